@@ -11,45 +11,34 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// byID takes the plans of the repository that an id names, of a plan or of a phase.
+// byID asks about the plans of the repository that an id names, of a plan or of a phase.
 func (s *planSearch) byID(name string) error {
 	if id, task, ok := strings.Cut(name, ":"); ok {
 		return hinted(fmt.Errorf("task %q in %q, want a plan alone", task, name), "the plan is "+quote(id))
 	}
-	all := &planSearch{configFlags: s.configFlags, talk: s.talk}
-	err := all.everywhere()
-	if len(all.folders) == 0 {
+	found, err := s.everywhere()
+	if len(found) == 0 {
 		return err
 	}
 	for _, past := range []bool{false, true} { // an id names what is at hand, if it can
-		found := false
-		for _, f := range all.folders {
-			if f.past == past && s.called(f, name) {
-				found = true
+		named := false
+		for _, f := range found {
+			for _, p := range f.plans() {
+				if f.folder.past == past && isCalled(p, name) {
+					named, f.folder.asked[p.File.Name] = true, true
+				}
 			}
 		}
-		if found {
+		if named {
 			return err
 		}
 	}
-	return errors.Join(err, noPlanCalled(name, all.folders))
+	return errors.Join(err, noPlanCalled(name, found))
 }
 
-// called takes the plans of f that an id names, and reports whether there are any.
-func (s *planSearch) called(f *planFolder, name string) bool {
-	asked := map[string]bool{}
-	for _, p := range f.plans() {
-		if isCalled(p, name) {
-			asked[p.File.Name] = true
-		}
-	}
-	if len(asked) == 0 {
-		return false
-	}
-	named := *f
-	named.asked = asked
-	s.merge([]*planFolder{&named})
-	return true
+// plans are those that can be read.
+func (f *foundPlans) plans() []*planfile.Plan {
+	return slices.DeleteFunc(slices.Clone(f.folder.Plans), func(p *planfile.Plan) bool { return !f.names[p.File.Name] })
 }
 
 // isFileName reports whether name is that of a file, and so no id with more behind it.
@@ -72,11 +61,11 @@ func isCalled(p *planfile.Plan, name string) bool {
 }
 
 // noPlanCalled says that no plan has that id, and which one could be meant.
-func noPlanCalled(name string, folders []*planFolder) error {
+func noPlanCalled(name string, found []foundPlans) error {
 	err := fmt.Errorf("no plan %q found", name)
 	var ids []string
 	called := map[string]string{} // ids, by themselves and by the names of files
-	for _, f := range folders {
+	for _, f := range found {
 		for _, p := range f.plans() {
 			id := p.ID().String()
 			ids = append(ids, id)

@@ -16,7 +16,8 @@ type planNames map[string][]string
 func (f *configFlags) planNames(folders []*planFolder, every bool) planNames {
 	if !every {
 		all := &planSearch{configFlags: f}
-		_ = all.everywhere() // a plan that cannot be found there has no id there
+		found, _ := all.everywhere() // a plan that cannot be found there has no id there
+		ask(found, false)
 		folders = all.folders
 	}
 	n := planNames{}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -78,21 +79,22 @@ func (f *configFlags) planFolders(names []string, talk io.Writer) ([]*planFolder
 	return s.folders, errors.Join(faults...)
 }
 
-// here takes the plans of the repository that the current directory lies in, without
+// here asks about the plans of the repository that the current directory lies in, without
 // those of milestones that were put away.
 func (s *planSearch) here() error {
-	err := s.everywhere()
-	s.dropPast()
+	found, err := s.everywhere()
+	ask(found, true)
 	return err
 }
 
-// everywhere takes all plans of the repository that the current directory lies in.
-func (s *planSearch) everywhere() error {
-	found, err := s.configFlags.findHere(workspace.Plan)
-	if len(found) == 0 {
-		return noPlansIf(err, s.whereHere())
+// everywhere finds all plans of the repository that the current directory lies in.
+func (s *planSearch) everywhere() ([]foundPlans, error) {
+	targets, err := s.configFlags.findHere(workspace.Plan)
+	if len(targets) == 0 {
+		return nil, noPlansIf(err, s.whereHere())
 	}
-	return errors.Join(err, s.take(found, s.whereHere()))
+	found, fault := s.load(targets, s.whereHere())
+	return found, errors.Join(err, fault)
 }
 
 // whereHere is what is looked through without a name, for people.
@@ -133,17 +135,13 @@ func (s *planSearch) named(name string) error {
 	case !info.IsDir():
 		return s.file(name)
 	}
-	found, err := s.configFlags.findNamed(name, targetOptions{protocol: workspace.Plan})
-	if len(found) == 0 {
+	targets, err := s.configFlags.findNamed(name, targetOptions{protocol: workspace.Plan})
+	if len(targets) == 0 {
 		return noPlansIf(err, name)
 	}
-	one := &planSearch{configFlags: s.configFlags, talk: s.talk, read: s.read}
-	err = errors.Join(err, one.take(found, name))
-	if one.above(name) {
-		one.dropPast()
-	}
-	s.merge(one.folders)
-	return err
+	found, fault := s.load(targets, name)
+	ask(found, isAbove(name, found))
+	return errors.Join(err, fault)
 }
 
 // file takes the plan at a path. One that lies in no folder of plans is known by its
@@ -170,39 +168,77 @@ func (s *planSearch) file(name string) error {
 	return err
 }
 
-// take takes targets that were found in a place. Files that say where the work stands
-// are no plans.
-func (s *planSearch) take(found []workspace.Target, where string) error {
-	taken := false
+// foundPlans are plans of a folder that a search found, by their paths in the tree.
+type foundPlans struct {
+	folder *planFolder
+	names  map[string]bool
+}
+
+// load reads the folders of targets that were found in a place. Files that say where the
+// work stands are no plans.
+func (s *planSearch) load(targets []workspace.Target, where string) ([]foundPlans, error) {
+	var all []foundPlans
 	var faults []error
-	for i := range found {
-		t := &found[i]
-		if !planfile.IsPlan(inFolder(t)) {
+	for i := range targets {
+		t := &targets[i]
+		if !planfile.IsPlan(pathInFolder(t, t.Main)) {
 			continue
 		}
 		folder, err := s.folder(t)
 		if err != nil {
 			faults = appendDistinct(faults, err)
 		}
-		if folder != nil && folder.known[t.Main] { // a directory may have the name of a plan
-			taken, folder.asked[t.Main] = true, true
+		if folder == nil || !folder.known[t.Main] { // a directory may have the name of a plan
+			continue
 		}
+		k := slices.IndexFunc(all, func(f foundPlans) bool { return f.folder == folder })
+		if k < 0 {
+			k, all = len(all), append(all, foundPlans{folder, map[string]bool{}})
+		}
+		all[k].names[t.Main] = true
 	}
-	if !taken {
-		return errors.Join(append(faults, noPlans(where))...)
+	if len(all) == 0 {
+		faults = append(faults, noPlans(where))
 	}
-	return errors.Join(faults...)
+	return all, errors.Join(faults...)
 }
 
-// inFolder is the path of a plan in its folder.
-func inFolder(t *workspace.Target) string { return strings.TrimPrefix(t.Main, t.Folder+"/") }
+// ask asks about plans that were found, or about those alone that are of no milestone that
+// was put away. If there are no others, their folders stay, and nothing of them is asked
+// about.
+func ask(found []foundPlans, withoutPast bool) {
+	isPast := func(f foundPlans) bool { return withoutPast && f.folder.past }
+	only := !slices.ContainsFunc(found, func(f foundPlans) bool { return !isPast(f) })
+	for _, f := range found {
+		if isPast(f) {
+			f.folder.kept = f.folder.kept || only
+			continue
+		}
+		maps.Copy(f.folder.asked, f.names)
+	}
+}
+
+// isAbove reports whether the folders of plans lie in a directory, or are it: milestones
+// that were put away are not named by it.
+func isAbove(dir string, found []foundPlans) bool {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return false
+	}
+	return !slices.ContainsFunc(found, func(f foundPlans) bool {
+		rel, err := filepath.Rel(abs, f.folder.target.File(f.folder.target.Folder))
+		return err != nil || !filepath.IsLocal(rel)
+	})
+}
 
 // folder is the folder of t, which is read when it is asked for first. It is nil if
 // nothing of it can be read; the error may be about a part of it.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, past := planfile.PartOf(t.Main)
-	if f := s.at(t, part); f != nil {
-		return f, nil
+	for _, f := range s.folders {
+		if f.target.Root == t.Root && f.target.Folder == t.Folder && f.part == part {
+			return f, nil
+		}
 	}
 	whole, err := s.whole(t)
 	if err = withDisplayPath(t, err); whole == nil {
