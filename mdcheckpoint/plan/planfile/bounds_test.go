@@ -69,8 +69,7 @@ func TestByteBounds(t *testing.T) {
 			return ok
 		}},
 		{name: "text before a tag", most: 1 << 10, holds: func(n int) bool {
-			before, _ := (&scanned{text: "x" + strings.Repeat(" ", n-1) + "<a>"}).beside(source.Span{Start: n, End: n + len("<a>")})
-			return before
+			return scan("x"+strings.Repeat(" ", n-1)+"<task>", 0).isProse(-1, 0)
 		}},
 		{name: "a resume signal", most: 4 << 10, holds: func(n int) bool {
 			signal := "Type a" + strings.Repeat(" x", n)[:n-len("Type a")-1] + "."

@@ -4,38 +4,21 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-
-	"mdck/mdcheckpoint/source"
 )
 
-// isProse reports whether the i-th tag, of a task, is only spoken of: within a line of
-// text, or in an element in which commands and sentences stand. open is the index of the
+// isProse reports whether the i-th tag, of a task, is only spoken of: behind text in its
+// line, or in an element in which commands and sentences stand. open is the index of the
 // tag of the task that it stands in, -1 without.
 func (s *scanned) isProse(open, i int) bool {
 	t := &s.tags[i]
-	before, behind := s.beside(t.span)
-	if !t.closes {
-		return before && attr(attributes(s.text, t.inside), "type") == nil
-	}
-	if s.inElement(open, i) {
-		return true
-	}
-	return (before || behind) && (open < 0 || behind && s.closesLater(i))
-}
-
-// beside reports whether text that is no tag stands before and behind span in its line.
-func (s *scanned) beside(span source.Span) (before, behind bool) {
 	const far = 1 << 10 // bytes back, of a line that is too long for prose
-	from := max(0, span.Start-far)
-	start := from + strings.LastIndexByte(s.text[from:span.Start], '\n') + 1
-	at := start
-	for k := s.tagAt(start); k < len(s.tags) && s.tags[k].span.Start < span.Start; k++ {
-		before = before || strings.Trim(s.text[at:s.tags[k].span.Start], " \t\ufeff") != ""
-		at = min(s.tags[k].span.End, span.Start)
+	from := max(0, t.span.Start-far)
+	before := strings.Trim(s.text[from+strings.LastIndexByte(s.text[from:t.span.Start], '\n')+1:t.span.Start], " \t\ufeff")
+	isBehind := before != "" && !strings.HasSuffix(before, ">")
+	if t.closes {
+		return s.inElement(open, i) || isBehind && open < 0
 	}
-	before = before || strings.Trim(s.text[at:span.Start], " \t\ufeff") != ""
-	rest := strings.TrimLeft(s.text[span.End:min(len(s.text), span.End+far)], " \t\r")
-	return before, rest != "" && rest[0] != '\n' && rest[0] != '<'
+	return isBehind && attr(attributes(s.text, t.inside), "type") == nil
 }
 
 // prosy are elements in which a tag may be spoken of.
@@ -55,13 +38,6 @@ func (s *scanned) inElement(open, i int) bool {
 		}
 	}
 	return false
-}
-
-// closesLater reports whether another tag closes a task behind the i-th and before the
-// next task.
-func (s *scanned) closesLater(i int) bool {
-	k := s.closing(i)
-	return k >= 0 && k < s.nextTask(i)
 }
 
 // nextTask is the index of the first tag behind the i-th that begins a task with a type.

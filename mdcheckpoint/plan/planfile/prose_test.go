@@ -21,6 +21,7 @@ func TestProse(t *testing.T) {
 			t.Errorf("%q: %d tasks, stray %v", action, len(p.Tasks), p.Stray)
 		}
 	}
+	check(t, "outside", head+verify+"- every </task> closes a <task>\n")
 	check(t, "on one line", head+"<tasks><task type=\"auto\"><name>a</name><action>b</action></task> "+verify+"</tasks>")
 }
 
