@@ -102,12 +102,7 @@ func (a *Acks) write(key string, set []pair) (string, error) {
 		return "{\n  \"acknowledgments\": {\n    " + jsondoc.Quote(key) + ": " + object(set, "      ") + "\n    }\n  },\n  \"last_reset\": null\n}\n", nil
 	}
 	if a.root().Get(acksKey, key) == nil || a.root().Get(acksKey, key).Kind != jsondoc.Object {
-		json := object(set, "") + "}"
-		path := []string{acksKey, key}
-		if a.root().Get(acksKey) == nil {
-			json, path = "{"+jsondoc.Quote(key)+": "+json+"}", path[:1]
-		}
-		return apply(a.Doc, setter{json, path})
+		return apply(a.Doc, setter{object(set, "") + "}", []string{acksKey, key}})
 	}
 	var all []setter
 	for _, p := range set {

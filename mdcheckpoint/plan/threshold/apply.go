@@ -14,19 +14,26 @@ type setter struct {
 	path []string
 }
 
-// apply sets values one after another and gives the text of the whole.
+// apply sets values one after another, each in an object that is made if it is missing, and
+// gives the text of the whole.
 func apply(d *jsondoc.Document, todo ...setter) (string, error) {
 	for _, s := range todo {
-		edits, err := d.Set(s.json, s.path...)
-		if err != nil {
-			return "", named(d, s.path, err)
+		steps := []setter{s}
+		if parent := s.path[:len(s.path)-1]; d.Root.Get(parent...) == nil {
+			steps = []setter{{"{}", parent}, s}
 		}
-		text, err := source.Apply(d.File.Text, edits)
-		if err != nil {
-			return "", err
-		}
-		if d, err = jsondoc.Parse(d.File.Name, text); err != nil {
-			return "", err
+		for _, step := range steps {
+			edits, err := d.Set(step.json, step.path...)
+			if err != nil {
+				return "", named(d, step.path, err)
+			}
+			text, err := source.Apply(d.File.Text, edits)
+			if err != nil {
+				return "", err
+			}
+			if d, err = jsondoc.Parse(d.File.Name, text); err != nil {
+				return "", err
+			}
 		}
 	}
 	return d.File.Text, nil

@@ -1,7 +1,6 @@
 package threshold
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -88,7 +87,7 @@ func Record(name, text string, readings []Reading, now time.Time) (*Change, erro
 		all = append(all, setter{plain(r.Number), []string{"current_values", r.Kind.valueKey()}}, setter{level, []string{"levels_triggered", string(r.Kind)}})
 	}
 	all = append(all, setter{jsondoc.Quote(spelling.FormatTime(now)), []string{"last_check"}})
-	after, err := apply(d, withParents(d, all)...)
+	after, err := apply(d, all...)
 	if err != nil {
 		return nil, err
 	}
@@ -110,17 +109,6 @@ const emptyState = `{
   "last_check": null
 }
 `
-
-// withParents puts empty objects before values whose parent is missing.
-func withParents(d *jsondoc.Document, all []setter) []setter {
-	var parents []setter
-	for _, s := range all {
-		if len(s.path) > 1 && d.Root.Get(s.path[0]) == nil && !slices.ContainsFunc(parents, func(p setter) bool { return p.path[0] == s.path[0] }) {
-			parents = append(parents, setter{"{}", s.path[:1]})
-		}
-	}
-	return append(parents, all...)
-}
 
 // WaypointDir is the directory of files that tell of stops, relative to the root of the
 // repository.

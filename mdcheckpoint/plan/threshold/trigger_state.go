@@ -53,9 +53,6 @@ func countings(d *jsondoc.Document, fired []Firing, now time.Time) []setter {
 		}
 	}
 	var all []setter
-	if d.Root.Get("triggers") == nil {
-		all = append(all, setter{"{}", []string{"triggers"}})
-	}
 	stamp := pair{"last_triggered", jsondoc.Quote(spelling.FormatTime(now))}
 	for _, name := range types {
 		was := d.Root.Get("triggers", name)
