@@ -9,6 +9,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
 )
 
 // target finds the checkpoint that is meant.
@@ -16,7 +17,34 @@ func (c *appendCommand) target() (workspace.Target, error) {
 	if t, ok, err := c.findFormatTarget(); ok || err != nil {
 		return t, err
 	}
-	return c.findOne(workspace.Ohrfc, c.Target, "append")
+	return c.findOffering(func(p *protocol.Protocol) bool { return p.Append != nil }, c.Target, "append")
+}
+
+// findOffering finds the only checkpoint that name means, as findOne does, of the protocols
+// that offer what the command does.
+func (f *configFlags) findOffering(offers func(p *protocol.Protocol) bool, name, command string) (workspace.Target, error) {
+	var able []string
+	for _, p := range f.table.All() {
+		if p.Detect != nil && offers(p) {
+			able = append(able, p.Name)
+		}
+	}
+	if len(able) == 1 {
+		return f.findOne(able[0], name, command)
+	}
+	var names []string
+	if name != "" {
+		names = []string{name}
+	}
+	found, _ := f.targets(names, targetOptions{ignoreUnknown: true, allowEmpty: true}) // findOne says what is wrong
+	switch mine := slices.DeleteFunc(found, func(t workspace.Target) bool { return !slices.Contains(able, t.Protocol) }); len(mine) {
+	case 0:
+		return f.findOne(able[0], name, command)
+	case 1:
+		return mine[0], nil
+	default:
+		return workspace.Target{}, severalError(mine, command)
+	}
 }
 
 // findFormatTarget finds the file of a format that is meant: that at the path which is named, whether or
@@ -72,7 +100,7 @@ func (c *appendCommand) findFormatFile() (t workspace.Target, ok bool, err error
 	if err == nil && !ok {
 		err = c.unreadable()
 	}
-	return t, ok && t.Protocol == workspace.Format, err
+	return t, ok && t.Format != "", err
 }
 
 // unreadable is why a file of no format cannot be written, where there are formats.
@@ -102,39 +130,35 @@ func (c *appendCommand) unmade() (workspace.Target, bool) {
 		return workspace.Target{}, false
 	}
 	t, ok, err := c.finder().Unsaved(c.Target)
-	return t, err == nil && ok && t.Protocol == workspace.Format
+	return t, err == nil && ok && t.Format != ""
 }
 
 // formatsOf are the files of formats among found.
 func formatsOf(found []workspace.Target) []workspace.Target {
-	return slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool { return t.Protocol != workspace.Format })
+	return slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool { return t.Format == "" })
 }
 
 // chooseFormatTarget returns the only one of mine, the files of formats among found, whose format has
 // the section. Where there is an RFC, its sections are its own.
 func (c *appendCommand) chooseFormatTarget(found, mine []workspace.Target) (t workspace.Target, ok bool, err error) {
 	name, _, _ := strings.Cut(c.Section, "/")
-	rfc := slices.ContainsFunc(found, func(t workspace.Target) bool { return t.Protocol == workspace.Ohrfc })
-	if _, err := findSection(name); rfc && err == nil {
-		return t, false, nil
+	others := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool { return t.Format != "" || t.Row().Append == nil })
+	for i := range others {
+		if group, _, err := c.findSection(&others[i], name); err != nil || group != nil {
+			return t, false, err
+		}
 	}
 	var having []workspace.Target
 	var near []string
 	for i := range mine {
-		config, err := c.configFor(&mine[i])
+		group, keys, err := c.findSection(&mine[i], name)
 		if err != nil {
 			return t, false, err
 		}
-		own := config.FormatModel(mine[i].Format)
-		if own == nil {
-			continue
-		}
-		look := &protocol.Reader{Subject: protocol.Subject{Target: mine[i].Target, Described: own}, Tree: tree.Dir(mine[i].Root)}
-		group, _, others := mine[i].Row().Sections(look, name).Find(name)
 		if group != nil {
 			having = append(having, mine[i])
 		}
-		for _, key := range others {
+		for _, key := range keys {
 			if !slices.Contains(near, key) {
 				near = append(near, key)
 			}
@@ -145,8 +169,29 @@ func (c *appendCommand) chooseFormatTarget(found, mine []workspace.Target) (t wo
 		return having[0], true, nil
 	case len(having) > 1:
 		return t, true, severalError(having, "append")
-	case rfc:
+	case len(others) > 0:
 		return t, false, nil
 	}
 	return t, true, noSection(name, "section", near, fmt.Errorf("no file here has a section %q", name))
+}
+
+// findSection finds the section of t that name means; without one it returns the keys that
+// are possible.
+func (f *configFlags) findSection(t *workspace.Target, name string) (group *schema.Group, keys []string, err error) {
+	s, err := f.sections(t, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	group, _, keys = s.Find(name)
+	return group, keys, nil
+}
+
+// sections returns the sections that can be written to in t, if one is called name.
+func (f *configFlags) sections(t *workspace.Target, name string) (*schema.Schema, error) {
+	config, err := f.configFor(t)
+	if err != nil {
+		return nil, err
+	}
+	subject := protocol.Subject{Target: t.Target, Files: t.Files(), Described: config.FormatModel(t.Format)}
+	return t.Row().Sections(&protocol.Reader{Subject: subject, Tree: tree.Dir(t.Root)}, name), nil
 }

@@ -2,8 +2,11 @@ package cli
 
 import (
 	"errors"
+	"slices"
 
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
 )
 
 const pruneHelp = `Keeps the newest two Gate-B rounds. Older ones go to .mdck/archive beside the checkpoint, which is never emptied. artifact_state stays as it is.
@@ -37,20 +40,44 @@ func (c *pruneCommand) Run(std Streams) error {
 	if c.Archives {
 		return c.session(std)
 	}
-	if found, own, err := c.formatTargets(); err != nil || own {
-		if err != nil {
-			return err
-		}
-		return c.runFormat(std, found)
+	found, own, err := c.formatTargets()
+	if err == nil && !own {
+		var t workspace.Target
+		t, err = c.findOffering(func(p *protocol.Protocol) bool { return p.Prune != nil }, c.Target, "prune")
+		found, err = []workspace.Target{t}, archivesHint(err)
 	}
-	t, err := c.findOne(workspace.Ohrfc, c.Target, "prune")
-	if err != nil {
-		return archivesHint(err)
-	}
-	settings, err := c.settingsFor(&t)
 	if err != nil {
 		return err
 	}
-	w := &writer{std: std, name: "prune", target: t, settings: settings, clock: c.clock, diff: c.Diff}
-	return w.write(t.Row().Prune)
+	return c.prune(std, found)
+}
+
+// prune prunes checkpoints. One that fails does not stop the others.
+func (c *pruneCommand) prune(std Streams, found []workspace.Target) error {
+	var faults []error
+	some := false
+	for i := range found {
+		t := found[i]
+		settings, err := c.settingsFor(&t)
+		if err != nil {
+			faults = appendDistinct(faults, err)
+			continue
+		}
+		if t.Format != "" && c.Target == "" && !c.keeps(&t) {
+			continue
+		}
+		some = true
+		w := &writer{std: std, name: "prune", target: t, settings: settings, clock: c.clock, diff: c.Diff}
+		faults = append(faults, w.write(t.Row().Prune))
+	}
+	if !some && len(faults) == 0 {
+		return hinted(errors.New("no format of the files here says how many of a section are kept"), `"keep" of a repeated section in `+".mdck.yaml does")
+	}
+	return errors.Join(faults...)
+}
+
+// keeps reports whether t has only some of a repeated section.
+func (c *pruneCommand) keeps(t *workspace.Target) bool {
+	s, err := c.sections(t, "")
+	return err == nil && slices.ContainsFunc(s.Groups, func(g schema.Group) bool { return g.Keep > 0 })
 }

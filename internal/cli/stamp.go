@@ -1,6 +1,6 @@
 package cli
 
-import "mdck/internal/workspace"
+import "mdck/mdcheckpoint/protocol"
 
 const stampHelp = `Sets artifact_state to what rfc.md, evidence.json and the rounds are now, raises checkpoint_version if anything changed since the last write, and brings state.json in step, in one write. What is up to date stays as it is.
 
@@ -21,7 +21,7 @@ type stampCommand struct {
 
 // Run stamps the checkpoint.
 func (c *stampCommand) Run(std Streams) error {
-	t, err := c.findOne(workspace.Ohrfc, c.Target, "stamp")
+	t, err := c.findOffering(func(p *protocol.Protocol) bool { return p.Stamp != nil }, c.Target, "stamp")
 	if err != nil {
 		return err
 	}

@@ -1,12 +1,10 @@
 package cli
 
 import (
-	"errors"
 	"os"
 	"slices"
 
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/custom"
 )
 
 // formatTargets finds the files of formats that are meant: the one that is named or, where there is
@@ -42,42 +40,5 @@ func (c *pruneCommand) formatTargets() (mine []workspace.Target, ok bool, err er
 
 // others are those of found that prune could mean besides a session's copies.
 func others(found []workspace.Target) []workspace.Target {
-	return slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
-		return t.Protocol != workspace.Ohrfc && t.Protocol != workspace.Format
-	})
-}
-
-// runFormat prunes files of formats. One that fails does not stop the others.
-func (c *pruneCommand) runFormat(std Streams, found []workspace.Target) error {
-	var faults []error
-	some := false
-	for i := range found {
-		t := found[i]
-		settings, err := c.settingsFor(&t)
-		if err != nil {
-			faults = appendDistinct(faults, err)
-			continue
-		}
-		own, _ := settings.FormatModel(t.Format).(*custom.Format)
-		if own == nil || c.Target == "" && !keeps(own) {
-			continue
-		}
-		some = true
-		w := &writer{std: std, name: "prune", target: t, settings: settings, clock: c.clock, diff: c.Diff}
-		faults = append(faults, w.write(t.Row().Prune))
-	}
-	if !some && len(faults) == 0 {
-		return hinted(errors.New("no format of the files here says how many of a section are kept"), `"keep" of a repeated section in `+".mdck.yaml does")
-	}
-	return errors.Join(faults...)
-}
-
-// keeps reports whether own keeps only some of a repeated section.
-func keeps(own *custom.Format) bool {
-	for i := range own.Schema.Groups {
-		if own.Schema.Groups[i].Keep > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool { return t.Row().Prune == nil })
 }
