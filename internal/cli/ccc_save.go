@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
@@ -125,19 +124,10 @@ func (c *cccSaveCommand) options(std Streams, t *workspace.Target) (*save.Option
 
 // sessionInput reads the changes that a file asks for; nil if none is named.
 func sessionInput(std Streams, name string) (*ccc.Input, error) {
-	var text string
-	var err error
-	switch name {
-	case "":
+	if name == "" {
 		return nil, nil
-	case "-":
-		name = "standard input"
-		text, err = readCheckedInput(std.In)
-	default:
-		if text, err = readFile(name); err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
-		}
 	}
+	name, text, err := readText(std, name)
 	if err != nil {
 		return nil, err
 	}

@@ -33,14 +33,16 @@ func findingsText(f *facts) func(limit int) string {
 	open := ""
 	for i := range f.written {
 		w := &f.written[i]
-		diagnostics, faults := w.judge()
-		for _, d := range diagnostics {
+		for _, d := range w.Diagnostics {
 			all = append(all, found{w, d})
 		}
-		if len(diagnostics) > 0 {
-			names = append(names, w.shown(w.Path))
+		if len(w.Diagnostics) > 0 {
+			names = append(names, w.Shown(w.Path))
 		}
-		open += unchecked(w, faults)
+		for _, err := range w.unchecked {
+			first, _, _ := strings.Cut(err.Error(), "\n")
+			open += fmt.Sprintf("not checked: %s: %s\n", spelling.Path(w.Shown(w.Path), protocol.MaxValue), spelling.Quoted(first, 120))
+		}
 	}
 	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.Severity, a.Severity) })
 	warnings := slices.IndexFunc(append(all, found{}), func(f found) bool { return f.Severity != lint.Error })
@@ -53,32 +55,10 @@ func findingsText(f *facts) func(limit int) string {
 	}
 }
 
-// judge is what lint finds in the file, and why something of it was not checked.
-func (w *writtenFile) judge() ([]lint.Diagnostic, []error) {
-	if w.skipped {
-		return nil, w.unchecked
-	}
-	diagnostics, err := lint.Run(w.Input)
-	if err != nil {
-		return diagnostics, append(slices.Clone(w.unchecked), err)
-	}
-	return diagnostics, w.unchecked
-}
-
-// unchecked are lines about what of a file was not checked, and why.
-func unchecked(w *writtenFile, faults []error) string {
-	lines := ""
-	for _, err := range faults {
-		first, _, _ := strings.Cut(err.Error(), "\n")
-		lines += fmt.Sprintf("not checked: %s: %s\n", spelling.Path(w.shown(w.Path), protocol.MaxValue), spelling.Quoted(first, 120))
-	}
-	return lines
-}
-
 // line is the finding as mdck lint prints it, cut to [maxFindingLine].
 func (f *found) line() string {
 	var b strings.Builder
-	_ = report.Text(&b, []report.File{{Shown: report.Shown(f.file.shown), Path: f.file.Path, Diagnostics: []lint.Diagnostic{f.Diagnostic}}})
+	_ = report.Text(&b, []report.File{{Shown: f.file.Shown, Path: f.file.Path, Diagnostics: []lint.Diagnostic{f.Diagnostic}}})
 	return spelling.Cut(strings.TrimSuffix(b.String(), "\n"), maxFindingLine)
 }
 

@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 
+	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -14,16 +15,14 @@ import (
 	"mdck/tokens"
 )
 
-// maxJudged is how many bytes of one event lint reads: a usual workspace has
-// 20,000, and half a mebibyte is judged in less than 200 ms.
-const maxJudged = 512 << 10
+// maxChecked is how many bytes of one event lint reads: a usual workspace has
+// 20,000, and half a mebibyte is checked in less than 200 ms.
+const maxChecked = 512 << 10
 
-// A writtenFile is a checkpoint file that was written, and what lint needs to check it.
+// A writtenFile is a checkpoint file that was written, with what lint finds in it.
 type writtenFile struct {
-	lint.Input
-	shown     func(string) string // paths of Tree as the agent sees them
-	unchecked []error             // why something of it is not checked
-	skipped   bool                // nothing of it is checked
+	report.File
+	unchecked []error // why something of it, or all, is not checked
 }
 
 // written are the files of the event that belong to a checkpoint and are not
@@ -31,7 +30,7 @@ type writtenFile struct {
 func (s *search) written(in Input) []writtenFile {
 	var all []writtenFile
 	seen := map[string]bool{}
-	room := int64(maxJudged)
+	room := int64(maxChecked)
 	for _, name := range in.Files {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(s.cwd, name)
@@ -41,7 +40,7 @@ func (s *search) written(in Input) []writtenFile {
 			continue
 		}
 		seen[t.File(t.Path)] = true
-		w := s.judged(&t, &room)
+		w := s.check(&t, &room)
 		if len(w.unchecked) == 0 || !errors.Is(w.unchecked[0], fs.ErrNotExist) {
 			all = append(all, w)
 		}
@@ -49,40 +48,45 @@ func (s *search) written(in Input) []writtenFile {
 	return all
 }
 
-// judged is what lint needs to judge the file that t asks for, as mdck lint
-// does. room is how many bytes may still be read.
-func (s *search) judged(t *workspace.Target, room *int64) writtenFile {
+// check checks the file that t asks for as mdck lint does. room is how many bytes may still
+// be read.
+func (s *search) check(t *workspace.Target, room *int64) writtenFile {
 	s.finish([]workspace.Target{*t})
 	files := modest{tree.Dir(t.Root)}
-	w := writtenFile{shown: s.shown(t), Input: lint.Input{Path: t.Path}}
+	w := writtenFile{File: report.File{Shown: report.Shown(s.shown(t)), Path: t.Path}}
+	fail := func(err error) {
+		if err != nil {
+			w.unchecked = append(w.unchecked, err)
+		}
+	}
 	if _, err := files.Stat(t.Path); err != nil {
-		w.unchecked, w.skipped = []error{err}, true
+		fail(err)
 		return w
 	}
 	if *room -= size(files, t); *room < 0 {
-		w.unchecked, w.skipped = []error{fmt.Errorf("a hook reads %d bytes of what was written", maxJudged)}, true
+		fail(fmt.Errorf("a hook reads %d bytes of what was written", maxChecked))
 		return w
 	}
 	c := s.config(t.Dir(), t.Root)
 	counter, err := tokens.New(c.Encoding())
 	if err != nil {
-		w.unchecked = append(w.unchecked, fmt.Errorf("tokens: %w", err))
+		fail(fmt.Errorf("tokens: %w", err))
 		counter = nil
 	}
-	w.Input = workspace.Input(c, counter, files, t)
-	w.Visible = nil // git is not asked: that takes a process
-	if w.Above != nil {
-		w.Above = modest{w.Above}
+	in := workspace.Input(c, counter, files, t)
+	in.Visible = nil // git is not asked: that takes a process
+	if in.Above != nil {
+		in.Above = modest{in.Above}
 	}
-	rule := t.Row().LedgerRule
-	if rule == "" {
-		return w
+	if rule := t.Row().LedgerRule; rule != "" {
+		last, err := t.Last()
+		if err != nil {
+			fail(fmt.Errorf("%s: %w", rule, err))
+		}
+		in.Last = workspace.Record(last)
 	}
-	last, err := t.Last()
-	if err != nil {
-		w.unchecked = append(w.unchecked, fmt.Errorf("%s: %w", rule, err))
-	}
-	w.Last = workspace.Record(last)
+	w.Diagnostics, err = lint.Run(in)
+	fail(err)
 	return w
 }
 

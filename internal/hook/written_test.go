@@ -62,7 +62,7 @@ func TestJudgedBytes(t *testing.T) {
 	begun := time.Now()
 	got := wrote(t, dir, files...)
 	t.Logf("%v", time.Since(begun))
-	judged := maxJudged / (len(large) + len(demo(t, "state.json")))
+	judged := maxChecked / (len(large) + len(demo(t, "state.json")))
 	if n := strings.Count(got, "\nnot checked: .ohrfc/rfc-"); n != maxFiles-judged || judged < 1 || !strings.HasPrefix(got, "mdck lint finds ") {
 		t.Errorf("%d of %d not judged, want %d: %.300s", n, maxFiles, maxFiles-judged, got)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -53,14 +52,16 @@ func (r *run) committed(commit gitrepo.Commit, message string, err error) *Step 
 	e, refused := errors.AsType[*gitrepo.SnapshotError](err)
 	var step *Step
 	switch {
-	case refused && e.Skipped():
-		step = skipped(e.Error())
-		if r.report.Left = e.Left; e.Reason == gitrepo.OutOfScope && len(e.Left) == 0 {
-			step = skipped("nothing in scope has changed")
-		}
 	case refused:
-		step = failed(e)
 		r.report.Left = e.Left
+		switch {
+		case !e.Skipped():
+			step = failed(e)
+		case e.Reason == gitrepo.OutOfScope && len(e.Left) == 0:
+			step = skipped("nothing in scope has changed")
+		default:
+			step = skipped(e.Error())
+		}
 	case err != nil:
 		step = failed(err)
 	default:
@@ -92,10 +93,7 @@ func (r *run) scope() (files, notes []string) {
 		named = named[:ccc.MaxNamed]
 	}
 	for _, name := range named {
-		rel, ok := r.below(name)
-		if ok {
-			rel, ok = r.inRepository(rel)
-		}
+		rel, ok := r.inRepository(name)
 		if !ok {
 			notes = append(notes, fmt.Sprintf("not committed: %s of the state names %q, which is no file below the project", ccc.ActiveFilesField, name))
 			continue
@@ -113,25 +111,15 @@ func (r *run) scope() (files, notes []string) {
 	return files, notes
 }
 
-// inRepository is a slash path of the project as the repository names it; ok is false
-// if a link on the way leads out of the project.
+// inRepository returns a path, absolute or relative to the project, as the repository names
+// it; ok is false if it is not below the project, or if a link on the way leads out of it.
 func (r *run) inRepository(name string) (rel string, ok bool) {
-	rel, ok = r.project.Repo.Rel(r.Target.File(name))
-	return rel, ok && strings.HasPrefix(rel, r.project.prefix())
-}
-
-// below is a path of the state as a slash path of the project; ok is false if it does
-// not lie below that.
-func (r *run) below(name string) (slash string, ok bool) {
 	file := filepath.FromSlash(name)
-	if filepath.IsAbs(file) {
-		var err error
-		if file, err = filepath.Rel(r.Target.Root, file); err != nil {
-			return "", false
-		}
+	if !filepath.IsAbs(file) {
+		file = r.Target.File(name)
 	}
-	slash = path.Clean(filepath.ToSlash(file))
-	return slash, slash != "." && filepath.IsLocal(file)
+	rel, ok = r.project.Repo.Rel(file)
+	return rel, ok && rel != "." && strings.HasPrefix(rel, r.project.prefix())
 }
 
 // unscoped is the step where nothing is in scope: it says what could be.

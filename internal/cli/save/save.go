@@ -10,8 +10,6 @@ package save
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"io/fs"
 	"strings"
 	"time"
 
@@ -58,15 +56,8 @@ type Options struct {
 	Ended func(*Step)       // is told how a step ended; may be nil
 }
 
-// Check reports what makes no sense in o whatever the files hold: a file that cannot
-// be committed, or an unknown placeholder in the message, which is a
-// [*protocol.RequestError].
+// Check reports an unknown placeholder in the message, as a [*protocol.RequestError].
 func (o *Options) Check() error {
-	for _, f := range o.Files {
-		if !fs.ValidPath(f) || f == "." {
-			return fmt.Errorf("want files or directories below the project, found %q", f)
-		}
-	}
 	_, err := ccc.CommitMessage(o.Message, ccc.Facts{Issue: "x", Title: "x", Task: "x", Status: "x", N: 1, Total: 1, Mode: "x", Next: "x"})
 	return err
 }
@@ -106,8 +97,6 @@ func Run(ctx context.Context, o Options) *Report {
 	if err == nil {
 		defer repo.Close()
 		branch, _ = repo.Branch() // a HEAD that cannot be read is no branch
-	} else {
-		repo = nil
 	}
 	if r.project = NewProject(o.Target, repo, branch, o.Team); err != nil {
 		r.project.Err = err
