@@ -90,8 +90,7 @@ func (d *differ) readBackup(b *safefile.Backup) (*version, error) {
 	case !b.Holds(text):
 		return nil, hinted(fmt.Errorf("%s was changed after it was made", name), "mdck diff "+quote(name)+" compares what it holds now")
 	}
-	file := filepath.Join(d.target.Dir(), filepath.FromSlash(b.Path))
-	return &version{label: fmt.Sprintf("backup %d", b.Seq), name: name, file: file, text: text, there: true}, nil
+	return &version{label: fmt.Sprintf("backup %d", b.Seq), name: name, text: text, there: true}, nil
 }
 
 // committed returns what a revision has of the checkpoint or, unless path is "", at that

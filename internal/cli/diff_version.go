@@ -14,7 +14,7 @@ import (
 type version struct {
 	label string // for people
 	name  string // in errors about its text
-	file  string // path on disk, "" if it has none
+	file  string // path on disk; "" for standard input, backups and revisions
 	text  string
 	there bool // false for a checkpoint that this version does not have; its text is empty
 }

@@ -2,10 +2,7 @@ package report
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
-
-	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A List prints an array of JSON element by element, with the bytes that [Indented]
@@ -25,12 +22,8 @@ func Element(v any) ([]byte, error) { return elementAt(v, "") }
 
 // elementAt is v as an element of an array in a line of that indent.
 func elementAt(v any, indent string) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent(indent+"  ", "  ")
-	err := e.Encode(v)
-	return jsondoc.Visible(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), err
+	text, err := encode(v, indent+"  ", "  ")
+	return bytes.TrimSuffix(text, []byte("\n")), err
 }
 
 // Add prints an element.

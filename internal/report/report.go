@@ -210,11 +210,11 @@ func (j *JSON) End(counter string, known *Baseline) error {
 	if err := j.list.close(); err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := Indented(&b, j.tail); err != nil {
+	text, err := encode(j.tail, "", "  ")
+	if err != nil {
 		return err
 	}
-	_, err := j.w.Write(append([]byte(","), bytes.TrimPrefix(b.Bytes(), []byte("{"))...))
+	_, err = j.w.Write(append([]byte(","), bytes.TrimPrefix(text, []byte("{"))...))
 	return err
 }
 
@@ -244,13 +244,20 @@ func Indented(w io.Writer, v any) error { return writeJSON(w, v, "  ") }
 func Line(w io.Writer, v any) error { return writeJSON(w, v, "") }
 
 func writeJSON(w io.Writer, v any, indent string) error {
+	text, err := encode(v, "", indent)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(text)
+	return err
+}
+
+// encode returns v as JSON and a line ending; each line but the first begins with prefix.
+func encode(v any, prefix, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", indent)
-	if err := e.Encode(v); err != nil {
-		return err
-	}
-	_, err := w.Write(jsondoc.Visible(b.Bytes()))
-	return err
+	e.SetIndent(prefix, indent)
+	err := e.Encode(v)
+	return jsondoc.Visible(b.Bytes()), err
 }
