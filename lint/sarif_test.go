@@ -18,6 +18,7 @@ import (
 
 	"mdck/internal/report"
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -78,7 +79,7 @@ func printed(t *testing.T, in lint.Input, found []lint.Diagnostic) []byte {
 		Disk:  func(path string) string { return filepath.Join(root, filepath.FromSlash(path)) },
 	}
 	var b bytes.Buffer
-	if err := report.SARIF(&b, []report.File{file}, report.Run{Dir: root, Version: "devel"}); err != nil {
+	if err := report.SARIF(&b, []report.File{file}, report.Run{Dir: root, Version: "devel", Rules: protocols.Default().Rules()}); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()

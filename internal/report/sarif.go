@@ -29,15 +29,15 @@ type Run struct {
 // kept first, and a notification says how many were left out.
 func SARIF(w io.Writer, files []File, run Run) error {
 	files = slices.Clone(files)
+	used := map[*lint.Rule]bool{}
 	for i := range files {
 		files[i].Diagnostics = lint.Limit(files[i].Diagnostics)
-	}
-	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, remaining: resultLimits(files), results: []sarifResult{}}
-	for i := range files {
 		for k := range files[i].Diagnostics {
-			s.note(&files[i].Diagnostics[k])
+			used[files[i].Diagnostics[k].Rule] = true
 		}
 	}
+	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, remaining: resultLimits(files), results: []sarifResult{}}
+	s.rules = slices.DeleteFunc(slices.Clone(run.Rules), func(r *lint.Rule) bool { return !used[r] })
 	driver, err := s.driver()
 	if err != nil {
 		return err
@@ -83,13 +83,6 @@ type sarif struct {
 	remaining map[lint.Severity]int
 	omitted   int // findings beyond the limits
 	results   []sarifResult
-}
-
-// note adds the rule of a finding to those that the log explains.
-func (s *sarif) note(d *lint.Diagnostic) {
-	if !slices.Contains(s.rules, d.Rule) {
-		s.rules = append(s.rules, d.Rule)
-	}
 }
 
 // add adds a finding, or counts it as omitted.

@@ -2,7 +2,6 @@ package report
 
 import (
 	"regexp"
-	"slices"
 
 	"mdck/lint"
 )
@@ -10,7 +9,6 @@ import (
 // driver is mdck as a tool, with the rules that have findings.
 func (s *sarif) driver() (sarifDriver, error) {
 	d := sarifDriver{Name: "mdck", Version: s.run.Version, SemanticVersion: semantic(s.run.Version), Rules: []sarifRule{}}
-	s.sortRules()
 	for _, r := range s.rules {
 		rule, err := describe(r)
 		if err != nil {
@@ -19,15 +17,6 @@ func (s *sarif) driver() (sarifDriver, error) {
 		d.Rules = append(d.Rules, rule)
 	}
 	return d, nil
-}
-
-// sortRules puts the rules in the order of the documentation.
-func (s *sarif) sortRules() {
-	order := map[*lint.Rule]int{}
-	for i, r := range s.run.Rules {
-		order[r] = i
-	}
-	slices.SortStableFunc(s.rules, func(a, b *lint.Rule) int { return order[a] - order[b] })
 }
 
 func describe(r *lint.Rule) (sarifRule, error) {
