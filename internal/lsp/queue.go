@@ -53,12 +53,14 @@ func (q *queue) take(wait bool) (m message, ok bool) {
 	return m, true
 }
 
-// cancel marks the messages with that id.
+// cancel marks the requests with that id.
 func (q *queue) cancel(id string) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
 	for i := range q.all {
-		q.all[i].cancelled = q.all[i].cancelled || string(q.all[i].id) == id
+		if m := &q.all[i]; m.id != nil && string(m.id) == id {
+			m.cancelled = true
+		}
 	}
 }
 

@@ -146,30 +146,29 @@ func (s *Server) accept(m message) {
 	}
 }
 
-// work works on one message, and answers a request.
+// work works on one message, and answers a request. A client that is gone is noticed when
+// its messages are read.
 func (s *Server) work(m *message) {
-	if m.id == nil {
-		if err := s.guarded(func() error { _, err := s.call(m); return err }); err != nil {
-			s.log(fmt.Sprintf("%s: %s", m.method, err))
-		}
-		return
-	}
 	var text []byte
-	err := error(&rpcError{requestCancelled, "cancelled"})
-	if !m.cancelled {
-		err = s.guarded(func() error {
-			result, err := s.call(m)
-			if err == nil {
-				text, err = json.Marshal(answer{"2.0", m.id, result})
-			}
-			return err
-		})
+	err := s.guarded(func() error {
+		if m.cancelled {
+			return &rpcError{requestCancelled, "cancelled"}
+		}
+		result, err := s.call(m)
+		if err == nil && m.id != nil {
+			text, err = json.Marshal(answer{"2.0", m.id, result})
+		}
+		return err
+	})
+	switch {
+	case err == nil && m.id == nil:
+	case err == nil:
+		_ = s.stream.writeText(text)
+	case m.id == nil:
+		s.log(fmt.Sprintf("%s: %s", m.method, err))
+	default:
+		_ = s.stream.write(refusal{"2.0", m.id, asRPC(err)})
 	}
-	if err == nil {
-		_ = s.stream.writeText(text) // a client that is gone is seen at the input
-		return
-	}
-	_ = s.stream.write(refusal{"2.0", m.id, asRPC(err)})
 }
 
 // asRPC is err as the client gets it.

@@ -159,6 +159,11 @@ func TestTooLong(t *testing.T) {
 func TestCancel(t *testing.T) {
 	s := New(strings.NewReader(""), &strings.Builder{}, Options{})
 	const id = `"a"`
+	s.accept(message{method: "textDocument/didSave"})
+	s.accept(message{method: "$/cancelRequest", params: json.RawMessage(`{}`)})
+	if m, _ := s.queue.take(false); m.cancelled {
+		t.Error("a notification is cancelled")
+	}
 	s.accept(message{id: json.RawMessage(id), method: "textDocument/hover"})
 	s.accept(message{method: "$/cancelRequest", params: json.RawMessage(`{"id":"a"}`)})
 	s.accept(message{id: json.RawMessage(id), method: "textDocument/hover"})
