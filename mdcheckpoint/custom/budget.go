@@ -21,7 +21,7 @@ const (
 // Tokens are counted by count; nil leaves them out. The limits are those of the format.
 func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Budget {
 	limits := d.Format.Schema.Limits
-	b := budgeter{file: d.File, count: count}
+	b := budgeter{file: d.File, count: count, all: make([]schema.Budget, 0, 1+len(d.Sections))} // mostly one of a section
 	b.add(schema.Budget{Span: d.File.All()}, d.File.Lines(), limits.Lines, limits.Tokens)
 	for _, g := range d.Match.Groups {
 		title := g.Section.Title
