@@ -11,7 +11,7 @@ import (
 
 // maxNames is how many string literals outside of the protocols' packages may be the name
 // of a protocol. It may only shrink.
-const maxNames = 9
+const maxNames = 3
 
 // ofProtocol matches the import paths of protocols and of the packages in them.
 var ofProtocol = regexp.MustCompile(`^mdck/mdcheckpoint/(ohrfc|ccc|agents|loop|plan|custom)(/|$)`)

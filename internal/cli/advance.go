@@ -8,7 +8,6 @@ import (
 
 	"mdck/internal/nearest"
 	"mdck/internal/tree"
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -50,7 +49,7 @@ func (c *advanceCommand) Run(std Streams) error {
 	if !known {
 		return c.list(std)
 	}
-	t, err := c.findOne(workspace.Ohrfc, c.Target, "advance "+string(event))
+	t, err := c.findOne(ohrfc.Name, c.Target, "advance "+string(event))
 	if err != nil {
 		return err
 	}
@@ -82,7 +81,7 @@ func phaseNamed(name string) (string, error) {
 
 // list prints where the RFC may go, or says that c.Event is no event.
 func (c *advanceCommand) list(std Streams) error {
-	t, err := c.findOne(workspace.Ohrfc, c.Event, "advance")
+	t, err := c.findOne(ohrfc.Name, c.Event, "advance")
 	if c.Target != "" || err != nil && c.Event != "" && isID(c.Event) {
 		return c.unknown(std)
 	}
@@ -118,7 +117,7 @@ func (c *advanceCommand) unknown(std Streams) error {
 	if near := nearest.Of(string(event), names); len(near) > 0 {
 		lines = append(lines, "did you mean "+near[0]+"?")
 	}
-	t, missing := c.findOne(workspace.Ohrfc, c.Target, "advance")
+	t, missing := c.findOne(ohrfc.Name, c.Target, "advance")
 	if missing != nil {
 		return hinted(err, append(lines, "events: "+strings.Join(names, ", "))...)
 	}

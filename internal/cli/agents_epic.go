@@ -99,7 +99,7 @@ func epicHints(finder workspace.Finder, cwd string) []string {
 	found, _ := finder.Near(cwd, maxLooked)
 	var hints []string
 	for i := range found {
-		if t := &found[i]; t.Protocol == workspace.Agents && len(hints) < maxEpics {
+		if t := &found[i]; t.Protocol == agents.Name && len(hints) < maxEpics {
 			hints = append(hints, "--epic "+quote(displayPath(t.Root)))
 		}
 	}

@@ -14,6 +14,9 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/plan"
 )
 
 const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
@@ -96,7 +99,7 @@ func (c *bootstrapCommand) target(std Streams) (workspace.Target, error) {
 // nameOf is what messages call the checkpoint of s: the id of t, and the agent where
 // it is one of several.
 func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
-	if t.Protocol == workspace.Agents {
+	if t.Row().Separate {
 		return report.OneLine(t.ID() + " " + s.Name)
 	}
 	return report.OneLine(t.ID())
@@ -108,11 +111,11 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 	if c.Ages {
 		in.Now = c.clock()
 	}
-	if t.Protocol != workspace.Ohrfc {
+	if t.Protocol != ohrfc.Name {
 		if c.SkillDir != "" {
-			return nil, fmt.Errorf("--skill-dir is about references of %s, and %s is of %s", workspace.Ohrfc, t.Shown(t.Main), t.Protocol)
+			return nil, fmt.Errorf("--skill-dir is about references of %s, and %s is of %s", ohrfc.Name, t.Shown(t.Main), t.Protocol)
 		}
-		if t.Protocol == workspace.Agents {
+		if t.Protocol == agents.Name {
 			in.Path, in.ID = t.Path, t.ID()
 			in.Above, in.Up = t.Around()
 			in.Args = agentArgs(t, path.Base(t.Path))
@@ -121,7 +124,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		defer git.close()
 		in.Outside = git.Outside
 		in.Repository = bootstrap.Repository{Notes: git.warnings(), ChangedAfter: committedSince(t, git.repo)}
-		if t.Protocol == workspace.Plan {
+		if t.Protocol == plan.Name {
 			planInput(&in, t, git)
 		}
 		return t.Row().Restart(in), nil
@@ -191,7 +194,7 @@ func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
 	if c.SkillDir() == "" && path.IsAbs(t.Shown(t.Main)) {
 		from = "" // as the user named the checkpoint
 	}
-	found, err := workspace.Skill(workspace.Ohrfc, c.SkillDir(), t.Root, from)
+	found, err := workspace.Skill(ohrfc.Name, c.SkillDir(), t.Root, from)
 	switch {
 	case err != nil:
 		return nil, "", fmt.Errorf("%s: no directory %q", c.SkillDirOrigin(), displayPath(c.SkillDir()))

@@ -37,7 +37,7 @@ var errSeveralEpics = errors.New("want one")
 // epicOf is the only epic here that has the agent; or the only one at all, of which
 // pick says what agents it has.
 func (c *bootstrapCommand) epicOf(agent string) (workspace.Target, error) {
-	all, err := c.findHere(workspace.Agents)
+	all, err := c.findHere(agents.Name)
 	if err != nil && len(all) == 0 {
 		return workspace.Target{}, err
 	}
@@ -76,7 +76,7 @@ func epicWord(t *workspace.Target, all []workspace.Target) string {
 // pick makes t the checkpoint of one agent: that which --agent names, else the file
 // that was named, else the only agent of the epic.
 func (c *bootstrapCommand) pick(t *workspace.Target) error {
-	if t.Protocol != workspace.Agents {
+	if !t.Row().Separate {
 		if c.Agent != "" {
 			return fmt.Errorf("--agent names an agent of an epic, and %s is of %s", t.Shown(t.Main), t.Protocol)
 		}

@@ -69,7 +69,7 @@ func (c *bootstrapCommand) planCalled(name string) (t workspace.Target, err erro
 // putAway is the directory of a milestone that was put away, if name is one, or one in it,
 // and "" otherwise.
 func putAway(t *workspace.Target, name string) string {
-	if t.Protocol != workspace.Plan || name == "" || !isDir(name) {
+	if t.Folder == "" || name == "" || !isDir(name) {
 		return ""
 	}
 	abs, err := filepath.Abs(name)

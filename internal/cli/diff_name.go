@@ -10,6 +10,7 @@ import (
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
 )
 
 // A versionName is what an argument means.
@@ -84,7 +85,7 @@ func (d *differ) parseRevision(n *versionName, rev, name string) error {
 	if name, err = inCommit(repo, name); err != nil {
 		return err
 	}
-	t, err := d.command.finder().As(displayPath(filepath.Join(repo.Root(), filepath.FromSlash(name))), workspace.Ohrfc)
+	t, err := d.command.finder().As(displayPath(filepath.Join(repo.Root(), filepath.FromSlash(name))), ohrfc.Name)
 	n.target = &t
 	return err
 }
@@ -113,14 +114,14 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 		return nil, err
 	}
 	found, _ := c.finder().ByID(cwd, id) // what cannot be read does not hide a revision
-	found, err = filterProtocol(workspace.Ohrfc, found)
+	found, err = filterProtocol(ohrfc.Name, found)
 	switch {
 	case err != nil:
 		return nil, addHints(err, "if "+id+" is a revision, write "+id+":")
 	case len(found) == 0:
 		return nil, nil
 	}
-	t, err := c.findOne(workspace.Ohrfc, id, "diff --checkpoint")
+	t, err := c.findOne(ohrfc.Name, id, "diff --checkpoint")
 	return &t, err
 }
 
@@ -131,7 +132,7 @@ func (d *differ) parsePath(n *versionName) error {
 		return err
 	}
 	if info.IsDir() {
-		t, err := d.command.findOne(workspace.Ohrfc, n.arg, "diff --checkpoint")
+		t, err := d.command.findOne(ohrfc.Name, n.arg, "diff --checkpoint")
 		if err != nil {
 			return addHints(err, "if "+n.arg+" is a revision, write "+n.arg+":")
 		}
@@ -156,10 +157,10 @@ func (d *differ) parsePath(n *versionName) error {
 		t = t.Named(n.arg)
 		switch {
 		case err != nil || !ok:
-		case t.Protocol == workspace.Format:
+		case t.Format != "":
 			n.format = &t
 			return nil
-		case isBackup && t.Protocol == workspace.Ohrfc && t.Path == t.Main:
+		case isBackup && t.Protocol == ohrfc.Name && t.Path == t.Main:
 			n.target = &t
 		}
 	}
@@ -167,7 +168,7 @@ func (d *differ) parsePath(n *versionName) error {
 	if !ok || isBackup {
 		return nil
 	}
-	if _, err := filterProtocol(workspace.Ohrfc, []workspace.Target{t}); err != nil {
+	if _, err := filterProtocol(ohrfc.Name, []workspace.Target{t}); err != nil {
 		return err
 	}
 	if t.Path != t.Main {
@@ -182,7 +183,7 @@ func (d *differ) parsePath(n *versionName) error {
 // RFC.
 func formatDiffError(t *workspace.Target) error {
 	name := quote(t.Shown(t.Main))
-	return hinted(&otherProtocolError{wanted: workspace.Ohrfc, found: t.Protocol, path: t.Shown(t.Path)},
+	return hinted(&otherProtocolError{ohrfc.Protocol.Noun, t},
 		"git diff "+name+" compares with a commit, mdck restore "+name+" --backup N --diff with a backup, and mdck history "+name+" prints its states",
 		"two files are compared where both are named")
 }

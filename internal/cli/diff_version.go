@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
 )
 
 // A version is one side of a comparison.
@@ -74,7 +75,7 @@ func (d *differ) findTarget(names []versionName, usual bool) error {
 			}
 		}
 		if d.target == nil {
-			t, err := d.command.findOne(workspace.Ohrfc, where, "diff --checkpoint")
+			t, err := d.command.findOne(ohrfc.Name, where, "diff --checkpoint")
 			if err != nil {
 				return err
 			}

@@ -8,6 +8,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/custom"
+	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -44,9 +45,9 @@ func (c *historyCommand) past() (*past, error) {
 	}
 	switch t := p.target; {
 	case t == nil:
-	case t.Protocol == workspace.Ohrfc && t.Path == t.Main:
+	case t.Protocol == ohrfc.Name && t.Path == t.Main:
 		p.content, p.budgets = t.Row().Content, p.settings.Limits(t.Protocol)
-	case t.Protocol == workspace.Format:
+	case t.Format != "":
 		if own, ok := p.settings.FormatModel(t.Format).(*custom.Format); ok {
 			p.budgets = own.Schema.Limits
 		}

@@ -14,6 +14,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/templates"
 )
@@ -48,7 +49,7 @@ func (c *initCommand) Run(std Streams) error {
 	if err := c.fits(); err != nil {
 		return err
 	}
-	if c.Protocol == workspace.CCC {
+	if c.Protocol == ccc.Name {
 		return c.session(std)
 	}
 	t, unmake, err := c.target(std)
@@ -83,7 +84,7 @@ func (c *initCommand) Run(std Streams) error {
 // fits refuses flags of another protocol.
 func (c *initCommand) fits() error {
 	for _, f := range []struct{ name, value, protocol string }{
-		{"--strictness", c.Strictness, workspace.Ohrfc}, {"--mode", c.Mode, workspace.CCC}, {"--shape", c.Shape, workspace.CCC},
+		{"--strictness", c.Strictness, ohrfc.Name}, {"--mode", c.Mode, ccc.Name}, {"--shape", c.Shape, ccc.Name},
 	} {
 		if f.value != "" && f.protocol != c.Protocol {
 			return fmt.Errorf("%s is for mdck init %s, not for %s", f.name, f.protocol, c.Protocol)

@@ -40,7 +40,7 @@ func highestVersion(t *workspace.Target) int {
 // ledgerEntry returns the line of the ledger for a checkpoint with that text, which is not read
 // again where one of known has it. A session has no version.
 func ledgerEntry(t *workspace.Target, text, command, now string, known ...*ohrfc.Checkpoint) safefile.Entry {
-	if t.Protocol == workspace.Ohrfc {
+	if t.Protocol == ohrfc.Name {
 		for _, c := range known {
 			if c != nil && c.Text() == text {
 				return checkpointEntry(t, c, command, now)
@@ -48,7 +48,7 @@ func ledgerEntry(t *workspace.Target, text, command, now string, known ...*ohrfc
 		}
 	}
 	c, err := ohrfc.ParseCheckpoint(t.Main, text)
-	if err != nil || t.Protocol != workspace.Ohrfc {
+	if err != nil || t.Protocol != ohrfc.Name {
 		return safefile.Entry{Path: t.InStore(t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
 	}
 	return checkpointEntry(t, c, command, now)
@@ -64,7 +64,7 @@ func checkpointEntry(t *workspace.Target, c *ohrfc.Checkpoint, command, now stri
 // checkpoint with that text is not read again.
 func fixedEntry(t *workspace.Target, text, mended, command, now string, known ...*ohrfc.Checkpoint) (safefile.Entry, error) {
 	line := ledgerEntry(t, mended, command, now, known...)
-	if t.Protocol == workspace.Format {
+	if t.Format != "" {
 		return line, nil // it has no version
 	}
 	last, err := lastEntry(t)

@@ -36,7 +36,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		}
 		found, mended = len(fixed.Found), countFixable(fixed.Found)
 		fixes, err := fixedChange(t, fixed, texts[t.Main], l.command.now())
-		if err == nil && t.Protocol == workspace.Agents {
+		if err == nil && t.Protocol == agents.Name {
 			writer := &change.Writer{Store: safefile.Store{Dir: t.Root}, Clock: l.command.clock}
 			written := map[string]string{}
 			for _, f := range fixes.Files {
@@ -98,14 +98,14 @@ func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (sa
 	for _, name := range slices.Sorted(maps.Keys(fixed.Texts)) {
 		text := fixed.Texts[name]
 		change.Files = append(change.Files, safefile.File{Name: t.InStore(name), New: text})
-		if name != t.Main && t.Protocol != workspace.Agents {
+		if name != t.Main && !t.Row().Separate {
 			continue
 		}
 		line, err := fixedEntry(t, before, text, "lint --fix", now, checkpointOf(fixed.Model))
 		if err != nil {
 			return change, err
 		}
-		if t.Protocol == workspace.Agents { // each file is one of its own
+		if t.Row().Separate {
 			line.Path = t.InStore(name)
 		}
 		change.Ledger = append(change.Ledger, line)

@@ -4,10 +4,10 @@ import (
 	"os"
 	"path/filepath"
 
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/plan"
 )
 
 // widenPaths are the paths with every file of a workspace replaced by the directory
@@ -39,13 +39,13 @@ func (f *configFlags) widenPath(name string) string {
 	}
 	all := t.Dir()
 	switch t.Protocol {
-	case workspace.CCC:
+	case ccc.Name:
 		if all = t.File(t.Main); !exists(all) {
 			return name
 		}
-	case workspace.Loop:
+	case loop.Name:
 		all = t.File(t.Main)
-	case workspace.Plan:
+	case plan.Name:
 		return name // it is judged by itself
 	}
 	if filepath.IsAbs(name) {

@@ -45,7 +45,7 @@ func configures(variable string) bool {
 // its end, and what was said of it then goes with it.
 func allThere(t *workspace.Target) bool {
 	compared := []string{t.Main}
-	if t.Protocol == workspace.Ohrfc {
+	if t.Protocol == ohrfc.Name {
 		dir := path.Dir(t.Main)
 		compared = append(compared, t.State, path.Join(dir, ohrfc.EvidenceFile), path.Join(dir, ohrfc.RFCFile))
 	}

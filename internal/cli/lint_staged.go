@@ -12,6 +12,8 @@ import (
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/loop"
 )
 
 // stagedTrees are git's trees, as the targets see them.
@@ -88,9 +90,9 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 		}
 		dir := t.Dir()
 		switch t.Protocol {
-		case workspace.Loop:
+		case loop.Name:
 			dir = t.Root
-		case workspace.Agents:
+		case agents.Name:
 			dir = repo.Root()
 		}
 		if rel, ok := repo.Rel(dir); ok {

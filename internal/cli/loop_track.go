@@ -58,7 +58,7 @@ func (f *trackFlag) find(command string) (workspace.Target, error) {
 // enclosingTrack is the track that dir is, or lies in.
 func (f *configFlags) enclosingTrack(dir string) (t workspace.Target, ok bool) {
 	for d := dir; ; d = filepath.Dir(d) {
-		if t, ok = f.plainFinder().Detect(filepath.Join(d, loop.MetadataFile)); ok && t.Protocol == workspace.Loop {
+		if t, ok = f.plainFinder().Detect(filepath.Join(d, loop.MetadataFile)); ok && t.Protocol == loop.Name {
 			return t, true
 		}
 		if filepath.Dir(d) == d {
@@ -87,14 +87,14 @@ func (f *trackFlag) at(command string) (workspace.Target, error) {
 		dir = filepath.Dir(name)
 	}
 	file := filepath.Join(dir, loop.MetadataFile)
-	if t, ok, err := finder.Unsaved(file); err != nil || ok && t.Protocol == workspace.Loop {
+	if t, ok, err := finder.Unsaved(file); err != nil || ok && t.Protocol == loop.Name {
 		return t, err
 	}
 	switch {
 	case !info.IsDir():
-		return finder.As(name, workspace.Loop)
+		return finder.As(name, loop.Name)
 	case exists(file):
-		return finder.As(file, workspace.Loop)
+		return finder.As(file, loop.Name)
 	}
 	found, err := finder.Named(name)
 	if found = tracksOf(found); len(found) > 0 {
@@ -115,7 +115,7 @@ func (f *trackFlag) only(dir, command string) (workspace.Target, error) {
 	if found = tracksOf(found); len(found) == 0 {
 		return workspace.Target{}, errors.Join(err, noTracks("this repository"))
 	}
-	found, err = f.dropIgnored(found, finder.Start(dir), "this repository", workspace.Loop)
+	found, err = f.dropIgnored(found, finder.Start(dir), "this repository", loop.Name)
 	if err != nil {
 		return workspace.Target{}, err
 	}
@@ -123,13 +123,13 @@ func (f *trackFlag) only(dir, command string) (workspace.Target, error) {
 }
 
 func noTracks(where string) error {
-	return hinted(fmt.Errorf("no track found in %s", where), searchedFiles(workspace.Loop), trackCreateHint)
+	return hinted(fmt.Errorf("no track found in %s", where), searchedFiles(&loop.Protocol), loop.Protocol.Create)
 }
 
 func tracksOf(all []workspace.Target) []workspace.Target {
 	var tracks []workspace.Target
 	for _, t := range all {
-		if t.Protocol == workspace.Loop {
+		if t.Protocol == loop.Name {
 			tracks = append(tracks, t)
 		}
 	}
@@ -157,7 +157,7 @@ func (f *trackFlag) noTrack(dir string) error {
 		ids = append(ids, t.ID())
 	}
 	if len(ids) == 0 {
-		return hinted(err, searchedFiles(workspace.Loop))
+		return hinted(err, searchedFiles(&loop.Protocol))
 	}
 	if near := nearestName(f.Track, ids); near != "" {
 		return hinted(err, "did you mean: --track "+quote(near))

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -23,7 +23,7 @@ func examples(t *testing.T) []map[string]string {
 			t.Fatal(err)
 		}
 		dir := ""
-		if e.Protocol == "any" || e.Protocol == workspace.Ohrfc {
+		if e.Protocol == "any" || e.Protocol == ohrfc.Name {
 			dir = lint.ExampleDir + "/"
 		}
 		for _, list := range [][]lint.ExampleFile{e.Bad, e.Good} {

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
@@ -42,7 +42,7 @@ func (f *configFlags) isRef(arg string) bool {
 	ref, fault := parseRef(arg)
 	if info, err := os.Stat(ref.plan); err == nil && !info.IsDir() {
 		t, ok, err := f.plainFinder().Unsaved(ref.plan)
-		return planfile.MayBePlan(path.Base(ref.plan)) && err == nil && (!ok || t.Protocol == workspace.Plan)
+		return planfile.MayBePlan(path.Base(ref.plan)) && err == nil && (!ok || t.Protocol == plan.Name)
 	} else if err == nil && strings.Contains(filepath.ToSlash(ref.plan), "/") {
 		return true // a word may be a directory by chance, a path is meant
 	}

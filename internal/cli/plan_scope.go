@@ -89,7 +89,7 @@ func (s *planSearch) here() error {
 
 // everywhere finds all plans of the repository that the current directory lies in.
 func (s *planSearch) everywhere() ([]foundPlans, error) {
-	targets, err := s.configFlags.findHere(workspace.Plan)
+	targets, err := s.configFlags.findHere(plan.Name)
 	if len(targets) == 0 {
 		return nil, noPlansIf(err, s.whereHere())
 	}
@@ -119,7 +119,7 @@ func noPlansIf(err error, where string) error {
 }
 
 func noPlans(where string) error {
-	return hinted(fmt.Errorf("no plan found in %s", where), searchedFiles(workspace.Plan))
+	return hinted(fmt.Errorf("no plan found in %s", where), searchedFiles(&plan.Protocol))
 }
 
 // named takes what one name means.
@@ -135,7 +135,7 @@ func (s *planSearch) named(name string) error {
 	case !info.IsDir():
 		return s.file(name)
 	}
-	targets, err := s.configFlags.findNamed(name, targetOptions{protocol: workspace.Plan})
+	targets, err := s.configFlags.findNamed(name, targetOptions{protocol: plan.Name})
 	if len(targets) == 0 {
 		return noPlansIf(err, name)
 	}
@@ -151,11 +151,11 @@ func (s *planSearch) file(name string) error {
 	switch base := filepath.Base(name); {
 	case err != nil:
 		return err
-	case ok && t.Protocol != workspace.Plan:
-		_, err := filterProtocol(workspace.Plan, []workspace.Target{t})
+	case ok && t.Protocol != plan.Name:
+		_, err := filterProtocol(plan.Name, []workspace.Target{t})
 		return err
 	case !planfile.MayBePlan(base):
-		return hinted(fmt.Errorf("%s is no plan", name), searchedFiles(workspace.Plan))
+		return hinted(fmt.Errorf("%s is no plan", name), searchedFiles(&plan.Protocol))
 	case !ok:
 		if t, err = s.configFlags.plainFinder().As(name, plan.Name); err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/source"
@@ -61,7 +62,7 @@ func (c *planSyncCommand) state() (workspace.Target, error) {
 	if c.Path != "" {
 		where, paths = c.Path, []string{c.Path}
 	}
-	found, err := c.targets(paths, targetOptions{protocol: workspace.Plan})
+	found, err := c.targets(paths, targetOptions{protocol: plan.Name})
 	if err != nil && len(found) == 0 {
 		return workspace.Target{}, err
 	}

@@ -73,10 +73,10 @@ func (c *promptCommand) Run(std Streams) error {
 // not be one: then t stands for what could be here.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
 	if c.Target != "" {
-		t, err = c.findOne(workspace.Ohrfc, c.Target, "prompt")
+		t, err = c.findOne(ohrfc.Name, c.Target, "prompt")
 		return t, err == nil, err
 	}
-	found, err := c.findHere(workspace.Ohrfc)
+	found, err := c.findHere(ohrfc.Name)
 	if ignoreError(err, errNoCheckpoint) != nil {
 		printError(fmt.Errorf("note: not everything could be looked at: %w", err), talk)
 	}

@@ -1,81 +1,39 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
-	"mdck/internal/config"
-	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 )
 
-const (
-	agentsCreateHint = "mdck agents create AGENT --epic DIR makes the checkpoint of an agent"
-	planCreateHint   = "plans are made by the planner of their family; mdck plan add writes checkpoints into them"
-	trackCreateHint  = "a track is made by the conductor's own command for a new track; mdck loop start keeps its state from there"
-)
-
-// protocolTexts are the parts of messages that name a protocol.
-var protocolTexts = [...]struct{ name, has, files, help string }{
-	{workspace.Ohrfc, "the checkpoint of an RFC (ohrfc)", ohrfc.Dir + "/<id>/" + ohrfc.CheckpointFile + " and " + ohrfc.StateFile, "mdck help says what works on an RFC"},
-	{workspace.CCC, "a session (ccc)", ccc.ProgressFile + " and " + ccc.StateFile, "mdck help ccc says what works on a session"},
-	{workspace.Agents, "agents of an epic (agents)", "agent_checkpoints/*.json", "mdck help agents says what works on agents"},
-	{workspace.Loop, "a track (loop)", "conductor/tracks/*/metadata.json", "mdck help loop says what works on a track"},
-	{workspace.Format, "a format of .mdck.yaml", formatFilesText, "mdck lint, show, append, prune, fmt, tokens, status, history and restore work on files of formats"},
-	{workspace.Plan, "plans (plan)", ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md", "mdck help plan says what works on plans"},
-}
-
-// formatFilesText are the files of formats, for people.
-const formatFilesText = "files of the formats of " + config.Name
-
-// anyProtocol stands for all protocols, but not for formats: what restarts a session or
-// makes claims.
+// anyProtocol stands for all protocols that have files of their own, and not for formats.
 const anyProtocol = "checkpoints of a protocol"
 
-// protocolNoun returns what messages call a checkpoint of a protocol.
-func protocolNoun(protocol string) string {
-	for _, p := range protocolTexts {
-		if p.name == protocol {
-			return p.has
-		}
+// protocolsNamed returns the protocol of that name or, for "" and anyProtocol, all that have files of
+// their own.
+func protocolsNamed(table *protocol.Table, name string) []*protocol.Protocol {
+	if p := table.Named(name); p != nil {
+		return []*protocol.Protocol{p}
 	}
-	return protocol
-}
-
-// commandsHint names the help that lists the commands of a protocol.
-func commandsHint(protocol string) string {
-	for _, p := range protocolTexts {
-		if p.name == protocol {
-			return p.help
-		}
-	}
-	return "mdck help lists the commands"
+	return slices.DeleteFunc(slices.Clone(table.All()), func(p *protocol.Protocol) bool { return p.Detect == nil })
 }
 
 // createHint names the command that creates a checkpoint of a protocol, "" for any.
-func createHint(protocol string) string {
-	switch protocol {
-	case workspace.CCC:
-		return "mdck init ccc begins a session"
-	case workspace.Agents:
-		return agentsCreateHint
-	case workspace.Loop:
-		return trackCreateHint
-	case workspace.Plan:
-		return planCreateHint
-	case workspace.Ohrfc:
-		return "mdck init ohrfc ID makes a workspace"
+func (f *configFlags) createHint(protocol string) string {
+	if p := f.table.Named(protocol); p != nil {
+		return p.Create
 	}
-	return "mdck init ohrfc ID makes a workspace; " + agentsCreateHint
+	return ohrfc.Protocol.Create + "; " + agents.Protocol.Create
 }
 
-// searchedFiles lists the files of a protocol, "" for all, that are looked for.
-func searchedFiles(protocol string) string {
+// searchedFiles lists the files of protocols that are looked for.
+func searchedFiles(all ...*protocol.Protocol) string {
 	var names []string
-	for _, p := range protocolTexts {
-		if protocol == p.name || p.name != workspace.Format && (protocol == "" || protocol == anyProtocol) {
-			names = append(names, p.files)
-		}
+	for _, p := range all {
+		names = append(names, p.Searched)
 	}
 	return "looked for " + strings.Join(names, ", ")
 }

@@ -16,7 +16,7 @@ import (
 // archivesHint adds to err, that there is only a session, what prune does for one.
 func archivesHint(err error) error {
 	only, ok := errors.AsType[*otherProtocolError](err)
-	if !ok || only.found != workspace.CCC {
+	if !ok || only.found.Protocol != ccc.Name {
 		return err
 	}
 	h, _ := errors.AsType[*hint](err)
@@ -55,7 +55,7 @@ func (c *pruneCommand) session(std Streams) error {
 // project is the session that is meant: a path in its project, or without one that
 // which mdck ccc works on. It need not have files any more.
 func (c *pruneCommand) project() (workspace.Target, error) {
-	if c.Target == "" || c.Target == workspace.CCC && isID(c.Target) {
+	if c.Target == "" || c.Target == ccc.Name && isID(c.Target) {
 		cwd, err := os.Getwd()
 		if err != nil {
 			return workspace.Target{}, err
@@ -73,7 +73,7 @@ func (c *pruneCommand) project() (workspace.Target, error) {
 		return c.finder().At(&ccc.Protocol, filepath.Dir(c.Target))
 	}
 	t, ok, err := c.plainFinder().Unsaved(c.Target)
-	if err == nil && (!ok || t.Protocol != workspace.CCC) {
+	if err == nil && (!ok || t.Protocol != ccc.Name) {
 		err = fmt.Errorf("--archives is for a session, and %s is no file of one", c.Target)
 	}
 	return t, err

@@ -22,11 +22,11 @@ func restoreCommandLine(t *workspace.Target, name string) string {
 		return ""
 	}
 	switch {
-	case t.Protocol == workspace.Loop:
+	case t.Protocol == loop.Name:
 		if k := (&restoreSource{target: t}); k.canRestore(t.InStore(name)) {
 			return "mdck restore " + quote(t.Shown(name)) + " --backup latest"
 		}
-	case t.Protocol == workspace.Agents && name != t.Main && hasBackup(t, path.Base(name)):
+	case t.Protocol == agents.Name && name != t.Main && hasBackup(t, path.Base(name)):
 		return "mdck agents restore " + agentArgs(t, path.Base(name))
 	}
 	return ""
@@ -66,9 +66,9 @@ func recoveryHints(t *workspace.Target, name string) []string {
 func restartHints(t *workspace.Target) []string {
 	var hints []string
 	switch t.Protocol {
-	case workspace.Agents:
+	case agents.Name:
 		hints = agentRestartHints(t)
-	case workspace.Loop:
+	case loop.Name:
 		hints = trackRestartHints(t)
 	}
 	return append(hints, "--force goes on all the same")

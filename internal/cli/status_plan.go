@@ -23,7 +23,7 @@ import (
 func (f *configFlags) planFolderPaths(paths []string) []string {
 	var all []string
 	for _, name := range paths {
-		if t, ok, err := f.plainFinder().Unsaved(name); err == nil && ok && t.Protocol == workspace.Plan && t.Folder != "." && isFile(name) {
+		if t, ok, err := f.plainFinder().Unsaved(name); err == nil && ok && t.Folder != "" && t.Folder != "." && isFile(name) {
 			part, past := planfile.PartOf(t.Path)
 			if !past {
 				part = t.Folder
@@ -92,7 +92,7 @@ func putAwayFolders(found []workspace.Target) map[string]bool {
 	all := map[string]bool{}
 	for i := range found {
 		t := &found[i]
-		if t.Protocol != workspace.Plan {
+		if t.Row().Status != nil {
 			continue
 		}
 		_, past := planfile.PartOf(t.Path)

@@ -11,6 +11,7 @@ import (
 
 	"mdck/internal/config"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/protocol"
@@ -22,12 +23,12 @@ var errNoCheckpoint = errors.New("no checkpoint found")
 // noCheckpointError returns errNoCheckpoint with the place that was searched, and hints which
 // files the protocols and the formats there have.
 func (f *configFlags) noCheckpointError(where string, formats ...protocol.Format) error {
-	looked := searchedFiles("")
+	looked := searchedFiles(protocolsNamed(f.table, "")...)
 	if files := formatFiles(formats); files != "" {
-		looked += ", " + formatFilesText + ": " + files
+		looked += ", " + "files of the formats of " + config.Name + ": " + files
 	}
 	return hinted(fmt.Errorf("%w in %s", errNoCheckpoint, where),
-		looked, "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost; mdck init ccc begins a session; "+agentsCreateHint)
+		looked, "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost; mdck init ccc begins a session; "+agents.Protocol.Create)
 }
 
 // targetOptions say which checkpoints the paths of a command line may name.
@@ -67,7 +68,7 @@ func (f *configFlags) findHere(protocol string) ([]workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t, ok := f.currentTrack(cwd); ok && (protocol == "" || protocol == anyProtocol || protocol == workspace.Loop) {
+	if t, ok := f.currentTrack(cwd); ok && (protocol == "" || protocol == anyProtocol || protocol == t.Protocol) {
 		return []workspace.Target{t}, nil
 	}
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Here(cwd) })

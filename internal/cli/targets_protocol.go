@@ -12,7 +12,7 @@ import (
 func filterProtocol(protocol string, all []workspace.Target) ([]workspace.Target, error) {
 	var mine []workspace.Target
 	for _, t := range all {
-		if protocol == "" || t.Protocol == protocol || protocol == anyProtocol && t.Protocol != workspace.Format {
+		if protocol == "" || t.Protocol == protocol || protocol == anyProtocol && t.Format == "" {
 			mine = append(mine, t)
 		}
 	}
@@ -20,8 +20,13 @@ func filterProtocol(protocol string, all []workspace.Target) ([]workspace.Target
 		return mine, nil
 	}
 	other := &all[0]
-	return nil, hinted(&otherProtocolError{wanted: protocol, found: other.Protocol, path: other.Shown(other.Path)},
-		searchedFiles(protocol), commandsHint(other.Protocol))
+	searched := protocolsNamed(other.Table(), protocol)
+	wanted := anyProtocol
+	if len(searched) == 1 {
+		wanted = searched[0].Noun
+	}
+	return nil, hinted(&otherProtocolError{wanted, other},
+		searchedFiles(searched...), other.Row().Help)
 }
 
 // splitAgents returns the targets with one for each agent of an epic that was not named alone,
@@ -52,11 +57,17 @@ func (f *configFlags) withSections(all []workspace.Target) ([]workspace.Target, 
 	if len(mine) > 0 || len(all) == 0 {
 		return mine, nil
 	}
-	return nil, hinted(&otherProtocolError{wanted: sectionedText, found: all[0].Protocol, path: all[0].Shown(all[0].Path)}, statusHint(&all[0])...)
+	return nil, hinted(&otherProtocolError{f.sectionedNouns(), &all[0]}, statusHint(&all[0])...)
 }
 
-// sectionedText is what has sections, for people.
-const sectionedText = "the checkpoint of an RFC (ohrfc) or a session (ccc)"
+// sectionedNouns returns what has sections, for people.
+func (f *configFlags) sectionedNouns() string {
+	var nouns []string
+	for _, name := range f.sectionedNames() {
+		nouns = append(nouns, f.table.Named(name).Noun)
+	}
+	return alternatives(nouns)
+}
 
 func (f *configFlags) hasSections(protocol string) bool {
 	return f.table.Named(protocol).Outline != nil
@@ -69,15 +80,18 @@ func (f *configFlags) sectionedNames() []string {
 
 // statusHint names the commands that print the status of t.
 func statusHint(t *workspace.Target) []string {
-	return []string{"mdck status says where it stands, mdck bootstrap " + quote(t.ID()) + " what to read; " + commandsHint(t.Protocol)}
+	return []string{"mdck status says where it stands, mdck bootstrap " + quote(t.ID()) + " what to read; " + t.Row().Help}
 }
 
 // An otherProtocolError says that there are only checkpoints of another protocol
 // than the one that a command works on. It is an [errNoCheckpoint].
-type otherProtocolError struct{ wanted, found, path string }
+type otherProtocolError struct {
+	wanted string // what the command works on
+	found  *workspace.Target
+}
 
 func (e *otherProtocolError) Error() string {
-	return fmt.Sprintf("this command works on %s, and %s belongs to %s", protocolNoun(e.wanted), e.path, protocolNoun(e.found))
+	return fmt.Sprintf("this command works on %s, and %s belongs to %s", e.wanted, e.found.Shown(e.found.Path), e.found.Row().Noun)
 }
 
 func (e *otherProtocolError) Unwrap() error { return errNoCheckpoint }
@@ -85,8 +99,8 @@ func (e *otherProtocolError) Unwrap() error { return errNoCheckpoint }
 // unwrittenError returns errNoCheckpoint for checkpoints that are not written yet.
 func (f *configFlags) unwrittenError(found []workspace.Target) error {
 	for i := range found {
-		if t := &found[i]; t.Protocol == workspace.CCC && exists(t.File(t.State)) {
-			return hinted(fmt.Errorf("%w: there is %s, and no %s yet", errNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init ccc makes it")
+		if t := &found[i]; t.Row().At != nil && exists(t.File(t.State)) {
+			return hinted(fmt.Errorf("%w: there is %s, and no %s yet", errNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init "+t.Protocol+" makes it")
 		}
 	}
 	return f.noCheckpointError(targetDirs(found))

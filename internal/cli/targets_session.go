@@ -13,7 +13,7 @@ import (
 // false if none is named, it has no session, or the command stands in the workspace of
 // an RFC.
 func (f *configFlags) projectSession(protocol, cwd string) (t workspace.Target, ok bool, err error) {
-	if protocol == workspace.Ohrfc {
+	if p := f.table.Named(protocol); p != nil && p.Elsewhere == nil {
 		return t, false, nil
 	}
 	found, err := f.finder().Elsewhere()
@@ -37,7 +37,7 @@ func sessionAt(name string, all []workspace.Target) []workspace.Target {
 		return all
 	}
 	for i := range all {
-		if all[i].Protocol == workspace.CCC && all[i].Root == abs {
+		if all[i].Row().At != nil && all[i].Root == abs {
 			return all[i : i+1]
 		}
 	}
@@ -62,10 +62,10 @@ func severalError(found []workspace.Target, command string) error {
 // uniquePath returns a path that names t and no other checkpoint: the directory of an RFC, a
 // file of a session, below which others may lie, and a folder of plans.
 func uniquePath(t *workspace.Target) string {
-	switch t.Protocol {
-	case workspace.CCC, workspace.Format:
+	switch {
+	case t.Row().At != nil || t.Format != "":
 		return displayFile(t)
-	case workspace.Plan:
+	case t.Folder != "":
 		return t.Shown(t.Main)
 	}
 	return path.Dir(t.Shown(t.Main))
@@ -73,7 +73,7 @@ func uniquePath(t *workspace.Target) string {
 
 // displayFile returns the path of the checkpoint of t or, of a session without one, its state.
 func displayFile(t *workspace.Target) string {
-	if t.Protocol == workspace.CCC && !exists(t.File(t.Main)) {
+	if t.Row().At != nil && !exists(t.File(t.Main)) {
 		return t.Shown(t.State)
 	}
 	return t.Shown(t.Main)

@@ -52,7 +52,7 @@ func (f *configFlags) findOne(protocol, name, command string) (workspace.Target,
 		if ids := f.knownIDs(cwd, name); ids != "" {
 			return workspace.Target{}, hinted(fmt.Errorf("no checkpoint %q found", name), append([]string{"there is " + ids}, f.formatsHint(name, protocol)...)...)
 		}
-		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNoCheckpoint, where), searchedFiles(protocol), createHint(protocol))
+		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNoCheckpoint, where), searchedFiles(protocolsNamed(f.table, protocol)...), f.createHint(protocol))
 	case 1:
 		return found[0], nil
 	}
@@ -70,8 +70,8 @@ func (f *configFlags) knownIDs(cwd, name string) string {
 	}
 	var ids []string
 	for _, t := range all {
-		if t.Protocol == workspace.Plan {
-			continue // all plans of a project have one, which is the name of its directory
+		if t.Folder != "" {
+			continue // those of a project have one id, which is the name of its directory
 		}
 		if id := t.ID(); !slices.Contains(ids, id) {
 			ids = append(ids, id)

@@ -19,7 +19,7 @@ func planFiles(found []workspace.Target) ([]workspace.Target, map[string]map[str
 	files := map[string]map[string]bool{}
 	for i := range found {
 		t := &found[i]
-		if t.Protocol != workspace.Plan {
+		if t.Row().Verify == nil {
 			continue
 		}
 		dir := t.File(t.Folder)

@@ -10,6 +10,7 @@ import (
 
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 )
@@ -58,7 +59,7 @@ func TestFixes(t *testing.T) {
 			t.Fatal(err)
 		}
 		dir := ""
-		if e.Protocol == "any" || e.Protocol == workspace.Ohrfc {
+		if e.Protocol == "any" || e.Protocol == ohrfc.Name {
 			dir = lint.ExampleDir + "/"
 		}
 		texts := map[string]string{}

@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"mdck/mdcheckpoint/custom"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -15,11 +17,11 @@ func TestOwn(t *testing.T) {
 	dir := grow(t, ".planning/STATE.md", ".planning/phases/01-a/01-01-PLAN.md", "notes.md", "notes.txt")
 	f := Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (string, string, bool) { return "mine", dir, true }}
 	for name, protocol := range map[string]string{
-		".planning/STATE.md": Format, ".planning/phases/01-a/01-01-PLAN.md": Plan, "notes.md": Format, "notes.txt": "",
+		".planning/STATE.md": custom.Name, ".planning/phases/01-a/01-01-PLAN.md": plan.Name, "notes.md": custom.Name, "notes.txt": "",
 	} {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		got, ok := f.Detect(file)
-		if ok != (protocol != "") || got.Protocol != protocol || (got.Format == "mine") != (protocol == Format) {
+		if ok != (protocol != "") || got.Protocol != protocol || (got.Format == "mine") != (protocol == custom.Name) {
 			t.Errorf("%s: %v, %+v", name, ok, got)
 		}
 		if ok && got.File(got.Path) != file {

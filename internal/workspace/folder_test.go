@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/ohrfc"
 )
 
 func TestByFolder(t *testing.T) {
@@ -13,7 +15,7 @@ func TestByFolder(t *testing.T) {
 		all = append(all, d)
 	}
 	got := ByFolder(all)
-	if len(got) != 3 || got[0].Main != ".planning" || got[1].Protocol != Ohrfc || got[2].Root != filepath.FromSlash("/q") {
+	if len(got) != 3 || got[0].Main != ".planning" || got[1].Protocol != ohrfc.Name || got[2].Root != filepath.FromSlash("/q") {
 		t.Errorf("%+v", got)
 	}
 }

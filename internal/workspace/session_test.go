@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/ohrfc"
 )
 
 const rootVariable = "CCC_PROJECT_ROOT"
@@ -116,7 +117,7 @@ func TestSession(t *testing.T) {
 // there: it is found by each of its files again, and at its root.
 func checkSession(t *testing.T, s *Target) {
 	t.Helper()
-	if s.Protocol != CCC || s.ID() != "ccc" || s.Dir() != s.Root || s.Path != s.Main || !slices.Equal(s.Files(), []string{s.Main, s.State}) {
+	if s.Protocol != ccc.Name || s.ID() != "ccc" || s.Dir() != s.Root || s.Path != s.Main || !slices.Equal(s.Files(), []string{s.Main, s.State}) {
 		t.Errorf("got %+v with id %q in %q", s, s.ID(), s.Dir())
 	}
 	for _, name := range s.Files() {
@@ -177,7 +178,7 @@ func TestSessionWalk(t *testing.T) {
 				t.Fatal(err)
 			}
 			want(t, sorted(paths(t, dir, named)), c.want...)
-			byID, err := known().ByID(from, CCC)
+			byID, err := known().ByID(from, ccc.Name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -218,7 +219,7 @@ func TestElsewhere(t *testing.T) {
 	if got, err := known().Here(filepath.Join(dir, "p")); err != nil || len(got) != 1 {
 		t.Errorf("by a link to it and from within: %v, %v, want it once", got, err)
 	}
-	if got, err := known().ByID(filepath.Join(dir, "q"), CCC); err != nil || len(got) != 1 {
+	if got, err := known().ByID(filepath.Join(dir, "q"), ccc.Name); err != nil || len(got) != 1 {
 		t.Errorf("by id: %v, %v", got, err)
 	}
 }
@@ -258,16 +259,16 @@ func TestAsSession(t *testing.T) {
 		{"notes/mine.json", "notes", ".ccc-progress.md", "mine.json", "mine.json"},
 		{"notes/mine", "notes", "mine", ".ccc-state.json", "mine"},
 	} {
-		got, err := known().As(filepath.FromSlash(c.file), CCC)
-		if err != nil || got.Protocol != CCC || got.Root != filepath.Join(dir, c.root) || got.Main != c.main || got.State != c.state || got.Path != c.path {
+		got, err := known().As(filepath.FromSlash(c.file), ccc.Name)
+		if err != nil || got.Protocol != ccc.Name || got.Root != filepath.Join(dir, c.root) || got.Main != c.main || got.State != c.state || got.Path != c.path {
 			t.Errorf("%s: got %+v, %v", c.file, got, err)
 		}
 	}
 	t.Setenv("SDD_PROGRESS_FILE", "p.md")
-	if got, err := known().As(".ccc-state.json", CCC); err != nil || got.Main != "p.md" || got.Path != ".ccc-state.json" {
+	if got, err := known().As(".ccc-state.json", ccc.Name); err != nil || got.Main != "p.md" || got.Path != ".ccc-state.json" {
 		t.Errorf("the state of a session whose progress file a variable names: %+v, %v", got, err)
 	}
-	if got, err := known().As(".ccc-progress.md", Ohrfc); err != nil || got.Protocol != Ohrfc || got.Main != ".ccc-progress.md" {
+	if got, err := known().As(".ccc-progress.md", ohrfc.Name); err != nil || got.Protocol != ohrfc.Name || got.Main != ".ccc-progress.md" {
 		t.Errorf("as a checkpoint of an RFC: %+v, %v", got, err)
 	}
 }

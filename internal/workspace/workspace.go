@@ -14,16 +14,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Names of protocols, for callers that treat one differently.
-const (
-	Ohrfc  = "ohrfc"
-	CCC    = "ccc"
-	Agents = "agents"
-	Loop   = "loop"
-	Plan   = "plan"
-	Format = "format" // of files that a configuration describes
-)
-
 // A Target is a checkpoint to work on.
 type Target struct {
 	protocol.Target

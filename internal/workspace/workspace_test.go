@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/ccc"
 )
 
 // grow makes the files, empty, in a fresh directory and gives its path. A name
@@ -95,7 +97,7 @@ func FuzzDetect(f *testing.F) {
 		if again, ok := known().Detect(got.File(got.Main)); !ok || again.Root != got.Root || again.Main != got.Main {
 			t.Fatalf("from its checkpoint %q is %+v, not %+v", file, again, got)
 		}
-		if got.Protocol == CCC {
+		if got.Protocol == ccc.Name {
 			if filepath.Dir(file) != filepath.Clean(got.Root) {
 				t.Fatalf("%q lies in the project %q", file, got.Root)
 			}
