@@ -31,7 +31,7 @@ var layers = []struct {
 	{"mdck/internal/baseline", []string{"mdck/lint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/workspace", []string{"mdck/internal/lock", "mdck/mdcheckpoint/claim", "mdck/lint", "mdck/mdcheckpoint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/protocols", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/gitrepo", "mdck/internal/safefile", "mdck/internal/tree"}},
 	{"mdck/internal/gitrepo", []string{"mdck/internal/tree"}},
-	{"mdck/internal/config", []string{"mdck/internal/tree", "mdck/internal/nearest", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/protocols", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/source"}},
+	{"mdck/internal/config", []string{"mdck/internal/tree", "mdck/internal/nearest", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/hook/settings", []string{"mdck/internal/hook", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/hook/doctor", []string{"mdck/internal/hook", "mdck/internal/hook/settings", "mdck/internal/report", "mdck/mdcheckpoint/jsondoc"}},
 	{"mdck/internal/history", []string{"mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/source"}},

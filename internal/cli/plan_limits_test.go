@@ -12,6 +12,7 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // TestThresholdGuide checks that the guide has the limits and triggers of the protocol
@@ -50,7 +51,7 @@ func TestThresholdGuide(t *testing.T) {
 		file := filepath.Join(t.TempDir(), config.Name)
 		text, _, _ := strings.Cut(e, "```")
 		writeText(t, file, text)
-		c, err := (&config.Loader{File: file}).For(t.TempDir(), "")
+		c, err := (&config.Loader{File: file, Table: protocols.Default()}).For(t.TempDir(), "")
 		if err != nil {
 			t.Fatal(err)
 		}

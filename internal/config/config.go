@@ -16,7 +16,7 @@ import (
 )
 
 // A Config is the configuration for the files of a directory. Nobody may change it; it is
-// safe for concurrent use. The zero Config has the defaults.
+// safe for concurrent use. The zero Config has the defaults, but no budgets.
 type Config struct {
 	path, shown string
 	set         overlay
@@ -36,8 +36,11 @@ func (c *Config) Shown() string { return c.shown }
 
 // Limits returns the budgets of the protocol called name. What no int holds is no limit.
 func (c *Config) Limits(name string) schema.Limits {
-	limits := schema.Limits{}
-	if p := orDefault(c.table).Named(name); p != nil {
+	var limits schema.Limits
+	if c.table == nil {
+		return limits
+	}
+	if p := c.table.Named(name); p != nil {
 		limits = p.Limits
 	}
 	for _, b := range budgets {

@@ -14,6 +14,7 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 	"mdck/tokens"
@@ -38,13 +39,19 @@ func environment(pairs map[string]string) []string {
 	return all
 }
 
+// standard returns l with the protocols of mdck.
+func standard(l *Loader) *Loader {
+	l.Table = protocols.Default()
+	return l
+}
+
 // load gives what holds in a directory with that configuration.
 func load(t *testing.T, text string, l *Loader) (*Config, error) {
 	t.Helper()
 	dir := t.TempDir()
 	t.Chdir(dir)
 	write(t, Name, text)
-	return l.For(dir, dir)
+	return standard(l).For(dir, dir)
 }
 
 func mustLoad(t *testing.T, text string, l *Loader) *Config {
@@ -59,8 +66,7 @@ func mustLoad(t *testing.T, text string, l *Loader) *Config {
 // TestDefaults checks that without any setting a run goes by what the packages
 // say themselves, and that an empty file changes nothing.
 func TestDefaults(t *testing.T) {
-	var none Loader
-	c, err := none.For(t.TempDir(), "/")
+	c, err := standard(&Loader{}).For(t.TempDir(), "/")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +161,7 @@ func TestPrecedence(t *testing.T) {
 		"triggers":               {"user_interrupt", "task_complete", "phase_complete"},
 		"formats":                {"notes", "handoff", "state"},
 	}
-	for _, l := range new(Loader).keys().leaves {
+	for _, l := range standard(&Loader{}).keys().leaves {
 		key, variable := l.key, l.variable()
 		if strings.HasPrefix(key, "thresholds.") {
 			values[key] = [3]string{"20", "21", "22"}
@@ -325,7 +331,7 @@ func TestSet(t *testing.T) {
 }
 
 func TestStray(t *testing.T) {
-	err := (&Loader{Environ: []string{
+	err := standard(&Loader{Environ: []string{
 		"PATH=/bin", "MDCK_ENCODNG=x", "MDCK_SKILLDIR=x", "MDCK_VERSION=1", "MDCK_DISABLED=1", "MDCK_ENCODING=x",
 		"MDCK_HOME=x", "MDCK_FAILON=", "OTHER_FAILON=x", "MDCK_CONFIGS=x",
 	}}).Stray()
@@ -335,7 +341,7 @@ MDCK_SKILLDIR: no key has this variable (did you mean MDCK_SKILL_DIR?)`
 	if err == nil || err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}
-	if err := (&Loader{Environ: []string{"MDCK_IGNORE=x"}}).Stray(); err != nil {
+	if err := standard(&Loader{Environ: []string{"MDCK_IGNORE=x"}}).Stray(); err != nil {
 		t.Error(err)
 	}
 }

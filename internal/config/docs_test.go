@@ -52,7 +52,7 @@ func between(t *testing.T, text, name, made string) string {
 func keyTable() string {
 	var b strings.Builder
 	b.WriteString("| key | value | default | meaning |\n|---|---|---|---|\n")
-	for _, l := range new(Loader).keys().leaves {
+	for _, l := range standard(&Loader{}).keys().leaves {
 		value, standard := l.field.Kind.String(), "none"
 		switch {
 		case l.key == keySeverities:
@@ -82,7 +82,7 @@ func code(words []string) string { return "`" + strings.Join(words, "`, `") + "`
 func environmentTable() string {
 	var b strings.Builder
 	b.WriteString("| variable | says | form |\n|---|---|---|\n")
-	for _, l := range new(Loader).keys().leaves {
+	for _, l := range standard(&Loader{}).keys().leaves {
 		form := "as in the file"
 		switch l.key {
 		case keyIgnore:

@@ -25,7 +25,7 @@ type Loader struct {
 	None    bool            // read no file
 	Environ []string        // [os.Environ]; nil is no environment
 	Flags   []Flag          // what the command line sets, later ones win
-	Table   *protocol.Table // the protocols that can be configured; nil is those of mdck
+	Table   *protocol.Table // the protocols that can be configured
 
 	mutex   sync.Mutex
 	places  map[string]place                   // by directory
@@ -39,7 +39,7 @@ type Loader struct {
 
 // keys returns the keys of a configuration, which are made when they are first needed.
 func (l *Loader) keys() *keySet {
-	l.keyOnce.Do(func() { l.keySet = newKeySet(orDefault(l.Table)) })
+	l.keyOnce.Do(func() { l.keySet = newKeySet(l.Table) })
 	return l.keySet
 }
 

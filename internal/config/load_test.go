@@ -36,7 +36,7 @@ func TestWhere(t *testing.T) {
 				}
 				write(t, filepath.Join(dir, filepath.FromSlash(f)), "")
 			}
-			var l Loader
+			l := standard(&Loader{})
 			got, err := l.For(filepath.Join(dir, "a", "b", "x"), filepath.Join(dir, filepath.FromSlash(c.top)))
 			if err != nil {
 				t.Fatal(err)
@@ -65,7 +65,7 @@ func TestNamed(t *testing.T) {
 		"variable":      {Environ: environment(map[string]string{EnvFile: "other.yaml"})},
 		"flag beats it": {File: "other.yaml", Environ: environment(map[string]string{EnvFile: "nope.yaml"})},
 	} {
-		c, err := l.For(filepath.Join(dir, "sub"), dir)
+		c, err := standard(l).For(filepath.Join(dir, "sub"), dir)
 		if err != nil || c.FailOn() != "never" || c.Path() != filepath.Join(dir, "other.yaml") || c.Shown() != "other.yaml" || c.SkillDir() != filepath.Join(dir, "s") {
 			t.Errorf("%s: %+v, %v", name, c, err)
 		}
@@ -75,12 +75,12 @@ func TestNamed(t *testing.T) {
 		"MDCK_CONFIG: nope.yaml: no such file or directory": {Environ: environment(map[string]string{EnvFile: "nope.yaml"})},
 		".: not a regular file":                             {File: "."},
 	} {
-		if _, err := l.For(dir, dir); err == nil || err.Error() != want {
+		if _, err := standard(l).For(dir, dir); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
 	l := &Loader{None: true, Environ: environment(map[string]string{EnvFile: "nope.yaml", "MDCK_FAIL_ON": "warning"})}
-	if c, err := l.For(dir, dir); err != nil || c.Path() != "" || c.FailOn() != "warning" {
+	if c, err := standard(l).For(dir, dir); err != nil || c.Path() != "" || c.FailOn() != "warning" {
 		t.Errorf("no file: %+v, %v", c, err)
 	}
 }
@@ -95,7 +95,7 @@ func TestLink(t *testing.T) {
 	if err := os.Symlink(filepath.Join("..", "else", "mdck.yaml"), filepath.Join(work, Name)); err != nil {
 		t.Skip("no symbolic links here")
 	}
-	var l Loader
+	l := standard(&Loader{})
 	c, err := l.For(work, work)
 	if err != nil || c.SkillDir() != filepath.Join(work, "s") || !c.Ignored(filepath.Join(work, "old")) {
 		t.Errorf("%+v, %v", c, err)
@@ -103,7 +103,7 @@ func TestLink(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "else", "mdck.yaml")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (&Loader{}).For(work, work); err == nil {
+	if _, err := standard(&Loader{}).For(work, work); err == nil {
 		t.Error("a link to nothing is taken for no file")
 	}
 }
@@ -124,7 +124,7 @@ func TestRefused(t *testing.T) {
 	}
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, Name, "keep"), "")
-	if _, err := (&Loader{}).For(dir, dir); err == nil || !strings.HasSuffix(err.Error(), "not a regular file") {
+	if _, err := standard(&Loader{}).For(dir, dir); err == nil || !strings.HasSuffix(err.Error(), "not a regular file") {
 		t.Errorf("a directory: %v", err)
 	}
 }
@@ -134,7 +134,7 @@ func TestRefused(t *testing.T) {
 func TestConcurrent(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, Name), full)
-	var l Loader
+	l := standard(&Loader{})
 	var wait sync.WaitGroup
 	got := make([]*Config, 16)
 	for i := range got {
@@ -164,7 +164,7 @@ func BenchmarkFor(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			var l Loader
+			l := standard(&Loader{})
 			n := 0
 			for b.Loop() {
 				if _, err := l.For(filepath.Join(dir, ".ohrfc", strconv.Itoa(n%1000)), dir); err != nil {

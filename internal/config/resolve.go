@@ -13,7 +13,6 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocols"
 )
 
 // resolve returns the Config of what is set, which was checked. It needs the keys only if
@@ -25,7 +24,7 @@ func (l *Loader) resolve(file string, set overlay) *Config {
 		c.ignore = newPatterns(s.base, list(s.value))
 	}
 	if version := set.text(keyVersion); version != "" {
-		maps.Copy(c.off, orDefault(l.Table).Rules().Newer(version))
+		maps.Copy(c.off, l.Table.Rules().Newer(version))
 	}
 	for key := range set {
 		if id, ok := strings.CutPrefix(key, keySeverities+"."); ok {
@@ -46,14 +45,6 @@ func (c *Config) setSeverity(id, level string) {
 	case "warning":
 		c.levels[id] = lint.Warning
 	}
-}
-
-// orDefault returns t, or the table of the protocols of mdck if t is nil.
-func orDefault(t *protocol.Table) *protocol.Table {
-	if t == nil {
-		return protocols.Default()
-	}
-	return t
 }
 
 // absolute returns the absolute path of dir, which is relative to base or begins with ~/, the

@@ -19,18 +19,18 @@ var update = flag.Bool("update", false, "write what the code makes into the docu
 func TestSchemaFile(t *testing.T) {
 	name := filepath.Join("..", "..", "docs", "mdck.schema.json")
 	if *update {
-		if err := os.WriteFile(name, []byte(new(Loader).Schema()), 0o644); err != nil {
+		if err := os.WriteFile(name, []byte(standard(&Loader{}).Schema()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got, err := os.ReadFile(name); err != nil || string(got) != new(Loader).Schema() {
+	if got, err := os.ReadFile(name); err != nil || string(got) != standard(&Loader{}).Schema() {
 		t.Errorf("docs/mdck.schema.json is stale (%v): run go test ./internal/config -update", err)
 	}
 }
 
 func compile(t testing.TB) *jsonschema.Schema {
 	t.Helper()
-	raw, err := jsonschema.UnmarshalJSON(strings.NewReader(new(Loader).Schema()))
+	raw, err := jsonschema.UnmarshalJSON(strings.NewReader(standard(&Loader{}).Schema()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func agree(t *testing.T, schema *jsonschema.Schema, text string) (valid bool) {
 	if err != nil {
 		t.Fatalf("%q: %v", text, err)
 	}
-	problems := d.Check(new(Loader).keys().root)
+	problems := d.Check(standard(&Loader{}).keys().root)
 	if err := schema.Validate(raw); (err == nil) != (len(problems) == 0) {
 		t.Fatalf("%q: the schema says %v, we %v", text, err, problems)
 	}
