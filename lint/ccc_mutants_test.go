@@ -104,7 +104,6 @@ func entryMutants() []sessionMutant {
 		{"a decision and its number", progressP, decided("- Decision 3: no library for CSV"), decision},
 		{"a decision behind a time", progressP, decided("- [2026-11-20 16:12] no library for CSV"), decision},
 		{"a decision behind a time and a colon", progressP, decided("- 2026-11-20 16:12: no library for CSV"), decision},
-		{"a colon in code", progressP, decided("- no `key: value` for CSV"), decision},
 		{"a reason to come", progressP, decided("- no library for CSV: TBD"), decision},
 		{"a link", progressP, decided("- no [library](docs/some thing.md) for CSV"), decision},
 		{"a range", progressP, decided("- no library for CSV in 10–20"), decision},

@@ -3,38 +3,25 @@ package ccc
 import (
 	"slices"
 	"strings"
-	"unicode"
 )
 
-// reasons are what people put between a decision and its reason beside the colon of
-// the protocol, in lower case.
+// reasons are what people put between a decision and its reason, the protocol's first, in
+// lower case.
 var reasons = [...]string{
-	"：", "—", " – ", " -- ", " - ", "→", " because ", " since ", " so that ", " due to ", " owing to ", " to avoid ", " to keep ", " to prevent ", " in order to ", " given ", " for lack of ",
+	": ", "：", "—", " – ", " -- ", " - ", "→", " because ", " since ", " so that ", " due to ", " owing to ", " to avoid ", " to keep ", " to prevent ", " in order to ", " given ", " for lack of ",
 	" weil ", " damit ", " wegen ", " da ", " denn ", " parce que ", " car ", " afin de ", " porque ", " perché ", " omdat ", " ponieważ ", " потому что ", " чтобы ", "因为", "因為", "由于", "由於", "以便", "ため", "ので", "から", "때문",
 }
 
-// hasReason reports whether a line says why something was decided. A label, a time
-// before it and what stands in code are no part of that.
+// hasReason reports whether a line says why something was decided. A label and a time
+// before it are no part of that.
 func hasReason(line string) bool {
-	text := withoutLabels(withoutCode(strings.ToLower(strings.ReplaceAll(line, "*", ""))))
-	if _, why, ok := strings.Cut(text, ": "); ok && !IsBlank(why) {
-		return true
-	}
+	text := withoutLabels(strings.ToLower(strings.ReplaceAll(line, "*", "")))
 	for _, reason := range reasons {
 		if _, why, ok := strings.Cut(text, reason); ok && !IsBlank(why) {
 			return true
 		}
 	}
-	return inBrackets(text) || dashed(text)
-}
-
-// withoutCode is text with a letter for each code span.
-func withoutCode(text string) string {
-	parts := strings.Split(text, "`")
-	for i := 1; i+1 < len(parts); i += 2 {
-		parts[i] = "x"
-	}
-	return strings.Join(parts, "")
+	return inBrackets(text)
 }
 
 // labels are what people put before a decision, in lower case.
@@ -88,11 +75,4 @@ func inBrackets(text string) bool {
 		at += 1 + next
 	}
 	return false
-}
-
-// dashed reports whether an en dash stands between words; between digits it is a
-// range.
-func dashed(text string) bool {
-	before, after, ok := strings.Cut(text, "–")
-	return ok && strings.TrimFunc(before, unicode.IsDigit) == before && strings.TrimSpace(after) != ""
 }
