@@ -153,19 +153,8 @@ func (c *Checkpoint) Next() []Item { return c.Items(NextKey) }
 // Items are the entries of the list at key, without blank ones. What is no list
 // is one entry, or none if it is null or a word such as "none".
 func (c *Checkpoint) Items(key string) []Item {
-	v := c.Doc.Root.Get(key)
-	switch {
-	case v == nil:
-		return nil
-	case v.Kind != jsondoc.Array:
-		return c.items([]*jsondoc.Value{v})
-	}
-	return c.items(v.Elements)
-}
-
-func (c *Checkpoint) items(values []*jsondoc.Value) []Item {
 	var all []Item
-	for _, v := range values {
+	for _, v := range c.Doc.Root.Get(key).List() {
 		text, ok := v.Str()
 		if !ok {
 			text = c.Doc.File.Slice(v.Span)

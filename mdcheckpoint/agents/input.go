@@ -55,14 +55,11 @@ func ParseBeat(name, json string) (*Beat, error) {
 // inputTexts are the texts at key; nil if it is not there.
 func inputTexts(d *jsondoc.Document, key string) []string {
 	v := d.Root.Get(key)
-	if text, ok := v.Str(); ok {
-		return []string{text}
-	}
 	if v == nil {
 		return nil
 	}
 	all := []string{}
-	for _, e := range v.Elements {
+	for _, e := range v.List() {
 		text, _ := e.Str()
 		all = append(all, text)
 	}

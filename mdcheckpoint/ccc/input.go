@@ -79,10 +79,8 @@ func ParseInput(name, json string) (*Input, error) {
 		Decide: pairs(root.Get("decide"), "decision", "reason"),
 	}
 	if current := root.Get("current"); current != nil {
-		in.Current = Pair{Of: str(current)}
-		if current.Kind == jsondoc.Object {
-			in.Current = pair(current, "task", "status")
-		}
+		in.Current = pairs(current, "task", "status")[0]
+		in.Current.Of += str(current)
 	}
 	return in, nil
 }
@@ -125,33 +123,17 @@ func str(v *jsondoc.Value) string {
 }
 
 func strs(v *jsondoc.Value) []string {
-	if v == nil {
-		return nil
-	}
-	if s, ok := v.Str(); ok {
-		return []string{s}
-	}
 	var all []string
-	for _, e := range v.Elements {
+	for _, e := range v.List() {
 		all = append(all, str(e))
 	}
 	return all
 }
 
-func pair(v *jsondoc.Value, of, note string) Pair {
-	return Pair{Of: str(v.Get(of)), Note: str(v.Get(note))}
-}
-
 func pairs(v *jsondoc.Value, of, note string) []Pair {
-	switch {
-	case v == nil:
-		return nil
-	case v.Kind == jsondoc.Object:
-		return []Pair{pair(v, of, note)}
-	}
 	var all []Pair
-	for _, e := range v.Elements {
-		all = append(all, pair(e, of, note))
+	for _, e := range v.List() {
+		all = append(all, Pair{Of: str(e.Get(of)), Note: str(e.Get(note))})
 	}
 	return all
 }

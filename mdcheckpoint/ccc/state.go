@@ -70,10 +70,7 @@ func (s *State) CommentID() string { return s.str(CommentField) }
 
 // Files are activeTaskFiles, without what is no text.
 func (s *State) Files() []string {
-	if v := s.value(ActiveFilesField); v != nil {
-		return slices.DeleteFunc(strs(v), func(name string) bool { return name == "" })
-	}
-	return nil
+	return slices.DeleteFunc(strs(s.value(ActiveFilesField)), func(name string) bool { return name == "" })
 }
 
 // Updated is lastUpdatedAt; ok is false if it cannot be read.

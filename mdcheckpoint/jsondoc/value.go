@@ -15,6 +15,29 @@ func Literal(literal string, span source.Span) *Value {
 	return &Value{Kind: literalKind(literal), Span: span, text: literal}
 }
 
+// List returns the elements of an array, or any other value as the only element; nil for
+// nothing and null.
+func (v *Value) List() []*Value {
+	switch {
+	case v.IsNothing():
+		return nil
+	case v.Kind == Array:
+		return v.Elements
+	}
+	return []*Value{v}
+}
+
+// At returns the value that stands at span; nil if there is none.
+func (v *Value) At(span source.Span) (found *Value) {
+	v.walk(func(each *Value) bool {
+		if each.Span == span {
+			found = each
+		}
+		return found == nil
+	})
+	return found
+}
+
 // Get is the value that the path leads to from v: keys of objects and decimal
 // indexes of arrays. It is nil if there is none; the empty path leads to v.
 func (v *Value) Get(path ...string) *Value {

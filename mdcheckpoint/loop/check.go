@@ -78,10 +78,9 @@ func (c *checker) warn(rule string, span source.Span, path, format string, args 
 // schema holds the table, and that a state of the loop names its step and status.
 func (c *checker) schema() {
 	root := c.m.Doc.Root
-	values := c.values()
 	for _, p := range c.m.Doc.Check(Fields) {
 		warning := p.Class == jsondoc.Unknown || p.Class == jsondoc.BadValue || !isFatal(p.Path)
-		if p.Class == jsondoc.WrongKind && isLoose(values[p.Span.Start], p.Path) {
+		if p.Class == jsondoc.WrongKind && isLoose(root.At(p.Span), p.Path) {
 			warning = true
 		}
 		c.found = append(c.found, Problem{p, RuleSchema, warning, nil})
@@ -97,26 +96,6 @@ func (c *checker) schema() {
 	case state != nil && state.Kind == jsondoc.Object:
 		c.needs(state)
 	}
-}
-
-// values are the strings and numbers of the document by where they stand: what a
-// problem of the table is about is found by its place.
-func (c *checker) values() map[int]*jsondoc.Value {
-	all := map[int]*jsondoc.Value{}
-	var walk func(v *jsondoc.Value)
-	walk = func(v *jsondoc.Value) {
-		if v.Kind&(jsondoc.String|jsondoc.Number) != 0 {
-			all[v.Span.Start] = v
-		}
-		for _, e := range v.Elements {
-			walk(e)
-		}
-		for _, m := range v.Members {
-			walk(m.Value)
-		}
-	}
-	walk(c.m.Doc.Root)
-	return all
 }
 
 func (c *checker) needs(state *jsondoc.Value) {

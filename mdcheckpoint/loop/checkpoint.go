@@ -73,11 +73,7 @@ func (c *Checkpoint) commits() {
 	}
 	add(c.Value.Get("commit_sha"), "", false)
 	for _, list := range []struct{ key, sha string }{{"commits", "sha"}, {"fixes_applied", "commit_sha"}} {
-		v := c.Value.Get(list.key)
-		if v == nil {
-			continue
-		}
-		for _, e := range v.Elements {
+		for _, e := range c.Value.Get(list.key).List() {
 			if e.Kind == jsondoc.Object {
 				add(e.Get(list.sha), text(e.Get("task")).Text, true)
 			} else if list.key == "commits" {
@@ -135,12 +131,8 @@ func (c *Checkpoint) LastTask() Text { return text(c.find("last_task")) }
 
 // Remaining are the fixes that are left to be made.
 func (c *Checkpoint) Remaining() []string {
-	v := c.Value.Get("fixes_remaining")
-	if v == nil {
-		return nil
-	}
 	var all []string
-	for _, e := range v.Elements {
+	for _, e := range c.Value.Get("fixes_remaining").List() {
 		if t := strings.TrimSpace(text(e).Text); t != "" {
 			all = append(all, t)
 		} else if t := text(e.Get("issue")).Text; t != "" {

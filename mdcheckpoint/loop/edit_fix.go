@@ -73,12 +73,12 @@ func (m *Metadata) issues() []*jsondoc.Value {
 	if c == nil {
 		return nil
 	}
-	all := elements(c.Value.Get("failure_items"))
+	all := c.Value.Get("failure_items").List()
 	if len(all) > 0 {
 		return all
 	}
-	for _, evaluator := range elements(c.Value.Get("evaluators_run")) {
-		all = append(all, elements(evaluator.Get("issues"))...)
+	for _, evaluator := range c.Value.Get("evaluators_run").List() {
+		all = append(all, evaluator.Get("issues").List()...)
 	}
 	return all
 }

@@ -3,12 +3,10 @@ package loop
 import (
 	"errors"
 	"io/fs"
-	"slices"
 	"strings"
 	"time"
 
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -143,8 +141,7 @@ func (e *edit) lowered(key string, done *int) {
 	}
 }
 
-// home is where a count goes: where it is, else where others of its kind are, else
-// where the protocol has those of the step.
+// home is where a count goes: where it is, else where the protocol has those of the step.
 func (e *edit) home(key string) [][]string {
 	var found [][]string
 	for _, path := range [][]string{e.at(key), e.at("progress", key)} {
@@ -155,18 +152,7 @@ func (e *edit) home(key string) [][]string {
 	if len(found) > 0 {
 		return found
 	}
-	isCount := func(v *jsondoc.Value) bool {
-		return v != nil && slices.ContainsFunc(progressFields, func(f jsondoc.Field) bool { return v.Get(f.Name) != nil })
-	}
-	s := StepOf(e.step)
-	nested := s == nil || s.Nested
-	switch {
-	case isCount(e.Get(e.at()...)):
-		nested = false
-	case e.has("progress"):
-		nested = true
-	}
-	if nested {
+	if s := StepOf(e.step); s == nil || s.Nested || e.has("progress") {
 		return [][]string{e.at("progress", key)}
 	}
 	return [][]string{e.at(key)}
@@ -198,12 +184,4 @@ func (e *edit) wordOr(key, value string) {
 	if value = strings.TrimSpace(value); value != "" {
 		e.word(key, value)
 	}
-}
-
-// elements are those of a list; none of what is no list.
-func elements(v *jsondoc.Value) []*jsondoc.Value {
-	if v == nil {
-		return nil
-	}
-	return v.Elements
 }

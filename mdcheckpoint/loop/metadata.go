@@ -50,15 +50,8 @@ func text(v *jsondoc.Value) Text {
 // texts reads an array of strings, or a string in the place of one. What is
 // neither is left out.
 func texts(v *jsondoc.Value) []Text {
-	if v == nil {
-		return nil
-	}
-	values := v.Elements
-	if v.Kind == jsondoc.String {
-		values = []*jsondoc.Value{v}
-	}
 	var all []Text
-	for _, e := range values {
+	for _, e := range v.List() {
 		if t := text(e); strings.TrimSpace(t.Text) != "" {
 			all = append(all, t)
 		}

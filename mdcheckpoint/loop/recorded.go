@@ -43,10 +43,8 @@ func (c *Checkpoint) Failures() []string {
 	}
 	add(c.Value.Get("failure_items"))
 	add(c.Value.Get("failure_reasons"))
-	if runs := c.Value.Get("evaluators_run"); runs != nil {
-		for _, run := range runs.Elements {
-			add(run.Get("issues"))
-		}
+	for _, run := range c.Value.Get("evaluators_run").List() {
+		add(run.Get("issues"))
 	}
 	return all
 }
@@ -66,24 +64,13 @@ func (m *Metadata) FailedIn(step string) *Checkpoint {
 // entries are the texts of a list, of which some are objects with a text, or of a
 // single text.
 func entries(v *jsondoc.Value) []string {
-	if v == nil {
-		return nil
-	}
-	if v.Kind != jsondoc.Array {
-		return nonBlank(entry(v))
-	}
 	var all []string
-	for _, e := range v.Elements {
-		all = append(all, nonBlank(entry(e))...)
+	for _, e := range v.List() {
+		if text := entry(e); text != "" {
+			all = append(all, text)
+		}
 	}
 	return all
-}
-
-func nonBlank(text string) []string {
-	if text == "" {
-		return nil
-	}
-	return []string{text}
 }
 
 // entry is a value for people: of an object its members.
