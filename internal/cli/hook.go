@@ -61,9 +61,9 @@ func (c *hookCommand) options(std Streams) hook.Options {
 	return o
 }
 
-// runHook is mdck hook. What an agent may have called ends without an error and
-// without a word, whatever is wrong with it; a person at a terminal is told. No
-// agent calls what begins with a word that is none.
+// runHook is mdck hook. A command line of an agent ends without an error and without output,
+// whatever is wrong with it; a person at a terminal gets the error. A command line of an agent
+// begins with the name of one.
 func runHook(args []string, std Streams) error {
 	for _, c := range hookCommands() {
 		if len(args) > 0 && c.name == "hook "+args[0] {

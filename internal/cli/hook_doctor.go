@@ -54,7 +54,7 @@ func (c *hookDoctor) Run(std Streams) error {
 	return err
 }
 
-// doctorInput is what lies on disk and in the environment of these agents.
+// doctorInput returns the settings of these agents and their environment.
 func (s Streams) doctorInput(agents []hook.Agent) (doctor.Input, error) {
 	run := func(a hook.Agent, event string, o hook.Options, in io.Reader, out io.Writer) {
 		o.Table = s.Table
@@ -79,7 +79,7 @@ func (s Streams) doctorInput(agents []hook.Agent) (doctor.Input, error) {
 	return in, nil
 }
 
-// parseHook reads what stands behind mdck hook as runHook does.
+// parseHook reads the arguments of mdck hook as runHook does.
 func (s Streams) parseHook(words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
 	c, ok := readHook(words)
 	if !ok {
@@ -129,7 +129,7 @@ func isRunning(path string) bool {
 	return err == nil && err2 == nil && os.SameFile(a, b)
 }
 
-// versionTime is how long another program may take to tell its version.
+// versionTime is how long another program may take to print its version.
 const versionTime = 3 * time.Second
 
 // versionOf is what the program at path says of itself; "" if it says nothing. A

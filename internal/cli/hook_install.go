@@ -6,7 +6,6 @@ import (
 	"io"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"mdck/internal/hook"
@@ -94,17 +93,13 @@ func (c *hookInstall) Run(std Streams) error {
 		return err
 	}
 	if done.none() {
-		_, err = fmt.Fprintf(std.Out, "%s: nothing to do, it is all there: %s\n", report.Name(f.displayPath()), listed(want))
+		var names []string
+		for _, e := range want {
+			names = append(names, e.String())
+		}
+		_, err = fmt.Fprintf(std.Out, "%s: nothing to do, it is all there: %s\n", report.Name(f.displayPath()), strings.Join(names, ", "))
 	}
 	return errors.Join(err, remaining(std, f, &done))
-}
-
-func listed(all []agentset.Entry) string {
-	var names []string
-	for _, e := range all {
-		names = append(names, e.String())
-	}
-	return strings.Join(names, ", ")
 }
 
 type hookUninstall struct{ settingsFlags }
@@ -128,17 +123,13 @@ func (c *hookUninstall) Run(std Streams) error {
 func elsewhere(std Streams, f settingsFile) error {
 	all, err := std.allSettings(f.agent)
 	for _, other := range all {
-		if s, fault := other.parse(); fault != nil || s == nil || other.path == f.path || !hasOurs(s) {
+		if s, fault := other.parse(); fault != nil || other.path == f.path || !s.HasOurs() {
 			continue
 		}
 		_, fault := fmt.Fprintf(std.Out, "%s: has some: mdck hook uninstall %s --%s\n", report.Name(other.displayPath()), f.agent, other.level)
 		err = errors.Join(err, fault)
 	}
 	return err
-}
-
-func hasOurs(s *agentset.File) bool {
-	return slices.ContainsFunc(s.Handlers(), func(h agentset.Handler) bool { return h.Ours() })
 }
 
 // A settingsEdit changes one file of settings.

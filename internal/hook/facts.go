@@ -131,7 +131,7 @@ func (s *search) note(text string) {
 	}
 }
 
-// unignored are those of found that no configuration tells to ignore.
+// unignored returns those of found that no configuration ignores.
 func (s *search) unignored(found []workspace.Target, start string) []workspace.Target {
 	outer := s.config(start, start)
 	return slices.DeleteFunc(found, func(t workspace.Target) bool {

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	maxFindings    = 20  // that are told of one event
+	maxFindings    = 20  // of one event
 	maxFindingLine = 300 // bytes of the line of one
 )
 
@@ -25,8 +25,8 @@ type found struct {
 }
 
 // findingsText gives what lint finds in the files that were written, errors first,
-// in at most limit bytes; "" if it finds nothing. Messages quote the files, so they
-// stand in a fence, as what bootstrap quotes does.
+// in at most limit bytes; "" if it finds nothing. Messages quote the files, so they are in a
+// fence, as what bootstrap quotes is.
 func findingsText(f *facts) func(limit int) string {
 	var all []found
 	var names []string

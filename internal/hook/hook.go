@@ -1,11 +1,11 @@
-// Package hook answers the hooks of coding agents: one event comes in, and what
-// the agent is to be told goes out, in exactly the shape that it accepts.
+// Package hook answers the hooks of coding agents: it reads one event and prints the answer in
+// exactly the shape that the agent accepts. It knows no protocol: the table says what a
+// checkpoint is, and what is due.
 //
-// A session is never hurt. Whatever comes in and whatever lies on disk, nothing
-// fails and nothing panics: where there is nothing to say, or nothing can be said,
-// there is silence. An event is waited for two seconds, a lock not at all. No
-// network is asked and no time of day, so an event that comes in time and the same
-// files give the same bytes. The one exception is [Options.Save].
+// A session is never hurt. Whatever the event and the files are, nothing fails and nothing
+// panics: without an answer it prints nothing. It waits two seconds for an event and not at
+// all for a lock. It asks no network and no clock, so the same event and the same files give
+// the same bytes. The one exception is [Options.Save].
 package hook
 
 import (
@@ -43,7 +43,7 @@ type Options struct {
 	Table        *protocol.Table // the protocols whose checkpoints are looked for
 	BlockUnsaved bool            // at the end of a turn, block once if the checkpoint is out of step
 	Findings     bool            // after a file was written, say what lint finds in it
-	ReadOnly     bool            // finish no write that was interrupted: what lies on disk stays as it is
+	ReadOnly     bool            // finish no write that was interrupted: no file changes
 
 	// Save is called at the end of a turn, unless it is nil. It saves a session in dir that awaits
 	// a gate and returns its continuation prompt; "" if nothing was saved. configFor returns the

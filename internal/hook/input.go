@@ -28,7 +28,7 @@ const (
 
 // ReadInput reads an event from r, up to the end of its JSON object: not every
 // agent closes what it writes to. Of an event that is broken, or longer than
-// 1 MiB, it gives what stands before the break.
+// 1 MiB, it gives what is before the break.
 func ReadInput(r io.Reader) Input {
 	b := bufio.NewReader(io.LimitReader(r, maxInput))
 	if first, _ := b.Peek(1); string(first) == "\xef" { // a byte order mark

@@ -16,9 +16,9 @@ const (
 	skinLast  = '\U0001f3ff'
 )
 
-// visible is text with a mark for all that is not seen, but for the ends of lines
-// and what puts emoji together: what hides from a person does not reach the model, and tags that agents are told
-// things in are broken.
+// visible is text with a mark for all that is not seen, but for the ends of lines and what
+// puts emoji together, and with the tags of agents broken: what hides from a person does not
+// reach the model.
 func visible(text string) string {
 	text = spelling.Unwrapped(text)
 	if isASCII(text) {

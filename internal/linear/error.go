@@ -35,7 +35,7 @@ type Error struct {
 	err  error // of the context, if that ended the work
 }
 
-// mark tells failures that Upsert itself acts upon.
+// A mark says what Upsert itself does about a failure.
 type mark int
 
 const (

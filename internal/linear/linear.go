@@ -4,7 +4,7 @@
 // before anything is sent. So a comment is never posted twice: whoever does not
 // know whether an earlier attempt got through writes to the same id again.
 //
-// The key is sent to one address and stands in no error, no log and no print of
+// The key is sent to one address and is in no error, no log and no print of
 // a value of this package, not even where a server repeats it: in errors and
 // results alike, what a server says is one printable line without the key.
 package linear
@@ -51,9 +51,9 @@ type Comment struct {
 
 // A Result is what Linear says of a comment that it has written.
 type Result struct {
-	ID      string // that of the Comment, or a new one that reserve was told
+	ID      string // that of the Comment, or a new one that was reserved
 	URL     string // as Linear gives it, printable; "" if it gives none that is an address
-	Issue   string // identifier of the issue that the comment stands on, printable
+	Issue   string // identifier of the issue of the comment, printable
 	Created bool   // false if a comment that was there was changed
 	Cut     bool   // the body was longer than MaxBody
 }
@@ -62,7 +62,7 @@ type Result struct {
 // Where Linear has no such comment and does not take that id again, as after
 // somebody deleted the comment, it is made anew under a new id.
 //
-// A new id is told to reserve before it is sent; if reserve fails, nothing is
+// Upsert calls reserve with a new id before it sends it; if reserve fails, nothing is
 // sent and Upsert fails with what reserve said. The caller stores the id for the
 // next call, whatever becomes of this one.
 //

@@ -142,8 +142,8 @@ func (r *run) secret(body string) error {
 	return fmt.Errorf("%s: %s, so the comment was not sent", r.place(body, found[0].Span), found[0].Message)
 }
 
-// place says where a part of the comment stands: in the file that it comes from, else
-// in the comment.
+// place returns where a part of the comment is: in the file that it comes from, or else in
+// the comment.
 func (r *run) place(body string, span source.Span) string {
 	for _, name := range []string{r.Target.Main, r.Target.State} {
 		file := r.session.Files[name]

@@ -32,11 +32,11 @@ type memos struct {
 }
 
 // A memo is what is remembered of the comment on an issue. The id of the last comment
-// stands in the state as well, where there is one; this tells of which issue it is.
+// is in the state too, if there is one; the memo has its issue.
 type memo struct {
 	Issue     string   `json:"issue"`
 	Comment   string   `json:"comment"`
-	Decisions []string `json:"decisions"` // lines that the issue was told of
+	Decisions []string `json:"decisions"` // lines that comments on the issue have had
 }
 
 // readMemos reads the memos of a project; without any they are empty.

@@ -106,8 +106,8 @@ func (r *run) change(s *ccc.Session) (*ccc.Change, []string, error) {
 	return whole, notes, nil
 }
 
-// issue adds the id of the issue where the progress file names none. An id that is
-// none is no reason to give up the rest.
+// issue adds the id of the issue if the progress file names none. An invalid id does not
+// stop the rest.
 func (r *run) issue(whole *ccc.Change, state *ccc.State) []string {
 	id, _ := ccc.IssueID(state, whole.After, r.project.Branch, r.Team)
 	if id == "" || whole.After.IssueID != "" {
@@ -132,8 +132,7 @@ func (r *run) mode(s *ccc.Session) (mode string, notes []string) {
 	return s.State.Mode(), nil
 }
 
-// compose adds a continuation prompt of what is known. Facts that make none are no
-// reason to give up the rest.
+// compose adds a continuation prompt of what is known. If nothing is, the rest is written.
 func (r *run) compose(whole *ccc.Change, state *ccc.State) []string {
 	text := ccc.Compose(r.project.Facts(r.session.Tree, whole.After, state))
 	switch {
@@ -151,8 +150,8 @@ func (r *run) compose(whole *ccc.Change, state *ccc.State) []string {
 	return nil
 }
 
-// Composed notes that prompt, as it stands in the progress file of t, was composed: the
-// next save may compose it anew. The file was written, so that .mdck is there.
+// Composed notes that prompt, as the progress file of t has it, was composed: the next save
+// may compose it anew. It requires .mdck, which a write makes.
 func Composed(t *workspace.Target, prompt string) error {
 	return notes(t).Note(composedNote, hash(prompt)+"\n")
 }

@@ -13,7 +13,7 @@ import (
 const generic = `Resume [issue]. Current task: [task N of M]. Key files: [files].
 Next action: [the next step].`
 
-// prompt is step 4: the continuation prompt, as it stands in the progress file.
+// prompt is step 4: the continuation prompt, as the progress file has it.
 func (r *run) prompt(context.Context) *Step {
 	p := r.session.Progress
 	if p != nil && p.Prompt.Text != "" {

@@ -2,9 +2,8 @@
 // of the files in scope, brings one comment on the issue up to date and gives the
 // prompt that the next session starts from.
 //
-// Every step runs whatever became of those before it, and the report says of each how
-// it ended. Nothing is printed here, and the key of Linear stands in nothing that is
-// given out.
+// Every step runs, even if one before it failed, and the report says how each ended. The
+// package prints nothing, and no text that it returns has the key of Linear.
 package save
 
 import (
@@ -52,8 +51,8 @@ type Options struct {
 	Timeout    time.Duration // of the comment; 0 is [linear.Timeout]
 	SkipLinear bool
 
-	Began func(name string) // is told that a step begins; may be nil
-	Ended func(*Step)       // is told how a step ended; may be nil
+	Began func(name string) // is called before a step; may be nil
+	Ended func(*Step)       // is called after a step; may be nil
 }
 
 // Check reports an unknown placeholder in the message, as a [*protocol.RequestError].
@@ -88,8 +87,8 @@ var steps = [...]struct {
 }
 
 // Run runs the steps of the profile one after the other and reports how each of them
-// ended. When ctx ends, what is under way is given up, and the rest runs as far as it
-// needs no other program. It does not call [Options.Check].
+// ended. When ctx ends, the current step stops, and the rest runs as far as it needs no other
+// program. Run does not call [Options.Check].
 func Run(ctx context.Context, o Options) *Report {
 	r := &run{Options: o, report: &Report{}}
 	repo, err := gitrepo.Open(ctx, o.Target.Root)

@@ -14,7 +14,7 @@ import (
 )
 
 // event is what mdck answers to one event, as the entries that are asked have it.
-// own reports that a fault of the answer is mdck's; others are told of their entry.
+// own reports that the fault is in the answer, not in the entry.
 func (in *Input) event(row *settings.Agent, event, what string, all []settings.Handler) (e Event, own bool) {
 	options := hook.Options{ReadOnly: true, Getenv: in.undisabled, Getwd: func() (string, error) { return in.Cwd, nil }}
 	asked, good, why := false, false, ""
@@ -47,7 +47,8 @@ func (in *Input) event(row *settings.Agent, event, what string, all []settings.H
 	return e, e.Fault != ""
 }
 
-// undisabled is the environment, without what silences mdck: that is told apart.
+// undisabled returns a variable of the environment; the one that silences mdck is a problem of
+// its own.
 func (in *Input) undisabled(name string) string {
 	if name == hook.DisabledVariable {
 		return ""

@@ -1,6 +1,6 @@
 // Package doctor says what the hooks of mdck in the settings of agents would do,
-// and what keeps them from it. It reads and writes no file: what lies on disk and
-// in the environment comes in as an [Input].
+// and what keeps them from it. It reads and writes no file: an [Input] has the settings and
+// the environment.
 package doctor
 
 import (
@@ -15,7 +15,7 @@ import (
 type Input struct {
 	Agents   []hook.Agent
 	Named    bool   // one agent was asked for: that it has no entry is a fault
-	Files    []File // settings of the agents, in the order in which they are told
+	Files    []File // settings of the agents, in the order in which they are printed
 	Cwd      string // where events come from, an absolute path
 	Written  string // the file that counts as written by a tool; "" for none
 	Binary   Binary
@@ -24,7 +24,7 @@ type Input struct {
 
 	// Run answers an event as [hook.Run] does.
 	Run func(hook.Agent, string, hook.Options, io.Reader, io.Writer)
-	// Parse reads what stands behind mdck hook as mdck does; ok is false for a
+	// Parse reads the arguments of mdck hook as mdck does; ok is false for a
 	// command line that is answered with nothing.
 	Parse func(words []string) (a hook.Agent, event string, o hook.Options, ok bool)
 }
@@ -35,7 +35,7 @@ type File struct {
 	Level    string // as a flag of install names it: project, local or user
 	Path     string // as it is shown
 	Settings *settings.File
-	Err      error // why Settings cannot be told; both are nil if there is no file
+	Err      error // why Settings is not known; both are nil if there is no file
 }
 
 // A Report is what doctor found, as --json prints it: the names of its keys are
@@ -50,7 +50,7 @@ type Report struct {
 // A Binary is the mdck that an agent would run.
 type Binary struct {
 	Path    string `json:"path"`    // "" if it would find none
-	Version string `json:"version"` // "" if that cannot be told
+	Version string `json:"version"` // "" if that is not known
 	Running bool   `json:"running"` // it is the one that examines
 }
 
@@ -141,7 +141,7 @@ func (in *Input) agent(row *settings.Agent) (Agent, []Problem) {
 		found.Settings = append(found.Settings, f.found())
 	}
 	problems := fileProblems(files)
-	installed := slices.ContainsFunc(files, func(f File) bool { return f.installed() })
+	installed := slices.ContainsFunc(files, func(f File) bool { return f.Settings.HasOurs() })
 	if !installed && in.Named {
 		problems = append(problems, in.noEntry(Problem{Fault, row.Name, "no settings of " + row.Title + " have a hook of mdck", "mdck hook install " + string(row.Name)}))
 	}
@@ -179,11 +179,7 @@ func handlersOf(files []File) []settings.Handler {
 }
 
 func (in *Input) installed() bool {
-	return slices.ContainsFunc(in.Files, func(f File) bool { return f.installed() })
-}
-
-func (f *File) installed() bool {
-	return f.Settings != nil && slices.ContainsFunc(f.Settings.Handlers(), func(h settings.Handler) bool { return h.Ours() })
+	return slices.ContainsFunc(in.Files, func(f File) bool { return f.Settings.HasOurs() })
 }
 
 func (f *File) found() Settings {

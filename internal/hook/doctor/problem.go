@@ -11,10 +11,10 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// guide is where what install writes stands to be pasted.
+// guide says where to find what install writes, to paste it.
 const guide = `mend the file at that place; what to paste into it is in docs/hooks.md, "What to paste, without install"`
 
-// noEntry is p, that there is no entry, as far as that can be told.
+// noEntry returns p, that there is no entry, or that a file which cannot be read may have one.
 func (in *Input) noEntry(p Problem) Problem {
 	for _, f := range in.Files {
 		if f.Err != nil {
@@ -34,7 +34,7 @@ func fileProblems(files []File) []Problem {
 		switch {
 		case f.Err != nil:
 			all = append(all, Problem{Fault, f.Agent, oneLine(f.Err), "cannot tell what the file holds; " + guide})
-		case f.installed():
+		case f.Settings.HasOurs():
 			choice := f.Settings.Choice(f.Agent)
 			change, err := f.Settings.Install(settings.Entries(f.Agent, choice))
 			if did := len(change.Added) + len(change.Changed) + len(change.Removed); err != nil || did > 0 {
@@ -50,7 +50,7 @@ func fileProblems(files []File) []Problem {
 var precedence = [...]string{"local", "project", "user"}
 
 // switched says which settings switch hooks off. A value counts for the agent,
-// whichever file it stands in, unless a file that wins over it says otherwise.
+// whichever file has it, unless a file that wins over it says otherwise.
 func switched(row *settings.Agent, files []File) []Problem {
 	var all []Problem
 	for _, s := range row.Switches {

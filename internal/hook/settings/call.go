@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A Status says what the status of a command is to the line that it stands in.
+// A Status says what the status of a command is to its line.
 type Status uint8
 
 // What becomes of the status of a command.
@@ -75,7 +75,7 @@ func callsIn(line string, depth int) []Call {
 	return all
 }
 
-// closers end what a keyword began, and give the status of what stands in it.
+// closers end what a keyword began, and give the status of what is between.
 var closers = [...]string{"}", "fi", "done", "esac"}
 
 func isCloser(t token) bool { return !t.operator && slices.Contains(closers[:], t.text) }
@@ -162,7 +162,7 @@ func substituted(words []token, depth int) []Call {
 	return all
 }
 
-// shells run the line that stands behind -c.
+// shells run the line after -c.
 var shells = [...]string{"sh", "bash", "dash", "zsh", "ksh"}
 
 // commandCalls are the calls of a command whose name is the first word.
@@ -195,7 +195,7 @@ func call(words []token) Call {
 		w := words[i]
 		switch {
 		case w.redirect && strings.IndexByte("<>&", w.text[len(w.text)-1]) >= 0:
-			i++ // the name stands apart
+			i++ // the name is the next word
 		case w.redirect:
 		default:
 			c.Args = append(c.Args, w.text)

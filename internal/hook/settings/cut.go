@@ -112,7 +112,7 @@ func (f *File) marked(v *jsondoc.Value, e source.Edit) source.Edit {
 	return source.Edit{Span: source.Span{Start: at, End: at}, New: inner}
 }
 
-// mark is what tells an item in a container of the user by the way it begins.
+// mark is how an item in a container of the user begins, by which it is known.
 func mark(inner string) string {
 	if eol := lineBreak(inner); eol != "" {
 		return eol

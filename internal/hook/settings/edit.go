@@ -169,7 +169,7 @@ func (p *plan) apply(missing []Entry) (Change, error) {
 	return p.change, err
 }
 
-// moves reports whether a group that stays stands behind one that goes.
+// moves reports whether a group that stays follows one that goes.
 func (p *plan) moves() bool {
 	gone := map[string]bool{}
 	for _, g := range p.file.groups() {

@@ -62,6 +62,11 @@ func (f *File) Handlers() []Handler {
 	return all
 }
 
+// HasOurs reports whether an entry of mdck is in the settings; nil are none.
+func (f *File) HasOurs() bool {
+	return f != nil && slices.ContainsFunc(f.Handlers(), func(h Handler) bool { return h.Ours() })
+}
+
 // A group is an element of the array of an event.
 type group struct {
 	event string

@@ -30,8 +30,8 @@ func notExact(r rune) bool {
 	return r != '|' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 }
 
-// Asked are the sources of the event, or the tools, that an agent tells apart and
-// mdck answers; the only one is "" where there is nothing to tell apart.
+// Asked returns the sources of the event, or the tools, that an agent distinguishes and mdck
+// answers; "" alone if it distinguishes none.
 func Asked(a hook.Agent, event string) []string {
 	row := Of(a)
 	switch event {

@@ -34,10 +34,10 @@ type Entry struct {
 
 // A Choice is what a user may add to the default.
 type Choice struct {
-	Resume       bool // sessions that go on are told the one line
+	Resume       bool // sessions that go on get the one line
 	BlockUnsaved bool // the end of a turn is held up when a checkpoint is out of step
 	Save         bool // the end of a turn saves a session that awaits a gate
-	Findings     bool // findings of a file are told when it was written
+	Findings     bool // the agent gets the findings of a file that was written
 }
 
 // stop are the flags for the end of a turn; none if it is left alone.
@@ -84,7 +84,7 @@ func (row *Agent) entry(event, matcher string, flags ...string) Entry {
 	return Entry{Event: event, Matcher: matcher, Args: args, exec: row.exec, timeout: row.timeout}
 }
 
-// String is the entry as it is told: the event and its matcher.
+// String returns the event and its matcher.
 func (e Entry) String() string {
 	if e.Matcher == "" {
 		return e.Event
