@@ -66,10 +66,10 @@ func withoutTemp(files map[string]string) map[string]string {
 }
 
 // bad is a file system that writes something else.
-type bad struct{ safefile.System }
+type bad struct{ unflushed }
 
 func (b bad) OpenFile(name string, flag int, mode fs.FileMode) (safefile.Handle, error) {
-	h, err := b.System.OpenFile(name, flag, mode)
+	h, err := b.unflushed.OpenFile(name, flag, mode)
 	return badHandle{h}, err
 }
 
@@ -82,7 +82,7 @@ func (h badHandle) WriteAt(p []byte, offset int64) (int, error) {
 // TestReadBack checks that what does not read as it was written gets no name.
 func TestReadBack(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
-	r := &readBack{FS: bad{}, want: map[string]string{"secondary_a.json": "{}"}}
+	r := &readBack{FS: bad{quick()}, want: map[string]string{"secondary_a.json": "{}"}}
 	temp := filepath.Join(e.Root, "temp")
 	h, err := r.OpenFile(temp, os.O_WRONLY|os.O_CREATE, 0o644)
 	must(t, err)
@@ -91,7 +91,7 @@ func TestReadBack(t *testing.T) {
 	if err := r.Rename(temp, filepath.Join(e.Root, file)); !errors.Is(err, ErrReadBack) || e.text(t, file) != agentSample {
 		t.Errorf("got %v and %q", err, e.text(t, file))
 	}
-	e.Store.FS = bad{}
+	e.Store.FS = bad{quick()}
 	if _, err := e.do(beat("two")); err == nil {
 		t.Error("a disk that writes something else is not noticed")
 	}

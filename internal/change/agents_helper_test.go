@@ -44,7 +44,7 @@ type agentsEpic struct {
 func agentsAt(root string) *agentsEpic {
 	t := workspace.Finder{Table: protocols.Default()}.Target(protocol.Target{Protocol: agents.Name, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir})
 	store := t.Store("mdck agents test", nil)
-	store.Refills = true
+	store.Refills, store.FS = true, quick()
 	return &agentsEpic{Writer{Store: store, Clock: func() time.Time { return agentsNow }}, root}
 }
 

@@ -3,6 +3,8 @@ package change
 import (
 	"errors"
 	"io/fs"
+	"sync/atomic"
+	"time"
 
 	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/protocol"
@@ -11,10 +13,33 @@ import (
 // errCrash ends a write at a call, as the end of the process would.
 var errCrash = errors.New("crash")
 
-// crashing is the file system until the call numbered at, which panics; of a write,
-// half is made. Nothing is flushed: that takes time, and package safefile tests it.
-type crashing struct {
+// unflushed is the file system without flushes, with a clock that moves on instead of a
+// sleep: both take time, and package safefile tests them.
+type unflushed struct {
 	safefile.System
+	slept *atomic.Int64
+}
+
+func quick() unflushed { return unflushed{slept: new(atomic.Int64)} }
+
+func (u unflushed) Now() time.Time        { return time.Now().Add(time.Duration(u.slept.Load())) }
+func (u unflushed) Sleep(d time.Duration) { u.slept.Add(int64(d)) }
+
+func (u unflushed) OpenFile(name string, flag int, mode fs.FileMode) (safefile.Handle, error) {
+	h, err := u.System.OpenFile(name, flag, mode)
+	return unflushedHandle{h}, err
+}
+
+func (unflushed) SyncDir(string) error { return nil }
+
+type unflushedHandle struct{ safefile.Handle }
+
+func (unflushedHandle) Sync() error { return nil }
+
+// crashing is the file system until the call numbered at, which panics; of a write,
+// half is made. Nothing is flushed.
+type crashing struct {
+	unflushed
 	calls *int
 	at    int
 	lock  *func() error // gives back the lock that is held, as the end of the process would
@@ -77,9 +102,9 @@ func (h crashingHandle) WriteAt(p []byte, offset int64) (int, error) {
 // calls.
 func crash(w *Writer, at int, edit protocol.Edit) (finished bool, err error) {
 	calls, lock := 0, func() error { return nil }
-	w.Store.FS = crashing{calls: &calls, at: at, lock: &lock}
+	w.Store.FS = crashing{unflushed: quick(), calls: &calls, at: at, lock: &lock}
 	defer func() {
-		w.Store.FS = nil
+		w.Store.FS = quick()
 		_ = lock() // once more is no harm
 		if r := recover(); r != nil && r != any(errCrash) {
 			panic(r)

@@ -30,6 +30,7 @@ const waypoints = ".autopilot/waypoints/stop-20260129-143000"
 func limitsWith(t *testing.T, files map[string]string) *Writer {
 	t.Helper()
 	w := &Writer{Store: workspace.Finder{Table: protocols.Default()}.Store(t.TempDir(), "mdck plan test"), Clock: func() time.Time { return limitsNow }}
+	w.Store.FS = quick()
 	for name, text := range files {
 		setFile(t, w, name, text)
 	}
@@ -212,7 +213,7 @@ func TestLimitsCrash(t *testing.T) {
 		w := limitsWith(t, before)
 		finished, err = crash(w, n, threshold.Edit(build))
 		must(t, err)
-		_, err := workspace.Finder{Table: protocols.Default()}.Store(w.Store.Dir, "mdck").Recover()
+		_, err := w.Store.Recover()
 		must(t, err)
 		switch got := visible(t, w); {
 		case maps.Equal(got, want):

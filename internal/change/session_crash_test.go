@@ -45,7 +45,7 @@ func checkCrashed(t *testing.T, target *workspace.Target, n int, old, want strin
 	if text := read(t, target, progress); text != old && text != want {
 		t.Fatalf("%s: the file has %q", at, text)
 	}
-	_, err := target.Store("", nil).Recover()
+	_, err := queue(target, "c").Store.Recover()
 	must(t, err)
 	text, lines := read(t, target, progress), ledger(t, target)
 	if text == want && len(lines) != 1 || text == old && len(lines) != 0 {

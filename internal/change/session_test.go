@@ -65,9 +65,11 @@ func (w *sessionWrite) preview() (*Made, error) { return w.Preview(w.edit.Apply)
 
 // queue is a write that adds tasks.
 func queue(t *workspace.Target, tasks ...string) *sessionWrite {
+	store := t.Store("mdck ccc next", nil)
+	store.FS = quick()
 	return &sessionWrite{
 		ccc.Edit{Main: t.Main, State: t.State, Build: func(s *ccc.Session) (*ccc.Change, error) { return s.Progress.Write(&ccc.Input{Next: tasks}, now) }},
-		Writer{Store: t.Store("mdck ccc next", nil), Clock: func() time.Time { return now }},
+		Writer{Store: store, Clock: func() time.Time { return now }},
 	}
 }
 
