@@ -17,11 +17,14 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"mdck/internal/testtmp"
 )
 
 var update = flag.Bool("update", false, "write what mdck prints into the scripts")
 
 func TestMain(m *testing.M) {
+	testtmp.Use()
 	testscript.Main(isolated{m}, map[string]func(){"mdck": main})
 }
 

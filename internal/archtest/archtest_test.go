@@ -40,6 +40,7 @@ var layers = []struct {
 	{"mdck/internal/lsp", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/protocols", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/source", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/lock", nil},
 	{"mdck/internal/change", []string{"mdck/internal/lock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/spelling"}},
+	{"mdck/internal/testtmp", nil},
 	{"mdck/internal/tree", nil},
 	{"mdck/internal/nearest", nil},
 	{"mdck/internal/safefile", []string{"mdck/internal/lock"}},

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/testtmp"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocols"
 )
@@ -22,6 +23,7 @@ func TestMain(m *testing.M) {
 	}
 	os.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
 	os.Setenv("GIT_CONFIG_SYSTEM", os.DevNull)
+	testtmp.Use()
 	os.Exit(m.Run())
 }
 

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/testtmp"
 	"mdck/internal/tree"
 )
 
@@ -38,6 +39,7 @@ func TestMain(m *testing.M) {
 	} {
 		os.Setenv(key, value)
 	}
+	testtmp.Use()
 	os.Exit(m.Run())
 }
 

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"mdck/internal/testtmp"
 )
 
 // setting matches the variables that mdck, git and agents read.
@@ -19,5 +21,6 @@ func TestMain(m *testing.M) {
 	}
 	os.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
 	os.Setenv("GIT_CONFIG_SYSTEM", os.DevNull)
+	testtmp.Use()
 	os.Exit(m.Run())
 }

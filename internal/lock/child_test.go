@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"mdck/internal/testtmp"
 )
 
 // childOf is the variable that makes the test a process which takes the lock that it
@@ -25,6 +27,7 @@ func TestMain(m *testing.M) {
 			signal.Notify(make(chan os.Signal, 1), sig)
 		}
 	}
+	testtmp.Use()
 	os.Exit(m.Run())
 }
 

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/internal/testtmp"
 )
 
 var errFault = errors.New("input/output error")
@@ -101,6 +103,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	testtmp.Use()
 	os.Exit(m.Run())
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 )
@@ -20,6 +21,7 @@ func TestMain(m *testing.M) {
 	for _, name := range variables {
 		os.Unsetenv(name)
 	}
+	testtmp.Use()
 	os.Exit(m.Run())
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/testtmp"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocols"
@@ -30,6 +31,7 @@ func TestMain(m *testing.M) {
 		os.Setenv("GIT_"+who+"_NAME", "Test")
 		os.Setenv("GIT_"+who+"_EMAIL", "test@example.org")
 	}
+	testtmp.Use()
 	os.Exit(m.Run())
 }
 
