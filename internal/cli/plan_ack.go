@@ -39,19 +39,11 @@ type planAckCommand struct {
 
 // Run acknowledges the alerts, or stops.
 func (c *planAckCommand) Run(std Streams) error {
-	flags, err := parseLimits(c.Limit)
-	if err != nil {
-		return err
-	}
 	ack, err := c.ack()
 	if err != nil {
 		return err
 	}
-	w, err := c.writer(std, "plan ack")
-	if err != nil {
-		return err
-	}
-	l, err := c.limits(w, flags)
+	w, l, err := c.begin(std, "plan ack", c.Limit)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -110,11 +109,7 @@ func (w *stateWriter) evaluate(check func(*threshold.Draft)) {
 
 // report prints what was done, or that the file called name holds all of it.
 func (w *stateWriter) report(made *change.Made, name string) error {
-	if w.diff {
-		return nil
-	}
-	_, err := io.WriteString(w.std.Out, w.lines(made, name, nothingNew))
-	return err
+	return w.print(w.lines(made, name, nothingNew))
 }
 
 // explain adds to an error what can be done about it.
@@ -155,6 +150,21 @@ type limits struct {
 	triggers []threshold.Trigger
 	from     string // where the triggers are from
 	notes    []string
+}
+
+// begin returns a run of the command called name, and the limits that it goes by, with those
+// of the command line.
+func (f *limitFlags) begin(std Streams, name string, texts []string) (*stateWriter, *limits, error) {
+	flags, err := parseLimits(texts)
+	if err != nil {
+		return nil, nil, err
+	}
+	w, err := f.writer(std, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	l, err := f.limits(w, flags)
+	return w, l, err
 }
 
 // limits are those of the project of w, with those of the command line laid over them.

@@ -7,15 +7,15 @@ import (
 // verdictJSON is the object that mdck plan threshold check --json prints. Its names
 // are part of the interface. What is not known is "" or null; lists are never null.
 type verdictJSON struct {
-	Version  int           `json:"version"`
-	Project  string        `json:"project"`
-	Now      string        `json:"now"`
-	Level    string        `json:"level"`    // the worst: warning, alert, stop or ""
-	Goes     bool          `json:"goesOn"`   // whether the status is 0
-	Recorded bool          `json:"recorded"` // whether the state was written
-	Readings []readingJSON `json:"readings"`
-	Limits   []limitJSON   `json:"limits"`
-	Notes    []string      `json:"notes"`
+	Version  int             `json:"version"`
+	Project  string          `json:"project"`
+	Now      string          `json:"now"`
+	Level    string          `json:"level"`    // the worst: warning, alert, stop or ""
+	Goes     bool            `json:"goesOn"`   // whether the status is 0
+	Recorded bool            `json:"recorded"` // whether the state was written
+	Readings []readingJSON   `json:"readings"`
+	Limits   threshold.Sheet `json:"limits"`
+	Notes    []string        `json:"notes"`
 }
 
 type readingJSON struct {
@@ -41,17 +41,10 @@ type ackJSON struct {
 	Session string   `json:"session"`
 }
 
-type limitJSON struct {
-	Type   string  `json:"type"`
-	Level  string  `json:"level"`
-	Value  float64 `json:"value"`
-	Source string  `json:"source"`
-}
-
 func (v *limitVerdict) json() *verdictJSON {
 	out := &verdictJSON{
-		Version: 1, Project: displayPath(v.w.target.Root), Now: v.w.flags.now(), Goes: v.err() == nil && !v.failed, Recorded: v.recorded,
-		Readings: []readingJSON{}, Limits: []limitJSON{}, Notes: append([]string{}, v.limits.notes...),
+		Version: 1, Project: displayPath(v.w.target.Root), Now: v.w.flags.now(), Goes: !v.halts && !v.failed, Recorded: v.recorded,
+		Readings: []readingJSON{}, Limits: v.limits.sheet, Notes: append([]string{}, v.limits.notes...),
 	}
 	var readings []threshold.Reading
 	for i := range v.checked {
@@ -61,9 +54,6 @@ func (v *limitVerdict) json() *verdictJSON {
 		out.Notes = append(out.Notes, noteOf(j.Void)...)
 	}
 	out.Level = threshold.Worst(readings).String()
-	for _, l := range v.limits.sheet {
-		out.Limits = append(out.Limits, limitJSON{string(l.Kind), l.Level.String(), l.Number, l.Source})
-	}
 	return out
 }
 
@@ -110,7 +100,7 @@ type triggerJSON struct {
 
 func (v *firedView) json() *firedJSON {
 	out := &firedJSON{
-		Version: 1, Project: displayPath(v.w.target.Root), Now: v.w.flags.now(), Goes: v.err() == nil && !v.failed, Recorded: v.recorded,
+		Version: 1, Project: displayPath(v.w.target.Root), Now: v.w.flags.now(), Goes: !v.halts && !v.failed, Recorded: v.recorded,
 		Source: v.limits.from, Fired: []triggerJSON{}, Notes: append([]string{}, v.limits.notes...),
 	}
 	for i := range v.fired {

@@ -79,7 +79,7 @@ func (f *configFlags) planFolders(names []string, talk io.Writer) ([]*planFolder
 	return s.folders, errors.Join(faults...)
 }
 
-// here asks about the plans of the repository that the current directory lies in, without
+// here asks about the plans of the repository that the current directory is in, without
 // those of milestones that were put away.
 func (s *planSearch) here() error {
 	found, err := s.everywhere()
@@ -87,7 +87,7 @@ func (s *planSearch) here() error {
 	return err
 }
 
-// everywhere finds all plans of the repository that the current directory lies in.
+// everywhere finds all plans of the repository that the current directory is in.
 func (s *planSearch) everywhere() ([]foundPlans, error) {
 	targets, err := s.configFlags.findHere(plan.Name)
 	if len(targets) == 0 {
@@ -175,7 +175,7 @@ type foundPlans struct {
 }
 
 // load reads the folders of targets that were found in a place. Files that say where the
-// work stands are no plans.
+// work is are not plans.
 func (s *planSearch) load(targets []workspace.Target, where string) ([]foundPlans, error) {
 	var all []foundPlans
 	var faults []error

@@ -70,15 +70,7 @@ func (c *planThresholdCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	flags, err := parseLimits(c.Limit)
-	if err != nil {
-		return err
-	}
-	w, err := c.writer(std, "plan threshold check")
-	if err != nil {
-		return err
-	}
-	l, err := c.limits(w, flags)
+	w, l, err := c.begin(std, "plan threshold check", c.Limit)
 	if err != nil {
 		return err
 	}
@@ -150,37 +142,63 @@ func number(flag, text string) (float64, error) {
 	return n, nil
 }
 
-// check checks the readings, records them and prints what follows. It prints that too if
-// recording fails.
+// check checks the readings, records them and prints what follows.
 func (c *planThresholdCommand) check(w *stateWriter, l *limits, readings []threshold.Reading) error {
-	var checked []threshold.Checked
-	_, failed := w.do(func(d *threshold.Draft) (err error) {
-		checked, err = d.Check(readings)
+	v := &limitVerdict{checkRun: checkRun{w: w, limits: l}}
+	failed := v.record(func(d *threshold.Draft) (err error) {
+		v.checked, err = d.Check(readings)
 		return err
-	})
-	recorded := failed == nil || wasWritten(failed)
-	if !recorded {
-		w.evaluate(func(d *threshold.Draft) { checked = d.Evaluate(readings) })
+	}, func(d *threshold.Draft) { v.checked = d.Evaluate(readings) })
+	for i := range v.checked {
+		v.halts = v.halts || v.checked[i].Halts()
 	}
-	v := &limitVerdict{w: w, limits: l, checked: checked, recorded: recorded && !c.Diff, failed: failed != nil}
-	if err := c.print(v); err != nil {
-		return err
+	if c.JSON {
+		return v.finish(failed, report.Indented(w.std.Out, v.json()))
 	}
-	if failed != nil {
-		return failed
-	}
-	return v.err()
+	return v.finish(failed, w.print(v.text(w.look(c.Plain))))
 }
 
-// print prints the verdict as is wanted.
-func (c *planThresholdCommand) print(v *limitVerdict) error {
-	switch {
-	case c.Diff:
-		return nil
-	case c.JSON:
-		return report.Indented(v.w.std.Out, v.json())
+// A checkRun is one check of thresholds or triggers.
+type checkRun struct {
+	w        *stateWriter
+	limits   *limits
+	recorded bool
+	failed   bool // recording failed
+	halts    bool // the work does not go on
+}
+
+// record makes and records a check. If that fails, evaluate makes it again without recording
+// it, so that what was found is printed all the same.
+func (r *checkRun) record(check func(*threshold.Draft) error, evaluate func(*threshold.Draft)) error {
+	_, err := r.w.do(check)
+	isWritten := err == nil || wasWritten(err)
+	if !isWritten {
+		r.w.evaluate(evaluate)
 	}
-	_, err := io.WriteString(v.w.std.Out, v.text(v.w.look(c.Plain)))
+	r.recorded, r.failed = isWritten && !r.w.diff, err != nil
+	return err
+}
+
+// finish returns the error of a check: of recording, of printing, or that the work does not
+// go on.
+func (r *checkRun) finish(failed, printed error) error {
+	switch {
+	case printed != nil:
+		return printed
+	case failed != nil:
+		return failed
+	case r.halts:
+		return errFindings
+	}
+	return nil
+}
+
+// print prints text, unless a difference was printed.
+func (w *stateWriter) print(text string) error {
+	if w.diff {
+		return nil
+	}
+	_, err := io.WriteString(w.std.Out, text)
 	return err
 }
 
@@ -189,26 +207,13 @@ func (w *stateWriter) look(plain bool) threshold.Look {
 	return threshold.Look{Plain: plain, Columns: report.Width, Most: terminalWidth(w.std.Out)}
 }
 
-// A limitVerdict is what a check has found.
+// A limitVerdict is what a check of thresholds found.
 type limitVerdict struct {
-	w        *stateWriter
-	limits   *limits
-	checked  []threshold.Checked
-	recorded bool
-	failed   bool // something went wrong with that
+	checkRun
+	checked []threshold.Checked
 }
 
-// err is the answer: that it does not go on from here.
-func (v *limitVerdict) err() error {
-	for i := range v.checked {
-		if v.checked[i].Halts() {
-			return errFindings
-		}
-	}
-	return nil
-}
-
-// text is what a person is told.
+// text is the verdict for people.
 func (v *limitVerdict) text(look threshold.Look) string {
 	var b strings.Builder
 	for i := range v.checked {

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -40,15 +39,7 @@ func (c *planTriggerCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	flags, err := parseLimits(c.Limit)
-	if err != nil {
-		return err
-	}
-	w, err := c.writer(std, "plan trigger check")
-	if err != nil {
-		return err
-	}
-	l, err := c.limits(w, flags)
+	w, l, err := c.begin(std, "plan trigger check", c.Limit)
 	if err != nil {
 		return err
 	}
@@ -73,57 +64,27 @@ func (c *planTriggerCommand) happened() (threshold.Now, error) {
 	return now, err
 }
 
-// check says what fires, and records it. What cannot be recorded is said all the same.
+// check checks the triggers, records those that fire and prints what follows.
 func (c *planTriggerCommand) check(w *stateWriter, l *limits, now threshold.Now) error {
-	var fired []threshold.Fired
 	in := threshold.TriggerInput{Triggers: l.triggers, Now: now, Limits: l.sheet.Table()}
-	_, failed := w.do(func(d *threshold.Draft) (err error) {
-		fired, err = d.CheckTriggers(in)
+	v := &firedView{checkRun: checkRun{w: w, limits: l}}
+	failed := v.record(func(d *threshold.Draft) (err error) {
+		v.fired, err = d.CheckTriggers(in)
 		return err
-	})
-	recorded := failed == nil || wasWritten(failed)
-	if !recorded {
-		w.evaluate(func(d *threshold.Draft) { fired = d.EvaluateTriggers(in) })
-	}
-	v := &firedView{w, l, fired, recorded && !c.Diff, failed != nil}
-	if err := c.print(v); err != nil {
-		return err
-	}
-	if failed != nil {
-		return failed
-	}
-	return v.err()
-}
-
-// print prints what fires as is wanted.
-func (c *planTriggerCommand) print(v *firedView) error {
-	switch {
-	case c.Diff:
-		return nil
-	case c.JSON:
-		return report.Indented(v.w.std.Out, v.json())
-	}
-	_, err := io.WriteString(v.w.std.Out, v.text())
-	return err
-}
-
-// A firedView is what a check of triggers has found.
-type firedView struct {
-	w        *stateWriter
-	limits   *limits
-	fired    []threshold.Fired
-	recorded bool
-	failed   bool // something went wrong with that
-}
-
-// err is the answer: that it does not go on from here.
-func (v *firedView) err() error {
+	}, func(d *threshold.Draft) { v.fired = d.EvaluateTriggers(in) })
 	for i := range v.fired {
-		if v.fired[i].Halts() {
-			return errFindings
-		}
+		v.halts = v.halts || v.fired[i].Halts()
 	}
-	return nil
+	if c.JSON {
+		return v.finish(failed, report.Indented(w.std.Out, v.json()))
+	}
+	return v.finish(failed, w.print(v.text()))
+}
+
+// A firedView is what a check of triggers found.
+type firedView struct {
+	checkRun
+	fired []threshold.Fired
 }
 
 // text is a line for each trigger that fires.

@@ -131,15 +131,15 @@ func writeTypes(w io.Writer, types []typeJSON) error {
 	for i := range types {
 		t := &types[i]
 		fmt.Fprintf(&b, "%s: %s: %s\n", report.Name(t.Path), t.Type, t.Why)
-		facts(&b, "Fact", t.told())
+		facts(&b, "Fact", t.reason())
 		facts(&b, "Front", t.front())
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// told is the fact that decided, and what told of it.
-func (t *typeJSON) told() string {
+// reason is the fact that decided, and what shows it.
+func (t *typeJSON) reason() string {
 	switch t.Source {
 	case planfile.FromPhase:
 		if t.Evidence == "" {

@@ -77,7 +77,7 @@ var asks = [...]ask{
 	{what: "run a command", how: "run it", command: true, verbs: runners, things: "|command|commands|", unless: editors},
 }
 
-// runCommand is the row of what stands alone as a command.
+// runCommand is the row of a command with nothing beside it.
 var runCommand = &asks[len(asks)-1]
 
 // Verbs of several rows, and what is not run in a shell.

@@ -38,7 +38,7 @@ func (f *Front) textual() bool {
 // A Gate is a point at which a plan waits for a person.
 type Gate struct {
 	Plan *Plan `json:"-"`
-	Task *Task `json:"-"` // nil if only the front matter tells of the gate
+	Task *Task `json:"-"` // nil if only the front matter names the gate
 
 	Number int    `json:"task"`  // of the task; 0 without
 	After  int    `json:"after"` // number of the last task before the pause; 0 if it is the first thing

@@ -63,7 +63,7 @@ type Kind struct {
 	Rule       int    `json:"rule"`     // 1 to 9, in the order of the table
 	Fact       Fact   `json:"fact"`     // "" if the number of the phase decided
 	Source     Source `json:"source"`   // of the fact
-	Evidence   string `json:"evidence"` // the file, word or number that told; "" for a flag
+	Evidence   string `json:"evidence"` // the file, word or number that shows it; "" for a flag
 	Why        string `json:"why"`
 	// Agrees is false where the front matter says otherwise; true if it says nothing.
 	Agrees bool `json:"-"`
@@ -104,8 +104,8 @@ func (p *Plan) kind(row int, source Source, evidence string) Kind {
 	}
 }
 
-// A clue tells of a fact. Of the files one must fit, or all of them where it says so; words
-// are looked for in name and objective.
+// A clue shows a fact. One of the files must fit, or each of them if all is set; words are
+// looked for in name and objective.
 type clue struct {
 	fact   Fact
 	ends   wordList // what paths end in

@@ -160,17 +160,13 @@ func (f *Front) loosePause(span source.Span) *jsondoc.Value {
 	pause := &jsondoc.Value{Kind: jsondoc.Object, Span: source.Span{Start: first, End: span.End}}
 	for at := first; at < span.End; at = lineEnd(f.file.Text, at) {
 		line := f.file.Text[at:lineEnd(f.file.Text, at)]
-		if d, err := yamldoc.Parse("", strings.TrimLeft(line, " \t")); err == nil {
-			move(d.Root, at+len(line)-len(strings.TrimLeft(line, " \t")))
-			pause.Members = append(pause.Members, d.Root.Members...)
-			continue
-		}
 		if key, value, ok := strings.Cut(strings.TrimSpace(line), ": "); ok {
 			start := at + strings.Index(line, key)
-			end := at + len(strings.TrimRight(line, " \t\r\n"))
+			value, _, _ = strings.Cut(value, " #") // a comment
+			behind := start + len(key) + len(": ")
 			pause.Members = append(pause.Members, jsondoc.Member{
 				Key: key, KeySpan: source.Span{Start: start, End: start + len(key)},
-				Value: looseText(value, source.Span{Start: end - len(value), End: end}),
+				Value: looseText(strings.Trim(value, `"'`), source.Span{Start: behind, End: behind + len(value)}),
 			})
 		}
 	}

@@ -47,8 +47,8 @@ func TestLooseLists(t *testing.T) {
 			}
 		}
 	}
-	p := parse(t, strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint:\n  type: human-verify\n  what: Look: there", 1))
-	if k := p.Front.Checkpoint; k.Type != "human-verify" || k.What != "Look: there" {
+	p := parse(t, strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint:\n  type: \"human-verify\"\n  after_task: 2 # the page\n  what: Look: there", 1))
+	if k := p.Front.Checkpoint; k.Type != "human-verify" || k.What != "Look: there" || k.After != 2 || p.File.Slice(k.AfterAt) != "2" {
 		t.Errorf("the checkpoint is %+v", k)
 	}
 }

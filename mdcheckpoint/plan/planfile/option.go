@@ -10,7 +10,7 @@ import (
 // An Option is one of those that a decision offers.
 type Option struct {
 	ID   string `json:"id"`   // "" if it has none
-	Name string `json:"name"` // of the element <name>, or what stands before a dash or colon in plain text
+	Name string `json:"name"` // of the element <name>, or the text before a dash or colon
 	Pros string `json:"pros"`
 	Cons string `json:"cons"`
 	Text string `json:"text"` // all of it, on one line

@@ -29,7 +29,7 @@ const (
 )
 
 // listOptions returns the items of a list or the rows of a table, and the text beside them;
-// none if text is anything else, or if two cannot be told from each other.
+// there are none if text is anything else, or if two options have the same key.
 func listOptions(text string) (all []Option, beside string) {
 	all, beside = tableOptions(text)
 	if all == nil {
@@ -147,7 +147,7 @@ func cutMark(text string) (id, rest string, ok bool) {
 	mark, rest, _ := strings.Cut(marked, " ")
 	rest = strings.TrimSpace(rest)
 	ends := ".)"
-	if marked != text { // of Option A the end may be another, and stand apart
+	if marked != text { // the mark of "Option A" may end in another sign, or in a dash
 		ends = ".):"
 		if after := strings.TrimLeft(rest, "-–— "); len(after) < len(rest) {
 			mark, rest = mark+".", after

@@ -83,7 +83,7 @@ const (
 		"|locally|again|now|first|twice|yourself|manually|fresh|there|here|anew|back|too|separately|beforehand|afterwards|normally|"
 	states wordList = "|running|existing|remaining|staging|testing|"
 
-	// holders are words that stand for the thing before them: "the docker stack"; lists are
+	// holders are words that mean the thing before them: "the docker stack"; lists are
 	// words that show a thing as one of what was built: "start a container from the list".
 	holders wordList = "|stack|stacks|instance|instances|process|processes|cluster|compose|engine|app|application|serve|dev|"
 	sources wordList = "|from|on|"

@@ -65,7 +65,7 @@ func (l wordList) ends(words []word) bool {
 	return false
 }
 
-// A word is a word of a clause, in lower case, or what stands between backticks.
+// A word is a word of a clause, in lower case, or the text between backticks.
 type word struct {
 	text string
 	code bool

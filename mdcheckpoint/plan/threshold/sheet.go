@@ -7,10 +7,10 @@ import (
 
 // A Limit is the value from which on a level of a kind is reached, and who said so.
 type Limit struct {
-	Kind   Kind
-	Level  Level
-	Number float64
-	Source string // for people: "default", "--limit", ".mdck.yaml:3:11"
+	Kind   Kind    `json:"type"`
+	Level  Level   `json:"level"`
+	Number float64 `json:"value"`
+	Source string  `json:"source"` // for people: "default", "--limit", ".mdck.yaml:3:11"
 }
 
 // DefaultSource is the Source of a limit that nobody has set.

@@ -152,6 +152,9 @@ var levelNames = [...]string{None: "", Warning: "warning", Alert: "alert", Stop:
 // String is the name of the level; "" of None.
 func (l Level) String() string { return levelNames[l] }
 
+// MarshalText returns the name of the level.
+func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
 // Levels are all levels, the mildest first.
 func Levels() []Level { return []Level{Warning, Alert, Stop} }
 
