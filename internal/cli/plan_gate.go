@@ -85,12 +85,10 @@ func gatesOf(folders []*planFolder, names planNames) ([]*planGate, error) {
 		if err != nil {
 			faults, answers = append(faults, err), &planfile.Answers{}
 		}
-		left := f.left()
-		for _, g := range f.order().Gates() {
+		for _, g := range f.order().Gates(f.Done) {
 			if !f.isAsked(g.Plan) {
 				continue
 			}
-			g.Plans = left[g.Place+1]
 			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, &g), answer: answers.Find(&g), moved: answers.Moved(&g, f.isThere), done: f.Done(g.Plan), blind: err != nil})
 		}
 	}
@@ -108,26 +106,6 @@ func (f *planFolder) order() *planfile.Ordering {
 		f.ordered = planfile.Order(f.Plans)
 	}
 	return f.ordered
-}
-
-// left are, for each place in the order of execution and its end, the ids of the plans
-// from there on that are not done.
-func (f *planFolder) left() [][]string {
-	sequence := f.order().All()
-	var ids []string
-	starts := make([]int, len(sequence)+1)
-	for i, p := range sequence {
-		starts[i] = len(ids)
-		if !f.Done(p) {
-			ids = append(ids, p.ID().String())
-		}
-	}
-	starts[len(sequence)] = len(ids)
-	all := make([][]string, len(starts))
-	for i, at := range starts {
-		all[i] = ids[at:]
-	}
-	return all
 }
 
 // answers are those that were recorded for the plans of a folder.

@@ -13,39 +13,42 @@ import (
 
 // notes are what a session has to know before it starts.
 func (r *resumption) notes() []string {
-	notes := bootstrap.AppendCount(nil, len(r.blockers()), "blocker", "to see to first")
+	var notes []string
+	add := func(text string) {
+		if text != "" {
+			notes = append(notes, text)
+		}
+	}
+	notes = bootstrap.AppendCount(notes, len(r.blockers()), "blocker", "to see to first")
 	notes = bootstrap.AppendCount(notes, len(r.unticked()), "constraint", "not ticked: do not go on before all are")
-	if len(r.States) > 1 {
-		notes = append(notes, statesNote(r.Project))
+	add(statesNote(r.Project))
+	if p := r.at.Plan; p != nil {
+		id := bootstrap.QuoteValue(p.ID().String())
+		if state := r.State(); state != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase {
+			add(fmt.Sprintf("%s is at phase %s, and the next plan is %s", path.Base(state.File.Name), bootstrap.QuoteValue(state.Phase.N), id))
+		}
+		if len(r.at.Earlier) > 0 {
+			add(fmt.Sprintf("not done though they come before %s: %s", id, idsOf(r.at.Earlier)))
+		}
 	}
-	if state := r.State(); state != nil && r.at.Plan != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase {
-		notes = append(notes, fmt.Sprintf("%s is at phase %s, and the next plan is %s", path.Base(state.File.Name), bootstrap.QuoteValue(state.Phase.N), bootstrap.QuoteValue(r.at.Plan.ID().String())))
-	}
-	if n := len(r.at.Earlier); n > 0 && r.at.Plan != nil {
-		notes = append(notes, fmt.Sprintf("not done though they come before %s: %s", bootstrap.QuoteValue(r.at.Plan.ID().String()), idsOf(r.at.Earlier)))
-	}
-	if text := r.begunNote(); text != "" {
-		notes = append(notes, text)
-	}
-	if text := r.answeredNote(); text != "" {
-		notes = append(notes, text)
-	}
+	add(r.begunNote())
+	add(r.answeredNote())
 	notes = slices.Concat(notes, r.alerts(), r.strayNotes())
 	if names := r.streams(); len(names) > 0 {
-		notes = append(notes, "workstreams have a state of their own, which is not read: "+someOf(names))
+		add("workstreams have a state of their own, which is not read: " + someOf(names))
 	}
 	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read: mdck lint says why")
 	if r.Answers == nil {
-		notes = append(notes, planfile.AnswersFile+" cannot be read: no checkpoint counts as answered")
+		add(planfile.AnswersFile + " cannot be read: no checkpoint counts as answered")
 	}
 	if err := r.Order.Err(); err != nil {
-		notes = append(notes, "the order of the plans is not certain: "+bootstrap.Cause(err))
+		add("the order of the plans is not certain: " + bootstrap.Cause(err))
 	}
 	for _, name := range r.at.Over {
-		notes = append(notes, fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", bootstrap.QuotePath(name)))
+		add(fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", bootstrap.QuotePath(name)))
 	}
 	if r.at.Gate != nil && r.at.Reached {
-		notes = append(notes, r.answerCommand(r.at.Gate))
+		add(r.answerCommand(r.at.Gate))
 	}
 	return append(notes, r.driftNotes()...)
 }

@@ -245,7 +245,7 @@ func FuzzParse(f *testing.F) {
 				t.Errorf("fix of %+v: %v", f, err)
 			}
 		}
-		for _, g := range Order([]*Plan{p}).Gates() {
+		for _, g := range Order([]*Plan{p}).Gates(noneDone) {
 			if shown := Render(&g, Look{}); !strings.HasSuffix(shown, "\n") || strings.ContainsAny(shown, "\x1b\r\t") {
 				t.Errorf("shown as %q", shown)
 			}

@@ -110,16 +110,12 @@ const maxLine = 4 << 10
 func FindAsks(text string, action bool) []Ask {
 	s := &scanned{text: text}
 	s.hide(0)
-	hidden := s.hidden
 	var found []Ask
 	var who subject
 	for at := 0; at < len(text); {
 		end := lineEnd(text, at)
-		for len(hidden) > 0 && hidden[0].End <= at {
-			hidden = hidden[1:]
-		}
-		if len(hidden) > 0 && hidden[0].Start <= at && hidden[0].End >= end { // comments and fenced code
-			end = hidden[0].End
+		if hidden := s.hiddenAt(at); hidden.End >= end { // comments and fenced code
+			end = hidden.End
 			if span, ok := commandInFence(text[:at], text[at:end]); ok && !who.list.agent && !who.section.agent {
 				found = append(found, runCommand.newAsk(text, span.Shift(at)))
 			}

@@ -44,11 +44,16 @@ func (p *Plan) references(s *scanned, start, end int) {
 	}
 }
 
-// isHidden reports whether an offset lies in a comment or in code.
-func (s *scanned) isHidden(at int) bool {
+// hiddenAt is the comment or the code that an offset is in; empty if there is none.
+func (s *scanned) hiddenAt(at int) source.Span {
 	i := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].End > at })
-	return i < len(s.hidden) && s.hidden[i].Contains(at)
+	if i < len(s.hidden) && s.hidden[i].Contains(at) {
+		return s.hidden[i]
+	}
+	return source.Span{}
 }
+
+func (s *scanned) isHidden(at int) bool { return s.hiddenAt(at).Len() > 0 }
 
 // reference is the file that a line names: "@src/a.ts", "- @src/a.ts (the types)".
 // What an "@" stands before that is no path, such as a package, is none.

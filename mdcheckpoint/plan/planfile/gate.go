@@ -59,9 +59,6 @@ type Gate struct {
 	// are; 0 without a task.
 	twin, twins int
 
-	// Place is the index of its plan in [Ordering.All]; 0 of a gate of [Plan.Gates].
-	Place int `json:"-"`
-
 	// What waits for it: tasks of its plan that come behind, and ids of the plans
 	// that come later. Both belong to the list of gates: do not change them.
 	Tasks []int    `json:"-"`
@@ -152,20 +149,23 @@ func (g *Gate) fromText(text string) {
 	g.Type, g.Title, g.Built = "", spelling.OneLine(s), spelling.OneLine(s)
 }
 
-// Gates returns the gates of the plans of o in the order of execution, each with the
-// plans that come later and so wait for it. Plans that [Order] cannot place come last.
-func (o *Ordering) Gates() []Gate {
-	sequence := o.All()
-	ids := make([]string, len(sequence))
-	for i, p := range sequence {
-		ids[i] = p.ID().String()
-	}
+// Gates returns the gates of the plans of o in the order of execution, each with the plans
+// that come later and are not done, and so wait for it. Plans that [Order] cannot place come
+// last.
+func (o *Ordering) Gates(isDone func(*Plan) bool) []Gate {
 	var gates []Gate
-	for i, p := range sequence {
-		for _, g := range p.Gates() {
-			g.Place, g.Plans = i, ids[i+1:]
-			gates = append(gates, g)
+	var ids []string
+	var later []int // by gate, index in ids of the first plan behind its own
+	for _, p := range o.All() {
+		own := p.Gates()
+		gates = append(gates, own...)
+		if !isDone(p) {
+			ids = append(ids, p.ID().String())
 		}
+		later = append(later, slices.Repeat([]int{len(ids)}, len(own))...)
+	}
+	for i, at := range later {
+		gates[i].Plans = ids[at:]
 	}
 	return gates
 }

@@ -91,19 +91,16 @@ func beginsLine(text string, offset int) bool {
 // comments have none of them.
 func (s *scanned) outline(start int) (stops []int, sections map[int]int) {
 	sections = map[int]int{}
-	hidden := s.hidden
 	var open [7]int // by level, where the heading of the section begins that is not ended; -1 without
 	for i := range open {
 		open[i] = -1
 	}
 	for at := start; at < len(s.text); at = lineEnd(s.text, at) {
-		for len(hidden) > 0 && hidden[0].End <= at {
-			hidden = hidden[1:]
-		}
 		line := s.text[at:lineEnd(s.text, at)]
 		bare := strings.TrimLeft(line, " \t\r\n")
 		first := at + len(line) - len(bare)
-		within := len(hidden) > 0 && hidden[0].Start < at
+		hidden := s.hiddenAt(at)
+		within := hidden.Start < at && at < hidden.End
 		level := 0
 		if !within && heading(line) != "" {
 			level = len(line) - len(strings.TrimLeft(line, "#"))

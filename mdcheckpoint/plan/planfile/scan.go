@@ -37,18 +37,14 @@ type scanned struct {
 func scan(text string, start int) *scanned {
 	s := &scanned{text: text, closed: map[string][]int{}}
 	s.hide(start)
-	hidden := 0
 	for at := start; at < len(text); {
 		i := strings.IndexByte(text[at:], '<')
 		if i < 0 {
 			break
 		}
 		at += i
-		for hidden < len(s.hidden) && s.hidden[hidden].End <= at {
-			hidden++
-		}
-		if hidden < len(s.hidden) && s.hidden[hidden].Contains(at) {
-			at = s.hidden[hidden].End
+		if hidden := s.hiddenAt(at); hidden.Len() > 0 {
+			at = hidden.End
 			continue
 		}
 		t, ok := readTag(text, at)

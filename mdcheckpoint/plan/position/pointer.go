@@ -114,13 +114,7 @@ func idOf(phase, number string) (string, string) {
 	if a, b, ok := strings.Cut(number, "-"); ok && isDigits(a) && isDigits(b) {
 		return planfile.Number(a), planfile.Number(b)
 	}
-	if phase != "" {
-		phase = planfile.Number(phase)
-	}
-	if number != "" {
-		number = planfile.Number(number)
-	}
-	return phase, number
+	return planfile.Number(phase), planfile.Number(number)
 }
 
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789.") == "" }

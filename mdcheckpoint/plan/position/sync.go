@@ -58,7 +58,7 @@ func (s *State) Facts(t *Tally) []Fact {
 	t = t.readAs(s)
 	var all []Fact
 	add := func(f Fact) { all = append(all, f) }
-	add(Fact{Name: "phase", Span: s.Phase.Span, Values: map[Side]string{Front: number(s.front("current_phase").Text), Body: s.Phase.N},
+	add(Fact{Name: "phase", Span: s.Phase.Span, Values: map[Side]string{Front: planfile.Number(s.front("current_phase").Text), Body: s.Phase.N},
 		set: setters{Front: setFront("current_phase"), Body: setPhase}})
 	status := Fact{Name: "status", Span: s.Status.Span, Values: map[Side]string{},
 		set: setters{Front: setFront("status"), Body: setStatus}}
@@ -86,13 +86,6 @@ func (s *State) Facts(t *Tally) []Fact {
 		add(of)
 	}
 	return all
-}
-
-func number(text string) string {
-	if text == "" {
-		return ""
-	}
-	return planfile.Number(text)
 }
 
 // Differences are the facts that sides differ in, and a bar that does not show its number,
