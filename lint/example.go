@@ -46,9 +46,12 @@ const ExampleDir = ".ohrfc/rfc-20261104-sync"
 
 // Example is the example of the rule. An error is a fault of the archive.
 func (r *Rule) Example() (*Example, error) {
-	raw, err := archives.ReadFile("testdata/" + r.ID + ".txtar")
-	if err != nil {
-		return nil, err
+	raw := []byte(r.Archive)
+	if r.Archive == "" {
+		var err error
+		if raw, err = archives.ReadFile("testdata/" + r.ID + ".txtar"); err != nil {
+			return nil, err
+		}
 	}
 	archive := txtar.Parse(raw)
 	e := &Example{Protocol: r.Protocol(), About: strings.TrimSpace(string(archive.Comment))}

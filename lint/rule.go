@@ -50,6 +50,8 @@ type Rule struct {
 	WholeFile bool
 	// Silencing says how to silence a finding if a comment before it does not; "" otherwise.
 	Silencing string
+	// Archive is the example, as those in testdata; "" means the one there of this ID.
+	Archive string
 	// Check returns the findings in a unit; nil if reading makes them: see
 	// [Checkpoint.Found].
 	Check func(*Unit) []Finding

@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mdck/internal/cli/testdata/toy"
+	"mdck/mdcheckpoint/protocols"
+)
+
+// runToy runs mdck with the toy protocol and returns what it prints.
+func runToy(t *testing.T, want Status, args ...string) string {
+	t.Helper()
+	var out strings.Builder
+	std := Streams{In: strings.NewReader(""), Out: &out, Err: &out, Table: protocols.Default(&toy.Protocol)}
+	if got := Main(args, std); got != want {
+		t.Fatalf("%q ends with %d, want %d:\n%s", args, got, want, out.String())
+	}
+	return out.String()
+}
+
+// TestToy checks that the commands of all protocols work on a further one, which is one
+// package and one row of the table.
+func TestToy(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	const text = "# Toy\n\n## Goal\n\n- build a tower!\n\n## Toys\n\n### Blue\n\n- began\n"
+	file := filepath.Join(dir, "box.toy.md")
+	writeText(t, file, text)
+	for _, c := range []struct {
+		status Status
+		args   string
+		want   string // a part of what is printed
+	}{
+		{Findings, "lint", "box.toy.md:5:16: error: \"build a tower!\" shouts [toy/shout]"},
+		{OK, "explain toy/shout", "A checkpoint that shouts is not read."},
+		{OK, "lint --set severities.toy/shout=warning", "warning: "},
+		{OK, "status", "toy  box  play  -  -  1E  11 lines  20 tokens  build a tower!"},
+		{OK, "show", "Red"},
+		{OK, "bootstrap", "open the box"},
+		{OK, "bootstrap box --json", `"protocol": "toy"`},
+		{OK, "tokens", "box.toy.md"},
+		{OK, "lint --fix", "mended 1 of 1 findings"},
+		{OK, "append --section toys/blue -b fell", "box.toy.md: played"},
+		{OK, "restore box.toy.md --backup 1", "box.toy.md"},
+		{OK, "hook claude SessionStart", "open the box"},
+		{Failure, "plan gates", "looked for"},
+		{Failure, "prompt discover box", "this command works on the checkpoint of an RFC (ohrfc), and box.toy.md belongs to a toy (toy)"},
+	} {
+		if got := runToy(t, c.status, strings.Fields(c.args)...); !strings.Contains(got, c.want) {
+			t.Errorf("mdck %s: want %q in\n%s", c.args, c.want, got)
+		}
+		if c.args == "append --section toys/blue -b fell" {
+			if got := textOf(file); got != strings.Replace(text, "tower!", "tower", 1)+"- fell\n" {
+				t.Errorf("appended: %q", got)
+			}
+		}
+	}
+	if got := textOf(file); got != text {
+		t.Errorf("restored: %q", got)
+	}
+}
+
+// TestToyIsWritten checks that a protocol which only the table knows is written to and
+// restored, without a name too where it is the only one that can be.
+func TestToyIsWritten(t *testing.T) {
+	t.Chdir(t.TempDir())
+	run := func(want Status, args ...string) string { return runToy(t, want, args...) }
+	text := func() string {
+		t.Helper()
+		raw, err := os.ReadFile("box.toy.md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(raw)
+	}
+	if err := os.WriteFile("box.toy.md", []byte("# Box\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out := run(OK, "append", "box.toy.md", "--section", "toys", "-b", "red=ball"); out != "box.toy.md: played\n" {
+		t.Errorf("append prints %q", out)
+	}
+	once := text()
+	if once != "# Box\n\n## Toys\n\n### Red\n- ball\n" {
+		t.Errorf("the file is %q", once)
+	}
+	run(OK, "append", "--section", "toys/blue", "-b", "kite")
+	if got := text(); got != once+"\n### Blue\n- kite\n" {
+		t.Errorf("the file is %q", got)
+	}
+	if out := run(OK, "append", "--section", "toys/blue", "-b", "kite"); !strings.Contains(out, "nothing written: the toys are there") {
+		t.Errorf("the same again prints %q", out)
+	}
+	if out := run(OK, "restore"); !strings.Contains(out, "replaced by append") {
+		t.Errorf("the list is %q", out)
+	}
+	run(OK, "restore", "box.toy.md", "--backup", "latest")
+	if got := text(); got != once {
+		t.Errorf("restored is %q", got)
+	}
+	if out := run(Failure, "append", "--section", "dolls", "-b", "x"); !strings.Contains(out, "sections: goal, toys") {
+		t.Errorf("another section: %q", out)
+	}
+	if out := run(Failure, "restore", "box.toy.md", "--archive", "1"); !strings.Contains(out, "no sections of a toy (toy) are archived") {
+		t.Errorf("an archive: %q", out)
+	}
+}
