@@ -8,7 +8,6 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/custom"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -43,11 +42,8 @@ func (c *historyCommand) past() (*past, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch t := p.target; {
-	case t == nil:
-	case t.Protocol == ohrfc.Name && t.Path == t.Main:
+	if t := p.target; t != nil && t.Path == t.Main {
 		p.content, p.budgets = t.Row().Content, p.settings.Limits(t.Protocol)
-	case t.Format != "":
 		if own, ok := p.settings.FormatModel(t.Format).(*custom.Format); ok {
 			p.budgets = own.Schema.Limits
 		}

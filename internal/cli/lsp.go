@@ -21,13 +21,7 @@ Examples:
 
 type lspCommand struct {
 	Stdio bool `help:"Speak over standard input and output. It always does; many editors pass the flag."`
-	configFlags
-	Encoding string `help:"Encoding that tokens are counted in (default: o200k_base)." placeholder:"NAME"`
-}
-
-// load adds --encoding.
-func (c *lspCommand) load(own ...config.Flag) error {
-	return c.configFlags.load(append(own, config.Flag{Key: "encoding", Value: c.Encoding, Name: "--encoding"})...)
+	settingFlags
 }
 
 // Run serves one editor.
