@@ -49,7 +49,7 @@ var layers = []struct {
 	{"mdck/lint", []string{"mdck/mdcheckpoint", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/source", "mdck/internal/nearest"}},
 	{"mdck/bootstrap", []string{"mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/plan", []string{"mdck/mdcheckpoint/plan/...", "mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source", "mdck/internal/nearest", "mdck/templates"}},
-	{"mdck/mdcheckpoint/protocol", []string{"mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},
+	{"mdck/mdcheckpoint/protocol", []string{"mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/protocols", []string{"mdck/mdcheckpoint/..."}},
 	{"mdck/templates", nil},
 	{"mdck/tokens", []string{"mdck/internal/nearest"}},

@@ -2,12 +2,10 @@ package cli
 
 import (
 	"fmt"
-	"path"
 	"path/filepath"
 
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
 )
 
 // lastEntry returns the last line of the ledger about the checkpoint of t; nil if
@@ -37,38 +35,22 @@ func highestVersion(t *workspace.Target) int {
 	return highest
 }
 
-// ledgerEntry returns the line of the ledger for a checkpoint with that text, which is not read
-// again where one of known has it. A session has no version.
-func ledgerEntry(t *workspace.Target, text, command, now string, known ...*ohrfc.Checkpoint) safefile.Entry {
-	if t.Protocol == ohrfc.Name {
-		for _, c := range known {
-			if c != nil && c.Text() == text {
-				return checkpointEntry(t, c, command, now)
-			}
-		}
-	}
-	c, err := ohrfc.ParseCheckpoint(t.Main, text)
-	if err != nil || t.Protocol != ohrfc.Name {
-		return safefile.Entry{Path: t.InStore(t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
-	}
-	return checkpointEntry(t, c, command, now)
-}
-
-func checkpointEntry(t *workspace.Target, c *ohrfc.Checkpoint, command, now string) safefile.Entry {
-	return safefile.Entry{Path: path.Base(t.Main), Version: max(c.Meta.Version, 0), Content: c.ContentHash(), Command: command, Time: now}
+// ledgerEntry returns the line of the ledger for a checkpoint with that text.
+func ledgerEntry(t *workspace.Target, text, command, now string) safefile.Entry {
+	hash, version := t.Row().ContentOf(text)
+	return safefile.Entry{Path: t.InStore(t.Main), Version: max(version, 0), Content: hash, Command: command, Time: now}
 }
 
 // fixedEntry returns the line of the ledger for mended, which was text. Where the
 // version did not rise, an edit under that version that was made before, and is
-// not in the ledger, is still to be noticed by ohrfc/version-not-bumped. A known
-// checkpoint with that text is not read again.
-func fixedEntry(t *workspace.Target, text, mended, command, now string, known ...*ohrfc.Checkpoint) (safefile.Entry, error) {
-	line := ledgerEntry(t, mended, command, now, known...)
-	if t.Format != "" {
+// not in the ledger, is still to be noticed by the rule about versions.
+func fixedEntry(t *workspace.Target, text, mended, command, now string) (safefile.Entry, error) {
+	line := ledgerEntry(t, mended, command, now)
+	if t.Row().Content == nil {
 		return line, nil // it has no version
 	}
 	last, err := lastEntry(t)
-	if last != nil && last.Version == line.Version && last.Content != ohrfc.ContentHash(text) {
+	if hash, _ := t.Row().ContentOf(text); last != nil && last.Version == line.Version && last.Content != hash {
 		line.Content = last.Content
 	}
 	return line, err

@@ -101,7 +101,7 @@ func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (sa
 		if name != t.Main && !t.Row().Separate {
 			continue
 		}
-		line, err := fixedEntry(t, before, text, "lint --fix", now, checkpointOf(fixed.Model))
+		line, err := fixedEntry(t, before, text, "lint --fix", now)
 		if err != nil {
 			return change, err
 		}
@@ -114,15 +114,6 @@ func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (sa
 		change.Archive = append(change.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
 	}
 	return change, nil
-}
-
-// checkpointOf returns the checkpoint of the RFC that a model of lint is about; nil if it
-// is not about one.
-func checkpointOf(model any) *ohrfc.Checkpoint {
-	if m, ok := model.(*ohrfc.Model); ok {
-		return m.RFC.Checkpoint
-	}
-	return nil
 }
 
 // preview notes what fixing would change and leave.

@@ -8,6 +8,7 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -93,6 +94,14 @@ type Words struct {
 	Searched string // its files, for people
 	Help     string // where the commands that work on it are listed
 	Create   string // the command that makes a checkpoint
+}
+
+// ContentOf is Content with what a nil one means.
+func (p *Protocol) ContentOf(text string) (hash string, version int) {
+	if p.Content == nil {
+		return claim.ContentHash(text), -1
+	}
+	return p.Content(text)
 }
 
 // A Table is the protocols that a program knows, in the order of the documentation. A nil
