@@ -13,34 +13,30 @@ import (
 type Commit struct {
 	Hash  string   // the full id
 	Files []string // the files it changes, sorted; a hook may have added some that were not named
-	Left  []Left   // what was named and is not in it, and the other halves of renames, sorted
-	Note  string   // what went wrong after the commit was made, and what is not known of it, on one line; mostly ""
+	Left  []Left   // named files that are not in it, and the other halves of renames, sorted
+	Note  string   // problems after the commit was made, and what is not known of it, on one line; mostly ""
 }
 
-// Snapshot commits the changes that the work tree holds of files, and of no
-// others, with the given message. A file is named by its slash path, or by the
-// path of a directory that it lies below; the root of the work tree cannot be
-// named. Deletions are changes. A rename is a deletion and an addition, so both
-// names have to be given; a name whose other one is not is committed, and the other is
-// [Left] behind.
+// Snapshot commits the changes of files in the work tree, and no others, with the given
+// message. A file is named by its slash path, or by that of a directory above it, but not by
+// the root of the work tree. Deletions are changes. A rename is a deletion and an addition, so
+// both names have to be given; a name without the other is committed, and the other is [Left]
+// behind.
 //
-// What the user has staged stays staged. A file that is staged otherwise than it
-// stands in the work tree is not committed, since that would lose what was
-// staged; nor are untracked files, which are never added, and submodules. They
-// are [Left] behind.
+// Staged changes stay staged. A file that is staged with other contents than it has in the
+// work tree is not committed, as the staged contents would be lost; nor are untracked files
+// and submodules. They are [Left] behind.
 //
-// Hooks, filters and the signing of commits run as for a commit of the user, but
-// without a terminal. When ctx ends, git and all that it has started are stopped.
-// If a hook changes a file and stages that, the change is in the commit, as with
-// git, and the index follows.
+// Hooks, filters and the signing of commits run as for a commit of the user, but without a
+// terminal. When ctx ends, git and all programs that it started are stopped. If a hook changes
+// a file and stages it, the change is in the commit, as with git, and in the index.
 //
-// The commit is the one that git made here, whatever else happens to HEAD at the
-// same time. Once it is made, Snapshot gives no error.
+// The commit is the one that git made here, even if HEAD moves at the same time. Once it is
+// made, Snapshot returns no error.
 //
-// If no commit was made, the error is a [*SnapshotError], and the index and the
-// work tree are as before, but for what a hook did to them. Only for a message
-// that is blank, and for names that are no slash paths below the root, it is
-// another one, and nothing was tried.
+// If no commit was made, the error is a [*SnapshotError], and the index and the work tree are
+// as before, except for what a hook did. The error is another one if the message is blank or a
+// name is not a slash path below the root; then nothing was tried.
 func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Commit, error) {
 	if err := checkSnapshot(files, message); err != nil {
 		return Commit{}, err
@@ -55,7 +51,7 @@ func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Co
 	return commit, nil
 }
 
-// checkSnapshot finds what no repository could do.
+// checkSnapshot returns an error for arguments that are wrong in any repository.
 func checkSnapshot(files []string, message string) error {
 	if strings.TrimSpace(message) == "" || strings.ContainsRune(message, 0) {
 		return fmt.Errorf("want the message of a commit, found %.80q", message)
@@ -74,7 +70,7 @@ type saving struct {
 	dir      string // of the repository, with HEAD and the index
 	parent   string // the commit that HEAD is before
 	left     []Left
-	conflict string // a file that is in conflict; "" if none is
+	conflict string // a file in conflict; "" if there is none
 }
 
 func (s *saving) save(files []string, message string) (Commit, error) {
@@ -88,7 +84,7 @@ func (s *saving) save(files []string, message string) (Commit, error) {
 	if err := s.ready(); err != nil {
 		return Commit{}, err
 	}
-	if err := s.halves(picked); err != nil {
+	if err := s.addHalves(picked); err != nil {
 		return Commit{}, err
 	}
 	done, err := s.commit(picked, message)
@@ -98,10 +94,10 @@ func (s *saving) save(files []string, message string) (Commit, error) {
 	return s.result(picked, done), nil
 }
 
-// result describes the commit that was made, after the index has been made to
-// follow it. The context of the commit may have ended.
+// result updates the index and describes the commit that was made. The context of the commit
+// may have ended.
 func (s *saving) result(picked []string, done outcome) Commit {
-	ctx, cancel := s.extra()
+	ctx, cancel := s.freshContext()
 	defer cancel()
 	s.git.ctx = ctx
 	commit := Commit{Hash: done.head, Left: s.left}
@@ -109,25 +105,24 @@ func (s *saving) result(picked []string, done outcome) Commit {
 	changed, err := s.git.changedBy(done.head)
 	switch {
 	case err != nil:
-		notes = append(notes, "the files of the commit are not known: "+plain(err.Error()))
+		notes = append(notes, "the files of the commit are not known: "+printable(err.Error()))
 	case len(changed) == 0:
 		notes = append(notes, "the commit is empty, because a hook took the changes out of it")
 	}
 	commit.Files = slices.Sorted(maps.Keys(changed))
 	if done.now != done.head {
 		notes = append(notes, "HEAD has moved on since, to "+done.now[:7])
-	} else if err := s.settle(picked, done.head, changed); err != nil {
-		notes = append(notes, "the index does not hold what a hook changed: "+plain(err.Error()))
+	} else if err := s.updateIndex(picked, done.head, changed); err != nil {
+		notes = append(notes, "the index does not hold what a hook changed: "+printable(err.Error()))
 	}
 	commit.Note = strings.Join(slices.DeleteFunc(notes, func(n string) bool { return n == "" }), "; ")
 	return commit
 }
 
-// settle makes the index hold what hooks have put into the commit: they stage it
-// in an index of that commit alone. Left alone are files that were not picked and
-// of which something else is staged than was there before. A HEAD that has moved on
-// is followed by whoever moved it.
-func (s *saving) settle(picked []string, head string, changed map[string]pair) error {
+// updateIndex stages what hooks put into the commit, which they staged in an index of that
+// commit alone. It leaves out files that were not picked and for which the user staged other
+// contents. If HEAD has moved on, whoever moved it updated the index.
+func (s *saving) updateIndex(picked []string, head string, changed map[string]pair) error {
 	staged, err := s.git.raw("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", head, "--")
 	if err != nil {
 		return err
@@ -147,8 +142,7 @@ func (s *saving) settle(picked []string, head string, changed map[string]pair) e
 	return err
 }
 
-// pair is what stands on two sides of a comparison: "MODE ID" each, and a mode of
-// zeros for nothing.
+// pair has the two sides of a comparison, each "MODE ID"; a mode of zeros is no file.
 type pair struct{ from, to string }
 
 // raw reads the output of a command that compares with --raw -z, by path.

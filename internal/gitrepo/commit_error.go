@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Reason says why no commit was made.
+// A Reason is why no commit was made.
 type Reason string
 
 // The reasons.
@@ -32,13 +32,13 @@ const (
 	Failed      Reason = "git could not commit"
 )
 
-// A SnapshotError says why [Repo.Snapshot] made no commit.
+// A SnapshotError is returned by [Repo.Snapshot] if it made no commit.
 type SnapshotError struct {
 	Reason Reason
 	Detail string // one printable line; may be ""
-	Hook   string // name of the hook that said no or did not end; "" if it was none
-	Output string // the end of what git and its hooks printed, as it was
-	Left   []Left // what was named and could not have been committed
+	Hook   string // name of the hook that failed or did not end; "" if there is none
+	Output string // the end of the output of git and its hooks, unchanged
+	Left   []Left // named files that could not have been committed
 
 	err error
 }
@@ -57,22 +57,19 @@ func (e *SnapshotError) Error() string {
 	return text
 }
 
-// Unwrap gives what ended the context, if that was the reason, or the failure of
-// a command.
+// Unwrap returns why the context ended, if that was the reason, or the error of a command.
 func (e *SnapshotError) Unwrap() error { return e.err }
 
-// Skipped reports whether there was nothing to do, as opposed to something that
-// could not be done.
+// Skipped reports whether there was nothing to commit.
 func (e *SnapshotError) Skipped() bool { return e.Reason == Clean || e.Reason == OutOfScope }
 
 func (l Left) String() string { return quote(l.Path) + " is " + string(l.Why) }
 
-// quote is a path between quotation marks, with what cannot be printed escaped.
+// quote returns a path in quotation marks, with escapes.
 func quote(path string) string { return fmt.Sprintf("%q", path) }
 
-// failed is the error of a Snapshot that made no commit, whatever failed: a
-// question that git did not answer, or what the commit needs and the system did not
-// give.
+// failed returns the error of a Snapshot that made no commit because of err, which is of git or
+// of the system.
 func (s *saving) failed(err error) error {
 	if _, ok := errors.AsType[*SnapshotError](err); ok {
 		return err
@@ -80,14 +77,14 @@ func (s *saving) failed(err error) error {
 	if ended := s.git.ctx.Err(); ended != nil {
 		return &SnapshotError{Reason: Stopped, Left: s.left, err: ended}
 	}
-	failure := &SnapshotError{Reason: Failed, Detail: plain(err.Error()), Left: s.left, err: err}
+	failure := &SnapshotError{Reason: Failed, Detail: printable(err.Error()), Left: s.left, err: err}
 	if e, ok := errors.AsType[*commandError](err); ok {
 		failure.Output = e.stderr
 	}
 	return failure
 }
 
-// refused is the error for a run of "git commit" that made none.
+// refused returns the error for a run of "git commit" that made no commit.
 func (s *saving) refused(done outcome) error {
 	e := &SnapshotError{Reason: Failed, Output: done.output.String(), Left: s.left, err: done.err}
 	said := lastLines(e.Output)
@@ -112,12 +109,12 @@ func (s *saving) refused(done outcome) error {
 		e.Detail = said
 	}
 	if e.Detail == "" && done.err != nil {
-		e.Detail = plain(done.err.Error())
+		e.Detail = printable(done.err.Error())
 	}
 	return e
 }
 
-// overdue says what the end of the context stopped.
+// overdue returns what the end of the context stopped, for messages.
 func overdue(h hookRun, err error) string {
 	what := "it took too long"
 	if !errors.Is(err, context.DeadlineExceeded) {
@@ -142,12 +139,12 @@ func containsAny(text string, parts ...string) bool {
 // lines is how many lines of output an error quotes.
 const lines = 3
 
-// lastLines is the end of output on one printable line. The last line in which git
-// says what is wrong is among what it quotes, even if advice follows it.
+// lastLines returns the end of output on one printable line. It has the last line with an error
+// of git, even if advice follows that.
 func lastLines(output string) string {
 	var found []string
 	for line := range strings.FieldsFuncSeq(output, func(r rune) bool { return r == '\n' || r == '\r' }) {
-		if line = plain(line); line != "" {
+		if line = printable(line); line != "" {
 			found = append(found, line)
 		}
 	}
@@ -168,11 +165,11 @@ func isCause(line string) bool {
 	return strings.HasPrefix(line, "fatal: ") || strings.HasPrefix(line, "error: ")
 }
 
-// longest is how many bytes of a line are quoted.
-const longest = 200
+// maxLine is how many bytes of a line are quoted.
+const maxLine = 200
 
-// plain is a line without colors and what else does not print.
-func plain(line string) string {
+// printable returns a line without colors and other characters that do not print.
+func printable(line string) string {
 	line = strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) && r != utf8.RuneError || r == 0x1b {
 			return r
@@ -180,11 +177,11 @@ func plain(line string) string {
 		return ' '
 	}, line)
 	line = strings.Join(strings.Fields(colors().ReplaceAllString(line, "")), " ")
-	if len(line) > longest {
-		line = strings.ToValidUTF8(line[:longest], "") + "…"
+	if len(line) > maxLine {
+		line = strings.ToValidUTF8(line[:maxLine], "") + "…"
 	}
 	return line
 }
 
-// colors are escape sequences of the form ESC [ … letter, and lone ESCs.
+// colors matches escape sequences of the form ESC [ … letter, and lone ESCs.
 var colors = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\x1b(\[[0-9;:?]*.?)?`) })

@@ -9,20 +9,19 @@ import (
 	"strings"
 )
 
-// A hookRun is a hook that "git commit" has started.
+// A hookRun is a hook that "git commit" started.
 type hookRun struct {
 	name  string
 	ended bool
 	code  int // its status, if it has ended
 }
 
-// traceSize is how much of a trace is read. Every git that a hook runs adds to
-// it.
+// traceSize is how many bytes of a trace are read. Each git that a hook runs adds to it.
 const traceSize = 32 << 20
 
-// hooksIn reads from a trace in git's own format, version 2, which hooks git ran.
-// The status of git does not tell, and its messages are not always there. A trace
-// that is missing or damaged names the hooks up to there.
+// hooksIn returns the hooks that git ran by a trace in its own format, version 2, as the status
+// of git does not depend on them, and messages may be missing. A trace may be missing or
+// damaged; the hooks before the damage count.
 func hooksIn(trace string) []hookRun {
 	f, err := os.Open(trace)
 	if err != nil {
@@ -60,8 +59,8 @@ type traceEvent struct {
 	Code  int    `json:"code"`
 }
 
-// culprit is the hook that did not end, or else the last that ended badly; the
-// zero hookRun if there is none.
+// culprit returns the hook that did not end, or else the last that failed; the zero hookRun if
+// there is none.
 func (done outcome) culprit() hookRun {
 	var bad hookRun
 	for _, h := range done.hooks {
@@ -75,7 +74,7 @@ func (done outcome) culprit() hookRun {
 	return bad
 }
 
-// note says what went wrong although the commit was made.
+// note returns what failed although the commit was made; "" if nothing did.
 func (done outcome) note() string {
 	h := done.culprit()
 	switch {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// made finds the commit that a run of "git commit" made, or "" if it made none.
-// HEAD does not tell that: a hook or another git may have moved it meanwhile.
-func (s *saving) made(done *outcome, picked []string, message string) string {
+// findCommit returns the id of the commit that a run of "git commit" made; "" if it made none.
+// That need not be HEAD, which a hook or another git may have moved.
+func (s *saving) findCommit(done *outcome, picked []string, message string) string {
 	done.now = s.parent
 	if head, err := s.git.head(); err == nil {
 		done.now = head
@@ -35,14 +35,13 @@ var (
 	afterCommit  = []string{"post-commit"}
 )
 
-// prevented reports whether git got no further than to a hook that comes before
-// the commit.
+// prevented reports whether a hook that runs before the commit failed or did not end.
 func (done *outcome) prevented() bool {
 	h := done.culprit()
 	return slices.Contains(beforeCommit, h.name)
 }
 
-// began reports whether git has started one of the hooks.
+// began reports whether git started one of the hooks.
 func (done *outcome) began(names []string) bool {
 	return slices.ContainsFunc(done.hooks, func(h hookRun) bool { return slices.Contains(names, h.name) })
 }
@@ -52,8 +51,8 @@ func (done *outcome) unwritten() bool {
 	return strings.Contains(done.output.String(), "repository has been updated, but unable to write")
 }
 
-// summarized is the abbreviated id in the line that "git commit" prints of what it
-// has made, such as "[main 1a2b3c4] subject"; "" if there is none.
+// summarized returns the abbreviated id in the line that "git commit" prints, such as
+// "[main 1a2b3c4] subject"; "" if there is none.
 func summarized(said string) string {
 	line, _, _ := strings.Cut(said, "\n")
 	if !strings.HasPrefix(line, "[") {
@@ -67,8 +66,7 @@ func summarized(said string) string {
 	return ""
 }
 
-// amended is what a hook after the commit id made of it, if that was another commit
-// in its place, else id.
+// amended returns the commit by which a hook after the commit id replaced it, or id.
 func (s *saving) amended(id string, done *outcome) string {
 	if id == done.now || !done.began(afterCommit) {
 		return id
@@ -81,12 +79,12 @@ func (s *saving) amended(id string, done *outcome) string {
 	return id
 }
 
-// searched is how many of the newest commits are looked at.
+// searched is how many of the newest commits are compared.
 const searched = 100
 
-// search looks for the commit of a git that was stopped before it could name it:
-// one that has come since and has the message and the files. Hooks may change both;
-// if one that comes after the commit has run, a single new commit is it.
+// search returns the commit of a git that was stopped before it printed the id: a new one with
+// the message and the files. Hooks may have changed both, so if a hook that runs after the
+// commit has run, a single new commit is the one.
 func (s *saving) search(done *outcome, picked []string, message string) string {
 	out, err := s.git.output("rev-list", "--first-parent", "--max-count="+strconv.Itoa(searched), s.parent+".."+done.now, "--")
 	if err != nil {
@@ -94,7 +92,7 @@ func (s *saving) search(done *outcome, picked []string, message string) string {
 	}
 	found := strings.Fields(out)
 	for _, id := range found {
-		if s.like(id, picked, message) {
+		if s.matches(id, picked, message) {
 			return id
 		}
 	}
@@ -104,9 +102,8 @@ func (s *saving) search(done *outcome, picked []string, message string) string {
 	return ""
 }
 
-// like reports whether the commit id has the message, and changes the files and no
-// others.
-func (s *saving) like(id string, files []string, message string) bool {
+// matches reports whether the commit id has the message, and changes exactly the files.
+func (s *saving) matches(id string, files []string, message string) bool {
 	text, err := s.git.output("show", "--no-patch", "--no-show-signature", "--encoding=UTF-8", "--format=%B", id, "--")
 	if err != nil || !slices.Equal(strings.Fields(text), strings.Fields(message)) {
 		return false
@@ -115,7 +112,7 @@ func (s *saving) like(id string, files []string, message string) bool {
 	return err == nil && slices.Equal(slices.Sorted(maps.Keys(changed)), files)
 }
 
-// changedBy is what the commit id changes of its first parent.
+// changedBy returns what the commit id changes of its first parent, by path.
 func (g git) changedBy(id string) (map[string]pair, error) {
 	return g.raw("diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", id+"^1", id, "--")
 }

@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// Left is something that was named for a Snapshot and is not in it. Files that
-// are as in HEAD are not Left.
+// Left is a file or directory that was named for a Snapshot and is not in it, although it
+// differs from HEAD.
 type Left struct {
 	Path string `json:"path"`
 	Why  Why    `json:"why"`
 }
 
-// Why says why something was left out of a Snapshot.
+// Why is the reason why a path is not in a Snapshot.
 type Why string
 
-// Why something is Left.
+// The reasons.
 const (
 	LeftUntracked    Why = "not tracked"
 	LeftMissing      Why = "no such file"
@@ -29,8 +29,8 @@ const (
 	LeftHalf         Why = "the other half of a rename"
 )
 
-// pick lists the changed files that files name and that can be committed, sorted,
-// and notes what is left.
+// pick returns the changed files that files name and that can be committed, sorted, and adds
+// the others to s.left.
 func (s *saving) pick(files []string) ([]string, error) {
 	changes, err := s.git.changes()
 	if err != nil {
@@ -41,27 +41,26 @@ func (s *saving) pick(files []string) ([]string, error) {
 		if !named(files, c.path) {
 			continue
 		}
-		if why := s.git.unfit(c); why != "" {
+		if why := s.git.whyLeft(c); why != "" {
 			s.left = append(s.left, Left{c.path, why})
 		} else {
 			picked = append(picked, c.path)
 		}
 	}
-	if err := s.strangers(files, changes); err != nil {
+	if err := s.addUnknown(files, changes); err != nil {
 		return nil, err
 	}
 	slices.Sort(picked)
 	s.sortLeft()
-	return picked, s.enough(len(files), picked, changes)
+	return picked, s.checkPicked(len(files), picked, changes)
 }
 
 func (s *saving) sortLeft() {
 	slices.SortFunc(s.left, func(a, b Left) int { return cmp.Compare(a.Path, b.Path) })
 }
 
-// halves notes the files that stay behind though a file that is picked was staged
-// as renamed from or to them.
-func (s *saving) halves(picked []string) error {
+// addHalves adds the other halves of renames of picked files to s.left.
+func (s *saving) addHalves(picked []string) error {
 	out, err := s.git.list("diff-index", "--cached", "--name-status", "-z", "--find-renames", "--diff-filter=R", s.parent, "--")
 	for i := 0; i+2 < len(out); i += 3 { // R100 OLD NEW
 		for _, pair := range [][2]string{{out[i+1], out[i+2]}, {out[i+2], out[i+1]}} {
@@ -76,9 +75,9 @@ func (s *saving) halves(picked []string) error {
 	return err
 }
 
-// enough is nil if there is something to commit. With a file in conflict there
-// is, but ready will say that it cannot be done: git commits nothing then.
-func (s *saving) enough(files int, picked []string, changes []change) error {
+// checkPicked returns an error if there is nothing to commit. A file in conflict is for ready
+// to report, as git commits nothing then.
+func (s *saving) checkPicked(files int, picked []string, changes []change) error {
 	if i := slices.IndexFunc(changes, func(c change) bool { return c.conflict }); i >= 0 {
 		s.conflict = changes[i].path
 	}
@@ -102,8 +101,8 @@ func under(dir, path string) bool {
 	return path == dir || strings.HasPrefix(path, dir) && path[len(dir)] == '/'
 }
 
-// unfit says why c cannot be committed from the work tree; "" if it can.
-func (g git) unfit(c change) Why {
+// whyLeft returns why c cannot be committed from the work tree; "" if it can.
+func (g git) whyLeft(c change) Why {
 	switch {
 	case c.submodule:
 		return LeftSubmodule
@@ -124,9 +123,8 @@ func (g git) unfit(c change) Why {
 	return ""
 }
 
-// strangers notes which of files are none of git's: those that are not tracked,
-// and those that do not exist.
-func (s *saving) strangers(files []string, changes []change) error {
+// addUnknown adds those of files to s.left that are not tracked or do not exist.
+func (s *saving) addUnknown(files []string, changes []change) error {
 	unknown := slices.DeleteFunc(slices.Clone(files), func(f string) bool {
 		return slices.ContainsFunc(changes, func(c change) bool { return c.path == f })
 	})
@@ -149,14 +147,14 @@ func (s *saving) strangers(files []string, changes []change) error {
 	}
 	for _, f := range unknown {
 		if !slices.ContainsFunc(known, func(k string) bool { return under(f, k) }) {
-			s.left = append(s.left, Left{f, s.git.absent(f)})
+			s.left = append(s.left, Left{f, s.git.whyUnknown(f)})
 		}
 	}
 	return nil
 }
 
-// absent says what is wrong with a path that git does not know.
-func (g git) absent(name string) Why {
+// whyUnknown returns why git does not know a path.
+func (g git) whyUnknown(name string) Why {
 	if _, err := os.Lstat(filepath.Join(g.dir, filepath.FromSlash(name))); err != nil {
 		return LeftMissing
 	}

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// operations are what git leaves in its directory while something is under way.
-// Source: what "git status" looks for.
+// operations are the files that git keeps in its directory during an operation. Source: those
+// that "git status" looks for.
 var operations = []struct{ file, name string }{
 	{"rebase-merge", "a rebase"},
 	{"rebase-apply", "a rebase, or git am"},
@@ -25,7 +25,7 @@ var operations = []struct{ file, name string }{
 	{"BISECT_LOG", "a bisection"},
 }
 
-// ready finds what stands in the way of a commit.
+// ready returns why no commit can be made now; nil if one can.
 func (s *saving) ready() error {
 	dir, err := s.git.gitDir()
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *saving) ready() error {
 	if s.conflict != "" {
 		return s.because(InConflict, quote(s.conflict))
 	}
-	if there(dir, "index.lock") {
+	if exists(dir, "index.lock") {
 		return s.because(Locked, quote(filepath.Join(dir, "index.lock")))
 	}
 	head, err := s.git.head()
@@ -57,33 +57,34 @@ func (s *saving) ready() error {
 	return nil
 }
 
-// operation names what is under way in a repository, whose directory this is; "" if
-// nothing is.
+// operation returns the name of the unfinished operation in a repository with this directory;
+// "" if there is none.
 func operation(dir string) string {
 	for _, o := range operations {
-		if there(dir, o.file) {
+		if exists(dir, o.file) {
 			return o.name
 		}
 	}
 	return ""
 }
 
-func there(dir, name string) bool {
+func exists(dir, name string) bool {
 	_, err := os.Lstat(filepath.Join(dir, name))
 	return err == nil
 }
 
+// because returns the error with this reason, or that the context has ended.
 func (s *saving) because(reason Reason, detail string) error {
-	if err := s.git.ctx.Err(); err != nil { // it may be the reason why git did not answer
+	if err := s.git.ctx.Err(); err != nil { // which may be why git did not answer
 		return &SnapshotError{Reason: Stopped, Left: s.left, err: err}
 	}
 	return &SnapshotError{Reason: reason, Detail: detail, Left: s.left}
 }
 
-// head is the commit that HEAD is.
+// head returns the id of the commit that HEAD is.
 func (g git) head() (string, error) { return g.commitOf("HEAD") }
 
-// commitOf is the full id of the commit that a revision names.
+// commitOf returns the full id of the commit that a revision names.
 func (g git) commitOf(revision string) (string, error) {
 	out, err := g.output("rev-parse", "--verify", "--quiet", revision+"^{commit}")
 	return strings.TrimSuffix(out, "\n"), err
@@ -100,9 +101,8 @@ type outcome struct {
 	ctxErr error
 }
 
-// commit runs "git commit". It gives an error if that made none. The files that it
-// needs lie in the directory of the repository, where those that a kill left behind
-// are found by the next commit.
+// commit runs "git commit", and returns an error if that made no commit. Its temporary files
+// are in the directory of the repository, where the next commit finds those that a kill left.
 func (s *saving) commit(picked []string, message string) (outcome, error) {
 	s.tidy()
 	dir, err := os.MkdirTemp(s.dir, temporary)
@@ -115,29 +115,28 @@ func (s *saving) commit(picked []string, message string) (outcome, error) {
 		return done, err
 	}
 	after := *s
-	ctx, cancel := s.extra()
+	ctx, cancel := s.freshContext()
 	defer cancel()
 	after.git.ctx = ctx
-	if done.head = after.made(&done, picked, message); done.head != "" {
+	if done.head = after.findCommit(&done, picked, message); done.head != "" {
 		return done, nil
 	}
 	return done, s.refused(done)
 }
 
-// extra is a context for what is to be asked after a commit: that of the commit may
-// have ended.
-func (s *saving) extra() (context.Context, context.CancelFunc) {
+// freshContext returns a context for questions after a commit, whose own may have ended.
+func (s *saving) freshContext() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(s.git.ctx), time.Minute)
 }
 
-// temporary is how the names of the directories of commits begin, and abandoned the
-// age at which none is in use.
+// temporary is the beginning of the names of directories of commits, and abandoned the age from
+// which they are not in use.
 const (
 	temporary = "mdck-commit-"
 	abandoned = 24 * time.Hour
 )
 
-// tidy removes the directories that commits have left behind which were killed.
+// tidy removes the directories of commits that were killed.
 func (s *saving) tidy() {
 	entries, err := os.ReadDir(s.dir)
 	if err != nil {
@@ -151,10 +150,9 @@ func (s *saving) tidy() {
 	}
 }
 
-// run runs "git commit" with files of its own in dir. What hooks print goes to
-// stderr, so stdout is git's own, and names the commit. The paths go in by stdin:
-// there is no end to their number, and an option for literal paths would reach
-// the hooks.
+// run runs "git commit" with temporary files in dir. Hooks print to stderr, so stdout is that of
+// git, which has the id of the commit. The paths go through stdin, as there may be very many,
+// and as an option for literal paths would reach the hooks.
 func (s *saving) run(dir string, picked []string, message string) (outcome, error) {
 	text, trace := filepath.Join(dir, "message"), filepath.Join(dir, "trace")
 	if err := os.WriteFile(text, []byte(message), 0o600); err != nil {
@@ -164,7 +162,7 @@ func (s *saving) run(dir string, picked []string, message string) (outcome, erro
 	cmd := exec.CommandContext(s.git.ctx, s.git.exe, "commit", "--only", "--cleanup=whitespace",
 		"--file="+text, "--pathspec-from-file=-", "--pathspec-file-nul")
 	cmd.Dir = s.git.dir
-	cmd.Env = slices.Concat(s.git.env, []string{"LANGUAGE=C", "GIT_TRACE2_EVENT=" + trace}) // hooks find what the user's own git would give them
+	cmd.Env = slices.Concat(s.git.env, []string{"LANGUAGE=C", "GIT_TRACE2_EVENT=" + trace}) // hooks have the environment that the user's own git gives them
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(pathspecs(picked)), &done.stdout, &done.output
 	cmd.WaitDelay = time.Second // for git to clean up, and for what a hook leaves running with our pipes
 	alone(cmd)
@@ -179,12 +177,12 @@ func (s *saving) run(dir string, picked []string, message string) (outcome, erro
 	}
 	done.hooks = hooksIn(trace)
 	if done.err != nil {
-		done.output.text = append(done.stdout.Bytes(), done.output.text...) // it may say why there is nothing to commit
+		done.output.text = append(done.stdout.Bytes(), done.output.text...) // which may explain that there is nothing to commit
 	}
 	return done, nil
 }
 
-// pathspecs names files as "git commit" reads them from stdin.
+// pathspecs returns the names of files as "git commit" reads them from stdin.
 func pathspecs(files []string) string {
 	var out strings.Builder
 	for _, f := range files {
@@ -193,9 +191,9 @@ func pathspecs(files []string) string {
 	return out.String()
 }
 
-// unlock removes the locks of the process pid of git, if it was killed before it
-// could. The lock that bears its number tells that the other was its own too: git
-// takes that one first and gives up both together.
+// unlock removes the locks of the process pid of git, if it was killed before it could. If the
+// lock with its number exists, the other was its own too: git takes that one first, and
+// releases both together.
 func (s *saving) unlock(pid int) {
 	own := filepath.Join(s.dir, "next-index-"+strconv.Itoa(pid)+".lock")
 	if _, err := os.Lstat(own); err != nil {

@@ -58,7 +58,7 @@ func (r *Repo) atHead(path string) (e entry, there bool, err error) {
 	if err != nil {
 		return e, false, err
 	}
-	found, err := r.git.with(noReplace, "1").list("--literal-pathspecs", "ls-tree", "-z", "--full-tree", id, "--", path)
+	found, err := r.git.withVariable(noReplace, "1").list("--literal-pathspecs", "ls-tree", "-z", "--full-tree", id, "--", path)
 	for _, line := range found {
 		properties, name, _ := strings.Cut(line, "\t")
 		mode, id := parseTree(strings.Split(properties, " "))

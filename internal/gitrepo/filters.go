@@ -18,7 +18,7 @@ func (g git) unfiltered() (git, error) {
 	}
 	n, _ := strconv.Atoi(g.lookup("GIT_CONFIG_COUNT")) // those of the user stay
 	set := func(key, value string) {
-		g = g.with("GIT_CONFIG_KEY_"+strconv.Itoa(n), key).with("GIT_CONFIG_VALUE_"+strconv.Itoa(n), value)
+		g = g.withVariable("GIT_CONFIG_KEY_"+strconv.Itoa(n), key).withVariable("GIT_CONFIG_VALUE_"+strconv.Itoa(n), value)
 		n++
 	}
 	for _, name := range names {
@@ -27,7 +27,7 @@ func (g git) unfiltered() (git, error) {
 		}
 		set(name+".required", "false")
 	}
-	return g.with("GIT_CONFIG_COUNT", strconv.Itoa(n)), nil
+	return g.withVariable("GIT_CONFIG_COUNT", strconv.Itoa(n)), nil
 }
 
 // ownFilters are the filters that the configuration of the repository or of the work tree

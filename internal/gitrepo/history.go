@@ -88,7 +88,7 @@ func (r *Repo) log(path string, most int, more []string) (string, error) {
 	if most > 0 {
 		args = append(args, "--max-count="+strconv.Itoa(most))
 	}
-	return r.git.with(noReplace, "1").output(append(args, "--", path)...)
+	return r.git.withVariable(noReplace, "1").output(append(args, "--", path)...)
 }
 
 // parseHistory reads, of the history of the file at a path, three records of each commit

@@ -20,7 +20,7 @@ var local = []string{
 	"GIT_IMPLICIT_WORK_TREE", "GIT_INTERNAL_SUPER_PREFIX", "GIT_CONFIG",
 }
 
-// lookup is the value of the last variable called key; "" if there is none.
+// lookup returns the value of the last variable called key; "" if there is none.
 func (g git) lookup(key string) string {
 	for _, v := range slices.Backward(g.env) {
 		if k, value, _ := strings.Cut(v, "="); k == key {
@@ -30,8 +30,8 @@ func (g git) lookup(key string) string {
 	return ""
 }
 
-// free is g without the variables that bind it to a repository.
-func (g git) free() git {
+// unbound returns g without the variables that bind it to a repository.
+func (g git) unbound() git {
 	g.env = slices.DeleteFunc(slices.Clone(g.env), func(v string) bool {
 		key, _, _ := strings.Cut(v, "=")
 		return slices.Contains(local, key)
@@ -39,8 +39,8 @@ func (g git) free() git {
 	return g
 }
 
-// with is g with one more variable.
-func (g git) with(key, value string) git {
+// withVariable returns g with one more variable.
+func (g git) withVariable(key, value string) git {
 	g.env = append(slices.Clone(g.env), key+"="+value)
 	return g
 }
@@ -51,13 +51,12 @@ func (g git) pinned() bool { return g.lookup("GIT_DIR") != "" || g.lookup("GIT_W
 // bound reports whether variables say which repository or index to use.
 func (g git) bound() bool { return g.pinned() || g.lookup("GIT_INDEX_FILE") != "" }
 
-// find is g in the root of the work tree that dir lies in.
+// find returns g in the root of the work tree of dir.
 //
-// Variables that bind git to a repository were set by git for the directory that
-// this process was started in: from elsewhere, even from below, git would take
-// them for something else. So they are read here, and hold for dir if it lies in
-// that same work tree. For other work trees, nested ones included, they do not,
-// but for an index that the user has named.
+// Variables that bind git to a repository were set for the directory in which this process was
+// started: elsewhere, even below it, they would mean something else to git. So they are read
+// here, and count for dir if it is in that work tree. For other work trees, nested ones
+// included, only an index that the user named counts.
 func (g git) find(dir string) (git, error) {
 	if !g.bound() {
 		return g.top(dir)
@@ -74,18 +73,18 @@ func (g git) find(dir string) (git, error) {
 	if tree.RealPath(abs) == tree.RealPath(cwd) {
 		return home, homeErr
 	}
-	own, ownErr := g.free().top(abs)
-	if homeErr == nil && (own.dir == home.dir || ownErr != nil && home.holds(abs)) {
+	own, ownErr := g.unbound().top(abs)
+	if homeErr == nil && (own.dir == home.dir || ownErr != nil && home.contains(abs)) {
 		return home, nil
 	}
 	if ownErr != nil || g.pinned() || homeErr == nil && home.ownsIndex() {
 		return own, ownErr
 	}
-	return own.with("GIT_INDEX_FILE", g.lookup("GIT_INDEX_FILE")), nil
+	return own.withVariable("GIT_INDEX_FILE", g.lookup("GIT_INDEX_FILE")), nil
 }
 
-// home is g in the root of the work tree that its variables name, seen from cwd,
-// and bound to it from everywhere.
+// home returns g in the root of the work tree that its variables name in cwd, and bound to it
+// in every directory.
 func (g git) home(cwd string) (git, error) {
 	home, err := g.top(cwd)
 	if err != nil || !g.pinned() {
@@ -93,19 +92,19 @@ func (g git) home(cwd string) (git, error) {
 	}
 	g.dir = cwd
 	dir, err := g.gitDir()
-	return home.with("GIT_DIR", dir).with("GIT_WORK_TREE", home.dir), err
+	return home.withVariable("GIT_DIR", dir).withVariable("GIT_WORK_TREE", home.dir), err
 }
 
-// holds reports whether the absolute path lies in the work tree whose root is
-// the directory of g.
-func (g git) holds(path string) bool {
+// contains reports whether an absolute path is in the work tree whose root is the directory of
+// g.
+func (g git) contains(path string) bool {
 	_, ok := tree.Within(tree.RealPath(g.dir), tree.RealPath(path))
 	return ok
 }
 
-// ownsIndex reports whether the index that the variables name is one that git
-// made for this repository, such as the lock of a commit that is under way. Any
-// other was named by the user, for whichever repository is asked about.
+// ownsIndex reports whether the index that the variables name was made by git for this
+// repository, such as the lock of an unfinished commit. Any other index was named by the user,
+// for every repository.
 func (g git) ownsIndex() bool {
 	index := g.lookup("GIT_INDEX_FILE")
 	if !filepath.IsAbs(index) {
@@ -119,15 +118,14 @@ func (g git) ownsIndex() bool {
 	return ok
 }
 
-// gitDir is the absolute path of the directory that holds HEAD and the index.
+// gitDir returns the absolute path of the directory with HEAD and the index.
 func (g git) gitDir() (string, error) {
 	out, err := g.output("rev-parse", "--absolute-git-dir")
 	return filepath.FromSlash(strings.TrimSuffix(out, "\n")), err
 }
 
-// top is g in the root of the work tree that dir lies in, as git finds it. A
-// repository that is there and that git does not take for one is another error than
-// none.
+// top returns g in the root of the work tree of dir, as git finds it. The error is [ErrBroken]
+// for a repository that git does not accept, and [ErrNotRepo] if there is none.
 func (g git) top(dir string) (git, error) {
 	g.dir = dir
 	out, err := g.output("rev-parse", "--show-toplevel")
@@ -141,8 +139,8 @@ func (g git) top(dir string) (git, error) {
 	return g, err
 }
 
-// brokenAbove is the nearest ".git" of dir or a directory above it that was made by
-// git; "" if there is none. One that git can open is not asked about.
+// brokenAbove returns the nearest ".git" in dir or a directory above it that git made; "" if
+// there is none. It is called if git can open none of them.
 func brokenAbove(dir string) string {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -158,8 +156,8 @@ func brokenAbove(dir string) string {
 	}
 }
 
-// madeByGit reports whether path is the file of a linked work tree, or a directory
-// that holds something of a repository: an empty one, git too passes by.
+// madeByGit reports whether path is the file of a linked work tree, or a directory with a part
+// of a repository: git ignores an empty one, too.
 func madeByGit(path string) bool {
 	info, err := os.Stat(path)
 	if err != nil || !info.IsDir() {
@@ -173,8 +171,8 @@ func madeByGit(path string) bool {
 	return false
 }
 
-// notRepo lists how git says that a directory lies in no work tree, the first of
-// them where it found no repository.
+// notRepo are the messages of git for a directory in no work tree; the first means that there
+// is no repository.
 var notRepo = []string{
 	"not a git repository",
 	"must be run in a work tree",

@@ -24,8 +24,8 @@ func (r *Repo) Staged() ([]string, error) {
 	return slices.Sorted(maps.Keys(changed)), err
 }
 
-// base is what the index is compared with: HEAD, or the empty tree, which every
-// repository has, before the first commit.
+// base returns the id that the index is compared with: that of HEAD, or before the first commit
+// that of the empty tree, which every repository has.
 func (r *Repo) base() (string, error) {
 	id, err := r.objects.commit("HEAD")
 	if !errors.Is(err, ErrNoCommit) {
@@ -35,9 +35,9 @@ func (r *Repo) base() (string, error) {
 	return strings.TrimSuffix(out, "\n"), err
 }
 
-// Ignored is the set of those of the slash paths that git ignores. A path need
-// not exist. Tracked files are not ignored, whatever the patterns say. A path
-// below a symbolic link, in a submodule or outside of the work tree is an error.
+// Ignored returns the set of those of the slash paths that git ignores. A path need not exist.
+// Tracked files are not ignored, whatever the patterns are. A path below a symbolic link, in a
+// submodule or outside of the work tree is an error.
 func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
 	if len(paths) == 0 {
 		return nil, nil
@@ -60,15 +60,15 @@ func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
 	return ignored, nil
 }
 
-// Tracked reports whether the index holds a file with this slash path.
+// Tracked reports whether the index has a file with this slash path.
 func (r *Repo) Tracked(path string) (bool, error) {
 	found, err := r.git.list("--literal-pathspecs", "ls-files", "-z", "--", path)
 	return slices.Contains(found, path), err
 }
 
-// CommitExists reports whether id, 4 to 64 hex digits, is the id of a commit of
-// the repository or the beginning of one. Names of branches are no ids. An id
-// that is the beginning of several is an error.
+// CommitExists reports whether id, 4 to 64 hex digits, is the id of a commit of the repository
+// or its beginning. The name of a branch is not an id. The beginning of several ids is an
+// error.
 func (r *Repo) CommitExists(id string) (bool, error) {
 	id = strings.ToLower(id)
 	if len(id) < 4 || len(id) > 64 || strings.Trim(id, "0123456789abcdef") != "" {

@@ -65,7 +65,7 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Repo{git: g, real: tree.RealPath(g.dir), objects: newObjects(g), past: newObjects(g.with(noReplace, "1"))}, nil
+	return &Repo{git: g, real: tree.RealPath(g.dir), objects: newObjects(g), past: newObjects(g.withVariable(noReplace, "1"))}, nil
 }
 
 // Close ends the process that reads objects. Trees of r cannot read stored files

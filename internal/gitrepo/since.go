@@ -8,9 +8,8 @@ import (
 	"time"
 )
 
-// lastCommit is the id of the newest commit on the way to HEAD that changed the file at a
-// slash path relative to the root; "" if no commit did. Options of git log say what counts
-// as a change.
+// lastCommit returns the id of the newest commit in the history of HEAD that changed the file at
+// a slash path relative to the root; "" if no commit did. Options are those of git log.
 func (r *Repo) lastCommit(path string, options ...string) (string, error) {
 	if r.unborn() {
 		return "", nil
@@ -26,8 +25,8 @@ func (r *Repo) unborn() bool {
 	return errors.Is(err, ErrNoCommit)
 }
 
-// Since lists what commits changed after the last one that changed the file at a slash
-// path relative to the root: slash paths, sorted. There are none if no commit has the
+// Since returns the files that commits changed after the last one that changed the file at a
+// slash path relative to the root: slash paths, sorted. There are none if no commit has that
 // file.
 func (r *Repo) Since(path string) ([]string, error) {
 	last, err := r.lastCommit(path)
@@ -39,9 +38,9 @@ func (r *Repo) Since(path string) ([]string, error) {
 	return names, err
 }
 
-// NamedSince counts the commits after the one that added the file at a slash path
-// relative to the root, on the way to HEAD, that have a line which fits an extended
-// regular expression. There are none if no commit has the file.
+// NamedSince returns how many commits in the history of HEAD, after the one that added the file
+// at a slash path relative to the root, have a line in their message that matches an extended
+// regular expression. It is 0 if no commit has the file.
 func (r *Repo) NamedSince(path, pattern string) (int, error) {
 	added, err := r.lastCommit(path, "--diff-filter=A", "--no-renames")
 	if err != nil || added == "" {
@@ -54,10 +53,10 @@ func (r *Repo) NamedSince(path, pattern string) (int, error) {
 	return strconv.Atoi(strings.TrimSpace(out))
 }
 
-// Committed lists those of the slash paths, relative to the root, that a commit on
-// the way to HEAD changed after that time, sorted, each once. Merges count by the
-// commits that they bring, not by themselves. Of a directory it lists the files below
-// that were changed. Before the first commit there are none.
+// Committed returns those of the slash paths, relative to the root, that commits in the history
+// of HEAD changed after that time, sorted, each once: for a directory the changed files below
+// it. Merges do not count, but the commits that they bring do. Before the first commit there
+// are none.
 func (r *Repo) Committed(after time.Time, paths ...string) ([]string, error) {
 	if len(paths) == 0 || r.unborn() {
 		return nil, nil

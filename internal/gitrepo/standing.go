@@ -24,8 +24,8 @@ func (r *Repo) LastChanged() ([]string, error) {
 	return names, err
 }
 
-// Unfinished names an operation of git that waits for its end, such as "a merge"; ""
-// if none does.
+// Unfinished returns the name of an operation of git that has not ended, such as "a merge"; ""
+// if there is none.
 func (r *Repo) Unfinished() (string, error) {
 	dir, err := r.git.gitDir()
 	if err != nil {
@@ -34,7 +34,7 @@ func (r *Repo) Unfinished() (string, error) {
 	return operation(dir), nil
 }
 
-// Detached is the beginning of the id of the commit that HEAD is at without a branch;
+// Detached returns the beginning of the id of the commit that HEAD is if it is on no branch;
 // "" on a branch.
 func (r *Repo) Detached() (string, error) {
 	if branch, err := r.git.branch(); err != nil || branch != "" {
