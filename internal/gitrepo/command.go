@@ -12,16 +12,15 @@ import (
 
 // git runs commands of git in one directory with one environment.
 type git struct {
-	// ctx is that of Open: it bounds the Repo, whose trees have methods
-	// that take no context.
+	// ctx is that of Open. It is kept because the methods of trees take no context.
 	ctx context.Context
 	exe string
 	dir string
 	env []string
 }
 
-// settings come before every command. They keep git from running programs of
-// the user, and from fetching the objects that a partial clone lacks.
+// settings are options before every command. They keep git from running programs of the user,
+// and from fetching objects that a partial clone does not have.
 var settings = []string{
 	"--no-pager",
 	"-c", "core.hooksPath=/dev/null",
@@ -45,14 +44,13 @@ var variables = []string{
 	"GIT_PAGER=cat",
 }
 
-// unwanted lists variables of the user that change what git prints or how it
-// takes the paths it is given.
+// unwanted are variables of the user that change what git prints or how it reads paths.
 var unwanted = []string{
 	"GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS",
 	"GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
 }
 
-// environ is the environment for git, given that of this process, without variables.
+// environ returns the environment for git, without variables, of that of this process.
 func environ(all []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(v string) bool {
 		key, _, _ := strings.Cut(v, "=")
@@ -60,7 +58,7 @@ func environ(all []string) []string {
 	})
 }
 
-// command makes a command without a shell. It is killed when the context ends.
+// command returns a command without a shell, which is killed when the context ends.
 func (g git) command(args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(g.ctx, g.exe, slices.Concat(settings, args)...)
 	cmd.Dir, cmd.Env = g.dir, slices.Concat(g.env, variables)
@@ -68,10 +66,10 @@ func (g git) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// output is what the command prints.
+// output returns what a command prints.
 func (g git) output(args ...string) (string, error) { return g.filter("", args...) }
 
-// filter is what the command prints when it reads stdin.
+// filter returns what a command prints that reads stdin.
 func (g git) filter(stdin string, args ...string) (string, error) {
 	var out, stderr strings.Builder
 	cmd := g.command(args...)
@@ -82,13 +80,13 @@ func (g git) filter(stdin string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// name is that of the command, which stands after the options of git itself.
+// name returns the name of the command, which follows the options of git itself.
 func name(args []string) string {
 	i := slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 	return args[max(i, 0)]
 }
 
-// list is what the command prints with -z, one string a record.
+// list returns the records that a command prints with -z.
 func (g git) list(args ...string) ([]string, error) {
 	out, err := g.output(args...)
 	return records(out), err
@@ -102,7 +100,7 @@ func records(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\x00"), "\x00")
 }
 
-// failure is the error for the command called name.
+// failure returns the error of the command called name.
 func (g git) failure(name, stderr string, err error) error {
 	if g.ctx.Err() != nil {
 		err, stderr = context.Cause(g.ctx), ""
@@ -135,7 +133,7 @@ func (e *commandError) says(texts ...string) bool {
 	return containsAny(e.stderr, texts...)
 }
 
-// status is the exit status of the command that err is about, or -1.
+// status returns the exit status of the command that err is about, or -1.
 func status(err error) int {
 	if e, ok := errors.AsType[*exec.ExitError](err); ok {
 		return e.ExitCode()
@@ -154,8 +152,8 @@ func oneLine(stderr string) string {
 	return strings.Join(lines, "; ")
 }
 
-// untrusted makes one sentence of git's message on a repository that belongs to
-// another user: what is wrong, and the command that allows it.
+// untrusted returns one sentence of git's message about a repository of another user: the
+// problem, and the command that allows it.
 func untrusted(stderr string) string {
 	what, _, _ := strings.Cut(strings.TrimSpace(stderr), "\n")
 	text := strings.TrimPrefix(what, "fatal: ")

@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// Differs reports whether the file at a slash path relative to the root differs from
-// what HEAD has there, in kind or in text: not by what git converts, such as line endings.
-// Filters that the repository's own configuration names are not run.
-// One that is gone does not differ where git has been told to leave it out.
+// Differs reports whether the file at a slash path relative to the root differs from HEAD in
+// kind or in text, apart from what git converts, such as line endings. Filters that the
+// repository's own configuration names are not run. A file that does not exist does not differ
+// if git is configured to leave it out.
 func (r *Repo) Differs(path string) (bool, error) {
 	old, there, err := r.atHead(path)
 	if err != nil {
@@ -49,7 +49,7 @@ func (r *Repo) Differs(path string) (bool, error) {
 	return strings.TrimSpace(id) != old.id, err
 }
 
-// atHead is what HEAD has at a path; there is false where that is no file or link.
+// atHead returns what HEAD has at a path; there is false if that is not a file or link.
 func (r *Repo) atHead(path string) (e entry, there bool, err error) {
 	id, err := r.past.commit("HEAD")
 	if errors.Is(err, ErrNoCommit) {
@@ -69,8 +69,8 @@ func (r *Repo) atHead(path string) (e entry, there bool, err error) {
 	return e, false, err
 }
 
-// leftOut reports whether the file at a path, which is gone, is one that git does not
-// look for: in a sparse checkout, or assumed to be unchanged.
+// leftOut reports whether git does not look for the file at a path, which does not exist: in a
+// sparse checkout, or if it is assumed to be unchanged.
 func (g git) leftOut(path string) (bool, error) {
 	found, err := g.list("--literal-pathspecs", "ls-files", "-v", "-z", "--", path)
 	for _, line := range found {
@@ -81,11 +81,11 @@ func (g git) leftOut(path string) (bool, error) {
 	return false, err
 }
 
-// is reports whether the blob id holds text. Blobs are named by their contents, so one
-// that a partial clone lacks need not be fetched for that.
+// is reports whether the blob id has this text. The id is a hash of the contents, so a blob
+// that a partial clone does not have need not be fetched.
 func (r *Repo) is(id, text string) bool { return blobID(text, len(id)) == id }
 
-// blobID is the id of the blob that holds text, in hex of so many digits.
+// blobID returns the id of the blob with this text, in so many hex digits.
 func blobID(text string, digits int) string {
 	h := sha1.New()
 	if digits == hex.EncodedLen(sha256.Size) {

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Modified lists the tracked files that differ from HEAD, in the index or in the
-// work tree, as sorted slash paths: added, changed, deleted, in conflict, of
-// another type. Submodules are none. Before the first commit that is all of the
-// index. Filters that the repository's own configuration names are not run: of a
-// file that has one, and was touched since git last looked, it is taken that it differs.
+// Modified returns the tracked files that differ from HEAD, in the index or in the work tree,
+// as sorted slash paths: added, changed, deleted, in conflict, of another type, but not
+// submodules. Before the first commit these are all files of the index. Filters that the
+// repository's own configuration names are not run: a file with a filter whose time has
+// changed counts as different.
 func (r *Repo) Modified() ([]string, error) {
 	g, err := r.git.unfiltered()
 	if err != nil {
@@ -26,9 +26,9 @@ func (r *Repo) Modified() ([]string, error) {
 	return slices.Compact(paths), err
 }
 
-// Changed lists what is there now and was not in the last commit, or was there
-// otherwise, or is gone: Modified, and the files that are neither tracked nor ignored, in
-// one sorted list. Repositories within this one are not entered.
+// Changed returns the files that differ from the last commit: those of Modified, and those that
+// are neither tracked nor ignored, in one sorted list. Repositories within this one are not
+// entered.
 func (r *Repo) Changed() ([]string, error) {
 	modified, err := r.Modified()
 	if err != nil {
@@ -40,9 +40,9 @@ func (r *Repo) Changed() ([]string, error) {
 	return slices.Compact(all), err
 }
 
-// A change is a tracked file that is not as in HEAD. The letters are those of
-// "git status": '.' means no difference, between HEAD and the index (staged) and
-// between the index and the work tree (unstaged).
+// A change is a tracked file that differs from HEAD. The letters are those of "git status" for
+// the difference between HEAD and the index (staged), and between the index and the work tree
+// (unstaged); '.' means no difference.
 type change struct {
 	path             string
 	staged, unstaged byte
@@ -50,7 +50,7 @@ type change struct {
 	conflict         bool
 }
 
-// changes lists the changes of the whole work tree. The index is not written.
+// changes returns the changes of the whole work tree. The index is not written.
 func (g git) changes() ([]change, error) {
 	out, err := g.list("status", "--porcelain=v2", "-z", "--untracked-files=no", "--no-renames", "--ignore-submodules=dirty")
 	var all []change
@@ -78,7 +78,7 @@ func parseChange(line string) (change, bool) {
 	}, true
 }
 
-// untracked lists the untracked files at or below paths, sorted.
+// untracked returns the untracked files at or below paths, sorted.
 func (g git) untracked(paths []string) ([]string, error) {
 	found, err := g.listEach([]string{"ls-files", "--others", "--exclude-standard", "-z"}, paths)
 	found = slices.DeleteFunc(found, func(f string) bool { return strings.HasSuffix(f, "/") }) // a repository
@@ -86,11 +86,11 @@ func (g git) untracked(paths []string) ([]string, error) {
 	return slices.Compact(found), err
 }
 
-// atOnce is how many paths a command line takes.
+// atOnce is how many paths one command line has at most.
 const atOnce = 200
 
-// listEach is what the command lists for paths, which are taken as they are. No
-// paths give nothing.
+// listEach returns the records that a command prints for paths, which are literal. Without
+// paths there are none.
 func (g git) listEach(args, paths []string) ([]string, error) {
 	var all []string
 	for some := range slices.Chunk(paths, atOnce) {

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// unfiltered is g without the filters that the repository's own configuration names: they
-// are programs of whoever wrote it. Those of the user and of the system are the user's.
-// What a filter would have made of a file is then not known, so one that was touched counts
-// as changed. Names go through the environment, as one with = would end early on a command
-// line. Source: gitattributes(5), filter, and git(1), GIT_CONFIG_COUNT.
+// unfiltered returns g without the filters that the repository's own configuration names, as
+// whoever wrote it chose these programs. The user chose those of the user and of the system.
+// The result of a filter is then not known, so a file whose time has changed counts as
+// changed. Names go through the environment, as on a command line a name ends at =. Source:
+// gitattributes(5), filter, and git(1), GIT_CONFIG_COUNT.
 func (g git) unfiltered() (git, error) {
 	names, err := g.ownFilters()
 	if err != nil || len(names) == 0 {
@@ -30,7 +30,7 @@ func (g git) unfiltered() (git, error) {
 	return g.withVariable("GIT_CONFIG_COUNT", strconv.Itoa(n)), nil
 }
 
-// ownFilters are the filters that the configuration of the repository or of the work tree
+// ownFilters returns the filters that the configuration of the repository or of the work tree
 // names, as "filter.NAME", sorted.
 func (g git) ownFilters() ([]string, error) {
 	out, err := g.list("config", "--show-scope", "-z", "--name-only", "--get-regexp", `^filter\.`)

@@ -23,26 +23,25 @@ type Revision struct {
 	Other   bool   // it is a submodule
 }
 
-// noReplace keeps git from taking one object for another that "git replace" has put in
-// its place.
+// noReplace keeps git from reading the objects of "git replace".
 const noReplace = "GIT_NO_REPLACE_OBJECTS"
 
-// ErrPartial says that a partial clone lacks what the past of a file is told by.
+// ErrPartial means that a partial clone does not have the objects of the history of a file.
 var ErrPartial = errors.New("a partial clone")
 
-// ErrDamaged says that a repository lacks what it ought to have.
+// ErrDamaged means that a repository has lost an object.
 var ErrDamaged = errors.New("missing from the repository, or damaged: git fsck tells more")
 
-// History lists the commits that changed the file at a slash path relative to the
-// root, newest first, most at most, or all for 0. The file need not be there any more.
+// History returns the commits that changed the file at a slash path relative to the root,
+// newest first, most at most, or all for 0. The file need not exist any more.
 //
-// Only the first parent of a commit is followed, so that each revision is what became
-// of the one after it in the list: of a merged branch it has what the merge brought.
-// Renames are followed; a copy of another file is where a file begins. Replaced objects
-// are taken for what they were. Before the first commit there are none.
+// It follows only the first parent of a commit, so that each revision changed the one after it
+// in the list: of a merged branch it has what the merge brought. It follows renames; a copy of
+// another file is the beginning of a file. Objects of "git replace" are not used. Before the
+// first commit there are no revisions.
 //
-// In a partial clone that lacks contents renames are not followed, and one that lacks
-// trees has no revisions; either is an [ErrPartial] besides the revisions.
+// In a partial clone without contents renames are not followed, and in one without trees there
+// are no revisions; in both cases an [ErrPartial] is returned with the revisions.
 func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if _, err := r.past.commit("HEAD"); errors.Is(err, ErrNoCommit) {
 		return nil, nil
@@ -60,8 +59,7 @@ func (r *Repo) History(path string, most int) ([]Revision, error) {
 	return found, err
 }
 
-// revisions asks for more commits than are wanted where some of them turn out not to be
-// about the file.
+// revisions reads more commits than most if some of them are not about the file.
 func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, error) {
 	for asked := most; ; asked *= 4 {
 		out, err := r.log(path, asked, more)
@@ -78,8 +76,8 @@ func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, err
 	}
 }
 
-// log is what git says of the newest commits that are about a path, most at most, or
-// all for 0.
+// log returns the output of git log for the newest commits about a path, most at most, or all
+// for 0.
 func (r *Repo) log(path string, most int, more []string) (string, error) {
 	args := append([]string{"--literal-pathspecs", "log"}, more...)
 	args = append(args, "--root", "-m", "--first-parent",
@@ -91,9 +89,9 @@ func (r *Repo) log(path string, most int, more []string) (string, error) {
 	return r.git.withVariable(noReplace, "1").output(append(args, "--", path)...)
 }
 
-// parseHistory reads, of the history of the file at a path, three records of each commit
-// and then those of its changes, of which one is about the file. The others are about
-// what lay below the path while it was a directory. Seen is how many commits it read.
+// parseHistory reads the history of the file at a path: three records of each commit, and then
+// those of its changes, one of which is about the file. The others are about files below the
+// path while it was a directory. Seen is how many commits it read.
 func parseHistory(path string, all []string) (found []Revision, seen int, err error) {
 	for len(all) > 0 {
 		if len(all) < 3 {
@@ -132,8 +130,8 @@ type pathChange struct {
 	path, from string
 }
 
-// parseChanges reads the changes that records begin with: ":MODE MODE ID ID STATUS", and
-// behind it the path, or the old and the new one.
+// parseChanges reads the changes at the beginning of records: ":MODE MODE ID ID STATUS", and
+// then the path, or the old and the new one.
 func parseChanges(all []string) (changes []pathChange, rest []string, err error) {
 	for len(all) > 0 && strings.HasPrefix(strings.TrimPrefix(all[0], "\n"), ":") {
 		fields := strings.Fields(strings.TrimLeft(all[0], "\n:"))
@@ -170,16 +168,15 @@ func (v *Revision) take(c *pathChange) {
 	}
 }
 
-// unfetched reports whether err says that a partial clone lacks an object.
+// unfetched reports whether err is that a partial clone does not have an object.
 func unfetched(err error) bool {
 	e, ok := errors.AsType[*commandError](err)
 	return ok && e.says("could not fetch", "lazy fetching disabled", "from promisor remote")
 }
 
-// Contents are those of the blob id, and its size in bytes. Of one that is larger
-// than most bytes only the size is given. One that a partial clone does not have is an
-// [ErrPartial]; that another repository lacks one is an
-// [ErrDamaged].
+// Contents returns the contents of the blob id, and its size in bytes. A blob of more than most
+// bytes has only a size. A missing blob is an [ErrPartial] in a partial clone, and an
+// [ErrDamaged] in another repository.
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
 	raw, size, err := r.past.readAtMost(id, most)
 	if !errors.Is(err, errMissing) && !unfetched(err) {
@@ -196,8 +193,8 @@ func (r *Repo) Contents(id string, most int64) (text string, size int64, err err
 	return "", 0, err
 }
 
-// partial reports whether the repository is one that lacks objects on purpose: a remote
-// has promised them.
+// partial reports whether the repository is a partial clone, whose remote has the missing
+// objects.
 func (r *Repo) partial() (bool, error) {
 	_, err := r.git.output("config", "--get-regexp", `^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$`)
 	if status(err) == 1 {

@@ -11,20 +11,19 @@ import (
 	"unicode/utf8"
 )
 
-// Index is the tree of what is staged now, below the given slash paths, which
-// may be files too; without any, all of it. The list of files is that of this
-// moment; contents are read from git when they are asked for, until
-// [Repo.Close]. The tree is safe for concurrent use.
+// Index returns the tree of the staged files at or below the given slash paths; without any,
+// of all. The list of files does not change afterwards; contents are read from git when they
+// are needed, until [Repo.Close]. The tree is safe for concurrent use.
 //
-// Contents are the bytes that git has stored: line endings are not converted and
-// no filter is run. Files that git ignores are read from the work tree, and so
-// are live. Untracked files that are not ignored do not exist, nor do files in
-// conflict, submodules, nested repositories, and names that are not UTF-8; a file
-// added with "git add --intent-to-add" is empty.
+// Contents are the bytes that git has stored: line endings are not converted and no filter is
+// run. Files that git ignores are read from the work tree at that moment. The tree does not
+// have untracked files that are not ignored, files in conflict, submodules, nested
+// repositories, and names that are not UTF-8; a file added with "git add --intent-to-add" is
+// empty.
 //
-// Symbolic links are listed as links and followed when they are read, as those of
-// a directory on disk are, but only within this tree: a link whose target is
-// absolute or not in the tree does not exist.
+// Symbolic links are listed as links and followed when they are read, as in a directory on
+// disk, but only within this tree: a link whose target is absolute or not in the tree does not
+// exist.
 func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 	dirs, err := pathspec(dirs)
 	if err != nil {
@@ -43,9 +42,9 @@ func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 	return s, nil
 }
 
-// Rev is the tree of the commit that rev names, below the given slash paths, like
-// [Repo.Index] but without ignored files. A rev that names no commit is an
-// [ErrNoCommit]; so is "HEAD" before the first commit.
+// Rev returns the tree of the commit that rev names, like [Repo.Index] but without ignored
+// files. The error is [ErrNoCommit] if there is no such commit, as for "HEAD" before the first
+// one.
 func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	dirs, err := pathspec(dirs)
 	if err != nil {
@@ -62,7 +61,7 @@ func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	return r.snapshot(files, parseTree), nil
 }
 
-// pathspec checks dirs. All paths are none for git.
+// pathspec checks dirs, and returns none for the root, which git reads as all paths.
 func pathspec(dirs []string) ([]string, error) {
 	for _, dir := range dirs {
 		if !fs.ValidPath(dir) {
@@ -75,12 +74,11 @@ func pathspec(dirs []string) ([]string, error) {
 	return dirs, nil
 }
 
-// ignoredBelow lists what git ignores, directories with a slash at the end.
+// ignoredBelow returns the files that git ignores, and directories with a slash at the end.
 //
-// For the whole of a work tree git is told to name a directory instead of its
-// files if it ignores all of them: there may be 100,000 below node_modules. It is
-// not told so for single paths, because for one in the middle of such a directory
-// git 2.39 stops with an internal error.
+// For a whole work tree git prints a directory instead of its files if it ignores all of them:
+// there may be 100,000 in node_modules. For single paths it does not, because git 2.39 stops
+// with an internal error for a path in such a directory.
 func (r *Repo) ignoredBelow(dirs []string) ([]string, error) {
 	args := []string{"--literal-pathspecs", "ls-files", "--others", "--ignored", "--exclude-standard", "-z"}
 	if len(dirs) == 0 {
@@ -89,7 +87,7 @@ func (r *Repo) ignoredBelow(dirs []string) ([]string, error) {
 	return r.git.list(slices.Concat(args, []string{"--"}, dirs)...)
 }
 
-// snapshot makes a tree of lines of git, each of them properties, a tab, a path.
+// snapshot returns the tree of lines of git, each of which is properties, a tab and a path.
 func (r *Repo) snapshot(lines []string, parse func(properties []string) (mode, id string)) *snapshot {
 	s := &snapshot{root: r.git.dir, blobs: r.objects, entries: make([]entry, 0, len(lines))}
 	for _, line := range lines {
@@ -123,7 +121,7 @@ func parseTree(properties []string) (mode, id string) {
 	return properties[0], properties[2]
 }
 
-// fileMode is the mode for one of git's; false for what is no file, such as a
+// fileMode returns the mode for one of git; false if it is not that of a file, but of a
 // submodule.
 func fileMode(mode string) (fs.FileMode, bool) {
 	bits, err := strconv.ParseUint(mode, 8, 32)
@@ -139,7 +137,8 @@ func fileMode(mode string) (fs.FileMode, bool) {
 	return 0, false
 }
 
-// addIgnored adds what git ignores, unless it is in the way of what is staged.
+// addIgnored adds the ignored files, unless a staged file has the same path or one above or
+// below it.
 func (s *snapshot) addIgnored(ignored []string) {
 	var added []entry
 	for _, name := range ignored {
@@ -152,7 +151,7 @@ func (s *snapshot) addIgnored(ignored []string) {
 	s.sort()
 }
 
-// taken reports whether git has stored something at p, above it or below it.
+// taken reports whether git has stored a file at p, above it or below it.
 func (s *snapshot) taken(p string) bool {
 	for dir := p; dir != "."; dir = path.Dir(dir) {
 		if _, ok := s.search(dir); ok {

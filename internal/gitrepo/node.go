@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// node is what stands at one path: a file, a directory or a link. It is the
-// fs.FileInfo of it too.
+// node is the file, directory or link at a path, and its fs.FileInfo.
 type node struct {
 	path  string // where it stands, after all links
 	name  string // last element of the name that it was asked for by
@@ -29,7 +28,7 @@ func (n *node) IsDir() bool { return n.mode.IsDir() }
 
 func (n *node) Sys() any { return nil }
 
-// ModTime is the zero time for what git has stored: git keeps none.
+// ModTime returns the zero time for a file of git, which stores none.
 func (n *node) ModTime() time.Time {
 	if n.disk != nil {
 		return n.disk.ModTime()
@@ -37,8 +36,8 @@ func (n *node) ModTime() time.Time {
 	return time.Time{}
 }
 
-// Size asks git when it is called, so that asking whether a file exists costs
-// nothing. It is 0 for a blob that cannot be read; reading it gives the error.
+// Size asks git only when it is called, so that Stat is cheap. It returns 0 for a blob that
+// cannot be read; reading the file returns the error.
 func (n *node) Size() int64 {
 	switch {
 	case n.disk != nil:
@@ -53,12 +52,12 @@ func (n *node) Size() int64 {
 	return size
 }
 
-// search finds the first entry that is not before p, and whether it is p.
+// search returns the index of the first entry that is not before p, and whether it is p.
 func (s *snapshot) search(p string) (int, bool) {
 	return slices.BinarySearchFunc(s.entries, p, func(e entry, p string) int { return strings.Compare(e.path, p) })
 }
 
-// at is what stands at p, all directories of which stand too and are no links.
+// at returns the node at p, all directories of which exist and are not links.
 func (s *snapshot) at(p string) (*node, error) {
 	i, ok := s.search(p)
 	switch {
@@ -76,7 +75,7 @@ func (s *snapshot) stored(e entry) *node {
 	return &node{path: e.path, name: path.Base(e.path), mode: e.mode, id: e.id, blobs: s.blobs}
 }
 
-// prefix is what the paths of all entries in the directory p begin with.
+// prefix returns the beginning of the paths of all entries in the directory p.
 func prefix(p string) string {
 	if p == "." {
 		return ""
@@ -84,14 +83,13 @@ func prefix(p string) string {
 	return p + "/"
 }
 
-// hasBelow reports whether p is a directory because entries lie in it. The root
-// is one always.
+// hasBelow reports whether p is a directory, as it has entries. The root always is.
 func (s *snapshot) hasBelow(p string) bool {
 	i, _ := s.search(prefix(p))
 	return p == "." || i < len(s.entries) && strings.HasPrefix(s.entries[i].path, prefix(p))
 }
 
-// onDisk reports whether p lies in a directory that is an entry as a whole.
+// onDisk reports whether p is in a directory that is one entry.
 func (s *snapshot) onDisk(p string) bool {
 	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
 		if i, ok := s.search(dir); ok {
@@ -103,8 +101,8 @@ func (s *snapshot) onDisk(p string) bool {
 
 func (s *snapshot) full(p string) string { return filepath.Join(s.root, filepath.FromSlash(p)) }
 
-// inWorkTree is the file, directory or link at p in the work tree. What git would
-// not list does not exist: other repositories and devices.
+// inWorkTree returns the file, directory or link at p in the work tree. Other repositories and
+// devices do not exist, as git does not list them.
 func (s *snapshot) inWorkTree(p string) (*node, error) {
 	info, err := os.Lstat(s.full(p))
 	if err != nil {
@@ -122,7 +120,7 @@ func (s *snapshot) inWorkTree(p string) (*node, error) {
 	return &node{path: p, name: path.Base(p), mode: info.Mode(), disk: info}, nil
 }
 
-// contents are those of a file, or the target of a link.
+// contents returns the contents of a file, or the target of a link.
 func (s *snapshot) contents(n *node) ([]byte, error) {
 	switch {
 	case n.disk == nil:
@@ -134,8 +132,7 @@ func (s *snapshot) contents(n *node) ([]byte, error) {
 	return os.ReadFile(s.full(n.path))
 }
 
-// list gives the entries of the directory n, sorted by name, without links that
-// lead nowhere.
+// list returns the entries of the directory n, sorted by name, without broken links.
 func (s *snapshot) list(n *node) ([]fs.DirEntry, error) {
 	names, err := s.names(n)
 	if err != nil {
@@ -154,8 +151,8 @@ func (s *snapshot) list(n *node) ([]fs.DirEntry, error) {
 	return list, nil
 }
 
-// child is what stands at p, if it exists to a reader: a link must lead
-// somewhere, and the name must be one that io/fs allows.
+// child returns the node at p, if a reader can open it: a link must not be broken, and the name
+// must be valid for io/fs.
 func (s *snapshot) child(p string) (*node, error) {
 	if !fs.ValidPath(p) {
 		return nil, fs.ErrNotExist
@@ -168,7 +165,7 @@ func (s *snapshot) child(p string) (*node, error) {
 	return n, err
 }
 
-// names are those that may stand in the directory n, sorted.
+// names returns the names that may be in the directory n, sorted.
 func (s *snapshot) names(n *node) ([]string, error) {
 	if n.disk == nil {
 		return s.entryNames(prefix(n.path)), nil
@@ -184,7 +181,7 @@ func (s *snapshot) names(n *node) ([]string, error) {
 	return names, nil
 }
 
-// entryNames are the first elements of what follows prefix in the entries.
+// entryNames returns the first elements of the paths of entries after prefix.
 func (s *snapshot) entryNames(prefix string) []string {
 	var names []string
 	i, _ := s.search(prefix)

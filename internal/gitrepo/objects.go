@@ -14,9 +14,9 @@ import (
 	"sync"
 )
 
-// objects reads objects through one "git cat-file --batch" process, which starts
-// with the first question and answers one at a time. It is started again only
-// after it died. It is safe for concurrent use.
+// objects reads objects through one "git cat-file --batch" process, which is started for the
+// first object and reads one at a time. It is started again only if it has died. It is safe for
+// concurrent use.
 type objects struct {
 	git git
 
@@ -35,12 +35,12 @@ type batch struct {
 	stderr bytes.Buffer // to be read after the process has ended
 }
 
-// errMissing says that a name is that of no object.
+// errMissing means that no object has a name.
 var errMissing = errors.New("no such object")
 
 func newObjects(g git) *objects { return &objects{git: g, sizes: map[string]int64{}} }
 
-// read is the contents of the blob id, a new slice for each call.
+// read returns the contents of the blob id, a new slice for each call.
 func (o *objects) read(id string) ([]byte, error) {
 	contents, _, err := o.readAtMost(id, math.MaxInt64)
 	if errors.Is(err, errMissing) {
@@ -49,7 +49,7 @@ func (o *objects) read(id string) ([]byte, error) {
 	return contents, err
 }
 
-// readAtMost is the contents of the blob id, if it has at most limit bytes, and its size.
+// readAtMost returns the contents of the blob id, if it has at most limit bytes, and its size.
 func (o *objects) readAtMost(id string, limit int64) (contents []byte, size int64, err error) {
 	err = o.ask(id, func(h header, r io.Reader) error {
 		if size = h.size; size > limit {
@@ -62,7 +62,7 @@ func (o *objects) readAtMost(id string, limit int64) (contents []byte, size int6
 	return contents, size, err
 }
 
-// size is the number of bytes of the blob id.
+// size returns the number of bytes of the blob id.
 func (o *objects) size(id string) (int64, error) {
 	o.mu.Lock()
 	known, ok := o.sizes[id]
@@ -74,8 +74,8 @@ func (o *objects) size(id string) (int64, error) {
 	return size, err
 }
 
-// commit is the full id of the commit that rev names; [ErrNoCommit] if it names
-// none.
+// commit returns the full id of the commit that rev names. The error is [ErrNoCommit] if there
+// is no such commit.
 func (o *objects) commit(rev string) (id string, err error) {
 	if strings.ContainsAny(rev, "\n\x00") || rev == "" {
 		return "", fmt.Errorf("revision %q: %w", rev, ErrNoCommit)
@@ -98,8 +98,8 @@ func discard(h header, r io.Reader) error {
 	return err
 }
 
-// ask asks for the object called name, which holds no line feed. take must read
-// as many bytes as the header says.
+// ask requests the object called name, which has no line feed. take must read as many bytes as
+// the header has for its size.
 func (o *objects) ask(name string, take func(header, io.Reader) error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -125,8 +125,7 @@ func (o *objects) ask(name string, take func(header, io.Reader) error) error {
 	return o.git.failure("cat-file", stderr, err)
 }
 
-// close ends the process. When ctx has ended it is gone already, and how is no
-// news.
+// close ends the process. If ctx has ended, so has the process, and its error is ignored.
 func (o *objects) close() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -159,7 +158,7 @@ func (g git) startBatch() (*batch, error) {
 	return b, nil
 }
 
-// end lets the process end, waits for it, and gives what it complained about.
+// end ends the process, waits for it, and returns its error.
 func (b *batch) end() (stderr string, err error) {
 	b.in.Close()
 	b.pipe.Close() // or it would wait for ever to be rid of an object that nobody reads to the end
@@ -186,17 +185,16 @@ func (b *batch) ask(name string, take func(header, io.Reader) error) (header, er
 	return h, err
 }
 
-// header is what cat-file says before it gives an object.
+// header is the line that cat-file prints before an object.
 type header struct {
 	id   string
 	size int64 // bytes
 }
 
-// errAmbiguous says that a short id is the beginning of several objects.
+// errAmbiguous means that a short id is the beginning of several ids.
 var errAmbiguous = errors.New("ambiguous")
 
-// parseHeader reads "ID TYPE SIZE", or the name that was asked for and what is
-// wrong with it.
+// parseHeader reads "ID TYPE SIZE", or the name that was requested and its problem.
 func parseHeader(line string) (header, error) {
 	if strings.HasSuffix(line, " missing") {
 		return header{}, errMissing

@@ -8,9 +8,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// snapshot is a tree of files that git has stored, perhaps with others that
-// stand in the work tree. The list of files is fixed, contents are read when they
-// are asked for.
+// snapshot is a tree of files that git has stored, perhaps with ignored files of the work tree.
+// The list of files does not change; contents are read when they are needed.
 type snapshot struct {
 	root    string  // of the work tree
 	entries []entry // sorted by path; none lies below another that is a file
@@ -70,7 +69,7 @@ func (s *snapshot) ReadFile(name string) ([]byte, error) {
 
 func (s *snapshot) Stat(name string) (fs.FileInfo, error) { return info(s.find("stat", name)) }
 
-// info is a node as a FileInfo, which is nil after an error.
+// info returns a node as a FileInfo, which is nil if there is an error.
 func info(n *node, err error) (fs.FileInfo, error) {
 	if err != nil {
 		return nil, err
@@ -104,7 +103,7 @@ func (s *snapshot) ReadLink(name string) (string, error) {
 	return string(target), tree.PathError("readlink", name, err)
 }
 
-// findLink is the file, directory or link called name, after the links among its
+// findLink returns the file, directory or link called name. It follows the links among its
 // directories.
 func (s *snapshot) findLink(op, name string) (*node, error) {
 	if _, err := s.find(op, name); err != nil {
@@ -118,7 +117,7 @@ func (s *snapshot) findLink(op, name string) (*node, error) {
 	return n, tree.PathError(op, name, err)
 }
 
-// find is the file or directory called name, after all symbolic links.
+// find returns the file or directory called name. It follows all symbolic links.
 func (s *snapshot) find(op, name string) (*node, error) {
 	if !fs.ValidPath(name) {
 		return nil, tree.PathError(op, name, fs.ErrInvalid)
@@ -144,8 +143,8 @@ func (s *snapshot) follow(name string) (*node, error) {
 	return nil, fs.ErrNotExist
 }
 
-// walk goes down name until its end or the first symbolic link, after which rest
-// is left.
+// walk returns the node at name or at the first symbolic link in it, and the rest of name after
+// that.
 func (s *snapshot) walk(name string) (n *node, rest string, err error) {
 	if i, ok := s.search(name); ok && s.entries[i].id != "" {
 		return s.stored(s.entries[i]), "", nil // nothing that git stores lies below a link
@@ -163,14 +162,14 @@ func (s *snapshot) walk(name string) (n *node, rest string, err error) {
 	return n, "", nil
 }
 
-// length is that of the first element of name.
+// length returns the length of the first element of name.
 func length(name string) int {
 	first, _, _ := strings.Cut(name, "/")
 	return len(first)
 }
 
-// target is the name that the link n, with rest below it, leads to. A link that
-// leads out of the tree leads nowhere.
+// target returns the name that the link n leads to, with rest below it. A link out of the tree
+// is broken.
 func (s *snapshot) target(n *node, rest string) (string, error) {
 	link, err := s.contents(n)
 	if err != nil {
