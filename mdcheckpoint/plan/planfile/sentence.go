@@ -37,7 +37,7 @@ func markAt(line string, start, i int) (mark string, ends bool) {
 		switch {
 		case !ok:
 		case (mark == ": " || strings.HasSuffix(mark, "(")) && (strings.HasPrefix(rest, "`") || isBareCommand(strings.TrimSuffix(rest, ")"))):
-		case mark == ")" && (strings.Contains(line[start:i], "(") || !strings.HasPrefix(rest, " ") || isDigit(line[i-1])):
+		case mark == ")" && (i == start || strings.Contains(line[start:i], "(") || !strings.HasPrefix(rest, " ") || isDigit(line[i-1])):
 		default:
 			return mark, false
 		}
