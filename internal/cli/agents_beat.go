@@ -73,14 +73,14 @@ func (f *progressFlags) beat() agents.Beat {
 	return b
 }
 
-// bornFlags are what only a checkpoint that is made is told.
-type bornFlags struct {
+// createFlags are what only a checkpoint that is made is told.
+type createFlags struct {
 	Feature string `help:"Folder of the feature, of a checkpoint that is made." placeholder:"NAME"`
 	Session string `help:"Id of the session, of a checkpoint that is made (default: a random UUID)." placeholder:"ID"`
 }
 
 // feature is the slash path of the folder that was given; "" for none.
-func (f *bornFlags) feature() (string, error) {
+func (f *createFlags) feature() (string, error) {
 	if f.Feature == "" {
 		return "", nil
 	}
@@ -110,25 +110,25 @@ func sessionID(given string) string {
 type agentsCreateCommand struct {
 	agentFlags
 	progressFlags
-	bornFlags
+	createFlags
 }
 
 // Run makes the checkpoint.
 func (c *agentsCreateCommand) Run(std Streams) error {
-	return c.write(std, "agents create", &c.agentFlags, &c.bornFlags, (*agents.Draft).Create)
+	return c.write(std, "agents create", &c.agentFlags, &c.createFlags, (*agents.Draft).Create)
 }
 
 type agentsBeatCommand struct {
 	agentFlags
 	progressFlags
-	bornFlags
+	createFlags
 	Input string `help:"Read what the flags would say from this file, as JSON; - is standard input." placeholder:"FILE"`
 }
 
 // Run writes the heartbeat.
 func (c *agentsBeatCommand) Run(std Streams) error {
 	if c.Input == "" {
-		return c.write(std, "agents beat", &c.agentFlags, &c.bornFlags, (*agents.Draft).Beat)
+		return c.write(std, "agents beat", &c.agentFlags, &c.createFlags, (*agents.Draft).Beat)
 	}
 	if !reflect.ValueOf(c.progressFlags).IsZero() {
 		return hinted(errors.New("agents beat: --input says what the other flags would: not both"), "keys: "+beatKeys())
@@ -137,7 +137,7 @@ func (c *agentsBeatCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	return writeBeat(std, "agents beat", *beat, &c.agentFlags, &c.bornFlags, (*agents.Draft).Beat)
+	return writeBeat(std, "agents beat", *beat, &c.agentFlags, &c.createFlags, (*agents.Draft).Beat)
 }
 
 // read reads the heartbeat from --input.
@@ -165,7 +165,7 @@ func beatKeys() string {
 }
 
 // write writes what the flags say by do.
-func (f *progressFlags) write(std Streams, name string, of *agentFlags, born *bornFlags, do func(*agents.Draft, agents.Heartbeat) error) error {
+func (f *progressFlags) write(std Streams, name string, of *agentFlags, create *createFlags, do func(*agents.Draft, agents.Heartbeat) error) error {
 	b := f.beat()
 	if f.FilesFromGit {
 		e, err := of.of(std, of.Agent)
@@ -176,11 +176,11 @@ func (f *progressFlags) write(std Streams, name string, of *agentFlags, born *bo
 			return err
 		}
 	}
-	return writeBeat(std, name, b, of, born, do)
+	return writeBeat(std, name, b, of, create, do)
 }
 
-func writeBeat(std Streams, name string, b agents.Beat, of *agentFlags, born *bornFlags, do func(*agents.Draft, agents.Heartbeat) error) error {
-	feature, err := born.feature()
+func writeBeat(std Streams, name string, b agents.Beat, of *agentFlags, create *createFlags, do func(*agents.Draft, agents.Heartbeat) error) error {
+	feature, err := create.feature()
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -193,7 +193,7 @@ func writeBeat(std Streams, name string, b agents.Beat, of *agentFlags, born *bo
 	}
 	b.ID = agents.AskedID(w.epic.asked)
 	_, err = w.write(func(d *agents.Draft) error {
-		return do(d, agents.Heartbeat{Beat: b, Name: w.file, Session: sessionID(born.Session), Feature: feature})
+		return do(d, agents.Heartbeat{Beat: b, Name: w.file, Session: sessionID(create.Session), Feature: feature})
 	})
 	return err
 }

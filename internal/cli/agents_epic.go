@@ -171,9 +171,9 @@ func backupHints(e *agents.BackupError) []string {
 	return hints
 }
 
-// oddName tells of a checkpoint whose name is that of another agent than the one that
+// noteOtherName tells of a checkpoint whose name is that of another agent than the one that
 // it says it is of: which of them is meant, mdck cannot know.
-func (e *epic) oddName(talk io.Writer, name string) {
+func (e *epic) noteOtherName(talk io.Writer, name string) {
 	folder, err := agents.ReadEpic(e.tree())
 	if err != nil {
 		return

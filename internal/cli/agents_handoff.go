@@ -40,7 +40,7 @@ func (c *agentsHandoffCommand) Run(std Streams) error {
 		return err
 	}
 	if name, err := e.name(); err == nil {
-		e.oddName(std.Err, name)
+		e.noteOtherName(std.Err, name)
 	}
 	h = e.complete(h)
 	if c.JSON {

@@ -44,7 +44,7 @@ func (f *agentFlags) writer(std Streams, name string) (*agentWriter, error) {
 	}
 	file, err := e.name()
 	if err == nil {
-		e.oddName(std.Err, file)
+		e.noteOtherName(std.Err, file)
 	}
 	return &agentWriter{std, name, f, e, wait, file}, err
 }

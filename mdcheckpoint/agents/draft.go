@@ -63,8 +63,8 @@ func (d *Draft) text(name string) (text string, ok bool, err error) {
 	return d.read.Text(name)
 }
 
-// glance returns the text of a file that may change before the write.
-func (d *Draft) glance(name string) (text string, err error) {
+// peek returns the text of a file that may change before the write.
+func (d *Draft) peek(name string) (text string, err error) {
 	return source.ReadFile(d.read.Tree, name)
 }
 

@@ -64,7 +64,7 @@ func (d *Draft) noteOwners(b *Heartbeat) {
 // Beat writes a heartbeat. A checkpoint that is not there is made; of one that is
 // corrupt, the newest backup goes on, or else a new one is made.
 func (d *Draft) Beat(b Heartbeat) error {
-	c, err := d.look(b.Name)
+	c, err := d.load(b.Name, d.text)
 	if err != nil {
 		return err
 	}
@@ -88,12 +88,13 @@ func (d *Draft) beatAnew(c *current, b *Heartbeat) error {
 	d.note("%s was corrupt and is kept aside: %v", c.name, c.err)
 	found, backup := d.newest(c.name)
 	backup = path.Join(BackupDir, backup)
-	if other, kept := d.newestOwn(c, found); other != nil {
+	// A backup in .mdck may be what another program saved at the moment of a write.
+	if other, kept := d.newestOf(c, found, d.read.Backups(c.path())); other != nil {
 		found, backup = other, kept
 	}
 	if found != nil {
 		d.note("restored from %s: what was written since is lost but for this", backup)
-		if later, kept := d.newestRefused(c, found); later != nil {
+		if later, kept := d.newestOf(c, found, d.read.Refused(c.path())); later != nil {
 			d.note("%s is newer, and was refused: look at it", kept)
 		}
 		return d.beat(c, found, b)
@@ -185,7 +186,7 @@ func (d *Draft) unread(id string) *int {
 	names, _ := d.list(MessageDir) // without it there are no messages
 	var total *int
 	for _, box := range Inboxes(id, names) {
-		text, err := d.glance(box)
+		text, err := d.peek(box)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}

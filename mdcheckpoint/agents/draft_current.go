@@ -65,15 +65,10 @@ func (e *BackupError) Error() string {
 // Unwrap is [ErrNoBackup].
 func (e *BackupError) Unwrap() error { return ErrNoBackup }
 
-// look reads the checkpoint called name. What cannot be read as a file is an error,
-// what cannot be read as a checkpoint is in the result.
-func (d *Draft) look(name string) (*current, error) { return d.lookBy(name, d.text) }
-
-// lookWhole is look for what the file is to be kept of even if it is too large to be
-// a checkpoint.
-func (d *Draft) lookWhole(name string) (*current, error) { return d.lookBy(name, d.read.Text) }
-
-func (d *Draft) lookBy(name string, read func(string) (string, bool, error)) (*current, error) {
+// load reads the checkpoint called name by read, which is text or, if the file is to be kept
+// however large it is, read.Text. What cannot be read as a file is an error, what cannot be read
+// as a checkpoint is in the result.
+func (d *Draft) load(name string, read func(string) (string, bool, error)) (*current, error) {
 	c := &current{name: name}
 	var err error
 	if c.text, c.exists, err = read(c.path()); err != nil || !c.exists {
@@ -83,9 +78,9 @@ func (d *Draft) lookBy(name string, read func(string) (string, bool, error)) (*c
 	return c, nil
 }
 
-// sound is look for a checkpoint that has to be there and to be read.
-func (d *Draft) sound(name string) (*current, error) {
-	c, err := d.look(name)
+// loadSound reads a checkpoint that has to exist and to be readable.
+func (d *Draft) loadSound(name string) (*current, error) {
+	c, err := d.load(name, d.text)
 	switch {
 	case err != nil:
 		return nil, err
@@ -128,20 +123,10 @@ func (d *Draft) newestBefore(name string, c *Checkpoint) (newest *Checkpoint, fi
 	return newest, file
 }
 
-// newestOwn is the newest backup in .mdck of the checkpoint of c, which cannot be read, and
-// its path, where that was written after found by what they say. There is what another
-// program saved at the moment of a write, which the protocol has no backup of.
-func (d *Draft) newestOwn(c *current, found *Checkpoint) (newest *Checkpoint, kept string) {
-	return d.newestOf(c, found, d.read.Backups)
-}
-
-// newestRefused is newestOwn of what an aborted write was to put there.
-func (d *Draft) newestRefused(c *current, found *Checkpoint) (newest *Checkpoint, kept string) {
-	return d.newestOf(c, found, d.read.Refused)
-}
-
-func (d *Draft) newestOf(c *current, found *Checkpoint, list func(name string) []protocol.Text) (newest *Checkpoint, kept string) {
-	for _, copied := range list(c.path()) {
+// newestOf is the newest of copies in .mdck of the checkpoint of c, which cannot be read, and
+// its path, where that was written after found by what they say.
+func (d *Draft) newestOf(c *current, found *Checkpoint, copies []protocol.Text) (newest *Checkpoint, kept string) {
+	for _, copied := range copies {
 		next, err := Parse(c.path(), copied.Text)
 		if err != nil || next.ID() == "" || next.Agent() != FoldID(stem(c.name)) {
 			continue
@@ -163,7 +148,7 @@ func isBefore(b, c *Checkpoint) bool {
 
 // backup reads a backup as the checkpoint called name; nil if it cannot be read.
 func (d *Draft) backup(name, backup string) *Checkpoint {
-	text, err := d.glance(path.Join(BackupDir, backup))
+	text, err := d.peek(path.Join(BackupDir, backup))
 	if err != nil {
 		return nil
 	}

@@ -19,7 +19,7 @@ import (
 // it is. Without one the error wraps [ErrNoBackup], a [*BackupError]. A backup that is
 // asked for and is of another agent is refused, unless forced.
 func (d *Draft) Restore(name, backup string, force bool) error {
-	c, err := d.lookWhole(name)
+	c, err := d.load(name, d.read.Text)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func lastOf(c *Checkpoint) string {
 
 // Resume begins a session of the same agent, and gives the checkpoint as it was.
 func (d *Draft) Resume(name, session string, force bool) (*Checkpoint, error) {
-	c, err := d.sound(name)
+	c, err := d.loadSound(name)
 	if err != nil {
 		return nil, err
 	}
@@ -83,9 +83,9 @@ func (d *Draft) Resume(name, session string, force bool) (*Checkpoint, error) {
 // Takeover archives the checkpoint called name and makes one for the agent that goes
 // on.
 func (d *Draft) Takeover(name string, t Takeover) (*Succession, error) {
-	c, err := d.sound(name)
+	c, err := d.loadSound(name)
 	if err == nil {
-		err = d.itself(name)
+		err = d.checkNoLink(name)
 	}
 	if err != nil {
 		return nil, err
@@ -114,14 +114,14 @@ func (d *Draft) Takeover(name string, t Takeover) (*Succession, error) {
 // anew, even one that cannot be read. It gives what can be read of it: of a file that
 // cannot, the newest backup, or nil.
 func (d *Draft) Abort(name string, force bool) (*Checkpoint, error) {
-	c, err := d.lookWhole(name)
+	c, err := d.load(name, d.read.Text)
 	switch {
 	case err != nil:
 		return nil, err
 	case !c.exists:
 		return nil, &MissingError{name}
 	}
-	switch err := d.itself(name); {
+	switch err := d.checkNoLink(name); {
 	case err != nil:
 		return nil, err
 	case c.err != nil:
@@ -138,9 +138,9 @@ func (d *Draft) Abort(name string, force bool) (*Checkpoint, error) {
 	return c.c, nil
 }
 
-// itself refuses a checkpoint that is to be archived and is a symbolic link to another
+// checkNoLink refuses a checkpoint that is to be archived and is a symbolic link to another
 // one of the folder: what would go is the file of that agent.
-func (d *Draft) itself(name string) error {
+func (d *Draft) checkNoLink(name string) error {
 	real, err := d.read.Resolve(CheckpointDir)
 	if err != nil {
 		return err

@@ -13,11 +13,11 @@ import (
 // Of one that is not old it is a refused [*protocol.RequestError], unless forced. A warning of
 // the same checkpoint that is unread, and has still to be answered, is not repeated.
 func (d *Draft) Warn(name string, force bool) error {
-	c, err := d.sound(name)
+	c, err := d.loadSound(name)
 	if err != nil {
 		return err
 	}
-	if err := d.ripe(c.c, force, "to warn of", Warning, Stale, Unknown); err != nil {
+	if err := d.checkAge(c.c, force, "to warn of", Warning, Stale, Unknown); err != nil {
 		return err
 	}
 	box := Inbox(c.c.Agent())
@@ -45,8 +45,8 @@ func (d *Draft) Warn(name string, force bool) error {
 	return nil
 }
 
-// ripe refuses what is meant for a checkpoint of these classes of age.
-func (d *Draft) ripe(c *Checkpoint, force bool, what string, classes ...Class) error {
+// checkAge refuses what is meant for a checkpoint of these classes of age.
+func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) error {
 	age := c.Age(d.read.Now)
 	if force || slices.Contains(classes, age.Class) {
 		return nil
@@ -76,11 +76,11 @@ type Escalation struct {
 // Escalate marks an agent as stale in its section of EPIC_README.md, under the lock
 // of the protocol. An agent that is not stale is a refused [*protocol.RequestError].
 func (d *Draft) Escalate(e Escalation) error {
-	c, err := d.sound(e.Name)
+	c, err := d.loadSound(e.Name)
 	if err != nil {
 		return err
 	}
-	if err := d.ripe(c.c, e.Force, "to escalate", Stale); err != nil {
+	if err := d.checkAge(c.c, e.Force, "to escalate", Stale); err != nil {
 		return err
 	}
 	if err := d.canEscalate(c); err != nil { // else a lock would be made for nothing
@@ -104,7 +104,7 @@ func (d *Draft) Escalate(e Escalation) error {
 // canEscalate reports why the section of an agent cannot be written, by a look at it
 // without the lock.
 func (d *Draft) canEscalate(c *current) error {
-	text, err := d.glance(EpicFile)
+	text, err := d.peek(EpicFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("no %s in the folder of the epic", EpicFile)
 	}
@@ -116,7 +116,7 @@ func (d *Draft) canEscalate(c *current) error {
 
 // noteStale notes that the section of an agent that is at work says that it is stale.
 func (d *Draft) noteStale(id string) {
-	text, err := d.glance(EpicFile)
+	text, err := d.peek(EpicFile)
 	if err != nil {
 		return
 	}

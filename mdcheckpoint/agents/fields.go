@@ -66,45 +66,42 @@ var Statuses = []string{InProgress, Waiting, Blocked, Complete}
 // FirstStage is where a feature begins. Source: checkpoint.
 const FirstStage = "S2.P1"
 
-const (
-	stagePattern = `^S[0-9]+(\.P[0-9]+)?$`
-	stageWanted  = "a stage such as S2.P1"
-)
+const stageWanted = "a stage such as S2.P1"
 
 // CheckpointFields are the keys of a checkpoint: the 17 that every file should
 // have, in the order in which the protocol writes them, then those of a takeover.
 // Source: checkpoint, stale.
 var CheckpointFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: IDKey, Kind: jsondoc.String, Required: true, MinLen: 1, Source: "checkpoint", Doc: "the agent, such as Agent-Primary or Secondary-A"},
-	{Name: TypeKey, Kind: jsondoc.String, Required: true, Values: []string{Primary, Secondary}, Source: "checkpoint"},
-	{Name: SessionKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "the session that writes; another one after a resume"},
-	{Name: FeatureKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "folder of the feature that the agent owns"},
-	{Name: StageKey, Kind: jsondoc.String, Required: true, Pattern: stagePattern, Match: isStage, Wanted: stageWanted, Source: "checkpoint"},
-	{Name: PhaseKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "name of the phase, for people"},
-	{Name: LastKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "time of this checkpoint, in UTC"},
-	{Name: ExpectedKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "time by which the next one is due, 15 minutes later"},
-	{Name: StatusKey, Kind: jsondoc.String, Required: true, Values: Statuses, Source: "checkpoint"},
-	{Name: CanResumeKey, Kind: jsondoc.Bool, Required: true, Source: "checkpoint", Doc: "whether a session may go on from here by itself"},
-	{Name: BlockersKey, Kind: jsondoc.Array, Elem: &textField, Required: true, Source: "checkpoint"},
-	{Name: FilesKey, Kind: jsondoc.Array, Elem: &textField, Required: true, Source: "checkpoint", Doc: "files changed since the last commit, relative to the epic"},
-	{Name: InstructionsKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "how to go on, for whoever does"},
-	{Name: StepKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "what is being done"},
-	{Name: CompletedKey, Kind: jsondoc.Array, Elem: &textField, Required: true, Source: "checkpoint"},
-	{Name: NextKey, Kind: jsondoc.Array, Elem: &textField, Required: true, Source: "checkpoint"},
-	{Name: CoordinationKey, Kind: jsondoc.Object, Fields: coordinationFields, Required: true, Source: "checkpoint"},
+	{Name: IDKey, Kind: jsondoc.String, Required: true, MinLen: 1}, // the agent, such as Agent-Primary or Secondary-A
+	{Name: TypeKey, Kind: jsondoc.String, Required: true, Values: []string{Primary, Secondary}},
+	{Name: SessionKey, Kind: jsondoc.String, Required: true}, // the session that writes; another one after a resume
+	{Name: FeatureKey, Kind: jsondoc.String, Required: true}, // folder of the feature that the agent owns
+	{Name: StageKey, Kind: jsondoc.String, Required: true, Match: isStage, Wanted: stageWanted},
+	{Name: PhaseKey, Kind: jsondoc.String, Required: true},    // name of the phase, for people
+	{Name: LastKey, Kind: jsondoc.String, Required: true},     // time of this checkpoint, in UTC
+	{Name: ExpectedKey, Kind: jsondoc.String, Required: true}, // time by which the next one is due, 15 minutes later
+	{Name: StatusKey, Kind: jsondoc.String, Required: true, Values: Statuses},
+	{Name: CanResumeKey, Kind: jsondoc.Bool, Required: true}, // whether a session may go on from here by itself
+	{Name: BlockersKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
+	{Name: FilesKey, Kind: jsondoc.Array, Elem: &textField, Required: true}, // files changed since the last commit, relative to the epic
+	{Name: InstructionsKey, Kind: jsondoc.String, Required: true},           // how to go on, for whoever does
+	{Name: StepKey, Kind: jsondoc.String, Required: true},                   // what is being done
+	{Name: CompletedKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
+	{Name: NextKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
+	{Name: CoordinationKey, Kind: jsondoc.Object, Fields: coordinationFields, Required: true},
 
-	{Name: PreviousKey, Kind: jsondoc.String, Source: "stale", Doc: "the agent that had the feature before"},
-	{Name: NotesKey, Kind: jsondoc.String, Source: "stale", Doc: "what became of it"},
+	{Name: PreviousKey, Kind: jsondoc.String}, // the agent that had the feature before
+	{Name: NotesKey, Kind: jsondoc.String},    // what became of it
 }}
 
 var textField = jsondoc.Field{Kind: jsondoc.String}
 
 // coordinationFields are the keys of coordination_state. Source: checkpoint.
 var coordinationFields = []jsondoc.Field{
-	{Name: InboxCheckKey, Kind: jsondoc.String | jsondoc.Null, Required: true, Doc: "when the inbox was last read, in UTC; null for never"},
-	{Name: UnreadKey, Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "messages in the inbox that are unread"},
-	{Name: EpicUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true, Doc: "when EPIC_README.md was last updated, in UTC; null for never"},
-	{Name: StatusUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true, Doc: "when STATUS was last updated, in UTC; null for never"},
+	{Name: InboxCheckKey, Kind: jsondoc.String | jsondoc.Null, Required: true},   // when the inbox was last read, in UTC; null for never
+	{Name: UnreadKey, Kind: jsondoc.Int, Required: true, HasMin: true},           // messages in the inbox that are unread
+	{Name: EpicUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true},   // when EPIC_README.md was last updated, in UTC; null for never
+	{Name: StatusUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true}, // when STATUS was last updated, in UTC; null for never
 }
 
 // isStage reports whether text is S and a number, or that and .P and a number.

@@ -7,18 +7,18 @@ const textKinds = jsondoc.String | jsondoc.Array // one text, or several
 // BeatFields are the keys of a [Beat] in JSON. Where there are several texts, one
 // alone may stand without brackets.
 var BeatFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: "step", Kind: jsondoc.String, Doc: "what is being done"},
-	{Name: "done", Kind: textKinds, Elem: &textField, Doc: "added to the completed steps, dropped from the next ones"},
-	{Name: "next", Kind: textKinds, Elem: &textField, Doc: "replaces the next steps"},
-	{Name: "file", Kind: textKinds, Elem: &textField, Doc: "added to the modified files"},
-	{Name: "blocker", Kind: textKinds, Elem: &textField, Doc: "added to the blockers"},
-	{Name: "clear_blockers", Kind: jsondoc.Bool, Doc: "whether the other blockers go"},
-	{Name: "stage", Kind: jsondoc.String, Doc: "stage, such as S2.P1"},
-	{Name: "phase", Kind: jsondoc.String, Doc: "phase, for people"},
-	{Name: "status", Kind: jsondoc.String, Doc: "status, such as IN_PROGRESS"},
-	{Name: "instructions", Kind: jsondoc.String, Doc: "how to go on, for whoever does"},
-	{Name: "can_resume", Kind: jsondoc.Bool, Doc: "whether a session may go on by itself"},
-	{Name: "epic_updated", Kind: jsondoc.Bool, Doc: "whether EPIC_README.md was written now"},
+	{Name: "step", Kind: jsondoc.String},                 // what is being done
+	{Name: "done", Kind: textKinds, Elem: &textField},    // added to the completed steps, dropped from the next ones
+	{Name: "next", Kind: textKinds, Elem: &textField},    // replaces the next steps
+	{Name: "file", Kind: textKinds, Elem: &textField},    // added to the modified files
+	{Name: "blocker", Kind: textKinds, Elem: &textField}, // added to the blockers
+	{Name: "clear_blockers", Kind: jsondoc.Bool},         // whether the other blockers go
+	{Name: "stage", Kind: jsondoc.String},                // stage, such as S2.P1
+	{Name: "phase", Kind: jsondoc.String},                // phase, for people
+	{Name: "status", Kind: jsondoc.String},               // status, such as IN_PROGRESS
+	{Name: "instructions", Kind: jsondoc.String},         // how to go on, for whoever does
+	{Name: "can_resume", Kind: jsondoc.Bool},             // whether a session may go on by itself
+	{Name: "epic_updated", Kind: jsondoc.Bool},           // whether EPIC_README.md was written now
 }}
 
 // ParseBeat reads JSON as a [Beat]. An unknown key or a value of another kind is a

@@ -45,7 +45,7 @@ func (p *Progress) begin(text, status string) (plan, error) {
 		return plan{}, err
 	}
 	pl := plan{did: fmt.Sprintf("current task is %q", task), steps: []step{now}}
-	pl.notes = append(rewritten(text, given, status, OneLine(clean(status))), p.droppedStatuses(there)...)
+	pl.notes = append(rewrittenNotes(text, given, status, OneLine(clean(status))), p.droppedStatuses(there)...)
 	if there == nil && find(p.Completed, task) != nil {
 		pl.notes = append(pl.notes, fmt.Sprintf("%q is among the completed tasks, too", task))
 	}
@@ -78,7 +78,7 @@ func (p *Progress) currentEntry(there *Entry, task, status string) (step, error)
 	}
 	now.line = withStatus(task, status)
 	if err == nil {
-		err = readsAs(CurrentKey, OneLine(now.line), OneLine(task), status)
+		err = checkReading(CurrentKey, OneLine(now.line), OneLine(task), status)
 	}
 	if there != nil && there.leading {
 		now.line = string(there.Mark) + " " + now.line

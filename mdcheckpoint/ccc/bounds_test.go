@@ -82,11 +82,9 @@ func TestPromptBounds(t *testing.T) {
 // TestAttempts checks how many attempts a task and all tasks have unless the state says more,
 // and that a bound of none is a problem.
 func TestAttempts(t *testing.T) {
-	for key, want := range map[string]string{MaxTaskField: "5", MaxGlobalField: "50"} {
-		for i := range StateFields.Fields {
-			if f := &StateFields.Fields[i]; f.Name == key && f.Default != want {
-				t.Errorf("%s has the default %s, want %s", key, f.Default, want)
-			}
+	for key, want := range map[string]int{MaxTaskField: 5, MaxGlobalField: 50} {
+		if got := parseState(t, "{}").Int(key); got != want {
+			t.Errorf("%s is %d if it is missing, want %d", key, got, want)
 		}
 		for value, problems := range map[string]int{"0": 1, "1": 0} {
 			s, err := ParseState("", `{"phase": "review", "`+key+`": `+value+`}`)

@@ -53,7 +53,7 @@ func (p *Progress) complete(text string) (plan, error) {
 		return pl, nil
 	}
 	pl.did = fmt.Sprintf("completed %q", OneLine(task))
-	pl.notes = append(rewritten(text, given), from.droppedStatus(task)...)
+	pl.notes = append(rewrittenNotes(text, given), from.droppedStatus(task)...)
 	if there == nil && from.Line == "" {
 		pl.notes = append(pl.notes, p.unlisted(named.Text)...)
 	}
@@ -68,7 +68,7 @@ func (p *Progress) toComplete(text string) (string, error) {
 	if len(p.Current) == 0 {
 		return "", protocol.BadRequest("name the task that is done", "there is no current task to complete")
 	}
-	return p.Current[0].Text, sayable(p.Current[0].Text)
+	return p.Current[0].Text, checkEntry(p.Current[0].Text)
 }
 
 // done writes a completed task with the mark of the last one that has any, else
@@ -109,7 +109,7 @@ func (p *Progress) queue(texts []string) (plan, error) {
 			pl.notes = append(pl.notes, fmt.Sprintf("%q is among the remaining tasks already", task))
 		default:
 			added = append(added, task)
-			pl.notes = append(pl.notes, rewritten(text, task)...)
+			pl.notes = append(pl.notes, rewrittenNotes(text, task)...)
 			pl.steps = append(pl.steps, step{key: RemainingKey, line: task})
 		}
 	}
@@ -141,12 +141,12 @@ func (p *Progress) decide(given, because string, now time.Time) (plan, error) {
 	key := p.keyOf(DecisionsKey, LearningsKey)
 	if key == LearningsKey {
 		line = "[" + now.UTC().Format(stampLayout) + "] " + line
-	} else if err := readsAs(key, line, decision, reason); err != nil {
+	} else if err := checkReading(key, line, decision, reason); err != nil {
 		return plan{}, err
 	}
 	return plan{
 		steps: []step{{key: key, line: line}}, did: fmt.Sprintf("recorded the decision %q", decision),
-		notes: rewritten(given, decision, because, reason),
+		notes: rewrittenNotes(given, decision, because, reason),
 	}, nil
 }
 
@@ -172,6 +172,6 @@ func (p *Progress) learn(given string, now time.Time) (plan, error) {
 	line := "[" + now.UTC().Format(stampLayout) + "] " + text
 	return plan{
 		steps: []step{{key: LearningsKey, line: line}}, did: fmt.Sprintf("recorded the learning %q", text),
-		notes: rewritten(given, text),
+		notes: rewrittenNotes(given, text),
 	}, nil
 }

@@ -25,7 +25,7 @@ func (p *Progress) block(given, until string) (plan, error) {
 	}
 	what := Entry{Key: BlockersKey, Line: text}.read()
 	if what.Detail != "" && by != "" && what.Detail != by {
-		return plan{}, protocol.BadRequest(partedBy(BlockersKey), "%q says what would unblock it, and so does %q", text, by)
+		return plan{}, protocol.BadRequest(separatorHint(BlockersKey), "%q says what would unblock it, and so does %q", text, by)
 	}
 	if by == "" {
 		by = what.Detail
@@ -34,12 +34,12 @@ func (p *Progress) block(given, until string) (plan, error) {
 		return plan{}, protocol.BadRequest("", "want what would unblock %q", what.Text)
 	}
 	line := what.Text + " " + unblocked + " " + by + ")"
-	if err := cmp.Or(sayable(what.Text), readsAs(BlockersKey, line, what.Text, by)); err != nil {
+	if err := cmp.Or(checkEntry(what.Text), checkReading(BlockersKey, line, what.Text, by)); err != nil {
 		return plan{}, err
 	}
-	pl := plan{did: fmt.Sprintf("recorded the blocker %q", what.Text), notes: rewritten(until, by)}
+	pl := plan{did: fmt.Sprintf("recorded the blocker %q", what.Text), notes: rewrittenNotes(until, by)}
 	if what.Detail == "" {
-		pl.notes = append(rewritten(given, text), pl.notes...)
+		pl.notes = append(rewrittenNotes(given, text), pl.notes...)
 	}
 	there := find(p.Blockers, what.Text)
 	switch {
@@ -108,7 +108,7 @@ const MaxPrompt = 64 << 10
 
 // promptText makes text fit for a section of its own.
 func promptText(text string) (string, error) {
-	if err := keepable(text); err != nil {
+	if err := checkText(text); err != nil {
 		return "", err
 	}
 	text = strings.TrimSpace(tidy(clean(text)))
@@ -198,7 +198,7 @@ func (p *Progress) SetIssue(id, title string) (*Change, error) {
 
 func (p *Progress) setIssue(id, title string) (plan, error) {
 	given := id
-	if err := keepable(id, title); err != nil {
+	if err := checkText(id, title); err != nil {
 		return plan{}, err
 	}
 	id, title = strings.ToUpper(OneLine(id)), OneLine(clean(title))

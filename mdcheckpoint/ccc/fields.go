@@ -41,25 +41,25 @@ var gates = []string{"1", "2", "3"}
 // loop stops. Source of the 15: engine; of the comment's id and the files:
 // checkpoint; of the rest: skills that keep their own keys in this file.
 var StateFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: IssueField, Kind: jsondoc.String, Doc: "issue that is worked on, such as CIA-123", Default: `""`},
+	{Name: IssueField, Kind: jsondoc.String}, // issue that is worked on, such as CIA-123
 	{Name: PhaseField, Kind: jsondoc.String, Required: true, Values: Phases},
-	{Name: IndexField, Kind: jsondoc.Int, HasMin: true, Doc: "current task, counted from 0", Default: "0"},
-	{Name: TotalField, Kind: jsondoc.Int, HasMin: true, Doc: "number of tasks", Default: "0"},
-	{Name: TaskField, Kind: jsondoc.Int, HasMin: true, Min: 1, Doc: "attempt at the task, counted from 1", Default: "1"},
-	{Name: MaxTaskField, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: "5"},
-	{Name: GlobalField, Kind: jsondoc.Int, HasMin: true, Doc: "attempts at all tasks", Default: "0"},
-	{Name: MaxGlobalField, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: "50"},
-	{Name: ModeField, Kind: jsondoc.String, Values: Modes, Default: `"quick"`},
+	{Name: IndexField, Kind: jsondoc.Int, HasMin: true},        // current task, counted from 0
+	{Name: TotalField, Kind: jsondoc.Int, HasMin: true},        // number of tasks
+	{Name: TaskField, Kind: jsondoc.Int, HasMin: true, Min: 1}, // attempt at the task, counted from 1
+	{Name: MaxTaskField, Kind: jsondoc.Int, HasMin: true, Min: 1},
+	{Name: GlobalField, Kind: jsondoc.Int, HasMin: true}, // attempts at all tasks
+	{Name: MaxGlobalField, Kind: jsondoc.Int, HasMin: true, Min: 1},
+	{Name: ModeField, Kind: jsondoc.String, Values: Modes},
 	{Name: "gatesPassed", Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Int, Values: []string{"1", "2", "3"}}},
-	{Name: GateField, Kind: jsondoc.Int | jsondoc.String | jsondoc.Null, Values: gates, Doc: "gate that a person has to pass; null if none", Default: "null"},
-	{Name: SpecField, Kind: jsondoc.String | jsondoc.Null, Doc: "path of the specification, relative to the project", Default: `""`},
-	{Name: ReplanField, Kind: jsondoc.Int, HasMin: true, Default: "0"},
+	{Name: GateField, Kind: jsondoc.Int | jsondoc.String | jsondoc.Null, Values: gates}, // gate that a person has to pass; null if none
+	{Name: SpecField, Kind: jsondoc.String | jsondoc.Null},                              // path of the specification, relative to the project
+	{Name: ReplanField, Kind: jsondoc.Int, HasMin: true},
 	{Name: CreatedField, Kind: jsondoc.String, Format: "date-time"},
 	{Name: UpdatedField, Kind: jsondoc.String, Format: "date-time"},
 
-	{Name: CommentField, Kind: jsondoc.String | jsondoc.Null, Doc: "the comment that says where the session stands"},
-	{Name: ActiveFilesField, Kind: jsondoc.Array | jsondoc.Null, Elem: &jsondoc.Field{Kind: jsondoc.String}, Doc: "files of the current task, relative to the project"},
-	{Name: OldIssueField, Kind: jsondoc.String, Doc: "another name of linearIssue, read where that is missing"},
+	{Name: CommentField, Kind: jsondoc.String | jsondoc.Null},                                                // the comment that says where the session stands
+	{Name: ActiveFilesField, Kind: jsondoc.Array | jsondoc.Null, Elem: &jsondoc.Field{Kind: jsondoc.String}}, // files of the current task, relative to the project
+	{Name: OldIssueField, Kind: jsondoc.String},                                                              // another name of linearIssue, read where that is missing
 	{Name: "current_task"},
 	{Name: "execution_mode"},
 	{Name: "spec_status"},

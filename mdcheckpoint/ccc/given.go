@@ -9,9 +9,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// keepable reports what of the texts no file can keep. To leave it out would join
+// checkText reports what of the texts no file can keep. To leave it out would join
 // what it parts, and say something else than was given.
-func keepable(texts ...string) error {
+func checkText(texts ...string) error {
 	for _, text := range texts {
 		if !utf8.ValidString(text) {
 			return protocol.BadRequest("", "the text %q is not UTF-8", text)
@@ -28,14 +28,14 @@ func keepable(texts ...string) error {
 // entryOf is the text that a user gives for an entry, as it is written: on one
 // line, without the marker and the marks of a list of tasks.
 func entryOf(given string) (string, error) {
-	if err := keepable(given); err != nil {
+	if err := checkText(given); err != nil {
 		return "", err
 	}
 	text := entryText(given)
 	if text == "" && strings.TrimSpace(given) != "" {
 		return "", protocol.BadRequest("", "the entry %q is a mark and no text", OneLine(given))
 	}
-	return text, sayable(text)
+	return text, checkEntry(text)
 }
 
 // CheckEntries is a [*protocol.RequestError] for the first of the texts that no file could have as an
@@ -49,9 +49,9 @@ func CheckEntries(texts ...string) error {
 	return nil
 }
 
-// sayable reports a text that cannot be an entry: none, a placeholder, or a
+// checkEntry reports a text that cannot be an entry: none, a placeholder, or a
 // directive of ours.
-func sayable(text string) error {
+func checkEntry(text string) error {
 	switch bare := strings.TrimSpace(strings.TrimPrefix(text, "<!--")); {
 	case text == "":
 		return protocol.BadRequest("", "an entry has no text")
@@ -66,14 +66,14 @@ func sayable(text string) error {
 // noteOf is what is given beside an entry, its status, reason or condition, on one
 // line.
 func noteOf(given string) (string, error) {
-	if err := keepable(given); err != nil {
+	if err := checkText(given); err != nil {
 		return "", err
 	}
 	return OneLine(clean(given)), nil
 }
 
-// rewritten says which texts were not written as they were given: pairs of the two.
-func rewritten(pairs ...string) []string {
+// rewrittenNotes says which texts were not written as they were given: pairs of the two.
+func rewrittenNotes(pairs ...string) []string {
 	var notes []string
 	for i := 0; i+1 < len(pairs); i += 2 {
 		if given, written := pairs[i], pairs[i+1]; given != written && given != "" {
@@ -83,9 +83,9 @@ func rewritten(pairs ...string) []string {
 	return notes
 }
 
-// readsAs reports a line of the section with that key that would be read as another
+// checkReading reports a line of the section with that key that would be read as another
 // text, or with another detail, than it was made of.
-func readsAs(key, line, text, detail string) error {
+func checkReading(key, line, text, detail string) error {
 	is := Entry{Key: key, Line: line}.read()
 	if is.Text == text && is.Detail == detail {
 		return nil
@@ -94,11 +94,11 @@ func readsAs(key, line, text, detail string) error {
 	if is.Detail != "" {
 		reason += fmt.Sprintf(" with %q behind it", is.Detail)
 	}
-	return protocol.BadRequest(partedBy(key), "%s", reason)
+	return protocol.BadRequest(separatorHint(key), "%s", reason)
 }
 
-// partedBy says what cannot stand in the texts of an entry, which it parts.
-func partedBy(key string) string {
+// separatorHint says what cannot stand in the texts of an entry, which it parts.
+func separatorHint(key string) string {
 	switch key {
 	case CurrentKey:
 		return fmt.Sprintf("in a status there can be no %q, and no mark of a task that is done", dash)

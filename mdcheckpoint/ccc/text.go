@@ -14,7 +14,7 @@ func OneLine(text string) string { return spelling.OneLine(text) }
 
 // clean makes text fit for a file: valid UTF-8, line feeds for line endings, no
 // other control characters than these and tabs. What a user gives is asked first
-// whether it is [keepable].
+// whether it is [checkText].
 func clean(text string) string {
 	text = lineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {

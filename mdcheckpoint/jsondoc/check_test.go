@@ -13,7 +13,7 @@ func stateTable() Field {
 	return Field{Kind: Object, Fields: []Field{
 		{Name: "rfc_id", Kind: String, Required: true, MinLen: 1},
 		{Name: "strictness", Kind: String, Required: true, Values: []string{"light", "standard", "full"}},
-		{Name: "checkpoint_version", Kind: Int, HasMin: true, Source: "state.json"},
+		{Name: "checkpoint_version", Kind: Int, HasMin: true},
 		{Name: "rounds", Kind: Int, Values: []string{"0", "2", "3"}},
 		{Name: "share", Kind: Number, HasMin: true, Min: -1},
 		{Name: "result", Kind: String | Null, Values: []string{"pass", "fail"}},

@@ -1,8 +1,9 @@
 package jsondoc
 
 import (
-	"mdck/mdcheckpoint/source"
 	"strings"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // A Field describes a value: a key of an object, the elements of an array or,
@@ -30,8 +31,6 @@ type Field struct {
 	Open   bool    // keys that Fields does not name are fine
 	Each   *Field  // every value of an object that Fields does not name
 	Elem   *Field  // elements of an array
-
-	Source string // where the protocol says so
 
 	Doc     string // what the value means, for the JSON Schema and documents
 	Default string // as JSON spells it, for the same; "" is none

@@ -38,9 +38,6 @@ func (f *Field) schema() string {
 // describe adds the keywords for f, in a fixed order. Those that speak of one
 // type of values apply to no other by themselves, except enum.
 func (f *Field) describe(o *object) {
-	if f.Source != "" {
-		o.add("$comment", Quote(f.Source))
-	}
 	if f.Doc != "" {
 		o.add("description", Quote(f.Doc))
 	}

@@ -229,7 +229,7 @@ func TestWholeNumbers(t *testing.T) {
 }
 
 func TestSchemaText(t *testing.T) {
-	field := Field{Kind: Object, Source: "section 1", Fields: []Field{
+	field := Field{Kind: Object, Fields: []Field{
 		{Name: "id", Kind: String, Required: true, MinLen: 1, Pattern: `^\w "é"$`},
 		{Name: "n", Kind: Int | Null, Values: []string{"0", "2"}, HasMin: true, Min: -1},
 		{Name: "any", Values: []string{"x", "1"}},
@@ -241,7 +241,6 @@ func TestSchemaText(t *testing.T) {
 	const want = `{
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "title": "A state",
-  "$comment": "section 1",
   "type": "object",
   "properties": {
     "id": {

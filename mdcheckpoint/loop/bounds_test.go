@@ -22,10 +22,8 @@ func TestNextIDBound(t *testing.T) {
 
 // TestFieldBounds checks what the table says of versions and of cycles of fixes.
 func TestFieldBounds(t *testing.T) {
-	for _, f := range loopFields {
-		if f.Name == "max_fix_cycles" && (f.Default != "3" || f.Default != strconv.Itoa(MaxFixCycles)) {
-			t.Errorf("cycles of fixes are %s by default", f.Default)
-		}
+	if got := parse(t, `{"loop_state": {}}`).FixLimit(); got != 3 {
+		t.Errorf("there may be %d cycles of fixes if nothing says how many, want 3", got)
 	}
 	for version, want := range map[string]int{"0": 1, "1": 0} {
 		d, err := jsondoc.Parse("", `{"version": `+version+`}`)

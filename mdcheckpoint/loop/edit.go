@@ -94,8 +94,8 @@ func (e *edit) checkpoint() *Checkpoint {
 	return nil
 }
 
-// seen is the checkpoint as it is now, an empty one where there is none.
-func (e *edit) seen() *Checkpoint {
+// existing is the checkpoint as it is now, an empty one where there is none.
+func (e *edit) existing() *Checkpoint {
 	if c := e.checkpoint(); c != nil {
 		return c
 	}
@@ -118,9 +118,9 @@ func (e *edit) status(status string) {
 	}
 }
 
-// begun makes sure that the checkpoint of a step which is not NOT_STARTED says when
+// ensureStarted makes sure that the checkpoint of a step which is not NOT_STARTED says when
 // it began and who does it.
-func (e *edit) begun(agent string) {
+func (e *edit) ensureStarted(agent string) {
 	if e.bare() {
 		return
 	}
@@ -215,7 +215,7 @@ func (e *edit) outputs(names []string) error {
 		return protocol.BadRequest("", "%s has no checkpoint, so it has no output files", e.step)
 	}
 	seen := map[string]bool{}
-	for _, f := range e.seen().Outputs {
+	for _, f := range e.existing().Outputs {
 		seen[f.Text] = true
 	}
 	var values []string

@@ -146,7 +146,7 @@ func (e *edit) resolve(b *Blocker) {
 
 // blocked reports whether one copy of the status of the step is BLOCKED.
 func (e *edit) blocked() bool {
-	return e.m.statusAt(e.step) == Blocked || e.seen().Status == Blocked
+	return e.m.statusAt(e.step) == Blocked || e.existing().Status == Blocked
 }
 
 // release sets a step that nothing stands in the way of to NOT_STARTED.

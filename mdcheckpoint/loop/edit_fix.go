@@ -23,9 +23,9 @@ func (e *edit) enterFix(status string) error {
 	if want > limit {
 		return &EscalateError{Step: Fix, fixes: e.m.FixText()}
 	}
-	raised, cycle := want != e.m.FixCycles(), e.seen().Value.Get("cycle")
+	raised, cycle := want != e.m.FixCycles(), e.existing().Value.Get("cycle")
 	if n, ok := number(cycle); raised || ok && n != want {
-		e.anew()
+		e.resetCounts()
 	}
 	if raised {
 		e.number(want, "loop_state", "fix_cycle_count")
@@ -37,14 +37,14 @@ func (e *edit) enterFix(status string) error {
 	return nil
 }
 
-// anew clears what the cycle before left of its counts and its failures, and takes what
+// resetCounts clears what the cycle before left of its counts and its failures, and takes what
 // is to be fixed from the evaluation.
-func (e *edit) anew() {
-	if n, _, ok := e.seen().Count("issues_fixed"); ok && n != 0 {
+func (e *edit) resetCounts() {
+	if n, _, ok := e.existing().Count("issues_fixed"); ok && n != 0 {
 		e.count("issues_fixed", 0)
 	}
 	for _, key := range []string{"current_issue", "issues_total"} {
-		if e.seen().find(key) == nil {
+		if e.existing().find(key) == nil {
 			continue
 		}
 		for _, path := range e.home(key) {
@@ -58,7 +58,7 @@ func (e *edit) anew() {
 			found = append(found, jsondoc.Quote(text))
 		}
 	}
-	if old := e.seen().Remaining(); len(old) > 0 {
+	if old := e.existing().Remaining(); len(old) > 0 {
 		e.note("fixes_remaining of the cycle before is taken away: %s", short(spelling.List(old)))
 	}
 	if len(found) > 0 || e.has("fixes_remaining") {

@@ -44,7 +44,7 @@ func (t *Track) Progress(p Progress, now time.Time) (*Change, error) {
 	if s := StatusOf(e.m.statusAt(e.step)); s == nil || !s.StepOnly {
 		e.status(InProgress)
 	}
-	e.begun("")
+	e.ensureStarted("")
 	if err := e.t.Faults[e.t.Beside(PlanFile)]; err != nil && !errors.Is(err, fs.ErrNotExist) {
 		e.note("%s cannot be read, so no number was taken from it: %v", PlanFile, err)
 	}
@@ -54,9 +54,9 @@ func (t *Track) Progress(p Progress, now time.Time) (*Change, error) {
 			return nil, err
 		}
 	}
-	e.lowered("issues_fixed", p.Fixed)
+	e.noteDecrease("issues_fixed", p.Fixed)
 	e.numberOr("issues_fixed", p.Fixed)
-	e.beyond("issues_fixed", p.Fixed, "issues_total")
+	e.noteExcess("issues_fixed", p.Fixed, "issues_total")
 	e.wordOr("current_issue", p.Issue)
 	return e.finish(true, "recorded progress of %s", e.step)
 }
@@ -70,7 +70,7 @@ func (e *edit) running() error {
 	if s := StatusOf(status); s == nil || s.Name == InProgress || s.StepOnly && s.Name != Escalated {
 		return nil
 	}
-	if e.seen().Status == InProgress && status == NotStarted {
+	if e.existing().Status == InProgress && status == NotStarted {
 		return nil // a writer set one copy alone
 	}
 	return protocol.Refusal("mdck loop start "+e.step, "%s is %s, want %s", e.step, status, InProgress)
@@ -119,24 +119,24 @@ func (e *edit) phase(p Progress) {
 		e.count("total_phases", p.Phases)
 	}
 	e.wordOr("current_task", p.Task)
-	e.lowered("tasks_completed", p.Done)
+	e.noteDecrease("tasks_completed", p.Done)
 	e.numberOr("tasks_completed", p.Done)
 	if total := e.t.Plan.Total(); p.Done != nil && total >= *p.Done && total > 0 {
 		e.count("tasks_total", total)
 	}
-	e.beyond("tasks_completed", p.Done, "tasks_total")
+	e.noteExcess("tasks_completed", p.Done, "tasks_total")
 }
 
-// beyond notes that more is done than there is.
-func (e *edit) beyond(key string, done *int, of string) {
-	if total, _, ok := e.seen().Count(of); done != nil && ok && *done > total {
+// noteExcess notes that more is done than there is.
+func (e *edit) noteExcess(key string, done *int, of string) {
+	if total, _, ok := e.existing().Count(of); done != nil && ok && *done > total {
 		e.note("%s is %d, and %s is %d", key, *done, of, total)
 	}
 }
 
-// lowered notes that less is done than was recorded.
-func (e *edit) lowered(key string, done *int) {
-	if before, _, ok := e.seen().Count(key); done != nil && ok && before > *done {
+// noteDecrease notes that less is done than was recorded.
+func (e *edit) noteDecrease(key string, done *int) {
+	if before, _, ok := e.existing().Count(key); done != nil && ok && before > *done {
 		e.note("%s was %d", key, before)
 	}
 }

@@ -30,7 +30,7 @@ func (t *Track) Start(s Start, now time.Time) (*Change, error) {
 		return nil, protocol.BadRequest("", "%s has no checkpoint to keep a total in", e.step)
 	}
 	status := e.m.statusAt(e.step)
-	if err := e.standing(status); err != nil {
+	if err := e.checkBlockers(status); err != nil {
 		return nil, err
 	}
 	if e.step == Fix {
@@ -57,9 +57,9 @@ func (t *Track) Start(s Start, now time.Time) (*Change, error) {
 	return e.finish(false, "started %s", e.step)
 }
 
-// standing reports blockers that stand: while the current step, or the one that is to
+// checkBlockers reports blockers that stand: while the current step, or the one that is to
 // begin, is BLOCKED, those of any step do; else those of the step that is to begin.
-func (e *edit) standing(status string) error {
+func (e *edit) checkBlockers(status string) error {
 	active, step := e.m.ActiveBlockers(), e.step
 	switch {
 	case status == Blocked:
@@ -95,7 +95,7 @@ func (e *edit) startCheckpoint(running bool, agent string) {
 		e.SetText(e.now, e.at("started_at")...)
 	}
 	e.Set("null", e.at("completed_at")...)
-	e.begun(agent)
+	e.ensureStarted(agent)
 }
 
 // leave notes that another step is left before it ended.
@@ -130,7 +130,7 @@ func (t *Track) Pass(f Finish, now time.Time) (*Change, error) {
 	e.dropFailures()
 	if isExecute(e.step) && e.t.Plan.Total() > 0 {
 		e.tally("")
-		e.unfinished()
+		e.noteUnfinished()
 	}
 	if e.step == Complete {
 		e.completeTrack()
@@ -154,7 +154,7 @@ func (e *edit) close(status string, f Finish, again bool) error {
 		e.note("current_step is %s: step_status stays %s", e.m.Step(), e.m.StatusNow())
 	}
 	e.status(status)
-	e.begun(f.Agent)
+	e.ensureStarted(f.Agent)
 	e.end(again)
 	if err := e.outputs(f.Outputs); err != nil {
 		return err

@@ -3,7 +3,7 @@ package loop
 // tasksDone are the tasks that the plan or the commits have as done, and last_task
 // with them if that is wanted, by their keys.
 func (e *edit) tasksDone(last bool) map[string]bool {
-	c := e.seen()
+	c := e.existing()
 	done := e.t.Plan.doneWith(c)
 	if name := c.LastTask().Text; last && (e.t.Plan.Total() == 0 || e.t.Plan.Find(name) != nil) {
 		done[e.t.Plan.keyOf(name)] = true
@@ -45,10 +45,10 @@ func (p *Plan) keyOf(name string) string {
 // above that of the plan is not to be trusted.
 func (e *edit) tally(name string) {
 	done, total := e.tasksDone(true), e.t.Plan.Total()
-	before, _, known := e.seen().Count("tasks_completed")
+	before, _, known := e.existing().Count("tasks_completed")
 	n := max(before, len(done))
 	if key := e.t.Plan.keyOf(name); key != "" && !done[key] {
-		again := before <= total && e.perhaps(key, done, before-len(done))
+		again := before <= total && e.mayBeCounted(key, done, before-len(done))
 		if done[key] = true; !again {
 			n++
 		} else {
@@ -70,10 +70,10 @@ func (e *edit) tally(name string) {
 	}
 }
 
-// perhaps reports whether a task was counted already, where as many were as others,
+// mayBeCounted reports whether a task was counted already, where as many were as others,
 // and no name of them is kept: a plan is worked off in its order, so those are the
 // first of it that are not known to be done.
-func (e *edit) perhaps(key string, done map[string]bool, others int) bool {
+func (e *edit) mayBeCounted(key string, done map[string]bool, others int) bool {
 	for _, t := range e.t.Plan.Tasks() {
 		if others <= 0 {
 			return false

@@ -18,11 +18,11 @@ func (e *edit) taskDone(p Progress) error {
 	if err != nil {
 		return err
 	}
-	e.forgotten(name)
+	e.noteForgotten(name)
 	e.tally(name)
 	e.word("last_task", e.spell(name))
 	if p.Commit != "" {
-		if !sameCommit(text(e.seen().find("last_commit")).Text, p.Commit) {
+		if !sameCommit(text(e.existing().find("last_commit")).Text, p.Commit) {
 			e.word("last_commit", p.Commit)
 		}
 		e.commit(p, name)
@@ -120,10 +120,10 @@ func tooMany(tasks []*Task, what string) error {
 	return protocol.BadRequest("name one: "+spelling.List(names), "%d tasks of %s %s", len(tasks), PlanFile, what)
 }
 
-// forgotten notes that nothing but last_task had a task as done which it will no
+// noteForgotten notes that nothing but last_task had a task as done which it will no
 // longer name, and which the loop would come to again: one behind the new one.
-func (e *edit) forgotten(name string) {
-	last := e.seen().LastTask().Text
+func (e *edit) noteForgotten(name string) {
+	last := e.existing().LastTask().Text
 	task := e.t.Plan.Find(last)
 	before, _ := e.t.Plan.After(task)
 	if slices.Contains(before, e.t.Plan.Find(name)) && !e.tasksDone(false)[e.t.Plan.keyOf(last)] {
@@ -134,7 +134,7 @@ func (e *edit) forgotten(name string) {
 // spell writes the name of a task as last_task has it: with the word before it, or
 // alone. One that is there in another spelling stays.
 func (e *edit) spell(name string) string {
-	last := e.seen().LastTask().Text
+	last := e.existing().LastTask().Text
 	if taskKey(last) == taskKey(name) {
 		return last
 	}
@@ -144,10 +144,10 @@ func (e *edit) spell(name string) string {
 	return name
 }
 
-// unfinished notes what the plan says of a step that passes with tasks that are open.
-func (e *edit) unfinished() {
+// noteUnfinished notes what the plan says of a step that passes with tasks that are open.
+func (e *edit) noteUnfinished() {
 	total, ticked := e.t.Plan.Total(), e.t.Plan.Count(Done)
-	done, _, _ := e.seen().Count("tasks_completed")
+	done, _, _ := e.existing().Count("tasks_completed")
 	if done < total {
 		e.note("%d of %d tasks of %s are not done", total-done, total, PlanFile)
 	}
@@ -158,7 +158,7 @@ func (e *edit) unfinished() {
 
 // commit adds a commit to commits, unless that has it for the task.
 func (e *edit) commit(p Progress, name string) {
-	for _, c := range e.seen().Commits {
+	for _, c := range e.existing().Commits {
 		if sameCommit(c.SHA.Text, p.Commit) && c.Listed && taskKey(c.Task) == taskKey(name) {
 			return
 		}

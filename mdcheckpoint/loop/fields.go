@@ -19,9 +19,9 @@ var progressFields = []jsondoc.Field{
 	{Name: "current_phase", Kind: jsondoc.Int | jsondoc.Null, HasMin: true},
 	{Name: "total_phases", Kind: jsondoc.Int | jsondoc.Null, HasMin: true},
 	{Name: "current_task", Kind: stringOrNull},
-	{Name: "tasks_completed", Kind: jsondoc.Int | jsondoc.Null, HasMin: true, Doc: "tasks that are done"},
-	{Name: "tasks_total", Kind: jsondoc.Int | jsondoc.Null, HasMin: true, Doc: "tasks of the plan"},
-	{Name: "last_task", Kind: stringOrNull | jsondoc.Number, Doc: "task that was done last, with or without the word Task before its number"},
+	{Name: "tasks_completed", Kind: jsondoc.Int | jsondoc.Null, HasMin: true}, // tasks that are done
+	{Name: "tasks_total", Kind: jsondoc.Int | jsondoc.Null, HasMin: true},     // tasks of the plan
+	{Name: "last_task", Kind: stringOrNull | jsondoc.Number},                  // task that was done last, with or without the word Task before its number
 	{Name: "last_commit", Kind: stringOrNull},
 	{Name: "issues_total", Kind: jsondoc.Int | jsondoc.Null, HasMin: true},
 	{Name: "issues_fixed", Kind: jsondoc.Int | jsondoc.Null, HasMin: true},
@@ -32,14 +32,14 @@ var progressFields = []jsondoc.Field{
 // add stands behind the counts. Source: checkpoint; of the keys from commit_sha on:
 // the skills of the single steps; artifacts: real files.
 var checkpointFields = []jsondoc.Field{
-	{Name: "status", Kind: jsondoc.String, Doc: "status of the step"},
-	{Name: "started_at", Kind: stringOrNull, Doc: "when the step began"},
-	{Name: "completed_at", Kind: stringOrNull, Doc: "when it ended; null while it runs"},
-	{Name: "agent", Kind: stringOrNull, Doc: "who does the step"},
+	{Name: "status", Kind: jsondoc.String},     // status of the step
+	{Name: "started_at", Kind: stringOrNull},   // when the step began
+	{Name: "completed_at", Kind: stringOrNull}, // when it ended; null while it runs
+	{Name: "agent", Kind: stringOrNull},        // who does the step
 	{Name: "progress", Kind: jsondoc.Object | jsondoc.Null, Fields: progressFields},
-	{Name: "output_files", Kind: listOrNull, Elem: &jsondoc.Field{Kind: jsondoc.String}, Doc: "files that were made or changed, relative to the project"},
-	{Name: "notes", Kind: stringOrNull | jsondoc.Array, Doc: "summary, or what went wrong"},
-	{Name: "last_updated", Kind: stringOrNull, Doc: "when this was written last"},
+	{Name: "output_files", Kind: listOrNull, Elem: &jsondoc.Field{Kind: jsondoc.String}}, // files that were made or changed, relative to the project
+	{Name: "notes", Kind: stringOrNull | jsondoc.Array},                                  // summary, or what went wrong
+	{Name: "last_updated", Kind: stringOrNull},                                           // when this was written last
 
 	progressFields[0], progressFields[1], progressFields[2], progressFields[3], progressFields[4],
 	progressFields[5], progressFields[6], progressFields[7], progressFields[8], progressFields[9],
@@ -51,7 +51,7 @@ var checkpointFields = []jsondoc.Field{
 	{Name: "cto_review"},
 	{Name: "dag_summary"},
 	{Name: "failure_reasons"},
-	{Name: "commits", Kind: listOrNull, Doc: "commits of the step: sha, message and task of each"},
+	{Name: "commits", Kind: listOrNull}, // commits of the step: sha, message and task of each
 	{Name: "evaluators_run"},
 	{Name: "business_sync_required", Kind: jsondoc.Bool | jsondoc.Null},
 	{Name: "failure_items"},
@@ -76,16 +76,16 @@ var blockerFields = []jsondoc.Field{
 	{Name: "resolution"},
 }
 
-var blockersField = jsondoc.Field{Name: "blockers", Kind: jsondoc.Array, Doc: "what stands in the way",
+var blockersField = jsondoc.Field{Name: "blockers", Kind: jsondoc.Array,
 	Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: blockerFields, Open: true}}
 
 var loopFields = []jsondoc.Field{
-	{Name: "current_step", Kind: jsondoc.String, Doc: "step that the loop is at"},
-	{Name: "step_status", Kind: jsondoc.String, Doc: "status of the current step; the loop goes on by it"},
+	{Name: "current_step", Kind: jsondoc.String}, // step that the loop is at
+	{Name: "step_status", Kind: jsondoc.String},  // status of the current step; the loop goes on by it
 	{Name: "step_started_at", Kind: stringOrNull},
-	{Name: "fix_cycle_count", Kind: jsondoc.Int | jsondoc.Null, HasMin: true, Default: "0"},
-	{Name: "max_fix_cycles", Kind: jsondoc.Int | jsondoc.Null, HasMin: true, Default: "3"},
-	{Name: "checkpoints", Kind: jsondoc.Object, Each: &checkpointField, Doc: "what is known of each step, by its name"},
+	{Name: "fix_cycle_count", Kind: jsondoc.Int | jsondoc.Null, HasMin: true},
+	{Name: "max_fix_cycles", Kind: jsondoc.Int | jsondoc.Null, HasMin: true},
+	{Name: "checkpoints", Kind: jsondoc.Object, Each: &checkpointField}, // what is known of each step, by its name
 	{Name: "execution_mode"},
 	{Name: "parallel_state"},
 	{Name: "board_sessions"},
@@ -100,11 +100,11 @@ var loopFields = []jsondoc.Field{
 // Source: manager, go and orchestrator; loop_state: checkpoint; the last row but
 // one: forks of the protocol; the last: real files.
 var Fields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: "version", Kind: jsondoc.Int, HasMin: true, Min: 1, Default: "1"},
+	{Name: "version", Kind: jsondoc.Int, HasMin: true, Min: 1},
 	{Name: "track_id", Kind: jsondoc.String},
 	{Name: "name", Kind: jsondoc.String},
 	{Name: "type", Kind: jsondoc.String},
-	{Name: "status", Kind: jsondoc.String, Doc: "status of the whole track"},
+	{Name: "status", Kind: jsondoc.String}, // status of the whole track
 	{Name: "created_at", Kind: stringOrNull},
 	{Name: "updated_at", Kind: stringOrNull},
 	{Name: "completed_at", Kind: stringOrNull},

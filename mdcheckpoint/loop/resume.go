@@ -62,7 +62,7 @@ func (t *Track) Resume() (*Resume, error) {
 	if r.Action == Dispatch || r.Action == Continue || r.Action == Partial {
 		r.Agent = m.agentOf(r.Step, c)
 	}
-	r.odd(m, c)
+	r.addWarnings(m, c)
 	t.tasks(r, c)
 	if r.Step == Fix && c != nil && r.Action != Move {
 		r.Fixes = c.Remaining()
@@ -147,8 +147,8 @@ func (m *Metadata) agentOf(step string, c *Checkpoint) string {
 	return s.Agent
 }
 
-// odd adds what contradicts the state, or is not as the protocol writes it.
-func (r *Resume) odd(m *Metadata, c *Checkpoint) {
+// addWarnings adds what contradicts the state, or is not as the protocol writes it.
+func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 	warn := func(format string, args ...any) { r.Warnings = append(r.Warnings, fmt.Sprintf(format, args...)) }
 	if raw := m.CurrentStep().Text; Fold(raw) == NotStarted {
 		warn("current_step is %q: it is read as %s", raw, Planning)

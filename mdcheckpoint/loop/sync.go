@@ -33,7 +33,7 @@ func (t *Track) Sync(now time.Time) (*Change, error) {
 		e.SetText(e.m.StatusNow(), e.at("status")...)
 	}
 	done := len(e.tasksDone(false))
-	e.lowered("tasks_completed", &done)
+	e.noteDecrease("tasks_completed", &done)
 	e.count("tasks_completed", done)
 	e.count("tasks_total", t.Plan.Total())
 	e.syncLast(t.Plan.Last())
@@ -46,7 +46,7 @@ func (t *Track) Sync(now time.Time) (*Change, error) {
 // syncLast sets the last task that is done, and its commit. What the plan does not
 // tell stays: where the loop goes on hangs on it.
 func (e *edit) syncLast(last *Task) {
-	before := e.seen().LastTask().Text
+	before := e.existing().LastTask().Text
 	switch {
 	case last == nil && before != "":
 		e.note("last_task stays %q: no task of %s is done", before, PlanFile)
@@ -57,7 +57,7 @@ func (e *edit) syncLast(last *Task) {
 		e.note("last_task was %q", before)
 	}
 	commit := e.commitOf(last)
-	if recorded := text(e.seen().find("last_commit")).Text; commit == "" && recorded != "" && taskKey(before) != taskKey(last.Name()) {
+	if recorded := text(e.existing().find("last_commit")).Text; commit == "" && recorded != "" && taskKey(before) != taskKey(last.Name()) {
 		e.note("last_commit stays %q: %s names no commit of task %q", recorded, PlanFile, last.Name())
 	}
 	e.word("last_task", e.spell(last.Name()))
@@ -69,7 +69,7 @@ func (e *edit) syncLast(last *Task) {
 // commitOf is the commit of a task: that of the plan, else of commits; "" without one.
 func (e *edit) commitOf(t *Task) string {
 	commit := t.Commit
-	for _, c := range e.seen().Commits {
+	for _, c := range e.existing().Commits {
 		if commit == "" && c.Listed && taskKey(c.Task) == taskKey(t.Name()) {
 			commit = c.SHA.Text
 		}
