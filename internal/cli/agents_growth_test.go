@@ -30,7 +30,7 @@ func folderOf(t *testing.T, n int) *agents.Folder {
 func TestListsGrowWithAgents(t *testing.T) {
 	const few, times = 40, 8
 	for name, ask := range map[string]func(*agents.Folder){
-		"list":           func(f *agents.Folder) { _ = rosterOf(epicAt(known(), "/e", ""), time.Unix(0, 0), f).text() },
+		"list":           func(f *agents.Folder) { _ = rosterOf(epicAt(known(), "/e", ""), time.Unix(0, 0), f).json().text() },
 		"list as JSON":   func(f *agents.Folder) { _ = rosterOf(epicAt(known(), "/e", ""), time.Unix(0, 0), f).json() },
 		"agents to pick": func(f *agents.Folder) { _ = agentsOf(f) },
 	} {

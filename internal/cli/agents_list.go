@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
 	"strings"
 	"time"
 
@@ -47,7 +48,7 @@ func (c *agentsListCommand) Run(std Streams) error {
 	if c.JSON {
 		err = report.Indented(std.Out, r.json())
 	} else {
-		_, err = io.WriteString(std.Out, r.text())
+		_, err = io.WriteString(std.Out, r.json().text())
 	}
 	return errors.Join(err, r.verdict())
 }
@@ -115,49 +116,110 @@ func (r *roster) fault(f agents.Fault) error {
 	return err
 }
 
+// rosterJSON is the object that mdck agents list --json prints. Its names are part of
+// the interface. What is not known is "" or null; lists are never null.
+type rosterJSON struct {
+	Version int         `json:"version"`
+	Epic    string      `json:"epic"`
+	Now     string      `json:"now"`
+	Stale   bool        `json:"stale"` // whether an agent is
+	Agents  []agentJSON `json:"agents"`
+	Faults  []faultJSON `json:"faults"`
+}
+
+type agentJSON struct {
+	Agent          string   `json:"agent"`
+	Path           string   `json:"path"`
+	Class          string   `json:"class"`      // active, warning, stale, resting or unknown
+	AgeMinutes     *int     `json:"ageMinutes"` // whole ones
+	LastCheckpoint string   `json:"lastCheckpoint"`
+	NextExpected   string   `json:"nextExpected"`
+	Session        string   `json:"session"`
+	Feature        string   `json:"feature"`
+	Stage          string   `json:"stage"`
+	Phase          string   `json:"phase"`
+	Status         string   `json:"status"`
+	Step           string   `json:"step"`
+	Blockers       []string `json:"blockers"`
+	CanResume      *bool    `json:"canResume"`
+	Unread         *int     `json:"unreadMessages"`
+	Also           []string `json:"also"` // names of further checkpoints of the agent
+}
+
+type faultJSON struct {
+	Path  string `json:"path"`
+	Error string `json:"error"`
+}
+
+func (r *roster) json() *rosterJSON {
+	out := &rosterJSON{
+		Version: 1, Epic: displayPath(r.epic.target.Root), Now: r.now.UTC().Format(agents.TimeLayout), Stale: r.stale(),
+		Agents: []agentJSON{}, Faults: []faultJSON{},
+	}
+	for _, c := range r.folder.Agents {
+		out.Agents = append(out.Agents, r.agentJSON(c))
+	}
+	for _, f := range r.folder.Faults {
+		out.Faults = append(out.Faults, faultJSON{r.epic.target.Shown(agents.CheckpointDir + "/" + f.Name), r.fault(f).Error()})
+	}
+	return out
+}
+
+func (r *roster) agentJSON(c *agents.Checkpoint) agentJSON {
+	age := c.Age(r.now)
+	out := agentJSON{
+		Agent: c.Shown(), Path: r.epic.target.Shown(c.Path()), Class: string(age.Class),
+		LastCheckpoint: formatTime(c.Last()), NextExpected: formatTime(c.Expected()), Session: c.Session(), Feature: c.Feature(),
+		Stage: c.Stage(), Phase: c.Phase(), Status: c.Status(), Step: c.Step(), Blockers: []string{}, Also: []string{},
+	}
+	if age.Known {
+		out.AgeMinutes = &age.Minutes
+	}
+	if can, known := c.CanResume(); known {
+		out.CanResume = &can
+	}
+	if n, ok := c.Unread(); ok {
+		out.Unread = &n
+	}
+	for _, b := range c.Blockers() {
+		out.Blockers = append(out.Blockers, b.Text)
+	}
+	for _, o := range r.of[c.Agent()] {
+		if o != c {
+			out.Also = append(out.Also, o.Base())
+		}
+	}
+	return out
+}
+
 // rosterColumns is how many columns the list has, none of which is cut.
 const rosterColumns = 7
 
 // text is the list for people: columns, and the step last, as it may be long.
-func (r *roster) text() string {
+func (r *rosterJSON) text() string {
 	var rows [][]string
-	for _, c := range r.folder.Agents {
-		old := c.Age(r.now)
-		rows = append(rows, []string{
-			c.Shown(), formatAge(minutesOf(old)), string(old.Class), orDash(c.Stage()), orDash(c.Status()), c.Base(), r.remark(c),
-		})
+	for _, a := range r.Agents {
+		rows = append(rows, []string{a.Agent, formatAge(a.AgeMinutes), a.Class, orDash(a.Stage), orDash(a.Status), path.Base(a.Path), a.remark()})
 	}
-	for _, f := range r.folder.Faults {
-		rows = append(rows, []string{agents.AskedID(f.Name), "-", "unreadable", "-", "-", f.Name, ""})
+	for _, f := range r.Faults {
+		rows = append(rows, []string{agents.AskedID(path.Base(f.Path)), "-", "unreadable", "-", "-", path.Base(f.Path), ""})
 	}
 	var b strings.Builder
 	_ = report.Table(&b, rows, make([]int, rosterColumns), 0) // a builder takes all
 	return b.String()
 }
 
-// minutesOf are the minutes of an age; nil if it is not known.
-func minutesOf(a agents.Age) *int {
-	if !a.Known {
-		return nil
-	}
-	return &a.Minutes
-}
-
 // remark is the current step, or the blockers of who has some.
-func (r *roster) remark(c *agents.Checkpoint) string {
-	text := c.Step()
-	if all := c.Blockers(); len(all) > 0 {
-		text = "blocked: " + all[0].Text
-		if len(all) > 1 {
-			text += fmt.Sprintf(" (and %d more)", len(all)-1)
+func (a *agentJSON) remark() string {
+	text := a.Step
+	if n := len(a.Blockers); n > 0 {
+		text = "blocked: " + a.Blockers[0]
+		if n > 1 {
+			text += fmt.Sprintf(" (and %d more)", n-1)
 		}
 	}
-	if same := r.of[c.Agent()]; len(same) > 1 {
-		other := same[0]
-		if other == c {
-			other = same[1]
-		}
-		text = fmt.Sprintf("[also %s] %s", other.Base(), text)
+	if len(a.Also) > 0 {
+		text = fmt.Sprintf("[also %s] %s", a.Also[0], text)
 	}
 	return text
 }

@@ -62,7 +62,7 @@ func (c *agentsWatchCommand) view(e *epic) view {
 	if c.JSON {
 		return view{state: state.String(), text: text.String(), err: r.verdict()}
 	}
-	list := r.text()
+	list := object.text()
 	if list == "" {
 		list = "no agents\n"
 	}
