@@ -376,7 +376,7 @@ func TestPlanStanding(t *testing.T) {
 		"all done":   {[]string{planDir + "03-02-SUMMARY.md", "s", ".planning/phases/04-last/04-01-SUMMARY.md", "s"}, "executing", "plan what comes next"},
 		"unreadable": {[]string{planPath, "\xff", planDir + "03-01-PLAN.md", "", ".planning/phases/04-last/04-01-PLAN.md", ""}, "executing", "its plans cannot be read"},
 	} {
-		if got := plan.ReadStatus(bootstrap.Input{Tree: planned(c.pairs...), Path: ".planning"}); got.Status != c.status || got.Next != c.next || got.Phase != "03" {
+		if got := plan.Protocol.FolderStatus(bootstrap.Input{Tree: planned(c.pairs...), Path: ".planning"}, ""); got.State != c.status || got.Next != c.next || got.Phase != "03" {
 			t.Errorf("%s: got %+v, want %q and %q", name, got, c.status, c.next)
 		}
 	}

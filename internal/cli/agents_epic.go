@@ -187,15 +187,5 @@ func (e *epic) noteOtherName(talk io.Writer, name string) {
 	}
 }
 
-// agentArgs are the words by which commands about agents name the one whose checkpoint
-// in t is called base, from the current directory.
-func agentArgs(t *workspace.Target, base string) string {
-	args := quote(agents.IDOf(agentIn(base)))
-	if epic := t.Shown("."); epic != "." {
-		args += " --epic " + quote(epic)
-	}
-	return args
-}
-
 // agentIn is the folded id of the agent whose checkpoint has that name.
 func agentIn(base string) string { return agents.FoldID(base[:len(base)-len(path.Ext(base))]) }

@@ -14,9 +14,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/protocol"
 )
 
 const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
@@ -111,23 +109,25 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 	if c.Ages {
 		in.Now = c.clock()
 	}
-	if t.Protocol != ohrfc.Name {
+	if p := t.Row(); !p.Skilled {
 		if c.SkillDir != "" {
-			return nil, fmt.Errorf("--skill-dir is about references of %s, and %s is of %s", ohrfc.Name, t.Shown(t.Main), t.Protocol)
+			return nil, fmt.Errorf("--skill-dir is about references of %s, and %s is of %s", skilledNames(t.Table()), t.Shown(t.Main), t.Protocol)
 		}
-		if t.Protocol == agents.Name {
+		if p.Separate {
 			in.Path, in.ID = t.Path, t.ID()
 			in.Above, in.Up = t.Around()
-			in.Args = agentArgs(t, path.Base(t.Path))
+		}
+		if p.Args != nil {
+			in.Args = p.Args(t.Target, t.Shown("."), quote)
 		}
 		git := openGitContext(t, s.Team())
 		defer git.close()
 		in.Outside = git.Outside
 		in.Repository = bootstrap.Repository{Notes: git.warnings(), ChangedAfter: committedSince(t, git.repo)}
-		if t.Protocol == plan.Name {
-			planInput(&in, t, git)
+		if t.Folder != "" {
+			folderInput(&in, t, git)
 		}
-		return t.Row().Restart(in), nil
+		return p.Restart(in), nil
 	}
 	var err error
 	in.Skill, in.SkillName, err = skill(t, s.Config)
@@ -135,6 +135,17 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		return nil, err
 	}
 	return t.Row().Restart(in), nil
+}
+
+// skilledNames lists the protocols whose restart lists references of a skill.
+func skilledNames(table *protocol.Table) string {
+	var names []string
+	for _, p := range table.All() {
+		if p.Skilled {
+			names = append(names, p.Name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // checkFlags reports flags that make no sense, and says what --max-bytes implies.
@@ -194,7 +205,7 @@ func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
 	if c.SkillDir() == "" && path.IsAbs(t.Shown(t.Main)) {
 		from = "" // as the user named the checkpoint
 	}
-	found, err := workspace.Skill(ohrfc.Name, c.SkillDir(), t.Root, from)
+	found, err := workspace.Skill(t.Protocol, c.SkillDir(), t.Root, from)
 	switch {
 	case err != nil:
 		return nil, "", fmt.Errorf("%s: no directory %q", c.SkillDirOrigin(), displayPath(c.SkillDir()))

@@ -11,14 +11,12 @@ import (
 	"mdck/bootstrap"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// planInput adds to in what there is to know of plans: which folder and plan t means, and
-// what its repository says.
-func planInput(in *bootstrap.Input, t *workspace.Target, git *gitContext) {
+// folderInput adds to in which folder and file t means, and what its repository says.
+func folderInput(in *bootstrap.Input, t *workspace.Target, git *gitContext) {
 	in.Path, in.ID = t.Folder, t.ID()
-	if planfile.IsPlan(pathInFolder(t, t.Path)) {
+	if t.Path != t.Folder {
 		in.Selected = t.Path
 	}
 	in.Outside.Changed, in.Outside.Lost = git.uncommitted(t), git.deleted(t)
@@ -69,7 +67,7 @@ func (c *bootstrapCommand) planCalled(name string) (t workspace.Target, err erro
 // putAway is the directory of a milestone that was put away, if name is one, or one in it,
 // and "" otherwise.
 func putAway(t *workspace.Target, name string) string {
-	if t.Folder == "" || name == "" || !isDir(name) {
+	if t.Row().Part == nil || name == "" || !isDir(name) {
 		return ""
 	}
 	abs, err := filepath.Abs(name)
@@ -80,7 +78,7 @@ func putAway(t *workspace.Target, name string) string {
 	if err != nil {
 		return ""
 	}
-	part, past := planfile.PartOf(path.Join(filepath.ToSlash(rel), "x"))
+	part, past := t.Row().Part(path.Join(filepath.ToSlash(rel), "x"))
 	if !past {
 		return ""
 	}

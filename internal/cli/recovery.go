@@ -27,7 +27,9 @@ func restoreCommandLine(t *workspace.Target, name string) string {
 			return "mdck restore " + quote(t.Shown(name)) + " --backup latest"
 		}
 	case t.Protocol == agents.Name && name != t.Main && hasBackup(t, path.Base(name)):
-		return "mdck agents restore " + agentArgs(t, path.Base(name))
+		of := t.Target
+		of.Path = name
+		return t.Row().Copies + " " + t.Row().Args(of, t.Shown("."), quote)
 	}
 	return ""
 }

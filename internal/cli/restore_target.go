@@ -228,7 +228,7 @@ func (c *restoreCommand) only(name string) (workspace.Target, error) {
 func otherCopiesError(t *workspace.Target) error {
 	agent := "AGENT"
 	if t.Path != t.Main {
-		agent = agentArgs(t, path.Base(t.Path))
+		agent = t.Row().Args(t.Target, t.Shown("."), quote)
 	} else if epic := t.Shown("."); epic != "." {
 		agent += " --epic " + quote(epic)
 	}

@@ -121,7 +121,7 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std
 	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}, past: putAwayFolders(found), told: map[string]bool{}}
 	look := func(i int) standing { return c.look(l, &found[i], settings[i]) }
 	runInOrder(len(found), look, func(i int, made standing) {
-		if found[i].Row().Status == nil {
+		if found[i].Row().FolderStatus != nil {
 			rows = plans.add(rows, &found[i], made.rows)
 			plans.told[found[i].File(found[i].Path)] = len(made.faults) > 0
 		} else {

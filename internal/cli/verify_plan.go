@@ -9,7 +9,6 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -40,14 +39,12 @@ func (c *verifyCommand) folderClaims(t *workspace.Target, p *protocol.Protocol, 
 	in.Outside.Changed, in.Outside.Lost = git.uncommitted(t), git.deleted(t)
 	if len(meant) == 1 {
 		for name := range meant {
-			if planfile.IsPlan(pathInFolder(t, name)) {
-				in.Selected = name
-			}
+			in.Selected = name
 		}
 	}
 	s, unread := p.Verify(in)
 	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !meant[v.Path] })
-	if part := putAwayOnly(meant); part != "" {
+	if part := putAwayOnly(p, meant); part != "" {
 		s.Notes = append(s.Notes, t.Shown(part)+" was put away: what its plans made is not verified")
 	}
 	var faults []error
@@ -60,10 +57,10 @@ func (c *verifyCommand) folderClaims(t *workspace.Target, p *protocol.Protocol, 
 }
 
 // putAwayOnly is a part that was put away, if nothing else is meant, and "" otherwise.
-func putAwayOnly(meant map[string]bool) string {
+func putAwayOnly(p *protocol.Protocol, meant map[string]bool) string {
 	first := ""
 	for _, name := range slices.Sorted(maps.Keys(meant)) {
-		part, past := planfile.PartOf(name)
+		part, past := p.Part(name)
 		if !past {
 			return ""
 		}

@@ -1,13 +1,18 @@
 package agents
 
-import "mdck/mdcheckpoint/protocol"
+import (
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint/protocol"
+)
 
 // Name is the name of this protocol.
 const Name = "agents"
 
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
-	Name: Name, Checker: &Checker, Separate: true, Place: place, Status: status, Restart: Restart,
+	Name: Name, Checker: &Checker, Separate: true, Place: place, Status: status, Restart: Restart, Args: args,
 	Copies: "mdck agents restore",
 	Words: protocol.Words{
 		Noun:     "agents of an epic (agents)",
@@ -15,4 +20,13 @@ var Protocol = protocol.Protocol{
 		Help:     "mdck help agents says what works on agents",
 		Create:   "mdck agents create AGENT --epic DIR makes the checkpoint of an agent",
 	},
+}
+
+func args(t protocol.Target, root string, quote func(string) string) string {
+	base := path.Base(t.Path)
+	words := quote(IDOf(FoldID(strings.TrimSuffix(base, path.Ext(base)))))
+	if root != "." {
+		words += " --epic " + quote(root)
+	}
+	return words
 }

@@ -11,7 +11,7 @@ const Name = "ohrfc"
 
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
-	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart, Limits: DefaultLimits,
+	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart, Skilled: true, Limits: DefaultLimits,
 	Content: content, Complete: complete,
 	Glance: glance, Summary: summary, Due: due, LedgerRule: "ohrfc/version-not-bumped",
 	Allow: func(c *lint.Checkpoint, transition string) error {

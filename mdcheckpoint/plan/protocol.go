@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -11,6 +12,7 @@ const Name = "plan"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Restart: Restart, Verify: Claims,
+	FolderStatus: folderStatus, Part: planfile.PartOf,
 	Symbols: symbols, Complete: complete, Settings: threshold.Settings,
 	Words: protocol.Words{
 		Noun:     "plans (plan)",

@@ -63,6 +63,9 @@ func (r *resumption) verify(s *bootstrap.Sequence) {
 }
 
 func newResumption(in *bootstrap.Input) *resumption {
+	if !planfile.IsPlan(strings.TrimPrefix(in.Selected, in.Path+"/")) {
+		in.Selected = "" // the state, or a note
+	}
 	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in}
 	r.at = r.Standing(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // what has no claims has no places either

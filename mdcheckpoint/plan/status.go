@@ -5,31 +5,25 @@ import (
 	"fmt"
 	"path"
 	"strings"
-	"time"
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
 
-// A Status says in a few words how far the work on plans is.
-type Status struct {
-	Phase   string    // its number
-	Status  string    // in the words of the protocol, or how many plans are done
-	Next    string    // what is to be done next
-	Updated time.Time // the latest that the files record; zero if they record none
-	Note    string    // what is odd about the files; "" if nothing is
-	Unread  map[string]error
-}
-
-// ReadStatus returns the status of the plans in the folder at in.Path.
-func ReadStatus(in bootstrap.Input) Status {
+// folderStatus returns the status of the plans in the folder at in.Path, or of those of part, a
+// milestone that was put away.
+func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	r := newResumption(&in)
-	s := Status{Phase: r.at.Phase, Status: r.status(), Next: r.nextStep(), Updated: r.Updated(), Note: statesNote(r.Project), Unread: r.Unread}
-	if s.Status == "" {
-		s.Status = r.planned()
+	if part != "" {
+		return protocol.FolderStatus{Status: r.pastStatus(part)}
 	}
-	return s
+	s := protocol.Status{Phase: r.at.Phase, State: r.status(), Next: r.nextStep(), Updated: r.Updated()}
+	if s.State == "" {
+		s.State = r.planned()
+	}
+	return protocol.FolderStatus{Status: s, Note: statesNote(r.Project), Unread: r.Unread}
 }
 
 // planned is how many plans are done or, where none is at hand, what there is instead.
@@ -48,10 +42,7 @@ func (r *resumption) planned() string {
 	return "no plans"
 }
 
-// ArchivedStatus returns the status of the plans of part, a milestone that was put away, of
-// the folder at in.Path.
-func ArchivedStatus(in bootstrap.Input, part string) Status {
-	r := newResumption(&in)
+func (r *resumption) pastStatus(part string) protocol.Status {
 	done, all := 0, 0
 	for _, p := range r.Plans {
 		if of, _ := planfile.PartOf(p.File.Name); of == part {
@@ -61,7 +52,7 @@ func ArchivedStatus(in bootstrap.Input, part string) Status {
 			}
 		}
 	}
-	return Status{Status: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it was put away"}
+	return protocol.Status{State: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it was put away"}
 }
 
 // nextStep is what is to be done next, in one line.

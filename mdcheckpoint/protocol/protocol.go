@@ -33,8 +33,18 @@ type Protocol struct {
 	// Status returns the status of a checkpoint that was read, in several lines if each of its
 	// files is a checkpoint.
 	Status func(c *lint.Checkpoint, in StatusInput) []Status
+	// FolderStatus returns the status of a folder whose files share one line, or of a part of it.
+	FolderStatus func(in bootstrap.Input, part string) FolderStatus
+	// Part returns the directory in a folder that has an order of its own and contains the file
+	// called name, and whether its work is over; "" if there is none.
+	Part func(name string) (dir string, past bool)
 	// Restart returns the restart sequence.
 	Restart func(in bootstrap.Input) *bootstrap.Sequence
+	// Skilled says that the sequence lists references of the skill called Name.
+	Skilled bool
+	// Args returns the words by which commands name the checkpoint in the file at t.Path. root is
+	// the root of t as the user is shown it, and quote quotes a word for a shell.
+	Args func(t Target, root string, quote func(string) string) string
 	// Verify returns a sequence with verdicts and notes alone, and why files that exist cannot
 	// be read, by path. Nil: the claims are those of [lint.Checkpoint.Claims].
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)

@@ -31,6 +31,13 @@ type Status struct {
 	Tokens   int           // of the file, if they were counted; 0 otherwise
 }
 
+// A FolderStatus is the status of a folder of files.
+type FolderStatus struct {
+	Status
+	Note   string           // what is unusual about the files; "" if nothing is
+	Unread map[string]error // why files cannot be read, by path
+}
+
 // Clone returns a copy that does not keep the texts of files alive.
 func (s Status) Clone() Status {
 	for _, text := range []*string{&s.File, &s.Name, &s.Agent, &s.Phase, &s.State, &s.VersionText, &s.Class, &s.Next} {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -12,9 +13,6 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/plan"
-	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/protocol"
 )
 
 // planFolderPaths are the paths with each file of a folder of plans replaced by the
@@ -23,8 +21,8 @@ import (
 func (f *configFlags) planFolderPaths(paths []string) []string {
 	var all []string
 	for _, name := range paths {
-		if t, ok, err := f.plainFinder().Unsaved(name); err == nil && ok && t.Folder != "" && t.Folder != "." && isFile(name) {
-			part, past := planfile.PartOf(t.Path)
+		if t, ok, err := f.plainFinder().Unsaved(name); err == nil && ok && t.Row().FolderStatus != nil && t.Folder != "." && isFile(name) {
+			part, past := t.Row().Part(t.Path)
 			if !past {
 				part = t.Folder
 			}
@@ -68,7 +66,7 @@ func (p *planRows) faults() []error {
 func (p *planRows) add(rows []statusRow, t *workspace.Target, of []statusRow) []statusRow {
 	key, part := t.File(t.Folder), ""
 	if p.past[key] {
-		part, _ = planfile.PartOf(t.Path)
+		part, _ = t.Row().Part(t.Path)
 		key = t.File(part)
 	}
 	i, had := p.at[key]
@@ -92,10 +90,10 @@ func putAwayFolders(found []workspace.Target) map[string]bool {
 	all := map[string]bool{}
 	for i := range found {
 		t := &found[i]
-		if t.Row().Status != nil {
+		if t.Row().FolderStatus == nil {
 			continue
 		}
-		_, past := planfile.PartOf(t.Path)
+		_, past := t.Row().Part(t.Path)
 		other, had := all[t.File(t.Folder)]
 		all[t.File(t.Folder)] = past && (other || !had)
 	}
@@ -106,20 +104,18 @@ func putAwayFolders(found []workspace.Target) map[string]bool {
 // it that was put away.
 func (p *planRows) row(t *workspace.Target, part string) statusRow {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}
-	if part != "" {
-		stand := plan.ArchivedStatus(in, part)
-		shown := t.Shown(part)
-		return statusRow{Status: protocol.Status{State: stand.Status, Next: stand.Next}, protocol: t.Protocol, id: path.Base(part), path: shown, place: shown}
-	}
-	stand := plan.ReadStatus(in)
+	stand := t.Row().FolderStatus(in, part)
 	if stand.Note != "" {
 		fmt.Fprintf(p.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
 	}
 	for _, name := range slices.Sorted(maps.Keys(stand.Unread)) {
 		p.unread = append(p.unread, unreadFile{t.File(name), withDisplayPath(t, withPath(name, stand.Unread[name]))})
 	}
-	r := statusRow{protocol: t.Protocol, id: t.ID(), path: t.Shown(t.Folder), place: t.Shown(t.Folder)}
-	r.Status = protocol.Status{Phase: stand.Phase, State: stand.Status, Next: stand.Next, Updated: stand.Updated}
+	shown := t.Shown(cmp.Or(part, t.Folder))
+	r := statusRow{Status: stand.Status, protocol: t.Protocol, id: t.ID(), path: shown, place: shown}
+	if part != "" {
+		r.id = path.Base(part)
+	}
 	r.setAge(p.now)
 	return r
 }
