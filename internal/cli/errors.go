@@ -41,14 +41,6 @@ func addHints(err error, lines ...string) error {
 	return hinted(err, lines...)
 }
 
-// withOptionalHint adds a hint to err unless it is empty.
-func withOptionalHint(err error, hint string) error {
-	if hint == "" {
-		return err
-	}
-	return hinted(err, hint)
-}
-
 // withRequestHint adds the hint of a [protocol.RequestError] to err, which becomes a refusal
 // if the request is refused.
 func withRequestHint(err error) error {

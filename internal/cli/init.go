@@ -5,18 +5,16 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"mdck/internal/change"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/ohrfc"
-	"mdck/templates"
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
 )
 
 const initHelp = `For ohrfc it makes .ohrfc/ID with state.json, evidence.json and rfc.md as the protocol's own script makes them. The first checkpoint is written by mdck append.
@@ -44,84 +42,92 @@ type initCommand struct {
 	linksFlag
 }
 
-// Run makes what the workspace lacks.
+// Run makes what the checkpoint lacks.
 func (c *initCommand) Run(std Streams) error {
-	if err := c.fits(); err != nil {
-		return err
-	}
-	if c.Protocol == ccc.Name {
-		return c.session(std)
-	}
-	t, unmake, err := c.target(std)
+	p := std.Table.Named(c.Protocol)
+	r, err := c.request(p, std.Table)
 	if err != nil {
 		return err
 	}
-	if err := recoverWrite(t, std.Err); err != nil {
+	t, unmake, err := c.target(std, p, &r)
+	if err != nil {
 		return err
 	}
-	var made []ohrfc.NewFile
-	var room *ohrfc.Workspace
-	result, err := std.store(t, "init").Update(func(old safefile.Old) (safefile.Change, error) {
-		if room, err = initRoom(t, old); err != nil {
-			return safefile.Change{}, err
-		}
-		if made, err = room.Init(ohrfc.Init{Title: c.Title, Strictness: c.Strictness, Recorded: highestVersion(t), Hint: templates.Skeleton}, c.clock()); err != nil {
-			return safefile.Change{}, err
-		}
-		if len(made) == 0 {
-			return safefile.Change{}, fmt.Errorf("workspace %q is there already, with all its files; nothing was written", t.ID())
-		}
-		return c.files(t, made), nil
-	})
-	if err != nil {
+	w := &writer{std: std, name: "init", target: t, clock: c.clock, print: func(made *change.Made, _ []lint.Diagnostic) error { return std.printMade(&t, made) }}
+	if err := w.write(p.Init.Make(r)); err != nil {
 		unmake()
-		return withConflictHint(t, withRequestHint(err))
-	}
-	std.printFound(report.Name(t.Shown(t.Main)), result.Found)
-	return c.print(std, t, room, made)
-}
-
-// fits refuses flags of another protocol.
-func (c *initCommand) fits() error {
-	for _, f := range []struct{ name, value, protocol string }{
-		{"--strictness", c.Strictness, ohrfc.Name}, {"--mode", c.Mode, ccc.Name}, {"--shape", c.Shape, ccc.Name},
-	} {
-		if f.value != "" && f.protocol != c.Protocol {
-			return fmt.Errorf("%s is for mdck init %s, not for %s", f.name, f.protocol, c.Protocol)
-		}
+		return err
 	}
 	return nil
 }
 
-// target is the workspace to make, its directory made; unmake takes away of that what is
+// request reads the flags, and refuses those of another protocol.
+func (c *initCommand) request(p *protocol.Protocol, table *protocol.Table) (protocol.InitRequest, error) {
+	r := protocol.InitRequest{ID: c.ID, Title: c.Title, Flags: map[string]string{}}
+	for _, f := range [][2]string{{"strictness", c.Strictness}, {"mode", c.Mode}, {"shape", c.Shape}} {
+		if f[1] != "" {
+			r.Flags[f[0]] = f[1]
+		}
+		for _, other := range table.All() {
+			if f[1] != "" && !slices.Contains(p.Init.Flags, f[0]) && other.Init != nil && slices.Contains(other.Init.Flags, f[0]) {
+				return r, fmt.Errorf("--%s is for mdck init %s, not for %s", f[0], other.Name, p.Name)
+			}
+		}
+	}
+	return r, nil
+}
+
+// target is the checkpoint to make, its directory made; unmake removes of that what is
 // empty.
-func (c *initCommand) target(std Streams) (t *workspace.Target, unmake func(), err error) {
+func (c *initCommand) target(std Streams, p *protocol.Protocol, r *protocol.InitRequest) (t workspace.Target, unmake func(), err error) {
 	cwd, err := os.Getwd()
 	if err != nil {
-		return nil, nil, err
+		return t, nil, err
 	}
 	finder := std.finder()
-	start := finder.Start(cwd)
-	id := c.ID
-	if id == "" {
-		if !finder.IsWorkspace(start) {
-			return nil, nil, hinted(errors.New("init: no id was given"), "mdck init ohrfc ID; only within "+ohrfc.Dir+"/ID it may be left out")
+	if p.Home == "" {
+		if err := p.Init.Check(*r); err != nil {
+			return t, nil, err
 		}
-		id = filepath.Base(start)
+		t, err = finder.Current(p, cwd)
+		if err == nil {
+			err = std.addIssueContext(&t, r)
+		}
+		return t, func() {}, err
 	}
-	if levels := []string{"", "light", "standard", "full"}; !slices.Contains(levels, c.Strictness) {
-		return nil, nil, fmt.Errorf("--strictness is %q, want %s", c.Strictness, strings.Join(levels[1:], ", "))
+	start := finder.Start(cwd)
+	if r.ID == "" {
+		if !finder.IsWorkspace(start) {
+			return t, nil, hinted(errors.New("init: no id was given"), "mdck init "+p.Name+" ID; only within "+p.Home+"/ID it may be left out")
+		}
+		r.ID = filepath.Base(start)
 	}
-	if _, err := ohrfc.New(id, c.Title, "standard", c.clock()); err != nil {
-		return nil, nil, err // before anything is made
+	if err := p.Init.Check(*r); err != nil {
+		return t, nil, err
 	}
-	dir := filepath.Join(workspacesDir(start), id)
-	found, ok := finder.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
+	dir := filepath.Join(workspacesDir(start), r.ID)
+	t, ok := finder.Detect(filepath.Join(dir, p.HomeFile))
 	if !ok {
-		return nil, nil, fmt.Errorf("id %q: %s would be no workspace", id, dir)
+		return t, nil, fmt.Errorf("id %q: %s would be no workspace", r.ID, dir)
 	}
-	unmake, err = std.makeWorkspace(&found, dir)
-	return &found, unmake, err
+	unmake, err = std.makeWorkspace(&t, dir)
+	return t, unmake, err
+}
+
+// addIssueContext adds to r the team whose issues count, and the branch.
+func (s Streams) addIssueContext(t *workspace.Target, r *protocol.InitRequest) error {
+	flags := configFlags{table: s.Table}
+	if err := flags.load(); err != nil {
+		return err
+	}
+	config, err := flags.configFor(t)
+	if err != nil {
+		return err
+	}
+	around := openGitContext(t, config.Team())
+	defer around.close()
+	r.Team, r.Branch = around.Team, around.Branch
+	return nil
 }
 
 // makeWorkspace makes the directory of t, and says what is in its way. Unmake is that of
@@ -145,66 +151,23 @@ func relative(root, name string) string {
 	return name
 }
 
-// initRoom reads the workspace as it is in the store, so that the write is given
-// up if another program changes one of its files meanwhile.
-func initRoom(t *workspace.Target, old safefile.Old) (*ohrfc.Workspace, error) {
-	texts, err := currentTexts(t, old)
-	if err != nil {
-		return nil, err
-	}
-	text, ok, err := old(ohrfc.RFCFile)
-	if err != nil {
-		return nil, err
-	}
-	if ok {
-		texts[path.Join(path.Dir(t.Main), ohrfc.RFCFile)] = text
-	}
-	return ohrfc.Read(tree.Overlay(tree.Dir(t.Root), texts), t.Main), nil
-}
-
-// files are the files to make. A checkpoint gets its line in the ledger.
-func (c *initCommand) files(t *workspace.Target, made []ohrfc.NewFile) safefile.Change {
-	var change safefile.Change
-	for _, f := range made {
-		change.Files = append(change.Files, safefile.File{Name: f.Name, New: f.Text})
-		if f.Name == ohrfc.CheckpointFile {
-			change.Ledger = append(change.Ledger, ledgerEntry(t, f.Text, "init", c.now()))
-		}
-	}
-	return change
-}
-
-// print lists what was made, and what comes next.
-func (c *initCommand) print(std Streams, t *workspace.Target, room *ohrfc.Workspace, made []ohrfc.NewFile) error {
-	next := false
-	for _, f := range made {
-		next = next || f.Name == ohrfc.CheckpointFile || f.Name == ohrfc.StateFile && room.Checkpoint == nil
-		if _, err := fmt.Fprintln(std.Out, report.Name(t.Shown(path.Join(path.Dir(t.Main), f.Name)))); err != nil {
-			return err
-		}
-	}
-	if room.State == nil {
-		if err := printLostState(std, t, room); err != nil {
-			return err
-		}
-	}
-	if !next {
-		return nil
-	}
-	_, err := fmt.Fprintln(std.Out, "Next: mdck prompt discover asks the questions, mdck append --section discover writes the answers.")
-	return err
-}
-
-// printLostState prints what a state.json that was made anew has not got back.
-func printLostState(std Streams, t *workspace.Target, room *ohrfc.Workspace) error {
+// printMade lists what was made, and what comes next.
+func (s Streams) printMade(t *workspace.Target, made *change.Made) error {
 	var b strings.Builder
-	if room.Checkpoint != nil {
-		fmt.Fprintf(&b, "%s is in step with %s, but for current_phase, which begins at %s.\n", ohrfc.StateFile, ohrfc.CheckpointFile, ohrfc.PhaseDiscover)
+	for _, f := range made.Files {
+		fmt.Fprintln(&b, report.Name(t.Shown(f.Name)))
 	}
-	if all, err := store(t, "init").Backups(ohrfc.StateFile); err == nil && len(all) > 0 {
-		name := report.Name(t.Shown(path.Join(path.Dir(t.Main), ohrfc.StateFile)))
-		fmt.Fprintf(&b, "There is a backup of it: mdck restore %s --backup latest takes it back.\n", name)
+	for _, note := range made.Notes {
+		fmt.Fprintln(&b, note)
 	}
-	_, err := io.WriteString(std.Out, b.String())
+	if made.Anew != "" {
+		if all, err := store(t, "init").Backups(t.InStore(made.Anew)); err == nil && len(all) > 0 {
+			fmt.Fprintf(&b, "There is a backup of it: mdck restore %s --backup latest takes it back.\n", report.Name(t.Shown(made.Anew)))
+		}
+	}
+	if made.Due != "" {
+		fmt.Fprintln(&b, made.Due)
+	}
+	_, err := io.WriteString(s.Out, b.String())
 	return err
 }

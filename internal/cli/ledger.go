@@ -24,17 +24,6 @@ func ledgerError(t *workspace.Target, err error) error {
 	return hinted(fmt.Errorf("%s: %w", displayPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")
 }
 
-// highestVersion returns the highest checkpoint_version in the ledger of t, as far as the
-// ledger can be read.
-func highestVersion(t *workspace.Target) int {
-	entries, _ := store(t, "").Ledger()
-	highest := 0
-	for _, e := range entries {
-		highest = max(highest, e.Version)
-	}
-	return highest
-}
-
 // ledgerEntry returns the line of the ledger for a checkpoint with that text.
 func ledgerEntry(t *workspace.Target, text, command, now string) safefile.Entry {
 	hash, version := t.Row().ContentOf(text)

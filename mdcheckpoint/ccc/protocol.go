@@ -13,6 +13,7 @@ const Name = "ccc"
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart,
 	Glance: glance, Summary: summary, Settings: settings,
+	Init: &protocol.Init{Flags: []string{"mode", "shape"}, Check: checkInit, Make: makeInit},
 	Words: protocol.Words{
 		Noun:     "a session (ccc)",
 		Searched: ProgressFile + " and " + StateFile,

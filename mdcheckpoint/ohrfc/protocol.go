@@ -27,6 +27,7 @@ var Protocol = protocol.Protocol{
 	},
 	Prune:   func(read *protocol.Reader) (*protocol.Change, error) { return edit(prune)(read) },
 	Stamp:   func(read *protocol.Reader) (*protocol.Change, error) { return edit(restamp)(read) },
+	Init:    &protocol.Init{Flags: []string{"strictness"}, Check: checkInit, Make: makeInit},
 	Restore: restore, PutBack: putBack, Archived: archived, Version: version,
 	Append: appendTo, Sections: sections, Draft: newDraft, NextSection: nextSection,
 }

@@ -71,6 +71,7 @@ type Protocol struct {
 	// Allow returns why a transition of a checkpoint that was read, by the name that its command
 	// takes, is not possible; nil if it is.
 	Allow func(c *lint.Checkpoint, transition string) error
+	Init  *Init
 	Prune Edit // takes out what is more than the protocol keeps
 	Stamp Edit // brings up to date what the files record of each other
 	// Append writes to a section of Sections, which are those of the protocol or, if it has

@@ -1,0 +1,62 @@
+package ccc
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"mdck/mdcheckpoint/protocol"
+)
+
+func checkInit(r protocol.InitRequest) error {
+	shape := Shape(strings.ToUpper(r.Flags["shape"]))
+	switch {
+	case shape != "" && shape != ShapeP && shape != ShapeE:
+		return fmt.Errorf("--shape is %q, want %s or %s", r.Flags["shape"], ShapeP, ShapeE)
+	case shape == ShapeE && r.Flags["mode"] != "":
+		return errors.New("--mode: a progress file of shape E has no place for it")
+	}
+	return nil
+}
+
+// makeInit returns the edit that makes the progress file of a session.
+func makeInit(r protocol.InitRequest) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		e := Edit{
+			Main: read.Main, State: read.State, Fresh: true, Shape: Shape(strings.ToUpper(r.Flags["shape"])), Team: r.Team, Branch: r.Branch,
+			Build: func(s *Session) (*Change, error) { return s.Progress.initial(r, read) },
+		}
+		change, err := e.Apply(read)
+		if errors.Is(err, ErrExists) {
+			return nil, &protocol.RequestError{
+				Err: err, Path: read.Main, Reason: err.Error() + "; nothing was written",
+				Hint: "mdck show ccc draws it, mdck ccc --help says how to go on",
+			}
+		}
+		if err == nil {
+			change.Due = "Next: mdck ccc next adds tasks, mdck ccc current says which is at hand."
+		}
+		return change, err
+	}
+}
+
+// initial makes the change of a new progress file that names the issue and the mode.
+func (p *Progress) initial(r protocol.InitRequest, read *protocol.Reader) (*Change, error) {
+	id := r.ID
+	if id == "" && r.Title != "" {
+		if id = p.IssueID; id == "" {
+			return nil, protocol.BadRequest("mdck init ccc ISSUE --title TITLE", "--title is that of an issue, and none is known")
+		}
+	}
+	change := &Change{Text: p.Text(), After: p}
+	var err error
+	if id != "" {
+		if change, err = p.SetIssue(id, r.Title); err != nil {
+			return nil, err
+		}
+	}
+	if r.Flags["mode"] == "" {
+		return change, nil
+	}
+	return change.After.SetSession(read.Now, r.Flags["mode"])
+}

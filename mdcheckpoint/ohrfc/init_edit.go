@@ -1,0 +1,64 @@
+package ohrfc
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/protocol"
+	"mdck/templates"
+)
+
+func checkInit(r protocol.InitRequest) error {
+	levels := []string{"", "light", "standard", "full"}
+	if level := r.Flags["strictness"]; !slices.Contains(levels, level) {
+		return fmt.Errorf("--strictness is %q, want %s", level, strings.Join(levels[1:], ", "))
+	}
+	_, err := New(r.ID, r.Title, "standard", time.Time{})
+	return err
+}
+
+// makeInit returns the edit that makes what a workspace lacks.
+func makeInit(r protocol.InitRequest) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		tree, err := read.Snapshot(path.Join(path.Dir(read.Main), RFCFile))
+		if err != nil {
+			return nil, err
+		}
+		w := Read(tree, read.Main)
+		entries, _ := read.Ledger() // those before a broken one count
+		made, err := w.Init(Init{Title: r.Title, Strictness: r.Flags["strictness"], Recorded: highest(entries), Hint: templates.Skeleton}, read.Now)
+		if err != nil {
+			return nil, err
+		}
+		if len(made) == 0 {
+			return nil, fmt.Errorf("workspace %q is there already, with all its files; nothing was written", w.ID)
+		}
+		return w.initial(made), nil
+	}
+}
+
+// initial returns the change that makes these files.
+func (w *Workspace) initial(made []NewFile) *protocol.Change {
+	out := &protocol.Change{}
+	for _, f := range made {
+		out.Files = append(out.Files, w.file(w.Path(f.Name), f.Text))
+		if f.Name == CheckpointFile {
+			hash, version := content(f.Text)
+			out.Ledger = []protocol.Entry{{Path: w.CheckpointPath, Version: max(version, 0), Content: hash}}
+		}
+		if f.Name == CheckpointFile || f.Name == StateFile && w.Checkpoint == nil {
+			out.Due = "Next: mdck prompt discover asks the questions, mdck append --section discover writes the answers."
+		}
+	}
+	if w.State != nil {
+		return out
+	}
+	out.Anew = w.Path(StateFile)
+	if w.Checkpoint != nil {
+		out.Notes = []string{fmt.Sprintf("%s is in step with %s, but for current_phase, which begins at %s.", StateFile, CheckpointFile, PhaseDiscover)}
+	}
+	return out
+}
