@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan"
 )
 
 // widenPaths are the paths with every file of a workspace replaced by the directory
@@ -37,16 +36,12 @@ func (f *configFlags) widenPath(name string) string {
 	if !ok {
 		return name
 	}
-	all := t.Dir()
-	switch t.Protocol {
-	case ccc.Name:
-		if all = t.File(t.Main); !exists(all) {
-			return name
-		}
-	case loop.Name:
-		all = t.File(t.Main)
-	case plan.Name:
-		return name // it is judged by itself
+	all := t.File(t.Main)
+	switch p := t.Row(); {
+	case p.Home != "" || p.Separate:
+		all = t.Dir()
+	case t.Folder != "" || !exists(all):
+		return name // it is checked by itself
 	}
 	if filepath.IsAbs(name) {
 		return all

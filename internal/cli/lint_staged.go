@@ -12,8 +12,6 @@ import (
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/loop"
 )
 
 // stagedTrees are git's trees, as the targets see them.
@@ -79,9 +77,8 @@ func (f *configFlags) stagedTargets(repo *gitrepo.Repo, names []string) []worksp
 	return distinctTargets(found)
 }
 
-// openTrees reads the index and the last commit, below the checkpoints only, and for
-// tracks and agents the index of all that they may name files of: their project, and
-// the whole repository.
+// openTrees reads the last commit below the checkpoints, and the index of all that they may
+// name files of: a home has its own, other protocols a project or the whole repository.
 func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	var below, named []string
 	for _, t := range found {
@@ -89,11 +86,11 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 			below = append(below, rel)
 		}
 		dir := t.Dir()
-		switch t.Protocol {
-		case loop.Name:
-			dir = t.Root
-		case agents.Name:
+		switch p := t.Row(); {
+		case p.Repository:
 			dir = repo.Root()
+		case p.Home == "" && t.Format == "":
+			dir = t.Root
 		}
 		if rel, ok := repo.Rel(dir); ok {
 			named = append(named, rel)
