@@ -237,9 +237,13 @@ func TestGrowth(t *testing.T) {
 	const size = 1 << 14
 	for _, h := range hostile {
 		t.Run(h.name, func(t *testing.T) {
-			before, after := costs(t, h.file, h.text(size)), costs(t, h.file, h.text(4*size))
+			before, after := costs(t, h.file, h.text(size), 2), costs(t, h.file, h.text(4*size), 1)
 			for name, cost := range after {
-				if least := max(before[name], size); 4*cost > 25*least { // 2.5 × 2.5
+				least := max(before[name], size)
+				if 4*cost > 25*least { // 2.5 × 2.5; of a second try the least counts
+					cost = costs(t, h.file, h.text(4*size), 2)[name]
+				}
+				if 4*cost > 25*least {
 					t.Errorf("%s: %d bytes are allocated for a text of %d, %d for one four times the size", name, before[name], size, cost)
 				}
 			}
@@ -248,11 +252,11 @@ func TestGrowth(t *testing.T) {
 }
 
 // costs is how many bytes each rule of a protocol and about all allocates about a
-// checkpoint with such a file, and a run as a whole.
-func costs(t *testing.T, file, text string) map[string]uint64 {
+// checkpoint with such a file, and a run as a whole, the least of so many tries.
+func costs(t *testing.T, file, text string, tries int) map[string]uint64 {
 	t.Helper()
 	in := hostileInput(t, file, text)
-	all := map[string]uint64{"all": allocated(func() { _, _ = lint.Run(in) })}
+	all := map[string]uint64{"all": allocated(tries, func() { _, _ = lint.Run(in) })}
 	units, main := lint.Units(in)
 	for _, rule := range protocols.Default().Rules() {
 		asked := units
@@ -264,7 +268,7 @@ func costs(t *testing.T, file, text string) map[string]uint64 {
 		case rule.Protocol() != "any":
 			continue
 		}
-		all[rule.ID] = allocated(func() {
+		all[rule.ID] = allocated(tries, func() {
 			for _, u := range asked {
 				rule.Check(u)
 			}
@@ -332,7 +336,7 @@ func TestManyAgents(t *testing.T) {
 	for _, id := range []string{"Secondary-#", "Secondary-Z", "#"} {
 		cost := func(n int) uint64 {
 			in := folder(n, id)
-			return allocated(func() { _, _ = lint.Run(in) })
+			return allocated(2, func() { _, _ = lint.Run(in) })
 		}
 		if before, after := cost(250), cost(1000); 4*after > 25*before {
 			t.Errorf("%s: %d bytes are allocated for 250 agents, %d for 1000", id, before, after)
@@ -342,14 +346,14 @@ func TestManyAgents(t *testing.T) {
 
 // allocated is how many bytes do allocates, the least of a few tries, since other
 // goroutines allocate too.
-func allocated(do func()) uint64 {
-	tries := make([]uint64, 2)
-	for i := range tries {
+func allocated(tries int, do func()) uint64 {
+	all := make([]uint64, tries)
+	for i := range all {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		do()
 		runtime.ReadMemStats(&after)
-		tries[i] = after.TotalAlloc - before.TotalAlloc
+		all[i] = after.TotalAlloc - before.TotalAlloc
 	}
-	return slices.Min(tries)
+	return slices.Min(all)
 }

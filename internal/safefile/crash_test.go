@@ -301,6 +301,7 @@ func TestKilledInMemory(t *testing.T) {
 // The same when the next run comes to its end too, and then
 // the power is cut: what the killed run did not flush is still not flushed.
 func TestCrashOfTheNextRun(t *testing.T) {
+	t.Parallel()
 	for _, sc := range scenarios() {
 		if sc.name == "two files" {
 			continue // a part of another scenario, and this is the slowest of the tests

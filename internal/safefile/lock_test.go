@@ -43,6 +43,7 @@ func TestGoroutinesCount(t *testing.T) {
 }
 
 func TestProcessesCount(t *testing.T) {
+	t.Parallel() // it waits for most of its time
 	s := dirWith(t, map[string]string{"count": "0"})
 	var children []*exec.Cmd
 	for range 4 {

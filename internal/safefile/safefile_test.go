@@ -21,7 +21,7 @@ func anything(string) bool { return true }
 
 func dirWith(t *testing.T, files map[string]string) Store {
 	t.Helper()
-	s := Store{Dir: t.TempDir(), Holder: "mdck test", Owns: anything}
+	s := Store{Dir: t.TempDir(), Holder: "mdck test", Owns: anything, FS: unflushed{}}
 	for name, text := range files {
 		s.write(t, name, text)
 	}
