@@ -3,6 +3,7 @@ package ccc
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // reasons are what people put between a decision and its reason, the protocol's first, in
@@ -21,7 +22,7 @@ func hasReason(line string) bool {
 			return true
 		}
 	}
-	return inBrackets(text)
+	return inBrackets(text) || hasDash(text)
 }
 
 // labels are what people put before a decision, in lower case.
@@ -75,4 +76,10 @@ func inBrackets(text string) bool {
 		at += 1 + next
 	}
 	return false
+}
+
+// hasDash reports whether an en dash separates words; between digits it is a range.
+func hasDash(text string) bool {
+	before, after, ok := strings.Cut(text, "–")
+	return ok && strings.TrimFunc(before, unicode.IsDigit) == before && strings.TrimSpace(after) != ""
 }
