@@ -144,7 +144,7 @@ func TestMarking(t *testing.T) {
 		{"- a\n- [x] b\n", "- [x] a\n- [x] b\n"},
 		{"- a\n  b\n- ✅ c\n", "- ✅ a\n  b\n- ✅ c\n"},
 		{"- a ✔ b\n- [x] c\n", "- a ✓ b\n- [x] c\n"},
-		{"- ☑ a\n- [x] b\n", "- ✓ a\n- [x] b\n"},
+		{"- ☑ a\n- [x] b\n", "- [x] a\n- [x] b\n"},
 		{"- [ ] a\n- [b]:\n- # c\n-\n", "- [ ] a\n- [b]:\n- # c\n-\n"},
 	} {
 		p := parse(t, "# Session Progress\n\n## Completed Tasks\n"+test.list)

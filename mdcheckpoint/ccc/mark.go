@@ -32,14 +32,36 @@ func (m *Marking) Edits(e *Entry) []source.Edit {
 	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || e.Item.Blocks[0].Kind != mdcheckpoint.Paragraph || !e.isPlain() {
 		return nil
 	}
-	if span, ok := m.progress.alikeIn(e); ok {
-		return []source.Edit{{Span: span, New: string(Tick)}}
+	if edits := m.replaceAlike(e); edits != nil {
+		return edits
 	}
 	at := e.Body.End
 	if m.before != "" {
 		at = e.Body.Start
 	}
 	return []source.Edit{{Span: source.Span{Start: at, End: at}, New: m.before + m.after}}
+}
+
+// replaceAlike puts the mark that the file uses in the place of one that looks like
+// it: a box to the beginning of the entry, where alone it is one.
+func (m *Marking) replaceAlike(e *Entry) []source.Edit {
+	p := m.progress
+	span, ok := p.alikeIn(e)
+	if !ok {
+		return nil
+	}
+	mark, atStart := strings.TrimSpace(m.before+m.after), span.Start == e.Body.Start
+	switch {
+	case mark != string(Boxed):
+		return []source.Edit{{Span: span, New: mark}}
+	case atStart && strings.HasPrefix(p.Text()[span.End:], " "):
+		return []source.Edit{{Span: span, New: mark}}
+	case !atStart && span.End == e.Body.End:
+		text := strings.TrimRight(p.Text()[e.Body.Start:span.Start], " \t")
+		space := source.Span{Start: e.Body.Start + len(text), End: span.End}
+		return []source.Edit{{Span: source.Span{Start: e.Body.Start, End: e.Body.Start}, New: m.before}, {Span: space}}
+	}
+	return []source.Edit{{Span: span, New: string(Tick)}}
 }
 
 // alikeIn finds the first mark in e that looks like one of the protocol, with the
