@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 
 	"mdck/internal/lock"
@@ -186,6 +185,3 @@ func (e *epic) noteOtherName(talk io.Writer, name string) {
 		fmt.Fprintf(talk, "mdck: %s: note: the file is of %s by its agent_id, and of %s by its name\n", e.shown(agents.CheckpointDir+"/"+name), report.OneLine(c.Shown()), report.OneLine(of))
 	}
 }
-
-// agentIn is the folded id of the agent whose checkpoint has that name.
-func agentIn(base string) string { return agents.FoldID(base[:len(base)-len(path.Ext(base))]) }

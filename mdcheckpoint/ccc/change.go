@@ -5,13 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
-
-type block = mdcheckpoint.Block
 
 // A Change is what the progress file should become.
 type Change struct {
