@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -80,7 +79,7 @@ func (c *appendCommand) Run(std Streams) error {
 	case a.Value == "":
 		a.Value = in.Value
 	case in.Value != "" && schema.Fold(in.Value) != schema.Fold(a.Value):
-		return fmt.Errorf("the input is for %q, the command line for %q", in.Value, a.Value)
+		return fmt.Errorf("the input is for %q, the command line for %q", a.Group.TitleWith(in.Value), a.Group.TitleWith(a.Value))
 	}
 	a.Parts = in.Parts
 	return w.write(t.Row().Append(a))
@@ -197,10 +196,18 @@ func (c *appendCommand) read(std Streams) (string, error) {
 	return readCheckedInput(std.In)
 }
 
-// inputError says what input a section takes.
+// inputError returns the error for an append without text, with the forms that input has.
 func inputError(s *schema.Schema, group *schema.Group) error {
-	return hinted(errors.New("append: nothing to write was given"), slices.Insert(placeLines(s, group, nil), 0,
-		"-b TEXT, -b SUBSECTION=TEXT, --input FILE or standard input give it: bullets, Markdown with the headings of subsections, or JSON")...)
+	lines := []string{"-b TEXT, --input FILE or standard input give it: bullets or Markdown"}
+	if len(group.Subsections) > 0 {
+		sub := &group.Subsections[0]
+		lines = []string{
+			fmt.Sprintf("-b %s=TEXT gives one bullet; --input FILE or standard input gives several,", sub.Slug()),
+			fmt.Sprintf(`as Markdown: lines that begin with "- " below %q,`, s.Subheading(sub.Title)),
+			fmt.Sprintf(`or as JSON: {%q: ["one text a bullet"]}`, sub.Slug()),
+		}
+	}
+	return hinted(errors.New("append: nothing to write was given"), append(lines, placeLines(s, group, nil)...)...)
 }
 
 // placeLines says what each place of a section takes, or of only, if that is not nil.

@@ -89,7 +89,7 @@ func (d *appendDraft) read(text string) (protocol.Append, error) {
 		return a, errNoText
 	}
 	if in.Value != "" && schema.Fold(in.Value) != schema.Fold(d.Value) {
-		return a, fmt.Errorf("the heading is that of %q, want that of %q", in.Value, d.Title)
+		return a, fmt.Errorf("the heading is %q, want %q", a.Group.TitleWith(in.Value), d.Title)
 	}
 	a.Parts = in.Parts
 	if a.Only != nil && d.Filled != nil {

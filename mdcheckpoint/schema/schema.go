@@ -130,9 +130,19 @@ func ForPeople(title string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(title, "{", "<"), "}", ">")
 }
 
-// TitleFor is the title of the group with n in place of its placeholder.
+// TitleFor returns the title of the group with n in place of its placeholder.
 func (g *Group) TitleFor(n int) string {
 	return strings.Replace(g.Title, numberSlot, strconv.Itoa(n), 1)
+}
+
+// TitleWith returns the title of the group with value in place of its placeholder.
+func (g *Group) TitleWith(value string) string {
+	before, rest, _ := strings.Cut(g.Title, "{")
+	_, after, found := strings.Cut(rest, "}")
+	if !found {
+		return g.Title
+	}
+	return before + value + after
 }
 
 // Subsection gives the subsection that name means: its title or slug, or a
