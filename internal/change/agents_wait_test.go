@@ -49,7 +49,7 @@ func TestEndsAfterWait(t *testing.T) {
 		return
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestEndsAfterWait$")
-	cmd.Env = append(os.Environ(), child+"=1")
+	cmd.Env = append(os.Environ(), child+"=1", "TMPDIR="+t.TempDir()) // it does not live to remove its files
 	if out, err := cmd.CombinedOutput(); err == nil || cmd.ProcessState.Exited() {
 		t.Errorf("the signal did not end it: %v\n%s", err, out)
 	}
