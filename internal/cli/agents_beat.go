@@ -73,7 +73,7 @@ func (f *progressFlags) beat() agents.Beat {
 	return b
 }
 
-// createFlags are what only a checkpoint that is made is told.
+// createFlags are the flags that only agents create takes.
 type createFlags struct {
 	Feature string `help:"Folder of the feature, of a checkpoint that is made." placeholder:"NAME"`
 	Session string `help:"Id of the session, of a checkpoint that is made (default: a random UUID)." placeholder:"ID"`

@@ -125,8 +125,8 @@ func (c *appendCommand) request(w *writer) (s *schema.Schema, a protocol.Append,
 	return s, a, nil
 }
 
-// noSection is none, which says that name is no section, with the keys that may be meant; or
-// that several of these begin with it.
+// noSection returns the error for the name of an unknown section: none, with the keys as a
+// hint, or that several of the keys begin with it.
 func noSection(name, kind string, keys []string, none error) error {
 	var begun []string
 	for _, key := range keys {

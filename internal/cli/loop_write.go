@@ -108,7 +108,7 @@ func (w *trackWriter) print(made *change.Made) error {
 		err = w.std.printFindings(w.settings, &w.target, made.Files[0].After)
 	}
 	if err != nil && made.Changed() {
-		return fmt.Errorf("%s: the change is made, and could not be told: %w", displayTrack(&w.target), err)
+		return fmt.Errorf("%s: the change was written, but not reported: %w", displayTrack(&w.target), err)
 	}
 	return err
 }

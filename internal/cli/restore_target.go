@@ -290,8 +290,8 @@ func hasKept(t *workspace.Target, kept string) bool {
 		slices.ContainsFunc(append(backups, refused...), func(b safefile.Backup) bool { return b.Path == kept })
 }
 
-// strangeBackup is why name, a backup or an archived text, cannot be taken back: by its name
-// it is of a file that no protocol and no format takes. It is nil for any other.
+// strangeBackup returns the error that name, a backup or an archived text, was kept of a file
+// that no protocol and no format knows; nil for any other name.
 func (c *restoreCommand) strangeBackup(name string) error {
 	dir, kept, ok := splitBackupPath(name)
 	names := originalNames(kept)
