@@ -112,6 +112,8 @@ func (c *restoreCommand) placedIn(dir string) (workspace.Target, bool) {
 // A home is where a protocol has its checkpoints, each in a directory of its own.
 type home struct{ protocol, glob string } // "ohrfc", ".ohrfc/*/checkpoint.md"
 
+// homes returns one home for each protocol that has one, with the main file, which its row
+// names before the files beside it.
 func homes(table *protocol.Table) []home {
 	var all []home
 	for _, p := range table.All() {
@@ -119,6 +121,7 @@ func homes(table *protocol.Table) []home {
 			glob = strings.TrimPrefix(glob, "**/")
 			if dir, base := path.Split(glob); path.Base(dir) == "*" && !strings.ContainsAny(path.Dir(path.Clean(dir))+base, "*?[{") {
 				all = append(all, home{p.Name, glob})
+				break
 			}
 		}
 	}
