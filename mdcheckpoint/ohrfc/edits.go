@@ -47,11 +47,12 @@ func (w *Workspace) made(c *Change) *protocol.Change {
 		return nil
 	}
 	out := &protocol.Change{
-		Did: c.Did, None: c.None, Due: c.Due, Was: c.Was, Version: c.Version, Notes: c.Notes, Archive: c.Archive,
+		Did: c.Did, None: c.None, Due: c.Due, Was: c.Was, Version: c.Version, Archive: c.Archive,
 	}
 	if c.None != "" {
 		return out
 	}
+	out.Notes = c.Notes
 	if c.Checkpoint != "" {
 		out.Files = []protocol.File{w.file(w.CheckpointPath, c.Checkpoint)}
 		out.Ledger = []protocol.Entry{{Path: w.CheckpointPath, Version: max(c.After.Meta.Version, 0), Content: c.After.ContentHash()}}
