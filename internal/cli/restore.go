@@ -115,8 +115,10 @@ func (c *restoreCommand) restore(std Streams, from *restoreSource) error {
 		}
 	}
 	err := w.write(func(read *protocol.Reader) (*protocol.Change, error) {
-		if _, err := read.Snapshot(); err != nil { // what cannot be replaced comes before what is wrong with the choice
-			return nil, err
+		if by != nil { // what cannot be replaced comes before what is wrong with the choice
+			if _, err := read.Snapshot(); err != nil {
+				return nil, err
+			}
 		}
 		taken, err := from.pick()
 		if err == nil {

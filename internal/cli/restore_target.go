@@ -74,8 +74,9 @@ func (c *restoreCommand) lostFile(name string) (t workspace.Target, ok bool, err
 			return t, err == nil, err
 		}
 	case isDir(name):
-		t, ok = c.placedIn(name)
-		return t, ok, nil
+		if t, ok = c.placedIn(name); ok {
+			return t, true, nil
+		}
 	}
 	t, ok, err = c.finder().Unsaved(name)
 	return t, ok && t.Row().Copies == "" && isDir(t.Dir()), err
