@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -17,7 +18,11 @@ func (c *appendCommand) target() (workspace.Target, error) {
 	if t, ok, err := c.findFormatTarget(); ok || err != nil {
 		return t, err
 	}
-	return c.findOffering(func(p *protocol.Protocol) bool { return p.Append != nil }, c.Target, "append")
+	t, err := c.findOffering(func(p *protocol.Protocol) bool { return p.Append != nil }, c.Target, "append")
+	if only, ok := errors.AsType[*otherProtocolError](err); ok && only.found.Format != "" && c.Section == "" {
+		err = hinted(errors.New("append: missing flags: --section=SECTION"), "mdck append FILE --section SECTION writes to a file of a format")
+	}
+	return t, err
 }
 
 // findOffering finds the only checkpoint that name means, as findOne does, of the protocols
