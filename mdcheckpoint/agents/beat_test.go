@@ -215,12 +215,19 @@ func TestBeatFeature(t *testing.T) {
 	}
 }
 
-// TestParseBeatEmpty checks that an empty text is no heartbeat's.
+// TestParseBeatEmpty checks that an empty text is no heartbeat's, and that of several the first
+// of the keys is reported each time.
 func TestParseBeatEmpty(t *testing.T) {
 	for _, key := range []string{"step", "stage", "phase", "status", "instructions"} {
 		_, err := ParseBeat("in", `{"`+key+`": " "}`)
 		if err == nil || !strings.Contains(err.Error(), `"`+key+`" is empty, want a text`) {
 			t.Errorf("%s: %v", key, err)
+		}
+	}
+	for range 20 {
+		_, err := ParseBeat("in", `{"status": "", "stage": "", "step": ""}`)
+		if err == nil || !strings.Contains(err.Error(), `"step" is empty`) {
+			t.Fatalf("of several empty texts the error is %v, want that of step", err)
 		}
 	}
 }

@@ -34,12 +34,13 @@ func ParseBeat(name, json string) (*Beat, error) {
 	b := &Beat{
 		Done: inputTexts(d, "done"), Next: inputTexts(d, "next"), Files: inputTexts(d, "file"), MoreBlockers: inputTexts(d, "blocker"),
 	}
-	for key, text := range map[string]*string{
-		"step": &b.Step, "stage": &b.Stage, "phase": &b.Phase, "status": &b.Status, "instructions": &b.Instructions,
-	} {
-		v := d.Root.Get(key)
-		if *text, _ = v.Str(); v != nil && oneLine(*text) == "" {
-			return nil, d.File.Errorf(v.Span.Start, "%q is empty, want a text, or leave the key out", key)
+	for _, m := range []struct {
+		key  string
+		text *string
+	}{{"step", &b.Step}, {"stage", &b.Stage}, {"phase", &b.Phase}, {"status", &b.Status}, {"instructions", &b.Instructions}} {
+		v := d.Root.Get(m.key)
+		if *m.text, _ = v.Str(); v != nil && oneLine(*m.text) == "" {
+			return nil, d.File.Errorf(v.Span.Start, "%q is empty, want a text, or leave the key out", m.key)
 		}
 	}
 	if can, ok := d.Root.Get("can_resume").Bool(); ok {
