@@ -58,7 +58,8 @@ func TestListOptions(t *testing.T) {
 		"### Option A: Postgres\nPros: fast\n\n### Option B: MySQL": "A=Postgres|B=MySQL",
 		"**A: Postgres**\nfast\n\n**B: MySQL**\nsmall\n":            "A=Postgres|B=MySQL",
 		"**Choose one:**\n- a: x\n- b: y":                           "a=x|b=y",
-		"i. Postgres\nii. MySQL\niii. none":                         "", // Roman figures are not marks
+		"i. Postgres\nii. MySQL\niii. none":                         "i=Postgres|ii=MySQL|iii=none",
+		"Option I: Postgres\nOption II: MySQL":                      "I=Postgres|II=MySQL",
 		"| id | db |\n|--|--|\n| a | x |\n| b | y |\n\nNote: both":  "a=x|b=y",
 		"It is to be quick.\n- a: x\nNo more.":                      "",
 		"a. x\na. y":                                                "", // nobody can tell them apart

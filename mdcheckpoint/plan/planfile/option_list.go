@@ -140,7 +140,7 @@ func listName(text string) string {
 }
 
 // cutMark parts the mark of an item from its text: 1. of "1. Clerk", a of "(a) Clerk",
-// A of "Option A: Clerk".
+// ii of "ii. Clerk", A of "Option A: Clerk".
 func cutMark(text string) (id, rest string, ok bool) {
 	text = strings.TrimLeft(text, " ")
 	marked := cutOption(text)
@@ -155,7 +155,14 @@ func cutMark(text string) (id, rest string, ok bool) {
 	}
 	mark = strings.TrimLeft(mark, "(")
 	id = strings.TrimRight(mark, ends)
-	return id, rest, rest != "" && len(id) < len(mark) && (isNumber(id) || len(id) == 1 && isLetter(id[0]))
+	return id, rest, rest != "" && len(id) < len(mark) && (isNumber(id) || len(id) == 1 && isLetter(id[0]) || isRoman(id))
+}
+
+// isRoman reports whether text is a small number in Roman figures, in one case.
+func isRoman(text string) bool {
+	const most = len("viii")
+	lower := strings.ToLower(text)
+	return text != "" && len(text) <= most && strings.Trim(lower, "ivx") == "" && (text == lower || text == strings.ToUpper(text))
 }
 
 // cutOption cuts the word off that people put before the mark of an option.
