@@ -254,7 +254,7 @@ func (c *restoreCommand) chooseLost(lost []workspace.Target) (workspace.Target, 
 	for _, t := range append(lost, found...) {
 		lines = append(lines, t.ID()+"  "+t.Shown(t.Main))
 	}
-	return workspace.Target{}, hinted(fmt.Errorf("%d checkpoints found, %d of them without checkpoint and state: want one", len(found)+len(lost), len(lost)), lines...)
+	return workspace.Target{}, hinted(fmt.Errorf("%d checkpoints found, %d of them without files: want one", len(found)+len(lost), len(lost)), lines...)
 }
 
 // formatFile is the file of a format that name means, whether or not it exists.
