@@ -49,7 +49,10 @@ type Input struct {
 	// should have risen; nil if there is none.
 	Base fs.FS
 	// Last is the last write of the checkpoint that was recorded; nil if none was.
-	Last    *Record
+	Last *Record
+	// Ledger returns what is recorded of earlier writes, oldest first, with paths of Tree.
+	// Beside an error it returns the entries before the broken one. Nil: nothing is recorded.
+	Ledger  func() ([]Entry, error)
 	Limits  schema.Limits
 	Counter Counter             // nil: tokens are not counted
 	Levels  map[string]Severity // severities of rules, by id, where they differ from the table
@@ -77,6 +80,26 @@ type Record struct {
 	Version int
 	Content string // as [ohrfc.ContentHash] gives it
 	Source  string // where the record is, for people
+}
+
+// An Entry is what the ledger records of one file that a command wrote.
+type Entry struct {
+	Path    string // of the file
+	Version int    // of the checkpoint; 0 if it has none
+	Content string // the hash of its new contents without white space
+	Event   string // name of the transition that was made; "" if none was
+	Forced  bool   // although the protocol did not allow it
+	About   string // SHA-256, in hex, of the file that Event is a verdict on; "" if it is on none
+	Command string // name of the command; read only
+	Time    string // of the write, as spelling.TimeLayout; read only
+}
+
+// Entries returns what Ledger does; nothing without it.
+func (in *Input) Entries() ([]Entry, error) {
+	if in.Ledger == nil {
+		return nil, nil
+	}
+	return in.Ledger()
 }
 
 // A Unit is what a rule looks at.

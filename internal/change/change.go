@@ -180,7 +180,7 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 	}
 	for _, e := range c.Ledger {
 		s.Ledger = append(s.Ledger, safefile.Entry{
-			Path: w.inStore(e.Path), Version: e.Version, Content: e.Content,
+			Path: w.inStore(e.Path), Version: e.Version, Content: e.Content, Event: e.Event, Forced: e.Forced, About: e.About,
 			Command: cmp.Or(w.Command, w.Store.Holder), Time: now.UTC().Format(spelling.TimeLayout),
 		})
 	}

@@ -3,12 +3,13 @@ package change
 import (
 	"errors"
 	"io/fs"
-	"path"
+	"mdck/lint"
 	"path/filepath"
 	"time"
 
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -35,16 +36,12 @@ func (w *Writer) text(name string) (text string, exists bool, err error) {
 }
 
 // ledger reads the ledger.
-func (w *Writer) ledger() ([]protocol.Entry, error) {
+func (w *Writer) ledger() ([]lint.Entry, error) {
 	entries, err := w.Store.Ledger()
-	var all []protocol.Entry
-	for _, e := range entries {
-		all = append(all, protocol.Entry{Path: path.Join(w.dir(), e.Path), Version: e.Version, Content: e.Content})
-	}
 	if err != nil {
 		err = &LedgerError{err}
 	}
-	return all, err
+	return workspace.Entries(entries, w.dir()), err
 }
 
 // A LedgerError is about a ledger that cannot be read.

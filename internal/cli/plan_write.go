@@ -121,7 +121,7 @@ func editOf(name string, build func(files fs.FS) (before string, c *planfile.Cha
 		out := &protocol.Change{Notes: c.Notes}
 		if c.Changed() {
 			out.Files = []protocol.File{{Name: name, Before: before, After: c.Text, Exists: true, Did: c.Did}}
-			out.Ledger = []protocol.Entry{{Path: name, Content: claim.ContentHash(c.Text)}}
+			out.Ledger = []lint.Entry{{Path: name, Content: claim.ContentHash(c.Text)}}
 		}
 		return out, nil
 	}

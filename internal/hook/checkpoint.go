@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"mdck/bootstrap"
@@ -46,9 +47,30 @@ func (c *checkpoint) label() string {
 	return spelling.Value(c.Name, protocol.MaxValue)
 }
 
+// input returns the input of lint without a configuration.
+func (c *checkpoint) input() lint.Input {
+	return lint.Input{Checker: c.Row().Checker, Tree: c.tree, Path: c.Main, Main: c.Main, State: c.State, Ledger: c.Ledger}
+}
+
 // read reads all files.
-func (c *checkpoint) read() *lint.Checkpoint {
-	return c.Row().Checker.Read(lint.Input{Tree: c.tree, Path: c.Main, Main: c.Main, State: c.State})
+func (c *checkpoint) read() *lint.Checkpoint { return c.Row().Checker.Read(c.input()) }
+
+// dueLine returns the command line of a due thing; ok is false if none would work.
+func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
+	target := ""
+	if slices.Contains(d.Command, protocol.TargetWord) {
+		target, ok = c.argument()
+	} else {
+		ok = true
+	}
+	return d.CommandLine(target, func(word string) string {
+		if isPlain(strings.TrimLeft(word, "-")) {
+			return word
+		}
+		quoted, fits := shellWord(word)
+		ok = ok && fits
+		return quoted
+	}), ok
 }
 
 // command returns the command line of a command of mdck about the checkpoint; ok is false if

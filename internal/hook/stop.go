@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -26,10 +25,12 @@ func stopReason(in Input, f *facts) string {
 	if c == nil {
 		return ""
 	}
-	_, ledger := c.Last()
 	var problems, commands []string
-	for _, due := range c.Row().Due(c.read(), protocol.DueInput{Ledger: ledger}) {
-		line, ok := c.command(due.Command...)
+	for _, due := range c.Due(c.input(), c.read()) {
+		if due.Person {
+			continue
+		}
+		line, ok := c.dueLine(&due)
 		if !ok {
 			return ""
 		}

@@ -40,9 +40,9 @@ func toy() *protocol.Protocol {
 		Summary: func(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
 			return []string{"main file " + c.Model.(string), s.Facts}, []string{"It is blue."}
 		},
-		Due: func(*lint.Checkpoint, protocol.DueInput) []protocol.Due {
-			paint := []string{"paint", "--red"}
-			return []protocol.Due{{Problem: "it is blue", Command: paint}, {Problem: "it is wet", Command: paint}, {Problem: "it is open", Command: []string{"close"}}}
+		Due: func(lint.Input, *lint.Checkpoint) []protocol.Due {
+			paint := []string{"paint", protocol.TargetWord, "--red"}
+			return []protocol.Due{{Problem: "it is blue", Command: paint}, {Problem: "it is wet", Command: paint}, {Problem: "it is open", Command: []string{"close", protocol.TargetWord}}}
 		},
 	}
 }

@@ -17,9 +17,12 @@ import (
 type Entry struct {
 	Path    string `json:"path"` // relative to Dir, slash separated
 	Version int    `json:"version"`
-	Before  string `json:"before"`  // SHA-256 of the file in hex, "" for no file
-	After   string `json:"after"`   // the same, after the write
-	Content string `json:"content"` // hash of what is in the file without white space
+	Before  string `json:"before"`           // SHA-256 of the file in hex, "" for no file
+	After   string `json:"after"`            // the same, after the write
+	Content string `json:"content"`          // hash of what is in the file without white space
+	Event   string `json:"event,omitempty"`  // name of the transition that was made
+	Forced  bool   `json:"forced,omitempty"` // although the protocol did not allow it
+	About   string `json:"about,omitempty"`  // SHA-256, in hex, of the file that Event is a verdict on
 	Command string `json:"command"`
 	Time    string `json:"time"`
 }

@@ -11,6 +11,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // Input returns the input of lint for t in files under the configuration c, without the last
@@ -20,7 +21,7 @@ func Input(c *config.Config, counter lint.Counter, files fs.FS, t *Target) lint.
 	above, _ := t.Around()
 	return lint.Input{
 		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: claim.Outside{Team: c.Team()}, Visible: t.visible(), Above: above,
-		Format: c.FormatModel(t.Format), Limits: c.Limits(t.Protocol), Counter: counter, Levels: c.Levels(), Off: c.Off(),
+		Format: c.FormatModel(t.Format), Limits: c.Limits(t.Protocol), Counter: counter, Levels: c.Levels(), Off: c.Off(), Ledger: t.Ledger,
 	}
 }
 
@@ -45,6 +46,38 @@ func (t *Target) InStore(name string) string {
 		return strings.TrimPrefix(name, dir+"/")
 	}
 	return name
+}
+
+// Ledger returns what the ledger of t records, oldest first. Errors are those of
+// [safefile.Store.Ledger].
+func (t *Target) Ledger() ([]lint.Entry, error) {
+	entries, err := safefile.Store{Dir: t.Dir()}.Ledger()
+	dir := "."
+	if t.Dir() != t.Root {
+		dir = path.Dir(t.Main)
+	}
+	return Entries(entries, dir), err
+}
+
+// Entries returns lines of a ledger with their paths below dir.
+func Entries(lines []safefile.Entry, dir string) []lint.Entry {
+	var all []lint.Entry
+	for _, e := range lines {
+		all = append(all, lint.Entry{
+			Path: path.Join(dir, e.Path), Version: e.Version, Content: e.Content,
+			Event: e.Event, Forced: e.Forced, About: e.About, Command: e.Command, Time: e.Time,
+		})
+	}
+	return all
+}
+
+// Due returns what the protocol of t demands now of the checkpoint c that was read from in, or
+// of the folder of t.
+func (t *Target) Due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
+	if t.Row().Due == nil {
+		return nil
+	}
+	return t.Row().Due(in, c)
 }
 
 // Last returns the last line of the ledger about the checkpoint of t; nil if there is none.

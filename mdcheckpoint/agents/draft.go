@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"mdck/lint"
 	"path"
 	"strings"
 
@@ -151,5 +152,5 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 
 // enter adds the line of the ledger about a checkpoint.
 func (d *Draft) enter(name, text string) {
-	d.change.Ledger = append(d.change.Ledger, protocol.Entry{Path: name, Content: claim.ContentHash(text)})
+	d.change.Ledger = append(d.change.Ledger, lint.Entry{Path: name, Content: claim.ContentHash(text)})
 }

@@ -3,6 +3,7 @@ package ccc
 import (
 	"errors"
 	"fmt"
+	"mdck/lint"
 	"time"
 
 	"mdck/mdcheckpoint/claim"
@@ -49,7 +50,7 @@ func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 	if built.Changed() || !file.Exists {
 		file.After, file.Did = built.Text, built.Did
 		change.Files = []protocol.File{file}
-		change.Ledger = []protocol.Entry{{Path: e.Main, Content: claim.ContentHash(built.Text)}}
+		change.Ledger = []lint.Entry{{Path: e.Main, Content: claim.ContentHash(built.Text)}}
 	}
 	return change, nil
 }

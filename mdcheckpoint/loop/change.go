@@ -2,6 +2,7 @@ package loop
 
 import (
 	"fmt"
+	"mdck/lint"
 	"strconv"
 	"strings"
 	"time"
@@ -49,7 +50,7 @@ func Edit(name string, build Builder) protocol.Edit {
 		change := &protocol.Change{Notes: c.Notes}
 		if c.Changed() {
 			change.Files = []protocol.File{{Name: name, Before: text, After: c.Text, Exists: true, Did: c.Did}}
-			change.Ledger = []protocol.Entry{{Path: name, Content: claim.ContentHash(c.Text)}}
+			change.Ledger = []lint.Entry{{Path: name, Content: claim.ContentHash(c.Text)}}
 		}
 		return change, nil
 	}

@@ -1,6 +1,7 @@
 package ohrfc
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -28,7 +29,7 @@ func requiredSections(phase string) []string {
 
 // due returns a lost checkpoint, or what does not agree with the files, or the sections that
 // are missing. What no command provides is left out: nobody could act on it.
-func due(c *lint.Checkpoint, in protocol.DueInput) []protocol.Due {
+func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	w := c.Model.(*Model).RFC
 	switch {
 	case w.State == nil || w.Faults[w.CheckpointPath] != nil:
@@ -39,20 +40,22 @@ func due(c *lint.Checkpoint, in protocol.DueInput) []protocol.Due {
 	verdicts := claim.Verify(w.Tree, w.Claims())
 	stale := staleClaims(verdicts)
 	if sections := w.dueSections(w.requiredGroups()...); len(sections) > 0 {
-		return dueWith(stale, sections[0].Command, sections...) // append brings all else up to date
+		return w.dueWith(stale, sections[0].Command, sections...) // append brings all else up to date
 	}
 	var all []protocol.Due
-	if len(stale) > 0 && in.Ledger == nil && w.stampSuffices() {
-		all = dueWith(stale, []string{"stamp"})
+	if len(stale) > 0 && w.stampSuffices() {
+		if _, err := in.Entries(); err == nil { // stamp reads them
+			all = w.dueWith(stale, []string{"stamp", protocol.TargetWord})
+		}
 	}
-	return append(all, dueOtherPhase(verdicts)...)
+	return append(all, w.dueOtherPhase(verdicts)...)
 }
 
 // dueWith returns a Due for each problem with the command that solves it, followed by more.
-func dueWith(problems, command []string, more ...protocol.Due) []protocol.Due {
+func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []protocol.Due {
 	var all []protocol.Due
 	for _, p := range problems {
-		all = append(all, protocol.Due{Problem: p, Command: command})
+		all = append(all, protocol.Due{Path: w.Path(StateFile), Problem: p, Command: command})
 	}
 	return append(all, more...)
 }
@@ -62,7 +65,7 @@ func dueWith(problems, command []string, more ...protocol.Due) []protocol.Due {
 func (w *Workspace) dueIfLost() []protocol.Due {
 	problems := []string{fmt.Sprintf("%s is lost, state.json records checkpoint_version %d", path.Base(w.CheckpointPath), w.State.Version())}
 	if w.hasBackup() {
-		return dueWith(problems, []string{"restore", "--backup", "latest"})
+		return w.dueWith(problems, []string{"restore", protocol.TargetWord, "--backup", "latest"})
 	}
 	sections := w.dueSections(w.requiredGroups()...)
 	if len(sections) == 0 {
@@ -71,7 +74,7 @@ func (w *Workspace) dueIfLost() []protocol.Due {
 	if len(sections) == 0 {
 		return nil
 	}
-	return dueWith(problems, sections[0].Command, sections...)
+	return w.dueWith(problems, sections[0].Command, sections...)
 }
 
 // hasBackup reports whether the newest backup of the checkpoint can be restored.
@@ -144,7 +147,7 @@ func (w *Workspace) dueSections(groups ...MissingGroup) []protocol.Due {
 	for _, g := range groups {
 		if command := w.appendCommand(g); command != nil {
 			problem := fmt.Sprintf("current_phase is %s, %s is not written", spelling.Value(w.State.Phase(), protocol.MaxValue), g.Title())
-			all = append(all, protocol.Due{Problem: problem, Command: command})
+			all = append(all, protocol.Due{Path: w.Path(StateFile), Problem: problem, Command: command})
 		}
 	}
 	return all
@@ -153,7 +156,7 @@ func (w *Workspace) dueSections(groups ...MissingGroup) []protocol.Due {
 // appendCommand returns the command that writes the group, found by writing it in memory;
 // nil if there is none.
 func (w *Workspace) appendCommand(g MissingGroup) []string {
-	section, round := []string{"append", "--section", g.Group.Key}, []string{"--round", strconv.Itoa(g.N)}
+	section, round := []string{"append", protocol.TargetWord, "--section", g.Group.Key}, []string{"--round", strconv.Itoa(g.N)}
 	for _, try := range [...]struct {
 		n       int
 		force   bool
@@ -207,11 +210,23 @@ func (w *Workspace) stampSuffices() bool {
 
 // dueOtherPhase returns that state.json records another phase of the last checkpoint than
 // Meta. gate_b of the one agrees with any round of Gate-B of the other.
-func dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
+func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	for _, v := range verdicts {
 		if v.Key == ClaimPhase && v.Status == claim.Stale && ReadPhase(v.Actual) != ReadPhase(v.Recorded) {
-			return []protocol.Due{{Problem: staleLine(&v), Command: []string{"lint", "--fix", "--from", "meta"}}}
+			return []protocol.Due{{Path: w.Path(StateFile), Problem: staleLine(&v), Command: []string{"lint", protocol.TargetWord, "--fix", "--from", "meta"}}}
 		}
 	}
 	return nil
+}
+
+// allow returns a [protocol.Refused] if the event called name is not possible in the present
+// phase.
+func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
+	w := c.Model.(*Model).RFC
+	event, _ := ReadEvent(name)
+	_, err := w.move(event, "")
+	if refused, ok := errors.AsType[*EventError](err); ok {
+		return &protocol.Refused{Transition: name, Path: w.Path(StateFile), Reason: refused.Reason, Never: true}
+	}
+	return err
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"mdck/lint"
-	"mdck/mdcheckpoint/protocol"
 )
 
 // TestDue checks that Due returns each problem with the command that solves it, and none that a
@@ -15,13 +14,13 @@ import (
 func TestDue(t *testing.T) {
 	text := sample{version: 1, phase: PhaseDiscover, evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	text = strings.Replace(strings.Replace(text, hash(rfc), "00000000", 1), "evidence(2", "evidence(1", 1)
-	broken := protocol.DueInput{Ledger: errors.New("broken")}
+	broken := lint.Input{Ledger: func() ([]lint.Entry, error) { return nil, errors.New("broken") }}
 	for name, c := range map[string]struct {
 		state string // current_phase
-		in    protocol.DueInput
+		in    lint.Input
 		want  string
 	}{
-		"stale":                {"", protocol.DueInput{}, "SHA-256 of rfc.md: " + hash(rfc) + ", recorded 00000000 [stamp]; items of evidence.json: 2, recorded 1 [stamp]"},
+		"stale":                {"", lint.Input{}, "SHA-256 of rfc.md: " + hash(rfc) + ", recorded 00000000 [stamp]; items of evidence.json: 2, recorded 1 [stamp]"},
 		"stale, broken ledger": {"", broken, ""},
 		"missing section": {PhaseGateA, broken, "SHA-256 of rfc.md: " + hash(rfc) + ", recorded 00000000 [append --section design]; " +
 			"items of evidence.json: 2, recorded 1 [append --section design]; current_phase is gate_a, DESIGN Exit is not written [append --section design]"},
@@ -30,8 +29,8 @@ func TestDue(t *testing.T) {
 			state := strings.Replace(stateText(1, 0, `"discover"`, before), "{", `{"current_phase": "`+c.state+`",`, 1)
 			w := workspace(t, CheckpointFile, text, StateFile, state, EvidenceFile, `{"schema_version": "v1", "items": [{}, {}]}`)
 			var got []string
-			for _, d := range Protocol.Due(&lint.Checkpoint{Model: &Model{RFC: w}}, c.in) {
-				got = append(got, fmt.Sprintf("%s %v", d.Problem, d.Command))
+			for _, d := range Protocol.Due(c.in, &lint.Checkpoint{Model: &Model{RFC: w}}) {
+				got = append(got, fmt.Sprintf("%s %v", d.Problem, strings.Fields(d.CommandLine("", nil))[1:]))
 			}
 			equal(t, "what is due", strings.Join(got, "; "), c.want)
 		})
@@ -42,7 +41,7 @@ func TestDue(t *testing.T) {
 func TestAllow(t *testing.T) {
 	c := &lint.Checkpoint{Model: &Model{RFC: workspace(t, StateFile, `{"current_phase": "discover"}`)}}
 	for transition, want := range map[string]bool{"discover-done": true, "DISCOVER_DONE": true, "gate-a-pass": false, "other": false, "": false} {
-		if err := Protocol.Allow(c, transition); (err == nil) != want {
+		if err := Protocol.Allow(lint.Input{}, c, transition); (err == nil) != want {
 			t.Errorf("%q: %v", transition, err)
 		}
 	}

@@ -2,6 +2,7 @@ package ohrfc
 
 import (
 	"errors"
+	"mdck/lint"
 	"path"
 	"slices"
 	"strconv"
@@ -55,7 +56,7 @@ func (w *Workspace) made(c *Change) *protocol.Change {
 	out.Notes = c.Notes
 	if c.Checkpoint != "" {
 		out.Files = []protocol.File{w.file(w.CheckpointPath, c.Checkpoint)}
-		out.Ledger = []protocol.Entry{{Path: w.CheckpointPath, Version: max(c.After.Meta.Version, 0), Content: c.After.ContentHash()}}
+		out.Ledger = []lint.Entry{{Path: w.CheckpointPath, Version: max(c.After.Meta.Version, 0), Content: c.After.ContentHash()}}
 		out.After = c.After
 		if w.Checkpoint != nil {
 			out.Before = w.Checkpoint
@@ -64,7 +65,7 @@ func (w *Workspace) made(c *Change) *protocol.Change {
 	if name := w.Path(StateFile); c.State != "" {
 		out.Files = append(out.Files, w.file(name, c.State))
 		if c.Checkpoint == "" {
-			out.Ledger = []protocol.Entry{{Path: name, Version: c.Version, Content: ContentHash(c.State)}}
+			out.Ledger = []lint.Entry{{Path: name, Version: c.Version, Content: ContentHash(c.State)}}
 		}
 	}
 	return out
@@ -246,7 +247,7 @@ func restoring(k protocol.Kept, make func(*Workspace, Restore, string) (*Change,
 }
 
 // highest is the highest version in a ledger.
-func highest(entries []protocol.Entry) int {
+func highest(entries []lint.Entry) int {
 	version := 0
 	for _, e := range entries {
 		version = max(version, e.Version)

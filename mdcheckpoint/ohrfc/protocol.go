@@ -14,11 +14,7 @@ var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart, Skilled: true, Limits: DefaultLimits,
 	Content: content, Complete: complete,
 	Glance: glance, Summary: summary, Due: due, LedgerRule: "ohrfc/version-not-bumped",
-	Allow: func(c *lint.Checkpoint, transition string) error {
-		event, _ := ReadEvent(transition)
-		_, err := c.Model.(*Model).RFC.move(event, "")
-		return err
-	},
+	Allow: allow,
 	Words: protocol.Words{
 		Noun:     "the checkpoint of an RFC (ohrfc)",
 		Searched: Dir + "/<id>/" + CheckpointFile + " and " + StateFile,

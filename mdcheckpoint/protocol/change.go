@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -37,7 +38,7 @@ type Reader struct {
 	Backups, Refused func(name string) []Text
 	// Ledger returns what is recorded of earlier writes, oldest first. Beside an error it
 	// returns the entries before the broken one.
-	Ledger func() ([]Entry, error)
+	Ledger func() ([]lint.Entry, error)
 	// Resolve returns the slash path, from the root of the file system, of the file or
 	// directory that a name leads to through symbolic links.
 	Resolve func(name string) (string, error)
@@ -88,7 +89,7 @@ type LockOwner struct {
 type Change struct {
 	Files   []File // replaced in this order; those that are gone are removed last
 	Archive []Text // kept before anything is replaced; a Name is one element of a path
-	Ledger  []Entry
+	Ledger  []lint.Entry
 	// Kept are names of files that need no backup, because their contents are those of an
 	// earlier one of Files or of Archive.
 	Kept    []string
@@ -149,13 +150,6 @@ type Archived struct {
 	Section string   // which sections any other has, for people
 	Problem string   // why it cannot come back; "" if it can
 	Parts   []Text   // its sections, under the slugs of their titles
-}
-
-// An Entry is what the ledger records of one file that changes.
-type Entry struct {
-	Path    string // the Name of the file
-	Version int    // of the checkpoint; 0 if it has none
-	Content string // the hash of its new contents without white space
 }
 
 // An EmptiedError says that a file is empty, and a record says that it should not be:

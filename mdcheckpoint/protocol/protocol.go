@@ -65,12 +65,13 @@ type Protocol struct {
 	// should keep, and sentences with more of them, the most important first. s is what Glance
 	// returned.
 	Summary func(c *lint.Checkpoint, s Standing) (facts, sentences []string)
-	// Due returns what the protocol demands of a checkpoint that was read, in the order in which
-	// it is to be provided. Two that follow each other may have one command.
-	Due func(c *lint.Checkpoint, in DueInput) []Due
-	// Allow returns why a transition of a checkpoint that was read, by the name that its command
-	// takes, is not possible; nil if it is.
-	Allow func(c *lint.Checkpoint, transition string) error
+	// Due returns what the protocol demands now, in the order in which it is to be provided, of
+	// the checkpoint c that was read from in; of the whole folder if it has one, and then c may
+	// be nil. Two that follow each other may have one command. It asks no clock.
+	Due func(in lint.Input, c *lint.Checkpoint) []Due
+	// Allow returns nil if the transition called name is possible, or a [*Refused]. Any other
+	// error is about a file that cannot be read.
+	Allow func(in lint.Input, c *lint.Checkpoint, name string) error
 	Init  *Init
 	Prune Edit // takes out what is more than the protocol keeps
 	Stamp Edit // brings up to date what the files record of each other

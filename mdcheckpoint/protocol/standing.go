@@ -32,17 +32,3 @@ func MayBeFile(tree fs.FS, name string) bool {
 	}
 	return info.Mode().IsRegular()
 }
-
-// A Due is something that the protocol demands of a checkpoint now, and that a command can
-// provide. Due of a [Protocol] is to be the only place where that is decided: what a hook, a
-// status, a restart sequence or a check says of it is made of these values, and Allow refuses
-// what must wait for them.
-type Due struct {
-	Problem string   // "current_phase is design, DISCOVER Exit is not written"
-	Command []string // arguments of mdck, without the checkpoint: "append", "--section", "discover"
-}
-
-// A DueInput is what Due needs to know beside the checkpoint.
-type DueInput struct {
-	Ledger error // why the ledger beside the checkpoint cannot be read; nil if it can
-}

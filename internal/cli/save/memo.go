@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"mdck/lint"
 	"slices"
 	"strings"
 
@@ -161,6 +162,6 @@ func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	after, err := source.Apply(text, edits)
 	return &protocol.Change{
 		Files:  []protocol.File{{Name: name, Before: text, After: after, Exists: true}},
-		Ledger: []protocol.Entry{{Path: name, Content: claim.ContentHash(after)}},
+		Ledger: []lint.Entry{{Path: name, Content: claim.ContentHash(after)}},
 	}, err
 }
