@@ -167,6 +167,9 @@ func (w *writer) explain(err error) error {
 	if broken, ok := errors.AsType[*change.LedgerError](err); ok {
 		return ledgerError(t, broken.Err)
 	}
+	if refused, ok := explainRefused(t, err); ok {
+		return refused
+	}
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok {
 		return explainRequest(t, request, err)
 	}
