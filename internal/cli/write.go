@@ -43,7 +43,7 @@ func (w *writer) write(edit protocol.Edit) error {
 		if err != nil || !change.Changed() {
 			return change, err
 		}
-		if err := w.refuse(change); err != nil || w.diff {
+		if err := w.refuse(read, change); err != nil || w.diff {
 			return change, err
 		}
 		found, err = w.lint(change)
