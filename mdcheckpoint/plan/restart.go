@@ -32,7 +32,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	s.Priorities = r.parts()
 	s.Steps = append(s.Steps, r.stepState())
 	if s.Refused != "" && !in.Force {
-		s.Stop(bootstrap.BlockersTitle, actionsTitle, constraintsTitle, gateTitle)
+		s.Stop(bootstrap.BlockersTitle, actionsTitle, constraintsTitle, gateTitle, answersTitle)
 		return s
 	}
 	s.Add(r.stepLeft(s.Priorities), r.stepPlan(), r.stepContext(), r.stepFiles(), r.stepGoOn())
@@ -60,6 +60,7 @@ func (r *resumption) verify(s *bootstrap.Sequence) {
 	for _, claims := range r.Claims(r.at.Phase, r.in.Outside) {
 		s.Verify(r.in.Tree, claims)
 	}
+	s.Verify(r.in.Tree, r.answerClaims())
 }
 
 func newResumption(in *bootstrap.Input) *resumption {
@@ -100,7 +101,7 @@ func (r *resumption) refusal() string {
 	if name := r.blocked(); name != "" {
 		return bootstrap.QuotePath(name) + " says that the work is blocked"
 	}
-	if g := r.at.Gate; g != nil && r.at.Reached {
+	if g := r.at.Gate; r.waits() {
 		return fmt.Sprintf("the checkpoint %s waits for a person: %s", bootstrap.QuotePath(r.gateName(g)), bootstrap.QuoteValue(kindOfGate(g)))
 	}
 	return ""
@@ -144,7 +145,7 @@ func (r *resumption) hints() []string {
 	if len(r.personal()) > 0 && r.isDone(r.Handoff.Doc.File.Name) {
 		hints = append(hints, fmt.Sprintf("%s is about a plan that is done: delete it once the person has acted", bootstrap.QuotePath(r.Handoff.Doc.File.Name)))
 	}
-	if r.at.Gate != nil && r.at.Reached {
+	if r.waits() {
 		hints = append(hints, r.answerCommand(r.at.Gate))
 	}
 	return hints

@@ -32,7 +32,6 @@ func (r *resumption) notes() []string {
 		}
 	}
 	add(r.begunNote())
-	add(r.answeredNote())
 	notes = slices.Concat(notes, r.alerts(), r.strayNotes())
 	if names := r.streams(); len(names) > 0 {
 		add("workstreams have a state of their own, which is not read: " + someOf(names))
@@ -47,7 +46,7 @@ func (r *resumption) notes() []string {
 	for _, name := range r.at.Over {
 		add(fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", bootstrap.QuotePath(name)))
 	}
-	if r.at.Gate != nil && r.at.Reached {
+	if r.waits() {
 		add(r.answerCommand(r.at.Gate))
 	}
 	return append(notes, r.driftNotes()...)

@@ -17,6 +17,7 @@ const (
 	actionsTitle     = "Human Actions"
 	constraintsTitle = "Unticked Constraints"
 	gateTitle        = "Checkpoint That Waits"
+	answersTitle     = "Answered Checkpoints"
 )
 
 // parts are the texts that a session cannot do without, the most important first: what
@@ -34,7 +35,7 @@ func (r *resumption) parts() []bootstrap.Part {
 	add(r.blockers()...)
 	add(r.actions())
 	add(r.unticked()...)
-	add(r.gatePart())
+	add(r.gatePart(), r.answeredPart())
 	add(r.handedOff()...)
 	for _, c := range r.Left {
 		from := c.File.Name
@@ -142,25 +143,15 @@ func (r *resumption) gatePart() bootstrap.Part {
 		add("built: ", g.Built)
 	}
 	add("context: ", g.Context)
-	add("reported: ", r.reported(g))
+	if r.at.Problem != nil {
+		add("reported: ", r.at.Problem.Text)
+	}
 	for i := range g.Options {
 		add("option: ", optionLine(&g.Options[i]))
 	}
 	add("resume signal: ", g.Resume) // before what may be too long for a pack
 	add("check: ", g.Steps)
 	return bootstrap.Part{Title: gateTitle, From: g.Plan.File.Name, Texts: texts, Lines: true}
-}
-
-// reported returns the problem in the last answer to g; "" without one.
-func (r *resumption) reported(g *planfile.Gate) string {
-	if r.Answers == nil {
-		return ""
-	}
-	found := r.Answers.Find(g)
-	if found == nil || found.Verdict.Passes() {
-		return ""
-	}
-	return found.Text
 }
 
 // optionLine is an option with what speaks for and against it.
@@ -228,10 +219,8 @@ func (r *resumption) tasks() bootstrap.Part {
 		if t.Number < r.at.Task {
 			continue
 		}
-		text := bootstrap.OrUnknown(t.Title())
-		if !strings.HasPrefix(strings.ToLower(text), "task "+strconv.Itoa(t.Number)) {
-			text = "Task " + strconv.Itoa(t.Number) + ": " + text
-		}
+		text := taskText(t)
+		text = strings.ToUpper(text[:1]) + text[1:]
 		if t.IsCheckpoint() {
 			text += " (" + spelling.OneLine(t.Type) + ")"
 		}

@@ -183,14 +183,14 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 	case r.Done(p):
 		add("plan %s is done: %s lies beside it", r.quotedID(p), bootstrap.QuotePath(path.Base(planfile.SummaryName(p.File.Name))))
 		return step
-	case g != nil && r.at.Reached:
+	case r.problem() != "":
+		add("solve the problem that was reported at the checkpoint %s: %s; then put it to the person again", bootstrap.QuotePath(r.gateName(g)), bootstrap.QuoteValue(r.problem()))
+	case r.waits():
 		add("put the checkpoint %s to the person, and wait for the answer", bootstrap.QuotePath(r.gateName(g)))
 	case r.at.Finished():
 		add("all tasks of plan %s are done or answered", r.quotedID(p))
 	case r.at.Task > 0:
 		add("go on with task %d of plan %s", r.at.Task, r.quotedID(p))
-	case r.lastAnswered() != nil:
-		add("see what plan %s still lacks: its last checkpoint is answered", r.quotedID(p))
 	default:
 		add("execute plan %s", r.quotedID(p))
 	}

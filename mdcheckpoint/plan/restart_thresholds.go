@@ -60,34 +60,6 @@ func (r *resumption) readSmall(name string) string {
 	return text
 }
 
-// lastAnswered is the last checkpoint of the plan at hand where all of them are answered, and
-// nothing else says how far the work came; nil else.
-func (r *resumption) lastAnswered() *planfile.Gate {
-	p := r.at.Plan
-	if p == nil || r.at.Gate != nil || r.at.Task > 0 || r.Done(p) || r.Answers == nil || planfile.SummaryName(p.File.Name) == "" {
-		return nil
-	}
-	gates := p.Gates()
-	if len(gates) == 0 {
-		return nil
-	}
-	return &gates[len(gates)-1]
-}
-
-// answeredNote says that the last checkpoint of the plan at hand is answered, and that
-// nobody wrote what the plan came to; "" if it is not so.
-func (r *resumption) answeredNote() string {
-	g := r.lastAnswered()
-	if g == nil {
-		return ""
-	}
-	text := fmt.Sprintf("the last checkpoint of plan %s, %s, is answered, and it has no %s yet", r.quotedID(g.Plan), bootstrap.QuotePath(r.gateName(g)), bootstrap.QuotePath(path.Base(planfile.SummaryName(g.Plan.File.Name))))
-	if n := len(g.Plan.Tasks) - g.After - min(g.Number, 1); n > 0 {
-		return text + ": behind it " + bootstrap.Count(n, "task")
-	}
-	return text + ": no task is behind it"
-}
-
 // begunNote says how many commits name the plan at hand, of which no file says that it was
 // begun; "" if none do.
 func (r *resumption) begunNote() string {

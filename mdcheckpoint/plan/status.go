@@ -74,13 +74,12 @@ func (r *resumption) nextStep() string {
 		return "its plans cannot be read"
 	case p == nil:
 		return r.whatNext()
-	case g != nil && r.at.Reached:
+	case r.problem() != "":
+		return r.gateName(g) + " has a reported problem: " + r.problem()
+	case r.waits():
 		return joined(" ", r.gateName(g)+" waits:", kindOfGate(g), g.Title)
 	case r.at.Finished() && !r.Done(p):
-		return r.idOf(p) + " wants its summary: " + path.Base(planfile.SummaryName(p.File.Name))
-	}
-	if r.lastAnswered() != nil {
-		return r.idOf(p) + " is answered to its end, and wants " + path.Base(planfile.SummaryName(p.File.Name))
+		return r.idOf(p) + " requires its summary: " + path.Base(planfile.SummaryName(p.File.Name))
 	}
 	if t := r.taskAt(); t != nil {
 		return joined(" ", r.idOf(p), fmt.Sprintf("task %d:", t.Number), t.Title())

@@ -27,6 +27,7 @@ type Judgment struct {
 	Option  string // id of the chosen option, or its name if it has no id
 	Text    string // the answer on one line
 	Want    string // what would pass the gate, for a reported problem: approved
+	By      string // who answered; "" if that is not known
 }
 
 // Passing are the answers that pass g: a word, or what its options are called by; nil
@@ -160,6 +161,16 @@ func choose(options []Option, text, bare string) (Judgment, error) {
 		}
 	}
 	return Judgment{}, &OptionError{Answer: text, IDs: keys(options)}
+}
+
+// Chosen returns the option that a selects; nil if it selects none that g lists.
+func (g *Gate) Chosen(a *Answer) *Option {
+	for i := range g.Options {
+		if o := &g.Options[i]; a.Verdict == Selects && o.key() == a.Option {
+			return o
+		}
+	}
+	return nil
 }
 
 // bareName is a name without what an answer is judged without, and without emphasis.

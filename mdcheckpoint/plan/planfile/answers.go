@@ -26,6 +26,7 @@ var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 		{Name: "answer", Kind: jsondoc.String, Required: true},
 		{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports)}},
 		{Name: "option", Kind: jsondoc.String, Doc: "the option that was chosen"},
+		{Name: "by", Kind: jsondoc.String, Doc: "who answered: user.name of git"},
 		{Name: "time", Kind: jsondoc.String, Required: true, Format: "date-time"},
 	}}},
 }}
@@ -40,6 +41,7 @@ type Answer struct {
 	Text    string      `json:"text"`
 	Verdict Verdict     `json:"verdict"`
 	Option  string      `json:"option"`
+	By      string      `json:"by,omitempty"` // user.name of git; "" if it was not known
 	Time    string      `json:"time"`
 	Span    source.Span `json:"-"`
 }
@@ -82,7 +84,7 @@ func readAnswer(v *jsondoc.Value) Answer {
 	twins, _ := v.Get("twins").Int()
 	return Answer{
 		Plan: str("plan"), Task: n, SHA256: str("sha256"), Twin: twin, Twins: twins, Text: str("answer"),
-		Verdict: Verdict(str("verdict")), Option: str("option"), Time: str("time"), Span: v.Span,
+		Verdict: Verdict(str("verdict")), Option: str("option"), By: str("by"), Time: str("time"), Span: v.Span,
 	}
 }
 
@@ -137,8 +139,32 @@ func (a *Answer) isOf(g *Gate) bool {
 	return a.Task == g.Number
 }
 
+// Signed returns text with who gave the answer and when: "clerk, by Ada, 2026-11-21T08:00:00Z".
+func (a *Answer) Signed(text string) string {
+	if a.By != "" {
+		text += ", by " + a.By
+	}
+	return text + ", " + a.Time
+}
+
 // gateKey is what answers to gates with the same bytes have in common.
 func gateKey(plan, hash string) string { return strings.ToLower(hash) + " " + plan }
+
+// Has reports whether there is an answer to a gate of the plan at a path.
+func (a *Answers) Has(plan string) bool {
+	return slices.ContainsFunc(a.All, func(one Answer) bool { return one.Plan == plan })
+}
+
+// Outdated returns the last answer that passed the task with the number of g before it was
+// changed; nil if there is none. current has the hashes of all gates of the plan.
+func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
+	for i, one := range slices.Backward(a.All) {
+		if one.Plan == g.Plan.File.Name && one.Task == g.Number && one.Verdict.Passes() && !current[strings.ToLower(one.SHA256)] {
+			return &a.All[i]
+		}
+	}
+	return nil
+}
 
 // Open reports whether g still waits: nobody answered, or the last answer told of
 // a problem.
@@ -192,6 +218,9 @@ func (g *Gate) entry(j Judgment, now time.Time) string {
 	option := ""
 	if j.Option != "" {
 		option = `, "option": ` + q(j.Option)
+	}
+	if j.By != "" {
+		option += `, "by": ` + q(j.By)
 	}
 	twin := ""
 	if g.twins > 1 {

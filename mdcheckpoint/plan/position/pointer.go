@@ -4,6 +4,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"time"
 
 	"mdck/mdcheckpoint/plan/planfile"
 )
@@ -12,7 +13,7 @@ import (
 type pointer struct {
 	path        string
 	phase, plan string // as [plan.Number] has them; "" if it does not say
-	task        Value
+	task, time  Value
 	begun       bool         // the task was
 	done        map[int]bool // numbers of tasks that it lists as done
 	aside       bool         // it is about other work than plans
@@ -26,7 +27,7 @@ func (p *Project) pointers() []pointer {
 		all = append(all, p.Handoff.pointer())
 	}
 	for _, c := range p.Left {
-		at := pointer{path: c.File.Name, task: c.Task, begun: strings.Contains(Normal(c.Status.Text, false), "executing")}
+		at := pointer{path: c.File.Name, task: c.Task, time: c.Updated, begun: strings.Contains(Normal(c.Status.Text, false), "executing")}
 		switch dir := path.Dir(c.File.Name); {
 		case c.isAside(p.Dir):
 			at.aside = true
@@ -58,7 +59,7 @@ func (c *Continue) isAside(dir string) bool {
 // pointer is what the hand-off says of the plan that it is about: of the task, its lists
 // before its number, for they are what a session keeps up to date.
 func (h *Handoff) pointer() pointer {
-	at := pointer{path: h.Doc.File.Name, task: h.Task, done: map[int]bool{}}
+	at := pointer{path: h.Doc.File.Name, task: h.Task, time: h.Time, done: map[int]bool{}}
 	at.phase, at.plan = idOf(h.Phase.Text, h.Plan.Text)
 	for _, i := range h.Done {
 		if n := at.taskOf(i.ID); n > 0 && (i.Status == "" || Normal(i.Status, false) == "completed") {
@@ -73,6 +74,12 @@ func (h *Handoff) pointer() pointer {
 		}
 	}
 	return at
+}
+
+// before reports whether it was written before t.
+func (at *pointer) before(t time.Time) bool {
+	written, ok := ReadTime(at.time.Text)
+	return ok && written.Before(t)
 }
 
 // taskOf is the number of a task by its id: 2 of "2", "T2", "task-2" and "03-02-T2"; 0 of

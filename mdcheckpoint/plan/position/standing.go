@@ -15,11 +15,13 @@ type Standing struct {
 	Phase string         // of the plan or, without one, of the state: as [plan.Number] has it
 	Task  int            // number of the task to go on with, past the last if none is left; 0 if nobody says
 	Begun bool           // that task was begun
-	// Gate is the first gate of the plan that nobody answered and that is not behind
-	// Task already; nil if there is none. What cannot be read answers nothing. Reached says
-	// that all before it is done, so that the work waits for a person.
+	// Gate is the first gate of the plan that is open and that is not behind Task already; nil
+	// if there is none. What cannot be read answers nothing. Reached says that all before it is
+	// done, so that the work waits for a person, or for the agent if Problem is not nil: the
+	// last answer to the gate, which reports a problem.
 	Gate    *planfile.Gate
 	Reached bool
+	Problem *planfile.Answer
 	Earlier []*planfile.Plan // heads of those that come before it and are not done
 	// Over are paths of files for one session only that are about what is done, Aside of
 	// those about other work than plans, such as a spike, and Astray are the ids of plans
@@ -58,8 +60,7 @@ func (p *Project) Standing(named string) *Standing {
 	s.phase(p)
 	if s.Plan != nil {
 		p.complete(s.Plan)
-		s.task(p)
-		s.gate(p)
+		s.gate(p, s.task(p))
 	}
 	return s
 }
@@ -137,37 +138,41 @@ func (p *Project) pointedAt(sequence []*planfile.Plan, over []string) (*planfile
 	return nil, ""
 }
 
-// task is what the files for one session say of the task to go on with.
-func (s *Standing) task(p *Project) {
+// task finds the task to go on with: by the files for one session, unless they are older than
+// what is recorded, or else by that. left reports whether such a file says it.
+func (s *Standing) task(p *Project) (left bool) {
+	recorded := p.recordOf(s.Plan)
 	for _, at := range p.pointers() {
 		id := s.Plan.ID()
-		if slices.Contains(s.Over, at.path) || at.phase != id.Phase || at.plan != "" && at.plan != id.Plan || at.plan == "" && at.path != s.From {
+		if slices.Contains(s.Over, at.path) || at.phase != id.Phase || at.plan != "" && at.plan != id.Plan || at.plan == "" && at.path != s.From || at.before(recorded.last) {
 			continue
 		}
 		if n := at.next(); n > 0 && (n <= len(s.Plan.Tasks) || at.done[n-1] && n == len(s.Plan.Tasks)+1) {
 			s.Task, s.Begun = n, at.begun
-			return
+			return true
 		}
 	}
+	if !p.Done(s.Plan) {
+		s.Task = recorded.next()
+	}
+	return false
 }
 
-// gate is the first gate that waits.
-func (s *Standing) gate(p *Project) {
+// gate finds the first gate that is open. A problem that a person reported says that the work
+// came to its gate, unless a session left that it works on a task before it.
+func (s *Standing) gate(p *Project, left bool) {
 	if p.Done(s.Plan) {
 		return
-	}
-	answers := p.Answers
-	if answers == nil {
-		answers = &planfile.Answers{}
 	}
 	at := max(s.Task, 1) // the task to go on with
 	for _, g := range s.Plan.Gates() {
 		behind := g.Number > 0 && g.Number < s.Task || g.Number == 0 && g.After+1 < s.Task
+		answer := p.answerTo(&g)
 		switch {
 		case behind:
-		case answers.Open(&g):
-			s.Gate = &g
-			s.Reached = g.After+1 == at && (g.Number > 0 || !s.Begun)
+		case answer == nil || !answer.Verdict.Passes():
+			s.Gate, s.Problem = &g, answer
+			s.Reached = g.After+1 == at && (g.Number > 0 || !s.Begun) || answer != nil && !left
 			return
 		case g.Number == at:
 			at++ // that one was answered
