@@ -80,7 +80,7 @@ func metaMutants() []mutant {
 		{"no id in the title", inCheckpoint(lines("^# .*$", "# Checkpoint:")), []string{"error ohrfc/title"}},
 		{"title of the template", inCheckpoint(lines("^# .*$", "# Checkpoint: <rfc_id>")), []string{"error ohrfc/title"}},
 		{"title below another heading", inCheckpoint(lines("^# ", "## ")), []string{"error ohrfc/title", "warning ohrfc/unknown-section"}},
-		{"two titles", inCheckpoint(after("gate_b_round=2\n", "\n# Checkpoint: rfc-20261104-sync\n")), []string{"warning ohrfc/unknown-section"}},
+		{"two titles", inCheckpoint(after("gate_b_round=2\n", "\n# Checkpoint: rfc-20261104-sync\n")), []string{"error ohrfc/title"}},
 		{"another id in state.json", inState(swap("rfc-20261104-sync", "rfc-20261104-sink")), []string{"error ohrfc/title"}},
 		{"no Meta", inCheckpoint(cut("## Meta", "## DISCOVER")), meta},
 		{"Meta without heading", inCheckpoint(swap("## Meta\n", "")), meta},
@@ -174,7 +174,10 @@ func contentMutants() []mutant {
 		{"a label with a letter too few", inCheckpoint(swap("Resolved:", "Resoved:")), []string{"warning ohrfc/tension-labels"}},
 		{"a label with letters swapped", inCheckpoint(swap("Intensified:", "Intesnified:")), []string{"warning ohrfc/tension-labels"}},
 		{"a label in bold, misspelt", inCheckpoint(swap("- New:", "- **Neww:**")), []string{"warning ohrfc/tension-labels"}},
-		{"a label of another kind", inCheckpoint(swap("Resolved:", "Security:")), nil},
+		{"a label in two words", inCheckpoint(swap("- New:", "- New tension:")), []string{"warning ohrfc/tension-labels"}},
+		{"a label of another kind", inCheckpoint(swap("Resolved:", "Security:")), []string{"warning ohrfc/tension-labels"}},
+		{"words of other meaning before a colon", inCheckpoint(swap("Resolved:", "Unresolved:")), []string{"warning ohrfc/tension-labels"}},
+		{"no label", inCheckpoint(swap("Resolved: ", "")), []string{"warning ohrfc/tension-labels"}},
 		{"a misspelt label elsewhere", inCheckpoint(swap("DEC-003:", "Resoved:")), nil},
 	}
 }

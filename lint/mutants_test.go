@@ -214,7 +214,7 @@ func withBullets(text, key string, sub schema.Subsection, n int) string {
 	}
 	groups := c.Match.All(key)
 	span := groups[len(groups)-1].Subsection(sub.Title).Section.Blocks[0].Span
-	return text[:span.Start] + strings.Repeat("- one more\n", n) + text[span.End:]
+	return text[:span.Start] + strings.Repeat("- New: one more\n", n) + text[span.End:]
 }
 
 // TestVersionNotBumped compares with the last commit and the last recorded write.

@@ -128,12 +128,12 @@ func TestReadings(t *testing.T) {
 			{"200 lines", inCheckpoint(padded(200)), nil},
 			{"201 lines", inCheckpoint(padded(201)), []string{"error ohrfc/line-budget"}},
 		}},
-		{"A3 row 16", []reading{ // one to seven notes, any number of tensions, with or without labels
+		{"A3 row 16", []reading{ // one to seven notes, any number of tensions; guards: with labels
 			{"no note", inCheckpoint(lines(`^- DEC-00[12]: .*\n`, "")), []string{"error ohrfc/bullet-count"}},
 			{"one note", inCheckpoint(lines(`^- DEC-001: .*\n`, "")), nil},
 			{"no tension", tensions(""), nil},
-			{"twelve tensions without labels", tensions(strings.Repeat("- battery life\n", 12)), nil},
-			{"labels on some", tensions("- New: a\n- b\n"), nil},
+			{"twelve tensions", tensions(strings.Repeat("- New: battery life\n", 12)), nil},
+			{"a label on one of two", tensions("- New: a\n- b\n"), []string{"warning ohrfc/tension-labels"}},
 		}},
 		{"A3 row 17", []reading{ // comments are no bullets; settled: nothing but comments is an error
 			{"a comment only", inCheckpoint(swap("- Battery life, or uploads within a minute\n", "<!-- 1-3 bullets -->\n")), []string{"error ohrfc/unfilled"}},

@@ -230,14 +230,18 @@ func unlabelled(text string) (label, about string) {
 }
 
 // TensionLabel parts the label, one of [TensionLabels], from the text of a bullet,
-// where it may be set in bold, and has a colon of any width. label is "" where
-// there is none, and body the whole text.
+// where it may be set in bold or follow the box of a task, and has a colon of any
+// width. label is "" where there is none, and body the whole text.
 func TensionLabel(text string) (label, body string) {
 	i := strings.IndexAny(text, ":：")
 	if i < 0 {
 		return "", text
 	}
-	head := strings.Trim(text[:i], "*_` ")
+	head := text[:i]
+	if len(head) > 4 && head[0] == '[' && head[2:4] == "] " {
+		head = head[4:]
+	}
+	head = strings.Trim(head, "*_` ")
 	after := strings.TrimPrefix(strings.TrimPrefix(text[i:], ":"), "：")
 	for _, l := range TensionLabels {
 		if strings.EqualFold(l, head) {

@@ -7,7 +7,7 @@ func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{
 			ID: "ohrfc/title", Severity: lint.Error, Check: ofCheckpoint(checkTitle),
-			Summary: "The title is not \"# Checkpoint: <id>\" with the id of the workspace.",
+			Summary: "The title is not \"# Checkpoint: <id>\" with the id of the workspace, or there is a second.",
 			Why:     "The title is how a session makes sure that it reads the checkpoint of the RFC it works on, and not that of another.",
 		},
 		{
@@ -92,8 +92,8 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "ohrfc/tension-labels", Severity: lint.Warning, Check: about(checkTensionLabels),
-			Summary: "A label of a tension is misspelt.",
-			Why:     "Resolved, Intensified and New are how mdck diff and the next session tell what became of a tension. Labels may be left out.",
+			Summary: "A bullet of Active Tensions Updated has no label, or a misspelt one.",
+			Why:     "Resolved, Intensified and New are how mdck and the next session find out what became of a tension: only what a bullet \"Resolved:\" names is no longer carried.",
 		},
 		{
 			ID: "ohrfc/rfc-hash", Severity: lint.Warning, Check: about(checkClaim(hashClaim)),

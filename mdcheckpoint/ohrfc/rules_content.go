@@ -204,40 +204,50 @@ func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
 func checkTensionLabels(u *ruleUnit) []lint.Finding {
 	var found []lint.Finding
 	for _, s := range u.subsections {
-		if len(s.Subsection.Labels) == 0 {
+		if len(s.Subsection.Labels) == 0 || s.unfilled() {
 			continue
 		}
 		for i, item := range s.items {
-			label, want := misspelt(s.texts[i], s.Subsection.Labels)
-			if want == "" {
-				continue
+			if label, _ := TensionLabel(s.texts[i]); label == "" && !saysNone(s.texts[i]) {
+				found = append(found, noLabel(u.File, item, s.texts[i]))
 			}
-			start := item.Text.Start + strings.Index(u.File.Slice(item.Text), label)
-			found = append(found, lint.Finding{
-				Span:    source.Span{Start: start, End: start + len(label)},
-				Message: fmt.Sprintf("label %q, did you mean %q?", label, want),
-			})
 		}
 	}
 	return found
 }
 
-// misspelt gives the label of a bullet and the one of labels that was meant, if
-// it is none of them but near to one.
+// noLabel returns the finding about a tension without a label, with the one that was meant
+// if there is one like it.
+func noLabel(file *source.File, item *mdcheckpoint.Item, bullet string) lint.Finding {
+	label, want := misspelt(bullet, TensionLabels)
+	if want == "" {
+		return lint.NewFinding(item.Text, "no label; expected %q, %q or %q", TensionLabels[0]+":", TensionLabels[1]+":", TensionLabels[2]+":")
+	}
+	start := item.Text.Start + strings.Index(file.Slice(item.Text), label)
+	return lint.NewFinding(source.Span{Start: start, End: start + len(label)}, "label %q, did you mean %q?", label, want)
+}
+
+// saysNone reports whether a bullet says that there is no tension.
+func saysNone(bullet string) bool {
+	first, _, _ := strings.Cut(strings.Trim(strings.ToLower(bullet), "*_`() "), " ")
+	switch strings.TrimRight(first, ".:,;*_`)") {
+	case "none", "nothing", "n/a", "-", "–", "—":
+		return true
+	}
+	return false
+}
+
+// misspelt returns the label of a bullet that has none of labels, and the one that was
+// meant: its first word is that, or near to it. Both are "" if there is none.
 func misspelt(bullet string, labels []string) (label, want string) {
 	head, _, found := strings.Cut(strings.ReplaceAll(bullet, "：", ":"), ":")
-	label = strings.Trim(head, "*_` ")
-	if !found || label == "" || strings.ContainsAny(label, " /") {
+	label = strings.Trim(head, "*_`[]() ")
+	word, rest, _ := strings.Cut(strings.ToLower(label), " ")
+	if !found || strings.Contains(rest, " ") || strings.Contains(label, "/") {
 		return "", ""
 	}
-	folded := strings.ToLower(label)
 	for _, l := range labels {
-		if folded == strings.ToLower(l) {
-			return "", ""
-		}
-	}
-	for _, l := range labels {
-		if near(folded, strings.ToLower(l)) {
+		if folded := strings.ToLower(l); word == folded || rest == "" && near(word, folded) {
 			return label, l
 		}
 	}

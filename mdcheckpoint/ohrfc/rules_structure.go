@@ -22,6 +22,18 @@ func ofCheckpoint(check func(*ruleUnit, *Checkpoint) []lint.Finding) func(*lint.
 }
 
 func checkTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
+	found := checkFirstTitle(u, c)
+	for _, s := range c.Match.Extra {
+		if s.Level == 1 {
+			line := u.File.Line(c.Match.Title.Heading.Start)
+			found = append(found, lint.NewFinding(s.Heading, "second title %q; expected only that in line %d", lint.Shorten(s.Title), line))
+		}
+	}
+	return found
+}
+
+// checkFirstTitle checks that the title is that of the RFC.
+func checkFirstTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	want := "Checkpoint: <id>"
 	if u.RFC.ID != "" {
 		want = "Checkpoint: " + u.RFC.ID
@@ -87,8 +99,8 @@ func checkDuplicateSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 }
 
 func checkUnknownSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	none := func(*schema.GroupMatch, *mdcheckpoint.Section) bool { return false }
-	return lint.UnknownSections(u.Unit, c.Match, none)
+	title := func(_ *schema.GroupMatch, s *mdcheckpoint.Section) bool { return s.Level == 1 } // ohrfc/title reports it
+	return lint.UnknownSections(u.Unit, c.Match, title)
 }
 
 func checkSectionOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
