@@ -9,10 +9,12 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/spelling"
 )
 
-const planAnswerHelp = `Records the answer of a person to a checkpoint, in .mdck/answers.json at the root of the project, and says what it means:
+const planAnswerHelp = `Records the answer of a person to a checkpoint, with user.name of git and the time, in .mdck/answers.json at the root of the project, and prints what it means:
 
     approved (human-verify), done (human-action)  passes the checkpoint
     the id or the name of an option (decision)    selects it; what is none of them is status 2, with the ids
@@ -62,7 +64,7 @@ func (c *planAnswerCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	a := &answering{std: std, gate: g, text: text, command: c}
+	a := &answering{std: std, gate: g, text: text, by: userName(&g.folder.target), command: c}
 	if c.Diff {
 		return a.preview()
 	}
@@ -129,6 +131,7 @@ type answering struct {
 	std     Streams
 	gate    *planGate
 	text    string
+	by      string // user.name of git; "" if it is not known
 	command *planAnswerCommand
 	judged  planfile.Judgment
 	change  *planfile.Change
@@ -156,6 +159,16 @@ func (a *answering) record() error {
 	}
 	a.std.printFound(report.Name(f.target.Shown(f.target.Main)), result.Found)
 	return a.say()
+}
+
+// userName returns user.name as git has it for the files of t; "" if it is not known.
+func userName(t *workspace.Target) string {
+	git := openGitContext(t, "")
+	defer git.close()
+	if git.repo == nil {
+		return ""
+	}
+	return spelling.OneLine(git.repo.UserName())
 }
 
 // preview prints what would be recorded.
@@ -200,6 +213,7 @@ func (a *answering) build() error {
 	if a.judged, err = planfile.Judge(&a.gate.Gate, a.text); err != nil {
 		return err
 	}
+	a.judged.By = a.by
 	if a.change, err = answers.Record(&a.gate.Gate, a.judged, a.command.clock()); err != nil {
 		return err
 	}

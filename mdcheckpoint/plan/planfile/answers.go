@@ -84,7 +84,7 @@ func readAnswer(v *jsondoc.Value) Answer {
 	twins, _ := v.Get("twins").Int()
 	return Answer{
 		Plan: str("plan"), Task: n, SHA256: str("sha256"), Twin: twin, Twins: twins, Text: str("answer"),
-		Verdict: Verdict(str("verdict")), Option: str("option"), By: str("by"), Time: str("time"), Span: v.Span,
+		Verdict: Verdict(str("verdict")), Option: str("option"), By: spelling.OneLine(str("by")), Time: str("time"), Span: v.Span,
 	}
 }
 
@@ -139,12 +139,13 @@ func (a *Answer) isOf(g *Gate) bool {
 	return a.Task == g.Number
 }
 
-// Signed returns text with who gave the answer and when: "clerk, by Ada, 2026-11-21T08:00:00Z".
+// Signed returns text with who gave the answer and when: "clerk (by Ada, 2026-11-21T08:00:00Z)".
 func (a *Answer) Signed(text string) string {
+	by := ""
 	if a.By != "" {
-		text += ", by " + a.By
+		by = "by " + a.By + ", "
 	}
-	return text + ", " + a.Time
+	return text + " (" + by + a.Time + ")"
 }
 
 // gateKey is what answers to gates with the same bytes have in common.
