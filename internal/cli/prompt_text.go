@@ -75,7 +75,8 @@ type (
 	}
 	jsonOpenTension struct {
 		Section string `json:"section"`
-		Line    int    `json:"line"` // 1-based
+		File    string `json:"file,omitempty"` // the archived text, from the directory of the checkpoint
+		Line    int    `json:"line"`           // 1-based
 		Text    string `json:"text"`
 	}
 )
@@ -128,7 +129,7 @@ func toJSON(p *ohrfc.Prompt, encoding string) jsonPrompt {
 		out.Budgets = append(out.Budgets, jsonBudget{Of: of, Unit: b.Unit, Limit: b.Limit, Used: b.Used, Free: max(0, b.Limit-b.Used)})
 	}
 	for _, t := range p.Tensions {
-		out.Tensions = append(out.Tensions, jsonOpenTension{Section: t.Group, Line: t.Line, Text: t.Text})
+		out.Tensions = append(out.Tensions, jsonOpenTension{Section: t.Group, File: t.File, Line: t.Line, Text: t.Text})
 	}
 	return out
 }
