@@ -2,7 +2,6 @@ package plan
 
 import (
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -13,7 +12,7 @@ const Name = "plan"
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Restart: Restart, Verify: Claims,
 	FolderStatus: folderStatus, Part: planfile.PartOf,
-	Symbols: symbols, Complete: complete, Settings: threshold.Settings,
+	Symbols: symbols, Complete: complete, Settings: settings,
 	Words: protocol.Words{
 		Noun:     "plans (plan)",
 		Searched: ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md",

@@ -38,7 +38,7 @@ func (r *resumption) notes() []string {
 	}
 	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read: mdck lint says why")
 	if r.Answers == nil {
-		add(planfile.AnswersFile + " cannot be read: no checkpoint counts as answered")
+		add(r.brokenAnswers() + " cannot be read: no checkpoint counts as answered")
 	}
 	if err := r.Order.Err(); err != nil {
 		add("the order of the plans is not certain: " + bootstrap.Cause(err))
@@ -50,6 +50,12 @@ func (r *resumption) notes() []string {
 		add(r.answerCommand(r.at.Gate))
 	}
 	return append(notes, r.driftNotes()...)
+}
+
+// brokenAnswers is the path of the file of answers that cannot be read.
+func (r *resumption) brokenAnswers() string {
+	all := planfile.AnswerFiles()
+	return all[max(0, slices.IndexFunc(all, func(name string) bool { return r.Unread[name] != nil }))]
 }
 
 // streams are the paths of the states of workstreams. Source: GSD.

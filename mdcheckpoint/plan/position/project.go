@@ -103,9 +103,9 @@ func (p *Project) readHandoff() {
 }
 
 func (p *Project) readAnswers() {
-	p.Answers, _ = readFile(p, planfile.AnswersFile, planfile.ParseAnswers)
-	if p.Unread[planfile.AnswersFile] == nil && p.Answers == nil {
-		p.Answers = &planfile.Answers{}
+	answers, name, err := planfile.ReadAnswers(p.tree)
+	if p.Answers = answers; err != nil {
+		p.Unread[name] = err
 	}
 }
 

@@ -141,10 +141,10 @@ func (p *Project) pointedAt(sequence []*planfile.Plan, over []string) (*planfile
 // task finds the task to go on with: by the files for one session, unless they are older than
 // what is recorded, or else by that. left reports whether such a file says it.
 func (s *Standing) task(p *Project) (left bool) {
-	recorded := p.recordOf(s.Plan)
+	recorded := p.Answers.Progress(s.Plan)
 	for _, at := range p.pointers() {
 		id := s.Plan.ID()
-		if slices.Contains(s.Over, at.path) || at.phase != id.Phase || at.plan != "" && at.plan != id.Plan || at.plan == "" && at.path != s.From || at.before(recorded.last) {
+		if slices.Contains(s.Over, at.path) || at.phase != id.Phase || at.plan != "" && at.plan != id.Plan || at.plan == "" && at.path != s.From || at.before(recorded.Last) {
 			continue
 		}
 		if n := at.next(); n > 0 && (n <= len(s.Plan.Tasks) || at.done[n-1] && n == len(s.Plan.Tasks)+1) {
@@ -153,7 +153,7 @@ func (s *Standing) task(p *Project) (left bool) {
 		}
 	}
 	if !p.Done(s.Plan) {
-		s.Task = recorded.next()
+		s.Task = recorded.Next()
 	}
 	return false
 }
