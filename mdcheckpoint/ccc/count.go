@@ -17,6 +17,11 @@ func (p *Progress) finished() int {
 	return n
 }
 
+// isDone reports whether the lists have all tasks, and all of them are done.
+func (p *Progress) isDone() bool {
+	return p != nil && p.group(RemainingKey) != nil && len(p.Current)+len(p.Remaining) == 0 && len(p.Completed) > 0 && p.finished() == len(p.Completed)
+}
+
 // countable reports whether the sections with those keys are flat lists of tasks, as
 // far as they are there: a table, a paragraph or a task within another may hold tasks
 // that no count of items knows of.

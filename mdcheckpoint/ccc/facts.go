@@ -19,6 +19,7 @@ type Session struct {
 	Progress     *Progress   // nil if it is not there or cannot be read
 	State        *State      // likewise; a state that is not there is normal, see [Session.Has]
 	Preferences  Preferences // of the project, at the root of Tree
+	Composed     bool        // mdck composed the continuation prompt; set by an [Edit] alone
 
 	Files  map[string]*source.File // what is there, by path, whether or not it could be parsed
 	Faults map[string]error        // why a file that is there could not be used, by path
@@ -82,7 +83,8 @@ type Facts struct {
 	Task         string // what the current task is about
 	Status       string // of the current task
 	N, Total     int    // the current task, counted from 1, of how many; both or neither
-	Done         int    // all tasks, where all are done and none is open; then N and Total are 0
+	Done         int    // all tasks, where all are done and none is open
+	Unlisted     bool   // there is a progress file, and neither it nor the state has a task
 	Mode         string // without exec:
 	Gate         int    // that is awaited; 0 if none
 	Files        []string
@@ -105,9 +107,11 @@ func NewFacts(p *Progress, s *State, branch, team string) Facts {
 	if p != nil {
 		f.ofProgress(p, s == nil)
 	}
-	if f.Total > 0 && f.N > f.Total && f.Next == "" {
+	// The stop handler counts a task after the session has written it down.
+	if f.Total > 0 && f.Next == "" && (f.N > f.Total || f.N == f.Total && p.isDone()) {
 		f.Done = f.Total
 	}
+	f.Unlisted = f.Total == 0 && p != nil && len(p.Completed)+len(p.Current)+len(p.Remaining) == 0 && p.countable(CompletedKey, RemainingKey)
 	if f.Total < 1 || f.N > f.Total {
 		f.N, f.Total = 0, 0
 	}
