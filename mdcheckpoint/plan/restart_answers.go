@@ -66,10 +66,6 @@ func taskText(t *planfile.Task) string {
 func (r *resumption) answerClaims() []claim.Claim {
 	var all []claim.Claim
 	for _, a := range r.answers() {
-		span := a.Plan.Front.Checkpoint.Span
-		if a.Task != nil {
-			span = a.Task.Tag
-		}
 		recorded := answerText(&a)
 		if !a.Answer.Verdict.Passes() {
 			recorded = "problem: " + recorded
@@ -79,7 +75,7 @@ func (r *resumption) answerClaims() []claim.Claim {
 			actual = recorded
 		}
 		all = append(all, claim.Claim{
-			Key: ClaimAnswer, Name: "answer to " + bootstrap.QuotePath(r.gateName(&a.Gate)), Span: span, Path: a.Plan.File.Name,
+			Key: ClaimAnswer, Name: "answer to " + bootstrap.QuotePath(r.gateName(&a.Gate)), Span: gateSpan(&a.Gate), Path: a.Plan.File.Name,
 			Recorded: recorded, Actual: func(fs.FS) (string, error) { return actual, nil },
 		})
 	}

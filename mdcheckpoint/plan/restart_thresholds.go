@@ -26,9 +26,23 @@ func (r *resumption) lastStop() string {
 	return last
 }
 
-// alerts name what a person has to acknowledge, or to decide, before the work goes on. What cannot be
-// read is for the commands about thresholds to tell.
-func (r *resumption) alerts() []string {
+// A triggered is a level that the last check of a kind reached and that a person has to decide on.
+type triggered struct {
+	kind  threshold.Kind
+	level threshold.Level
+	value string
+}
+
+func (t *triggered) String() string {
+	if t.level == threshold.Stop {
+		return fmt.Sprintf("the stop of %s at %s was reached at the last check", t.kind, t.value)
+	}
+	return fmt.Sprintf("the alert of %s at %s waits for a person", t.kind, t.value)
+}
+
+// triggered returns the stops since the last reset and the alerts that nobody acknowledged.
+// Commands about thresholds report a file that cannot be read.
+func (r *resumption) triggered() []triggered {
 	state, err := threshold.ParseState(threshold.StateFile, r.readSmall(threshold.StateFile))
 	if err != nil {
 		return nil
@@ -37,15 +51,25 @@ func (r *resumption) alerts() []string {
 	if err != nil {
 		acks = &threshold.Acks{}
 	}
-	var notes []string
+	var all []triggered
 	for _, k := range threshold.Kinds() {
 		v, level, ok := state.Reading(k)
-		at := strconv.FormatFloat(v.Number, 'f', -1, 64)
-		switch {
-		case ok && level == threshold.Stop:
-			notes = append(notes, fmt.Sprintf("the stop of %s at %s was reached at the last check: a person decides whether and how the work goes on", k, at))
-		case ok && level == threshold.Alert && !acks.Valid(k):
-			notes = append(notes, fmt.Sprintf("the alert of %s at %s waits for a person: mdck plan ack %s", k, at, k))
+		open := level == threshold.Stop && state.CheckedAfter(acks.Reset) || level == threshold.Alert && !acks.Valid(k)
+		if ok && open {
+			all = append(all, triggered{k, level, strconv.FormatFloat(v.Number, 'f', -1, 64)})
+		}
+	}
+	return all
+}
+
+// alerts returns a note for each of [resumption.triggered].
+func (r *resumption) alerts() []string {
+	var notes []string
+	for _, t := range r.triggered() {
+		if t.level == threshold.Stop {
+			notes = append(notes, t.String()+": a person decides whether and how the work goes on")
+		} else {
+			notes = append(notes, t.String()+": mdck plan ack "+string(t.kind))
 		}
 	}
 	return notes

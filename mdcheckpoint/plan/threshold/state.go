@@ -66,6 +66,13 @@ func (s *State) Reading(k Kind) (v Value, level Level, ok bool) {
 	return Value{k, n}, level, err == nil && n >= 0
 }
 
+// CheckedAfter reports whether the last check was after a time, or it is not known when it was.
+func (s *State) CheckedAfter(t time.Time) bool {
+	text, _ := s.root.Get("last_check").Str()
+	at, ok := readTime(text)
+	return !ok || at.After(t)
+}
+
 // Record makes the text of the state called name after a check. text is what is
 // there, which may be empty; kinds that were not checked keep their values.
 func Record(name, text string, readings []Reading, now time.Time) (*Change, error) {
