@@ -120,7 +120,9 @@ func (p *planRows) row(t *workspace.Target, part string, s *settings) statusRow 
 	if part == "" {
 		rows := []statusRow{r}
 		setDue(rows, dueItems(t, s.due(t)))
-		r = rows[0]
+		if r = rows[0]; len(r.due) > 0 && r.due[0].Person {
+			r.Next = stand.Next // no command of the agent's
+		}
 	}
 	return r
 }

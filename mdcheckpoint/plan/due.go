@@ -41,9 +41,9 @@ func resumptionOf(in lint.Input) *resumption {
 func (r *resumption) gateDue(at *position.Standing) protocol.Due {
 	g := at.Gate
 	name := r.gateName(g)
-	problem := fmt.Sprintf("checkpoint %s is open: a %s waits for a person", name, kindOfGate(g))
+	problem := fmt.Sprintf("checkpoint %s, a %s, waits for a person", name, kindOfGate(g))
 	if at.Problem != nil {
-		problem = fmt.Sprintf("checkpoint %s is open: a problem was reported: %s", name, spelling.Quoted(at.Problem.Text, protocol.MaxValue))
+		problem = fmt.Sprintf("checkpoint %s has a reported problem, %s", name, spelling.Quoted(at.Problem.Text, protocol.MaxValue))
 	}
 	return protocol.Due{Path: g.Plan.File.Name, Span: gateSpan(g), Problem: problem, Command: []string{"plan", "answer", name, answerWord(g)}, Person: true}
 }

@@ -32,7 +32,7 @@ func (r *resumption) notes() []string {
 		}
 	}
 	add(r.begunNote())
-	notes = slices.Concat(notes, r.alerts(), r.strayNotes())
+	notes = append(notes, r.strayNotes()...)
 	if names := r.streams(); len(names) > 0 {
 		add("workstreams have a state of their own, which is not read: " + someOf(names))
 	}
@@ -45,9 +45,6 @@ func (r *resumption) notes() []string {
 	}
 	for _, name := range r.at.Over {
 		add(fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", bootstrap.QuotePath(name)))
-	}
-	if r.waits() {
-		add(r.answerCommand(r.at.Gate))
 	}
 	return append(notes, r.driftNotes()...)
 }

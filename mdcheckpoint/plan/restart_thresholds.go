@@ -62,19 +62,6 @@ func (r *resumption) triggered() []triggered {
 	return all
 }
 
-// alerts returns a note for each of [resumption.triggered].
-func (r *resumption) alerts() []string {
-	var notes []string
-	for _, t := range r.triggered() {
-		if t.level == threshold.Stop {
-			notes = append(notes, t.String()+": a person decides whether and how the work goes on")
-		} else {
-			notes = append(notes, t.String()+": mdck plan ack "+string(t.kind))
-		}
-	}
-	return notes
-}
-
 // readSmall returns the text of a file; "" of one that is not there or that is too large.
 func (r *resumption) readSmall(name string) string {
 	text, err := source.ReadRegular(r.in.Tree, name)
