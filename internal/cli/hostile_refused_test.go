@@ -18,7 +18,7 @@ var refusedLines = [...]string{
 	"lint --fix nowhere", "lint --baseline nowhere/b.json --update-baseline", "fmt --write nowhere",
 	"hook install nope", "hook uninstall nope",
 	"ccc done x --shape nope", "ccc current", "ccc next", "ccc decide x", "ccc block x", "ccc unblock", "ccc learn", "ccc continue --shape nope x",
-	"ccc write --input nowhere", "ccc save --skip-git --skip-linear --input nowhere",
+	"ccc write --input nowhere", "ccc scope nowhere", "ccc save --skip-git --skip-linear --input nowhere",
 	"agents create Secondary-A --epic epics/E-7", "agents create Helper --epic epics/E-7", "agents create Secondary-B --epic . --feature ..",
 	"agents beat Secondary-A --epic epics/E-7 --feature ..", "agents beat Secondary-Z --epic outside", "agents beat Helper --epic epics/E-7",
 	"agents warn Secondary-Z --epic epics/E-7", "agents escalate Secondary-Z --epic epics/E-7",

@@ -199,20 +199,35 @@ func TestSessionSummary(t *testing.T) {
 	}
 }
 
-// TestStopSession checks that the end of a turn is about the checkpoint that was updated last.
+// TestStopSession checks that the end of a turn is that of the session or the RFC, whichever
+// was worked on last, and that a session at a gate is to be saved.
 func TestStopSession(t *testing.T) {
 	dir := sessionIn(t, t.TempDir(), "", "")
 	const first = `{"stop_hook_active":false}`
-	if got := ask(Claude, "Stop", at(dir), first); got != nil {
+	stop := func() string { return string(ask(Claude, "Stop", at(dir), first)) }
+	if got := stop(); got != "" {
 		t.Errorf("got %s", got)
 	}
+	put(t, dir, ".ccc-progress.md", strings.Replace(progress, "Current task: task 3 of 4", "Current task: write the table", 1))
+	if got := stop(); !strings.Contains(got, `is at \"write the table\", which is completed. What mends it: mdck ccc continue.`) {
+		t.Errorf("with a stale prompt: %s", got)
+	}
+	sessionIn(t, dir, "null", "3")
+	if got := stop(); got != "" {
+		t.Errorf("saved at a gate: %s", got)
+	}
+	put(t, dir, ".ccc-progress.md", strings.Replace(progress, "2026-11-20T09:00:00Z", "2026-11-20T08:00:00Z", 1))
+	if got := stop(); !strings.Contains(got, "gate 3 is awaited, and the session was not saved since. What mends it: mdck ccc save.") {
+		t.Errorf("at a gate: %s", got)
+	}
 	put(t, dir, ".git/HEAD", "", ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/rfc.md", "x")
-	if got := ask(Claude, "Stop", at(dir), first); got != nil {
+	sessionIn(t, dir, "", "")
+	if got := stop(); got != "" {
 		t.Errorf("beside a workspace that is older: %s", got)
 	}
 	lost := strings.Replace(state(t, "2026-11-21T00:00:00Z"), `"design"`, `"review"`, 1)
 	put(t, dir, ".ohrfc/x/state.json", lost)
-	if got := string(ask(Claude, "Stop", at(dir), first)); !strings.Contains(got, "The checkpoint of x is out of step") {
+	if got := stop(); !strings.Contains(got, "The checkpoint of x is out of step") {
 		t.Errorf("beside a workspace that is newer: %s", got)
 	}
 }

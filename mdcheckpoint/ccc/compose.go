@@ -80,7 +80,7 @@ func withTitle(issue, title string) string {
 
 func currentTask(f *Facts) string {
 	task := OneLine(f.Task)
-	switch of := f.TaskOf(); {
+	switch of := f.PromptTaskOf(); {
 	case f.Done > 0:
 		return fmt.Sprintf("none, all %d "+allDone, f.Done)
 	case of == "":

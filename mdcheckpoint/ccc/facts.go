@@ -83,6 +83,7 @@ type Facts struct {
 	Task         string // what the current task is about
 	Status       string // of the current task
 	N, Total     int    // the current task, counted from 1, of how many; both or neither
+	Ahead        bool   // N is done, and the state does not count it yet
 	Done         int    // all tasks, where all are done and none is open
 	Unlisted     bool   // there is a progress file, and neither it nor the state has a task
 	Mode         string // without exec:
@@ -107,8 +108,8 @@ func NewFacts(p *Progress, s *State, branch, team string) Facts {
 	if p != nil {
 		f.ofProgress(p, s == nil)
 	}
-	// The stop handler counts a task after the session has written it down.
-	if f.Total > 0 && f.Next == "" && (f.N > f.Total || f.N == f.Total && p.isDone()) {
+	f.Ahead = p.isAhead(s)
+	if f.Total > 0 && f.Next == "" && (f.N > f.Total || f.N == f.Total && f.Ahead) {
 		f.Done = f.Total
 	}
 	f.Unlisted = f.Total == 0 && p != nil && len(p.Completed)+len(p.Current)+len(p.Remaining) == 0 && p.countable(CompletedKey, RemainingKey)
@@ -157,9 +158,19 @@ func next(p *Progress) string {
 }
 
 // TaskOf is "3 of 7"; "" if that is not known.
-func (f *Facts) TaskOf() string {
-	if f.Total == 0 {
+func (f *Facts) TaskOf() string { return taskOf(f.N, f.Total) }
+
+// PromptTaskOf is TaskOf of a prompt, which is read once the state counts what is done.
+func (f *Facts) PromptTaskOf() string {
+	if f.Ahead && f.N < f.Total {
+		return taskOf(f.N+1, f.Total)
+	}
+	return f.TaskOf()
+}
+
+func taskOf(n, total int) string {
+	if total == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d", f.N, f.Total)
+	return fmt.Sprintf("%d of %d", n, total)
 }

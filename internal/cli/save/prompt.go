@@ -57,8 +57,8 @@ func (r *run) doubts(prompt string) []string {
 	var notes []string
 	n, total, ok := ccc.TaskNumbers(prompt)
 	ok = ok && r.session.Faults[r.Target.State] == nil // what cannot be read counts nothing
-	if of := fmt.Sprintf("%d of %d", n, total); ok && r.facts.TaskOf() != "" && of != r.facts.TaskOf() {
-		notes = append(notes, fmt.Sprintf("the prompt says task %s, the files say %s%s", of, r.facts.TaskOf(), anew))
+	if of := fmt.Sprintf("%d of %d", n, total); ok && r.facts.PromptTaskOf() != "" && of != r.facts.PromptTaskOf() {
+		notes = append(notes, fmt.Sprintf("the prompt says task %s, the files say %s%s", of, r.facts.PromptTaskOf(), anew))
 	}
 	if lacks := r.session.PromptLacks(); len(lacks) > 0 {
 		notes = append(notes, "the prompt is vague: "+strings.Join(lacks, ", "))
