@@ -220,7 +220,7 @@ func withBullets(text, key string, sub schema.Subsection, n int) string {
 // TestRoundLimit checks which events of the ledger allow rounds above the limit.
 func TestRoundLimit(t *testing.T) {
 	for event, lifts := range map[ohrfc.Event]bool{
-		"": false, ohrfc.ScopeCut: true, ohrfc.Escalate: true, ohrfc.RiskAccepted: false, ohrfc.AutoFix: false, ohrfc.GateBFail: false,
+		"": false, ohrfc.ScopeCut: true, ohrfc.Escalate: true, ohrfc.Escalate + " to gate_b": true, ohrfc.RiskAccepted: false, ohrfc.AutoFix: false, ohrfc.GateBFail: false,
 	} {
 		f := validFiles(t)
 		inState(swap(`"gate_b_max_rounds": 2`, `"gate_b_max_rounds": 0`))(f)

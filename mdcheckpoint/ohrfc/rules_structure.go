@@ -191,5 +191,8 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 // that the ledger has. state.json does not say which choice was made after a failure.
 func limitLifted(u *ruleUnit) bool {
 	entries, _ := u.Entries() // those before a broken one count
-	return slices.ContainsFunc(entries, func(e lint.Entry) bool { return e.Event == string(ScopeCut) || e.Event == string(Escalate) })
+	return slices.ContainsFunc(entries, func(e lint.Entry) bool {
+		event, _, _ := strings.Cut(e.Event, " ") // or "escalate to gate_b"
+		return event == string(ScopeCut) || event == string(Escalate)
+	})
 }
