@@ -13,7 +13,7 @@ import (
 	"mdck/templates"
 )
 
-// oneLineRule is what holds for every bullet. Source: checkpoint_protocol §3.
+// oneLineRule is the rule of every bullet. Source: checkpoint_protocol §3.
 const oneLineRule = "A bullet is one line."
 
 // writePrompt prints p for people and agents to read.
@@ -21,7 +21,7 @@ func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) erro
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s\n", p.Title(), oneLineRule)
 	if p.There != nil {
-		fmt.Fprintf(&b, "\nIt is there already: mdck append changes it only with --replace.\n")
+		fmt.Fprintf(&b, "\nIt already exists: mdck append changes it only with --replace.\n")
 	}
 	if lines := p.BudgetLines(encoding); len(lines) > 0 {
 		fmt.Fprintf(&b, "\n%s\n", strings.Join(lines, "\n"))
