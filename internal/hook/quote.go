@@ -7,7 +7,7 @@ import "strings"
 func isPlain(text string) bool {
 	for _, r := range text {
 		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
-		if !letter && !strings.ContainsRune("-_./", r) {
+		if !letter && !strings.ContainsRune("-_./:", r) {
 			return false
 		}
 	}

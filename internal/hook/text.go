@@ -228,6 +228,9 @@ func summaryText(f *facts) string {
 	if info, err := fs.Stat(c.tree, c.Main); err == nil && !info.IsDir() {
 		where = "The checkpoint is " + plainOrQuoted(c.shown(c.Main)) + "."
 	}
+	if c.Folder != "" {
+		where = "The checkpoint is in " + plainOrQuoted(c.shown(c.Folder)) + "."
+	}
 	more = append(more, where)
 	if command, ok := c.packCommand(); ok {
 		more = append(more, command+" prints it.")

@@ -155,8 +155,9 @@ func (p *Project) Updated() time.Time {
 		}
 	}
 	for _, s := range p.States {
-		add(s.Updated)
-		add(s.Activity)
+		if t := s.Written(); t.After(last) {
+			last = t
+		}
 	}
 	for _, c := range p.Left {
 		add(c.Updated)
