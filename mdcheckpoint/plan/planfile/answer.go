@@ -30,7 +30,6 @@ type Judgment struct {
 	Want    string // what would pass the gate, for a reported problem: approved
 	By      string // who answered; "" if that is not known
 	Commit  string // that a task was done in; "" if that is not known
-	Forced  bool   // although something before it was open
 }
 
 // Passing are the answers that pass g: a word, or what its options are called by; nil

@@ -28,7 +28,6 @@ var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 		{Name: "option", Kind: jsondoc.String, Doc: "the option that was chosen"},
 		{Name: "by", Kind: jsondoc.String, Doc: "who answered: user.name of git"},
 		{Name: "commit", Kind: jsondoc.String, Doc: "that a task was done in"},
-		{Name: "forced", Kind: jsondoc.Bool, Doc: "recorded although something before it was open"},
 		{Name: "time", Kind: jsondoc.String, Required: true, Format: "date-time"},
 	}}},
 }}
@@ -45,7 +44,6 @@ type Answer struct {
 	Option  string      `json:"option"`
 	By      string      `json:"by,omitempty"` // user.name of git; "" if it was not known
 	Commit  string      `json:"-"`
-	Forced  bool        `json:"-"`
 	Time    string      `json:"time"`
 	Span    source.Span `json:"-"`
 }
@@ -101,13 +99,12 @@ func (a *Answers) index() {
 func readAnswer(v *jsondoc.Value) Answer {
 	str := func(key string) string { s, _ := v.Get(key).Str(); return s }
 	n, _ := v.Get("task").Int()
-	forced, _ := v.Get("forced").Bool()
 	twin, _ := v.Get("twin").Int()
 	twins, _ := v.Get("twins").Int()
 	return Answer{
 		Plan: str("plan"), Task: n, SHA256: str("sha256"), Twin: twin, Twins: twins, Text: str("answer"),
 		Verdict: Verdict(str("verdict")), Option: str("option"), By: spelling.OneLine(str("by")), Time: str("time"), Span: v.Span,
-		Commit: str("commit"), Forced: forced,
+		Commit: str("commit"),
 	}
 }
 
@@ -266,9 +263,6 @@ func (g *Gate) entry(j Judgment, now time.Time) string {
 	}
 	if j.Commit != "" {
 		option += `, "commit": ` + q(j.Commit)
-	}
-	if j.Forced {
-		option += `, "forced": true`
 	}
 	twin := ""
 	if g.twins > 1 {

@@ -1,6 +1,8 @@
 package planfile
 
 import (
+	"fmt"
+	"io/fs"
 	"slices"
 	"time"
 )
@@ -8,7 +10,7 @@ import (
 // A Done says how a task was done.
 type Done struct {
 	Commit, Note string // "" if not known
-	Forced       bool   // although something before it was open
+	By           string // user.name of git; "" if not known
 }
 
 // steps returns the tasks of p as gates are named and hashed.
@@ -29,7 +31,11 @@ func (a *Answers) RecordDone(p *Plan, number int, d Done, now time.Time) (*Chang
 		_, text, _ := a.Recorded()
 		return &Change{Text: text}, nil
 	}
-	return a.record(g, Judgment{Verdict: Finishes, Text: d.Note, Commit: d.Commit, Forced: d.Forced}, now)
+	c, err := a.record(g, Judgment{Verdict: Finishes, Text: d.Note, Commit: d.Commit, By: d.By}, now)
+	if err == nil {
+		c.Did = []string{fmt.Sprintf("task %d of %s is done", number, p.File.Name)}
+	}
+	return c, err
 }
 
 // Done returns what is recorded of the tasks of p that are done as they are now, by index;
@@ -41,6 +47,22 @@ func (a *Answers) Done(p *Plan) []*Answer {
 	all := make([]*Answer, len(p.Tasks))
 	for i, g := range p.steps() {
 		all[i] = a.find(a.byTask, &g)
+	}
+	return all
+}
+
+// Partial returns the paths of the plans in tree of which tasks were recorded as done, and not
+// all of them.
+func (a *Answers) Partial(tree fs.FS) map[string]bool {
+	all := map[string]bool{}
+	for _, one := range a.All {
+		if _, known := all[one.Plan]; known || one.Verdict != Finishes {
+			continue
+		}
+		if p, err := Read(tree, one.Plan); err == nil {
+			r := a.Progress(p)
+			all[one.Plan] = r.Next() <= len(p.Tasks)
+		}
 	}
 	return all
 }

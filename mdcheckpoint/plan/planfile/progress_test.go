@@ -42,9 +42,9 @@ func TestRecordDone(t *testing.T) {
 		done := func(n int) {
 			t.Helper()
 			was := a.Open(gate)
-			step(a.RecordDone(p, n, Done{Commit: "abc1234", Note: "so", Forced: n == 4}, now))
+			step(a.RecordDone(p, n, Done{Commit: "abc1234", Note: "so"}, now))
 			all := a.Done(p)
-			if found := all[n-1]; found == nil || found.Commit != "abc1234" || found.Text != "so" || found.Forced != (n == 4) || a.Open(gate) != was {
+			if found := all[n-1]; found == nil || found.Commit != "abc1234" || found.Text != "so" || a.Open(gate) != was {
 				t.Errorf("task %d: found %+v", n, found)
 			}
 			again, err := a.RecordDone(p, n, Done{Commit: "abc1234"}, now)

@@ -106,7 +106,9 @@ func (p *Project) readAnswers() {
 	answers, name, err := planfile.ReadAnswers(p.tree)
 	if p.Answers = answers; err != nil {
 		p.Unread[name] = err
+		return
 	}
+	p.Partial = answers.Partial(p.tree)
 }
 
 // complete reads what x, a head, has not, in its place: others point to it. Of a plan that
