@@ -16,6 +16,7 @@ import (
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -92,8 +93,32 @@ func (c *planDoneCommand) Run(std Streams) error {
 	if err := p.report(made); err != nil {
 		return err
 	}
-	_ = values
-	return nil
+	return c.checkLimits(p, values)
+}
+
+// checkLimits checks the values that are given, and those of the last check, against the
+// thresholds. What is below an alert, and was not given, is not recorded again.
+func (c *planDoneCommand) checkLimits(p *recording, given []threshold.Value) error {
+	values := slices.Clone(given)
+	for _, v := range threshold.Recorded(tree.Dir(p.target.Root)) {
+		has := func(o threshold.Value) bool { return o.Kind == v.Kind }
+		if !c.Force && !slices.ContainsFunc(values, has) {
+			values = append(values, v)
+		}
+	}
+	f := &limitFlags{stateFlags{nowFlag: c.nowFlag, linksFlag: c.linksFlag}, c.configFlags}
+	w := &stateWriter{planEdit{p.std, p.planEdit.name, *limitTarget(p.std.finder(), p.target.Root), c.clock, false}, &f.stateFlags}
+	l, err := f.limits(w, nil)
+	if err != nil {
+		return err
+	}
+	readings := threshold.Read(l.sheet.Table(), values)
+	if len(given) == 0 && threshold.Worst(readings) < threshold.Alert {
+		return nil
+	}
+	v, failed := checkLimits(w, l, readings)
+	v.checked = slices.DeleteFunc(v.checked, func(one threshold.Checked) bool { return one.Level == threshold.None })
+	return v.finish(failed, w.print(v.text(w.look(false))))
 }
 
 // begin finds the plan called name, or the one at hand.

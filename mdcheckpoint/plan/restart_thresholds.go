@@ -5,11 +5,14 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/source"
 )
@@ -24,6 +27,27 @@ func (r *resumption) lastStop() string {
 		}
 	}
 	return last
+}
+
+// hold returns the newest waypoint if the next session starts from it: until acknowledgments
+// are reset, the limit is raised, or progress is recorded.
+func (r *resumption) hold() position.Hold {
+	name := r.lastStop()
+	if name == "" {
+		return position.Hold{}
+	}
+	stop, err := threshold.ParseWaypoint(name, r.readSmall(name))
+	if err != nil || stop.Plan == "" {
+		return position.Hold{}
+	}
+	acks, err := threshold.ParseAcks(threshold.AcksFile, r.readSmall(threshold.AcksFile))
+	if err == nil && !acks.Reset.Before(stop.At) || stop.Kind != "" && threshold.Raised(r.in.Tree, stop.Value, stop.Level) {
+		return position.Hold{}
+	}
+	if r.Answers != nil && slices.ContainsFunc(r.Answers.All, func(one planfile.Answer) bool { return stop.At.UTC().Format(time.RFC3339) < one.Time }) {
+		return position.Hold{}
+	}
+	return position.Hold{Path: name, Plan: stop.Plan, Task: stop.Task}
 }
 
 // A triggered is a level that the last check of a kind reached and that a person has to decide on.
@@ -55,7 +79,7 @@ func (r *resumption) triggered() []triggered {
 	for _, k := range threshold.Kinds() {
 		v, level, ok := state.Reading(k)
 		open := level == threshold.Stop && state.CheckedAfter(acks.Reset) || level == threshold.Alert && !acks.Valid(k)
-		if ok && open {
+		if ok && open && !threshold.Raised(r.in.Tree, v, level) {
 			all = append(all, triggered{k, level, strconv.FormatFloat(v.Number, 'f', -1, 64)})
 		}
 	}

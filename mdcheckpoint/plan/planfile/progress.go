@@ -67,6 +67,21 @@ func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	return all
 }
 
+// Last returns the path of the plan of which a task was recorded as done last, and when; ""
+// if none was. a may be nil.
+func (a *Answers) Last() (plan string, at time.Time) {
+	if a == nil {
+		return "", at
+	}
+	for _, one := range a.All {
+		t, err := time.Parse(time.RFC3339, one.Time)
+		if err == nil && one.Verdict == Finishes && !t.Before(at) {
+			plan, at = one.Plan, t
+		}
+	}
+	return plan, at
+}
+
 // A Progress is what is recorded of the work on a plan.
 type Progress struct {
 	Done     map[int]bool // numbers of the tasks that are done

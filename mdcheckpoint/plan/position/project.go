@@ -22,6 +22,7 @@ type Project struct {
 	Left             []*Continue // notes of sessions that stopped, by path
 	Handoff          *Handoff
 	Answers          *planfile.Answers // nil if they cannot be read
+	Hold             Hold              // the zero Hold if no waypoint holds
 
 	// Order is that of the plans at hand, and Quick are the tasks beside them. Plans of
 	// milestones that were put away are neither.
