@@ -86,6 +86,14 @@ func (c *planDoneCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	for _, x := range p.folder.Plans {
+		if x.File.Name != p.plan {
+			continue
+		}
+		if err := p.has(x, ref.task); err != nil {
+			return err // before the protocol is asked
+		}
+	}
 	made, err := p.write("done "+p.plan+":"+strconv.Itoa(ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.done(read, ref.task, c) })
 	if err != nil || p.diff {
 		return err
@@ -148,7 +156,7 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 		}
 	}
 	if n != 1 {
-		return nil, hinted(fmt.Errorf("%s: %s, expected one", command, report.Counted(n, "plan")), "name one: mdck "+command+" --help")
+		return nil, hinted(fmt.Errorf("%s: %d plans are meant, expected one", command, n), "mdck plan order lists them; mdck "+command+" --help says how to name one")
 	}
 	p.planEdit = planEdit{std, command, p.folder.target, f.clock, f.Diff}
 	p.by = userName(&p.target)
@@ -192,14 +200,22 @@ func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfil
 	return files, x, answers, err
 }
 
+// has is an error if x has no task with that number.
+func (p *recording) has(x *planfile.Plan, number int) error {
+	if number >= 1 && number <= len(x.Tasks) {
+		return nil
+	}
+	return hinted(fmt.Errorf("%s has no task %d, it has %s", p.name, number, report.Counted(len(x.Tasks), "task")), "mdck bootstrap lists them")
+}
+
 // done makes the change that records the task with that number.
 func (p *recording) done(read *protocol.Reader, number int, c *planDoneCommand) (*protocol.Change, error) {
 	files, x, answers, err := p.read(read)
 	if err != nil {
 		return nil, err
 	}
-	if number < 1 || number > len(x.Tasks) {
-		return nil, hinted(fmt.Errorf("%s has no task %d, it has %s", p.name, number, report.Counted(len(x.Tasks), "task")), "mdck bootstrap lists them")
+	if err := p.has(x, number); err != nil {
+		return nil, err
 	}
 	r := answers.Progress(x)
 	if x.Tasks[number-1].IsCheckpoint() && r.Done[number] {
