@@ -67,7 +67,6 @@ func (c *bootstrapCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	s.Due = dueItems(&t, settings.due(&t))
 	if err := c.print(std.Out, s, t.Shown); err != nil {
 		return err
 	}

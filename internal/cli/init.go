@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,21 +24,25 @@ In a workspace that has its state.json, what is missing is made, checkpoint.md i
 
 For ccc it makes .ccc-progress.md of a session, in the project that mdck ccc works on, and never writes over one. Shape P has header lines and a continuation prompt, shape E the goal and learnings of the execution engine. An issue that is not given is that of .ccc-state.json or of the branch; .ccc-state.json itself is made by the loop.
 
-The checkpoints of agents are made by mdck agents create, a track by the conductor's own command, plans by the planner of their family.
+For loop it makes conductor/tracks/ID with metadata.json (version 3), spec.md and plan.md, and never writes over one; a specification and a plan that exist stay.
+
+The checkpoints of agents are made by mdck agents create, plans by the planner of their family.
 
 Examples:
 
     mdck init ohrfc rfc-20261104-sync --title "Offline sync"
     mdck init ohrfc rfc-20261104-sync --strictness full
-    mdck init ccc CIA-123 --title "Parse the header" --mode tdd`
+    mdck init ccc CIA-123 --title "Parse the header" --mode tdd
+    mdck init loop header_20260213 --title "Parse the header"`
 
 type initCommand struct {
-	Protocol   string `arg:"" help:"The protocol: ${enum}." enum:"ohrfc,ccc"`
-	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace (default: the one you stand in), or issue of the session."`
-	Title      string `help:"Title of the RFC (default: the id), or of the issue." placeholder:"TITLE"`
+	Protocol   string `arg:"" help:"The protocol: ${enum}." enum:"ohrfc,ccc,loop"`
+	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace (default: the one you stand in) or of the track, or issue of the session."`
+	Title      string `help:"Title of the RFC or of the track (default: the id), or of the issue." placeholder:"TITLE"`
 	Strictness string `help:"ohrfc: how strict the workflow is: light, standard (default) or full." placeholder:"LEVEL"`
 	Mode       string `help:"ccc: execution mode, such as tdd (default: that of .ccc-state.json)." placeholder:"MODE"`
 	Shape      string `help:"ccc: shape of the progress file, P (default) or E." placeholder:"SHAPE"`
+	Type       string `help:"loop: type of the track: feature (default), bugfix, refactor or infrastructure." placeholder:"TYPE"`
 	nowFlag
 	linksFlag
 }
@@ -64,7 +69,7 @@ func (c *initCommand) Run(std Streams) error {
 // request reads the flags, and refuses those of another protocol.
 func (c *initCommand) request(p *protocol.Protocol, table *protocol.Table) (protocol.InitRequest, error) {
 	r := protocol.InitRequest{ID: c.ID, Title: c.Title, Flags: map[string]string{}}
-	for _, f := range [][2]string{{"strictness", c.Strictness}, {"mode", c.Mode}, {"shape", c.Shape}} {
+	for _, f := range [][2]string{{"strictness", c.Strictness}, {"mode", c.Mode}, {"shape", c.Shape}, {"type", c.Type}} {
 		if f[1] != "" {
 			r.Flags[f[0]] = f[1]
 		}
@@ -85,6 +90,9 @@ func (c *initCommand) target(std Streams, p *protocol.Protocol, r *protocol.Init
 		return t, nil, err
 	}
 	finder := std.finder()
+	if p.Home == "" && p.Current == nil {
+		return c.folder(std, p, finder.Start(cwd), r)
+	}
 	if p.Home == "" {
 		if err := p.Init.Check(*r); err != nil {
 			return t, nil, err
@@ -111,6 +119,23 @@ func (c *initCommand) target(std Streams, p *protocol.Protocol, r *protocol.Init
 		return t, nil, fmt.Errorf("id %q: %s would be no workspace", r.ID, dir)
 	}
 	unmake, err = std.makeWorkspace(&t, dir)
+	return t, unmake, err
+}
+
+// folder is target for a checkpoint that is a directory of the folder of p in root.
+func (c *initCommand) folder(std Streams, p *protocol.Protocol, root string, r *protocol.InitRequest) (t workspace.Target, unmake func(), err error) {
+	if err := p.Init.Check(*r); err != nil {
+		return t, nil, withRequestHint(err)
+	}
+	dir := filepath.Join(root, filepath.FromSlash(p.Folders[0]), r.ID)
+	t, ok := std.finder().Detect(filepath.Join(dir, path.Base(p.Globs[0])))
+	if !ok {
+		return t, nil, fmt.Errorf("id %q: %s would not be a checkpoint", r.ID, dir)
+	}
+	if err := std.store(&t, "init").Allowed(); err != nil {
+		return t, nil, err
+	}
+	unmake, err = safefile.MakeDirs(dir)
 	return t, unmake, err
 }
 

@@ -19,6 +19,7 @@ func loopCommands() []command {
 		{"loop fail", "Sessions", true, "end a step that failed, with the reason", loopFailHelp, func() runner { return &loopFailCommand{} }},
 		{"loop block", "Sessions", true, "record what stands in the way of a step", loopBlockHelp, func() runner { return &loopBlockCommand{} }},
 		{"loop unblock", "Sessions", true, "resolve a blocker", loopUnblockHelp, func() runner { return &loopUnblockCommand{} }},
+		{"loop decide", "Sessions", true, "record what a person decides when the fix cycles are used up", loopDecideHelp, func() runner { return &loopDecideCommand{} }},
 		{"loop skip", "Sessions", true, "mark a step as skipped", loopSkipHelp, func() runner { return &loopSkipCommand{} }},
 		{"loop resume", "Sessions", true, "say how the track goes on", loopResumeHelp, func() runner { return &loopResumeCommand{} }},
 		{"loop sync", "Sessions", true, "take the counts of tasks from plan.md", loopSyncHelp, func() runner { return &loopSyncCommand{} }},

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	loopBlockHelp = `Records what stands in the way of a step: a blocker with status ACTIVE, and the status BLOCKED. A blocker with that text that stands is not added again.
+	loopBlockHelp = `Records what stands in the way of a step: a blocker with status ACTIVE, and the status BLOCKED. A blocker with that text that is active is not added again. A step that is over and not the current one is refused.
 
 Examples:
 
@@ -23,6 +23,14 @@ Examples:
     mdck loop unblock
     mdck loop unblock blocker-2
     mdck loop unblock account --diff`
+
+	loopDecideHelp = `Records what a person decided about a track whose fix cycles are used up, in the history of EVALUATE_EXECUTION: extend N allows N more cycles, stop ends the track, whose status becomes stopped, accept makes the evaluation PASSED_WITH_WARNINGS, so that the loop goes on. --because has to say why. Refused while there are cycles left, unless --force.
+
+Examples:
+
+    mdck loop decide extend 2 --because "the rest is small"
+    mdck loop decide accept --because "known, and tracked elsewhere"
+    mdck loop decide stop --because "the approach does not work"`
 
 	loopSyncHelp = `Takes from plan.md what the metadata repeats of it: tasks_completed, tasks_total, last_task and, where the plan or commits name it, last_commit. A task that commits name counts as done, and a count that falls is told. What the plan does not tell stays as it is: the last task of a plan without a ticked box, above all.
 
@@ -54,7 +62,7 @@ func (c *loopBlockCommand) Run(std Streams) error {
 		return hinted(errors.New("loop block: the blocker is blank, want what stands in the way"), `mdck loop block "no test account"`)
 	}
 	b := loop.Block{Step: c.Step, Description: c.Blocker, ID: c.ID, Notes: c.Notes, Agent: c.Agent}
-	return c.change(std, "loop block", true, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Block(b, now) })
+	return c.change(std, "loop block", true, loop.Transition{Verb: "block", Step: c.Step}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Block(b, now) })
 }
 
 type loopUnblockCommand struct {
@@ -66,14 +74,34 @@ type loopUnblockCommand struct {
 // Run resolves the blocker.
 func (c *loopUnblockCommand) Run(std Streams) error {
 	u := loop.Unblock{Which: c.Blocker, Step: c.Step}
-	return c.change(std, "loop unblock", true, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Unblock(u, now) })
+	return c.change(std, "loop unblock", true, loop.Transition{}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Unblock(u, now) })
+}
+
+type loopDecideCommand struct {
+	Decision string `arg:"" enum:"extend,stop,accept" help:"What the person decided: ${enum}."`
+	Cycles   int    `arg:"" optional:"" help:"With extend: how many more fix cycles there may be."`
+	Because  string `required:"" help:"Why." placeholder:"TEXT"`
+	trackForce
+	trackFlags
+}
+
+// Run records the decision.
+func (c *loopDecideCommand) Run(std Streams) error {
+	switch {
+	case strings.TrimSpace(c.Because) == "":
+		return errors.New("loop decide: --because is blank, expected the reason")
+	case (c.Decision == "extend") != (c.Cycles > 0):
+		return hinted(errors.New("loop decide: extend takes a number of cycles, 1 or more; stop and accept take none"), `mdck loop decide extend 2 --because "the rest is small"`)
+	}
+	d := loop.Decide{What: c.Decision, Cycles: c.Cycles, Because: c.Because, Force: c.Force}
+	return c.change(std, "loop decide", true, loop.Transition{Verb: "decide", Step: loop.EvaluateExecution, Force: c.Force}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Decide(d, now) })
 }
 
 type loopSyncCommand struct{ trackFlags }
 
 // Run takes the counts from the plan.
 func (c *loopSyncCommand) Run(std Streams) error {
-	return c.change(std, "loop sync", false, (*loop.Track).Sync)
+	return c.change(std, "loop sync", false, loop.Transition{}, (*loop.Track).Sync)
 }
 
 type loopMigrateCommand struct {
@@ -87,5 +115,5 @@ func (c *loopMigrateCommand) Run(std Streams) error {
 		return errors.New("loop migrate: --diff prints the change, --write makes it: not both")
 	}
 	c.Diff = !c.Write
-	return c.change(std, "loop migrate", false, (*loop.Track).Migrate)
+	return c.change(std, "loop migrate", false, loop.Transition{}, (*loop.Track).Migrate)
 }

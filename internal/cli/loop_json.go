@@ -25,6 +25,7 @@ type resumeJSON struct {
 	Blockers   []blockerLineJSON `json:"blockers"`        // that stand
 	Cycles     *json.Number      `json:"fix_cycle_count"` // as it is written; null where it cannot be read
 	Limit      *json.Number      `json:"max_fix_cycles"`  // likewise
+	Due        []dueItem         `json:"due"`             // what is overdue, which then is the next action
 	Notes      []string          `json:"notes"`
 	Reasons    []string          `json:"reasons"`
 	Warnings   []string          `json:"warnings"`
@@ -47,13 +48,16 @@ type blockerLineJSON struct {
 
 // json is the view as an object.
 func (v *resumeView) json() *resumeJSON {
-	cycles, limit := v.track.Metadata.FixNumbers()
+	var cycles, limit string
+	if v.track.Metadata != nil {
+		cycles, limit = v.track.Metadata.FixNumbers()
+	}
 	r, list := v.resume, func(all []string) []string { return append([]string{}, all...) }
 	out := &resumeJSON{
 		Version: 1, Track: v.target.ID(), Path: v.target.Shown(v.target.Main), Step: r.Step, Status: r.Status,
 		Action: string(r.Action), To: r.To, Agent: r.Agent, ResumeFrom: r.From, OpenBefore: []taskLineJSON{},
 		Fixes: list(r.Fixes), Blockers: []blockerLineJSON{}, Cycles: numberJSON(cycles), Limit: numberJSON(limit),
-		Notes: list(r.Notes), Reasons: list(r.Reasons), Warnings: list(r.Warnings),
+		Due: append([]dueItem{}, dueItems(v.target, r.Due)...), Notes: list(r.Notes), Reasons: list(r.Reasons), Warnings: list(r.Warnings),
 	}
 	if r.Next != nil {
 		next := v.taskLine(r.Next)

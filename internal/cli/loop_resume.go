@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-const loopResumeHelp = `Says how the track goes on, by the table of the protocol: step, action, agent, the value of --resume-from, the next open task of plan.md, blockers and fix cycles, with the reasons and with what is odd about the state. It writes nothing.
+const loopResumeHelp = `Says how the track goes on, by the table of the protocol: step, action, agent, the value of --resume-from, the next open task of plan.md, blockers and fix cycles, with the reasons and with what is odd about the state. What is overdue is the next action, with the command that provides it. Of a track without loop_state the next action is the first open task of plan.md. It writes nothing.
 
 Status 0 if the loop can go on, or is done; 1 if a person has to decide; 2 if the track cannot be read.
 
@@ -39,8 +39,7 @@ func (c *loopResumeCommand) Run(std Streams) error {
 	track := loop.Read(tree.Dir(t.Root), t.Main)
 	r, err := track.Resume()
 	if err != nil {
-		w := trackWriter{name: "loop resume", target: t}
-		return w.explain(err)
+		return explainTrack(&t, (&writer{name: "loop resume", target: t}).explain(err))
 	}
 	v := &resumeView{&t, track, r}
 	if c.JSON {
@@ -74,7 +73,7 @@ func (v *resumeView) text(w io.Writer) error {
 	r := v.resume
 	var b strings.Builder
 	writeFact(&b, "Track", v.target.ID()+", "+v.target.Shown(v.target.Main))
-	writeFact(&b, "Step", strings.TrimPrefix(r.Step+", "+r.Status, ", "))
+	optional(&b, "Step", strings.Trim(r.Step+", "+r.Status, ", "))
 	writeFact(&b, "Action", actionOf(r))
 	optional(&b, "Command", commandOf(r))
 	if r.From != "" {
@@ -89,7 +88,12 @@ func (v *resumeView) text(w io.Writer) error {
 	for i := range r.Blockers {
 		writeFact(&b, "Blocker", r.Blockers[i].Name())
 	}
-	writeFact(&b, "Fixes", v.track.Metadata.FixText()+" cycles")
+	if m := v.track.Metadata; m != nil && m.HasLoop() {
+		writeFact(&b, "Fixes", m.FixText()+" cycles")
+	}
+	for _, d := range dueItems(v.target, r.Due) {
+		writeFact(&b, "Due", d.line())
+	}
 	for _, list := range [...]struct {
 		name  string
 		lines []string
@@ -126,9 +130,15 @@ func actionOf(r *loop.Resume) string {
 	case loop.Escalate:
 		return "escalate: a person decides"
 	case loop.Conclude:
+		if r.LoopMissing {
+			return "complete the track"
+		}
 		return "write the retrospective, complete the track"
 	case loop.Nothing:
 		return "nothing: the track is complete"
+	}
+	if r.Step == "" {
+		return string(r.Action) + " with " + loop.PlanFile
 	}
 	if r.Agent == "" {
 		return string(r.Action) + " " + r.Step
@@ -138,12 +148,18 @@ func actionOf(r *loop.Resume) string {
 
 // commandOf is the command that records that it is done; "" if there is none.
 func commandOf(r *loop.Resume) string {
+	if r.LoopMissing {
+		return ""
+	}
 	switch r.Action {
 	case loop.Move:
 		return "mdck loop start " + quote(r.To)
 	case loop.Dispatch:
 		return "mdck loop start " + quote(r.Step)
 	case loop.Conclude:
+		if r.Status == loop.NotStarted {
+			return "mdck loop start " + loop.Complete
+		}
 		return "mdck loop pass " + loop.Complete
 	}
 	return ""

@@ -11,7 +11,9 @@ import (
 )
 
 const (
-	loopStartHelp = `Begins a step and makes it the current one: both copies of the status, the times, the agent, and how many tasks (of plan.md) or, in FIX, issues (of the evaluation) there are. Entering FIX raises fix_cycle_count by one, begins its counts anew, and takes fixes_remaining from what the evaluation found; where the limit does not allow that, the count cannot be read, or a blocker stands in the way of this step or of one that is BLOCKED, nothing is written and the status is 1. A track that was complete is in_progress again.
+	loopStartHelp = `Begins a step and makes it the current one: both copies of the status, the times, the agent, and how many tasks (of plan.md) or, in FIX, issues (of the evaluation) there are. Entering FIX raises fix_cycle_count by one, begins its counts anew, and takes fixes_remaining from what the evaluation found; if the count cannot be read, nothing is written and the status is 1. A track that was complete or stopped is in_progress again.
+
+Refused, with status 1 and the command that provides what is missing: a step if the one before it has a checkpoint and did not pass; FIX unless EVALUATE_EXECUTION failed, and one more cycle than max_fix_cycles allows; COMPLETE until EXECUTE passed and, if there is a checkpoint for it, EVALUATE_EXECUTION, and BUSINESS_SYNC if it is required; a step that has an active blocker, and any step while the current one is BLOCKED. --force starts it anyway, which the ledger and the history of the step record.
 
 Examples:
 
@@ -19,7 +21,7 @@ Examples:
     mdck loop start EXECUTE --agent superpowers:executing-plans --total 12
     mdck loop start FIX --track header_20260213`
 
-	loopProgressHelp = `Records how far a step has come; without flags, that it is alive. Numbers of tasks are those of plan.md where it has them; a task that is done counts where its box, its commit or the count of before says so; one that may have been counted before does not count again. A number that several tasks have is refused: the text behind it, or the phase before it, says which. A step that is not in progress is refused, with status 1.
+	loopProgressHelp = `Records how far a step has come; without flags, that it is alive. Numbers of tasks are those of plan.md where it has them; a task that is done counts where its box, its commit or the count of before says so; one that may have been counted before does not count again. --task-done ticks the box of the task in plan.md and adds the commit to its line, in the same write. A number that several tasks have is refused: the text behind it, or the phase before it, says which. A step that is not in progress is refused, with status 1.
 
 Examples:
 
@@ -27,21 +29,23 @@ Examples:
     mdck loop progress --task-done 2.3 --commit 4d8fc76
     mdck loop progress FIX --fixed 2 --issue "the total is wrong"`
 
-	loopPassHelp = `Ends a step as passed, and says what comes next by the table of the protocol. current_step stays: mdck loop start moves it. Notes of an earlier failure of the step, which begin with ERROR:, are taken away. COMPLETE completes the track.
+	loopPassHelp = `Ends a step as passed, and says what comes next by the table of the protocol. current_step stays: mdck loop start moves it. Notes of an earlier failure of the step, which begin with ERROR:, move to its history. COMPLETE completes the track.
+
+Refused, with status 1 and the command that provides what is missing: a step that was never started, failed, is BLOCKED or has an active blocker; EXECUTE while a task of plan.md is not done (without a plan: while tasks_completed is below tasks_total); FIX while issues_fixed is below issues_total; COMPLETE if it could not be started. --force does it anyway, which the ledger and the history of the step record.
 
 Examples:
 
     mdck loop pass --output conductor/tracks/header_20260213/plan.md --notes "35 tasks"
     mdck loop pass EVALUATE_PLAN`
 
-	loopFailHelp = `Ends a step as failed. --notes has to say why; ERROR: is put before it once.
+	loopFailHelp = `Ends a step as failed. --notes has to say why; ERROR: is put before it once. The history of the step keeps it. A step that neither runs nor is the current one is refused.
 
 Examples:
 
     mdck loop fail --notes "spec.md is missing"
     mdck loop fail EVALUATE_EXECUTION --notes "2 tests are red" --output evaluation-report.md`
 
-	loopSkipHelp = `Marks a step as skipped, which counts as passed where the loop goes on.
+	loopSkipHelp = `Marks a step as skipped, which counts as passed where the loop goes on. Refused are a step that failed, is BLOCKED or has an active blocker, EXECUTE while a task of plan.md is not done, and BUSINESS_SYNC if it is required; --force does it anyway.
 
 Examples:
 
@@ -49,22 +53,28 @@ Examples:
     mdck loop skip BRAINSTORM --notes "the idea is clear"`
 )
 
+// trackForce is the flag of transitions that the protocol may forbid.
+type trackForce struct {
+	Force bool `help:"Do it although the protocol does not allow it; the track and the ledger record that."`
+}
+
 type loopStartCommand struct {
 	Step  string `arg:"" help:"The step, such as PLAN or EXECUTE."`
 	Agent string `help:"Who does it (default: who had it, else the agent of the protocol)." placeholder:"NAME"`
 	Total *int   `help:"How many tasks, or in FIX issues, there are (default: those of plan.md, or of the evaluation)." placeholder:"N"`
+	trackForce
 	trackFlags
 }
 
 // Run begins the step.
 func (c *loopStartCommand) Run(std Streams) error {
-	start := loop.Start{Step: c.Step, Agent: c.Agent}
+	start := loop.Start{Step: c.Step, Agent: c.Agent, Force: c.Force}
 	if c.Total != nil {
 		if start.Total = *c.Total; start.Total < 1 {
 			return fmt.Errorf("loop start: --total is %d, want 1 or more", start.Total)
 		}
 	}
-	return c.change(std, "loop start", false, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Start(start, now) })
+	return c.change(std, "loop start", false, loop.Transition{Verb: "start", Step: c.Step, Force: c.Force}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Start(start, now) })
 }
 
 type loopProgressCommand struct {
@@ -94,7 +104,7 @@ func (c *loopProgressCommand) Run(std Streams) error {
 	if err := p.Check(); err != nil {
 		return withRequestHint(fmt.Errorf("loop progress: %w", err))
 	}
-	return c.change(std, "loop progress", false, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Progress(p, now) })
+	return c.change(std, "loop progress", false, loop.Transition{}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Progress(p, now) })
 }
 
 // readPhase reads a phase of how many: 2/5.
@@ -118,6 +128,7 @@ type finishFlags struct {
 
 type loopPassCommand struct {
 	finishFlags
+	trackForce
 	outputFlag
 }
 
@@ -127,8 +138,8 @@ func (c *loopPassCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	f := loop.Finish{Step: c.Step, Outputs: outputs, Notes: c.Notes, Agent: c.Agent}
-	return c.change(std, "loop pass", true, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Pass(f, now) })
+	f := loop.Finish{Step: c.Step, Outputs: outputs, Notes: c.Notes, Agent: c.Agent, Force: c.Force}
+	return c.change(std, "loop pass", true, loop.Transition{Verb: "pass", Step: c.Step, Force: c.Force}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Pass(f, now) })
 }
 
 type loopFailCommand struct {
@@ -146,13 +157,16 @@ func (c *loopFailCommand) Run(std Streams) error {
 		return err
 	}
 	f := loop.Finish{Step: c.Step, Outputs: outputs, Notes: c.Notes, Agent: c.Agent}
-	return c.change(std, "loop fail", true, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Fail(f, now) })
+	return c.change(std, "loop fail", true, loop.Transition{Verb: "fail", Step: c.Step}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Fail(f, now) })
 }
 
-type loopSkipCommand struct{ finishFlags }
+type loopSkipCommand struct {
+	finishFlags
+	trackForce
+}
 
 // Run marks the step as skipped.
 func (c *loopSkipCommand) Run(std Streams) error {
-	f := loop.Finish{Step: c.Step, Notes: c.Notes, Agent: c.Agent}
-	return c.change(std, "loop skip", true, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Skip(f, now) })
+	f := loop.Finish{Step: c.Step, Notes: c.Notes, Agent: c.Agent, Force: c.Force}
+	return c.change(std, "loop skip", true, loop.Transition{Verb: "skip", Step: c.Step, Force: c.Force}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Skip(f, now) })
 }

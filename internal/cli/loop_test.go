@@ -44,7 +44,7 @@ func TestTrackChangedMeanwhile(t *testing.T) {
 	if err := flags.load(); err != nil {
 		t.Fatal(err)
 	}
-	err := flags.change(Streams{Out: &out, Err: &talk}, "loop pass", true, func(track *loop.Track, now time.Time) (*loop.Change, error) {
+	err := flags.change(Streams{Out: &out, Err: &talk}, "loop pass", true, loop.Transition{Verb: "pass"}, func(track *loop.Track, now time.Time) (*loop.Change, error) {
 		if !exists(filepath.Join(target.Dir(), loop.LockDir, loop.OwnerFile)) {
 			t.Error("the lock is not held")
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"time"
 
-	"mdck/bootstrap"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
@@ -25,8 +24,6 @@ type statusRow struct {
 	unread   bool           // something of it cannot be read, so lint may find too little
 	errors   int
 	warnings int
-	stale    int             // claims
-	due      []bootstrap.Due // what the protocol demands now
 }
 
 // rowsOf returns the rows of t at the time now from what lint read of it. The errors are

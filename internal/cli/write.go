@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"mdck/internal/change"
+	"mdck/internal/lock"
 	"mdck/internal/report"
+	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -26,8 +28,9 @@ type writer struct {
 	settings *settings // nil if no rules hold for the result
 	clock    func() time.Time
 	diff     bool
-	force    bool // a broken budget does not stop it
-	refills  bool // its work is to give a file its text again
+	force    bool          // a broken budget does not stop it
+	refills  bool          // its work is to give a file its text again
+	wait     time.Duration // for a lock, as in [lock.Wait], of a command that has --wait; 0 elsewhere
 	// print says what was done and found, if that is not the usual; or nil.
 	print func(made *change.Made, found []lint.Diagnostic) error
 }
@@ -79,6 +82,11 @@ func (w *writer) changer() *change.Writer {
 	changer.Subject = protocol.Subject{Target: t.Target, Files: t.Files(), Committed: func() (string, bool, error) { return committedText(t) }}
 	if w.settings != nil {
 		changer.Subject.Described = w.settings.FormatModel(t.Format)
+	}
+	if held := t.Lock(); held != nil && w.wait != 0 {
+		waiting := changer.Store.Waiting
+		held.Wait, held.Waiting, held.Broken = w.wait, waiting, waiting
+		changer.Store.Wait, changer.Store.Also = w.wait, held.Hold
 	}
 	return changer
 }
@@ -172,6 +180,12 @@ func (w *writer) explain(err error) error {
 	}
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok {
 		return explainRequest(t, request, err)
+	}
+	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 && w.wait != 0 {
+		return hinted(err, "nothing was written; --wait waits longer; "+staleLockHint(locked))
+	}
+	if _, made := errors.AsType[*safefile.LostError](err); !made && errors.Is(err, lock.ErrLost) {
+		return hinted(withDisplayPath(t, err), "nothing was written: somebody else broke the lock; run the command again")
 	}
 	switch err.(type) {
 	case *source.Error, *fs.PathError:

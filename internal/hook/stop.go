@@ -26,13 +26,17 @@ func stopReason(in Input, f *facts) string {
 		return ""
 	}
 	var problems, commands []string
-	all, ok := c.due()
-	for _, due := range all {
-		if !due.Person {
-			problems, commands = append(problems, due.Problem), append(commands, due.Command)
+	for _, due := range c.Due(c.input(), c.read()) {
+		if due.Person {
+			continue
 		}
+		line, ok := c.dueLine(&due)
+		if !ok {
+			return ""
+		}
+		problems, commands = append(problems, due.Problem), append(commands, line)
 	}
-	if len(problems) == 0 || !ok {
+	if len(problems) == 0 {
 		return ""
 	}
 	reason := fmt.Sprintf("The checkpoint of %s is out of step with its files: %s. What mends it: %s.",

@@ -218,8 +218,6 @@ const (
 	severityError   = 1
 	severityWarning = 2
 
-	severityInformation = 3
-
 	messageError   = 1
 	messageWarning = 2
 

@@ -47,7 +47,7 @@ func TestOwns(t *testing.T) {
 	}{
 		{".ohrfc/rfc-1/checkpoint.md", []string{"checkpoint.md", "state.json", "rfc.md", "evidence.json", ".reviews/summary.json"}, []string{"metadata.json", "EPIC_README.md", "x/STATUS"}},
 		{".ccc-progress.md", []string{".ccc-progress.md", ".ccc-state.json"}, []string{"checkpoint.md", "state.json", "metadata.json", "EPIC_README.md"}},
-		{"conductor/tracks/t/metadata.json", []string{"metadata.json"}, []string{"plan.md", "state.json", "x/STATUS"}},
+		{"conductor/tracks/t/metadata.json", []string{"metadata.json", "plan.md", "spec.md"}, []string{"state.json", "evaluation-report.md", "x/STATUS"}},
 		{"agent_checkpoints/secondary_a.json", []string{"agent_checkpoints/primary.json", "EPIC_README.md", "feature/STATUS", ".ccc-state.json"}, []string{"metadata.json", "agent_checkpoints/x.sh"}},
 	} {
 		owns := target(t, e.file).Store("", nil).Owns

@@ -143,11 +143,7 @@ func (c *claims) ofPrompt(s *Session) {
 		return
 	}
 	if s.counts(IndexField) && !s.State.complete() {
-		before := strconv.Itoa(n - 1)
-		c.add(ClaimIndex, "number of the task by the state", strconv.Itoa(n), p.Prompt.Span, s.number(IndexField, 1),
-			func(recorded, actual string) bool {
-				return recorded == actual || before == actual && p.isAhead(s.State)
-			})
+		c.add(ClaimIndex, "number of the task by the state", strconv.Itoa(n), p.Prompt.Span, s.number(IndexField, 1), nil)
 	}
 	if s.counts(TotalField) {
 		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(total), p.Prompt.Span, s.number(TotalField, 0), nil)

@@ -1,12 +1,14 @@
 package loop
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
-	"mdck/lint"
 	"strconv"
 	"strings"
 	"time"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
@@ -19,6 +21,7 @@ type Change struct {
 	Before *Metadata
 	Text   string    // of the whole file
 	After  *Metadata // the same, read
+	Plan   string    // likewise of plan.md; "" if that does not change
 	Did    []string  // what was done, for people: "started PLAN"
 	Notes  []string  // what the user should know, a sentence each
 }
@@ -29,50 +32,85 @@ func (c *Change) Changed() bool { return c.Text != c.Before.Doc.File.Text }
 // A Builder makes a change of a track.
 type Builder = func(*Track, time.Time) (*Change, error)
 
-// Edit returns the edit of the track whose metadata has that slash path that build makes.
-func Edit(name string, build Builder) protocol.Edit {
+// A Transition is a change that the protocol may forbid.
+type Transition struct {
+	Verb, Step string // "start" and the like, and the step; "" is the current one
+	Force      bool   // make it anyway
+}
+
+// Edit returns the edit of the track whose metadata has that slash path that build makes. A
+// change without a Verb is allowed in every state.
+func Edit(name string, of Transition, build Builder) protocol.Edit {
+	made := func(read *protocol.Reader) (*protocol.Change, error) { return edited(read, name, build) }
+	if of.Verb == "" {
+		return made
+	}
 	return func(read *protocol.Reader) (*protocol.Change, error) {
-		if err := source.CheckSize(read.Tree, name); err != nil {
-			return nil, err
-		}
-		text, exists, err := read.Text(name)
+		t, err := load(read, name)
 		if err != nil {
 			return nil, err
 		}
-		texts := map[string]string{}
-		if exists {
-			texts[name] = text
+		step := of.Step
+		if t.Metadata != nil {
+			if known, err := t.Metadata.ReadStep(of.Step); err == nil {
+				step = known
+			}
 		}
-		c, err := build(Read(read.With(texts), name), read.Now)
+		return Protocol.Guarded(made, of.Verb+" "+step, of.Force)(read)
+	}
+}
+
+// load reads the track as the edit sees it.
+func load(read *protocol.Reader, name string) (*Track, error) {
+	if err := source.CheckSize(read.Tree, name); err != nil {
+		return nil, err
+	}
+	tree, err := read.Snapshot(name)
+	if err != nil {
+		return nil, err
+	}
+	return Read(tree, name), nil
+}
+
+// planFile returns the change of plan.md. It was read as part of the tree, which notices no
+// other writer.
+func (t *Track) planFile(read *protocol.Reader, text string) (protocol.File, error) {
+	before, _, err := read.Text(t.Beside(PlanFile))
+	if err == nil && before != t.Plan.File.Text {
+		err = protocol.Refusal("run the command again", "%s was changed by another program meanwhile", PlanFile)
+	}
+	return protocol.File{Name: t.Beside(PlanFile), Before: before, After: text, Exists: true, Did: []string{"ticked the task"}}, err
+}
+
+func edited(read *protocol.Reader, name string, build Builder) (*protocol.Change, error) {
+	t, err := load(read, name)
+	if err != nil {
+		return nil, err
+	}
+	c, err := build(t, read.Now)
+	if request, ok := errors.AsType[*protocol.RequestError](err); ok {
+		request.Path = name
+	}
+	if err != nil {
+		return nil, err
+	}
+	change := &protocol.Change{Notes: c.Notes}
+	if !c.Changed() && c.Plan == "" {
+		change.None, change.Notes = cmp.Or(strings.Join(c.Notes, "; "), "already up to date"), nil
+	}
+	if c.Plan != "" {
+		file, err := t.planFile(read, c.Plan)
 		if err != nil {
 			return nil, err
 		}
-		change := &protocol.Change{Notes: c.Notes}
-		if c.Changed() {
-			change.Files = []protocol.File{{Name: name, Before: text, After: c.Text, Exists: true, Did: c.Did}}
-			change.Ledger = []lint.Entry{{Path: name, Content: claim.ContentHash(c.Text)}}
-		}
-		return change, nil
+		change.Files = append(change.Files, file)
+		change.Ledger = append(change.Ledger, lint.Entry{Path: file.Name, Content: claim.ContentHash(c.Plan)})
 	}
-}
-
-// An EscalateError says why the loop may not go on by itself: the fix cycles are
-// used up, or a blocker stands. A person has to decide.
-type EscalateError struct {
-	Step     string
-	Blockers []Blocker // that stand; none where the fix cycles are the reason
-	fixes    string    // the cycles for people, as they are written
-}
-
-func (e *EscalateError) Error() string {
-	if len(e.Blockers) == 0 {
-		return fmt.Sprintf("escalate: %s fix cycles are used up", e.fixes)
+	if c.Changed() {
+		change.Files = append(change.Files, protocol.File{Name: name, Before: c.Before.Doc.File.Text, After: c.Text, Exists: true, Did: c.Did})
+		change.Ledger = append(change.Ledger, lint.Entry{Path: name, Content: claim.ContentHash(c.Text)})
 	}
-	var names []string
-	for i := range e.Blockers {
-		names = append(names, fmt.Sprintf("%q", e.Blockers[i].Name()))
-	}
-	return fmt.Sprintf("escalate: %s is blocked by %s", e.Step, strings.Join(names, ", "))
+	return change, nil
 }
 
 // A draft is the metadata while it is changed.
@@ -83,6 +121,7 @@ type draft struct {
 	now   string
 	did   []string
 	notes []string
+	plan  string // the text that plan.md gets; "" if it stays
 }
 
 func newDraft(m *Metadata, now time.Time) *draft {
@@ -110,7 +149,7 @@ func (d *draft) change() (*Change, error) {
 	if d.Err != nil {
 		return nil, d.Err
 	}
-	c := &Change{Before: d.first, Text: d.m.Doc.File.Text, After: d.m, Did: d.did, Notes: d.notes}
+	c := &Change{Before: d.first, Text: d.m.Doc.File.Text, After: d.m, Plan: d.plan, Did: d.did, Notes: d.notes}
 	if !c.Changed() {
 		c.Did = nil
 	}

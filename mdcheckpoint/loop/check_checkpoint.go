@@ -13,10 +13,18 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 		return
 	}
 	path := "loop_state.checkpoints." + cp.Key
-	c.status("status", path+".status", cp.RawStatus, false)
 	var missing []string
-	if cp.Value.Get("status") == nil {
+	switch s := StatusOf(cp.Status); {
+	case cp.Started.Set && StepOf(cp.Key) != nil && (s == nil || s.StepOnly):
+		span := cp.RawStatus.Span
+		if span.End == 0 {
+			span = brace(cp.Value)
+		}
+		c.add(RuleSchema, jsondoc.BadValue, span, path+".status", "checkpoint %q was started, and its status is %q: want one of %s", cp.Key, short(cp.RawStatus.Text), statusNames(false))
+	case cp.Value.Get("status") == nil:
 		missing = append(missing, "status")
+	default:
+		c.status("status", path+".status", cp.RawStatus, false)
 	}
 	if cp.Status != "" && cp.Status != NotStarted && cp.Status != Skipped && !cp.inferred() {
 		if !cp.Started.Set {
@@ -29,12 +37,27 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 			missing = append(missing, "last_updated")
 		}
 	}
+	if cp.Status == Passed && !cp.inferred() && !c.m.Done() {
+		missing = append(missing, cp.unrecorded()...)
+	}
 	if len(missing) > 0 {
 		p := c.warn(RuleSchema, brace(cp.Value), path, "checkpoint %q has no %s", cp.Key, spelling.List(missing))
 		p.Class = jsondoc.Missing
 	}
 	c.period(cp, path)
 	c.counts(cp, path)
+}
+
+// unrecorded returns what a step that passed should say and does not. Source: checkpoint.
+func (c *Checkpoint) unrecorded() []string {
+	var missing []string
+	if len(c.Outputs) == 0 && (c.Step == Planning || c.Step == Brainstorm) {
+		missing = append(missing, "output_files")
+	}
+	if len(c.Notes) == 0 && (c.Step == Planning || c.Step == Fix) {
+		missing = append(missing, "notes")
+	}
+	return missing
 }
 
 // counts holds that no more is done than there is to do.

@@ -20,10 +20,10 @@ func (e *edit) enterFix(status string) error {
 	} else {
 		want = max(want, 1)
 	}
-	if want > limit {
-		return &EscalateError{Step: Fix, fixes: e.m.FixText()}
-	}
 	raised, cycle := want != e.m.FixCycles(), e.existing().Value.Get("cycle")
+	if raised && e.m.FixCycles() > 0 {
+		e.keepCycle()
+	}
 	if n, ok := number(cycle); raised || ok && n != want {
 		e.resetCounts()
 	}

@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -14,13 +13,13 @@ type Start struct {
 	Step  string
 	Agent string // "" is the one that the checkpoint has, else that of the protocol
 	Total int    // tasks, or in FIX issues; 0 takes them from the plan or the evaluation
+	Force bool   // record if the protocol did not allow it
 }
 
 // Start makes the change that begins a step and makes it the current one. A step
 // that is under way keeps its start. On entering FIX, fix_cycle_count rises by one,
-// unless who made it the current step raised it before; where the limit does not
-// allow that, and where a blocker stands, it is an [*EscalateError]; where the count
-// cannot be read, a refused [*protocol.RequestError].
+// unless who made it the current step raised it before; where the count cannot be read, it
+// is a refused [*protocol.RequestError].
 func (t *Track) Start(s Start, now time.Time) (*Change, error) {
 	e, err := t.edit(s.Step, now)
 	if err != nil {
@@ -30,9 +29,7 @@ func (t *Track) Start(s Start, now time.Time) (*Change, error) {
 		return nil, protocol.BadRequest("", "%s has no checkpoint to keep a total in", e.step)
 	}
 	status := e.m.statusAt(e.step)
-	if err := e.checkBlockers(status); err != nil {
-		return nil, err
-	}
+	e.noteUnchecked()
 	if e.step == Fix {
 		if err := e.enterFix(status); err != nil {
 			return nil, err
@@ -54,39 +51,33 @@ func (t *Track) Start(s Start, now time.Time) (*Change, error) {
 	if e.step != Complete {
 		e.reopenTrack()
 	}
+	e.keepForced(s.Force, "start", InProgress)
 	return e.finish(false, "started %s", e.step)
 }
 
-// checkBlockers reports blockers that stand: while the current step, or the one that is to
-// begin, is BLOCKED, those of any step do; else those of the step that is to begin.
-func (e *edit) checkBlockers(status string) error {
-	active, step := e.m.ActiveBlockers(), e.step
-	switch {
-	case status == Blocked:
-	case e.m.StatusNow() == Blocked:
-		step = e.m.Step()
-	default:
-		active = slices.DeleteFunc(active, func(b Blocker) bool { return b.Step == "" || !sameStep(b.Step, e.step) })
-	}
-	if len(active) > 0 {
-		return &EscalateError{Step: step, Blockers: active}
+// noteUnchecked notes the steps before this one that have no checkpoint, and the blockers
+// that are in the way of another step.
+func (e *edit) noteUnchecked() {
+	for _, r := range requirements {
+		if optional := r.begun || r.before == Brainstorm; sameStep(r.step, e.step) && !optional && e.m.Checkpoint(r.before) == nil {
+			e.note("%s has no checkpoint: it is not known whether it passed", r.before)
+		}
 	}
 	for _, b := range e.m.ActiveBlockers() {
-		e.note("%q stands, and does not say that it is in the way of %s", b.Name(), e.step)
+		e.note("%q is active, and does not say that it is in the way of %s", b.Name(), e.step)
 	}
-	return nil
 }
 
-// reopenTrack takes back that the whole track is complete: one of its steps begins.
+// reopenTrack clears that the whole track is complete, or was stopped: one of its steps begins.
 func (e *edit) reopenTrack() {
-	if !e.m.Done() {
+	if !e.m.Done() && !e.m.Stopped() {
 		return
 	}
+	e.note("the status of the track was %s: it is in_progress again", e.m.Status().Text)
 	e.SetText("in_progress", "status")
 	if v := e.Get("completed_at"); v != nil {
 		e.Set("null", "completed_at")
 	}
-	e.note("the track was complete: its status is in_progress again")
 }
 
 // startCheckpoint sets what the checkpoint of a step that begins has.
@@ -111,6 +102,7 @@ type Finish struct {
 	Outputs []string // files that were made or changed, relative to the project
 	Notes   string
 	Agent   string // as in Start
+	Force   bool   // likewise
 }
 
 // Pass makes the change that ends a step as passed. The current step stays the
@@ -135,6 +127,10 @@ func (t *Track) Pass(f Finish, now time.Time) (*Change, error) {
 	if e.step == Complete {
 		e.completeTrack()
 	}
+	if e.step == Fix && !again {
+		e.keep(record{status: Passed, notes: f.Notes})
+	}
+	e.keepForced(f.Force, "pass", Passed)
 	return e.finish(false, "passed %s", e.step)
 }
 
@@ -172,16 +168,18 @@ func isFailure(note string) bool {
 	return len(note) >= head && strings.EqualFold(note[:head], failure[:head])
 }
 
-// dropFailures takes the reasons of earlier failures out of the notes of a step that
-// passed. Other notes stay.
+// dropFailures moves the reasons of earlier failures from the notes of a step that passed to
+// its history. Other notes stay.
 func (e *edit) dropFailures() {
 	path := e.at("notes")
-	stays := func(v *jsondoc.Value) bool {
-		note := text(v).Text
-		if isFailure(note) {
-			e.note("the note %q is taken away", short(note))
+	stays := func(v *jsondoc.Value) bool { return !isFailure(text(v).Text) }
+	for _, n := range e.existing().Notes {
+		if isFailure(n.Text) {
+			e.note("the note %q is kept in history", short(n.Text))
+			if !e.existing().keeps(n.Text) {
+				e.keep(record{status: Failed, notes: n.Text})
+			}
 		}
-		return !isFailure(note)
 	}
 	if e.Filter(stays, path...) == 0 && !stays(e.Get(path...)) {
 		e.SetText("", path...)
@@ -205,8 +203,12 @@ func (t *Track) Fail(f Finish, now time.Time) (*Change, error) {
 		return nil, protocol.BadRequest("", "%s has no checkpoint to keep the notes of a failure in", e.step)
 	}
 	f.Notes = failure + reason
-	if err := e.close(Failed, f, e.m.statusAt(e.step) == Failed); err != nil {
+	again := e.m.statusAt(e.step) == Failed
+	if err := e.close(Failed, f, again); err != nil {
 		return nil, err
+	}
+	if !again || !e.existing().keeps(f.Notes) {
+		e.keep(record{status: Failed, notes: f.Notes})
 	}
 	return e.finish(false, "failed %s", e.step)
 }
@@ -229,5 +231,6 @@ func (t *Track) Skip(f Finish, now time.Time) (*Change, error) {
 		e.agent(f.Agent)
 	}
 	e.notesTo(f.Notes)
+	e.keepForced(f.Force, "skip", Skipped)
 	return e.finish(false, "skipped %s", e.step)
 }

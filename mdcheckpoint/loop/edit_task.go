@@ -27,7 +27,33 @@ func (e *edit) taskDone(p Progress) error {
 		}
 		e.commit(p, name)
 	}
+	e.tick(e.t.Plan.Find(name), p.Commit)
 	return e.Err
+}
+
+// tick ticks the box of a task in the plan, and adds the commit if it has none.
+func (e *edit) tick(task *Task, commit string) {
+	if task == nil || task.Mark == Done {
+		return
+	}
+	lines := slices.Collect(strings.Lines(e.t.Plan.File.Text))
+	if task.Line > len(lines) { // carriage returns end its lines
+		e.note("the box of task %q in %s is not ticked: its lines end otherwise", task.Name(), PlanFile)
+		return
+	}
+	line := lines[task.Line-1]
+	box := strings.IndexByte(line, '[')
+	if found, ok := readTask(strings.TrimRight(line, "\r\n")); !ok || box < 0 || found.Mark != task.Mark {
+		e.note("task %q has no box of its own in %s", task.Name(), PlanFile)
+		return
+	}
+	text := strings.TrimRight(line, " \t\r\n")
+	end := line[len(text):]
+	if commit != "" && task.Commit == "" {
+		end = " <!-- " + commit + " -->" + end
+	}
+	lines[task.Line-1] = line[:box] + "[x]" + text[box+len("[x]"):] + end
+	e.plan = strings.Join(lines, "")
 }
 
 // named is the name by which the task is recorded that a person means: by its number,

@@ -46,7 +46,7 @@ func TestProtocolExample(t *testing.T) {
 	if p := parse(t, text).Check(nil, true); len(p) != 0 {
 		t.Errorf("found %v", found(p))
 	}
-	plan := "- [ ] 1.1 a\n"
+	plan := "- [x] 1.1 a\n"
 	step := func(c *Change, err error) *Track { t.Helper(); return track(t, mustDo(t, c, err).Text, plan) }
 	tr := track(t, text, plan)
 	tr = step(tr.Pass(Finish{Outputs: []string{"./plan.md", "plan.md"}, Notes: "35 tasks"}, now))
@@ -98,9 +98,8 @@ func TestBlockers(t *testing.T) {
 	first := mustDo(t, c, err).Text
 	wants(t, first, "blockers/0", `{"id": "blocker-1", "description": "no key", "blocked_at": "`+stamp+`", "blocked_step": "EXECUTE", "status": "ACTIVE"}`,
 		"loop_state/step_status", `"BLOCKED"`, checkpoints+"EXECUTE/status", `"BLOCKED"`)
-	_, err = track(t, first, "").Start(Start{}, now)
-	if e, ok := errors.AsType[*EscalateError](err); !ok || len(e.Blockers) != 1 || err.Error() != `escalate: EXECUTE is blocked by "blocker-1 (no key)"` {
-		t.Errorf("got %v", err)
+	if r := track(t, first, "").refused("start", ""); r == nil || len(r.Due) != 1 || r.Error() != `EXECUTE is blocked by "blocker-1 (no key)"` {
+		t.Errorf("got %v", r)
 	}
 	c, err = track(t, first, "").Block(Block{Description: "no disk"}, now)
 	both := mustDo(t, c, err).Text

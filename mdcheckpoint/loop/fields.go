@@ -30,7 +30,7 @@ var progressFields = []jsondoc.Field{
 
 // checkpointFields are the keys of the checkpoint of any step; what single steps
 // add stands behind the counts. Source: checkpoint; of the keys from commit_sha on:
-// the skills of the single steps; artifacts: real files.
+// the skills of the single steps; artifacts: real files; history: mdck.
 var checkpointFields = []jsondoc.Field{
 	{Name: "status", Kind: jsondoc.String},     // status of the step
 	{Name: "started_at", Kind: stringOrNull},   // when the step began
@@ -60,6 +60,7 @@ var checkpointFields = []jsondoc.Field{
 	{Name: "fixes_remaining"},
 	{Name: "required", Kind: jsondoc.Bool | jsondoc.Null},
 	{Name: "artifacts"},
+	{Name: "history", Kind: listOrNull}, // what the step was before: status, at, notes; also cycle, forced, decision
 }
 
 var checkpointField = jsondoc.Field{Kind: jsondoc.Object, Fields: checkpointFields}
@@ -97,8 +98,7 @@ var loopFields = []jsondoc.Field{
 
 // Fields are the keys of metadata.json in versions 1 to 4. None is required by the
 // table, since what is depends on the rest of the file; see [Metadata.Check].
-// Source: manager, go and orchestrator; loop_state: checkpoint; the last row but
-// one: forks of the protocol; the last: real files.
+// Source: manager, go and orchestrator; loop_state: checkpoint; goal: forks of the protocol; from id on: real files.
 var Fields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: "version", Kind: jsondoc.Int, HasMin: true, Min: 1},
 	{Name: "track_id", Kind: jsondoc.String},
@@ -113,6 +113,7 @@ var Fields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: "lead_consultations"}, {Name: "discovered_work"}, blockersField,
 	{Name: "board_conditions"}, {Name: "board_sessions"},
 	{Name: "goal"}, {Name: "complexity"}, {Name: "step_history"},
+	{Name: "id"}, {Name: "title"}, {Name: "description"}, {Name: "notes"}, {Name: "source"}, {Name: "scope"}, {Name: "spec"}, {Name: "plan"},
 	{Name: "created", Kind: stringOrNull}, {Name: "depends_on"}, {Name: "dependencies"}, {Name: "priority"}, {Name: "summary"},
 }}
 

@@ -129,8 +129,8 @@ func StatusOf(name string) *Status {
 func (s *Status) goesOn() string { return cmp.Or(s.As, s.Name) }
 
 // TrackStatuses are the statuses of a whole track. Source: manager, go; planned and
-// blocked: real files.
-var TrackStatuses = []string{"new", "planned", "in_progress", "complete", "blocked"}
+// blocked: real files; stopped: mdck, where a person decided so.
+var TrackStatuses = []string{"new", "planned", "in_progress", "complete", "blocked", "stopped"}
 
 // Fold evens out how names of steps and statuses are spelled: upper case, and an
 // underscore for each space and hyphen.

@@ -135,6 +135,9 @@ func (m *Metadata) Status() Text { return text(m.Doc.Root.Get("status")) }
 // Done reports whether the status of the whole track says that it is complete.
 func (m *Metadata) Done() bool { return Fold(m.Status().Text) == Complete }
 
+// Stopped reports whether a person decided that the loop of the track ends where it is.
+func (m *Metadata) Stopped() bool { return Fold(m.Status().Text) == "STOPPED" }
+
 // Legacy reports whether the track says that it is worked by the legacy agents.
 func (m *Metadata) Legacy() bool {
 	for _, v := range []*jsondoc.Value{m.Doc.Root.Get("superpower_enhanced"), m.loop("superpower_enhanced")} {

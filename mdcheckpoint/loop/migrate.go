@@ -13,16 +13,15 @@ type guess struct {
 	when   func(m *Metadata, p *Plan) bool
 	step   string
 	status string
-	passed []string // steps that must have passed before
 	why    string
 }
 
 var guesses = [...]guess{
-	{func(m *Metadata, p *Plan) bool { return m.Done() }, Complete, Passed, []string{Planning, EvaluatePlan, Execute, EvaluateExecution}, "the status of the track is complete"},
-	{func(m *Metadata, p *Plan) bool { return p.Total() == 0 }, Planning, NotStarted, nil, PlanFile + " is missing or has no tasks"},
-	{func(m *Metadata, p *Plan) bool { return p.Count(Done) == p.Total() }, EvaluateExecution, NotStarted, []string{Planning, EvaluatePlan, Execute}, "all tasks of " + PlanFile + " are done"},
-	{func(m *Metadata, p *Plan) bool { return p.Count(Done)+p.Count(Begun)+p.Count(Stopped) > 0 }, Execute, InProgress, []string{Planning, EvaluatePlan}, "tasks of " + PlanFile + " were begun"},
-	{func(m *Metadata, p *Plan) bool { return true }, EvaluatePlan, NotStarted, []string{Planning}, PlanFile + " has tasks, and none was begun"},
+	{func(m *Metadata, p *Plan) bool { return m.Done() }, Complete, Passed, "the status of the track is complete"},
+	{func(m *Metadata, p *Plan) bool { return p.Total() == 0 }, Planning, NotStarted, PlanFile + " is missing or has no tasks"},
+	{func(m *Metadata, p *Plan) bool { return p.Count(Done) == p.Total() }, Execute, InProgress, "all tasks of " + PlanFile + " are done, and nothing says that the step passed"},
+	{func(m *Metadata, p *Plan) bool { return p.Count(Done)+p.Count(Begun)+p.Count(Stopped) > 0 }, Execute, InProgress, "tasks of " + PlanFile + " were begun"},
+	{func(m *Metadata, p *Plan) bool { return true }, EvaluatePlan, NotStarted, PlanFile + " has tasks, and none was begun"},
 }
 
 // template are the checkpoints of a new track. Source: manager.
@@ -30,7 +29,8 @@ var template = [...]string{Planning, EvaluatePlan, Execute, EvaluateExecution, F
 
 // Migrate makes the change that brings a track of version 1 or 2 to version 3: what
 // is missing is added, nothing is dropped. A state of the loop that is missing is
-// inferred from the plan; one that is there is kept as it is, but for a current_step
+// inferred from the plan, and marks no step as passed: those before the current one get no
+// checkpoint. A state that exists is kept as it is, but for a current_step
 // of NOT_STARTED, which becomes PLAN; where it does not say its step, the checkpoints
 // do. A track of a later version only gets a state of
 // the loop where it has none.
@@ -112,17 +112,13 @@ func (t *Track) inferLoop(d *draft) {
 	d.SetText(g.step, "loop_state", "current_step")
 	d.SetText(g.status, "loop_state", "step_status")
 	d.limits()
-	for _, step := range template {
-		status := NotStarted
-		for _, passed := range g.passed {
-			if passed == step {
-				status = Passed
-			}
-		}
+	d.Set("{}", "loop_state", "checkpoints")
+	for _, step := range template { // nothing says of those before whether they passed
 		if step == g.step {
-			status = g.status
+			d.inferred(step, g.status)
+		} else if stepIndex(step) > stepIndex(g.step) {
+			d.inferred(step, NotStarted)
 		}
-		d.inferred(step, status)
 	}
 	d.note("the loop is at %s, %s: %s", g.step, g.status, g.why)
 	if t.Plan.Total() > 0 && g.step != Complete {
@@ -164,7 +160,7 @@ func (t *Track) inferTasks(d *draft) {
 }
 
 func trackStatus(g guess) string {
-	if len(g.passed) == 0 {
+	if g.step == Planning {
 		return "new"
 	}
 	return "in_progress"

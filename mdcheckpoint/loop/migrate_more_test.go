@@ -19,7 +19,7 @@ func TestMigrateSound(t *testing.T) {
 	}
 	// The note alone makes nothing right: who wrote to the checkpoint knew more.
 	inferred := `{"status": "PASSED", "notes": "` + inferredNote + `", "started_at": "2026-11-04"}`
-	wantsProblems(t, with(t, sample, checkpoints+"PLAN", inferred), `w schema: checkpoint "PLAN" has no "agent"`, `w time: checkpoint "PLAN" is PASSED and has no "completed_at"`)
+	wantsProblems(t, with(t, sample, checkpoints+"PLAN", inferred), `w schema: checkpoint "PLAN" has no "agent", "output_files"`, `w time: checkpoint "PLAN" is PASSED and has no "completed_at"`)
 }
 
 // TestMigrateWithoutLoop checks that a state of the loop that is missing, or null, is
@@ -30,8 +30,8 @@ func TestMigrateWithoutLoop(t *testing.T) {
 			`{"version": ` + version + `, "track_id": "x", "status": "new", "loop_state": null, "mine": 1.0}`,
 			`{"version": ` + version + `, "track_id": "x", "status": "new", "mine": 1.0}`,
 		} {
-			if _, err := track(t, text, samplePlan).Resume(); err == nil {
-				t.Errorf("%s goes on", text)
+			if r := resume(t, text, samplePlan); r.Next == nil || r.Next.ID != "2.1" || r.Action != Continue || len(r.Due) > 0 {
+				t.Errorf("%s goes on with %+v", text, r)
 			}
 			c, err := track(t, text, samplePlan).Migrate(now)
 			wants(t, mustDo(t, c, err).Text, "version", want, "loop_state/current_step", `"EXECUTE"`, "loop_state/step_status", `"IN_PROGRESS"`, "mine", "1.0")

@@ -40,7 +40,7 @@ func TestMigrate(t *testing.T) {
 		{"- [ ] 1.1 a\n", EvaluatePlan, NotStarted},
 		{"- [~] 1.1 a\n- [ ] 1.2 b\n", Execute, InProgress},
 		{samplePlan, Execute, InProgress},
-		{"- [x] 1.1 a\n", EvaluateExecution, NotStarted},
+		{"- [x] 1.1 a\n", Execute, InProgress},
 	} {
 		c, err := track(t, v1, e.plan).Migrate(now)
 		text := mustDo(t, c, err).Text
@@ -56,7 +56,7 @@ func TestMigrate(t *testing.T) {
 		}
 	}
 	c, err := track(t, v1, samplePlan).Migrate(now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2", checkpoints+"EXECUTE/tasks_total", "4", checkpoints+"EXECUTE/last_task", `"1.2"`, checkpoints+"EXECUTE/last_commit", `"abc1234"`, checkpoints+"PLAN/status", `"PASSED"`)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2", checkpoints+"EXECUTE/tasks_total", "4", checkpoints+"EXECUTE/last_task", `"1.2"`, checkpoints+"EXECUTE/last_commit", `"abc1234"`, checkpoints+"PLAN", "")
 	c, err = track(t, `{"status": "complete"}`, samplePlan).Migrate(now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/current_step", `"COMPLETE"`, "track_id", `"header_20260213"`)
 	c, err = track(t, "{}", "").Migrate(now)

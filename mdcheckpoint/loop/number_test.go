@@ -19,7 +19,7 @@ func TestNumbersThatDoNotFit(t *testing.T) {
 		if r := resume(t, text, samplePlan); r.Action != Escalate {
 			t.Errorf("%s: %s", count, r.Action)
 		}
-		if _, err := track(t, text, samplePlan).Start(Start{Step: Fix}, now); err == nil {
+		if track(t, text, samplePlan).refused("start", Fix) == nil {
 			t.Errorf("%s: FIX begins", count)
 		}
 	}

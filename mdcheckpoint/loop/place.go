@@ -20,7 +20,9 @@ var place = protocol.Place{
 		_, ok := detect(d, filepath.ToSlash(dir)+"/"+MetadataFile)
 		return ok
 	},
-	Owns: func(_ protocol.Disk, _ string, _ fs.FS, name string) bool { return name == MetadataFile },
+	Owns: func(_ protocol.Disk, _ string, _ fs.FS, name string) bool {
+		return name == MetadataFile || name == PlanFile || name == specFile
+	},
 }
 
 // detect returns the track that a file is the metadata of.

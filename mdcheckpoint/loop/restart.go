@@ -73,13 +73,14 @@ func (r *resumption) refusal() string {
 	case r.err != nil:
 		return bootstrap.Cause(r.err)
 	}
-	switch n := len(r.resume.Blockers); {
-	case r.resume.Action == Escalate:
-		return fmt.Sprintf("%s is %s: %s", bootstrap.QuoteValue(bootstrap.OrUnknown(r.resume.Step)), bootstrap.QuoteValue(bootstrap.OrUnknown(r.resume.Status)), r.resume.Reasons[0])
-	case n > 0:
-		return bootstrap.Count(n, "blocker") + " with status ACTIVE: a person has to decide"
+	x := r.resume
+	switch {
+	case x.Action != Escalate:
+		return ""
+	case len(x.Due) > 0:
+		return spelling.OneLine(x.Reasons[0]) + ": a person has to decide"
 	}
-	return ""
+	return fmt.Sprintf("%s is %s: %s", bootstrap.QuoteValue(bootstrap.OrUnknown(x.Step)), bootstrap.QuoteValue(bootstrap.OrUnknown(x.Status)), x.Reasons[0])
 }
 
 func (r *resumption) notes() []string {

@@ -27,7 +27,11 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 	}
 	step.Points = append(step.Points, r.next())
 	step.Points = append(step.Points, r.resume.Reasons...)
-	if r.resume.Action != Nothing {
+	switch {
+	case r.resume.Action == Nothing:
+	case r.resume.LoopMissing:
+		step.Points = append(step.Points, "there is no state of the loop; mdck loop migrate --track "+bootstrap.QuoteValue(r.ID)+" would add one")
+	default:
 		step.Points = append(step.Points, "keep the state up to date: mdck loop start, mdck loop progress, mdck loop pass, mdck loop fail, mdck loop block")
 	}
 	return step
@@ -36,6 +40,9 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 // next is what is to be done, in one line.
 func (r *resumption) next() string {
 	x := r.resume
+	if x.LoopMissing && x.Action != Nothing && x.Action != Conclude && x.Action != Escalate {
+		return "go on with " + PlanFile + r.fromTask()
+	}
 	step, into := bootstrap.QuoteValue(bootstrap.OrUnknown(x.Step)), bootstrap.QuoteValue(x.To)
 	switch x.Action {
 	case Dispatch:

@@ -1,10 +1,14 @@
 package loop
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Resume says how a track goes on.
@@ -26,17 +30,26 @@ type Resume struct {
 	Cycles, Limit int       // of fixes; 0 and [MaxFixCycles] for what cannot be read, see [Metadata.FixText]
 	Notes         []string  // of the checkpoint, to be read before the step is handed over again
 
-	Reasons  []string // why, a sentence each
-	Warnings []string // what is odd about the state, a sentence each
+	LoopMissing bool // the track has no loop_state, which mdck loop migrate would add
+
+	Due      []protocol.Due // what is overdue, which then decides about Action and To
+	Reasons  []string       // why, a sentence each
+	Warnings []string       // what is odd about the state, a sentence each
 }
 
-// Resume says how the track goes on, by the table of the protocol. It fails where
-// there is no metadata that can be read, or none with a state of the loop; the
-// latter is a [*protocol.RequestError] where it is missing.
+// Resume returns how the track goes on: by what is overdue, else by the table of the
+// protocol, or by the plan alone if there is no loop_state. It fails if there is neither
+// metadata nor a plan, or if the metadata cannot be read.
 func (t *Track) Resume() (*Resume, error) {
-	m, err := t.ready()
-	if err != nil {
+	m := t.Metadata
+	switch err := t.Faults[t.Path]; {
+	case err != nil:
 		return nil, err
+	case m == nil && t.Plan == nil:
+		_, err = t.ready()
+		return nil, err
+	case m == nil || m.LacksLoop():
+		return t.resumePlan(), nil
 	}
 	if err := m.needsLoop(); err != nil {
 		return nil, err
@@ -59,6 +72,11 @@ func (t *Track) Resume() (*Resume, error) {
 	if row.to != "" {
 		r.To = m.target(row.to)
 	}
+	r.follow(t.Due())
+	t.reach(r)
+	if t.over() {
+		r.Action, r.To, r.Reasons = Nothing, "", []string{t.overReason()}
+	}
 	if r.Action == Dispatch || r.Action == Continue || r.Action == Partial {
 		r.Agent = m.agentOf(r.Step, c)
 	}
@@ -68,6 +86,86 @@ func (t *Track) Resume() (*Resume, error) {
 		r.Fixes = c.Remaining()
 	}
 	return r, nil
+}
+
+// follow makes what is overdue the next action.
+func (r *Resume) follow(due []protocol.Due) {
+	if r.Due = due; len(due) == 0 {
+		return
+	}
+	var why []string
+	for _, d := range due {
+		why = append(why, d.Problem)
+	}
+	if r.Action == Escalate { // the table agrees
+		why = append(why, r.Reasons...)
+	}
+	r.Reasons = why
+	r.turn(due)
+}
+
+// reach replaces a step that cannot be started by the one that has to be over before.
+func (t *Track) reach(r *Resume) {
+	for range Steps {
+		if r.Action != Move && r.Action != Dispatch {
+			return
+		}
+		refused := t.refused("start", cmp.Or(r.To, r.Step))
+		if refused == nil {
+			return
+		}
+		r.Reasons = append(r.Reasons, refused.Due[0].Problem)
+		r.turn(refused.Due)
+	}
+}
+
+// turn makes what is due the next action.
+func (r *Resume) turn(due []protocol.Due) {
+	step := due[0].Command[2]
+	switch {
+	case slices.ContainsFunc(due, func(d protocol.Due) bool { return d.Person }):
+		r.Action, r.To = Escalate, ""
+	case sameStep(step, r.Step):
+		r.Action, r.To = Dispatch, ""
+	default:
+		r.Action, r.To = Move, step
+	}
+}
+
+// over reports whether nothing is left to do although a step may be open: a person decided
+// so, or the project is done with the track.
+func (t *Track) over() bool { return t.Metadata != nil && t.Metadata.Stopped() || t.Archived() }
+
+func (t *Track) overReason() string {
+	if t.Archived() {
+		return TracksFile + " has the track as done"
+	}
+	return "a person decided to stop"
+}
+
+// resumePlan returns how a track without a state of the loop goes on: with the first open
+// task of its plan.
+func (t *Track) resumePlan() *Resume {
+	r := &Resume{Action: Continue, Limit: MaxFixCycles, LoopMissing: true}
+	if t.Metadata != nil {
+		r.Status, r.Blockers = spelling.OneLine(t.Metadata.Status().Text), t.Metadata.ActiveBlockers()
+	}
+	open := openOf(t.Plan.Tasks(), nil)
+	switch {
+	case t.over():
+		r.Action, r.Reasons = Nothing, []string{t.overReason()}
+	case t.Metadata != nil && t.Metadata.Done():
+		r.Action, r.Reasons = Nothing, []string{"the track is complete"}
+	case len(open) > 0:
+		r.Next, r.Reasons = open[0], []string{fmt.Sprintf("task %q is the first that is open", open[0].Name())}
+	case t.Plan.Total() > 0 && t.Plan.Count(Stopped) == 0:
+		r.Action, r.Reasons = Conclude, []string{"all tasks of " + PlanFile + " are done"}
+	case t.Plan.Total() > 0:
+		r.Action, r.Reasons = Escalate, []string{counted(t.Plan.Count(Stopped), "task is", "tasks are") + " blocked in " + PlanFile}
+	default:
+		r.Action, r.Reasons = Dispatch, []string{PlanFile + " is missing or has no tasks"}
+	}
+	return r
 }
 
 // row is the row of the table that holds.

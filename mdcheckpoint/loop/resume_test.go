@@ -57,7 +57,14 @@ func TestResumeTable(t *testing.T) {
 		{"plan", "in progress", "continue superpowers:writing-plans"},
 	} {
 		text := fmt.Sprintf(`{"version": 2, "loop_state": {"current_step": %q, "step_status": %q}}`, e.step, e.status)
-		r := resume(t, text, samplePlan)
+		if strings.HasSuffix(e.want, Complete) { // which requires EXECUTE
+			text = with(t, text, "loop_state/checkpoints", `{"EXECUTE": {"status": "PASSED"}}`)
+		}
+		plan := samplePlan
+		if e.status == Passed { // tasks that are open would be due
+			plan = strings.ReplaceAll(plan, "[ ]", "[x]")
+		}
+		r := resume(t, text, plan)
 		got := string(r.Action)
 		if len(r.Warnings) > 0 {
 			got += " !"
@@ -122,7 +129,12 @@ func TestResumeTellsMore(t *testing.T) {
 	if got := strings.Join(r.Reasons, "; "); got != `the executor was interrupted; no task behind "1.2" is open; 1 task is blocked in plan.md` {
 		t.Errorf("got %q", got)
 	}
-	for _, text := range []string{"{}", "[]", `{"loop_state": []}`, `{"loop_state": null}`} {
+	for _, text := range []string{"{}", `{"loop_state": null}`} {
+		if r := resume(t, text, ""); r.Action != Dispatch || len(r.Due) > 0 {
+			t.Errorf("%s: %+v", text, r)
+		}
+	}
+	for _, text := range []string{"[]", `{"loop_state": []}`} {
 		_, err := track(t, text, "").Resume()
 		checkRefusal(t, err)
 		if err == nil {

@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -38,10 +37,9 @@ func TestRow16FixLimit(t *testing.T) {
 		escalates    bool
 	}{{"2", "3", false}, {"3", "3", true}, {"3", "5", false}, {"2", "2", true}, {"2", "", false}, {"3", "", true}, {"3", "null", true}, {`"3"`, "3", true}, {"0", "0", true}} {
 		text := at(e.count, e.limit)
-		_, err := track(t, text, "").Start(Start{Step: Fix}, now)
-		_, escalated := errors.AsType[*EscalateError](err)
-		if escalated != e.escalates || escalated != (err != nil) || escalated && !strings.HasPrefix(err.Error(), "escalate: ") {
-			t.Errorf("%s of %s: %v", e.count, e.limit, err)
+		refused := track(t, text, "").refused("start", Fix)
+		if (refused != nil) != e.escalates || refused != nil && (!refused.Due[0].Person || !strings.Contains(refused.Error(), "fix cycles are used up")) {
+			t.Errorf("%s of %s: %v", e.count, e.limit, refused)
 		}
 		if r := resume(t, text, ""); (r.Action == Escalate) != e.escalates || (r.To == Fix) == e.escalates {
 			t.Errorf("%s of %s: %+v", e.count, e.limit, r)
@@ -67,7 +65,7 @@ func TestRow18BusinessSync(t *testing.T) {
 		{`{}`, `{"required": false}`, Complete},
 	} {
 		text := with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"PASSED"`)
-		text = with(t, text, checkpoints+"EVALUATE_EXECUTION", e.evaluation)
+		text = with(t, with(t, with(t, text, checkpoints+"EXECUTE/status", `"PASSED"`), checkpoints+"EXECUTE/tasks_completed", "4"), checkpoints+"EVALUATE_EXECUTION", e.evaluation)
 		if e.sync != "" {
 			text = with(t, text, checkpoints+"BUSINESS_SYNC", e.sync)
 		}
@@ -81,5 +79,5 @@ func TestRow19TrackStatus(t *testing.T) {
 	for _, status := range []string{"new", "planned", "in_progress", "in-progress", "in progress", "Complete", "BLOCKED"} {
 		wantsProblems(t, with(t, sample, "status", `"`+status+`"`))
 	}
-	wantsProblems(t, with(t, sample, "status", `"implemented-but-untested"`), `w status: unknown status "implemented-but-untested" of the track, want one of new, planned, in_progress, complete, blocked`)
+	wantsProblems(t, with(t, sample, "status", `"implemented-but-untested"`), `w status: unknown status "implemented-but-untested" of the track, want one of new, planned, in_progress, complete, blocked, stopped`)
 }

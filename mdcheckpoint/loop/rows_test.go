@@ -189,7 +189,7 @@ func TestRow6FixCycleOnce(t *testing.T) {
 func TestRow7FailedStep(t *testing.T) {
 	for _, step := range []string{Planning, Execute, Fix} {
 		text := with(t, with(t, sample, "loop_state/current_step", `"`+step+`"`), "loop_state/step_status", `"FAILED"`)
-		text = with(t, text, checkpoints+step, `{"status": "FAILED", "notes": "ERROR: red"}`)
+		text = with(t, with(t, text, checkpoints+"EVALUATE_EXECUTION/status", `"FAILED"`), checkpoints+step, `{"status": "FAILED", "notes": "ERROR: red"}`)
 		r := resume(t, text, samplePlan)
 		if r.Action != Dispatch || len(r.Warnings) != 1 || !slices.Equal(r.Notes, []string{"ERROR: red"}) || !strings.Contains(r.Reasons[0], "read its notes") {
 			t.Errorf("%s: %+v", step, r)
@@ -235,7 +235,7 @@ func TestRow11StepMismatch(t *testing.T) {
 	if p := parse(t, with(t, sample, "loop_state/step_status", `"WAITING_FOR_USER"`)).Check(nil, false); slices.ContainsFunc(p, func(p Problem) bool { return !p.Warning }) {
 		t.Errorf("got %v", found(p))
 	}
-	if r := resume(t, text, samplePlan); r.Action != Move || r.To != EvaluateExecution || len(r.Warnings) != 1 {
+	if r := resume(t, text, strings.ReplaceAll(samplePlan, "[ ]", "[x]")); r.Action != Move || r.To != EvaluateExecution || len(r.Warnings) != 1 {
 		t.Errorf("got %+v", r)
 	}
 }

@@ -14,17 +14,16 @@ func TestStandingBlocker(t *testing.T) {
 	c, err := track(t, sample, "").Block(Block{Description: "no key"}, now)
 	blocked := mustDo(t, c, err).Text
 	for _, step := range []string{Execute, Fix, EvaluatePlan} {
-		_, err := track(t, blocked, "").Start(Start{Step: step}, now)
-		if e, ok := errors.AsType[*EscalateError](err); !ok || e.Step != Execute || len(e.Blockers) != 1 {
-			t.Errorf("%s: %v", step, err)
+		if r := track(t, blocked, "").refused("start", step); r == nil || r.Due[0].Problem != `EXECUTE is blocked by "blocker-1 (no key)"` {
+			t.Errorf("%s: %v", step, r)
 		}
 	}
 	ahead := with(t, sample, "blockers", `[{"id": "b", "description": "d", "blocked_step": "FIX", "status": "ACTIVE"}]`)
-	if _, err := track(t, ahead, "").Start(Start{Step: Fix}, now); err == nil {
-		t.Error("a step begins that a blocker names")
+	if r := track(t, ahead, "").refused("start", Fix); r == nil || r.Due[0].Command[2] != "b" {
+		t.Errorf("a step begins that a blocker names: %v", r)
 	}
 	c, err = track(t, ahead, "").Start(Start{Step: EvaluateExecution}, now)
-	if mustDo(t, c, err); !slices.Contains(c.Notes, `"b (d)" stands, and does not say that it is in the way of EVALUATE_EXECUTION`) {
+	if mustDo(t, c, err); !slices.Contains(c.Notes, `"b (d)" is active, and does not say that it is in the way of EVALUATE_EXECUTION`) {
 		t.Errorf("a blocker of another step, where nothing is BLOCKED: %q", c.Notes)
 	}
 }
@@ -66,7 +65,7 @@ func TestPassDropsFailure(t *testing.T) {
 	} {
 		c, err := track(t, with(t, sample, checkpoints+"EXECUTE/notes", before), samplePlan).Pass(Finish{}, now)
 		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", want)
-		if before != want && !slices.Contains(c.Notes, `the note "ERROR: boom" is taken away`) {
+		if before != want && !slices.Contains(c.Notes, `the note "ERROR: boom" is kept in history`) {
 			t.Errorf("%s: notes %q", before, c.Notes)
 		}
 	}

@@ -1,16 +1,22 @@
 package loop
 
 import (
+	"cmp"
 	"strconv"
+	"time"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/spelling"
 )
 
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	t := c.Model.(*Track)
 	m := t.Metadata
+	if x, err := t.Resume(); m == nil && err == nil {
+		return []protocol.Status{{State: "no " + MetadataFile, Next: nextAction(x)}}
+	}
 	if m == nil {
 		return []protocol.Status{{Next: MetadataFile + " cannot be read", Unusable: in.Main}}
 	}
@@ -25,12 +31,28 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	switch {
 	case err == nil:
 		s.Phase, s.State, s.Next = spelling.OneLine(x.Step), spelling.OneLine(x.Status), nextAction(x)
-	case m.LacksLoop():
-		s.Phase, s.Next = spelling.OneLine(m.Status().Text), "mdck loop migrate --track "+in.Word
+		s.Class, s.Age = t.late(in.Now)
 	default:
 		s.Phase, s.Next, s.Unusable = spelling.OneLine(m.Status().Text), ByHand, in.Main
 	}
 	return []protocol.Status{s}
+}
+
+// lateAfter is how long the agent that plans may be silent. Source: checkpoint.
+const lateAfter = 5 * time.Minute
+
+// late returns that PLAN is at work and was not updated in time.
+func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
+	m := t.Metadata
+	c := m.Checkpoint(Planning)
+	if m.Step() != Planning || m.StatusNow() != InProgress || c == nil {
+		return "", ""
+	}
+	last := cmp.Or(c.Updated, c.Started)
+	if !last.OK || now.Sub(last.At) <= lateAfter {
+		return "", ""
+	}
+	return "late", schema.Near
 }
 
 // ByHand is what is left to do about metadata that no command can correct.
@@ -47,12 +69,20 @@ func nextAction(x *Resume) string {
 		return "go to " + x.To
 	case Escalate:
 		return "escalate: a person decides"
+	case Nothing:
+		return "nothing"
+	}
+	switch {
+	case x.LoopMissing && x.Action == Conclude:
+		return "all tasks are done"
+	case x.LoopMissing:
+		return "go on" + cmp.Or(task, " with "+PlanFile)
+	}
+	switch x.Action {
 	case Board:
 		return "the board decides"
 	case Conclude:
 		return "write the retrospective"
-	case Nothing:
-		return "nothing"
 	case Partial:
 		return "handle what failed" + task
 	case Dispatch:

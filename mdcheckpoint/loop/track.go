@@ -26,9 +26,17 @@ type Track struct {
 	Faults map[string]error        // why a file that is there could not be used, by path
 }
 
-// Read reads the track whose metadata has the path name in tree. Files that are not
-// there are no error.
+// Read reads the track whose metadata has the path name in tree. Files that do not exist
+// are no error.
 func Read(tree fs.FS, name string) *Track {
+	t := newTrack(tree, name)
+	t.readMetadata()
+	t.Plan = source.Load(tree, t.Beside(PlanFile), t.Files, t.Faults, func(name, text string) (*Plan, error) { return parsePlan(name, text), nil })
+	return t
+}
+
+// newTrack returns the track of which nothing was read.
+func newTrack(tree fs.FS, name string) *Track {
 	t := &Track{Tree: tree, Path: name, Dir: path.Dir(name), Root: ".", Files: map[string]*source.File{}, Faults: map[string]error{}}
 	if t.Dir != "." {
 		t.ID = path.Base(t.Dir)
@@ -36,9 +44,30 @@ func Read(tree fs.FS, name string) *Track {
 	if above, _, ok := strings.Cut("/"+name, "/conductor/tracks/"); ok {
 		t.Root = path.Clean("./" + above)
 	}
-	t.Metadata = source.Load(tree, name, t.Files, t.Faults, Parse)
-	t.Plan = source.Load(tree, t.Beside(PlanFile), t.Files, t.Faults, func(name, text string) (*Plan, error) { return parsePlan(name, text), nil })
 	return t
+}
+
+func (t *Track) readMetadata() {
+	t.Metadata = source.Load(t.Tree, t.Path, t.Files, t.Faults, Parse)
+}
+
+// Archived reports whether [TracksFile] has a ticked box before the link to the track: the
+// project is done with it.
+func (t *Track) Archived() bool {
+	if t.Tree == nil || t.ID == "" {
+		return false
+	}
+	text, err := source.ReadFile(t.Tree, path.Join(path.Dir(path.Dir(t.Dir)), TracksFile))
+	ticked := false
+	for line := range strings.Lines(text) {
+		if rest, _ := cutMarker(strings.TrimLeft(line, " \t")); rest != "" {
+			ticked = strings.HasPrefix(rest, "[x]") || strings.HasPrefix(rest, "[X]")
+		}
+		if _, behind, ok := strings.Cut(line, "tracks/"+t.ID); ok && err == nil && strings.IndexAny(behind, "/)]`") == 0 {
+			return ticked
+		}
+	}
+	return false
 }
 
 // Beside is the path in the tree of a file of the track.

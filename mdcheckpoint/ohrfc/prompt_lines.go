@@ -57,15 +57,11 @@ func once(archived []int) string {
 // TensionLines lists the earlier tensions, one a line.
 func (p *Prompt) TensionLines() []string {
 	if len(p.Tensions) == 0 {
-		return []string{"There are no open tensions."}
+		return []string{"No earlier tension is open."}
 	}
-	lines := []string{"Open tensions; a bullet \"Resolved:\" with the first five words of one resolves it:"}
+	lines := []string{"Earlier tensions that nothing resolved yet:"}
 	for _, t := range p.Tensions {
-		in := ""
-		if t.File != "" {
-			in = " of " + t.File
-		}
-		lines = append(lines, fmt.Sprintf("- %s, line %d%s: %s", t.Group, t.Line, in, spelling.Unwrapped(t.Text)))
+		lines = append(lines, fmt.Sprintf("- %s, line %d: %s", t.Group, t.Line, spelling.Unwrapped(t.Text)))
 	}
 	return lines
 }

@@ -20,7 +20,7 @@ const (
 // An Outcome says how a step ended.
 type Outcome string
 
-// The outcomes. What was skipped had nothing to do.
+// The outcomes. What was skipped had nothing to do, and counts as a success.
 const (
 	Done    Outcome = "done"
 	Skipped Outcome = "skipped"
@@ -76,11 +76,11 @@ type Report struct {
 	Comment *linear.Result  // nil if none was written
 }
 
-// Count returns how many steps ended so.
-func (r *Report) Count(o Outcome) int {
+// Succeeded is how many steps did not fail.
+func (r *Report) Succeeded() int {
 	n := 0
 	for i := range r.Steps {
-		if r.Steps[i].Outcome == o {
+		if r.Steps[i].Outcome != Failed {
 			n++
 		}
 	}
@@ -88,19 +88,10 @@ func (r *Report) Count(o Outcome) int {
 }
 
 // Text is the completion report: how many steps succeeded, and a line for each that
-// was skipped or failed. Source of the form: checkpoint, completion report. It has none for
-// steps that were skipped, so then each outcome is counted.
+// was skipped or failed. Source of the form: checkpoint, completion report.
 func (r *Report) Text() string {
 	var b strings.Builder
-	skipped, failed := r.Count(Skipped), r.Count(Failed)
-	switch {
-	case skipped == 0:
-		fmt.Fprintf(&b, "Checkpoint complete: %d/%d steps succeeded.\n", r.Count(Done), len(r.Steps))
-	case failed == 0:
-		fmt.Fprintf(&b, "Checkpoint complete: %d done, %d skipped.\n", r.Count(Done), skipped)
-	default:
-		fmt.Fprintf(&b, "Checkpoint complete: %d done, %d skipped, %d failed.\n", r.Count(Done), skipped, failed)
-	}
+	fmt.Fprintf(&b, "Checkpoint complete: %d/%d steps succeeded.\n", r.Succeeded(), len(r.Steps))
 	for i := range r.Steps {
 		switch s := &r.Steps[i]; s.Outcome {
 		case Skipped:
@@ -116,7 +107,7 @@ func (r *Report) Text() string {
 // 1 if another step failed.
 func (r *Report) Status() int {
 	switch {
-	case r.Count(Failed) == 0:
+	case r.Succeeded() == len(r.Steps):
 		return 0
 	case r.Steps[0].Outcome == Failed:
 		return 2

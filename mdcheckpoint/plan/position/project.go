@@ -22,7 +22,6 @@ type Project struct {
 	Left             []*Continue // notes of sessions that stopped, by path
 	Handoff          *Handoff
 	Answers          *planfile.Answers // nil if they cannot be read
-	Hold             Hold              // the zero Hold if no waypoint holds
 
 	// Order is that of the plans at hand, and Quick are the tasks beside them. Plans of
 	// milestones that were put away are neither.
@@ -104,12 +103,10 @@ func (p *Project) readHandoff() {
 }
 
 func (p *Project) readAnswers() {
-	answers, name, err := planfile.ReadAnswers(p.tree)
-	if p.Answers = answers; err != nil {
-		p.Unread[name] = err
-		return
+	p.Answers, _ = readFile(p, planfile.AnswersFile, planfile.ParseAnswers)
+	if p.Unread[planfile.AnswersFile] == nil && p.Answers == nil {
+		p.Answers = &planfile.Answers{}
 	}
-	p.Partial = answers.Partial(p.tree)
 }
 
 // complete reads what x, a head, has not, in its place: others point to it. Of a plan that
@@ -158,9 +155,8 @@ func (p *Project) Updated() time.Time {
 		}
 	}
 	for _, s := range p.States {
-		if t := s.Written(); t.After(last) {
-			last = t
-		}
+		add(s.Updated)
+		add(s.Activity)
 	}
 	for _, c := range p.Left {
 		add(c.Updated)

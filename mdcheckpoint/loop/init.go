@@ -1,0 +1,96 @@
+package loop
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
+	"mdck/templates"
+)
+
+// trackTypes are the types of a track. Source: new-track.
+var trackTypes = []string{"feature", "bugfix", "refactor", "infrastructure"}
+
+// New returns the metadata of a new track. Source: manager for the state of the loop, go for
+// the version.
+func New(id, name, kind string, now time.Time) string {
+	var steps []string
+	for _, step := range template {
+		more := ""
+		if step == BusinessSync {
+			more = `, "required": false`
+		}
+		steps = append(steps, fmt.Sprintf(`      %q: {"status": %q%s}`, step, NotStarted, more))
+	}
+	quote, at := jsondoc.Quote, jsondoc.Quote(spelling.FormatTime(now))
+	return fmt.Sprintf(`{
+  "version": %d,
+  "track_id": %s,
+  "name": %s,
+  "type": %s,
+  "status": "new",
+  "created_at": %s,
+  "updated_at": %s,
+  "superpower_enhanced": true,
+  "loop_state": {
+    "current_step": %q,
+    "step_status": %q,
+    "fix_cycle_count": 0,
+    "max_fix_cycles": %d,
+    "checkpoints": {
+%s
+    }
+  },
+  "lead_consultations": [],
+  "discovered_work": [],
+  "blockers": []
+}
+`, lastVersion, quote(id), quote(name), quote(kind), at, at, Planning, NotStarted, MaxFixCycles, strings.Join(steps, ",\n"))
+}
+
+func checkInit(r protocol.InitRequest) error {
+	switch kind := r.Flags["type"]; {
+	case r.ID == "" || r.ID != path.Base(r.ID) || strings.HasPrefix(r.ID, ".") || strings.ContainsAny(r.ID, "\\ \t"):
+		return protocol.BadRequest("mdck init loop header_20260213", "%q cannot be the id of a track, expected the name of a directory", r.ID)
+	case kind != "" && !slices.Contains(trackTypes, kind):
+		return fmt.Errorf("--type is %q, expected %s", kind, strings.Join(trackTypes, ", "))
+	}
+	return nil
+}
+
+// makeInit returns the edit that makes the files that a track lacks. One that has its metadata
+// is refused.
+func makeInit(r protocol.InitRequest) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		if _, exists, err := read.Text(read.Main); err != nil || exists {
+			return nil, cmp.Or(err, protocol.BadRequest("mdck loop resume says how it goes on", "track %q already exists; nothing was written", r.ID))
+		}
+		name := cmp.Or(strings.TrimSpace(r.Title), r.ID)
+		plan, spec := templates.Track()
+		out := &protocol.Change{Anew: read.Main, Due: "Next: mdck loop start PLAN, or mdck loop start BRAINSTORM before it."}
+		for _, f := range []protocol.Text{
+			{Name: specFile, Text: strings.Replace(spec, "{title}", spelling.OneLine(name), 1)},
+			{Name: PlanFile, Text: strings.Replace(plan, "{title}", spelling.OneLine(name), 1)},
+			{Name: MetadataFile, Text: New(r.ID, name, cmp.Or(r.Flags["type"], trackTypes[0]), read.Now)},
+		} {
+			name := path.Join(path.Dir(read.Main), f.Name)
+			_, exists, err := read.Text(name)
+			if err != nil {
+				return nil, err
+			}
+			if !exists {
+				out.Files = append(out.Files, protocol.File{Name: name, After: f.Text})
+				out.Ledger = append(out.Ledger, lint.Entry{Path: name, Content: claim.ContentHash(f.Text)})
+			}
+		}
+		return out, nil
+	}
+}
