@@ -21,7 +21,6 @@ Examples:
 
     mdck history rfc-20261104-sync
     mdck history CLAUDE.md --limit 20 --since 2026-11-01
-    mdck history --html > history.html
     mdck history .planning/STATE.md --json`
 
 type historyCommand struct {
@@ -29,7 +28,6 @@ type historyCommand struct {
 	Limit int       `help:"Print the newest N only; 0 prints all (default: 100)." default:"100" placeholder:"N"`
 	Since time.Time `help:"Print what is not older than that." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 	JSON  bool      `help:"Print one JSON object."`
-	HTML  bool      `help:"Print one HTML page with plots."`
 	settingFlags
 }
 
@@ -49,11 +47,8 @@ type jsonHistory struct {
 
 // Run prints the history of one file.
 func (c *historyCommand) Run(std Streams) error {
-	switch {
-	case c.Limit < 0:
+	if c.Limit < 0 {
 		return fmt.Errorf("--limit is %d, want 0 for all or a number above it", c.Limit)
-	case c.JSON && c.HTML:
-		return errors.New("--json and --html are two forms of the same: not both")
 	}
 	p, err := c.past()
 	if err != nil {
@@ -92,18 +87,15 @@ func (c *historyCommand) newest(rows []history.Row) []history.Row {
 }
 
 func (c *historyCommand) print(p *past, rows []history.Row, complete bool, std Streams) error {
-	switch {
-	case c.JSON:
-		all := jsonHistory{Version: 1, Path: p.shown, Encoding: p.settings.counter.Name(), Complete: complete, Revisions: rows}
-		all.Budgets.Lines, all.Budgets.Tokens = p.budgets.Lines, p.budgets.Tokens
-		if p.target != nil {
-			all.Protocol = p.target.Protocol
-		}
-		return report.Indented(std.Out, all)
-	case c.HTML:
-		return historyPage(p, rows).Write(std.Out)
+	if !c.JSON {
+		return printHistory(std.Out, rows)
 	}
-	return printHistory(std.Out, rows)
+	all := jsonHistory{Version: 1, Path: p.shown, Encoding: p.settings.counter.Name(), Complete: complete, Revisions: rows}
+	all.Budgets.Lines, all.Budgets.Tokens = p.budgets.Lines, p.budgets.Tokens
+	if p.target != nil {
+		all.Protocol = p.target.Protocol
+	}
+	return report.Indented(std.Out, all)
 }
 
 // nothing is the error for a file of which no state is known; err is what else failed.
