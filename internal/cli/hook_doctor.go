@@ -15,7 +15,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-const hookDoctorHelp = `Prints where the hooks of mdck stand in the settings of each agent, and what they would answer to every event in the directory that you are in: bytes, UTF-16 units and shape, against what the agent takes whole. It also says which mdck an agent would find. Settings are only read.
+const hookDoctorHelp = `Prints where the hooks of mdck stand in the settings of each agent, and what they would answer to every event in the directory that you are in. It also says which mdck an agent would find. Settings are only read.
 
 Status 1 if there is a fault; warnings are none.
 

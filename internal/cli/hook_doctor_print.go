@@ -54,7 +54,7 @@ func printAgent(b *strings.Builder, a *doctor.Agent) {
 		rows = append(rows, []string{s.Level, s.Path, holds(&s)})
 	}
 	writeColumns(b, rows)
-	rows = [][]string{{"event", "source", "asked", "bytes", "units", "shape", "verdict"}}
+	rows = [][]string{{"event", "source", "asked", "bytes", "verdict"}}
 	for _, e := range a.Events {
 		rows = append(rows, eventRow(&e))
 	}
@@ -84,12 +84,9 @@ func holds(s *doctor.Settings) string {
 }
 
 func eventRow(e *doctor.Event) []string {
-	asked, shape, verdict := "no", e.Shape, "ok"
+	asked, verdict := "no", "ok"
 	if e.Asked {
 		asked = "yes"
-	}
-	if len(e.Keys) > 0 {
-		shape += " (" + strings.Join(e.Keys, ", ") + ")"
 	}
 	if e.Fault != "" {
 		verdict = "FAULT: " + e.Fault
@@ -98,7 +95,7 @@ func eventRow(e *doctor.Event) []string {
 	if source == "" {
 		source = "-"
 	}
-	return []string{e.Event, source, asked, strconv.Itoa(e.Bytes), strconv.Itoa(e.Units), shape, verdict}
+	return []string{e.Event, source, asked, strconv.Itoa(e.Bytes), verdict}
 }
 
 func printProblem(b *strings.Builder, p *doctor.Problem) {

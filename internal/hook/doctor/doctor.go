@@ -80,14 +80,11 @@ type Entry struct {
 
 // An Event is what mdck answers to one.
 type Event struct {
-	Event  string   `json:"event"`
-	Source string   `json:"source"` // or the tool; "" if there is none
-	Asked  bool     `json:"asked"`  // an entry has the agent ask
-	Bytes  int      `json:"bytes"`  // of the text that the agent counts
-	Units  int      `json:"units"`  // UTF-16 units of it
-	Shape  string   `json:"shape"`  // none, text or json
-	Keys   []string `json:"keys"`   // of the JSON, with dots between levels
-	Fault  string   `json:"fault"`  // "" if the agent takes the answer whole
+	Event  string `json:"event"`
+	Source string `json:"source"` // or the tool; "" if there is none
+	Asked  bool   `json:"asked"`  // an entry has the agent ask
+	Bytes  int    `json:"bytes"`  // of the answer
+	Fault  string `json:"fault"`  // why the entry gets no answer; "" if it does
 }
 
 // A Problem is what keeps hooks from doing their work, or may.
@@ -151,11 +148,7 @@ func (in *Input) agent(row *settings.Agent) (Agent, []Problem) {
 	problems = slices.Concat(problems, twice(row, all), blocking(row, all), in.mistaken(row, all))
 	for _, event := range hook.Events(row.Name) {
 		for _, what := range settings.Asked(row.Name, event) {
-			e, own := in.event(row, event, what, all)
-			if own {
-				problems = append(problems, Problem{Fault, row.Name, event + " " + what + ": " + e.Fault, "this is a fault of mdck, not of yours"})
-			}
-			found.Events = append(found.Events, e)
+			found.Events = append(found.Events, in.event(row, event, what, all))
 		}
 	}
 	if row.Name == hook.Codex && installed {

@@ -144,9 +144,9 @@ func blocking(row *settings.Agent, all []settings.Handler) []Problem {
 		for _, c := range h.Calls() {
 			severity := Fault
 			switch {
-			case c.Answers() || c.Status == settings.Lost:
+			case c.Answers():
 				continue
-			case c.Status == settings.Perhaps:
+			case !c.Decides:
 				severity = Warning
 			}
 			problems = append(problems, Problem{severity, row.Name, fmt.Sprintf("%s: %s runs mdck %s, and status 2 of it blocks the agent there", h.Place, h.Event, c.Command()),

@@ -20,10 +20,7 @@ type Agent struct {
 	Tool    string   // event after a tool has run
 	Tools   string   // matcher of Tool
 	Stop    string   // event at the end of a turn
-	Block   string   // decision that keeps the agent from that end
 
-	Limit    int      // size of an answer that the agent passes whole; 0 if it is not known
-	Unit     string   // of Limit: "bytes" or "UTF-16 units"
 	Once     bool     // identical handlers run once
 	Blocking []string // events in which status 2 of a hook means "do not"
 	Switches []Switch // of all hooks
@@ -42,8 +39,8 @@ type Switch struct {
 }
 
 // table has a row for each agent. Sources: the references of the hooks of Claude
-// Code (2.1.139 and later for the exec form), Codex CLI and Gemini CLI; Limit and
-// Once: measured with Claude Code 2.1.329 and Codex CLI 0.169.0. Codex calls its
+// Code (2.1.139 and later for the exec form), Codex CLI and Gemini CLI; Once:
+// measured with Claude Code 2.1.329 and Codex CLI 0.169.0. Codex calls its
 // tool apply_patch and lets it be matched as Edit or Write.
 func table() []Agent {
 	return []Agent{
@@ -51,8 +48,8 @@ func table() []Agent {
 			Name: hook.Claude, Title: "Claude Code",
 			Dir: ".claude", File: "settings.json", Local: "settings.local.json", Variable: "CLAUDE_CONFIG_DIR",
 			Sources: []string{"startup", "resume", "clear", "compact", "fork"},
-			Compact: "PreCompact", Tool: "PostToolUse", Tools: "Edit|Write|MultiEdit", Stop: "Stop", Block: "block",
-			Limit: 10000, Unit: "UTF-16 units", Once: true,
+			Compact: "PreCompact", Tool: "PostToolUse", Tools: "Edit|Write|MultiEdit", Stop: "Stop",
+			Once:     true,
 			Blocking: []string{"Stop", "SubagentStop", "PreCompact", "UserPromptSubmit", "PreToolUse", "PermissionRequest"},
 			Switches: []Switch{{[]string{"disableAllHooks"}, true}},
 			Next: []string{
@@ -66,8 +63,7 @@ func table() []Agent {
 			Name: hook.Codex, Title: "Codex CLI",
 			Dir: ".codex", File: "hooks.json", Variable: "CODEX_HOME",
 			Sources: []string{"startup", "resume", "clear", "compact"},
-			Tool:    "PostToolUse", Tools: "apply_patch|Edit|Write", Stop: "Stop", Block: "block",
-			Limit: 10000, Unit: "bytes",
+			Tool:    "PostToolUse", Tools: "apply_patch|Edit|Write", Stop: "Stop",
 			Blocking: []string{"Stop", "SubagentStop", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PreCompact"},
 			Next:     []string{"start Codex and trust the hooks with /hooks: until then they do nothing, and nothing says so"},
 			timeout:  "10",
@@ -77,7 +73,7 @@ func table() []Agent {
 			Name: hook.Gemini, Title: "Gemini CLI",
 			Dir: ".gemini", File: "settings.json", Home: "GEMINI_CLI_HOME",
 			Sources: []string{"startup", "resume", "clear"},
-			Tool:    "AfterTool", Tools: "write_file|replace", Stop: "AfterAgent", Block: "deny",
+			Tool:    "AfterTool", Tools: "write_file|replace", Stop: "AfterAgent",
 			Blocking: []string{"AfterAgent", "BeforeAgent", "BeforeTool", "BeforeModel"},
 			Switches: []Switch{{[]string{"hooks", "enabled"}, false}, {[]string{"hooksConfig", "enabled"}, false}},
 			Next:     []string{"start a new session"},
