@@ -7,13 +7,14 @@ import (
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/ohrfc/compare"
+	"mdck/mdcheckpoint/schema"
 )
 
 const diffHelp = `Tells two versions of a checkpoint apart in meaning: what became of tensions, which bullets came, went, were reworded (~) or moved (>), which rounds and sections came and went, version, hash, evidence, round, phase and budgets. White space, order, and the marks of lists, headings and separators are no meaning. Status 0 whether or not they differ.
 
 A version is the path of a Markdown file, - for standard input, the directory or id of a workspace, backup:N or backup:latest (mdck keeps backups beside the checkpoint), a git revision, or REV:PATH as git has it. What exists as a path is taken for one, and what is an id for that; REV: is always a revision. Without B it is compared with the work tree. Without both, or with a checkpoint as the only one, HEAD is compared with the work tree, or, where HEAD does not have the checkpoint, the newest backup that differs.
 
---json prints one object: path, from, to, fromThere, toThere, differs, bytesDiffer, meta [{key, from, to}], rounds [{round, change, bullets}], tensions {resolved, intensified, new, dropped} of {text, section, was or now}, sections [{section, change, added, gone, reworded, moved, text, comments}], unpaired, budget {encoding, changes}. Tensions are not listed again under sections, nor are the bullets of a pruned round.
+--json prints one object: path, from, to, fromThere, toThere, differs, bytesDiffer, meta [{key, from, to}], rounds [{round, change, bullets}], tensions {resolved, intensified, new, dropped} of {text, section, was or now}, sections [{section, change, added, gone, reworded, moved, text, comments}], budget {encoding, changes}. Tensions are not listed again under sections, nor are the bullets of a pruned round.
 
 Examples:
 
@@ -53,7 +54,7 @@ func (c *diffCommand) Run(std Streams) error {
 	p := &printedDiff{
 		path: d.displayPath(), a: a, b: b, encoding: settings.counter.Name(),
 		Comparison: compare.Checkpoints(was, is),
-		budgets:    compare.Budgets(diffUses(settings, was), diffUses(settings, is)),
+		budgets:    budgetChanges(settings, was, is),
 	}
 	if c.JSON {
 		return report.Indented(std.Out, p.json())
@@ -81,14 +82,27 @@ func (d *differ) settings(versions ...*version) (*settings, error) {
 	return d.command.settingsFor(t)
 }
 
-// diffUses are the budgets of c, tokens counted even where a shorter way would tell
-// that their budget is kept.
-func diffUses(s *settings, c *ohrfc.Checkpoint) []ohrfc.Budget {
+// A budgetChange is a budget of the file whose use differs.
+type budgetChange struct {
+	Unit  string          `json:"unit"`
+	From  int             `json:"from"`
+	To    int             `json:"to"`
+	Limit int             `json:"limit"` // 0 for none
+	State schema.Standing `json:"state"`
+}
+
+// budgetChanges returns the budgets of the file that was and is use differently.
+func budgetChanges(s *settings, was, is *ohrfc.Checkpoint) []budgetChange {
+	all := []budgetChange{}
+	add := func(unit string, from, to, limit int) {
+		if from != to {
+			all = append(all, budgetChange{unit, from, to, limit, schema.Amount{Used: to, Limit: limit}.Standing()})
+		}
+	}
 	limits := s.Limits(ohrfc.Name)
-	tokens := ohrfc.Budget{Kind: ohrfc.FileTokens, Unit: "tokens", Used: s.counter.Count(c.Text()), Limit: limits.Tokens, Span: c.Document.File.All()}
-	lines := ohrfc.Budget{Kind: ohrfc.FileLines, Unit: "lines", Used: c.Document.File.Lines(), Limit: limits.Lines, Span: c.Document.File.All()}
-	limits.Lines, limits.Tokens = 0, 0
-	return append([]ohrfc.Budget{lines, tokens}, c.Budgets(limits, nil)...)
+	add("lines", was.Document.File.Lines(), is.Document.File.Lines(), limits.Lines)
+	add("tokens", s.counter.Count(was.Text()), s.counter.Count(is.Text()), limits.Tokens)
+	return all
 }
 
 // displayPath returns the path of the checkpoint; "" if neither version needs one.

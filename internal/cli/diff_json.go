@@ -20,8 +20,8 @@ type jsonDiff struct {
 }
 
 type jsonUses struct {
-	Encoding string                 `json:"encoding"`
-	Changes  []compare.BudgetChange `json:"changes"`
+	Encoding string         `json:"encoding"`
+	Changes  []budgetChange `json:"changes"`
 }
 
 // json leaves out the sections of rounds that were pruned, as the text does.

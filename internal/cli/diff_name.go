@@ -144,35 +144,29 @@ func (d *differ) parsePath(n *versionName) error {
 		return err
 	}
 	n.read = func() (*version, error) { return readVersion(n.arg, n.arg, n.arg) }
-	files := []string{abs} // or those of which it may be a backup
-	dir, kept, isBackup := splitBackupPath(abs)
-	if isBackup {
-		files = nil
-		for _, name := range originalNames(kept) {
-			files = append(files, filepath.Join(dir, name))
-		}
-	}
-	for _, file := range files {
-		t, ok, err := d.command.finder().Unsaved(file)
-		t = t.Named(n.arg)
-		switch {
-		case err != nil || !ok:
-		case t.Format != "":
-			n.format = &t
+	file, backup := abs, false
+	if dir, kept, ok := splitBackupPath(abs); ok {
+		names := originalNames(kept)
+		if len(names) == 0 {
 			return nil
-		case isBackup && t.Protocol == ohrfc.Name && t.Path == t.Main:
-			n.target = &t
 		}
+		file, backup = filepath.Join(dir, names[0]), true
 	}
-	t, ok := d.command.plainFinder().Detect(abs)
-	if !ok || isBackup {
+	t, ok, err := d.command.finder().Unsaved(file)
+	switch t = t.Named(n.arg); {
+	case err != nil || !ok:
 		return nil
+	case t.Format != "":
+		n.format = &t
+		return nil
+	case t.Protocol == ohrfc.Name && backup:
+		n.target = &t
+		return nil
+	case t.Protocol == ohrfc.Name && t.Path != t.Main:
+		return hinted(fmt.Errorf("%s is no Markdown file", n.arg), "its checkpoint is "+t.Shown(t.Main))
 	}
 	if _, err := filterProtocol(ohrfc.Name, []workspace.Target{t}); err != nil {
 		return err
-	}
-	if t.Path != t.Main {
-		return hinted(fmt.Errorf("%s is no Markdown file", n.arg), "its checkpoint is "+t.Shown(t.Main))
 	}
 	t, err = d.command.plainFinder().As(n.arg, t.Protocol)
 	d.nameCheckpoint(n, &t)

@@ -16,7 +16,7 @@ type printedDiff struct {
 	*compare.Comparison
 	path     string // of the checkpoint; "" for two files
 	a, b     *version
-	budgets  []compare.BudgetChange
+	budgets  []budgetChange
 	encoding string // in which tokens are counted
 }
 
@@ -39,9 +39,6 @@ func (p *printedDiff) text() []byte {
 	}
 	for i := range p.Sections {
 		printSection(&b, &p.Sections[i], said)
-	}
-	if p.Unpaired > 0 {
-		fmt.Fprintf(&b, "%d of these bullets were too many to look for rewordings\n", p.Unpaired)
 	}
 	p.budget(&b)
 	return b.Bytes()
@@ -161,27 +158,21 @@ func (p *printedDiff) budget(b *bytes.Buffer) {
 	}
 	for _, c := range p.budgets {
 		what := c.Unit
-		if c.Kind == ohrfc.FileTokens {
+		if what == "tokens" {
 			what += " (" + p.encoding + ")"
 		}
-		if c.Title != "" {
-			what += fmt.Sprintf(" of %q", c.Title)
-		}
-		if c.Title != c.Group {
-			what += fmt.Sprintf(" in %q", c.Group)
-		}
-		fmt.Fprintf(b, "  %s %d -> %d%s\n", report.OneLine(what), c.From, c.To, budgetShare(c))
+		fmt.Fprintf(b, "  %s %d -> %d%s\n", what, c.From, c.To, budgetShare(c))
 	}
 }
 
 // budgetShare is how much of its limit is used now.
-func budgetShare(c compare.BudgetChange) string {
+func budgetShare(c budgetChange) string {
 	if c.Limit == 0 {
 		return ""
 	}
 	state := ""
-	if c.Is != schema.Kept {
-		state = ", " + string(c.Is)
+	if c.State != schema.Kept {
+		state = ", " + string(c.State)
 	}
 	return fmt.Sprintf(" of %d (%d %%%s)", c.Limit, c.To*100/c.Limit, state)
 }

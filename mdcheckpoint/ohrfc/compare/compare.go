@@ -23,9 +23,6 @@ type Comparison struct {
 	Rounds   []RoundChange   `json:"rounds"` // by number
 	Tensions TensionChanges  `json:"tensions"`
 	Sections []SectionChange `json:"sections"` // in the order of B, then those of A alone
-	// Unpaired is the number of bullets among those that came and went which were
-	// too many to look for rewordings.
-	Unpaired int `json:"unpaired"`
 }
 
 // Differs reports whether there is any difference in meaning.
@@ -80,12 +77,10 @@ type Move struct {
 	From string `json:"from"`
 }
 
-// Checkpoints says what differs in meaning between a and b. It changes neither. Its
+// Checkpoints returns what differs in meaning between a and b. It changes neither. Its
 // cost is linear in the texts, but for the search for rewordings and for what
-// became of tensions, which are bounded: see [Comparison.Unpaired].
-func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison { return &compare(a, b).result }
-
-func compare(a, b *ohrfc.Checkpoint) *comparer {
+// became of tensions, which is left out for more than maxPairs pairs of bullets.
+func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 	c := &comparer{before: a, after: b}
 	ids := map[placeName]int{}
 	c.a, c.b = readOutline(a, ids), readOutline(b, ids)
@@ -96,7 +91,7 @@ func compare(a, b *ohrfc.Checkpoint) *comparer {
 	c.result.Rounds = c.rounds()
 	c.tensions()
 	c.result.Sections = c.sections()
-	return c
+	return &c.result
 }
 
 // A comparer is one comparison under way.
@@ -106,7 +101,6 @@ type comparer struct {
 	reworded      map[*place][]Rewording // by the place in b
 	moved         map[*place][]Move      // by the place in b
 	went          map[int]string         // what became of the rounds of a that b lacks
-	steps         int                    // words looked at to find what is alike
 	result        Comparison
 }
 

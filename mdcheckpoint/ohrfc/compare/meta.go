@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/source"
 )
 
 // Keys of facts that are no keys of the Meta section: the title, and the parts of
@@ -78,32 +77,14 @@ func countFact(key string, p ohrfc.Part) fact {
 	return f
 }
 
-// artifactFact is what artifact_state says besides its parts: nothing, as the
-// protocol writes it.
+// artifactFact is the value of artifact_state if it does not have all of its parts, which are facts
+// of their own.
 func artifactFact(c *ohrfc.Checkpoint) fact {
-	f := c.Meta.Field(ohrfc.ArtifactKey)
-	if f == nil || f.Value == "" {
+	a := c.Meta.Artifact
+	if a.Hash.Text != "" && a.Evidence.Text != "" && a.Round.Text != "" {
 		return fact{key: ohrfc.ArtifactKey}
 	}
-	rest := f.Value
-	for _, p := range []ohrfc.Part{c.Meta.Artifact.Round, c.Meta.Artifact.Evidence, c.Meta.Artifact.Hash} {
-		rest = blankOut(rest, f.Span.Start, p)
-	}
-	rest = strings.ToLower(strings.Join(strings.Fields(rest), ""))
-	rest = strings.Replace(rest, "evidence(item)", "evidence(items)", 1)
-	if rest == "rfc.md(),evidence(items),gate_b_round=" {
-		rest = ""
-	}
-	return fact{ohrfc.ArtifactKey, ohrfc.OneLine(f.Value), rest}
-}
-
-// blankOut puts spaces in place of p in text, which begins at offset start.
-func blankOut(text string, start int, p ohrfc.Part) string {
-	if p.Text == "" {
-		return text
-	}
-	s := source.Span{Start: p.Span.Start - start, End: p.Span.End - start}
-	return text[:s.Start] + strings.Repeat(" ", s.Len()) + text[s.End:]
+	return metaFact(c, ohrfc.ArtifactKey)
 }
 
 // factItems are the bullets of which all is said by the facts.

@@ -55,8 +55,7 @@ type bullet struct {
 	label string // one of [ohrfc.TensionLabels] in a place of updates; "" for others
 	body  string // text without the label
 	place *place
-	words []string // of body, sorted
-	sum   int      // of the weights of words
+	words []string // of body, sorted; nil until they are asked for
 	done  bool     // it is accounted for
 }
 

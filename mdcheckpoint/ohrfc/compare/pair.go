@@ -3,79 +3,107 @@ package compare
 import (
 	"cmp"
 	"slices"
+	"strings"
+	"unicode"
 )
 
 const (
 	// rewordedFrom is how much alike two bullets of a section are, at least, of
 	// which one is the other in other words.
 	rewordedFrom = 0.5
-	// maxEffort bounds the search for rewordings in all sections together, each of which may
-	// take the same part of it. A section of 300 bullets of 15 words that are all new is
-	// within the whole of it.
-	maxEffort = 1 << 22
+	// maxPairs is how many pairs of bullets a search compares at most.
+	maxPairs = 1 << 18
 )
 
-// A crowd is what is left of one place after equal bullets were paired.
-type crowd struct {
-	place *place // in b
-	a, b  []*bullet
+// A pair is a bullet of a and one of b in the same place, which are alike.
+type pair struct {
+	a, b *bullet
+	like float64
 }
 
 // reword pairs bullets of a place that say it in other words.
 func (c *comparer) reword() {
 	c.reworded = map[*place][]Rewording{}
-	var crowds []crowd
+	pairs := 0
 	for _, p := range c.b.places {
 		if q := c.a.byID[p.id]; q != nil {
-			if k := (crowd{p, q.open(), p.open()}); len(k.a) > 0 && len(k.b) > 0 {
-				crowds = append(crowds, k)
-			}
+			pairs += len(q.open()) * len(p.open())
 		}
 	}
-	for _, k := range crowds {
-		readWords(k.a, k.b)
-		if effort(k.a, k.b) > maxEffort/int64(len(crowds)) {
-			c.result.Unpaired += len(k.a) + len(k.b)
-			continue
+	if pairs > maxPairs {
+		return
+	}
+	for _, p := range c.b.places {
+		if q := c.a.byID[p.id]; q != nil {
+			c.reworded[p] = rewordings(q.open(), p.open())
 		}
-		c.pair(k)
 	}
 }
 
-// An alike is two bullets that are alike, by their numbers in a crowd.
-type alike struct {
-	a, b int
-	like float64
+// rewordings takes the most alike first, and of equals those nearest to the top. That
+// gives the same pairs from both sides.
+func rewordings(a, b []*bullet) []Rewording {
+	readWords(a, b)
+	var pairs []pair
+	for _, x := range a {
+		for _, y := range b {
+			if like := likeness(x, y); x.label == y.label && like >= rewordedFrom {
+				pairs = append(pairs, pair{x, y, like})
+			}
+		}
+	}
+	slices.SortStableFunc(pairs, func(m, n pair) int { return cmp.Compare(n.like, m.like) })
+	from := map[*bullet]*bullet{}
+	for _, p := range pairs {
+		if !p.a.done && !p.b.done {
+			p.a.done, p.b.done = true, true
+			from[p.b] = p.a
+		}
+	}
+	var all []Rewording
+	for _, y := range b {
+		if x := from[y]; x != nil {
+			all = append(all, Rewording{From: x.text, To: y.text})
+		}
+	}
+	return all
 }
 
-// pair takes the most alike first, and of equals those nearest to the top. That
-// gives the same pairs from both sides: the first of A goes to the first of B that
-// it is as much alike as any, and none before that one could have taken it.
-func (c *comparer) pair(k crowd) {
-	var found []alike
-	for i, x := range k.a {
-		for j, y := range k.b {
-			if x.label != y.label {
-				continue
+// readWords gives bullets their words in lower case, sorted: runs of letters, digits, _ and -, and
+// single characters of scripts that put no spaces between words.
+func readWords(lists ...[]*bullet) {
+	for _, b := range slices.Concat(lists...) {
+		var text strings.Builder
+		for _, r := range strings.ToLower(b.body) {
+			switch {
+			case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai):
+				text.WriteString(" " + string(r) + " ")
+			case unicode.In(r, unicode.L, unicode.Nd, unicode.M) || r == '_' || r == '-':
+				text.WriteRune(r)
+			default:
+				text.WriteByte(' ')
 			}
-			if like := c.likeness(x, y); like >= rewordedFrom {
-				found = append(found, alike{i, j, like})
-			}
+		}
+		b.words = strings.Fields(text.String())
+		slices.Sort(b.words)
+	}
+}
+
+// likeness is from 0 to 1: the share of the words of two bullets that they have in common (Dice's
+// coefficient).
+func likeness(x, y *bullet) float64 {
+	shared := 0
+	for i, j := 0, 0; i < len(x.words) && j < len(y.words); {
+		switch cmp.Compare(x.words[i], y.words[j]) {
+		case -1:
+			i++
+		case 1:
+			j++
+		default:
+			shared++
+			i++
+			j++
 		}
 	}
-	slices.SortFunc(found, func(m, n alike) int {
-		return cmp.Or(cmp.Compare(n.like, m.like), cmp.Compare(m.a, n.a), cmp.Compare(m.b, n.b))
-	})
-	from := make([]*bullet, len(k.b))
-	for _, m := range found {
-		if x, y := k.a[m.a], k.b[m.b]; !x.done && !y.done {
-			x.done, y.done = true, true
-			from[m.b] = x
-		}
-	}
-	for j, x := range from {
-		if x != nil {
-			c.reworded[k.place] = append(c.reworded[k.place], Rewording{From: x.text, To: k.b[j].text})
-		}
-	}
+	return float64(2*shared) / float64(max(1, len(x.words)+len(y.words)))
 }

@@ -29,19 +29,15 @@ type Tension struct {
 	Section string `json:"section"` // title of the group
 }
 
-const (
-	// sameTension is how much alike two tensions are, at least, that are taken for
-	// the same: less than a rewording, as updates name a tension in a few words.
-	sameTension = 1.0 / 3
-	// maxTensionEffort bounds the search for tensions that are alike.
-	maxTensionEffort = 1 << 22
-)
+// sameTension is how much alike two tensions are, at least, that are taken for
+// the same: less than a rewording, as updates name a tension in a few words.
+const sameTension = 0.3
 
 // tensions takes the bullets about tensions out of those that came and went.
 func (c *comparer) tensions() {
 	was, is := c.a.tensions(), c.b.tensions()
 	readWords(was, is)
-	t, search := &c.result.Tensions, effort(was, is) <= maxTensionEffort
+	t, search := &c.result.Tensions, len(was)*len(is) <= maxPairs
 	t.Resolved, t.Intensified, t.New, t.Dropped = []TensionChange{}, []TensionChange{}, []TensionChange{}, []TensionChange{}
 	for _, y := range is {
 		if y.done {
@@ -50,7 +46,7 @@ func (c *comparer) tensions() {
 		y.done = true
 		change := TensionChange{Text: y.body, Label: y.label, Section: y.place.top()}
 		if search && y.label != "" && y.label != "New" {
-			x := c.nearest(y, was)
+			x := nearest(y, was)
 			change.Was = x.tension()
 			if x != nil && !x.done && x.place.id == y.place.id {
 				x.done, change.Instead = true, true
@@ -82,11 +78,11 @@ func (c *comparer) dropped(was, is []*bullet) []TensionChange {
 	}
 	all := []TensionChange{}
 	for _, x := range was {
-		if x.done || x.label == "Resolved" || c.went[x.place.round()] == Pruned || c.nearest(x, resolved) != nil {
+		if x.done || x.label == "Resolved" || c.went[x.place.round()] == Pruned || nearest(x, resolved) != nil {
 			continue
 		}
 		x.done = true
-		all = append(all, TensionChange{Text: x.body, Label: x.label, Section: x.place.top(), Now: c.nearest(x, others).tension()})
+		all = append(all, TensionChange{Text: x.body, Label: x.label, Section: x.place.top(), Now: nearest(x, others).tension()})
 	}
 	return all
 }
@@ -106,11 +102,11 @@ func (o *outline) tensions() []*bullet {
 
 // nearest is the one of all that is most like b, of equals the first; nil if none
 // is alike.
-func (c *comparer) nearest(b *bullet, all []*bullet) *bullet {
+func nearest(b *bullet, all []*bullet) *bullet {
 	var best *bullet
 	like := 0.0
 	for _, x := range all {
-		if l := c.likeness(b, x); l >= sameTension && l > like {
+		if l := likeness(b, x); l >= sameTension && l > like {
 			best, like = x, l
 		}
 	}
