@@ -36,6 +36,9 @@ type Commit struct {
 // Checkpoints are the checkpoints in the order of the file, those of steps that
 // the protocol does not know included.
 func (m *Metadata) Checkpoints() []*Checkpoint {
+	if m == nil {
+		return nil
+	}
 	v := m.loop("checkpoints")
 	if v == nil {
 		return nil

@@ -24,7 +24,7 @@ func (e *edit) keep(n record) {
 		return
 	}
 	at := e.now
-	if n.status == Failed && e.existing().Completed.OK {
+	if n.status == Failed && n.decision+n.forced == "" && e.existing().Completed.OK {
 		at = e.existing().Completed.Text
 	}
 	members := []string{}

@@ -68,7 +68,7 @@ func (r *resumption) refusal() string {
 	switch name := path.Base(r.Path); {
 	case r.Faults[r.Path] != nil:
 		return fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(name), bootstrap.Cause(r.Faults[r.Path]))
-	case r.Metadata == nil:
+	case r.Metadata == nil && r.resume == nil:
 		return "there is no " + bootstrap.QuotePath(name)
 	case r.err != nil:
 		return bootstrap.Cause(r.err)
@@ -118,18 +118,21 @@ func (r *resumption) stepState() bootstrap.Step {
 // loopFacts are what the table of the protocol makes of the state.
 func (r *resumption) loopFacts() []bootstrap.Fact {
 	x := r.resume
-	next := ""
+	var next, at, status, cycles string
+	if !x.LoopMissing {
+		at, status, cycles = bootstrap.OrUnknown(x.Step), bootstrap.OrUnknown(x.Status), r.Metadata.FixText()
+	}
 	if x.Next != nil {
 		next = spelling.OneLine(x.Next.Name())
 	}
 	return bootstrap.KnownFacts(
-		bootstrap.NewFact("current_step", bootstrap.OrUnknown(x.Step)),
-		bootstrap.NewFact("step_status", bootstrap.OrUnknown(x.Status)),
+		bootstrap.NewFact("current_step", at),
+		bootstrap.NewFact("step_status", status),
 		bootstrap.NewFact("action", string(x.Action)),
 		bootstrap.NewFact("to", x.To),
 		bootstrap.NewFact("resume_from", x.From),
 		bootstrap.NewFact("next_task", next),
-		bootstrap.NewFact("fix_cycles", r.Metadata.FixText()))
+		bootstrap.NewFact("fix_cycles", cycles))
 }
 
 // stepPlan is about the plan, and what is acute.
@@ -159,7 +162,7 @@ func (r *resumption) planned() bool {
 
 func (r *resumption) stepSpec() bootstrap.Step {
 	f := r.in.File(r.Beside(specFile))
-	f.Optional = r.resume != nil && r.resume.Step == Brainstorm
+	f.Optional = r.resume != nil && (r.resume.Step == Brainstorm || r.resume.LoopMissing)
 	return bootstrap.Step{Number: 2, Title: "Read the specification: what is wanted", Files: []bootstrap.File{f}}
 }
 

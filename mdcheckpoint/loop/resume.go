@@ -8,7 +8,6 @@ import (
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A Resume says how a track goes on.
@@ -148,7 +147,7 @@ func (t *Track) overReason() string {
 func (t *Track) resumePlan() *Resume {
 	r := &Resume{Action: Continue, Limit: MaxFixCycles, LoopMissing: true}
 	if t.Metadata != nil {
-		r.Status, r.Blockers = spelling.OneLine(t.Metadata.Status().Text), t.Metadata.ActiveBlockers()
+		r.Blockers = t.Metadata.ActiveBlockers()
 	}
 	open := openOf(t.Plan.Tasks(), nil)
 	switch {

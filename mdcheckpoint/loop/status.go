@@ -32,6 +32,9 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	case err == nil:
 		s.Phase, s.State, s.Next = spelling.OneLine(x.Step), spelling.OneLine(x.Status), nextAction(x)
 		s.Class, s.Age = t.late(in.Now)
+		if x.LoopMissing {
+			s.Phase = spelling.OneLine(m.Status().Text)
+		}
 	default:
 		s.Phase, s.Next, s.Unusable = spelling.OneLine(m.Status().Text), ByHand, in.Main
 	}
