@@ -31,6 +31,7 @@ type Sequence struct {
 	Notes      []string // what a session has to know before it starts, a sentence each
 	Steps      []Step
 	Verdicts   []claim.Verdict
+	Due        []Due  // what the protocol demands now
 	Counter    string // name of the encoding; "" if tokens were not counted
 	Priorities []Part // the texts that matter most, in the order of importance
 	// Files are the files that claims are recorded in, by path.
@@ -41,6 +42,18 @@ type Sequence struct {
 	FromRoot bool
 	skill    string // prefix of the paths of references; "" without a skill
 }
+
+// A Due is something that is due, with the command that provides it. Names of its JSON form are
+// part of the interface.
+type Due struct {
+	Path    string `json:"path"` // of the file that shows the problem, as the reader is shown it
+	Problem string `json:"problem"`
+	Command string `json:"command"`          // the line to run
+	Person  bool   `json:"person,omitempty"` // only a person can provide it
+}
+
+// line is the item in a line of text.
+func (d *Due) line() string { return "Due: " + printable(d.Problem) + ": " + printable(d.Command) }
 
 // MaxLabel is how many bytes of a name a heading has at most.
 const MaxLabel = 100

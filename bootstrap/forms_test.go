@@ -103,6 +103,7 @@ type printed struct {
 		Claim, Name, Status, Recorded, Actual, Reason, Path string
 		Line, Column                                        int
 	}
+	Due []bootstrap.Due
 }
 
 func readJSON(t testing.TB, s *bootstrap.Sequence) printed {

@@ -26,6 +26,7 @@ type (
 		Total      jsonTotal     `json:"total"` // of the files that are there and can be read
 		Steps      []jsonStep    `json:"steps"`
 		Claims     []JSONVerdict `json:"claims"`
+		Due        []Due         `json:"due"`
 	}
 	jsonTotal struct {
 		Files  int  `json:"files"`
@@ -66,6 +67,7 @@ type JSONVerdict struct {
 	Recorded string `json:"recorded"`
 	Actual   string `json:"actual,omitempty"`
 	Reason   string `json:"reason,omitempty"`
+	Command  string `json:"command,omitempty"` // that provides what is due
 	Path     string `json:"path"`
 	Line     int    `json:"line"`   // 1-based
 	Column   int    `json:"column"` // 1-based, in bytes
@@ -90,7 +92,7 @@ func (s *Sequence) JSONVerdict(v claim.Verdict, shown Shown) JSONVerdict {
 func (s *Sequence) JSON(shown Shown) ([]byte, error) {
 	out := jsonSequence{
 		Version: 1, Protocol: s.Protocol, ID: s.ID, Checkpoint: shown(s.Checkpoint), Name: s.Name, Refused: s.Refused, Notes: s.Notes,
-		Complete: s.Complete(), Counter: s.Counter, Steps: []jsonStep{}, Claims: []JSONVerdict{},
+		Complete: s.Complete(), Counter: s.Counter, Steps: []jsonStep{}, Claims: []JSONVerdict{}, Due: append([]Due{}, s.Due...),
 	}
 	total := s.Total()
 	out.Total = jsonTotal{Files: total.Files, Lines: total.Lines, Bytes: total.Bytes}

@@ -162,6 +162,9 @@ func (s *Sequence) head(limit, claims int, shown Shown) string {
 	for _, note := range s.Notes {
 		lines = append(lines, "Note: "+clipLine(printable(note), 200))
 	}
+	for _, d := range s.Due {
+		lines = append(lines, clipLine(d.line(), 300))
+	}
 	lines = append(lines, s.claimLines(claims)...)
 	lines = append(lines, "Files are in "+spelling.Path(shown(s.dir()), 300))
 	for _, step := range s.Steps {

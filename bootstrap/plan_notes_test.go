@@ -9,7 +9,6 @@ import (
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/threshold"
 )
 
 // TestPlanLongGate checks that steps which are too long for a pack hide neither how the
@@ -34,8 +33,7 @@ func TestPlanLongGate(t *testing.T) {
 	}
 }
 
-// TestPlanNotes checks what a session is told that only the state, git or the files of
-// thresholds know.
+// TestPlanNotes checks what a session is told that only the state and git know.
 func TestPlanNotes(t *testing.T) {
 	const waypoint = ".autopilot/waypoints/stop-20260213-100000.json"
 	verifying := strings.NewReplacer("status: executing", "status: verifying", "Phase: 3 of", "Phase: 2 of").Replace(goodPlanState)
@@ -44,22 +42,19 @@ func TestPlanNotes(t *testing.T) {
 		commits []string
 		says    []string
 	}{
-		"a commit":                 {commits: []string{"feat(03-02): the view", "docs(03-02): create plan", "feat(03-01): types"}, says: []string{"Note: 1 commit names 03-02, which has no 03-02-SUMMARY.md yet: part of it is done\n"}},
-		"commits":                  {commits: []string{"feat(3-2)!: the view", "fix(03-02): the flag"}, says: []string{"Note: 2 commits name 03-02, which"}},
-		"commits of the plan":      {commits: []string{"docs(03-02): revise the plan"}, says: []string{"Restart sequence of plan .planning\nTo read"}},
-		"verify":                   {pairs: []string{planState, verifying}, says: []string{"  - first verify phase 02, for which STATE.md waits\n  - execute plan 03-02\n"}},
-		"a stop":                   {pairs: []string{waypoint, `{"type": "cost"}`, ".autopilot/waypoints/stop-20260212-100000.json", "{}"}, says: []string{"\n  " + waypoint + " (the last stop): 1 line"}},
-		"a stop at the last check": {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 60}, "levels_triggered": {"cost": "stop"}}`}, says: []string{"Note: the stop of cost at 60 was reached at the last check: a person decides whether and how the work goes on\n"}},
-		"alerts":                   {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 27.5, "context_percent": 41}, "levels_triggered": {"cost": "alert", "context": "warning"}}`}, says: []string{"Note: the alert of cost at 27.5 waits for a person: mdck plan ack cost\nTo read"}},
-		"excused":                  {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 27}, "levels_triggered": {"cost": "alert"}}`, threshold.AcksFile, `{"acknowledgments": {"cost": {"acknowledged_at": "2026-02-13T10:00:00Z", "value_at_ack": 27}}}`}, says: []string{"Restart sequence of plan .planning\nTo read"}},
-		"no answers":               {pairs: []string{planfile.AnswersFile, "{"}, says: []string{"Note: .mdck/answers.json cannot be read: no checkpoint counts as answered\n", "checkpoint 03-02:2", "  - .mdck/answers.json cannot be read: .mdck/answers.json:1:2: "}},
-		"spoilt list":              {pairs: []string{planPath, planOf("phase: 3\nplan: 2\nfiles_modified: [src/app/[id]/page.tsx, src/(group)/view.ts]", autoTask)}, says: []string{"  \"src/app/[id]/page.tsx\": none\n  \"src/(group)/view.ts\": none\n"}},
-		"answered, a task behind":  {pairs: []string{planfile.AnswersFile, answered(t, "approved")}, says: []string{"task 3 of 3", "  - verified: answer to 03-02:2: \"approved, 1970-01-01T00:00:00Z; next: task 3: Take the flag out\"\n", "  Answered Checkpoints, from .mdck/answers.json:\n    > - 03-02:2, human-verify: Dashboard at http://localhost:3000; answer: approved, 1970-01-01T00:00:00Z; next: task 3: Take the flag out\n", "  - go on with task 3 of plan 03-02\n"}},
-		"answered at the end":      {pairs: []string{planPath, gatedPlan[:strings.LastIndex(gatedPlan, "<task type")], planfile.AnswersFile, answered(t, "approved")}, says: []string{"task none left of 2", "; no task follows\n", "  - all tasks of plan 03-02 are done or answered\n"}},
-		"a problem is no end":      {pairs: []string{planfile.AnswersFile, answered(t, "too wide")}, says: []string{"  - verified: answer to 03-02:2: \"problem: too wide, 1970-01-01T00:00:00Z; next: task 3: Take the flag out\"\n", "  - solve the problem that was reported at the checkpoint 03-02:2: \"too wide\"; then put it to the person again\n"}},
-		"the task was changed":     {pairs: []string{planPath, strings.Replace(gatedPlan, "375px", "320px", 1), planfile.AnswersFile, answered(t, "approved")}, says: []string{"  - stale: answer to 03-02:2: recorded \"approved, 1970-01-01T00:00:00Z; next: task 3: Take the flag out\", actual \"the task was changed after it\"\n", "  - execute plan 03-02\n"}},
-		"workstreams":              {pairs: []string{".planning/workstreams/api/STATE.md", "s"}, says: []string{"Note: workstreams have a state of their own, which is not read: .planning/workstreams/api/STATE.md\n"}},
-		"not a text":               {pairs: []string{planState, "\xff"}, says: []string{"  .planning/STATE.md: CANNOT BE READ\n", "  - .planning/STATE.md cannot be read: .planning/STATE.md:1:1: not valid UTF-8"}},
+		"a commit":                {commits: []string{"feat(03-02): the view", "docs(03-02): create plan", "feat(03-01): types"}, says: []string{"Note: 1 commit names 03-02, which has no 03-02-SUMMARY.md yet: part of it is done\n"}},
+		"commits":                 {commits: []string{"feat(3-2)!: the view", "fix(03-02): the flag"}, says: []string{"Note: 2 commits name 03-02, which"}},
+		"commits of the plan":     {commits: []string{"docs(03-02): revise the plan"}, says: []string{"Restart sequence of plan .planning\nTo read"}},
+		"verify":                  {pairs: []string{planState, verifying}, says: []string{"  - first verify phase 02, for which STATE.md waits\n  - execute plan 03-02\n"}},
+		"a stop":                  {pairs: []string{waypoint, `{"type": "cost"}`, ".autopilot/waypoints/stop-20260212-100000.json", "{}"}, says: []string{"\n  " + waypoint + " (the last stop): 1 line"}},
+		"no answers":              {pairs: []string{planfile.AnswersFile, "{"}, says: []string{"Note: .mdck/answers.json cannot be read: no checkpoint counts as answered\n", "checkpoint 03-02:2", "  - .mdck/answers.json cannot be read: .mdck/answers.json:1:2: "}},
+		"spoilt list":             {pairs: []string{planPath, planOf("phase: 3\nplan: 2\nfiles_modified: [src/app/[id]/page.tsx, src/(group)/view.ts]", autoTask)}, says: []string{"  \"src/app/[id]/page.tsx\": none\n  \"src/(group)/view.ts\": none\n"}},
+		"answered, a task behind": {pairs: []string{planfile.AnswersFile, answered(t, "approved")}, says: []string{"task 3 of 3", "  - verified: answer to 03-02:2: \"approved (1970-01-01T00:00:00Z); next: task 3: Take the flag out\"\n", "  Answered Checkpoints, from .mdck/answers.json:\n    > - 03-02:2, human-verify: Dashboard at http://localhost:3000; answer: approved (1970-01-01T00:00:00Z); next: task 3: Take the flag out\n", "  - go on with task 3 of plan 03-02\n"}},
+		"answered at the end":     {pairs: []string{planPath, gatedPlan[:strings.LastIndex(gatedPlan, "<task type")], planfile.AnswersFile, answered(t, "approved")}, says: []string{"task none left of 2", "; no task follows\n", "  - all tasks of plan 03-02 are done or answered\n"}},
+		"a problem is no end":     {pairs: []string{planfile.AnswersFile, answered(t, "too wide")}, says: []string{"  - verified: answer to 03-02:2: \"problem: too wide (1970-01-01T00:00:00Z); next: task 3: Take the flag out\"\n", "  - solve the problem that was reported at the checkpoint 03-02:2: \"too wide\"; then put it to the person again\n"}},
+		"the task was changed":    {pairs: []string{planPath, strings.Replace(gatedPlan, "375px", "320px", 1), planfile.AnswersFile, answered(t, "approved")}, says: []string{"  - stale: answer to 03-02:2: recorded \"approved (1970-01-01T00:00:00Z); next: task 3: Take the flag out\", actual \"the task was changed after it\"\n", "  - execute plan 03-02\n"}},
+		"workstreams":             {pairs: []string{".planning/workstreams/api/STATE.md", "s"}, says: []string{"Note: workstreams have a state of their own, which is not read: .planning/workstreams/api/STATE.md\n"}},
+		"not a text":              {pairs: []string{planState, "\xff"}, says: []string{"  .planning/STATE.md: CANNOT BE READ\n", "  - .planning/STATE.md cannot be read: .planning/STATE.md:1:1: not valid UTF-8"}},
 		"to be planned": {pairs: []string{planState, strings.NewReplacer("executing", "planning", "Phase: 3 of", "Phase: 5 of", "current_phase: 3", "current_phase: 5").Replace(goodPlanState), ".planning/phases/03-dashboard/03-02-SUMMARY.md", "s", ".planning/phases/04-last/04-01-SUMMARY.md", "s", ".planning/phases/05-more/05-CONTEXT.md", "c"},
 			says: []string{"  .planning/phases/05-more/05-CONTEXT.md: 1 line", "plan phase 05\n"}},
 	} {

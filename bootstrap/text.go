@@ -21,6 +21,9 @@ func (s *Sequence) Text(shown Shown) string {
 	for _, note := range s.Notes {
 		fmt.Fprintf(&b, "Note: %s\n", printable(note))
 	}
+	for _, d := range s.Due {
+		b.WriteString(d.line() + "\n")
+	}
 	if total := s.Total(); total.Files > 0 {
 		fmt.Fprintf(&b, "To read: %s, %s%s\n", Count(total.Files, "file"), s.amounts(total.Lines, total.Bytes, total.Tokens), s.counter())
 	}

@@ -63,6 +63,9 @@ type Input struct {
 	// Strict asks for what a protocol requires and no file in use has: last_updated of
 	// a step of the loop.
 	Strict bool
+	// Saved says that somebody saved the file just now and may be about to write more: rules
+	// with Due are not asked.
+	Saved bool
 	// Seen is given the unit of the checkpoint before the rules are asked, so that
 	// who wants its facts, too, need not read it again; nil for nobody.
 	Seen func(*Unit)
@@ -204,7 +207,7 @@ func ask(u *Unit, table []Rule) []Diagnostic {
 	var all []Diagnostic
 	for i := range table {
 		rule := &table[i]
-		if u.Off[rule.ID] {
+		if u.Off[rule.ID] || rule.Due && u.Saved {
 			continue
 		}
 		found := rule.findings(u)

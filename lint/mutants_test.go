@@ -217,6 +217,21 @@ func withBullets(text, key string, sub schema.Subsection, n int) string {
 	return text[:span.Start] + strings.Repeat("- New: one more\n", n) + text[span.End:]
 }
 
+// TestRoundLimit checks which events of the ledger allow rounds above the limit.
+func TestRoundLimit(t *testing.T) {
+	for event, lifts := range map[ohrfc.Event]bool{
+		"": false, ohrfc.ScopeCut: true, ohrfc.Escalate: true, ohrfc.Escalate + " to gate_b": true, ohrfc.RiskAccepted: false, ohrfc.AutoFix: false, ohrfc.GateBFail: false,
+	} {
+		f := validFiles(t)
+		inState(swap(`"gate_b_max_rounds": 2`, `"gate_b_max_rounds": 0`))(f)
+		in := f.input()
+		in.Ledger = func() ([]lint.Entry, error) { return []lint.Entry{{Event: string(event)}, {}}, nil }
+		if got := ruleSet(t, in); slices.Contains(got, "warning ohrfc/round-limit") == lifts {
+			t.Errorf("%q: got %q", event, got)
+		}
+	}
+}
+
 // TestVersionNotBumped compares with the last commit and the last recorded write.
 func TestVersionNotBumped(t *testing.T) {
 	more := inCheckpoint(after("- Clocks of devices differ by minutes\n", "- Two teams own the schema\n"))

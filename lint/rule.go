@@ -42,6 +42,9 @@ type Rule struct {
 	Since    string   // the one of Versions that brought it; "" is the first
 	// Sensitive says that the text of a finding's line is not to be shown again.
 	Sensitive bool
+	// Due says that the rule reports what is due, which the next write may provide: see
+	// [Input.Saved].
+	Due bool
 	// Custom marks a rule about files that a configuration describes: its name without the
 	// protocol means the rule of a protocol first.
 	Custom bool

@@ -12,17 +12,17 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-const appendHelp = `Writes the section into its place, keeps the newest two Gate-B rounds and archives older ones, raises checkpoint_version, and brings last_phase, artifact_state and state.json in step, in one write. A result over a budget is refused: status 1, the numbers, and nothing is written.
+const appendHelp = `Writes a section in one write: the section is put into its place, the newest two Gate-B rounds stay and older ones are archived (with a note for each open tension), checkpoint_version rises, and last_phase, artifact_state and state.json follow. A result over a budget is refused: status 1, the budgets, the most expensive bullets and the command that helps; nothing is written.
 
-A file of a format of the configuration is written likewise: PATH names it, or it is the only one here whose format has the section. SECTION is a section of the format, by its name or a beginning of it. Bullets, or where the format asks for no number of bullets any text, are added to what is there; a section that repeats is made anew, with the next number or today's date. A file that is not there begins with its title and required sections.
+Sections of an RFC: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets; a bullet that exists is not added twice.
 
-Sections of an RFC: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets; a bullet that is there is not added twice.
+A section that exists is replaced only with --replace, and then as a whole: subsections that the input does not name are removed. With SECTION/SUBSECTION, --replace replaces the bullets of that subsection alone.
 
-A section that is there is replaced only with --replace, and then as a whole: subsections that the input does not name are gone. With SECTION/SUBSECTION, --replace puts the new bullets in the place of those of that subsection alone.
+In a file of a configured format, PATH names the file; it may be left out if only one file here has a format with that section. SECTION is the name of a section, or a beginning of it. Bullets are added; so is other text if the format sets no number of bullets. A section that repeats is added with the next number or today's date. A new file begins with its title and required sections.
 
 Bullets come from -b, from --input, or from standard input: Markdown with the ### headings of the section, or JSON with a list for each subsection, as mdck prompt SECTION --json prints it.
 
-On a terminal, with nothing given, an editor opens ($VISUAL, else $EDITOR, else vi; words and quotation marks as for a shell, which is not asked), with the questions of mdck prompt as comments and the bullets that may be replaced; without --section on the section of current_phase. If the text is not changed, holds no bullet or the editor fails, nothing is written: status 1. A text that cannot be used is kept, and mdck says where. Of a file of a format it opens on the section that --section names, with what each place takes in a comment, and with --replace on what is there.
+On a terminal, without input, an editor opens ($VISUAL, else $EDITOR, else vi; split into words as a shell does, but without a shell). It shows the questions of mdck prompt as comments, and the bullets that --replace would replace; without --section, for the section of current_phase. Nothing is written, with status 1, if the text is unchanged, has no bullet, or the editor fails. A text that cannot be used is kept, and mdck prints where. For a file of a format the editor shows what each place takes, and with --replace the present text.
 
 Examples:
 
@@ -43,7 +43,7 @@ type appendCommand struct {
 	Round   *int     `help:"Number of the Gate-B round, or of a section with {N} (default: the newest + 1)." placeholder:"N"`
 	Value   string   `help:"What stands for the placeholder in the title of a section of a format (default for {DATE}: today)." placeholder:"TEXT"`
 	As      string   `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
-	Replace bool     `help:"Replace a section, or the bullets of a subsection, that is there."`
+	Replace bool     `help:"Replace a section that exists, or the bullets of a subsection."`
 	Force   bool     `help:"Take a round number that leaves a gap."`
 	Diff    bool     `help:"Print what would be written as a unified diff; write nothing."`
 	settingFlags
@@ -136,7 +136,7 @@ func noSection(name, kind string, keys []string, none error) error {
 	}
 	switch near := nearest.Of(strings.ToLower(name), keys); {
 	case len(begun) > 1:
-		return hinted(fmt.Errorf("%q may be any of %d %ss, want more of its name", name, len(begun), kind), kind+"s: "+strings.Join(begun, ", "))
+		return hinted(fmt.Errorf("%q may be any of %d %ss; expected more of its name", name, len(begun), kind), kind+"s: "+strings.Join(begun, ", "))
 	case len(keys) == 0:
 		return hinted(none, "there are no "+kind+"s to write to")
 	case len(near) > 0:
@@ -155,7 +155,7 @@ func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	case c.Round != nil && !group.Numbered():
 		return "", hinted(fmt.Errorf("%q has no number", group.Name()), "--value says what stands there")
 	case c.Round != nil && *c.Round < 1:
-		return "", fmt.Errorf("--round is %d, want a number from 1", *c.Round)
+		return "", fmt.Errorf("--round is %d, expected 1 or more", *c.Round)
 	case c.Round != nil:
 		return strconv.Itoa(*c.Round), nil
 	}

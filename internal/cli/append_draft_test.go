@@ -212,7 +212,7 @@ func TestPromptForms(t *testing.T) {
 				t.Errorf("%s: %q is not in\n%s", key, s, text.String())
 			}
 		}
-		if read.Prompt.There != strings.Contains(text.String(), "is there already") {
+		if read.Prompt.There != strings.Contains(text.String(), "already exists") {
 			t.Errorf("%s: there is %v", key, read.Prompt.There)
 		}
 	}

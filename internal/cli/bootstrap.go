@@ -67,6 +67,7 @@ func (c *bootstrapCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	s.Due = dueItems(&t, settings.due(&t))
 	if err := c.print(std.Out, s, t.Shown); err != nil {
 		return err
 	}

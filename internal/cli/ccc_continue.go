@@ -68,16 +68,13 @@ func (c *cccContinueCommand) compose(std Streams) error {
 	git := openGitContext(&w.target, w.settings.Team())
 	defer git.close()
 	project := save.NewProject(&w.target, git.repo, git.Branch, git.Team)
-	var composed string
 	w.build = func(s *ccc.Session) (*ccc.Change, error) {
 		facts := project.Facts(s.Tree, s.Progress, s.State)
-		text := ccc.Compose(facts)
-		if text == "" {
+		change, err := s.Progress.Compose(facts, c.clock())
+		switch {
+		case err == nil && (!change.Composed || facts.Unlisted && facts.Issue == ""):
 			return nil, protocol.BadRequest("give the text, or a task: mdck ccc current TASK", "nothing is known that a prompt could be composed of")
-		}
-		change, err := s.Progress.Write(&ccc.Input{Continue: text}, c.clock())
-		if err == nil && change.Changed() {
-			composed = change.After.Prompt.Text
+		case err == nil && change.Changed():
 			if project.Err != nil {
 				change.Notes = append(change.Notes, "git could not say which files changed: "+project.Err.Error())
 			}
@@ -88,13 +85,7 @@ func (c *cccContinueCommand) compose(std Streams) error {
 	w.shows = func(change *ccc.Change) []string {
 		return strings.Split(strings.TrimRight(spelling.Unwrapped(ccc.Plain(change.After.Prompt.Text)), "\n"), "\n")
 	}
-	if err := w.write(); err != nil || composed == "" || c.Diff {
-		return err
-	}
-	if err := save.Composed(&w.target, composed); err != nil {
-		printError(fmt.Errorf("note: the next save keeps this prompt: %w", err), std.Err)
-	}
-	return nil
+	return w.write()
 }
 
 // promptSources say where what a composed prompt lacks would have come from.

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	sessionFileHelp = `A .ccc-progress.md that is not there is made, with the issue and the mode of .ccc-state.json, or the issue that the branch is named after.`
+	sessionFileHelp = `A .ccc-progress.md that is not there is made, with the issue and the mode of .ccc-state.json, or the issue that the branch is named after; one that is lost, with a backup about the issue of the state, is not. A continuation prompt that mdck composed is kept up to date, any other stays as it is.`
 
 	cccDoneHelp = `Moves a task to Completed Tasks, with the mark that the file uses: the one that is named, from wherever it stands, or the current one. A task that is completed already is not added again: that is said, and nothing is written. So is a task that was in none of the lists while others are open, with the one that may have been meant; it is completed all the same.
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"mdck/mdcheckpoint/ccc"
 )
@@ -138,8 +139,8 @@ const lawsP = "# Session Progress\n\n**Issue:** CIA-7 — T  \n**Session:** 2026
 
 const lawsE = "## Goal\nRead it.\n\n## Linear Issue\nCIA-7: T\n\n## Completed Tasks\n- [x] Task 0: begun -- abc1234 (2 min)\n\n## Current Task\nprint the report\n\n## Learnings\n(none yet)\n\n## Blocked / Flagged\n(none)\n"
 
-// TestSessionLaws holds for random sequences of commands, on files of both shapes
-// and of none: what the file says afterwards is what a reference says, a write
+// TestSessionLaws checks, for random sequences of commands, on files of both shapes
+// and of none, that what the file says afterwards is what a reference says, a write
 // touches only lines of what it names, line endings, byte order mark and end of the
 // file stay, and the same command again writes nothing.
 func TestSessionLaws(t *testing.T) {
@@ -165,7 +166,14 @@ func TestSessionLaws(t *testing.T) {
 					inE := start.name == "E" && want.decisions == nil
 					step := randomStep(r, &want, inE)
 					step.do(&want)
-					checkStep(t, file, step, want, form.kept)
+					expected := want
+					if start.text == "" {
+						step.names = append(step.names, "Current task: ", "Blocked: ", "Decided: ", "Next action: ", "No task is listed")
+					}
+					if start.text == "" && want.prompt == "" { // nobody has written one
+						expected.prompt = composedPrompt(t, &want)
+					}
+					checkStep(t, file, step, expected, form.kept)
 					if t.Failed() {
 						return
 					}
@@ -204,7 +212,29 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 	}
 }
 
-// checkTouched holds that the lines which differ are blank, headings, say that there
+// composedPrompt returns the prompt that mdck composes of lists.
+func composedPrompt(t *testing.T, l *sessionLists) string {
+	t.Helper()
+	p, err := ccc.ParseProgress("progress.md", "# Session Progress\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := ccc.Input{Done: l.completed, Next: l.remaining, Current: ccc.Pair{Of: l.current, Note: l.status}}
+	for _, b := range l.blockers {
+		in.Block = append(in.Block, ccc.Pair{Of: b[0], Note: b[1]})
+	}
+	for _, d := range l.decisions {
+		of, why, _ := strings.Cut(d, ": ")
+		in.Decide = append(in.Decide, ccc.Pair{Of: of, Note: why})
+	}
+	c, err := p.Write(&in, time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ccc.Compose(ccc.NewFacts(c.After, nil, "", ""))
+}
+
+// checkTouched checks that the lines which differ are blank, headings, say that there
 // is nothing, or have one of names in them.
 func checkTouched(t *testing.T, line, before, after string, names []string) {
 	t.Helper()

@@ -15,13 +15,13 @@ import (
 
 const cccSaveHelp = `Saves the session in four steps. Each runs whatever became of those before it, and the report at the end says which succeeded, which were skipped and which failed, and why.
 
-1. Persist progress: the time and the mode of the session, the changes of --input, and a continuation prompt if there is none, or none but that of the last save, in one write.
+1. Persist progress: the time and the mode of the session, the changes of --input, and a new continuation prompt if there is none or mdck composed the present one, in one write. A progress file that is lost while a backup of it about the issue of the state exists is not made anew, unless --fresh is given: mdck restore brings it back.
 
 2. Git snapshot: a commit of the tracked files that activeTaskFiles of the state or --file name. What is staged stays staged; untracked files are listed and not added. Without such names nothing is committed, and what is modified is listed.
 
 3. Linear update: one comment on the issue, made once and then changed in place. It needs LINEAR_API_KEY. Text that looks like a credential is not sent. MDCK_LINEAR_URL names another server, for tests: https, or http on this machine.
 
-4. Continuation prompt: printed for the next session.
+4. Continuation prompt: printed for the next session. It fails if the prompt, which somebody wrote, is at a task that is done; --continue composes another.
 
 The automated profile runs 1 and 3 alone, for a hook. --message may have {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next} in it. --input takes a JSON object with any of the keys issue, mode, done, next, current, unblock, block, decide, learn and continue.
 
@@ -38,6 +38,7 @@ type cccSaveCommand struct {
 	Profile    string   `help:"Which steps to run: manual or automated." enum:"manual,automated" default:"manual" placeholder:"PROFILE"`
 	Input      string   `help:"Make the changes that this JSON file asks for; - is standard input." placeholder:"FILE"`
 	Continue   bool     `help:"Compose the continuation prompt, also in the place of one that somebody wrote."`
+	Fresh      bool     `help:"Begin a new progress file, even if the one that is lost can be restored."`
 	File       []string `sep:"none" help:"Commit this tracked file or directory too; may be given again." placeholder:"PATH"`
 	Message    string   `help:"Message of the commit (default: checkpoint: {issue} task {n}/{total})." placeholder:"TEMPLATE"`
 	SkipGit    bool     `help:"Make no commit."`
@@ -110,12 +111,12 @@ func (c *cccSaveCommand) options(std Streams, t *workspace.Target) (*save.Option
 	if in != nil && in.Continue != "" && c.Continue {
 		return nil, errors.New("--continue composes the continuation prompt, and --input gives one: not both")
 	}
-	files, err := inProject(t, c.File)
+	files, err := inProject(t, "--file ", c.File)
 	if err != nil {
 		return nil, err
 	}
 	o := &save.Options{
-		Target: t, Holder: "mdck ccc save", Waiting: printWaiting(std.Err), Profile: save.Profile(c.Profile), Input: in, Compose: c.Continue, Now: c.clock(), Team: config.Team(),
+		Target: t, Holder: "mdck ccc save", Waiting: printWaiting(std.Err), Profile: save.Profile(c.Profile), Input: in, Compose: c.Continue, Fresh: c.Fresh, Now: c.clock(), Team: config.Team(),
 		Files: files, Message: c.Message, SkipGit: c.SkipGit, FollowLinks: c.FollowLinks,
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), SkipLinear: c.SkipLinear,
 	}

@@ -12,8 +12,9 @@ import (
 	"mdck/internal/workspace"
 )
 
-// inProject are files that the user names, as slash paths of the project of t.
-func inProject(t *workspace.Target, names []string) ([]string, error) {
+// inProject are files that the user names behind flag, which may be "", as slash paths of the
+// project of t.
+func inProject(t *workspace.Target, flag string, names []string) ([]string, error) {
 	var files []string
 	for _, name := range names {
 		rel, err := fromRoot(t.Root, name)
@@ -21,22 +22,22 @@ func inProject(t *workspace.Target, names []string) ([]string, error) {
 			return nil, err
 		}
 		if rel == "." {
-			return nil, hinted(fmt.Errorf("--file %q is all of the project", name), "name what belongs to the task: files, or directories")
+			return nil, hinted(fmt.Errorf("%s%q is all of the project", flag, name), "name what belongs to the task: files, or directories")
 		}
 		if !filepath.IsLocal(rel) {
-			return nil, fmt.Errorf("--file %q is outside of the project %s", name, t.Root)
+			return nil, fmt.Errorf("%s%q is outside of the project %s", flag, name, t.Root)
 		}
 		files = append(files, filepath.ToSlash(rel))
 	}
-	return files, gone(t, names, files)
+	return files, gone(t, flag, names, files)
 }
 
 // gone reports the first of files, by its name, that is not there and was not in the
 // last commit either.
-func gone(t *workspace.Target, names, files []string) error {
+func gone(t *workspace.Target, flag string, names, files []string) error {
 	for i, f := range files {
 		if _, err := os.Lstat(t.File(f)); err != nil && !wasThere(t, f) {
-			return fmt.Errorf("--file %q: %w", names[i], withoutPath(err))
+			return fmt.Errorf("%s%q: %w", flag, names[i], withoutPath(err))
 		}
 	}
 	return nil

@@ -115,6 +115,7 @@ type saveJSON struct {
 	Version   int         `json:"version"`
 	Profile   string      `json:"profile"`
 	Succeeded int         `json:"succeeded"`
+	Skipped   int         `json:"skipped"`
 	Total     int         `json:"total"`
 	Steps     []save.Step `json:"steps"`
 	Issue     *string     `json:"issue"`
@@ -139,7 +140,7 @@ type commentJSON struct {
 
 func printSaveJSON(w io.Writer, profile string, r *save.Report) error {
 	out := saveJSON{
-		Version: 1, Profile: profile, Succeeded: r.Succeeded(), Total: len(r.Steps), Steps: r.Steps, Left: append([]gitrepo.Left{}, r.Left...),
+		Version: 1, Profile: profile, Succeeded: r.Count(save.Done), Skipped: r.Count(save.Skipped), Total: len(r.Steps), Steps: r.Steps, Left: append([]gitrepo.Left{}, r.Left...),
 		Issue: unlessEmpty(r.Issue), Prompt: unlessEmpty(r.Prompt),
 	}
 	if r.Commit != nil {

@@ -11,6 +11,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // sessionFlags are the flags of commands that write the progress file of a session.
@@ -93,7 +94,9 @@ func (w *sessionWriter) write() error {
 			return built, err
 		},
 	}
-	made, err := w.std.makeChange(w.std.changer(&w.target, w.name, w.flags.clock), &w.target, w.flags.Diff, edit.Apply)
+	changer := w.std.changer(&w.target, w.name, w.flags.clock)
+	changer.Subject = protocol.Subject{Target: w.target.Target, Files: []string{w.target.Main}} // a state that cannot be read stops no write
+	made, err := w.std.makeChange(changer, &w.target, w.flags.Diff, w.target.Row().Guarded(edit.Apply, w.name, false))
 	switch {
 	case errors.Is(err, errUnchanged) && !w.flags.Diff:
 		return w.printUnchanged(built)
@@ -145,12 +148,18 @@ func (w *sessionWriter) printUnchanged(change *ccc.Change) error {
 	for _, note := range notes {
 		fmt.Fprintf(&b, "%s: nothing written: %s\n", w.shown(), report.OneLine(note))
 	}
+	if w.shows != nil {
+		fmt.Fprintln(&b, strings.Join(w.shows(change), "\n"))
+	}
 	_, err := io.WriteString(w.std.Out, b.String())
 	return err
 }
 
 // explain adds to an error what can be done about it.
 func (w *sessionWriter) explain(err error) error {
+	if refused, ok := explainRefused(&w.target, err); ok {
+		return refused
+	}
 	if isRequest(err) {
 		return withRequestHint(fmt.Errorf("%s: %w", w.name, err))
 	}

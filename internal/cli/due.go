@@ -6,29 +6,37 @@ import (
 	"path"
 	"strings"
 
+	"mdck/bootstrap"
 	"mdck/internal/report"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A dueItem is something that is due, as the user is shown it. Names are part of the interface.
-type dueItem struct {
-	Path    string `json:"path"`
-	Problem string `json:"problem"`
-	Command string `json:"command"`
-	Person  bool   `json:"person,omitempty"` // only a person can provide it
-}
-
-// line is the item in a line of text.
-func (d *dueItem) line() string { return d.Problem + ": " + d.Command }
-
-// dueItems returns what is due of t as the user is shown it.
-func dueItems(t *workspace.Target, all []protocol.Due) []dueItem {
-	var items []dueItem
+// dueItems returns what is due of t with command lines that work here. It is never nil.
+func dueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
+	items := []bootstrap.Due{}
 	for _, d := range all {
-		items = append(items, dueItem{t.Shown(d.Path), report.OneLine(d.Problem), d.CommandLine(targetWord(t), quote), d.Person})
+		items = append(items, bootstrap.Due{Path: t.Shown(d.Path), Problem: report.OneLine(d.Problem), Command: d.CommandLine(targetWord(t), quote), Person: d.Person})
 	}
 	return items
+}
+
+// due returns what the protocol of t demands now, as the files on disk are.
+func (s *settings) due(t *workspace.Target) []protocol.Due {
+	return dueOf(t, s.input(tree.Dir(t.Root), t))
+}
+
+// dueOf returns what the protocol of t demands now, as the files of in are.
+func dueOf(t *workspace.Target, in lint.Input) []protocol.Due {
+	switch {
+	case t.Row().Due == nil:
+		return nil
+	case t.Folder != "":
+		return t.Due(in, nil)
+	}
+	return t.Due(in, in.Checker.Read(in))
 }
 
 // targetWord returns the words by which a command names t: its id if that leads to it from
@@ -56,7 +64,7 @@ func explainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	}
 	var hints []string
 	for _, d := range dueItems(t, refused.Due) {
-		hints = append(hints, d.line())
+		hints = append(hints, d.Problem+": "+d.Command)
 	}
 	hints = append(hints, refused.Open...)
 	if !refused.Never {

@@ -18,7 +18,7 @@ var refusedLines = [...]string{
 	"lint --fix nowhere", "lint --baseline nowhere/b.json --update-baseline", "fmt --write nowhere",
 	"hook install nope", "hook uninstall nope",
 	"ccc done x --shape nope", "ccc current", "ccc next", "ccc decide x", "ccc block x", "ccc unblock", "ccc learn", "ccc continue --shape nope x",
-	"ccc write --input nowhere", "ccc save --skip-git --skip-linear --input nowhere",
+	"ccc write --input nowhere", "ccc scope nowhere", "ccc save --skip-git --skip-linear --input nowhere",
 	"agents create Secondary-A --epic epics/E-7", "agents create Helper --epic epics/E-7", "agents create Secondary-B --epic . --feature ..",
 	"agents beat Secondary-A --epic epics/E-7 --feature ..", "agents beat Secondary-Z --epic outside", "agents beat Helper --epic epics/E-7",
 	"agents warn Secondary-Z --epic epics/E-7", "agents escalate Secondary-Z --epic epics/E-7",
@@ -27,7 +27,7 @@ var refusedLines = [...]string{
 	"loop start nope --track login", "loop progress --track login --done x", "loop pass --track nope", "loop fail --track login", "loop block --track login",
 	"loop unblock nope --track login", "loop skip nope --track login", "loop decide accept --because x --track login", "loop sync --track nope", "loop migrate --track nope --write",
 	"plan answer 02-01:3 nope", "plan answer 09-09:1 approved", "plan add nope 02-01", "plan sync --from nope", "plan threshold check --cost x", "plan ack nope", "plan ack cost --value x",
-	"plan reset nope", "plan trigger check --event nope",
+	"plan reset nope", "plan done 02-01:99", "plan done 9", "plan summary 09-09", "plan trigger check --event nope",
 }
 
 // TestRefusedLeavesNothing holds for every command that writes: what is refused leaves the

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/bootstrap"
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/tree"
@@ -203,9 +204,13 @@ type result struct {
 func (l *linter) lintAll(found []workspace.Target, settings []*settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(walkGCPercent))
 	var faults []error
+	first := firstOfFolders(found)
 	check := func(i int) *result {
 		r := &result{target: &found[i], settings: settings[i]}
 		r.fault = l.lintOne(&found[i], r)
+		if l.command.form() == "json" && r.fault == nil && first[i] {
+			r.Due, r.fault = l.due(&found[i], r.settings)
+		}
 		r.checked = r.fault == nil
 		return r
 	}
@@ -265,6 +270,27 @@ func eachShown(t *workspace.Target, err error) error {
 		all = append(all, withDisplayPath(t, e))
 	}
 	return errors.Join(all...)
+}
+
+// firstOfFolders reports which of the targets are the first of their folder, or have none.
+func firstOfFolders(found []workspace.Target) []bool {
+	first, seen := make([]bool, len(found)), map[string]bool{}
+	for i := range found {
+		t := &found[i]
+		dir := t.File(t.Folder)
+		first[i] = t.Folder == "" || !seen[dir]
+		seen[dir] = seen[dir] || t.Folder != ""
+	}
+	return first
+}
+
+// due returns what is due of t as its files are now.
+func (l *linter) due(t *workspace.Target, s *settings) ([]bootstrap.Due, error) {
+	in, err := l.input(t, s)
+	if err != nil {
+		return nil, err
+	}
+	return dueItems(t, dueOf(t, in)), nil
 }
 
 func fixable(all []lint.Diagnostic) bool {

@@ -42,6 +42,7 @@ func (l *linter) standardInput() error {
 	if err != nil {
 		return err
 	}
+	in.Saved = true
 	in.Tree = tree.Overlay(in.Tree, map[string]string{t.Path: text})
 	if err := l.openBaselines(settings); err != nil {
 		return err

@@ -14,6 +14,8 @@ func planCommands() []command {
 		{"plan gates", "Sessions", true, "list what a person must answer, in the order of execution", planGatesHelp, func() runner { return &planGatesCommand{} }},
 		{"plan render", "Sessions", true, "print a checkpoint as the person should see it", planRenderHelp, func() runner { return &planRenderCommand{} }},
 		{"plan answer", "Sessions", true, "record the answer to a checkpoint", planAnswerHelp, func() runner { return &planAnswerCommand{} }},
+		{"plan done", "Sessions", true, "record that a task of a plan is done", planDoneHelp, func() runner { return &planDoneCommand{} }},
+		{"plan summary", "Sessions", true, "draft the summary of a plan from what is recorded", planSummaryHelp, func() runner { return &planSummaryCommand{} }},
 		{"plan add", "Sessions", true, "write a checkpoint into a plan", planAddHelp, func() runner { return &planAddCommand{} }},
 		{"plan type", "Sessions", true, "say whether a plan needs a person, and why", planTypeHelp, func() runner { return &planTypeCommand{} }},
 		{"plan order", "Sessions", true, "list plans by wave and dependencies", planOrderHelp, func() runner { return &planOrderCommand{} }},

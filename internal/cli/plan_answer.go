@@ -3,16 +3,20 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"path"
+	"io/fs"
 	"strings"
 
+	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
-	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
-const planAnswerHelp = `Records the answer of a person to a checkpoint, in .mdck/answers.json at the root of the project, and says what it means:
+const planAnswerHelp = `Records the answer of a person to a checkpoint, with user.name of git and the time, in .mdck/answers.json at the root of the project, and prints what it means:
 
     approved (human-verify), done (human-action)  passes the checkpoint
     the id or the name of an option (decision)    selects it; what is none of them is status 2, with the ids
@@ -62,11 +66,7 @@ func (c *planAnswerCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	a := &answering{std: std, gate: g, text: text, command: c}
-	if c.Diff {
-		return a.preview()
-	}
-	return a.record()
+	return c.answering(std, g, text).record()
 }
 
 // arguments are the name of the gate, "" for none, and the answer.
@@ -126,12 +126,18 @@ const maxAnswer = 16 << 10
 
 // An answering is one run of mdck plan answer.
 type answering struct {
-	std     Streams
+	planEdit
 	gate    *planGate
 	text    string
+	by      string // user.name of git; "" if it is not known
+	shares  bool   // the answer goes into the file that git sees
 	command *planAnswerCommand
 	judged  planfile.Judgment
-	change  *planfile.Change
+	made    *change.Made
+}
+
+func (c *planAnswerCommand) answering(std Streams, g *planGate, text string) *answering {
+	return &answering{planEdit: planEdit{std, "plan answer", g.folder.target, c.clock, c.Diff}, gate: g, text: text, by: userName(&g.folder.target), command: c}
 }
 
 // errNotThere says that the gate that was asked about is not there any more.
@@ -139,45 +145,85 @@ var errNotThere = errors.New("the plan was changed meanwhile, and has this check
 
 // record writes the answer under the lock of the project: the plan and the answers are
 // read again, so that nothing is lost of what others write at the same time.
-func (a *answering) record() error {
-	f := a.gate.folder
-	s := a.std.store(&f.target, "plan answer")
-	result, err := s.Update(func(safefile.Old) (safefile.Change, error) {
-		if err := a.reread(); err != nil {
-			return safefile.Change{}, err
-		}
-		if err := a.build(); err != nil || !a.change.Changed() {
-			return safefile.Change{}, err
-		}
-		return safefile.Change{}, s.Note(path.Base(planfile.AnswersFile), a.change.Text)
-	})
-	if err != nil {
+func (a *answering) record() (err error) {
+	if a.shares, err = a.command.sharesAnswers(&a.target); err != nil {
+		return err
+	}
+	if a.made, err = a.do(a.edit); err != nil {
 		return a.explain(err)
 	}
-	a.std.printFound(report.Name(f.target.Shown(f.target.Main)), result.Found)
+	a.std.printFound(a.shown(a.target.Main), a.made.Found)
+	if a.diff {
+		return nil
+	}
 	return a.say()
 }
 
-// preview prints what would be recorded.
-func (a *answering) preview() error {
-	if err := a.build(); err != nil {
-		return a.explain(err)
+// userName returns user.name as git has it for the files of t; "" if it is not known.
+func userName(t *workspace.Target) string {
+	git := openGitContext(t, "")
+	defer git.close()
+	if git.repo == nil {
+		return ""
 	}
-	before, err := a.gate.folder.answers()
+	return spelling.OneLine(git.repo.UserName())
+}
+
+// edit judges the answer to the gate as it is now, and makes the new text of the file.
+func (a *answering) edit(read *protocol.Reader) (*protocol.Change, error) {
+	files, err := read.Snapshot(append(planfile.AnswerFiles(), a.gate.Plan.File.Name)...)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	text, there := "", before.Doc != nil
-	if there {
-		text = before.Doc.File.Text
+	if err := a.reread(files); err != nil {
+		return nil, err
 	}
-	return report.Diff(a.std.Out, a.gate.folder.target.InDiff(planfile.AnswersFile), text, a.change.Text, there)
+	answers, err := readAnswers(files, &a.target)
+	if err != nil {
+		return nil, err
+	}
+	if a.judged, err = planfile.Judge(&a.gate.Gate, a.text); err != nil {
+		return nil, err
+	}
+	a.judged.By = a.by
+	return recordAnswer(answers, a.shares, func() (*planfile.Change, error) { return answers.Record(&a.gate.Gate, a.judged, read.Now) })
+}
+
+// recordAnswer returns the change that record makes of the file of answers.
+func recordAnswer(answers *planfile.Answers, shares bool, record func() (*planfile.Change, error)) (*protocol.Change, error) {
+	if shares {
+		answers.Share()
+	}
+	name, before, exists := answers.Recorded()
+	c, err := record()
+	if err != nil {
+		return nil, err
+	}
+	if n := len(c.Text); n > source.MaxSize {
+		return nil, hinted(fmt.Errorf("%s would have %d bytes, want at most %d", name, n, source.MaxSize), "take answers to plans that are done out of it")
+	}
+	out := &protocol.Change{}
+	putChange(out, name, before, exists, c)
+	if shares && !exists && c.Changed() {
+		out.Notes = append(out.Notes, fmt.Sprintf("commit %s, and a line \"%s merge=union\" in .gitattributes, so that a merge keeps both sides", name, name))
+	}
+	return out, nil
+}
+
+// sharesAnswers reports whether the configuration asks for answers that git sees.
+func (f *configFlags) sharesAnswers(t *workspace.Target) (bool, error) {
+	config, err := f.loader.For(t.Root, t.Root)
+	if err != nil {
+		return false, err
+	}
+	v, _ := config.Get(plan.AnswersSetting)
+	text, _ := v.Str()
+	return text == plan.SharedAnswers, nil
 }
 
 // reread takes the gate from the plan as it is now.
-func (a *answering) reread() error {
-	f := a.gate.folder
-	p, err := planfile.Read(tree.Dir(f.target.Root), a.gate.Plan.File.Name)
+func (a *answering) reread(files fs.FS) error {
+	p, err := planfile.Read(files, a.gate.Plan.File.Name)
 	if err != nil {
 		return err
 	}
@@ -189,25 +235,6 @@ func (a *answering) reread() error {
 		}
 	}
 	return errNotThere
-}
-
-// build judges the answer and makes the new text of the file.
-func (a *answering) build() error {
-	answers, err := a.gate.folder.answers()
-	if err != nil {
-		return err
-	}
-	if a.judged, err = planfile.Judge(&a.gate.Gate, a.text); err != nil {
-		return err
-	}
-	if a.change, err = answers.Record(&a.gate.Gate, a.judged, a.command.clock()); err != nil {
-		return err
-	}
-	if n := len(a.change.Text); n > safefile.MaxMemo {
-		name := a.gate.folder.target.Shown(planfile.AnswersFile)
-		return hinted(fmt.Errorf("%s would have %d bytes, want at most %d", name, n, safefile.MaxMemo), "take answers to plans that are done out of it")
-	}
-	return nil
 }
 
 // explain adds to an error what can be done about it.
@@ -258,13 +285,13 @@ func (a *answering) say() error {
 	if a.command.JSON {
 		return report.Indented(a.std.Out, &answeredJSON{
 			Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(j.Verdict),
-			Option: j.Option, Answer: j.Text, Open: !j.Verdict.Passes(), Want: j.Want, Recorded: a.change.Changed(),
+			Option: j.Option, Answer: j.Text, Open: !j.Verdict.Passes(), Want: j.Want, Recorded: a.made.Changed(),
 		})
 	}
 	name := report.Name(g.ref)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(a.meaning()))
-	for _, note := range a.change.Notes {
+	for _, note := range a.made.Notes {
 		fmt.Fprintf(&b, "%s: note: %s\n", name, note)
 	}
 	if waits := g.blocks(); j.Verdict.Passes() && waits != "" {

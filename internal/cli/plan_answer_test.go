@@ -42,7 +42,7 @@ func TestAnswerMeanwhile(t *testing.T) {
 			t.Fatal(err)
 		}
 		write(text)
-		err = (&answering{std: Streams{Out: &out, Err: &talk}, gate: g, text: "approved", command: c}).record()
+		err = c.answering(Streams{Out: &out, Err: &talk}, g, "approved").record()
 		_, refused := errors.AsType[refusal](err)
 		if (err == nil) != want || !want && !refused || strings.Contains(out.String(), "approved") != want {
 			t.Errorf("%q: %v, %q", text, err, out.String())

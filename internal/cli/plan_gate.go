@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path"
 	"strings"
 
 	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
@@ -110,13 +111,14 @@ func (f *planFolder) order() *planfile.Ordering {
 
 // answers are those that were recorded for the plans of a folder.
 func (f *planFolder) answers() (*planfile.Answers, error) {
-	text, _, err := store(&f.target, "").Memo(path.Base(planfile.AnswersFile))
+	return readAnswers(tree.Dir(f.target.Root), &f.target)
+}
+
+// readAnswers reads the answers of the project of t from files.
+func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
+	answers, _, err := planfile.ReadAnswers(files)
 	if err != nil {
-		return nil, err
-	}
-	answers, err := planfile.ParseAnswers(planfile.AnswersFile, text)
-	if err != nil {
-		return nil, hinted(withDisplayPath(&f.target, err), "move the file away to begin a new one: every checkpoint is open then")
+		return nil, hinted(withDisplayPath(t, err), "move the file away to begin a new one: every checkpoint is open then")
 	}
 	return answers, nil
 }

@@ -17,6 +17,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -91,12 +92,55 @@ func projectAbove(dir string) (root string, ok bool) {
 
 // do makes the change and writes it, or with --diff prints it. Errors are explained.
 func (w *stateWriter) do(build func(*threshold.Draft) error) (*change.Made, error) {
-	made, err := w.planEdit.do(threshold.Edit(build))
+	made, err := w.planEdit.do(threshold.Edit(func(d *threshold.Draft) error {
+		d.Where = w.where
+		return build(d)
+	}))
 	if err != nil {
 		return nil, w.explain(err)
 	}
 	w.std.printFound(w.shown(".autopilot"), made.Found)
 	return made, nil
+}
+
+// keeps reports whether the project has plans, or a folder for them, which a state belongs to.
+func (w *stateWriter) keeps() bool {
+	entries, _ := os.ReadDir(w.target.Root) // what cannot be read has no plans
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+		return planfile.IsNumbered(e.Name()) || slices.Contains(planfile.Folders(), e.Name())
+	})
+}
+
+// where returns where the work on the plans of the project is.
+func (w *stateWriter) where() threshold.Place {
+	p, s := w.standing()
+	if s == nil || s.Plan == nil {
+		return threshold.Place{}
+	}
+	at := threshold.Place{Plan: s.Plan.File.Name, Task: s.Task}
+	if state := p.State(); state != nil {
+		at.Position = state.StoppedAt()
+	}
+	for _, g := range s.Plan.Gates() {
+		if p.Answers == nil || p.Answers.Open(&g) {
+			at.Open = append(at.Open, fmt.Sprintf("%s:%d %s", s.Plan.ID(), g.Number, kindOfGate(g.Type)))
+		}
+	}
+	return at
+}
+
+// standing returns the plans of the project and where the work on them is; nil if there are
+// none.
+func (w *stateWriter) standing() (*position.Project, *position.Standing) {
+	for _, folder := range planfile.Folders() {
+		if !isDir(w.target.File(folder)) {
+			continue
+		}
+		if p := position.ReadProject(tree.Dir(w.target.Root), folder); len(p.Plans) > 0 {
+			return p, p.Standing("")
+		}
+	}
+	return nil, nil
 }
 
 // evaluate runs a check that records nothing.

@@ -12,7 +12,7 @@ import (
 
 const planRenderHelp = `Prints a checkpoint as the person should see it: something to look at, something to decide, or something to do by hand, and how to answer.
 
-It is the first that is open in the order of execution: of the plan that is named, or else of the repository. PLAN:TASK names one, open or not; PLAN:0 is the checkpoint of a front matter that has no task. PLAN is a path or an id.
+It is the first that is open in the order of execution: of the plan that is named, or else of the repository. PLAN:TASK names one, open or not: an answered one is printed with its answer, who gave it and when; PLAN:0 is the checkpoint of a front matter that has no task. PLAN is a path or an id.
 
 Options stand in a table, or below each other where it would be wider than the terminal (100 columns where there is none, or --width). The status is 2 where no checkpoint is open.
 
@@ -60,7 +60,7 @@ func (c *planRenderCommand) Run(std Streams) error {
 
 // look names the plan as a command line does, and what records an answer.
 func (g *planGate) look(look planfile.Look) planfile.Look {
-	look.Name, look.Command = g.named(), "mdck plan answer "+quote(g.ref)
+	look.Name, look.Command, look.Answer = g.named(), "mdck plan answer "+quote(g.ref), g.answer
 	return look
 }
 

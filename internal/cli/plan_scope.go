@@ -244,7 +244,7 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	if err = withDisplayPath(t, err); whole == nil {
 		return nil, err
 	}
-	f := &planFolder{target: *t, asked: map[string]bool{}, known: map[string]bool{}, part: part, past: past, Folder: &planfile.Folder{Dir: whole.Dir, Names: whole.Names}}
+	f := &planFolder{target: *t, asked: map[string]bool{}, known: map[string]bool{}, part: part, past: past, Folder: &planfile.Folder{Dir: whole.Dir, Names: whole.Names, Partial: whole.Partial}}
 	f.target.Main, f.target.Path = t.Folder, t.Folder
 	for _, p := range whole.Plans {
 		if own, _ := planfile.PartOf(p.File.Name); own == part {
@@ -276,6 +276,9 @@ func (s *planSearch) whole(t *workspace.Target) (*planfile.Folder, error) {
 	err = errors.Join(unfinished, err)
 	if err != nil && len(f.Plans)+len(f.Faults) == 0 {
 		return nil, err
+	}
+	if answers, _, err := planfile.ReadAnswers(tree.Dir(t.Root)); err == nil {
+		f.Partial = answers.Partial(tree.Dir(t.Root))
 	}
 	if s.read == nil {
 		s.read = map[string]*planfile.Folder{}

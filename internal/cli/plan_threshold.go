@@ -144,18 +144,24 @@ func number(flag, text string) (float64, error) {
 
 // check checks the readings, records them and prints what follows.
 func (c *planThresholdCommand) check(w *stateWriter, l *limits, readings []threshold.Reading) error {
-	v := &limitVerdict{checkRun: checkRun{w: w, limits: l}}
-	failed := v.record(func(d *threshold.Draft) (err error) {
+	v, failed := checkLimits(w, l, readings)
+	if c.JSON {
+		return v.finish(failed, report.Indented(w.std.Out, v.json()))
+	}
+	return v.finish(failed, w.print(v.text(w.look(c.Plain))))
+}
+
+// checkLimits checks the readings and records them.
+func checkLimits(w *stateWriter, l *limits, readings []threshold.Reading) (v *limitVerdict, failed error) {
+	v = &limitVerdict{checkRun: checkRun{w: w, limits: l}}
+	failed = v.record(func(d *threshold.Draft) (err error) {
 		v.checked, err = d.Check(readings)
 		return err
 	}, func(d *threshold.Draft) { v.checked = d.Evaluate(readings) })
 	for i := range v.checked {
 		v.halts = v.halts || v.checked[i].Halts()
 	}
-	if c.JSON {
-		return v.finish(failed, report.Indented(w.std.Out, v.json()))
-	}
-	return v.finish(failed, w.print(v.text(w.look(c.Plain))))
+	return v, failed
 }
 
 // A checkRun is one check of thresholds or triggers.
@@ -170,6 +176,10 @@ type checkRun struct {
 // record makes and records a check. If that fails, evaluate makes it again without recording
 // it, so that what was found is printed all the same.
 func (r *checkRun) record(check func(*threshold.Draft) error, evaluate func(*threshold.Draft)) error {
+	if !r.w.keeps() {
+		r.w.evaluate(evaluate)
+		return nil
+	}
 	_, err := r.w.do(check)
 	isWritten := err == nil || wasWritten(err)
 	if !isWritten {

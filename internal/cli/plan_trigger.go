@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,6 +47,25 @@ func (c *planTriggerCommand) Run(std Streams) error {
 	return c.check(w, l, now)
 }
 
+// unmet returns a refusal if a phase is said to be complete, a trigger verifies that, and what
+// its plans must have does not exist.
+func (w *stateWriter) unmet(l *limits, now threshold.Now) error {
+	const event = "phase_complete"
+	if now.Event != event || !slices.ContainsFunc(l.triggers, func(t threshold.Trigger) bool { return t.Type == event }) {
+		return nil
+	}
+	p, _ := w.standing()
+	if p == nil {
+		return nil
+	}
+	phase, missing := p.Unmet()
+	if len(missing) == 0 {
+		return nil
+	}
+	err := refusal{fmt.Errorf("nothing was written: phase %s does not have what its plans must have", phase)}
+	return hinted(err, missing...)
+}
+
 // happened is what the flags say.
 func (c *planTriggerCommand) happened() (threshold.Now, error) {
 	now := threshold.Now{Event: c.Event}
@@ -66,6 +86,9 @@ func (c *planTriggerCommand) happened() (threshold.Now, error) {
 
 // check checks the triggers, records those that fire and prints what follows.
 func (c *planTriggerCommand) check(w *stateWriter, l *limits, now threshold.Now) error {
+	if err := w.unmet(l, now); err != nil {
+		return err
+	}
 	in := threshold.TriggerInput{Triggers: l.triggers, Now: now, Limits: l.sheet.Table()}
 	v := &firedView{checkRun: checkRun{w: w, limits: l}}
 	failed := v.record(func(d *threshold.Draft) (err error) {
@@ -95,12 +118,20 @@ func (v *firedView) text() string {
 	var b strings.Builder
 	for i := range v.fired {
 		f := &v.fired[i]
-		fmt.Fprintf(&b, "%s: %s (%s)%s\n", f.Type, report.OneLine(f.Action), report.OneLine(f.Why), v.follows(f))
+		fmt.Fprintf(&b, "%s: %s (%s)%s\n", f.Type, report.OneLine(f.Action), report.OneLine(f.Why), v.follows(f)+v.written(f))
 		if f.Void != "" {
 			fmt.Fprintf(&b, "Note: %s\n", report.OneLine(f.Void))
 		}
 	}
 	return b.String()
+}
+
+// written names the waypoint of a trigger that left one.
+func (v *firedView) written(f *threshold.Fired) string {
+	if f.Waypoint == "" {
+		return ""
+	}
+	return "; waypoint: " + v.w.shown(f.Waypoint)
 }
 
 // follows says what follows from a trigger.

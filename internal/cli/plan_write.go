@@ -65,7 +65,11 @@ type planEdit struct {
 	diff   bool
 }
 
-func (e *planEdit) changer() *change.Writer { return e.std.changer(&e.target, e.name, e.clock) }
+func (e *planEdit) changer() *change.Writer {
+	w := e.std.changer(&e.target, e.name, e.clock)
+	w.Subject.Target = e.target.Target
+	return w
+}
 
 // shown is a file of the project as the user is shown it.
 func (e *planEdit) shown(name string) string { return report.Name(e.target.Shown(name)) }
@@ -118,12 +122,18 @@ func editOf(name string, build func(files fs.FS) (before string, c *planfile.Cha
 		if err != nil {
 			return nil, err
 		}
-		out := &protocol.Change{Notes: c.Notes}
-		if c.Changed() {
-			out.Files = []protocol.File{{Name: name, Before: before, After: c.Text, Exists: true, Did: c.Did}}
-			out.Ledger = []lint.Entry{{Path: name, Content: claim.ContentHash(c.Text)}}
-		}
+		out := &protocol.Change{}
+		putChange(out, name, before, true, c)
 		return out, nil
+	}
+}
+
+// putChange adds to out what a file that has, or had, that text should become.
+func putChange(out *protocol.Change, name, before string, exists bool, c *planfile.Change) {
+	out.Notes = append(out.Notes, c.Notes...)
+	if c.Changed() {
+		out.Files = append(out.Files, protocol.File{Name: name, Before: before, After: c.Text, Exists: exists, Did: c.Did})
+		out.Ledger = append(out.Ledger, lint.Entry{Path: name, Content: claim.ContentHash(c.Text)})
 	}
 }
 

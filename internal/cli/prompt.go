@@ -11,11 +11,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-const promptHelp = `Asks the questions of the section that is written when a phase ends: for each subsection how many bullets it takes, how much room its budgets leave, and at Gate-B which round is next and which earlier tensions nobody resolved yet. Nothing is written.
+const promptHelp = `Prints the questions of a section: for each subsection the number of bullets, the remaining budget, and at Gate-B the number of the round and the open tensions, those of archived rounds included. Nothing is written.
 
-Sections: discover, design, gate-b, review. Where there is no checkpoint, or more than one and none is named, the questions are asked without room and tensions.
+Sections: discover, design, gate-b, review. Without a checkpoint, or with several and no name, the questions come without budget and tensions.
 
---json prints the object that mdck append takes: fill its lists. "prompt" in it says what the text says (max is null where any number will do), and append does not read it.
+--json prints the object that mdck append reads: fill in its lists. "prompt" in it has what the text says (max is null if there is no maximum); append ignores it.
 
 Examples:
 
@@ -78,7 +78,7 @@ func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, 
 	}
 	found, err := c.findHere(ohrfc.Name)
 	if ignoreError(err, errNoCheckpoint) != nil {
-		printError(fmt.Errorf("note: not everything could be looked at: %w", err), talk)
+		printError(fmt.Errorf("note: some files could not be read: %w", err), talk)
 	}
 	if len(found) == 1 {
 		return found[0], true, nil
@@ -89,7 +89,7 @@ func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, 
 			ids = append(ids, t.ID())
 		}
 		printError(hinted(fmt.Errorf("note: %d checkpoints found: %s", len(found), strings.Join(ids, ", ")),
-			"mdck prompt "+c.Section+" ID says its room and tensions, too"), talk)
+			"mdck prompt "+c.Section+" ID also prints the budget and the tensions"), talk)
 	}
 	t, err = c.finder().As(ohrfc.CheckpointFile, ohrfc.Name)
 	return t, false, err
@@ -101,7 +101,7 @@ func roundFlag(round *int, group *schema.Group) (int, error) {
 	case round == nil:
 		return 0, nil
 	case *round < 1:
-		return 0, fmt.Errorf("--round is %d, want a number from 1", *round)
+		return 0, fmt.Errorf("--round is %d, expected 1 or more", *round)
 	case !group.Repeats():
 		return 0, hinted(fmt.Errorf("%q has no rounds", group.Name()), "leave --round out")
 	}

@@ -13,7 +13,7 @@ import (
 	"mdck/templates"
 )
 
-// oneLineRule is what holds for every bullet. Source: checkpoint_protocol §3.
+// oneLineRule is the rule of every bullet. Source: checkpoint_protocol §3.
 const oneLineRule = "A bullet is one line."
 
 // writePrompt prints p for people and agents to read.
@@ -21,7 +21,7 @@ func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) erro
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s\n", p.Title(), oneLineRule)
 	if p.There != nil {
-		fmt.Fprintf(&b, "\nIt is there already: mdck append changes it only with --replace.\n")
+		fmt.Fprintf(&b, "\nIt already exists: mdck append changes it only with --replace.\n")
 	}
 	if lines := p.BudgetLines(encoding); len(lines) > 0 {
 		fmt.Fprintf(&b, "\n%s\n", strings.Join(lines, "\n"))
@@ -75,7 +75,8 @@ type (
 	}
 	jsonOpenTension struct {
 		Section string `json:"section"`
-		Line    int    `json:"line"` // 1-based
+		File    string `json:"file,omitempty"` // the archived text, from the directory of the checkpoint
+		Line    int    `json:"line"`           // 1-based
 		Text    string `json:"text"`
 	}
 )
@@ -128,7 +129,7 @@ func toJSON(p *ohrfc.Prompt, encoding string) jsonPrompt {
 		out.Budgets = append(out.Budgets, jsonBudget{Of: of, Unit: b.Unit, Limit: b.Limit, Used: b.Used, Free: max(0, b.Limit-b.Used)})
 	}
 	for _, t := range p.Tensions {
-		out.Tensions = append(out.Tensions, jsonOpenTension{Section: t.Group, Line: t.Line, Text: t.Text})
+		out.Tensions = append(out.Tensions, jsonOpenTension{Section: t.Group, File: t.File, Line: t.Line, Text: t.Text})
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"runtime/debug"
@@ -8,12 +9,14 @@ import (
 	"strings"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 )
 
-const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint (2E 1W: two errors, one warning), lines and tokens, next action; - for what there is not. Where lines and tokens have a budget a bar says how much of it is used. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns; if the budgets do not fit, they have a line of their own. Elsewhere nothing is cut. Bars are ASCII where the output is no terminal, the locale not UTF-8, or with --plain.
+const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint and what is due (2E 1W 1 due: two errors, one warning, one thing that the protocol demands now; clean: none of these, and no claim is stale), lines and tokens, next action, which is the command for what is due; - for what there is not. Where lines and tokens have a budget a bar says how much of it is used. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns; if the budgets do not fit, they have a line of their own. Elsewhere nothing is cut. Bars are ASCII where the output is no terminal, the locale not UTF-8, or with --plain.
 
 --watch prints the list again whenever it changes, with the time above it; ages change it, too. It looks at each --interval, and less often where a look takes long. On a terminal each list replaces the one before; elsewhere a blank line separates them. With --json it is one object a line. SIGINT or SIGTERM ends it, with the status that mdck status would have.
 
@@ -122,7 +125,7 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std
 	look := func(i int) standing { return c.look(l, &found[i], settings[i]) }
 	runInOrder(len(found), look, func(i int, made standing) {
 		if found[i].Row().FolderStatus != nil {
-			rows = plans.add(rows, &found[i], made.rows)
+			rows = plans.add(rows, &found[i], settings[i], made.rows)
 			plans.told[found[i].File(found[i].Path)] = len(made.faults) > 0
 		} else {
 			rows = append(rows, made.rows...)
@@ -153,6 +156,12 @@ func (c *statusCommand) look(l *linter, t *workspace.Target, s *settings) (out s
 	in, unknown := l.input(t, s) // a ledger that is broken tells less
 	in.Seen = func(u *lint.Unit) {
 		out.rows, out.faults = rowsOf(t, u, c.Now)
+		for i := range out.rows {
+			out.rows[i].countStale(u.Verdicts, t.Main)
+		}
+		if t.Folder == "" {
+			setDue(out.rows, dueItems(t, t.Due(u.Input, u.Checkpoint())))
+		}
 	}
 	found, err := l.settled(t, in)
 	for i := range out.rows {
@@ -167,6 +176,30 @@ func (c *statusCommand) look(l *linter, t *workspace.Target, s *settings) (out s
 		out.faults = appendDistinct(out.faults, f)
 	}
 	return out
+}
+
+// countStale counts the stale claims of the row; main is the file of claims without a path.
+func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
+	for _, v := range verdicts {
+		if v.Status == claim.Stale && (r.File == "" || r.File == cmp.Or(v.Path, main)) {
+			r.stale++
+		}
+	}
+}
+
+// setDue gives each row what is due of it: of its file if each file is a checkpoint.
+func setDue(rows []statusRow, all []bootstrap.Due) {
+	for i := range rows {
+		r := &rows[i]
+		for _, d := range all {
+			if r.File == "" || d.Path == r.path {
+				r.due = append(r.due, d)
+			}
+		}
+		if len(r.due) > 0 {
+			r.Next = r.due[0].Command
+		}
+	}
 }
 
 // count counts the findings that are about the row.

@@ -63,7 +63,7 @@ func (p *planRows) faults() []error {
 
 // add adds what is known of a file of a folder, whose row is made when the first of them
 // comes.
-func (p *planRows) add(rows []statusRow, t *workspace.Target, of []statusRow) []statusRow {
+func (p *planRows) add(rows []statusRow, t *workspace.Target, s *settings, of []statusRow) []statusRow {
 	key, part := t.File(t.Folder), ""
 	if p.past[key] {
 		part, _ = t.Row().Part(t.Path)
@@ -73,7 +73,7 @@ func (p *planRows) add(rows []statusRow, t *workspace.Target, of []statusRow) []
 	if !had {
 		i = len(rows)
 		p.at[key] = i
-		rows = append(rows, p.row(t, part))
+		rows = append(rows, p.row(t, part, s))
 	}
 	for _, r := range of {
 		rows[i].errors += r.errors
@@ -102,7 +102,7 @@ func putAwayFolders(found []workspace.Target) map[string]bool {
 
 // row says where the work on the plans of the folder of t stands, or on those of a part of
 // it that was put away.
-func (p *planRows) row(t *workspace.Target, part string) statusRow {
+func (p *planRows) row(t *workspace.Target, part string, s *settings) statusRow {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}
 	stand := t.Row().FolderStatus(in, part)
 	if stand.Note != "" {
@@ -117,5 +117,12 @@ func (p *planRows) row(t *workspace.Target, part string) statusRow {
 		r.id = path.Base(part)
 	}
 	r.setAge(p.now)
+	if part == "" {
+		rows := []statusRow{r}
+		setDue(rows, dueItems(t, s.due(t)))
+		if r = rows[0]; len(r.due) > 0 && r.due[0].Person {
+			r.Next = stand.Next // no command of the agent's
+		}
+	}
 	return r
 }

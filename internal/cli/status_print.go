@@ -2,12 +2,14 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"path"
 	"strconv"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/schema"
@@ -90,14 +92,12 @@ func (r *statusRow) cells() []string {
 	}
 }
 
-// findings are what lint finds, "2E 1W"; "-" where nothing could be found as the file
-// cannot be read.
+// findings are what lint finds and what is due, "2E 1W 1 due"; "-" where nothing could be found
+// as the file cannot be read. "clean" is no finding, nothing stale and nothing due.
 func (r *statusRow) findings() string {
 	switch {
 	case r.unknown():
 		return "-"
-	case r.errors == 0 && r.warnings == 0:
-		return "clean"
 	}
 	text := ""
 	if r.errors > 0 {
@@ -106,7 +106,13 @@ func (r *statusRow) findings() string {
 	if r.warnings > 0 {
 		text = joinNonEmpty(" ", text, atMost(r.warnings)+"W")
 	}
-	return text
+	if text == "" && r.stale > 0 {
+		text = atMost(r.stale) + " stale"
+	}
+	if len(r.due) > 0 {
+		text = joinNonEmpty(" ", text, strconv.Itoa(len(r.due))+" due")
+	}
+	return cmp.Or(text, "clean")
 }
 
 // unknown reports whether what lint finds says nothing.
@@ -129,23 +135,24 @@ type (
 		Checkpoints []jsonStanding `json:"checkpoints"`
 	}
 	jsonStanding struct {
-		Protocol   string         `json:"protocol"`
-		ID         string         `json:"id"`
-		Name       string         `json:"name,omitempty"`
-		Agent      string         `json:"agent,omitempty"`
-		Path       string         `json:"path"`
-		Phase      string         `json:"phase"`  // phase, stage or step; "" where it is not known
-		Status     string         `json:"status"` // of it, likewise
-		Round      int            `json:"round,omitempty"`
-		Version    *int           `json:"version"` // null where there is none
-		UpdatedAt  *string        `json:"updatedAt"`
-		AgeMinutes *int           `json:"ageMinutes"`
-		Class      string         `json:"class,omitempty"` // of an agent
-		Errors     *int           `json:"errors"`          // null where it cannot be read, likewise
-		Warnings   *int           `json:"warnings"`
-		Lines      *schema.Amount `json:"lines"` // null where there is nothing to count, likewise
-		Tokens     *schema.Amount `json:"tokens"`
-		Next       string         `json:"next"`
+		Protocol   string          `json:"protocol"`
+		ID         string          `json:"id"`
+		Name       string          `json:"name,omitempty"`
+		Agent      string          `json:"agent,omitempty"`
+		Path       string          `json:"path"`
+		Phase      string          `json:"phase"`  // phase, stage or step; "" where it is not known
+		Status     string          `json:"status"` // of it, likewise
+		Round      int             `json:"round,omitempty"`
+		Version    *int            `json:"version"` // null where there is none
+		UpdatedAt  *string         `json:"updatedAt"`
+		AgeMinutes *int            `json:"ageMinutes"`
+		Class      string          `json:"class,omitempty"` // of an agent
+		Errors     *int            `json:"errors"`          // null where it cannot be read, likewise
+		Warnings   *int            `json:"warnings"`
+		Lines      *schema.Amount  `json:"lines"` // null where there is nothing to count, likewise
+		Tokens     *schema.Amount  `json:"tokens"`
+		Next       string          `json:"next"`
+		Due        []bootstrap.Due `json:"due"`
 	}
 )
 
@@ -165,7 +172,7 @@ func printStatusJSON(w io.Writer, rows []statusRow, now time.Time) error {
 func (r *statusRow) json() jsonStanding {
 	s := jsonStanding{
 		Protocol: r.protocol, ID: r.id, Name: r.Name, Agent: r.Agent, Path: r.path, Phase: r.Phase, Status: r.State, Round: r.Round, Version: r.Version,
-		AgeMinutes: r.minutes, Class: r.Class, Next: r.Next, Lines: r.lines, Tokens: r.tokens,
+		AgeMinutes: r.minutes, Class: r.Class, Next: r.Next, Due: append([]bootstrap.Due{}, r.due...), Lines: r.lines, Tokens: r.tokens,
 	}
 	if !r.unknown() {
 		s.Errors, s.Warnings = &r.errors, &r.warnings

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
@@ -24,6 +25,8 @@ type statusRow struct {
 	unread   bool           // something of it cannot be read, so lint may find too little
 	errors   int
 	warnings int
+	stale    int             // claims
+	due      []bootstrap.Due // what the protocol demands now
 }
 
 // rowsOf returns the rows of t at the time now from what lint read of it. The errors are

@@ -12,6 +12,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
 )
 
 const verifyHelp = `Prints one line for each claim that a checkpoint makes about the files around it: verified, stale or unverifiable. Status 1 if one is stale. Of plans these are the claims of the state, of notes and hand-offs, and the files that the plans of the phase at hand that are done have made.
@@ -98,7 +99,22 @@ func (c *verifyCommand) verify(t *workspace.Target, mine configuration) (y verif
 			y.faults = append(y.faults, err)
 		}
 	}
+	for _, d := range c.due(t, mine) {
+		y.stale = y.stale || !d.Person
+		if err := y.printDue(d, c.JSON); err != nil {
+			y.faults = append(y.faults, err)
+		}
+	}
 	return y
+}
+
+// due returns what is due of t, or of the file that was asked for.
+func (c *verifyCommand) due(t *workspace.Target, mine configuration) []bootstrap.Due {
+	all := dueOf(t, workspace.Input(mine.config, nil, tree.Dir(t.Root), t))
+	if t.Row().Separate && t.Path != t.Main {
+		all = slices.DeleteFunc(all, func(d protocol.Due) bool { return d.Path != t.Path })
+	}
+	return dueItems(t, all)
 }
 
 // claims returns the claims of t with their verdicts; nil if no checkpoint is written yet,
@@ -133,8 +149,11 @@ func (c *verifyCommand) claims(t *workspace.Target, mine configuration) (*bootst
 		exists = exists || read.Files[name] != nil
 		s.Notes = append(s.Notes, leftOut(t.Shown(name), read.Unclaimed[name])...)
 	}
-	if !exists || len(faults) > 0 && !p.Separate {
+	switch {
+	case len(faults) > 0 && !p.Separate, !exists && p.Due == nil:
 		return nil, errors.Join(faults...)
+	case !exists:
+		return s, errors.Join(faults...)
 	}
 	s.Verdicts = claim.Verify(in.Tree, slices.DeleteFunc(read.Claims, func(made claim.Claim) bool { return !asked(made.Path) }))
 	return s, errors.Join(faults...)

@@ -32,6 +32,18 @@ func (y *verified) print(v claim.Verdict, shown bootstrap.JSONVerdict, asJSON bo
 	return nil
 }
 
+// printDue adds d to what is printed of y, in the form that is wanted. The place is the beginning
+// of its file.
+func (y *verified) printDue(d bootstrap.Due, asJSON bool) error {
+	if asJSON {
+		element, err := report.Element(bootstrap.JSONVerdict{Claim: "due", Name: d.Problem, Status: "due", Command: d.Command, Path: d.Path, Line: 1, Column: 1})
+		y.elements = append(y.elements, element)
+		return err
+	}
+	y.text = fmt.Appendf(y.text, "%s:1:1: due: %s: %s\n", report.Name(d.Path), d.Problem, report.OneLine(d.Command))
+	return nil
+}
+
 // A tally is what became of the claims of several targets. It prints them as they
 // come: of a large tree they are not kept.
 type tally struct {

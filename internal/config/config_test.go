@@ -159,6 +159,7 @@ func TestPrecedence(t *testing.T) {
 		"budgets.ohrfc.lines": {"1", "2", "3"}, "budgets.ohrfc.group-lines": {"4", "5", "6"}, "budgets.ohrfc.tokens": {"7", "8", "9"},
 		"severities.ohrfc/title": {"off", "warning", "error"},
 		"triggers":               {"user_interrupt", "task_complete", "phase_complete"},
+		"plan.answers":           {"shared", "local", "shared"},
 		"formats":                {"notes", "handoff", "state"},
 	}
 	for _, l := range standard(&Loader{}).keys().leaves {

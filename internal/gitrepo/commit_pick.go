@@ -84,7 +84,7 @@ func (s *saving) checkPicked(files int, picked []string, changes []change) error
 	switch {
 	case len(picked) > 0 || s.conflict != "":
 		return nil
-	case len(changes) == 0:
+	case len(changes) == 0 && len(s.left) == 0:
 		return &SnapshotError{Reason: Clean, Left: s.left}
 	case files == 0:
 		return &SnapshotError{Reason: OutOfScope, Detail: "no files are named"}

@@ -127,7 +127,7 @@ func TestUnborn(t *testing.T) {
 	w := newWork(t)
 	w.write("a", "1")
 	r := w.open()
-	if _, err := r.Snapshot(t.Context(), []string{"a"}, "x"); err == nil || err.(*SnapshotError).Reason != Clean {
+	if _, err := r.Snapshot(t.Context(), []string{"a"}, "x"); err == nil || err.(*SnapshotError).Reason != OutOfScope {
 		t.Errorf("got %v", err)
 	}
 	w.git("add", "a")

@@ -12,6 +12,15 @@ func (r *Repo) Shallow() (bool, error) {
 	return strings.TrimSpace(out) == "true", err
 }
 
+// UserName returns user.name of git's configuration; "" if it is not set.
+func (r *Repo) UserName() string {
+	out, err := r.git.output("config", "--get", "user.name")
+	if err != nil {
+		return "" // it is not set, or git does not say
+	}
+	return strings.TrimSuffix(out, "\n")
+}
+
 // LastChanged lists the files that the last commit added or changed, as sorted slash
 // paths. There are none before the first commit, and none of a merge.
 func (r *Repo) LastChanged() ([]string, error) {

@@ -36,7 +36,7 @@ func compare(a, b checkpoint) int {
 		}
 		return 1
 	}
-	return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(cmp.Or(a.Name, a.id), cmp.Or(b.Name, b.id)), cmp.Compare(a.shown(a.Main), b.shown(b.Main)))
+	return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(cmp.Or(a.Name, a.id), cmp.Or(b.Name, b.id)), cmp.Compare(a.shown(a.Path), b.shown(b.Path)))
 }
 
 // label is what a line calls the checkpoint.
@@ -49,11 +49,30 @@ func (c *checkpoint) label() string {
 
 // input returns the input of lint without a configuration.
 func (c *checkpoint) input() lint.Input {
-	return lint.Input{Checker: c.Row().Checker, Tree: c.tree, Path: c.Main, Main: c.Main, State: c.State, Ledger: c.Ledger}
+	return lint.Input{Checker: c.Row().Checker, Tree: c.tree, Path: c.Path, Main: c.Main, State: c.State, Ledger: c.Ledger}
 }
 
 // read reads all files.
 func (c *checkpoint) read() *lint.Checkpoint { return c.Row().Checker.Read(c.input()) }
+
+// due returns what is due, with command lines that work where the event comes from; ok is false
+// if there is one without.
+func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
+	if c.Row().Due == nil {
+		return nil, true
+	}
+	var read *lint.Checkpoint
+	if c.Folder == "" {
+		read = c.read()
+	}
+	ok = true
+	for _, d := range c.Due(c.input(), read) {
+		line, works := c.dueLine(&d)
+		ok = ok && works
+		all = append(all, bootstrap.Due{Path: c.shown(d.Path), Problem: d.Problem, Command: line, Person: d.Person})
+	}
+	return all, ok
+}
 
 // dueLine returns the command line of a due thing; ok is false if none would work.
 func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
@@ -63,14 +82,8 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	} else {
 		ok = true
 	}
-	return d.CommandLine(target, func(word string) string {
-		if isPlain(strings.TrimLeft(word, "-")) {
-			return word
-		}
-		quoted, fits := shellWord(word)
-		ok = ok && fits
-		return quoted
-	}), ok
+	ok = ok && !slices.ContainsFunc(d.Command, func(word string) bool { return visible(word) != word })
+	return d.CommandLine(target, quoted), ok
 }
 
 // command returns the command line of a command of mdck about the checkpoint; ok is false if
@@ -88,6 +101,9 @@ func (c *checkpoint) command(words ...string) (line string, ok bool) {
 // id, or else a path. A checkpoint with a directory of its own is found by that, or by its
 // state if the main file is something that cannot be looked at.
 func (c *checkpoint) argument() (word string, ok bool) {
+	if args := c.Row().Args; args != nil {
+		return args(c.Target.Target, c.shown("."), quoted), true
+	}
 	name, byID := path.Dir(c.Main), true
 	_, err := fs.Stat(c.tree, c.Main)
 	switch {

@@ -89,13 +89,13 @@ func (s *search) checkpoints() []checkpoint {
 	finder := workspace.Finder{Table: s.Table}
 	start := finder.Start(s.cwd)
 	found, whole := finder.NearHere(s.cwd, maxNames)
-	found = slices.DeleteFunc(found, func(t workspace.Target) bool { return t.Row().Glance == nil })
+	found = slices.DeleteFunc(each(found), func(t workspace.Target) bool { return t.Row().Glance == nil })
 	if len(found) == 0 && !finder.IsStart(start) {
 		return nil
 	}
 	ids := map[string]int{}
 	for i := range found {
-		ids[found[i].ID()]++
+		ids[found[i].Protocol+" "+found[i].ID()]++
 	}
 	found = s.unignored(found, start)
 	s.finish(found)
@@ -107,12 +107,29 @@ func (s *search) checkpoints() []checkpoint {
 			continue
 		}
 		c.skill = func() (fs.FS, string) { return s.skill(t) }
-		c.unnamed = ids[c.id] > 1 || s.taken(c.id)
+		c.unnamed = t.Folder != "" || ids[c.Protocol+" "+c.id] > 1 || s.taken(c.id)
 		all = append(all, c)
 	}
 	slices.SortFunc(all, compare)
 	if !whole {
 		s.note(fmt.Sprintf("not all of the repository was searched: a hook looks at %d names and %d workspaces at most", maxNames, workspace.MaxNear))
+	}
+	return all
+}
+
+// each returns the targets with one for each folder, and one for each file of a protocol whose
+// files are checkpoints by themselves.
+func each(found []workspace.Target) []workspace.Target {
+	var all []workspace.Target
+	for _, t := range workspace.ByFolder(found) {
+		if !t.Row().Separate {
+			all = append(all, t)
+			continue
+		}
+		for _, file := range t.Files() {
+			t.Path = file
+			all = append(all, t)
+		}
 	}
 	return all
 }

@@ -106,18 +106,19 @@ func TestStateless(t *testing.T) {
 	}
 }
 
-// TestBoth checks that of a workspace and a session the one that was updated last is
-// packed, and that the other gets a line with a command.
+// TestBoth checks that a workspace and a session get a line each, the one that was updated last
+// first.
 func TestBoth(t *testing.T) {
-	for _, c := range []struct{ updated, pack, line, resumed string }{
-		{"2026-11-21T00:00:00Z", "Checkpoint of ohrfc x ", "\nOther checkpoints that are not finished:\n- CIA-42: phase execution, task 3 of 4; mdck bootstrap ccc --pack\n",
+	const head = "Active checkpoints, by the name that bootstrap takes:\n"
+	for _, c := range []struct{ updated, first, second, resumed string }{
+		{"2026-11-21T00:00:00Z", "- x (ohrfc), 2026-11-21T00:00:00Z: ", "- ccc (ccc), 2026-11-20T09:00:00Z: ",
 			"Active checkpoint of ohrfc: x, phase design, version 4; mdck bootstrap x --pack prints where it stands. Not finished besides: 1."},
-		{"2026-11-19T00:00:00Z", "Checkpoint of ccc CIA-42 ", "\nOther checkpoints that are not finished:\n- x: phase design, version 4; mdck bootstrap x --pack\n",
+		{"2026-11-19T00:00:00Z", "- ccc (ccc), 2026-11-20T09:00:00Z: ", "- x (ohrfc), 2026-11-19T00:00:00Z: ",
 			"Active checkpoint of ccc: CIA-42, phase execution, task 3 of 4; mdck bootstrap ccc --pack prints where it stands. Not finished besides: 1."},
 	} {
 		dir := put(t, sessionIn(t, t.TempDir(), "", ""), ".git/HEAD", "", ".ohrfc/x/state.json", state(t, c.updated))
 		got := text(t, at(dir), "")
-		if !strings.HasPrefix(got, c.pack) || !strings.HasSuffix(got, c.line) {
+		if !strings.HasPrefix(got, head+c.first) || !strings.Contains(got, "\n"+c.second) || strings.Count(got, "\n") != 3 {
 			t.Errorf("updated %s: got %s", c.updated, got)
 		}
 		if got := text(t, at(dir), `{"source":"resume"}`); got != c.resumed {
@@ -134,7 +135,7 @@ func TestSeveralSessions(t *testing.T) {
 	put(t, dir, "packages/b c/.ccc-state.json", strings.Replace(sessionState, "CIA-42", "CIA-7", 1))
 	put(t, dir, "packages/b c/.ccc-state.json", strings.Replace(strings.Replace(sessionState, "CIA-42", "CIA-7", 1), "2026-11-20", "2026-11-19", 1))
 	got := text(t, at(dir), "")
-	if !strings.Contains(got, "\nFiles are in packages/a\n") || !strings.HasSuffix(got, "\n- CIA-7: phase execution, task 3 of 4; mdck bootstrap 'packages/b c/.ccc-state.json' --pack\n") {
+	if !strings.Contains(got, "\n- packages/a/.ccc-progress.md (ccc), ") || !strings.Contains(got, "\n- 'packages/b c/.ccc-state.json' (ccc), ") {
 		t.Errorf("got %s", got)
 	}
 	if got := text(t, at(filepath.Join(dir, "packages", "a", "src")), `{"source":"resume"}`); !strings.Contains(got, "; mdck bootstrap ccc --pack prints") {
@@ -156,7 +157,7 @@ func TestVariables(t *testing.T) {
 	if got := text(t, at(elsewhere), ""); !strings.HasPrefix(got, "Checkpoint of ccc CIA-42 ") {
 		t.Errorf("got %s", got)
 	}
-	if got := text(t, at(dir), ""); !strings.HasPrefix(got, "Checkpoint of ccc CIA-42 ") || strings.Contains(got, "Other checkpoints") {
+	if got := text(t, at(dir), ""); !strings.HasPrefix(got, "Checkpoint of ccc CIA-42 ") || strings.Contains(got, "Active checkpoints") {
 		t.Errorf("in the project itself: %s", got)
 	}
 }
@@ -198,17 +199,36 @@ func TestSessionSummary(t *testing.T) {
 	}
 }
 
-// TestStopSession checks that the end of a turn is that of an RFC, whatever stands in
-// a session.
+// TestStopSession checks that the end of a turn is that of the session or the RFC, whichever
+// was worked on last, and that a session at a gate is to be saved.
 func TestStopSession(t *testing.T) {
 	dir := sessionIn(t, t.TempDir(), "", "")
 	const first = `{"stop_hook_active":false}`
-	if got := ask(Claude, "Stop", at(dir), first); got != nil {
+	stop := func() string { return string(ask(Claude, "Stop", at(dir), first)) }
+	if got := stop(); got != "" {
 		t.Errorf("got %s", got)
 	}
+	put(t, dir, ".ccc-progress.md", strings.Replace(progress, "Current task: task 3 of 4", "Current task: write the table", 1))
+	if got := stop(); !strings.Contains(got, `is at \"write the table\", which is completed. What mends it: mdck ccc continue.`) {
+		t.Errorf("with a stale prompt: %s", got)
+	}
+	sessionIn(t, dir, "null", "3")
+	if got := stop(); got != "" {
+		t.Errorf("saved at a gate: %s", got)
+	}
+	put(t, dir, ".ccc-progress.md", strings.Replace(progress, "2026-11-20T09:00:00Z", "2026-11-20T08:00:00Z", 1))
+	if got := stop(); !strings.Contains(got, "gate 3 is awaited, and the session was not saved since. What mends it: mdck ccc save.") {
+		t.Errorf("at a gate: %s", got)
+	}
 	put(t, dir, ".git/HEAD", "", ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/rfc.md", "x")
-	if got := string(ask(Claude, "Stop", at(dir), first)); !strings.Contains(got, "The checkpoint of x is out of step") {
+	sessionIn(t, dir, "", "")
+	if got := stop(); got != "" {
 		t.Errorf("beside a workspace that is older: %s", got)
+	}
+	lost := strings.Replace(state(t, "2026-11-21T00:00:00Z"), `"design"`, `"review"`, 1)
+	put(t, dir, ".ohrfc/x/state.json", lost)
+	if got := stop(); !strings.Contains(got, "The checkpoint of x is out of step") {
+		t.Errorf("beside a workspace that is newer: %s", got)
 	}
 }
 
@@ -244,7 +264,7 @@ func TestSessionTime(t *testing.T) {
 	if err := os.Truncate(filepath.Join(dir, ".ccc-progress.md"), maxFile+1); err != nil {
 		t.Fatal(err)
 	}
-	if got := text(t, at(dir), ""); !strings.Contains(got, "Note: .ccc-progress.md cannot be read: ") {
+	if got := text(t, at(dir), ""); !strings.Contains(got, "\".ccc-progress.md cannot be read\"") {
 		t.Errorf("a large file: %.600s", got)
 	}
 }

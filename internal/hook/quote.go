@@ -7,7 +7,7 @@ import "strings"
 func isPlain(text string) bool {
 	for _, r := range text {
 		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
-		if !letter && !strings.ContainsRune("-_./", r) {
+		if !letter && !strings.ContainsRune("-_./:", r) {
 			return false
 		}
 	}
@@ -16,6 +16,14 @@ func isPlain(text string) bool {
 
 // maxWord is how many bytes a name may have that is put into a command line.
 const maxWord = 300
+
+// quoted is a word of a command line, quoted for a shell if need be.
+func quoted(word string) string {
+	if isPlain(strings.TrimLeft(word, "-")) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
 
 // shellWord is a path as a word of a command line, quoted for a shell if need be;
 // ok is false for one that would not reach the shell as it is, or is too long.

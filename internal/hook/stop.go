@@ -26,17 +26,13 @@ func stopReason(in Input, f *facts) string {
 		return ""
 	}
 	var problems, commands []string
-	for _, due := range c.Due(c.input(), c.read()) {
-		if due.Person {
-			continue
+	all, ok := c.due()
+	for _, due := range all {
+		if !due.Person {
+			problems, commands = append(problems, due.Problem), append(commands, due.Command)
 		}
-		line, ok := c.dueLine(&due)
-		if !ok {
-			return ""
-		}
-		problems, commands = append(problems, due.Problem), append(commands, line)
 	}
-	if len(problems) == 0 {
+	if len(problems) == 0 || !ok {
 		return ""
 	}
 	reason := fmt.Sprintf("The checkpoint of %s is out of step with its files: %s. What mends it: %s.",

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -15,19 +17,24 @@ import (
 const maxTail = 2500
 
 // startText returns the text for a session that begins, of at most limit bytes: the pack of
-// the active checkpoint, and a line for each other. A session that goes on has all that in its
-// conversation and gets a line, as does one that may go on.
+// the active checkpoint if there is one, or a line for each of several. A session that goes
+// on has all that in its conversation and gets a line, as does one that may go on.
 func startText(in Input, f *facts) func(limit int) string {
 	all := f.checkpoints
 	if in.Late || in.Source == "resume" || in.Source == "fork" {
 		line := oneLine(append(resumeLine(all), f.notes...))
 		return func(int) string { return line }
 	}
-	if len(all) == 0 || all[0].Refused != "" {
+	active := activeOf(all)
+	if len(active) == 0 {
 		text := tail("Checkpoints that no session can start from:\n", all, f.notes)
 		return func(int) string { return text }
 	}
-	behind := tail("\nOther checkpoints that are not finished:\n", all[1:], f.notes)
+	if len(active) > 1 {
+		text := candidates(active, f.notes)
+		return func(int) string { return text }
+	}
+	behind := tail("\nCheckpoints that no session can start from:\n", all[1:], f.notes)
 	first := all[0].sequence()
 	return func(limit int) string { return all[0].named(first.Pack(limit-len(behind), all[0].shown)) + behind }
 }
@@ -52,11 +59,97 @@ func (c *checkpoint) named(pack string) string {
 	return pack
 }
 
-// sequence is the restart sequence.
+// activeOf returns those of all, which are in order, that a session can start from.
+func activeOf(all []checkpoint) []checkpoint {
+	n := slices.IndexFunc(all, func(c checkpoint) bool { return c.Refused != "" })
+	if n < 0 {
+		return all
+	}
+	return all[:n]
+}
+
+// maxCandidates is how many bytes there are to choose a checkpoint by.
+const maxCandidates = 400
+
+// candidates returns a line for each active checkpoint, the newest first, and what else has to be
+// known, in at most [maxCandidates] bytes.
+func candidates(active []checkpoint, notes []string) string {
+	text := "Active checkpoints, by the name that bootstrap takes:\n"
+	for i := range active {
+		line := "- " + active[i].candidate() + "\n"
+		more := fmt.Sprintf("- and %d more: mdck status\n", len(active)-i)
+		if len(text)+len(line)+len(more) > maxCandidates && (i < len(active)-1 || len(text)+len(line) > maxCandidates) {
+			return text + more
+		}
+		text += line
+	}
+	for _, note := range notes {
+		if len(text)+len(note) < maxCandidates {
+			text += note + "\n"
+		}
+	}
+	return text
+}
+
+// candidate is a line: which checkpoint it is, when it was written, and what comes next.
+func (c *checkpoint) candidate() string {
+	id, at := c.label(), "no time"
+	if word, ok := c.argument(); ok && len(word) <= protocol.MaxValue {
+		id = word
+	}
+	if !c.Updated.IsZero() {
+		at = c.Updated.UTC().Format(spelling.TimeLayout)
+	}
+	return fmt.Sprintf("%s (%s), %s: %s", id, c.Protocol, at, cmp.Or(c.next(), "no next action"))
+}
+
+// next is what comes next: the command for what is due, or the next action.
+func (c *checkpoint) next() string {
+	if due, _ := c.due(); len(due) > 0 {
+		return due[0].Command
+	}
+	row := c.Row()
+	if row.FolderStatus != nil {
+		return nextValue(row.FolderStatus(bootstrap.Input{Tree: c.tree, Path: c.Folder, ID: c.id}, "").Next)
+	}
+	if row.Status == nil {
+		return ""
+	}
+	for _, s := range row.Status(c.read(), protocol.StatusInput{ID: c.id, Word: c.id, Main: c.Main, Path: c.Path, Now: c.Updated}) {
+		if s.File == "" || s.File == c.Path {
+			return nextValue(s.Next)
+		}
+	}
+	return ""
+}
+
+// nextValue is a next action on a line of ours: it may quote a file.
+func nextValue(next string) string {
+	if next == "" {
+		return ""
+	}
+	return spelling.Value(next, protocol.MaxValue)
+}
+
+// sequence is the restart sequence, with what is due.
 func (c *checkpoint) sequence() *bootstrap.Sequence {
 	in := bootstrap.Input{Tree: c.tree, Path: c.Main, State: c.State, Lean: true}
 	in.Skill, in.SkillName = c.skill()
-	return c.Row().Restart(in)
+	if c.Row().Separate {
+		in.Path, in.ID = c.Path, c.id
+		if in.Above, in.Up = c.Around(); in.Above != nil {
+			in.Above = modest{in.Above}
+		}
+	}
+	if c.Folder != "" {
+		in.Path, in.ID = c.Folder, c.id
+	}
+	if args := c.Row().Args; args != nil {
+		in.Args = args(c.Target.Target, c.shown("."), quoted)
+	}
+	s := c.Row().Restart(in)
+	s.Due, _ = c.due()
+	return s
 }
 
 // oneLine puts sentences into one line.
@@ -134,6 +227,9 @@ func summaryText(f *facts) string {
 	where := fmt.Sprintf("There is no %s.", path.Base(c.Main))
 	if info, err := fs.Stat(c.tree, c.Main); err == nil && !info.IsDir() {
 		where = "The checkpoint is " + plainOrQuoted(c.shown(c.Main)) + "."
+	}
+	if c.Folder != "" {
+		where = "The checkpoint is in " + plainOrQuoted(c.shown(c.Folder)) + "."
 	}
 	more = append(more, where)
 	if command, ok := c.packCommand(); ok {

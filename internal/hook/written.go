@@ -74,6 +74,7 @@ func (s *search) check(t *workspace.Target, room *int64) writtenFile {
 		counter = nil
 	}
 	in := workspace.Input(c, counter, files, t)
+	in.Saved = true
 	in.Visible = nil // git is not asked: that takes a process
 	if in.Above != nil {
 		in.Above = modest{in.Above}

@@ -218,6 +218,8 @@ const (
 	severityError   = 1
 	severityWarning = 2
 
+	severityInformation = 3
+
 	messageError   = 1
 	messageWarning = 2
 

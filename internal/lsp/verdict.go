@@ -15,6 +15,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 	"mdck/tokens"
 )
@@ -77,7 +78,15 @@ func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 	for i := range c.found {
 		all = append(all, newDiagnostic(&c.found[i], m))
 	}
+	for _, due := range c.due {
+		all = append(all, diagnostic{Range: m.span(due.Span), Severity: severityInformation, Code: "due", Source: "mdck", Message: dueMessage(d.target, &due)})
+	}
 	return all, err
+}
+
+// dueMessage returns what is due, with the command that provides it.
+func dueMessage(t *workspace.Target, due *protocol.Due) string {
+	return due.Problem + "; expected: " + due.CommandLine(t.ID(), nil)
 }
 
 // newDiagnostic is a finding as the client gets it.
@@ -94,6 +103,7 @@ type judgment struct {
 	in    lint.Input
 	file  *source.File // the text that was judged
 	found []lint.Diagnostic
+	due   []protocol.Due // that the document shows
 }
 
 func (j *judgment) mapper(d *document, e encoding) *mapper { return d.mapper(j.file, e) }
@@ -114,6 +124,7 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 		return nil, nil, err
 	}
 	in := workspace.Input(c, counter, s.overlay(tree.Dir(t.Root), t.Root, d), t)
+	in.Saved = true // what is due is shown as information
 	if in.Above != nil {
 		in.Above = s.overlay(in.Above, workspace.Repository(t.Root), d)
 	}
@@ -153,13 +164,24 @@ func judged(d *document, in *lint.Input, c *config.Config) (j *judgment, fault, 
 		err = fmt.Errorf("the ledger: %w", err)
 	}
 	in.Last = workspace.Record(last)
+	var due []protocol.Due
+	in.Seen = func(u *lint.Unit) { due = dueIn(d.target, u) }
 	found, unread := lint.Run(*in)
 	found, fault = unknown(found, in, c, d.target)
 	if fault != nil {
 		return nil, fault, err
 	}
 	found = slices.DeleteFunc(slices.Clone(lint.Limit(found)), func(f lint.Diagnostic) bool { return f.Path != d.target.Path })
-	return &judgment{in: *in, file: source.NewFile(d.target.Path, d.judged()), found: found}, nil, errors.Join(err, unread)
+	return &judgment{in: *in, file: source.NewFile(d.target.Path, d.judged()), found: found, due: due}, nil, errors.Join(err, unread)
+}
+
+// dueIn returns what is due of the checkpoint of t and is shown by the file at its path.
+func dueIn(t *workspace.Target, u *lint.Unit) []protocol.Due {
+	c := u.Checkpoint()
+	if t.Folder != "" {
+		c = nil
+	}
+	return slices.DeleteFunc(t.Due(u.Input, c), func(d protocol.Due) bool { return d.Path != t.Path })
 }
 
 // unknown returns the findings that the baseline does not have.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 
+	"mdck/bootstrap"
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -24,6 +25,7 @@ type File struct {
 	Shown       Shown
 	Path        string // of the checkpoint in its tree
 	Diagnostics []lint.Diagnostic
+	Due         []bootstrap.Due // what the protocol demands of it now
 	// Disk gives the absolute path on disk of a path of the tree; nil if the
 	// checkpoint is no file.
 	Disk func(path string) string
@@ -118,9 +120,10 @@ func isPlain(text string) bool {
 type (
 	// After "version": 1 and the "findings":
 	jsonTail struct {
-		Files    []string  `json:"files"`
-		Counter  string    `json:"counter,omitempty"`
-		Baseline *Baseline `json:"baseline,omitempty"`
+		Files    []string        `json:"files"`
+		Due      []bootstrap.Due `json:"due"`
+		Counter  string          `json:"counter,omitempty"`
+		Baseline *Baseline       `json:"baseline,omitempty"`
 	}
 	jsonFinding struct {
 		Path      string `json:"path"`
@@ -171,13 +174,14 @@ type JSON struct {
 
 // NewJSON returns an object that is printed to w.
 func NewJSON(w io.Writer) *JSON {
-	return &JSON{w: w, list: List{w: w, indent: "  "}, tail: jsonTail{Files: []string{}}}
+	return &JSON{w: w, list: List{w: w, indent: "  "}, tail: jsonTail{Files: []string{}, Due: []bootstrap.Due{}}}
 }
 
 // Add prints the findings of a checkpoint.
 func (j *JSON) Add(f File) error {
 	ruler := rulers()
 	j.tail.Files = append(j.tail.Files, f.Shown(f.Path))
+	j.tail.Due = append(j.tail.Due, f.Due...)
 	for path, d := range f.listed() {
 		element, err := elementAt(finding(path, &f, ruler(d.File), d), j.list.indent)
 		if err = errors.Join(err, j.start()); err != nil {

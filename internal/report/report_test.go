@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"mdck/bootstrap"
 	"mdck/lint"
 	"mdck/mdcheckpoint/source"
 )
@@ -128,6 +129,7 @@ type report struct {
 		}
 	}
 	Files   []string
+	Due     []bootstrap.Due
 	Counter string
 }
 
@@ -215,6 +217,7 @@ func TestJSON(t *testing.T) {
     "dir/a.md",
     "dir/clean.md"
   ],
+  "due": [],
   "counter": "o200k_base"
 }
 `
@@ -237,7 +240,7 @@ func TestJSONIsIndented(t *testing.T) {
 		jsonTail
 	}
 	file := File{Shown: same, Path: "a.md"}
-	want := whole{1, []jsonFinding{}, jsonTail{Files: []string{}, Counter: "c", Baseline: &Baseline{Path: "b"}}}
+	want := whole{1, []jsonFinding{}, jsonTail{Files: []string{}, Due: []bootstrap.Due{}, Counter: "c", Baseline: &Baseline{Path: "b"}}}
 	var files []File
 	for range 3 {
 		var got, expected bytes.Buffer
@@ -260,7 +263,7 @@ func TestJSONEmpty(t *testing.T) {
 	if err := allJSON(&b, nil, "", nil); err != nil {
 		t.Fatal(err)
 	}
-	if want := "{\n  \"version\": 1,\n  \"findings\": [],\n  \"files\": []\n}\n"; b.String() != want {
+	if want := "{\n  \"version\": 1,\n  \"findings\": [],\n  \"files\": [],\n  \"due\": []\n}\n"; b.String() != want {
 		t.Errorf("got %s, want %s", b.String(), want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -80,7 +81,7 @@ func kind(info fs.FileInfo) string {
 // find gives the path of the file called name, which need not exist.
 func (t *txn) find(name string) (string, error) {
 	local, err := filepath.Localize(name)
-	if err != nil || name == "." || private(local) {
+	if err != nil || name == "." || private(local) && !t.isMemo(name) {
 		return "", &FileError{name, "is not the name of a file here: want a path below the directory, with slashes, and not in " + home + " or " + gitDir}
 	}
 	path, err := t.follow(name, filepath.Join(t.root, local))
@@ -90,7 +91,7 @@ func (t *txn) find(name string) (string, error) {
 	rel, err := filepath.Rel(t.root, path)
 	inside := err == nil && filepath.IsLocal(rel)
 	switch {
-	case inside && private(rel):
+	case inside && private(rel) && filepath.ToSlash(rel) != name:
 		return "", &FileError{name, "leads into a " + home + " or " + gitDir}
 	case !inside && !t.outside:
 		return "", &OutsideError{FileError{name, fmt.Sprintf("leads to %q, which is not below %q", path, t.root)}}
@@ -109,7 +110,13 @@ func private(rel string) bool {
 // mine reports whether the file of that name may change here.
 func (t *txn) mine(name string) bool {
 	local, err := filepath.Localize(name)
-	return err == nil && !private(local) && t.owns != nil && t.owns(name)
+	return err == nil && (!private(local) || t.isMemo(name)) && t.owns != nil && t.owns(name)
+}
+
+// isMemo reports whether name is that of a memo that changes together with the files: JSON
+// directly in .mdck, where nothing of ours has that ending.
+func (t *txn) isMemo(name string) bool {
+	return path.Dir(name) == home && path.Ext(name) == ".json" && t.owns != nil && t.owns(name)
 }
 
 // follow resolves symbolic links, also those on the way to a file that does not

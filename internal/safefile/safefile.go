@@ -79,7 +79,8 @@ type Store struct {
 }
 
 // A File is one file's new contents. Name is relative to Dir, slash separated,
-// and may not leave it or enter a .mdck or a .git; [Store.Owns] says which there are.
+// and may not leave it or enter a .mdck or a .git; [Store.Owns] says which there are, and
+// whether a memo of Dir, such as .mdck/answers.json, is one.
 // Directories on the way to a new file are made.
 type File struct {
 	Name string

@@ -16,6 +16,8 @@ type Change struct {
 	After *Progress // the same, read
 	Did   []string  // what was done, for people: "completed \"parse the header\""
 	Notes []string  // what the user should know, a sentence each
+	// Composed says that the continuation prompt of After is one that mdck composed.
+	Composed bool
 }
 
 // Changed reports whether anything was done.
@@ -25,6 +27,7 @@ func (c *Change) Changed() bool { return len(c.Did) > 0 }
 func (c *Change) Add(next *Change) {
 	c.Text, c.After = next.Text, next.After
 	c.Did, c.Notes = append(c.Did, next.Did...), append(c.Notes, next.Notes...)
+	c.Composed = c.Composed || next.Composed
 }
 
 // change makes the change that pl plans, and reads the result to see that it

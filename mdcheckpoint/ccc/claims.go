@@ -143,7 +143,11 @@ func (c *claims) ofPrompt(s *Session) {
 		return
 	}
 	if s.counts(IndexField) && !s.State.complete() {
-		c.add(ClaimIndex, "number of the task by the state", strconv.Itoa(n), p.Prompt.Span, s.number(IndexField, 1), nil)
+		before := strconv.Itoa(n - 1)
+		c.add(ClaimIndex, "number of the task by the state", strconv.Itoa(n), p.Prompt.Span, s.number(IndexField, 1),
+			func(recorded, actual string) bool {
+				return recorded == actual || before == actual && p.isAhead(s.State)
+			})
 	}
 	if s.counts(TotalField) {
 		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(total), p.Prompt.Span, s.number(TotalField, 0), nil)

@@ -5,8 +5,11 @@ import (
 	"strings"
 )
 
-// allDone is how a prompt says that there is no task to be the current one.
-const allDone = "tasks are done"
+// How a prompt says that there is no current task, in lower case.
+const (
+	allDone = "tasks are done"
+	noTask  = "no task is listed yet"
+)
 
 // maxKeyFiles and maxDecisions are how many files and decisions a composed prompt
 // names; the newest decisions are the ones that are told.
@@ -30,6 +33,9 @@ func Compose(f Facts) string {
 	if task := currentTask(&f); task != "" {
 		head = append(head, "Current task: "+task+".")
 	}
+	if f.Unlisted {
+		head = append(head, "N"+noTask[1:]+".")
+	}
 	if files := fileList(f.Files); files != "" {
 		head = append(head, "Key files: "+files+".")
 	}
@@ -45,12 +51,24 @@ func Compose(f Facts) string {
 	for _, d := range f.Decisions[max(0, len(f.Decisions)-maxDecisions):] {
 		lines = append(lines, "Decided: "+sentence(d.Line))
 	}
-	if f.Next != "" {
-		lines = append(lines, "Next action: "+sentence(f.Next))
-	} else if f.Done > 0 {
-		lines = append(lines, "Next action: review what was done, and close the issue.")
+	if next := nextOf(&f); next != "" {
+		lines = append(lines, "Next action: "+sentence(next))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// nextOf returns the next action of a prompt.
+func nextOf(f *Facts) string {
+	const list = "list the tasks (mdck ccc next) and take up the first (mdck ccc current)"
+	switch {
+	case f.Done > 0:
+		return "review what was done, and close the issue"
+	case f.Unlisted && f.Issue == "":
+		return "name the issue, if there is one (mdck ccc write), " + list
+	case f.Unlisted:
+		return list
+	}
+	return f.Next
 }
 
 func withTitle(issue, title string) string {
@@ -62,7 +80,7 @@ func withTitle(issue, title string) string {
 
 func currentTask(f *Facts) string {
 	task := OneLine(f.Task)
-	switch of := f.TaskOf(); {
+	switch of := f.PromptTaskOf(); {
 	case f.Done > 0:
 		return fmt.Sprintf("none, all %d "+allDone, f.Done)
 	case of == "":

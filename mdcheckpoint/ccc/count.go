@@ -17,6 +17,12 @@ func (p *Progress) finished() int {
 	return n
 }
 
+// isAhead reports whether the list of completed tasks has one more than the state counts: the
+// stop handler counts a task after the session has written it down.
+func (p *Progress) isAhead(s *State) bool {
+	return p != nil && s.Has(IndexField) && s.Int(ReplanField) == 0 && p.countable(CompletedKey) && p.finished() == s.Int(IndexField)+1
+}
+
 // countable reports whether the sections with those keys are flat lists of tasks, as
 // far as they are there: a table, a paragraph or a task within another may hold tasks
 // that no count of items knows of.

@@ -19,6 +19,7 @@ type Session struct {
 	Progress     *Progress   // nil if it is not there or cannot be read
 	State        *State      // likewise; a state that is not there is normal, see [Session.Has]
 	Preferences  Preferences // of the project, at the root of Tree
+	Composed     bool        // mdck composed the continuation prompt; set by an [Edit] alone
 
 	Files  map[string]*source.File // what is there, by path, whether or not it could be parsed
 	Faults map[string]error        // why a file that is there could not be used, by path
@@ -82,7 +83,9 @@ type Facts struct {
 	Task         string // what the current task is about
 	Status       string // of the current task
 	N, Total     int    // the current task, counted from 1, of how many; both or neither
-	Done         int    // all tasks, where all are done and none is open; then N and Total are 0
+	Ahead        bool   // N is done, and the state does not count it yet
+	Done         int    // all tasks, where all are done and none is open
+	Unlisted     bool   // there is a progress file, and neither it nor the state has a task
 	Mode         string // without exec:
 	Gate         int    // that is awaited; 0 if none
 	Files        []string
@@ -105,9 +108,11 @@ func NewFacts(p *Progress, s *State, branch, team string) Facts {
 	if p != nil {
 		f.ofProgress(p, s == nil)
 	}
-	if f.Total > 0 && f.N > f.Total && f.Next == "" {
+	f.Ahead = p.isAhead(s)
+	if f.Total > 0 && f.Next == "" && (f.N > f.Total || f.N == f.Total && f.Ahead) {
 		f.Done = f.Total
 	}
+	f.Unlisted = f.Total == 0 && p != nil && len(p.Completed)+len(p.Current)+len(p.Remaining) == 0 && p.countable(CompletedKey, RemainingKey)
 	if f.Total < 1 || f.N > f.Total {
 		f.N, f.Total = 0, 0
 	}
@@ -153,9 +158,19 @@ func next(p *Progress) string {
 }
 
 // TaskOf is "3 of 7"; "" if that is not known.
-func (f *Facts) TaskOf() string {
-	if f.Total == 0 {
+func (f *Facts) TaskOf() string { return taskOf(f.N, f.Total) }
+
+// PromptTaskOf is TaskOf of a prompt, which is read once the state counts what is done.
+func (f *Facts) PromptTaskOf() string {
+	if f.Ahead && f.N < f.Total {
+		return taskOf(f.N+1, f.Total)
+	}
+	return f.TaskOf()
+}
+
+func taskOf(n, total int) string {
+	if total == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d", f.N, f.Total)
+	return fmt.Sprintf("%d of %d", n, total)
 }

@@ -37,6 +37,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 		s.Updated, _ = session.State.Updated()
 	}
 	s.Refused, s.Finished = session.Refusal(), session.Finished()
+	s.FirstDue = facts.Gate != 0 // the session is to be saved at it
 	s.Readable = s.Refused != ""
 	if !protocol.MayBeFile(tree, t.Main) {
 		s.Refused, s.Readable = path.Base(t.Main)+" cannot be read", false

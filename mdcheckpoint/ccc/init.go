@@ -22,9 +22,13 @@ func checkInit(r protocol.InitRequest) error {
 // makeInit returns the edit that makes the progress file of a session.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
+		var made *Change
 		e := Edit{
 			Main: read.Main, State: read.State, Fresh: true, Shape: Shape(strings.ToUpper(r.Flags["shape"])), Team: r.Team, Branch: r.Branch,
-			Build: func(s *Session) (*Change, error) { return s.Progress.initial(r, read) },
+			Build: func(s *Session) (_ *Change, err error) {
+				made, err = s.Progress.initial(r, read)
+				return made, err
+			},
 		}
 		change, err := e.Apply(read)
 		if errors.Is(err, ErrExists) {
@@ -33,10 +37,14 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 				Hint: "mdck show ccc draws it, mdck ccc --help says how to go on",
 			}
 		}
-		if err == nil {
-			change.Due = "Next: mdck ccc next adds tasks, mdck ccc current says which is at hand."
+		if err != nil {
+			return nil, err
 		}
-		return change, err
+		change.Due = "Next: mdck ccc next adds tasks, mdck ccc current says which is at hand."
+		if made.After.Issue.Text == "" {
+			change.Due += "\nNo issue is known: echo '{\"issue\": \"CIA-123\"}' | mdck ccc write names it."
+		}
+		return change, nil
 	}
 }
 

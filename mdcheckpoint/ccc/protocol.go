@@ -12,7 +12,7 @@ const Name = "ccc"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart,
-	Glance: glance, Summary: summary, Settings: settings,
+	Glance: glance, Summary: summary, Settings: settings, Due: due, Allow: allow,
 	Init: &protocol.Init{Flags: []string{"mode", "shape"}, Check: checkInit, Make: makeInit},
 	Words: protocol.Words{
 		Noun:     "a session (ccc)",

@@ -18,9 +18,9 @@ func ruleTable() []lint.Rule {
 			Why:     "They say which issue the notes are about, how old they are and how the loop was run. Where there is no issue or mode, none says so; (none), which mdck writes where it knows nothing, is a warning.",
 		},
 		{
-			ID: "ccc/missing-section", Severity: lint.Error, Check: about(checkMissingSection),
+			ID: sectionRule, Severity: lint.Error, Check: about(checkMissingSection),
 			Summary: "A section that the shape of the file has is not there.",
-			Why:     "Each section answers a question of the next session; a missing one means that nobody asked it. That there is no progress file at all while tasks are done is a warning.",
+			Why:     "Each section answers a question of the next session; a missing one means that nobody asked it. That there is no progress file at all while tasks are done is a warning, and an error if mdck has a backup of it.",
 		},
 		{
 			ID: "ccc/section-order", Severity: lint.Warning, Check: ofProgress(checkProgressOrder),
@@ -43,9 +43,9 @@ func ruleTable() []lint.Rule {
 			Why:     "The form is \"blocker (unblocked by: condition)\". Without the condition nobody can see that the blocker is gone.",
 		},
 		{
-			ID: "ccc/continuation-prompt", Severity: lint.Error, Check: ofProgress(checkPrompt),
-			Summary: "The continuation prompt is missing, empty or too vague to start from.",
-			Why:     "It is what the next session starts with, and all that it knows. It names the issue, the task as \"task N of M\", key files that exist and the next action; what it lacks is a warning, and so is a missing prompt in the shape that has none.",
+			ID: promptRule, Severity: lint.Error, Check: ofProgress(checkPrompt),
+			Summary: "The continuation prompt is missing, empty, at a task that is done or too vague to start from.",
+			Why:     "It is what the next session starts with, and all that it knows. It names the issue, the task as \"task N of M\", key files that exist and the next action; what it lacks is a warning, and so is a missing prompt in the shape that has none. One at a task that is done makes the next session do it again.",
 		},
 		{
 			ID: "ccc/signal-word", Severity: lint.Warning, Check: ofProgress(checkSignalWord),

@@ -8,6 +8,7 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -144,25 +145,17 @@ func checkPrompt(u *ruleUnit, p *Progress) []lint.Finding {
 	return append(onePrompt(u, p), second...)
 }
 
-// onePrompt judges the first prompt, which is the one that is read.
+// onePrompt checks the first prompt, which is the one that is read.
 func onePrompt(u *ruleUnit, p *Progress) []lint.Finding {
-	severity := lint.Error
-	if p.Shape != ShapeP { // the engine's shape has no such section
-		severity = lint.Warning
+	if found := protocol.DueBy(promptRule, u.Session.duePrompt(&u.Input), ""); len(found) > 0 {
+		return found
 	}
-	switch {
-	case p.Prompt.Section == nil:
-		return []lint.Finding{{Span: p.Match.Top(), Severity: severity, Message: "no section \"## Continuation Prompt\"" + insteadOf(p, "Continuation Prompt")}}
-	case p.Prompt.Text == "":
-		return []lint.Finding{{Span: p.Prompt.Section.Heading, Severity: severity, Message: "the continuation prompt is empty"}}
+	if problem, span, _ := u.Session.unusablePrompt(); problem != "" {
+		return []lint.Finding{lint.NewWarning(span, "%s", problem)}
 	}
 	span := u.File.FirstLine(p.Prompt.Span)
-	lacks := vague(u, p)
-	if len(lacks) > 0 && isUnfilledPrompt(p.Prompt.Text, lacks) {
-		return []lint.Finding{{Span: span, Severity: severity, Message: "the continuation prompt is that of the template"}}
-	}
 	found := behindLists(u, span)
-	if len(lacks) > 0 {
+	if lacks := u.Session.PromptLacks(); len(lacks) > 0 {
 		found = append(found, lint.NewWarning(span, "the continuation prompt is too vague to start from: %s", strings.Join(lacks, ", ")))
 	}
 	return found
@@ -187,14 +180,15 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 	return IsTemplatePrompt(prompt) || strings.Contains(prompt, "CIA-XXX") && !slices.ContainsFunc(all, filled)
 }
 
-// vague is what the prompt lacks. A session without an issue need not name one, and
+// PromptLacks returns what [Vague] finds in the prompt of the Progress. A session without an issue need not name one, and
 // one whose issue has no id of the known form names it as the header does.
-func vague(u *ruleUnit, p *Progress) []string {
-	id, where := IssueID(u.Session.State, p, "", "")
+func (s *Session) PromptLacks() []string {
+	p := s.Progress
+	id, where := IssueID(s.State, p, "", "")
 	if p.IssueID != "" {
 		id = p.IssueID // the prompt goes with its file; that the state has another is said elsewhere
 	}
-	lacks := Vague(p.Prompt.Text, id, u.Session.HasKeyFile)
+	lacks := Vague(p.Prompt.Text, id, s.HasKeyFile)
 	word, _, _ := strings.Cut(p.Issue.Text, " ")
 	none := where == Nowhere && (p.Issue.Text == "" && p.Issue.Span.Len() > 0 || NamesIssue(p.Prompt.Text, word))
 	return slices.DeleteFunc(lacks, func(l string) bool { return none && l == LacksIssue })

@@ -8,6 +8,7 @@ import (
 	"mdck/internal/nearest"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -119,6 +120,9 @@ func checkMissingSection(u *ruleUnit) []lint.Finding {
 // begun has none.
 func lostProgress(u *ruleUnit) []lint.Finding {
 	s := u.Session
+	if found := protocol.DueBy(sectionRule, s.dueLost(), s.ProgressPath); len(found) > 0 {
+		return found
+	}
 	if s.State == nil || s.Has(s.ProgressPath) || s.State.Int(IndexField) < 1 {
 		return nil
 	}

@@ -47,7 +47,10 @@ func TestComposeDone(t *testing.T) {
 	}{
 		{NewFacts(nil, parseState(t, state), "", ""), fmt.Sprintf(all, 5)},
 		{NewFacts(listed, nil, "", ""), fmt.Sprintf(all, 1)},
-		{NewFacts(none, nil, "", ""), ""},
+		{NewFacts(none, nil, "", ""), "No task is listed yet.\nNext action: name the issue, if there is one (mdck ccc write), list the tasks (mdck ccc next) and take up the first (mdck ccc current)."},
+		{NewFacts(listed, parseState(t, `{"taskIndex": 0, "totalTasks": 1}`), "", ""), fmt.Sprintf(all, 1)},
+		{NewFacts(listed, parseState(t, `{"taskIndex": 0, "totalTasks": 2}`), "", ""), "Resume CIA-1. Current task: task 2 of 2."},
+		{NewFacts(listed, parseState(t, `{"taskIndex": 1, "totalTasks": 3}`), "", ""), "Resume CIA-1. Current task: task 2 of 3."},
 		{NewFacts(parse(t, "## Remaining Tasks\n- b\n"), parseState(t, state), "", ""), "Resume CIA-1.\nNext action: b."},
 	} {
 		got := Compose(e.facts)

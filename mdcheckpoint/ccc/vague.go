@@ -23,13 +23,15 @@ func Vague(prompt, issue string, exists func(name string) bool) []string {
 	if issue != "" && !NamesIssue(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {
 		lacks = append(lacks, LacksIssue)
 	}
+	folded := strings.ToLower(prompt)
+	begun := !strings.Contains(folded, noTask)
 	switch n, total, ok := looseNumbers(prompt); {
-	case !ok && !strings.Contains(strings.ToLower(prompt), allDone):
+	case !ok && begun && !strings.Contains(folded, allDone):
 		lacks = append(lacks, LacksTask)
 	case ok && !isTaskOf(n, total):
 		lacks = append(lacks, fmt.Sprintf("%s but \"%d of %d\"", LacksTask, n, total))
 	}
-	if !namesFile(prompt, exists) {
+	if begun && !namesFile(prompt, exists) {
 		lacks = append(lacks, LacksFile)
 	}
 	if next := nextAction(prompt); IsBlank(next) || saysGoOn(next) {

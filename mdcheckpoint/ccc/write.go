@@ -23,6 +23,8 @@ type Edit struct {
 	Fresh bool
 	// Build makes the change of a session, whose Progress is never nil: a file that does not
 	// exist counts as a new one of the template.
+	//
+	// A prompt that mdck composed is composed again with each change, unless Build does it.
 	Build func(*Session) (*Change, error)
 }
 
@@ -39,20 +41,40 @@ func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 	file := protocol.File{Name: e.Main, Exists: s.Progress != nil}
 	if file.Exists {
 		file.Before = s.Progress.Text()
+		entries, _ := read.Ledger() // those before a broken one
+		s.Composed = isComposed(entries, e.Main, s.Progress.Prompt.Text)
 	} else if s, err = e.create(read, s.State, texts); err != nil {
 		return nil, err
 	}
 	built, err := e.Build(s)
+	if err == nil && (built.Changed() || !file.Exists) {
+		err = e.recompose(s, built, read.Now)
+	}
 	if err != nil {
 		return nil, err
 	}
 	change := &protocol.Change{Notes: built.Notes}
+	if !file.Exists && len(read.Backups(e.Main)) > 0 {
+		change.Notes = append(change.Notes, "there are backups of an earlier one: mdck restore "+Name+" lists them")
+	}
 	if built.Changed() || !file.Exists {
 		file.After, file.Did = built.Text, built.Did
 		change.Files = []protocol.File{file}
 		change.Ledger = []lint.Entry{{Path: e.Main, Content: claim.ContentHash(built.Text)}}
+		if built.Composed {
+			change.Ledger[0].Event, change.Ledger[0].About = "prompt", promptHash(built.After.Prompt.Text)
+		}
 	}
 	return change, nil
+}
+
+// recompose adds to built, a change of s, the prompt of what is known then, if mdck composed
+// the present one and built writes no other.
+func (e *Edit) recompose(s *Session, built *Change, now time.Time) error {
+	if !s.Composed || built.Composed || built.After.Prompt.Text != s.Progress.Prompt.Text {
+		return nil
+	}
+	return s.recompose(built, e.Branch, e.Team, now)
 }
 
 // session reads the session, and returns the texts of its files. A state that cannot be read counts as missing: it only gives
@@ -86,6 +108,7 @@ func (e *Edit) create(read *protocol.Reader, state *State, texts map[string]stri
 	if err := s.Faults[e.Main]; err != nil {
 		return nil, fmt.Errorf("template of a progress file: %w", err)
 	}
+	s.Composed = s.Progress.Prompt.Section != nil // the template has no other text
 	return s, nil
 }
 

@@ -198,7 +198,7 @@ func (a *Append) bullets(sub *schema.Subsection) []string {
 // taken refuses to write a group that is there, and says what would.
 func (a *Append) taken(there *schema.GroupMatch, with, replace string) error {
 	return &RequestError{
-		Reason: fmt.Sprintf("%q is there already%s", there.Title(), with),
+		Reason: fmt.Sprintf("%q already exists%s", there.Title(), with),
 		Hint:   fmt.Sprintf("--replace %s; --section %s/SUBSECTION adds single bullets", replace, a.Group.Key),
 	}
 }

@@ -48,6 +48,7 @@ func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error)
 		change.None = fmt.Sprintf("version, hash, evidence and round are as they should be (checkpoint_version %d)", change.Version)
 	}
 	change.Did = f.did
+	change.Notes = append(change.Notes, w.carriedNotes(change.Archive, change.After)...)
 	return change, nil
 }
 

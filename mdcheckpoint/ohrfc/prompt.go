@@ -2,7 +2,6 @@ package ohrfc
 
 import (
 	"slices"
-	"strings"
 
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -62,7 +61,7 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 	p.Budgets = c.room(p, text, limits, count)
 	p.There = c.fillings(group, p.Round)
 	if slices.ContainsFunc(group.Subsections, func(s schema.Subsection) bool { return len(s.Labels) > 0 }) {
-		p.Tensions = c.OpenTensions(p.Round)
+		p.Tensions = w.openTensions(c, p.Round)
 	}
 	return p, nil
 }
@@ -174,79 +173,4 @@ func (c *Checkpoint) fillings(group *schema.Group, n int) []Filling {
 		}
 	}
 	return all
-}
-
-// An OpenTension is a bullet about a tension that no later one resolves.
-type OpenTension struct {
-	Group string // title of the group that it stands in
-	Line  int    // 1-based, in the checkpoint
-	Text  string // on one line, with its label
-}
-
-// OpenTensions are the bullets of Active Tensions of DISCOVER and of Active
-// Tensions Updated of the rounds before that one (all of them if it is 0), oldest
-// first, but for those whose text a later bullet has behind the label Resolved.
-func (c *Checkpoint) OpenTensions(round int) []OpenTension {
-	groups := c.Match.All(DiscoverKey)
-	for _, g := range c.Rounds() {
-		if round == 0 || g.N < round {
-			groups = append(groups, g)
-		}
-	}
-	var open []OpenTension
-	for _, g := range groups {
-		for _, s := range g.Subsections {
-			if title := s.Subsection.Title; title == ActiveTensions || title == ActiveTensionsUpdated {
-				open = c.resolve(open, g, s)
-			}
-		}
-	}
-	return open
-}
-
-// resolve adds the tensions of s to open and takes those out that it resolves.
-func (c *Checkpoint) resolve(open []OpenTension, g *schema.GroupMatch, s *schema.SubsectionMatch) []OpenTension {
-	for _, item := range s.Items() {
-		text := c.Bullet(item)
-		label, about := unlabelled(text)
-		switch {
-		case label == schema.Fold(TensionLabels[0]):
-			open = slices.DeleteFunc(open, func(t OpenTension) bool {
-				_, other := unlabelled(t.Text)
-				return other == about
-			})
-		case text != "":
-			open = append(open, OpenTension{Group: g.Title(), Line: c.Document.File.Line(item.Span.Start), Text: text})
-		}
-	}
-	return open
-}
-
-// unlabelled is the text of a tension, folded, without its label, and that label,
-// folded, "" if it has none.
-func unlabelled(text string) (label, about string) {
-	label, body := TensionLabel(text)
-	return schema.Fold(label), schema.Fold(body)
-}
-
-// TensionLabel parts the label, one of [TensionLabels], from the text of a bullet,
-// where it may be set in bold or follow the box of a task, and has a colon of any
-// width. label is "" where there is none, and body the whole text.
-func TensionLabel(text string) (label, body string) {
-	i := strings.IndexAny(text, ":：")
-	if i < 0 {
-		return "", text
-	}
-	head := text[:i]
-	if len(head) > 4 && head[0] == '[' && head[2:4] == "] " {
-		head = head[4:]
-	}
-	head = strings.Trim(head, "*_` ")
-	after := strings.TrimPrefix(strings.TrimPrefix(text[i:], ":"), "：")
-	for _, l := range TensionLabels {
-		if strings.EqualFold(l, head) {
-			return l, strings.TrimSpace(strings.TrimLeft(after, "*_` "))
-		}
-	}
-	return "", text
 }

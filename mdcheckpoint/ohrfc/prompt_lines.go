@@ -57,11 +57,15 @@ func once(archived []int) string {
 // TensionLines lists the earlier tensions, one a line.
 func (p *Prompt) TensionLines() []string {
 	if len(p.Tensions) == 0 {
-		return []string{"No earlier tension is open."}
+		return []string{"There are no open tensions."}
 	}
-	lines := []string{"Earlier tensions that nothing resolved yet:"}
+	lines := []string{"Open tensions; a bullet \"Resolved:\" with the first five words of one resolves it:"}
 	for _, t := range p.Tensions {
-		lines = append(lines, fmt.Sprintf("- %s, line %d: %s", t.Group, t.Line, spelling.Unwrapped(t.Text)))
+		in := ""
+		if t.File != "" {
+			in = " of " + t.File
+		}
+		lines = append(lines, fmt.Sprintf("- %s, line %d%s: %s", t.Group, t.Line, in, spelling.Unwrapped(t.Text)))
 	}
 	return lines
 }

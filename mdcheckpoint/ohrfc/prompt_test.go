@@ -115,7 +115,11 @@ func TestOpenTensions(t *testing.T) {
 		"folded":         {"The `Store`  is full", "", "**Resolved:** the store is FULL", ""},
 		"full width":     {"a", "resolved ： a", "", ""},
 		"other label":    {"", "Intensified: a|New: a|a", "Resolved: a", ""},
-		"other words":    {"a", "Resolved: a, by DEC-001|Resolved:", "", "a"},
+		"other words":    {"a", "Resolved: a, by DEC-001|Resolved:", "", ""},
+		"part of a word": {"a", "Resolved: ab, a-b", "", "a"},
+		"five words":     {"One two three, four five six|one two three four nine", "Resolved: see DEC-001 (one two three four five)", "", "one two three four nine"},
+		"none":           {"a", "None|**None.**", "(none)", "a"},
+		"in REVIEW":      {"x y", "New: y z", "", "New: y z"},
 		"before":         {"", "Resolved: a|New: a", "", "New: a"},
 		"and again":      {"a", "Resolved: a", "New: a", "New: a"},
 		"only a label":   {"a: b", "Resolved: b", "", "a: b"},
@@ -134,9 +138,9 @@ func TestOpenTensions(t *testing.T) {
 			}
 			// rounds count by number, wherever they stand
 			text := section("Gate-B Round 2 Exit", ActiveTensionsUpdated, e.two) + section("Gate-B Round 1 Exit", ActiveTensionsUpdated, e.one) +
-				section("DISCOVER Exit", ActiveTensions, e.discover) + section("REVIEW Exit", ActiveTensionsUpdated, "r|Resolved: a")
+				section("DISCOVER Exit", ActiveTensions, e.discover) + section("REVIEW Exit", ActiveTensionsUpdated, "r|Resolved: x y")
 			var got []string
-			for _, tension := range parse(t, text).OpenTensions(0) {
+			for _, tension := range workspace(t).openTensions(parse(t, text), 0) {
 				got = append(got, tension.Text)
 				if line := strings.Split(text, "\n")[tension.Line-1]; OneLine(line) != "- "+tension.Text {
 					t.Errorf("line %d is %q", tension.Line, line)
@@ -146,10 +150,10 @@ func TestOpenTensions(t *testing.T) {
 		})
 	}
 	c := parse(t, "## Gate-B Round 1 Exit\n### Active Tensions Updated\n- a\n## Gate-B Round 2 Exit\n### Active Tensions Updated\n- Resolved: a\n")
-	if got := c.OpenTensions(2); len(got) != 1 || got[0] != (OpenTension{"Gate-B Round 1 Exit", 3, "a"}) {
+	if got := workspace(t).openTensions(c, 2); len(got) != 1 || got[0] != (OpenTension{"Gate-B Round 1 Exit", "", 3, "a"}) {
 		t.Errorf("before round 2: %v", got)
 	}
-	if got := c.OpenTensions(3); len(got) != 0 {
+	if got := workspace(t).openTensions(c, 3); len(got) != 0 {
 		t.Errorf("before round 3: %v", got)
 	}
 }

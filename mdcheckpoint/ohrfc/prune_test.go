@@ -37,3 +37,29 @@ func TestPruneInParts(t *testing.T) {
 		t.Errorf("%d rounds are archived, and one more change does %+v (%v)", archived, change, err)
 	}
 }
+
+// TestPruneCarries checks that pruning leaves the open tensions as they are: those of the
+// rounds in the archive count, and so does what these rounds resolved.
+func TestPruneCarries(t *testing.T) {
+	text := sample{}.text() + "\n## DISCOVER Exit\n### Active Tensions\n- a\n- b\n"
+	for i, bullets := range []string{"Resolved: a|New: c", "Intensified: b|d", "New: a|Resolved: c", "Resolved: d", "None"} {
+		text += fmt.Sprintf("\n## Gate-B Round %d Exit\n### Active Tensions Updated\n- %s\n", i+1, strings.ReplaceAll(bullets, "|", "\n- "))
+	}
+	w := usual(t, text)
+	change, err := w.Prune(now)
+	if err != nil || len(change.Archive) != 3 {
+		t.Fatalf("got %+v, %v", change, err)
+	}
+	files := []string{CheckpointFile, change.Checkpoint}
+	for i, a := range change.Archive {
+		files = append(files, fmt.Sprintf(".mdck/archive/%04d-%s", i+1, a.Name), a.Text)
+	}
+	texts := func(w *Workspace) (all []string) {
+		for _, tension := range w.openTensions(w.Checkpoint, 0) {
+			all = append(all, tension.Text)
+		}
+		return all
+	}
+	equal(t, "before", strings.Join(texts(w), "|"), "b|Intensified: b|New: a")
+	equal(t, "after", strings.Join(texts(workspace(t, files...)), "|"), "b|Intensified: b|New: a")
+}

@@ -28,12 +28,13 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	if s.Refused != "" && !in.Force {
 		return s
 	}
-	s.Steps = append(s.Steps, stepCheckpoint(&in, w), stepArtifacts(&in, w))
+	carried := carriedParts(w)
+	s.Steps = append(s.Steps, stepCheckpoint(&in, w, carried), stepArtifacts(&in, w))
 	if w.State != nil && w.State.Round() > 0 {
 		s.Steps = append(s.Steps, stepReview(&in, w))
 	}
 	s.Steps = append(s.Steps, stepReferences(&in, w), stepReorient(), stepExecute(w))
-	s.Priorities = priorities(w)
+	s.Priorities = priorities(w, carried)
 	return s
 }
 
@@ -70,7 +71,7 @@ func stepState(in *bootstrap.Input, w *Workspace) bootstrap.Step {
 	return step
 }
 
-func stepCheckpoint(in *bootstrap.Input, w *Workspace) bootstrap.Step {
+func stepCheckpoint(in *bootstrap.Input, w *Workspace, carried []bootstrap.Part) bootstrap.Step {
 	step := bootstrap.Step{
 		Number: 1, Title: "Read " + CheckpointFile + ": it stands for the conversation that is gone",
 		Files: []bootstrap.File{in.File(w.CheckpointPath)},
@@ -89,6 +90,7 @@ func stepCheckpoint(in *bootstrap.Input, w *Workspace) bootstrap.Step {
 		names = append(names, sectionLine(w.Checkpoint, quotedHeading(g.Section.Title, g.Group.TitleFor(g.N)), g.Section))
 	}
 	step.Points = append(step.Points, "then all up to the current phase: "+strings.Join(names, "; "))
+	step.Quotes = carried
 	return step
 }
 
@@ -245,7 +247,7 @@ func moveLine(m *Move) string {
 }
 
 // priorities returns the parts that a pack prints in full, in the order of importance.
-func priorities(w *Workspace) []bootstrap.Part {
+func priorities(w *Workspace, carried []bootstrap.Part) []bootstrap.Part {
 	var parts []bootstrap.Part
 	if w.Checkpoint != nil {
 		for _, a := range priorityMatches(w.Checkpoint) {
@@ -255,11 +257,34 @@ func priorities(w *Workspace) []bootstrap.Part {
 			})
 		}
 	}
+	parts = append(parts, carried...)
 	if w.Summary != nil && w.State != nil && w.State.Round() > 0 {
 		from := w.Path(SummaryFile)
 		parts = append(parts,
 			bootstrap.Part{Title: "Blocking reasons", From: from, Texts: w.Summary.BlockingReasons()},
 			bootstrap.Part{Title: "Required actions", From: from, Texts: w.Summary.RequiredActions()})
+	}
+	return parts
+}
+
+// carriedParts returns the open tensions of the rounds that are in the archive, a part for
+// each of these.
+func carriedParts(w *Workspace) []bootstrap.Part {
+	if w.Checkpoint == nil {
+		return nil
+	}
+	var parts []bootstrap.Part
+	for _, t := range w.openTensions(w.Checkpoint, 0) {
+		if t.File == "" {
+			continue
+		}
+		from := w.Path(t.File)
+		if n := len(parts); n > 0 && parts[n-1].From == from {
+			parts[n-1].Texts = append(parts[n-1].Texts, t.Text)
+			continue
+		}
+		title := fmt.Sprintf("Open tensions (%s)", strings.TrimSuffix(t.Group, " Exit"))
+		parts = append(parts, bootstrap.Part{Title: title, From: from, Texts: []string{t.Text}})
 	}
 	return parts
 }

@@ -18,7 +18,7 @@ func (a *Append) round(c *Checkpoint) (int, error) {
 	newest, n := c.NewestRound(), a.Round
 	switch {
 	case n < 0:
-		return 0, &RequestError{Reason: fmt.Sprintf("round is %d, want a number from 1", n)}
+		return 0, &RequestError{Reason: fmt.Sprintf("round is %d; expected 1 or more", n)}
 	case n == 0:
 		return a.usualRound(c, newest), nil
 	case n == newest+1 || a.Force || c.Match.Group(a.Group.Key, n) != nil:

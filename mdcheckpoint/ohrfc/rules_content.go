@@ -229,12 +229,13 @@ func noLabel(file *source.File, item *mdcheckpoint.Item, bullet string) lint.Fin
 
 // saysNone reports whether a bullet says that there is no tension.
 func saysNone(bullet string) bool {
-	first, _, _ := strings.Cut(strings.Trim(strings.ToLower(bullet), "*_`() "), " ")
+	text := strings.Trim(strings.ToLower(bullet), "*_`() ")
+	first, _, _ := strings.Cut(text, " ")
 	switch strings.TrimRight(first, ".:,;*_`)") {
-	case "none", "nothing", "n/a", "-", "–", "—":
+	case "none", "nothing", "n/a":
 		return true
 	}
-	return false
+	return strings.Trim(text, "-–—") == ""
 }
 
 // misspelt returns the label of a bullet that has none of labels, and the one that was

@@ -2,6 +2,7 @@ package ohrfc
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mdck/lint"
@@ -171,7 +172,7 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	if s == nil {
 		return nil
 	}
-	if _, ok := s.Int("gate_b_max_rounds"); !ok {
+	if _, ok := s.Int("gate_b_max_rounds"); !ok || limitLifted(u) {
 		return nil
 	}
 	var found []lint.Finding
@@ -184,4 +185,14 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 		}
 	}
 	return found
+}
+
+// limitLifted reports whether a person allowed more rounds: by a scope cut or an escalation
+// that the ledger has. state.json does not say which choice was made after a failure.
+func limitLifted(u *ruleUnit) bool {
+	entries, _ := u.Entries() // those before a broken one count
+	return slices.ContainsFunc(entries, func(e lint.Entry) bool {
+		event, _, _ := strings.Cut(e.Event, " ") // or "escalate to gate_b"
+		return event == string(ScopeCut) || event == string(Escalate)
+	})
 }

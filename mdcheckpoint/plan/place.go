@@ -37,7 +37,7 @@ var place = protocol.Place{
 	ID: func(t protocol.Target) string { return filepath.Base(t.Root) },
 	Owns: func(d protocol.Disk, dir string, _ fs.FS, name string) bool {
 		t, ok := detect(d, path.Join(filepath.ToSlash(dir), name))
-		return ok && t.Root == dir && t.Main == name || threshold.IsWaypoint(name)
+		return ok && t.Root == dir && t.Main == name || threshold.IsWaypoint(name) || slices.Contains(planfile.AnswerFiles(), name) || planfile.IsSummary(name)
 	},
 	Lock: func(t protocol.Target) *protocol.TargetLock {
 		if !slices.Contains(position.StateNames(), t.Main) {

@@ -2,7 +2,6 @@ package plan
 
 import (
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -12,8 +11,8 @@ const Name = "plan"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Restart: Restart, Verify: Claims,
-	FolderStatus: folderStatus, Part: planfile.PartOf,
-	Symbols: symbols, Complete: complete, Settings: threshold.Settings,
+	FolderStatus: folderStatus, Due: due, Allow: allow, Glance: glance, Summary: summary, Part: planfile.PartOf,
+	Symbols: symbols, Complete: complete, Settings: settings,
 	Words: protocol.Words{
 		Noun:     "plans (plan)",
 		Searched: ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md",

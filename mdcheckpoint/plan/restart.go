@@ -68,6 +68,7 @@ func newResumption(in *bootstrap.Input) *resumption {
 		in.Selected = "" // the state, or a note
 	}
 	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in}
+	r.Hold = r.hold()
 	r.at = r.Standing(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // what has no claims has no places either
 	return r

@@ -27,6 +27,9 @@ func (r *resumption) answers() []position.Answered {
 // answeredPart is the answers that count, each with what was asked and what comes next.
 func (r *resumption) answeredPart() bootstrap.Part {
 	part := bootstrap.Part{Title: answersTitle, From: planfile.AnswersFile}
+	if _, err := fs.Stat(r.in.Tree, planfile.SharedFile); err == nil {
+		part.From = planfile.SharedFile
+	}
 	for _, a := range r.answers() {
 		if a.Answer.Verdict.Passes() && !a.Changed {
 			text := joined(": ", kindOfGate(&a.Gate), a.Title)
@@ -66,10 +69,6 @@ func taskText(t *planfile.Task) string {
 func (r *resumption) answerClaims() []claim.Claim {
 	var all []claim.Claim
 	for _, a := range r.answers() {
-		span := a.Plan.Front.Checkpoint.Span
-		if a.Task != nil {
-			span = a.Task.Tag
-		}
 		recorded := answerText(&a)
 		if !a.Answer.Verdict.Passes() {
 			recorded = "problem: " + recorded
@@ -79,7 +78,7 @@ func (r *resumption) answerClaims() []claim.Claim {
 			actual = recorded
 		}
 		all = append(all, claim.Claim{
-			Key: ClaimAnswer, Name: "answer to " + bootstrap.QuotePath(r.gateName(&a.Gate)), Span: span, Path: a.Plan.File.Name,
+			Key: ClaimAnswer, Name: "answer to " + bootstrap.QuotePath(r.gateName(&a.Gate)), Span: gateSpan(&a.Gate), Path: a.Plan.File.Name,
 			Recorded: recorded, Actual: func(fs.FS) (string, error) { return actual, nil },
 		})
 	}

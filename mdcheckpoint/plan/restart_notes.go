@@ -32,13 +32,13 @@ func (r *resumption) notes() []string {
 		}
 	}
 	add(r.begunNote())
-	notes = slices.Concat(notes, r.alerts(), r.strayNotes())
+	notes = append(notes, r.strayNotes()...)
 	if names := r.streams(); len(names) > 0 {
 		add("workstreams have a state of their own, which is not read: " + someOf(names))
 	}
 	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read: mdck lint says why")
 	if r.Answers == nil {
-		add(planfile.AnswersFile + " cannot be read: no checkpoint counts as answered")
+		add(r.brokenAnswers() + " cannot be read: no checkpoint counts as answered")
 	}
 	if err := r.Order.Err(); err != nil {
 		add("the order of the plans is not certain: " + bootstrap.Cause(err))
@@ -46,10 +46,13 @@ func (r *resumption) notes() []string {
 	for _, name := range r.at.Over {
 		add(fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", bootstrap.QuotePath(name)))
 	}
-	if r.waits() {
-		add(r.answerCommand(r.at.Gate))
-	}
 	return append(notes, r.driftNotes()...)
+}
+
+// brokenAnswers is the path of the file of answers that cannot be read.
+func (r *resumption) brokenAnswers() string {
+	all := planfile.AnswerFiles()
+	return all[max(0, slices.IndexFunc(all, func(name string) bool { return r.Unread[name] != nil }))]
 }
 
 // streams are the paths of the states of workstreams. Source: GSD.

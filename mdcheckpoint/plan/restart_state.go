@@ -25,7 +25,7 @@ func (r *resumption) stepState() bootstrap.Step {
 			step.Points = append(step.Points, fmt.Sprintf("%s, line %d: %s", path.Base(s.File.Name), s.File.Line(n.Span.Start), n.Message))
 		}
 	}
-	for _, name := range append(r.stateNames(), planfile.AnswersFile) {
+	for _, name := range append(r.stateNames(), planfile.AnswerFiles()...) {
 		if r.Unread[name] != nil {
 			r.addUnreadable(&step, name)
 		}

@@ -5,11 +5,14 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/source"
 )
@@ -26,9 +29,44 @@ func (r *resumption) lastStop() string {
 	return last
 }
 
-// alerts name what a person has to acknowledge, or to decide, before the work goes on. What cannot be
-// read is for the commands about thresholds to tell.
-func (r *resumption) alerts() []string {
+// hold returns the newest waypoint if the next session starts from it: until acknowledgments
+// are reset, the limit is raised, or progress is recorded.
+func (r *resumption) hold() position.Hold {
+	name := r.lastStop()
+	if name == "" {
+		return position.Hold{}
+	}
+	stop, err := threshold.ParseWaypoint(name, r.readSmall(name))
+	if err != nil || stop.Plan == "" {
+		return position.Hold{}
+	}
+	acks, err := threshold.ParseAcks(threshold.AcksFile, r.readSmall(threshold.AcksFile))
+	if err == nil && !acks.Reset.Before(stop.At) || stop.Kind != "" && threshold.Raised(r.in.Tree, stop.Value, stop.Level) {
+		return position.Hold{}
+	}
+	if r.Answers != nil && slices.ContainsFunc(r.Answers.All, func(one planfile.Answer) bool { return stop.At.UTC().Format(time.RFC3339) < one.Time }) {
+		return position.Hold{}
+	}
+	return position.Hold{Path: name, Plan: stop.Plan, Task: stop.Task}
+}
+
+// A triggered is a level that the last check of a kind reached and that a person has to decide on.
+type triggered struct {
+	kind  threshold.Kind
+	level threshold.Level
+	value string
+}
+
+func (t *triggered) String() string {
+	if t.level == threshold.Stop {
+		return fmt.Sprintf("the stop of %s at %s was reached at the last check", t.kind, t.value)
+	}
+	return fmt.Sprintf("the alert of %s at %s waits for a person", t.kind, t.value)
+}
+
+// triggered returns the stops since the last reset and the alerts that nobody acknowledged.
+// Commands about thresholds report a file that cannot be read.
+func (r *resumption) triggered() []triggered {
 	state, err := threshold.ParseState(threshold.StateFile, r.readSmall(threshold.StateFile))
 	if err != nil {
 		return nil
@@ -37,18 +75,15 @@ func (r *resumption) alerts() []string {
 	if err != nil {
 		acks = &threshold.Acks{}
 	}
-	var notes []string
+	var all []triggered
 	for _, k := range threshold.Kinds() {
 		v, level, ok := state.Reading(k)
-		at := strconv.FormatFloat(v.Number, 'f', -1, 64)
-		switch {
-		case ok && level == threshold.Stop:
-			notes = append(notes, fmt.Sprintf("the stop of %s at %s was reached at the last check: a person decides whether and how the work goes on", k, at))
-		case ok && level == threshold.Alert && !acks.Valid(k):
-			notes = append(notes, fmt.Sprintf("the alert of %s at %s waits for a person: mdck plan ack %s", k, at, k))
+		open := level == threshold.Stop && state.CheckedAfter(acks.Reset) || level == threshold.Alert && !acks.Valid(k)
+		if ok && open && !threshold.Raised(r.in.Tree, v, level) {
+			all = append(all, triggered{k, level, strconv.FormatFloat(v.Number, 'f', -1, 64)})
 		}
 	}
-	return notes
+	return all
 }
 
 // readSmall returns the text of a file; "" of one that is not there or that is too large.

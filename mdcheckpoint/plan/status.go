@@ -8,6 +8,7 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -67,6 +68,9 @@ func (r *resumption) nextStep() string {
 	}
 	if all := r.personal(); len(all) > 0 {
 		return "a person acts: " + spelling.OneLine(all[0].Text)
+	}
+	if stops := r.limitsDue(threshold.Stop); len(stops) > 0 {
+		return "a person decides: " + stops[0].Problem
 	}
 	p, g := r.at.Plan, r.at.Gate
 	switch {

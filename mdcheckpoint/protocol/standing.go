@@ -18,7 +18,7 @@ type Standing struct {
 	Facts    string    // the phase and the like, as part of a line: "phase design, version 4"
 	Updated  time.Time // as recorded; zero if that cannot be read
 	Refused  string    // why no session can start from it; "" if one can
-	FirstDue bool      // Refused is because no checkpoint was written yet, and one is due
+	FirstDue bool      // something may be due though Refused is not empty: a first checkpoint, a save at a gate
 	Readable bool      // the files can be read though Refused is not empty
 	Finished bool      // nothing is left to do
 }

@@ -1,7 +1,6 @@
 package save
 
 import (
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,11 +16,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Names of what save notes beside the files of a session.
-const (
-	memoNote     = "linear.json"
-	composedNote = "composed" // SHA-256, in hex, of the last prompt that was composed
-)
+// memoNote is what save notes beside the files of a session.
+const memoNote = "linear.json"
 
 // maxIssues is how many issues are remembered.
 const maxIssues = 50
@@ -98,8 +94,6 @@ func (m *memos) remember(fresh memo) (string, error) {
 	text, err := json.MarshalIndent(m, "", "  ")
 	return string(text) + "\n", err
 }
-
-func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
 // reserve stores the id of a comment before it is sent, in the state if there is one
 // and in the memos. It fails if another save has stored one meanwhile, as each would

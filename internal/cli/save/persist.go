@@ -12,7 +12,6 @@ import (
 
 	"mdck/internal/change"
 	"mdck/internal/safefile"
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -29,7 +28,7 @@ func (r *run) persist(context.Context) *Step {
 			return c, err
 		},
 	}
-	made, err := r.update(edit.Apply)
+	made, err := r.update(r.Target.Row().Guarded(edit.Apply, ccc.SaveTransition, r.Fresh))
 	r.look()
 	r.report.Issue = r.facts.Issue
 	if err != nil {
@@ -37,11 +36,6 @@ func (r *run) persist(context.Context) *Step {
 	}
 	step := done(r.did(made))
 	step.Notes = slices.Concat(made.Notes, said)
-	if r.fresh != "" {
-		if err := Composed(r.Target, r.fresh); err != nil {
-			step.Notes = append(step.Notes, "the next save keeps this continuation prompt: "+err.Error())
-		}
-	}
 	if made.Recovered {
 		step.Notes = append(step.Notes, "finished a write that was interrupted")
 	}
@@ -60,6 +54,7 @@ func (o *Options) store() safefile.Store {
 
 func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
 	w := change.Writer{Store: o.store(), Clock: func() time.Time { return o.Now }}
+	w.Subject = protocol.Subject{Target: o.Target.Target, Files: []string{o.Target.Main}}
 	return w.Update(edit)
 }
 
@@ -100,7 +95,7 @@ func (r *run) change(s *ccc.Session) (*ccc.Change, []string, error) {
 		return nil, nil, err
 	}
 	whole.Add(set)
-	if in.Continue == "" && (r.Compose || whole.After.Prompt.Text == "" || r.composed(whole.After.Prompt.Text)) {
+	if in.Continue == "" && (r.Compose || whole.After.Prompt.Text == "" || s.Composed) {
 		notes = append(notes, r.compose(whole, s.State)...)
 	}
 	return whole, notes, nil
@@ -134,37 +129,23 @@ func (r *run) mode(s *ccc.Session) (mode string, notes []string) {
 
 // compose adds a continuation prompt of what is known. If nothing is, the rest is written.
 func (r *run) compose(whole *ccc.Change, state *ccc.State) []string {
-	text := ccc.Compose(r.project.Facts(r.session.Tree, whole.After, state))
+	next, err := whole.After.Compose(r.project.Facts(r.session.Tree, whole.After, state), r.Now)
 	switch {
-	case text == "":
-		return []string{"nothing is known to compose a continuation prompt of"}
-	case text == whole.After.Prompt.Text:
-		return nil
-	}
-	next, err := whole.After.Write(&ccc.Input{Continue: text}, r.Now)
-	if err != nil {
+	case err != nil:
 		return []string{"no continuation prompt was composed: " + err.Error()}
+	case !next.Composed:
+		return []string{"nothing is known to compose a continuation prompt of"}
 	}
+	next.Notes = nil // that the prompt says so already is no news
 	whole.Add(next)
-	r.fresh = next.After.Prompt.Text
 	return nil
-}
-
-// Composed notes that prompt, as the progress file of t has it, was composed: the next save
-// may compose it anew. It requires .mdck, which a write makes.
-func Composed(t *workspace.Target, prompt string) error {
-	return notes(t).Note(composedNote, hash(prompt)+"\n")
-}
-
-// composed reports whether prompt is what was composed last: nobody has written
-// another since, so nothing is lost when it is composed anew.
-func (r *run) composed(prompt string) bool {
-	last, _, err := notes(r.Target).Memo(composedNote)
-	return err == nil && strings.TrimSpace(last) == hash(prompt)
 }
 
 // shown is err with the paths of the session as the user knows them.
 func (r *run) shown(err error) error {
+	if e, ok := errors.AsType[*protocol.Refused](err); ok && len(e.Due) > 0 {
+		return fmt.Errorf("%w: %s brings it back, --fresh begins a new one", e, e.Due[0].CommandLine(quoted(r.Target.Shown(r.Target.Main)), nil))
+	}
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		e := *located
 		e.Pos.Name = r.Target.Shown(e.Pos.Name)

@@ -3,6 +3,7 @@ package save
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -19,6 +20,10 @@ func (r *run) prompt(context.Context) *Step {
 	if p != nil && p.Prompt.Text != "" {
 		r.report.Prompt = p.Prompt.Text
 		step := done("as it stands in " + r.Target.Shown(r.Target.Main))
+		if stale := r.session.StalePrompt(); stale != "" {
+			step = failed(errors.New(stale))
+			step.Consequence = "the next session would begin with it: --continue composes a new one."
+		}
 		step.Notes = r.doubts(p.Prompt.Text)
 		return step
 	}
@@ -52,10 +57,10 @@ func (r *run) doubts(prompt string) []string {
 	var notes []string
 	n, total, ok := ccc.TaskNumbers(prompt)
 	ok = ok && r.session.Faults[r.Target.State] == nil // what cannot be read counts nothing
-	if of := fmt.Sprintf("%d of %d", n, total); ok && r.facts.TaskOf() != "" && of != r.facts.TaskOf() {
-		notes = append(notes, fmt.Sprintf("the prompt says task %s, the files say %s%s", of, r.facts.TaskOf(), anew))
+	if of := fmt.Sprintf("%d of %d", n, total); ok && r.facts.PromptTaskOf() != "" && of != r.facts.PromptTaskOf() {
+		notes = append(notes, fmt.Sprintf("the prompt says task %s, the files say %s%s", of, r.facts.PromptTaskOf(), anew))
 	}
-	if lacks := ccc.Vague(prompt, r.facts.Issue, r.session.HasKeyFile); len(lacks) > 0 {
+	if lacks := r.session.PromptLacks(); len(lacks) > 0 {
 		notes = append(notes, "the prompt is vague: "+strings.Join(lacks, ", "))
 	}
 	return notes

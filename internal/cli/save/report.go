@@ -20,7 +20,7 @@ const (
 // An Outcome says how a step ended.
 type Outcome string
 
-// The outcomes. What was skipped had nothing to do, and counts as a success.
+// The outcomes. What was skipped had nothing to do.
 const (
 	Done    Outcome = "done"
 	Skipped Outcome = "skipped"
@@ -76,11 +76,11 @@ type Report struct {
 	Comment *linear.Result  // nil if none was written
 }
 
-// Succeeded is how many steps did not fail.
-func (r *Report) Succeeded() int {
+// Count returns how many steps ended so.
+func (r *Report) Count(o Outcome) int {
 	n := 0
 	for i := range r.Steps {
-		if r.Steps[i].Outcome != Failed {
+		if r.Steps[i].Outcome == o {
 			n++
 		}
 	}
@@ -88,10 +88,19 @@ func (r *Report) Succeeded() int {
 }
 
 // Text is the completion report: how many steps succeeded, and a line for each that
-// was skipped or failed. Source of the form: checkpoint, completion report.
+// was skipped or failed. Source of the form: checkpoint, completion report. It has none for
+// steps that were skipped, so then each outcome is counted.
 func (r *Report) Text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Checkpoint complete: %d/%d steps succeeded.\n", r.Succeeded(), len(r.Steps))
+	skipped, failed := r.Count(Skipped), r.Count(Failed)
+	switch {
+	case skipped == 0:
+		fmt.Fprintf(&b, "Checkpoint complete: %d/%d steps succeeded.\n", r.Count(Done), len(r.Steps))
+	case failed == 0:
+		fmt.Fprintf(&b, "Checkpoint complete: %d done, %d skipped.\n", r.Count(Done), skipped)
+	default:
+		fmt.Fprintf(&b, "Checkpoint complete: %d done, %d skipped, %d failed.\n", r.Count(Done), skipped, failed)
+	}
 	for i := range r.Steps {
 		switch s := &r.Steps[i]; s.Outcome {
 		case Skipped:
@@ -107,7 +116,7 @@ func (r *Report) Text() string {
 // 1 if another step failed.
 func (r *Report) Status() int {
 	switch {
-	case r.Succeeded() == len(r.Steps):
+	case r.Count(Failed) == 0:
 		return 0
 	case r.Steps[0].Outcome == Failed:
 		return 2

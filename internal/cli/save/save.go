@@ -37,6 +37,7 @@ type Options struct {
 	Wait    time.Duration     // for the lock, as in [safefile.Store]
 	Waiting func(what string) // as there
 	Compose bool              // put a new continuation prompt in the place of one that somebody wrote
+	Fresh   bool              // begin a new progress file in the place of one that is lost
 	Now     time.Time
 	Team    string // as in [ccc.IssueIn]
 
@@ -67,7 +68,6 @@ type run struct {
 	project  *Project
 	session  *ccc.Session // as it is on disk; read again after step 1
 	lastSave time.Time    // before this one; zero if that is not known
-	fresh    string       // the continuation prompt that was composed; "" if none was
 	facts    ccc.Facts
 	report   *Report
 }

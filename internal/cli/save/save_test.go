@@ -67,7 +67,7 @@ func TestText(t *testing.T) {
 	hostile := "a\nb\r\x1b[2Jc\u202ed\xff"
 	for outcome, want := range map[Outcome]string{
 		Done:    "Checkpoint complete: 1/1 steps succeeded.\n",
-		Skipped: "Checkpoint complete: 1/1 steps succeeded.\nSkipped: Git snapshot (a b \\x1b[2Jc\\u202ed\\xff)\n",
+		Skipped: "Checkpoint complete: 0 done, 1 skipped.\nSkipped: Git snapshot (a b \\x1b[2Jc\\u202ed\\xff)\n",
 		Failed:  "Checkpoint complete: 0/1 steps succeeded.\nFailed: Git snapshot (a b \\x1b[2Jc\\u202ed\\xff) — nothing holds.\n",
 	} {
 		s := Step{Name: GitStep, Outcome: outcome, Cause: hostile, Consequence: "nothing holds."}

@@ -16,6 +16,7 @@ const (
 	Approves Verdict = "approved" // the gate is passed
 	Selects  Verdict = "selected" // an option was chosen: the gate is passed
 	Reports  Verdict = "problem"  // the text tells of a problem: the gate stays open
+	Finishes Verdict = "done"     // no answer: the task was done
 )
 
 // Passes reports whether the plan can go on.
@@ -28,6 +29,7 @@ type Judgment struct {
 	Text    string // the answer on one line
 	Want    string // what would pass the gate, for a reported problem: approved
 	By      string // who answered; "" if that is not known
+	Commit  string // that a task was done in; "" if that is not known
 }
 
 // Passing are the answers that pass g: a word, or what its options are called by; nil

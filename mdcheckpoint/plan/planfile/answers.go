@@ -24,9 +24,10 @@ var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 		{Name: "twin", Kind: jsondoc.Int, Doc: "which of the tasks with the same bytes, counted from 1; only where there are several"},
 		{Name: "twins", Kind: jsondoc.Int, Doc: "how many these are"},
 		{Name: "answer", Kind: jsondoc.String, Required: true},
-		{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports)}},
+		{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports), string(Finishes)}},
 		{Name: "option", Kind: jsondoc.String, Doc: "the option that was chosen"},
 		{Name: "by", Kind: jsondoc.String, Doc: "who answered: user.name of git"},
+		{Name: "commit", Kind: jsondoc.String, Doc: "that a task was done in"},
 		{Name: "time", Kind: jsondoc.String, Required: true, Format: "date-time"},
 	}}},
 }}
@@ -42,23 +43,30 @@ type Answer struct {
 	Verdict Verdict     `json:"verdict"`
 	Option  string      `json:"option"`
 	By      string      `json:"by,omitempty"` // user.name of git; "" if it was not known
+	Commit  string      `json:"-"`
 	Time    string      `json:"time"`
 	Span    source.Span `json:"-"`
 }
 
-// Answers are the recorded answers.
+// Answers are the recorded answers, and the tasks that were recorded as done.
 type Answers struct {
-	Doc *jsondoc.Document // nil for a file that is not there yet
+	Doc *jsondoc.Document // of [AnswersFile]; nil for a file that is not there yet
 	All []Answer          // in the order of the file, the oldest first
 
-	byGate map[string][]int // indexes in All
+	lines  string           // the text of [SharedFile]
+	share  bool             // what is recorded next goes there
+	byGate map[string][]int // indexes in All of answers
 	byHash map[string][]int // likewise, whatever the plan
+	byTask map[string][]int // as byGate, of tasks that are done
 }
 
 // ParseAnswers reads text as the file of answers called name. An empty text is a
 // file without answers. What does not fit [AnswersFields] is an error at its
 // place, for an answer that is misread opens or closes a gate.
 func ParseAnswers(name, text string) (*Answers, error) {
+	if isShared(name) {
+		return parseLines(name, text)
+	}
 	if strings.TrimSpace(text) == "" {
 		return &Answers{}, nil
 	}
@@ -66,15 +74,26 @@ func ParseAnswers(name, text string) (*Answers, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Answers{Doc: d, byGate: map[string][]int{}, byHash: map[string][]int{}}
-	for i, v := range d.Root.Get("answers").Elements {
-		one := readAnswer(v)
-		key := gateKey(one.Plan, one.SHA256)
-		a.All, a.byGate[key] = append(a.All, one), append(a.byGate[key], i)
-		hash := strings.ToLower(one.SHA256)
-		a.byHash[hash] = append(a.byHash[hash], i)
+	a := &Answers{Doc: d}
+	for _, v := range d.Root.Get("answers").Elements {
+		a.All = append(a.All, readAnswer(v))
 	}
+	a.index()
 	return a, nil
+}
+
+// index makes the indexes of All.
+func (a *Answers) index() {
+	a.byGate, a.byHash, a.byTask = map[string][]int{}, map[string][]int{}, map[string][]int{}
+	for i := range a.All {
+		one := &a.All[i]
+		key, hash := gateKey(one.Plan, one.SHA256), strings.ToLower(one.SHA256)
+		if one.Verdict == Finishes {
+			a.byTask[key] = append(a.byTask[key], i)
+			continue
+		}
+		a.byGate[key], a.byHash[hash] = append(a.byGate[key], i), append(a.byHash[hash], i)
+	}
 }
 
 func readAnswer(v *jsondoc.Value) Answer {
@@ -84,7 +103,8 @@ func readAnswer(v *jsondoc.Value) Answer {
 	twins, _ := v.Get("twins").Int()
 	return Answer{
 		Plan: str("plan"), Task: n, SHA256: str("sha256"), Twin: twin, Twins: twins, Text: str("answer"),
-		Verdict: Verdict(str("verdict")), Option: str("option"), By: str("by"), Time: str("time"), Span: v.Span,
+		Verdict: Verdict(str("verdict")), Option: str("option"), By: spelling.OneLine(str("by")), Time: str("time"), Span: v.Span,
+		Commit: str("commit"),
 	}
 }
 
@@ -101,8 +121,10 @@ func (g *Gate) Hash() string {
 // Find is the last answer to g in a, given while the gate was as it is now; nil if
 // there is none. A task that only moved, with its bytes, keeps its answer; of several with
 // the same bytes each one does while they are as many as they were.
-func (a *Answers) Find(g *Gate) *Answer {
-	given := a.byGate[gateKey(g.Plan.File.Name, g.Hash())]
+func (a *Answers) Find(g *Gate) *Answer { return a.find(a.byGate, g) }
+
+func (a *Answers) find(index map[string][]int, g *Gate) *Answer {
+	given := index[gateKey(g.Plan.File.Name, g.Hash())]
 	found := a.last(given, func(one *Answer) bool { return one.isOf(g) })
 	if found != nil || g.Task == nil || g.twins > 1 {
 		return found
@@ -139,12 +161,13 @@ func (a *Answer) isOf(g *Gate) bool {
 	return a.Task == g.Number
 }
 
-// Signed returns text with who gave the answer and when: "clerk, by Ada, 2026-11-21T08:00:00Z".
+// Signed returns text with who gave the answer and when: "clerk (by Ada, 2026-11-21T08:00:00Z)".
 func (a *Answer) Signed(text string) string {
+	by := ""
 	if a.By != "" {
-		text += ", by " + a.By
+		by = "by " + a.By + ", "
 	}
-	return text + ", " + a.Time
+	return text + " (" + by + a.Time + ")"
 }
 
 // gateKey is what answers to gates with the same bytes have in common.
@@ -181,28 +204,44 @@ func (a *Answers) Record(g *Gate, j Judgment, now time.Time) (*Change, error) {
 	if last := a.Find(g); last != nil && last.Verdict == j.Verdict && last.Text == j.Text && last.Option == j.Option {
 		return &Change{Text: a.text(), Notes: []string{"that answer is recorded already"}}, nil
 	}
-	name, json := AnswersFile, g.entry(j, now)
-	change := &Change{Text: "{\n  \"answers\": [\n    " + json + "\n  ]\n}\n"}
-	if a.Doc != nil {
-		name = a.Doc.File.Name
-		edits, err := a.Doc.Append(json, "answers")
-		if err != nil {
-			return nil, err
-		}
-		if change.Text, err = source.Apply(a.text(), edits); err != nil {
-			return nil, err
-		}
-		change.Edits = edits
+	return a.record(g, j, now)
+}
+
+// record makes the change that adds j about g, and reads the result.
+func (a *Answers) record(g *Gate, j Judgment, now time.Time) (*Change, error) {
+	name, _, _ := a.Recorded()
+	change, err := a.add(g.entry(j, now))
+	if err != nil {
+		return nil, err
 	}
 	after, err := ParseAnswers(name, change.Text)
 	if err != nil {
 		return nil, err
 	}
-	if found := after.Find(g); found == nil || found.Text != j.Text || found.Verdict != j.Verdict {
+	is := func(one Answer) bool {
+		return one.Text == j.Text && one.Verdict == j.Verdict && one.SHA256 == g.Hash() && one.Commit == j.Commit
+	}
+	if len(after.All) == 0 || !slices.ContainsFunc(after.All, is) {
 		return nil, refuse("", "the answer %q cannot be recorded", short(j.Text))
 	}
 	change.Did = []string{"recorded " + strconv.Quote(short(j.Text))}
 	return change, nil
+}
+
+// add makes the text of the file of answers with an entry, as JSON, behind the others.
+func (a *Answers) add(json string) (*Change, error) {
+	switch {
+	case a.share:
+		return a.addLine(json), nil
+	case a.Doc == nil:
+		return &Change{Text: "{\n  \"answers\": [\n    " + json + "\n  ]\n}\n"}, nil
+	}
+	edits, err := a.Doc.Append(json, "answers")
+	if err != nil {
+		return nil, err
+	}
+	text, err := source.Apply(a.text(), edits)
+	return &Change{Text: text, Edits: edits}, err
 }
 
 func (a *Answers) text() string {
@@ -221,6 +260,9 @@ func (g *Gate) entry(j Judgment, now time.Time) string {
 	}
 	if j.By != "" {
 		option += `, "by": ` + q(j.By)
+	}
+	if j.Commit != "" {
+		option += `, "commit": ` + q(j.Commit)
 	}
 	twin := ""
 	if g.twins > 1 {

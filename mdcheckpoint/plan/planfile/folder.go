@@ -15,6 +15,9 @@ type Folder struct {
 	Plans  []*Plan         // those that can be read, in the order of their paths
 	Faults []Fault         // those that cannot, likewise
 	Names  map[string]bool // paths in the tree of all files below Dir
+	// Partial are the paths of the plans of which tasks were recorded as done, and not all:
+	// such a plan is not done, whatever is beside it.
+	Partial map[string]bool
 }
 
 // A Fault is a plan that cannot be read, and why.
@@ -68,8 +71,9 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 	return f, errors.Join(append(faults, err)...)
 }
 
-// Done reports whether the file that tells that p is done lies beside it.
-func (f *Folder) Done(p *Plan) bool { return IsDone(f.Names, p.File.Name) }
+// Done reports whether the file that says that p is done is beside it, and no task is left of
+// those that are recorded.
+func (f *Folder) Done(p *Plan) bool { return IsDone(f.Names, p.File.Name) && !f.Partial[p.File.Name] }
 
 // IsDone reports whether names, paths of files, have the one that tells that the plan
 // called name is done. Of 01-02-setup-PLAN.md that is 01-02-setup-SUMMARY.md or, where no

@@ -199,12 +199,27 @@ func compareNumbers(a, b string) int {
 	return strings.Compare(first, second)
 }
 
+// summaryNames are the ends of the names of plans and of the files that say that they are
+// done. Source: GSD, seed.
+var summaryNames = [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBOOK.md"}}
+
+// IsSummary reports whether name is that of a file which says that a plan is done.
+func IsSummary(name string) bool {
+	dir, base := path.Split(name)
+	for _, pair := range summaryNames {
+		if rest, ok := strings.CutSuffix(base, pair[1]); ok {
+			return IsPlan(dir + rest + pair[0])
+		}
+	}
+	return false
+}
+
 // SummaryName is the name of the file that tells that the plan called name is
 // done: 03-06-SUMMARY.md of 03-06-PLAN.md, LOGBOOK.md of ROUTE.md; "" if it has
 // none of the known names. Source: GSD, seed.
 func SummaryName(name string) string {
 	dir, base := path.Split(name)
-	for _, pair := range [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBOOK.md"}} {
+	for _, pair := range summaryNames {
 		if rest, ok := strings.CutSuffix(base, pair[0]); ok && (rest == "" || strings.HasSuffix(rest, "-")) {
 			return dir + rest + pair[1]
 		}

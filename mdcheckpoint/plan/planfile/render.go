@@ -24,6 +24,8 @@ type Look struct {
 	// Command is what records an answer that follows it; "" is not shown. It is, where
 	// the resume signal names no answer that passes the gate.
 	Command string
+	// Answer is the last answer to the gate; nil if there is none.
+	Answer *Answer
 }
 
 // A face is how gates of one type are headed, and what their parts are called.
@@ -51,6 +53,10 @@ func Render(g *Gate, look Look) string {
 			f = known
 		}
 	}
+	answered := look.Answer != nil && look.Answer.Verdict.Passes()
+	if answered {
+		f.emoji, f.heading = "✅", "Answered"
+	}
 	r := renderer{look: look}
 	head := f.heading
 	if !look.Plain {
@@ -72,12 +78,33 @@ func Render(g *Gate, look Look) string {
 	for i := range g.More {
 		r.part(g.More[i].Label(), g.More[i].Text)
 	}
+	if a := look.Answer; a != nil {
+		r.labelled(a.label(), a.Signed(g.answerText(a)))
+	}
+	if answered {
+		return r.String()
+	}
 	r.waits(g)
 	r.labelled("To go on", g.HowToAnswer())
 	if word := g.Unsaid(); word != "" && look.Command != "" {
 		r.labelled("Record it with", look.Command+" "+word)
 	}
 	return r.String()
+}
+
+func (a *Answer) label() string {
+	if a.Verdict.Passes() {
+		return "Answer"
+	}
+	return "Reported problem"
+}
+
+// answerText returns an answer to g with the name of the option that it selects.
+func (g *Gate) answerText(a *Answer) string {
+	if o := g.Chosen(a); o != nil && o.Name != "" && o.Name != o.ID {
+		return a.Option + ": " + o.Name
+	}
+	return a.Text
 }
 
 // Label is what a detail is headed with: its name as words.

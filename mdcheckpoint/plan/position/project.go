@@ -22,6 +22,7 @@ type Project struct {
 	Left             []*Continue // notes of sessions that stopped, by path
 	Handoff          *Handoff
 	Answers          *planfile.Answers // nil if they cannot be read
+	Hold             Hold              // the zero Hold if no waypoint holds
 
 	// Order is that of the plans at hand, and Quick are the tasks beside them. Plans of
 	// milestones that were put away are neither.
@@ -103,10 +104,12 @@ func (p *Project) readHandoff() {
 }
 
 func (p *Project) readAnswers() {
-	p.Answers, _ = readFile(p, planfile.AnswersFile, planfile.ParseAnswers)
-	if p.Unread[planfile.AnswersFile] == nil && p.Answers == nil {
-		p.Answers = &planfile.Answers{}
+	answers, name, err := planfile.ReadAnswers(p.tree)
+	if p.Answers = answers; err != nil {
+		p.Unread[name] = err
+		return
 	}
+	p.Partial = answers.Partial(p.tree)
 }
 
 // complete reads what x, a head, has not, in its place: others point to it. Of a plan that
@@ -155,8 +158,9 @@ func (p *Project) Updated() time.Time {
 		}
 	}
 	for _, s := range p.States {
-		add(s.Updated)
-		add(s.Activity)
+		if t := s.Written(); t.After(last) {
+			last = t
+		}
 	}
 	for _, c := range p.Left {
 		add(c.Updated)

@@ -2,35 +2,9 @@ package position
 
 import (
 	"slices"
-	"time"
 
 	"mdck/mdcheckpoint/plan/planfile"
 )
-
-// A record is what commands of mdck recorded about a plan.
-type record struct {
-	done map[int]bool // numbers of the tasks that are done
-	last time.Time    // of the newest entry; zero if there is none
-}
-
-// recordOf returns what is recorded about x, which is whole. Whoever passed a gate has seen
-// the work before it: all tasks up to the last gate in a row that is passed are done.
-func (p *Project) recordOf(x *planfile.Plan) record {
-	r := record{done: map[int]bool{}}
-	for _, g := range x.Gates() {
-		answer := p.answerTo(&g)
-		if answer == nil || !answer.Verdict.Passes() {
-			break
-		}
-		for n := len(r.done) + 1; n <= max(g.Number, g.After); n++ {
-			r.done[n] = true
-		}
-		if at, ok := ReadTime(answer.Time); ok && at.After(r.last) {
-			r.last = at
-		}
-	}
-	return r
-}
 
 // answerTo returns the last answer to g as it is now; nil if there is none or the answers
 // cannot be read.
@@ -83,14 +57,4 @@ func (p *Project) answered(x *planfile.Plan, changed bool) []Answered {
 		}
 	}
 	return all
-}
-
-// next returns the number of the first task that is not done, past the last if all are; 0 if
-// nothing is recorded.
-func (r *record) next() int {
-	n := min(len(r.done), 1)
-	for r.done[n] {
-		n++
-	}
-	return n
 }

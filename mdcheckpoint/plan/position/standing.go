@@ -123,10 +123,23 @@ func (p *Project) over(sequence []*planfile.Plan) []string {
 	return names
 }
 
-// pointedAt is the first plan that is not done of those that a file for one session is about.
+// A Hold is a waypoint that the next session starts from.
+type Hold struct {
+	Path string // of the file
+	Plan string // path of the plan
+	Task int    // number of the task to go on with; 0 if it does not say
+}
+
+// pointedAt is the plan that the work stopped in, or the first that is not done of those that
+// a file for one session is about, or that a task was recorded of after those were written.
 func (p *Project) pointedAt(sequence []*planfile.Plan, over []string) (*planfile.Plan, string) {
+	if x := p.open(p.Hold.Plan); x != nil {
+		return x, p.Hold.Path
+	}
+	name, last := p.Answers.Last()
+	recorded := p.open(name)
 	for _, at := range p.pointers() {
-		if slices.Contains(over, at.path) {
+		if slices.Contains(over, at.path) || recorded != nil && at.before(last) {
 			continue
 		}
 		for _, x := range at.of(sequence) {
@@ -135,16 +148,32 @@ func (p *Project) pointedAt(sequence []*planfile.Plan, over []string) (*planfile
 			}
 		}
 	}
+	if recorded != nil {
+		return recorded, planfile.AnswersFile
+	}
 	return nil, ""
+}
+
+// open returns the plan at a path if it is not done; else nil.
+func (p *Project) open(name string) *planfile.Plan {
+	i := slices.IndexFunc(p.Plans, func(x *planfile.Plan) bool { return x.File.Name == name && !p.Done(x) })
+	if i < 0 {
+		return nil
+	}
+	return p.Plans[i]
 }
 
 // task finds the task to go on with: by the files for one session, unless they are older than
 // what is recorded, or else by that. left reports whether such a file says it.
 func (s *Standing) task(p *Project) (left bool) {
-	recorded := p.recordOf(s.Plan)
+	if h := p.Hold; s.From == h.Path && h.Task > 0 && h.Task <= len(s.Plan.Tasks)+1 {
+		s.Task = h.Task
+		return true
+	}
+	recorded := p.Answers.Progress(s.Plan)
 	for _, at := range p.pointers() {
 		id := s.Plan.ID()
-		if slices.Contains(s.Over, at.path) || at.phase != id.Phase || at.plan != "" && at.plan != id.Plan || at.plan == "" && at.path != s.From || at.before(recorded.last) {
+		if slices.Contains(s.Over, at.path) || at.phase != id.Phase || at.plan != "" && at.plan != id.Plan || at.plan == "" && at.path != s.From || at.before(recorded.Last) {
 			continue
 		}
 		if n := at.next(); n > 0 && (n <= len(s.Plan.Tasks) || at.done[n-1] && n == len(s.Plan.Tasks)+1) {
@@ -153,7 +182,7 @@ func (s *Standing) task(p *Project) (left bool) {
 		}
 	}
 	if !p.Done(s.Plan) {
-		s.Task = recorded.next()
+		s.Task = recorded.Next()
 	}
 	return false
 }

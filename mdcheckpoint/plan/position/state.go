@@ -244,6 +244,22 @@ func (s *State) Meaning() string {
 	return ""
 }
 
+// Written returns the latest time that the state records; zero if it records none.
+func (s *State) Written() time.Time {
+	updated, _ := ReadTime(s.Updated.Text)
+	if active, ok := ReadTime(s.Activity.Text); ok && active.After(updated) {
+		return active
+	}
+	return updated
+}
+
+// IsOver reports whether the state says that all work is done, and not that of a phase alone.
+func (s *State) IsOver() bool {
+	status := strings.ToLower(s.front("status").Text + s.Status.Text)
+	whole := s.Progress.Percent.Text == "" || s.Progress.Percent.Text == "100"
+	return s.Meaning() == "completed" && whole && !strings.HasPrefix(strings.Trim(status, "*_ "), "phase")
+}
+
 // StoppedAt is where the last session stopped, by the body or else the front matter; ""
 // if neither says.
 func (s *State) StoppedAt() string {

@@ -132,9 +132,10 @@ func (e *SyncError) Error() string {
 // anything; the plans themselves are never changed. The bar of the body is made to show
 // its number. t may be nil unless from is [Plans]. What is written reads back, or it is a
 // [*SyncError].
-func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
+func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) { return s.sync(from, s.Facts(t)) }
+
+func (s *State) sync(from Side, facts []Fact) (*planfile.Change, error) {
 	change := &planfile.Change{Text: s.File.Text}
-	facts := s.Facts(t)
 	for i := range facts {
 		f := &facts[i]
 		wanted := f.Values[from]

@@ -33,7 +33,11 @@ type phaseFolder struct {
 // such folder.
 func (s *State) Tally(tree fs.FS) (Tally, error) {
 	dir := path.Dir(s.File.Name)
-	folders, err := phaseFolders(tree, path.Join(dir, "phases"))
+	var partial map[string]bool
+	if answers, _, err := planfile.ReadAnswers(tree); err == nil {
+		partial = answers.Partial(tree)
+	}
+	folders, err := phaseFolders(tree, path.Join(dir, "phases"), partial)
 	if err != nil {
 		return Tally{}, err
 	}
@@ -91,8 +95,8 @@ func counted(folders []phaseFolder, want func(phaseFolder) bool) (t Tally) {
 	return t
 }
 
-// phaseFolders reads the folders in dir.
-func phaseFolders(tree fs.FS, dir string) ([]phaseFolder, error) {
+// phaseFolders reads the folders in dir. Plans of partial are not done.
+func phaseFolders(tree fs.FS, dir string, partial map[string]bool) ([]phaseFolder, error) {
 	entries, err := fs.ReadDir(tree, dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no folder %q", dir)
@@ -105,7 +109,7 @@ func phaseFolders(tree fs.FS, dir string) ([]phaseFolder, error) {
 			continue
 		}
 		f := phaseFolder{number: phaseNumber(e.Name())}
-		if err := f.read(tree, path.Join(dir, e.Name())); err != nil {
+		if err := f.read(tree, path.Join(dir, e.Name()), partial); err != nil {
 			return nil, err
 		}
 		all = append(all, f)
@@ -114,7 +118,7 @@ func phaseFolders(tree fs.FS, dir string) ([]phaseFolder, error) {
 }
 
 // read counts the plans below dir, where [plan.ReadFolder] finds them, too.
-func (f *phaseFolder) read(tree fs.FS, dir string) error {
+func (f *phaseFolder) read(tree fs.FS, dir string, partial map[string]bool) error {
 	names := map[string]bool{}
 	err := fs.WalkDir(tree, dir, func(name string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
@@ -127,7 +131,7 @@ func (f *phaseFolder) read(tree fs.FS, dir string) error {
 			continue
 		}
 		f.plans++
-		if planfile.IsDone(names, name) {
+		if planfile.IsDone(names, name) && !partial[name] {
 			f.done++
 		}
 	}

@@ -15,6 +15,9 @@ type Draft struct {
 	read   *protocol.Reader
 	change protocol.Change
 	acks   *parsed // the acknowledgments, once they are read
+
+	// Where returns where the work is, for waypoints; nil if there are no plans.
+	Where func() Place
 }
 
 // Edit returns the edit that build makes of a Draft. An error of build is returned
@@ -56,7 +59,11 @@ const maxWaypoints = 1000
 
 // waypoint writes the file about a stop under a name that nothing has yet, and returns
 // the name.
-func (d *Draft) waypoint(v Value, reason string) (string, error) {
+func (d *Draft) waypoint(kind, value string, level Level, reason string) (string, error) {
+	at := Place{}
+	if d.Where != nil {
+		at = d.Where()
+	}
 	for n := range maxWaypoints {
 		name := WaypointName(d.read.Now, n)
 		if d.taken(name) {
@@ -65,7 +72,7 @@ func (d *Draft) waypoint(v Value, reason string) (string, error) {
 		if _, _, err := d.text(name); err != nil { // no other name would do better
 			return "", err
 		}
-		d.write(protocol.File{Name: name, After: Waypoint(v, reason), Did: []string{"stop: " + reason}})
+		d.write(protocol.File{Name: name, After: Waypoint(kind, value, level, reason, at), Did: []string{"stop: " + reason}})
 		return name, nil
 	}
 	return "", protocol.Refusal("", "every name of a waypoint of this second is taken: %s", WaypointName(d.read.Now, 0))

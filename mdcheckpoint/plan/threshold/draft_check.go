@@ -34,7 +34,7 @@ func (d *Draft) Check(readings []Reading) ([]Checked, error) {
 		case Alert:
 			err = d.excuse(&c)
 		case Stop:
-			c.Waypoint, err = d.waypoint(r.Value, reason(&r))
+			c.Waypoint, err = d.waypoint(string(r.Kind), plain(r.Number), r.Level, reason(&r))
 		}
 		if err != nil {
 			return nil, err
@@ -170,7 +170,7 @@ func (d *Draft) Halt(a AckInput) error {
 		if a.Note != "" {
 			why += ": " + a.Note
 		}
-		if _, err := d.waypoint(r.Value, why); err != nil {
+		if _, err := d.waypoint(string(r.Kind), plain(r.Number), r.Level, why); err != nil {
 			return err
 		}
 	}

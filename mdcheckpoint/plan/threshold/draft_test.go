@@ -36,12 +36,12 @@ func TestWaypointsOfASecond(t *testing.T) {
 	for n := range 1000 {
 		d.change.Files = append(d.change.Files, protocol.File{Name: WaypointName(now, n)})
 	}
-	_, err := d.waypoint(Value{}, "test")
+	_, err := d.waypoint("cost", "1", Stop, "test")
 	if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused {
 		t.Errorf("one more: want a refusal, found %v", err)
 	}
 	d.change.Files = d.change.Files[:999]
-	if name, err := d.waypoint(Value{}, "test"); name != WaypointName(now, 999) {
+	if name, err := d.waypoint("cost", "1", Stop, "test"); name != WaypointName(now, 999) {
 		t.Errorf("the last of them is %q (%v)", name, err)
 	}
 }

@@ -9,6 +9,8 @@ type Fired struct {
 	Acked bool    // it would pause, and that is acknowledged
 	Void  string  // why an acknowledgment does not count, for people
 	Grown bool    // the value is far above the acknowledged one
+
+	Waypoint string // the file about it; "" without one
 }
 
 // Halts reports whether the action pauses or stops.
@@ -30,6 +32,9 @@ func (d *Draft) CheckTriggers(in TriggerInput) ([]Fired, error) {
 		if err := d.excuseFired(&f, &in); err != nil {
 			return nil, err
 		}
+		if err := d.leave(&f, in.Now.Values); err != nil {
+			return nil, err
+		}
 		all = append(all, f)
 	}
 	text, exists, err := d.text(TriggersFile)
@@ -42,6 +47,21 @@ func (d *Draft) CheckTriggers(in TriggerInput) ([]Fired, error) {
 	}
 	d.put(TriggersFile, text, exists, change)
 	return all, nil
+}
+
+// leave writes the waypoint of a trigger that leaves one.
+func (d *Draft) leave(f *Fired, values []Value) (err error) {
+	if y := typeNamed(f.Type); y == nil || !y.leaves {
+		return nil
+	}
+	kind, value := f.Type, "null"
+	for _, v := range values {
+		if v.Kind == f.Kind() {
+			kind, value = string(v.Kind), plain(v.Number)
+		}
+	}
+	f.Waypoint, err = d.waypoint(kind, value, f.Halt, f.Why)
+	return err
 }
 
 // excuseFired looks up whether the pause that f asks for at a value is acknowledged: it

@@ -66,6 +66,13 @@ func (s *State) Reading(k Kind) (v Value, level Level, ok bool) {
 	return Value{k, n}, level, err == nil && n >= 0
 }
 
+// CheckedAfter reports whether the last check was after a time, or it is not known when it was.
+func (s *State) CheckedAfter(t time.Time) bool {
+	text, _ := s.root.Get("last_check").Str()
+	at, ok := readTime(text)
+	return !ok || at.After(t)
+}
+
 // Record makes the text of the state called name after a check. text is what is
 // there, which may be empty; kinds that were not checked keep their values.
 func Record(name, text string, readings []Reading, now time.Time) (*Change, error) {
@@ -124,6 +131,45 @@ func IsWaypoint(name string) bool {
 	return ok && strings.HasSuffix(rest, ".json") && strings.Trim(rest, "0123456789-") == ".json"
 }
 
+// A Stopped is what a waypoint says.
+type Stopped struct {
+	Value       // its Kind is "" if the file names no kind
+	Level Level // that was reached
+	Place       // where the work was
+	At    time.Time
+}
+
+// A Place is where the work on plans is; the zero Place if there are no plans.
+type Place struct {
+	Plan     string   // path of the plan at hand; "" without one
+	Task     int      // number of the task to go on with; 0 if it is not known
+	Position string   // as the state of the project says it
+	Open     []string // checkpoints of the plan that are open: "03-06:4 human-verify"
+}
+
+// ParseWaypoint reads text as the waypoint called name.
+func ParseWaypoint(name, text string) (*Stopped, error) {
+	d, err := jsondoc.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	s := &Stopped{Level: Stop}
+	kind, _ := d.Root.Get("type").Str()
+	s.Kind, _ = KindOf(kind)
+	if level, _ := d.Root.Get("level").Str(); level == Alert.String() {
+		s.Level = Alert
+	}
+	number, _ := d.Root.Get("value").Number()
+	s.Number, _ = strconv.ParseFloat(number, 64)
+	s.Plan, _ = d.Root.Get("plan").Str()
+	s.Task, _ = d.Root.Get("task").Int()
+	const layout = "20060102-150405"
+	if rest := strings.TrimPrefix(name, waypointPrefix); len(rest) >= len(layout) {
+		s.At, _ = time.Parse(layout, rest[:len(layout)])
+	}
+	return s, nil
+}
+
 // WaypointName is the name of the file that tells of a stop, relative to the root of
 // the repository. The n-th of one second, counted from 0, is told apart by a number.
 // Source: seed.
@@ -135,7 +181,16 @@ func WaypointName(now time.Time, n int) string {
 	return name + ".json"
 }
 
-// Waypoint is the text of that file. Source: seed (type, value and reason).
-func Waypoint(v Value, reason string) string {
-	return "{\n  \"type\": " + jsondoc.Quote(string(v.Kind)) + ",\n  \"value\": " + plain(v.Number) + ",\n  \"reason\": " + jsondoc.Quote(reason) + "\n}\n"
+// Waypoint is the text of that file; of an event, value is "null". Source: seed (type, value
+// and reason).
+func Waypoint(kind, value string, level Level, reason string, at Place) string {
+	set := []pair{{"type", jsondoc.Quote(kind)}, {"value", value}, {"reason", jsondoc.Quote(reason)}}
+	if at.Plan != "" {
+		var open []string
+		for _, name := range at.Open {
+			open = append(open, jsondoc.Quote(name))
+		}
+		set = append(set, pair{"level", jsondoc.Quote(level.String())}, pair{"plan", jsondoc.Quote(at.Plan)}, pair{"task", strconv.Itoa(at.Task)}, pair{"position", jsondoc.Quote(at.Position)}, pair{"open", "[" + strings.Join(open, ", ") + "]"})
+	}
+	return object(set, "  ") + "\n}\n"
 }

@@ -147,7 +147,7 @@ func TestE3Row6Waypoint(t *testing.T) {
 		Value  float64
 		Reason string
 	}
-	if err := json.Unmarshal([]byte(Waypoint(Value{Cost, 52.3}, "a \"b\"\n")), &got); err != nil || got.Type != "cost" || got.Value != 52.3 || got.Reason != "a \"b\"\n" {
+	if err := json.Unmarshal([]byte(Waypoint("cost", "52.3", Stop, "a \"b\"\n", Place{})), &got); err != nil || got.Type != "cost" || got.Value != 52.3 || got.Reason != "a \"b\"\n" {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if a, b := WaypointName(now, 0), WaypointName(now, 1); a != ".autopilot/waypoints/stop-20260129-143000.json" || b != ".autopilot/waypoints/stop-20260129-143000-2.json" {

@@ -32,21 +32,22 @@ type triggerType struct {
 	kind   Kind   // of the limit
 	level  Level  // whose limit it has unless it is given one
 	preset string // action without one of its own
+	leaves bool   // a waypoint
 }
 
 // triggerTypes are all types. Source: seed.
 var triggerTypes = [...]triggerType{
-	{"task_complete", "", "", None, "update_state"},
-	{"phase_complete", "", "", None, "checkpoint_and_verify"},
-	{"context_warning", "threshold", Context, Warning, "log_warning"},
-	{"context_alert", "threshold", Context, Alert, "prepare_checkpoint"},
-	{"context_stop", "threshold", Context, Stop, "force_checkpoint"},
-	{"cost_warning", "threshold", Cost, Warning, "log_warning"},
-	{"cost_alert", "threshold", Cost, Alert, "pause_for_ack"},
-	{"cost_stop", "threshold", Cost, Stop, "hard_stop"},
-	{"error_threshold", "count", Errors, Alert, "pause_and_investigate"},
-	{"time_elapsed", "duration", "", None, "suggest_checkpoint"},
-	{interrupt, "", "", None, "graceful_checkpoint"},
+	{"task_complete", "", "", None, "update_state", false},
+	{"phase_complete", "", "", None, "checkpoint_and_verify", true},
+	{"context_warning", "threshold", Context, Warning, "log_warning", false},
+	{"context_alert", "threshold", Context, Alert, "prepare_checkpoint", false},
+	{"context_stop", "threshold", Context, Stop, "force_checkpoint", true},
+	{"cost_warning", "threshold", Cost, Warning, "log_warning", false},
+	{"cost_alert", "threshold", Cost, Alert, "pause_for_ack", false},
+	{"cost_stop", "threshold", Cost, Stop, "hard_stop", false},
+	{"error_threshold", "count", Errors, Alert, "pause_and_investigate", false},
+	{"time_elapsed", "duration", "", None, "suggest_checkpoint", false},
+	{interrupt, "", "", None, "graceful_checkpoint", true},
 }
 
 // An action is what a trigger does, and whether the agent goes on.

@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"os"
+	"strings"
+
+	"mdck/internal/change"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocol"
+)
+
+const cccScopeHelp = `Sets activeTaskFiles of .ccc-state.json, which mdck ccc save commits and the next prompt names as key files: tracked files, or directories with tracked files. They take the place of those that it has; nothing else of the state changes. A file that git does not track is reported: it is committed after git add.
+
+Examples:
+
+    mdck ccc scope internal/parse report.go
+    mdck ccc scope --none`
+
+type cccScopeCommand struct {
+	Files []string `arg:"" optional:"" name:"file" help:"File or directory of the current task."`
+	None  bool     `help:"Take the files out."`
+	Diff  bool     `help:"Print what would be written as a unified diff; write nothing."`
+	configFlags
+	nowFlag
+	linksFlag
+}
+
+// Run sets the files of the task.
+func (c *cccScopeCommand) Run(std Streams) error {
+	if c.None == (len(c.Files) > 0) {
+		return hinted(errors.New("ccc scope: either files or --none"), "mdck ccc scope FILE names what belongs to the task")
+	}
+	t, err := c.sessionHere()
+	if err != nil {
+		return err
+	}
+	files, err := inProject(&t, "", c.Files)
+	if err != nil {
+		return err
+	}
+	if err := recoverWrite(&t, std.Err); err != nil {
+		return err
+	}
+	edit := func(read *protocol.Reader) (*protocol.Change, error) {
+		change, err := ccc.SetScope(read, t.State, files)
+		if err == nil {
+			change.Notes = untracked(&t, files)
+		}
+		return change, err
+	}
+	made, err := std.makeChange(std.changer(&t, "ccc scope", c.clock), &t, c.Diff, edit)
+	switch {
+	case isRequest(err):
+		return withRequestHint(err)
+	case err != nil:
+		return withConflictHint(&t, withDisplayPath(&t, err))
+	case c.Diff:
+		return nil
+	}
+	return printScope(std, &t, made)
+}
+
+func printScope(std Streams, t *workspace.Target, made *change.Made) error {
+	var b strings.Builder
+	writeMade(&b, t, t.State, made)
+	_, err := io.WriteString(std.Out, b.String())
+	return err
+}
+
+// untracked returns a note for each of files that git does not track; none outside of a
+// repository.
+func untracked(t *workspace.Target, files []string) []string {
+	git := openGitContext(t, "")
+	defer git.close()
+	if git.repo == nil {
+		return nil
+	}
+	var notes []string
+	for _, name := range files {
+		rel, ok := git.repo.Rel(t.File(name))
+		tracked, err := git.repo.Tracked(rel)
+		if info, statErr := os.Lstat(t.File(name)); ok && err == nil && !tracked && statErr == nil && !info.IsDir() {
+			notes = append(notes, t.Shown(name)+" is not tracked: mdck ccc save commits it only after git add")
+		}
+	}
+	return notes
+}

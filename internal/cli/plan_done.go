@@ -1,0 +1,324 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/internal/change"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
+)
+
+const planDoneHelp = `Records that a task of a plan is done: beside the answers, with the commit and the note, and in the position of STATE.md or TRANSPONDER.md, as far as that has the fields. Both are written or none.
+
+TASK is PLAN:TASK, or the number of a task of the plan at hand. A task that is changed afterwards is not done any more. A checkpoint is passed by mdck plan answer.
+
+Behind an open checkpoint, and after a stop of thresholds, nothing is written, and the status is 1; --force records the task all the same, and the ledger that it was forced.
+
+Values that are given, and those of the last check, are then checked against the thresholds: at a stop, and at an alert that nobody acknowledged, the task is recorded and the status is 1.
+
+Examples:
+
+    mdck plan done 3 --commit 1a2b3c4
+    mdck plan done 03-06:3 --note "the index needed a second migration"
+    mdck plan done 03-06:4 --cost 12.40 --context 35`
+
+type planDoneCommand struct {
+	Task   string `arg:"" name:"task" help:"The task: PLAN:TASK, or its number in the plan at hand."`
+	Commit string `help:"The commit that it was done in." placeholder:"SHA"`
+	Note   string `help:"What the next session should know of it." placeholder:"TEXT"`
+	recordFlags
+	readingFlags
+}
+
+// recordFlags are those of commands that record progress.
+type recordFlags struct {
+	Force bool `help:"Do it although a checkpoint is open or a stop was reached; it is recorded."`
+	Diff  bool `help:"Print what would be written as a unified diff; write nothing."`
+	configFlags
+	nowFlag
+	linksFlag
+}
+
+// A recording is one run of a command that records progress.
+type recording struct {
+	planEdit
+	folder *planFolder
+	plan   string // path of the plan
+	name   string // how it is named on a command line
+	state  string // path of the state of the project; "" without one
+	shares bool
+	force  bool
+	by     string
+}
+
+// Run records the task.
+func (c *planDoneCommand) Run(std Streams) error {
+	values, err := c.values()
+	if err != nil {
+		return err
+	}
+	if bare := strings.Trim(c.Commit, "0123456789abcdefABCDEF"); c.Commit != "" && (bare != "" || len(c.Commit) < 4 || len(c.Commit) > 64) {
+		return fmt.Errorf("plan done: --commit is %q, expected the hash of a commit", c.Commit)
+	}
+	ref, err := parseRef(c.Task)
+	if err != nil {
+		return err
+	}
+	if n, ok := planfile.ParseCount(c.Task); ok {
+		ref = gateRef{"", n}
+	} else if ref.task < 0 {
+		return hinted(fmt.Errorf("plan done: %q names no task", c.Task), "mdck plan done PLAN:TASK, or the number of a task of the plan at hand")
+	}
+	p, err := c.begin(std, "plan done", ref.plan)
+	if err != nil {
+		return err
+	}
+	for _, x := range p.folder.Plans {
+		if x.File.Name != p.plan {
+			continue
+		}
+		if err := p.has(x, ref.task); err != nil {
+			return err // before the protocol is asked
+		}
+	}
+	made, err := p.write("done "+p.plan+":"+strconv.Itoa(ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.done(read, ref.task, c) })
+	if err != nil || p.diff {
+		return err
+	}
+	if err := p.report(made); err != nil {
+		return err
+	}
+	return c.checkLimits(p, values)
+}
+
+// checkLimits checks the values that are given, and those of the last check, against the
+// thresholds. What is below an alert, and was not given, is not recorded again.
+func (c *planDoneCommand) checkLimits(p *recording, given []threshold.Value) error {
+	values := slices.Clone(given)
+	for _, v := range threshold.Recorded(tree.Dir(p.target.Root)) {
+		has := func(o threshold.Value) bool { return o.Kind == v.Kind }
+		if !c.Force && !slices.ContainsFunc(values, has) {
+			values = append(values, v)
+		}
+	}
+	f := &limitFlags{stateFlags{nowFlag: c.nowFlag, linksFlag: c.linksFlag}, c.configFlags}
+	w := &stateWriter{planEdit{p.std, p.planEdit.name, *limitTarget(p.std.finder(), p.target.Root), c.clock, false}, &f.stateFlags}
+	l, err := f.limits(w, nil)
+	if err != nil {
+		return err
+	}
+	readings := threshold.Read(l.sheet.Table(), values)
+	if len(given) == 0 && threshold.Worst(readings) < threshold.Alert {
+		return nil
+	}
+	v, failed := checkLimits(w, l, readings)
+	v.checked = slices.DeleteFunc(v.checked, func(one threshold.Checked) bool { return one.Level == threshold.None })
+	return v.finish(failed, w.print(v.text(w.look(false))))
+}
+
+// begin finds the plan called name, or the one at hand.
+func (f *recordFlags) begin(std Streams, command, name string) (*recording, error) {
+	var names []string
+	if name != "" {
+		names = []string{name}
+	}
+	folders, err := f.planFolders(names, std.Err)
+	if err != nil && (len(folders) == 0 || name != "") {
+		return nil, err
+	}
+	p := &recording{force: f.Force}
+	n := 0
+	for _, folder := range folders {
+		plans := folder.plans()
+		if name == "" {
+			plans = nil
+			if x := position.ReadProject(tree.Dir(folder.target.Root), folder.target.Folder).Standing("").Plan; x != nil {
+				plans = []*planfile.Plan{x}
+			}
+		}
+		for _, x := range plans {
+			n++
+			p.folder, p.plan = folder, x.File.Name
+			p.name, _, _ = strings.Cut(f.planNames(folders, name == "").of(folder, &planfile.Gate{Plan: x}), ":")
+		}
+	}
+	if n != 1 {
+		return nil, hinted(fmt.Errorf("%s: %d plans are meant, expected one", command, n), "mdck plan order lists them; mdck "+command+" --help says how to name one")
+	}
+	p.planEdit = planEdit{std, command, p.folder.target, f.clock, f.Diff}
+	p.by = userName(&p.target)
+	for _, name := range slices.Backward(position.StateNames()) { // the first one counts
+		if path.Dir(name) == p.target.Folder && exists(p.target.File(name)) {
+			p.state, p.target.Main = name, name // and so its lock is taken
+		}
+	}
+	p.shares, err = f.sharesAnswers(&p.target)
+	return p, err
+}
+
+// write makes the edit as the transition of that name.
+func (p *recording) write(transition string, edit protocol.Edit) (*change.Made, error) {
+	made, err := p.do(plan.Protocol.Guarded(edit, transition, p.force))
+	if err != nil {
+		if refused, ok := explainRefused(&p.target, err); ok {
+			return nil, refused
+		}
+		return nil, withConflictHint(&p.target, withDisplayPath(&p.target, err))
+	}
+	p.std.printFound(p.shown(p.target.Main), made.Found)
+	return made, nil
+}
+
+// read reads the plan and the answers, with more, as the edit finds them.
+func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfile.Plan, *planfile.Answers, error) {
+	names := append(append(planfile.AnswerFiles(), p.plan), more...)
+	if p.state != "" {
+		names = append(names, p.state)
+	}
+	files, err := read.Snapshot(names...)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	x, err := planfile.Read(files, p.plan)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	answers, err := readAnswers(files, &p.target)
+	return files, x, answers, err
+}
+
+// has is an error if x has no task with that number.
+func (p *recording) has(x *planfile.Plan, number int) error {
+	if number >= 1 && number <= len(x.Tasks) {
+		return nil
+	}
+	return hinted(fmt.Errorf("%s has no task %d, it has %s", p.name, number, report.Counted(len(x.Tasks), "task")), "mdck bootstrap lists them")
+}
+
+// done makes the change that records the task with that number.
+func (p *recording) done(read *protocol.Reader, number int, c *planDoneCommand) (*protocol.Change, error) {
+	files, x, answers, err := p.read(read)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.has(x, number); err != nil {
+		return nil, err
+	}
+	r := answers.Progress(x)
+	if x.Tasks[number-1].IsCheckpoint() && r.Done[number] {
+		return &protocol.Change{Notes: []string{fmt.Sprintf("task %d is a checkpoint that is passed", number)}}, nil
+	}
+	d := planfile.Done{Commit: strings.ToLower(c.Commit), Note: spelling.OneLine(c.Note), By: p.by}
+	out, err := recordAnswer(answers, p.shares, func() (*planfile.Change, error) { return answers.RecordDone(x, number, d, read.Now) })
+	if err != nil || !out.Changed() {
+		return out, err
+	}
+	for n := 1; n < number; n++ {
+		if !r.Done[n] {
+			out.Notes = append(out.Notes, fmt.Sprintf("task %d is not recorded as done", n))
+			break
+		}
+	}
+	return out, p.move(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.name, number, len(x.Tasks)), nil)
+}
+
+// move adds the new position of the project to out. done is the tree in which x is done; nil if
+// it is not yet.
+func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
+	if p.state == "" {
+		return nil
+	}
+	text, _, err := read.Text(p.state)
+	if err != nil {
+		return err
+	}
+	s, err := position.ParseState(p.state, text)
+	if err != nil {
+		return err
+	}
+	id := x.ID()
+	m := position.Move{Phase: id.Phase, Plan: id.Plan, Status: status, At: at}
+	if _, name, ok := strings.Cut(path.Base(path.Dir(x.File.Name)), "-"); ok {
+		m.Name = strings.ReplaceAll(name, "-", " ")
+	}
+	for _, other := range p.folder.Plans {
+		if part, _ := planfile.PartOf(other.File.Name); part == "" && other.ID().Phase == id.Phase {
+			m.OfPhase++
+		}
+	}
+	c, err := s.Move(m, read.Now)
+	if err == nil && done != nil {
+		c, err = counted(s, c, files, done)
+	}
+	if failed, ok := errors.AsType[*position.SyncError](err); ok {
+		out.Notes = append(out.Notes, fmt.Sprintf("%s is left: %v", p.state, failed))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	putChange(out, p.state, text, true, c)
+	return nil
+}
+
+// counted adds to moved, a change of s, that the state counts what is done.
+func counted(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
+	was, err := s.Tally(before)
+	if err != nil {
+		return moved, nil // there are no folders of phases to count
+	}
+	is, err := s.Tally(after)
+	if err != nil {
+		return moved, nil
+	}
+	next, err := position.ParseState(s.File.Name, moved.Text)
+	if err != nil {
+		return nil, err
+	}
+	c, err := next.Count(&was, &is)
+	if err != nil {
+		return nil, err
+	}
+	return &planfile.Change{Text: c.Text, Did: append(moved.Did, c.Did...)}, nil
+}
+
+// report prints what was recorded and what comes next.
+func (p *recording) report(made *change.Made) error {
+	b := p.lines(made, p.plan, "it is recorded already")
+	b += p.next()
+	_, err := io.WriteString(p.std.Out, b)
+	return err
+}
+
+// next is the line that says what comes next in the plan; "" if nobody knows.
+func (p *recording) next() string {
+	project := position.ReadProject(tree.Dir(p.target.Root), p.target.Folder)
+	s := project.Standing(p.plan)
+	switch x := s.Plan; {
+	case x == nil:
+		return ""
+	case project.Done(x):
+		return "next: mdck bootstrap\n"
+	case s.Gate != nil && s.Reached:
+		name := p.name + ":" + strconv.Itoa(s.Gate.Number)
+		return fmt.Sprintf("next: the checkpoint %s waits for a person: mdck plan render %s\n", report.Name(name), report.OneLine(quote(name)))
+	case s.Finished():
+		return fmt.Sprintf("next: mdck plan summary %s\n", report.OneLine(quote(p.name)))
+	case s.Task > 0:
+		return fmt.Sprintf("next: task %d: %s\n", s.Task, report.OneLine(x.Tasks[s.Task-1].Title()))
+	}
+	return ""
+}

@@ -1,0 +1,149 @@
+package ccc
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+)
+
+// Rules of lint that report what is due.
+const (
+	promptRule  = "ccc/continuation-prompt"
+	sectionRule = "ccc/missing-section"
+)
+
+func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
+	s := c.Model.(*Session)
+	return slices.Concat(s.dueLost(), s.duePrompt(&in), s.dueGate())
+}
+
+// dueLost returns how to get back a progress file that does not exist, if there is a backup
+// about the issue of the state.
+func (s *Session) dueLost() []protocol.Due {
+	issue, where := IssueID(s.State, nil, "", "")
+	if where == Nowhere || s.Has(s.ProgressPath) || s.Finished() {
+		return nil
+	}
+	backup := s.backupOf(issue)
+	if backup == "" {
+		return nil
+	}
+	return []protocol.Due{{
+		Path: s.StatePath, Span: s.State.Span(string(where)), Rule: sectionRule,
+		Problem: fmt.Sprintf("%s is lost, and there is a backup of it about %s", path.Base(s.ProgressPath), lint.Shorten(issue)),
+		Command: []string{"restore", protocol.TargetWord, "--backup", backup},
+	}}
+}
+
+// backupOf returns the newest backup of the progress file that is about an issue, as mdck
+// restore takes it; "" if there is none.
+func (s *Session) backupOf(issue string) string {
+	const dir = ".mdck/backups"
+	entries, _ := fs.ReadDir(s.Tree, dir) // sorted; the number in a name has leading zeros
+	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(s.ProgressPath) + "."
+	newest := true
+	for _, e := range slices.Backward(entries) {
+		number, ok := strings.CutPrefix(e.Name(), prefix)
+		if !ok || !e.Type().IsRegular() {
+			continue
+		}
+		raw, err := fs.ReadFile(s.Tree, path.Join(dir, e.Name()))
+		p, broken := ParseProgress(e.Name(), string(raw))
+		if number, _, _ = strings.Cut(number, "."); err == nil && broken == nil && strings.EqualFold(p.IssueID, issue) {
+			if newest {
+				return "latest"
+			}
+			return strings.TrimLeft(number, "0")
+		}
+		newest = false
+	}
+	return ""
+}
+
+// duePrompt returns a continuation prompt from which no session can start: mdck ccc save
+// replaces what nobody wrote, and mdck ccc continue any other.
+func (s *Session) duePrompt(in *lint.Input) []protocol.Due {
+	problem, span, missing := s.unusablePrompt()
+	if problem == "" || missing && s.Progress.Shape != ShapeP { // the engine's shape has no such section
+		return nil
+	}
+	command := "continue"
+	entries, _ := in.Entries() // those before a broken one
+	if prompt := s.Progress.Prompt.Text; prompt == "" || isComposed(entries, s.ProgressPath, prompt) {
+		command = "save"
+	}
+	return []protocol.Due{{Path: s.ProgressPath, Span: span, Problem: problem, Command: []string{Name, command}, Rule: promptRule}}
+}
+
+// dueGate returns that the session was not saved since the loop began to wait at a gate, by
+// what its two files record. Source: checkpoint (the automated profile at gates).
+func (s *Session) dueGate() []protocol.Due {
+	gate, _ := s.State.Gate()
+	updated, ok := s.State.Updated()
+	if s.Progress == nil || gate == 0 || !ok {
+		return nil
+	}
+	saved, ok := ReadTime(s.Progress.Session.Text)
+	if !ok || !saved.Before(updated) || !strings.Contains(s.Progress.Session.Text, ":") { // a date says no more than the day
+		return nil
+	}
+	return []protocol.Due{{
+		Path: s.StatePath, Span: s.State.Span(GateField), Command: []string{Name, "save"},
+		Problem: fmt.Sprintf("gate %d is awaited, and the session was not saved since", gate),
+	}}
+}
+
+// Transitions that may begin a new progress file in the place of one that is lost.
+const (
+	InitTransition = "init"
+	SaveTransition = "save" // if it is forced
+)
+
+// allow refuses to write a new progress file in the place of one that is lost: no transition
+// between tasks is forbidden by the protocol.
+func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
+	lost := c.Model.(*Session).dueLost()
+	if len(lost) == 0 || name == InitTransition {
+		return nil
+	}
+	return &protocol.Refused{Transition: name, Path: lost[0].Path, Due: lost, Open: []string{"mdck init ccc begins a new one"}, Never: name != SaveTransition}
+}
+
+// unusablePrompt returns why no session can start from the continuation prompt, and where it
+// is; "" if one can. missing says that nobody has written one.
+func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool) {
+	p := s.Progress
+	if p == nil {
+		return "", at, false
+	}
+	prompt := &p.Prompt
+	switch {
+	case prompt.Section == nil:
+		return "no section \"## Continuation Prompt\"" + insteadOf(p, "Continuation Prompt"), p.Match.Top(), true
+	case prompt.Text == "":
+		return "the continuation prompt is empty", prompt.Section.Heading, true
+	}
+	at = p.Document.File.FirstLine(prompt.Span)
+	if lacks := s.PromptLacks(); len(lacks) > 0 && isUnfilledPrompt(prompt.Text, lacks) {
+		return "the continuation prompt is that of the template", at, true
+	}
+	return s.StalePrompt(), at, false
+}
+
+// StalePrompt returns why the task of the continuation prompt of the Progress is over; "" if
+// it is not.
+func (s *Session) StalePrompt() string {
+	if task := s.Progress.doneInPrompt(); task != "" {
+		return fmt.Sprintf("the continuation prompt is at %q, which is completed", lint.Shorten(task))
+	}
+	if f := NewFacts(s.Progress, s.State, "", ""); f.Done > 0 && namesTask(s.Progress.Prompt.Text) {
+		return fmt.Sprintf("the continuation prompt is at a task, and all %d are done", f.Done)
+	}
+	return ""
+}

@@ -1,0 +1,48 @@
+package ccc
+
+import (
+	"strings"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// SetScope returns the change that makes files the activeTaskFiles of the state called name.
+// It makes no state: the loop does.
+func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Change, error) {
+	if len(files) > MaxNamed {
+		return nil, protocol.BadRequest("name their directories", "%d files in %s, want at most %d", len(files), ActiveFilesField, MaxNamed)
+	}
+	text, exists, err := read.Text(name)
+	if err != nil {
+		return nil, err
+	}
+	if !exists {
+		return nil, protocol.BadRequest("mdck ccc save --file FILE commits without it", "there is no %s, which the loop makes", name)
+	}
+	s, err := ParseState(name, text)
+	if err != nil {
+		return nil, err
+	}
+	var quoted []string
+	for _, f := range files {
+		quoted = append(quoted, jsondoc.Quote(f))
+	}
+	edits, err := s.Doc.Set("["+strings.Join(quoted, ", ")+"]", ActiveFilesField)
+	if err != nil || len(edits) == 0 {
+		return &protocol.Change{}, err
+	}
+	after, err := source.Apply(text, edits)
+	did := ActiveFilesField + " is empty"
+	if len(files) > 0 {
+		did = ActiveFilesField + ": " + spelling.List(files)
+	}
+	return &protocol.Change{
+		Files:  []protocol.File{{Name: name, Before: text, After: after, Exists: true, Did: []string{did}}},
+		Ledger: []lint.Entry{{Path: name, Content: claim.ContentHash(after), Event: "scope"}},
+	}, err
+}

@@ -1,0 +1,199 @@
+package ohrfc
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+
+	"mdck/mdcheckpoint/schema"
+)
+
+// An OpenTension is a bullet about a tension that no later one resolves.
+type OpenTension struct {
+	Group string // title of the group that it is in
+	File  string // archived text that it is in, relative to the workspace; "" for the checkpoint
+	Line  int    // 1-based
+	Text  string // on one line, with its label
+}
+
+// tensionKey is how many words of a tension a bullet "Resolved:" has to contain. Source:
+// settled, Guards.
+const tensionKey = 5
+
+// A tensionGroup is a group with bullets about tensions, and the text that it is in.
+type tensionGroup struct {
+	*schema.GroupMatch
+	in   *Checkpoint
+	file string // as File of [OpenTension]
+}
+
+// openTensions returns the bullets of Active Tensions of DISCOVER and of Active Tensions
+// Updated of the rounds before that one (all of them if it is 0), oldest first, that no
+// later bullet resolves. The rounds in the archive count, and those of pruned, which are
+// about to go there. REVIEW Exit resolves tensions and has none of its own.
+func (w *Workspace) openTensions(c *Checkpoint, round int, pruned ...*Checkpoint) []OpenTension {
+	var rounds []tensionGroup
+	for _, g := range c.Rounds() {
+		rounds = append(rounds, tensionGroup{g, c, ""})
+	}
+	for _, p := range pruned {
+		rounds = append(rounds, tensionGroup{p.onlyRound(), p, archiveDir})
+	}
+	rounds = append(rounds, w.archivedRounds(rounds)...)
+	slices.SortStableFunc(rounds, func(a, b tensionGroup) int { return cmp.Compare(a.N, b.N) })
+	var all []tensionGroup
+	for _, g := range c.Match.All(DiscoverKey) {
+		all = append(all, tensionGroup{g, c, ""})
+	}
+	for _, g := range rounds {
+		if round == 0 || g.N < round {
+			all = append(all, g)
+		}
+	}
+	for _, g := range c.Match.All(ReviewKey) {
+		all = append(all, tensionGroup{g, c, ""})
+	}
+	open := tensionList{at: map[string][]int{}}
+	for _, g := range all {
+		open.update(&g)
+	}
+	return slices.DeleteFunc(open.all, func(t OpenTension) bool { return t.Text == "" })
+}
+
+// A tensionList is tensions in their order; those that are resolved have no text. at has the
+// places of the others by their first words.
+type tensionList struct {
+	all []OpenTension
+	at  map[string][]int
+}
+
+// update resolves the tensions that g resolves, and adds those of g.
+func (l *tensionList) update(g *tensionGroup) {
+	for _, s := range g.Subsections {
+		if title := s.Subsection.Title; title != ActiveTensions && title != ActiveTensionsUpdated {
+			continue
+		}
+		for _, item := range s.Items() {
+			text := g.in.Bullet(item)
+			label, body := TensionLabel(text)
+			words := tensionWords(body)
+			switch {
+			case label == TensionLabels[0]:
+				l.resolve(words)
+			case text != "" && g.Group.Key != ReviewKey && (label != "" || !saysNone(text)):
+				about := strings.Join(words[:min(len(words), tensionKey)], " ")
+				l.at[about] = append(l.at[about], len(l.all))
+				l.all = append(l.all, OpenTension{g.Title(), g.file, g.in.Document.File.Line(item.Span.Start), text})
+			}
+		}
+	}
+}
+
+// resolve removes the text of the tensions whose first words are among words.
+func (l *tensionList) resolve(words []string) {
+	for i := range words {
+		for n := 1; n <= min(tensionKey, len(words)-i); n++ {
+			about := strings.Join(words[i:i+n], " ")
+			for _, k := range l.at[about] {
+				l.all[k].Text = ""
+			}
+			delete(l.at, about)
+		}
+	}
+}
+
+// tensionWords returns the words of a text, folded and without the punctuation around them.
+func tensionWords(text string) []string {
+	words := strings.Fields(schema.Fold(text))
+	for i, word := range words {
+		words[i] = strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
+	}
+	return slices.DeleteFunc(words, func(word string) bool { return word == "" })
+}
+
+const (
+	// archiveDir is where the edge keeps the texts that a [Change] archives, relative to the
+	// workspace.
+	archiveDir = ".mdck/archive"
+	// maxArchived is how many archived rounds are read for their tensions.
+	maxArchived = 20
+)
+
+// archivedRounds returns the newest archived rounds that are not in there.
+func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
+	var found []tensionGroup
+	entries, _ := fs.ReadDir(w.Tree, w.Path(archiveDir))
+	for _, e := range slices.Backward(entries) { // the number in the name has leading zeros
+		if len(found) == maxArchived {
+			break
+		}
+		if !e.Type().IsRegular() || path.Ext(e.Name()) != ".md" {
+			continue
+		}
+		name := path.Join(archiveDir, e.Name())
+		raw, err := fs.ReadFile(w.Tree, w.Path(name))
+		if err != nil {
+			continue
+		}
+		c, err := ParseCheckpoint(name, string(raw))
+		if err != nil || c.onlyRound() == nil {
+			continue
+		}
+		g := tensionGroup{c.onlyRound(), c, name}
+		same := func(other tensionGroup) bool { return other.N == g.N }
+		if !slices.ContainsFunc(there, same) && !slices.ContainsFunc(found, same) {
+			found = append(found, g)
+		}
+	}
+	return found
+}
+
+// maxCarried is how many open tensions the notes of one change name.
+const maxCarried = 5
+
+// carriedNotes returns a note for each tension of the rounds in archive, which leave the
+// checkpoint, that c does not resolve.
+func (w *Workspace) carriedNotes(archive []Archived, c *Checkpoint) []string {
+	var pruned []*Checkpoint
+	for _, a := range archive[max(0, len(archive)-maxArchived):] {
+		if p, err := ParseCheckpoint(a.Name, a.Text); err == nil && p.onlyRound() != nil {
+			pruned = append(pruned, p)
+		}
+	}
+	var notes []string
+	for _, t := range w.openTensions(c, 0, pruned...) {
+		if t.File == archiveDir {
+			notes = append(notes, fmt.Sprintf("open tension of %s (archived): %s", strings.TrimSuffix(t.Group, " Exit"), t.Text))
+		}
+	}
+	if more := len(notes) - maxCarried; more > 0 {
+		notes = append(notes[:maxCarried], fmt.Sprintf("%d more tensions are open; mdck prompt %s lists them", more, GateBKey))
+	}
+	return notes
+}
+
+// TensionLabel splits the text of a bullet into its label, one of [TensionLabels], and the
+// rest. The label may be bold or follow the box of a task, and its colon may be of full
+// width. Without one label is "" and body the whole text.
+func TensionLabel(text string) (label, body string) {
+	i := strings.IndexAny(text, ":：")
+	if i < 0 {
+		return "", text
+	}
+	head := text[:i]
+	if len(head) > 4 && head[0] == '[' && head[2:4] == "] " {
+		head = head[4:]
+	}
+	head = strings.Trim(head, "*_` ")
+	after := strings.TrimPrefix(strings.TrimPrefix(text[i:], ":"), "：")
+	for _, l := range TensionLabels {
+		if strings.EqualFold(l, head) {
+			return l, strings.TrimSpace(strings.TrimLeft(after, "*_` "))
+		}
+	}
+	return "", text
+}

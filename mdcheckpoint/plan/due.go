@@ -1,0 +1,146 @@
+package plan
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/bootstrap"
+	"mdck/lint"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// due returns what a person has to decide before the work in the folder of in.Main goes on: a
+// stop or an alert of the last check of thresholds, and the checkpoint that was reached.
+func due(in lint.Input, _ *lint.Checkpoint) []protocol.Due {
+	r := resumptionOf(in)
+	all := append(r.limitsDue(threshold.Stop), r.limitsDue(threshold.Alert)...)
+	if r.at.Gate != nil && r.at.Reached {
+		all = append(all, r.gateDue(r.at))
+	}
+	return all
+}
+
+// resumptionOf reads the folder of in.Main.
+func resumptionOf(in lint.Input) *resumption {
+	folder, _, _ := strings.Cut(cmp.Or(in.Main, in.Path), "/")
+	if !slices.Contains(planfile.Folders(), folder) {
+		folder = "."
+	}
+	return newResumption(&bootstrap.Input{Tree: in.Tree, Path: folder})
+}
+
+// gateDue returns the open gate of at.
+func (r *resumption) gateDue(at *position.Standing) protocol.Due {
+	g := at.Gate
+	name := r.gateName(g)
+	problem := fmt.Sprintf("checkpoint %s, a %s, waits for a person", name, kindOfGate(g))
+	if at.Problem != nil {
+		problem = fmt.Sprintf("checkpoint %s has a reported problem, %s", name, spelling.Quoted(at.Problem.Text, protocol.MaxValue))
+	}
+	return protocol.Due{Path: g.Plan.File.Name, Span: gateSpan(g), Problem: problem, Command: []string{"plan", "answer", name, answerWord(g)}, Person: true}
+}
+
+// gateSpan returns where g is in its plan.
+func gateSpan(g *planfile.Gate) source.Span {
+	if g.Task != nil {
+		return g.Task.Tag
+	}
+	return g.Plan.Front.Checkpoint.Span
+}
+
+// limitsDue returns what the last check of thresholds found at a level and nobody decided on.
+func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
+	var all []protocol.Due
+	for _, t := range r.triggered() {
+		if t.level != level {
+			continue
+		}
+		d := protocol.Due{Path: threshold.StateFile, Problem: t.String(), Command: []string{"plan", "ack", string(t.kind)}, Person: true}
+		if level == threshold.Stop {
+			d.Command = []string{"plan", "reset"}
+		}
+		all = append(all, d)
+	}
+	return all
+}
+
+// guards are the transitions that the protocol may refuse, and what has to be provided
+// first. A transition is named by its event and the task or plan that it is about: "done
+// 03-06:4", "summary 03-06".
+var guards = [...]struct {
+	event   string
+	missing func(r *resumption, x *planfile.Plan, task int) []protocol.Due
+}{
+	{"done", (*resumption).stopsDue},
+	{"done", (*resumption).gatesDue},
+	{"summary", (*resumption).gatesDue},
+}
+
+// allow returns a [protocol.Refused] if a gate or a stop has to be decided before the
+// transition called name.
+func allow(in lint.Input, _ *lint.Checkpoint, name string) error {
+	event, ref, _ := strings.Cut(name, " ")
+	r, task := resumptionOf(in), 0
+	x := r.named(ref)
+	if i := strings.LastIndexByte(ref, ':'); x == nil && i > 0 {
+		x = r.named(ref[:i])
+		task, _ = strconv.Atoi(ref[i+1:])
+	}
+	if x == nil {
+		return nil // the edit reports it
+	}
+	refused := &protocol.Refused{Transition: name, Path: x.File.Name}
+	for _, g := range guards {
+		if g.event == event {
+			refused.Due = append(refused.Due, g.missing(r, x, task)...)
+		}
+	}
+	if len(refused.Due) == 0 {
+		return nil
+	}
+	return refused
+}
+
+// named returns the plan with that path or id; nil if there is none.
+func (r *resumption) named(name string) *planfile.Plan {
+	i := slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return x.File.Name == name })
+	if i < 0 {
+		i = slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return x.ID().String() == name })
+	}
+	if i < 0 {
+		return nil
+	}
+	return r.Plans[i]
+}
+
+func (r *resumption) stopsDue(*planfile.Plan, int) []protocol.Due {
+	return r.limitsDue(threshold.Stop)
+}
+
+// gatesDue returns the first open gates of the plans that x depends on and are not done, and
+// that of x unless it comes after the task with that number. 0 is the end of the plan.
+func (r *resumption) gatesDue(x *planfile.Plan, task int) []protocol.Due {
+	var all []protocol.Due
+	needs := x.Needs()
+	for _, p := range r.Sequence() {
+		if p == x || !slices.Contains(needs, p.ID()) {
+			continue
+		}
+		if at := r.Standing(p.File.Name); at.Gate != nil {
+			all = append(all, r.gateDue(at))
+		}
+	}
+	at := r.Standing(x.File.Name)
+	if g := at.Gate; g != nil && (task == 0 || task >= max(g.Number, g.After+1)) {
+		all = append(all, r.gateDue(at))
+	}
+	return all
+}

@@ -1,0 +1,107 @@
+package plan
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// maxGlanceNames is how many names of a folder without a state are looked at.
+const maxGlanceNames = 5000
+
+// glance reads the beginning of the state that counts, or without one the names of the plans.
+func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
+	for _, name := range position.StateNames() {
+		if path.Dir(name) != t.Folder {
+			continue
+		}
+		if state, err := position.ParseState(name, beginning(tree, name)); err == nil && state.File.Text != "" {
+			s.Updated, s.Finished = state.Written(), state.IsOver() && !hasHandoff(tree, t.Folder)
+			s.Facts = stateFacts(state)
+			return s
+		}
+	}
+	return glanceNames(tree, t.Folder)
+}
+
+// stateFacts returns the phase, the plan and the status that a state has.
+func stateFacts(state *position.State) string {
+	var facts []string
+	for _, f := range [...]struct{ name, value string }{{"phase ", state.Phase.N}, {"plan ", state.Plan.N}, {"status ", state.Meaning()}} {
+		if f.value != "" {
+			facts = append(facts, f.name+spelling.Value(f.value, protocol.MaxValue))
+		}
+	}
+	return cmp.Or(strings.Join(facts, ", "), "no phase")
+}
+
+// beginning returns the first [protocol.MaxGlance] bytes of a file, in whole lines if there are
+// more; "" if it cannot be read.
+func beginning(tree fs.FS, name string) string {
+	f, err := tree.Open(name)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, protocol.MaxGlance))
+	if err != nil {
+		return ""
+	}
+	if end := strings.LastIndexByte(string(text), '\n'); len(text) == protocol.MaxGlance {
+		text = text[:end+1]
+	}
+	return string(text)
+}
+
+func hasHandoff(tree fs.FS, folder string) bool {
+	_, err := fs.Stat(tree, path.Join(folder, position.HandoffFile))
+	return err == nil && folder != "."
+}
+
+// glanceNames counts the plans by the names of files.
+func glanceNames(tree fs.FS, folder string) (s protocol.Standing) {
+	names, looked := map[string]bool{}, 0
+	_ = fs.WalkDir(tree, folder, func(name string, d fs.DirEntry, err error) error { // what cannot be read has no names
+		looked++
+		switch {
+		case looked > maxGlanceNames:
+			return fs.SkipAll
+		case err != nil:
+			return nil
+		case d.IsDir() && folder == "." && name != folder:
+			return fs.SkipDir
+		}
+		names[name] = !d.IsDir()
+		return nil
+	})
+	done, all := 0, 0
+	for name := range names {
+		if part, _ := planfile.PartOf(name); names[name] && part == "" && planfile.IsPlan(strings.TrimPrefix(name, folder+"/")) {
+			all++
+			if planfile.IsDone(names, name) {
+				done++
+			}
+		}
+	}
+	s.Facts = fmt.Sprintf("%d of %d plans done", done, all)
+	switch {
+	case all == 0 && !hasHandoff(tree, folder):
+		s.Refused = "there is neither a plan nor a state"
+	case done == all && all > 0:
+		s.Finished = looked <= maxGlanceNames
+	}
+	return s
+}
+
+func summary(_ *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
+	return []string{"plans", s.Facts}, nil
+}

@@ -1,0 +1,135 @@
+package planfile
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"time"
+)
+
+// A Done says how a task was done.
+type Done struct {
+	Commit, Note string // "" if not known
+	By           string // user.name of git; "" if not known
+}
+
+// steps returns the tasks of p as gates are named and hashed.
+func (p *Plan) steps() []Gate {
+	var all []Gate
+	for _, t := range p.Tasks {
+		all = append(all, Gate{Plan: p, Task: t, Number: t.Number})
+	}
+	countTwins(all)
+	return all
+}
+
+// RecordDone makes the change that records that the task with that number, from 1, is done.
+// The same again is not recorded: the text is then what it was.
+func (a *Answers) RecordDone(p *Plan, number int, d Done, now time.Time) (*Change, error) {
+	g := &p.steps()[number-1]
+	if last := a.find(a.byTask, g); last != nil && (d.Note == "" || last.Text == d.Note) && (d.Commit == "" || last.Commit == d.Commit) {
+		_, text, _ := a.Recorded()
+		return &Change{Text: text}, nil
+	}
+	c, err := a.record(g, Judgment{Verdict: Finishes, Text: d.Note, Commit: d.Commit, By: d.By}, now)
+	if err == nil {
+		c.Did = []string{fmt.Sprintf("task %d of %s is done", number, p.File.Name)}
+	}
+	return c, err
+}
+
+// Done returns what is recorded of the tasks of p that are done as they are now, by index;
+// nil of the others. It returns nil if no task of the plan was ever recorded.
+func (a *Answers) Done(p *Plan) []*Answer {
+	if !slices.ContainsFunc(a.All, func(one Answer) bool { return one.Verdict == Finishes && one.Plan == p.File.Name }) {
+		return nil
+	}
+	all := make([]*Answer, len(p.Tasks))
+	for i, g := range p.steps() {
+		all[i] = a.find(a.byTask, &g)
+	}
+	return all
+}
+
+// Partial returns the paths of the plans in tree of which tasks were recorded as done, and not
+// all of them.
+func (a *Answers) Partial(tree fs.FS) map[string]bool {
+	all := map[string]bool{}
+	for _, one := range a.All {
+		if _, known := all[one.Plan]; known || one.Verdict != Finishes {
+			continue
+		}
+		if p, err := Read(tree, one.Plan); err == nil {
+			r := a.Progress(p)
+			all[one.Plan] = r.Next() <= len(p.Tasks)
+		}
+	}
+	return all
+}
+
+// Last returns the path of the plan of which a task was recorded as done last, and when; ""
+// if none was. a may be nil.
+func (a *Answers) Last() (plan string, at time.Time) {
+	if a == nil {
+		return "", at
+	}
+	for _, one := range a.All {
+		t, err := time.Parse(time.RFC3339, one.Time)
+		if err == nil && one.Verdict == Finishes && !t.Before(at) {
+			plan, at = one.Plan, t
+		}
+	}
+	return plan, at
+}
+
+// A Progress is what is recorded of the work on a plan.
+type Progress struct {
+	Done     map[int]bool // numbers of the tasks that are done
+	Last     time.Time    // of the newest entry; zero if there is none
+	Recorded bool         // a task was recorded as done
+}
+
+// Progress returns what is recorded of p. Whoever passed a gate has seen the work before it:
+// all tasks up to the last gate in a row that is passed are done. a may be nil.
+func (a *Answers) Progress(p *Plan) Progress {
+	r := Progress{Done: map[int]bool{}}
+	if a == nil {
+		return r
+	}
+	last := func(one *Answer) {
+		if at, err := time.Parse(time.RFC3339, one.Time); err == nil && at.After(r.Last) {
+			r.Last = at
+		}
+	}
+	for _, g := range p.Gates() {
+		answer := a.Find(&g)
+		if answer == nil || !answer.Verdict.Passes() {
+			break
+		}
+		for n := len(r.Done) + 1; n <= max(g.Number, g.After); n++ {
+			r.Done[n] = true
+		}
+		last(answer)
+	}
+	for i, one := range a.Done(p) {
+		r.Recorded = true
+		if one != nil {
+			r.Done[i+1] = true
+			last(one)
+		}
+	}
+	return r
+}
+
+// Next returns the number of the first task that is not done, past the last if all are; 0 if
+// nothing is recorded.
+func (r *Progress) Next() int {
+	if len(r.Done) == 0 && !r.Recorded {
+		return 0
+	}
+	n := 1
+	for r.Done[n] {
+		n++
+	}
+	return n
+}

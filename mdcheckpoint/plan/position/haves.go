@@ -1,0 +1,72 @@
+package position
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/source"
+)
+
+// Unmet returns the phase of the last plan in order that is done, and what the must_haves of
+// its plans that are done ask for and the tree does not have: an artifact, or its lines, or the
+// pattern of a link between two files. Whether a truth holds no program can say. Source: GSD.
+func (p *Project) Unmet() (phase string, missing []string) {
+	sequence := p.Sequence()
+	for _, x := range sequence {
+		if p.Done(x) {
+			phase = x.ID().Phase
+		}
+	}
+	for _, x := range sequence {
+		if phase == "" || x.ID().Phase != phase || !p.Done(x) {
+			continue
+		}
+		for _, v := range elements(x.Front.Root.Get(planfile.HavesKey, "artifacts")) {
+			missing = append(missing, p.unmetArtifact(x, v)...)
+		}
+		for _, v := range elements(x.Front.Root.Get(planfile.HavesKey, "key_links")) {
+			missing = append(missing, p.unmetLink(x, v)...)
+		}
+	}
+	return phase, missing
+}
+
+// unmetArtifact returns what is missing of a file that x makes.
+func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) []string {
+	name, ok := v.Get("path").Str()
+	if !ok || !isMade(name) {
+		return nil
+	}
+	if _, err := fs.Stat(p.tree, cleaned(name)); err != nil {
+		return []string{fmt.Sprintf("%s: %s does not exist", x.ID(), name)}
+	}
+	least, ok := v.Get("min_lines").Int()
+	if text, err := source.ReadFile(p.tree, cleaned(name)); ok && err == nil {
+		if n := strings.Count(strings.TrimSuffix(text, "\n")+"\n", "\n"); n < least {
+			return []string{fmt.Sprintf("%s: %s has %d lines, expected %d or more", x.ID(), name, n, least)}
+		}
+	}
+	return nil
+}
+
+// unmetLink returns that a file that x links from does not have the pattern of the link. What
+// is not a file, or not a pattern, is for people.
+func (p *Project) unmetLink(x *planfile.Plan, v *jsondoc.Value) []string {
+	from, _ := v.Get("from").Str()
+	pattern, _ := v.Get("pattern").Str()
+	if from == "" || pattern == "" || !isMade(from) {
+		return nil
+	}
+	text, err := source.ReadFile(p.tree, cleaned(from))
+	if err != nil {
+		return nil
+	}
+	if re, err := regexp.Compile(pattern); err == nil && !re.MatchString(text) {
+		return []string{fmt.Sprintf("%s: %s has no %q, its link to %s", x.ID(), from, pattern, str(x.File, v.Get("to")))}
+	}
+	return nil
+}
