@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/json"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/loop"
 )
 
@@ -25,7 +26,7 @@ type resumeJSON struct {
 	Blockers   []blockerLineJSON `json:"blockers"`        // that stand
 	Cycles     *json.Number      `json:"fix_cycle_count"` // as it is written; null where it cannot be read
 	Limit      *json.Number      `json:"max_fix_cycles"`  // likewise
-	Due        []dueItem         `json:"due"`             // what is overdue, which then is the next action
+	Due        []bootstrap.Due   `json:"due"`             // what is overdue, which then is the next action
 	Notes      []string          `json:"notes"`
 	Reasons    []string          `json:"reasons"`
 	Warnings   []string          `json:"warnings"`
@@ -57,7 +58,7 @@ func (v *resumeView) json() *resumeJSON {
 		Version: 1, Track: v.target.ID(), Path: v.target.Shown(v.target.Main), Step: r.Step, Status: r.Status,
 		Action: string(r.Action), To: r.To, Agent: r.Agent, ResumeFrom: r.From, OpenBefore: []taskLineJSON{},
 		Fixes: list(r.Fixes), Blockers: []blockerLineJSON{}, Cycles: numberJSON(cycles), Limit: numberJSON(limit),
-		Due: append([]dueItem{}, dueItems(v.target, r.Due)...), Notes: list(r.Notes), Reasons: list(r.Reasons), Warnings: list(r.Warnings),
+		Due: dueItems(v.target, r.Due), Notes: list(r.Notes), Reasons: list(r.Reasons), Warnings: list(r.Warnings),
 	}
 	if r.Next != nil {
 		next := v.taskLine(r.Next)

@@ -92,7 +92,7 @@ func (v *resumeView) text(w io.Writer) error {
 		writeFact(&b, "Fixes", m.FixText()+" cycles")
 	}
 	for _, d := range dueItems(v.target, r.Due) {
-		writeFact(&b, "Due", d.line())
+		writeFact(&b, "Due", d.Problem+": "+d.Command)
 	}
 	for _, list := range [...]struct {
 		name  string
