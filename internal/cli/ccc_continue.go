@@ -72,7 +72,7 @@ func (c *cccContinueCommand) compose(std Streams) error {
 		facts := project.Facts(s.Tree, s.Progress, s.State)
 		change, err := s.Progress.Compose(facts, c.clock())
 		switch {
-		case err == nil && (!change.Composed || facts.Unlisted && facts.Issue == ""):
+		case err == nil && (!change.Composed || facts.Unlisted && facts.Issue == "" && facts.Total == 0):
 			return nil, protocol.BadRequest("give the text, or a task: mdck ccc current TASK", "nothing is known that a prompt could be composed of")
 		case err == nil && change.Changed():
 			if project.Err != nil {

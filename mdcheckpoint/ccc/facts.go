@@ -85,7 +85,7 @@ type Facts struct {
 	N, Total     int    // the current task, counted from 1, of how many; both or neither
 	Ahead        bool   // N is done, and the state does not count it yet
 	Done         int    // all tasks, where all are done and none is open
-	Unlisted     bool   // there is a progress file, and neither it nor the state has a task
+	Unlisted     bool   // there is a progress file, and it has no task to go on with
 	Mode         string // without exec:
 	Gate         int    // that is awaited; 0 if none
 	Files        []string
@@ -112,7 +112,7 @@ func NewFacts(p *Progress, s *State, branch, team string) Facts {
 	if f.Total > 0 && f.Next == "" && (f.N > f.Total || f.N == f.Total && f.Ahead) {
 		f.Done = f.Total
 	}
-	f.Unlisted = f.Total == 0 && p != nil && len(p.Completed)+len(p.Current)+len(p.Remaining) == 0 && p.countable(CompletedKey, RemainingKey)
+	f.Unlisted = f.Done == 0 && f.Gate == 0 && p != nil && len(p.Completed)+len(p.Current)+len(p.Remaining) == 0 && p.countable(CompletedKey, RemainingKey)
 	if f.Total < 1 || f.N > f.Total {
 		f.N, f.Total = 0, 0
 	}

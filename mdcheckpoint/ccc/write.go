@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"mdck/lint"
+	"strings"
 	"time"
 
 	"mdck/mdcheckpoint/claim"
@@ -22,7 +23,7 @@ type Edit struct {
 	// Fresh makes it an [ErrExists] that the file exists.
 	Fresh bool
 	// Build makes the change of a session, whose Progress is never nil: a file that does not
-	// exist counts as a new one of the template.
+	// exist, or is blank, counts as a new one of the template.
 	//
 	// A prompt that mdck composed is composed again with each change, unless Build does it.
 	Build func(*Session) (*Change, error)
@@ -43,11 +44,15 @@ func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 		file.Before = s.Progress.Text()
 		entries, _ := read.Ledger() // those before a broken one
 		s.Composed = isComposed(entries, e.Main, s.Progress.Prompt.Text)
-	} else if s, err = e.create(read, s.State, texts); err != nil {
-		return nil, err
+	}
+	begins := strings.TrimSpace(file.Before) == ""
+	if begins {
+		if s, err = e.create(read, s.State, texts); err != nil {
+			return nil, err
+		}
 	}
 	built, err := e.Build(s)
-	if err == nil && (built.Changed() || !file.Exists) {
+	if err == nil && (built.Changed() || begins) {
 		err = e.recompose(s, built, read.Now)
 	}
 	if err != nil {
@@ -57,7 +62,7 @@ func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 	if !file.Exists && len(read.Backups(e.Main)) > 0 {
 		change.Notes = append(change.Notes, "there are backups of an earlier one: mdck restore "+Name+" lists them")
 	}
-	if built.Changed() || !file.Exists {
+	if built.Changed() || begins {
 		file.After, file.Did = built.Text, built.Did
 		change.Files = []protocol.File{file}
 		change.Ledger = []lint.Entry{{Path: e.Main, Content: claim.ContentHash(built.Text)}}
