@@ -136,7 +136,7 @@ func TestValidAgents(t *testing.T) {
 		"fractions of a second":          secondKey("last_checkpoint", `"2026-11-20T14:31:00.123456Z"`),
 		"a date alone":                   all(secondKey("last_checkpoint", `"2026-11-20"`), secondKey("next_checkpoint_expected", `"2026-11-20"`)),
 		"a time without seconds":         secondKey("last_checkpoint", `"2026-11-20 14:31"`),
-		"midnight":                       secondKey("last_checkpoint", `"2026-11-20T00:00:00Z"`),
+		"midnight":                       all(secondKey("last_checkpoint", `"2026-11-20T00:00:00Z"`), secondKey("next_checkpoint_expected", `"2026-11-20T00:15:00Z"`)),
 		"the next at the same time":      secondKey("next_checkpoint_expected", `"2026-11-20T14:31:00Z"`),
 		"a takeover":                     inSecond(swap(`"session_id"`, `"previous_agent": "Secondary-B", "recovery_notes": "crashed", "session_id"`)),
 		"the next on the same day":       secondKey("next_checkpoint_expected", `"2026-11-20"`),
@@ -193,7 +193,7 @@ func TestAgentDeviations(t *testing.T) {
 	}{
 		{"PAUSED", resting("PAUSED"), []string{schema}},
 		{"WAITING_FOR_SYNC", resting("WAITING_FOR_SYNC"), []string{schema}},
-		{"a status in words", resting("nearly done"), []string{schema}},
+		{"a status in words", resting("nearly done"), []string{"error agents/schema"}},
 		{"expected N/A", secondKey("next_checkpoint_expected", `"N/A"`), []string{times}},
 		{"expected PAUSED", secondKey("next_checkpoint_expected", `"PAUSED"`), []string{times}},
 		{"expected N/A and a remark", secondKey("next_checkpoint_expected", `"N/A (waiting for sync)"`), []string{times}},
@@ -233,7 +233,7 @@ func TestAgentDeviations(t *testing.T) {
 // told once, with all keys, however much it is.
 func TestOneSchemaWarning(t *testing.T) {
 	f := epic()
-	f[secondFile] = `{"agent_id": "Secondary-A", "blockers": 7, "x": 1, "y": 2}`
+	f[secondFile] = `{"agent_id": "Secondary-A", "stage": "S2.P1", "recovery_instructions": "go on", "blockers": 7, "x": 1, "y": 2}`
 	in := f.agents()
 	in.Main, in.Path = in.Path, secondFile
 	got := messages(t, in)

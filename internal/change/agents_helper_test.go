@@ -102,7 +102,7 @@ func beat(done string) func(*agents.Draft) error {
 }
 
 func takeover(d *agents.Draft) error {
-	_, err := d.Takeover("secondary_a.json", agents.Takeover{As: "Secondary-C", Session: "s2"})
+	_, err := d.Takeover("secondary_a.json", agents.Takeover{As: "Secondary-C", Session: "s2", Notes: "it is gone"})
 	return err
 }
 

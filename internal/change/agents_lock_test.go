@@ -142,7 +142,7 @@ func TestEscalateBesideWrite(t *testing.T) {
 // TestEpicLockNotMade checks that no lock is made, nor its folder, where nothing can be
 // written.
 func TestEpicLockNotMade(t *testing.T) {
-	for _, text := range []string{"", "# Epic\n"} {
+	for _, text := range []string{"", "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n"} {
 		e := epicWith(t, map[string]string{file: agentSample})
 		if text != "" {
 			e.set(t, agents.EpicFile, text)

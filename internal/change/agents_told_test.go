@@ -33,7 +33,6 @@ func abort(d *agents.Draft) error { _, err := d.Abort(own, true); return err }
 // TestNotes checks what who writes is told of the files of others and of what was lost.
 func TestNotes(t *testing.T) {
 	older := strings.Replace(agentSample, "T14:00", "T13:00", 1)
-	recent := strings.Replace(agentSample, "T14:00", "T14:50", 1)
 	box := agents.Inbox("Secondary-A")
 	for _, c := range []struct {
 		want  string
@@ -43,20 +42,19 @@ func TestNotes(t *testing.T) {
 		{`"feature_02" is the feature of Secondary-A, too`, map[string]string{file: agentSample}, func(d *agents.Draft) error {
 			return d.Create(agents.Heartbeat{Name: "secondary_b.json", Session: "s", Feature: "feature_02", Beat: agents.Beat{ID: "Secondary-B"}})
 		}},
-		{"secondary_a.json was not there: it is made anew", nil, beat("two")},
-		{ownBackup + " is a backup of it", map[string]string{ownBackup: older}, beat("two")},
+		{"secondary_a.json was missing: it is made anew", nil, asBeat(agents.Beat{Stage: "S2.P1", Instructions: "go on"}, "feature_02")},
+		{"secondary_a.json was missing and is restored from " + ownBackup + ": ", map[string]string{ownBackup: older}, beat("two")},
 		{"secondary_a.json was corrupt and is kept aside: ", map[string]string{file: "{"}, beat("two")},
 		{"there is no backup that can be read: ", map[string]string{file: "{"}, beat("two")},
 		{"restored from " + ownBackup + ": ", map[string]string{file: "{", ownBackup: older}, beat("two")},
 		{`the feature stays "feature_02"`, map[string]string{file: agentSample}, asBeat(agents.Beat{}, "feature_03")},
-		{agents.EpicFile + ":3 still says that Secondary-A is stale", map[string]string{file: agentSample, agents.EpicFile: stale}, asBeat(agents.Beat{EpicUpdated: true}, "")},
-		{agents.EpicFile + ":3 still says that Secondary-A is stale", map[string]string{file: agentSample, agents.EpicFile: stale}, resume},
-		{agents.EpicFile + ":3 still says that Secondary-A is stale", map[string]string{file: agentSample, agents.EpicFile: stale}, takeover},
+		{agents.EpicFile + ":3 still says that Secondary-A is stale", map[string]string{file: agentSample, agents.EpicFile: stale}, asBeat(agents.Beat{}, "")},
 		{statusFile + " stays as it is: " + statusFile + ":1:1: ", map[string]string{file: agentSample, statusFile: "\xff"}, beat("two")},
 		{statusFile + " stays as it is: it is that of Secondary-B", map[string]string{file: agentSample, "agent_checkpoints/secondary_b.json": "{}", statusFile: "AGENT_ID: Secondary-B\n"}, beat("two")},
 		{"messages are not counted: " + box + ":1:1: ", map[string]string{file: agentSample, box: "\xff"}, beat("two")},
 		{"secondary_a.json could not be read and is kept aside: ", map[string]string{file: "{", ownBackup: older}, func(d *agents.Draft) error { return d.Restore(own, "", false) }},
-		{"Secondary-A wrote its checkpoint only 10 minutes ago: ", map[string]string{file: recent}, takeover},
+		{"secondary_a.json could not be read: the work goes on from " + ownBackup, map[string]string{file: "{", ownBackup: older}, takeover},
+		{"secondary_a.json could not be read, and there is no backup: ", map[string]string{file: "{"}, takeover},
 		{"message 1 in " + box + " says so already, and is unread: no other is sent", map[string]string{file: agentSample}, func(d *agents.Draft) error { return d.Warn(own, true) }},
 	} {
 		e := epicWith(t, c.files)
@@ -84,9 +82,12 @@ func TestWritten(t *testing.T) {
 		"beat":     {beat("two"), file + " " + statusFile, file},
 		"resume":   {resume, file + " " + statusFile, file},
 		"takeover": {takeover, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + other + " " + statusFile, file + " " + other},
-		"the same": {func(d *agents.Draft) error { _, err := d.Takeover(own, agents.Takeover{Session: "s2"}); return err }, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + statusFile, file},
+		"the same": {func(d *agents.Draft) error {
+			_, err := d.Takeover(own, agents.Takeover{Session: "s2", Notes: "gone"})
+			return err
+		}, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + statusFile, file},
 		"abort":    {abort, "agent_checkpoints/secondary_a_aborted_1768489200.json " + file, file},
-		"escalate": {escalate("me"), agents.EpicFile, ""},
+		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile}, // by force, which is recorded
 		"create": {func(d *agents.Draft) error {
 			return d.Create(agents.Heartbeat{Name: "secondary_c.json", Session: "s", Feature: "feature_02", Beat: agents.Beat{ID: "Secondary-C"}})
 		}, other + " " + statusFile, other},
@@ -114,11 +115,25 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestMadeAnew checks that a heartbeat makes a checkpoint that is not there, or cannot be read.
+// TestStaleCleared checks that whoever goes on with the work takes the line out that says that
+// the agent is stale.
+func TestStaleCleared(t *testing.T) {
+	for name, do := range map[string]func(*agents.Draft) error{"resume": resume, "takeover": takeover} {
+		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: stale})
+		_, err := e.do(do)
+		must(t, err)
+		if got := e.text(t, agents.EpicFile); got != strings.Replace(stale, "Secondary-A: STALE since 14:00\n", "", 1) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// TestMadeAnew checks that a heartbeat that says enough makes a checkpoint that is missing or
+// cannot be read.
 func TestMadeAnew(t *testing.T) {
 	for _, files := range []map[string]string{nil, {file: "{"}} {
 		e := epicWith(t, files)
-		_, err := e.do(beat("two"))
+		_, err := e.do(asBeat(agents.Beat{Stage: "S2.P1", Instructions: "go on", Done: []string{"two"}}, "feature_02"))
 		must(t, err)
 		if c, err := agents.Parse(file, e.text(t, file)); err != nil || c.ID() != "Secondary-A" || len(c.Completed()) != 1 {
 			t.Errorf("of %v: %q (%v)", files, e.text(t, file), err)

@@ -21,6 +21,7 @@ func agentsCommands() []command {
 		{"agents beat", "Sessions", true, "write a heartbeat", agentsBeatHelp, func() runner { return &agentsBeatCommand{} }},
 		{"agents list", "Sessions", true, "list the agents with their age", agentsListHelp, func() runner { return &agentsListCommand{} }},
 		{"agents watch", "Sessions", true, "list the agents, and again when something changes", agentsWatchHelp, func() runner { return &agentsWatchCommand{} }},
+		{"agents inbox", "Sessions", true, "list, read and answer the messages to an agent", agentsInboxHelp, func() runner { return &agentsInboxCommand{} }},
 		{"agents warn", "Sessions", true, "send an agent the warning that its checkpoint is old", agentsWarnHelp, func() runner { return &agentsWarnCommand{} }},
 		{"agents escalate", "Sessions", true, "mark an agent as stale in EPIC_README.md", agentsEscalateHelp, func() runner { return &agentsEscalateCommand{} }},
 		{"agents restore", "Sessions", true, "take back a backup of a checkpoint", agentsRestoreHelp, func() runner { return &agentsRestoreCommand{} }},

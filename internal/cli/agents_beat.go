@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"reflect"
@@ -19,7 +20,7 @@ import (
 )
 
 const (
-	agentsCreateHelp = `Makes the checkpoint of an agent, with all keys of the protocol, a session id and the next checkpoint due in 15 minutes. An agent that has a checkpoint already, under whatever name, is refused.
+	agentsCreateHelp = `Makes the checkpoint of an agent, with all keys of the protocol, a session id and the next checkpoint due in 15 minutes. The folder of --epic is made if it does not exist. An agent that has a checkpoint already, under whatever name, is refused; so is, unless --force is given, an id that differs from that of another agent by a letter.
 
 Examples:
 
@@ -27,9 +28,11 @@ Examples:
     mdck agents create Agent-Primary --feature feature_01_core --epic epics/KAI-7
     mdck agents create Secondary-B --feature feature_03_ui --done "received the package" --next "read the guide"`
 
-	agentsBeatHelp = `Writes a heartbeat: both times, and what the flags say. Without a flag it says that the agent is at work. In the same write the STATUS file of the feature, if there is one, gets the stage, phase, status, blockers and next action, and the unread messages are counted.
+	agentsBeatHelp = `Writes a heartbeat: both times, and what the flags say. Without a flag it says that the agent is at work. In the same write the STATUS file of the feature, if there is one, gets what the flags say of its keys, and the unread messages are counted. Keys that the checkpoint lacks are added. If the stage changes, the keys that still speak of the stage before are printed.
 
-A checkpoint that is not there is made of the flags. A corrupt one is kept aside, and the newest backup that can be read goes on, or a new checkpoint is made; what is lost is said.
+If the checkpoint is missing, its newest backup goes on, unless it was archived since; without one, --feature, --stage and --instructions make it anew. A corrupt one is kept aside, and the newest backup that can be read goes on, or a new checkpoint is made; what is lost is printed.
+
+An agent that is complete is refused without --status, and --status COMPLETE while next steps or blockers are left: the status is 1. --force writes it all the same, and is recorded.
 
 --input takes the same from one JSON object, with the keys step, done, next, file, blocker, clear_blockers, stage, phase, status, instructions, can_resume and epic_updated.
 
@@ -77,6 +80,7 @@ func (f *progressFlags) beat() agents.Beat {
 type createFlags struct {
 	Feature string `help:"Folder of the feature, of a checkpoint that is made." placeholder:"NAME"`
 	Session string `help:"Id of the session, of a checkpoint that is made (default: a random UUID)." placeholder:"ID"`
+	Force   bool   `help:"Write what the state of the agent forbids, and make an agent whose id differs from another one by a letter."`
 }
 
 // feature is the slash path of the folder that was given; "" for none.
@@ -113,8 +117,19 @@ type agentsCreateCommand struct {
 	createFlags
 }
 
+// makeEpic makes the folder of --epic, unless only a diff is wanted.
+func (c *agentsCreateCommand) makeEpic() error {
+	if c.Epic == "" || c.Diff {
+		return nil
+	}
+	return os.MkdirAll(c.Epic, 0o777)
+}
+
 // Run makes the checkpoint.
 func (c *agentsCreateCommand) Run(std Streams) error {
+	if err := c.makeEpic(); err != nil {
+		return err
+	}
 	return c.write(std, "agents create", &c.agentFlags, &c.createFlags, (*agents.Draft).Create)
 }
 
@@ -193,7 +208,7 @@ func writeBeat(std Streams, name string, b agents.Beat, of *agentFlags, create *
 	}
 	b.ID = agents.AskedID(w.epic.asked)
 	_, err = w.write(func(d *agents.Draft) error {
-		return do(d, agents.Heartbeat{Beat: b, Name: w.file, Session: sessionID(create.Session), Feature: feature})
+		return do(d, agents.Heartbeat{Beat: b, Name: w.file, Session: sessionID(create.Session), Feature: feature, Force: create.Force})
 	})
 	return err
 }

@@ -6,7 +6,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"strings"
 
 	"mdck/internal/lock"
 	"mdck/internal/report"
@@ -123,11 +125,18 @@ func (e *epic) shown(name string) string { return report.Name(e.target.Shown(nam
 // explain adds to an error what can be done about it. name is that of the
 // checkpoint, or "".
 func (e *epic) explain(err error, name string) error {
+	t := e.target
+	if t.Path = agents.CheckpointDir + "/" + name; name == "" {
+		t.Path = t.Main
+	}
+	if refused, ok := explainRefused(&t, err); ok {
+		return refused
+	}
 	if isRequest(err) {
 		return withRequestHint(err)
 	}
 	if missing, ok := errors.AsType[*agents.MissingError](err); ok {
-		return hinted(fmt.Errorf("no %s", e.shown(agents.CheckpointDir+"/"+missing.Name)), "mdck agents list lists the agents", "mdck agents create makes the checkpoint of a new one")
+		return hinted(fmt.Errorf("no %s", e.shown(agents.CheckpointDir+"/"+missing.Name)), append(e.alike(missing.Name), "mdck agents list lists the agents", "mdck agents create makes the checkpoint of a new one")...)
 	}
 	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale == 0 {
 		return hinted(err, "nothing was written; run the command again, with --wait 30s where many agents write")
@@ -142,6 +151,19 @@ func (e *epic) explain(err error, name string) error {
 		}
 	}
 	return withConflictHint(&e.target, shown)
+}
+
+// alike returns a question for each agent that may be meant by the name of a file.
+func (e *epic) alike(name string) []string {
+	folder, err := agents.ReadEpic(e.tree())
+	if err != nil {
+		return nil
+	}
+	var lines []string
+	for _, id := range folder.Near(agents.FoldID(strings.TrimSuffix(name, path.Ext(name)))) {
+		lines = append(lines, "did you mean "+id+"?")
+	}
+	return lines
 }
 
 // isAbout reports whether err says that the checkpoint called name cannot be read; one

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const agentsHandoffHelp = `Prints the package that is pasted into the session of an agent: epic, feature, ids, stage, where its inbox, outbox, checkpoint and STATUS are, and when to wait for the others. Of an agent that took over, it names the agent before and the archive. For an agent without a checkpoint the feature is given by --feature.
+const agentsHandoffHelp = `Prints the package that is pasted into the session of an agent: epic, feature, ids, stage, where its inbox, outbox, checkpoint and STATUS are, and when to wait for the others. Messages that wait for it are named. Of an agent that took over, it names the agent before and the archive. For an agent without a checkpoint the feature is given by --feature.
 
 Examples:
 
@@ -69,7 +69,7 @@ func (c *agentsHandoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	switch {
 	case found != nil:
 		h = found.Handoff()
-		h.Archive = archiveOf(h.Previous, folder.Archives)
+		h.Archive, h.Unread = archiveOf(h.Previous, folder.Archives), agents.UnreadLines(e.tree(), found.Agent())
 		h.Feature, err = featureOf("agents handoff", found, c.Feature)
 		return h, err
 	case c.Feature == "":

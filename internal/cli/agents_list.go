@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const agentsListHelp = `Prints a line for each agent, the primary too: its age (45m, 3h, 13d) and what that means, stage, status and current step. From 30 minutes on it is a warning, from 60 on the agent is stale; one that is complete or waiting, and not to be resumed, rests. Archives and backups are no agents.
+const agentsListHelp = `Prints a line for each agent, the primary too: its age (45m, 3h, 13d) and what that means, stage, status and current step. After more than 30 minutes it is a warning, after more than 60 the agent is stale; one that is complete or waiting, and not to be resumed, rests. Archives and backups are no agents.
 
 The status is 1 when an agent is stale, and 2 when a checkpoint cannot be read.
 

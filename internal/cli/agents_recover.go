@@ -19,9 +19,9 @@ Examples:
     mdck agents restore secondary_a.json --diff
     mdck agents restore Secondary-A --backup secondary_a_20260115_143000.json`
 
-	agentsResumeHelp = `Begins a new session of the same agent: a new session id, status IN_PROGRESS and both times; all else stays. It prints where the agent stood, what was in progress, which of its files are gone or changed since the checkpoint, and what is next.
+	agentsResumeHelp = `Begins a new session of the same agent: a new session id, status IN_PROGRESS and both times; all else stays, but for keys that are missing. The line in EPIC_README.md that says that the agent is stale is taken out. It prints where the agent stood, what was in progress, which of its files are gone or changed since the checkpoint, and what is next.
 
-A checkpoint that says can_resume: false is refused, but with --force: the status is 1.
+A checkpoint that says can_resume: false, or that the agent is complete, is refused: the status is 1. --force resumes it all the same, and is recorded.
 
 Examples:
 
@@ -48,7 +48,7 @@ func (c *agentsRestoreCommand) Run(std Streams) error {
 type agentsResumeCommand struct {
 	agentFlags
 	Session string `help:"Id of the new session (default: a random UUID)." placeholder:"ID"`
-	Force   bool   `help:"Resume though can_resume is false."`
+	Force   bool   `help:"Resume though can_resume is false or the agent is complete."`
 }
 
 // Run begins the session, and prints what it has to know.

@@ -8,7 +8,9 @@ import (
 )
 
 const (
-	agentsTakeoverHelp = `Gives the work of an agent that will not come back to a new session: its checkpoint is archived as …_crashed_<epoch>.json, and a new one is made with its feature, stage, phase, steps, files, blockers and instructions, a new session id, previous_agent and recovery_notes. The package for the new session is printed; it names the archive.
+	agentsTakeoverHelp = `Gives the work of an agent that will not come back to a new session: its checkpoint is archived as …_crashed_<epoch>.json, and a new one is made with its feature, stage, phase, steps, files, blockers and instructions, a new session id, previous_agent and recovery_notes. Messages that nobody read go to the inbox of the new agent. The package for the new session is printed; it names the archive and these messages.
+
+An agent that wrote its checkpoint 60 minutes ago or less, or is complete, is refused unless --notes gives the reason: the status is 1. Of a checkpoint that cannot be read, the newest backup goes on.
 
 Examples:
 
@@ -47,7 +49,7 @@ func (c *agentsTakeoverCommand) Run(std Streams) error {
 		return err
 	}
 	h := s.Change.After.Handoff()
-	h.Checkpoint, h.Archive = path.Join(agents.CheckpointDir, s.Name), s.Archive
+	h.Checkpoint, h.Archive, h.Unread = path.Join(agents.CheckpointDir, s.Name), s.Archive, s.Unread
 	return w.epic.handOff(std, h)
 }
 

@@ -11,16 +11,16 @@ import (
 const (
 	agentsWarnHelp = `Puts the warning that a checkpoint is old into the inbox of its agent, agent_comms/primary_to_….md, as the next message, unread, on the side where the file has its newest. The message has the local time, as the protocol wants it.
 
-An agent whose checkpoint is less than 30 minutes old is not warned, but with --force: the status is 1.
+An agent whose checkpoint is 30 minutes old or less is not warned, but with --force, which is recorded: the status is 1.
 
 Examples:
 
     mdck agents warn Secondary-A
     mdck agents warn Secondary-A --diff`
 
-	agentsEscalateHelp = `Says in the section of an agent in EPIC_README.md that it is stale, and prints the ways to go on. The section stands between <!-- BEGIN SECONDARY-A PROGRESS --> and its END. The file is changed under the lock of the protocol, .epic_locks/epic_readme.lock, which is waited for, and given back also when mdck is interrupted; one that has expired, that an mdck left which is gone from this host, or that cannot be read and is 5 minutes old, is taken.
+	agentsEscalateHelp = `Says in the section of an agent in EPIC_README.md that it is stale, and prints the ways to go on. The section is between <!-- BEGIN SECONDARY-A PROGRESS --> and its END; without these it is made below the heading "## Agent Status". The file is changed under the lock of the protocol, .epic_locks/epic_readme.lock, which is waited for, and given back also when mdck is interrupted; one that has expired, that an mdck left which is gone from this host, or that cannot be read and is 5 minutes old, is taken.
 
-An agent whose checkpoint is less than 60 minutes old is not escalated, but with --force: the status is 1.
+An agent whose checkpoint is 60 minutes old or less is not escalated, but with --force, which is recorded: the status is 1.
 
 Examples:
 

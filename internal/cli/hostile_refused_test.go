@@ -22,7 +22,7 @@ var refusedLines = [...]string{
 	"agents create Secondary-A --epic epics/E-7", "agents create Helper --epic epics/E-7", "agents create Secondary-B --epic . --feature ..",
 	"agents beat Secondary-A --epic epics/E-7 --feature ..", "agents beat Secondary-Z --epic outside", "agents beat Helper --epic epics/E-7",
 	"agents warn Secondary-Z --epic epics/E-7", "agents escalate Secondary-Z --epic epics/E-7",
-	"agents restore Secondary-A --epic epics/E-7", "agents resume Secondary-Z --epic epics/E-7",
+	"agents inbox Secondary-Z --epic epics/E-7 --read", "agents restore Secondary-A --epic epics/E-7", "agents resume Secondary-Z --epic epics/E-7",
 	"agents takeover Secondary-A --epic epics/E-7 --as primary", "agents abort Secondary-Z --epic epics/E-7", "agents abort Secondary-A --epic epics/E-7 --now 2026-01-15T14:00:00Z",
 	"loop start nope --track login", "loop progress --track login --done x", "loop pass --track nope", "loop fail --track login", "loop block --track login",
 	"loop unblock nope --track login", "loop skip nope --track login", "loop decide accept --because x --track login", "loop sync --track nope", "loop migrate --track nope --write",

@@ -10,8 +10,8 @@ type Class string
 
 const (
 	Active  Class = "active"
-	Warning Class = "warning" // from WarningAfter on
-	Stale   Class = "stale"   // from StaleAfter on
+	Warning Class = "warning" // older than WarningAfter
+	Stale   Class = "stale"   // older than StaleAfter
 	Resting Class = "resting" // complete or waiting, and not to be resumed: its age says nothing
 	Unknown Class = "unknown" // last_checkpoint cannot be read
 )
@@ -37,13 +37,12 @@ func (c *Checkpoint) Age(now time.Time) Age {
 	return a
 }
 
-// classOf is the class of an age in whole minutes. Source: stale, where 30 and 60
-// themselves count.
+// classOf returns the class of an age in whole minutes. Source: checkpoint (its script).
 func classOf(minutes int) Class {
 	switch {
-	case minutes >= StaleAfter:
+	case minutes > StaleAfter:
 		return Stale
-	case minutes >= WarningAfter:
+	case minutes > WarningAfter:
 		return Warning
 	}
 	return Active

@@ -41,8 +41,9 @@ const (
 const (
 	Interval     = 15 * time.Minute // from a checkpoint to the next
 	ReplyWithin  = 15 * time.Minute // of a warning, else the agent counts as stale
-	WarningAfter = 30               // whole minutes
-	StaleAfter   = 60               // whole minutes
+	WarningAfter = 30               // whole minutes; more than that
+	StaleAfter   = 60               // whole minutes; more than that
+	LateAfter    = 16               // whole minutes from a checkpoint to the next that it expects
 	LittleWork   = 30 * time.Minute // less than that may be begun anew
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10

@@ -33,7 +33,7 @@ type Beat struct {
 	Instructions string
 	CanResume    *bool
 
-	Unread      *int // number of unread messages in the inbox, which was read now
+	Unread      *int // number of unread messages in the inbox
 	EpicUpdated bool // EPIC_README.md is written now
 	StatusFile  bool // STATUS is written now
 }
@@ -67,7 +67,27 @@ func (c *Checkpoint) Beat(b Beat, now time.Time) (*Change, error) {
 	e.text(StepKey, b.Step, "step")
 	e.steps(&b)
 	e.coordinate(&b, now)
+	e.noteOldStage(c)
 	return e.change()
+}
+
+// noteOldStage notes what still speaks of the stage before, if the stage changed. Source:
+// checkpoint (phase transitions).
+func (e *editor) noteOldStage(was *Checkpoint) {
+	stage := e.c.Stage()
+	if was.Stage() == "" || was.Stage() == stage {
+		return
+	}
+	var old []string
+	for _, key := range [...]string{PhaseKey, CompletedKey, NextKey, InstructionsKey} {
+		text := strings.Join(texts(e.c.Items(key)), "\n")
+		if text != "" && text == strings.Join(texts(was.Items(key)), "\n") && !strings.Contains(text, stage) {
+			old = append(old, key)
+		}
+	}
+	if len(old) > 0 {
+		e.note("stage is %s now, and still of %s: %s", stage, shorten(was.Stage()), strings.Join(old, ", "))
+	}
 }
 
 // Check is a [*protocol.RequestError] for what makes no sense of any agent, so that nobody waits
@@ -111,7 +131,7 @@ func (b *Beat) tidy() error {
 // isStatus reports whether text is written as statuses are: capitals, digits and
 // underscores.
 func isStatus(text string) bool {
-	return text[0] >= 'A' && text[0] <= 'Z' && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
+	return text != "" && text[0] >= 'A' && text[0] <= 'Z' && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }
 
 // times sets both times of the checkpoint.
@@ -175,7 +195,7 @@ func (e *editor) coordinate(b *Beat, now time.Time) {
 	at := jsondoc.Quote(stamp(now))
 	var pairs [][2]string
 	if b.Unread != nil {
-		pairs = append(pairs, [2]string{InboxCheckKey, at}, [2]string{UnreadKey, strconv.Itoa(*b.Unread)})
+		pairs = append(pairs, [2]string{UnreadKey, strconv.Itoa(*b.Unread)})
 	}
 	if b.EpicUpdated {
 		pairs = append(pairs, [2]string{EpicUpdateKey, at})
@@ -184,6 +204,17 @@ func (e *editor) coordinate(b *Beat, now time.Time) {
 		pairs = append(pairs, [2]string{StatusUpdateKey, at})
 	}
 	e.setCoordination(pairs, func(string, *jsondoc.Value) bool { return true })
+}
+
+// Checked makes the change that records that the agent looked at its messages at now, of which
+// so many are unread. It is no heartbeat.
+func (c *Checkpoint) Checked(unread int, now time.Time) (*Change, error) {
+	e := newEditor(c)
+	e.setCoordination([][2]string{{InboxCheckKey, jsondoc.Quote(stamp(now))}, {UnreadKey, strconv.Itoa(unread)}}, func(string, *jsondoc.Value) bool { return true })
+	if e.c.Doc != c.Doc {
+		e.did = []string{fmt.Sprintf("messages looked at %s, %d unread", stamp(now), unread)}
+	}
+	return e.change()
 }
 
 // setCoordination sets those of pairs in coordination_state that changes reports, which is

@@ -26,7 +26,7 @@ func TestBeat(t *testing.T) {
 		`"Go on with section 5."`, `"Line one.\nLine two."`, `"Writing section 5"`, `"Writing the criteria"`,
 		`"Wrote sections 1-4" ]`, `"Wrote sections 1-4",   "Finish section 5" ]`,
 		"    \"Finish section 5\",\n", "",
-		`"2026-01-15T14:28:00Z"`, `"2026-01-15T15:00:05Z"`, `"unread_messages": 0`, `"unread_messages": 2`,
+		`"unread_messages": 0`, `"unread_messages": 2`,
 		`"last_status_update": "2026-01-15T14:15:00Z"`, `"last_status_update": "2026-01-15T15:00:05Z"`,
 	)
 	change := beat(t, parse(t, sample), full)
@@ -83,7 +83,7 @@ func TestBeatLists(t *testing.T) {
 		{"files by their cleaned name", `{"files_modified": ["a/b", "C"]}`, Beat{Files: []string{"./a//b", "c"}}, FilesKey, `["a/b", "C", "c"]`},
 		{"files from git", `{"files_modified": ["a"]}`, Beat{AllFiles: []string{"b"}, Files: []string{"c", "b"}}, FilesKey, `["b", "c"]`},
 		{"no files from git", `{"files_modified": ["a"]}`, Beat{AllFiles: []string{}}, FilesKey, `[]`},
-		{"no coordination", `{"x": 1}`, Beat{Unread: ptr(3)}, CoordinationKey, `{"last_inbox_check": "2026-01-15T15:00:05Z", "unread_messages": 3}`},
+		{"no coordination", `{"x": 1}`, Beat{Unread: ptr(3)}, CoordinationKey, `{"unread_messages": 3}`},
 		{"empty coordination", `{"coordination_state": {}}`, Beat{StatusFile: true, EpicUpdated: true}, CoordinationKey, `{"last_epic_readme_update": "2026-01-15T15:00:05Z", "last_status_update": "2026-01-15T15:00:05Z"}`},
 		{"coordination is null", `{"coordination_state": null}`, Beat{StatusFile: true}, CoordinationKey, `{"last_status_update": "2026-01-15T15:00:05Z"}`},
 		{"coordination is a text", `{"coordination_state": "pending"}`, Beat{Unread: ptr(3)}, CoordinationKey, `"pending"`},
@@ -120,7 +120,6 @@ func TestBeatOfEmptyObject(t *testing.T) {
      "c"
    ],
    "coordination_state": {
-     "last_inbox_check": "2026-01-15T15:00:05Z",
      "unread_messages": 1
    }
  }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -38,15 +39,23 @@ func (c *Checkpoint) Check() []Problem {
 	return all
 }
 
-// checkSchema makes of what does not fit the table an error for agent_id, one
-// warning that lists the keys, and one for each value that is not allowed.
+// checkSchema returns an error for agent_id, for what a session needs to go on and for a
+// status that is not one, a warning for each other value that is not allowed, and one warning
+// that lists the other keys.
 func (c *Checkpoint) checkSchema() []Problem {
 	var all []Problem
+	empty := c.emptyKeys()
+	for _, key := range empty {
+		all = append(all, Problem{Schema, true, c.Span(key), fmt.Sprintf("%q is empty or missing; expected what a session needs to go on", key)})
+	}
 	var listed []jsondoc.Problem
 	for _, p := range c.Doc.Check(CheckpointFields) {
 		switch {
-		case p.Path == IDKey && p.Class != jsondoc.BadValue:
+		case slices.Contains(empty, p.Path):
+		case p.Path == IDKey:
 			all = append(all, Problem{Schema, true, p.Span, p.Message + ": the protocol's scripts do not know whose checkpoint this is"})
+		case p.Path == StatusKey && p.Class != jsondoc.Missing:
+			all = append(all, Problem{Schema, !isStatus(c.Status()), p.Span, p.Message})
 		case p.Class == jsondoc.BadValue:
 			all = append(all, Problem{Schema, false, p.Span, p.Message})
 		default:
@@ -57,6 +66,18 @@ func (c *Checkpoint) checkSchema() []Problem {
 		all = append(all, Problem{Schema, false, listed[0].Span, list(listed)})
 	}
 	return all
+}
+
+// emptyKeys returns the keys of the texts that a session needs to go on, and that say nothing.
+// An agent that is complete needs none, and the validator ignores a file with an odd name.
+func (c *Checkpoint) emptyKeys() []string {
+	if foldStatus(c.Status()) == Complete || KindOf(c.Base()) == Odd {
+		return nil
+	}
+	return slices.DeleteFunc([]string{StageKey, InstructionsKey}, func(key string) bool {
+		text, isText := c.Doc.Root.Get(key).Str()
+		return isText && strings.TrimSpace(text) != "" || !isText && !c.Doc.Root.Get(key).IsNothing()
+	})
 }
 
 // most is how many keys of one sort a message lists.
@@ -110,8 +131,12 @@ func (c *Checkpoint) checkTimes() []Problem {
 		}
 	}
 	last, ok := c.Last()
-	if expected, known := c.Expected(); ok && known && spelling.Earlier(expected, c.Str(ExpectedKey), last, c.Str(LastKey)) {
+	expected, known := c.Expected()
+	if ok && known && spelling.Earlier(expected, c.Str(ExpectedKey), last, c.Str(LastKey)) {
 		warn(c.Doc.Root.Get(ExpectedKey), "%q is before %q", ExpectedKey, LastKey)
+	}
+	if minutes := int(expected.Sub(last) / time.Minute); ok && known && minutes >= LateAfter {
+		warn(c.Doc.Root.Get(ExpectedKey), "%q is %d minutes after %q; expected %d", ExpectedKey, minutes, LastKey, int(Interval/time.Minute))
 	}
 	if old := c.Doc.Root.Get(oldTimeKey); old != nil && !c.Has(LastKey) {
 		warn(old, "%q is not read, want %q: the age of this agent is not known", oldTimeKey, LastKey)
@@ -195,7 +220,7 @@ func (c *Checkpoint) contradictions() []Problem {
 	case known && !can && status == InProgress:
 		warn(CanResumeKey, "%q is %s and %q is false: after a crash nobody would go on", StatusKey, status, CanResumeKey)
 	case known && can && status == Complete:
-		warn(CanResumeKey, "%q is %s and %q is true: it counts as stale after %d minutes", StatusKey, status, CanResumeKey, StaleAfter)
+		warn(CanResumeKey, "%q is %s and %q is true: it counts as stale after more than %d minutes", StatusKey, status, CanResumeKey, StaleAfter)
 	}
 	return all
 }

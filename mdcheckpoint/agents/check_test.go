@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCheck checks what is found in files that deviate as real ones do. Only a file
-// without agent_id is an error.
+// TestCheck checks what is found in files that deviate as real ones do. Errors are what the
+// scripts or a session cannot do without.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, path, text string
@@ -32,12 +32,14 @@ func TestCheck(t *testing.T) {
 			`12:15: warning: "blockers" is a string, want an array; "completed_steps[0]" is a whole number, want a string [schema]`,
 		}},
 		{"no id", "secondary_a.json", `{"agent_id": null, "last_checkpoint": "PAUSED"}`, []string{
-			`1:1: warning: no "agent_type", "session_id", "feature", "stage", "phase", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "recovery_instructions", "current_step", "completed_steps", "next_steps", "coordination_state" [schema]`,
+			`1:1: error: "stage" is empty or missing; expected what a session needs to go on [schema]`,
+			`1:1: error: "recovery_instructions" is empty or missing; expected what a session needs to go on [schema]`,
+			`1:1: warning: no "agent_type", "session_id", "feature", "phase", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "current_step", "completed_steps", "next_steps", "coordination_state" [schema]`,
 			`1:14: error: "agent_id" is null, want a string: the protocol's scripts do not know whose checkpoint this is [schema]`,
 			`1:39: warning: "last_checkpoint" is "PAUSED", want a time such as 2006-01-02T15:04:05Z [time]`,
 		}},
 		{"empty id", "secondary_a.json", with(t, `"Secondary-A"`, `""`), []string{
-			`2:15: warning: "agent_id" is empty, want 1 or more characters [schema]`, `25:3: warning: unknown key "x_cost" [schema]`,
+			`2:15: error: "agent_id" is empty, want 1 or more characters: the protocol's scripts do not know whose checkpoint this is [schema]`, `25:3: warning: unknown key "x_cost" [schema]`,
 		}},
 		{"no id, odd name", "x.json", with(t, `  "agent_id": "Secondary-A",`+"\n", ""), []string{
 			`1:1: error: no "agent_id": the protocol's scripts do not know whose checkpoint this is [schema]`,
@@ -46,6 +48,17 @@ func TestCheck(t *testing.T) {
 		}},
 		{"an id of nobody", "kai_7.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "Secondary-A", "KAI-7").Replace(sample), []string{
 			`2:15: warning: "agent_id" is "KAI-7", want Agent-Primary or an id such as Secondary-A [name]`,
+		}},
+		{"next too late", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "14:45:00", "14:46:00").Replace(sample), []string{
+			`9:31: warning: "next_checkpoint_expected" is 16 minutes after "last_checkpoint"; expected 15 [time]`,
+		}},
+		{"next just in time", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "14:45:00", "14:45:59").Replace(sample), nil},
+		{"empty texts", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"S2.P2"`, `" "`, `"Go on with section 5."`, `null`).Replace(sample), []string{
+			`6:12: error: "stage" is empty or missing; expected what a session needs to go on [schema]`,
+			`17:28: error: "recovery_instructions" is empty or missing; expected what a session needs to go on [schema]`,
+		}},
+		{"empty texts of who is complete", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"S2.P2"`, `""`, `"Go on with section 5."`, `""`, "IN_PROGRESS", Complete, `"can_resume": true`, `"can_resume": false`).Replace(sample), []string{
+			`6:12: warning: "stage" is "", want a stage such as S2.P1 [schema]`,
 		}},
 		{"next before last", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "14:45", "14:15").Replace(sample), []string{
 			`9:31: warning: "next_checkpoint_expected" is before "last_checkpoint" [time]`,
@@ -74,7 +87,7 @@ func TestCheckIsShort(t *testing.T) {
 	}
 	c := parse(t, "{"+b.String()+`"agent_id": "Secondary-A"}`)
 	problems := c.Check()
-	if len(problems) != 1 || len(problems[0].Message) > 1000 || !strings.Contains(problems[0].Message, "more") {
+	if len(problems) != 3 || len(problems[2].Message) > 1000 || !strings.Contains(problems[2].Message, "more") {
 		t.Errorf("%q", messages(c, problems))
 	}
 }

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"mdck/lint"
 	"path"
 	"strings"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -21,6 +21,9 @@ type Draft struct {
 	names   []string // in the folder of checkpoints
 	backups []string // in that of backups
 	change  protocol.Change
+
+	transition string // that is made, for the ledger; "" for none
+	forced     bool   // although the protocol does not allow it
 }
 
 // Edit returns the edit that build makes of a Draft. An error of build is returned
@@ -38,8 +41,31 @@ func Edit(build func(*Draft) error) func(read *protocol.Reader) (*protocol.Chang
 		if err := build(d); err != nil {
 			return nil, err
 		}
+		d.record()
 		return &d.change, nil
 	}
+}
+
+// record completes the lines of the ledger with the transition. One that was forced has a line
+// even if it changes no checkpoint.
+func (d *Draft) record() {
+	if d.forced && len(d.change.Ledger) == 0 && len(d.change.Files) > 0 {
+		d.enter(d.change.Files[0].Name, d.change.Files[0].After)
+	}
+	for i := range d.change.Ledger {
+		d.change.Ledger[i].Event, d.change.Ledger[i].Forced = d.transition, d.forced
+	}
+}
+
+// allow returns a [*protocol.Refused] if the state of an agent forbids a transition, unless
+// force is set.
+func (d *Draft) allow(c *Checkpoint, transition string, force bool) error {
+	d.transition = transition
+	err := c.refusal(transition)
+	if err != nil && force {
+		d.forced, err = true, nil
+	}
+	return err
 }
 
 // list returns the names in a folder of the epic; a missing one has none.

@@ -2,11 +2,10 @@ package agents
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"slices"
+	"strings"
 
 	"mdck/mdcheckpoint/protocol"
 )
@@ -18,6 +17,7 @@ type Heartbeat struct {
 	Name    string // of the checkpoint file
 	Session string
 	Feature string
+	Force   bool // make what the state of the agent forbids, or an agent that is called much like another
 }
 
 // Create makes a checkpoint; one that is there, under whatever name, is an
@@ -30,7 +30,28 @@ func (d *Draft) Create(b Heartbeat) error {
 	if slices.Contains(d.names, b.Name) {
 		return protocol.Refusal(fmt.Sprintf("mdck agents beat %s writes to it, resume and takeover go on from it", IDOf(FoldID(b.ID))), "%s is there already", b.Name)
 	}
+	if err := d.checkUnlike(&b, isSibling); err != nil {
+		return err
+	}
 	return d.create(&current{name: name}, &b)
+}
+
+// checkUnlike refuses an agent that nobody knows and whose id is, but for a letter, that of a
+// known one, unless except or the force of b allows that.
+func (d *Draft) checkUnlike(b *Heartbeat, except func(id, other string) bool) error {
+	folder, err := ReadEpic(d.read.Tree)
+	if err != nil {
+		return err
+	}
+	id := FoldID(b.ID)
+	for _, other := range folder.Near(id) {
+		if !except(id, FoldID(other)) {
+			if d.transition, d.forced = "create", b.Force; !b.Force {
+				return protocol.Refusal("did you mean "+other+"? --force means "+b.ID, "nothing was written: there is no agent %s, and there is %s", b.ID, other)
+			}
+		}
+	}
+	return nil
 }
 
 // create makes the checkpoint, in the place of what is there.
@@ -45,7 +66,9 @@ func (d *Draft) create(c *current, b *Heartbeat) error {
 	}
 	d.putCheckpoint(c, change)
 	d.noteOwners(b)
-	return d.putStatus(d.statusOf(change.After.Feature(), b.ID), change.After, "")
+	status, named := d.statusOf(change.After.Feature(), b.ID), b.statusKeys(nil)
+	ahead := status.ahead(change.After)
+	return d.putStatus(status, change.After, "", func(key string) bool { return !ahead || slices.Contains(named, key) })
 }
 
 // noteOwners notes other agents that have the feature of a new checkpoint.
@@ -61,8 +84,8 @@ func (d *Draft) noteOwners(b *Heartbeat) {
 	}
 }
 
-// Beat writes a heartbeat. A checkpoint that is not there is made; of one that is
-// corrupt, the newest backup goes on, or else a new one is made.
+// Beat writes a heartbeat. Of a checkpoint that is missing or corrupt, the newest backup goes
+// on; without one, it is made anew if that is corrupt, or if the beat says enough.
 func (d *Draft) Beat(b Heartbeat) error {
 	c, err := d.load(b.Name, d.text)
 	if err != nil {
@@ -70,11 +93,7 @@ func (d *Draft) Beat(b Heartbeat) error {
 	}
 	switch {
 	case !c.exists:
-		d.note("%s was not there: it is made anew, of what this command says", c.name)
-		if found, backup := d.newest(c.name); found != nil {
-			d.note("%s is a backup of it: mdck agents restore takes it", path.Join(BackupDir, backup))
-		}
-		return d.create(c, &b)
+		return d.beatMissing(c, &b)
 	case c.err != nil && !Corrupt(c.text):
 		return c.err
 	case c.err != nil:
@@ -83,15 +102,47 @@ func (d *Draft) Beat(b Heartbeat) error {
 	return d.beat(c, c.c, &b)
 }
 
+// beatMissing is Beat for a file that does not exist.
+func (d *Draft) beatMissing(c *current, b *Heartbeat) error {
+	archive, since := lastArchive(c.name, d.names)
+	if found, backup := d.newestCopy(c); found != nil {
+		if last, ok := found.Last(); archive == "" || ok && !last.Before(since) { // who takes over writes in the second of the archive
+			d.note("%s was missing and is restored from %s: what was written since is lost but for this", c.name, backup)
+			return d.beat(c, found, b)
+		}
+	}
+	if _, err := newName(b.ID); err != nil {
+		return err
+	}
+	if err := d.checkUnlike(b, func(string, string) bool { return false }); err != nil {
+		return err
+	}
+	if b.Feature == "" || b.Stage == "" || b.Instructions == "" {
+		reason := fmt.Sprintf("there is no %s, and no backup of it", c.path())
+		if archive != "" {
+			reason = fmt.Sprintf("there is no %s: it was archived as %s", c.path(), archive)
+		}
+		return protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT makes it", b.ID), "nothing was written: %s", reason)
+	}
+	d.note("%s was missing: it is made anew, of what this command says", c.name)
+	return d.create(c, b)
+}
+
+// newestCopy returns the newest backup of a checkpoint that cannot be read, and its path; nil
+// without one. A backup in .mdck may be what another program saved at the moment of a write.
+func (d *Draft) newestCopy(c *current) (*Checkpoint, string) {
+	found, backup := d.newest(c.name)
+	backup = path.Join(BackupDir, backup)
+	if other, kept := d.newestOf(c, found, d.read.Backups(c.path())); other != nil {
+		return other, kept
+	}
+	return found, backup
+}
+
 // beatAnew is Beat for a corrupt file.
 func (d *Draft) beatAnew(c *current, b *Heartbeat) error {
 	d.note("%s was corrupt and is kept aside: %v", c.name, c.err)
-	found, backup := d.newest(c.name)
-	backup = path.Join(BackupDir, backup)
-	// A backup in .mdck may be what another program saved at the moment of a write.
-	if other, kept := d.newestOf(c, found, d.read.Backups(c.path())); other != nil {
-		found, backup = other, kept
-	}
+	found, backup := d.newestCopy(c)
 	if found != nil {
 		d.note("restored from %s: what was written since is lost but for this", backup)
 		if later, kept := d.newestOf(c, found, d.read.Refused(c.path())); later != nil {
@@ -108,20 +159,49 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Heartbeat) error {
 	b.ID = from.Shown()
 	b.Unread = d.unread(b.ID)
 	b.Beat.Feature = b.Feature
-	status := d.statusOf(cmp.Or(from.Feature(), b.Feature), b.ID)
+	if b.Status == "" && b.CanResume == nil {
+		if err := d.allow(from, BeatTransition, b.Force); err != nil {
+			return err
+		}
+	}
+	status, named := d.statusOf(cmp.Or(from.Feature(), b.Feature), b.ID), b.statusKeys(from.Next())
+	if len(named) == 0 && status.ahead(from) {
+		d.noteDifferent(status, from)
+		status = nil
+	}
 	b.StatusFile = status != nil
-	change, err := from.Beat(b.Beat, d.read.Now)
+	change, err := d.filled(from, b.Session, status, func(c *Checkpoint) (*Change, error) { return c.Beat(b.Beat, d.read.Now) })
 	if err != nil {
 		return err
+	}
+	if foldStatus(change.After.Status()) == Complete && foldStatus(from.Status()) != Complete {
+		if err := d.allow(change.After, CompleteTransition, b.Force); err != nil {
+			return err
+		}
 	}
 	if b.Feature != "" && b.Feature != change.After.Feature() {
 		d.note("the feature stays %q", from.Feature())
 	}
-	if b.EpicUpdated {
-		d.noteStale(b.ID)
-	}
+	d.noteStale(b.ID)
 	d.putCheckpoint(c, change)
-	return d.putStatus(status, change.After, "")
+	return d.putStatus(status, change.After, "", func(key string) bool { return slices.Contains(named, key) })
+}
+
+// filled makes the change of a checkpoint to which the keys that it lacks were added.
+func (d *Draft) filled(c *Checkpoint, session string, status *Status, change func(*Checkpoint) (*Change, error)) (*Change, error) {
+	stage := ""
+	if status != nil {
+		stage, _ = status.Get(StatusStage)
+	}
+	fill, err := c.Fill(session, strings.ToUpper(stage), d.read.Now)
+	if err != nil {
+		return nil, err
+	}
+	made, err := change(fill.After)
+	if err == nil {
+		made.Did = append(made.Did, fill.Did...)
+	}
+	return made, err
 }
 
 // statusOf returns the STATUS file of a feature; nil if the agent with that id cannot write
@@ -161,13 +241,13 @@ func (d *Draft) owner(s *Status) string {
 	return ""
 }
 
-// putStatus writes what c says to its STATUS file, if there is one. previous is the
-// agent that had the feature before, if it is another one now.
-func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string) error {
+// putStatus writes those keys to the STATUS file of c that writes reports, if there is one.
+// previous is the agent that had the feature before, if it is another one now.
+func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, writes func(key string) bool) error {
 	if s == nil {
 		return nil
 	}
-	values := c.StatusValues()
+	values := slices.DeleteFunc(c.StatusValues(), func(v StatusValue) bool { return !writes(v.Key) })
 	for _, key := range []string{StatusAgent, StatusAgentID} {
 		if was, ok := s.Get(key); ok && previous != "" && FoldID(was) == FoldID(previous) {
 			values = append(values, StatusValue{Key: key, Value: c.Shown()})
@@ -178,30 +258,57 @@ func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string) error {
 		return err
 	}
 	d.put(s.File.Name, s.File.Text, true, change)
-	return nil
+	after, err := ParseStatus(s.File.Name, change.Text)
+	if err == nil {
+		d.noteDifferent(after, c)
+	}
+	return err
 }
 
-// unread is how many messages to the agent are not read yet; nil if it has no inbox.
+// noteDifferent notes where a STATUS file and a checkpoint say different things.
+func (d *Draft) noteDifferent(s *Status, c *Checkpoint) {
+	for _, line := range s.differences(c) {
+		d.note("%s: %s", s.File.Name, line)
+	}
+}
+
+// statusKeys returns the keys of a STATUS file that b is about. next are the next steps before:
+// the first is the next action, or without any the step.
+func (b *Beat) statusKeys(next []Item) []string {
+	acts := b.Next != nil || len(next) == 0 && b.Step != ""
+	for _, done := range b.Done {
+		acts = acts || len(next) > 0 && identity(done) == identity(next[0].Text)
+	}
+	var keys []string
+	for _, k := range []struct {
+		key   string
+		named bool
+	}{
+		{StatusStage, b.Stage != ""}, {StatusPhase, b.Phase != ""}, {StatusStatus, b.Status != ""},
+		{StatusBlockers, b.Blockers != nil || len(b.MoreBlockers) > 0}, {StatusNext, acts},
+	} {
+		if k.named {
+			keys = append(keys, k.key)
+		}
+	}
+	return keys
+}
+
+// unread returns how many messages to the agent are unread; nil if it has no inbox.
 func (d *Draft) unread(id string) *int {
-	names, _ := d.list(MessageDir) // without it there are no messages
 	var total *int
-	for _, box := range Inboxes(id, names) {
-		text, err := d.peek(box)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		var m *Messages
-		if err == nil {
-			m, err = ParseMessages(box, text)
-		}
-		if err != nil {
-			d.note("messages are not counted: %v", err)
+	for _, box := range readInboxes(d.read.Tree, ".", id) {
+		if box.err != nil {
+			d.note("messages are not counted: %v", box.err)
 			return nil
+		}
+		if box.messages == nil {
+			continue
 		}
 		if total == nil {
 			total = new(int)
 		}
-		*total += m.Unread()
+		*total += len(box.unread())
 	}
 	return total
 }

@@ -71,35 +71,51 @@ func (d *Draft) Resume(name, session string, force bool) (*Checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	change, err := c.c.Resume(session, d.read.Now, force)
+	if err := d.allow(c.c, ResumeTransition, force); err != nil {
+		return nil, err
+	}
+	status := d.statusOf(c.c.Feature(), c.c.Shown())
+	change, err := d.filled(c.c, session, status, func(c *Checkpoint) (*Change, error) { return c.Resume(session, d.read.Now) })
+	if err == nil {
+		err = d.clearStale(c.id(), session)
+	}
 	if err != nil {
 		return nil, err
 	}
-	d.noteStale(c.id())
 	d.putCheckpoint(c, change)
-	return c.c, d.putStatus(d.statusOf(c.c.Feature(), c.c.Shown()), change.After, "")
+	if status.ahead(c.c) {
+		d.noteDifferent(status, change.After)
+		return c.c, nil
+	}
+	return c.c, d.putStatus(status, change.After, "", func(key string) bool { return key == StatusStatus })
 }
 
 // Takeover archives the checkpoint called name and makes one for the agent that goes
 // on.
 func (d *Draft) Takeover(name string, t Takeover) (*Succession, error) {
-	c, err := d.loadSound(name)
-	if err == nil {
-		err = d.checkNoLink(name)
+	c, err := d.load(name, d.text)
+	switch {
+	case err != nil:
+		return nil, err
+	case !c.exists:
+		return nil, &MissingError{name}
 	}
+	if err := d.checkNoLink(name); err != nil {
+		return nil, err
+	}
+	from, err := d.lastKnown(c, &t)
 	if err != nil {
 		return nil, err
 	}
-	status := d.statusOf(c.c.Feature(), c.c.Shown())
+	status := d.statusOf(from.Feature(), from.Shown())
 	t.Taken, t.StatusFile = d.names, status != nil
-	s, err := c.c.Takeover(t, d.read.Now)
+	s, err := d.succeed(from, t)
+	if err == nil {
+		err = d.clearStale(from.Shown(), t.Session)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if age := c.c.Age(d.read.Now); age.Class == Active {
-		d.note("%s wrote its checkpoint only %d minutes ago: is it gone?", s.Previous, age.Minutes)
-	}
-	d.noteStale(c.id())
 	same := s.Name == c.name
 	d.archive(c, s.Archive, same)
 	next := &current{name: s.Name}
@@ -107,7 +123,55 @@ func (d *Draft) Takeover(name string, t Takeover) (*Succession, error) {
 		next = c
 	}
 	d.putCheckpoint(next, s.Change)
-	return s, d.putStatus(status, s.Change.After, s.Previous)
+	ahead := status.ahead(from)
+	return s, d.putStatus(status, s.Change.After, s.Previous, func(string) bool { return !ahead })
+}
+
+// succeed makes the successor of from, and passes on the messages that nobody read.
+func (d *Draft) succeed(from *Checkpoint, t Takeover) (*Succession, error) {
+	s, err := from.Takeover(t, d.read.Now) // checks the ids
+	if err != nil {
+		return nil, err
+	}
+	unread, err := d.passOn(s.Previous, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(unread); n > 0 {
+		t.Unread = &n
+	}
+	s, err = from.Takeover(t, d.read.Now)
+	if err == nil {
+		s.Unread = unread
+	}
+	return s, err
+}
+
+// lastKnown returns the checkpoint that a takeover goes on from. One that can be read has to
+// allow that: it is old enough, or the takeover gives a reason. Of one that cannot be read it
+// is the newest backup, or without one an empty checkpoint.
+func (d *Draft) lastKnown(c *current, t *Takeover) (*Checkpoint, error) {
+	if c.c != nil {
+		reason := oneLine(t.Notes) != ""
+		if age := c.c.Age(d.read.Now); age.Known && age.Minutes <= StaleAfter && !reason {
+			return nil, protocol.Refusal("--notes says why its work is taken over all the same",
+				"nothing was written: %s wrote its checkpoint %d minutes ago, and counts as crashed after more than %d", c.c.Shown(), age.Minutes, StaleAfter)
+		}
+		return c.c, d.allow(c.c, TakeoverTransition, reason)
+	}
+	d.transition = TakeoverTransition
+	if found, backup := d.newestCopy(c); found != nil {
+		d.note("%s could not be read: the work goes on from %s", c.name, backup)
+		return found, nil
+	}
+	d.note("%s could not be read, and there is no backup: what it said is lost but for the archive", c.name)
+	made, err := New(Start{ID: AskedID(c.name), Session: t.Session, Beat: Beat{
+		Step: notRecorded, Phase: notRecorded, Instructions: "Nothing is recorded: read the archive, STATUS and the files of the feature first.",
+	}}, d.read.Now)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(c.path(), made.Text)
 }
 
 // Abort archives the checkpoint called name, of an agent whose feature is begun
@@ -125,12 +189,16 @@ func (d *Draft) Abort(name string, force bool) (*Checkpoint, error) {
 	case err != nil:
 		return nil, err
 	case c.err != nil:
+		d.transition = "abort"
 		d.archive(c, ArchiveName(name, Aborted, d.read.Now, d.names), false)
 		found, _ := d.newest(name)
 		return found, nil
 	}
 	since, begun := d.since(name)
-	archive, err := c.c.Abort(since, begun, d.read.Now, d.names, force)
+	archive, err := c.c.Abort(since, begun, d.read.Now, d.names, false)
+	if d.transition, d.forced = "abort", err != nil && force; d.forced {
+		archive, err = c.c.Abort(since, begun, d.read.Now, d.names, true)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +225,7 @@ func (d *Draft) checkNoLink(name string) error {
 // of them holds none; else it began then or earlier. Those of a checkpoint that was
 // archived are of other work.
 func (d *Draft) since(name string) (first time.Time, begun bool) {
-	archived := lastArchive(name, d.names)
+	_, archived := lastArchive(name, d.names)
 	for _, backup := range Backups(name, d.backups) {
 		c := d.backup(name, backup)
 		if c == nil {
@@ -170,15 +238,15 @@ func (d *Draft) since(name string) (first time.Time, begun bool) {
 	return first, begun
 }
 
-// lastArchive is when a checkpoint called name was archived last, by the names of
-// the folder; zero if none was.
-func lastArchive(name string, names []string) (last time.Time) {
+// lastArchive returns the newest archive of a checkpoint called name, by the names of the
+// folder, and its time; "" and zero if there is none.
+func lastArchive(name string, names []string) (newest string, last time.Time) {
 	for _, n := range names {
 		if at, ok := archivedAt(name, n); ok && at.After(last) {
-			last = at
+			newest, last = n, at
 		}
 	}
-	return last
+	return newest, last
 }
 
 // ArchivedAs reports whether archive is the name of an archive of the checkpoint

@@ -24,31 +24,24 @@ func (d *Draft) Warn(name string, force bool) error {
 	if box == "" {
 		return protocol.BadRequest("mdck agents list lists the agents", "%s has no inbox: the primary is who warns", c.c.Shown())
 	}
-	text, there, err := d.text(box)
-	if err != nil {
-		return err
-	}
-	m, err := ParseMessages(box, text)
-	if err != nil {
-		return err
-	}
 	now := d.read.Now // in local time, as the protocol has it in messages
-	if number, ok := m.Warned(c.c, now); ok {
-		d.note("message %d in %s says so already, and is unread: no other is sent", number, box)
-		return nil
+	if there := readInbox(d.read.Tree, box); there.messages != nil {
+		if number, ok := there.messages.Warned(c.c, now); ok {
+			d.note("message %d in %s says so already, and is unread: no other is sent", number, box)
+			return nil
+		}
 	}
-	change, err := m.Add(c.c.WarningNote(now), Title(IDOf(Primary), c.c.Shown()), now)
-	if err != nil {
-		return err
-	}
-	d.put(box, text, there, change)
-	return nil
+	d.transition = "warn"
+	return d.send(box, c.c.WarningNote(now), Title(IDOf(Primary), c.c.Shown()))
 }
 
 // checkAge refuses what is meant for a checkpoint of these classes of age.
 func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) error {
 	age := c.Age(d.read.Now)
-	if force || slices.Contains(classes, age.Class) {
+	if slices.Contains(classes, age.Class) {
+		return nil
+	}
+	if d.forced = force; force {
 		return nil
 	}
 	reason := fmt.Sprintf("%s is %s, with a checkpoint %s: nothing %s", c.Shown(), age.Class, ago(age.Minutes), what)
@@ -83,6 +76,7 @@ func (d *Draft) Escalate(e Escalation) error {
 	if err := d.checkAge(c.c, e.Force, "to escalate", Stale); err != nil {
 		return err
 	}
+	d.transition = "escalate"
 	if err := d.canEscalate(c); err != nil { // else a lock would be made for nothing
 		return err
 	}
@@ -120,7 +114,31 @@ func (d *Draft) noteStale(id string) {
 	if err != nil {
 		return
 	}
-	if line, ok := StaleLine(text, id); ok {
-		d.note("%s:%d still says that %s is stale: take the line out, under the lock %s", EpicFile, line, id, EpicLock)
+	if line, _, ok := staleMark(text, id); ok {
+		d.note("%s:%d still says that %s is stale: mdck agents resume takes the line out", EpicFile, line, id)
 	}
+}
+
+// clearStale takes the line out which says that an agent is stale, under the lock of the
+// protocol. session is any text that no other holder of a lock has.
+func (d *Draft) clearStale(id, session string) error {
+	text, err := d.peek(EpicFile)
+	if err != nil { // a file that cannot be read keeps nobody from the work
+		return nil
+	}
+	if _, _, ok := staleMark(text, id); !ok {
+		return nil
+	}
+	if err := d.lockEpic(session, fmt.Sprintf("clear that %s is stale", id)); err != nil {
+		return err
+	}
+	text, exists, err := d.text(EpicFile)
+	if err != nil {
+		return err
+	}
+	change, err := ClearStale(EpicFile, text, id)
+	if err == nil {
+		d.put(EpicFile, text, exists, change)
+	}
+	return err
 }

@@ -3,6 +3,7 @@ package agents
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -89,15 +90,15 @@ func markerText(word, id string) string {
 // StaleText is what [SetStale] is to say of an agent that is thought to have
 // crashed. Source of its beginning: checkpoint.
 func (c *Checkpoint) StaleText(now time.Time) string {
-	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", known(c.Str(LastKey)), stamp(now))
+	return fmt.Sprintf("(likely crashed), last checkpoint %s%s%s", known(c.Str(LastKey)), seenWord, stamp(now))
 }
 
 // SetStale makes the change of text, an EPIC_README.md called name, that puts the
 // line "ID: STALE says" into the section of the agent with that id, as its first. A
 // line that says STALE of the same agent already is replaced, behind the marker of
-// its item. No other byte is touched. Markers that are missing or not in pairs are
-// a [*source.Error] that wraps [ErrMarkers], an id that is none a
-// [*protocol.RequestError].
+// its item. An agent without markers gets them, below the heading [statusHeading]. No
+// other byte is touched. Markers that are not in pairs are a [*source.Error] that
+// wraps [ErrMarkers], an id that is none a [*protocol.RequestError].
 func SetStale(name, text, id, says string) (*Change, error) {
 	f, err := readText(name, text)
 	if err != nil {
@@ -106,16 +107,71 @@ func SetStale(name, text, id, says string) (*Change, error) {
 	if _, err := FileName(id); err != nil {
 		return nil, err
 	}
+	line := oneLine(fmt.Sprintf("%s: %s %s", oneLine(id), staleWord, strings.ReplaceAll(says, "--", "–")))
 	span, err := section(f, id)
+	if err != nil && !slices.ContainsFunc(markers(f), func(m marker) bool { return m.agent == FoldID(id) }) {
+		change, failed := edited(f, []source.Edit{newSection(f, id, line)}, fmt.Sprintf("%s is marked as stale", oneLine(id)))
+		if failed != nil {
+			return nil, failed
+		}
+		if _, _, ok := staleMark(change.Text, id); ok { // else it would be in a comment that has no end
+			return change, nil
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	line := oneLine(fmt.Sprintf("%s: %s %s", oneLine(id), staleWord, strings.ReplaceAll(says, "--", "–")))
 	e := staleEdit(f, span, id, line)
 	if e.New == f.Slice(e.Span) {
 		return &Change{Text: text}, nil
 	}
 	return edited(f, []source.Edit{e}, fmt.Sprintf("%s is marked as stale", oneLine(id)))
+}
+
+// statusHeading is the heading above the sections of agents that had none.
+const statusHeading = "## Agent Status"
+
+// newSection makes the edit that adds the section of an agent with one line.
+func newSection(f *source.File, id, line string) source.Edit {
+	eol, end := f.EOL(), len(f.Text)
+	text := strings.Join([]string{markerText("BEGIN", id), line, markerText("END", id), ""}, eol)
+	for heading := range eachLine(f) {
+		if strings.TrimRight(f.Slice(heading), " \t") == statusHeading {
+			at := heading.End
+			return source.Edit{Span: source.Span{Start: at, End: at}, New: eol + eol + strings.TrimSuffix(text, eol)}
+		}
+	}
+	above := ""
+	switch {
+	case f.Text == "":
+	case !strings.HasSuffix(f.Text, "\n"):
+		above = eol + eol
+	default:
+		above = blankLine(f.Text, eol)
+	}
+	return source.Edit{Span: source.Span{Start: end, End: end}, New: above + statusHeading + eol + eol + text}
+}
+
+// ClearStale makes the change that takes the line out which [SetStale] wrote. Without
+// one the text stays.
+func ClearStale(name, text, id string) (*Change, error) {
+	f, err := readText(name, text)
+	if err != nil {
+		return nil, err
+	}
+	span, err := section(f, id)
+	if err != nil {
+		return nil, err
+	}
+	at, ok := oldStale(f, span, id)
+	if !ok {
+		return &Change{Text: text}, nil
+	}
+	at.Start = max(span.Start, strings.LastIndexByte(text[:at.Start], '\n')+1)
+	if i := strings.IndexByte(text[at.End:span.End], '\n'); i >= 0 {
+		at.End += i + 1
+	}
+	return edited(f, []source.Edit{{Span: at}}, fmt.Sprintf("%s is not marked as stale any more", oneLine(id)))
 }
 
 // staleEdit is the edit of the section at span.
@@ -137,20 +193,22 @@ func staleEdit(f *source.File, span source.Span, id, line string) source.Edit {
 	return source.Edit{Span: source.Span{Start: at, End: at}, New: line + eol}
 }
 
-// StaleLine is the number of the line of text, an EPIC_README.md, that says of the
-// agent with that id that it is stale, as [SetStale] writes it; ok is false if none
-// does.
-func StaleLine(text, id string) (line int, ok bool) {
+// staleMark returns the number of the line of text, an EPIC_README.md, that says of the
+// agent with that id that it is stale, as [SetStale] writes it, and the time in it, which is
+// zero if there is none; ok is false if no line does.
+func staleMark(text, id string) (line int, seen time.Time, ok bool) {
 	f := source.NewFile(EpicFile, text)
 	span, err := section(f, id)
 	if err != nil {
-		return 0, false
+		return 0, seen, false
 	}
 	at, ok := oldStale(f, span, id)
 	if !ok {
-		return 0, false
+		return 0, seen, false
 	}
-	return f.Line(at.Start), true
+	_, when, _ := strings.Cut(f.Slice(at), seenWord)
+	seen, _ = ReadTime(when)
+	return f.Line(at.Start), seen, true
 }
 
 // oldStale is where a line of the section says that the agent is stale.
@@ -170,5 +228,9 @@ func oldStale(f *source.File, span source.Span, id string) (source.Span, bool) {
 	return source.Span{}, false
 }
 
-// staleWord is what a section is searched for. Source: checkpoint.
-const staleWord = "STALE"
+// staleWord is what a section is searched for, and seenWord is before the time in it. Source
+// of the first: checkpoint.
+const (
+	staleWord = "STALE"
+	seenWord  = ", seen "
+)

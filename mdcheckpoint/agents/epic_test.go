@@ -66,13 +66,10 @@ func TestSetStale(t *testing.T) {
 	wantRequest(t, err, "makes no name")
 }
 
-// TestMarkers checks that markers which are missing or not in pairs are errors at
-// their place.
+// TestMarkers checks that markers which are not in pairs are errors at their place.
 func TestMarkers(t *testing.T) {
 	const begin, end = "<!-- BEGIN SECONDARY-A PROGRESS -->\n", "<!-- END SECONDARY-A PROGRESS -->\n"
 	for _, test := range []struct{ text, place, part string }{
-		{"", "1:1", "no <!-- BEGIN SECONDARY-A PROGRESS -->"},
-		{"<!-- BEGIN SECONDARY-B PROGRESS -->\n<!-- END SECONDARY-B PROGRESS -->", "1:1", "no <!-- BEGIN SECONDARY-A PROGRESS -->"},
 		{"x\n" + begin + "x", "2:1", "without <!-- END SECONDARY-A PROGRESS --> behind it"},
 		{"x\n" + end, "2:1", "without <!-- BEGIN SECONDARY-A PROGRESS --> before it"},
 		{end + begin, "1:1", "before it"},
@@ -91,13 +88,38 @@ func TestMarkers(t *testing.T) {
 	}
 }
 
-// TestStaleLine checks where a line says that an agent is stale.
-func TestStaleLine(t *testing.T) {
+// TestNewSection checks that an agent without markers gets them, below one heading for all.
+func TestNewSection(t *testing.T) {
+	const begin, end = "<!-- BEGIN SECONDARY-A PROGRESS -->\n", "<!-- END SECONDARY-A PROGRESS -->\n"
+	const line = begin + "Secondary-A: STALE x\n" + end
+	const other = "<!-- BEGIN SECONDARY-B PROGRESS -->\n<!-- END SECONDARY-B PROGRESS -->\n"
+	for text, want := range map[string]string{
+		"":                            "## Agent Status\n\n" + line,
+		"# Epic":                      "# Epic\n\n## Agent Status\n\n" + line,
+		"# Epic\n" + other:            "# Epic\n" + other + "\n## Agent Status\n\n" + line,
+		"## Agent Status\n\n" + other: "## Agent Status\n\n" + line + "\n" + other,
+		"x\n## Agent Status":          "x\n## Agent Status\n\n" + strings.TrimSuffix(line, "\n"),
+	} {
+		change, err := SetStale(EpicFile, text, "Secondary-A", "x")
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "file", change.Text, want)
+		cleared, err := ClearStale(EpicFile, change.Text, "Secondary-A")
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "cleared", cleared.Text, strings.Replace(want, "Secondary-A: STALE x\n", "", 1))
+	}
+}
+
+// TestStaleMark checks where a line says that an agent is stale.
+func TestStaleMark(t *testing.T) {
 	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\nx\n- Secondary-A: STALE (likely crashed)\n<!-- END SECONDARY-A PROGRESS -->\nSecondary-B: STALE\n"
-	if line, ok := StaleLine(text, "secondary_a"); !ok || line != 4 {
+	if line, _, ok := staleMark(text, "secondary_a"); !ok || line != 4 {
 		t.Errorf("line %d, %t", line, ok)
 	}
-	if line, ok := StaleLine(text, "Secondary-B"); ok {
+	if line, _, ok := staleMark(text, "Secondary-B"); ok {
 		t.Errorf("line %d is outside of a section", line)
 	}
 }

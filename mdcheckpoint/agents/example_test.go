@@ -29,7 +29,7 @@ func ExampleCheckpoint_Beat() {
 	}
 	fmt.Print(change.Text)
 	// Output:
-	// 30 warning
+	// 30 active
 	// {
 	//   "agent_id": "Secondary-A",
 	//   "last_checkpoint": "2026-01-15T15:00:00Z",

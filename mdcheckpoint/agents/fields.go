@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -112,6 +113,22 @@ func isStage(text string) bool {
 	}
 	rest, ok = cutDigits(rest, ".P")
 	return ok && rest == ""
+}
+
+// compareStages compares two stages; 0 if one of them is none.
+func compareStages(a, b string) int {
+	if a, b = strings.ToUpper(a), strings.ToUpper(b); !isStage(a) || !isStage(b) {
+		return 0
+	}
+	numbers := func(stage string) []int {
+		var all []int
+		for _, part := range strings.FieldsFunc(stage, func(r rune) bool { return r < '0' || r > '9' }) {
+			n, _ := atoi(part)
+			all = append(all, n)
+		}
+		return all
+	}
+	return slices.Compare(numbers(a), numbers(b))
 }
 
 // cutDigits takes prefix and the digits behind it off text; ok is false if there

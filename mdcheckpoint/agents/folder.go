@@ -178,6 +178,36 @@ func (f *Folder) Find(id string) *Checkpoint {
 	return slices.MinFunc(found, compareUse)
 }
 
+// Near returns the ids of the agents in f whose folded ids differ from id by one letter.
+func (f *Folder) Near(id string) []string {
+	var all []string
+	for _, c := range f.Agents {
+		if differByOne(id, c.Agent()) {
+			all = append(all, oneLine(c.Shown()))
+		}
+	}
+	return all
+}
+
+// differByOne reports whether one of two texts becomes the other by one byte that is added,
+// taken out or replaced.
+func differByOne(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	n := 0
+	for n < len(a) && a[n] == b[n] {
+		n++
+	}
+	return len(a) == len(b) && n < len(a) && a[n+1:] == b[n+1:] || len(a)+1 == len(b) && a[n:] == b[n+1:]
+}
+
+// isSibling reports whether two folded ids have one letter each, and that alone differs:
+// secondary_a and secondary_b.
+func isSibling(id, other string) bool {
+	return len(id) == len(Secondary)+2 && len(id) == len(other) && id[:len(id)-1] == other[:len(id)-1] && strings.HasPrefix(id, Secondary+"_")
+}
+
 // Named is the name of the file, read or not, of the agent with that id, or that file
 // itself, as [Folder.Find] has it; "" if there is none.
 func (f *Folder) Named(id string) string {

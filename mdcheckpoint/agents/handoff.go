@@ -29,6 +29,8 @@ type Handoff struct {
 	Archive      string `json:"archive"`       // the file that it left
 	Step         string `json:"step"`
 	Instructions string `json:"instructions"`
+
+	Unread []string `json:"unreadMessages"` // messages that wait for it, a line each
 }
 
 // Handoff is what the agent of c has to know; the epic is the caller's to name.
@@ -67,6 +69,9 @@ func (h Handoff) Filled() Handoff {
 	h.Inbox, h.Outbox = cmp.Or(h.Inbox, Inbox(h.Agent)), cmp.Or(h.Outbox, Outbox(h.Agent))
 	h.Checkpoint, h.Status = cmp.Or(h.Checkpoint, h.checkpoint()), cmp.Or(h.Status, h.status())
 	h.Archive = h.archive()
+	if h.Unread == nil {
+		h.Unread = []string{}
+	}
 	return h
 }
 
@@ -96,6 +101,12 @@ func (h Handoff) Text() string {
 	field("Outbox", h.Outbox)
 	field("Checkpoint", h.Checkpoint)
 	field("STATUS", h.Status)
+	if len(h.Unread) > 0 {
+		line("\n**Unread Messages:** (mdck agents inbox %s --read prints them)", known(h.Agent))
+	}
+	for _, message := range h.Unread {
+		line("- %s", oneLine(message))
+	}
 	h.recovery(line, field)
 	line("\n**Sync Points:**")
 	for _, point := range points {

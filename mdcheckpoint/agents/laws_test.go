@@ -238,13 +238,21 @@ func FuzzSetStale(f *testing.F) {
 			return
 		}
 		checkChange(t, text, change)
-		was, _ := section(source.NewFile("", text), id)
-		if e := replacement(text, change.Text); change.Text != text && !was.Covers(e.Span) {
+		was, failed := section(source.NewFile("", text), id)
+		if e := replacement(text, change.Text); change.Text != text && !was.Covers(e.Span) && (failed == nil || e.Span.Len() > 0) {
 			t.Errorf("edit %+v outside of the section of %q", e, text)
 		}
 		again, err := SetStale(EpicFile, change.Text, id, says)
 		if err != nil || isChanged(again) {
 			t.Errorf("%q of %q becomes %q, and again %+v, %v", says, text, change.Text, again, err)
+		}
+		cleared, err := ClearStale(EpicFile, change.Text, id)
+		if err != nil {
+			t.Fatalf("%q of %q: %v", says, change.Text, err)
+		}
+		e := replacement(change.Text, cleared.Text)
+		if gone := change.Text[e.Span.Start:e.Span.End]; e.New != "" || strings.Count(gone, "\n") > 1 || !strings.Contains(gone, staleWord) {
+			t.Errorf("%q of %q becomes %q", id, change.Text, cleared.Text)
 		}
 	})
 }

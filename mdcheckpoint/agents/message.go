@@ -25,6 +25,7 @@ const (
 // How marks are written. Source: messages.
 const (
 	unreadMark = "⏳ UNREAD"
+	readMark   = "✅ READ"
 )
 
 // Messages is a file of messages from one agent to another. Every line that begins

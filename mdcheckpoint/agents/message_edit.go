@@ -61,6 +61,38 @@ func (m *Messages) Add(n Note, title string, at time.Time) (*Change, error) {
 	return edited(m.File, []source.Edit{edit}, fmt.Sprintf("message %d: %q", number, shorten(oneLine(n.Subject))))
 }
 
+// addCopy makes the change that puts a message of another file, which is text, into this one,
+// unread and with the next number.
+func (m *Messages) addCopy(text string, of *Message, title string) (*Change, error) {
+	eol := m.File.EOL()
+	heading := fmt.Sprintf("%s %d (%s) %s", messageWord, m.Next(), of.Stamp, unreadMark)
+	body := strings.ReplaceAll(strings.ReplaceAll(text[of.Heading.Len():], "\r\n", "\n"), "\n", eol)
+	return edited(m.File, []source.Edit{m.insert(heading+body, title, eol)})
+}
+
+// MarkRead makes the change that marks those unread messages as read which is reports.
+func (m *Messages) MarkRead(is func(*Message) bool) (*Change, error) {
+	var edits []source.Edit
+	var did []string
+	for i := range m.All {
+		message := &m.All[i]
+		if message.Mark != Unread || !is(message) {
+			continue
+		}
+		heading := m.File.Slice(message.Heading)
+		at := lastWord(heading, "UNREAD")
+		start := len(strings.TrimRight(heading[:at], " \t\ufe0f"))
+		start = len(strings.TrimSuffix(heading[:start], "⏳"))
+		span := source.Span{Start: message.Heading.Start + start, End: message.Heading.Start + at + len("UNREAD")}
+		mark := readMark
+		if start > 0 && heading[start-1] != ' ' {
+			mark = " " + mark
+		}
+		edits, did = append(edits, source.Edit{Span: span, New: mark}), append(did, fmt.Sprintf("message %d is read", message.Number))
+	}
+	return edited(m.File, edits, did...)
+}
+
 // insert makes the edit that puts text where the newest message stands.
 func (m *Messages) insert(text, title, eol string) source.Edit {
 	end := len(m.File.Text)

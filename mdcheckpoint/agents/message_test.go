@@ -97,7 +97,7 @@ func TestWarningMessage(t *testing.T) {
 **Action:** Write your checkpoint, and say whether you are at work
 **Details:** The last checkpoint of Secondary-A was written at 2026-01-15 14:30 (30 minutes ago).
          One is due every 15 minutes.
-         After 60 minutes without one you count as stale.
+         After more than 60 minutes without one you count as stale.
 **Next:** Go on from your current step; if you are blocked, say by what in the checkpoint
 **Acknowledge:** Answer within 15 minutes, else your feature is given to another agent
 `)

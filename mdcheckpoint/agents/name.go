@@ -185,3 +185,6 @@ func ArchiveName(name string, why Kind, at time.Time, taken []string) string {
 		}
 	}
 }
+
+// writerOf returns the folded id of the agent who writes to the primary in that file.
+func writerOf(box string) string { return strings.TrimSuffix(box, toPrimary+mailExtension) }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -88,6 +89,42 @@ func (s *Start) text(now time.Time) (string, error) {
 		{CoordinationKey, object([][2]string{{InboxCheckKey, at}, {UnreadKey, strconv.Itoa(unread)}, {EpicUpdateKey, at}, {StatusUpdateKey, at}})},
 	}
 	return layOut(object(pairs))
+}
+
+// notRecorded is in a checkpoint where the agent did not say.
+const notRecorded = "not recorded"
+
+// Fill makes the change that adds the keys which c lacks but for both times, with values that
+// say as little as is possible: session, and stage if it is one.
+func (c *Checkpoint) Fill(session, stage string, now time.Time) (*Change, error) {
+	s := Start{ID: c.Shown(), Session: session, Beat: Beat{Stage: stage, Phase: notRecorded, Step: notRecorded,
+		Instructions: "Nothing is recorded: read the files of the feature, then go on from " + StepKey + ".", CanResume: new(bool)}}
+	*s.CanResume = foldStatus(c.Status()) != Complete
+	if !isStage(stage) {
+		s.Stage = FirstStage
+	}
+	s.defaults()
+	text, err := s.text(now)
+	if err != nil {
+		return nil, err
+	}
+	full, err := Parse("", text)
+	if err != nil {
+		return nil, err
+	}
+	e := newEditor(c)
+	var added []string
+	for _, m := range full.Doc.Root.Members {
+		if !c.Has(m.Key) && !slices.Contains([]string{LastKey, ExpectedKey, CoordinationKey}, m.Key) {
+			e.Set(full.Doc.File.Slice(m.Value.Span), m.Key)
+			added = append(added, m.Key)
+		}
+	}
+	e.inheritCoordination(nil, false, now)
+	if len(added) > 0 {
+		e.did = []string{"added " + strings.Join(added, ", ")}
+	}
+	return e.change()
 }
 
 // typeOf is the agent_type of the agent with that id.

@@ -94,7 +94,7 @@ func TestNewRefuses(t *testing.T) {
 // TestResume shows what a resume changes.
 func TestResume(t *testing.T) {
 	c := parse(t, strings.Replace(sample, `"IN_PROGRESS"`, `"WAITING"`, 1))
-	change, err := c.Resume("new one", now, false)
+	change, err := c.Resume("new one", now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,16 +103,16 @@ func TestResume(t *testing.T) {
 	if change.After.Session() != "new one" || change.After.Status() != InProgress {
 		t.Errorf("%s", change.Text)
 	}
-	if again, err := change.After.Resume("new one", now, false); err != nil || isChanged(again) {
+	if again, err := change.After.Resume("new one", now); err != nil || isChanged(again) {
 		t.Errorf("again: %+v, %v", again, err)
 	}
-	_, err = c.Resume(" ", now, false)
+	_, err = c.Resume(" ", now)
 	wantRequest(t, err, "no session id")
-	forced, err := parse(t, with(t, `"can_resume": true`, `"can_resume": false`)).Resume("s", now, true)
+	forced, err := parse(t, with(t, `"can_resume": true`, `"can_resume": false`)).Resume("s", now)
 	if err != nil || forced.After.Doc.File.Slice(forced.After.Span(CanResumeKey)) != "false" || len(forced.Notes) != 1 {
 		t.Errorf("%+v, %v", forced, err)
 	}
-	unsure, err := parse(t, thin).Resume("s", now, false)
+	unsure, err := parse(t, thin).Resume("s", now)
 	if err != nil || !strings.Contains(strings.Join(unsure.Notes, "\n"), "taken for true") {
 		t.Errorf("%+v, %v", unsure, err)
 	}

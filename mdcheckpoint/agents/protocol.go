@@ -13,6 +13,7 @@ const Name = "agents"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Separate: true, Place: place, Status: status, Restart: Restart, Args: args,
+	Glance: glance, Summary: summary, Due: due, Allow: allow,
 	Copies: "mdck agents restore",
 	Words: protocol.Words{
 		Noun:     "agents of an epic (agents)",
@@ -22,11 +23,15 @@ var Protocol = protocol.Protocol{
 	},
 }
 
+// args names an agent and its epic; of a whole epic it is the epic alone.
 func args(t protocol.Target, root string, quote func(string) string) string {
-	base := path.Base(t.Path)
-	words := quote(IDOf(FoldID(strings.TrimSuffix(base, path.Ext(base)))))
-	if root != "." {
-		words += " --epic " + quote(root)
+	var words []string
+	if t.Path != t.Main {
+		base := path.Base(t.Path)
+		words = append(words, quote(IDOf(FoldID(strings.TrimSuffix(base, path.Ext(base))))))
 	}
-	return words
+	if root != "." {
+		words = append(words, "--epic "+quote(root))
+	}
+	return strings.Join(words, " ")
 }

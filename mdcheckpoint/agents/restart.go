@@ -69,7 +69,7 @@ func newResumption(in *bootstrap.Input) *resumption {
 			r.files[in.Path] = c.Doc.File
 		}
 	}
-	r.boxes = r.inboxes()
+	r.boxes = readInboxes(in.Tree, r.epic, r.agent)
 	return r
 }
 
@@ -192,7 +192,7 @@ func (r *resumption) parts() []bootstrap.Part {
 		{Title: "Next Steps", From: from, Texts: itemTexts(r.c.Next())},
 	}
 	for _, b := range r.boxes {
-		parts = append(parts, bootstrap.Part{Title: "Unread Messages", From: b.name, Texts: b.unread})
+		parts = append(parts, bootstrap.Part{Title: "Unread Messages", From: b.name, Texts: b.lines()})
 	}
 	completed := itemTexts(r.c.Completed())
 	slices.Reverse(completed)

@@ -8,23 +8,17 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/protocol"
 )
 
 // Resume makes the change by which the same agent goes on in another session: a
-// new session_id, IN_PROGRESS and both times. All else stays. It is a
-// refused [*protocol.RequestError] when can_resume says no, unless forced, and a [*protocol.RequestError]
-// without a session.
-func (c *Checkpoint) Resume(session string, now time.Time, force bool) (*Change, error) {
+// new session_id, IN_PROGRESS and both times. All else stays. Without a session it is
+// a [*protocol.RequestError].
+func (c *Checkpoint) Resume(session string, now time.Time) (*Change, error) {
 	if session = oneLine(session); session == "" {
 		return nil, errNoSession()
 	}
-	can, known := c.CanResume()
-	if known && !can && !force {
-		return nil, protocol.Refusal("look at its status and blockers first, then force it", "%q of %s is false", CanResumeKey, c.Shown())
-	}
 	e := newEditor(c)
-	if !known {
+	if _, known := c.CanResume(); !known {
 		e.note("%q says neither true nor false, which is taken for true", CanResumeKey)
 	}
 	e.Set(jsondoc.Quote(session), SessionKey)

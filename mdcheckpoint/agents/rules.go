@@ -11,12 +11,12 @@ func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{
 			ID: "agents/schema", Severity: lint.Error,
-			Summary: "The checkpoint is no JSON object that names its agent, or has other keys and values than the protocol.",
-			Why:     "The primary's scripts read agent_id of every file and break without it; mdck agents restore brings back the newest backup of one that cannot be read. All else that is missing, of another kind or unknown is a warning: one for each file that lists the keys, and one for each value that the protocol does not have.",
+			Summary: "The checkpoint is no JSON object that names its agent, does not say how to go on, or has other keys and values than the protocol.",
+			Why:     "The primary's scripts read agent_id of every file and break without it; mdck agents restore brings back the newest backup of one that cannot be read. A session cannot go on without stage and recovery_instructions, unless the agent is complete, nor with a status that is not one in capitals. All else that is missing, of another kind or unknown is a warning: one for each file that lists the keys, and one for each value that the protocol does not have.",
 		},
 		{
 			ID: "agents/time", Severity: lint.Warning,
-			Summary: "A time cannot be read, or the next checkpoint is expected before the last.",
+			Summary: "A time cannot be read, or the next checkpoint is expected before the last or more than 15 minutes after it.",
 			Why:     "The age of last_checkpoint is how a crash is noticed. The scripts take a word in its place, such as \"N/A\", for a time long ago: the agent looks crashed whatever it does.",
 		},
 		{

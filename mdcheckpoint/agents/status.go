@@ -7,7 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // ErrNotUTF8 is wrapped by the error of a text file that is not UTF-8.
@@ -133,6 +135,40 @@ func (s *Status) Get(key string) (value string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// ahead reports whether s says that the feature is further than c does, or is newer. Without
+// a file it is not.
+func (s *Status) ahead(c *Checkpoint) bool {
+	if s == nil {
+		return false
+	}
+	status, _ := s.Get(StatusStatus)
+	stage, _ := s.Get(StatusStage)
+	if strings.HasSuffix(foldStatus(status), Complete) && foldStatus(c.Status()) != Complete || compareStages(stage, c.Stage()) > 0 {
+		return true
+	}
+	last, known := c.Last()
+	for _, key := range updatedKeys {
+		value, _ := s.Get(key)
+		if at, ok := ReadTime(value); ok && known && at.After(last) {
+			return true
+		}
+	}
+	return false
+}
+
+// differences returns a line for the stage and the status, if s and c say different things.
+func (s *Status) differences(c *Checkpoint) []string {
+	var all []string
+	for _, pair := range [...]struct{ key, value string }{{StatusStage, c.Stage()}, {StatusStatus, c.Status()}} {
+		value, ok := s.Get(pair.key)
+		value, recorded := spelling.OneLine(value), spelling.OneLine(pair.value)
+		if ok && pair.value != "" && !strings.EqualFold(value, recorded) {
+			all = append(all, fmt.Sprintf("%s is %s, and the checkpoint says %s", pair.key, bootstrap.QuoteValue(value), bootstrap.QuoteValue(recorded)))
+		}
+	}
+	return all
 }
 
 // A StatusValue is what a key of a STATUS file should say.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"time"
 
 	"mdck/bootstrap"
@@ -21,15 +22,17 @@ type Takeover struct {
 	Taken   []string // names of the files in the folder
 
 	StatusFile bool // STATUS is written now
+	Unread     *int // number of unread messages in the inbox of the new agent
 }
 
 // A Succession is what becomes of the files of a takeover.
 type Succession struct {
-	Archive  string  // what the old file is called from now on
-	Name     string  // of the new file
-	Change   *Change // of the new file, which is made anew
-	ID       string  // of the new agent
-	Previous string  // of the old one
+	Archive  string   // what the old file is called from now on
+	Name     string   // of the new file
+	Change   *Change  // of the new file, which is made anew
+	ID       string   // of the new agent
+	Previous string   // of the old one
+	Unread   []string // the messages to the old one that nobody read, a line each
 }
 
 // Takeover archives c as crashed and makes the checkpoint of who goes on: with all
@@ -106,7 +109,7 @@ func (e *editor) inherit(c *Checkpoint, s *Succession, t *Takeover, now time.Tim
 	e.strictList(CompletedKey)
 	e.strictList(NextKey)
 	e.drop(CompletedKey, append([]string{c.Step()}, texts(c.Next())...)) // a file may say both, and doing a step twice is better than not at all
-	e.inheritCoordination(t.StatusFile, now)
+	e.inheritCoordination(t.Unread, t.StatusFile, now)
 	e.Set(q(s.Previous), PreviousKey)
 	e.Set(q(cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
 		s.Previous, stamp(now), known(c.Status()), known(c.Str(LastKey)), s.Archive))), NotesKey)
@@ -132,15 +135,20 @@ func (e *editor) strictList(key string) {
 	}
 }
 
-// inheritCoordination sets what of coordination_state is not there: to nothing, but for
-// the time of STATUS if that is written now.
-func (e *editor) inheritCoordination(status bool, now time.Time) {
-	at := "null"
+// inheritCoordination sets what of coordination_state is missing: to nothing, but for the
+// number of unread messages if that is known, and the time of STATUS if that is written now.
+func (e *editor) inheritCoordination(unread *int, status bool, now time.Time) {
+	at, n := "null", "0"
 	if status {
 		at = jsondoc.Quote(stamp(now))
 	}
-	pairs := [][2]string{{InboxCheckKey, "null"}, {UnreadKey, "0"}, {EpicUpdateKey, "null"}, {StatusUpdateKey, at}}
-	e.setCoordination(pairs, func(key string, was *jsondoc.Value) bool { return was == nil || key == StatusUpdateKey && status })
+	if unread != nil {
+		n = strconv.Itoa(*unread)
+	}
+	pairs := [][2]string{{InboxCheckKey, "null"}, {UnreadKey, n}, {EpicUpdateKey, "null"}, {StatusUpdateKey, at}}
+	e.setCoordination(pairs, func(key string, was *jsondoc.Value) bool {
+		return was == nil || key == StatusUpdateKey && status || key == UnreadKey && unread != nil
+	})
 }
 
 // Work is a lower bound of how long c was worked on: from the earliest time that

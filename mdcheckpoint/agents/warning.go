@@ -23,7 +23,7 @@ func (c *Checkpoint) WarningNote(now time.Time) Note {
 	return Note{
 		Subject: subject,
 		Action:  "Write your checkpoint, and say whether you are at work",
-		Details: fmt.Sprintf("The last checkpoint of %s was written %s%s.\nOne is due every %d minutes.\nAfter %d minutes without one you count as stale.",
+		Details: fmt.Sprintf("The last checkpoint of %s was written %s%s.\nOne is due every %d minutes.\nAfter more than %d minutes without one you count as stale.",
 			oneLine(c.Shown()), c.written(now), old, int(Interval/time.Minute), StaleAfter),
 		Next:        "Go on from your current step; if you are blocked, say by what in the checkpoint",
 		Acknowledge: fmt.Sprintf("Answer within %d minutes, else your feature is given to another agent", int(ReplyWithin/time.Minute)),

@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/agents"
+)
+
+const agentsInboxHelp = `Prints a line for each message to an agent: for a secondary those of the primary, for the primary those of all others.
+
+--read prints the messages that nobody read, marks them as read, and records in the checkpoint when that was and how many are left. --reply does the same with one message and sends the answer; --done answers that what it asks for is done. --message and --from choose among several.
+
+Examples:
+
+    mdck agents inbox Secondary-A
+    mdck agents inbox Secondary-A --read
+    mdck agents inbox Secondary-A --message 3 --reply "still working, section 5"
+    mdck agents inbox Agent-Primary --from Secondary-A --done`
+
+type agentsInboxCommand struct {
+	agentFlags
+	Read    bool   `help:"Print what nobody read, and mark it as read."`
+	Reply   string `help:"Answer one message; it counts as read." placeholder:"TEXT"`
+	Done    bool   `help:"Answer one message: what it asks for is done."`
+	Message []int  `help:"The message with this number, read or not; may be given again." placeholder:"N"`
+	From    string `help:"Messages of this agent only." placeholder:"ID"`
+}
+
+// Run lists the messages, or reads and answers them.
+func (c *agentsInboxCommand) Run(std Streams) error {
+	w, err := c.writer(std, "agents inbox")
+	if err != nil {
+		return err
+	}
+	if !c.Read && !c.Done && c.Reply == "" {
+		return c.list(std, w)
+	}
+	var read []agents.Letter
+	done, err := w.write(func(d *agents.Draft) (err error) {
+		read, err = d.Read(agents.Reading{Name: w.file, From: c.From, Numbers: c.Message, Reply: c.Reply, Done: c.Done})
+		return err
+	})
+	if err != nil || !done {
+		return err
+	}
+	var b strings.Builder
+	for _, l := range read {
+		fmt.Fprintf(&b, "\n%s\n", l.Text)
+	}
+	_, err = io.WriteString(std.Out, escapeLines(b.String()))
+	return err
+}
+
+// list prints a line for each message.
+func (c *agentsInboxCommand) list(std Streams, w *agentWriter) error {
+	letters, err := agents.Letters(w.epic.tree(), agents.AskedID(w.file))
+	if err != nil {
+		return w.epic.explain(err, w.file)
+	}
+	marks := map[agents.Mark]string{agents.Unread: "unread", agents.Read: "read"}
+	var b strings.Builder
+	for _, l := range letters {
+		fmt.Fprintf(&b, "%s: %s: %s\n", w.epic.shown(l.Box), orDash(marks[l.Mark]), report.OneLine(l.String()))
+	}
+	if len(letters) == 0 {
+		fmt.Fprintln(std.Err, "mdck: no messages to "+report.OneLine(agents.AskedID(w.file)))
+	}
+	_, err = io.WriteString(std.Out, b.String())
+	return err
+}

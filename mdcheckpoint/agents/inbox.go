@@ -1,0 +1,274 @@
+package agents
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+)
+
+// An inbox is a file of messages to an agent.
+type inbox struct {
+	name     string    // path in the tree
+	messages *Messages // nil if it does not exist or cannot be read
+	err      error     // why it cannot be read
+}
+
+// readInboxes returns the files of messages to an agent of the epic in that folder of the tree.
+func readInboxes(tree fs.FS, epic, agent string) []inbox {
+	entries, _ := fs.ReadDir(tree, path.Join(epic, MessageDir)) // without it there are no messages
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	var all []inbox
+	for _, box := range Inboxes(agent, names) {
+		all = append(all, readInbox(tree, path.Join(epic, box)))
+	}
+	return all
+}
+
+// readInbox reads an inbox; one that does not exist has no messages.
+func readInbox(tree fs.FS, name string) inbox {
+	box := inbox{name: name}
+	text, err := source.ReadFile(tree, name)
+	if err != nil {
+		box.err = notMissing(err)
+		return box
+	}
+	box.messages, box.err = ParseMessages(name, text)
+	return box
+}
+
+// unread returns the messages that nobody read.
+func (b *inbox) unread() []*Message {
+	var all []*Message
+	for i := 0; b.messages != nil && i < len(b.messages.All); i++ {
+		if m := &b.messages.All[i]; m.Mark == Unread {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// lines returns the unread messages, a line each.
+func (b *inbox) lines() []string {
+	var all []string
+	for _, m := range b.unread() {
+		all = append(all, m.String())
+	}
+	return all
+}
+
+// UnreadLines returns the unread messages to an agent of the epic in tree, a line each.
+func UnreadLines(tree fs.FS, id string) []string {
+	var all []string
+	for _, box := range readInboxes(tree, ".", id) {
+		all = append(all, box.lines()...)
+	}
+	return all
+}
+
+// String returns "message 3 (2026-01-15 15:00): the subject".
+func (m *Message) String() string {
+	text := "a message"
+	if m.Number >= 0 {
+		text = fmt.Sprintf("message %d", m.Number)
+	}
+	if m.Stamp != "" {
+		text += " (" + m.Stamp + ")"
+	}
+	if m.Subject != "" {
+		text += ": " + m.Subject
+	}
+	return text
+}
+
+// A Letter is a message in one of the inboxes of an agent.
+type Letter struct {
+	Box  string // the file, relative to the epic
+	Text string // all of the message
+	*Message
+}
+
+// A Reading asks that messages are marked as read, and answered if Reply is not empty or Done
+// is set.
+type Reading struct {
+	Name    string // of the checkpoint of the agent who reads
+	From    string // of the messages of this agent only; "" is all
+	Numbers []int  // of the messages; none means all that are unread
+	Reply   string
+	Done    bool // the answer is that what was asked for is done
+}
+
+// Letters returns the messages to an agent of the epic in tree, box by box.
+func Letters(tree fs.FS, id string) ([]Letter, error) {
+	var all []Letter
+	for _, box := range readInboxes(tree, ".", id) {
+		if box.err != nil {
+			return nil, box.err
+		}
+		for i := 0; box.messages != nil && i < len(box.messages.All); i++ {
+			m := &box.messages.All[i]
+			all = append(all, Letter{box.name, box.messages.File.Slice(m.Span), m})
+		}
+	}
+	return all, nil
+}
+
+// Read marks messages as read, records that in the checkpoint of the agent, and sends the
+// answers. It returns the messages as they were.
+func (d *Draft) Read(r Reading) ([]Letter, error) {
+	c, err := d.loadSound(r.Name)
+	if err != nil {
+		return nil, err
+	}
+	all, err := Letters(d.read.Tree, c.id())
+	if err != nil {
+		return nil, err
+	}
+	chosen := slices.DeleteFunc(slices.Clone(all), func(l Letter) bool { return !r.means(&l) })
+	switch answers := r.Reply != "" || r.Done; {
+	case len(chosen) == 0 && (answers || len(r.Numbers) > 0):
+		return nil, protocol.BadRequest("mdck agents inbox lists the messages", "%s has no such message", c.c.Shown())
+	case len(chosen) > 1 && answers:
+		return nil, protocol.BadRequest("--message N, or --from AGENT, names one", "%d messages of %s are meant; expected one to answer", len(chosen), c.c.Shown())
+	}
+	if err := d.markRead(chosen); err != nil {
+		return nil, err
+	}
+	left := 0
+	for _, l := range all {
+		if l.Mark == Unread && !slices.ContainsFunc(chosen, func(o Letter) bool { return o.Message == l.Message }) {
+			left++
+		}
+	}
+	if err := d.putInboxCheck(c, left); err != nil {
+		return nil, err
+	}
+	if r.Reply != "" || r.Done {
+		return chosen, d.answer(c, &r, &chosen[0])
+	}
+	return chosen, nil
+}
+
+// means reports whether a message is among those that are asked for.
+func (r *Reading) means(l *Letter) bool {
+	return (r.From == "" || l.Box == Outbox(r.From)) &&
+		(slices.Contains(r.Numbers, l.Number) || len(r.Numbers) == 0 && l.Mark == Unread)
+}
+
+// markRead changes the marks of messages, box by box.
+func (d *Draft) markRead(letters []Letter) error {
+	for len(letters) > 0 {
+		box := letters[0].Box
+		n := slices.IndexFunc(letters, func(l Letter) bool { return l.Box != box })
+		if n < 0 {
+			n = len(letters)
+		}
+		text, exists, err := d.text(box)
+		if err != nil {
+			return err
+		}
+		m, err := ParseMessages(box, text)
+		if err != nil {
+			return err
+		}
+		change, err := m.MarkRead(func(of *Message) bool {
+			return slices.ContainsFunc(letters[:n], func(l Letter) bool { return l.Heading == of.Heading })
+		})
+		if err != nil {
+			return err
+		}
+		d.put(box, text, exists, change)
+		letters = letters[n:]
+	}
+	return nil
+}
+
+// putInboxCheck records in a checkpoint that its agent looked at its messages now, of which so
+// many are unread.
+func (d *Draft) putInboxCheck(c *current, unread int) error {
+	change, err := c.c.Checked(unread, d.read.Now)
+	if err == nil {
+		d.putCheckpoint(c, change)
+	}
+	return err
+}
+
+// answer sends the answer to a message to the agent who wrote it.
+func (d *Draft) answer(c *current, r *Reading, l *Letter) error {
+	box, to := Outbox(c.c.Agent()), IDOf(Primary)
+	if box == "" { // the primary answers in the inbox of who wrote
+		to = IDOf(writerOf(path.Base(l.Box)))
+		box = Inbox(to)
+	}
+	word := "Re"
+	if r.Done {
+		word = "Done"
+	}
+	note := Note{Subject: fmt.Sprintf("%s: %s", word, l.Message), Details: r.Reply, Acknowledge: "No action needed"}
+	return d.send(box, note, Title(c.c.Shown(), to))
+}
+
+// send puts a message into a box.
+func (d *Draft) send(box string, note Note, title string) error {
+	text, exists, err := d.text(box)
+	if err != nil {
+		return err
+	}
+	m, err := ParseMessages(box, text)
+	if err != nil {
+		return err
+	}
+	change, err := m.Add(note, title, d.read.Now)
+	if err == nil {
+		d.put(box, text, exists, change)
+	}
+	return err
+}
+
+// passOn copies the messages to one agent that nobody read to the inbox of another, which goes
+// on with its work. It returns all that the other has to read then, a line each.
+func (d *Draft) passOn(from, to string) ([]string, error) {
+	own, box := Inbox(from), Inbox(to)
+	if own == "" || box == "" || own == box {
+		return UnreadLines(d.read.Tree, to), nil
+	}
+	old := readInbox(d.read.Tree, own)
+	if old.err != nil {
+		d.note("messages are not passed on: %v", old.err)
+	}
+	unread := old.unread()
+	if len(unread) == 0 {
+		return UnreadLines(d.read.Tree, to), nil
+	}
+	text, exists, err := d.text(box)
+	if err != nil {
+		return nil, err
+	}
+	if old.messages.newestFirst() {
+		slices.Reverse(unread)
+	}
+	change := &Change{Text: text}
+	for _, message := range unread {
+		m, err := ParseMessages(box, change.Text)
+		if err != nil {
+			return nil, err
+		}
+		next, err := m.addCopy(old.messages.File.Slice(message.Span), message, Title(IDOf(Primary), to))
+		if err != nil {
+			return nil, err
+		}
+		change = next
+	}
+	change.Did = []string{fmt.Sprintf("%s to %s", bootstrap.Count(len(unread), "unread message"), from)}
+	d.put(box, text, exists, change)
+	m, err := ParseMessages(box, change.Text)
+	after := inbox{messages: m}
+	return after.lines(), err
+}
