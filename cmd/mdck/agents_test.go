@@ -85,7 +85,11 @@ func completed(t *testing.T, file string) map[string]bool {
 // TestThirtyAgents checks that no update is lost and no file torn when thirty agents
 // beat at once in one folder, each for itself and all for the primary.
 func TestThirtyAgents(t *testing.T) {
-	epic := newEpic(t, "Agent-Primary")
+	ids := []string{"Agent-Primary"}
+	for i := range agentsAtWork {
+		ids = append(ids, agentID(i))
+	}
+	epic := newEpic(t, ids...)
 	reading, stop := context.WithCancel(t.Context())
 	var readers, writers sync.WaitGroup
 	readers.Go(func() { readAlong(t, reading, epic) })
@@ -219,7 +223,7 @@ func TestKilledTakeover(t *testing.T) {
 	made := 0
 	for n := range runs {
 		epic := newEpic(t, "Secondary-A")
-		cmd := exec.Command("mdck", "agents", "takeover", "Secondary-A", "--as", "Secondary-C")
+		cmd := exec.Command("mdck", "agents", "takeover", "Secondary-A", "--as", "Secondary-C", "--notes", "gone")
 		cmd.Dir = epic
 		began := time.Now()
 		if err := cmd.Start(); err != nil {
@@ -259,9 +263,9 @@ func TestKilledTakeover(t *testing.T) {
 // changes, that SIGHUP does not end it if whoever started it ignores that, as nohup does,
 // and that SIGINT ends it, with the status of the list.
 func TestWatchEnds(t *testing.T) {
-	for name, status := range map[string]int{"2026-01-15T15:00:00Z": 0, "2026-01-15T16:00:00Z": 1} {
+	for name, status := range map[string]int{"2026-01-15T15:00:00Z": 0, "2026-01-15T16:01:00Z": 1} {
 		t.Run(name, func(t *testing.T) {
-			epic := newEpic(t)
+			epic := newEpic(t, "Secondary-A")
 			beat := func(step string) {
 				if out, err := mdckIn(t.Context(), epic, "agents", "beat", "Secondary-A", "--epic", ".", "--step", step, "--now", "2026-01-15T15:00:00Z"); err != nil {
 					t.Fatal(err, out)

@@ -4,7 +4,7 @@ package main
 var writing = [...]string{
 	"lint", "fmt", "init", "append", "prune", "stamp", "advance", "restore", "hook", "hook install", "hook uninstall",
 	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc save",
-	"agents create", "agents beat", "agents warn", "agents escalate", "agents restore", "agents resume", "agents takeover", "agents abort",
+	"agents create", "agents beat", "agents inbox", "agents warn", "agents escalate", "agents restore", "agents resume", "agents takeover", "agents abort",
 	"loop start", "loop progress", "loop pass", "loop fail", "loop block", "loop unblock", "loop skip", "loop sync", "loop migrate",
 	"plan answer", "plan add", "plan threshold", "plan ack", "plan reset", "plan trigger", "plan sync",
 }
@@ -45,6 +45,7 @@ var (
 	typo     = []change{{room + "checkpoint.md", "### Scan Insights\n", "### Scan Insights\r\n"}}
 	handoff  = []change{{"HANDOFF.md", "", "# Handoff: proj\n\n## Status\n\n- zero\n\n## Next steps\n"}, {".mdck.yaml", "", handoffFormat}}
 	noAgents = []change{{"EPIC_README.md", "", "# Epic\n"}}
+	letter   = []change{{"EPIC_README.md", "", "# Epic\n"}, {"agent_comms/primary_to_secondary_a.md", "", "# Messages\n\n## Message 1 (2026-11-20 08:00) ⏳ UNREAD\n**Subject:** done?\n"}}
 	tasks    = []string{"ccc next 'task 1' 'task 2'" + at}
 	beat     = []string{"agents create Secondary-A --epic . --feature feature_02 --session s1 --now 2026-01-15T15:00:00Z"}
 	twice    = append(beat[:1:1], "agents beat Secondary-A --done one --now 2026-01-15T15:10:00Z", "agents beat Secondary-A --done two --now 2026-01-15T15:20:00Z")
@@ -103,6 +104,7 @@ var killed = [...]kill{
 	{run: "agents create Secondary-A --epic . --feature feature_02 --session s1" + at, edit: noAgents, next: "agents list --epic ." + at},
 	{run: "agents beat Secondary-A --done two --step three" + at, before: twice, next: listed},
 	{run: "agents warn Secondary-A" + at, before: twice, next: listed},
+	{run: "agents inbox Secondary-A --reply yes" + at, edit: letter, before: twice, next: listed},
 	{run: "agents escalate Secondary-A" + at, from: "agents_warn", next: listed},
 	{run: "agents restore Secondary-A" + at, before: twice, next: listed},
 	{run: "agents resume Secondary-A --session s2" + at, before: twice, next: listed},

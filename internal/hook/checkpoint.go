@@ -77,10 +77,13 @@ func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
 // dueLine returns the command line of a due thing; ok is false if none would work.
 func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	target := ""
-	if slices.Contains(d.Command, protocol.TargetWord) {
-		target, ok = c.argument()
-	} else {
+	switch {
+	case !slices.Contains(d.Command, protocol.TargetWord):
 		ok = true
+	case c.Row().Separate: // the commands of the protocol take its words, all others the file
+		target, ok = c.Row().Args(c.Target.Target, c.shown("."), quoted), true
+	default:
+		target, ok = c.argument()
 	}
 	ok = ok && !slices.ContainsFunc(d.Command, func(word string) bool { return visible(word) != word })
 	return d.CommandLine(target, quoted), ok
@@ -101,6 +104,9 @@ func (c *checkpoint) command(words ...string) (line string, ok bool) {
 // id, or else a path. A checkpoint with a directory of its own is found by that, or by its
 // state if the main file is something that cannot be looked at.
 func (c *checkpoint) argument() (word string, ok bool) {
+	if c.Row().Separate {
+		return shellWord(c.shown(c.Path))
+	}
 	if args := c.Row().Args; args != nil {
 		return args(c.Target.Target, c.shown("."), quoted), true
 	}

@@ -224,9 +224,9 @@ func summaryText(f *facts) string {
 	if len(keep) == 0 {
 		return ""
 	}
-	where := fmt.Sprintf("There is no %s.", path.Base(c.Main))
-	if info, err := fs.Stat(c.tree, c.Main); err == nil && !info.IsDir() {
-		where = "The checkpoint is " + plainOrQuoted(c.shown(c.Main)) + "."
+	where := fmt.Sprintf("There is no %s.", path.Base(c.Path))
+	if info, err := fs.Stat(c.tree, c.Path); err == nil && !info.IsDir() {
+		where = "The checkpoint is " + plainOrQuoted(c.shown(c.Path)) + "."
 	}
 	if c.Folder != "" {
 		where = "The checkpoint is in " + plainOrQuoted(c.shown(c.Folder)) + "."

@@ -86,7 +86,11 @@ func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 
 // dueMessage returns what is due, with the command that provides it.
 func dueMessage(t *workspace.Target, due *protocol.Due) string {
-	return due.Problem + "; expected: " + due.CommandLine(t.ID(), nil)
+	word := t.ID()
+	if args := t.Row().Args; args != nil {
+		word = args(t.Target, ".", func(word string) string { return word })
+	}
+	return due.Problem + "; expected: " + due.CommandLine(word, nil)
 }
 
 // newDiagnostic is a finding as the client gets it.

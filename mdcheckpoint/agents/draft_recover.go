@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -162,9 +163,11 @@ func (d *Draft) lastKnown(c *current, t *Takeover) (*Checkpoint, error) {
 	d.transition = TakeoverTransition
 	if found, backup := d.newestCopy(c); found != nil {
 		d.note("%s could not be read: the work goes on from %s", c.name, backup)
+		t.Notes = cmp.Or(t.Notes, fmt.Sprintf("The checkpoint could not be read: the work goes on from %s.", backup))
 		return found, nil
 	}
 	d.note("%s could not be read, and there is no backup: what it said is lost but for the archive", c.name)
+	t.Notes = cmp.Or(t.Notes, "The checkpoint could not be read, and there was no backup.")
 	made, err := New(Start{ID: AskedID(c.name), Session: t.Session, Beat: Beat{
 		Step: notRecorded, Phase: notRecorded, Instructions: "Nothing is recorded: read the archive, STATUS and the files of the feature first.",
 	}}, d.read.Now)

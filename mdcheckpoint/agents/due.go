@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -106,13 +105,8 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	folder := c.Model.(*Folder)
 	d := overdue{in: &in, folder: folder, epic: path.Dir(folder.Dir)}
 	for _, f := range folder.Faults {
-		name := path.Join(folder.Dir, f.Name)
-		switch {
-		case d.hasBackup(f.Name, f.Agent()):
-			d.add(name, f.Agent(), f.Name+" cannot be read", "restore")
-		case errors.Is(f.Err, ErrNotRegular):
-		default:
-			d.add(name, f.Agent(), f.Name+" cannot be read, and has no backup", "abort")
+		if d.hasBackup(f.Name, f.Agent()) { // without one it is for a person to say what becomes of it
+			d.add(path.Join(folder.Dir, f.Name), f.Agent(), f.Name+" cannot be read", "restore")
 		}
 	}
 	readme, err := fs.ReadFile(in.Tree, path.Join(d.epic, EpicFile))

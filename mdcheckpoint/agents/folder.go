@@ -202,10 +202,10 @@ func differByOne(a, b string) bool {
 	return len(a) == len(b) && n < len(a) && a[n+1:] == b[n+1:] || len(a)+1 == len(b) && a[n:] == b[n+1:]
 }
 
-// isSibling reports whether two folded ids have one letter each, and that alone differs:
-// secondary_a and secondary_b.
+// isSibling reports whether two folded ids are as long, and differ in the letters that the
+// protocol gives out: secondary_a and secondary_b.
 func isSibling(id, other string) bool {
-	return len(id) == len(Secondary)+2 && len(id) == len(other) && id[:len(id)-1] == other[:len(id)-1] && strings.HasPrefix(id, Secondary+"_")
+	return len(id) == len(other) && isStandard(id) && isStandard(other)
 }
 
 // Named is the name of the file, read or not, of the agent with that id, or that file
