@@ -88,7 +88,7 @@ func (c *statusCommand) take(found []workspace.Target, err error, talk io.Writer
 	if err != nil && len(found) == 0 {
 		return statusTaken{err: err}
 	}
-	found = mainTargets(found)
+	found = workspace.WithRecords(mainTargets(found))
 	settings, fault := c.settingsForAll(found)
 	if fault != nil {
 		return statusTaken{err: errors.Join(err, fault)}

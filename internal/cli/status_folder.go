@@ -119,7 +119,9 @@ func (p *planRows) row(t *workspace.Target, part string, s *settings) statusRow 
 	r.setAge(p.now)
 	if part == "" {
 		rows := []statusRow{r}
-		setDue(rows, dueItems(t, s.due(t)))
+		folder := *t
+		folder.Main, folder.Path = t.Folder, t.Folder
+		setDue(rows, dueItems(t, s.due(&folder)))
 		if r = rows[0]; len(r.due) > 0 && r.due[0].Person {
 			r.Next = stand.Next // no command of the agent's
 		}

@@ -3,6 +3,7 @@ package plan
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,11 +22,24 @@ import (
 // stop or an alert of the last check of thresholds, and the checkpoint that was reached.
 func due(in lint.Input, _ *lint.Checkpoint) []protocol.Due {
 	r := resumptionOf(in)
+	if r.onlyRecords() {
+		return nil
+	}
 	all := append(r.limitsDue(threshold.Stop), r.limitsDue(threshold.Alert)...)
 	if r.at.Gate != nil && r.at.Reached {
 		all = append(all, r.gateDue(r.at))
 	}
 	return all
+}
+
+// onlyRecords reports whether the folder has neither plans nor a state, and another one of the
+// project may have: records are beside those.
+func (r *resumption) onlyRecords() bool {
+	other := func(folder string) bool {
+		_, err := fs.Stat(r.in.Tree, folder)
+		return folder != r.in.Path && err == nil
+	}
+	return len(r.Plans)+len(r.Faults)+len(r.States) == 0 && slices.ContainsFunc(planfile.Folders(), other)
 }
 
 // resumptionOf reads the folder of in.Main.

@@ -130,6 +130,7 @@ func TestDue(t *testing.T) {
 		"acknowledged":     {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {"errors": {"acknowledged_at": "2026-01-03", "value_at_ack": 3}}, "last_reset": null}`}, want: costs},
 		"reset":            {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {}, "last_reset": "2026-01-03"}`}, want: errs},
 		"reset before":     {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {}, "last_reset": "2026-01-01"}`}, want: costs + "\n" + errs},
+		"beside plans":     {files: []string{threshold.StateFile, stop, ".autopilot/STATE.md", "s"}, want: costs + "\n" + errs},
 		"done, never said": {files: []string{firstPlan, planWith(1, "v", ""), strings.Replace(firstPlan, "PLAN", "SUMMARY", 1), "s"}},
 	} {
 		in := folderInput(append(c.files, ".planning/STATE.md", "s")...)

@@ -24,7 +24,7 @@ func (r *resumption) answers() []position.Answered {
 	return all[:min(len(all), maxAnswers)]
 }
 
-// answeredPart is the answers that count, each with what was asked and what comes next.
+// answeredPart is the answers that count, each with what was asked and the task that is next.
 func (r *resumption) answeredPart() bootstrap.Part {
 	part := bootstrap.Part{Title: answersTitle, From: planfile.AnswersFile}
 	if _, err := fs.Stat(r.in.Tree, planfile.SharedFile); err == nil {
@@ -33,7 +33,7 @@ func (r *resumption) answeredPart() bootstrap.Part {
 	for _, a := range r.answers() {
 		if a.Answer.Verdict.Passes() && !a.Changed {
 			text := joined(": ", kindOfGate(&a.Gate), a.Title)
-			part.Texts = append(part.Texts, fmt.Sprintf("%s, %s; answer: %s; %s", r.gateName(&a.Gate), text, a.Answer.Signed(answerText(&a)), nextText(&a.Gate)))
+			part.Texts = append(part.Texts, fmt.Sprintf("%s, %s; answer: %s%s", r.gateName(&a.Gate), text, a.Answer.Signed(answerText(&a)), r.nextText(&a.Gate)))
 		}
 	}
 	return part
@@ -47,13 +47,16 @@ func answerText(a *position.Answered) string {
 	return spelling.OneLine(a.Answer.Text)
 }
 
-// nextText returns the task behind g.
-func nextText(g *planfile.Gate) string {
+// nextText returns the task behind g if that is the one to continue with; else "".
+func (r *resumption) nextText(g *planfile.Gate) string {
 	n := max(g.Number, g.After)
-	if n >= len(g.Plan.Tasks) {
-		return "no task follows"
+	switch {
+	case g.Plan != r.at.Plan || r.at.Task != n+1:
+		return ""
+	case n == len(g.Plan.Tasks):
+		return "; no task follows"
 	}
-	return "next: " + taskText(g.Plan.Tasks[n])
+	return "; next: " + taskText(g.Plan.Tasks[n])
 }
 
 // taskText returns the number and the title of a task.
@@ -73,7 +76,7 @@ func (r *resumption) answerClaims() []claim.Claim {
 		if !a.Answer.Verdict.Passes() {
 			recorded = "problem: " + recorded
 		}
-		recorded, actual := a.Answer.Signed(recorded)+"; "+nextText(&a.Gate), "the task was changed after it"
+		recorded, actual := a.Answer.Signed(recorded)+r.nextText(&a.Gate), "the task was changed after it"
 		if !a.Changed {
 			actual = recorded
 		}

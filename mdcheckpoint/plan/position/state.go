@@ -1,6 +1,7 @@
 package position
 
 import (
+	"cmp"
 	"math"
 	"strings"
 	"time"
@@ -255,9 +256,9 @@ func (s *State) Written() time.Time {
 
 // IsOver reports whether the state says that all work is done, and not that of a phase alone.
 func (s *State) IsOver() bool {
-	status := strings.ToLower(s.front("status").Text + s.Status.Text)
-	whole := s.Progress.Percent.Text == "" || s.Progress.Percent.Text == "100"
-	return s.Meaning() == "completed" && whole && !strings.HasPrefix(strings.Trim(status, "*_ "), "phase")
+	ofPhase := func(v Value) bool { return strings.HasPrefix(strings.ToLower(v.Text), "phase") }
+	percent := cmp.Or(s.Progress.Percent.Text, s.Percent.Text)
+	return s.Meaning() == "completed" && (percent == "100" || percent == "" && !ofPhase(s.front("status")) && !ofPhase(s.Status))
 }
 
 // StoppedAt is where the last session stopped, by the body or else the front matter; ""
