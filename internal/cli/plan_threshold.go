@@ -178,7 +178,7 @@ type checkRun struct {
 func (r *checkRun) record(check func(*threshold.Draft) error, evaluate func(*threshold.Draft)) error {
 	if !r.w.keeps() {
 		r.w.evaluate(evaluate)
-		return nil
+		return recoverWrite(&r.w.target, r.w.std.Err)
 	}
 	_, err := r.w.do(check)
 	isWritten := err == nil || wasWritten(err)

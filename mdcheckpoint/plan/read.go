@@ -2,6 +2,7 @@ package plan
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -26,6 +27,7 @@ var rules = sync.OnceValue(ruleTable)
 // A reader reads one file of the protocol.
 type reader struct {
 	*lint.Checkpoint
+	in   lint.Input
 	file *source.File
 	json string // the rule that reports a syntax error of a JSON file; "" for other files
 }
@@ -58,7 +60,7 @@ func isState(name string) bool {
 // readForLint reads a plan, or another file of the protocol, by its name and then by its
 // content.
 func readForLint(in lint.Input) *lint.Checkpoint {
-	r := &reader{Checkpoint: &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}}
+	r := &reader{Checkpoint: &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}, in: in}
 	text, err := source.ReadFile(in.Tree, in.Main)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -124,6 +126,11 @@ func (r *reader) plans() {
 			}
 		}
 		r.Find("plan/"+string(problem.Class), f)
+	}
+	if a := p.Front.Autonomous; a.Value && !p.Gated() {
+		if k, ok := p.TypeOfFiles(); ok && !k.Autonomous && position.IsCurrent(r.in.Tree, p) {
+			r.report("plan/"+string(planfile.Autonomous), a.Span, lint.Warning, fmt.Sprintf("%q is true, and the plan changes %s: %s", planfile.AutonomousKey, k.Evidence, k.Why))
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/autonomous", Severity: lint.Error, Silencing: frontMatterSilencing("plan/autonomous"),
 			Summary: "\"autonomous\" is true in a plan that waits for a person.",
-			Why:     "An autonomous plan is run beside others, with nobody asked. false without a checkpoint keeps a plan out of the parallel ones for nothing, which is a warning.",
+			Why:     "An autonomous plan is run beside others, with nobody asked. false without a checkpoint keeps a plan out of the parallel ones for nothing, and true in a current plan whose tasks change what people see leaves nobody to look: both are warnings.",
 		},
 		{
 			ID: "plan/after-task", Severity: lint.Error, Silencing: frontMatterSilencing("plan/after-task"),

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -20,8 +21,8 @@ type Change struct {
 // Changed reports whether anything was done.
 func (c *Change) Changed() bool { return len(c.Did) > 0 }
 
-// Add makes the change that writes d into p, in the layout of its neighbours, and
-// sets autonomous to false. A task that is there already with the same type and
+// Add makes the change that writes d into p, in the layout of its neighbours, sets
+// autonomous to false, and checkpoint to it if the front matter has none. A task that is there already with the same type and
 // texts is not added again. Texts that would be read as something else, or that
 // lack what the type needs, are a [*RequestError].
 func (p *Plan) Add(d Draft) (*Change, error) {
@@ -46,13 +47,14 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	change := &Change{}
 	if i := slices.IndexFunc(p.Tasks, w.same); i >= 0 {
 		change.Notes = append(change.Notes, fmt.Sprintf("that checkpoint is task %d already", p.Tasks[i].Number))
+		after = i
 	} else {
 		edits = append(edits, p.insert(w, after))
 		change.Did = append(change.Did, fmt.Sprintf("added a task of type %q", w.kind))
 		change.Notes = append(change.Notes, w.unsaid()...)
 		edits = append(edits, p.shiftAfter(after, change)...)
 	}
-	more, err := p.notAutonomous(change)
+	more, err := p.pausing(w, after, change)
 	if err != nil {
 		return nil, err
 	}
@@ -167,15 +169,52 @@ func (p *Plan) shiftAfter(after int, change *Change) []source.Edit {
 	return []source.Edit{{Span: k.AfterAt, New: strings.Replace(old, strings.Trim(old, "\"' "), fmt.Sprint(k.After+1), 1)}}
 }
 
-// notAutonomous are the edits that make the front matter say autonomous: false.
-func (p *Plan) notAutonomous(change *Change) ([]source.Edit, error) {
+// pausing are the edits that make the front matter say that the plan pauses for w behind task
+// after: autonomous, and checkpoint if it has none.
+func (p *Plan) pausing(w *written, after int, change *Change) ([]source.Edit, error) {
+	pause := w.pause(after)
+	f := &p.Front
+	v := f.Root.Get(CheckpointKey)
+	edits, err := p.notAutonomous(change, pause)
+	switch {
+	case err != nil || !f.Is || f.Checkpoint.Is || f.Root != nil && f.Root.Span.Len() > 0 && p.Text()[f.Root.Span.Start] == '{':
+		return edits, err
+	case v == nil:
+		edits = append(edits, source.Insert(f.Body.End, strings.ReplaceAll(pause, "\n", p.File.EOL())))
+	default:
+		start := len(strings.TrimRight(p.Text()[:v.Span.Start], " \t"))
+		_, value, _ := strings.Cut(strings.TrimSuffix(pause, "\n"), ":")
+		edits = append(edits, source.Edit{Span: source.Span{Start: start, End: v.Span.End}, New: strings.ReplaceAll(value, "\n", p.File.EOL())})
+	}
+	change.Did = append(change.Did, CheckpointKey+": "+strings.TrimPrefix(w.kind, Prefix))
+	return edits, nil
+}
+
+// pause is w as the checkpoint of the front matter, behind task after.
+func (w *written) pause(after int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s:\n  %s: %s\n", CheckpointKey, TypeKey, strings.TrimPrefix(w.kind, Prefix))
+	if after > 0 {
+		fmt.Fprintf(&b, "  %s: %d\n", AfterKey, after)
+	}
+	for _, p := range w.parts {
+		if p.name == BuiltTag || p.name == DecisionTag || p.name == ActionTag {
+			fmt.Fprintf(&b, "  %s: %s\n", WhatKey, jsondoc.Quote(spelling.OneLine(p.text)))
+		}
+	}
+	return b.String()
+}
+
+// notAutonomous are the edits that make the front matter say autonomous: false. A plan without
+// front matter gets one, with pause.
+func (p *Plan) notAutonomous(change *Change, pause string) ([]source.Edit, error) {
 	const line = AutonomousKey + ": false"
 	f := &p.Front
 	var edit source.Edit
 	switch v := f.Root.Get(AutonomousKey); {
 	case !f.Is:
 		start := len(p.Text()) - len(strings.TrimPrefix(p.Text(), bom))
-		edit = source.Insert(start, "---\n"+line+"\n---\n\n")
+		edit = source.Insert(start, "---\n"+line+"\n"+pause+"---\n\n")
 	case v == nil && len(f.Root.Members) > 0 && p.Text()[f.Root.Span.Start] == '{':
 		return nil, refuse("", "the front matter is in braces, add %q there", line)
 	case v == nil:

@@ -55,7 +55,9 @@ func checkAdd(t *testing.T, p *Plan, d Draft, change *Change) {
 	t.Helper()
 	k := p.Front.Checkpoint
 	for _, e := range change.Edits {
-		if e.Span.Len() > 0 && e.Span != p.Front.Autonomous.Span && e.Span != k.AfterAt {
+		v := p.Front.Root.Get(CheckpointKey)
+		isNull := v != nil && !k.Is && e.Span.End == v.Span.End && strings.Trim(p.File.Slice(e.Span), " ") == p.File.Slice(v.Span)
+		if e.Span.Len() > 0 && e.Span != p.Front.Autonomous.Span && e.Span != k.AfterAt && !isNull {
 			t.Errorf("edit of %q in %q", p.File.Slice(e.Span), p.Text())
 		}
 	}
@@ -71,6 +73,9 @@ func checkAdd(t *testing.T, p *Plan, d Draft, change *Change) {
 		if f.Error && (f.Class == Autonomous || f.Class == TaskChildren || f.Class == TaskBalance) && !slices.Contains(problems(p), f.Message) && len(p.Check()) == 0 {
 			t.Errorf("%s: %s in\n%s", f.Class, f.Message, change.Text)
 		}
+	}
+	if n, want := len(after.Gates()), len(p.Gates())+1; n != want || !after.Front.Checkpoint.Is {
+		t.Errorf("%d pauses, want %d, and the front matter to name one, in\n%s", n, want, change.Text)
 	}
 	again, err := after.Add(d)
 	if err != nil || again.Changed() || again.Text != change.Text {

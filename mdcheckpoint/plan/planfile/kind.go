@@ -95,6 +95,29 @@ func (p *Plan) Type(known map[Fact]bool) Kind {
 	return p.kind(row, FromPhase, phase)
 }
 
+// TypeOfFiles is Type by the files alone that the tasks change, or files_modified where they
+// name none: what the plan is called says less. ok is false if they decide nothing.
+func (p *Plan) TypeOfFiles() (k Kind, ok bool) {
+	var files []string
+	for _, t := range p.Tasks {
+		for _, name := range strings.FieldsFunc(t.Text(FilesTag), func(c rune) bool { return c == ',' || c == '\n' }) {
+			if name = strings.Trim(name, "-*` \t"); !strings.ContainsAny(name, " ()") && name != "" {
+				files = append(files, name)
+			}
+		}
+	}
+	if len(files) == 0 {
+		files = p.Front.Files
+	}
+	for i, r := range rules[:len(rules)-2] {
+		c := slices.IndexFunc(clues[:], func(c clue) bool { return c.fact == r.fact })
+		if file, ok := clues[c].file(files); ok {
+			return p.kind(i, FromFiles, file), true
+		}
+	}
+	return k, false
+}
+
 func (p *Plan) kind(row int, source Source, evidence string) Kind {
 	r := &rules[row]
 	a := p.Front.Autonomous
