@@ -19,7 +19,7 @@ Examples:
     mdck plan ack context errors --note "one more task, then a new session"
     mdck plan ack cost --stop`
 
-	planResetHelp = `Takes back all acknowledgments of alerts, so that each is asked for again. Where the file has a history, they move there.
+	planResetHelp = `Removes all acknowledgments of alerts, so that each is asked for again. Where the file has a history, they move there. A stop of the last check ends, too, and the next session no longer starts from its waypoint.
 
 Examples:
 
