@@ -144,10 +144,7 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 	for _, folder := range folders {
 		plans := folder.plans()
 		if name == "" {
-			plans = nil
-			if x := position.ReadProject(tree.Dir(folder.target.Root), folder.target.Folder).Standing("").Plan; x != nil {
-				plans = []*planfile.Plan{x}
-			}
+			plans = folder.atHand()
 		}
 		for _, x := range plans {
 			n++
@@ -155,7 +152,10 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 			p.name, _, _ = strings.Cut(f.planNames(folders, name == "").of(folder, &planfile.Gate{Plan: x}), ":")
 		}
 	}
-	if n != 1 {
+	switch {
+	case n == 0:
+		return nil, hinted(fmt.Errorf("%s: no plan is at hand", command), "mdck plan order lists them; mdck "+command+" --help says how to name one")
+	case n > 1:
 		return nil, hinted(fmt.Errorf("%s: %d plans are meant, expected one", command, n), "mdck plan order lists them; mdck "+command+" --help says how to name one")
 	}
 	p.planEdit = planEdit{std, command, p.folder.target, f.clock, f.Diff}
@@ -167,6 +167,16 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 	}
 	p.shares, err = f.sharesAnswers(&p.target)
 	return p, err
+}
+
+// atHand returns the plan of the folder that the work is at, if its state is not past it.
+func (f *planFolder) atHand() []*planfile.Plan {
+	files := tree.Dir(f.target.Root)
+	x := position.ReadProject(files, f.target.Folder).Standing("").Plan
+	if x == nil || !f.known[x.File.Name] || position.IsPast(files, x) {
+		return nil
+	}
+	return []*planfile.Plan{x}
 }
 
 // write makes the edit as the transition of that name.
@@ -260,7 +270,7 @@ func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reade
 		}
 	}
 	c, err := s.Move(m, read.Now)
-	if err == nil && done != nil {
+	if err == nil && done != nil && len(c.Notes) == 0 {
 		c, err = counted(s, c, files, done)
 	}
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {

@@ -72,5 +72,9 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 			status = "executing"
 		}
 	}
-	return out, p.move(out, files, read, x, status, "Completed "+path.Base(p.plan), done)
+	at := "Completed plan " + p.name
+	if base := path.Base(p.plan); planfile.IsNumbered(base) {
+		at = "Completed " + base // as tools of the family spell it
+	}
+	return out, p.move(out, files, read, x, status, at, done)
 }

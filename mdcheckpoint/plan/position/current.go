@@ -25,7 +25,12 @@ func IsCurrent(tree fs.FS, x *planfile.Plan) bool {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) || planfile.IsDone(names, name) {
 		return false
 	}
-	phase := x.ID().Phase
+	return !IsPast(tree, x)
+}
+
+// IsPast reports whether the state or the roadmap of the folder of x is past its phase.
+func IsPast(tree fs.FS, x *planfile.Plan) bool {
+	name, phase := x.File.Name, x.ID().Phase
 	for _, file := range StateNames() {
 		dir := path.Dir(file)
 		if len(name) <= len(dir) || name[:len(dir)+1] != dir+"/" {
@@ -36,10 +41,10 @@ func IsCurrent(tree fs.FS, x *planfile.Plan) bool {
 			continue
 		}
 		if s, err := ParseState(file, text); err == nil && (s.isPast(phase) || readRoadmap(tree, dir, s.front("milestone").Text).isPast(phase)) {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // isPast reports whether the work on a phase is over by what s says.

@@ -2,6 +2,7 @@ package position
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,6 +27,10 @@ type Move struct {
 // is a [*SyncError].
 func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	change := &planfile.Change{Text: s.File.Text}
+	if s.isPast(m.Phase) {
+		change.Notes = []string{fmt.Sprintf("%s is past phase %s: its position is left", path.Base(s.File.Name), m.Phase)}
+		return change, nil
+	}
 	edit := func(edits []source.Edit) { change.Edits = append(change.Edits, edits...) }
 	if old := s.Phase; m.Phase != "" && old.N != "" && old.N != m.Phase {
 		edit(setPhase(s, m.Phase))
@@ -85,19 +90,26 @@ func (s *State) movePlan(m Move) []source.Edit {
 	if s.Plan.N != m.Plan {
 		edits = s.setNumber(s.Plan.Span, at, end, m.Plan)
 	}
+	if i := strings.IndexByte(value, '('); i > 0 && strings.Contains(strings.ToLower(value[i:]), "complete") { // of the plan before
+		start := s.Plan.Span.Start + len(strings.TrimRight(value[:i], " "))
+		edits = append(edits, source.Edit{Span: source.Span{Start: start, End: s.Plan.Span.End}})
+	}
 	if s.Plan.Of > 0 && m.OfPhase > 0 && s.Plan.Of != m.OfPhase && s.Phase.N != m.Phase {
 		edits = append(edits, setPlans(s, strconv.Itoa(m.OfPhase))...)
 	}
 	return edits
 }
 
-// moveStatus changes the status of both sides, and ends a pause.
+// moveStatus changes the status of both sides, and ends a pause. What is ready is not that far.
 func (s *State) moveStatus(status string) []source.Edit {
 	var edits []source.Edit
-	if s.Status.Text != "" && Normal(s.Status.Text, false) != status {
+	is := func(text string) bool {
+		return Normal(text, false) == status && !strings.HasPrefix(strings.ToLower(text), "ready")
+	}
+	if s.Status.Text != "" && !is(s.Status.Text) {
 		edits = setStatus(s, status)
 	}
-	if text := s.front("status").Text; text != "" && Normal(text, false) != status {
+	if text := s.front("status").Text; text != "" && !is(text) {
 		edits = append(edits, setFront("status")(s, status)...)
 	}
 	if s.isPaused() {
