@@ -92,7 +92,7 @@ type Entry struct {
 	Content string // the hash of its new contents without white space
 	Event   string // name of the transition that was made; "" if none was
 	Forced  bool   // although the protocol did not allow it
-	About   string // SHA-256, in hex, of the file that Event is a verdict on; "" if it is on none
+	About   string // SHA-256, in hex, of the text that Event is about: a file that it is a verdict on, a prompt that it composed; "" for none
 	Command string // name of the command; read only
 	Time    string // of the write, as spelling.TimeLayout; read only
 }

@@ -22,7 +22,7 @@ type Entry struct {
 	Content string `json:"content"`          // hash of what is in the file without white space
 	Event   string `json:"event,omitempty"`  // name of the transition that was made
 	Forced  bool   `json:"forced,omitempty"` // although the protocol did not allow it
-	About   string `json:"about,omitempty"`  // SHA-256, in hex, of the file that Event is a verdict on
+	About   string `json:"about,omitempty"`  // SHA-256, in hex, of the text that Event is about
 	Command string `json:"command"`
 	Time    string `json:"time"`
 }

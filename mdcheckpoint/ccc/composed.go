@@ -16,7 +16,8 @@ func promptHash(prompt string) string { return fmt.Sprintf("%x", sha256.Sum256([
 // isComposed reports whether mdck composed the prompt of the progress file called name: then
 // nothing is lost if it is composed again.
 func isComposed(entries []lint.Entry, name, prompt string) bool {
-	return slices.ContainsFunc(entries, func(e lint.Entry) bool { return e.Path == name && e.About == promptHash(prompt) })
+	hash := promptHash(prompt)
+	return slices.ContainsFunc(entries, func(e lint.Entry) bool { return e.Path == name && e.About == hash })
 }
 
 // Compose returns the change that writes the prompt which f allows; its text is that of p if

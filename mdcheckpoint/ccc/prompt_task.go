@@ -8,8 +8,8 @@ import (
 // maxSentences is how many ends of sentences are tried for that of a task in a prompt.
 const maxSentences = 8
 
-// promptTask returns what stands in a prompt behind "Current task:", in lower case and
-// without its numbers; ok is false without it.
+// promptTask returns what a prompt has behind "Current task:", in lower case and without its
+// numbers; ok is false without it.
 func promptTask(prompt string) (task string, ok bool) {
 	for line := range strings.SplitSeq(strings.ToLower(lineFeeds(prompt)), "\n") {
 		rest, found := labelled(strings.NewReplacer("*", "", "`", "", "：", ":").Replace(line), "current task")
@@ -86,7 +86,7 @@ func sentences(text string) []string {
 	return all
 }
 
-// ended are words, in lower case, that say of a task that it is none or is over.
+// ended are words, in lower case, by which a prompt says that no task is left.
 var ended = [...]string{"none", "no", "nothing", "all", "done", "complete", "completed", "finished", "closed", "merged"}
 
 // namesTask reports whether a prompt names a task as the current one, and does not say that
