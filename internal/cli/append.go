@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
@@ -22,8 +21,6 @@ In a file of a configured format, PATH names the file; it may be left out if onl
 
 Bullets come from -b, from --input, or from standard input: Markdown with the ### headings of the section, or JSON with a list for each subsection, as mdck prompt SECTION --json prints it.
 
-On a terminal, without input, an editor opens ($VISUAL, else $EDITOR, else vi; split into words as a shell does, but without a shell). It shows the questions of mdck prompt as comments, and the bullets that --replace would replace; without --section, for the section of current_phase. Nothing is written, with status 1, if the text is unchanged, has no bullet, or the editor fails. A text that cannot be used is kept, and mdck prints where. For a file of a format the editor shows what each place takes, and with --replace the present text.
-
 Examples:
 
     mdck append --section gate-b < round.md
@@ -32,8 +29,7 @@ Examples:
     mdck append --section discover --input discover.md --replace
     mdck append HANDOFF.md --section status -b "all tests pass"
     mdck append --section session -b done="the parser" --round 7
-    echo '{"scan-insights": ["a", "b"]}' | mdck append --section discover/scan --replace
-    mdck append`
+    echo '{"scan-insights": ["a", "b"]}' | mdck append --section discover/scan --replace`
 
 type appendCommand struct {
 	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
@@ -62,9 +58,6 @@ func (c *appendCommand) Run(std Streams) error {
 		return err
 	}
 	w := &writer{std: std, name: "append", target: t, settings: settings, clock: c.clock, diff: c.Diff}
-	if e := c.editor(std); e != nil {
-		return c.edit(e, w)
-	}
 	s, a, err := c.request(w)
 	if err != nil {
 		return err
@@ -83,16 +76,6 @@ func (c *appendCommand) Run(std Streams) error {
 	}
 	a.Parts = in.Parts
 	return w.write(t.Row().Append(a))
-}
-
-// editor is the editor that opens if a person is asked for the text; nil if the
-// text is given, or nobody is there.
-func (c *appendCommand) editor(std Streams) *editor {
-	command := editorCommand(os.Getenv)
-	if command == "" || len(c.Bullet) > 0 || c.Input != "" || !isTerminal(std.In) {
-		return nil
-	}
-	return &editor{command: command, std: std}
 }
 
 // request reads the flags but the text. It returns the sections that there are, too.

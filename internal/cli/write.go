@@ -91,11 +91,6 @@ func (w *writer) changer() *change.Writer {
 	return changer
 }
 
-// measure returns how much the checkpoint may have.
-func (w *writer) measure() protocol.Measure {
-	return protocol.Measure{Limits: w.settings.Limits(w.target.Protocol), Count: w.settings.counter.Count, Encoding: w.settings.counter.Name()}
-}
-
 // ready finishes a write that was interrupted if there is a directory to write in.
 func (w *writer) ready() error {
 	t := &w.target

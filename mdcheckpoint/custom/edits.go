@@ -105,18 +105,6 @@ func sections(read *protocol.Reader, name string) *schema.Schema {
 	return &f.Schema
 }
 
-func draft(read *protocol.Reader, a protocol.Append, _ protocol.Measure) (*protocol.Draft, error) {
-	f, err := format(read)
-	if err != nil {
-		return nil, err
-	}
-	d, err := Read(read.Tree, read.Main, f).knowing(a.Group.Key).Draft(appendOf(a, read), a.Only)
-	if err != nil {
-		return nil, err
-	}
-	return &protocol.Draft{Name: schema.Slug(d.Title), Title: d.Title, Value: d.Value, Body: d.Text}, nil
-}
-
 func putBack(k protocol.Kept) protocol.Edit {
 	return edit(func(r *Reading, _ *protocol.Reader) (*Change, error) { return r.Restore(k.Text, k.Force) })
 }

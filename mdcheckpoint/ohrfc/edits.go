@@ -171,58 +171,6 @@ func sections(*protocol.Reader, string) *schema.Schema {
 	return &s
 }
 
-// nextSection returns the key of the section that is written when the RFC leaves the phase
-// that it is in.
-func nextSection(read *protocol.Reader) (string, error) {
-	w, err := open(read)
-	if err == nil {
-		err = w.knownPhase()
-	}
-	if err != nil {
-		return "", err
-	}
-	if w.PendingRound() > 0 {
-		return GateBKey, nil
-	}
-	phase := w.State.Phase()
-	if key := SectionAfter(phase); key != "" {
-		return key, nil
-	}
-	return "", protocol.BadRequest("--section takes "+strings.Join(sections(nil, "").Keys(), ", "), "current_phase is %q, at whose end no section is written", phase)
-}
-
-// newDraft returns the section with its questions, and the bullets that it has.
-func newDraft(read *protocol.Reader, a protocol.Append, m protocol.Measure) (*protocol.Draft, error) {
-	w, err := open(read)
-	if err != nil {
-		return nil, err
-	}
-	asked, err := appendOf(a)
-	if err != nil {
-		return nil, err
-	}
-	if asked.Round, err = w.Begin(asked); err != nil {
-		return nil, err
-	}
-	p, err := w.Prompt(a.Group, asked.Round, m.Limits, m.Count)
-	if err != nil {
-		return nil, err
-	}
-	d := &protocol.Draft{
-		Name: schema.Slug(strings.TrimSuffix(p.Title(), " Exit")), Title: p.Title(),
-		Filled: p.There, Lines: p.BudgetLines(m.Encoding), Ask: p.ask,
-	}
-	if asked.Round > 0 {
-		d.Value = strconv.Itoa(asked.Round)
-	}
-	if w.Checkpoint != nil {
-		if there := w.Checkpoint.Match.Group(a.Group.Key, asked.Round); there != nil {
-			d.Body = w.Checkpoint.Document.File.Slice(there.Body())
-		}
-	}
-	return d, nil
-}
-
 func restore(k protocol.Kept) protocol.Edit {
 	return restoring(k, func(w *Workspace, r Restore, now string) (*Change, error) {
 		if path.Base(k.File) == StateFile {

@@ -66,17 +66,6 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 	return p, nil
 }
 
-// SectionAfter is the key of the group that is written when an RFC leaves phase;
-// "" if none is.
-func SectionAfter(phase string) string {
-	for _, t := range Transitions {
-		if t.From == phase && t.Section != "" {
-			return t.Section
-		}
-	}
-	return ""
-}
-
 // Round is the number of the round that a writes, whatever its bullets are; 0
 // for a group without rounds. A number that may not be written is a
 // [*RequestError].
@@ -90,26 +79,6 @@ func (w *Workspace) Round(a Append) (int, error) {
 		return 0, err
 	}
 	return n, a.stays(c, n)
-}
-
-// Begin is Round for bullets that are still to be written, and fails where
-// [Workspace.Append] would whatever they are.
-func (w *Workspace) Begin(a Append) (int, error) {
-	if err := w.ready(StateFile, RFCFile); err != nil {
-		return 0, err
-	}
-	n, err := w.Round(a)
-	if err != nil {
-		return 0, err
-	}
-	c, _, err := w.checkpointOrNew()
-	if err != nil {
-		return 0, err
-	}
-	if c.Holds(a.Group.Key, n) && !a.Add && !a.Replace {
-		return 0, a.taken(c.Match.Group(a.Group.Key, n), "", "changes it")
-	}
-	return n, c.Document.CheckClosed()
 }
 
 // readable is checkpointOrNew where the file is not there or can be read.

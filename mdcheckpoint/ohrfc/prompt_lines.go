@@ -7,7 +7,6 @@ import (
 
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/spelling"
-	"mdck/templates"
 )
 
 // BulletRange says how many bullets sub takes.
@@ -66,16 +65,6 @@ func (p *Prompt) TensionLines() []string {
 			in = " of " + t.File
 		}
 		lines = append(lines, fmt.Sprintf("- %s, line %d%s: %s", t.Group, t.Line, in, spelling.Unwrapped(t.Text)))
-	}
-	return lines
-}
-
-// ask returns how many bullets a subsection takes, its questions, and for tensions the
-// earlier ones.
-func (p *Prompt) ask(sub *schema.Subsection) []string {
-	lines := append([]string{BulletRange(sub)}, templates.Questions(p.Group.Key, sub.Slug())...)
-	if len(sub.Labels) > 0 {
-		lines = append(lines, p.TensionLines()...)
 	}
 	return lines
 }

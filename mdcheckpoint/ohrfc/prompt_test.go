@@ -1,9 +1,7 @@
 package ohrfc
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -155,50 +153,5 @@ func TestOpenTensions(t *testing.T) {
 	}
 	if got := workspace(t).openTensions(c, 3); len(got) != 0 {
 		t.Errorf("before round 3: %v", got)
-	}
-}
-
-// TestBegin checks that Begin refuses what Append refuses whatever the bullets
-// are, and names the round that Append writes.
-func TestBegin(t *testing.T) {
-	texts := map[string]string{
-		"empty":    "",
-		"full":     sample{version: 3, phase: "design", evidence: 2, round: 3, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), round(3)}}.text(),
-		"skeleton": "# Checkpoint: rfc-1\n\n## DISCOVER Exit\n\n## Gate-B Round 1 Exit\n<!-- c -->\n",
-		"prose":    "## DISCOVER Exit\n\ntext\n",
-		"unclosed": "## DISCOVER Exit\n\n<!-- text\n",
-	}
-	for name, text := range texts {
-		for _, key := range []string{DiscoverKey, GateBKey} {
-			for n := range 6 {
-				for flags := range 8 {
-					w := usual(t, text)
-					a := Append{Group: Group(key), Round: n, Add: flags&1 > 0, Replace: flags&2 > 0, Force: flags&4 > 0}
-					got, err := w.Begin(a)
-					a.Fillings = fillings(key, "other")
-					change, failed := w.Append(a, now)
-					if (err == nil) != (failed == nil) || err == nil && got != change.Round {
-						t.Errorf("%s: %s %d, flags %03b: Begin gives %d, %v, Append %v", name, key, n, flags, got, err, failed)
-					}
-				}
-			}
-		}
-	}
-	_, err := workspace(t).Begin(Append{Group: Group(DiscoverKey)})
-	if missing, ok := errors.AsType[*MissingError](err); !ok || missing.Name != StateFile {
-		t.Errorf("got %v", err)
-	}
-	if _, err := workspace(t, StateFile, "{}", CheckpointFile, "\xff").Begin(Append{Group: Group(DiscoverKey)}); err == nil {
-		t.Error("began to write to what cannot be read")
-	}
-}
-
-func TestSectionAfter(t *testing.T) {
-	var got []string
-	for _, phase := range append(slices.Clone(Phases), "", "odd") {
-		got = append(got, SectionAfter(phase))
-	}
-	if want := []string{"", DiscoverKey, DesignKey, "", GateBKey, ReviewKey, "", "", "", ""}; !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
 	}
 }

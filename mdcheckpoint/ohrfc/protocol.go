@@ -25,7 +25,7 @@ var Protocol = protocol.Protocol{
 	Stamp:   func(read *protocol.Reader) (*protocol.Change, error) { return edit(restamp)(read) },
 	Init:    &protocol.Init{Flags: []string{"strictness"}, Check: checkInit, Make: makeInit},
 	Restore: restore, PutBack: putBack, Archived: archived, Version: version,
-	Append: appendTo, Sections: sections, Draft: newDraft, NextSection: nextSection,
+	Append: appendTo, Sections: sections,
 }
 
 func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (*schema.Outline, string) {

@@ -79,10 +79,6 @@ type Protocol struct {
 	// none called name, also those of the file.
 	Append   func(a Append) Edit
 	Sections func(read *Reader, name string) *schema.Schema
-	// Draft returns what to fill in for a. It fails as the edit does if nothing could be written.
-	Draft func(read *Reader, a Append, m Measure) (*Draft, error)
-	// NextSection returns the key of the section that is to be written next.
-	NextSection func(read *Reader) (string, error)
 	// Restore puts an earlier text in the place of a file, and PutBack an archived one back
 	// where it was. Without Restore a file gets the earlier text as it is.
 	Restore, PutBack func(k Kept) Edit
