@@ -9,11 +9,14 @@ import (
 
 	"mdck/internal/history"
 	"mdck/internal/report"
+	"mdck/mdcheckpoint/protocol"
 )
 
 const historyHelp = `Prints the states of a checkpoint, or of any other file, oldest first: the commits of git that changed it, the writes in the ledger of .mdck, and the file on disk if no commit has it. Each line has the number of lines and tokens.
 
 Commits are those of the first parents, and renames are followed. A write whose result was committed is one line with the commit. The text of other writes is known as long as .mdck/backups has it. A - is a number that is not known; the reason is in brackets. On a terminal the last column is cut to its width.
+
+Of a track the runs of its steps that failed, each fix cycle, what was forced and what a person decided follow, with step, status and note.
 
 A deleted file can be named by the path that it had.
 
@@ -41,8 +44,9 @@ type jsonHistory struct {
 		Lines  int `json:"lines,omitempty"`
 		Tokens int `json:"tokens,omitempty"`
 	} `json:"budgets"`
-	Complete  bool          `json:"complete"`  // false if --limit or --since left something out
-	Revisions []history.Row `json:"revisions"` // oldest first
+	Complete  bool             `json:"complete"`         // false if --limit or --since left something out
+	Revisions []history.Row    `json:"revisions"`        // oldest first
+	Events    []protocol.Event `json:"events,omitempty"` // that the file itself keeps, by time
 }
 
 // Run prints the history of one file.
@@ -88,9 +92,9 @@ func (c *historyCommand) newest(rows []history.Row) []history.Row {
 
 func (c *historyCommand) print(p *past, rows []history.Row, complete bool, std Streams) error {
 	if !c.JSON {
-		return printHistory(std.Out, rows)
+		return errors.Join(printHistory(std.Out, rows), printEvents(std.Out, p.events()))
 	}
-	all := jsonHistory{Version: 1, Path: p.shown, Encoding: p.settings.counter.Name(), Complete: complete, Revisions: rows}
+	all := jsonHistory{Version: 1, Path: p.shown, Encoding: p.settings.counter.Name(), Complete: complete, Revisions: rows, Events: p.events()}
 	all.Budgets.Lines, all.Budgets.Tokens = p.budgets.Lines, p.budgets.Tokens
 	if p.target != nil {
 		all.Protocol = p.target.Protocol

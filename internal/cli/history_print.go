@@ -7,6 +7,7 @@ import (
 
 	"mdck/internal/history"
 	"mdck/internal/report"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -16,6 +17,33 @@ func stamp(t time.Time) string {
 		return ""
 	}
 	return t.UTC().Format(spelling.TimeLayout)
+}
+
+// events returns what the file on disk keeps of earlier runs.
+func (p *past) events() []protocol.Event {
+	if p.target == nil || p.target.Path != p.target.Main || p.target.Row().Events == nil {
+		return nil
+	}
+	text, err := readFile(p.file)
+	if err != nil {
+		return nil // the rows say so
+	}
+	return p.target.Row().Events(text)
+}
+
+// printEvents prints a blank line and a line for each event, if there are any.
+func printEvents(w io.Writer, all []protocol.Event) error {
+	if len(all) == 0 {
+		return nil
+	}
+	cells := [][]string{{"step", "time", "status", "note"}}
+	for _, e := range all {
+		cells = append(cells, []string{report.OneLine(e.Step), orDash(report.OneLine(e.Time)), report.OneLine(e.Status), orDash(report.OneLine(e.Note))})
+	}
+	if _, err := io.WriteString(w, "\n"); err != nil {
+		return err
+	}
+	return report.Table(w, cells, make([]int, len(cells[0])), 0)
 }
 
 // leastWhat is how wide the last column is at least on a terminal.

@@ -117,12 +117,13 @@ func (t *Track) Decide(d Decide, now time.Time) (*Change, error) {
 	return e.finish(false, "decided: %s", decision)
 }
 
-// A Past is an entry of the history of a step.
-type Past struct{ Step, At, Status, Notes string }
-
-// History returns the entries of all steps, by time.
-func (m *Metadata) History() []Past {
-	var all []Past
+// events returns the entries of the histories of all steps, by time.
+func events(text string) []protocol.Event {
+	m, err := Parse(MetadataFile, text)
+	if err != nil {
+		return nil
+	}
+	var all []protocol.Event
 	for _, c := range m.Checkpoints() {
 		for _, v := range c.Value.Get("history").List() {
 			get := func(key string) string { return scalar(v.Get(key)) }
@@ -132,9 +133,9 @@ func (m *Metadata) History() []Past {
 					status += ", " + more.word + value
 				}
 			}
-			all = append(all, Past{c.Step, get("at"), status, get("notes")})
+			all = append(all, protocol.Event{Step: c.Step, Time: get("at"), Status: status, Note: get("notes")})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Past) int { return strings.Compare(a.At, b.At) })
+	slices.SortStableFunc(all, func(a, b protocol.Event) int { return strings.Compare(a.Time, b.Time) })
 	return all
 }

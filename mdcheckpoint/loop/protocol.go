@@ -8,7 +8,7 @@ const Name = "loop"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Restart: Restart,
-	Glance: glance, Summary: summary, Due: due, Allow: allow,
+	Glance: glance, Summary: summary, Due: due, Allow: allow, Events: events,
 	Init: &protocol.Init{Flags: []string{"type"}, Check: checkInit, Make: makeInit},
 	Words: protocol.Words{
 		Noun:     "a track (loop)",

@@ -52,6 +52,9 @@ type Protocol struct {
 	// what is not content only, and the version in the text, below 0 without one. Nil: only
 	// white space is not content, and there is no version.
 	Content func(text string) (hash string, version int)
+	// Events returns what a text of the main file keeps of earlier runs of its steps, by time.
+	// Nil: it keeps nothing.
+	Events func(text string) []Event
 	// Symbols returns the parts of a text that has no sections and is not JSON.
 	Symbols func(name, text string) []Symbol
 	// Complete returns what may replace the text of t.Typed after from bytes, and a word that
@@ -102,6 +105,15 @@ type Words struct {
 	Searched string // its files, for people
 	Help     string // where the commands that work on it are listed
 	Create   string // the command that makes a checkpoint
+}
+
+// An Event is how a run of a step ended, or what was decided about it. Names are part of the
+// interface.
+type Event struct {
+	Step   string `json:"step"`
+	Time   string `json:"time,omitempty"` // as recorded
+	Status string `json:"status"`
+	Note   string `json:"note,omitempty"`
 }
 
 // ContentOf is Content with what a nil one means.
