@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"path"
 	"strings"
 
 	"mdck/internal/report"
@@ -30,7 +32,7 @@ type loopResumeCommand struct {
 // Run says how the track goes on.
 func (c *loopResumeCommand) Run(std Streams) error {
 	t, err := c.track("loop resume")
-	if err != nil {
+	if err != nil && !(errors.Is(err, fs.ErrNotExist) && exists(t.File(path.Join(path.Dir(t.Main), loop.PlanFile)))) {
 		return err
 	}
 	if err := recoverWrite(&t, std.Err); err != nil {

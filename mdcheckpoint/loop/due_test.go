@@ -2,10 +2,17 @@ package loop
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // A move is a transition of a track.
@@ -45,7 +52,7 @@ func stateOf(m *Metadata) string {
 
 // wanders calls visit with each track that allowed transitions lead to from text, and the
 // transitions, up to depth of them.
-// From the second on, steps are blocked and skipped only where the loop is.
+// After the first, no step is skipped, and only the current one is blocked.
 func wanders(t *testing.T, text, plan string, depth int, visit func(tr *Track, way []string)) (refusals, states int) {
 	type place struct {
 		text string
@@ -56,9 +63,9 @@ func wanders(t *testing.T, text, plan string, depth int, visit func(tr *Track, w
 	for range depth {
 		var next []place
 		for _, at := range level {
+			tr := track(t, at.text, plan)
 			for _, mv := range moves() {
-				tr := track(t, at.text, plan)
-				if len(at.way) >= 1 && (mv.verb == "block" || mv.verb == "skip") && mv.step != tr.Metadata.Step() {
+				if len(at.way) > 0 && (mv.verb == "skip" || mv.verb == "block" && mv.step != tr.Metadata.Step()) {
 					continue
 				}
 				if mv.verb != "" && tr.refused(mv.verb, mv.step) != nil {
@@ -115,5 +122,66 @@ func TestAllowedStates(t *testing.T) {
 		if refusals < 1000 || states < 100 {
 			t.Errorf("%s: %d refusals, %d states", name, refusals, states)
 		}
+	}
+}
+
+// reader returns what an edit of the sample's track reads.
+func reader(metadata, plan string) *protocol.Reader {
+	files := tree(samplePath, metadata, path.Join(path.Dir(samplePath), PlanFile), plan)
+	return &protocol.Reader{
+		Subject: protocol.Subject{Target: protocol.Target{Main: samplePath, Path: samplePath}, Files: []string{samplePath}},
+		Now:     now, Tree: files, With: func(map[string]string) fs.FS { return files },
+		Text: func(name string) (string, bool, error) {
+			f, ok := files[name]
+			if !ok {
+				return "", false, nil
+			}
+			return string(f.Data), true, nil
+		},
+	}
+}
+
+// TestGuardedEdits checks of every transition of the sample that a refused one returns no
+// change, and that force makes it and records it in the ledger and in the history of the
+// step.
+func TestGuardedEdits(t *testing.T) {
+	refusals := 0
+	for _, mv := range moves() {
+		if mv.verb == "" || mv.verb == "fail" || mv.verb == "block" {
+			continue // they have no force
+		}
+		of := Transition{Verb: mv.verb, Step: mv.step}
+		build := func(tr *Track, at time.Time) (*Change, error) {
+			switch mv.verb {
+			case "start":
+				return tr.Start(Start{Step: mv.step, Force: true}, at)
+			case "pass":
+				return tr.Pass(Finish{Step: mv.step, Force: true}, at)
+			}
+			return tr.Skip(Finish{Step: mv.step, Force: true}, at)
+		}
+		change, err := Edit(samplePath, of, build)(reader(sample, samplePlan))
+		refused, ok := errors.AsType[*protocol.Refused](err)
+		if !ok {
+			if err == nil && slices.ContainsFunc(change.Ledger, func(e lint.Entry) bool { return e.Forced }) {
+				t.Errorf("%+v: recorded as forced", of)
+			}
+			continue
+		}
+		if refusals++; change != nil || len(refused.Due) == 0 || refused.Due[0].Command[0] != "loop" {
+			t.Errorf("%+v: %+v, %v", of, change, err)
+		}
+		of.Force = true
+		change, err = Edit(samplePath, of, build)(reader(sample, samplePlan))
+		switch {
+		case refused.Never || mv.step == Complete: // has no history
+		case err != nil || !change.Ledger[0].Forced || change.Ledger[0].Event != mv.verb+" "+mv.step:
+			t.Errorf("%+v: %+v, %v", of, change, err)
+		case !strings.Contains(at(t, change.Files[0].After, checkpoints+mv.step+"/history"), `"forced": "`+mv.verb+`"`):
+			t.Errorf("%+v: the history is %s", of, at(t, change.Files[0].After, checkpoints+mv.step+"/history"))
+		}
+	}
+	if refusals < 8 {
+		t.Errorf("%d refusals", refusals)
 	}
 }

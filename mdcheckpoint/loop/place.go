@@ -14,7 +14,7 @@ const TracksDir = "conductor/tracks"
 
 // place says where the files of the protocol are.
 var place = protocol.Place{
-	Globs:   []string{"**/" + TracksDir + "/*/" + MetadataFile},
+	Globs:   []string{"**/" + TracksDir + "/*/" + MetadataFile, "**/" + TracksDir + "/*/" + PlanFile},
 	Folders: []string{TracksDir}, Detect: detect, Lock: trackLock,
 	In: func(d protocol.Disk, dir string) bool {
 		_, ok := detect(d, filepath.ToSlash(dir)+"/"+MetadataFile)
@@ -25,14 +25,16 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the track that a file is the metadata of.
-func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
+// detect returns the track that a file is the metadata of, or the plan of if there is no
+// metadata: a folder with a plan is a track.
+func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	root, name, ok := protocol.Cut(file, TracksDir)
 	id, base, _ := strings.Cut(name, "/")
-	if !ok || id == "" || base != MetadataFile {
+	lone := base == PlanFile && !d.Exists(filepath.Join(root, filepath.FromSlash(TracksDir), id, MetadataFile))
+	if !ok || id == "" || base != MetadataFile && !lone {
 		return t, false
 	}
-	main := path.Join(TracksDir, id, base)
+	main := path.Join(TracksDir, id, MetadataFile)
 	return protocol.Target{Protocol: Name, Root: root, Main: main, Path: main}, true
 }
 

@@ -94,6 +94,7 @@ func (r *resumption) notes() []string {
 // stepState is about the state of the loop.
 func (r *resumption) stepState() bootstrap.Step {
 	f := r.in.File(r.Path)
+	f.Optional = r.Metadata == nil && r.resume != nil
 	if r.Faults[r.Path] != nil {
 		f = bootstrap.Unreadable(f.Path)
 	}

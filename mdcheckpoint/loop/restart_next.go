@@ -29,8 +29,10 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 	step.Points = append(step.Points, r.resume.Reasons...)
 	switch {
 	case r.resume.Action == Nothing:
+	case r.Metadata == nil:
+		step.Points = append(step.Points, "there is no "+MetadataFile+"; mdck init loop would make one")
 	case r.resume.LoopMissing:
-		step.Points = append(step.Points, "there is no state of the loop; mdck loop migrate --track "+bootstrap.QuoteValue(r.ID)+" would add one")
+		step.Points = append(step.Points, "there is no state of the loop; mdck loop migrate would add one")
 	default:
 		step.Points = append(step.Points, "keep the state up to date: mdck loop start, mdck loop progress, mdck loop pass, mdck loop fail, mdck loop block")
 	}

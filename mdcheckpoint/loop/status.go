@@ -15,7 +15,7 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	t := c.Model.(*Track)
 	m := t.Metadata
 	if x, err := t.Resume(); m == nil && err == nil {
-		return []protocol.Status{{State: "no " + MetadataFile, Next: nextAction(x)}}
+		return []protocol.Status{{State: "no " + MetadataFile, Next: nextAction(x), Unusable: in.Main}}
 	}
 	if m == nil {
 		return []protocol.Status{{Next: MetadataFile + " cannot be read", Unusable: in.Main}}
