@@ -119,18 +119,16 @@ const (
 	// archiveDir is where the edge keeps the texts that a [Change] archives, relative to the
 	// workspace.
 	archiveDir = ".mdck/archive"
-	// maxArchived is how many archived rounds are read for their tensions.
-	maxArchived = 20
+	// maxArchived is how many archived texts are read for their tensions, the newest.
+	maxArchived = 50
 )
 
-// archivedRounds returns the newest archived rounds that are not in there.
+// archivedRounds returns the archived rounds that are not in there.
 func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 	var found []tensionGroup
 	entries, _ := fs.ReadDir(w.Tree, w.Path(archiveDir))
-	for _, e := range slices.Backward(entries) { // the number in the name has leading zeros
-		if len(found) == maxArchived {
-			break
-		}
+	entries = entries[max(0, len(entries)-maxArchived):] // the number in the name has leading zeros
+	for _, e := range slices.Backward(entries) {
 		if !e.Type().IsRegular() || path.Ext(e.Name()) != ".md" {
 			continue
 		}
