@@ -175,14 +175,19 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Heartbeat) error {
 		return err
 	}
 	if foldStatus(change.After.Status()) == Complete && foldStatus(from.Status()) != Complete {
-		if err := d.allow(change.After, CompleteTransition, b.Force); err != nil {
+		err := d.allow(change.After, CompleteTransition, b.Force)
+		if err == nil {
+			err = d.clearStale(b.ID, b.Session) // nobody will resume it
+		}
+		if err != nil {
 			return err
 		}
+	} else {
+		d.noteStale(b.ID)
 	}
 	if b.Feature != "" && b.Feature != change.After.Feature() {
 		d.note("the feature stays %q", from.Feature())
 	}
-	d.noteStale(b.ID)
 	d.putCheckpoint(c, change)
 	return d.putStatus(status, change.After, "", func(key string) bool { return slices.Contains(named, key) })
 }

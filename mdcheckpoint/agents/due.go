@@ -112,7 +112,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	readme, err := fs.ReadFile(in.Tree, path.Join(d.epic, EpicFile))
 	for _, a := range folder.Agents {
 		if line, seen, ok := staleMark(string(readme), a.Shown()); err == nil && ok {
-			if last, known := a.Last(); known && !seen.IsZero() && last.After(seen) {
+			if last, known := a.Last(); known && !seen.IsZero() && last.After(seen) && a.refusal(ResumeTransition) == nil {
 				d.add(a.Path(), a.Agent(), fmt.Sprintf("%s:%d says that %s is stale, and it wrote its checkpoint since", EpicFile, line, a.Shown()), "resume")
 			}
 		}

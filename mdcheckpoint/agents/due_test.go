@@ -45,6 +45,7 @@ func TestDue(t *testing.T) {
 		"with that of another":     {map[string]string{samplePath: "{", BackupDir + "/secondary_a_20260115_140000.json": strings.Replace(sample, "Secondary-A", "Secondary-B", 1)}, nil},
 		"marked as stale":          {map[string]string{samplePath: sample, EpicFile: fmt.Sprintf(stale, "2026-01-15T14:31:00Z")}, nil},
 		"at work since":            {map[string]string{samplePath: sample, EpicFile: fmt.Sprintf(stale, "2026-01-15T14:29:00Z")}, []string{"mdck agents resume Secondary-A"}},
+		"finished since":           {map[string]string{samplePath: strings.Replace(sample, InProgress, Complete, 1), EpicFile: fmt.Sprintf(stale, "2026-01-15T14:29:00Z")}, nil},
 		"marked without a time":    {map[string]string{samplePath: sample, EpicFile: fmt.Sprintf(stale, "")}, nil},
 		"a message":                {map[string]string{samplePath: sample, box: message}, nil},
 		"31 minutes without it":    {map[string]string{samplePath: busy, box: message}, []string{"mdck agents inbox Secondary-A --read"}},
