@@ -112,7 +112,7 @@ func (p *planRows) row(t *workspace.Target, part string, s *settings) statusRow 
 		p.unread = append(p.unread, unreadFile{t.File(name), withDisplayPath(t, withPath(name, stand.Unread[name]))})
 	}
 	shown := t.Shown(cmp.Or(part, t.Folder))
-	r := statusRow{Status: stand.Status, protocol: t.Protocol, id: t.ID(), path: shown, place: shown}
+	r := statusRow{Status: stand.Status, stale: stand.Stale, protocol: t.Protocol, id: t.ID(), path: shown, place: shown}
 	if part != "" {
 		r.id = path.Base(part)
 	}

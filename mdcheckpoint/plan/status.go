@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
@@ -24,7 +25,15 @@ func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	if s.State == "" {
 		s.State = r.planned()
 	}
-	return protocol.FolderStatus{Status: s, Note: statesNote(r.Project), Unread: r.Unread}
+	stale := 0
+	claims := r.sequence()
+	r.verify(claims)
+	for _, v := range claims.Verdicts {
+		if v.Status == claim.Stale {
+			stale++
+		}
+	}
+	return protocol.FolderStatus{Status: s, Note: statesNote(r.Project), Stale: stale, Unread: r.Unread}
 }
 
 // planned is how many plans are done or, where none is at hand, what there is instead.

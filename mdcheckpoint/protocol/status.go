@@ -35,6 +35,7 @@ type Status struct {
 type FolderStatus struct {
 	Status
 	Note   string           // what is unusual about the files; "" if nothing is
+	Stale  int              // claims of the files that are stale, of those that need no repository
 	Unread map[string]error // why files cannot be read, by path
 }
 
