@@ -91,6 +91,8 @@ func (t *txn) find(name string) (string, error) {
 	rel, err := filepath.Rel(t.root, path)
 	inside := err == nil && filepath.IsLocal(rel)
 	switch {
+	case private(local) && filepath.ToSlash(rel) != name:
+		return "", &FileError{name, "is a symbolic link, or below one"}
 	case inside && private(rel) && filepath.ToSlash(rel) != name:
 		return "", &FileError{name, "leads into a " + home + " or " + gitDir}
 	case !inside && !t.outside:

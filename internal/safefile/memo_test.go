@@ -68,3 +68,39 @@ func TestMemoElsewhere(t *testing.T) {
 		})
 	}
 }
+
+// TestMemoChanges checks that a memo which the Store owns changes together with a file, and that
+// nothing else in a .mdck does, nor a memo behind a link.
+func TestMemoChanges(t *testing.T) {
+	const memo = home + "/answers.json"
+	s := dirWith(t, map[string]string{"a": "a", "b.json": "b"})
+	s.Owns = func(string) bool { return true }
+	both := func(name string) error {
+		_, err := s.Update(func(old Old) (Change, error) {
+			if _, _, err := old(name); err != nil {
+				return Change{}, err
+			}
+			return Change{Files: []File{{Name: name, New: "{}"}, {Name: "a", New: "A" + name}}}, nil
+		})
+		return err
+	}
+	must(t, both(memo))
+	if text, ok, err := s.Memo("answers.json"); text != "{}" || !ok || err != nil {
+		t.Errorf("the memo is %q, %v, %v", text, ok, err)
+	}
+	for _, name := range []string{home + "/txn", home + "/ledger.jsonl", home + "/backups/a.json", "sub/" + home + "/answers.json", ".git/a.json"} {
+		if err := both(name); err == nil {
+			t.Errorf("%s was written", name)
+		}
+	}
+	path := filepath.Join(s.Dir, filepath.FromSlash(memo))
+	must(t, os.Remove(path))
+	if os.Symlink(filepath.Join(s.Dir, "b.json"), path) == nil {
+		if err := both(memo); err == nil {
+			t.Error("a memo was written through a link")
+		}
+	}
+	if text, err := os.ReadFile(filepath.Join(s.Dir, "a")); string(text) != "A"+memo || err != nil {
+		t.Errorf("the file is %q, %v", text, err)
+	}
+}
