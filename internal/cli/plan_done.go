@@ -154,9 +154,9 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 	}
 	switch {
 	case n == 0:
-		return nil, hinted(fmt.Errorf("%s: no plan is at hand", command), "mdck plan order lists them; mdck "+command+" --help says how to name one")
+		return nil, hinted(fmt.Errorf("%s: no plan is at hand", command), "mdck plan order lists them; mdck "+command+" --help shows how to name one")
 	case n > 1:
-		return nil, hinted(fmt.Errorf("%s: %d plans are meant, expected one", command, n), "mdck plan order lists them; mdck "+command+" --help says how to name one")
+		return nil, hinted(fmt.Errorf("%s: %d plans are meant, expected one", command, n), "mdck plan order lists them; mdck "+command+" --help shows how to name one")
 	}
 	p.planEdit = planEdit{std, command, p.folder.target, f.clock, f.Diff}
 	p.by = userName(&p.target)
@@ -313,7 +313,7 @@ func (p *recording) report(made *change.Made) error {
 	return err
 }
 
-// next is the line that says what comes next in the plan; "" if nobody knows.
+// next returns a line with what comes next in the plan; "" if it is not known.
 func (p *recording) next() string {
 	project := position.ReadProject(tree.Dir(p.target.Root), p.target.Folder)
 	s := project.Standing(p.plan)

@@ -47,8 +47,8 @@ func (c *planTriggerCommand) Run(std Streams) error {
 	return c.check(w, l, now)
 }
 
-// unmet returns a refusal if a phase is said to be complete, a trigger verifies that, and what
-// its plans must have does not exist.
+// unmet returns a refusal if a trigger verifies a complete phase, and what its plans must have
+// does not exist.
 func (w *stateWriter) unmet(l *limits, now threshold.Now) error {
 	const event = "phase_complete"
 	if now.Event != event || !slices.ContainsFunc(l.triggers, func(t threshold.Trigger) bool { return t.Type == event }) {

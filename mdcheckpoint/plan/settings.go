@@ -6,7 +6,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// The key of a configuration that says where answers are recorded, and its value for answers
+// The key of a configuration for the file that answers are recorded in, and its value for answers
 // that git sees.
 const (
 	AnswersSetting = Name + ".answers"

@@ -169,7 +169,7 @@ func (p *Plan) shiftAfter(after int, change *Change) []source.Edit {
 	return []source.Edit{{Span: k.AfterAt, New: strings.Replace(old, strings.Trim(old, "\"' "), fmt.Sprint(k.After+1), 1)}}
 }
 
-// pausing are the edits that make the front matter say that the plan pauses for w behind task
+// pausing are the edits that record in the front matter that the plan pauses for w behind task
 // after: autonomous, and checkpoint if it has none.
 func (p *Plan) pausing(w *written, after int, change *Change) ([]source.Edit, error) {
 	pause := w.pause(after)
@@ -205,7 +205,7 @@ func (w *written) pause(after int) string {
 	return b.String()
 }
 
-// notAutonomous are the edits that make the front matter say autonomous: false. A plan without
+// notAutonomous are the edits that set autonomous in the front matter to false. A plan without
 // front matter gets one, with pause.
 func (p *Plan) notAutonomous(change *Change, pause string) ([]source.Edit, error) {
 	const line = AutonomousKey + ": false"

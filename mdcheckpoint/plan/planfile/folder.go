@@ -71,8 +71,7 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 	return f, errors.Join(append(faults, err)...)
 }
 
-// Done reports whether the file that says that p is done is beside it, and no task is left of
-// those that are recorded.
+// Done reports whether p has its summary, and no task is left if tasks of it were recorded.
 func (f *Folder) Done(p *Plan) bool { return IsDone(f.Names, p.File.Name) && !f.Partial[p.File.Name] }
 
 // IsDone reports whether names, paths of files, have the one that tells that the plan

@@ -199,11 +199,11 @@ func compareNumbers(a, b string) int {
 	return strings.Compare(first, second)
 }
 
-// summaryNames are the ends of the names of plans and of the files that say that they are
-// done. Source: GSD, seed.
+// summaryNames are the ends of the names of plans and of their
+// summaries. Source: GSD, seed.
 var summaryNames = [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBOOK.md"}}
 
-// IsSummary reports whether name is that of a file which says that a plan is done.
+// IsSummary reports whether name is that of the summary of a plan.
 func IsSummary(name string) bool {
 	dir, base := path.Split(name)
 	for _, pair := range summaryNames {

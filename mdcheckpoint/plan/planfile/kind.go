@@ -96,7 +96,7 @@ func (p *Plan) Type(known map[Fact]bool) Kind {
 }
 
 // TypeOfFiles is Type by the files alone that the tasks change, or files_modified where they
-// name none: what the plan is called says less. ok is false if they decide nothing.
+// name none: the name of the plan is weaker evidence. ok is false if they decide nothing.
 func (p *Plan) TypeOfFiles() (k Kind, ok bool) {
 	var files []string
 	for _, t := range p.Tasks {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// A Done says how a task was done.
+// A Done describes how a task was done.
 type Done struct {
 	Commit, Note string // "" if not known
 	By           string // user.name of git; "" if not known

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// Summary returns a draft of the file that says what p came to, from what is recorded: tasks
+// Summary returns a draft of the summary of p, from what is recorded: tasks
 // with their commits and notes, decisions, problems that were reported, files. The headings
 // are those of the family. Source: GSD.
 func (a *Answers) Summary(p *Plan, now time.Time) string {

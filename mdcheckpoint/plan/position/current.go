@@ -10,7 +10,7 @@ import (
 )
 
 // IsCurrent reports whether work on x, a plan of tree, may still come: it is no quick task and
-// of no milestone that was put away, nothing beside it says that it is done, and neither the
+// of no milestone that was put away, it has no summary, and neither the
 // state nor the roadmap of its folder is past its phase.
 func IsCurrent(tree fs.FS, x *planfile.Plan) bool {
 	name := x.File.Name
@@ -47,7 +47,7 @@ func IsPast(tree fs.FS, x *planfile.Plan) bool {
 	return false
 }
 
-// isPast reports whether the work on a phase is over by what s says.
+// isPast reports whether s records that the work on a phase is over.
 func (s *State) isPast(phase string) bool {
 	at := planfile.Number(s.front("current_phase").Text)
 	if s.Phase.N != "" {

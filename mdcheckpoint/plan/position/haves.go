@@ -13,7 +13,7 @@ import (
 
 // Unmet returns the phase of the last plan in order that is done, and what the must_haves of
 // its plans that are done ask for and the tree does not have: an artifact, or its lines, or the
-// pattern of a link between two files. Whether a truth holds no program can say. Source: GSD.
+// pattern of a link between two files. No program can check a truth. Source: GSD.
 func (p *Project) Unmet() (phase string, missing []string) {
 	sequence := p.Sequence()
 	for _, x := range sequence {

@@ -15,14 +15,14 @@ import (
 
 // A Move is where the work on plans came to.
 type Move struct {
-	Phase, Plan string // as [planfile.Number] has them; "" leaves what the state says
+	Phase, Plan string // as [planfile.Number] has them; "" leaves what the state has
 	Name        string // of the phase: "dashboard"; "" if it is not known
 	OfPhase     int    // how many plans the phase has; 0 if that is not known
 	Status      string // as [Normal] has it
 	At          string // for people: "03-06, task 3 of 5 is done"
 }
 
-// Move makes the change by which the state says where the work came to, in the fields that
+// Move makes the change that records where the work came to, in the fields that
 // its front matter and its body have; no field is added. What is written reads back, or it
 // is a [*SyncError].
 func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {

@@ -70,3 +70,20 @@ func TestMoveForms(t *testing.T) {
 		}
 	}
 }
+
+// TestMoveBack checks that a state which is past a phase is left.
+func TestMoveBack(t *testing.T) {
+	for text, left := range map[string]bool{
+		fullState: true, strings.Replace(fullState, "Phase: 3", "Phase: 2", 1): false, strings.Replace(fullState, "Phase: 3", "Phase: 1", 1): false,
+		"Phase: 2 of 3\nStatus: Phase complete\n": true, "Status: v1 shipped, milestone complete\n": true, "Status: In progress\nStopped at: 02-01\n": false,
+	} {
+		s, err := ParseState(".planning/STATE.md", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change, err := s.Move(Move{Phase: "02", Plan: "02", Status: "executing", At: "Completed 02-02 task 1 of 3"}, time.Date(2026, 2, 13, 18, 0, 0, 0, time.UTC))
+		if err != nil || change.Changed() == left || left != (len(change.Notes) == 1) || left != (change.Text == text) {
+			t.Errorf("%q: %v, %+v", text, err, change)
+		}
+	}
+}

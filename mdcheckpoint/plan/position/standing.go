@@ -127,7 +127,7 @@ func (p *Project) over(sequence []*planfile.Plan) []string {
 type Hold struct {
 	Path string // of the file
 	Plan string // path of the plan
-	Task int    // number of the task to go on with; 0 if it does not say
+	Task int    // number of the task to go on with; 0 if it is not recorded
 }
 
 // pointedAt is the plan that the work stopped in, or the first that is not done of those that

@@ -131,7 +131,7 @@ func IsWaypoint(name string) bool {
 	return ok && strings.HasSuffix(rest, ".json") && strings.Trim(rest, "0123456789-") == ".json"
 }
 
-// A Stopped is what a waypoint says.
+// A Stopped is the content of a waypoint.
 type Stopped struct {
 	Value       // its Kind is "" if the file names no kind
 	Level Level // that was reached
@@ -143,7 +143,7 @@ type Stopped struct {
 type Place struct {
 	Plan     string   // path of the plan at hand; "" without one
 	Task     int      // number of the task to go on with; 0 if it is not known
-	Position string   // as the state of the project says it
+	Position string   // as the state of the project has it
 	Open     []string // checkpoints of the plan that are open: "03-06:4 human-verify"
 }
 
