@@ -96,6 +96,7 @@ type triggerJSON struct {
 	Halt         string `json:"halt"` // pause, stop or "", whether or not it is acknowledged
 	Acknowledged bool   `json:"acknowledged"`
 	Grown        bool   `json:"grown"`
+	Waypoint     string `json:"waypoint"` // the file that it left; "" if it left none
 }
 
 func (v *firedView) json() *firedJSON {
@@ -105,7 +106,7 @@ func (v *firedView) json() *firedJSON {
 	}
 	for i := range v.fired {
 		f := &v.fired[i]
-		out.Fired = append(out.Fired, triggerJSON{f.Type, f.Action, f.Why, haltName(f.Halt), f.Acked, f.Grown})
+		out.Fired = append(out.Fired, triggerJSON{f.Type, f.Action, f.Why, haltName(f.Halt), f.Acked, f.Grown, v.waypoint(f)})
 		out.Notes = append(out.Notes, noteOf(f.Void)...)
 	}
 	return out

@@ -118,7 +118,11 @@ func (v *firedView) text() string {
 	var b strings.Builder
 	for i := range v.fired {
 		f := &v.fired[i]
-		fmt.Fprintf(&b, "%s: %s (%s)%s\n", f.Type, report.OneLine(f.Action), report.OneLine(f.Why), v.follows(f)+v.written(f))
+		left := v.waypoint(f)
+		if left != "" {
+			left = "; waypoint: " + left
+		}
+		fmt.Fprintf(&b, "%s: %s (%s)%s%s\n", f.Type, report.OneLine(f.Action), report.OneLine(f.Why), v.follows(f), left)
 		if f.Void != "" {
 			fmt.Fprintf(&b, "Note: %s\n", report.OneLine(f.Void))
 		}
@@ -126,12 +130,12 @@ func (v *firedView) text() string {
 	return b.String()
 }
 
-// written names the waypoint of a trigger that left one.
-func (v *firedView) written(f *threshold.Fired) string {
+// waypoint returns the waypoint that a trigger left, as the user is shown it; "" if it left none.
+func (v *firedView) waypoint(f *threshold.Fired) string {
 	if f.Waypoint == "" {
 		return ""
 	}
-	return "; waypoint: " + v.w.shown(f.Waypoint)
+	return v.w.shown(f.Waypoint)
 }
 
 // follows says what follows from a trigger.
