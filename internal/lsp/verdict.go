@@ -181,11 +181,7 @@ func judged(d *document, in *lint.Input, c *config.Config) (j *judgment, fault, 
 
 // dueIn returns what is due of the checkpoint of t and is shown by the file at its path.
 func dueIn(t *workspace.Target, u *lint.Unit) []protocol.Due {
-	c := u.Checkpoint()
-	if t.Folder != "" {
-		c = nil
-	}
-	return slices.DeleteFunc(t.Due(u.Input, c), func(d protocol.Due) bool { return d.Path != t.Path })
+	return slices.DeleteFunc(t.Due(u.Input, u.Checkpoint()), func(d protocol.Due) bool { return d.Path != t.Path })
 }
 
 // unknown returns the findings that the baseline does not have.

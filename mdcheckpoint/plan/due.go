@@ -19,8 +19,14 @@ import (
 )
 
 // due returns what a person has to decide before the work in the folder of in.Main goes on: a
-// stop or an alert of the last check of thresholds, and the checkpoint that was reached.
-func due(in lint.Input, _ *lint.Checkpoint) []protocol.Due {
+// stop or an alert of the last check of thresholds, and the checkpoint that was reached. Of a
+// plan c without checkpoints it returns nothing, and does not read the folder.
+func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
+	if c != nil {
+		if p, ok := c.Model.(*planfile.Plan); ok && !p.Gated() {
+			return nil
+		}
+	}
 	r := resumptionOf(in)
 	if r.onlyRecords() {
 		return nil

@@ -102,12 +102,30 @@ func TestDueWalk(t *testing.T) {
 			if got, reached := dueLines(in), at == 0 || tasks[at-1] != 'a'; (got != "") != reached {
 				t.Errorf("%s, task %d is the open gate: due is %q", tasks, at+1, got)
 			}
+			for _, file := range []string{firstPlan, secondPlan} {
+				one := in
+				one.Main = file
+				if got, want := shownBy(file, due(one, Checker.Read(one))), shownBy(file, due(in, nil)); got != want {
+					t.Errorf("%s: %s shows %d due items of its own, and %d of the folder", tasks, file, got, want)
+				}
+			}
 			answer(t, in, firstPlan, at+1, passes[tasks[at]])
 		}
 		if got := dueLines(in); got != "" {
 			t.Errorf("%s: all gates are passed, and due is %q", tasks, got)
 		}
 	}
+}
+
+// shownBy counts the due items that a file shows.
+func shownBy(file string, all []protocol.Due) int {
+	n := 0
+	for _, d := range all {
+		if d.Path == file {
+			n++
+		}
+	}
+	return n
 }
 
 // TestDue checks what is due, and the command that provides it.

@@ -69,8 +69,8 @@ type Protocol struct {
 	// returned.
 	Summary func(c *lint.Checkpoint, s Standing) (facts, sentences []string)
 	// Due returns what the protocol demands now, in the order in which it is to be provided, of
-	// the checkpoint c that was read from in; of the whole folder if it has one, and then c may
-	// be nil. Two that follow each other may have one command. It asks no clock.
+	// the checkpoint c that was read from in; of the whole folder if it has one and c is nil, and
+	// otherwise at least what the main file shows. Two that follow each other may have one command. It asks no clock.
 	Due func(in lint.Input, c *lint.Checkpoint) []Due
 	// Allow returns nil if the transition called name is possible, or a [*Refused]. Any other
 	// error is about a file that cannot be read.
