@@ -32,7 +32,7 @@ var unswept = [...]struct{ names, like string }{
 	{"hook uninstall", "hook install"},
 	{"ccc done, ccc current, ccc decide, ccc block, ccc unblock, ccc learn, ccc continue, ccc write", "ccc next"},
 	{"agents create, agents inbox, agents warn, agents restore, agents resume, agents takeover", "agents abort"},
-	{"loop progress, loop pass, loop fail, loop block, loop unblock, loop skip, loop sync, loop migrate", "loop start"},
+	{"loop progress, loop pass, loop fail, loop block, loop unblock, loop decide, loop skip, loop sync, loop migrate", "loop start"},
 	{"plan reset, plan trigger", "plan ack"},
 	{"plan sync", "plan add"},
 }

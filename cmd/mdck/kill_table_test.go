@@ -5,7 +5,7 @@ var writing = [...]string{
 	"lint", "fmt", "init", "append", "prune", "stamp", "advance", "restore", "hook", "hook install", "hook uninstall",
 	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc save",
 	"agents create", "agents beat", "agents inbox", "agents warn", "agents escalate", "agents restore", "agents resume", "agents takeover", "agents abort",
-	"loop start", "loop progress", "loop pass", "loop fail", "loop block", "loop unblock", "loop skip", "loop sync", "loop migrate",
+	"loop start", "loop progress", "loop pass", "loop fail", "loop block", "loop unblock", "loop decide", "loop skip", "loop sync", "loop migrate",
 	"plan answer", "plan add", "plan threshold", "plan ack", "plan reset", "plan trigger", "plan sync",
 }
 
@@ -113,7 +113,9 @@ var killed = [...]kill{
 
 	{run: "loop start PLAN" + at, from: "loop_concurrent", next: seen},
 	{run: "loop progress --done 1" + at, from: "loop_concurrent", before: started, next: seen},
+	{run: "loop progress --task-done 1.2 --commit abc1234" + at, from: "loop_concurrent", before: []string{"loop start EXECUTE" + at}, next: seen},
 	{run: "loop pass" + at, from: "loop_concurrent", before: started, next: seen},
+	{run: "loop decide accept --because x --force" + at, from: "loop_concurrent", next: seen},
 	{run: "loop fail --notes boom" + at, from: "loop_concurrent", before: started, next: seen},
 	{run: "loop block b" + at, from: "loop_concurrent", before: started, next: seen},
 	{run: "loop unblock" + at, from: "loop_concurrent", before: append(started[:1:1], "loop block b"+at), next: seen},

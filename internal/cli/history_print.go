@@ -26,7 +26,7 @@ func (p *past) events() []protocol.Event {
 	}
 	text, err := readFile(p.file)
 	if err != nil {
-		return nil // the rows say so
+		return nil // the rows report it
 	}
 	return p.target.Row().Events(text)
 }

@@ -24,7 +24,7 @@ Examples:
     mdck loop unblock blocker-2
     mdck loop unblock account --diff`
 
-	loopDecideHelp = `Records what a person decided about a track whose fix cycles are used up, in the history of EVALUATE_EXECUTION: extend N allows N more cycles, stop ends the track, whose status becomes stopped, accept makes the evaluation PASSED_WITH_WARNINGS, so that the loop goes on. --because has to say why. Refused while there are cycles left, unless --force.
+	loopDecideHelp = `Records what a person decided about a track whose fix cycles are used up, in the history of EVALUATE_EXECUTION: extend N allows N more cycles, stop ends the track, whose status becomes stopped, accept makes the evaluation PASSED_WITH_WARNINGS, so that the loop goes on. --because gives the reason. Refused while there are cycles left, unless --force.
 
 Examples:
 

@@ -29,7 +29,7 @@ Examples:
     mdck loop progress --task-done 2.3 --commit 4d8fc76
     mdck loop progress FIX --fixed 2 --issue "the total is wrong"`
 
-	loopPassHelp = `Ends a step as passed, and says what comes next by the table of the protocol. current_step stays: mdck loop start moves it. Notes of an earlier failure of the step, which begin with ERROR:, move to its history. COMPLETE completes the track.
+	loopPassHelp = `Ends a step as passed, and prints what comes next by the table of the protocol. current_step stays: mdck loop start moves it. Notes of an earlier failure of the step, which begin with ERROR:, move to its history. COMPLETE completes the track.
 
 Refused, with status 1 and the command that provides what is missing: a step that was never started, failed, is BLOCKED or has an active blocker; EXECUTE while a task of plan.md is not done (without a plan: while tasks_completed is below tasks_total); FIX while issues_fixed is below issues_total; COMPLETE if it could not be started. --force does it anyway, which the ledger and the history of the step record.
 
@@ -38,7 +38,7 @@ Examples:
     mdck loop pass --output conductor/tracks/header_20260213/plan.md --notes "35 tasks"
     mdck loop pass EVALUATE_PLAN`
 
-	loopFailHelp = `Ends a step as failed. --notes has to say why; ERROR: is put before it once. The history of the step keeps it. A step that neither runs nor is the current one is refused.
+	loopFailHelp = `Ends a step as failed. --notes gives the reason; ERROR: is put before it once. The history of the step keeps it. A step that neither runs nor is the current one is refused.
 
 Examples:
 

@@ -96,9 +96,7 @@ func trackRestartHints(t *workspace.Target) []string {
 	switch {
 	case err != nil:
 		return recoveryHints(t, t.Main)
-	case m.LacksLoop():
-		return []string{"mdck loop migrate --track " + quote(t.ID()) + " adds the state of the loop"}
-	case !m.HasLoop():
+	case !m.HasLoop() && !m.LacksLoop():
 		if hints := recoveryHints(t, t.Main); len(hints) > 0 {
 			return hints
 		}

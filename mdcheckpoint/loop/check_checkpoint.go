@@ -48,7 +48,7 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 	c.counts(cp, path)
 }
 
-// unrecorded returns what a step that passed should say and does not. Source: checkpoint.
+// unrecorded returns the fields that a step which passed should have and does not have. Source: checkpoint.
 func (c *Checkpoint) unrecorded() []string {
 	var missing []string
 	if len(c.Outputs) == 0 && (c.Step == Planning || c.Step == Brainstorm) {

@@ -86,7 +86,7 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 }
 
 // refused returns why the protocol does not allow verb of the step called name; nil if it
-// does, or if the edit itself says what is wrong.
+// does, or if the edit itself reports what is wrong.
 func (t *Track) refused(verb, name string) *protocol.Refused {
 	if t.Metadata == nil || !t.Metadata.HasLoop() {
 		return nil
@@ -274,7 +274,11 @@ func (t *Track) dueBlockers(step string) []protocol.Due {
 		if step != "" && !sameStep(at, step) || m.Done() && b.Status != "ACTIVE" { // real files: what is left for later
 			continue
 		}
-		d := t.newDue(t.command("unblock", cmp.Or(b.ID, b.Description)), "%s is blocked by %q", at, short(b.Name()))
+		command := t.command("unblock")
+		if plainID(b.ID) { // an agent reads the command: it gets no text of the file
+			command = t.command("unblock", b.ID)
+		}
+		d := t.newDue(command, "%s is blocked by %q", at, short(b.Name()))
 		if m.passed(at) {
 			d.Problem = fmt.Sprintf("%s is %s, and blocked by %q", at, m.statusAt(at), short(b.Name()))
 		}
@@ -282,6 +286,12 @@ func (t *Track) dueBlockers(step string) []protocol.Due {
 		all = append(all, d)
 	}
 	return all
+}
+
+// plainID reports whether an id is one word of a command line, and cannot be a flag.
+func plainID(id string) bool {
+	const marks = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."
+	return id != "" && len(id) <= protocol.MaxValue && strings.Trim(id, marks+"-") == "" && id[0] != '-'
 }
 
 // dueToStart returns the blockers that are in the way of a step: while it, or the current

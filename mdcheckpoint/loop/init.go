@@ -71,7 +71,7 @@ func checkInit(r protocol.InitRequest) error {
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		if _, exists, err := read.Text(read.Main); err != nil || exists {
-			return nil, cmp.Or(err, protocol.BadRequest("mdck loop resume says how it goes on", "track %q already exists; nothing was written", r.ID))
+			return nil, cmp.Or(err, protocol.BadRequest("mdck loop resume prints the next action", "track %q already exists; nothing was written", r.ID))
 		}
 		name := cmp.Or(strings.TrimSpace(r.Title), r.ID)
 		plan, spec := templates.Track()

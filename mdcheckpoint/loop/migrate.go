@@ -19,7 +19,7 @@ type guess struct {
 var guesses = [...]guess{
 	{func(m *Metadata, p *Plan) bool { return m.Done() }, Complete, Passed, "the status of the track is complete"},
 	{func(m *Metadata, p *Plan) bool { return p.Total() == 0 }, Planning, NotStarted, PlanFile + " is missing or has no tasks"},
-	{func(m *Metadata, p *Plan) bool { return p.Count(Done) == p.Total() }, Execute, InProgress, "all tasks of " + PlanFile + " are done, and nothing says that the step passed"},
+	{func(m *Metadata, p *Plan) bool { return p.Count(Done) == p.Total() }, Execute, InProgress, "all tasks of " + PlanFile + " are done, and no record that the step passed"},
 	{func(m *Metadata, p *Plan) bool { return p.Count(Done)+p.Count(Begun)+p.Count(Stopped) > 0 }, Execute, InProgress, "tasks of " + PlanFile + " were begun"},
 	{func(m *Metadata, p *Plan) bool { return true }, EvaluatePlan, NotStarted, PlanFile + " has tasks, and none was begun"},
 }
@@ -113,7 +113,7 @@ func (t *Track) inferLoop(d *draft) {
 	d.SetText(g.status, "loop_state", "step_status")
 	d.limits()
 	d.Set("{}", "loop_state", "checkpoints")
-	for _, step := range template { // nothing says of those before whether they passed
+	for _, step := range template { // whether those before passed is not recorded
 		if step == g.step {
 			d.inferred(step, g.status)
 		} else if stepIndex(step) > stepIndex(g.step) {

@@ -12,7 +12,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "loop/schema", Severity: lint.Error,
 			Summary: "The metadata is not what the loop reads.",
-			Why:     "The orchestrator goes by current_step, step_status, the fix cycles and the blockers: without them, or with something else in their place, it begins anew or halts. What is only told, and unknown keys, are warnings.",
+			Why:     "The orchestrator goes by current_step, step_status, the fix cycles and the blockers: without them, or with something else in their place, it begins anew or halts. So is a step that was started and has no usable status. Other missing fields are warnings, such as the output files and the notes of a PLAN that passed, and so are unknown keys.",
 		},
 		{
 			ID: "loop/status", Severity: lint.Warning, Fixable: true,
