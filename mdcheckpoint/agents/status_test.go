@@ -97,3 +97,28 @@ func TestStatusReading(t *testing.T) {
 		t.Errorf("%v", all)
 	}
 }
+
+// TestAhead checks when a STATUS file says that the feature is further than the checkpoint does,
+// or is newer: then nothing of it that is not named may be set back.
+func TestAhead(t *testing.T) {
+	for text, want := range map[string]bool{
+		"":                                  false,
+		"STAGE: S2.P2\nSTATUS: IN_PROGRESS": false,
+		"STAGE: S2.P1\nUPDATED: 2026-01-15T14:30:00Z": false,
+		"STAGE: S2.P3":                      true,
+		"STAGE: s10":                        true,
+		"STAGE: later":                      false,
+		"STATUS: complete":                  true,
+		"STATUS: S2.P2_COMPLETE":            true,
+		"UPDATED: 2026-01-15T14:30:01Z":     true,
+		"LAST_UPDATE: 2026-01-15T14:30:01Z": true,
+		"UPDATED: soon":                     false,
+	} {
+		if got := readStatus(t, text).ahead(parse(t, sample)); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+	if done := parse(t, with(t, InProgress, Complete)); readStatus(t, "STATUS: COMPLETE").ahead(done) || (*Status)(nil).ahead(done) {
+		t.Error("a finished feature is not ahead of a finished checkpoint, nor is a file that does not exist")
+	}
+}
