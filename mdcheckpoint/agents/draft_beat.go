@@ -313,7 +313,7 @@ func (d *Draft) unread(id string) *int {
 		if total == nil {
 			total = new(int)
 		}
-		*total += len(box.unread())
+		*total += len(box.messages.Unread())
 	}
 	return total
 }

@@ -188,21 +188,19 @@ func (d *Draft) Abort(name string, force bool) (*Checkpoint, error) {
 	case !c.exists:
 		return nil, &MissingError{name}
 	}
+	archive := ArchiveName(name, Aborted, d.read.Now, d.names)
+	d.transition = "abort"
 	switch err := d.checkNoLink(name); {
 	case err != nil:
 		return nil, err
 	case c.err != nil:
-		d.transition = "abort"
-		d.archive(c, ArchiveName(name, Aborted, d.read.Now, d.names), false)
+		d.archive(c, archive, false)
 		found, _ := d.newest(name)
 		return found, nil
 	}
 	since, begun := d.since(name)
-	archive, err := c.c.Abort(since, begun, d.read.Now, d.names, false)
-	if d.transition, d.forced = "abort", err != nil && force; d.forced {
-		archive, err = c.c.Abort(since, begun, d.read.Now, d.names, true)
-	}
-	if err != nil {
+	err = c.c.Abort(since, begun)
+	if d.forced = err != nil && force; err != nil && !force {
 		return nil, err
 	}
 	d.archive(c, archive, false)

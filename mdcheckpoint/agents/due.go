@@ -181,7 +181,7 @@ func (c *Checkpoint) unanswered(tree fs.FS, epic string) int {
 	}
 	n := 0
 	for _, box := range readInboxes(tree, epic, c.Agent()) {
-		n += len(box.unread())
+		n += len(box.messages.Unread())
 	}
 	return n
 }

@@ -44,21 +44,10 @@ func readInbox(tree fs.FS, name string) inbox {
 	return box
 }
 
-// unread returns the messages that nobody read.
-func (b *inbox) unread() []*Message {
-	var all []*Message
-	for i := 0; b.messages != nil && i < len(b.messages.All); i++ {
-		if m := &b.messages.All[i]; m.Mark == Unread {
-			all = append(all, m)
-		}
-	}
-	return all
-}
-
 // lines returns the unread messages, a line each.
 func (b *inbox) lines() []string {
 	var all []string
-	for _, m := range b.unread() {
+	for _, m := range b.messages.Unread() {
 		all = append(all, m.String())
 	}
 	return all
@@ -243,7 +232,7 @@ func (d *Draft) passOn(from, to string) ([]string, error) {
 	if old.err != nil {
 		d.note("messages are not passed on: %v", old.err)
 	}
-	unread := old.unread()
+	unread := old.messages.Unread()
 	if len(unread) == 0 {
 		return UnreadLines(d.read.Tree, to), nil
 	}

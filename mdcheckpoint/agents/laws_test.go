@@ -56,7 +56,8 @@ var beatKeys = [][]string{
 }
 
 // FuzzBeat states the laws of a heartbeat, for any file and any texts: it touches
-// only the keys that it names, and has nothing to do the second time.
+// only the keys that it names, and has nothing to do the second time; and that the keys
+// which a file lacks are added without a change of the others.
 func FuzzBeat(f *testing.F) {
 	for i, text := range hostile {
 		two := hostile[(i*7+3)%len(hostile)]
@@ -73,6 +74,20 @@ func FuzzBeat(f *testing.F) {
 		}
 		c.Check()
 		c.ResumeMessage(now, nil)
+		full, err := c.Fill("s", two, now)
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		for i, f := range CheckpointFields.Fields[:protocolFields] {
+			if !full.After.Has(f.Name) && f.Name != LastKey && f.Name != ExpectedKey {
+				t.Errorf("%q has no key %d, %q", full.Text, i, f.Name)
+			}
+		}
+		for _, key := range changedKeys(c, full.After) {
+			if was := c.Doc.Root.Get(key); was != nil && key != CoordinationKey {
+				t.Errorf("%q: what is at %q changes to %q", text, key, full.Text)
+			}
+		}
 		n := int(which) % len(beatKeys)
 		b := beats(one, two)[n]
 		change, err := c.Beat(b, now)
@@ -176,7 +191,7 @@ func FuzzMessages(f *testing.F) {
 			checkChange(t, text, change)
 			e := replacement(text, change.Text)
 			after := readMessages(t, change.Text)
-			if e.Span.Len() != 0 || after.Unread() != m.Unread()+1 || after.Next() != m.Next()+1 {
+			if e.Span.Len() != 0 || len(after.Unread()) != len(m.Unread())+1 || after.Next() != m.Next()+1 {
 				t.Errorf("%q becomes %q", text, change.Text)
 			}
 			future := slices.ContainsFunc(m.All, func(o Message) bool { at, ok := o.At(time.UTC); return ok && at.After(now) })

@@ -148,15 +148,15 @@ func lastWord(text, word string) int {
 
 func isWord(c byte) bool { return isDigit(c) || c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// Unread is how many messages are not read yet.
-func (m *Messages) Unread() int {
-	n := 0
-	for i := range m.All {
+// Unread returns the messages that nobody read; nil has none.
+func (m *Messages) Unread() []*Message {
+	var all []*Message
+	for i := 0; m != nil && i < len(m.All); i++ {
 		if m.All[i].Mark == Unread {
-			n++
+			all = append(all, &m.All[i])
 		}
 	}
-	return n
+	return all
 }
 
 // Next is the number of the next message: one more than there are, or than the

@@ -55,8 +55,8 @@ func TestHeadings(t *testing.T) {
 // TestCounts holds the next number and the count of unread messages.
 func TestCounts(t *testing.T) {
 	m := readMessages(t, "## Message 1 (x) ✅ READ\n⏳ UNREAD\n## Message 2 ⏳ UNREAD\n## Message 7 ⏳ UNREAD\n")
-	if m.Next() != 8 || m.Unread() != 2 {
-		t.Errorf("next %d, unread %d", m.Next(), m.Unread())
+	if m.Next() != 8 || len(m.Unread()) != 2 {
+		t.Errorf("next %d, unread %d", m.Next(), len(m.Unread()))
 	}
 	if m := readMessages(t, "## Message\n## Message\n"); m.Next() != 3 {
 		t.Errorf("next %d, want one more than there are", m.Next())
@@ -77,7 +77,7 @@ func TestForgedMessage(t *testing.T) {
 		t.Fatal(err)
 	}
 	after := readMessages(t, change.Text)
-	if len(after.All) != 1 || len(after.Titles) != 1 || after.Unread() != 1 || strings.ContainsAny(change.Text, "\x1b\x00\r") {
+	if len(after.All) != 1 || len(after.Titles) != 1 || len(after.Unread()) != 1 || strings.ContainsAny(change.Text, "\x1b\x00\r") {
 		t.Errorf("%d messages, %d titles in\n%s", len(after.All), len(after.Titles), change.Text)
 	}
 	_, err = m.Add(Note{Subject: " \n", Action: "x"}, "# M", now)

@@ -13,7 +13,7 @@ import (
 func (r *resumption) unread() int {
 	n := 0
 	for _, b := range r.boxes {
-		n += len(b.unread())
+		n += len(b.messages.Unread())
 	}
 	return n
 }
@@ -27,7 +27,7 @@ func (r *resumption) stepMessages() bootstrap.Step {
 			continue
 		}
 		f := r.in.OptionalFile(b.name) // nobody may have written yet
-		if n := len(b.unread()); n > 0 {
+		if n := len(b.messages.Unread()); n > 0 {
 			f.Note = fmt.Sprintf("%d unread", n)
 		}
 		step.Files = append(step.Files, f)

@@ -172,23 +172,20 @@ func (c *Checkpoint) Work(since time.Time) time.Duration {
 	return last.Sub(first)
 }
 
-// Abort gives the name under which c is archived when its feature is begun anew.
-// It is a refused [*protocol.RequestError], unless forced, when c holds [LittleWork] or more, or
-// does not tell how much but has completed steps or modified files: the times in a
-// file say how much work it holds at least, and nothing says that it is not more,
-// unless made is true: the caller knows that the work began at since. Taken are the
-// names of the files in the folder.
-func (c *Checkpoint) Abort(since time.Time, made bool, now time.Time, taken []string, force bool) (string, error) {
+// Abort returns why c is not to be archived as aborted, a refused [*protocol.RequestError]: it
+// holds [LittleWork] or more, or does not say how much but has completed steps or modified
+// files. The times in a file say how much work it holds at least, and nothing says that it is
+// not more, unless made is true: the caller knows that the work began at since.
+func (c *Checkpoint) Abort(since time.Time, made bool) error {
 	const hint = "take it over instead, or force it"
 	work := c.Work(since)
 	_, dated := c.Last()
 	done, files := len(c.Completed()), len(c.Files())
 	switch {
-	case force:
 	case work >= LittleWork:
-		return "", protocol.Refusal(hint, "%s holds %d minutes of work or more, want less than %d to begin anew", c.Base(), int(work/time.Minute), int(LittleWork/time.Minute))
+		return protocol.Refusal(hint, "%s holds %d minutes of work or more, want less than %d to begin anew", c.Base(), int(work/time.Minute), int(LittleWork/time.Minute))
 	case done+files > 0 && !(made && dated):
-		return "", protocol.Refusal(hint, "%s has %s and %s, and does not tell how much work they took", c.Base(), bootstrap.Count(done, "completed step"), bootstrap.Count(files, "modified file"))
+		return protocol.Refusal(hint, "%s has %s and %s, and does not tell how much work they took", c.Base(), bootstrap.Count(done, "completed step"), bootstrap.Count(files, "modified file"))
 	}
-	return ArchiveName(c.Base(), Aborted, now, taken), nil
+	return nil
 }
