@@ -158,9 +158,9 @@ func TestDue(t *testing.T) {
 		if got := dueLines(in); got != c.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", name, got, c.want)
 		}
-		if stands := strings.Contains(c.want, costs); c.files != nil && c.files[0] == threshold.StateFile {
+		if stopped := strings.Contains(c.want, costs); c.files != nil && c.files[0] == threshold.StateFile {
 			in.Tree.(fstest.MapFS)[firstPlan] = &fstest.MapFile{Data: []byte(planWith(1, "a", ""))}
-			if err := allow(in, nil, "done 01-01:1"); (err != nil) != stands {
+			if err := allow(in, nil, "done 01-01:1"); (err != nil) != stopped {
 				t.Errorf("%s: done is %v", name, err)
 			}
 		}

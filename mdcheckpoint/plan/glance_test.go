@@ -55,7 +55,7 @@ func TestGlance(t *testing.T) {
 		"last phase":      {files: []string{state, "Phase: 2\nStatus: Phase complete\nProgress: [██] 100%\n"}, facts: "phase 02, status completed", finished: true},
 		"project is over": {files: []string{state, "---\nstatus: completed\nprogress:\n  percent: 100\n---\n"}, facts: "status completed", finished: true},
 		"not all of it":   {files: []string{state, "---\nstatus: completed\nprogress:\n  percent: 40\n---\n"}, facts: "status completed"},
-		"over, handed on": {files: []string{state, "Status: Complete\n", ".planning/HANDOFF.json", "{}"}, facts: "status completed"},
+		"over, hand-off":  {files: []string{state, "Status: Complete\n", ".planning/HANDOFF.json", "{}"}, facts: "status completed"},
 		"plans":           {files: append(done[:2:2], plans...), facts: "1 of 2 plans done"},
 		"all plans":       {files: append(done, plans...), facts: "2 of 2 plans done", finished: true},
 		"put away":        {files: []string{".planning/milestones/v1-phases/01-a/01-01-PLAN.md", "x"}, facts: "0 of 0 plans done", refused: true},
