@@ -13,15 +13,14 @@ import (
 type Commit struct {
 	Hash  string   // the full id
 	Files []string // the files it changes, sorted; a hook may have added some that were not named
-	Left  []Left   // named files that are not in it, and the other halves of renames, sorted
+	Left  []Left   // named files that are not in it, sorted
 	Note  string   // problems after the commit was made, and what is not known of it, on one line; mostly ""
 }
 
 // Snapshot commits the changes of files in the work tree, and no others, with the given
 // message. A file is named by its slash path, or by that of a directory above it, but not by
 // the root of the work tree. Deletions are changes. A rename is a deletion and an addition, so
-// both names have to be given; a name without the other is committed, and the other is [Left]
-// behind.
+// both names have to be given.
 //
 // Staged changes stay staged. A file that is staged with other contents than it has in the
 // work tree is not committed, as the staged contents would be lost; nor are untracked files
@@ -82,9 +81,6 @@ func (s *saving) save(files []string, message string) (Commit, error) {
 		return Commit{}, err
 	}
 	if err := s.ready(); err != nil {
-		return Commit{}, err
-	}
-	if err := s.addHalves(picked); err != nil {
 		return Commit{}, err
 	}
 	done, err := s.commit(picked, message)

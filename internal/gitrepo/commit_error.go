@@ -27,7 +27,6 @@ const (
 	NoIdentity  Reason = "git does not know who you are: user.name and user.email are not set"
 	HookRefused Reason = "a hook said no"
 	Moved       Reason = "HEAD was moved meanwhile"
-	Unsigned    Reason = "the commit could not be signed"
 	Stopped     Reason = "git was stopped before it had ended"
 	Failed      Reason = "git could not commit"
 )
@@ -103,8 +102,6 @@ func (s *saving) refused(done outcome) error {
 		e.Reason, e.Detail = Locked, said
 	case done.now != s.parent && strings.Contains(e.Output, "cannot lock ref"):
 		e.Reason, e.Detail = Moved, "it is now "+done.now[:7]
-	case s.signs() && containsAny(e.Output, "failed to write commit object", "to sign", "signingkey"):
-		e.Reason, e.Detail = Unsigned, said
 	default:
 		e.Detail = said
 	}
@@ -124,12 +121,6 @@ func overdue(h hookRun, err error) string {
 		what = strings.Replace(what, "it", "the hook "+h.name, 1)
 	}
 	return what
-}
-
-// signs reports whether commits are to be signed.
-func (s *saving) signs() bool {
-	out, err := s.git.output("config", "--type=bool", "--get", "commit.gpgSign")
-	return err == nil && strings.TrimSpace(out) == "true"
 }
 
 func containsAny(text string, parts ...string) bool {

@@ -26,7 +26,6 @@ const (
 	LeftInConflict   Why = "in conflict"
 	LeftSubmodule    Why = "a submodule"
 	LeftDirectory    Why = "a directory stands in its place"
-	LeftHalf         Why = "the other half of a rename"
 )
 
 // pick returns the changed files that files name and that can be committed, sorted, and adds
@@ -51,28 +50,8 @@ func (s *saving) pick(files []string) ([]string, error) {
 		return nil, err
 	}
 	slices.Sort(picked)
-	s.sortLeft()
-	return picked, s.checkPicked(len(files), picked, changes)
-}
-
-func (s *saving) sortLeft() {
 	slices.SortFunc(s.left, func(a, b Left) int { return cmp.Compare(a.Path, b.Path) })
-}
-
-// addHalves adds the other halves of renames of picked files to s.left.
-func (s *saving) addHalves(picked []string) error {
-	out, err := s.git.list("diff-index", "--cached", "--name-status", "-z", "--find-renames", "--diff-filter=R", s.parent, "--")
-	for i := 0; i+2 < len(out); i += 3 { // R100 OLD NEW
-		for _, pair := range [][2]string{{out[i+1], out[i+2]}, {out[i+2], out[i+1]}} {
-			_, mine := slices.BinarySearch(picked, pair[0])
-			_, too := slices.BinarySearch(picked, pair[1])
-			if mine && !too && !slices.ContainsFunc(s.left, func(l Left) bool { return l.Path == pair[1] }) {
-				s.left = append(s.left, Left{pair[1], LeftHalf})
-			}
-		}
-	}
-	s.sortLeft()
-	return err
+	return picked, s.checkPicked(len(files), picked, changes)
 }
 
 // checkPicked returns an error if there is nothing to commit. A file in conflict is for ready

@@ -101,11 +101,9 @@ type outcome struct {
 	ctxErr error
 }
 
-// commit runs "git commit", and returns an error if that made no commit. Its temporary files
-// are in the directory of the repository, where the next commit finds those that a kill left.
+// commit runs "git commit", and returns an error if that made no commit.
 func (s *saving) commit(picked []string, message string) (outcome, error) {
-	s.tidy()
-	dir, err := os.MkdirTemp(s.dir, temporary)
+	dir, err := os.MkdirTemp("", "mdck-commit-")
 	if err != nil {
 		return outcome{}, err
 	}
@@ -118,7 +116,7 @@ func (s *saving) commit(picked []string, message string) (outcome, error) {
 	ctx, cancel := s.freshContext()
 	defer cancel()
 	after.git.ctx = ctx
-	if done.head = after.findCommit(&done, picked, message); done.head != "" {
+	if done.head = after.findCommit(&done); done.head != "" {
 		return done, nil
 	}
 	return done, s.refused(done)
@@ -127,27 +125,6 @@ func (s *saving) commit(picked []string, message string) (outcome, error) {
 // freshContext returns a context for questions after a commit, whose own may have ended.
 func (s *saving) freshContext() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(s.git.ctx), time.Minute)
-}
-
-// temporary is the beginning of the names of directories of commits, and abandoned the age from
-// which they are not in use.
-const (
-	temporary = "mdck-commit-"
-	abandoned = 24 * time.Hour
-)
-
-// tidy removes the directories of commits that were killed.
-func (s *saving) tidy() {
-	entries, err := os.ReadDir(s.dir)
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		info, err := e.Info()
-		if err == nil && e.IsDir() && strings.HasPrefix(e.Name(), temporary) && time.Since(info.ModTime()) > abandoned {
-			os.RemoveAll(filepath.Join(s.dir, e.Name()))
-		}
-	}
 }
 
 // run runs "git commit" with temporary files in dir. Hooks print to stderr, so stdout is that of

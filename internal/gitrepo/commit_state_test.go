@@ -43,11 +43,11 @@ func TestSnapshotInStates(t *testing.T) {
 		"no key": {func(w work) {
 			w.git("config", "commit.gpgSign", "true")
 			w.git("config", "gpg.program", filepath.ToSlash(w.script("gpg", "echo 'no secret key' >&2; exit 2")))
-		}, Unsigned, "fatal: failed to write commit object"},
+		}, Failed, "fatal: failed to write commit object"},
 		"no signer": {func(w work) {
 			w.git("config", "commit.gpgSign", "true")
 			w.git("config", "gpg.program", "/none/gpg")
-		}, Unsigned, "fatal: failed to write commit object"},
+		}, Failed, "fatal: failed to write commit object"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWork(t)

@@ -162,9 +162,8 @@ func TestSnapshotLeavesTheRest(t *testing.T) {
 	for name := range committed {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			want := map[string][]Left{"l": {{"m", LeftHalf}}, "m": {{"l", LeftHalf}}}[name]
-			if got := messy(t).snapshot([]string{name}, name); !slices.Equal(got.Left, want) {
-				t.Errorf("left %v, want %v", got.Left, want)
+			if got := messy(t).snapshot([]string{name}, name); len(got.Left) > 0 {
+				t.Errorf("left %v, want none", got.Left)
 			}
 		})
 	}
