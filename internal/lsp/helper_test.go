@@ -170,8 +170,7 @@ func start(t *testing.T, e encoding) *client {
 	t.Helper()
 	c := dial(t)
 	c.initialize(`{"general":{"positionEncodings":["` + string(e) + `"]},
-		"workspace":{"workspaceEdit":{"documentChanges":true}},
-		"textDocument":{"documentSymbol":{"hierarchicalDocumentSymbolSupport":true}}}`)
+		"workspace":{"workspaceEdit":{"documentChanges":true}}}`)
 	return c
 }
 

@@ -22,7 +22,6 @@ func methodOf(name string) method {
 		"workspace/didChangeWatchedFiles": with((*Server).didChangeFiles),
 		"textDocument/codeAction":         with((*Server).codeActions),
 		"textDocument/completion":         with((*Server).complete),
-		"textDocument/documentSymbol":     with((*Server).symbols),
 		"textDocument/formatting":         with((*Server).format),
 		"textDocument/hover":              with((*Server).hover),
 	}[name]
@@ -73,7 +72,7 @@ func (s *Server) initialize(p *initializeParams) (any, error) {
 			TextDocumentSync:           syncOptions{OpenClose: true, Change: 2, Save: true},
 			CodeActionProvider:         actionOptions{CodeActionKinds: []string{quickFix, fixAll}},
 			CompletionProvider:         completionOptions{TriggerCharacters: []string{"#", ":"}},
-			DocumentFormattingProvider: true, DocumentSymbolProvider: true, HoverProvider: true,
+			DocumentFormattingProvider: true, HoverProvider: true,
 		},
 	}, nil
 }

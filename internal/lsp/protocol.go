@@ -42,11 +42,6 @@ type (
 					DynamicRegistration bool `json:"dynamicRegistration"`
 				} `json:"didChangeWatchedFiles"`
 			} `json:"workspace"`
-			TextDocument struct {
-				DocumentSymbol struct {
-					Hierarchical bool `json:"hierarchicalDocumentSymbolSupport"`
-				} `json:"documentSymbol"`
-			} `json:"textDocument"`
 		} `json:"capabilities"`
 	}
 	initializeResult struct {
@@ -63,7 +58,6 @@ type (
 		CodeActionProvider         actionOptions     `json:"codeActionProvider"`
 		CompletionProvider         completionOptions `json:"completionProvider"`
 		DocumentFormattingProvider bool              `json:"documentFormattingProvider"`
-		DocumentSymbolProvider     bool              `json:"documentSymbolProvider"`
 		HoverProvider              bool              `json:"hoverProvider"`
 	}
 	syncOptions struct {
@@ -179,24 +173,6 @@ type (
 		Kind  string `json:"kind"`
 		Value string `json:"value"`
 	}
-	symbol struct {
-		Name           string   `json:"name"`
-		Detail         string   `json:"detail,omitempty"`
-		Kind           int      `json:"kind"`
-		Range          span     `json:"range"`
-		SelectionRange span     `json:"selectionRange"`
-		Children       []symbol `json:"children,omitempty"`
-	}
-	flatSymbol struct {
-		Name      string   `json:"name"`
-		Kind      int      `json:"kind"`
-		Location  location `json:"location"`
-		Container string   `json:"containerName,omitempty"`
-	}
-	location struct {
-		URI   string `json:"uri"`
-		Range span   `json:"range"`
-	}
 	completionParams struct {
 		positionParams
 		Context struct {
@@ -222,10 +198,6 @@ const (
 
 	messageError   = 1
 	messageWarning = 2
-
-	symbolHeading = 15 // String, as other servers of Markdown have it
-	symbolTask    = 24 // Event
-	symbolKey     = 20 // Key
 
 	completionProperty = 10
 	completionValue    = 12

@@ -94,7 +94,7 @@ func TestWritesNothing(t *testing.T) {
 	c.opens(file, strings.Replace(readFile(t, file), "- last_phase", "- Last_phase", 1))
 	c.wait(file, 1)
 	c.actions(file, everything)
-	for _, method := range []string{"textDocument/formatting", "textDocument/hover", "textDocument/documentSymbol", "textDocument/completion"} {
+	for _, method := range []string{"textDocument/formatting", "textDocument/hover", "textDocument/completion"} {
 		c.ask(method, at(file, 0, 0))
 	}
 	c.notify("textDocument/didSave", textDocument(file))

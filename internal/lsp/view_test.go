@@ -1,16 +1,11 @@
 package lsp
 
 import (
-	"encoding/json"
-	"fmt"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
-	"mdck/internal/config"
-	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -68,69 +63,6 @@ func TestHover(t *testing.T) {
 				t.Errorf("it is about %v, asked at %v", got.Range, place)
 			}
 			client.leave()
-		})
-	}
-}
-
-// drawn are symbols, those below others indented.
-func drawn(all []symbol, depth int) string {
-	text := ""
-	for _, s := range all {
-		text += fmt.Sprintf("%s%s %s %d:%d-%d:%d\n", strings.Repeat(" ", depth), s.Name, s.Detail, s.Range.Start.Line, s.Range.Start.Character, s.Range.End.Line, s.Range.End.Character)
-		text += drawn(s.Children, depth+1)
-	}
-	return text
-}
-
-// inside holds that symbols lie in those above them, one behind the other, and what is
-// selected in them.
-func inside(t *testing.T, all []symbol, outer span) {
-	t.Helper()
-	last := outer.Start
-	for _, s := range all {
-		if before(s.Range.Start, last) || before(outer.End, s.Range.End) || before(s.SelectionRange.Start, s.Range.Start) || before(s.Range.End, s.SelectionRange.End) || s.Name == "" {
-			t.Errorf("%+v in %v behind %v", s, outer, last)
-		}
-		last = s.Range.End
-		inside(t, s.Children, s.Range)
-	}
-}
-
-func TestSymbols(t *testing.T) {
-	for name, c := range map[string]struct{ path, text, want string }{
-		"rfc": {rfc, small, `Checkpoint: rfc-1  0:0-14:3
- Meta  2:0-3:23
- DISCOVER Exit  5:0-14:3
-  Scan Insights 𝕏  7:0-8:3
-  Active Tensions  10:0-14:3
-`},
-		"no title":    {rfc, "##\n\n## é\r\n", "(no title)  0:0-0:2\né  2:0-2:4\n"},
-		"state":       {"/nowhere/.ohrfc/rfc-1/state.json", "{\n  \"𝕏\": {\"a\": 1},\n  \"\": [\n]\n}\n", "𝕏  1:2-1:16\n\"\"  2:2-3:1\n"},
-		"a list":      {"/nowhere/.ohrfc/rfc-1/state.json", "[]", ""},
-		"broken":      {"/nowhere/.ohrfc/rfc-1/state.json", "{", ""},
-		"plan":        {"/nowhere/.planning/phases/01-x/01-01-PLAN.md", "<task type=\"auto\">\n<name>Build é</name>\n</task>\n<task>\n</task>\n", "Build é auto 0:0-2:7\nTask 2  3:0-4:7\n"},
-		"no protocol": {"/nowhere/README.md", "# x\n", ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			client := start(t, utf16Units)
-			client.opens(c.path, c.text)
-			var got []symbol
-			client.result("textDocument/documentSymbol", textDocument(c.path), &got)
-			if drawn(got, 0) != c.want {
-				t.Errorf("symbols are\n%swant\n%s", drawn(got, 0), c.want)
-			}
-			inside(t, got, everything)
-			client.leave()
-
-			flat := dial(t)
-			flat.initialize("{}")
-			flat.opens(c.path, c.text)
-			var list []flatSymbol
-			flat.result("textDocument/documentSymbol", textDocument(c.path), &list)
-			if len(list) != strings.Count(c.want, "\n") {
-				t.Errorf("a list of %v", list)
-			}
-			flat.leave()
 		})
 	}
 }
@@ -260,33 +192,3 @@ func TestSpelledURI(t *testing.T) {
 	}
 	c.leave()
 }
-
-// TestSymbolsOfMany checks that an outline takes memory in proportion to its headings, and
-// that no more is made of it than the text of the answer, which is copied once.
-func TestSymbolsOfMany(t *testing.T) {
-	taken := func(n int) (allocated, answered int) {
-		var out counted
-		s := New(nil, nil, Options{Loader: func() *config.Loader { return &config.Loader{Table: protocols.Default()} }})
-		s.stream, s.state = newStream(nil, &out), running
-		s.client.Capabilities.TextDocument.DocumentSymbol.Hierarchical = true
-		d := &document{uri: uriOf(rfc), path: rfc, text: strings.Repeat("# a\n## b\n", n/2)}
-		s.place(d)
-		s.documents[d.uri] = d
-		params := json.RawMessage(`{"textDocument":{"uri":"` + d.uri + `"}}`)
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		s.work(&message{method: "textDocument/documentSymbol", id: json.RawMessage("1"), params: params})
-		runtime.ReadMemStats(&after)
-		return int(after.TotalAlloc - before.TotalAlloc), int(out)
-	}
-	few, _ := taken(20_000)
-	many, answered := taken(100_000)
-	if many > few*12 || many > answered*11*slack {
-		t.Errorf("%d bytes for an answer of %d, %d for one of a fifth as many", many, answered, few)
-	}
-}
-
-// counted counts what is written.
-type counted int
-
-func (c *counted) Write(b []byte) (int, error) { *c += counted(len(b)); return len(b), nil }

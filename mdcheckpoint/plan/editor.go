@@ -1,31 +1,12 @@
 package plan
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/protocol"
 )
-
-// symbols returns the tasks of a plan.
-func symbols(name, text string) []protocol.Symbol {
-	p, err := planfile.Parse(name, text)
-	if err != nil {
-		return nil
-	}
-	var all []protocol.Symbol
-	for _, t := range p.Tasks {
-		title := fmt.Sprintf("Task %d", t.Number)
-		if c := t.Child(planfile.NameTag); c != nil {
-			title = cmp.Or(c.Text, title)
-		}
-		all = append(all, protocol.Symbol{Name: title, Detail: t.Type, Span: t.Span, Selection: t.Tag})
-	}
-	return all
-}
 
 // complete completes the type in the tag of a task, or a key of the front matter.
 func complete(t protocol.Typing) (from int, all []protocol.Completion) {

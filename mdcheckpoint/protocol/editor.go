@@ -3,15 +3,7 @@ package protocol
 import (
 	"mdck/lint"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/source"
 )
-
-// A Symbol is a part of a file in the outline of an editor.
-type Symbol struct {
-	Name, Detail string
-	Span         source.Span
-	Selection    source.Span // the part of Span that an editor selects
-}
 
 // A Typing is a place in a line that the user types.
 type Typing struct {

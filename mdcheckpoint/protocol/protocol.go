@@ -55,8 +55,6 @@ type Protocol struct {
 	// Events returns what a text of the main file keeps of earlier runs of its steps, by time.
 	// Nil: it keeps nothing.
 	Events func(text string) []Event
-	// Symbols returns the parts of a text that has no sections and is not JSON.
-	Symbols func(name, text string) []Symbol
 	// Complete returns what may replace the text of t.Typed after from bytes, and a word that
 	// t.Rest begins with.
 	Complete func(t Typing) (from int, all []Completion)
