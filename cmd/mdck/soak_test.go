@@ -196,7 +196,7 @@ func TestSoakServer(t *testing.T) {
 		for _, method := range []string{"didOpen", "didChange", "didSave"} {
 			s.tell(`"method":"textDocument/` + method + `",` + document)
 		}
-		for i, method := range []string{"hover", "completion", "formatting"} {
+		for i, method := range []string{"hover", "formatting"} {
 			s.tell(fmt.Sprintf(`"id":%d,"method":"textDocument/%s",%s`, -4*s.count-i, method, document))
 		}
 		if s.count%2 == 0 {

@@ -9,7 +9,7 @@ import (
 	"mdck/internal/lsp"
 )
 
-const lspHelp = `A language server for editors, on standard input and output: findings as you type, fixes as code actions, formatting as mdck fmt does it, budgets over headings, and missing headings to complete. The verdict is that of mdck lint, of the buffers as they are, saved or not. No file is written.
+const lspHelp = `A language server for editors, on standard input and output: findings as you type, fixes as code actions, formatting as mdck fmt does it, and budgets over headings. The verdict is that of mdck lint, of the buffers as they are, saved or not. No file is written.
 
 It works on the files of checkpoints that the editor opens, each under its nearest .mdck.yaml, and is silent about all others. It ends with the editor: status 0 after shutdown and exit, else 1. docs/lsp.md has the settings of editors.
 

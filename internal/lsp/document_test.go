@@ -104,7 +104,7 @@ func TestLargeDocument(t *testing.T) {
 	if got := codes(c.wait(file, 1)); got != "any/too-large" {
 		t.Errorf("found %q", got)
 	}
-	for _, method := range []string{"textDocument/hover", "textDocument/codeAction", "textDocument/completion"} {
+	for _, method := range []string{"textDocument/hover", "textDocument/codeAction"} {
 		if m := c.ask(method, at(file, 0, 0)); m["error"] != nil {
 			t.Errorf("%s: %v", method, m["error"])
 		}

@@ -21,7 +21,6 @@ func methodOf(name string) method {
 		"textDocument/didClose":           with((*Server).didClose),
 		"workspace/didChangeWatchedFiles": with((*Server).didChangeFiles),
 		"textDocument/codeAction":         with((*Server).codeActions),
-		"textDocument/completion":         with((*Server).complete),
 		"textDocument/formatting":         with((*Server).format),
 		"textDocument/hover":              with((*Server).hover),
 	}[name]
@@ -71,7 +70,6 @@ func (s *Server) initialize(p *initializeParams) (any, error) {
 			PositionEncoding:           string(s.encoding),
 			TextDocumentSync:           syncOptions{OpenClose: true, Change: 2, Save: true},
 			CodeActionProvider:         actionOptions{CodeActionKinds: []string{quickFix, fixAll}},
-			CompletionProvider:         completionOptions{TriggerCharacters: []string{"#", ":"}},
 			DocumentFormattingProvider: true, HoverProvider: true,
 		},
 	}, nil

@@ -53,12 +53,11 @@ type (
 		Version string `json:"version,omitempty"`
 	}
 	capabilities struct {
-		PositionEncoding           string            `json:"positionEncoding"`
-		TextDocumentSync           syncOptions       `json:"textDocumentSync"`
-		CodeActionProvider         actionOptions     `json:"codeActionProvider"`
-		CompletionProvider         completionOptions `json:"completionProvider"`
-		DocumentFormattingProvider bool              `json:"documentFormattingProvider"`
-		HoverProvider              bool              `json:"hoverProvider"`
+		PositionEncoding           string        `json:"positionEncoding"`
+		TextDocumentSync           syncOptions   `json:"textDocumentSync"`
+		CodeActionProvider         actionOptions `json:"codeActionProvider"`
+		DocumentFormattingProvider bool          `json:"documentFormattingProvider"`
+		HoverProvider              bool          `json:"hoverProvider"`
 	}
 	syncOptions struct {
 		OpenClose bool `json:"openClose"`
@@ -67,9 +66,6 @@ type (
 	}
 	actionOptions struct {
 		CodeActionKinds []string `json:"codeActionKinds"`
-	}
-	completionOptions struct {
-		TriggerCharacters []string `json:"triggerCharacters"`
 	}
 	registrationParams struct {
 		Registrations []registration `json:"registrations"`
@@ -173,20 +169,6 @@ type (
 		Kind  string `json:"kind"`
 		Value string `json:"value"`
 	}
-	completionParams struct {
-		positionParams
-		Context struct {
-			TriggerCharacter string `json:"triggerCharacter"`
-		} `json:"context"`
-	}
-	completion struct {
-		Label      string   `json:"label"`
-		Kind       int      `json:"kind"`
-		Detail     string   `json:"detail,omitempty"`
-		SortText   string   `json:"sortText"`
-		FilterText string   `json:"filterText"`
-		TextEdit   textEdit `json:"textEdit"`
-	}
 )
 
 // Values of the protocol.
@@ -198,10 +180,6 @@ const (
 
 	messageError   = 1
 	messageWarning = 2
-
-	completionProperty = 10
-	completionValue    = 12
-	completionHeading  = 22 // Struct
 
 	parseError       = -32700
 	invalidRequest   = -32600

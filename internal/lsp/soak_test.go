@@ -103,7 +103,7 @@ func (s *session) vanish(path string) {
 func (s *session) look(path string) {
 	p := at(path, s.r.IntN(30), 0)
 	p["range"] = span{End: position{99, 0}}
-	method := []string{"codeAction", "completion", "formatting", "hover"}[s.r.IntN(4)]
+	method := []string{"codeAction", "formatting", "hover"}[s.r.IntN(3)]
 	if s.r.IntN(4) == 0 {
 		s.notify("$/cancelRequest", map[string]any{"id": s.last + 1})
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -94,7 +93,7 @@ func TestWritesNothing(t *testing.T) {
 	c.opens(file, strings.Replace(readFile(t, file), "- last_phase", "- Last_phase", 1))
 	c.wait(file, 1)
 	c.actions(file, everything)
-	for _, method := range []string{"textDocument/formatting", "textDocument/hover", "textDocument/completion"} {
+	for _, method := range []string{"textDocument/formatting", "textDocument/hover"} {
 		c.ask(method, at(file, 0, 0))
 	}
 	c.notify("textDocument/didSave", textDocument(file))
@@ -131,7 +130,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestFormats checks that files of formats are judged, completed and shown as the
+// TestFormats checks that files of formats are judged and shown as the
 // configuration says at the moment, and that one which cannot be used is told of.
 func TestFormats(t *testing.T) {
 	dir := t.TempDir()
@@ -150,15 +149,6 @@ func TestFormats(t *testing.T) {
 	c.changes(file, 2)
 	if got := codes(c.wait(file, 2)); got != "format/missing-section format/unfilled" {
 		t.Errorf("found %q", got)
-	}
-	var all []completion
-	c.result("textDocument/completion", at(file, 4, 1), &all)
-	var titles []string
-	for _, i := range all {
-		titles = append(titles, i.TextEdit.NewText)
-	}
-	if got := strings.Join(titles, "|"); !regexp.MustCompile(`^## Day \d{4}-\d\d-\d\d\|## Talk with \|## Status$`).MatchString(got) {
-		t.Errorf("proposals are %q", got)
 	}
 	put(t, filepath.Join(dir, ".mdck.yaml"), "")
 	c.changes(file, 3)

@@ -12,8 +12,8 @@ const Name = "ohrfc"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart, Skilled: true, Limits: DefaultLimits,
-	Content: content, Complete: complete,
-	Glance: glance, Summary: summary, Due: due, LedgerRule: "ohrfc/version-not-bumped",
+	Content: content,
+	Glance:  glance, Summary: summary, Due: due, LedgerRule: "ohrfc/version-not-bumped",
 	Allow: allow,
 	Words: protocol.Words{
 		Noun:     "the checkpoint of an RFC (ohrfc)",

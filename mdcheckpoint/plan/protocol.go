@@ -12,7 +12,7 @@ const Name = "plan"
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Restart: Restart, Verify: Claims,
 	FolderStatus: folderStatus, Due: due, Allow: allow, Glance: glance, Summary: summary, Part: planfile.PartOf,
-	Complete: complete, Settings: settings,
+	Settings: settings,
 	Words: protocol.Words{
 		Noun:     "plans (plan)",
 		Searched: ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md",

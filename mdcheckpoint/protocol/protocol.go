@@ -55,9 +55,6 @@ type Protocol struct {
 	// Events returns what a text of the main file keeps of earlier runs of its steps, by time.
 	// Nil: it keeps nothing.
 	Events func(text string) []Event
-	// Complete returns what may replace the text of t.Typed after from bytes, and a word that
-	// t.Rest begins with.
-	Complete func(t Typing) (from int, all []Completion)
 
 	// Glance returns how far the work on t is. It reads state files of at most [MaxGlance]
 	// bytes: there may be a thousand checkpoints.
