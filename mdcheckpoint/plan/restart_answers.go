@@ -26,10 +26,7 @@ func (r *resumption) answers() []position.Answered {
 
 // answeredPart is the answers that count, each with what was asked and the task that is next.
 func (r *resumption) answeredPart() bootstrap.Part {
-	part := bootstrap.Part{Title: answersTitle, From: planfile.AnswersFile}
-	if _, err := fs.Stat(r.in.Tree, planfile.SharedFile); err == nil {
-		part.From = planfile.SharedFile
-	}
+	part := bootstrap.Part{Title: answersTitle, From: r.Answers.Source()}
 	for _, a := range r.answers() {
 		if a.Answer.Verdict.Passes() && !a.Changed {
 			text := joined(": ", kindOfGate(&a.Gate), a.Title)

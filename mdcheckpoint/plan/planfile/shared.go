@@ -69,6 +69,15 @@ func (a *Answers) Recorded() (name, text string, exists bool) {
 	return a.Doc.File.Name, a.text(), true
 }
 
+// Source returns the path of the file that the answers are read from, of both the first. a may
+// be nil.
+func (a *Answers) Source() string {
+	if a != nil && a.Doc == nil && a.lines != "" {
+		return SharedFile
+	}
+	return AnswersFile
+}
+
 // addLine makes the text of [SharedFile] with an entry more.
 func (a *Answers) addLine(json string) *Change {
 	if !strings.HasSuffix(a.lines, "\n") && a.lines != "" {

@@ -149,7 +149,7 @@ func (p *Project) pointedAt(sequence []*planfile.Plan, over []string) (*planfile
 		}
 	}
 	if recorded != nil {
-		return recorded, planfile.AnswersFile
+		return recorded, p.Answers.Source()
 	}
 	return nil, ""
 }
