@@ -152,7 +152,10 @@ func TestVerdicts(t *testing.T) {
 	if tally := sequence(good("design")).Tally(); tally != "7 verified, 0 stale, 0 unverifiable" {
 		t.Errorf("a good workspace has %s", tally)
 	}
-	s := sequence(with(good("design"), "rfc.md", "changed", "evidence.json", ""))
+	if tally := sequence(with(good("design"), "rfc.md", "changed")).Tally(); tally != "6 verified, 0 stale, 1 pending, 0 unverifiable" {
+		t.Errorf("rfc.md changed in design: %s", tally)
+	}
+	s := sequence(with(good("gate_a"), "rfc.md", "changed", "evidence.json", ""))
 	if tally := s.Tally(); tally != "5 verified, 1 stale, 1 unverifiable" {
 		t.Errorf("rfc.md changed and no evidence.json: %s", tally)
 	}

@@ -5,6 +5,7 @@ import (
 	"path"
 	"time"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -34,6 +35,8 @@ type Input struct {
 	Outside    claim.Outside // what claims need to know beside the tree
 	Repository Repository
 	Force      bool // continue even if step 0 refuses
+	// Ledger returns what is recorded of earlier writes, as in [lint.Input]; nil for nothing.
+	Ledger func() ([]lint.Entry, error)
 	// Lean leaves out what a pack does not print and what takes time to find out: the
 	// length of files, and claims of commits.
 	Lean bool

@@ -28,7 +28,7 @@ func hidden(text string) bool {
 
 // ours are the lines of a pack outside of fences: each begins with words of ours.
 var ours = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop|plan).*|Refused at step 0: .*|State: (current_phase|issue|agent|track|phase) .*|Note: .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
+	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop|plan).*|Refused at step 0: .*|State: (current_phase|issue|agent|track|phase) .*|Note: .*|Claims: .*|- (stale|pending|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|made of what is known)\))?, from .*:|Left out for room: .*\.)$`)
 })
 
@@ -75,7 +75,7 @@ func unfence(t testing.TB, pack string) (quoted, plain []string) {
 		case mdcheckpoint.Paragraph:
 		case mdcheckpoint.List:
 			for _, item := range b.Items {
-				if text := doc.File.Slice(item.Text); !strings.HasPrefix(text, "stale: ") && !strings.HasPrefix(text, "unverifiable: ") && !strings.Contains(text, " more: mdck verify") ||
+				if text := doc.File.Slice(item.Text); !strings.HasPrefix(text, "stale: ") && !strings.HasPrefix(text, "pending: ") && !strings.HasPrefix(text, "unverifiable: ") && !strings.Contains(text, " more: mdck verify") ||
 					len(item.Blocks) != 1 || item.Blocks[0].Kind != mdcheckpoint.Paragraph {
 					t.Fatalf("list item %q in\n%s", text, pack)
 				}

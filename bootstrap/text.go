@@ -159,5 +159,9 @@ func (s *Sequence) tally() string {
 	for _, v := range s.Verdicts {
 		n[v.Status]++
 	}
-	return fmt.Sprintf("%d verified, %d stale, %d unverifiable", n[claim.Verified], n[claim.Stale], n[claim.Unverifiable])
+	pending := ""
+	if n[claim.Pending] > 0 {
+		pending = fmt.Sprintf(", %d pending", n[claim.Pending])
+	}
+	return fmt.Sprintf("%d verified, %d stale%s, %d unverifiable", n[claim.Verified], n[claim.Stale], pending, n[claim.Unverifiable])
 }

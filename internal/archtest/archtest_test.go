@@ -46,7 +46,7 @@ var layers = []struct {
 	{"mdck/internal/archtest", nil},
 	{"mdck/internal/integration", nil},
 	{"mdck/lint", []string{"mdck/mdcheckpoint", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/source", "mdck/internal/nearest"}},
-	{"mdck/bootstrap", []string{"mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},
+	{"mdck/bootstrap", []string{"mdck/lint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/plan", []string{"mdck/mdcheckpoint/plan/...", "mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source", "mdck/internal/nearest", "mdck/templates"}},
 	{"mdck/mdcheckpoint/protocol", []string{"mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/protocols", []string{"mdck/mdcheckpoint/..."}},

@@ -9,14 +9,13 @@ import (
 	"mdck/internal/nearest"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/protocol"
 )
 
-const advanceHelp = `Moves current_phase in state.json where EVENT leads, with what the event sets besides: gate_a_result, gate_b_result, gate_b_round, rejection_count, baseline_accepted. No other file changes. Says whether a checkpoint and a context restart are due. An event that the workflow does not allow in the present phase is refused: status 1, the events that are possible, and nothing is written.
+const advanceHelp = `Moves current_phase in state.json where EVENT leads, with what the event sets besides: gate_a_result, gate_b_result, gate_b_round, rejection_count, baseline_accepted. No other file changes. Prints what is due then, and whether a context restart is. An event that the workflow does not allow is refused: status 1, what is missing with the command that provides it, or the events that are possible, and nothing is written. discover-done and design-done need the section of their phase, gate-b-pass a summary.json that does not say FAIL. --force does it all the same, from any phase; the ledger records that.
 
 The first failure of Gate-B is gate-b-fail. A later one demands a choice, which is an event of its own: auto-fix while a round is left, scope-cut, risk-accepted, or after the last round escalate.
 
-Without EVENT, or with an ID in its place, the events that are possible now are listed.
+Without EVENT, or with an ID in its place, the events that are possible now are listed, with what each lacks.
 
 Examples:
 
@@ -29,6 +28,7 @@ type advanceCommand struct {
 	Event  string `arg:"" optional:"" help:"What happened; in any case, with - or _."`
 	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
 	To     string `help:"Where to go, if the event leads to more than one phase." placeholder:"PHASE"`
+	Force  bool   `help:"Do what the workflow does not allow; the ledger records it."`
 	Diff   bool   `help:"Print what would be written as a unified diff; write nothing."`
 	JSON   bool   `help:"Print one JSON object."`
 	settingFlags
@@ -57,13 +57,10 @@ func (c *advanceCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	a := &advance{std: std, target: &t, named: c.Target != "", json: c.JSON}
+	a := &advance{std: std, target: &t, settings: settings, json: c.JSON}
 	edit := ohrfc.Advancing(event, to, func(m *ohrfc.Move) { a.move = m })
 	w := &writer{std: std, name: "advance", target: t, settings: settings, clock: c.clock, diff: c.Diff, print: a.print}
-	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
-		change, err := edit(read)
-		return change, a.refused(err)
-	})
+	return w.write(t.Row().Guarded(edit, ohrfc.TransitionName(event, to), c.Force))
 }
 
 // phaseNamed is the phase that --to names; "" for none.
@@ -88,18 +85,22 @@ func (c *advanceCommand) list(std Streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Diff || c.To != "" {
-		return errors.New("--diff and --to want an EVENT")
+	if c.Diff || c.Force || c.To != "" {
+		return errors.New("--diff, --force and --to require an EVENT")
 	}
 	if err := recoverWrite(&t, std.Err); err != nil {
 		return err
 	}
-	room := ohrfc.Read(tree.Dir(t.Root), t.Main)
+	settings, err := c.settingsFor(&t)
+	if err != nil {
+		return err
+	}
+	a := &advance{std: std, target: &t, settings: settings, json: c.JSON}
+	room := a.room()
 	moves, err := room.Moves()
 	if err != nil {
 		return (&writer{target: t}).explain(err)
 	}
-	a := &advance{std: std, target: &t, named: c.Event != "", json: c.JSON}
 	return a.list(room.State.Phase(), moves)
 }
 
@@ -121,26 +122,10 @@ func (c *advanceCommand) unknown(std Streams) error {
 	if missing != nil {
 		return hinted(err, append(lines, "events: "+strings.Join(names, ", "))...)
 	}
-	room := ohrfc.Read(tree.Dir(t.Root), t.Main)
+	room := ohrfc.Read(tree.Dir(t.Root), t.Main) // what the ledger says changes no possible event
 	moves, fault := room.Moves()
 	if fault != nil {
 		return hinted(err, append(lines, "events: "+strings.Join(names, ", "))...)
 	}
-	return hinted(err, append(lines, possible(room.State.Phase(), moves)...)...)
-}
-
-// possible says which events lead on from phase, a line each.
-func possible(phase string, moves []ohrfc.Move) []string {
-	if phase == ohrfc.PhaseInit {
-		return []string{"no event leads out of init: whoever makes a workspace leaves it in discover, so set current_phase of state.json to that"}
-	}
-	lines := []string{"possible in " + phase + ":"}
-	for _, m := range moves {
-		line := fmt.Sprintf("%s leads to %s", m.Event, strings.Join(append([]string{m.Into}, m.Also...), " or "))
-		if m.Does != "" {
-			line += ": " + m.Does
-		}
-		lines = append(lines, line)
-	}
-	return lines
+	return hinted(err, append(lines, ohrfc.Possible(room.State.Phase(), moves)...)...)
 }

@@ -2,26 +2,29 @@ package cli
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
+	"mdck/bootstrap"
 	"mdck/internal/change"
 	"mdck/internal/report"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 )
 
-// An advance is a move of an RFC, as it is told.
+// An advance is a move of an RFC, as it is printed.
 type advance struct {
-	std    Streams
-	target *workspace.Target
-	named  bool // by the user
-	json   bool
-	move   *ohrfc.Move
+	std      Streams
+	target   *workspace.Target
+	settings *settings
+	json     bool
+	move     *ohrfc.Move
 }
 
 // state is state.json as the user is shown it.
@@ -29,34 +32,31 @@ func (a *advance) state() string {
 	return a.target.Shown(path.Join(path.Dir(a.target.Main), ohrfc.StateFile))
 }
 
-// id is the id of the target where commands have to name it, else "".
-func (a *advance) id() string {
-	if a.named {
-		return a.target.ID()
-	}
-	return ""
+// room reads the workspace as it is now.
+func (a *advance) room() *ohrfc.Workspace {
+	in := a.settings.input(tree.Dir(a.target.Root), a.target)
+	return in.Checker.Read(in).Model.(*ohrfc.Model).RFC
 }
 
-// refused makes a refusal of err if the workflow does not allow the move.
-func (a *advance) refused(err error) error {
-	refused, ok := errors.AsType[*ohrfc.EventError](err)
-	if !ok {
-		return err
+// noteRestart records that the move demands a restart of the context, or that none is due.
+func (a *advance) noteRestart() error {
+	store := a.std.store(a.target, "advance")
+	if a.move.Restart == ohrfc.MandatoryRestart {
+		return store.Note(protocol.RestartNote, string(a.move.Event)+"\n")
 	}
-	no := refusal{fmt.Errorf("%s: %w", a.state(), err)}
-	if refused.From == "" {
-		return no
-	}
-	return hinted(no, possible(refused.From, refused.Open)...)
+	return store.Forget(protocol.RestartNote)
 }
 
 // print prints what was written, and what is due.
 func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
+	if err := a.noteRestart(); err != nil {
+		return err
+	}
 	if a.json {
-		return report.Indented(a.std.Out, a.jsonMove(a.state(), a.move))
+		return report.Indented(a.std.Out, a.jsonMove(a.state(), a.move, a.due()))
 	}
 	name := report.Name(a.state())
-	if a.move.Into == a.move.From {
+	if a.move.Into == a.move.Leaves {
 		fmt.Fprintf(a.std.Out, "%s: current_phase stays %s\n", name, a.move.Into)
 	}
 	for _, set := range a.move.Sets {
@@ -65,12 +65,26 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	if a.move.Note != "" {
 		fmt.Fprintf(a.std.Out, "%s: note: %s\n", name, a.move.Note)
 	}
+	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // printed as due
 	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.Shown, Path: a.target.Main, Diagnostics: found}}); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(a.std.Out, "%s\n%s\n", checkpointDue(a.move, a.id()), ohrfc.RestartDue(a.move.Restart, a.move.Into, a.target.ID()))
+	due := a.due()
+	for _, d := range due {
+		fmt.Fprintf(a.std.Out, "Due: %s: %s\n", d.Problem, d.Command)
+	}
+	if len(due) == 0 {
+		fmt.Fprintln(a.std.Out, "Nothing is due.")
+	}
+	if a.move.Restart == ohrfc.MandatoryRestart {
+		return nil // that is due
+	}
+	_, err := fmt.Fprintln(a.std.Out, ohrfc.RestartDue(a.move.Restart, a.move.Into, a.target.ID()))
 	return err
 }
+
+// due returns what is due now.
+func (a *advance) due() []bootstrap.Due { return dueItems(a.target, a.settings.due(a.target)) }
 
 // setLine is a value that changes, on one line. Phases stand without quotes.
 func setLine(set ohrfc.Set) string {
@@ -87,15 +101,15 @@ func setLine(set ohrfc.Set) string {
 // list prints where the RFC may go from phase.
 func (a *advance) list(phase string, moves []ohrfc.Move) error {
 	if a.json {
-		out := jsonMoves{Path: a.state(), Phase: phase, Events: []jsonMove{}}
+		out := jsonMoves{Path: a.state(), Phase: phase, Events: []jsonMove{}, Due: a.due()}
 		for i := range moves {
-			out.Events = append(out.Events, a.jsonMove("", &moves[i]))
+			out.Events = append(out.Events, a.jsonMove("", &moves[i], nil))
 		}
 		return report.Indented(a.std.Out, out)
 	}
 	fmt.Fprintf(a.std.Out, "%s: current_phase is %s\n", report.Name(a.state()), phase)
 	if len(moves) == 0 {
-		_, err := fmt.Fprintln(a.std.Out, strings.Join(possible(phase, moves), "\n"))
+		_, err := fmt.Fprintln(a.std.Out, strings.Join(ohrfc.Possible(phase, moves), "\n"))
 		return err
 	}
 	table := tabwriter.NewWriter(a.std.Out, 0, 0, 2, ' ', 0)
@@ -105,14 +119,28 @@ func (a *advance) list(phase string, moves []ohrfc.Move) error {
 		for _, other := range m.Also {
 			into += " (--to " + other + ")"
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\n", m.Event, into, strings.Join(effects(m), "; "))
+		fmt.Fprintf(table, "%s\t%s\t%s\n", m.Event, into, strings.Join(a.effects(m), "; "))
 	}
-	return table.Flush()
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for _, d := range a.due() {
+		fmt.Fprintf(a.std.Out, "Due: %s: %s\n", d.Problem, d.Command)
+	}
+	return nil
 }
 
-// effects are what m means besides the new phase.
-func effects(m *ohrfc.Move) []string {
+// effects returns what m lacks, and what it means besides the new phase.
+func (a *advance) effects(m *ohrfc.Move) []string {
 	var all []string
+	if m.Refused != nil {
+		if m.Refused.Reason != "" {
+			all = append(all, "refused: "+m.Refused.Reason)
+		}
+		for _, d := range dueItems(a.target, m.Refused.Due) {
+			all = append(all, "first: "+d.Command)
+		}
+	}
 	if m.Does != "" {
 		all = append(all, m.Does)
 	}
@@ -126,12 +154,12 @@ func effects(m *ohrfc.Move) []string {
 		all = append(all, strings.Join(sets, ", "))
 	}
 	switch {
-	case m.Section == "":
+	case m.Title == "":
 		return append(all, "no checkpoint")
-	case m.Written:
-		all = append(all, dueTitle(m)+" is written")
-	default:
-		all = append(all, "checkpoint: "+dueTitle(m))
+	case m.Write == nil:
+		all = append(all, m.Title+" is written")
+	case m.Refused == nil:
+		all = append(all, "checkpoint: "+m.Title)
 	}
 	return append(all, "restart: "+string(m.Restart))
 }
@@ -139,9 +167,10 @@ func effects(m *ohrfc.Move) []string {
 // The JSON forms. Names are part of the interface.
 type (
 	jsonMoves struct {
-		Path   string     `json:"path"`
-		Phase  string     `json:"phase"`
-		Events []jsonMove `json:"events"`
+		Path   string          `json:"path"`
+		Phase  string          `json:"phase"`
+		Events []jsonMove      `json:"events"`
+		Due    []bootstrap.Due `json:"due"`
 	}
 	jsonMove struct {
 		Path       string            `json:"path,omitempty"`
@@ -154,6 +183,9 @@ type (
 		Checkpoint jsonCheckpoint    `json:"checkpoint"`
 		Restart    ohrfc.RestartNeed `json:"restart"`
 		Note       string            `json:"note,omitempty"`
+		Refused    string            `json:"refused,omitempty"` // why it is not allowed now
+		Lacks      []bootstrap.Due   `json:"lacks,omitempty"`   // what has to be provided first
+		Due        []bootstrap.Due   `json:"due,omitempty"`     // after the move
 	}
 	jsonSet struct {
 		Key string          `json:"key"`
@@ -168,10 +200,10 @@ type (
 	}
 )
 
-func (a *advance) jsonMove(name string, m *ohrfc.Move) jsonMove {
+func (a *advance) jsonMove(name string, m *ohrfc.Move, due []bootstrap.Due) jsonMove {
 	out := jsonMove{
-		Path: name, Event: m.Event, From: m.From, To: m.Into, Also: m.Also, Writes: []jsonSet{},
-		Failure: m.Failure, Restart: m.Restart, Note: m.Note,
+		Path: name, Event: m.Event, From: m.Leaves, To: m.Into, Also: m.Also, Writes: []jsonSet{},
+		Failure: m.Failure, Restart: m.Restart, Note: m.Note, Due: due,
 	}
 	for _, set := range m.Sets {
 		one := jsonSet{Key: set.Key, Is: json.RawMessage(set.Is)}
@@ -180,12 +212,12 @@ func (a *advance) jsonMove(name string, m *ohrfc.Move) jsonMove {
 		}
 		out.Writes = append(out.Writes, one)
 	}
-	if m.Section == "" {
-		return out
+	out.Checkpoint = jsonCheckpoint{Section: m.Section, Title: m.Title, Due: m.Write != nil}
+	if m.Write != nil && m.Write.Command != nil {
+		out.Checkpoint.Command = m.Write.CommandLine(targetWord(a.target), quote)
 	}
-	out.Checkpoint = jsonCheckpoint{Section: m.Section, Title: dueTitle(m), Due: !m.Written}
-	if !m.Written {
-		out.Checkpoint.Command = appendCommandLine(m, a.id())
+	if m.Refused != nil && due == nil {
+		out.Refused, out.Lacks = m.Refused.Error(), dueItems(a.target, m.Refused.Due)
 	}
 	return out
 }

@@ -67,6 +67,9 @@ func (c *bootstrapCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	if s.Refused == "" || c.Force {
+		t.NoteRestarted("mdck bootstrap")
+	}
 	s.Due = dueItems(&t, settings.due(&t))
 	if err := c.print(std.Out, s, t.Shown); err != nil {
 		return err
@@ -106,7 +109,7 @@ func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 
 // sequence is the restart sequence of t.
 func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstrap.Sequence, error) {
-	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, State: t.State, Counter: s.counter, Force: c.Force}
+	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, State: t.State, Counter: s.counter, Force: c.Force, Ledger: t.Ledger}
 	if c.Ages {
 		in.Now = c.clock()
 	}

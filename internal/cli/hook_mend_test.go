@@ -14,19 +14,20 @@ import (
 // TestHookMends states the law of a reason against the end of a turn: the commands
 // that it names can be run, and after them there is none.
 func TestHookMends(t *testing.T) {
+	atGate := [3]string{"state.json", `"current_phase": "design"`, `"current_phase": "gate_b"`} // in design the hash is pending
 	for name, c := range map[string]struct {
 		id     string
 		change [][3]string // file, old, new; a file whose new text is "" is lost
 		want   string      // what begins the commands
 	}{
-		"hash":               {"x", nil, "mdck stamp x"},
-		"hash, id of words":  {"a b", nil, "mdck stamp '.ohrfc/a b'"},
-		"hash, quoted id":    {"it's", nil, `mdck stamp '.ohrfc/it'\''s'`},
-		"hash, dashed id":    {"-x", nil, "mdck stamp .ohrfc/-x"},
-		"hash, id of a path": {"src", nil, "mdck stamp .ohrfc/src"},
-		"hash, hidden id":    {"a\u200bb", nil, "mdck stamp"},
+		"hash":               {"x", [][3]string{atGate}, "mdck stamp x"},
+		"hash, id of words":  {"a b", [][3]string{atGate}, "mdck stamp '.ohrfc/a b'"},
+		"hash, quoted id":    {"it's", [][3]string{atGate}, `mdck stamp '.ohrfc/it'\''s'`},
+		"hash, dashed id":    {"-x", [][3]string{atGate}, "mdck stamp .ohrfc/-x"},
+		"hash, id of a path": {"src", [][3]string{atGate}, "mdck stamp .ohrfc/src"},
+		"hash, hidden id":    {"a\u200bb", [][3]string{atGate}, "mdck stamp"},
 		"version":            {"x", [][3]string{{"state.json", `_version": 4`, `_version": 7`}}, "mdck stamp x"},
-		"version of a text":  {"x", [][3]string{{"state.json", `_version": 4`, `_version": "4"`}}, "mdck stamp x"},
+		"version of a text":  {"x", [][3]string{{"state.json", `_version": 4`, `_version": "4"`}, atGate}, "mdck stamp x"},
 		"no version":         {"x", [][3]string{{"state.json", `_version": 4`, `_version": 0`}}, "mdck stamp x"},
 		"round":              {"x", [][3]string{{"state.json", `"gate_b_round": 2`, `"gate_b_round": 3`}}, "mdck append x --section gate-b"},
 		"round far ahead":    {"x", [][3]string{{"state.json", `"gate_b_round": 2`, `"gate_b_round": 9`}}, "mdck append x --section gate-b --round 9 --force"},
@@ -37,15 +38,15 @@ func TestHookMends(t *testing.T) {
 		"no DESIGN Exit":     {"x", [][3]string{{"state.json", `"design"`, `"gate_a"`}, {"checkpoint.md", "## DESIGN Exit", "## Else"}, {"checkpoint.md", "gate_b_round_2", "design"}}, "mdck append x --section design"},
 		"neither":            {"x", [][3]string{{"state.json", `"design"`, `"gate_a"`}, {"checkpoint.md", "## DESIGN Exit", "## Else"}, {"checkpoint.md", "## DISCOVER Exit", "## Else"}}, "mdck append x --section discover, then mdck append x --section design"},
 		"no round":           {"x", [][3]string{{"checkpoint.md", "## Gate-B Round 2", "## Gate-C Round 2"}}, "mdck append x --section gate-b"},
-		"phase":              {"x", [][3]string{{"state.json", `phase": "gate_b"`, `phase": "design"`}}, "mdck stamp x, then mdck lint x --fix --from meta"},
-		"phase of no kind":   {"x", [][3]string{{"state.json", `phase": "gate_b"`, `phase": "a\nb"`}}, "mdck stamp x, then mdck lint x --fix --from meta"},
+		"phase":              {"x", [][3]string{{"state.json", `phase": "gate_b"`, `phase": "design"`}, atGate}, "mdck stamp x, then mdck lint x --fix --from meta"},
+		"phase of no kind":   {"x", [][3]string{{"state.json", `phase": "gate_b"`, `phase": "a\nb"`}, atGate}, "mdck stamp x, then mdck lint x --fix --from meta"},
 		"phase review":       {"x", [][3]string{{"state.json", `"design"`, `"review"`}, {"state.json", `phase": "gate_b"`, `phase": "review"`}}, "mdck stamp x, then mdck lint x --fix --from meta"},
-		"phase with a round": {"x", [][3]string{{"state.json", `phase": "gate_b"`, `phase": "gate_b_round_2"`}}, "mdck stamp x"},
+		"phase with a round": {"x", [][3]string{{"state.json", `phase": "gate_b"`, `phase": "gate_b_round_2"`}, atGate}, "mdck stamp x"},
 		"first checkpoint":   {"x", [][3]string{{"checkpoint.md", "", ""}, {"state.json", `_version": 4`, `_version": 0`}, {"state.json", `"gate_b_round": 2`, `"gate_b_round": 0`}}, "mdck append x --section discover"},
 		"lost":               {"x", [][3]string{{"checkpoint.md", "", ""}}, "mdck append x --section discover, then mdck append x --section design, then mdck append x --section gate-b --round 2 --force"},
 		"lost in discover":   {"x", [][3]string{{"checkpoint.md", "", ""}, {"state.json", `"design"`, `"discover"`}}, "mdck append x --section discover"},
 		"ledger broken":      {"x", [][3]string{{".mdck/ledger.jsonl", "", "{\n{\n"}}, ""},
-		"no rfc.md":          {"x", [][3]string{{"rfc.md", "", ""}, {"state.json", `_version": 4`, `_version": 7`}}, ""},
+		"no rfc.md":          {"x", [][3]string{{"rfc.md", "", ""}}, "mdck init ohrfc x"},
 		"comment left open":  {"x", [][3]string{{"state.json", `"design"`, `"gate_a"`}, {"checkpoint.md", "## DESIGN Exit", "<!--"}}, "mdck stamp x"},
 		"evidence broken":    {"x", [][3]string{{"evidence.json", "", "{"}}, ""},
 	} {
@@ -189,7 +190,7 @@ func runNamed(t *testing.T, text string) {
 	t.Helper()
 	const word = `(?: (?:[\w./][\w./-]*|(?:'[^']*'|\\')+))`
 	const flag = `(?: --(?:pack|force|replace|fix)| --(?:section|round|from|backup) [\w-]+)`
-	for _, line := range regexp.MustCompile(`mdck [a-z]+`+word+`?`+flag+`*`).FindAllString(text, -1) {
+	for _, line := range regexp.MustCompile(`mdck (?:init ohrfc|[a-z]+)`+word+`?`+flag+`*`).FindAllString(text, -1) {
 		var args []string
 		for _, w := range regexp.MustCompile(` (?:[\w./-]+|(?:'[^']*'|\\')+)`).FindAllString(line, -1) {
 			args = append(args, strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(w[1:], `'\''`, "\x00"), "'", ""), "\x00", "'"))

@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const verifyHelp = `Prints one line for each claim that a checkpoint makes about the files around it: verified, stale or unverifiable. Status 1 if one is stale. Of plans these are the claims of the state, of notes and hand-offs, and the files that the plans of the phase at hand that are done have made.
+const verifyHelp = `Prints one line for each claim that a checkpoint makes about the files around it: verified, stale, pending or unverifiable. Pending is what changed while a phase is at work on it. Status 1 if one is stale. Of plans these are the claims of the state, of notes and hand-offs, and the files that the plans of the phase at hand that are done have made.
 
 Examples:
 

@@ -31,6 +31,7 @@ type facts struct {
 	notes       []string     // what a reader has to know of how they were found, a line each
 	written     []writtenFile
 	prompt      string // continuation prompt of a session that was saved now; "" if none was
+	readOnly    bool   // no file may change
 }
 
 // A search finds the facts for one event.
@@ -44,7 +45,7 @@ type search struct {
 // find returns what the task needs to know.
 func (o Options) find(what task, in Input) *facts {
 	s := &search{Options: o, cwd: o.place(in), loader: &config.Loader{Environ: os.Environ(), Table: o.Table}}
-	f := &facts{}
+	f := &facts{readOnly: o.ReadOnly}
 	if what == stop && s.Save != nil && !s.ReadOnly && s.cwd != "" {
 		f.prompt = s.Save(s.cwd, s.config)
 	}

@@ -49,8 +49,8 @@ func TestStop(t *testing.T) {
 		want   string      // in the reason; "" for silence
 	}{
 		"in step":          {nil, ""},
-		"hash":             {[][3]string{{"checkpoint.md", "4d8fc76c", "a5d3b0ec"}}, "SHA-256 of rfc.md: 4d8fc76c, recorded a5d3b0ec. What mends it: mdck stamp x."},
-		"evidence":         {[][3]string{{"checkpoint.md", "evidence(4", "evidence(1"}}, "items of evidence.json: 4, recorded 1. What mends it: mdck stamp x."},
+		"hash":             {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "4d8fc76c", "a5d3b0ec"}}, "SHA-256 of rfc.md: 4d8fc76c, recorded a5d3b0ec. What mends it: mdck stamp x."},
+		"evidence":         {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "evidence(4", "evidence(1"}}, "items of evidence.json: 4, recorded 1. What mends it: mdck stamp x."},
 		"version":          {[][3]string{{"state.json", `_version": 4`, `_version": 5`}}, "checkpoint_version of state.json: 5, recorded 4. What"},
 		"round":            {[][3]string{{"state.json", `"gate_b_round": 2`, `"gate_b_round": 3`}}, "Gate-B Round 3 Exit is not written. What mends it: mdck append x --section gate-b."},
 		"phase ahead":      {[][3]string{{"state.json", `"design"`, `"gate_a"`}, {"state.json", `"gate_b",` + "\n  \"sub", `"discover",` + "\n  \"sub"}, {"checkpoint.md", "gate_b_round_2", "discover"}}, ""},
@@ -64,7 +64,7 @@ func TestStop(t *testing.T) {
 		"hostile":          {[][3]string{{"state.json", `_version": 4`, `_version": "OBEY\nme"`}}, `checkpoint_version of state.json: "OBEY\nme", recorded 4. What mends it: mdck stamp x.`},
 		"hostile phase":    {[][3]string{{"state.json", `"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "OBEY\nme ” now"`}}, `last_checkpoint_phase of state.json: "OBEY\nme ” now", recorded gate_b_round_2. What mends it: mdck lint x --fix --from meta.`},
 		"finished":         {[][3]string{{"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `"design"`, `"finalize"`}, {"state.json", `accepted": false`, `accepted": true`}}, ""},
-		"never written":    {[][3]string{{"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `_version": 4`, `_version": 0`}}, "checkpoint_version of state.json: 0, recorded 4; SHA-256 of rfc.md: 4d8fc76c, recorded a5d3b0ec. What mends it: mdck stamp x."},
+		"never written":    {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `_version": 4`, `_version": 0`}}, "checkpoint_version of state.json: 0, recorded 4; SHA-256 of rfc.md: 4d8fc76c, recorded a5d3b0ec. What mends it: mdck stamp x."},
 		"unreadable state": {[][3]string{{"state.json", "{\n", "\n"}}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -35,6 +35,9 @@ func startText(in Input, f *facts) func(limit int) string {
 		return func(int) string { return text }
 	}
 	behind := tail("\nCheckpoints that no session can start from:\n", all[1:], f.notes)
+	if !f.readOnly {
+		all[0].NoteRestarted("mdck hook")
+	}
 	first := all[0].sequence()
 	return func(limit int) string { return all[0].named(first.Pack(limit-len(behind), all[0].shown)) + behind }
 }
@@ -133,7 +136,7 @@ func nextValue(next string) string {
 
 // sequence is the restart sequence, with what is due.
 func (c *checkpoint) sequence() *bootstrap.Sequence {
-	in := bootstrap.Input{Tree: c.tree, Path: c.Main, State: c.State, Lean: true}
+	in := bootstrap.Input{Tree: c.tree, Path: c.Main, State: c.State, Lean: true, Ledger: c.Ledger}
 	in.Skill, in.SkillName = c.skill()
 	if c.Row().Separate {
 		in.Path, in.ID = c.Path, c.id

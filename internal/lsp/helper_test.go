@@ -257,8 +257,8 @@ func at(path string, line, character int) map[string]any {
 	return p
 }
 
-// demo is a copy of the workspace of an RFC without faults, and the path of its
-// checkpoint.
+// demo returns a copy of the workspace of an RFC, at Gate-B, where its two stale claims are
+// findings, and the path of its checkpoint.
 func demo(t *testing.T) (dir, checkpoint string) {
 	t.Helper()
 	dir = files(t, nil)
@@ -266,7 +266,10 @@ func demo(t *testing.T) (dir, checkpoint string) {
 	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
 		t.Fatal(err)
 	}
-	return dir, filepath.Join(dir, ".ohrfc", "rfc-20261104-offline-sync", "checkpoint.md")
+	checkpoint = filepath.Join(dir, ".ohrfc", "rfc-20261104-offline-sync", "checkpoint.md")
+	state := filepath.Join(filepath.Dir(checkpoint), "state.json")
+	put(t, state, strings.Replace(readFile(t, state), `"current_phase": "design"`, `"current_phase": "gate_b"`, 1))
+	return dir, checkpoint
 }
 
 func readFile(t *testing.T, name string) string {

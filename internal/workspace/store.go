@@ -45,6 +45,12 @@ func (t *Target) RecoveryStore(holder string) safefile.Store {
 	return s
 }
 
+// NoteRestarted takes away the note that a restart of the context is due, if that is possible: the
+// restart sequence is printed now.
+func (t *Target) NoteRestarted(holder string) {
+	_ = t.Store(holder, nil).Forget(protocol.RestartNote)
+}
+
 // Lock returns the lock that other programs of the protocol take before they change the
 // files of t; nil if there is none.
 func (t *Target) Lock() *lock.Lock {

@@ -1,5 +1,5 @@
 // Package claim tells truth from prose: a checkpoint claims things about the
-// files around it, and each claim is verified, stale or unverifiable.
+// files around it, and each claim is verified, stale, pending or unverifiable.
 //
 // What is claimed, and how to find out, is said by the package of the protocol.
 // Here is only the one way in which all claims are checked, so that lint,
@@ -26,6 +26,7 @@ type Status string
 const (
 	Verified     Status = "verified"     // what is recorded is so
 	Stale        Status = "stale"        // it is not so, or no longer
+	Pending      Status = "pending"      // it is not so, and need not be before the work on it is done
 	Unverifiable Status = "unverifiable" // what would decide it cannot be read
 )
 
@@ -40,6 +41,8 @@ type Claim struct {
 	Actual func(tree fs.FS) (string, error)
 	// Same reports whether recorded and actual mean the same; nil means equality.
 	Same func(recorded, actual string) bool
+	// Open says that what is claimed is worked on: a difference is [Pending], not [Stale].
+	Open bool
 }
 
 // A Verdict is a claim that was checked.
@@ -56,8 +59,8 @@ func (v Verdict) String() string {
 	switch v.Status {
 	case Verified:
 		return fmt.Sprintf("verified: %s: %s", v.Name, v.Recorded)
-	case Stale:
-		return fmt.Sprintf("stale: %s: recorded %s, actual %s", v.Name, v.Recorded, v.Actual)
+	case Stale, Pending:
+		return fmt.Sprintf("%s: %s: recorded %s, actual %s", v.Status, v.Name, v.Recorded, v.Actual)
 	}
 	return fmt.Sprintf("unverifiable: %s: recorded %s, %s", v.Name, v.Recorded, v.Reason)
 }
@@ -94,7 +97,11 @@ func verify(tree fs.FS, c Claim) Verdict {
 	if same(c.Recorded, actual) {
 		return Verdict{Claim: c, Status: Verified, Actual: actual}
 	}
-	return Verdict{Claim: c, Status: Stale, Actual: actual}
+	status := Stale
+	if c.Open {
+		status = Pending
+	}
+	return Verdict{Claim: c, Status: status, Actual: actual}
 }
 
 // reason leaves out what differs from machine to machine in the text of an error.

@@ -1,51 +1,45 @@
 package ohrfc
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
-// A Move is what an event does to an RFC as it stands.
+// A Move is what an event does to an RFC as it is.
 type Move struct {
 	*Transition
+	Leaves  string      // phase that it leaves: that of From, unless it is forced
 	Into    string      // phase that it leads to
 	Also    []string    // others that it may lead to instead
 	Sets    []Set       // what changes in state.json but for updated_at, current_phase first
 	Failure int         // number of the Gate-B failure that it records; 0 if it records none
 	Restart RestartNeed // after the checkpoint, on the way to Into; NoRestart if none is due
 
-	Written bool // the checkpoint has the group of Section already, and nothing says that it is of an earlier pass
-	Replace bool // it has one that is or may be of an earlier pass
-	Round   int  // gate_b_round after a failure, or the newest round in the checkpoint if that is higher; else 0
-	Newest  int  // newest Gate-B round in the checkpoint; 0 without any
+	Title   string            // of the section that belongs to it; "" if none does
+	Write   *protocol.Due     // how that is written; nil if it is
+	Refused *protocol.Refused // why it is not allowed; nil if it is
+	round   int               // gate_b_round after a failure; else 0
 }
 
 // A Set is a key of state.json that gets another value. Values are JSON; Was is
 // "" where the key is missing.
 type Set struct{ Key, Was, Is string }
 
-// An EventError says why an event is not possible as things are. Open are the
-// moves that are, from the phase From.
-type EventError struct {
-	Reason string
-	From   string // "" where the event is possible, but not where it was to lead
-	Open   []Move
-}
-
-func (e *EventError) Error() string { return e.Reason }
-
 // Advance makes the change that event makes to state.json, and nothing else: the
 // checkpoint stays as it is. The RFC goes to the phase to, or if that is "" to
-// the usual one. now is the time for updated_at. Errors are those of
-// [Workspace.Moves] and, where the workflow does not allow it, a [*EventError].
+// the usual one, even if the workflow does not allow the event now. now is the time for
+// updated_at. Errors are those of [Workspace.Moves] and, if the event never leads to that
+// phase, a [*protocol.Refused].
 func (w *Workspace) Advance(event Event, to, now string) (*Change, *Move, error) {
 	move, err := w.move(event, to)
 	if err != nil {
@@ -60,7 +54,11 @@ func (w *Workspace) Advance(event Event, to, now string) (*Change, *Move, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	return &Change{State: text, Did: string(event), Version: w.version(), Was: w.version()}, move, nil
+	change := &Change{State: text, Did: string(event), Version: w.version(), Was: w.version()}
+	if summary := w.Files[w.Path(SummaryFile)]; move.Stages != 0 && summary != nil {
+		change.About = claim.Hash([]byte(summary.Text))
+	}
+	return change, move, nil
 }
 
 // Moves are the moves that are possible from the present phase, in the order of
@@ -69,6 +67,15 @@ func (w *Workspace) Advance(event Event, to, now string) (*Change, *Move, error)
 // is none or at a count of failures that is no number; the moves that do not
 // depend on it are given nevertheless.
 func (w *Workspace) Moves() ([]Move, error) {
+	open, err := w.open()
+	for i := range open {
+		w.complete(&open[i])
+	}
+	return open, err
+}
+
+// open returns the moves without what [Workspace.complete] sets, which takes longer.
+func (w *Workspace) open() ([]Move, error) {
 	if err := w.knownPhase(); err != nil {
 		return nil, err
 	}
@@ -86,33 +93,72 @@ func (w *Workspace) Moves() ([]Move, error) {
 	return open, err
 }
 
-// move is the move that event makes to the phase to, or an error if there is
-// none.
+// move returns the move that event makes to the phase to, whatever the present phase is.
 func (w *Workspace) move(event Event, to string) (*Move, error) {
-	open, err := w.Moves()
+	if err := w.knownPhase(); err != nil {
+		return nil, err
+	}
+	t, n, err := transitionFor(event), 0, error(nil)
+	if t == nil {
+		return nil, w.never(string(event), "%q is not an event", event)
+	}
+	targets := w.targets(t)
+	if to != "" && !slices.Contains(targets, to) {
+		return nil, w.never(TransitionName(event, to), "%q leads to %s, not to %q", event, strings.Join(targets, " or "), to)
+	}
+	if t.Stages != 0 {
+		n, err = w.nextFailure()
+	}
+	m := w.moveInto(t, cmp.Or(to, targets[0]), n)
+	w.complete(&m)
+	return &m, err
+}
+
+// never returns the refusal of a transition that no force can make.
+func (w *Workspace) never(name, format string, args ...any) error {
+	return &protocol.Refused{Transition: name, Path: w.Path(StateFile), Reason: fmt.Sprintf(format, args...), Never: true}
+}
+
+// allowed returns a [*protocol.Refused] if the workflow does not allow the event now.
+func (w *Workspace) allowed(event Event) error {
+	open, err := w.open()
 	i := slices.IndexFunc(open, func(m Move) bool { return m.Event == event })
 	t := transitionFor(event)
 	switch {
-	case i >= 0 && (to == "" || to == open[i].Into):
-		return &open[i], nil
-	case i >= 0 && slices.Contains(w.targets(t), to):
-		m := w.moveInto(t, to, open[i].Failure)
-		return &m, nil
 	case i >= 0:
-		return nil, &EventError{fmt.Sprintf("%q leads to %s, not to %q", event, strings.Join(w.targets(t), " or "), to), "", nil}
+		w.complete(&open[i])
+		if refused := open[i].Refused; refused != nil {
+			return refused
+		}
+		return nil
 	case err != nil:
-		return nil, err
+		return err
+	case t == nil:
+		return w.never(string(event), "%q is not an event", event)
 	}
-	return nil, &EventError{w.refusal(event, t), w.State.Phase(), open}
+	return &protocol.Refused{Path: w.Path(StateFile), Reason: w.refusal(event, t), Open: Possible(w.State.Phase(), open)}
+}
+
+// Possible lists which events lead on from phase, a line each.
+func Possible(phase string, moves []Move) []string {
+	if phase == PhaseInit {
+		return []string{"no event leads out of init: whoever makes a workspace leaves it in discover, so set current_phase of state.json to that"}
+	}
+	lines := []string{"possible in " + phase + ":"}
+	for _, m := range moves {
+		line := fmt.Sprintf("%s leads to %s", m.Event, strings.Join(append([]string{m.Into}, m.Also...), " or "))
+		if m.Does != "" {
+			line += ": " + m.Does
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // refusal says why the event is not possible.
 func (w *Workspace) refusal(event Event, t *Transition) string {
 	phase := w.State.Phase()
-	switch {
-	case t == nil:
-		return fmt.Sprintf("%q is no event", event)
-	case t.From != phase:
+	if t.From != phase {
 		return fmt.Sprintf("current_phase is %q, %q is possible in %q", phase, event, t.From)
 	}
 	n, _ := w.nextFailure()
@@ -153,17 +199,22 @@ func (w *Workspace) targets(t *Transition) []string {
 
 // moveInto is the move of t into a phase; n is the number of the next failure.
 func (w *Workspace) moveInto(t *Transition, into string, n int) Move {
-	m := Move{Transition: t, Into: into, Restart: t.RestartInto(into)}
+	m := Move{Transition: t, Leaves: w.State.Phase(), Into: into, Restart: t.RestartInto(into)}
 	m.Also = slices.DeleteFunc(slices.Clone(w.targets(t)), func(phase string) bool { return phase == into })
 	writes := append([]Write{{"current_phase", jsondoc.Quote(into)}}, t.Writes...)
 	if t.Stages != 0 {
-		m.Failure, m.Round = n, max(n, w.State.Round())
+		m.Failure, m.round = n, max(n, w.State.Round())
 	}
 	for _, write := range writes {
 		w.set(&m, write)
 	}
-	w.look(&m)
 	return m
+}
+
+// complete sets which section belongs to m, and whether it is allowed.
+func (w *Workspace) complete(m *Move) {
+	w.setSection(m)
+	m.Refused = w.refused(m)
 }
 
 // set adds what write changes in state.json to m.
@@ -171,7 +222,7 @@ func (w *Workspace) set(m *Move, write Write) {
 	is := write.Value
 	switch {
 	case is == Counted && write.Key == "gate_b_round":
-		is = strconv.Itoa(m.Round)
+		is = strconv.Itoa(m.round)
 	case is == Counted:
 		is = strconv.Itoa(m.Failure)
 	}
@@ -185,27 +236,51 @@ func (w *Workspace) set(m *Move, write Write) {
 	m.Sets = append(m.Sets, Set{write.Key, was, is})
 }
 
-// look says whether the group that is due at m is in the checkpoint already. One
-// without rounds is of this pass if the RFC did not come to Gate-A yet, and may be
-// if it is the last that was written.
-func (w *Workspace) look(m *Move) {
-	c := w.Checkpoint
-	if m.Section == "" || c == nil {
+// setSection sets which section belongs to m, and how it is written if it is not. That of a
+// failure or a rejection may be written before it.
+func (w *Workspace) setSection(m *Move) {
+	if m.Section == "" {
 		return
 	}
-	m.Newest = c.NewestRound()
-	if m.Section == GateBKey {
-		m.Written = m.Newest >= m.Round
-		m.Round = max(m.Round, m.Newest)
-		return
+	g, written := MissingGroup{Group: Group(m.Section)}, false
+	switch {
+	case m.first():
+		written = !w.lacks(m.Transition)
+	case m.Section == GateBKey:
+		written = w.writtenRound() >= m.round
+		g.N = max(m.round, w.writtenRound())
+	default:
+		written = w.State.lastPhase() == PhaseReview && w.hasSection(m.Section)
 	}
-	if c.Match.Group(m.Section, 0) == nil {
-		return
+	if m.Title = g.Title(); !written {
+		m.Write = w.sectionDue(g)
 	}
-	last := ReadPhase(c.Meta.Value(LastPhaseKey))
-	gate := w.State.Doc.Root.Get("gate_a_result")
-	m.Replace = !gate.IsNothing()
-	m.Written = last.Name == m.From || !m.Replace
+}
+
+// refused returns why the move is not allowed although its event is possible now; nil if it is
+// allowed.
+func (w *Workspace) refused(m *Move) *protocol.Refused {
+	no := &protocol.Refused{Transition: string(m.Event), Path: w.Path(StateFile)}
+	lack := func(d *protocol.Due) {
+		if d.Command != nil {
+			no.Due = append(no.Due, *d)
+			return
+		}
+		no.Reason, no.Due = d.Problem, w.dueFiles() // without which it cannot be written
+	}
+	if round := w.unwrittenRound(); round > 0 && m.Event == DesignDone {
+		lack(w.sectionDue(MissingGroup{Group: Group(GateBKey), N: round}))
+	}
+	if m.first() && m.Write != nil {
+		lack(m.Write)
+	}
+	if m.Event == GateBPass && w.failsNow() {
+		no.Path, no.Reason = w.Path(SummaryFile), "the result of this round is FAIL"
+	}
+	if no.Reason == "" && len(no.Due) == 0 {
+		return nil
+	}
+	return no
 }
 
 // stage is where failure n of Gate-B is among the rounds.
@@ -241,7 +316,7 @@ func (w *Workspace) nextFailure() (int, error) {
 	s := w.State
 	rejected, err1 := s.count("rejection_count")
 	round, err2 := s.count("gate_b_round")
-	failed := strings.EqualFold(s.str("gate_b_result"), "fail")
+	failed := s.failed()
 	if err := errors.Join(err1, err2); err != nil || rejected > 0 || !failed && w.advanced() {
 		return rejected + 1, err
 	}
@@ -259,15 +334,10 @@ func (w *Workspace) nextFailure() (int, error) {
 	}
 }
 
-// advanced reports whether the ledger beside the state has an advance by mdck.
+// advanced reports whether the ledger has an advance by mdck.
 func (w *Workspace) advanced() bool {
-	ledger, err := fs.ReadFile(w.Tree, w.Path(ledgerFile))
-	return err == nil && bytes.Contains(ledger, []byte(`"command":"advance"`))
+	return slices.ContainsFunc(w.entries(), func(e lint.Entry) bool { return e.Command == "advance" })
 }
-
-// ledgerFile is where the edge records the writes of mdck, relative to the
-// workspace.
-const ledgerFile = ".mdck/ledger.jsonl"
 
 // maxCount is the most that a count of state.json may be, far above any.
 const maxCount = 1 << 30

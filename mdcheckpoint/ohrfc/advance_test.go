@@ -9,7 +9,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -87,15 +89,19 @@ func checkAdvance(t *testing.T, name, text string, r row, phase, to string, fail
 	t.Helper()
 	what := fmt.Sprintf("%s: %s in %s after %d failures to %q", name, r.event, phase, failures, to)
 	w := workspace(t, StateFile, text)
+	refused, _ := errors.AsType[*protocol.Refused](w.allowed(Event(r.event)))
 	change, move, err := w.Advance(Event(r.event), to, now)
 	targets := strings.Fields(r.to)
 	possible := phase == r.from && (to == "" || slices.Contains(targets, to)) &&
 		(r.failure == "" || slices.Contains(strings.Fields(r.failure), strconv.Itoa(failures+1)))
 	if !possible {
-		if _, refused := errors.AsType[*EventError](err); change != nil || move != nil || !refused {
+		if never, _ := errors.AsType[*protocol.Refused](err); (never == nil || !never.Never) && (refused == nil || refused.Reason == "") {
 			t.Errorf("%s: got %+v, %v, want a refusal", what, change, err)
 		}
 		return 0
+	}
+	if refused != nil && refused.Reason != "" {
+		t.Errorf("%s: %v", what, refused)
 	}
 	if err != nil {
 		t.Errorf("%s: %v", what, err)
@@ -217,17 +223,20 @@ func TestFailuresSoFar(t *testing.T) {
 func TestAdvancedByUs(t *testing.T) {
 	const left = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"}`
 	const failed = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "design"}`
-	ledger := `{"path":"state.json","version":1,"before":"","after":"","content":"","command":"advance","time":""}`
+	ledger := func() ([]lint.Entry, error) { return []lint.Entry{{Command: "advance"}}, nil }
 	for _, c := range []struct {
-		files []string
-		want  int
+		state  string
+		ledger func() ([]lint.Entry, error)
+		want   int
 	}{
-		{[]string{StateFile, left}, 2},
-		{[]string{StateFile, left, ledgerFile, ledger}, 1},
-		{[]string{StateFile, failed, ledgerFile, ledger}, 2},
+		{left, nil, 2},
+		{left, ledger, 1},
+		{failed, ledger, 2},
 	} {
-		if got, err := workspace(t, c.files...).nextFailure(); got != c.want || err != nil {
-			t.Errorf("%q: the next failure is %d (%v), want %d", c.files, got, err, c.want)
+		w := workspace(t, StateFile, c.state)
+		w.Ledger = c.ledger
+		if got, err := w.nextFailure(); got != c.want || err != nil {
+			t.Errorf("%s: the next failure is %d (%v), want %d", c.state, got, err, c.want)
 		}
 	}
 }
@@ -293,7 +302,7 @@ func failedRound(t *testing.T, w *Workspace, written bool, n int) *Workspace {
 	if err != nil {
 		t.Fatalf("failure %d: %v", n, err)
 	}
-	if move.Failure != n || move.Round != n || move.Written != written {
+	if move.Failure != n || move.round != n || (move.Write == nil) != written {
 		t.Errorf("failure %d, written %v: got %+v", n, written, move)
 	}
 	change.Checkpoint = w.Checkpoint.Text()
@@ -436,47 +445,85 @@ func TestAdvanceNeedsNoMore(t *testing.T) {
 	}
 }
 
-// TestDueGroup holds whether the checkpoint has the group that is due already.
-func TestDueGroup(t *testing.T) {
+// TestSectionOfMove checks how the section that belongs to a move is written if it is not, and
+// which moves it stops.
+func TestSectionOfMove(t *testing.T) {
 	d, e, v := group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e"), group(ReviewKey, 0, "v")
 	for _, r := range []struct {
 		name, state, last string
 		groups            []string
 		event             Event
+		ledger            string // events, oldest first
 		want              string
 	}{
-		{"none", `"current_phase": "discover"`, "", nil, DiscoverDone, "due"},
-		{"there", `"current_phase": "discover"`, "discover", []string{d}, DiscoverDone, "written"},
-		{"there, as is the next", `"current_phase": "discover", "gate_a_result": null`, "design", []string{d, e}, DiscoverDone, "written"},
-		{"of an earlier pass", `"current_phase": "discover", "gate_a_result": "pass"`, "design", []string{d, e}, DiscoverDone, "due, replace"},
-		{"design of an earlier pass", `"current_phase": "design", "gate_a_result": "pass"`, "gate_b_round_1", []string{d, e, round(1)}, DesignDone, "due, replace"},
-		{"design again", `"current_phase": "design", "gate_a_result": "pass"`, "design", []string{d, e, round(1)}, DesignDone, "written, replace"},
-		{"round 1", `"current_phase": "gate_b", "rejection_count": 0`, "design", []string{d, e}, GateBFail, "due 1"},
-		{"round 1 there", `"current_phase": "gate_b", "gate_b_round": 1, "last_checkpoint_phase": "gate_b"`, "gate_b_round_1", []string{d, e, round(1)}, GateBFail, "written 1"},
-		{"round 2", `"current_phase": "gate_b", "rejection_count": 1, "gate_b_round": 1`, "gate_b_round_1", []string{d, e, round(1)}, ScopeCut, "due 2"},
-		{"rounds never written", `"current_phase": "gate_b", "rejection_count": 2, "gate_b_round": 2`, "design", []string{d, e}, ScopeCut, "due 3"},
-		{"review", `"current_phase": "review", "gate_a_result": "pass"`, "design", []string{d, e}, ReviewReject, "due"},
-		{"review there", `"current_phase": "review", "gate_a_result": "pass"`, "review", []string{d, e, v}, ReviewReject, "written, replace"},
-		{"review of an earlier pass", `"current_phase": "review", "gate_a_result": "pass"`, "design", []string{d, e, v}, ReviewReject, "due, replace"},
-		{"no section", `"current_phase": "review"`, "review", []string{v}, ReviewApprove, "due"},
+		{"none", `"current_phase": "discover"`, "", nil, DiscoverDone, "", "refused: --section discover"},
+		{"there", `"current_phase": "discover"`, "discover", []string{d}, DiscoverDone, "", ""},
+		{"there, as is the next", `"current_phase": "discover"`, "design", []string{d, e}, DiscoverDone, "", ""},
+		{"gap", `"current_phase": "discover"`, "design", []string{d, e}, DiscoverDone, "append discover,evidence-gap", "refused: --section discover --replace"},
+		{"gap answered", `"current_phase": "discover"`, "discover", []string{d, e}, DiscoverDone, "evidence-gap,append discover", ""},
+		{"design after a gap", `"current_phase": "design"`, "discover", []string{d, e}, DesignDone, "append design,evidence-gap,append discover,discover-done", "refused: --section design --replace"},
+		{"gate A failed", `"current_phase": "design"`, "design", []string{d, e}, DesignDone, "append design,design-done,gate-a-fail", "refused: --section design --replace"},
+		{"gate A failed, no ledger", `"current_phase": "design"`, "design", []string{d, e}, DesignDone, "", ""},
+		{"gate A failed, written", `"current_phase": "design"`, "design", []string{d, e}, DesignDone, "gate-a-fail,append design", ""},
+		{"design of an earlier pass", `"current_phase": "design"`, "gate_b_round_1", []string{d, e, round(1)}, DesignDone, "", "refused: --section design --replace"},
+		{"design again, then the round", `"current_phase": "design"`, "gate_b_round_1", []string{d, e, round(1)}, DesignDone, "gate-b-fail,append design,append gate-b", ""},
+		{"design again", `"current_phase": "design"`, "design", []string{d, e, round(1)}, DesignDone, "", ""},
+		{"round not written", `"current_phase": "design", "rejection_count": 1`, "design", []string{d, e}, DesignDone, "append design,gate-b-fail", "refused: --section gate-b, --section design --replace"},
+		{"rejected", `"current_phase": "design"`, "review", []string{d, e, v}, DesignDone, "", "refused: --section design --replace"},
+		{"baseline", `"current_phase": "design", "baseline_accepted": true`, "design", nil, DesignDone, "append design,gate-a-fail", ""},
+		{"baseline after a failure", `"current_phase": "design", "baseline_accepted": true`, "gate_b_round_1", []string{round(1)}, DesignDone, "", "refused: --section design"},
+		{"baseline after an accepted risk", `"current_phase": "design", "baseline_accepted": true`, "gate_b_round_1", []string{d, e, round(1)}, DesignDone, "scope-cut,baseline-design", ""},
+		{"round 1", `"current_phase": "gate_b", "rejection_count": 0`, "design", []string{d, e}, GateBFail, "", "--section gate-b"},
+		{"round 1 there", `"current_phase": "gate_b", "gate_b_round": 1, "last_checkpoint_phase": "gate_b"`, "gate_b_round_1", []string{d, e, round(1)}, GateBFail, "", ""},
+		{"round 2", `"current_phase": "gate_b", "rejection_count": 1, "gate_b_round": 1`, "gate_b_round_1", []string{d, e, round(1)}, ScopeCut, "", "--section gate-b"},
+		{"rounds never written", `"current_phase": "gate_b", "rejection_count": 2, "gate_b_round": 2`, "design", []string{d, e}, ScopeCut, "", "--section gate-b --round 3 --force"},
+		{"review", `"current_phase": "review"`, "design", []string{d, e}, ReviewReject, "", "--section review"},
+		{"review there", `"current_phase": "review"`, "review", []string{d, e, v}, ReviewReject, "", ""},
+		{"review of an earlier pass", `"current_phase": "review"`, "design", []string{d, e, v}, ReviewReject, "", "--section review --replace"},
+		{"no section", `"current_phase": "review"`, "review", []string{v}, ReviewApprove, "", ""},
 	} {
-		w := workspace(t, CheckpointFile, sample{version: 1, phase: r.last, groups: r.groups}.text(), StateFile, "{"+r.state+"}")
+		state := fmt.Sprintf("{%s, %q: %q}", r.state, "last_checkpoint_phase", ReadPhase(r.last).State())
+		if strings.Contains(r.state, "last_checkpoint_phase") {
+			state = "{" + r.state + "}"
+		}
+		w := workspace(t, CheckpointFile, sample{version: 1, phase: r.last, groups: r.groups}.text(), StateFile, state)
+		w.Ledger = ledgerOf(r.ledger)
 		_, m, err := w.Advance(r.event, "", now)
 		if err != nil {
 			t.Errorf("%s: %v", r.name, err)
 			continue
 		}
-		got := map[bool]string{true: "written", false: "due"}[m.Written]
-		if m.Replace {
-			got += ", replace"
+		all := []protocol.Due{}
+		got := ""
+		if m.Write != nil {
+			all = append(all, *m.Write)
 		}
-		if m.Round > 0 {
-			got += fmt.Sprintf(" %d", m.Round)
+		if m.Refused != nil {
+			got, all = "refused: ", m.Refused.Due
+		}
+		for i, d := range all {
+			if i > 0 {
+				got += ", "
+			}
+			got += strings.TrimPrefix(d.CommandLine("", nil), "mdck append ")
 		}
 		if got != r.want {
 			t.Errorf("%s: got %q, want %q", r.name, got, r.want)
 		}
 	}
+}
+
+// ledgerOf returns a ledger with these events, separated by commas; "" is one without an event.
+func ledgerOf(events string) func() ([]lint.Entry, error) {
+	var all []lint.Entry
+	for event := range strings.SplitSeq(events, ",") {
+		command, _, _ := strings.Cut(event, " ")
+		if command != "append" {
+			command = "advance"
+		}
+		all = append(all, lint.Entry{Event: event, Command: command})
+	}
+	return func() ([]lint.Entry, error) { return all, nil }
 }
 
 // TestRestarts checks which restart each move asks for. Source:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -16,7 +17,7 @@ type Append struct {
 	Fillings []Filling
 	Add      bool // add to the group that is there, rather than write the whole of it
 	Replace  bool // a group that is there gives way; with Add, the bullets of its subsections do
-	Force    bool // take a round that leaves a gap
+	Force    bool // take a round that leaves a gap, or that nobody ran
 }
 
 // Append makes the change that a asks for: the group in its place, the newest
@@ -38,8 +39,13 @@ func (w *Workspace) Append(a Append, now string) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !created && a.held(c, n, a.Replace) {
+	confirms := w.confirms(&a)
+	if !created && !confirms && a.held(c, n, a.Replace) {
 		return w.again(c, a.repeats(n), now)
+	}
+	ran := w.ran(c, &a, n)
+	if !ran && !a.Force {
+		return nil, &protocol.Refused{Path: w.Path(StateFile), Reason: fmt.Sprintf("current_phase is %q, and no Gate-B round that failed is to be written", w.State.Phase())}
 	}
 	if err := a.stays(c, n); err != nil {
 		return nil, err
@@ -48,11 +54,33 @@ func (w *Workspace) Append(a Append, now string) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	change, err := w.finish(written, now, finish{did: a.did(c, n), refresh: true, prune: true, phase: a.phase(c, n)})
-	if err == nil && a.Group.Repeats() {
+	phase := a.phase(c, n)
+	change, err := w.finish(written, now, finish{did: a.did(c, n), refresh: true, bump: confirms, prune: true, phase: phase})
+	if err != nil {
+		return nil, err
+	}
+	if a.Group.Repeats() {
 		change.Round = n
 	}
-	return change, err
+	if phase.Name != "" {
+		change.Event, change.Forced = appendWord+a.Group.Key, !ran
+	}
+	return change, nil
+}
+
+// confirms reports whether a writes a section that is of an earlier pass through its phase, so
+// that even the same bullets say something new.
+func (w *Workspace) confirms(a *Append) bool {
+	t := TransitionOf(a.Group.Key)
+	return a.Replace && !a.Add && t.first() && w.ledBack(t)
+}
+
+// ran reports whether a writes no new Gate-B round, or one that runs or failed: Gate-B is open, or
+// the RFC is on its way back to it.
+func (w *Workspace) ran(c *Checkpoint, a *Append, n int) bool {
+	s, at := w.State, rank(w.State.Phase())
+	return !a.Group.Repeats() || at < 0 || s.Phase() == PhaseGateB || c.Holds(a.Group.Key, n) || w.unwrittenRound() > 0 ||
+		at < rank(PhaseGateB) && !s.passed() && (s.failed() || s.Round() > 0 || s.int("rejection_count") > 0)
 }
 
 // merged are fillings with one for each subsection, in the order given, and no

@@ -23,6 +23,9 @@ type Change struct {
 	Notes      []string // what the user should know, a sentence each
 	None       string
 	Due        string // what the protocol asks for next; "" for nothing
+	Event      string // of the entry of the ledger; "" if nothing but the text changed
+	Forced     bool   // likewise
+	About      string // likewise
 }
 
 // An Archived is a part of a checkpoint that was taken out and is to be kept.

@@ -37,10 +37,11 @@ func about(check func(*ruleUnit) []lint.Finding) func(*lint.Unit) []lint.Finding
 
 func readForLint(in lint.Input) *lint.Checkpoint {
 	w := Read(in.Tree, in.Main, knownCheckpoints(in.Known)...)
+	w.Ledger = sync.OnceValues(in.Entries)
 	m := &Model{RFC: w}
 	c := &lint.Checkpoint{Model: m, Files: w.Files, Faults: w.Faults, Claims: w.Claims(), Claimants: []string{in.Main}}
 	if w.Checkpoint == nil {
-		if w.Faults[in.Main] == nil && w.State != nil && w.State.Version() > 0 {
+		if w.lost() {
 			c.Lost = fmt.Errorf("no %s, though %s records version %d", CheckpointFile, StateFile, w.State.Version())
 		}
 		return c

@@ -24,7 +24,8 @@ const (
 )
 
 // Claims are what the checkpoint of w says about the other files, in the order
-// of the file. Only what is well-formed is claimed.
+// of the file. Only what is well-formed is claimed. rfc.md and the evidence may change while
+// DISCOVER and DESIGN are at work.
 func (w *Workspace) Claims() []claim.Claim {
 	c := w.Checkpoint
 	if c == nil {
@@ -49,8 +50,12 @@ func (w *Workspace) Claims() []claim.Claim {
 		add(ClaimStrictness, "strictness of state.json", f.Value, f.Span, w.stateValue("strictness"), sameStrictness)
 	}
 	a := c.Meta.Artifact
+	working := w.State != nil && (w.State.Phase() == PhaseDiscover || w.State.Phase() == PhaseDesign)
 	add(ClaimHash, "SHA-256 of rfc.md", a.Hash.Text, a.Hash.Span, claim.HashPrefix(w.Path(RFCFile), HashDigits), strings.EqualFold)
 	add(ClaimEvidence, "items of evidence.json", a.Evidence.Text, a.Evidence.Span, w.evidenceCount, sameNumber)
+	for i := range claims {
+		claims[i].Open = working && (claims[i].Key == ClaimHash || claims[i].Key == ClaimEvidence)
+	}
 	add(ClaimRound, "gate_b_round of state.json", a.Round.Text, a.Round.Span, w.stateValue("gate_b_round"), sameNumber)
 	return claims
 }

@@ -1,7 +1,7 @@
 package ohrfc
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -15,40 +15,73 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// requiredSections returns the keys of the sections that have to exist in a phase, in the
-// order of the protocol. Source: checkpoint_protocol §1.
-func requiredSections(phase string) []string {
-	switch phase {
-	case PhaseDesign:
-		return []string{DiscoverKey}
-	case PhaseGateA, PhaseGateB, PhaseReview, PhaseFinalize:
-		return []string{DiscoverKey, DesignKey}
-	}
-	return nil
-}
+// DueRule is the id of the rule that reports sections that are due.
+const DueRule = "ohrfc/checkpoint-due"
 
-// due returns a lost checkpoint, or what does not agree with the files, or the sections that
-// are missing. What no command provides is left out: nobody could act on it.
+// missingFile is the id of the rule that reports files that a workspace lacks.
+const missingFile = "ohrfc/missing-file"
+
+// due returns files that the workspace lacks, a lost checkpoint, sections that are missing, what
+// does not agree with the files, and a restart of the context. What no command provides is left
+// out: nobody could act on it.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	w := c.Model.(*Model).RFC
+	all := w.dueFiles()
 	switch {
 	case w.State == nil || w.Faults[w.CheckpointPath] != nil:
-		return nil
-	case w.Checkpoint == nil && w.State.Version() > 0:
-		return w.dueIfLost()
+		return all
+	case w.lost():
+		return append(all, w.dueIfLost()...)
 	}
 	verdicts := claim.Verify(w.Tree, w.Claims())
-	stale := staleClaims(verdicts)
-	if sections := w.dueSections(w.requiredGroups()...); len(sections) > 0 {
-		return w.dueWith(stale, sections[0].Command, sections...) // append brings all else up to date
+	stale := w.staleClaims(verdicts)
+	if sections := w.dueSections(); len(sections) > 0 {
+		all = append(all, w.dueWith(stale, sections[0].Command, sections...)...) // append brings all else up to date
+		return append(all, w.dueRestart()...)
 	}
-	var all []protocol.Due
 	if len(stale) > 0 && w.stampSuffices() {
 		if _, err := in.Entries(); err == nil { // stamp reads them
-			all = w.dueWith(stale, []string{"stamp", protocol.TargetWord})
+			all = append(all, w.dueWith(stale, []string{"stamp", protocol.TargetWord})...)
 		}
 	}
-	return append(all, w.dueOtherPhase(verdicts)...)
+	return slices.Concat(all, w.dueOtherPhase(verdicts), w.dueRestart())
+}
+
+// lost reports whether a checkpoint was written and does not exist. A finished RFC is not
+// worked on any more.
+func (w *Workspace) lost() bool {
+	return w.Checkpoint == nil && w.Faults[w.CheckpointPath] == nil && w.State != nil && w.State.Version() > 0 && !w.finished()
+}
+
+// dueFiles returns the files that a workspace needs in its phase and does not have. A
+// checkpoint outside of any workspace needs none.
+func (w *Workspace) dueFiles() []protocol.Due {
+	if w.ID == "" {
+		return nil
+	}
+	names, from := []string{StateFile, RFCFile}, w.CheckpointPath
+	if w.State != nil && rank(w.State.Phase()) >= rank(PhaseDesign) {
+		names = append(names, EvidenceFile)
+	}
+	if !w.Has(path.Base(from)) {
+		from = w.Path(StateFile)
+	}
+	var all []protocol.Due
+	for _, name := range names {
+		if !w.Has(name) {
+			all = append(all, protocol.Due{Path: from, Problem: "there is no " + name, Command: []string{"init", Name, w.ID}, Rule: missingFile})
+		}
+	}
+	return all
+}
+
+// dueRestart returns the restart that a failed Gate-B demands, until a session was started
+// anew or the design is left.
+func (w *Workspace) dueRestart() []protocol.Due {
+	if w.State.Phase() != PhaseDesign || !w.Has(path.Join(".mdck", protocol.RestartNote)) {
+		return nil
+	}
+	return []protocol.Due{{Path: w.Path(StateFile), Problem: "Gate-B failed, the context was not restarted before design", Command: []string{"bootstrap", protocol.TargetWord}, Person: true}}
 }
 
 // dueWith returns a Due for each problem with the command that solves it, followed by more.
@@ -67,9 +100,9 @@ func (w *Workspace) dueIfLost() []protocol.Due {
 	if w.hasBackup() {
 		return w.dueWith(problems, []string{"restore", protocol.TargetWord, "--backup", "latest"})
 	}
-	sections := w.dueSections(w.requiredGroups()...)
+	sections := w.dueSections()
 	if len(sections) == 0 {
-		sections = w.dueSections(MissingGroup{Group: Group(DiscoverKey)})
+		sections = withCommand(*w.sectionDue(MissingGroup{Group: Group(DiscoverKey)}))
 	}
 	if len(sections) == 0 {
 		return nil
@@ -97,60 +130,127 @@ func (w *Workspace) hasBackup() bool {
 	return err == nil
 }
 
-// requiredGroups returns the groups that current_phase, last_phase and the round require
-// and that the checkpoint does not have, each once.
-func (w *Workspace) requiredGroups() []MissingGroup {
-	var all []MissingGroup
-	require := func(key string, n int) {
-		g := MissingGroup{Group: Group(key), N: n}
-		if !slices.Contains(all, g) && (w.Checkpoint == nil || !w.Checkpoint.Holds(key, n)) {
-			all = append(all, g)
-		}
-	}
-	phase, round := w.State.Phase(), w.unwrittenRound()
-	if round > 0 {
-		phase = PhaseGateB // was passed, or there would be no round
-	}
-	for _, key := range requiredSections(phase) {
-		require(key, 0)
+// dueSections returns the sections that are overdue, each once: those of the phases that were
+// left, the Gate-B round that failed, and those that last_phase asks for. The last have a rule of
+// their own.
+func (w *Workspace) dueSections() []protocol.Due {
+	var asked, groups []MissingGroup
+	if w.finished() && w.Checkpoint == nil {
+		return nil
 	}
 	if w.Checkpoint != nil {
-		for _, g := range w.Checkpoint.MissingGroups() {
-			require(g.Group.Key, g.N)
-		}
+		asked = w.Checkpoint.MissingGroups()
+	}
+	left := func(event Event) bool {
+		t := transitionFor(event)
+		return rank(w.State.Phase()) > rank(t.From) && w.lacks(t)
+	}
+	round := w.unwrittenRound()
+	whole := round > 0 && !w.State.ChangesBaseline() // then last_phase will ask for all before it
+	if left(DiscoverDone) || whole && !w.hasSection(DiscoverKey) {
+		groups = append(groups, MissingGroup{Group: Group(DiscoverKey)})
+	}
+	again := left(DesignDone)
+	if !again && whole && !w.hasSection(DesignKey) {
+		groups = append(groups, MissingGroup{Group: Group(DesignKey)})
 	}
 	if round > 0 {
-		require(GateBKey, round)
+		groups = append(groups, MissingGroup{Group: Group(GateBKey), N: round})
 	}
-	return all
+	if again { // after the round that it answers
+		groups = append(groups, MissingGroup{Group: Group(DesignKey)})
+	}
+	if !w.State.ChangesBaseline() {
+		groups = append(groups, asked...)
+	}
+	var all []protocol.Due
+	for i, g := range groups {
+		if slices.Contains(groups[:i], g) {
+			continue
+		}
+		d := w.sectionDue(g)
+		if d.Rule = DueRule; slices.Contains(asked, g) {
+			d.Rule = "ohrfc/missing-group"
+		}
+		all = append(all, *d)
+	}
+	return withCommand(all...)
 }
 
-// unwrittenRound returns the Gate-B round that has ended and is not written; 0 if there is
-// none. A round that runs counts in no other phase.
-func (w *Workspace) unwrittenRound() int {
-	newest, n := 0, w.State.Round()
-	if w.Checkpoint != nil {
-		newest = w.Checkpoint.NewestRound()
+// withCommand returns those of all that a command provides.
+func withCommand(all ...protocol.Due) []protocol.Due {
+	return slices.DeleteFunc(all, func(d protocol.Due) bool { return d.Command == nil })
+}
+
+// lacks reports whether the section that has to exist before t is missing, or of an earlier
+// pass through the phase. While a baseline changes, only what a failure of Gate-B led back to is
+// written again.
+func (w *Workspace) lacks(t *Transition) bool {
+	if w.State.ChangesBaseline() {
+		return w.ledBack(t)
 	}
-	switch phase := w.State.Phase(); {
-	case phase == PhaseDesign && n > newest:
+	return !w.hasSection(t.Section) || w.ledBack(t)
+}
+
+// hasSection reports whether the section with that key, one without a number, is written.
+func (w *Workspace) hasSection(key string) bool {
+	return w.Checkpoint != nil && w.Checkpoint.Holds(key, 0)
+}
+
+// ledBack reports whether a transition led back to the phase of t, or before it, after its
+// section was written: as the ledger says, or else last_checkpoint_phase.
+func (w *Workspace) ledBack(t *Transition) bool {
+	known := false // what last_checkpoint_phase could tell
+	for _, e := range slices.Backward(w.entries()) {
+		row, into := readTransition(e.Event)
+		switch {
+		case e.Event == appendWord+t.Section:
+			return false
+		case row == nil:
+			continue
+		case row.Event == BaselineDesign:
+			return false
+		case rank(row.From) > rank(t.From) && rank(cmp.Or(into, row.To[0])) <= rank(t.From) && (row.Stages != 0 || !w.State.ChangesBaseline()):
+			return true
+		}
+		known = known || row.Stages != 0
+	}
+	phase, last := w.State.Phase(), w.State.lastPhase()
+	return !known && t.Section == DesignKey && (phase == PhaseDesign || phase == PhaseGateA) && // at Gate-B it may be the round that runs
+		(last == PhaseGateB || last == PhaseReview && !w.State.ChangesBaseline())
+}
+
+// appendWord begins the event of a ledger's entry for a section that was written as a whole.
+const appendWord = "append "
+
+// unwrittenRound returns the Gate-B round that failed and is not written; 0 if there is none.
+// Unless mdck advanced the RFC, gate_b_round counts the failures, and may count the round that
+// runs.
+func (w *Workspace) unwrittenRound() int {
+	s, phase := w.State, w.State.Phase()
+	n, failed := s.Round(), s.int("rejection_count") > 0 || s.failed() && phase != PhaseGateB
+	switch next, err := w.nextFailure(); {
+	case w.advanced() && failed && err == nil:
+		n = next - 1
+	case phase != PhaseDesign && (!failed || w.advanced() || phase != PhaseGateA && phase != PhaseReview):
+		return 0
+	}
+	if n > w.writtenRound() {
 		return n
-	case phase == PhaseDesign || phase == PhaseReview:
-		return w.PendingRound()
 	}
 	return 0
 }
 
-// dueSections returns those of the groups that a command can write.
-func (w *Workspace) dueSections(groups ...MissingGroup) []protocol.Due {
-	var all []protocol.Due
-	for _, g := range groups {
-		if command := w.appendCommand(g); command != nil {
-			problem := fmt.Sprintf("current_phase is %s, %s is not written", spelling.Value(w.State.Phase(), protocol.MaxValue), g.Title())
-			all = append(all, protocol.Due{Path: w.Path(StateFile), Problem: problem, Command: command})
-		}
+// sectionDue returns that the group is to be written, with the command if there is one.
+func (w *Workspace) sectionDue(g MissingGroup) *protocol.Due {
+	problem := "%s is not written"
+	if w.Checkpoint != nil && w.Checkpoint.Holds(g.Group.Key, g.N) {
+		problem = "%s is of an earlier pass"
 	}
-	return all
+	return &protocol.Due{
+		Path: w.Path(StateFile), Span: w.State.Span("current_phase"), Command: w.appendCommand(g),
+		Problem: fmt.Sprintf("current_phase is %s, "+problem, spelling.Value(w.State.Phase(), protocol.MaxValue), g.Title()),
+	}
 }
 
 // appendCommand returns the command that writes the group, found by writing it in memory;
@@ -158,15 +258,16 @@ func (w *Workspace) dueSections(groups ...MissingGroup) []protocol.Due {
 func (w *Workspace) appendCommand(g MissingGroup) []string {
 	section, round := []string{"append", protocol.TargetWord, "--section", g.Group.Key}, []string{"--round", strconv.Itoa(g.N)}
 	for _, try := range [...]struct {
-		n       int
-		force   bool
+		a       Append
 		command []string
 	}{
-		{0, false, section},
-		{g.N, false, slices.Concat(section, round)},
-		{g.N, true, slices.Concat(section, round, []string{"--force"})},
+		{Append{}, section},
+		{Append{Replace: true}, slices.Concat(section, []string{"--replace"})},
+		{Append{Round: g.N}, slices.Concat(section, round)},
+		{Append{Round: g.N, Force: true}, slices.Concat(section, round, []string{"--force"})},
 	} {
-		a := Append{Group: g.Group, Round: try.n, Force: try.force}
+		a := try.a
+		a.Group = g.Group
 		for i := range g.Group.Subsections {
 			a.Fillings = append(a.Fillings, Filling{Subsection: &g.Group.Subsections[i], Bullets: []string{"New: specimen"}})
 		}
@@ -180,11 +281,12 @@ func (w *Workspace) appendCommand(g MissingGroup) []string {
 // stampClaims are the claims that mdck stamp brings up to date.
 var stampClaims = [...]string{ClaimHash, ClaimEvidence, ClaimRound, ClaimVersion}
 
-// staleClaims returns a line for each of [stampClaims] that is stale.
-func staleClaims(verdicts []claim.Verdict) []string {
+// staleClaims returns a line for each of [stampClaims] that is stale. The round is, as long as
+// one is to be written.
+func (w *Workspace) staleClaims(verdicts []claim.Verdict) []string {
 	var lines []string
 	for _, v := range verdicts {
-		if v.Status == claim.Stale && slices.Contains(stampClaims[:], v.Key) {
+		if v.Status == claim.Stale && slices.Contains(stampClaims[:], v.Key) && (v.Key != ClaimRound || w.unwrittenRound() == 0) {
 			lines = append(lines, staleLine(&v))
 		}
 	}
@@ -205,7 +307,7 @@ func (w *Workspace) stampSuffices() bool {
 	var err2 error
 	after.Checkpoint, err = ParseCheckpoint(w.CheckpointPath, change.Checkpoint)
 	after.State, err2 = ParseState(w.Path(StateFile), change.State)
-	return err == nil && err2 == nil && len(staleClaims(claim.Verify(w.Tree, after.Claims()))) == 0
+	return err == nil && err2 == nil && len(after.staleClaims(claim.Verify(w.Tree, after.Claims()))) == 0
 }
 
 // dueOtherPhase returns that state.json records another phase of the last checkpoint than
@@ -219,14 +321,40 @@ func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	return nil
 }
 
-// allow returns a [protocol.Refused] if the event called name is not possible in the present
-// phase.
+// allow returns a [protocol.Refused] if the transition called name, as [TransitionName] returns
+// it, is not allowed now.
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
-	w := c.Model.(*Model).RFC
-	event, _ := ReadEvent(name)
-	_, err := w.move(event, "")
-	if refused, ok := errors.AsType[*EventError](err); ok {
-		return &protocol.Refused{Transition: name, Path: w.Path(StateFile), Reason: refused.Reason, Never: true}
+	event, _, _ := strings.Cut(name, toWord)
+	read, _ := ReadEvent(event)
+	return c.Model.(*Model).RFC.allowed(read)
+}
+
+// failsNow reports whether summary.json says that the present Gate-B round fails. The bytes that
+// the ledger records with a failure are of that round, all others of the present one.
+func (w *Workspace) failsNow() bool {
+	if w.Summary == nil || !strings.EqualFold(w.Summary.Result(), "fail") {
+		return false
 	}
-	return err
+	recorded, _ := w.summaryRound()
+	return !recorded
+}
+
+// summaryRound reports whether summary.json is recorded with a failure of Gate-B, and whether
+// that is the last one.
+func (w *Workspace) summaryRound() (recorded, last bool) {
+	file := w.Files[w.Path(SummaryFile)]
+	if file == nil {
+		return false, false
+	}
+	hash, last := claim.Hash([]byte(file.Text)), true
+	for _, e := range slices.Backward(w.entries()) {
+		switch t, _ := readTransition(e.Event); {
+		case t == nil || t.Stages == 0:
+		case e.About == hash:
+			return true, last
+		default:
+			last = false
+		}
+	}
+	return false, false
 }

@@ -2,12 +2,13 @@ package ohrfc
 
 import (
 	"errors"
-	"mdck/lint"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
@@ -36,7 +37,9 @@ func open(read *protocol.Reader) (*Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Read(tree, read.Main), nil
+	w := Read(tree, read.Main)
+	w.Ledger = sync.OnceValues(read.Ledger)
+	return w, nil
 }
 
 // stamp returns the time of an edit as the files have it.
@@ -68,6 +71,9 @@ func (w *Workspace) made(c *Change) *protocol.Change {
 			out.Ledger = []lint.Entry{{Path: name, Version: c.Version, Content: ContentHash(c.State)}}
 		}
 	}
+	for i := range out.Ledger {
+		out.Ledger[i].Event, out.Ledger[i].Forced, out.Ledger[i].About = c.Event, c.Forced, c.About
+	}
 	return out
 }
 
@@ -90,8 +96,8 @@ func (w *Workspace) missing(err *MissingError) error {
 	}
 }
 
-// Advancing returns the edit that makes the move of an event to the phase to; "" is the usual
-// one. It gives moved the move.
+// Advancing returns the edit that makes the move of an event to the phase to, allowed or not;
+// "" is the usual one. It passes the move to moved.
 func Advancing(event Event, to string, moved func(*Move)) protocol.Edit {
 	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) {
 		change, move, err := w.Advance(event, to, now)

@@ -3,7 +3,6 @@ package ohrfc
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/schema"
@@ -191,27 +190,11 @@ func (w *Workspace) roundAt(newest int) int {
 	if err != nil {
 		return newest
 	}
-	recorded := s.int("rejection_count") > 0 || strings.EqualFold(s.str("gate_b_result"), "fail")
+	recorded := s.int("rejection_count") > 0 || s.failed()
 	if failures := next - 1; recorded && failures == newest+1 {
 		return failures
 	}
 	return newest
-}
-
-// PendingRound is the Gate-B round whose failure was recorded and which is still to
-// be written; 0 if there is none.
-func (w *Workspace) PendingRound() int {
-	if w.State == nil {
-		return 0
-	}
-	newest := 0
-	if w.Checkpoint != nil {
-		newest = w.Checkpoint.NewestRound()
-	}
-	if n := w.roundAt(newest); n > newest {
-		return n
-	}
-	return 0
 }
 
 // SetJSON sets keys of the object that text holds to JSON values, given in

@@ -41,7 +41,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 		s.Refused = path.Base(t.Main) + " cannot be read"
 	case version <= 0:
 		s.Refused = "no checkpoint was written yet"
-		s.FirstDue = requiredSections(phase) != nil
+		s.FirstDue = rank(phase) > rank(PhaseDiscover) || state.int("rejection_count") > 0
 	}
 	return s
 }

@@ -17,6 +17,7 @@ import (
 // the steps: checkpoint_protocol §4.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	w := Read(in.Tree, in.Path)
+	w.Ledger = in.Ledger
 	s := in.NewSequence(Name)
 	s.ID, s.Files, s.Refused = w.ID, w.Files, restartRefusal(w)
 	if s.ID == "" && w.State != nil {
@@ -30,10 +31,10 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	}
 	carried := carriedParts(w)
 	s.Steps = append(s.Steps, stepCheckpoint(&in, w, carried), stepArtifacts(&in, w))
-	if w.State != nil && w.State.Round() > 0 {
+	if w.State != nil && (w.State.Round() > 0 || w.State.passed() && w.Summary != nil) {
 		s.Steps = append(s.Steps, stepReview(&in, w))
 	}
-	s.Steps = append(s.Steps, stepReferences(&in, w), stepReorient(), stepExecute(w))
+	s.Steps = append(s.Steps, stepReferences(&in, w), stepReorient(w), stepExecute(w))
 	s.Priorities = priorities(w, carried)
 	return s
 }
@@ -175,6 +176,9 @@ func stepReview(in *bootstrap.Input, w *Workspace) bootstrap.Step {
 		Number: 3, Title: "Read " + SummaryFile + ": why the gate failed",
 		Files: []bootstrap.File{in.File(w.Path(SummaryFile))},
 	}
+	if w.State.passed() {
+		step.Title = "Read " + SummaryFile + ": what the gate that passed leaves to do"
+	}
 	if w.Summary == nil {
 		step.Points = unreadPoints(w, w.Path(SummaryFile))
 		return step
@@ -182,7 +186,7 @@ func stepReview(in *bootstrap.Input, w *Workspace) bootstrap.Step {
 	if result := w.Summary.Result(); result != "" {
 		step.Facts = append(step.Facts, bootstrap.NewFact("result", result))
 	}
-	for _, reason := range w.Summary.BlockingReasons() {
+	for _, reason := range w.blockingReasons() {
 		step.Points = append(step.Points, "blocking: "+spelling.Quoted(reason, maxReason))
 	}
 	for _, action := range w.Summary.RequiredActions() {
@@ -209,8 +213,22 @@ func stepReferences(in *bootstrap.Input, w *Workspace) bootstrap.Step {
 	return step
 }
 
-func stepReorient() bootstrap.Step {
-	return bootstrap.Step{Number: 5, Kind: bootstrap.Questions, Title: "Re-orient; write none of it down", Points: templates.Reorient()}
+// blockingReasons returns why the last Gate-B failed, until a later round runs or passes.
+func (w *Workspace) blockingReasons() []string {
+	recorded, last := w.summaryRound()
+	if again := w.State.Phase() == PhaseGateB && w.unwrittenRound() == 0; recorded && (!last || again || w.State.passed()) {
+		return nil
+	}
+	return w.Summary.BlockingReasons()
+}
+
+// stepReorient returns the questions; that for the failure is of no use once Gate-B passed.
+func stepReorient(w *Workspace) bootstrap.Step {
+	questions := templates.Reorient()
+	if w.State != nil && w.State.passed() {
+		questions = questions[1:]
+	}
+	return bootstrap.Step{Number: 5, Kind: bootstrap.Questions, Title: "Re-orient; write none of it down", Points: questions}
 }
 
 func stepExecute(w *Workspace) bootstrap.Step {
@@ -238,12 +256,14 @@ func moveLine(m *Move) string {
 	switch {
 	case m.Section == "":
 		return line
-	case m.Written && !m.Replace:
+	case m.Write == nil:
 		return line + ", and its checkpoint is written"
-	case m.Replace:
-		return line + fmt.Sprintf(", and a checkpoint is due: mdck append --section %s --replace", m.Section)
 	}
-	return line + fmt.Sprintf(", and a checkpoint is due: mdck append --section %s", m.Section)
+	d := *m.Write
+	if d.Command == nil { // nothing can be written, as a file is missing
+		d.Command = []string{"append", "--section", m.Section}
+	}
+	return line + ", and a checkpoint is due: " + d.CommandLine("", nil)
 }
 
 // priorities returns the parts that a pack prints in full, in the order of importance.
@@ -258,10 +278,10 @@ func priorities(w *Workspace, carried []bootstrap.Part) []bootstrap.Part {
 		}
 	}
 	parts = append(parts, carried...)
-	if w.Summary != nil && w.State != nil && w.State.Round() > 0 {
+	if w.Summary != nil && w.State != nil && (w.State.Round() > 0 || w.State.passed()) {
 		from := w.Path(SummaryFile)
 		parts = append(parts,
-			bootstrap.Part{Title: "Blocking reasons", From: from, Texts: w.Summary.BlockingReasons()},
+			bootstrap.Part{Title: "Blocking reasons", From: from, Texts: w.blockingReasons()},
 			bootstrap.Part{Title: "Required actions", From: from, Texts: w.Summary.RequiredActions()})
 	}
 	return parts

@@ -152,7 +152,7 @@ func (w *Workspace) staleArtifact(text string) ([]string, error) {
 	room.Checkpoint = c
 	var stale []string
 	for _, v := range claim.Verify(w.Tree, room.Claims()) {
-		if v.Status == claim.Stale && (v.Key == ClaimHash || v.Key == ClaimEvidence) {
+		if (v.Status == claim.Stale || v.Status == claim.Pending) && (v.Key == ClaimHash || v.Key == ClaimEvidence) {
 			stale = append(stale, fmt.Sprintf("%s was %s and is %s", v.Name, v.Recorded, v.Actual))
 		}
 	}

@@ -36,6 +36,16 @@ func ruleTable() []lint.Rule {
 			Why:     "DISCOVER Exit is written at the first checkpoint, DESIGN Exit from last_phase design on, the group of round N for gate_b_round_N. Without it the reasoning of that phase is lost.",
 		},
 		{
+			ID: DueRule, Severity: lint.Error, WholeFile: true, Due: true, Check: about(checkDue),
+			Summary: "state.json is past a phase whose section is not written.",
+			Why:     "The reasoning of a phase is lost with its conversation if the next phase begins without the section. A REVIEW Exit after a rejection, and a finalized RFC without checkpoint.md, are warnings.",
+		},
+		{
+			ID: missingFile, Severity: lint.Error, WholeFile: true, Due: true, Check: about(checkFiles),
+			Summary: "A workspace lacks state.json, rfc.md or, from design on, evidence.json.",
+			Why:     "A restarted session reads all of them: without one it does not know the phase, the text or what supports it. A checkpoint outside of any workspace needs none.",
+		},
+		{
 			ID: "ohrfc/missing-subsection", Severity: lint.Error, Check: ofCheckpoint(checkMissingSubsection),
 			Summary: "A group lacks one of its subsections.",
 			Why:     "Each subsection answers a question that the next session will have. A missing one means that the question was not asked.",

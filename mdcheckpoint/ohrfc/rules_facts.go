@@ -101,14 +101,13 @@ func sharedKeys(claim string) (string, bool) {
 }
 
 func lostCheckpoint(u *ruleUnit) []lint.Finding {
-	version := u.RFC.State.Version()
-	if _, broken := u.RFC.Faults[u.RFC.CheckpointPath]; version == 0 || broken {
+	if !u.RFC.lost() {
 		return nil
 	}
 	return []lint.Finding{{
 		Path:    u.RFC.Path(StateFile),
 		Span:    u.RFC.State.Span("checkpoint_version"),
-		Message: fmt.Sprintf("checkpoint_version is %d, but there is no %s", version, CheckpointFile),
+		Message: fmt.Sprintf("checkpoint_version is %d, but there is no %s", u.RFC.State.Version(), CheckpointFile),
 	}}
 }
 

@@ -1,12 +1,14 @@
 package ohrfc
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -65,6 +67,51 @@ func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 		found = append(found, lint.Finding{Span: missingPlace(c), Message: message + lint.OtherLevel(c.Document, title, 2)})
 	}
 	return found
+}
+
+// checkDue reports overdue sections; only warns of what the workflow goes on without.
+func checkDue(u *ruleUnit) []lint.Finding {
+	w := u.RFC
+	if w.State == nil || w.Faults[w.CheckpointPath] != nil || w.lost() {
+		return nil
+	}
+	found := protocol.DueBy(DueRule, w.dueSections(), w.ID)
+	warn := func(format string, args ...any) {
+		f := lint.NewFinding(w.State.Span("current_phase"), format, args...)
+		f.Path, f.Severity = w.Path(StateFile), lint.Warning
+		found = append(found, f)
+	}
+	if w.finished() && w.Checkpoint == nil {
+		warn("the RFC is finalized, and there is no %s", CheckpointFile)
+	}
+	if w.rejectedSilently() {
+		warn("the review rejected, REVIEW Exit is not written; expected: mdck append %s --section %s", w.ID, ReviewKey)
+	}
+	return found
+}
+
+// rejectedSilently reports whether the ledger has a rejection of the review whose section was
+// written neither before it nor after it.
+func (w *Workspace) rejectedSilently() bool {
+	rejected := false
+	for _, e := range slices.Backward(w.entries()) {
+		row, into := readTransition(e.Event)
+		switch {
+		case e.Event == appendWord+ReviewKey:
+			return false
+		case row == nil:
+		case row.Event == ReviewReject:
+			rejected = true
+		case cmp.Or(into, row.To[0]) == PhaseReview:
+			return rejected
+		}
+	}
+	return rejected
+}
+
+// checkFiles reports files that the workspace lacks.
+func checkFiles(u *ruleUnit) []lint.Finding {
+	return protocol.DueBy(missingFile, u.RFC.dueFiles(), u.RFC.ID)
 }
 
 // missingPlace is where a missing group is reported: at last_phase, which asks
@@ -192,7 +239,7 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 func limitLifted(u *ruleUnit) bool {
 	entries, _ := u.Entries() // those before a broken one count
 	return slices.ContainsFunc(entries, func(e lint.Entry) bool {
-		event, _, _ := strings.Cut(e.Event, " ") // or "escalate to gate_b"
-		return event == string(ScopeCut) || event == string(Escalate)
+		t, _ := readTransition(e.Event)
+		return t != nil && (t.Event == ScopeCut || t.Event == Escalate)
 	})
 }

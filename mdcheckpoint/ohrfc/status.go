@@ -33,29 +33,22 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// nextAction returns the section that is to be written, or else the events that the phase
-// waits for.
+// nextAction returns what the phase waits for: the section that is written before it is left, or
+// else the events that are possible. What is due comes before it.
 func nextAction(w *Workspace) string {
 	switch {
 	case w.Faults[w.CheckpointPath] != nil:
 		return CheckpointFile + " cannot be read"
-	case w.Checkpoint == nil && w.State.Version() > 0:
-		return "mdck restore"
-	case w.PendingRound() > 0:
-		return "mdck append --section " + GateBKey
-	}
-	if w.Checkpoint != nil {
-		if missing := w.Checkpoint.MissingGroups(); len(missing) > 0 {
-			return "mdck append --section " + missing[0].Group.Key
-		}
+	case w.finished():
+		return "none"
 	}
 	moves, _ := w.Moves() // what it cannot go by is a finding
 	var events []string
 	for _, m := range moves {
+		if m.first() && m.Write != nil {
+			return m.Title + ", then " + string(m.Event)
+		}
 		events = append(events, string(m.Event))
-	}
-	if len(events) == 0 {
-		return ""
 	}
 	return strings.Join(events, " or ")
 }

@@ -151,6 +151,32 @@ func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 	return append(light, others...)
 }
 
+// first reports whether the section of t has to exist before t is possible: it belongs to
+// the phase that t leaves. That of a failure or a rejection may be written after it.
+func (t *Transition) first() bool { return t.Section != "" && t.Restart == NoRestart }
+
+// rank returns the place of a phase in the order of the workflow, below 0 for no phase.
+func rank(phase string) int { return slices.Index(Phases, phase) }
+
+// TransitionName returns the name under which an event is allowed and recorded: "escalate",
+// or "escalate to gate_b" if it does not lead to the usual phase.
+func TransitionName(event Event, to string) string {
+	if to == "" {
+		return string(event)
+	}
+	return string(event) + toWord + to
+}
+
+const toWord = " to "
+
+// readTransition reads what [TransitionName] returns; t is nil if that is no event, and into
+// "" if it leads to the usual phase.
+func readTransition(name string) (t *Transition, into string) {
+	name, into, _ = strings.Cut(name, toWord)
+	event, _ := ReadEvent(name)
+	return transitionFor(event), into
+}
+
 // RestartInto says whether the context is to be restarted where the transition
 // leads to phase: what is mandatory on the way back to DESIGN is optional on any
 // other. Source: checkpoint_protocol, its rule and §1.

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -28,6 +29,35 @@ type Workspace struct {
 	Files map[string]*source.File
 	// Faults says why a file that is there could not be used, by path.
 	Faults map[string]error
+	// Ledger returns what is recorded of earlier writes, as in [lint.Input]; nil for nothing.
+	Ledger func() ([]lint.Entry, error)
+}
+
+// entries returns what the ledger records, up to a line that is broken.
+func (w *Workspace) entries() []lint.Entry {
+	if w.Ledger == nil {
+		return nil
+	}
+	all, _ := w.Ledger()
+	return all
+}
+
+// writtenRound is [Checkpoint.NewestRound], 0 without a checkpoint.
+func (w *Workspace) writtenRound() int {
+	if w.Checkpoint == nil {
+		return 0
+	}
+	return w.Checkpoint.NewestRound()
+}
+
+// finished reports whether the baseline is accepted and finalized, and does not change.
+func (w *Workspace) finished() bool {
+	return w.State != nil && w.State.Phase() == PhaseFinalize && w.State.ChangesBaseline()
+}
+
+// lastPhase returns the phase of the last checkpoint, as state.json has it.
+func (s *State) lastPhase() string {
+	return s.str("last_checkpoint_phase")
 }
 
 // Read reads the workspace that the checkpoint at name belongs to. Files that
@@ -102,6 +132,10 @@ func (s *State) Strictness() string { return s.str("strictness") }
 
 // Version is checkpoint_version, 0 where there is none.
 func (s *State) Version() int { return s.int("checkpoint_version") }
+
+// failed reports whether the last Gate-B failed, and passed whether it did not.
+func (s *State) failed() bool { return strings.EqualFold(s.str("gate_b_result"), "fail") }
+func (s *State) passed() bool { return strings.EqualFold(s.str("gate_b_result"), "pass") }
 
 // Round is gate_b_round, 0 where there is none.
 func (s *State) Round() int { return s.int("gate_b_round") }

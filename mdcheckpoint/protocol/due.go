@@ -22,6 +22,10 @@ type Due struct {
 	Rule    string      // id of the rule of lint that reports it; "" if none does
 }
 
+// RestartNote is the name of the note in .mdck that a restart of the context is due. Printing a
+// restart sequence takes it away.
+const RestartNote = "restart"
+
 // TargetWord stands for the checkpoint in [Due.Command]. Whoever prints the command puts the
 // words in its place that name the checkpoint to a command.
 const TargetWord = "{}"
