@@ -1,0 +1,411 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"mdck/internal/tree"
+	"mdck/lint"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+)
+
+const (
+	dueDir   = ".ohrfc/rfc-1/"
+	dueSteps = 6 // transitions from init
+)
+
+// dueForced bounds TestDueWalk: with 6 it takes minutes, and finds what it finds with 1.
+var dueForced = flag.Int("forced", 1, "how many transitions TestDueWalk forces on a way")
+
+// A dueState is a workspace in memory.
+type dueState struct {
+	files   map[string]string
+	ledger  []lint.Entry
+	restart bool // noted as due
+	forced  int  // transitions
+	path    []string
+}
+
+func (s *dueState) reader() *protocol.Reader {
+	with := func(texts map[string]string) fs.FS { return tree.Overlay(s.tree(), texts) }
+	return &protocol.Reader{
+		Subject: protocol.Subject{
+			Target: protocol.Target{Protocol: ohrfc.Name, Main: dueDir + ohrfc.CheckpointFile, State: dueDir + ohrfc.StateFile, Path: dueDir + ohrfc.CheckpointFile},
+			Files:  []string{dueDir + ohrfc.CheckpointFile, dueDir + ohrfc.StateFile, dueDir + ohrfc.EvidenceFile, dueDir + ohrfc.SummaryFile},
+		},
+		Now: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC), Tree: s.tree(), With: with,
+		Text: func(name string) (string, bool, error) {
+			text, ok := s.files[name]
+			return text, ok, nil
+		},
+		Ledger: func() ([]lint.Entry, error) { return s.ledger, nil },
+	}
+}
+
+func (s *dueState) tree() fs.FS {
+	files := fstest.MapFS{}
+	for name, text := range s.files {
+		files[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	if s.restart {
+		files[dueDir+".mdck/"+protocol.RestartNote] = &fstest.MapFile{}
+	}
+	return files
+}
+
+// read returns the workspace, and what is due of it.
+func (s *dueState) read() (*ohrfc.Workspace, []protocol.Due) {
+	in := s.reader().Input(&ohrfc.Protocol, s.tree())
+	c := ohrfc.Protocol.Checker.Read(in)
+	return c.Model.(*ohrfc.Model).RFC, ohrfc.Protocol.Due(in, c)
+}
+
+// do makes an edit; the state stays as it is if that is refused.
+func (s *dueState) do(edit protocol.Edit, command string) (*dueState, error) {
+	change, err := edit(s.reader())
+	if err != nil {
+		return nil, err
+	}
+	next := &dueState{files: maps.Clone(s.files), ledger: slices.Clone(s.ledger), restart: s.restart, forced: s.forced, path: append(slices.Clone(s.path), command)}
+	for _, f := range change.Files {
+		next.files[f.Name] = f.After
+	}
+	for _, e := range change.Ledger {
+		e.Command, _, _ = strings.Cut(command, " ")
+		next.ledger = append(next.ledger, e)
+	}
+	return next, nil
+}
+
+// advance makes the transition.
+func (s *dueState) advance(event ohrfc.Event, to string, force bool) (*dueState, error) {
+	var move *ohrfc.Move
+	edit := ohrfc.Advancing(event, to, func(m *ohrfc.Move) { move = m })
+	next, err := s.do(ohrfc.Protocol.Guarded(edit, ohrfc.TransitionName(event, to), force), fmt.Sprintf("advance %s %s %v", event, to, force))
+	if err == nil {
+		next.restart = move.Restart == ohrfc.MandatoryRestart
+		if force {
+			next.forced++
+		}
+	}
+	return next, err
+}
+
+// written writes what the commands of all ask for.
+func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
+	for _, d := range all {
+		if d.Command[0] != "append" {
+			continue
+		}
+		a := protocol.Append{Group: ohrfc.Group(d.Command[3]), Replace: slices.Contains(d.Command, "--replace"), Force: slices.Contains(d.Command, "--force")}
+		if i := slices.Index(d.Command, "--round"); i > 0 {
+			a.Value = d.Command[i+1]
+		}
+		for i := range a.Group.Subsections {
+			sub := &a.Group.Subsections[i]
+			f := schema.Filling{Subsection: sub}
+			for n := range max(1, sub.Min) {
+				word := fmt.Sprintf("New: bullet %d", n)
+				if a.Group.Repeats() {
+					word += fmt.Sprint(" after ", len(s.ledger)) // no round is like another
+				}
+				f.Bullets = append(f.Bullets, word)
+			}
+			a.Parts = append(a.Parts, f)
+		}
+		next, err := s.do(ohrfc.Protocol.Append(a), strings.Join(d.Command, " "))
+		if err != nil {
+			t.Fatalf("%q: %v: %v", s.path, d.Command, err)
+		}
+		s = next
+	}
+	return s
+}
+
+// summarised makes summary.json one of a round that passes, or of a new one that fails.
+func (s *dueState) summarised(result string) *dueState {
+	next := *s
+	next.files = maps.Clone(s.files)
+	next.files[dueDir+ohrfc.SummaryFile] = fmt.Sprintf(`{"result": %q, "blocking_reasons": ["round of %d"], "p0_issues": [], "p1_issues": [], "p2_issues": [], "required_actions": []}`, result, len(s.ledger))
+	return &next
+}
+
+// key is what tells states apart that behave differently.
+func (s *dueState) key() string {
+	in := s.reader().Input(&ohrfc.Protocol, s.tree())
+	c := ohrfc.Protocol.Checker.Read(in)
+	w, due := c.Model.(*ohrfc.Model).RFC, ohrfc.Protocol.Due(in, c)
+	root, text := w.State.Doc.Root, ""
+	for _, key := range []string{"current_phase", "gate_a_result", "gate_b_result", "gate_b_round", "rejection_count", "baseline_accepted", "last_checkpoint_phase"} {
+		text += w.State.Doc.File.Slice(root.Get(key).Span) + " "
+	}
+	if w.Checkpoint != nil {
+		for _, g := range w.Checkpoint.Match.Groups {
+			text += g.Title() + ","
+		}
+	}
+	for _, event := range []ohrfc.Event{ohrfc.DiscoverDone, ohrfc.DesignDone, ohrfc.GateBPass} {
+		text += fmt.Sprint(" ", ohrfc.Protocol.Allow(in, c, string(event)))
+	}
+	return text + fmt.Sprint(due, s.restart, s.forced)
+}
+
+// dueEvents are all transitions, each with the phases that it may lead to.
+func dueEvents() (all [][2]string) {
+	for _, tr := range ohrfc.Transitions {
+		for i, to := range tr.To {
+			if i == 0 {
+				to = ""
+			}
+			all = append(all, [2]string{string(tr.Event), to})
+		}
+	}
+	return all
+}
+
+// TestDueWalk states the law of what is due: in each state that transitions lead to, allowed,
+// refused or forced, with the sections written first or not, everything that prints what is due
+// names the same; what is named provides it; a transition is refused for what it needs, and then
+// changes nothing; and only allowed transitions leave nothing due but the round that failed.
+func TestDueWalk(t *testing.T) {
+	files, err := ohrfc.New("rfc-1", "T", "standard", time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := &dueState{files: map[string]string{}}
+	for _, f := range files {
+		first.files[dueDir+f.Name] = f.Text
+	}
+	first = first.summarised("FAIL")
+	seen, checked := map[string]bool{first.key(): true}, map[string]bool{}
+	level := []*dueState{first}
+	for range dueSteps {
+		var next []*dueState
+		for _, s := range level {
+			s.check(t, checked)
+			for _, n := range s.successors(t) {
+				if key := n.key(); !seen[key] {
+					seen[key] = true
+					next = append(next, n)
+				}
+			}
+		}
+		level = next
+	}
+	for _, s := range level {
+		s.check(t, checked)
+	}
+	t.Logf("%d states, %d of them shown", len(seen), len(checked))
+	if len(checked) < 50 {
+		t.Errorf("only %d states were shown", len(checked))
+	}
+}
+
+// successors returns the states that a transition leads to: as the files are, and with what it
+// needs written first.
+func (s *dueState) successors(t *testing.T) (all []*dueState) {
+	for _, e := range dueEvents() {
+		event, to := ohrfc.Event(e[0]), e[1]
+		next, err := s.advance(event, to, false)
+		refused, isRefused := errors.AsType[*protocol.Refused](err)
+		if err != nil && !isRefused {
+			t.Fatalf("%q: %s: %v", s.path, event, err)
+		}
+		if isRefused && (refused.Never || event == ohrfc.GateAPass && to != "") {
+			continue // it leads there only for strictness light
+		}
+		if isRefused {
+			if s.forced < *dueForced {
+				if next, err = s.advance(event, to, true); err != nil {
+					t.Fatalf("%q: %s by force: %v", s.path, event, err)
+				}
+				all = append(all, next)
+			}
+			ready := s.written(t, refused.Due)
+			if event == ohrfc.GateBPass {
+				ready = ready.summarised("PASS")
+			}
+			next, err = ready.advance(event, to, false)
+			if again, _ := errors.AsType[*protocol.Refused](err); again != nil && again.Reason == "" {
+				t.Fatalf("%q: %s is refused for %v after %v", s.path, event, again, refused.Due)
+			}
+			if err != nil {
+				continue
+			}
+		}
+		_, due := next.read()
+		all = append(all, next, next.written(t, due))
+	}
+	return all
+}
+
+// check checks a state: what is due is provided by the commands, and shown alike.
+func (s *dueState) check(t *testing.T, checked map[string]bool) {
+	w, due := s.read()
+	var shown []string
+	for _, d := range due {
+		shown = append(shown, d.Problem+": "+d.CommandLine("rfc-1", quote))
+		if s.forced == 0 && !d.Person && !strings.Contains(d.Problem, "Gate-B Round") {
+			t.Errorf("%q: after allowed transitions there is %q", s.path, d.Problem)
+		}
+	}
+	for _, left := range second(s.written(t, due).read()) {
+		if !left.Person {
+			t.Errorf("%q: after %q there is %q", s.path, shown, left.Problem)
+		}
+	}
+	moves, _ := w.Moves()
+	what := fmt.Sprint(w.State.Phase(), shown, s.forced == 0, w.State.Version() > 0)
+	for _, m := range moves {
+		what += fmt.Sprint(m.Refused)
+	}
+	if !checked[what] && !t.Failed() {
+		checked[what] = true
+		s.show(t, shown, len(checked)%10 == 0)
+	}
+}
+
+func second[A, B any](_ A, b B) B { return b }
+
+// show checks the state on disk. refusals says that transitions are tried as well.
+func (s *dueState) show(t *testing.T, want []string, refusals bool) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	s.store(t, dir)
+	for _, words := range []string{"advance --json", "status --json", "lint --format json"} {
+		if got := dueShown(t, words); !slices.Equal(got, want) {
+			t.Errorf("%q: %s shows %q, want %q", s.path, words, got, want)
+		}
+	}
+	agents := slices.DeleteFunc(slices.Clone(want), func(line string) bool { return strings.Contains(line, "was not restarted") })
+	reason := stopReason(t)
+	if (reason == "") != (len(agents) == 0) && !s.finished() {
+		t.Errorf("%q: the end of the turn has the reason %q, want one for %q", s.path, reason, agents)
+	}
+	for _, line := range agents {
+		problem, _, _ := strings.Cut(line, ": mdck ")
+		if !strings.Contains(reason, problem) && !s.finished() {
+			t.Errorf("%q: the end of the turn has the reason %q, want %q", s.path, reason, problem)
+		}
+	}
+	if got := s.errorsOf(t); s.forced == 0 && got != "" {
+		t.Errorf("%q: after allowed transitions lint finds %s", s.path, got)
+	}
+	if refusals {
+		s.tryRefusals(t, dir)
+	}
+	if got := dueShown(t, "bootstrap --json"); !slices.Equal(got, agents) && !slices.Equal(got, want) {
+		t.Errorf("%q: bootstrap shows %q, want %q", s.path, got, agents)
+	}
+}
+
+// finished reports whether hooks leave the RFC alone.
+func (s *dueState) finished() bool {
+	return ohrfc.Protocol.Glance(s.tree(), s.reader().Target).Finished
+}
+
+// store writes the state below dir.
+func (s *dueState) store(t *testing.T, dir string) {
+	files := maps.Clone(s.files)
+	for _, e := range s.ledger {
+		line, err := json.Marshal(map[string]any{"path": path.Base(e.Path), "version": e.Version, "content": e.Content, "event": e.Event, "forced": e.Forced, "about": e.About, "command": e.Command, "time": "2026-11-21T08:00:00Z"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[dueDir+".mdck/ledger.jsonl"] += string(line) + "\n"
+	}
+	if s.restart {
+		files[dueDir+".mdck/"+protocol.RestartNote] = "x\n"
+	}
+	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		changeFile(t, filepath.Join(dir, filepath.FromSlash(name)), "", text)
+	}
+}
+
+// dueShown returns what a command shows as due.
+func dueShown(t *testing.T, words string) (shown []string) {
+	type item struct{ Problem, Command string }
+	var out, talk bytes.Buffer
+	Main(strings.Fields(words), Streams{In: strings.NewReader(""), Out: &out, Err: &talk})
+	var got struct {
+		Due         []item
+		Checkpoints []struct{ Due []item }
+	}
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+		t.Fatalf("%s: %v: %s%s", words, err, out.Bytes(), talk.Bytes())
+	}
+	for _, c := range got.Checkpoints {
+		got.Due = append(got.Due, c.Due...)
+	}
+	for _, d := range got.Due {
+		shown = append(shown, d.Problem+": "+d.Command)
+	}
+	return shown
+}
+
+// errorsOf returns the errors that lint finds, but for the round that failed.
+func (s *dueState) errorsOf(t *testing.T) string {
+	var out bytes.Buffer
+	Main([]string{"lint"}, Streams{Out: &out, Err: &out})
+	var all []string
+	for line := range strings.Lines(out.String()) {
+		if strings.Contains(line, ": error: ") && !(strings.Contains(line, "Gate-B Round") && strings.Contains(line, ohrfc.DueRule)) {
+			all = append(all, line)
+		}
+	}
+	return strings.Join(all, "")
+}
+
+// tryRefusals checks that a refused transition exits 1 and changes no byte.
+func (s *dueState) tryRefusals(t *testing.T, dir string) {
+	before := filesBelow(t, dir)
+	for _, e := range dueEvents() {
+		_, err := s.advance(ohrfc.Event(e[0]), e[1], false)
+		if err == nil {
+			continue
+		}
+		var out bytes.Buffer
+		args := []string{"advance", e[0]}
+		if e[1] != "" {
+			args = append(args, "--to", e[1])
+		}
+		if status := Main(args, Streams{Out: &out, Err: &out}); status != Findings || !maps.Equal(filesBelow(t, dir), before) {
+			t.Errorf("%q: %v ends with %d: %s", s.path, args, status, out.String())
+		}
+	}
+}
+
+// filesBelow returns the texts of all files.
+func filesBelow(t *testing.T, dir string) map[string]string {
+	all := map[string]string{}
+	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if own := d != nil && (d.Name() == "lock" || d.Name() == ".gitignore"); err != nil || d.IsDir() || own {
+			return err // the lock and what hides it are those of any writer
+		}
+		raw, err := os.ReadFile(name)
+		all[name] = string(raw)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
