@@ -111,10 +111,10 @@ func (d *Draft) beatMissing(c *current, b *Heartbeat) error {
 			return d.beat(c, found, b)
 		}
 	}
-	if _, err := newName(b.ID); err != nil {
+	if err := d.checkUnlike(b, func(string, string) bool { return false }); err != nil {
 		return err
 	}
-	if err := d.checkUnlike(b, func(string, string) bool { return false }); err != nil {
+	if _, err := newName(b.ID); err != nil {
 		return err
 	}
 	if b.Feature == "" || b.Stage == "" || b.Instructions == "" {

@@ -13,7 +13,7 @@ import (
 // The rows of the protocol's table of contradictions that concern this package.
 
 // TestRow02Thresholds: the seed's script counts more than 30 and more than 60,
-// its companion from 30 and from 60 on. The latter holds, in whole minutes.
+// its companion from 30 and from 60 on. The script holds, in whole minutes.
 func TestRow02Thresholds(t *testing.T) {
 	c := parse(t, sample)
 	last, _ := c.Last()
