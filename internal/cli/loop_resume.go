@@ -137,7 +137,7 @@ func actionOf(r *loop.Resume) string {
 		}
 		return "write the retrospective, complete the track"
 	case loop.Nothing:
-		return "nothing: the track is complete"
+		return "nothing: " + strings.Join(r.Reasons, "; ")
 	}
 	if r.Step == "" {
 		return string(r.Action) + " with " + loop.PlanFile

@@ -36,34 +36,30 @@ var requirements = [...]requirement{
 // A transition is a row of the table of what the protocol does not allow. The row applies to
 // a verb, a step and the status of the step, and returns what is missing.
 type transition struct {
-	verb, step, status string // "" is any
-	missing            func(t *Track, step string) []protocol.Due
-	never              bool // no force makes it
+	verb, step string   // "" is any
+	statuses   []string // nil is any
+	missing    func(t *Track, step string) []protocol.Due
+	never      bool // no force makes it
 }
 
 // transitions returns the table. Source: orchestrator and checkpoint.
 func transitions() []transition {
+	ofAll := func(t *Track, _ string) []protocol.Due { return t.dueBlockers("") }
 	return []transition{
 		{verb: "start", missing: (*Track).dueToStart},
 		{verb: "start", missing: (*Track).dueToBegin},
 		{verb: "start", step: Fix, missing: (*Track).dueCycle},
 		{verb: "start", step: EvaluateExecution, missing: func(t *Track, _ string) []protocol.Due { return t.dueDecision() }},
-		{verb: "start", step: Complete, missing: func(t *Track, _ string) []protocol.Due { return t.dueBlockers("") }},
+		{verb: "start", step: Complete, missing: ofAll},
 
-		{verb: "pass", status: NotStarted, missing: (*Track).dueAnew},
-		{verb: "pass", status: Skipped, missing: (*Track).dueAnew},
-		{verb: "pass", status: Failed, missing: (*Track).dueAnew},
-		{verb: "pass", status: Blocked, missing: (*Track).dueAnew},
-		{verb: "pass", status: Escalated, missing: (*Track).dueAnew},
+		{verb: "pass", statuses: []string{NotStarted, Skipped, Failed, Blocked, Escalated}, missing: (*Track).dueAnew},
 		{verb: "pass", missing: (*Track).dueBlockers},
 		{verb: "pass", step: Execute, missing: (*Track).dueTasks},
 		{verb: "pass", step: Fix, missing: (*Track).dueIssues},
 		{verb: "pass", step: Complete, missing: (*Track).dueBefore},
-		{verb: "pass", step: Complete, missing: func(t *Track, _ string) []protocol.Due { return t.dueBlockers("") }},
+		{verb: "pass", step: Complete, missing: ofAll},
 
-		{verb: "skip", status: Failed, missing: (*Track).dueAnew},
-		{verb: "skip", status: Blocked, missing: (*Track).dueAnew},
-		{verb: "skip", status: Escalated, missing: (*Track).dueAnew},
+		{verb: "skip", statuses: []string{Failed, Blocked, Escalated}, missing: (*Track).dueAnew},
 		{verb: "skip", missing: (*Track).dueBlockers},
 		{verb: "skip", step: Execute, missing: (*Track).dueTasks},
 		{verb: "skip", step: BusinessSync, missing: (*Track).dueSync},
@@ -97,7 +93,7 @@ func (t *Track) refused(verb, name string) *protocol.Refused {
 	}
 	r := &protocol.Refused{Transition: verb + " " + step, Path: t.Path}
 	for _, row := range transitions() {
-		if row.verb != verb || row.step != "" && !sameStep(row.step, step) || row.status != "" && row.status != t.Metadata.runningStatus(step) {
+		if row.verb != verb || row.step != "" && !sameStep(row.step, step) || row.statuses != nil && !slices.Contains(row.statuses, t.Metadata.runningStatus(step)) {
 			continue
 		}
 		missing := slices.DeleteFunc(row.missing(t, step), func(d protocol.Due) bool {
@@ -119,7 +115,7 @@ func due(_ lint.Input, c *lint.Checkpoint) []protocol.Due { return c.Model.(*Tra
 // open although the step that works them off has passed.
 func (t *Track) Due() []protocol.Due {
 	m := t.Metadata
-	if m == nil || !m.HasLoop() || m.Stopped() || t.Archived() {
+	if m == nil || !m.HasLoop() || t.over() != "" {
 		return nil
 	}
 	all := append(t.dueBlockers(""), t.dueDecision()...)

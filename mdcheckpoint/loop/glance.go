@@ -29,7 +29,7 @@ func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
 		return s
 	}
 	s.Updated, _ = m.Updated()
-	s.Finished = m.Done() || m.Stopped() || t.Archived()
+	s.Finished = m.Done() || t.over() != ""
 	s.Facts = "no loop_state"
 	if m.HasLoop() {
 		s.Facts = "step " + spelling.Value(m.Step(), protocol.MaxValue) + ", " + spelling.Value(m.StatusNow(), protocol.MaxValue)

@@ -60,7 +60,7 @@ func (r *resumption) next() string {
 	case Conclude:
 		return "write the retrospective, then complete the track: mdck loop pass COMPLETE"
 	case Nothing:
-		return "nothing: the track is complete"
+		return "nothing is left to do"
 	}
 	return "a person has to decide"
 }

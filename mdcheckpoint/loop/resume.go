@@ -73,8 +73,8 @@ func (t *Track) Resume() (*Resume, error) {
 	}
 	r.follow(t.Due())
 	t.reach(r)
-	if t.over() {
-		r.Action, r.To, r.Reasons = Nothing, "", []string{t.overReason()}
+	if over := t.over(); over != "" {
+		r.Action, r.To, r.Reasons = Nothing, "", []string{over}
 	}
 	if r.Action == Dispatch || r.Action == Continue || r.Action == Partial {
 		r.Agent = m.agentOf(r.Step, c)
@@ -131,15 +131,15 @@ func (r *Resume) turn(due []protocol.Due) {
 	}
 }
 
-// over reports whether nothing is left to do although a step may be open: a person decided
-// so, or the project is done with the track.
-func (t *Track) over() bool { return t.Metadata != nil && t.Metadata.Stopped() || t.Archived() }
-
-func (t *Track) overReason() string {
-	if t.Archived() {
+// over returns why nothing is left to do although a step may be open; "" if something is.
+func (t *Track) over() string {
+	switch {
+	case t.Archived():
 		return TracksFile + " has the track as done"
+	case t.Metadata != nil && t.Metadata.Stopped():
+		return "a person decided to stop"
 	}
-	return "a person decided to stop"
+	return ""
 }
 
 // resumePlan returns how a track without a state of the loop goes on: with the first open
@@ -151,8 +151,8 @@ func (t *Track) resumePlan() *Resume {
 	}
 	open := openOf(t.Plan.Tasks(), nil)
 	switch {
-	case t.over():
-		r.Action, r.Reasons = Nothing, []string{t.overReason()}
+	case t.over() != "":
+		r.Action, r.Reasons = Nothing, []string{t.over()}
 	case t.Metadata != nil && t.Metadata.Done():
 		r.Action, r.Reasons = Nothing, []string{"the track is complete"}
 	case len(open) > 0:
