@@ -129,9 +129,7 @@ func (r *resumption) changes() []string {
 	}
 	all := slices.Clone(p.Front.Files)
 	for _, t := range p.Tasks {
-		for _, text := range strings.FieldsFunc(t.Text(planfile.FilesTag), func(c rune) bool { return c == ',' || c == '\n' }) {
-			all = append(all, strings.Trim(strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(text), "-*")), "`"))
-		}
+		all = append(all, t.Files()...)
 	}
 	var names []string
 	seen := map[string]bool{}

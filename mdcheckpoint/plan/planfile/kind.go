@@ -100,11 +100,7 @@ func (p *Plan) Type(known map[Fact]bool) Kind {
 func (p *Plan) TypeOfFiles() (k Kind, ok bool) {
 	var files []string
 	for _, t := range p.Tasks {
-		for _, name := range strings.FieldsFunc(t.Text(FilesTag), func(c rune) bool { return c == ',' || c == '\n' }) {
-			if name = strings.Trim(name, "-*` \t"); !strings.ContainsAny(name, " ()") && name != "" {
-				files = append(files, name)
-			}
-		}
+		files = append(files, slices.DeleteFunc(t.Files(), func(name string) bool { return strings.ContainsAny(name, " ()") })...)
 	}
 	if len(files) == 0 {
 		files = p.Front.Files

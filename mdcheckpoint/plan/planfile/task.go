@@ -123,6 +123,17 @@ func (t *Task) Text(names ...string) string {
 	return ""
 }
 
+// Files returns what <files> lists, an entry of a line or between commas each.
+func (t *Task) Files() []string {
+	var all []string
+	for _, name := range strings.FieldsFunc(t.Text(FilesTag), func(c rune) bool { return c == ',' || c == '\n' }) {
+		if name = strings.Trim(name, "-*` \t\r"); name != "" {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
 // Attr is the attribute of that name; nil if there is none.
 func (t *Task) Attr(name string) *Attr { return attr(t.Attrs, name) }
 
