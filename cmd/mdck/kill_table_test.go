@@ -77,7 +77,7 @@ var killed = [...]kill{
 	{run: "prune A.md" + at, from: "format_prune", next: "show A.md"},
 	{run: "prune --archives" + at, from: "ccc_env", edit: []change{{".ccc-progress-20261120-080000.md", "", "# one\n"}, {".ccc-progress-20261121-080000.md", "", "# two\n"}}, before: tasks, next: seen},
 	{run: "stamp" + at, from: "demo", edit: []change{{room + "rfc.md", "", "# Another RFC\n"}}, next: seen},
-	{run: "advance design-done" + at, from: "demo", next: seen},
+	{run: "advance design-done --force" + at, from: "demo", next: seen},
 	{run: "restore --backup latest" + at, from: "demo", before: []string{"append --section gate-b/active -b 'New: 1'" + at}, next: seen},
 	{run: "restore --archive round-1 --force" + at, from: "rounds", before: []string{"prune" + at}, next: seen},
 	{run: "restore ccc --backup latest" + at, from: "", before: append(tasks[:1:1], "ccc done 'task 1'"+at), next: seen},

@@ -40,7 +40,7 @@ type appendCommand struct {
 	Value   string   `help:"What stands for the placeholder in the title of a section of a format (default for {DATE}: today)." placeholder:"TEXT"`
 	As      string   `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
 	Replace bool     `help:"Replace a section that exists, or the bullets of a subsection."`
-	Force   bool     `help:"Take a round number that leaves a gap."`
+	Force   bool     `help:"Take a round number that leaves a gap, or a Gate-B round that nobody ran."`
 	Diff    bool     `help:"Print what would be written as a unified diff; write nothing."`
 	settingFlags
 	nowFlag
