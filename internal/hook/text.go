@@ -74,24 +74,21 @@ func activeOf(all []checkpoint) []checkpoint {
 // maxCandidates is how many bytes there are to choose a checkpoint by.
 const maxCandidates = 400
 
-// candidates returns a line for each active checkpoint, the newest first, and what else has to be
-// known, in at most [maxCandidates] bytes.
+// candidates returns a line for each active checkpoint, the newest first, in at most
+// [maxCandidates] bytes, and the notes behind them.
 func candidates(active []checkpoint, notes []string) string {
 	text := "Active checkpoints, by the name that bootstrap takes:\n"
+	behind := strings.Join(append(slices.Clone(notes), ""), "\n")
 	for i := range active {
 		line := "- " + active[i].candidate() + "\n"
 		more := fmt.Sprintf("- and %d more: mdck status\n", len(active)-i)
-		if len(text)+len(line)+len(more) > maxCandidates && (i < len(active)-1 || len(text)+len(line) > maxCandidates) {
-			return text + more
+		room := maxCandidates - len(text) - len(line)
+		if room < 0 || room < len(more) && i < len(active)-1 {
+			return text + more + behind
 		}
 		text += line
 	}
-	for _, note := range notes {
-		if len(text)+len(note) < maxCandidates {
-			text += note + "\n"
-		}
-	}
-	return text
+	return text + behind
 }
 
 // candidate is a line: which checkpoint it is, when it was written, and what comes next.
