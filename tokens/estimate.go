@@ -5,11 +5,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
-	"slices"
 	"strconv"
-	"strings"
-
-	"mdck/internal/nearest"
 )
 
 // A Generation is Claude models whose texts have about the same number of tokens
@@ -51,62 +47,26 @@ func GenerationOf(model string) (Generation, error) {
 			return all[i], nil
 		}
 	}
-	return Generation{}, &ModelError{Name: model, Nearest: nearestModel(model)}
+	return Generation{}, &ModelError{Name: model}
 }
-
-// families are what the names of Claude models from version 3 on have.
-const families = "opus|sonnet|haiku|fable"
 
 // releaseOf reads the version in the name of a model. A date and "latest" after it
 // say nothing.
 func releaseOf(model string) (version release, ok bool) {
-	const number, rest = `(\d{1,2})(?:[-.](\d{1,2}))?`, `(?:[-@]\d{8}|-latest)?$`
-	for _, form := range []string{
-		`^claude-(?:` + families + `)-` + number + rest,
-		`^claude-` + number + `-(?:` + families + `)` + rest,
-	} {
-		if m := regexp.MustCompile(form).FindStringSubmatch(model); m != nil {
-			version.major, _ = strconv.Atoi(m[1])
-			version.minor, _ = strconv.Atoi(m[2]) // none is 0
-			return version, true
-		}
+	m := regexp.MustCompile(`^claude-(?:[a-z]+-)?(\d{1,2})(?:[-.](\d{1,2}))?(?:-[a-z]+)*(?:[-@]\d{8})?$`).FindStringSubmatch(model)
+	if m == nil {
+		return version, false
 	}
-	return version, false
-}
-
-// nearestModel is the name of a model that name may have been meant for: one with
-// the same numbers, or else a generation.
-func nearestModel(name string) string {
-	numbers := regexp.MustCompile(`\d{1,2}(?:[-.]\d{1,2})?`).FindString(name)
-	var known []string
-	for family := range strings.SplitSeq(families, "|") {
-		if model := "claude-" + family + "-" + numbers; isModel(model) {
-			known = append(known, model)
-		}
-	}
-	for _, g := range slices.Backward(Generations()) {
-		known = append(known, g.Name)
-	}
-	name = strings.ToLower(strings.ReplaceAll(name, " ", "-"))
-	if near := nearest.Of(name, known); len(near) > 0 {
-		return near[0]
-	}
-	return closest(name, known)
-}
-
-func isModel(name string) bool {
-	version, ok := releaseOf(name)
-	return ok && version.compare(Generations()[0].first) >= 0
+	version.major, _ = strconv.Atoi(m[1])
+	version.minor, _ = strconv.Atoi(m[2]) // none is 0
+	return version, true
 }
 
 // A ModelError says that no Claude model from version 3 on is called Name.
-type ModelError struct {
-	Name    string
-	Nearest string // a name that is known, the most like Name
-}
+type ModelError struct{ Name string }
 
 func (e *ModelError) Error() string {
-	return fmt.Sprintf("want a Claude model from version 3 on, such as claude-opus-4-7, found %q (nearest is %q)", e.Name, e.Nearest)
+	return fmt.Sprintf("want a Claude model from version 3 on, such as claude-opus-4-7, found %q", e.Name)
 }
 
 // An Estimator says about how many tokens a model makes of a text whose tokens in

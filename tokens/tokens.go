@@ -18,10 +18,7 @@ package tokens
 
 import (
 	"fmt"
-	"slices"
 	"strings"
-
-	"mdck/internal/nearest"
 )
 
 // Default is the encoding that is used when none is named.
@@ -45,29 +42,19 @@ func New(encoding string) (Counter, error) {
 	case cl100kName:
 		return newCL100k(), nil
 	}
-	return nil, &UnknownError{Name: encoding, Nearest: closest(encoding, Encodings())}
+	return nil, &UnknownError{Name: encoding}
 }
 
 // Encodings lists the names that [New] knows, the default first.
 func Encodings() []string { return []string{o200kName, cl100kName} }
 
 // An UnknownError says that no encoding is called Name.
-type UnknownError struct {
-	Name    string
-	Nearest string // the known name that is most like Name
-}
+type UnknownError struct{ Name string }
 
 func (e *UnknownError) Error() string {
 	known := Encodings()
 	for i, name := range known {
 		known[i] = fmt.Sprintf("%q", name)
 	}
-	return fmt.Sprintf("want encoding %s, found %q (nearest is %q)", strings.Join(known, " or "), e.Name, e.Nearest)
-}
-
-// closest is the one of names that takes the fewest edits to become name, of
-// equals the first. The case of letters is no edit.
-func closest(name string, names []string) string {
-	name = strings.ToLower(name)
-	return slices.MinFunc(names, func(a, b string) int { return nearest.Distance(name, a) - nearest.Distance(name, b) })
+	return fmt.Sprintf("want encoding %s, found %q", strings.Join(known, " or "), e.Name)
 }

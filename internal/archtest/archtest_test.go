@@ -51,7 +51,7 @@ var layers = []struct {
 	{"mdck/mdcheckpoint/protocol", []string{"mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/protocols", []string{"mdck/mdcheckpoint/..."}},
 	{"mdck/templates", nil},
-	{"mdck/tokens", []string{"mdck/internal/nearest"}},
+	{"mdck/tokens", nil},
 	{"mdck/mdcheckpoint/ohrfc", []string{"mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source", "mdck/internal/nearest", "mdck/templates"}},
 	{"mdck/mdcheckpoint/ohrfc/compare", []string{"mdck/mdcheckpoint/ohrfc", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/ccc", []string{"mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source", "mdck/internal/nearest", "mdck/templates"}},

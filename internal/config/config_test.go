@@ -281,7 +281,7 @@ severities:
 .mdck.yaml:13:3: unknown key "ohrfc/titel" (did you mean "ohrfc/title"?)
 .mdck.yaml:14:15: "any/secret" is "warn", want one of error, warning, off (did you mean "warning"?)
 .mdck.yaml:15:17: "any/unclosed" is a boolean, want a string
-MDCK_ENCODING: "encoding" is "gpt-4", want one of o200k_base, cl100k_base (nearest is "o200k_base")
+MDCK_ENCODING: "encoding" is "gpt-4", want one of o200k_base, cl100k_base
 MDCK_ESTIMATES_CLAUDE_OPUS_4_6: estimates.claude-opus-4-6 is "1,2", want a number of 1 or more
 MDCK_ESTIMATES_CLAUDE_OPUS_4_7: "claude-opus-4-7" is 0.9, want 1 or more
 MDCK_IGNORE: "ignore[1]" is "/b", want a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md

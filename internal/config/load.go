@@ -168,7 +168,7 @@ func (l *Loader) read(file string) (overlay, error) {
 	keys := l.keys()
 	var errs []error
 	for _, p := range keys.check(doc) {
-		errs = append(errs, doc.File.Errorf(p.Span.Start, "%s%s", p.Message, nearestEncoding(p, doc)))
+		errs = append(errs, doc.File.Errorf(p.Span.Start, "%s", p.Message))
 	}
 	if errs != nil {
 		return nil, errors.Join(errs...)

@@ -12,7 +12,6 @@ import (
 	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
-	"mdck/tokens"
 )
 
 // An overlay has what is set, by key. Each rule under severities is a
@@ -101,7 +100,7 @@ func (k *keySet) set(o overlay, key, text, name, base string) error {
 	doc := &jsondoc.Document{File: source.NewFile("", ""), Root: wrap(path, v)}
 	var errs []error
 	for _, p := range k.check(doc) {
-		errs = append(errs, fmt.Errorf("%s: %s%s", name, p.Message, nearestEncoding(p, doc)))
+		errs = append(errs, fmt.Errorf("%s: %s", name, p.Message))
 	}
 	if errs != nil {
 		return errors.Join(errs...)
@@ -114,20 +113,6 @@ func (k *keySet) set(o overlay, key, text, name, base string) error {
 		o[key+"."+m.Key] = setting{value: m.Value, origin: name, base: base}
 	}
 	return nil
-}
-
-// nearestEncoding returns a hint at the encoding nearest to that of doc, if p is that it is
-// unknown and has no hint yet.
-func nearestEncoding(p jsondoc.Problem, doc *jsondoc.Document) string {
-	if p.Path != keyEncoding || p.Class != jsondoc.BadValue || strings.Contains(p.Message, "did you mean") {
-		return ""
-	}
-	name, _ := doc.Root.Get(keyEncoding).Str()
-	_, err := tokens.New(name)
-	if unknown, ok := errors.AsType[*tokens.UnknownError](err); ok {
-		return fmt.Sprintf(" (nearest is %q)", unknown.Nearest)
-	}
-	return ""
 }
 
 // lookUp returns the field of key, and the path to it.
