@@ -190,11 +190,11 @@ func inputError(s *schema.Schema, group *schema.Group) error {
 			fmt.Sprintf(`or as JSON: {%q: ["one text a bullet"]}`, sub.Slug()),
 		}
 	}
-	return hinted(errors.New("append: nothing to write was given"), append(lines, placeLines(s, group, nil)...)...)
+	return hinted(errors.New("append: nothing to write was given"), append(lines, placeLines(s, group)...)...)
 }
 
-// placeLines says what each place of a section takes, or of only, if that is not nil.
-func placeLines(s *schema.Schema, group *schema.Group, only *schema.Subsection) []string {
+// placeLines says what each place of a section takes.
+func placeLines(s *schema.Schema, group *schema.Group) []string {
 	var lines []string
 	add := func(name string, least, most int, bullets string) {
 		if least == 0 && most == 0 && !s.Bullets {
@@ -202,13 +202,12 @@ func placeLines(s *schema.Schema, group *schema.Group, only *schema.Subsection) 
 		}
 		lines = append(lines, fmt.Sprintf("%-26s %s", name, bullets))
 	}
-	if only == nil && (group.Min > 0 || group.Max > 0 || len(group.Subsections) == 0) {
+	if group.Min > 0 || group.Max > 0 || len(group.Subsections) == 0 {
 		add(group.Key, group.Min, group.Max, group.Range())
 	}
 	for i := range group.Subsections {
-		if sub := &group.Subsections[i]; only == nil || only == sub {
-			add(sub.Slug(), sub.Min, sub.Max, sub.Range())
-		}
+		sub := &group.Subsections[i]
+		add(sub.Slug(), sub.Min, sub.Max, sub.Range())
 	}
 	return lines
 }

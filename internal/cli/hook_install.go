@@ -254,9 +254,6 @@ func (e *settingsEdit) print(done settingsChange) error {
 	if done.backup != "" {
 		fmt.Fprintf(&b, "%s: the old text is in %s\n", name, report.Name(done.backup))
 	}
-	if done.Moved && e.file.agent == hook.Codex {
-		fmt.Fprintf(&b, "%s: hooks of others stand at another place now: /hooks in Codex, to trust them again\n", name)
-	}
 	_, err := io.WriteString(e.std.Out, b.String())
 	return err
 }

@@ -105,10 +105,6 @@ func (k *restoreSource) backupTitle(file string, b *safefile.Backup) string {
 	return fmt.Sprintf("backup %d of %s", b.Seq, file)
 }
 
-func refusedTitle(file string, b *safefile.Backup) string {
-	return fmt.Sprintf("refused text %d of %s", b.Seq, file)
-}
-
 func (k *restoreSource) read(file, name, kept string) (*restoreText, error) {
 	text, err := k.store().Text(kept)
 	return &restoreText{file: file, name: name, text: text}, err
@@ -133,24 +129,21 @@ func (k *restoreSource) pickNamed() (*restoreText, error) {
 		return k.read("", path.Base(k.named), k.named)
 	}
 	for _, file := range k.files() {
-		all, err := k.store().Backups(file)
+		backups, err := k.store().Backups(file)
 		if err != nil {
 			return nil, err
 		}
-		for i := range all {
-			if all[i].Path == k.named {
-				return k.readBackup(file, &all[i])
+		refused, err := k.store().Refused(file)
+		if err != nil {
+			return nil, err
+		}
+		for i, b := range append(backups, refused...) {
+			title := k.backupTitle(file, &b)
+			if i >= len(backups) {
+				title = fmt.Sprintf("refused text %d of %s", b.Seq, file)
 			}
-		}
-	}
-	for _, file := range k.files() {
-		all, err := k.store().Refused(file)
-		if err != nil {
-			return nil, err
-		}
-		for i := range all {
-			if all[i].Path == k.named {
-				return k.readKept(file, refusedTitle(file, &all[i]), &all[i])
+			if b.Path == k.named {
+				return k.readKept(file, title, &b)
 			}
 		}
 	}

@@ -3,7 +3,6 @@ package ohrfc
 import (
 	"strings"
 
-	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -41,8 +40,6 @@ func (c *Checkpoint) RemoveGroup(g *schema.GroupMatch) source.Edit {
 func (c *Checkpoint) insert(group *schema.Group, n int, text string) source.Edit {
 	return c.editor().Insert(group, n, text)
 }
-
-func isBreak(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Break }
 
 func (c *Checkpoint) eol() string { return c.Document.File.EOL() }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -154,7 +155,7 @@ func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written 
 	for _, b := range was.Document.Blocks {
 		text := was.Document.File.Slice(b.Span)
 		inside := slices.ContainsFunc(changed, func(g *schema.GroupMatch) bool { return g != nil && g.Section.Span.Covers(b.Span) })
-		if isBreak(b) || inside || strings.Contains(archive.String(), text) {
+		if b.Kind == mdcheckpoint.Break || inside || strings.Contains(archive.String(), text) {
 			continue
 		}
 		i := strings.Index(rest, text)

@@ -12,7 +12,6 @@ import (
 type Change struct {
 	Text                    string
 	Added, Changed, Removed []string // what was done, as [Entry.String] has it
-	Moved                   bool     // groups of others stand at another place of their array now
 }
 
 // Uninstall takes the entries of mdck out, and the containers that hold nothing
@@ -152,7 +151,6 @@ func (f *File) reshaped(g group, e Entry) ([]source.Edit, error) {
 
 // apply makes the planned edits, and then adds the entries that are missing.
 func (p *plan) apply(missing []Entry) (Change, error) {
-	p.change.Moved = p.moves()
 	text, err := source.Apply(p.file.doc.File.Text, append(p.edits, p.file.cut(p.drop)...))
 	if err != nil {
 		return Change{}, err
@@ -167,19 +165,6 @@ func (p *plan) apply(missing []Entry) (Change, error) {
 	p.change.Text = text
 	_, err = Parse(name, text) // settings that got too large are not written
 	return p.change, err
-}
-
-// moves reports whether a group that stays follows one that goes.
-func (p *plan) moves() bool {
-	gone := map[string]bool{}
-	for _, g := range p.file.groups() {
-		stays := slices.ContainsFunc(g.handlers(), func(v *jsondoc.Value) bool { return !p.drop[v] })
-		if stays && gone[g.event] {
-			return true
-		}
-		gone[g.event] = gone[g.event] || !stays && len(g.handlers()) > 0
-	}
-	return false
 }
 
 // add puts e behind what text has.
