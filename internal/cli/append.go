@@ -34,10 +34,10 @@ Examples:
 type appendCommand struct {
 	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
 	Section string   `help:"discover, design, gate-b or review, or a section of a format; with /SUBSECTION for single bullets." placeholder:"SECTION"`
-	Bullet  []string `short:"b" sep:"none" help:"A bullet, as SUBSECTION=TEXT; TEXT alone where there is one place for it; may be given again." placeholder:"SUBSECTION=TEXT"`
-	Input   string   `help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
-	Round   *int     `help:"Number of the Gate-B round, or of a section with {N} (default: the newest + 1)." placeholder:"N"`
-	Value   string   `help:"What stands for the placeholder in the title of a section of a format (default for {DATE}: today)." placeholder:"TEXT"`
+	Bullet  []string `short:"b" sep:"none" xor:"text" help:"A bullet, as SUBSECTION=TEXT; TEXT alone where there is one place for it; may be given again." placeholder:"SUBSECTION=TEXT"`
+	Input   string   `xor:"text" help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
+	Round   *int     `xor:"value" help:"Number of the Gate-B round, or of a section with {N} (default: the newest + 1)." placeholder:"N"`
+	Value   string   `xor:"value" help:"What stands for the placeholder in the title of a section of a format (default for {DATE}: today)." placeholder:"TEXT"`
 	As      string   `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
 	Replace bool     `help:"Replace a section that exists, or the bullets of a subsection."`
 	Force   bool     `help:"Take a round number that leaves a gap, or a Gate-B round that nobody ran."`
@@ -131,8 +131,6 @@ func noSection(name, kind string, keys []string, none error) error {
 // placeholderValue is what --round or --value gives for the placeholder of group.
 func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	switch {
-	case c.Round != nil && c.Value != "":
-		return "", errors.New("--round and --value both say what stands for the placeholder: not both")
 	case (c.Round != nil || c.Value != "") && !group.Repeats():
 		return "", hinted(fmt.Errorf("%q does not repeat", group.Name()), "leave --round and --value out")
 	case c.Round != nil && !group.Numbered():
@@ -147,9 +145,6 @@ func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 
 // readInput reads what is to be written. Standard input is not read if -b gives it.
 func (c *appendCommand) readInput(std Streams, in *protocol.Input) error {
-	if len(c.Bullet) > 0 && c.Input != "" {
-		return errors.New("-b and --input both give bullets: not both")
-	}
 	for _, b := range c.Bullet {
 		if err := in.AddBullet(b); err != nil {
 			return err

@@ -14,7 +14,7 @@ const diffHelp = `Tells two versions of a checkpoint apart in meaning: what beca
 
 A version is the path of a Markdown file, - for standard input, the directory or id of a workspace, backup:N or backup:latest (mdck keeps backups beside the checkpoint), a git revision, or REV:PATH as git has it. What exists as a path is taken for one, and what is an id for that; REV: is always a revision. Without B it is compared with the work tree. Without both, or with a checkpoint as the only one, HEAD is compared with the work tree, or, where HEAD does not have the checkpoint, the newest backup that differs.
 
---json prints one object: path, from, to, fromThere, toThere, differs, bytesDiffer, meta [{key, from, to}], rounds [{round, change, bullets}], tensions {resolved, intensified, new, dropped} of {text, section, was or now}, sections [{section, change, added, gone, reworded, moved, text, comments}], budget {encoding, changes}. Tensions are not listed again under sections, nor are the bullets of a pruned round.
+--json prints one object: path, from, to, fromThere, toThere, differs, bytesDiffer, meta [{key, from, to}], rounds [{round, change, bullets}], tensions {resolved, intensified, new, dropped} of {text, section, was or now}, sections [{section, change, added, gone, reworded, moved, text}], budget {encoding, changes}. Tensions are not listed again under sections, nor are the bullets of a pruned round.
 
 Examples:
 

@@ -146,9 +146,6 @@ func printedBody(s *compare.SectionChange) string {
 	if s.Text {
 		fmt.Fprintf(&b, "  text %s\n", s.Change)
 	}
-	if s.Comments {
-		fmt.Fprintf(&b, "  comments %s\n", s.Change)
-	}
 	return b.String()
 }
 

@@ -27,8 +27,8 @@ Examples:
 
 type fmtCommand struct {
 	Paths         []string `arg:"" optional:"" name:"file" help:"The file; several, or directories, with --write or --diff; - is standard input."`
-	Write         bool     `short:"w" help:"Write the mended texts in their places. Without a file: every checkpoint of the repository."`
-	Diff          bool     `help:"Print what would change as a unified diff; write nothing."`
+	Write         bool     `short:"w" xor:"output" help:"Write the mended texts in their places. Without a file: every checkpoint of the repository."`
+	Diff          bool     `xor:"output" help:"Print what would change as a unified diff; write nothing."`
 	StdinFilename string   `help:"Mend standard input as if it were this file." placeholder:"PATH"`
 	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
 	IgnoreUnknown bool     `help:"Leave alone what is no checkpoint, or is ignored by the configuration; what is to be printed comes out as it is."`
@@ -78,8 +78,6 @@ func severalFiles(n int) error {
 // checkFlags reports flags that contradict each other.
 func (c *fmtCommand) checkFlags() error {
 	switch {
-	case c.Write && c.Diff:
-		return errors.New("--write writes, --diff writes nothing: not both")
 	case c.Write && c.stdin():
 		return errors.New("--write mends files in their places, standard input has none: not both")
 	case c.StdinFilename != "" && slices.ContainsFunc(c.Paths, func(p string) bool { return p != "-" }):

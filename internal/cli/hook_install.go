@@ -44,26 +44,20 @@ func hookCommands() []command {
 // settingsFlags say which settings are meant.
 type settingsFlags struct {
 	Agent   string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
-	Project bool   `help:"The settings of the project, at the root of the repository (default)."`
-	User    bool   `help:"Your settings, for every project."`
-	Local   bool   `help:"Your settings for this project: .claude/settings.local.json (claude only)."`
+	Project bool   `xor:"level" help:"The settings of the project, at the root of the repository (default)."`
+	User    bool   `xor:"level" help:"Your settings, for every project."`
+	Local   bool   `xor:"level" help:"Your settings for this project: .claude/settings.local.json (claude only)."`
 	Diff    bool   `help:"Print what would change as a unified diff; write nothing."`
 }
 
 // file is the file that is meant.
 func (c *settingsFlags) file(std Streams) (settingsFile, error) {
-	level, named := projectLevel, 0
-	for _, l := range []struct {
-		flag bool
-		name string
-	}{{c.Project, projectLevel}, {c.User, userLevel}, {c.Local, localLevel}} {
-		if l.flag {
-			level = l.name
-			named++
-		}
-	}
-	if named > 1 {
-		return settingsFile{}, errors.New("--project, --user and --local name one file each: give one of them")
+	level := projectLevel
+	switch {
+	case c.User:
+		level = userLevel
+	case c.Local:
+		level = localLevel
 	}
 	f, err := std.settingsAt(hook.Agent(c.Agent), level)
 	if errors.Is(err, errNoLevel) {

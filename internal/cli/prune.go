@@ -23,9 +23,9 @@ Examples:
     mdck prune --archives`
 
 type pruneCommand struct {
-	As       string `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
+	As       string `xor:"kind" help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
 	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one, or a file of a format; with --archives ccc, a project or a file of its session."`
-	Archives bool   `help:"Move the copies of a session's progress file to .mdck/archive."`
+	Archives bool   `xor:"kind" help:"Move the copies of a session's progress file to .mdck/archive."`
 	Diff     bool   `help:"Print what would be written, or taken away, as a unified diff; write nothing."`
 	settingFlags
 	nowFlag
@@ -34,9 +34,6 @@ type pruneCommand struct {
 
 // Run prunes the rounds, or the copies.
 func (c *pruneCommand) Run(std Streams) error {
-	if c.Archives && c.As != "" {
-		return errors.New("--archives is for a session, --as for a file of a format: not both")
-	}
 	if c.Archives {
 		return c.session(std)
 	}

@@ -37,10 +37,10 @@ Examples:
 type restoreCommand struct {
 	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, a file of plans or of a format, or a file in .mdck/backups, .mdck/refused or .mdck/archive beside it."`
 	As      string  `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
-	Backup  *string `help:"Take back this backup of the file: its number, or latest." placeholder:"N"`
-	Archive *string `help:"Put this archived round back: its file name, the number before it, or round-N." placeholder:"NAME"`
-	Print   bool    `help:"Print the text to stdout as it is; write nothing."`
-	Diff    bool    `help:"Print what would be written as a unified diff; write nothing."`
+	Backup  *string `xor:"text" help:"Take back this backup of the file: its number, or latest." placeholder:"N"`
+	Archive *string `xor:"text" help:"Put this archived round back: its file name, the number before it, or round-N." placeholder:"NAME"`
+	Print   bool    `xor:"output" help:"Print the text to stdout as it is; write nothing."`
+	Diff    bool    `xor:"output" help:"Print what would be written as a unified diff; write nothing."`
 	Force   bool    `help:"Restore over a budget, or a round that newer ones leave no room for."`
 	JSON    bool    `help:"Print the list as JSON."`
 	settingFlags
@@ -75,10 +75,6 @@ func (c *restoreCommand) checkFlags(from *restoreSource) error {
 			"mdck restore "+quote(displayFile(from.target))+" lists its backups; what lies in .mdck/archive are plain files")
 	case from.named != "" && (c.Backup != nil || c.Archive != nil):
 		return fmt.Errorf("%s is what to take back, and so is --backup or --archive: not both", c.Target)
-	case c.Backup != nil && c.Archive != nil:
-		return errors.New("--backup and --archive both say what to take back: not both")
-	case c.Print && c.Diff:
-		return errors.New("--print and --diff: not both")
 	case from.chosen() && c.JSON:
 		return errors.New("--json is for the list of what can be taken back")
 	case !from.chosen() && (c.Print || c.Diff || c.Force):

@@ -177,9 +177,5 @@ func (j *jsonArchived) line() string {
 	if j.Round == nil {
 		return report.Name(j.Name) + "  " + report.OneLine(j.Section)
 	}
-	noun := "bullets"
-	if j.Bullets == 1 {
-		noun = "bullet"
-	}
-	return fmt.Sprintf("%s  round %d  %d %s", report.Name(j.Name), *j.Round, j.Bullets, noun)
+	return fmt.Sprintf("%s  round %d  %s", report.Name(j.Name), *j.Round, report.Counted(j.Bullets, "bullet"))
 }

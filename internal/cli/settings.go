@@ -19,8 +19,8 @@ import (
 
 // configFlags say which configuration a command goes by.
 type configFlags struct {
-	Config   string   `help:"Go by this configuration, not by the nearest .mdck.yaml." placeholder:"FILE"`
-	NoConfig bool     `help:"Go by no configuration file."`
+	Config   string   `xor:"config" help:"Go by this configuration, not by the nearest .mdck.yaml." placeholder:"FILE"`
+	NoConfig bool     `xor:"config" help:"Go by no configuration file."`
 	Set      []string `sep:"none" help:"Set a key of the configuration for this run; may be given again." placeholder:"KEY=VALUE"`
 	loader   *config.Loader
 	table    *protocol.Table
@@ -44,9 +44,6 @@ type configured interface {
 func (f *configFlags) use(std Streams) { f.table, f.talk = std.Table, std.Err }
 
 func (f *configFlags) load(own ...config.Flag) error {
-	if f.NoConfig && f.Config != "" {
-		return errors.New("--config names a configuration, --no-config wants none: not both")
-	}
 	loader := &config.Loader{File: f.Config, None: f.NoConfig, Environ: os.Environ(), Table: f.table}
 	for _, arg := range f.Set {
 		flag, err := config.Set(arg)

@@ -3,7 +3,6 @@ package lsp
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/sergi/go-diff/diffmatchpatch"
 
@@ -43,20 +42,13 @@ func editsOf(before, after string) []source.Edit {
 
 // trimmed returns e without the characters that both texts begin or end with.
 func trimmed(text string, e source.Edit) source.Edit {
-	for e.Span.Len() > 0 && e.New != "" {
-		_, size := utf8.DecodeRuneInString(text[e.Span.Start:e.Span.End])
-		if !strings.HasPrefix(e.New, text[e.Span.Start:e.Span.Start+size]) {
-			break
-		}
-		e.Span.Start, e.New = e.Span.Start+size, e.New[size:]
-	}
-	for e.Span.Len() > 0 && e.New != "" {
-		_, size := utf8.DecodeLastRuneInString(text[e.Span.Start:e.Span.End])
-		if !strings.HasSuffix(e.New, text[e.Span.End-size:e.Span.End]) {
-			break
-		}
-		e.Span.End, e.New = e.Span.End-size, e.New[:len(e.New)-size]
-	}
+	compare, old := diffmatchpatch.New(), []rune(text[e.Span.Start:e.Span.End])
+	n := compare.DiffCommonPrefix(string(old), e.New)
+	same := len(string(old[:n]))
+	e.Span.Start, e.New, old = e.Span.Start+same, e.New[same:], old[n:]
+	n = compare.DiffCommonSuffix(string(old), e.New)
+	same = len(string(old[len(old)-n:]))
+	e.Span.End, e.New = e.Span.End-same, e.New[:len(e.New)-same]
 	return e
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mdck/internal/report"
+	"mdck/internal/tree"
 	"mdck/lint"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -21,34 +22,48 @@ func (s *Server) hover(p *positionParams) (any, error) {
 	if in == nil {
 		return nil, nil
 	}
-	v := d.read(d.judged())
-	m := d.mapper(v.file, s.encoding)
-	text, over := hovered(v, in, m.offset(p.Position))
+	file := source.NewFile(d.target.Path, d.judged())
+	m := d.mapper(file, s.encoding)
+	text, over := d.hovered(file, in, m.offset(p.Position))
 	if text == "" {
 		return nil, nil
 	}
 	return hover{Contents: markup{Kind: "plaintext", Value: text}, Range: m.span(over)}, nil
 }
 
+// outline returns the checkpoint that text is, and its outline under in; nil without sections.
+func (d *document) outline(in *lint.Input, text string) (*lint.Checkpoint, *schema.Outline) {
+	t, row := d.target, d.target.Row()
+	if t.Path != t.Main || row.Outline == nil {
+		return nil, nil
+	}
+	alone := tree.Overlay(nil, map[string]string{t.Path: text})
+	c := row.Checker.Read(lint.Input{Tree: alone, Path: t.Path, Main: t.Main, State: t.State, Format: d.format})
+	if c.Match == nil {
+		return nil, nil
+	}
+	o, _ := row.Outline(c, in.Limits, in.Counter.Count)
+	return c, o
+}
+
 // hovered is what there is to say at an offset, and about which part of the text; ""
 // for nothing.
-func hovered(v *view, in *lint.Input, offset int) (string, source.Span) {
-	line := v.file.LineSpan(v.file.Line(offset))
-	first := v.file.LineSpan(1)
-	if v.Match != nil {
-		if title := v.Match.Title; title != nil {
-			first = v.file.LinesOf(title.Heading)
+func (d *document) hovered(file *source.File, in *lint.Input, offset int) (string, source.Span) {
+	line, first := file.LineSpan(file.Line(offset)), file.LineSpan(1)
+	c, all := d.outline(in, file.Text)
+	if c != nil {
+		if title := c.Match.Title; title != nil {
+			first = file.LinesOf(title.Heading)
 		}
-		section := v.Document.SectionAt(offset)
-		if section != nil && v.file.LinesOf(section.Heading).Contains(line.Start) {
-			all := v.outline(in)
+		section := c.Document.SectionAt(offset)
+		if section != nil && file.LinesOf(section.Heading).Contains(line.Start) {
 			if o := outlined(all.Sections, section.Heading); o != nil {
 				return sectionText(o, all.Level), section.Heading
 			}
 		}
 	}
 	if line.Start == first.Start || line.Start == 0 {
-		return fileText(v, in), trimmedLine(v.file, line)
+		return fileText(file, in, all), trimmedLine(file, line)
 	}
 	return "", source.Span{}
 }
@@ -73,13 +88,13 @@ func outlined(all []*schema.OutlineSection, heading source.Span) *schema.Outline
 	return nil
 }
 
-// fileText says what the file uses of its budgets.
-func fileText(v *view, in *lint.Input) string {
-	lines, tokens := schema.Amount{Used: v.file.Lines()}, schema.Amount{}
-	if o := v.outline(in); o != nil {
+// fileText says what the file uses of its budgets; o is its outline, nil without sections.
+func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
+	lines, tokens := schema.Amount{Used: file.Lines()}, schema.Amount{}
+	if o != nil {
 		lines, tokens = o.Lines, o.Tokens
-	} else if len(v.file.Text) <= source.MaxSize {
-		tokens.Used = in.Counter.Count(v.file.Text)
+	} else if len(file.Text) <= source.MaxSize {
+		tokens.Used = in.Counter.Count(file.Text)
 	} else {
 		return "lines " + report.Measure(lines)
 	}

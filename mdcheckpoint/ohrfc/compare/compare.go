@@ -56,13 +56,12 @@ type SectionChange struct {
 	Added    []string    `json:"added"` // bullets, each on one line
 	Gone     []string    `json:"gone"`
 	Reworded []Rewording `json:"reworded"`
-	Moved    []Move      `json:"moved"`    // bullets that are here in B
-	Text     bool        `json:"text"`     // text besides bullets and comments differs
-	Comments bool        `json:"comments"` // comments differ
+	Moved    []Move      `json:"moved"` // bullets that are here in B
+	Text     bool        `json:"text"`  // text besides bullets differs, comments too
 }
 
 func (s *SectionChange) changed() bool {
-	return len(s.Added)+len(s.Gone)+len(s.Reworded)+len(s.Moved) > 0 || s.Text || s.Comments
+	return len(s.Added)+len(s.Gone)+len(s.Reworded)+len(s.Moved) > 0 || s.Text
 }
 
 // A Rewording is a bullet that says it in other words in B.
@@ -185,7 +184,7 @@ func (c *comparer) section(a, b *place) SectionChange {
 	s := SectionChange{
 		Section: cmp.Or(is.label, was.label), Change: Changed, Added: leftover(is.bullets), Gone: leftover(was.bullets),
 		Reworded: append([]Rewording{}, c.reworded[b]...), Moved: append([]Move{}, c.moved[b]...),
-		Text: was.text != is.text, Comments: was.comments != is.comments,
+		Text: was.text != is.text,
 	}
 	switch {
 	case a == nil:

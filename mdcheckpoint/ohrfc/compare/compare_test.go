@@ -56,9 +56,6 @@ func said(c *Comparison) string {
 		if s.Text {
 			add("%s: text", s.Section)
 		}
-		if s.Comments {
-			add("%s: comments", s.Section)
-		}
 	}
 	return strings.Join(lines, "\n")
 }
@@ -122,7 +119,7 @@ func TestCompare(t *testing.T) {
 
 		"text":              {"## N\none\n- x\n\ntwo", "## N\none\n- x\n\nthree", "N: text"},
 		"lines of text":     {"## N\none two\n- x", "## N\none\ntwo\n- x", ""},
-		"a comment":         {"## N\n<!-- fill -->\n- x", "## N\n- x", "N: comments"},
+		"a comment":         {"## N\n<!-- fill -->\n- x", "## N\n- x", "N: text"},
 		"indented code":     {"## N\n```\na:\n  b\n```", "## N\n```\na:\nb\n```", "N: text"},
 		"a target":          {"## N\n[a]: /x", "## N\n[a]: /y", "N: text"},
 		"an unclosed fence": {"## N\n- x", "## N\n```\n- x", "N: - x\nN: text"},

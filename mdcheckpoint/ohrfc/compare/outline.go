@@ -13,15 +13,14 @@ import (
 // A place is a heading with what stands directly under it, or what stands before
 // the first heading.
 type place struct {
-	id       int // the same for the same place of another version; from 1
-	parent   int // id of the place that it stands in; 0 at the top
-	label    string
-	title    bool // it is the first heading of level 1
-	group    *schema.GroupMatch
-	kind     tensionKind
-	bullets  []*bullet
-	text     string // what is neither bullet, comment nor separator
-	comments string
+	id      int // the same for the same place of another version; from 1
+	parent  int // id of the place that it stands in; 0 at the top
+	label   string
+	title   bool // it is the first heading of level 1
+	group   *schema.GroupMatch
+	kind    tensionKind
+	bullets []*bullet
+	text    string // what is neither bullet nor separator
 }
 
 // round is the number of the Gate-B round that p is part of, 0 if of none.
@@ -233,7 +232,7 @@ func clipTitle(title string) string {
 // fill reads the blocks directly in p. The order of texts counts, where they
 // stand among the bullets does not.
 func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
-	var text, comments strings.Builder
+	var text strings.Builder
 	text.WriteString(p.text)
 	for _, b := range blocks {
 		slice := o.checkpoint.Document.File.Slice(b.Span)
@@ -243,15 +242,13 @@ func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
 			for _, item := range b.Items {
 				o.bullet(p, item)
 			}
-		case mdcheckpoint.Comment:
-			comments.WriteString(ohrfc.OneLine(slice) + "\n")
 		case mdcheckpoint.Code:
 			text.WriteString(plainLines(slice) + "\n")
 		default:
 			text.WriteString(ohrfc.OneLine(slice) + "\n")
 		}
 	}
-	p.text, p.comments = text.String(), comments.String()
+	p.text = text.String()
 }
 
 // plainLines is text whose white space means something, with plain line ends.
