@@ -24,9 +24,12 @@ func (d *differ) usual() (a, b *version, err error) {
 	if err == nil && a.there {
 		return a, b, nil
 	}
-	why, usual := notInHead(err)
-	if !usual {
-		fmt.Fprintf(d.std.Err, "mdck: %s%s\n", report.Name(d.prefix()), report.OneLine(why))
+	why := "HEAD does not have it"
+	if err != nil {
+		why = report.OneLine(err.Error())
+	}
+	if err != nil && !noHistory(err) {
+		fmt.Fprintf(d.std.Err, "mdck: %sHEAD cannot be read: %s\n", report.Name(d.prefix()), why)
 	}
 	backups, err := d.backups()
 	if err != nil {
@@ -41,20 +44,9 @@ func (d *differ) usual() (a, b *version, err error) {
 		"mdck diff A B compares any two versions: mdck diff --help")
 }
 
-// notInHead says why HEAD does not have the checkpoint. usual is false for what
-// the user should know even if there is a backup.
-func notInHead(err error) (why string, usual bool) {
-	switch {
-	case err == nil:
-		return "HEAD does not have it", true
-	case errors.Is(err, gitrepo.ErrNotRepo):
-		return "it is in no git repository", true
-	case errors.Is(err, gitrepo.ErrNoGit):
-		return "git is not installed", true
-	case errors.Is(err, gitrepo.ErrNoCommit):
-		return "there is no commit yet", true
-	}
-	return fmt.Sprintf("HEAD cannot be read: %v", err), false
+// noHistory reports whether err says that there is no git, no repository or no commit.
+func noHistory(err error) bool {
+	return errors.Is(err, gitrepo.ErrNoCommit) || errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit)
 }
 
 // backups are those of the checkpoint, newest first.
@@ -147,7 +139,7 @@ func inCommit(repo *gitrepo.Repo, name string) (string, error) {
 
 // unknownVersion is err about arg as a revision, and what it is not either.
 func unknownVersion(arg string, err error) error {
-	if !errors.Is(err, gitrepo.ErrNoCommit) && !errors.Is(err, gitrepo.ErrNotRepo) && !errors.Is(err, gitrepo.ErrNoGit) {
+	if !noHistory(err) {
 		return err
 	}
 	err = fmt.Errorf("%q is no file and no id of a checkpoint, and as a revision: %w", arg, err)

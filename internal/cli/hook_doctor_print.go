@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -37,10 +38,7 @@ func binaryLine(b *doctor.Binary) string {
 	if b.Path == "" {
 		return "mdck: none in PATH"
 	}
-	version, which := b.Version, "not the one that runs now"
-	if version == "" {
-		version = "unknown"
-	}
+	version, which := cmp.Or(b.Version, "unknown"), "not the one that runs now"
 	if b.Running {
 		which = "the one that runs now"
 	}
@@ -91,11 +89,7 @@ func eventRow(e *doctor.Event) []string {
 	if e.Fault != "" {
 		verdict = "FAULT: " + e.Fault
 	}
-	source := e.Source
-	if source == "" {
-		source = "-"
-	}
-	return []string{e.Event, source, asked, strconv.Itoa(e.Bytes), verdict}
+	return []string{e.Event, orDash(e.Source), asked, strconv.Itoa(e.Bytes), verdict}
 }
 
 func printProblem(b *strings.Builder, p *doctor.Problem) {

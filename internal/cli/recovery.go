@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"io/fs"
 	"os"
 	"path"
-	"slices"
 
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -34,22 +32,14 @@ func restoreCommandLine(t *workspace.Target, name string) string {
 	return ""
 }
 
-// hasBackup reports whether the agent whose checkpoint is called base has a backup that
-// mdck agents restore would take.
+// hasBackup reports whether there is a backup of the agent whose checkpoint is called base.
 func hasBackup(t *workspace.Target, base string) bool {
 	entries, _ := os.ReadDir(t.File(agents.BackupDir)) // without it there is none
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
-	return slices.ContainsFunc(agents.Backups(base, names), func(backup string) bool {
-		raw, err := fs.ReadFile(tree.Dir(t.Root), path.Join(agents.BackupDir, backup))
-		if err != nil {
-			return false
-		}
-		c, err := agents.Parse(base, string(raw))
-		return err == nil && c.ID() != "" && c.Agent() == agents.FoldID(agents.AskedID(base))
-	})
+	return len(agents.Backups(base, names)) > 0
 }
 
 // recoveryHints returns a hint with [restoreCommandLine], if there is one, or what to do about
