@@ -83,7 +83,7 @@ func (k *restoreSource) pick() (*restoreText, error) {
 	if err != nil {
 		return nil, err
 	}
-	return k.readBackup(k.asked(), b)
+	return k.readKept(k.asked(), k.backupTitle(k.asked(), b), b)
 }
 
 // files are the names in the store of the files whose backups can be taken back.
@@ -108,10 +108,6 @@ func (k *restoreSource) backupTitle(file string, b *safefile.Backup) string {
 func (k *restoreSource) read(file, name, kept string) (*restoreText, error) {
 	text, err := k.store().Text(kept)
 	return &restoreText{file: file, name: name, text: text}, err
-}
-
-func (k *restoreSource) readBackup(file string, b *safefile.Backup) (*restoreText, error) {
-	return k.readKept(file, k.backupTitle(file, b), b)
 }
 
 // readKept reads a backup or a refused text, and sees whether it is still what was kept.

@@ -24,7 +24,7 @@ func (s *saving) findCommit(done *outcome) string {
 		}
 	}
 	before, err := s.git.commitOf(done.now + "^1")
-	if err == nil && before == s.parent && (done.afterCommit() || done.unwritten()) {
+	if err == nil && before == s.parent && (done.afterCommit() || strings.Contains(done.output.String(), "repository has been updated, but unable to write")) {
 		return done.now
 	}
 	return ""
@@ -33,11 +33,6 @@ func (s *saving) findCommit(done *outcome) string {
 // afterCommit reports whether git started the hook that runs after the commit. Source: githooks(5).
 func (done *outcome) afterCommit() bool {
 	return slices.ContainsFunc(done.hooks, func(h hookRun) bool { return h.name == "post-commit" })
-}
-
-// unwritten reports whether git failed between the commit and the index.
-func (done *outcome) unwritten() bool {
-	return strings.Contains(done.output.String(), "repository has been updated, but unable to write")
 }
 
 // summarized returns the abbreviated id in the line that "git commit" prints, such as

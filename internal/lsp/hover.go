@@ -63,15 +63,10 @@ func (d *document) hovered(file *source.File, in *lint.Input, offset int) (strin
 		}
 	}
 	if line.Start == first.Start || line.Start == 0 {
-		return fileText(file, in, all), trimmedLine(file, line)
+		line.End = line.Start + len(strings.TrimRight(file.Slice(line), "\r\n"))
+		return fileText(file, in, all), line
 	}
 	return "", source.Span{}
-}
-
-// trimmedLine is a line without its ending.
-func trimmedLine(f *source.File, line source.Span) source.Span {
-	line.End = line.Start + len(strings.TrimRight(f.Slice(line), "\r\n"))
-	return line
 }
 
 // outlined is the section with that heading among all and those below them; nil if

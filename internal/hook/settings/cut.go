@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -106,18 +107,10 @@ func (c *cut) restored(v *jsondoc.Value) bool {
 func (f *File) marked(v *jsondoc.Value, e source.Edit) source.Edit {
 	inner := e.New[1 : len(e.New)-1]
 	if plain := v == f.doc.Root && v.Span.Len() == 2; !plain {
-		inner = mark(inner) + inner
+		inner = cmp.Or(lineBreak(inner), " ") + inner // by which it is known
 	}
 	at := v.Span.Start + 1
 	return source.Edit{Span: source.Span{Start: at, End: at}, New: inner}
-}
-
-// mark is how an item in a container of the user begins, by which it is known.
-func mark(inner string) string {
-	if eol := lineBreak(inner); eol != "" {
-		return eol
-	}
-	return " "
 }
 
 // lineBreak is the line break that s begins with, or "".
