@@ -181,7 +181,7 @@ func TestAgentDrift(t *testing.T) {
 func TestAgentAges(t *testing.T) {
 	at := time.Date(2026, 1, 15, 14, 30, 0, 0, time.UTC)
 	for after, want := range map[time.Duration]string{
-		10 * time.Minute: " (10 min ago, active)", 30 * time.Minute: " (30 min ago, warning)", time.Hour: " (1 h ago, stale)", -time.Hour: " (in the future, active)",
+		10 * time.Minute: " (10 min ago, active)", 30 * time.Minute: " (30 min ago, active)", 31 * time.Minute: " (31 min ago, warning)", time.Hour: " (1 h ago, warning)", 61 * time.Minute: " (1 h ago, stale)", -time.Hour: " (in the future, active)",
 	} {
 		s := agents.Restart(bootstrap.Input{Tree: epic(), Path: agentPath, Now: at.Add(after)})
 		if line := "last_checkpoint 2026-01-15T14:30:00Z" + want + ", can_resume"; !strings.Contains(s.Text(asIs), line) || !strings.Contains(s.Pack(bootstrap.DefaultPackBytes, asIs), line) {

@@ -62,7 +62,7 @@ func TestStable(t *testing.T) {
 	for name, changed := range map[string]string{
 		"lines before":       strings.Replace(text, "## DISCOVER Exit", "<!-- one\ntwo -->\n\n## DISCOVER Exit", 1),
 		"a line in between":  strings.Replace(text, "\n---\n", "\n<!-- here -->\n\n---\n", 1),
-		"lines at the end":   text + "- one more\n- and more\n",
+		"lines at the end":   text + "- New: one more\n- New: and more\n",
 		"white space behind": strings.ReplaceAll(text, " of many\n", " of many  \n"),
 		"spaces in between":  strings.Replace(text, "### Scan Insigths", "###   Scan Insigths ", 1),
 		"line endings":       strings.ReplaceAll(text, "\n", "\r\n"),
