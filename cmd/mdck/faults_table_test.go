@@ -30,7 +30,7 @@ func isLock(name string) bool {
 var unswept = [...]struct{ names, like string }{
 	{"hook", "ccc save"},
 	{"hook uninstall", "hook install"},
-	{"ccc done, ccc current, ccc decide, ccc block, ccc unblock, ccc learn, ccc continue, ccc write", "ccc next"},
+	{"ccc done, ccc current, ccc decide, ccc block, ccc unblock, ccc learn, ccc continue, ccc write, ccc scope", "ccc next"},
 	{"agents create, agents inbox, agents warn, agents restore, agents resume, agents takeover", "agents abort"},
 	{"loop progress, loop pass, loop fail, loop block, loop unblock, loop decide, loop skip, loop sync, loop migrate", "loop start"},
 	{"plan reset, plan trigger", "plan ack"},

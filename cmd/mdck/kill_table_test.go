@@ -3,7 +3,7 @@ package main
 // writing are the commands that write, of those that mdck help all lists.
 var writing = [...]string{
 	"lint", "fmt", "init", "append", "prune", "stamp", "advance", "restore", "hook", "hook install", "hook uninstall",
-	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc save",
+	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc scope", "ccc save",
 	"agents create", "agents beat", "agents inbox", "agents warn", "agents escalate", "agents restore", "agents resume", "agents takeover", "agents abort",
 	"loop start", "loop progress", "loop pass", "loop fail", "loop block", "loop unblock", "loop decide", "loop skip", "loop sync", "loop migrate",
 	"plan answer", "plan add", "plan threshold", "plan ack", "plan reset", "plan trigger", "plan sync",
@@ -99,7 +99,8 @@ var killed = [...]kill{
 	{run: "ccc learn l" + at, before: tasks, next: seen},
 	{run: "ccc continue 'Resume CIA-1.'" + at, before: tasks, next: seen},
 	{run: "ccc write" + at, in: `{"done": "task 1", "next": "task 3", "learn": "l"}`, before: tasks, next: seen},
-	{run: "ccc save --skip-git --skip-linear --continue" + at, before: tasks, each: true, next: seen},
+	{run: "ccc scope x.go" + at, edit: []change{{"x.go", "", "x\n"}, {".ccc-state.json", "", "{\"phase\": \"execution\"}\n"}}, before: tasks, next: seen},
+	{run: "ccc save --skip-git --skip-linear --input -" + at, in: `{"done": "task 1"}`, before: tasks, each: true, next: seen},
 
 	{run: "agents create Secondary-A --epic . --feature feature_02 --session s1" + at, edit: noAgents, next: "agents list --epic ." + at},
 	{run: "agents beat Secondary-A --done two --step three" + at, before: twice, next: listed},
