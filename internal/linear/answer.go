@@ -41,23 +41,24 @@ func (g graphError) text() string { return cmp.Or(g.Extensions.Message, g.Messag
 
 // read makes a result or an error of an answer.
 func (s *session) read(response *http.Response, text []byte) (Result, *Error) {
-	if response.StatusCode >= 300 && response.StatusCode < 400 {
-		return Result{}, s.redirected(response)
-	}
 	a, err := decode(text)
-	switch {
+	switch code := response.StatusCode; {
+	case code >= 300 && code < 400: // the address is not named: it may repeat what was sent
+		e := &Error{Cause: hostOf(s.URL) + " redirects to another address, which is refused"}
+		e.add("", code)
+		return Result{}, e
 	case len(text) > maxAnswer:
-		return Result{}, s.unreadable(response, fmt.Sprintf("an answer over %d bytes", maxAnswer))
+		return Result{}, unreadable(code, fmt.Sprintf("an answer over %d bytes", maxAnswer))
 	case err != nil:
-		return Result{}, s.unreadable(response, s.form(response, err))
-	case response.StatusCode == http.StatusOK && s.wrote(&a):
+		return Result{}, unreadable(code, s.form(response, err))
+	case code == http.StatusOK && s.wrote(&a):
 		return s.result(&a), nil // errors that come with it are of what was asked for besides
 	case len(a.Errors) > 0:
-		return Result{}, s.finish(response, s.refusal(response.StatusCode, a.Errors[0])) // the first gives the reason
-	case response.StatusCode != http.StatusOK:
-		return Result{}, s.unreadable(response, "an answer that gives no reason")
+		return Result{}, s.refusal(code, a.Errors[0]) // the first gives the reason
+	case code != http.StatusOK:
+		return Result{}, unreadable(code, "an answer that gives no reason")
 	}
-	return Result{}, s.unreadable(response, "an answer that does not say that the comment is written")
+	return Result{}, unreadable(response.StatusCode, "an answer that does not say that the comment is written")
 }
 
 // wrote reports whether the answer says that the comment is written.
@@ -84,14 +85,6 @@ func decode(text []byte) (answer, error) {
 	return a, err
 }
 
-// redirected is the error for an answer that points elsewhere. It was not acted
-// upon, and the place is not named: it may repeat what was sent.
-func (s *session) redirected(response *http.Response) *Error {
-	e := &Error{Kind: Server, Status: response.StatusCode, Cause: fmt.Sprintf("%s redirects to another address, which is refused", hostOf(s.URL))}
-	e.say("")
-	return e
-}
-
 // form says what came instead of JSON that can be read.
 func (s *session) form(response *http.Response, err error) string {
 	kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
@@ -101,31 +94,16 @@ func (s *session) form(response *http.Response, err error) string {
 	return "JSON that cannot be read, " + s.Key.scrub(err.Error())
 }
 
-// unreadable is the error for an answer that is not one of Linear's, or not whole.
-func (s *session) unreadable(response *http.Response, what string) *Error {
-	e := &Error{Kind: Server, Status: response.StatusCode, Cause: "Linear sent " + what}
-	e.byStatus()
-	if e.Kind == Server && e.Status >= 500 {
+// unreadable returns the error for an answer that is not one of Linear's, or not whole.
+func unreadable(status int, what string) *Error {
+	e := &Error{}
+	e.byStatus(status, "")
+	switch {
+	case e.Cause == "":
+		e.Cause, e.Unsure = "Linear sent "+what, true
+	case e.Unsure:
 		e.Cause += ": it sent " + what
 	}
-	e.say("")
-	return s.finish(response, e)
-}
-
-// finish says when a rate limit ends, whether to try again, and what is unsure.
-func (s *session) finish(response *http.Response, e *Error) *Error {
-	switch {
-	case e.Kind == RateLimited:
-		e.Until = reset(response.Header, s.Now())
-		if !e.Until.IsZero() {
-			e.mark = again
-			e.Cause += ", until " + e.Until.UTC().Format("2006-01-02T15:04:05Z")
-		}
-	case e.Kind == Server:
-		s.unsure = true
-		if e.Status >= 500 {
-			e.mark = again
-		}
-	}
+	e.add("", status)
 	return e
 }

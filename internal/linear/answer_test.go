@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 )
 
 // status is a fault that answers with a status, a type, a text and headers.
@@ -32,59 +31,56 @@ func graph(code int, kind, name, message, presentable string, headers ...string)
 	}
 }
 
-// answers are what may come in the place of what is wanted, and what is said of
-// it. Each is given twice, so that a retry does not help.
+// answers are what may come in the place of what is expected, and what is printed of it.
 var answers = []struct {
 	name   string
 	answer http.HandlerFunc
-	kind   Kind
 	unsure bool
-	waited time.Duration
 	cause  string
 }{
 	{"wrong key", graph(401, "authentication error", "AUTHENTICATION_ERROR", "Authentication required", "You need to authenticate to access this operation."),
-		Auth, false, 0, "Linear does not accept the key: You need to authenticate to access this operation. (HTTP 401)"},
+		false, "Linear does not accept the key: You need to authenticate to access this operation. (HTTP 401)"},
 	{"wrong key, 400", graph(400, "authentication error", "AUTHENTICATION_ERROR", "bad key", ""),
-		Auth, false, 0, "Linear does not accept the key: bad key (HTTP 400)"},
-	{"wrong key, HTML", status(401, "text/html", "<html>"), Auth, false, 0, "Linear does not accept the key (HTTP 401)"},
+		false, "Linear does not accept the key: bad key (HTTP 400)"},
+	{"wrong key, HTML", status(401, "text/html", "<html>"), false, "Linear does not accept the key (HTTP 401)"},
 	{"forbidden", graph(200, "forbidden", "FORBIDDEN", "x", "No access to this team."),
-		Forbidden, false, 0, "the key may not do this: No access to this team."},
-	{"forbidden, bare", status(403, "text/plain", "no"), Forbidden, false, 0, "the key may not do this (HTTP 403)"},
+		false, "the key may not do this: No access to this team."},
+	{"forbidden, bare", status(403, "text/plain", "no"), false, "the key may not do this (HTTP 403)"},
 	{"no issue", graph(400, "invalid input", "INPUT_ERROR", "Entity not found: Issue", "Could not find referenced Issue."),
-		NotFound, false, 0, `Linear has no issue "CIA-12" that the key can see: Could not find referenced Issue. (HTTP 400)`},
+		false, `Linear has no issue "CIA-12" that the key can see: Could not find referenced Issue. (HTTP 400)`},
 	{"invalid", graph(200, "invalid input", "INVALID_INPUT", "Argument Validation Error", "id must be a UUID."),
-		Invalid, false, 0, "Linear refuses the comment: id must be a UUID."},
+		false, "Linear refuses the comment: id must be a UUID."},
 	{"schema", graph(400, "graphql error", "GRAPHQL_VALIDATION_FAILED", "Cannot query field \"put\"", ""),
-		Invalid, false, 0, `Linear refuses the comment: Cannot query field "put" (HTTP 400)`},
-	{"internal", graph(200, "internal error", "INTERNAL_SERVER_ERROR", "boom", ""), Server, true, 0, "Linear failed: boom"},
-	{"500", status(500, "text/html", "<h1>no</h1>"), Server, true, retryPause, "Linear failed: it sent text/html instead of JSON (HTTP 500)"},
-	{"503 JSON", status(503, "application/json", `{}`), Server, true, retryPause, "Linear failed: it sent an answer that gives no reason (HTTP 503)"},
-	{"HTML", status(200, "text/html; charset=utf-8", "<html>log in</html>"), Server, true, 0, "Linear sent text/html instead of JSON"},
-	{"cut JSON", status(200, "application/json", `{"data":{"put"`), Server, true, 0, "Linear sent JSON that cannot be read, unexpected end of JSON input"},
-	{"empty", status(200, "application/json", ""), Server, true, 0, "Linear sent JSON that cannot be read, unexpected end of JSON input"},
-	{"nothing said", status(200, "application/json", `{"data":{}}`), Server, true, 0, "Linear sent an answer that does not say that the comment is written"},
-	{"null", status(200, "application/json", `null`), Server, true, 0, "Linear sent an answer that does not say that the comment is written"},
-	{"no success", status(200, "application/json", `{"data":{"put":{"success":false,"comment":{"id":"`+id(1)+`"}}}}`), Server, true, 0, "Linear sent an answer that does not say that the comment is written"},
-	{"another comment", status(200, "application/json", `{"data":{"put":{"success":true,"comment":{"id":"`+id(2)+`"}}}}`), Server, true, 0, "Linear sent an answer that does not say that the comment is written"},
-	{"no success and errors", status(200, "application/json", `{"errors":[{"message":"but"}],"data":{"put":{"success":false,"comment":{"id":"`+id(1)+`"}}}}`), Invalid, false, 0, "Linear refuses the comment: but"},
-	{"success and errors, 400", status(400, "application/json", `{"errors":[{"message":"but"}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`"}}}}`), Invalid, false, 0, "Linear refuses the comment: but (HTTP 400)"},
-	{"odd types", status(200, "application/json", `{"errors":[{"message":"odd","extensions":{"code":7}}]}`), Invalid, false, 0, "Linear refuses the comment: odd"},
-	{"huge", status(200, "application/json", `{"x":"`+strings.Repeat("y", maxAnswer)+`"}`), Server, true, 0, "Linear sent an answer over 1048576 bytes"},
-	{"redirect", status(302, "text/html", ""), Server, false, 0, "HOST redirects to another address, which is refused (HTTP 302)"},
-	{"redirect that keeps the method", status(308, "text/html", ""), Server, false, 0, "HOST redirects to another address, which is refused (HTTP 308)"},
-	{"cut off", lost, Network, true, retryPause, "the connection to HOST broke: unexpected EOF"},
-	{"no answer", hangUp, Network, true, retryPause, "the connection to HOST broke: EOF"},
-	{"control characters", graph(200, "user error", "x", "a\x1b[31m\r\nb\u202e\x00", ""), Invalid, false, 0, "Linear refuses the comment: a [31m b"},
-	{"long", graph(200, "user error", "x", strings.Repeat("é", 5000), ""), Invalid, false, 0, "Linear refuses the comment: " + strings.Repeat("é", 150) + "…"},
-	{"key in a message", graph(400, "user error", "x", "no "+testKey+" here", ""), Invalid, false, 0, "Linear refuses the comment: no [key] here (HTTP 400)"},
-	{"key in the words for people", graph(400, "user error", "x", "", "Bearer "+testKey), Invalid, false, 0, "Linear refuses the comment: Bearer [key] (HTTP 400)"},
-	{"half of the key", graph(400, "user error", "x", "begins "+testKey[:30]+"…, ends "+testKey[30:], ""), Invalid, false, 0, "Linear refuses the comment: begins [key]…, ends [key] (HTTP 400)"},
-	{"another key", graph(400, "user error", "x", "lin_oauth_ffff is out", ""), Invalid, false, 0, "Linear refuses the comment: [key] is out (HTTP 400)"},
-	{"key at the cut", graph(400, "user error", "x", strings.Repeat("x", shown-20)+" "+testKey, ""), Invalid, false, 0, "Linear refuses the comment: " + strings.Repeat("x", shown-20) + " [key] (HTTP 400)"},
-	{"key as a type", status(200, "text/"+testKey, "x"), Server, true, 0, "Linear sent text/[key] instead of JSON"},
-	{"codes in small letters", graph(200, "x", "ratelimited", "slow down", ""), RateLimited, false, 0, "Linear's rate limit is reached: slow down"},
-	{"types in capitals", graph(200, "Authentication Error", "", "who", ""), Auth, false, 0, "Linear does not accept the key: who"},
-	{"key in place of HTTP", raw(testKey + "\r\n\r\n"), Network, true, retryPause,
+		false, `Linear refuses the comment: Cannot query field "put" (HTTP 400)`},
+	{"internal", graph(200, "internal error", "INTERNAL_SERVER_ERROR", "boom", ""), true, "Linear failed: boom"},
+	{"500", status(500, "text/html", "<h1>no</h1>"), true, "Linear failed: it sent text/html instead of JSON (HTTP 500)"},
+	{"503 JSON", status(503, "application/json", `{}`), true, "Linear failed: it sent an answer that gives no reason (HTTP 503)"},
+	{"HTML", status(200, "text/html; charset=utf-8", "<html>log in</html>"), true, "Linear sent text/html instead of JSON"},
+	{"cut JSON", status(200, "application/json", `{"data":{"put"`), true, "Linear sent JSON that cannot be read, unexpected end of JSON input"},
+	{"empty", status(200, "application/json", ""), true, "Linear sent JSON that cannot be read, unexpected end of JSON input"},
+	{"nothing said", status(200, "application/json", `{"data":{}}`), true, "Linear sent an answer that does not say that the comment is written"},
+	{"null", status(200, "application/json", `null`), true, "Linear sent an answer that does not say that the comment is written"},
+	{"no success", status(200, "application/json", `{"data":{"put":{"success":false,"comment":{"id":"`+id(1)+`"}}}}`), true, "Linear sent an answer that does not say that the comment is written"},
+	{"another comment", status(200, "application/json", `{"data":{"put":{"success":true,"comment":{"id":"`+id(2)+`"}}}}`), true, "Linear sent an answer that does not say that the comment is written"},
+	{"no success and errors", status(200, "application/json", `{"errors":[{"message":"but"}],"data":{"put":{"success":false,"comment":{"id":"`+id(1)+`"}}}}`), false, "Linear refuses the comment: but"},
+	{"success and errors, 400", status(400, "application/json", `{"errors":[{"message":"but"}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`"}}}}`), false, "Linear refuses the comment: but (HTTP 400)"},
+	{"odd types", status(200, "application/json", `{"errors":[{"message":"odd","extensions":{"code":7}}]}`), false, "Linear refuses the comment: odd"},
+	{"huge", status(200, "application/json", `{"x":"`+strings.Repeat("y", maxAnswer)+`"}`), true, "Linear sent an answer over 1048576 bytes"},
+	{"redirect", status(302, "text/html", ""), false, "HOST redirects to another address, which is refused (HTTP 302)"},
+	{"redirect that keeps the method", status(308, "text/html", ""), false, "HOST redirects to another address, which is refused (HTTP 308)"},
+	{"cut off", lost, true, "the connection to HOST broke: unexpected EOF"},
+	{"no answer", hangUp, true, "the connection to HOST broke: EOF"},
+	{"control characters", graph(200, "user error", "x", "a\x1b[31m\r\nb\u202e\x00", ""), false, "Linear refuses the comment: a [31m b"},
+	{"long", graph(200, "user error", "x", strings.Repeat("é", 5000), ""), false, "Linear refuses the comment: " + strings.Repeat("é", 150) + "…"},
+	{"key in a message", graph(400, "user error", "x", "no "+testKey+" here", ""), false, "Linear refuses the comment: no [key] here (HTTP 400)"},
+	{"key in the words for people", graph(400, "user error", "x", "", "Bearer "+testKey), false, "Linear refuses the comment: Bearer [key] (HTTP 400)"},
+	{"half of the key", graph(400, "user error", "x", "begins "+testKey[:30]+"…, ends "+testKey[30:], ""), false, "Linear refuses the comment: begins [key]…, ends [key] (HTTP 400)"},
+	{"another key", graph(400, "user error", "x", "lin_oauth_ffff is out", ""), false, "Linear refuses the comment: [key] is out (HTTP 400)"},
+	{"key at the cut", graph(400, "user error", "x", strings.Repeat("x", shown-20)+" "+testKey, ""), false, "Linear refuses the comment: " + strings.Repeat("x", shown-20) + " [key] (HTTP 400)"},
+	{"key as a type", status(200, "text/"+testKey, "x"), true, "Linear sent text/[key] instead of JSON"},
+	{"codes in small letters", graph(200, "x", "ratelimited", "slow down", ""), false, "Linear's rate limit is reached: slow down"},
+	{"types in capitals", graph(200, "Authentication Error", "", "who", ""), false, "Linear does not accept the key: who"},
+	{"key in place of HTTP", raw(testKey + "\r\n\r\n"), true,
 		`the connection to HOST broke: net/http: HTTP/1.x transport connection broken: malformed HTTP response "[key]"`},
 }
 
@@ -102,14 +98,14 @@ func raw(text string) http.HandlerFunc {
 func TestAnswers(t *testing.T) {
 	for _, a := range answers {
 		t.Run(a.name, func(t *testing.T) {
-			f := newFake(t, fault{answer: a.answer}, fault{answer: a.answer})
+			f := newFake(t, fault{answer: a.answer})
 			done := f.upsert(Comment{Issue: "CIA-12", Body: text})
-			e := done.failure(t, a.kind)
+			e := done.failure(t)
 			if want := strings.ReplaceAll(a.cause, "HOST", hostOf(f.url)); e.Cause != want {
 				t.Errorf("cause is %q\n          want %q", e.Cause, want)
 			}
-			if e.Unsure != a.unsure || done.waited != a.waited {
-				t.Errorf("unsure %v after %v, want %v after %v", e.Unsure, done.waited, a.unsure, a.waited)
+			if e.Unsure != a.unsure {
+				t.Errorf("unsure %v, want %v", e.Unsure, a.unsure)
 			}
 			if done.result != (Result{}) || !strings.HasPrefix(e.Error(), e.Cause+"; the comment ") {
 				t.Errorf("got %+v and %q", done.result, e)

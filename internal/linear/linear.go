@@ -22,7 +22,7 @@ const (
 	// Endpoint is the address of Linear's GraphQL interface.
 	Endpoint = "https://api.linear.app/graphql"
 
-	// Timeout is how long an Upsert may take, retries and waits included.
+	// Timeout is how long an Upsert may take.
 	Timeout = 10 * time.Second
 
 	// MaxBody is how many bytes of a body are sent. Linear names no limit.
@@ -35,11 +35,9 @@ const (
 type Client struct {
 	Key Key // a personal key or an OAuth token
 
-	URL     string                                     // "" is [Endpoint]; http is taken for this machine only
-	Timeout time.Duration                              // 0 is [Timeout]
-	Now     func() time.Time                           // nil is the system's clock
-	Wait    func(context.Context, time.Duration) error // nil waits in real time
-	NewID   func() string                              // nil is [NewID]
+	URL     string        // "" is [Endpoint]; http is taken for this machine only
+	Timeout time.Duration // 0 is [Timeout]
+	NewID   func() string // nil is [NewID]
 }
 
 // A Comment is what an issue is to say.
@@ -66,9 +64,8 @@ type Result struct {
 // sent and Upsert fails with what reserve said. The caller stores the id for the
 // next call, whatever becomes of this one.
 //
-// What does not come from reserve is an [*Error]. Upsert tries once more after a
-// rate limit, a broken connection or a failure of the server, if the wait fits
-// its time.
+// What does not come from reserve is an [*Error]. Nothing is tried a second time: the
+// caller's next save writes to the same id.
 func (c *Client) Upsert(ctx context.Context, comment Comment, reserve func(id string) error) (Result, error) {
 	result, err := c.upsert(ctx, comment, reserve)
 	if e, ok := errors.AsType[*Error](err); ok {
@@ -132,15 +129,15 @@ func (s *session) update(ctx context.Context) (Result, error) {
 func (c *Client) check(comment Comment) error {
 	switch {
 	case strings.TrimSpace(string(c.Key)) == "":
-		return &Error{Kind: Auth, Cause: "there is no key"}
+		return &Error{Cause: "there is no key", advice: keyAdvice}
 	case strings.ContainsFunc(strings.TrimSpace(string(c.Key)), notInKey):
-		return &Error{Kind: Auth, Cause: "the key holds characters that no key has, such as a space or a line feed"}
+		return &Error{Cause: "the key holds characters that no key has, such as a space or a line feed", advice: keyAdvice}
 	case comment.Issue == "" || len(comment.Issue) > 64 || strings.ContainsFunc(comment.Issue, notInName):
-		return &Error{Kind: Invalid, Cause: fmt.Sprintf("want the identifier of an issue, such as \"CIA-12\", found %.80q", comment.Issue)}
+		return &Error{Cause: fmt.Sprintf("want the identifier of an issue, such as \"CIA-12\", found %.80q", comment.Issue)}
 	case comment.ID != "" && !isUUID(comment.ID):
-		return &Error{Kind: Invalid, Cause: fmt.Sprintf("want a UUID as the id of the comment, found %.80q", comment.ID)}
+		return &Error{Cause: fmt.Sprintf("want a UUID as the id of the comment, found %.80q", comment.ID)}
 	case strings.TrimSpace(comment.Body) == "":
-		return &Error{Kind: Invalid, Cause: "the comment is empty"}
+		return &Error{Cause: "the comment is empty"}
 	}
 	return checkURL(cmp.Or(c.URL, Endpoint))
 }

@@ -12,18 +12,14 @@ import (
 	"time"
 )
 
-var epoch = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-
 // A run is what one Upsert did.
 type run struct {
 	result   Result
 	err      error
 	reserved []string
-	waited   time.Duration
 }
 
-// upsert runs one Upsert against f. Waits pass at once, on a clock that goes
-// only by them; ids are "…0001", "…0002" and so on.
+// upsert runs one Upsert against f; ids are "…0001", "…0002" and so on.
 func (f *fake) upsert(comment Comment) run {
 	f.t.Helper()
 	return f.upsertWith(Client{Key: testKey, URL: f.url}, f.t.Context(), comment)
@@ -31,11 +27,6 @@ func (f *fake) upsert(comment Comment) run {
 
 func (f *fake) upsertWith(c Client, ctx context.Context, comment Comment) (done run) {
 	f.t.Helper()
-	c.Now = func() time.Time { return epoch.Add(done.waited) }
-	c.Wait = func(ctx context.Context, d time.Duration) error {
-		done.waited += d
-		return ctx.Err()
-	}
 	c.NewID = func() string { return id(len(done.reserved) + 1) }
 	done.result, done.err = c.Upsert(ctx, comment, func(id string) error {
 		f.settle()
@@ -67,14 +58,11 @@ func (f *fake) secret(err error) {
 }
 
 // failure is the Error of a run that must have failed.
-func (r run) failure(t *testing.T, kind Kind) *Error {
+func (r run) failure(t *testing.T) *Error {
 	t.Helper()
 	e, ok := errors.AsType[*Error](r.err)
 	if !ok {
-		t.Fatalf("got %v, want a failure of kind %q", r.err, kind)
-	}
-	if e.Kind != kind {
-		t.Errorf("got kind %q (%v), want %q", e.Kind, e, kind)
+		t.Fatalf("got %v, want an Error", r.err)
 	}
 	return e
 }
@@ -169,7 +157,7 @@ func TestNeverTwice(t *testing.T) {
 				}
 				stored := ""
 				for attempt := range 6 {
-					c := Client{Key: testKey, URL: f.url, Wait: func(context.Context, time.Duration) error { return nil }}
+					c := Client{Key: testKey, URL: f.url}
 					_, err := c.Upsert(t.Context(), Comment{Issue: "CIA-12", ID: stored, Body: fmt.Sprint(attempt)}, func(id string) error {
 						stored = id
 						return nil
@@ -187,13 +175,17 @@ func TestNeverTwice(t *testing.T) {
 	}
 }
 
+// A request whose answer is lost is not sent again: the next save writes to its id.
 func TestLostAnswerOfACreate(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: lost})
-	done := f.upsert(Comment{Issue: "CIA-12", Body: text})
-	if done.err != nil || done.result.ID != id(1) || done.waited != retryPause {
+	if e := f.upsert(Comment{Issue: "CIA-12", Body: text}).failure(t); !e.Unsure {
+		t.Errorf("got %+v", e)
+	}
+	done := f.upsert(Comment{Issue: "CIA-12", ID: id(1), Body: text})
+	if done.err != nil || done.result.ID != id(1) || done.result.Created {
 		t.Fatalf("got %+v", done)
 	}
-	f.expect("commentCreate", "commentCreate", "commentUpdate")
+	f.expect("commentCreate", "commentUpdate")
 	if len(f.order) != 1 {
 		t.Errorf("posted as %q", f.order)
 	}
@@ -209,36 +201,6 @@ func TestReserveFails(t *testing.T) {
 	f.expect()
 }
 
-// A failure of the server or the line that passes is not seen.
-func TestOneRetry(t *testing.T) {
-	for name, answer := range map[string]http.HandlerFunc{
-		"500": status(500, "text/html", ""), "cut off": lost, "no answer": hangUp,
-		"limited": graph(400, "ratelimited", "RATELIMITED", "x", "", "Retry-After", "3"),
-	} {
-		t.Run(name, func(t *testing.T) {
-			f := newFake(t, fault{answer: answer})
-			done := f.upsert(Comment{Issue: "CIA-12", Body: text})
-			if f.settle(); done.err != nil || len(f.order) != 1 {
-				t.Errorf("got %+v", done)
-			}
-			f = newFake(t, fault{answer: answer}, fault{answer: answer})
-			if done := f.upsert(Comment{Issue: "CIA-12", Body: text}); done.err == nil {
-				t.Error("tried more than once again")
-			}
-			f.expect("fault", "fault")
-		})
-	}
-}
-
-// One retry is for the whole of an Upsert, not for each of its requests.
-func TestOneRetryInAll(t *testing.T) {
-	broken := status(500, "text/html", "")
-	f := newFake(t, fault{answer: broken}, fault{}, fault{answer: broken})
-	done := f.upsert(Comment{Issue: "CIA-12", ID: id(5), Body: text})
-	done.failure(t, Server)
-	f.expect("fault", "commentUpdate", "fault")
-}
-
 // An answer without an end is not read to its end.
 func TestEndlessAnswer(t *testing.T) {
 	f := newFake(t, fault{answer: func(w http.ResponseWriter, _ *http.Request) {
@@ -249,7 +211,7 @@ func TestEndlessAnswer(t *testing.T) {
 		}
 	}})
 	done := f.upsert(Comment{Issue: "CIA-12", Body: text})
-	if e := done.failure(t, Server); e.Cause != "Linear sent an answer over 1048576 bytes" {
+	if e := done.failure(t); e.Cause != "Linear sent an answer over 1048576 bytes" {
 		t.Errorf("got %q", e)
 	}
 }
@@ -266,7 +228,7 @@ func TestSlow(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := newFake(t, fault{answer: answer})
 			done := f.upsertWith(Client{Key: testKey, URL: f.url, Timeout: 50 * time.Millisecond}, t.Context(), Comment{Issue: "CIA-12", Body: text})
-			e := done.failure(t, Network)
+			e := done.failure(t)
 			release <- struct{}{}
 			if want := "no answer from " + hostOf(f.url) + " within 50ms"; e.Cause != want || !e.Unsure || !errors.Is(done.err, context.DeadlineExceeded) {
 				t.Errorf("got %q, want %q", e, want)
@@ -283,21 +245,10 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	done := f.upsertWith(Client{Key: testKey, URL: f.url}, ctx, Comment{Issue: "CIA-12", Body: text})
-	if e := done.failure(t, Network); !errors.Is(done.err, context.Canceled) || e.Unsure {
+	if e := done.failure(t); !errors.Is(done.err, context.Canceled) || e.Unsure {
 		t.Errorf("got %q", e)
 	}
 	f.expect()
-}
-
-func TestWait(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	if err := wait(ctx, time.Microsecond); err != nil {
-		t.Error(err)
-	}
-	cancel()
-	if err := wait(ctx, time.Hour); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
 }
 
 func TestNobodyThere(t *testing.T) {
@@ -309,9 +260,9 @@ func TestNobodyThere(t *testing.T) {
 	f := newFake(t)
 	f.url = "http://" + listener.Addr().String()
 	done := f.upsert(Comment{Issue: "CIA-12", Body: text})
-	e := done.failure(t, Network)
-	if !strings.HasPrefix(e.Cause, listener.Addr().String()+" cannot be reached: ") || e.Unsure || done.waited != 0 {
-		t.Errorf("got %q after %v", e, done.waited)
+	e := done.failure(t)
+	if !strings.HasPrefix(e.Cause, listener.Addr().String()+" cannot be reached: ") || e.Unsure {
+		t.Errorf("got %q", e)
 	}
 }
 
@@ -321,27 +272,26 @@ func TestRefusedBefore(t *testing.T) {
 	for name, c := range map[string]struct {
 		client  Client
 		comment Comment
-		kind    Kind
 		cause   string
 	}{
-		"no key":             {Client{}, good, Auth, "there is no key"},
-		"blank key":          {Client{Key: " \n"}, good, Auth, "there is no key"},
-		"key with a line":    {Client{Key: Key(testKey[:20] + "\n" + testKey[20:])}, good, Auth, "the key holds characters that no key has, such as a space or a line feed"},
-		"no issue":           {Client{Key: testKey}, Comment{Body: text}, Invalid, `want the identifier of an issue, such as "CIA-12", found ""`},
-		"title for issue":    {Client{Key: testKey}, Comment{Issue: "Fix it\n", Body: text}, Invalid, `want the identifier of an issue, such as "CIA-12", found "Fix it\n"`},
-		"no body":            {Client{Key: testKey}, Comment{Issue: "CIA-12", Body: " \n"}, Invalid, "the comment is empty"},
-		"id":                 {Client{Key: testKey}, Comment{Issue: "CIA-12", ID: "7", Body: text}, Invalid, `want a UUID as the id of the comment, found "7"`},
-		"key for an id":      {Client{Key: testKey}, Comment{Issue: "CIA-12", ID: testKey, Body: text}, Invalid, `want a UUID as the id of the comment, found "[key]"`},
-		"in the clear":       {Client{Key: testKey, URL: "http://linear.example/graphql"}, good, Invalid, `the key is not sent to "linear.example" without encryption`},
-		"no address":         {Client{Key: testKey, URL: "api.linear.app"}, good, Invalid, `want an https address of Linear, found "api.linear.app"`},
-		"a file for address": {Client{Key: testKey, URL: "file:///etc/passwd"}, good, Invalid, `want an https address of Linear, found "file:///etc/passwd"`},
+		"no key":             {Client{}, good, "there is no key"},
+		"blank key":          {Client{Key: " \n"}, good, "there is no key"},
+		"key with a line":    {Client{Key: Key(testKey[:20] + "\n" + testKey[20:])}, good, "the key holds characters that no key has, such as a space or a line feed"},
+		"no issue":           {Client{Key: testKey}, Comment{Body: text}, `want the identifier of an issue, such as "CIA-12", found ""`},
+		"title for issue":    {Client{Key: testKey}, Comment{Issue: "Fix it\n", Body: text}, `want the identifier of an issue, such as "CIA-12", found "Fix it\n"`},
+		"no body":            {Client{Key: testKey}, Comment{Issue: "CIA-12", Body: " \n"}, "the comment is empty"},
+		"id":                 {Client{Key: testKey}, Comment{Issue: "CIA-12", ID: "7", Body: text}, `want a UUID as the id of the comment, found "7"`},
+		"key for an id":      {Client{Key: testKey}, Comment{Issue: "CIA-12", ID: testKey, Body: text}, `want a UUID as the id of the comment, found "[key]"`},
+		"in the clear":       {Client{Key: testKey, URL: "http://linear.example/graphql"}, good, `the key is not sent to "linear.example" without encryption`},
+		"no address":         {Client{Key: testKey, URL: "api.linear.app"}, good, `want an https address of Linear, found "api.linear.app"`},
+		"a file for address": {Client{Key: testKey, URL: "file:///etc/passwd"}, good, `want an https address of Linear, found "file:///etc/passwd"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := c.client.Upsert(t.Context(), c.comment, func(string) error {
 				t.Error("an id was reserved")
 				return nil
 			})
-			e := run{err: err}.failure(t, c.kind)
+			e := run{err: err}.failure(t)
 			if e.Cause != c.cause {
 				t.Errorf("got %q, want %q", e.Cause, c.cause)
 			}

@@ -13,7 +13,6 @@ import (
 	"net/http/httptrace"
 	"net/url"
 	"sync/atomic"
-	"time"
 )
 
 // The operations. Both answers stand under the same name.
@@ -23,34 +22,24 @@ const (
 )
 
 const (
-	maxAnswer  = 1 << 20 // bytes
-	maxHeader  = 64 << 10
-	retryPause = time.Second // where the server names no time
+	maxAnswer = 1 << 20 // bytes
+	maxHeader = 64 << 10
 )
 
 // A session is one Upsert, with all fields of the Client set.
 type session struct {
 	Client
-	http     *http.Client
-	comment  Comment
-	cut      bool
-	deadline time.Time
-	retried  bool
-	unsure   bool // it is not known what became of a request
+	http    *http.Client
+	comment Comment
+	cut     bool
 }
 
 func (c Client) session(comment Comment) *session {
 	c.URL, c.Timeout = cmp.Or(c.URL, Endpoint), cmp.Or(c.Timeout, Timeout)
-	if c.Now == nil {
-		c.Now = time.Now
-	}
-	if c.Wait == nil {
-		c.Wait = wait
-	}
 	if c.NewID == nil {
 		c.NewID = NewID
 	}
-	s := &session{Client: c, http: newHTTP(), comment: comment, deadline: c.Now().Add(c.Timeout)}
+	s := &session{Client: c, http: newHTTP(), comment: comment}
 	s.comment.Body, s.cut = fit(comment.Body)
 	return s
 }
@@ -73,51 +62,24 @@ func checkURL(address string) error {
 	u, err := url.Parse(address)
 	switch {
 	case err != nil || u.Hostname() == "" || u.Scheme != "https" && u.Scheme != "http":
-		return &Error{Kind: Invalid, Cause: fmt.Sprintf("want an https address of Linear, found %.80q", address)}
+		return &Error{Cause: fmt.Sprintf("want an https address of Linear, found %.80q", address)}
 	case u.Scheme == "http" && u.Hostname() != "localhost" && !net.ParseIP(u.Hostname()).IsLoopback():
-		return &Error{Kind: Invalid, Cause: fmt.Sprintf("the key is not sent to %q without encryption", u.Host)}
+		return &Error{Cause: fmt.Sprintf("the key is not sent to %q without encryption", u.Host)}
 	}
 	return nil
 }
 
-func wait(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
-	}
-}
-
-// do sends a request, and a second time if that is worth it and fits.
+// do sends a request.
 func (s *session) do(ctx context.Context, operation string, variables map[string]any) (Result, error) {
 	body, err := json.Marshal(map[string]any{"query": operation, "variables": variables})
 	if err != nil {
 		return Result{}, err
 	}
 	result, failure := s.post(ctx, body)
-	if failure != nil && s.worthwhile(failure) && s.Wait(ctx, s.pause(failure)) == nil {
-		s.retried = true
-		result, failure = s.post(ctx, body)
-	}
 	if failure != nil {
-		failure.Unsure = s.unsure
 		return Result{}, failure
 	}
 	return result, nil
-}
-
-// worthwhile reports whether the request should be sent once more: no other was,
-// and there is time for the wait and for an answer.
-func (s *session) worthwhile(e *Error) bool {
-	return e.mark == again && !s.retried && s.Now().Add(s.pause(e)).Before(s.deadline)
-}
-
-func (s *session) pause(e *Error) time.Duration {
-	if e.Kind == RateLimited {
-		return max(e.Until.Sub(s.Now()), 0)
-	}
-	return retryPause
 }
 
 // post sends one request and reads its answer.
@@ -143,23 +105,25 @@ func (s *session) post(ctx context.Context, body []byte) (Result, *Error) {
 	return s.read(response, text)
 }
 
-// broken is the error for a request without an answer. Once it was sent, nobody
+// broken returns the error for a request without an answer. Once it was sent, nobody
 // knows what became of it.
 func (s *session) broken(ctx context.Context, err error, sent bool) *Error {
-	s.unsure = s.unsure || sent
 	host := s.Key.scrub(hostOf(s.URL))
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		err = e.Err // without the address, which has its place below
 	}
-	switch cause := ctx.Err(); {
-	case errors.Is(cause, context.DeadlineExceeded):
-		return &Error{Kind: Network, Cause: fmt.Sprintf("no answer from %s within %v", host, s.Timeout), err: cause}
-	case cause != nil:
-		return &Error{Kind: Network, Cause: fmt.Sprintf("interrupted while %s was asked", host), err: cause}
+	e := &Error{Unsure: sent, err: ctx.Err()}
+	switch {
+	case errors.Is(e.err, context.DeadlineExceeded):
+		e.Cause = fmt.Sprintf("no answer from %s within %v", host, s.Timeout)
+	case e.err != nil:
+		e.Cause = fmt.Sprintf("interrupted while %s was asked", host)
 	case sent:
-		return &Error{Kind: Network, mark: again, Cause: fmt.Sprintf("the connection to %s broke: %s", host, s.Key.scrub(err.Error()))}
+		e.Cause = fmt.Sprintf("the connection to %s broke: %s", host, s.Key.scrub(err.Error()))
+	default:
+		e.Cause = fmt.Sprintf("%s cannot be reached: %s", host, s.Key.scrub(err.Error()))
 	}
-	return &Error{Kind: Network, Cause: fmt.Sprintf("%s cannot be reached: %s", host, s.Key.scrub(err.Error()))}
+	return e
 }
 
 func hostOf(address string) string {
