@@ -2,8 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
-	"slices"
 	"strings"
 
 	"mdck/internal/cli/save"
@@ -14,7 +12,7 @@ import (
 
 const cccContinueHelp = `Writes the continuation prompt, from which the next session starts: the text that is given, or, with -, standard input.
 
-Without a text it is composed of what is known, and printed: the issue; task N of M, by .ccc-state.json or, without one, by the lists of the file; key files, which are activeTaskFiles of the state or, without them, the tracked files that changed since the last commit or, after a commit, those of it; blockers and the latest decisions; and the next action, by the current and the remaining tasks. What is not known is left out and said.
+Without a text it is composed of what is known, and printed: the issue; task N of M, by .ccc-state.json or, without one, by the lists of the file; key files, which are activeTaskFiles of the state or, without them, the tracked files that changed since the last commit or, after a commit, those of it; blockers and the latest decisions; and the next action, by the current and the remaining tasks. What is not known is left out; the findings of lint say what the prompt lacks.
 
 A heading in the text that would begin a section gets a backslash.
 
@@ -78,7 +76,6 @@ func (c *cccContinueCommand) compose(std Streams) error {
 			if project.Err != nil {
 				change.Notes = append(change.Notes, "git could not say which files changed: "+project.Err.Error())
 			}
-			change.Notes = append(change.Notes, unknown(change.After.Prompt.Text, facts.Issue, s)...)
 		}
 		return change, err
 	}
@@ -86,38 +83,4 @@ func (c *cccContinueCommand) compose(std Streams) error {
 		return strings.Split(strings.TrimRight(spelling.Unwrapped(ccc.Plain(change.After.Prompt.Text)), "\n"), "\n")
 	}
 	return w.write()
-}
-
-// promptSources say where what a composed prompt lacks would have come from.
-var promptSources = [...]struct{ lack, source string }{
-	{ccc.LacksIssue, "neither the state nor the file nor the branch names one; mdck ccc write takes it as \"issue\""},
-	{ccc.LacksTask, "there is no state that counts the tasks, or it counts none, and the file does not list them"},
-	{ccc.LacksFile, "no tracked file changed since the last commit or in it, and the state has no activeTaskFiles"},
-	{ccc.LacksNext, "no task is current, and none remains: mdck ccc current or mdck ccc next names one"},
-}
-
-// unknown says what a composed prompt lacks, and why.
-func unknown(prompt, issue string, s *ccc.Session) []string {
-	lacks := ccc.Vague(prompt, issue, s.HasKeyFile)
-	var notes []string
-	for _, from := range promptSources {
-		if !slices.Contains(lacks, from.lack) {
-			continue
-		}
-		why := from.source
-		if from.lack == ccc.LacksTask {
-			why = uncounted(s.State, why)
-		}
-		notes = append(notes, "the prompt has "+from.lack+": "+why)
-	}
-	return notes
-}
-
-// uncounted says why the current task has no number; otherwise is what to say where
-// nothing counts the tasks.
-func uncounted(st *ccc.State, otherwise string) string {
-	if index, total := st.Int(ccc.IndexField), st.Int(ccc.TotalField); total > 0 && index >= total {
-		return fmt.Sprintf("by the state %d of %d are done, though the file has open ones", index, total)
-	}
-	return otherwise
 }

@@ -77,7 +77,7 @@ func (c *cccSaveCommand) Run(std Streams) error {
 	if c.JSON {
 		err = printSaveJSON(std.Out, c.Profile, r)
 	} else {
-		err = p.finish(c.prompt(std, r), r)
+		err = p.finish(c.prompt(r), r)
 	}
 	return errors.Join(err, saveFault(r))
 }
@@ -120,7 +120,7 @@ func (c *cccSaveCommand) options(std Streams, t *workspace.Target) (*save.Option
 		Files: files, Message: c.Message, SkipGit: c.SkipGit, FollowLinks: c.FollowLinks,
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), SkipLinear: c.SkipLinear,
 	}
-	return o, withRequestHint(o.Check())
+	return o, nil
 }
 
 // sessionInput reads the changes that a file asks for; nil if none is named.

@@ -64,22 +64,22 @@ func (p *savePrinter) finish(prompt string, r *save.Report) error {
 	return p.err
 }
 
-// defaultBox is how wide a box is where the width of the terminal is not known.
-const defaultBox = 80
+// box is the title above a prompt that is printed below a frame.
+const box = `╔══════════════════════════════════════════════════════════════════════════════╗
+║  CONTINUATION PROMPT                                                         ║
+╚══════════════════════════════════════════════════════════════════════════════╝
+
+`
 
 // prompt is the continuation prompt as it is printed; "" if there is none.
-func (c *cccSaveCommand) prompt(std Streams, r *save.Report) string {
+func (c *cccSaveCommand) prompt(r *save.Report) string {
 	switch {
 	case r.Prompt == "":
 		return ""
-	case !c.Box:
-		return ccc.Plain(r.Prompt)
+	case c.Box:
+		return box + ccc.Plain(r.Prompt) + "\nPaste this as the first message of the next session.\n"
 	}
-	width := terminalWidth(std.Out)
-	if width == 0 {
-		width = defaultBox
-	}
-	return ccc.Box("CONTINUATION PROMPT", r.Prompt, width, report.Width)
+	return ccc.Plain(r.Prompt)
 }
 
 // saveFault is the error to end with after a report; nil if no step failed.

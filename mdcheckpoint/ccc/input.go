@@ -37,20 +37,20 @@ var textField = jsondoc.Field{Kind: jsondoc.String}
 // InputFields are the keys of an [Input] in JSON. Where there are several texts,
 // one alone may stand without brackets.
 var InputFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: "issue", Kind: jsondoc.String, Doc: "issue, with or without its title: CIA-123 — Title"},
-	{Name: "mode", Kind: jsondoc.String, Doc: "execution mode, without exec:"},
-	{Name: "done", Kind: textKinds, Elem: &textField, Doc: "tasks that are completed"},
-	{Name: "next", Kind: textKinds, Elem: &textField, Doc: "tasks that remain"},
-	{Name: "current", Kind: jsondoc.String | jsondoc.Object, Doc: "the task at hand", Fields: []jsondoc.Field{
+	{Name: "issue", Kind: jsondoc.String},
+	{Name: "mode", Kind: jsondoc.String},
+	{Name: "done", Kind: textKinds, Elem: &textField},
+	{Name: "next", Kind: textKinds, Elem: &textField},
+	{Name: "current", Kind: jsondoc.String | jsondoc.Object, Fields: []jsondoc.Field{
 		{Name: "task", Kind: jsondoc.String, Required: true}, {Name: "status", Kind: jsondoc.String},
 	}},
-	{Name: "unblock", Kind: textKinds, Elem: &textField, Doc: "blockers that no longer stand"},
-	{Name: "block", Kind: jsondoc.Object | jsondoc.Array, Doc: "blockers and what would end them", Fields: blockFields,
+	{Name: "unblock", Kind: textKinds, Elem: &textField},
+	{Name: "block", Kind: jsondoc.Object | jsondoc.Array, Fields: blockFields,
 		Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: blockFields}},
-	{Name: "decide", Kind: jsondoc.Object | jsondoc.Array, Doc: "decisions and their reasons", Fields: decideFields,
+	{Name: "decide", Kind: jsondoc.Object | jsondoc.Array, Fields: decideFields,
 		Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: decideFields}},
-	{Name: "learn", Kind: textKinds, Elem: &textField, Doc: "learnings"},
-	{Name: "continue", Kind: jsondoc.String, Doc: "the continuation prompt"},
+	{Name: "learn", Kind: textKinds, Elem: &textField},
+	{Name: "continue", Kind: jsondoc.String},
 }}
 
 var (

@@ -25,10 +25,6 @@ var (
 // That it stands among the completed ones is then all that there is to go by.
 func (e *Entry) isPlain() bool {
 	text := e.Line
-	for _, mark := range alike {
-		text = strings.ReplaceAll(text, mark, "")
-	}
-	text = strings.Trim(text, " \ufe0e\ufe0f")
 	switch {
 	case !beginsPlain(text), strings.ContainsFunc(text, isSign), hasBox(e.nested):
 		return false

@@ -14,17 +14,13 @@ import (
 
 func checkDoneMark(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
-	var marking *Marking
 	all := p.Entries(CompletedKey)
 	for i := range all {
 		e := &all[i]
 		if isMarked(e.Line) {
 			continue
 		}
-		if marking == nil { // a file that does not mark one often marks none
-			marking, found = p.Marking(), make([]lint.Finding, 0, len(all)-i)
-		}
-		found = append(found, unmarked(u, e, marking.Edits(e)))
+		found = append(found, unmarked(u, e, p.MarkEdits(e)))
 	}
 	return found
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"unicode/utf8"
 
 	"mdck/mdcheckpoint/claim"
 )
@@ -236,41 +235,15 @@ func TestCommitMessage(t *testing.T) {
 		{"{issue}: {task}\r\n\r\nNext: {next} \n", f, "CIA-123: parse the header\n\nNext: finish parse the header (tests are red), then print the report"},
 		{"{n}/{total} {mode} {status} {title} {", f, "3/5 tdd tests are red Parse the header {"},
 		{"wip {n}", Facts{}, "wip"},
+		{"{nope}{}", f, "{nope}{}"},
 	} {
 		if got, err := CommitMessage(e.template, e.f); got != e.want || err != nil {
 			t.Errorf("%q: got %q, %v, want %q", e.template, got, err, e.want)
 		}
 	}
-	for _, bad := range []string{"{nope}", "{}", "{issue}", " "} {
+	for _, bad := range []string{"{issue}", " "} {
 		if got, err := CommitMessage(bad, Facts{}); err == nil {
 			t.Errorf("%q gives %q", bad, got)
-		}
-	}
-}
-
-// TestBox checks that the frame is straight, in columns, and the text untouched.
-func TestBox(t *testing.T) {
-	columns := func(text string) int { return utf8.RuneCountInString(text) + strings.Count(text, "日") }
-	equal(t, "the box", Box("CONTINUATION PROMPT", "Resume CIA-1.\nNext: x\n", 40, columns), `╔══════════════════════════════════════╗
-║  CONTINUATION PROMPT                 ║
-╚══════════════════════════════════════╝
-
-Resume CIA-1.
-Next: x
-
-Paste this as the first message of the next session.
-`)
-	for _, width := range []int{-1, 0, 13, 14, 20, 33, 80} {
-		for _, title := range []string{"", "日日日日日日日日日", "a\x1b[2J\nb", strings.Repeat("long ", 40)} {
-			lines := strings.Split(Box(title, "\x1b[2Jtext\u202e", width, columns), "\n")
-			for _, line := range lines[:3] {
-				if columns(line) != max(width, 13) {
-					t.Errorf("%q at %d: %q takes %d columns", title, width, line, columns(line))
-				}
-			}
-			if strings.ContainsAny(strings.Join(lines, ""), "\x1b\u202e") {
-				t.Errorf("control characters in %q", lines)
-			}
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -23,6 +24,13 @@ func clean(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// Plain is a prompt for a terminal: its lines, with one line feed at the end, and
+// names for characters that could move the cursor or change the order of what is
+// shown.
+func Plain(prompt string) string {
+	return source.Spelled(tidy(prompt), "\n\t") + "\n"
 }
 
 // lineFeeds is text with line feeds for line endings of every kind.

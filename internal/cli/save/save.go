@@ -56,12 +56,6 @@ type Options struct {
 	Ended func(*Step)       // is called after a step; may be nil
 }
 
-// Check reports an unknown placeholder in the message, as a [*protocol.RequestError].
-func (o *Options) Check() error {
-	_, err := ccc.CommitMessage(o.Message, ccc.Facts{Issue: "x", Title: "x", Task: "x", Status: "x", N: 1, Total: 1, Mode: "x", Next: "x"})
-	return err
-}
-
 // run is one Run.
 type run struct {
 	Options
@@ -88,7 +82,7 @@ var steps = [...]struct {
 
 // Run runs the steps of the profile one after the other and reports how each of them
 // ended. When ctx ends, the current step stops, and the rest runs as far as it needs no other
-// program. Run does not call [Options.Check].
+// program.
 func Run(ctx context.Context, o Options) *Report {
 	r := &run{Options: o, report: &Report{}}
 	repo, err := gitrepo.Open(ctx, o.Target.Root)

@@ -188,15 +188,6 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
-// TestCheck checks that an unknown placeholder is found before anything is done.
-func TestCheck(t *testing.T) {
-	for message, ok := range map[string]bool{"": true, "wip {task}": true, "{who}": false, "  ": false, "{n}": true} {
-		if err := (&Options{Message: message}).Check(); (err == nil) != ok {
-			t.Errorf("message %q: %v", message, err)
-		}
-	}
-}
-
 // TestKeyHidden checks that a key is taken out of what is given out from eight characters on:
 // a shorter one may be a word.
 func TestKeyHidden(t *testing.T) {
