@@ -196,6 +196,9 @@ func stateMutants() []sessionMutant {
 		plain("another issue in the state", stateKey("linearIssue", `"CIA-413"`), differ),
 		plain("another mode in the state", stateKey("executionMode", `"quick"`), differ),
 		plain("a task less in the state", stateKey("taskIndex", "1"), nil), // the stop handler counts the one that was done last
+		plain("a task less, and nobody counts it", all(stateKey("taskIndex", "1"), stateKey("phase", `"verification"`)), differ),
+		plain("a task less, and the attempts are used up", all(stateKey("taskIndex", "1"), stateKey("taskIteration", "5")), append(slices.Clone(differ), capped...)),
+		plain("a task less at a gate", all(stateKey("taskIndex", "1"), stateKey("awaitingGate", "2")), nil),
 		plain("two tasks less in the state", stateKey("taskIndex", "0"), differ),
 		plain("a task more in the state", stateKey("taskIndex", "3"), differ),
 		plain("fewer tasks in the state", stateKey("totalTasks", "4"), differ),

@@ -45,7 +45,7 @@ type cccSaveCommand struct {
 	SkipLinear bool     `help:"Write no comment."`
 	Box        bool     `help:"Print the continuation prompt below a frame."`
 	JSON       bool     `help:"Print one JSON object."`
-	configFlags
+	sessionFlag
 	nowFlag
 	linksFlag
 }
@@ -55,11 +55,7 @@ func (c *cccSaveCommand) Run(std Streams) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	cwd, err := os.Getwd()
-	if err != nil {
-		return err
-	}
-	t, err := c.finder().Current(&ccc.Protocol, cwd)
+	t, err := c.session("ccc save")
 	if err != nil {
 		return err
 	}

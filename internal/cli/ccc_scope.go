@@ -23,7 +23,7 @@ type cccScopeCommand struct {
 	Files []string `arg:"" optional:"" name:"file" help:"File or directory of the current task."`
 	None  bool     `help:"Take the files out."`
 	Diff  bool     `help:"Print what would be written as a unified diff; write nothing."`
-	configFlags
+	sessionFlag
 	nowFlag
 	linksFlag
 }
@@ -33,7 +33,7 @@ func (c *cccScopeCommand) Run(std Streams) error {
 	if c.None == (len(c.Files) > 0) {
 		return hinted(errors.New("ccc scope: either files or --none"), "mdck ccc scope FILE names what belongs to the task")
 	}
-	t, err := c.sessionHere()
+	t, err := c.session("ccc scope")
 	if err != nil {
 		return err
 	}

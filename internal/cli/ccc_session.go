@@ -18,7 +18,7 @@ import (
 type sessionFlags struct {
 	Shape string `help:"Shape of a file that has to be made: P (default) with a continuation prompt, E with a goal and learnings." enum:"P,E" default:"P" placeholder:"SHAPE"`
 	Diff  bool   `help:"Print what would be written as a unified diff; write nothing."`
-	configFlags
+	sessionFlag
 	nowFlag
 	linksFlag
 }
@@ -37,7 +37,7 @@ type sessionWriter struct {
 // writer is a run of the command called name on the session of the current
 // directory. Whoever uses it sets build.
 func (f *sessionFlags) writer(std Streams, name string) (*sessionWriter, error) {
-	t, err := f.sessionHere()
+	t, err := f.session(name)
 	if err != nil {
 		return nil, err
 	}
@@ -67,8 +67,18 @@ func (f *sessionFlags) request(std Streams, name string, in *ccc.Input, texts ..
 	return f.change(std, name, func(p *ccc.Progress) (*ccc.Change, error) { return p.Write(in, f.clock()) })
 }
 
-// sessionHere is the session that a command works on, whether or not it has files.
-func (f *configFlags) sessionHere() (workspace.Target, error) {
+// sessionFlag says which session a command works on.
+type sessionFlag struct {
+	Session string `help:"The session, by its directory or a file of it (default: that of the project)." placeholder:"PATH"`
+	configFlags
+}
+
+// session returns the session that the command called name works on. That of the project need
+// not have files.
+func (f *sessionFlag) session(name string) (workspace.Target, error) {
+	if f.Session != "" {
+		return f.findOne(ccc.Name, f.Session, name+" --session")
+	}
 	cwd, err := os.Getwd()
 	if err != nil {
 		return workspace.Target{}, err

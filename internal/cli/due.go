@@ -46,7 +46,7 @@ func targetWord(t *workspace.Target) string {
 		return args(t.Target, t.Shown("."), quote)
 	}
 	shown := t.Shown(t.Main)
-	if path.IsAbs(shown) || strings.HasPrefix(shown, "../") || !isID(t.ID()) {
+	if t.Row().At != nil && t.Shown(".") != "." || path.IsAbs(shown) || strings.HasPrefix(shown, "../") || !isID(t.ID()) {
 		return quote(shown)
 	}
 	return quote(t.ID())

@@ -125,6 +125,9 @@ func (c *checkpoint) argument() (word string, ok bool) {
 			name = c.State
 		}
 	}
+	if c.Row().At != nil && c.shown(".") != "." { // the id is that of the project at hand
+		byID = false
+	}
 	if byID && !c.unnamed && isPlain(c.id) && len(c.id) <= maxWord {
 		return c.id, true
 	}

@@ -101,9 +101,8 @@ func (c *claims) ofLists(s *Session) {
 		return // what was completed before a new plan stays in the list, and the state may count anew
 	}
 	if g := p.group(CompletedKey); g != nil && s.counts(IndexField) && p.countable(CompletedKey) {
-		before := strconv.Itoa(p.finished() - 1) // the stop handler counts a task after the session has written it down
 		c.add(ClaimIndex, "completed tasks by the state", strconv.Itoa(p.finished()), g.Section.Heading, s.number(IndexField, 0),
-			func(recorded, actual string) bool { return recorded == actual || before == actual })
+			func(recorded, actual string) bool { return recorded == actual || s.awaitsCount() })
 	}
 	if g := p.group(RemainingKey); g != nil && s.counts(TotalField) && p.countable(CompletedKey, CurrentKey, RemainingKey) {
 		rest := len(p.Completed) + len(p.Remaining)
@@ -129,10 +128,10 @@ func (c *claims) ofPrompt(s *Session) {
 		return
 	}
 	if s.counts(IndexField) && !s.State.complete() {
-		before := strconv.Itoa(n - 1)
+		next := strconv.Itoa(n - 1)
 		c.add(ClaimIndex, "number of the task by the state", strconv.Itoa(n), p.Prompt.Span, s.number(IndexField, 1),
 			func(recorded, actual string) bool {
-				return recorded == actual || before == actual && p.isAhead(s.State)
+				return recorded == actual || next == actual && p.isAhead(s.State)
 			})
 	}
 	if s.counts(TotalField) {

@@ -23,6 +23,13 @@ func (p *Progress) isAhead(s *State) bool {
 	return p != nil && s.Has(IndexField) && s.Int(ReplanField) == 0 && p.countable(CompletedKey) && p.finished() == s.Int(IndexField)+1
 }
 
+// awaitsCount reports whether the task that the list has more than the state is one that the
+// stop handler is going to count: at the next stop, or once a person has passed the gate.
+func (s *Session) awaitsCount() bool {
+	rule := s.State.Stop(CompleteWord, s.Preferences).Rule
+	return s.Progress.isAhead(s.State) && (rule == gateRule || rule == completeRule)
+}
+
 // countable reports whether the sections with those keys are flat lists of tasks, as
 // far as they are there: a table, a paragraph or a task within another may hold tasks
 // that no count of items knows of.

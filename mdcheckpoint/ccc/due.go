@@ -78,7 +78,7 @@ func (s *Session) duePrompt(in *lint.Input) []protocol.Due {
 	if prompt := s.Progress.Prompt.Text; prompt == "" || isComposed(entries, s.ProgressPath, prompt) {
 		command = "save"
 	}
-	return []protocol.Due{{Path: s.ProgressPath, Span: span, Problem: problem, Command: []string{Name, command}, Rule: promptRule}}
+	return []protocol.Due{{Path: s.ProgressPath, Span: span, Problem: problem, Command: []string{Name, command, "--session", protocol.TargetWord}, Rule: promptRule}}
 }
 
 // dueGate returns that the session was not saved since the loop began to wait at a gate, by
@@ -94,7 +94,7 @@ func (s *Session) dueGate() []protocol.Due {
 		return nil
 	}
 	return []protocol.Due{{
-		Path: s.StatePath, Span: s.State.Span(GateField), Command: []string{Name, "save"},
+		Path: s.StatePath, Span: s.State.Span(GateField), Command: []string{Name, "save", "--session", protocol.TargetWord},
 		Problem: fmt.Sprintf("gate %d is awaited, and the session was not saved since", gate),
 	}}
 }

@@ -64,6 +64,12 @@ type Outcome struct {
 	Why    string
 }
 
+// Rules of the stop handler after which a task that is complete is counted, or is going to be.
+const (
+	gateRule     = 2
+	completeRule = 10
+)
+
 // Limits are how often the loop may try: a task, all of them, and a new plan.
 type Limits struct{ Task, Global, Replans int }
 
@@ -122,7 +128,7 @@ func (s *State) Stop(output string, p Preferences) Outcome {
 		Outcome
 	}{
 		{s == nil, Outcome{LetStop, 1, "there is no state"}},
-		{gate != 0, Outcome{LetStop, 2, fmt.Sprintf("gate %d is awaited", gate)}},
+		{gate != 0, Outcome{LetStop, gateRule, fmt.Sprintf("gate %d is awaited", gate)}},
 		{s.Phase() != PhaseExecution, Outcome{LetStop, 3, fmt.Sprintf("phase is %q", s.Phase())}},
 		{mode == "pair" || mode == "swarm", Outcome{LetStop, 4, fmt.Sprintf("mode is %q", mode)}},
 		{over(GlobalField), Outcome{Halt, 5, "all attempts are used up"}},
@@ -131,11 +137,11 @@ func (s *State) Stop(output string, p Preferences) Outcome {
 		{replan && over(ReplanField), Outcome{Halt, 8, "the tasks were planned anew too often"}},
 		{replan, Outcome{Replan, 8, "the session asked for a new plan"}},
 		{!strings.Contains(output, CompleteWord), Outcome{Retry, 9, "the task is not complete"}},
-		{last, Outcome{Delete, 10, "the last task is complete"}},
+		{last, Outcome{Delete, completeRule, "the last task is complete"}},
 	} {
 		if r.applies {
 			return r.Outcome
 		}
 	}
-	return Outcome{Advance, 10, "the task is complete"}
+	return Outcome{Advance, completeRule, "the task is complete"}
 }

@@ -31,9 +31,13 @@ const RestartNote = "restart"
 const TargetWord = "{}"
 
 // CommandLine returns the command line with target in the place of [TargetWord]. If target is
-// "", the word is left out, and so is a flag before it. quote quotes a word for a shell; nil
-// quotes none.
+// "", the word is left out, and so is a flag before it; likewise the name of the protocol whose
+// command it is, which names the checkpoint of the current directory. quote quotes a word for a
+// shell; nil quotes none.
 func (d *Due) CommandLine(target string, quote func(string) string) string {
+	if len(d.Command) > 0 && target == d.Command[0] {
+		target = ""
+	}
 	line := []string{"mdck"}
 	for i, word := range d.Command {
 		switch {
