@@ -125,7 +125,7 @@ func (c *checkpoint) argument() (word string, ok bool) {
 			name = c.State
 		}
 	}
-	if c.Row().At != nil && c.shown(".") != "." { // the id is that of the project at hand
+	if c.Row().At != nil && strings.Trim(c.shown("."), "./") != "" { // the id is that of the project around
 		byID = false
 	}
 	if byID && !c.unnamed && isPlain(c.id) && len(c.id) <= maxWord {
