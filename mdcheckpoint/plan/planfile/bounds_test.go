@@ -124,7 +124,7 @@ func TestCountBounds(t *testing.T) {
 // TestNothingBehind checks that marks alone, with nothing behind them, are none.
 func TestNothingBehind(t *testing.T) {
 	for line, want := range map[string]itemForm{"- x": bulletItem, "- ": noItem, "-": noItem} {
-		if _, got := cutItem(line, true); got != want {
+		if _, got := cutItem(line); got != want {
 			t.Errorf("%q is an item of form %d, want %d", line, got, want)
 		}
 	}

@@ -7,12 +7,13 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// choices are the options of t, and the text that stands beside them.
+// choices returns the options of t, and the text beside them. Where no element is an option,
+// the items of a list are, if they can be told apart.
 func (t *Task) choices() ([]Option, string) {
 	if len(t.Options) > 0 {
 		return t.Options, t.OptionsText
 	}
-	if listed, beside := listOptions(t.OptionsText); len(listed) > 1 {
+	if listed, beside := readList(t.OptionsText); len(listed) > 1 && areUnlike(listed) {
 		return listed, beside
 	}
 	return nil, t.OptionsText
@@ -25,38 +26,21 @@ const (
 	noItem     itemForm = iota
 	bulletItem          // - or *
 	markedItem          // 1. or a) or Option A:
-	titleItem           // a line that is a heading, or begins in bold
 )
 
-// listOptions returns the items of a list or the rows of a table, and the text beside them;
-// there are none if text is anything else, or if two options have the same key.
-func listOptions(text string) (all []Option, beside string) {
-	all, beside = tableOptions(text)
-	if all == nil {
-		all, beside = readList(text, true)
-	}
-	if len(all) < 2 { // the title of the list below it
-		all, beside = readList(text, false)
-	}
-	if !areUnlike(all) {
-		return nil, ""
-	}
-	return all, beside
-}
-
-// readList returns the items of a list, which have one form, and the text beside them; with
-// titles a title may be an item. Lines that are indented, bullets below other items, and
-// lines right below an item belong to that item. Remarks below names that have no mark are
-// not items: "Postgres", "- fast", "SQLite", "- small".
-func readList(text string, titles bool) (all []Option, beside string) {
+// readList returns the items of a list, which have one form, and the text beside them. Lines
+// that are indented, bullets below other items, and lines right below an item belong to that
+// item. Remarks below names that have no mark are not items: "Postgres", "- fast", "SQLite",
+// "- small".
+func readList(text string) (all []Option, beside string) {
 	var others []string
 	var texts [][]string // of each item
 	form, prose, blank, heads := noItem, false, true, 0
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, " \t\r\n")
-		o, its := cutItem(line, titles)
+		o, its := cutItem(line)
 		bare := strings.TrimLeft(line, "-*+ \t")
-		isInside := its == bulletItem || form == titleItem || !blank || strings.TrimLeft(line, " \t") != line
+		isInside := its == bulletItem || !blank || strings.TrimLeft(line, " \t") != line
 		switch {
 		case its != noItem && (form == noItem || its == form):
 			if prose {
@@ -94,17 +78,13 @@ func areUnlike(options []Option) bool {
 }
 
 // cutItem reads a line as the begin of an item: "- clerk: its screens are good", "- Clerk",
-// "2. Clerk", "b) Clerk", "Option A: Clerk" or, with titles, "**Clerk** - good".
-func cutItem(line string, titles bool) (Option, itemForm) {
+// "2. Clerk", "b) Clerk", "Option A: Clerk", "### Option A: Clerk".
+func cutItem(line string) (Option, itemForm) {
 	text := strings.TrimLeft(strings.ReplaceAll(line, "**", ""), "#")
 	if len(text) > 2 && strings.IndexByte("-*+", text[0]) >= 0 && text[1] == ' ' {
 		return bulletOption(spelling.OneLine(text[2:])), bulletItem
 	}
-	isTitle := heading(line) != "" || strings.HasPrefix(line, "**") && len(text) < len(line)-2
-	if isTitle && titles {
-		return bulletOption(spelling.OneLine(text)), titleItem
-	}
-	if id, rest, ok := cutMark(text); ok && !isTitle {
+	if id, rest, ok := cutMark(text); ok {
 		return markedOption(id, rest), markedItem
 	}
 	return Option{}, noItem
@@ -140,7 +120,7 @@ func listName(text string) string {
 }
 
 // cutMark parts the mark of an item from its text: 1. of "1. Clerk", a of "(a) Clerk",
-// ii of "ii. Clerk", A of "Option A: Clerk".
+// A of "Option A: Clerk".
 func cutMark(text string) (id, rest string, ok bool) {
 	text = strings.TrimLeft(text, " ")
 	marked := cutOption(text)
@@ -155,14 +135,7 @@ func cutMark(text string) (id, rest string, ok bool) {
 	}
 	mark = strings.TrimLeft(mark, "(")
 	id = strings.TrimRight(mark, ends)
-	return id, rest, rest != "" && len(id) < len(mark) && (isNumber(id) || len(id) == 1 && isLetter(id[0]) || isRoman(id))
-}
-
-// isRoman reports whether text is a small number in Roman figures, in one case.
-func isRoman(text string) bool {
-	const most = len("viii")
-	lower := strings.ToLower(text)
-	return text != "" && len(text) <= most && strings.Trim(lower, "ivx") == "" && (text == lower || text == strings.ToUpper(text))
+	return id, rest, rest != "" && len(id) < len(mark) && (isNumber(id) || len(id) == 1 && isLetter(id[0]))
 }
 
 // cutOption cuts the word off that people put before the mark of an option.

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"mdck/mdcheckpoint/source"
 )
 
 // planOf makes a plan of "03-06 w2 <03-05,04 !": id, wave, needs, and a mark for a
@@ -389,11 +387,10 @@ func TestSummaryName(t *testing.T) {
 	}
 }
 
-// TestGrowth checks that nothing takes long, whatever a file of 256 KiB is made of.
-func TestGrowth(t *testing.T) {
-	const most = 2 * time.Second // a twentieth of it, on a machine with other work
-	fill := func(line string) string { return strings.Repeat(line, source.MaxSize/4/len(line)) }
-	for name, text := range map[string]string{
+// texts are plans of about so many bytes, whose parts are repeated.
+func texts(size int) map[string]string {
+	fill := func(line string) string { return strings.Repeat(line, size/len(line)) }
+	return map[string]string{
 		"unclosed tasks":  fill("<task "),
 		"unclosed tags":   fill("<task>"),
 		"closing tags":    fill("</task>"),
@@ -420,27 +417,56 @@ func TestGrowth(t *testing.T) {
 		"front matter":    "---\n" + fill("a:\n"),
 		"spaces":          "<task type=\"auto\"><name>" + fill(" \n") + "</name></task>",
 		"objectives":      fill("<objective>"),
-	} {
-		start := time.Now()
-		p := parse(t, text)
-		p.Check()
-		for _, g := range Order([]*Plan{p}).Gates(noneDone) {
-			g.Unsaid()
+	}
+}
+
+// TestGrowth checks that eight times the text, whatever it is made of, or eight times the plans
+// take some eight times as long, and not the square of it. A machine with other work only adds
+// to the time of a try: the shortest count.
+func TestGrowth(t *testing.T) {
+	const small, times, most, tries = 16 << 10, 8, 3 * 8, 8
+	work := map[string][2]func(){}
+	large := texts(times * small)
+	for name, text := range texts(small) {
+		work[name] = [2]func(){func() { readAll(t, text) }, func() { readAll(t, large[name]) }}
+	}
+	few, many := chainOf(t, 100), chainOf(t, 100*times)
+	work["plans"] = [2]func(){func() { Order(few).Gates(noneDone) }, func() { Order(many).Gates(noneDone) }}
+	for name, do := range work {
+		took := [2]time.Duration{time.Hour, time.Hour}
+		for range tries {
+			for i := range do {
+				start := time.Now()
+				do[i]()
+				took[i] = min(took[i], time.Since(start))
+			}
+			if took[1] <= most*took[0] {
+				break
+			}
 		}
-		p.Type(nil)
-		if took := time.Since(start); took > most {
-			t.Errorf("%s: %v", name, took)
+		if took[1] > most*took[0] {
+			t.Errorf("%s: %v, and %v for %d times as much", name, took[0], took[1], times)
 		}
 	}
+}
+
+// readAll does with a plan what commands do.
+func readAll(t *testing.T, text string) {
+	p := parse(t, text)
+	p.Check()
+	for _, g := range Order([]*Plan{p}).Gates(noneDone) {
+		g.Unsaid()
+	}
+	p.Type(nil)
+}
+
+// chainOf returns n plans, each of which depends on the one before it.
+func chainOf(t *testing.T, n int) []*Plan {
 	var plans []*Plan
-	for i := range 1000 {
+	for i := range n {
 		plans = append(plans, planOf(t, fmt.Sprintf("01-%d w%d <01-%d !", i, i%50, i-1)))
 	}
-	start := time.Now()
-	Order(plans).Gates(noneDone)
-	if took := time.Since(start); took > most {
-		t.Errorf("1000 plans: %v", took)
-	}
+	return plans
 }
 
 func noneDone(*Plan) bool { return false }

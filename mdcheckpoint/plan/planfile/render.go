@@ -3,7 +3,6 @@ package planfile
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -13,12 +12,6 @@ import (
 // A Look says how a gate is shown.
 type Look struct {
 	Plain bool // without emoji
-	// Columns gives how many columns of the terminal a text takes; nil counts
-	// characters.
-	Columns func(string) int
-	// Width is how many columns there are: a table of options that needs more is
-	// written as a list. 0 is any number.
-	Width int
 	// Name is what the plan is called; "" is its id. An id may name several plans.
 	Name string
 	// Command is what records an answer that follows it; "" is not shown. It is, where
@@ -44,9 +37,6 @@ var faces = []face{
 // Render is g as the person should see it, with line feeds and one at the end.
 // Characters that could move the cursor are replaced.
 func Render(g *Gate, look Look) string {
-	if look.Columns == nil {
-		look.Columns = func(s string) int { return len([]rune(s)) }
-	}
 	f := faces[len(faces)-1]
 	for _, known := range faces {
 		if known.of == g.Type {
@@ -212,80 +202,27 @@ func (r *renderer) waits(g *Gate) {
 	r.labelled("Waiting for this", strings.Join(what, " and "))
 }
 
-// options writes what can be chosen as a table, the columns as wide as what stands
-// in them, or as a list where that is too wide.
+// options writes what can be chosen, below each other.
 func (r *renderer) options(options []Option) {
-	if len(options) == 0 {
-		return
-	}
-	rows := [][4]string{{"id", "option", "for", "against"}}
 	for i := range options {
 		o := &options[i]
 		name := o.Name
 		if o.Plain {
 			name = o.Text
 		}
-		rows = append(rows, [4]string{o.ID, name, o.Pros, o.Cons})
-	}
-	used, width, total := r.measure(rows)
-	r.line("")
-	if r.look.Width > 0 && total > r.look.Width {
-		r.list(rows)
-		return
-	}
-	var rule [4]string
-	for k := range rule {
-		rule[k] = strings.Repeat("-", width[k])
-	}
-	for _, row := range slices.Insert(rows, 1, rule) {
-		r.row(row, used, width)
-	}
-}
-
-// measure says which columns have cells, and how wide they and a line of them are.
-func (r *renderer) measure(rows [][4]string) (used [4]bool, width [4]int, total int) {
-	for i, row := range rows {
-		for k, cell := range row {
-			used[k] = used[k] || i > 0 && cell != ""
-			width[k] = max(width[k], r.look.Columns(visible(cell)))
+		if o.ID != "" && o.ID != name {
+			name = strings.TrimSuffix(o.ID+": "+name, ": ")
 		}
-	}
-	for k := range used {
-		if used[k] {
-			total += 2 + width[k]
-		}
-	}
-	return used, width, total
-}
-
-// list writes the rows of a table below each other.
-func (r *renderer) list(rows [][4]string) {
-	for i, row := range rows[1:] {
-		if i > 0 {
+		if i == 0 || o.Pros+o.Cons != "" {
 			r.line("")
 		}
-		head := row[1]
-		if row[0] != "" && row[0] != head {
-			head = strings.TrimSuffix(row[0]+": "+head, ": ")
-		}
-		r.line("  " + head)
-		for k, cell := range row[2:] {
-			if cell != "" {
-				r.line("    " + rows[0][2+k] + ": " + cell)
+		r.line("  " + name)
+		for _, side := range [...]struct{ name, text string }{{"for", o.Pros}, {"against", o.Cons}} {
+			if side.text != "" {
+				r.line("    " + side.name + ": " + side.text)
 			}
 		}
 	}
-}
-
-func (r *renderer) row(row [4]string, used [4]bool, width [4]int) {
-	var line strings.Builder
-	for k, cell := range row {
-		if used[k] {
-			cell = visible(cell)
-			line.WriteString("  " + cell + strings.Repeat(" ", max(0, width[k]-r.look.Columns(cell))))
-		}
-	}
-	r.line(line.String())
 }
 
 // visible is text with characters named that could move the cursor or change the
