@@ -200,20 +200,10 @@ func addSide(all []planfile.Option, flag, arg string, of func(*planfile.Option) 
 	return hinted(fmt.Errorf("plan add: %s is about %q, and there is no such option", flag, id), "--option "+quote(id+"=NAME")+" makes it")
 }
 
-// explain adds to a refusal of the room how to give what is missing.
+// explain adds to a request that makes no sense what would.
 func (c *planAddCommand) explain(err error) error {
-	request, ok := errors.AsType[*planfile.RequestError](err)
-	if !ok {
-		return err
-	}
-	if err = fmt.Errorf("plan add: %w", request); request.Hint != "" {
-		return hinted(err, request.Hint)
-	}
-	if _, tag, found := strings.Cut(request.Reason, "needs <"); found {
-		return hinted(err, "--"+strings.TrimSuffix(tag, ">")+" gives it; mdck plan add --help lists what each type is made of")
-	}
-	if strings.Contains(request.Reason, "option") {
-		return hinted(err, "--option ID=NAME gives one, --pros ID=TEXT and --cons ID=TEXT what speaks for and against it")
+	if isRequest(err) {
+		return withRequestHint(fmt.Errorf("plan add: %w", err))
 	}
 	return err
 }

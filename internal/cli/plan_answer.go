@@ -140,9 +140,6 @@ func (c *planAnswerCommand) answering(std Streams, g *planGate, text string) *an
 	return &answering{planEdit: planEdit{std, "plan answer", g.folder.target, c.clock, c.Diff}, gate: g, text: text, by: userName(&g.folder.target), command: c}
 }
 
-// errNotThere says that the gate that was asked about is not there any more.
-var errNotThere = errors.New("the plan was changed meanwhile, and has this checkpoint no more")
-
 // record writes the answer under the lock of the project: the plan and the answers are
 // read again, so that nothing is lost of what others write at the same time.
 func (a *answering) record() (err error) {
@@ -234,33 +231,15 @@ func (a *answering) reread(files fs.FS) error {
 			return nil
 		}
 	}
-	return errNotThere
+	return protocol.Refusal("nothing was recorded; mdck plan gates lists what is there now", "the plan was changed meanwhile, and has this checkpoint no more")
 }
 
 // explain adds to an error what can be done about it.
 func (a *answering) explain(err error) error {
-	t := &a.gate.folder.target
-	switch option, ok := errors.AsType[*planfile.OptionError](err); {
-	case ok:
-		return hinted(fmt.Errorf("%s: %w", a.gate.ref, option), optionLines(a.gate.Options)...)
-	case errors.Is(err, errNotThere):
-		return hinted(refusal{fmt.Errorf("%s: %w", a.gate.ref, err)}, "nothing was recorded; mdck plan gates lists what is there now")
+	if isRequest(err) {
+		return withRequestHint(fmt.Errorf("%s: %w", a.gate.ref, err))
 	}
-	if request, ok := errors.AsType[*planfile.RequestError](err); ok {
-		return fmt.Errorf("%s: %w", a.gate.ref, request)
-	}
-	return withConflictHint(t, withDisplayPath(t, err))
-}
-
-func optionLines(options []planfile.Option) []string {
-	var lines []string
-	for i := range options {
-		if i == maxIDs {
-			return append(lines, fmt.Sprintf("and %d more: mdck plan gates", len(options)-i))
-		}
-		lines = append(lines, report.Fit(optionText(&options[i]), 100))
-	}
-	return lines
+	return withConflictHint(&a.target, withDisplayPath(&a.target, err))
 }
 
 // answeredJSON is the object that mdck plan answer --json prints. Its names are part of

@@ -148,7 +148,7 @@ func (g *planGate) text(b *strings.Builder) {
 	facts(b, g.stepsName(), g.Steps)
 	facts(b, "Choose", g.Choices)
 	for i := range g.Options {
-		facts(b, "Option", optionText(&g.Options[i]))
+		facts(b, "Option", g.Options[i].Line())
 	}
 	for i := range g.More {
 		facts(b, g.More[i].Label(), g.More[i].Text)
@@ -199,28 +199,6 @@ func facts(b *strings.Builder, name, text string) {
 		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("  %-8s %s", name, report.OneLine(strings.ReplaceAll(line, "\t", "    "))), " "))
 		name = ""
 	}
-}
-
-// optionText is an option on one line.
-func optionText(o *planfile.Option) string {
-	text := o.Name
-	if o.Plain {
-		text = o.Text
-	}
-	if o.ID != "" {
-		text = o.ID + ": " + text
-	}
-	var sides []string
-	if o.Pros != "" {
-		sides = append(sides, "for: "+o.Pros)
-	}
-	if o.Cons != "" {
-		sides = append(sides, "against: "+o.Cons)
-	}
-	if len(sides) > 0 {
-		text += " (" + strings.Join(sides, "; ") + ")"
-	}
-	return text
 }
 
 // maxBlocked is how many plans that wait are named for people.

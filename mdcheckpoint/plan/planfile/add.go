@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -24,7 +25,7 @@ func (c *Change) Changed() bool { return len(c.Did) > 0 }
 // Add makes the change that writes d into p, in the layout of its neighbours, sets
 // autonomous to false, and checkpoint to it if the front matter has none. A task that is there already with the same type and
 // texts is not added again. Texts that would be read as something else, or that
-// lack what the type needs, are a [*RequestError].
+// lack what the type needs, are a [*protocol.RequestError].
 func (p *Plan) Add(d Draft) (*Change, error) {
 	w, err := d.write()
 	if err != nil {
@@ -41,7 +42,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 		after = *d.After
 	}
 	if after > len(p.Tasks) {
-		return nil, refuse("", "no task %d, the plan has %d", after, len(p.Tasks))
+		return nil, protocol.BadRequest("", "no task %d, the plan has %d", after, len(p.Tasks))
 	}
 	var edits []source.Edit
 	change := &Change{}
@@ -90,10 +91,10 @@ func (p *Plan) finish(change *Change, edits []source.Edit, w *written) (*Change,
 		return nil, err
 	}
 	if !slices.ContainsFunc(after.Tasks, w.same) || len(after.Stray) > 0 {
-		return nil, refuse("put tags in a text between backticks", "the texts would not be read as they are given")
+		return nil, protocol.BadRequest("put tags in a text between backticks", "the texts would not be read as they are given")
 	}
 	if a := after.Front.Autonomous; !p.within(after) || !a.Known || a.Value {
-		return nil, refuse("", "the plan would no longer hold what it held")
+		return nil, protocol.BadRequest("", "the plan would no longer hold what it held")
 	}
 	change.Text, change.Edits = text, edits
 	return change, nil
@@ -216,7 +217,7 @@ func (p *Plan) notAutonomous(change *Change, pause string) ([]source.Edit, error
 		start := len(p.Text()) - len(strings.TrimPrefix(p.Text(), bom))
 		edit = source.Insert(start, "---\n"+line+"\n"+pause+"---\n\n")
 	case v == nil && len(f.Root.Members) > 0 && p.Text()[f.Root.Span.Start] == '{':
-		return nil, refuse("", "the front matter is in braces, add %q there", line)
+		return nil, protocol.BadRequest("", "the front matter is in braces, add %q there", line)
 	case v == nil:
 		edit = source.Insert(f.Body.End, line+"\n")
 	case f.Autonomous.Known && !f.Autonomous.Value:

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -191,7 +192,7 @@ func FuzzAdd(f *testing.F) {
 		d := all[int(which)%len(all)]
 		change, err := p.Add(d)
 		if err != nil {
-			r, isRequest := errors.AsType[*RequestError](err)
+			r, isRequest := errors.AsType[*protocol.RequestError](err)
 			_, isPlace := errors.AsType[*source.Error](err)
 			if !isRequest && !isPlace || isRequest && (r.Reason == "" || strings.HasSuffix(r.Reason, ".")) {
 				t.Errorf("refused with %T: %v", err, err)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -80,43 +81,31 @@ func keys(options []Option) []string {
 // words are what passes the gates of a type. Source: seed.
 var words = [...]struct{ of, word string }{{HumanVerify, "approved"}, {HumanAction, "done"}}
 
-// An OptionError is an answer to a decision that is none of its options.
-type OptionError struct {
-	Answer  string
-	IDs     []string // of the options, or their names where they have none
-	Several bool     // the answer fits more than one of them
-}
-
-func (e *OptionError) Error() string {
-	if e.Several {
-		return fmt.Sprintf("%q fits more than one option, want one of %s as it is spelled", short(e.Answer), listIDs(e.IDs))
-	}
-	return fmt.Sprintf("no option %q, want one of %s", short(e.Answer), listIDs(e.IDs))
-}
-
 // maxOptions is how many options a message names.
 const maxOptions = 20
 
-// listIDs names options, the first maxOptions of them.
-func listIDs(ids []string) string {
-	var all []string
-	for _, id := range ids[:min(len(ids), maxOptions)] {
-		all = append(all, short(id))
+// optionError returns the error of an answer to a decision that is none of its options, or
+// several of them. format has the answer and what the options are called by.
+func optionError(options []Option, format, answer string) error {
+	var names, lines []string
+	for i := range options[:min(len(options), maxOptions)] {
+		names, lines = append(names, short(options[i].key())), append(lines, options[i].Line())
 	}
-	if more := len(ids) - len(all); more > 0 {
-		return fmt.Sprintf("%s and %d more", strings.Join(all, ", "), more)
+	list := strings.Join(names, ", ")
+	if more := len(options) - len(names); more > 0 {
+		list += fmt.Sprintf(" and %d more", more)
 	}
-	return strings.Join(all, ", ")
+	return protocol.BadRequest(strings.Join(lines, "\n"), format, short(answer), list)
 }
 
 // Judge says what text means as the answer to g. An empty text is a
-// [*RequestError], and one that is no option of a decision an [*OptionError]. To
+// [*protocol.RequestError], and so is one that is no option of a decision. To
 // other gates a text that is not the word which passes them reports a problem.
 func Judge(g *Gate, text string) (Judgment, error) {
 	text = spelling.OneLine(text)
 	bare := bareName(text)
 	if bare == "" {
-		return Judgment{}, refuse("", "an empty answer")
+		return Judgment{}, protocol.BadRequest("", "an empty answer")
 	}
 	if g.Type == Decision && len(g.Options) > 0 {
 		return choose(g.Options, text, bare)
@@ -155,14 +144,14 @@ func choose(options []Option, text, bare string) (Judgment, error) {
 			case found < 0:
 				found = i
 			case options[found].key() != o.key():
-				return Judgment{}, &OptionError{Answer: text, IDs: keys(options), Several: true}
+				return Judgment{}, optionError(options, "%q fits more than one option, want one of %s as it is spelled", text)
 			}
 		}
 		if found >= 0 {
 			return Judgment{Verdict: Selects, Option: options[found].key(), Text: text}, nil
 		}
 	}
-	return Judgment{}, &OptionError{Answer: text, IDs: keys(options)}
+	return Judgment{}, optionError(options, "no option %q, want one of %s", text)
 }
 
 // Chosen returns the option that a selects; nil if it selects none that g lists.
@@ -177,6 +166,21 @@ func (g *Gate) Chosen(a *Answer) *Option {
 
 // bareName is a name without what an answer is judged without, and without emphasis.
 func bareName(name string) string { return strings.Trim(name, "\"'`“”*. ") }
+
+// Line returns the option with what speaks for and against it, on one line.
+func (o *Option) Line() string {
+	if o.Plain {
+		return strings.TrimPrefix(o.ID+": "+o.Text, ": ")
+	}
+	line := strings.TrimPrefix(o.ID+": "+o.Name, ": ")
+	if o.Pros != "" {
+		line += "; for: " + o.Pros
+	}
+	if o.Cons != "" {
+		line += "; against: " + o.Cons
+	}
+	return spelling.OneLine(line)
+}
 
 // key is what an option is called by.
 func (o *Option) key() string { return cmp.Or(o.ID, o.Name) }

@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -20,9 +22,7 @@ var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: "answers", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 		{Name: "plan", Kind: jsondoc.String, Required: true, Doc: "path of the plan, relative to the root of the repository"},
 		{Name: "task", Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "number of the task; 0 is the checkpoint of the front matter"},
-		{Name: "sha256", Kind: jsondoc.String, Required: true, Doc: "of the bytes of the task: a task that was changed is open again"},
-		{Name: "twin", Kind: jsondoc.Int, Doc: "which of the tasks with the same bytes, counted from 1; only where there are several"},
-		{Name: "twins", Kind: jsondoc.Int, Doc: "how many these are"},
+		{Name: "sha256", Kind: jsondoc.String, Required: true, Doc: "of the bytes of the task and, of several with the same bytes, of \"1 of 2\": a task that was changed is open again"},
 		{Name: "answer", Kind: jsondoc.String, Required: true},
 		{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports), string(Finishes)}},
 		{Name: "option", Kind: jsondoc.String, Doc: "the option that was chosen"},
@@ -37,8 +37,6 @@ type Answer struct {
 	Plan    string      `json:"-"`
 	Task    int         `json:"-"`
 	SHA256  string      `json:"-"`
-	Twin    int         `json:"-"` // which of Twins tasks with the same bytes; 0 if it was the only one
-	Twins   int         `json:"-"`
 	Text    string      `json:"text"`
 	Verdict Verdict     `json:"verdict"`
 	Option  string      `json:"option"`
@@ -53,11 +51,10 @@ type Answers struct {
 	Doc *jsondoc.Document // of [AnswersFile]; nil for a file that is not there yet
 	All []Answer          // in the order of the file, the oldest first
 
-	lines  string           // the text of [SharedFile]
-	share  bool             // what is recorded next goes there
-	byGate map[string][]int // indexes in All of answers
-	byHash map[string][]int // likewise, whatever the plan
-	byTask map[string][]int // as byGate, of tasks that are done
+	lines  string         // the text of [SharedFile]
+	share  bool           // what is recorded next goes there
+	byGate map[string]int // index in All of the last answer to a gate
+	byTask map[string]int // likewise, of tasks that are done
 }
 
 // ParseAnswers reads text as the file of answers called name. An empty text is a
@@ -84,81 +81,55 @@ func ParseAnswers(name, text string) (*Answers, error) {
 
 // index makes the indexes of All.
 func (a *Answers) index() {
-	a.byGate, a.byHash, a.byTask = map[string][]int{}, map[string][]int{}, map[string][]int{}
-	for i := range a.All {
-		one := &a.All[i]
-		key, hash := gateKey(one.Plan, one.SHA256), strings.ToLower(one.SHA256)
+	a.byGate, a.byTask = map[string]int{}, map[string]int{}
+	for i, one := range a.All {
+		index := a.byGate
 		if one.Verdict == Finishes {
-			a.byTask[key] = append(a.byTask[key], i)
-			continue
+			index = a.byTask
 		}
-		a.byGate[key], a.byHash[hash] = append(a.byGate[key], i), append(a.byHash[hash], i)
+		index[gateKey(one.Plan, one.SHA256)] = i
 	}
 }
 
 func readAnswer(v *jsondoc.Value) Answer {
 	str := func(key string) string { s, _ := v.Get(key).Str(); return s }
 	n, _ := v.Get("task").Int()
-	twin, _ := v.Get("twin").Int()
-	twins, _ := v.Get("twins").Int()
 	return Answer{
-		Plan: str("plan"), Task: n, SHA256: str("sha256"), Twin: twin, Twins: twins, Text: str("answer"),
+		Plan: str("plan"), Task: n, SHA256: str("sha256"), Text: str("answer"),
 		Verdict: Verdict(str("verdict")), Option: str("option"), By: spelling.OneLine(str("by")), Time: str("time"), Span: v.Span,
 		Commit: str("commit"),
 	}
 }
 
-// Hash is the SHA-256, in hex, of what g consists of: the bytes of its task or of
-// the front matter's checkpoint.
-func (g *Gate) Hash() string {
-	span := g.Plan.Front.Checkpoint.Span
-	if g.Task != nil {
-		span = g.Task.Span
-	}
-	return claim.Hash([]byte(g.Plan.File.Slice(span)))
-}
+// Hash returns the SHA-256, in hex, of the bytes of g. Of tasks with the same bytes each has its
+// own while they are as many as they are.
+func (g *Gate) Hash() string { return claim.Hash([]byte(g.bytes() + g.twin)) }
 
 // Find is the last answer to g in a, given while the gate was as it is now; nil if
-// there is none. A task that only moved, with its bytes, keeps its answer; of several with
-// the same bytes each one does while they are as many as they were.
+// there is none. A task that only moved, with its bytes, keeps its answer.
 func (a *Answers) Find(g *Gate) *Answer { return a.find(a.byGate, g) }
 
-func (a *Answers) find(index map[string][]int, g *Gate) *Answer {
-	given := index[gateKey(g.Plan.File.Name, g.Hash())]
-	found := a.last(given, func(one *Answer) bool { return one.isOf(g) })
-	if found != nil || g.Task == nil || g.twins > 1 {
-		return found
-	}
-	return a.last(given, func(one *Answer) bool { return one.Task > 0 && one.Twins <= 1 })
-}
-
-// last is the last of the answers at indexes that fits; nil if none does.
-func (a *Answers) last(indexes []int, fits func(*Answer) bool) *Answer {
-	for _, i := range slices.Backward(indexes) {
-		if fits(&a.All[i]) {
-			return &a.All[i]
-		}
+func (a *Answers) find(index map[string]int, g *Gate) *Answer {
+	if i, ok := index[gateKey(g.Plan.File.Name, g.Hash())]; ok {
+		return &a.All[i]
 	}
 	return nil
 }
 
 // Moved is the last answer to the bytes of g in a plan of another path that is not there,
-// which g may be under a new name: no answer to g, but one to be told of. It is nil if there
+// which g may be under a new name: no answer to g, but worth a note. It is nil if there
 // is none, or if there is an answer to g.
 func (a *Answers) Moved(g *Gate, isThere func(plan string) bool) *Answer {
 	if a.Find(g) != nil {
 		return nil
 	}
-	return a.last(a.byHash[g.Hash()], func(one *Answer) bool { return one.Plan != g.Plan.File.Name && !isThere(one.Plan) })
-}
-
-// isOf reports whether a, which was given to the bytes of g, was given to g itself: by its
-// order among its twins while they are as many, else by its number.
-func (a *Answer) isOf(g *Gate) bool {
-	if a.Twins > 1 && a.Twins == g.twins {
-		return a.Twin == g.twin
+	hash := g.Hash()
+	for i, one := range slices.Backward(a.All) {
+		if strings.EqualFold(one.SHA256, hash) && one.Verdict != Finishes && one.Plan != g.Plan.File.Name && !isThere(one.Plan) {
+			return &a.All[i]
+		}
 	}
-	return a.Task == g.Number
+	return nil
 }
 
 // Signed returns text with who gave the answer and when: "clerk (by Ada, 2026-11-21T08:00:00Z)".
@@ -221,8 +192,8 @@ func (a *Answers) record(g *Gate, j Judgment, now time.Time) (*Change, error) {
 	is := func(one Answer) bool {
 		return one.Text == j.Text && one.Verdict == j.Verdict && one.SHA256 == g.Hash() && one.Commit == j.Commit
 	}
-	if len(after.All) == 0 || !slices.ContainsFunc(after.All, is) {
-		return nil, refuse("", "the answer %q cannot be recorded", short(j.Text))
+	if !slices.ContainsFunc(after.All, is) {
+		return nil, protocol.BadRequest("", "the answer %q cannot be recorded", short(j.Text))
 	}
 	change.Did = []string{"recorded " + strconv.Quote(short(j.Text))}
 	return change, nil
@@ -254,20 +225,11 @@ func (a *Answers) text() string {
 // entry is the answer as JSON.
 func (g *Gate) entry(j Judgment, now time.Time) string {
 	q := jsondoc.Quote
-	option := ""
-	if j.Option != "" {
-		option = `, "option": ` + q(j.Option)
+	text := fmt.Sprintf(`{"plan": %s, "task": %d, "sha256": %q, "answer": %s, "verdict": %q`, q(g.Plan.File.Name), g.Number, g.Hash(), q(j.Text), j.Verdict)
+	for _, f := range [...]struct{ key, value string }{{"option", j.Option}, {"by", j.By}, {"commit", j.Commit}} {
+		if f.value != "" {
+			text += fmt.Sprintf(", %q: %s", f.key, q(f.value))
+		}
 	}
-	if j.By != "" {
-		option += `, "by": ` + q(j.By)
-	}
-	if j.Commit != "" {
-		option += `, "commit": ` + q(j.Commit)
-	}
-	twin := ""
-	if g.twins > 1 {
-		twin = `, "twin": ` + strconv.Itoa(g.twin) + `, "twins": ` + strconv.Itoa(g.twins)
-	}
-	return `{"plan": ` + q(g.Plan.File.Name) + `, "task": ` + strconv.Itoa(g.Number) + `, "sha256": "` + g.Hash() + `"` + twin + `, "answer": ` + q(j.Text) +
-		`, "verdict": "` + string(j.Verdict) + `"` + option + `, "time": "` + spelling.FormatTime(now) + `"}`
+	return text + fmt.Sprintf(`, "time": %q}`, spelling.FormatTime(now))
 }

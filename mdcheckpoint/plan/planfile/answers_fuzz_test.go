@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // fourGates has a gate of each type, and two of the same bytes.
@@ -45,7 +47,7 @@ func FuzzAnswers(f *testing.F) {
 			return
 		}
 		change, err := before.Record(g, j, now)
-		if _, ok := errors.AsType[*RequestError](err); ok {
+		if _, ok := errors.AsType[*protocol.RequestError](err); ok {
 			return
 		} else if err != nil {
 			t.Fatal(err)

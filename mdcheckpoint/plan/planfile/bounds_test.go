@@ -94,7 +94,7 @@ func TestByteBounds(t *testing.T) {
 func TestCountBounds(t *testing.T) {
 	testBounds(t, []bound{
 		{name: "options in a message", most: 20, holds: func(n int) bool {
-			return !strings.Contains((&OptionError{IDs: make([]string, n)}).Error(), "more")
+			return !strings.Contains(optionError(make([]Option, n), "%q %s", "").Error(), "more")
 		}},
 		{name: "elements that nothing closes", most: 8, holds: func(n int) bool {
 			text := `<task type="auto">`

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"mdck/internal/nearest"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -31,7 +32,7 @@ type part struct {
 	options    []Option
 }
 
-// Check is a [*RequestError] for what no plan could have, so that nobody waits for a lock to
+// Check is a [*protocol.RequestError] for what no plan could have, so that nobody waits for a lock to
 // be told.
 func (d *Draft) Check() error {
 	_, err := d.write()
@@ -42,7 +43,7 @@ func (d *Draft) Check() error {
 func (d *Draft) write() (*written, error) {
 	w := &written{kind: Prefix + strings.TrimPrefix(d.Type, Prefix)}
 	if !slices.Contains(Checkpoints(), w.kind) {
-		return nil, refuse("", "unknown type %q, want one of %s%s", short(d.Type), strings.Join(bareTypes(), ", "), nearest.Hint(strings.TrimPrefix(d.Type, Prefix), bareTypes()))
+		return nil, protocol.BadRequest("", "unknown type %q, want one of %s%s", short(d.Type), strings.Join(bareTypes(), ", "), nearest.Hint(strings.TrimPrefix(d.Type, Prefix), bareTypes()))
 	}
 	if err := d.misplaced(w.kind); err != nil {
 		return nil, err
@@ -70,11 +71,11 @@ func (d *Draft) misplaced(kind string) error {
 	for _, c := range children {
 		isGiven := d.Texts[c.tag] != "" || c.tag == OptionsTag && len(d.Options) > 0
 		if isGiven && c.of != kind && c.of != "" {
-			return refuse("", "<%s> is no part of %s", c.tag, strings.TrimPrefix(kind, Prefix))
+			return protocol.BadRequest("", "<%s> is no part of %s", c.tag, strings.TrimPrefix(kind, Prefix))
 		}
 	}
 	if d.After != nil && *d.After < 0 {
-		return refuse("", "a place behind task %d, want 0 or more", *d.After)
+		return protocol.BadRequest("", "a place behind task %d, want 0 or more", *d.After)
 	}
 	return nil
 }
@@ -87,30 +88,33 @@ func selectText(options []Option) string {
 	return "Select: " + strings.Join(ids, ", ")
 }
 
+// giveOption is a hint.
+const giveOption = "--option ID=NAME gives one, --pros ID=TEXT and --cons ID=TEXT what speaks for and against it"
+
 // check reports what a task of the type cannot do without.
 func (w *written) check(d *Draft) error {
 	for _, c := range childrenOf(w.kind) {
 		if c.required && clean(d.Texts[c.tag]) == "" {
-			return refuse("", "a task of type %q needs <%s>", w.kind, c.tag)
+			return protocol.BadRequest("--"+c.tag+" gives it; mdck plan add --help lists what each type is made of", "a task of type %q needs <%s>", w.kind, c.tag)
 		}
 	}
 	if w.kind != Decision {
 		return nil
 	}
 	if len(d.Options) < 2 {
-		return refuse("", "a decision needs two options or more, found %d", len(d.Options))
+		return protocol.BadRequest(giveOption, "a decision needs two options or more, found %d", len(d.Options))
 	}
 	for i, o := range d.Options {
 		id := clean(o.ID)
 		switch {
 		case id == "" || id != o.ID || strings.ContainsAny(id, "\"'<>&` \t\n"):
-			return refuse("", "the id %q of option %d, want letters, digits and hyphens", short(o.ID), i+1)
+			return protocol.BadRequest(giveOption, "the id %q of option %d, want letters, digits and hyphens", short(o.ID), i+1)
 		case clean(o.Name) == "":
-			return refuse("", "option %q has no name", id)
+			return protocol.BadRequest(giveOption, "option %q has no name", id)
 		case (clean(o.Pros) == "") != (clean(o.Cons) == ""):
-			return refuse("", "option %q has only one of pros and cons", id)
+			return protocol.BadRequest(giveOption, "option %q has only one of pros and cons", id)
 		case slices.ContainsFunc(d.Options[:i], func(other Option) bool { return strings.EqualFold(other.ID, id) }):
-			return refuse("", "a second option %q", id)
+			return protocol.BadRequest(giveOption, "a second option %q", id)
 		}
 	}
 	return nil

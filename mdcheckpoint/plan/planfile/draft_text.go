@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -30,7 +31,7 @@ func (d *Draft) refused() error {
 func refusedText(text string) error {
 	for _, r := range text {
 		if unicode.IsControl(r) && !strings.ContainsRune("\t\n\r", r) {
-			return refuse("", "the control character %U in %q, want text", r, short(text))
+			return protocol.BadRequest("", "the control character %U in %q, want text", r, short(text))
 		}
 	}
 	lower := strings.ToLower(text)
@@ -42,12 +43,12 @@ func refusedText(text string) error {
 			}
 			at += i + len(tag)
 			if rest := strings.TrimPrefix(lower[at:], "s"); rest == "" || strings.IndexByte(" \t\r\n/>", rest[0]) >= 0 {
-				return refuse("name it without the brackets", "a tag %q in the text %q, want none of a task", tag, short(spelling.OneLine(text)))
+				return protocol.BadRequest("name it without the brackets", "a tag %q in the text %q, want none of a task", tag, short(spelling.OneLine(text)))
 			}
 		}
 	}
 	if i := strings.LastIndex(text, "<!--"); i >= 0 && !strings.Contains(text[i:], "-->") {
-		return refuse("close it with -->", "a comment that nothing closes in the text %q", short(spelling.OneLine(text)))
+		return protocol.BadRequest("close it with -->", "a comment that nothing closes in the text %q", short(spelling.OneLine(text)))
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -55,9 +56,7 @@ type Gate struct {
 	Resume  string   `json:"resume"` // how to answer
 	Strict  bool     `json:"-"`      // gate="blocking-human": no setting may approve it
 
-	// Of tasks with the same bytes, which one it is, counted from 1, and how many there
-	// are; 0 without a task.
-	twin, twins int
+	twin string // of tasks with the same bytes, which one it is and how many there are
 
 	// What waits for it: tasks of its plan that come behind, and ids of the plans
 	// that come later. Both belong to the list of gates: do not change them.
@@ -105,19 +104,24 @@ func (p *Plan) Gates() []Gate {
 
 // countTwins tells tasks of the same bytes from each other by their order.
 func countTwins(gates []Gate) {
-	count := map[string]int{}
+	count, nth := map[string]int{}, map[string]int{}
 	for i := range gates {
-		if g := &gates[i]; g.Task != nil {
-			bytes := g.Plan.File.Slice(g.Task.Span)
-			count[bytes]++
-			g.twin = count[bytes]
-		}
+		count[gates[i].bytes()]++
 	}
 	for i := range gates {
-		if g := &gates[i]; g.Task != nil {
-			g.twins = count[g.Plan.File.Slice(g.Task.Span)]
+		bytes := gates[i].bytes()
+		if nth[bytes]++; count[bytes] > 1 {
+			gates[i].twin = fmt.Sprintf("%d of %d", nth[bytes], count[bytes])
 		}
 	}
+}
+
+// bytes are those of the task, or of the checkpoint of the front matter.
+func (g *Gate) bytes() string {
+	if g.Task != nil {
+		return g.Plan.File.Slice(g.Task.Span)
+	}
+	return g.Plan.File.Slice(g.Plan.Front.Checkpoint.Span)
 }
 
 // frontGate is the pause that only the front matter tells of; nil if there is none.

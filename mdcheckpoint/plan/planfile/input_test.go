@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -83,7 +84,7 @@ func TestDraft(t *testing.T) {
 		for tag, text := range all {
 			d := &Draft{Type: strings.TrimPrefix(kind, Prefix), Texts: map[string]string{tag: text}}
 			err := d.Check()
-			_, refused := errors.AsType[*RequestError](err)
+			_, refused := errors.AsType[*protocol.RequestError](err)
 			if mine := slices.Contains(tags, tag); !refused || mine == strings.Contains(err.Error(), "is no part of") {
 				t.Errorf("%s in %s: %v", tag, kind, err)
 			}

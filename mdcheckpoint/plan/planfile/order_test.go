@@ -420,17 +420,17 @@ func texts(size int) map[string]string {
 	}
 }
 
-// TestGrowth checks that eight times the text, whatever it is made of, or eight times the plans
-// take some eight times as long, and not the square of it. A machine with other work only adds
+// TestGrowth checks that 32 times the text, whatever it is made of, or 32 times the plans
+// take some 32 times as long, and not the square of it. A machine with other work only adds
 // to the time of a try: the shortest count.
 func TestGrowth(t *testing.T) {
-	const small, times, most, tries = 16 << 10, 8, 3 * 8, 8
+	const small, times, most, tries = 8 << 10, 32, 8 * 32, 8
 	work := map[string][2]func(){}
 	large := texts(times * small)
 	for name, text := range texts(small) {
 		work[name] = [2]func(){func() { readAll(t, text) }, func() { readAll(t, large[name]) }}
 	}
-	few, many := chainOf(t, 100), chainOf(t, 100*times)
+	few, many := chainOf(t, 40), chainOf(t, 40*times)
 	work["plans"] = [2]func(){func() { Order(few).Gates(noneDone) }, func() { Order(many).Gates(noneDone) }}
 	for name, do := range work {
 		took := [2]time.Duration{time.Hour, time.Hour}

@@ -15,11 +15,7 @@
 // protocol), GSD (the larger family of the same format), corpus (real plans).
 package planfile
 
-import (
-	"fmt"
-
-	"mdck/mdcheckpoint/source"
-)
+import "mdck/mdcheckpoint/source"
 
 const bom = "\ufeff"
 
@@ -84,13 +80,4 @@ func (p *Plan) checkpoints() []*Task {
 		}
 	}
 	return found
-}
-
-// A RequestError says why what was asked for makes no sense; Hint is what would.
-type RequestError struct{ Reason, Hint string }
-
-func (e *RequestError) Error() string { return e.Reason }
-
-func refuse(hint, format string, args ...any) *RequestError {
-	return &RequestError{Reason: fmt.Sprintf(format, args...), Hint: hint}
 }
