@@ -5,7 +5,6 @@ import (
 	"path"
 	"time"
 
-	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -36,7 +35,7 @@ type Input struct {
 	Repository Repository
 	Force      bool // continue even if step 0 refuses
 	// Ledger returns what is recorded of earlier writes, as in [lint.Input]; nil for nothing.
-	Ledger func() ([]lint.Entry, error)
+	Ledger func() ([]claim.Entry, error)
 	// Lean leaves out what a pack does not print and what takes time to find out: the
 	// length of files, and claims of commits.
 	Lean bool

@@ -52,7 +52,7 @@ type Input struct {
 	Last *Record
 	// Ledger returns what is recorded of earlier writes, oldest first, with paths of Tree.
 	// Beside an error it returns the entries before the broken one. Nil: nothing is recorded.
-	Ledger  func() ([]Entry, error)
+	Ledger  func() ([]claim.Entry, error)
 	Limits  schema.Limits
 	Counter Counter             // nil: tokens are not counted
 	Levels  map[string]Severity // severities of rules, by id, where they differ from the table
@@ -85,20 +85,8 @@ type Record struct {
 	Source  string // where the record is, for people
 }
 
-// An Entry is what the ledger records of one file that a command wrote.
-type Entry struct {
-	Path    string // of the file
-	Version int    // of the checkpoint; 0 if it has none
-	Content string // the hash of its new contents without white space
-	Event   string // name of the transition that was made; "" if none was
-	Forced  bool   // although the protocol did not allow it
-	About   string // SHA-256, in hex, of the text that Event is about: a file that it is a verdict on, a prompt that it composed; "" for none
-	Command string // name of the command; read only
-	Time    string // of the write, as spelling.TimeLayout; read only
-}
-
 // Entries returns what Ledger does; nothing without it.
-func (in *Input) Entries() ([]Entry, error) {
+func (in *Input) Entries() ([]claim.Entry, error) {
 	if in.Ledger == nil {
 		return nil, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/schema"
@@ -225,7 +226,7 @@ func TestRoundLimit(t *testing.T) {
 		f := validFiles(t)
 		inState(swap(`"gate_b_max_rounds": 2`, `"gate_b_max_rounds": 0`))(f)
 		in := f.input()
-		in.Ledger = func() ([]lint.Entry, error) { return []lint.Entry{{Event: string(event)}, {}}, nil }
+		in.Ledger = func() ([]claim.Entry, error) { return []claim.Entry{{Event: string(event)}, {}}, nil }
 		if got := ruleSet(t, in); slices.Contains(got, "warning ohrfc/round-limit") == lifts {
 			t.Errorf("%q: got %q", event, got)
 		}

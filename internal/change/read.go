@@ -3,7 +3,7 @@ package change
 import (
 	"errors"
 	"io/fs"
-	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"path/filepath"
 	"time"
 
@@ -36,7 +36,7 @@ func (w *Writer) text(name string) (text string, exists bool, err error) {
 }
 
 // ledger reads the ledger.
-func (w *Writer) ledger() ([]lint.Entry, error) {
+func (w *Writer) ledger() ([]claim.Entry, error) {
 	entries, err := w.Store.Ledger()
 	if err != nil {
 		err = &LedgerError{err}

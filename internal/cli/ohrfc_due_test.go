@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"mdck/internal/tree"
-	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
@@ -35,7 +35,7 @@ var dueForced = flag.Int("forced", 1, "how many transitions TestDueWalk forces o
 // A dueState is a workspace in memory.
 type dueState struct {
 	files   map[string]string
-	ledger  []lint.Entry
+	ledger  []claim.Entry
 	restart bool // noted as due
 	forced  int  // transitions
 	path    []string
@@ -53,7 +53,7 @@ func (s *dueState) reader() *protocol.Reader {
 			text, ok := s.files[name]
 			return text, ok, nil
 		},
-		Ledger: func() ([]lint.Entry, error) { return s.ledger, nil },
+		Ledger: func() ([]claim.Entry, error) { return s.ledger, nil },
 	}
 }
 

@@ -133,7 +133,7 @@ func putChange(out *protocol.Change, name, before string, exists bool, c *planfi
 	out.Notes = append(out.Notes, c.Notes...)
 	if c.Changed() {
 		out.Files = append(out.Files, protocol.File{Name: name, Before: before, After: c.Text, Exists: exists, Did: c.Did})
-		out.Ledger = append(out.Ledger, lint.Entry{Path: name, Content: claim.ContentHash(c.Text)})
+		out.Ledger = append(out.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(c.Text)})
 	}
 }
 

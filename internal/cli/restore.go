@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mdck/lint"
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/claim"
@@ -155,7 +154,7 @@ func asItIs(k protocol.Kept, read *protocol.Reader) (*protocol.Change, error) {
 	if exists && now == k.Text {
 		f.Did = []string{"nothing written: it is what " + k.Name + " has"}
 	}
-	return &protocol.Change{Files: []protocol.File{f}, Ledger: []lint.Entry{{Path: k.File, Content: claim.ContentHash(k.Text)}}}, nil
+	return &protocol.Change{Files: []protocol.File{f}, Ledger: []claim.Entry{{Path: k.File, Content: claim.ContentHash(k.Text)}}}, nil
 }
 
 // first says how the file called name is taken back, which comes first.

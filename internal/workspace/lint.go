@@ -50,7 +50,7 @@ func (t *Target) InStore(name string) string {
 
 // Ledger returns what the ledger of t records, oldest first. Errors are those of
 // [safefile.Store.Ledger].
-func (t *Target) Ledger() ([]lint.Entry, error) {
+func (t *Target) Ledger() ([]claim.Entry, error) {
 	entries, err := safefile.Store{Dir: t.Dir()}.Ledger()
 	dir := "."
 	if t.Dir() != t.Root {
@@ -60,10 +60,10 @@ func (t *Target) Ledger() ([]lint.Entry, error) {
 }
 
 // Entries returns lines of a ledger with their paths below dir.
-func Entries(lines []safefile.Entry, dir string) []lint.Entry {
-	var all []lint.Entry
+func Entries(lines []safefile.Entry, dir string) []claim.Entry {
+	var all []claim.Entry
 	for _, e := range lines {
-		all = append(all, lint.Entry{
+		all = append(all, claim.Entry{
 			Path: path.Join(dir, e.Path), Version: e.Version, Content: e.Content,
 			Event: e.Event, Forced: e.Forced, About: e.About, Command: e.Command, Time: e.Time,
 		})

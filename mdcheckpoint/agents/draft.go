@@ -7,7 +7,6 @@ import (
 	"path"
 	"strings"
 
-	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -178,5 +177,5 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 
 // enter adds the line of the ledger about a checkpoint.
 func (d *Draft) enter(name, text string) {
-	d.change.Ledger = append(d.change.Ledger, lint.Entry{Path: name, Content: claim.ContentHash(text)})
+	d.change.Ledger = append(d.change.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(text)})
 }

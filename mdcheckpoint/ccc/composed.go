@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 )
 
 // promptHash returns what the ledger records of a continuation prompt that mdck composed.
@@ -15,9 +15,9 @@ func promptHash(prompt string) string { return fmt.Sprintf("%x", sha256.Sum256([
 
 // isComposed reports whether mdck composed the prompt of the progress file called name: then
 // nothing is lost if it is composed again.
-func isComposed(entries []lint.Entry, name, prompt string) bool {
+func isComposed(entries []claim.Entry, name, prompt string) bool {
 	hash := promptHash(prompt)
-	return slices.ContainsFunc(entries, func(e lint.Entry) bool { return e.Path == name && e.About == hash })
+	return slices.ContainsFunc(entries, func(e claim.Entry) bool { return e.Path == name && e.About == hash })
 }
 
 // Compose returns the change that writes the prompt which f allows; its text is that of p if

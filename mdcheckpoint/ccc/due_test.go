@@ -21,9 +21,9 @@ func treeOf(files map[string]string) fstest.MapFS {
 }
 
 // dueOf returns what is due of a session with these files, a line each.
-func dueOf(t *testing.T, files map[string]string, entries ...lint.Entry) string {
+func dueOf(t *testing.T, files map[string]string, entries ...claim.Entry) string {
 	t.Helper()
-	in := lint.Input{Tree: treeOf(files), Main: ProgressFile, State: StateFile, Ledger: func() ([]lint.Entry, error) { return entries, nil }}
+	in := lint.Input{Tree: treeOf(files), Main: ProgressFile, State: StateFile, Ledger: func() ([]claim.Entry, error) { return entries, nil }}
 	var lines []string
 	for _, d := range due(in, readForLint(in)) {
 		lines = append(lines, d.Problem+": "+d.CommandLine("ccc", nil))
@@ -124,19 +124,19 @@ func TestDue(t *testing.T) {
 		return ".mdck/backups/" + ProgressFile + "." + n + ".0123abcd", text
 	}
 	stale := strings.ReplaceAll(sound, "— b.", "— a.")
-	mine := lint.Entry{Path: ProgressFile, About: promptHash("Resume CIA-9. Current task: task 2 of 3 — a.")}
+	mine := claim.Entry{Path: ProgressFile, About: promptHash("Resume CIA-9. Current task: task 2 of 3 — a.")}
 	for name, c := range map[string]struct {
 		files   map[string]string
-		entries []lint.Entry
+		entries []claim.Entry
 		want    string
 	}{
 		"sound":            {map[string]string{ProgressFile: sound, StateFile: fmt.Sprintf(state, "null", "2026-11-22T08:00:00Z")}, nil, ""},
 		"somebody's":       {map[string]string{ProgressFile: stale}, nil, `the continuation prompt is at "a", which is completed: mdck ccc continue`},
-		"mdck's":           {map[string]string{ProgressFile: stale}, []lint.Entry{{Path: "x"}, mine}, `the continuation prompt is at "a", which is completed: mdck ccc save`},
-		"another file's":   {map[string]string{ProgressFile: stale}, []lint.Entry{{Path: "x", About: mine.About}}, `the continuation prompt is at "a", which is completed: mdck ccc continue`},
+		"mdck's":           {map[string]string{ProgressFile: stale}, []claim.Entry{{Path: "x"}, mine}, `the continuation prompt is at "a", which is completed: mdck ccc save`},
+		"another file's":   {map[string]string{ProgressFile: stale}, []claim.Entry{{Path: "x", About: mine.About}}, `the continuation prompt is at "a", which is completed: mdck ccc continue`},
 		"no prompt":        {map[string]string{ProgressFile: progressOf(nil, nil, nil, "(none)")}, nil, "the continuation prompt is empty: mdck ccc save"},
 		"shape E":          {map[string]string{ProgressFile: "## Goal\nx\n\n## Completed Tasks\n(none)\n"}, nil, ""},
-		"CRLF":             {map[string]string{ProgressFile: strings.ReplaceAll(stale, "\n", "\r\n")}, []lint.Entry{mine}, `the continuation prompt is at "a", which is completed: mdck ccc save`},
+		"CRLF":             {map[string]string{ProgressFile: strings.ReplaceAll(stale, "\n", "\r\n")}, []claim.Entry{mine}, `the continuation prompt is at "a", which is completed: mdck ccc save`},
 		"empty":            {map[string]string{ProgressFile: ""}, nil, `no section "## Continuation Prompt": mdck ccc save`},
 		"gate":             {map[string]string{ProgressFile: sound, StateFile: fmt.Sprintf(state, "3", "2026-11-21T08:00:01Z")}, nil, "gate 3 is awaited, and the session was not saved since: mdck ccc save"},
 		"gate, saved":      {map[string]string{ProgressFile: sound, StateFile: fmt.Sprintf(state, "3", "2026-11-21T08:00:00Z")}, nil, ""},

@@ -3,7 +3,6 @@ package ccc
 import (
 	"strings"
 
-	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
@@ -43,6 +42,6 @@ func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Cha
 	}
 	return &protocol.Change{
 		Files:  []protocol.File{{Name: name, Before: text, After: after, Exists: true, Did: []string{did}}},
-		Ledger: []lint.Entry{{Path: name, Content: claim.ContentHash(after), Event: "scope"}},
+		Ledger: []claim.Entry{{Path: name, Content: claim.ContentHash(after), Event: "scope"}},
 	}, err
 }

@@ -3,7 +3,6 @@ package ccc
 import (
 	"errors"
 	"fmt"
-	"mdck/lint"
 	"strings"
 	"time"
 
@@ -65,7 +64,7 @@ func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 	if built.Changed() || begins {
 		file.After, file.Did = built.Text, built.Did
 		change.Files = []protocol.File{file}
-		change.Ledger = []lint.Entry{{Path: e.Main, Content: claim.ContentHash(built.Text)}}
+		change.Ledger = []claim.Entry{{Path: e.Main, Content: claim.ContentHash(built.Text)}}
 		if built.Composed {
 			change.Ledger[0].Event, change.Ledger[0].About = "prompt", promptHash(built.After.Prompt.Text)
 		}

@@ -2,7 +2,6 @@ package custom
 
 import (
 	"fmt"
-	"mdck/lint"
 	"path/filepath"
 
 	"mdck/mdcheckpoint/claim"
@@ -54,7 +53,7 @@ func (r *Reading) made(c *Change) *protocol.Change {
 		f.Before, f.Exists, out.Before = c.Before.Text(), true, c.Before
 	}
 	out.Files = []protocol.File{f}
-	out.Ledger = []lint.Entry{{Path: r.Path, Content: claim.ContentHash(f.After)}}
+	out.Ledger = []claim.Entry{{Path: r.Path, Content: claim.ContentHash(f.After)}}
 	return out
 }
 

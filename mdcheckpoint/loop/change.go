@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
@@ -104,11 +103,11 @@ func edited(read *protocol.Reader, name string, build Builder) (*protocol.Change
 			return nil, err
 		}
 		change.Files = append(change.Files, file)
-		change.Ledger = append(change.Ledger, lint.Entry{Path: file.Name, Content: claim.ContentHash(c.Plan)})
+		change.Ledger = append(change.Ledger, claim.Entry{Path: file.Name, Content: claim.ContentHash(c.Plan)})
 	}
 	if c.Changed() {
 		change.Files = append(change.Files, protocol.File{Name: name, Before: c.Before.Doc.File.Text, After: c.Text, Exists: true, Did: c.Did})
-		change.Ledger = append(change.Ledger, lint.Entry{Path: name, Content: claim.ContentHash(c.Text)})
+		change.Ledger = append(change.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(c.Text)})
 	}
 	return change, nil
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -163,7 +163,7 @@ func TestGuardedEdits(t *testing.T) {
 		change, err := Edit(samplePath, of, build)(reader(sample, samplePlan))
 		refused, ok := errors.AsType[*protocol.Refused](err)
 		if !ok {
-			if err == nil && slices.ContainsFunc(change.Ledger, func(e lint.Entry) bool { return e.Forced }) {
+			if err == nil && slices.ContainsFunc(change.Ledger, func(e claim.Entry) bool { return e.Forced }) {
 				t.Errorf("%+v: recorded as forced", of)
 			}
 			continue

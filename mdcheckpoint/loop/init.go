@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
@@ -88,7 +87,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 			}
 			if !exists {
 				out.Files = append(out.Files, protocol.File{Name: name, After: f.Text})
-				out.Ledger = append(out.Ledger, lint.Entry{Path: name, Content: claim.ContentHash(f.Text)})
+				out.Ledger = append(out.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(f.Text)})
 			}
 		}
 		return out, nil

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
-	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
@@ -336,7 +335,7 @@ func (w *Workspace) nextFailure() (int, error) {
 
 // advanced reports whether the ledger has an advance by mdck.
 func (w *Workspace) advanced() bool {
-	return slices.ContainsFunc(w.entries(), func(e lint.Entry) bool { return e.Command == "advance" })
+	return slices.ContainsFunc(w.entries(), func(e claim.Entry) bool { return e.Command == "advance" })
 }
 
 // maxCount is the most that a count of state.json may be, far above any.

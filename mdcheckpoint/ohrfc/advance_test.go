@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -223,10 +223,10 @@ func TestFailuresSoFar(t *testing.T) {
 func TestAdvancedByUs(t *testing.T) {
 	const left = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"}`
 	const failed = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "design"}`
-	ledger := func() ([]lint.Entry, error) { return []lint.Entry{{Command: "advance"}}, nil }
+	ledger := func() ([]claim.Entry, error) { return []claim.Entry{{Command: "advance"}}, nil }
 	for _, c := range []struct {
 		state  string
-		ledger func() ([]lint.Entry, error)
+		ledger func() ([]claim.Entry, error)
 		want   int
 	}{
 		{left, nil, 2},
@@ -514,16 +514,16 @@ func TestSectionOfMove(t *testing.T) {
 }
 
 // ledgerOf returns a ledger with these events, separated by commas; "" is one without an event.
-func ledgerOf(events string) func() ([]lint.Entry, error) {
-	var all []lint.Entry
+func ledgerOf(events string) func() ([]claim.Entry, error) {
+	var all []claim.Entry
 	for event := range strings.SplitSeq(events, ",") {
 		command, _, _ := strings.Cut(event, " ")
 		if command != "append" {
 			command = "advance"
 		}
-		all = append(all, lint.Entry{Event: event, Command: command})
+		all = append(all, claim.Entry{Event: event, Command: command})
 	}
-	return func() ([]lint.Entry, error) { return all, nil }
+	return func() ([]claim.Entry, error) { return all, nil }
 }
 
 // TestRestarts checks which restart each move asks for. Source:

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 )
 
 // TestDue checks that Due returns each problem with the command that solves it, and none that a
@@ -14,7 +15,7 @@ import (
 func TestDue(t *testing.T) {
 	text := sample{version: 1, phase: PhaseDiscover, evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	text = strings.Replace(strings.Replace(text, hash(rfc), "00000000", 1), "evidence(2", "evidence(1", 1)
-	broken := lint.Input{Ledger: func() ([]lint.Entry, error) { return nil, errors.New("broken") }}
+	broken := lint.Input{Ledger: func() ([]claim.Entry, error) { return nil, errors.New("broken") }}
 	for name, c := range map[string]struct {
 		state string // current_phase
 		in    lint.Input

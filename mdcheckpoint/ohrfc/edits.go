@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
@@ -59,7 +59,7 @@ func (w *Workspace) made(c *Change) *protocol.Change {
 	out.Notes = c.Notes
 	if c.Checkpoint != "" {
 		out.Files = []protocol.File{w.file(w.CheckpointPath, c.Checkpoint)}
-		out.Ledger = []lint.Entry{{Path: w.CheckpointPath, Version: max(c.After.Meta.Version, 0), Content: c.After.ContentHash()}}
+		out.Ledger = []claim.Entry{{Path: w.CheckpointPath, Version: max(c.After.Meta.Version, 0), Content: c.After.ContentHash()}}
 		out.After = c.After
 		if w.Checkpoint != nil {
 			out.Before = w.Checkpoint
@@ -68,7 +68,7 @@ func (w *Workspace) made(c *Change) *protocol.Change {
 	if name := w.Path(StateFile); c.State != "" {
 		out.Files = append(out.Files, w.file(name, c.State))
 		if c.Checkpoint == "" {
-			out.Ledger = []lint.Entry{{Path: name, Version: c.Version, Content: ContentHash(c.State)}}
+			out.Ledger = []claim.Entry{{Path: name, Version: c.Version, Content: ContentHash(c.State)}}
 		}
 	}
 	for i := range out.Ledger {
@@ -201,7 +201,7 @@ func restoring(k protocol.Kept, make func(*Workspace, Restore, string) (*Change,
 }
 
 // highest is the highest version in a ledger.
-func highest(entries []lint.Entry) int {
+func highest(entries []claim.Entry) int {
 	version := 0
 	for _, e := range entries {
 		version = max(version, e.Version)

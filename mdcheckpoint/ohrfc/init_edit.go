@@ -2,7 +2,7 @@ package ohrfc
 
 import (
 	"fmt"
-	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"path"
 	"slices"
 	"strings"
@@ -48,7 +48,7 @@ func (w *Workspace) initial(made []NewFile) *protocol.Change {
 		out.Files = append(out.Files, w.file(w.Path(f.Name), f.Text))
 		if f.Name == CheckpointFile {
 			hash, version := content(f.Text)
-			out.Ledger = []lint.Entry{{Path: w.CheckpointPath, Version: max(version, 0), Content: hash}}
+			out.Ledger = []claim.Entry{{Path: w.CheckpointPath, Version: max(version, 0), Content: hash}}
 		}
 		if f.Name == CheckpointFile || f.Name == StateFile && w.Checkpoint == nil {
 			out.Due = "Next: mdck prompt discover asks the questions, mdck append --section discover writes the answers."

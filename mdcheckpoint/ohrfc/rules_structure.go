@@ -8,6 +8,7 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -238,7 +239,7 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 // that the ledger has. state.json does not say which choice was made after a failure.
 func limitLifted(u *ruleUnit) bool {
 	entries, _ := u.Entries() // those before a broken one count
-	return slices.ContainsFunc(entries, func(e lint.Entry) bool {
+	return slices.ContainsFunc(entries, func(e claim.Entry) bool {
 		t, _ := readTransition(e.Event)
 		return t != nil && (t.Event == ScopeCut || t.Event == Escalate)
 	})

@@ -5,7 +5,6 @@ import (
 	"path"
 	"strings"
 
-	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -30,11 +29,11 @@ type Workspace struct {
 	// Faults says why a file that is there could not be used, by path.
 	Faults map[string]error
 	// Ledger returns what is recorded of earlier writes, as in [lint.Input]; nil for nothing.
-	Ledger func() ([]lint.Entry, error)
+	Ledger func() ([]claim.Entry, error)
 }
 
 // entries returns what the ledger records, up to a line that is broken.
-func (w *Workspace) entries() []lint.Entry {
+func (w *Workspace) entries() []claim.Entry {
 	if w.Ledger == nil {
 		return nil
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -38,7 +38,7 @@ type Reader struct {
 	Backups, Refused func(name string) []Text
 	// Ledger returns what is recorded of earlier writes, oldest first. Beside an error it
 	// returns the entries before the broken one.
-	Ledger func() ([]lint.Entry, error)
+	Ledger func() ([]claim.Entry, error)
 	// Resolve returns the slash path, from the root of the file system, of the file or
 	// directory that a name leads to through symbolic links.
 	Resolve func(name string) (string, error)
@@ -89,7 +89,7 @@ type LockOwner struct {
 type Change struct {
 	Files   []File // replaced in this order; those that are gone are removed last
 	Archive []Text // kept before anything is replaced; a Name is one element of a path
-	Ledger  []lint.Entry
+	Ledger  []claim.Entry
 	// Kept are names of files that need no backup, because their contents are those of an
 	// earlier one of Files or of Archive.
 	Kept    []string

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"mdck/lint"
 	"slices"
 	"strings"
 
@@ -156,6 +155,6 @@ func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	after, err := source.Apply(text, edits)
 	return &protocol.Change{
 		Files:  []protocol.File{{Name: name, Before: text, After: after, Exists: true}},
-		Ledger: []lint.Entry{{Path: name, Content: claim.ContentHash(after)}},
+		Ledger: []claim.Entry{{Path: name, Content: claim.ContentHash(after)}},
 	}, err
 }

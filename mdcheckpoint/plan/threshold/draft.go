@@ -2,7 +2,6 @@ package threshold
 
 import (
 	"io/fs"
-	"mdck/lint"
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
@@ -51,7 +50,7 @@ func (d *Draft) put(name, before string, exists bool, c *Change) {
 
 func (d *Draft) write(f protocol.File) {
 	d.change.Files = append(d.change.Files, f)
-	d.change.Ledger = append(d.change.Ledger, lint.Entry{Path: f.Name, Content: claim.ContentHash(f.After)})
+	d.change.Ledger = append(d.change.Ledger, claim.Entry{Path: f.Name, Content: claim.ContentHash(f.After)})
 }
 
 // maxWaypoints is how many waypoints may be written in one second.

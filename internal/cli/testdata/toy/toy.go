@@ -124,7 +124,7 @@ func appendTo(a protocol.Append) protocol.Edit {
 		if f.After == f.Before {
 			return &protocol.Change{None: "the toys are there"}, nil
 		}
-		return &protocol.Change{Did: "played", Files: []protocol.File{f}, Ledger: []lint.Entry{{Path: r.Main, Content: claim.ContentHash(f.After)}}}, nil
+		return &protocol.Change{Did: "played", Files: []protocol.File{f}, Ledger: []claim.Entry{{Path: r.Main, Content: claim.ContentHash(f.After)}}}, nil
 	}
 }
 
