@@ -48,7 +48,7 @@ func TestNotes(t *testing.T) {
 		{"there is no backup that can be read: ", map[string]string{file: "{"}, beat("two")},
 		{"restored from " + ownBackup + ": ", map[string]string{file: "{", ownBackup: older}, beat("two")},
 		{`the feature stays "feature_02"`, map[string]string{file: agentSample}, asBeat(agents.Beat{}, "feature_03")},
-		{agents.EpicFile + ":3 still says that Secondary-A is stale", map[string]string{file: agentSample, agents.EpicFile: stale}, asBeat(agents.Beat{}, "")},
+		{"1 unread message: mdck agents inbox Secondary-A", map[string]string{file: agentSample, box: "## Message 1 ⏳ UNREAD\n"}, beat("two")},
 		{statusFile + " stays as it is: " + statusFile + ":1:1: ", map[string]string{file: agentSample, statusFile: "\xff"}, beat("two")},
 		{statusFile + " stays as it is: it is that of Secondary-B", map[string]string{file: agentSample, "agent_checkpoints/secondary_b.json": "{}", statusFile: "AGENT_ID: Secondary-B\n"}, beat("two")},
 		{"messages are not counted: " + box + ":1:1: ", map[string]string{file: agentSample, box: "\xff"}, beat("two")},
@@ -115,10 +115,10 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestStaleCleared checks that whoever goes on with the work takes the line out that says that
+// TestStaleCleared checks that whoever writes a heartbeat or goes on with the work takes the line out that says that
 // the agent is stale.
 func TestStaleCleared(t *testing.T) {
-	for name, do := range map[string]func(*agents.Draft) error{"resume": resume, "takeover": takeover} {
+	for name, do := range map[string]func(*agents.Draft) error{"beat": beat("two"), "resume": resume, "takeover": takeover} {
 		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: stale})
 		_, err := e.do(do)
 		must(t, err)

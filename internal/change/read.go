@@ -21,7 +21,6 @@ func (w *Writer) reader(now time.Time, text safefile.Old, take func(protocol.Loc
 		Subject: w.Subject, Now: now, Tree: disk, Text: text, Lock: take, Resolve: w.resolve,
 		With:    func(texts map[string]string) fs.FS { return tree.Overlay(disk, texts) },
 		Backups: func(name string) []protocol.Text { return w.copies(w.Store.Backups(w.inStore(name))) },
-		Refused: func(name string) []protocol.Text { return w.copies(w.Store.Refused(w.inStore(name))) },
 		Ledger:  w.ledger,
 	}
 }

@@ -105,7 +105,7 @@ func (f *createFlags) feature() (string, error) {
 
 // sessionID is the id that was given, or a new one.
 func sessionID(given string) string {
-	if given == "" {
+	if isBlank(given) {
 		return linear.NewID()
 	}
 	return given

@@ -3,12 +3,9 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
-	"strings"
 
 	"mdck/internal/lock"
 	"mdck/internal/report"
@@ -135,14 +132,8 @@ func (e *epic) explain(err error, name string) error {
 	if isRequest(err) {
 		return withRequestHint(err)
 	}
-	if missing, ok := errors.AsType[*agents.MissingError](err); ok {
-		return hinted(fmt.Errorf("no %s", e.shown(agents.CheckpointDir+"/"+missing.Name)), append(e.alike(missing.Name), "mdck agents list lists the agents", "mdck agents create makes the checkpoint of a new one")...)
-	}
 	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale == 0 {
 		return hinted(err, "nothing was written; run the command again, with --wait 30s where many agents write")
-	}
-	if failed, ok := errors.AsType[*agents.BackupError](err); ok {
-		return hinted(err, backupHints(failed)...)
 	}
 	shown := withDisplayPath(&e.target, err)
 	if isAbout(err, name) {
@@ -151,19 +142,6 @@ func (e *epic) explain(err error, name string) error {
 		}
 	}
 	return withConflictHint(&e.target, shown)
-}
-
-// alike returns a question for each agent that may be meant by the name of a file.
-func (e *epic) alike(name string) []string {
-	folder, err := agents.ReadEpic(e.tree())
-	if err != nil {
-		return nil
-	}
-	var lines []string
-	for _, id := range folder.Near(agents.FoldID(strings.TrimSuffix(name, path.Ext(name)))) {
-		lines = append(lines, "did you mean "+id+"?")
-	}
-	return lines
 }
 
 // isAbout reports whether err says that the checkpoint called name cannot be read; one
@@ -175,35 +153,4 @@ func isAbout(err error, name string) bool {
 	}
 	located, ok := errors.AsType[*source.Error](err)
 	return ok && located.Pos.Name == file && !errors.Is(err, source.ErrTooLarge)
-}
-
-// mostBackups is how many backups a hint lists.
-const mostBackups = 10
-
-// backupHints say which backups there are, or where there is none, the way out.
-func backupHints(e *agents.BackupError) []string {
-	hints := []string{"nothing was changed"}
-	for _, name := range e.There[:min(len(e.There), mostBackups)] {
-		hints = append(hints, "--backup "+quote(name))
-	}
-	if len(e.There) == 0 && !e.Older {
-		hints = append(hints, "mdck agents abort archives a checkpoint that nothing can be made of")
-	}
-	return hints
-}
-
-// noteOtherName tells of a checkpoint whose name is that of another agent than the one that
-// it says it is of: which of them is meant, mdck cannot know.
-func (e *epic) noteOtherName(talk io.Writer, name string) {
-	folder, err := agents.ReadEpic(e.tree())
-	if err != nil {
-		return
-	}
-	c := folder.Find(name)
-	if c == nil || c.Base() != name {
-		return
-	}
-	if of := agents.AskedID(name); agents.FoldID(of) != c.Agent() {
-		fmt.Fprintf(talk, "mdck: %s: note: the file is of %s by its agent_id, and of %s by its name\n", e.shown(agents.CheckpointDir+"/"+name), report.OneLine(c.Shown()), report.OneLine(of))
-	}
 }

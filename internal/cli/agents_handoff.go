@@ -39,9 +39,6 @@ func (c *agentsHandoffCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	if name, err := e.name(); err == nil {
-		e.noteOtherName(std.Err, name)
-	}
 	h = e.complete(h)
 	if c.JSON {
 		return report.Indented(std.Out, handoffJSON{1, h.Filled(), h.Text()})
@@ -69,7 +66,7 @@ func (c *agentsHandoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	switch {
 	case found != nil:
 		h = found.Handoff()
-		h.Archive, h.Unread = archiveOf(h.Previous, folder.Archives), agents.UnreadLines(e.tree(), found.Agent())
+		h.Archive, h.Unread = agents.LastCrash(h.Previous, folder.Archives), agents.UnreadLines(e.tree(), found.Agent())
 		h.Feature, err = featureOf("agents handoff", found, c.Feature)
 		return h, err
 	case c.Feature == "":
@@ -89,21 +86,6 @@ func featureOf(command string, c *agents.Checkpoint, asked string) (string, erro
 	default:
 		return "", fmt.Errorf("%s: %s has the feature %q, not %q", command, c.Shown(), is, asked)
 	}
-}
-
-// archiveOf is the newest archive of an agent that crashed; "" if there is none.
-func archiveOf(id string, archives []string) string {
-	name, err := agents.FileName(id)
-	if id == "" || err != nil {
-		return ""
-	}
-	newest := ""
-	for _, a := range archives { // epochs are of one length, so names are in their order
-		if agents.KindOf(a) == agents.Crashed && agents.ArchivedAs(name, a) {
-			newest = a
-		}
-	}
-	return newest
 }
 
 // complete adds what the epic says: its name and path, and who the primary is.

@@ -43,9 +43,6 @@ func (f *agentFlags) writer(std Streams, name string) (*agentWriter, error) {
 		}
 	}
 	file, err := e.name()
-	if err == nil {
-		e.noteOtherName(std.Err, file)
-	}
 	return &agentWriter{std, name, f, e, wait, file}, err
 }
 

@@ -24,22 +24,12 @@ func restoreCommandLine(t *workspace.Target, name string) string {
 		if k := (&restoreSource{target: t}); k.canRestore(t.InStore(name)) {
 			return "mdck restore " + quote(t.Shown(name)) + " --backup latest"
 		}
-	case t.Protocol == agents.Name && name != t.Main && hasBackup(t, path.Base(name)):
+	case t.Protocol == agents.Name && name != t.Main && agents.HasBackup(tree.Dir(t.Root), ".", path.Base(name)):
 		of := t.Target
 		of.Path = name
 		return t.Row().Copies + " " + t.Row().Args(of, t.Shown("."), quote)
 	}
 	return ""
-}
-
-// hasBackup reports whether there is a backup of the agent whose checkpoint is called base.
-func hasBackup(t *workspace.Target, base string) bool {
-	entries, _ := os.ReadDir(t.File(agents.BackupDir)) // without it there is none
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return len(agents.Backups(base, names)) > 0
 }
 
 // recoveryHints returns a hint with [restoreCommandLine], if there is one, or what to do about

@@ -2,10 +2,14 @@ package agents
 
 import (
 	"cmp"
+	"io/fs"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // backupLayout is the time in the name of a backup. Source: checkpoint.
@@ -80,4 +84,51 @@ func BackupName(name string, at time.Time, names []string) string {
 func Surplus(name string, names []string) []string {
 	all := Backups(name, names)
 	return all[min(len(all), KeptBackups):]
+}
+
+// HasBackup reports whether a backup of the checkpoint called name can be restored, in the epic in
+// that folder of the tree.
+func HasBackup(tree fs.FS, epic, name string) bool {
+	found, _ := newestBackup(tree, epic, name, nil)
+	return found != nil
+}
+
+// newestBackup returns the newest backup of the checkpoint called name that is one of its agent,
+// and its file name; nil without one. With the checkpoint as it is, the agent is that of current,
+// and the backup is older than it.
+func newestBackup(tree fs.FS, epic, name string, current *Checkpoint) (newest *Checkpoint, file string) {
+	agent := FoldID(stem(name))
+	if current != nil {
+		agent = current.Agent()
+	}
+	names, _ := readNames(tree, path.Join(epic, BackupDir))
+	for _, backup := range Backups(name, names) {
+		b := parseBackup(tree, epic, name, backup)
+		switch {
+		case b == nil || b.ID() == "" || b.Agent() != agent:
+		case current == nil:
+			return b, backup
+		case isBefore(b, current) && (newest == nil || isBefore(newest, b)):
+			newest, file = b, backup
+		}
+	}
+	return newest, file
+}
+
+// parseBackup reads a backup as the checkpoint called name; nil if it cannot be read.
+func parseBackup(tree fs.FS, epic, name, backup string) *Checkpoint {
+	text, err := source.ReadRegular(tree, path.Join(epic, BackupDir, backup))
+	c, fault := Parse(path.Join(CheckpointDir, name), text)
+	if err != nil || fault != nil {
+		return nil
+	}
+	return c
+}
+
+// isBefore reports whether b was written before c, by what they say; what says no time
+// comes before what does.
+func isBefore(b, c *Checkpoint) bool {
+	x, _ := b.Last()
+	y, known := c.Last()
+	return x.Before(y) || !known && b.Text() != c.Text()
 }

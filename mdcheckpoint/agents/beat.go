@@ -203,23 +203,22 @@ func (e *editor) coordinate(b *Beat, now time.Time) {
 	if b.StatusFile {
 		pairs = append(pairs, [2]string{StatusUpdateKey, at})
 	}
-	e.setCoordination(pairs, func(string, *jsondoc.Value) bool { return true })
+	e.setCoordination(pairs)
 }
 
 // Checked makes the change that records that the agent looked at its messages at now, of which
 // so many are unread. It is no heartbeat.
 func (c *Checkpoint) Checked(unread int, now time.Time) (*Change, error) {
 	e := newEditor(c)
-	e.setCoordination([][2]string{{InboxCheckKey, jsondoc.Quote(stamp(now))}, {UnreadKey, strconv.Itoa(unread)}}, func(string, *jsondoc.Value) bool { return true })
+	e.setCoordination([][2]string{{InboxCheckKey, jsondoc.Quote(stamp(now))}, {UnreadKey, strconv.Itoa(unread)}})
 	if e.c.Doc != c.Doc {
 		e.did = []string{fmt.Sprintf("messages looked at %s, %d unread", stamp(now), unread)}
 	}
 	return e.change()
 }
 
-// setCoordination sets those of pairs in coordination_state that changes reports, which is
-// asked with the key and its value; all of them where nothing is there.
-func (e *editor) setCoordination(pairs [][2]string, changes func(key string, was *jsondoc.Value) bool) {
+// setCoordination sets those keys in coordination_state.
+func (e *editor) setCoordination(pairs [][2]string) {
 	v := e.Get(CoordinationKey)
 	switch {
 	case len(pairs) == 0:
@@ -227,9 +226,7 @@ func (e *editor) setCoordination(pairs [][2]string, changes func(key string, was
 		e.Set(object(pairs), CoordinationKey)
 	case v.Kind == jsondoc.Object:
 		for _, p := range pairs {
-			if changes(p[0], v.Get(p[0])) {
-				e.Set(p[1], CoordinationKey, p[0])
-			}
+			e.Set(p[1], CoordinationKey, p[0])
 		}
 	default:
 		e.note("%s is no object and stays as it is", CoordinationKey)

@@ -96,7 +96,7 @@ func addFault(c *lint.Checkpoint, in lint.Input, name string, err error) {
 		return
 	}
 	c.Faults[name] = err
-	if errors.Is(err, ErrNotRegular) {
+	if errors.Is(err, source.ErrNotRegular) {
 		return // reading it would report an error of the operating system
 	}
 	text, fault := source.ReadFile(in.Tree, name)

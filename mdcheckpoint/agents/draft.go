@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -31,10 +30,10 @@ func Edit(build func(*Draft) error) func(read *protocol.Reader) (*protocol.Chang
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		d := &Draft{read: read}
 		var err error
-		if d.names, err = d.list(CheckpointDir); err != nil {
+		if d.names, err = readNames(read.Tree, CheckpointDir); err != nil {
 			return nil, err
 		}
-		if d.backups, err = d.list(BackupDir); err != nil {
+		if d.backups, err = readNames(read.Tree, BackupDir); err != nil {
 			return nil, err
 		}
 		if err := build(d); err != nil {
@@ -67,17 +66,14 @@ func (d *Draft) allow(c *Checkpoint, transition string, force bool) error {
 	return err
 }
 
-// list returns the names in a folder of the epic; a missing one has none.
-func (d *Draft) list(dir string) ([]string, error) {
-	entries, err := fs.ReadDir(d.read.Tree, dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
+// readNames returns the names in a folder of the tree; a missing one has none.
+func readNames(tree fs.FS, dir string) ([]string, error) {
+	entries, err := fs.ReadDir(tree, dir)
 	var names []string
 	for _, entry := range entries {
 		names = append(names, entry.Name())
 	}
-	return names, nil
+	return names, notMissing(err)
 }
 
 // text returns the text of a file; ok is false if it does not exist. A file that is too

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -104,8 +105,8 @@ func (d *Draft) Beat(b Heartbeat) error {
 
 // beatMissing is Beat for a file that does not exist.
 func (d *Draft) beatMissing(c *current, b *Heartbeat) error {
-	archive, since := lastArchive(c.name, d.names)
-	if found, backup := d.newestCopy(c); found != nil {
+	archive, since := lastArchive(c.name, d.names, Crashed, Aborted)
+	if found, backup := d.newestCopy(c.name); found != nil {
 		if last, ok := found.Last(); archive == "" || ok && !last.Before(since) { // who takes over writes in the second of the archive
 			d.note("%s was missing and is restored from %s: what was written since is lost but for this", c.name, backup)
 			return d.beat(c, found, b)
@@ -128,26 +129,11 @@ func (d *Draft) beatMissing(c *current, b *Heartbeat) error {
 	return d.create(c, b)
 }
 
-// newestCopy returns the newest backup of a checkpoint that cannot be read, and its path; nil
-// without one. A backup in .mdck may be what another program saved at the moment of a write.
-func (d *Draft) newestCopy(c *current) (*Checkpoint, string) {
-	found, backup := d.newest(c.name)
-	backup = path.Join(BackupDir, backup)
-	if other, kept := d.newestOf(c, found, d.read.Backups(c.path())); other != nil {
-		return other, kept
-	}
-	return found, backup
-}
-
 // beatAnew is Beat for a corrupt file.
 func (d *Draft) beatAnew(c *current, b *Heartbeat) error {
 	d.note("%s was corrupt and is kept aside: %v", c.name, c.err)
-	found, backup := d.newestCopy(c)
-	if found != nil {
+	if found, backup := d.newestCopy(c.name); found != nil {
 		d.note("restored from %s: what was written since is lost but for this", backup)
-		if later, kept := d.newestOf(c, found, d.read.Refused(c.path())); later != nil {
-			d.note("%s is newer, and was refused: look at it", kept)
-		}
 		return d.beat(c, found, b)
 	}
 	d.note("there is no backup that can be read: session, completed steps and all else that the file said are lost but for what is kept aside")
@@ -175,15 +161,16 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Heartbeat) error {
 		return err
 	}
 	if foldStatus(change.After.Status()) == Complete && foldStatus(from.Status()) != Complete {
-		err := d.allow(change.After, CompleteTransition, b.Force)
-		if err == nil {
-			err = d.clearStale(b.ID, b.Session) // nobody will resume it
-		}
-		if err != nil {
-			return err
-		}
-	} else {
-		d.noteStale(b.ID)
+		err = d.allow(change.After, CompleteTransition, b.Force)
+	}
+	if err == nil {
+		err = d.clearStale(b.ID, b.Session)
+	}
+	if err != nil {
+		return err
+	}
+	if b.Unread != nil && *b.Unread > 0 {
+		d.note("%s: mdck agents inbox %s", bootstrap.Count(*b.Unread, "unread message"), b.ID)
 	}
 	if b.Feature != "" && b.Feature != change.After.Feature() {
 		d.note("the feature stays %q", from.Feature())

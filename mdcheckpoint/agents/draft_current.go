@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/protocol"
@@ -30,40 +29,37 @@ func (c *current) id() string {
 	return AskedID(c.name)
 }
 
-// A MissingError says that the checkpoint that is asked for is not there.
-type MissingError struct{ Name string }
-
-func (e *MissingError) Error() string {
-	return fmt.Sprintf("no checkpoint %q in %s", e.Name, CheckpointDir)
+// missing returns the error that there is no checkpoint called name, with a question if another
+// agent may be meant.
+func (d *Draft) missing(name string) error {
+	hint := "mdck agents list lists the agents, mdck agents create makes the checkpoint of a new one"
+	if folder, err := ReadEpic(d.read.Tree); err == nil {
+		if near := folder.Near(FoldID(stem(name))); len(near) > 0 {
+			hint = "did you mean " + strings.Join(near, " or ") + "?"
+		}
+	}
+	return protocol.BadRequest(hint, "there is no checkpoint %s", name)
 }
 
 // ErrNoBackup is wrapped by the error of a checkpoint that cannot be restored.
 var ErrNoBackup = errors.New("no backup that can be read")
 
-// A BackupError says that no backup can take the place of a checkpoint. It wraps
-// [ErrNoBackup].
-type BackupError struct {
-	Name  string   // of the checkpoint
-	Asked string   // the backup that was asked for; "" for the newest
-	There []string // all of the checkpoint, newest first
-	Older bool     // one was looked for that is older than the checkpoint, which can be read
-}
-
-func (e *BackupError) Error() string {
-	what := ErrNoBackup.Error()
-	switch {
-	case e.Asked != "" && !slices.Contains(e.There, e.Asked):
-		return fmt.Sprintf("no backup %q of %s, which has %d", e.Asked, e.Name, len(e.There))
-	case e.Asked != "":
-		return fmt.Sprintf("%s: %q of %s", what, e.Asked, e.Name)
-	case e.Older && len(e.There) > 0:
-		what += " and is older than the checkpoint"
+// noBackup returns the error that no backup can take the place of c: that which was asked for, or
+// the newest if asked is "".
+func (d *Draft) noBackup(c *current, asked string) error {
+	all := Backups(c.name, d.backups)
+	hint := "--backup takes one of " + strings.Join(all, ", ")
+	if len(all) == 0 {
+		hint = "mdck agents abort archives a checkpoint that nothing can be made of"
 	}
-	return fmt.Sprintf("%s: %s has %d", what, e.Name, len(e.There))
+	reason := fmt.Sprintf("%v: %s has %d", ErrNoBackup, c.name, len(all))
+	if asked != "" {
+		reason = fmt.Sprintf("%v: %q, of %d of %s", ErrNoBackup, asked, len(all), c.name)
+	} else if c.c != nil {
+		reason += ", none older than it"
+	}
+	return &protocol.RequestError{Reason: reason, Hint: hint, Err: ErrNoBackup}
 }
-
-// Unwrap is [ErrNoBackup].
-func (e *BackupError) Unwrap() error { return ErrNoBackup }
 
 // load reads the checkpoint called name by read, which is text or, if the file is to be kept
 // however large it is, read.Text. What cannot be read as a file is an error, what cannot be read
@@ -85,7 +81,7 @@ func (d *Draft) loadSound(name string) (*current, error) {
 	case err != nil:
 		return nil, err
 	case !c.exists:
-		return nil, &MissingError{name}
+		return nil, d.missing(name)
 	case c.err != nil:
 		return nil, c.err
 	}
@@ -100,61 +96,17 @@ func Corrupt(text string) bool {
 	return !json.Valid([]byte(text)) || !strings.HasPrefix(strings.TrimSpace(text), "{")
 }
 
-// newest is the newest backup of the checkpoint called name that is one of its agent,
-// and its file name; nil without one.
-func (d *Draft) newest(name string) (*Checkpoint, string) { return d.newestBefore(name, nil) }
-
-// newestBefore is newest of what is older than c, the checkpoint as it is; nil means
-// one that cannot be read. Of c the agent is taken, else that of the file's name.
-func (d *Draft) newestBefore(name string, c *Checkpoint) (newest *Checkpoint, file string) {
-	agent := FoldID(stem(name))
-	if c != nil {
-		agent = c.Agent()
-	}
-	for _, backup := range Backups(name, d.backups) {
-		b := d.backup(name, backup)
-		if b == nil || b.ID() == "" || b.Agent() != agent || c != nil && !isBefore(b, c) {
-			continue
-		}
-		if newest == nil || c != nil && isBefore(newest, b) {
-			newest, file = b, backup
+// newestCopy returns the newest backup of the checkpoint called name, which cannot be read, and its
+// path; nil without one. A backup in .mdck may be what another program saved at the moment of a
+// write.
+func (d *Draft) newestCopy(name string) (newest *Checkpoint, file string) {
+	newest, file = newestBackup(d.read.Tree, ".", name, nil)
+	file = path.Join(BackupDir, file)
+	for _, kept := range d.read.Backups(path.Join(CheckpointDir, name)) {
+		c, err := Parse(path.Join(CheckpointDir, name), kept.Text)
+		if err == nil && c.ID() != "" && c.Agent() == FoldID(stem(name)) && (newest == nil || isBefore(newest, c)) {
+			newest, file = c, kept.Name
 		}
 	}
 	return newest, file
-}
-
-// newestOf is the newest of copies in .mdck of the checkpoint of c, which cannot be read, and
-// its path, where that was written after found by what they say.
-func (d *Draft) newestOf(c *current, found *Checkpoint, copies []protocol.Text) (newest *Checkpoint, kept string) {
-	for _, copied := range copies {
-		next, err := Parse(c.path(), copied.Text)
-		if err != nil || next.ID() == "" || next.Agent() != FoldID(stem(c.name)) {
-			continue
-		}
-		if found == nil || isBefore(found, next) {
-			newest, found, kept = next, next, copied.Name
-		}
-	}
-	return newest, kept
-}
-
-// isBefore reports whether b was written before c, by what they say; what says no time
-// comes before what does.
-func isBefore(b, c *Checkpoint) bool {
-	x, _ := b.Last()
-	y, known := c.Last()
-	return x.Before(y) || !known && b.Text() != c.Text()
-}
-
-// backup reads a backup as the checkpoint called name; nil if it cannot be read.
-func (d *Draft) backup(name, backup string) *Checkpoint {
-	text, err := d.peek(path.Join(BackupDir, backup))
-	if err != nil {
-		return nil
-	}
-	c, err := Parse(path.Join(CheckpointDir, name), text)
-	if err != nil {
-		return nil
-	}
-	return c
 }

@@ -17,7 +17,7 @@ import (
 // backup, or the newest that is one of the same agent. Of a checkpoint that can be
 // read it is the newest that is older, by its last_checkpoint: so a second restore
 // goes one further back, and not to what the first one replaced. Its text is taken as
-// it is. Without one the error wraps [ErrNoBackup], a [*BackupError]. A backup that is
+// it is. Without one the error wraps [ErrNoBackup]. A backup that is
 // asked for and is of another agent is refused, unless forced.
 func (d *Draft) Restore(name, backup string, force bool) error {
 	c, err := d.load(name, d.read.Text)
@@ -26,7 +26,7 @@ func (d *Draft) Restore(name, backup string, force bool) error {
 	}
 	found, backup := d.pick(c, backup)
 	if found == nil {
-		return &BackupError{Name: name, Asked: backup, There: Backups(name, d.backups), Older: c.c != nil}
+		return d.noBackup(c, backup)
 	}
 	if of := FoldID(stem(name)); found.ID() != "" && found.Agent() != of && (c.c == nil || found.Agent() != c.c.Agent()) && !force {
 		return protocol.Refusal("--force takes it all the same", "refused, and nothing was written: %s is of %s by its agent_id, and %s is not", backup, found.Shown(), name)
@@ -46,16 +46,13 @@ func (d *Draft) Restore(name, backup string, force bool) error {
 // fits; nil without one.
 func (d *Draft) pick(c *current, asked string) (*Checkpoint, string) {
 	if asked == "" {
-		return d.newestBefore(c.name, c.c)
+		return newestBackup(d.read.Tree, ".", c.name, c.c)
 	}
-	asked = filepath.ToSlash(asked)
-	if path.Base(path.Dir(asked)) == path.Base(BackupDir) {
-		asked = path.Base(asked)
-	}
+	asked = path.Base(filepath.ToSlash(asked))
 	if !slices.Contains(Backups(c.name, d.backups), asked) {
 		return nil, asked
 	}
-	return d.backup(c.name, asked), asked
+	return parseBackup(d.read.Tree, ".", c.name, asked), asked
 }
 
 // lastOf is the time of a checkpoint, for people.
@@ -99,7 +96,7 @@ func (d *Draft) Takeover(name string, t Takeover) (*Succession, error) {
 	case err != nil:
 		return nil, err
 	case !c.exists:
-		return nil, &MissingError{name}
+		return nil, d.missing(name)
 	}
 	if err := d.checkNoLink(name); err != nil {
 		return nil, err
@@ -161,7 +158,7 @@ func (d *Draft) lastKnown(c *current, t *Takeover) (*Checkpoint, error) {
 		return c.c, d.allow(c.c, TakeoverTransition, reason)
 	}
 	d.transition = TakeoverTransition
-	if found, backup := d.newestCopy(c); found != nil {
+	if found, backup := d.newestCopy(c.name); found != nil {
 		d.note("%s could not be read: the work goes on from %s", c.name, backup)
 		t.Notes = cmp.Or(t.Notes, fmt.Sprintf("The checkpoint could not be read: the work goes on from %s.", backup))
 		return found, nil
@@ -186,7 +183,7 @@ func (d *Draft) Abort(name string, force bool) (*Checkpoint, error) {
 	case err != nil:
 		return nil, err
 	case !c.exists:
-		return nil, &MissingError{name}
+		return nil, d.missing(name)
 	}
 	archive := ArchiveName(name, Aborted, d.read.Now, d.names)
 	d.transition = "abort"
@@ -195,7 +192,7 @@ func (d *Draft) Abort(name string, force bool) (*Checkpoint, error) {
 		return nil, err
 	case c.err != nil:
 		d.archive(c, archive, false)
-		found, _ := d.newest(name)
+		found, _ := newestBackup(d.read.Tree, ".", name, nil)
 		return found, nil
 	}
 	since, begun := d.since(name)
@@ -226,9 +223,9 @@ func (d *Draft) checkNoLink(name string) error {
 // of them holds none; else it began then or earlier. Those of a checkpoint that was
 // archived are of other work.
 func (d *Draft) since(name string) (first time.Time, begun bool) {
-	_, archived := lastArchive(name, d.names)
+	_, archived := lastArchive(name, d.names, Crashed, Aborted)
 	for _, backup := range Backups(name, d.backups) {
-		c := d.backup(name, backup)
+		c := parseBackup(d.read.Tree, ".", name, backup)
 		if c == nil {
 			continue
 		}
@@ -241,27 +238,22 @@ func (d *Draft) since(name string) (first time.Time, begun bool) {
 
 // lastArchive returns the newest archive of a checkpoint called name, by the names of the
 // folder, and its time; "" and zero if there is none.
-func lastArchive(name string, names []string) (newest string, last time.Time) {
+func lastArchive(name string, names []string, kinds ...Kind) (newest string, last time.Time) {
 	for _, n := range names {
-		if at, ok := archivedAt(name, n); ok && at.After(last) {
+		k := KindOf(n)
+		epoch, err := strconv.ParseInt(stem(n)[strings.LastIndexByte(stem(n), '_')+1:], 10, 64)
+		at := time.Unix(epoch, 0)
+		if err == nil && slices.Contains(kinds, k) && ArchiveName(name, k, at, nil) == n && at.After(last) {
 			newest, last = n, at
 		}
 	}
 	return newest, last
 }
 
-// ArchivedAs reports whether archive is the name of an archive of the checkpoint
-// called name.
-func ArchivedAs(name, archive string) bool {
-	_, ok := archivedAt(name, archive)
-	return ok
-}
-
-// archivedAt is when the checkpoint called name was archived under that name; ok is
-// false if that is the name of something else.
-func archivedAt(name, archive string) (at time.Time, ok bool) {
-	k := KindOf(archive)
-	epoch, err := strconv.ParseInt(stem(archive)[strings.LastIndexByte(stem(archive), '_')+1:], 10, 64)
-	at = time.Unix(epoch, 0)
-	return at, err == nil && (k == Crashed || k == Aborted) && ArchiveName(name, k, at, nil) == archive
+// LastCrash returns the newest archive of an agent that crashed, of these names; "" if there is
+// none.
+func LastCrash(id string, names []string) string {
+	name, _ := FileName(id)
+	newest, _ := lastArchive(name, names, Crashed)
+	return newest
 }

@@ -37,26 +37,14 @@ func (d *Draft) Warn(name string, force bool) error {
 
 // checkAge refuses what is meant for a checkpoint of these classes of age.
 func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) error {
-	age := c.Age(d.read.Now)
-	if slices.Contains(classes, age.Class) {
+	class := c.Age(d.read.Now).Class
+	if slices.Contains(classes, class) {
 		return nil
 	}
 	if d.forced = force; force {
 		return nil
 	}
-	reason := fmt.Sprintf("%s is %s, with a checkpoint %s: nothing %s", c.Shown(), age.Class, ago(age.Minutes), what)
-	if !age.Known {
-		reason = fmt.Sprintf("%s is %s: nothing %s", c.Shown(), age.Class, what)
-	}
-	return protocol.Refusal("--force does it nevertheless", "%s", reason)
-}
-
-// ago says how old a checkpoint is; below 0 it is dated in the future.
-func ago(minutes int) string {
-	if minutes < 0 {
-		return fmt.Sprintf("dated %d minutes in the future", -minutes)
-	}
-	return fmt.Sprintf("of %d minutes ago", minutes)
+	return protocol.Refusal("--force does it nevertheless", "%s is %s, with a checkpoint of %s: nothing %s", c.Shown(), class, lastOf(c), what)
 }
 
 // An Escalation asks that an agent is marked as stale.
@@ -77,68 +65,50 @@ func (d *Draft) Escalate(e Escalation) error {
 		return err
 	}
 	d.transition = "escalate"
-	if err := d.canEscalate(c); err != nil { // else a lock would be made for nothing
-		return err
-	}
-	if err := d.lockEpic(e.Session, fmt.Sprintf("mark %s as stale", c.id())); err != nil {
-		return err
-	}
-	text, _, err := d.text(EpicFile)
-	if err != nil {
-		return err
-	}
-	change, err := SetStale(EpicFile, text, c.id(), c.c.StaleText(d.read.Now))
-	if err != nil {
-		return err
-	}
-	d.put(EpicFile, text, true, change)
-	return nil
-}
-
-// canEscalate reports why the section of an agent cannot be written, by a look at it
-// without the lock.
-func (d *Draft) canEscalate(c *current) error {
-	text, err := d.peek(EpicFile)
+	err = d.editEpic(e.Session, fmt.Sprintf("mark %s as stale", c.id()), func(text string) (*Change, error) {
+		return SetStale(EpicFile, text, c.id(), c.c.StaleText(d.read.Now))
+	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("no %s in the folder of the epic", EpicFile)
-	}
-	if err == nil {
-		_, err = SetStale(EpicFile, text, c.id(), c.c.StaleText(d.read.Now))
 	}
 	return err
 }
 
-// noteStale notes that the section of an agent that is at work says that it is stale.
-func (d *Draft) noteStale(id string) {
+// editEpic makes an edit of EPIC_README.md under the lock of the protocol, which is not taken if
+// the edit, of the file as it is before, fails or changes nothing. holder is any text that no other
+// holder of the lock has.
+func (d *Draft) editEpic(holder, operation string, edit func(text string) (*Change, error)) error {
 	text, err := d.peek(EpicFile)
 	if err != nil {
-		return
+		return err
 	}
-	if line, _, ok := staleMark(text, id); ok {
-		d.note("%s:%d still says that %s is stale: mdck agents resume takes the line out", EpicFile, line, id)
+	if change, err := edit(text); err != nil || change.Text == text {
+		return err
 	}
-}
-
-// clearStale takes the line out which says that an agent is stale, under the lock of the
-// protocol. session is any text that no other holder of a lock has.
-func (d *Draft) clearStale(id, session string) error {
-	text, err := d.peek(EpicFile)
-	if err != nil { // a file that cannot be read keeps nobody from the work
-		return nil
-	}
-	if _, _, ok := staleMark(text, id); !ok {
-		return nil
-	}
-	if err := d.lockEpic(session, fmt.Sprintf("clear that %s is stale", id)); err != nil {
+	if err := d.lockEpic(holder, operation); err != nil {
 		return err
 	}
 	text, exists, err := d.text(EpicFile)
 	if err != nil {
 		return err
 	}
-	change, err := ClearStale(EpicFile, text, id)
+	change, err := edit(text)
 	if err == nil {
 		d.put(EpicFile, text, exists, change)
 	}
 	return err
+}
+
+// clearStale takes the line out which says that an agent is stale. A file in which it cannot be
+// found keeps nobody from the work.
+func (d *Draft) clearStale(id, session string) error {
+	clear := func(text string) (*Change, error) { return ClearStale(EpicFile, text, id) }
+	text, err := d.peek(EpicFile)
+	if err == nil {
+		_, err = clear(text)
+	}
+	if err != nil {
+		return nil
+	}
+	return d.editEpic(session, fmt.Sprintf("clear that %s is stale", id), clear)
 }

@@ -2,9 +2,7 @@ package agents
 
 import (
 	"fmt"
-	"io/fs"
 	"path"
-	"time"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
@@ -99,89 +97,21 @@ func allow(in lint.Input, c *lint.Checkpoint, transition string) error {
 	return nil
 }
 
-// due returns the checkpoints that cannot be read, and of each agent what it should have done by
-// what the files record: take the line out that says it is stale, read its messages.
+// due returns the checkpoints that cannot be read and have a backup: without one it is for a person
+// to say what becomes of it.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	folder := c.Model.(*Folder)
-	d := overdue{in: &in, folder: folder, epic: path.Dir(folder.Dir)}
+	var all []protocol.Due
 	for _, f := range folder.Faults {
-		if d.hasBackup(f.Name, f.Agent()) { // without one it is for a person to say what becomes of it
-			d.add(path.Join(folder.Dir, f.Name), f.Agent(), f.Name+" cannot be read", "restore")
+		name := path.Join(folder.Dir, f.Name)
+		if in.Path != in.Main && in.Path != name || !HasBackup(in.Tree, path.Dir(folder.Dir), f.Name) {
+			continue
 		}
-	}
-	readme, err := fs.ReadFile(in.Tree, path.Join(d.epic, EpicFile))
-	for _, a := range folder.Agents {
-		if line, seen, ok := staleMark(string(readme), a.Shown()); err == nil && ok {
-			if last, known := a.Last(); known && !seen.IsZero() && last.After(seen) && a.refusal(ResumeTransition) == nil {
-				d.add(a.Path(), a.Agent(), fmt.Sprintf("%s:%d says that %s is stale, and it wrote its checkpoint since", EpicFile, line, a.Shown()), "resume")
-			}
+		line := command("restore")
+		if in.Path == in.Main { // the words that name the epic do not name the agent
+			line = []string{Name, "restore", IDOf(f.Agent()), protocol.TargetWord}
 		}
-		if n := a.unanswered(in.Tree, d.epic); n > 0 {
-			d.add(a.Path(), a.Agent(), fmt.Sprintf("%s did not look at its messages for %d minutes of work, %d unread", a.Shown(), int(a.sinceInbox()/time.Minute), n), "inbox", "--read")
-		}
+		all = append(all, protocol.Due{Path: name, Problem: f.Name + " cannot be read", Command: line})
 	}
-	return d.all
-}
-
-// An overdue collects what is due.
-type overdue struct {
-	in     *lint.Input
-	folder *Folder
-	epic   string // folder of the epic in the tree
-	all    []protocol.Due
-}
-
-// add adds what is due of the checkpoint at name, if in is about it. Where in is about the
-// whole epic, the command names the agent.
-func (d *overdue) add(name, agent, problem, verb string, flags ...string) {
-	if d.in.Path != d.in.Main && d.in.Path != name {
-		return
-	}
-	line := command(verb, flags...)
-	if d.in.Path == d.in.Main {
-		line = append([]string{Name, verb, IDOf(agent), protocol.TargetWord}, flags...)
-	}
-	d.all = append(d.all, protocol.Due{Path: name, Problem: problem, Command: line})
-}
-
-// hasBackup reports whether a backup of the checkpoint called name can be restored.
-func (d *overdue) hasBackup(name, agent string) bool {
-	dir := path.Join(d.epic, BackupDir)
-	entries, _ := fs.ReadDir(d.in.Tree, dir)
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	for _, backup := range Backups(name, names) {
-		text, err := readRegular(d.in.Tree, path.Join(dir, backup))
-		if c, failed := Parse(name, text); err == nil && failed == nil && c.ID() != "" && c.Agent() == agent {
-			return true
-		}
-	}
-	return false
-}
-
-// sinceInbox returns how long the agent worked on after it looked at its messages last, by what
-// it records; 0 if it does not.
-func (c *Checkpoint) sinceInbox() time.Duration {
-	text, _ := c.Doc.Root.Get(CoordinationKey, InboxCheckKey).Str()
-	checked, ok := ReadTime(text)
-	last, known := c.Last()
-	if !ok || !known {
-		return 0
-	}
-	return last.Sub(checked)
-}
-
-// unanswered returns how many messages are unread although the agent wrote its checkpoint more
-// than [WarningAfter] minutes after it looked for them.
-func (c *Checkpoint) unanswered(tree fs.FS, epic string) int {
-	if int(c.sinceInbox()/time.Minute) <= WarningAfter || c.resting() {
-		return 0
-	}
-	n := 0
-	for _, box := range readInboxes(tree, epic, c.Agent()) {
-		n += len(box.messages.Unread())
-	}
-	return n
+	return all
 }

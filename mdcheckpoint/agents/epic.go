@@ -44,38 +44,19 @@ func markers(f *source.File) []marker {
 	}
 }
 
-// section is what stands between the markers of an agent.
-func section(f *source.File, id string) (source.Span, error) {
-	var own []marker
-	all := markers(f)
-	first := -1
-	for i, m := range all {
-		if m.agent == FoldID(id) {
-			own = append(own, m)
-			if first < 0 {
-				first = i
-			}
-		}
+// section returns what is between the markers of an agent, and whether there are any.
+func section(f *source.File, id string) (span source.Span, marked bool, err error) {
+	all, id := markers(f), FoldID(id)
+	own := func(m marker) bool { return m.agent == id }
+	i := slices.IndexFunc(all, own)
+	if i < 0 {
+		return span, false, f.Errorf(0, "%w: no %s", ErrMarkers, markerText("BEGIN", id))
 	}
-	begin, end := markerText("BEGIN", id), markerText("END", id)
-	fail := func(at int, format string, args ...any) (source.Span, error) {
-		return source.Span{}, f.Errorf(at, "%w: "+format, append([]any{ErrMarkers}, args...)...)
+	pair := all[i:min(i+2, len(all))]
+	if len(pair) < 2 || !pair[0].begin || !own(pair[1]) || pair[1].begin || slices.ContainsFunc(all[i+2:], own) {
+		return span, true, f.Errorf(pair[0].span.Start, "%w: want %s once, and %s behind it", ErrMarkers, markerText("BEGIN", id), markerText("END", id))
 	}
-	switch {
-	case len(own) == 0:
-		return fail(0, "no %s", begin)
-	case !own[0].begin:
-		return fail(own[0].span.Start, "%s without %s before it", end, begin)
-	case len(own) == 1:
-		return fail(own[0].span.Start, "%s without %s behind it", begin, end)
-	case own[1].begin:
-		return fail(own[1].span.Start, "%s stands there again before %s", begin, end)
-	case len(own) > 2:
-		return fail(own[2].span.Start, "%s has a second section", oneLine(id))
-	case all[first+1] != own[1]:
-		return fail(all[first+1].span.Start, "a marker of another agent between %s and %s", begin, end)
-	}
-	return source.Span{Start: own[0].span.End, End: own[1].span.Start}, nil
+	return source.Span{Start: pair[0].span.End, End: pair[1].span.Start}, true, nil
 }
 
 // markerText is a marker as the protocol writes it.
@@ -90,7 +71,7 @@ func markerText(word, id string) string {
 // StaleText is what [SetStale] is to say of an agent that is thought to have
 // crashed. Source of its beginning: checkpoint.
 func (c *Checkpoint) StaleText(now time.Time) string {
-	return fmt.Sprintf("(likely crashed), last checkpoint %s%s%s", known(c.Str(LastKey)), seenWord, stamp(now))
+	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", known(c.Str(LastKey)), stamp(now))
 }
 
 // SetStale makes the change of text, an EPIC_README.md called name, that puts the
@@ -108,24 +89,25 @@ func SetStale(name, text, id, says string) (*Change, error) {
 		return nil, err
 	}
 	line := oneLine(fmt.Sprintf("%s: %s %s", oneLine(id), staleWord, strings.ReplaceAll(says, "--", "–")))
-	span, err := section(f, id)
-	if err != nil && !slices.ContainsFunc(markers(f), func(m marker) bool { return m.agent == FoldID(id) }) {
-		change, failed := edited(f, []source.Edit{newSection(f, id, line)}, fmt.Sprintf("%s is marked as stale", oneLine(id)))
-		if failed != nil {
-			return nil, failed
-		}
-		if _, _, ok := staleMark(change.Text, id); ok { // else it would be in a comment that has no end
-			return change, nil
-		}
-	}
-	if err != nil {
+	span, marked, err := section(f, id)
+	if err != nil && marked {
 		return nil, err
 	}
-	e := staleEdit(f, span, id, line)
+	e := newSection(f, id, line)
+	if marked {
+		e = staleEdit(f, span, id, line)
+	}
 	if e.New == f.Slice(e.Span) {
 		return &Change{Text: text}, nil
 	}
-	return edited(f, []source.Edit{e}, fmt.Sprintf("%s is marked as stale", oneLine(id)))
+	change, failed := edited(f, []source.Edit{e}, fmt.Sprintf("%s is marked as stale", oneLine(id)))
+	if failed != nil || marked {
+		return change, failed
+	}
+	if _, _, unread := section(source.NewFile(name, change.Text), id); unread != nil { // it is in a comment without an end
+		return nil, err
+	}
+	return change, nil
 }
 
 // statusHeading is the heading above the sections of agents that had none.
@@ -134,22 +116,21 @@ const statusHeading = "## Agent Status"
 // newSection makes the edit that adds the section of an agent with one line.
 func newSection(f *source.File, id, line string) source.Edit {
 	eol, end := f.EOL(), len(f.Text)
-	text := strings.Join([]string{markerText("BEGIN", id), line, markerText("END", id), ""}, eol)
+	text := strings.Join([]string{markerText("BEGIN", id), line, markerText("END", id)}, eol)
 	for heading := range eachLine(f) {
 		if strings.TrimRight(f.Slice(heading), " \t") == statusHeading {
-			at := heading.End
-			return source.Edit{Span: source.Span{Start: at, End: at}, New: eol + eol + strings.TrimSuffix(text, eol)}
+			return source.Insert(heading.End, eol+eol+text)
 		}
 	}
-	above := ""
+	text = statusHeading + eol + eol + text + eol
 	switch {
 	case f.Text == "":
 	case !strings.HasSuffix(f.Text, "\n"):
-		above = eol + eol
+		text = eol + eol + text
 	default:
-		above = blankLine(f.Text, eol)
+		text = blankLine(f.Text, eol) + text
 	}
-	return source.Edit{Span: source.Span{Start: end, End: end}, New: above + statusHeading + eol + eol + text}
+	return source.Insert(end, text)
 }
 
 // ClearStale makes the change that takes the line out which [SetStale] wrote. Without
@@ -159,7 +140,7 @@ func ClearStale(name, text, id string) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	span, err := section(f, id)
+	span, _, err := section(f, id)
 	if err != nil {
 		return nil, err
 	}
@@ -190,25 +171,7 @@ func staleEdit(f *source.File, span source.Span, id, line string) source.Edit {
 	if rest = strings.TrimPrefix(rest, "\r"); !strings.HasPrefix(rest, "\n") && !strings.HasPrefix(rest, "<!--") {
 		line += eol
 	}
-	return source.Edit{Span: source.Span{Start: at, End: at}, New: line + eol}
-}
-
-// staleMark returns the number of the line of text, an EPIC_README.md, that says of the
-// agent with that id that it is stale, as [SetStale] writes it, and the time in it, which is
-// zero if there is none; ok is false if no line does.
-func staleMark(text, id string) (line int, seen time.Time, ok bool) {
-	f := source.NewFile(EpicFile, text)
-	span, err := section(f, id)
-	if err != nil {
-		return 0, seen, false
-	}
-	at, ok := oldStale(f, span, id)
-	if !ok {
-		return 0, seen, false
-	}
-	_, when, _ := strings.Cut(f.Slice(at), seenWord)
-	seen, _ = ReadTime(when)
-	return f.Line(at.Start), seen, true
+	return source.Insert(at, line+eol)
 }
 
 // oldStale is where a line of the section says that the agent is stale.
@@ -228,9 +191,5 @@ func oldStale(f *source.File, span source.Span, id string) (source.Span, bool) {
 	return source.Span{}, false
 }
 
-// staleWord is what a section is searched for, and seenWord is before the time in it. Source
-// of the first: checkpoint.
-const (
-	staleWord = "STALE"
-	seenWord  = ", seen "
-)
+// staleWord is what a section is searched for. Source: checkpoint.
+const staleWord = "STALE"

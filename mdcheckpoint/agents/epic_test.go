@@ -70,14 +70,14 @@ func TestSetStale(t *testing.T) {
 func TestMarkers(t *testing.T) {
 	const begin, end = "<!-- BEGIN SECONDARY-A PROGRESS -->\n", "<!-- END SECONDARY-A PROGRESS -->\n"
 	for _, test := range []struct{ text, place, part string }{
-		{"x\n" + begin + "x", "2:1", "without <!-- END SECONDARY-A PROGRESS --> behind it"},
-		{"x\n" + end, "2:1", "without <!-- BEGIN SECONDARY-A PROGRESS --> before it"},
-		{end + begin, "1:1", "before it"},
-		{begin + begin + end, "2:1", "stands there again"},
-		{begin + end + begin + end, "3:1", "second section"},
-		{begin + end + end, "3:1", "second section"},
-		{begin + "<!-- BEGIN SECONDARY-B PROGRESS -->\n" + end, "2:1", "a marker of another agent"},
-		{begin + "<!-- END SECONDARY-A PROGRESS", "1:1", "without"},
+		{"x\n" + begin + "x", "2:1", "<!-- END SECONDARY-A PROGRESS --> behind it"},
+		{"x\n" + end, "2:1", "want <!-- BEGIN SECONDARY-A PROGRESS --> once"},
+		{end + begin, "1:1", "behind it"},
+		{begin + begin + end, "1:1", "once"},
+		{begin + end + begin + end, "1:1", "once"},
+		{begin + end + end, "1:1", "once"},
+		{begin + "<!-- BEGIN SECONDARY-B PROGRESS -->\n" + end, "1:1", "behind it"},
+		{begin + "<!-- END SECONDARY-A PROGRESS", "1:1", "behind it"},
 		{"<!-- BEGIN SECONDARY-A\n", "1:1", "no <!-- BEGIN"},
 	} {
 		_, err := SetStale("EPIC_README.md", test.text, "Secondary-A", "x")
@@ -113,13 +113,15 @@ func TestNewSection(t *testing.T) {
 	}
 }
 
-// TestStaleMark checks where a line says that an agent is stale.
-func TestStaleMark(t *testing.T) {
+// TestClearStale checks which line is taken out: that of the agent, in its own section.
+func TestClearStale(t *testing.T) {
 	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\nx\n- Secondary-A: STALE (likely crashed)\n<!-- END SECONDARY-A PROGRESS -->\nSecondary-B: STALE\n"
-	if line, _, ok := staleMark(text, "secondary_a"); !ok || line != 4 {
-		t.Errorf("line %d, %t", line, ok)
+	cleared, err := ClearStale(EpicFile, text, "secondary_a")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if line, _, ok := staleMark(text, "Secondary-B"); ok {
-		t.Errorf("line %d is outside of a section", line)
+	equal(t, "cleared", cleared.Text, strings.Replace(text, "- Secondary-A: STALE (likely crashed)\n", "", 1))
+	if _, err := ClearStale(EpicFile, text, "Secondary-B"); err == nil {
+		t.Error("a line outside of a section is taken out")
 	}
 }

@@ -2,7 +2,6 @@ package agents
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -30,9 +29,6 @@ type Fault struct {
 // Agent is the folded id of the agent that the file is of by its name.
 func (f *Fault) Agent() string { return FoldID(strings.TrimSuffix(f.Name, extension)) }
 
-// ErrNotRegular is why a file is not read that is a folder, a pipe or the like.
-var ErrNotRegular = errors.New("not a regular file")
-
 // ReadFolder reads the checkpoints in dir, a path of tree, but no archives and no
 // backups. Its error is that of reading the folder itself.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
@@ -57,7 +53,7 @@ func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
 // and does not turn out to be one, is left out.
 func (f *Folder) read(tree fs.FS, name string, k Kind) {
 	full := path.Join(f.Dir, name)
-	text, err := readRegular(tree, full)
+	text, err := source.ReadRegular(tree, full)
 	var c *Checkpoint
 	if err == nil {
 		c, err = Parse(full, text)
@@ -76,14 +72,6 @@ func (f *Folder) Holds(name string) bool {
 		slices.ContainsFunc(f.Faults, func(o Fault) bool { return o.Name == name })
 }
 
-// readRegular reads a file that is one: opening a pipe would wait for a writer.
-func readRegular(tree fs.FS, name string) (string, error) {
-	if info, err := fs.Stat(tree, name); err == nil && !info.Mode().IsRegular() {
-		return "", &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
-	}
-	return source.ReadFile(tree, name)
-}
-
 // ByAgent are the checkpoints in f by the folded ids of their agents, of each the one
 // in use first: that with the name of the protocol, then the newest. Who asks about
 // every agent asks once, and then the map.
@@ -97,20 +85,6 @@ func (f *Folder) ByAgent() map[string][]*Checkpoint {
 		slices.SortStableFunc(same, compareUse)
 	}
 	return of
-}
-
-// Twins are the other checkpoints in f of the agent of c, the one in use first, as in
-// [Folder.ByAgent]. It reads the ids of all agents.
-func (f *Folder) Twins(c *Checkpoint) []*Checkpoint {
-	agent := c.Agent()
-	var all []*Checkpoint
-	for _, o := range f.Agents {
-		if o.Base() != c.Base() && o.Agent() == agent {
-			all = append(all, o)
-		}
-	}
-	slices.SortStableFunc(all, compareUse)
-	return all
 }
 
 // compareUse orders the files of one agent by which is in use.

@@ -10,6 +10,7 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
 )
 
 // TestFolder checks what is read of a folder with everything in it, and which file
@@ -45,7 +46,7 @@ func TestFolder(t *testing.T) {
 	for i, want := range []struct {
 		name  string
 		cause error
-	}{{"secondary_b.json", jsondoc.ErrSyntax}, {"secondary_c.json", ErrNotRegular}, {"secondary_d.json", ErrNotRegular}, {"secondary_e.json", jsondoc.ErrTooLarge}, {"secondary_f.json", ErrNotObject}} {
+	}{{"secondary_b.json", jsondoc.ErrSyntax}, {"secondary_c.json", source.ErrNotRegular}, {"secondary_d.json", source.ErrNotRegular}, {"secondary_e.json", jsondoc.ErrTooLarge}, {"secondary_f.json", ErrNotObject}} {
 		if i >= len(f.Faults) || f.Faults[i].Name != want.name || !errors.Is(f.Faults[i].Err, want.cause) {
 			t.Errorf("faults %v, want %v", f.Faults, want)
 		}

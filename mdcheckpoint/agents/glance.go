@@ -9,6 +9,7 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -30,7 +31,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 		s.Refused = base + " is too large for a hook"
 		return s
 	}
-	text, err := readRegular(tree, t.Path)
+	text, err := source.ReadRegular(tree, t.Path)
 	c, fault := Parse(t.Path, text)
 	if err != nil || fault != nil {
 		s.Refused = base + " cannot be read"

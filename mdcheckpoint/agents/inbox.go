@@ -20,11 +20,7 @@ type inbox struct {
 
 // readInboxes returns the files of messages to an agent of the epic in that folder of the tree.
 func readInboxes(tree fs.FS, epic, agent string) []inbox {
-	entries, _ := fs.ReadDir(tree, path.Join(epic, MessageDir)) // without it there are no messages
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
+	names, _ := readNames(tree, path.Join(epic, MessageDir)) // without it there are no messages
 	var all []inbox
 	for _, box := range Inboxes(agent, names) {
 		all = append(all, readInbox(tree, path.Join(epic, box)))

@@ -253,7 +253,7 @@ func FuzzSetStale(f *testing.F) {
 			return
 		}
 		checkChange(t, text, change)
-		was, failed := section(source.NewFile("", text), id)
+		was, _, failed := section(source.NewFile("", text), id)
 		if e := replacement(text, change.Text); change.Text != text && !was.Covers(e.Span) && (failed == nil || e.Span.Len() > 0) {
 			t.Errorf("edit %+v outside of the section of %q", e, text)
 		}

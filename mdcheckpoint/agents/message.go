@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -169,32 +170,15 @@ func (m *Messages) Next() int {
 	return n + 1
 }
 
-// newestFirst reports whether new messages stand before the old ones: as most
-// neighbours have it by their numbers, or where these tell nothing, their times. A
-// file that shows no order has the protocol's, which is that.
+// newestFirst reports whether new messages are before the old ones, by the numbers of the first
+// and the last, or if these do not differ, by their times. A file that shows no order has that of
+// the protocol, which is that.
 func (m *Messages) newestFirst() bool {
-	down := 0
-	for i := 1; i < len(m.All); i++ {
-		down += m.All[i-1].compare(&m.All[i])
+	if len(m.All) == 0 {
+		return true
 	}
-	return down >= 0
-}
-
-// compare is positive if m is newer than o, negative if it is older, 0 if nothing
-// tells.
-func (m *Message) compare(o *Message) int {
-	if m.Number >= 0 && o.Number >= 0 && m.Number != o.Number {
-		if m.Number > o.Number {
-			return 1
-		}
-		return -1
-	}
-	at, ok1 := m.At(time.UTC)
-	other, ok2 := o.At(time.UTC)
-	if !ok1 || !ok2 {
-		return 0
-	}
-	return at.Compare(other)
+	first, last := &m.All[0], &m.All[len(m.All)-1]
+	return cmp.Or(cmp.Compare(first.Number, last.Number), strings.Compare(first.Stamp, last.Stamp)) >= 0
 }
 
 // Check finds what the scripts of the protocol leave behind: a heading of level 1

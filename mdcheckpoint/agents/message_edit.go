@@ -96,20 +96,17 @@ func (m *Messages) MarkRead(is func(*Message) bool) (*Change, error) {
 // insert makes the edit that puts text where the newest message stands.
 func (m *Messages) insert(text, title, eol string) source.Edit {
 	end := len(m.File.Text)
-	at := func(offset int, text string) source.Edit {
-		return source.Edit{Span: source.Span{Start: offset, End: offset}, New: text}
-	}
 	switch {
 	case strings.TrimSpace(strings.TrimPrefix(m.File.Text, "\ufeff")) == "":
-		return at(end, title+eol+eol+text+eol)
+		return source.Insert(end, title+eol+eol+text+eol)
 	case len(m.All) > 0 && m.newestFirst():
-		return at(m.All[0].Heading.Start, text+eol+eol)
+		return source.Insert(m.All[0].Heading.Start, text+eol+eol)
 	case len(m.All) > 0:
-		return at(m.All[len(m.All)-1].Span.End, eol+eol+text)
+		return source.Insert(m.All[len(m.All)-1].Span.End, eol+eol+text)
 	case strings.HasSuffix(m.File.Text, "\n"):
-		return at(end, blankLine(m.File.Text, eol)+text+eol)
+		return source.Insert(end, blankLine(m.File.Text, eol)+text+eol)
 	}
-	return at(end, eol+eol+text)
+	return source.Insert(end, eol+eol+text)
 }
 
 // blankLine is what makes the last line of text, which ends, a blank one.

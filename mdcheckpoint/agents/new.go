@@ -31,22 +31,16 @@ type Start struct {
 }
 
 // New makes a checkpoint file with all keys, of the time now. An id whose file the
-// protocol's scripts would not find, a missing session and whatever
-// [Checkpoint.Beat] refuses are a [*protocol.RequestError]. The path of After is only the
-// name of the file.
+// protocol's scripts would not find and whatever [Checkpoint.Beat] refuses are a
+// [*protocol.RequestError]. The path of After is only the name of the file.
 func New(s Start, now time.Time) (*Change, error) {
 	name, err := newName(s.ID)
 	if err != nil {
 		return nil, err
 	}
-	if s.Session = oneLine(s.Session); s.Session == "" {
-		return nil, errNoSession()
-	}
-	s.ID, s.Feature = oneLine(s.ID), oneLine(s.Feature)
 	if err := s.tidy(); err != nil {
 		return nil, err
 	}
-	s.defaults()
 	text, err := s.text(now)
 	if err != nil {
 		return nil, err
@@ -55,40 +49,29 @@ func New(s Start, now time.Time) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	change := &Change{Text: text, After: c, Did: []string{fmt.Sprintf("created %s for %q", name, s.ID)}}
-	if s.Feature == "" {
-		change.Notes = append(change.Notes, noFeature)
+	change, err := c.Beat(s.Beat, now)
+	if err != nil {
+		return nil, err
 	}
-	for _, p := range c.Check() {
-		change.Notes = append(change.Notes, p.Message)
+	change.Did = []string{fmt.Sprintf("created %s for %q", name, oneLine(s.ID))}
+	if change.After.Feature() == "" {
+		change.Notes = append(change.Notes, noFeature)
 	}
 	return change, nil
 }
 
-func (s *Start) defaults() {
-	s.Stage = cmp.Or(s.Stage, FirstStage)
-	s.Phase = cmp.Or(s.Phase, firstPhase)
-	s.Status = cmp.Or(s.Status, InProgress)
-	s.Step = cmp.Or(s.Step, firstStep)
-	s.Instructions = cmp.Or(s.Instructions, fmt.Sprintf(firstInstructions, s.Stage))
-}
-
-// text is the file, in the order of [CheckpointFields].
+// text is the file with what was not done yet, in the order of [CheckpointFields].
 func (s *Start) text(now time.Time) (string, error) {
-	q, at := jsondoc.Quote, jsondoc.Quote(stamp(now))
-	unread := 0
-	if s.Unread != nil {
-		unread = *s.Unread
-	}
-	pairs := [][2]string{
+	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
+	at, stage := q(stamp(now)), cmp.Or(s.Stage, FirstStage)
+	return layOut(object([][2]string{
 		{IDKey, q(s.ID)}, {TypeKey, q(typeOf(s.ID))}, {SessionKey, q(s.Session)}, {FeatureKey, q(s.Feature)},
-		{StageKey, q(s.Stage)}, {PhaseKey, q(s.Phase)}, {LastKey, at}, {ExpectedKey, q(stamp(now.Add(Interval)))},
-		{StatusKey, q(s.Status)}, {CanResumeKey, strconv.FormatBool(s.CanResume == nil || *s.CanResume)},
-		{BlockersKey, quoteAll(slices.Concat(s.Blockers, s.MoreBlockers))}, {FilesKey, quoteAll(names(slices.Concat(s.AllFiles, s.Files)))},
-		{InstructionsKey, q(s.Instructions)}, {StepKey, q(s.Step)}, {CompletedKey, quoteAll(s.Done)}, {NextKey, quoteAll(s.Next)},
-		{CoordinationKey, object([][2]string{{InboxCheckKey, at}, {UnreadKey, strconv.Itoa(unread)}, {EpicUpdateKey, at}, {StatusUpdateKey, at}})},
-	}
-	return layOut(object(pairs))
+		{StageKey, q(stage)}, {PhaseKey, q(cmp.Or(s.Phase, firstPhase))}, {LastKey, at}, {ExpectedKey, q(stamp(now.Add(Interval)))},
+		{StatusKey, q(InProgress)}, {CanResumeKey, strconv.FormatBool(s.CanResume == nil || *s.CanResume)}, {BlockersKey, "[]"}, {FilesKey, "[]"},
+		{InstructionsKey, q(cmp.Or(s.Instructions, fmt.Sprintf(firstInstructions, stage)))}, {StepKey, q(cmp.Or(s.Step, firstStep))},
+		{CompletedKey, "[]"}, {NextKey, "[]"},
+		{CoordinationKey, object([][2]string{{InboxCheckKey, at}, {UnreadKey, "0"}, {EpicUpdateKey, at}, {StatusUpdateKey, at}})},
+	}))
 }
 
 // notRecorded is in a checkpoint where the agent did not say.
@@ -97,13 +80,12 @@ const notRecorded = "not recorded"
 // Fill makes the change that adds the keys which c lacks but for both times, with values that
 // say as little as is possible: session, and stage if it is one.
 func (c *Checkpoint) Fill(session, stage string, now time.Time) (*Change, error) {
-	s := Start{ID: c.Shown(), Session: session, Beat: Beat{Stage: stage, Phase: notRecorded, Step: notRecorded,
-		Instructions: "Nothing is recorded: read the files of the feature, then go on from " + StepKey + ".", CanResume: new(bool)}}
-	*s.CanResume = foldStatus(c.Status()) != Complete
-	if !isStage(stage) {
-		s.Stage = FirstStage
+	can := foldStatus(c.Status()) != Complete
+	s := Start{ID: c.Shown(), Session: session, Beat: Beat{Phase: notRecorded, Step: notRecorded, CanResume: &can,
+		Instructions: "Nothing is recorded: read the files of the feature, then go on from " + StepKey + "."}}
+	if isStage(stage) {
+		s.Stage = stage
 	}
-	s.defaults()
 	text, err := s.text(now)
 	if err != nil {
 		return nil, err
@@ -120,7 +102,13 @@ func (c *Checkpoint) Fill(session, stage string, now time.Time) (*Change, error)
 			added = append(added, m.Key)
 		}
 	}
-	e.inheritCoordination(nil, false, now)
+	var missing [][2]string
+	for _, p := range [...][2]string{{InboxCheckKey, "null"}, {UnreadKey, "0"}, {EpicUpdateKey, "null"}, {StatusUpdateKey, "null"}} {
+		if c.Doc.Root.Get(CoordinationKey, p[0]) == nil {
+			missing = append(missing, p)
+		}
+	}
+	e.setCoordination(missing)
 	if len(added) > 0 {
 		e.did = []string{"added " + strings.Join(added, ", ")}
 	}

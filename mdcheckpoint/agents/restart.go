@@ -18,9 +18,9 @@ type resumption struct {
 	in    *bootstrap.Input
 	c     *Checkpoint // nil if it does not exist or cannot be read
 	err   error       // why it cannot be read; nil if it can or does not exist
-	twins []*Checkpoint
-	agent string // folded id
-	epic  string // folder of the epic in the tree
+	twin  *Checkpoint // another one of the agent; nil without
+	agent string      // folded id
+	epic  string      // folder of the epic in the tree
 	files map[string]*source.File
 	boxes []inbox
 }
@@ -65,8 +65,13 @@ func newResumption(in *bootstrap.Input) *resumption {
 	r.agent = FoldID(strings.TrimSuffix(path.Base(in.Path), path.Ext(in.Path)))
 	for _, c := range folder.Agents {
 		if c.Path() == in.Path {
-			r.c, r.twins, r.agent = c, folder.Twins(c), c.Agent()
+			r.c, r.agent = c, c.Agent()
 			r.files[in.Path] = c.Doc.File
+		}
+	}
+	for _, c := range folder.ByAgent()[r.agent] {
+		if r.twin == nil && c != r.c {
+			r.twin = c
 		}
 	}
 	r.boxes = readInboxes(in.Tree, r.epic, r.agent)
@@ -115,8 +120,8 @@ func (r *resumption) notes() []string {
 	if _, known := r.c.CanResume(); !known {
 		notes = append(notes, CanResumeKey+" says neither true nor false, which is taken for true")
 	}
-	if len(r.twins) > 0 {
-		notes = append(notes, "the agent has another checkpoint, too: "+bootstrap.QuotePath(r.twins[0].Base()))
+	if r.twin != nil {
+		notes = append(notes, "the agent has another checkpoint, too: "+bootstrap.QuotePath(r.twin.Base()))
 	}
 	return notes
 }

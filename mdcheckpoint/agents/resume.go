@@ -11,12 +11,9 @@ import (
 )
 
 // Resume makes the change by which the same agent goes on in another session: a
-// new session_id, IN_PROGRESS and both times. All else stays. Without a session it is
-// a [*protocol.RequestError].
+// new session_id, IN_PROGRESS and both times. All else stays.
 func (c *Checkpoint) Resume(session string, now time.Time) (*Change, error) {
-	if session = oneLine(session); session == "" {
-		return nil, errNoSession()
-	}
+	session = oneLine(session)
 	e := newEditor(c)
 	if _, known := c.CanResume(); !known {
 		e.note("%q says neither true nor false, which is taken for true", CanResumeKey)

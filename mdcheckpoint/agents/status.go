@@ -236,9 +236,8 @@ func edited(f *source.File, edits []source.Edit, did ...string) (*Change, error)
 // appendLine makes the edit that puts line behind the others of f, which has a
 // line ending at its end afterwards if it had one before.
 func appendLine(f *source.File, line string) source.Edit {
-	end := source.Span{Start: len(f.Text), End: len(f.Text)}
 	if f.Text == "" || strings.HasSuffix(f.Text, "\n") {
-		return source.Edit{Span: end, New: line + f.EOL()}
+		return source.Insert(len(f.Text), line+f.EOL())
 	}
-	return source.Edit{Span: end, New: f.EOL() + line}
+	return source.Insert(len(f.Text), f.EOL()+line)
 }

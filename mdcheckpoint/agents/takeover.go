@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strconv"
+	"strings"
 	"time"
 
 	"mdck/bootstrap"
@@ -51,21 +51,18 @@ func (c *Checkpoint) Takeover(t Takeover, now time.Time) (*Succession, error) {
 	if name != c.Base() && slices.Contains(t.Taken, name) {
 		return nil, protocol.Refusal("name an agent that has none", "%s is there already: it is the checkpoint of another agent", name)
 	}
-	if t.Session = oneLine(t.Session); t.Session == "" {
-		return nil, errNoSession()
-	}
 	s.Name = name
 	s.Change, err = c.successor(s, &t, now)
 	return s, err
 }
 
-func errNoSession() error {
-	return protocol.BadRequest("any text that no other session has", "no session id")
-}
-
 // successor makes the new checkpoint.
 func (c *Checkpoint) successor(s *Succession, t *Takeover, now time.Time) (*Change, error) {
-	e := newEditor(c)
+	full, err := c.Fill(t.Session, c.Stage(), now)
+	if err != nil {
+		return nil, err
+	}
+	e := newEditor(full.After)
 	e.inherit(c, s, t, now)
 	change, err := e.change()
 	if err != nil {
@@ -81,53 +78,41 @@ func (c *Checkpoint) successor(s *Succession, t *Takeover, now time.Time) (*Chan
 	return change, nil
 }
 
-// inherit makes the edits by which c becomes the checkpoint of who goes on, in the
-// order of [CheckpointFields].
+// inherit makes the edits by which c, which has all keys, becomes the checkpoint of who goes on.
 func (e *editor) inherit(c *Checkpoint, s *Succession, t *Takeover, now time.Time) {
-	q := jsondoc.Quote
-	stage := FirstStage
-	if isStage(c.Stage()) {
-		stage = c.Stage()
+	e.times(now)
+	if !isStage(c.Stage()) {
+		e.Set(jsondoc.Quote(FirstStage), StageKey)
 	}
 	status := InProgress
 	if len(c.Blockers()) > 0 {
 		status = Blocked
 	}
-	e.Set(q(s.ID), IDKey)
-	e.Set(q(typeOf(s.ID)), TypeKey)
-	e.Set(q(t.Session), SessionKey)
-	e.fill(FeatureKey, "")
-	e.Set(q(stage), StageKey)
-	e.fill(PhaseKey, firstPhase)
-	e.times(now)
-	e.Set(q(status), StatusKey)
-	e.Set("true", CanResumeKey)
-	e.strictList(BlockersKey)
-	e.strictList(FilesKey)
-	e.fill(InstructionsKey, fmt.Sprintf(firstInstructions, stage))
-	e.fill(StepKey, firstStep)
-	e.strictList(CompletedKey)
-	e.strictList(NextKey)
-	e.drop(CompletedKey, append([]string{c.Step()}, texts(c.Next())...)) // a file may say both, and doing a step twice is better than not at all
-	e.inheritCoordination(t.Unread, t.StatusFile, now)
-	e.Set(q(s.Previous), PreviousKey)
-	e.Set(q(cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
-		s.Previous, stamp(now), known(c.Status()), known(c.Str(LastKey)), s.Archive))), NotesKey)
-}
-
-// fill sets a text where there is none.
-func (e *editor) fill(key, text string) {
-	v := e.Get(key)
-	if was, ok := v.Str(); v.IsNothing() || ok && was == "" {
-		e.Set(jsondoc.Quote(text), key)
+	v := e.Get(InstructionsKey)
+	if text, isText := v.Str(); v.IsNothing() || isText && strings.TrimSpace(text) == "" {
+		e.Set(jsondoc.Quote(fmt.Sprintf(firstInstructions, e.c.Stage())), InstructionsKey)
 	}
+	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
+		s.Previous, stamp(now), known(c.Status()), known(c.Str(LastKey)), s.Archive))
+	for _, text := range [...]struct{ key, text string }{
+		{IDKey, s.ID}, {TypeKey, typeOf(s.ID)}, {SessionKey, oneLine(t.Session)}, {StatusKey, status},
+		{PreviousKey, s.Previous}, {NotesKey, notes},
+	} {
+		e.Set(jsondoc.Quote(text.text), text.key)
+	}
+	e.Set("true", CanResumeKey)
+	for _, key := range [...]string{BlockersKey, FilesKey, CompletedKey, NextKey} {
+		e.strictList(key)
+	}
+	e.drop(CompletedKey, append([]string{c.Step()}, texts(c.Next())...)) // a file may say both, and doing a step twice is better than not at all
+	e.coordinate(&Beat{Unread: t.Unread, StatusFile: t.StatusFile}, now)
 }
 
-// strictList makes a list of what stands at key and is none.
+// strictList makes a list of what is at key and is not a list.
 func (e *editor) strictList(key string) {
 	v := e.Get(key)
 	switch {
-	case v != nil && v.Kind == jsondoc.Array:
+	case v.Kind == jsondoc.Array:
 	case len(e.c.Items(key)) == 0:
 		e.Set("[]", key)
 	default:
@@ -135,52 +120,25 @@ func (e *editor) strictList(key string) {
 	}
 }
 
-// inheritCoordination sets what of coordination_state is missing: to nothing, but for the
-// number of unread messages if that is known, and the time of STATUS if that is written now.
-func (e *editor) inheritCoordination(unread *int, status bool, now time.Time) {
-	at, n := "null", "0"
-	if status {
-		at = jsondoc.Quote(stamp(now))
-	}
-	if unread != nil {
-		n = strconv.Itoa(*unread)
-	}
-	pairs := [][2]string{{InboxCheckKey, "null"}, {UnreadKey, n}, {EpicUpdateKey, "null"}, {StatusUpdateKey, at}}
-	e.setCoordination(pairs, func(key string, was *jsondoc.Value) bool {
-		return was == nil || key == StatusUpdateKey && status || key == UnreadKey && unread != nil
-	})
-}
-
-// Work is a lower bound of how long c was worked on: from the earliest time that
-// it records, or from since if that is earlier and not zero, to its last
-// checkpoint.
-func (c *Checkpoint) Work(since time.Time) time.Duration {
-	last, ok := c.Last()
-	if !ok {
-		return 0
-	}
+// Abort returns why c is not to be archived as aborted, a refused [*protocol.RequestError]: it
+// holds [LittleWork] or more, or does not say how much but has completed steps or modified
+// files. The times in c, and since if it is not zero, say how much work it holds at least, and
+// nothing says that it is not more, unless made is true: the caller knows that the work began at
+// since.
+func (c *Checkpoint) Abort(since time.Time, made bool) error {
+	const hint = "take it over instead, or force it"
+	last, dated := c.Last()
 	first := last
+	if !since.IsZero() && since.Before(last) {
+		first = since
+	}
 	for _, path := range timePaths[2:] {
 		text, _ := c.Doc.Root.Get(path...).Str()
 		if at, ok := ReadTime(text); ok && at.Before(first) {
 			first = at
 		}
 	}
-	if !since.IsZero() && since.Before(first) {
-		first = since
-	}
-	return last.Sub(first)
-}
-
-// Abort returns why c is not to be archived as aborted, a refused [*protocol.RequestError]: it
-// holds [LittleWork] or more, or does not say how much but has completed steps or modified
-// files. The times in a file say how much work it holds at least, and nothing says that it is
-// not more, unless made is true: the caller knows that the work began at since.
-func (c *Checkpoint) Abort(since time.Time, made bool) error {
-	const hint = "take it over instead, or force it"
-	work := c.Work(since)
-	_, dated := c.Last()
-	done, files := len(c.Completed()), len(c.Files())
+	work, done, files := last.Sub(first), len(c.Completed()), len(c.Files())
 	switch {
 	case work >= LittleWork:
 		return protocol.Refusal(hint, "%s holds %d minutes of work or more, want less than %d to begin anew", c.Base(), int(work/time.Minute), int(LittleWork/time.Minute))

@@ -33,9 +33,8 @@ type Reader struct {
 	// Text returns the text of a file, and false if it does not exist. The change is not
 	// made if another program changes the file before the write.
 	Text func(name string) (text string, exists bool, err error)
-	// Backups and Refused return the copies that were kept of a file, newest first: of its
-	// contents before a write, and of contents that were not written.
-	Backups, Refused func(name string) []Text
+	// Backups returns the copies that were kept of a file before a write, newest first.
+	Backups func(name string) []Text
 	// Ledger returns what is recorded of earlier writes, oldest first. Beside an error it
 	// returns the entries before the broken one.
 	Ledger func() ([]claim.Entry, error)
