@@ -7,7 +7,6 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -20,11 +19,11 @@ func restoreCommandLine(t *workspace.Target, name string) string {
 		return ""
 	}
 	switch {
-	case t.Protocol == loop.Name:
+	case t.Row().Copies == "":
 		if k := (&restoreSource{target: t}); k.canRestore(t.InStore(name)) {
 			return "mdck restore " + quote(t.Shown(name)) + " --backup latest"
 		}
-	case t.Protocol == agents.Name && name != t.Main && agents.HasBackup(tree.Dir(t.Root), ".", path.Base(name)):
+	case name != t.Main && agents.HasBackup(tree.Dir(t.Root), ".", path.Base(name)):
 		of := t.Target
 		of.Path = name
 		return t.Row().Copies + " " + t.Row().Args(of, t.Shown("."), quote)
@@ -47,42 +46,14 @@ func recoveryHints(t *workspace.Target, name string) []string {
 // restartHints returns the hints for a restart that step 0 refuses.
 func restartHints(t *workspace.Target) []string {
 	var hints []string
-	switch t.Protocol {
-	case agents.Name:
-		hints = agentRestartHints(t)
-	case loop.Name:
-		hints = trackRestartHints(t)
-	}
-	return append(hints, "--force goes on all the same")
-}
-
-func agentRestartHints(t *workspace.Target) []string {
 	text, err := source.ReadFile(tree.Dir(t.Root), t.Path)
 	if err == nil {
-		_, err = agents.Parse(t.Path, text)
+		err = t.Parse(text)
 	}
-	if err == nil {
-		return nil
-	}
-	return recoveryHints(t, t.Path)
-}
-
-func trackRestartHints(t *workspace.Target) []string {
-	text, err := source.ReadFile(tree.Dir(t.Root), t.Main)
 	if err != nil {
-		return recoveryHints(t, t.Main)
+		hints = recoveryHints(t, t.Path)
 	}
-	m, err := loop.Parse(t.Main, text)
-	switch {
-	case err != nil:
-		return recoveryHints(t, t.Main)
-	case !m.HasLoop() && !m.LacksLoop():
-		if hints := recoveryHints(t, t.Main); len(hints) > 0 {
-			return hints
-		}
-		return []string{loop.ByHand}
-	}
-	return nil
+	return append(hints, "--force goes on all the same")
 }
 
 // withRecoveryHints returns err with the path of the file as the user is shown it and [recoveryHints].

@@ -70,14 +70,7 @@ func (k *restoreSource) pick() (*restoreText, error) {
 	case k.named != "":
 		return k.pickNamed()
 	case k.archive != nil:
-		kept, err := k.pickArchived(*k.archive)
-		if err != nil {
-			if t, inside := k.pickPart(*k.archive); t != nil || inside != nil {
-				return t, inside
-			}
-			return nil, err
-		}
-		return k.read("", path.Base(kept.Path), kept.Path)
+		return k.pickArchived(*k.archive)
 	}
 	b, err := k.pickBackup(k.asked(), *k.backup)
 	if err != nil {
@@ -204,30 +197,47 @@ func (k *restoreSource) canRestore(file string) bool {
 	return ok
 }
 
-// pickArchived is the archived text that which means: the name of its file, the
-// number before it, or its round.
-func (k *restoreSource) pickArchived(which string) (*safefile.Kept, error) {
+// pickArchived returns the archived text that which means: the name of its file, the number
+// before it or its round, or else the section with that title in a text that has several; the
+// text comes before a slash if more than one has such a section.
+func (k *restoreSource) pickArchived(which string) (*restoreText, error) {
 	all, err := k.archiveTexts()
 	if err != nil {
 		return nil, err
 	}
-	var found []archivedText
+	text, title, both := strings.Cut(which, "/")
+	if !both {
+		title = which
+	}
+	var known, lines, names []string
+	var found, parts []*restoreText
 	for _, kept := range all {
-		if k.matches(which, kept.Kept, kept.is) {
-			found = append(found, kept)
+		name, a := path.Base(kept.Path), k.describeArchived(kept)
+		known = append(known, a.line())
+		matches := k.matches(text, kept.Kept, kept.is)
+		if matches && !both {
+			t, err := k.read("", name, kept.Path)
+			if err != nil {
+				return nil, err
+			}
+			found, lines = append(found, t), append(lines, a.line())
+		}
+		part := slices.IndexFunc(kept.is.Parts, func(p protocol.Text) bool { return p.Name == schema.Slug(title) })
+		if part >= 0 && (matches || !both) {
+			name += "/" + kept.is.Parts[part].Name
+			parts, names = append(parts, &restoreText{name: name, text: kept.is.Parts[part].Text}), append(names, name)
 		}
 	}
-	switch len(found) {
-	case 1:
-		return &found[0].Kept, nil
-	case 0:
-		err := fmt.Errorf("there is no archived text %q", which)
-		if len(all) == 0 {
-			return nil, err
-		}
-		return nil, hinted(err, k.archived(all)...)
+	if len(found) == 0 {
+		found, lines = parts, names
 	}
-	return nil, hinted(fmt.Errorf("%d archived texts are %q, want one", len(found), which), k.archived(found)...)
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return nil, hinted(fmt.Errorf("%d archived texts are %q, want one", len(found), which), lines...)
+	}
+	return nil, hinted(fmt.Errorf("there is no archived text %q", which), known...)
 }
 
 // matches reports whether which means an archived text, which is a.
@@ -271,41 +281,6 @@ type archivedText struct {
 	is *protocol.Archived
 }
 
-// pickPart returns the section that which means by its title, of an archived text that has
-// several; the text is named before a slash if more than one has it. It is nil if there is
-// none.
-func (k *restoreSource) pickPart(which string) (*restoreText, error) {
-	all, err := k.archiveTexts()
-	if err != nil {
-		return nil, err
-	}
-	text, title, several := strings.Cut(which, "/")
-	if !several {
-		title = which
-	}
-	var found []*restoreText
-	var names []string
-	for _, kept := range all {
-		if several && !k.matches(text, kept.Kept, kept.is) {
-			continue
-		}
-		for _, part := range kept.is.Parts {
-			if part.Name == schema.Slug(title) {
-				name := path.Base(kept.Path) + "/" + part.Name
-				found, names = append(found, &restoreText{name: name, text: part.Text}), append(names, name)
-				break
-			}
-		}
-	}
-	switch len(found) {
-	case 0:
-		return nil, nil
-	case 1:
-		return found[0], nil
-	}
-	return nil, hinted(fmt.Errorf("%d archived texts hold %q, want one: --archive NUMBER/SECTION", len(found), title), names...)
-}
-
 // parses reports what keeps a text from being the file of that name in the store;
 // errors call it name.
 func (k *restoreSource) parses(file, name, text string) error {
@@ -326,16 +301,6 @@ func (k *restoreSource) inTree(file string) string {
 		return file
 	}
 	return path.Join(path.Dir(k.target.Main), file)
-}
-
-// archived are lines about archived texts, for a hint.
-func (k *restoreSource) archived(all []archivedText) []string {
-	var lines []string
-	for _, kept := range all {
-		a := k.describeArchived(kept)
-		lines = append(lines, a.line())
-	}
-	return lines
 }
 
 // replacedBy gives, for each of the backups of a file, newest first, the command

@@ -38,7 +38,8 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 	if t, ok, err := c.lostFile(name); ok || err != nil {
 		return t, "", err
 	}
-	if lost := c.lostHere(); name == "" && len(lost) > 0 {
+	lost := c.lostHere()
+	if name == "" && len(lost) > 0 {
 		t, err = c.chooseLost(lost)
 		return t, "", err
 	}
@@ -46,8 +47,8 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 	if err == nil {
 		return t, "", nil
 	}
-	if t, ok := c.lostID(name); ok {
-		return t, "", nil
+	if i := slices.IndexFunc(lost, func(t workspace.Target) bool { return t.ID() == name }); i >= 0 {
+		return lost[i], "", nil
 	}
 	if t, ok := c.lostOfProject(); ok && name == "" && errors.Is(err, errNoCheckpoint) {
 		return t, "", nil
@@ -129,52 +130,28 @@ func homes(table *protocol.Table) []home {
 	return all
 }
 
-// roots are the directories of the project here that may have homes.
-func (c *restoreCommand) roots() []string {
+// lostHere returns the checkpoints of the project here that have no file, but something kept.
+func (c *restoreCommand) lostHere() []workspace.Target {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil
 	}
 	start := c.finder().Start(cwd)
 	if t, ok := c.placedIn(start); ok {
-		return []string{t.Root}
+		start = t.Root
 	}
-	return []string{start}
-}
-
-// lostID is the checkpoint with that id, though none of its files exists.
-func (c *restoreCommand) lostID(id string) (workspace.Target, bool) {
-	if !isID(id) || id == "" {
-		return workspace.Target{}, false
-	}
-	cwd, _ := os.Getwd()
-	for _, root := range c.roots() {
-		for _, home := range homes(c.table) {
-			dir := workspace.Relative(cwd, filepath.Join(root, filepath.FromSlash(strings.Replace(path.Dir(home.glob), "*", id, 1))), nil)
-			if t, ok := c.placedIn(dir); ok {
-				return t, true
-			}
-		}
-	}
-	return workspace.Target{}, false
-}
-
-// lostHere are the checkpoints of the project here that have no file left, but something
-// kept.
-func (c *restoreCommand) lostHere() []workspace.Target {
 	var lost []workspace.Target
-	cwd, _ := os.Getwd()
-	for _, root := range c.roots() {
-		for _, home := range homes(c.table) {
-			parent := filepath.Join(root, filepath.FromSlash(path.Dir(path.Dir(home.glob))))
-			entries, _ := os.ReadDir(parent)
-			for _, e := range entries {
-				dir := filepath.Join(parent, e.Name())
-				t, ok := c.placedIn(workspace.Relative(cwd, dir, nil))
-				exist := func(name string) bool { return exists(filepath.Join(t.Dir(), name)) }
-				if ok && isDir(filepath.Join(dir, ".mdck")) && !slices.ContainsFunc((&restoreSource{target: &t}).files(), exist) {
-					lost = append(lost, t)
-				}
+	for _, home := range homes(c.table) {
+		parent := filepath.Join(start, filepath.FromSlash(path.Dir(path.Dir(home.glob))))
+		entries, _ := os.ReadDir(parent)
+		for _, e := range entries {
+			t, ok := c.placedIn(workspace.Relative(cwd, filepath.Join(parent, e.Name()), nil))
+			if !ok || !isDir(filepath.Join(t.Dir(), ".mdck")) {
+				continue
+			}
+			exist := func(name string) bool { return exists(filepath.Join(t.Dir(), name)) }
+			if !slices.ContainsFunc((&restoreSource{target: &t}).files(), exist) {
+				lost = append(lost, t)
 			}
 		}
 	}
