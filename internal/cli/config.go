@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
-	"unicode/utf8"
 
 	"mdck/internal/config"
 	"mdck/internal/report"
@@ -120,23 +118,11 @@ func (c *configSchema) Run(std Streams) error {
 
 // valuesText prints a line for each value, in columns.
 func valuesText(w io.Writer, values []config.Value) error {
-	rows := make([][2]string, len(values))
-	var wide [2]int
-	for i, v := range values {
-		rows[i] = [2]string{v.Key, "-"}
-		if v.Text != "" {
-			rows[i][1] = report.OneLine(v.Text)
-		}
-		for n, cell := range rows[i] {
-			wide[n] = max(wide[n], utf8.RuneCountInString(cell))
-		}
+	var rows [][]string
+	for _, v := range values {
+		rows = append(rows, []string{v.Key, orDash(v.Text), v.Origin})
 	}
-	var b strings.Builder
-	for i, v := range values {
-		fmt.Fprintf(&b, "%-*s  %-*s  %s\n", wide[0], rows[i][0], wide[1], rows[i][1], report.OneLine(v.Origin))
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return report.Table(w, rows, make([]int, 3), 0)
 }
 
 // A jsonValue is a value as --json prints it. Names are part of the interface.

@@ -38,8 +38,7 @@ type tokensCommand struct {
 // A countee is a text to count.
 type countee struct {
 	shown  string
-	file   string // absolute path; "" for standard input
-	config func() (*config.Config, error)
+	file   string            // absolute path; "" for standard input
 	target *workspace.Target // the checkpoint that it belongs to, nil if there is none
 }
 
@@ -100,7 +99,7 @@ func (c *tokensCommand) countees() ([]countee, error) {
 // named is what one argument means: standard input, a file or directory, or an id.
 func (c *tokensCommand) named(name string) ([]countee, error) {
 	if name == "-" {
-		return []countee{{shown: "-", config: func() (*config.Config, error) { return c.configAt("") }}}, nil
+		return []countee{{shown: "-"}}, nil
 	}
 	info, err := os.Stat(name)
 	switch {
@@ -116,7 +115,7 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := countee{shown: filepath.ToSlash(name), file: abs, config: func() (*config.Config, error) { return c.configAt(name) }}
+	t := countee{shown: filepath.ToSlash(name), file: abs}
 	if target, ok := c.finder().Detect(abs); ok {
 		t.target = &target
 	}
@@ -160,10 +159,7 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where s
 			}
 			continue
 		}
-		all = append(all, countee{
-			shown: t.Shown(name), file: file, target: t,
-			config: func() (*config.Config, error) { return c.configFor(t) },
-		})
+		all = append(all, countee{t.Shown(name), file, t})
 	}
 	if err = errors.Join(faults...); err == nil && len(all) == 0 {
 		if err = c.unwrittenError(found); where != "" && len(found) == 0 {
@@ -184,7 +180,11 @@ func (f *configFlags) configAt(path string) (*config.Config, error) {
 
 // countText counts one text.
 func (c *tokensCommand) countText(t *countee, std Streams) (*report.Count, error) {
-	settings, err := c.settingsOf(t.config())
+	own, err := c.configAt(t.file)
+	if t.target != nil {
+		own, err = c.configFor(t.target)
+	}
+	settings, err := c.settingsOf(own, err)
 	if err != nil {
 		return nil, err
 	}

@@ -95,13 +95,14 @@ func (c *verifyCommand) verify(t *workspace.Target, mine configuration) (y verif
 	}
 	for _, v := range sequence.Verdicts {
 		y.stale = y.stale || v.Status == claim.Stale
-		if err := y.print(v, sequence.JSONVerdict(v, t.Shown), c.JSON); err != nil {
+		if err := y.add(sequence.JSONVerdict(v, t.Shown), bootstrap.VerdictLine(v), c.JSON); err != nil {
 			y.faults = append(y.faults, err)
 		}
 	}
 	for _, d := range c.due(t, mine) {
 		y.stale = y.stale || !d.Person
-		if err := y.printDue(d, c.JSON); err != nil {
+		v := bootstrap.JSONVerdict{Claim: "due", Name: d.Problem, Status: "due", Command: d.Command, Path: d.Path, Line: 1, Column: 1}
+		if err := y.add(v, "due: "+d.Problem+": "+d.Command, c.JSON); err != nil {
 			y.faults = append(y.faults, err)
 		}
 	}

@@ -2,13 +2,11 @@ package cli
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 
 	"mdck/bootstrap"
 	"mdck/internal/report"
-	"mdck/mdcheckpoint/claim"
 )
 
 // A verified is what became of the claims of one target.
@@ -21,26 +19,14 @@ type verified struct {
 	stale    bool     // a claim is
 }
 
-// print adds v to what is printed of y, in the form that is wanted.
-func (y *verified) print(v claim.Verdict, shown bootstrap.JSONVerdict, asJSON bool) error {
+// add adds a line about v to what is printed of y, in the requested form.
+func (y *verified) add(v bootstrap.JSONVerdict, line string, asJSON bool) error {
 	if asJSON {
-		element, err := report.Element(shown)
+		element, err := report.Element(v)
 		y.elements = append(y.elements, element)
 		return err
 	}
-	y.text = fmt.Appendf(y.text, "%s:%d:%d: %s\n", report.Name(shown.Path), shown.Line, shown.Column, report.OneLine(bootstrap.VerdictLine(v)))
-	return nil
-}
-
-// printDue adds d to what is printed of y, in the form that is wanted. The place is the beginning
-// of its file.
-func (y *verified) printDue(d bootstrap.Due, asJSON bool) error {
-	if asJSON {
-		element, err := report.Element(bootstrap.JSONVerdict{Claim: "due", Name: d.Problem, Status: "due", Command: d.Command, Path: d.Path, Line: 1, Column: 1})
-		y.elements = append(y.elements, element)
-		return err
-	}
-	y.text = fmt.Appendf(y.text, "%s:1:1: due: %s: %s\n", report.Name(d.Path), d.Problem, report.OneLine(d.Command))
+	y.text = fmt.Appendf(y.text, "%s:%d:%d: %s\n", report.Name(v.Path), v.Line, v.Column, report.OneLine(line))
 	return nil
 }
 
@@ -53,7 +39,6 @@ type tally struct {
 	faults []error
 	some   bool // a target has claims, or could have some
 	stale  bool // a claim is
-	err    error
 }
 
 func newTally(asJSON bool, std Streams) *tally {
@@ -67,26 +52,17 @@ func newTally(asJSON bool, std Streams) *tally {
 func (y *tally) add(v *verified) {
 	y.faults = append(y.faults, v.faults...)
 	y.some, y.stale = y.some || v.some, y.stale || v.stale
-	_, err := io.WriteString(y.talk, v.talk)
-	_, fault := y.out.Write(v.text)
-	y.note(err, fault)
+	_, _ = io.WriteString(y.talk, v.talk)
+	_, _ = y.out.Write(v.text) // Flush returns the error
 	for _, e := range v.elements {
-		y.note(y.list.Add(e))
-	}
-}
-
-// note keeps the first time that something could not be printed: the next says the same.
-func (y *tally) note(faults ...error) {
-	if y.err == nil {
-		y.err = errors.Join(faults...)
+		_ = y.list.Add(e)
 	}
 }
 
 // end prints what is left.
 func (y *tally) end() error {
 	if y.list != nil {
-		y.note(y.list.End())
+		_ = y.list.End()
 	}
-	y.note(y.out.Flush())
-	return y.err
+	return y.out.Flush()
 }
