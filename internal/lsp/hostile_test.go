@@ -103,7 +103,7 @@ func (s stuck) Write(b []byte) (int, error) { <-s.until; return len(b), nil }
 // than it has room for, and ends when they are taken and the input has ended.
 func TestClientThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const size, messages = 256 << 10, maxWaiting>>18 + 8
+		const size, messages = 256 << 10, 2 * maxAhead
 		in, out := io.Pipe()
 		deaf := stuck{make(chan struct{})}
 		s := New(in, deaf, Options{Loader: func() *config.Loader { return &config.Loader{Table: protocols.Default()} }})
@@ -118,35 +118,12 @@ func TestClientThatDoesNotRead(t *testing.T) {
 			}
 		}()
 		synctest.Wait() // until nobody can go on
-		if s.queue.bytes > maxWaiting || s.queue.bytes < maxWaiting-2*size || sent == messages {
-			t.Errorf("%d bytes wait of %d messages, want %d at most and about as many", s.queue.bytes, sent, maxWaiting)
+		if n := len(s.coming); n != maxAhead || sent == messages {
+			t.Errorf("%d wait of %d messages, want %d", n, sent, maxAhead)
 		}
 		close(deaf.until)
 		if err := <-end; !errors.Is(err, ErrNoShutdown) || sent != messages {
 			t.Errorf("the end is %v after %d messages", err, sent)
 		}
 	})
-}
-
-// TestQueue checks that a message of any size is let in where there is none, that one more
-// waits, and that nobody waits for a queue that is closed.
-func TestQueue(t *testing.T) {
-	sized := func(n int) message { return message{params: make([]byte, n)} }
-	q := newQueue()
-	q.put(sized(maxWaiting * 2))
-	done := make(chan bool)
-	go func() { q.put(sized(1)); close(done) }()
-	if m, ok := q.take(true); !ok || m.size() != maxWaiting*2 {
-		t.Errorf("the first has %d bytes", m.size())
-	}
-	<-done
-	if m, ok := q.take(false); !ok || m.size() != 1 || q.bytes != 0 {
-		t.Errorf("the second has %d bytes, %d are left", m.size(), q.bytes)
-	}
-	if _, ok := q.take(false); ok {
-		t.Error("there is a third")
-	}
-	q.put(sized(maxWaiting))
-	q.close()
-	q.put(sized(maxWaiting))
 }

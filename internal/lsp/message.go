@@ -11,12 +11,7 @@ type message struct {
 	method string
 	params json.RawMessage // nil for none
 	end    error           // why no message comes any more; nil for a message
-	// cancelled says that the client needs no answer any more.
-	cancelled bool
 }
-
-// size is about how many bytes the message takes.
-func (m *message) size() int { return len(m.id) + len(m.method) + len(m.params) }
 
 // hasID reports whether the message can be answered by its id, a string or a number of any
 // size. An id that is null cannot be told from that of a message whose id nobody could read.

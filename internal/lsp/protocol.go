@@ -1,7 +1,5 @@
 package lsp
 
-import "encoding/json"
-
 // What is used of the protocol, by its own names. Source: Language Server Protocol
 // 3.17. Lines and characters are 0-based; what a character is says the encoding that
 // client and server agreed on.
@@ -92,9 +90,6 @@ type (
 		Type    int    `json:"type"` // 1 error, 2 warning, 3 info, 4 log
 		Message string `json:"message"`
 	}
-	cancelParams struct {
-		ID json.RawMessage `json:"id"`
-	}
 )
 
 // Documents.
@@ -181,12 +176,11 @@ const (
 	messageError   = 1
 	messageWarning = 2
 
-	parseError       = -32700
-	invalidRequest   = -32600
-	methodNotFound   = -32601
-	invalidParams    = -32602
-	internalError    = -32603
-	notInitialized   = -32002
-	requestCancelled = -32800
-	requestFailed    = -32803
+	parseError     = -32700
+	invalidRequest = -32600
+	methodNotFound = -32601
+	invalidParams  = -32602
+	internalError  = -32603
+	notInitialized = -32002
+	requestFailed  = -32803
 )

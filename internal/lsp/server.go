@@ -39,7 +39,8 @@ type Options struct {
 type Server struct {
 	Options
 	stream *stream
-	queue  *queue
+	coming chan message  // read and not worked on yet, see maxAhead
+	done   chan struct{} // closed when nobody takes from coming any more
 
 	// What follows belongs to the goroutine of Serve alone.
 	state     state
@@ -70,7 +71,7 @@ const (
 // New makes a server that reads messages from in and writes them to out.
 func New(in io.Reader, out io.Writer, o Options) *Server {
 	return &Server{
-		Options: o, stream: newStream(in, out), queue: newQueue(),
+		Options: o, stream: newStream(in, out), coming: make(chan message, maxAhead), done: make(chan struct{}),
 		documents: map[string]*document{},
 		counters:  map[string]tokens.Counter{}, faults: map[string]string{}, encoding: utf16Units,
 	}
@@ -81,7 +82,7 @@ func New(in io.Reader, out io.Writer, o Options) *Server {
 // comes is framed so that no message can be found in it. It may be called once.
 func (s *Server) Serve() error {
 	go s.receive()
-	defer s.queue.close()
+	defer close(s.done)
 	for {
 		m := s.next()
 		if m.end != nil || m.method == "exit" {
@@ -91,15 +92,23 @@ func (s *Server) Serve() error {
 	}
 }
 
-// receive puts all messages into the queue, and their end.
+// maxAhead is how many messages are read before they are worked on: enough that what is typed
+// while a text is judged is judged once.
+const maxAhead = 32
+
+// receive reads all messages, and their end.
 func (s *Server) receive() {
 	for {
 		m, err := s.stream.next()
-		if err != nil {
-			s.queue.put(message{end: err})
+		m.end = err
+		select {
+		case s.coming <- m:
+		case <-s.done:
 			return
 		}
-		s.accept(m)
+		if err != nil {
+			return
+		}
 	}
 }
 
@@ -121,29 +130,18 @@ func (s *Server) ended(why error) error {
 // client told what to watch.
 func (s *Server) next() message {
 	for len(s.stale) > 0 {
-		if m, ok := s.queue.take(false); ok {
+		select {
+		case m := <-s.coming:
 			return m
+		default:
+			s.publishNext()
 		}
-		s.publishNext()
 	}
 	if s.moved {
 		s.moved = false
 		_ = s.guarded(s.watch)
 	}
-	m, _ := s.queue.take(true)
-	return m
-}
-
-// accept puts a message into the queue, unless it cancels another one.
-func (s *Server) accept(m message) {
-	if m.method != "$/cancelRequest" {
-		s.queue.put(m)
-		return
-	}
-	var p cancelParams
-	if json.Unmarshal(m.params, &p) == nil {
-		s.queue.cancel(string(p.ID))
-	}
+	return <-s.coming
 }
 
 // work works on one message, and answers a request. A client that is gone is noticed when
@@ -151,9 +149,6 @@ func (s *Server) accept(m message) {
 func (s *Server) work(m *message) {
 	var text []byte
 	err := s.guarded(func() error {
-		if m.cancelled {
-			return &rpcError{requestCancelled, "cancelled"}
-		}
 		result, err := s.call(m)
 		if err == nil && m.id != nil {
 			text, err = json.Marshal(answer{"2.0", m.id, result})

@@ -122,7 +122,7 @@ func TestNoMessages(t *testing.T) {
 }
 
 // TestIDs checks that a request is answered by the id that it has, byte for byte, whatever
-// that is, also where it is refused or cancelled.
+// that is, also where it is refused.
 func TestIDs(t *testing.T) {
 	for _, id := range []string{
 		`0`, `-0`, `-1`, `-9223372036854775808`, `9223372036854775807`, `18446744073709551615`, `18446744073709551616`,
@@ -154,25 +154,6 @@ func TestTooLong(t *testing.T) {
 		t.Errorf("the answer is %v", m)
 	}
 	c.leave()
-}
-
-func TestCancel(t *testing.T) {
-	s := New(strings.NewReader(""), &strings.Builder{}, Options{})
-	const id = `"a"`
-	s.accept(message{method: "textDocument/didSave"})
-	s.accept(message{method: "$/cancelRequest", params: json.RawMessage(`{}`)})
-	if m, _ := s.queue.take(false); m.cancelled {
-		t.Error("a notification is cancelled")
-	}
-	s.accept(message{id: json.RawMessage(id), method: "textDocument/hover"})
-	s.accept(message{method: "$/cancelRequest", params: json.RawMessage(`{"id":"a"}`)})
-	s.accept(message{id: json.RawMessage(id), method: "textDocument/hover"})
-	if m, _ := s.queue.take(false); !m.cancelled {
-		t.Error("it is not cancelled")
-	}
-	if m, _ := s.queue.take(false); m.cancelled {
-		t.Error("a later request with the id is cancelled")
-	}
 }
 
 // TestPanic checks that a mistake of ours is an answer, and that the server lives.

@@ -19,10 +19,9 @@ type (
 		Driver sarifDriver `json:"driver"`
 	}
 	sarifDriver struct {
-		Name            string      `json:"name"`
-		Version         string      `json:"version"`
-		SemanticVersion string      `json:"semanticVersion,omitempty"`
-		Rules           []sarifRule `json:"rules"`
+		Name    string      `json:"name"`
+		Version string      `json:"version"`
+		Rules   []sarifRule `json:"rules"`
 	}
 	sarifRule struct {
 		ID            string        `json:"id"`

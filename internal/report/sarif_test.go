@@ -159,17 +159,6 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func TestSemantic(t *testing.T) {
-	for version, want := range map[string]string{
-		"v1.2.3": "1.2.3", "v0.0.0-20261121080000-0123456789ab": "0.0.0-20261121080000-0123456789ab", "v1.0.0+dirty": "1.0.0+dirty",
-		"v2.0.0-rc.1": "2.0.0-rc.1", "devel": "", "(devel)": "", "": "", "1.2.3": "", "v1.2": "", "v01.2.3": "", "v1.2.3\n": "",
-	} {
-		if got := semantic(version); got != want {
-			t.Errorf("%q: got %q, want %q", version, got, want)
-		}
-	}
-}
-
 // prints are the fingerprints of findings of one run.
 func prints(t *testing.T, found ...lint.Diagnostic) []string {
 	t.Helper()
