@@ -68,7 +68,7 @@ func (c *cccSaveCommand) Run(std Streams) error {
 	defer stop()
 	context.AfterFunc(ctx, stop) // who asks a second time is not kept waiting
 	p := &savePrinter{std: std, quiet: c.JSON}
-	o.Began, o.Ended = p.began, p.ended
+	o.Ended = p.ended
 	r := save.Run(ctx, *o)
 	if c.JSON {
 		err = printSaveJSON(std.Out, c.Profile, r)
@@ -82,14 +82,10 @@ func (c *cccSaveCommand) Run(std Streams) error {
 func (c *cccSaveCommand) checkFlags() error {
 	commits := len(c.File) > 0 || c.Message != ""
 	switch {
-	case commits && c.SkipGit:
-		return errors.New("--file and --message are about the commit, --skip-git wants none: not both")
-	case commits && c.Profile == string(save.Automated):
-		return errors.New("--file and --message are about the commit, which the automated profile does not make")
-	case c.Box && c.Profile == string(save.Automated):
-		return errors.New("--box is about the continuation prompt, which the automated profile does not print")
-	case c.Box && c.JSON:
-		return errors.New("--box is for people, --json for programs: not both")
+	case commits && (c.SkipGit || c.Profile == string(save.Automated)):
+		return errors.New("--file and --message are about the commit, which --skip-git and the automated profile leave out")
+	case c.Box && (c.JSON || c.Profile == string(save.Automated)):
+		return errors.New("--box is about the continuation prompt, which --json and the automated profile do not print")
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"mdck/internal/cli/save"
 	"mdck/internal/gitrepo"
@@ -12,29 +11,14 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// patience is how long a step may take before it is said what is waited for.
-const patience = time.Second
-
 // A savePrinter prints how the steps of a save end, as they end.
 type savePrinter struct {
 	std   Streams
-	quiet bool // nothing is printed to standard output
-	timer *time.Timer
+	quiet bool  // nothing is printed to standard output
 	err   error // the first of writing
 }
 
-// began says what a step is that takes long, to people alone.
-func (p *savePrinter) began(name string) {
-	if !isTerminal(p.std.Err) {
-		return
-	}
-	p.timer = time.AfterFunc(patience, func() { fmt.Fprintf(p.std.Err, "mdck: %s …\n", strings.ToLower(name)) })
-}
-
 func (p *savePrinter) ended(s *save.Step) {
-	if p.timer != nil {
-		p.timer.Stop()
-	}
 	if p.quiet {
 		return
 	}
@@ -147,7 +131,7 @@ func printSaveJSON(w io.Writer, profile string, r *save.Report) error {
 		out.Commit = &commitJSON{r.Commit.Hash, append([]string{}, r.Commit.Files...)}
 	}
 	if r.Comment != nil {
-		out.Comment = &commentJSON{r.Comment.ID, r.Comment.URL, r.Comment.Created, r.Comment.Cut}
+		out.Comment = &commentJSON{r.Comment.ID, r.Comment.URL, r.Comment.Created, r.Cut}
 	}
 	return report.Indented(w, out)
 }

@@ -68,7 +68,7 @@ func (s *session) wrote(a *answer) bool {
 
 // result is what an answer says of the comment that was written.
 func (s *session) result(a *answer) Result {
-	result := Result{ID: s.comment.ID, URL: a.Data.Put.Comment.URL, Cut: s.cut}
+	result := Result{ID: s.comment.ID, URL: a.Data.Put.Comment.URL}
 	if issue := a.Data.Put.Comment.Issue; issue != nil {
 		result.Issue = issue.Identifier
 	}

@@ -25,7 +25,7 @@ const (
 	// Timeout is how long an Upsert may take.
 	Timeout = 10 * time.Second
 
-	// MaxBody is how many bytes of a body are sent. Linear names no limit.
+	// MaxBody is how many bytes a body has at most. Linear names no limit.
 	MaxBody = 16 << 10
 )
 
@@ -44,7 +44,7 @@ type Client struct {
 type Comment struct {
 	Issue string // identifier such as "CIA-12", or UUID
 	ID    string // UUID of a comment that exists or may exist; "" if there is none
-	Body  string // Markdown; what exceeds MaxBody is cut, with a note
+	Body  string // Markdown of at most MaxBody bytes
 }
 
 // A Result is what Linear says of a comment that it has written.
@@ -53,7 +53,6 @@ type Result struct {
 	URL     string // as Linear gives it, printable; "" if it gives none that is an address
 	Issue   string // identifier of the issue of the comment, printable
 	Created bool   // false if a comment that was there was changed
-	Cut     bool   // the body was longer than MaxBody
 }
 
 // Upsert writes the comment: it changes the one that has its id, or makes it.
@@ -138,6 +137,8 @@ func (c *Client) check(comment Comment) error {
 		return &Error{Cause: fmt.Sprintf("want a UUID as the id of the comment, found %.80q", comment.ID)}
 	case strings.TrimSpace(comment.Body) == "":
 		return &Error{Cause: "the comment is empty"}
+	case len(comment.Body) > MaxBody:
+		return &Error{Cause: fmt.Sprintf("the comment has %d bytes, want at most %d", len(comment.Body), MaxBody)}
 	}
 	return checkURL(cmp.Or(c.URL, Endpoint))
 }
@@ -146,19 +147,4 @@ func notInKey(r rune) bool { return r <= ' ' || r >= 0x7f }
 
 func notInName(r rune) bool {
 	return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
-}
-
-// fit is body as it is sent: at most MaxBody bytes, whole lines if there are
-// any, and a note where something is missing.
-func fit(body string) (fitted string, cut bool) {
-	body = strings.ToValidUTF8(body, "\uFFFD")
-	if len(body) <= MaxBody {
-		return body, false
-	}
-	note := fmt.Sprintf("\n\n(The rest of %d bytes is left out.)", len(body))
-	kept := strings.ToValidUTF8(body[:MaxBody-len(note)], "")
-	if end := strings.LastIndexByte(kept, '\n'); end > 0 {
-		kept = kept[:end]
-	}
-	return kept + note, true
 }

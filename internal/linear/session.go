@@ -31,7 +31,6 @@ type session struct {
 	Client
 	http    *http.Client
 	comment Comment
-	cut     bool
 }
 
 func (c Client) session(comment Comment) *session {
@@ -39,9 +38,7 @@ func (c Client) session(comment Comment) *session {
 	if c.NewID == nil {
 		c.NewID = NewID
 	}
-	s := &session{Client: c, http: newHTTP(), comment: comment}
-	s.comment.Body, s.cut = fit(comment.Body)
-	return s
+	return &session{Client: c, http: newHTTP(), comment: comment}
 }
 
 // newHTTP is a client that goes where it is sent and no further: a redirect would

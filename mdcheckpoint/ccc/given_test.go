@@ -121,19 +121,6 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestLoneSurrogate checks that JSON which no text can keep is refused at its place.
-func TestLoneSurrogate(t *testing.T) {
-	for json, at := range map[string]string{
-		`{"next": "a\ud83d"}`: "json:1:12", `{"next": "\uDE00\ud83d\ude00"}`: "json:1:11", `{"next": "\ud83d\u0041"}`: "json:1:11",
-		`{"next": "\ud83d\ude00"}`: "", `{"next": "\\ud83d"}`: "", `{"next": "\ufffd \n"}`: "",
-	} {
-		_, err := ParseInput("json", json)
-		if (err != nil) != (at != "") || err != nil && !strings.HasPrefix(err.Error(), at+": ") {
-			t.Errorf("%s: %v, want it at %q", json, err, at)
-		}
-	}
-}
-
 // TestEmptied checks that a section which gets an entry and loses it says as before
 // that it has none, in every style, and that a carriage return stays the only line
 // ending of a file.

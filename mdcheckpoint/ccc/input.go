@@ -2,11 +2,8 @@ package ccc
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf16"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
@@ -68,9 +65,6 @@ func ParseInput(name, json string) (*Input, error) {
 	if problems := d.Check(InputFields); len(problems) > 0 {
 		return nil, d.File.Errorf(problems[0].Span.Start, "%s", problems[0].Message)
 	}
-	if at := loneSurrogate(json); at >= 0 {
-		return nil, d.File.Errorf(at, "the escape %s is half of a character, want both halves", json[at:at+len(`\u0000`)])
-	}
 	root := d.Root
 	in := &Input{
 		Issue: str(root.Get("issue")), Mode: str(root.Get("mode")), Continue: str(root.Get("continue")),
@@ -85,37 +79,8 @@ func ParseInput(name, json string) (*Input, error) {
 	return in, nil
 }
 
-// loneSurrogate is where in JSON, which is sound, an escape stands that is half of a
-// surrogate pair: no text can keep it. It is -1 without one.
-func loneSurrogate(json string) int {
-	const escape = len(`\u0000`)
-	unit := func(at int) rune {
-		if at+escape > len(json) || json[at:at+2] != `\u` {
-			return -1
-		}
-		n, _ := strconv.ParseUint(json[at+2:at+escape], 16, 32)
-		return rune(n)
-	}
-	for i := 0; i < len(json); i++ {
-		switch r := unit(i); {
-		case json[i] != '\\':
-		case !utf16.IsSurrogate(r):
-			i++ // what is escaped
-		case utf16.DecodeRune(r, unit(i+escape)) == unicode.ReplacementChar:
-			return i
-		default:
-			i += 2*escape - 1
-		}
-	}
-	return -1
-}
-
 // IsZero reports whether in asks for nothing; blank texts in lists do not.
-func (in *Input) IsZero() bool {
-	texts := slices.Concat(in.Done, in.Next, in.Unblock, in.Learn)
-	return in.Issue == "" && in.Mode == "" && in.Continue == "" && in.Current == Pair{} &&
-		len(in.Block)+len(in.Decide)+len(filled(texts)) == 0
-}
+func (in *Input) IsZero() bool { return len(in.steps(time.Time{})) == 0 }
 
 func str(v *jsondoc.Value) string {
 	s, _ := v.Str()

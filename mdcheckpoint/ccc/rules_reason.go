@@ -53,27 +53,18 @@ func withoutLabels(text string) string {
 // with or without its number, or a time.
 func isLabel(text string) bool {
 	word := strings.TrimRight(text, "0123456789 #.-")
-	if slices.Contains(labels[:], word) {
-		return true
-	}
-	if _, isTime := ReadTime(text); isTime {
-		return true
-	}
-	return text != "" && strings.Trim(text, "0123456789-:.tz/ ") == ""
+	return slices.Contains(labels[:], word) || text != "" && strings.Trim(text, "0123456789-+:.tz/ ") == ""
 }
 
 // inBrackets reports whether brackets, not those of a link, hold words.
 func inBrackets(text string) bool {
-	for at := strings.Index(text, "("); at >= 0; {
-		inside, _, closed := strings.Cut(text[at+1:], ")")
-		if closed && !strings.HasSuffix(text[:at], "]") && strings.Contains(strings.TrimSpace(inside), " ") && !IsBlank(inside) {
+	for text != "" {
+		before, rest, _ := strings.Cut(text, "(")
+		inside, _, closed := strings.Cut(rest, ")")
+		if closed && !strings.HasSuffix(before, "]") && strings.Contains(strings.TrimSpace(inside), " ") && !IsBlank(inside) {
 			return true
 		}
-		next := strings.Index(text[at+1:], "(")
-		if next < 0 {
-			return false
-		}
-		at += 1 + next
+		text = rest
 	}
 	return false
 }

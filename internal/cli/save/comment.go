@@ -56,10 +56,9 @@ func (r *run) send(ctx context.Context, known *memos, body ccc.Comment) *Step {
 	if err != nil {
 		return r.refused(err)
 	}
-	result.Cut = result.Cut || body.Cut
-	r.report.Comment = &result
+	r.report.Comment, r.report.Cut = &result, body.Cut
 	step := done(r.wrote(&result))
-	if result.Cut {
+	if body.Cut {
 		step.Notes = append(step.Notes, "the comment was cut to fit")
 	}
 	if known, err = readMemos(r.Target); err == nil {

@@ -24,7 +24,7 @@ func TestDecisionsBeyondTheRoom(t *testing.T) {
 	told := map[string]bool{}
 	for range 3 {
 		r := Run(t.Context(), o)
-		if r.Comment == nil || r.Comment.Cut != strings.Contains(strings.Join(r.Steps[2].Notes, "\n"), "cut to fit") {
+		if r.Comment == nil || r.Cut != strings.Contains(strings.Join(r.Steps[2].Notes, "\n"), "cut to fit") {
 			t.Fatalf("got %+v and the steps %+v", r.Comment, r.Steps)
 		}
 		_, line, _ := strings.Cut(server.only(t), "**Decisions:** ")

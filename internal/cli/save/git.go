@@ -146,13 +146,10 @@ func (r *run) unscoped(notes []string) *Step {
 
 // quoted is a path as it is typed into a shell.
 func quoted(name string) string {
-	plain := func(r rune) bool {
-		return r > 0x7f || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("_-./+@%,:=", r)
-	}
 	if strings.HasPrefix(name, "-") {
 		name = "./" + name
 	}
-	if strings.IndexFunc(name, func(r rune) bool { return !plain(r) }) < 0 {
+	if !strings.ContainsAny(name, " \t\r\n\"'`\\$&|;<>()[]{}*?~#!\x7f") {
 		return name
 	}
 	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"

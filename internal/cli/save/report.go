@@ -74,6 +74,7 @@ type Report struct {
 	Commit  *gitrepo.Commit // nil if none was made
 	Left    []gitrepo.Left  // what was in scope and is not in the commit
 	Comment *linear.Result  // nil if none was written
+	Cut     bool            // the comment does not hold everything
 }
 
 // Count returns how many steps ended so.

@@ -52,8 +52,7 @@ type Options struct {
 	Timeout    time.Duration // of the comment; 0 is [linear.Timeout]
 	SkipLinear bool
 
-	Began func(name string) // is called before a step; may be nil
-	Ended func(*Step)       // is called after a step; may be nil
+	Ended func(*Step) // is called after a step; may be nil
 }
 
 // run is one Run.
@@ -102,9 +101,6 @@ func Run(ctx context.Context, o Options) *Report {
 		s := &steps[i]
 		if s.manual && o.Profile == Automated {
 			continue
-		}
-		if o.Began != nil {
-			o.Began(s.name)
 		}
 		step := s.do(r, ctx)
 		step.Name = s.name

@@ -9,14 +9,13 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestTold checks that each step is told of as it begins and as it has ended, in order.
+// TestTold checks that each step is reported as it ends, in order.
 func TestTold(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	var told []string
 	o := p.options()
 	o.SkipGit, o.SkipLinear = true, true
-	o.Began = func(name string) { told = append(told, name) }
-	o.Ended = func(s *Step) { told = append(told, string(s.Outcome)) }
+	o.Ended = func(s *Step) { told = append(told, s.Name, string(s.Outcome)) }
 	r := Run(t.Context(), o)
 	want := "Progress file, done, Git snapshot, skipped, Linear update, skipped, Continuation prompt, done"
 	want = strings.NewReplacer("Progress file", PersistStep, "Git snapshot", GitStep, "Linear update", LinearStep, "Continuation prompt", PromptStep).Replace(want)
