@@ -67,7 +67,7 @@ func (c *cccContinueCommand) compose(std Streams) error {
 	defer git.close()
 	project := save.NewProject(&w.target, git.repo, git.Branch, git.Team)
 	w.build = func(s *ccc.Session) (*ccc.Change, error) {
-		facts := project.Facts(s.Tree, s.Progress, s.State)
+		facts := project.Facts(s, s.Progress)
 		change, err := s.Progress.Compose(facts, c.clock())
 		switch {
 		case err == nil && (!change.Composed || facts.Unlisted && facts.Issue == "" && facts.Total == 0):

@@ -6,7 +6,6 @@ import (
 	"os"
 	"strings"
 
-	"mdck/internal/change"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
@@ -52,21 +51,15 @@ func (c *cccScopeCommand) Run(std Streams) error {
 		return change, err
 	}
 	made, err := std.makeChange(std.changer(&t, "ccc scope", c.clock), &t, c.Diff, edit)
-	switch {
-	case isRequest(err):
-		return withRequestHint(err)
-	case err != nil:
-		return withConflictHint(&t, withDisplayPath(&t, err))
-	case c.Diff:
+	if err != nil {
+		return explainWrite("ccc scope", &t, err)
+	}
+	if c.Diff {
 		return nil
 	}
-	return printScope(std, &t, made)
-}
-
-func printScope(std Streams, t *workspace.Target, made *change.Made) error {
 	var b strings.Builder
-	writeMade(&b, t, t.State, made)
-	_, err := io.WriteString(std.Out, b.String())
+	writeMade(&b, &t, t.State, made)
+	_, err = io.WriteString(std.Out, b.String())
 	return err
 }
 

@@ -165,13 +165,18 @@ func (w *sessionWriter) printUnchanged(change *ccc.Change) error {
 	return err
 }
 
+// explainWrite adds to an error of a write by the command called name what can be done about it.
+func explainWrite(name string, t *workspace.Target, err error) error {
+	if isRequest(err) {
+		return withRequestHint(fmt.Errorf("%s: %w", name, err))
+	}
+	return withConflictHint(t, withDisplayPath(t, err))
+}
+
 // explain adds to an error what can be done about it.
 func (w *sessionWriter) explain(err error) error {
 	if refused, ok := explainRefused(&w.target, err); ok {
 		return refused
 	}
-	if isRequest(err) {
-		return withRequestHint(fmt.Errorf("%s: %w", w.name, err))
-	}
-	return withConflictHint(&w.target, withDisplayPath(&w.target, err))
+	return explainWrite(w.name, &w.target, err)
 }

@@ -3,7 +3,6 @@ package ccc
 import (
 	"crypto/sha256"
 	"fmt"
-	"io/fs"
 	"slices"
 	"time"
 
@@ -44,10 +43,7 @@ func (s *Session) recompose(c *Change, branch, team string, now time.Time) error
 			f.Files = append(f.Files, n.name)
 		}
 	}
-	f.Files = slices.DeleteFunc(f.Files, func(name string) bool {
-		_, err := fs.Stat(s.Tree, name)
-		return err != nil || s.Keeps(name)
-	})
+	f.Files = s.Existing(f.Files)
 	next, err := c.After.Compose(f, now)
 	if err != nil {
 		return err

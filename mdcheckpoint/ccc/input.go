@@ -147,6 +147,11 @@ func filled(texts []string) []string {
 func (in *Input) steps(now time.Time) []func(*Progress) (plan, error) {
 	var steps []func(*Progress) (plan, error)
 	add := func(do func(*Progress) (plan, error)) { steps = append(steps, do) }
+	each := func(texts []string, do func(*Progress, string) (plan, error)) {
+		for _, t := range filled(texts) {
+			add(func(p *Progress) (plan, error) { return do(p, t) })
+		}
+	}
 	if in.Issue != "" {
 		id, title := splitIssue(OneLine(in.Issue))
 		add(func(p *Progress) (plan, error) { return p.setIssue(id, title) })
@@ -154,27 +159,21 @@ func (in *Input) steps(now time.Time) []func(*Progress) (plan, error) {
 	if in.Mode != "" {
 		add(func(p *Progress) (plan, error) { return p.setMode(in.Mode) })
 	}
-	for _, t := range filled(in.Done) {
-		add(func(p *Progress) (plan, error) { return p.complete(t) })
-	}
+	each(in.Done, (*Progress).complete)
 	if next := filled(in.Next); len(next) > 0 {
 		add(func(p *Progress) (plan, error) { return p.queue(next) })
 	}
 	if in.Current != (Pair{}) {
 		add(func(p *Progress) (plan, error) { return p.begin(in.Current.Of, in.Current.Note) })
 	}
-	for _, t := range filled(in.Unblock) {
-		add(func(p *Progress) (plan, error) { return p.unblock(t) })
-	}
+	each(in.Unblock, (*Progress).unblock)
 	for _, b := range in.Block {
 		add(func(p *Progress) (plan, error) { return p.block(b.Of, b.Note) })
 	}
 	for _, d := range in.Decide {
 		add(func(p *Progress) (plan, error) { return p.decide(d.Of, d.Note, now) })
 	}
-	for _, t := range filled(in.Learn) {
-		add(func(p *Progress) (plan, error) { return p.learn(t, now) })
-	}
+	each(in.Learn, func(p *Progress, t string) (plan, error) { return p.learn(t, now) })
 	if in.Continue != "" {
 		add(func(p *Progress) (plan, error) { return p.cont(in.Continue) })
 	}

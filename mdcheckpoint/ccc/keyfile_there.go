@@ -3,6 +3,7 @@ package ccc
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -55,6 +56,15 @@ func (s *Session) HasKeyFile(name string) bool {
 		}
 	}
 	return false
+}
+
+// Existing returns those of names that exist and are not of the session: a file that does not
+// exist is no key to anything, and those of the session are read anyway.
+func (s *Session) Existing(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		_, err := fs.Stat(s.Tree, name)
+		return err != nil || s.Keeps(name)
+	})
 }
 
 // Keeps reports whether a path is that of a file by which sessions are kept.

@@ -15,10 +15,8 @@ var blanks = [...]string{
 
 // fillers are what people add to a word for nothing: "no active blockers", "none at
 // this time".
-var fillers = [...]string{
-	"yet", "so", "far", "currently", "current", "right", "now", "for", "at", "this", "the", "time", "moment", "known", "open", "active", "remaining",
-	"left", "identified", "made", "recorded", "completed", "to", "report", "blocker", "blockers", "blocking", "decision", "decisions", "task", "tasks", "learnings",
-}
+const fillers = " yet so far currently current right now for at this the time moment known open active " +
+	"remaining left identified made recorded completed to report blocker blockers blocking decision decisions task tasks learnings "
 
 // saysNone reports whether text, folded, is a word for nothing and what people add
 // to it, or one of these and a remark behind punctuation.
@@ -52,7 +50,7 @@ func isNone(text string) bool {
 		switch {
 		case i == 0 && word != "none" && word != "no" && word != "nothing":
 			return false
-		case i > 0 && !slices.Contains(fillers[:], word):
+		case i > 0 && !hasWord(fillers, word):
 			return false
 		}
 	}

@@ -10,15 +10,12 @@ import (
 // unfinished are words, in lower case, of a task that is not done or will never be.
 // They also stand in the names of tasks that are: what holds one is only not marked
 // without being asked about. Of unfinishedPairs both words stand side by side.
-var (
-	unfinished = [...]string{
-		"wip", "todo", "tbd", "fixme", "ongoing", "underway", "started", "partial", "partially", "half", "halfway",
-		"almost", "nearly", "mostly", "unfinished", "incomplete", "not", "never", "still", "until", "pending", "waiting", "awaiting", "paused", "stuck",
-		"blocked", "blocker", "failed", "failing", "fails", "failure", "broken", "cannot", "can't", "couldn't", "didn't", "doesn't", "isn't", "wasn't", "won't", "unable",
-		"cancelled", "canceled", "aborted", "abandoned", "dropped", "skipped", "deferred", "postponed", "rejected", "reverted", "left", "remaining", "remains", "needs",
-	}
-	unfinishedPairs = [...][2]string{{"to", "do"}, {"in", "progress"}, {"under", "way"}, {"on", "hold"}, {"rolled", "back"}}
-)
+const unfinished = " wip todo tbd fixme ongoing underway started partial partially half halfway almost nearly mostly unfinished incomplete not never " +
+	"still until pending waiting awaiting paused stuck blocked blocker failed failing fails failure broken cannot can't couldn't didn't " +
+	"doesn't isn't wasn't won't unable cancelled canceled aborted abandoned dropped skipped deferred postponed rejected reverted left " +
+	"remaining remains needs "
+
+var unfinishedPairs = [...][2]string{{"to", "do"}, {"in", "progress"}, {"under", "way"}, {"on", "hold"}, {"rolled", "back"}}
 
 // isPlain reports whether an entry is the text of a task and nothing else: it begins
 // with a letter, and has no box, no sign and no word that says how the task stands.
@@ -64,7 +61,7 @@ func saysUnfinished(text string) bool {
 	parts := func(r rune) bool { return r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 	before := ""
 	for word := range strings.FieldsFuncSeq(strings.ToLower(strings.ReplaceAll(text, "’", "'")), parts) {
-		if slices.Contains(unfinished[:], word) || slices.Contains(unfinishedPairs[:], [2]string{before, word}) {
+		if hasWord(unfinished, word) || slices.Contains(unfinishedPairs[:], [2]string{before, word}) {
 			return true
 		}
 		before = word

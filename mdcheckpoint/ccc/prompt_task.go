@@ -87,7 +87,7 @@ func sentences(text string) []string {
 }
 
 // ended are words, in lower case, by which a prompt says that no task is left.
-var ended = [...]string{"none", "no", "nothing", "all", "done", "complete", "completed", "finished", "closed", "merged"}
+const ended = " none no nothing all done complete completed finished closed merged "
 
 // namesTask reports whether a prompt names a task as the current one, and does not say that
 // it is over.
@@ -101,5 +101,5 @@ func namesTask(prompt string) bool {
 	}
 	task, _, _ = strings.Cut(task, ". ")
 	words := strings.FieldsFunc(task, func(r rune) bool { return strings.ContainsRune(" \t\n.,;:()—–!", r) })
-	return !slices.ContainsFunc(words, func(w string) bool { return slices.Contains(ended[:], w) })
+	return !slices.ContainsFunc(words, func(w string) bool { return hasWord(ended, w) })
 }

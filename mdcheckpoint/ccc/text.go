@@ -33,6 +33,9 @@ func Plain(prompt string) string {
 	return source.Spelled(tidy(prompt), "\n\t") + "\n"
 }
 
+// hasWord reports whether a word is one of words, each of which has a space around it.
+func hasWord(words, word string) bool { return strings.Contains(words, " "+word+" ") }
+
 // lineFeeds is text with line feeds for line endings of every kind.
 func lineFeeds(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mdck/internal/gitrepo"
@@ -92,21 +93,16 @@ func (r *run) scope() (files, notes []string) {
 		notes = append(notes, fmt.Sprintf("not committed: %s of the state names %d files, of which the first %d are looked at", ccc.ActiveFilesField, len(named), ccc.MaxNamed))
 		named = named[:ccc.MaxNamed]
 	}
-	for _, name := range named {
+	for i, name := range slices.Concat(named, r.Files) {
 		rel, ok := r.inRepository(name)
-		if !ok {
+		switch {
+		case ok:
+			files = append(files, rel)
+		case i < len(named):
 			notes = append(notes, fmt.Sprintf("not committed: %s of the state names %q, which is no file below the project", ccc.ActiveFilesField, name))
-			continue
-		}
-		files = append(files, rel)
-	}
-	for _, name := range r.Files {
-		rel, ok := r.inRepository(name)
-		if !ok {
+		default:
 			notes = append(notes, fmt.Sprintf("not committed: %s (outside of the project)", r.Target.Shown(name)))
-			continue
 		}
-		files = append(files, rel)
 	}
 	return files, notes
 }

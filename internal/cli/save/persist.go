@@ -96,7 +96,7 @@ func (r *run) change(s *ccc.Session) (*ccc.Change, []string, error) {
 	}
 	whole.Add(set)
 	if in.Continue == "" && (r.Compose || whole.After.Prompt.Text == "" || s.Composed) {
-		notes = append(notes, r.compose(whole, s.State)...)
+		notes = append(notes, r.compose(whole, s)...)
 	}
 	return whole, notes, nil
 }
@@ -128,8 +128,8 @@ func (r *run) mode(s *ccc.Session) (mode string, notes []string) {
 }
 
 // compose adds a continuation prompt of what is known. If nothing is, the rest is written.
-func (r *run) compose(whole *ccc.Change, state *ccc.State) []string {
-	next, err := whole.After.Compose(r.project.Facts(r.session.Tree, whole.After, state), r.Now)
+func (r *run) compose(whole *ccc.Change, s *ccc.Session) []string {
+	next, err := whole.After.Compose(r.project.Facts(s, whole.After), r.Now)
 	switch {
 	case err != nil:
 		return []string{"no continuation prompt was composed: " + err.Error()}

@@ -1,8 +1,6 @@
 package save
 
 import (
-	"io/fs"
-	"path"
 	"slices"
 	"strings"
 
@@ -34,28 +32,23 @@ func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *P
 	return p
 }
 
-// Facts returns the facts of a session. Files are those of the state, or else those that git
-// knows to be changed, or else those of the last commit.
-func (p *Project) Facts(tree fs.FS, progress *ccc.Progress, state *ccc.State) ccc.Facts {
-	f := ccc.NewFacts(progress, state, p.Branch, p.Team)
-	f.Files = p.keyFiles(tree, f.Files)
+// Facts returns the facts of s with another progress file. Files are those of the state, or
+// else those that git knows to be changed, or else those of the last commit.
+func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
+	f := ccc.NewFacts(progress, s.State, p.Branch, p.Team)
+	f.Files = keyFiles(s, f.Files)
 	if len(f.Files) == 0 {
-		f.Files = p.keyFiles(tree, p.modified)
+		f.Files = keyFiles(s, p.modified)
 	}
 	if len(f.Files) == 0 {
-		f.Files = p.keyFiles(tree, p.lastChanged())
+		f.Files = keyFiles(s, p.lastChanged())
 	}
 	return f
 }
 
-// keyFiles returns those of names, slash paths of the project, that a prompt may name: a file
-// that does not exist is no key to anything, and those of the session are read anyway.
-func (p *Project) keyFiles(tree fs.FS, names []string) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		own := name == p.Target.Main || name == p.Target.State || strings.HasPrefix(path.Base(name), ".ccc-") || strings.HasPrefix(name, ".mdck/")
-		_, err := fs.Stat(tree, name)
-		return own || err != nil || report.Name(name) != name
-	})
+// keyFiles returns those of names, slash paths of the project, that a prompt may name.
+func keyFiles(s *ccc.Session, names []string) []string {
+	return slices.DeleteFunc(s.Existing(names), func(name string) bool { return report.Name(name) != name })
 }
 
 func (p *Project) lastChanged() []string {

@@ -139,5 +139,5 @@ func (r *run) hide(s *Step) {
 // look reads the session as it is on disk.
 func (r *run) look() {
 	r.session = ccc.Read(tree.Dir(r.Target.Root), r.Target.Main, r.Target.State)
-	r.facts = r.project.Facts(r.session.Tree, r.session.Progress, r.session.State)
+	r.facts = r.project.Facts(r.session, r.session.Progress)
 }
