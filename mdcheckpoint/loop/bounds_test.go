@@ -31,7 +31,7 @@ func TestFieldBounds(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := 0
-		for _, p := range d.Check(Fields) {
+		for _, p := range d.Check(Fields()) {
 			if p.Path == "version" {
 				found++
 			}

@@ -78,7 +78,7 @@ func (c *checker) warn(rule string, span source.Span, path, format string, args 
 // schema holds the table, and that a state of the loop names its step and status.
 func (c *checker) schema() {
 	root := c.m.Doc.Root
-	for _, p := range c.m.Doc.Check(Fields) {
+	for _, p := range c.m.Doc.Check(Fields()) {
 		warning := p.Class == jsondoc.Unknown || p.Class == jsondoc.BadValue || !isFatal(p.Path)
 		if p.Class == jsondoc.WrongKind && isLoose(root.At(p.Span), p.Path) {
 			warning = true

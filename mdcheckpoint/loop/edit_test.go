@@ -223,7 +223,7 @@ func TestRefusedText(t *testing.T) {
 			t.Errorf("%s without metadata: %v", o.name, err)
 		}
 	}
-	if !strings.Contains(jsondoc.Schema("metadata", Fields), `"loop_state"`) {
+	if !strings.Contains(jsondoc.Schema("metadata", Fields()), `"loop_state"`) {
 		t.Error("no schema")
 	}
 }

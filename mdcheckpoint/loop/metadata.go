@@ -59,40 +59,17 @@ func texts(v *jsondoc.Value) []Text {
 	return all
 }
 
-// mostCount is what a number is read as that is larger, so that it counts as one that is
-// too high; one more still fits.
-const mostCount = math.MaxInt / 2
+// mostCount is what a larger number is read as, so that it counts as one that is too high.
+const mostCount = 1 << 53
 
 // number reads a whole number, quoted or not. One that has a fraction of zeros, or an
 // exponent, is whole to the programs that read it, and so it is here.
 func number(v *jsondoc.Value) (int, bool) {
-	if spelled, ok := v.Number(); ok {
-		return whole(spelled)
-	}
-	s, _ := v.Str()
-	n, err := strconv.Atoi(strings.TrimSpace(s))
-	if errors.Is(err, strconv.ErrRange) {
-		err = nil
-	}
-	return max(-mostCount, min(n, mostCount)), err == nil
-}
-
-// whole is the value of a number as JSON spells it; ok is false for one that is not
-// whole.
-func whole(spelled string) (n int, ok bool) {
-	if n, err := strconv.Atoi(spelled); err == nil {
-		return max(-mostCount, min(n, mostCount)), true
-	}
-	f, err := strconv.ParseFloat(spelled, 64)
-	switch {
-	case err != nil && !errors.Is(err, strconv.ErrRange), f != math.Trunc(f):
+	f, err := strconv.ParseFloat(strings.TrimSpace(text(v).Text), 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) || f != math.Trunc(f) {
 		return 0, false
-	case f >= mostCount:
-		return mostCount, true
-	case f <= -mostCount:
-		return -mostCount, true
 	}
-	return int(f), true
+	return int(max(-mostCount, min(f, mostCount))), true
 }
 
 // truth reads true and false, quoted or not.

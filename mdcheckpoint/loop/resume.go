@@ -175,14 +175,15 @@ func (m *Metadata) row(r *Resume) *rule {
 	}
 	for i := range table {
 		row := &table[i]
-		if (row.step == "" || sameStep(row.step, r.Step)) && (row.status == "" || row.status == status) && m.holds(row.when) {
+		if (row.step == "" || sameStep(row.step, r.Step)) && (row.status == "" || row.status == status) && m.meets(row.when) {
 			return row
 		}
 	}
 	return &table[len(table)-1]
 }
 
-func (m *Metadata) holds(when condition) bool {
+// meets reports whether the state meets a condition of the table.
+func (m *Metadata) meets(when condition) bool {
 	switch when {
 	case ifBlocked:
 		return len(m.ActiveBlockers()) > 0
@@ -196,6 +197,8 @@ func (m *Metadata) holds(when condition) bool {
 		return m.BusinessSync()
 	case ifDone:
 		return m.Done()
+	case ifUnknown:
+		return StepOf(m.Step()) == nil
 	}
 	return true
 }

@@ -25,6 +25,7 @@ const (
 	ifUnread   // the count or the limit cannot be read
 	ifBusiness // BUSINESS_SYNC is required
 	ifDone     // the track is complete
+	ifUnknown  // the protocol has no such step
 )
 
 // A rule is a row of the resume table.
@@ -37,6 +38,13 @@ type rule struct {
 	warn         bool // the documents of the protocol do not agree, or have no such row
 }
 
+const (
+	whyUnread = "nobody knows how many fix cycles are left: a person has to decide"
+	whyUsedUp = "the fix cycles are used up: a person has to decide"
+	whyAnew   = "an evaluation that was interrupted begins anew"
+	whyNoRow  = "the protocol has no row for this: a person has to decide"
+)
+
 // table is how a track goes on; the first row that fits holds. Source: orchestrator,
 // its state machine and its resume section; what it has no row for, or two, is as
 // the warnings and the reasons say.
@@ -45,54 +53,34 @@ var table = [...]rule{
 	{status: Blocked, when: ifBlocked, do: Escalate, why: "a blocker stands: a person has to decide"},
 	{step: Complete, when: ifDone, do: Nothing, why: "the track is complete"},
 	{step: Complete, do: Conclude, why: "all steps are done: the retrospective and the status of the track are left"},
-	{step: Fix, status: Blocked, when: ifUnread, do: Escalate, why: "nobody knows how many fix cycles are left: a person has to decide"},
+
+	{step: Fix, status: Passed, do: Move, to: EvaluateExecution, why: "the fixes are made: the result is to be evaluated again"},
+	{step: Fix, when: ifUnread, do: Escalate, why: whyUnread},
 	{status: Blocked, do: Dispatch, why: "no blocker stands any longer: the step begins anew"},
-
-	{step: Brainstorm, status: NotStarted, do: Dispatch, why: "the step did not begin"},
-	{step: Brainstorm, status: InProgress, do: Continue, why: "the step was interrupted"},
-	{step: Brainstorm, status: Passed, do: Move, to: Planning, why: "the ideas are there: they are to be planned"},
-
-	{step: Planning, status: NotStarted, do: Dispatch, why: "the step did not begin"},
-	{step: Planning, status: InProgress, do: Continue, why: "the planner was interrupted"},
-	{step: Planning, status: Passed, do: Move, to: EvaluatePlan, why: "the plan is there: it is to be evaluated"},
-
-	{step: EvaluatePlan, status: NotStarted, do: Dispatch, why: "the step did not begin"},
-	{step: EvaluatePlan, status: InProgress, do: Dispatch, why: "an evaluation that was interrupted begins anew"},
-	{step: EvaluatePlan, status: BoardReview, do: Board, why: "the board has to decide on the plan"},
-	{step: EvaluatePlan, status: Passed, do: Move, to: Execute, why: "the plan passed: it is to be worked off"},
+	{step: Fix, status: NotStarted, when: ifOver, do: Escalate, why: whyUsedUp},
+	{step: Fix, status: Failed, when: ifOver, do: Escalate, why: whyUsedUp},
+	{step: EvaluateExecution, status: Failed, when: ifUnread, do: Escalate, why: whyUnread},
+	{step: EvaluateExecution, status: Failed, when: ifLimit, do: Escalate, why: whyUsedUp},
+	{step: EvaluateExecution, status: Failed, do: Move, to: Fix, why: "the result failed: it is to be fixed"},
 	{step: EvaluatePlan, status: Failed, do: Move, to: Planning, why: "the plan failed: it is to be made anew"},
-
-	{step: Execute, status: NotStarted, do: Dispatch, why: "the step did not begin"},
-	{step: Execute, status: InProgress, do: Continue, why: "the executor was interrupted"},
+	{step: EvaluatePlan, status: BoardReview, do: Board, why: "the board has to decide on the plan"},
 	{step: Execute, status: PartialFail, do: Partial, why: "some tasks failed: what does not depend on them goes on"},
-	{step: Execute, status: Passed, do: Move, to: EvaluateExecution, why: "the plan is worked off: the result is to be evaluated"},
 
-	{step: EvaluateExecution, status: NotStarted, do: Dispatch, why: "the step did not begin"},
-	{step: EvaluateExecution, status: InProgress, do: Dispatch, why: "an evaluation that was interrupted begins anew"},
+	{step: Brainstorm, status: Passed, do: Move, to: Planning, why: "the ideas are there: they are to be planned"},
+	{step: Planning, status: Passed, do: Move, to: EvaluatePlan, why: "the plan is there: it is to be evaluated"},
+	{step: EvaluatePlan, status: Passed, do: Move, to: Execute, why: "the plan passed: it is to be worked off"},
+	{step: Execute, status: Passed, do: Move, to: EvaluateExecution, why: "the plan is worked off: the result is to be evaluated"},
 	{step: EvaluateExecution, status: Passed, when: ifBusiness, do: Move, to: BusinessSync, why: "the result passed, and the business documents are to be brought up to date"},
 	{step: EvaluateExecution, status: Passed, do: Move, to: Complete, why: "the result passed"},
-	{step: EvaluateExecution, status: Failed, when: ifUnread, do: Escalate, why: "nobody knows how many fix cycles are left: a person has to decide"},
-	{step: EvaluateExecution, status: Failed, when: ifLimit, do: Escalate, why: "the result failed, and the fix cycles are used up: a person has to decide"},
-	{step: EvaluateExecution, status: Failed, do: Move, to: Fix, why: "the result failed: it is to be fixed"},
-
-	{step: Fix, status: NotStarted, when: ifUnread, do: Escalate, why: "nobody knows how many fix cycles are left: a person has to decide"},
-	{step: Fix, status: InProgress, when: ifUnread, do: Escalate, why: "nobody knows how many fix cycles are left: a person has to decide"},
-	{step: Fix, status: Failed, when: ifUnread, do: Escalate, why: "nobody knows how many fix cycles are left: a person has to decide"},
-	{step: Fix, status: NotStarted, when: ifOver, do: Escalate, why: "the fix cycles are used up: a person has to decide"},
-	{step: Fix, status: NotStarted, do: Dispatch, why: "the step did not begin"},
-	{step: Fix, status: InProgress, do: Continue, why: "the fixer was interrupted"},
-	{step: Fix, status: Passed, do: Move, to: EvaluateExecution, why: "the fixes are made: the result is to be evaluated again"},
-
-	{step: BusinessSync, status: NotStarted, do: Dispatch, why: "the step did not begin"},
-	{step: BusinessSync, status: InProgress, do: Dispatch, why: "a sync that was interrupted begins anew"},
 	{step: BusinessSync, status: Passed, do: Move, to: Complete, why: "the business documents are up to date"},
 
-	{step: Planning, status: Failed, do: Dispatch, warn: true, why: "the step failed: read its notes, then hand it over again"},
-	{step: Execute, status: Failed, do: Dispatch, warn: true, why: "the step failed: read its notes, then hand it over again"},
-	{step: Fix, status: Failed, when: ifOver, do: Escalate, why: "the fix cycles are used up: a person has to decide"},
-	{step: Fix, status: Failed, do: Dispatch, warn: true, why: "the step failed: read its notes, then hand it over again"},
-	{step: Brainstorm, status: Failed, do: Dispatch, warn: true, why: "the step failed: read its notes, then hand it over again"},
-	{step: BusinessSync, status: Failed, do: Dispatch, warn: true, why: "the step failed: read its notes, then hand it over again"},
+	{step: EvaluatePlan, status: InProgress, do: Dispatch, why: whyAnew},
+	{step: EvaluateExecution, status: InProgress, do: Dispatch, why: whyAnew},
+	{step: BusinessSync, status: InProgress, do: Dispatch, why: "a sync that was interrupted begins anew"},
 
-	{do: Escalate, warn: true, why: "the protocol has no row for this: a person has to decide"},
+	{when: ifUnknown, do: Escalate, warn: true, why: whyNoRow},
+	{status: NotStarted, do: Dispatch, why: "the step did not begin"},
+	{status: InProgress, do: Continue, why: "the step was interrupted"},
+	{status: Failed, do: Dispatch, warn: true, why: "the step failed: read its notes, then hand it over again"},
+	{do: Escalate, warn: true, why: whyNoRow},
 }

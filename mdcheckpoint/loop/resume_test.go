@@ -126,7 +126,7 @@ func TestResumeTellsMore(t *testing.T) {
 		}
 	}
 	r := resume(t, sample, "- [x] 1.2 a\n- [!] 1.3 b")
-	if got := strings.Join(r.Reasons, "; "); got != `the executor was interrupted; no task behind "1.2" is open; 1 task is blocked in plan.md` {
+	if got := strings.Join(r.Reasons, "; "); got != `the step was interrupted; no task behind "1.2" is open; 1 task is blocked in plan.md` {
 		t.Errorf("got %q", got)
 	}
 	for _, text := range []string{"{}", `{"loop_state": null}`} {
