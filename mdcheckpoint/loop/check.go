@@ -120,7 +120,7 @@ func (c *checker) current() {
 	case c.m.loop("current_step") == nil || !c.isString(raw):
 	case Fold(raw.Text) == NotStarted:
 		p := c.warn(RuleStatus, raw.Span, path, "\"current_step\" is %q, which is a status: want %q", raw.Text, Planning)
-		if cp := pick(c.all, Planning); cp == nil || cp.Status == c.m.StatusNow() {
+		if cp := c.m.Checkpoint(Planning); cp == nil || cp.Status == c.m.StatusNow() {
 			p.Fix = []source.Edit{{Span: raw.Span, New: jsondoc.Quote(Planning)}}
 		}
 	case step == nil:
@@ -167,7 +167,7 @@ func (c *checker) mismatch() {
 	if Fold(c.m.CurrentStep().Text) == NotStarted {
 		return // see current
 	}
-	cp := pick(c.all, c.m.Step())
+	cp := c.m.Checkpoint(c.m.Step())
 	if cp == nil || cp.Value.Kind != jsondoc.Object {
 		return
 	}
@@ -195,7 +195,7 @@ func (c *checker) cycles() {
 		p := c.add(RuleFixCycles, jsondoc.BadValue, v.Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %s of %s: %s", short(text(v).Text), short(c.m.fixText("max_fix_cycles", MaxFixCycles)), ends)
 		p.Warning = c.m.Step() == Complete
 	}
-	cp := pick(c.all, Fix)
+	cp := c.m.Checkpoint(Fix)
 	if cp == nil {
 		return
 	}

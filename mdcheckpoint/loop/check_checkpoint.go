@@ -121,7 +121,7 @@ func (c *checker) times() {
 // lastTask holds that last_task is a task of the plan. Of a plan in which there are no
 // boxes, or of a number where its tasks have none, it cannot be told.
 func (c *checker) lastTask() {
-	cp := pick(c.all, Execute)
+	cp := c.m.Checkpoint(Execute)
 	if cp == nil || c.plan == nil {
 		return
 	}

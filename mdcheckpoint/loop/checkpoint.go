@@ -36,18 +36,21 @@ type Commit struct {
 // Checkpoints are the checkpoints in the order of the file, those of steps that
 // the protocol does not know included.
 func (m *Metadata) Checkpoints() []*Checkpoint {
-	if m == nil {
-		return nil
-	}
-	v := m.loop("checkpoints")
-	if v == nil {
-		return nil
-	}
 	var all []*Checkpoint
-	for _, member := range v.Members {
+	for _, member := range m.checkpointMembers() {
 		all = append(all, checkpoint(member))
 	}
 	return all
+}
+
+func (m *Metadata) checkpointMembers() []jsondoc.Member {
+	if m == nil {
+		return nil
+	}
+	if v := m.loop("checkpoints"); v != nil {
+		return v.Members
+	}
+	return nil
 }
 
 func checkpoint(m jsondoc.Member) *Checkpoint {
@@ -145,18 +148,17 @@ func (c *Checkpoint) Remaining() []string {
 	return all
 }
 
-// Checkpoint is the checkpoint of a step: of that name, else of the other name of
+// Checkpoint returns the checkpoint of a step: of that name, else of the other name of
 // the same step, else in another spelling; nil if there is none.
-func (m *Metadata) Checkpoint(step string) *Checkpoint { return pick(m.Checkpoints(), step) }
-
-func pick(all []*Checkpoint, step string) *Checkpoint {
-	for _, same := range []func(c *Checkpoint) bool{
-		func(c *Checkpoint) bool { return c.Key == step },
-		func(c *Checkpoint) bool { return Fold(c.Key) == Fold(step) },
-		func(c *Checkpoint) bool { return sameStep(c.Key, step) },
+func (m *Metadata) Checkpoint(step string) *Checkpoint {
+	members := m.checkpointMembers()
+	for _, same := range []func(key string) bool{
+		func(key string) bool { return key == step },
+		func(key string) bool { return Fold(key) == Fold(step) },
+		func(key string) bool { return sameStep(key, step) },
 	} {
-		if i := slices.IndexFunc(all, same); i >= 0 {
-			return all[i]
+		if i := slices.IndexFunc(members, func(m jsondoc.Member) bool { return same(m.Key) }); i >= 0 {
+			return checkpoint(members[i])
 		}
 	}
 	return nil

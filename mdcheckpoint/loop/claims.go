@@ -34,14 +34,13 @@ func (t *Track) Claims(out claim.Outside) []claim.Claim {
 	if id := m.TrackID(); id != "" && t.ID != "" {
 		c.add(ClaimID, "directory of the track", id, m.Doc.Root.Get("track_id").Span, func(fs.FS) (string, error) { return t.ID, nil })
 	}
-	all := m.Checkpoints()
-	plan := pick(all, Execute)
-	for _, cp := range all {
+	plan := m.Checkpoint(Execute)
+	for _, cp := range m.Checkpoints() {
 		for _, f := range cp.Outputs {
 			c.add(ClaimOutput, "file "+f.Text, claim.Present, f.Span, t.exists(f.Text))
 		}
 		c.ofCommits(cp, out)
-		if cp == plan {
+		if plan != nil && cp.Key == plan.Key {
 			t.ofPlan(&c, cp)
 		}
 	}

@@ -84,6 +84,34 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 // refused returns why the protocol does not allow verb of the step called name; nil if it
 // does, or if the edit itself reports what is wrong.
 func (t *Track) refused(verb, name string) *protocol.Refused {
+	r := t.missing(verb, name)
+	if r == nil {
+		return nil
+	}
+	t.reach(r.Due)
+	return r
+}
+
+// reach replaces each command that starts a step which cannot be started by what has to be
+// done before.
+func (t *Track) reach(due []protocol.Due) {
+	for i := range due {
+		d := &due[i]
+		for range Steps {
+			if d.Command[1] != "start" {
+				break
+			}
+			refused := t.missing("start", d.Command[2])
+			if refused == nil {
+				break
+			}
+			d.Command, d.Person = refused.Due[0].Command, refused.Due[0].Person
+		}
+	}
+}
+
+// missing is refused with commands that may themselves be refused.
+func (t *Track) missing(verb, name string) *protocol.Refused {
 	if t.Metadata == nil || !t.Metadata.HasLoop() {
 		return nil
 	}
@@ -96,15 +124,23 @@ func (t *Track) refused(verb, name string) *protocol.Refused {
 		if row.verb != verb || row.step != "" && !sameStep(row.step, step) || row.statuses != nil && !slices.Contains(row.statuses, t.Metadata.runningStatus(step)) {
 			continue
 		}
-		missing := slices.DeleteFunc(row.missing(t, step), func(d protocol.Due) bool {
-			return slices.ContainsFunc(r.Due, func(o protocol.Due) bool { return o.Problem == d.Problem })
-		})
-		r.Due, r.Never = append(r.Due, missing...), r.Never || row.never && len(missing) > 0
+		missing := row.missing(t, step)
+		r.Due, r.Never = addDue(r.Due, missing), r.Never || row.never && len(missing) > 0
 	}
 	if len(r.Due) == 0 {
 		return nil
 	}
 	return r
+}
+
+// addDue adds what all does not have yet.
+func addDue(all, more []protocol.Due) []protocol.Due {
+	for _, d := range more {
+		if !slices.ContainsFunc(all, func(o protocol.Due) bool { return o.Problem == d.Problem }) {
+			all = append(all, d)
+		}
+	}
+	return all
 }
 
 // due returns what is overdue: see [Track.Due].
@@ -119,17 +155,14 @@ func (t *Track) Due() []protocol.Due {
 		return nil
 	}
 	all := append(t.dueBlockers(""), t.dueDecision()...)
-	for _, d := range t.before(m.Step(), func(status string) bool { return status == Failed }) {
-		if !slices.ContainsFunc(all, func(o protocol.Due) bool { return o.Problem == d.Problem }) {
-			all = append(all, d)
-		}
-	}
+	all = addDue(all, t.before(m.Step(), func(status string) bool { return status == Failed }))
 	if m.passed(Execute) && !sameStep(m.Step(), Fix) { // a fixer may add tasks
 		for _, d := range t.dueTasks(Execute) {
 			d.Command = t.command("start", m.target(Execute))
 			all = append(all, d)
 		}
 	}
+	t.reach(all)
 	return all
 }
 

@@ -68,8 +68,13 @@ func wanders(t *testing.T, text, plan string, depth int, visit func(tr *Track, w
 				if len(at.way) > 0 && (mv.verb == "skip" || mv.verb == "block" && mv.step != tr.Metadata.Step()) {
 					continue
 				}
-				if mv.verb != "" && tr.refused(mv.verb, mv.step) != nil {
+				if refused := tr.refused(mv.verb, mv.step); refused != nil {
 					refusals++
+					for _, d := range refused.Due {
+						if d.Command[1] == "start" && tr.refused("start", d.Command[2]) != nil {
+							t.Errorf("%q: %s %s names %q, which is refused", at.way, mv.verb, mv.step, d.Command)
+						}
+					}
 					continue
 				}
 				c, err := mv.do(tr)

@@ -72,7 +72,7 @@ func (t *Track) Resume() (*Resume, error) {
 		r.To = m.target(row.to)
 	}
 	r.follow(t.Due())
-	t.reach(r)
+	t.startable(r)
 	if over := t.over(); over != "" {
 		r.Action, r.To, r.Reasons = Nothing, "", []string{over}
 	}
@@ -103,8 +103,8 @@ func (r *Resume) follow(due []protocol.Due) {
 	r.turn(due)
 }
 
-// reach replaces a step that cannot be started by the one that has to be over before.
-func (t *Track) reach(r *Resume) {
+// startable replaces a step that cannot be started by the one that has to be over before.
+func (t *Track) startable(r *Resume) {
 	for range Steps {
 		if r.Action != Move && r.Action != Dispatch {
 			return

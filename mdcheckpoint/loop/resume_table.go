@@ -60,7 +60,7 @@ var table = [...]rule{
 	{step: Fix, status: NotStarted, when: ifOver, do: Escalate, why: whyUsedUp},
 	{step: Fix, status: Failed, when: ifOver, do: Escalate, why: whyUsedUp},
 	{step: EvaluateExecution, status: Failed, when: ifUnread, do: Escalate, why: whyUnread},
-	{step: EvaluateExecution, status: Failed, when: ifLimit, do: Escalate, why: whyUsedUp},
+	{step: EvaluateExecution, status: Failed, when: ifLimit, do: Escalate, why: "the result failed, and " + whyUsedUp},
 	{step: EvaluateExecution, status: Failed, do: Move, to: Fix, why: "the result failed: it is to be fixed"},
 	{step: EvaluatePlan, status: Failed, do: Move, to: Planning, why: "the plan failed: it is to be made anew"},
 	{step: EvaluatePlan, status: BoardReview, do: Board, why: "the board has to decide on the plan"},
