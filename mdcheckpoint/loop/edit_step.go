@@ -122,7 +122,6 @@ func (t *Track) Pass(f Finish, now time.Time) (*Change, error) {
 	e.dropFailures()
 	if isExecute(e.step) && e.t.Plan.Total() > 0 {
 		e.tally("")
-		e.noteUnfinished()
 	}
 	if e.step == Complete {
 		e.completeTrack()

@@ -48,12 +48,8 @@ func (e *edit) tally(name string) {
 	before, _, known := e.existing().Count("tasks_completed")
 	n := max(before, len(done))
 	if key := e.t.Plan.keyOf(name); key != "" && !done[key] {
-		again := before <= total && e.mayBeCounted(key, done, before-len(done))
-		if done[key] = true; !again {
-			n++
-		} else {
-			e.note("tasks_completed stays %d: nothing keeps which tasks those are, and task %q can be one of them", n, name)
-		}
+		done[key] = true
+		n++
 	}
 	if total > 0 && before > total {
 		n = len(done)
@@ -68,22 +64,4 @@ func (e *edit) tally(name string) {
 	if total > 0 {
 		e.count("tasks_total", total)
 	}
-}
-
-// mayBeCounted reports whether a task was counted already, where as many were as others,
-// and no name of them is kept: a plan is worked off in its order, so those are the
-// first of it that are not known to be done.
-func (e *edit) mayBeCounted(key string, done map[string]bool, others int) bool {
-	for _, t := range e.t.Plan.Tasks() {
-		if others <= 0 {
-			return false
-		}
-		switch k := taskKey(t.Name()); {
-		case k == key:
-			return true
-		case !done[k]:
-			others--
-		}
-	}
-	return false
 }

@@ -18,7 +18,6 @@ func (e *edit) taskDone(p Progress) error {
 	if err != nil {
 		return err
 	}
-	e.noteForgotten(name)
 	e.tally(name)
 	e.word("last_task", e.spell(name))
 	if p.Commit != "" {
@@ -146,17 +145,6 @@ func tooMany(tasks []*Task, what string) error {
 	return protocol.BadRequest("name one: "+spelling.List(names), "%d tasks of %s %s", len(tasks), PlanFile, what)
 }
 
-// noteForgotten notes that nothing but last_task had a task as done which it will no
-// longer name, and which the loop would come to again: one behind the new one.
-func (e *edit) noteForgotten(name string) {
-	last := e.existing().LastTask().Text
-	task := e.t.Plan.Find(last)
-	before, _ := e.t.Plan.After(task)
-	if slices.Contains(before, e.t.Plan.Find(name)) && !e.tasksDone(false)[e.t.Plan.keyOf(last)] {
-		e.note("last_task was %q: neither %s nor commits keep that it is done", last, PlanFile)
-	}
-}
-
 // spell writes the name of a task as last_task has it: with the word before it, or
 // alone. One that is there in another spelling stays.
 func (e *edit) spell(name string) string {
@@ -168,18 +156,6 @@ func (e *edit) spell(name string) string {
 		return word + " " + name
 	}
 	return name
-}
-
-// noteUnfinished notes what the plan says of a step that passes with tasks that are open.
-func (e *edit) noteUnfinished() {
-	total, ticked := e.t.Plan.Total(), e.t.Plan.Count(Done)
-	done, _, _ := e.existing().Count("tasks_completed")
-	if done < total {
-		e.note("%d of %d tasks of %s are not done", total-done, total, PlanFile)
-	}
-	if ticked < done {
-		e.note("%s has %d of %d tasks as done, and %d are recorded", PlanFile, ticked, total, done)
-	}
 }
 
 // commit adds a commit to commits, unless that has it for the task.

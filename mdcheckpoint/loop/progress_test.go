@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +25,7 @@ func worked(t *testing.T, text, plan string, tasks ...string) string {
 		id, sha, _ := strings.Cut(task, "/")
 		c, err := track(t, text, plan).Progress(Progress{TaskDone: id, Commit: sha}, now)
 		text = mustDo(t, c, err).Text
+		plan = cmp.Or(c.Plan, plan)
 	}
 	return text
 }
@@ -34,9 +36,6 @@ func TestOneCount(t *testing.T) {
 	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "1.1/bbbbbbb")
 	c, err := track(t, text, openPlan).Pass(Finish{}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2", checkpoints+"EXECUTE/tasks_total", "4")
-	if !slices.Contains(c.Notes, "2 of 4 tasks of plan.md are not done") || !slices.Contains(c.Notes, "plan.md has 0 of 4 tasks as done, and 2 are recorded") {
-		t.Errorf("notes %q", c.Notes)
-	}
 	text = worked(t, fresh(t), openPlan, "1.1", "1.2", "2.1")
 	c, err = track(t, text, openPlan).Pass(Finish{}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "3")
@@ -87,9 +86,6 @@ func TestOutOfOrder(t *testing.T) {
 	text = worked(t, fresh(t), ticked, "2.1", "2.2")
 	c, err := track(t, text, ticked).Progress(Progress{TaskDone: "1.1"}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "3")
-	if !slices.Equal(c.Notes, []string{`last_task was "2.2": neither plan.md nor commits keep that it is done`}) {
-		t.Errorf("notes %q", c.Notes)
-	}
 }
 
 // TestTaskByText checks that a task without a number is named by its text, or by what
@@ -186,11 +182,6 @@ func TestRepeats(t *testing.T) {
 	} {
 		text := worked(t, fresh(t), openPlan, strings.Fields(tasks)...)
 		wants(t, text, checkpoints+"EXECUTE/tasks_completed", want)
-	}
-	c, err := track(t, worked(t, fresh(t), openPlan, "1.1", "1.2"), openPlan).Progress(Progress{TaskDone: "1.1"}, now)
-	const note = `tasks_completed stays 2: nothing keeps which tasks those are, and task "1.1" can be one of them`
-	if mustDo(t, c, err); !slices.Contains(c.Notes, note) {
-		t.Errorf("notes %q", c.Notes)
 	}
 }
 
