@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -27,45 +28,38 @@ var guesses = [...]guess{
 // template are the checkpoints of a new track. Source: manager.
 var template = [...]string{Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync}
 
-// Migrate makes the change that brings a track of version 1 or 2 to version 3: what
-// is missing is added, nothing is dropped. A state of the loop that is missing is
-// inferred from the plan, and marks no step as passed: those before the current one get no
-// checkpoint. A state that exists is kept as it is, but for a current_step
-// of NOT_STARTED, which becomes PLAN; where it does not say its step, the checkpoints
-// do. A track of a later version only gets a state of
-// the loop where it has none.
+// Migrate makes the change that brings a track of version 1 or 2 to version 3: what is
+// missing is added, nothing is dropped. A state of the loop that is missing is inferred from
+// the plan, and marks no step as passed: those before the current one get no checkpoint. A
+// state that exists is kept as it is, but for a current_step of NOT_STARTED, which becomes
+// PLAN; one that does not say its step gets it from its checkpoints. A track of a later version
+// only gets a state of the loop if it has none.
 func (t *Track) Migrate(now time.Time) (*Change, error) {
 	m, err := t.ready()
 	if err != nil {
 		return nil, err
 	}
-	root := m.Doc.Root
-	state := root.Get("loop_state")
-	d := newDraft(m, now)
-	switch {
-	case root.Kind != jsondoc.Object:
-		return nil, m.Doc.File.Errorf(root.Span.Start, "the document is no object")
-	case !state.IsNothing() && state.Kind != jsondoc.Object:
-		return nil, m.Doc.File.Errorf(state.Span.Start, "loop_state is no object")
-	case m.Version() >= lastVersion && m.HasLoop():
+	missing, d := m.LacksLoop(), newDraft(m, now)
+	if err := m.needsLoop(); err != nil && !missing {
+		return nil, err
+	}
+	if m.Version() >= lastVersion && !missing {
 		d.note("version %s needs no migration", m.VersionText())
 		return d.change()
 	}
-	was := m.Version()
 	if id := d.Get("track_id"); id.IsNothing() && t.ID != "" {
 		d.SetText(t.ID, "track_id")
 	}
-	if was < lastVersion {
+	if m.Version() < lastVersion {
 		d.number(lastVersion, "version")
 		d.did = append(d.did, fmt.Sprintf("migrated version %s to %d", m.VersionText(), lastVersion))
 	} else {
 		d.did = append(d.did, "inferred the state of the loop")
 	}
-	if m.HasLoop() {
-		d.keepLoop()
-		t.keepPosition(d)
-	} else {
-		t.inferLoop(d)
+	g := t.guess(m)
+	d.position(g)
+	if d.addLoop(); missing {
+		t.inferSteps(d, g)
 	}
 	for _, list := range []string{"lead_consultations", "discovered_work", "blockers"} {
 		if d.Get(list) == nil && d.m.loop(list) == nil {
@@ -76,56 +70,67 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 	return d.change()
 }
 
-// keepLoop adds to a state of the loop what it lacks.
-func (d *draft) keepLoop() {
+// position adds the step that the loop is at, and its status, if the state does not say them.
+func (d *draft) position(g guess) {
+	const where = "loop_state"
+	step, status := d.m.loop("current_step").IsNothing(), d.m.loop("step_status").IsNothing()
 	if Fold(d.m.CurrentStep().Text) == NotStarted {
-		d.SetText(Planning, "loop_state", "current_step")
+		d.SetText(Planning, where, "current_step")
 		d.note("current_step was %s: it is %s", NotStarted, Planning)
 	}
-	d.limits()
+	switch {
+	case step:
+		d.SetText(g.step, where, "current_step")
+	case status:
+		g = guess{status: NotStarted, why: "step_status was missing"}
+		if c := d.m.Checkpoint(d.m.Step()); c != nil {
+			g.status = cmp.Or(c.Status, g.status)
+		}
+	}
+	if status {
+		d.SetText(g.status, where, "step_status")
+	}
+	if step || status {
+		d.note("the loop is at %s, %s: %s", d.m.Step(), d.m.StatusNow(), g.why)
+	}
+}
+
+// addLoop adds the counts of fix cycles and the checkpoints to a state that lacks them.
+func (d *draft) addLoop() {
+	const where = "loop_state"
+	if d.m.loop("fix_cycle_count").IsNothing() {
+		d.number(0, where, "fix_cycle_count")
+	}
+	if d.m.loop("max_fix_cycles").IsNothing() {
+		d.number(MaxFixCycles, where, "max_fix_cycles")
+	}
 	switch v := d.m.loop("checkpoints"); {
 	case v.IsNothing(), v.Kind == jsondoc.Array && len(v.Elements) == 0:
-		d.Set("{}", "loop_state", "checkpoints")
+		d.Set("{}", where, "checkpoints")
 	case v.Kind != jsondoc.Object:
 		d.Fail(d.m.Doc.File.Errorf(v.Span.Start, "checkpoints is no object"))
 	}
 }
 
-// limits adds the counts of fix cycles that are missing.
-func (d *draft) limits() {
-	if v := d.m.loop("fix_cycle_count"); v.IsNothing() {
-		d.number(0, "loop_state", "fix_cycle_count")
-	}
-	if v := d.m.loop("max_fix_cycles"); v.IsNothing() {
-		d.number(MaxFixCycles, "loop_state", "max_fix_cycles")
-	}
-}
-
-// inferLoop adds a state of the loop.
-func (t *Track) inferLoop(d *draft) {
-	var g guess
-	for _, g = range guesses {
-		if g.when(d.m, t.Plan) {
-			break
-		}
-	}
-	d.SetText(g.step, "loop_state", "current_step")
-	d.SetText(g.status, "loop_state", "step_status")
-	d.limits()
-	d.Set("{}", "loop_state", "checkpoints")
-	for _, step := range template { // whether those before passed is not recorded
+// inferSteps adds the checkpoints of the step that the loop is at and of those behind it: of
+// those before, it is not recorded whether they passed.
+func (t *Track) inferSteps(d *draft, g guess) {
+	for _, step := range template {
 		if step == g.step {
 			d.inferred(step, g.status)
 		} else if stepIndex(step) > stepIndex(g.step) {
 			d.inferred(step, NotStarted)
 		}
 	}
-	d.note("the loop is at %s, %s: %s", g.step, g.status, g.why)
 	if t.Plan.Total() > 0 && g.step != Complete {
 		t.inferTasks(d)
 	}
-	if d.m.Status().Text == "" {
-		d.SetText(trackStatus(g), "status")
+	switch {
+	case d.m.Status().Text != "":
+	case g.step == Planning:
+		d.SetText("new", "status")
+	default:
+		d.SetText("in_progress", "status")
 	}
 }
 
@@ -136,14 +141,13 @@ const inferredNote = "inferred when the track was migrated"
 // inferred adds a checkpoint. One that began says how that is known: it has neither
 // times nor an agent.
 func (d *draft) inferred(step, status string) {
-	switch {
-	case step == BusinessSync:
-		d.Set(`{"status": `+jsondoc.Quote(status)+`, "required": false}`, "loop_state", "checkpoints", step)
-	case status != NotStarted:
-		d.Set(`{"status": `+jsondoc.Quote(status)+`, "notes": `+jsondoc.Quote(inferredNote)+`}`, "loop_state", "checkpoints", step)
-	default:
-		d.Set(`{"status": `+jsondoc.Quote(status)+`}`, "loop_state", "checkpoints", step)
+	more := ""
+	if step == BusinessSync {
+		more = `, "required": false`
+	} else if status != NotStarted {
+		more = `, "notes": ` + jsondoc.Quote(inferredNote)
 	}
+	d.Set(`{"status": `+jsondoc.Quote(status)+more+`}`, "loop_state", "checkpoints", step)
 }
 
 // inferTasks adds the counts of the plan.
@@ -157,11 +161,4 @@ func (t *Track) inferTasks(d *draft) {
 			d.SetText(last.Commit, path("last_commit")...)
 		}
 	}
-}
-
-func trackStatus(g guess) string {
-	if g.step == Planning {
-		return "new"
-	}
-	return "in_progress"
 }
