@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"strings"
-	"time"
 
 	"mdck/mdcheckpoint/loop"
 )
@@ -51,8 +50,6 @@ type loopBlockCommand struct {
 	Blocker string `arg:"" help:"What stands in the way."`
 	Step    string `help:"The step (default: the current one)." placeholder:"STEP"`
 	ID      string `help:"The id of the blocker (default: the next number)." placeholder:"ID"`
-	Notes   string `help:"What is to be known of the step." placeholder:"TEXT"`
-	Agent   string `help:"Who does the step (default: who had it, else the agent of the protocol)." placeholder:"NAME"`
 	trackFlags
 }
 
@@ -61,8 +58,8 @@ func (c *loopBlockCommand) Run(std Streams) error {
 	if strings.TrimSpace(c.Blocker) == "" {
 		return hinted(errors.New("loop block: the blocker is blank, want what stands in the way"), `mdck loop block "no test account"`)
 	}
-	b := loop.Block{Step: c.Step, Description: c.Blocker, ID: c.ID, Notes: c.Notes, Agent: c.Agent}
-	return c.change(std, "loop block", true, loop.Transition{Verb: "block", Step: c.Step}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Block(b, now) })
+	b := loop.Block{Step: c.Step, Description: c.Blocker, ID: c.ID}
+	return c.change(std, "loop block", true, loop.Transition{Verb: "block", Step: c.Step}, loop.Do((*loop.Track).Block, b))
 }
 
 type loopUnblockCommand struct {
@@ -74,7 +71,7 @@ type loopUnblockCommand struct {
 // Run resolves the blocker.
 func (c *loopUnblockCommand) Run(std Streams) error {
 	u := loop.Unblock{Which: c.Blocker, Step: c.Step}
-	return c.change(std, "loop unblock", true, loop.Transition{}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Unblock(u, now) })
+	return c.change(std, "loop unblock", true, loop.Transition{}, loop.Do((*loop.Track).Unblock, u))
 }
 
 type loopDecideCommand struct {
@@ -94,7 +91,7 @@ func (c *loopDecideCommand) Run(std Streams) error {
 		return hinted(errors.New("loop decide: extend takes a number of cycles, 1 or more; stop and accept take none"), `mdck loop decide extend 2 --because "the rest is small"`)
 	}
 	d := loop.Decide{What: c.Decision, Cycles: c.Cycles, Because: c.Because, Force: c.Force}
-	return c.change(std, "loop decide", true, loop.Transition{Verb: "decide", Step: loop.EvaluateExecution, Force: c.Force}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Decide(d, now) })
+	return c.change(std, "loop decide", true, loop.Transition{Verb: "decide", Step: loop.EvaluateExecution, Force: c.Force}, loop.Do((*loop.Track).Decide, d))
 }
 
 type loopSyncCommand struct{ trackFlags }

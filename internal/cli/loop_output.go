@@ -33,11 +33,7 @@ func (f *outputFlag) relative(track *trackFlag, command string) ([]string, error
 			if err != nil {
 				return nil, err
 			}
-			above, _, _ := strings.Cut("/"+t.Main, "/conductor/tracks/")
-			if above == "/"+t.Main {
-				above = "" // it is no track of a project: paths are relative to what stands above
-			}
-			root = t.File(strings.TrimPrefix(above+"/.", "/"))
+			root = t.Root
 		}
 		inside, ok := pathInside(root, name)
 		if !ok {

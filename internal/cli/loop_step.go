@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"mdck/mdcheckpoint/loop"
 )
@@ -74,7 +73,7 @@ func (c *loopStartCommand) Run(std Streams) error {
 			return fmt.Errorf("loop start: --total is %d, want 1 or more", start.Total)
 		}
 	}
-	return c.change(std, "loop start", false, loop.Transition{Verb: "start", Step: c.Step, Force: c.Force}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Start(start, now) })
+	return c.change(std, "loop start", false, loop.Transition{Verb: "start", Step: c.Step, Force: c.Force}, loop.Do((*loop.Track).Start, start))
 }
 
 type loopProgressCommand struct {
@@ -104,7 +103,7 @@ func (c *loopProgressCommand) Run(std Streams) error {
 	if err := p.Check(); err != nil {
 		return withRequestHint(fmt.Errorf("loop progress: %w", err))
 	}
-	return c.change(std, "loop progress", false, loop.Transition{}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Progress(p, now) })
+	return c.change(std, "loop progress", false, loop.Transition{}, loop.Do((*loop.Track).Progress, p))
 }
 
 // readPhase reads a phase of how many: 2/5.
@@ -122,7 +121,6 @@ func readPhase(text string) (phase, phases int, err error) {
 type finishFlags struct {
 	Step  string `arg:"" optional:"" help:"The step (default: the current one)."`
 	Notes string `help:"What is to be known of it." placeholder:"TEXT"`
-	Agent string `help:"Who did it (default: who had it, else the agent of the protocol)." placeholder:"NAME"`
 	trackFlags
 }
 
@@ -138,8 +136,8 @@ func (c *loopPassCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	f := loop.Finish{Step: c.Step, Outputs: outputs, Notes: c.Notes, Agent: c.Agent, Force: c.Force}
-	return c.change(std, "loop pass", true, loop.Transition{Verb: "pass", Step: c.Step, Force: c.Force}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Pass(f, now) })
+	f := loop.Finish{Step: c.Step, Outputs: outputs, Notes: c.Notes, Force: c.Force}
+	return c.change(std, "loop pass", true, loop.Transition{Verb: "pass", Step: c.Step, Force: c.Force}, loop.Do((*loop.Track).Pass, f))
 }
 
 type loopFailCommand struct {
@@ -156,8 +154,8 @@ func (c *loopFailCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	f := loop.Finish{Step: c.Step, Outputs: outputs, Notes: c.Notes, Agent: c.Agent}
-	return c.change(std, "loop fail", true, loop.Transition{Verb: "fail", Step: c.Step}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Fail(f, now) })
+	f := loop.Finish{Step: c.Step, Outputs: outputs, Notes: c.Notes}
+	return c.change(std, "loop fail", true, loop.Transition{Verb: "fail", Step: c.Step}, loop.Do((*loop.Track).Fail, f))
 }
 
 type loopSkipCommand struct {
@@ -167,6 +165,6 @@ type loopSkipCommand struct {
 
 // Run marks the step as skipped.
 func (c *loopSkipCommand) Run(std Streams) error {
-	f := loop.Finish{Step: c.Step, Notes: c.Notes, Agent: c.Agent, Force: c.Force}
-	return c.change(std, "loop skip", true, loop.Transition{Verb: "skip", Step: c.Step, Force: c.Force}, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Skip(f, now) })
+	f := loop.Finish{Step: c.Step, Notes: c.Notes, Force: c.Force}
+	return c.change(std, "loop skip", true, loop.Transition{Verb: "skip", Step: c.Step, Force: c.Force}, loop.Do((*loop.Track).Skip, f))
 }

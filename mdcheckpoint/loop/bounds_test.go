@@ -7,6 +7,7 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
 )
 
 // TestNextIDBound checks that numbers below 2^30 are counted on from, and others are not.
@@ -70,7 +71,11 @@ func TestPlanBounds(t *testing.T) {
 		}
 	}
 	for n, cut := range map[int]bool{20: false, 21: true} {
-		if names := parsePlan("PLAN.md", x("- [ ] a\n", n)).names(); strings.HasSuffix(names, ", …") != cut || strings.Count(names, ",") != 20-1+map[bool]int{true: 1}[cut] {
+		var lines strings.Builder
+		for i := range n {
+			lines.WriteString("- [ ] " + itoa(i) + " a\n")
+		}
+		if names := taskNames(parsePlan("PLAN.md", lines.String()).Tasks()); strings.HasSuffix(names, `, "…"`) != cut || strings.Count(names, ",") != 20-1+map[bool]int{true: 1}[cut] {
 			t.Errorf("%d tasks are named as %s", n, names)
 		}
 	}
@@ -91,12 +96,12 @@ func TestBoxAlone(t *testing.T) {
 	}
 }
 
-// TestFull checks that twice as many problems are listed as of one value, and no more are
-// looked for then.
+// TestFull checks that twice as many problems are listed as of one value, and no more.
 func TestFull(t *testing.T) {
-	for n, want := range map[int]bool{2*jsondoc.MaxProblems - 1: false, 2 * jsondoc.MaxProblems: true} {
-		if c := (&checker{found: make([]Problem, n)}); c.full() != want {
-			t.Errorf("%d problems are as many as are listed: %t", n, !want)
+	for n, want := range map[int]int{2*jsondoc.MaxProblems - 1: 2 * jsondoc.MaxProblems, 2 * jsondoc.MaxProblems: 2 * jsondoc.MaxProblems} {
+		c := &checker{m: parse(t, sample), found: make([]Problem, n)}
+		if c.warn(RuleTime, source.Span{}, "", "late").Warning = true; len(c.found) != want {
+			t.Errorf("%d problems, then %d", n, len(c.found))
 		}
 	}
 }

@@ -31,6 +31,11 @@ func (c *Change) Changed() bool { return c.Text != c.Before.Doc.File.Text }
 // A Builder makes a change of a track.
 type Builder = func(*Track, time.Time) (*Change, error)
 
+// Do returns the builder of what r asks for.
+func Do[R any](do func(*Track, R, time.Time) (*Change, error), r R) Builder {
+	return func(t *Track, now time.Time) (*Change, error) { return do(t, r, now) }
+}
+
 // A Transition is a change that the protocol may forbid.
 type Transition struct {
 	Verb, Step string // "start" and the like, and the step; "" is the current one

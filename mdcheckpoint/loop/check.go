@@ -59,11 +59,11 @@ type checker struct {
 	found  []Problem
 }
 
-// full reports whether so many problems are listed that no more are.
-func (c *checker) full() bool { return len(c.found) >= 2*jsondoc.MaxProblems }
-
-// add reports a problem, as an error.
+// add reports a problem, as an error. Of very many, the last are dropped.
 func (c *checker) add(rule string, class jsondoc.Class, span source.Span, path, format string, args ...any) *Problem {
+	if len(c.found) >= 2*jsondoc.MaxProblems {
+		return &Problem{}
+	}
 	c.found = append(c.found, Problem{jsondoc.Problem{Span: span, Path: path, Class: class, Message: fmt.Sprintf(format, args...)}, rule, false, nil})
 	return &c.found[len(c.found)-1]
 }

@@ -9,7 +9,7 @@ import (
 
 // checkpoint holds that a checkpoint has what its status asks for.
 func (c *checker) checkpoint(cp *Checkpoint) {
-	if cp.Value.Kind != jsondoc.Object || c.full() {
+	if cp.Value.Kind != jsondoc.Object {
 		return
 	}
 	path := "loop_state.checkpoints." + cp.Key
@@ -79,11 +79,15 @@ func (c *checker) period(cp *Checkpoint, path string) {
 		c.warn(RuleTime, cp.RawStatus.Span, path+".completed_at", "checkpoint %q is %s and has no \"completed_at\"", cp.Key, cp.Status)
 	case done.OK && (cp.Status == InProgress || cp.Status == NotStarted):
 		c.warn(RuleTime, done.Span, path+".completed_at", "checkpoint %q is %s and has a \"completed_at\"", cp.Key, cp.Status)
-	case done.OK && cp.Started.OK && done.before(cp.Started):
-		c.warn(RuleTime, done.Span, path+".completed_at", "\"completed_at\" %q is before \"started_at\" %q", done.Text, cp.Started.Text)
 	}
-	if cp.Updated.OK && cp.Started.OK && cp.Updated.before(cp.Started) {
-		c.warn(RuleTime, cp.Updated.Span, path+".last_updated", "\"last_updated\" %q is before \"started_at\" %q", cp.Updated.Text, cp.Started.Text)
+	c.order(cp.Value, path+".", "started_at", "completed_at")
+	c.order(cp.Value, path+".", "started_at", "last_updated")
+}
+
+// order checks that a time is not before another of the same object.
+func (c *checker) order(v *jsondoc.Value, path, first, second string) {
+	if a, b := moment(v.Get(first)), moment(v.Get(second)); a.OK && b.OK && b.before(a) {
+		c.warn(RuleTime, b.Span, path+second, "%q %q is before %q %q", second, b.Text, first, a.Text)
 	}
 }
 
@@ -97,23 +101,16 @@ func (c *checker) times() {
 	for _, key := range []string{"created_at", "created", "updated_at", "completed_at"} {
 		see(c.m.Doc.Root, "", key)
 	}
-	root := c.m.Doc.Root
-	if created, updated := moment(root.Get("created_at")), moment(root.Get("updated_at")); created.OK && updated.OK && updated.before(created) {
-		c.warn(RuleTime, updated.Span, "updated_at", "\"updated_at\" %q is before \"created_at\" %q", updated.Text, created.Text)
-	}
-	see(root.Get("loop_state"), "loop_state.", "step_started_at")
+	c.order(c.m.Doc.Root, "", "created_at", "updated_at")
+	see(c.m.Doc.Root.Get("loop_state"), "loop_state.", "step_started_at")
 	for _, cp := range c.all {
 		for _, key := range []string{"started_at", "completed_at", "last_updated"} {
-			if !c.full() {
-				see(cp.Value, "loop_state.checkpoints."+cp.Key+".", key)
-			}
+			see(cp.Value, "loop_state.checkpoints."+cp.Key+".", key)
 		}
 	}
 	for _, b := range c.m.Blockers() {
 		for _, key := range []string{"blocked_at", "resolved_at"} {
-			if !c.full() {
-				see(b.value, strings.Join(b.path, ".")+".", key)
-			}
+			see(b.value, strings.Join(b.path, ".")+".", key)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -136,21 +137,13 @@ func (e *edit) ensureStarted(agent string) {
 	e.agent(agent)
 }
 
-// agent sets the agent: the one that is given, else the one that is there, else the
-// one of the protocol.
+// agent sets the agent: the one that is given, else the one that the step had, else the one of
+// the protocol.
 func (e *edit) agent(agent string) {
-	if s := StepOf(e.step); agent == "" && s != nil {
-		agent = s.Agent
-		if e.m.Legacy() && s.Legacy != "" {
-			agent = s.Legacy
-		}
-		if there := text(e.Get(e.at("agent")...)).Text; there != "" {
-			return
-		}
-	}
+	agent = strings.TrimSpace(cmp.Or(agent, e.m.agentOf(e.step, e.checkpoint())))
 	switch {
 	case agent != "":
-		e.SetText(strings.TrimSpace(agent), e.at("agent")...)
+		e.SetText(agent, e.at("agent")...)
 	case !e.has("agent"):
 		e.note("no agent is known for %s: name it with --agent", e.step)
 	}

@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,8 +18,6 @@ type Block struct {
 	Step        string // "" is the current one
 	Description string // what stands in the way
 	ID          string // "" is the next number
-	Notes       string
-	Agent       string // as in Start
 }
 
 // Block makes the change that blocks a step: a blocker with status ACTIVE, and the
@@ -41,7 +40,7 @@ func (t *Track) Block(b Block, now time.Time) (*Change, error) {
 		}
 	}
 	again := there && e.m.statusAt(e.step) == Blocked
-	if err := e.close(Blocked, Finish{Notes: b.Notes, Agent: b.Agent}, again); err != nil {
+	if err := e.close(Blocked, Finish{}, again); err != nil {
 		return nil, err
 	}
 	return e.finish(false, "blocked %s", e.step)
@@ -165,35 +164,33 @@ func (e *edit) release() {
 	}
 }
 
-// blocker finds the blocker that u is about; nil if it names none and none stands.
+// blocker finds the blocker that u is about; nil if it names none and none is active.
 func (m *Metadata) blocker(u Unblock) (*Blocker, error) {
 	which := strings.TrimSpace(u.Which)
-	all := m.Blockers()
-	if i := slices.IndexFunc(all, func(b Blocker) bool { return which != "" && b.ID == which && b.value.Kind == jsondoc.Object }); i >= 0 {
-		if b := &all[i]; u.Step != "" && b.Step != "" && !sameStep(b.Step, u.Step) {
-			return nil, protocol.BadRequest("mdck loop unblock "+b.ID, "%q is a blocker of %s, not of %s", b.Name(), b.Step, u.Step)
-		}
-		return &all[i], nil
-	}
-	active := slices.DeleteFunc(slices.Clone(all), func(b Blocker) bool {
-		return !b.Active() || u.Step != "" && b.Step != "" && !sameStep(b.Step, u.Step)
-	})
-	hits := slices.DeleteFunc(slices.Clone(active), func(b Blocker) bool {
-		return !strings.Contains(strings.ToLower(b.Description), strings.ToLower(which))
-	})
+	var hits []*Blocker
 	var names []string
-	for i := range active {
-		names = append(names, active[i].Name())
+	for _, b := range m.Blockers() {
+		other := u.Step != "" && b.Step != "" && !sameStep(b.Step, u.Step)
+		switch exact := which != "" && b.ID == which && b.value.Kind == jsondoc.Object; {
+		case exact && other:
+			return nil, protocol.BadRequest("mdck loop unblock "+b.ID, "%q is a blocker of %s, not of %s", b.Name(), b.Step, u.Step)
+		case exact:
+			return &b, nil
+		case other || !b.Active():
+			continue
+		}
+		names = append(names, b.Name())
+		if strings.Contains(strings.ToLower(b.Description), strings.ToLower(which)) {
+			hits = append(hits, &b)
+		}
 	}
 	switch {
 	case len(hits) == 1:
-		return &hits[0], nil
+		return hits[0], nil
 	case len(hits) > 1:
 		return nil, protocol.BadRequest("name one: "+spelling.List(names), "%d blockers stand, which one", len(hits))
-	case which != "" && len(active) == 0:
-		return nil, protocol.BadRequest("", "no blocker %q: none stands", which)
 	case which != "":
-		return nil, protocol.BadRequest("blockers: "+spelling.List(names), "no blocker %q", which)
+		return nil, protocol.BadRequest("active blockers: "+cmp.Or(spelling.List(names), "none"), "no blocker %q", which)
 	}
 	return nil, nil
 }

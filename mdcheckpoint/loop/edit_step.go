@@ -101,8 +101,7 @@ type Finish struct {
 	Step    string   // "" is the current one
 	Outputs []string // files that were made or changed, relative to the project
 	Notes   string
-	Agent   string // as in Start
-	Force   bool   // likewise
+	Force   bool // likewise
 }
 
 // Pass makes the change that ends a step as passed. The current step stays the
@@ -149,7 +148,7 @@ func (e *edit) close(status string, f Finish, again bool) error {
 		e.note("current_step is %s: step_status stays %s", e.m.Step(), e.m.StatusNow())
 	}
 	e.status(status)
-	e.ensureStarted(f.Agent)
+	e.ensureStarted("")
 	e.end(again)
 	if err := e.outputs(f.Outputs); err != nil {
 		return err
@@ -225,9 +224,6 @@ func (t *Track) Skip(f Finish, now time.Time) (*Change, error) {
 	e.status(Skipped)
 	if err := e.outputs(f.Outputs); err != nil {
 		return nil, err
-	}
-	if f.Agent != "" {
-		e.agent(f.Agent)
 	}
 	e.notesTo(f.Notes)
 	e.keepForced(f.Force, "skip", Skipped)

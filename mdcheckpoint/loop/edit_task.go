@@ -1,8 +1,6 @@
 package loop
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -55,32 +53,29 @@ func (e *edit) tick(task *Task, commit string) {
 	e.plan = strings.Join(lines, "")
 }
 
-// named is the name by which the task is recorded that a person means: by its number,
-// by its text, or by what only its text begins with. Where the plan has no numbers, or
-// is not there, a number needs no task; one of several tasks is not enough.
+// named returns the name by which the task is recorded that a person means: by its number,
+// by its text, or by what only its text begins with. If the plan has no numbers, or does not
+// exist, a number needs no task; one of several tasks is not enough.
 func (p *Plan) named(given string) (string, error) {
-	if found := p.sharing(given); severalNames(found) {
-		return "", tooMany(found, "have the number "+taskID(given))
-	} else if len(found) == 1 && found[0].full {
-		return found[0].Name(), nil
+	id, found := taskID(given), p.sharing(given)
+	if len(found) == 0 {
+		if task := p.Find(given); task != nil {
+			return task.Name(), nil
+		}
+		if id != "" && !p.Numbered() {
+			return id, nil
+		}
+		found = p.beginning(given)
 	}
-	if task := p.Find(given); task != nil {
-		return cmp.Or(taskID(given), task.Name()), nil
-	}
-	if id := taskID(given); id != "" && !p.Numbered() {
-		return id, nil
-	} else if id != "" {
-		return "", protocol.BadRequest("tasks: "+p.names(), "no task %s in %s", id, PlanFile)
-	}
-	switch found := p.beginning(given); {
+	switch {
 	case severalNames(found):
-		return "", tooMany(found, fmt.Sprintf("begin with %q", given))
+		return "", protocol.BadRequest("name one: "+taskNames(found), "%d tasks of %s are called %q", len(found), PlanFile, given)
 	case len(found) > 0:
 		return found[0].Name(), nil
 	case p.Total() == 0:
-		return "", protocol.BadRequest("want a number such as 2.3", "%q is no number of a task", given)
+		return "", protocol.BadRequest("expected a number such as 2.3", "%q is not a number of a task", given)
 	}
-	return "", protocol.BadRequest("tasks: "+p.names(), "no task %q in %s", given, PlanFile)
+	return "", protocol.BadRequest("tasks: "+taskNames(p.Tasks()), "no task %q in %s", given, PlanFile)
 }
 
 // beginning are the tasks whose text begins with what is given, in any case; those
@@ -134,15 +129,20 @@ func severalNames(tasks []*Task) bool {
 	return slices.ContainsFunc(tasks, func(t *Task) bool { return t.Name() != tasks[0].Name() })
 }
 
-// tooMany is about a name that is that of several tasks.
-func tooMany(tasks []*Task, what string) error {
+// taskNames lists the names of the first tasks, each once.
+func taskNames(tasks []*Task) string {
+	const most = 20
 	var names []string
 	for _, t := range tasks {
+		if len(names) == most {
+			names = append(names, "…")
+			break
+		}
 		if name := t.Name(); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
-	return protocol.BadRequest("name one: "+spelling.List(names), "%d tasks of %s %s", len(tasks), PlanFile, what)
+	return spelling.List(names)
 }
 
 // spell writes the name of a task as last_task has it: with the word before it, or
@@ -178,18 +178,4 @@ func (e *edit) commit(p Progress, name string) {
 func sameCommit(a, b string) bool {
 	n := min(len(a), len(b))
 	return claim.IsCommit(a) && claim.IsCommit(b) && strings.EqualFold(a[:n], b[:n])
-}
-
-// names lists the numbers of the first tasks.
-func (p *Plan) names() string {
-	const most = 20
-	var names []string
-	for _, t := range p.Tasks() {
-		if len(names) == most {
-			names = append(names, "…")
-			break
-		}
-		names = append(names, t.Name())
-	}
-	return strings.Join(names, ", ")
 }

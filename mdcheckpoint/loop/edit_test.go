@@ -170,7 +170,7 @@ func TestProgressNumbers(t *testing.T) {
 func TestProgressRefused(t *testing.T) {
 	minus, one, nine := -1, 1, 9
 	for reason, p := range map[string]Progress{
-		"no task 9.9 in plan.md":                  {TaskDone: "9.9"},
+		`no task "9.9" in plan.md`:                {TaskDone: "9.9"},
 		`no task "what" in plan.md`:               {TaskDone: "what"},
 		`"xyz" is no commit`:                      {TaskDone: "2.1", Commit: "xyz"},
 		"a commit without the task that it is of": {Commit: "abcdef0"},

@@ -257,20 +257,10 @@ func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 	}
 	if v := m.loop("checkpoints"); v != nil && v.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
 		warn("checkpoints is no object: what is known of the steps cannot be read")
-	} else if c != nil && c.Value.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
-		warn("checkpoint %s is no object: no more than its status can be read", c.Key)
 	}
 	r.Warnings = append(r.Warnings, m.unreadable()...)
-	if StatusOf(r.Status) != nil && StatusOf(r.Status).Name == Skipped {
-		r.Reasons = append(r.Reasons, "a step that was skipped counts as passed")
-	}
-	if r.Status != Blocked && len(r.Blockers) > 0 {
-		warn("%s is %s, and %q stands", r.Step, r.Status, r.Blockers[0].Name())
-	}
 	if err := m.unreadFixes(); err != nil {
 		r.Warnings = append(r.Warnings, err.Error())
-	} else if r.Cycles > r.Limit {
-		warn("fix_cycle_count is %s", m.FixText())
 	}
 }
 
@@ -326,8 +316,6 @@ func (r *Resume) explain(p *Plan, last string, task *Task) {
 	switch {
 	case last != "" && task == nil:
 		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is not a task of %s: the first open task is next", short(last), PlanFile))
-	case severalNames(p.sharing(last)):
-		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is the number of %d tasks of %s: it is read as %q", short(last), len(p.sharing(last)), PlanFile, task.Name()))
 	case task != nil && task.Mark != Done:
 		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is %s in %s", short(last), task.Mark, PlanFile))
 	}
@@ -343,19 +331,9 @@ func (r *Resume) explain(p *Plan, last string, task *Task) {
 	default:
 		reason("task %q is the first that is open", r.Next.Name())
 	}
-	if len(r.Earlier) > 0 {
-		reason("before it %s open", openTasks(r.Earlier))
-	}
 	if n := p.Count(Stopped); n > 0 {
 		reason("%s blocked in %s", counted(n, "task is", "tasks are"), PlanFile)
 	}
-}
-
-func openTasks(tasks []*Task) string {
-	if len(tasks) == 1 {
-		return fmt.Sprintf("task %q is", tasks[0].Name())
-	}
-	return fmt.Sprintf("%d tasks are, the first of them %q, still", len(tasks), tasks[0].Name())
 }
 
 func counted(n int, one, many string) string {

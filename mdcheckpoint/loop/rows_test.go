@@ -155,7 +155,7 @@ func TestRow5LastTask(t *testing.T) {
 		t.Errorf("got %+v", r.Next)
 	}
 	r = resume(t, sample, strings.Replace(samplePlan, "[x] **Task 1.1", "[ ] **Task 1.1", 1))
-	if r.Next.ID != "2.1" || len(r.Earlier) != 1 || r.Earlier[0].ID != "1.1" || !slices.Contains(r.Reasons, `before it task "1.1" is open`) {
+	if r.Next.ID != "2.1" || len(r.Earlier) != 1 || r.Earlier[0].ID != "1.1" {
 		t.Errorf("got %+v", r)
 	}
 }
