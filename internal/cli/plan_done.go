@@ -108,7 +108,7 @@ func (c *planDoneCommand) Run(std Streams) error {
 // thresholds. What is below an alert, and was not given, is not recorded again.
 func (c *planDoneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	values := slices.Clone(given)
-	for _, v := range threshold.Recorded(tree.Dir(p.target.Root)) {
+	for _, v := range threshold.ReadLast(tree.Dir(p.target.Root)).Values() {
 		has := func(o threshold.Value) bool { return o.Kind == v.Kind }
 		if !c.Force && !slices.ContainsFunc(values, has) {
 			values = append(values, v)

@@ -78,14 +78,18 @@ func gateSpan(g *planfile.Gate) source.Span {
 
 // limitsDue returns what the last check of thresholds found at a level and nobody decided on.
 func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
+	format, command := "the alert of %s at %s waits for a person", "ack"
+	if level == threshold.Stop {
+		format, command = "the stop of %s at %s was reached at the last check", "reset"
+	}
 	var all []protocol.Due
-	for _, t := range r.triggered() {
-		if t.level != level {
+	for _, o := range r.last.Open() {
+		if o.Level != level {
 			continue
 		}
-		d := protocol.Due{Path: threshold.StateFile, Problem: t.String(), Command: []string{"plan", "ack", string(t.kind)}, Person: true}
-		if level == threshold.Stop {
-			d.Command = []string{"plan", "reset"}
+		d := protocol.Due{Path: threshold.StateFile, Problem: fmt.Sprintf(format, o.Kind, strconv.FormatFloat(o.Number, 'f', -1, 64)), Command: []string{"plan", command}, Person: true}
+		if level == threshold.Alert {
+			d.Command = append(d.Command, string(o.Kind))
 		}
 		all = append(all, d)
 	}

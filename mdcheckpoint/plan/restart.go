@@ -9,6 +9,7 @@ import (
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -16,8 +17,9 @@ import (
 // A resumption is a session that goes on with plans, and what is known of the plans.
 type resumption struct {
 	*position.Project
-	in *bootstrap.Input
-	at *position.Standing
+	in   *bootstrap.Input
+	last *threshold.Last
+	at   *position.Standing
 }
 
 // Restart returns the restart sequence of a project whose work is planned in the folder at
@@ -67,7 +69,7 @@ func newResumption(in *bootstrap.Input) *resumption {
 	if !planfile.IsPlan(strings.TrimPrefix(in.Selected, in.Path+"/")) {
 		in.Selected = "" // the state, or a note
 	}
-	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in}
+	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in, last: threshold.ReadLast(in.Tree)}
 	r.Hold = r.hold()
 	r.at = r.Standing(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // what has no claims has no places either

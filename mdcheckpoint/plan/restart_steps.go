@@ -10,6 +10,7 @@ import (
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -42,7 +43,7 @@ func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
 			step.Points = append(step.Points, fmt.Sprintf("%s, line %d: %s", position.HandoffFile, h.Doc.File.Line(n.Span.Start), n.Message))
 		}
 	}
-	if name := r.lastStop(); name != "" {
+	if name := threshold.LastWaypoint(r.in.Tree); name != "" {
 		f := r.in.File(name)
 		f.Note = "the last stop"
 		step.Files = append(step.Files, f)

@@ -2,11 +2,9 @@ package plan
 
 import (
 	"fmt"
-	"io/fs"
 	"path"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -17,82 +15,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// lastStop is the path of the newest file that tells of a stop; "" if there is none.
-func (r *resumption) lastStop() string {
-	entries, _ := fs.ReadDir(r.in.Tree, threshold.WaypointDir) // without it nothing stopped
-	last := ""
-	for _, e := range entries {
-		if name := path.Join(threshold.WaypointDir, e.Name()); threshold.IsWaypoint(name) {
-			last = name // entries are sorted, and names have the time in them
-		}
-	}
-	return last
-}
-
 // hold returns the newest waypoint if the next session starts from it: until acknowledgments
 // are reset, the limit is raised, or progress is recorded.
 func (r *resumption) hold() position.Hold {
-	name := r.lastStop()
-	if name == "" {
+	name := threshold.LastWaypoint(r.in.Tree)
+	text, err := source.ReadRegular(r.in.Tree, name)
+	if err != nil {
 		return position.Hold{}
 	}
-	stop, err := threshold.ParseWaypoint(name, r.readSmall(name))
-	if err != nil || stop.Plan == "" {
-		return position.Hold{}
-	}
-	acks, err := threshold.ParseAcks(threshold.AcksFile, r.readSmall(threshold.AcksFile))
-	if err == nil && !acks.Reset.Before(stop.At) || stop.Kind != "" && threshold.Raised(r.in.Tree, stop.Value, stop.Level) {
+	stop, err := threshold.ParseWaypoint(name, text)
+	if err != nil || !r.last.Holds(stop) {
 		return position.Hold{}
 	}
 	if r.Answers != nil && slices.ContainsFunc(r.Answers.All, func(one planfile.Answer) bool { return stop.At.UTC().Format(time.RFC3339) < one.Time }) {
 		return position.Hold{}
 	}
 	return position.Hold{Path: name, Plan: stop.Plan, Task: stop.Task}
-}
-
-// A triggered is a level that the last check of a kind reached and that a person has to decide on.
-type triggered struct {
-	kind  threshold.Kind
-	level threshold.Level
-	value string
-}
-
-func (t *triggered) String() string {
-	if t.level == threshold.Stop {
-		return fmt.Sprintf("the stop of %s at %s was reached at the last check", t.kind, t.value)
-	}
-	return fmt.Sprintf("the alert of %s at %s waits for a person", t.kind, t.value)
-}
-
-// triggered returns the stops since the last reset and the alerts that nobody acknowledged.
-// Commands about thresholds report a file that cannot be read.
-func (r *resumption) triggered() []triggered {
-	state, err := threshold.ParseState(threshold.StateFile, r.readSmall(threshold.StateFile))
-	if err != nil {
-		return nil
-	}
-	acks, err := threshold.ParseAcks(threshold.AcksFile, r.readSmall(threshold.AcksFile))
-	if err != nil {
-		acks = &threshold.Acks{}
-	}
-	var all []triggered
-	for _, k := range threshold.Kinds() {
-		v, level, ok := state.Reading(k)
-		open := level == threshold.Stop && state.CheckedAfter(acks.Reset) || level == threshold.Alert && !acks.Valid(k)
-		if ok && open && !threshold.Raised(r.in.Tree, v, level) {
-			all = append(all, triggered{k, level, strconv.FormatFloat(v.Number, 'f', -1, 64)})
-		}
-	}
-	return all
-}
-
-// readSmall returns the text of a file; "" of one that is not there or that is too large.
-func (r *resumption) readSmall(name string) string {
-	text, err := source.ReadRegular(r.in.Tree, name)
-	if err != nil {
-		return "" // another command reads it and says why it cannot be read
-	}
-	return text
 }
 
 // begunNote says how many commits name the plan at hand, of which no file says that it was

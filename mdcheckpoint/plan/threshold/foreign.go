@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
-	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -40,50 +38,6 @@ type Foreign struct {
 	At       string    // place of the list
 	Listed   bool      // there is a list, and something of it can be used
 	Problems []jsondoc.Problem
-}
-
-// Raised reports whether the files of a project set the limit of a level of v's kind, and
-// above v.
-func Raised(tree fs.FS, v Value, level Level) bool {
-	var all []Limit
-	if f, _, err := (ConfigFile{tree, ProjectConfig, ProjectConfig}).Read(); err == nil && f != nil {
-		all = f.Limits
-	}
-	const own = ".mdck.yaml"
-	if text, err := source.ReadRegular(tree, own); err == nil {
-		if d, err := yamldoc.Parse(own, text); err == nil {
-			all = append(all, ConfiguredLimits(func(key string) (*jsondoc.Value, string) { return d.Root.Get(strings.Split(key, ".")...), own })...)
-		}
-	}
-	for _, l := range slices.Backward(all) { // the last one counts
-		if l.Kind == v.Kind && l.Level == level {
-			return l.Number > v.Number
-		}
-	}
-	return false
-}
-
-// Recorded returns the values of the last checks since the last reset of acknowledgments.
-func Recorded(tree fs.FS) []Value {
-	read := func(name string) string {
-		text, _ := source.ReadRegular(tree, name) // commands about thresholds report a file that cannot be read
-		return text
-	}
-	state, err := ParseState(StateFile, read(StateFile))
-	if err != nil {
-		return nil
-	}
-	acks, err := ParseAcks(AcksFile, read(AcksFile))
-	if err != nil {
-		acks = &Acks{}
-	}
-	var all []Value
-	for _, k := range Kinds() {
-		if v, _, ok := state.Reading(k); ok && state.CheckedAfter(acks.Reset) {
-			all = append(all, v)
-		}
-	}
-	return all
 }
 
 // A ConfigFile is a configuration of the protocol: a file of a tree, and its name for

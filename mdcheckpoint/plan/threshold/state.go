@@ -1,6 +1,8 @@
 package threshold
 
 import (
+	"io/fs"
+	"path"
 	"strconv"
 	"strings"
 	"time"
@@ -129,6 +131,22 @@ const waypointPrefix = WaypointDir + "/stop-"
 func IsWaypoint(name string) bool {
 	rest, ok := strings.CutPrefix(name, waypointPrefix)
 	return ok && strings.HasSuffix(rest, ".json") && strings.Trim(rest, "0123456789-") == ".json"
+}
+
+// LastWaypoint returns the name of the newest waypoint of a project; "" if there is none.
+func LastWaypoint(tree fs.FS) string {
+	entries, _ := fs.ReadDir(tree, WaypointDir) // without it nothing stopped
+	last := ""
+	for _, e := range entries {
+		bare := strings.TrimSuffix(path.Join(WaypointDir, e.Name()), ".json") // the time, and a number if it is not the first of a second
+		if bare > last && IsWaypoint(bare+".json") {
+			last = bare
+		}
+	}
+	if last == "" {
+		return ""
+	}
+	return last + ".json"
 }
 
 // A Stopped is the content of a waypoint.

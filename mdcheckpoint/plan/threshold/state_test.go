@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"mdck/mdcheckpoint/jsondoc"
 )
@@ -26,6 +27,21 @@ func FuzzRecord(f *testing.F) {
 		fuzzState(t, text, value)
 		fuzzFired(t, text)
 	})
+}
+
+// TestLastWaypoint checks that the second waypoint of a second is newer than the first.
+func TestLastWaypoint(t *testing.T) {
+	tree := fstest.MapFS{}
+	for n, want := range []string{"20260129-143000", "20260129-143000-2", "20260129-143000-3"} {
+		tree[WaypointName(now, n)] = &fstest.MapFile{}
+		tree[WaypointDir+"/x.json"] = &fstest.MapFile{}
+		if got := LastWaypoint(tree); got != WaypointDir+"/stop-"+want+".json" {
+			t.Errorf("the last of %d is %s", n+1, got)
+		}
+	}
+	if got := LastWaypoint(fstest.MapFS{}); got != "" {
+		t.Errorf("without waypoints it is %s", got)
+	}
 }
 
 func fuzzState(t *testing.T, text string, value float64) {
