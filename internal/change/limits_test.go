@@ -57,7 +57,7 @@ func countTexts(read *protocol.Reader, n *int) {
 // evaluate runs a check that records nothing.
 func evaluate(t *testing.T, w *Writer, check func(*threshold.Draft)) {
 	t.Helper()
-	_, err := w.Preview(threshold.Edit(func(d *threshold.Draft) error { check(d); return nil }))
+	_, err := w.Preview(threshold.Edit(func(d *threshold.Draft) error { d.Dry = true; check(d); return nil }))
 	must(t, err)
 }
 
@@ -154,8 +154,8 @@ func TestAlerts(t *testing.T) {
 	number := func(n float64) *float64 { return &n }
 	state := `{"current_values": {"cost": 27, "context_percent": 55, "error_count": 2}, "levels_triggered": {"cost": "alert", "context": "stop", "errors": "warning"}}`
 	raised := threshold.Defaults()
-	raised.Cost = threshold.Limits{Warning: 100, Alert: 200, Stop: 300}
-	early := []threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", Limit: 15}}
+	raised[threshold.Cost] = threshold.Limits{0, 100, 200, 300}
+	early := []threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", From: 15}}
 	for name, c := range map[string]struct {
 		ack  threshold.AckInput
 		want string // "" is done
@@ -174,7 +174,7 @@ func TestAlerts(t *testing.T) {
 		"a trigger pauses":       {threshold.AckInput{Kinds: []threshold.Kind{threshold.Cost}, Value: number(16), Triggers: early}, ""},
 		"a trigger does not":     {threshold.AckInput{Kinds: []threshold.Kind{threshold.Cost}, Value: number(14), Triggers: early}, "refused: cost at $14.00"},
 	} {
-		if c.ack.Limits == (threshold.Table{}) {
+		if c.ack.Limits == nil {
 			c.ack.Limits = threshold.Defaults()
 		}
 		for what, build := range map[string]func(*threshold.Draft) error{"acknowledge": func(d *threshold.Draft) error { return d.Acknowledge(c.ack) }, "halt": func(d *threshold.Draft) error { return d.Halt(c.ack) }} {
@@ -284,12 +284,12 @@ func TestAckThenCheck(t *testing.T) {
 // TestAckBelow checks that an acknowledgment from before an alert does not excuse it, and
 // that none excuses a trigger at the stop.
 func TestAckBelow(t *testing.T) {
-	early := []threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", Limit: 5}, {Type: "error_threshold", Action: "pause_and_investigate", Count: 3}}
+	early := []threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", From: 5}, {Type: "error_threshold", Action: "pause_and_investigate", From: 3}}
 	fire := func(w *Writer, k threshold.Kind, n float64) (f threshold.Fired) {
 		t.Helper()
 		in := threshold.TriggerInput{Triggers: early, Now: threshold.Now{Values: []threshold.Value{{Kind: k, Number: n}}}, Limits: threshold.Defaults()}
 		var uncounted []threshold.Fired
-		evaluate(t, w, func(d *threshold.Draft) { uncounted = d.EvaluateTriggers(in) })
+		evaluate(t, w, func(d *threshold.Draft) { uncounted, _ = d.CheckTriggers(in) })
 		_, err := do(w, func(d *threshold.Draft) error {
 			all, err := d.CheckTriggers(in)
 			f = all[0]
@@ -311,7 +311,7 @@ func TestAckBelow(t *testing.T) {
 	}
 	var all []threshold.Checked
 	evaluate(t, w, func(d *threshold.Draft) {
-		all = d.Evaluate(threshold.Read(threshold.Defaults(), []threshold.Value{{Kind: threshold.Cost, Number: 27}}))
+		all, _ = d.Check(threshold.Read(threshold.Defaults(), []threshold.Value{{Kind: threshold.Cost, Number: 27}}))
 	})
 	if j := all[0]; !j.Halts() || !strings.Contains(j.Void, "$7.00") {
 		t.Errorf("an alert at $27 is excused at $7: %+v", j)
@@ -341,7 +341,7 @@ func TestWaypointRefused(t *testing.T) {
 	}
 	var all []threshold.Checked
 	evaluate(t, w, func(d *threshold.Draft) {
-		all = d.Evaluate(threshold.Read(threshold.Defaults(), []threshold.Value{{Kind: threshold.Cost, Number: 60}, {Kind: threshold.Errors, Number: 3}}))
+		all, _ = d.Check(threshold.Read(threshold.Defaults(), []threshold.Value{{Kind: threshold.Cost, Number: 60}, {Kind: threshold.Errors, Number: 3}}))
 	})
 	if len(all) != 2 || !all[0].Halts() || !all[1].Halts() || all[1].Void == "" {
 		t.Errorf("judged %+v", all)
@@ -384,13 +384,13 @@ func TestTooLarge(t *testing.T) {
 			t.Errorf("%s: %v after %d looks", name, err, looks)
 		}
 	}
-	early := []threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", Limit: 5}}
+	early := []threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", From: 5}}
 	now := threshold.Now{Values: []threshold.Value{{Kind: threshold.Cost, Number: 7}}}
 	evaluate(t, w, func(d *threshold.Draft) {
-		if c := d.Evaluate(alert)[0]; !c.Halts() || c.Void == "" {
-			t.Errorf("evaluated %+v", c)
+		if c, err := d.Check(alert); err != nil || !c[0].Halts() || c[0].Void == "" {
+			t.Errorf("evaluated %+v, %v", c, err)
 		}
-		if f := d.EvaluateTriggers(threshold.TriggerInput{Triggers: early, Now: now, Limits: threshold.Defaults()}); len(f) != 1 || f[0].Void == "" {
+		if f, err := d.CheckTriggers(threshold.TriggerInput{Triggers: early, Now: now, Limits: threshold.Defaults()}); err != nil || len(f) != 1 || f[0].Void == "" {
 			t.Errorf("fires %+v", f)
 		}
 	})
@@ -402,7 +402,7 @@ func TestTooLarge(t *testing.T) {
 // TestReadOnce checks that acknowledgments are read once, however many triggers ask for them.
 func TestReadOnce(t *testing.T) {
 	w := limitsWith(t, map[string]string{threshold.AcksFile: `{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29", "value": 27}}}`})
-	triggers := slices.Repeat([]threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", Limit: 5}}, 400)
+	triggers := slices.Repeat([]threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", From: 5}}, 400)
 	looks := 0
 	_, err := w.Update(func(read *protocol.Reader) (*protocol.Change, error) {
 		countTexts(read, &looks)

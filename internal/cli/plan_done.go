@@ -126,7 +126,7 @@ func (c *planDoneCommand) checkLimits(p *recording, given []threshold.Value) err
 	}
 	v, failed := checkLimits(w, l, readings)
 	v.checked = slices.DeleteFunc(v.checked, func(one threshold.Checked) bool { return one.Level == threshold.None })
-	return v.finish(failed, w.print(v.text(w.look(false))))
+	return v.finish(failed, w.print(v.text(threshold.Look{})))
 }
 
 // begin finds the plan called name, or the one at hand.

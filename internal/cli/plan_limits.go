@@ -144,10 +144,10 @@ func (w *stateWriter) standing() (*position.Project, *position.Standing) {
 }
 
 // evaluate runs a check that records nothing.
-func (w *stateWriter) evaluate(check func(*threshold.Draft)) {
-	_, _ = w.changer().Preview(threshold.Edit(func(d *threshold.Draft) error { // it fails only if the check does
-		check(d)
-		return nil
+func (w *stateWriter) evaluate(check func(*threshold.Draft) error) {
+	_, _ = w.changer().Preview(threshold.Edit(func(d *threshold.Draft) error { // a dry check does not fail
+		d.Dry = true
+		return check(d)
 	}))
 }
 

@@ -25,8 +25,8 @@ func TestThresholdGuide(t *testing.T) {
 	guide, table := string(raw), threshold.Defaults()
 	var rows []string
 	for _, k := range threshold.Kinds() {
-		l := table.Of(k)
-		rows = append(rows, fmt.Sprintf("| %s | %v | %v | %v |", k, l.Warning, l.Alert, l.Stop))
+		l := table[k]
+		rows = append(rows, fmt.Sprintf("| %s | %v | %v | %v |", k, l[threshold.Warning], l[threshold.Alert], l[threshold.Stop]))
 	}
 	for _, f := range threshold.Fire(threshold.DefaultTriggers(), everything()) {
 		row := "`" + f.Action + "`"
@@ -74,8 +74,8 @@ func everything() threshold.Now {
 func TestThresholdHelp(t *testing.T) {
 	text, table := strings.Join(strings.Fields(help(t, "plan", "threshold", "--help")), " "), threshold.Defaults()
 	for _, k := range threshold.Kinds() {
-		l := table.Of(k)
-		if want := fmt.Sprintf("%s %v, %v and %v", k, l.Warning, l.Alert, l.Stop); !strings.Contains(text, want) {
+		l := table[k]
+		if want := fmt.Sprintf("%s %v, %v and %v", k, l[threshold.Warning], l[threshold.Alert], l[threshold.Stop]); !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}

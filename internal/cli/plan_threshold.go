@@ -148,7 +148,7 @@ func (c *planThresholdCommand) check(w *stateWriter, l *limits, readings []thres
 	if c.JSON {
 		return v.finish(failed, report.Indented(w.std.Out, v.json()))
 	}
-	return v.finish(failed, w.print(v.text(w.look(c.Plain))))
+	return v.finish(failed, w.print(v.text(threshold.Look{Plain: c.Plain})))
 }
 
 // checkLimits checks the readings and records them.
@@ -157,7 +157,7 @@ func checkLimits(w *stateWriter, l *limits, readings []threshold.Reading) (v *li
 	failed = v.record(func(d *threshold.Draft) (err error) {
 		v.checked, err = d.Check(readings)
 		return err
-	}, func(d *threshold.Draft) { v.checked = d.Evaluate(readings) })
+	})
 	for i := range v.checked {
 		v.halts = v.halts || v.checked[i].Halts()
 	}
@@ -173,17 +173,17 @@ type checkRun struct {
 	halts    bool // the work does not go on
 }
 
-// record makes and records a check. If that fails, evaluate makes it again without recording
+// record makes and records a check. If that fails, it makes the check again without recording
 // it, so that what was found is printed all the same.
-func (r *checkRun) record(check func(*threshold.Draft) error, evaluate func(*threshold.Draft)) error {
+func (r *checkRun) record(check func(*threshold.Draft) error) error {
 	if !r.w.keeps() {
-		r.w.evaluate(evaluate)
+		r.w.evaluate(check)
 		return recoverWrite(&r.w.target, r.w.std.Err)
 	}
 	_, err := r.w.do(check)
 	isWritten := err == nil || wasWritten(err)
 	if !isWritten {
-		r.w.evaluate(evaluate)
+		r.w.evaluate(check)
 	}
 	r.recorded, r.failed = isWritten && !r.w.diff, err != nil
 	return err
@@ -210,11 +210,6 @@ func (w *stateWriter) print(text string) error {
 	}
 	_, err := io.WriteString(w.std.Out, text)
 	return err
-}
-
-// look is how thresholds are shown on standard output.
-func (w *stateWriter) look(plain bool) threshold.Look {
-	return threshold.Look{Plain: plain, Columns: report.Width, Most: terminalWidth(w.std.Out)}
 }
 
 // A limitVerdict is what a check of thresholds found.

@@ -94,7 +94,7 @@ func (c *planTriggerCommand) check(w *stateWriter, l *limits, now threshold.Now)
 	failed := v.record(func(d *threshold.Draft) (err error) {
 		v.fired, err = d.CheckTriggers(in)
 		return err
-	}, func(d *threshold.Draft) { v.fired = d.EvaluateTriggers(in) })
+	})
 	for i := range v.fired {
 		v.halts = v.halts || v.fired[i].Halts()
 	}

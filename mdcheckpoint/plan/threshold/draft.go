@@ -2,6 +2,7 @@ package threshold
 
 import (
 	"io/fs"
+	"slices"
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
@@ -13,8 +14,9 @@ import (
 type Draft struct {
 	read   *protocol.Reader
 	change protocol.Change
-	acks   *parsed // the acknowledgments, once they are read
 
+	// Dry checks write nothing, for when recording fails: nobody is to go on because a file is broken.
+	Dry bool
 	// Where returns where the work is, for waypoints; nil if there are no plans.
 	Where func() Place
 }
@@ -40,12 +42,24 @@ func (d *Draft) text(name string) (text string, exists bool, err error) {
 	return d.read.Text(name)
 }
 
-// put adds the change of a file that has, or had, that text.
-func (d *Draft) put(name, before string, exists bool, c *Change) {
-	d.change.Notes = append(d.change.Notes, c.Notes...)
-	if c.Changed() && (!exists || c.Text != before) {
-		d.write(protocol.File{Name: name, Before: before, After: c.Text, Exists: exists, Did: c.Did})
+// record makes the change of a file that build makes of its text.
+func (d *Draft) record(name string, build func(text string) (*Change, error)) error {
+	if d.Dry {
+		return nil
 	}
+	text, exists, err := d.text(name)
+	if err != nil {
+		return err
+	}
+	c, err := build(text)
+	if err != nil {
+		return err
+	}
+	d.change.Notes = append(d.change.Notes, c.Notes...)
+	if c.Changed() && (!exists || c.Text != text) {
+		d.write(protocol.File{Name: name, Before: text, After: c.Text, Exists: exists, Did: c.Did})
+	}
+	return nil
 }
 
 func (d *Draft) write(f protocol.File) {
@@ -59,6 +73,9 @@ const maxWaypoints = 1000
 // waypoint writes the file about a stop under a name that nothing has yet, and returns
 // the name.
 func (d *Draft) waypoint(kind, value string, level Level, reason string) (string, error) {
+	if d.Dry {
+		return "", nil
+	}
 	at := Place{}
 	if d.Where != nil {
 		at = d.Where()
@@ -80,13 +97,6 @@ func (d *Draft) waypoint(kind, value string, level Level, reason string) (string
 // taken reports whether something of that name exists, a file or not, or the edit writes
 // it already.
 func (d *Draft) taken(name string) bool {
-	if _, err := fs.Lstat(d.read.Tree, name); err == nil {
-		return true
-	}
-	for _, f := range d.change.Files {
-		if f.Name == name {
-			return true
-		}
-	}
-	return false
+	_, err := fs.Lstat(d.read.Tree, name)
+	return err == nil || slices.ContainsFunc(d.change.Files, func(f protocol.File) bool { return f.Name == name })
 }

@@ -2,7 +2,6 @@ package threshold
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"mdck/mdcheckpoint/protocol"
@@ -11,11 +10,16 @@ import (
 // A Checked is a reading and what follows from it.
 type Checked struct {
 	Reading
-	Ack      Ack    // of an alert, if it is acknowledged
-	Acked    bool   // the alert is acknowledged, and that counts
-	Void     string // why an acknowledgment of the alert does not count, for people
-	Grown    bool   // the value is far above the acknowledged one
+	Excuse
 	Waypoint string // the file about a stop; "" without one
+}
+
+// An Excuse is what an acknowledgment says of a value that is to pause the work.
+type Excuse struct {
+	Ack   Ack    // if it counts
+	Acked bool   // it counts
+	Void  string // why it does not count, for people
+	Grown bool   // the value is far above the acknowledged one
 }
 
 // Halts reports whether nothing goes on from here: at a stop, and at an alert that
@@ -24,7 +28,8 @@ func (c *Checked) Halts() bool {
 	return c.Level == Stop || c.Level == Alert && !c.Acked
 }
 
-// Check checks readings, writes a waypoint for each that stops, and records them all.
+// Check checks readings, writes a waypoint for each that stops, and records them all. A dry
+// check writes nothing, and does not fail.
 func (d *Draft) Check(readings []Reading) ([]Checked, error) {
 	var all []Checked
 	for _, r := range readings {
@@ -32,7 +37,7 @@ func (d *Draft) Check(readings []Reading) ([]Checked, error) {
 		var err error
 		switch r.Level {
 		case Alert:
-			err = d.excuse(&c)
+			c.Excuse, err = d.excuse(r.Value, r.Limit)
 		case Stop:
 			c.Waypoint, err = d.waypoint(string(r.Kind), plain(r.Number), r.Level, reason(&r))
 		}
@@ -41,77 +46,31 @@ func (d *Draft) Check(readings []Reading) ([]Checked, error) {
 		}
 		all = append(all, c)
 	}
-	text, exists, err := d.text(StateFile)
+	return all, d.record(StateFile, func(text string) (*Change, error) { return Record(StateFile, text, readings, d.read.Now) })
+}
+
+// excuse returns whether what begins at limit is acknowledged at v.
+func (d *Draft) excuse(v Value, limit float64) (e Excuse, err error) {
+	acks, err := d.readAcks()
+	if err != nil && d.Dry {
+		return Excuse{Void: "the acknowledgments cannot be read, so none counts"}, nil
+	} else if err != nil {
+		return e, err
+	}
+	if e.Acked, e.Void = acks.Excuses(v.Kind, limit); e.Acked {
+		e.Ack, _ = acks.Find(v.Kind)
+		e.Grown = acks.Grown(v)
+	}
+	return e, nil
+}
+
+// readAcks returns the acknowledgments.
+func (d *Draft) readAcks() (*Acks, error) {
+	text, _, err := d.text(AcksFile)
 	if err != nil {
 		return nil, err
 	}
-	change, err := Record(StateFile, text, readings, d.read.Now)
-	if err != nil {
-		return nil, err
-	}
-	d.put(StateFile, text, exists, change)
-	return all, nil
-}
-
-// excuse looks up whether an alert is acknowledged.
-func (d *Draft) excuse(c *Checked) error {
-	_, acks, err := d.readAcks()
-	if err != nil {
-		return err
-	}
-	if c.Acked, c.Void = acks.Excuses(c.Kind, c.Limit); c.Acked {
-		c.Ack, _ = acks.Find(c.Kind)
-		c.Grown = acks.Grown(c.Value)
-	}
-	return nil
-}
-
-// unread says why an acknowledgment does not count that cannot be read.
-const unread = "the acknowledgments cannot be read, so none counts"
-
-// Evaluate checks readings without recording them, for when recording fails: nobody is to
-// go on because a file is broken.
-func (d *Draft) Evaluate(readings []Reading) []Checked {
-	var all []Checked
-	for _, r := range readings {
-		c := Checked{Reading: r}
-		if r.Level == Alert && d.excuse(&c) != nil {
-			c.Void = unread
-		}
-		all = append(all, c)
-	}
-	return all
-}
-
-// readAcks returns the acknowledgments, with the text they are from. It reads them once,
-// for there may be many alerts and a long history.
-func (d *Draft) readAcks() (before, *Acks, error) {
-	if d.acks == nil {
-		d.acks = d.parse()
-	}
-	return d.acks.before, d.acks.acks, d.acks.err
-}
-
-// parsed are acknowledgments as they were read.
-type parsed struct {
-	before before
-	acks   *Acks
-	err    error
-}
-
-func (d *Draft) parse() *parsed {
-	text, exists, err := d.text(AcksFile)
-	if err != nil {
-		return &parsed{err: err}
-	}
-	acks, err := ParseAcks(AcksFile, text)
-	return &parsed{before{text, exists}, acks, err}
-}
-
-// before is a file as it was.
-type before struct {
-	text   string
-	exists bool
+	return ParseAcks(AcksFile, text)
 }
 
 // reason says why there is a stop.
@@ -139,23 +98,21 @@ func (d *Draft) Acknowledge(a AckInput) error {
 	if err != nil {
 		return err
 	}
-	was, acks, err := d.readAcks()
-	if err != nil {
-		return err
-	}
-	whole := &Change{Text: was.text}
-	for _, r := range readings {
-		change, err := acks.Acknowledge(r.Value, d.read.Now, a.Session, a.Note)
-		if err != nil {
-			return err
+	return d.record(AcksFile, func(text string) (*Change, error) {
+		whole := &Change{Text: text}
+		for _, r := range readings {
+			acks, err := ParseAcks(AcksFile, whole.Text)
+			if err != nil {
+				return nil, err
+			}
+			change, err := acks.Acknowledge(r.Value, d.read.Now, a.Session, a.Note)
+			if err != nil {
+				return nil, err
+			}
+			whole = &Change{change.Text, append(whole.Did, change.Did...), append(whole.Notes, change.Notes...)}
 		}
-		if acks, err = ParseAcks(AcksFile, change.Text); err != nil {
-			return err
-		}
-		whole.Text, whole.Did, whole.Notes = change.Text, append(whole.Did, change.Did...), append(whole.Notes, change.Notes...)
-	}
-	d.put(AcksFile, was.text, was.exists, whole)
-	return nil
+		return whole, nil
+	})
 }
 
 // Halt is the other answer to alerts: a waypoint for each. Errors are those of
@@ -229,7 +186,7 @@ func (a *AckInput) reading(state *State, k Kind) (r Reading, err error) {
 	case Stop:
 		return r, protocol.Refusal("raise the limit, or start anew with less to do", "%s at %s is a stop, which no acknowledgment ends", k, k.Show(v.Number))
 	}
-	alert := a.Limits.Of(k).At(Alert)
+	alert := a.Limits[k][Alert]
 	return r, protocol.Refusal("below it, mdck plan threshold check goes on by itself",
 		"%s at %s is no alert, which begins at %s: there is nothing to acknowledge", k, k.Beside(v.Number, alert), k.Exact(alert))
 }
@@ -244,19 +201,16 @@ func (a *AckInput) pauses(v Value) bool {
 // at returns a value with a level and its limit, which is at most the value: the limits
 // may be others now.
 func (a *AckInput) at(v Value, level Level) Reading {
-	return Reading{Value: v, Level: level, Limit: math.Min(a.Limits.Of(v.Kind).At(level), v.Number)}
+	return Reading{Value: v, Level: level, Limit: min(a.Limits[v.Kind][level], v.Number)}
 }
 
 // Reset removes all acknowledgments.
 func (d *Draft) Reset() error {
-	was, acks, err := d.readAcks()
-	if err != nil {
-		return err
-	}
-	change, err := acks.Clear(d.read.Now)
-	if err != nil {
-		return err
-	}
-	d.put(AcksFile, was.text, was.exists, change)
-	return nil
+	return d.record(AcksFile, func(text string) (*Change, error) {
+		acks, err := ParseAcks(AcksFile, text)
+		if err != nil {
+			return nil, err
+		}
+		return acks.Clear(d.read.Now)
+	})
 }

@@ -5,12 +5,9 @@ import "slices"
 // A Fired is a trigger that fires, and what follows from it.
 type Fired struct {
 	Firing
-	At    float64 // the value of its kind; 0 if it has none
-	Acked bool    // it would pause, and that is acknowledged
-	Void  string  // why an acknowledgment does not count, for people
-	Grown bool    // the value is far above the acknowledged one
-
-	Waypoint string // the file about it; "" without one
+	Excuse
+	At       float64 // the value of its kind; 0 if it has none
+	Waypoint string  // the file about it; "" without one
 }
 
 // Halts reports whether the action pauses or stops.
@@ -23,7 +20,8 @@ type TriggerInput struct {
 	Limits   Table // a value from their stop on is excused by nobody
 }
 
-// CheckTriggers returns the triggers that fire, and counts them.
+// CheckTriggers returns the triggers that fire, and counts them. A dry check does not count, and
+// does not fail.
 func (d *Draft) CheckTriggers(in TriggerInput) ([]Fired, error) {
 	firings := Fire(in.Triggers, in.Now)
 	var all []Fired
@@ -37,16 +35,7 @@ func (d *Draft) CheckTriggers(in TriggerInput) ([]Fired, error) {
 		}
 		all = append(all, f)
 	}
-	text, exists, err := d.text(TriggersFile)
-	if err != nil {
-		return nil, err
-	}
-	change, err := RecordFired(TriggersFile, text, firings, d.read.Now)
-	if err != nil {
-		return nil, err
-	}
-	d.put(TriggersFile, text, exists, change)
-	return all, nil
+	return all, d.record(TriggersFile, func(text string) (*Change, error) { return RecordFired(TriggersFile, text, firings, d.read.Now) })
 }
 
 // leave writes the waypoint of a trigger that leaves one.
@@ -76,25 +65,7 @@ func (d *Draft) excuseFired(f *Fired, in *TriggerInput) error {
 	if Read(in.Limits, []Value{v})[0].Level == Stop {
 		return nil
 	}
-	_, acks, err := d.readAcks()
-	if err != nil {
-		return err
-	}
-	f.Acked, f.Void = acks.Excuses(v.Kind, f.From())
-	f.Grown = f.Acked && acks.Grown(v)
-	return nil
-}
-
-// EvaluateTriggers returns the triggers that fire without counting them, for when recording
-// fails.
-func (d *Draft) EvaluateTriggers(in TriggerInput) []Fired {
-	var all []Fired
-	for _, firing := range Fire(in.Triggers, in.Now) {
-		f := Fired{Firing: firing}
-		if d.excuseFired(&f, &in) != nil {
-			f.Void = unread
-		}
-		all = append(all, f)
-	}
-	return all
+	var err error
+	f.Excuse, err = d.excuse(v, f.From)
+	return err
 }

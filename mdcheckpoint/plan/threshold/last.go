@@ -59,7 +59,7 @@ func (l *Last) Open() []Reading {
 	var all []Reading
 	for _, k := range Kinds() {
 		v, level, ok := l.state.Reading(k)
-		excused, _ := l.acks.Excuses(k, min(v.Number, alerts.Of(k).Alert))
+		excused, _ := l.acks.Excuses(k, min(v.Number, alerts[k][Alert]))
 		open := level == Stop && l.state.CheckedAfter(l.acks.Reset) || level == Alert && !excused
 		if ok && open && !l.raised(v, level) {
 			all = append(all, Reading{Value: v, Level: level})

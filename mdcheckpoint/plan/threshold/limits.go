@@ -33,17 +33,6 @@ func number(k Kind, v *jsondoc.Value) (float64, string) {
 	return n, ""
 }
 
-func (l *Limits) set(level Level, n float64) {
-	switch level {
-	case Warning:
-		l.Warning = n
-	case Alert:
-		l.Alert = n
-	case Stop:
-		l.Stop = n
-	}
-}
-
 // levelList is "warning, alert, stop".
 func levelList() string { return strings.Join(levelNames[1:], ", ") }
 

@@ -53,7 +53,7 @@ func limitFields() jsondoc.Field {
 			l.Fields = append(l.Fields, jsondoc.Field{
 				Name: string(form.kind), Kind: form.number | jsondoc.String, HasMin: true,
 				Pattern: form.syntax, Match: jsondoc.Matcher(form.syntax), Wanted: form.wanted,
-				Default: plain(defaults.Of(form.kind).At(level)),
+				Default: plain(defaults[form.kind][level]),
 				Doc:     levelDocs[level] + " from here on: " + form.doc + ".",
 			})
 		}

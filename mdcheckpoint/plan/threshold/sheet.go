@@ -33,7 +33,7 @@ func NewSheet(limits ...Limit) Sheet {
 	var s Sheet
 	for _, k := range Kinds() {
 		for _, level := range Levels() {
-			s = append(s, Limit{k, level, defaults.Of(k).At(level), DefaultSource})
+			s = append(s, Limit{k, level, defaults[k][level], DefaultSource})
 		}
 	}
 	for _, l := range limits {
@@ -60,9 +60,11 @@ func (s Sheet) lower() {
 
 // Table are the numbers of the sheet.
 func (s Sheet) Table() Table {
-	var t Table
+	t := Table{}
 	for _, l := range s {
-		t.Of(l.Kind).set(l.Level, l.Number)
+		limits := t[l.Kind]
+		limits[l.Level] = l.Number
+		t[l.Kind] = limits
 	}
 	return t
 }

@@ -2,6 +2,7 @@ package threshold
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -13,13 +14,13 @@ import (
 // TestSheet checks that a sheet has every limit once, that later ones win, and that it
 // is the table of the defaults where nobody says otherwise.
 func TestSheet(t *testing.T) {
-	if s := NewSheet(); len(s) != 12 || s.Table() != Defaults() || len(Disordered(s)) != 0 {
+	if s := NewSheet(); len(s) != 12 || !maps.Equal(s.Table(), Defaults()) || len(Disordered(s)) != 0 {
 		t.Errorf("the defaults are %v", s)
 	}
 	s := NewSheet(Limit{Cost, Alert, 20, "a"}, Limit{Cost, Alert, 21, "b"}, Limit{Errors, Stop, 9, "c"}, Limit{"none", Stop, 9, "d"}, Limit{Cost, None, 9, "e"})
 	want := Defaults()
-	want.Cost.Alert, want.Errors.Stop = 21, 9
-	if s.Table() != want || len(s) != 12 || s[1] != (Limit{Cost, Alert, 21, "b"}) || s[0].Source != DefaultSource {
+	want[Cost], want[Errors] = Limits{0, 10, 21, 50}, Limits{0, 2, 3, 9}
+	if !maps.Equal(s.Table(), want) || len(s) != 12 || s[1] != (Limit{Cost, Alert, 21, "b"}) || s[0].Source != DefaultSource {
 		t.Errorf("got %v", s)
 	}
 	for _, c := range []struct {
@@ -37,8 +38,8 @@ func TestSheet(t *testing.T) {
 	}
 	low := NewSheet(Limit{Cost, Stop, 20, "x"}, Limit{Errors, Stop, 1, "x"}, Limit{Context, Warning, 35, "x"})
 	want = Defaults()
-	want.Cost, want.Errors, want.Context.Warning = Limits{10, 20, 20}, Limits{1, 1, 1}, 35
-	if low.Table() != want || low[0].Source != DefaultSource || low[1].Source != LoweredSource || low[2].Source != "x" {
+	want[Cost], want[Errors], want[Context] = Limits{0, 10, 20, 20}, Limits{0, 1, 1, 1}, Limits{0, 35, 40, 50}
+	if !maps.Equal(low.Table(), want) || low[0].Source != DefaultSource || low[1].Source != LoweredSource || low[2].Source != "x" {
 		t.Errorf("defaults that give way: %v", low)
 	}
 	if got := Disordered([]Limit{{Cost, Warning, 30, ""}, {Cost, Stop, 20, ""}}); len(got) != 1 || got[0] != "cost: warning at $30.00 is above stop at $20.00" {
@@ -140,14 +141,14 @@ func TestStateReading(t *testing.T) {
 // begin.
 func TestTriggersOf(t *testing.T) {
 	table := Defaults()
-	table.Cost, table.Context, table.Errors = Limits{1, 2, 3}, Limits{4, 5, 6}, Limits{7, 8, 9}
+	table[Cost], table[Context], table[Errors] = Limits{0, 1, 2, 3}, Limits{0, 4, 5, 6}, Limits{0, 7, 8, 9}
 	for _, trigger := range TriggersOf(table) {
 		if k := trigger.Kind(); k != "" {
-			limit := trigger.Limit + float64(trigger.Count)
+			limit := trigger.From
 			if got := len(Fire([]Trigger{trigger}, Now{Values: []Value{{k, limit}}})); got != 1 {
 				t.Errorf("%s does not fire at %v", trigger.Type, limit)
 			}
-			if level, _ := ParseLevel(trigger.Type[strings.Index(trigger.Type, "_")+1:]); level != None && limit != table.Of(k).At(level) {
+			if level, _ := ParseLevel(trigger.Type[strings.Index(trigger.Type, "_")+1:]); level != None && limit != table[k][level] {
 				t.Errorf("%s fires at %v", trigger.Type, limit)
 			}
 		}

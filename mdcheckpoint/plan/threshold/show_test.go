@@ -1,66 +1,9 @@
 package threshold
 
 import (
-	"strings"
 	"testing"
 	"time"
 )
-
-// wideRunes counts columns as a terminal does for the texts of these tests.
-func wideRunes(s string) int {
-	n := 0
-	for _, r := range s {
-		if n++; r >= 0x1f000 || r == '検' || r == '査' {
-			n++
-		}
-	}
-	return n
-}
-
-// TestFrameFits holds for every width of a terminal: no line is wider, all lines of a
-// frame are as wide, and no word of the text is lost.
-func TestFrameFits(t *testing.T) {
-	words := func(s string) string {
-		return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" \n╔═╗║╠╣╚╝", r) }), "")
-	}
-	for _, value := range []float64{26.5, 52.3, 123456789012} {
-		r := Read(Defaults(), []Value{{Cost, value}})[0]
-		ack := "mdck plan ack cost --project '検査 a very/long/name'"
-		whole := words(Show(r, ack, "", Look{Columns: wideRunes}))
-		for most := 2; most < 120; most++ {
-			look := Look{Columns: wideRunes, Most: most}
-			text := Show(r, ack, "", look)
-			if words(text) != whole {
-				t.Fatalf("%d columns: words are lost:\n%s", most, text)
-			}
-			for line := range strings.Lines(text) {
-				line = strings.TrimSuffix(line, "\n")
-				if wideRunes(line) > most {
-					t.Errorf("%d columns: %q has %d", most, line, wideRunes(line))
-				}
-				if framed := strings.HasPrefix(text, "╔"); framed != (most >= leastFrame) || framed && wideRunes(line) != min(most, frameWidth(text)) {
-					t.Errorf("%d columns:\n%s", most, text)
-					break
-				}
-			}
-		}
-	}
-}
-
-// TestFrameBreaks checks that a narrow frame has no row of an indentation alone, and breaks
-// the name of a key between its parts.
-func TestFrameBreaks(t *testing.T) {
-	r := Read(Defaults(), []Value{{Cost, 60}})[0]
-	text := Show(r, "", "", Look{Columns: wideRunes, Most: 25, Plain: true})
-	if !strings.Contains(text, "║  cost.stop=N, or      ║\n║     thresholds.stop.  ║\n║  cost in .mdck.yaml   ║\n") {
-		t.Error(text)
-	}
-}
-
-func frameWidth(text string) int {
-	first, _, _ := strings.Cut(text, "\n")
-	return wideRunes(first)
-}
 
 func TestShowLines(t *testing.T) {
 	read := func(k Kind, n float64) Reading { return Read(Defaults(), []Value{{k, n}})[0] }

@@ -158,40 +158,20 @@ func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 // Levels are all levels, the mildest first.
 func Levels() []Level { return []Level{Warning, Alert, Stop} }
 
-// Limits are the values from which on the levels are reached, of one kind.
-type Limits struct{ Warning, Alert, Stop float64 }
-
-// At is the limit of a level.
-func (l Limits) At(level Level) float64 {
-	return [...]float64{None: 0, Warning: l.Warning, Alert: l.Alert, Stop: l.Stop}[level]
-}
+// Limits are the values from which on the levels of one kind are reached, by level.
+type Limits [Stop + 1]float64
 
 // A Table has the limits of every kind.
-type Table struct{ Cost, Context, Variance, Errors Limits }
+type Table map[Kind]Limits
 
 // Defaults are the limits of the protocol. Source: seed.
 func Defaults() Table {
 	return Table{
-		Cost:     Limits{10, 25, 50},
-		Context:  Limits{30, 40, 50},
-		Variance: Limits{20, 30, 50},
-		Errors:   Limits{2, 3, 5},
+		Cost:     {Warning: 10, Alert: 25, Stop: 50},
+		Context:  {Warning: 30, Alert: 40, Stop: 50},
+		Variance: {Warning: 20, Alert: 30, Stop: 50},
+		Errors:   {Warning: 2, Alert: 3, Stop: 5},
 	}
-}
-
-// Of gives the limits of a kind, to be read or set; nil if k is none.
-func (t *Table) Of(k Kind) *Limits {
-	switch k {
-	case Cost:
-		return &t.Cost
-	case Context:
-		return &t.Context
-	case Variance:
-		return &t.Variance
-	case Errors:
-		return &t.Errors
-	}
-	return nil
 }
 
 // A Value is what was measured.
@@ -215,19 +195,15 @@ type Reading struct {
 func Read(t Table, values []Value) []Reading {
 	var readings []Reading
 	for _, v := range values {
-		limits := t.Of(v.Kind)
-		if limits == nil {
-			continue
-		}
-		r := Reading{Value: v}
+		limits, r := t[v.Kind], Reading{Value: v}
 		for _, level := range Levels() {
-			if v.Number >= limits.At(level) {
-				r.Level, r.Limit = level, limits.At(level)
+			if v.Number >= limits[level] {
+				r.Level, r.Limit = level, limits[level]
 			}
 		}
 		if r.Level < Stop {
 			r.Next = r.Level + 1
-			r.NextLimit = limits.At(r.Next)
+			r.NextLimit = limits[r.Next]
 		}
 		readings = append(readings, r)
 	}

@@ -3,6 +3,7 @@ package threshold
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"math"
 	"strings"
 	"testing"
@@ -166,7 +167,7 @@ func TestE3Row7Configuration(t *testing.T) {
 	for _, d := range []*jsondoc.Document{y, j} {
 		f := ReadForeign(d)
 		table, problems := NewSheet(f.Limits...).Table(), f.Problems
-		if table.Cost.Warning != 5.5 || table.Context.Warning != 20 || table.Errors.Stop != 5 || len(problems) != 1 || strings.Trim(d.File.Slice(problems[0].Span), `"`) != "x" {
+		if table[Cost][Warning] != 5.5 || table[Context][Warning] != 20 || table[Errors][Stop] != 5 || len(problems) != 1 || strings.Trim(d.File.Slice(problems[0].Span), `"`) != "x" {
 			t.Errorf("%s: %+v, %v", d.File.Name, table, problems)
 		}
 	}
@@ -188,7 +189,7 @@ func TestForeignLimits(t *testing.T) {
 		return NewSheet(f.Limits...).Table(), strings.Join(said, "; ")
 	}
 	table, said := parse(`{"warning": {"cost": "$5", "context_percent": "20%"}, "stop": {"errors": 9}}`)
-	if said != "" || table.Cost.Warning != 5 || table.Context.Warning != 20 || table.Errors.Stop != 9 || table.Cost.Stop != 50 {
+	if said != "" || table[Cost][Warning] != 5 || table[Context][Warning] != 20 || table[Errors][Stop] != 9 || table[Cost][Stop] != 50 {
 		t.Errorf("%+v, %s", table, said)
 	}
 	for text, want := range map[string]string{
@@ -199,7 +200,7 @@ func TestForeignLimits(t *testing.T) {
 		`{"stop": {"errors": 2.5}}`:  `is no number of errors`,
 		`{"stop": 3}`:                `"thresholds.stop" is of kind whole number`,
 	} {
-		if table, said := parse(text); !strings.Contains(said, want) || table != Defaults() {
+		if table, said := parse(text); !strings.Contains(said, want) || !maps.Equal(table, Defaults()) {
 			t.Errorf("%s: %s, want %s", text, said, want)
 		}
 	}
@@ -263,46 +264,27 @@ func TestRefused(t *testing.T) {
 }
 
 func TestShow(t *testing.T) {
-	wide := func(s string) int {
-		n := 0
-		for _, r := range s {
-			if n++; r >= 0x1f000 {
-				n++
-			}
-		}
-		return n
-	}
+	const ack = "mdck plan ack cost"
 	for value, want := range map[float64]string{
 		9:    "",
 		11.5: "📝 Warning: cost is at $11.50 (from $10.00)\n   Going on.\n",
-		26.5: `╔══════════════════════════════════════════════════════╗
-║  🔶 ALERT: a threshold is reached                    ║
-╠══════════════════════════════════════════════════════╣
-║  Type:        Cost                                   ║
-║  Current:     $26.50                                 ║
-║  Threshold:   $25.00 (alert)                         ║
-║  Next:        $50.00 (stop)                          ║
-╠══════════════════════════════════════════════════════╣
-║  Waiting for an acknowledgment.                      ║
-║                                                      ║
-║  To go on:    mdck plan ack cost                     ║
-║  To stop:     mdck plan ack cost --stop              ║
-╚══════════════════════════════════════════════════════╝
+		26.5: `🔶 ALERT: a threshold is reached
+   Type:        Cost
+   Current:     $26.50
+   Threshold:   $25.00 (alert)
+   Next:        $50.00 (stop)
+   Waiting for an acknowledgment.
+   To go on:    mdck plan ack cost
+   To stop:     mdck plan ack cost --stop
 `,
 	} {
-		if got := Show(Read(Defaults(), []Value{{Cost, value}})[0], "mdck plan ack cost", "", Look{Columns: wide}); got != want {
+		if got := Show(Read(Defaults(), []Value{{Cost, value}})[0], ack, "", Look{}); got != want {
 			t.Errorf("%v is shown as\n%s\nwant\n%s", value, got, want)
 		}
 	}
-	stop := Show(Read(Defaults(), []Value{{Errors, 7}})[0], "", ".autopilot/waypoints/x.json", Look{Plain: true, Width: 10})
-	if !strings.Contains(stop, "Current:     7 ") || !strings.HasSuffix(stop, "\nWritten to .autopilot/waypoints/x.json\n") {
+	stop := Show(Read(Defaults(), []Value{{Errors, 7}})[0], "", ".autopilot/waypoints/x.json", Look{Plain: true})
+	if !strings.HasPrefix(stop, "STOP: ") || !strings.Contains(stop, "Current:     7\n") || !strings.Contains(stop, "--limit errors.stop=N, or thresholds.stop.errors in") || !strings.HasSuffix(stop, "\nWritten to .autopilot/waypoints/x.json\n") {
 		t.Errorf("shown as\n%s", stop)
-	}
-	lines := strings.Split(strings.TrimSpace(stop), "\n")
-	for _, line := range lines[:len(lines)-2] {
-		if wide(line) != wide(lines[0]) {
-			t.Errorf("%q is not as wide as the rest", line)
-		}
 	}
 }
 

@@ -2,25 +2,20 @@ package threshold
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"time"
 )
 
 // A Trigger is something that makes an agent act.
 type Trigger struct {
-	Type      string
-	Action    string
-	Limit     float64       // of context and cost
-	Count     int           // of errors
-	Duration  time.Duration // of the session
-	Frequency string        // "every"
-	Signal    string        // that a user sends
+	Type     string
+	Action   string
+	From     float64       // the value of its kind from which on it fires
+	Duration time.Duration // of the session
 }
 
 // What the protocol has of triggers besides their types. Source: seed.
 const (
-	every         = "every" // the only frequency
 	interrupt     = "user_interrupt"
 	usualDuration = 30 * time.Minute
 )
@@ -75,16 +70,10 @@ func TriggersOf(t Table) []Trigger {
 		y := &triggerTypes[i]
 		trigger := Trigger{Type: y.name, Action: y.preset}
 		switch {
-		case y.kind == Errors:
-			trigger.Count = int(min(t.Errors.At(y.level), math.MaxInt32))
 		case y.kind != "":
-			trigger.Limit = t.Of(y.kind).At(y.level)
+			trigger.From = t[y.kind][y.level]
 		case y.key == "duration":
 			trigger.Duration = usualDuration
-		case y.name == interrupt:
-			trigger.Signal = "Ctrl+C"
-		default:
-			trigger.Frequency = every
 		}
 		all = append(all, trigger)
 	}
@@ -116,9 +105,6 @@ func typeNamed(name string) *triggerType {
 	}
 	return nil
 }
-
-// From is the value of its kind from which on t fires; 0 if it has none.
-func (t *Trigger) From() float64 { return t.Limit + float64(t.Count) }
 
 // A Firing is a trigger that fires.
 type Firing struct {
@@ -170,7 +156,7 @@ func (t *Trigger) why(now Now) string {
 	case y.key == "duration" && now.Elapsed != nil && *now.Elapsed >= t.Duration:
 		return fmt.Sprintf("%s have passed, from %s", showTime(*now.Elapsed), showTime(t.Duration))
 	case y.kind != "":
-		limit := t.From()
+		limit := t.From
 		for _, v := range now.Values {
 			if v.Kind == y.kind && v.Number >= limit {
 				return fmt.Sprintf("%s %s %s, from %s", v.Kind, v.Kind.is(), v.Kind.Beside(v.Number, limit), v.Kind.Exact(limit))

@@ -25,7 +25,7 @@ func TriggerFields() jsondoc.Field {
 	return jsondoc.Field{Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 		{Name: "type", Kind: jsondoc.String, Required: true, Values: types},
 		{Name: "action", Kind: jsondoc.String, Values: names},
-		{Name: "frequency", Kind: jsondoc.String, Values: []string{every}, Doc: "of events: each one fires"},
+		{Name: "frequency", Kind: jsondoc.String, Values: []string{"every"}, Doc: "of events: each one fires"},
 		{Name: "threshold", Kind: numberKinds, Doc: "30% of the context, or $10"},
 		{Name: "count", Kind: numberKinds, Doc: "of errors"},
 		{Name: "duration", Kind: durationKinds, Doc: "since the session began: 30min, 45m, 1h; a bare number is minutes"},
@@ -79,8 +79,6 @@ func readTrigger(v *jsondoc.Value) (t Trigger, problems []jsondoc.Problem) {
 	if a, ok := v.Get("action").Str(); ok {
 		t.Action = a
 	}
-	t.Frequency, _ = v.Get("frequency").Str()
-	t.Signal, _ = v.Get("signal").Str()
 	problems = y.idle(v)
 	if y.key == "" {
 		return t, problems
@@ -135,10 +133,8 @@ func (t *Trigger) limit(y *triggerType, v *jsondoc.Value) string {
 		t.Duration = d
 		return ""
 	}
-	n, problem := number(y.kind, v)
-	if t.Limit = n; y.kind == Errors {
-		t.Limit, t.Count = 0, int(min(n, math.MaxInt32))
-	}
+	var problem string
+	t.From, problem = number(y.kind, v)
 	return problem
 }
 
