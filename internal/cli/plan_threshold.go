@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"mdck/internal/report"
@@ -94,44 +95,34 @@ func parseLimits(texts []string) ([]threshold.Limit, error) {
 
 // measured are the values that are given, in the order of their kinds.
 func (c *planThresholdCommand) measured() ([]threshold.Value, error) {
-	values, err := measuredOf(threshold.Kinds(), []string{c.Cost, c.Context, c.Variance, c.Errors})
+	variance, err := c.offBy()
 	if err != nil {
 		return nil, err
 	}
-	off, given, err := c.offBy()
-	if err != nil {
-		return nil, err
+	values, err := measuredOf(threshold.Kinds(), []string{c.Cost, c.Context, variance, c.Errors})
+	if err == nil && len(values) == 0 {
+		err = hinted(errors.New("plan threshold check: nothing to check, want --cost, --context, --variance, --estimated with --actual, or --errors"), "mdck plan threshold check --cost 27 --context 41")
 	}
-	if given {
-		i := 0
-		for i < len(values) && values[i].Kind != threshold.Errors {
-			i++
-		}
-		values = append(values[:i:i], append([]threshold.Value{{Kind: threshold.Variance, Number: off}}, values[i:]...)...)
-	}
-	if len(values) == 0 {
-		return nil, hinted(errors.New("plan threshold check: nothing to check, want --cost, --context, --variance, --estimated with --actual, or --errors"), "mdck plan threshold check --cost 27 --context 41")
-	}
-	return values, nil
+	return values, err
 }
 
-// offBy is the variance of --estimated and --actual, if they are given.
-func (c *planThresholdCommand) offBy() (off float64, given bool, err error) {
+// offBy is --variance, or what --estimated and --actual say of it.
+func (c *planThresholdCommand) offBy() (string, error) {
 	switch {
 	case c.Estimated == "" && c.Actual == "":
-		return 0, false, nil
+		return c.Variance, nil
 	case c.Variance != "":
-		return 0, false, errors.New("plan threshold check: --variance says what --estimated and --actual would: not both")
+		return "", errors.New("plan threshold check: --variance says what --estimated and --actual would: not both")
 	case c.Estimated == "" || c.Actual == "":
-		return 0, false, errors.New("plan threshold check: --estimated and --actual belong together")
+		return "", errors.New("plan threshold check: --estimated and --actual belong together")
 	}
 	estimated, err1 := number("--estimated", c.Estimated)
 	actual, err2 := number("--actual", c.Actual)
 	if err := errors.Join(err1, err2); err != nil {
-		return 0, false, err
+		return "", err
 	}
-	off, err = threshold.OffBy(estimated, actual)
-	return off, true, err
+	off, err := threshold.OffBy(estimated, actual)
+	return strconv.FormatFloat(off, 'f', -1, 64), err
 }
 
 func number(flag, text string) (float64, error) {

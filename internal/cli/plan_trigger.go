@@ -145,7 +145,7 @@ func (v *firedView) follows(f *threshold.Fired) string {
 		return ": acknowledged, at a value far below"
 	case f.Acked:
 		return ": acknowledged"
-	case f.Halt == threshold.Alert && v.ackable(f):
+	case f.Halt == threshold.Alert && f.At > 0:
 		return ": pauses, until " + v.w.withProject("mdck plan ack "+string(f.Kind())+" --value "+strconv.FormatFloat(f.At, 'f', -1, 64))
 	case f.Halt == threshold.Alert && f.Kind() == "":
 		return ": pauses, until a person says go on, which is not recorded: the next check with it pauses again"
@@ -153,13 +153,6 @@ func (v *firedView) follows(f *threshold.Fired) string {
 		return ": " + haltName(f.Halt) + "s"
 	}
 	return ""
-}
-
-// ackable reports whether the value that a trigger pauses at can be acknowledged: it
-// has one, and it is no stop.
-func (v *firedView) ackable(f *threshold.Fired) bool {
-	k := f.Kind()
-	return k != "" && threshold.Read(v.limits.sheet.Table(), []threshold.Value{{Kind: k, Number: f.At}})[0].Level < threshold.Stop
 }
 
 // haltName is what an action does to the agent: pause, stop or "".

@@ -56,7 +56,7 @@ func TestTriggers(t *testing.T) {
 		}
 		got := []string{}
 		for _, trigger := range all {
-			got = append(got, fmt.Sprint(trigger.Type, " ", trigger.Action, " ", trigger.Count))
+			got = append(got, fmt.Sprint(trigger.Type, " ", trigger.Action, " ", trigger.From))
 		}
 		if fmt.Sprint(v != nil, " ", got) != want {
 			t.Errorf("%q: %t %v, want %s", text, v != nil, got, want)

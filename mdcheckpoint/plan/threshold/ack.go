@@ -187,7 +187,7 @@ func (a *Acks) Excuses(k Kind, limit float64) (ok bool, why string) {
 		return false, why
 	}
 	if ack.HasValue && ack.Value < limit {
-		return false, fmt.Sprintf("the acknowledgment at %s does not count for what begins at %s", k.Exact(ack.Value), k.Exact(limit))
+		return false, fmt.Sprintf("the acknowledgment at %s does not count for what begins at %s", k.Show(ack.Value), k.Show(limit))
 	}
 	return true, ""
 }

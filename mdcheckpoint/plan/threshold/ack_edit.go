@@ -1,6 +1,7 @@
 package threshold
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -23,28 +24,20 @@ func (a *Acks) Acknowledge(v Value, now time.Time, session, note string) (*Chang
 	if ack, ok := a.Find(v.Kind); ok && a.Valid(v.Kind) && ack.HasValue && ack.Value == v.Number && ack.Session == session && (note == "" || a.note(v.Kind) == note) {
 		return &Change{Text: a.text(), Notes: []string{string(v.Kind) + " is acknowledged at that value already"}}, nil
 	}
+	if _, err := ParseNumber(v.Kind, plain(v.Number)); err != nil {
+		return nil, err
+	}
+	reset := spelling.FormatTime(a.Reset)
+	if a.doubt != "" {
+		reset = fmt.Sprintf("which is %q", short(a.doubt))
+	}
+	if a.doubt != "" || now.Truncate(time.Second).Before(a.Reset) {
+		return nil, fmt.Errorf("%s at %s: %w, %s", v.Kind, v.Kind.Show(v.Number), ErrVoid, reset)
+	}
 	set := a.entry(v, now, session, note)
-	key := a.key(v.Kind)
-	if key == "" {
-		key = string(v.Kind)
-	}
-	text, err := a.write(key, set)
+	text, err := a.write(cmp.Or(a.key(v.Kind), string(v.Kind)), set)
 	if err != nil {
 		return nil, err
-	}
-	name := AcksFile
-	if a.Doc != nil {
-		name = a.Doc.File.Name
-	}
-	after, err := ParseAcks(name, text)
-	if err != nil {
-		return nil, err
-	}
-	if after.doubt != "" {
-		return nil, fmt.Errorf("%s at %s: %w, which is %q", v.Kind, v.Kind.Show(v.Number), ErrVoid, short(after.doubt))
-	}
-	if ack, ok := after.Find(v.Kind); !ok || ack.Value != v.Number || !after.Valid(v.Kind) {
-		return nil, fmt.Errorf("%s at %s: %w, %s", v.Kind, v.Kind.Show(v.Number), ErrVoid, spelling.FormatTime(after.Reset))
 	}
 	return &Change{Text: text, Did: []string{"acknowledged " + string(v.Kind) + " at " + v.Kind.Show(v.Number)}}, nil
 }

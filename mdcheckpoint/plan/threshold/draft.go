@@ -14,6 +14,7 @@ import (
 type Draft struct {
 	read   *protocol.Reader
 	change protocol.Change
+	acks   *Acks // once they are read
 
 	// Dry checks write nothing, for when recording fails: nobody is to go on because a file is broken.
 	Dry bool

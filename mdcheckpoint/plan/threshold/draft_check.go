@@ -64,18 +64,25 @@ func (d *Draft) excuse(v Value, limit float64) (e Excuse, err error) {
 	return e, nil
 }
 
-// readAcks returns the acknowledgments.
+// readAcks returns the acknowledgments, which are read once: there may be many alerts.
 func (d *Draft) readAcks() (*Acks, error) {
+	if d.acks != nil {
+		return d.acks, nil
+	}
 	text, _, err := d.text(AcksFile)
 	if err != nil {
 		return nil, err
 	}
-	return ParseAcks(AcksFile, text)
+	acks, err := ParseAcks(AcksFile, text)
+	if err == nil {
+		d.acks = acks
+	}
+	return acks, err
 }
 
 // reason says why there is a stop.
 func reason(r *Reading) string {
-	return fmt.Sprintf("%s at %s, %s from %s", r.Kind, r.Shown(), r.Level, r.Kind.Exact(r.Limit))
+	return fmt.Sprintf("%s at %s, %s from %s", r.Kind, r.Kind.Show(r.Number), r.Level, r.Kind.Show(r.Limit))
 }
 
 // An AckInput says what to acknowledge, or to stop at.
@@ -188,7 +195,7 @@ func (a *AckInput) reading(state *State, k Kind) (r Reading, err error) {
 	}
 	alert := a.Limits[k][Alert]
 	return r, protocol.Refusal("below it, mdck plan threshold check goes on by itself",
-		"%s at %s is no alert, which begins at %s: there is nothing to acknowledge", k, k.Beside(v.Number, alert), k.Exact(alert))
+		"%s at %s is no alert, which begins at %s: there is nothing to acknowledge", k, k.Show(v.Number), k.Show(alert))
 }
 
 // pauses reports whether a trigger pauses at a value.

@@ -6,7 +6,7 @@ import "slices"
 type Fired struct {
 	Firing
 	Excuse
-	At       float64 // the value of its kind; 0 if it has none
+	At       float64 // the value that can be acknowledged; 0 if there is none
 	Waypoint string  // the file about it; "" without one
 }
 
@@ -61,10 +61,10 @@ func (d *Draft) excuseFired(f *Fired, in *TriggerInput) error {
 		return nil
 	}
 	v := in.Now.Values[i]
-	f.At = v.Number
 	if Read(in.Limits, []Value{v})[0].Level == Stop {
 		return nil
 	}
+	f.At = v.Number
 	var err error
 	f.Excuse, err = d.excuse(v, f.From)
 	return err

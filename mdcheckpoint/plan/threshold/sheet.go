@@ -93,7 +93,7 @@ func Disordered(limits []Limit) []string {
 
 // String is the limit for people: "alert at $25.00 (default)".
 func (l *Limit) String() string {
-	at := fmt.Sprintf("%s at %s", l.Level, l.Kind.Exact(l.Number))
+	at := fmt.Sprintf("%s at %s", l.Level, l.Kind.Show(l.Number))
 	if l.Source == "" {
 		return at
 	}

@@ -18,7 +18,7 @@ type Look struct {
 func Show(r Reading, ack, waypoint string, look Look) string {
 	switch r.Level {
 	case Warning:
-		return fmt.Sprintf("%sWarning: %s %s at %s (from %s)\n   Going on.\n", look.mark("📝 "), r.Kind, r.Kind.is(), r.Shown(), r.Kind.Exact(r.Limit))
+		return fmt.Sprintf("%sWarning: %s %s at %s (from %s)\n   Going on.\n", look.mark("📝 "), r.Kind, r.Kind.is(), r.Kind.Show(r.Number), r.Kind.Show(r.Limit))
 	case Alert:
 		return look.mark("🔶 ") + "ALERT: a threshold is reached\n" + r.facts() + `   Waiting for an acknowledgment.
    To go on:    ` + ack + `
@@ -40,7 +40,7 @@ func Show(r Reading, ack, waypoint string, look Look) string {
 
 // ShowBelow returns a reading that has reached no level, in one line.
 func ShowBelow(r Reading) string {
-	return fmt.Sprintf("%s: %s, below the %s at %s\n", r.Kind.Name(), r.Shown(), r.Next, r.Kind.Exact(r.NextLimit))
+	return fmt.Sprintf("%s: %s, below the %s at %s\n", r.Kind.Name(), r.Kind.Show(r.Number), r.Next, r.Kind.Show(r.NextLimit))
 }
 
 // ShowAcknowledged returns an alert that a person has acknowledged, in two lines, with a
@@ -53,9 +53,9 @@ func ShowAcknowledged(r Reading, a Ack, grown bool, look Look) string {
 	if !a.At.IsZero() {
 		at += " on " + spelling.FormatTime(a.At)
 	}
-	text := fmt.Sprintf("%sAlert: %s %s at %s (from %s), acknowledged%s\n", look.mark("⏩ "), r.Kind, r.Kind.is(), r.Shown(), r.Kind.Exact(r.Limit), at)
+	text := fmt.Sprintf("%sAlert: %s %s at %s (from %s), acknowledged%s\n", look.mark("⏩ "), r.Kind, r.Kind.is(), r.Kind.Show(r.Number), r.Kind.Show(r.Limit), at)
 	if grown {
-		text += fmt.Sprintf("   That is %v times the acknowledged value, or more. The stop is at %s.\n", growth, r.Kind.Exact(r.NextLimit))
+		text += fmt.Sprintf("   That is %v times the acknowledged value, or more. The stop is at %s.\n", growth, r.Kind.Show(r.NextLimit))
 	}
 	return text + "   Going on.\n"
 }
@@ -67,14 +67,11 @@ func (l Look) mark(emoji string) string {
 	return emoji
 }
 
-// Shown returns the value for people, which is on the same side of the limits as it is.
-func (r *Reading) Shown() string { return r.Kind.Beside(r.Number, r.Limit, r.NextLimit) }
-
 // facts returns the lines about what was measured.
 func (r *Reading) facts() string {
-	text := fmt.Sprintf("   Type:        %s\n   Current:     %s\n   Threshold:   %s (%s)\n", r.Kind.Name(), r.Shown(), r.Kind.Exact(r.Limit), r.Level)
+	text := fmt.Sprintf("   Type:        %s\n   Current:     %s\n   Threshold:   %s (%s)\n", r.Kind.Name(), r.Kind.Show(r.Number), r.Kind.Show(r.Limit), r.Level)
 	if r.Next != None {
-		text += fmt.Sprintf("   Next:        %s (%s)\n", r.Kind.Exact(r.NextLimit), r.Next)
+		text += fmt.Sprintf("   Next:        %s (%s)\n", r.Kind.Show(r.NextLimit), r.Next)
 	}
 	return text
 }

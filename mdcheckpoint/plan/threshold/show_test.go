@@ -7,12 +7,12 @@ import (
 
 func TestShowLines(t *testing.T) {
 	read := func(k Kind, n float64) Reading { return Read(Defaults(), []Value{{k, n}})[0] }
-	for want, r := range map[string]Reading{"29.999%": read(Context, 29.999), "30%": read(Context, 30.001), "$9.996": read(Cost, 9.996), "$9.99": read(Cost, 9.99), "49.9999%": read(Context, 49.9999), "$25.00": read(Cost, 25.0001)} {
-		if got := r.Shown(); got != want {
+	for want, r := range map[string]Reading{"29.99%": read(Context, 29.999), "30%": read(Context, 30.001), "0%": read(Context, 0), "100%": read(Context, 100.001), "$0.50": read(Cost, .5), "10": read(Errors, 10), "$9.99": read(Cost, 9.996), "49.99%": read(Context, 49.9999), "$25.00": read(Cost, 25.0001)} {
+		if got := r.Kind.Show(r.Number); got != want {
 			t.Errorf("%v is shown as %s, want %s", r.Number, got, want)
 		}
 	}
-	if got := ShowBelow(read(Context, 29.999)); got != "Context: 29.999%, below the warning at 30%\n" {
+	if got := ShowBelow(read(Context, 29.999)); got != "Context: 29.99%, below the warning at 30%\n" {
 		t.Errorf("shown as %s", got)
 	}
 	at := time.Date(2026, 1, 29, 14, 30, 0, 0, time.UTC)

@@ -16,7 +16,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -99,39 +98,19 @@ func (k Kind) is() string {
 	return "is"
 }
 
-// Show is a value of k for people: "$26.50", "41%", "3".
+// Show returns a value of k for people: "$26.50", "41%", "3". What is behind the second decimal
+// is cut, not rounded: what is below a limit is shown below it.
 func (k Kind) Show(value float64) string {
-	switch k {
-	case Cost:
-		return "$" + strconv.FormatFloat(value, 'f', 2, 64)
-	case Errors:
-		return plain(value)
+	whole, decimals, _ := strings.Cut(plain(value), ".")
+	decimals = decimals[:min(len(decimals), 2)]
+	if k == Cost {
+		return "$" + whole + "." + (decimals + "00")[:2]
 	}
-	return plain(math.Round(value*100)/100) + "%"
-}
-
-// Exact is a value of k for people with all of its digits: "$26.50", "$9.996", "29.999%".
-func (k Kind) Exact(value float64) string {
-	switch text := plain(value); {
-	case k == Errors:
+	text := strings.TrimRight(strings.TrimRight(whole+"."+decimals, "0"), ".")
+	if k == Errors {
 		return text
-	case k != Cost:
-		return text + "%"
-	case len(text)-strings.IndexByte(text+".", '.') > 3:
-		return "$" + text
 	}
-	return k.Show(value)
-}
-
-// Beside is a value of k for people that has reached the same of limits as the value
-// itself: it has all of its digits where rounding would change that.
-func (k Kind) Beside(value float64, limits ...float64) string {
-	shown := k.Show(value)
-	rounded, err := ParseNumber(k, shown)
-	if err != nil || slices.ContainsFunc(limits, func(l float64) bool { return (rounded >= l) != (value >= l) }) {
-		return k.Exact(value)
-	}
-	return shown
+	return text + "%"
 }
 
 // plain spells a number without trailing zeros.

@@ -159,7 +159,7 @@ func (t *Trigger) why(now Now) string {
 		limit := t.From
 		for _, v := range now.Values {
 			if v.Kind == y.kind && v.Number >= limit {
-				return fmt.Sprintf("%s %s %s, from %s", v.Kind, v.Kind.is(), v.Kind.Beside(v.Number, limit), v.Kind.Exact(limit))
+				return fmt.Sprintf("%s %s %s, from %s", v.Kind, v.Kind.is(), v.Kind.Show(v.Number), v.Kind.Show(limit))
 			}
 		}
 	}

@@ -35,36 +35,30 @@ func TriggerFields() jsondoc.Field {
 
 // ParseTriggers reads v, an array of triggers as in [TriggerFields]. Those with a
 // problem, which has its place in the text that v is from, are left out, but for one of
-// class [jsondoc.Unknown]: a key that does nothing there. Without v they are the
-// defaults.
+// class [jsondoc.Unknown]. Without v they are the defaults.
 func ParseTriggers(v *jsondoc.Value) ([]Trigger, []jsondoc.Problem) {
 	if v == nil || v.IsNull() {
 		return DefaultTriggers(), nil
 	}
 	fields := TriggerFields()
-	problems := (&jsondoc.Document{Root: v}).Check(fields)
+	if v.Kind != jsondoc.Array {
+		return nil, (&jsondoc.Document{Root: v}).Check(fields)
+	}
 	var all []Trigger
+	var problems []jsondoc.Problem
 	for i, e := range v.Elements {
-		unfit := broken(e, fields.Elem)
-		t, found := readTrigger(e)
-		for _, p := range found {
-			if unfit = unfit || p.Class != jsondoc.Unknown; !slices.ContainsFunc(problems, func(q jsondoc.Problem) bool { return p.Span == q.Span }) {
-				p.Path = "[" + strconv.Itoa(i) + "]"
-				problems = append(problems, p)
-			}
-		}
-		if !unfit {
+		found := (&jsondoc.Document{Root: e}).Check(*fields.Elem)
+		t, more := readTrigger(e)
+		found = append(found, more...)
+		if !slices.ContainsFunc(found, func(p jsondoc.Problem) bool { return p.Class != jsondoc.Unknown }) {
 			all = append(all, t)
 		}
+		for _, p := range found {
+			p.Path = "[" + strconv.Itoa(i) + "]"
+			problems = append(problems, p)
+		}
 	}
-	slices.SortStableFunc(problems, func(a, b jsondoc.Problem) int { return a.Span.Start - b.Span.Start })
 	return all, problems
-}
-
-// broken reports whether a trigger does not fit the table, but for keys that are not
-// known. The list of all problems ends somewhere, so each trigger is asked by itself.
-func broken(v *jsondoc.Value, fields *jsondoc.Field) bool {
-	return slices.ContainsFunc((&jsondoc.Document{Root: v}).Check(*fields), func(p jsondoc.Problem) bool { return p.Class != jsondoc.Unknown })
 }
 
 // readTrigger reads one trigger; without a type that is known there is none, and no
@@ -79,9 +73,8 @@ func readTrigger(v *jsondoc.Value) (t Trigger, problems []jsondoc.Problem) {
 	if a, ok := v.Get("action").Str(); ok {
 		t.Action = a
 	}
-	problems = y.idle(v)
 	if y.key == "" {
-		return t, problems
+		return t, nil
 	}
 	at, message := v.Get(y.key), fmt.Sprintf("no %q in the trigger %q", y.key, name)
 	if at == nil {
@@ -93,30 +86,6 @@ func readTrigger(v *jsondoc.Value) (t Trigger, problems []jsondoc.Problem) {
 		problems = append(problems, jsondoc.Problem{Span: at.Span, Class: jsondoc.BadValue, Message: message})
 	}
 	return t, problems
-}
-
-// idle finds the keys of a trigger that do nothing in one of type y. The signal of an
-// interrupt does nothing, either, but it is how the protocol has it.
-func (y *triggerType) idle(v *jsondoc.Value) []jsondoc.Problem {
-	var found []jsondoc.Problem
-	for _, m := range members(v) {
-		switch {
-		case m.Key == "signal" && y.name == interrupt, m.Key == y.key:
-		case slices.Contains([]string{"threshold", "count", "duration", "signal"}, m.Key):
-			found = append(found, jsondoc.Problem{
-				Span: m.KeySpan, Class: jsondoc.Unknown, Message: fmt.Sprintf("%q does nothing in the trigger %q, which fires %s", m.Key, y.name, y.when()),
-			})
-		}
-	}
-	return found
-}
-
-// when is what a trigger of type y waits for, for people.
-func (y *triggerType) when() string {
-	if y.key == "" {
-		return "with its event"
-	}
-	return fmt.Sprintf("by %q", y.key)
 }
 
 // limit reads the value that says when t fires, and what is wrong with it.

@@ -24,63 +24,36 @@ var TriggerStateFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields:
 // each with the time, and counted once more. text may be empty.
 func RecordFired(name, text string, fired []Firing, now time.Time) (*Change, error) {
 	d, err := parse(name, text, TriggerStateFields)
-	if err != nil {
-		return nil, err
-	}
-	if len(fired) == 0 {
-		return &Change{Text: text}, nil
+	if err != nil || len(fired) == 0 {
+		return &Change{Text: text}, err
 	}
 	if d == nil {
-		if d, err = jsondoc.Parse(name, "{\n  \"triggers\": {}\n}\n"); err != nil {
+		text = "{\n  \"triggers\": {}\n}\n"
+	}
+	stamp := jsondoc.Quote(spelling.FormatTime(now))
+	for _, f := range fired {
+		if d, err = jsondoc.Parse(name, text); err != nil {
+			return nil, err
+		}
+		was := d.Root.Get("triggers", f.Type)
+		count := countOf(was.Get("count"))
+		all := []setter{{object([]pair{{"last_triggered", stamp}, {"count", count}}, "") + "}", []string{"triggers", f.Type}}}
+		if was != nil {
+			all = []setter{{stamp, []string{"triggers", f.Type, "last_triggered"}}, {count, []string{"triggers", f.Type, "count"}}}
+		}
+		if text, err = apply(d, all...); err != nil {
 			return nil, err
 		}
 	}
-	after, err := apply(d, countings(d, fired, now)...)
-	if err != nil {
-		return nil, err
-	}
-	return &Change{Text: after, Did: []string{"recorded " + counted(len(fired), "trigger")}}, nil
+	return &Change{Text: text, Did: []string{"recorded " + counted(len(fired), "trigger")}}, nil
 }
 
-// countings are what the triggers that fired set, of each type once: the time and how
-// often it has fired.
-func countings(d *jsondoc.Document, fired []Firing, now time.Time) []setter {
-	times := map[string]int{}
-	var types []string
-	for _, f := range fired {
-		if times[f.Type]++; times[f.Type] == 1 {
-			types = append(types, f.Type)
-		}
-	}
-	var all []setter
-	stamp := pair{"last_triggered", jsondoc.Quote(spelling.FormatTime(now))}
-	for _, name := range types {
-		was := d.Root.Get("triggers", name)
-		count := pair{"count", countOf(was.Get("count"), times[name])}
-		if was == nil {
-			all = append(all, setter{object([]pair{stamp, count}, "") + "}", []string{"triggers", name}})
-			continue
-		}
-		for _, p := range []pair{stamp, count} {
-			all = append(all, setter{p.json, []string{"triggers", name, p.key}})
-		}
-	}
-	return all
-}
-
-// countOf spells a count that goes up by n. One that no int holds goes up no more and
-// stays as it is spelled: it is not to begin anew.
-func countOf(was *jsondoc.Value, n int) string {
-	text, ok := was.Number()
-	if !ok {
-		return strconv.Itoa(n)
-	}
-	before, ok := was.Int()
-	switch {
-	case !ok:
+// countOf spells a count that goes up by one. One that no int can hold goes up no more: it is
+// not to begin anew.
+func countOf(was *jsondoc.Value) string {
+	n, ok := was.Int()
+	if text, isNumber := was.Number(); isNumber && (!ok || n == math.MaxInt) {
 		return text
-	case before > math.MaxInt-n:
-		return strconv.Itoa(math.MaxInt)
 	}
-	return strconv.Itoa(before + n)
+	return strconv.Itoa(n + 1)
 }
