@@ -12,8 +12,7 @@ import (
 type frontCount struct {
 	key         string
 	claim, name string
-	of          func(*Tally) int // as a tally counts it
-	actual      int              // what it should be
+	actual      int // what it should be
 	said        func(s *State, t *Tally, recorded int) (int, error)
 }
 
@@ -23,27 +22,11 @@ func (s *State) counts(t *Tally) []frontCount {
 	if t == nil {
 		t = &Tally{}
 	}
-	plans := func(t *Tally) int { return t.Plans }
-	done := func(t *Tally) int { return t.Done }
 	return []frontCount{
-		{"total_phases", ClaimPhases, "phases", phases, max(t.Phases, s.Progress.TotalPhases), (*State).phasesSaid},
-		{"completed_phases", ClaimPhases, "phases that are done", donePhases, t.DonePhases, (*State).donePhasesSaid},
-		{"total_plans", ClaimPlans, "plans", plans, t.Plans, plainly(plans)},
-		{"completed_plans", ClaimDone, "plans that are done", done, t.Done, plainly(done)},
-	}
-}
-
-func phases(t *Tally) int     { return t.Phases }
-func donePhases(t *Tally) int { return t.DonePhases }
-
-// plainly is a count that folders of phases alone decide. What a count of more folders
-// gives is neither right nor wrong: older tools do not look at milestones.
-func plainly(of func(*Tally) int) func(*State, *Tally, int) (int, error) {
-	return func(_ *State, t *Tally, n int) (int, error) {
-		if t.wide(n, of) {
-			return 0, fmt.Errorf("the milestone has %d, all folders have %d", of(t), n)
-		}
-		return of(t), nil
+		{"total_phases", ClaimPhases, "phases", max(t.Phases, s.totalPhases()), (*State).phasesSaid},
+		{"completed_phases", ClaimPhases, "phases that are done", t.DonePhases, (*State).donePhasesSaid},
+		{"total_plans", ClaimPlans, "plans", t.Plans, func(_ *State, t *Tally, _ int) (int, error) { return t.Plans, nil }},
+		{"completed_plans", ClaimDone, "plans that are done", t.Done, func(_ *State, t *Tally, _ int) (int, error) { return t.Done, nil }},
 	}
 }
 
@@ -59,7 +42,7 @@ func (s *State) phasesSaid(t *Tally, n int) (int, error) {
 	case n > t.Phases:
 		return 0, fmt.Errorf("%d of them have a folder so far", t.Phases)
 	}
-	return plainly(phases)(s, t, n)
+	return t.Phases, nil
 }
 
 // donePhasesSaid is how many phases are done: at most those whose plans are, and those
@@ -67,20 +50,20 @@ func (s *State) phasesSaid(t *Tally, n int) (int, error) {
 func (s *State) donePhasesSaid(t *Tally, n int) (int, error) {
 	most := t.DonePhases + t.Ticked
 	if t.Listed == 0 {
-		most = max(t.DonePhases, s.Progress.TotalPhases-t.Open)
+		most = max(t.DonePhases, s.totalPhases()-t.Open)
 	}
 	if n != t.DonePhases && n <= most {
 		return 0, fmt.Errorf("%d of them have plans that are all done", t.DonePhases)
 	}
-	return plainly(donePhases)(s, t, n)
+	return t.DonePhases, nil
 }
 
 // percentFact is what the sides say of the percent. What older tools count, by the plans
 // alone, is left where that and the phases say different things.
 func (s *State) percentFact(t *Tally) Fact {
-	f := Fact{Name: "percent", Span: s.Progress.Percent.Span, Values: map[Side]string{Front: whole(s.Progress.Percent.Text), Body: s.Percent.Text},
+	f := Fact{Name: "percent", Span: s.Share.Span, Values: map[Side]string{Front: whole(s.Share.Text), Body: s.Percent.Text},
 		set: setters{Front: setFront("progress", "percent"), Body: setPercent}}
-	if v := s.Progress.Percent; !isBlank(v.Text) && f.Values[Front] == "" {
+	if v := s.Share; !isBlank(v.Text) && f.Values[Front] == "" {
 		f.Odd, f.Want = map[Side]Value{Front: v}, "a whole number"
 	}
 	if s.Percent.Text != "" {
@@ -90,7 +73,7 @@ func (s *State) percentFact(t *Tally) Fact {
 		return f
 	}
 	share, most := s.percentOf(t)
-	if said := strconv.Itoa(most); s.Progress.HasPhases || said != f.Values[Body] && said != f.Values[Front] {
+	if said := strconv.Itoa(most); s.hasPhases() || said != f.Values[Body] && said != f.Values[Front] {
 		f.Values[Plans] = strconv.Itoa(share)
 	}
 	return f
@@ -101,7 +84,7 @@ func (s *State) percentFact(t *Tally) Fact {
 func (s *State) percentOf(t *Tally) (share, most int) {
 	share = 100 // of nothing all is done
 	for _, of := range [...]struct{ done, total int }{
-		{t.Done, t.Plans}, {t.DonePhases, max(t.Phases, t.Listed, s.Progress.TotalPhases, s.Phase.Of)},
+		{t.Done, t.Plans}, {t.DonePhases, max(t.Phases, t.Listed, s.totalPhases(), s.Phase.Of)},
 	} {
 		if of.total > 0 {
 			percent := int(math.Round(100 * float64(of.done) / float64(of.total)))

@@ -40,8 +40,8 @@ var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []js
 	{Name: "task", Kind: numberOrText},
 	{Name: "total_tasks", Kind: numberOrText},
 	{Name: "status", Kind: jsondoc.String, Required: true, Doc: "paused"},
-	{Name: "completed_tasks", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true, Fields: []jsondoc.Field{{Name: "id"}, {Name: "name"}, {Name: "status"}, {Name: "commit", Kind: textOrNull}, {Name: "progress"}}}},
-	{Name: "remaining_tasks", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true, Fields: []jsondoc.Field{{Name: "id"}, {Name: "name"}, {Name: "status"}}}},
+	{Name: "completed_tasks", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true}},
+	{Name: "remaining_tasks", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true}},
 	{Name: "blockers", Kind: jsondoc.Array},
 	{Name: "human_actions_pending", Kind: jsondoc.Array},
 	{Name: "decisions", Kind: jsondoc.Array},
@@ -56,7 +56,7 @@ type Handoff struct {
 	Doc                 *jsondoc.Document
 	Phase, Plan, Status Value
 	Time                Value
-	Next, Context       Value
+	Next                Value
 	Task, Total         Value
 	Done, Remaining     []Item
 	Blockers, Actions   []Item // what has to be told first
@@ -84,7 +84,7 @@ func ParseHandoff(name, text string) (*Handoff, error) {
 	}
 	h := &Handoff{Doc: d}
 	get := func(key string) Value { return valueOf(d.File, d.Root.Get(key)) }
-	h.Phase, h.Plan, h.Status, h.Next, h.Context = get("phase"), get("plan"), get("status"), get("next_action"), get("context_notes")
+	h.Phase, h.Plan, h.Status, h.Next = get("phase"), get("plan"), get("status"), get("next_action")
 	h.Task, h.Total, h.Time = get("task"), get("total_tasks"), get("timestamp")
 	h.Done, h.Remaining = h.items("completed_tasks"), h.items("remaining_tasks")
 	h.Blockers, h.Actions, h.Uncommitted = h.items("blockers"), h.items("human_actions_pending"), h.items("uncommitted_files")

@@ -146,11 +146,7 @@ func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 
 // checkMove applies the edits and reads the text again.
 func (s *State) checkMove(change *planfile.Change, m Move) error {
-	text, err := source.Apply(s.File.Text, change.Edits)
-	if err != nil {
-		return err
-	}
-	after, err := ParseState(s.File.Name, text)
+	after, err := s.edited(change.Edits)
 	if err != nil {
 		return err
 	}
@@ -170,7 +166,7 @@ func (s *State) checkMove(change *planfile.Change, m Move) error {
 			return &SyncError{of.name, Body, of.wanted, of.is}
 		}
 	}
-	change.Text = text
+	change.Text = after.File.Text
 	return nil
 }
 

@@ -1,7 +1,6 @@
 package position
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -14,27 +13,11 @@ import (
 // Notes are what is odd: the body against the front matter, the bar against its
 // number, and the length.
 func (s *State) Notes() []Note {
-	var notes []Note
+	notes := differences(slices.DeleteFunc(s.Facts(nil), func(f Fact) bool { return f.Values[Front] == "paused" })) // what was paused may have any status
 	if n := s.File.Lines(); n > MaxLines {
 		notes = append(notes, note(s.File.LineSpan(MaxLines+1), "%d lines, want fewer than %d", n, MaxLines+1))
 	}
-	differ := func(what string, front Value, as string, body Value, read string) {
-		if as != "" && read != "" && as != read {
-			notes = append(notes, note(body.Span, "%s is %s here and %s in the front matter", what, reading(body.Text, read), reading(front.Text, as)))
-		}
-	}
-	if status := s.front("status"); status.Text != "" && s.Status.Text != "" {
-		as := Normal(status.Text, s.isPaused())
-		differ("status", status, as, s.Status, Normal(s.Status.Text, as == "paused"))
-	}
-	if phase := s.front("current_phase"); phase.Text != "" {
-		differ("phase", phase, planfile.Number(phase.Text), s.Phase.Value, s.Phase.N)
-	}
-	differ("percent", s.Progress.Percent, s.Progress.Percent.Text, s.Percent, s.Percent.Text)
-	if n, ok := planfile.ParseCount(s.Percent.Text); ok && !s.fits(n) {
-		notes = append(notes, note(s.Percent.Span, "%d of %d blocks of the bar are filled at %d%%, want %d", s.Blocks, s.Cells, n, filled(n, s.Cells)))
-	}
-	return inOrder(notes)
+	return inOrder(append(notes, s.barNotes()...))
 }
 
 // inOrder sorts notes by their places.
@@ -52,16 +35,6 @@ func (s *State) fits(n int) bool {
 	}
 	n = min(n, 100) * s.Cells
 	return s.Blocks == n/100 || path.Base(s.File.Name) != "TRANSPONDER.md" && s.Blocks == (n+50)/100
-}
-
-// reading quotes a value as it stands in the file, and what it was read as if that is
-// something else.
-func reading(text, as string) string {
-	const most = 60
-	if strings.EqualFold(text, as) {
-		return fmt.Sprintf("%q", text)
-	}
-	return fmt.Sprintf("%q (read as %q)", spelling.Cut(text, most), as)
 }
 
 // isTime reports whether text begins with a day: real stamps go on in many ways.

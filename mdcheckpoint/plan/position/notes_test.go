@@ -36,10 +36,10 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// TestReadings checks that a message shows what stands in the file.
+// TestReadings checks that a message has what each side means.
 func TestReadings(t *testing.T) {
 	s := state(t, "STATE.md", "---\nstatus: milestone_complete\n---\nStatus: In progress (wave 2)\n")
-	const want = `status is "In progress (wave 2)" (read as "executing") here and "milestone_complete" (read as "completed") in the front matter`
+	const want = `status is "completed" by the front matter, "executing" by the body`
 	if notes := s.Notes(); len(notes) != 1 || notes[0].Message != want {
 		t.Errorf("%v, want %q", notes, want)
 	}

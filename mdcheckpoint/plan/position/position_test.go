@@ -170,7 +170,7 @@ func TestE3Row19FrontAndBody(t *testing.T) {
 	for _, n := range notes {
 		said = append(said, n.Message)
 	}
-	want := `phase is "04 of 6 (Dashboard)" (read as "04") here and "5" (read as "05") in the front matter; percent is "67" here and "100" in the front matter; 4 of 10 blocks of the bar are filled at 67%, want 6`
+	want := `phase is "05" by the front matter, "04" by the body; percent is "100" by the front matter, "67" by the body; 4 blocks of the bar are filled at 67%, want 6`
 	if got := strings.Join(said, "; "); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -188,12 +188,12 @@ func TestE3Row19FrontAndBody(t *testing.T) {
 }
 
 func TestComputed(t *testing.T) {
-	for want, p := range map[int]Progress{67: {HasPhases: true, DonePhases: 4, TotalPhases: 6, HasPlans: true, DonePlans: 8, TotalPlans: 10}, 80: {HasPlans: true, DonePlans: 8, TotalPlans: 10}, 0: {HasPlans: true, TotalPlans: 3}} {
-		if got, ok := p.Computed(); got != want || !ok {
-			t.Errorf("%+v: %d", p, got)
+	for text, want := range map[string]int{"completed_phases: 4, total_phases: 6, completed_plans: 8, total_plans: 10": 67, "completed_plans: 8, total_plans: 10": 80, "completed_plans: 0, total_plans: 3": 0} {
+		if got, ok := state(t, "STATE.md", "---\nprogress: {"+text+"}\n---\n").computed(); got != want || !ok {
+			t.Errorf("%s: %d", text, got)
 		}
 	}
-	if _, ok := (&Progress{HasPlans: true}).Computed(); ok {
+	if _, ok := state(t, "STATE.md", "---\nprogress: {completed_plans: 0, total_plans: 0}\n---\n").computed(); ok {
 		t.Error("a share of nothing")
 	}
 }
@@ -334,7 +334,7 @@ func wantState(t *testing.T, s *State) {
 			t.Errorf("%q is %q with other ends of lines", values[i].Text, v.Text)
 		}
 	}
-	if len(other.Blockers) != len(s.Blockers) || other.Percent.Text != s.Percent.Text || other.Progress.HasPlans != s.Progress.HasPlans {
+	if len(other.Blockers) != len(s.Blockers) || other.Percent.Text != s.Percent.Text || other.Share.Text != s.Share.Text {
 		t.Errorf("%+v is %+v with other ends of lines", s, other)
 	}
 }

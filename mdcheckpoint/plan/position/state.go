@@ -35,14 +35,6 @@ type Count struct {
 	Of int    // 0 if it is not said
 }
 
-// A Progress is what the front matter counts. Source: GSD.
-type Progress struct {
-	TotalPhases, DonePhases int
-	TotalPlans, DonePlans   int
-	Percent                 Value
-	HasPhases, HasPlans     bool // both numbers are there
-}
-
 // A State is the state of a project, read.
 type State struct {
 	File     *source.File
@@ -58,7 +50,7 @@ type State struct {
 	Blocks, Cells                     int   // filled ones of the bar, -1 without, and all of them
 	Blockers                          []Value
 
-	Progress Progress // of the front matter
+	Share Value // percent of the front matter
 }
 
 // ParseState reads text as the state called name. It fails, with a [*source.Error],
@@ -81,7 +73,11 @@ func ParseState(name, text string) (*State, error) {
 		s.Updated = fields.get("last session", "last updated", "updated")
 	}
 	s.bar(fields.get("progress"))
-	s.progress()
+	s.Share = s.front("progress", "percent")
+	s.Share.Text = strings.TrimSpace(strings.TrimSuffix(s.Share.Text, "%"))
+	if n, zeros, ok := strings.Cut(s.Share.Text, "."); ok && zeros != "" && strings.Trim(zeros, "0") == "" {
+		s.Share.Text = n // 25.0
+	}
 	return s, nil
 }
 
@@ -177,32 +173,31 @@ func (s *State) bar(v Value) {
 	}
 }
 
-func (s *State) progress() {
-	p := &s.Progress
-	get := func(key string) (int, bool) { return planfile.ParseCount(s.front("progress", key).Text) }
-	var a, b, c, d bool
-	p.TotalPhases, a = get("total_phases")
-	p.DonePhases, b = get("completed_phases")
-	p.TotalPlans, c = get("total_plans")
-	p.DonePlans, d = get("completed_plans")
-	p.HasPhases, p.HasPlans = a && b, c && d
-	p.Percent = s.front("progress", "percent")
-	p.Percent.Text = strings.TrimSpace(strings.TrimSuffix(p.Percent.Text, "%"))
-	if n, zeros, ok := strings.Cut(p.Percent.Text, "."); ok && zeros != "" && strings.Trim(zeros, "0") == "" {
-		p.Percent.Text = n // 25.0
-	}
+// counted returns two numbers of the front matter, how many phases or plans are done of how many;
+// ok is false unless both are there. Source: GSD.
+func (s *State) counted(of string) (done, total int, ok bool) {
+	done, hasDone := planfile.ParseCount(s.front("progress", "completed_"+of).Text)
+	total, hasTotal := planfile.ParseCount(s.front("progress", "total_"+of).Text)
+	return done, total, hasDone && hasTotal
 }
 
-// Computed is how many percent the counts say are done: the smaller share of plans
+func (s *State) totalPhases() int {
+	_, total, _ := s.counted("phases")
+	return total
+}
+
+func (s *State) hasPhases() bool {
+	_, _, ok := s.counted("phases")
+	return ok
+}
+
+// computed is how many percent the counts say are done: the smaller share of plans
 // and phases. ok is false if neither is counted. Source: GSD.
-func (p *Progress) Computed() (percent int, ok bool) {
+func (s *State) computed() (percent int, ok bool) {
 	share := 1.0
-	for _, c := range []struct {
-		is          bool
-		done, total int
-	}{{p.HasPlans, p.DonePlans, p.TotalPlans}, {p.HasPhases, p.DonePhases, p.TotalPhases}} {
-		if c.is && c.total > 0 {
-			share, ok = min(share, float64(c.done)/float64(c.total)), true
+	for _, of := range []string{"plans", "phases"} {
+		if done, total, both := s.counted(of); both && total > 0 {
+			share, ok = min(share, float64(done)/float64(total)), true
 		}
 	}
 	return int(math.Round(100 * max(share, 0))), ok
@@ -257,7 +252,7 @@ func (s *State) Written() time.Time {
 // IsOver reports whether the state says that all work is done, and not that of a phase alone.
 func (s *State) IsOver() bool {
 	ofPhase := func(v Value) bool { return strings.HasPrefix(strings.ToLower(v.Text), "phase") }
-	percent := cmp.Or(s.Progress.Percent.Text, s.Percent.Text)
+	percent := cmp.Or(s.Share.Text, s.Percent.Text)
 	return s.Meaning() == "completed" && (percent == "100" || percent == "" && !ofPhase(s.front("status")) && !ofPhase(s.Status))
 }
 

@@ -19,8 +19,8 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	if s.FrontErr != nil {
 		c.add(ClaimFront, "front matter", claim.Present, s.File.LineSpan(1), func(fs.FS) (string, error) { return "", fmt.Errorf("it cannot be read: %w", s.FrontErr) })
 	}
-	if percent, ok := s.Progress.Computed(); ok && !isBlank(s.Progress.Percent.Text) {
-		c.add(ClaimPercent, "percent by its counts", s.Progress.Percent.Text, s.Progress.Percent.Span, func(fs.FS) (string, error) { return strconv.Itoa(percent), nil })
+	if percent, ok := s.computed(); ok && !isBlank(s.Share.Text) {
+		c.add(ClaimPercent, "percent by its counts", s.Share.Text, s.Share.Span, func(fs.FS) (string, error) { return strconv.Itoa(percent), nil })
 	}
 	c.add(ClaimPercent, "percent of the body", s.Percent.Text, s.Percent.Span, s.actual(s.Percent.Text, (*State).percentSaid))
 	for _, k := range s.counts(nil) {

@@ -9,6 +9,7 @@ import (
 
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Side is a place that says where the work stands.
@@ -19,6 +20,9 @@ const (
 	Body  Side = "body"  // its text
 	Plans Side = "plans" // the plans themselves, and what tells that they are done
 )
+
+// maxQuoted is how many bytes of a value a message quotes.
+const maxQuoted = 60
 
 // Sides are all of them.
 func Sides() []Side { return []Side{Front, Body, Plans} }
@@ -55,7 +59,6 @@ func (f *Fact) Differ() bool {
 
 // Facts are what the sides say. Without a tally the plans say nothing.
 func (s *State) Facts(t *Tally) []Fact {
-	t = t.readAs(s)
 	var all []Fact
 	add := func(f Fact) { all = append(all, f) }
 	add(Fact{Name: "phase", Span: s.Phase.Span, Values: map[Side]string{Front: planfile.Number(s.front("current_phase").Text), Body: s.Phase.N},
@@ -72,7 +75,7 @@ func (s *State) Facts(t *Tally) []Fact {
 	for _, c := range s.counts(t) {
 		v := s.front("progress", c.key)
 		f := Fact{Name: c.key, Span: v.Span, Values: map[Side]string{Front: whole(v.Text)}, set: setters{Front: setFront("progress", c.key)}}
-		if n, _ := planfile.ParseCount(v.Text); t != nil && !t.wide(n, c.of) {
+		if t != nil {
 			f.Values[Plans] = strconv.Itoa(c.actual)
 		}
 		add(f)
@@ -91,30 +94,35 @@ func (s *State) Facts(t *Tally) []Fact {
 // Differences are the facts that sides differ in, and a bar that does not show its number,
 // in the order of the text. Without a tally the plans say nothing.
 func (s *State) Differences(t *Tally) []Note {
+	return inOrder(append(differences(s.Facts(t)), s.barNotes()...))
+}
+
+func differences(facts []Fact) []Note {
 	var notes []Note
-	facts := s.Facts(t)
 	for i := range facts {
 		f := &facts[i]
+		var found []string
 		for _, side := range Sides() {
 			if v := f.Odd[side]; v.Text != "" {
 				notes = append(notes, note(v.Span, "%s is %q by %s, want %s", f.Name, v.Text, side.name(), f.Want))
 			}
-		}
-		if !f.Differ() {
-			continue
-		}
-		var found []string
-		for _, side := range Sides() {
 			if v := f.Values[side]; v != "" {
-				found = append(found, fmt.Sprintf("%q by %s", v, side.name()))
+				found = append(found, fmt.Sprintf("%q by %s", spelling.Cut(v, maxQuoted), side.name()))
 			}
 		}
-		notes = append(notes, note(f.Span, "%s is %s", f.Name, strings.Join(found, ", ")))
+		if f.Differ() {
+			notes = append(notes, note(f.Span, "%s is %s", f.Name, strings.Join(found, ", ")))
+		}
 	}
-	if n, ok := planfile.ParseCount(s.Percent.Text); ok && s.Blocks >= 0 && !s.fits(n) {
-		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, filled(n, s.Cells)))
+	return notes
+}
+
+func (s *State) barNotes() []Note {
+	n, ok := planfile.ParseCount(s.Percent.Text)
+	if !ok || s.fits(n) {
+		return nil
 	}
-	return inOrder(notes)
+	return []Note{note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, filled(n, s.Cells))}
 }
 
 // A SyncError says that a side could not be made to say what another does.
@@ -196,17 +204,22 @@ func (s *State) syncBar(change *planfile.Change) {
 	}
 }
 
+// edited returns the state after edits.
+func (s *State) edited(edits []source.Edit) (*State, error) {
+	text, err := source.Apply(s.File.Text, edits)
+	if err != nil {
+		return nil, err
+	}
+	return ParseState(s.File.Name, text)
+}
+
 // check applies the edits and reads the text again: every fact has to be as wanted.
 func (s *State) check(change *planfile.Change, from Side, facts []Fact) error {
-	text, err := source.Apply(s.File.Text, change.Edits)
+	after, err := s.edited(change.Edits)
 	if err != nil {
 		return err
 	}
-	after, err := ParseState(s.File.Name, text)
-	if err != nil {
-		return err
-	}
-	change.Text = text
+	change.Text = after.File.Text
 	now := after.Facts(nil)
 	for i := range facts {
 		wanted := facts[i].Values[from]

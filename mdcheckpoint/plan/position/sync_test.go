@@ -162,7 +162,7 @@ func TestTally(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := s.Tally(tree)
-	if got.wider = nil; err != nil || !reflect.DeepEqual(got, Tally{Phases: 3, DonePhases: 1, Plans: 3, Done: 2, OfPhase: 2, HasPhase: true, Open: 1}) {
+	if err != nil || !reflect.DeepEqual(got, Tally{Phases: 3, DonePhases: 1, Plans: 3, Done: 2, OfPhase: 2, HasPhase: true, Open: 1}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	if _, err := s.Tally(fstest.MapFS{}); err == nil {

@@ -19,8 +19,6 @@ type Tally struct {
 	Open               int  // phases with a plan that is not done
 	Listed             int  // phases that the roadmap lists; 0 if it lists none
 	Ticked             int  // those of them that it ticks, and of which no plan is there
-
-	wider []Tally // of more folders: what tools that do not look at milestones count
 }
 
 // A phaseFolder is one of the folders of phases.
@@ -72,7 +70,6 @@ func tallyOf(folders []phaseFolder, r roadmap) Tally {
 			t.Ticked++
 		}
 	}
-	t.wider = []Tally{counted(folders, some), counted(folders, func(f phaseFolder) bool { return f.number != "" }), counted(folders, func(phaseFolder) bool { return true })}
 	return t
 }
 
@@ -136,42 +133,4 @@ func (f *phaseFolder) read(tree fs.FS, dir string, partial map[string]bool) erro
 		}
 	}
 	return err
-}
-
-// wide reports whether n is what a wider count than t gives.
-func (t *Tally) wide(n int, of func(*Tally) int) bool {
-	for i := range t.wider {
-		if of(&t.wider[i]) == n && of(t) != n {
-			return true
-		}
-	}
-	return false
-}
-
-// readAs is the count of those folders that s counts, so that all its numbers are of the
-// same ones: of t or, where more of its numbers fit these, of wider ones. t may be nil.
-func (t *Tally) readAs(s *State) *Tally {
-	if t == nil {
-		return nil
-	}
-	as, most := t, t.fits(s)
-	for i := range t.wider {
-		if n := t.wider[i].fits(s); n > most {
-			wide := t.wider[i]
-			wide.OfPhase, wide.HasPhase = t.OfPhase, t.HasPhase
-			as, most = &wide, n
-		}
-	}
-	return as
-}
-
-// fits is how many numbers of the front matter are those of t.
-func (t *Tally) fits(s *State) int {
-	n := 0
-	for _, c := range s.counts(nil) {
-		if said, ok := planfile.ParseCount(s.front("progress", c.key).Text); ok && said == c.of(t) {
-			n++
-		}
-	}
-	return n
 }

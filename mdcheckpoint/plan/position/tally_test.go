@@ -52,8 +52,8 @@ func TestMilestones(t *testing.T) {
 	}
 }
 
-// TestCounts checks what becomes of the counts of a state: what a tool counts that does not
-// look at milestones is not stale, and neither is what may have been put away.
+// TestCounts checks what becomes of the counts of a state: phases
+// without a folder may have been put away.
 func TestCounts(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": milestones}, "01-a/01-01*", "02-b/02-01*", "03-c/plans/03-01*", "03-c/03-02-setup", "03-c/03-03-x*")
 	tree[".planning/phases/03-c/03-02-SUMMARY.md/x"] = &fstest.MapFile{}
@@ -63,10 +63,10 @@ func TestCounts(t *testing.T) {
 		"total_phases: TBD":   "",
 		"total_plans: 3":      "verified 3",
 		"total_plans: '3'":    "verified 3",
-		"total_plans: 5":      "unverifiable ",
+		"total_plans: 5":      "stale 3",
 		"total_plans: 4":      "stale 3",
 		"completed_plans: 2":  "verified 2",
-		"completed_plans: 4":  "unverifiable ",
+		"completed_plans: 4":  "stale 2",
 		"completed_plans: 3":  "stale 2",
 		"completed_phases: 0": "verified 0",
 		"completed_phases: 1": "stale 0",
