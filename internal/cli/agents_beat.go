@@ -2,20 +2,17 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"reflect"
 	"strings"
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/linear"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -34,13 +31,10 @@ If the checkpoint is missing, its newest backup goes on, unless it was archived 
 
 An agent that is complete is refused without --status, and --status COMPLETE while next steps or blockers are left: the status is 1. --force writes it all the same, and is recorded.
 
---input takes the same from one JSON object, with the keys step, done, next, file, blocker, clear_blockers, stage, phase, status, instructions, can_resume and epic_updated.
-
 Examples:
 
     mdck agents beat Secondary-A --step "write the criteria" --done "wrote section 5" --file feature_02/spec.md
-    mdck agents beat Secondary-A --status BLOCKED --blocker "no answer about the rate"
-    echo '{"step": "write the criteria", "done": ["wrote section 5"]}' | mdck agents beat Secondary-A --input -`
+    mdck agents beat Secondary-A --status BLOCKED --blocker "no answer about the rate"`
 )
 
 // progressFlags are what a checkpoint may be told.
@@ -89,11 +83,8 @@ func (f *createFlags) feature() (string, error) {
 		return "", nil
 	}
 	name := path.Clean(filepath.ToSlash(f.Feature))
-	if !fs.ValidPath(name) || name == "." {
-		return "", fmt.Errorf("--feature %s: want a folder below the one of the epic", f.Feature)
-	}
-	if !agents.IsFeature(name) {
-		return "", fmt.Errorf("--feature %s: want the folder of a feature, found one that is hidden or holds files of the protocol", f.Feature)
+	if !fs.ValidPath(name) || name == "." || !agents.IsFeature(name) {
+		return "", fmt.Errorf("--feature %s: want the folder of a feature, below the one of the epic", f.Feature)
 	}
 	for element := range strings.SplitSeq(name, "/") {
 		if why := spelling.NameFault(element); why != "" {
@@ -137,64 +128,16 @@ type agentsBeatCommand struct {
 	agentFlags
 	progressFlags
 	createFlags
-	Input string `help:"Read what the flags would say from this file, as JSON; - is standard input." placeholder:"FILE"`
 }
 
 // Run writes the heartbeat.
 func (c *agentsBeatCommand) Run(std Streams) error {
-	if c.Input == "" {
-		return c.write(std, "agents beat", &c.agentFlags, &c.createFlags, (*agents.Draft).Beat)
-	}
-	if !reflect.ValueOf(c.progressFlags).IsZero() {
-		return hinted(errors.New("agents beat: --input says what the other flags would: not both"), "keys: "+beatKeys())
-	}
-	beat, err := c.read(std)
-	if err != nil {
-		return err
-	}
-	return writeBeat(std, "agents beat", *beat, &c.agentFlags, &c.createFlags, (*agents.Draft).Beat)
-}
-
-// read reads the heartbeat from --input.
-func (c *agentsBeatCommand) read(std Streams) (*agents.Beat, error) {
-	name, text, err := readText(std, c.Input)
-	if err != nil {
-		return nil, err
-	}
-	if isBlank(text) {
-		return nil, hinted(errors.New("agents beat: --input is empty, want one JSON object"), "keys: "+beatKeys())
-	}
-	beat, err := agents.ParseBeat(name, text)
-	if _, ok := errors.AsType[*source.Error](err); ok {
-		return nil, hinted(err, "keys: "+beatKeys(), "mdck agents beat --help shows an example")
-	}
-	return beat, err
-}
-
-func beatKeys() string {
-	var keys []string
-	for i := range agents.BeatFields.Fields {
-		keys = append(keys, agents.BeatFields.Fields[i].Name)
-	}
-	return strings.Join(keys, ", ")
+	return c.write(std, "agents beat", &c.agentFlags, &c.createFlags, (*agents.Draft).Beat)
 }
 
 // write writes what the flags say by do.
 func (f *progressFlags) write(std Streams, name string, of *agentFlags, create *createFlags, do func(*agents.Draft, agents.Heartbeat) error) error {
 	b := f.beat()
-	if f.FilesFromGit {
-		e, err := of.of(std, of.Agent)
-		if err != nil {
-			return err
-		}
-		if b.AllFiles, err = changedInEpic(e.target.Root); err != nil {
-			return err
-		}
-	}
-	return writeBeat(std, name, b, of, create, do)
-}
-
-func writeBeat(std Streams, name string, b agents.Beat, of *agentFlags, create *createFlags, do func(*agents.Draft, agents.Heartbeat) error) error {
 	feature, err := create.feature()
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -205,6 +148,11 @@ func writeBeat(std Streams, name string, b agents.Beat, of *agentFlags, create *
 	w, err := of.writer(std, name)
 	if err != nil {
 		return err
+	}
+	if f.FilesFromGit {
+		if b.AllFiles, err = changedInEpic(w.epic.target.Root); err != nil {
+			return err
+		}
 	}
 	b.ID = agents.AskedID(w.epic.asked)
 	_, err = w.write(func(d *agents.Draft) error {

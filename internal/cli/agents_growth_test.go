@@ -30,8 +30,8 @@ func folderOf(t *testing.T, n int) *agents.Folder {
 func TestListsGrowWithAgents(t *testing.T) {
 	const few, times = 40, 8
 	for name, ask := range map[string]func(*agents.Folder){
-		"list":           func(f *agents.Folder) { _ = rosterOf(epicAt(known(), "/e", ""), time.Unix(0, 0), f).json().text() },
-		"list as JSON":   func(f *agents.Folder) { _ = rosterOf(epicAt(known(), "/e", ""), time.Unix(0, 0), f).json() },
+		"list":           func(f *agents.Folder) { _ = epicAt(known(), "/e", "").rosterOf(time.Unix(0, 0), f).text() },
+		"list as JSON":   func(f *agents.Folder) { _ = epicAt(known(), "/e", "").rosterOf(time.Unix(0, 0), f) },
 		"agents to pick": func(f *agents.Folder) { _ = agentsOf(f) },
 	} {
 		t.Run(name, func(t *testing.T) {

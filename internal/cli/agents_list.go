@@ -42,76 +42,60 @@ func (c *agentsListCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	if r.empty() {
-		return r.verdict()
+	switch {
+	case r.empty():
+	case c.JSON:
+		err = report.Indented(std.Out, r)
+	default:
+		_, err = io.WriteString(std.Out, r.text())
 	}
-	if c.JSON {
-		err = report.Indented(std.Out, r.json())
-	} else {
-		_, err = io.WriteString(std.Out, r.json().text())
-	}
-	return errors.Join(err, r.verdict())
+	return errors.Join(err, r.verdict)
 }
 
-// A roster is the list of the agents of an epic at a time.
-type roster struct {
-	epic   *epic
-	now    time.Time
-	folder *agents.Folder
-	of     map[string][]*agents.Checkpoint // as [agents.Folder.ByAgent] has them
-}
-
-func (e *epic) roster(now time.Time) (*roster, error) {
+// roster reads the agents of an epic at a time. Its error is that of the folder.
+func (e *epic) roster(now time.Time) (*rosterJSON, error) {
 	f, err := agents.ReadEpic(e.tree())
 	if err != nil {
 		return nil, withDisplayPath(&e.target, err)
 	}
-	return rosterOf(e, now, f), nil
+	return e.rosterOf(now, f), nil
 }
 
-func rosterOf(e *epic, now time.Time, f *agents.Folder) *roster {
-	return &roster{e, now, f, f.ByAgent()}
-}
-
-// stale reports whether an agent is.
-func (r *roster) stale() bool {
-	for _, c := range r.folder.Agents {
-		if c.Age(r.now).Class == agents.Stale {
-			return true
-		}
+func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
+	r := &rosterJSON{
+		Version: 1, Epic: displayPath(e.target.Root), Now: now.UTC().Format(agents.TimeLayout), Agents: []agentJSON{}, Faults: []faultJSON{},
 	}
-	return false
-}
-
-func (r *roster) empty() bool { return len(r.folder.Agents)+len(r.folder.Faults) == 0 }
-
-// verdict is nil, the answer that an agent is stale, or what cannot be read, which
-// may be that there is nothing.
-func (r *roster) verdict() error {
-	if r.empty() {
-		return hinted(fmt.Errorf("no agents in %s", r.epic.shown(agents.CheckpointDir)), "mdck agents create makes the checkpoint of one")
+	of := f.ByAgent()
+	for _, c := range f.Agents {
+		a := e.agentJSON(c, now, of[c.Agent()])
+		r.Agents, r.Stale = append(r.Agents, a), r.Stale || a.Class == string(agents.Stale)
 	}
-	var faults []error
-	for _, f := range r.folder.Faults {
-		err := r.fault(f)
-		if hints := recoveryHints(&r.epic.target, agents.CheckpointDir+"/"+f.Name); len(hints) > 0 {
+	for _, fault := range f.Faults {
+		err := e.fault(fault)
+		r.Faults = append(r.Faults, faultJSON{e.target.Shown(agents.CheckpointDir + "/" + fault.Name), err.Error()})
+		if hints := recoveryHints(&e.target, agents.CheckpointDir+"/"+fault.Name); len(hints) > 0 {
 			err = hinted(err, hints...)
 		}
-		faults = append(faults, err)
+		r.verdict = errors.Join(r.verdict, err)
 	}
-	if len(faults) == 0 && r.stale() {
-		return errFindings
+	switch {
+	case r.empty():
+		r.verdict = hinted(fmt.Errorf("no agents in %s", e.shown(agents.CheckpointDir)), "mdck agents create makes the checkpoint of one")
+	case r.verdict == nil && r.Stale:
+		r.verdict = errFindings
 	}
-	return errors.Join(faults...)
+	return r
 }
 
+func (r *rosterJSON) empty() bool { return len(r.Agents)+len(r.Faults) == 0 }
+
 // fault is why a checkpoint cannot be read, with its name.
-func (r *roster) fault(f agents.Fault) error {
+func (e *epic) fault(f agents.Fault) error {
 	_, located := errors.AsType[*source.Error](f.Err)
 	_, unread := errors.AsType[*fs.PathError](f.Err)
-	err := withDisplayPath(&r.epic.target, f.Err)
+	err := withDisplayPath(&e.target, f.Err)
 	if !located && !unread { // these have the name
-		err = fmt.Errorf("%s: %w", r.epic.target.Shown(agents.CheckpointDir+"/"+f.Name), err)
+		err = fmt.Errorf("%s: %w", e.target.Shown(agents.CheckpointDir+"/"+f.Name), err)
 	}
 	return err
 }
@@ -125,6 +109,8 @@ type rosterJSON struct {
 	Stale   bool        `json:"stale"` // whether an agent is
 	Agents  []agentJSON `json:"agents"`
 	Faults  []faultJSON `json:"faults"`
+
+	verdict error // nil, the answer that an agent is stale, or what cannot be read, which may be that there is nothing
 }
 
 type agentJSON struct {
@@ -151,24 +137,10 @@ type faultJSON struct {
 	Error string `json:"error"`
 }
 
-func (r *roster) json() *rosterJSON {
-	out := &rosterJSON{
-		Version: 1, Epic: displayPath(r.epic.target.Root), Now: r.now.UTC().Format(agents.TimeLayout), Stale: r.stale(),
-		Agents: []agentJSON{}, Faults: []faultJSON{},
-	}
-	for _, c := range r.folder.Agents {
-		out.Agents = append(out.Agents, r.agentJSON(c))
-	}
-	for _, f := range r.folder.Faults {
-		out.Faults = append(out.Faults, faultJSON{r.epic.target.Shown(agents.CheckpointDir + "/" + f.Name), r.fault(f).Error()})
-	}
-	return out
-}
-
-func (r *roster) agentJSON(c *agents.Checkpoint) agentJSON {
-	age := c.Age(r.now)
+func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time, same []*agents.Checkpoint) agentJSON {
+	age := c.Age(now)
 	out := agentJSON{
-		Agent: c.Shown(), Path: r.epic.target.Shown(c.Path()), Class: string(age.Class),
+		Agent: c.Shown(), Path: e.target.Shown(c.Path()), Class: string(age.Class),
 		LastCheckpoint: formatTime(c.Last()), NextExpected: formatTime(c.Expected()), Session: c.Session(), Feature: c.Feature(),
 		Stage: c.Stage(), Phase: c.Phase(), Status: c.Status(), Step: c.Step(), Blockers: []string{}, Also: []string{},
 	}
@@ -184,7 +156,7 @@ func (r *roster) agentJSON(c *agents.Checkpoint) agentJSON {
 	for _, b := range c.Blockers() {
 		out.Blockers = append(out.Blockers, b.Text)
 	}
-	for _, o := range r.of[c.Agent()] {
+	for _, o := range same {
 		if o != c {
 			out.Also = append(out.Also, o.Base())
 		}

@@ -1,14 +1,6 @@
 package cli
 
-import (
-	"io"
-	"io/fs"
-	"time"
-
-	"mdck/internal/tree"
-	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/agents"
-)
+import "mdck/mdcheckpoint/agents"
 
 const (
 	agentsRestoreHelp = `Puts the newest backup that is one of the same agent in the place of a checkpoint, byte for byte. Of a checkpoint that can be read it is the newest that is older, by last_checkpoint: a second restore goes one further back, and --backup takes any of the agent, and with --force of another. A checkpoint that cannot be read is kept aside, any other is backed up. Without such a backup nothing is changed, and the status is 2.
@@ -19,7 +11,7 @@ Examples:
     mdck agents restore secondary_a.json --diff
     mdck agents restore Secondary-A --backup secondary_a_20260115_143000.json`
 
-	agentsResumeHelp = `Begins a new session of the same agent: a new session id, status IN_PROGRESS and both times; all else stays, but for keys that are missing. The line in EPIC_README.md that says that the agent is stale is taken out. It prints where the agent stood, what was in progress, which of its files are gone or changed since the checkpoint, and what is next.
+	agentsResumeHelp = `Begins a new session of the same agent: a new session id, status IN_PROGRESS and both times; all else stays, but for keys that are missing. The line in EPIC_README.md that says that the agent is stale is taken out. It prints the package of the agent, with what was in progress and what is next; mdck bootstrap prints which of its files are gone or changed.
 
 A checkpoint that says can_resume: false, or that the agent is complete, is refused: the status is 1. --force resumes it all the same, and is recorded.
 
@@ -65,25 +57,7 @@ func (c *agentsResumeCommand) Run(std Streams) error {
 	if err != nil || !done {
 		return err
 	}
-	last, known := was.Last()
-	_, err = io.WriteString(std.Out, "\n"+escapeLines(was.ResumeMessage(c.clock(), drift(w.epic.target.Root, last, known))))
-	return err
-}
-
-// drift says of a file of an epic whether it is gone, or changed since that time.
-func drift(root string, since time.Time, known bool) func(file string) string {
-	repository := workspace.Repository(root)
-	return func(file string) string {
-		info, err := fs.Stat(tree.Dir(root), file)
-		if err != nil && repository != "" { // some files have paths from there
-			info, err = fs.Stat(tree.Dir(repository), file)
-		}
-		switch {
-		case err != nil:
-			return "not there"
-		case known && !info.IsDir() && info.ModTime().After(since.Add(time.Second)): // stamps have whole seconds
-			return "changed since the checkpoint, at " + info.ModTime().UTC().Format(agents.TimeLayout)
-		}
-		return ""
-	}
+	h := was.Handoff()
+	h.Unread = agents.UnreadLines(w.epic.tree(), h.Agent)
+	return w.epic.handOff(std, h)
 }

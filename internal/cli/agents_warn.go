@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"mdck/mdcheckpoint/agents"
 )
@@ -70,14 +69,15 @@ func (w *agentWriter) choices() string {
 	if w.flags.Epic != "" {
 		where += " --epic " + quote(w.flags.Epic)
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "\nWays to go on:\n")
-	for _, way := range []struct{ command, when string }{
-		{"resume", "its session is started again, by the same agent"},
-		{"takeover", "another session goes on from its checkpoint"},
-		{"abort", "little was done, or nothing can be used: the feature begins anew"},
-	} {
-		fmt.Fprintf(&b, "  mdck agents %s %s\n      %s\n", way.command, where, way.when)
-	}
-	return b.String()
+	return fmt.Sprintf(waysOn, where)
 }
+
+const waysOn = `
+Ways to go on:
+  mdck agents resume %[1]s
+      its session is started again, by the same agent
+  mdck agents takeover %[1]s
+      another session goes on from its checkpoint
+  mdck agents abort %[1]s
+      little was done, or nothing can be used: the feature begins anew
+`

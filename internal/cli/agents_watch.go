@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"mdck/internal/report"
-	"mdck/mdcheckpoint/agents"
 )
 
 const agentsWatchHelp = `Prints what mdck agents list prints, with the time above it, and again whenever that changes; ages change it, too. On a terminal each list replaces the one before; elsewhere a blank line separates them. --json prints one object a line.
@@ -55,16 +54,16 @@ func (c *agentsWatchCommand) view(e *epic) view {
 		printError(err, &talk)
 		return view{state: talk.String(), talk: talk.String(), err: err}
 	}
-	object := r.json()
-	_ = report.Line(&text, object) // a builder takes all
-	object.Now = ""
-	_ = report.Line(&state, object)
+	_ = report.Line(&text, r) // a builder takes all
+	now := r.Now
+	r.Now = ""
+	_ = report.Line(&state, r)
 	if c.JSON {
-		return view{state: state.String(), text: text.String(), err: r.verdict()}
+		return view{state: state.String(), text: text.String(), err: r.verdict}
 	}
-	list := object.text()
+	list := r.text()
 	if list == "" {
 		list = "no agents\n"
 	}
-	return view{state: state.String(), text: r.now.UTC().Format(agents.TimeLayout) + "\n" + list, err: r.verdict()}
+	return view{state: state.String(), text: now + "\n" + list, err: r.verdict}
 }

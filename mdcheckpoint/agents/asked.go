@@ -4,8 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"path"
-
-	"mdck/mdcheckpoint/protocol"
 )
 
 // ReadEpic reads the checkpoints of the epic in tree. A missing folder holds none.
@@ -28,11 +26,8 @@ func AskedName(tree fs.FS, asked string) (string, error) {
 	if name := f.Named(asked); name != "" {
 		return name, nil
 	}
-	switch k := KindOf(asked); {
-	case k.MayBeAgent():
+	if KindOf(asked).MayBeAgent() {
 		return asked, nil
-	case k != NoAgent:
-		return "", protocol.BadRequest("mdck agents list lists the agents", "%q is no checkpoint of an agent but a copy of one", asked)
 	}
 	return FileName(asked)
 }

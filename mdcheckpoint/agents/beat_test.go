@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -178,55 +177,5 @@ func TestMoreBlockers(t *testing.T) {
 	made, err := New(Start{ID: "Secondary-A", Session: "s", Beat: Beat{MoreBlockers: []string{"no rate"}}}, now)
 	if err != nil || !slices.Equal(texts(made.After.Blockers()), []string{"no rate"}) {
 		t.Errorf("%+v, %v", made, err)
-	}
-}
-
-// TestParseBeat checks that each key of the JSON is read, and that nothing else is
-// taken.
-func TestParseBeat(t *testing.T) {
-	b, err := ParseBeat("", `{"step": "s", "done": "d", "next": [], "file": ["f"], "blocker": ["b"], "clear_blockers": true,
-		"stage": "S2.P1", "phase": "p", "status": "WAITING", "instructions": "i", "can_resume": false, "epic_updated": true}`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	no := false
-	want := &Beat{Step: "s", Done: []string{"d"}, Next: []string{}, Files: []string{"f"}, MoreBlockers: []string{"b"}, Blockers: []string{},
-		Stage: "S2.P1", Phase: "p", Status: "WAITING", Instructions: "i", CanResume: &no, EpicUpdated: true}
-	if !reflect.DeepEqual(b, want) {
-		t.Errorf("got %+v, want %+v", b, want)
-	}
-	for _, text := range []string{"", "[]", `{"x": 1}`, `{"done": 1}`, `{"done": [1]}`, `{"step": null}`, `{"can_resume": "no"}`, `{"step": "a", "step": "b"}`} {
-		if _, err := ParseBeat("in", text); err == nil || !strings.HasPrefix(err.Error(), "in:1:") {
-			t.Errorf("%s: %v", text, err)
-		}
-	}
-}
-
-// TestBeatFeature checks that a feature is filled in once.
-func TestBeatFeature(t *testing.T) {
-	if got := beat(t, parse(t, sample), Beat{Feature: "f9"}).After.Feature(); got != "feature_02_penalty" {
-		t.Errorf("the feature becomes %q", got)
-	}
-	for _, text := range []string{with(t, `"feature_02_penalty"`, `""`), thin} {
-		if got := beat(t, parse(t, text), Beat{Feature: "f9"}).After.Feature(); got != "f9" {
-			t.Errorf("the feature of %s is %q", text, got)
-		}
-	}
-}
-
-// TestParseBeatEmpty checks that an empty text is no heartbeat's, and that of several the first
-// of the keys is reported each time.
-func TestParseBeatEmpty(t *testing.T) {
-	for _, key := range []string{"step", "stage", "phase", "status", "instructions"} {
-		_, err := ParseBeat("in", `{"`+key+`": " "}`)
-		if err == nil || !strings.Contains(err.Error(), `"`+key+`" is empty, want a text`) {
-			t.Errorf("%s: %v", key, err)
-		}
-	}
-	for range 20 {
-		_, err := ParseBeat("in", `{"status": "", "stage": "", "step": ""}`)
-		if err == nil || !strings.Contains(err.Error(), `"step" is empty`) {
-			t.Fatalf("of several empty texts the error is %v, want that of step", err)
-		}
 	}
 }

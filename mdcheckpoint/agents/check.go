@@ -138,9 +138,6 @@ func (c *Checkpoint) checkTimes() []Problem {
 	if minutes := int(expected.Sub(last) / time.Minute); ok && known && minutes >= LateAfter {
 		warn(c.Doc.Root.Get(ExpectedKey), "%q is %d minutes after %q; expected %d", ExpectedKey, minutes, LastKey, int(Interval/time.Minute))
 	}
-	if old := c.Doc.Root.Get(oldTimeKey); old != nil && !c.Has(LastKey) {
-		warn(old, "%q is not read, want %q: the age of this agent is not known", oldTimeKey, LastKey)
-	}
 	return all
 }
 

@@ -26,7 +26,6 @@ func TestCheck(t *testing.T) {
 		{"thin", "secondary-h.json", `{"agent_id": "Secondary-H", "timestamp": "2026-01-15", "progress": 3, "stage": "S2.P1", "phase": "", "feature": "", "session_id": "", "agent_type": "secondary"}`, []string{
 			`1:1: warning: no "last_checkpoint", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "recovery_instructions", "current_step", "completed_steps", "next_steps", "coordination_state"; unknown key "timestamp", "progress" [schema]`,
 			`1:14: warning: "agent_id" is "Secondary-H", but the file is called "secondary-h.json", want "secondary_h.json" [name]`,
-			`1:42: warning: "timestamp" is not read, want "last_checkpoint": the age of this agent is not known [time]`,
 		}},
 		{"other kinds", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"blockers": []`, `"blockers": "waiting"`, `"Read the guide"`, `7`, `"IN_PROGRESS"`, `"WAITING"`).Replace(sample), []string{
 			`12:15: warning: "blockers" is a string, want an array; "completed_steps[0]" is a whole number, want a string [schema]`,

@@ -42,10 +42,6 @@ const (
 	StatusUpdateKey = "last_status_update"
 )
 
-// oldTimeKey stands in some files for last_checkpoint. Nothing reads it. Source:
-// seen.
-const oldTimeKey = "timestamp"
-
 // Types of agents. Source: checkpoint.
 const (
 	Primary   = "primary"

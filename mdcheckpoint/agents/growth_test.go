@@ -46,7 +46,7 @@ func TestGrowth(t *testing.T) {
 			_, err := c.Beat(Beat{Done: many, Files: many, Step: "s", Unread: ptr(1)}, now)
 			return err
 		})
-		timed(name+": tell", func() error { c.ResumeMessage(now, nil); c.StatusValues(); c.WarningNote(now); return nil })
+		timed(name+": tell", func() error { c.Handoff().Text(); c.StatusValues(); c.WarningNote(now); return nil })
 	}
 	for name, part := range map[string]string{
 		"messages": "## Message 1 (2026-01-15 15:00) ⏳ UNREAD\n", "marks": "## Message UNREAD_UNREAD", "titles": "# M\n", "markers": "<!-- BEGIN X PROGRESS -->\n",

@@ -24,11 +24,13 @@ type Handoff struct {
 	Checkpoint string `json:"checkpoint"`
 	Status     string `json:"-"`
 
-	// Of a takeover.
+	// What an agent left that goes on or is taken over.
 	Previous     string `json:"previousAgent"` // the agent before; "" for a fresh start
 	Archive      string `json:"archive"`       // the file that it left
 	Step         string `json:"step"`
 	Instructions string `json:"instructions"`
+	Blockers     string `json:"-"`
+	Next         string `json:"-"`
 
 	Unread []string `json:"unreadMessages"` // messages that wait for it, a line each
 }
@@ -38,6 +40,7 @@ func (c *Checkpoint) Handoff() Handoff {
 	return Handoff{
 		Feature: c.Feature(), Agent: c.Shown(), Stage: c.Stage(), Checkpoint: path.Join(CheckpointDir, c.Base()),
 		Previous: c.Str(PreviousKey), Step: c.Step(), Instructions: c.Instructions(),
+		Blockers: strings.Join(texts(c.Blockers()), "; "), Next: strings.Join(texts(c.Next()), "; "),
 	}
 }
 
@@ -67,8 +70,15 @@ const rule = "══════════════════════
 func (h Handoff) Filled() Handoff {
 	h.Primary, h.Stage = cmp.Or(h.Primary, IDOf(Primary)), cmp.Or(h.Stage, FirstStage)
 	h.Inbox, h.Outbox = cmp.Or(h.Inbox, Inbox(h.Agent)), cmp.Or(h.Outbox, Outbox(h.Agent))
-	h.Checkpoint, h.Status = cmp.Or(h.Checkpoint, h.checkpoint()), cmp.Or(h.Status, h.status())
-	h.Archive = h.archive()
+	if name, err := FileName(h.Agent); err == nil {
+		h.Checkpoint = cmp.Or(h.Checkpoint, path.Join(CheckpointDir, name))
+	}
+	if h.Feature != "" {
+		h.Status = path.Join(oneLine(h.Feature), StatusFile)
+	}
+	if h.Archive != "" {
+		h.Archive = path.Join(CheckpointDir, path.Base(h.Archive))
+	}
 	if h.Unread == nil {
 		h.Unread = []string{}
 	}
@@ -107,7 +117,15 @@ func (h Handoff) Text() string {
 	for _, message := range h.Unread {
 		line("- %s", oneLine(message))
 	}
-	h.recovery(line, field)
+	if h.Previous+h.Step+h.Instructions != "" {
+		line("\n**Recovery:**")
+	}
+	field("Previous Agent", h.Previous)
+	field("Archive", h.Archive)
+	field("In Progress", h.Step)
+	field("Instructions", h.Instructions)
+	field("Blockers", h.Blockers)
+	field("Next Steps", h.Next)
 	line("\n**Sync Points:**")
 	for _, point := range points {
 		line("- %s", point)
@@ -127,37 +145,4 @@ func (h *Handoff) opening() string {
 		return fmt.Sprintf("This session works as %s.", role)
 	}
 	return fmt.Sprintf("This session works as %s on epic %s.", role, oneLine(h.Epic))
-}
-
-func (h *Handoff) checkpoint() string {
-	if name, err := FileName(h.Agent); err == nil {
-		return path.Join(CheckpointDir, name)
-	}
-	return ""
-}
-
-func (h *Handoff) status() string {
-	if h.Feature == "" {
-		return ""
-	}
-	return path.Join(oneLine(h.Feature), StatusFile)
-}
-
-// recovery is the part of a package for an agent that takes over.
-func (h *Handoff) recovery(line func(string, ...any), field func(name, value string)) {
-	if h.Previous == "" {
-		return
-	}
-	line("\n**Recovery:**")
-	field("Previous Agent", h.Previous)
-	field("Archive", h.Archive)
-	field("In Progress", h.Step)
-	field("Instructions", h.Instructions)
-}
-
-func (h *Handoff) archive() string {
-	if h.Archive == "" {
-		return ""
-	}
-	return path.Join(CheckpointDir, path.Base(h.Archive))
 }

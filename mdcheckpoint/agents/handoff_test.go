@@ -34,6 +34,7 @@ This session works as a secondary agent on epic KAI-7.
 - Archive: agent_checkpoints/secondary_a_crashed_1768489205.json
 - In Progress: Writing section 5
 - Instructions: Go on with section 5.
+- Next Steps: Finish section 5; Write the criteria; Ask the questions
 
 **Sync Points:**
 - After S2: set the status to WAITING, say so in the outbox, and wait for the primary, which runs S3 when all features are ready.

@@ -132,9 +132,11 @@ func (d *Draft) Read(r Reading) ([]Letter, error) {
 			left++
 		}
 	}
-	if err := d.putInboxCheck(c, left); err != nil {
+	change, err := c.c.Checked(left, d.read.Now)
+	if err != nil {
 		return nil, err
 	}
+	d.putCheckpoint(c, change)
 	if r.Reply != "" || r.Done {
 		return chosen, d.answer(c, &r, &chosen[0])
 	}
@@ -155,11 +157,7 @@ func (d *Draft) markRead(letters []Letter) error {
 		if n < 0 {
 			n = len(letters)
 		}
-		text, exists, err := d.text(box)
-		if err != nil {
-			return err
-		}
-		m, err := ParseMessages(box, text)
+		m, exists, err := d.messages(box)
 		if err != nil {
 			return err
 		}
@@ -169,20 +167,10 @@ func (d *Draft) markRead(letters []Letter) error {
 		if err != nil {
 			return err
 		}
-		d.put(box, text, exists, change)
+		d.put(box, m.File.Text, exists, change)
 		letters = letters[n:]
 	}
 	return nil
-}
-
-// putInboxCheck records in a checkpoint that its agent looked at its messages now, of which so
-// many are unread.
-func (d *Draft) putInboxCheck(c *current, unread int) error {
-	change, err := c.c.Checked(unread, d.read.Now)
-	if err == nil {
-		d.putCheckpoint(c, change)
-	}
-	return err
 }
 
 // answer sends the answer to a message to the agent who wrote it.
@@ -202,19 +190,24 @@ func (d *Draft) answer(c *current, r *Reading, l *Letter) error {
 
 // send puts a message into a box.
 func (d *Draft) send(box string, note Note, title string) error {
-	text, exists, err := d.text(box)
-	if err != nil {
-		return err
-	}
-	m, err := ParseMessages(box, text)
+	m, exists, err := d.messages(box)
 	if err != nil {
 		return err
 	}
 	change, err := m.Add(note, title, d.read.Now)
 	if err == nil {
-		d.put(box, text, exists, change)
+		d.put(box, m.File.Text, exists, change)
 	}
 	return err
+}
+
+// messages reads a file of messages that is to change.
+func (d *Draft) messages(box string) (m *Messages, exists bool, err error) {
+	text, exists, err := d.text(box)
+	if err == nil {
+		m, err = ParseMessages(box, text)
+	}
+	return m, exists, err
 }
 
 // passOn copies the messages to one agent that nobody read to the inbox of another, which goes
@@ -232,28 +225,24 @@ func (d *Draft) passOn(from, to string) ([]string, error) {
 	if len(unread) == 0 {
 		return UnreadLines(d.read.Tree, to), nil
 	}
-	text, exists, err := d.text(box)
-	if err != nil {
-		return nil, err
-	}
 	if old.messages.newestFirst() {
 		slices.Reverse(unread)
 	}
-	change := &Change{Text: text}
-	for _, message := range unread {
-		m, err := ParseMessages(box, change.Text)
-		if err != nil {
-			return nil, err
-		}
-		next, err := m.addCopy(old.messages.File.Slice(message.Span), message, Title(IDOf(Primary), to))
-		if err != nil {
-			return nil, err
-		}
-		change = next
+	m, exists, err := d.messages(box)
+	if err != nil {
+		return nil, err
 	}
-	change.Did = []string{fmt.Sprintf("%s to %s", bootstrap.Count(len(unread), "unread message"), from)}
-	d.put(box, text, exists, change)
-	m, err := ParseMessages(box, change.Text)
+	before := m.File.Text
+	for _, message := range unread {
+		change, err := m.addCopy(old.messages.File.Slice(message.Span), message, Title(IDOf(Primary), to))
+		if err == nil {
+			m, err = ParseMessages(box, change.Text)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	d.put(box, before, exists, &Change{Text: m.File.Text, Did: []string{fmt.Sprintf("%s to %s", bootstrap.Count(len(unread), "unread message"), from)}})
 	after := inbox{messages: m}
-	return after.lines(), err
+	return after.lines(), nil
 }

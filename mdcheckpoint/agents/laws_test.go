@@ -73,7 +73,6 @@ func FuzzBeat(f *testing.F) {
 			return
 		}
 		c.Check()
-		c.ResumeMessage(now, nil)
 		full, err := c.Fill("s", two, now)
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)

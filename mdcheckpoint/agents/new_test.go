@@ -115,55 +115,6 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestResumeMessage shows what the next session reads.
-func TestResumeMessage(t *testing.T) {
-	c := parse(t, with(t, `"blockers": []`, `"blockers": "no account\u001b[2J"`))
-	drift := func(file string) string {
-		if strings.HasSuffix(file, "spec.md") {
-			return "does not exist"
-		}
-		return ""
-	}
-	equal(t, "message", c.ResumeMessage(now, drift), `Checkpoint of Secondary-A found: the work goes on.
-
-**Previous Session:**
-- Feature: feature_02_penalty
-- Stage: S2.P2 (Spécification — halfway)
-- Last Update: 2026-01-15T14:30:00Z (30 minutes ago)
-- Status: IN_PROGRESS
-
-**Current State:**
-- feature_02_penalty/spec.md: does not exist
-- EPIC_README.md
-
-**Blockers:**
-- no account[2J
-
-**Resuming from:** Writing section 5
-
-**Instructions:**
-Go on with section 5.
-
-**Next Steps:**
-1. Finish section 5
-2. Write the criteria
-3. Ask the questions
-`)
-	equal(t, "message of a thin file", parse(t, `{}`).ResumeMessage(now, nil), `Checkpoint of Secondary-A found: the work goes on.
-
-**Previous Session:**
-- Feature: not known
-- Stage: not known
-- Last Update: not known
-- Status: not known
-
-**Resuming from:** not known
-`)
-	if text := c.ResumeMessage(now.Add(-time.Hour), nil); !strings.Contains(text, "still to come") {
-		t.Error(text)
-	}
-}
-
 // TestTakeover shows the new file and the archive, of a good file and of a thin one.
 func TestTakeover(t *testing.T) {
 	c := parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`))
