@@ -26,6 +26,7 @@ func cccCommands() []command {
 		{"ccc continue", "Sessions", true, "write the continuation prompt", cccContinueHelp, func() runner { return &cccContinueCommand{} }},
 		{"ccc write", "Sessions", true, "make several changes in one write, from JSON", cccWriteHelp, func() runner { return &cccWriteCommand{} }},
 		{"ccc scope", "Sessions", true, "set the files of the task, which save commits", cccScopeHelp, func() runner { return &cccScopeCommand{} }},
+		{"ccc show", "Sessions", true, "print where the session stands", cccShowHelp, func() runner { return &cccShowCommand{} }},
 		{"ccc save", "Sessions", true, "save the session: progress, commit, comment, prompt", cccSaveHelp, func() runner { return &cccSaveCommand{} }},
 	}
 }

@@ -93,7 +93,7 @@ type cccCurrentCommand struct {
 // Run makes the task the current one.
 func (c *cccCurrentCommand) Run(std Streams) error {
 	if c.Task == "" && c.Status == "" {
-		return hinted(errors.New("ccc current: neither a task nor --status is given"), "mdck status prints what is next")
+		return hinted(errors.New("ccc current: neither a task nor --status is given"), "mdck ccc show prints the current task")
 	}
 	if c.Task != "" {
 		return c.request(std, "ccc current", &ccc.Input{Current: ccc.Pair{Of: c.Task, Note: c.Status}}, c.Task)
