@@ -26,12 +26,12 @@ Examples:
 
 type cccShowCommand struct {
 	JSON bool `help:"Print one JSON object."`
-	configFlags
+	sessionFlag
 }
 
 // Run shows the session.
 func (c *cccShowCommand) Run(std Streams) error {
-	t, err := c.sessionHere()
+	t, err := c.session("ccc show")
 	if err != nil {
 		return err
 	}

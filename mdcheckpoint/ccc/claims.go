@@ -14,7 +14,7 @@ import (
 // Keys of the claims of a session.
 const (
 	ClaimIssue  = "issue"      // the progress file against the state
-	ClaimBranch = "branch"     // the progress file against the branch
+	ClaimBranch = "branch"     // the progress file, and the prompt, against the branch
 	ClaimMode   = "mode"       // the progress file against the state
 	ClaimIndex  = "task-index" // the lists, and the prompt, against the state
 	ClaimTotal  = "task-total" // likewise
@@ -72,10 +72,24 @@ func (c *claims) of(s *Session, out claim.Outside) {
 			c.add(ClaimCommit, "commit "+e.Commit, claim.Present, e.Body, out.CommitExists(e.Commit), nil)
 		}
 	}
+	c.inPrompt(s, out)
+}
+
+// inPrompt claims what the text of the prompt names: the branch, commits and files.
+func (c *claims) inPrompt(s *Session, out claim.Outside) {
+	p := s.Progress
 	prompt := strings.ReplaceAll(p.slice(p.Prompt.Span), "\r", " ") // of the same length
+	place := func(n named) source.Span {
+		return source.Span{Start: p.Prompt.Span.Start + n.start, End: p.Prompt.Span.Start + n.end}
+	}
+	if n, ok := branchIn(prompt); ok && out.Branch != "" {
+		c.add(ClaimBranch, "branch that is checked out", n.text, place(n), func(fs.FS) (string, error) { return out.Branch, nil }, nil)
+	}
+	for _, n := range commitsIn(prompt) {
+		c.add(ClaimCommit, "commit "+n.text, claim.Present, place(n), out.CommitExists(n.text), nil)
+	}
 	for _, f := range keyFilesIn(s.Tree, prompt) {
-		at := source.Span{Start: p.Prompt.Span.Start + f.start, End: p.Prompt.Span.Start + f.end}
-		c.add(ClaimFile, "file "+f.name, claim.Present, at, claim.Exists(f.name), nil)
+		c.add(ClaimFile, "file "+f.name, claim.Present, place(named{start: f.start, end: f.end}), claim.Exists(f.name), nil)
 	}
 }
 

@@ -43,3 +43,39 @@ func TestKeyFileForms(t *testing.T) {
 		}
 	}
 }
+
+// TestNamedInPrompt checks which commits and which branch a prompt claims.
+func TestNamedInPrompt(t *testing.T) {
+	for prompt, want := range map[string]string{
+		"Last commit: deadbee1":                              "deadbee1",
+		"Commit `abc1234`, commit **abc12345**.":             "abc1234|abc12345",
+		"commit abc123":                                      "", // too short
+		"recommit abc1234 committed abc1234":                 "",
+		"commit defaced":                                     "", // a word
+		"commit abc1234x":                                    "",
+		"commit\nabc1234":                                    "",
+		"commit 0123456789012345678901234567890123456789012": "",
+		"Branch: feature/x\n":                                "branch feature/x",
+		"- **Branch:** `feature/x`.":                         "branch feature/x",
+		"Branch: feature/x, from main":                       "",
+		"The branch: x":                                      "",
+		"Branch:":                                            "",
+	} {
+		var names []string
+		for _, n := range commitsIn(prompt) {
+			if prompt[n.start:n.end] != n.text {
+				t.Errorf("%q: %q stands at %q", prompt, n.text, prompt[n.start:n.end])
+			}
+			names = append(names, n.text)
+		}
+		if n, ok := branchIn(prompt); ok {
+			if prompt[n.start:n.end] != n.text {
+				t.Errorf("%q: %q stands at %q", prompt, n.text, prompt[n.start:n.end])
+			}
+			names = append(names, "branch "+n.text)
+		}
+		if got := strings.Join(names, "|"); got != want {
+			t.Errorf("%q: got %q, want %q", prompt, got, want)
+		}
+	}
+}

@@ -6,6 +6,15 @@ import (
 	"testing/fstest"
 )
 
+// TestCommitsIn checks that a hash behind the word commit has 7 to 40 digits.
+func TestCommitsIn(t *testing.T) {
+	for n, want := range map[int]int{6: 0, 7: 1, 40: 1, 41: 0} {
+		if got := commitsIn("see commit " + strings.Repeat("1", n)); len(got) != want {
+			t.Errorf("%d digits: %+v", n, got)
+		}
+	}
+}
+
 // TestKeyFileAbove checks that a file is found below fifteen directories of a path from the
 // root of the disk that the tree does not have, and below none of another path.
 func TestKeyFileAbove(t *testing.T) {
