@@ -105,7 +105,7 @@ func (a *ask) newAsk(text string, span source.Span) Ask {
 const maxLine = 4 << 10
 
 // FindAsks finds such phrases in text, at most one per line. An imperative counts only if a
-// person is its subject, and not in comments and fenced code, in which only commands do.
+// person is its subject, and not in comments and fenced code.
 // action says that the text is that of a human-action, in which more phrases count.
 func FindAsks(text string, action bool) []Ask {
 	s := &scanned{text: text}
@@ -116,9 +116,6 @@ func FindAsks(text string, action bool) []Ask {
 		end := lineEnd(text, at)
 		if hidden := s.hiddenAt(at); hidden.End >= end { // comments and fenced code
 			end = hidden.End
-			if span, ok := commandInFence(text[:at], text[at:end]); ok && !who.list.agent && !who.section.agent {
-				found = append(found, runCommand.newAsk(text, span.Shift(at)))
-			}
 		} else if end-at <= maxLine && !who.agent(text[at:end]) {
 			if a, ok := askInLine(text[at:end], text[end:], action); ok {
 				a.Span = a.Span.Shift(at)
@@ -136,7 +133,7 @@ func askInLine(line, below string, action bool) (Ask, bool) {
 	start := indentOf(line)
 	start += len(marker(line[start:]))
 	body := strings.TrimRight(line[start:], " \t\r\n")
-	if isCommandLine(body, start > 0) {
+	if isCommandLine(body) {
 		return runCommand.newAsk(line, source.Span{Start: start, End: start + len(body)}), true
 	}
 	if strings.HasPrefix(body, "|") && !strings.Contains(body, "`") {

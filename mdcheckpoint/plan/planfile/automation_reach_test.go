@@ -21,7 +21,6 @@ var reaching = []string{
 	"Deploy (`./deploy.sh`)",
 	"Deploy to the host (`./deploy.sh` or equivalent)",
 	"Build (`cargo build`)",
-	"Start the app (npm run dev)",
 	"Spin up the stack: `docker compose up -d`",
 	"Bring the stack up with `docker compose up`",
 	"Rebuild with `npm run build`",
@@ -58,14 +57,8 @@ var reaching = []string{
 	// settings
 	"Edit .env and set API_KEY",
 	"Edit `.env` and set `API_KEY=xyz`",
-	"Open `.env.local` and add `PORT=3000`",
-	"Open config.yaml and change the timeout to 30",
 	"Insert a test row in the orders table with psql",
 	// code below a line that leads to it
-	"Then:\n```\ngit push -u origin x\n```",
-	"Build and run locally:\n```\ngo build -o /tmp/x ./cmd/x\n```",
-	"Pre-flight:\n```bash\nnpm install\nnpm run dev\n```",
-	"POST a trigger:\n```\ncurl -X POST http://x/api \\\n  -H 'A: b'\n```",
 }
 
 // beyond are steps that look like those and are a person's, or nobody's.

@@ -9,7 +9,6 @@ import (
 // is.
 var asking = map[string]string{
 	// the seed's wrong examples
-	"Please run: npm run dev":                                   "run a command",
 	"Please create a file at src/config.ts with:":               "create a file",
 	"Please create a PostgreSQL database called \"myapp\"":      "set up a database",
 	"Run `npm run dev` and visit http://localhost:3000":         "run a command",
@@ -39,7 +38,6 @@ var asking = map[string]string{
 	"Execute `terraform apply`":                                 "run a command",
 	"Use `curl http://localhost:3000/api/health`":               "call an api|run a command",
 	"1. `npm run dev`":                                          "run a command",
-	"- npm run build":                                           "run a command",
 	"2. `cd web/frontend && npm run dev`":                       "run a command",
 	"**Start server:** Run `npm run dev`":                       "start or stop a server|run a command",
 	"Type `npm test` in the shell":                              "run a command",

@@ -251,32 +251,19 @@ func (c *checker) afterOther() {
 	}
 }
 
-// strays reports tags without a partner. A </task> behind one that lacks its own is told
-// of by that.
+// strays reports tags without a partner. A </task> behind one that lacks its own is reported
+// with that.
 func (c *checker) strays() {
 	open := 0
 	for _, s := range c.plan.Stray {
-		if s.Closes {
-			if open == 0 {
-				c.fail(TaskBalance, s.Span, "</task> closes no task")
-			}
-			open = max(open-1, 0)
-			continue
-		}
-		c.stray(s)
-		if !s.Case {
+		switch {
+		case !s.Closes:
 			open++
+			c.fail(TaskBalance, s.Span, "<task> that nothing closes, want </task> before the next task and the end")
+		case open == 0:
+			c.fail(TaskBalance, s.Span, "</task> closes no task")
+		default:
+			open--
 		}
-	}
-}
-
-func (c *checker) stray(s Stray) {
-	switch {
-	case s.Torn:
-		c.fail(TaskBalance, s.Span, "<task without a >, want <task type=%q>", Auto)
-	case s.Case:
-		c.warn(TaskBalance, s.Span, "%s is the tag of no task, want <task>", short(c.plan.File.Slice(s.Span)))
-	default:
-		c.fail(TaskBalance, s.Span, "<task> that nothing closes, want </task> before the next task and the end")
 	}
 }

@@ -80,73 +80,41 @@ func (c *checker) task(t *Task) {
 	c.automation(t)
 }
 
-// A lack is what a task has not got, errors and warnings apart.
-type lack struct {
-	what, only []string // in pairs
-	hint       string
-}
-
 // needs reports the children that are missing or empty: one finding for what is an error
 // and one for what is not, as they have one place.
 func (c *checker) needs(t *Task, idle bool) {
-	lacks := map[bool]*lack{true: {}, false: {}}
+	missing := map[bool][]string{} // by whether it is an error
 	for i := range needs {
 		n := &needs[i]
 		if n.of != t.Type || idle && n.want == firstStep(t.Type) || t.Text(n.want) != "" || n.silent && t.Text(n.or...) != "" {
 			continue
 		}
-		what, only := t.lacks(n)
-		l := lacks[n.strict && only == ""]
-		l.what, l.only, l.hint = append(l.what, what), append(l.only, only), l.hint+t.misnamed(n.want)
+		isError := n.strict && t.Text(n.or...) == ""
+		missing[isError] = append(missing[isError], c.lacks(t, n))
 	}
-	for _, strict := range []bool{true, false} {
-		if l := lacks[strict]; len(l.what) > 0 {
-			c.add(TaskChildren, strict, t.Tag, "%s in task %d of type %q%s", l.list(), t.Number, short(t.Type), l.behind())
+	for _, isError := range []bool{true, false} {
+		if all := missing[isError]; len(all) > 0 {
+			c.add(TaskChildren, isError, t.Tag, "%s in task %d of type %q", strings.Join(all, ", "), t.Number, short(t.Type))
 		}
 	}
 }
 
-// list is what is missing; if that is more than one thing, each with what there is instead.
-func (l *lack) list() string {
-	if len(l.what) == 1 {
-		return l.what[0]
-	}
-	var all []string
-	for i, what := range l.what {
-		if l.only[i] != "" {
-			what += " (only " + l.only[i] + ")"
-		}
-		all = append(all, what)
-	}
-	return strings.Join(all, ", ")
-}
-
-// behind is what there is instead of a single thing, and what was meant.
-func (l *lack) behind() string {
-	if len(l.what) == 1 && l.only[0] != "" {
-		return ", only " + l.only[0] + l.hint
-	}
-	return l.hint
-}
-
-// lacks says of a child that is missing how it is, and what there is that will do; only
-// is "" without.
-func (t *Task) lacks(n *need) (what, only string) {
-	if i := slices.IndexFunc(n.or, func(name string) bool { return t.Text(name) != "" }); i >= 0 {
-		only = "<" + n.or[i] + ">"
-	}
-	what = "no"
+// lacks says of a child that is missing how it is, what there is in its place, and what could
+// be meant as it.
+func (c *checker) lacks(t *Task, n *need) string {
+	what := "no <" + n.want + ">"
 	switch {
 	case t.Child(n.want) != nil:
-		what = "empty"
-	case slices.Contains(t.Open, n.want):
-		what = "unclosed"
-	}
-	what += " <" + n.want + ">"
-	if n.silent {
+		what = "empty <" + n.want + ">"
+	case strings.Contains(c.plan.File.Slice(t.Inner), "<"+n.want+">"):
+		what = "unclosed <" + n.want + ">"
+	case n.silent:
 		what += " or <" + strings.Join(n.or, ">, <") + ">"
 	}
-	return what, only
+	if i := slices.IndexFunc(n.or, func(name string) bool { return t.Text(name) != "" }); i >= 0 {
+		what += " (only <" + n.or[i] + ">)"
+	}
+	return what + t.misnamed(n.want)
 }
 
 // steps reports a checkpoint that says nothing to check or do, and says so; and of an
@@ -181,11 +149,6 @@ var lax = []string{"optional", "advisory"}
 // gate asks for gate="blocking" where the protocol has it, and can write it.
 func (c *checker) gate(t *Task) {
 	a := t.Attr("gate")
-	for i := range t.Attrs {
-		if b := &t.Attrs[i]; b.Name == "gate" && b != a {
-			c.warn(GateAttr, b.Span, "a second gate, the first of which counts")
-		}
-	}
 	switch {
 	case a == nil || a.Value == "":
 		if t.Type == HumanVerify || t.Type == Decision {

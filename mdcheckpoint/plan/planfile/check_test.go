@@ -57,7 +57,7 @@ func TestCheck(t *testing.T) {
 
 		"no name":             {task("auto", "<action>b</action>"), []string{`E task-children "<task type=\"auto\" gate=\"blocking\">" no <name> in task 1 of type "auto"`}},
 		"empty action":        {task("auto", "<name>a</name><action> \n</action>"), []string{`E task-children`}},
-		"other action":        {task("auto", "<name>a</name><implementation>b</implementation>"), []string{`W task-children "<task type=\"auto\" gate=\"blocking\">" no <action> in task 1 of type "auto", only <implementation>`}},
+		"other action":        {task("auto", "<name>a</name><implementation>b</implementation>"), []string{`W task-children "<task type=\"auto\" gate=\"blocking\">" no <action> (only <implementation>) in task 1 of type "auto"`}},
 		"no verify":           {task("auto", "<name>a</name><action>b</action>"), nil},
 		"tdd":                 {task("tdd", "<name>a</name><behavior>b</behavior>"), nil},
 		"unknown type":        {task("atuo", ""), []string{`W task-children "<task type=\"atuo\" gate=\"blocking\">" unknown type "atuo" of a task (did you mean "auto"?)`}},

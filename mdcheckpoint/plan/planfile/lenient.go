@@ -2,7 +2,6 @@ package planfile
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -173,57 +172,11 @@ func (f *Front) loosePause(span source.Span) *jsondoc.Value {
 	return pause
 }
 
-// moved is the error of the text at span at its place in the file, with what mends it
-// where the parser has only its own words for it.
+// moved is the error of the text at span at its place in the file.
 func (f *Front) moved(err error, span source.Span) error {
 	located, ok := errors.AsType[*source.Error](err)
 	if !ok {
 		return err
 	}
-	at := span.Start + source.NewFile("", f.file.Slice(span)).ErrorSpan(err).Start
-	cause := located.Err
-	if errors.Is(cause, yamldoc.ErrSyntax) && !saysWhat(cause.Error()) {
-		mend := "quote the value"
-		if f.isQuoted(at) {
-			mend = `write the quotes within the quoted value as \", or put the value in single quotes`
-		}
-		cause = fmt.Errorf("%w: %s", yamldoc.ErrSyntax, mend)
-		if key := f.keyBefore(at); key != "" {
-			cause = fmt.Errorf("%w behind %q: %s", yamldoc.ErrSyntax, short(key), mend)
-		}
-	}
-	return f.file.Errorf(at, "%w", cause)
-}
-
-// isQuoted reports whether the value in the line of offset begins and ends with a double
-// quote and has further ones: an editor shows it as quoted.
-func (f *Front) isQuoted(offset int) bool {
-	start := strings.LastIndexByte(f.file.Text[:offset], '\n') + 1
-	line := strings.TrimSpace(f.file.Text[start:lineEnd(f.file.Text, start)])
-	value := strings.TrimLeft(line, "- ")
-	if key, rest, ok := strings.Cut(line, ": "); ok && !strings.Contains(key, `"`) {
-		value = strings.TrimSpace(rest)
-	}
-	const least = 3 // quotes
-	return strings.HasPrefix(value, `"`) && strings.HasSuffix(value, `"`) && strings.Count(value, `"`) >= least
-}
-
-// saysWhat reports whether a message of the parser names the character that it stops at.
-func saysWhat(message string) bool {
-	return slices.ContainsFunc([]string{"a tab ", "control character", "byte order mark", "no value"}, func(s string) bool { return strings.Contains(message, s) })
-}
-
-// keyBefore is the key, with its colon, of the entry in which offset stands; "" if that
-// has none.
-func (f *Front) keyBefore(offset int) string {
-	key := ""
-	for at := f.Body.Start; at <= offset && at < f.Body.End; at = lineEnd(f.file.Text, at) {
-		line := f.file.Text[at:lineEnd(f.file.Text, at)]
-		if name, _, ok := strings.Cut(line, ":"); ok && isNameByte(line[0], true) && !strings.ContainsAny(name, " \t") {
-			key = name + ":"
-		} else if isNameByte(line[0], true) {
-			key = ""
-		}
-	}
-	return key
+	return f.file.Errorf(span.Start+source.NewFile("", f.file.Slice(span)).ErrorSpan(err).Start, "%w", located.Err)
 }

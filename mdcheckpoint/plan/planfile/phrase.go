@@ -98,10 +98,8 @@ const (
 		"|bash|sh|zsh|mkdir|touch|cp|mv|rm|chmod|ssh|scp|cat|echo|ls|grep|export|source|aws|gcloud|az|ansible|vite|next|jest|vitest|playwright|tsc|eslint|convex" +
 		"|systemctl|journalctl|lsof|pkill|tail|uvicorn|gunicorn|redis-server|expo|nx|turbo|sbt|schtasks|taskkill|npm.cmd|npx.cmd|pwsh|powershell|"
 
-	// plainWords are tools whose names are words too, and prose is what makes a sentence of
-	// the name of a tool: "npm is installed".
+	// plainWords are tools whose names are words too.
 	plainWords wordList = "|go|make|next|source|fly|echo|cat|node|export|stripe|vercel|supabase|firebase|railway|terraform|docker|git|playwright|prisma|convex|swift|rails|flutter|jest|python|ruby|redis|"
-	prose      wordList = "|is|was|has|shows|prints|works|runs|passes|reports|exits|and|or|version|output|command|"
 
 	// anyCode are verbs behind which code of any form is a command, and controls are words
 	// behind code that make it the name of a part of a screen.
@@ -109,11 +107,5 @@ const (
 		"|запустить|запустите|запусти|starte|starten|iniciar|inicie|inicia|démarrer|démarrez|avvia|avviare|"
 	controls wordList = "|tab|page|button|panel|section|menu|link|card|"
 
-	scripts   wordList = "|.sh|.bat|.cmd|.ps1|"
-	languages wordList = "||bash|sh|shell|zsh|console|terminal|"
-
-	// fenceVerbs and fenceTitles lead to commands in fenced code. Verbs of writing do not: what
-	// they lead to is the text of a file.
-	fenceVerbs  wordList = "|start|type|enter|restart|stop|kill|launch|boot|bring|spin|build|rebuild|compile|deploy|install|push|migrate|seed|generate|post|call|curl|send|fetch|pull|clone|publish|tail|ssh|"
-	fenceTitles wordList = "|then|next|first|finally|pre-flight|preflight|prerequisites|setup|afterwards|"
+	scripts wordList = "|.sh|.bat|.cmd|.ps1|"
 )

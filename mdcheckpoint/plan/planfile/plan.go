@@ -42,8 +42,6 @@ type Plan struct {
 type Stray struct {
 	Span   source.Span // of the tag
 	Closes bool        // it is a </task>
-	Torn   bool        // it is a <task that no > ends
-	Case   bool        // its name has capital letters
 }
 
 // Parse reads text as the plan called name, which serves to name it in positions
@@ -58,7 +56,6 @@ func Parse(name, text string) (*Plan, error) {
 	p.Front.read()
 	s := scan(text, p.Front.Span.End)
 	p.tasks(s)
-	p.odd(s)
 	p.Objective, p.Title = s.objective(), s.title(p.Front.Span.End)
 	p.readContext(s)
 	return p, nil

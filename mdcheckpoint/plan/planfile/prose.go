@@ -1,7 +1,6 @@
 package planfile
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 )
@@ -53,28 +52,4 @@ func (s *scanned) nextTask(i int) int {
 		}
 	}
 	return s.typed[i+1]
-}
-
-// odd adds to the stray tags those that begin a line and were meant as one of a task: one
-// that no > ends, and one with capital letters.
-func (p *Plan) odd(s *scanned) {
-	for _, span := range s.torn {
-		p.Stray = append(p.Stray, Stray{Span: span, Torn: true})
-	}
-	for i := range s.tags {
-		t := &s.tags[i]
-		if t.name != "task" && !t.closes && strings.EqualFold(t.name, "task") && beginsLine(s.text, t.span.Start) {
-			p.Stray = append(p.Stray, Stray{Span: t.span, Case: true})
-		}
-	}
-	slices.SortStableFunc(p.Stray, func(a, b Stray) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-}
-
-// tearOff notes the tag of a task at the beginning of a line that the next tag comes
-// before the end of.
-func (s *scanned) tearOff(at int) {
-	const name = "<task "
-	if strings.HasPrefix(s.text[at:], name) && beginsLine(s.text, at) && strings.Contains(s.text[at:lineEnd(s.text, at)], "type") {
-		s.torn = append(s.torn, restOfLine(s.text, at))
-	}
 }

@@ -26,7 +26,6 @@ type scanned struct {
 	closed map[string][]int // of a name, the indexes in tags of what closes it
 	hidden []source.Span    // comments, fenced code and code within a line; in order
 	typed  []int            // by tag, the index of the first from there on that begins a task with a type; nil if not asked for
-	torn   []source.Span    // tags of tasks that no > ends
 
 	lastComment int // where the last "-->" stands; -1 without
 }
@@ -49,7 +48,6 @@ func scan(text string, start int) *scanned {
 		}
 		t, ok := readTag(text, at)
 		if !ok {
-			s.tearOff(at)
 			at++
 			continue
 		}

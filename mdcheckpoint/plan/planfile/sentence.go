@@ -36,7 +36,7 @@ func markAt(line string, start, i int) (mark string, ends bool) {
 		rest, ok := strings.CutPrefix(line[i:], mark)
 		switch {
 		case !ok:
-		case (mark == ": " || strings.HasSuffix(mark, "(")) && (strings.HasPrefix(rest, "`") || isBareCommand(strings.TrimSuffix(rest, ")"))):
+		case (mark == ": " || strings.HasSuffix(mark, "(")) && strings.HasPrefix(rest, "`"):
 		case mark == ")" && (i == start || strings.Contains(line[start:i], "(") || !strings.HasPrefix(rest, " ") || isDigit(line[i-1])):
 		default:
 			return mark, false
@@ -54,9 +54,6 @@ func clauses(line string) []clause {
 		c := &all[len(all)-1]
 		c.span, c.text = source.Span{Start: start, End: i}, strings.TrimSpace(line[start:i])
 		c.words = splitWords(c.text)
-		if before, inside, ok := strings.Cut(c.text, " ("); ok && isBareCommand(strings.TrimSuffix(inside, ")")) {
-			c.words = append(splitWords(before), word{text: strings.TrimSuffix(inside, ")"), code: true, lead: '('})
-		}
 		c.rest, c.verb = imperative(c.words)
 	}
 	for i := 0; i < len(line); {
@@ -114,9 +111,6 @@ func (s *sentence) ask(i int) *ask {
 
 // fit is the row that the imperative of the i-th clause fits.
 func (s *sentence) fit(i int, rest []word) *ask {
-	if i > s.begin && s.clauses[i-1].words != nil && s.clauses[i-1].words[0].text == "open" {
-		rest = slices.Concat(rest, s.clauses[i-1].words) // "open .env and set PORT"
-	}
 	for k := range asks {
 		a := &asks[k]
 		if behind, ok := a.verbs.cut(rest); ok && (s.action || !a.action) && a.fits(rest[0].text, behind) && !byHand(behind) {

@@ -81,7 +81,6 @@ type Task struct {
 	Attrs    []Attr
 	Children []Child
 	Options  []Option
-	Open     []string // names of elements that nothing in the task closes: they are text
 	// OptionsText is what <options> holds beside options; lines parted by line feeds.
 	OptionsText string
 	// HumanCheck is what <human-check> within <verify> says; "" without. Source: corpus.
@@ -230,7 +229,6 @@ func (p *Plan) addTask(s *scanned, open, closing, end int) {
 		t.Type = strings.TrimSpace(a.Value)
 	}
 	t.Children = slices.Clone(s.children(open+1, closing, end)) // without the room to grow: a folder has thousands
-	t.Open = s.open(open+1, closing, end, t.Children)
 	t.readOptions(s)
 	t.readHumanCheck(s)
 	p.Tasks = append(p.Tasks, t)
