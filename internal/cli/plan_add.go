@@ -134,7 +134,7 @@ func (c *planAddCommand) parse(std Streams) (*planfile.Draft, error) {
 	}
 	in, err := planfile.ParseDraft(name, text)
 	if _, ok := errors.AsType[*source.Error](err); ok {
-		return nil, hinted(err, "keys: "+strings.Join(draftKeys(), ", "), "mdck plan add --help says what each type is made of")
+		return nil, hinted(err, draftGrammar()...)
 	}
 	return in, err
 }
@@ -147,14 +147,6 @@ func draftGrammar() []string {
 		lines = append(lines, fmt.Sprintf("%-13s  %s", f.Name, f.Doc))
 	}
 	return lines
-}
-
-func draftKeys() []string {
-	var keys []string
-	for i := range planfile.DraftFields.Fields {
-		keys = append(keys, planfile.DraftFields.Fields[i].Name)
-	}
-	return keys
 }
 
 // options are those that the flags describe.

@@ -81,8 +81,7 @@ func TestNamed(t *testing.T) {
 	}
 	for _, name := range []string{
 		"03-07", "3-6", "01.1-02", "14A-1", "03", "03:1", "3:1", "03-99:1", "03-dash:1", ".planning", ".autopilot", ".planning:1", "./.planning/phases/03-dash",
-		".planning/phases/03-dash/03-07-PLAN.md", ".planning/phases/03-dash/03-07-PLAN.md:2", "03-07-PLAN.md", "a/PLAN.md", "a/ROUTE.md:1",
-		"02-O2", "02-02.md", "02-02-PLN.md", "02-02/1",
+		".planning/phases/03-dash/03-07-PLAN.md", ".planning/phases/03-dash/03-07-PLAN.md:2", "03-07-PLAN.md", "a/PLAN.md", "a/ROUTE.md:1", "02-02.md", "02-02-PLN.md",
 	} {
 		if !f.isRef(name) {
 			t.Errorf("%q is an answer, want a name", name)

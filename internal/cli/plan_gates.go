@@ -66,11 +66,6 @@ func warnOrder(talk io.Writer, folders []*planFolder) {
 		if err := f.order().Err(); err != nil {
 			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be put in order: mdck plan order says why\n", report.Name(f.shownDir()))
 		}
-		for _, p := range f.plans() {
-			if wave := p.Front.CutWave(); wave != "" {
-				fmt.Fprintf(talk, "mdck: note: %s: the wave is %q, read as %d\n", report.Name(f.shown(p)), report.Fit(wave, 40), p.Front.Wave)
-			}
-		}
 	}
 }
 
@@ -132,6 +127,15 @@ func (v *gatesView) counted(count map[string]int) string {
 
 // text prints one gate: a line that names it, and its facts.
 func (g *planGate) text(b *strings.Builder) {
+	ask, context, steps := "Action", "Context", "Do"
+	switch g.Type {
+	case planfile.Decision:
+		ask = "Decide"
+	case planfile.HumanAction:
+		context = "Why"
+	case planfile.HumanVerify:
+		steps = "Check"
+	}
 	kind := g.kind()
 	if state := g.state(); state != gateOpen {
 		kind += " (" + state + ")"
@@ -139,13 +143,13 @@ func (g *planGate) text(b *strings.Builder) {
 	fmt.Fprintln(b, strings.TrimRight(report.OneLine(g.ref+"  "+kind+"  "+g.Title), " "))
 	fmt.Fprintf(b, "  %s:%d\n", report.Name(g.path()), g.line())
 	if spelling.OneLine(g.Ask) != g.Title {
-		facts(b, g.askName(), g.Ask)
+		facts(b, ask, g.Ask)
 	}
 	if g.Built != g.Title {
 		facts(b, "Built", g.Built)
 	}
-	facts(b, g.contextName(), g.Context)
-	facts(b, g.stepsName(), g.Steps)
+	facts(b, context, g.Context)
+	facts(b, steps, g.Steps)
 	facts(b, "Choose", g.Choices)
 	for i := range g.Options {
 		facts(b, "Option", g.Options[i].Line())
@@ -167,27 +171,6 @@ func (g *planGate) text(b *strings.Builder) {
 	if a := g.moved; a != nil {
 		facts(b, "Note", fmt.Sprintf("answered %q (%s) under %s, which is not there any more: that does not count here", report.Fit(a.Text, 60), a.Time, g.folder.target.Shown(a.Plan)))
 	}
-}
-
-func (g *planGate) askName() string {
-	if g.Type == planfile.Decision {
-		return "Decide"
-	}
-	return "Action"
-}
-
-func (g *planGate) contextName() string {
-	if g.Type == planfile.HumanAction {
-		return "Why"
-	}
-	return "Context"
-}
-
-func (g *planGate) stepsName() string {
-	if g.Type == planfile.HumanVerify {
-		return "Check"
-	}
-	return "Do"
 }
 
 // facts prints a text of several lines behind its name.

@@ -65,33 +65,16 @@ func (r gateRef) named() bool {
 	name := filepath.ToSlash(r.plan)
 	first, _, deep := strings.Cut(strings.TrimPrefix(name, "./"), "/")
 	switch {
-	case slices.Contains(planfile.Folders(), first), planfile.IsNumbered(path.Base(name)), deep && planfile.MayBePlan(path.Base(name)), isAlmostID(name):
+	case slices.Contains(planfile.Folders(), first), planfile.IsNumbered(path.Base(name)), deep && planfile.MayBePlan(path.Base(name)):
 		return true
 	case deep || name == "" || name[0] < '0' || name[0] > '9':
 		return false
 	}
 	phase, number, pair := strings.Cut(name, "-")
-	if isPart(phase) && (pair && isPart(number) || !pair && len(phase) > 1 && phase[0] == '0' && phase[1] != '.') {
+	if isPart(phase) && (pair && (isPart(number) || strings.HasSuffix(name, ".md")) || !pair && len(phase) > 1 && phase[0] == '0' && phase[1] != '.') {
 		return true
 	}
 	return r.task >= 0 && isPart(phase)
-}
-
-// isAlmostID reports whether a word begins as the id of a plan does, with the two figures
-// of its phase, and goes on as a name that was misspelled: 02-O2, 02-02.md, 02-02-PLN.md,
-// 02-02/1. A day and a word such as 02-core are answers, or ids of options.
-func isAlmostID(name string) bool {
-	const figures = 2
-	phase, rest, ok := strings.Cut(name, "-")
-	if !ok || len(phase) != figures || !isPart(phase) || strings.ContainsAny(name, " \t\n") {
-		return false
-	}
-	number := strings.ToUpper(rest[:min(len(rest), figures)])
-	behind := rest[len(number):]
-	if len(number) < figures || strings.Trim(number, "0123456789OIL") != "" || strings.Trim(number, "OIL") == "" {
-		return false
-	}
-	return behind == "" || strings.HasPrefix(behind, "/") || strings.HasSuffix(behind, ".md")
 }
 
 // isPart reports whether text is the number of a phase or plan: 03, 14A, 2.1.

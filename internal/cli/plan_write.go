@@ -1,18 +1,15 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"strings"
 	"time"
 
 	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -155,21 +152,10 @@ func (w *planWriter) write(edit func(*planfile.Plan) (*planfile.Change, error)) 
 		return p.Text(), c, err
 	}))
 	if err != nil || w.diff {
-		return w.explain(err)
+		return withConflictHint(&w.target, withDisplayPath(&w.target, err))
 	}
 	w.std.printFound(w.shown(w.target.Main), made.Found)
 	return w.report(made)
-}
-
-// explain adds to an error what can be done about it. A file that cannot be replaced is
-// named, and not the one that was to take its place.
-func (w *planWriter) explain(err error) error {
-	link, ok := errors.AsType[*os.LinkError](err)
-	if _, unfinished := errors.AsType[*safefile.UnfinishedError](err); ok && !unfinished && errors.Is(err, fs.ErrPermission) {
-		return hinted(fmt.Errorf("%s cannot be replaced: %w", w.shown(w.target.Main), link.Err),
-			"nothing was written; the file, or its directory, is protected from changes")
-	}
-	return withConflictHint(&w.target, withDisplayPath(&w.target, err))
 }
 
 // report prints what was done, and what lint finds in the file as it is now. What cannot be

@@ -82,7 +82,10 @@ func (f *Front) entry(root *jsondoc.Value, span source.Span) {
 		if key == text || strings.ContainsAny(key, " \t\n") {
 			key = ""
 		}
-		v := f.loose(key, source.Span{Start: span.Start + len(key) + 1, End: span.End})
+		var v *jsondoc.Value
+		if key == CheckpointKey {
+			v = f.loosePause(source.Span{Start: span.Start + len(key) + 1, End: span.End})
+		}
 		f.Faults = append(f.Faults, Misread{Key: key, Read: v != nil, Err: f.moved(err, span)})
 		if v != nil && root.Get(key) == nil {
 			root.Members = append(root.Members, jsondoc.Member{Key: key, KeySpan: source.Span{Start: span.Start, End: span.Start + len(key)}, Value: v})
@@ -107,41 +110,6 @@ func isBare(text string) bool {
 		}
 	}
 	return true
-}
-
-// loose reads the value at span, behind the colon of key, as tools of the family do that
-// take it for text: a list is parted at its commas or hyphens, and the keys of a
-// checkpoint are lines. It is nil where that says nothing.
-func (f *Front) loose(key string, span source.Span) *jsondoc.Value {
-	switch text := strings.TrimSpace(f.file.Slice(span)); {
-	case key == CheckpointKey:
-		return f.loosePause(span)
-	case key != FilesKey && key != DependsKey:
-		return nil
-	case strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]"):
-		open := span.Start + strings.IndexByte(f.file.Slice(span), '[') + 1
-		return f.looseList(span, source.Span{Start: open, End: open + len(text) - 2}, ",", "")
-	case strings.HasPrefix(text, "-"):
-		return f.looseList(span, span, "\n", "-")
-	}
-	return nil
-}
-
-// looseList makes a list of the items of text at inner, each parted from the next by
-// sep and behind mark. What is not behind it is passed over.
-func (f *Front) looseList(whole, inner source.Span, sep, mark string) *jsondoc.Value {
-	list := &jsondoc.Value{Kind: jsondoc.Array, Span: whole}
-	at := inner.Start
-	for part := range strings.SplitAfterSeq(f.file.Slice(inner), sep) {
-		item, ok := strings.CutPrefix(strings.TrimSpace(strings.TrimSuffix(part, sep)), mark)
-		item = strings.TrimSpace(item)
-		if ok && item != "" {
-			start := at + strings.Index(part, item)
-			list.Elements = append(list.Elements, looseText(strings.Trim(item, `"'`), source.Span{Start: start, End: start + len(item)}))
-		}
-		at += len(part)
-	}
-	return list
 }
 
 // looseText is a text as a value.
