@@ -50,8 +50,8 @@ func (c *claims) of(s *Session, out claim.Outside) {
 	stateThere := s.Has(s.StatePath)
 	if stateThere {
 		c.add(ClaimIssue, "issue of the state", p.IssueID, p.Issue.Span, s.fromState(func(st *State) (string, error) {
-			id, where := IssueID(st, nil, "", "")
-			if where == Nowhere {
+			id := IssueID(st, nil, "", "")
+			if id == "" {
 				return "", fmt.Errorf("%s names no issue", s.StatePath)
 			}
 			return id, nil

@@ -26,16 +26,20 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 // dueLost returns how to get back a progress file that does not exist, if there is a backup
 // about the issue of the state.
 func (s *Session) dueLost() []protocol.Due {
-	issue, where := IssueID(s.State, nil, "", "")
-	if where == Nowhere || s.Has(s.ProgressPath) || s.Finished() {
+	issue := IssueID(s.State, nil, "", "")
+	if issue == "" || s.Has(s.ProgressPath) || s.Finished() {
 		return nil
 	}
 	backup := s.backupOf(issue)
 	if backup == "" {
 		return nil
 	}
+	key := IssueField
+	if s.State.str(key) == "" {
+		key = OldIssueField
+	}
 	return []protocol.Due{{
-		Path: s.StatePath, Span: s.State.Span(string(where)), Rule: sectionRule,
+		Path: s.StatePath, Span: s.State.Span(key), Rule: sectionRule,
 		Problem: fmt.Sprintf("%s is lost, and there is a backup of it about %s", path.Base(s.ProgressPath), lint.Shorten(issue)),
 		Command: []string{"restore", protocol.TargetWord, "--backup", backup},
 	}}

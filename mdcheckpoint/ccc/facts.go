@@ -99,7 +99,7 @@ type Facts struct {
 // state; a caller that knows better, from git, sets them anew.
 func NewFacts(p *Progress, s *State, branch, team string) Facts {
 	f := Facts{Files: s.Files()}
-	f.Issue, _ = IssueID(s, p, branch, team)
+	f.Issue = IssueID(s, p, branch, team)
 	f.Gate, _ = s.Gate()
 	if s != nil {
 		f.Mode = s.Mode()

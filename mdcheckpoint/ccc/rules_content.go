@@ -180,13 +180,14 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 // one whose issue has no id of the known form names it as the header does.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
-	id, where := IssueID(s.State, p, "", "")
+	id := IssueID(s.State, p, "", "")
+	named := id != ""
 	if p.IssueID != "" {
 		id = p.IssueID // the prompt goes with its file; that the state has another is said elsewhere
 	}
 	lacks := Vague(p.Prompt.Text, id, s.HasKeyFile)
 	word, _, _ := strings.Cut(p.Issue.Text, " ")
-	none := where == Nowhere && (p.Issue.Text == "" && p.Issue.Span.Len() > 0 || NamesIssue(p.Prompt.Text, word))
+	none := !named && (p.Issue.Text == "" && p.Issue.Span.Len() > 0 || NamesIssue(p.Prompt.Text, word))
 	return slices.DeleteFunc(lacks, func(l string) bool { return none && l == LacksIssue })
 }
 

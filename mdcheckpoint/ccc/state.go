@@ -95,34 +95,15 @@ func (s *State) Stale(now time.Time) bool {
 	return ok && now.Sub(at) > StaleAfter
 }
 
-// A Place says where the id of an issue was found.
-type Place string
-
-const (
-	Nowhere    Place = ""
-	InState    Place = IssueField
-	InOldKey   Place = OldIssueField // to be warned of
-	InProgress Place = "progress"
-	FromBranch Place = "branch"
-)
-
-// IssueID is the issue that is worked on and where that was found: linearIssue,
-// then activeIssue, then the progress file, then the name of the branch. team is
-// that of [IssueIn]. Both p and s may be nil.
-func IssueID(s *State, p *Progress, branch, team string) (string, Place) {
-	if id := s.str(IssueField); id != "" {
-		return id, InState
+// IssueID returns the issue that is worked on: linearIssue, else activeIssue, else that of the
+// progress file, else that of the name of the branch; "" if none names one. team is that of
+// [IssueIn]. Both p and s may be nil.
+func IssueID(s *State, p *Progress, branch, team string) string {
+	id := cmp.Or(s.str(IssueField), s.str(OldIssueField))
+	if p != nil {
+		id = cmp.Or(id, p.IssueID)
 	}
-	if id := s.str(OldIssueField); id != "" {
-		return id, InOldKey
-	}
-	if p != nil && p.IssueID != "" {
-		return p.IssueID, InProgress
-	}
-	if id := IssueIn(branch, team); id != "" {
-		return id, FromBranch
-	}
-	return "", Nowhere
+	return cmp.Or(id, IssueIn(branch, team))
 }
 
 // SetCommentID makes the edits that store the id of the comment.

@@ -105,18 +105,17 @@ func TestIssueID(t *testing.T) {
 		p      *Progress
 		branch string
 		want   string
-		place  Place
 	}{
-		{`{"linearIssue": "CIA-1", "activeIssue": "CIA-2"}`, p, "cia-4", "CIA-1", InState},
-		{`{"linearIssue": "", "activeIssue": "CIA-2"}`, p, "cia-4", "CIA-2", InOldKey},
-		{`{}`, p, "cia-4", "CIA-3", InProgress},
-		{`{}`, nil, "me/cia-4-utf-8", "CIA-4", FromBranch},
-		{`{}`, nil, "feature/utf-8", "", Nowhere},
-		{`{}`, nil, "xcia-4", "", Nowhere},
-		{`{}`, nil, "cia-4x", "", Nowhere},
+		{`{"linearIssue": "CIA-1", "activeIssue": "CIA-2"}`, p, "cia-4", "CIA-1"},
+		{`{"linearIssue": "", "activeIssue": "CIA-2"}`, p, "cia-4", "CIA-2"},
+		{`{}`, p, "cia-4", "CIA-3"},
+		{`{}`, nil, "me/cia-4-utf-8", "CIA-4"},
+		{`{}`, nil, "feature/utf-8", ""},
+		{`{}`, nil, "xcia-4", ""},
+		{`{}`, nil, "cia-4x", ""},
 	} {
-		if got, place := IssueID(parseState(t, e.state), e.p, e.branch, ""); got != e.want || place != e.place {
-			t.Errorf("%s, %q: got %q from %q", e.state, e.branch, got, place)
+		if got := IssueID(parseState(t, e.state), e.p, e.branch, ""); got != e.want {
+			t.Errorf("%s, %q: got %q", e.state, e.branch, got)
 		}
 	}
 	if got := IssueIn("fix/eng-12-a", "*"); got != "ENG-12" {

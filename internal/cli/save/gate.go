@@ -43,7 +43,7 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	if gate == 0 {
 		return nil, notes(o.Target).Forget(gateNote)
 	}
-	issue, _ := ccc.IssueID(s.State, s.Progress, "", o.Team)
+	issue := ccc.IssueID(s.State, s.Progress, "", o.Team)
 	mark := fmt.Sprintf("%d %s\n", gate, issue)
 	if mine, err := claimGate(&o, mark); !mine {
 		return nil, err

@@ -104,7 +104,7 @@ func (r *run) change(s *ccc.Session) (*ccc.Change, []string, error) {
 // issue adds the id of the issue if the progress file names none. An invalid id does not
 // stop the rest.
 func (r *run) issue(whole *ccc.Change, state *ccc.State) []string {
-	id, _ := ccc.IssueID(state, whole.After, r.project.Branch, r.Team)
+	id := ccc.IssueID(state, whole.After, r.project.Branch, r.Team)
 	if id == "" || whole.After.IssueID != "" {
 		return nil
 	}
