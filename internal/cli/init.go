@@ -20,7 +20,7 @@ import (
 
 const initHelp = `For ohrfc it makes .ohrfc/ID with state.json, evidence.json and rfc.md as the protocol's own script makes them. The first checkpoint is written by mdck append.
 
-In a workspace that has its state.json, what is missing is made, checkpoint.md included, with a comment in each section that is to be filled in; where a checkpoint was lost, it gets the next version, in state.json, too. Nothing else that is there is touched. Within .ohrfc/ID the id may be left out.
+In an existing workspace it makes the files that are missing and changes no other. Within .ohrfc/ID the id may be left out.
 
 For ccc it makes .ccc-progress.md of a session, in the project that mdck ccc works on, and never writes over one. Shape P has header lines and a continuation prompt, shape E the goal and learnings of the execution engine. An issue that is not given is that of .ccc-state.json or of the branch; .ccc-state.json itself is made by the loop.
 

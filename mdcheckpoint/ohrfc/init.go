@@ -2,7 +2,6 @@ package ohrfc
 
 import (
 	"fmt"
-	"io/fs"
 	"strings"
 	"time"
 	"unicode"
@@ -58,53 +57,43 @@ func New(id, title, strictness string, now time.Time) ([]NewFile, error) {
 	if title = OneLine(title); strings.ContainsFunc(title, isInvisible) {
 		return nil, fmt.Errorf("title %q: want text without invisible characters", title)
 	}
-	stamp := now.UTC().Format(TimeLayout)
+	rounds, reviewers := RoundsAndReviewers(folded)
+	state := fmt.Sprintf(stateTemplate, jsondoc.Quote(id), folded, TemplateID, TemplateVersion, now.UTC().Format(TimeLayout), rounds, reviewers)
 	return []NewFile{
-		{StateFile, newState(id, folded, stamp)},
+		{StateFile, state},
 		{EvidenceFile, "{\n  \"schema_version\": \"v1\",\n  \"items\": []\n}\n"},
 		{RFCFile, fmt.Sprintf("---\ntemplate_id: %s\ntemplate_version: %s\nstrictness: %s\n---\n\n# RFC-%s：%s\n",
 			TemplateID, TemplateVersion, folded, now.UTC().Format("20060102"), title)},
 	}, nil
 }
 
-// newState is the state of a new workspace: 23 keys, all but template_ref.
-func newState(id, strictness, stamp string) string {
-	rounds, reviewers := RoundsAndReviewers(strictness)
-	var b strings.Builder
-	b.WriteString("{")
-	for i, pair := range [][2]string{
-		{"schema_version", `"v2"`},
-		{"rfc_id", jsondoc.Quote(id)},
-		{"current_phase", jsondoc.Quote(PhaseDiscover)},
-		{"strictness", jsondoc.Quote(strictness)},
-		{"template_id", jsondoc.Quote(TemplateID)},
-		{"template_version", jsondoc.Quote(TemplateVersion)},
-		{"created_at", jsondoc.Quote(stamp)},
-		{"updated_at", jsondoc.Quote(stamp)},
-		{"gate_a_result", "null"},
-		{"gate_b_round", "0"},
-		{"gate_b_max_rounds", fmt.Sprint(rounds)},
-		{"gate_b_result", "null"},
-		{"reviewer_count", fmt.Sprint(reviewers)},
-		{"upgrade_triggers", "[]"},
-		{"baseline_accepted", "false"},
-		{"checkpoint_version", "0"},
-		{"last_checkpoint_phase", "null"},
-		{"sub_step_progress", "null"},
-		{"detour_count", "0"},
-		{"rejection_count", "0"},
-		{"gate_b_mode", "null"},
-		{"reviewer_dispatch", "{}"},
-		{"web_search_enabled", "false"},
-	} {
-		if i > 0 {
-			b.WriteString(",")
-		}
-		fmt.Fprintf(&b, "\n  %q: %s", pair[0], pair[1])
-	}
-	b.WriteString("\n}\n")
-	return b.String()
+// stateTemplate is the state of a new workspace: 23 keys, all but template_ref.
+const stateTemplate = `{
+  "schema_version": "v2",
+  "rfc_id": %s,
+  "current_phase": "discover",
+  "strictness": %q,
+  "template_id": %q,
+  "template_version": %q,
+  "created_at": %[5]q,
+  "updated_at": %[5]q,
+  "gate_a_result": null,
+  "gate_b_round": 0,
+  "gate_b_max_rounds": %d,
+  "gate_b_result": null,
+  "reviewer_count": %d,
+  "upgrade_triggers": [],
+  "baseline_accepted": false,
+  "checkpoint_version": 0,
+  "last_checkpoint_phase": null,
+  "sub_step_progress": null,
+  "detour_count": 0,
+  "rejection_count": 0,
+  "gate_b_mode": null,
+  "reviewer_dispatch": {},
+  "web_search_enabled": false
 }
+`
 
 // RoundsAndReviewers are gate_b_max_rounds and reviewer_count of a folded
 // strictness. Source: script.
@@ -116,19 +105,4 @@ func RoundsAndReviewers(strictness string) (rounds, reviewers int) {
 		return 3, 4
 	}
 	return 0, 0
-}
-
-// rfcTitle is the title that rfc.md has, behind the first full-width colon of its
-// heading of level 1.
-func (w *Workspace) rfcTitle() (title string, ok bool, err error) {
-	text, err := fs.ReadFile(w.Tree, w.Path(RFCFile))
-	if err != nil {
-		return "", false, err
-	}
-	for line := range strings.Lines(string(text)) {
-		if _, title, ok := strings.Cut(line, "："); ok && strings.HasPrefix(line, "# ") {
-			return OneLine(title), true, nil
-		}
-	}
-	return "", false, nil
 }

@@ -2,14 +2,12 @@ package ohrfc
 
 import (
 	"fmt"
-	"mdck/mdcheckpoint/claim"
 	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
-	"mdck/templates"
 )
 
 func checkInit(r protocol.InitRequest) error {
@@ -30,12 +28,12 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		}
 		w := Read(tree, read.Main)
 		entries, _ := read.Ledger() // those before a broken one count
-		made, err := w.Init(Init{Title: r.Title, Strictness: r.Flags["strictness"], Recorded: highest(entries), Hint: templates.Skeleton}, read.Now)
+		made, err := w.Init(Init{Title: r.Title, Strictness: r.Flags["strictness"], Recorded: highest(entries)}, read.Now)
 		if err != nil {
 			return nil, err
 		}
 		if len(made) == 0 {
-			return nil, fmt.Errorf("workspace %q is there already, with all its files; nothing was written", w.ID)
+			return nil, fmt.Errorf("workspace %q is there already, with its files, and nothing was written; mdck append writes the checkpoint", w.ID)
 		}
 		return w.initial(made), nil
 	}
@@ -46,13 +44,6 @@ func (w *Workspace) initial(made []NewFile) *protocol.Change {
 	out := &protocol.Change{}
 	for _, f := range made {
 		out.Files = append(out.Files, w.file(w.Path(f.Name), f.Text))
-		if f.Name == CheckpointFile {
-			hash, version := content(f.Text)
-			out.Ledger = []claim.Entry{{Path: w.CheckpointPath, Version: max(version, 0), Content: hash}}
-		}
-		if f.Name == CheckpointFile || f.Name == StateFile && w.Checkpoint == nil {
-			out.Due = "Next: mdck prompt discover asks the questions, mdck append --section discover writes the answers."
-		}
 	}
 	if w.State != nil {
 		return out
@@ -60,6 +51,8 @@ func (w *Workspace) initial(made []NewFile) *protocol.Change {
 	out.Anew = w.Path(StateFile)
 	if w.Checkpoint != nil {
 		out.Notes = []string{fmt.Sprintf("%s is in step with %s, but for current_phase, which begins at %s.", StateFile, CheckpointFile, PhaseDiscover)}
+	} else {
+		out.Due = "Next: mdck prompt discover asks the questions, mdck append --section discover writes the answers."
 	}
 	return out
 }
