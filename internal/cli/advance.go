@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"mdck/internal/nearest"
-	"mdck/internal/tree"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -80,7 +79,7 @@ func phaseNamed(name string) (string, error) {
 func (c *advanceCommand) list(std Streams) error {
 	t, err := c.findOne(ohrfc.Name, c.Event, "advance")
 	if c.Target != "" || err != nil && c.Event != "" && isID(c.Event) {
-		return c.unknown(std)
+		return c.unknown()
 	}
 	if err != nil {
 		return err
@@ -104,28 +103,20 @@ func (c *advanceCommand) list(std Streams) error {
 	return a.list(room.State.Phase(), moves)
 }
 
-// unknown says that c.Event is no event, what was meant, and what is possible.
-func (c *advanceCommand) unknown(std Streams) error {
+// unknown says that c.Event is no event, and what was meant.
+func (c *advanceCommand) unknown() error {
 	event, _ := ohrfc.ReadEvent(c.Event)
 	err := fmt.Errorf("unknown event %q", c.Event)
 	if swapped, ok := ohrfc.ReadEvent(c.Target); ok {
 		return hinted(err, fmt.Sprintf("the event comes first: mdck advance %s %s", swapped, c.Event))
 	}
-	var lines, names []string
+	var names []string
 	for _, t := range ohrfc.Transitions {
 		names = append(names, string(t.Event))
 	}
+	hint := "events: " + strings.Join(names, ", ")
 	if near := nearest.Of(string(event), names); len(near) > 0 {
-		lines = append(lines, "did you mean "+near[0]+"?")
+		hint = "did you mean " + near[0] + "?"
 	}
-	t, missing := c.findOne(ohrfc.Name, c.Target, "advance")
-	if missing != nil {
-		return hinted(err, append(lines, "events: "+strings.Join(names, ", "))...)
-	}
-	room := ohrfc.Read(tree.Dir(t.Root), t.Main) // what the ledger says changes no possible event
-	moves, fault := room.Moves()
-	if fault != nil {
-		return hinted(err, append(lines, "events: "+strings.Join(names, ", "))...)
-	}
-	return hinted(err, append(lines, ohrfc.Possible(room.State.Phase(), moves)...)...)
+	return hinted(err, hint)
 }

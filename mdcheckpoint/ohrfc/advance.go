@@ -162,12 +162,6 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 	}
 	n, _ := w.nextFailure()
 	most := bootstrap.Count(w.State.MaxRounds(), "round")
-	switch {
-	case t.Stages == FirstFailure:
-		return fmt.Sprintf("this would be failure %d of Gate-B, with %s allowed: a choice is due, and %q is none", n, most, event)
-	case n == 1:
-		return fmt.Sprintf("this would be failure 1 of Gate-B: %q is a choice after a later one", event)
-	}
 	return fmt.Sprintf("this would be failure %d of Gate-B, with %s allowed: %q is not open", n, most, event)
 }
 
@@ -179,14 +173,8 @@ func (w *Workspace) knownPhase() error {
 	if w.State == nil {
 		return w.missing(&MissingError{Name: StateFile})
 	}
-	phase, want := w.State.Phase(), strings.Join(Phases, ", ")
-	switch at := w.State.Span("current_phase").Start; {
-	case w.State.Doc.Root.Kind != jsondoc.Object:
-		return w.State.Doc.File.Errorf(w.State.Doc.Root.Span.Start, "want an object with current_phase, one of %s", want)
-	case phase == "":
-		return w.State.Doc.File.Errorf(at, "no current_phase, want one of %s", want)
-	case !slices.Contains(Phases, phase):
-		return w.State.Doc.File.Errorf(at, "current_phase is %.60q, want one of %s", phase, want)
+	if phase := w.State.Phase(); !slices.Contains(Phases, phase) {
+		return w.State.Doc.File.Errorf(w.State.Span("current_phase").Start, "current_phase is %.60q, want one of %s", phase, strings.Join(Phases, ", "))
 	}
 	return nil
 }
@@ -260,6 +248,10 @@ func (w *Workspace) setSection(m *Move) {
 // allowed.
 func (w *Workspace) refused(m *Move) *protocol.Refused {
 	no := &protocol.Refused{Transition: string(m.Event), Path: w.Path(StateFile)}
+	if m.first() && w.lost() && w.hasBackup() {
+		no.Due = w.dueIfLost()
+		return no
+	}
 	lack := func(d *protocol.Due) {
 		if d.Command != nil {
 			no.Due = append(no.Due, *d)
@@ -273,8 +265,11 @@ func (w *Workspace) refused(m *Move) *protocol.Refused {
 	if m.first() && m.Write != nil {
 		lack(m.Write)
 	}
-	if m.Event == GateBPass && w.failsNow() {
+	switch {
+	case m.Event == GateBPass && w.failsNow():
 		no.Path, no.Reason = w.Path(SummaryFile), "the result of this round is FAIL"
+	case m.Stages != 0 && !w.Has(SummaryFile):
+		no.Path, no.Reason = w.Path(SummaryFile), "it does not exist; the next session reads there why the gate failed"
 	}
 	if no.Reason == "" && len(no.Due) == 0 {
 		return nil

@@ -88,7 +88,7 @@ func TestAdvance(t *testing.T) {
 func checkAdvance(t *testing.T, name, text string, r row, phase, to string, failures int) (moves int) {
 	t.Helper()
 	what := fmt.Sprintf("%s: %s in %s after %d failures to %q", name, r.event, phase, failures, to)
-	w := workspace(t, StateFile, text)
+	w := workspace(t, StateFile, text, SummaryFile, "{}")
 	refused, _ := errors.AsType[*protocol.Refused](w.allowed(Event(r.event)))
 	change, move, err := w.Advance(Event(r.event), to, now)
 	targets := strings.Fields(r.to)
@@ -395,10 +395,10 @@ func TestAdvanceFrom(t *testing.T) {
 		"free text":     {`{"current_phase": «"almost\u001b done"»}`, GateBFail, `current_phase is "almost\x1b done", want one of init, discover, design`},
 		"error":         {`{"current_phase": «"error"»}`, DesignDone, `current_phase is "error", want one of`},
 		"title case":    {`{"current_phase": «"Design"»}`, DesignDone, `current_phase is "Design", want one of`},
-		"number":        {`{"current_phase": «3»}`, DesignDone, "no current_phase"},
-		"null":          {`{"current_phase": «null»}`, DesignDone, "no current_phase"},
-		"missing":       {`«{»"rfc_id": "x"}`, DesignDone, "no current_phase"},
-		"array":         {`«[»]`, DesignDone, "want an object with current_phase"},
+		"number":        {`{"current_phase": «3»}`, DesignDone, `current_phase is ""`},
+		"null":          {`{"current_phase": «null»}`, DesignDone, `current_phase is ""`},
+		"missing":       {`«{»"rfc_id": "x"}`, DesignDone, `current_phase is ""`},
+		"array":         {`«[»]`, DesignDone, `current_phase is ""`},
 		"text for one":  {`{"current_phase": "gate_b", "rejection_count": «"1"»}`, GateBFail, "rejection_count is not a whole number"},
 		"negative":      {`{"current_phase": "gate_b", "gate_b_round": «-1»}`, GateBFail, "gate_b_round is not a whole number"},
 		"fraction":      {`{"current_phase": "gate_b", "gate_b_round": «1.5»}`, AutoFix, "gate_b_round is not a whole number"},
@@ -486,7 +486,7 @@ func TestSectionOfMove(t *testing.T) {
 		if strings.Contains(r.state, "last_checkpoint_phase") {
 			state = "{" + r.state + "}"
 		}
-		w := workspace(t, CheckpointFile, sample{version: 1, phase: r.last, groups: r.groups}.text(), StateFile, state)
+		w := workspace(t, CheckpointFile, sample{version: 1, phase: r.last, groups: r.groups}.text(), StateFile, state, SummaryFile, "{}")
 		w.Ledger = ledgerOf(r.ledger)
 		_, m, err := w.Advance(r.event, "", now)
 		if err != nil {

@@ -253,29 +253,27 @@ func (w *Workspace) sectionDue(g MissingGroup) *protocol.Due {
 	}
 }
 
-// appendCommand returns the command that writes the group, found by writing it in memory;
-// nil if there is none.
+// appendCommand returns the command that writes the group; nil if a file is missing or broken
+// without which none can.
 func (w *Workspace) appendCommand(g MissingGroup) []string {
-	section, round := []string{"append", protocol.TargetWord, "--section", g.Group.Key}, []string{"--round", strconv.Itoa(g.N)}
-	for _, try := range [...]struct {
-		a       Append
-		command []string
-	}{
-		{Append{}, section},
-		{Append{Replace: true}, slices.Concat(section, []string{"--replace"})},
-		{Append{Round: g.N}, slices.Concat(section, round)},
-		{Append{Round: g.N, Force: true}, slices.Concat(section, round, []string{"--force"})},
-	} {
-		a := try.a
-		a.Group = g.Group
-		for i := range g.Group.Subsections {
-			a.Fillings = append(a.Fillings, Filling{Subsection: &g.Group.Subsections[i], Bullets: []string{"New: specimen"}})
-		}
-		if change, err := w.Append(a, ""); err == nil && change.After != nil && change.After.Holds(g.Group.Key, g.N) {
-			return try.command
-		}
+	c, _, err := w.checkpointOrNew()
+	if err != nil || w.ready(StateFile, RFCFile) != nil || c.Document.CheckClosed() != nil {
+		return nil
 	}
-	return nil
+	a, command := Append{Group: g.Group, Round: g.N}, []string{"append", protocol.TargetWord, "--section", g.Group.Key}
+	_, err = a.round(c)
+	switch {
+	case !g.Group.Repeats() && c.Holds(g.Group.Key, 0):
+		return append(command, "--replace")
+	case a.stays(c, g.N) != nil:
+		return nil
+	case g.Group.Repeats() && g.N != a.usualRound(c, c.NewestRound()):
+		command = append(command, "--round", strconv.Itoa(g.N))
+	}
+	if err != nil || !w.ran(c, &a, g.N) {
+		command = append(command, "--force")
+	}
+	return command
 }
 
 // stampClaims are the claims that mdck stamp brings up to date.

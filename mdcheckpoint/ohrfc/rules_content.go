@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"mdck/internal/nearest"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
@@ -209,22 +208,11 @@ func checkTensionLabels(u *ruleUnit) []lint.Finding {
 		}
 		for i, item := range s.items {
 			if label, _ := TensionLabel(s.texts[i]); label == "" && !saysNone(s.texts[i]) {
-				found = append(found, noLabel(u.File, item, s.texts[i]))
+				found = append(found, lint.NewFinding(item.Text, "no label; expected %q, %q or %q", TensionLabels[0]+":", TensionLabels[1]+":", TensionLabels[2]+":"))
 			}
 		}
 	}
 	return found
-}
-
-// noLabel returns the finding about a tension without a label, with the one that was meant
-// if there is one like it.
-func noLabel(file *source.File, item *mdcheckpoint.Item, bullet string) lint.Finding {
-	label, want := misspelt(bullet, TensionLabels)
-	if want == "" {
-		return lint.NewFinding(item.Text, "no label; expected %q, %q or %q", TensionLabels[0]+":", TensionLabels[1]+":", TensionLabels[2]+":")
-	}
-	start := item.Text.Start + strings.Index(file.Slice(item.Text), label)
-	return lint.NewFinding(source.Span{Start: start, End: start + len(label)}, "label %q, did you mean %q?", label, want)
 }
 
 // saysNone reports whether a bullet says that there is no tension.
@@ -236,38 +224,4 @@ func saysNone(bullet string) bool {
 		return true
 	}
 	return strings.Trim(text, "-–—") == ""
-}
-
-// misspelt returns the label of a bullet that has none of labels, and the one that was
-// meant: its first word is that, or near to it. Both are "" if there is none.
-func misspelt(bullet string, labels []string) (label, want string) {
-	head, _, found := strings.Cut(strings.ReplaceAll(bullet, "：", ":"), ":")
-	label = strings.Trim(head, "*_`[]() ")
-	word, rest, _ := strings.Cut(strings.ToLower(label), " ")
-	if !found || strings.Contains(rest, " ") || strings.Contains(label, "/") {
-		return "", ""
-	}
-	for _, l := range labels {
-		if folded := strings.ToLower(l); word == folded || rest == "" && near(word, folded) {
-			return label, l
-		}
-	}
-	return "", ""
-}
-
-// near reports whether word looks like a misspelt label. A prefix that turns
-// the meaning, and words that are as short as "new" and words of their own,
-// are no misspelling.
-func near(word, label string) bool {
-	if strings.HasPrefix(word, "un") || strings.HasPrefix(word, "re"+label) {
-		return false
-	}
-	if len(label) <= 3 {
-		switch word {
-		case "now", "net", "few", "next", "view", "need":
-			return false
-		}
-		return nearest.Distance(word, label) == 1 && len(word) >= len(label)-1 || word == "nwe" || word == "enw"
-	}
-	return nearest.Distance(word, label) <= 2
 }

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/internal/nearest"
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
@@ -329,11 +328,11 @@ func checkSummaryMissing(u *ruleUnit) []lint.Finding {
 	if state == nil || state.Round() == 0 || u.RFC.Has(SummaryFile) {
 		return nil
 	}
-	return []lint.Finding{{
-		Path:    u.RFC.Path(StateFile),
-		Span:    state.Span("gate_b_round"),
-		Message: fmt.Sprintf("gate_b_round is %d, but there is no %s", state.Round(), SummaryFile),
-	}}
+	f := lint.NewFinding(state.Span("gate_b_round"), "gate_b_round is %d, but there is no %s", state.Round(), SummaryFile)
+	if f.Path = u.RFC.Path(StateFile); !state.failed() && state.int("rejection_count") == 0 {
+		f.Severity = lint.Warning // append raised gate_b_round, before the round ends
+	}
+	return []lint.Finding{f}
 }
 
 func checkMeta(u *ruleUnit, c *Checkpoint) []lint.Finding {
@@ -344,22 +343,13 @@ func checkMeta(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	for _, key := range MetaKeys {
 		f := c.Meta.Field(key)
 		if f == nil {
-			found = append(found, lint.Finding{Span: c.Meta.Section.Heading, Message: missingKey(&c.Meta, key)})
+			found = append(found, lint.Finding{Span: c.Meta.Section.Heading, Message: fmt.Sprintf("Meta has no %q", key)})
 			continue
 		}
 		found = append(found, keyFindings(c, f)...)
 		found = append(found, valueFindings(c, f)...)
 	}
 	return found
-}
-
-func missingKey(m *Meta, key string) string {
-	for _, f := range m.Fields {
-		if !slices.Contains(MetaKeys, f.Key) && nearest.Distance(f.Key, key) <= len(key)/4 {
-			return fmt.Sprintf("Meta has no %q; %q is near to it", key, f.Name)
-		}
-	}
-	return fmt.Sprintf("Meta has no %q", key)
 }
 
 // keyFindings are about the key itself: its case, and whether it is there twice.
