@@ -48,14 +48,14 @@ func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) erro
 // The JSON form of a prompt. Names are part of the interface.
 type (
 	jsonPrompt struct {
-		Title       string            `json:"title"`
-		There       bool              `json:"there"` // append wants --replace
-		Rule        string            `json:"rule"`
-		Subsections []jsonSubsection  `json:"subsections"`
-		Encoding    string            `json:"encoding"`
-		Budgets     []jsonBudget      `json:"budgets"`
-		Archived    []int             `json:"archived"`
-		Tensions    []jsonOpenTension `json:"tensions"`
+		Title       string              `json:"title"`
+		There       bool                `json:"there"` // append wants --replace
+		Rule        string              `json:"rule"`
+		Subsections []jsonSubsection    `json:"subsections"`
+		Encoding    string              `json:"encoding"`
+		Budgets     []jsonBudget        `json:"budgets"`
+		Archived    []int               `json:"archived"`
+		Tensions    []ohrfc.OpenTension `json:"tensions"`
 	}
 	jsonSubsection struct {
 		Key       string   `json:"key"`
@@ -72,12 +72,6 @@ type (
 		Limit int    `json:"limit"`
 		Used  int    `json:"used"`
 		Free  int    `json:"free"`
-	}
-	jsonOpenTension struct {
-		Section string `json:"section"`
-		File    string `json:"file,omitempty"` // the archived text, from the directory of the checkpoint
-		Line    int    `json:"line"`           // 1-based
-		Text    string `json:"text"`
 	}
 )
 
@@ -109,7 +103,7 @@ func writePromptJSON(w io.Writer, p *ohrfc.Prompt, encoding string) error {
 func toJSON(p *ohrfc.Prompt, encoding string) jsonPrompt {
 	out := jsonPrompt{
 		Title: p.Title(), There: p.There != nil, Rule: oneLineRule, Encoding: encoding,
-		Budgets: []jsonBudget{}, Archived: append([]int{}, p.Archived...), Tensions: []jsonOpenTension{},
+		Budgets: []jsonBudget{}, Archived: append([]int{}, p.Archived...), Tensions: append([]ohrfc.OpenTension{}, p.Tensions...),
 	}
 	for i := range p.Group.Subsections {
 		sub := &p.Group.Subsections[i]
@@ -127,9 +121,6 @@ func toJSON(p *ohrfc.Prompt, encoding string) jsonPrompt {
 			of = "section"
 		}
 		out.Budgets = append(out.Budgets, jsonBudget{Of: of, Unit: b.Unit, Limit: b.Limit, Used: b.Used, Free: max(0, b.Limit-b.Used)})
-	}
-	for _, t := range p.Tensions {
-		out.Tensions = append(out.Tensions, jsonOpenTension{Section: t.Group, File: t.File, Line: t.Line, Text: t.Text})
 	}
 	return out
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
@@ -46,11 +45,10 @@ func (w *Workspace) Restore(r Restore, now string) (*Change, error) {
 	if w.Checkpoint != nil && change.Checkpoint == w.Checkpoint.Text() && change.State == w.State.Doc.File.Text {
 		change.None = CheckpointFile + " holds what " + r.Name + " has, but for the version"
 	}
-	change.Notes, err = w.staleArtifact(change.Checkpoint)
 	if kept := w.roundAt(f.newest); f.refresh && kept != f.newest {
 		change.Notes = append(change.Notes, fmt.Sprintf("gate_b_round of %s stays %d: the failure of that round is on record, and the restored text does not have it", StateFile, kept))
 	}
-	return change, err
+	return change, nil
 }
 
 // stateReady reports why state.json cannot be brought in step.
@@ -139,25 +137,4 @@ func (w *Workspace) end(c *Checkpoint, text string, f *finish, was int, now stri
 		return nil, err
 	}
 	return change, w.setState(f, change, now)
-}
-
-// staleArtifact are notes on what artifact_state of text says that is no longer
-// so.
-func (w *Workspace) staleArtifact(text string) ([]string, error) {
-	c, err := ParseCheckpoint(w.CheckpointPath, text)
-	if err != nil {
-		return nil, err
-	}
-	room := *w
-	room.Checkpoint = c
-	var stale []string
-	for _, v := range claim.Verify(w.Tree, room.Claims()) {
-		if (v.Status == claim.Stale || v.Status == claim.Pending) && (v.Key == ClaimHash || v.Key == ClaimEvidence) {
-			stale = append(stale, fmt.Sprintf("%s was %s and is %s", v.Name, v.Recorded, v.Actual))
-		}
-	}
-	if len(stale) == 0 {
-		return nil, nil
-	}
-	return []string{ArtifactKey + " is that of the restored text, " + strings.Join(stale, ", ") + "; mdck stamp renews it"}, nil
 }

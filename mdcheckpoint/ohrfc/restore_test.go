@@ -131,16 +131,6 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-func TestRestoreSaysWhatIsStale(t *testing.T) {
-	s := sample{version: 3, phase: "discover", evidence: 5, groups: []string{group(DiscoverKey, 0, "d")}}
-	w := usual(t, s.text())
-	change := mustRestore(t, w, strings.Replace(s.text(), hash(rfc), "01234567", 1))
-	want := "artifact_state is that of the restored text, SHA-256 of rfc.md was 01234567 and is " + hash(rfc) + ", items of evidence.json was 5 and is 2; mdck stamp renews it"
-	if len(change.Notes) != 1 || change.Notes[0] != want {
-		t.Errorf("notes are %q, want %q", change.Notes, want)
-	}
-}
-
 // TestRestoreState checks that an earlier state.json comes back as it was, but for
 // what it shares with Meta.
 func TestRestoreState(t *testing.T) {

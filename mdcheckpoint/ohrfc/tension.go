@@ -14,10 +14,10 @@ import (
 
 // An OpenTension is a bullet about a tension that no later one resolves.
 type OpenTension struct {
-	Group string // title of the group that it is in
-	File  string // archived text that it is in, relative to the workspace; "" for the checkpoint
-	Line  int    // 1-based
-	Text  string // on one line, with its label
+	Group string `json:"section"`        // title of the group that it is in
+	File  string `json:"file,omitempty"` // archived text that it is in, relative to the workspace; "" for the checkpoint
+	Line  int    `json:"line"`           // 1-based
+	Text  string `json:"text"`           // on one line, with its label
 }
 
 // tensionKey is how many words of a tension a bullet "Resolved:" has to contain. Source:

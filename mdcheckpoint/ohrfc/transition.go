@@ -196,31 +196,43 @@ type Reference struct {
 	Note string // which part of it, or when it is needed; "" for all of it, always
 }
 
-const methodology = "references/methodology.md"
+// references are what a session reads, a line each: the phase that it enters, the path and,
+// after a colon, the note. Source: SKILL and the lists of what to load in the phase documents.
+const references = `
+init references/phase_init.md
+init references/rfc_template.md
+init assets/schemas/state.schema.json
+discover references/phase_discover.md
+discover references/discover_assets.md
+discover references/methodology.md: §4, §6, §7
+design references/phase_design.md
+design references/rfc_template.md
+design references/design_assets.md
+design references/methodology.md: §3-8
+design references/security_template.md: on demand
+gate_a scripts/gate_a_check.py
+gate_a references/phase_gate_a.md: if the script cannot run
+gate_a references/methodology.md: §4-6, if the script cannot run
+gate_b references/phase_gate_b.md
+gate_b references/review_assets.md
+gate_b references/reviewer_prompts: one file a role
+gate_b references/methodology.md: §3, §7-9
+review references/phase_review.md
+finalize references/phase_finalize.md
+finalize references/methodology.md: §4, if IDs are checked
+baseline_change references/phase_review.md: Post-Baseline Change Flow
+baseline_change references/methodology.md: §9.3
+`
 
-// References are what a session reads when it enters phase; nil for a phase that
-// the workflow does not know. Source: SKILL and the lists of what to load in the
-// phase documents.
-func References(phase string) []Reference {
-	switch phase {
-	case PhaseInit:
-		return []Reference{{"references/phase_init.md", ""}, {"references/rfc_template.md", ""}, {"assets/schemas/state.schema.json", ""}}
-	case PhaseDiscover:
-		return []Reference{{"references/phase_discover.md", ""}, {"references/discover_assets.md", ""}, {methodology, "§4, §6, §7"}}
-	case PhaseDesign:
-		return []Reference{{"references/phase_design.md", ""}, {"references/rfc_template.md", ""}, {"references/design_assets.md", ""},
-			{methodology, "§3-8"}, {"references/security_template.md", "on demand"}}
-	case PhaseGateA:
-		return []Reference{{"scripts/gate_a_check.py", ""}, {"references/phase_gate_a.md", "if the script cannot run"}, {methodology, "§4-6, if the script cannot run"}}
-	case PhaseGateB:
-		return []Reference{{"references/phase_gate_b.md", ""}, {"references/review_assets.md", ""},
-			{"references/reviewer_prompts", "one file a role"}, {methodology, "§3, §7-9"}}
-	case PhaseReview:
-		return []Reference{{"references/phase_review.md", ""}}
-	case PhaseFinalize:
-		return []Reference{{"references/phase_finalize.md", ""}, {methodology, "§4, if IDs are checked"}}
-	case PhaseBaseline:
-		return []Reference{{"references/phase_review.md", "Post-Baseline Change Flow"}, {methodology, "§9.3"}}
+// References returns what a session reads when it enters phase; nil for a phase that the
+// workflow does not know.
+func References(phase string) (all []Reference) {
+	for line := range strings.Lines(references) {
+		of, text, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if of == phase && text != "" {
+			name, note, _ := strings.Cut(text, ": ")
+			all = append(all, Reference{name, note})
+		}
 	}
-	return nil
+	return all
 }
