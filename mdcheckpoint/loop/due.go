@@ -65,8 +65,8 @@ func transitions() []transition {
 		{verb: "skip", step: BusinessSync, missing: (*Track).dueSync},
 		{verb: "skip", step: Complete, missing: (*Track).dueAnew, never: true},
 
-		{verb: "fail", missing: (*Track).dueElsewhere, never: true},
-		{verb: "block", missing: (*Track).dueIfOver, never: true},
+		{verb: "fail", statuses: []string{NotStarted, Passed, PassedWarn, Skipped, Blocked, Escalated}, missing: (*Track).dueElsewhere, never: true},
+		{verb: "block", statuses: []string{Passed, PassedWarn, Skipped}, missing: (*Track).dueElsewhere, never: true},
 		{verb: "decide", missing: (*Track).dueUndecided},
 	}
 }
@@ -266,24 +266,13 @@ func (t *Track) dueAnew(step string) []protocol.Due {
 	return []protocol.Due{t.dueOver(step)}
 }
 
-// dueElsewhere returns that a step neither runs nor is the current one.
+// dueElsewhere returns that a step is not the current one.
 func (t *Track) dueElsewhere(step string) []protocol.Due {
 	m := t.Metadata
-	switch m.runningStatus(step) {
-	case NotStarted, Passed, PassedWarn, Skipped, Blocked, Escalated:
-		if !sameStep(step, m.Step()) {
-			return []protocol.Due{t.newDue(t.command("start", step), "%s is %s, and the loop is at %s", step, m.statusAt(step), m.Step())}
-		}
-	}
-	return nil
-}
-
-// dueIfOver is dueElsewhere for a step that is over.
-func (t *Track) dueIfOver(step string) []protocol.Due {
-	if !t.Metadata.passed(step) {
+	if sameStep(step, m.Step()) {
 		return nil
 	}
-	return t.dueElsewhere(step)
+	return []protocol.Due{t.newDue(t.command("start", step), "%s is %s, and the loop is at %s", step, m.statusAt(step), m.Step())}
 }
 
 // dueSync returns that BUSINESS_SYNC is required.

@@ -56,7 +56,6 @@ func (t *Track) Progress(p Progress, now time.Time) (*Change, error) {
 	}
 	e.noteDecrease("issues_fixed", p.Fixed)
 	e.numberOr("issues_fixed", p.Fixed)
-	e.noteExcess("issues_fixed", p.Fixed, "issues_total")
 	e.wordOr("current_issue", p.Issue)
 	return e.finish(true, "recorded progress of %s", e.step)
 }
@@ -123,14 +122,6 @@ func (e *edit) phase(p Progress) {
 	e.numberOr("tasks_completed", p.Done)
 	if total := e.t.Plan.Total(); p.Done != nil && total >= *p.Done && total > 0 {
 		e.count("tasks_total", total)
-	}
-	e.noteExcess("tasks_completed", p.Done, "tasks_total")
-}
-
-// noteExcess notes that more is done than there is.
-func (e *edit) noteExcess(key string, done *int, of string) {
-	if total, _, ok := e.existing().Count(of); done != nil && ok && *done > total {
-		e.note("%s is %d, and %s is %d", key, *done, of, total)
 	}
 }
 

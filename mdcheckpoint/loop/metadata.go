@@ -125,28 +125,19 @@ func (m *Metadata) Legacy() bool {
 	return false
 }
 
-// Updated is when the track was written last: the latest of updated_at and the
-// last_updated of its checkpoints that can be read, else of all other times of it.
+// Updated returns when the track was written last: the latest of its times that can be read.
 func (m *Metadata) Updated() (latest time.Time, ok bool) {
-	take := func(v *jsondoc.Value) {
-		if t := moment(v); t.OK && (!ok || t.At.After(latest)) {
-			latest, ok = t.At, true
+	take := func(v *jsondoc.Value, keys ...string) {
+		for _, key := range keys {
+			if t := moment(v.Get(key)); t.OK && (!ok || t.At.After(latest)) {
+				latest, ok = t.At, true
+			}
 		}
 	}
-	take(m.Doc.Root.Get("updated_at"))
+	take(m.Doc.Root, "updated_at", "created_at", "created")
+	take(m.Doc.Root.Get("loop_state"), "step_started_at")
 	for _, c := range m.Checkpoints() {
-		take(c.Value.Get("last_updated"))
-	}
-	if ok {
-		return latest, true
-	}
-	for _, key := range []string{"created_at", "created"} {
-		take(m.Doc.Root.Get(key))
-	}
-	take(m.loop("step_started_at"))
-	for _, c := range m.Checkpoints() {
-		take(c.Value.Get("started_at"))
-		take(c.Value.Get("completed_at"))
+		take(c.Value, "started_at", "completed_at", "last_updated")
 	}
 	return latest, ok
 }

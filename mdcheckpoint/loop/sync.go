@@ -57,9 +57,6 @@ func (e *edit) syncLast(last *Task) {
 		e.note("last_task was %q", before)
 	}
 	commit := e.commitOf(last)
-	if recorded := text(e.existing().find("last_commit")).Text; commit == "" && recorded != "" && taskKey(before) != taskKey(last.Name()) {
-		e.note("last_commit stays %q: %s names no commit of task %q", recorded, PlanFile, last.Name())
-	}
 	e.word("last_task", e.spell(last.Name()))
 	if commit != "" {
 		e.word("last_commit", commit)
