@@ -100,7 +100,7 @@ func (s *Server) didOpen(p *openParams) (any, error) {
 		s.forget(old)
 		d.shown = old.shown
 	}
-	s.documents[d.uri], s.moved = d, true
+	s.documents[d.uri] = d
 	s.touch(d)
 	s.touched(d)
 	return nil, nil
@@ -152,7 +152,6 @@ func (s *Server) didClose(p *documentParams) (any, error) {
 		return nil, err
 	}
 	delete(s.documents, d.uri)
-	s.moved = true
 	if dir := filepath.Dir(d.path); s.newest(func(d *document) bool { return filepath.Dir(d.path) == dir }) == nil {
 		delete(s.faults, dir)
 	}
@@ -166,7 +165,6 @@ func (s *Server) didClose(p *documentParams) (any, error) {
 
 // didChangeFiles has everything judged again: any file may matter to any text.
 func (s *Server) didChangeFiles(*struct{}) (any, error) {
-	s.moved = true
 	for _, d := range s.sorted() {
 		s.outdated(d)
 	}

@@ -112,67 +112,31 @@ func TestBesideByAnotherName(t *testing.T) {
 	}
 }
 
-// TestWatched checks which files the client is asked to watch, and that it is asked again
-// when documents and configurations come and go.
+// TestWatched checks that the client is asked once for the files that findings depend on, if it
+// can report them.
 func TestWatched(t *testing.T) {
-	dir, file := demo(t)
-	config := filepath.Join(dir, ".mdck.yaml")
-	t.Setenv("SDD_PROGRESS_FILE", "")
-	c := dial(t)
-	c.initialize(`{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}`)
-	watched := map[string][]string{} // by registration
-	now := func() (all []string) {
-		t.Helper()
-		c.ask("textDocument/hover", at(file, 0, 0)) // what was sent has been worked on
-		c.ask("textDocument/hover", at(file, 0, 0)) // and what is watched was thought of
+	for capability, want := range map[string]int{"true": 1, "false": 0} {
+		c := dial(t)
+		c.initialize(`{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":` + capability + `}}}`)
+		c.ask("textDocument/hover", at("/nowhere/x.md", 0, 0)) // what was sent has been worked on
+		n := 0
 		for _, m := range c.said {
-			var p struct {
-				Registrations    []registration
-				Unregisterations []unregistration
-			}
+			var p struct{ Registrations []registration }
 			reread(t, m["params"], &p)
 			for _, r := range p.Registrations {
+				n++
+				var all []string
 				for _, w := range r.Options.Watchers {
-					watched[r.ID] = append(watched[r.ID], w.GlobPattern)
+					all = append(all, w.GlobPattern)
+				}
+				if !slices.Equal(all, watched(protocols.Default())) || !slices.Contains(all, "**/*.md") || !slices.Contains(all, "**/.mdck.yaml") {
+					t.Errorf("watched are %q", all)
 				}
 			}
-			for _, r := range p.Unregisterations {
-				delete(watched, r.ID)
-			}
 		}
-		c.said = nil
-		if len(watched) != 1 {
-			t.Fatalf("there are registrations %v", watched)
+		if n != want {
+			t.Errorf("%s: %d registrations, want %d", capability, n, want)
 		}
-		for _, w := range watched {
-			all = w
-		}
-		return all
+		c.leave()
 	}
-	expect := func(when string, more ...string) {
-		t.Helper()
-		if got, want := now(), append(alwaysWatched(protocols.Default()), more...); !slices.Equal(got, want) {
-			t.Errorf("%s: %q, want %q", when, got, want)
-		}
-	}
-	expect("at first")
-	c.opens(file, readFile(t, file))
-	c.wait(file, 1)
-	expect("with a checkpoint")
-	put(t, config, "baseline: known.txt\nformats:\n  a: {files: ['notes/*.mdc', '**/HAND.markdown', docs/x.md, .hidden.md], lines: 9}\n")
-	changed := func() {
-		c.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": uriOf(config), "type": 2}}})
-		c.wait(file, 0)
-	}
-	changed()
-	expect("with formats", "**/.hidden.md", "**/HAND.markdown", "**/known.txt", "**/notes/*.mdc")
-	put(t, config, "formats: {\n")
-	changed()
-	expect("with a broken configuration")
-	put(t, config, "baseline: known.txt\n")
-	changed()
-	expect("mended", "**/known.txt")
-	c.notify("textDocument/didClose", textDocument(file))
-	expect("with nothing open")
-	c.leave()
 }

@@ -73,13 +73,6 @@ type (
 		Method  string       `json:"method"`
 		Options watchOptions `json:"registerOptions"`
 	}
-	unregistrationParams struct {
-		Unregisterations []unregistration `json:"unregisterations"` // as the protocol spells it
-	}
-	unregistration struct {
-		ID     string `json:"id"`
-		Method string `json:"method"`
-	}
 	watchOptions struct {
 		Watchers []watcher `json:"watchers"`
 	}

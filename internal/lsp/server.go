@@ -51,12 +51,6 @@ type Server struct {
 	stale     []*document          // to be judged, in this order
 	counters  map[string]tokens.Counter
 	faults    map[string]string // of configurations, by directory, as the user was told
-	// What the client was asked: how often, and the patterns of files that it watches
-	// with the name of that registration.
-	asked      int
-	patterns   []string
-	registered string
-	moved      bool // documents or configurations changed since
 }
 
 // A state is where a session stands.
@@ -126,8 +120,7 @@ func (s *Server) ended(why error) error {
 	return nil
 }
 
-// next is the next message. While there is none, what is stale is judged, and then the
-// client told what to watch.
+// next is the next message. While there is none, what is stale is judged.
 func (s *Server) next() message {
 	for len(s.stale) > 0 {
 		select {
@@ -136,10 +129,6 @@ func (s *Server) next() message {
 		default:
 			s.publishNext()
 		}
-	}
-	if s.moved {
-		s.moved = false
-		_ = s.guarded(s.watch)
 	}
 	return <-s.coming
 }
