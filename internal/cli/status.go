@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint and what is due (2E 1W 1 due: two errors, one warning, one thing that the protocol demands now; clean: none of these, and no claim is stale), lines and tokens, next action, which is the command for what is due; - for what there is not. Where lines and tokens have a budget a bar says how much of it is used. An epic has a line for each agent, with what its age means: active, warning (more than 30 minutes), stale (more than 60), resting, unknown. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns; if the budgets do not fit, they have a line of their own. Elsewhere nothing is cut. Bars are ASCII where the output is no terminal, the locale not UTF-8, or with --plain.
+const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint and what is due (2E 1W 1 due: two errors, one warning, one thing that the protocol demands now; clean: none of these, and no claim is stale), lines and tokens, next action, which is the command for what is due; - for what there is not. Where lines and tokens have a budget a bar says how much of it is used. An epic has a line for each agent, with what its age means: active, warning (more than 30 minutes), stale (more than 60), resting, unknown. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns; if the budgets do not fit, they have a line of their own. Elsewhere nothing is cut.
 
 --watch prints the list again whenever it changes, with the time above it; ages change it, too. It looks at each --interval, and less often where a look takes long. On a terminal each list replaces the one before; elsewhere a blank line separates them. With --json it is one object a line. SIGINT or SIGTERM ends it, with the status that mdck status would have.
 
@@ -34,7 +34,7 @@ type statusCommand struct {
 	Now        time.Time `help:"The time that ages are told at (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 	AllowEmpty bool      `help:"Nothing found is no failure."`
 	statusWatchFlags
-	statusLookFlags
+	Color string `help:"Colours: ${enum}." enum:"auto,always,never" default:"auto"`
 	settingFlags
 }
 
@@ -67,8 +67,6 @@ func (c *statusCommand) checkFlags() error {
 	switch {
 	case c.Interval != nil && !c.Watch:
 		return errors.New("--interval says how often --watch looks; give both")
-	case c.JSON && c.Plain:
-		return errors.New("--plain is about bars, and --json has none: not both")
 	case c.Watch && c.Interval != nil:
 		return checkInterval(*c.Interval)
 	}
@@ -121,12 +119,11 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std
 	l := &linter{command: &lintCommand{settingFlags: c.settingFlags}, std: std}
 	var rows []statusRow
 	var faults []error
-	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}, past: putAwayFolders(found), told: map[string]bool{}}
+	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}, past: putAwayFolders(found)}
 	look := func(i int) standing { return c.look(l, &found[i], settings[i]) }
 	runInOrder(len(found), look, func(i int, made standing) {
 		if found[i].Row().FolderStatus != nil {
 			rows = plans.add(rows, &found[i], settings[i], made.rows)
-			plans.told[found[i].File(found[i].Path)] = len(made.faults) > 0
 		} else {
 			rows = append(rows, made.rows...)
 		}
@@ -135,7 +132,7 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std
 			faults = append(faults, err)
 		}
 	})
-	for _, f := range plans.faults() {
+	for _, f := range plans.faults {
 		faults = appendDistinct(faults, f)
 	}
 	return rows, errors.Join(faults...)

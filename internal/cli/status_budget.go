@@ -3,9 +3,7 @@ package cli
 import (
 	"cmp"
 	"os"
-	"runtime"
 	"slices"
-	"strings"
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/schema"
@@ -34,30 +32,16 @@ const leastStatusWidth = 80
 type statusLook struct {
 	width  int // of a line, in columns; 0 where nothing is cut
 	colour bool
-	plain  bool // bars of ASCII alone
 }
 
 // lookOf is how rows are shown on out: only on a terminal is anything cut, as no line
 // is broken elsewhere, and who reads it may want all of it.
-func (f *statusLookFlags) lookOf(out any) statusLook {
-	look := statusLook{colour: useColour(f.Color, out, os.Getenv), plain: f.Plain || !isTerminal(out) || !showsUTF8(os.Getenv)}
+func (c *statusCommand) lookOf(out any) statusLook {
+	look := statusLook{colour: useColour(c.Color, out, os.Getenv)}
 	if isTerminal(out) {
 		look.width = max(cmp.Or(terminalWidth(out), report.DefaultWidth), leastStatusWidth)
 	}
 	return look
-}
-
-// showsUTF8 reports whether the locale is one of UTF-8, by the first variable that is
-// set. Source: POSIX, 8.2. A console of Windows goes by none.
-func showsUTF8(getenv func(string) string) bool {
-	locale := strings.ToLower(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")))
-	return runtime.GOOS == "windows" || strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
-}
-
-// statusLookFlags say how the rows are to look.
-type statusLookFlags struct {
-	Plain bool   `help:"Draw the bars in ASCII."`
-	Color string `help:"Colours: ${enum}." enum:"auto,always,never" default:"auto"`
 }
 
 // barWidth is how many columns a bar has.
@@ -75,7 +59,7 @@ const (
 // these do not fit in the first.
 func statusBlocks(rows []statusRow, look statusLook) [][]string {
 	cells := statusCells(rows)
-	lines, tokens := budgetColumns(rows, report.Meter{Cells: barWidth, Plain: look.plain})
+	lines, tokens := budgetColumns(rows, barWidth)
 	wide := make([][]string, len(rows))
 	for i, row := range cells {
 		wide[i] = slices.Insert(slices.Clone(row), linesColumn, lines[i], tokens[i])
@@ -100,7 +84,7 @@ const budgetIndent = "      "
 
 // addBudgets adds a line with the budgets, without bars, to the rows that have one.
 func addBudgets(blocks [][]string, rows []statusRow, look statusLook) {
-	lines, tokens := budgetColumns(rows, report.Meter{})
+	lines, tokens := budgetColumns(rows, 0)
 	cells := make([][]string, len(rows))
 	for i := range rows {
 		cells[i] = []string{lines[i], tokens[i]}
@@ -118,12 +102,12 @@ func (r *statusRow) budgeted() bool {
 	return r.lines != nil && r.lines.Limit > 0 || r.tokens != nil && r.tokens.Limit > 0
 }
 
-func budgetColumns(rows []statusRow, m report.Meter) (lines, tokens []string) {
+func budgetColumns(rows []statusRow, bar int) (lines, tokens []string) {
 	var l, t []*schema.Amount
 	for i := range rows {
 		l, t = append(l, rows[i].lines), append(t, rows[i].tokens)
 	}
-	return m.Column(l, "lines"), m.Column(t, "tokens")
+	return report.Amounts(l, "lines", bar), report.Amounts(t, "tokens", bar)
 }
 
 // statusPaint colours a row: findings, agents that are silent, budgets that run out.

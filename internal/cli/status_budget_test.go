@@ -82,19 +82,3 @@ func checkBlock(t *testing.T, r *statusRow, block []string, width int) {
 		}
 	}
 }
-
-// TestShowsUTF8 checks that the first variable that is set decides.
-func TestShowsUTF8(t *testing.T) {
-	for _, c := range []struct {
-		all, ctype, lang string
-		want             bool
-	}{
-		{"", "", "en_US.UTF-8", true}, {"C", "", "en_US.UTF-8", false}, {"", "C.utf8", "C", true},
-		{"POSIX", "C.UTF-8", "C.UTF-8", false}, {"", "", "", false}, {"", "", "de_DE.ISO-8859-1", false},
-	} {
-		env := map[string]string{"LC_ALL": c.all, "LC_CTYPE": c.ctype, "LANG": c.lang}
-		if got := showsUTF8(func(name string) string { return env[name] }); got != (c.want || showsUTF8(func(string) string { return "" })) {
-			t.Errorf("%+v: got %v", c, got)
-		}
-	}
-}

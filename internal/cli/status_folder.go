@@ -40,25 +40,7 @@ type planRows struct {
 	at   map[string]int // indexes of the rows, by folder
 
 	past   map[string]bool // folders of which only what was put away is meant
-	told   map[string]bool // files of which it is told already that they cannot be read
-	unread []unreadFile    // those that cannot be
-}
-
-// An unreadFile is a file that cannot be read, and why, as the user is shown it.
-type unreadFile struct {
-	file string
-	err  error
-}
-
-// faults are the causes that nobody told yet.
-func (p *planRows) faults() []error {
-	var all []error
-	for _, u := range p.unread {
-		if !p.told[u.file] {
-			all = appendDistinct(all, u.err)
-		}
-	}
-	return all
+	faults []error         // about files that cannot be read
 }
 
 // add adds what is known of a file of a folder, whose row is made when the first of them
@@ -109,7 +91,7 @@ func (p *planRows) row(t *workspace.Target, part string, s *settings) statusRow 
 		fmt.Fprintf(p.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
 	}
 	for _, name := range slices.Sorted(maps.Keys(stand.Unread)) {
-		p.unread = append(p.unread, unreadFile{t.File(name), withDisplayPath(t, withPath(name, stand.Unread[name]))})
+		p.faults = append(p.faults, withDisplayPath(t, withPath(name, stand.Unread[name])))
 	}
 	shown := t.Shown(cmp.Or(part, t.Folder))
 	r := statusRow{Status: stand.Status, stale: stand.Stale, protocol: t.Protocol, id: t.ID(), path: shown, place: shown}

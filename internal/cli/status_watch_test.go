@@ -42,7 +42,7 @@ func (p *prints) take() string {
 // runs after the first look and each later one, until it returns false.
 func watching(t *testing.T, c *statusCommand, step func(out *prints) bool) (err error) {
 	t.Helper()
-	c.Color, c.Plain, c.table = "never", true, protocols.Default()
+	c.Color, c.table = "never", protocols.Default()
 	synctest.Test(t, func(t *testing.T) {
 		out := &prints{}
 		ctx, cancel := context.WithCancel(t.Context())

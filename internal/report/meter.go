@@ -8,38 +8,24 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Meter draws amounts beside their limits: a bar, the numbers, the percentage.
-type Meter struct {
-	Cells int  // of the bar, in columns; 0 draws none
-	Plain bool // only ASCII: # and .
-}
-
-// eighths are the blocks that fill an eighth of a cell to seven of them. Source:
-// Unicode, block elements.
-var eighths = [...]string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}
-
-// Bar is the part of its limit that a takes, in exactly m.Cells columns; spaces where
-// it has no limit. The bar is empty only if nothing is used, and full only if nothing
-// is left.
-func (m Meter) Bar(a schema.Amount) string {
+// meter returns the bar of an amount in exactly so many columns; spaces where it has no limit.
+func meter(a schema.Amount, cells int) string {
 	if a.Limit <= 0 {
-		return strings.Repeat(" ", m.Cells)
+		return strings.Repeat(" ", cells)
 	}
-	if m.Plain {
-		return barOf(a, m.Cells, "#", []string{""}, ".")
-	}
-	return barOf(a, m.Cells, "█", eighths[:], "░")
+	return barOf(a, cells)
 }
 
-// barOf returns the part of its limit that a takes in so many cells: full ones, one of
-// the parts, and the rest.
-func barOf(a schema.Amount, cells int, full string, parts []string, rest string) string {
-	used := int(int64(min(a.Used, a.Limit)) * int64(len(parts)*cells) / int64(a.Limit))
+// barOf returns the part of its limit that a takes in so many cells. A cell is # or, if only
+// half of it is used, =. The bar is empty only if nothing is used, and full only if
+// nothing is left.
+func barOf(a schema.Amount, cells int) string {
+	used := int(int64(min(a.Used, a.Limit)) * int64(2*cells) / int64(a.Limit))
 	if a.Used > 0 {
 		used = max(used, 1)
 	}
-	bar := strings.Repeat(full, used/len(parts)) + parts[used%len(parts)]
-	return bar + strings.Repeat(rest, cells-Width(bar))
+	bar := strings.Repeat("#", used/2) + strings.Repeat("=", used%2)
+	return bar + strings.Repeat("-", cells-len(bar))
 }
 
 // Percent is the part of its limit that a takes: rounded down as long as it is kept,
@@ -55,10 +41,10 @@ func Percent(a schema.Amount) int {
 	return int(used * 100 / limit)
 }
 
-// Column gives a text for each amount, the same parts below each other: the bar,
-// used/limit unit, the percentage, and "over" where it is. An amount without a limit
+// Amounts returns a text for each amount, the same parts below each other: a bar of so many
+// columns, used/limit unit, the percentage, and "over" where it is. An amount without a limit
 // has neither bar nor percentage; nil is "-". Unit is the plural: lines.
-func (m Meter) Column(all []*schema.Amount, unit string) []string {
+func Amounts(all []*schema.Amount, unit string, cells int) []string {
 	used, rest, barred := 0, 0, false
 	for _, a := range all {
 		if a == nil {
@@ -78,8 +64,8 @@ func (m Meter) Column(all []*schema.Amount, unit string) []string {
 		if a.Limit > 0 {
 			texts[i] = fmt.Sprintf("%-*s%s", used+rest, texts[i], share(*a))
 		}
-		if barred && m.Cells > 0 {
-			texts[i] = m.Bar(*a) + " " + texts[i]
+		if barred && cells > 0 {
+			texts[i] = meter(*a, cells) + " " + texts[i]
 		}
 	}
 	return texts

@@ -8,64 +8,45 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestMeterBar states what holds of every bar: it has its width, is empty only if
-// nothing is used, full only if nothing is left, and never shrinks as more is used.
-func TestMeterBar(t *testing.T) {
-	for _, m := range []Meter{{Cells: 8}, {Cells: 8, Plain: true}, {Cells: 1}, {Cells: 1, Plain: true}} {
-		full, empty, none := m.Bar(schema.Amount{Used: 1, Limit: 1}), m.Bar(schema.Amount{Limit: 1}), strings.Repeat(" ", m.Cells)
+// TestMeter states what holds of every bar: it has its width, is empty only if nothing is used,
+// full only if nothing is left, and never shrinks as more is used.
+func TestMeter(t *testing.T) {
+	for _, cells := range []int{8, 1} {
+		full, empty, none := meter(schema.Amount{Used: 1, Limit: 1}, cells), meter(schema.Amount{Limit: 1}, cells), strings.Repeat(" ", cells)
 		for _, limit := range []int{0, 1, 2, 7, 8, 63, 64, 65, 200, 3000, math.MaxInt32} {
 			before := 0
 			for _, used := range []int{0, 1, limit / 100, limit / 2, limit - 1, limit, limit + 1, 2 * limit} {
 				a := schema.Amount{Used: max(used, 0), Limit: limit}
-				bar := m.Bar(a)
-				if Width(bar) != m.Cells {
-					t.Errorf("%+v %+v: bar %q is %d columns wide", m, a, bar, Width(bar))
+				bar := meter(a, cells)
+				if len(bar) != cells {
+					t.Errorf("%+v: bar %q is %d columns wide", a, bar, len(bar))
 				}
 				if limit == 0 {
 					if bar != none {
-						t.Errorf("%+v: bar %q without a limit", m, bar)
+						t.Errorf("bar %q without a limit", bar)
 					}
 					continue
 				}
-				if (bar == empty) != (a.Used == 0) || bar == full && m.Cells > 1 && a.Used < limit {
-					t.Errorf("%+v %+v: bar %q", m, a, bar)
+				if (bar == empty) != (a.Used == 0) || bar == full && cells > 1 && a.Used < limit {
+					t.Errorf("%+v: bar %q", a, bar)
 				}
-				if now := eighthsOf(bar); a.Used > 0 && now < before {
-					t.Errorf("%+v %+v: bar %q is shorter than with less", m, a, bar)
-				} else {
-					before = now
+				now := 2*strings.Count(bar, "#") + strings.Count(bar, "=")
+				if a.Used > 0 && now < before {
+					t.Errorf("%+v: bar %q is shorter than with less", a, bar)
 				}
+				before = now
 			}
 		}
 	}
 }
 
-// eighthsOf is how many eighths of cells a bar fills.
-func eighthsOf(bar string) int {
-	n := 0
-	for _, r := range bar {
-		switch r {
-		case '#', '█':
-			n += 8
-		case '.', '░':
-		default:
-			n += 7 - int(r-'▉')
-		}
-	}
-	return n
-}
-
 func TestMeterBars(t *testing.T) {
 	for want, a := range map[string]schema.Amount{
-		"░░░░": {Limit: 32}, "▏░░░": {Used: 1, Limit: 3200}, "▉░░░": {Used: 7, Limit: 32}, "█░░░": {Used: 8, Limit: 32},
-		"██▌░": {Used: 20, Limit: 32}, "███▉": {Used: 3199, Limit: 3200}, "████": {Used: 99, Limit: 32},
+		"----": {Limit: 32}, "=---": {Used: 1, Limit: 3200}, "#---": {Used: 8, Limit: 32}, "##=-": {Used: 20, Limit: 32}, "###=": {Used: 3199, Limit: 3200}, "####": {Used: 99, Limit: 32},
 	} {
-		if got := (Meter{Cells: 4}).Bar(a); got != want {
+		if got := meter(a, 4); got != want {
 			t.Errorf("%+v: %q, want %q", a, got, want)
 		}
-	}
-	if got := (Meter{Cells: 4, Plain: true}).Bar(schema.Amount{Used: 20, Limit: 32}); got != "##.." {
-		t.Errorf("%q", got)
 	}
 }
 
@@ -81,16 +62,15 @@ func TestPercent(t *testing.T) {
 	}
 }
 
-// TestMeterColumn checks that the parts stand below each other, and that what is over
+// TestAmounts checks that the parts stand below each other, and that what is over
 // says so.
-func TestMeterColumn(t *testing.T) {
-	m := Meter{Cells: 4, Plain: true}
-	got := m.Column([]*schema.Amount{{Used: 73, Limit: 200}, {Used: 1212, Limit: 1000}, nil, {Used: 1}}, "lines")
-	want := []string{"#...   73/200 lines   36%", "#### 1212/1000 lines 122% over", "-", "        1 line"}
+func TestAmounts(t *testing.T) {
+	got := Amounts([]*schema.Amount{{Used: 73, Limit: 200}, {Used: 1212, Limit: 1000}, nil, {Used: 1}}, "lines", 4)
+	want := []string{"#---   73/200 lines   36%", "#### 1212/1000 lines 122% over", "-", "        1 line"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if got := m.Column([]*schema.Amount{{Used: 7}, nil}, "lines"); got[0] != "7 lines" || got[1] != "-" {
+	if got := Amounts([]*schema.Amount{{Used: 7}, nil}, "lines", 4); got[0] != "7 lines" || got[1] != "-" {
 		t.Errorf("no limits: %q", got)
 	}
 }

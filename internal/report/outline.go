@@ -114,7 +114,7 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	case limitsBullets(section):
 		r.held = amount(section.Bullets) + " bullets"
 	case section.Listed:
-		r.held = counted(section.Bullets.Used, "entry", "entries")
+		r.held = CountedAs(section.Bullets.Used, "entry", "entries")
 	}
 	if section.Missing {
 		r.mark = string(schema.Missing)
@@ -136,14 +136,6 @@ func limitsBullets(section *schema.OutlineSection) bool {
 	return section.Bullets.Min > 0 || section.Bullets.Limit > 0
 }
 
-// counted is a number with its noun.
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}
-
 func indent(depth int) string { return strings.Repeat("  ", depth) }
 
 // share is the bar of tokens that are a part of those of the file.
@@ -151,14 +143,12 @@ func (s *Sheet) share(tokens int) string {
 	return bar(schema.Amount{Used: tokens, Limit: s.Outline.Tokens.Limit}, rowBar)
 }
 
-// bar draws an amount as a part of its limit in n columns; "" without a limit. A
-// cell is # or, if only half of it is used, =. The bar is empty only if nothing is
-// used, and full only if nothing is left.
+// bar draws an amount as a part of its limit in n columns; "" without a limit.
 func bar(a schema.Amount, n int) string {
 	if a.Limit <= 0 {
 		return ""
 	}
-	return "[" + barOf(a, n-2, "#", []string{"", "="}, "-") + "]"
+	return "[" + barOf(a, n-2) + "]"
 }
 
 // amount is an amount with its limits: 15/40, 3/3-7, 5/3+ or 12.

@@ -127,9 +127,12 @@ func (t *Terminal) Summary(w io.Writer) error {
 }
 
 // Counted is a number of things in words: "1 error", "2 errors".
-func Counted(n int, what string) string {
-	if n != 1 {
-		what += "s"
+func Counted(n int, what string) string { return CountedAs(n, what, what+"s") }
+
+// CountedAs is Counted with the words for one thing and for several.
+func CountedAs(n int, one, many string) string {
+	if n == 1 {
+		many = one
 	}
-	return fmt.Sprintf("%d %s", n, what)
+	return fmt.Sprintf("%d %s", n, many)
 }
