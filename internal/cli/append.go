@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -153,25 +154,11 @@ func (c *appendCommand) readInput(std Streams, in *protocol.Input) error {
 	if len(c.Bullet) > 0 {
 		return nil
 	}
-	text, err := c.read(std)
+	_, text, err := readText(std, cmp.Or(c.Input, "-"))
 	if err != nil {
 		return err
 	}
 	return in.Parse(text)
-}
-
-func (c *appendCommand) read(std Streams) (string, error) {
-	if c.Input != "" && c.Input != "-" {
-		text, err := readFile(c.Input)
-		if err != nil {
-			return "", fmt.Errorf("%s: %w", c.Input, err)
-		}
-		return text, nil
-	}
-	if isTerminal(std.In) {
-		return "", nil // nobody was asked to type
-	}
-	return readCheckedInput(std.In)
 }
 
 // inputError returns the error for an append without text, with the forms that input has.

@@ -103,17 +103,9 @@ func (c *appendCommand) findFormatFile() (t workspace.Target, ok bool, err error
 	}
 	t, ok, err = c.finder().Unsaved(c.Target)
 	if err == nil && !ok {
-		err = c.unreadable()
+		err = c.strange(c.Target)
 	}
 	return t, ok && t.Format != "", err
-}
-
-// unreadable is why a file of no format cannot be written, where there are formats.
-func (c *appendCommand) unreadable() error {
-	if len(c.formatsAt(c.Target)) == 0 {
-		return nil
-	}
-	return c.unknownHint(&workspace.UnknownError{Path: c.Target}, c.Target, targetOptions{as: onlyFormats()})
 }
 
 // describes reports whether the configuration here describes formats.

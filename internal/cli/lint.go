@@ -79,6 +79,9 @@ func (c *lintCommand) Run(std Streams) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
+	if c.JSON {
+		c.Format = "json"
+	}
 	if c.Whole {
 		c.Paths = c.widenPaths(c.Paths)
 	}
@@ -99,7 +102,7 @@ func (l *linter) run() error {
 	if len(found) > 0 {
 		judged, faults = l.lintTargets(found, p)
 	}
-	if !judged && l.command.form() != "sarif" {
+	if !judged && l.command.Format != "sarif" {
 		return errors.Join(err, faults)
 	}
 	return errors.Join(err, faults, p.end(err, faults))
@@ -128,8 +131,8 @@ func (c *lintCommand) checkFlags() error {
 		return errors.New("--staged finds checkpoints by their paths, --as takes files for checkpoints: not both")
 	case c.JSON && c.Format != "text" && c.Format != "json":
 		return fmt.Errorf("--json is the same as --format json, and --format is %q: not both", c.Format)
-	case c.form() != "text" && (c.Diff || stdin && c.Fix):
-		return fmt.Errorf("a difference or a mended text is printed instead of findings; leave out %s", c.formFlag())
+	case (c.JSON || c.Format != "text") && (c.Diff || stdin && c.Fix):
+		return errors.New("a difference or a mended text is printed instead of findings; leave out --format and --json")
 	case c.Whole && (stdin || c.As != ""):
 		return errors.New("--whole is about files of workspaces, not about standard input or --as: not both")
 	case c.Fix && c.Staged:
@@ -144,22 +147,6 @@ func (c *lintCommand) checkFlags() error {
 		return errors.New("- is standard input; give no paths beside it")
 	}
 	return nil
-}
-
-// form is how findings are printed.
-func (c *lintCommand) form() string {
-	if c.JSON {
-		return "json"
-	}
-	return c.Format
-}
-
-// formFlag is the flag that says so, as it was given.
-func (c *lintCommand) formFlag() string {
-	if c.JSON {
-		return "--json"
-	}
-	return "--format " + c.Format
 }
 
 // A linter is one run of mdck lint.
@@ -208,7 +195,7 @@ func (l *linter) lintAll(found []workspace.Target, settings []*settings, use fun
 	check := func(i int) *result {
 		r := &result{target: &found[i], settings: settings[i]}
 		r.fault = l.lintOne(&found[i], r)
-		if l.command.form() == "json" && r.fault == nil && first[i] {
+		if l.command.Format == "json" && r.fault == nil && first[i] {
 			r.Due, r.fault = l.due(&found[i], r.settings)
 		}
 		r.checked = r.fault == nil

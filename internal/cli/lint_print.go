@@ -39,7 +39,7 @@ type printer struct {
 func (l *linter) printer() *printer {
 	p := &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10)}
 	p.json = report.NewJSON(p.out)
-	if l.command.form() == "text" && useColour(l.command.Color, l.std.Out, os.Getenv) {
+	if l.command.Format == "text" && useColour(l.command.Color, l.std.Out, os.Getenv) {
 		p.terminal = &report.Terminal{Width: terminalWidth(l.std.Out)}
 	}
 	return p
@@ -63,7 +63,7 @@ func (p *printer) printOne(r *result) error {
 	if p.command.Diff {
 		return p.printDiff(*r)
 	}
-	switch p.command.form() {
+	switch p.command.Format {
 	case "text":
 		if p.terminal != nil {
 			return errors.Join(p.terminal.Print(p.out, r.File), p.out.Flush())
@@ -93,7 +93,7 @@ func (p *printer) end(faults ...error) error {
 
 // printAll prints what is printed once all is known.
 func (p *printer) printAll(faults []error) error {
-	switch p.command.form() {
+	switch p.command.Format {
 	case "json":
 		return p.json.End(cmp.Or(strings.Join(p.counters, ", "), tokens.Default), p.known.report())
 	case "sarif":

@@ -112,11 +112,11 @@ func (l *linter) ratchetBook(b *book, gone func(string) bool) error {
 	was := b.Known.Total()
 	err := b.change(func(now baseline.Baseline) baseline.Baseline { return b.comparison.Ratchet(now, gone) }, false)
 	if err != nil {
-		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, but it cannot be written: %s\n", report.Name(b.Shown), numberOf(was-b.after.Total(), "finding is", "findings are"), report.OneLine(err.Error()))
+		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, but it cannot be written: %s\n", report.Name(b.Shown), report.CountedAs(was-b.after.Total(), "finding is", "findings are"), report.OneLine(err.Error()))
 		return nil
 	}
 	if n := b.Known.Total() - b.after.Total(); n > 0 {
-		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, %d left\n", report.Name(b.Shown), numberOf(n, "finding is", "findings are"), b.after.Total())
+		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, %d left\n", report.Name(b.Shown), report.CountedAs(n, "finding is", "findings are"), b.after.Total())
 	}
 	return nil
 }
@@ -126,7 +126,7 @@ func (l *linter) updateBook(b *book, gone func(string) bool) error {
 	err := b.change(func(now baseline.Baseline) baseline.Baseline { return b.comparison.Update(now, gone) }, true)
 	if err == nil {
 		added, mended := difference(b.Known, b.after)
-		fmt.Fprintf(l.std.Err, "mdck: %s: %s known, %d new and %d mended\n", report.Name(b.Shown), numberOf(b.after.Total(), "finding is", "findings are"), added, mended)
+		fmt.Fprintf(l.std.Err, "mdck: %s: %s known, %d new and %d mended\n", report.Name(b.Shown), report.CountedAs(b.after.Total(), "finding is", "findings are"), added, mended)
 	}
 	return err
 }
@@ -145,14 +145,6 @@ func difference(before, after baseline.Baseline) (added, mended int) {
 		mended += n
 	}
 	return added, mended
-}
-
-// numberOf is n with the words for one, or for any other number.
-func numberOf(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // change makes of the file, under the lock of its directory, what next makes of

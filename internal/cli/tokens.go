@@ -102,14 +102,12 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 		return []countee{{shown: "-"}}, nil
 	}
 	info, err := os.Stat(name)
-	switch {
-	case err != nil && isID(name):
-		return c.byID(name)
-	case err != nil:
-		return nil, err
-	case info.IsDir():
+	if err == nil && info.IsDir() || isID(name) {
 		found, err := c.targets([]string{name}, targetOptions{})
 		return c.checkpoints(found, err, name)
+	}
+	if err != nil {
+		return nil, err
 	}
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -120,23 +118,6 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 		t.target = &target
 	}
 	return []countee{t}, nil
-}
-
-// byID is the checkpoint of that id.
-func (c *tokensCommand) byID(id string) ([]countee, error) {
-	cwd, err := os.Getwd()
-	if err != nil {
-		return nil, err
-	}
-	found, err := c.finder().ByID(cwd, id)
-	if len(found) > 0 {
-		return c.checkpoints(found, err, "")
-	}
-	err = errors.Join(err, fmt.Errorf("no file or directory %q, and no checkpoint has that id", id))
-	if ids := c.knownIDs(cwd, id); ids != "" {
-		err = hinted(err, "there is "+ids)
-	}
-	return nil, err
 }
 
 // checkpoints are those of found that are written already; err is what failed
