@@ -1,13 +1,10 @@
 package cli
 
 import (
-	"context"
 	"io"
 	"os"
 	"os/exec"
 	"slices"
-	"strings"
-	"time"
 
 	"mdck/internal/hook"
 	"mdck/internal/hook/doctor"
@@ -113,8 +110,6 @@ func foundBinary() (b doctor.Binary, missing string) {
 	b = doctor.Binary{Path: path, Running: isRunning(path)}
 	if b.Running {
 		b.Version = currentBuild().Version
-	} else {
-		b.Version = versionOf(path, versionTime)
 	}
 	return b, ""
 }
@@ -127,22 +122,4 @@ func isRunning(path string) bool {
 	a, err := os.Stat(self)
 	b, err2 := os.Stat(path)
 	return err == nil && err2 == nil && os.SameFile(a, b)
-}
-
-// versionTime is how long another program may take to print its version.
-const versionTime = 3 * time.Second
-
-// versionOf is what the program at path says of itself; "" if it says nothing. A
-// sixth of the time is for a child of it that keeps the pipe.
-func versionOf(path string, most time.Duration) string {
-	ctx, cancel := context.WithTimeout(context.Background(), most-most/6)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, path, "version")
-	cmd.WaitDelay = most / 6
-	out, err := cmd.Output()
-	if err != nil {
-		return ""
-	}
-	line, _, _ := strings.Cut(string(out), "\n")
-	return strings.TrimSpace(strings.TrimPrefix(line, "mdck "))
 }

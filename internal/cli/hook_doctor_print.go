@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -38,11 +37,11 @@ func binaryLine(b *doctor.Binary) string {
 	if b.Path == "" {
 		return "mdck: none in PATH"
 	}
-	version, which := cmp.Or(b.Version, "unknown"), "not the one that runs now"
+	which := "not the one that runs now"
 	if b.Running {
-		which = "the one that runs now"
+		which = "version " + report.OneLine(b.Version) + ", the one that runs now"
 	}
-	return fmt.Sprintf("mdck: %s, version %s, %s", report.Name(b.Path), report.OneLine(version), which)
+	return "mdck: " + report.Name(b.Path) + ", " + which
 }
 
 func printAgent(b *strings.Builder, a *doctor.Agent) {

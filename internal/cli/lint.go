@@ -224,7 +224,7 @@ func (l *linter) lintOne(t *workspace.Target, r *result) error {
 	if l.command.Fix { // what is read now is not read again before it is mended
 		in.Seen = func(u *lint.Unit) { in.Known = []any{u.Model} }
 	}
-	if r.Diagnostics, err = l.settled(t, in); err != nil || !l.command.Fix || !fixable(r.Diagnostics) {
+	if r.Diagnostics, err = l.settled(t, in); err != nil || !l.command.Fix || countFixable(r.Diagnostics) == 0 {
 		r.left = r.Diagnostics
 		return err
 	}
@@ -278,10 +278,6 @@ func (l *linter) due(t *workspace.Target, s *settings) ([]bootstrap.Due, error) 
 		return nil, err
 	}
 	return dueItems(t, dueOf(t, in)), nil
-}
-
-func fixable(all []lint.Diagnostic) bool {
-	return slices.ContainsFunc(all, func(d lint.Diagnostic) bool { return d.Fix != nil })
 }
 
 // input is what lint is to know of t.

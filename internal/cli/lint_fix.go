@@ -132,12 +132,7 @@ func (l *linter) preview(t *workspace.Target, in lint.Input, r *result) error {
 }
 
 func writeDiffs(w io.Writer, t *workspace.Target, before fs.FS, fixed *lint.Fixed) error {
-	var names []string
-	for name := range fixed.Texts {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(fixed.Texts)) {
 		old, err := fs.ReadFile(before, name)
 		if err != nil {
 			return err

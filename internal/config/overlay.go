@@ -185,6 +185,9 @@ func readJSON(text, what string) (*jsondoc.Value, error) {
 // parseText reads the value of a variable or flag. Lists have commas, severities are
 // ID=LEVEL, and lists and objects with a Wanted are JSON.
 func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
+	if f.Wanted != "" && f.Kind&(jsondoc.Array|jsondoc.Object) != 0 {
+		return readJSON(text, f.Wanted)
+	}
 	switch f.Kind {
 	case jsondoc.Int:
 		if _, err := strconv.Atoi(text); err != nil {
@@ -198,18 +201,12 @@ func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 		}
 		return jsondoc.Literal(text, source.Span{}), nil
 	case jsondoc.Array:
-		if f.Wanted != "" {
-			return readJSON(text, f.Wanted)
-		}
 		v := &jsondoc.Value{Kind: jsondoc.Array}
 		for _, item := range splitList(text) {
 			v.Elements = append(v.Elements, textValue(item))
 		}
 		return v, nil
 	case jsondoc.Object:
-		if f.Wanted != "" {
-			return readJSON(text, f.Wanted)
-		}
 		v := &jsondoc.Value{Kind: jsondoc.Object}
 		for _, item := range splitList(text) {
 			id, level, ok := strings.Cut(item, "=")

@@ -50,7 +50,7 @@ type Report struct {
 // A Binary is the mdck that an agent would run.
 type Binary struct {
 	Path    string `json:"path"`    // "" if it would find none
-	Version string `json:"version"` // "" if that is not known
+	Version string `json:"version"` // "" of another than the one that examines
 	Running bool   `json:"running"` // it is the one that examines
 }
 
