@@ -14,7 +14,6 @@ var starters = []struct{ file, why string }{
 	{"mdck/internal/gitrepo/command.go", "git"},
 	{"mdck/internal/gitrepo/commit_run.go", "git commit, with the hooks of a commit"},
 	{"mdck/internal/gitrepo/group_other.go", "taskkill, to end git"},
-	{"mdck/internal/cli/hook_doctor.go", "mdck, for its version"},
 }
 
 // shells are programs that read a command line out of an argument, and flags of theirs; "-c" is one
