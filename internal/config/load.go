@@ -3,7 +3,6 @@ package config
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -12,6 +11,7 @@ import (
 
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/yamldoc"
 )
 
@@ -176,31 +176,17 @@ func (l *Loader) read(file string) (overlay, error) {
 	return keys.fromFile(doc, filepath.Dir(file)), nil
 }
 
-// contents reads a regular file or a link to one. Of a file that is too large it reads one
-// byte more than is allowed.
+// contents reads a regular file or a link to one. A file that is too large is for the parser to
+// report. Errors have no path, as messages begin with it.
 func contents(file string) (string, error) {
-	info, err := os.Stat(file)
-	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("not a regular file")
+	text, err := source.ReadRegular(os.DirFS(filepath.Dir(file)), filepath.Base(file))
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		err = failed.Err
 	}
-	if err != nil {
-		return "", withoutPath(err)
+	if errors.Is(err, source.ErrTooLarge) {
+		err = nil
 	}
-	f, err := os.Open(file)
-	if err != nil {
-		return "", withoutPath(err)
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, yamldoc.MaxSize+1))
-	return string(text), withoutPath(err)
-}
-
-// withoutPath returns err without the path, which messages begin with.
-func withoutPath(err error) error {
-	if pe, ok := errors.AsType[*fs.PathError](err); ok {
-		return pe.Err
-	}
-	return err
+	return text, err
 }
 
 // Shown returns a path for messages: relative to the current directory, with slashes.
