@@ -58,15 +58,12 @@ func (v *limitVerdict) json() *verdictJSON {
 }
 
 func (v *limitVerdict) readingJSON(j *threshold.Checked) readingJSON {
-	out := readingJSON{Type: string(j.Kind), Value: j.Number, Level: j.Level.String(), Acknowledged: j.Acked, Grown: j.Grown}
+	out := readingJSON{Type: string(j.Kind), Value: j.Number, Level: j.Level.String(), Acknowledged: j.Acked, Grown: j.Grown, Waypoint: v.waypoint(j.Waypoint)}
 	if j.Level != threshold.None {
 		out.Threshold = &j.Limit
 	}
 	if j.Next != threshold.None {
 		out.Next = &nextJSON{j.Next.String(), j.NextLimit}
-	}
-	if j.Waypoint != "" {
-		out.Waypoint = v.w.target.Shown(j.Waypoint)
 	}
 	if j.Acked {
 		out.Ack = &ackJSON{At: formatTime(j.Ack.At, !j.Ack.At.IsZero()), Session: j.Ack.Session}
@@ -106,7 +103,7 @@ func (v *firedView) json() *firedJSON {
 	}
 	for i := range v.fired {
 		f := &v.fired[i]
-		out.Fired = append(out.Fired, triggerJSON{f.Type, f.Action, f.Why, haltName(f.Halt), f.Acked, f.Grown, v.waypoint(f)})
+		out.Fired = append(out.Fired, triggerJSON{f.Type, f.Action, f.Why, haltName(f.Halt), f.Acked, f.Grown, v.waypoint(f.Waypoint)})
 		out.Notes = append(out.Notes, noteOf(f.Void)...)
 	}
 	return out

@@ -180,6 +180,14 @@ func (r *checkRun) record(check func(*threshold.Draft) error) error {
 	return err
 }
 
+// waypoint returns the path of a waypoint from the current directory; "" if there is none.
+func (r *checkRun) waypoint(name string) string {
+	if name == "" {
+		return ""
+	}
+	return r.w.target.Shown(name)
+}
+
 // finish returns the error of a check: of recording, of printing, or that the work does not
 // go on.
 func (r *checkRun) finish(failed, printed error) error {
@@ -220,11 +228,7 @@ func (v *limitVerdict) text(look threshold.Look) string {
 		case j.Acked:
 			b.WriteString(threshold.ShowAcknowledged(j.Reading, j.Ack, j.Grown, look))
 		default:
-			waypoint := ""
-			if j.Waypoint != "" {
-				waypoint = v.w.shown(j.Waypoint)
-			}
-			b.WriteString(threshold.Show(j.Reading, v.w.withProject("mdck plan ack "+string(j.Kind)), waypoint, look))
+			b.WriteString(threshold.Show(j.Reading, v.w.withProject("mdck plan ack "+string(j.Kind)), report.OneLine(v.waypoint(j.Waypoint)), look))
 		}
 		if j.Void != "" {
 			fmt.Fprintf(&b, "Note: %s\n", report.OneLine(j.Void))

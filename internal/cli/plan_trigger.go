@@ -118,7 +118,7 @@ func (v *firedView) text() string {
 	var b strings.Builder
 	for i := range v.fired {
 		f := &v.fired[i]
-		left := v.waypoint(f)
+		left := report.OneLine(v.waypoint(f.Waypoint))
 		if left != "" {
 			left = "; waypoint: " + left
 		}
@@ -128,14 +128,6 @@ func (v *firedView) text() string {
 		}
 	}
 	return b.String()
-}
-
-// waypoint returns the waypoint that a trigger left, as the user is shown it; "" if it left none.
-func (v *firedView) waypoint(f *threshold.Fired) string {
-	if f.Waypoint == "" {
-		return ""
-	}
-	return v.w.shown(f.Waypoint)
 }
 
 // follows says what follows from a trigger.

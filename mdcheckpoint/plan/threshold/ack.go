@@ -69,7 +69,7 @@ type Ack struct {
 	HasValue bool
 	Session  string
 	Span     source.Span
-	odd      string // the value as it is spelled, if that is none
+	odd      bool // its value is not a number
 }
 
 // ParseAcks reads text as the acknowledgments called name. An empty text is a file
@@ -140,9 +140,7 @@ func (a *Acks) Find(k Kind) (Ack, bool) {
 	for _, name := range valueKeys {
 		if value := v.Get(name); value != nil && !ack.HasValue {
 			n, problem := number(k, value)
-			if ack.Value, ack.HasValue = n, problem == ""; problem != "" && ack.odd == "" {
-				ack.odd, _ = value.Str()
-			}
+			ack.Value, ack.HasValue, ack.odd = n, problem == "", problem != ""
 		}
 	}
 	return ack, true
@@ -158,19 +156,15 @@ func (a *Acks) Valid(k Kind) bool {
 
 // void is why an acknowledgment does not count, for people; "" if it does.
 func (a *Acks) void(ack Ack) string {
-	entry := a.root().Get(acksKey, a.key(ack.Kind))
-	when, _ := entry.Get(atKey).Str()
 	switch {
 	case a.doubt != "":
 		return fmt.Sprintf("no acknowledgment counts: %q is %q, which is no time, and mdck plan reset sets it", resetKey, short(a.doubt))
-	case when == "":
-		return fmt.Sprintf("the acknowledgment of %s does not count: it does not say when it was made", ack.Kind)
 	case ack.At.IsZero():
-		return fmt.Sprintf("the acknowledgment of %s does not count: %q is %q, which is no time", ack.Kind, atKey, short(when))
+		return fmt.Sprintf("the acknowledgment of %s does not count: it has no %q, or one that is not a time", ack.Kind, atKey)
 	case ack.At.Before(a.Reset):
 		return fmt.Sprintf("the acknowledgment of %s does not count: it is of %s, before the last reset at %s", ack.Kind, spelling.FormatTime(ack.At), spelling.FormatTime(a.Reset))
-	case !ack.HasValue && ack.odd != "":
-		return fmt.Sprintf("the acknowledgment of %s does not count: its value is %q, which is no number", ack.Kind, short(ack.odd))
+	case ack.odd:
+		return fmt.Sprintf("the acknowledgment of %s does not count: its value is not a number", ack.Kind)
 	}
 	return ""
 }

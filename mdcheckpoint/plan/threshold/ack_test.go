@@ -107,9 +107,9 @@ func TestExcuses(t *testing.T) {
 		{doubtful, 25, false, `no acknowledgment counts: "last_reset" is "soon", which is no time, and mdck plan reset sets it`},
 		{"", 25, false, ""}, {`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29"}}}`, 25, true, ""},
 		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29 14:30:00", "value": 27}}}`, 25, true, ""},
-		{`{"acknowledgments": {"cost": {"acknowledged_at": "yesterday", "value_at_ack": 27}}}`, 25, false, `the acknowledgment of cost does not count: "acknowledged_at" is "yesterday", which is no time`},
-		{`{"acknowledgments": {"cost": {"value_at_ack": 27}}}`, 25, false, "the acknowledgment of cost does not count: it does not say when it was made"},
-		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29", "value": "lots"}}}`, 25, false, `the acknowledgment of cost does not count: its value is "lots", which is no number`},
+		{`{"acknowledgments": {"cost": {"acknowledged_at": "yesterday", "value_at_ack": 27}}}`, 25, false, `the acknowledgment of cost does not count: it has no "acknowledged_at", or one that is not a time`},
+		{`{"acknowledgments": {"cost": {"value_at_ack": 27}}}`, 25, false, `the acknowledgment of cost does not count: it has no "acknowledged_at", or one that is not a time`},
+		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29", "value": "lots"}}}`, 25, false, `the acknowledgment of cost does not count: its value is not a number`},
 		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29", "value": 27}}, "last_reset": "2026-01-30"}`, 25, false,
 			"the acknowledgment of cost does not count: it is of 2026-01-29T00:00:00Z, before the last reset at 2026-01-30T00:00:00Z"},
 	} {
