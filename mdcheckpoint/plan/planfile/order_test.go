@@ -424,7 +424,7 @@ func texts(size int) map[string]string {
 // about as long as the text or the plans 32 times, and not the square of it. Of several tries
 // the shortest counts: a machine with other work only adds to them.
 func TestGrowth(t *testing.T) {
-	const small, times, most, tries = 8 << 10, 32, 8, 8
+	const small, times, most, tries = 4 << 10, 32, 8, 6
 	large := texts(times * small)
 	few, many := chainOf(t, 40), chainOf(t, 40*times)
 	work := map[string][2]func(){"plans": {func() { Order(few).Gates(noneDone) }, func() { Order(many).Gates(noneDone) }}}
