@@ -221,7 +221,7 @@ func TestPlan(t *testing.T) {
 			says: []string{"task 3 of 3", "Where It Stopped, from .planning/holding-pattern.md:\n", "go on\n"}},
 		"blockers of the state":  {pairs: []string{planState, goodPlanState + "\n### Blockers/Concerns\n\n- no dark mode\n\n### Other\n\n- x\n"}, says: []string{"Note: 1 blocker to see to first\n", "Blockers, from .planning/STATE.md:\n", "- no dark mode\n"}, text: nil},
 		"no context file":        {pairs: []string{"src/types.ts", ""}, missing: []string{"src/types.ts"}, says: []string{"- unverifiable: file src/types.ts: recorded exists, it may have been deleted or renamed, or be still to be made\n"}},
-		"state disagrees":        {pairs: []string{planState, strings.Replace(goodPlanState, "Status: In progress", "Status: Ready to plan", 1)}, text: []string{"  - STATE.md, line 16: status is \"Ready to plan\" (read as \"planning\") here and \"executing\" in the front matter\n"}},
+		"state disagrees":        {pairs: []string{planState, strings.Replace(goodPlanState, "Status: In progress", "Status: Ready to plan", 1)}, text: []string{"  - STATE.md, line 16: status is \"executing\" by the front matter, \"planning\" by the body\n"}},
 		"state is behind":        {pairs: []string{planState, strings.Replace(goodPlanState, "completed_plans: 1", "completed_plans: 0", 1)}, says: []string{"- stale: plans that are done: recorded 0, actual 1\n"}},
 		"long state":             {pairs: []string{planState, goodPlanState + strings.Repeat("\n", 90)}, text: []string{"STATE.md, line 100: 108 lines, want fewer than 100\n"}},
 		"no state":               {pairs: []string{planState, ""}, says: []string{"phase 03-dashboard, plans_done 1 of 3"}, text: []string{"  .planning/STATE.md: none\n"}},
