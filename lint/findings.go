@@ -1,11 +1,9 @@
 package lint
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
-	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -23,22 +21,11 @@ func Shorten(text string) string {
 	return text
 }
 
-// Unreadable reports whether err says that a file cannot be worked on at all, and not
-// only that it holds something unexpected: any/ rules report it.
-func Unreadable(err error) bool {
-	for _, e := range []error{source.ErrNotUTF8, source.ErrTooLarge, mdcheckpoint.ErrTooDeep, jsondoc.ErrTooDeep} {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	return false
-}
-
 // SyntaxFindings returns the finding about a JSON file that could not be parsed, unless
 // an any/ rule reports it.
 func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 	err, file := c.Faults[path], c.Files[path]
-	if err == nil || file == nil || Unreadable(err) || len(checkConflictMarker(&Unit{File: file})) > 0 {
+	if err == nil || file == nil || Unusable(err) || len(checkConflictMarker(&Unit{File: file})) > 0 {
 		return nil
 	}
 	message := err.Error()

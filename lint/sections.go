@@ -74,22 +74,8 @@ func unknownSection(s *mdcheckpoint.Section, titles []string) Finding {
 	if s.Level == 1 {
 		return Finding{Span: s.Heading, Message: message + ": a checkpoint has one title"}
 	}
-	best, least := "", len(s.Title)/3+1
-	for _, t := range titles {
-		if abs(len(s.Title)-len(t)) >= least {
-			continue
-		}
-		if d := nearest.Distance(schema.Fold(s.Title), schema.Fold(t)); d < least {
-			best, least = t, d
-		}
-	}
-	if best != "" {
-		message += fmt.Sprintf(" (did you mean %q?)", best)
-	}
-	return Finding{Span: s.Heading, Message: message}
+	return Finding{Span: s.Heading, Message: message + nearest.Hint(s.Title, titles)}
 }
-
-func abs(n int) int { return max(n, -n) }
 
 // SubsectionOrder returns the findings about subsections of g that are not in the order of
 // the schema.

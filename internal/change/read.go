@@ -3,13 +3,13 @@ package change
 import (
 	"errors"
 	"io/fs"
-	"mdck/mdcheckpoint/claim"
 	"path/filepath"
 	"time"
 
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 )
 

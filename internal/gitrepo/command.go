@@ -116,14 +116,11 @@ type commandError struct {
 }
 
 func (e *commandError) Error() string {
-	switch text := oneLine(e.stderr); {
-	case text == "":
+	text := oneLine(e.stderr)
+	if text == "" {
 		return fmt.Sprintf("git %s: %v", e.name, e.err)
-	case strings.Contains(text, "safe.directory"):
-		return fmt.Sprintf("git %s: %s", e.name, untrusted(e.stderr))
-	default:
-		return fmt.Sprintf("git %s: %s (%v)", e.name, text, e.err)
 	}
+	return fmt.Sprintf("git %s: %s (%v)", e.name, text, e.err)
 }
 
 func (e *commandError) Unwrap() error { return e.err }
@@ -150,17 +147,4 @@ func oneLine(stderr string) string {
 		}
 	}
 	return strings.Join(lines, "; ")
-}
-
-// untrusted returns one sentence of git's message about a repository of another user: the
-// problem, and the command that allows it.
-func untrusted(stderr string) string {
-	what, _, _ := strings.Cut(strings.TrimSpace(stderr), "\n")
-	text := strings.TrimPrefix(what, "fatal: ")
-	for line := range strings.Lines(stderr) {
-		if line = strings.TrimSpace(line); strings.HasPrefix(line, "git config ") {
-			return text + ": if you trust it, run: " + line
-		}
-	}
-	return text
 }

@@ -257,10 +257,9 @@ func TestOpenOfAnothersRepository(t *testing.T) {
 
 func TestUntrusted(t *testing.T) {
 	for stderr, want := range map[string]string{
-		"fatal: detected dubious ownership in repository at '/r'\nTo add an exception for this directory, call:\n\n\tgit config --global --add safe.directory /r\n": "git rev-parse: detected dubious ownership in repository at '/r': if you trust it, run: git config --global --add safe.directory /r",
+		"fatal: detected dubious ownership in repository at '/r'\nTo add an exception for this directory, call:\n\n\tgit config --global --add safe.directory /r\n": "git rev-parse: fatal: detected dubious ownership in repository at '/r'; To add an exception for this directory, call:; git config --global --add safe.directory /r (status)",
 		"fatal: bad\nhint: more\n":      "git rev-parse: fatal: bad; hint: more (status)",
 		"":                              "git rev-parse: status",
-		"fatal: see safe.directory\n":   "git rev-parse: see safe.directory",
 		"  \n\nfatal: blank before\r\n": "git rev-parse: fatal: blank before (status)",
 	} {
 		err := &commandError{"rev-parse", stderr, errors.New("status")}

@@ -2,7 +2,6 @@ package safefile
 
 import (
 	"fmt"
-	"io/fs"
 )
 
 // A file that is replaced is another one afterwards. What that changes for others who use
@@ -32,20 +31,5 @@ func passing(was, is attributes) string {
 	if !was.owned || !is.owned || was.uid == is.uid && was.gid == is.gid {
 		return ""
 	}
-	said := fmt.Sprintf("belonged to user %d and group %d, and belongs to %d and %d now", was.uid, was.gid, is.uid, is.gid)
-	if was.mode != is.mode {
-		said += fmt.Sprintf(", with the mode %04o, not %04o", octal(is.mode), octal(was.mode))
-	}
-	return said
-}
-
-// octal is a mode as chmod takes it.
-func octal(mode fs.FileMode) (n uint32) {
-	n = uint32(mode.Perm())
-	for bit, special := range map[uint32]fs.FileMode{0o4000: fs.ModeSetuid, 0o2000: fs.ModeSetgid, 0o1000: fs.ModeSticky} {
-		if mode&special != 0 {
-			n |= bit
-		}
-	}
-	return n
+	return fmt.Sprintf("belonged to user %d and group %d, and belongs to %d and %d now", was.uid, was.gid, is.uid, is.gid)
 }

@@ -107,10 +107,8 @@ func (d *Document) surplus(g *schema.Group) []*schema.GroupMatch {
 		return nil
 	}
 	switch {
-	case g.Numbered():
-		slices.SortStableFunc(all, func(a, b *schema.GroupMatch) int { return a.N - b.N })
-	case g.Dated():
-		slices.SortStableFunc(all, func(a, b *schema.GroupMatch) int { return strings.Compare(a.Value, b.Value) })
+	case g.Numbered(), g.Dated():
+		slices.SortStableFunc(all, Compare)
 	case g.NewestFirst:
 		slices.Reverse(all)
 	}

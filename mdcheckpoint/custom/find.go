@@ -1,6 +1,10 @@
 package custom
 
-import "strings"
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/schema"
+)
 
 // placeholder is the name in the braces of a title; "" without one.
 func placeholder(title string) string {
@@ -13,11 +17,4 @@ func placeholder(title string) string {
 const dateSlot = "DATE"
 
 // filled is a title with value in the place of its placeholder, if it has one.
-func filled(title, value string) string {
-	before, rest, found := strings.Cut(title, "{")
-	if !found {
-		return title
-	}
-	_, after, _ := strings.Cut(rest, "}")
-	return before + value + after
-}
+func filled(title, value string) string { return (&schema.Group{Title: title}).TitleWith(value) }

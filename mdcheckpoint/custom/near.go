@@ -23,19 +23,14 @@ func (f *Format) Near(s *mdcheckpoint.Section) (g *schema.Group, taking string) 
 	return nil, ""
 }
 
-// goesBeyond reports whether title is, up to the end of one of its words, one that
-// pattern takes, which has a number or a date behind a word; signs may stand behind that.
+// goesBeyond reports whether title goes on behind a sign, and pattern, which has a number or a
+// date, takes what is before it.
 func goesBeyond(pattern, title string) bool {
-	head, _, repeats := strings.Cut(pattern, "{")
 	g := schema.Group{Title: pattern}
-	if !repeats || !g.Numbered() && !g.Dated() || schema.Slug(head) == "" {
+	end := strings.IndexAny(title, ":：.,;()–—")
+	if end < 0 || !g.Numbered() && !g.Dated() || strings.HasPrefix(pattern, "{") {
 		return false // any heading begins with nothing
 	}
-	words := strings.Fields(upTo(title, len(pattern)+maxTitle))
-	for n := min(len(words)-1, 2+len(strings.Fields(pattern))); n > 0; n-- {
-		if _, ok := schema.Fill(pattern, strings.TrimRight(strings.Join(words[:n], " "), ":：.,;)-–—")); ok {
-			return true
-		}
-	}
-	return false
+	_, ok := schema.Fill(pattern, title[:end])
+	return ok
 }

@@ -3,7 +3,6 @@ package custom
 import (
 	"fmt"
 	"slices"
-	"sort"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint"
@@ -100,49 +99,17 @@ func checkFormatOrder(u *ruleUnit, d *Document) []lint.Finding {
 		}
 		return d.Format.Schema.Rank(g.Group.Key) < d.Format.Schema.Rank(h.Group.Key)
 	}
-	groups := d.Match.Groups
-	kept := longestOrder(len(groups), func(i, j int) bool { return before(groups[i], groups[j]) })
 	var found []lint.Finding
-	for i, g := range groups {
-		if _, stays := slices.BinarySearch(kept, i); !stays {
-			// those that stay are in order, by place and by format
-			next := sort.Search(len(kept), func(k int) bool { return before(g, groups[kept[k]]) })
-			if next < len(kept) && kept[next] < i {
-				found = append(found, lint.OutOfOrder(g.Section, groups[kept[next]].Section))
-			} else {
-				found = append(found, lint.Finding{Span: g.Section.Heading, Message: fmt.Sprintf("section %q belongs behind %q", lint.Shorten(g.Section.Title), lint.Shorten(groups[kept[next-1]].Section.Title))})
-			}
+	var last *schema.GroupMatch // of those before, the one that belongs last
+	for _, g := range d.Match.Groups {
+		if last != nil && before(g, last) {
+			found = append(found, lint.OutOfOrder(g.Section, last.Section))
+		} else {
+			last = g
 		}
 		found = append(found, lint.SubsectionOrder(g)...)
 	}
 	return found
-}
-
-// longestOrder gives those of n things, by their places, that make the longest run
-// without one that belongs before one in front of it: the others are the fewest that
-// have to move.
-func longestOrder(n int, before func(i, j int) bool) []int {
-	tails, prev := []int{}, make([]int, n) // the last of the best run of each length; who stands before each in its run
-	for i := range n {
-		at := sort.Search(len(tails), func(k int) bool { return before(i, tails[k]) })
-		if at > 0 {
-			prev[i] = tails[at-1]
-		}
-		if at == len(tails) {
-			tails = append(tails, i)
-		} else {
-			tails[at] = i
-		}
-	}
-	kept := make([]int, len(tails))
-	for k := len(kept) - 1; k >= 0; k-- {
-		if k == len(kept)-1 {
-			kept[k] = tails[k]
-		} else {
-			kept[k] = prev[kept[k+1]]
-		}
-	}
-	return kept
 }
 
 func checkFormatKeep(u *ruleUnit, d *Document) []lint.Finding {

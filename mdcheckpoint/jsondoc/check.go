@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -127,7 +126,12 @@ func (c *checker) text(v *Value, f *Field) {
 	}
 	switch {
 	case len(f.Values) > 0 && !slices.Contains(f.Values, s):
-		bad(func() string { return f.wanted() + f.nearValue(s) })
+		bad(func() string {
+			if len(f.Values) == 1 { // it is named anyway
+				return f.wanted()
+			}
+			return f.wanted() + nearest.Hint(strings.ToLower(s), f.Values)
+		})
 	case n == 0 && f.MinLen > 0:
 		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is empty, want %d or more characters", c.name(), f.MinLen) })
 	case n < f.MinLen:
@@ -140,12 +144,12 @@ func (c *checker) text(v *Value, f *Field) {
 }
 
 func (c *checker) number(v *Value, f *Field) {
-	n := parseDecimal(v.text)
-	same := func(want string) bool { return isNumber(want) && parseDecimal(want).compare(n) == 0 }
+	n := parseNumber(v.text)
+	same := func(want string) bool { return isNumber(want) && parseNumber(want) == n }
 	switch {
 	case len(f.Values) > 0 && !slices.ContainsFunc(f.Values, same):
 		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is %s, want %s", c.name(), shorten(v.text), f.wanted()) })
-	case f.HasMin && n.compare(parseDecimal(strconv.Itoa(f.Min))) < 0:
+	case f.HasMin && n < float64(f.Min):
 		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is %s, want %d or more", c.name(), shorten(v.text), f.Min) })
 	}
 }
@@ -160,27 +164,6 @@ func (f *Field) wanted() string {
 		return values[0]
 	}
 	return "one of " + strings.Join(values, ", ")
-}
-
-// nearValue names the value of f that is nearest to s, if one is near, or the only
-// one that begins with it.
-func (f *Field) nearValue(s string) string {
-	if len(f.Values) < 2 {
-		return "" // it is named anyway
-	}
-	near := nearest.Of(strings.ToLower(s), f.Values)
-	if len(near) > 0 {
-		return didYouMean(near[0])
-	}
-	for _, v := range f.Values {
-		if s != "" && strings.HasPrefix(v, s) {
-			near = append(near, v)
-		}
-	}
-	if len(near) == 1 {
-		return didYouMean(near[0])
-	}
-	return ""
 }
 
 // found says what v is, for a message. Of a number that is not whole the kind
@@ -256,41 +239,15 @@ func isPlain(key string) bool {
 const suggestions = 100
 
 // suggestion names the known key that is nearest to key, if one is near: one whose
-// part behind a slash it is, one that is spelled much the same, or one of the
-// same name further down.
+// part behind a slash it is, or one that is spelled much the same.
 func (f *Field) suggestion(key string) string {
 	var known []string
 	for i := range f.Fields {
 		name := f.Fields[i].Name
 		if strings.HasSuffix(name, "/"+key) {
-			return didYouMean(name)
+			return fmt.Sprintf(" (did you mean %q?)", name)
 		}
 		known = append(known, name)
 	}
-	if near := nearest.Of(key, known); len(near) > 0 {
-		return didYouMean(near[0])
-	}
-	if path := f.below(key); path != "" {
-		return didYouMean(path)
-	}
-	return ""
+	return nearest.Hint(key, known)
 }
-
-// below is the path to the first field called name below the keys of f; "" if
-// there is none.
-func (f *Field) below(name string) string {
-	for i := range f.Fields {
-		for k := range f.Fields[i].Fields {
-			if f.Fields[i].Fields[k].Name == name {
-				return f.Fields[i].Name + "." + name
-			}
-		}
-		if path := f.Fields[i].below(name); path != "" {
-			return f.Fields[i].Name + "." + path
-		}
-	}
-	return ""
-}
-
-// didYouMean is the end of a message about something that is not known.
-func didYouMean(name string) string { return fmt.Sprintf(" (did you mean %q?)", name) }

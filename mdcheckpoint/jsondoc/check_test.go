@@ -42,7 +42,7 @@ func TestCheck(t *testing.T) {
 		`"checkpoint_version": «-99999999999999999999»`:      `3 checkpoint_version: "checkpoint_version" is -99999999999999999999, want 0 or more`,
 		`"checkpoint_version": «1.0»`:                        `2 checkpoint_version: "checkpoint_version" is 1.0, want a whole number`,
 		`"rounds": «1»`:                                      `3 rounds: "rounds" is 1, want one of 0, 2, 3`,
-		`"share": «-1.000000000000000000001»`:                `3 share: "share" is -1.000000000000000000001, want -1 or more`,
+		`"share": «-1.0000000001»`:                           `3 share: "share" is -1.0000000001, want -1 or more`,
 		`"share": «true»`:                                    `2 share: "share" is a boolean, want a number`,
 		`"result": «"PASS"»`:                                 `3 result: "result" is "PASS", want one of pass, fail, null (did you mean "pass"?)`,
 		`"result": «[]»`:                                     `2 result: "result" is an array, want a string or null`,

@@ -2,57 +2,35 @@ package jsondoc
 
 import (
 	"fmt"
-	"math/big"
 	"strings"
 	"testing"
 )
 
-// FuzzDecimal compares with package big.
-func FuzzDecimal(f *testing.F) {
-	numbers := []string{"0", "-0", "0.0", "0e5", "1", "-1", "10", "1e1", "1E+1", "100e-1", "0.1", "1.50", "1.5", "-1.5", "12", "123", "9007199254740993", "0.00120e3"}
-	for _, a := range numbers {
-		for _, b := range numbers {
-			f.Add(a, b)
-		}
-	}
-	f.Fuzz(func(t *testing.T, a, b string) {
-		if !isNumber(a) || !isNumber(b) || longExponent(a) || longExponent(b) {
-			return
-		}
-		x, _ := new(big.Rat).SetString(a)
-		y, _ := new(big.Rat).SetString(b)
-		if got, want := parseDecimal(a).compare(parseDecimal(b)), x.Cmp(y); got < 0 != (want < 0) || got > 0 != (want > 0) {
-			t.Fatalf("%s compared with %s is %d, want %d", a, b, got, want)
-		}
-	})
-}
-
-// longExponent keeps package big from computing numbers with a million digits.
-func longExponent(s string) bool {
-	i := strings.IndexAny(s, "eE")
-	return i >= 0 && len(s)-i > 5
-}
-
-func TestDecimalHuge(t *testing.T) {
-	ascending := []string{"-1e99999999999999999999", "-1e9999", "-1", "-1e-99999999999999999999", "0e99999999999999999999", "1e-9999", "1", "1e9999", "9e99999999999999999999"}
+// TestNumbersInOrder checks that numbers are read as JSON spells them, also those that are very
+// large.
+func TestNumbersInOrder(t *testing.T) {
+	ascending := []string{"-1e9999", "-1", "-1e-2", "-0", "1.5e-3", "0.1", "1", "1.50", "12", "0.123E+3", "9007199254740992", "9e99999999999999999999"}
 	for i := range ascending[1:] {
-		if a, b := ascending[i], ascending[i+1]; parseDecimal(a).compare(parseDecimal(b)) >= 0 {
+		if a, b := ascending[i], ascending[i+1]; parseNumber(a) >= parseNumber(b) {
 			t.Errorf("%s is not less than %s", a, b)
 		}
+	}
+	if parseNumber("100e-1") != parseNumber("10.0") {
+		t.Error("one number has two values")
 	}
 }
 
 // FuzzDateTime compares with the JSON Schema validator, which takes signs for
-// digits of a clock ("T+1:02:03Z", "+00:-0"). No time has one there.
+// digits of a clock ("T+1:02:03Z", "+00:-0"), and leap seconds. No time of a checkpoint has one.
 func FuzzDateTime(f *testing.F) {
 	for _, s := range times() {
 		f.Add(s)
 	}
 	validate := compile(f, `{"$schema": "https://json-schema.org/draft/2020-12/schema", "format": "date-time"}`)
 	f.Fuzz(func(t *testing.T, s string) {
-		if signInClock(s) {
+		if signInClock(s) || len(s) > 19 && s[17:19] == "60" {
 			if isDateTime(s) {
-				t.Fatalf("%q is a time with a sign in an odd place", s)
+				t.Fatalf("%q is a time with a sign in an odd place, or a leap second", s)
 			}
 			return
 		}
@@ -96,7 +74,7 @@ func TestDateTime(t *testing.T) {
 			good = append(good, strings.TrimPrefix(s, "2024-02-29T"))
 		}
 	}
-	const want = "[0000-01-01T00:00:00Z 00:00:00Z 23:59:59z 23:59:60Z 15:59:60-08:00 00:29:60+00:30 12:00:59Z 00:00:00.5Z 00:00:00+23:59 00:00:00.123456789012345678901234567890+01:00]"
+	const want = "[0000-01-01T00:00:00Z 00:00:00Z 23:59:59z 12:00:59Z 00:00:00.5Z 00:00:00+23:59 00:00:00.123456789012345678901234567890+01:00]"
 	upper := good[:0]
 	for _, s := range good {
 		if !strings.Contains(s, "t") {
