@@ -279,7 +279,7 @@ severities:
 .mdck.yaml:10:47: "group-lines" is a string, want a whole number
 .mdck.yaml:11:3: unknown key "ccc"
 .mdck.yaml:13:3: unknown key "ohrfc/titel" (did you mean "ohrfc/title"?)
-.mdck.yaml:14:15: "any/secret" is "warn", want one of error, warning, off (did you mean "warning"?)
+.mdck.yaml:14:15: "any/secret" is "warn", want one of error, warning, off
 .mdck.yaml:15:17: "any/unclosed" is a boolean, want a string
 MDCK_ENCODING: "encoding" is "gpt-4", want one of o200k_base, cl100k_base
 MDCK_ESTIMATES_CLAUDE_OPUS_4_6: estimates.claude-opus-4-6 is "1,2", want a number of 1 or more
