@@ -265,11 +265,8 @@ func (w *Workspace) refused(m *Move) *protocol.Refused {
 	if m.first() && m.Write != nil {
 		lack(m.Write)
 	}
-	switch {
-	case m.Event == GateBPass && w.failsNow():
+	if m.Event == GateBPass && w.failsNow() {
 		no.Path, no.Reason = w.Path(SummaryFile), "the result of this round is FAIL"
-	case m.Stages != 0 && !w.Has(SummaryFile):
-		no.Path, no.Reason = w.Path(SummaryFile), "it does not exist; the next session reads there why the gate failed"
 	}
 	if no.Reason == "" && len(no.Due) == 0 {
 		return nil

@@ -146,7 +146,7 @@ func ruleTable() []lint.Rule {
 			Why:     "Bootstrap extracts blocking reasons and required actions from it after a failed gate.",
 		},
 		{
-			ID: "ohrfc/summary-missing", Severity: lint.Error, Check: about(checkSummaryMissing),
+			ID: "ohrfc/summary-missing", Severity: lint.Warning, Check: about(checkSummaryMissing),
 			Summary: "A Gate-B round was run and .reviews/summary.json is not there.",
 			Why:     "Step 3 of the bootstrap reads it; without it the reasons for the failed gate are gone.",
 		},

@@ -329,9 +329,7 @@ func checkSummaryMissing(u *ruleUnit) []lint.Finding {
 		return nil
 	}
 	f := lint.NewFinding(state.Span("gate_b_round"), "gate_b_round is %d, but there is no %s", state.Round(), SummaryFile)
-	if f.Path = u.RFC.Path(StateFile); !state.failed() && state.int("rejection_count") == 0 {
-		f.Severity = lint.Warning // append raised gate_b_round, before the round ends
-	}
+	f.Path = u.RFC.Path(StateFile)
 	return []lint.Finding{f}
 }
 
