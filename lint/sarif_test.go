@@ -66,7 +66,7 @@ func TestSARIFOfFaults(t *testing.T) {
 	if v := run.Invocations[0]; *v.ExecutionSuccessful || len(v.ToolExecutionNotifications) != 1 || v.ToolExecutionNotifications[0].Level != "error" {
 		t.Errorf("got %s", b.String())
 	}
-	if *run.Tool.Driver.SemanticVersion != "1.2.3-rc.1" || run.Results == nil {
+	if run.Results == nil {
 		t.Errorf("got %s", b.String())
 	}
 }

@@ -15,7 +15,7 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 	path := "loop_state.checkpoints." + cp.Key
 	var missing []string
 	switch s := StatusOf(cp.Status); {
-	case cp.Started.Set && StepOf(cp.Key) != nil && (s == nil || s.StepOnly):
+	case cp.Started.Set && StepOf(cp.Key) != nil && s == nil:
 		span := cp.RawStatus.Span
 		if span.End == 0 {
 			span = brace(cp.Value)
