@@ -6,7 +6,7 @@ var writing = [...]string{
 	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc scope", "ccc save",
 	"agents create", "agents beat", "agents inbox", "agents warn", "agents escalate", "agents restore", "agents resume", "agents takeover", "agents abort",
 	"loop start", "loop progress", "loop pass", "loop fail", "loop block", "loop unblock", "loop decide", "loop skip", "loop sync", "loop migrate",
-	"plan answer", "plan add", "plan threshold", "plan ack", "plan reset", "plan trigger", "plan sync",
+	"plan answer", "plan done", "plan summary", "plan add", "plan threshold", "plan ack", "plan reset", "plan trigger", "plan sync",
 }
 
 // reading are the others. A write that was interrupted is all that they finish.
@@ -125,6 +125,8 @@ var killed = [...]kill{
 	{run: "loop migrate --write" + at, from: "loop_concurrent", next: seen},
 
 	{run: "plan answer 01-01:1 approved" + at, from: "plan_concurrent", next: seen},
+	{run: "plan done 01-01:1 --force" + at, from: "plan_concurrent", next: seen},
+	{run: "plan summary 01-01 --force" + at, from: "plan_concurrent", next: seen},
 	{run: "plan add human-verify 01-02 --what-built b --how-to-verify c" + at, from: "plan_concurrent", next: seen},
 	{run: "plan sync --from front" + at, from: "plan_sync", edit: []change{{".planning/STATE.md", "Phase: 2 of", "Phase: 1 of"}}, next: seen},
 	{run: "restore .planning/STATE.md --backup latest" + at, from: "plan_sync", edit: []change{{".planning/STATE.md", "Phase: 2 of", "Phase: 1 of"}}, before: []string{"plan sync --from front" + at}, next: seen},

@@ -91,11 +91,14 @@ func (w *writer) changer() *change.Writer {
 	return changer
 }
 
-// ready finishes a write that was interrupted if there is a directory to write in.
+// ready reports a missing directory, and finishes an interrupted write before a preview.
 func (w *writer) ready() error {
 	t := &w.target
 	if !isDir(t.Dir()) {
 		return hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "make the directory first")
+	}
+	if !w.diff { // the write does it, under the lock that it waits for
+		return nil
 	}
 	return recoverWrite(t, w.std.Err)
 }
