@@ -2,9 +2,6 @@
 
 package cli
 
-// terminalName names no file: what a terminal is here is not known.
-const terminalName = ""
-
 func isTerminal(any) bool { return false }
 
 func terminalWidth(any) int { return 0 }

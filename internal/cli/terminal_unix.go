@@ -8,10 +8,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// terminalName is the terminal that the process belongs to, whatever its streams
-// are.
-const terminalName = "/dev/tty"
-
 // isTerminal reports whether stream is a terminal. Other character devices, as
 // /dev/null and /dev/full, have no size to tell.
 func isTerminal(stream any) bool {

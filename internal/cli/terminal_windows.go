@@ -6,10 +6,6 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// terminalName is the console that the process belongs to, whatever its streams
-// are.
-const terminalName = "CONOUT$"
-
 // isTerminal reports whether stream is a console. NUL is a character device as
 // well, and none.
 func isTerminal(stream any) bool {

@@ -102,11 +102,11 @@ func (c *checker) needs(t *Task, idle bool) {
 // lacks says of a child that is missing how it is, what there is in its place, and what could
 // be meant as it.
 func (c *checker) lacks(t *Task, n *need) string {
-	what := "no <" + n.want + ">"
+	what, text := "no <"+n.want+">", c.plan.File.Slice(t.Inner)
 	switch {
 	case t.Child(n.want) != nil:
 		what = "empty <" + n.want + ">"
-	case strings.Contains(c.plan.File.Slice(t.Inner), "<"+n.want+">"):
+	case strings.Contains(text, "<"+n.want+">") && !strings.Contains(text, "</"+n.want+">"):
 		what = "unclosed <" + n.want + ">"
 	case n.silent:
 		what += " or <" + strings.Join(n.or, ">, <") + ">"
