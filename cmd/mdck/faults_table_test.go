@@ -33,6 +33,7 @@ var unswept = [...]struct{ names, like string }{
 	{"ccc done, ccc current, ccc decide, ccc block, ccc unblock, ccc learn, ccc continue, ccc write, ccc scope", "ccc next"},
 	{"agents create, agents inbox, agents warn, agents restore, agents resume, agents takeover", "agents abort"},
 	{"loop progress, loop pass, loop fail, loop block, loop unblock, loop decide, loop skip, loop sync, loop migrate", "loop start"},
+	{"plan done, plan summary", "plan answer"},
 	{"plan reset, plan trigger", "plan ack"},
 	{"plan sync", "plan add"},
 }
