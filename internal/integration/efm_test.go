@@ -220,6 +220,7 @@ func inEfm(t *testing.T, s *server, dir string) {
 	if err := os.CopyFS(filepath.Join(dir, "warned"), os.DirFS(filepath.Join(repository(t), "testdata", "demo"))); err != nil {
 		t.Fatal(err)
 	}
+	atGate(t, filepath.Join(dir, "warned"))
 	warned := filepath.Join(dir, "warned", filepath.FromSlash(checkpoint))
 	if got, want := s.open(warned, read(t, warned)), findings(t, dir, "", warned); len(got) != len(want) || len(want) == 0 {
 		t.Errorf("%d findings, want %d", len(got), len(want))

@@ -167,6 +167,7 @@ func workspaces(t *testing.T, hardNames bool) string {
 		if err := os.CopyFS(filepath.Join(dir, filepath.FromSlash(root)), demo); err != nil {
 			t.Fatal(err)
 		}
+		atGate(t, filepath.Join(dir, filepath.FromSlash(root)))
 		name := filepath.Join(dir, filepath.FromSlash(root), filepath.FromSlash(checkpoint))
 		text := read(t, name)
 		text = strings.Replace(text, "## DESIGN Exit", "## x:3:4: error: y [any/z]\n\n- é: `a` \\b \"c\" [d]\n\n## DESIGN Exit", 1)
@@ -179,3 +180,11 @@ func workspaces(t *testing.T, hardNames bool) string {
 }
 
 const checkpoint = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md"
+
+// atGate puts the RFC of the demonstration in dir at Gate-B, where a hash that moved on is stale
+// and no longer pending.
+func atGate(t *testing.T, dir string) {
+	t.Helper()
+	state := filepath.Join(dir, filepath.Dir(filepath.FromSlash(checkpoint)), "state.json")
+	write(t, state, strings.Replace(read(t, state), `"current_phase": "design"`, `"current_phase": "gate_b"`, 1))
+}

@@ -64,6 +64,7 @@ func repo(t *testing.T, source, commit, hook, more string) *scratch {
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join(repository(t), "testdata", "demo"))); err != nil {
 		t.Fatal(err)
 	}
+	atGate(t, dir)
 	s.git("init", "-q")
 	s.git("add", "-A")
 	s.git("commit", "-q", "-m", "first")
