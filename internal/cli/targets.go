@@ -11,7 +11,6 @@ import (
 
 	"mdck/internal/config"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/protocol"
@@ -28,7 +27,7 @@ func (f *configFlags) noCheckpointError(where string, formats ...protocol.Format
 		looked += ", " + "files of the formats of " + config.Name + ": " + files
 	}
 	return hinted(fmt.Errorf("%w in %s", errNoCheckpoint, where),
-		looked, "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost; mdck init ccc begins a session; "+agents.Protocol.Create)
+		looked, f.createHint("")+"; mdck restore ID restores a workspace that was lost")
 }
 
 // targetOptions say which checkpoints the paths of a command line may name.

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -28,7 +26,13 @@ func (f *configFlags) createHint(protocol string) string {
 	if p := f.table.Named(protocol); p != nil {
 		return p.Create
 	}
-	return ohrfc.Protocol.Create + "; " + agents.Protocol.Create
+	var all []string
+	for _, p := range f.table.All() {
+		if strings.HasPrefix(p.Create, "mdck ") {
+			all = append(all, p.Create)
+		}
+	}
+	return strings.Join(all, "; ")
 }
 
 // searchedFiles lists the files of protocols that are looked for.
