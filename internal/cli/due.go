@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"mdck/bootstrap"
@@ -63,9 +64,16 @@ func explainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 		err = fmt.Errorf("%s: %w", t.Shown(refused.Path), err)
 	}
 	var hints []string
-	for _, d := range dueItems(t, refused.Due) {
-		hints = append(hints, d.Problem+": "+d.Command)
+	due := dueItems(t, refused.Due)
+	several := slices.ContainsFunc(due, func(d bootstrap.Due) bool { return d.Command != due[0].Command })
+	for _, d := range due {
+		line := d.Command
+		if several || refused.Reason != "" {
+			line = d.Problem + ": " + line // which of the problems it solves
+		}
+		hints = append(hints, line)
 	}
+	hints = slices.Compact(hints)
 	hints = append(hints, refused.Open...)
 	if !refused.Never {
 		hints = append(hints, "--force does it all the same, and is recorded")
