@@ -76,7 +76,7 @@ func TestHookMendsLost(t *testing.T) {
 	}
 	changeFile(t, filepath.Join(room, "checkpoint.md"), "", "")
 	reason := stopReason(t)
-	if want := "checkpoint.md is lost, state.json records checkpoint_version 6. What mends it: mdck restore x --backup latest."; !strings.HasSuffix(reason, want) {
+	if want := "checkpoint.md is lost, state.json records checkpoint_version 6. To fix it: mdck restore x --backup latest."; !strings.HasSuffix(reason, want) {
 		t.Errorf("got %q, want %q", reason, want)
 	}
 	runNamed(t, commandsIn(reason))
@@ -180,7 +180,7 @@ func stopReason(t *testing.T) string {
 
 // commandsIn are the commands that a reason names, as it names them.
 func commandsIn(reason string) string {
-	_, commands, _ := strings.Cut(reason, "What mends it: ")
+	_, commands, _ := strings.Cut(reason, "To fix it: ")
 	return strings.TrimSuffix(commands, ".")
 }
 

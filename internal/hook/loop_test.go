@@ -209,7 +209,7 @@ func TestStopSession(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	put(t, dir, ".ccc-progress.md", strings.Replace(progress, "Current task: task 3 of 4", "Current task: write the table", 1))
-	if got := stop(); !strings.Contains(got, `is at \"write the table\", which is completed. What mends it: mdck ccc continue.`) {
+	if got := stop(); !strings.Contains(got, `is at \"write the table\", which is completed. To fix it: mdck ccc continue.`) {
 		t.Errorf("with a stale prompt: %s", got)
 	}
 	sessionIn(t, dir, "null", "3")
@@ -217,7 +217,7 @@ func TestStopSession(t *testing.T) {
 		t.Errorf("saved at a gate: %s", got)
 	}
 	put(t, dir, ".ccc-progress.md", strings.Replace(progress, "2026-11-20T09:00:00Z", "2026-11-20T08:00:00Z", 1))
-	if got := stop(); !strings.Contains(got, "gate 3 is awaited, and the session was not saved since. What mends it: mdck ccc save.") {
+	if got := stop(); !strings.Contains(got, "gate 3 is awaited, and the session was not saved since. To fix it: mdck ccc save.") {
 		t.Errorf("at a gate: %s", got)
 	}
 	put(t, dir, ".git/HEAD", "", ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/rfc.md", "x")

@@ -35,7 +35,7 @@ func stopReason(in Input, f *facts) string {
 	if len(problems) == 0 || !ok {
 		return ""
 	}
-	reason := fmt.Sprintf("The checkpoint of %s is out of step with its files: %s. What mends it: %s.",
+	reason := fmt.Sprintf("The checkpoint of %s is out of step with its files: %s. To fix it: %s.",
 		c.label(), strings.Join(problems, "; "), strings.Join(slices.Compact(commands), ", then "))
 	return oneLine(append([]string{reason}, f.notes...))
 }

@@ -34,7 +34,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		if errors.Is(err, ErrExists) {
 			return nil, &protocol.RequestError{
 				Err: err, Path: read.Main, Reason: err.Error() + "; nothing was written",
-				Hint: "mdck show ccc draws it, mdck ccc --help says how to go on",
+				Hint: "mdck show ccc prints it, mdck ccc --help lists what changes it",
 			}
 		}
 		if err != nil {

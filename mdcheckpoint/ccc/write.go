@@ -29,7 +29,7 @@ type Edit struct {
 }
 
 // ErrExists says that a file that was to be created already exists.
-var ErrExists = errors.New("it is there already")
+var ErrExists = errors.New("already exists")
 
 // Apply returns the change of the progress file. It returns an error of Build unchanged;
 // others are about a progress file that cannot be read.

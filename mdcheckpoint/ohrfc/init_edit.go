@@ -33,7 +33,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 			return nil, err
 		}
 		if len(made) == 0 {
-			return nil, fmt.Errorf("workspace %q is there already, with its files, and nothing was written; mdck append writes the checkpoint", w.ID)
+			return nil, fmt.Errorf("workspace %q already exists with all its files, and nothing was written; mdck append writes the checkpoint", w.ID)
 		}
 		return w.initial(made), nil
 	}
