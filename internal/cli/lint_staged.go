@@ -9,8 +9,10 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"mdck/internal/gitrepo"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 )
 
@@ -35,23 +37,61 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := l.command.stagedTargets(repo, names)
-	if len(l.command.Paths) > 0 {
-		named, err := l.command.targets(l.command.Paths, l.command.options())
-		if err != nil {
-			return nil, err
-		}
-		found = slices.DeleteFunc(found, func(t workspace.Target) bool { return !slices.ContainsFunc(named, sameMain(t)) })
+	found, err := l.narrowed(repo, names)
+	if err == nil && len(found) > 0 {
+		err = l.openTrees(repo, wholeCheckpoints(found))
 	}
-	if len(found) == 0 {
+	if err != nil {
+		return nil, err
+	}
+	if found = wholeCheckpoints(slices.DeleteFunc(found, l.index.isRemoved)); len(found) == 0 {
 		return nil, l.onlyIgnored(repo, cwd)
 	}
-	if len(l.command.Paths) == 0 {
-		if found, err = l.command.dropIgnored(found, repo.Root(), "what is staged", ""); err != nil {
-			return nil, ignoreError(err, errNoCheckpoint)
-		}
+	return found, nil
+}
+
+// narrowed returns the targets of the staged files that the paths of the command line name, or
+// without any those that the configuration does not ignore.
+func (l *linter) narrowed(repo *gitrepo.Repo, staged []string) ([]workspace.Target, error) {
+	found := l.command.stagedTargets(repo, staged)
+	if len(l.command.Paths) > 0 {
+		named, err := l.namedTargets(repo, staged)
+		return slices.DeleteFunc(found, func(t workspace.Target) bool { return !slices.ContainsFunc(named, sameMain(t)) }), err
 	}
-	return found, l.openTrees(repo, found)
+	if len(found) == 0 {
+		return nil, nil
+	}
+	found, err := l.command.dropIgnored(found, repo.Root(), "what is staged", "")
+	return found, ignoreError(err, errNoCheckpoint)
+}
+
+// namedTargets returns the targets of the paths of the command line, those of deleted files at
+// or below them included.
+func (l *linter) namedTargets(repo *gitrepo.Repo, staged []string) ([]workspace.Target, error) {
+	var all []workspace.Target
+	var faults []error
+	for _, name := range l.command.Paths {
+		options := l.command.options()
+		deleted := l.command.stagedTargets(repo, deletedBelow(repo, staged, name))
+		if len(deleted) > 0 && !exists(name) {
+			all = append(all, deleted...)
+			continue
+		}
+		options.allowEmpty = options.allowEmpty || len(deleted) > 0
+		found, err := l.command.targets([]string{name}, options)
+		all = append(append(all, deleted...), found...)
+		faults = append(faults, err)
+	}
+	return all, errors.Join(faults...)
+}
+
+// deletedBelow returns the staged files at a path or below it that do not exist.
+func deletedBelow(repo *gitrepo.Repo, staged []string, path string) []string {
+	rel, ok := repo.Rel(path)
+	return slices.DeleteFunc(slices.Clone(staged), func(name string) bool {
+		in := ok && (rel == "." || name == rel || strings.HasPrefix(name, rel+"/"))
+		return !in || exists(filepath.Join(repo.Root(), filepath.FromSlash(name)))
+	})
 }
 
 func sameMain(t workspace.Target) func(workspace.Target) bool {
@@ -66,15 +106,36 @@ func resolved(file string) string {
 	return file
 }
 
+// stagedTargets returns the checkpoint of each of the files, with that as its path.
 func (f *configFlags) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
 	var found []workspace.Target
 	for _, name := range names {
-		if t, ok := f.finder().Detect(spokenOf(filepath.Join(repo.Root(), filepath.FromSlash(name)))); ok {
-			t.Path = t.Main
+		file := filepath.Join(repo.Root(), filepath.FromSlash(name))
+		if t, ok := f.finder().Detect(spokenOf(file)); ok {
+			t.Path, _ = tree.Within(t.Root, file)
 			found = append(found, t)
 		}
 	}
-	return distinctTargets(found)
+	return found
+}
+
+// wholeCheckpoints returns the checkpoints of the targets, each once.
+func wholeCheckpoints(all []workspace.Target) []workspace.Target {
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].Path = all[i].Main
+	}
+	return distinctTargets(all)
+}
+
+// isRemoved reports whether the next commit deletes the file of t at its path and will have no
+// other of t. Files that git ignores, which the index has from the work tree, do not count.
+func (s *stagedTrees) isRemoved(t workspace.Target) bool {
+	return !slices.ContainsFunc(append(t.Files(), t.Main, t.Path), func(name string) bool {
+		rel, _ := s.repo.Rel(t.File(name))
+		info, err := fs.Lstat(s.index, rel)
+		return err == nil && info.ModTime().IsZero() // as of all that git stores
+	})
 }
 
 // openTrees reads the last commit below the checkpoints, and the index of all that they may

@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// Staged lists the files that differ between HEAD and the index and are not
-// deleted, as sorted slash paths relative to the root: added, copied, modified,
-// renamed (by the new name), of a changed type. Before the first commit that is
-// all of the index. Submodules, files in conflict, and files of which nothing is
-// staged but the intent to add them are not listed.
+// Staged lists the files that differ between HEAD and the index, as sorted slash
+// paths relative to the root: added, copied, modified, deleted, renamed (by both
+// names), of a changed type. Before the first commit that is all of the index.
+// Submodules that are not deleted, files in conflict, and new files of which
+// nothing is staged but the intent to add them are not listed.
 func (r *Repo) Staged() ([]string, error) {
 	base, err := r.base()
 	if err != nil {
 		return nil, err
 	}
-	// renames are not looked for: without that, the new name is an added file
+	// renames are not looked for: without that, the new name is an added file and the old one a deleted file
 	changed, err := r.git.raw("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
-		"--ita-invisible-in-index", "--diff-filter=ACMRT", base, "--")
+		"--ita-invisible-in-index", "--diff-filter=ACDMRT", base, "--")
 	maps.DeleteFunc(changed, func(_ string, p pair) bool { return strings.HasPrefix(p.to, "160000 ") })
 	return slices.Sorted(maps.Keys(changed)), err
 }

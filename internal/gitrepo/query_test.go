@@ -30,7 +30,7 @@ func TestStaged(t *testing.T) {
 	for _, key := range []string{"diff.renames", "diff.noprefix", "diff.mnemonicPrefix"} {
 		w.git("config", key, "true")
 	}
-	sameList(t, must[[]string](t)(w.open().Staged()), "mod", "mode", "new name", "type", "ü \"added\"")
+	sameList(t, must[[]string](t)(w.open().Staged()), "del", "mod", "mode", "new name", "old name", "type", "ü \"added\"")
 }
 
 // What is staged is what "git diff" says, for all files of the corpus.
