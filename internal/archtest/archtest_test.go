@@ -25,8 +25,8 @@ var layers = []struct {
 }{
 	{"mdck/cmd/mdck", []string{"mdck/internal/cli"}},
 	{"mdck/internal/cli", []string{"mdck/..."}},
-	{"mdck/internal/cli/save", []string{"mdck/internal/change", "mdck/internal/gitrepo", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/report", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/ccc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/source"}},
-	{"mdck/internal/hook", []string{"mdck/bootstrap", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/source", "mdck/mdcheckpoint/spelling", "mdck/internal/config", "mdck/internal/report", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace"}},
+	{"mdck/internal/cli/save", []string{"mdck/internal/change", "mdck/internal/gitrepo", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/ccc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/source"}},
+	{"mdck/internal/hook", []string{"mdck/bootstrap", "mdck/internal/change", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/source", "mdck/mdcheckpoint/spelling", "mdck/internal/config", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/report", []string{"mdck/bootstrap", "mdck/internal/tree", "mdck/lint", "mdck/mdcheckpoint/...", "mdck/tokens"}},
 	{"mdck/internal/baseline", []string{"mdck/lint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/workspace", []string{"mdck/internal/lock", "mdck/mdcheckpoint/claim", "mdck/lint", "mdck/mdcheckpoint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/protocols", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/gitrepo", "mdck/internal/safefile", "mdck/internal/tree"}},

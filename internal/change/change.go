@@ -28,8 +28,9 @@ type Writer struct {
 // A Made is an edit that was made.
 type Made struct {
 	*protocol.Change
-	Archived       []string // slash paths of the texts of Archive
-	safefile.Found          // of an earlier write
+	Backups  []string // slash paths of the backups of files that were replaced
+	Archived []string // those of the texts of Archive
+	Found             // of an earlier write
 }
 
 // pause is the time between two tries to take the lock of an edit. Meanwhile others get
@@ -44,7 +45,7 @@ const pause = 100 * time.Millisecond
 // releases everything and tries again until the wait of the Store is over, which is a
 // [*lock.LockedError]. Beside an error, Made has only what was found of an earlier write.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
-	var found safefile.Found // by the first try: the others find nothing any more
+	var found Found // by the first try: the others find nothing any more
 	var locked *lock.LockedError
 	var first, begun time.Time
 	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting, Holder: func() string { return locked.Holder }}
@@ -102,11 +103,7 @@ func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 		return &Made{Change: &protocol.Change{}, Found: result.Found}, err
 	}
 	t.w.prune(made.Surplus)
-	var archived []string
-	for _, name := range result.Archived {
-		archived = append(archived, path.Join(t.w.dir(), name))
-	}
-	return &Made{made, archived, result.Found}, nil
+	return &Made{made, t.w.inTree(result.Backups), t.w.inTree(result.Archived), result.Found}, nil
 }
 
 // Preview returns what [Writer.Update] would make of the files as they are now. It writes
@@ -222,6 +219,15 @@ func (w *Writer) dir() string {
 		return "."
 	}
 	return filepath.ToSlash(rel)
+}
+
+// inTree returns the slash paths of names in the Store.
+func (w *Writer) inTree(names []string) []string {
+	var all []string
+	for _, name := range names {
+		all = append(all, path.Join(w.dir(), name))
+	}
+	return all
 }
 
 // inStore returns the name in the Store of a slash path.

@@ -40,11 +40,11 @@ func (a *advance) room() *ohrfc.Workspace {
 
 // noteRestart records that the move demands a restart of the context, or that none is due.
 func (a *advance) noteRestart() error {
-	store := a.std.store(a.target, "advance")
+	w := a.std.changer(a.target, "advance", nil)
 	if a.move.Restart == ohrfc.MandatoryRestart {
-		return store.Note(protocol.RestartNote, string(a.move.Event)+"\n")
+		return w.Note(protocol.RestartNote, string(a.move.Event)+"\n")
 	}
-	return store.Forget(protocol.RestartNote)
+	return w.Forget(protocol.RestartNote)
 }
 
 // print prints what was written, and what is due.

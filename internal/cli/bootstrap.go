@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/change"
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/tree"
@@ -68,7 +69,7 @@ func (c *bootstrapCommand) Run(std Streams) error {
 		return err
 	}
 	if s.Refused == "" || c.Force {
-		t.NoteRestarted("mdck bootstrap")
+		change.NoteRestarted(&t)
 	}
 	s.Due = dueItems(&t, settings.due(&t))
 	if err := c.print(std.Out, s, t.Shown); err != nil {

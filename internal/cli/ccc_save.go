@@ -108,7 +108,7 @@ func (c *cccSaveCommand) options(std Streams, t *workspace.Target) (*save.Option
 		return nil, err
 	}
 	o := &save.Options{
-		Target: t, Holder: "mdck ccc save", Waiting: printWaiting(std.Err), Profile: save.Profile(c.Profile), Input: in, Compose: c.Continue, Fresh: c.Fresh, Now: c.clock(), Team: config.Team(),
+		Target: t, Command: "ccc save", Waiting: printWaiting(std.Err), Profile: save.Profile(c.Profile), Input: in, Compose: c.Continue, Fresh: c.Fresh, Now: c.clock(), Team: config.Team(),
 		Files: files, Message: c.Message, SkipGit: c.SkipGit, FollowLinks: c.FollowLinks,
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), SkipLinear: c.SkipLinear,
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"mdck/internal/change"
 	"mdck/internal/cli/save"
 	"mdck/internal/gitrepo"
 	"mdck/internal/report"
@@ -86,7 +87,7 @@ type unsavedError struct {
 }
 
 func (e *unsavedError) Error() string {
-	if wasWritten(e.err) {
+	if change.Written(e.err) {
 		return "ccc save: " + e.cause
 	}
 	return "ccc save: the progress was not saved: " + e.cause

@@ -11,7 +11,7 @@ import (
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
+	"mdck/internal/workspace"
 )
 
 // usual compares the work tree with HEAD, or with the newest backup that differs
@@ -31,7 +31,7 @@ func (d *differ) usual() (a, b *version, err error) {
 	if err != nil && !noHistory(err) {
 		fmt.Fprintf(d.std.Err, "mdck: %sHEAD cannot be read: %s\n", report.Name(d.prefix()), why)
 	}
-	backups, err := d.backups()
+	backups, err := d.target.Backups(d.target.Main)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -49,14 +49,9 @@ func noHistory(err error) bool {
 	return errors.Is(err, gitrepo.ErrNoCommit) || errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit)
 }
 
-// backups are those of the checkpoint, newest first.
-func (d *differ) backups() ([]safefile.Backup, error) {
-	return store(d.target, "diff").Backups(path.Base(d.target.Main))
-}
-
 // backup is the backup with that number, or the latest for 0.
 func (d *differ) backup(seq int) (*version, error) {
-	all, err := d.backups()
+	all, err := d.target.Backups(d.target.Main)
 	if err != nil {
 		return nil, err
 	}
@@ -73,9 +68,9 @@ func (d *differ) backup(seq int) (*version, error) {
 	return nil, hinted(fmt.Errorf("%sno backup %d", d.prefix(), seq), "there is "+strings.Join(numbers, ", "))
 }
 
-func (d *differ) readBackup(b *safefile.Backup) (*version, error) {
-	name := path.Join(path.Dir(d.displayPath()), b.Path)
-	text, err := store(d.target, "diff").Text(b.Path)
+func (d *differ) readBackup(b *workspace.Backup) (*version, error) {
+	name := d.target.Shown(b.Path)
+	text, err := d.target.KeptText(b.Path)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", name, withoutPath(err))

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -93,7 +93,7 @@ func printError(err error, w io.Writer) Status {
 	for _, line := range hintsOf(err) {
 		fmt.Fprintf(w, "mdck: hint: %s\n", report.OneLine(line))
 	}
-	_, emptied := errors.AsType[*safefile.EmptiedError](err)
+	_, emptied := errors.AsType[*change.EmptiedError](err)
 	if _, ok := errors.AsType[refusal](err); ok || emptied {
 		return Findings
 	}

@@ -9,10 +9,11 @@ import (
 	"slices"
 
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
 )
 
 const fmtHelp = `Prints the text with what mdck lint --fix mends, as far as that changes no other file and takes out nothing that belongs in an archive. No version is raised. Findings are not printed. A text with nothing to mend comes out byte for byte.
@@ -135,15 +136,15 @@ func (c *fmtCommand) standardInput(std Streams) error {
 	if err != nil {
 		return err
 	}
-	mended, err := c.fixed(&t, tree.Overlay(tree.Dir(t.Root), map[string]string{t.Path: text}), text)
+	_, fixed, err := c.fixed(&t, tree.Overlay(tree.Dir(t.Root), map[string]string{t.Path: text}))
 	if err != nil {
-		return err
+		return withDisplayPath(&t, err)
 	}
 	name := t.Shown(t.Path)
 	if c.StdinFilename == "" {
 		name = "-"
 	}
-	return c.print(std, name, text, mended)
+	return c.print(std, name, text, fixed)
 }
 
 // asIs prints a file that is not looked at.
@@ -163,71 +164,61 @@ func (c *fmtCommand) fixTarget(std Streams, t *workspace.Target) error {
 			return err
 		}
 	}
-	disk := tree.Dir(t.Root)
-	raw, err := fs.ReadFile(disk, t.Path)
-	if err != nil {
-		return withDisplayPath(t, err)
-	}
-	text := string(raw)
-	mended, err := c.fixed(t, disk, text)
+	text, fixed, err := c.fixed(t, tree.Dir(t.Root))
 	switch {
 	case err != nil:
-		return err
+		return withDisplayPath(t, err)
 	case !c.Write:
-		return c.print(std, t.InDiff(t.Path), text, mended)
-	case mended == text:
+		return c.print(std, t.InDiff(t.Path), text, fixed)
+	case fixed == text:
 		return nil // not even a lock is needed
 	}
-	return c.write(std, t)
+	w := &writer{std: std, name: "fmt", target: *t, clock: c.clock}
+	return w.write(c.edit(t))
 }
 
-func (c *fmtCommand) print(std Streams, name, text, mended string) error {
+func (c *fmtCommand) print(std Streams, name, text, fixed string) error {
 	if c.Diff {
-		return report.Diff(std.Out, name, text, mended, true)
+		return report.Diff(std.Out, name, text, fixed, true)
 	}
-	_, err := io.WriteString(std.Out, mended)
+	_, err := io.WriteString(std.Out, fixed)
 	return err
 }
 
-// fixed returns text, that of t in files, with the fixes made.
-func (c *fmtCommand) fixed(t *workspace.Target, files fs.FS, text string) (string, error) {
+// fixed returns the text that t has in files, and that text with the fixes made.
+func (c *fmtCommand) fixed(t *workspace.Target, files fs.FS) (text, fixed string, err error) {
 	settings, err := c.settingsFor(t)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
-	if err := t.Parse(text); lint.Unusable(err) {
-		return "", withDisplayPath(t, err)
+	raw, err := fs.ReadFile(files, t.Path)
+	if err != nil {
+		return "", "", err
 	}
-	mended, _, err := fixText(settings.input(files, t), text)
-	return mended, err
+	if err := t.Parse(string(raw)); lint.Unusable(err) {
+		return "", "", err
+	}
+	fixed, _, err = fixText(settings.input(files, t), string(raw))
+	return string(raw), fixed, err
 }
 
-// write mends t under the lock of its files.
-func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
-	done, err := std.store(t, "fmt").Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := currentTexts(t, old)
+// edit returns the edit that fixes t.
+func (c *fmtCommand) edit(t *workspace.Target) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		files, err := read.Snapshot()
 		if err != nil {
-			return safefile.Change{}, err
+			return nil, err
 		}
-		text := texts[t.Path]
-		mended, err := c.fixed(t, tree.Overlay(tree.Dir(t.Root), texts), text)
-		if err != nil || mended == text {
-			return safefile.Change{}, err
+		text, fixed, err := c.fixed(t, files)
+		if err != nil || fixed == text {
+			return &protocol.Change{None: "it is mended already"}, err
 		}
-		change := safefile.Change{Files: []safefile.File{{Name: t.InStore(t.Path), New: mended}}}
+		out := &protocol.Change{Files: []protocol.File{{Name: t.Path, Before: text, After: fixed, Exists: true, Did: []string{"mended"}}}}
 		if t.Path != t.Main {
-			return change, nil
+			return out, nil
 		}
-		line, err := fixedEntry(t, text, mended, "fmt", c.now())
-		change.Ledger = []safefile.Entry{line}
-		return change, err
-	})
-	if err != nil {
-		return withConflictHint(t, err)
+		line, err := fixedEntry(t, text, fixed)
+		out.Ledger = []claim.Entry{line}
+		return out, err
 	}
-	std.printFound(report.Name(t.Shown(t.Main)), done.Found)
-	if len(done.Changed) > 0 {
-		_, err = fmt.Fprintf(std.Out, "%s: mended\n", report.Name(t.Shown(t.Path)))
-	}
-	return err
 }

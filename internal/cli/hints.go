@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"mdck/internal/safefile"
+	"mdck/internal/change"
 	"mdck/internal/workspace"
 )
 
@@ -15,16 +15,16 @@ func failureHint(err error) (line string, ok bool) {
 	if _, system := errors.AsType[syscall.Errno](err); !system {
 		return "", false
 	}
-	if unfinished, ok := errors.AsType[*safefile.UnfinishedError](err); ok {
+	if unfinished, ok := errors.AsType[*change.UnfinishedError](err); ok {
 		if unfinished.Earlier {
 			return "no file is half written; remove the cause and run the command again, which finishes the earlier change first", true
 		}
 		return "no file is half written; remove the cause, and the next run does what is left", true
 	}
-	if taken, ok := errors.AsType[*safefile.TakenBackError](err); ok {
+	if taken, ok := errors.AsType[*change.TakenBackError](err); ok {
 		return "the files are as they were; see why " + quote(taken.Name) + " cannot be replaced, and run the command again", true
 	}
-	if _, ok := errors.AsType[*safefile.FailedError](err); ok {
+	if _, ok := errors.AsType[*change.FailedError](err); ok {
 		return "no file was changed; remove the cause and run the command again", true
 	}
 	return "", false
@@ -43,13 +43,13 @@ func hintsOf(err error) []string {
 	if len(lines) > 0 {
 		return lines
 	}
-	if foreign, ok := errors.AsType[*safefile.JournalError](err); ok {
+	if foreign, ok := errors.AsType[*change.JournalError](err); ok {
 		return journalHints(foreign)
 	}
 	if lines := abortHints(err); lines != nil {
 		return lines
 	}
-	if _, ok := errors.AsType[*safefile.OutsideError](err); ok {
+	if _, ok := errors.AsType[*change.OutsideError](err); ok {
 		return []string{"nothing was written; --follow-links writes where the link leads"}
 	}
 	return nil
@@ -58,7 +58,7 @@ func hintsOf(err error) []string {
 // abortHints say what to do about a file that somebody emptied, or one that keeps an
 // interrupted change from being finished.
 func abortHints(err error) []string {
-	if e, ok := errors.AsType[*safefile.EmptiedError](err); ok {
+	if e, ok := errors.AsType[*change.EmptiedError](err); ok {
 		name := quote(displayPath(e.Path))
 		return []string{"run the command again when that is done; else mdck restore " + name + " lists what it held; to begin anew, delete it"}
 	}
@@ -70,7 +70,7 @@ func abortHints(err error) []string {
 
 // abandonHints says how to abandon a change that cannot be finished; nil for another error.
 func abandonHints(err error) []string {
-	e, ok := errors.AsType[*safefile.UnfinishedError](err)
+	e, ok := errors.AsType[*change.UnfinishedError](err)
 	if !ok || e.Journal == "" {
 		return nil
 	}
@@ -84,7 +84,7 @@ func abandonHints(err error) []string {
 // journalHints say what becomes of a journal that is not followed. One of a session
 // whose file a variable names is none of a stranger, once the variable is set, and neither
 // is one of a file that was read with --as, to a command that does so.
-func journalHints(e *safefile.JournalError) []string {
+func journalHints(e *change.JournalError) []string {
 	var lines []string
 	switch {
 	case e.User != "":

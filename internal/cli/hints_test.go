@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"mdck/internal/safefile"
+	"mdck/internal/change"
 )
 
 // TestFailures checks that after a write which the system refused the hint says what the files
@@ -18,10 +18,10 @@ func TestFailures(t *testing.T) {
 	for _, cause := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EPERM, syscall.EIO} {
 		system := fmt.Errorf("back up %q: %w", "a", &fs.PathError{Op: "write", Path: "a", Err: cause})
 		for want, err := range map[string]error{
-			"no file was changed; ":          &safefile.FailedError{Err: system},
-			"the next run does what is left": &safefile.UnfinishedError{Err: system},
-			"the earlier change first":       &safefile.UnfinishedError{Err: system, Earlier: true},
-			"see why b cannot be replaced":   &safefile.TakenBackError{Name: "b", Err: system},
+			"no file was changed; ":          &change.FailedError{Err: system},
+			"the next run does what is left": &change.UnfinishedError{Err: system},
+			"the earlier change first":       &change.UnfinishedError{Err: system, Earlier: true},
+			"see why b cannot be replaced":   &change.TakenBackError{Name: "b", Err: system},
 			"":                               system, // of no write
 		} {
 			var talk bytes.Buffer
@@ -34,7 +34,7 @@ func TestFailures(t *testing.T) {
 			}
 		}
 	}
-	if line, ok := failureHint(&safefile.FailedError{Err: errors.New("x")}); ok {
+	if line, ok := failureHint(&change.FailedError{Err: errors.New("x")}); ok {
 		t.Errorf("an error of no system gets %q", line)
 	}
 }

@@ -144,23 +144,23 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 			known[t.Sum] = t
 		}
 	}
-	store, name := store(p.target, "history"), p.target.InStore(p.target.Path)
-	backups, errBackups := store.Backups(name)
+	t := p.target
+	backups, errBackups := t.Backups(t.Path)
 	for i := range backups {
-		if text, err := store.Text(backups[i].Path); err == nil && backups[i].Holds(text) {
-			t := p.measure(text)
-			known[t.Sum] = t
+		if text, err := t.KeptText(backups[i].Path); err == nil && backups[i].Holds(text) {
+			kept := p.measure(text)
+			known[kept.Sum] = kept
 		}
 	}
-	entries, err := store.Ledger() // up to a broken line
+	entries, err := t.Ledger() // up to a broken line
 	if err != nil {
-		err = ledgerError(p.target, err)
+		err = ledgerError(t, err)
 	}
 	var rows []history.Row
 	last := ""
 	for i := range entries {
 		e := &entries[i]
-		if e.Path != name {
+		if e.Path != t.Path {
 			continue
 		}
 		at, _ := ohrfc.ReadTime(e.Time)

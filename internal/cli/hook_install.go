@@ -7,11 +7,13 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"time"
 
+	"mdck/internal/change"
 	"mdck/internal/hook"
 	agentset "mdck/internal/hook/settings"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
+	"mdck/mdcheckpoint/protocol"
 )
 
 const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: SessionStart, and PreCompact for Claude Code. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise. Flags say what is to stand there: what an earlier call put there with others is changed, or taken out.
@@ -81,7 +83,7 @@ func (c *hookInstall) Run(std Streams) error {
 		return err
 	}
 	want := agentset.Entries(f.agent, agentset.Choice{Resume: c.Resume, BlockUnsaved: c.BlockUnsaved, Save: c.Save, Findings: c.Findings})
-	e := settingsEdit{file: f, std: std, command: "mdck hook install", change: func(s *agentset.File) (agentset.Change, error) { return s.Install(want) }}
+	e := settingsEdit{file: f, std: std, command: "hook install", change: func(s *agentset.File) (agentset.Change, error) { return s.Install(want) }}
 	done, err := e.run(c.Diff)
 	if err != nil || c.Diff {
 		return err
@@ -104,7 +106,7 @@ func (c *hookUninstall) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	e := settingsEdit{file: f, std: std, command: "mdck hook uninstall", change: (*agentset.File).Uninstall}
+	e := settingsEdit{file: f, std: std, command: "hook uninstall", change: (*agentset.File).Uninstall}
 	done, err := e.run(c.Diff)
 	if err != nil || c.Diff || !done.none() {
 		return err
@@ -149,21 +151,18 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	if err != nil {
 		return settingsChange{}, err
 	}
-	change, err := e.edit(before, there)
-	done := settingsChange{Change: change, made: !there}
+	edited, err := e.edit(before, there)
+	done := settingsChange{Change: edited, made: !there}
 	switch {
 	case err != nil || done.none():
 		return done, err
 	case diff:
-		return done, report.Diff(e.std.Out, e.file.inDiff(), before, change.Text, there)
+		return done, report.Diff(e.std.Out, e.file.inDiff(), before, edited.Text, there)
 	case there:
 		err = e.replace(&done)
 	default:
-		if err = e.store().Allowed(); err != nil {
-			break
-		}
-		var found safefile.Found
-		found, err = safefile.Create(e.file.path, change.Text)
+		var found change.Found
+		found, err = e.writer().Create(filepath.Base(e.file.path), edited.Text)
 		e.std.printFound(e.file.inDiff(), found)
 	}
 	if err != nil {
@@ -194,37 +193,37 @@ func unwritten(err error) error {
 	return hinted(err, "nothing was written; the file has to be a JSON object without comments, and \"hooks\" in it an object with a list for each event")
 }
 
-// store is the place where the file changes; links of the user are followed.
-func (e *settingsEdit) store() safefile.Store {
-	s := e.std.finder().Store(filepath.Dir(e.file.path), e.command, filepath.Base(e.file.path))
-	s.FollowOutside, s.Waiting = true, printWaiting(e.std.Err)
-	return s
+// writer returns what changes the file; links of the user are followed.
+func (e *settingsEdit) writer() *change.Writer {
+	options := e.std.changing(e.command, time.Now)
+	options.FollowLinks = true
+	return change.ForFile(e.std.finder(), e.file.path, options)
 }
 
 // replace changes the file as every file is changed: under a lock, with a backup,
 // whole or not at all.
 func (e *settingsEdit) replace(done *settingsChange) error {
 	name := filepath.Base(e.file.path)
-	result, err := e.store().Update(func(old safefile.Old) (safefile.Change, error) {
-		text, there, err := old(name)
-		if err == nil && !there {
-			err = fmt.Errorf("%q: %w", name, safefile.ErrChanged)
+	made, err := e.writer().Update(func(read *protocol.Reader) (*protocol.Change, error) {
+		text, exists, err := read.Text(name)
+		if err == nil && !exists {
+			err = fmt.Errorf("%q: %w", name, change.ErrChanged)
 		}
 		if err != nil {
-			return safefile.Change{}, err
+			return nil, err
 		}
 		done.Change, err = e.edit(text, true)
-		return safefile.Change{Files: []safefile.File{{Name: name, New: done.Text}}}, err
+		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: done.Text, Exists: true}}}, err
 	})
-	e.std.printFound(e.file.inDiff(), result.Found)
-	for _, b := range result.Backups {
+	e.std.printFound(e.file.inDiff(), made.Found)
+	for _, b := range made.Backups {
 		done.backup = path.Join(path.Dir(e.file.displayPath()), b)
 	}
 	return err
 }
 
 func (e *settingsEdit) explain(err error) error {
-	if errors.Is(err, safefile.ErrChanged) {
+	if errors.Is(err, change.ErrChanged) {
 		return hinted(refusal{fmt.Errorf("%s: %w", e.file.displayPath(), err)}, "nothing was written; run the command again")
 	}
 	return err

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/change"
 	"mdck/internal/hook"
 	agentset "mdck/internal/hook/settings"
-	"mdck/internal/safefile"
 )
 
 // TestChangedWhileInstalling checks that what another program writes meanwhile is
@@ -41,7 +41,7 @@ func TestChangedWhileInstalling(t *testing.T) {
 				return s.Install(agentset.Entries(hook.Claude, agentset.Choice{}))
 			}
 			_, err := e.run(false)
-			if _, refused := errors.AsType[refusal](err); !refused || !strings.Contains(err.Error(), safefile.ErrChanged.Error()) || out.Len() > 0 {
+			if _, refused := errors.AsType[refusal](err); !refused || !strings.Contains(err.Error(), change.ErrChanged.Error()) || out.Len() > 0 {
 				t.Errorf("error is %v, printed %q; want a refusal", err, out.String())
 			}
 			text, err := os.ReadFile(path)

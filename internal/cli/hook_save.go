@@ -33,7 +33,7 @@ func (s Streams) saveAtGate(dir string, configFor func(dir, top string) *config.
 	ctx, cancel := context.WithTimeout(context.Background(), gateTime)
 	defer cancel()
 	report, _ := save.AtGate(ctx, save.Options{ // an error about the log has no place to go
-		Target: &t, Holder: "mdck hook", Now: time.Now(), Wait: gateWait, Team: c.Team(),
+		Target: &t, Command: "hook", Now: time.Now(), Wait: gateWait, Team: c.Team(),
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), Timeout: gateTime,
 	})
 	if report == nil || report.Steps[0].Outcome == save.Failed {

@@ -12,7 +12,6 @@ import (
 
 	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
@@ -132,10 +131,7 @@ func (c *initCommand) folder(std Streams, p *protocol.Protocol, root string, r *
 	if !ok {
 		return t, nil, fmt.Errorf("id %q: %s would not be a checkpoint", r.ID, dir)
 	}
-	if err := std.store(&t, "init").Allowed(); err != nil {
-		return t, nil, err
-	}
-	unmake, err = safefile.MakeDirs(dir)
+	unmake, err = std.changer(&t, "init", nil).MakeDir()
 	return t, unmake, err
 }
 
@@ -156,17 +152,14 @@ func (s Streams) addIssueContext(t *workspace.Target, r *protocol.InitRequest) e
 }
 
 // makeWorkspace makes the directory of t, and says what is in its way. Unmake is that of
-// [safefile.MakeDirs].
+// [change.Writer.MakeDir].
 func (s Streams) makeWorkspace(t *workspace.Target, dir string) (unmake func(), err error) {
 	for _, d := range []string{filepath.Dir(dir), dir} {
 		if info, err := os.Stat(d); err == nil && !info.IsDir() {
 			return nil, fmt.Errorf("%s is a file, want a directory for the workspace", t.Shown(filepath.ToSlash(relative(t.Root, d))))
 		}
 	}
-	if err := s.store(t, "init").Allowed(); err != nil {
-		return nil, err
-	}
-	return safefile.MakeDirs(dir)
+	return s.changer(t, "init", nil).MakeDir()
 }
 
 func relative(root, name string) string {
@@ -186,7 +179,7 @@ func (s Streams) printMade(t *workspace.Target, made *change.Made) error {
 		fmt.Fprintln(&b, note)
 	}
 	if made.Anew != "" {
-		if all, err := store(t, "init").Backups(t.InStore(made.Anew)); err == nil && len(all) > 0 {
+		if all, err := t.Backups(made.Anew); err == nil && len(all) > 0 {
 			fmt.Fprintf(&b, "There is a backup of it: mdck restore %s --backup latest takes it back.\n", report.Name(t.Shown(made.Anew)))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/change"
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/tree"
@@ -242,7 +243,7 @@ func (l *linter) settled(t *workspace.Target, in lint.Input) ([]lint.Diagnostic,
 	if err != nil || l.index != nil || !slices.ContainsFunc(found, mismatch) {
 		return found, eachShown(t, err)
 	}
-	if _, err := store(t, "lint").Recover(); err != nil && !isUnfinishable(err) {
+	if _, err := change.Recover(t, change.Options{Command: "lint"}); err != nil && !change.Unfinishable(err) {
 		return nil, err
 	}
 	found, err = lint.Run(in)

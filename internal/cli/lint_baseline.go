@@ -30,7 +30,7 @@ type book struct {
 	comparison *baseline.Comparison
 	finder     workspace.Finder
 	talk       io.Writer
-	links      bool              // as [safefile.Store.FollowOutside]
+	links      bool              // as in [change.Options]
 	after      baseline.Baseline // what known is to become, or became
 }
 

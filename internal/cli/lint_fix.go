@@ -25,7 +25,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	var fixed *lint.Fixed
 	disk, found, mended := in.Tree, 0, 0
 	prune := func() {}
-	result, err := l.std.store(t, "lint --fix").Update(func(old safefile.Old) (safefile.Change, error) {
+	result, err := l.std.changer(t, "lint --fix", l.command.clock).Store.Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := currentTexts(t, old)
 		if err != nil {
 			return safefile.Change{}, err
@@ -101,10 +101,11 @@ func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (sa
 		if name != t.Main && !t.Row().Separate {
 			continue
 		}
-		line, err := fixedEntry(t, before, text, "lint --fix", now)
+		e, err := fixedEntry(t, before, text)
 		if err != nil {
 			return change, err
 		}
+		line := safefile.Entry{Path: t.InStore(e.Path), Version: e.Version, Content: e.Content, Command: "lint --fix", Time: now}
 		if t.Row().Separate {
 			line.Path = t.InStore(name)
 		}
@@ -150,4 +151,20 @@ func writeDiffs(w io.Writer, t *workspace.Target, before fs.FS, fixed *lint.Fixe
 func fixText(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
 	mended, left, err = workspace.Fix(in, text)
 	return mended, left, refuseGrowth(err)
+}
+
+// currentTexts reads the files that a write of t may replace, so that the write is aborted
+// if another program changes one meanwhile.
+func currentTexts(t *workspace.Target, old safefile.Old) (map[string]string, error) {
+	texts := map[string]string{}
+	for _, name := range t.Files() {
+		text, ok, err := old(t.InStore(name))
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			texts[name] = text
+		}
+	}
+	return texts, nil
 }

@@ -3,12 +3,11 @@ package cli
 import (
 	"io/fs"
 	"os"
-	"path/filepath"
 	"sync"
 	"time"
 
-	"mdck/internal/safefile"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/claim"
 )
 
 // lastWrites are the last writes of many targets. Plans, agents and files of a format
@@ -23,26 +22,25 @@ type lastWrites struct {
 type ledgerRead struct {
 	size int64
 	at   time.Time
-	last map[string]*safefile.Entry // by path
+	last map[string]*claim.Entry // by name in the store
 	err  error
 }
 
 // forTarget is [lastEntry]. A ledger that has not changed since is not read again.
-func (w *lastWrites) forTarget(t *workspace.Target) (*safefile.Entry, error) {
-	store := t.Store("", nil)
-	info, err := os.Lstat(filepath.Join(store.Dir, ".mdck", "ledger.jsonl"))
+func (w *lastWrites) forTarget(t *workspace.Target) (*claim.Entry, error) {
+	info, err := os.Lstat(ledgerPath(t))
 	if err != nil || !info.Mode().IsRegular() {
 		return lastEntry(t) // which says what is wrong
 	}
 	w.asking.Lock()
 	defer w.asking.Unlock()
-	r := w.read[store.Dir]
+	r := w.read[t.Dir()]
 	if r == nil || r.size != info.Size() || !r.at.Equal(info.ModTime()) {
-		r = readLedger(store, info)
+		r = readLedger(t, info)
 		if w.read == nil {
 			w.read = map[string]*ledgerRead{}
 		}
-		w.read[store.Dir] = r
+		w.read[t.Dir()] = r
 	}
 	if r.err != nil {
 		return nil, ledgerError(t, r.err)
@@ -50,12 +48,12 @@ func (w *lastWrites) forTarget(t *workspace.Target) (*safefile.Entry, error) {
 	return r.last[t.InStore(t.Main)], nil
 }
 
-func readLedger(store safefile.Store, info fs.FileInfo) *ledgerRead {
-	r := &ledgerRead{size: info.Size(), at: info.ModTime(), last: map[string]*safefile.Entry{}}
-	all, err := store.Ledger()
+func readLedger(t *workspace.Target, info fs.FileInfo) *ledgerRead {
+	r := &ledgerRead{size: info.Size(), at: info.ModTime(), last: map[string]*claim.Entry{}}
+	all, err := t.Ledger()
 	r.err = err
 	for _, e := range all {
-		r.last[e.Path] = &e
+		r.last[t.InStore(e.Path)] = &e
 	}
 	return r
 }

@@ -9,12 +9,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"mdck/internal/baseline"
+	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // ratchets reports whether this run may take out of a baseline what is mended. It
@@ -151,28 +153,27 @@ func difference(before, after baseline.Baseline) (added, mended int) {
 // what is in it then, which another run may have changed. A file that is not there
 // is made if create is true.
 func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create bool) error {
-	base := filepath.Base(b.File)
-	s := b.finder.Store(filepath.Dir(b.File), "mdck lint --baseline", base)
-	s.Waiting, s.FollowOutside = printWaiting(b.talk), b.links
-	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
-		text, there, err := old(base)
-		if err != nil || !there && !create {
-			return safefile.Change{}, err
+	std := Streams{Err: b.talk, followLinks: b.links}
+	name := filepath.Base(b.File)
+	made, err := change.ForFile(b.finder, b.File, std.changing("lint --baseline", time.Now)).Update(func(read *protocol.Reader) (*protocol.Change, error) {
+		text, exists, err := read.Text(name)
+		if err != nil || !exists && !create {
+			return &protocol.Change{}, err
 		}
-		if b.Known = (baseline.Baseline{}); there {
+		if b.Known = (baseline.Baseline{}); exists {
 			if b.Known, err = b.parse(text); err != nil {
-				return safefile.Change{}, err
+				return nil, err
 			}
 		}
 		b.after = next(b.Known)
-		if there && b.after.Equal(b.Known) {
-			return safefile.Change{}, nil
+		if exists && b.after.Equal(b.Known) {
+			return &protocol.Change{}, nil
 		}
-		written, err := b.after.Rewrite(text)
-		return safefile.Change{Files: []safefile.File{{Name: base, New: written}}}, err
+		after, err := b.after.Rewrite(text)
+		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: after, Exists: exists}}}, err
 	})
-	Streams{Err: b.talk}.printFound(report.Name(b.Shown), result.Found)
-	if errors.Is(err, safefile.ErrChanged) {
+	std.printFound(report.Name(b.Shown), made.Found)
+	if errors.Is(err, change.ErrChanged) {
 		return hinted(refusal{fmt.Errorf("%s: %w", b.Shown, err)}, "the baseline stays as it was; run the command again")
 	}
 	if errors.Is(err, baseline.ErrTooLarge) {

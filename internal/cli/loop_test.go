@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/change"
 	"mdck/internal/lock"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
@@ -69,14 +70,7 @@ func TestTrackStore(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(target.Dir(), loop.LockDir), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s := store(target, "lint --fix")
-	if s.Also == nil {
-		t.Fatal("the lock is not taken")
-	}
-	held := target.Lock()
-	held.Wait = -1
-	s.Also = held.Hold
-	_, err := s.Update(nil)
+	_, err := change.For(target, change.Options{Clock: time.Now, Wait: -1}).Update(nil)
 	if _, ok := errors.AsType[*lock.LockedError](err); !ok {
 		t.Errorf("error %v", err)
 	}

@@ -12,7 +12,6 @@ import (
 	"mdck/internal/change"
 	"mdck/internal/config"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan"
@@ -161,7 +160,7 @@ func (w *stateWriter) explain(err error) error {
 	if _, ok := errors.AsType[*protocol.RequestError](err); ok {
 		return withRequestHint(fmt.Errorf("%s: %w", w.name, err))
 	}
-	if _, ok := errors.AsType[*safefile.UnfinishedError](err); ok || wasWritten(err) {
+	if _, ok := errors.AsType[*change.UnfinishedError](err); ok || change.Written(err) {
 		return hinted(fmt.Errorf("%s: %w", w.name, err), "once the files of .autopilot can be written, the next run does what is left")
 	}
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
@@ -170,7 +169,7 @@ func (w *stateWriter) explain(err error) error {
 	if errors.Is(err, threshold.ErrVoid) {
 		return hinted(fmt.Errorf("%s: %w", w.target.Shown(threshold.AcksFile), err), "nothing was written; if that reset is in the future or no time, "+w.withProject("mdck plan reset")+" sets it to now")
 	}
-	if errors.Is(err, safefile.ErrChanged) {
+	if errors.Is(err, change.ErrChanged) {
 		return withConflictHint(&w.target, err)
 	}
 	shown := withDisplayPath(&w.target, err)

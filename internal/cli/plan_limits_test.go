@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/change"
 	"mdck/internal/config"
-	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocols"
 )
@@ -113,15 +113,15 @@ func TestLimitCommandsAreLines(t *testing.T) {
 // TestStands checks which errors leave a write made.
 func TestStands(t *testing.T) {
 	for err, want := range map[error]bool{
-		&safefile.UnfinishedError{Err: os.ErrPermission}:                true,
-		&safefile.UnfinishedError{Err: os.ErrPermission, Earlier: true}: false,
-		&safefile.LostError{Err: os.ErrPermission}:                      true,
-		os.ErrPermission: false,
+		&change.UnfinishedError{Err: os.ErrPermission}:                true,
+		&change.UnfinishedError{Err: os.ErrPermission, Earlier: true}: false,
+		&change.LostError{Err: os.ErrPermission}:                      true,
+		os.ErrPermission:                                              false,
 	} {
 		w := &stateWriter{planEdit: planEdit{name: "plan reset"}, flags: &stateFlags{}}
 		said := w.explain(err)
-		if wasWritten(err) != want || wasWritten(said) != want || want && strings.Contains(said.Error(), "nothing was recorded") {
-			t.Errorf("%v: %t, %v", err, wasWritten(err), said)
+		if change.Written(err) != want || change.Written(said) != want || want && strings.Contains(said.Error(), "nothing was recorded") {
+			t.Errorf("%v: %t, %v", err, change.Written(err), said)
 		}
 	}
 }

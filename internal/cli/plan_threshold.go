@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/internal/change"
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/plan/threshold"
 )
@@ -172,7 +173,7 @@ func (r *checkRun) record(check func(*threshold.Draft) error) error {
 		return recoverWrite(&r.w.target, r.w.std.Err)
 	}
 	_, err := r.w.do(check)
-	isWritten := err == nil || wasWritten(err)
+	isWritten := err == nil || change.Written(err)
 	if !isWritten {
 		r.w.evaluate(check)
 	}

@@ -3,14 +3,18 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
+	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/workspace"
+	"mdck/lint"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // archivesHint adds to err, that there is only a session, what prune does for one.
@@ -46,10 +50,8 @@ func (c *pruneCommand) session(std Streams) error {
 	case len(copies) == 0:
 		_, err := fmt.Fprintf(std.Out, "%s: nothing written: no copies of it beside it\n", report.Name(t.Shown(t.Main)))
 		return err
-	case c.Diff:
-		return c.sessionDiff(std, &t, copies)
 	}
-	return moveCopies(std, &t, copies)
+	return c.moveCopies(std, &t, copies)
 }
 
 // project is the session that is meant: a path in its project, or without one that
@@ -95,44 +97,38 @@ func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	return copies, odd, err
 }
 
-// moveCopies archives the copies and takes them away, all or none, and says which.
-func moveCopies(std Streams, t *workspace.Target, copies []string) error {
-	result, err := std.store(t, "prune").Update(func(old safefile.Old) (safefile.Change, error) {
-		change := safefile.Change{Gone: copies, Kept: copies}
-		for _, name := range copies {
-			text, ok, err := old(name)
-			if err == nil && !ok {
-				err = fmt.Errorf("%q: %w", name, safefile.ErrChanged)
-			}
-			if err != nil {
-				return change, err
-			}
-			change.Archive = append(change.Archive, safefile.Archived{Name: name, Text: text})
-		}
-		return change, nil
-	})
-	if err != nil {
-		return withConflictHint(t, err)
-	}
-	std.printFound(report.Name(t.Shown(t.Main)), result.Found)
-	var faults []error
-	for i, name := range copies {
-		_, err := fmt.Fprintf(std.Out, "%s: moved to %s\n", report.Name(t.Shown(name)), report.Name(t.Shown(path.Clean(result.Archived[i]))))
-		faults = append(faults, err)
-	}
-	return errors.Join(faults...)
+// moveCopies moves the copies to the archive, all or none, and prints where they are.
+func (c *pruneCommand) moveCopies(std Streams, t *workspace.Target, copies []string) error {
+	w := &writer{std: std, name: "prune", target: *t, clock: c.clock, diff: c.Diff}
+	w.print = func(made *change.Made, _ []lint.Diagnostic) error { return std.printMoved(t, made) }
+	return w.write(archiveCopies(copies))
 }
 
-// sessionDiff prints what would be taken away.
-func (c *pruneCommand) sessionDiff(std Streams, t *workspace.Target, copies []string) error {
-	for _, name := range copies {
-		text, err := os.ReadFile(t.File(name))
-		if err != nil {
-			return err
+// archiveCopies returns the edit that moves the copies with these names to the archive.
+func archiveCopies(names []string) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		out := &protocol.Change{Kept: names}
+		for _, name := range names {
+			text, exists, err := read.Text(name)
+			if err == nil && !exists {
+				err = fmt.Errorf("%q: %w", name, change.ErrChanged)
+			}
+			if err != nil {
+				return nil, err
+			}
+			out.Archive = append(out.Archive, protocol.Text{Name: name, Text: text})
+			out.Files = append(out.Files, protocol.File{Name: name, Before: text, Exists: true, Gone: true})
 		}
-		if err := report.Removal(std.Out, t.InDiff(name), string(text)); err != nil {
-			return err
-		}
+		return out, nil
 	}
-	return nil
+}
+
+// printMoved prints where the copies are now.
+func (s Streams) printMoved(t *workspace.Target, made *change.Made) error {
+	var b strings.Builder
+	for i, f := range made.Files {
+		fmt.Fprintf(&b, "%s: moved to %s\n", report.Name(t.Shown(f.Name)), report.Name(t.Shown(made.Archived[i])))
+	}
+	_, err := io.WriteString(s.Out, b.String())
+	return err
 }

@@ -28,18 +28,18 @@ func TestMoveCopies(t *testing.T) {
 	for _, text := range []string{"newer", "newer", "newest"} { // the same twice is kept once
 		write(text)
 		var out, talk strings.Builder
-		if err := moveCopies(Streams{Out: &out, Err: &talk}, &target, []string{name}); err != nil {
+		if err := (&pruneCommand{}).moveCopies(Streams{Out: &out, Err: &talk}, &target, []string{name}); err != nil {
 			t.Fatal(err)
 		}
 		if exists(file) || !strings.Contains(out.String(), "moved to") {
 			t.Errorf("%q: %q", text, out.String())
 		}
 	}
-	kept, err := store(&target, "").Archive()
+	kept, err := target.Archive()
 	if err != nil || len(kept) != 2 || kept[0].Name != name || kept[1].Name != name {
 		t.Errorf("the archive has %v, %v", kept, err)
 	}
-	err = moveCopies(Streams{}, &target, []string{name})
+	err = (&pruneCommand{}).moveCopies(Streams{}, &target, []string{name})
 	if _, refused := errors.AsType[refusal](err); !refused {
 		t.Errorf("a copy that is gone: %v", err)
 	}

@@ -20,7 +20,7 @@ func restoreCommandLine(t *workspace.Target, name string) string {
 	}
 	switch {
 	case t.Row().Copies == "":
-		if k := (&restoreSource{target: t}); k.canRestore(t.InStore(name)) {
+		if k := (&restoreSource{target: t}); k.canRestore(name) {
 			return "mdck restore " + quote(t.Shown(name)) + " --backup latest"
 		}
 	case name != t.Main && agents.HasBackup(tree.Dir(t.Root), ".", path.Base(name)):

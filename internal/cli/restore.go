@@ -78,8 +78,8 @@ func (c *restoreCommand) checkFlags(from *restoreSource) error {
 		return errors.New("--json is for the list of what can be taken back")
 	case !from.chosen() && (c.Print || c.Diff || c.Force):
 		return hinted(errors.New("--print, --diff and --force want a choice"), "--backup N|latest or --archive NAME|ROUND is one; mdck restore without flags lists them")
-	case c.Archive != nil && from.asked() != from.files()[0]:
-		return fmt.Errorf("an archived text goes back to %s, not to %s", from.files()[0], from.asked())
+	case c.Archive != nil && from.target.Path != from.target.Main:
+		return fmt.Errorf("an archived text goes back to %s, not to %s", from.target.InStore(from.target.Main), from.target.InStore(from.target.Path))
 	}
 	return from.check()
 }
@@ -125,7 +125,7 @@ func (c *restoreCommand) restore(std Streams, from *restoreSource) error {
 		}
 		kept := protocol.Kept{Name: report.OneLine(taken.name), Text: taken.text, Force: c.Force}
 		if taken.file != "" {
-			kept.File = from.inTree(taken.file)
+			kept.File = taken.file
 		}
 		if by != nil {
 			return by(kept)(read)
@@ -160,10 +160,7 @@ func asItIs(k protocol.Kept, read *protocol.Reader) (*protocol.Change, error) {
 // first says how the file called name is taken back, which comes first.
 func (k *restoreSource) first(name string) string {
 	if !k.canRestore(name) {
-		return "there is no backup of " + name + " to take back: mend it first"
+		return "there is no backup of " + k.target.InStore(name) + " to take back: mend it first"
 	}
-	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", name, k.displayPath(name))
+	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", k.target.InStore(name), k.target.Shown(name))
 }
-
-// displayPath is a file of the workspace as the user is shown it.
-func (k *restoreSource) displayPath(name string) string { return k.target.Shown(k.inTree(name)) }

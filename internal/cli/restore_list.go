@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"mdck/internal/report"
-	"mdck/internal/safefile"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
@@ -52,9 +52,9 @@ func (c *restoreCommand) list(std Streams, k *restoreSource) error {
 		return err
 	}
 	all := jsonKept{Version: 1, ID: k.target.ID(), Path: k.target.Shown(k.target.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
-	entries, _ := k.store().Ledger() // a broken one tells less
+	entries, _ := k.target.Ledger() // a broken one tells less
 	for _, file := range k.files() {
-		backups, err := k.store().Backups(file)
+		backups, err := k.target.Backups(file)
 		if err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (c *restoreCommand) list(std Streams, k *restoreSource) error {
 		for i := range backups {
 			all.Backups = append(all.Backups, k.describeBackup(file, &backups[i], commands[i]))
 		}
-		refused, err := k.store().Refused(file)
+		refused, err := k.target.RefusedTexts(file)
 		if err != nil {
 			return err
 		}
@@ -83,9 +83,9 @@ func (c *restoreCommand) list(std Streams, k *restoreSource) error {
 	return all.write(std.Out, k)
 }
 
-func (k *restoreSource) describeBackup(file string, b *safefile.Backup, command string) jsonBackup {
-	out := jsonBackup{File: file, Backup: b.Seq, Time: b.Time.UTC().Format(ohrfc.TimeLayout), Hash: b.Hash, ReplacedBy: command, Path: k.displayPath(b.Path)}
-	text, err := k.store().Text(b.Path)
+func (k *restoreSource) describeBackup(file string, b *workspace.Backup, command string) jsonBackup {
+	out := jsonBackup{File: k.target.InStore(file), Backup: b.Seq, Time: b.Time.UTC().Format(ohrfc.TimeLayout), Hash: b.Hash, ReplacedBy: command, Path: k.target.Shown(b.Path)}
+	text, err := k.target.KeptText(b.Path)
 	if err != nil {
 		out.Problem = err.Error()
 		return out
@@ -113,7 +113,7 @@ func cause(err error) string {
 
 func (k *restoreSource) describeArchived(kept archivedText) jsonArchived {
 	return jsonArchived{
-		Name: path.Base(kept.Path), Number: kept.Seq, Path: k.displayPath(kept.Path),
+		Name: path.Base(kept.Path), Number: kept.Seq, Path: k.target.Shown(kept.Path),
 		Round: kept.is.Round, Bullets: kept.is.Bullets, Section: kept.is.Section, Problem: kept.is.Problem,
 	}
 }
@@ -125,7 +125,7 @@ func (all *jsonKept) write(w io.Writer, k *restoreSource) error {
 	for i := range all.Backups {
 		if all.Backups[i].File != file {
 			file = all.Backups[i].File
-			fmt.Fprintf(&b, "%s\n", report.Name(k.displayPath(file)))
+			fmt.Fprintf(&b, "%s\n", report.Name(k.target.Shown(k.target.InTree(file))))
 		}
 		fmt.Fprintf(&b, "  %s\n", all.Backups[i].line())
 	}

@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -21,7 +21,7 @@ import (
 // A restoreSource is the backups and archived texts of a checkpoint, and which of them was chosen.
 type restoreSource struct {
 	target          *workspace.Target
-	named           string  // path in the store of the text that was named; "" for none
+	named           string  // path of the text that was named; "" for none
 	backup, archive *string // as the flags have them
 }
 
@@ -42,8 +42,6 @@ func (t *restoreText) intact(force bool) error {
 	return hinted(refusal{errors.New("refused, and nothing was written: " + t.changed)}, "--print prints it; --force takes it back all the same")
 }
 
-func (k *restoreSource) store() safefile.Store { return store(k.target, "restore") }
-
 // chosen reports whether there is a choice.
 func (k *restoreSource) chosen() bool { return k.named != "" || k.backup != nil || k.archive != nil }
 
@@ -52,8 +50,8 @@ const latest = "latest"
 
 // check refuses what can be no choice.
 func (k *restoreSource) check() error {
-	if files := k.files(); !slices.Contains(files, k.asked()) {
-		return fmt.Errorf("%s: restore takes back %s, not %s", k.target.Shown(k.target.Path), strings.Join(files, " and "), path.Base(k.target.Path))
+	if !slices.Contains(k.files(), k.target.Path) {
+		return fmt.Errorf("%s: restore takes back %s, not %s", k.target.Shown(k.target.Path), strings.Join(k.names(), " and "), path.Base(k.target.Path))
 	}
 	if k.backup == nil || *k.backup == latest {
 		return nil
@@ -72,39 +70,44 @@ func (k *restoreSource) pick() (*restoreText, error) {
 	case k.archive != nil:
 		return k.pickArchived(*k.archive)
 	}
-	b, err := k.pickBackup(k.asked(), *k.backup)
+	b, err := k.pickBackup(k.target.Path, *k.backup)
 	if err != nil {
 		return nil, err
 	}
-	return k.readKept(k.asked(), k.backupTitle(k.asked(), b), b)
+	return k.readKept(k.target.Path, k.backupTitle(k.target.Path, b), b)
 }
 
-// files are the names in the store of the files whose backups can be taken back.
+// files returns the files whose backups can be restored.
 func (k *restoreSource) files() []string {
-	files := []string{k.target.InStore(k.target.Main)}
-	if k.target.State != "" {
-		files = append(files, k.target.InStore(k.target.State))
+	if k.target.State == "" {
+		return []string{k.target.Main}
 	}
-	return files
+	return []string{k.target.Main, k.target.State}
 }
 
-// asked is the name in the store of the file that was asked for.
-func (k *restoreSource) asked() string { return k.target.InStore(k.target.Path) }
+// names returns the names of [restoreSource.files] in their directory.
+func (k *restoreSource) names() []string {
+	var names []string
+	for _, file := range k.files() {
+		names = append(names, k.target.InStore(file))
+	}
+	return names
+}
 
-func (k *restoreSource) backupTitle(file string, b *safefile.Backup) string {
-	if file == k.files()[0] {
+func (k *restoreSource) backupTitle(file string, b *workspace.Backup) string {
+	if file == k.target.Main {
 		return fmt.Sprintf("backup %d", b.Seq)
 	}
-	return fmt.Sprintf("backup %d of %s", b.Seq, file)
+	return fmt.Sprintf("backup %d of %s", b.Seq, k.target.InStore(file))
 }
 
 func (k *restoreSource) read(file, name, kept string) (*restoreText, error) {
-	text, err := k.store().Text(kept)
+	text, err := k.target.KeptText(kept)
 	return &restoreText{file: file, name: name, text: text}, err
 }
 
 // readKept reads a backup or a refused text, and sees whether it is still what was kept.
-func (k *restoreSource) readKept(file, title string, b *safefile.Backup) (*restoreText, error) {
+func (k *restoreSource) readKept(file, title string, b *workspace.Backup) (*restoreText, error) {
 	t, err := k.read(file, title, b.Path)
 	if err == nil && !b.Holds(t.text) {
 		t.changed = fmt.Sprintf("%s was changed after it was made: its name says %s", t.name, b.Hash)
@@ -118,29 +121,29 @@ func (k *restoreSource) pickNamed() (*restoreText, error) {
 		return k.read("", path.Base(k.named), k.named)
 	}
 	for _, file := range k.files() {
-		backups, err := k.store().Backups(file)
+		backups, err := k.target.Backups(file)
 		if err != nil {
 			return nil, err
 		}
-		refused, err := k.store().Refused(file)
+		refused, err := k.target.RefusedTexts(file)
 		if err != nil {
 			return nil, err
 		}
 		for i, b := range append(backups, refused...) {
 			title := k.backupTitle(file, &b)
 			if i >= len(backups) {
-				title = fmt.Sprintf("refused text %d of %s", b.Seq, file)
+				title = fmt.Sprintf("refused text %d of %s", b.Seq, k.target.InStore(file))
 			}
 			if b.Path == k.named {
 				return k.readKept(file, title, &b)
 			}
 		}
 	}
-	return nil, fmt.Errorf("%s is no backup of %s", k.displayPath(k.named), strings.Join(k.files(), " or "))
+	return nil, fmt.Errorf("%s is no backup of %s", k.target.Shown(k.named), strings.Join(k.names(), " or "))
 }
 
-func (k *restoreSource) pickBackup(file, which string) (*safefile.Backup, error) {
-	all, err := k.store().Backups(file)
+func (k *restoreSource) pickBackup(file, which string) (*workspace.Backup, error) {
+	all, err := k.target.Backups(file)
 	if err != nil {
 		return nil, err
 	}
@@ -157,9 +160,9 @@ func (k *restoreSource) pickBackup(file, which string) (*safefile.Backup, error)
 		numbers = append(numbers, strconv.Itoa(all[i].Seq))
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("there is no backup of %s", k.displayPath(file))
+		return nil, fmt.Errorf("there is no backup of %s", k.target.Shown(file))
 	}
-	return nil, hinted(fmt.Errorf("there is no backup %d of %s", n, k.displayPath(file)), "there are "+strings.Join(numbers, ", "))
+	return nil, hinted(fmt.Errorf("there is no backup %d of %s", n, k.target.Shown(file)), "there are "+strings.Join(numbers, ", "))
 }
 
 // newest is the newest of the backups of a file, of which there is one, that can be read
@@ -167,10 +170,10 @@ func (k *restoreSource) pickBackup(file, which string) (*safefile.Backup, error)
 // may be what was spoilt, or a write may have been killed after it had kept it.
 // Where there is none, it is the newest that can be read, and else, where ok is false, the
 // newest of all.
-func (k *restoreSource) newest(file string, all []safefile.Backup) (b *safefile.Backup, ok bool) {
-	now, _ := fs.ReadFile(tree.Dir(k.target.Dir()), file) // what cannot be read is like no backup
+func (k *restoreSource) newest(file string, all []workspace.Backup) (b *workspace.Backup, ok bool) {
+	now, _ := fs.ReadFile(tree.Dir(k.target.Root), file) // what cannot be read is like no backup
 	for i := range all {
-		text, err := k.store().Text(all[i].Path)
+		text, err := k.target.KeptText(all[i].Path)
 		if err != nil || isBlank(text) || !all[i].Holds(text) || k.parses(file, file, text) != nil {
 			continue
 		}
@@ -187,9 +190,9 @@ func (k *restoreSource) newest(file string, all []safefile.Backup) (b *safefile.
 	return &all[0], false
 }
 
-// canRestore reports whether --backup latest works for a file in the store.
+// canRestore reports whether --backup latest works for a file.
 func (k *restoreSource) canRestore(file string) bool {
-	all, err := k.store().Backups(file)
+	all, err := k.target.Backups(file)
 	if err != nil || len(all) == 0 {
 		return false
 	}
@@ -214,7 +217,7 @@ func (k *restoreSource) pickArchived(which string) (*restoreText, error) {
 	for _, kept := range all {
 		name, a := path.Base(kept.Path), k.describeArchived(kept)
 		known = append(known, a.line())
-		matches := k.matches(text, kept.Kept, kept.is)
+		matches := k.matches(text, kept.Archived, kept.is)
 		if matches && !both {
 			t, err := k.read("", name, kept.Path)
 			if err != nil {
@@ -241,7 +244,7 @@ func (k *restoreSource) pickArchived(which string) (*restoreText, error) {
 }
 
 // matches reports whether which means an archived text, which is a.
-func (k *restoreSource) matches(which string, kept safefile.Kept, a *protocol.Archived) bool {
+func (k *restoreSource) matches(which string, kept workspace.Archived, a *protocol.Archived) bool {
 	which = strings.TrimSuffix(which, ".md")
 	if strings.Trim(which, "0123456789") == "" {
 		n, err := strconv.Atoi(which)
@@ -261,10 +264,10 @@ func (k *restoreSource) archiveTexts() ([]archivedText, error) {
 	if describe == nil {
 		return nil, nil
 	}
-	all, err := k.store().Archive()
+	all, err := k.target.Archive()
 	var mine []archivedText
 	for _, kept := range all {
-		text, err := k.store().Text(kept.Path)
+		text, err := k.target.KeptText(kept.Path)
 		if a := describe(k.target.Target, kept.Name, text); a != nil {
 			if err != nil {
 				a = &protocol.Archived{Problem: err.Error()}
@@ -277,15 +280,14 @@ func (k *restoreSource) archiveTexts() ([]archivedText, error) {
 
 // An archivedText is a text of the archive.
 type archivedText struct {
-	safefile.Kept
+	workspace.Archived
 	is *protocol.Archived
 }
 
-// parses reports what keeps a text from being the file of that name in the store;
-// errors call it name.
+// parses returns why a text cannot be that of a file; errors call it name.
 func (k *restoreSource) parses(file, name, text string) error {
 	t := *k.target
-	t.Path = k.inTree(file)
+	t.Path = file
 	err := t.Parse(text)
 	if located, ok := err.(*source.Error); ok {
 		named := *located
@@ -295,17 +297,9 @@ func (k *restoreSource) parses(file, name, text string) error {
 	return err
 }
 
-// inTree is the path in the tree of a file in the store.
-func (k *restoreSource) inTree(file string) string {
-	if k.target.Dir() == k.target.Root {
-		return file
-	}
-	return path.Join(path.Dir(k.target.Main), file)
-}
-
 // replacedBy gives, for each of the backups of a file, newest first, the command
 // that replaced it, as far as the ledger tells.
-func replacedBy(file string, all []safefile.Backup, entries []safefile.Entry) []string {
+func replacedBy(file string, all []workspace.Backup, entries []claim.Entry) []string {
 	commands := make([]string, len(all))
 	next := len(entries) - 1
 	for i, b := range all {

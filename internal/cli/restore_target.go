@@ -11,13 +11,12 @@ import (
 	"strings"
 
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 )
 
-// target is the checkpoint that name means, and the path in its store of
-// the backup or archived text that name is, "" for none. Files that are lost are
+// target is the checkpoint that name means, and the path of the backup or archived text
+// that name is, "" for none. Files that are lost are
 // what restore is for: they need not exist.
 func (c *restoreCommand) target(name string) (t workspace.Target, kept string, err error) {
 	if t, kept, ok := c.keptFormatFile(name); ok {
@@ -32,7 +31,7 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 	}
 	if dir, kept, ok := splitBackupPath(name); ok {
 		if t, ok := c.inDirectory(dir); ok {
-			return t, kept, nil
+			return t, t.InTree(kept), nil
 		}
 	}
 	if t, ok, err := c.lostFile(name); ok || err != nil {
@@ -149,7 +148,7 @@ func (c *restoreCommand) lostHere() []workspace.Target {
 			if !ok || !isDir(filepath.Join(t.Dir(), ".mdck")) {
 				continue
 			}
-			exist := func(name string) bool { return exists(filepath.Join(t.Dir(), name)) }
+			exist := func(name string) bool { return exists(t.File(name)) }
 			if !slices.ContainsFunc((&restoreSource{target: &t}).files(), exist) {
 				lost = append(lost, t)
 			}
@@ -173,7 +172,7 @@ func (c *restoreCommand) lostOfProject() (t workspace.Target, ok bool) {
 			continue
 		}
 		for _, name := range t.Files() {
-			if all, err := store(&t, "").Backups(name); exists(t.File(name)) || err == nil && len(all) > 0 {
+			if all, err := t.Backups(name); exists(t.File(name)) || err == nil && len(all) > 0 {
 				return t, true
 			}
 		}
@@ -246,29 +245,28 @@ func (c *restoreCommand) formatFile(name string) (t workspace.Target, ok bool) {
 }
 
 // keptFormatFile is the file of a format to which name, a file in .mdck/backups or
-// .mdck/archive, belongs, whether or not it exists, and the path of that file in the
-// store.
+// .mdck/archive, belongs, whether or not it exists, and the path of that file.
 func (c *restoreCommand) keptFormatFile(name string) (t workspace.Target, kept string, ok bool) {
 	dir, kept, ok := splitBackupPath(name)
 	if !ok {
 		return t, "", false
 	}
 	for _, file := range backupOriginals(dir, kept) {
-		if t, ok = c.formatFile(filepath.Join(dir, file)); ok && hasKept(&t, kept) {
-			return t, kept, true
+		if t, ok = c.formatFile(filepath.Join(dir, file)); ok && hasKept(&t, t.InTree(kept)) {
+			return t, t.InTree(kept), true
 		}
 	}
 	return t, "", false
 }
 
-// hasKept reports whether the text at a path of the store is of t.
+// hasKept reports whether a backup or archived text is of t.
 func hasKept(t *workspace.Target, kept string) bool {
 	k := &restoreSource{target: t}
 	archive, _ := k.archiveTexts()
-	backups, _ := k.store().Backups(k.files()[0])
-	refused, _ := k.store().Refused(k.files()[0])
+	backups, _ := t.Backups(t.Main)
+	refused, _ := t.RefusedTexts(t.Main)
 	return slices.ContainsFunc(archive, func(a archivedText) bool { return a.Path == kept }) ||
-		slices.ContainsFunc(append(backups, refused...), func(b safefile.Backup) bool { return b.Path == kept })
+		slices.ContainsFunc(append(backups, refused...), func(b workspace.Backup) bool { return b.Path == kept })
 }
 
 // strangeBackup returns the error that name, a backup or an archived text, was kept of a file

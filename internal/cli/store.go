@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"path"
 	"slices"
 	"time"
@@ -12,14 +11,8 @@ import (
 	"mdck/internal/change"
 	"mdck/internal/lock"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 )
-
-// store is the place where the files of t change together.
-func store(t *workspace.Target, command string) safefile.Store {
-	return t.Store("mdck "+command, nil)
-}
 
 // linksFlag is of commands that write.
 type linksFlag struct {
@@ -31,16 +24,19 @@ func (f *linksFlag) follows() bool { return f.FollowLinks }
 // A linkFollower is the grammar of a command with that flag.
 type linkFollower interface{ follows() bool }
 
-// store is the place where the files of t change together, by a command that writes.
-func (s Streams) store(t *workspace.Target, command string) safefile.Store {
-	place := t.Store("mdck "+command, printWaiting(s.Err))
-	place.FollowOutside = s.followLinks
-	return place
+// changer returns what makes edits of the files of t.
+func (s Streams) changer(t *workspace.Target, command string, clock func() time.Time) *change.Writer {
+	return change.For(t, s.changing(command, clock))
+}
+
+// changing returns how a command writes.
+func (s Streams) changing(command string, clock func() time.Time) change.Options {
+	return change.Options{Command: command, Clock: clock, Waiting: printWaiting(s.Err), FollowLinks: s.followLinks}
 }
 
 // printFound prints what a write found of an interrupted one before it, and what the
 // files that it replaced could not keep.
-func (s Streams) printFound(shown string, found safefile.Found) {
+func (s Streams) printFound(shown string, found change.Found) {
 	if found.Recovered {
 		fmt.Fprintf(s.Err, "mdck: %s: finished a write that was interrupted\n", shown)
 	}
@@ -66,14 +62,12 @@ func printWaiting(talk io.Writer) func(what string) {
 // recoverWrite finishes an interrupted write of t, and reports it to talk. If it cannot, it
 // prints why, which is an error only if the files cannot be read.
 func recoverWrite(t *workspace.Target, talk io.Writer) error {
-	s := t.RecoveryStore("mdck recovery")
-	s.Waiting = printWaiting(talk)
-	recovered, err := s.Recover()
+	recovered, err := change.Recover(t, change.Options{Command: "recovery", Waiting: printWaiting(talk)})
 	name := report.Name(t.Shown(t.Main))
 	switch {
 	case err == nil && recovered:
 		fmt.Fprintf(talk, "mdck: %s: finished a write that was interrupted\n", name)
-	case isUnfinishable(err):
+	case change.Unfinishable(err):
 		printUnfinished(talk, name, err)
 		return nil
 	}
@@ -83,22 +77,12 @@ func recoverWrite(t *workspace.Target, talk io.Writer) error {
 // printUnfinished says why an interrupted write stays as it is. Where somebody else can
 // finish it, who reads half of it is told how.
 func printUnfinished(talk io.Writer, name string, err error) {
-	foreign, ok := errors.AsType[*safefile.JournalError](err)
+	foreign, ok := errors.AsType[*change.JournalError](err)
 	if !ok || !foreign.Half() {
 		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
 		return
 	}
 	printError(fmt.Errorf("note: %s: %w", name, err), talk)
-}
-
-// isUnfinishable reports whether err says why an interrupted write has to stay as it
-// is, which keeps nobody from reading: the directory may not be written, or lies
-// elsewhere, the journal is a stranger's, or somebody else is at work on the files.
-func isUnfinishable(err error) bool {
-	_, foreign := errors.AsType[*safefile.JournalError](err)
-	_, locked := errors.AsType[*lock.LockedError](err)
-	_, elsewhere := errors.AsType[*safefile.FileError](err)
-	return foreign || elsewhere || locked || errors.Is(err, fs.ErrPermission)
 }
 
 // waitFlag says how long to wait for a lock.
@@ -117,30 +101,6 @@ func (f *waitFlag) wait() (time.Duration, error) {
 	return f.Wait, nil
 }
 
-// currentTexts reads the files that a write of t may replace, so that the write is aborted
-// if another program changes one meanwhile.
-func currentTexts(t *workspace.Target, old safefile.Old) (map[string]string, error) {
-	texts := map[string]string{}
-	for _, name := range t.Files() {
-		text, ok, err := old(t.InStore(name))
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			texts[name] = text
-		}
-	}
-	return texts, nil
-}
-
-// wasWritten reports whether a write was made in spite of its error, or will be by the next
-// run.
-func wasWritten(err error) bool {
-	unfinished, ok := errors.AsType[*safefile.UnfinishedError](err)
-	_, lost := errors.AsType[*safefile.LostError](err)
-	return ok && !unfinished.Earlier || lost
-}
-
 // staleLockHint describes when a lock of the protocol that nobody releases is broken.
 func staleLockHint(e *lock.LockedError) string {
 	age := report.Counted(int(e.Stale.Minutes()), "minute")
@@ -153,9 +113,9 @@ func staleLockHint(e *lock.LockedError) string {
 // withConflictHint makes a refusal of a write that was aborted because another program
 // changed a file: a second try may succeed.
 func withConflictHint(t *workspace.Target, err error) error {
-	if errors.Is(err, safefile.ErrChanged) {
+	if errors.Is(err, change.ErrChanged) {
 		var kept []string
-		if taken, ok := errors.AsType[*safefile.TakenBackError](err); ok && len(taken.Kept) > 0 {
+		if taken, ok := errors.AsType[*change.TakenBackError](err); ok && len(taken.Kept) > 0 {
 			name := t.Shown(path.Join(path.Dir(t.Main), taken.Kept[0].Kept))
 			kept = []string{"mdck restore " + quote(name) + " --print prints what was to be written"}
 		}
@@ -167,16 +127,11 @@ func withConflictHint(t *workspace.Target, err error) error {
 // withAbortHints is withConflictHint for an error that names the file or is about none. More
 // are further hints.
 func withAbortHints(err error, more ...string) error {
-	if errors.Is(err, safefile.ErrChanged) {
+	if errors.Is(err, change.ErrChanged) {
 		return hinted(refusal{err}, slices.Insert(more, 0, "nothing was written; run the command again")...)
 	}
 	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
 		return hinted(err, "nothing was written; run the command again when it is given back; "+staleLockHint(locked))
 	}
 	return err
-}
-
-// changer returns what makes edits of the files of t.
-func (s Streams) changer(t *workspace.Target, command string, clock func() time.Time) *change.Writer {
-	return &change.Writer{Store: s.store(t, command), Clock: clock}
 }

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 )
 
@@ -41,7 +40,7 @@ func (f *configFlags) findRecovering(look func(workspace.Finder) ([]workspace.Ta
 // finishIn finishes the write that was interrupted in dir, if there is one, and reports
 // whether it did. Whose it is follows from the names of its files.
 func (f *configFlags) finishIn(finder workspace.Finder, dir string) (bool, error) {
-	names := safefile.Pending(dir)
+	names := workspace.Pending(dir)
 	for _, name := range names {
 		if !filepath.IsLocal(filepath.FromSlash(name)) {
 			break // a stranger's
@@ -51,7 +50,7 @@ func (f *configFlags) finishIn(finder workspace.Finder, dir string) (bool, error
 			continue
 		}
 		err := recoverWrite(&t, f.talk)
-		return err == nil && safefile.Pending(dir) == nil, err
+		return err == nil && workspace.Pending(dir) == nil, err
 	}
 	if len(names) > 0 {
 		fmt.Fprintf(f.talk, "mdck: note: %s: a write of %s was interrupted, and that is the name of no checkpoint here; the command that began it finishes it, with the same variables and configuration\n", report.Name(displayPath(dir)), report.Name(names[0]))

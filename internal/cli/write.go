@@ -12,7 +12,6 @@ import (
 	"mdck/internal/change"
 	"mdck/internal/lock"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -76,17 +75,13 @@ func (w *writer) write(edit protocol.Edit) error {
 
 // changer returns what makes the edits.
 func (w *writer) changer() *change.Writer {
-	t := &w.target
-	changer := w.std.changer(t, w.name, w.clock)
-	changer.Command, changer.Store.Refills = w.name, w.refills
+	t, options := &w.target, w.std.changing(w.name, w.clock)
+	options.Wait, options.Refills = w.wait, w.refills
+	changer := change.For(t, options)
+	changer.Command = w.name
 	changer.Subject = protocol.Subject{Target: t.Target, Files: t.Files(), Committed: func() (string, bool, error) { return committedText(t) }}
 	if w.settings != nil {
 		changer.Subject.Described = w.settings.FormatModel(t.Format)
-	}
-	if held := t.Lock(); held != nil && w.wait != 0 {
-		waiting := changer.Store.Waiting
-		held.Wait, held.Waiting, held.Broken = w.wait, waiting, waiting
-		changer.Store.Wait, changer.Store.Also = w.wait, held.Hold
 	}
 	return changer
 }
@@ -182,7 +177,7 @@ func (w *writer) explain(err error) error {
 	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 && w.wait != 0 {
 		return hinted(err, "nothing was written; --wait waits longer; "+staleLockHint(locked))
 	}
-	if _, made := errors.AsType[*safefile.LostError](err); !made && errors.Is(err, lock.ErrLost) {
+	if _, made := errors.AsType[*change.LostError](err); !made && errors.Is(err, lock.ErrLost) {
 		return hinted(withDisplayPath(t, err), "nothing was written: somebody else broke the lock; run the command again")
 	}
 	switch err.(type) {
@@ -200,6 +195,6 @@ func explainRequest(t *workspace.Target, request *protocol.RequestError, err err
 	if request.First == "" {
 		return withRequestHint(err)
 	}
-	first := (&restoreSource{target: t}).first(t.InStore(request.First))
+	first := (&restoreSource{target: t}).first(request.First)
 	return hinted(err, append([]string{first}, hintsOf(withRequestHint(err))...)...)
 }

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/change"
 	"mdck/internal/config"
-	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/spelling"
@@ -178,11 +178,9 @@ func (s *search) config(dir, top string) *config.Config {
 func (s *search) finish(found []workspace.Target) {
 	n := 0
 	for i := 0; i < len(found) && !s.ReadOnly; i++ {
-		store := found[i].RecoveryStore("mdck hook")
-		store.Wait = -1
-		if done, err := store.Recover(); done || err != nil {
+		if done, err := change.Recover(&found[i], change.Options{Command: "hook", Wait: -1}); done || err != nil {
 			n++
-			if foreign, ok := errors.AsType[*safefile.JournalError](err); ok {
+			if foreign, ok := errors.AsType[*change.JournalError](err); ok {
 				s.note("a write was not finished: " + spelling.Quoted(foreign.Error(), 300))
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/change"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -36,7 +37,7 @@ func startText(in Input, f *facts) func(limit int) string {
 	}
 	behind := tail("\nCheckpoints that no session can start from:\n", all[1:], f.notes)
 	if !f.readOnly {
-		all[0].NoteRestarted("mdck hook")
+		change.NoteRestarted(all[0].Target)
 	}
 	first := all[0].sequence()
 	return func(limit int) string { return all[0].named(first.Pack(limit-len(behind), all[0].shown)) + behind }

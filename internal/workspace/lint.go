@@ -42,21 +42,21 @@ func (t *Target) Around() (repository fs.FS, up string) {
 
 // InStore returns the name in the store of t of a path of the tree.
 func (t *Target) InStore(name string) string {
-	if dir := path.Dir(t.Main); dir != "." && t.Dir() != t.Root {
+	if dir := t.storeDir(); dir != "." {
 		return strings.TrimPrefix(name, dir+"/")
 	}
 	return name
 }
 
-// Ledger returns what the ledger of t records, oldest first. Errors are those of
-// [safefile.Store.Ledger].
-func (t *Target) Ledger() ([]claim.Entry, error) {
-	entries, err := safefile.Store{Dir: t.Dir()}.Ledger()
-	dir := "."
-	if t.Dir() != t.Root {
-		dir = path.Dir(t.Main)
+// InTree returns the path in the tree of a name in the store of t.
+func (t *Target) InTree(name string) string { return path.Join(t.storeDir(), name) }
+
+// storeDir returns the slash path of [Target.Dir].
+func (t *Target) storeDir() string {
+	if t.Dir() == t.Root {
+		return "."
 	}
-	return Entries(entries, dir), err
+	return path.Dir(t.Main)
 }
 
 // Entries returns lines of a ledger with their paths below dir.
@@ -64,7 +64,7 @@ func Entries(lines []safefile.Entry, dir string) []claim.Entry {
 	var all []claim.Entry
 	for _, e := range lines {
 		all = append(all, claim.Entry{
-			Path: path.Join(dir, e.Path), Version: e.Version, Content: e.Content,
+			Path: path.Join(dir, e.Path), Version: e.Version, Before: e.Before, After: e.After, Content: e.Content,
 			Event: e.Event, Forced: e.Forced, About: e.About, Command: e.Command, Time: e.Time,
 		})
 	}
@@ -80,13 +80,8 @@ func (t *Target) Due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return t.Row().Due(in, c)
 }
 
-// Last returns the last line of the ledger about the checkpoint of t; nil if there is none.
-func (t *Target) Last() (*safefile.Entry, error) {
-	return safefile.Store{Dir: t.Dir()}.Last(t.InStore(t.Main))
-}
-
 // Record returns a line of the ledger as lint reads it; nil for nil.
-func Record(last *safefile.Entry) *lint.Record {
+func Record(last *claim.Entry) *lint.Record {
 	if last == nil {
 		return nil
 	}

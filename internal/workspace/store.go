@@ -33,24 +33,6 @@ func (t *Target) Store(holder string, waiting func(what string)) safefile.Store 
 	return s
 }
 
-// RecoveryStore is Store for a command that only needs an interrupted write finished before
-// it reads: it waits neither for the lock of the protocol nor for another mdck that writes.
-// The files are complete at each moment, so it reads nothing half written.
-func (t *Target) RecoveryStore(holder string) safefile.Store {
-	s := t.Store(holder, nil)
-	if l := t.Lock(); l != nil {
-		l.Wait = -1
-		s.Wait, s.Also = -1, l.Hold
-	}
-	return s
-}
-
-// NoteRestarted takes away the note that a restart of the context is due, if that is possible: the
-// restart sequence is printed now.
-func (t *Target) NoteRestarted(holder string) {
-	_ = t.Store(holder, nil).Forget(protocol.RestartNote)
-}
-
 // Lock returns the lock that other programs of the protocol take before they change the
 // files of t; nil if there is none.
 func (t *Target) Lock() *lock.Lock {

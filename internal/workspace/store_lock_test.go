@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/change"
 	"mdck/internal/lock"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
@@ -120,7 +121,7 @@ func TestPatient(t *testing.T) {
 		release, err := take()
 		must(t, err)
 		began := time.Now()
-		_, err = target.RecoveryStore("").Recover()
+		_, err = change.Recover(target, change.Options{})
 		busy, ok := errors.AsType[*lock.LockedError](err)
 		if !ok || busy.Waited > 0 || busy.Path != target.Lock().Path || time.Since(began) > 5*time.Second {
 			t.Errorf("%s: %v", target.Main, err)
@@ -129,7 +130,7 @@ func TestPatient(t *testing.T) {
 		must(t, os.Remove(filepath.Join(target.Dir(), ".mdck", "txn")))
 		_, err = target.Store("", nil).Update(func(safefile.Old) (safefile.Change, error) {
 			interrupted(t, target.Dir())
-			_, err := target.RecoveryStore("").Recover()
+			_, err := change.Recover(target, change.Options{})
 			if busy, ok := errors.AsType[*lock.LockedError](err); !ok || busy.Waited > 0 || busy.Stale > 0 {
 				t.Errorf("%s, beside a write: %v", target.Main, err)
 			}

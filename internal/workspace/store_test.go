@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/change"
 	"mdck/internal/lock"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
@@ -109,7 +110,7 @@ func TestTrack(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(track.Dir(), ".mdck", "txn"), []byte("x"), 0o644))
 	must(t, os.Mkdir(filepath.Join(track.Dir(), loop.LockDir), 0o755))
 	began := time.Now()
-	_, err = track.RecoveryStore("").Recover()
+	_, err = change.Recover(track, change.Options{})
 	locked, ok := errors.AsType[*lock.LockedError](err)
 	if !ok || locked.Waited != 0 || time.Since(began) > 5*time.Second {
 		t.Errorf("error %v after %v", err, time.Since(began))

@@ -4,6 +4,8 @@ package claim
 type Entry struct {
 	Path    string // of the file
 	Version int    // of the checkpoint; 0 if it has none
+	Before  string // SHA-256 of the file before the write, in hex; "" for no file; read only
+	After   string // the same, after the write; read only
 	Content string // the hash of its new contents without white space
 	Event   string // name of the transition that was made; "" if none was
 	Forced  bool   // although the protocol did not allow it

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"mdck/internal/lock"
-	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // Names of what a save at a gate notes.
@@ -71,7 +71,7 @@ func small(files fs.FS, name string, most int64) bool {
 // a process that is gone before it had saved is void.
 func claimGate(o *Options, mark string) (mine bool, err error) {
 	err = o.locked(func() error {
-		saved, _, err := notes(o.Target).Memo(gateNote)
+		saved, _, err := o.Target.Memo(gateNote)
 		if by, same := strings.CutPrefix(saved, mark); err == nil && same {
 			if id, claimed := lock.ParseProcess(by); !claimed || !id.Gone() {
 				return nil
@@ -85,14 +85,14 @@ func claimGate(o *Options, mark string) (mine bool, err error) {
 
 // locked runs do while no other command writes to the session.
 func (o *Options) locked(do func() error) error {
-	_, err := o.store().Update(func(safefile.Old) (safefile.Change, error) { return safefile.Change{}, do() })
+	_, err := o.update(func(*protocol.Reader) (*protocol.Change, error) { return &protocol.Change{}, do() })
 	return err
 }
 
 // appendLog adds an entry to the log of a project.
 func appendLog(o *Options, entry string) error {
 	return o.locked(func() error {
-		text, _, err := notes(o.Target).Memo(logNote)
+		text, _, err := o.Target.Memo(logNote)
 		if err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ func (p project) atGate(o Options) (*Report, string) {
 	if err != nil {
 		p.Fatal(err)
 	}
-	o.Target, o.Holder, o.Now = &t, "mdck hook", now
+	o.Target, o.Command, o.Now = &t, "mdck hook", now
 	report, err := AtGate(context.Background(), o)
 	if err != nil {
 		p.Fatal(err)
@@ -120,7 +120,7 @@ func TestElsewhere(t *testing.T) {
 	}
 	for _, gate := range []string{"null", "2"} {
 		p.write(".ccc-state.json", gateState(gate))
-		o := Options{Target: &target, Holder: "mdck hook", Now: now, Key: testKey, URL: newFake(t).url}
+		o := Options{Target: &target, Command: "hook", Now: now, Key: testKey, URL: newFake(t).url}
 		_, _ = AtGate(t.Context(), o)
 		Run(t.Context(), o)
 	}

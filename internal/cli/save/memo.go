@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/internal/safefile"
+	"mdck/internal/change"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
@@ -37,7 +37,7 @@ type memo struct {
 
 // readMemos reads the memos of a project; without any they are empty.
 func readMemos(t *workspace.Target) (*memos, error) {
-	text, ok, err := notes(t).Memo(memoNote)
+	text, ok, err := t.Memo(memoNote)
 	if err != nil || !ok {
 		return &memos{}, err
 	}
@@ -54,7 +54,7 @@ func parseMemos(text string) (*memos, error) {
 }
 
 // notes is where save keeps its notes.
-func notes(t *workspace.Target) safefile.Store { return t.Store("", nil) }
+func notes(t *workspace.Target) *change.Writer { return change.For(t, change.Options{}) }
 
 // of is the memo of an issue; empty if there is none.
 func (m *memos) of(issue string) memo {

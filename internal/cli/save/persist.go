@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"mdck/internal/change"
-	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -45,16 +44,11 @@ func (r *run) persist(context.Context) *Step {
 	return step
 }
 
-// store is where the files of the session change together.
-func (o *Options) store() safefile.Store {
-	s := o.Target.Store(o.Holder, o.Waiting)
-	s.Wait, s.FollowOutside = o.Wait, o.FollowLinks
-	return s
-}
-
 func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
-	w := change.Writer{Store: o.store(), Clock: func() time.Time { return o.Now }}
-	w.Subject = protocol.Subject{Target: o.Target.Target, Files: []string{o.Target.Main}}
+	w := change.For(o.Target, change.Options{
+		Command: o.Command, Clock: func() time.Time { return o.Now }, Wait: o.Wait, Waiting: o.Waiting, FollowLinks: o.FollowLinks,
+	})
+	w.Subject.Files = []string{o.Target.Main}
 	return w.Update(edit)
 }
 
@@ -151,11 +145,11 @@ func (r *run) shown(err error) error {
 		e.Pos.Name = r.Target.Shown(e.Pos.Name)
 		return &e
 	}
-	if e, ok := errors.AsType[*safefile.OutsideError](err); ok {
-		return &safefile.OutsideError{FileError: safefile.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason}}
+	if e, ok := errors.AsType[*change.OutsideError](err); ok {
+		return &change.OutsideError{FileError: change.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason}}
 	}
-	if e, ok := errors.AsType[*safefile.FileError](err); ok {
-		return &safefile.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason}
+	if e, ok := errors.AsType[*change.FileError](err); ok {
+		return &change.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason}
 	}
 	if e, ok := errors.AsType[*fs.PathError](err); ok && fs.ValidPath(e.Path) {
 		return &fs.PathError{Op: e.Op, Path: r.Target.Shown(e.Path), Err: e.Err}

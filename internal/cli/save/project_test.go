@@ -95,7 +95,7 @@ func (p project) commit() {
 }
 
 func (p project) options() Options {
-	return Options{Target: p.target(), Holder: "mdck ccc save", Now: now}
+	return Options{Target: p.target(), Command: "ccc save", Now: now}
 }
 
 func (p project) target() *workspace.Target {

@@ -31,17 +31,17 @@ const (
 // Options are what is saved, and how.
 type Options struct {
 	Target  *workspace.Target // of protocol ccc
-	Holder  string            // the command, for lock and ledger: "mdck ccc save"
+	Command string            // for lock and ledger: "ccc save"
 	Profile Profile
 	Input   *ccc.Input        // changes of the progress file; nil for none
-	Wait    time.Duration     // for the lock, as in [safefile.Store]
+	Wait    time.Duration     // for the lock, as in [change.Options]
 	Waiting func(what string) // as there
 	Compose bool              // put a new continuation prompt in the place of one that somebody wrote
 	Fresh   bool              // begin a new progress file in the place of one that is lost
 	Now     time.Time
 	Team    string // as in [ccc.IssueIn]
 
-	FollowLinks bool // as [safefile.Store.FollowOutside]
+	FollowLinks bool // as in [change.Options]
 
 	Files   []string // to commit besides activeTaskFiles: slash paths relative to the project
 	Message string   // template of the commit message, see [ccc.CommitMessage]
