@@ -98,7 +98,7 @@ func (c *advanceCommand) list(std Streams) error {
 	room := a.room()
 	moves, err := room.Moves()
 	if err != nil {
-		return (&writer{target: t}).explain(err)
+		return (&writer{name: "advance", target: t}).explain(err)
 	}
 	return a.list(room.State.Phase(), moves)
 }

@@ -13,7 +13,6 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/source"
 )
 
 // epicFlag says which epic a command works on.
@@ -136,21 +135,10 @@ func (e *epic) explain(err error, name string) error {
 		return hinted(err, "nothing was written; run the command again, with --wait 30s where many agents write")
 	}
 	shown := withDisplayPath(&e.target, err)
-	if isAbout(err, name) {
+	if isAbout(err, t.Path) {
 		if hints := recoveryHints(&e.target, agents.CheckpointDir+"/"+name); len(hints) > 0 {
 			return hinted(shown, hints...)
 		}
 	}
 	return withConflictHint(&e.target, shown)
-}
-
-// isAbout reports whether err says that the checkpoint called name cannot be read; one
-// that a write would make too large can be.
-func isAbout(err error, name string) bool {
-	file := agents.CheckpointDir + "/" + name
-	if unread, ok := errors.AsType[*fs.PathError](err); ok {
-		return unread.Path == file
-	}
-	located, ok := errors.AsType[*source.Error](err)
-	return ok && located.Pos.Name == file && !errors.Is(err, source.ErrTooLarge)
 }

@@ -2,9 +2,12 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
+	"mdck/internal/change"
 	"mdck/internal/cli/save"
+	"mdck/lint"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
@@ -66,9 +69,18 @@ func (c *cccContinueCommand) compose(std Streams) error {
 	git := openGitContext(&w.target, w.settings.Team())
 	defer git.close()
 	project := save.NewProject(&w.target, git.repo, git.Branch, git.Team)
-	w.build = func(s *ccc.Session) (*ccc.Change, error) {
+	var made *ccc.Change
+	w.print = func(done *change.Made, found []lint.Diagnostic) error {
+		if err := w.report(done, found); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(std.Out, strings.TrimRight(spelling.Unwrapped(ccc.Plain(made.After.Prompt.Text)), "\n"))
+		return err
+	}
+	return c.write(w, func(s *ccc.Session) (*ccc.Change, error) {
 		facts := project.Facts(s, s.Progress)
 		change, err := s.Progress.Compose(facts, c.clock())
+		made = change
 		switch {
 		case err == nil && (!change.Composed || facts.Unlisted && facts.Issue == "" && facts.Total == 0):
 			return nil, protocol.BadRequest("give the text, or a task: mdck ccc current TASK", "nothing is known that a prompt could be composed of")
@@ -78,9 +90,5 @@ func (c *cccContinueCommand) compose(std Streams) error {
 			}
 		}
 		return change, err
-	}
-	w.shows = func(change *ccc.Change) []string {
-		return strings.Split(strings.TrimRight(spelling.Unwrapped(ccc.Plain(change.After.Prompt.Text)), "\n"), "\n")
-	}
-	return w.write()
+	})
 }

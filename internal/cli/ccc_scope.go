@@ -2,9 +2,7 @@ package cli
 
 import (
 	"errors"
-	"io"
 	"os"
-	"strings"
 
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
@@ -40,27 +38,14 @@ func (c *cccScopeCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := recoverWrite(&t, std.Err); err != nil {
-		return err
-	}
-	edit := func(read *protocol.Reader) (*protocol.Change, error) {
+	w := &writer{std: std, name: "ccc scope", target: t, about: t.State, files: []string{t.State}, clock: c.clock, diff: c.Diff}
+	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
 		change, err := ccc.SetScope(read, t.State, files)
 		if err == nil {
 			change.Notes = untracked(&t, files)
 		}
 		return change, err
-	}
-	made, err := std.makeChange(std.changer(&t, "ccc scope", c.clock), &t, c.Diff, edit)
-	if err != nil {
-		return explainWrite("ccc scope", &t, err)
-	}
-	if c.Diff {
-		return nil
-	}
-	var b strings.Builder
-	writeMade(&b, &t, t.State, made)
-	_, err = io.WriteString(std.Out, b.String())
-	return err
+	})
 }
 
 // untracked returns a note for each of files that git does not track; none outside of a

@@ -83,7 +83,7 @@ func (e *planEdit) do(edit protocol.Edit) (*change.Made, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made, e.std.printDiff(&e.target, made)
+	return made, (&writer{std: e.std, target: e.target}).printDiff(made)
 }
 
 // lines are what was done, a line for each thing, and what the user should know of the file

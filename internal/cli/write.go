@@ -1,16 +1,17 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"path"
 	"strings"
 	"time"
 
 	"mdck/internal/change"
-	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -24,6 +25,8 @@ type writer struct {
 	std      Streams
 	name     string // of the command, for the ledger and the lock
 	target   workspace.Target
+	about    string    // slash path of the file that messages are about; "" for the main one
+	files    []string  // that the edit may read as those of the checkpoint; nil for all of the target
 	settings *settings // nil if no rules hold for the result
 	clock    func() time.Time
 	diff     bool
@@ -40,6 +43,7 @@ func (w *writer) write(edit protocol.Edit) error {
 		return err
 	}
 	var found []lint.Diagnostic
+	var unread []error
 	checked := func(read *protocol.Reader) (*protocol.Change, error) {
 		change, err := edit(read)
 		if err != nil || !change.Changed() {
@@ -48,29 +52,30 @@ func (w *writer) write(edit protocol.Edit) error {
 		if err := w.refuse(read, change); err != nil || w.diff {
 			return change, err
 		}
-		found, err = w.lint(change)
+		found, unread, err = w.lint(change)
 		return change, err
 	}
-	t, changer := &w.target, w.changer()
 	if w.diff {
-		made, err := changer.Preview(checked)
+		made, err := w.changer().Preview(checked)
 		if err != nil {
 			return w.explain(err)
 		}
-		if !made.Changed() {
-			fmt.Fprintf(w.std.Err, "mdck: %s: nothing to write: %s\n", report.Name(t.Shown(t.Main)), report.OneLine(made.None))
-		}
-		return w.std.printDiff(t, made)
+		return w.printDiff(made)
 	}
-	made, err := changer.Update(checked)
+	made, err := w.changer().Update(checked)
+	w.std.printFound(w.shown(w.target.Main), made.Found)
 	if err != nil {
 		return w.explain(err)
 	}
-	w.std.printFound(report.Name(t.Shown(t.Main)), made.Found)
+	say := w.report
 	if w.print != nil {
-		return w.print(made, found)
+		say = w.print
 	}
-	return w.report(made, found)
+	err = say(made, found)
+	for _, e := range unread {
+		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(&w.target, e)), w.std.Err)
+	}
+	return err
 }
 
 // changer returns what makes the edits.
@@ -78,8 +83,11 @@ func (w *writer) changer() *change.Writer {
 	t, options := &w.target, w.std.changing(w.name, w.clock)
 	options.Wait, options.Refills = w.wait, w.refills
 	changer := change.For(t, options)
-	changer.Command = w.name
-	changer.Subject = protocol.Subject{Target: t.Target, Files: t.Files(), Committed: func() (string, bool, error) { return committedText(t) }}
+	changer.Command, changer.Subject.Files = w.name, w.files
+	if w.files == nil {
+		changer.Subject.Files = t.Files()
+	}
+	changer.Subject.Committed = func() (string, bool, error) { return committedText(t) }
 	if w.settings != nil {
 		changer.Subject.Described = w.settings.FormatModel(t.Format)
 	}
@@ -98,10 +106,11 @@ func (w *writer) ready() error {
 	return recoverWrite(t, w.std.Err)
 }
 
-// lint returns what is to be said of the checkpoint as it will be.
-func (w *writer) lint(c *protocol.Change) ([]lint.Diagnostic, error) {
+// lint returns what is to be said of the checkpoint as it will be, and why other files than
+// those of the change cannot be checked.
+func (w *writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []error, err error) {
 	if w.settings == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	t, texts := &w.target, map[string]string{}
 	for _, f := range c.Files {
@@ -110,33 +119,19 @@ func (w *writer) lint(c *protocol.Change) ([]lint.Diagnostic, error) {
 	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t)
 	in.Known = []any{c.After}
 	in.Path = t.Main // whichever of its files the user named
-	return lint.Run(in)
+	found, err = lint.Run(in)
+	for _, e := range report.Errors(err) {
+		if located, ok := errors.AsType[*source.Error](e); ok && texts[located.Pos.Name] != "" {
+			return nil, nil, e
+		}
+	}
+	return found, report.Errors(err), nil
 }
 
 // report prints what was done, what is found in the result and what is due.
 func (w *writer) report(made *change.Made, found []lint.Diagnostic) error {
 	t := &w.target
-	name := report.Name(t.Shown(t.Main))
-	var b strings.Builder
-	switch {
-	case !made.Changed():
-		fmt.Fprintf(&b, "%s: nothing written: %s\n", name, report.OneLine(made.None))
-	case made.Did == "":
-		for _, f := range made.Reported() {
-			fmt.Fprintf(&b, "%s: %s\n", report.Name(t.Shown(f.Name)), report.OneLine(strings.Join(f.Did, ", ")))
-		}
-	case made.Version != made.Was:
-		fmt.Fprintf(&b, "%s: %s, checkpoint_version %d -> %d\n", name, report.OneLine(made.Did), made.Was, made.Version)
-	default:
-		fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(made.Did))
-	}
-	for _, archived := range made.Archived {
-		fmt.Fprintf(&b, "%s: archived as %s\n", name, report.Name(t.Shown(archived)))
-	}
-	for _, note := range made.Notes {
-		fmt.Fprintf(&b, "%s: note: %s\n", name, report.OneLine(note))
-	}
-	if _, err := io.WriteString(w.std.Out, b.String()); err != nil {
+	if _, err := io.WriteString(w.std.Out, w.done(made)); err != nil {
 		return err
 	}
 	if err := report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}}); err != nil || made.Due == "" {
@@ -146,14 +141,55 @@ func (w *writer) report(made *change.Made, found []lint.Diagnostic) error {
 	return err
 }
 
-// printDiff prints a change as a difference.
-func (s Streams) printDiff(t *workspace.Target, made *change.Made) error {
+// done returns what was done, a line for each thing, and what there is to know.
+func (w *writer) done(made *change.Made) string {
+	var b strings.Builder
+	line := func(name, format, text string) {
+		fmt.Fprintf(&b, "%s: "+format+"\n", w.shown(name), report.OneLine(text))
+	}
+	name := cmp.Or(w.about, w.target.Main)
+	switch {
+	case !made.Changed():
+		for why := range whyNot(made) {
+			line(name, "nothing written: %s", why)
+		}
+	case made.Did != "" && made.Version != made.Was:
+		line(name, "%s", fmt.Sprintf("%s, checkpoint_version %d -> %d", made.Did, made.Was, made.Version))
+	case made.Did != "":
+		line(name, "%s", made.Did)
+	}
+	for _, f := range made.Reported() {
+		for _, did := range f.Did {
+			line(f.Name, "%s", did)
+		}
+	}
+	for _, archived := range made.Archived {
+		line(name, "archived as %s", w.shown(archived))
+	}
+	for _, note := range made.Notes {
+		line(name, "note: %s", note)
+	}
+	return b.String()
+}
+
+// whyNot returns why there is nothing to write, line by line.
+func whyNot(made *change.Made) iter.Seq[string] {
+	return strings.SplitSeq(cmp.Or(made.None, "it holds all of that already"), "\n")
+}
+
+// printDiff prints a change as a difference, or why there is none.
+func (w *writer) printDiff(made *change.Made) error {
+	if !made.Changed() {
+		for why := range whyNot(made) {
+			fmt.Fprintf(w.std.Err, "mdck: %s: nothing to write: %s\n", w.shown(cmp.Or(w.about, w.target.Main)), report.OneLine(why))
+		}
+	}
 	for _, f := range made.Reported() {
 		var err error
 		if f.Gone {
-			err = report.Removal(s.Out, t.InDiff(f.Name), f.Before)
+			err = report.Removal(w.std.Out, w.target.InDiff(f.Name), f.Before)
 		} else {
-			err = report.Diff(s.Out, t.InDiff(f.Name), f.Before, f.After, f.Exists)
+			err = report.Diff(w.std.Out, w.target.InDiff(f.Name), f.Before, f.After, f.Exists)
 		}
 		if err != nil {
 			return err
@@ -162,39 +198,5 @@ func (s Streams) printDiff(t *workspace.Target, made *change.Made) error {
 	return nil
 }
 
-// explain adds to an error what can be done about it.
-func (w *writer) explain(err error) error {
-	t := &w.target
-	if broken, ok := errors.AsType[*change.LedgerError](err); ok {
-		return ledgerError(t, broken.Err)
-	}
-	if refused, ok := explainRefused(t, err); ok {
-		return refused
-	}
-	if request, ok := errors.AsType[*protocol.RequestError](err); ok {
-		return explainRequest(t, request, err)
-	}
-	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 && w.wait != 0 {
-		return hinted(err, "nothing was written; --wait waits longer; "+staleLockHint(locked))
-	}
-	if _, made := errors.AsType[*change.LostError](err); !made && errors.Is(err, lock.ErrLost) {
-		return hinted(withDisplayPath(t, err), "nothing was written: somebody else broke the lock; run the command again")
-	}
-	switch err.(type) {
-	case *source.Error, *fs.PathError:
-		err = withDisplayPath(t, err)
-	}
-	return withConflictHint(t, err)
-}
-
-// explainRequest adds to err, which is about a request, what would make sense.
-func explainRequest(t *workspace.Target, request *protocol.RequestError, err error) error {
-	if request.Path != "" {
-		err = fmt.Errorf("%s: %w", t.Shown(request.Path), err)
-	}
-	if request.First == "" {
-		return withRequestHint(err)
-	}
-	first := (&restoreSource{target: t}).first(request.First)
-	return hinted(err, append([]string{first}, hintsOf(withRequestHint(err))...)...)
-}
+// shown returns a file of the target as the user is shown it.
+func (w *writer) shown(name string) string { return report.Name(w.target.Shown(name)) }

@@ -6,9 +6,7 @@ import (
 
 	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -19,7 +17,7 @@ func (s Streams) makeChange(w *change.Writer, t *workspace.Target, diff bool, ed
 		if err != nil {
 			return nil, err
 		}
-		return made, s.printDiff(t, made)
+		return made, (&writer{std: s, target: *t}).printDiff(made)
 	}
 	made, err := w.Update(edit)
 	s.printFound(report.Name(t.Shown(t.Main)), made.Found)
@@ -47,17 +45,4 @@ func writeMade(b *strings.Builder, t *workspace.Target, main string, made *chang
 	for _, note := range made.Notes {
 		line(main, "note: %s", report.OneLine(note))
 	}
-}
-
-// printFindings prints what lint finds in the main file of t, which was written with that
-// text. known are models of it, as in [lint.Input]. The write is done, so that a file which
-// cannot be checked is no error.
-func (s Streams) printFindings(config *settings, t *workspace.Target, text string, known ...any) error {
-	in := config.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: text}), t)
-	in.Path, in.Known = t.Main, known
-	found, err := lint.Run(in)
-	for _, e := range report.Errors(err) {
-		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(t, e)), s.Err)
-	}
-	return report.Text(s.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})
 }

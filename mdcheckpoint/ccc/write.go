@@ -1,6 +1,7 @@
 package ccc
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -21,6 +22,8 @@ type Edit struct {
 	Team, Branch string
 	// Fresh makes it an [ErrExists] that the file exists.
 	Fresh bool
+	// Idle creates no file if Build changes nothing.
+	Idle bool
 	// Build makes the change of a session, whose Progress is never nil: a file that does not
 	// exist, or is blank, counts as a new one of the template.
 	//
@@ -51,25 +54,33 @@ func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 		}
 	}
 	built, err := e.Build(s)
-	if err == nil && (built.Changed() || begins) {
-		err = e.recompose(s, built, read.Now)
-	}
 	if err != nil {
 		return nil, err
 	}
-	change := &protocol.Change{Notes: built.Notes}
-	if !file.Exists && len(read.Backups(e.Main)) > 0 {
-		change.Notes = append(change.Notes, "there are backups of an earlier one: mdck restore "+Name+" lists them")
+	if !built.Changed() && (e.Idle || !begins) {
+		return &protocol.Change{None: strings.Join(built.Notes, "\n")}, nil
 	}
-	if built.Changed() || begins {
-		file.After, file.Did = built.Text, built.Did
-		change.Files = []protocol.File{file}
-		change.Ledger = []claim.Entry{{Path: e.Main, Content: claim.ContentHash(built.Text)}}
-		if built.Composed {
-			change.Ledger[0].Event, change.Ledger[0].About = "prompt", promptHash(built.After.Prompt.Text)
+	if err := e.recompose(s, built, read.Now); err != nil {
+		return nil, err
+	}
+	return e.made(read, file, built), nil
+}
+
+// made returns the change that writes what was built.
+func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *protocol.Change {
+	file.After, file.Did = built.Text, built.Did
+	entry := claim.Entry{Path: e.Main, Content: claim.ContentHash(built.Text)}
+	if built.Composed {
+		entry.Event, entry.About = "prompt", promptHash(built.After.Prompt.Text)
+	}
+	notes := built.Notes
+	if !file.Exists {
+		file.Did = append([]string{"made, of shape " + string(cmp.Or(e.Shape, ShapeP))}, built.Did...)
+		if len(read.Backups(e.Main)) > 0 {
+			notes = append(notes, "there are backups of an earlier one: mdck restore "+Name+" lists them")
 		}
 	}
-	return change, nil
+	return &protocol.Change{Files: []protocol.File{file}, Ledger: []claim.Entry{entry}, Notes: notes}
 }
 
 // recompose adds to built, a change of s, the prompt of what is known then, if mdck composed

@@ -96,7 +96,7 @@ type Change struct {
 	Notes   []string // what the user should know, a sentence each
 
 	Did          string // what was done, for people; "" if the Files say it
-	None         string // why there is nothing to write; "" if there is, or the user knows
+	None         string // why there is nothing to write, a line each; "" if the files hold it all already
 	Due          string // what the protocol asks for next, for people
 	Anew         string // slash path of a lost file that is made anew, of which there may be a backup; "" for none
 	Was, Version int    // of the checkpoint, before and after; equal if it has none

@@ -34,7 +34,7 @@ func (r *run) persist(context.Context) *Step {
 		return failed(r.shown(err))
 	}
 	step := done(r.did(made))
-	step.Notes = slices.Concat(made.Notes, said)
+	step.Notes = slices.Concat(made.Notes, slices.Collect(strings.FieldsFuncSeq(made.None, func(r rune) bool { return r == '\n' })), said)
 	if made.Recovered {
 		step.Notes = append(step.Notes, "finished a write that was interrupted")
 	}
@@ -56,9 +56,6 @@ func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
 func (r *run) did(made *change.Made) string {
 	var what []string
 	for _, f := range made.Files {
-		if !f.Exists {
-			what = append(what, "made the file")
-		}
 		what = append(what, f.Did...)
 	}
 	return r.Target.Shown(r.Target.Main) + ": " + cmp.Or(strings.Join(what, "; "), "up to date already")
