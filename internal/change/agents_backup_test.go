@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // TestBackUp checks that of a change which is made elsewhere each checkpoint that it replaces,
@@ -17,21 +17,24 @@ func TestBackUp(t *testing.T) {
 		e.set(t, fmt.Sprintf("%s/secondary_a_20260115_1400%02d.json", agents.BackupDir, i), agentSample)
 	}
 	const other = "agent_checkpoints/secondary_b.json"
-	var names []string
-	_, err := e.Store.Update(func(old safefile.Old) (safefile.Change, error) {
-		change := safefile.Change{Files: []safefile.File{{Name: file, New: "{}\n"}, {Name: other, New: "{}\n"}, {Name: statusFile, New: "A: b\n"}}}
-		prune, err := e.Extend(&change, old, agents.BackUp(map[string]string{file: "{}\n", other: "{}\n", statusFile: "A: b\n"}))
-		must(t, err)
-		for _, f := range change.Files {
-			names = append(names, f.Name)
+	e.copy = agents.Protocol.Copy
+	made, err := e.Update(func(read *protocol.Reader) (*protocol.Change, error) {
+		change := &protocol.Change{}
+		for _, f := range [][2]string{{file, "{}\n"}, {other, "{}\n"}, {statusFile, "A: b\n"}} {
+			before, exists, err := read.Text(f[0])
+			must(t, err)
+			change.Files = append(change.Files, protocol.File{Name: f[0], Before: before, After: f[1], Exists: exists})
 		}
-		if change.Files[0].New != agentSample || len(change.Kept) != 1 || len(change.Like) != 1 {
-			t.Errorf("the backup is %+v, kept %v, like %v", change.Files[0], change.Kept, change.Like)
-		}
-		prune()
 		return change, nil
 	})
 	must(t, err)
+	var names []string
+	for _, f := range made.Files {
+		names = append(names, f.Name)
+	}
+	if f := made.Files[0]; f.After != agentSample || f.Like != file || !f.Backup || len(made.Kept) != 1 {
+		t.Errorf("the backup is %+v, kept %v", f, made.Kept)
+	}
 	if got := strings.Join(names[1:], " "); !strings.HasPrefix(names[0], agents.BackupDir+"/secondary_a_") || got != file+" "+other+" "+statusFile {
 		t.Errorf("written are %q", names)
 	}

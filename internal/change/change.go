@@ -23,6 +23,9 @@ type Writer struct {
 	Subject protocol.Subject // Root is that of the names of an edit; "" for the Dir of Store
 	Clock   func() time.Time // is asked under the lock, so that no later write has an earlier time
 	Command string           // that the ledger names; "" for the Holder of Store
+
+	// copy adds to a change the copies that the protocol keeps; nil if it keeps none.
+	copy func(*protocol.Reader, *protocol.Change) error
 }
 
 // A Made is an edit that was made.
@@ -87,9 +90,9 @@ func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 	store.FS = back
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		t.now = t.clock().Local()
-		change, err := edit(t.w.reader(t.now, t.w.below(old), t.take))
+		change, err := t.w.edited(edit, t.w.reader(t.now, t.w.below(old), t.take))
 		if err != nil {
-			return safefile.Change{}, t.w.explained(err)
+			return safefile.Change{}, err
 		}
 		made, back.want = change, written(change)
 		return t.w.stored(change, t.now), nil
@@ -109,39 +112,28 @@ func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 // Preview returns what [Writer.Update] would make of the files as they are now. It writes
 // nothing and takes no lock.
 func (w *Writer) Preview(edit protocol.Edit) (*Made, error) {
-	made, err := edit(w.Look())
+	made, err := w.edited(edit, w.Look())
 	if err != nil {
-		return nil, w.explained(err)
+		return nil, err
 	}
 	return &Made{Change: made}, nil
+}
+
+// edited returns what an edit makes of what it reads, with the copies that the protocol keeps.
+func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Change, error) {
+	made, err := edit(read)
+	if err == nil && w.copy != nil {
+		err = w.copy(read, made)
+	}
+	if e, ok := errors.AsType[*protocol.EmptiedError](err); ok {
+		err = &safefile.EmptiedError{Name: path.Base(e.Name), Path: w.path(e.Name)}
+	}
+	return made, err
 }
 
 // Look returns what an edit would read now.
 func (w *Writer) Look() *protocol.Reader {
 	return w.reader(w.Clock().Local(), w.text, func(protocol.Lock) error { return nil })
-}
-
-// explained returns an error of an edit as one of a write.
-func (w *Writer) explained(err error) error {
-	if e, ok := errors.AsType[*protocol.EmptiedError](err); ok {
-		return &safefile.EmptiedError{Name: path.Base(e.Name), Path: w.path(e.Name)}
-	}
-	return err
-}
-
-// Extend adds an edit to a change that is made otherwise, in an update of the Store. The
-// files of the edit come first. prune removes its surplus once the change is written.
-func (w *Writer) Extend(change *safefile.Change, old safefile.Old, edit protocol.Edit) (prune func(), err error) {
-	now := w.Clock().Local()
-	made, err := edit(w.reader(now, w.below(old), nil))
-	if err != nil {
-		return nil, err
-	}
-	more := w.stored(made, now)
-	change.Files = append(more.Files, change.Files...)
-	change.Archive = append(change.Archive, more.Archive...)
-	change.Kept, change.Like = append(change.Kept, more.Kept...), more.Like
-	return func() { w.prune(made.Surplus) }, nil
 }
 
 // written returns the texts that a change writes, by the last element of their names.

@@ -22,7 +22,7 @@ type Options struct {
 // For returns the writer of the files of t.
 func For(t *workspace.Target, o Options) *Writer {
 	w := o.writer(t.Store(o.holder(), o.Waiting))
-	w.Subject.Target = t.Target
+	w.Subject.Target, w.copy = t.Target, t.Row().Copy
 	if l := t.Lock(); l != nil && o.Wait != 0 {
 		l.Wait, l.Waiting, l.Broken = o.Wait, o.Waiting, o.Waiting
 		w.Store.Also = l.Hold

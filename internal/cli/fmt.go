@@ -217,7 +217,7 @@ func (c *fmtCommand) edit(t *workspace.Target) protocol.Edit {
 		if t.Path != t.Main {
 			return out, nil
 		}
-		line, err := fixedEntry(t, text, fixed)
+		line, err := fixedEntry(t, t.Path, text, fixed)
 		out.Ledger = []claim.Entry{line}
 		return out, err
 	}

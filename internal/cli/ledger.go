@@ -25,12 +25,11 @@ func ledgerError(t *workspace.Target, err error) error {
 	return hinted(fmt.Errorf("%s: %w", displayPath(ledgerPath(t)), err), "no command can tell any more what was written last; move the file away to begin a new one")
 }
 
-// fixedEntry returns the line of the ledger for the checkpoint of t, which was text and is
-// fixed. Where the version did not rise, an edit under that version that was made before, and
+// fixedEntry returns the line of the ledger for a file of t, which was text and is fixed. Where the version did not rise, an edit under that version that was made before, and
 // is not in the ledger, is still to be noticed by the rule about versions.
-func fixedEntry(t *workspace.Target, text, fixed string) (claim.Entry, error) {
+func fixedEntry(t *workspace.Target, name, text, fixed string) (claim.Entry, error) {
 	hash, version := t.Row().ContentOf(fixed)
-	line := claim.Entry{Path: t.Main, Version: max(version, 0), Content: hash}
+	line := claim.Entry{Path: name, Version: max(version, 0), Content: hash}
 	if t.Row().Content == nil {
 		return line, nil // it has no version
 	}

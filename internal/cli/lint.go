@@ -229,9 +229,6 @@ func (l *linter) lintOne(t *workspace.Target, r *result) error {
 		r.left = r.Diagnostics
 		return err
 	}
-	if l.command.Diff {
-		return l.preview(t, in, r)
-	}
 	return l.fix(t, in, r)
 }
 

@@ -3,8 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"maps"
 	"path"
 	"slices"
@@ -12,48 +10,40 @@ import (
 
 	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 )
 
-// fix mends t under the lock of its files.
+// fix fixes t, or with --diff notes what that would write.
 func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	var fixed *lint.Fixed
-	disk, found, mended := in.Tree, 0, 0
-	prune := func() {}
-	result, err := l.std.changer(t, "lint --fix", l.command.clock).Store.Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := currentTexts(t, old)
-		if err != nil {
-			return safefile.Change{}, err
+	edit := func(read *protocol.Reader) (_ *protocol.Change, err error) {
+		if in.Tree, err = read.Snapshot(); err != nil {
+			return nil, err
 		}
-		in.Tree = tree.Overlay(disk, texts)
 		if fixed, err = lint.FixAll(in, l.command.now()); err != nil {
-			return safefile.Change{}, refuseGrowth(err)
+			return nil, refuseGrowth(err)
 		}
-		found, mended = len(fixed.Found), countFixable(fixed.Found)
-		fixes, err := fixedChange(t, fixed, texts[t.Main], l.command.now())
-		if err == nil && t.Protocol == agents.Name {
-			writer := &change.Writer{Store: safefile.Store{Dir: t.Root}, Clock: l.command.clock}
-			written := map[string]string{}
-			for _, f := range fixes.Files {
-				written[f.Name] = f.New
-			}
-			prune, err = writer.Extend(&fixes, old, agents.BackUp(written))
-		}
-		return fixes, err
-	})
-	if err != nil {
-		return withConflictHint(t, err)
+		return fixedChange(t, read, fixed)
 	}
-	l.std.printFound(report.Name(t.Shown(t.Main)), result.Found)
-	prune()
+	var diff strings.Builder
+	std := l.std
+	std.Out = &diff
+	w := &writer{std: std, name: "lint --fix", target: *t, clock: l.command.clock, diff: l.command.Diff}
+	w.print = func(*change.Made, []lint.Diagnostic) error { return nil }
+	if err := w.write(edit); err != nil {
+		return err
+	}
+	if l.command.Diff {
+		r.left, r.diff = fixed.Left, diff.String()
+		return nil
+	}
 	r.Diagnostics = fixed.Left
-	// Mending one may mend others; it may also bring up what could not be judged before.
-	if n := max(found-len(fixed.Left), mended-countFixable(fixed.Left)); n > 0 {
+	// One fix may resolve other findings; it may also bring up what could not be checked before.
+	found := len(fixed.Found)
+	if n := max(found-len(fixed.Left), countFixable(fixed.Found)-countFixable(fixed.Left)); n > 0 {
 		fmt.Fprintf(&r.talk, "mdck: %s: mended %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(fixed))
 	}
 	return nil
@@ -91,58 +81,29 @@ func raised(f *lint.Fixed) string {
 	return fmt.Sprintf(", checkpoint_version is now %d%s", f.Version, where)
 }
 
-// fixedChange is what fixing made of t, whose checkpoint was before, as files that
-// change together.
-func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (safefile.Change, error) {
-	var change safefile.Change
+// fixedChange returns what fixing made of t, as files that change together.
+func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) (*protocol.Change, error) {
+	out := &protocol.Change{}
 	for _, name := range slices.Sorted(maps.Keys(fixed.Texts)) {
-		text := fixed.Texts[name]
-		change.Files = append(change.Files, safefile.File{Name: t.InStore(name), New: text})
+		before, exists, err := read.Text(name)
+		if err != nil {
+			return nil, err
+		}
+		after := fixed.Texts[name]
+		out.Files = append(out.Files, protocol.File{Name: name, Before: before, After: after, Exists: exists})
 		if name != t.Main && !t.Row().Separate {
 			continue
 		}
-		e, err := fixedEntry(t, before, text)
+		line, err := fixedEntry(t, name, before, after)
 		if err != nil {
-			return change, err
+			return nil, err
 		}
-		line := safefile.Entry{Path: t.InStore(e.Path), Version: e.Version, Content: e.Content, Command: "lint --fix", Time: now}
-		if t.Row().Separate {
-			line.Path = t.InStore(name)
-		}
-		change.Ledger = append(change.Ledger, line)
+		out.Ledger = append(out.Ledger, line)
 	}
 	for _, a := range fixed.Archive {
-		change.Archive = append(change.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
+		out.Archive = append(out.Archive, protocol.Text{Name: a.Name, Text: a.Text})
 	}
-	return change, nil
-}
-
-// preview notes what fixing would change and leave.
-func (l *linter) preview(t *workspace.Target, in lint.Input, r *result) error {
-	fixed, err := lint.FixAll(in, l.command.now())
-	if err != nil {
-		return refuseGrowth(err)
-	}
-	r.left = fixed.Left
-	var b strings.Builder
-	if err := writeDiffs(&b, t, in.Tree, fixed); err != nil {
-		return err
-	}
-	r.diff = b.String()
-	return nil
-}
-
-func writeDiffs(w io.Writer, t *workspace.Target, before fs.FS, fixed *lint.Fixed) error {
-	for _, name := range slices.Sorted(maps.Keys(fixed.Texts)) {
-		old, err := fs.ReadFile(before, name)
-		if err != nil {
-			return err
-		}
-		if err := report.Diff(w, t.InDiff(name), string(old), fixed.Texts[name], true); err != nil {
-			return err
-		}
-	}
-	return nil
+	return out, nil
 }
 
 // fixText gives the text of the file at in.Path, which is text, with all fixes made
@@ -151,20 +112,4 @@ func writeDiffs(w io.Writer, t *workspace.Target, before fs.FS, fixed *lint.Fixe
 func fixText(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
 	mended, left, err = workspace.Fix(in, text)
 	return mended, left, refuseGrowth(err)
-}
-
-// currentTexts reads the files that a write of t may replace, so that the write is aborted
-// if another program changes one meanwhile.
-func currentTexts(t *workspace.Target, old safefile.Old) (map[string]string, error) {
-	texts := map[string]string{}
-	for _, name := range t.Files() {
-		text, ok, err := old(t.InStore(name))
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			texts[name] = text
-		}
-	}
-	return texts, nil
 }

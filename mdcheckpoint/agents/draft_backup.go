@@ -1,30 +1,29 @@
 package agents
 
 import (
-	"maps"
 	"path"
 	"slices"
 
 	"mdck/mdcheckpoint/protocol"
 )
 
-// BackUp returns the edit that backs up each checkpoint which files, by name, replace with
-// other texts: for changes that are made otherwise than by a [Draft].
-func BackUp(files map[string]string) func(read *protocol.Reader) (*protocol.Change, error) {
-	return Edit(func(d *Draft) error {
-		for _, name := range slices.Sorted(maps.Keys(files)) {
-			base := path.Base(name)
-			if path.Dir(name) != CheckpointDir || !KindOf(base).IsAgent() {
-				continue
-			}
-			text, exists, err := d.read.Text(name)
-			if err != nil {
-				return err
-			}
-			if exists && text != files[name] {
-				d.keep(&current{name: base, text: text, exists: true})
+// backUp adds to a change the backups of checkpoints that it replaces and does not keep.
+func backUp(read *protocol.Reader, change *protocol.Change) error {
+	copies, err := Edit(func(d *Draft) error {
+		for _, f := range change.Files {
+			base := path.Base(f.Name)
+			isCheckpoint := path.Dir(f.Name) == CheckpointDir && KindOf(base).IsAgent()
+			if isCheckpoint && f.Exists && f.Before != f.After && !slices.Contains(change.Kept, f.Name) {
+				d.keep(&current{name: base, text: f.Before, exists: true})
 			}
 		}
 		return nil
-	})
+	})(read)
+	if err != nil {
+		return err
+	}
+	change.Files = append(copies.Files, change.Files...)
+	change.Kept = append(change.Kept, copies.Kept...)
+	change.Surplus = append(change.Surplus, copies.Surplus...)
+	return nil
 }

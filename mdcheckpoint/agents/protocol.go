@@ -14,7 +14,7 @@ const Name = "agents"
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Separate: true, Place: place, Status: status, Restart: Restart, Args: args,
 	Glance: glance, Summary: summary, Due: due, Allow: allow,
-	Copies: "mdck agents restore",
+	Copies: "mdck agents restore", Copy: backUp,
 	Words: protocol.Words{
 		Noun:     "agents of an epic (agents)",
 		Searched: CheckpointDir + "/*.json",

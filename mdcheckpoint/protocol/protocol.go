@@ -87,8 +87,9 @@ type Protocol struct {
 	// there are no versions.
 	Version func(name, text string) int
 	// Copies is the command that restores copies which the protocol itself keeps; "" if only
-	// mdck keeps backups.
+	// mdck keeps backups. Copy adds to a change those of the files that it replaces.
 	Copies string
+	Copy   func(read *Reader, change *Change) error
 
 	// LedgerRule is the id of the rule that compares a checkpoint with the ledger; "" if none does.
 	LedgerRule string
