@@ -145,7 +145,7 @@ func (f *progressFlags) write(std Streams, name string, of *agentFlags, create *
 	if err := b.Check(); err != nil {
 		return err
 	}
-	w, err := of.writer(std, name)
+	w, err := of.run(std, name)
 	if err != nil {
 		return err
 	}
@@ -155,10 +155,9 @@ func (f *progressFlags) write(std Streams, name string, of *agentFlags, create *
 		}
 	}
 	b.ID = agents.AskedID(w.epic.asked)
-	_, err = w.write(func(d *agents.Draft) error {
+	return w.change(func(d *agents.Draft) error {
 		return do(d, agents.Heartbeat{Beat: b, Name: w.file, Session: sessionID(create.Session), Feature: feature, Force: create.Force})
 	})
-	return err
 }
 
 // coordination are the folders of the epic whose files are no work.

@@ -1,13 +1,11 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
-	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -118,27 +116,16 @@ func (e *epic) name() (string, error) {
 // shown is a file of the epic as the user is shown it.
 func (e *epic) shown(name string) string { return report.Name(e.target.Shown(name)) }
 
-// explain adds to an error what can be done about it. name is that of the
-// checkpoint, or "".
-func (e *epic) explain(err error, name string) error {
-	t := e.target
-	if t.Path = agents.CheckpointDir + "/" + name; name == "" {
-		t.Path = t.Main
+// writer returns a writer of the checkpoint called name, a file in its folder, or "" for none
+// in particular.
+func (e *epic) writer(name string) *writer {
+	w := &writer{target: e.target}
+	if name != "" {
+		w.target.Path = agents.CheckpointDir + "/" + name
+		w.about = w.target.Path
 	}
-	if refused, ok := explainRefused(&t, err); ok {
-		return refused
-	}
-	if isRequest(err) {
-		return withRequestHint(err)
-	}
-	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale == 0 {
-		return hinted(err, "nothing was written; run the command again, with --wait 30s where many agents write")
-	}
-	shown := withDisplayPath(&e.target, err)
-	if isAbout(err, t.Path) {
-		if hints := recoveryHints(&e.target, agents.CheckpointDir+"/"+name); len(hints) > 0 {
-			return hinted(shown, hints...)
-		}
-	}
-	return withConflictHint(&e.target, shown)
+	return w
 }
+
+// explain adds to an error what can be done about it. name is that of the checkpoint, or "".
+func (e *epic) explain(err error, name string) error { return e.writer(name).explain(err) }

@@ -31,7 +31,7 @@ type agentsInboxCommand struct {
 
 // Run lists the messages, or reads and answers them.
 func (c *agentsInboxCommand) Run(std Streams) error {
-	w, err := c.writer(std, "agents inbox")
+	w, err := c.run(std, "agents inbox")
 	if err != nil {
 		return err
 	}
@@ -39,26 +39,28 @@ func (c *agentsInboxCommand) Run(std Streams) error {
 		return c.list(std, w)
 	}
 	var read []agents.Letter
-	done, err := w.write(func(d *agents.Draft) (err error) {
+	w.more = func() error {
+		var b strings.Builder
+		for _, l := range read {
+			fmt.Fprintf(&b, "\n%s\n", l.Text)
+		}
+		_, err := io.WriteString(std.Out, escapeLines(b.String()))
+		return err
+	}
+	return w.change(func(d *agents.Draft) (err error) {
 		read, err = d.Read(agents.Reading{Name: w.file, From: c.From, Numbers: c.Message, Reply: c.Reply, Done: c.Done})
 		return err
 	})
-	if err != nil || !done {
-		return err
-	}
-	var b strings.Builder
-	for _, l := range read {
-		fmt.Fprintf(&b, "\n%s\n", l.Text)
-	}
-	_, err = io.WriteString(std.Out, escapeLines(b.String()))
-	return err
 }
 
 // list prints a line for each message.
-func (c *agentsInboxCommand) list(std Streams, w *agentWriter) error {
+func (c *agentsInboxCommand) list(std Streams, w *agentRun) error {
+	if err := recoverWrite(&w.epic.target, std.Err); err != nil {
+		return err
+	}
 	letters, err := agents.Letters(w.epic.tree(), agents.AskedID(w.file))
 	if err != nil {
-		return w.epic.explain(err, w.file)
+		return w.explain(err)
 	}
 	marks := map[agents.Mark]string{agents.Unread: "unread", agents.Read: "read"}
 	var b strings.Builder

@@ -29,12 +29,11 @@ type agentsRestoreCommand struct {
 
 // Run restores the checkpoint.
 func (c *agentsRestoreCommand) Run(std Streams) error {
-	w, err := c.writer(std, "agents restore")
+	w, err := c.run(std, "agents restore")
 	if err != nil {
 		return err
 	}
-	_, err = w.write(func(d *agents.Draft) error { return d.Restore(w.file, c.Backup, c.Force) })
-	return err
+	return w.change(func(d *agents.Draft) error { return d.Restore(w.file, c.Backup, c.Force) })
 }
 
 type agentsResumeCommand struct {
@@ -45,19 +44,18 @@ type agentsResumeCommand struct {
 
 // Run begins the session, and prints what it has to know.
 func (c *agentsResumeCommand) Run(std Streams) error {
-	w, err := c.writer(std, "agents resume")
+	w, err := c.run(std, "agents resume")
 	if err != nil {
 		return err
 	}
 	var was *agents.Checkpoint
-	done, err := w.write(func(d *agents.Draft) (err error) {
+	w.more = func() error {
+		h := was.Handoff()
+		h.Unread = agents.UnreadLines(w.epic.tree(), h.Agent)
+		return w.epic.handOff(std, h)
+	}
+	return w.change(func(d *agents.Draft) (err error) {
 		was, err = d.Resume(w.file, sessionID(c.Session), c.Force)
 		return err
 	})
-	if err != nil || !done {
-		return err
-	}
-	h := was.Handoff()
-	h.Unread = agents.UnreadLines(w.epic.tree(), h.Agent)
-	return w.epic.handOff(std, h)
 }

@@ -36,21 +36,20 @@ type agentsTakeoverCommand struct {
 
 // Run takes the work over, and prints the package.
 func (c *agentsTakeoverCommand) Run(std Streams) error {
-	w, err := c.writer(std, "agents takeover")
+	w, err := c.run(std, "agents takeover")
 	if err != nil {
 		return err
 	}
 	var s *agents.Succession
-	done, err := w.write(func(d *agents.Draft) (err error) {
+	w.more = func() error {
+		h := s.Change.After.Handoff()
+		h.Checkpoint, h.Archive, h.Unread = path.Join(agents.CheckpointDir, s.Name), s.Archive, s.Unread
+		return w.epic.handOff(std, h)
+	}
+	return w.change(func(d *agents.Draft) (err error) {
 		s, err = d.Takeover(w.file, agents.Takeover{As: c.As, Session: sessionID(c.Session), Notes: c.Notes})
 		return err
 	})
-	if err != nil || !done {
-		return err
-	}
-	h := s.Change.After.Handoff()
-	h.Checkpoint, h.Archive, h.Unread = path.Join(agents.CheckpointDir, s.Name), s.Archive, s.Unread
-	return w.epic.handOff(std, h)
 }
 
 type agentsAbortCommand struct {
@@ -61,12 +60,13 @@ type agentsAbortCommand struct {
 
 // Run archives the checkpoint, and prints the package.
 func (c *agentsAbortCommand) Run(std Streams) error {
-	w, err := c.writer(std, "agents abort")
+	w, err := c.run(std, "agents abort")
 	if err != nil {
 		return err
 	}
 	h := agents.Handoff{Feature: c.Feature, Agent: agents.AskedID(w.file)}
-	done, err := w.write(func(d *agents.Draft) error {
+	w.more = func() error { return w.epic.handOff(std, h) }
+	return w.change(func(d *agents.Draft) error {
 		was, err := d.Abort(w.file, c.Force)
 		if err != nil || was == nil {
 			return err
@@ -75,10 +75,6 @@ func (c *agentsAbortCommand) Run(std Streams) error {
 		h.Feature, err = featureOf("agents abort", was, c.Feature)
 		return err
 	})
-	if err != nil || !done {
-		return err
-	}
-	return w.epic.handOff(std, h)
 }
 
 // handOff prints a package behind what was done.

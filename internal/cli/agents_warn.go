@@ -34,12 +34,11 @@ type agentsWarnCommand struct {
 
 // Run sends the warning.
 func (c *agentsWarnCommand) Run(std Streams) error {
-	w, err := c.writer(std, "agents warn")
+	w, err := c.run(std, "agents warn")
 	if err != nil {
 		return err
 	}
-	_, err = w.write(func(d *agents.Draft) error { return d.Warn(w.file, c.Force) })
-	return err
+	return w.change(func(d *agents.Draft) error { return d.Warn(w.file, c.Force) })
 }
 
 type agentsEscalateCommand struct {
@@ -49,25 +48,24 @@ type agentsEscalateCommand struct {
 
 // Run marks the agent, and prints what can be done.
 func (c *agentsEscalateCommand) Run(std Streams) error {
-	w, err := c.writer(std, "agents escalate")
+	w, err := c.run(std, "agents escalate")
 	if err != nil {
 		return err
 	}
-	done, err := w.write(func(d *agents.Draft) error {
-		return d.Escalate(agents.Escalation{Name: w.file, Session: sessionID(""), Force: c.Force})
-	})
-	if err != nil || !done {
+	w.more = func() error {
+		_, err := io.WriteString(std.Out, c.choices(w.epic))
 		return err
 	}
-	_, err = io.WriteString(std.Out, w.choices())
-	return err
+	return w.change(func(d *agents.Draft) error {
+		return d.Escalate(agents.Escalation{Name: w.file, Session: sessionID(""), Force: c.Force})
+	})
 }
 
 // choices are the ways to go on without an agent. Source: checkpoint.
-func (w *agentWriter) choices() string {
-	where := quote(w.epic.asked)
-	if w.flags.Epic != "" {
-		where += " --epic " + quote(w.flags.Epic)
+func (c *agentsEscalateCommand) choices(e *epic) string {
+	where := quote(e.asked)
+	if c.Epic != "" {
+		where += " --epic " + quote(c.Epic)
 	}
 	return fmt.Sprintf(waysOn, where)
 }

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"mdck/internal/change"
 	"mdck/internal/cli/save"
-	"mdck/lint"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
@@ -70,10 +68,7 @@ func (c *cccContinueCommand) compose(std Streams) error {
 	defer git.close()
 	project := save.NewProject(&w.target, git.repo, git.Branch, git.Team)
 	var made *ccc.Change
-	w.print = func(done *change.Made, found []lint.Diagnostic) error {
-		if err := w.report(done, found); err != nil {
-			return err
-		}
+	w.more = func() error {
 		_, err := fmt.Fprintln(std.Out, strings.TrimRight(spelling.Unwrapped(ccc.Plain(made.After.Prompt.Text)), "\n"))
 		return err
 	}

@@ -41,7 +41,7 @@ func (c *loopResumeCommand) Run(std Streams) error {
 	track := loop.Read(tree.Dir(t.Root), t.Main)
 	r, err := track.Resume()
 	if err != nil {
-		return explainTrack(&t, (&writer{name: "loop resume", target: t}).explain(err))
+		return (&writer{name: "loop resume", target: t}).explain(err)
 	}
 	v := &resumeView{&t, track, r}
 	if c.JSON {

@@ -1,16 +1,12 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 
-	"mdck/internal/change"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/lint"
 	"mdck/mdcheckpoint/loop"
-	"mdck/mdcheckpoint/source"
 )
 
 // trackFlags are the flags of commands that write the metadata of a track.
@@ -37,16 +33,10 @@ func (f *trackFlags) change(std Streams, name string, next bool, of loop.Transit
 	if w.wait, err = f.waitFlag.wait(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	w.print = func(made *change.Made, found []lint.Diagnostic) error {
-		if err := w.report(made, found); err != nil {
-			return fmt.Errorf("%s: the change was written, but not reported: %w", displayTrack(&t), err)
-		}
-		if next {
-			return std.printNext(&t)
-		}
-		return nil
+	if next {
+		w.more = func() error { return std.printNext(&t) }
 	}
-	return explainTrack(&t, w.write(loop.Edit(t.Main, of, build)))
+	return w.write(loop.Edit(t.Main, of, build))
 }
 
 // printNext prints what comes next in a track.
@@ -56,15 +46,5 @@ func (s Streams) printNext(t *workspace.Target) error {
 		return nil // the command did what it was asked for
 	}
 	_, err = fmt.Fprintf(s.Out, "%s: next: %s\n", displayTrack(t), report.OneLine(nextOf(r)))
-	return err
-}
-
-// explainTrack adds to an error about metadata that cannot be read how to restore them.
-func explainTrack(t *workspace.Target, err error) error {
-	if _, unread := errors.AsType[*source.Error](err); unread {
-		if hints := recoveryHints(t, t.Main); len(hints) > 0 {
-			return hinted(err, hints...)
-		}
-	}
 	return err
 }

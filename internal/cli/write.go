@@ -33,8 +33,10 @@ type writer struct {
 	force    bool          // a broken budget does not stop it
 	refills  bool          // its work is to give a file its text again
 	wait     time.Duration // for a lock, as in [lock.Wait], of a command that has --wait; 0 elsewhere
-	// print says what was done and found, if that is not the usual; or nil.
+	// print prints what was done and found in the place of report, and more what follows that;
+	// nil for the usual.
 	print func(made *change.Made, found []lint.Diagnostic) error
+	more  func() error
 }
 
 // write makes the edit and writes the change, or prints it, or says why not.
@@ -67,11 +69,11 @@ func (w *writer) write(edit protocol.Edit) error {
 	if err != nil {
 		return w.explain(err)
 	}
-	say := w.report
 	if w.print != nil {
-		say = w.print
+		err = w.print(made, found)
+	} else if err = w.report(made, found); err != nil {
+		err = fmt.Errorf("%s: the change was written, but not reported: %w", w.shown(w.target.Main), err)
 	}
-	err = say(made, found)
 	for _, e := range unread {
 		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(&w.target, e)), w.std.Err)
 	}
@@ -128,17 +130,22 @@ func (w *writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 	return found, report.Errors(err), nil
 }
 
-// report prints what was done, what is found in the result and what is due.
+// report prints what was done, what is found in the result, what is due and what follows.
 func (w *writer) report(made *change.Made, found []lint.Diagnostic) error {
 	t := &w.target
 	if _, err := io.WriteString(w.std.Out, w.done(made)); err != nil {
 		return err
 	}
-	if err := report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}}); err != nil || made.Due == "" {
+	if err := report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}}); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(w.std.Out, made.Due)
-	return err
+	if made.Due != "" {
+		fmt.Fprintln(w.std.Out, made.Due)
+	}
+	if w.more != nil {
+		return w.more()
+	}
+	return nil
 }
 
 // done returns what was done, a line for each thing, and what there is to know.

@@ -52,7 +52,7 @@ func (w *writer) explainRequest(request *protocol.RequestError, err error) error
 	switch {
 	case request.Path != "":
 		err = fmt.Errorf("%s: %w", w.target.Shown(request.Path), err)
-	case request.Reason != "": // a cause that is the text names its file
+	case request.Reason != "" && w.name != "": // a cause that is the text names its file
 		err = fmt.Errorf("%s: %w", w.name, err)
 	}
 	if request.First == "" {
