@@ -49,10 +49,9 @@ const pause = 100 * time.Millisecond
 // [*lock.LockedError]. Beside an error, Made has only what was found of an earlier write.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
 	var found Found // by the first try: the others find nothing any more
-	var locked *lock.LockedError
 	var first, begun time.Time
-	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting, Holder: func() string { return locked.Holder }}
-	err = wait.Until(func() (bool, error) {
+	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting}
+	_ = wait.Until(func() error {
 		t := &attempt{w: w, clock: w.Clock}
 		if !begun.IsZero() {
 			t.clock = func() time.Time { return first.Add(time.Since(begun)) }
@@ -62,14 +61,10 @@ func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
 			found = made.Found
 		}
 		made.Recovered, made.Dropped = found.Recovered, found.Dropped
-		if failed, ok := errors.AsType[*lock.LockedError](err); ok && t.lock != nil && failed.Path == t.lock.Path {
-			locked, wait.Path, wait.Stale = failed, failed.Path, failed.Stale
-			if begun.IsZero() {
-				first, begun = t.now, time.Now()
-			}
-			return false, nil
+		if t.locked != nil && begun.IsZero() {
+			first, begun = t.now, time.Now()
 		}
-		return true, err
+		return t.locked
 	})
 	return made, err
 }
@@ -78,10 +73,10 @@ func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
 type attempt struct {
 	w     *Writer
 	clock func() time.Time
-	now   time.Time  // of the edit
-	lock  *lock.Lock // that the edit asked for; nil without one
+	now   time.Time // of the edit
 
-	release func() error // gives the lock back; nil if it is not held
+	release func() error // of the lock that the edit asked for; nil if it is not held
+	locked  error        // a [*lock.LockedError] about that lock; nil if nobody else has it
 }
 
 func (t *attempt) update(edit protocol.Edit) (*Made, error) {

@@ -27,16 +27,19 @@ func (t *attempt) take(l protocol.Lock) error {
 		return err
 	}
 	begun := time.Now()
-	t.lock = &lock.Lock{Spec: spec(l, t.w.path(l.Path)), Wait: -1, Waiting: t.w.Store.Waiting}
-	t.lock.Now = func() time.Time { return t.now.Add(time.Since(begun)) }
-	t.lock.Format = func(lock.Process, time.Time) string { return text }
-	undo, err := safefile.MakeDirs(filepath.Dir(t.lock.Path))
+	held := lock.Lock{Spec: spec(l, t.w.path(l.Path)), Wait: -1, Waiting: t.w.Store.Waiting}
+	held.Now = func() time.Time { return t.now.Add(time.Since(begun)) }
+	held.Format = func(lock.Process, time.Time) string { return text }
+	undo, err := safefile.MakeDirs(filepath.Dir(held.Path))
 	if err != nil {
 		return err
 	}
-	_, release, err := t.lock.Hold()
+	_, release, err := held.Hold()
 	if err != nil {
 		undo()
+		if _, locked := errors.AsType[*lock.LockedError](err); locked {
+			t.locked = err
+		}
 		if _, system := errors.AsType[syscall.Errno](err); system { // nothing was written yet
 			err = &safefile.FailedError{Err: err}
 		}

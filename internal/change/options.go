@@ -24,7 +24,7 @@ func For(t *workspace.Target, o Options) *Writer {
 	w := o.writer(t.Store(o.holder(), o.Waiting))
 	w.Subject.Target, w.copy = t.Target, t.Row().Copy
 	if l := t.Lock(); l != nil && o.Wait != 0 {
-		l.Wait, l.Waiting, l.Broken = o.Wait, o.Waiting, o.Waiting
+		l.Wait, l.Waiting = o.Wait, o.Waiting
 		w.Store.Also = l.Hold
 	}
 	return w

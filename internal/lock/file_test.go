@@ -16,7 +16,9 @@ import (
 
 // fileIn is a lock that is a file, in a directory of its own.
 func fileIn(t *testing.T) Lock {
-	return Lock{Spec: Spec{Path: filepath.Join(t.TempDir(), "STATE.md.lock"), Stale: 10 * time.Second}, Wait: time.Minute}
+	l := Lock{Spec: Spec{Path: filepath.Join(t.TempDir(), "STATE.md.lock"), Stale: 10 * time.Second}, Wait: time.Minute}
+	l.fill()
+	return l
 }
 
 func plantFile(t *testing.T, l Lock, text string, age time.Duration) {
@@ -136,7 +138,7 @@ func TestFileHold(t *testing.T) {
 // TestFilePutBack checks that a lock which took the place of the one that was left behind is
 // put back, and stays the same file.
 func TestFilePutBack(t *testing.T) {
-	for name, rename := range map[string]func(from, to string) error{"in one step": nil, "in two steps": unsupported} {
+	for name, rename := range map[string]func(from, to string) error{"in one step": RenameNew, "in two steps": unsupported} {
 		t.Run(name, func(t *testing.T) {
 			l := fileIn(t)
 			plantFile(t, l, "1", time.Minute)
@@ -145,7 +147,7 @@ func TestFilePutBack(t *testing.T) {
 			plantFile(t, l, "2", 0)
 			made := l.mustLook(t)
 			l.rename = rename
-			if _, err := l.takeAway(old); !errors.Is(err, ErrLost) {
+			if err := l.takeAway(old); !errors.Is(err, ErrLost) {
 				t.Errorf("error %v", err)
 			}
 			if now := l.mustLook(t); !now.same(made) {

@@ -4,53 +4,61 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/gofrs/flock"
 )
 
-// A flockHolder is who holds a lock of mdck's own, as its file says.
-type flockHolder struct {
-	Command string `json:"command"`
-	PID     int    `json:"pid"`
-	Host    string `json:"host"`
-	Since   string `json:"since"`
-}
-
 // TryFlock takes mdck's own lock: the system's lock on a file, which it creates if
-// necessary and never removes, and which names the command that holds it. Without error
-// and release, somebody else has the lock. The lock ends with the process.
+// necessary and never removes, and which names the command that holds it. If somebody else
+// has the lock, the error is a [*LockedError]. The lock ends with the process.
 func TryFlock(path, command string) (release func() error, err error) {
 	lock := flock.New(path, flock.SetPermissions(0o666))
 	ok, err := lock.TryLock()
 	if _, at := errors.AsType[*fs.PathError](err); err != nil && !at {
 		err = &fs.PathError{Op: "lock", Path: path, Err: err}
 	}
-	if !ok || err != nil {
-		return nil, err
+	if ok && !isAt(path, lock) {
+		ok, err = false, lock.Unlock()
 	}
-	// Somebody who tidies up may have deleted the file between our opening and locking it;
-	// then others would lock another file of the same name.
-	locked, err := lock.Stat()
-	there, err2 := os.Lstat(path)
-	if err != nil || err2 != nil || !os.SameFile(locked, there) {
-		return nil, lock.Unlock()
+	switch {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return nil, &LockedError{Path: path, Holder: flockHolder(path)}
 	}
 	self := Self()
-	writeHolder(path, flockHolder{command, self.PID, self.Host, time.Now().UTC().Format(timeLayout)})
+	writeFlock(path, flockText{command, self.PID, self.Host, time.Now().UTC().Format(timeLayout)})
 	return lock.Unlock, nil
 }
 
-// holderOffset is where the text about the holder begins. Windows locks the first byte of
-// the file so that others can neither read nor write it.
-const holderOffset = 1
+// isAt reports whether the file that is locked is at path. Somebody who tidies up may have
+// deleted it between our opening and locking it; then others would lock another file of the
+// same name.
+func isAt(path string, lock *flock.Flock) bool {
+	locked, _ := lock.Stat()
+	there, _ := os.Lstat(path)
+	return os.SameFile(locked, there)
+}
 
-// writeHolder does what it can: without the name the lock is as good.
-func writeHolder(path string, h flockHolder) {
-	line, err := json.Marshal(h)
+// A flockText is what the file of mdck's own lock says of its holder.
+type flockText struct {
+	Command string `json:"command"`
+	PID     int    `json:"pid"`
+	Host    string `json:"host"`
+	Since   string `json:"since"`
+}
+
+// flockOffset is where the text begins. Windows locks the first byte of the file so that
+// others can neither read nor write it.
+const flockOffset = 1
+
+// writeFlock does what it can: without the name the lock is as good.
+func writeFlock(path string, text flockText) {
+	line, err := json.Marshal(text)
 	if err != nil {
 		return
 	}
@@ -60,29 +68,25 @@ func writeHolder(path string, h flockHolder) {
 	}
 	defer f.Close()
 	_, _ = f.WriteAt([]byte(" "), 0)
-	_, _ = f.WriteAt(append(line, '\n'), holderOffset)
+	_, _ = f.WriteAt(append(line, '\n'), flockOffset)
 }
 
-// FlockHolder is who holds the lock of [TryFlock], for messages.
-func FlockHolder(path string) string {
-	h, _ := readHolder(path)
-	if h == (flockHolder{}) {
-		return "a process that left no name"
+func readFlock(path string) (text flockText, err error) {
+	// The rest of a longer line may follow ours.
+	err = json.NewDecoder(strings.NewReader(readText(path, flockOffset))).Decode(&text)
+	return text, err
+}
+
+// flockHolder is who holds the lock of [TryFlock], for messages.
+func flockHolder(path string) string {
+	text, _ := readFlock(path)
+	if text == (flockText{}) {
+		return nobody
 	}
-	name := fmt.Sprintf("%q, process %d on %s, since %s", h.Command, h.PID, h.Host, h.Since)
-	if h.Host == Self().Host && gone(h.PID) { // the holder could not write its name, or is about to
-		return "a process that left no name, last by " + name + ", which is not to be seen any more"
+	o := Owner{Process: Process{text.PID, text.Host, space()}}
+	name := fmt.Sprintf("%q, %v, since %s", text.Command, o, text.Since)
+	if o.Gone() { // the holder could not write its name, or is about to
+		return nobody + ", last by " + name + ", which is not to be seen any more"
 	}
 	return name
-}
-
-func readHolder(path string) (h flockHolder, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return flockHolder{}, err
-	}
-	defer f.Close()
-	// The rest of a longer line may follow ours.
-	err = json.NewDecoder(io.NewSectionReader(f, holderOffset, 1<<16)).Decode(&h)
-	return h, err
 }

@@ -1,6 +1,8 @@
 package lock
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,22 +19,22 @@ func TestHolderIsGone(t *testing.T) {
 	release, err := TryFlock(path, "mdck stamp")
 	must(t, err)
 	defer func() { _ = release() }()
-	h, err := readHolder(path)
+	h, err := readFlock(path)
 	must(t, err)
-	if who := FlockHolder(path); h.PID != os.Getpid() || !strings.HasPrefix(who, `"mdck stamp", process `) {
+	if who := flockHolder(path); h.PID != os.Getpid() || !strings.HasPrefix(who, `"mdck stamp", process `) {
 		t.Errorf("a process that runs is %s", who)
 	}
 	h.PID = ended.Process.Pid
-	writeHolder(path, h)
-	if who := FlockHolder(path); !strings.HasPrefix(who, `a process that left no name, last by "mdck stamp", process `) {
+	writeFlock(path, h)
+	if who := flockHolder(path); !strings.HasPrefix(who, `a process that left no name, last by "mdck stamp", process `) {
 		t.Errorf("a process that ended is %s", who)
 	}
 	h.Host += "x"
-	writeHolder(path, h)
-	if who := FlockHolder(path); !strings.HasPrefix(who, `"mdck stamp", process `) {
+	writeFlock(path, h)
+	if who := flockHolder(path); !strings.HasPrefix(who, `"mdck stamp", process `) {
 		t.Errorf("a process elsewhere is %s", who)
 	}
-	if who := FlockHolder(path + "x"); who != "a process that left no name" {
+	if who := flockHolder(path + "x"); who != "a process that left no name" {
 		t.Errorf("nobody is %s", who)
 	}
 }
@@ -45,7 +47,7 @@ func TestHolderIsTheLast(t *testing.T) {
 		release, err := TryFlock(path, holder)
 		must(t, err)
 		must(t, release())
-		if h, err := readHolder(path); err != nil || h.Command != holder {
+		if h, err := readFlock(path); err != nil || h.Command != holder {
 			t.Errorf("holder is %q (%v), want %q", h.Command, err, holder)
 		}
 	}
@@ -57,7 +59,9 @@ func TestHolderStays(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	release, err := TryFlock(path, "mdck test")
 	must(t, err)
-	if other, err := TryFlock(path, "other"); other != nil || err != nil {
+	other, err := TryFlock(path, "other")
+	locked, ok := errors.AsType[*LockedError](err)
+	if other != nil || !ok || locked.Path != path || locked.Stale != 0 || !strings.HasPrefix(locked.Holder, fmt.Sprintf(`"mdck test", process %d on `, os.Getpid())) {
 		t.Errorf("taken twice: %v", err)
 	}
 	must(t, release())
@@ -66,7 +70,7 @@ func TestHolderStays(t *testing.T) {
 		t.Errorf("the lock holds %q (%v)", text, err)
 	}
 	must(t, os.WriteFile(path, []byte("?{\"pid\":17}\n"), 0o666))
-	if h, err := readHolder(path); err != nil || h.PID != 17 {
+	if h, err := readFlock(path); err != nil || h.PID != 17 {
 		t.Errorf("read %+v, %v", h, err)
 	}
 }

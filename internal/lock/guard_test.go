@@ -3,28 +3,33 @@
 package lock
 
 import (
-	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"mdck/mdcheckpoint/loop"
 )
 
 // TestGuard checks that nobody breaks a lock which another one is about to break.
 func TestGuard(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
-	_, unguard, ok := guardPath(l.Path)
-	if !ok {
+	info, unguard := guardPath(l.Path)
+	if info == nil {
 		t.Fatal("not guarded")
 	}
-	if held, err := l.breakStale(); held == nil || err != nil {
+	if err := l.breakStale(); !isLocked(err) {
 		t.Errorf("broken: %v", err)
 	}
 	unguard()
-	if held, err := l.breakStale(); held != nil || err != nil {
+	if err := l.breakStale(); err != nil {
 		t.Errorf("not broken: %v", err)
 	}
-	if _, _, ok := guardPath(l.Path); ok {
+	if info, _ := guardPath(l.Path); info != nil {
 		t.Error("guarded what is not there")
 	}
 }
@@ -33,23 +38,27 @@ func TestGuard(t *testing.T) {
 // process that lives long would else keep others from breaking a lock, and run out of
 // descriptors.
 func TestUnguarded(t *testing.T) {
-	for _, fails := range []bool{false, true} {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector would close what was left
+	live := loop.Owner{PID: os.Getpid(), Host: hostname(t), Space: space(), At: time.Now()}.Text()
+	for _, taken := range []bool{false, true} {
 		l := lockIn(t)
 		plant(t, l.Path, dead(t), 0)
-		given := 0
-		l.guard = func(path string) (fs.FileInfo, func(), bool) {
-			info, unguard, ok := guardPath(path)
-			return info, func() { given++; unguard() }, ok
+		if taken {
+			l.afterLook(func() { must(t, os.WriteFile(filepath.Join(l.Path, loop.OwnerFile), []byte(live), 0o644)) })
 		}
-		if fails {
-			l.rename = func(string, string) error { return fs.ErrPermission }
+		lock, err := os.Open(l.Path) // a guard that stays would be on this one
+		must(t, err)
+		before := openFiles(t)
+		if err := l.breakStale(); isLocked(err) != taken || err != nil && !taken {
+			t.Errorf("taken: %t: %v", taken, err)
 		}
-		if _, err := l.breakStale(); err != nil && !fails {
-			t.Error(err)
+		if now := openFiles(t); now != before {
+			t.Errorf("taken: %t: %d files are open, want %d", taken, now, before)
 		}
-		if given != 1 {
-			t.Errorf("given back %d times, want once", given)
+		if err := unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+			t.Errorf("taken: %t: the guard stays: %v", taken, err)
 		}
+		must(t, lock.Close())
 	}
 }
 
@@ -73,8 +82,8 @@ func TestNothingOpen(t *testing.T) {
 		},
 		"guarded": func(l Lock) {
 			plant(t, l.Path, dead(t), 0)
-			_, unguard, _ := guardPath(l.Path)
-			if _, _, ok := guardPath(l.Path); ok {
+			_, unguard := guardPath(l.Path)
+			if info, _ := guardPath(l.Path); info != nil {
 				t.Error("guarded twice")
 			}
 			unguard()

@@ -5,7 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -41,9 +41,8 @@ func TestHalfSwept(t *testing.T) {
 	plant(t, l.Path, "pid: 1\n", 0)
 	stale := l.mustLook(t)
 	must(t, os.Remove(filepath.Join(l.Path, loop.OwnerFile)))
-	if left, err := l.takeAway(stale); left != "" || err != nil {
-		t.Errorf("left %q, %v", left, err)
-	}
+	l.Waiting = func(what string) { t.Error(what) }
+	must(t, l.takeAway(stale))
 	wantNothing(t, l)
 }
 
@@ -58,7 +57,7 @@ func TestPutBackInSteps(t *testing.T) {
 	plant(t, l.Path, "pid: 1\n", 0)
 	live := l.mustLook(t)
 	l.rename = unsupported
-	if _, err := l.takeAway(stale); !errors.Is(err, ErrLost) || errors.Is(err, errors.ErrUnsupported) {
+	if err := l.takeAway(stale); !errors.Is(err, ErrLost) || errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("error %v", err)
 	}
 	if seen := l.mustLook(t); seen.text != "pid: 1\n" || !seen.same(live) {
@@ -111,17 +110,6 @@ func TestOtherSpace(t *testing.T) {
 	must(t, release())
 }
 
-// swap is a guard after which the lock that was seen is gone, and one with that owner
-// file in its place.
-func swap(t *testing.T, owner string) func(string) (fs.FileInfo, func(), bool) {
-	return func(path string) (fs.FileInfo, func(), bool) {
-		info, unguard, ok := guardPath(path)
-		must(t, os.Rename(path, path+"-broken"))
-		plant(t, path, owner, 0)
-		return info, unguard, ok
-	}
-}
-
 // TestBrokenByAnother checks that the lock of the one who broke a stale one first is not
 // broken, and that a stale lock which took the place of the guarded one is left to who
 // guards it.
@@ -131,11 +119,17 @@ func TestBrokenByAnother(t *testing.T) {
 		l := lockIn(t)
 		plant(t, l.Path, dead(t), 0)
 		l.rename = func(from, to string) error { t.Errorf("%s: it was taken away", name); return RenameNew(from, to) }
-		l.Broken = func(what string) { t.Errorf("%s: %s", name, what) }
-		l.guard = swap(t, owner)
-		if held, err := l.breakStale(); held == nil || err != nil {
+		l.Waiting = func(what string) { t.Errorf("%s: %s", name, what) }
+		info, unguard := guardPath(l.Path)
+		if info == nil {
+			t.Fatal("not guarded")
+		}
+		must(t, os.Rename(l.Path, l.Path+"-broken"))
+		plant(t, l.Path, owner, 0)
+		if err := l.breakGuarded(info); !isLocked(err) {
 			t.Errorf("%s: no longer held: %v", name, err)
 		}
+		unguard()
 		if now := l.mustLook(t); now.text != owner {
 			t.Errorf("%s: found %+v", name, now)
 		}
@@ -146,39 +140,27 @@ func TestBrokenByAnother(t *testing.T) {
 	}
 }
 
+// afterLook calls then once, when the lock was read.
+func (l *Lock) afterLook(then func()) {
+	parse, once := l.Parse, sync.OnceFunc(then)
+	l.Parse = func(text string) Owner {
+		defer once()
+		return parse(text)
+	}
+}
+
 // TestTakenMeanwhile checks that a stale lock which gets an owner that lives, in the same
 // directory, is not broken.
 func TestTakenMeanwhile(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
 	live := loop.Owner{PID: os.Getpid(), Host: hostname(t), Space: space(), At: time.Now()}.Text()
-	l.guard = func(path string) (fs.FileInfo, func(), bool) {
-		must(t, os.WriteFile(filepath.Join(path, loop.OwnerFile), []byte(live), 0o644))
-		return guardPath(path)
-	}
-	if held, err := l.breakStale(); held == nil || err != nil {
+	l.afterLook(func() { must(t, os.WriteFile(filepath.Join(l.Path, loop.OwnerFile), []byte(live), 0o644)) })
+	l.Waiting = func(what string) { t.Error(what) }
+	if err := l.breakStale(); !isLocked(err) {
 		t.Errorf("no longer held: %v", err)
 	}
 	if now := l.mustLook(t); now.text != live {
 		t.Errorf("found %+v", now)
-	}
-}
-
-// TestNotWritten checks that a lock whose text cannot be written is not left: it would name
-// nobody, and keep all others waiting.
-func TestNotWritten(t *testing.T) {
-	for _, kind := range []Kind{Dir, File} {
-		l := lockIn(t)
-		l.Kind, l.rename = kind, unsupported
-		l.write = func(name, text string) error {
-			if filepath.Dir(name) == l.Path || name == l.Path {
-				return errors.New("disk full")
-			}
-			return writeNew(name, text)
-		}
-		if _, err := l.take(); err == nil || !strings.Contains(err.Error(), "disk full") {
-			t.Errorf("kind %d: error %v", kind, err)
-		}
-		wantNothing(t, l)
 	}
 }

@@ -1,6 +1,6 @@
 // Package lock takes the locks that keep several programs from changing the same files at
 // the same time: mdck's own ([TryFlock]), and those of a protocol's scripts, which a
-// [Spec] describes.
+// [Spec] describes. [Wait] waits for either.
 //
 // A lock of a protocol names its process. It appears together with that name in one step
 // where the file system can do so, so the lock of a process that has ended is always
@@ -10,8 +10,6 @@ package lock
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"strings"
 	"time"
 )
 
@@ -41,57 +39,17 @@ type Spec struct {
 	Parse  func(text string) Owner
 }
 
-// An Owner is who holds a lock, as its text says.
-type Owner struct {
-	Process           // zero if not known
-	Since   time.Time // when it was taken; zero means when it was created
-	Until   time.Time // when it expires; zero means [Spec.Stale] after Since
-	Kept    bool      // it does not expire
-	Name    string    // for messages; "" names the process
-}
-
-// timeLayout is how messages show times.
-const timeLayout = "2006-01-02T15:04:05Z"
-
-func (o Owner) String() string {
-	switch {
-	case o.Name != "":
-		return o.Name
-	case o.PID == 0:
-		return "a process that left no name"
-	}
-	text := fmt.Sprintf("process %d on %s", o.PID, o.Host)
-	if !o.Since.IsZero() {
-		text += " since " + o.Since.UTC().Format(timeLayout)
-	}
-	return text
-}
-
-// parseProcess is the default of [Spec.Parse].
-func parseProcess(text string) Owner {
-	if p, ok := ParseProcess(text); ok {
-		return Owner{Process: p}
-	}
-	if text = strings.Join(strings.Fields(text), " "); text == "" || len(text) > 200 {
-		return Owner{}
-	}
-	return Owner{Name: fmt.Sprintf("process %q", text)}
-}
-
 // A Lock is a lock that can be taken. It has no state, so many goroutines may use it.
 type Lock struct {
 	Spec
 	Wait    time.Duration     // as [Wait.For]
-	Waiting func(what string) // as [Wait.Waiting]
-	Broken  func(what string) // gets each lock that was broken, and why; may be nil
+	Waiting func(what string) // as [Wait.Waiting]; gets each lock that was broken, too, and why
 	Now     func() time.Time  // the clock for locks that expire; nil is that of the system
 
-	rename func(from, to string) error                                   // for tests; nil is [RenameNew]
-	write  func(name, text string) error                                 // for tests; nil is writeNew
-	guard  func(path string) (info fs.FileInfo, unguard func(), ok bool) // for tests; nil is guardPath
+	rename func(from, to string) error // nil is [RenameNew]; a test has one that cannot do it
 }
 
-// A LockedError says that somebody else had the lock all the time.
+// A LockedError says that somebody else has the lock, or had it all the time.
 type LockedError struct {
 	Path   string
 	Waited time.Duration
@@ -123,32 +81,41 @@ func (e *LeftError) Unwrap() error { return e.Err }
 // still is an [ErrLost] if the lock is not held any more. release has to be called once;
 // its error is an [ErrLost] or a [*LeftError].
 func (l Lock) Hold() (still, release func() error, err error) {
-	var mine, other *sight
-	w := Wait{
-		Path: l.Path, For: l.Wait, Stale: l.Stale, Waiting: l.Waiting, signals: catchSignals(),
-		Holder: func() string { return other.holder() },
-	}
-	err = w.Until(func() (bool, error) {
-		mine, other, err = l.try()
-		return mine != nil, err
+	var mine *sight
+	l.fill()
+	w := Wait{For: l.Wait, Waiting: l.Waiting, signals: catchSignals()}
+	err = w.Until(func() error {
+		mine, err = l.try()
+		return err
 	})
 	if err != nil {
 		w.stop()
 		return nil, nil, err
 	}
 	l.sweep()
-	d := newDelay(w.signals)
+	restore := delay(w.signals)
 	release = func() error {
-		err := l.release(mine)
-		d.stop()
-		return err
+		defer restore()
+		return l.release(mine)
 	}
 	return func() error { return l.check(mine) }, release, nil
 }
 
-func (l *Lock) now() time.Time {
-	if l.Now == nil {
-		return time.Now()
+// fill sets the defaults.
+func (l *Lock) fill() {
+	if l.Format == nil {
+		l.Format = func(self Process, _ time.Time) string { return self.String() }
 	}
-	return l.Now()
+	if l.Parse == nil {
+		l.Parse = parseProcess
+	}
+	if l.Waiting == nil {
+		l.Waiting = func(string) {}
+	}
+	if l.Now == nil {
+		l.Now = time.Now
+	}
+	if l.rename == nil {
+		l.rename = RenameNew
+	}
 }

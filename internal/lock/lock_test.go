@@ -24,7 +24,9 @@ func must(t testing.TB, err error) {
 // lockIn is the lock of a track in a directory of its own.
 func lockIn(t testing.TB) Lock {
 	t.Helper()
-	return Lock{Spec: trackSpec(filepath.Join(t.TempDir(), loop.LockDir)), Wait: 30 * time.Second}
+	l := Lock{Spec: trackSpec(filepath.Join(t.TempDir(), loop.LockDir)), Wait: 30 * time.Second}
+	l.fill()
+	return l
 }
 
 func trackSpec(path string) Spec {
@@ -55,6 +57,12 @@ func (l Lock) mustLook(t testing.TB) *sight {
 	s, err := l.look(l.Path)
 	must(t, err)
 	return s
+}
+
+// isLocked reports whether err says that somebody has the lock.
+func isLocked(err error) bool {
+	_, locked := errors.AsType[*LockedError](err)
+	return locked
 }
 
 // plant makes the lock of somebody: with that owner file, none if it is empty, made
@@ -118,7 +126,7 @@ func TestExcludes(t *testing.T) {
 	t.Run("at once", func(t *testing.T) { exclude(t, lockIn(t)) })
 	t.Run("in two steps", func(t *testing.T) {
 		l := lockIn(t)
-		l.rename = func(string, string) error { return errors.ErrUnsupported }
+		l.rename = unsupported
 		exclude(t, l)
 	})
 }

@@ -1,28 +1,23 @@
 package lock
 
 import (
+	"errors"
 	"io/fs"
 	"os"
-
-	"golang.org/x/sys/windows"
+	"syscall"
 )
 
-// RenameNew renames a file or directory to a name that nothing has, which is what the call
-// does without a flag to replace.
+// RenameNew renames a file or directory to a name that nothing has.
 func RenameNew(from, to string) error {
-	a, err := windows.UTF16PtrFromString(from)
-	if err != nil {
-		return err
-	}
-	b, err := windows.UTF16PtrFromString(to)
-	if err != nil {
-		return err
-	}
-	if err = windows.MoveFileEx(a, b, 0); err == nil {
+	err := syscall.Rename(from, to) // unlike that of os it does not replace
+	if err == nil {
 		return nil
 	}
-	if _, there := os.Lstat(to); there == nil {
+	if exists(to) {
 		err = fs.ErrExist
 	}
 	return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
 }
+
+// Swap cannot be done here.
+func Swap(one, other string) error { return errors.ErrUnsupported }

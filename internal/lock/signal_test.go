@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -150,10 +151,10 @@ func TestSignalAtStop(t *testing.T) {
 		wantEnd(t, cmd, syscall.SIGTERM)
 		return
 	}
-	d := &delay{signals: make(chan os.Signal, 1), done: make(chan struct{}), ended: make(chan struct{})}
-	close(d.ended)
-	d.signals <- syscall.SIGTERM
-	d.stop()
+	signals := make(chan os.Signal, 1)
+	restore := delay(signals)
+	signals <- syscall.SIGTERM
+	restore()
 	t.Error("it went on")
 }
 
@@ -191,4 +192,45 @@ func TestOddOwner(t *testing.T) {
 	if _, err := l.take(); err == nil {
 		t.Error("took a lock that is held")
 	}
+}
+
+// TestNotWritten checks that a lock whose text cannot be written is not left: it would name
+// nobody, and keep all others waiting.
+func TestNotWritten(t *testing.T) {
+	if os.Getenv("LOCK_TEST_FULL") == "" {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestNotWritten$") // the limit is of a whole process
+		cmd.Env = append(os.Environ(), "LOCK_TEST_FULL=1")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	signal.Ignore(syscall.SIGXFSZ)
+	for _, kind := range []Kind{Dir, File} {
+		for _, inSteps := range []bool{false, true} {
+			l := lockIn(t)
+			l.Kind = kind
+			l.rename = func(string, string) error { fillDisk(t, true); return errors.ErrUnsupported }
+			if !inSteps {
+				fillDisk(t, true)
+			}
+			_, err := l.take()
+			if !errors.Is(err, syscall.EFBIG) {
+				t.Errorf("kind %d, in steps: %t: error %v", kind, inSteps, err)
+			}
+			wantNothing(t, l)
+			fillDisk(t, false)
+		}
+	}
+}
+
+// fillDisk has each write of a file fail from now on, or succeed.
+func fillDisk(t *testing.T, full bool) {
+	t.Helper()
+	var limit syscall.Rlimit
+	must(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit))
+	if limit.Cur = 1 << 20; full {
+		limit.Cur = 0
+	}
+	must(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit))
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -23,15 +24,14 @@ func (s *sight) same(other *sight) bool {
 	return os.SameFile(s.info, other.info) && s.text == other.text
 }
 
-// holder is who has the lock, for messages.
-func (s *sight) holder() string {
-	if s == nil {
-		return "nobody"
-	}
-	if s.owner.Since.IsZero() && s.owner.Until.IsZero() {
-		return s.owner.String() + ", since " + s.info.ModTime().UTC().Format(timeLayout)
-	}
-	return s.owner.String()
+// isHalfOf reports whether s is other without its owner file, as a sweep leaves it.
+func (s *sight) isHalfOf(other *sight) bool {
+	return s.info.IsDir() && s.text == "" && os.SameFile(s.info, other.info)
+}
+
+// locked is the error about a lock that somebody has.
+func (l *Lock) locked(s *sight) *LockedError {
+	return &LockedError{Path: l.Path, Holder: s.owner.String(), Stale: l.Stale}
 }
 
 // maxText is more than any lock contains, in bytes.
@@ -40,29 +40,24 @@ const maxText = 1 << 16
 // look reads the lock at path.
 func (l *Lock) look(path string) (*sight, error) {
 	info, err := os.Lstat(path)
-	if err != nil {
-		return nil, err
-	}
-	name := path
 	switch {
+	case err != nil:
+		return nil, err
 	case l.Kind == Dir && !info.IsDir():
 		return nil, fmt.Errorf("%q is not a directory, so it cannot be taken as a lock", path)
-	case l.Kind == Dir:
-		name = filepath.Join(path, l.OwnerFile)
-	case !info.Mode().IsRegular():
+	case l.Kind == File && !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%q is not a file, so it cannot be taken as a lock", path)
 	}
-	s := &sight{info: info, text: readStart(name)}
-	if l.Parse == nil {
-		s.owner = parseProcess(s.text)
-	} else {
-		s.owner = l.Parse(s.text)
+	text := readText(l.textPath(path), 0)
+	owner := l.Parse(text)
+	if owner.Since.IsZero() && owner.Until.IsZero() {
+		owner.Since = info.ModTime()
 	}
-	return s, nil
+	return &sight{info, text, owner}, nil
 }
 
-// readStart reads a file, but not more than maxText of it; "" if it cannot be read.
-func readStart(name string) string {
+// readText reads the text of a lock from an offset on; "" if it cannot be read.
+func readText(name string, offset int64) string {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return "" // opening a pipe would block
 	}
@@ -71,7 +66,7 @@ func readStart(name string) string {
 		return ""
 	}
 	defer f.Close()
-	raw, err := io.ReadAll(io.LimitReader(f, maxText))
+	raw, err := io.ReadAll(io.NewSectionReader(f, offset, maxText))
 	if err != nil {
 		return ""
 	}
@@ -80,7 +75,7 @@ func readStart(name string) string {
 
 // stale is why a lock was left behind; "" if it was not.
 func (l *Lock) stale(s *sight) (why string) {
-	now, since := l.now(), s.owner.Since
+	now, since := l.Now(), s.owner.Since
 	switch {
 	case s.owner.Gone():
 		return fmt.Sprintf("process %d is gone", s.owner.PID)
@@ -91,7 +86,7 @@ func (l *Lock) stale(s *sight) (why string) {
 			return ""
 		}
 		return "expired at " + s.owner.Until.UTC().Format(timeLayout)
-	case since.IsZero() || since.After(now):
+	case since.After(now):
 		since = s.info.ModTime()
 	}
 	if age := now.Sub(since); age >= l.Stale {
@@ -100,54 +95,40 @@ func (l *Lock) stale(s *sight) (why string) {
 	return ""
 }
 
-// breakStale removes the lock if it was left behind, and gives the one that is held; nil
-// if there is none now.
-func (l *Lock) breakStale() (held *sight, err error) {
+// breakStale removes the lock if it was left behind. One that is held is a
+// [*LockedError].
+func (l *Lock) breakStale() error {
 	seen, err := l.look(l.Path)
 	if err != nil {
-		return nil, ignoreMissing(err)
+		return ignoreMissing(err)
 	}
 	if l.stale(seen) == "" {
-		return seen, nil
+		return l.locked(seen)
 	}
-	// Somebody else may have broken it since, and have the lock now. So one at a time
-	// looks again.
-	guard := l.guard
-	if guard == nil {
-		guard = guardPath
-	}
-	info, unguard, ok := guard(l.Path)
-	if !ok {
-		return seen, nil
-	}
+	guarded, unguard := guardPath(l.Path)
 	defer unguard()
-	again, err := l.look(l.Path)
-	if err != nil {
-		return nil, ignoreMissing(err)
-	}
-	why := l.stale(again)
-	if why == "" || !os.SameFile(info, again.info) {
-		return again, nil
-	}
-	left, err := l.takeAway(again)
-	switch {
-	case errors.Is(err, ErrLost), errors.Is(err, fs.ErrNotExist):
-		return again, nil
-	case err != nil:
-		return nil, err
-	}
-	l.reportBroken(why, left)
-	return nil, nil
+	return l.breakGuarded(guarded)
 }
 
-// reportBroken reports a lock that was broken, and where it is if it contained other files.
-func (l *Lock) reportBroken(why, left string) {
-	if left != "" {
-		why += fmt.Sprintf("; it held more than a lock does: that is in %q", left)
+// breakGuarded is breakStale of the lock that nobody else breaks meanwhile; nil if somebody
+// does. It looks again: they may have broken it before, and have the lock now.
+func (l *Lock) breakGuarded(guarded fs.FileInfo) error {
+	seen, err := l.look(l.Path)
+	if err != nil {
+		return ignoreMissing(err)
 	}
-	if l.Broken != nil {
-		l.Broken(fmt.Sprintf("broke the lock %q: %s", l.Path, why))
+	why := l.stale(seen)
+	if why == "" || !os.SameFile(guarded, seen.info) {
+		return l.locked(seen)
 	}
+	err = l.takeAway(seen)
+	switch {
+	case errors.Is(err, ErrLost), errors.Is(err, fs.ErrNotExist):
+		return l.locked(seen)
+	case err == nil:
+		l.Waiting(fmt.Sprintf("broke the lock %q: %s", l.Path, why))
+	}
+	return err
 }
 
 func ignoreMissing(err error) error {
@@ -167,7 +148,7 @@ func (l *Lock) sweep() {
 	}
 	for _, e := range entries {
 		random, ok := strings.CutPrefix(e.Name(), base+".")
-		if !ok || len(random) != 16 || strings.Trim(random, "0123456789abcdef") != "" {
+		if _, err := strconv.ParseUint(random, 16, 64); !ok || len(random) != 16 || err != nil {
 			continue
 		}
 		left := filepath.Join(dir, e.Name())

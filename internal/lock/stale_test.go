@@ -30,7 +30,11 @@ func TestBroken(t *testing.T) {
 			plant(t, l.Path, "pid: 1\nhost: elsewhere\ntime: 2026-02-13T12:00:00Z\n", 0)
 		}
 		var inside, broken atomic.Int32
-		l.Broken = func(string) { broken.Add(1) }
+		l.Waiting = func(what string) {
+			if strings.HasPrefix(what, "broke the lock ") {
+				broken.Add(1)
+			}
+		}
 		var all sync.WaitGroup
 		for range 20 {
 			all.Go(func() {
@@ -70,7 +74,7 @@ func TestHeld(t *testing.T) {
 	}{
 		"a shell":              {"", 0, "a shell, since "},
 		"a shell, nearly old":  {"", 9 * time.Minute, "a shell, since "},
-		"a process that runs":  {own + "time: " + time.Now().UTC().Format(loop.TimeLayout) + "\n", time.Hour, fmt.Sprintf("process %d on %s since ", os.Getpid(), host)},
+		"a process that runs":  {own + "time: " + time.Now().UTC().Format(loop.TimeLayout) + "\n", time.Hour, fmt.Sprintf("process %d on %s, since ", os.Getpid(), host)},
 		"one without a time":   {own, 0, fmt.Sprintf("process %d on %s", os.Getpid(), host)},
 		"one of another host":  {fmt.Sprintf("pid: %d\nhost: elsewhere\n", gone), 0, fmt.Sprintf("process %d on elsewhere", gone)},
 		"one that cannot tell": {"\x00\xff", 0, "a shell"},
@@ -79,7 +83,7 @@ func TestHeld(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			l := lockIn(t)
 			plant(t, l.Path, e.owner, e.age)
-			l.Wait, l.Broken = 3*time.Millisecond, func(why string) { t.Error(why) }
+			l.Wait, l.Waiting = 3*time.Millisecond, func(why string) { t.Error(why) }
 			_, err := l.take()
 			locked, ok := errors.AsType[*LockedError](err)
 			if !ok || locked.Waited != l.Wait || !strings.Contains(err.Error(), e.want) || !strings.Contains(err.Error(), fmt.Sprintf("%q", l.Path)) {
@@ -100,7 +104,7 @@ func TestStaleSays(t *testing.T) {
 	} {
 		l, said := lockIn(t), ""
 		make(l.Path)
-		l.Broken = func(why string) { said = why }
+		l.Waiting = func(what string) { said = what }
 		release, err := l.take()
 		must(t, err)
 		must(t, release())
@@ -119,7 +123,7 @@ func TestPutBack(t *testing.T) {
 		must(t, os.Rename(l.Path, l.Path+"-elsewhere"))
 		plant(t, l.Path, owner, 0)
 		live := l.mustLook(t)
-		if _, err := l.takeAway(stale); !errors.Is(err, ErrLost) {
+		if err := l.takeAway(stale); !errors.Is(err, ErrLost) {
 			t.Errorf("%q: error %v", owner, err)
 		}
 		if seen := l.mustLook(t); !seen.same(live) {
@@ -134,7 +138,7 @@ func TestForeign(t *testing.T) {
 	plant(t, l.Path, dead(t), 0)
 	must(t, os.WriteFile(filepath.Join(l.Path, "notes"), []byte("mine"), 0o644))
 	said := ""
-	l.Broken = func(why string) { said = why }
+	l.Waiting = func(what string) { said += what }
 	release, err := l.take()
 	must(t, err)
 	must(t, release())
@@ -205,9 +209,8 @@ func TestStale(t *testing.T) {
 		l.Now = func() time.Time { return now }
 		plant(t, l.Path, "", 0)
 		must(t, os.Chtimes(l.Path, e.made, e.made))
-		seen := l.mustLook(t)
-		seen.owner = e.owner
-		if why := l.stale(seen); why != e.why {
+		l.Parse = func(string) Owner { return e.owner }
+		if why := l.stale(l.mustLook(t)); why != e.why {
 			t.Errorf("%s: %q, want %q", name, why, e.why)
 		}
 	}

@@ -1,10 +1,15 @@
 package lock
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"slices"
+	"sync"
+	"syscall"
 	"time"
 )
 
@@ -19,44 +24,46 @@ const (
 
 // A Wait is how to wait for a lock.
 type Wait struct {
-	Path   string        // for messages
-	For    time.Duration // how long to wait; 0 means 10 s, less than 0 not at all
-	Pause  time.Duration // between two tries; 0 means 16 ms, and less the longer it takes
-	Stale  time.Duration // as [Spec.Stale]
-	Holder func() string // who has the lock, after a try that failed
+	For   time.Duration // how long to wait; 0 means 10 s, less than 0 not at all
+	Pause time.Duration // between two tries; 0 means 16 ms, and less the longer it takes
 
 	// Waiting gets what is waited for, once that takes a second or a signal ends it; may
 	// be nil.
 	Waiting func(what string)
 
 	signals chan os.Signal // nil until they are caught
+	locked  *LockedError   // of the last try
 }
 
-// Until tries to take the lock until that succeeds, fails, or time is up, which is a
-// [*LockedError]. A signal that ends a process does so while it waits: there is nothing
-// to finish.
-func (w *Wait) Until(try func() (taken bool, err error)) error {
-	limit := w.For
-	if limit == 0 {
-		limit = defaultWait
-	}
+// Until calls try again while its error is a [*LockedError]: that of the last try is the
+// error when time is up. A signal that ends a process does so while it waits: there is
+// nothing to finish.
+func (w *Wait) Until(try func() error) error {
+	limit := cmp.Or(w.For, defaultWait)
 	reported := false
 	for begun := time.Now(); ; {
-		if taken, err := try(); taken || err != nil {
+		err := try()
+		locked, ok := errors.AsType[*LockedError](err)
+		if !ok {
 			return err
 		}
 		waited := time.Since(begun)
-		if waited >= limit {
-			return &LockedError{Path: w.Path, Waited: max(limit, 0), Holder: w.Holder(), Stale: w.Stale}
+		if w.locked = locked; waited >= limit {
+			locked.Waited = max(limit, 0)
+			return err
 		}
 		if w.signals == nil { // not before: a lock that is free costs nothing
 			w.signals = catchSignals()
 			defer w.stop()
 		}
-		w.sleep(min(limit-waited, w.pause(waited)))
+		select {
+		case <-time.After(min(limit-waited, w.pause(waited))):
+		case sig := <-w.signals:
+			w.raise(sig)
+		}
 		if !reported && time.Since(begun) >= quiet {
 			reported = true
-			w.report("waiting for " + w.what())
+			w.report("waiting for")
 		}
 	}
 }
@@ -76,16 +83,6 @@ func meanPause(waited time.Duration) time.Duration {
 	return max(shortestPause, longestPause*halving/(halving+waited))
 }
 
-func (w *Wait) sleep(d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case sig := <-w.signals:
-		w.raise(sig)
-	}
-}
-
 // stop restores the signals. One that came between two tries ends the process, too.
 func (w *Wait) stop() {
 	signal.Stop(w.signals)
@@ -98,14 +95,56 @@ func (w *Wait) stop() {
 
 // raise ends the process as sig does.
 func (w *Wait) raise(sig os.Signal) {
-	w.report(fmt.Sprintf("%v while waiting for %s", sig, w.what()))
+	w.report(sig.String() + " while waiting for")
 	raise(sig)
 }
 
-func (w *Wait) what() string { return fmt.Sprintf("the lock %q, held by %s", w.Path, w.Holder()) }
-
 func (w *Wait) report(what string) {
-	if w.Waiting != nil {
-		w.Waiting(what)
+	if w.Waiting != nil && w.locked != nil {
+		w.Waiting(fmt.Sprintf("%s the lock %q, held by %s", what, w.locked.Path, w.locked.Holder))
 	}
+}
+
+// NotIgnored returns those of the signals that this process does not ignore. nohup starts
+// a process with SIGHUP ignored, and a shell a background job with SIGINT ignored:
+// [signal.Notify] would undo that.
+func NotIgnored(signals ...os.Signal) []os.Signal {
+	return slices.DeleteFunc(signals, signal.Ignored)
+}
+
+// catchSignals catches the signals that end this process.
+func catchSignals() chan os.Signal {
+	signals := make(chan os.Signal, 1)
+	if ending := NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT); len(ending) > 0 { // else all were caught
+		signal.Notify(signals, ending...)
+	}
+	return signals
+}
+
+// grace is how long a signal waits for the lock to be released: a write takes
+// milliseconds.
+const grace = 2 * time.Second
+
+// delay holds signals back that would end the process and leave the lock, until restore is
+// called: that does not return if one has come, as the process ends by it and not by what
+// it would do next. A write that takes too long keeps the lock to its end: others may not
+// write beside it, and break the lock at once when the process is gone.
+func delay(signals chan os.Signal) (restore func()) {
+	released, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for sig := range signals {
+			select {
+			case <-released:
+			case <-time.After(grace):
+			}
+			raise(sig)
+		}
+	}()
+	return sync.OnceFunc(func() {
+		signal.Stop(signals)
+		close(released)
+		close(signals) // what is in it is received still
+		<-ended
+	})
 }

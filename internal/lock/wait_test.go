@@ -2,6 +2,7 @@ package lock
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -9,11 +10,11 @@ import (
 
 // waitFor is a wait for a lock whose messages go to said.
 func waitFor(limit time.Duration, said *[]string) *Wait {
-	return &Wait{
-		Path: "bus", For: limit, Stale: 1, Holder: func() string { return "the driver" },
-		Waiting: func(what string) { *said = append(*said, what) },
-	}
+	return &Wait{For: limit, Waiting: func(what string) { *said = append(*said, what) }}
 }
+
+// held is the error of a try to take a lock that somebody has.
+func held() error { return &LockedError{Path: "bus", Holder: "the driver", Stale: 1} }
 
 // TestUntil checks that a short wait is silent, that a long one reports once what for, and
 // that one which is too long is an error.
@@ -24,7 +25,7 @@ func TestUntil(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			var said []string
 			begun := time.Now()
-			err := waitFor(limit, &said).Until(func() (bool, error) { return false, nil })
+			err := waitFor(limit, &said).Until(held)
 			locked, ok := errors.AsType[*LockedError](err)
 			if !ok || *locked != (LockedError{"bus", want.waited, "the driver", 1}) || time.Since(begun) != want.lasts {
 				t.Errorf("%v: error %v after %v", limit, err, time.Since(begun))
@@ -42,9 +43,11 @@ func TestUntilTaken(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			var said []string
 			tries := 0
-			err := waitFor(time.Minute, &said).Until(func() (bool, error) {
-				tries++
-				return tries == 3 && fails == nil, map[bool]error{true: fails}[tries == 3]
+			err := waitFor(time.Minute, &said).Until(func() error {
+				if tries++; tries == 3 {
+					return fails
+				}
+				return fmt.Errorf("try %d: %w", tries, held())
 			})
 			if err != fails || tries != 3 || len(said) > 0 {
 				t.Errorf("error %v after %d tries, said %q", err, tries, said)
@@ -57,8 +60,8 @@ func TestUntilTaken(t *testing.T) {
 func TestPauseGiven(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tries := 0
-		w := Wait{For: time.Second, Pause: 100 * time.Millisecond, Holder: func() string { return "" }} // nobody is told
-		_ = w.Until(func() (bool, error) { tries++; return false, nil })
+		w := Wait{For: time.Second, Pause: 100 * time.Millisecond} // nobody is told
+		_ = w.Until(func() error { tries++; return held() })
 		if tries != 11 {
 			t.Errorf("%d tries, want 11", tries)
 		}

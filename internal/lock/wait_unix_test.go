@@ -15,13 +15,14 @@ import (
 // pause does, with the same word.
 func TestEndRaises(t *testing.T) {
 	if os.Getenv("LOCK_TEST_END") != "" {
-		w := Wait{Path: "bus", Holder: func() string { return "the driver" }, Waiting: func(what string) { fmt.Println(what) }}
+		w := Wait{Waiting: func(what string) { fmt.Println(what) }}
 		tries := 0
-		_ = w.Until(func() (bool, error) {
+		_ = w.Until(func() error {
 			if tries++; tries == 2 {
 				w.signals <- syscall.SIGTERM
+				return nil
 			}
-			return tries == 2, nil
+			return held()
 		})
 		fmt.Println("alive")
 		return

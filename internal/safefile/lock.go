@@ -7,10 +7,12 @@ func (s Store) lock(name string) (release func() error, err error) {
 	if err := plain(s.fs(), name); err != nil {
 		return nil, err
 	}
-	w := lock.Wait{Path: name, For: s.Wait, Waiting: s.Waiting, Holder: func() string { return lock.FlockHolder(name) }}
-	err = w.Until(func() (bool, error) {
+	w := lock.Wait{For: s.Wait, Waiting: s.Waiting}
+	err = w.Until(func() error {
 		release, err = s.fs().TryLock(name, s.Holder)
-		return release != nil, err
+		return err
 	})
 	return release, err
 }
+
+func swap(one, other string) error { return lock.Swap(one, other) }

@@ -2,6 +2,7 @@ package lock
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 
 	"golang.org/x/sys/windows"
@@ -20,3 +21,10 @@ func gone(pid int) bool {
 
 // raise ends this process: there is no signal to be sent to oneself here.
 func raise(os.Signal) { os.Exit(1) }
+
+// guardPath returns which file or directory is at path. It cannot be locked here: that
+// only one breaks it is left to the rename.
+func guardPath(path string) (info fs.FileInfo, unguard func()) {
+	info, _ = os.Lstat(path)
+	return info, func() {}
+}

@@ -1,8 +1,0 @@
-//go:build !linux && !darwin
-
-package safefile
-
-import "errors"
-
-// swap cannot be done here.
-func swap(string, string) error { return errors.ErrUnsupported }
