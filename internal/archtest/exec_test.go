@@ -29,7 +29,7 @@ func TestStarts(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range packages(t) {
 		eachFile(t, p, func(path string, file *ast.File) {
-			if !startsProgram(file) {
+			if !calls(file, starting) {
 				return
 			}
 			seen[path] = true
@@ -48,15 +48,15 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// startsProgram reports whether a file has a call that starts a program.
-func startsProgram(file *ast.File) bool {
+// calls reports whether a file names one of these functions.
+func calls(file *ast.File, names []string) bool {
 	found := false
 	ast.Inspect(file, func(n ast.Node) bool {
 		s, ok := n.(*ast.SelectorExpr)
 		if !ok {
 			return true
 		}
-		if x, ok := s.X.(*ast.Ident); ok && slices.Contains(starting, x.Name+"."+s.Sel.Name) {
+		if x, ok := s.X.(*ast.Ident); ok && slices.Contains(names, x.Name+"."+s.Sel.Name) {
 			found = true
 		}
 		return true

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -109,16 +108,20 @@ type agentsCreateCommand struct {
 }
 
 // makeEpic makes the folder of --epic, unless only a diff is wanted.
-func (c *agentsCreateCommand) makeEpic() error {
+func (c *agentsCreateCommand) makeEpic(std Streams) error {
 	if c.Epic == "" || c.Diff {
 		return nil
 	}
-	return os.MkdirAll(c.Epic, 0o777)
+	root, err := filepath.Abs(c.Epic)
+	if err == nil {
+		_, err = std.changer(&epicAt(std.finder(), root, "").target, "agents create", c.clock).MakeDir()
+	}
+	return err
 }
 
 // Run makes the checkpoint.
 func (c *agentsCreateCommand) Run(std Streams) error {
-	if err := c.makeEpic(); err != nil {
+	if err := c.makeEpic(std); err != nil {
 		return err
 	}
 	return c.write(std, "agents create", &c.agentFlags, &c.createFlags, (*agents.Draft).Create)

@@ -1,0 +1,33 @@
+package archtest
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// changing are the functions that change a file or directory.
+var changing = []string{
+	"os.WriteFile", "os.Create", "os.CreateTemp", "os.OpenFile", "os.Mkdir", "os.MkdirAll", "os.MkdirTemp", "os.Rename", "os.Link", "os.Symlink",
+	"os.Remove", "os.RemoveAll", "os.Truncate", "os.Chmod", "os.Chown", "os.Chtimes", "os.CopyFS", "os.OpenRoot",
+}
+
+// TestOneWriter checks that commands write through internal/change: nobody else imports safefile
+// but workspace, which reads, and no file changes but in safefile, lock and the index of git.
+func TestOneWriter(t *testing.T) {
+	for _, p := range packages(t) {
+		mayWrite := slices.Contains([]string{"mdck/internal/change", "mdck/internal/workspace"}, p.ImportPath)
+		if slices.Contains(p.Imports, "mdck/internal/safefile") && !mayWrite {
+			t.Errorf("%s imports safefile", p.ImportPath)
+		}
+		if slices.Contains([]string{"mdck/internal/safefile", "mdck/internal/lock"}, p.ImportPath) || strings.HasPrefix(p.ImportPath, "mdck/bench/") {
+			continue
+		}
+		eachFile(t, p, func(name string, file *ast.File) {
+			if name != "mdck/internal/gitrepo/commit_run.go" && calls(file, changing) {
+				t.Errorf("%s changes files", name)
+			}
+		})
+	}
+}
