@@ -210,7 +210,8 @@ func factMutants() []mutant {
 	state := []string{"error ohrfc/state-mismatch"}
 	return []mutant{
 		{"rfc.md changed", in(ohrfc.RFCFile, atEnd("- DEC-004\n")), []string{"warning ohrfc/rfc-hash"}},
-		{"rfc.md with other line endings", in(ohrfc.RFCFile, crlf), []string{"warning ohrfc/rfc-hash"}},
+		{"rfc.md with other line endings", in(ohrfc.RFCFile, crlf), nil},
+		{"rfc.md with other line endings, changed", in(ohrfc.RFCFile, then(crlf, atEnd("- DEC-004\r\n"))), []string{"warning ohrfc/rfc-hash"}},
 		{"rfc.md not there", drop(ohrfc.RFCFile), []string{"error ohrfc/missing-file"}},
 		{"one item more", inCheckpoint(swap("2 items", "1 items")), []string{"warning ohrfc/evidence-count"}},
 		{"one item less", inCheckpoint(swap("2 items", "3 items")), []string{"warning ohrfc/evidence-count"}},

@@ -1,21 +1,16 @@
 package ccc
 
 import (
-	"crypto/sha256"
-	"fmt"
 	"slices"
 	"time"
 
 	"mdck/mdcheckpoint/claim"
 )
 
-// promptHash returns what the ledger records of a continuation prompt that mdck composed.
-func promptHash(prompt string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(prompt))) }
-
 // isComposed reports whether mdck composed the prompt of the progress file called name: then
 // nothing is lost if it is composed again.
 func isComposed(entries []claim.Entry, name, prompt string) bool {
-	hash := promptHash(prompt)
+	hash := claim.Hash([]byte(prompt))
 	return slices.ContainsFunc(entries, func(e claim.Entry) bool { return e.Path == name && e.About == hash })
 }
 

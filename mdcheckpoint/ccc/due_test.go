@@ -124,7 +124,7 @@ func TestDue(t *testing.T) {
 		return ".mdck/backups/" + ProgressFile + "." + n + ".0123abcd", text
 	}
 	stale := strings.ReplaceAll(sound, "— b.", "— a.")
-	mine := claim.Entry{Path: ProgressFile, About: promptHash("Resume CIA-9. Current task: task 2 of 3 — a.")}
+	mine := claim.Entry{Path: ProgressFile, About: claim.Hash([]byte("Resume CIA-9. Current task: task 2 of 3 — a."))}
 	for name, c := range map[string]struct {
 		files   map[string]string
 		entries []claim.Entry

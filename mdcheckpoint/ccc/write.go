@@ -71,7 +71,7 @@ func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *p
 	file.After, file.Did = built.Text, built.Did
 	entry := claim.Entry{Path: e.Main, Content: claim.ContentHash(built.Text)}
 	if built.Composed {
-		entry.Event, entry.About = "prompt", promptHash(built.After.Prompt.Text)
+		entry.Event, entry.About = "prompt", claim.Hash([]byte(built.After.Prompt.Text))
 	}
 	notes := built.Notes
 	if !file.Exists {

@@ -7,11 +7,13 @@
 package claim
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -175,15 +177,31 @@ func belowFile(tree fs.FS, name string) bool {
 	return false
 }
 
-// HashPrefix gives the first digits hex digits of the SHA-256 of the raw bytes
-// of the file called name.
-func HashPrefix(name string, digits int) func(fs.FS) (string, error) {
+// HashPrefix returns [Claim.Actual] of a hash: the first digits hex digits of the SHA-256 of the
+// raw bytes of the file called name, or recorded if it begins another of its [Hashes].
+func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		text, err := fs.ReadFile(tree, name)
 		if err != nil {
 			return "", err
 		}
+		for hash := range Hashes(text) {
+			if strings.EqualFold(hash[:digits], recorded) {
+				return recorded, nil
+			}
+		}
 		return Hash(text)[:digits], nil
+	}
+}
+
+// Hashes returns the hashes that may be recorded of text: [Hash] of its bytes, and of those with
+// LF and with CRLF as line endings. Git replaces the one by the other when it stores a file or
+// checks it out, so both are the same text.
+func Hashes(text []byte) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		crlf, lf := []byte("\r\n"), []byte("\n")
+		stored := bytes.ReplaceAll(text, crlf, lf)
+		_ = yield(Hash(text)) && yield(Hash(stored)) && yield(Hash(bytes.ReplaceAll(stored, lf, crlf)))
 	}
 }
 

@@ -60,26 +60,50 @@ func TestVerify(t *testing.T) {
 func TestHash(t *testing.T) {
 	tree := fstest.MapFS{"d/abc": {Data: []byte("abc")}, "crlf": {Data: []byte("abc\r\n")}}
 	for digits, want := range map[int]string{8: abc[:8], 64: abc, 0: ""} {
-		if got, err := claim.HashPrefix("d/abc", digits)(tree); err != nil || got != want {
+		if got, err := claim.HashPrefix("d/abc", "", digits)(tree); err != nil || got != want {
 			t.Errorf("%d digits are %q, %v", digits, got, err)
 		}
 	}
-	if got, _ := claim.HashPrefix("crlf", 8)(tree); got == abc[:8] {
+	if got, _ := claim.HashPrefix("crlf", "", 8)(tree); got == abc[:8] {
 		t.Error("line endings do not count")
 	}
 	if claim.Hash([]byte("abc")) != abc {
 		t.Error("wrong hash")
 	}
-	if _, err := claim.HashPrefix("none", 8)(tree); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := claim.HashPrefix("none", "", 8)(tree); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestHashes checks that a hash that is recorded of a text counts after git changed its line
+// endings, and of no other text.
+func TestHashes(t *testing.T) {
+	for _, text := range []string{"a\nb\n", "a\r\nb", "a\n\nb\n", "\n", "a\rb\n", "a\x00\n", "", "a"} {
+		lf := strings.ReplaceAll(text, "\r\n", "\n")
+		forms := []string{text, lf, strings.ReplaceAll(lf, "\n", "\r\n")}
+		for _, was := range forms[1:] {
+			recorded := strings.ToUpper(claim.Hash([]byte(was))[:8])
+			for _, is := range forms {
+				tree := fstest.MapFS{"f": {Data: []byte(is)}}
+				if got, err := claim.HashPrefix("f", recorded, 8)(tree); err != nil || got != recorded {
+					t.Errorf("of %q was recorded %s, of %q it is %s, %v", was, recorded, is, got, err)
+				}
+			}
+			for _, changed := range []string{was + "\n", was + " ", was + "\r", "\n" + was, strings.ReplaceAll(was, "a", "b") + "\r\n"} {
+				tree := fstest.MapFS{"f": {Data: []byte(changed)}}
+				if got, _ := claim.HashPrefix("f", recorded, 8)(tree); got != claim.Hash([]byte(changed))[:8] {
+					t.Errorf("of %q was recorded %s, of %q it is %s", was, recorded, changed, got)
+				}
+			}
+		}
 	}
 }
 
 func Example() {
 	tree := fstest.MapFS{"rfc.md": {Data: []byte("abc")}}
 	for _, v := range claim.Verify(tree, []claim.Claim{
-		{Name: "hash of rfc.md", Recorded: "ba7816bf", Actual: claim.HashPrefix("rfc.md", 8)},
-		{Name: "hash of plan.md", Recorded: "00000000", Actual: claim.HashPrefix("plan.md", 8)},
+		{Name: "hash of rfc.md", Recorded: "ba7816bf", Actual: claim.HashPrefix("rfc.md", "ba7816bf", 8)},
+		{Name: "hash of plan.md", Recorded: "00000000", Actual: claim.HashPrefix("plan.md", "00000000", 8)},
 	}) {
 		fmt.Println(v)
 	}

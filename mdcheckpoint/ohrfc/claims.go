@@ -51,7 +51,7 @@ func (w *Workspace) Claims() []claim.Claim {
 	}
 	a := c.Meta.Artifact
 	working := w.State != nil && (w.State.Phase() == PhaseDiscover || w.State.Phase() == PhaseDesign)
-	add(ClaimHash, "SHA-256 of rfc.md", a.Hash.Text, a.Hash.Span, claim.HashPrefix(w.Path(RFCFile), HashDigits), strings.EqualFold)
+	add(ClaimHash, "SHA-256 of rfc.md", a.Hash.Text, a.Hash.Span, w.rfcHash(c), strings.EqualFold)
 	add(ClaimEvidence, "items of evidence.json", a.Evidence.Text, a.Evidence.Span, w.evidenceCount, sameNumber)
 	for i := range claims {
 		claims[i].Open = working && (claims[i].Key == ClaimHash || claims[i].Key == ClaimEvidence)

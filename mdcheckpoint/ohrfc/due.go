@@ -344,11 +344,11 @@ func (w *Workspace) summaryRound() (recorded, last bool) {
 	if file == nil {
 		return false, false
 	}
-	hash, last := claim.Hash([]byte(file.Text)), true
+	hashes, last := slices.Collect(claim.Hashes([]byte(file.Text))), true
 	for _, e := range slices.Backward(w.entries()) {
 		switch t, _ := readTransition(e.Event); {
 		case t == nil || t.Stages == 0:
-		case e.About == hash:
+		case slices.Contains(hashes, e.About):
 			return true, last
 		default:
 			last = false

@@ -124,7 +124,7 @@ func (w *Workspace) setMeta(d *draft, before string, f *finish, change *Change) 
 
 // artifact is what artifact_state is to say, as [Checkpoint.artifactParts] gives it.
 func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) ([]string, []source.Edit, error) {
-	hash, err := w.RFCHash()
+	hash, err := w.RFCHash(c)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -58,7 +58,7 @@ func summary(c *lint.Checkpoint, _ protocol.Standing) (facts, sentences []string
 	if w.State.Round() > 0 {
 		facts = append(facts, "gate_b_round "+strconv.Itoa(w.State.Round()))
 	}
-	if hash, err := w.RFCHash(); err == nil {
+	if hash, err := w.RFCHash(w.Checkpoint); err == nil {
 		facts = append(facts, "SHA-256 of rfc.md "+hash)
 	}
 	return facts, nil

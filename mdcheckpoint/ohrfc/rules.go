@@ -108,7 +108,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "ohrfc/rfc-hash", Severity: lint.Warning, Check: about(checkClaim(hashClaim)),
 			Summary: "artifact_state does not name the rfc.md that is there.",
-			Why:     "The RFC was changed after the checkpoint was written: its notes may speak of text that is gone.",
+			Why:     "The RFC was changed after the checkpoint was written: its notes may speak of text that is gone. Line endings that git converts make no difference.",
 		},
 		{
 			ID: "ohrfc/evidence-count", Severity: lint.Warning, Check: about(checkClaim(evidenceClaim)),

@@ -94,9 +94,18 @@ func (w *Workspace) Has(name string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// RFCHash is the first [HashDigits] hex digits of the SHA-256 of rfc.md.
-func (w *Workspace) RFCHash() (string, error) {
-	return claim.HashPrefix(w.Path(RFCFile), HashDigits)(w.Tree)
+// RFCHash returns the first [HashDigits] hex digits of the SHA-256 of rfc.md, those that c
+// records if they are of the same text, as [claim.Hashes] has it.
+func (w *Workspace) RFCHash(c *Checkpoint) (string, error) {
+	return w.rfcHash(c)(w.Tree)
+}
+
+func (w *Workspace) rfcHash(c *Checkpoint) func(fs.FS) (string, error) {
+	recorded := ""
+	if c != nil {
+		recorded = c.Meta.Artifact.Hash.Text
+	}
+	return claim.HashPrefix(w.Path(RFCFile), recorded, HashDigits)
 }
 
 // A State is a state.json, read. Its keys are read one by one: a missing key or

@@ -2,6 +2,7 @@ package planfile
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,19 +102,26 @@ func readAnswer(v *jsondoc.Value) Answer {
 	}
 }
 
-// Hash returns the SHA-256, in hex, of the bytes of g. Of tasks with the same bytes each has its
-// own while they are as many as they are.
-func (g *Gate) Hash() string { return claim.Hash([]byte(g.bytes() + g.twin)) }
+// Hash returns the SHA-256, in hex, of the bytes of g, and Hashes those that may be recorded of
+// them. Of tasks with the same bytes each has its own while they are as many as they are.
+func (g *Gate) Hash() string             { return claim.Hash([]byte(g.bytes() + g.twin)) }
+func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() + g.twin)) }
 
 // Find is the last answer to g in a, given while the gate was as it is now; nil if
 // there is none. A task that only moved, with its bytes, keeps its answer.
 func (a *Answers) Find(g *Gate) *Answer { return a.find(a.byGate, g) }
 
 func (a *Answers) find(index map[string]int, g *Gate) *Answer {
-	if i, ok := index[gateKey(g.Plan.File.Name, g.Hash())]; ok {
-		return &a.All[i]
+	last := -1
+	for hash := range g.Hashes() {
+		if i, ok := index[gateKey(g.Plan.File.Name, hash)]; ok {
+			last = max(last, i)
+		}
 	}
-	return nil
+	if last < 0 {
+		return nil
+	}
+	return &a.All[last]
 }
 
 // Moved is the last answer to the bytes of g in a plan of another path that is not there,
@@ -123,9 +131,9 @@ func (a *Answers) Moved(g *Gate, isThere func(plan string) bool) *Answer {
 	if a.Find(g) != nil {
 		return nil
 	}
-	hash := g.Hash()
+	hashes := slices.Collect(g.Hashes())
 	for i, one := range slices.Backward(a.All) {
-		if strings.EqualFold(one.SHA256, hash) && one.Verdict != Finishes && one.Plan != g.Plan.File.Name && !isThere(one.Plan) {
+		if slices.Contains(hashes, strings.ToLower(one.SHA256)) && one.Verdict != Finishes && one.Plan != g.Plan.File.Name && !isThere(one.Plan) {
 			return &a.All[i]
 		}
 	}

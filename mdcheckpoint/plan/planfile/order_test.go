@@ -251,8 +251,8 @@ func TestJudge(t *testing.T) {
 // TestMoved checks that an answer to a plan that was renamed opens nothing and is told of,
 // and that one to a plan that is still there is not.
 func TestMoved(t *testing.T) {
-	const text = `<task type="checkpoint:human-verify"><what-built>x</what-built></task>`
-	old, renamed := &parseAs(t, "a/01-01-PLAN.md", text).Gates()[0], &parseAs(t, "b/01-01-PLAN.md", text).Gates()[0]
+	const text = "<task type=\"checkpoint:human-verify\">\n<what-built>x</what-built></task>"
+	old, renamed := &parseAs(t, "a/01-01-PLAN.md", text).Gates()[0], &parseAs(t, "b/01-01-PLAN.md", strings.ReplaceAll(text, "\n", "\r\n")).Gates()[0]
 	j, _ := Judge(old, "approved")
 	change, err := answersOf(t, "").Record(old, j, now)
 	if err != nil {

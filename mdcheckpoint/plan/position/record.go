@@ -44,7 +44,9 @@ func (p *Project) answered(x *planfile.Plan, changed bool) []Answered {
 	var all []Answered
 	gates, current := x.Gates(), map[string]bool{}
 	for i := range gates {
-		current[gates[i].Hash()] = true
+		for hash := range gates[i].Hashes() {
+			current[hash] = true
+		}
 	}
 	for _, g := range gates {
 		one := Answered{Gate: g, Answer: p.Answers.Find(&g)}
