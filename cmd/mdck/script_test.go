@@ -218,24 +218,24 @@ func grow(ts *testscript.TestScript, neg bool, args []string) {
 // and then interrupted: NAME of DIR was to become what FILE holds.
 func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 	type file struct {
-		Name   string `json:"name"`
-		Before string `json:"before"`
-		After  string `json:"after"`
-		Text   []byte `json:"text"`
+		Name string `json:"name"`
+		Old  []byte `json:"old"`
+		New  []byte `json:"new"`
+		Mode int    `json:"mode"`
 	}
 	var files []file
 	for _, arg := range args[1:] {
 		name, with, _ := strings.Cut(arg, "=")
-		before, after := "", ts.ReadFile(with)
+		f := file{Name: name, New: []byte(ts.ReadFile(with)), Mode: 0o644}
 		if _, err := os.Stat(ts.MkAbs(args[0] + "/" + name)); err == nil {
-			before = hash(ts.ReadFile(args[0] + "/" + name))
+			f.Old = append([]byte{}, ts.ReadFile(args[0]+"/"+name)...)
 		}
-		files = append(files, file{name, before, hash(after), []byte(after)})
+		files = append(files, f)
 	}
 	body, err := json.Marshal(map[string]any{"files": files, "ledger": nil, "ledger_size": 0})
 	ts.Check(err)
 	ts.Check(os.MkdirAll(ts.MkAbs(args[0]+"/.mdck"), 0o755))
-	text := "mdck txn 1 " + hash(string(body)) + "\n" + string(body)
+	text := "mdck txn 2 " + hash(string(body)) + "\n" + string(body)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]+"/.mdck/txn"), []byte(text), 0o644))
 }
 

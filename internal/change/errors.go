@@ -14,12 +14,11 @@ var ErrChanged = safefile.ErrChanged
 
 // Errors of a write.
 type (
-	TakenBackError  = safefile.TakenBackError  // given up, and what was to be written is kept
+	UndoneError     = safefile.UndoneError     // undone, and what was to be written is kept
 	UnfinishedError = safefile.UnfinishedError // the next run does the rest
 	FailedError     = safefile.FailedError     // of the system, and nothing was changed
 	LostError       = safefile.LostError       // made, though the lock was lost
 	EmptiedError    = safefile.EmptiedError    // somebody emptied the file
-	OutsideError    = safefile.OutsideError    // behind a link that leads out
 	FileError       = safefile.FileError       // not to be changed here
 	JournalError    = safefile.JournalError    // an interrupted write that is not followed
 )

@@ -49,7 +49,7 @@ func (o *Options) holder() string { return "mdck " + o.Command }
 // Where the protocol has a lock of its own, it waits neither for that nor for another mdck:
 // the files are complete at each moment, so who reads them meanwhile reads nothing half
 // written.
-func Recover(t *workspace.Target, o Options) (bool, error) {
+func Recover(t *workspace.Target, o Options) (Found, error) {
 	s := For(t, o).Store
 	if l := t.Lock(); l != nil {
 		l.Wait = -1

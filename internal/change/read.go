@@ -51,11 +51,11 @@ func (e *LedgerError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *LedgerError) Unwrap() error { return e.Err }
 
-// copies reads backups. A backup that cannot be read, or holds something else, is left out.
+// copies reads backups. One that cannot be read, or was changed after it was made, is left out.
 func (w *Writer) copies(backups []safefile.Backup, _ error) []protocol.Text {
 	var all []protocol.Text
 	for _, b := range backups {
-		if text, err := w.Store.Text(b.Path); err == nil && b.Holds(text) {
+		if text, err := w.Store.Text(b.Path); err == nil && !b.Late {
 			all = append(all, protocol.Text{Name: b.Path, Text: text})
 		}
 	}

@@ -71,11 +71,8 @@ func (d *differ) backup(seq int) (*version, error) {
 func (d *differ) readBackup(b *workspace.Backup) (*version, error) {
 	name := d.target.Shown(b.Path)
 	text, err := d.target.KeptText(b.Path)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, withoutPath(err))
-	case !b.Holds(text):
-		return nil, hinted(fmt.Errorf("%s was changed after it was made", name), "mdck diff "+quote(name)+" compares what it holds now")
 	}
 	return &version{label: fmt.Sprintf("backup %d", b.Seq), name: name, text: text, there: true}, nil
 }

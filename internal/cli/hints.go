@@ -21,8 +21,8 @@ func failureHint(err error) (line string, ok bool) {
 		}
 		return "no file is half written; remove the cause, and the next run does what is left", true
 	}
-	if taken, ok := errors.AsType[*change.TakenBackError](err); ok {
-		return "the files are as they were; see why " + quote(taken.Name) + " cannot be replaced, and run the command again", true
+	if _, ok := errors.AsType[*change.UndoneError](err); ok {
+		return "the files are as they were; see why the one that is named cannot be replaced, and run the command again", true
 	}
 	if _, ok := errors.AsType[*change.FailedError](err); ok {
 		return "no file was changed; remove the cause and run the command again", true
@@ -49,7 +49,7 @@ func hintsOf(err error) []string {
 	if lines := abortHints(err); lines != nil {
 		return lines
 	}
-	if _, ok := errors.AsType[*change.OutsideError](err); ok {
+	if file, ok := errors.AsType[*change.FileError](err); ok && file.Outside {
 		return []string{"nothing was written; --follow-links writes where the link leads"}
 	}
 	return nil
@@ -74,11 +74,7 @@ func abandonHints(err error) []string {
 	if !ok || e.Journal == "" {
 		return nil
 	}
-	journal := quote(displayPath(e.Journal))
-	if len(e.Unkept) == 0 {
-		return []string{"to leave the files as they are now, delete " + journal + ": what they held, and were to hold, is kept beside them (mdck restore lists it)"}
-	}
-	return []string{"to leave the files as they are now, move " + journal + " away and keep it: what they held is kept beside them, but not what was to be in " + joinQuoted(e.Unkept)}
+	return []string{"to leave the files as they are now, move " + quote(displayPath(e.Journal)) + " away: it has what they held, and were to hold"}
 }
 
 // journalHints say what becomes of a journal that is not followed. One of a session
@@ -86,12 +82,6 @@ func abandonHints(err error) []string {
 // is one of a file that was read with --as, to a command that does so.
 func journalHints(e *change.JournalError) []string {
 	var lines []string
-	switch {
-	case e.User != "":
-		return []string{"run any mdck command here as user " + e.User + ", which finishes that write; only if that user is not to be trusted, look at the files and move it away, which leaves them as they are: " + quote(displayPath(e.Path))}
-	case e.Unread:
-		return []string{"get the right to read it and run the command again, or run it as the user whose it is; a write that was interrupted is finished then"}
-	}
 	if e.Variable != "" {
 		lines = append(lines, "if the write is of your own session, whose file "+e.Variable+" named then, run the command with that set again, which finishes it")
 	}

@@ -21,7 +21,7 @@ func TestFailures(t *testing.T) {
 			"no file was changed; ":          &change.FailedError{Err: system},
 			"the next run does what is left": &change.UnfinishedError{Err: system},
 			"the earlier change first":       &change.UnfinishedError{Err: system, Earlier: true},
-			"see why b cannot be replaced":   &change.TakenBackError{Name: "b", Err: system},
+			"see why the one that is named":  &change.UndoneError{Err: system},
 			"":                               system, // of no write
 		} {
 			var talk bytes.Buffer

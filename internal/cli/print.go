@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -40,15 +39,6 @@ func orDash(text string) string {
 		return "-"
 	}
 	return text
-}
-
-// joinQuoted quotes names and joins them with commas.
-func joinQuoted(names []string) string {
-	var all []string
-	for _, name := range names {
-		all = append(all, strconv.Quote(name))
-	}
-	return strings.Join(all, ", ")
 }
 
 // formatAge formats an age in minutes; "-" if it is not known.

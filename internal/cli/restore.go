@@ -117,9 +117,6 @@ func (c *restoreCommand) restore(std Streams, from *restoreSource) error {
 			}
 		}
 		taken, err := from.pick()
-		if err == nil {
-			err = taken.intact(c.Force)
-		}
 		if err != nil {
 			return nil, err
 		}

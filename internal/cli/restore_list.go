@@ -31,6 +31,7 @@ type (
 		Lines             int    `json:"lines"`
 		Hash              string `json:"hash"`
 		ReplacedBy        string `json:"replacedBy,omitempty"`
+		Late              bool   `json:"late,omitempty"` // another program wrote into it after it was replaced
 		Path              string `json:"path"`
 		Problem           string `json:"problem,omitempty"` // why it cannot be taken back
 		versioned         bool   // its kind of file has a version
@@ -84,7 +85,7 @@ func (c *restoreCommand) list(std Streams, k *restoreSource) error {
 }
 
 func (k *restoreSource) describeBackup(file string, b *workspace.Backup, command string) jsonBackup {
-	out := jsonBackup{File: k.target.InStore(file), Backup: b.Seq, Time: b.Time.UTC().Format(ohrfc.TimeLayout), Hash: b.Hash, ReplacedBy: command, Path: k.target.Shown(b.Path)}
+	out := jsonBackup{File: k.target.InStore(file), Backup: b.Seq, Time: b.Time.UTC().Format(ohrfc.TimeLayout), Hash: b.Hash, ReplacedBy: command, Late: b.Late, Path: k.target.Shown(b.Path)}
 	text, err := k.target.KeptText(b.Path)
 	if err != nil {
 		out.Problem = err.Error()
@@ -163,6 +164,9 @@ func (j *jsonBackup) line() string {
 	line := fmt.Sprintf("%3d  %s%s %4d lines  %s", j.Backup, j.Time, version, j.Lines, j.Hash)
 	if j.ReplacedBy != "" {
 		line += "  replaced by " + j.ReplacedBy
+	}
+	if j.Late {
+		line += "  saved by another program after it was replaced"
 	}
 	if j.Problem != "" {
 		line += "  cannot be restored: " + report.OneLine(j.Problem)

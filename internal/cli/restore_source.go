@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -30,16 +29,6 @@ type restoreText struct {
 	file string // whose backup it is; "" for an archived text
 	name string
 	text string
-	// changed says that the text is not the one that was kept; "" if it is.
-	changed string
-}
-
-// intact refuses a text that is not the one which was kept, unless that is forced.
-func (t *restoreText) intact(force bool) error {
-	if t.changed == "" || force {
-		return nil
-	}
-	return hinted(refusal{errors.New("refused, and nothing was written: " + t.changed)}, "--print prints it; --force takes it back all the same")
 }
 
 // chosen reports whether there is a choice.
@@ -74,7 +63,7 @@ func (k *restoreSource) pick() (*restoreText, error) {
 	if err != nil {
 		return nil, err
 	}
-	return k.readKept(k.target.Path, k.backupTitle(k.target.Path, b), b)
+	return k.read(k.target.Path, k.backupTitle(k.target.Path, b), b.Path)
 }
 
 // files returns the files whose backups can be restored.
@@ -106,15 +95,6 @@ func (k *restoreSource) read(file, name, kept string) (*restoreText, error) {
 	return &restoreText{file: file, name: name, text: text}, err
 }
 
-// readKept reads a backup or a refused text, and sees whether it is still what was kept.
-func (k *restoreSource) readKept(file, title string, b *workspace.Backup) (*restoreText, error) {
-	t, err := k.read(file, title, b.Path)
-	if err == nil && !b.Holds(t.text) {
-		t.changed = fmt.Sprintf("%s was changed after it was made: its name says %s", t.name, b.Hash)
-	}
-	return t, err
-}
-
 // pickNamed reads the text whose path the user gave.
 func (k *restoreSource) pickNamed() (*restoreText, error) {
 	if path.Base(path.Dir(k.named)) == "archive" {
@@ -135,7 +115,7 @@ func (k *restoreSource) pickNamed() (*restoreText, error) {
 				title = fmt.Sprintf("refused text %d of %s", b.Seq, k.target.InStore(file))
 			}
 			if b.Path == k.named {
-				return k.readKept(file, title, &b)
+				return k.read(file, title, b.Path)
 			}
 		}
 	}
@@ -174,7 +154,7 @@ func (k *restoreSource) newest(file string, all []workspace.Backup) (b *workspac
 	now, _ := fs.ReadFile(tree.Dir(k.target.Root), file) // what cannot be read is like no backup
 	for i := range all {
 		text, err := k.target.KeptText(all[i].Path)
-		if err != nil || isBlank(text) || !all[i].Holds(text) || k.parses(file, file, text) != nil {
+		if err != nil || isBlank(text) || all[i].Late || k.parses(file, file, text) != nil {
 			continue
 		}
 		if text != string(now) {

@@ -43,11 +43,17 @@ func (s Streams) printFound(shown string, found change.Found) {
 	if found.Dropped {
 		fmt.Fprintf(s.Err, "mdck: %s: dropped a write that was interrupted before anything was changed\n", shown)
 	}
+	if found.Undone != nil {
+		fmt.Fprintf(s.Err, "mdck: %s: an interrupted write was undone: %s; what it was to write is kept: %s\n", shown, report.OneLine(found.Undone.Err.Error()), report.OneLine(found.Undone.Copies()))
+	}
+	if found.Aside != "" {
+		fmt.Fprintf(s.Err, "mdck: %s: .mdck/txn %s: it is not followed, and is now .mdck/txn.aside\n", shown, report.OneLine(found.Aside))
+	}
 	for _, kept := range found.Rescued {
 		fmt.Fprintf(s.Err, "mdck: %s: a write was interrupted while another program saved; what that saved is kept as %s\n", shown, report.Name(kept))
 	}
 	for _, kept := range found.Late {
-		fmt.Fprintf(s.Err, "mdck: %s: another program was still writing the file that was replaced; what it wrote is kept as %s\n", shown, report.Name(kept))
+		fmt.Fprintf(s.Err, "mdck: %s: another program wrote into the file after it was replaced; what it wrote is kept as %s\n", shown, report.Name(kept))
 	}
 	for _, lost := range found.Lost {
 		fmt.Fprintf(s.Err, "mdck: %s: %s\n", shown, report.OneLine(lost))
@@ -62,27 +68,14 @@ func printWaiting(talk io.Writer) func(what string) {
 // recoverWrite finishes an interrupted write of t, and reports it to talk. If it cannot, it
 // prints why, which is an error only if the files cannot be read.
 func recoverWrite(t *workspace.Target, talk io.Writer) error {
-	recovered, err := change.Recover(t, change.Options{Command: "recovery", Waiting: printWaiting(talk)})
+	found, err := change.Recover(t, change.Options{Command: "recovery", Waiting: printWaiting(talk)})
 	name := report.Name(t.Shown(t.Main))
-	switch {
-	case err == nil && recovered:
-		fmt.Fprintf(talk, "mdck: %s: finished a write that was interrupted\n", name)
-	case change.Unfinishable(err):
-		printUnfinished(talk, name, err)
+	Streams{Err: talk}.printFound(name, found)
+	if change.Unfinishable(err) {
+		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
 		return nil
 	}
 	return err
-}
-
-// printUnfinished says why an interrupted write stays as it is. Where somebody else can
-// finish it, who reads half of it is told how.
-func printUnfinished(talk io.Writer, name string, err error) {
-	foreign, ok := errors.AsType[*change.JournalError](err)
-	if !ok || !foreign.Half() {
-		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
-		return
-	}
-	printError(fmt.Errorf("note: %s: %w", name, err), talk)
 }
 
 // waitFlag says how long to wait for a lock.
@@ -115,8 +108,8 @@ func staleLockHint(e *lock.LockedError) string {
 func withConflictHint(t *workspace.Target, err error) error {
 	if errors.Is(err, change.ErrChanged) {
 		var kept []string
-		if taken, ok := errors.AsType[*change.TakenBackError](err); ok && len(taken.Kept) > 0 {
-			name := t.Shown(path.Join(path.Dir(t.Main), taken.Kept[0].Kept))
+		if undone, ok := errors.AsType[*change.UndoneError](err); ok && len(undone.Kept) > 0 {
+			name := t.Shown(path.Join(path.Dir(t.Main), undone.Kept[0].Path))
 			kept = []string{"mdck restore " + quote(name) + " --print prints what was to be written"}
 		}
 		return withAbortHints(fmt.Errorf("%s: %w", t.Shown(t.Main), err), kept...)

@@ -178,11 +178,18 @@ func (s *search) config(dir, top string) *config.Config {
 func (s *search) finish(found []workspace.Target) {
 	n := 0
 	for i := 0; i < len(found) && !s.ReadOnly; i++ {
-		if done, err := change.Recover(&found[i], change.Options{Command: "hook", Wait: -1}); done || err != nil {
+		done, err := change.Recover(&found[i], change.Options{Command: "hook", Wait: -1})
+		if done.Recovered || done.Undone != nil || done.Aside != "" || err != nil {
 			n++
-			if foreign, ok := errors.AsType[*change.JournalError](err); ok {
-				s.note("a write was not finished: " + spelling.Quoted(foreign.Error(), 300))
-			}
+		}
+		why := done.Aside
+		if foreign, ok := errors.AsType[*change.JournalError](err); ok {
+			why = foreign.Error()
+		} else if done.Undone != nil {
+			why = done.Undone.Error()
+		}
+		if why != "" {
+			s.note("an interrupted write was not finished: " + spelling.Quoted(why, 300))
 		}
 		if n == maxRecovers {
 			return

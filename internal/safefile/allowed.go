@@ -10,7 +10,7 @@ import (
 // anything is made there.
 
 // Allowed is an error if nothing may be written in Dir, which need not be there: the links
-// on the way lead out of [Store.Roots], an [*OutsideError] that [Store.FollowOutside]
+// on the way lead out of [Store.Roots], a [*FileError] that is Outside, which [Store.FollowOutside]
 // lifts, or into a .mdck or .git, a [*FileError] that nothing lifts. It makes nothing.
 func (s Store) Allowed() error {
 	dir, err := filepath.Abs(s.Dir)
@@ -48,12 +48,12 @@ func (s Store) allows(real, dir string) error {
 		case inside && !straight && private(rel):
 			return intoPrivate(dir)
 		case !inside && !s.FollowOutside:
-			return &OutsideError{FileError{dir, fmt.Sprintf("leads to %q, which is not below %q", real, above)}}
+			return &FileError{Name: dir, Reason: fmt.Sprintf("leads to %q, which is not below %q", real, above), Outside: true}
 		}
 	}
 	return nil
 }
 
 func intoPrivate(dir string) error {
-	return &FileError{dir, "leads into a " + home + " or " + gitDir}
+	return &FileError{Name: dir, Reason: "leads into a " + home + " or " + gitDir}
 }

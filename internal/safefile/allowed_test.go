@@ -97,8 +97,8 @@ func (s Store) refuses(t *testing.T, out, into bool) {
 		must(t, os.RemoveAll(filepath.Dir(journal)))
 	}
 	for _, err := range errs {
-		_, outside := errors.AsType[*OutsideError](err)
-		_, private := errors.AsType[*FileError](err)
+		file, private := errors.AsType[*FileError](err)
+		outside := private && file.Outside
 		if outside != out || !outside && private != into || (err != nil) != (out || into) {
 			t.Errorf("want out %t, private %t, found %v", out, into, err)
 		}

@@ -59,7 +59,7 @@ func TestAlsoLost(t *testing.T) {
 	for _, e := range []struct {
 		Change
 		asks int // before all, before the journal, and before each of the files
-	}{{Change{Files: change.Files}, 2}, {change, 4}, {Change{Gone: change.Gone}, 3}} {
+	}{{Change{Files: change.Files}, 3}, {change, 4}, {Change{Gone: change.Gone}, 3}} {
 		c, asked := e.Change, 0
 		for at := 1; at <= asked+1; at++ { // lost when it is asked for that often
 			s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -83,7 +83,7 @@ func TestAlsoLost(t *testing.T) {
 				s.wantText(t, "a", "a")
 				s.wantText(t, "b", "b")
 				s.Also = nil
-				if did, err := s.Recover(); did || err != nil {
+				if did, err := s.Recover(); did.Recovered || err != nil {
 					t.Errorf("%v, lost at %d: %v, %v is done later", c, at, did, err)
 				}
 			}
@@ -121,10 +121,10 @@ func TestAlsoRecovers(t *testing.T) {
 		s.wantText(t, "a", before)
 		return nil, func() error { s.wantText(t, "a", "A"); return nil }, nil
 	}
-	if done, err := s.Recover(); !done || err != nil || taken != 1 {
+	if done, err := s.Recover(); !done.Recovered || err != nil || taken != 1 {
 		t.Errorf("recovered %v, %v, taken %d times", done, err, taken)
 	}
-	if done, err := s.Recover(); done || err != nil || taken != 1 {
+	if done, err := s.Recover(); done.Recovered || err != nil || taken != 1 {
 		t.Errorf("without a journal: %v, %v, taken %d times", done, err, taken)
 	}
 }

@@ -23,9 +23,10 @@ type Backup struct {
 	Seq  int       // counts the backups of one file, from 1
 	Hash string    // the first 8 hex digits of the SHA-256 of the contents
 	Time time.Time // when the backup was made
+	Late bool      // another program wrote into it after it was made: it was the file that was replaced
 }
 
-// Holds reports whether text is what the backup was made of.
+// Holds reports whether the backup has text, as far as its hash says.
 func (b *Backup) Holds(text string) bool { return strings.HasPrefix(hash(text), b.Hash) }
 
 // Backups lists the backups of the file called name, newest first.
@@ -36,7 +37,14 @@ func (s Store) copies(class, name string) ([]Backup, error) {
 	if err := s.ownDir(class); err != nil {
 		return nil, ignoreMissing(err)
 	}
-	return copies(s.fs(), s.Dir, class, name)
+	all, err := copies(s.fs(), s.Dir, class, name)
+	for i := range all {
+		b := &all[i]
+		if text, err := readPlain(s.fs(), filepath.Join(s.Dir, b.Path)); err == nil && !b.Holds(text) {
+			b.Late, b.Hash = true, hash(text)[:8]
+		}
+	}
+	return all, err
 }
 
 // copies lists what is kept in a directory of ours of the file called name, newest first.
@@ -59,7 +67,7 @@ func copies(f FS, dir, class, name string) ([]Backup, error) {
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, Backup{path.Join(home, class, e.Name()), seq, sum, info.ModTime()})
+		found = append(found, Backup{Path: path.Join(home, class, e.Name()), Seq: seq, Hash: sum, Time: info.ModTime()})
 	}
 	slices.SortFunc(found, func(a, b Backup) int { return b.Seq - a.Seq })
 	return found, nil
@@ -94,18 +102,13 @@ func backupName(name string, seq int, text string) string {
 	return fmt.Sprintf("%s.%06d.%s", flat(name), seq, hash(text)[:8])
 }
 
-// backUp keeps text as the newest backup of the file called name and gives its path.
-func (t *txn) backUp(name, text string, a attributes) (string, error) {
-	return t.copyTo(backupsDir, name, text, a)
-}
-
 // copyTo keeps text as the newest of a class and gives its path. What holds the same goes,
 // so that a write that was tried again and again does not push others out.
 func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	if err := t.makeHome(class); err != nil {
 		return "", err
 	}
-	there, err := copies(t.fs, t.root, class, name)
+	there, err := t.recheck(class, name)
 	if err != nil {
 		return "", err
 	}
@@ -126,6 +129,33 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 		_ = t.fs.Remove(filepath.Join(t.root, there[i].Path)) // or next time
 	}
 	return path.Join(home, class, file), nil
+}
+
+// recheck lists the copies of a class, newest first. One that has changed since it was made was
+// the file itself, into which another program still wrote after it was replaced: it becomes the
+// newest, under the hash that it has now.
+func (t *txn) recheck(class, name string) ([]Backup, error) {
+	there, err := copies(t.fs, t.root, class, name)
+	if err != nil || len(there) == 0 {
+		return nil, err
+	}
+	newest, late := there[0].Seq, []Backup(nil)
+	for i, b := range slices.Backward(slices.Clone(there)) {
+		raw, err := t.fs.ReadFile(filepath.Join(t.root, b.Path))
+		if err != nil || b.Holds(string(raw)) {
+			continue
+		}
+		from := b.Path
+		b.Seq, b.Hash = newest+1+len(late), hash(string(raw))[:8]
+		b.Path = path.Join(home, class, backupName(name, b.Seq, string(raw)))
+		if err := t.fs.Rename(filepath.Join(t.root, from), filepath.Join(t.root, b.Path)); err != nil {
+			return nil, err
+		}
+		there, late = slices.Delete(there, i, i+1), append(late, b)
+		t.result.Late = append(t.result.Late, b.Path)
+	}
+	slices.Reverse(late)
+	return append(late, there...), nil
 }
 
 // dropSame takes away those that hold text, of which a newer one is on disk, and gives the
@@ -174,7 +204,7 @@ func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error)
 // is false if the text was there under that name before.
 func (t *txn) archiveOne(a Archived, attr attributes) (rel string, fresh bool, err error) {
 	if _, err := filepath.Localize(a.Name); err != nil || a.Name == "." || strings.Contains(a.Name, "/") {
-		return "", false, &FileError{a.Name, "is not a name for the archive: want one element of a path"}
+		return "", false, &FileError{Name: a.Name, Reason: "is not a name for the archive: want one element of a path"}
 	}
 	if t.kept == nil {
 		if err := t.listArchive(); err != nil {

@@ -224,13 +224,12 @@ func (sc scenario) checkBackups(t *testing.T, s Store) {
 	}
 }
 
-// explains checks that an error tells the truth: none means that all is new,
-// an UnfinishedError that it will be, or that it will be taken back, any other that all
-// is old.
+// explains checks that an error is true: none means that all is new, an UnfinishedError that
+// it will be, any other that all is old.
 func explains(t *testing.T, err error, settled string) {
 	t.Helper()
 	var unfinished *UnfinishedError
-	decided := err == nil || errors.As(err, &unfinished) && unfinished.Back == ""
+	decided := err == nil || errors.As(err, &unfinished)
 	if decided != (settled == allNew) {
 		t.Fatalf("files are %s after the error: %v", settled, err)
 	}

@@ -84,5 +84,5 @@ func (t *txn) create(path, text string) error {
 	case err != nil:
 		return failed(err)
 	}
-	return decided(true, t.fs.SyncDir(t.root))
+	return unfinished(t.fs.SyncDir(t.root))
 }

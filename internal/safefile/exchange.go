@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -35,8 +36,7 @@ func (t *txn) swapIn(temp string, r replacement) (done bool, err error) {
 	}
 	err = t.fs.Swap(out, r.old.path)
 	if errors.Is(err, errors.ErrUnsupported) {
-		err = t.fs.Rename(out, r.old.path)
-		return err == nil, t.unlessDone(err, out)
+		return t.renameOver(out, r)
 	}
 	if err != nil {
 		return false, t.unlessDone(changedIfMissing(err), out)
@@ -44,10 +44,25 @@ func (t *txn) swapIn(temp string, r replacement) (done bool, err error) {
 	t.know(r.old.text) // there is a backup, or the change keeps it
 	same, err := t.cameOut(out, r.old)
 	if same {
-		t.outs = append(t.outs, swapped{out, r})
+		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
 		return true, nil
 	}
 	return t.swapBack(out, r, first(err, ErrChanged))
+}
+
+// renameOver is swapIn where no two names can be swapped. Where there are links, the file that
+// was replaced keeps one.
+func (t *txn) renameOver(temp string, r replacement) (done bool, err error) {
+	out := strings.TrimSuffix(t.tempName(r.old.path), tempSuffix) + outSuffix
+	linked := t.fs.Link(r.old.path, out) == nil
+	err = t.fs.Rename(temp, r.old.path)
+	switch {
+	case err != nil && linked:
+		_ = t.fs.Remove(out) // or next time
+	case linked:
+		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
+	}
+	return err == nil, t.unlessDone(err, temp)
 }
 
 // unlessDone takes away the file out, which is ours, if err says that it has no name.
@@ -133,7 +148,7 @@ func (t *txn) vanish(r replacement) error {
 	t.know(r.old.text) // there is a backup, or the change keeps it
 	same, err := t.cameOut(out, r.old)
 	if same {
-		t.outs = append(t.outs, swapped{out, r})
+		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
 		return nil
 	}
 	switch _, back := t.appear(out, r.old.path); {
@@ -146,21 +161,22 @@ func (t *txn) vanish(r replacement) error {
 	return first(err, ErrChanged)
 }
 
-// A swapped is a file that had a name of the user's and was replaced. Who opened it
-// before may write into it yet.
+// A swapped is a file that had a name of the user's and was replaced. Another program that
+// opened it before may still write into it, also in some seconds: so it is not removed.
 type swapped struct {
 	path string
+	keep string // path of the copy that was made of it; "" for none
 	replacement
 }
 
-// lookAgain takes away what was swapped out. What has changed since it came out becomes
-// a backup first.
+// lookAgain gives what was swapped out the place of its copy. What has changed since becomes
+// a backup of its own.
 func (t *txn) lookAgain() {
 	outs := t.outs
 	t.outs = nil
 	for _, s := range outs {
-		if same, err := t.cameOut(s.path, s.old); same && err == nil {
-			_ = t.fs.Remove(s.path) // or next time
+		if same, err := t.cameOut(s.path, view{text: s.old.text}); err == nil && same {
+			t.keepAs(s.path, s.keep, s.old.text)
 			continue
 		}
 		rescued := len(t.result.Rescued)
@@ -168,4 +184,22 @@ func (t *txn) lookAgain() {
 		t.result.Late = append(t.result.Late, t.result.Rescued[rescued:]...)
 		t.result.Rescued = t.result.Rescued[:rescued]
 	}
+}
+
+// keepAs gives a file of ours, which has text, the name of a copy of it, or removes it if there
+// is none. It is flushed first, as the copy is.
+func (t *txn) keepAs(path, keep, text string) {
+	raw, err := t.fs.ReadFile(keep)
+	if keep == "" || err != nil || string(raw) != text {
+		_ = t.fs.Remove(path) // or next time
+		return
+	}
+	if f, err := t.fs.OpenFile(path, os.O_RDONLY, 0); err == nil {
+		err = flushed(f.Sync())
+		if first(err, f.Close()) == nil && t.fs.Rename(path, keep) == nil {
+			_ = t.fs.SyncDir(filepath.Dir(keep))
+			return
+		}
+	}
+	_ = t.fs.Remove(path)
 }

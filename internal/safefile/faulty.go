@@ -59,6 +59,13 @@ func (f faulty) ReadFile(name string) ([]byte, error) {
 	return f.FS.ReadFile(name)
 }
 
+func (f faulty) ReadPart(name string, offset int64, most int) ([]byte, int64, error) {
+	if err := f.step("ReadPart"); err != nil {
+		return nil, 0, err
+	}
+	return f.FS.ReadPart(name, offset, most)
+}
+
 func (f faulty) ReadDir(name string) ([]fs.DirEntry, error) {
 	if err := f.step("ReadDir"); err != nil {
 		return nil, err

@@ -62,7 +62,7 @@ func (t *txn) look(name string) (view, error) {
 		return view{}, err
 	}
 	if !info.Mode().IsRegular() {
-		return view{}, &FileError{name, fmt.Sprintf("is a %s, want a file", kind(info))}
+		return view{}, &FileError{Name: name, Reason: fmt.Sprintf("is a %s, want a file", kind(info))}
 	}
 	text, err := t.fs.ReadFile(path)
 	return view{path, info, string(text)}, err
@@ -82,7 +82,7 @@ func kind(info fs.FileInfo) string {
 func (t *txn) find(name string) (string, error) {
 	local, err := filepath.Localize(name)
 	if err != nil || name == "." || private(local) && !t.isMemo(name) {
-		return "", &FileError{name, "is not the name of a file here: want a path below the directory, with slashes, and not in " + home + " or " + gitDir}
+		return "", &FileError{Name: name, Reason: "is not the name of a file here: want a path below the directory, with slashes, and not in " + home + " or " + gitDir}
 	}
 	path, err := t.follow(name, filepath.Join(t.root, local))
 	if err != nil {
@@ -92,11 +92,11 @@ func (t *txn) find(name string) (string, error) {
 	inside := err == nil && filepath.IsLocal(rel)
 	switch {
 	case private(local) && filepath.ToSlash(rel) != name:
-		return "", &FileError{name, "is a symbolic link, or below one"}
+		return "", &FileError{Name: name, Reason: "is a symbolic link, or below one"}
 	case inside && private(rel) && filepath.ToSlash(rel) != name:
-		return "", &FileError{name, "leads into a " + home + " or " + gitDir}
-	case !inside && !t.outside:
-		return "", &OutsideError{FileError{name, fmt.Sprintf("leads to %q, which is not below %q", path, t.root)}}
+		return "", &FileError{Name: name, Reason: "leads into a " + home + " or " + gitDir}
+	case !inside && !t.FollowOutside:
+		return "", &FileError{Name: name, Reason: fmt.Sprintf("leads to %q, which is not below %q", path, t.root), Outside: true}
 	}
 	return path, nil
 }
@@ -112,13 +112,13 @@ func private(rel string) bool {
 // mine reports whether the file of that name may change here.
 func (t *txn) mine(name string) bool {
 	local, err := filepath.Localize(name)
-	return err == nil && (!private(local) || t.isMemo(name)) && t.owns != nil && t.owns(name)
+	return err == nil && (!private(local) || t.isMemo(name)) && t.Owns != nil && t.Owns(name)
 }
 
 // isMemo reports whether name is that of a memo that changes together with the files: JSON
 // directly in .mdck, where nothing of ours has that ending.
 func (t *txn) isMemo(name string) bool {
-	return path.Dir(name) == home && path.Ext(name) == ".json" && t.owns != nil && t.owns(name)
+	return path.Dir(name) == home && path.Ext(name) == ".json" && t.Owns != nil && t.Owns(name)
 }
 
 // follow resolves symbolic links, also those on the way to a file that does not
@@ -136,7 +136,7 @@ func (t *txn) follow(name, path string) (string, error) {
 	case err == nil && (info.Mode().IsRegular() || info.IsDir()): // it has come since
 		return "", fmt.Errorf("%q: %w", name, ErrChanged)
 	case err == nil:
-		return "", &FileError{name, fmt.Sprintf("cannot be reached: the symbolic link %q leads nowhere", path)}
+		return "", &FileError{Name: name, Reason: fmt.Sprintf("cannot be reached: the symbolic link %q leads nowhere", path)}
 	case !missing(err):
 		return "", err
 	}
@@ -145,7 +145,7 @@ func (t *txn) follow(name, path string) (string, error) {
 		return "", err
 	}
 	if info, err = t.fs.Lstat(dir); err == nil && !info.IsDir() {
-		return "", &FileError{name, fmt.Sprintf("cannot be there: %q is not a directory", dir)}
+		return "", &FileError{Name: name, Reason: fmt.Sprintf("cannot be there: %q is not a directory", dir)}
 	}
 	return filepath.Join(dir, filepath.Base(path)), ignoreMissing(err)
 }

@@ -79,18 +79,18 @@ func contents(t testing.TB, s Store) string {
 // here is not followed by anybody, not even in part, that nothing is written, and that
 // the error names journal and file.
 func TestJournalOfStranger(t *testing.T) {
-	good := journalFile{Name: "a", Before: hash("a"), After: hash("A"), Text: []byte("A")}
+	good := journalFile{Name: "a", Old: []byte("a"), New: []byte("A")}
 	for name, f := range map[string]journalFile{
-		".git/hooks/post-commit": {Text: []byte("#!/bin/sh\n"), After: hash("#!/bin/sh\n"), Like: "run.sh"},
-		".GIT/config":            {Text: []byte("x"), After: hash("x")},
-		"README.md":              {Before: hash("read me"), Gone: true},
-		"run.sh":                 {Before: hash("#!/bin/sh\n"), After: hash("x"), Text: []byte("x")},
-		".mdck/ledger.jsonl":     {After: hash("x"), Text: []byte("x")},
-		"x/.mdck/txn":            {After: hash("x"), Text: []byte("x")},
-		"../a":                   {After: hash("x"), Text: []byte("x")},
-		"/etc/passwd":            {After: hash("x"), Text: []byte("x")},
-		"x/../a":                 {After: hash("x"), Text: []byte("x")},
-		"":                       {After: hash("x"), Text: []byte("x")},
+		".git/hooks/post-commit": {New: []byte("#!/bin/sh\n"), Like: "run.sh"},
+		".GIT/config":            {New: []byte("x")},
+		"README.md":              {Old: []byte("read me")},
+		"run.sh":                 {Old: []byte("#!/bin/sh\n"), New: []byte("x")},
+		".mdck/ledger.jsonl":     {New: []byte("x")},
+		"x/.mdck/txn":            {New: []byte("x")},
+		"../a":                   {New: []byte("x")},
+		"/etc/passwd":            {New: []byte("x")},
+		"x/../a":                 {New: []byte("x")},
+		"":                       {New: []byte("x")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := cloned(t)
@@ -122,7 +122,7 @@ func wantForeign(t *testing.T, err error, name string) {
 // made, and cannot be run in any case.
 func TestLikeOfStranger(t *testing.T) {
 	s := cloned(t)
-	text, err := journal{Files: []journalFile{{Name: "b", After: hash("B"), Text: []byte("B"), Like: "run.sh"}}}.encode()
+	text, err := journal{Files: []journalFile{{Name: "b", New: []byte("B"), Like: "run.sh"}}}.encode()
 	must(t, err)
 	s.write(t, ".mdck/txn", text)
 	_, err = s.Recover()
@@ -169,12 +169,12 @@ func TestOwns(t *testing.T) {
 // none gets a mode with which it can be run.
 func FuzzForeignJournal(f *testing.F) {
 	for _, j := range []journal{
-		{Files: []journalFile{{Name: "a", Before: hash("a"), After: hash("A"), Text: []byte("A")}}, Ledger: []Entry{{Path: "a"}}},
-		{Files: []journalFile{{Name: ".git/hooks/post-commit", After: hash("A"), Text: []byte("A"), Like: "run.sh"}}},
-		{Files: []journalFile{{Name: "README.md", Before: hash("read me"), Gone: true}}},
-		{Files: []journalFile{{Name: "x/a", After: hash("A"), Text: []byte("A"), Like: "a"}, {Name: "a", Before: hash("a"), Gone: true}}, LedgerSize: -7},
-		{Files: []journalFile{{Name: "link", Before: hash("[core]\n"), After: hash("A"), Text: []byte("A")}}},
-		{Files: []journalFile{{Name: "b", After: hash("A"), Text: []byte("A"), Like: "../run.sh"}}, LedgerSize: 1 << 40},
+		{Files: []journalFile{{Name: "a", Old: []byte("a"), New: []byte("A")}}, Ledger: []Entry{{Path: "a"}}},
+		{Files: []journalFile{{Name: ".git/hooks/post-commit", New: []byte("A"), Like: "run.sh"}}},
+		{Files: []journalFile{{Name: "README.md", Old: []byte("read me")}}},
+		{Files: []journalFile{{Name: "x/a", New: []byte("A"), Like: "a"}, {Name: "a", Old: []byte("a")}}, LedgerSize: -7},
+		{Files: []journalFile{{Name: "link", Old: []byte("[core]\n"), New: []byte("A")}}},
+		{Files: []journalFile{{Name: "b", New: []byte("A"), Like: "../run.sh"}}, LedgerSize: 1 << 40},
 	} {
 		body, err := json.Marshal(j)
 		if err != nil {

@@ -1,6 +1,9 @@
 package safefile
 
 import (
+	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,8 +17,13 @@ import (
 // faults between. Names are paths of the operating system.
 type FS interface {
 	Lstat(name string) (fs.FileInfo, error)
-	Resolve(name string) (string, error)  // without symbolic links
-	ReadFile(name string) ([]byte, error) // of a file: no link is followed, no pipe waited for
+	Resolve(name string) (string, error) // without symbolic links
+	// ReadFile reads a file of at most maxRead bytes, without following a link or waiting for a
+	// pipe.
+	ReadFile(name string) ([]byte, error)
+	// ReadPart is the same for most bytes from offset, or fewer at the end of the file, whatever
+	// its size; an offset less than 0 counts from the end. start is where they are.
+	ReadPart(name string, offset int64, most int) (part []byte, start int64, err error)
 	ReadDir(name string) ([]fs.DirEntry, error)
 	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) // for writing
 	Mkdir(name string, mode fs.FileMode) error
@@ -55,7 +63,6 @@ type System struct{}
 
 func (System) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
 func (System) Resolve(name string) (string, error)        { return filepath.EvalSymlinks(name) }
-func (System) ReadFile(name string) ([]byte, error)       { return readFile(name) }
 func (System) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
 func (System) Mkdir(name string, mode fs.FileMode) error  { return os.Mkdir(name, mode) }
 func (System) Remove(name string) error                   { return os.Remove(name) }
@@ -68,6 +75,51 @@ func (System) CopyExtra(from, to string, access bool)     { copyExtra(from, to, 
 
 func (System) Now() time.Time        { return time.Now() }
 func (System) Sleep(d time.Duration) { time.Sleep(d) }
+
+// maxRead is how many bytes a file may have that is read whole: checkpoints have at most a
+// fraction of it.
+const maxRead = 32 << 20
+
+func (System) ReadFile(name string) ([]byte, error) {
+	f, size, err := openRegular(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if size > maxRead {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("has %d bytes, want at most %d", size, maxRead)}
+	}
+	return io.ReadAll(io.LimitReader(f, maxRead))
+}
+
+func (System) ReadPart(name string, offset int64, most int) (part []byte, start int64, err error) {
+	f, size, err := openRegular(name)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer f.Close()
+	if start = min(offset, size); offset < 0 {
+		start = max(0, size+offset)
+	}
+	part, err = io.ReadAll(io.NewSectionReader(f, start, int64(most)))
+	return part, start, err
+}
+
+// openRegular opens a file for reading. What is no file is an error.
+func openRegular(name string) (f *os.File, size int64, err error) {
+	if f, err = openPlain(name); err != nil {
+		return nil, 0, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "read", Path: name, Err: errors.New("is a " + kind(info) + ", want a file")}
+	}
+	if err != nil {
+		_ = f.Close()
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
+}
 
 func (System) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
 	f, err := os.OpenFile(name, flag, mode)

@@ -3,8 +3,6 @@
 package safefile
 
 import (
-	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"syscall"
@@ -22,22 +20,10 @@ func syncDir(name string) error {
 	return flushed(d.Sync())
 }
 
-// readFile reads a file. What has taken its name since somebody looked is neither
-// followed nor waited for.
-func readFile(name string) ([]byte, error) {
-	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("is a " + kind(info) + " now, want a file")}
-	}
-	return io.ReadAll(f)
+// openPlain opens what has the name for reading. What has taken it since somebody looked is
+// neither followed nor waited for.
+func openPlain(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 }
 
 // links is how many names a file has, 1 if the system does not say.

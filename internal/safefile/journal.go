@@ -8,32 +8,27 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 )
 
-// A journal says what an Update has decided to do. That it stands whole under
-// its name is the decision.
+// A journal has what an Update has decided to do, and all that is needed to undo it. The
+// decision is made when the journal has its name, whole.
+//
+// Files are replaced in the order of the journal, and those that go are the last. So what
+// the files hold says how far the Update came.
 type journal struct {
 	Files      []journalFile `json:"files"`
 	Ledger     []Entry       `json:"ledger"`
-	LedgerSize int           `json:"ledger_size"` // before the entries
-
-	// Back says that it takes an Update back that could not be finished: a file which
-	// somebody else has changed since stays, and nobody is told.
-	Back bool `json:"back,omitempty"`
+	LedgerSize int64         `json:"ledger_size"` // in bytes, before the entries
 }
 
 type journalFile struct {
-	Name   string `json:"name"`
-	Before string `json:"before"` // hash, "" for no file
-	After  string `json:"after"`
-	Text   []byte `json:"text"` // bytes, because JSON would mend a text that is not UTF-8
-	Like   string `json:"like,omitempty"`
-	Gone   bool   `json:"gone,omitempty"` // After is "" then
-	At     string `json:"at,omitempty"`   // name of the file that Name leads to by symbolic links; "" for Name itself
-
-	Mode fs.FileMode `json:"mode,omitempty"` // of a file that was taken away and comes back
+	Name string      `json:"name"`
+	At   string      `json:"at,omitempty"`   // name of the file that Name leads to by symbolic links; "" for Name itself
+	Old  []byte      `json:"old"`            // nil for no file; bytes, as JSON changes a text that is not UTF-8
+	New  []byte      `json:"new"`            // nil for a file that goes
+	Like string      `json:"like,omitempty"` // name of the file whose attributes a new one gets
+	Mode fs.FileMode `json:"mode,omitempty"` // of the old file
 }
 
 // place is the name of the file that changes.
@@ -49,11 +44,18 @@ func (f *journalFile) names() []string {
 	return slices.DeleteFunc([]string{f.Name, f.At, f.Like}, func(name string) bool { return name == "" && f.Name != "" })
 }
 
-// journalHead begins the first line of a journal; the hash of the rest ends it.
-const journalHead = "mdck txn 1 "
+const (
+	// journalHead begins the first line of a journal; the hash of the rest ends it.
+	journalHead = "mdck txn 2 "
+	// maxFiles is more files than any write changes.
+	maxFiles = 1000
+)
 
 func (j journal) encode() (string, error) {
 	body, err := json.Marshal(j)
+	if err == nil && len(body) > maxRead/2 || len(j.Files) > maxFiles {
+		err = fmt.Errorf("%d files with %d bytes are too much for one write", len(j.Files), len(body))
+	}
 	return journalHead + hash(string(body)) + "\n" + string(body), err
 }
 
@@ -66,10 +68,23 @@ func decode(text string) (j journal, err error) {
 	case sum != hash(body):
 		return j, errors.New("its checksum is wrong")
 	}
-	return j, json.Unmarshal([]byte(body), &j)
+	if err = json.Unmarshal([]byte(body), &j); err != nil {
+		return j, err
+	}
+	if len(j.Files) > maxFiles {
+		return j, fmt.Errorf("it names %d files, more than any write changes", len(j.Files))
+	}
+	names := map[string]bool{}
+	for _, f := range j.Files {
+		if names[f.place()] {
+			return j, fmt.Errorf("it names %q twice", f.place())
+		}
+		names[f.place()] = true
+	}
+	return j, nil
 }
 
-// Pending are the names of the files that an interrupted Update of dir was to change,
+// Pending returns the names of the files that an interrupted Update of dir was to change,
 // relative to dir, as its journal says, which may be a stranger's. There are none without
 // a journal, or where it cannot be read. It costs one look at a name without one.
 func Pending(dir string) []string {
@@ -88,71 +103,100 @@ func Pending(dir string) []string {
 	return names
 }
 
-// commit makes the replacements and the lines of the ledger a decision, and
-// then a fact.
-func (t *txn) commit(todo []replacement, ledger []Entry) error {
-	size, err := t.ledgerSize()
-	if err != nil {
+// commit makes the replacements and the lines of the ledger a decision, and then a fact, or
+// undoes what was done.
+func (t *txn) commit(todo []replacement, j journal) error {
+	defer t.unprepare()
+	if err := t.prepare(todo, j.Ledger); err != nil {
 		return err
-	}
-	j := journal{Ledger: ledger, LedgerSize: size}
-	for _, r := range todo {
-		f := journalFile{Name: r.name, Before: r.old.hash(), After: hash(r.text), Text: []byte(r.text), Like: t.behind(r.like), Gone: r.gone}
-		if r.gone {
-			f.After = ""
-		}
-		if at := t.behind(r.name); at != r.name {
-			f.At = at
-		}
-		j.Files = append(j.Files, f)
 	}
 	text, err := j.encode()
 	if err != nil {
 		return err
 	}
-	defer t.unprepare()
-	if err := t.prepare(todo, ledger); err != nil {
+	done, err := t.put(t.own(journalName), text, attributes{kept: true, mode: 0o600}, t.unchanged)
+	if err == nil {
+		err = t.forward(j, nil)
+	}
+	switch changed := len(t.result.Changed); {
+	case err == nil || !done && !errors.Is(err, ErrChanged):
+		return err
+	case changed == len(todo): // all that is left is for the ledger and the journal
+		return t.unfinished(err)
+	case changed > 0 || errors.Is(err, ErrChanged):
+		err = t.givenUp(j, err)
+	}
+	if !done {
 		return err
 	}
-	done, err := t.put(t.own(journalName), text, narrow(todo), t.unchanged)
-	if err != nil {
-		return decided(done, err)
+	why := err
+	if undone, ok := errors.AsType[*UndoneError](err); ok {
+		why = undone.Err
 	}
-	before := len(t.result.Changed)
-	t.fresh = true
-	err = t.roll(j)
-	switch changed := len(t.result.Changed) - before; {
-	case err == nil || changed == len(todo):
-		return decided(true, err)
-	case changed == 0 && t.withdraw():
-		return err
-	case changed == 0:
-		return t.unfinished(j, err, "")
+	failed := t.back(j)
+	t.result.Changed = nil
+	if failed != nil {
+		return t.unfinished(errors.Join(why, failed))
 	}
-	t.result.Changed = t.result.Changed[:before]
-	return t.takeBack(j, todo, err)
+	return err
 }
 
-// journal reads the journal; ok is false if there is none. One that is broken is an
-// [ErrJournal], one that is not to be followed a [*JournalError].
-func (t *txn) journal() (j journal, ok bool, err error) {
-	info, err := t.fs.Lstat(t.own(journalName))
-	if err != nil {
-		return j, false, unread(t.own(journalName), ignoreMissing(err))
+func (t *txn) journalOf(todo []replacement, ledger []Entry) (journal, error) {
+	size, err := t.ledgerSize()
+	j := journal{Ledger: ledger, LedgerSize: size}
+	for _, r := range todo {
+		f := journalFile{Name: r.name, Like: t.behind(r.like)}
+		if at := t.behind(r.name); at != r.name {
+			f.At = at
+		}
+		if !r.gone {
+			f.New = append([]byte{}, r.text...)
+		}
+		if r.old.info != nil {
+			f.Old, f.Mode = append([]byte{}, r.old.text...), r.old.info.Mode().Perm()
+		}
+		j.Files = append(j.Files, f)
 	}
-	if !info.Mode().IsRegular() {
+	return j, err
+}
+
+// unfinished is err about a change that is left to the next run, by the journal.
+func (t *txn) unfinished(err error) error {
+	return &UnfinishedError{Err: err, Journal: t.own(journalName)}
+}
+
+// journal reads the journal; ok is false if there is none. One that is not to be followed
+// yet is a [*JournalError], one that never is an [*asideError].
+func (t *txn) journal() (j journal, ok bool, err error) {
+	path := t.own(journalName)
+	info, err := t.fs.Lstat(path)
+	switch {
+	case missing(err):
+		return j, false, nil
+	case errors.Is(err, fs.ErrPermission):
+		return j, false, &JournalError{Path: path, Reason: unreadable}
+	case err != nil:
+		return j, false, err
+	case !info.Mode().IsRegular():
 		return j, false, t.distrust("is a %s, want a file", kind(info))
 	}
-	// Before the text, which the owner may have kept from others.
 	if uid, _, known := owner(info); known && uid != os.Geteuid() {
-		return j, false, &JournalError{Path: t.own(journalName), Reason: "belongs to another user", User: strconv.Itoa(uid)}
+		return j, false, asidef("belongs to user %d", uid)
 	}
-	text, ok, err := t.readOwn(journalName)
-	if err != nil || !ok {
-		return j, false, unread(t.own(journalName), err)
+	if info.Size() > maxRead {
+		return j, false, asidef("has %d bytes, more than any write makes", info.Size())
 	}
-	if j, err = decode(text); err != nil {
-		return j, false, fmt.Errorf("%w, kept as %q, which may be deleted: %w", ErrJournal, t.own(asideName), err)
+	if t.Tracked != nil && t.Tracked(home+"/"+journalName) {
+		return j, false, asidef("is tracked by git, so mdck did not write it here")
+	}
+	raw, err := t.fs.ReadFile(path)
+	if errors.Is(err, fs.ErrPermission) {
+		return j, false, &JournalError{Path: path, Reason: unreadable}
+	} else if err != nil {
+		return j, false, err
+	}
+	if j, err = decode(string(raw)); err != nil {
+		return j, false, asidef("cannot be followed: %w", err)
 	}
 	for _, f := range j.Files {
 		if err := t.trusted(f); err != nil {
@@ -162,144 +206,219 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 	return j, true, nil
 }
 
-// unread is err about the journal at path: a [*JournalError] where a right is missing, as
-// then nobody knows how the files are.
-func unread(path string, err error) error {
-	if errors.Is(err, fs.ErrPermission) {
-		return &JournalError{Path: path, Reason: "may not be read", Unread: true}
+const unreadable = "may not be read, so files may be half of a write that was interrupted"
+
+// An asideError says why a journal is never followed.
+type asideError struct{ err error }
+
+func (e *asideError) Error() string { return e.err.Error() }
+
+func asidef(format string, args ...any) error { return &asideError{fmt.Errorf(format, args...)} }
+
+// setAside keeps a journal that is never followed where it stops nobody.
+func (t *txn) setAside(why error) error {
+	err := t.fs.Rename(t.own(journalName), t.own(asideName))
+	if err == nil {
+		err = t.fs.SyncDir(t.own(""))
 	}
-	return err
+	if err != nil {
+		return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf("%v, and it cannot be moved aside: %v", why, err)}
+	}
+	t.result.Aside = why.Error()
+	return nil
 }
 
-// foreign reports whether err is about a journal that is not to be followed.
-func foreign(err error) bool {
-	_, is := errors.AsType[*JournalError](err)
-	return is
-}
-
-// recover does what the journal says, if there is one.
-func (t *txn) recover() (bool, error) {
+// recover does what the journal says, if there is one, or undoes it where another program has
+// changed a file since that was not replaced yet.
+func (t *txn) recover() error {
 	j, ok, err := t.journal()
-	switch {
-	case errors.Is(err, ErrJournal):
-		return false, errors.Join(err, t.setAside())
-	case err != nil || !ok:
-		return false, err
+	if aside, never := errors.AsType[*asideError](err); never {
+		return t.setAside(aside)
 	}
-	// The process that put the journal there may have ended before this, and no
-	// file may be on disk before the decision is.
+	if err != nil || !ok {
+		return err
+	}
+	if err := t.resume(j); err != nil {
+		return &UnfinishedError{Err: err, Earlier: true, Journal: t.own(journalName)}
+	}
+	t.result.Dropped = false // what was swept had been prepared for this write
+	return nil
+}
+
+// resume is recover of a journal that is followed.
+func (t *txn) resume(j journal) error {
+	// The process that put the journal there may have ended before this, and no file may be on
+	// disk before the decision is.
 	if err := t.fs.SyncDir(t.own("")); err != nil {
-		return false, &UnfinishedError{Err: err, Earlier: true, Journal: t.own(journalName), Unkept: t.unkept(j)}
+		return err
 	}
-	for _, f := range j.Files {
-		t.known = append(t.known, f.Before, f.After) // the one has a backup, the other is in the journal
+	for i := range j.Files {
+		f := &j.Files[i]
+		t.know(string(f.Old), string(f.New)) // the one has a backup, the other is in the journal
+		t.keptAt[f.Name] = t.keeper(j, f)
 	}
 	t.clean(nil)
-	err = decided(true, t.roll(j))
-	t.result.Dropped = false // what was swept had been prepared for this write, and that is finished
-	var unfinished *UnfinishedError
-	if errors.As(err, &unfinished) {
-		unfinished.Earlier, unfinished.Journal, unfinished.Unkept = true, t.own(journalName), t.unkept(j)
-		return false, err
-	}
-	return true, err
-}
-
-// roll does what is left to do of a journal, any number of times.
-func (t *txn) roll(j journal) error {
-	defer t.lookAgain() // also where it fails
-	_, _, entered, err := t.ledgerEnd(j.Ledger, j.LedgerSize)
+	entered, err := t.entered(j)
 	if err != nil {
 		return err
 	}
-	if entered && len(j.Ledger) > 0 {
-		// The files came before the ledger. What they hold now is not our business.
-		for _, f := range j.Files {
-			if path, err := t.find(f.place()); err == nil {
-				t.cleanDir(filepath.Dir(path))
-			}
+	changed, undo, err := t.progress(j)
+	switch {
+	case err != nil:
+		return err
+	case entered: // the files came before the ledger, and what they hold now is not our business
+		t.cleanFor(j)
+		err = t.finish(j.Ledger, j)
+	case undo:
+		gave := t.givenUp(j, fmt.Errorf("%q: %w", changed[0], ErrChanged))
+		if err = t.back(j); err == nil {
+			t.result.Undone = gave
+			return nil
 		}
-		return t.finish(j, nil)
+	default:
+		err = t.forward(j, changed)
 	}
-	var conflicts []Conflict
-	for _, f := range j.Files {
-		kept, err := t.rollFile(f, j.Back)
-		if err != nil {
-			return &inTheWay{f.Name, err}
-		}
-		if kept != "" {
-			conflicts = append(conflicts, Conflict{f.Name, kept})
-		}
-	}
-	return t.finish(j, conflicts)
+	t.result.Recovered = err == nil
+	return err
 }
 
-// finish writes the ledger and then takes the journal away.
-func (t *txn) finish(j journal, conflicts []Conflict) error {
-	happened := slices.DeleteFunc(j.Ledger, func(e Entry) bool {
-		return slices.ContainsFunc(conflicts, func(c Conflict) bool { return c.Name == e.Path })
-	})
-	if err := t.enter(happened, j.LedgerSize); err != nil {
+// keeper returns the path of a file that has what f held: a backup, or a file that is made with
+// the change; "" if there is none.
+func (t *txn) keeper(j journal, f *journalFile) string {
+	if f.Old == nil {
+		return ""
+	}
+	if b, ok := t.backupOf(f.Name, string(f.Old)); ok {
+		return filepath.Join(t.root, filepath.FromSlash(b.Path))
+	}
+	for i := range j.Files {
+		if o := &j.Files[i]; o.Old == nil && o.New != nil && string(o.New) == string(f.Old) {
+			path, _ := t.find(o.place())
+			return path
+		}
+	}
+	return ""
+}
+
+func (t *txn) cleanFor(j journal) {
+	for _, f := range j.Files {
+		if path, err := t.find(f.place()); err == nil {
+			t.cleanDir(filepath.Dir(path))
+		}
+	}
+}
+
+// progress returns the names of the files that another program has changed since the Update
+// was decided. Undo says that one of them was not replaced before: a file after it, which
+// would have been replaced later, is not.
+func (t *txn) progress(j journal) (changed []string, undo bool, err error) {
+	lastNew, lastChanged := -1, -1
+	for i := range j.Files {
+		f := &j.Files[i]
+		v, err := t.stands(f)
+		switch {
+		case errors.Is(err, ErrChanged):
+			changed, lastChanged = append(changed, f.Name), i
+		case err != nil:
+			return nil, false, inTheWay(f.Name, err)
+		case v.holds(f.New):
+			lastNew = i
+		}
+	}
+	return changed, lastChanged > lastNew, nil
+}
+
+// stands looks at a file of a journal. That it is neither as it was nor as it is to be is an
+// [ErrChanged].
+func (t *txn) stands(f *journalFile) (view, error) {
+	v, err := t.look(f.place())
+	if _, shape := errors.AsType[*FileError](err); shape {
+		return v, fmt.Errorf("%w: %w", ErrChanged, err)
+	}
+	if err == nil && !v.holds(f.Old) && !v.holds(f.New) {
+		err = ErrChanged
+	}
+	return v, err
+}
+
+// holds reports whether the file has the text; nil means that there is no file.
+func (v view) holds(text []byte) bool {
+	return (v.info == nil) == (text == nil) && v.text == string(text)
+}
+
+// forward does what is left to do of a journal, any number of times. The files called changed
+// stay as they are.
+func (t *txn) forward(j journal, changed []string) error {
+	defer t.lookAgain() // also where it fails
+	for i := range j.Files {
+		f := &j.Files[i]
+		if slices.Contains(changed, f.Name) {
+			continue
+		}
+		if err := t.replace(f); err != nil {
+			return inTheWay(f.Name, err)
+		}
+	}
+	entries := slices.DeleteFunc(slices.Clone(j.Ledger), func(e Entry) bool { return slices.Contains(changed, e.Path) })
+	return t.finish(entries, j)
+}
+
+// finish writes the ledger, and then removes the journal.
+func (t *txn) finish(entries []Entry, j journal) error {
+	if err := t.enter(entries, j.LedgerSize); err != nil {
 		return err
 	}
 	t.lookAgain()
-	if err := t.dropJournal(); err != nil || len(conflicts) == 0 {
+	return t.dropJournal()
+}
+
+// replace makes a file of a journal what it is to be.
+func (t *txn) replace(f *journalFile) error {
+	v, err := t.stands(f)
+	if err != nil {
 		return err
 	}
-	return &ConflictError{conflicts}
-}
-
-// rollFile gives a file its new contents. If somebody else changed it since they were
-// decided, that is an error while the change can be taken back. Else it stays, and kept
-// says where they are; one that was to go stays without a word, as it is not what was
-// to go, and so does one that was to be as it had been.
-func (t *txn) rollFile(f journalFile, back bool) (kept string, err error) {
-	v, err := t.look(f.place())
-	var shape *FileError
-	if err != nil && !errors.As(err, &shape) {
-		return "", err
-	}
-	if err == nil {
-		t.cleanDir(filepath.Dir(v.path))
-		if done, err := t.rollSeen(f, v, back); done || !errors.Is(err, ErrChanged) || t.fresh {
-			return "", err
-		}
-	} else if t.fresh {
-		return "", fmt.Errorf("%w: %w", ErrChanged, err)
-	}
-	switch {
-	case f.Gone, back && t.backedUp(f.Name, string(f.Text)):
-		return "", nil
-	case back:
-		_, err = t.backUp(f.Name, string(f.Text), like(v.info))
-		return "", err
-	}
-	return t.refuse(f.Name, string(f.Text), like(v.info))
-}
-
-// rollSeen is rollFile for a file that is as v says. That it is neither what was to go
-// nor what was to come is an [ErrChanged].
-func (t *txn) rollSeen(f journalFile, v view, back bool) (done bool, err error) {
 	dir := filepath.Dir(v.path)
+	t.cleanDir(dir)
 	switch {
-	case v.hash() == f.After && f.Gone && f.At != "": // the process that did it may have ended before this
-		return true, first(t.syncUp(dir), t.unlink(f.Name))
-	case v.hash() == f.After:
-		return true, t.syncUp(dir)
-	case v.hash() != f.Before:
-		return false, ErrChanged
+	case v.holds(f.New) && f.New == nil && f.At != "": // the process that did it may have ended before this
+		return first(t.syncUp(dir), t.unlink(f.Name))
+	case v.holds(f.New):
+		return t.syncUp(dir)
 	}
-	held := t.held
-	if back { // what is ours may be taken back under no lock: it is looked at
-		held = func() error { return nil }
+	r := replacement{name: f.Name, old: v, text: string(f.New), like: f.Like, gone: f.New == nil}
+	if r.gone {
+		return t.takeAway(r, t.held)
 	}
-	r := replacement{name: f.Name, old: v, text: string(f.Text), like: f.Like, gone: f.Gone, mode: f.Mode}
-	if f.Gone {
-		err = t.takeAway(r, held)
-	} else {
-		_, err = t.install(r, func() error { return first(t.same(f.place(), v), held()) })
+	return t.install(r, func() error { return first(t.same(f.place(), v), t.held()) })
+}
+
+// back gives the files of a journal that were replaced their old texts again, the last one
+// first, as a copy of one that goes is among those before it. What another program has
+// changed since stays. It holds no lock of a protocol: each file is looked at.
+func (t *txn) back(j journal) error {
+	defer t.lookAgain()
+	for i, f := range slices.Backward(j.Files) {
+		v, err := t.stands(&j.Files[i])
+		if err == nil && v.holds(f.New) {
+			err = t.restore(&f, v)
+		}
+		if err != nil && !errors.Is(err, ErrChanged) {
+			return inTheWay(f.Name, err)
+		}
 	}
-	return err == nil, err
+	t.lookAgain()
+	return t.dropJournal()
+}
+
+// restore gives a file that is as v says its old text again.
+func (t *txn) restore(f *journalFile, v view) error {
+	none := func() error { return nil }
+	r := replacement{name: f.Name, old: v, text: string(f.Old), gone: f.Old == nil, mode: f.Mode}
+	if r.gone {
+		return t.takeAway(r, none)
+	}
+	return t.install(r, func() error { return t.same(f.place(), v) })
 }
 
 func (t *txn) dropJournal() error {
@@ -309,10 +428,38 @@ func (t *txn) dropJournal() error {
 	return t.fs.SyncDir(t.own(""))
 }
 
-// setAside keeps a journal that cannot be followed where it stops nobody.
-func (t *txn) setAside() error {
-	if err := t.fs.Rename(t.own(journalName), t.own(asideName)); err != nil {
-		return err
+// givenUp keeps what the files of a change that is undone were to hold, as far as that is
+// possible: it may have come from a pipe, and be nowhere else. It returns the error that
+// says so; why is the reason.
+func (t *txn) givenUp(j journal, why error) *UndoneError {
+	e := &UndoneError{Err: why}
+	mode := newFile
+	for _, f := range j.Files {
+		if f.Old != nil {
+			mode &= f.Mode
+		}
 	}
-	return t.fs.SyncDir(t.own(""))
+	for i, f := range j.Files {
+		if f.New == nil || j.copies(f.New) {
+			continue
+		}
+		a := attributes{kept: true, mode: mode | 0o600}
+		if v, err := t.look(j.Files[i].place()); err == nil && v.info != nil {
+			a = like(v.info)
+		}
+		kept, err := t.copyTo(refusedDir, f.Name, string(f.New), a)
+		if err != nil {
+			e.Unkept = append(e.Unkept, fmt.Sprintf("what %q was to hold could not be kept: %v", f.Name, err))
+			continue
+		}
+		e.Kept = append(e.Kept, Copy{f.Name, kept})
+		t.keptAt[f.Name] = filepath.Join(t.root, filepath.FromSlash(kept))
+	}
+	return e
+}
+
+// copies reports whether text is what one of the files held: a copy of it, which a protocol
+// wants under a name of its own, is lost with no write.
+func (j journal) copies(text []byte) bool {
+	return slices.ContainsFunc(j.Files, func(f journalFile) bool { return f.Old != nil && string(f.Old) == string(text) })
 }

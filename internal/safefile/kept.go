@@ -46,7 +46,7 @@ func (s Store) Text(rel string) (string, error) {
 	dir, file := path.Split(rel)
 	which, ok := strings.CutPrefix(path.Clean(dir), home+"/")
 	if _, err := filepath.Localize(rel); err != nil || path.Clean(rel) != rel || !ok || !slices.Contains([]string{backupsDir, archiveDir, refusedDir}, which) {
-		return "", &FileError{rel, fmt.Sprintf("is neither a backup nor an archived text nor a refused one: want a file in %s/%s, %s/%s or %s/%s", home, backupsDir, home, archiveDir, home, refusedDir)}
+		return "", &FileError{Name: rel, Reason: fmt.Sprintf("is neither a backup nor an archived text nor a refused one: want a file in %s/%s, %s/%s or %s/%s", home, backupsDir, home, archiveDir, home, refusedDir)}
 	}
 	if err := s.ownDir(which); err != nil {
 		return "", err
@@ -57,7 +57,7 @@ func (s Store) Text(rel string) (string, error) {
 		return "", err
 	}
 	if !info.Mode().IsRegular() {
-		return "", &FileError{rel, fmt.Sprintf("is a %s, want a file", kind(info))}
+		return "", &FileError{Name: rel, Reason: fmt.Sprintf("is a %s, want a file", kind(info))}
 	}
 	raw, err := s.fs().ReadFile(name)
 	return string(raw), err

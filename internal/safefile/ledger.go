@@ -3,7 +3,6 @@ package safefile
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,62 +26,104 @@ type Entry struct {
 	Time    string `json:"time"`
 }
 
-// Ledger reads the ledger, oldest entry first. Without a ledger there are none.
+// A ledger may be of any size, and is read from its end.
+const (
+	ledgerPart = 64 << 10 // bytes that are read at first, more than any write adds
+	ledgerMost = 4 << 20  // bytes that are read at most: many thousand writes
+)
+
+// Ledger reads the newest entries of the ledger, those of its last 4 MiB, oldest first. Without a
+// ledger there are none.
 func (s Store) Ledger() ([]Entry, error) {
-	text, err := readPlain(s.fs(), filepath.Join(s.Dir, home, ledgerName))
+	lines, err := s.ledgerEnd(ledgerMost)
 	if err != nil {
 		return nil, ignoreMissing(err)
 	}
-	return ReadLedger(strings.NewReader(text))
+	return lines.entries()
 }
 
-// Last is the newest entry about the file called name; nil if there is none.
-// Errors are those of [Store.Ledger].
+// Last is the newest entry about the file called name, if it is among those that [Store.Ledger]
+// reads, else nil. Errors are those of Ledger, about the lines that had to be read.
 func (s Store) Last(name string) (*Entry, error) {
-	entries, err := s.Ledger()
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range slices.Backward(entries) {
-		if e.Path == name {
-			return &e, nil
+	for most := ledgerPart; ; most *= 8 {
+		lines, err := s.ledgerEnd(most)
+		if err != nil {
+			return nil, ignoreMissing(err)
+		}
+		entries, err := lines.entries()
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range slices.Backward(entries) {
+			if e.Path == name {
+				return &e, nil
+			}
+		}
+		if lines.offset == 0 || most >= ledgerMost {
+			return nil, nil
 		}
 	}
-	return nil, nil
 }
 
-// ReadLedger reads the lines of a ledger. A broken last line, which is what a
-// crash leaves, is left out, as are empty lines; a broken line before it is an
-// error, with the entries up to there.
-func ReadLedger(r io.Reader) ([]Entry, error) {
-	raw, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
+// A ledgerLines is the end of a ledger, from the beginning of a line.
+type ledgerLines struct {
+	text   string
+	offset int64 // in bytes, of the text
+}
+
+// ledgerEnd reads at most that many bytes from the end of the ledger.
+func (s Store) ledgerEnd(most int) (ledgerLines, error) {
+	name := filepath.Join(s.Dir, home, ledgerName)
+	if err := plain(s.fs(), name); err != nil {
+		return ledgerLines{}, err
 	}
+	raw, offset, err := s.fs().ReadPart(name, int64(-most), most)
+	text := string(raw)
+	if offset > 0 {
+		_, after, ok := strings.Cut(text, "\n")
+		if !ok && err == nil {
+			return ledgerLines{}, fmt.Errorf("%q: a line has more than %d bytes", name, most)
+		}
+		offset, text = offset+int64(len(text)-len(after)), after
+	}
+	return ledgerLines{text, offset}, err
+}
+
+// entries reads the lines. A broken last line, which is what a crash leaves, is left out, as are
+// empty lines; a broken line before it is an error, with the entries up to there.
+func (l ledgerLines) entries() ([]Entry, error) {
 	var entries []Entry
 	n := 0
-	for line := range strings.SplitSeq(whole(string(raw)), "\n") {
+	for line := range strings.SplitSeq(whole(l.text), "\n") {
 		n++
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
 		var e Entry
 		if err := json.Unmarshal([]byte(line), &e); err != nil {
-			return entries, &LedgerLineError{Line: n, Err: err}
+			return entries, &LedgerLineError{Line: n, Offset: l.offset, Err: err}
 		}
 		entries = append(entries, e)
 	}
 	return entries, nil
 }
 
+// ReadLedger reads the lines of a ledger, as [Store.Ledger] does.
+func ReadLedger(text string) ([]Entry, error) { return ledgerLines{text: text}.entries() }
+
 // A LedgerLineError says that a line of a ledger is no entry. Those before it were read.
 type LedgerLineError struct {
-	Line int   // 1-based
-	Err  error // of the JSON
+	Line   int   // 1-based, from Offset on
+	Offset int64 // in bytes, of what was read of the ledger
+	Err    error // of the JSON
 }
 
 func (e *LedgerLineError) Error() string {
-	return fmt.Sprintf("ledger, line %d: want an entry: %v", e.Line, e.Err)
+	place := ""
+	if e.Offset > 0 {
+		place = fmt.Sprintf("from byte %d on, ", e.Offset)
+	}
+	return fmt.Sprintf("ledger, %sline %d: want an entry: %v", place, e.Line, e.Err)
 }
 
 // Unwrap gives what is wrong with the JSON.
@@ -115,12 +156,16 @@ func (t *txn) entries(c Change) []Entry {
 	return out
 }
 
-// noOffset stands for a size of the ledger that nobody has noted.
-const noOffset = -1
+// ledgerSize returns where the next entry goes, in bytes.
+func (t *txn) ledgerSize() (int64, error) {
+	l, err := t.ledgerTail(0)
+	return l.offset + int64(len(whole(l.text))), err
+}
 
-func (t *txn) ledgerSize() (int, error) {
-	text, _, err := t.readOwn(ledgerName)
-	return len(whole(text)), err
+// ledgerTail reads the end of the ledger, of which that many bytes may be new.
+func (t *txn) ledgerTail(added int) (ledgerLines, error) {
+	l, err := t.ledgerEnd(ledgerPart + added)
+	return l, ignoreMissing(err)
 }
 
 // ledgerOpens is an error if the ledger is there and may not be written: a change that is
@@ -133,26 +178,31 @@ func (t *txn) ledgerOpens() error {
 	return f.Close()
 }
 
-// ledgerEnd works out how to append entries to the ledger: its text up to size
-// stays and added follows. Done is true if that is there already. Before is the
-// size of the ledger before the entries were first appended.
-func (t *txn) ledgerEnd(entries []Entry, before int) (size int, added string, done bool, err error) {
-	text, _, err := t.readOwn(ledgerName)
+// addition works out how to append entries to the ledger: its text up to size stays and lines
+// follow. Done is true if that is there already. Before is the size of the ledger before the
+// entries were first appended.
+func (t *txn) addition(entries []Entry, before int64) (size int64, lines string, done bool, err error) {
+	if lines, err = encodeLines(entries); err != nil {
+		return 0, "", false, err
+	}
+	l, err := t.ledgerTail(len(lines))
 	if err != nil {
 		return 0, "", false, err
 	}
-	lines, err := encodeLines(entries)
-	if err != nil {
-		return 0, "", false, err
-	}
-	if before >= 0 && before <= len(text) {
-		added := newline(text[:before]) + lines
-		if strings.HasPrefix(added, text[before:]) {
-			return before, added, added == text[before:], nil
+	if from := before - l.offset; from >= 0 && from <= int64(len(l.text)) {
+		added, there := newline(l.text[:from])+lines, l.text[from:]
+		if strings.HasPrefix(added, there) {
+			return before, added, added == there, nil
 		}
 	}
-	base := whole(text)
-	return len(base), newline(base) + lines, false, nil
+	base := whole(l.text)
+	return l.offset + int64(len(base)), newline(base) + lines, false, nil
+}
+
+// entered reports whether the ledger has the entries of a journal.
+func (t *txn) entered(j journal) (bool, error) {
+	_, _, done, err := t.addition(j.Ledger, j.LedgerSize)
+	return done && len(j.Ledger) > 0, err
 }
 
 // newline is what a text needs so that a line can follow.
@@ -177,11 +227,11 @@ func encodeLines(entries []Entry) (string, error) {
 
 // enter appends entries to the ledger, once, however often it is called with
 // the same size of the ledger before them.
-func (t *txn) enter(entries []Entry, before int) error {
+func (t *txn) enter(entries []Entry, before int64) error {
 	if len(entries) == 0 {
 		return nil
 	}
-	size, added, done, err := t.ledgerEnd(entries, before)
+	size, added, done, err := t.addition(entries, before)
 	if err != nil {
 		return err
 	}
@@ -192,7 +242,7 @@ func (t *txn) enter(entries []Entry, before int) error {
 	if done {
 		err = flushed(f.Sync()) // the process that wrote it may have ended before it did so
 	} else {
-		err = appendAt(f, int64(size), added)
+		err = appendAt(f, size, added)
 	}
 	if err := first(err, f.Close()); err != nil {
 		return err

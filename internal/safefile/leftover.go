@@ -70,7 +70,7 @@ func (t *txn) cleanDir(dir string) {
 	for _, e := range entries {
 		key, out, ok := t.leftover(dir, e)
 		switch {
-		case t.waiting(filepath.Join(dir, e.Name())):
+		case t.waits(filepath.Join(dir, e.Name())):
 		case abandoned(e), ok && !out && !t.alone:
 			t.result.Dropped = true
 			_ = t.fs.Remove(filepath.Join(dir, e.Name()))
@@ -109,9 +109,19 @@ func named(entries []fs.DirEntry, key string) string {
 	return "interrupted"
 }
 
+// waits reports whether the file at temp was prepared by this run and is not used yet.
+func (t *txn) waits(temp string) bool {
+	for _, ready := range t.ready {
+		if ready == temp {
+			return true
+		}
+	}
+	return false
+}
+
 // rescue takes away a file that was swapped with the one called base beside it. What it
-// holds is what the user's file held, or should have got: where that is not known, it
-// becomes a backup first.
+// has is what the user's file had, or should have got: where that is kept nowhere, it becomes a
+// backup.
 func (t *txn) rescue(path, base string) error {
 	raw, err := t.fs.ReadFile(path)
 	if err != nil {
@@ -121,24 +131,34 @@ func (t *txn) rescue(path, base string) error {
 	if rel, err := filepath.Rel(t.root, filepath.Dir(path)); err == nil {
 		name = filepath.ToSlash(filepath.Join(rel, base))
 	}
-	if !slices.Contains(t.known, hash(text)) && !t.backedUp(name, text) {
+	if b, ok := t.backupOf(name, text); ok {
+		t.keepAs(path, filepath.Join(t.root, filepath.FromSlash(b.Path)), text)
+		return nil
+	}
+	if !slices.Contains(t.known, hash(text)) {
 		info, err := t.fs.Lstat(path)
 		if err != nil {
 			return err
 		}
-		kept, err := t.backUp(name, text, like(info))
+		kept, err := t.copyTo(backupsDir, name, text, like(info))
 		if err != nil {
 			return err
 		}
 		t.result.Rescued = append(t.result.Rescued, kept)
+		t.keepAs(path, filepath.Join(t.root, filepath.FromSlash(kept)), text)
+		return nil
 	}
 	return t.fs.Remove(path)
 }
 
-// backedUp reports whether one of the backups of the file called name holds text.
-func (t *txn) backedUp(name, text string) bool {
+// backupOf returns the backup of the file called name that has text.
+func (t *txn) backupOf(name, text string) (Backup, bool) {
 	all, err := copies(t.fs, t.root, backupsDir, name)
-	return err == nil && slices.ContainsFunc(all, func(b Backup) bool { return b.Holds(text) && t.holds(b.Path, text) })
+	i := slices.IndexFunc(all, func(b Backup) bool { return b.Holds(text) && t.holds(b.Path, text) })
+	if err != nil || i < 0 {
+		return Backup{}, false
+	}
+	return all[i], true
 }
 
 // isHex reports whether s is n lower-case hex digits.

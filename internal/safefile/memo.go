@@ -40,7 +40,10 @@ func (s Store) Note(name, text string) error {
 		return err
 	}
 	done, err := t.put(t.own(name), text, attributes{kept: true, mode: 0o600}, nil)
-	return failed(decided(done, err))
+	if done {
+		return unfinished(err)
+	}
+	return failed(err)
 }
 
 // Forget takes a memo away, if there is one. Its errors are also those of [Store.Allowed].

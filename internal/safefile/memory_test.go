@@ -130,6 +130,16 @@ func (m *memory) ReadFile(path string) ([]byte, error) {
 	return []byte(n.text), nil
 }
 
+func (m *memory) ReadPart(path string, offset int64, most int) ([]byte, int64, error) {
+	raw, err := m.ReadFile(path)
+	size := int64(len(raw))
+	if offset < 0 {
+		offset = max(0, size+offset)
+	}
+	offset = min(offset, size)
+	return raw[offset:min(size, offset+int64(most))], offset, err
+}
+
 func (m *memory) ReadDir(path string) ([]fs.DirEntry, error) {
 	if err := m.step(); err != nil {
 		return nil, err

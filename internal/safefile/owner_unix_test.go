@@ -74,9 +74,9 @@ func TestOwnerCannotStay(t *testing.T) {
 		s.FS = stingy{group: c.group}
 		r, err := s.set("a", "new")
 		must(t, err)
-		for _, name := range []string{"a", r.Backups[0]} {
-			if info, err := os.Stat(filepath.Join(s.Dir, name)); err != nil || info.Mode() != c.want {
-				t.Errorf("%v: mode of %q is %v (%v), want %v", c.was, name, info.Mode(), err, c.want)
+		for name, want := range map[string]os.FileMode{"a": c.want, r.Backups[0]: c.was} { // the one is the other's file
+			if info, err := os.Stat(filepath.Join(s.Dir, name)); err != nil || info.Mode() != want {
+				t.Errorf("%v: mode of %q is %v (%v), want %v", c.was, name, info.Mode(), err, want)
 			}
 		}
 		if len(r.Lost) != 1 || !strings.Contains(r.Lost[0], `"a" belonged to user`) {

@@ -43,12 +43,12 @@ func TestChangedAtTheLastMoment(t *testing.T) {
 		ledger, ledgerErr := s.Ledger()
 		must(t, ledgerErr)
 		state := fmt.Sprint(s.read(t, "a"), " ", s.read(t, "b"), " ", len(ledger))
-		back, taken := errors.AsType[*TakenBackError](err)
+		back, taken := errors.AsType[*UndoneError](err)
 		switch {
 		case taken && errors.Is(err, ErrChanged) && state == "a mine 0":
-			outcomes = append(outcomes, map[bool]string{true: "changed", false: "taken back"}[back.Name == ""])
-			s.wantText(t, back.Kept[0].Kept, "A")
-			s.wantText(t, back.Kept[1].Kept, "B")
+			outcomes = append(outcomes, "undone")
+			s.wantText(t, back.Kept[0].Path, "A")
+			s.wantText(t, back.Kept[1].Path, "B")
 		case err == nil && state == "A mine 2":
 			outcomes = append(outcomes, "after")
 		default:
@@ -60,7 +60,7 @@ func TestChangedAtTheLastMoment(t *testing.T) {
 	}
 	// Two backups, the look at the ledger, the two files and the journal come before the
 	// decision.
-	want := []string{"changed", "changed", "changed", "changed", "changed", "changed", "after"}
+	want := []string{"undone", "undone", "undone", "undone", "undone", "undone", "after"}
 	if !slices.Equal(outcomes, want) {
 		t.Errorf("outcomes are %q, want %q", outcomes, want)
 	}
@@ -157,7 +157,7 @@ func TestWithdrawn(t *testing.T) {
 		t.Fatalf("want the failure alone, found %v", err)
 	}
 	s.FS = nil
-	if did, err := s.Recover(); did || err != nil {
+	if did, err := s.Recover(); did.Recovered || err != nil {
 		t.Errorf("Recover: %v, %v", did, err)
 	}
 	s.wantText(t, "a", "a")
@@ -185,20 +185,20 @@ func TestEditedSinceTheCrash(t *testing.T) {
 			edit(t, filepath.Join(s.Dir, "b"))
 			ran := false
 			r, err := s.Update(func(Old) (Change, error) { ran = true; return Change{}, nil })
-			var conflict *ConflictError
-			if !errors.As(err, &conflict) || ran || !r.Recovered || !strings.Contains(err.Error(), `"b"`) {
-				t.Fatalf("want a ConflictError about b, found %v (change ran: %v, recovered: %v)", err, ran, r.Recovered)
+			if err != nil || !ran || r.Recovered || r.Undone == nil || !strings.Contains(r.Undone.Error(), `"b"`) {
+				t.Fatalf("want a change undone because of b, found %+v (%v, change ran: %v)", r, err, ran)
 			}
-			s.wantText(t, "a", "A")
-			s.wantText(t, conflict.Files[0].Kept, "B")
+			s.wantText(t, "a", "a")
+			s.wantText(t, r.Undone.Kept[0].Path, "A")
+			s.wantText(t, r.Undone.Kept[1].Path, "B")
 			if name == "edited" {
 				s.wantText(t, "b", "mine")
 			}
 			ledger, err := s.Ledger()
-			if err != nil || len(ledger) != 1 || ledger[0].Path != "a" {
-				t.Errorf("ledger is %v (%v), want the line of a", ledger, err)
+			if err != nil || len(ledger) != 0 {
+				t.Errorf("ledger is %v (%v), want no line", ledger, err)
 			}
-			if did, err := s.Recover(); did || err != nil {
+			if did, err := s.Recover(); did.Recovered || err != nil {
 				t.Errorf("second Recover: %v, %v", did, err)
 			}
 			_, err = s.set("a", "next")
@@ -211,12 +211,12 @@ func TestEditedSinceTheCrash(t *testing.T) {
 func TestEditedAfterTheLedger(t *testing.T) {
 	s := interrupted(t)
 	journal := s.read(t, ".mdck/txn")
-	if did, err := s.Recover(); !did || err != nil {
+	if did, err := s.Recover(); !did.Recovered || err != nil {
 		t.Fatalf("Recover: %v, %v", did, err)
 	}
 	s.write(t, ".mdck/txn", journal)
 	s.write(t, "b", "mine")
-	if did, err := s.Recover(); !did || err != nil {
+	if did, err := s.Recover(); !did.Recovered || err != nil {
 		t.Fatalf("Recover: %v, %v", did, err)
 	}
 	s.wantText(t, "b", "mine")
@@ -226,13 +226,13 @@ func TestBrokenJournal(t *testing.T) {
 	good := interrupted(t)
 	text := good.read(t, ".mdck/txn")
 	for name, broken := range map[string]string{
-		"empty": "", "half": text[:len(text)/2], "foreign": "mdck txn 2 x\n{}", "flipped": text[:len(text)-9] + "x" + text[len(text)-8:],
+		"empty": "", "half": text[:len(text)/2], "foreign": "mdck txn 1 x\n{}", "flipped": text[:len(text)-9] + "x" + text[len(text)-8:],
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := interrupted(t)
 			s.write(t, ".mdck/txn", broken)
-			if _, err := s.Recover(); !errors.Is(err, ErrJournal) {
-				t.Fatalf("want ErrJournal, found %v", err)
+			if found, err := s.Recover(); found.Aside == "" || found.Recovered || err != nil {
+				t.Fatalf("want a journal that is moved aside, found %+v, %v", found, err)
 			}
 			s.wantText(t, "a", "a")
 			s.wantText(t, ".mdck/txn.aside", broken)
@@ -273,21 +273,20 @@ func TestGoneChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// A file that was to go and was changed since stays, and nobody is told of a
-// conflict: there is nothing that it should have got.
+// A file that was to go and was changed since stays, and the others have what they had.
 func TestRecoverGoneChanged(t *testing.T) {
 	for text, left := range map[string]string{"mine": "mine", "old": ""} {
-		s := dirWith(t, map[string]string{"a": text, "b": "old"})
+		s := dirWith(t, map[string]string{"a": text, "b": "new"})
 		raw, err := journal{Files: []journalFile{
-			{Name: "b", Before: hash("old"), After: hash("new"), Text: []byte("new")},
-			{Name: "a", Before: hash("old"), Gone: true},
+			{Name: "b", Old: []byte("old"), New: []byte("new"), Mode: 0o644},
+			{Name: "a", Old: []byte("old"), Mode: 0o644},
 		}}.encode()
 		must(t, err)
 		s.write(t, ".mdck/txn", raw)
-		if recovered, err := s.Recover(); !recovered || err != nil {
-			t.Errorf("recovered is %t, %v", recovered, err)
+		if found, err := s.Recover(); found.Recovered != (left == "") || (found.Undone == nil) != (left == "") || err != nil {
+			t.Errorf("found %+v, %v", found, err)
 		}
-		s.wantText(t, "b", "new")
+		s.wantText(t, "b", map[bool]string{true: "new", false: "old"}[left == ""])
 		got, err := os.ReadFile(filepath.Join(s.Dir, "a"))
 		if string(got) != left || (err != nil) != (left == "") {
 			t.Errorf("a is %q (%v), want %q", got, err, left)

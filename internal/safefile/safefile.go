@@ -9,12 +9,13 @@
 //     the new ones as soon as the next Update or [Store.Recover] has run. Until
 //     then they may differ; the journal .mdck/txn says so.
 //   - A replaced file has its line in the ledger, and a line in the ledger has
-//     its replaced file, with the same delay. So one file with a line for the
-//     ledger needs the journal too; only one file without one goes without.
+//     its replaced file, with the same delay.
 //   - What a file held before is in .mdck/backups, or where [Change.Kept] has it,
-//     and what was pruned from it in .mdck/archive, before the file is replaced.
+//     and what was pruned from it in .mdck/archive, before the file is replaced. The
+//     file that was replaced takes the place of that copy, so what another program
+//     still writes into it is kept.
 //   - What a file was to hold, where another program saved it meanwhile, is in
-//     .mdck/refused.
+//     .mdck/refused, and the files that change with it have their old contents.
 //
 // An Update that finds nothing to do, or is refused, writes nothing. A .mdck that
 // it made for its lock goes again.
@@ -29,7 +30,9 @@
 package safefile
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"time"
 )
@@ -54,6 +57,9 @@ type Store struct {
 	Owns func(name string) bool
 	// Variable returns what [JournalError.Variable] is for a name; nil is none.
 	Variable func(name string) string
+	// Tracked reports whether git tracks the file of that name: mdck did not write such a
+	// journal here. Nil is that it does not.
+	Tracked func(name string) bool
 
 	// Also takes a lock of another protocol on the same files, which is held besides
 	// the lock of the Store, taken after it and given back before it; nil takes none.
@@ -129,12 +135,14 @@ type Result struct {
 
 // A Found is what an Update found of an earlier one that was interrupted.
 type Found struct {
-	Recovered bool     // it was decided, and was finished
-	Dropped   bool     // it was not, and what it left was taken away
-	Rescued   []string // backups of what another program saved at the moment of the interruption; paths as in Result
+	Recovered bool         // it was decided, and was finished
+	Dropped   bool         // it was not, and what it left was taken away
+	Undone    *UndoneError // it was decided, and undone because of a file that was changed since; or nil
+	Aside     string       // why its journal is never followed and was renamed to .mdck/txn.aside; ""
+	Rescued   []string     // backups of what another program saved at the moment of the interruption; paths as in Result
 
-	// Late are the same of what another program wrote into a file while this Update
-	// replaced it.
+	// Late are the same of what another program wrote into a file after it was replaced, by
+	// this Update or an earlier one.
 	Late []string
 
 	// Lost says of files that this Update replaced, by name, what they could not keep:
@@ -150,27 +158,27 @@ type Found struct {
 // Editors do not take it, so a file that one has saved a moment ago is waited for until
 // it stands still, for a second at most, and every file that change has seen is read again just
 // before the first one is replaced: if one differs, nothing is replaced and the
-// error is a [*TakenBackError] that wraps [ErrChanged].
+// error is an [*UndoneError] that wraps [ErrChanged].
 //
-// An Update that was interrupted earlier is finished before change runs. If
-// that meets a file that was edited since, the error is a [*ConflictError] and
-// change does not run; the next Update goes on as usual. A journal that is not to be
+// An Update that was interrupted earlier is finished before change runs, or undone if a
+// file was edited since that it had not replaced yet: see [Found]. A journal that is not to be
 // followed is a [*JournalError] of every Update until somebody takes it away.
 //
-// An [*UnfinishedError] means that the rest of the change, or of taking it back, is left
-// to the next Update or Recover; a [*ConflictError] says itself what is in place; after
-// any other error no file is replaced, or was given its old text again, though backups or
-// texts in the archive may be new. Of these errors that of the operating system is a
-// [*FailedError], and a [*TakenBackError] says where what was to be written is.
+// An [*UnfinishedError] means that the rest of the change is left to the next Update or
+// Recover; after any other error no file is replaced, or has its old text again, though
+// backups or texts in the archive may be new. Of these errors that of the operating system is a
+// [*FailedError], and an [*UndoneError] says where what was to be written is.
 func (s Store) Update(change func(old Old) (Change, error)) (_ Result, err error) {
 	t, err := s.begin()
 	if err != nil {
 		return Result{}, failed(err)
 	}
 	defer func() { err = first(err, t.end()) }()
-	if t.result.Recovered, err = t.recover(); err != nil {
+	if err = t.recover(); err != nil {
 		return t.result, failed(err)
 	}
+	t.result.Changed = nil
+
 	c, err := change(t.old)
 	if err != nil {
 		return t.result, err
@@ -178,26 +186,29 @@ func (s Store) Update(change func(old Old) (Change, error)) (_ Result, err error
 	return t.result, failed(t.write(c))
 }
 
-// Recover finishes an Update that was interrupted, and reports whether there
-// was one. Without a journal it costs one look at a name and takes no lock.
-// Its errors are those of Update.
-func (s Store) Recover() (_ bool, err error) {
+// Recover finishes an Update that was interrupted, or undoes it, and says so. Without a
+// journal it costs one look at a name and takes no lock. Its errors are those of Update.
+func (s Store) Recover() (_ Found, err error) {
 	path := filepath.Join(s.Dir, home, journalName)
-	if _, err := s.fs().Lstat(path); missing(err) {
-		return false, nil
-	} else if err != nil {
-		return false, unread(path, err)
+	switch _, err := s.fs().Lstat(path); {
+	case missing(err):
+		return Found{}, nil
+	case errors.Is(err, fs.ErrPermission):
+		return Found{}, &JournalError{Path: path, Reason: unreadable}
+	case err != nil:
+		return Found{}, err
 	}
 	ours := filepath.Join(s.Dir, home)
 	if info, err := s.fs().Lstat(ours); err == nil && !info.IsDir() {
-		return false, &JournalError{Path: ours, Reason: fmt.Sprintf("is a %s, want a directory", kind(info))}
+		return Found{}, &JournalError{Path: ours, Reason: fmt.Sprintf("is a %s, want a directory", kind(info))}
 	}
 	t, err := s.begin()
 	if err != nil {
-		return false, err
+		return Found{}, err
 	}
 	defer func() { err = first(err, t.end()) }()
-	return t.recover()
+	err = t.recover()
+	return t.result.Found, err
 }
 
 func (s Store) fs() FS {

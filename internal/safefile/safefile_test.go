@@ -85,7 +85,7 @@ func TestChangedMeanwhile(t *testing.T) {
 
 func TestRecoverWithoutJournalTouchesNothing(t *testing.T) {
 	s := dirWith(t, nil)
-	if did, err := s.Recover(); did || err != nil {
+	if did, err := s.Recover(); did.Recovered || err != nil {
 		t.Fatalf("Recover: %v, %v", did, err)
 	}
 	if entries, err := os.ReadDir(s.Dir); err != nil || len(entries) > 0 {

@@ -1,7 +1,6 @@
 package safefile
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -48,7 +47,7 @@ func (t *txn) settled(name string, v view) (view, error) {
 	if still < moment && t.moving(name, v) {
 		return v, fmt.Errorf("%q: %w", name, ErrChanged)
 	}
-	if v.info != nil && blank(v.text) && !t.refills && t.hadText(name, v) {
+	if v.info != nil && blank(v.text) && !t.Refills && t.hadText(name, v) {
 		return v, &EmptiedError{name, v.path}
 	}
 	return v, nil
@@ -70,7 +69,7 @@ func (t *txn) moving(name string, v view) bool {
 // no line in the ledger, but is older than that. Where nothing tells who wrote it, one that
 // ends with its line is taken for whole.
 func (t *txn) ours(name string, v view) bool {
-	if last, ok := t.lastEntry(name); ok {
+	if last, err := t.Last(name); err == nil && last != nil {
 		return last.After == v.hash()
 	}
 	info, err := t.fs.Lstat(t.own(ledgerName))
@@ -82,7 +81,7 @@ func (t *txn) ours(name string, v view) bool {
 
 // hadText reports whether mdck wrote a text, or saw one, where a blank file is now.
 func (t *txn) hadText(name string, v view) bool {
-	if last, ok := t.lastEntry(name); ok {
+	if last, err := t.Last(name); err == nil && last != nil {
 		return last.After != "" && last.After != v.hash()
 	}
 	all, err := copies(t.fs, t.root, backupsDir, name)
@@ -91,19 +90,4 @@ func (t *txn) hadText(name string, v view) bool {
 	}
 	text, err := readPlain(t.fs, filepath.Join(t.root, all[0].Path))
 	return err == nil && !blank(text)
-}
-
-// lastEntry is the newest line of the ledger about a file, read from the end. A ledger
-// that cannot be read tells nothing.
-func (t *txn) lastEntry(name string) (e Entry, ok bool) {
-	text, _, err := t.readOwn(ledgerName)
-	for err == nil && text != "" {
-		start := strings.LastIndexByte(strings.TrimSuffix(text, "\n"), '\n') + 1
-		e = Entry{}
-		if json.Unmarshal([]byte(text[start:]), &e) == nil && e.Path == name {
-			return e, true
-		}
-		text = text[:start]
-	}
-	return Entry{}, false
 }

@@ -55,7 +55,7 @@ func happens(kind, call, file string) error {
 // reads reports whether a call changes nothing.
 func reads(call string) bool {
 	switch call {
-	case "Lstat", "Resolve", "ReadFile", "ReadDir":
+	case "Lstat", "Resolve", "ReadFile", "ReadPart", "ReadDir":
 		return true
 	}
 	return false

@@ -99,8 +99,8 @@ func (sc scenario) crashAfterFault(t *testing.T, n, k int) {
 	sc.state(t, s)
 	state := sc.settled(t, s)
 	unfinished, ok := errors.AsType[*UnfinishedError](err)
-	if ok && l.name == "all is left" && (unfinished.Back == "") != (state == allNew) {
-		t.Errorf("%s, fault %d, crash %d: files are %s after %v", sc.name, n, k, state, err)
+	if ok && l.name == "all is left" && state != allNew {
+		t.Errorf("%s, fault %d, crash %d: files are %s after %v", sc.name, n, k, state, unfinished)
 	}
 	sc.finishes(t, s)
 }
@@ -116,15 +116,15 @@ func TestSavedBetweenTheSwaps(t *testing.T) {
 		left := 1
 		s.FS = sly{file: filepath.Join(root, "b"), way: way, left: &left}
 		r, err := s.setBoth()
-		back, ok := errors.AsType[*TakenBackError](err)
-		if !ok || !errors.Is(err, ErrChanged) || len(r.Changed) > 0 || back.Name != "b" || len(back.Kept) != 2 {
+		back, ok := errors.AsType[*UndoneError](err)
+		if !ok || !errors.Is(err, ErrChanged) || len(r.Changed) > 0 || !strings.Contains(err.Error(), `"b"`) || len(back.Kept) != 2 {
 			t.Fatalf("%s: error %v, result %+v", way, err, r)
 		}
 		s.FS = nil
 		s.wantText(t, "a", "a")
 		s.wantText(t, "b", editors+"0\n")
-		s.wantText(t, back.Kept[0].Kept, "A")
-		s.wantText(t, back.Kept[1].Kept, "B")
+		s.wantText(t, back.Kept[0].Path, "A")
+		s.wantText(t, back.Kept[1].Path, "B")
 		s.nothingLeft(t)
 	}
 }
@@ -157,26 +157,26 @@ func (f fixed) Swap(one, other string) error {
 
 // TestCannotBeReplaced holds the same of a file that cannot be replaced, and what remains
 // where the other one cannot be replaced a second time: the error names the file, and the
-// next run puts back the rest.
+// next run finishes the change.
 func TestCannotBeReplaced(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		t.Run(fmt.Sprint(stuck), func(t *testing.T) {
 			s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 			s.FS = fixed{stuck: stuck, swaps: new(int)}
 			_, err := s.setBoth()
-			if _, ok := errors.AsType[*TakenBackError](err); ok == stuck || !errors.Is(err, errFault) || !strings.Contains(err.Error(), `"b"`) {
+			if _, ok := errors.AsType[*UndoneError](err); ok == stuck || !errors.Is(err, errFault) || !strings.Contains(err.Error(), `"b"`) {
 				t.Fatalf("error %v", err)
 			}
 			unfinished, ok := errors.AsType[*UnfinishedError](err)
-			if ok != stuck || stuck && (unfinished.Back == "" || filepath.Base(unfinished.Journal) != journalName || !strings.Contains(err.Error(), `"a"`)) {
+			if ok != stuck || stuck && (filepath.Base(unfinished.Journal) != journalName || !strings.Contains(err.Error(), `"a"`)) {
 				t.Fatalf("error %v", err)
 			}
 			s.FS = nil
-			if did, err := s.Recover(); did != stuck || err != nil {
-				t.Errorf("Recover: %t, %v", did, err)
+			if found, err := s.Recover(); found.Recovered != stuck || err != nil {
+				t.Errorf("Recover: %+v, %v", found, err)
 			}
-			s.wantText(t, "a", "a")
-			s.wantText(t, "b", "b")
+			s.wantText(t, "a", map[bool]string{true: "A", false: "a"}[stuck])
+			s.wantText(t, "b", map[bool]string{true: "B", false: "b"}[stuck])
 			s.nothingLeft(t)
 		})
 	}

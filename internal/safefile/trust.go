@@ -36,8 +36,8 @@ func (t *txn) trusted(f journalFile) error {
 	for _, name := range f.names() {
 		if !t.mine(name) {
 			err := &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf("names %q, which is no file of this checkpoint", name), Name: name}
-			if t.names != nil {
-				err.Variable = t.names(name)
+			if t.Variable != nil {
+				err.Variable = t.Variable(name)
 			}
 			return err
 		}

@@ -28,15 +28,15 @@ func bait(t *testing.T) Store {
 // name itself or a directory on the way, neither to write nor to take away, and that
 // nothing is written onto a file that can be run.
 func TestJournalThroughLink(t *testing.T) {
-	hook := hash("#!/bin/sh\n")
+	hook := []byte("#!/bin/sh\n")
 	for name, f := range map[string]journalFile{
-		"write":     {Name: "b", Before: hook, After: hash("x"), Text: []byte("x")},
-		"at":        {Name: "a", At: "b", Before: hook, After: hash("x"), Text: []byte("x")},
-		"take away": {Name: "b", Before: hook, Gone: true},
-		"through":   {Name: "x/a", Before: hash("a"), After: hash("x"), Text: []byte("x")},
-		"gone":      {Name: "x/a", Before: hash("a"), Gone: true},
-		"unlink":    {Name: "x/a", At: "a", Before: hash("a"), Gone: true},
-		"like":      {Name: "a", Before: hash("a"), After: hash("x"), Text: []byte("x"), Like: "b"},
+		"write":     {Name: "b", Old: hook, New: []byte("x")},
+		"at":        {Name: "a", At: "b", Old: hook, New: []byte("x")},
+		"take away": {Name: "b", Old: hook},
+		"through":   {Name: "x/a", Old: []byte("a"), New: []byte("x")},
+		"gone":      {Name: "x/a", Old: []byte("a")},
+		"unlink":    {Name: "x/a", At: "a", Old: []byte("a")},
+		"like":      {Name: "a", Old: []byte("a"), New: []byte("x"), Like: "b"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := bait(t)
@@ -74,7 +74,7 @@ func TestJournalOntoProgram(t *testing.T) {
 		t.Errorf("want a JournalError and nothing done, found %v", err)
 	}
 	must(t, os.Chmod(path, 0o644))
-	if did, err := s.Recover(); !did || err != nil {
+	if did, err := s.Recover(); !did.Recovered || err != nil {
 		t.Errorf("recovered %v, %v", did, err)
 	}
 	s.wantText(t, "a", "A")
@@ -101,7 +101,7 @@ func TestLinkRecovers(t *testing.T) {
 		if !gone {
 			s.write(t, "real/a", "old")
 		}
-		if did, err := s.Recover(); !did || err != nil {
+		if did, err := s.Recover(); !did.Recovered || err != nil {
 			t.Fatalf("recovered %v, %v", did, err)
 		}
 		s.wantText(t, "b", "B")

@@ -13,25 +13,22 @@ import (
 
 // A txn is one Update or Recover that holds the lock.
 type txn struct {
+	Store
 	fs      FS
 	root    string // Dir, absolute and without symbolic links
-	outside bool
-	alone   bool // no lock is held
-	made    bool // .mdck was made by this run, and not by another at the same time
-	refills bool
+	alone   bool   // no lock is held
+	made    bool   // .mdck was made by this run, and not by another at the same time
 	release func() error
-	owns    func(name string) bool
-	names   func(name string) string // [Store.Variable]
-	still   func() error             // is an error once the lock of [Store.Also] is lost; nil without one
-	also    func() error             // gives that lock back; nil without one
-	seen    map[string]view          // what change was shown, by name
+	still   func() error    // is an error once the lock of [Store.Also] is lost; nil without one
+	also    func() error    // gives that lock back; nil without one
+	seen    map[string]view // what change was shown, by name
 	result  Result
-	kept    *archive  // nil until something is archived
-	known   []string  // hashes of texts that are kept elsewhere
-	fresh   bool      // what is rolled was decided by this Update and may still be taken back
-	readies []ready   // what waits for its name
-	undoes  []func()  // take away directories that were made for readies, if they are empty
-	outs    []swapped // what was swapped out, until it is looked at again
+	kept    *archive          // nil until something is archived
+	known   []string          // hashes of texts that are kept elsewhere
+	ready   map[string]string // temporary files that wait for their names, by path
+	undoes  []func()          // take away directories that were made for them, if they are empty
+	keptAt  map[string]string // where the text of a file is kept that is replaced next, by name
+	outs    []swapped         // what was swapped out, until it is looked at again
 }
 
 // begin takes the lock.
@@ -40,14 +37,14 @@ func (s Store) begin() (*txn, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &txn{fs: s.fs(), outside: s.FollowOutside, refills: s.Refills, owns: s.Owns, names: s.Variable, seen: map[string]view{}}
+	t := &txn{Store: s, fs: s.fs(), seen: map[string]view{}, ready: map[string]string{}, keptAt: map[string]string{}}
 	if t.root, err = t.fs.Resolve(dir); err != nil {
 		return nil, fmt.Errorf("directory of the files: %w", err)
 	}
 	if err := s.allows(t.root, dir); err != nil {
 		return nil, err
 	}
-	if t.release, err = t.lock(s); err != nil {
+	if t.release, err = t.lockHome(); err != nil {
 		return nil, err
 	}
 	if err = t.furnish(); err == nil && s.Also != nil {
@@ -61,9 +58,9 @@ func (s Store) begin() (*txn, error) {
 	return t, nil
 }
 
-// lock makes the home and takes the lock in it. Somebody else whose write was refused may
+// lockHome makes the home and takes the lock in it. Somebody else whose write was refused may
 // take a home away that nobody else used: then it is made once more.
-func (t *txn) lock(s Store) (release func() error, err error) {
+func (t *txn) lockHome() (release func() error, err error) {
 	for range mostHomes {
 		t.made = false
 		if err = t.makeHome(""); missing(err) {
@@ -71,10 +68,10 @@ func (t *txn) lock(s Store) (release func() error, err error) {
 		} else if err != nil {
 			return nil, err
 		}
-		if _, _, err := t.journal(); foreign(err) {
+		if _, _, err := t.journal(); blocks(err) {
 			return nil, err // before anything is written
 		}
-		if release, err = s.lock(t.own(lockName)); err != nil && t.made {
+		if release, err = t.lock(t.own(lockName)); err != nil && t.made {
 			_ = t.fs.Remove(t.own("")) // only if nobody else has put something there
 		}
 		if !missing(err) {
@@ -178,7 +175,7 @@ func (t *txn) plan(c Change) ([]replacement, error) {
 			return nil, err
 		}
 		if other, ok := names[r.old.path]; ok {
-			return nil, &FileError{r.name, fmt.Sprintf("is the same file as %q of the same change", other)}
+			return nil, &FileError{Name: r.name, Reason: fmt.Sprintf("is the same file as %q of the same change", other)}
 		}
 		names[r.old.path] = r.name
 		if there := r.old.info != nil; r.gone && there || !r.gone && (!there || r.old.text != r.text) {
@@ -187,7 +184,7 @@ func (t *txn) plan(c Change) ([]replacement, error) {
 	}
 	for _, r := range todo {
 		if above, ok := fileAbove(r.old.path, names); ok {
-			return nil, &FileError{r.name, fmt.Sprintf("lies in %q, which is a file of the same change", above)}
+			return nil, &FileError{Name: r.name, Reason: fmt.Sprintf("is in %q, which is a file of the same change", above)}
 		}
 	}
 	return todo, nil
@@ -206,7 +203,7 @@ func (t *txn) replacement(c Change, i int) (r replacement, err error) {
 	}
 	for _, name := range []string{r.name, r.like} {
 		if name != "" && !t.mine(name) {
-			return r, &FileError{name, "is no file of this checkpoint"}
+			return r, &FileError{Name: name, Reason: "is no file of this checkpoint"}
 		}
 	}
 	return r, nil
@@ -220,32 +217,31 @@ func fileAbove(path string, names map[string]string) (name string, ok bool) {
 	return name, ok
 }
 
+// write makes the replacements, the ledger and the archive of c what they are to be.
 func (t *txn) write(c Change) error {
 	todo, err := t.plan(c)
 	if err != nil || len(todo)+len(c.Archive) == 0 {
 		t.cleanDir(t.own("")) // what a [Store.Note] left that was killed: no replacement may come for long
 		return err
 	}
-	return t.refused(todo, t.carryOut(todo, &c))
-}
-
-// carryOut makes the replacements, the ledger and the archive of c what they are to be.
-func (t *txn) carryOut(todo []replacement, c *Change) error {
-	ledger := t.entries(*c)
-	if err := t.unchanged(); err != nil {
+	j, err := t.journalOf(todo, t.entries(c))
+	if err != nil {
+		return err
+	}
+	if err := t.unchanged(); errors.Is(err, ErrChanged) {
+		return t.givenUp(j, err)
+	} else if err != nil {
 		return err
 	}
 	t.clean(todo)
-	fresh, err := t.keep(todo, c)
+	fresh, err := t.keep(todo, &c)
 	switch {
 	case err != nil:
 		return err
-	case len(todo) > 1 || len(todo) == 1 && (len(ledger) > 0 || todo[0].gone):
-		return t.commit(todo, ledger)
-	case len(todo) == 1:
-		return t.replace(todo[0])
+	case len(todo) > 0:
+		return t.commit(todo, j)
 	case fresh:
-		return t.enter(ledger, noOffset)
+		return t.enter(j.Ledger, j.LedgerSize)
 	}
 	return nil
 }
@@ -253,50 +249,53 @@ func (t *txn) carryOut(todo []replacement, c *Change) error {
 // keep writes the backups and the archive. It reports whether the archive has
 // a text that it did not have.
 func (t *txn) keep(todo []replacement, c *Change) (fresh bool, err error) {
+	if fresh, err = t.archive(c.Archive, narrow(todo)); err != nil {
+		return false, err
+	}
 	for i, r := range todo {
-		if r.old.info == nil || c.keeps(r, todo[:i]) {
+		if r.old.info == nil {
 			continue
 		}
-		path, err := t.backUp(r.name, r.old.text, r.old.attributes())
+		if t.keptAt[r.name] = t.keeps(c, r, todo[:i]); t.keptAt[r.name] != "" {
+			continue
+		}
+		path, err := t.copyTo(backupsDir, r.name, r.old.text, r.old.attributes())
 		if err != nil {
 			return false, fmt.Errorf("back up %q: %w", r.name, err)
 		}
+		t.keptAt[r.name] = filepath.Join(t.root, filepath.FromSlash(path))
 		t.result.Backups = append(t.result.Backups, path)
 	}
-	return t.archive(c.Archive, narrow(todo))
+	return fresh, nil
 }
 
-// keeps reports whether c keeps what r replaces, in the archive or in a new file that
-// is put in place before it.
-func (c *Change) keeps(r replacement, before []replacement) bool {
-	text := r.old.text
-	return slices.Contains(c.Kept, r.name) &&
-		(slices.ContainsFunc(before, func(o replacement) bool { return !o.gone && o.old.info == nil && o.text == text }) ||
-			slices.ContainsFunc(c.Archive, func(a Archived) bool { return a.Text == text }))
+// keeps returns the path at which c keeps what r replaces, in the archive or in a new file that
+// is put in place before it; "" if it does not.
+func (t *txn) keeps(c *Change, r replacement, before []replacement) string {
+	if !slices.Contains(c.Kept, r.name) {
+		return ""
+	}
+	for _, o := range before {
+		if !o.gone && o.old.info == nil && o.text == r.old.text {
+			return o.old.path
+		}
+	}
+	for i, a := range c.Archive {
+		if a.Text == r.old.text {
+			return filepath.Join(t.root, filepath.FromSlash(t.result.Archived[i]))
+		}
+	}
+	return ""
 }
 
-// replace replaces a file without the journal.
-func (t *txn) replace(r replacement) error {
-	undo, err := t.newDirs(filepath.Dir(r.old.path))
+// install puts a file of the user in place, which was as r.old says.
+func (t *txn) install(r replacement, check func() error) error {
+	a, err := t.attributesOf(r)
 	if err != nil {
 		return err
 	}
-	done, err := t.install(r, t.unchanged)
-	if !done {
-		undo()
-	}
-	t.lookAgain()
-	return decided(done, err)
-}
-
-// install is put for a file of the user, which was as r.old says.
-func (t *txn) install(r replacement, check func() error) (done bool, err error) {
-	a, err := t.attributesOf(r)
-	if err != nil {
-		return false, err
-	}
 	var lost []string
-	done, err = t.place(r.old.path, r.text, a, func(temp string) (bool, error) {
+	done, err := t.place(r.old.path, r.text, a, func(temp string) (bool, error) {
 		if err := check(); err != nil {
 			return false, err
 		}
@@ -312,7 +311,23 @@ func (t *txn) install(r replacement, check func() error) (done bool, err error) 
 		// that ended before it could flush them.
 		err = t.syncUp(filepath.Dir(r.old.path))
 	}
-	return done, err
+	return err
+}
+
+// attributesOf gives those that the file of r gets.
+func (t *txn) attributesOf(r replacement) (attributes, error) {
+	switch {
+	case r.old.info != nil:
+		return r.old.attributes(), nil
+	case r.like != "":
+		model, err := t.look(r.like)
+		a := model.attributes()
+		a.mode &= plainFile
+		return a, err
+	case r.mode != 0:
+		return attributes{kept: true, mode: r.mode & plainFile}, nil
+	}
+	return attributes{}, nil
 }
 
 // takeAway removes a file of the user, which is as r.old says.
@@ -362,12 +377,59 @@ func (t *txn) syncUp(dir string) error {
 	}
 }
 
-// decided makes err an [*UnfinishedError] if the point is passed from which a
-// change is made whatever happens.
-func decided(done bool, err error) error {
-	var conflict *ConflictError
-	if err == nil || !done || errors.As(err, &conflict) {
-		return err
+// All that a change needs of the disk is made before it is decided: a disk that is full says so
+// while nothing is replaced yet, and after the decision files only get other names, and the
+// ledger its lines.
+
+// prepare makes the files that todo puts in place, and looks whether the ledger takes the
+// entries. After an error [txn.unprepare] takes away what is made.
+func (t *txn) prepare(todo []replacement, entries []Entry) error {
+	if len(entries) > 0 {
+		if err := t.ledgerOpens(); err != nil {
+			return err
+		}
 	}
-	return &UnfinishedError{Err: err}
+	for _, r := range todo {
+		if r.gone {
+			continue
+		}
+		a, err := t.attributesOf(r)
+		if err != nil {
+			return err
+		}
+		undo, err := t.newDirs(filepath.Dir(r.old.path))
+		t.undoes = append(t.undoes, undo)
+		if err != nil {
+			return err
+		}
+		temp := t.tempName(r.old.path)
+		t.ready[r.old.path] = temp
+		if err := t.fill(temp, r.text, a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unprepare takes away what was prepared and not used, with the directories that were made
+// for it. What is left of a journal makes them again.
+func (t *txn) unprepare() {
+	for _, path := range slices.Sorted(maps.Keys(t.ready)) {
+		_ = t.fs.Remove(t.ready[path]) // or next time
+	}
+	for _, undo := range slices.Backward(t.undoes) {
+		undo()
+	}
+	t.ready, t.undoes = map[string]string{}, nil
+}
+
+// filled is a temporary file beside path that has text: the one that was prepared, if there is
+// one, else a new one with the attributes a. After an error it may be there in part.
+func (t *txn) filled(path, text string, a attributes) (temp string, err error) {
+	if temp, ok := t.ready[path]; ok {
+		delete(t.ready, path)
+		return temp, nil
+	}
+	temp = t.tempName(path)
+	return temp, t.fill(temp, text, a)
 }

@@ -1,12 +1,14 @@
 package workspace
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"mdck/internal/config"
+	"mdck/internal/gitrepo"
 	"mdck/internal/lock"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
@@ -71,7 +73,23 @@ func (f Finder) Store(dir, holder string, names ...string) safefile.Store {
 	return safefile.Store{
 		Dir: dir, Holder: holder, Owns: owns, Roots: func() []string { return RootsOf(dir) },
 		Variable: func(name string) string { return f.unnamed(dir, name) },
+		Tracked:  func(name string) bool { return tracked(filepath.Join(dir, filepath.FromSlash(name))) },
 	}
+}
+
+// tracked reports whether git tracks the file at an absolute path.
+func tracked(file string) bool {
+	repo, err := gitrepo.Open(context.Background(), filepath.Dir(file))
+	if err != nil {
+		return false
+	}
+	defer repo.Close()
+	rel, ok := repo.Rel(file)
+	if !ok {
+		return false
+	}
+	is, err := repo.Tracked(rel)
+	return err == nil && is
 }
 
 // hasOwner reports whether the file that has this name in dir belongs to a checkpoint that

@@ -142,11 +142,8 @@ func (r *run) shown(err error) error {
 		e.Pos.Name = r.Target.Shown(e.Pos.Name)
 		return &e
 	}
-	if e, ok := errors.AsType[*change.OutsideError](err); ok {
-		return &change.OutsideError{FileError: change.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason}}
-	}
 	if e, ok := errors.AsType[*change.FileError](err); ok {
-		return &change.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason}
+		return &change.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason, Outside: e.Outside}
 	}
 	if e, ok := errors.AsType[*fs.PathError](err); ok && fs.ValidPath(e.Path) {
 		return &fs.PathError{Op: e.Op, Path: r.Target.Shown(e.Path), Err: e.Err}
