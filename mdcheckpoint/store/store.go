@@ -1,0 +1,135 @@
+// Package store reads the checkpoints on a disk and changes them safely, with the locks, the
+// journal and the backups of the commands of mdck. The other public packages know no disk: they
+// work on an [io/fs.FS] and on texts, and an edit that one of them makes is written here.
+//
+// What holds for a change, whatever other programs do and wherever this one ends:
+//
+//   - A file has its old text or its new one, whole, and of the files of one change all have the
+//     new text as soon as the next change or command of mdck has run.
+//   - What a file held before is among its backups. The last ten of each file are kept.
+//   - A file that another program saved meanwhile is not replaced; see [ErrChanged].
+//   - Only the files of the checkpoint change, by no symbolic link that leads out of its
+//     repository.
+//
+// It finds no checkpoints by searching, reads no configuration, and asks no git.
+package store
+
+import (
+	"fmt"
+	"io/fs"
+	"time"
+
+	"mdck/internal/change"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
+)
+
+// Options say how checkpoints are opened. The zero value works.
+type Options struct {
+	Table   *protocol.Table  // the protocols; nil means those of mdck
+	Command string           // that the lock and the ledger name; "" means "store"
+	Clock   func() time.Time // nil means the clock of the system
+	Wait    time.Duration    // for a lock of somebody else; 0 means 10 s, less than 0 not at all
+}
+
+// A Checkpoint is one on disk. Names of its files are slash paths below Root. It keeps nothing
+// that it read, and may be used by several goroutines.
+type Checkpoint struct {
+	protocol.Target
+	target  workspace.Target
+	options change.Options
+}
+
+// Open returns the checkpoint that the file called name belongs to by its path, whether or not
+// it exists. It is an error if that is the place of no checkpoint.
+func Open(name string, o Options) (*Checkpoint, error) {
+	if o.Table == nil {
+		o.Table = protocols.Default()
+	}
+	if o.Command == "" {
+		o.Command = "store"
+	}
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	t, ok, err := workspace.Finder{Table: o.Table}.Unsaved(name)
+	if err == nil && !ok {
+		err = fmt.Errorf("%q is not the path of a checkpoint", name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Checkpoint{t.Target, t, change.Options{Command: o.Command, Clock: o.Clock, Wait: o.Wait}}, nil
+}
+
+// Protocol returns the protocol of the checkpoint. Its edits, such as Append, are for
+// [Checkpoint.Change]. The caller must not change it.
+func (c *Checkpoint) Protocol() *protocol.Protocol { return c.target.Row() }
+
+// Tree returns the files below Root, as they are at each moment.
+func (c *Checkpoint) Tree() fs.FS { return tree.Dir(c.Root) }
+
+// Read reads the checkpoint as it is now. Files that cannot be read are part of the result.
+func (c *Checkpoint) Read() *lint.Checkpoint {
+	checker := c.Protocol().Checker
+	return checker.Read(lint.Input{Checker: checker, Tree: c.Tree(), Path: c.Path, Main: c.Main, State: c.State, Ledger: c.target.Ledger})
+}
+
+// Change makes an edit and returns what it changed. An edit that returns no files, or texts that
+// the files have, writes nothing. A change that was interrupted earlier is finished first.
+//
+// Beside an error nothing is changed, unless [Written] says otherwise. An error of edit is
+// returned as it is; a lock that somebody else does not release is an error that names them.
+func (c *Checkpoint) Change(edit protocol.Edit) (*protocol.Change, error) {
+	made, err := c.writer().Update(edit)
+	if err != nil {
+		return nil, err
+	}
+	return made.Change, nil
+}
+
+// Preview returns what [Checkpoint.Change] would change now. It writes nothing and takes no lock.
+func (c *Checkpoint) Preview(edit protocol.Edit) (*protocol.Change, error) {
+	made, err := c.writer().Preview(edit)
+	if err != nil {
+		return nil, err
+	}
+	return made.Change, nil
+}
+
+func (c *Checkpoint) writer() *change.Writer {
+	w := change.For(&c.target, c.options)
+	w.Command, w.Subject.Files = c.options.Command, c.target.Files()
+	return w
+}
+
+// ErrChanged is wrapped by the error of a change that was given up because another program saved
+// one of the files that the edit read. To make the change again is safe.
+var ErrChanged = change.ErrChanged
+
+// Written reports whether a change was made in spite of its error, or will be by the next change
+// or command of mdck.
+func Written(err error) bool { return change.Written(err) }
+
+// A Backup is what a file held before a change.
+type Backup struct {
+	Name   string // slash path below Root
+	Number int    // counts the backups of the file, from 1
+	Time   time.Time
+}
+
+// Backups returns the backups of a file, newest first.
+func (c *Checkpoint) Backups(name string) ([]Backup, error) {
+	found, err := c.target.Backups(name)
+	var all []Backup
+	for _, b := range found {
+		all = append(all, Backup{b.Path, b.Seq, b.Time})
+	}
+	return all, err
+}
+
+// Text reads a backup.
+func (c *Checkpoint) Text(b Backup) (string, error) { return c.target.KeptText(b.Name) }

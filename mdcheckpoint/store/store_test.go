@@ -1,0 +1,187 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/store"
+)
+
+// places are paths of files of each protocol with checkpoints of its own.
+var places = []string{
+	".ohrfc/rfc-1/checkpoint.md", ".ohrfc/rfc-1/state.json", ".ccc-progress.md", ".ccc-state.json", "agent_checkpoints/secondary_a.json",
+	"conductor/tracks/t/metadata.json", ".planning/phases/01-a/01-01-PLAN.md", ".planning/STATE.md",
+}
+
+// open makes a file with that text at a path below a new directory, and opens its checkpoint.
+func open(t *testing.T, name, text string) *store.Checkpoint {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), filepath.FromSlash(name))
+	must(t, os.MkdirAll(filepath.Dir(file), 0o755))
+	must(t, os.WriteFile(file, []byte(text), 0o644))
+	must(t, os.Chtimes(file, time.Time{}, time.Now().Add(-time.Hour))) // who saved it a moment ago is waited for
+	c, err := store.Open(file, store.Options{})
+	must(t, err)
+	return c
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// replace returns the edit that makes of the file of c what after makes of its text.
+func replace(c *store.Checkpoint, after func(before string) string) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		before, exists, err := read.Text(c.Path)
+		f := protocol.File{Name: c.Path, Before: before, After: after(before), Exists: exists}
+		return &protocol.Change{Files: []protocol.File{f}}, err
+	}
+}
+
+// disk returns all files below the root of c, with their times.
+func disk(t *testing.T, c *store.Checkpoint) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	must(t, fs.WalkDir(os.DirFS(c.Root), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		raw, err := fs.ReadFile(os.DirFS(c.Root), name)
+		all[name] = info.ModTime().String() + " " + string(raw)
+		return err
+	}))
+	return all
+}
+
+// text returns the text of the file of c.
+func text(t *testing.T, c *store.Checkpoint) string {
+	t.Helper()
+	raw, err := fs.ReadFile(c.Tree(), c.Path)
+	must(t, err)
+	return string(raw)
+}
+
+// TestSame checks that an edit that returns what it read, returns nothing or fails writes
+// nothing, and so does every preview.
+func TestSame(t *testing.T) {
+	failure := errors.New("no")
+	for _, name := range places {
+		for _, old := range []string{"", "{}\n", "# a\r\n\r\nb", "\ufeff{\"a\": 1}"} {
+			c := open(t, name, old)
+			before := disk(t, c)
+			for what, edit := range map[string]protocol.Edit{
+				"the same": replace(c, func(text string) string { return text }),
+				"nothing":  func(*protocol.Reader) (*protocol.Change, error) { return &protocol.Change{}, nil },
+				"an error": func(*protocol.Reader) (*protocol.Change, error) { return nil, failure },
+			} {
+				_, err := c.Change(edit)
+				if want := what == "an error"; errors.Is(err, failure) != want || err != nil && !want || !maps.Equal(disk(t, c), before) {
+					t.Errorf("%s: %s: %v, and the files are %q", name, what, err, disk(t, c))
+				}
+			}
+			made, err := c.Preview(replace(c, func(text string) string { return text + "x" }))
+			if err != nil || made.Files[len(made.Files)-1].After != old+"x" || !maps.Equal(disk(t, c), before) {
+				t.Errorf("%s: the preview is %+v, %v", name, made, err)
+			}
+		}
+	}
+}
+
+// TestBackup checks that after a change the file has the new text, a backup of it the old one, of
+// our own or of the protocol, and that a preview says the same.
+func TestBackup(t *testing.T) {
+	for _, name := range places {
+		c := open(t, name, "{\"n\": 0}\n")
+		for n := range 3 {
+			old, edit := text(t, c), replace(c, func(string) string { return fmt.Sprintf("{\"n\": %d}\n", n+1) })
+			seen, err := c.Preview(edit)
+			must(t, err)
+			made, err := c.Change(edit)
+			if err != nil || text(t, c) != made.Files[len(made.Files)-1].After || text(t, c) != seen.Files[len(seen.Files)-1].After {
+				t.Fatalf("%s: %v, and the file is %q", name, err, text(t, c))
+			}
+			all, err := c.Backups(c.Path)
+			must(t, err)
+			if c.Protocol().Copies != "" {
+				if kept := made.Files[0]; len(all) > 0 || !kept.Backup || kept.After != old {
+					t.Errorf("%s: the copy is %+v, beside %v", name, kept, all)
+				}
+				continue
+			}
+			kept, err := c.Text(all[0])
+			if err != nil || kept != old || len(all) != n+1 || all[0].Number != n+1 {
+				t.Errorf("%s: the backups are %v, the newest %q, %v; want %q", name, all, kept, err, old)
+			}
+		}
+	}
+}
+
+// TestLostRace checks that a file which another program saves while the edit runs keeps what that
+// saved, and that nothing is changed.
+func TestLostRace(t *testing.T) {
+	for _, name := range places {
+		c := open(t, name, "{}\n")
+		_, err := c.Change(replace(c, func(string) string {
+			must(t, os.WriteFile(c.File(c.Path), []byte("{\"saved\": 1}\n"), 0o644))
+			return "{\"edited\": 1}\n"
+		}))
+		all, _ := c.Backups(c.Path)
+		if !errors.Is(err, store.ErrChanged) || store.Written(err) || text(t, c) != "{\"saved\": 1}\n" || len(all) > 0 {
+			t.Errorf("%s: %v, the file is %q, the backups %v", name, err, text(t, c), all)
+		}
+	}
+}
+
+// TestTogether checks that of changes at once none is lost.
+func TestTogether(t *testing.T) {
+	const n = 8
+	c := open(t, ".ccc-progress.md", "")
+	var all sync.WaitGroup
+	for range n {
+		all.Go(func() {
+			if _, err := c.Change(replace(c, func(text string) string { return text + "x" })); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if got := text(t, c); got != strings.Repeat("x", n) {
+		t.Errorf("the file is %q", got)
+	}
+}
+
+// TestElsewhere checks that nothing changes but files of checkpoints, and that other paths are of
+// none.
+func TestElsewhere(t *testing.T) {
+	c := open(t, ".ohrfc/rfc-1/checkpoint.md", "# a\n")
+	for _, name := range []string{"README.md", ".git/config", ".ohrfc/rfc-1/.mdck/txn", "../x/checkpoint.md", ".ohrfc/rfc-2/checkpoint.md"} {
+		_, err := c.Change(func(*protocol.Reader) (*protocol.Change, error) {
+			return &protocol.Change{Files: []protocol.File{{Name: name, After: "x"}}}, nil
+		})
+		if _, statErr := os.Lstat(c.File(name)); err == nil || statErr == nil {
+			t.Errorf("%s was written: %v", name, err)
+		}
+	}
+	if _, err := store.Open("README.md", store.Options{}); err == nil {
+		t.Error("README.md is a checkpoint")
+	}
+	if read := c.Read(); len(read.Files) != 1 || read.Files[c.Main].Text != "# a\n" {
+		t.Errorf("read is %+v", read)
+	}
+}
