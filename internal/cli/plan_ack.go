@@ -48,16 +48,13 @@ func (c *planAckCommand) Run(std Streams) error {
 		return err
 	}
 	ack.Limits, ack.Triggers = l.sheet.Table(), l.triggers
-	made, err := w.do(func(d *threshold.Draft) error {
+	err = w.change(func(d *threshold.Draft) error {
 		if c.Stop {
 			return d.Halt(ack)
 		}
 		return d.Acknowledge(ack)
 	})
-	if err != nil {
-		return err
-	}
-	if err := w.report(made, threshold.AcksFile); err != nil || !c.Stop {
+	if err != nil || !c.Stop {
 		return err
 	}
 	return errFindings
@@ -104,9 +101,5 @@ func (c *planResetCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	made, err := w.do((*threshold.Draft).Reset)
-	if err != nil {
-		return err
-	}
-	return w.report(made, threshold.AcksFile)
+	return w.change((*threshold.Draft).Reset)
 }

@@ -3,6 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"path"
 	"strings"
 
 	"mdck/mdcheckpoint/plan/planfile"
@@ -57,7 +59,7 @@ func (c *planAddCommand) Run(std Streams) error {
 		return err
 	}
 	if err := draft.Check(); err != nil {
-		return c.explain(err)
+		return withRequestHint(fmt.Errorf("plan add: %w", err))
 	}
 	t, done, err := c.onePlan(c.Plan, "plan add "+quote(c.Type), std.Err)
 	if err != nil {
@@ -67,8 +69,19 @@ func (c *planAddCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &planWriter{planEdit{std, "plan add", *t, c.clock, c.Diff}, settings, done}
-	return c.explain(w.write(func(p *planfile.Plan) (*planfile.Change, error) { return p.Add(*draft) }))
+	w := &writer{std: std, name: "plan add", target: *t, settings: settings, clock: c.clock, diff: c.Diff}
+	return w.write(editOf(t.Main, func(files fs.FS) (string, *planfile.Change, error) {
+		p, err := planfile.Read(files, t.Main)
+		if err != nil {
+			return "", nil, err
+		}
+		added, err := p.Add(*draft)
+		if err == nil && done && added.Changed() {
+			note := fmt.Sprintf("the plan is done, %s lies beside it: its checkpoint is not listed as open", path.Base(planfile.SummaryName(t.Main)))
+			added.Notes = append([]string{note}, added.Notes...)
+		}
+		return p.Text(), added, err
+	}))
 }
 
 // flags are the texts that were given, by the names of the children.
@@ -190,12 +203,4 @@ func addSide(all []planfile.Option, flag, arg string, of func(*planfile.Option) 
 		}
 	}
 	return hinted(fmt.Errorf("plan add: %s is about %q, and there is no such option", flag, id), "--option "+quote(id+"=NAME")+" makes it")
-}
-
-// explain adds to a request that makes no sense what would.
-func (c *planAddCommand) explain(err error) error {
-	if isRequest(err) {
-		return withRequestHint(fmt.Errorf("plan add: %w", err))
-	}
-	return err
 }

@@ -9,6 +9,7 @@ import (
 	"mdck/internal/change"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
+	"mdck/lint"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/protocol"
@@ -66,7 +67,7 @@ func (c *planAnswerCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	return c.answering(std, g, text).record()
+	return c.record(std, g, text)
 }
 
 // arguments are the name of the gate, "" for none, and the answer.
@@ -126,34 +127,31 @@ const maxAnswer = 16 << 10
 
 // An answering is one run of mdck plan answer.
 type answering struct {
-	planEdit
+	std     Streams
+	target  workspace.Target
 	gate    *planGate
 	text    string
 	by      string // user.name of git; "" if it is not known
 	shares  bool   // the answer goes into the file that git sees
 	command *planAnswerCommand
 	judged  planfile.Judgment
-	made    *change.Made
-}
-
-func (c *planAnswerCommand) answering(std Streams, g *planGate, text string) *answering {
-	return &answering{planEdit: planEdit{std, "plan answer", g.folder.target, c.clock, c.Diff}, gate: g, text: text, by: userName(&g.folder.target), command: c}
 }
 
 // record writes the answer under the lock of the project: the plan and the answers are
 // read again, so that nothing is lost of what others write at the same time.
-func (a *answering) record() (err error) {
-	if a.shares, err = a.command.sharesAnswers(&a.target); err != nil {
+func (c *planAnswerCommand) record(std Streams, g *planGate, text string) (err error) {
+	a := &answering{std: std, target: g.folder.target, gate: g, text: text, by: userName(&g.folder.target), command: c}
+	if a.shares, err = c.sharesAnswers(&a.target); err != nil {
 		return err
 	}
-	if a.made, err = a.do(a.edit); err != nil {
-		return a.explain(err)
-	}
-	a.std.printFound(a.shown(a.target.Main), a.made.Found)
-	if a.diff {
-		return nil
-	}
-	return a.say()
+	w := &writer{std: std, name: "plan answer", target: a.target, files: []string{}, clock: c.clock, diff: c.Diff, print: a.print}
+	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
+		change, err := a.edit(read)
+		if isRequest(err) {
+			err = fmt.Errorf("%s: %w", g.ref, err)
+		}
+		return change, err
+	})
 }
 
 // userName returns user.name as git has it for the files of t; "" if it is not known.
@@ -234,14 +232,6 @@ func (a *answering) reread(files fs.FS) error {
 	return protocol.Refusal("nothing was recorded; mdck plan gates lists what is there now", "the plan was changed meanwhile, and has this checkpoint no more")
 }
 
-// explain adds to an error what can be done about it.
-func (a *answering) explain(err error) error {
-	if isRequest(err) {
-		return withRequestHint(fmt.Errorf("%s: %w", a.gate.ref, err))
-	}
-	return withConflictHint(&a.target, withDisplayPath(&a.target, err))
-}
-
 // answeredJSON is the object that mdck plan answer --json prints. Its names are part of
 // the interface.
 type answeredJSON struct {
@@ -258,19 +248,19 @@ type answeredJSON struct {
 	Recorded bool   `json:"recorded"` // false if that answer stood there already
 }
 
-// say tells what the answer means.
-func (a *answering) say() error {
+// print prints what the answer means.
+func (a *answering) print(made *change.Made, _ []lint.Diagnostic) error {
 	g, j := a.gate, a.judged
 	if a.command.JSON {
 		return report.Indented(a.std.Out, &answeredJSON{
 			Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(j.Verdict),
-			Option: j.Option, Answer: j.Text, Open: !j.Verdict.Passes(), Want: j.Want, Recorded: a.made.Changed(),
+			Option: j.Option, Answer: j.Text, Open: !j.Verdict.Passes(), Want: j.Want, Recorded: made.Changed(),
 		})
 	}
 	name := report.Name(g.ref)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(a.meaning()))
-	for _, note := range a.made.Notes {
+	for _, note := range made.Notes {
 		fmt.Fprintf(&b, "%s: note: %s\n", name, note)
 	}
 	if waits := g.blocks(); j.Verdict.Passes() && waits != "" {

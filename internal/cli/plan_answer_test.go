@@ -42,7 +42,7 @@ func TestAnswerMeanwhile(t *testing.T) {
 			t.Fatal(err)
 		}
 		write(text)
-		err = c.answering(Streams{Out: &out, Err: &talk}, g, "approved").record()
+		err = c.record(Streams{Out: &out, Err: &talk}, g, "approved")
 		_, refused := errors.AsType[refusal](err)
 		if (err == nil) != want || !want && !refused || strings.Contains(out.String(), "approved") != want {
 			t.Errorf("%q: %v, %q", text, err, out.String())

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/internal/change"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/plan"
@@ -54,13 +53,12 @@ type recordFlags struct {
 
 // A recording is one run of a command that records progress.
 type recording struct {
-	planEdit
+	*writer
 	folder *planFolder
 	plan   string // path of the plan
-	name   string // how it is named on a command line
+	called string // how it is named on a command line
 	state  string // path of the state of the project; "" without one
 	shares bool
-	force  bool
 	by     string
 }
 
@@ -94,11 +92,8 @@ func (c *planDoneCommand) Run(std Streams) error {
 			return err // before the protocol is asked
 		}
 	}
-	made, err := p.write("done "+p.plan+":"+strconv.Itoa(ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.done(read, ref.task, c) })
+	err = p.change("done "+p.plan+":"+strconv.Itoa(ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
 	if err != nil || p.diff {
-		return err
-	}
-	if err := p.report(made); err != nil {
 		return err
 	}
 	return c.checkLimits(p, values)
@@ -115,7 +110,7 @@ func (c *planDoneCommand) checkLimits(p *recording, given []threshold.Value) err
 		}
 	}
 	f := &limitFlags{stateFlags{nowFlag: c.nowFlag, linksFlag: c.linksFlag}, c.configFlags}
-	w := &stateWriter{planEdit{p.std, p.planEdit.name, *limitTarget(p.std.finder(), p.target.Root), c.clock, false}, &f.stateFlags}
+	w := f.at(p.std, p.name, p.target.Root)
 	l, err := f.limits(w, nil)
 	if err != nil {
 		return err
@@ -126,7 +121,7 @@ func (c *planDoneCommand) checkLimits(p *recording, given []threshold.Value) err
 	}
 	v, failed := checkLimits(w, l, readings)
 	v.checked = slices.DeleteFunc(v.checked, func(one threshold.Checked) bool { return one.Level == threshold.None })
-	return v.finish(failed, w.print(v.text(threshold.Look{})))
+	return v.finish(failed, w.say(v.text(threshold.Look{})))
 }
 
 // begin finds the plan called name, or the one at hand.
@@ -139,7 +134,7 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 	if err != nil && (len(folders) == 0 || name != "") {
 		return nil, err
 	}
-	p := &recording{force: f.Force}
+	p := &recording{}
 	n := 0
 	for _, folder := range folders {
 		plans := folder.plans()
@@ -149,7 +144,7 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 		for _, x := range plans {
 			n++
 			p.folder, p.plan = folder, x.File.Name
-			p.name, _, _ = strings.Cut(f.planNames(folders, name == "").of(folder, &planfile.Gate{Plan: x}), ":")
+			p.called, _, _ = strings.Cut(f.planNames(folders, name == "").of(folder, &planfile.Gate{Plan: x}), ":")
 		}
 	}
 	switch {
@@ -158,7 +153,7 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 	case n > 1:
 		return nil, hinted(fmt.Errorf("%s: %d plans are meant, expected one", command, n), "mdck plan order lists them; mdck "+command+" --help shows how to name one")
 	}
-	p.planEdit = planEdit{std, command, p.folder.target, f.clock, f.Diff}
+	p.writer = &writer{std: std, name: command, target: p.folder.target, about: p.plan, files: []string{}, clock: f.clock, diff: f.Diff, force: f.Force, more: p.next}
 	p.by = userName(&p.target)
 	for _, name := range slices.Backward(position.StateNames()) { // the first one counts
 		if path.Dir(name) == p.target.Folder && exists(p.target.File(name)) {
@@ -179,17 +174,9 @@ func (f *planFolder) atHand() []*planfile.Plan {
 	return []*planfile.Plan{x}
 }
 
-// write makes the edit as the transition of that name.
-func (p *recording) write(transition string, edit protocol.Edit) (*change.Made, error) {
-	made, err := p.do(plan.Protocol.Guarded(edit, transition, p.force))
-	if err != nil {
-		if refused, ok := explainRefused(&p.target, err); ok {
-			return nil, refused
-		}
-		return nil, withConflictHint(&p.target, withDisplayPath(&p.target, err))
-	}
-	p.std.printFound(p.shown(p.target.Main), made.Found)
-	return made, nil
+// change makes the edit as the transition of that name.
+func (p *recording) change(transition string, edit protocol.Edit) error {
+	return p.write(plan.Protocol.Guarded(edit, transition, p.force))
 }
 
 // read reads the plan and the answers, with more, as the edit finds them.
@@ -215,11 +202,11 @@ func (p *recording) has(x *planfile.Plan, number int) error {
 	if number >= 1 && number <= len(x.Tasks) {
 		return nil
 	}
-	return hinted(fmt.Errorf("%s has no task %d, it has %s", p.name, number, report.Counted(len(x.Tasks), "task")), "mdck bootstrap lists them")
+	return hinted(fmt.Errorf("%s has no task %d, it has %s", p.called, number, report.Counted(len(x.Tasks), "task")), "mdck bootstrap lists them")
 }
 
-// done makes the change that records the task with that number.
-func (p *recording) done(read *protocol.Reader, number int, c *planDoneCommand) (*protocol.Change, error) {
+// task makes the change that records the task with that number as done.
+func (p *recording) task(read *protocol.Reader, number int, c *planDoneCommand) (*protocol.Change, error) {
 	files, x, answers, err := p.read(read)
 	if err != nil {
 		return nil, err
@@ -229,12 +216,16 @@ func (p *recording) done(read *protocol.Reader, number int, c *planDoneCommand) 
 	}
 	r := answers.Progress(x)
 	if x.Tasks[number-1].IsCheckpoint() && r.Done[number] {
-		return &protocol.Change{Notes: []string{fmt.Sprintf("task %d is a checkpoint that is passed", number)}}, nil
+		return &protocol.Change{None: fmt.Sprintf("task %d is a checkpoint that is passed", number)}, nil
 	}
 	d := planfile.Done{Commit: strings.ToLower(c.Commit), Note: spelling.OneLine(c.Note), By: p.by}
 	out, err := recordAnswer(answers, p.shares, func() (*planfile.Change, error) { return answers.RecordDone(x, number, d, read.Now) })
-	if err != nil || !out.Changed() {
-		return out, err
+	if err != nil {
+		return nil, err
+	}
+	if !out.Changed() {
+		out.None = "it is recorded already"
+		return out, nil
 	}
 	for n := 1; n < number; n++ {
 		if !r.Done[n] {
@@ -242,7 +233,7 @@ func (p *recording) done(read *protocol.Reader, number int, c *planDoneCommand) 
 			break
 		}
 	}
-	return out, p.move(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.name, number, len(x.Tasks)), nil)
+	return out, p.move(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.called, number, len(x.Tasks)), nil)
 }
 
 // move adds the new position of the project to out. done is the tree in which x is done; nil if
@@ -305,16 +296,14 @@ func counted(s *position.State, moved *planfile.Change, before, after fs.FS) (*p
 	return &planfile.Change{Text: c.Text, Did: append(moved.Did, c.Did...)}, nil
 }
 
-// report prints what was recorded and what comes next.
-func (p *recording) report(made *change.Made) error {
-	b := p.lines(made, p.plan, "it is recorded already")
-	b += p.next()
-	_, err := io.WriteString(p.std.Out, b)
+// next prints what comes next in the plan, if that is known.
+func (p *recording) next() error {
+	_, err := io.WriteString(p.std.Out, p.nextLine())
 	return err
 }
 
-// next returns a line with what comes next in the plan; "" if it is not known.
-func (p *recording) next() string {
+// nextLine returns a line with what comes next in the plan; "" if it is not known.
+func (p *recording) nextLine() string {
 	project := position.ReadProject(tree.Dir(p.target.Root), p.target.Folder)
 	s := project.Standing(p.plan)
 	switch x := s.Plan; {
@@ -323,10 +312,10 @@ func (p *recording) next() string {
 	case project.Done(x):
 		return "next: mdck bootstrap\n"
 	case s.Gate != nil && s.Reached:
-		name := p.name + ":" + strconv.Itoa(s.Gate.Number)
+		name := p.called + ":" + strconv.Itoa(s.Gate.Number)
 		return fmt.Sprintf("next: the checkpoint %s waits for a person: mdck plan render %s\n", report.Name(name), report.OneLine(quote(name)))
 	case s.Finished():
-		return fmt.Sprintf("next: mdck plan summary %s\n", report.OneLine(quote(p.name)))
+		return fmt.Sprintf("next: mdck plan summary %s\n", report.OneLine(quote(p.called)))
 	case s.Task > 0:
 		return fmt.Sprintf("next: task %d: %s\n", s.Task, report.OneLine(x.Tasks[s.Task-1].Title()))
 	}

@@ -7,9 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"syscall"
 
-	"mdck/internal/change"
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/tree"
@@ -37,7 +35,7 @@ type limitFlags struct {
 
 // A stateWriter is one run of a command that keeps the state of thresholds.
 type stateWriter struct {
-	planEdit
+	*writer
 	flags *stateFlags
 }
 
@@ -46,7 +44,13 @@ func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &stateWriter{planEdit{std, name, *limitTarget(std.finder(), root), f.clock, f.Diff}, f}, nil
+	return f.at(std, name, root), nil
+}
+
+// at returns the run of the command called name on the project at root.
+func (f *stateFlags) at(std Streams, name, root string) *stateWriter {
+	w := &writer{std: std, name: name, target: *limitTarget(std.finder(), root), about: threshold.AcksFile, clock: f.clock, diff: f.Diff}
+	return &stateWriter{w, f}
 }
 
 // limitTarget is the state of the project at root.
@@ -89,17 +93,17 @@ func projectAbove(dir string) (root string, ok bool) {
 	})
 }
 
-// do makes the change and writes it, or with --diff prints it. Errors are explained.
-func (w *stateWriter) do(build func(*threshold.Draft) error) (*change.Made, error) {
-	made, err := w.planEdit.do(threshold.Edit(func(d *threshold.Draft) error {
+// change writes the change that build makes.
+func (w *stateWriter) change(build func(*threshold.Draft) error) error {
+	return w.write(threshold.Edit(func(d *threshold.Draft) error {
 		d.Where = w.where
-		return build(d)
+		err := build(d)
+		if errors.Is(err, threshold.ErrVoid) {
+			hint := "nothing was written; if that reset is in the future or no time, " + w.withProject("mdck plan reset") + " sets it to now"
+			err = &protocol.RequestError{Err: err, Hint: hint, Path: threshold.AcksFile}
+		}
+		return err
 	}))
-	if err != nil {
-		return nil, w.explain(err)
-	}
-	w.std.printFound(w.shown(".autopilot"), made.Found)
-	return made, nil
 }
 
 // keeps reports whether the project has plans, or a folder for them, which a state belongs to.
@@ -148,35 +152,6 @@ func (w *stateWriter) evaluate(check func(*threshold.Draft) error) {
 		d.Dry = true
 		return check(d)
 	}))
-}
-
-// report prints what was done, or that the file called name holds all of it.
-func (w *stateWriter) report(made *change.Made, name string) error {
-	return w.print(w.lines(made, name, nothingNew))
-}
-
-// explain adds to an error what can be done about it.
-func (w *stateWriter) explain(err error) error {
-	if _, ok := errors.AsType[*protocol.RequestError](err); ok {
-		return withRequestHint(fmt.Errorf("%s: %w", w.name, err))
-	}
-	if _, ok := errors.AsType[*change.UnfinishedError](err); ok || change.Written(err) {
-		return hinted(fmt.Errorf("%s: %w", w.name, err), "once the files of .autopilot can be written, the next run does what is left")
-	}
-	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
-		return hinted(fmt.Errorf("%s: nothing was recorded: %w", w.name, err), "the state is kept in .autopilot/state and .mdck of the project, which has to be writable")
-	}
-	if errors.Is(err, threshold.ErrVoid) {
-		return hinted(fmt.Errorf("%s: %w", w.target.Shown(threshold.AcksFile), err), "nothing was written; if that reset is in the future or no time, "+w.withProject("mdck plan reset")+" sets it to now")
-	}
-	if errors.Is(err, change.ErrChanged) {
-		return withConflictHint(&w.target, err)
-	}
-	shown := withDisplayPath(&w.target, err)
-	if shown != err {
-		return hinted(shown, "nothing was written; mend the file, or move it away to begin a new one")
-	}
-	return shown
 }
 
 // withProject is a command of ours that works on the same project.

@@ -118,9 +118,8 @@ func TestStands(t *testing.T) {
 		&change.LostError{Err: os.ErrPermission}:                      true,
 		os.ErrPermission:                                              false,
 	} {
-		w := &stateWriter{planEdit: planEdit{name: "plan reset"}, flags: &stateFlags{}}
-		said := w.explain(err)
-		if change.Written(err) != want || change.Written(said) != want || want && strings.Contains(said.Error(), "nothing was recorded") {
+		said := (&writer{name: "plan reset"}).explain(err)
+		if change.Written(err) != want || change.Written(said) != want || want && strings.Contains(said.Error(), "nothing was") {
 			t.Errorf("%v: %t, %v", err, change.Written(err), said)
 		}
 	}

@@ -31,11 +31,7 @@ func (c *planSummaryCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	made, err := p.write("summary "+p.plan, p.summary)
-	if err != nil || p.diff {
-		return err
-	}
-	return p.report(made)
+	return p.change("summary "+p.plan, p.summary)
 }
 
 // summary makes the change that drafts the summary.
@@ -72,7 +68,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 			status = "executing"
 		}
 	}
-	at := "Completed plan " + p.name
+	at := "Completed plan " + p.called
 	if base := path.Base(p.plan); planfile.IsNumbered(base) {
 		at = "Completed " + base // as tools of the family spell it
 	}

@@ -8,13 +8,13 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/internal/change"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -46,13 +46,18 @@ func (c *planSyncCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := recoverWrite(&t, std.Err); err != nil {
-		return err
-	}
 	if c.From == "" {
 		return c.list(std, &t)
 	}
-	return c.write(&planEdit{std, "plan sync", t, c.clock, c.Diff})
+	w := &writer{std: std, name: "plan sync", target: t, clock: c.clock, diff: c.Diff}
+	edit := editOf(t.Main, func(files fs.FS) (string, *planfile.Change, error) { return c.build(files, &t) })
+	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
+		change, err := edit(read)
+		if err == nil {
+			change.None = "the others say what that side says"
+		}
+		return change, err
+	})
 }
 
 // state is the only state of a project that is meant: of several beside each other that
@@ -110,6 +115,9 @@ func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *posi
 
 // list prints the differences.
 func (c *planSyncCommand) list(std Streams, t *workspace.Target) error {
+	if err := recoverWrite(t, std.Err); err != nil {
+		return err
+	}
 	s, tally, uncounted, err := readState(tree.Dir(t.Root), t)
 	if err != nil {
 		return withDisplayPath(t, err)
@@ -156,43 +164,18 @@ func (c *planSyncCommand) build(files fs.FS, t *workspace.Target) (before string
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {
 		err = hinted(refusal{fmt.Errorf("%s: %w", t.Shown(t.Main), failed)}, "nothing was written; paused_at in the front matter, or a second field of the name, decides what it is")
 	}
-	return s.File.Text, change, err
-}
-
-// write makes the change and writes it, under the lock of the family, or prints it.
-func (c *planSyncCommand) write(e *planEdit) error {
-	t := &e.target
-	made, err := e.do(editOf(t.Main, func(files fs.FS) (string, *planfile.Change, error) { return c.build(files, t) }))
-	switch {
-	case err != nil && c.Diff:
-		return withDisplayPath(t, err)
-	case err != nil:
-		return withConflictHint(t, withDisplayPath(t, err))
-	case c.Diff:
-		return nil
+	if err != nil {
+		return "", nil, err
 	}
-	e.std.printFound(e.shown(t.Main), made.Found)
-	return e.printSynced(made)
-}
-
-// printSynced prints what was done, and what is left.
-func (e *planEdit) printSynced(made *change.Made) error {
-	t, name := &e.target, e.shown(e.target.Main)
-	b := e.lines(made, t.Main, "")
-	s, tally, _, err := readState(tree.Dir(t.Root), t)
-	switch {
-	case err == nil && s.FrontErr != nil:
-		b += fmt.Sprintf("%s: note: the front matter is left, it cannot be read: %s\n", name, report.OneLine(withDisplayPath(t, s.FrontErr).Error()))
-	case !made.Changed() && len(made.Notes) == 0:
-		b += name + ": nothing written: the others say what that side says\n"
-	case !made.Changed():
-		b += name + ": nothing written\n"
+	if s.FrontErr != nil {
+		change.Notes = append(change.Notes, "the front matter is left, it cannot be read: "+withDisplayPath(t, s.FrontErr).Error())
 	}
-	if err == nil {
-		for _, n := range s.Differences(tally) {
-			b += fmt.Sprintf("%s: note: left: %s\n", name, report.OneLine(n.Message))
-		}
+	left, tally, _, err := readState(tree.Overlay(files, map[string]string{t.Main: change.Text}), t)
+	if err != nil {
+		return "", nil, err
 	}
-	_, err = io.WriteString(e.std.Out, b)
-	return err
+	for _, n := range left.Differences(tally) {
+		change.Notes = append(change.Notes, "left: "+n.Message)
+	}
+	return s.File.Text, change, nil
 }

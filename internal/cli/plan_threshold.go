@@ -9,6 +9,7 @@ import (
 
 	"mdck/internal/change"
 	"mdck/internal/report"
+	"mdck/lint"
 	"mdck/mdcheckpoint/plan/threshold"
 )
 
@@ -140,7 +141,7 @@ func (c *planThresholdCommand) check(w *stateWriter, l *limits, readings []thres
 	if c.JSON {
 		return v.finish(failed, report.Indented(w.std.Out, v.json()))
 	}
-	return v.finish(failed, w.print(v.text(threshold.Look{Plain: c.Plain})))
+	return v.finish(failed, w.say(v.text(threshold.Look{Plain: c.Plain})))
 }
 
 // checkLimits checks the readings and records them.
@@ -172,7 +173,8 @@ func (r *checkRun) record(check func(*threshold.Draft) error) error {
 		r.w.evaluate(check)
 		return recoverWrite(&r.w.target, r.w.std.Err)
 	}
-	_, err := r.w.do(check)
+	r.w.print = func(*change.Made, []lint.Diagnostic) error { return nil } // what was found is printed, recorded or not
+	err := r.w.change(check)
 	isWritten := err == nil || change.Written(err)
 	if !isWritten {
 		r.w.evaluate(check)
@@ -203,8 +205,8 @@ func (r *checkRun) finish(failed, printed error) error {
 	return nil
 }
 
-// print prints text, unless a difference was printed.
-func (w *stateWriter) print(text string) error {
+// say prints text, unless a difference was printed.
+func (w *stateWriter) say(text string) error {
 	if w.diff {
 		return nil
 	}

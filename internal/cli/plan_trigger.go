@@ -101,7 +101,7 @@ func (c *planTriggerCommand) check(w *stateWriter, l *limits, now threshold.Now)
 	if c.JSON {
 		return v.finish(failed, report.Indented(w.std.Out, v.json()))
 	}
-	return v.finish(failed, w.print(v.text()))
+	return v.finish(failed, w.say(v.text()))
 }
 
 // A firedView is what a check of triggers found.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -34,16 +33,35 @@ func (w *writer) explain(err error) error {
 	if _, made := errors.AsType[*change.LostError](err); !made && errors.Is(err, lock.ErrLost) {
 		return hinted(withDisplayPath(t, err), "nothing was written: somebody else broke the lock; run the command again")
 	}
-	about := cmp.Or(w.about, t.Main)
-	unread := isAbout(err, about)
+	hints := w.unreadHints(err)
 	switch err.(type) {
 	case *source.Error, *fs.PathError:
 		err = withDisplayPath(t, err)
 	}
-	if hints := recoveryHints(t, about); unread && len(hints) > 0 {
+	if len(hints) > 0 {
 		return hinted(err, hints...)
 	}
 	return withConflictHint(t, err)
+}
+
+// unreadHints returns what can be done if err says that a file of the target cannot be read;
+// one that a write would make too large can be.
+func (w *writer) unreadHints(err error) []string {
+	t := w.target
+	if unread, ok := errors.AsType[*fs.PathError](err); ok && fs.ValidPath(unread.Path) {
+		t.Main = unread.Path
+	} else if located, ok := errors.AsType[*source.Error](err); ok && !errors.Is(err, source.ErrTooLarge) {
+		t.Main = located.Pos.Name
+	} else {
+		return nil
+	}
+	if hints := recoveryHints(&w.target, t.Main); len(hints) > 0 {
+		return hints
+	}
+	if is := t.Row().IsRecord; is != nil && is(t.Target) {
+		return []string{"nothing was written; correct the file, or move it away to begin a new one"}
+	}
+	return nil
 }
 
 // explainRequest adds to err, which is about a request, what it is about and what would make
@@ -60,14 +78,4 @@ func (w *writer) explainRequest(request *protocol.RequestError, err error) error
 	}
 	first := (&restoreSource{target: &w.target}).first(request.First)
 	return hinted(err, append([]string{first}, hintsOf(withRequestHint(err))...)...)
-}
-
-// isAbout reports whether err says that the file called name cannot be read; one that a write
-// would make too large can be.
-func isAbout(err error, name string) bool {
-	if unread, ok := errors.AsType[*fs.PathError](err); ok {
-		return unread.Path == name
-	}
-	located, ok := errors.AsType[*source.Error](err)
-	return ok && located.Pos.Name == name && !errors.Is(err, source.ErrTooLarge)
 }

@@ -32,7 +32,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 		return nil, err
 	}
 	if p.Front.Is && p.Front.Err != nil {
-		return nil, fmt.Errorf("front matter: %w", p.Front.Err)
+		return nil, p.Front.Err
 	}
 	if len(p.Stray) > 0 {
 		return nil, p.File.Errorf(p.Stray[0].Span.Start, "a tag of a task has no partner, so there is no saying where tasks end")
