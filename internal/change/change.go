@@ -21,8 +21,7 @@ import (
 type Writer struct {
 	Store   safefile.Store
 	Subject protocol.Subject // Root is that of the names of an edit; "" for the Dir of Store
-	Clock   func() time.Time // is asked under the lock, so that no later write has an earlier time
-	Command string           // that the ledger names; "" for the Holder of Store
+	Options
 
 	// copy adds to a change the copies that the protocol keeps; nil if it keeps none.
 	copy func(*protocol.Reader, *protocol.Change) error
@@ -165,7 +164,7 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 	for _, e := range c.Ledger {
 		s.Ledger = append(s.Ledger, safefile.Entry{
 			Path: w.inStore(e.Path), Version: e.Version, Content: e.Content, Event: e.Event, Forced: e.Forced, About: e.About,
-			Command: cmp.Or(w.Command, w.Store.Holder), Time: now.UTC().Format(spelling.TimeLayout),
+			Command: w.Command, Time: now.UTC().Format(spelling.TimeLayout),
 		})
 	}
 	return s

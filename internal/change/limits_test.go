@@ -29,7 +29,7 @@ const waypoints = ".autopilot/waypoints/stop-20260129-143000"
 // limitsWith is a project with these files.
 func limitsWith(t *testing.T, files map[string]string) *Writer {
 	t.Helper()
-	w := &Writer{Store: workspace.Finder{Table: protocols.Default()}.Store(t.TempDir(), "mdck plan test"), Clock: func() time.Time { return limitsNow }}
+	w := &Writer{Store: workspace.Finder{Table: protocols.Default()}.Store(t.TempDir()), Options: Options{Clock: func() time.Time { return limitsNow }}}
 	w.Store.FS = quick()
 	for name, text := range files {
 		setFile(t, w, name, text)

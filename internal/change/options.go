@@ -11,8 +11,8 @@ import (
 
 // Options say how a command writes.
 type Options struct {
-	Command     string // such as "append"; the lock names it
-	Clock       func() time.Time
+	Command     string            // such as "append", for the lock and the ledger
+	Clock       func() time.Time  // is asked under the lock, so that no later write has an earlier time
 	Wait        time.Duration     // for a lock; 0 means 10 s, less than 0 not at all
 	Waiting     func(what string) // gets what is waited for, once that takes a second; may be nil
 	FollowLinks bool              // write where a symbolic link leads out of the repository, too
@@ -21,9 +21,9 @@ type Options struct {
 
 // For returns the writer of the files of t.
 func For(t *workspace.Target, o Options) *Writer {
-	w := o.writer(t.Store(o.holder(), o.Waiting))
+	w := newWriter(t.Store(), o)
 	w.Subject.Target, w.copy = t.Target, t.Row().Copy
-	if l := t.Lock(); l != nil && o.Wait != 0 {
+	if l := t.Lock(); l != nil {
 		l.Wait, l.Waiting = o.Wait, o.Waiting
 		w.Store.Also = l.Hold
 	}
@@ -33,29 +33,22 @@ func For(t *workspace.Target, o Options) *Writer {
 // ForFile returns the writer of a file that is not of a checkpoint. Its names are relative to
 // the directory of the file, an absolute path.
 func ForFile(f workspace.Finder, file string, o Options) *Writer {
-	s := f.Store(filepath.Dir(file), o.holder(), filepath.Base(file))
-	s.Waiting = o.Waiting
-	return o.writer(s)
+	return newWriter(f.Store(filepath.Dir(file), filepath.Base(file)), o)
 }
 
-func (o *Options) writer(s safefile.Store) *Writer {
-	s.Wait, s.FollowOutside, s.Refills = o.Wait, o.FollowLinks, o.Refills
-	return &Writer{Store: s, Clock: o.Clock}
+func newWriter(s safefile.Store, o Options) *Writer {
+	s.Holder, s.Wait, s.Waiting, s.FollowOutside, s.Refills = "mdck "+o.Command, o.Wait, o.Waiting, o.FollowLinks, o.Refills
+	return &Writer{Store: s, Options: o}
 }
 
-func (o *Options) holder() string { return "mdck " + o.Command }
-
-// Recover finishes an interrupted write of the files of t and reports whether there was one.
-// Where the protocol has a lock of its own, it waits neither for that nor for another mdck:
-// the files are complete at each moment, so who reads them meanwhile reads nothing half
-// written.
+// Recover finishes an interrupted write of the files of t. Where the protocol has a lock of its
+// own, it waits neither for that nor for another mdck: the files are complete at each moment, so
+// who reads them meanwhile reads nothing half written.
 func Recover(t *workspace.Target, o Options) (Found, error) {
-	s := For(t, o).Store
-	if l := t.Lock(); l != nil {
-		l.Wait = -1
-		s.Wait, s.Also = -1, l.Hold
+	if t.Lock() != nil {
+		o.Wait = -1
 	}
-	return s.Recover()
+	return For(t, o).Store.Recover()
 }
 
 // NoteRestarted removes the memo that a restart of the context is due, if that is possible:

@@ -65,11 +65,11 @@ func (w *sessionWrite) preview() (*Made, error) { return w.Preview(w.edit.Apply)
 
 // queue is a write that adds tasks.
 func queue(t *workspace.Target, tasks ...string) *sessionWrite {
-	store := t.Store("mdck ccc next", nil)
+	store := t.Store()
 	store.FS = quick()
 	return &sessionWrite{
 		ccc.Edit{Main: t.Main, State: t.State, Build: func(s *ccc.Session) (*ccc.Change, error) { return s.Progress.Write(&ccc.Input{Next: tasks}, now) }},
-		Writer{Store: store, Clock: func() time.Time { return now }},
+		Writer{Store: store, Options: Options{Command: "ccc next", Clock: func() time.Time { return now }}},
 	}
 }
 
@@ -110,7 +110,7 @@ func TestUpdate(t *testing.T) {
 		t.Errorf("the file has %q", read(t, target, progress))
 	}
 	lines := ledger(t, target)
-	if len(lines) != 1 || lines[0].Path != progress || lines[0].Command != "mdck ccc next" || lines[0].Time != "2026-11-21T08:00:00Z" || lines[0].Before == "" || lines[0].Content == "" {
+	if len(lines) != 1 || lines[0].Path != progress || lines[0].Command != "ccc next" || lines[0].Time != "2026-11-21T08:00:00Z" || lines[0].Before == "" || lines[0].Content == "" {
 		t.Errorf("the ledger has %+v", lines)
 	}
 	store := safefile.Store{Dir: target.Dir()}

@@ -85,7 +85,7 @@ func (w *writer) changer() *change.Writer {
 	t, options := &w.target, w.std.changing(w.name, w.clock)
 	options.Wait, options.Refills = w.wait, w.refills
 	changer := change.For(t, options)
-	changer.Command, changer.Subject.Files = w.name, w.files
+	changer.Subject.Files = w.files
 	if w.files == nil {
 		changer.Subject.Files = t.Files()
 	}

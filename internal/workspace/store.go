@@ -15,11 +15,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Store returns the store in which the files of t change together. Holder is the command,
-// for the lock: "mdck append". Waiting, if not nil, is called with what is waited for, as in
-// [safefile.Store], whichever lock that is.
-func (t *Target) Store(holder string, waiting func(what string)) safefile.Store {
-	s := t.finder.Store(t.Dir(), holder, t.names()...)
+// Store returns the store in which the files of t change together, without the lock of the
+// protocol; see [Target.Lock].
+func (t *Target) Store() safefile.Store {
+	s := t.finder.Store(t.Dir(), t.names()...)
 	others := s.Owns
 	s.Owns = func(name string) bool {
 		if owns := t.Row().Owns; owns != nil && owns(disk{}, t.Dir(), tree.Dir(t.Dir()), name) {
@@ -27,11 +26,7 @@ func (t *Target) Store(holder string, waiting func(what string)) safefile.Store 
 		}
 		return others(name) || t.Beside(name) // --config is known to t alone
 	}
-	s.Waiting, s.Roots = waiting, t.Roots
-	if l := t.Lock(); l != nil {
-		l.Waiting = waiting
-		s.Also = l.Hold
-	}
+	s.Roots = t.Roots
 	return s
 }
 
@@ -66,12 +61,12 @@ func (t *Target) Lock() *lock.Lock {
 // Store returns the store for files in dir, an absolute path: those of these names, and
 // those of checkpoints and formats in dir, because several protocols may share a directory,
 // and whoever comes first finishes the write of another.
-func (f Finder) Store(dir, holder string, names ...string) safefile.Store {
+func (f Finder) Store(dir string, names ...string) safefile.Store {
 	owns := func(name string) bool {
 		return slices.Contains(names, name) || f.hasOwner(dir, name) || f.isConfigured(dir, name)
 	}
 	return safefile.Store{
-		Dir: dir, Holder: holder, Owns: owns, Roots: func() []string { return RootsOf(dir) },
+		Dir: dir, Owns: owns, Roots: func() []string { return RootsOf(dir) },
 		Variable: func(name string) string { return f.unnamed(dir, name) },
 		Tracked:  func(name string) bool { return tracked(filepath.Join(dir, filepath.FromSlash(name))) },
 	}

@@ -20,7 +20,7 @@ func TestOwnsFormats(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(dir, config.Name), []byte(text), 0o644))
 	session, err := known().At(&ccc.Protocol, dir)
 	must(t, err)
-	owners := map[string]func(string) bool{"at": known().Store(dir, "").Owns, "epic": epicAt(dir).Store("", nil).Owns, "session": session.Store("", nil).Owns}
+	owners := map[string]func(string) bool{"at": known().Store(dir).Owns, "epic": epicAt(dir).Store().Owns, "session": session.Store().Owns}
 	for name, want := range map[string]bool{
 		"A.md": true, "deep.md": true, "sub/deep.md": false, "../deep.md": false, ".git/deep.md": false, "a.sh": false, "": false, ".": false, "/A.md": false,
 	} {
@@ -31,7 +31,7 @@ func TestOwnsFormats(t *testing.T) {
 		}
 	}
 	must(t, os.WriteFile(filepath.Join(dir, config.Name), []byte("formats: 3\n"), 0o644))
-	if known().Store(dir, "").Owns("A.md") {
+	if known().Store(dir).Owns("A.md") {
 		t.Error("a file of no format changes there")
 	}
 }
@@ -47,7 +47,7 @@ func TestOwnsBeside(t *testing.T) {
 	if !ok {
 		t.Fatal("no file of a format")
 	}
-	owns := found.Store("", nil).Owns
+	owns := found.Store().Owns
 	for name, want := range map[string]bool{"a.md": true, "b.md": true, "c.md": false, "b.sh": false, "sub/b.md": false, "../b.md": false} {
 		if owns(name) != want {
 			t.Errorf("%s: want %v", name, want)
@@ -63,7 +63,7 @@ func TestOwnsByVariable(t *testing.T) {
 	must(t, os.WriteFile(named, []byte("formats:\n  a: {files: ['*.md'], sections: [{title: S}]}\n"), 0o644))
 	for value, want := range map[string]bool{"": false, named: true} {
 		t.Setenv(config.EnvFile, value)
-		if known().Store(dir, "").Owns("A.md") != want {
+		if known().Store(dir).Owns("A.md") != want {
 			t.Errorf("with the configuration %q: want %v", filepath.Base(value), want)
 		}
 	}

@@ -43,7 +43,7 @@ func interrupted(t *testing.T, dir string) {
 // it changes the file, and gives it back, and that the folder is where the file lies.
 func TestSharedLock(t *testing.T) {
 	for target, take := range shared(t) {
-		s := target.Store("mdck test", nil)
+		s := change.For(target, change.Options{Command: "test"}).Store
 		if s.Dir != target.Dir() || s.Holder != "mdck test" || s.Roots == nil {
 			t.Errorf("%s: the store is of %q, for %q, with roots: %v", target.Main, s.Dir, s.Holder, s.Roots != nil)
 		}
@@ -96,15 +96,14 @@ func TestTelling(t *testing.T) {
 		must(t, err)
 		all.Go(func() {
 			told := ""
-			s := target.Store("", func(what string) { // after a second
+			s := change.For(target, change.Options{Wait: 5 * time.Second, Waiting: func(what string) { // after a second
 				if told = what; release() != nil {
 					t.Error("the lock was not given back")
 				}
-			})
+			}}).Store
 			if s.Waiting == nil {
 				t.Error("nobody is told of our own lock")
 			}
-			s.Wait = 5 * time.Second
 			if _, err := s.Update(func(safefile.Old) (safefile.Change, error) { return safefile.Change{}, nil }); err != nil || told == "" {
 				t.Errorf("%s: told %q, %v", target.Main, told, err)
 			}
@@ -128,7 +127,7 @@ func TestPatient(t *testing.T) {
 		}
 		must(t, release())
 		must(t, os.Remove(filepath.Join(target.Dir(), ".mdck", "txn")))
-		_, err = target.Store("", nil).Update(func(safefile.Old) (safefile.Change, error) {
+		_, err = change.For(target, change.Options{}).Store.Update(func(safefile.Old) (safefile.Change, error) {
 			interrupted(t, target.Dir())
 			_, err := change.Recover(target, change.Options{})
 			if busy, ok := errors.AsType[*lock.LockedError](err); !ok || busy.Waited > 0 || busy.Stale > 0 {
@@ -142,7 +141,7 @@ func TestPatient(t *testing.T) {
 
 // TestEpicToBe checks that the files of an epic change in a place where there is none yet.
 func TestEpicToBe(t *testing.T) {
-	s := epicAt(t.TempDir()).Store("", nil)
+	s := epicAt(t.TempDir()).Store()
 	if s.Roots == nil || !s.Owns("agent_checkpoints/primary.json") || s.Owns("README.md") {
 		t.Error("the first checkpoint does not change with the epic, or anything does, or no roots are known")
 	}

@@ -6,7 +6,7 @@ import (
 
 // TestOwnsPlans checks which files of a project a write of plans may be finished for.
 func TestOwnsPlans(t *testing.T) {
-	s := known().Store(t.TempDir(), "mdck")
+	s := known().Store(t.TempDir())
 	for name, want := range map[string]bool{
 		".planning/phases/01-a/01-01-PLAN.md": true, ".planning/STATE.md": true, ".autopilot/state/thresholds.json": true,
 		".autopilot/waypoints/stop-20260129-143000-2.json": true, "01-02-PLAN.md": true,

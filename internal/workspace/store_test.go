@@ -51,7 +51,7 @@ func TestOwns(t *testing.T) {
 		{"conductor/tracks/t/metadata.json", []string{"metadata.json", "plan.md", "spec.md"}, []string{"state.json", "evaluation-report.md", "x/STATUS"}},
 		{"agent_checkpoints/secondary_a.json", []string{"agent_checkpoints/primary.json", "EPIC_README.md", "feature/STATUS", ".ccc-state.json"}, []string{"metadata.json", "agent_checkpoints/x.sh"}},
 	} {
-		owns := target(t, e.file).Store("", nil).Owns
+		owns := target(t, e.file).Store().Owns
 		for _, name := range e.owns {
 			if !owns(name) {
 				t.Errorf("%s: %s does not change with it", e.file, name)
@@ -71,7 +71,7 @@ func TestShared(t *testing.T) {
 	epic := target(t, "agent_checkpoints/secondary_a.json")
 	session, err := known().At(&ccc.Protocol, epic.Root)
 	must(t, err)
-	for _, s := range []safefile.Store{epic.Store("", nil), session.Store("", nil), known().Store(epic.Root, "")} {
+	for _, s := range []safefile.Store{epic.Store(), session.Store(), known().Store(epic.Root)} {
 		if !s.Owns("agent_checkpoints/secondary_a.json") || !s.Owns(session.Main) {
 			t.Error("the files of the other do not change there")
 		}
@@ -88,7 +88,7 @@ func TestNamedByHand(t *testing.T) {
 		must(t, err)
 		rel, err := filepath.Rel(found.Dir(), file)
 		must(t, err)
-		if s := found.Store("", nil); !s.Owns(filepath.ToSlash(rel)) || s.Owns("README.md") {
+		if s := found.Store(); !s.Owns(filepath.ToSlash(rel)) || s.Owns("README.md") {
 			t.Errorf("%s: owns %s: %t, README.md: %t", protocol, rel, s.Owns(filepath.ToSlash(rel)), s.Owns("README.md"))
 		}
 	}
@@ -97,11 +97,11 @@ func TestNamedByHand(t *testing.T) {
 // TestTrack checks that the store of a track, and no other, takes the lock that
 // shells take, and that who only reads does not wait for it.
 func TestTrack(t *testing.T) {
-	if s := target(t, ".ohrfc/rfc-1/checkpoint.md").Store("", nil); s.Also != nil {
+	if s := change.For(target(t, ".ohrfc/rfc-1/checkpoint.md"), change.Options{}).Store; s.Also != nil {
 		t.Error("a second lock without a track")
 	}
 	track := target(t, "conductor/tracks/t/metadata.json")
-	_, err := track.Store("", nil).Update(func(safefile.Old) (safefile.Change, error) {
+	_, err := change.For(track, change.Options{}).Store.Update(func(safefile.Old) (safefile.Change, error) {
 		_, err := os.Stat(track.Lock().Path)
 		return safefile.Change{}, err
 	})

@@ -102,7 +102,7 @@ func (c *Checkpoint) Preview(edit protocol.Edit) (*protocol.Change, error) {
 
 func (c *Checkpoint) writer() *change.Writer {
 	w := change.For(&c.target, c.options)
-	w.Command, w.Subject.Files = c.options.Command, c.target.Files()
+	w.Subject.Files = c.target.Files()
 	return w
 }
 
