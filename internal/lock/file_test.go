@@ -2,6 +2,7 @@ package lock
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -154,6 +155,13 @@ func TestFilePutBack(t *testing.T) {
 				t.Errorf("held by %q", now.text)
 			}
 			alone(t, l, 2)
+			must(t, os.WriteFile(l.Path+".other", []byte("3"), 0o644))
+			if err := l.putBack(l.Path + ".other"); !errors.Is(err, fs.ErrExist) {
+				t.Errorf("error %v where the name is taken", err)
+			}
+			if now := l.mustLook(t); !now.same(made) {
+				t.Errorf("held by %q", now.text)
+			}
 		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -58,17 +59,13 @@ const flockOffset = 1
 
 // writeFlock does what it can: without the name the lock is as good.
 func writeFlock(path string, text flockText) {
-	line, err := json.Marshal(text)
-	if err != nil {
-		return
-	}
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return
 	}
 	defer f.Close()
 	_, _ = f.WriteAt([]byte(" "), 0)
-	_, _ = f.WriteAt(append(line, '\n'), flockOffset)
+	_ = json.NewEncoder(io.NewOffsetWriter(f, flockOffset)).Encode(text)
 }
 
 func readFlock(path string) (text flockText, err error) {

@@ -74,3 +74,17 @@ func TestHolderStays(t *testing.T) {
 		t.Errorf("read %+v, %v", h, err)
 	}
 }
+
+// TestFlockElsewhere checks that the lock on a file which is not the one at its path, as
+// when that was deleted between opening and locking it, is not taken.
+func TestFlockElsewhere(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "lock")
+	must(t, os.Symlink("elsewhere", path))
+	if release, err := TryFlock(path, "mdck test"); release != nil || !isLocked(err) {
+		t.Errorf("taken: %v", err)
+	}
+	release, err := TryFlock(filepath.Join(dir, "elsewhere"), "mdck test")
+	must(t, err) // it was given back
+	must(t, release())
+}

@@ -57,8 +57,15 @@ func (l *Lock) create(path, text string) error {
 			return err
 		}
 	}
-	err := writeNew(l.textPath(path), text)
-	if err != nil && l.Kind == Dir {
+	f, err := os.OpenFile(l.textPath(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		if l.Kind == Dir {
+			_ = os.Remove(path)
+		}
+		return err
+	}
+	_, err = f.WriteString(text)
+	if err = errors.Join(err, f.Close()); err != nil {
 		l.remove(path)
 	}
 	return err
@@ -70,19 +77,6 @@ func (l *Lock) textPath(path string) string {
 		return filepath.Join(path, l.OwnerFile)
 	}
 	return path
-}
-
-// writeNew writes a file that does not exist.
-func writeNew(name, text string) error {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	if err = errors.Join(err, f.Close()); err != nil {
-		_ = os.Remove(name)
-	}
-	return err
 }
 
 // check is an error if the lock at the path is not mine.

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -162,5 +163,24 @@ func TestTakenMeanwhile(t *testing.T) {
 	}
 	if now := l.mustLook(t); now.text != live {
 		t.Errorf("found %+v", now)
+	}
+}
+
+// TestNotNamed checks that the directory of a lock whose owner file cannot be made is not
+// left, and that a file which somebody else has is.
+func TestNotNamed(t *testing.T) {
+	l := lockIn(t)
+	l.OwnerFile = strings.Repeat("x", 300)
+	if err := l.create(l.Path, ""); err == nil {
+		t.Error("made")
+	}
+	wantNothing(t, l)
+	l = fileIn(t)
+	plantFile(t, l, "1", 0)
+	if err := l.create(l.Path, "2"); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("error %v", err)
+	}
+	if seen := l.mustLook(t); seen.text != "1" {
+		t.Errorf("%+v", seen)
 	}
 }
