@@ -83,7 +83,7 @@ var killed = [...]kill{
 	{run: "restore ccc --backup latest" + at, from: "", before: append(tasks[:1:1], "ccc done 'task 1'"+at), next: seen},
 	{run: "restore A.md --archive session-1 --force" + at, from: "format_prune", before: []string{"prune A.md" + at}, next: "show A.md"},
 	{run: "lint --fix" + at, from: "demo", edit: append(typo[:1:1], change{room + "state.json", `"checkpoint_version": 4`, `"checkpoint_version": 6`}), next: seen},
-	{run: "lint --baseline known.json --update-baseline" + at, from: "demo", edit: []change{{room + "checkpoint.md", "### Scan Insights\n", "### Scan Insigths\n"}}, next: seen},
+	{run: "lint --baseline known.json --update-baseline" + at, from: "demo", edit: []change{{room + "checkpoint.md", "### Scan Insights\n", "### Scan Insigths\n"}}, next: "lint --baseline known.json --update-baseline" + at},
 	{run: "fmt --write" + at, from: "demo", edit: typo, next: seen},
 	{run: "hook claude Stop --save", from: "hook_save", each: true, litter: true, in: `{"hook_event_name": "Stop"}`, next: seen},
 	{run: "hook install claude", from: "hook_save", litter: true, next: "hook install claude"},

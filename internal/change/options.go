@@ -48,8 +48,11 @@ func Recover(t *workspace.Target, o Options) (Found, error) {
 	if t.Lock() != nil {
 		o.Wait = -1
 	}
-	return For(t, o).Store.Recover()
+	return For(t, o).Recover()
 }
+
+// Recover finishes an interrupted write. Without one it takes no lock.
+func (w *Writer) Recover() (Found, error) { return w.Store.Recover() }
 
 // NoteRestarted removes the memo that a restart of the context is due, if that is possible:
 // the restart sequence is printed now.

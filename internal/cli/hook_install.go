@@ -147,6 +147,12 @@ func (d *settingsChange) none() bool { return len(d.Added)+len(d.Changed)+len(d.
 
 // run makes the change and says what was done, or prints the difference.
 func (e *settingsEdit) run(diff bool) (settingsChange, error) {
+	if !diff {
+		found, err := e.writer().Recover()
+		if err := e.std.printRecovered(e.file.inDiff(), found, err); err != nil {
+			return settingsChange{}, err
+		}
+	}
 	before, there, err := e.file.read()
 	if err != nil {
 		return settingsChange{}, err

@@ -56,6 +56,12 @@ func (l *linter) openBook(file string) (*book, error) {
 	if err != nil {
 		return b, err
 	}
+	if l.command.UpdateBaseline || l.command.ratchets() {
+		found, err := b.writer().Recover()
+		if err := l.std.printRecovered(report.Name(b.Shown), found, err); err != nil {
+			return b, err
+		}
+	}
 	text, err := b.Read()
 	if errors.Is(err, fs.ErrNotExist) && l.command.UpdateBaseline {
 		err = nil

@@ -149,13 +149,18 @@ func difference(before, after baseline.Baseline) (added, mended int) {
 	return added, mended
 }
 
+// writer returns what changes the file.
+func (b *book) writer() *change.Writer {
+	std := Streams{Err: b.talk, followLinks: b.links}
+	return change.ForFile(b.finder, b.File, std.changing("lint --baseline", time.Now))
+}
+
 // change makes of the file, under the lock of its directory, what next makes of
 // what is in it then, which another run may have changed. A file that is not there
 // is made if create is true.
 func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create bool) error {
-	std := Streams{Err: b.talk, followLinks: b.links}
 	name := filepath.Base(b.File)
-	made, err := change.ForFile(b.finder, b.File, std.changing("lint --baseline", time.Now)).Update(func(read *protocol.Reader) (*protocol.Change, error) {
+	made, err := b.writer().Update(func(read *protocol.Reader) (*protocol.Change, error) {
 		text, exists, err := read.Text(name)
 		if err != nil || !exists && !create {
 			return &protocol.Change{}, err
@@ -172,7 +177,7 @@ func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create
 		after, err := b.after.Rewrite(text)
 		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: after, Exists: exists}}}, err
 	})
-	std.printFound(report.Name(b.Shown), made.Found)
+	Streams{Err: b.talk}.printFound(report.Name(b.Shown), made.Found)
 	if errors.Is(err, change.ErrChanged) {
 		return hinted(refusal{fmt.Errorf("%s: %w", b.Shown, err)}, "the baseline stays as it was; run the command again")
 	}

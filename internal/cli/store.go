@@ -65,14 +65,18 @@ func printWaiting(talk io.Writer) func(what string) {
 	return func(what string) { fmt.Fprintf(talk, "mdck: %s\n", report.OneLine(what)) }
 }
 
-// recoverWrite finishes an interrupted write of t, and reports it to talk. If it cannot, it
-// prints why, which is an error only if the files cannot be read.
+// recoverWrite finishes an interrupted write of t and reports it to talk.
 func recoverWrite(t *workspace.Target, talk io.Writer) error {
 	found, err := change.Recover(t, change.Options{Command: "recovery", Waiting: printWaiting(talk)})
-	name := report.Name(t.Shown(t.Main))
-	Streams{Err: talk}.printFound(name, found)
+	return Streams{Err: talk}.printRecovered(report.Name(t.Shown(t.Main)), found, err)
+}
+
+// printRecovered prints what became of an interrupted write. That it cannot be finished is an
+// error only if the files cannot be read.
+func (s Streams) printRecovered(name string, found change.Found, err error) error {
+	s.printFound(name, found)
 	if change.Unfinishable(err) {
-		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
+		fmt.Fprintf(s.Err, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
 		return nil
 	}
 	return err
