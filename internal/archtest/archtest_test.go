@@ -40,7 +40,7 @@ var layers = []struct {
 	{"mdck/internal/lock", nil},
 	{"mdck/internal/change", []string{"mdck/internal/lock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/spelling"}},
 	{"mdck/internal/testtmp", nil},
-	{"mdck/internal/tree", nil},
+	{"mdck/internal/tree", []string{"mdck/mdcheckpoint/source"}},
 	{"mdck/internal/nearest", nil},
 	{"mdck/internal/safefile", []string{"mdck/internal/lock"}},
 	{"mdck/internal/archtest", nil},

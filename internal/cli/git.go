@@ -145,10 +145,14 @@ func (s *gitContext) uncommitted(t *workspace.Target) func(string) (bool, error)
 		if !ok || fault != nil || changed[rel] {
 			return ok && changed[rel], fault
 		}
-		if ignored, err := s.repo.Ignored(rel); err != nil || len(ignored) > 0 {
-			return false, errors.Join(err, errors.New("git ignores it"))
+		if s.repo.Nested(rel) {
+			return false, errors.New("it is in another repository")
 		}
-		return false, nil
+		ignored, err := s.repo.Ignored(rel)
+		if len(ignored) > 0 {
+			err = errors.New("git ignores it")
+		}
+		return false, err
 	}
 }
 

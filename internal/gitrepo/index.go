@@ -16,10 +16,10 @@ import (
 // are needed, until [Repo.Close]. The tree is safe for concurrent use.
 //
 // Contents are the bytes that git has stored: line endings are not converted and no filter is
-// run. Files that git ignores are read from the work tree at that moment. The tree does not
-// have untracked files that are not ignored, files in conflict, submodules, nested
-// repositories, and names that are not UTF-8; a file added with "git add --intent-to-add" is
-// empty.
+// run. Files that git ignores, and files of submodules by their names, are read from the work
+// tree at that moment; submodules are not listed. The tree does not have untracked files that are
+// not ignored, files in conflict, other nested repositories, and names that are not UTF-8; a file
+// added with "git add --intent-to-add" is empty.
 //
 // Symbolic links are listed as links and followed when they are read, as in a directory on
 // disk, but only within this tree: a link whose target is absolute or not in the tree does not
@@ -93,7 +93,11 @@ func (r *Repo) snapshot(lines []string, parse func(properties []string) (mode, i
 	for _, line := range lines {
 		properties, name, _ := strings.Cut(line, "\t")
 		mode, id := parse(strings.Split(properties, " "))
-		if perm, ok := fileMode(mode); ok && utf8.ValidString(name) {
+		perm, ok := fileMode(mode)
+		if mode == submodule {
+			perm, id, ok = fs.ModeDir, "", true
+		}
+		if ok && utf8.ValidString(name) {
 			s.entries = append(s.entries, entry{name, perm, id})
 		}
 	}
@@ -113,13 +117,16 @@ func parseStaged(properties []string) (mode, id string) {
 	return properties[0], properties[1]
 }
 
-// parseTree reads "MODE TYPE ID".
+// parseTree reads "MODE TYPE ID", but not a submodule, which has no work tree in a commit.
 func parseTree(properties []string) (mode, id string) {
-	if len(properties) != 3 {
+	if len(properties) != 3 || properties[0] == submodule {
 		return "", ""
 	}
 	return properties[0], properties[2]
 }
+
+// submodule is the mode of one in an index and in a commit.
+const submodule = "160000"
 
 // fileMode returns the mode for one of git; false if it is not that of a file, but of a
 // submodule.

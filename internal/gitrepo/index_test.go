@@ -400,8 +400,16 @@ func TestSubmodules(t *testing.T) {
 	r := w.open()
 	same(t, contents(t, must[fs.FS](t)(r.Index())), map[string]string{"a": "1"})
 	sameList(t, must[[]string](t)(r.Staged()))
-	if _, err := fs.Stat(must[fs.FS](t)(r.Index()), "lib"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("the directory of a submodule gives %v", err)
+	index := must[fs.FS](t)(r.Index())
+	if got := must[[]byte](t)(fs.ReadFile(index, "lib/sub/f")); string(got) != "2" {
+		t.Errorf("a file of a submodule that is named has %q", got)
+	}
+	if listed := must[[]fs.DirEntry](t)(fs.ReadDir(index, "lib/sub")); len(listed) > 0 {
+		t.Errorf("a submodule is listed: %q", listed)
+	}
+	w.git("commit", "--quiet", "-m", "sub")
+	if _, err := fs.Stat(must[fs.FS](t)(r.Rev("HEAD")), "lib"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the directory of a submodule in a commit gives %v", err)
 	}
 	in := sub.open()
 	if in.Root() != sub.dir {

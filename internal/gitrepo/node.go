@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"mdck/internal/tree"
 )
 
 // node is the file, directory or link at a path, and its fs.FileInfo.
@@ -99,6 +101,11 @@ func (s *snapshot) onDisk(p string) bool {
 	return false
 }
 
+func (s *snapshot) isSubmodule(p string) bool {
+	i, ok := s.search(p)
+	return ok && s.entries[i].mode.IsDir()
+}
+
 func (s *snapshot) full(p string) string { return filepath.Join(s.root, filepath.FromSlash(p)) }
 
 // inWorkTree returns the file, directory or link at p in the work tree. Other repositories and
@@ -111,7 +118,7 @@ func (s *snapshot) inWorkTree(p string) (*node, error) {
 	switch info.Mode().Type() {
 	case 0, fs.ModeSymlink:
 	case fs.ModeDir:
-		if _, err := os.Lstat(s.full(p + "/.git")); err == nil {
+		if !s.isSubmodule(p) && tree.IsRepository(s.full(p)) {
 			return nil, fs.ErrNotExist
 		}
 	default:
@@ -167,8 +174,11 @@ func (s *snapshot) child(p string) (*node, error) {
 
 // names returns the names that may be in the directory n, sorted.
 func (s *snapshot) names(n *node) ([]string, error) {
-	if n.disk == nil {
+	switch {
+	case n.disk == nil:
 		return s.entryNames(prefix(n.path)), nil
+	case s.isSubmodule(n.path):
+		return nil, nil
 	}
 	list, err := os.ReadDir(s.full(n.path))
 	if err != nil {

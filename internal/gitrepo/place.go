@@ -139,36 +139,19 @@ func (g git) top(dir string) (git, error) {
 	return g, err
 }
 
-// brokenAbove returns the nearest ".git" in dir or a directory above it that git made; "" if
-// there is none. It is called if git can open none of them.
+// brokenAbove returns the .git of the repository that dir is in, which git cannot open; "" if
+// there is none.
 func brokenAbove(dir string) string {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return ""
 	}
-	for abs = tree.RealPath(abs); ; abs = filepath.Dir(abs) {
-		if dot := filepath.Join(abs, ".git"); madeByGit(dot) {
-			return dot
-		}
+	for abs = tree.RealPath(abs); !tree.IsRepository(abs); abs = filepath.Dir(abs) {
 		if abs == filepath.Dir(abs) {
 			return ""
 		}
 	}
-}
-
-// madeByGit reports whether path is the file of a linked work tree, or a directory with a part
-// of a repository: git ignores an empty one, too.
-func madeByGit(path string) bool {
-	info, err := os.Stat(path)
-	if err != nil || !info.IsDir() {
-		return err == nil
-	}
-	for _, name := range []string{"HEAD", "objects", "refs"} {
-		if _, err := os.Lstat(filepath.Join(path, name)); err == nil {
-			return true
-		}
-	}
-	return false
+	return filepath.Join(abs, ".git")
 }
 
 // notRepo are the messages of git for a directory in no work tree; the first means that there

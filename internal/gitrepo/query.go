@@ -3,8 +3,12 @@ package gitrepo
 import (
 	"errors"
 	"maps"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"mdck/internal/tree"
 )
 
 // Staged lists the files that differ between HEAD and the index, as sorted slash
@@ -20,7 +24,7 @@ func (r *Repo) Staged() ([]string, error) {
 	// renames are not looked for: without that, the new name is an added file and the old one a deleted file
 	changed, err := r.git.raw("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
 		"--ita-invisible-in-index", "--diff-filter=ACDMRT", base, "--")
-	maps.DeleteFunc(changed, func(_ string, p pair) bool { return strings.HasPrefix(p.to, "160000 ") })
+	maps.DeleteFunc(changed, func(_ string, p pair) bool { return strings.HasPrefix(p.to, submodule+" ") })
 	return slices.Sorted(maps.Keys(changed)), err
 }
 
@@ -64,6 +68,17 @@ func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
 func (r *Repo) Tracked(path string) (bool, error) {
 	found, err := r.git.list("--literal-pathspecs", "ls-files", "-z", "--", path)
 	return slices.Contains(found, path), err
+}
+
+// Nested reports whether a slash path is in another repository: a submodule or any other that is
+// in the work tree.
+func (r *Repo) Nested(name string) bool {
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		if tree.IsRepository(filepath.Join(r.git.dir, filepath.FromSlash(dir))) {
+			return true
+		}
+	}
+	return false
 }
 
 // CommitExists reports whether id, 4 to 64 hex digits, is the id of a commit of the repository

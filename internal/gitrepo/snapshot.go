@@ -20,7 +20,7 @@ type snapshot struct {
 type entry struct {
 	path string
 	mode fs.FileMode // of what git has stored
-	id   string      // of the blob; "" for what stands in the work tree
+	id   string      // of the blob; "" for what is in the work tree, a submodule among it
 }
 
 // blobs reads what git has stored; objects does.

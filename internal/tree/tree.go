@@ -14,6 +14,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // ErrIsDir and ErrNotDir are the causes of the errors for names that exist but
@@ -47,6 +49,9 @@ func Dir(dir string) fs.FS {
 	}
 	return regular{os.DirFS(dir).(dirFS), dir}
 }
+
+// IsRepository is [source.IsRepository] of a directory on disk.
+func IsRepository(dir string) bool { return source.IsRepository(os.DirFS(dir), ".") }
 
 // dirFS is what [os.DirFS] gives.
 type dirFS interface {
