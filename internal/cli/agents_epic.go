@@ -64,7 +64,7 @@ func (f *epicFlag) root(std Streams) (string, error) {
 			return "", err
 		}
 		isEpic := func(dir string) bool { return isDir(filepath.Join(dir, agents.CheckpointDir)) }
-		if root, ok := protocol.Above(cwd, isEpic); ok {
+		if root, ok := workspace.Enclosing(cwd, isEpic); ok {
 			return root, nil
 		}
 		return "", hinted(fmt.Errorf("no %s here or in a directory above", agents.CheckpointDir), epicHints(std.finder(), cwd)...)

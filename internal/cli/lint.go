@@ -16,7 +16,7 @@ import (
 	"mdck/lint"
 )
 
-const lintHelp = `A path may be a file or a directory; without one, every checkpoint of the repository is checked, files that git ignores included. A checkpoint is checked together with the files beside it.
+const lintHelp = `A path may be a file or a directory; without one, every checkpoint of the repository is checked, files that git ignores included. Other repositories in it, such as submodules and linked worktrees, are not entered: name them. A checkpoint is checked together with the files beside it.
 
 Findings go to standard output, a line each: path:line:col: severity: message [rule]. On a terminal they have colours, and below each stands the line that it is about; not so if NO_COLOR is set or TERM is dumb. --format sarif is for code scanning, rdjson for reviewdog, github for annotations of GitHub Actions; docs/reports.md says more.
 

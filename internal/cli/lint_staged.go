@@ -95,15 +95,7 @@ func deletedBelow(repo *gitrepo.Repo, staged []string, path string) []string {
 }
 
 func sameMain(t workspace.Target) func(workspace.Target) bool {
-	return func(other workspace.Target) bool { return resolved(other.File(other.Main)) == resolved(t.File(t.Main)) }
-}
-
-// resolved is a path without symbolic links in its directories.
-func resolved(file string) string {
-	if dir, err := filepath.EvalSymlinks(filepath.Dir(file)); err == nil {
-		return filepath.Join(dir, filepath.Base(file))
-	}
-	return file
+	return func(other workspace.Target) bool { return workspace.SameFile(other.File(other.Main), t.File(t.Main)) }
 }
 
 // stagedTargets returns the checkpoint of each of the files, with that as its path.
@@ -169,8 +161,8 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	return nil
 }
 
-// onlyIgnored says so when nothing is staged because git ignores the
-// checkpoints.
+// onlyIgnored prints that nothing is staged because git ignores the checkpoints, if that is so. A
+// link may lead to checkpoints of other repositories, about which git fails.
 func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	all, err := l.command.finder().Here(cwd)
 	if err != nil || len(all) == 0 {
@@ -182,11 +174,10 @@ func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 			names = append(names, rel)
 		}
 	}
-	ignored, err := repo.Ignored(names...)
-	if err == nil && len(names) > 0 && len(ignored) == len(names) {
+	if ignored, err := repo.Ignored(names...); err == nil && len(names) > 0 && len(ignored) == len(names) {
 		fmt.Fprintln(l.std.Err, "mdck: nothing of ours is staged: git ignores every checkpoint of this repository; mdck lint without --staged checks them")
 	}
-	return err
+	return nil
 }
 
 // forTarget gives index and last commit with the root of t as their root.

@@ -57,14 +57,11 @@ func (f *trackFlag) find(command string) (workspace.Target, error) {
 
 // enclosingTrack is the track that dir is, or lies in.
 func (f *configFlags) enclosingTrack(dir string) (t workspace.Target, ok bool) {
-	for d := dir; ; d = filepath.Dir(d) {
-		if t, ok = f.plainFinder().Detect(filepath.Join(d, loop.MetadataFile)); ok && t.Protocol == loop.Name {
-			return t, true
-		}
-		if filepath.Dir(d) == d {
-			return t, false
-		}
-	}
+	_, ok = workspace.Enclosing(dir, func(d string) bool {
+		t, ok = f.plainFinder().Detect(filepath.Join(d, loop.MetadataFile))
+		return ok && t.Protocol == loop.Name
+	})
+	return t, ok
 }
 
 // currentTrack is the track that dir is, or lies in, where nothing nearer holds

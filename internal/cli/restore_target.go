@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"mdck/internal/report"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -63,7 +64,7 @@ func (c *restoreCommand) lostFile(name string) (t workspace.Target, ok bool, err
 	case err != nil:
 		return t, false, err
 	case name == "":
-		_, ok = protocol.Above(cwd, func(dir string) bool {
+		_, ok = workspace.Enclosing(cwd, func(dir string) bool {
 			t, ok = c.placedIn(workspace.Relative(cwd, dir, nil))
 			return ok
 		})
@@ -145,7 +146,7 @@ func (c *restoreCommand) lostHere() []workspace.Target {
 		entries, _ := os.ReadDir(parent)
 		for _, e := range entries {
 			t, ok := c.placedIn(workspace.Relative(cwd, filepath.Join(parent, e.Name()), nil))
-			if !ok || !isDir(filepath.Join(t.Dir(), ".mdck")) {
+			if !ok || !isDir(filepath.Join(t.Dir(), ".mdck")) || tree.IsRepository(t.Dir()) {
 				continue
 			}
 			exist := func(name string) bool { return exists(t.File(name)) }

@@ -253,3 +253,28 @@ func TestWatchRests(t *testing.T) {
 		}
 	})
 }
+
+// TestWatchNested checks that nothing is printed of a repository in the one that is watched.
+func TestWatchNested(t *testing.T) {
+	watchedRepository(t, 1)
+	nested := filepath.Join(".claude", "worktrees", "feat")
+	if err := errors.Join(os.MkdirAll(nested, 0o755), os.WriteFile(filepath.Join(nested, ".git"), []byte("gitdir: /no/such/place\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	err := watching(t, &statusCommand{Now: time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)}, func(out *prints) bool {
+		if got := out.take(); n > 0 && got != "" || n == 0 && strings.Count(got, "Secondary-") != 1 {
+			t.Errorf("look %d printed %q", n, got)
+		}
+		if n == 0 {
+			if err := os.CopyFS(filepath.Join(nested, "agent_checkpoints"), os.DirFS("agent_checkpoints")); err != nil {
+				t.Error(err)
+			}
+		}
+		n++
+		return n < 3
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

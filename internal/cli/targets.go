@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"mdck/internal/config"
+	"mdck/internal/report"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan/planfile"
@@ -174,10 +176,22 @@ func (f *configFlags) dropIgnored(found []workspace.Target, start, where, protoc
 	case len(found) > 0:
 		return nil, hinted(fmt.Errorf("%w in %s", errNoCheckpoint, where), fmt.Sprintf("%d left out, as the configuration says: mdck config show", len(found)))
 	}
+	err = f.noCheckpointError(where, outer.Formats()...)
 	if protocol != "" { // the command works on no format
-		return nil, f.noCheckpointError(where)
+		err = f.noCheckpointError(where)
 	}
-	return nil, f.noCheckpointError(where, outer.Formats()...)
+	return nil, addHints(err, nestedHint(start)...)
+}
+
+// nestedHint names the first repository that is directly in dir, as a walk does not enter it.
+func nestedHint(dir string) []string {
+	entries, _ := os.ReadDir(dir) // the search reported a directory that cannot be read
+	for _, e := range entries {
+		if name := filepath.Join(dir, e.Name()); e.IsDir() && tree.IsRepository(name) {
+			return []string{report.Name(displayPath(name)) + " is a repository of its own, which is not searched from here; name it"}
+		}
+	}
+	return nil
 }
 
 // walkConfig loads the configuration of the directory, or of the directory of the file,

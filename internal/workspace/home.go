@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -30,20 +31,23 @@ func (f Finder) around(dir string) *protocol.Protocol {
 	return f.home(filepath.Base(filepath.Dir(dir)))
 }
 
-// checkpointsIn returns the paths of the entries of dir, a home, that are checkpoints.
+// checkpointsIn returns the paths of the entries of dir, a home, that are checkpoints, but not
+// other repositories.
 func checkpointsIn(dir string, entries []fs.DirEntry) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, e := range entries {
 			name := filepath.Join(dir, e.Name())
-			if !strings.HasPrefix(e.Name(), ".") && (e.IsDir() || isDirectory(name)) && !yield(name) {
+			isDir := e.IsDir() && !tree.IsRepository(name) || !e.IsDir() && isDirectory(name)
+			if isDir && !strings.HasPrefix(e.Name(), ".") && !yield(name) {
 				return
 			}
 		}
 	}
 }
 
-// allIn returns the checkpoints in dir, the home of p.
-func (f Finder) allIn(p *protocol.Protocol, dir string) ([]Target, error) {
+// allIn returns the checkpoints in dir, the home of p in a walk from top, and the files of
+// formats.
+func (f Finder) allIn(p *protocol.Protocol, dir, top string) ([]Target, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
@@ -56,7 +60,8 @@ func (f Finder) allIn(p *protocol.Protocol, dir string) ([]Target, error) {
 		targets = append(targets, found...)
 		errs = append(errs, err)
 	}
-	return targets, errors.Join(errs...)
+	own, err := f.formatsIn(dir, top)
+	return append(targets, own...), errors.Join(append(errs, err)...)
 }
 
 // at returns the checkpoint of p that dir is, if its main file or its state exists. The error

@@ -47,11 +47,12 @@ func (f Finder) Near(dir string, names int) (found []Target, whole bool) {
 			}
 			p := f.home(e.Name())
 			switch {
+			case e.IsDir() && f.skipped(name, e.Name()):
 			case p != nil && (e.IsDir() || isDirectory(name)):
 				var all bool
 				found, all = f.nearIn(p, name, found)
 				whole = whole && all
-			case e.IsDir() && !f.skipped(name, e.Name()):
+			case e.IsDir():
 				queue = append(queue, name)
 			}
 		}

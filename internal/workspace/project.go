@@ -48,7 +48,7 @@ func (f Finder) Elsewhere() ([]Target, error) {
 func (f Finder) withElsewhere(all []Target) []Target {
 	found, _ := f.Elsewhere() // commands that need all of it report the error
 	for _, t := range found {
-		same := func(o Target) bool { return o.Protocol == t.Protocol && sameFile(o.File(o.Main), t.File(t.Main)) }
+		same := func(o Target) bool { return o.Protocol == t.Protocol && SameFile(o.File(o.Main), t.File(t.Main)) }
 		if !slices.ContainsFunc(all, same) {
 			all = append(all, t)
 		}
@@ -70,8 +70,8 @@ func (f Finder) unnamed(root, name string) string {
 	return ""
 }
 
-// sameFile reports whether two absolute paths name one place.
-func sameFile(a, b string) bool {
+// SameFile reports whether two absolute paths name one place.
+func SameFile(a, b string) bool {
 	return a == b || inDirectory(a) == inDirectory(b)
 }
 

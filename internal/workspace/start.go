@@ -44,7 +44,7 @@ func (f Finder) holds(dir string) bool {
 // InWorkspace reports whether dir, an absolute path, is in a checkpoint that is a
 // directory of its own, such as the workspace of an RFC.
 func (f Finder) InWorkspace(dir string) bool {
-	_, ok := protocol.Above(dir, f.IsWorkspace)
+	_, ok := Enclosing(dir, f.IsWorkspace)
 	return ok
 }
 
@@ -56,6 +56,14 @@ func (f Finder) IsWorkspace(dir string) bool { return f.around(dir) != nil }
 // settings in: [Start], or of a workspace the directory that holds it. ok is false
 // if there is none.
 func (f Finder) Project(dir string) (root string, ok bool) { return protocol.Above(dir, f.holds) }
+
+// Enclosing returns the nearest directory for which is returns true: dir or one above it, up to
+// the root of its repository.
+func Enclosing(dir string, is func(string) bool) (found string, ok bool) {
+	top := Repository(dir)
+	found, ok = protocol.Above(dir, func(d string) bool { return d == top || is(d) })
+	return found, ok && is(found)
+}
 
 // Repository returns the root of the repository of dir, an absolute path: the nearest
 // directory with .git; "" outside of any.

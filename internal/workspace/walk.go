@@ -8,6 +8,8 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+
+	"mdck/internal/tree"
 )
 
 // An UnknownError is about a file that belongs to no known protocol.
@@ -75,19 +77,17 @@ func (f Finder) Here(dir string) ([]Target, error) {
 }
 
 // Below returns the targets in dir and all directories below it, by path. It enters
-// directories that begin with a dot and those that git ignores, but not those that have no
-// sources. A link is followed only if it is dir, the home of a protocol such as .ohrfc, a
-// checkpoint in one, or a folder of a protocol with Links. The error names the directories
-// that cannot be read.
+// directories that begin with a dot and those that git ignores, but neither other repositories
+// nor directories that have no sources. A link is followed only if it is dir, the home of a
+// protocol such as .ohrfc, a checkpoint in one, or a folder of a protocol with Links, wherever
+// it leads. The error names the directories that cannot be read.
 func (f Finder) Below(dir string) ([]Target, error) {
 	if p := f.around(dir); p != nil {
 		f.visited(dir)
 		return f.at(p, dir)
 	}
 	if p := f.home(filepath.Base(dir)); p != nil {
-		found, err := f.allIn(p, dir)
-		own, ownErr := f.formatsIn(filepath.Clean(dir), dir)
-		return append(found, own...), errors.Join(err, ownErr)
+		return f.allIn(p, filepath.Clean(dir), dir)
 	}
 	root := filepath.Clean(dir)
 	if !os.IsPathSeparator(root[len(root)-1]) {
@@ -107,19 +107,18 @@ func (f Finder) Below(dir string) ([]Target, error) {
 		}
 		p := f.home(d.Name())
 		switch {
-		case p != nil && (d.IsDir() || isDirectory(name)):
-			found, err := f.allIn(p, name)
-			own, ownErr := f.formatsIn(name, dir)
-			targets = append(append(targets, found...), own...)
-			errs = append(errs, err, ownErr)
-			if d.IsDir() {
-				return fs.SkipDir
-			}
 		case d.IsDir() && name != root && f.skipped(name, d.Name()):
 			if d.Name() == ".mdck" {
 				f.visited(filepath.Dir(name))
 			}
 			return fs.SkipDir
+		case p != nil && (d.IsDir() || isDirectory(name)):
+			found, err := f.allIn(p, name, dir)
+			targets = append(targets, found...)
+			errs = append(errs, err)
+			if d.IsDir() {
+				return fs.SkipDir
+			}
 		case linked.add(name, d):
 			found, err := Finder{Table: f.Table}.Below(name)
 			targets = append(targets, linked.only(found)...)
@@ -161,7 +160,7 @@ func (f Finder) skipped(name, base string) bool {
 			return true
 		}
 	}
-	return exists(filepath.Join(name, "pyvenv.cfg")) // a virtual environment, whatever its name
+	return tree.IsRepository(name) || exists(filepath.Join(name, "pyvenv.cfg")) // a virtual environment, whatever its name
 }
 
 // ByID returns the targets below the start of dir that have that id. In a checkpoint that is

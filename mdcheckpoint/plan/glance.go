@@ -70,15 +70,13 @@ func hasHandoff(tree fs.FS, folder string) bool {
 // glanceNames counts the plans by the names of files.
 func glanceNames(tree fs.FS, folder string) (s protocol.Standing) {
 	names, looked := map[string]bool{}, 0
-	_ = fs.WalkDir(tree, folder, func(name string, d fs.DirEntry, err error) error { // what cannot be read has no names
+	_ = planfile.Walk(tree, folder, func(name string, d fs.DirEntry, err error) error { // what cannot be read has no names
 		looked++
 		switch {
 		case looked > maxGlanceNames:
 			return fs.SkipAll
 		case err != nil:
 			return nil
-		case d.IsDir() && folder == "." && name != folder:
-			return fs.SkipDir
 		}
 		names[name] = !d.IsDir()
 		return nil

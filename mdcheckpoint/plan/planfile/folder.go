@@ -38,22 +38,18 @@ func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error))
 	return parse(name, text)
 }
 
-// ReadFolder reads the plans below dir, a path of tree. Of the root of a tree only
-// what lies in it itself is looked at: it is no folder of plans, and what lies below
-// may be anything. The error is about directories that cannot be read; the others are
-// read all the same.
+// ReadFolder reads the plans below dir, a path of tree, as [Walk] finds them. The error is about
+// directories that cannot be read; the others are read all the same.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Parse) }
 
 func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, error)) (*Folder, error) {
 	f := &Folder{Dir: dir, Names: map[string]bool{}}
 	var faults []error
-	err := fs.WalkDir(tree, dir, func(name string, d fs.DirEntry, err error) error {
+	err := Walk(tree, dir, func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			faults = append(faults, err)
 			return nil
-		case d.IsDir() && dir == "." && name != dir:
-			return fs.SkipDir
 		case d.IsDir():
 			return nil
 		}
@@ -69,6 +65,18 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 		return nil
 	})
 	return f, errors.Join(append(faults, err)...)
+}
+
+// Walk is [fs.WalkDir] for a folder of plans. It does not enter other repositories, and no
+// directory of the root of a tree: that is not a folder of plans, and what is below may be
+// anything.
+func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
+	return fs.WalkDir(tree, dir, func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && name != dir && (dir == "." || source.IsRepository(tree, name)) {
+			return fs.SkipDir
+		}
+		return visit(name, d, err)
+	})
 }
 
 // Done reports whether p has its summary, and no task is left if tasks of it were recorded.

@@ -7,6 +7,7 @@ import (
 	"path"
 
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/source"
 )
 
 // A Tally is what the folder of phases beside a state holds of the milestone at hand.
@@ -102,7 +103,7 @@ func phaseFolders(tree fs.FS, dir string, partial map[string]bool) ([]phaseFolde
 	}
 	var all []phaseFolder
 	for _, e := range entries {
-		if !e.IsDir() {
+		if !e.IsDir() || source.IsRepository(tree, path.Join(dir, e.Name())) {
 			continue
 		}
 		f := phaseFolder{number: phaseNumber(e.Name())}
@@ -117,7 +118,7 @@ func phaseFolders(tree fs.FS, dir string, partial map[string]bool) ([]phaseFolde
 // read counts the plans below dir, where [plan.ReadFolder] finds them, too.
 func (f *phaseFolder) read(tree fs.FS, dir string, partial map[string]bool) error {
 	names := map[string]bool{}
-	err := fs.WalkDir(tree, dir, func(name string, d fs.DirEntry, err error) error {
+	err := planfile.Walk(tree, dir, func(name string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
 			names[name] = true
 		}
