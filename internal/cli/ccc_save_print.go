@@ -76,7 +76,7 @@ func saveFault(r *save.Report) error {
 		return errFindings
 	}
 	first := &r.Steps[0]
-	return withAbortHints(withRequestHint(&unsavedError{first.Cause, first.Err()}))
+	return withConflictHint("", withRequestHint(&unsavedError{first.Cause, first.Err()}))
 }
 
 // An unsavedError is the failure of a save's first step: cause on one line, and what is

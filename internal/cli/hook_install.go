@@ -172,7 +172,7 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 		e.std.printFound(e.file.inDiff(), found)
 	}
 	if err != nil {
-		return done, e.explain(err)
+		return done, withConflictHint(e.file.displayPath(), err)
 	}
 	return done, e.print(done)
 }
@@ -224,13 +224,6 @@ func (e *settingsEdit) replace(done *settingsChange) error {
 	e.std.printFound(e.file.inDiff(), made.Found)
 	for _, b := range made.Backups {
 		done.backup = path.Join(path.Dir(e.file.displayPath()), b)
-	}
-	return err
-}
-
-func (e *settingsEdit) explain(err error) error {
-	if errors.Is(err, change.ErrChanged) {
-		return hinted(refusal{fmt.Errorf("%s: %w", e.file.displayPath(), err)}, "nothing was written; run the command again")
 	}
 	return err
 }

@@ -178,11 +178,8 @@ func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create
 		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: after, Exists: exists}}}, err
 	})
 	Streams{Err: b.talk}.printFound(report.Name(b.Shown), made.Found)
-	if errors.Is(err, change.ErrChanged) {
-		return hinted(refusal{fmt.Errorf("%s: %w", b.Shown, err)}, "the baseline stays as it was; run the command again")
-	}
 	if errors.Is(err, baseline.ErrTooLarge) {
 		return fmt.Errorf("%s: %w", b.Shown, err)
 	}
-	return err
+	return withConflictHint(b.Shown, err)
 }

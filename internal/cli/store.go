@@ -1,15 +1,11 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"path"
-	"slices"
 	"time"
 
 	"mdck/internal/change"
-	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 )
@@ -96,39 +92,4 @@ func (f *waitFlag) wait() (time.Duration, error) {
 		return -1, nil
 	}
 	return f.Wait, nil
-}
-
-// staleLockHint describes when a lock of the protocol that nobody releases is broken.
-func staleLockHint(e *lock.LockedError) string {
-	age := report.Counted(int(e.Stale.Minutes()), "minute")
-	if e.Stale < time.Minute {
-		age = report.Counted(int(e.Stale.Seconds()), "second")
-	}
-	return "a lock that was left behind is broken once its process is gone from this host, or it is older than " + age
-}
-
-// withConflictHint makes a refusal of a write that was aborted because another program
-// changed a file: a second try may succeed.
-func withConflictHint(t *workspace.Target, err error) error {
-	if errors.Is(err, change.ErrChanged) {
-		var kept []string
-		if undone, ok := errors.AsType[*change.UndoneError](err); ok && len(undone.Kept) > 0 {
-			name := t.Shown(path.Join(path.Dir(t.Main), undone.Kept[0].Path))
-			kept = []string{"mdck restore " + quote(name) + " --print prints what was to be written"}
-		}
-		return withAbortHints(fmt.Errorf("%s: %w", t.Shown(t.Main), err), kept...)
-	}
-	return withAbortHints(err)
-}
-
-// withAbortHints is withConflictHint for an error that names the file or is about none. More
-// are further hints.
-func withAbortHints(err error, more ...string) error {
-	if errors.Is(err, change.ErrChanged) {
-		return hinted(refusal{err}, slices.Insert(more, 0, "nothing was written; run the command again")...)
-	}
-	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
-		return hinted(err, "nothing was written; run the command again when it is given back; "+staleLockHint(locked))
-	}
-	return err
 }
