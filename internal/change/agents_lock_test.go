@@ -14,14 +14,12 @@ import (
 
 	"mdck/internal/lock"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // lockText is a lock that somebody takes at a time.
-func lockText(t *testing.T, id string, at time.Time) string {
-	t.Helper()
-	text, err := agents.NewLock("Secondary-B", id, "update", "", at)
-	must(t, err)
-	return text
+func lockText(id string, at time.Time) string {
+	return agents.NewLock("Secondary-B", id, "update", protocol.LockOwner{Since: at})
 }
 
 func escalate(id string) func(*agents.Draft) error {
@@ -39,9 +37,9 @@ func TestEpicLock(t *testing.T) {
 		done bool
 	}{
 		"free":          {"", true},
-		"held":          {lockText(t, "x", agentsNow), false},
-		"nearly over":   {lockText(t, "x", agentsNow.Add(time.Minute-agents.LockLasts)), false},
-		"expired":       {lockText(t, "x", agentsNow.Add(-agents.LockLasts)), true},
+		"held":          {lockText("x", agentsNow), false},
+		"nearly over":   {lockText("x", agentsNow.Add(time.Minute-agents.LockLasts)), false},
+		"expired":       {lockText("x", agentsNow.Add(-agents.LockLasts)), true},
 		"empty":         {" ", false},
 		"without times": {`{"holder": "x"}`, false},
 	} {
@@ -96,7 +94,7 @@ func TestEpicLockOld(t *testing.T) {
 // TestEscalateLetsBeat checks that who waits for the protocol's lock does not hold ours
 // meanwhile, and gets the lock in the end.
 func TestEscalateLetsBeat(t *testing.T) {
-	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", agentsNow)})
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	e.Store.Wait = time.Minute
 	var waiting sync.WaitGroup
 	waiting.Go(func() {
@@ -165,7 +163,7 @@ func TestEpicLockLost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 		e.Store.Wait = -1
-		theirs := lockText(t, "x", agentsNow)
+		theirs := lockText("x", agentsNow)
 		go func() {
 			for e.text(t, agents.EpicLock) == "" {
 				time.Sleep(time.Millisecond)
@@ -193,7 +191,7 @@ func TestEpicLockNoFile(t *testing.T) {
 // is not given back for them.
 func TestEpicLockExpired(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
-	theirs := lockText(t, "x", agentsNow)
+	theirs := lockText("x", agentsNow)
 	_, err := e.do(func(d *agents.Draft) error {
 		err := escalate("me")(d)
 		e.set(t, agents.EpicLock, theirs)
@@ -216,10 +214,9 @@ func TestEpicLockLeft(t *testing.T) {
 	for id, want := range map[lock.Process]bool{dead: true, elsewhere: false, lock.Self(): false} {
 		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 		e.Store.Wait = -1
-		text, err := agents.NewLock("Agent-Primary", "x", "update", id.String(), agentsNow)
-		must(t, err)
-		e.set(t, agents.EpicLock, text)
-		_, err = e.do(escalate("me"))
+		self := protocol.LockOwner{PID: id.PID, Host: id.Host, Space: id.Space, Since: agentsNow}
+		e.set(t, agents.EpicLock, agents.NewLock("Agent-Primary", "x", "update", self))
+		_, err := e.do(escalate("me"))
 		if _, locked := errors.AsType[*lock.LockedError](err); (err == nil) != want || locked == want {
 			t.Errorf("%v: %v", id, err)
 		}

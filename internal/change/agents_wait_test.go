@@ -17,7 +17,7 @@ import (
 
 // TestWaitingIsTold checks that who waits for the protocol's lock is told for whom.
 func TestWaitingIsTold(t *testing.T) {
-	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", agentsNow)})
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	told := ""
 	e.Store.Wait = 20 * time.Second // much more than until the word comes
 	e.Store.Waiting = func(what string) {
@@ -37,7 +37,7 @@ func TestEndsAfterWait(t *testing.T) {
 	}
 	const child = "MDCK_TEST_WAITS"
 	if os.Getenv(child) != "" {
-		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", agentsNow)})
+		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 		e.Store.Wait = pause / 2
 		_, err := e.do(escalate("me"))
 		if _, locked := errors.AsType[*lock.LockedError](err); !locked {

@@ -127,7 +127,7 @@ func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Ch
 
 // Look returns what an edit would read now.
 func (w *Writer) Look() *protocol.Reader {
-	return w.reader(w.Clock().Local(), w.text, func(protocol.Lock) error { return nil })
+	return w.reader(w.Clock().Local(), w.text, func(*protocol.Lock) error { return nil })
 }
 
 // written returns the texts that a change writes, by the last element of their names.

@@ -11,25 +11,21 @@ import (
 
 	"mdck/internal/lock"
 	"mdck/internal/safefile"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 )
 
 // take takes the lock that an edit asks for, until the attempt is over. It does not wait, as
 // our own lock is held already: a lock that somebody else has is a [*lock.LockedError].
-func (t *attempt) take(l protocol.Lock) error {
+func (t *attempt) take(l *protocol.Lock) error {
+	held := lockOf(l, t.w.root())
 	// A link that came with a repository could lead anywhere.
-	dir := t.w.path(path.Dir(l.Path))
-	if info, err := os.Lstat(dir); err == nil && !info.IsDir() {
-		return fmt.Errorf("%q is not a directory, and the lock of %s is in it", path.Dir(l.Path), l.File)
-	}
-	text, err := l.Text(lock.Self().String())
-	if err != nil {
-		return err
+	if info, err := os.Lstat(filepath.Dir(held.Path)); err == nil && !info.IsDir() {
+		return fmt.Errorf("%q is not a directory, and the lock %q belongs into it", path.Dir(l.Path), l.Path)
 	}
 	begun := time.Now()
-	held := lock.Lock{Spec: spec(l, t.w.path(l.Path)), Wait: -1, Waiting: t.w.Store.Waiting}
+	held.Wait, held.Waiting = -1, t.w.Store.Waiting
 	held.Now = func() time.Time { return t.now.Add(time.Since(begun)) }
-	held.Format = func(lock.Process, time.Time) string { return text }
 	undo, err := safefile.MakeDirs(filepath.Dir(held.Path))
 	if err != nil {
 		return err
@@ -55,13 +51,37 @@ func (t *attempt) take(l protocol.Lock) error {
 	return nil
 }
 
-func spec(l protocol.Lock, path string) lock.Spec {
-	return lock.Spec{
-		Path: path, Stale: l.Stale, Settle: l.Settle,
-		Parse: func(text string) lock.Owner {
-			o := l.Parse(text)
-			process, _ := lock.ParseProcess(o.Process)
-			return lock.Owner{Process: process, Until: o.Until, Kept: o.Kept, Name: o.Name}
-		},
+// LockOf returns the lock that other programs of the protocol take before they change the
+// files of t; nil if there is none.
+func LockOf(t *workspace.Target) *lock.Lock {
+	of := t.Row().Lock
+	if of == nil {
+		return nil
 	}
+	l := of(t.Target)
+	if l == nil {
+		return nil
+	}
+	return lockOf(l, t.Root)
+}
+
+// lockOf returns the lock that l describes.
+func lockOf(l *protocol.Lock, root string) *lock.Lock {
+	spec := lock.Spec{Path: filepath.Join(root, filepath.FromSlash(l.Path)), OwnerFile: l.OwnerFile, Stale: l.Stale, Settle: l.Settle}
+	if l.OwnerFile != "" {
+		spec.Kind = lock.Dir
+	}
+	if l.Format != nil {
+		spec.Format = func(p lock.Process, now time.Time) string {
+			return l.Format(protocol.LockOwner{PID: p.PID, Host: p.Host, Space: p.Space, Since: now})
+		}
+	}
+	if l.Parse != nil {
+		spec.Parse = func(text string) lock.Owner {
+			o := l.Parse(text)
+			process := lock.Process{PID: o.PID, Host: o.Host, Space: o.Space}
+			return lock.Owner{Process: process, Since: o.Since, Until: o.Until, Kept: o.Kept, Name: o.Name}
+		}
+	}
+	return &lock.Lock{Spec: spec}
 }

@@ -23,7 +23,7 @@ type Options struct {
 func For(t *workspace.Target, o Options) *Writer {
 	w := newWriter(t.Store(), o)
 	w.Subject.Target, w.copy = t.Target, t.Row().Copy
-	if l := t.Lock(); l != nil {
+	if l := LockOf(t); l != nil {
 		l.Wait, l.Waiting = o.Wait, o.Waiting
 		w.Store.Also = l.Hold
 	}
@@ -45,7 +45,7 @@ func newWriter(s safefile.Store, o Options) *Writer {
 // own, it waits neither for that nor for another mdck: the files are complete at each moment, so
 // who reads them meanwhile reads nothing half written.
 func Recover(t *workspace.Target, o Options) (Found, error) {
-	if t.Lock() != nil {
+	if LockOf(t) != nil {
 		o.Wait = -1
 	}
 	return For(t, o).Recover()

@@ -15,7 +15,7 @@ import (
 
 // reader returns what an edit reads at now, with text for the texts of files and take for
 // its lock.
-func (w *Writer) reader(now time.Time, text safefile.Old, take func(protocol.Lock) error) *protocol.Reader {
+func (w *Writer) reader(now time.Time, text safefile.Old, take func(*protocol.Lock) error) *protocol.Reader {
 	disk := tree.Dir(w.root())
 	return &protocol.Reader{
 		Subject: w.Subject, Now: now, Tree: disk, Text: text, Lock: take, Resolve: w.resolve,

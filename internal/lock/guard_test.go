@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // TestGuard checks that nobody breaks a lock which another one is about to break.
@@ -39,7 +40,7 @@ func TestGuard(t *testing.T) {
 // descriptors.
 func TestUnguarded(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector would close what was left
-	live := loop.Owner{PID: os.Getpid(), Host: hostname(t), Space: space(), At: time.Now()}.Text()
+	live := loop.FormatOwner(protocol.LockOwner{PID: os.Getpid(), Host: hostname(t), Space: space(), Since: time.Now()})
 	for _, taken := range []bool{false, true} {
 		l := lockIn(t)
 		plant(t, l.Path, dead(t), 0)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // unsupported is a move of a system that cannot do it.
@@ -94,15 +95,15 @@ func TestPutBackBesideShell(t *testing.T) {
 // name of the host. After ten minutes its lock is broken all the same.
 func TestOtherSpace(t *testing.T) {
 	host := hostname(t)
-	o := loop.Owner{PID: deadPID(t), Host: host, Space: space() + "x", At: time.Now()}
+	o := protocol.LockOwner{PID: deadPID(t), Host: host, Space: space() + "x", Since: time.Now()}
 	l := lockIn(t)
-	plant(t, l.Path, o.Text(), 0)
+	plant(t, l.Path, loop.FormatOwner(o), 0)
 	l.Wait = -1
 	if _, err := l.take(); err == nil {
 		t.Error("the lock of another name space is broken")
 	}
-	o.At = o.At.Add(-11 * time.Minute)
-	must(t, os.WriteFile(filepath.Join(l.Path, loop.OwnerFile), []byte(o.Text()), 0o644))
+	o.Since = o.Since.Add(-11 * time.Minute)
+	must(t, os.WriteFile(filepath.Join(l.Path, loop.OwnerFile), []byte(loop.FormatOwner(o)), 0o644))
 	release, err := l.take()
 	must(t, err)
 	if o := l.mustLook(t).owner; o.Space != space() {
@@ -115,7 +116,7 @@ func TestOtherSpace(t *testing.T) {
 // broken, and that a stale lock which took the place of the guarded one is left to who
 // guards it.
 func TestBrokenByAnother(t *testing.T) {
-	live := loop.Owner{PID: os.Getpid(), Host: hostname(t), Space: space(), At: time.Now()}.Text()
+	live := loop.FormatOwner(protocol.LockOwner{PID: os.Getpid(), Host: hostname(t), Space: space(), Since: time.Now()})
 	for name, owner := range map[string]string{"live": live, "dead": dead(t), "shell": ""} {
 		l := lockIn(t)
 		plant(t, l.Path, dead(t), 0)
@@ -155,7 +156,7 @@ func (l *Lock) afterLook(then func()) {
 func TestTakenMeanwhile(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
-	live := loop.Owner{PID: os.Getpid(), Host: hostname(t), Space: space(), At: time.Now()}.Text()
+	live := loop.FormatOwner(protocol.LockOwner{PID: os.Getpid(), Host: hostname(t), Space: space(), Since: time.Now()})
 	l.afterLook(func() { must(t, os.WriteFile(filepath.Join(l.Path, loop.OwnerFile), []byte(live), 0o644)) })
 	l.Waiting = func(what string) { t.Error(what) }
 	if err := l.breakStale(); !isLocked(err) {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/protocol"
 )
 
 func must(t testing.TB, err error) {
@@ -33,14 +34,14 @@ func trackSpec(path string) Spec {
 	return Spec{
 		Kind: Dir, Path: path, OwnerFile: loop.OwnerFile, Stale: loop.LockStale,
 		Format: func(p Process, now time.Time) string {
-			return loop.Owner{PID: p.PID, Host: p.Host, Space: p.Space, At: now}.Text()
+			return loop.FormatOwner(protocol.LockOwner{PID: p.PID, Host: p.Host, Space: p.Space, Since: now})
 		},
 		Parse: func(text string) Owner {
-			o, ok := loop.ParseOwner(text)
-			if !ok {
+			o := loop.ParseOwner(text)
+			if o.PID == 0 {
 				return Owner{Name: "a shell"}
 			}
-			return Owner{Process: Process{o.PID, o.Host, o.Space}, Since: o.At}
+			return Owner{Process: Process{o.PID, o.Host, o.Space}, Since: o.Since}
 		},
 	}
 }
@@ -98,7 +99,7 @@ func hostname(t testing.TB) string {
 // dead is the owner file of a process of this host that is gone.
 func dead(t testing.TB) string {
 	t.Helper()
-	return loop.Owner{PID: deadPID(t), Host: hostname(t), Space: space(), At: time.Now()}.Text()
+	return loop.FormatOwner(protocol.LockOwner{PID: deadPID(t), Host: hostname(t), Space: space(), Since: time.Now()})
 }
 
 func TestTake(t *testing.T) {

@@ -5,18 +5,16 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"mdck/internal/config"
 	"mdck/internal/gitrepo"
-	"mdck/internal/lock"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
 )
 
 // Store returns the store in which the files of t change together, without the lock of the
-// protocol; see [Target.Lock].
+// protocol.
 func (t *Target) Store() safefile.Store {
 	s := t.finder.Store(t.Dir(), t.names()...)
 	others := s.Owns
@@ -28,34 +26,6 @@ func (t *Target) Store() safefile.Store {
 	}
 	s.Roots = t.Roots
 	return s
-}
-
-// Lock returns the lock that other programs of the protocol take before they change the
-// files of t; nil if there is none.
-func (t *Target) Lock() *lock.Lock {
-	if t.Row().Lock == nil {
-		return nil
-	}
-	l := t.Row().Lock(t.Target)
-	if l == nil {
-		return nil
-	}
-	spec := lock.Spec{Path: l.Path, OwnerFile: l.OwnerFile, Stale: l.Stale}
-	if l.Dir {
-		spec.Kind = lock.Dir
-	}
-	if l.Format != nil {
-		spec.Format = func(p lock.Process, now time.Time) string {
-			return l.Format(protocol.TargetOwner{PID: p.PID, Host: p.Host, Space: p.Space, Since: now})
-		}
-	}
-	if l.Parse != nil {
-		spec.Parse = func(text string) lock.Owner {
-			o := l.Parse(text)
-			return lock.Owner{Process: lock.Process{PID: o.PID, Host: o.Host, Space: o.Space}, Since: o.Since, Name: o.Name}
-		}
-	}
-	return &lock.Lock{Spec: spec}
 }
 
 // Store returns the store for files in dir, an absolute path: those of these names, and

@@ -27,7 +27,7 @@ func shared(t *testing.T) map[*workspace.Target]func() (func() error, error) {
 // taking takes the lock of the protocol on t.
 func taking(t *workspace.Target) func() (func() error, error) {
 	return func() (func() error, error) {
-		_, release, err := t.Lock().Hold()
+		_, release, err := change.LockOf(t).Hold()
 		return release, err
 	}
 }
@@ -48,7 +48,7 @@ func TestSharedLock(t *testing.T) {
 			t.Errorf("%s: the store is of %q, for %q, with roots: %v", target.Main, s.Dir, s.Holder, s.Roots != nil)
 		}
 		_, err := s.Update(func(safefile.Old) (safefile.Change, error) {
-			_, err := os.Lstat(target.Lock().Path)
+			_, err := os.Lstat(change.LockOf(target).Path)
 			return safefile.Change{}, err
 		})
 		must(t, err)
@@ -61,7 +61,7 @@ func TestSharedLock(t *testing.T) {
 // TestLockText checks what other programs find in the locks of mdck, what of theirs is
 // shown, and that no other files have a lock of a protocol.
 func TestLockText(t *testing.T) {
-	track, state := target(t, "conductor/tracks/t/"+loop.MetadataFile).Lock(), target(t, ".planning/STATE.md").Lock()
+	track, state := change.LockOf(target(t, "conductor/tracks/t/"+loop.MetadataFile)), change.LockOf(target(t, ".planning/STATE.md"))
 	for l, file := range map[*lock.Lock]string{track: filepath.Join(track.Path, loop.OwnerFile), state: state.Path} {
 		_, release, err := l.Hold()
 		must(t, err)
@@ -81,7 +81,7 @@ func TestLockText(t *testing.T) {
 		t.Errorf("a shell is %q", o)
 	}
 	for _, name := range []string{".ohrfc/rfc-1/checkpoint.md", ".planning/phases/01-a/01-01-PLAN.md"} {
-		if l := target(t, name).Lock(); l != nil {
+		if l := change.LockOf(target(t, name)); l != nil {
 			t.Errorf("%s has the lock %q", name, l.Path)
 		}
 	}
@@ -122,7 +122,7 @@ func TestPatient(t *testing.T) {
 		began := time.Now()
 		_, err = change.Recover(target, change.Options{})
 		busy, ok := errors.AsType[*lock.LockedError](err)
-		if !ok || busy.Waited > 0 || busy.Path != target.Lock().Path || time.Since(began) > 5*time.Second {
+		if !ok || busy.Waited > 0 || busy.Path != change.LockOf(target).Path || time.Since(began) > 5*time.Second {
 			t.Errorf("%s: %v", target.Main, err)
 		}
 		must(t, release())

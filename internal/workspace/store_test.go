@@ -102,7 +102,7 @@ func TestTrack(t *testing.T) {
 	}
 	track := target(t, "conductor/tracks/t/metadata.json")
 	_, err := change.For(track, change.Options{}).Store.Update(func(safefile.Old) (safefile.Change, error) {
-		_, err := os.Stat(track.Lock().Path)
+		_, err := os.Stat(change.LockOf(track).Path)
 		return safefile.Change{}, err
 	})
 	must(t, err)

@@ -13,17 +13,18 @@ const settle = 100 * time.Millisecond
 // lockEpic takes the protocol's lock of EPIC_README.md for the primary, until the edit is
 // made.
 func (d *Draft) lockEpic(id, operation string) error {
-	return d.read.Lock(protocol.Lock{
-		Path: EpicLock, File: EpicFile, Stale: LockLasts, Settle: settle,
-		Text: func(process string) (string, error) {
-			return NewLock(IDOf(Primary), id, operation, process, d.read.Now)
+	return d.read.Lock(&protocol.Lock{
+		Path: EpicLock, Stale: LockLasts, Settle: settle,
+		Format: func(self protocol.LockOwner) string {
+			self.Since = d.read.Now
+			return NewLock(IDOf(Primary), id, operation, self)
 		},
 		Parse: func(text string) protocol.LockOwner {
 			l, err := ParseLock(EpicLock, text)
 			if err != nil {
 				return protocol.LockOwner{Name: "somebody: it cannot be read: " + err.Error()}
 			}
-			return protocol.LockOwner{Process: l.Process(), Until: l.Expires(), Kept: l.Kept(), Name: l.String()}
+			return l.Owner()
 		},
 	})
 }

@@ -2,9 +2,11 @@ package agents
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // Keys of a lock. Source: locks.
@@ -41,9 +43,6 @@ func (l *Lock) Holder() string { return l.str(holderKey) }
 // Operation is what the lock is held for.
 func (l *Lock) Operation() string { return l.str(operationKey) }
 
-// Process names the process that holds the lock, as mdck writes it; "" if it is not known.
-func (l *Lock) Process() string { return l.str(processKey) }
-
 // Expires is the time from which others may take the lock: expires_at, or if that cannot
 // be read, [LockLasts] after acquired_at. It is zero if neither can be read: then the lock
 // expires [LockLasts] after its file was written.
@@ -75,17 +74,32 @@ func (l *Lock) String() string {
 	return text
 }
 
-// NewLock is the text of a lock file that an agent takes at now for an operation.
-// holderID is any text that no other holder has, and process names the process that takes
-// it; "" names none.
-func NewLock(holder, holderID, operation, process string, now time.Time) (string, error) {
+// Owner is who holds the lock.
+func (l *Lock) Owner() protocol.LockOwner {
+	o := protocol.LockOwner{Until: l.Expires(), Kept: l.Kept(), Name: l.String()}
+	if _, err := fmt.Sscanf(l.str(processKey), processFormat, &o.PID, &o.Host, &o.Space); err != nil {
+		o.PID = 0
+	}
+	return o
+}
+
+// processFormat is that of a process: its id, host and space.
+const processFormat = "%d %q %q"
+
+// NewLock is the text of a lock file that an agent takes for an operation, as the process
+// that self names; without an id it names none. holderID is any text that no other holder has.
+func NewLock(holder, holderID, operation string, self protocol.LockOwner) string {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
 	members := [][2]string{
-		{holderKey, q(holder)}, {holderIDKey, q(holderID)}, {acquiredKey, q(stamp(now))},
-		{operationKey, q(operation)}, {expiresKey, q(stamp(now.Add(LockLasts)))}, {autoReleaseKey, "true"},
+		{holderKey, q(holder)}, {holderIDKey, q(holderID)}, {acquiredKey, q(stamp(self.Since))},
+		{operationKey, q(operation)}, {expiresKey, q(stamp(self.Since.Add(LockLasts)))}, {autoReleaseKey, "true"},
 	}
-	if process != "" {
-		members = append(members, [2]string{processKey, q(process)})
+	if self.PID > 0 {
+		members = append(members, [2]string{processKey, q(fmt.Sprintf(processFormat, self.PID, self.Host, self.Space))})
 	}
-	return layOut(object(members))
+	lines := make([]string, len(members))
+	for i, m := range members {
+		lines[i] = "  " + jsondoc.Quote(m[0]) + ": " + m[1]
+	}
+	return "{\n" + strings.Join(lines, ",\n") + "\n}\n"
 }

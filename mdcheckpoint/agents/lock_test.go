@@ -1,13 +1,14 @@
 package agents
 
-import "testing"
+import (
+	"testing"
+
+	"mdck/mdcheckpoint/protocol"
+)
 
 // TestNewLock shows a lock, and what is read of it.
 func TestNewLock(t *testing.T) {
-	text, err := NewLock("Secondary-A", "5c1e", "update the \"epic\"", "", now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := NewLock("Secondary-A", "5c1e", "update the \"epic\"", protocol.LockOwner{Since: now})
 	equal(t, "lock", text, `{
   "holder": "Secondary-A",
   "holder_id": "5c1e",

@@ -108,10 +108,7 @@ func TestRow05IDs(t *testing.T) {
 // TestRow06LockTimes: the scripts' comparison of times is a redirection, so every
 // lock looks expired. Here it has a time, and who needs the lock compares that.
 func TestRow06LockTimes(t *testing.T) {
-	text, err := NewLock("Secondary-A", "s1", "update the epic", "", now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := NewLock("Secondary-A", "s1", "update the epic", protocol.LockOwner{Since: now})
 	l, err := ParseLock(EpicLock, text)
 	if err != nil {
 		t.Fatal(err)

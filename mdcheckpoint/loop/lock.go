@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // OwnerFile is the file in [LockDir] that names the holder of the lock. Shells, which
@@ -15,27 +17,19 @@ const OwnerFile = "owner"
 // have none.
 const LockStale = 10 * time.Minute
 
-// An Owner is who holds the lock.
-type Owner struct {
-	PID   int
-	Host  string
-	Space string    // names the processes among which PID is one, on one line; "" if that is not known
-	At    time.Time // when it was taken; zero if that is not known
-}
-
-// Text is the owner file, a line for each field.
-func (o Owner) Text() string {
+// FormatOwner returns the owner file, a line for each field.
+func FormatOwner(o protocol.LockOwner) string {
 	host := strings.Join(strings.Fields(strings.ToValidUTF8(o.Host, "\ufffd")), " ")
-	text := fmt.Sprintf("pid: %d\nhost: %s\ntime: %s\n", o.PID, host, o.At.UTC().Format(TimeLayout))
+	text := fmt.Sprintf("pid: %d\nhost: %s\ntime: %s\n", o.PID, host, o.Since.UTC().Format(TimeLayout))
 	if o.Space != "" {
 		text += "space: " + o.Space + "\n"
 	}
 	return text
 }
 
-// ParseOwner reads an owner file. What cannot be read is zero; ok is false where
-// there is no process to be read, as in a file that is not written to its end.
-func ParseOwner(text string) (o Owner, ok bool) {
+// ParseOwner reads an owner file. What cannot be read is zero. A file without a process, such
+// as one that is not written to its end, names nobody.
+func ParseOwner(text string) (o protocol.LockOwner) {
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(line, ":")
 		value = strings.TrimSpace(value)
@@ -49,8 +43,11 @@ func ParseOwner(text string) (o Owner, ok bool) {
 		case "space":
 			o.Space = value
 		case "time":
-			o.At, _ = ReadTime(value)
+			o.Since, _ = ReadTime(value)
 		}
 	}
-	return o, o.PID > 0
+	if o.PID == 0 {
+		return protocol.LockOwner{Name: "someone who left no " + OwnerFile + " file, such as a shell"}
+	}
+	return o
 }

@@ -39,18 +39,9 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 }
 
 // trackLock returns the lock on the metadata of a track.
-func trackLock(t protocol.Target) *protocol.TargetLock {
-	return &protocol.TargetLock{
-		Dir: true, Path: filepath.Join(filepath.Dir(t.File(t.Main)), LockDir), OwnerFile: OwnerFile, Stale: LockStale,
-		Format: func(o protocol.TargetOwner) string {
-			return Owner{PID: o.PID, Host: o.Host, Space: o.Space, At: o.Since}.Text()
-		},
-		Parse: func(text string) protocol.TargetOwner {
-			o, ok := ParseOwner(text)
-			if !ok {
-				return protocol.TargetOwner{Name: "someone who left no " + OwnerFile + " file, such as a shell"}
-			}
-			return protocol.TargetOwner{PID: o.PID, Host: o.Host, Space: o.Space, Since: o.At}
-		},
+func trackLock(t protocol.Target) *protocol.Lock {
+	return &protocol.Lock{
+		Path: path.Join(path.Dir(t.Main), LockDir), OwnerFile: OwnerFile, Stale: LockStale,
+		Format: FormatOwner, Parse: ParseOwner,
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // line is a task as a test has it: "mark id|text|commit".
@@ -121,19 +123,18 @@ func TestPlanLines(t *testing.T) {
 }
 
 func TestOwner(t *testing.T) {
-	o := Owner{PID: 42, Host: "build 1\nx", At: now}
-	text := o.Text()
+	text := FormatOwner(protocol.LockOwner{PID: 42, Host: "build 1\nx", Since: now})
 	if text != "pid: 42\nhost: build 1 x\ntime: "+stamp+"\n" {
 		t.Errorf("got %q", text)
 	}
 	for _, s := range styles[1:4:4][:1] {
-		if got, ok := ParseOwner(s.of(text)); !ok || got.PID != 42 || got.Host != "build 1 x" || !got.At.Equal(now) {
-			t.Errorf("%s: got %+v, %v", s.name, got, ok)
+		if got := ParseOwner(s.of(text)); got.Name != "" || got.PID != 42 || got.Host != "build 1 x" || !got.Since.Equal(now) {
+			t.Errorf("%s: got %+v", s.name, got)
 		}
 	}
 	for text, want := range map[string]bool{"": false, "pid: ": false, "pid: -3\n": false, "pid: x": false, "host: a\n": false, "time: 2026": false, "pid: 7": true, "{}": false} {
-		if _, ok := ParseOwner(text); ok != want {
-			t.Errorf("%q: %v", text, ok)
+		if got := ParseOwner(text); (got.Name == "") != want {
+			t.Errorf("%q: %+v", text, got)
 		}
 	}
 }

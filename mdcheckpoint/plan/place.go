@@ -39,11 +39,11 @@ var place = protocol.Place{
 		t, ok := detect(d, path.Join(filepath.ToSlash(dir), name))
 		return ok && t.Root == dir && t.Main == name || threshold.IsWaypoint(name) || slices.Contains(planfile.AnswerFiles(), name) || planfile.IsSummary(name)
 	},
-	Lock: func(t protocol.Target) *protocol.TargetLock {
+	Lock: func(t protocol.Target) *protocol.Lock {
 		if !slices.Contains(position.StateNames(), t.Main) {
 			return nil
 		}
-		return &protocol.TargetLock{Path: t.File(t.Main) + position.LockSuffix, Stale: position.LockStale}
+		return &protocol.Lock{Path: t.Main + position.LockSuffix, Stale: position.LockStale}
 	},
 	IsNote: func(t protocol.Target) bool {
 		return slices.Contains(position.StateNames(), t.Main) || isNote(t.Main)

@@ -43,7 +43,7 @@ type Reader struct {
 	Resolve func(name string) (string, error)
 	// Lock takes a lock until the change is made. If somebody else has it, the edit has to
 	// return the error of Lock, and runs again later. A preview takes no lock.
-	Lock func(Lock) error
+	Lock func(*Lock) error
 }
 
 // Snapshot returns the tree with the Files of the subject, and more, as Text gives them.
@@ -63,26 +63,6 @@ func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
 
 // A Text is a text under a name.
 type Text struct{ Name, Text string }
-
-// A Lock is a lock file that other programs of the protocol honour.
-type Lock struct {
-	Path   string        // slash path
-	File   string        // the file that it protects, for messages
-	Stale  time.Duration // age from which anybody may break it
-	Settle time.Duration // how long after taking it to check that it still exists
-	// Text returns what the lock file contains if this process holds it, and Parse reads one
-	// of anybody.
-	Text  func(process string) (string, error)
-	Parse func(text string) LockOwner
-}
-
-// A LockOwner is who holds a lock, as its text says.
-type LockOwner struct {
-	Process string    // as Text was given it; "" if not known
-	Until   time.Time // when it expires; zero means Stale after it was created
-	Kept    bool      // it does not expire
-	Name    string    // for messages
-}
 
 // A Change is what an edit makes. It does nothing by itself.
 type Change struct {

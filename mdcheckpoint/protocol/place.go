@@ -77,7 +77,7 @@ type Place struct {
 	In   func(d Disk, dir string) bool
 	// Lock returns the lock that other programs of the protocol take before they change t; nil
 	// if there is none.
-	Lock       func(t Target) *TargetLock
+	Lock       func(t Target) *Lock
 	AtRoot     bool // the files change together in Root, not in the folder of Main
 	Markdown   bool // the main file is Markdown; all others are JSON
 	Repository bool // the files name paths of the repository around Root
