@@ -1,9 +1,7 @@
 package bootstrap
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
@@ -105,12 +103,7 @@ func (s *Sequence) JSON(shown Shown) ([]byte, error) {
 	for _, v := range s.Verdicts {
 		out.Claims = append(out.Claims, s.JSONVerdict(v, shown))
 	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	err := e.Encode(out)
-	return jsondoc.Visible(b.Bytes()), err
+	return jsondoc.Encode(out, "", "  ")
 }
 
 func (s *Sequence) jsonStep(step Step, shown Shown) jsonStep {

@@ -97,7 +97,7 @@ func VerdictLine(v claim.Verdict) string {
 // hide what is beside it: that is named, and a tab is a space. Tags that agents read as
 // instructions are broken.
 func printable(text string) string {
-	return spelling.Unwrapped(source.Spelled(strings.ReplaceAll(text, "\t", " "), ""))
+	return spelling.BreakTags(source.Spelled(strings.ReplaceAll(text, "\t", " "), ""))
 }
 
 // clip returns text in at most limit bytes, cut between characters.

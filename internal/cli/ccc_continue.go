@@ -69,7 +69,7 @@ func (c *cccContinueCommand) compose(std Streams) error {
 	project := save.NewProject(&w.target, git.repo, git.Branch, git.Team)
 	var made *ccc.Change
 	w.more = func() error {
-		_, err := fmt.Fprintln(std.Out, strings.TrimRight(spelling.Unwrapped(ccc.Plain(made.After.Prompt.Text)), "\n"))
+		_, err := fmt.Fprintln(std.Out, strings.TrimRight(spelling.BreakTags(ccc.Plain(made.After.Prompt.Text)), "\n"))
 		return err
 	}
 	return c.write(w, func(s *ccc.Session) (*ccc.Change, error) {

@@ -104,7 +104,7 @@ func (v *resumeView) text(w io.Writer) error {
 			optional(&b, list.name, line)
 		}
 	}
-	_, err := io.WriteString(w, spelling.Unwrapped(b.String()))
+	_, err := io.WriteString(w, spelling.BreakTags(b.String()))
 	return err
 }
 

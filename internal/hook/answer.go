@@ -1,9 +1,6 @@
 package hook
 
-import (
-	"bytes"
-	"encoding/json"
-)
+import "mdck/mdcheckpoint/jsondoc"
 
 // answer is what agent a is sent at the event; nil for silence. The same arguments give the
 // same bytes.
@@ -69,13 +66,8 @@ func block(a Agent, reason string) []byte {
 	return encode(decision{word, reason})
 }
 
-// encode is v as one line of JSON, characters as they are.
+// encode is v as one line of JSON.
 func encode(v any) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return nil
-	}
-	return b.Bytes()
+	text, _ := jsondoc.Encode(v, "", "") // strings have no error
+	return text
 }

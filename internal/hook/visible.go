@@ -20,7 +20,7 @@ const (
 // puts emoji together, and with the tags of agents broken: what hides from a person does not
 // reach the model.
 func visible(text string) string {
-	text = spelling.Unwrapped(text)
+	text = spelling.BreakTags(text)
 	if isASCII(text) {
 		return text
 	}

@@ -11,6 +11,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -129,7 +130,7 @@ func (s *Server) edit(d *document, edits map[string][]source.Edit, text func(str
 	out, t := &workspaceEdit{}, d.target
 	documents := s.client.Capabilities.Workspace.WorkspaceEdit.DocumentChanges
 	if !documents {
-		out.Changes = map[string][]textEdit{}
+		out.Changes = editsByURI{}
 	}
 	first := func(a, b string) int {
 		switch t.Path {
@@ -142,19 +143,19 @@ func (s *Server) edit(d *document, edits map[string][]source.Edit, text func(str
 	}
 	for _, name := range slices.SortedFunc(maps.Keys(edits), first) {
 		path := t.File(name)
-		id, bare := versionedID{URI: uriOf(path)}, true // an editor that opens it takes the mark off
+		id, bare := versionedID{URI: jsondoc.Exact(uriOf(path))}, true // an editor that opens it takes the mark off
 		open := d
 		if path != d.path {
 			open = s.at(path)
 		}
 		if open != nil {
-			id, bare = versionedID{URI: open.uri, Version: &open.version}, open.bare
+			id, bare = versionedID{URI: jsondoc.Exact(open.uri), Version: &open.version}, open.bare
 		}
 		all := textEdits(newMapper(source.NewFile(name, text(name)), bare, s.encoding), edits[name])
 		if documents {
 			out.DocumentChanges = append(out.DocumentChanges, documentEdit{id, all})
 		} else {
-			out.Changes[id.URI] = all
+			out.Changes[string(id.URI)] = all
 		}
 	}
 	return out

@@ -38,7 +38,7 @@ func done(t *testing.T, edit *workspaceEdit, texts map[string]string) map[string
 	t.Helper()
 	after := maps.Clone(texts)
 	for _, e := range edit.DocumentChanges {
-		path, ok := localPath(e.TextDocument.URI)
+		path, ok := localPath(string(e.TextDocument.URI))
 		if _, there := texts[path]; !ok || !there {
 			t.Fatalf("an edit of %s", e.TextDocument.URI)
 		}
@@ -202,7 +202,7 @@ func TestActionsBeside(t *testing.T) {
 				t.Fatalf("the edits are %+v", a.Edit)
 			}
 			id := a.Edit.DocumentChanges[0].TextDocument
-			if open && (id.Version == nil || *id.Version != 7) || !open && id.Version != nil || id.URI != uriOf(state) {
+			if open && (id.Version == nil || *id.Version != 7) || !open && id.Version != nil || string(id.URI) != uriOf(state) {
 				t.Errorf("the edit is of %+v", id)
 			}
 			if after := done(t, a.Edit, texts); after[state] == texts[state] || after[file] != stale {

@@ -7,6 +7,7 @@ import (
 	"github.com/sergi/go-diff/diffmatchpatch"
 
 	"mdck/internal/report"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -79,7 +80,7 @@ func textEdits(m *mapper, edits []source.Edit) []textEdit {
 	all := []textEdit{}
 	for _, e := range edits {
 		e = whole(m.file.Text, e)
-		all = append(all, textEdit{Range: m.span(e.Span), NewText: e.New})
+		all = append(all, textEdit{Range: m.span(e.Span), NewText: jsondoc.Exact(e.New)})
 	}
 	return all
 }

@@ -20,7 +20,7 @@ func applied(t *testing.T, text string, edits []textEdit) string {
 		if start < at || end < start {
 			t.Fatalf("edits %v of %q overlap", edits, text)
 		}
-		b.WriteString(text[at:start] + e.NewText)
+		b.WriteString(text[at:start] + string(e.NewText))
 		at = end
 	}
 	return b.String() + text[at:]

@@ -15,6 +15,7 @@ import (
 
 	"mdck/internal/config"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -187,7 +188,7 @@ func (c *client) opens(path, text string) {
 
 func (c *client) changes(path string, version int, changes ...change) {
 	c.t.Helper()
-	c.notify("textDocument/didChange", changeParams{versionedID{uriOf(path), &version}, changes})
+	c.notify("textDocument/didChange", changeParams{versionedID{jsondoc.Exact(uriOf(path)), &version}, changes})
 }
 
 // wait gives the next findings of a file, in a version if that is not 0.
@@ -205,7 +206,7 @@ func (c *client) wait(path string, version int) []diagnostic {
 		}
 		var p diagnosticsParams
 		reread(c.t, m["params"], &p)
-		if p.URI == uriOf(path) && (version == 0 || p.Version != nil && *p.Version == version) {
+		if string(p.URI) == uriOf(path) && (version == 0 || p.Version != nil && *p.Version == version) {
 			return p.Diagnostics
 		}
 	}

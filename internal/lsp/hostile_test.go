@@ -6,12 +6,16 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
 
 	"mdck/internal/config"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocols"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // TestChangesOutOfRange checks that changes at any places leave a text that both sides
@@ -126,4 +130,50 @@ func TestClientThatDoesNotRead(t *testing.T) {
 			t.Errorf("the end is %v after %d messages", err, sent)
 		}
 	})
+}
+
+// TestTags checks that what an editor shows has the tags of agents broken, and that what it
+// applies or looks up is exact.
+func TestTags(t *testing.T) {
+	const tags = "<system-reminder>[INST]"
+	dir := files(t, map[string]string{"[inst]/.ohrfc/x/state.json": `{"current_phase": "` + tags + `"}`})
+	uri := "file://" + filepath.ToSlash(dir) + "/[inst]/.ohrfc/x/checkpoint.md"
+	client := dial(t)
+	client.initialize(`{}`)
+	client.opensAs(uri, "# Checkpoint: "+tags+"\n\n## Meta\n- checkpoint_version: "+tags+"\n- STRICTNESS: "+tags+"\n\n## "+tags+" \n- x\n")
+	client.said = append(client.said, client.next()) // what was found
+	all := span{End: position{99, 0}}
+	var texts strings.Builder
+	for _, method := range []string{"textDocument/codeAction", "textDocument/hover", tags} {
+		raw, err := json.Marshal(client.ask(method, map[string]any{"textDocument": documentID{uri}, "position": position{6, 4}, "range": all, "context": map[string]any{}}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts.Write(raw)
+	}
+	raw, _ := json.Marshal(client.said)
+	texts.Write(raw)
+	decoded := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", uri, "").Replace(texts.String())
+	if strings.Contains(decoded, "<system") || strings.Contains(decoded, "[INST]") || strings.Count(decoded, `<\\system-reminder>[\\INST]`) < 5 {
+		t.Errorf("it shows %s", decoded)
+	}
+	if !strings.Contains(texts.String(), `"changes":{"`+uri+`":[{`) || !strings.Contains(texts.String(), `"uri":"`+uri+`"`) {
+		t.Errorf("no %s in %s", uri, texts.String())
+	}
+	to := client.raw()
+	client.write(framed(`{"jsonrpc":"2.0","id":"<user>\u005binst]","method":"shutdown"}`))
+	if text := <-to; !strings.Contains(text, `"id":"\u003cuser>\u005binst]"`) {
+		t.Errorf("it answers %s", text)
+	}
+	edit := textEdit{NewText: tags}
+	for _, e := range []workspaceEdit{{Changes: editsByURI{tags: {edit}}}, {DocumentChanges: []documentEdit{{versionedID{URI: tags}, []textEdit{edit}}}}} {
+		text, err := jsondoc.Encode(e, "", "")
+		var back workspaceEdit
+		if err := errors.Join(err, json.Unmarshal(text, &back)); err != nil || !reflect.DeepEqual(back, e) {
+			t.Errorf("%s is read as %v, %v", text, back, err)
+		}
+		if got := spelling.BreakTags(string(text)); got != string(text) {
+			t.Errorf("%s has tags", text)
+		}
+	}
 }

@@ -3,6 +3,8 @@ package lsp
 import (
 	"encoding/json"
 	"errors"
+
+	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A message is a request or, without an id, a notification; or else the end of the input.
@@ -37,7 +39,7 @@ func parseMessage(text []byte) (m message, answers bool, err error) {
 	if err != nil {
 		return m, false, err
 	}
-	m.id, m.params = all["id"], all["params"]
+	m.id, m.params = jsondoc.Exactly(all["id"]), all["params"]
 	method := all["method"]
 	_, result := all["result"]
 	_, failed := all["error"]

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+
+	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A method works on the parameters of a message; the result is that of a request.
@@ -107,7 +109,7 @@ func (s *Server) didOpen(p *openParams) (any, error) {
 }
 
 func (s *Server) didChange(p *changeParams) (any, error) {
-	d, err := s.opened(p.TextDocument.URI)
+	d, err := s.opened(string(p.TextDocument.URI))
 	if d == nil {
 		return nil, err
 	}
@@ -157,7 +159,7 @@ func (s *Server) didClose(p *documentParams) (any, error) {
 	}
 	s.forget(d)
 	if d.target != nil || d.shown {
-		s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: d.uri, Diagnostics: []diagnostic{}})
+		s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: jsondoc.Exact(d.uri), Diagnostics: []diagnostic{}})
 	}
 	s.touchedBeside(d)
 	return nil, nil

@@ -30,7 +30,7 @@ func (c *client) told() map[string]string {
 		if m["method"] == "textDocument/publishDiagnostics" {
 			var p diagnosticsParams
 			reread(c.t, m["params"], &p)
-			out[p.URI] = codes(p.Diagnostics)
+			out[string(p.URI)] = codes(p.Diagnostics)
 		}
 	}
 	return out

@@ -1,5 +1,11 @@
 package lsp
 
+import (
+	"encoding/json"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
 // What is used of the protocol, by its own names. Source: Language Server Protocol
 // 3.17. Lines and characters are 0-based; what a character is says the encoding that
 // client and server agreed on.
@@ -13,15 +19,15 @@ type (
 		End   position `json:"end"` // exclusive
 	}
 	textEdit struct {
-		Range   span   `json:"range"`
-		NewText string `json:"newText"`
+		Range   span          `json:"range"`
+		NewText jsondoc.Exact `json:"newText"`
 	}
 	documentID struct {
 		URI string `json:"uri"`
 	}
 	versionedID struct {
-		URI     string `json:"uri"`
-		Version *int   `json:"version"` // null: the file on disk
+		URI     jsondoc.Exact `json:"uri"`
+		Version *int          `json:"version"` // null: the file on disk
 	}
 )
 
@@ -111,9 +117,9 @@ type (
 		Position position `json:"position"`
 	}
 	diagnosticsParams struct {
-		URI         string       `json:"uri"`
-		Version     *int         `json:"version,omitempty"`
-		Diagnostics []diagnostic `json:"diagnostics"`
+		URI         jsondoc.Exact `json:"uri"`
+		Version     *int          `json:"version,omitempty"`
+		Diagnostics []diagnostic  `json:"diagnostics"`
 	}
 	diagnostic struct {
 		Range    span   `json:"range"`
@@ -142,9 +148,10 @@ type (
 	}
 	// A workspaceEdit has one of the two, as the client can.
 	workspaceEdit struct {
-		DocumentChanges []documentEdit        `json:"documentChanges,omitempty"`
-		Changes         map[string][]textEdit `json:"changes,omitempty"`
+		DocumentChanges []documentEdit `json:"documentChanges,omitempty"`
+		Changes         editsByURI     `json:"changes,omitempty"`
 	}
+	editsByURI   map[string][]textEdit
 	documentEdit struct {
 		TextDocument versionedID `json:"textDocument"`
 		Edits        []textEdit  `json:"edits"`
@@ -177,3 +184,9 @@ const (
 	notInitialized = -32002
 	requestFailed  = -32803
 )
+
+// MarshalJSON returns the edits with the URIs as the client spells them.
+func (e editsByURI) MarshalJSON() ([]byte, error) {
+	text, err := json.Marshal(map[string][]textEdit(e))
+	return jsondoc.Exactly(text), err
+}

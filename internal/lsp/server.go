@@ -10,7 +10,6 @@
 package lsp
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -21,6 +20,7 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/tokens"
 )
 
@@ -140,7 +140,7 @@ func (s *Server) work(m *message) {
 	err := s.guarded(func() error {
 		result, err := s.call(m)
 		if err == nil && m.id != nil {
-			text, err = json.Marshal(answer{"2.0", m.id, result})
+			text, err = jsondoc.Encode(answer{"2.0", m.id, result}, "", "")
 		}
 		return err
 	})

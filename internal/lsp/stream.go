@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -138,17 +139,16 @@ func (s *stream) line() (string, error) {
 
 // write writes a message.
 func (s *stream) write(v any) error {
-	text, err := json.Marshal(v)
+	text, err := jsondoc.Encode(v, "", "")
 	if err != nil {
 		return err
 	}
 	return s.writeText(text)
 }
 
-// writeText writes the text of a message. What a terminal acts upon is escaped, an id of
-// the client's too, for editors that show their log.
+// writeText writes the text of a message, without the line ending that some clients do not read.
 func (s *stream) writeText(text []byte) error {
-	text = jsondoc.Visible(text)
+	text = bytes.TrimSuffix(text, []byte("\n"))
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	_, err := s.out.Write(append(fmt.Appendf(make([]byte, 0, len(text)+64), "Content-Length: %d\r\n\r\n", len(text)), text...))

@@ -15,6 +15,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 	"mdck/tokens"
@@ -60,7 +61,7 @@ func (s *Server) publishNext() {
 		return
 	}
 	d.shown = len(found) > 0
-	s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: d.uri, Version: &d.version, Diagnostics: append([]diagnostic{}, found...)})
+	s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: jsondoc.Exact(d.uri), Version: &d.version, Diagnostics: append([]diagnostic{}, found...)})
 }
 
 // diagnostics are what the client is told of d. The error is about what could not be

@@ -3,6 +3,8 @@ package report
 import (
 	"bytes"
 	"io"
+
+	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A List prints an array of JSON element by element, with the bytes that [Indented]
@@ -16,13 +18,12 @@ type List struct {
 // NewList is an array that is printed to w.
 func NewList(w io.Writer) *List { return &List{w: w} }
 
-// Element is v as [List.Add] takes it, with characters as they are but for those that a
-// terminal acts upon.
+// Element is v as [List.Add] takes it.
 func Element(v any) ([]byte, error) { return elementAt(v, "") }
 
 // elementAt is v as an element of an array in a line of that indent.
 func elementAt(v any, indent string) ([]byte, error) {
-	text, err := encode(v, indent+"  ", "  ")
+	text, err := jsondoc.Encode(v, indent+"  ", "  ")
 	return bytes.TrimSuffix(text, []byte("\n")), err
 }
 

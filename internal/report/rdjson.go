@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -27,8 +28,8 @@ type (
 		OriginalOutput string         `json:"original_output"` // the line of the text form
 	}
 	rdLocation struct {
-		Path  string  `json:"path"`
-		Range rdRange `json:"range"`
+		Path  jsondoc.Exact `json:"path"` // where suggestions apply
+		Range rdRange       `json:"range"`
 	}
 	rdRange struct {
 		Start rdPosition `json:"start"`
@@ -42,8 +43,8 @@ type (
 		Value string `json:"value"`
 	}
 	rdSuggestion struct {
-		Range rdRange `json:"range"`
-		Text  string  `json:"text"`
+		Range rdRange       `json:"range"`
+		Text  jsondoc.Exact `json:"text"`
 	}
 )
 
@@ -62,7 +63,7 @@ func rdFinding(path string, d *lint.Diagnostic) rdDiagnostic {
 	line := appendLine([]byte(Name(path)), d)
 	return rdDiagnostic{
 		Message:        d.Message,
-		Location:       rdLocation{path, rdRangeOf(d.File, d.Span)},
+		Location:       rdLocation{jsondoc.Exact(path), rdRangeOf(d.File, d.Span)},
 		Severity:       strings.ToUpper(d.Severity.String()),
 		Code:           rdCode{d.Rule.ID},
 		Suggestions:    suggestions(d),
@@ -97,5 +98,5 @@ func suggestions(d *lint.Diagnostic) []rdSuggestion {
 	if err != nil {
 		return nil
 	}
-	return []rdSuggestion{{rdRangeOf(d.File, all), text}}
+	return []rdSuggestion{{rdRangeOf(d.File, all), jsondoc.Exact(text)}}
 }

@@ -4,7 +4,6 @@ package report
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"io"
 	"iter"
@@ -147,10 +146,10 @@ type (
 		Edits []jsonEdit `json:"edits"`
 	}
 	jsonEdit struct {
-		Path      string `json:"path"`
-		Offset    int    `json:"offset"`
-		EndOffset int    `json:"endOffset"`
-		Text      string `json:"text"`
+		Path      jsondoc.Exact `json:"path"`
+		Offset    int           `json:"offset"`
+		EndOffset int           `json:"endOffset"`
+		Text      jsondoc.Exact `json:"text"`
 	}
 )
 
@@ -214,7 +213,7 @@ func (j *JSON) End(counter string, known *Baseline) error {
 	if err := j.list.close(); err != nil {
 		return err
 	}
-	text, err := encode(j.tail, "", "  ")
+	text, err := jsondoc.Encode(j.tail, "", "  ")
 	if err != nil {
 		return err
 	}
@@ -235,33 +234,22 @@ func finding(path string, f *File, r *Ruler, d *lint.Diagnostic) jsonFinding {
 	}
 	out.Fix = &jsonFix{Edits: []jsonEdit{}}
 	for _, e := range d.Fix.Edits {
-		out.Fix.Edits = append(out.Fix.Edits, jsonEdit{Path: f.Shown(cmp.Or(e.Path, d.Path)), Offset: e.Span.Start, EndOffset: e.Span.End, Text: e.New})
+		out.Fix.Edits = append(out.Fix.Edits, jsonEdit{jsondoc.Exact(f.Shown(cmp.Or(e.Path, d.Path))), e.Span.Start, e.Span.End, jsondoc.Exact(e.New)})
 	}
 	return out
 }
 
-// Indented prints v as JSON with an indent of two spaces, characters as they are but
-// for those that a terminal acts upon.
+// Indented prints v as JSON with an indent of two spaces, as [jsondoc.Encode] has it.
 func Indented(w io.Writer, v any) error { return writeJSON(w, v, "  ") }
 
 // Line prints v as one line of JSON, likewise.
 func Line(w io.Writer, v any) error { return writeJSON(w, v, "") }
 
 func writeJSON(w io.Writer, v any, indent string) error {
-	text, err := encode(v, "", indent)
+	text, err := jsondoc.Encode(v, "", indent)
 	if err != nil {
 		return err
 	}
 	_, err = w.Write(text)
 	return err
-}
-
-// encode returns v as JSON and a line ending; each line but the first begins with prefix.
-func encode(v any, prefix, indent string) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent(prefix, indent)
-	err := e.Encode(v)
-	return jsondoc.Visible(b.Bytes()), err
 }

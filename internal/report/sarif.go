@@ -11,6 +11,7 @@ import (
 
 	"mdck/internal/tree"
 	"mdck/lint"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -157,7 +158,7 @@ func (s *sarif) fixes(f *File, d *lint.Diagnostic) []sarifFix {
 			paths = append(paths, path)
 			changes = append(changes, sarifChange{Artifact: s.artifact(f, path)})
 		}
-		changes[i].Replacements = append(changes[i].Replacements, sarifReplacement{s.region(fileOf(d, path), e.Span), sarifText{e.New}})
+		changes[i].Replacements = append(changes[i].Replacements, sarifReplacement{s.region(fileOf(d, path), e.Span), sarifInserted{jsondoc.Exact(e.New)}})
 	}
 	return []sarifFix{{sarifText{"what mdck lint --fix does"}, changes}}
 }

@@ -1,5 +1,7 @@
 package report
 
+import "mdck/mdcheckpoint/jsondoc"
+
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 // What mdck says in SARIF 2.1.0. Source: the specification of OASIS, with errata 01.
@@ -86,7 +88,10 @@ type (
 		Replacements []sarifReplacement `json:"replacements"`
 	}
 	sarifReplacement struct {
-		Deleted  sarifRegion `json:"deletedRegion"`
-		Inserted sarifText   `json:"insertedContent"`
+		Deleted  sarifRegion   `json:"deletedRegion"`
+		Inserted sarifInserted `json:"insertedContent"`
+	}
+	sarifInserted struct {
+		Text jsondoc.Exact `json:"text"`
 	}
 )

@@ -64,7 +64,7 @@ func (p *Prompt) TensionLines() []string {
 		if t.File != "" {
 			in = " of " + t.File
 		}
-		lines = append(lines, fmt.Sprintf("- %s, line %d%s: %s", t.Group, t.Line, in, spelling.Unwrapped(t.Text)))
+		lines = append(lines, fmt.Sprintf("- %s, line %d%s: %s", t.Group, t.Line, in, spelling.BreakTags(t.Text)))
 	}
 	return lines
 }

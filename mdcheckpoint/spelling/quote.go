@@ -47,9 +47,9 @@ func Path(text string, limit int) string {
 
 // Quoted is text in one line between quotation marks which it cannot end, cut to limit
 // bytes before it is escaped, where what cannot be seen is named as %q names it, with
-// the tags of agents [Unwrapped]. %q alone takes marks and letters without a look for seen.
+// the tags of agents broken ([BreakTags]): callers count the bytes. %q alone takes marks and letters without a look for seen.
 func Quoted(text string, limit int) string {
-	return source.Spelled(strconv.Quote(Unwrapped(Cut(text, limit))), "")
+	return source.Spelled(strconv.Quote(BreakTags(Cut(text, limit))), "")
 }
 
 // List is texts as %q spells them, with commas between them.

@@ -22,7 +22,7 @@ func FuzzQuoted(f *testing.F) {
 		if at, size := source.NextHidden(got, 0); size > 0 {
 			t.Errorf("%q hides %q", got, got[at:at+size])
 		}
-		if back, err := strconv.Unquote(got); err != nil || back != Unwrapped(text) {
+		if back, err := strconv.Unquote(got); err != nil || back != BreakTags(text) {
 			t.Errorf("%+q is told as %+q, which is %+q (%v)", text, got, back, err)
 		}
 	})

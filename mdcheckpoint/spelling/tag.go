@@ -1,0 +1,208 @@
+package spelling
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// tagWords are parts of the names of tags that agents obey: those that say whose text
+// something is. Source: transcripts of Claude Code, Codex and Gemini CLI.
+var tagWords = [...]string{
+	"system", "human", "assistant", "user", "tool", "function", "antml", "developer", "reminder", "instruction",
+	"important", "caveat", "notification", "hook",
+}
+
+// tagNames are other such names. Source: the same, and chat templates of open models.
+var tagNames = [...]string{
+	"environment_context", "environment_details", "document", "documents", "invoke", "parameter", "result", "results", "output", "thinking", "think",
+	"command-name", "command-message", "command-args", "local-command-stdout", "local-command-stderr", "bash-input", "bash-stdout", "bash-stderr",
+	"sys", "inst", "model", "start_of_turn", "end_of_turn", "bos", "eos",
+}
+
+// endedName is the name of a tag that has a meaning at its end alone: what agents are told
+// stands before it, and plans have it, too.
+const endedName = "context"
+
+// squareNames are the names that chat templates of open models have between square brackets.
+// Source: the templates of Llama and Mistral.
+var squareNames = [...]string{"inst", "sys", "system_prompt", "available_tools", "tool_calls", "tool_results", "system-reminder"}
+
+// angles and squares are the brackets that open a tag, with what is read as one. Source: the
+// Unicode Character Database, and the entities of HTML.
+var (
+	angles  = [...]string{"<", "\uff1c", "\ufe64", "\u2039", "\u2329", "\u27e8", "\u3008", "&lt;", "&#60;", "&#060;", "&#x3c;", "&#x003c;"}
+	squares = [...]string{"[", "\uff3b", "&#91;", "&#091;", "&#x5b;", "&#x005b;", "&lsqb;", "&lbrack;"}
+)
+
+// longestBracket is how many bytes a bracket may have.
+const longestBracket = len("&lbrack;")
+
+// longestTag is how many characters are read behind a bracket.
+const longestTag = 128
+
+// BreakTags returns text with a backslash behind the opening bracket of each tag that agents
+// obey, "<\/system-reminder>": neither a quotation nor a fence contains what ends at its
+// own tag. Other text stays, and so does what BreakTags returned.
+func BreakTags(text string) string {
+	var b strings.Builder
+	done := 0
+	for _, end := range Tags(text, character[string]) {
+		b.WriteString(text[done:end])
+		b.WriteByte('\\')
+		done = end
+	}
+	if done == 0 {
+		return text
+	}
+	return b.String() + text[done:]
+}
+
+// Tags yields where the opening bracket of each tag in text begins and ends. next reads one
+// character of text at an offset, of size 0 where the text ends.
+func Tags[T string | []byte](text T, next func(text T, at int) (r rune, size int)) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for at := 0; at < len(text); at++ {
+			b := bracketAt(text, at)
+			if b.size == 0 {
+				continue
+			}
+			t := readTag(text, at+b.size, b.square, next)
+			if t.isTag(b.square) && !yield(at, at+b.size) {
+				return
+			}
+		}
+	}
+}
+
+// Whole returns how much of text can be broken before what follows it is known: all of it,
+// unless it ends in what may be the beginning of a tag.
+func Whole[T string | []byte](text T) int {
+	for at := max(0, len(text)-(longestTag+longestBracket)*utf8.UTFMax); at < len(text); at++ {
+		b := bracketAt(text, at)
+		if b.cut || b.size > 0 && readTag(text, at+b.size, b.square, character[T]).cut {
+			return at
+		}
+	}
+	return len(text)
+}
+
+// character reads a character of plain text.
+func character[T string | []byte](text T, at int) (rune, int) {
+	rest := string(text[at:min(at+utf8.UTFMax, len(text))])
+	if !utf8.FullRuneInString(rest) {
+		return 0, 0
+	}
+	return utf8.DecodeRuneInString(rest)
+}
+
+// A bracket is what opens a tag.
+type bracket struct {
+	size   int // in bytes; 0 if there is none
+	square bool
+	cut    bool // the text ends within it
+}
+
+// bracketAt returns the bracket at an offset of text.
+func bracketAt[T string | []byte](text T, at int) (b bracket) {
+	switch text[at] {
+	case '<', '[':
+		return bracket{size: 1, square: text[at] == '['}
+	case '&', 0xe2, 0xe3, 0xef: // the first bytes of all others
+		rest := string(text[at:min(at+longestBracket, len(text))])
+		b.find(rest, angles[1:])
+		if b.size == 0 {
+			b.square = b.find(rest, squares[1:])
+		}
+	}
+	return b
+}
+
+// find looks for the form that rest begins with, and for those that it may be cut from.
+func (b *bracket) find(rest string, forms []string) bool {
+	for _, form := range forms {
+		switch n := min(len(form), len(rest)); {
+		case !strings.EqualFold(rest[:n], form[:n]):
+		case n < len(form):
+			b.cut = true
+		default:
+			b.size = n
+			return true
+		}
+	}
+	return false
+}
+
+// A tagName is what is read behind an opening bracket.
+type tagName struct {
+	name      string // in lower case, without what takes no room
+	special   bool   // begins with a bar, as tokens of chat templates do
+	lookalike bool   // has letters of a script that has some of Latin look
+	end       bool   // of an element
+	closed    bool   // ends at a square bracket
+	cut       bool   // the text ends before the name does
+}
+
+// readTag reads the name behind a bracket, as a reader takes it: spaces and slashes before
+// it, and what takes no room, do not matter.
+func readTag[T string | []byte](text T, at int, square bool, next func(T, int) (rune, int)) tagName {
+	var t tagName
+	var name []byte
+	ended := false
+	for range longestTag {
+		r, size := next(text, at)
+		if size == 0 {
+			t.cut = true
+			break
+		}
+		at += size
+		r = folded(r)
+		first := len(name) == 0 && !t.special && !t.lookalike
+		switch space := unicode.IsSpace(r); {
+		case isNameRune(r) && !ended:
+			name = append(name, byte(r))
+		case first && r == '|':
+			t.special = true
+		case unicode.In(r, unicode.Cyrillic, unicode.Greek, unicode.Armenian) && !ended:
+			t.lookalike = true
+		case space && square && !first:
+			ended = true
+		case first && r == '/':
+			t.end = true
+		case first && space, !space && (isUnseen(r) || unicode.Is(unicode.M, r)):
+		default:
+			t.name, t.closed = string(name), r == ']'
+			return t
+		}
+	}
+	t.name = string(name)
+	return t
+}
+
+// folded returns the lower case letter or the sign of ASCII that r looks like, else r.
+func folded(r rune) rune {
+	const wide = '\uff01' - '!' // between the full-width form of a sign of ASCII and the sign
+	if r >= '!'+wide && r <= '~'+wide {
+		r -= wide
+	}
+	return unicode.ToLower(unicode.ToUpper(r))
+}
+
+// isTag reports whether agents obey a tag of that name.
+func (t *tagName) isTag(square bool) bool {
+	if square {
+		return t.closed && slices.Contains(squareNames[:], t.name)
+	}
+	if t.name == "" {
+		return false
+	}
+	contained := func(word string) bool { return strings.Contains(t.name, word) }
+	return t.special || t.lookalike || t.end && t.name == endedName || slices.Contains(tagNames[:], t.name) || slices.ContainsFunc(tagWords[:], contained)
+}
+
+// isNameRune reports whether r may be part of the name of a tag.
+func isNameRune(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_:.", r)
+}
