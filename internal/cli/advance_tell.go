@@ -188,9 +188,9 @@ type (
 		Due        []bootstrap.Due   `json:"due,omitempty"`     // after the move
 	}
 	jsonSet struct {
-		Key string          `json:"key"`
-		Was json.RawMessage `json:"was"` // null if the key was missing, too
-		Is  json.RawMessage `json:"is"`
+		Key string `json:"key"`
+		Was any    `json:"was"` // null if the key was missing, too
+		Is  any    `json:"is"`
 	}
 	jsonCheckpoint struct {
 		Section string `json:"section"` // key of the section that belongs to the move; "" if none does
@@ -200,17 +200,23 @@ type (
 	}
 )
 
+// decoded returns a value of JSON to be spelled anew: what a file has escaped would pass as
+// it is. It is nil for no value.
+func decoded(text string) any {
+	var v any
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	_ = d.Decode(&v) // the parser of the file has accepted it
+	return v
+}
+
 func (a *advance) jsonMove(name string, m *ohrfc.Move, due []bootstrap.Due) jsonMove {
 	out := jsonMove{
 		Path: name, Event: m.Event, From: m.Leaves, To: m.Into, Also: m.Also, Writes: []jsonSet{},
 		Failure: m.Failure, Restart: m.Restart, Note: m.Note, Due: due,
 	}
 	for _, set := range m.Sets {
-		one := jsonSet{Key: set.Key, Is: json.RawMessage(set.Is)}
-		if set.Was != "" {
-			one.Was = json.RawMessage(set.Was)
-		}
-		out.Writes = append(out.Writes, one)
+		out.Writes = append(out.Writes, jsonSet{set.Key, decoded(set.Was), decoded(set.Is)})
 	}
 	out.Checkpoint = jsonCheckpoint{Section: m.Section, Title: m.Title, Due: m.Write != nil}
 	if m.Write != nil && m.Write.Command != nil {

@@ -8,7 +8,6 @@ import (
 	"mdck/internal/cli/save"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 const cccContinueHelp = `Writes the continuation prompt, from which the next session starts: the text that is given, or, with -, standard input.
@@ -69,7 +68,7 @@ func (c *cccContinueCommand) compose(std Streams) error {
 	project := save.NewProject(&w.target, git.repo, git.Branch, git.Team)
 	var made *ccc.Change
 	w.more = func() error {
-		_, err := fmt.Fprintln(std.Out, strings.TrimRight(spelling.BreakTags(ccc.Plain(made.After.Prompt.Text)), "\n"))
+		_, err := fmt.Fprintln(std.Out, strings.TrimRight(ccc.Plain(made.After.Prompt.Text), "\n"))
 		return err
 	}
 	return c.write(w, func(s *ccc.Session) (*ccc.Change, error) {

@@ -57,7 +57,12 @@ func Main(args []string, std Streams) Status {
 	if std.Table == nil {
 		std.Table = protocols.Default()
 	}
-	return printErrors(run(args, std), std)
+	out, talk := &output{to: std.Out}, &output{to: std.Err}
+	std.Out, std.Err = out, talk
+	err := run(args, std)
+	status := printErrors(errors.Join(err, out.flush()), std)
+	_ = talk.flush() // as what is written to it before
+	return status
 }
 
 func run(args []string, std Streams) error {
@@ -172,7 +177,7 @@ func (c *command) parser(std Streams) (*kong.Kong, error) {
 func (c *command) parserOf(grammar runner, std Streams, more ...kong.Option) (*kong.Kong, error) {
 	return kong.New(grammar, append([]kong.Option{
 		kong.Name("mdck " + c.name),
-		kong.Writers(std.Out, std.Err),
+		kong.Writers(std.raw(), std.Err), // of the help, which is ours
 		timeMapper(),
 		numberMapper(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),

@@ -40,7 +40,7 @@ func (c *completionCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = std.Out.Write(script)
+	_, err = std.raw().Write(script)
 	return err
 }
 

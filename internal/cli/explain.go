@@ -47,7 +47,7 @@ func (c *explainCommand) Run(std Streams) error {
 		}
 		texts = append(texts, text)
 	}
-	_, err := io.WriteString(std.Out, strings.Join(texts, "\n"))
+	_, err := io.WriteString(std.raw(), strings.Join(texts, "\n")) // examples are to be copied
 	return err
 }
 

@@ -153,7 +153,7 @@ func (c *fmtCommand) asIs(std Streams, name string) error {
 	if err != nil {
 		return err
 	}
-	_, err = std.Out.Write(text)
+	_, err = std.raw().Write(text)
 	return err
 }
 
@@ -179,9 +179,9 @@ func (c *fmtCommand) fixTarget(std Streams, t *workspace.Target) error {
 
 func (c *fmtCommand) print(std Streams, name, text, fixed string) error {
 	if c.Diff {
-		return report.Diff(std.Out, name, text, fixed, true)
+		return report.Diff(std.raw(), name, text, fixed, true)
 	}
-	_, err := io.WriteString(std.Out, fixed)
+	_, err := io.WriteString(std.raw(), fixed)
 	return err
 }
 

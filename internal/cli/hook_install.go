@@ -163,7 +163,7 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	case err != nil || done.none():
 		return done, err
 	case diff:
-		return done, report.Diff(e.std.Out, e.file.inDiff(), before, edited.Text, there)
+		return done, report.Diff(e.std.raw(), e.file.inDiff(), before, edited.Text, there)
 	case there:
 		err = e.replace(&done)
 	default:

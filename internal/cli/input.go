@@ -73,7 +73,7 @@ func checkInputSize(text string) error {
 }
 
 func copyInput(std Streams) error {
-	_, err := io.Copy(std.Out, std.In)
+	_, err := io.Copy(std.raw(), std.In)
 	return err
 }
 

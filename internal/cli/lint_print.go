@@ -121,7 +121,7 @@ func (l *linter) thisRun(err error) report.Run {
 // printDiff prints what fixing would change, and on standard error what it would
 // leave.
 func (l *linter) printDiff(r result) error {
-	_, err := io.WriteString(l.std.Out, r.diff)
+	_, err := io.WriteString(l.std.raw(), r.diff)
 	r.Diagnostics = r.left
 	return errors.Join(err, report.Text(l.std.Err, []report.File{r.File}))
 }

@@ -98,7 +98,7 @@ func (l *linter) fixedInput(r *result, text, mended string) error {
 	}
 	r.Diagnostics, r.left = r.left, nil
 	fault := l.known.compare(r)
-	_, err := io.WriteString(l.std.Out, mended)
+	_, err := io.WriteString(l.std.raw(), mended)
 	if err := errors.Join(fault, err, report.Text(l.std.Err, []report.File{r.File})); err != nil {
 		return err
 	}

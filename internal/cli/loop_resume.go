@@ -12,7 +12,6 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
-	"mdck/mdcheckpoint/spelling"
 )
 
 const loopResumeHelp = `Says how the track goes on, by the table of the protocol: step, action, agent, the value of --resume-from, the next open task of plan.md, blockers and fix cycles, with the reasons and with what is odd about the state. What is overdue is the next action, with the command that provides it. Of a track without loop_state the next action is the first open task of plan.md. It writes nothing.
@@ -104,7 +103,7 @@ func (v *resumeView) text(w io.Writer) error {
 			optional(&b, list.name, line)
 		}
 	}
-	_, err := io.WriteString(w, spelling.BreakTags(b.String()))
+	_, err := io.WriteString(w, b.String())
 	return err
 }
 

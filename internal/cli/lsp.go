@@ -34,7 +34,7 @@ func (c *lspCommand) Run(std Streams) error {
 			return fmt.Errorf("--config: %w", err)
 		}
 	}
-	server := lsp.New(std.In, std.Out, lsp.Options{Version: currentBuild().Version, Loader: func() *config.Loader {
+	server := lsp.New(std.In, std.raw(), lsp.Options{Version: currentBuild().Version, Loader: func() *config.Loader {
 		return &config.Loader{File: c.loader.File, None: c.loader.None, Environ: os.Environ(), Flags: c.loader.Flags, Table: c.table}
 	}})
 	err := server.Serve()

@@ -92,7 +92,7 @@ func (c *restoreCommand) print(std Streams, from *restoreSource) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(std.Out, taken.text)
+	_, err = io.WriteString(std.raw(), taken.text)
 	return err
 }
 

@@ -1,5 +1,7 @@
 package cli
 
+import "os"
+
 // useColour reports whether out is to have colours, and all that is for a person
 // alone: where the flag says so, else on a terminal that can show them, unless the
 // user wants none anywhere (no-color.org).
@@ -16,4 +18,13 @@ func useColour(flag string, out any, getenv func(string) string) bool {
 // readsEscapeSequences reports whether out is a terminal that acts upon escape sequences.
 func readsEscapeSequences(out any, getenv func(string) string) bool {
 	return isTerminal(out) && getenv("TERM") != "dumb" && readsEscapes(out)
+}
+
+// fileOf returns the file that a stream writes to or reads from.
+func fileOf(stream any) (file *os.File, ok bool) {
+	if o, ok := stream.(*output); ok {
+		stream = o.to
+	}
+	file, ok = stream.(*os.File)
+	return file, ok
 }

@@ -26,7 +26,7 @@ func terminalWidth(stream any) int {
 }
 
 func windowSize(stream any) (*unix.Winsize, error) {
-	file, ok := stream.(*os.File)
+	file, ok := fileOf(stream)
 	if !ok {
 		return nil, os.ErrInvalid
 	}

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"os"
-
 	"golang.org/x/sys/windows"
 )
 
@@ -34,7 +32,7 @@ func readsEscapes(stream any) bool {
 }
 
 func handle(stream any) windows.Handle {
-	if file, ok := stream.(*os.File); ok {
+	if file, ok := fileOf(stream); ok {
 		return windows.Handle(file.Fd())
 	}
 	return windows.InvalidHandle

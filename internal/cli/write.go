@@ -194,9 +194,9 @@ func (w *writer) printDiff(made *change.Made) error {
 	for _, f := range made.Reported() {
 		var err error
 		if f.Gone {
-			err = report.Removal(w.std.Out, w.target.InDiff(f.Name), f.Before)
+			err = report.Removal(w.std.raw(), w.target.InDiff(f.Name), f.Before)
 		} else {
-			err = report.Diff(w.std.Out, w.target.InDiff(f.Name), f.Before, f.After, f.Exists)
+			err = report.Diff(w.std.raw(), w.target.InDiff(f.Name), f.Before, f.After, f.Exists)
 		}
 		if err != nil {
 			return err

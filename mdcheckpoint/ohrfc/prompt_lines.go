@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // BulletRange says how many bullets sub takes.
@@ -64,7 +63,7 @@ func (p *Prompt) TensionLines() []string {
 		if t.File != "" {
 			in = " of " + t.File
 		}
-		lines = append(lines, fmt.Sprintf("- %s, line %d%s: %s", t.Group, t.Line, in, spelling.BreakTags(t.Text)))
+		lines = append(lines, fmt.Sprintf("- %s, line %d%s: %s", t.Group, t.Line, in, t.Text))
 	}
 	return lines
 }

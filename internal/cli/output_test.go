@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/spelling"
+)
+
+// TestOutput checks that tags are broken whatever pieces they are written in, that raw bytes
+// are not, and that both stay in order.
+func TestOutput(t *testing.T) {
+	const text = "a <b> </system-reminder> \uff1cuser\uff1e &lt;tool> [INST] é < "
+	long := strings.Repeat("x", pieceSize-3) + "<user>"
+	for size := 1; size < len(text); size++ {
+		var b bytes.Buffer
+		o := &output{to: &b}
+		std := Streams{Out: o}
+		for at := 0; at < len(text); at += size {
+			if n, err := io.WriteString(o, text[at:min(at+size, len(text))]); err != nil || n > size {
+				t.Fatal(n, err)
+			}
+		}
+		_, err := io.WriteString(std.raw(), "<user>|")
+		if _, more := io.WriteString(o, long+"<sys"); errors.Join(err, more, o.flush()) != nil {
+			t.Fatal(err, more)
+		}
+		if want := spelling.BreakTags(text) + "<user>|" + spelling.BreakTags(long+"<sys"); b.String() != want {
+			t.Errorf("in pieces of %d: got %q, want %q", size, b.String(), want)
+		}
+	}
+	var b bytes.Buffer
+	if std := (Streams{Out: &b}); std.raw() != io.Writer(&b) {
+		t.Error("a stream of a library is not raw")
+	}
+	if f, ok := fileOf(&output{to: os.Stdin}); !ok || f != os.Stdin {
+		t.Error("the file of an output is not found")
+	}
+}
+
+// TestOutputErrors checks that a stream which is full ends a command with an error, when the
+// last bytes are written, too, but for what answers an agent.
+func TestOutputErrors(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want Status
+	}{{[]string{"version"}, Failure}, {[]string{"explain"}, Failure}, {[]string{"hook", "claude", "PreCompact"}, OK}} {
+		var talk bytes.Buffer
+		std := Streams{In: strings.NewReader("{}"), Out: full{}, Err: &talk}
+		if got := Main(c.args, std); got != c.want || (talk.Len() > 0) != (c.want == Failure) {
+			t.Errorf("%q: got %d, %q", c.args, got, talk.String())
+		}
+	}
+	o := &output{to: full{}, held: "<"}
+	if err := o.flush(); err == nil || o.held != "" {
+		t.Errorf("got %v, %q", err, o.held)
+	}
+}
+
+// full is a stream that takes nothing.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("full") }
