@@ -25,9 +25,23 @@ func TestOneWriter(t *testing.T) {
 			continue
 		}
 		eachFile(t, p, func(name string, file *ast.File) {
+			if !mayWrite && slices.Contains(p.Imports, "mdck/internal/workspace") && selects(file, "Store") {
+				t.Errorf("%s uses the store of a target, or of a writer", name)
+			}
 			if name != "mdck/internal/gitrepo/commit_run.go" && calls(file, changing) {
 				t.Errorf("%s changes files", name)
 			}
 		})
 	}
+}
+
+// selects reports whether a file has a selector of that name.
+func selects(file *ast.File, name string) bool {
+	found := false
+	ast.Inspect(file, func(n ast.Node) bool {
+		s, ok := n.(*ast.SelectorExpr)
+		found = found || ok && s.Sel.Name == name
+		return true
+	})
+	return found
 }

@@ -162,10 +162,8 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 		s.Archive = append(s.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
 	}
 	for _, e := range c.Ledger {
-		s.Ledger = append(s.Ledger, safefile.Entry{
-			Path: w.inStore(e.Path), Version: e.Version, Content: e.Content, Event: e.Event, Forced: e.Forced, About: e.About,
-			Command: w.Command, Time: now.UTC().Format(spelling.TimeLayout),
-		})
+		e.Path, e.Command, e.Time = w.inStore(e.Path), w.Command, now.UTC().Format(spelling.TimeLayout)
+		s.Ledger = append(s.Ledger, safefile.Entry(e))
 	}
 	return s
 }

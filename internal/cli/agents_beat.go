@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"mdck/internal/change"
 	"mdck/internal/gitrepo"
 	"mdck/internal/linear"
 	"mdck/internal/tree"
@@ -114,7 +115,7 @@ func (c *agentsCreateCommand) makeEpic(std Streams) error {
 	}
 	root, err := filepath.Abs(c.Epic)
 	if err == nil {
-		_, err = std.changer(&epicAt(std.finder(), root, "").target, "agents create", c.clock).MakeDir()
+		_, err = change.For(&epicAt(std.finder(), root, "").target, std.changing("agents create", nil)).MakeDir()
 	}
 	return err
 }

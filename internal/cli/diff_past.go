@@ -49,23 +49,13 @@ func noHistory(err error) bool {
 	return errors.Is(err, gitrepo.ErrNoCommit) || errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit)
 }
 
-// backup is the backup with that number, or the latest for 0.
+// backup returns the backup with that number, or the latest for 0.
 func (d *differ) backup(seq int) (*version, error) {
-	all, err := d.target.Backups(d.target.Main)
+	b, err := findBackup(d.target, d.target.Main, seq)
 	if err != nil {
 		return nil, err
 	}
-	var numbers []string
-	for i := range all {
-		if seq == 0 || all[i].Seq == seq {
-			return d.readBackup(&all[i])
-		}
-		numbers = append(numbers, fmt.Sprint(all[i].Seq))
-	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("%sno backup in .mdck/backups", d.prefix())
-	}
-	return nil, hinted(fmt.Errorf("%sno backup %d", d.prefix(), seq), "there is "+strings.Join(numbers, ", "))
+	return d.readBackup(b)
 }
 
 func (d *differ) readBackup(b *workspace.Backup) (*version, error) {

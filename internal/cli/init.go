@@ -131,7 +131,7 @@ func (c *initCommand) folder(std Streams, p *protocol.Protocol, root string, r *
 	if !ok {
 		return t, nil, fmt.Errorf("id %q: %s would not be a checkpoint", r.ID, dir)
 	}
-	unmake, err = std.changer(&t, "init", nil).MakeDir()
+	unmake, err = change.For(&t, std.changing("init", nil)).MakeDir()
 	return t, unmake, err
 }
 
@@ -159,7 +159,7 @@ func (s Streams) makeWorkspace(t *workspace.Target, dir string) (unmake func(), 
 			return nil, fmt.Errorf("%s is a file, want a directory for the workspace", t.Shown(filepath.ToSlash(relative(t.Root, d))))
 		}
 	}
-	return s.changer(t, "init", nil).MakeDir()
+	return change.For(t, s.changing("init", nil)).MakeDir()
 }
 
 func relative(root, name string) string {

@@ -123,26 +123,31 @@ func (k *restoreSource) pickNamed() (*restoreText, error) {
 }
 
 func (k *restoreSource) pickBackup(file, which string) (*workspace.Backup, error) {
-	all, err := k.target.Backups(file)
-	if err != nil {
-		return nil, err
-	}
-	if which == latest && len(all) > 0 {
+	if all, err := k.target.Backups(file); which == latest && err == nil && len(all) > 0 {
 		b, _ := k.newest(file, all)
 		return b, nil
 	}
 	n, _ := strconv.Atoi(which)
+	return findBackup(k.target, file, n)
+}
+
+// findBackup returns the backup of a file of t with that number, or the newest for 0.
+func findBackup(t *workspace.Target, file string, n int) (*workspace.Backup, error) {
+	all, err := t.Backups(file)
+	if err != nil {
+		return nil, err
+	}
 	var numbers []string
 	for i := range all {
-		if all[i].Seq == n {
+		if n == 0 || all[i].Seq == n {
 			return &all[i], nil
 		}
 		numbers = append(numbers, strconv.Itoa(all[i].Seq))
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("there is no backup of %s", k.target.Shown(file))
+		return nil, fmt.Errorf("there is no backup of %s", t.Shown(file))
 	}
-	return nil, hinted(fmt.Errorf("there is no backup %d of %s", n, k.target.Shown(file)), "there are "+strings.Join(numbers, ", "))
+	return nil, hinted(fmt.Errorf("there is no backup %d of %s", n, t.Shown(file)), "there are "+strings.Join(numbers, ", "))
 }
 
 // newest is the newest of the backups of a file, of which there is one, that can be read

@@ -20,11 +20,6 @@ func (f *linksFlag) follows() bool { return f.FollowLinks }
 // A linkFollower is the grammar of a command with that flag.
 type linkFollower interface{ follows() bool }
 
-// changer returns what makes edits of the files of t.
-func (s Streams) changer(t *workspace.Target, command string, clock func() time.Time) *change.Writer {
-	return change.For(t, s.changing(command, clock))
-}
-
 // changing returns how a command writes.
 func (s Streams) changing(command string, clock func() time.Time) change.Options {
 	return change.Options{Command: command, Clock: clock, Waiting: printWaiting(s.Err), FollowLinks: s.followLinks}

@@ -63,10 +63,8 @@ func (t *Target) storeDir() string {
 func Entries(lines []safefile.Entry, dir string) []claim.Entry {
 	var all []claim.Entry
 	for _, e := range lines {
-		all = append(all, claim.Entry{
-			Path: path.Join(dir, e.Path), Version: e.Version, Before: e.Before, After: e.After, Content: e.Content,
-			Event: e.Event, Forced: e.Forced, About: e.About, Command: e.Command, Time: e.Time,
-		})
+		e.Path = path.Join(dir, e.Path)
+		all = append(all, claim.Entry(e))
 	}
 	return all
 }
