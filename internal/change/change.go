@@ -103,15 +103,21 @@ func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 	return &Made{made, t.w.inTree(result.Backups), t.w.inTree(result.Archived), result.Found}, nil
 }
 
-// Preview returns what [Writer.Update] would make of the files as they are now. It writes
-// nothing and takes no lock.
+// Preview returns what [Writer.Update] would make of the files as they are now, or why it would
+// refuse to. It writes nothing and takes no lock.
 func (w *Writer) Preview(edit protocol.Edit) (*Made, error) {
-	made, err := w.edited(edit, w.Look())
-	if err != nil {
-		return nil, err
-	}
-	return &Made{Change: made}, nil
+	made := &Made{}
+	return made, w.Store.Try(func(old safefile.Old) (_ safefile.Change, err error) {
+		now := w.Clock().Local()
+		if made.Change, err = w.edited(edit, w.reader(now, w.below(old), unlocked)); err != nil {
+			return safefile.Change{}, err
+		}
+		return w.stored(made.Change, now), nil
+	})
 }
+
+// unlocked takes no lock.
+func unlocked(*protocol.Lock) error { return nil }
 
 // edited returns what an edit makes of what it reads, with the copies that the protocol keeps.
 func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Change, error) {
@@ -127,7 +133,7 @@ func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Ch
 
 // Look returns what an edit would read now.
 func (w *Writer) Look() *protocol.Reader {
-	return w.reader(w.Clock().Local(), w.text, func(*protocol.Lock) error { return nil })
+	return w.reader(w.Clock().Local(), w.text, unlocked)
 }
 
 // written returns the texts that a change writes, by the last element of their names.

@@ -168,12 +168,12 @@ func (c *fmtCommand) fixTarget(std Streams, t *workspace.Target) error {
 	switch {
 	case err != nil:
 		return withDisplayPath(t, err)
-	case !c.Write:
-		return c.print(std, t.InDiff(t.Path), text, fixed)
+	case !c.Write && !c.Diff:
+		return c.print(std, "", text, fixed)
 	case fixed == text:
 		return nil // not even a lock is needed
 	}
-	w := &writer{std: std, name: "fmt", target: *t, clock: c.clock}
+	w := &writer{std: std, name: "fmt", target: *t, clock: c.clock, diff: c.Diff}
 	return w.write(c.edit(t))
 }
 

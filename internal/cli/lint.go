@@ -22,7 +22,7 @@ Findings go to standard output, a line each: path:line:col: severity: message [r
 
 --staged checks the files as they are in the index, under the configuration of the work tree.
 
---fix writes, raises checkpoint_version if the content changes, and judges what is left. --diff judges what is there now, and prints what would be left on standard error. With standard input --fix prints the mended text; no file is written, no version raised, and what belongs in the archive stays in the text.
+--fix writes, raises checkpoint_version if the content changes, and judges what is left. --diff judges what is there now, and prints what would be left on standard error; it needs no right to write, but refuses what --fix refuses. With standard input --fix prints the mended text; no file is written, no version raised, and what belongs in the archive stays in the text.
 
 --baseline FILE keeps the findings of FILE silent, so that only new ones count. What is mended leaves FILE; nothing enters it but by --update-baseline. docs/baseline.md says what a finding is known by, and when FILE is not written.
 
@@ -225,8 +225,8 @@ func (l *linter) lintOne(t *workspace.Target, r *result) error {
 	if l.command.Fix { // what is read now is not read again before it is mended
 		in.Seen = func(u *lint.Unit) { in.Known = []any{u.Model} }
 	}
-	if r.Diagnostics, err = l.settled(t, in); err != nil || !l.command.Fix || countFixable(r.Diagnostics) == 0 {
-		r.left = r.Diagnostics
+	r.Diagnostics, err = l.settled(t, in)
+	if r.left = r.Diagnostics; err != nil || !l.command.Fix || countFixable(r.Diagnostics) == 0 {
 		return err
 	}
 	return l.fix(t, in, r)

@@ -148,10 +148,10 @@ func (w *stateWriter) standing() (*position.Project, *position.Standing) {
 
 // evaluate runs a check that records nothing.
 func (w *stateWriter) evaluate(check func(*threshold.Draft) error) {
-	_, _ = w.changer().Preview(threshold.Edit(func(d *threshold.Draft) error { // a dry check does not fail
+	_, _ = threshold.Edit(func(d *threshold.Draft) error { // a dry check does not fail
 		d.Dry = true
 		return check(d)
-	}))
+	})(w.changer().Look())
 }
 
 // withProject is a command of ours that works on the same project.

@@ -13,15 +13,40 @@ import (
 // on the way lead out of [Store.Roots], a [*FileError] that is Outside, which [Store.FollowOutside]
 // lifts, or into a .mdck or .git, a [*FileError] that nothing lifts. It makes nothing.
 func (s Store) Allowed() error {
+	_, err := s.look()
+	return err
+}
+
+// look is a txn that holds no lock and may write nothing.
+func (s Store) look() (*txn, error) {
 	dir, err := filepath.Abs(s.Dir)
+	if err != nil {
+		return nil, err
+	}
+	t := &txn{Store: s, fs: s.fs(), seen: map[string]view{}}
+	if t.root, err = t.follow(dir, dir); err != nil {
+		return nil, err
+	}
+	return t, s.allows(t.root, dir)
+}
+
+// Try calls change as Update does, and writes nothing: its errors are those with which Update
+// refuses what change wants, or what it finds in Dir. It takes no lock and needs no right to write.
+func (s Store) Try(change func(old Old) (Change, error)) error {
+	t, err := s.look()
 	if err != nil {
 		return err
 	}
-	t := &txn{fs: s.fs()}
-	if t.root, err = t.follow(dir, dir); err != nil {
-		return err
+	for _, name := range []string{"", backupsDir, archiveDir} {
+		if err := isDir(t.fs, t.own(name)); err != nil && !missing(err) {
+			return err
+		}
 	}
-	return s.allows(t.root, dir)
+	c, err := change(t.old)
+	if err == nil {
+		_, err = t.plan(c)
+	}
+	return err
 }
 
 // allows is Allowed of dir, which is at real without links.

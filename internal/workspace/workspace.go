@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
@@ -115,10 +116,13 @@ func showFromHere(targets ...Target) []Target {
 	return targets
 }
 
-// InDiff returns a slash path of the target for a unified diff: as it is shown, but relative to
-// the root of the target if it would lead out of the current directory, which patch and git
-// apply refuse.
+// InDiff returns a slash path of the target for a unified diff that patch and git apply accept:
+// as it is shown, but that of the file that a link leads to, and relative to the root of the
+// target if it would lead out of the current directory.
 func (t *Target) InDiff(name string) string {
+	if real, ok := tree.Within(tree.RealPath(t.Root), tree.RealPath(t.File(name))); ok {
+		name = real
+	}
 	if shown := t.Shown(name); !strings.HasPrefix(shown, "../") {
 		return shown
 	}
