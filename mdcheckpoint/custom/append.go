@@ -6,77 +6,45 @@ import (
 	"strings"
 	"unicode"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
 
-// An Append asks for parts to be written to a section.
-type Append struct {
-	Group   *schema.Group
-	Only    bool   // the parts are for a subsection that was named, and the section stays
-	Value   string // what stands for the placeholder of the section; "" is the usual, as [Append.Date] and the numbers say
-	Parts   []schema.Filling
-	Replace bool // what is there gives way: the section, or with Only the subsection
-	Force   bool // take a number that leaves a gap
-	Date    string
-	Name    string // what stands in the title of a new file
-}
-
-// A Change is what a file should become. A Change that changes nothing says in None
-// why.
-type Change struct {
-	Before  *Document // nil if there was no such file
-	After   *Document
-	Did     string // what was done, for people: "added to \"Status\""
-	Archive []Archived
-	None    string
-}
-
-// placed finds where a is to be written; created says that there was no text before.
-func (r *Reading) placed(a Append) (w *writing, created bool, err error) {
-	if r.Fault != nil {
-		return nil, false, r.Fault
-	}
-	d, created, err := r.begin(&a)
-	if err != nil {
-		return nil, false, err
-	}
-	if err := d.CheckClosed(); err != nil {
-		return nil, false, err
-	}
-	w = &writing{Append: a, before: d}
-	return w, created, w.find()
-}
-
 // Append makes the change that a asks for: the section in its place, and the oldest of
 // those that repeat in the archive, where more would be there than are kept. A file that
-// is not there, or blank, begins with its title and required sections. Errors are
-// [*RequestError] and those of a file that cannot be used.
-func (r *Reading) Append(a Append) (*Change, error) {
-	w, created, err := r.placed(a)
+// is not there, or blank, begins with its title, in which name stands, and required sections.
+// date is today's. Errors are [*protocol.RequestError] and those of a file that cannot be used.
+func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change, error) {
+	if r.Fault != nil {
+		return nil, r.Fault
+	}
+	d, created, err := r.begin(name, date, a.Group.Key)
 	if err != nil {
 		return nil, err
 	}
-	d := w.before
-	change := &Change{Before: r.Document, After: r.Document}
+	if err := d.CheckClosed(); err != nil {
+		return nil, err
+	}
+	w := &writing{Append: a, date: date, before: d}
+	if err := w.find(); err != nil {
+		return nil, err
+	}
 	after, err := w.write()
 	if err != nil {
 		return nil, err
 	}
 	if after.Text() == d.Text() && !created {
-		change.None = fmt.Sprintf("%q holds that already", w.title)
-		return change, nil
+		return &protocol.Change{None: fmt.Sprintf("%q holds that already", w.title)}, nil
 	}
 	if err := w.stays(after); err != nil {
 		return nil, err
 	}
-	change.Did = w.did()
-	change.After, change.Archive, err = pruned(after, a.Group.Key)
-	return change, err
+	return r.pruned(after, a.Group.Key, w.did())
 }
 
-// begin is the file, or a new one.
-func (r *Reading) begin(a *Append) (d *Document, created bool, err error) {
+// begin is the file, or a new one without the section with that key.
+func (r *Reading) begin(name, date, key string) (d *Document, created bool, err error) {
 	bom := ""
 	if d = r.Document; d != nil {
 		bom = d.Text()[:d.BOM]
@@ -84,13 +52,14 @@ func (r *Reading) begin(a *Append) (d *Document, created bool, err error) {
 			return d, false, nil
 		}
 	}
-	d, err = Parse(r.Format, r.Path, bom+r.Format.Skeleton(a.Name, a.Date, a.Group.Key))
+	d, err = Parse(r.Format, r.Path, bom+r.Format.Skeleton(name, date, key))
 	return d, true, err
 }
 
 // A writing is an Append on its way.
 type writing struct {
-	Append
+	protocol.Append
+	date   string // of today
 	before *Document
 	title  string             // of the section, as it is written or will be
 	n      int                // what stands for {N}
@@ -106,7 +75,7 @@ func (w *writing) find() error {
 	switch {
 	case !w.Group.Repeats():
 		if w.Value != "" {
-			return &RequestError{Reason: fmt.Sprintf("%q has no placeholder for %q", w.Group.Name(), w.Value), Hint: "leave --round and --value out"}
+			return protocol.BadRequest("leave --round and --value out", "%q has no placeholder for %q", w.Group.Name(), w.Value)
 		}
 		if len(all) > 0 {
 			w.there = all[0]
@@ -130,14 +99,14 @@ func (w *writing) find() error {
 // sound refuses a title that would not be read as what it is.
 func (w *writing) sound() error {
 	if strings.ContainsFunc(w.Value, unicode.IsControl) {
-		return &RequestError{Reason: fmt.Sprintf("%q cannot stand in a heading", w.Value)}
+		return protocol.BadRequest("", "%q cannot stand in a heading", w.Value)
 	}
 	d, err := Parse(w.before.Format, w.before.File.Name, w.before.Format.Schema.Heading(w.title)+"\n")
 	if err != nil {
 		return err
 	}
 	if len(d.Match.Groups) != 1 || d.Match.Groups[0].Group.Key != w.Group.Key || schema.Fold(d.Match.Groups[0].Value) != schema.Fold(w.Value) {
-		return &RequestError{Reason: fmt.Sprintf("the heading %q would not be read as %q", w.title, w.Group.Name())}
+		return protocol.BadRequest("", "the heading %q would not be read as %q", w.title, w.Group.Name())
 	}
 	return nil
 }
@@ -157,7 +126,7 @@ func (w *writing) edited() (*Document, error) {
 	case w.there == nil:
 		text := d.Format.Schema.Heading(w.title) + e.Gap() + w.content(e.Gap())
 		return d.applied([]source.Edit{w.insert(strings.TrimRight(text, "\r\n"))})
-	case w.Replace && !w.Only:
+	case w.Replace && w.Only == nil:
 		return d.applied([]source.Edit{e.ReplaceBody(w.there.Section, w.content(e.Gap()))})
 	}
 	for _, p := range w.Parts {
@@ -264,7 +233,7 @@ func (w *writing) part(sub *schema.Subsection) *schema.Filling {
 func (w *writing) did() string {
 	verb := "wrote"
 	switch {
-	case w.Replace && w.filled && w.Only:
+	case w.Replace && w.filled && w.Only != nil:
 		verb = "replaced part of"
 	case w.Replace && w.filled:
 		verb = "replaced"

@@ -60,11 +60,11 @@ func (d *Document) archiveName(g *schema.GroupMatch) string {
 }
 
 // gathered is all as the archive keeps it: in few texts where there are many.
-func (d *Document) gathered(all []Archived) []Archived {
+func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 	if len(all) <= maxAlone {
 		return all
 	}
-	var out []Archived
+	var out []protocol.Text
 	var b strings.Builder
 	first, eol := 0, d.File.EOL()
 	for i, a := range all {
@@ -76,7 +76,7 @@ func (d *Document) gathered(all []Archived) []Archived {
 		}
 		b.WriteString(a.Text)
 		if b.Len() > maxTogether || i == len(all)-1 {
-			out = append(out, Archived{Name: fmt.Sprintf("%s%d-sections.md", ArchivePrefix(d.File.Name), i+1-first), Text: b.String()})
+			out = append(out, protocol.Text{Name: fmt.Sprintf("%s%d-sections.md", ArchivePrefix(d.File.Name), i+1-first), Text: b.String()})
 			first = i + 1
 			b.Reset()
 		}

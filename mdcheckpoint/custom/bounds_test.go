@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // TestLongNames checks that names of 120 bytes stand in the archive as they are, and that
@@ -28,10 +29,10 @@ func TestTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := &Document{Document: doc}
-	sections := func(n int) []Archived {
-		all := make([]Archived, n)
+	sections := func(n int) []protocol.Text {
+		all := make([]protocol.Text, n)
 		for i := range all {
-			all[i] = Archived{Name: fmt.Sprint(i), Text: "# a\n"}
+			all[i] = protocol.Text{Name: fmt.Sprint(i), Text: "# a\n"}
 		}
 		return all
 	}

@@ -9,12 +9,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Archived is a section that was taken out and is to be kept, or many of them.
-type Archived = protocol.Text
-
-// A RequestError says why a change makes no sense, or is refused.
-type RequestError = protocol.RequestError
-
 // Text is the whole text of the file.
 func (d *Document) Text() string { return d.File.Text }
 
@@ -25,29 +19,29 @@ func (d *Document) editor() *schema.Editor {
 
 // Prune gives the edits that take the surplus groups with that key out, "" for all,
 // and what the archive is to keep of them, in the order of the file.
-func (d *Document) Prune(key string) ([]source.Edit, []Archived) {
+func (d *Document) Prune(key string) ([]source.Edit, []protocol.Text) {
 	var edits []source.Edit
-	var archive []Archived
+	var archive []protocol.Text
 	e := d.editor()
 	for _, g := range d.Surplus() {
 		if key == "" || g.Group.Key == key {
 			edits = append(edits, e.RemoveGroup(g))
-			archive = append(archive, Archived{Name: d.archiveName(g), Text: e.Removed(g)})
+			archive = append(archive, protocol.Text{Name: d.archiveName(g), Text: e.Removed(g)})
 		}
 	}
 	return schema.Apart(edits), d.gathered(archive)
 }
 
-// pruned is text, that of a file of f, without its surplus groups of that key, "" for
-// all, and what the archive is to keep.
-func pruned(d *Document, key string) (*Document, []Archived, error) {
+// pruned returns the change that makes d of the file, without its surplus groups of that key, ""
+// for all, which go to the archive.
+func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error) {
 	edits, archive := d.Prune(key)
 	if len(edits) == 0 {
-		return d, nil, nil
+		return r.change(d, did, nil), nil
 	}
 	after, err := d.applied(edits)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var gone []*schema.GroupMatch
 	for _, g := range d.Surplus() {
@@ -55,7 +49,7 @@ func pruned(d *Document, key string) (*Document, []Archived, error) {
 			gone = append(gone, g)
 		}
 	}
-	return after, archive, schema.Intact(d.Match, after.Match, gone...)
+	return r.change(after, did, archive), schema.Intact(d.Match, after.Match, gone...)
 }
 
 // applied is d with edits made.
@@ -103,22 +97,18 @@ func (f *Format) Skeleton(name, date, except string) string {
 }
 
 // Prune makes the change that takes the surplus sections out.
-func (r *Reading) Prune() (*Change, error) {
+func (r *Reading) Prune() (*protocol.Change, error) {
 	switch {
 	case r.Fault != nil:
 		return nil, r.Fault
 	case r.Document == nil:
 		return nil, &fs.PathError{Op: "open", Path: r.Path, Err: fs.ErrNotExist}
 	}
-	change := &Change{Before: r.Document, After: r.Document, Did: "pruned"}
 	if len(r.Document.Surplus()) == 0 {
-		change.None = "no section is there more often than is kept"
-		return change, nil
+		return &protocol.Change{None: "no section is there more often than is kept"}, nil
 	}
 	if err := r.Document.CheckClosed(); err != nil {
 		return nil, err
 	}
-	var err error
-	change.After, change.Archive, err = pruned(r.Document, "")
-	return change, err
+	return r.pruned(r.Document, "", "pruned")
 }

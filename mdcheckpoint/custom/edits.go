@@ -11,7 +11,7 @@ import (
 )
 
 // edit returns the edit that makes the change of a file.
-func edit(make func(r *Reading, read *protocol.Reader) (*Change, error)) protocol.Edit {
+func edit(make func(r *Reading, read *protocol.Reader) (*protocol.Change, error)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		f, err := format(read)
 		if err != nil {
@@ -24,12 +24,7 @@ func edit(make func(r *Reading, read *protocol.Reader) (*Change, error)) protoco
 		if err != nil {
 			return nil, err
 		}
-		r := Read(tree, read.Main, f)
-		change, err := make(r, read)
-		if err != nil {
-			return nil, err
-		}
-		return r.made(change), nil
+		return make(Read(tree, read.Main, f), read)
 	}
 }
 
@@ -41,16 +36,12 @@ func format(read *protocol.Reader) (*Format, error) {
 	return nil, fmt.Errorf("no format %q in the configuration for %s", read.Format, read.Main)
 }
 
-// made converts a change of the file of r.
-func (r *Reading) made(c *Change) *protocol.Change {
-	out := &protocol.Change{Did: c.Did, None: c.None, Archive: c.Archive}
-	if c.None != "" {
-		return out
-	}
-	f := protocol.File{Name: r.Path, After: c.After.Text()}
-	out.After = c.After
-	if c.Before != nil {
-		f.Before, f.Exists, out.Before = c.Before.Text(), true, c.Before
+// change returns the change that makes after of the file.
+func (r *Reading) change(after *Document, did string, archive []protocol.Text) *protocol.Change {
+	f := protocol.File{Name: r.Path, After: after.Text()}
+	out := &protocol.Change{Did: did, Archive: archive, After: after}
+	if r.Document != nil {
+		f.Before, f.Exists, out.Before = r.Document.Text(), true, r.Document
 	}
 	out.Files = []protocol.File{f}
 	out.Ledger = []claim.Entry{{Path: r.Path, Content: claim.ContentHash(f.After)}}
@@ -58,21 +49,14 @@ func (r *Reading) made(c *Change) *protocol.Change {
 }
 
 func prune(read *protocol.Reader) (*protocol.Change, error) {
-	return edit(func(r *Reading, _ *protocol.Reader) (*Change, error) { return r.Prune() })(read)
+	return edit(func(r *Reading, _ *protocol.Reader) (*protocol.Change, error) { return r.Prune() })(read)
 }
 
 func appendTo(a protocol.Append) protocol.Edit {
-	return edit(func(r *Reading, read *protocol.Reader) (*Change, error) {
-		return r.knowing(a.Group.Key).Append(appendOf(a, read))
+	return edit(func(r *Reading, read *protocol.Reader) (*protocol.Change, error) {
+		name := filepath.Base(filepath.Dir(read.File(read.Main)))
+		return r.knowing(a.Group.Key).Append(a, read.Now.UTC().Format("2006-01-02"), name)
 	})
-}
-
-// appendOf returns what a asks for.
-func appendOf(a protocol.Append, read *protocol.Reader) Append {
-	return Append{
-		Group: a.Group, Only: a.Only != nil, Value: a.Value, Parts: a.Parts, Replace: a.Replace, Force: a.Force,
-		Date: read.Now.UTC().Format("2006-01-02"), Name: filepath.Base(filepath.Dir(read.File(read.Main))),
-	}
 }
 
 // knowing is r, of a format with the sections that only the file has if the format has none
@@ -105,5 +89,5 @@ func sections(read *protocol.Reader, name string) *schema.Schema {
 }
 
 func putBack(k protocol.Kept) protocol.Edit {
-	return edit(func(r *Reading, _ *protocol.Reader) (*Change, error) { return r.Restore(k.Text, k.Force) })
+	return edit(func(r *Reading, _ *protocol.Reader) (*protocol.Change, error) { return r.Restore(k.Text, k.Force) })
 }

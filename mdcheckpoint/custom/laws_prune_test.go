@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"mdck/mdcheckpoint/custom"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -31,14 +32,14 @@ func TestPrune(t *testing.T) {
 		if !strings.Contains(kept, "- a") && !strings.Contains(kept, "\na") {
 			t.Errorf("%s: the oldest stays, %q goes", name, kept)
 		}
-		tree["H.md"].Data = []byte(change.After.Text())
+		tree["H.md"].Data = []byte(textAfter(text, change))
 		again, err := custom.Read(tree, "H.md", f).Prune()
 		if err != nil || again.None == "" {
 			t.Errorf("%s: pruned twice: %v", name, err)
 		}
 		back, err := custom.Read(tree, "H.md", f).Restore(kept, true)
-		if err != nil || name != "mixed" && back.After.Text() != text {
-			t.Errorf("%s: put back: %v\n%s", name, err, back.After.Text())
+		if err != nil || name != "mixed" && textAfter("", back) != text {
+			t.Errorf("%s: put back: %v\n%s", name, err, textAfter("", back))
 		}
 	}
 }
@@ -66,11 +67,11 @@ func TestOrdered(t *testing.T) {
 				text := "## A\n\nx\n\n## Z\n\nx\n"
 				for _, value := range order {
 					tree := fstest.MapFS{"H.md": &fstest.MapFile{Data: []byte(text)}}
-					c, err := custom.Read(tree, "H.md", f).Append(custom.Append{Group: &f.Schema.Groups[1], Value: value, Parts: []schema.Filling{{Text: value}}, Force: true})
+					c, err := custom.Read(tree, "H.md", f).Append(protocol.Append{Group: &f.Schema.Groups[1], Value: value, Parts: []schema.Filling{{Text: value}}, Force: true}, "", "")
 					if err != nil {
 						t.Fatal(err)
 					}
-					text = c.After.Text()
+					text = textAfter(text, c)
 				}
 				want := slices.Clone(all)
 				if first {

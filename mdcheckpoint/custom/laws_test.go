@@ -30,7 +30,7 @@ func own(level int) *custom.Format {
 const date = "2026-11-21"
 
 // add writes what a user gives to text, nil for no file, in the section of that name.
-func add(t testing.TB, f *custom.Format, text *string, section, input string, replace bool) (*custom.Change, error) {
+func add(t testing.TB, f *custom.Format, text *string, section, input string, replace bool) (*protocol.Change, error) {
 	t.Helper()
 	tree := fstest.MapFS{}
 	if text != nil {
@@ -55,9 +55,17 @@ func add(t testing.TB, f *custom.Format, text *string, section, input string, re
 	if in.Value != "" {
 		value = in.Value
 	}
-	return custom.Read(tree, "HANDOFF.md", f).Append(custom.Append{
-		Group: group, Only: single, Value: value, Parts: in.Parts, Replace: replace, Date: date, Name: "app",
-	})
+	return custom.Read(tree, "HANDOFF.md", f).Append(protocol.Append{
+		Group: group, Only: only, Value: value, Parts: in.Parts, Replace: replace,
+	}, date, "app")
+}
+
+// textAfter is the text of a file after a change of it.
+func textAfter(was string, c *protocol.Change) string {
+	if !c.Changed() {
+		return was
+	}
+	return c.Files[0].After
 }
 
 // starts are files that are there before.
@@ -105,18 +113,18 @@ func TestAppendLaws(t *testing.T) {
 				continue
 			}
 			checkAppended(t, name+", "+in.section, text, change)
-			after := change.After.Text()
+			after := textAfter(text, change)
 			again, err := add(t, f, &after, in.section, in.input, false)
-			if err != nil || again.None == "" || again.After.Text() != after {
+			if err != nil || again.None == "" || again.Changed() {
 				t.Errorf("%s, %s: written twice: %v\n%s", name, in.section, err, after)
 			}
 		}
 	}
 }
 
-func checkAppended(t testing.TB, name, was string, c *custom.Change) {
+func checkAppended(t testing.TB, name, was string, c *protocol.Change) {
 	t.Helper()
-	after := c.After.Text()
+	after := textAfter(was, c)
 	if c.None != "" {
 		if after != was {
 			t.Errorf("%s: %s, and the text is another", name, c.None)
@@ -137,7 +145,7 @@ func checkAppended(t testing.TB, name, was string, c *custom.Change) {
 	if strings.HasPrefix(was, "\ufeff") != strings.HasPrefix(after, "\ufeff") {
 		t.Errorf("%s: the byte order mark: %q", name, after)
 	}
-	if len(c.After.Surplus()) > 0 {
+	if len(c.After.(*custom.Document).Surplus()) > 0 {
 		t.Errorf("%s: more are there than are kept:\n%s", name, after)
 	}
 }
@@ -172,7 +180,7 @@ func TestLevels(t *testing.T) {
 		if level > 1 {
 			want = mark[1:] + " Handoff: app\n\n" + want
 		}
-		if got := change.After.Text(); got != want {
+		if got := textAfter("", change); got != want {
 			t.Errorf("level %d: got\n%s\nwant\n%s", level, got, want)
 		}
 	}
@@ -202,7 +210,7 @@ func TestPlaces(t *testing.T) {
 			t.Errorf("%s: %v", e.name, err)
 			continue
 		}
-		if got := change.After.Text(); got != e.want {
+		if got := textAfter(e.was, change); got != e.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", e.name, got, e.want)
 		}
 	}
@@ -223,7 +231,7 @@ func TestReplace(t *testing.T) {
 			t.Errorf("%s: %v", e.section, err)
 			continue
 		}
-		if got, want := change.After.Text(), strings.Replace(text, e.old, e.put, 1); got != want {
+		if got, want := textAfter(text, change), strings.Replace(text, e.old, e.put, 1); got != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", e.section, got, want)
 		}
 	}
@@ -268,9 +276,9 @@ func FuzzAppend(f *testing.F) {
 			return
 		}
 		checkAppended(t, section, text, change)
-		after := change.After.Text()
+		after := textAfter(text, change)
 		again, err := add(t, fm, &after, section, input, false)
-		if err != nil || again.After.Text() != after {
+		if err != nil || textAfter(after, again) != after {
 			t.Fatalf("written twice: %v\n%q", err, after)
 		}
 	})

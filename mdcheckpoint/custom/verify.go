@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -15,7 +16,7 @@ import (
 func (w *writing) verify(after *Document) error {
 	if len(after.Unclosed) > 0 {
 		line, _, _ := strings.Cut(after.File.Slice(after.Unclosed[0].Span), "\n")
-		return &RequestError{Reason: fmt.Sprintf("%q opens what nothing closes", spelling.OneLine(line)), Hint: "put what is code between backticks"}
+		return protocol.BadRequest("put what is code between backticks", "%q opens what nothing closes", spelling.OneLine(line))
 	}
 	now := after.find(w)
 	if now == nil {
@@ -64,11 +65,11 @@ func (d *Document) verifyPart(g *schema.GroupMatch, p schema.Filling) error {
 	bullets := (&schema.Editor{Match: d.Match}).Bullets(itemsOf(g, p.Subsection))
 	for _, b := range p.Bullets {
 		if !slices.Contains(bullets, spelling.OneLine(b)) {
-			return &RequestError{Reason: fmt.Sprintf("the bullet %q would not be read as one bullet", b), Hint: "put what is code between backticks"}
+			return protocol.BadRequest("put what is code between backticks", "the bullet %q would not be read as one bullet", b)
 		}
 	}
 	if p.Text != "" && !d.hasText(section, p.Text) {
-		return &RequestError{Reason: fmt.Sprintf("the text for %q would not be read as a part of it", section.Title)}
+		return protocol.BadRequest("", "the text for %q would not be read as a part of it", section.Title)
 	}
 	return nil
 }

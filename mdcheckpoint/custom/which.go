@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -23,7 +24,7 @@ func (w *writing) findNumber(all []*schema.GroupMatch) error {
 	if w.Value == "" {
 		w.n = newest + 1
 		at := slices.IndexFunc(all, func(g *schema.GroupMatch) bool { return g.N == newest })
-		if at >= 0 && (w.Only || w.Replace || w.isNext(all[at])) {
+		if at >= 0 && (w.Only != nil || w.Replace || w.isNext(all[at])) {
 			w.there, w.n = all[at], newest
 		}
 		w.Value = strconv.Itoa(w.n)
@@ -31,7 +32,7 @@ func (w *writing) findNumber(all []*schema.GroupMatch) error {
 	}
 	n, err := strconv.ParseUint(w.Value, 10, 31)
 	if err != nil {
-		return &RequestError{Reason: fmt.Sprintf("%q is no number, as %q has", w.Value, w.Group.Name())}
+		return protocol.BadRequest("", "%q is no number, as %q has", w.Value, w.Group.Name())
 	}
 	w.n, w.Value = int(n), strconv.Itoa(int(n))
 	if at := slices.IndexFunc(all, func(g *schema.GroupMatch) bool { return g.N == w.n }); at >= 0 {
@@ -39,10 +40,7 @@ func (w *writing) findNumber(all []*schema.GroupMatch) error {
 		return nil
 	}
 	if w.n != newest+1 && len(all) > 0 && !w.Force {
-		return &RequestError{
-			Reason: fmt.Sprintf("%q does not follow %q, the newest", w.Group.TitleFor(w.n), w.Group.TitleFor(newest)),
-			Hint:   fmt.Sprintf("--round %d is next; --force takes any", newest+1),
-		}
+		return protocol.BadRequest(fmt.Sprintf("--round %d is next; --force takes any", newest+1), "%q does not follow %q, the newest", w.Group.TitleFor(w.n), w.Group.TitleFor(newest))
 	}
 	return nil
 }
@@ -50,7 +48,7 @@ func (w *writing) findNumber(all []*schema.GroupMatch) error {
 // fits refuses a number that none follows.
 func (w *writing) fits() error {
 	if w.n < 1 || w.n > math.MaxInt32 {
-		return &RequestError{Reason: fmt.Sprintf("no number follows that of the newest %q", w.Group.Name()), Hint: "--round says which one is meant"}
+		return protocol.BadRequest("--round says which one is meant", "no number follows that of the newest %q", w.Group.Name())
 	}
 	return nil
 }
@@ -60,7 +58,7 @@ func (w *writing) stays(after *Document) error {
 	if g := after.find(w); !slices.Contains(after.Surplus(), g) {
 		return nil
 	}
-	return &RequestError{Reason: fmt.Sprintf("%q is older than the newest %d, and older ones are not kept", w.title, w.Group.Keep)}
+	return protocol.BadRequest("", "%q is older than the newest %d, and older ones are not kept", w.title, w.Group.Keep)
 }
 
 // findValue finds the section among all by what stands for its placeholder. Without
@@ -68,23 +66,20 @@ func (w *writing) stays(after *Document) error {
 // with numbers; but what a new one is called nobody can know.
 func (w *writing) findValue(all []*schema.GroupMatch) error {
 	if w.Value == "" && placeholder(w.Group.Title) == dateSlot {
-		w.Value = w.Date
+		w.Value = w.date
 	}
 	if w.Value == "" && len(all) > 0 {
 		newest := all[len(all)-1]
 		if w.Group.NewestFirst {
 			newest = all[0]
 		}
-		if w.Only || w.Replace || w.isNext(newest) {
+		if w.Only != nil || w.Replace || w.isNext(newest) {
 			w.there = newest
 			return nil
 		}
 	}
 	if w.Value == "" {
-		return &RequestError{
-			Reason: fmt.Sprintf("nothing says what stands for {%s} in %q", placeholder(w.Group.Title), w.Group.Title),
-			Hint:   "--value TEXT says it",
-		}
+		return protocol.BadRequest("--value TEXT says it", "nothing says what stands for {%s} in %q", placeholder(w.Group.Title), w.Group.Title)
 	}
 	w.Value = schema.Uncolon(w.Value)
 	at := slices.IndexFunc(all, func(g *schema.GroupMatch) bool { return schema.Fold(g.Value) == schema.Fold(w.Value) })
