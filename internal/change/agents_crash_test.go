@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"mdck/internal/safefile"
+	"mdck/internal/safefile/disk"
 	"mdck/mdcheckpoint/agents"
 )
 
@@ -68,12 +69,12 @@ func withoutTemp(files map[string]string) map[string]string {
 // bad is a file system that writes something else.
 type bad struct{ unflushed }
 
-func (b bad) OpenFile(name string, flag int, mode fs.FileMode) (safefile.Handle, error) {
+func (b bad) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
 	h, err := b.unflushed.OpenFile(name, flag, mode)
 	return badHandle{h}, err
 }
 
-type badHandle struct{ safefile.Handle }
+type badHandle struct{ disk.Handle }
 
 func (h badHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(append([]byte("?"), p[1:]...), offset)
@@ -102,7 +103,7 @@ func TestReadBack(t *testing.T) {
 
 // An editor saves a file at the very moment at which it is replaced.
 type editor struct {
-	safefile.System
+	disk.System
 	text string
 	done *bool
 }

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/internal/safefile"
+	"mdck/internal/safefile/disk"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/source"
 )
 
 // A reader is a file system that counts what is read of it.
 type reader struct {
-	safefile.System
+	disk.System
 	read *int
 }
 

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"mdck/internal/safefile"
+	"mdck/internal/safefile/disk"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -16,7 +16,7 @@ var errCrash = errors.New("crash")
 // unflushed is the file system without flushes, with a clock that moves on instead of a
 // sleep: both take time, and package safefile tests them.
 type unflushed struct {
-	safefile.System
+	disk.System
 	slept *atomic.Int64
 }
 
@@ -25,14 +25,14 @@ func quick() unflushed { return unflushed{slept: new(atomic.Int64)} }
 func (u unflushed) Now() time.Time        { return time.Now().Add(time.Duration(u.slept.Load())) }
 func (u unflushed) Sleep(d time.Duration) { u.slept.Add(int64(d)) }
 
-func (u unflushed) OpenFile(name string, flag int, mode fs.FileMode) (safefile.Handle, error) {
+func (u unflushed) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
 	h, err := u.System.OpenFile(name, flag, mode)
 	return unflushedHandle{h}, err
 }
 
 func (unflushed) SyncDir(string) error { return nil }
 
-type unflushedHandle struct{ safefile.Handle }
+type unflushedHandle struct{ disk.Handle }
 
 func (unflushedHandle) Sync() error { return nil }
 
@@ -77,14 +77,14 @@ func (c crashing) Claim(from, to string) error  { c.step(); return c.System.Clai
 func (c crashing) Remove(name string) error     { c.step(); return c.System.Remove(name) }
 func (c crashing) SyncDir(string) error         { c.step(); return nil }
 
-func (c crashing) OpenFile(name string, flag int, mode fs.FileMode) (safefile.Handle, error) {
+func (c crashing) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
 	c.step()
 	h, err := c.System.OpenFile(name, flag, mode)
 	return crashingHandle{h, c}, err
 }
 
 type crashingHandle struct {
-	safefile.Handle
+	disk.Handle
 	c crashing
 }
 

@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/internal/safefile"
+	"mdck/internal/safefile/disk"
 	"mdck/mdcheckpoint/ccc"
 )
 
 // elsewhere is a file system that knows the files by other texts than the disk.
-type elsewhere struct{ safefile.System }
+type elsewhere struct{ disk.System }
 
 func (e elsewhere) ReadFile(name string) ([]byte, error) {
 	raw, err := e.System.ReadFile(name)

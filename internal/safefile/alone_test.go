@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mdck/internal/lock"
+	"mdck/internal/safefile/disk"
 )
 
 // deadProcess is one of this host that has ended.
@@ -61,7 +62,7 @@ func TestAbandoned(t *testing.T) {
 
 // A besides has an Update run in the same directory just before a file gets its name.
 type besides struct {
-	System
+	disk.System
 	update func()
 }
 

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"mdck/internal/safefile/disk"
 )
 
 // poor is a system on which Claim and Link fail so; with saves, something takes the name
@@ -78,7 +80,7 @@ func TestAppear(t *testing.T) {
 func TestClaim(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	a, b, c := filepath.Join(s.Dir, "a"), filepath.Join(s.Dir, "b"), filepath.Join(s.Dir, "c")
-	err := System{}.Claim(a, b)
+	err := disk.System{}.Claim(a, b)
 	if errors.Is(err, errors.ErrUnsupported) {
 		return // TestAppear has what comes instead
 	}
@@ -86,7 +88,7 @@ func TestClaim(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	s.wantText(t, "b", "b")
-	must(t, System{}.Claim(a, c))
+	must(t, disk.System{}.Claim(a, c))
 	s.wantText(t, "c", "a")
 }
 
@@ -97,11 +99,11 @@ type unsyncable struct {
 }
 
 type unsyncableHandle struct {
-	Handle
+	disk.Handle
 	err error
 }
 
-func (u unsyncable) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
+func (u unsyncable) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
 	h, err := u.unflushed.OpenFile(name, flag, mode)
 	return unsyncableHandle{h, u.err}, err
 }

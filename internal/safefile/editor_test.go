@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/internal/safefile/faults"
 )
 
 const editors = "saved by an editor\n"
@@ -28,8 +30,8 @@ func TestEditorSaves(t *testing.T) {
 					s := sc.onDisk(t)
 					calls := 0
 					file := filepath.Join(s.Dir, filepath.FromSlash(name))
-					s.FS = faulty{FS: unflushed{}, calls: &calls, at: n, fault: func(call string) error {
-						if err := saves(way, file, editors); !errors.Is(err, fs.ErrNotExist) {
+					s.FS = faults.FS{FS: unflushed{}, Calls: &calls, At: n, Fault: func(call string) error {
+						if err := faults.Saves(way, file, editors); !errors.Is(err, fs.ErrNotExist) {
 							return err
 						}
 						hit = false // there is no folder yet that an editor could save to
@@ -121,7 +123,7 @@ func (s sly) save(to string) error {
 		return nil
 	}
 	*s.left--
-	return saves(s.way, s.file, fmt.Sprintf("%s%d\n", editors, *s.left))
+	return faults.Saves(s.way, s.file, fmt.Sprintf("%s%d\n", editors, *s.left))
 }
 
 func (s sly) Swap(one, other string) error {

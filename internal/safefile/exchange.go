@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"mdck/internal/safefile/disk"
 )
 
 // Programs that take no lock may save a file between our last look at it and the moment
@@ -195,7 +197,7 @@ func (t *txn) keepAs(path, keep, text string) {
 		return
 	}
 	if f, err := t.fs.OpenFile(path, os.O_RDONLY, 0); err == nil {
-		err = flushed(f.Sync())
+		err = disk.Flushed(f.Sync())
 		if first(err, f.Close()) == nil && t.fs.Rename(path, keep) == nil {
 			_ = t.fs.SyncDir(filepath.Dir(keep))
 			return

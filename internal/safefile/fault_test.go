@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/safefile/faults"
 	"mdck/internal/testtmp"
 )
 
@@ -33,7 +34,7 @@ func TestEveryCallFails(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, call %d", sc.name, n), func(t *testing.T) {
 				s := sc.onDisk(t)
 				calls := 0
-				s.FS = faulty{FS: unflushed{}, calls: &calls, at: n, fault: func(string) error { return errFault }}
+				s.FS = faults.FS{FS: unflushed{}, Calls: &calls, At: n, Fault: func(string) error { return errFault }}
 				_, err := s.Update(sc.change)
 				hit = calls >= n
 				if err != nil && !errors.Is(err, errFault) {
@@ -116,7 +117,7 @@ func beChild(args []string) error {
 	s := Store{Dir: args[0], Holder: "child " + args[1], Wait: time.Minute, Owns: anything}
 	switch args[1] {
 	case "kill":
-		s.FS = faulty{FS: unflushed{}, calls: new(int), at: n, fault: func(string) error { return die() }}
+		s.FS = faults.FS{FS: unflushed{}, Calls: new(int), At: n, Fault: func(string) error { return faults.Die() }}
 		_, err = s.Update(scenarios()[4].change)
 		return err
 	case "count":
@@ -129,7 +130,7 @@ func beChild(args []string) error {
 	}
 	_, err = s.Update(func(Old) (Change, error) { // hold the lock until killed
 		fmt.Println("locked")
-		return Change{}, sleep()
+		return Change{}, faults.Sleep()
 	})
 	return err
 }

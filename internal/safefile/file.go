@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+
+	"mdck/internal/safefile/disk"
 )
 
 // A view is a file as it was at one moment.
@@ -62,20 +64,10 @@ func (t *txn) look(name string) (view, error) {
 		return view{}, err
 	}
 	if !info.Mode().IsRegular() {
-		return view{}, &FileError{Name: name, Reason: fmt.Sprintf("is a %s, want a file", kind(info))}
+		return view{}, &FileError{Name: name, Reason: fmt.Sprintf("is a %s, want a file", disk.Kind(info))}
 	}
 	text, err := t.fs.ReadFile(path)
 	return view{path, info, string(text)}, err
-}
-
-func kind(info fs.FileInfo) string {
-	switch {
-	case info.IsDir():
-		return "directory"
-	case info.Mode().Type() == fs.ModeSymlink:
-		return "symbolic link"
-	}
-	return "special file (" + info.Mode().Type().String() + ")"
 }
 
 // find gives the path of the file called name, which need not exist.

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"mdck/internal/safefile/disk"
 )
 
 // full is a disk with room for some more calls that need space, and none after them.
@@ -37,7 +39,7 @@ func (f full) Link(from, to string) error {
 	return f.memory.Link(from, to)
 }
 
-func (f full) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
+func (f full) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
 	if _, err := f.find(name); err != nil && flag&os.O_CREATE != 0 {
 		if err := f.takes(); err != nil {
 			return nil, err
@@ -48,7 +50,7 @@ func (f full) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) 
 }
 
 type fullHandle struct {
-	Handle
+	disk.Handle
 	f full
 }
 

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"mdck/internal/safefile/disk"
 )
 
 // A journal has what an Update has decided to do, and all that is needed to undo it. The
@@ -53,7 +55,7 @@ const (
 
 func (j journal) encode() (string, error) {
 	body, err := json.Marshal(j)
-	if err == nil && len(body) > maxRead/2 || len(j.Files) > maxFiles {
+	if err == nil && len(body) > disk.MaxRead/2 || len(j.Files) > maxFiles {
 		err = fmt.Errorf("%d files with %d bytes are too much for one write", len(j.Files), len(body))
 	}
 	return journalHead + hash(string(body)) + "\n" + string(body), err
@@ -178,12 +180,12 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 	case err != nil:
 		return j, false, err
 	case !info.Mode().IsRegular():
-		return j, false, t.distrust("is a %s, want a file", kind(info))
+		return j, false, t.distrust("is a %s, want a file", disk.Kind(info))
 	}
-	if uid, _, known := owner(info); known && uid != os.Geteuid() {
+	if uid, _, known := disk.Owner(info); known && uid != os.Geteuid() {
 		return j, false, asidef("belongs to user %d", uid)
 	}
-	if info.Size() > maxRead {
+	if info.Size() > disk.MaxRead {
 		return j, false, asidef("has %d bytes, more than any write makes", info.Size())
 	}
 	if t.Tracked != nil && t.Tracked(home+"/"+journalName) {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"mdck/internal/safefile/disk"
 )
 
 // A Kept is a text in the archive.
@@ -57,7 +59,7 @@ func (s Store) Text(rel string) (string, error) {
 		return "", err
 	}
 	if !info.Mode().IsRegular() {
-		return "", &FileError{Name: rel, Reason: fmt.Sprintf("is a %s, want a file", kind(info))}
+		return "", &FileError{Name: rel, Reason: fmt.Sprintf("is a %s, want a file", disk.Kind(info))}
 	}
 	raw, err := s.fs().ReadFile(name)
 	return string(raw), err

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mdck/internal/safefile/disk"
 )
 
 // TestKept checks that a file gets no backup whose text the change keeps elsewhere,
@@ -53,7 +55,7 @@ func TestGoneLink(t *testing.T) {
 
 // noRename is a file system that cannot put a file of that name in place.
 type noRename struct {
-	System
+	disk.System
 	name string
 }
 

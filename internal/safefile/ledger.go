@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"mdck/internal/safefile/disk"
 )
 
 // An Entry is a line of .mdck/ledger.jsonl: one write of one file.
@@ -240,7 +242,7 @@ func (t *txn) enter(entries []Entry, before int64) error {
 		return err
 	}
 	if done {
-		err = flushed(f.Sync()) // the process that wrote it may have ended before it did so
+		err = disk.Flushed(f.Sync()) // the process that wrote it may have ended before it did so
 	} else {
 		err = appendAt(f, size, added)
 	}
@@ -250,12 +252,12 @@ func (t *txn) enter(entries []Entry, before int64) error {
 	return t.fs.SyncDir(t.own(""))
 }
 
-func appendAt(f Handle, size int64, added string) error {
+func appendAt(f disk.Handle, size int64, added string) error {
 	if err := f.Truncate(size); err != nil {
 		return err
 	}
 	if _, err := f.WriteAt([]byte(added), size); err != nil {
 		return err
 	}
-	return flushed(f.Sync())
+	return disk.Flushed(f.Sync())
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"mdck/internal/safefile/disk"
 )
 
 func TestLedgerOfAnUpdate(t *testing.T) {
@@ -201,7 +203,7 @@ func TestLast(t *testing.T) {
 // user.
 type closedLedger struct{ *memory }
 
-func (c closedLedger) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
+func (c closedLedger) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
 	if filepath.Base(name) == ledgerName && c.lines(name) > 0 {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: syscall.EACCES}
 	}

@@ -14,5 +14,3 @@ func (s Store) lock(name string) (release func() error, err error) {
 	})
 	return release, err
 }
-
-func swap(one, other string) error { return lock.Swap(one, other) }

@@ -2,6 +2,8 @@ package safefile
 
 import (
 	"fmt"
+
+	"mdck/internal/safefile/disk"
 )
 
 // A file that is replaced is another one afterwards. What that changes for others who use
@@ -12,7 +14,7 @@ func (t *txn) lost(r replacement, temp string) (lost []string) {
 	if r.old.info == nil {
 		return nil
 	}
-	if n := links(r.old.info); n > 1 {
+	if n := disk.Links(r.old.info); n > 1 {
 		lost = append(lost, fmt.Sprintf("%q had other names by hard links, %d of them, and they keep the old text", r.name, n-1))
 	}
 	now, err := t.fs.Lstat(temp)

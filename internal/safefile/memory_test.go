@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"mdck/internal/safefile/disk"
 )
 
 var errDead = errors.New("the process has ended")
@@ -155,7 +157,7 @@ func (m *memory) ReadDir(path string) ([]fs.DirEntry, error) {
 	return entries, nil
 }
 
-func (m *memory) OpenFile(path string, flag int, mode fs.FileMode) (Handle, error) {
+func (m *memory) OpenFile(path string, flag int, mode fs.FileMode) (disk.Handle, error) {
 	if err := m.step(); err != nil {
 		return nil, err
 	}
@@ -169,7 +171,7 @@ func (m *memory) OpenFile(path string, flag int, mode fs.FileMode) (Handle, erro
 	return handle{m, &node{mode: mode}}.in(path)
 }
 
-func (h handle) in(path string) (Handle, error) {
+func (h handle) in(path string) (disk.Handle, error) {
 	dir, err := h.m.find(filepath.Dir(path))
 	if err != nil {
 		return nil, err

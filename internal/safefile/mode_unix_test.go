@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"mdck/internal/safefile/disk"
 )
 
 func TestModeAndLinkStay(t *testing.T) {
@@ -47,7 +49,7 @@ func TestOwnerStays(t *testing.T) {
 	must(t, err)
 	info, err := os.Stat(path)
 	must(t, err)
-	uid, gid, ok := owner(info)
+	uid, gid, ok := disk.Owner(info)
 	if !ok || allowed && (uid != 1234 || gid != 2345) || !allowed && uid != os.Getuid() {
 		t.Errorf("owner is %d:%d (%v)", uid, gid, ok)
 	}
@@ -116,7 +118,7 @@ func TestJournalOfAnotherUser(t *testing.T) {
 
 // A shut is a file system whose journals may not be read or, if dark, looked for.
 type shut struct {
-	System
+	disk.System
 	dark bool
 }
 

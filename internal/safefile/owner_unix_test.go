@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"mdck/internal/safefile/disk"
 )
 
 // stingy is a system that gives no file away, and on which the file a belongs to somebody
@@ -37,13 +39,13 @@ type otherInfo struct {
 
 func (i otherInfo) Sys() any { return i.stat }
 
-func (s stingy) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
+func (s stingy) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
 	h, err := s.unflushed.OpenFile(name, flag, mode)
 	return stingyHandle{h, s.group}, err
 }
 
 type stingyHandle struct {
-	Handle
+	disk.Handle
 	group bool
 }
 
@@ -158,7 +160,7 @@ func TestPipeInTheWay(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(dir, "a"), []byte("secret"), 0o600))
 	must(t, os.Symlink("a", link))
 	for _, name := range []string{pipe, link} {
-		if text, err := (System{}).ReadFile(name); err == nil {
+		if text, err := (disk.System{}).ReadFile(name); err == nil {
 			t.Errorf("%s holds %q", name, text)
 		}
 	}

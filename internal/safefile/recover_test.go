@@ -8,17 +8,19 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/internal/safefile/disk"
 )
 
 // meddler edits a file when the file numbered at is made.
 type meddler struct {
-	System
+	disk.System
 	made *int
 	at   int
 	edit func()
 }
 
-func (m meddler) OpenFile(name string, flag int, mode os.FileMode) (Handle, error) {
+func (m meddler) OpenFile(name string, flag int, mode os.FileMode) (disk.Handle, error) {
 	if *m.made++; *m.made == m.at {
 		m.edit()
 	}
@@ -68,7 +70,7 @@ func TestChangedAtTheLastMoment(t *testing.T) {
 
 // late is a disk on which the file b comes right after the look where it leads to.
 type late struct {
-	System
+	disk.System
 	comes func()
 }
 
@@ -107,7 +109,7 @@ func TestOneFileChangedAtTheLastMoment(t *testing.T) {
 // unlucky cannot replace the file called a, and stuck cannot take a decision back
 // either, as a process that ended.
 type (
-	unlucky struct{ System }
+	unlucky struct{ disk.System }
 	stuck   struct{ unlucky }
 )
 
@@ -244,7 +246,7 @@ func TestBrokenJournal(t *testing.T) {
 
 // lister edits b when a directory is listed after a was replaced.
 type lister struct {
-	System
+	disk.System
 	s Store
 	t *testing.T
 }

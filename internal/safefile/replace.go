@@ -6,7 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
+
+	"mdck/internal/safefile/disk"
 )
 
 const (
@@ -32,7 +33,7 @@ func like(info fs.FileInfo) attributes {
 		return attributes{}
 	}
 	const bits = fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky
-	uid, gid, ok := owner(info)
+	uid, gid, ok := disk.Owner(info)
 	return attributes{kept: true, mode: info.Mode() & bits, owned: ok, uid: uid, gid: gid}
 }
 
@@ -112,7 +113,7 @@ func (t *txn) fill(path, text string, a attributes) error {
 }
 
 // fillHandle is fill of the file at path, which is open as f.
-func (t *txn) fillHandle(f Handle, path, text string, a attributes) error {
+func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	if _, err := f.WriteAt([]byte(text), 0); err != nil {
 		return err
 	}
@@ -127,12 +128,12 @@ func (t *txn) fillHandle(f Handle, path, text string, a attributes) error {
 			return err
 		}
 	}
-	return flushed(f.Sync())
+	return disk.Flushed(f.Sync())
 }
 
 // give makes f belong to whom a says, as far as the system lets us: only root may give a
 // file away. It reports whether the owner and the group are right.
-func give(f Handle, a attributes) (user, group bool) {
+func give(f disk.Handle, a attributes) (user, group bool) {
 	if !a.owned || f.Chown(a.uid, a.gid) == nil {
 		return true, true
 	}
@@ -143,7 +144,7 @@ func give(f Handle, a attributes) (user, group bool) {
 	if err != nil {
 		return false, group
 	}
-	uid, gid, ok := owner(info)
+	uid, gid, ok := disk.Owner(info)
 	return ok && uid == a.uid, group || ok && gid == a.gid
 }
 
@@ -159,15 +160,6 @@ func modeFor(mode fs.FileMode, user, group bool) fs.FileMode {
 		mode &^= fs.ModeSetgid | 0o070&^(anybody<<3)
 	}
 	return mode
-}
-
-// flushed is the error of a flush, but for that of a file system, as some on a network,
-// which cannot do it. They have nothing better.
-func flushed(err error) error {
-	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
-		return nil
-	}
-	return err
 }
 
 // first is the first error of a thing and its end; both happen in any case.

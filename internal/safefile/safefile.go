@@ -35,6 +35,8 @@ import (
 	"io/fs"
 	"path/filepath"
 	"time"
+
+	"mdck/internal/safefile/disk"
 )
 
 // A Store is a directory whose checkpoint files change together. The directory
@@ -83,6 +85,9 @@ type Store struct {
 	// that is an [*EmptiedError].
 	Refills bool
 }
+
+// An FS is what a Store asks of the operating system.
+type FS = disk.FS
 
 // A File is one file's new contents. Name is relative to Dir, slash separated,
 // and may not leave it or enter a .mdck or a .git; [Store.Owns] says which there are, and
@@ -200,7 +205,7 @@ func (s Store) Recover() (_ Found, err error) {
 	}
 	ours := filepath.Join(s.Dir, home)
 	if info, err := s.fs().Lstat(ours); err == nil && !info.IsDir() {
-		return Found{}, &JournalError{Path: ours, Reason: fmt.Sprintf("is a %s, want a directory", kind(info))}
+		return Found{}, &JournalError{Path: ours, Reason: fmt.Sprintf("is a %s, want a directory", disk.Kind(info))}
 	}
 	t, err := s.begin()
 	if err != nil {

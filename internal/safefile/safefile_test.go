@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"mdck/internal/lock"
+	"mdck/internal/safefile/disk"
 )
 
 // dirWith makes a directory with these files and gives its Store.
@@ -275,8 +276,8 @@ func TestDirectoryThatCannotBeWritten(t *testing.T) {
 }
 
 // readOnly refuses new files; tests may run as root, whom no mode stops.
-type readOnly struct{ System }
+type readOnly struct{ disk.System }
 
-func (readOnly) OpenFile(name string, _ int, _ os.FileMode) (Handle, error) {
+func (readOnly) OpenFile(name string, _ int, _ os.FileMode) (disk.Handle, error) {
 	return nil, &os.PathError{Op: "open", Path: name, Err: syscall.EACCES}
 }

@@ -8,12 +8,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/internal/safefile/disk"
 )
 
 // halfSaved is a file system whose clock stands still but for Sleep, while another program
 // writes the file of that name, piece by piece: the next one each time that somebody waits.
 type halfSaved struct {
-	System
+	disk.System
 	t      *testing.T
 	file   string
 	now    *time.Time
@@ -142,7 +144,7 @@ func TestEmptied(t *testing.T) {
 
 // lateWriter writes into what was swapped out when a directory is flushed.
 type lateWriter struct {
-	System
+	disk.System
 	s *Store
 	t *testing.T
 }

@@ -2,5 +2,7 @@
 
 package safefile
 
+import "mdck/internal/safefile/disk"
+
 // OS is the file system of the operating system, as a Store without FS has it.
-func OS() FS { return System{} }
+func OS() FS { return disk.System{} }

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mdck/internal/safefile/disk"
 )
 
 // halting fails one call, and goes on.
@@ -142,7 +144,7 @@ func (s Store) nothingLeft(t *testing.T) {
 
 // fixed does not let the file b be replaced, nor, if the other one is stuck, a again.
 type fixed struct {
-	System
+	disk.System
 	stuck bool
 	swaps *int
 }

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"mdck/internal/safefile/disk"
 )
 
 // bait is a Store in which a stranger committed links that bear names of the Store: to
@@ -115,13 +117,13 @@ func TestLinkRecovers(t *testing.T) {
 }
 
 // noDrop is a file system that cannot take a journal away.
-type noDrop struct{ System }
+type noDrop struct{ disk.System }
 
 func (noDrop) Remove(name string) error {
 	if filepath.Base(name) == journalName || filepath.Base(name) == "a" && filepath.Base(filepath.Dir(name)) != "real" {
 		return errors.New("stuck")
 	}
-	return System{}.Remove(name)
+	return disk.System{}.Remove(name)
 }
 
 // TestJournalNoFile checks that what has the name of the journal and is no file, and a

@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package safefile
+package disk
 
 import (
 	"slices"

@@ -1,4 +1,6 @@
-package safefile
+// Package disk is what safefile asks of the operating system, as an interface that tests put
+// faults into.
+package disk
 
 import (
 	"errors"
@@ -7,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"mdck/internal/lock"
@@ -18,7 +21,7 @@ import (
 type FS interface {
 	Lstat(name string) (fs.FileInfo, error)
 	Resolve(name string) (string, error) // without symbolic links
-	// ReadFile reads a file of at most maxRead bytes, without following a link or waiting for a
+	// ReadFile reads a file of at most MaxRead bytes, without following a link or waiting for a
 	// pipe.
 	ReadFile(name string) ([]byte, error)
 	// ReadPart is the same for most bytes from offset, or fewer at the end of the file, whatever
@@ -67,7 +70,7 @@ func (System) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(na
 func (System) Mkdir(name string, mode fs.FileMode) error  { return os.Mkdir(name, mode) }
 func (System) Remove(name string) error                   { return os.Remove(name) }
 func (System) Rename(from, to string) error               { return rename(from, to) }
-func (System) Swap(one, other string) error               { return swap(one, other) }
+func (System) Swap(one, other string) error               { return lock.Swap(one, other) }
 func (System) Link(from, to string) error                 { return os.Link(from, to) }
 func (System) SyncDir(name string) error                  { return syncDir(name) }
 func (System) Claim(from, to string) error                { return lock.RenameNew(from, to) }
@@ -76,9 +79,9 @@ func (System) CopyExtra(from, to string, access bool)     { copyExtra(from, to, 
 func (System) Now() time.Time        { return time.Now() }
 func (System) Sleep(d time.Duration) { time.Sleep(d) }
 
-// maxRead is how many bytes a file may have that is read whole: checkpoints have at most a
+// MaxRead is how many bytes a file may have that is read whole: checkpoints have at most a
 // fraction of it.
-const maxRead = 32 << 20
+const MaxRead = 32 << 20
 
 func (System) ReadFile(name string) ([]byte, error) {
 	f, size, err := openRegular(name)
@@ -86,10 +89,10 @@ func (System) ReadFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	if size > maxRead {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("has %d bytes, want at most %d", size, maxRead)}
+	if size > MaxRead {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("has %d bytes, want at most %d", size, MaxRead)}
 	}
-	return io.ReadAll(io.LimitReader(f, maxRead))
+	return io.ReadAll(io.LimitReader(f, MaxRead))
 }
 
 func (System) ReadPart(name string, offset int64, most int) (part []byte, start int64, err error) {
@@ -112,7 +115,7 @@ func openRegular(name string) (f *os.File, size int64, err error) {
 	}
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "read", Path: name, Err: errors.New("is a " + kind(info) + ", want a file")}
+		err = &fs.PathError{Op: "read", Path: name, Err: errors.New("is a " + Kind(info) + ", want a file")}
 	}
 	if err != nil {
 		_ = f.Close()
@@ -130,3 +133,23 @@ func (System) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) 
 }
 
 func (System) TryLock(name, holder string) (func() error, error) { return lock.TryFlock(name, holder) }
+
+// Kind says what a file is, for messages.
+func Kind(info fs.FileInfo) string {
+	switch {
+	case info.IsDir():
+		return "directory"
+	case info.Mode().Type() == fs.ModeSymlink:
+		return "symbolic link"
+	}
+	return "special file (" + info.Mode().Type().String() + ")"
+}
+
+// Flushed returns the error of a flush, but not that of a file system, as some on a network,
+// which cannot do it. They have nothing better.
+func Flushed(err error) error {
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
+		return nil
+	}
+	return err
+}

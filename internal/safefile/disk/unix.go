@@ -1,6 +1,6 @@
 //go:build unix
 
-package safefile
+package disk
 
 import (
 	"io/fs"
@@ -17,7 +17,7 @@ func syncDir(name string) error {
 		return err
 	}
 	defer d.Close()
-	return flushed(d.Sync())
+	return Flushed(d.Sync())
 }
 
 // openPlain opens what has the name for reading. What has taken it since somebody looked is
@@ -26,8 +26,8 @@ func openPlain(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 }
 
-// links is how many names a file has, 1 if the system does not say.
-func links(info fs.FileInfo) uint64 {
+// Links is how many names a file has, 1 if the system does not say.
+func Links(info fs.FileInfo) uint64 {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
 		return 1
@@ -35,8 +35,8 @@ func links(info fs.FileInfo) uint64 {
 	return uint64(stat.Nlink)
 }
 
-// owner gives who owns the file, if the system says.
-func owner(info fs.FileInfo) (uid, gid int, ok bool) {
+// Owner gives who owns the file, if the system says.
+func Owner(info fs.FileInfo) (uid, gid int, ok bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
 		return 0, 0, false

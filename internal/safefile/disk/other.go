@@ -1,6 +1,6 @@
 //go:build !unix
 
-package safefile
+package disk
 
 import (
 	"errors"
@@ -29,7 +29,8 @@ func syncDir(string) error { return nil }
 // openPlain opens a file for reading.
 func openPlain(name string) (*os.File, error) { return os.Open(name) }
 
-// links is 1: here nobody is asked for other names of a file.
-func links(fs.FileInfo) uint64 { return 1 }
+// Links is 1: here nobody is asked for other names of a file.
+func Links(fs.FileInfo) uint64 { return 1 }
 
-func owner(fs.FileInfo) (uid, gid int, ok bool) { return 0, 0, false }
+// Owner says that the system does not say.
+func Owner(fs.FileInfo) (uid, gid int, ok bool) { return 0, 0, false }

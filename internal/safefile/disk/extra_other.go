@@ -1,6 +1,6 @@
 //go:build !linux && !darwin
 
-package safefile
+package disk
 
 // copyExtra does nothing: here files have no extended attributes that we know of.
 func copyExtra(string, string, bool) {}

@@ -1,0 +1,257 @@
+// Package faults is a file system of which one call fails, or ends the process, for tests and
+// for the build with the tag faults.
+package faults
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"mdck/internal/safefile/disk"
+)
+
+// An FS is a file system whose calls fail, or end the process, at Fault.
+type FS struct {
+	disk.FS
+	Calls *int
+	At    int                    // the number of the call that Fault is for, from 1
+	Skips func(call string) bool // calls that are not counted; nil for none
+	// Fault is done instead of that call if it returns an error, else before it. Of a write
+	// half is made first.
+	Fault func(call string) error
+}
+
+func (f FS) step(call string) error {
+	if f.Skips != nil && f.Skips(call) {
+		return nil
+	}
+	*f.Calls++
+	if *f.Calls != f.At {
+		return nil
+	}
+	return f.Fault(call)
+}
+
+// do makes a call, unless the fault takes its place.
+func (f FS) do(call string, run func() error) error {
+	if err := f.step(call); err != nil {
+		return err
+	}
+	return run()
+}
+
+func (f FS) Lstat(name string) (fs.FileInfo, error) {
+	if err := f.step("Lstat"); err != nil {
+		return nil, err
+	}
+	return f.FS.Lstat(name)
+}
+
+func (f FS) Resolve(name string) (string, error) {
+	if err := f.step("Resolve"); err != nil {
+		return "", err
+	}
+	return f.FS.Resolve(name)
+}
+
+func (f FS) ReadFile(name string) ([]byte, error) {
+	if err := f.step("ReadFile"); err != nil {
+		return nil, err
+	}
+	return f.FS.ReadFile(name)
+}
+
+func (f FS) ReadPart(name string, offset int64, most int) ([]byte, int64, error) {
+	if err := f.step("ReadPart"); err != nil {
+		return nil, 0, err
+	}
+	return f.FS.ReadPart(name, offset, most)
+}
+
+func (f FS) ReadDir(name string) ([]fs.DirEntry, error) {
+	if err := f.step("ReadDir"); err != nil {
+		return nil, err
+	}
+	return f.FS.ReadDir(name)
+}
+
+func (f FS) Mkdir(name string, mode fs.FileMode) error {
+	return f.do("Mkdir", func() error { return f.FS.Mkdir(name, mode) })
+}
+
+func (f FS) Rename(from, to string) error {
+	return f.do("Rename", func() error { return f.FS.Rename(from, to) })
+}
+
+func (f FS) Swap(one, other string) error {
+	return f.do("Swap", func() error { return f.FS.Swap(one, other) })
+}
+
+func (f FS) Link(from, to string) error {
+	return f.do("Link", func() error { return f.FS.Link(from, to) })
+}
+
+func (f FS) Claim(from, to string) error {
+	return f.do("Claim", func() error { return f.FS.Claim(from, to) })
+}
+
+func (f FS) Remove(name string) error {
+	return f.do("Remove", func() error { return f.FS.Remove(name) })
+}
+
+func (f FS) SyncDir(name string) error {
+	return f.do("SyncDir", func() error { return f.FS.SyncDir(name) })
+}
+
+func (f FS) TryLock(name, holder string) (func() error, error) {
+	if err := f.step("TryLock"); err != nil {
+		return nil, err
+	}
+	return f.FS.TryLock(name, holder)
+}
+
+func (f FS) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
+	if err := f.step("OpenFile"); err != nil {
+		return nil, err
+	}
+	h, err := f.FS.OpenFile(name, flag, mode)
+	if err != nil {
+		return nil, err
+	}
+	return faultyHandle{h, f}, nil
+}
+
+type faultyHandle struct {
+	disk.Handle
+	f FS
+}
+
+func (h faultyHandle) WriteAt(p []byte, offset int64) (int, error) {
+	if *h.f.Calls+1 == h.f.At {
+		_, _ = h.Handle.WriteAt(p[:len(p)/2], offset)
+	}
+	if err := h.f.step("WriteAt"); err != nil {
+		return len(p) / 2, err
+	}
+	return h.Handle.WriteAt(p, offset)
+}
+
+func (h faultyHandle) Truncate(size int64) error {
+	return h.f.do("Truncate", func() error { return h.Handle.Truncate(size) })
+}
+
+func (h faultyHandle) Chown(uid, gid int) error {
+	return h.f.do("Chown", func() error { return h.Handle.Chown(uid, gid) })
+}
+
+func (h faultyHandle) Chmod(mode fs.FileMode) error {
+	return h.f.do("Chmod", func() error { return h.Handle.Chmod(mode) })
+}
+
+func (h faultyHandle) Sync() error {
+	return h.f.do("Sync", func() error { return h.Handle.Sync() })
+}
+
+func (h faultyHandle) Close() error {
+	err := h.f.step("Close")
+	return errors.Join(err, h.Handle.Close())
+}
+
+// Unflushed is the real file system, but flushes nothing and waits for no file: what has
+// to be flushed is for memory to say, and here it would only take time.
+type Unflushed struct{ disk.System }
+
+type unflushedHandle struct{ disk.Handle }
+
+func (Unflushed) SyncDir(string) error { return nil }
+func (Unflushed) Now() time.Time       { return time.Now().Add(time.Hour) }
+func (Unflushed) Sleep(time.Duration)  {}
+func (unflushedHandle) Sync() error    { return nil }
+
+func (u Unflushed) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
+	h, err := u.System.OpenFile(name, flag, mode)
+	return unflushedHandle{h}, err
+}
+
+// Die ends this process as a kill from outside does.
+func Die() error {
+	p, err := os.FindProcess(os.Getpid())
+	if err == nil {
+		err = p.Kill()
+	}
+	return errors.Join(err, Sleep())
+}
+
+// Sleep waits for the kill. It is not for ever, lest a child survives its test.
+func Sleep() error {
+	time.Sleep(time.Minute)
+	return errors.New("nobody killed this process")
+}
+
+// Saves saves a file as an editor does, in one of its ways.
+func Saves(way, file, text string) error {
+	other := file + "~"
+	switch way {
+	case "write": // over the old bytes
+		return os.WriteFile(file, []byte(text), 0o644)
+	case "rename": // another file takes the name
+		return errors.Join(os.WriteFile(other, []byte(text), 0o644), os.Rename(other, file))
+	case "again": // the old file is removed first
+		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return os.WriteFile(file, []byte(text), 0o644)
+	}
+	return errors.New("want write, rename or again, found " + way)
+}
+
+// Planned returns the file system of the operating system, of which something is wrong with one
+// call. It is made once: the calls of the process are counted in it.
+//
+// The variable MDCK_FAULT says what, as KIND|NUMBER|REPORT|FILE: at that call of the
+// process, from 1, KIND happens, and the file REPORT gets the name of the call, so that a
+// test knows when it has tried them all. "fail" and "kill" count the calls that change
+// something. The other kinds are the ways of editors to save FILE, and count all calls.
+// Nothing is flushed, as no power is cut.
+var Planned = sync.OnceValue(func() disk.FS {
+	words := strings.Split(os.Getenv("MDCK_FAULT"), "|")
+	if len(words) != 4 {
+		return disk.System{}
+	}
+	at, err := strconv.Atoi(words[1])
+	if err != nil {
+		return disk.System{}
+	}
+	f := FS{FS: Unflushed{}, Calls: new(int), At: at, Fault: func(call string) error {
+		return errors.Join(os.WriteFile(words[2], []byte(call), 0o644), happens(words[0], call, words[3]))
+	}}
+	if words[0] == "fail" || words[0] == "kill" {
+		f.Skips = reads
+	}
+	return f
+})
+
+// happens is the fault.
+func happens(kind, call, file string) error {
+	switch kind {
+	case "kill":
+		return Die()
+	case "fail":
+		return &fs.PathError{Op: call, Path: "/a fault of the test", Err: syscall.EIO}
+	}
+	return Saves(kind, file, "saved by an editor\n")
+}
+
+// reads reports whether a call changes nothing.
+func reads(call string) bool {
+	switch call {
+	case "Lstat", "Resolve", "ReadFile", "ReadPart", "ReadDir":
+		return true
+	}
+	return false
+}

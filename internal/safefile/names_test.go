@@ -1,0 +1,5 @@
+package safefile
+
+import "mdck/internal/safefile/faults"
+
+type unflushed = faults.Unflushed
