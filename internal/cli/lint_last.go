@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"sync"
@@ -29,6 +30,9 @@ type ledgerRead struct {
 // forTarget is [lastEntry]. A ledger that has not changed since is not read again.
 func (w *lastWrites) forTarget(t *workspace.Target) (*claim.Entry, error) {
 	info, err := os.Lstat(ledgerPath(t))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
 	if err != nil || !info.Mode().IsRegular() {
 		return lastEntry(t) // which says what is wrong
 	}

@@ -58,6 +58,9 @@ func printWaiting(talk io.Writer) func(what string) {
 
 // recoverWrite finishes an interrupted write of t and reports it to talk.
 func recoverWrite(t *workspace.Target, talk io.Writer) error {
+	if !t.Interrupted() {
+		return nil
+	}
 	found, err := change.Recover(t, change.Options{Command: "recovery", Waiting: printWaiting(talk)})
 	return Streams{Err: talk}.printRecovered(report.Name(t.Shown(t.Main)), found, err)
 }

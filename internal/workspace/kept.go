@@ -1,6 +1,11 @@
 package workspace
 
 import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
 	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/claim"
 )
@@ -44,12 +49,25 @@ func (t *Target) Archive() ([]Archived, error) {
 // KeptText reads a backup, a refused text or one of the archive.
 func (t *Target) KeptText(name string) (string, error) { return t.kept().Text(t.InStore(name)) }
 
+// Interrupted reports whether there may be a write of the files of t that was interrupted.
+func (t *Target) Interrupted() bool { return keeps(t.Dir(), "txn") }
+
+// keeps reports whether there is something of that name in the .mdck of a directory, as far as
+// a look at the name tells.
+func keeps(dir, name string) bool {
+	_, err := os.Lstat(filepath.Join(dir, ".mdck", name))
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
 // Memo reads what a command has noted under a plain name; ok is false if it has noted nothing.
 func (t *Target) Memo(name string) (text string, ok bool, err error) { return t.kept().Memo(name) }
 
 // Ledger returns what the ledger records, oldest first. Beside an error about a line it returns
 // the entries before that.
 func (t *Target) Ledger() ([]claim.Entry, error) {
+	if !keeps(t.Dir(), "ledger.jsonl") {
+		return nil, nil
+	}
 	entries, err := t.kept().Ledger()
 	return Entries(entries, t.storeDir()), err
 }
@@ -67,4 +85,9 @@ func (t *Target) kept() safefile.Store { return safefile.Store{Dir: t.Dir()} }
 
 // Pending returns the names of the files that an interrupted write in a directory is about;
 // nil without one.
-func Pending(dir string) []string { return safefile.Pending(dir) }
+func Pending(dir string) []string {
+	if !keeps(dir, "txn") {
+		return nil
+	}
+	return safefile.Pending(dir)
+}
