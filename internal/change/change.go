@@ -47,7 +47,7 @@ const pause = 100 * time.Millisecond
 // releases everything and tries again until the wait of the Store is over, which is a
 // [*lock.LockedError]. Beside an error, Made has only what was found of an earlier write.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
-	var found Found // by the first try: the others find nothing any more
+	var found *Found // by the first try: the others find nothing any more
 	var first, begun time.Time
 	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting}
 	_ = wait.Until(func() error {
@@ -56,10 +56,10 @@ func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
 			t.clock = func() time.Time { return first.Add(time.Since(begun)) }
 		}
 		made, err = t.update(edit)
-		if made.Recovered || made.Dropped {
-			found = made.Found
+		if found == nil {
+			found = &made.Found
 		}
-		made.Recovered, made.Dropped = found.Recovered, found.Dropped
+		made.Recovered, made.Dropped, made.Undone, made.Aside = found.Recovered, found.Dropped, found.Undone, found.Aside
 		if t.locked != nil && begun.IsZero() {
 			first, begun = t.now, time.Now()
 		}

@@ -72,13 +72,3 @@ func (w *Writer) MakeDir() (undo func(), err error) {
 	}
 	return safefile.MakeDirs(w.Store.Dir)
 }
-
-// Create makes a file that does not exist, and the directory of the files. Nothing has to be
-// kept of a new file, so it leaves no .mdck and takes no lock. It is an [ErrChanged] if
-// something of that name exists.
-func (w *Writer) Create(name, text string) (Found, error) {
-	if err := w.Store.Allowed(); err != nil {
-		return Found{}, err
-	}
-	return safefile.Create(w.path(name), text)
-}

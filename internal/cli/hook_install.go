@@ -164,14 +164,8 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 		return done, err
 	case diff:
 		return done, report.Diff(e.std.raw(), e.file.inDiff(), before, edited.Text, there)
-	case there:
-		err = e.replace(&done)
-	default:
-		var found change.Found
-		found, err = e.writer().Create(filepath.Base(e.file.path), edited.Text)
-		e.std.printFound(e.file.inDiff(), found)
 	}
-	if err != nil {
+	if err := e.replace(&done); err != nil {
 		return done, withConflictHint(e.file.displayPath(), err)
 	}
 	return done, e.print(done)
@@ -210,16 +204,24 @@ func (e *settingsEdit) writer() *change.Writer {
 // whole or not at all.
 func (e *settingsEdit) replace(done *settingsChange) error {
 	name := filepath.Base(e.file.path)
-	made, err := e.writer().Update(func(read *protocol.Reader) (*protocol.Change, error) {
-		text, exists, err := read.Text(name)
-		if err == nil && !exists {
-			err = fmt.Errorf("%q: %w", name, change.ErrChanged)
+	w := e.writer()
+	undo, err := w.MakeDir()
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			undo()
 		}
+	}()
+	made, err := w.Update(func(read *protocol.Reader) (*protocol.Change, error) {
+		text, exists, err := read.Text(name)
 		if err != nil {
 			return nil, err
 		}
-		done.Change, err = e.edit(text, true)
-		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: done.Text, Exists: true}}}, err
+		done.made = !exists
+		done.Change, err = e.edit(text, exists)
+		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: done.Text, Exists: exists}}}, err
 	})
 	e.std.printFound(e.file.inDiff(), made.Found)
 	for _, b := range made.Backups {

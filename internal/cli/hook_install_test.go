@@ -33,7 +33,7 @@ func TestChangedWhileInstalling(t *testing.T) {
 			var out bytes.Buffer
 			e := settingsEdit{file: settingsFile{hook.Claude, projectLevel, path}, std: Streams{Out: &out}, command: "mdck test"}
 			e.change = func(s *agentset.File) (agentset.Change, error) {
-				if calls++; calls == 2 || name == "made" {
+				if calls++; calls == 2 { // the first is the look, the second the change under the lock
 					if err := meanwhile(path); err != nil {
 						t.Fatal(err)
 					}

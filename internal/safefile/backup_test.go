@@ -134,7 +134,9 @@ func TestBackupTwice(t *testing.T) {
 func TestBackupsDirectoryIsFlushed(t *testing.T) {
 	sc, m := scenarios()[0], newMemory()
 	s := sc.setUp(t, m)
-	_, err := s.set("first", "makes .mdck")
+	_, err := s.Update(func(Old) (Change, error) {
+		return Change{Files: []File{{"first", "makes .mdck"}}, Ledger: []Entry{{Path: "first"}}}, nil
+	})
 	must(t, err)
 	dir, err := m.find(filepath.Join(s.Dir, home))
 	must(t, err)

@@ -87,11 +87,11 @@ func (t *txn) furnish() error {
 	return err
 }
 
-// unfurnish takes a .mdck away again that this run made, and changed nothing: what is
-// refused leaves no trace. The lock goes while it is held, so that whoever waits for it sees
+// unfurnish removes a .mdck again that this run made and that has nothing: what is refused, or
+// makes new files only, leaves no trace. The lock goes while it is held, so that whoever waits for it sees
 // that it is gone; a system that does not remove an open file keeps it.
 func (t *txn) unfurnish() {
-	if !t.made || len(t.result.Changed) > 0 || !t.empty(archiveDir) || !t.empty(backupsDir) || !t.empty(refusedDir) ||
+	if !t.made || !t.empty(archiveDir) || !t.empty(backupsDir) || !t.empty(refusedDir) ||
 		!t.empty("", lockName, ignoreName, archiveDir, backupsDir, refusedDir) {
 		return
 	}

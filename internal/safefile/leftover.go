@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"mdck/internal/lock"
 )
 
 // How the names of our temporary files end.
@@ -30,12 +28,9 @@ func (t *txn) tempPrefix(dir string) string {
 }
 
 // tempName is a name for a temporary file beside path that nothing has. It begins with
-// what tells for which file it is, or without a lock with what tells who writes it.
+// what says for which file it is.
 func (t *txn) tempName(path string) string {
 	dir, base := filepath.Split(path)
-	if t.alone {
-		return filepath.Join(dir, aloneName(lock.Self())+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
-	}
 	return filepath.Join(dir, t.tempPrefix(filepath.Clean(dir))+hash(base)[:8]+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
 }
 
@@ -60,8 +55,7 @@ func (t *txn) know(texts ...string) {
 	}
 }
 
-// cleanDir is clean for one directory. Without a lock it takes away what others left that
-// had none either.
+// cleanDir is clean for one directory.
 func (t *txn) cleanDir(dir string) {
 	entries, err := t.fs.ReadDir(dir)
 	if err != nil {
@@ -71,10 +65,10 @@ func (t *txn) cleanDir(dir string) {
 		key, out, ok := t.leftover(dir, e)
 		switch {
 		case t.waits(filepath.Join(dir, e.Name())):
-		case abandoned(e), ok && !out && !t.alone:
+		case ok && !out:
 			t.result.Dropped = true
 			_ = t.fs.Remove(filepath.Join(dir, e.Name()))
-		case ok && out && !t.alone && !t.isOut(filepath.Join(dir, e.Name())):
+		case ok && out && !t.isOut(filepath.Join(dir, e.Name())):
 			_ = t.rescue(filepath.Join(dir, e.Name()), named(entries, key))
 		}
 	}

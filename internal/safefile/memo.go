@@ -39,7 +39,13 @@ func (s Store) Note(name, text string) error {
 	if err := plain(t.fs, t.own(name)); err != nil {
 		return err
 	}
-	done, err := t.put(t.own(name), text, attributes{kept: true, mode: 0o600}, nil)
+	var done bool
+	for range mostHomes { // an Update beside it may take the temporary file for one that was left
+		done, err = t.put(t.own(name), text, attributes{kept: true, mode: 0o600}, nil)
+		if done || !missing(err) {
+			break
+		}
+	}
 	if done {
 		return unfinished(err)
 	}
@@ -67,7 +73,7 @@ func (s Store) notebook() (*txn, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &txn{fs: s.fs(), alone: true}
+	t := &txn{fs: s.fs()}
 	if t.root, err = t.fs.Resolve(dir); err != nil {
 		return nil, fmt.Errorf("directory of the files: %w", err)
 	}

@@ -87,7 +87,7 @@ func TestNewModes(t *testing.T) {
 	mask := syscall.Umask(0)
 	defer syscall.Umask(mask)
 	_, err := s.Update(func(Old) (Change, error) {
-		return Change{Files: []File{{"dir/new", "x"}, {"dir/like", "x"}}, Like: map[string]string{"dir/like": "program"}}, nil
+		return Change{Files: []File{{"dir/new", "x"}, {"dir/like", "x"}}, Like: map[string]string{"dir/like": "program"}, Ledger: []Entry{{Path: "dir/new"}}}, nil
 	})
 	must(t, err)
 	must(t, s.Note("memo", "x"))

@@ -188,3 +188,37 @@ func (t *txn) makeDirs(dir string) error {
 	}
 	return t.fs.SyncDir(parent)
 }
+
+// MakeDirs makes a directory and those on the way to it, and flushes them. A [*FailedError]
+// means that it is not there. Undo takes away those that it made, unless there is something
+// in them; where there is an error, that is done.
+func MakeDirs(dir string) (undo func(), err error) {
+	dir, err = filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	undo, err = (&txn{fs: OS()}).newDirs(dir)
+	return undo, failed(err)
+}
+
+// newDirs is makeDirs that can be undone.
+func (t *txn) newDirs(dir string) (undo func(), err error) {
+	var made []string // the deepest first
+	for d := dir; d != filepath.Dir(d); d = filepath.Dir(d) {
+		if _, err := t.fs.Lstat(d); !missing(err) {
+			break
+		}
+		made = append(made, d)
+	}
+	undo = func() {
+		for _, d := range made {
+			if info, err := t.fs.Lstat(d); err == nil && info.IsDir() { // no file that somebody put there
+				_ = t.fs.Remove(d) // only if it is empty
+			}
+		}
+	}
+	if err = t.makeDirs(dir); err != nil {
+		undo()
+	}
+	return undo, err
+}

@@ -18,7 +18,7 @@
 //     .mdck/refused, and the files that change with it have their old contents.
 //
 // An Update that finds nothing to do, or is refused, writes nothing. A .mdck that
-// it made for its lock goes again.
+// it made and that has nothing is removed again, also after one that makes new files only.
 //
 // No file is changed but those that [Store.Owns], of whatever name a journal speaks.
 //

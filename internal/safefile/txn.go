@@ -16,7 +16,6 @@ type txn struct {
 	Store
 	fs      FS
 	root    string // Dir, absolute and without symbolic links
-	alone   bool   // no lock is held
 	made    bool   // .mdck was made by this run, and not by another at the same time
 	release func() error
 	still   func() error    // is an error once the lock of [Store.Also] is lost; nil without one
