@@ -93,11 +93,7 @@ func (l *Lock) release(mine *sight) error {
 	if err := l.check(mine); err != nil {
 		return err
 	}
-	err := l.takeAway(mine)
-	if err != nil && !errors.Is(err, ErrLost) {
-		return &LeftError{Err: err}
-	}
-	return err
+	return l.takeAway(mine)
 }
 
 // takeAway removes a lock. It is renamed first: only one of several who do so at a time

@@ -68,18 +68,11 @@ func (e *LockedError) Error() string {
 // is gone.
 var ErrLost = errors.New("the lock was lost meanwhile")
 
-// A LeftError says that a lock which was held to the end could not be removed. It names a
-// process that will be gone, so the next one who needs it breaks it.
-type LeftError struct{ Err error }
-
-func (e *LeftError) Error() string { return e.Err.Error() }
-
-func (e *LeftError) Unwrap() error { return e.Err }
-
 // Hold takes the lock, or waits for it; waiting too long is a [*LockedError]. A signal
 // that ends the process does so while it waits; once the lock is held, after release.
 // still is an [ErrLost] if the lock is not held any more. release has to be called once;
-// its error is an [ErrLost] or a [*LeftError].
+// its error is an [ErrLost], or says that the lock is left: its process will be gone, so the next
+// one who needs it breaks it.
 func (l Lock) Hold() (still, release func() error, err error) {
 	var mine *sight
 	l.fill()

@@ -2,8 +2,11 @@ package safefile
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
+
+	"mdck/internal/lock"
 )
 
 // TestAlso checks that the other lock is taken after ours and given back before it,
@@ -97,7 +100,7 @@ func TestAlsoLost(t *testing.T) {
 // TestAlsoLostAfter checks that a lock which was lost while files changed is told, and
 // one lost while nothing did is not.
 func TestAlsoLostAfter(t *testing.T) {
-	gone := errors.New("gone")
+	gone := fmt.Errorf("gone: %w", lock.ErrLost)
 	s := dirWith(t, map[string]string{"a": "old"})
 	s.Also = func() (still, release func() error, err error) {
 		return nil, func() error { return gone }, nil

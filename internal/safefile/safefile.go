@@ -67,8 +67,8 @@ type Store struct {
 	// the lock of the Store, taken after it and given back before it; nil takes none.
 	// An error of it is given as it is, and then nothing is done. Still is asked just
 	// before each file is replaced whether the lock is held yet: its error stops the
-	// replacement. That release fails after one is a [*LostError]; a [*lock.LeftError]
-	// of it is an [*UnfinishedError].
+	// replacement. An [lock.ErrLost] of release after one is a [*LostError], any other error
+	// an [*UnfinishedError].
 	Also func() (still, release func() error, err error)
 
 	// Roots gives the directories, absolute paths, each of which Dir has to lie below once

@@ -98,8 +98,8 @@ func (t *txn) end() error {
 	if err == nil || len(t.result.Changed) == 0 {
 		return nil
 	}
-	if _, left := errors.AsType[*lock.LeftError](err); left {
-		return &UnfinishedError{Err: err}
+	if !errors.Is(err, lock.ErrLost) {
+		return &UnfinishedError{Err: err} // it is left, and whoever needs it next breaks it
 	}
 	return &LostError{err}
 }
