@@ -178,6 +178,16 @@ func TestElsewhere(t *testing.T) {
 			t.Errorf("%s was written: %v", name, err)
 		}
 	}
+	other := filepath.Join(t.TempDir(), "other.md")
+	must(t, os.WriteFile(other, []byte("mine"), 0o644))
+	must(t, os.Remove(c.File(c.Main)))
+	must(t, os.Symlink(other, c.File(c.Main)))
+	_, err := c.Change(replace(c, func(string) string { return "x" }))
+	if raw, readErr := os.ReadFile(other); err == nil || readErr != nil || string(raw) != "mine" {
+		t.Errorf("behind a link is %q, %v", raw, err)
+	}
+	must(t, os.Remove(c.File(c.Main)))
+	must(t, os.WriteFile(c.File(c.Main), []byte("# a\n"), 0o644))
 	if _, err := store.Open("README.md", store.Options{}); err == nil {
 		t.Error("README.md is a checkpoint")
 	}
