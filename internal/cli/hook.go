@@ -86,7 +86,7 @@ func runHook(args []string, std Streams) error {
 	}
 	signal.Ignore(syscall.SIGPIPE) // an agent that is gone is no reason to fail
 	_ = c.Run(std)
-	std.raw() // flushes: an error of it is none of the agent's
+	std.raw() // flushes and ignores the error, which Main would report
 	return nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// tags are what agents obey, on one line: in names a slash is none.
+// tags are what agents obey, on one line; the names of files have _ for each slash.
 const tags = `a<system-reminder>b</SYSTEM-REMINDER >< function_results>c<|im_start|>d [INST]e[/inst] <user x=1> &lt;tool_use> `
 
 // unbroken matches what is left of them, and broken what BreakTags makes of them.
@@ -110,8 +110,8 @@ func (r *tagRun) one(name string, line hostileLine, turn int) {
 	}
 }
 
-// stringsOf are the strings and keys of JSON, or of lines of it, and the text itself; with a
-// tag where what should be JSON is none.
+// stringsOf returns the strings and keys of JSON, or of lines of it, and the text itself; with
+// a tag if what should be JSON cannot be read.
 func stringsOf(out string) []string {
 	all := []string{out}
 	var add func(v any)
@@ -136,7 +136,7 @@ func stringsOf(out string) []string {
 		if err := d.Decode(&v); err == io.EOF || err != nil && !strings.HasPrefix(out, "{") && !strings.HasPrefix(out, "[\n") {
 			return all
 		} else if err != nil {
-			return append(all, "<system-reminder> in what is no JSON: "+err.Error())
+			return append(all, "<system-reminder> in invalid JSON: "+err.Error())
 		}
 		add(v)
 	}

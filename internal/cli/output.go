@@ -12,7 +12,7 @@ import (
 // [mdck/mdcheckpoint/jsondoc.Visible].
 type output struct {
 	to   io.Writer
-	held string // what may be the beginning of a tag
+	held []byte // what may be the beginning of a tag
 }
 
 // pieceSize is how many bytes are looked at together.
@@ -22,29 +22,26 @@ const pieceSize = 64 << 10
 // be the beginning of a tag.
 func (o *output) Write(text []byte) (int, error) {
 	for piece := range slices.Chunk(text, pieceSize) {
-		all := o.held + string(piece)
-		whole := spelling.Whole(all)
-		o.held = all[whole:]
-		if err := o.print(all[:whole]); err != nil {
+		o.held = append(o.held, piece...)
+		if err := o.print(spelling.Decided(o.held)); err != nil {
 			return 0, err
 		}
 	}
 	return len(text), nil
 }
 
-func (o *output) print(text string) error {
+// flush writes what waits.
+func (o *output) flush() error { return o.print(len(o.held)) }
+
+// print writes so many bytes of what is held.
+func (o *output) print(size int) error {
+	text := string(o.held[:size])
+	o.held = append(o.held[:0], o.held[size:]...)
 	if text == "" {
 		return nil
 	}
 	_, err := io.WriteString(o.to, spelling.BreakTags(text))
 	return err
-}
-
-// flush writes what waits.
-func (o *output) flush() error {
-	text := o.held
-	o.held = ""
-	return o.print(text)
 }
 
 // raw returns standard output for bytes that are used as they are: differences, which must

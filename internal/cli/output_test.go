@@ -55,8 +55,8 @@ func TestOutputErrors(t *testing.T) {
 			t.Errorf("%q: got %d, %q", c.args, got, talk.String())
 		}
 	}
-	o := &output{to: full{}, held: "<"}
-	if err := o.flush(); err == nil || o.held != "" {
+	o := &output{to: full{}, held: []byte("<")}
+	if err := o.flush(); err == nil || len(o.held) > 0 {
 		t.Errorf("got %v, %q", err, o.held)
 	}
 }

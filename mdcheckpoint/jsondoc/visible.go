@@ -42,8 +42,8 @@ func Exactly(text []byte) []byte {
 // Visible returns JSON that encoding/json wrote without escapes for HTML, with the tags that
 // agents obey broken in each string as [spelling.BreakTags] does it, and an escape in place of
 // each character that must not be shown and that encoding/json does not escape: DEL, the C1
-// controls, marks of direction and what takes no room. It returns text itself where there
-// is neither.
+// controls, marks of direction and what takes no room. It returns text itself if there is
+// neither.
 func Visible(text []byte) []byte {
 	text = atTags(text, func(bracket []byte) string { return string(bracket) + `\\` })
 	at, size := nextHidden(text, 0)

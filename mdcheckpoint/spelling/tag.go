@@ -22,8 +22,8 @@ var tagNames = [...]string{
 	"sys", "inst", "model", "start_of_turn", "end_of_turn", "bos", "eos",
 }
 
-// endedName is the name of a tag that has a meaning at its end alone: what agents are told
-// stands before it, and plans have it, too.
+// endedName is the name of a tag that is broken at its end only: "</context>" closes what an
+// agent's own program wrote, and "<context>" is a part of plans.
 const endedName = "context"
 
 // squareNames are the names that chat templates of open models have between square brackets.
@@ -49,7 +49,7 @@ const longestTag = 128
 func BreakTags(text string) string {
 	var b strings.Builder
 	done := 0
-	for _, end := range Tags(text, character[string]) {
+	for _, end := range Tags([]byte(text), character) {
 		b.WriteString(text[done:end])
 		b.WriteByte('\\')
 		done = end
@@ -62,7 +62,7 @@ func BreakTags(text string) string {
 
 // Tags yields where the opening bracket of each tag in text begins and ends. next reads one
 // character of text at an offset, of size 0 where the text ends.
-func Tags[T string | []byte](text T, next func(text T, at int) (r rune, size int)) iter.Seq2[int, int] {
+func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at := 0; at < len(text); at++ {
 			b := bracketAt(text, at)
@@ -77,12 +77,12 @@ func Tags[T string | []byte](text T, next func(text T, at int) (r rune, size int
 	}
 }
 
-// Whole returns how much of text can be broken before what follows it is known: all of it,
+// Decided returns how many bytes of text can be broken before what follows it is known: all of it,
 // unless it ends in what may be the beginning of a tag.
-func Whole[T string | []byte](text T) int {
+func Decided(text []byte) int {
 	for at := max(0, len(text)-(longestTag+longestBracket)*utf8.UTFMax); at < len(text); at++ {
 		b := bracketAt(text, at)
-		if b.cut || b.size > 0 && readTag(text, at+b.size, b.square, character[T]).cut {
+		if b.cut || b.size > 0 && readTag(text, at+b.size, b.square, character).cut {
 			return at
 		}
 	}
@@ -90,12 +90,11 @@ func Whole[T string | []byte](text T) int {
 }
 
 // character reads a character of plain text.
-func character[T string | []byte](text T, at int) (rune, int) {
-	rest := string(text[at:min(at+utf8.UTFMax, len(text))])
-	if !utf8.FullRuneInString(rest) {
+func character(text []byte, at int) (rune, int) {
+	if !utf8.FullRune(text[at:]) {
 		return 0, 0
 	}
-	return utf8.DecodeRuneInString(rest)
+	return utf8.DecodeRune(text[at:])
 }
 
 // A bracket is what opens a tag.
@@ -106,7 +105,7 @@ type bracket struct {
 }
 
 // bracketAt returns the bracket at an offset of text.
-func bracketAt[T string | []byte](text T, at int) (b bracket) {
+func bracketAt(text []byte, at int) (b bracket) {
 	switch text[at] {
 	case '<', '[':
 		return bracket{size: 1, square: text[at] == '['}
@@ -137,17 +136,17 @@ func (b *bracket) find(rest string, forms []string) bool {
 
 // A tagName is what is read behind an opening bracket.
 type tagName struct {
-	name      string // in lower case, without what takes no room
+	name      string // in lower case, without invisible characters
 	special   bool   // begins with a bar, as tokens of chat templates do
-	lookalike bool   // has letters of a script that has some of Latin look
+	lookalike bool   // has letters of a script in which some look like Latin ones
 	end       bool   // of an element
 	closed    bool   // ends at a square bracket
 	cut       bool   // the text ends before the name does
 }
 
-// readTag reads the name behind a bracket, as a reader takes it: spaces and slashes before
-// it, and what takes no room, do not matter.
-func readTag[T string | []byte](text T, at int, square bool, next func(T, int) (rune, int)) tagName {
+// readTag reads the name behind a bracket without the spaces and slashes before it and
+// without invisible characters.
+func readTag(text []byte, at int, square bool, next func([]byte, int) (rune, int)) tagName {
 	var t tagName
 	var name []byte
 	ended := false

@@ -37,7 +37,7 @@ var tagged = [...]struct{ in, want string }{
 	{"[TOOL_RESULTS][NEW] [inst] [x", `[\TOOL_RESULTS][NEW] [\inst] [x`},
 	{"[instance] [inst [INST [inst x] [in st]", "[instance] [inst [INST [inst x] [in st]"},
 	{"[user](#a) [system] [tool]: x", "[user](#a) [system] [tool]: x"},
-	// what takes no room, and what looks the same
+	// invisible characters, and what looks the same
 	{"<\u200bsystem\u2060-\u00adreminder>", "<\\\u200bsystem\u2060-\u00adreminder>"},
 	{"<sys\u200dtem>", "<\\sys\u200dtem>"},
 	{"<us\u0301er>", "<\\us\u0301er>"},
@@ -67,7 +67,7 @@ func TestBreakTags(t *testing.T) {
 }
 
 // FuzzBreakTags states the laws: nothing is lost, what is broken is not broken again, and a
-// text that comes in two parts is broken as the whole is.
+// text that comes in two parts is broken as in one.
 func FuzzBreakTags(f *testing.F) {
 	for _, c := range tagged {
 		for at := range len(c.in) {
@@ -80,11 +80,11 @@ func FuzzBreakTags(f *testing.F) {
 		if BreakTags(broken) != broken || bare.Replace(broken) != bare.Replace(text+more) {
 			t.Errorf("%q is not kept: %q", text+more, broken)
 		}
-		whole := Whole(text)
-		if got := BreakTags(text[:whole]) + BreakTags(text[whole:]+more); got != broken {
+		decided := Decided([]byte(text))
+		if got := BreakTags(text[:decided]) + BreakTags(text[decided:]+more); got != broken {
 			t.Errorf("%q, %q: got %q, want %q", text, more, got, broken)
 		}
-		if rest := len(text) - whole; rest > (longestTag+longestBracket)*utf8.UTFMax {
+		if rest := len(text) - decided; rest > (longestTag+longestBracket)*utf8.UTFMax {
 			t.Errorf("%d bytes wait", rest)
 		}
 	})

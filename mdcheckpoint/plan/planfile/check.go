@@ -10,6 +10,7 @@ import (
 	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Class is what a problem is about, named as the rule of lint that reports it.
@@ -185,16 +186,8 @@ func (c *checker) missingKeys() {
 		}
 	}
 	if len(missing) > 0 {
-		c.warn(FrontMatter, source.Span{Start: f.Span.Start, End: f.Body.Start}, "no %s", quoteAll(missing))
+		c.warn(FrontMatter, source.Span{Start: f.Span.Start, End: f.Body.Start}, "no %s", spelling.List(missing))
 	}
-}
-
-func quoteAll(names []string) string {
-	var quoted []string
-	for _, n := range names {
-		quoted = append(quoted, fmt.Sprintf("%q", n))
-	}
-	return strings.Join(quoted, ", ")
 }
 
 // autonomous compares the flag with what the plan holds. Source: GSD's own check,

@@ -3,6 +3,8 @@ package planfile
 import (
 	"slices"
 	"strings"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
 // options checks what a decision offers.
@@ -76,6 +78,6 @@ func (c *checker) resumeIDs(t *Task) {
 		}
 	}
 	if named > 0 && len(missing) > 0 {
-		c.warn(Options, resume.Span, "<%s> names some of the options and not %s", ResumeTag, quoteAll(missing))
+		c.warn(Options, resume.Span, "<%s> names some of the options and not %s", ResumeTag, spelling.List(missing))
 	}
 }
