@@ -96,6 +96,9 @@ func (r *tagRun) one(name string, line hostileLine, turn int) {
 	for i := range inputs {
 		got := runHostile(line.args, stdinOf(line.args, turn+i, tags))
 		if line.raw {
+			if found := r.quoted.FindString(got.out); found != "" && slices.Contains(line.args, "--diff") {
+				r.t.Errorf("%s: %q prints %q, which does not apply", r.what, line.args, found)
+			}
 			got.out = ""
 		}
 		for _, text := range append(stringsOf(got.out), got.err) {
