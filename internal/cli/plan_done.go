@@ -220,12 +220,8 @@ func (p *recording) task(read *protocol.Reader, number int, c *planDoneCommand) 
 	}
 	d := planfile.Done{Commit: strings.ToLower(c.Commit), Note: spelling.OneLine(c.Note), By: p.by}
 	out, err := recordAnswer(answers, p.shares, func() (*planfile.Change, error) { return answers.RecordDone(x, number, d, read.Now) })
-	if err != nil {
-		return nil, err
-	}
-	if !out.Changed() {
-		out.None = "it is recorded already"
-		return out, nil
+	if err != nil || !out.Changed() {
+		return out, err
 	}
 	for n := 1; n < number; n++ {
 		if !r.Done[n] {

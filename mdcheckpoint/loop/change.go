@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -100,7 +99,7 @@ func edited(read *protocol.Reader, name string, build Builder) (*protocol.Change
 	}
 	change := &protocol.Change{Notes: c.Notes}
 	if !c.Changed() && c.Plan == "" {
-		change.None, change.Notes = cmp.Or(strings.Join(c.Notes, "; "), "already up to date"), nil
+		change.None, change.Notes = strings.Join(c.Notes, "\n"), nil
 	}
 	if c.Plan != "" {
 		file, err := t.planFile(read, c.Plan)
