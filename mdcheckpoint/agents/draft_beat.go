@@ -34,7 +34,7 @@ func (d *Draft) Create(b Heartbeat) error {
 	if err := d.checkUnlike(&b, isSibling); err != nil {
 		return err
 	}
-	return d.create(&current{name: name}, &b)
+	return d.create(&current{name: name}, &b, true)
 }
 
 // checkUnlike refuses an agent that nobody knows and whose id is, but for a letter, that of a
@@ -55,8 +55,9 @@ func (d *Draft) checkUnlike(b *Heartbeat, except func(id, other string) bool) er
 	return nil
 }
 
-// create makes the checkpoint, in the place of what is there.
-func (d *Draft) create(c *current, b *Heartbeat) error {
+// create makes the checkpoint, in the place of what is there. Of an agent that begins it is also
+// what STATUS says, as far as that is not ahead.
+func (d *Draft) create(c *current, b *Heartbeat, begins bool) error {
 	b.Unread = d.unread(b.ID)
 	change, err := New(Start{ID: b.ID, Session: b.Session, Feature: b.Feature, Beat: b.Beat}, d.read.Now)
 	if err != nil {
@@ -67,9 +68,13 @@ func (d *Draft) create(c *current, b *Heartbeat) error {
 	}
 	d.putCheckpoint(c, change)
 	d.noteOwners(b)
-	status, named := d.statusOf(change.After.Feature(), b.ID), b.statusKeys(nil)
+	status := d.statusOf(change.After.Feature(), b.ID)
 	ahead := status.ahead(change.After)
-	return d.putStatus(status, change.After, "", func(key string) bool { return !ahead || slices.Contains(named, key) })
+	values := change.After.StatusValues()
+	if ahead || !begins {
+		values = b.statusValues(status, change.After, nil, ahead)
+	}
+	return d.putStatus(status, change.After, "", values)
 }
 
 // noteOwners notes other agents that have the feature of a new checkpoint.
@@ -126,7 +131,7 @@ func (d *Draft) beatMissing(c *current, b *Heartbeat) error {
 		return protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT makes it", b.ID), "nothing was written: %s", reason)
 	}
 	d.note("%s was missing: it is made anew, of what this command says", c.name)
-	return d.create(c, b)
+	return d.create(c, b, false)
 }
 
 // beatAnew is Beat for a corrupt file.
@@ -137,7 +142,7 @@ func (d *Draft) beatAnew(c *current, b *Heartbeat) error {
 		return d.beat(c, found, b)
 	}
 	d.note("there is no backup that can be read: session, completed steps and all else that the file said are lost but for what is kept aside")
-	return d.create(c, b)
+	return d.create(c, b, false)
 }
 
 // beat writes the heartbeat of from to the file of c.
@@ -150,8 +155,9 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Heartbeat) error {
 			return err
 		}
 	}
-	status, named := d.statusOf(cmp.Or(from.Feature(), b.Feature), b.ID), b.statusKeys(from.Next())
-	if len(named) == 0 && status.ahead(from) {
+	status := d.statusOf(cmp.Or(from.Feature(), b.Feature), b.ID)
+	ahead := status.ahead(from)
+	if ahead && len(b.statusKeys(from.Next(), ahead)) == 0 {
 		d.noteDifferent(status, from)
 		status = nil
 	}
@@ -176,7 +182,7 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Heartbeat) error {
 		d.note("the feature stays %q", from.Feature())
 	}
 	d.putCheckpoint(c, change)
-	return d.putStatus(status, change.After, "", func(key string) bool { return slices.Contains(named, key) })
+	return d.putStatus(status, change.After, "", b.statusValues(status, change.After, from.Next(), ahead))
 }
 
 // filled makes the change of a checkpoint to which the keys that it lacks were added.
@@ -233,13 +239,12 @@ func (d *Draft) owner(s *Status) string {
 	return ""
 }
 
-// putStatus writes those keys to the STATUS file of c that writes reports, if there is one.
-// previous is the agent that had the feature before, if it is another one now.
-func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, writes func(key string) bool) error {
+// putStatus writes values to the STATUS file of c, if there is one. previous is the agent that
+// had the feature before, if it is another one now.
+func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values []StatusValue) error {
 	if s == nil {
 		return nil
 	}
-	values := slices.DeleteFunc(c.StatusValues(), func(v StatusValue) bool { return !writes(v.Key) })
 	for _, key := range []string{StatusAgent, StatusAgentID} {
 		if was, ok := s.Get(key); ok && previous != "" && FoldID(was) == FoldID(previous) {
 			values = append(values, StatusValue{Key: key, Value: c.Shown()})
@@ -264,13 +269,27 @@ func (d *Draft) noteDifferent(s *Status, c *Checkpoint) {
 	}
 }
 
+// statusValues returns what c, the checkpoint after b, says of the keys of s that b is about.
+// Blockers that are added are those of s, too.
+func (b *Beat) statusValues(s *Status, c *Checkpoint, next []Item, ahead bool) []StatusValue {
+	named := b.statusKeys(next, ahead)
+	values := slices.DeleteFunc(c.StatusValues(), func(v StatusValue) bool { return !slices.Contains(named, v.Key) })
+	for i := range values {
+		if v := &values[i]; v.Key == StatusBlockers && s != nil && b.Blockers == nil {
+			v.Value = cmp.Or(s.withBlockers(b.MoreBlockers), v.Value)
+		}
+	}
+	return values
+}
+
 // statusKeys returns the keys of a STATUS file that b is about. next are the next steps before:
-// the first is the next action, or without any the step.
-func (b *Beat) statusKeys(next []Item) []string {
-	acts := b.Next != nil || len(next) == 0 && b.Step != ""
+// the first is the next action, or without any the step, unless the file is ahead.
+func (b *Beat) statusKeys(next []Item, ahead bool) []string {
+	acts := len(next) == 0 && b.Step != ""
 	for _, done := range b.Done {
 		acts = acts || len(next) > 0 && identity(done) == identity(next[0].Text)
 	}
+	acts = b.Next != nil || acts && !ahead
 	var keys []string
 	for _, k := range []struct {
 		key   string

@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -81,11 +82,22 @@ func (d *Draft) Resume(name, session string, force bool) (*Checkpoint, error) {
 		return nil, err
 	}
 	d.putCheckpoint(c, change)
-	if status.ahead(c.c) {
+	if status.ahead(c.c) || d.isNewer(status, c) {
 		d.noteDifferent(status, change.After)
 		return c.c, nil
 	}
-	return c.c, d.putStatus(status, change.After, "", func(key string) bool { return key == StatusStatus })
+	return c.c, d.putStatus(status, change.After, "", []StatusValue{{StatusStatus, change.After.Status()}})
+}
+
+// isNewer reports whether s was changed after the checkpoint, by the times of the files: whoever
+// edits it may leave UPDATED as it is. One write of both takes less than two seconds.
+func (d *Draft) isNewer(s *Status, c *current) bool {
+	if s == nil {
+		return false
+	}
+	status, err := fs.Stat(d.read.Tree, s.File.Name)
+	checkpoint, err2 := fs.Stat(d.read.Tree, c.path())
+	return err == nil && err2 == nil && status.ModTime().Sub(checkpoint.ModTime()) > 2*time.Second
 }
 
 // Takeover archives the checkpoint called name and makes one for the agent that goes
@@ -121,8 +133,11 @@ func (d *Draft) Takeover(name string, t Takeover) (*Succession, error) {
 		next = c
 	}
 	d.putCheckpoint(next, s.Change)
-	ahead := status.ahead(from)
-	return s, d.putStatus(status, s.Change.After, s.Previous, func(string) bool { return !ahead })
+	var values []StatusValue
+	if !status.ahead(from) {
+		values = s.Change.After.StatusValues()
+	}
+	return s, d.putStatus(status, s.Change.After, s.Previous, values)
 }
 
 // succeed makes the successor of from, and passes on the messages that nobody read.

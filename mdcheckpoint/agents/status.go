@@ -143,19 +143,46 @@ func (s *Status) ahead(c *Checkpoint) bool {
 	if s == nil {
 		return false
 	}
-	status, _ := s.Get(StatusStatus)
-	stage, _ := s.Get(StatusStage)
-	if strings.HasSuffix(foldStatus(status), Complete) && foldStatus(c.Status()) != Complete || compareStages(stage, c.Stage()) > 0 {
-		return true
-	}
 	last, known := c.Last()
-	for _, key := range updatedKeys {
-		value, _ := s.Get(key)
-		if at, ok := ReadTime(value); ok && known && at.After(last) {
-			return true
+	return slices.ContainsFunc(s.Lines, func(l StatusLine) bool {
+		switch {
+		case l.Key == StatusStatus:
+			return saysFinished(l.Value) && !saysFinished(c.Status())
+		case l.Key == StatusStage:
+			return compareStages(l.Value, c.Stage()) > 0
+		case l.isUpdated():
+			at, ok := ReadTime(l.Value)
+			return ok && (!known || at.After(last))
+		}
+		return false
+	})
+}
+
+// saysFinished reports whether a status says, in whatever words, that the work is finished.
+func saysFinished(status string) bool {
+	words := strings.FieldsFunc(foldStatus(status), func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') })
+	says := func(words ...string) func(string) bool {
+		return func(word string) bool { return slices.Contains(words, word) }
+	}
+	return slices.ContainsFunc(words, says(Complete, "COMPLETED", "DONE", "FINISHED", "READY")) && !slices.ContainsFunc(words, says("NOT"))
+}
+
+// isUpdated reports whether l says when the file was written.
+func (l *StatusLine) isUpdated() bool { return slices.Contains(updatedKeys[:], l.Key) }
+
+// withBlockers returns the blockers of s with more; "" if s has none.
+func (s *Status) withBlockers(more []string) string {
+	value, _ := s.Get(StatusBlockers)
+	if isBlank(value) {
+		return ""
+	}
+	there := lines(strings.Split(value, strings.TrimSpace(blockerSeparator)))
+	for _, text := range more {
+		if !slices.ContainsFunc(there, func(t string) bool { return identity(t) == identity(text) }) {
+			value += blockerSeparator + text
 		}
 	}
-	return false
+	return value
 }
 
 // differences returns a line for the stage and the status, if s and c say different things.
@@ -170,6 +197,9 @@ func (s *Status) differences(c *Checkpoint) []string {
 	}
 	return all
 }
+
+// blockerSeparator is between the blockers in a STATUS file.
+const blockerSeparator = "; "
 
 // A StatusValue is what a key of a STATUS file should say.
 type StatusValue struct{ Key, Value string }
@@ -186,7 +216,7 @@ func (c *Checkpoint) StatusValues() []StatusValue {
 	add(StatusStage, c.Stage())
 	add(StatusPhase, c.Phase())
 	add(StatusStatus, c.Status())
-	add(StatusBlockers, cmp.Or(strings.Join(texts(c.Blockers()), "; "), "none"))
+	add(StatusBlockers, cmp.Or(strings.Join(texts(c.Blockers()), blockerSeparator), "none"))
 	next := c.Step()
 	if steps := c.Next(); len(steps) > 0 {
 		next = steps[0].Text
@@ -196,8 +226,8 @@ func (c *Checkpoint) StatusValues() []StatusValue {
 }
 
 // Set makes the change that gives values to those of their keys that s has, and
-// sets UPDATED to now: under the name that s has for it, or in a line behind the
-// others. A key that stands twice is changed in both places.
+// sets UPDATED to now, unless that is later: under the name that s has for it, or in a line
+// behind the others. A key that stands twice is changed in both places.
 func (s *Status) Set(values []StatusValue, now time.Time) (*Change, error) {
 	for _, key := range updatedKeys {
 		values = append(slices.Clip(values), StatusValue{key, stamp(now)})
@@ -207,7 +237,7 @@ func (s *Status) Set(values []StatusValue, now time.Time) (*Change, error) {
 	for _, v := range values {
 		for _, l := range s.Lines {
 			value := oneLine(v.Value)
-			if l.Key != v.Key || l.Value == value {
+			if at, ok := ReadTime(l.Value); l.Key != v.Key || l.Value == value || l.isUpdated() && ok && at.After(now) {
 				continue
 			}
 			did = append(did, fmt.Sprintf("%s: %s", l.Key, value))
@@ -217,7 +247,7 @@ func (s *Status) Set(values []StatusValue, now time.Time) (*Change, error) {
 			edits = append(edits, source.Edit{Span: l.Span, New: value})
 		}
 	}
-	if !slices.ContainsFunc(s.Lines, func(l StatusLine) bool { return slices.Contains(updatedKeys[:], l.Key) }) {
+	if !slices.ContainsFunc(s.Lines, func(l StatusLine) bool { return l.isUpdated() }) {
 		line := StatusUpdated + ": " + stamp(now)
 		edits, did = append(edits, appendLine(s.File, line)), append(did, line)
 	}
