@@ -2,11 +2,9 @@ package change
 
 import (
 	"errors"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -152,20 +150,6 @@ func TestTooYoung(t *testing.T) {
 		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused {
 			t.Errorf("%s: want a refusal, found %v", what, err)
 		}
-	}
-}
-
-// TestReadBackEach checks that whichever way a file gets its name, it is read first.
-func TestReadBackEach(t *testing.T) {
-	e := epicWith(t, map[string]string{file: agentSample, "temp": "?"})
-	r := &readBack{FS: safefile.OS(), want: map[string]string{own: "{}"}, given: map[string]bool{}}
-	for name, give := range map[string]func(from, to string) error{"swap": r.Swap, "link": r.Link, "rename": r.Rename} {
-		if err := give(filepath.Join(e.Root, "temp"), filepath.Join(e.Root, filepath.FromSlash(file))); !errors.Is(err, ErrReadBack) {
-			t.Errorf("%s: want %v, found %v", name, ErrReadBack, err)
-		}
-	}
-	if e.text(t, file) != agentSample {
-		t.Errorf("the file is %q", e.text(t, file))
 	}
 }
 

@@ -80,15 +80,13 @@ type attempt struct {
 
 func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 	store, made := t.w.Store, &protocol.Change{}
-	back := &readBack{FS: t.w.fs(), given: map[string]bool{}}
-	store.FS = back
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		t.now = t.clock().Local()
 		change, err := t.w.edited(edit, t.w.reader(t.now, t.w.below(old), t.take))
 		if err != nil {
 			return safefile.Change{}, err
 		}
-		made, back.want = change, written(change)
+		made = change
 		return t.w.stored(change, t.now), nil
 	})
 	if t.release != nil {
@@ -134,17 +132,6 @@ func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Ch
 // Look returns what an edit would read now.
 func (w *Writer) Look() *protocol.Reader {
 	return w.reader(w.Clock().Local(), w.text, unlocked)
-}
-
-// written returns the texts that a change writes, by the last element of their names.
-func written(c *protocol.Change) map[string]string {
-	all := map[string]string{}
-	for _, f := range c.Files {
-		if !f.Gone {
-			all[filepath.Base(f.Name)] = f.After
-		}
-	}
-	return all
 }
 
 // stored converts a change to that of the store.

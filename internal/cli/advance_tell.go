@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -49,8 +50,8 @@ func (a *advance) noteRestart() error {
 
 // print prints what was written, and what is due.
 func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
-	if err := a.noteRestart(); err != nil {
-		return err
+	if err := a.noteRestart(); err != nil { // whose kind is not that of the write, which is done
+		return hinted(errors.New("the phase is changed, but whether a restart is due could not be noted: "+err.Error()), "no file is half written; mdck bootstrap prints the restart sequence")
 	}
 	if a.json {
 		return report.Indented(a.std.Out, a.jsonMove(a.state(), a.move, a.due()))

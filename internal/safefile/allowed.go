@@ -23,7 +23,7 @@ func (s Store) look() (*txn, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &txn{Store: s, fs: s.fs(), seen: map[string]view{}}
+	t := &txn{Store: s, fs: s.fs(), seen: map[string]view{}, ready: map[string]string{}, keptAt: map[string]string{}}
 	if t.root, err = t.follow(dir, dir); err != nil {
 		return nil, err
 	}

@@ -14,6 +14,10 @@ import (
 // names the file. Trying again is safe.
 var ErrChanged = errors.New("was changed by another program meanwhile")
 
+// ErrReadBack is wrapped by the error about a file that did not read as it was written. It gets
+// no name.
+var ErrReadBack = errors.New("does not read as it was written")
+
 // A JournalError is about a journal that is not followed yet: it names files that do not change
 // here, or is no file that may be read. It stays where it is, and nothing is written, until
 // somebody has looked at it.

@@ -110,9 +110,6 @@ func (l ledgerLines) entries() ([]Entry, error) {
 	return entries, nil
 }
 
-// ReadLedger reads the lines of a ledger, as [Store.Ledger] does.
-func ReadLedger(text string) ([]Entry, error) { return ledgerLines{text: text}.entries() }
-
 // A LedgerLineError says that a line of a ledger is no entry. Those before it were read.
 type LedgerLineError struct {
 	Line   int   // 1-based, from Offset on

@@ -69,7 +69,7 @@ func TestReadLedger(t *testing.T) {
 		"{\"path\":\"a\"}\n\n{\"path\":\"b\"}\n": {"a b", false},
 		"{\"path\":\"a\"}\n{\n{\"path\":\"b\"}":  {"a", true},
 	} {
-		got, err := ReadLedger(text)
+		got, err := ledgerLines{text: text}.entries()
 		var paths []string
 		for _, e := range got {
 			paths = append(paths, e.Path)
@@ -254,16 +254,16 @@ func FuzzReadLedger(f *testing.F) {
 		f.Add(text, uint16(len(text)/2))
 	}
 	f.Fuzz(func(t *testing.T, text string, at uint16) {
-		all, err := ReadLedger(text)
+		all, err := ledgerLines{text: text}.entries()
 		lines, fault := encodeLines(all)
 		must(t, fault)
-		back, fault := ReadLedger(lines)
+		back, fault := ledgerLines{text: lines}.entries()
 		if fault != nil || !reflect.DeepEqual(back, all) {
 			t.Fatalf("%q is read as %+v, which is read again as %+v (%v)", text, all, back, fault)
 		}
 		cut := text[:int(at)%(len(text)+1)]
 		cut = cut[:strings.LastIndexByte(cut, '\n')+1] // whole lines
-		some, _ := ReadLedger(cut)
+		some, _ := ledgerLines{text: cut}.entries()
 		if len(some) > len(all) || !reflect.DeepEqual(some, all[:len(some)]) && len(some) > 0 {
 			t.Fatalf("%q has %+v, its beginning %q %+v", text, all, cut, some)
 		}
@@ -271,7 +271,7 @@ func FuzzReadLedger(f *testing.F) {
 			return
 		}
 		base := whole(text) // what is appended to
-		torn, fault := ReadLedger(base + newline(base) + line[:int(at)%len(line)])
+		torn, fault := ledgerLines{text: base + newline(base) + line[:int(at)%len(line)]}.entries()
 		if fault != nil || len(torn) != len(all) {
 			t.Fatalf("%q with a torn line has %d entries (%v), want %d", text, len(torn), fault, len(all))
 		}

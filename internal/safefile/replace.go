@@ -98,7 +98,7 @@ func (t *txn) name(path, text string, a attributes, move func(temp string) (done
 	return done, err
 }
 
-// fill makes the file at path with all of its text on disk.
+// fill makes the file at path with all of its text on disk, and reads it back.
 func (t *txn) fill(path, text string, a attributes) error {
 	mode := newFile
 	if a.kept {
@@ -109,7 +109,14 @@ func (t *txn) fill(path, text string, a attributes) error {
 		return fmt.Errorf("cannot make a file in %q: %w", filepath.Dir(path), err)
 	}
 	err = t.fillHandle(f, path, text, a)
-	return first(err, f.Close())
+	if err = first(err, f.Close()); err != nil {
+		return err
+	}
+	raw, err := t.fs.ReadFile(path)
+	if err == nil && string(raw) != text {
+		err = fmt.Errorf("%q: %w", filepath.Base(path), ErrReadBack)
+	}
+	return err
 }
 
 // fillHandle is fill of the file at path, which is open as f.

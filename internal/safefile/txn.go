@@ -32,16 +32,12 @@ type txn struct {
 
 // begin takes the lock.
 func (s Store) begin() (*txn, error) {
-	dir, err := filepath.Abs(s.Dir)
+	t, err := s.look()
 	if err != nil {
 		return nil, err
 	}
-	t := &txn{Store: s, fs: s.fs(), seen: map[string]view{}, ready: map[string]string{}, keptAt: map[string]string{}}
-	if t.root, err = t.fs.Resolve(dir); err != nil {
+	if _, err := t.fs.Lstat(t.root); err != nil {
 		return nil, fmt.Errorf("directory of the files: %w", err)
-	}
-	if err := s.allows(t.root, dir); err != nil {
-		return nil, err
 	}
 	if t.release, err = t.lockHome(); err != nil {
 		return nil, err
