@@ -28,11 +28,9 @@ type advanceCommand struct {
 	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
 	To     string `help:"Where to go, if the event leads to more than one phase." placeholder:"PHASE"`
 	Force  bool   `help:"Do what the workflow does not allow; the ledger records it."`
-	Diff   bool   `help:"Print what would be written as a unified diff; write nothing."`
 	JSON   bool   `help:"Print one JSON object."`
 	settingFlags
-	nowFlag
-	linksFlag
+	writeFlags
 }
 
 // Run moves the RFC, or lists where it may go.
@@ -58,7 +56,8 @@ func (c *advanceCommand) Run(std Streams) error {
 	}
 	a := &advance{std: std, target: &t, settings: settings, json: c.JSON}
 	edit := ohrfc.Advancing(event, to, func(m *ohrfc.Move) { a.move = m })
-	w := &writer{std: std, name: "advance", target: t, settings: settings, clock: c.clock, diff: c.Diff, print: a.print}
+	w := c.writer(std, "advance", t, settings)
+	w.print = a.print
 	return w.write(t.Row().Guarded(edit, ohrfc.TransitionName(event, to), c.Force))
 }
 

@@ -116,16 +116,17 @@ func (e *epic) name() (string, error) {
 // shown is a file of the epic as the user is shown it.
 func (e *epic) shown(name string) string { return report.Name(e.target.Shown(name)) }
 
-// writer returns a writer of the checkpoint called name, a file in its folder, or "" for none
-// in particular.
-func (e *epic) writer(name string) *writer {
-	w := &writer{target: e.target}
+// at returns the target of the checkpoint called name, a file in its folder, or "" for none in
+// particular.
+func (e *epic) at(name string) workspace.Target {
+	t := e.target
 	if name != "" {
-		w.target.Path = agents.CheckpointDir + "/" + name
-		w.about = w.target.Path
+		t.Path = agents.CheckpointDir + "/" + name
 	}
-	return w
+	return t
 }
 
 // explain adds to an error what can be done about it. name is that of the checkpoint, or "".
-func (e *epic) explain(err error, name string) error { return e.writer(name).explain(err) }
+func (e *epic) explain(err error, name string) error {
+	return (&writer{target: e.at(name)}).explain(err)
+}

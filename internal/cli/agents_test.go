@@ -64,9 +64,7 @@ func TestTooLargeHint(t *testing.T) {
 
 // TestLockedHint checks that whoever waited in vain is told how to wait longer.
 func TestLockedHint(t *testing.T) {
-	w := epicAt(known(), t.TempDir(), "").writer("secondary_a.json")
-	w.wait = time.Second
-	err := w.explain(&lock.LockedError{})
+	err := (&writer{wait: time.Second}).explain(&lock.LockedError{})
 	if hints, ok := errors.AsType[*hint](err); !ok || !strings.Contains(hints.lines[0], "--wait") {
 		t.Errorf("got %v", err)
 	}

@@ -7,11 +7,9 @@ import (
 // agentFlags are the flags of commands that write what belongs to one agent.
 type agentFlags struct {
 	Agent string `arg:"" help:"The agent, by its id or the name of its file."`
-	Diff  bool   `help:"Print what would be written as a unified diff; write nothing."`
 	epicFlag
-	nowFlag
-	linksFlag
 	waitFlag
+	writeFlags
 }
 
 // An agentRun is one run of a command that writes what belongs to an agent.
@@ -32,8 +30,8 @@ func (f *agentFlags) run(std Streams, name string) (*agentRun, error) {
 		return nil, err
 	}
 	file, err := e.name()
-	w := e.writer(file)
-	w.std, w.name, w.clock, w.diff, w.wait = std, name, f.clock, f.Diff, wait
+	w := f.writer(std, name, e.at(file), nil)
+	w.about, w.wait = w.target.Path, wait
 	w.refills = true // a broken checkpoint is archived, and its newest backup takes its place
 	return &agentRun{w, e, file}, err
 }

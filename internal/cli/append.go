@@ -42,10 +42,8 @@ type appendCommand struct {
 	As      string   `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
 	Replace bool     `help:"Replace a section that exists, or the bullets of a subsection."`
 	Force   bool     `help:"Take a round number that leaves a gap, or a Gate-B round that nobody ran."`
-	Diff    bool     `help:"Print what would be written as a unified diff; write nothing."`
 	settingFlags
-	nowFlag
-	linksFlag
+	writeFlags
 }
 
 // Run writes the section and says what is due next.
@@ -58,7 +56,7 @@ func (c *appendCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{std: std, name: "append", target: t, settings: settings, clock: c.clock, diff: c.Diff}
+	w := c.writer(std, "append", t, settings)
 	s, a, err := c.request(w)
 	if err != nil {
 		return err

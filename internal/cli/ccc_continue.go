@@ -59,7 +59,7 @@ func (c *cccContinueCommand) text(std Streams) (string, error) {
 
 // compose writes a prompt of what is known.
 func (c *cccContinueCommand) compose(std Streams) error {
-	w, err := c.writer(std, "ccc continue")
+	w, err := c.begin(std, "ccc continue")
 	if err != nil {
 		return err
 	}

@@ -19,10 +19,8 @@ Examples:
 type cccScopeCommand struct {
 	Files []string `arg:"" optional:"" name:"file" help:"File or directory of the current task."`
 	None  bool     `help:"Take the files out."`
-	Diff  bool     `help:"Print what would be written as a unified diff; write nothing."`
 	sessionFlag
-	nowFlag
-	linksFlag
+	writeFlags
 }
 
 // Run sets the files of the task.
@@ -38,7 +36,8 @@ func (c *cccScopeCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{std: std, name: "ccc scope", target: t, about: t.State, files: []string{t.State}, clock: c.clock, diff: c.Diff}
+	w := c.writer(std, "ccc scope", t, nil)
+	w.about, w.files = t.State, []string{t.State}
 	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
 		change, err := ccc.SetScope(read, t.State, files)
 		if err == nil {

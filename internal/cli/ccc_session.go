@@ -11,18 +11,15 @@ import (
 // sessionFlags are the flags of commands that write the progress file of a session.
 type sessionFlags struct {
 	Shape string `help:"Shape of a file that has to be made: P (default) with a continuation prompt, E with a goal and learnings." enum:"P,E" default:"P" placeholder:"SHAPE"`
-	Diff  bool   `help:"Print what would be written as a unified diff; write nothing."`
 	sessionFlag
-	nowFlag
-	linksFlag
+	writeFlags
 }
 
 // A sessionEdit makes a change of a session, whose Progress is never nil.
 type sessionEdit = func(*ccc.Session) (*ccc.Change, error)
 
-// writer returns the run of the command called name on the session of the current directory,
-// and settings.
-func (f *sessionFlags) writer(std Streams, name string) (*writer, error) {
+// begin returns the run of the command called name on the session of the current directory.
+func (f *sessionFlags) begin(std Streams, name string) (*writer, error) {
 	t, err := f.session(name)
 	if err != nil {
 		return nil, err
@@ -31,10 +28,9 @@ func (f *sessionFlags) writer(std Streams, name string) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &writer{
-		std: std, name: name, target: t, settings: &settings{Config: config}, clock: f.clock, diff: f.Diff,
-		files: []string{t.Main}, // a state that cannot be read stops no write
-	}, nil
+	w := f.writer(std, name, t, &settings{Config: config})
+	w.files = []string{t.Main} // a state that cannot be read stops no write
+	return w, nil
 }
 
 // write writes the change of the progress file that build makes.
@@ -47,7 +43,7 @@ func (f *sessionFlags) write(w *writer, build sessionEdit) error {
 // change makes one change of the progress file of the session of the current directory, and
 // writes it.
 func (f *sessionFlags) change(std Streams, name string, edit func(*ccc.Progress) (*ccc.Change, error)) error {
-	w, err := f.writer(std, name)
+	w, err := f.begin(std, name)
 	if err != nil {
 		return err
 	}

@@ -11,11 +11,9 @@ import (
 
 // trackFlags are the flags of commands that write the metadata of a track.
 type trackFlags struct {
-	Diff bool `help:"Print what would be written as a unified diff; write nothing."`
 	waitFlag
 	trackFlag
-	nowFlag
-	linksFlag
+	writeFlags
 }
 
 // change makes a change of the track, which the protocol may forbid, and writes it. Next prints
@@ -29,7 +27,7 @@ func (f *trackFlags) change(std Streams, name string, next bool, of loop.Transit
 	if err != nil {
 		return err
 	}
-	w := &writer{std: std, name: name, target: t, settings: &settings{Config: config}, clock: f.clock, diff: f.Diff}
+	w := f.writer(std, name, t, &settings{Config: config})
 	if w.wait, err = f.waitFlag.wait(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

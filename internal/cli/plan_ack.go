@@ -97,7 +97,7 @@ type planResetCommand struct {
 
 // Run takes the acknowledgments back.
 func (c *planResetCommand) Run(std Streams) error {
-	w, err := c.writer(std, "plan reset")
+	w, err := c.project(std, "plan reset")
 	if err != nil {
 		return err
 	}

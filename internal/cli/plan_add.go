@@ -46,10 +46,8 @@ type planAddCommand struct {
 	Instructions []string `sep:"none" help:"human-action: how it is done; may be given again, for each line." placeholder:"TEXT"`
 	ResumeSignal []string `sep:"none" help:"How to answer (default: the usual words of the type)." placeholder:"TEXT"`
 	Input        string   `help:"Read the task from this file, JSON or YAML; - is standard input." placeholder:"FILE"`
-	Diff         bool     `help:"Print what would be written as a unified diff; write nothing."`
 	settingFlags
-	nowFlag
-	linksFlag
+	writeFlags
 }
 
 // Run adds the task.
@@ -69,7 +67,7 @@ func (c *planAddCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{std: std, name: "plan add", target: *t, settings: settings, clock: c.clock, diff: c.Diff}
+	w := c.writer(std, "plan add", *t, settings)
 	return w.write(editOf(t.Main, func(files fs.FS) (string, *planfile.Change, error) {
 		p, err := planfile.Read(files, t.Main)
 		if err != nil {

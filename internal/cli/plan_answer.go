@@ -40,11 +40,9 @@ type planAnswerCommand struct {
 	Gate   string `arg:"" optional:"" name:"gate" help:"The checkpoint, as PLAN:TASK, or a plan."`
 	Answer string `arg:"" optional:"" name:"answer" help:"The answer: approved, done, an option, or what is wrong."`
 	Input  string `help:"Read the answer from this file; - is standard input." placeholder:"FILE"`
-	Diff   bool   `help:"Print what would be written as a unified diff; write nothing."`
 	JSON   bool   `help:"Print one JSON object."`
 	configFlags
-	nowFlag
-	linksFlag
+	writeFlags
 }
 
 // Run records the answer.
@@ -144,7 +142,8 @@ func (c *planAnswerCommand) record(std Streams, g *planGate, text string) (err e
 	if a.shares, err = c.sharesAnswers(&a.target); err != nil {
 		return err
 	}
-	w := &writer{std: std, name: "plan answer", target: a.target, files: []string{}, clock: c.clock, diff: c.Diff, print: a.print}
+	w := c.writer(std, "plan answer", a.target, nil)
+	w.files, w.print = []string{}, a.print
 	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
 		change, err := a.edit(read)
 		if isRequest(err) {

@@ -45,10 +45,8 @@ type planDoneCommand struct {
 // recordFlags are those of commands that record progress.
 type recordFlags struct {
 	Force bool `help:"Do it although a checkpoint is open or a stop was reached; it is recorded."`
-	Diff  bool `help:"Print what would be written as a unified diff; write nothing."`
 	configFlags
-	nowFlag
-	linksFlag
+	writeFlags
 }
 
 // A recording is one run of a command that records progress.
@@ -109,7 +107,7 @@ func (c *planDoneCommand) checkLimits(p *recording, given []threshold.Value) err
 			values = append(values, v)
 		}
 	}
-	f := &limitFlags{stateFlags{nowFlag: c.nowFlag, linksFlag: c.linksFlag}, c.configFlags}
+	f := &limitFlags{stateFlags{writeFlags: c.writeFlags}, c.configFlags}
 	w := f.at(p.std, p.name, p.target.Root)
 	l, err := f.limits(w, nil)
 	if err != nil {
@@ -153,7 +151,8 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 	case n > 1:
 		return nil, hinted(fmt.Errorf("%s: %d plans are meant, expected one", command, n), "mdck plan order lists them; mdck "+command+" --help shows how to name one")
 	}
-	p.writer = &writer{std: std, name: command, target: p.folder.target, about: p.plan, files: []string{}, clock: f.clock, diff: f.Diff, force: f.Force, more: p.next}
+	p.writer = f.writer(std, command, p.folder.target, nil)
+	p.about, p.files, p.force, p.more = p.plan, []string{}, f.Force, p.next
 	p.by = userName(&p.target)
 	for _, name := range slices.Backward(position.StateNames()) { // the first one counts
 		if path.Dir(name) == p.target.Folder && exists(p.target.File(name)) {

@@ -21,10 +21,8 @@ import (
 
 // stateFlags are the flags of commands that keep the state of thresholds.
 type stateFlags struct {
-	Diff    bool   `help:"Print what would be written as a unified diff; write nothing."`
 	Project string `help:"Folder of the project (default: the nearest directory, this one or one above it, with .autopilot or .planning, else the repository)." placeholder:"DIR"`
-	nowFlag
-	linksFlag
+	writeFlags
 }
 
 // limitFlags are those of commands that go by limits, too.
@@ -39,7 +37,7 @@ type stateWriter struct {
 	flags *stateFlags
 }
 
-func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
+func (f *stateFlags) project(std Streams, name string) (*stateWriter, error) {
 	root, err := f.root()
 	if err != nil {
 		return nil, err
@@ -49,7 +47,8 @@ func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
 
 // at returns the run of the command called name on the project at root.
 func (f *stateFlags) at(std Streams, name, root string) *stateWriter {
-	w := &writer{std: std, name: name, target: *limitTarget(std.finder(), root), about: threshold.AcksFile, clock: f.clock, diff: f.Diff}
+	w := f.writer(std, name, *limitTarget(std.finder(), root), nil)
+	w.about = threshold.AcksFile
 	return &stateWriter{w, f}
 }
 
@@ -177,7 +176,7 @@ func (f *limitFlags) begin(std Streams, name string, texts []string) (*stateWrit
 	if err != nil {
 		return nil, nil, err
 	}
-	w, err := f.writer(std, name)
+	w, err := f.project(std, name)
 	if err != nil {
 		return nil, nil, err
 	}

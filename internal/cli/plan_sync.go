@@ -31,10 +31,8 @@ Examples:
 type planSyncCommand struct {
 	Path string `arg:"" optional:"" help:"The state, or a directory with one (default: the repository)."`
 	From string `help:"Which side is right: front, body or plans." enum:",front,body,plans" default:"" placeholder:"front|body|plans"`
-	Diff bool   `help:"Print what would be written as a unified diff; write nothing."`
 	configFlags
-	nowFlag
-	linksFlag
+	writeFlags
 }
 
 // Run lists the differences, or mends them.
@@ -49,7 +47,7 @@ func (c *planSyncCommand) Run(std Streams) error {
 	if c.From == "" {
 		return c.list(std, &t)
 	}
-	w := &writer{std: std, name: "plan sync", target: t, clock: c.clock, diff: c.Diff}
+	w := c.writer(std, "plan sync", t, nil)
 	edit := editOf(t.Main, func(files fs.FS) (string, *planfile.Change, error) { return c.build(files, &t) })
 	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
 		change, err := edit(read)

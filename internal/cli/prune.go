@@ -26,10 +26,8 @@ type pruneCommand struct {
 	As       string `xor:"kind" help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
 	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one, or a file of a format; with --archives ccc, a project or a file of its session."`
 	Archives bool   `xor:"kind" help:"Move the copies of a session's progress file to .mdck/archive."`
-	Diff     bool   `help:"Print what would be written, or taken away, as a unified diff; write nothing."`
 	settingFlags
-	nowFlag
-	linksFlag
+	writeFlags
 }
 
 // Run prunes the rounds, or the copies.
@@ -64,7 +62,7 @@ func (c *pruneCommand) prune(std Streams, found []workspace.Target) error {
 			continue
 		}
 		some = true
-		w := &writer{std: std, name: "prune", target: t, settings: settings, clock: c.clock, diff: c.Diff}
+		w := c.writer(std, "prune", t, settings)
 		faults = append(faults, w.write(t.Row().Prune))
 	}
 	if !some && len(faults) == 0 {

@@ -99,7 +99,7 @@ func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 
 // moveCopies moves the copies to the archive, all or none, and prints where they are.
 func (c *pruneCommand) moveCopies(std Streams, t *workspace.Target, copies []string) error {
-	w := &writer{std: std, name: "prune", target: *t, clock: c.clock, diff: c.Diff}
+	w := c.writer(std, "prune", *t, nil)
 	w.print = func(made *change.Made, _ []lint.Diagnostic) error { return std.printMoved(t, made) }
 	return w.write(archiveCopies(copies))
 }

@@ -13,10 +13,8 @@ Examples:
 
 type stampCommand struct {
 	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
-	Diff   bool   `help:"Print what would be written as a unified diff; write nothing."`
 	settingFlags
-	nowFlag
-	linksFlag
+	writeFlags
 }
 
 // Run stamps the checkpoint.
@@ -29,6 +27,6 @@ func (c *stampCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{std: std, name: "stamp", target: t, settings: settings, clock: c.clock, diff: c.Diff}
+	w := c.writer(std, "stamp", t, settings)
 	return w.write(t.Row().Stamp)
 }

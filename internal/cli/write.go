@@ -39,6 +39,18 @@ type writer struct {
 	more  func() error
 }
 
+// writeFlags are those of commands that change a checkpoint.
+type writeFlags struct {
+	Diff bool `help:"Print what would be written as a unified diff; write nothing."`
+	nowFlag
+	linksFlag
+}
+
+// writer returns a run of the command called name on t. s is nil if no rules hold for the result.
+func (f *writeFlags) writer(std Streams, name string, t workspace.Target, s *settings) *writer {
+	return &writer{std: std, name: name, target: t, settings: s, clock: f.clock, diff: f.Diff}
+}
+
 // write makes the edit and writes the change, or prints it, or says why not.
 func (w *writer) write(edit protocol.Edit) error {
 	if err := w.ready(); err != nil {
