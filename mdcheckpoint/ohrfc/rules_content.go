@@ -222,6 +222,8 @@ func saysNone(bullet string) bool {
 	switch strings.TrimRight(first, ".:,;*_`)") {
 	case "none", "nothing", "n/a":
 		return true
+	case "no":
+		return strings.Contains(text, "tension")
 	}
 	return strings.Trim(text, "-–—") == ""
 }

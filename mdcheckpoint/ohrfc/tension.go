@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"mdck/mdcheckpoint/schema"
 )
@@ -175,22 +176,25 @@ func (w *Workspace) carriedNotes(archive []Archived, c *Checkpoint) []string {
 }
 
 // TensionLabel splits the text of a bullet into its label, one of [TensionLabels], and the
-// rest. The label may be bold or follow the box of a task, and its colon may be of full
-// width. Without one label is "" and body the whole text.
+// rest. The label may be bold or follow the box of a task or a picture, and its colon may be of
+// full width, or a dash. Without one label is "" and body the whole text.
 func TensionLabel(text string) (label, body string) {
-	i := strings.IndexAny(text, ":：")
+	i := strings.IndexAny(text, ":：–—")
+	if j := strings.Index(text, " - "); j >= 0 && (i < 0 || j < i) {
+		i = j + 1
+	}
 	if i < 0 {
 		return "", text
 	}
-	head := text[:i]
+	head := strings.TrimSpace(schema.Bare(text[:i]))
 	if len(head) > 4 && head[0] == '[' && head[2:4] == "] " {
 		head = head[4:]
 	}
 	head = strings.Trim(head, "*_` ")
-	after := strings.TrimPrefix(strings.TrimPrefix(text[i:], ":"), "：")
+	_, size := utf8.DecodeRuneInString(text[i:])
 	for _, l := range TensionLabels {
 		if strings.EqualFold(l, head) {
-			return l, strings.TrimSpace(strings.TrimLeft(after, "*_` "))
+			return l, strings.TrimSpace(strings.TrimLeft(text[i+size:], "*_` "))
 		}
 	}
 	return "", text
