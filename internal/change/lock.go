@@ -52,7 +52,7 @@ func (t *attempt) take(l *protocol.Lock) error {
 }
 
 // LockOf returns the lock that other programs of the protocol take before they change the
-// files of t; nil if there is none.
+// files of t; nil without one.
 func LockOf(t *workspace.Target) *lock.Lock {
 	of := t.Row().Lock
 	if of == nil {

@@ -75,7 +75,7 @@ func (c *planAddCommand) Run(std Streams) error {
 		}
 		added, err := p.Add(*draft)
 		if err == nil && done && added.Changed() {
-			note := fmt.Sprintf("the plan is done, %s lies beside it: its checkpoint is not listed as open", path.Base(planfile.SummaryName(t.Main)))
+			note := fmt.Sprintf("the plan is done, as %s shows: its checkpoint is not listed as open", path.Base(planfile.SummaryName(t.Main)))
 			added.Notes = append([]string{note}, added.Notes...)
 		}
 		return p.Text(), added, err

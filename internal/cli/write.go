@@ -196,7 +196,7 @@ func whyNot(made *change.Made) iter.Seq[string] {
 	return strings.SplitSeq(cmp.Or(made.None, "it holds all of that already"), "\n")
 }
 
-// printDiff prints a change as a difference, or why there is none.
+// printDiff prints a change as a difference, or why nothing would be written.
 func (w *writer) printDiff(made *change.Made) error {
 	if !made.Changed() {
 		for why := range whyNot(made) {

@@ -13,7 +13,7 @@ import (
 
 // Append makes the change that a asks for: the section in its place, and the oldest of
 // those that repeat in the archive, where more would be there than are kept. A file that
-// is not there, or blank, begins with its title, in which name stands, and required sections.
+// does not exist, or is blank, begins with its title, which has name in it, and required sections.
 // date is today's. Errors are [*protocol.RequestError] and those of a file that cannot be used.
 func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change, error) {
 	if r.Fault != nil {
