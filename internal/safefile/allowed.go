@@ -2,6 +2,7 @@ package safefile
 
 import (
 	"fmt"
+	"io/fs"
 	"path/filepath"
 )
 
@@ -23,11 +24,12 @@ func (s Store) look() (*txn, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &txn{Store: s, fs: s.fs(), seen: map[string]view{}, ready: map[string]string{}, keptAt: map[string]string{}}
-	if t.root, err = t.follow(dir, dir); err != nil {
+	s.FS = s.fs()
+	t := &txn{Store: s, seen: map[string]view{}, ready: map[string]string{}, keptAt: map[string]string{}}
+	if t.Dir, err = t.follow(dir, dir); err != nil {
 		return nil, err
 	}
-	return t, s.allows(t.root, dir)
+	return t, s.allows(t.Dir, dir)
 }
 
 // Try calls change as Update does, and writes nothing: its errors are those with which Update
@@ -38,7 +40,7 @@ func (s Store) Try(change func(old Old) (Change, error)) error {
 		return err
 	}
 	for _, name := range []string{"", backupsDir, archiveDir} {
-		if err := isDir(t.fs, t.own(name)); err != nil && !missing(err) {
+		if err := t.isOurs(t.own(name), fs.ModeDir); err != nil && !missing(err) {
 			return err
 		}
 	}

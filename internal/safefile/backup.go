@@ -24,6 +24,7 @@ type Backup struct {
 	Hash string    // the first 8 hex digits of the SHA-256 of the contents
 	Time time.Time // when the backup was made
 	Late bool      // another program wrote into it after it was made: it was the file that was replaced
+	sum  string    // SHA-256 of the contents; "" where they cannot be read
 }
 
 // Holds reports whether the backup has text, as far as its hash says.
@@ -32,26 +33,16 @@ func (b *Backup) Holds(text string) bool { return strings.HasPrefix(hash(text), 
 // Backups lists the backups of the file called name, newest first.
 func (s Store) Backups(name string) ([]Backup, error) { return s.copies(backupsDir, name) }
 
-// copies is the function of that name for a directory that may be something else.
-func (s Store) copies(class, name string) ([]Backup, error) {
-	if err := s.ownDir(class); err != nil {
-		return nil, ignoreMissing(err)
-	}
-	all, err := copies(s.fs(), s.Dir, class, name)
-	for i := range all {
-		b := &all[i]
-		if text, err := readPlain(s.fs(), filepath.Join(s.Dir, b.Path)); err == nil && !b.Holds(text) {
-			b.Late, b.Hash = true, hash(text)[:8]
-		}
-	}
-	return all, err
-}
+// Refused lists what the file called name was to hold and did not get, newest first: the
+// write was undone. That is no backup: it must not push out what the file did hold, nor be taken
+// for the latest of that. [Store.Text] reads it.
+func (s Store) Refused(name string) ([]Backup, error) { return s.copies(refusedDir, name) }
 
 // copies lists what is kept in a directory of ours of the file called name, newest first.
-func copies(f FS, dir, class, name string) ([]Backup, error) {
-	entries, err := f.ReadDir(filepath.Join(dir, home, class))
+func (s Store) copies(class, name string) ([]Backup, error) {
+	entries, err := s.listOurs(class)
 	if err != nil {
-		return nil, ignoreMissing(err)
+		return nil, err
 	}
 	var found []Backup
 	prefix := flat(name) + "."
@@ -67,7 +58,13 @@ func copies(f FS, dir, class, name string) ([]Backup, error) {
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, Backup{Path: path.Join(home, class, e.Name()), Seq: seq, Hash: sum, Time: info.ModTime()})
+		b := Backup{Path: path.Join(home, class, e.Name()), Seq: seq, Hash: sum, Time: info.ModTime()}
+		if text, err := s.readOurs(s.at(b.Path)); err == nil {
+			b.sum = hash(text)
+			b.Hash = b.sum[:8]
+			b.Late = b.Hash != sum
+		}
+		found = append(found, b)
 	}
 	slices.SortFunc(found, func(a, b Backup) int { return b.Seq - a.Seq })
 	return found, nil
@@ -98,8 +95,8 @@ func flat(name string) string {
 	return f
 }
 
-func backupName(name string, seq int, text string) string {
-	return fmt.Sprintf("%s.%06d.%s", flat(name), seq, hash(text)[:8])
+func backupName(name string, seq int, sum string) string {
+	return fmt.Sprintf("%s.%06d.%s", flat(name), seq, sum[:8])
 }
 
 // copyTo keeps text as the newest of a class and gives its path. What holds the same goes,
@@ -108,75 +105,54 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	if err := t.makeHome(class); err != nil {
 		return "", err
 	}
-	there, err := t.recheck(class, name)
+	newest, err := t.recheck(class, name)
 	if err != nil {
 		return "", err
 	}
-	if len(there) > 0 && t.holds(there[0].Path, text) {
-		t.dropSame(there[1:], text)
-		return there[0].Path, t.fs.SyncDir(t.own(class)) // perhaps it was made by a process that could not
+	file, sum := newest.Path, hash(text)
+	if newest.sum == sum {
+		err = t.FS.SyncDir(t.own(class)) // perhaps it was made by a process that could not
+	} else {
+		file = path.Join(home, class, backupName(name, newest.Seq+1, sum))
+		_, err = t.put(t.at(file), text, a, nil)
 	}
-	next := 1
-	if len(there) > 0 {
-		next = there[0].Seq + 1
-	}
-	file := backupName(name, next, text)
-	if _, err := t.put(t.own(filepath.Join(class, file)), text, a, nil); err != nil {
+	if err != nil {
 		return "", err
 	}
-	there = t.dropSame(there, text)
-	for i := keptBackups - 1; i < len(there); i++ {
-		_ = t.fs.Remove(filepath.Join(t.root, there[i].Path)) // or next time
+	left := 0
+	there, _ := t.copies(class, name)
+	for _, b := range there {
+		if b.Path != file && b.sum == sum || left >= keptBackups && !b.Late {
+			_ = t.FS.Remove(t.at(b.Path)) // or next time
+		} else {
+			left++
+		}
 	}
-	return path.Join(home, class, file), nil
+	return file, nil
 }
 
-// recheck lists the copies of a class, newest first. One that has changed since it was made was
-// the file itself, into which another program still wrote after it was replaced: it becomes the
-// newest, under the hash that it has now.
-func (t *txn) recheck(class, name string) ([]Backup, error) {
-	there, err := copies(t.fs, t.root, class, name)
-	if err != nil || len(there) == 0 {
-		return nil, err
+// recheck gives the newest copy of a class, whose Seq is 0 if there is none. One that has changed
+// since it was made was the file itself, into which another program still wrote after it was
+// replaced: it becomes the newest, under the hash that it has now.
+func (t *txn) recheck(class, name string) (newest Backup, err error) {
+	there, err := t.copies(class, name)
+	if len(there) > 0 {
+		newest = there[0]
 	}
-	newest, late := there[0].Seq, []Backup(nil)
-	for i, b := range slices.Backward(slices.Clone(there)) {
-		raw, err := t.fs.ReadFile(filepath.Join(t.root, b.Path))
-		if err != nil || b.Holds(string(raw)) {
+	for _, b := range slices.Backward(there) {
+		if !b.Late {
 			continue
 		}
-		from := b.Path
-		b.Seq, b.Hash = newest+1+len(late), hash(string(raw))[:8]
-		b.Path = path.Join(home, class, backupName(name, b.Seq, string(raw)))
-		if err := t.fs.Rename(filepath.Join(t.root, from), filepath.Join(t.root, b.Path)); err != nil {
-			return nil, err
+		from := t.at(b.Path)
+		b.Seq = newest.Seq + 1
+		b.Path = path.Join(home, class, backupName(name, b.Seq, b.sum))
+		if err := t.FS.Rename(from, t.at(b.Path)); err != nil {
+			return newest, err
 		}
-		there, late = slices.Delete(there, i, i+1), append(late, b)
+		newest = b
 		t.result.Late = append(t.result.Late, b.Path)
 	}
-	slices.Reverse(late)
-	return append(late, there...), nil
-}
-
-// dropSame takes away those that hold text, of which a newer one is on disk, and gives the
-// others.
-func (t *txn) dropSame(there []Backup, text string) []Backup {
-	return slices.DeleteFunc(there, func(b Backup) bool {
-		if !b.Holds(text) || !t.holds(b.Path, text) {
-			return false
-		}
-		_ = t.fs.Remove(filepath.Join(t.root, b.Path)) // or next time
-		return true
-	})
-}
-
-// holds reports whether the file at the path, relative to Dir, has this text.
-func (t *txn) holds(rel, text string) bool { return t.hasSum(rel, hash(text)) }
-
-// hasSum is holds for a text of which the hash is known.
-func (t *txn) hasSum(rel, sum string) bool {
-	kept, err := readPlain(t.fs, filepath.Join(t.root, rel))
-	return err == nil && hash(kept) == sum
+	return newest, err
 }
 
 // archive keeps texts for ever and notes their paths. Fresh is false if all of them were
@@ -194,7 +170,7 @@ func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error)
 	if len(texts) == 0 {
 		return false, nil
 	}
-	if err := t.fs.SyncDir(t.own(archiveDir)); err != nil {
+	if err := t.FS.SyncDir(t.own(archiveDir)); err != nil {
 		return false, fmt.Errorf("archive %q: %w", texts[len(texts)-1].Name, err)
 	}
 	return fresh, nil
@@ -214,10 +190,8 @@ func (t *txn) archiveOne(a Archived, attr attributes) (rel string, fresh bool, e
 	if rel, ok := t.kept.find(t, a); ok {
 		return rel, false, nil
 	}
-	file := fmt.Sprintf("%04d-%s", t.kept.last+1, a.Name)
-	rel = path.Join(home, archiveDir, file)
-	place := t.own(filepath.Join(archiveDir, file))
-	if _, err := t.name(place, a.Text, attr, t.renaming(place, nil)); err != nil {
+	rel = path.Join(home, archiveDir, fmt.Sprintf("%04d-%s", t.kept.last+1, a.Name))
+	if err := t.name(t.at(rel), a.Text, attr, nil); err != nil {
 		return "", false, err
 	}
 	t.kept.last++
@@ -238,19 +212,13 @@ func (t *txn) listArchive() error {
 	if err := t.makeHome(archiveDir); err != nil {
 		return err
 	}
-	entries, err := t.fs.ReadDir(t.own(archiveDir))
+	there, last, err := t.archived()
 	if err != nil {
 		return err
 	}
-	t.kept = &archive{unread: map[string][]string{}, texts: map[Archived]string{}}
-	for _, e := range entries {
-		number, name, _ := strings.Cut(e.Name(), "-")
-		n, err := strconv.Atoi(number)
-		if err != nil {
-			continue
-		}
-		t.kept.last = max(t.kept.last, n)
-		t.kept.unread[name] = append(t.kept.unread[name], path.Join(home, archiveDir, e.Name()))
+	t.kept = &archive{last: last, unread: map[string][]string{}, texts: map[Archived]string{}}
+	for _, k := range there {
+		t.kept.unread[k.Name] = append(t.kept.unread[k.Name], k.Path)
 	}
 	return nil
 }
@@ -259,7 +227,7 @@ func (t *txn) listArchive() error {
 // first.
 func (k *archive) find(t *txn, a Archived) (rel string, ok bool) {
 	for _, rel := range k.unread[a.Name] {
-		text, err := readPlain(t.fs, filepath.Join(t.root, rel))
+		text, err := t.readOurs(t.at(rel))
 		key := Archived{a.Name, hash(text)}
 		if _, ok := k.texts[key]; err == nil && !ok {
 			k.texts[key] = rel

@@ -14,7 +14,7 @@ import (
 
 func TestLeftoversAreCleaned(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "sub/b": "b"})
-	one := &txn{root: s.Dir}
+	one := &txn{Store: s}
 	ours := []string{
 		one.tempPrefix(s.Dir) + "0123456789abcdef.tmp",
 		"sub/" + one.tempPrefix(filepath.Join(s.Dir, "sub")) + "0123456789abcdef.tmp",
@@ -120,8 +120,8 @@ func TestNothingThroughLink(t *testing.T) {
 // goes with the next write.
 func TestBackupTwice(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
-	s.write(t, path.Join(home, backupsDir, backupName("a", 1, "old")), "old")
-	s.write(t, path.Join(home, backupsDir, backupName("a", 2, "old")), "old")
+	s.write(t, path.Join(home, backupsDir, backupName("a", 1, hash("old"))), "old")
+	s.write(t, path.Join(home, backupsDir, backupName("a", 2, hash("old"))), "old")
 	_, err := s.set("a", "new")
 	must(t, err)
 	if all, err := s.Backups("a"); err != nil || len(all) != 1 || all[0].Seq != 2 {

@@ -70,7 +70,7 @@ func (sc scenario) setUp(t *testing.T, m *memory) Store {
 	s := Store{Dir: filepath.FromSlash("/store"), FS: m, Owns: anything}
 	must(t, m.Mkdir(s.Dir, newDir))
 	must(t, m.SyncDir("/"))
-	x := &txn{fs: m, root: s.Dir}
+	x := &txn{Store: s}
 	for name, text := range sc.before {
 		path := filepath.Join(s.Dir, name)
 		must(t, x.makeDirs(filepath.Dir(path)))

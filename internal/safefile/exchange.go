@@ -33,10 +33,10 @@ func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 // swapIn is exchange for a file that is there.
 func (t *txn) swapIn(temp string, r replacement) (done bool, err error) {
 	out := strings.TrimSuffix(temp, tempSuffix) + outSuffix
-	if err := t.fs.Rename(temp, out); err != nil {
+	if err := t.FS.Rename(temp, out); err != nil {
 		return false, err
 	}
-	err = t.fs.Swap(out, r.old.path)
+	err = t.FS.Swap(out, r.old.path)
 	if errors.Is(err, errors.ErrUnsupported) {
 		return t.renameOver(out, r)
 	}
@@ -56,11 +56,11 @@ func (t *txn) swapIn(temp string, r replacement) (done bool, err error) {
 // was replaced keeps one.
 func (t *txn) renameOver(temp string, r replacement) (done bool, err error) {
 	out := strings.TrimSuffix(t.tempName(r.old.path), tempSuffix) + outSuffix
-	linked := t.fs.Link(r.old.path, out) == nil
-	err = t.fs.Rename(temp, r.old.path)
+	linked := t.FS.Link(r.old.path, out) == nil
+	err = t.FS.Rename(temp, r.old.path)
 	switch {
 	case err != nil && linked:
-		_ = t.fs.Remove(out) // or next time
+		_ = t.FS.Remove(out) // or next time
 	case linked:
 		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
 	}
@@ -70,7 +70,7 @@ func (t *txn) renameOver(temp string, r replacement) (done bool, err error) {
 // unlessDone takes away the file out, which is ours, if err says that it has no name.
 func (t *txn) unlessDone(err error, out string) error {
 	if err != nil {
-		_ = t.fs.Remove(out)
+		_ = t.FS.Remove(out)
 	}
 	return err
 }
@@ -86,7 +86,7 @@ func changedIfMissing(err error) error {
 // appear gives the file temp a name that nothing has. That something has it is an
 // [ErrChanged].
 func (t *txn) appear(temp, path string) (done bool, err error) {
-	err = t.fs.Claim(temp, path)
+	err = t.FS.Claim(temp, path)
 	if errors.Is(err, errors.ErrUnsupported) {
 		err = t.linkTemp(temp, path)
 	}
@@ -98,45 +98,45 @@ func (t *txn) appear(temp, path string) (done bool, err error) {
 
 // linkTemp is appear where no rename keeps what stands there.
 func (t *txn) linkTemp(temp, path string) error {
-	err := t.fs.Link(temp, path)
+	err := t.FS.Link(temp, path)
 	switch {
 	case err == nil:
-		_ = t.fs.Remove(temp) // or next time
+		_ = t.FS.Remove(temp) // or next time
 		return nil
 	case !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EPERM):
 		return err
 	}
 	// There are no hard links here either.
-	if _, err := t.fs.Lstat(path); !missing(err) {
+	if _, err := t.FS.Lstat(path); !missing(err) {
 		return first(err, fs.ErrExist)
 	}
-	return t.fs.Rename(temp, path)
+	return t.FS.Rename(temp, path)
 }
 
 // cameOut reports whether the file at path, which was swapped out, is the one that was
 // to go, with its rights, if want has any.
 func (t *txn) cameOut(path string, want view) (bool, error) {
-	info, err := t.fs.Lstat(path)
+	info, err := t.FS.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() || want.info != nil && like(info) != like(want.info) {
 		return false, err
 	}
-	raw, err := t.fs.ReadFile(path)
+	raw, err := t.FS.ReadFile(path)
 	return err == nil && string(raw) == want.text, err
 }
 
 // swapBack gives the file out its name again, which r has now. If somebody has saved once
 // more meanwhile, that stands, and what came out first is a backup.
 func (t *txn) swapBack(out string, r replacement, why error) (done bool, err error) {
-	if err := t.fs.Swap(out, r.old.path); err != nil {
+	if err := t.FS.Swap(out, r.old.path); err != nil {
 		return true, fmt.Errorf("%v, and what it held then is in %q: %w", why, out, err)
 	}
 	if ours, err := t.cameOut(out, view{text: r.text}); err == nil && !ours {
-		if err := t.fs.Swap(out, r.old.path); err != nil {
+		if err := t.FS.Swap(out, r.old.path); err != nil {
 			return false, fmt.Errorf("%w, and what was saved last is in %q: %w", why, out, err)
 		}
 	}
 	t.know(r.text)
-	_ = t.rescue(out, filepath.Base(r.old.path)) // or next time
+	t.rescue(out, filepath.Base(r.old.path), &t.result.Rescued)
 	return false, why
 }
 
@@ -144,7 +144,7 @@ func (t *txn) swapBack(out string, r replacement, why error) (done bool, err err
 // came out is looked at.
 func (t *txn) vanish(r replacement) error {
 	out := strings.TrimSuffix(t.tempName(r.old.path), tempSuffix) + outSuffix
-	if err := t.fs.Rename(r.old.path, out); err != nil {
+	if err := t.FS.Rename(r.old.path, out); err != nil {
 		return changedIfMissing(err)
 	}
 	t.know(r.old.text) // there is a backup, or the change keeps it
@@ -156,7 +156,7 @@ func (t *txn) vanish(r replacement) error {
 	switch _, back := t.appear(out, r.old.path); {
 	case back == nil:
 	case errors.Is(back, ErrChanged):
-		_ = t.rescue(out, filepath.Base(r.old.path)) // or next time
+		t.rescue(out, filepath.Base(r.old.path), &t.result.Rescued)
 	default:
 		return fmt.Errorf("%w, and what it held then is in %q: %w", first(err, ErrChanged), out, back)
 	}
@@ -181,27 +181,24 @@ func (t *txn) lookAgain() {
 			t.keepAs(s.path, s.keep, s.old.text)
 			continue
 		}
-		rescued := len(t.result.Rescued)
-		_ = t.rescue(s.path, filepath.Base(s.old.path)) // or next time
-		t.result.Late = append(t.result.Late, t.result.Rescued[rescued:]...)
-		t.result.Rescued = t.result.Rescued[:rescued]
+		t.rescue(s.path, filepath.Base(s.old.path), &t.result.Late)
 	}
 }
 
 // keepAs gives a file of ours, which has text, the name of a copy of it, or removes it if there
 // is none. It is flushed first, as the copy is.
 func (t *txn) keepAs(path, keep, text string) {
-	raw, err := t.fs.ReadFile(keep)
+	raw, err := t.FS.ReadFile(keep)
 	if keep == "" || err != nil || string(raw) != text {
-		_ = t.fs.Remove(path) // or next time
+		_ = t.FS.Remove(path) // or next time
 		return
 	}
-	if f, err := t.fs.OpenFile(path, os.O_RDONLY, 0); err == nil {
+	if f, err := t.FS.OpenFile(path, os.O_RDONLY, 0); err == nil {
 		err = disk.Flushed(f.Sync())
-		if first(err, f.Close()) == nil && t.fs.Rename(path, keep) == nil {
-			_ = t.fs.SyncDir(filepath.Dir(keep))
+		if first(err, f.Close()) == nil && t.FS.Rename(path, keep) == nil {
+			_ = t.FS.SyncDir(filepath.Dir(keep))
 			return
 		}
 	}
-	_ = t.fs.Remove(path)
+	_ = t.FS.Remove(path)
 }

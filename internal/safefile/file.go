@@ -56,7 +56,7 @@ func (t *txn) look(name string) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	info, err := t.fs.Lstat(path)
+	info, err := t.FS.Lstat(path)
 	if missing(err) {
 		return view{path: path}, nil
 	}
@@ -66,7 +66,7 @@ func (t *txn) look(name string) (view, error) {
 	if !info.Mode().IsRegular() {
 		return view{}, &FileError{Name: name, Reason: fmt.Sprintf("is a %s, want a file", disk.Kind(info))}
 	}
-	text, err := t.fs.ReadFile(path)
+	text, err := t.FS.ReadFile(path)
 	return view{path, info, string(text)}, err
 }
 
@@ -76,11 +76,11 @@ func (t *txn) find(name string) (string, error) {
 	if err != nil || name == "." || private(local) && !t.isMemo(name) {
 		return "", &FileError{Name: name, Reason: "is not the name of a file here: want a path below the directory, with slashes, and not in " + home + " or " + gitDir}
 	}
-	path, err := t.follow(name, filepath.Join(t.root, local))
+	path, err := t.follow(name, filepath.Join(t.Dir, local))
 	if err != nil {
 		return "", err
 	}
-	rel, err := filepath.Rel(t.root, path)
+	rel, err := filepath.Rel(t.Dir, path)
 	inside := err == nil && filepath.IsLocal(rel)
 	switch {
 	case private(local) && filepath.ToSlash(rel) != name:
@@ -88,7 +88,7 @@ func (t *txn) find(name string) (string, error) {
 	case inside && private(rel) && filepath.ToSlash(rel) != name:
 		return "", &FileError{Name: name, Reason: "leads into a " + home + " or " + gitDir}
 	case !inside && !t.FollowOutside:
-		return "", &FileError{Name: name, Reason: fmt.Sprintf("leads to %q, which is not below %q", path, t.root), Outside: true}
+		return "", &FileError{Name: name, Reason: fmt.Sprintf("leads to %q, which is not below %q", path, t.Dir), Outside: true}
 	}
 	return path, nil
 }
@@ -116,14 +116,14 @@ func (t *txn) isMemo(name string) bool {
 // follow resolves symbolic links, also those on the way to a file that does not
 // exist yet.
 func (t *txn) follow(name, path string) (string, error) {
-	full, err := t.fs.Resolve(path)
+	full, err := t.FS.Resolve(path)
 	if err == nil {
 		return full, nil
 	}
 	if !missing(err) {
 		return "", fmt.Errorf("%q: %w", name, err)
 	}
-	info, err := t.fs.Lstat(path)
+	info, err := t.FS.Lstat(path)
 	switch {
 	case err == nil && (info.Mode().IsRegular() || info.IsDir()): // it has come since
 		return "", fmt.Errorf("%q: %w", name, ErrChanged)
@@ -136,7 +136,7 @@ func (t *txn) follow(name, path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if info, err = t.fs.Lstat(dir); err == nil && !info.IsDir() {
+	if info, err = t.FS.Lstat(dir); err == nil && !info.IsDir() {
 		return "", &FileError{Name: name, Reason: fmt.Sprintf("cannot be there: %q is not a directory", dir)}
 	}
 	return filepath.Join(dir, filepath.Base(path)), ignoreMissing(err)

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+
+	"mdck/internal/lock"
 )
 
 // What a Store keeps beside its files.
@@ -23,7 +25,10 @@ const (
 )
 
 // own is the path of a file of ours.
-func (t *txn) own(name string) string { return filepath.Join(t.root, home, name) }
+func (s Store) own(name string) string { return filepath.Join(s.Dir, home, name) }
+
+// at is the path of a file by its name relative to Dir, slash separated.
+func (s Store) at(rel string) string { return filepath.Join(s.Dir, filepath.FromSlash(rel)) }
 
 // makeHome makes a directory of ours, "" for .mdck itself.
 func (t *txn) makeHome(name string) error {
@@ -31,39 +36,42 @@ func (t *txn) makeHome(name string) error {
 	if err := t.makeDirs(path); err != nil {
 		return fmt.Errorf("cannot make %q: %w", path, err)
 	}
-	return isDir(t.fs, path)
+	return t.isOurs(path, fs.ModeDir)
 }
 
-// isDir is an error if a directory of ours is something else: a link that came with a
-// repository could lead anywhere. That it is not there is an [fs.ErrNotExist].
-func isDir(f FS, path string) error {
-	info, err := f.Lstat(path)
-	if err == nil && !info.IsDir() {
-		err = fmt.Errorf("%q is not a directory, and mdck keeps its own files there", path)
+// isOurs is an error if what has the path of a file of ours is not of the type want, 0 for a plain
+// file: a link that came with a repository could lead anywhere. That it is not there is an
+// [fs.ErrNotExist].
+func (s Store) isOurs(path string, want fs.FileMode) error {
+	info, err := s.fs().Lstat(path)
+	switch {
+	case err != nil || info.Mode().Type() == want:
+		return err
+	case want == fs.ModeDir:
+		return fmt.Errorf("%q is not a directory, and mdck keeps its own files there", path)
 	}
-	return err
+	return fmt.Errorf("%q is not a file, and mdck keeps its own data there", path)
 }
 
-// plain is an error if there is something other than a file at path.
-func plain(f FS, path string) error {
-	info, err := f.Lstat(path)
-	if err != nil {
-		return ignoreMissing(err)
-	}
-	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%q is not a file, and mdck keeps its own data there", path)
-	}
-	return nil
-}
-
-// readPlain reads a file that lies among ours, whoever put it there: it follows no link,
+// readOurs reads a file that lies among ours, whoever put it there: it follows no link,
 // and waits for no pipe or device.
-func readPlain(f FS, path string) (string, error) {
-	if err := plain(f, path); err != nil {
+func (s Store) readOurs(path string) (string, error) {
+	if err := s.isOurs(path, 0); err != nil {
 		return "", err
 	}
-	raw, err := f.ReadFile(path)
+	raw, err := s.fs().ReadFile(path)
 	return string(raw), err
+}
+
+// listOurs lists a directory of ours; one that is not there is empty.
+func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
+	if err = s.isOurs(s.own(""), fs.ModeDir); err == nil {
+		err = s.isOurs(s.own(name), fs.ModeDir)
+	}
+	if err == nil {
+		entries, err = s.fs().ReadDir(s.own(name))
+	}
+	return entries, ignoreMissing(err)
 }
 
 // furnish makes what belongs into .mdck. The .gitignore, which keeps git out,
@@ -71,7 +79,7 @@ func readPlain(f FS, path string) (string, error) {
 // it, it is left alone.
 func (t *txn) furnish() error {
 	path := t.own(ignoreName)
-	if _, err := t.fs.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := t.FS.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		t.made = false // somebody else has made it since we looked, and may have written
 		return err
 	}
@@ -96,7 +104,7 @@ func (t *txn) unfurnish() {
 		return
 	}
 	for _, name := range [...]string{ignoreName, archiveDir, backupsDir, refusedDir, lockName, ""} { // furnish goes by the first
-		if err := t.fs.Remove(t.own(name)); err != nil && !missing(err) {
+		if err := t.FS.Remove(t.own(name)); err != nil && !missing(err) {
 			return // the rest is as good as before: the next write furnishes it
 		}
 	}
@@ -104,15 +112,22 @@ func (t *txn) unfurnish() {
 
 // empty reports whether a directory of ours has nothing but these in it.
 func (t *txn) empty(name string, but ...string) bool {
-	entries, err := t.fs.ReadDir(t.own(name))
+	entries, err := t.FS.ReadDir(t.own(name))
 	if err != nil {
 		return missing(err)
 	}
 	return !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !slices.Contains(but, e.Name()) })
 }
 
-// readOwn reads a file of ours; without the file the text is empty.
-func (t *txn) readOwn(name string) (text string, ok bool, err error) {
-	text, err = readPlain(t.fs, t.own(name))
-	return text, err == nil, ignoreMissing(err)
+// lock waits for the lock of the file called name.
+func (s Store) lock(name string) (release func() error, err error) {
+	if err := ignoreMissing(s.isOurs(name, 0)); err != nil {
+		return nil, err
+	}
+	w := lock.Wait{For: s.Wait, Waiting: s.Waiting}
+	err = w.Until(func() error {
+		release, err = s.fs().TryLock(name, s.Holder)
+		return err
+	})
+	return release, err
 }

@@ -90,7 +90,7 @@ func decode(text string) (j journal, err error) {
 // relative to dir, as its journal says, which may be a stranger's. There are none without
 // a journal, or where it cannot be read. It costs one look at a name without one.
 func Pending(dir string) []string {
-	text, err := readPlain(OS(), filepath.Join(dir, home, journalName))
+	text, err := Store{Dir: dir}.readOurs(filepath.Join(dir, home, journalName))
 	if err != nil {
 		return nil
 	}
@@ -171,7 +171,7 @@ func (t *txn) unfinished(err error) error {
 // yet is a [*JournalError], one that never is an [*asideError].
 func (t *txn) journal() (j journal, ok bool, err error) {
 	path := t.own(journalName)
-	info, err := t.fs.Lstat(path)
+	info, err := t.FS.Lstat(path)
 	switch {
 	case missing(err):
 		return j, false, nil
@@ -191,7 +191,7 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 	if t.Tracked != nil && t.Tracked(home+"/"+journalName) {
 		return j, false, asidef("is tracked by git, so mdck did not write it here")
 	}
-	raw, err := t.fs.ReadFile(path)
+	raw, err := t.FS.ReadFile(path)
 	if errors.Is(err, fs.ErrPermission) {
 		return j, false, &JournalError{Path: path, Reason: unreadable}
 	} else if err != nil {
@@ -219,9 +219,9 @@ func asidef(format string, args ...any) error { return &asideError{fmt.Errorf(fo
 
 // setAside keeps a journal that is never followed where it stops nobody.
 func (t *txn) setAside(why error) error {
-	err := t.fs.Rename(t.own(journalName), t.own(asideName))
+	err := t.FS.Rename(t.own(journalName), t.own(asideName))
 	if err == nil {
-		err = t.fs.SyncDir(t.own(""))
+		err = t.FS.SyncDir(t.own(""))
 	}
 	if err != nil {
 		return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf("%v, and it cannot be moved aside: %v", why, err)}
@@ -251,7 +251,7 @@ func (t *txn) recover() error {
 func (t *txn) resume(j journal) error {
 	// The process that put the journal there may have ended before this, and no file may be on
 	// disk before the decision is.
-	if err := t.fs.SyncDir(t.own("")); err != nil {
+	if err := t.FS.SyncDir(t.own("")); err != nil {
 		return err
 	}
 	for i := range j.Files {
@@ -290,8 +290,8 @@ func (t *txn) keeper(j journal, f *journalFile) string {
 	if f.Old == nil {
 		return ""
 	}
-	if b, ok := t.backupOf(f.Name, string(f.Old)); ok {
-		return filepath.Join(t.root, filepath.FromSlash(b.Path))
+	if kept := t.backupOf(f.Name, string(f.Old)); kept != "" {
+		return kept
 	}
 	for i := range j.Files {
 		if o := &j.Files[i]; o.Old == nil && o.New != nil && string(o.New) == string(f.Old) {
@@ -424,10 +424,10 @@ func (t *txn) restore(f *journalFile, v view) error {
 }
 
 func (t *txn) dropJournal() error {
-	if err := t.fs.Remove(t.own(journalName)); err != nil {
+	if err := t.FS.Remove(t.own(journalName)); err != nil {
 		return err
 	}
-	return t.fs.SyncDir(t.own(""))
+	return t.FS.SyncDir(t.own(""))
 }
 
 // givenUp keeps what the files of a change that is undone were to hold, as far as that is
@@ -455,7 +455,7 @@ func (t *txn) givenUp(j journal, why error) *UndoneError {
 			continue
 		}
 		e.Kept = append(e.Kept, Copy{f.Name, kept})
-		t.keptAt[f.Name] = filepath.Join(t.root, filepath.FromSlash(kept))
+		t.keptAt[f.Name] = t.at(kept)
 	}
 	return e
 }

@@ -24,60 +24,48 @@ type Kept struct {
 // before their name are not of the archive and are left out, as is everything
 // that is no file.
 func (s Store) Archive() ([]Kept, error) {
-	entries, err := s.readHome(archiveDir)
-	if err != nil {
-		return nil, err
-	}
-	var found []Kept
+	found, _, err := s.archived()
+	return found, err
+}
+
+// archived is Archive with the highest number that something has there.
+func (s Store) archived() (found []Kept, last int, err error) {
+	entries, err := s.listOurs(archiveDir)
 	for _, e := range entries {
 		number, name, ok := strings.Cut(e.Name(), "-")
 		seq, err := strconv.Atoi(number)
-		if !ok || err != nil || number != fmt.Sprintf("%04d", seq) || !e.Type().IsRegular() {
+		if !ok || err != nil || number != fmt.Sprintf("%04d", seq) {
 			continue
 		}
-		found = append(found, Kept{path.Join(home, archiveDir, e.Name()), seq, name})
+		if last = max(last, seq); e.Type().IsRegular() {
+			found = append(found, Kept{path.Join(home, archiveDir, e.Name()), seq, name})
+		}
 	}
 	slices.SortFunc(found, func(a, b Kept) int { return cmp.Or(a.Seq-b.Seq, strings.Compare(a.Name, b.Name)) })
-	return found, nil
+	return found, last, err
 }
 
 // Text gives the text of a backup, of an archived text or of a refused one, by the path
 // that [Store.Backups], [Store.Archive] or [Store.Refused] gave. Any other path is a [*FileError], and
 // so is something there that is not a file: links are not followed.
 func (s Store) Text(rel string) (string, error) {
-	dir, file := path.Split(rel)
+	dir, _ := path.Split(rel)
 	which, ok := strings.CutPrefix(path.Clean(dir), home+"/")
 	if _, err := filepath.Localize(rel); err != nil || path.Clean(rel) != rel || !ok || !slices.Contains([]string{backupsDir, archiveDir, refusedDir}, which) {
 		return "", &FileError{Name: rel, Reason: fmt.Sprintf("is neither a backup nor an archived text nor a refused one: want a file in %s/%s, %s/%s or %s/%s", home, backupsDir, home, archiveDir, home, refusedDir)}
 	}
-	if err := s.ownDir(which); err != nil {
-		return "", err
+	for _, dir := range []string{"", which} {
+		if err := s.isOurs(s.own(dir), fs.ModeDir); err != nil {
+			return "", err
+		}
 	}
-	name := filepath.Join(s.Dir, home, which, file)
-	info, err := s.fs().Lstat(name)
+	info, err := s.fs().Lstat(s.at(rel))
+	if err == nil && !info.Mode().IsRegular() {
+		err = &FileError{Name: rel, Reason: fmt.Sprintf("is a %s, want a file", disk.Kind(info))}
+	}
 	if err != nil {
 		return "", err
 	}
-	if !info.Mode().IsRegular() {
-		return "", &FileError{Name: rel, Reason: fmt.Sprintf("is a %s, want a file", disk.Kind(info))}
-	}
-	raw, err := s.fs().ReadFile(name)
+	raw, err := s.fs().ReadFile(s.at(rel))
 	return string(raw), err
-}
-
-// readHome lists a directory of ours; one that is not there is empty.
-func (s Store) readHome(name string) ([]fs.DirEntry, error) {
-	if err := s.ownDir(name); err != nil {
-		return nil, ignoreMissing(err)
-	}
-	entries, err := s.fs().ReadDir(filepath.Join(s.Dir, home, name))
-	return entries, ignoreMissing(err)
-}
-
-// ownDir is isDir of .mdck and of a directory in it.
-func (s Store) ownDir(name string) error {
-	if err := isDir(s.fs(), filepath.Join(s.Dir, home)); err != nil {
-		return err
-	}
-	return isDir(s.fs(), filepath.Join(s.Dir, home, name))
 }

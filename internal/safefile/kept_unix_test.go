@@ -24,7 +24,7 @@ func TestPlantedCopies(t *testing.T) {
 			must(t, err)
 			_, err = s.set("b", "")
 			must(t, err)
-			for _, own := range []string{backupsDir + "/" + backupName("a", 1, "a"), archiveDir + "/0001-x", backupsDir + "/" + backupName("b", 9, "b")} {
+			for _, own := range []string{backupsDir + "/" + backupName("a", 1, hash("a")), archiveDir + "/0001-x", backupsDir + "/" + backupName("b", 9, hash("b"))} {
 				must(t, plant(filepath.Join(s.Dir, home, filepath.FromSlash(own))))
 			}
 			r, err := s.Update(func(Old) (Change, error) {

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -75,8 +74,8 @@ type ledgerLines struct {
 
 // ledgerEnd reads at most that many bytes from the end of the ledger.
 func (s Store) ledgerEnd(most int) (ledgerLines, error) {
-	name := filepath.Join(s.Dir, home, ledgerName)
-	if err := plain(s.fs(), name); err != nil {
+	name := s.own(ledgerName)
+	if err := s.isOurs(name, 0); err != nil {
 		return ledgerLines{}, err
 	}
 	raw, offset, err := s.fs().ReadPart(name, int64(-most), most)
@@ -170,7 +169,7 @@ func (t *txn) ledgerTail(added int) (ledgerLines, error) {
 // ledgerOpens is an error if the ledger is there and may not be written: a change that is
 // decided then has no end.
 func (t *txn) ledgerOpens() error {
-	f, err := t.fs.OpenFile(t.own(ledgerName), os.O_WRONLY, newFile)
+	f, err := t.FS.OpenFile(t.own(ledgerName), os.O_WRONLY, newFile)
 	if err != nil {
 		return ignoreMissing(err)
 	}
@@ -234,7 +233,7 @@ func (t *txn) enter(entries []Entry, before int64) error {
 	if err != nil {
 		return err
 	}
-	f, err := t.fs.OpenFile(t.own(ledgerName), os.O_WRONLY|os.O_CREATE, newFile)
+	f, err := t.FS.OpenFile(t.own(ledgerName), os.O_WRONLY|os.O_CREATE, newFile)
 	if err != nil {
 		return err
 	}
@@ -246,7 +245,7 @@ func (t *txn) enter(entries []Entry, before int64) error {
 	if err := first(err, f.Close()); err != nil {
 		return err
 	}
-	return t.fs.SyncDir(t.own(""))
+	return t.FS.SyncDir(t.own(""))
 }
 
 func appendAt(f disk.Handle, size int64, added string) error {

@@ -158,7 +158,7 @@ func FuzzFlatNames(f *testing.F) {
 	f.Add("a", "a.000001.0123abcd", 1)
 	f.Add(strings.Repeat("x/", 120), strings.Repeat("x/", 121), 1234567)
 	f.Fuzz(func(t *testing.T, a, b string, seq int) {
-		file := backupName(a, seq&0xffffff, "text")
+		file := backupName(a, seq&0xffffff, hash("text"))
 		if strings.Contains(file, "/") || len(file) > 250 {
 			t.Fatalf("%q is no name for a file", file)
 		}

@@ -3,6 +3,7 @@ package safefile
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -20,9 +21,9 @@ const (
 // lock we do not hold, is not ours to remove, and a tree that was moved as a
 // whole keeps its names.
 func (t *txn) tempPrefix(dir string) string {
-	way, err := filepath.Rel(dir, t.root)
+	way, err := filepath.Rel(dir, t.Dir)
 	if err != nil {
-		way = t.root
+		way = t.Dir
 	}
 	return ".mdck-" + hash(filepath.ToSlash(way))[:8] + "-"
 }
@@ -37,7 +38,7 @@ func (t *txn) tempName(path string) string {
 // clean removes what a crash left of temporary files, in the directories of the
 // Store and of these files, but for what is not known. It does what it can.
 func (t *txn) clean(files []replacement) {
-	dirs := []string{t.root, t.own(""), t.own(backupsDir), t.own(archiveDir), t.own(refusedDir)}
+	dirs := []string{t.Dir, t.own(""), t.own(backupsDir), t.own(archiveDir), t.own(refusedDir)}
 	for _, r := range files {
 		dirs = append(dirs, filepath.Dir(r.old.path))
 		t.know(r.old.text, r.text)
@@ -57,27 +58,28 @@ func (t *txn) know(texts ...string) {
 
 // cleanDir is clean for one directory.
 func (t *txn) cleanDir(dir string) {
-	entries, err := t.fs.ReadDir(dir)
+	entries, err := t.FS.ReadDir(dir)
 	if err != nil {
 		return
 	}
 	for _, e := range entries {
 		key, out, ok := t.leftover(dir, e)
-		switch {
-		case t.waits(filepath.Join(dir, e.Name())):
-		case ok && !out:
+		switch at := filepath.Join(dir, e.Name()); {
+		case !ok || t.inUse(at):
+		case !out:
 			t.result.Dropped = true
-			_ = t.fs.Remove(filepath.Join(dir, e.Name()))
-		case ok && out && !t.isOut(filepath.Join(dir, e.Name())):
-			_ = t.rescue(filepath.Join(dir, e.Name()), named(entries, key))
+			_ = t.FS.Remove(at)
+		default:
+			t.rescue(at, named(entries, key), &t.result.Rescued)
 		}
 	}
 }
 
-// isOut reports whether the file at path was swapped out by this run and is looked at
-// again later.
-func (t *txn) isOut(path string) bool {
-	return slices.ContainsFunc(t.outs, func(s swapped) bool { return s.path == path })
+// inUse reports whether the file at path was prepared by this run and is not used yet, or
+// was swapped out by it and is looked at again later.
+func (t *txn) inUse(path string) bool {
+	return slices.Contains(slices.Collect(maps.Values(t.ready)), path) ||
+		slices.ContainsFunc(t.outs, func(s swapped) bool { return s.path == path })
 }
 
 // leftover takes apart the name of a temporary file of ours: key tells for which file it
@@ -103,56 +105,42 @@ func named(entries []fs.DirEntry, key string) string {
 	return "interrupted"
 }
 
-// waits reports whether the file at temp was prepared by this run and is not used yet.
-func (t *txn) waits(temp string) bool {
-	for _, ready := range t.ready {
-		if ready == temp {
-			return true
-		}
-	}
-	return false
-}
-
 // rescue takes away a file that was swapped with the one called base beside it. What it
 // has is what the user's file had, or should have got: where that is kept nowhere, it becomes a
-// backup.
-func (t *txn) rescue(path, base string) error {
-	raw, err := t.fs.ReadFile(path)
+// backup, which is noted in kept.
+func (t *txn) rescue(path, base string, kept *[]string) {
+	raw, err := t.FS.ReadFile(path)
 	if err != nil {
-		return err
+		return
 	}
 	text, name := string(raw), base
-	if rel, err := filepath.Rel(t.root, filepath.Dir(path)); err == nil {
+	if rel, err := filepath.Rel(t.Dir, filepath.Dir(path)); err == nil {
 		name = filepath.ToSlash(filepath.Join(rel, base))
 	}
-	if b, ok := t.backupOf(name, text); ok {
-		t.keepAs(path, filepath.Join(t.root, filepath.FromSlash(b.Path)), text)
-		return nil
-	}
-	if !slices.Contains(t.known, hash(text)) {
-		info, err := t.fs.Lstat(path)
+	keep := t.backupOf(name, text)
+	if keep == "" && !slices.Contains(t.known, hash(text)) {
+		info, err := t.FS.Lstat(path)
 		if err != nil {
-			return err
+			return
 		}
-		kept, err := t.copyTo(backupsDir, name, text, like(info))
+		fresh, err := t.copyTo(backupsDir, name, text, like(info))
 		if err != nil {
-			return err
+			return
 		}
-		t.result.Rescued = append(t.result.Rescued, kept)
-		t.keepAs(path, filepath.Join(t.root, filepath.FromSlash(kept)), text)
-		return nil
+		*kept = append(*kept, fresh)
+		keep = t.at(fresh)
 	}
-	return t.fs.Remove(path)
+	t.keepAs(path, keep, text)
 }
 
-// backupOf returns the backup of the file called name that has text.
-func (t *txn) backupOf(name, text string) (Backup, bool) {
-	all, err := copies(t.fs, t.root, backupsDir, name)
-	i := slices.IndexFunc(all, func(b Backup) bool { return b.Holds(text) && t.holds(b.Path, text) })
+// backupOf returns the path of the backup of the file called name that has text, or "".
+func (t *txn) backupOf(name, text string) string {
+	all, err := t.Backups(name)
+	i := slices.IndexFunc(all, func(b Backup) bool { return b.sum == hash(text) })
 	if err != nil || i < 0 {
-		return Backup{}, false
+		return ""
 	}
-	return all[i], true
+	return t.at(all[i].Path)
 }
 
 // isHex reports whether s is n lower-case hex digits.

@@ -17,7 +17,7 @@ func (t *txn) lost(r replacement, temp string) (lost []string) {
 	if n := disk.Links(r.old.info); n > 1 {
 		lost = append(lost, fmt.Sprintf("%q had other names by hard links, %d of them, and they keep the old text", r.name, n-1))
 	}
-	now, err := t.fs.Lstat(temp)
+	now, err := t.FS.Lstat(temp)
 	if err != nil {
 		return lost
 	}

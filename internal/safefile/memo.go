@@ -22,11 +22,12 @@ func (s Store) Memo(name string) (text string, ok bool, err error) {
 	if err != nil {
 		return "", false, err
 	}
-	info, err := t.fs.Lstat(t.own(name))
+	info, err := t.FS.Lstat(t.own(name))
 	if err == nil && info.Mode().IsRegular() && info.Size() > MaxMemo {
 		return "", false, fmt.Errorf("%q has %d bytes, want at most %d", t.own(name), info.Size(), MaxMemo)
 	}
-	return t.readOwn(name)
+	text, err = t.readOurs(t.own(name))
+	return text, err == nil, ignoreMissing(err)
 }
 
 // Note replaces a memo, whole or not at all; .mdck has to be there, as it is after an
@@ -36,7 +37,7 @@ func (s Store) Note(name, text string) error {
 	if err != nil {
 		return err
 	}
-	if err := plain(t.fs, t.own(name)); err != nil {
+	if err := ignoreMissing(t.isOurs(t.own(name), 0)); err != nil {
 		return err
 	}
 	var done bool
@@ -59,10 +60,10 @@ func (s Store) Forget(name string) error {
 		err = s.Allowed()
 	}
 	if err == nil {
-		err = plain(t.fs, t.own(name))
+		err = t.isOurs(t.own(name), 0)
 	}
 	if err == nil {
-		err = t.fs.Remove(t.own(name))
+		err = t.FS.Remove(t.own(name))
 	}
 	return ignoreMissing(err)
 }
@@ -73,9 +74,9 @@ func (s Store) notebook() (*txn, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &txn{fs: s.fs()}
-	if t.root, err = t.fs.Resolve(dir); err != nil {
+	t := &txn{Store: Store{FS: s.fs()}}
+	if t.Dir, err = t.FS.Resolve(dir); err != nil {
 		return nil, fmt.Errorf("directory of the files: %w", err)
 	}
-	return t, isDir(t.fs, t.own(""))
+	return t, t.isOurs(t.own(""), fs.ModeDir)
 }

@@ -57,45 +57,26 @@ func narrow(files []replacement) attributes {
 // an error of it stops the replacement. Done says that the file is replaced; an
 // error then means that a power cut may undo it.
 func (t *txn) put(path, text string, a attributes, check func() error) (done bool, err error) {
-	return t.place(path, text, a, t.renaming(path, check))
-}
-
-// renaming gives a file beside path that name, if check allows it.
-func (t *txn) renaming(path string, check func() error) func(temp string) (done bool, err error) {
-	return func(temp string) (bool, error) {
-		if check != nil {
-			if err := check(); err != nil {
-				return false, err
-			}
-		}
-		err := t.fs.Rename(temp, path)
-		return err == nil, err
-	}
-}
-
-// place makes a file beside path with that text, which move gives its name. What move
-// leaves of it is taken away.
-func (t *txn) place(path, text string, a attributes, move func(temp string) (done bool, err error)) (done bool, err error) {
-	dir := filepath.Dir(path)
-	if err := t.makeDirs(dir); err != nil {
+	if err = t.name(path, text, a, check); err != nil {
 		return false, err
 	}
-	if done, err = t.name(path, text, a, move); !done {
-		return false, err
-	}
-	return true, first(err, t.fs.SyncDir(dir))
+	return true, first(err, t.FS.SyncDir(filepath.Dir(path)))
 }
 
-// name is place in a directory that is there and that the caller flushes.
-func (t *txn) name(path, text string, a attributes, move func(temp string) (done bool, err error)) (done bool, err error) {
-	temp, err := t.filled(path, text, a)
+// name is put in a directory that the caller flushes.
+func (t *txn) name(path, text string, a attributes, check func() error) error {
+	temp := t.tempName(path)
+	err := t.fill(temp, text, a)
+	if err == nil && check != nil {
+		err = check()
+	}
 	if err == nil {
-		done, err = move(temp)
+		err = t.FS.Rename(temp, path)
 	}
-	if !done {
-		_ = t.fs.Remove(temp) // what is left is cleaned by the next Update
+	if err != nil {
+		_ = t.FS.Remove(temp) // what is left is cleaned by the next Update
 	}
-	return done, err
+	return err
 }
 
 // fill makes the file at path with all of its text on disk, and reads it back.
@@ -104,7 +85,7 @@ func (t *txn) fill(path, text string, a attributes) error {
 	if a.kept {
 		mode = 0o600 // until owner and mode are right
 	}
-	f, err := t.fs.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	f, err := t.FS.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return fmt.Errorf("cannot make a file in %q: %w", filepath.Dir(path), err)
 	}
@@ -112,7 +93,7 @@ func (t *txn) fill(path, text string, a attributes) error {
 	if err = first(err, f.Close()); err != nil {
 		return err
 	}
-	raw, err := t.fs.ReadFile(path)
+	raw, err := t.FS.ReadFile(path)
 	if err == nil && string(raw) != text {
 		err = fmt.Errorf("%q: %w", filepath.Base(path), ErrReadBack)
 	}
@@ -126,7 +107,7 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	}
 	ours, group := give(f, a)
 	if a.from != "" {
-		t.fs.CopyExtra(a.from, path, group)
+		t.FS.CopyExtra(a.from, path, group)
 	}
 	// Last, because a change of owner takes the set-user-id bit away, and an access list
 	// brings a mode with it.
@@ -179,7 +160,7 @@ func first(err, end error) error {
 
 // makeDirs makes the directories on the way to dir.
 func (t *txn) makeDirs(dir string) error {
-	_, err := t.fs.Lstat(dir)
+	_, err := t.FS.Lstat(dir)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -187,13 +168,13 @@ func (t *txn) makeDirs(dir string) error {
 	if err := t.makeDirs(parent); err != nil {
 		return err
 	}
-	switch err := t.fs.Mkdir(dir, newDir); {
+	switch err := t.FS.Mkdir(dir, newDir); {
 	case err == nil && dir == t.own(""):
 		t.made = true
 	case err != nil && !errors.Is(err, fs.ErrExist):
 		return err
 	}
-	return t.fs.SyncDir(parent)
+	return t.FS.SyncDir(parent)
 }
 
 // MakeDirs makes a directory and those on the way to it, and flushes them. A [*FailedError]
@@ -204,7 +185,7 @@ func MakeDirs(dir string) (undo func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	undo, err = (&txn{fs: OS()}).newDirs(dir)
+	undo, err = (&txn{Store: Store{FS: OS()}}).newDirs(dir)
 	return undo, failed(err)
 }
 
@@ -212,15 +193,15 @@ func MakeDirs(dir string) (undo func(), err error) {
 func (t *txn) newDirs(dir string) (undo func(), err error) {
 	var made []string // the deepest first
 	for d := dir; d != filepath.Dir(d); d = filepath.Dir(d) {
-		if _, err := t.fs.Lstat(d); !missing(err) {
+		if _, err := t.FS.Lstat(d); !missing(err) {
 			break
 		}
 		made = append(made, d)
 	}
 	undo = func() {
 		for _, d := range made {
-			if info, err := t.fs.Lstat(d); err == nil && info.IsDir() { // no file that somebody put there
-				_ = t.fs.Remove(d) // only if it is empty
+			if info, err := t.FS.Lstat(d); err == nil && info.IsDir() { // no file that somebody put there
+				_ = t.FS.Remove(d) // only if it is empty
 			}
 		}
 	}

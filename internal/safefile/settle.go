@@ -2,7 +2,6 @@ package safefile
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"time"
 )
@@ -34,7 +33,7 @@ func (e *EmptiedError) Error() string {
 func (t *txn) settled(name string, v view) (view, error) {
 	var still time.Duration // how long it has looked the same; no clock tells, which may stand
 	for waited := time.Duration(0); waited < most && t.moving(name, v); waited += glance {
-		t.fs.Sleep(glance)
+		t.FS.Sleep(glance)
 		now, err := t.look(name)
 		if err != nil {
 			return now, err
@@ -61,7 +60,7 @@ func (t *txn) moving(name string, v view) bool {
 	if v.info == nil {
 		return false
 	}
-	age := t.fs.Now().Sub(v.info.ModTime())
+	age := t.FS.Now().Sub(v.info.ModTime())
 	return age >= 0 && age < moment && !t.ours(name, v)
 }
 
@@ -72,7 +71,7 @@ func (t *txn) ours(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {
 		return last.After == v.hash()
 	}
-	info, err := t.fs.Lstat(t.own(ledgerName))
+	info, err := t.FS.Lstat(t.own(ledgerName))
 	if err == nil && !v.info.ModTime().After(info.ModTime()) {
 		return true
 	}
@@ -84,10 +83,10 @@ func (t *txn) hadText(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {
 		return last.After != "" && last.After != v.hash()
 	}
-	all, err := copies(t.fs, t.root, backupsDir, name)
+	all, err := t.Backups(name)
 	if err != nil || len(all) == 0 {
 		return false
 	}
-	text, err := readPlain(t.fs, filepath.Join(t.root, all[0].Path))
+	text, err := t.readOurs(t.at(all[0].Path))
 	return err == nil && !blank(text)
 }

@@ -23,7 +23,7 @@ func (t *txn) behind(name string) string {
 	if err != nil {
 		return name
 	}
-	rel, err := filepath.Rel(t.root, path)
+	rel, err := filepath.Rel(t.Dir, path)
 	if at := filepath.ToSlash(rel); err == nil && t.mine(at) {
 		return at
 	}
@@ -52,7 +52,7 @@ func (t *txn) trusted(f journalFile) error {
 			return t.distrust("names %q, which is reached by the symbolic link %q, and through links no interrupted write is finished", name, link)
 		}
 	}
-	info, err := t.fs.Lstat(filepath.Join(t.root, filepath.FromSlash(at)))
+	info, err := t.FS.Lstat(t.at(at))
 	if err == nil && info.Mode().IsRegular() && info.Mode().Perm()&^plainFile != 0 {
 		return t.distrust("names %q, which can be run as a program, as no checkpoint can: want a file without that right", at)
 	}
@@ -71,8 +71,8 @@ func (t *txn) linkTo(name string) (string, error) {
 	elements := strings.Split(name, "/")
 	for i := range elements {
 		at := path.Join(elements[:i+1]...)
-		full := filepath.Join(t.root, filepath.FromSlash(at))
-		info, err := t.fs.Lstat(full)
+		full := t.at(at)
+		info, err := t.FS.Lstat(full)
 		if missing(err) {
 			return "", nil
 		}
@@ -82,7 +82,7 @@ func (t *txn) linkTo(name string) (string, error) {
 		if info.Mode().Type() != fs.ModeSymlink {
 			continue
 		}
-		if _, err := t.fs.Resolve(full); !missing(err) {
+		if _, err := t.FS.Resolve(full); !missing(err) {
 			return at, err
 		}
 		return "", nil

@@ -11,12 +11,11 @@ import (
 	"mdck/internal/lock"
 )
 
-// A txn is one Update or Recover that holds the lock.
+// A txn is one Update or Recover that holds the lock. Its Dir is absolute and without symbolic
+// links, and its FS is not nil.
 type txn struct {
 	Store
-	fs      FS
-	root    string // Dir, absolute and without symbolic links
-	made    bool   // .mdck was made by this run, and not by another at the same time
+	made    bool // .mdck was made by this run, and not by another at the same time
 	release func() error
 	still   func() error    // is an error once the lock of [Store.Also] is lost; nil without one
 	also    func() error    // gives that lock back; nil without one
@@ -36,7 +35,7 @@ func (s Store) begin() (*txn, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := t.fs.Lstat(t.root); err != nil {
+	if _, err := t.FS.Lstat(t.Dir); err != nil {
 		return nil, fmt.Errorf("directory of the files: %w", err)
 	}
 	if t.release, err = t.lockHome(); err != nil {
@@ -67,7 +66,7 @@ func (t *txn) lockHome() (release func() error, err error) {
 			return nil, err // before anything is written
 		}
 		if release, err = t.lock(t.own(lockName)); err != nil && t.made {
-			_ = t.fs.Remove(t.own("")) // only if nobody else has put something there
+			_ = t.FS.Remove(t.own("")) // only if nobody else has put something there
 		}
 		if !missing(err) {
 			return release, err
@@ -258,7 +257,7 @@ func (t *txn) keep(todo []replacement, c *Change) (fresh bool, err error) {
 		if err != nil {
 			return false, fmt.Errorf("back up %q: %w", r.name, err)
 		}
-		t.keptAt[r.name] = filepath.Join(t.root, filepath.FromSlash(path))
+		t.keptAt[r.name] = t.at(path)
 		t.result.Backups = append(t.result.Backups, path)
 	}
 	return fresh, nil
@@ -277,7 +276,7 @@ func (t *txn) keeps(c *Change, r replacement, before []replacement) string {
 	}
 	for i, a := range c.Archive {
 		if a.Text == r.old.text {
-			return filepath.Join(t.root, filepath.FromSlash(t.result.Archived[i]))
+			return t.at(t.result.Archived[i])
 		}
 	}
 	return ""
@@ -285,28 +284,32 @@ func (t *txn) keeps(c *Change, r replacement, before []replacement) string {
 
 // install puts a file of the user in place, which was as r.old says.
 func (t *txn) install(r replacement, check func() error) error {
-	a, err := t.attributesOf(r)
-	if err != nil {
+	dir := filepath.Dir(r.old.path)
+	if err := t.makeDirs(dir); err != nil {
 		return err
 	}
-	var lost []string
-	done, err := t.place(r.old.path, r.text, a, func(temp string) (bool, error) {
-		if err := check(); err != nil {
-			return false, err
-		}
-		lost = t.lost(r, temp)
-		return t.exchange(temp, r)
-	})
-	if done {
-		t.result.Changed = append(t.result.Changed, r.name)
-		t.result.Lost = append(t.result.Lost, lost...)
+	temp, err := t.filled(r)
+	if err == nil {
+		err = check()
 	}
+	var done bool
+	var lost []string
+	if err == nil {
+		lost = t.lost(r, temp)
+		done, err = t.exchange(temp, r)
+	}
+	if !done {
+		_ = t.FS.Remove(temp) // what is left is cleaned by the next Update
+		return err
+	}
+	t.result.Changed = append(t.result.Changed, r.name)
+	t.result.Lost = append(t.result.Lost, lost...)
 	if err == nil && r.old.info == nil {
 		// Directories on the way may be as new as the file, and made by a process
 		// that ended before it could flush them.
-		err = t.syncUp(filepath.Dir(r.old.path))
+		return t.syncUp(dir)
 	}
-	return err
+	return first(err, t.FS.SyncDir(dir))
 }
 
 // attributesOf gives those that the file of r gets.
@@ -334,7 +337,7 @@ func (t *txn) takeAway(r replacement, held func() error) error {
 		return err
 	}
 	t.result.Changed = append(t.result.Changed, r.name)
-	return first(t.fs.SyncDir(filepath.Dir(r.old.path)), t.unlink(r.name))
+	return first(t.FS.SyncDir(filepath.Dir(r.old.path)), t.unlink(r.name))
 }
 
 // unlink removes the symbolic link that a file had as its name which is taken away: it
@@ -344,27 +347,27 @@ func (t *txn) unlink(name string) error {
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(t.root, local)
-	info, err := t.fs.Lstat(path)
+	path := filepath.Join(t.Dir, local)
+	info, err := t.FS.Lstat(path)
 	if err != nil || info.Mode().Type() != fs.ModeSymlink {
 		return ignoreMissing(err)
 	}
-	if _, err := t.fs.Resolve(path); !missing(err) {
+	if _, err := t.FS.Resolve(path); !missing(err) {
 		return err
 	}
-	if err := t.fs.Remove(path); err != nil {
+	if err := t.FS.Remove(path); err != nil {
 		return err
 	}
-	return t.fs.SyncDir(filepath.Dir(path))
+	return t.FS.SyncDir(filepath.Dir(path))
 }
 
 // syncUp flushes a directory and those above it as far as the Store.
 func (t *txn) syncUp(dir string) error {
 	for {
-		if err := t.fs.SyncDir(dir); err != nil {
+		if err := t.FS.SyncDir(dir); err != nil {
 			return err
 		}
-		rel, err := filepath.Rel(t.root, dir)
+		rel, err := filepath.Rel(t.Dir, dir)
 		if err != nil || rel == "." || !filepath.IsLocal(rel) {
 			return nil
 		}
@@ -388,18 +391,14 @@ func (t *txn) prepare(todo []replacement, entries []Entry) error {
 		if r.gone {
 			continue
 		}
-		a, err := t.attributesOf(r)
-		if err != nil {
-			return err
-		}
 		undo, err := t.newDirs(filepath.Dir(r.old.path))
 		t.undoes = append(t.undoes, undo)
 		if err != nil {
 			return err
 		}
-		temp := t.tempName(r.old.path)
+		temp, err := t.filled(r)
 		t.ready[r.old.path] = temp
-		if err := t.fill(temp, r.text, a); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -410,7 +409,7 @@ func (t *txn) prepare(todo []replacement, entries []Entry) error {
 // for it. What is left of a journal makes them again.
 func (t *txn) unprepare() {
 	for _, path := range slices.Sorted(maps.Keys(t.ready)) {
-		_ = t.fs.Remove(t.ready[path]) // or next time
+		_ = t.FS.Remove(t.ready[path]) // or next time
 	}
 	for _, undo := range slices.Backward(t.undoes) {
 		undo()
@@ -418,13 +417,17 @@ func (t *txn) unprepare() {
 	t.ready, t.undoes = map[string]string{}, nil
 }
 
-// filled is a temporary file beside path that has text: the one that was prepared, if there is
-// one, else a new one with the attributes a. After an error it may be there in part.
-func (t *txn) filled(path, text string, a attributes) (temp string, err error) {
-	if temp, ok := t.ready[path]; ok {
-		delete(t.ready, path)
+// filled is a temporary file that has the text of r: the one that was prepared, if there is one,
+// else a new one. After an error it may be there in part.
+func (t *txn) filled(r replacement) (temp string, err error) {
+	if temp, ok := t.ready[r.old.path]; ok {
+		delete(t.ready, r.old.path)
 		return temp, nil
 	}
-	temp = t.tempName(path)
-	return temp, t.fill(temp, text, a)
+	temp = t.tempName(r.old.path)
+	a, err := t.attributesOf(r)
+	if err == nil {
+		err = t.fill(temp, r.text, a)
+	}
+	return temp, err
 }
