@@ -1,5 +1,14 @@
 package safefile
 
-import "mdck/internal/safefile/faults"
+import (
+	"errors"
+
+	"mdck/internal/safefile/faults"
+)
 
 type unflushed = faults.Unflushed
+
+// noSwap cannot exchange names.
+type noSwap struct{ unflushed }
+
+func (noSwap) Swap(string, string) error { return errors.ErrUnsupported }

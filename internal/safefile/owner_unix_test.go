@@ -129,11 +129,6 @@ func TestModeChangedAtTheSwap(t *testing.T) {
 	s.wantText(t, "a", "old")
 }
 
-// noSwap cannot exchange names.
-type noSwap struct{ unflushed }
-
-func (noSwap) Swap(string, string) error { return errors.ErrUnsupported }
-
 // TestModeChangedWhileChangeRuns holds the same of what is taken before the last look, where
 // nothing can be looked at after it.
 func TestModeChangedWhileChangeRuns(t *testing.T) {
