@@ -71,23 +71,33 @@ func (p *Progress) toComplete(text string) (string, error) {
 	return p.Current[0].Text, checkEntry(p.Current[0].Text)
 }
 
-// done writes a completed task with the mark of the last one that has any, else
-// with that of the shape.
-func (p *Progress) done(task string) string {
-	mark, leading := Tick, false
-	if p.Shape == ShapeE {
-		mark, leading = Boxed, true
-	}
+// A doneStyle is how completed tasks are marked: before their text, or behind it.
+type doneStyle struct {
+	mark    Mark
+	leading bool
+}
+
+// doneStyle is that of the last completed task that has a mark, else that of the shape.
+// It looks through all of them.
+func (p *Progress) doneStyle() doneStyle {
 	for _, e := range slices.Backward(p.Completed) {
 		if e.Mark.Done() {
-			mark, leading = e.Mark, e.leading
-			break
+			return doneStyle{e.Mark, e.leading}
 		}
 	}
-	if leading {
-		return string(mark) + " " + task
+	if p.Shape == ShapeE {
+		return doneStyle{Boxed, true}
 	}
-	return task + " " + string(mark)
+	return doneStyle{Tick, false}
+}
+
+// done writes a completed task with its mark.
+func (p *Progress) done(task string) string {
+	s := p.doneStyle()
+	if s.leading {
+		return string(s.mark) + " " + task
+	}
+	return task + " " + string(s.mark)
 }
 
 // queue plans the change that adds tasks to Remaining Tasks, but for those that

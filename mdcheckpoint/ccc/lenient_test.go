@@ -149,7 +149,7 @@ func TestMarking(t *testing.T) {
 		var edits []source.Edit
 		for i := range p.Completed {
 			if !p.Completed[i].Mark.Done() {
-				edits = append(edits, p.MarkEdits(&p.Completed[i])...)
+				edits = append(edits, p.doneStyle().edits(&p.Completed[i])...)
 			}
 		}
 		text, err := source.Apply(p.Text(), edits)

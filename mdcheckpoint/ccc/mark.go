@@ -1,25 +1,20 @@
 package ccc
 
 import (
-	"strings"
-
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/source"
 )
 
-// MarkEdits returns the edits that mark a completed entry, which has no mark, as p marks its
-// completed tasks. There are none for an entry that has a box or a sign of its own, or a word
-// of a task that is not done, and for what is no text that a mark could be put on without
-// a change of what it says.
-func (p *Progress) MarkEdits(e *Entry) []source.Edit {
+// edits returns the edits that mark a completed entry, which has no mark, in style s. There
+// are none for an entry that has a box or a sign of its own, or a word of a task that is not
+// done, and for what is not text that a mark could be put on without a change of what it says.
+func (s doneStyle) edits(e *Entry) []source.Edit {
 	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || e.Item.Blocks[0].Kind != mdcheckpoint.Paragraph || !e.isPlain() {
 		return nil
 	}
-	const task = "*"
-	before, after, _ := strings.Cut(p.done(task), task) // one of them is empty
-	at := e.Body.End
-	if before != "" {
-		at = e.Body.Start
+	at, mark := e.Body.End, " "+string(s.mark)
+	if s.leading {
+		at, mark = e.Body.Start, string(s.mark)+" "
 	}
-	return []source.Edit{{Span: source.Span{Start: at, End: at}, New: before + after}}
+	return []source.Edit{{Span: source.Span{Start: at, End: at}, New: mark}}
 }

@@ -14,13 +14,13 @@ import (
 
 func checkDoneMark(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
-	all := p.Entries(CompletedKey)
+	all, style := p.Entries(CompletedKey), p.doneStyle()
 	for i := range all {
 		e := &all[i]
 		if isMarked(e.Line) {
 			continue
 		}
-		found = append(found, unmarked(u, e, p.MarkEdits(e)))
+		found = append(found, unmarked(u, e, style.edits(e)))
 	}
 	return found
 }
