@@ -21,8 +21,8 @@ func anyRules() []Rule {
 		},
 		{
 			ID: "any/too-large", Severity: Error, Check: checkTooLarge,
-			Summary: "The file is larger than 1 MiB.",
-			Why:     "A checkpoint is read whole by the next session. A file of this size is no checkpoint but a log, and mdck does not parse it.",
+			Summary: "The file has more than 1 MiB, or more parts than are read: 32,768 blocks and list items, or 131,072 JSON values.",
+			Why:     "A checkpoint is read whole by the next session. A file of this size is not a checkpoint but a log, and mdck does not parse it.",
 		},
 		{
 			ID: "any/too-deep", Severity: Error, Check: checkTooDeep,
@@ -94,6 +94,9 @@ func checkNotUTF8(u *Unit) []Finding {
 
 func checkTooLarge(u *Unit) []Finding {
 	n := int64(len(u.File.Text))
+	if err, ok := errors.AsType[*source.Error](u.Faults[u.File.Name]); ok && errors.Is(err, source.ErrTooMany) {
+		return []Finding{{Span: u.File.ErrorSpan(err), Message: err.Err.Error()}}
+	}
 	if n <= mdcheckpoint.MaxSize {
 		return nil
 	}
@@ -279,8 +282,8 @@ func checkLineEndings(u *Unit) []Finding {
 	if min(crlf, 1)+min(lf, 1)+min(cr, 1) < 2 {
 		return nil
 	}
-	var edits []source.Edit
 	want := u.File.EOL()
+	edits := make([]source.Edit, 0, crlf+lf+cr-map[string]int{"\n": lf, "\r\n": crlf}[want])
 	for i := 0; i < len(text); i++ {
 		end := i + 1
 		switch {

@@ -52,7 +52,7 @@ type Checkpoint struct {
 // Unusable reports whether err says that a file cannot be used at all, which any/ rules
 // report: it is not text, too large or nested too deeply.
 func Unusable(err error) bool {
-	return errors.Is(err, source.ErrNotUTF8) || errors.Is(err, source.ErrTooLarge) ||
+	return errors.Is(err, source.ErrNotUTF8) || errors.Is(err, source.ErrTooLarge) || errors.Is(err, source.ErrTooMany) ||
 		errors.Is(err, mdcheckpoint.ErrTooDeep) || errors.Is(err, jsondoc.ErrTooDeep)
 }
 

@@ -10,8 +10,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// maxNamed is how many different characters a message names.
-const maxNamed = 4
+const (
+	maxNamed  = 4                // different characters that a message names
+	maxHidden = 10 * MaxFindings // lines that are looked for: a text may have one every two bytes
+)
 
 // checkHidden returns a finding for each line with hidden characters, from the first to the last.
 func checkHidden(u *Unit) []Finding {
@@ -23,15 +25,19 @@ func checkHidden(u *Unit) []Finding {
 	for at, size := nextHidden(text, 0); size > 0; at, size = nextHidden(text, at+size) {
 		last := len(lines) - 1
 		if last < 0 || strings.ContainsAny(text[lines[last].span.End:at], "\r\n") {
+			if len(lines) == maxHidden {
+				lines[last].more = true
+				break
+			}
 			lines = append(lines, hiddenLine{span: source.Span{Start: at}})
 			last++
 		}
 		lines[last].add(text[at : at+size])
 		lines[last].span.End = at + size
 	}
-	var found []Finding
+	found := make([]Finding, len(lines))
 	for i := range lines {
-		found = append(found, lines[i].finding())
+		found[i] = lines[i].finding()
 	}
 	return found
 }
@@ -41,6 +47,7 @@ type hiddenLine struct {
 	span  source.Span // from the first to the last
 	count int
 	names []string // of the different characters, in their order
+	more  bool     // there are more lines, which were not looked for
 }
 
 func (h *hiddenLine) add(char string) {
@@ -59,7 +66,7 @@ func (h *hiddenLine) finding() Finding {
 	if h.count > 1 {
 		what = "characters"
 	}
-	return Finding{Span: h.span, Message: fmt.Sprintf("want text that can be seen, found %d hidden %s: %s", h.count, what, strings.Join(names, ", "))}
+	return Finding{Span: h.span, least: h.more, Message: fmt.Sprintf("want text that can be seen, found %d hidden %s: %s", h.count, what, strings.Join(names, ", "))}
 }
 
 // nextHidden returns the offset and the size of the next hidden character at or after offset; size 0 if

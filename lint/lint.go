@@ -133,13 +133,13 @@ func Run(in Input) ([]Diagnostic, error) {
 	units := unitsOf(in, c)
 	var all []Diagnostic
 	for _, u := range units {
-		all = append(all, ask(u, anyTable())...)
+		all = ask(all, u, anyTable())
 	}
 	main := mainUnit(in, c, units)
 	if in.Seen != nil {
 		in.Seen(main)
 	}
-	all = append(all, ask(main, in.Checker.Rules())...)
+	all = ask(all, main, in.Checker.Rules())
 	all = applyDirectives(units, all)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return in.Path != in.Main && d.Path != in.Path })
 	sortDiagnostics(all, in.Main)
@@ -190,9 +190,8 @@ func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
 	return u
 }
 
-// ask gives the findings of the rules of table about u.
-func ask(u *Unit, table []Rule) []Diagnostic {
-	var all []Diagnostic
+// ask adds the findings of the rules of table about u to all.
+func ask(all []Diagnostic, u *Unit, table []Rule) []Diagnostic {
 	for i := range table {
 		rule := &table[i]
 		if u.Off[rule.ID] || rule.Due && u.Saved {

@@ -108,9 +108,9 @@ func FixOf(path string, edits ...source.Edit) *Fix {
 	if len(edits) == 0 {
 		return nil
 	}
-	fix := &Fix{}
-	for _, e := range edits {
-		fix.Edits = append(fix.Edits, FileEdit{Path: path, Edit: e})
+	fix := &Fix{Edits: make([]FileEdit, len(edits))}
+	for i, e := range edits {
+		fix.Edits[i] = FileEdit{Path: path, Edit: e}
 	}
 	return fix
 }
@@ -151,15 +151,27 @@ func (d *Diagnostic) Position() source.Position { return d.File.Position(d.Span.
 // End is where the finding ends.
 func (d *Diagnostic) End() source.Position { return d.File.Position(d.Span.End) }
 
-// MaxFindings is how many findings of one rule in one file are worth listing.
-const MaxFindings = 1000
+const (
+	// MaxFindings is how many findings of one rule in one file are worth listing.
+	MaxFindings = 1000
+	// MaxEdits is how many edits of one fix are.
+	MaxEdits = 10 * MaxFindings
+)
 
-// Limit lists at most [MaxFindings] of each rule in each file. Where there are
-// more, the last of them stands for the rest: it says how many they are, or at least
-// are, has the
-// worst severity of them, and no fix. It gives all itself if there is nothing to
-// leave out, and else a new slice.
+// Limit lists at most [MaxFindings] of each rule in each file, and no fix of more than
+// [MaxEdits] edits. Where there are more findings, the last of them stands for the rest: it
+// says how many they are, or at least are, has the worst severity of them, and no fix. It
+// gives all itself if there is nothing to leave out, and else a new slice.
 func Limit(all []Diagnostic) []Diagnostic {
+	isLong := func(d Diagnostic) bool { return d.Fix != nil && len(d.Fix.Edits) > MaxEdits }
+	if slices.ContainsFunc(all, isLong) {
+		all = slices.Clone(all)
+		for i := range all {
+			if isLong(all[i]) {
+				all[i].Fix = nil
+			}
+		}
+	}
 	if len(all) <= MaxFindings {
 		return all
 	}

@@ -22,7 +22,7 @@ func (definitionReader) Transform(node *ast.Paragraph, r text.Reader, pc parser.
 	if !mayDefine(lines, r.Source()) {
 		return
 	}
-	for next := 0; ; {
+	for next := 0; !pc.(*notes).full(); {
 		stop := min(next+definitionWindow, lines.Len())
 		found := definitions(lines.Sliced(next, stop), r, pc)
 		if stop < lines.Len() && len(found) > 1 {
@@ -30,6 +30,7 @@ func (definitionReader) Transform(node *ast.Paragraph, r text.Reader, pc parser.
 		}
 		for _, d := range found {
 			node.Parent().InsertBefore(node.Parent(), node, d)
+			pc.(*notes).count(d)
 			next += d.Lines().Len()
 		}
 		if stop == lines.Len() || len(found) == 0 {

@@ -12,7 +12,7 @@
 //     tile the file; blocks are in order, apart from each other, and within their
 //     parents.
 //   - Markdown has no syntax errors, so every text parses that is UTF-8 and keeps
-//     to [MaxSize] and [MaxDepth]; the cost grows in proportion to its size.
+//     to [MaxSize], [MaxDepth] and [MaxBlocks]; the cost grows in proportion to its size.
 //   - The same text gives the same tree. Nothing is kept between calls, and all
 //     functions are safe for concurrent use, as is a Document that nobody changes.
 //

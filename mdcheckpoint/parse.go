@@ -11,6 +11,9 @@ const (
 	MaxSize = source.MaxSize
 	// MaxDepth is how deep lists and quotes may nest, each counting as one level.
 	MaxDepth = 64
+	// MaxBlocks is how many blocks and list items a text may have, those in others
+	// counting as well. Each takes up to a kilobyte of memory.
+	MaxBlocks = source.MaxParts
 )
 
 // What [Parse] can fail of.
@@ -18,6 +21,7 @@ var (
 	ErrNotUTF8  = source.ErrNotUTF8
 	ErrTooLarge = source.ErrTooLarge
 	ErrTooDeep  = errors.New("lists and quotes nest too deeply")
+	ErrTooMany  = source.ErrTooMany
 )
 
 // Endings are those of the names of Markdown files, in lower case.
@@ -26,10 +30,11 @@ func Endings() []string { return []string{".md", ".markdown", ".mdx", ".mdc"} }
 // Parse parses text as the Markdown file called name, which is used in positions
 // only.
 //
-// It fails in three ways, each a [*source.Error]: [ErrTooLarge] at the first byte
-// beyond MaxSize, [ErrNotUTF8] at the first bad byte, and [ErrTooDeep] where the
-// first list or quote begins that lies deeper than MaxDepth. Whether the document
-// is a good checkpoint is for package lint to say.
+// It fails in four ways, each a [*source.Error]: [ErrTooLarge] at the first byte
+// beyond MaxSize, [ErrNotUTF8] at the first bad byte, [ErrTooMany] where the first
+// block or item beyond MaxBlocks begins, and [ErrTooDeep] where the first list or
+// quote begins that lies deeper than MaxDepth. Whether the document is a good
+// checkpoint is for package lint to say.
 //
 // Front matter is a first line of --- up to the next line that is --- or ... and
 // is not looked into.
@@ -43,6 +48,9 @@ func Parse(name, text string) (*Document, error) {
 	}
 	body := prepare(text)
 	root, seen := read(body.bytes)
+	if seen.full() {
+		return nil, file.Errorf(body.offset(seen.last), "%w: more than %d blocks and list items", ErrTooMany, MaxBlocks)
+	}
 	if seen.levels > MaxDepth {
 		return nil, file.Errorf(body.offset(seen.deepest), "%w: want at most %d levels", ErrTooDeep, MaxDepth)
 	}

@@ -122,6 +122,9 @@ func condense(text []byte) ([]byte, []anchor) {
 		if blank <= keptBlank {
 			c.add(line, start)
 		}
+		if string(line) == "\\\n" {
+			c.out[len(c.out)-2] = '/' // as much a text, and goldmark makes no node for it
+		}
 		start += len(line)
 	}
 	return c.out, c.anchors

@@ -14,7 +14,7 @@ import (
 // the way.
 func read(body []byte) (ast.Node, *notes) {
 	seen := &notes{Context: parser.NewContext(), skipped: ast.NewString(nil)}
-	return blockParser().Parse(text.NewReader(body), parser.WithContext(seen)), seen
+	return blockParser().Parse(reader{text.NewReader(body), seen}, parser.WithContext(seen)), seen
 }
 
 // notes are what the tree of goldmark does not tell. They travel through one
@@ -23,11 +23,51 @@ type notes struct {
 	parser.Context
 	levels  int // of the deepest list or quote
 	deepest int // where the first one of that level begins
+	blocks  int // that were opened, items among them
+	last    int // where the last of them begins
 	// ends holds the end of the last line of each quote, and the closing line of
 	// each fence that has one.
 	ends map[ast.Node]text.Segment
 	// skipped stands for the contents of the block that was read last.
 	skipped ast.Node
+}
+
+// SetOpenedBlocks counts the blocks that goldmark opens.
+func (n *notes) SetOpenedBlocks(blocks []parser.Block) {
+	if len(blocks) > len(n.OpenedBlocks()) {
+		n.count(blocks[len(blocks)-1].Node)
+	}
+	n.Context.SetOpenedBlocks(blocks)
+}
+
+func (n *notes) count(block ast.Node) {
+	if !n.full() {
+		n.blocks++
+		n.last = block.Pos()
+	}
+}
+
+// full reports whether there are more blocks than a document may have.
+func (n *notes) full() bool { return n.blocks > MaxBlocks }
+
+// A reader ends where there are too many blocks: goldmark has no other way to stop.
+type reader struct {
+	text.Reader
+	seen *notes
+}
+
+func (r reader) PeekLine() ([]byte, text.Segment) {
+	if r.seen.full() {
+		return nil, text.Segment{}
+	}
+	return r.Reader.PeekLine()
+}
+
+func (r reader) SkipBlankLines() (text.Segment, int, bool) {
+	if r.seen.full() {
+		return text.Segment{}, 0, false
+	}
+	return r.Reader.SkipBlankLines()
 }
 
 func (n *notes) end(node ast.Node, line text.Segment) {

@@ -153,8 +153,9 @@ func (c *Checkpoint) Next() []Item { return c.Items(NextKey) }
 // Items are the entries of the list at key, without blank ones. What is no list
 // is one entry, or none if it is null or a word such as "none".
 func (c *Checkpoint) Items(key string) []Item {
-	var all []Item
-	for _, v := range c.Doc.Root.Get(key).List() {
+	list := c.Doc.Root.Get(key).List()
+	all := make([]Item, 0, len(list))
+	for _, v := range list {
 		text, ok := v.Str()
 		if !ok {
 			text = c.Doc.File.Slice(v.Span)

@@ -21,9 +21,9 @@ func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 // files have them, to the root of the tree, or of the repository above that the tree is a
 // part of; nil if there is none. They need the path of c in the tree.
 func (c *Checkpoint) ClaimsBelow(above fs.FS) []claim.Claim {
-	var all []claim.Claim
-	epic := c.epicDir()
-	for _, f := range c.Files() {
+	files, epic := c.Files(), c.epicDir()
+	all := make([]claim.Claim, 0, len(files))
+	for _, f := range files {
 		if !f.IsText {
 			continue // no path
 		}

@@ -181,14 +181,13 @@ func (m *Messages) newestFirst() bool {
 	return cmp.Or(cmp.Compare(first.Number, last.Number), strings.Compare(first.Stamp, last.Stamp)) >= 0
 }
 
-// Check finds what the scripts of the protocol leave behind: a heading of level 1
-// that stands more than once, a number that two messages have. All are warnings.
+// Check finds what the scripts of the protocol leave behind: more than one heading of
+// level 1, a number that two messages have. All are warnings.
 func (m *Messages) Check() []Problem {
 	var all []Problem
-	for i, title := range m.Titles {
-		if i > 0 {
-			all = append(all, Problem{Duplicate, false, title, fmt.Sprintf("heading %q is one of %d of level 1, want one", shorten(m.File.Slice(title)), len(m.Titles))})
-		}
+	if len(m.Titles) > 1 {
+		second := m.Titles[1]
+		all = append(all, Problem{Duplicate, false, second, fmt.Sprintf("heading %q is one of %d of level 1, want one", shorten(m.File.Slice(second)), len(m.Titles))})
 	}
 	seen := map[int]bool{}
 	for i := range m.All {

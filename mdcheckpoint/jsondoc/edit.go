@@ -151,14 +151,17 @@ func (d *Document) notIn(v *Value, path []string, want Kind) error {
 	return d.File.Errorf(v.Span.Start, "%s is %s, want %s", name, v.Kind.article(), want.article())
 }
 
-// accept gives e as the only edit if the result is not too large and its levels
-// are not too many.
+// accept gives e as the only edit if the result is not too large and its levels and
+// values, those that e replaces included, are not too many.
 func (d *Document) accept(e source.Edit, levels int) ([]source.Edit, error) {
 	if levels > MaxDepth {
 		return nil, d.File.Errorf(e.Span.Start, "%w: %d levels with the new value, want at most %d", ErrTooDeep, levels, MaxDepth)
 	}
 	if size := len(d.File.Text) - e.Span.Len() + len(e.New); size > MaxSize {
 		return nil, d.File.Errorf(e.Span.Start, "%w: %d bytes with the new value, want at most %d", ErrTooLarge, size, MaxSize)
+	}
+	if n := scan(d.File.Text).values + scan(e.New).values - 1; n > MaxValues {
+		return nil, d.File.Errorf(e.Span.Start, "%w: %d values with the new one, want at most %d", ErrTooMany, n, MaxValues)
 	}
 	return []source.Edit{e}, nil
 }

@@ -330,8 +330,17 @@ func TestEditLimits(t *testing.T) {
 	if _, err := d.Set(large, "a", "bb"); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("got %v, want %v", err, ErrTooLarge)
 	}
-	// 500 kB whose layout would be a gigabyte.
-	wide := strings.Repeat("[", 900) + "0" + strings.Repeat(",0", 250_000) + strings.Repeat("]", 900)
+	many := mustParse(t, `{"l": [0`+strings.Repeat(",0", MaxValues-4)+`]}`)
+	if edits, err := many.Set("1", "m"); err != nil {
+		t.Errorf("as many as can be: %v", err)
+	} else {
+		many = mustParse(t, mustApply(t, many.File.Text, edits, err))
+	}
+	if _, err := many.Set("1", "n"); !errors.Is(err, ErrTooMany) {
+		t.Errorf("got %v, want %v", err, ErrTooMany)
+	}
+	// 200 kB whose layout would be 90 MB.
+	wide := strings.Repeat("[", 900) + "0" + strings.Repeat(",0", 100_000) + strings.Repeat("]", 900)
 	if _, err := mustParse(t, "{\n\t\"a\": 0\n}").Set(wide, "a"); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("got %v, want %v", err, ErrTooLarge)
 	}

@@ -36,8 +36,9 @@ import (
 
 // Limits of a text that [Parse] reads.
 const (
-	MaxDepth = 1000           // levels of objects and arrays
-	MaxSize  = source.MaxSize // bytes, byte order mark included
+	MaxDepth  = 1000           // levels of objects and arrays
+	MaxSize   = source.MaxSize // bytes, byte order mark included
+	MaxValues = 1 << 17        // an empty object or array counts as two
 )
 
 // What can be wrong with a text. An error of [Parse] wraps one of them.
@@ -47,6 +48,7 @@ var (
 	ErrDuplicateKey = errors.New("duplicate key")
 	ErrNotUTF8      = source.ErrNotUTF8
 	ErrTooLarge     = source.ErrTooLarge
+	ErrTooMany      = source.ErrTooMany
 )
 
 // A Document is a JSON text and the value in it. Make one with [Parse]; it is

@@ -16,9 +16,9 @@ const bom = "\ufeff"
 //
 // Every failure is a [*source.Error] at the byte that is to blame, or at the
 // end of a text that stops too early, and wraps [ErrSyntax], [ErrTooDeep],
-// [ErrDuplicateKey] (at the second of the keys), [ErrNotUTF8] or [ErrTooLarge].
-// Size, encoding and depth are looked at first, so that of two faults it may be
-// the later one that is told.
+// [ErrTooMany], [ErrDuplicateKey] (at the second of the keys), [ErrNotUTF8] or
+// [ErrTooLarge]. Size, encoding, depth and number are looked at first, so that of
+// two faults it may be the later one that is told.
 func Parse(name, text string) (*Document, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(MaxSize); err != nil {
@@ -26,8 +26,11 @@ func Parse(name, text string) (*Document, error) {
 	}
 	base := len(text) - len(strings.TrimPrefix(text, bom))
 	seen := scan(text[base:])
-	if seen.deep >= 0 {
-		return nil, f.Errorf(base+seen.deep, "%w: more than %d levels", ErrTooDeep, MaxDepth)
+	switch {
+	case seen.depth > MaxDepth:
+		return nil, f.Errorf(base+seen.end, "%w: more than %d levels", ErrTooDeep, MaxDepth)
+	case seen.values > MaxValues:
+		return nil, f.Errorf(base+seen.end, "%w: more than %d values", ErrTooMany, MaxValues)
 	}
 	if seen.slash || !json.Valid([]byte(text[base:])) {
 		return nil, syntaxError(f, base)
@@ -67,7 +70,8 @@ func ParseAs[T ~struct{ Doc *Document }](name, text string) (*T, error) {
 
 // scanned is what is known of a text before it is read.
 type scanned struct {
-	deep   int  // offset of the bracket that opens one level too many, or -1
+	end    int  // where the scan ended: at what is too deep or too much, or a slash
+	depth  int  // of the brackets that are open there
 	slash  bool // there is a slash outside of strings, where no JSON text has one
 	values int  // at least as many as there are
 }
@@ -78,25 +82,27 @@ type scanned struct {
 // What begins with a slash may be a comment, in which brackets and quotes mean
 // nothing. So the scan ends there.
 func scan(text string) scanned {
-	depth, values := 0, 1
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
+	s := scanned{values: 1}
+	for ; s.end < len(text); s.end++ {
+		switch text[s.end] {
 		case '{', '[':
-			values++
-			if depth++; depth > MaxDepth {
-				return scanned{deep: i}
-			}
+			s.values++
+			s.depth++
 		case '}', ']':
-			depth--
+			s.depth--
 		case ',':
-			values++
+			s.values++
 		case '/':
-			return scanned{deep: -1, slash: true}
+			s.slash = true
+			return s
 		case '"':
-			i = stringEnd(text, i)
+			s.end = stringEnd(text, s.end)
+		}
+		if s.depth > MaxDepth || s.values > MaxValues {
+			break
 		}
 	}
-	return scanned{deep: -1, values: values}
+	return s
 }
 
 // stringEnd is the offset of the quote that ends the string which starts at i,

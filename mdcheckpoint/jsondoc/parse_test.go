@@ -77,7 +77,7 @@ func checkFault(t *testing.T, text string, err error) {
 		t.Fatalf("%v is no *source.Error", err)
 	}
 	causes := 0
-	for _, cause := range []error{ErrSyntax, ErrTooDeep, ErrDuplicateKey, ErrNotUTF8, ErrTooLarge} {
+	for _, cause := range []error{ErrSyntax, ErrTooDeep, ErrTooMany, ErrDuplicateKey, ErrNotUTF8, ErrTooLarge} {
 		if errors.Is(err, cause) {
 			causes++
 		}
@@ -261,8 +261,11 @@ func TestParseHostile(t *testing.T) {
 		"late fault":          {fill + "x", ErrSyntax},
 		"one byte too much":   {fill + "1 ", ErrTooLarge},
 		"as large as allowed": {fill + "1", nil},
-		"many values":         {"[" + strings.Repeat("0,", MaxSize/2-2) + "0]", nil},
-		"late comma":          {"[" + strings.Repeat("0,", MaxSize/2-2) + "0,]", ErrSyntax},
+		"many values":         {"[" + strings.Repeat("0,", MaxValues-2) + "0]", nil},
+		"a value too much":    {"[" + strings.Repeat("0,", MaxValues-1) + "0]", ErrTooMany},
+		"1 MiB of values":     {"[" + strings.Repeat("0,", MaxSize/2-2) + "0]", ErrTooMany},
+		"1 MiB of objects":    {"[" + strings.Repeat("{},", MaxSize/3-2) + "0]", ErrTooMany},
+		"late comma":          {"[" + strings.Repeat("0,", MaxValues-3) + "0,]", ErrSyntax},
 		"open string":         {`"` + strings.Repeat(`\"`, MaxSize/2-1), ErrSyntax},
 		"not UTF-8":           {fill + "\xff", ErrNotUTF8},
 		"many keys":           {manyKeys(100_000), nil},

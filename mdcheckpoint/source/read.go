@@ -7,14 +7,18 @@ import (
 	"io/fs"
 )
 
-// MaxSize is the size in bytes of the largest file that is read to be parsed.
-const MaxSize = 1 << 20
+// Limits of what is parsed, which bound time and memory.
+const (
+	MaxSize  = 1 << 20 // bytes of a file
+	MaxParts = 1 << 15 // blocks and list items, or elements in tags, in a file
+)
 
 // ErrTooLarge is wrapped by the error about a text that is longer than is parsed,
-// ErrNotUTF8 by that about one that is not UTF-8, and ErrNotRegular by that about a
+// ErrTooMany by that about one of more blocks or values than are parsed, ErrNotUTF8 by that about one that is not UTF-8, and ErrNotRegular by that about a
 // folder, a pipe or the like that is to be read as a file.
 var (
 	ErrTooLarge   = errors.New("too large")
+	ErrTooMany    = errors.New("too many parts")
 	ErrNotUTF8    = errors.New("not valid UTF-8")
 	ErrNotRegular = errors.New("not a regular file")
 )

@@ -1,5 +1,6 @@
 // Growth times mdck on hostile workspaces of 128 KiB to 1 MiB and prints a table:
-// the processor time at the full size, and the most that it grew at a doubling.
+// the processor time and peak memory at the full size, and the most that the time grew
+// at a doubling.
 // Processor time is the least of a few runs, since little else is steady on a
 // machine that does other work.
 package main
@@ -11,14 +12,17 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 )
 
 // commands are what is timed; each gets its own copy of the files.
 var commands = [][]string{{"lint"}, {"lint", "--json"}, {"lint", "--fix"}, {"verify"}, {"bootstrap"}, {"bootstrap", "--pack"}, {"stamp"}, {"prune"}}
 
-// noise is the time below which a ratio says nothing.
-const noise = 60 * time.Millisecond
+const (
+	noise = 60 * time.Millisecond // the time below which a ratio says nothing
+	most  = 100e6                 // bytes of memory that a run may take
+)
 
 func main() {
 	mdck := flag.String("mdck", "mdck", "the program")
@@ -27,7 +31,7 @@ func main() {
 	only := flag.String("only", "", "time the texts whose names contain this")
 	all := flag.Bool("all", false, "print every row, not only those that are slow or grow fast")
 	flag.Parse()
-	fmt.Print("| command | text | CPU s at 1 MiB | most at a doubling |\n|---|---|---|---|\n")
+	fmt.Print("| command | text | CPU s at 1 MiB | most at a doubling | peak MB |\n|---|---|---|---|---|\n")
 	for _, h := range hostile {
 		if !strings.Contains(h.name, *only) {
 			continue
@@ -38,60 +42,66 @@ func main() {
 				fmt.Fprintln(os.Stderr, "growth:", err)
 				os.Exit(1)
 			}
-			if *all || r.last > time.Second || r.ratio > 2.5 {
-				fmt.Printf("| mdck %s | %s | %.2f | %.1f |\n", strings.Join(command, " "), h.name, r.last.Seconds(), r.ratio)
+			if *all || r.last.time > time.Second || r.ratio > 2.5 || r.last.peak > most {
+				fmt.Printf("| mdck %s | %s | %.2f | %.1f | %d |\n", strings.Join(command, " "), h.name, r.last.time.Seconds(), r.ratio, r.last.peak/1e6)
 			}
 		}
 		fmt.Fprintf(os.Stderr, "growth: %s\n", h.name)
 	}
 }
 
+// A cost is what one run took.
+type cost struct {
+	time time.Duration // of the processor
+	peak int64         // bytes that were resident
+}
+
 type result struct {
-	last  time.Duration // at the full size
+	last  cost // at the full size
 	ratio float64
 }
 
 func grow(mdck, dir string, command []string, h text, tries int) (result, error) {
 	var r result
-	var before time.Duration
 	for size := 128 << 10; size <= 1<<20; size *= 2 {
-		best := time.Duration(1 << 62)
+		best := cost{1 << 62, 1 << 62}
 		for range tries {
-			cost, err := run(mdck, dir, command, h, size-1024)
+			c, err := run(mdck, dir, command, h, size-1024)
 			if err != nil {
 				return r, err
 			}
-			best = min(best, cost)
+			best = cost{min(best.time, c.time), min(best.peak, c.peak)}
 		}
-		if before >= noise {
-			r.ratio = max(r.ratio, float64(best)/float64(before))
+		if r.last.time >= noise {
+			r.ratio = max(r.ratio, float64(best.time)/float64(r.last.time))
 		}
-		before, r.last = best, best
+		r.last = best
 	}
 	return r, nil
 }
 
-// run is the processor time of one run over files of its own.
-func run(mdck, dir string, command []string, h text, size int) (time.Duration, error) {
+// run is the cost of one run over files of its own.
+func run(mdck, dir string, command []string, h text, size int) (cost, error) {
 	if err := os.RemoveAll(dir); err != nil {
-		return 0, err
+		return cost{}, err
 	}
 	workspace := filepath.Join(dir, ".ohrfc", "x")
 	if err := os.MkdirAll(filepath.Join(workspace, ".reviews"), 0o777); err != nil {
-		return 0, err
+		return cost{}, err
 	}
 	files := map[string]string{"checkpoint.md": head, "state.json": state, "evidence.json": `{"schema_version": "v1", "items": []}`, "rfc.md": "# x\n"}
 	files[h.file] = h.text(size)
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(workspace, name), []byte(text), 0o666); err != nil {
-			return 0, err
+			return cost{}, err
 		}
 	}
 	cmd := exec.Command(mdck, append(command[:len(command):len(command)], ".ohrfc/x")...)
 	cmd.Dir = dir
 	err := cmd.Run()
 	if cmd.ProcessState == nil || !cmd.ProcessState.Exited() {
-		return 0, fmt.Errorf("mdck %s, %s: %w", strings.Join(command, " "), h.name, err)
+		return cost{}, fmt.Errorf("mdck %s, %s: %w", strings.Join(command, " "), h.name, err)
 	}
-	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
+	used := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	return cost{cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), used.Maxrss << 10}, nil
 }

@@ -16,7 +16,7 @@ func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree
 // parseHead reads the head of text, of which nothing else is kept. It fails as [Parse] does.
 func parseHead(name, text string) (*Plan, error) {
 	whole := source.NewFile(name, text)
-	if err := whole.Check(source.MaxSize); err != nil {
+	if err := checkLimits(whole); err != nil {
 		return nil, err
 	}
 	front := outline(whole)

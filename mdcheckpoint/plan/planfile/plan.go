@@ -15,7 +15,11 @@
 // protocol), GSD (the larger family of the same format), corpus (real plans).
 package planfile
 
-import "mdck/mdcheckpoint/source"
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
 
 const bom = "\ufeff"
 
@@ -46,10 +50,11 @@ type Stray struct {
 
 // Parse reads text as the plan called name, which serves to name it in positions
 // and, where the front matter does not say it, gives its number. It fails, with a
-// [*source.Error], only as [source.File.Check] does.
+// [*source.Error], only as [source.File.Check] does and where there are too many signs "<",
+// each of which may begin a tag.
 func Parse(name, text string) (*Plan, error) {
 	f := source.NewFile(name, text)
-	if err := f.Check(source.MaxSize); err != nil {
+	if err := checkLimits(f); err != nil {
 		return nil, err
 	}
 	p := &Plan{File: f, Front: outline(f)}
@@ -59,6 +64,18 @@ func Parse(name, text string) (*Plan, error) {
 	p.Objective, p.Title = s.objective(), s.title(p.Front.Span.End)
 	p.readContext(s)
 	return p, nil
+}
+
+// checkLimits returns why f is not read as a plan; nil if it is.
+func checkLimits(f *source.File) error {
+	if err := f.Check(source.MaxSize); err != nil {
+		return err
+	}
+	const most = 2 * source.MaxParts // an element has two tags
+	if n := strings.Count(f.Text, "<"); n > most {
+		return f.Errorf(0, "%w: %d signs \"<\", want at most %d", source.ErrTooMany, n, most)
+	}
+	return nil
 }
 
 // Text is the whole text of the file.

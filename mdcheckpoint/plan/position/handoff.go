@@ -104,7 +104,7 @@ func (h *Handoff) items(key string) []Item {
 	if v.Kind&(jsondoc.Object|jsondoc.String) != 0 { // the only one, without the brackets
 		elements = []*jsondoc.Value{v}
 	}
-	var all []Item
+	all := make([]Item, 0, len(elements))
 	for _, e := range elements {
 		get := func(key string) string { return str(h.Doc.File, e.Get(key)) }
 		i := Item{Value: valueOf(h.Doc.File, e), bare: e.Kind&jsondoc.String != 0}
