@@ -73,7 +73,8 @@ func (sc scenario) setUp(t *testing.T, m *memory) Store {
 	x := &txn{Store: s}
 	for name, text := range sc.before {
 		path := filepath.Join(s.Dir, name)
-		must(t, x.makeDirs(filepath.Dir(path)))
+		_, err := x.makeDirs(filepath.Dir(path))
+		must(t, err)
 		f, err := m.OpenFile(path, os.O_CREATE, 0o644)
 		must(t, err)
 		_, err = f.WriteAt([]byte(text), 0)

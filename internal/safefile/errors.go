@@ -27,6 +27,7 @@ type JournalError struct {
 	Name   string // of the file that it names and that does not change here; "" where something else is wrong
 	// Variable may have given the file of that Name its name, and does not now; "" for none.
 	Variable string
+	never    bool // it is never followed, and is moved aside
 }
 
 func (e *JournalError) Error() string {
@@ -35,8 +36,8 @@ func (e *JournalError) Error() string {
 
 // blocks reports whether err is about a journal that has to be looked at first.
 func blocks(err error) bool {
-	_, is := errors.AsType[*JournalError](err)
-	return is
+	e, is := errors.AsType[*JournalError](err)
+	return is && !e.never
 }
 
 // A LostError is about a change that was made although the lock of [Store.Also] was

@@ -20,59 +20,43 @@ import (
 // changed it is an [ErrChanged].
 func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	if r.old.info == nil {
-		done, err = t.appear(temp, r.old.path)
-	} else {
-		done, err = t.swapIn(temp, r)
+		err = t.appear(temp, r.old.path)
+		return err == nil, err
 	}
-	if done || !errors.Is(err, ErrChanged) {
-		return done, err
-	}
-	return false, fmt.Errorf("%q: %w", r.name, err)
-}
-
-// swapIn is exchange for a file that is there.
-func (t *txn) swapIn(temp string, r replacement) (done bool, err error) {
-	out := strings.TrimSuffix(temp, tempSuffix) + outSuffix
-	if err := t.FS.Rename(temp, out); err != nil {
+	out := outOf(temp)
+	if err = t.FS.Rename(temp, out); err != nil {
 		return false, err
 	}
-	err = t.FS.Swap(out, r.old.path)
-	if errors.Is(err, errors.ErrUnsupported) {
-		return t.renameOver(out, r)
+	switch err = t.FS.Swap(out, r.old.path); {
+	case errors.Is(err, errors.ErrUnsupported):
+		return t.renameOver(temp, out, r)
+	case err != nil:
+		_ = t.FS.Remove(out) // or next time
+		return false, changedIfMissing(err)
 	}
-	if err != nil {
-		return false, t.unlessDone(changedIfMissing(err), out)
-	}
-	t.know(r.old.text) // there is a backup, or the change keeps it
-	same, err := t.cameOut(out, r.old)
-	if same {
-		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
+	if err = t.cameOut(out, r); err == nil {
 		return true, nil
 	}
-	return t.swapBack(out, r, first(err, ErrChanged))
+	return t.swapBack(out, r, err)
 }
 
-// renameOver is swapIn where no two names can be swapped. Where there are links, the file that
-// was replaced keeps one.
-func (t *txn) renameOver(temp string, r replacement) (done bool, err error) {
-	out := strings.TrimSuffix(t.tempName(r.old.path), tempSuffix) + outSuffix
+// outOf is the name of a temporary file once it may be what the user had.
+func outOf(temp string) string { return strings.TrimSuffix(temp, tempSuffix) + outSuffix }
+
+// renameOver is exchange where no two names can be swapped: the new text is at out. Where there
+// are links, the file that was replaced keeps that name.
+func (t *txn) renameOver(temp, out string, r replacement) (done bool, err error) {
+	if err = t.FS.Rename(out, temp); err != nil {
+		_ = t.FS.Remove(out)
+		return false, err
+	}
 	linked := t.FS.Link(r.old.path, out) == nil
-	err = t.FS.Rename(temp, r.old.path)
-	switch {
-	case err != nil && linked:
-		_ = t.FS.Remove(out) // or next time
-	case linked:
+	if err = t.FS.Rename(temp, r.old.path); err != nil && linked {
+		_ = t.FS.Remove(out)
+	} else if linked {
 		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
 	}
-	return err == nil, t.unlessDone(err, temp)
-}
-
-// unlessDone takes away the file out, which is ours, if err says that it has no name.
-func (t *txn) unlessDone(err error, out string) error {
-	if err != nil {
-		_ = t.FS.Remove(out)
-	}
-	return err
+	return err == nil, err
 }
 
 // changedIfMissing is [ErrChanged] for a file that somebody took away.
@@ -85,15 +69,15 @@ func changedIfMissing(err error) error {
 
 // appear gives the file temp a name that nothing has. That something has it is an
 // [ErrChanged].
-func (t *txn) appear(temp, path string) (done bool, err error) {
-	err = t.FS.Claim(temp, path)
+func (t *txn) appear(temp, path string) error {
+	err := t.FS.Claim(temp, path)
 	if errors.Is(err, errors.ErrUnsupported) {
 		err = t.linkTemp(temp, path)
 	}
 	if errors.Is(err, fs.ErrExist) {
-		err = ErrChanged
+		return ErrChanged
 	}
-	return err == nil, err
+	return err
 }
 
 // linkTemp is appear where no rename keeps what stands there.
@@ -113,9 +97,20 @@ func (t *txn) linkTemp(temp, path string) error {
 	return t.FS.Rename(temp, path)
 }
 
-// cameOut reports whether the file at path, which was swapped out, is the one that was
-// to go, with its rights, if want has any.
-func (t *txn) cameOut(path string, want view) (bool, error) {
+// cameOut notes that the file of r is at out now. That it is not the one that was to go is an
+// [ErrChanged].
+func (t *txn) cameOut(out string, r replacement) error {
+	t.know(r.old.text) // there is a backup, or the change keeps it
+	same, err := t.is(out, r.old)
+	if same {
+		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
+		return nil
+	}
+	return first(err, ErrChanged)
+}
+
+// is reports whether the file at path has the text of want, and its rights, if want has any.
+func (t *txn) is(path string, want view) (bool, error) {
 	info, err := t.FS.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() || want.info != nil && like(info) != like(want.info) {
 		return false, err
@@ -130,7 +125,7 @@ func (t *txn) swapBack(out string, r replacement, why error) (done bool, err err
 	if err := t.FS.Swap(out, r.old.path); err != nil {
 		return true, fmt.Errorf("%v, and what it held then is in %q: %w", why, out, err)
 	}
-	if ours, err := t.cameOut(out, view{text: r.text}); err == nil && !ours {
+	if ours, err := t.is(out, view{text: r.text}); err == nil && !ours {
 		if err := t.FS.Swap(out, r.old.path); err != nil {
 			return false, fmt.Errorf("%w, and what was saved last is in %q: %w", why, out, err)
 		}
@@ -143,24 +138,21 @@ func (t *txn) swapBack(out string, r replacement, why error) (done bool, err err
 // vanish removes the file of r, which is as r.old says: it gets another name, and what
 // came out is looked at.
 func (t *txn) vanish(r replacement) error {
-	out := strings.TrimSuffix(t.tempName(r.old.path), tempSuffix) + outSuffix
+	out := outOf(t.tempName(r.old.path))
 	if err := t.FS.Rename(r.old.path, out); err != nil {
 		return changedIfMissing(err)
 	}
-	t.know(r.old.text) // there is a backup, or the change keeps it
-	same, err := t.cameOut(out, r.old)
-	if same {
-		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
+	err := t.cameOut(out, r)
+	if err == nil {
 		return nil
 	}
-	switch _, back := t.appear(out, r.old.path); {
-	case back == nil:
+	switch back := t.appear(out, r.old.path); {
 	case errors.Is(back, ErrChanged):
 		t.rescue(out, filepath.Base(r.old.path), &t.result.Rescued)
-	default:
-		return fmt.Errorf("%w, and what it held then is in %q: %w", first(err, ErrChanged), out, back)
+	case back != nil:
+		return fmt.Errorf("%w, and what it held then is in %q: %w", err, out, back)
 	}
-	return first(err, ErrChanged)
+	return err
 }
 
 // A swapped is a file that had a name of the user's and was replaced. Another program that
@@ -177,7 +169,7 @@ func (t *txn) lookAgain() {
 	outs := t.outs
 	t.outs = nil
 	for _, s := range outs {
-		if same, err := t.cameOut(s.path, view{text: s.old.text}); err == nil && same {
+		if same, err := t.is(s.path, view{text: s.old.text}); err == nil && same {
 			t.keepAs(s.path, s.keep, s.old.text)
 			continue
 		}
@@ -186,19 +178,22 @@ func (t *txn) lookAgain() {
 }
 
 // keepAs gives a file of ours, which has text, the name of a copy of it, or removes it if there
-// is none. It is flushed first, as the copy is.
+// is none.
 func (t *txn) keepAs(path, keep, text string) {
-	raw, err := t.FS.ReadFile(keep)
-	if keep == "" || err != nil || string(raw) != text {
+	same, _ := t.is(keep, view{text: text})
+	if keep == "" || !same || t.flush(path) != nil || t.FS.Rename(path, keep) != nil {
 		_ = t.FS.Remove(path) // or next time
 		return
 	}
-	if f, err := t.FS.OpenFile(path, os.O_RDONLY, 0); err == nil {
-		err = disk.Flushed(f.Sync())
-		if first(err, f.Close()) == nil && t.FS.Rename(path, keep) == nil {
-			_ = t.FS.SyncDir(filepath.Dir(keep))
-			return
-		}
+	_ = t.FS.SyncDir(filepath.Dir(keep))
+}
+
+// flush puts a file on disk.
+func (t *txn) flush(path string) error {
+	f, err := t.FS.OpenFile(path, os.O_RDONLY, 0)
+	if err != nil {
+		return err
 	}
-	_ = t.FS.Remove(path)
+	err = disk.Flushed(f.Sync())
+	return first(err, f.Close())
 }

@@ -33,7 +33,9 @@ func (s Store) at(rel string) string { return filepath.Join(s.Dir, filepath.From
 // makeHome makes a directory of ours, "" for .mdck itself.
 func (t *txn) makeHome(name string) error {
 	path := t.own(name)
-	if err := t.makeDirs(path); err != nil {
+	made, err := t.makeDirs(path)
+	t.made = t.made || err == nil && slices.Contains(made, t.own(""))
+	if err != nil {
 		return fmt.Errorf("cannot make %q: %w", path, err)
 	}
 	return t.isOurs(path, fs.ModeDir)

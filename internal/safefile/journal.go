@@ -61,6 +61,21 @@ func (j journal) encode() (string, error) {
 	return journalHead + hash(string(body)) + "\n" + string(body), err
 }
 
+// narrow gives the attributes of a file of ours that holds text of all the files of j: who may
+// not read one of them may not read it there.
+func (j journal) narrow() attributes {
+	mode := newFile
+	for _, f := range j.Files {
+		if f.Old != nil {
+			mode &= f.Mode
+		}
+	}
+	if mode == newFile {
+		return attributes{}
+	}
+	return attributes{kept: true, mode: mode | 0o600}
+}
+
 func decode(text string) (j journal, err error) {
 	sum, ok := strings.CutPrefix(text, journalHead)
 	sum, body, _ := strings.Cut(sum, "\n")
@@ -168,7 +183,7 @@ func (t *txn) unfinished(err error) error {
 }
 
 // journal reads the journal; ok is false if there is none. One that is not to be followed
-// yet is a [*JournalError], one that never is an [*asideError].
+// is a [*JournalError].
 func (t *txn) journal() (j journal, ok bool, err error) {
 	path := t.own(journalName)
 	info, err := t.FS.Lstat(path)
@@ -176,29 +191,29 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 	case missing(err):
 		return j, false, nil
 	case errors.Is(err, fs.ErrPermission):
-		return j, false, &JournalError{Path: path, Reason: unreadable}
+		return j, false, t.distrust(unreadable)
 	case err != nil:
 		return j, false, err
 	case !info.Mode().IsRegular():
 		return j, false, t.distrust("is a %s, want a file", disk.Kind(info))
 	}
 	if uid, _, known := disk.Owner(info); known && uid != os.Geteuid() {
-		return j, false, asidef("belongs to user %d", uid)
+		return j, false, t.never("belongs to user %d", uid)
 	}
 	if info.Size() > disk.MaxRead {
-		return j, false, asidef("has %d bytes, more than any write makes", info.Size())
+		return j, false, t.never("has %d bytes, more than any write makes", info.Size())
 	}
 	if t.Tracked != nil && t.Tracked(home+"/"+journalName) {
-		return j, false, asidef("is tracked by git, so mdck did not write it here")
+		return j, false, t.never("is tracked by git, so mdck did not write it here")
 	}
 	raw, err := t.FS.ReadFile(path)
 	if errors.Is(err, fs.ErrPermission) {
-		return j, false, &JournalError{Path: path, Reason: unreadable}
+		return j, false, t.distrust(unreadable)
 	} else if err != nil {
 		return j, false, err
 	}
 	if j, err = decode(string(raw)); err != nil {
-		return j, false, asidef("cannot be followed: %w", err)
+		return j, false, t.never("cannot be followed: %v", err)
 	}
 	for _, f := range j.Files {
 		if err := t.trusted(f); err != nil {
@@ -210,23 +225,23 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 
 const unreadable = "may not be read, so files may be half of a write that was interrupted"
 
-// An asideError says why a journal is never followed.
-type asideError struct{ err error }
-
-func (e *asideError) Error() string { return e.err.Error() }
-
-func asidef(format string, args ...any) error { return &asideError{fmt.Errorf(format, args...)} }
+// never is the error of our journal that is never followed.
+func (t *txn) never(format string, args ...any) error {
+	e := t.distrust(format, args...)
+	e.never = true
+	return e
+}
 
 // setAside keeps a journal that is never followed where it stops nobody.
-func (t *txn) setAside(why error) error {
+func (t *txn) setAside(why string) error {
 	err := t.FS.Rename(t.own(journalName), t.own(asideName))
 	if err == nil {
 		err = t.FS.SyncDir(t.own(""))
 	}
 	if err != nil {
-		return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf("%v, and it cannot be moved aside: %v", why, err)}
+		return t.distrust("%s, and it cannot be moved aside: %v", why, err)
 	}
-	t.result.Aside = why.Error()
+	t.result.Aside = why
 	return nil
 }
 
@@ -234,8 +249,8 @@ func (t *txn) setAside(why error) error {
 // changed a file since that was not replaced yet.
 func (t *txn) recover() error {
 	j, ok, err := t.journal()
-	if aside, never := errors.AsType[*asideError](err); never {
-		return t.setAside(aside)
+	if e, bad := errors.AsType[*JournalError](err); bad && e.never {
+		return t.setAside(e.Reason)
 	}
 	if err != nil || !ok {
 		return err
@@ -254,12 +269,10 @@ func (t *txn) resume(j journal) error {
 	if err := t.FS.SyncDir(t.own("")); err != nil {
 		return err
 	}
+	t.clean(j)
 	for i := range j.Files {
-		f := &j.Files[i]
-		t.know(string(f.Old), string(f.New)) // the one has a backup, the other is in the journal
-		t.keptAt[f.Name] = t.keeper(j, f)
+		t.keptAt[j.Files[i].Name] = t.keeper(j, &j.Files[i])
 	}
-	t.clean(nil)
 	entered, err := t.entered(j)
 	if err != nil {
 		return err
@@ -269,7 +282,6 @@ func (t *txn) resume(j journal) error {
 	case err != nil:
 		return err
 	case entered: // the files came before the ledger, and what they hold now is not our business
-		t.cleanFor(j)
 		err = t.finish(j.Ledger, j)
 	case undo:
 		gave := t.givenUp(j, fmt.Errorf("%q: %w", changed[0], ErrChanged))
@@ -300,14 +312,6 @@ func (t *txn) keeper(j journal, f *journalFile) string {
 		}
 	}
 	return ""
-}
-
-func (t *txn) cleanFor(j journal) {
-	for _, f := range j.Files {
-		if path, err := t.find(f.place()); err == nil {
-			t.cleanDir(filepath.Dir(path))
-		}
-	}
 }
 
 // progress returns the names of the files that another program has changed since the Update
@@ -371,7 +375,7 @@ func (t *txn) finish(entries []Entry, j journal) error {
 		return err
 	}
 	t.lookAgain()
-	return t.dropJournal()
+	return first(t.FS.Remove(t.own(journalName)), t.FS.SyncDir(t.own("")))
 }
 
 // replace makes a file of a journal what it is to be.
@@ -380,19 +384,23 @@ func (t *txn) replace(f *journalFile) error {
 	if err != nil {
 		return err
 	}
-	dir := filepath.Dir(v.path)
-	t.cleanDir(dir)
-	switch {
+	switch dir := filepath.Dir(v.path); {
 	case v.holds(f.New) && f.New == nil && f.At != "": // the process that did it may have ended before this
 		return first(t.syncUp(dir), t.unlink(f.Name))
 	case v.holds(f.New):
 		return t.syncUp(dir)
 	}
-	r := replacement{name: f.Name, old: v, text: string(f.New), like: f.Like, gone: f.New == nil}
+	return t.turn(f, v, f.New, t.held)
+}
+
+// turn gives a file of a journal, which is as v says, that text; nil takes it away.
+func (t *txn) turn(f *journalFile, v view, text []byte, held func() error) error {
+	r := replacement{name: f.Name, old: v, text: string(text), like: f.Like, gone: text == nil, mode: f.Mode}
+	check := func() error { return first(t.same(f.place(), v), held()) }
 	if r.gone {
-		return t.takeAway(r, t.held)
+		return t.takeAway(r, check)
 	}
-	return t.install(r, func() error { return first(t.same(f.place(), v), t.held()) })
+	return t.install(r, check)
 }
 
 // back gives the files of a journal that were replaced their old texts again, the last one
@@ -400,34 +408,21 @@ func (t *txn) replace(f *journalFile) error {
 // changed since stays. It holds no lock of a protocol: each file is looked at.
 func (t *txn) back(j journal) error {
 	defer t.lookAgain()
-	for i, f := range slices.Backward(j.Files) {
-		v, err := t.stands(&j.Files[i])
+	for _, f := range slices.Backward(j.Files) {
+		v, err := t.stands(&f)
 		if err == nil && v.holds(f.New) {
-			err = t.restore(&f, v)
+			err = t.turn(&f, v, f.Old, func() error { return nil })
 		}
 		if err != nil && !errors.Is(err, ErrChanged) {
 			return inTheWay(f.Name, err)
 		}
 	}
 	t.lookAgain()
-	return t.dropJournal()
-}
-
-// restore gives a file that is as v says its old text again.
-func (t *txn) restore(f *journalFile, v view) error {
-	none := func() error { return nil }
-	r := replacement{name: f.Name, old: v, text: string(f.Old), gone: f.Old == nil, mode: f.Mode}
-	if r.gone {
-		return t.takeAway(r, none)
-	}
-	return t.install(r, func() error { return t.same(f.place(), v) })
-}
-
-func (t *txn) dropJournal() error {
 	if err := t.FS.Remove(t.own(journalName)); err != nil {
 		return err
 	}
-	return t.FS.SyncDir(t.own(""))
+	_ = t.FS.SyncDir(t.own("")) // without it the journal may be there again after a power cut, but all is undone now
+	return nil
 }
 
 // givenUp keeps what the files of a change that is undone were to hold, as far as that is
@@ -435,18 +430,12 @@ func (t *txn) dropJournal() error {
 // says so; why is the reason.
 func (t *txn) givenUp(j journal, why error) *UndoneError {
 	e := &UndoneError{Err: why}
-	mode := newFile
 	for _, f := range j.Files {
-		if f.Old != nil {
-			mode &= f.Mode
-		}
-	}
-	for i, f := range j.Files {
 		if f.New == nil || j.copies(f.New) {
 			continue
 		}
-		a := attributes{kept: true, mode: mode | 0o600}
-		if v, err := t.look(j.Files[i].place()); err == nil && v.info != nil {
+		a := j.narrow()
+		if v, err := t.look(f.place()); err == nil && v.info != nil {
 			a = like(v.info)
 		}
 		kept, err := t.copyTo(refusedDir, f.Name, string(f.New), a)

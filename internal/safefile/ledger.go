@@ -102,30 +102,21 @@ func (l ledgerLines) entries() ([]Entry, error) {
 		}
 		var e Entry
 		if err := json.Unmarshal([]byte(line), &e); err != nil {
-			return entries, &LedgerLineError{Line: n, Offset: l.offset, Err: err}
+			return entries, l.lineError(n, err)
 		}
 		entries = append(entries, e)
 	}
 	return entries, nil
 }
 
-// A LedgerLineError says that a line of a ledger is no entry. Those before it were read.
-type LedgerLineError struct {
-	Line   int   // 1-based, from Offset on
-	Offset int64 // in bytes, of what was read of the ledger
-	Err    error // of the JSON
-}
-
-func (e *LedgerLineError) Error() string {
+// lineError says that line n is no entry.
+func (l ledgerLines) lineError(n int, err error) error {
 	place := ""
-	if e.Offset > 0 {
-		place = fmt.Sprintf("from byte %d on, ", e.Offset)
+	if l.offset > 0 {
+		place = fmt.Sprintf("from byte %d on, ", l.offset)
 	}
-	return fmt.Sprintf("ledger, %sline %d: want an entry: %v", place, e.Line, e.Err)
+	return fmt.Errorf("ledger, %sline %d: want an entry: %w", place, n, err)
 }
-
-// Unwrap gives what is wrong with the JSON.
-func (e *LedgerLineError) Unwrap() error { return e.Err }
 
 // whole is the text of a ledger without a broken last line. The beginning of a
 // JSON object is never one, so a line that can be read is all there.

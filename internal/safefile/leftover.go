@@ -36,12 +36,14 @@ func (t *txn) tempName(path string) string {
 }
 
 // clean removes what a crash left of temporary files, in the directories of the
-// Store and of these files, but for what is not known. It does what it can.
-func (t *txn) clean(files []replacement) {
+// Store and of the files of j, but for what is not known. It does what it can.
+func (t *txn) clean(j journal) {
 	dirs := []string{t.Dir, t.own(""), t.own(backupsDir), t.own(archiveDir), t.own(refusedDir)}
-	for _, r := range files {
-		dirs = append(dirs, filepath.Dir(r.old.path))
-		t.know(r.old.text, r.text)
+	for _, f := range j.Files {
+		t.know(string(f.Old), string(f.New)) // the one has a backup, the other is in the journal
+		if path, err := t.find(f.place()); err == nil {
+			dirs = append(dirs, filepath.Dir(path))
+		}
 	}
 	slices.Sort(dirs)
 	for _, dir := range slices.Compact(dirs) {

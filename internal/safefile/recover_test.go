@@ -244,24 +244,25 @@ func TestBrokenJournal(t *testing.T) {
 	}
 }
 
-// lister edits b when a directory is listed after a was replaced.
-type lister struct {
+// editsGone edits b behind each look at it after a was replaced.
+type editsGone struct {
 	disk.System
 	s Store
 	t *testing.T
 }
 
-func (l lister) ReadDir(name string) ([]os.DirEntry, error) {
-	if raw, _ := os.ReadFile(filepath.Join(l.s.Dir, "a")); string(raw) == "A" {
+func (l editsGone) ReadFile(name string) ([]byte, error) {
+	raw, err := l.System.ReadFile(name)
+	if a, _ := os.ReadFile(filepath.Join(l.s.Dir, "a")); string(a) == "A" && filepath.Base(name) == "b" {
 		l.s.write(l.t, "b", "mine")
 	}
-	return l.System.ReadDir(name)
+	return raw, err
 }
 
 // A file that is to go and is changed at the last moment stays, and all others with it.
 func TestGoneChangedAtTheLastMoment(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
-	s.FS = lister{s: s, t: t}
+	s.FS = editsGone{s: s, t: t}
 	r, err := s.Update(func(Old) (Change, error) {
 		return Change{Files: []File{{"a", "A"}}, Gone: []string{"b"}}, nil
 	})

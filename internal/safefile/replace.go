@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"mdck/internal/safefile/disk"
 )
@@ -35,21 +36,6 @@ func like(info fs.FileInfo) attributes {
 	const bits = fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky
 	uid, gid, ok := disk.Owner(info)
 	return attributes{kept: true, mode: info.Mode() & bits, owned: ok, uid: uid, gid: gid}
-}
-
-// narrow gives the attributes of a file of ours that holds text of all these
-// files: who may not read one of them may not read it there.
-func narrow(files []replacement) attributes {
-	mode := newFile
-	for _, r := range files {
-		if r.old.info != nil {
-			mode &= r.old.info.Mode().Perm()
-		}
-	}
-	if mode == newFile {
-		return attributes{}
-	}
-	return attributes{kept: true, mode: mode | 0o600}
 }
 
 // put replaces the file at path, or makes it, so that a crash leaves the old
@@ -158,23 +144,33 @@ func first(err, end error) error {
 	return end
 }
 
-// makeDirs makes the directories on the way to dir.
-func (t *txn) makeDirs(dir string) error {
-	_, err := t.FS.Lstat(dir)
+// makeDirs makes the directories on the way to dir, and flushes them. It gives those that it
+// made, also where there is an error.
+func (t *txn) makeDirs(dir string) (made []string, err error) {
+	_, err = t.FS.Lstat(dir)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return nil, err
 	}
 	parent := filepath.Dir(dir)
-	if err := t.makeDirs(parent); err != nil {
-		return err
+	if made, err = t.makeDirs(parent); err != nil {
+		return made, err
 	}
-	switch err := t.FS.Mkdir(dir, newDir); {
-	case err == nil && dir == t.own(""):
-		t.made = true
-	case err != nil && !errors.Is(err, fs.ErrExist):
-		return err
+	if err = t.FS.Mkdir(dir, newDir); !errors.Is(err, fs.ErrExist) {
+		made = append(made, dir)
+		if err != nil {
+			return made, err
+		}
 	}
-	return t.FS.SyncDir(parent)
+	return made, t.FS.SyncDir(parent)
+}
+
+// removeDirs takes away directories that [txn.makeDirs] made, unless there is something in them.
+func (t *txn) removeDirs(made []string) {
+	for _, d := range slices.Backward(made) {
+		if info, err := t.FS.Lstat(d); err == nil && info.IsDir() { // no file that somebody put there
+			_ = t.FS.Remove(d)
+		}
+	}
 }
 
 // MakeDirs makes a directory and those on the way to it, and flushes them. A [*FailedError]
@@ -185,28 +181,31 @@ func MakeDirs(dir string) (undo func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	undo, err = (&txn{Store: Store{FS: OS()}}).newDirs(dir)
+	t := &txn{Store: Store{FS: OS()}}
+	made, err := t.makeDirs(dir)
+	undo = func() { t.removeDirs(made) }
+	if err != nil {
+		undo()
+	}
 	return undo, failed(err)
 }
 
-// newDirs is makeDirs that can be undone.
-func (t *txn) newDirs(dir string) (undo func(), err error) {
-	var made []string // the deepest first
-	for d := dir; d != filepath.Dir(d); d = filepath.Dir(d) {
-		if _, err := t.FS.Lstat(d); !missing(err) {
-			break
-		}
-		made = append(made, d)
+// lost says what r loses when the file temp takes its place: others who use the file would not
+// look for it.
+func (t *txn) lost(r replacement, temp string) (lost []string) {
+	if r.old.info == nil {
+		return nil
 	}
-	undo = func() {
-		for _, d := range made {
-			if info, err := t.FS.Lstat(d); err == nil && info.IsDir() { // no file that somebody put there
-				_ = t.FS.Remove(d) // only if it is empty
-			}
-		}
+	if n := disk.Links(r.old.info); n > 1 {
+		lost = append(lost, fmt.Sprintf("%q had other names by hard links, %d of them, and they keep the old text", r.name, n-1))
 	}
-	if err = t.makeDirs(dir); err != nil {
-		undo()
+	now, err := t.FS.Lstat(temp)
+	if err != nil {
+		return lost
 	}
-	return undo, err
+	was, is := like(r.old.info), like(now)
+	if was.owned && is.owned && (was.uid != is.uid || was.gid != is.gid) {
+		lost = append(lost, fmt.Sprintf("%q belonged to user %d and group %d, and belongs to %d and %d now", r.name, was.uid, was.gid, is.uid, is.gid))
+	}
+	return lost
 }

@@ -30,10 +30,7 @@
 package safefile
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"path/filepath"
 	"time"
 
 	"mdck/internal/safefile/disk"
@@ -173,7 +170,32 @@ type Found struct {
 // Recover; after any other error no file is replaced, or has its old text again, though
 // backups or texts in the archive may be new. Of these errors that of the operating system is a
 // [*FailedError], and an [*UndoneError] says where what was to be written is.
-func (s Store) Update(change func(old Old) (Change, error)) (_ Result, err error) {
+func (s Store) Update(change func(old Old) (Change, error)) (Result, error) {
+	return s.locked(func(t *txn) error {
+		t.result.Changed = nil
+		c, err := change(t.old)
+		if err != nil {
+			return err
+		}
+		return failed(t.write(c))
+	})
+}
+
+// Recover finishes an Update that was interrupted, or undoes it, and says so. Without a
+// journal it costs one look at a name and takes no lock. Its errors are those of Update.
+func (s Store) Recover() (Found, error) {
+	if _, err := s.fs().Lstat(s.own(journalName)); missing(err) {
+		return Found{}, nil
+	}
+	if info, err := s.fs().Lstat(s.own("")); err == nil && !info.IsDir() {
+		return Found{}, &JournalError{Path: s.own(""), Reason: fmt.Sprintf("is a %s, want a directory", disk.Kind(info))}
+	}
+	r, err := s.locked(func(*txn) error { return nil })
+	return r.Found, err
+}
+
+// locked finishes what an Update was interrupted in, and calls do, all under the lock.
+func (s Store) locked(do func(t *txn) error) (_ Result, err error) {
 	t, err := s.begin()
 	if err != nil {
 		return Result{}, failed(err)
@@ -182,38 +204,8 @@ func (s Store) Update(change func(old Old) (Change, error)) (_ Result, err error
 	if err = t.recover(); err != nil {
 		return t.result, failed(err)
 	}
-	t.result.Changed = nil
-
-	c, err := change(t.old)
-	if err != nil {
-		return t.result, err
-	}
-	return t.result, failed(t.write(c))
-}
-
-// Recover finishes an Update that was interrupted, or undoes it, and says so. Without a
-// journal it costs one look at a name and takes no lock. Its errors are those of Update.
-func (s Store) Recover() (_ Found, err error) {
-	path := filepath.Join(s.Dir, home, journalName)
-	switch _, err := s.fs().Lstat(path); {
-	case missing(err):
-		return Found{}, nil
-	case errors.Is(err, fs.ErrPermission):
-		return Found{}, &JournalError{Path: path, Reason: unreadable}
-	case err != nil:
-		return Found{}, err
-	}
-	ours := filepath.Join(s.Dir, home)
-	if info, err := s.fs().Lstat(ours); err == nil && !info.IsDir() {
-		return Found{}, &JournalError{Path: ours, Reason: fmt.Sprintf("is a %s, want a directory", disk.Kind(info))}
-	}
-	t, err := s.begin()
-	if err != nil {
-		return Found{}, err
-	}
-	defer func() { err = first(err, t.end()) }()
-	err = t.recover()
-	return t.result.Found, err
+	err = do(t)
+	return t.result, err
 }
 
 func (s Store) fs() FS {

@@ -67,9 +67,11 @@ func TestCrashWhileTakingBack(t *testing.T) {
 			if hit, err = sc.failsAt(t, m, n, 0); !errors.Is(err, errFault) {
 				continue // no call that moves a file, or the change does without
 			}
-			for k := n + 1 + n%3; k <= m.ops; k += 3 {
-				crashes++
-				sc.crashAfterFault(t, n, k)
+			for k := n + 1; k <= m.ops; k++ {
+				for _, l := range losses(uint64(n), uint64(k)) {
+					crashes++
+					sc.crashAfterFault(t, n, k, l)
+				}
 			}
 		}
 	}
@@ -91,11 +93,10 @@ func (sc scenario) failsAt(t *testing.T, m *memory, n, end int) (hit bool, err e
 }
 
 // crashAfterFault cuts the power at call k of a change whose call n has failed.
-func (sc scenario) crashAfterFault(t *testing.T, n, k int) {
+func (sc scenario) crashAfterFault(t *testing.T, n, k int, l loss) {
 	t.Helper()
 	m := newMemory()
 	_, err := sc.failsAt(t, m, n, k)
-	l := losses(uint64(n), uint64(k))[k/3%4]
 	m.cut(l.survives)
 	s := Store{Dir: filepath.FromSlash("/store"), FS: m, Owns: anything}
 	sc.state(t, s)

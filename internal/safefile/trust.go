@@ -35,7 +35,8 @@ func (t *txn) behind(name string) string {
 func (t *txn) trusted(f journalFile) error {
 	for _, name := range f.names() {
 		if !t.mine(name) {
-			err := &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf("names %q, which is no file of this checkpoint", name), Name: name}
+			err := t.distrust("names %q, which is no file of this checkpoint", name)
+			err.Name = name
 			if t.Variable != nil {
 				err.Variable = t.Variable(name)
 			}
@@ -60,7 +61,7 @@ func (t *txn) trusted(f journalFile) error {
 }
 
 // distrust is the error of our journal; format has verbs for args.
-func (t *txn) distrust(format string, args ...any) error {
+func (t *txn) distrust(format string, args ...any) *JournalError {
 	return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf(format, args...)}
 }
 

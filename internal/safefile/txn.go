@@ -24,7 +24,7 @@ type txn struct {
 	kept    *archive          // nil until something is archived
 	known   []string          // hashes of texts that are kept elsewhere
 	ready   map[string]string // temporary files that wait for their names, by path
-	undoes  []func()          // take away directories that were made for them, if they are empty
+	dirs    []string          // were made for them
 	keptAt  map[string]string // where the text of a file is kept that is replaced next, by name
 	outs    []swapped         // what was swapped out, until it is looked at again
 }
@@ -227,8 +227,11 @@ func (t *txn) write(c Change) error {
 	} else if err != nil {
 		return err
 	}
-	t.clean(todo)
-	fresh, err := t.keep(todo, &c)
+	t.clean(j)
+	fresh, err := t.archive(c.Archive, j.narrow())
+	if err == nil {
+		err = t.backUp(todo, &c)
+	}
 	switch {
 	case err != nil:
 		return err
@@ -240,12 +243,8 @@ func (t *txn) write(c Change) error {
 	return nil
 }
 
-// keep writes the backups and the archive. It reports whether the archive has
-// a text that it did not have.
-func (t *txn) keep(todo []replacement, c *Change) (fresh bool, err error) {
-	if fresh, err = t.archive(c.Archive, narrow(todo)); err != nil {
-		return false, err
-	}
+// backUp writes the backups.
+func (t *txn) backUp(todo []replacement, c *Change) error {
 	for i, r := range todo {
 		if r.old.info == nil {
 			continue
@@ -255,12 +254,12 @@ func (t *txn) keep(todo []replacement, c *Change) (fresh bool, err error) {
 		}
 		path, err := t.copyTo(backupsDir, r.name, r.old.text, r.old.attributes())
 		if err != nil {
-			return false, fmt.Errorf("back up %q: %w", r.name, err)
+			return fmt.Errorf("back up %q: %w", r.name, err)
 		}
 		t.keptAt[r.name] = t.at(path)
 		t.result.Backups = append(t.result.Backups, path)
 	}
-	return fresh, nil
+	return nil
 }
 
 // keeps returns the path at which c keeps what r replaces, in the archive or in a new file that
@@ -285,7 +284,7 @@ func (t *txn) keeps(c *Change, r replacement, before []replacement) string {
 // install puts a file of the user in place, which was as r.old says.
 func (t *txn) install(r replacement, check func() error) error {
 	dir := filepath.Dir(r.old.path)
-	if err := t.makeDirs(dir); err != nil {
+	if _, err := t.makeDirs(dir); err != nil {
 		return err
 	}
 	temp, err := t.filled(r)
@@ -329,8 +328,8 @@ func (t *txn) attributesOf(r replacement) (attributes, error) {
 }
 
 // takeAway removes a file of the user, which is as r.old says.
-func (t *txn) takeAway(r replacement, held func() error) error {
-	if err := first(t.same(r.name, r.old), held()); err != nil {
+func (t *txn) takeAway(r replacement, check func() error) error {
+	if err := check(); err != nil {
 		return err
 	}
 	if err := t.vanish(r); err != nil {
@@ -391,8 +390,8 @@ func (t *txn) prepare(todo []replacement, entries []Entry) error {
 		if r.gone {
 			continue
 		}
-		undo, err := t.newDirs(filepath.Dir(r.old.path))
-		t.undoes = append(t.undoes, undo)
+		made, err := t.makeDirs(filepath.Dir(r.old.path))
+		t.dirs = append(t.dirs, made...)
 		if err != nil {
 			return err
 		}
@@ -411,10 +410,8 @@ func (t *txn) unprepare() {
 	for _, path := range slices.Sorted(maps.Keys(t.ready)) {
 		_ = t.FS.Remove(t.ready[path]) // or next time
 	}
-	for _, undo := range slices.Backward(t.undoes) {
-		undo()
-	}
-	t.ready, t.undoes = map[string]string{}, nil
+	t.removeDirs(t.dirs)
+	t.ready, t.dirs = map[string]string{}, nil
 }
 
 // filled is a temporary file that has the text of r: the one that was prepared, if there is one,
