@@ -25,7 +25,7 @@ func (s Store) look() (*txn, error) {
 		return nil, err
 	}
 	s.FS = s.fs()
-	t := &txn{Store: s, seen: map[string]view{}, ready: map[string]string{}, keptAt: map[string]string{}}
+	t := &txn{Store: s, also: unheld, seen: map[string]view{}, ready: map[string]string{}, keptAt: map[string]string{}}
 	if t.Dir, err = t.follow(dir, dir); err != nil {
 		return nil, err
 	}

@@ -27,9 +27,6 @@ type Backup struct {
 	sum  string    // SHA-256 of the contents; "" where they cannot be read
 }
 
-// Holds reports whether the backup has text, as far as its hash says.
-func (b *Backup) Holds(text string) bool { return strings.HasPrefix(hash(text), b.Hash) }
-
 // Backups lists the backups of the file called name, newest first.
 func (s Store) Backups(name string) ([]Backup, error) { return s.copies(backupsDir, name) }
 
@@ -182,12 +179,11 @@ func (t *txn) archiveOne(a Archived, attr attributes) (rel string, fresh bool, e
 	if _, err := filepath.Localize(a.Name); err != nil || a.Name == "." || strings.Contains(a.Name, "/") {
 		return "", false, &FileError{Name: a.Name, Reason: "is not a name for the archive: want one element of a path"}
 	}
-	if t.kept == nil {
-		if err := t.listArchive(); err != nil {
-			return "", false, err
-		}
+	if err := t.readArchive(a.Name); err != nil {
+		return "", false, err
 	}
-	if rel, ok := t.kept.find(t, a); ok {
+	key := Archived{a.Name, hash(a.Text)}
+	if rel, ok := t.kept.texts[key]; ok {
 		return rel, false, nil
 	}
 	rel = path.Join(home, archiveDir, fmt.Sprintf("%04d-%s", t.kept.last+1, a.Name))
@@ -195,7 +191,7 @@ func (t *txn) archiveOne(a Archived, attr attributes) (rel string, fresh bool, e
 		return "", false, err
 	}
 	t.kept.last++
-	t.kept.texts[Archived{a.Name, hash(a.Text)}] = rel
+	t.kept.texts[key] = rel
 	return rel, true, nil
 }
 
@@ -204,36 +200,30 @@ func (t *txn) archiveOne(a Archived, attr attributes) (rel string, fresh bool, e
 type archive struct {
 	last   int                 // the highest number
 	unread map[string][]string // paths by name, of texts that were not read yet
-	texts  map[Archived]string // paths by name and hash of the text
+	texts  map[Archived]string // paths by name and hash of the text, of several the first
 }
 
-// listArchive sets t.kept to what is in the archive now, which it makes if need be.
-func (t *txn) listArchive() error {
-	if err := t.makeHome(archiveDir); err != nil {
-		return err
-	}
-	there, last, err := t.archived()
-	if err != nil {
-		return err
-	}
-	t.kept = &archive{last: last, unread: map[string][]string{}, texts: map[Archived]string{}}
-	for _, k := range there {
-		t.kept.unread[k.Name] = append(t.kept.unread[k.Name], k.Path)
-	}
-	return nil
-}
-
-// find is where the archive has a text already. Of several places it is the
-// first.
-func (k *archive) find(t *txn, a Archived) (rel string, ok bool) {
-	for _, rel := range k.unread[a.Name] {
-		text, err := t.readOurs(t.at(rel))
-		key := Archived{a.Name, hash(text)}
-		if _, ok := k.texts[key]; err == nil && !ok {
-			k.texts[key] = rel
+// readArchive reads the texts of a name, and before that what names there are in the archive,
+// which it makes if need be.
+func (t *txn) readArchive(name string) error {
+	if t.kept == nil {
+		if err := t.makeHome(archiveDir); err != nil {
+			return err
+		}
+		there, last, err := t.archived()
+		if err != nil {
+			return err
+		}
+		t.kept = &archive{last: last, unread: map[string][]string{}, texts: map[Archived]string{}}
+		for _, k := range there {
+			t.kept.unread[k.Name] = append(t.kept.unread[k.Name], k.Path)
 		}
 	}
-	delete(k.unread, a.Name)
-	rel, ok = k.texts[Archived{a.Name, hash(a.Text)}]
-	return rel, ok
+	for _, rel := range slices.Backward(t.kept.unread[name]) {
+		if text, err := t.readOurs(t.at(rel)); err == nil {
+			t.kept.texts[Archived{name, hash(text)}] = rel
+		}
+	}
+	delete(t.kept.unread, name)
+	return nil
 }

@@ -213,9 +213,9 @@ func (sc scenario) checkBackups(t *testing.T, s Store) {
 		before, ok := sc.before[f.Name]
 		var olds, news int
 		for _, b := range found {
-			if ok && b.Holds(before) {
+			if ok && b.sum == hash(before) {
 				olds++
-			} else if b.Holds(f.New) {
+			} else if b.sum == hash(f.New) {
 				news++
 			}
 		}

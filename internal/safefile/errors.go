@@ -109,14 +109,6 @@ func (e *UnfinishedError) Error() string {
 
 func (e *UnfinishedError) Unwrap() error { return e.Err }
 
-// unfinished is err about something that is done and may be lost by a power cut.
-func unfinished(err error) error {
-	if err == nil {
-		return nil
-	}
-	return &UnfinishedError{Err: err}
-}
-
 // A FailedError is a failure of the operating system before the point of no return: every
 // file holds what it held. Its text is that of the failure.
 type FailedError struct{ Err error }

@@ -41,11 +41,6 @@ func (f *journalFile) place() string {
 	return f.At
 }
 
-// names are the files that f is about.
-func (f *journalFile) names() []string {
-	return slices.DeleteFunc([]string{f.Name, f.At, f.Like}, func(name string) bool { return name == "" && f.Name != "" })
-}
-
 const (
 	// journalHead begins the first line of a journal; the hash of the rest ends it.
 	journalHead = "mdck txn 2 "
@@ -159,8 +154,8 @@ func (t *txn) commit(todo []replacement, j journal) error {
 }
 
 func (t *txn) journalOf(todo []replacement, ledger []Entry) (journal, error) {
-	size, err := t.ledgerSize()
-	j := journal{Ledger: ledger, LedgerSize: size}
+	l, err := t.ledgerEnd(ledgerPart)
+	j := journal{Ledger: ledger, LedgerSize: l.offset + int64(len(whole(l.text)))}
 	for _, r := range todo {
 		f := journalFile{Name: r.name, Like: t.behind(r.like)}
 		if at := t.behind(r.name); at != r.name {
@@ -185,8 +180,7 @@ func (t *txn) unfinished(err error) error {
 // journal reads the journal; ok is false if there is none. One that is not to be followed
 // is a [*JournalError].
 func (t *txn) journal() (j journal, ok bool, err error) {
-	path := t.own(journalName)
-	info, err := t.FS.Lstat(path)
+	info, err := t.FS.Lstat(t.own(journalName))
 	switch {
 	case missing(err):
 		return j, false, nil
@@ -194,19 +188,18 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 		return j, false, t.distrust(unreadable)
 	case err != nil:
 		return j, false, err
+	}
+	switch uid, _, known := disk.Owner(info); {
 	case !info.Mode().IsRegular():
 		return j, false, t.distrust("is a %s, want a file", disk.Kind(info))
-	}
-	if uid, _, known := disk.Owner(info); known && uid != os.Geteuid() {
+	case known && uid != os.Geteuid():
 		return j, false, t.never("belongs to user %d", uid)
-	}
-	if info.Size() > disk.MaxRead {
+	case info.Size() > disk.MaxRead:
 		return j, false, t.never("has %d bytes, more than any write makes", info.Size())
-	}
-	if t.Tracked != nil && t.Tracked(home+"/"+journalName) {
+	case t.Tracked != nil && t.Tracked(home+"/"+journalName):
 		return j, false, t.never("is tracked by git, so mdck did not write it here")
 	}
-	raw, err := t.FS.ReadFile(path)
+	raw, err := t.FS.ReadFile(t.own(journalName))
 	if errors.Is(err, fs.ErrPermission) {
 		return j, false, t.distrust(unreadable)
 	} else if err != nil {
@@ -234,11 +227,7 @@ func (t *txn) never(format string, args ...any) error {
 
 // setAside keeps a journal that is never followed where it stops nobody.
 func (t *txn) setAside(why string) error {
-	err := t.FS.Rename(t.own(journalName), t.own(asideName))
-	if err == nil {
-		err = t.FS.SyncDir(t.own(""))
-	}
-	if err != nil {
+	if err := first(t.FS.Rename(t.own(journalName), t.own(asideName)), t.FS.SyncDir(t.own(""))); err != nil {
 		return t.distrust("%s, and it cannot be moved aside: %v", why, err)
 	}
 	t.result.Aside = why
@@ -390,7 +379,7 @@ func (t *txn) replace(f *journalFile) error {
 	case v.holds(f.New):
 		return t.syncUp(dir)
 	}
-	return t.turn(f, v, f.New, t.held)
+	return t.turn(f, v, f.New, t.still)
 }
 
 // turn gives a file of a journal, which is as v says, that text; nil takes it away.
@@ -411,7 +400,7 @@ func (t *txn) back(j journal) error {
 	for _, f := range slices.Backward(j.Files) {
 		v, err := t.stands(&f)
 		if err == nil && v.holds(f.New) {
-			err = t.turn(&f, v, f.Old, func() error { return nil })
+			err = t.turn(&f, v, f.Old, unheld)
 		}
 		if err != nil && !errors.Is(err, ErrChanged) {
 			return inTheWay(f.Name, err)

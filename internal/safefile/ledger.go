@@ -38,7 +38,7 @@ const (
 func (s Store) Ledger() ([]Entry, error) {
 	lines, err := s.ledgerEnd(ledgerMost)
 	if err != nil {
-		return nil, ignoreMissing(err)
+		return nil, err
 	}
 	return lines.entries()
 }
@@ -49,7 +49,7 @@ func (s Store) Last(name string) (*Entry, error) {
 	for most := ledgerPart; ; most *= 8 {
 		lines, err := s.ledgerEnd(most)
 		if err != nil {
-			return nil, ignoreMissing(err)
+			return nil, err
 		}
 		entries, err := lines.entries()
 		if err != nil {
@@ -72,11 +72,11 @@ type ledgerLines struct {
 	offset int64 // in bytes, of the text
 }
 
-// ledgerEnd reads at most that many bytes from the end of the ledger.
+// ledgerEnd reads at most that many bytes from the end of the ledger; one that is not there is empty.
 func (s Store) ledgerEnd(most int) (ledgerLines, error) {
 	name := s.own(ledgerName)
 	if err := s.isOurs(name, 0); err != nil {
-		return ledgerLines{}, err
+		return ledgerLines{}, ignoreMissing(err)
 	}
 	raw, offset, err := s.fs().ReadPart(name, int64(-most), most)
 	text := string(raw)
@@ -87,7 +87,7 @@ func (s Store) ledgerEnd(most int) (ledgerLines, error) {
 		}
 		offset, text = offset+int64(len(text)-len(after)), after
 	}
-	return ledgerLines{text, offset}, err
+	return ledgerLines{text, offset}, ignoreMissing(err)
 }
 
 // entries reads the lines. A broken last line, which is what a crash leaves, is left out, as are
@@ -145,18 +145,6 @@ func (t *txn) entries(c Change) []Entry {
 	return out
 }
 
-// ledgerSize returns where the next entry goes, in bytes.
-func (t *txn) ledgerSize() (int64, error) {
-	l, err := t.ledgerTail(0)
-	return l.offset + int64(len(whole(l.text))), err
-}
-
-// ledgerTail reads the end of the ledger, of which that many bytes may be new.
-func (t *txn) ledgerTail(added int) (ledgerLines, error) {
-	l, err := t.ledgerEnd(ledgerPart + added)
-	return l, ignoreMissing(err)
-}
-
 // ledgerOpens is an error if the ledger is there and may not be written: a change that is
 // decided then has no end.
 func (t *txn) ledgerOpens() error {
@@ -174,7 +162,7 @@ func (t *txn) addition(entries []Entry, before int64) (size int64, lines string,
 	if lines, err = encodeLines(entries); err != nil {
 		return 0, "", false, err
 	}
-	l, err := t.ledgerTail(len(lines))
+	l, err := t.ledgerEnd(ledgerPart + len(lines))
 	if err != nil {
 		return 0, "", false, err
 	}
@@ -228,23 +216,17 @@ func (t *txn) enter(entries []Entry, before int64) error {
 	if err != nil {
 		return err
 	}
-	if done {
-		err = disk.Flushed(f.Sync()) // the process that wrote it may have ended before it did so
-	} else {
-		err = appendAt(f, size, added)
+	if !done {
+		err = f.Truncate(size)
 	}
-	if err := first(err, f.Close()); err != nil {
+	if !done && err == nil {
+		_, err = f.WriteAt([]byte(added), size)
+	}
+	if err == nil {
+		err = disk.Flushed(f.Sync()) // also what is there: the process that wrote it may have ended before it did so
+	}
+	if err = first(err, f.Close()); err != nil {
 		return err
 	}
 	return t.FS.SyncDir(t.own(""))
-}
-
-func appendAt(f disk.Handle, size int64, added string) error {
-	if err := f.Truncate(size); err != nil {
-		return err
-	}
-	if _, err := f.WriteAt([]byte(added), size); err != nil {
-		return err
-	}
-	return disk.Flushed(f.Sync())
 }

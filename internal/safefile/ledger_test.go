@@ -88,7 +88,7 @@ func FuzzAppendOnce(f *testing.F) {
 	f.Add("{\"path\":\"a\"}", "x", uint16(200))
 	f.Add("{\"path\":\"a\"}\n{\"pa", "", uint16(500))
 	f.Add("{\"path\":\"a\"}\n{\"path\":\""+strings.Repeat("torn ", 200), "", uint16(500))
-	f.Fuzz(func(t *testing.T, text, command string, end uint16) {
+	f.Fuzz(func(t *testing.T, text, command string, torn uint16) {
 		m := newMemory()
 		s := Store{Dir: filepath.FromSlash("/"), FS: m, Owns: anything}
 		x, err := s.begin()
@@ -96,13 +96,14 @@ func FuzzAppendOnce(f *testing.F) {
 		_, err = x.put(x.own(ledgerName), text, attributes{}, nil)
 		must(t, err)
 		before, errBefore := s.Ledger()
-		size, err := x.ledgerSize()
+		end, err := x.ledgerEnd(ledgerPart)
 		must(t, err)
+		size := end.offset + int64(len(whole(end.text)))
 		entries := []Entry{{Path: "new", Command: strings.ToValidUTF8(command, "")}, {Path: "newer"}}
 
 		must(t, x.enter(entries, size))
 		full := s.textOfLedger(t)
-		if cut := int(size) + int(end); cut < len(full) {
+		if cut := int(size) + int(torn); cut < len(full) {
 			_, err := x.put(x.own(ledgerName), full[:cut], attributes{}, nil)
 			must(t, err)
 		}

@@ -47,8 +47,8 @@ func (s Store) Note(name, text string) error {
 			break
 		}
 	}
-	if done {
-		return unfinished(err)
+	if done && err != nil {
+		return &UnfinishedError{Err: err} // a power cut may undo it
 	}
 	return failed(err)
 }

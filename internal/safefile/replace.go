@@ -91,14 +91,14 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	if _, err := f.WriteAt([]byte(text), 0); err != nil {
 		return err
 	}
-	ours, group := give(f, a)
+	mode, group := give(f, a)
 	if a.from != "" {
 		t.FS.CopyExtra(a.from, path, group)
 	}
 	// Last, because a change of owner takes the set-user-id bit away, and an access list
 	// brings a mode with it.
 	if a.kept {
-		if err := f.Chmod(modeFor(a.mode, ours, group)); err != nil {
+		if err := f.Chmod(mode); err != nil {
 			return err
 		}
 	}
@@ -106,34 +106,23 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 }
 
 // give makes f belong to whom a says, as far as the system lets us: only root may give a
-// file away. It reports whether the owner and the group are right.
-func give(f disk.Handle, a attributes) (user, group bool) {
-	if !a.owned || f.Chown(a.uid, a.gid) == nil {
-		return true, true
+// file away. It returns what is left of the mode for a file that has another owner or group: no
+// right to run as them, and a group that could not open the old file has no more rights than
+// anybody. It reports whether the group is right.
+func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
+	if mode = a.mode; !a.owned || f.Chown(a.uid, a.gid) == nil {
+		return mode, true
 	}
-	if f.Chown(-1, a.gid) == nil {
-		group = true
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return false, group
-	}
-	uid, gid, ok := disk.Owner(info)
-	return ok && uid == a.uid, group || ok && gid == a.gid
-}
-
-// modeFor is what is left of a mode for a file that has another owner or group: no right
-// to run as them, and a group that could not open the old file has no more rights than
-// anybody.
-func modeFor(mode fs.FileMode, user, group bool) fs.FileMode {
-	if !user {
+	group = f.Chown(-1, a.gid) == nil
+	info, _ := f.Stat()
+	is := like(info)
+	if !is.owned || is.uid != a.uid {
 		mode &^= fs.ModeSetuid
 	}
-	if !group {
-		anybody := mode & 0o007
-		mode &^= fs.ModeSetgid | 0o070&^(anybody<<3)
+	if group = group || is.owned && is.gid == a.gid; !group {
+		mode &^= fs.ModeSetgid | 0o070&^((mode&0o007)<<3)
 	}
-	return mode
+	return mode, group
 }
 
 // first is the first error of a thing and its end; both happen in any case.

@@ -33,7 +33,11 @@ func (t *txn) behind(name string) string {
 // trusted is a [*JournalError] unless f is about files that change here and are
 // themselves what their names say.
 func (t *txn) trusted(f journalFile) error {
-	for _, name := range f.names() {
+	names := []string{f.Name, f.place()}
+	if f.Like != "" {
+		names = append(names, f.Like)
+	}
+	for _, name := range names {
 		if !t.mine(name) {
 			err := t.distrust("names %q, which is no file of this checkpoint", name)
 			err.Name = name

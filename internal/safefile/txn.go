@@ -17,8 +17,8 @@ type txn struct {
 	Store
 	made    bool // .mdck was made by this run, and not by another at the same time
 	release func() error
-	still   func() error    // is an error once the lock of [Store.Also] is lost; nil without one
-	also    func() error    // gives that lock back; nil without one
+	still   func() error    // is an error once the lock of [Store.Also] is lost
+	also    func() error    // gives that lock back
 	seen    map[string]view // what change was shown, by name
 	result  Result
 	kept    *archive          // nil until something is archived
@@ -28,6 +28,9 @@ type txn struct {
 	keptAt  map[string]string // where the text of a file is kept that is replaced next, by name
 	outs    []swapped         // what was swapped out, until it is looked at again
 }
+
+// unheld is what there is of a lock that there is none of.
+func unheld() error { return nil }
 
 // begin takes the lock.
 func (s Store) begin() (*txn, error) {
@@ -43,6 +46,9 @@ func (s Store) begin() (*txn, error) {
 	}
 	if err = t.furnish(); err == nil && s.Also != nil {
 		t.still, t.also, err = s.Also()
+	}
+	if t.still == nil {
+		t.still = unheld
 	}
 	if err != nil {
 		t.unfurnish()
@@ -86,9 +92,6 @@ func (t *txn) end() error {
 		t.unfurnish()
 		_ = t.release()
 	}()
-	if t.also == nil {
-		return nil
-	}
 	err := t.also()
 	if err == nil || len(t.result.Changed) == 0 {
 		return nil
@@ -97,14 +100,6 @@ func (t *txn) end() error {
 		return &UnfinishedError{Err: err} // it is left, and whoever needs it next breaks it
 	}
 	return &LostError{err}
-}
-
-// held is an error if the lock of [Store.Also] was lost.
-func (t *txn) held() error {
-	if t.still == nil {
-		return nil
-	}
-	return t.still()
 }
 
 func (t *txn) old(name string) (string, bool, error) {
@@ -134,7 +129,7 @@ func (t *txn) unchanged() error {
 			return err
 		}
 	}
-	return t.held()
+	return t.still()
 }
 
 func (t *txn) same(name string, v view) error {
@@ -161,12 +156,23 @@ type replacement struct {
 
 // plan finds the files that differ from what is there. Those that go are the last.
 func (t *txn) plan(c Change) ([]replacement, error) {
-	var todo []replacement
+	var all, todo []replacement
+	for _, f := range c.Files {
+		all = append(all, replacement{name: f.Name, text: f.New, like: c.Like[f.Name]})
+	}
+	for _, name := range c.Gone {
+		all = append(all, replacement{name: name, gone: true})
+	}
 	names := map[string]string{} // by path
-	for i := range len(c.Files) + len(c.Gone) {
-		r, err := t.replacement(c, i)
-		if err != nil {
+	for _, r := range all {
+		var err error
+		if r.old, err = t.see(r.name); err != nil {
 			return nil, err
+		}
+		for _, name := range []string{r.name, r.like} {
+			if name != "" && !t.mine(name) {
+				return nil, &FileError{Name: name, Reason: "is no file of this checkpoint"}
+			}
 		}
 		if other, ok := names[r.old.path]; ok {
 			return nil, &FileError{Name: r.name, Reason: fmt.Sprintf("is the same file as %q of the same change", other)}
@@ -182,25 +188,6 @@ func (t *txn) plan(c Change) ([]replacement, error) {
 		}
 	}
 	return todo, nil
-}
-
-// replacement is what c wants of its file number i, of Files and then of Gone.
-func (t *txn) replacement(c Change, i int) (r replacement, err error) {
-	if r.gone = i >= len(c.Files); r.gone {
-		r.name = c.Gone[i-len(c.Files)]
-	} else {
-		r.name, r.text = c.Files[i].Name, c.Files[i].New
-		r.like = c.Like[r.name]
-	}
-	if r.old, err = t.see(r.name); err != nil {
-		return r, err
-	}
-	for _, name := range []string{r.name, r.like} {
-		if name != "" && !t.mine(name) {
-			return r, &FileError{Name: name, Reason: "is no file of this checkpoint"}
-		}
-	}
-	return r, nil
 }
 
 // fileAbove gives the one of the names, by path, that is a directory of path.
@@ -342,11 +329,7 @@ func (t *txn) takeAway(r replacement, check func() error) error {
 // unlink removes the symbolic link that a file had as its name which is taken away: it
 // leads nowhere now, and nothing could be put there.
 func (t *txn) unlink(name string) error {
-	local, err := filepath.Localize(name)
-	if err != nil {
-		return err
-	}
-	path := filepath.Join(t.Dir, local)
+	path := t.at(name)
 	info, err := t.FS.Lstat(path)
 	if err != nil || info.Mode().Type() != fs.ModeSymlink {
 		return ignoreMissing(err)
@@ -354,10 +337,7 @@ func (t *txn) unlink(name string) error {
 	if _, err := t.FS.Resolve(path); !missing(err) {
 		return err
 	}
-	if err := t.FS.Remove(path); err != nil {
-		return err
-	}
-	return t.FS.SyncDir(filepath.Dir(path))
+	return first(t.FS.Remove(path), t.FS.SyncDir(filepath.Dir(path)))
 }
 
 // syncUp flushes a directory and those above it as far as the Store.
