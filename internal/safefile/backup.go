@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -150,80 +149,4 @@ func (t *txn) recheck(class, name string) (newest Backup, err error) {
 		t.result.Late = append(t.result.Late, b.Path)
 	}
 	return newest, err
-}
-
-// archive keeps texts for ever and notes their paths. Fresh is false if all of them were
-// there under their names before. Each text is on disk before it has its name; the
-// names are flushed together, so that thousands do not each flush the directory.
-func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error) {
-	for _, a := range texts {
-		path, isNew, err := t.archiveOne(a, attr)
-		if err != nil {
-			return false, fmt.Errorf("archive %q: %w", a.Name, err)
-		}
-		t.result.Archived = append(t.result.Archived, path)
-		fresh = fresh || isNew
-	}
-	if len(texts) == 0 {
-		return false, nil
-	}
-	if err := t.FS.SyncDir(t.own(archiveDir)); err != nil {
-		return false, fmt.Errorf("archive %q: %w", texts[len(texts)-1].Name, err)
-	}
-	return fresh, nil
-}
-
-// archiveOne keeps a text under a name that is not flushed yet, and gives its path. Fresh
-// is false if the text was there under that name before.
-func (t *txn) archiveOne(a Archived, attr attributes) (rel string, fresh bool, err error) {
-	if _, err := filepath.Localize(a.Name); err != nil || a.Name == "." || strings.Contains(a.Name, "/") {
-		return "", false, &FileError{Name: a.Name, Reason: "is not a name for the archive: want one element of a path"}
-	}
-	if err := t.readArchive(a.Name); err != nil {
-		return "", false, err
-	}
-	key := Archived{a.Name, hash(a.Text)}
-	if rel, ok := t.kept.texts[key]; ok {
-		return rel, false, nil
-	}
-	rel = path.Join(home, archiveDir, fmt.Sprintf("%04d-%s", t.kept.last+1, a.Name))
-	if err := t.name(t.at(rel), a.Text, attr, nil); err != nil {
-		return "", false, err
-	}
-	t.kept.last++
-	t.kept.texts[key] = rel
-	return rel, true, nil
-}
-
-// An archive is what is known of the archive in one transaction, so that keeping
-// thousands of texts lists it once and reads no text twice.
-type archive struct {
-	last   int                 // the highest number
-	unread map[string][]string // paths by name, of texts that were not read yet
-	texts  map[Archived]string // paths by name and hash of the text, of several the first
-}
-
-// readArchive reads the texts of a name, and before that what names there are in the archive,
-// which it makes if need be.
-func (t *txn) readArchive(name string) error {
-	if t.kept == nil {
-		if err := t.makeHome(archiveDir); err != nil {
-			return err
-		}
-		there, last, err := t.archived()
-		if err != nil {
-			return err
-		}
-		t.kept = &archive{last: last, unread: map[string][]string{}, texts: map[Archived]string{}}
-		for _, k := range there {
-			t.kept.unread[k.Name] = append(t.kept.unread[k.Name], k.Path)
-		}
-	}
-	for _, rel := range slices.Backward(t.kept.unread[name]) {
-		if text, err := t.readOurs(t.at(rel)); err == nil {
-			t.kept.texts[Archived{name, hash(text)}] = rel
-		}
-	}
-	delete(t.kept.unread, name)
-	return nil
 }

@@ -34,12 +34,6 @@ func (e *JournalError) Error() string {
 	return fmt.Sprintf("%q %s: nothing was written", e.Path, e.Reason)
 }
 
-// blocks reports whether err is about a journal that has to be looked at first.
-func blocks(err error) bool {
-	e, is := errors.AsType[*JournalError](err)
-	return is && !e.never
-}
-
 // A LostError is about a change that was made although the lock of [Store.Also] was
 // lost meanwhile: what its next holder wrote may be lost.
 type LostError struct{ Err error }

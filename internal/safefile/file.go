@@ -76,7 +76,7 @@ func (t *txn) find(name string) (string, error) {
 	if err != nil || name == "." || private(local) && !t.isMemo(name) {
 		return "", &FileError{Name: name, Reason: "is not the name of a file here: want a path below the directory, with slashes, and not in " + home + " or " + gitDir}
 	}
-	path, err := t.follow(name, filepath.Join(t.Dir, local))
+	path, err := t.follow(name, t.at(name))
 	if err != nil {
 		return "", err
 	}

@@ -130,6 +130,7 @@ func (t *txn) commit(todo []replacement, j journal) error {
 	if err == nil {
 		err = t.forward(j, nil)
 	}
+	why := err
 	switch changed := len(t.result.Changed); {
 	case err == nil || !done && !errors.Is(err, ErrChanged):
 		return err
@@ -140,10 +141,6 @@ func (t *txn) commit(todo []replacement, j journal) error {
 	}
 	if !done {
 		return err
-	}
-	why := err
-	if undone, ok := errors.AsType[*UndoneError](err); ok {
-		why = undone.Err
 	}
 	failed := t.back(j)
 	t.result.Changed = nil

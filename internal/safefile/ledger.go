@@ -145,16 +145,6 @@ func (t *txn) entries(c Change) []Entry {
 	return out
 }
 
-// ledgerOpens is an error if the ledger is there and may not be written: a change that is
-// decided then has no end.
-func (t *txn) ledgerOpens() error {
-	f, err := t.FS.OpenFile(t.own(ledgerName), os.O_WRONLY, newFile)
-	if err != nil {
-		return ignoreMissing(err)
-	}
-	return f.Close()
-}
-
 // addition works out how to append entries to the ledger: its text up to size stays and lines
 // follow. Done is true if that is there already. Before is the size of the ledger before the
 // entries were first appended.

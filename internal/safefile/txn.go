@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -68,7 +69,8 @@ func (t *txn) lockHome() (release func() error, err error) {
 		} else if err != nil {
 			return nil, err
 		}
-		if _, _, err := t.journal(); blocks(err) {
+		_, _, err = t.journal()
+		if e, bad := errors.AsType[*JournalError](err); bad && !e.never {
 			return nil, err // before anything is written
 		}
 		if release, err = t.lock(t.own(lockName)); err != nil && t.made {
@@ -361,8 +363,12 @@ func (t *txn) syncUp(dir string) error {
 // prepare makes the files that todo puts in place, and looks whether the ledger takes the
 // entries. After an error [txn.unprepare] takes away what is made.
 func (t *txn) prepare(todo []replacement, entries []Entry) error {
-	if len(entries) > 0 {
-		if err := t.ledgerOpens(); err != nil {
+	if len(entries) > 0 { // of a ledger that may not be written a change that is decided has no end
+		f, err := t.FS.OpenFile(t.own(ledgerName), os.O_WRONLY, newFile)
+		if err == nil {
+			err = f.Close()
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
