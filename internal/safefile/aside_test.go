@@ -59,6 +59,31 @@ func TestNeverFollowed(t *testing.T) {
 	}
 }
 
+// TestTrackedLeftovers checks that files which came with a repository, under the names of those
+// that a crash leaves, stay as they are and become no backups: they would rotate real ones away.
+func TestTrackedLeftovers(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "0"})
+	tx := &txn{Store: s}
+	planted := map[string]bool{}
+	for i := range 2 * keptBackups {
+		name := filepath.Base(outOf(tx.tempName(filepath.Join(s.Dir, "a"))))
+		s.write(t, name, fmt.Sprint("made up ", i))
+		planted[name] = true
+	}
+	s.Tracked = func(name string) bool { return planted[name] }
+	r, err := s.set("a", "1")
+	must(t, err)
+	if len(r.Rescued) > 0 || r.Dropped {
+		t.Errorf("found %+v", r.Found)
+	}
+	s.wantCopies(t, s.Backups, "a", "0")
+	for name := range planted {
+		if _, err := os.Lstat(filepath.Join(s.Dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // endless is a disk whose journal and ledger have no end; it counts what is read of them.
 type endless struct {
 	unflushed

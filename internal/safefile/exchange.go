@@ -59,7 +59,7 @@ func (t *txn) renameOver(temp, out string, r replacement) (done bool, err error)
 	return err == nil, err
 }
 
-// changedIfMissing is [ErrChanged] for a file that somebody took away.
+// changedIfMissing is [ErrChanged] for a file that somebody removed.
 func changedIfMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return ErrChanged
@@ -80,7 +80,7 @@ func (t *txn) appear(temp, path string) error {
 	return err
 }
 
-// linkTemp is appear where no rename keeps what stands there.
+// linkTemp is appear where no rename keeps what has the name.
 func (t *txn) linkTemp(temp, path string) error {
 	err := t.FS.Link(temp, path)
 	switch {
@@ -120,7 +120,7 @@ func (t *txn) is(path string, want view) (bool, error) {
 }
 
 // swapBack gives the file out its name again, which r has now. If somebody has saved once
-// more meanwhile, that stands, and what came out first is a backup.
+// more meanwhile, that stays, and what came out first is a backup.
 func (t *txn) swapBack(out string, r replacement, why error) (done bool, err error) {
 	if err := t.FS.Swap(out, r.old.path); err != nil {
 		return true, fmt.Errorf("%v, and what it held then is in %q: %w", why, out, err)

@@ -67,7 +67,7 @@ func (t *txn) cleanDir(dir string) {
 	for _, e := range entries {
 		key, out, ok := t.leftover(dir, e)
 		switch at := filepath.Join(dir, e.Name()); {
-		case !ok || t.inUse(at):
+		case !ok || t.inUse(at) || t.isTracked(at): // git tracks what came with the repository
 		case !out:
 			t.result.Dropped = true
 			_ = t.FS.Remove(at)
@@ -77,6 +77,11 @@ func (t *txn) cleanDir(dir string) {
 	}
 }
 
+func (t *txn) isTracked(path string) bool {
+	rel, err := filepath.Rel(t.Dir, path)
+	return err == nil && t.Tracked != nil && t.Tracked(filepath.ToSlash(rel))
+}
+
 // inUse reports whether the file at path was prepared by this run and is not used yet, or
 // was swapped out by it and is looked at again later.
 func (t *txn) inUse(path string) bool {
@@ -84,7 +89,7 @@ func (t *txn) inUse(path string) bool {
 		slices.ContainsFunc(t.outs, func(s swapped) bool { return s.path == path })
 }
 
-// leftover takes apart the name of a temporary file of ours: key tells for which file it
+// leftover takes apart the name of a temporary file of ours: key says for which file it
 // was, and out whether it was swapped with that.
 func (t *txn) leftover(dir string, e fs.DirEntry) (key string, out, ok bool) {
 	digits, ours := strings.CutPrefix(e.Name(), t.tempPrefix(dir))
@@ -107,7 +112,7 @@ func named(entries []fs.DirEntry, key string) string {
 	return "interrupted"
 }
 
-// rescue takes away a file that was swapped with the one called base beside it. What it
+// rescue removes a file that was swapped with the one called base beside it. What it
 // has is what the user's file had, or should have got: where that is kept nowhere, it becomes a
 // backup, which is noted in kept.
 func (t *txn) rescue(path, base string, kept *[]string) {

@@ -57,7 +57,7 @@ type Store struct {
 	// Variable returns what [JournalError.Variable] is for a name; nil is none.
 	Variable func(name string) string
 	// Tracked reports whether git tracks the file of that name: mdck did not write such a
-	// journal here. Nil is that it does not.
+	// journal or temporary file here. Nil is that it does not.
 	Tracked func(name string) bool
 
 	// Also takes a lock of another protocol on the same files, which is held besides

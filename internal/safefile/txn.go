@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -19,7 +18,7 @@ type txn struct {
 	made    bool // .mdck was made by this run, and not by another at the same time
 	release func() error
 	still   func() error    // is an error once the lock of [Store.Also] is lost
-	also    func() error    // gives that lock back
+	also    func() error    // releases that lock
 	seen    map[string]view // what change was shown, by name
 	result  Result
 	kept    *archive          // nil until something is archived
@@ -30,7 +29,7 @@ type txn struct {
 	outs    []swapped         // what was swapped out, until it is looked at again
 }
 
-// unheld is what there is of a lock that there is none of.
+// unheld is the still and release of no lock.
 func unheld() error { return nil }
 
 // begin takes the lock.
@@ -60,7 +59,7 @@ func (s Store) begin() (*txn, error) {
 }
 
 // lockHome makes the home and takes the lock in it. Somebody else whose write was refused may
-// take a home away that nobody else used: then it is made once more.
+// remove a home that nobody else used: then it is made once more.
 func (t *txn) lockHome() (release func() error, err error) {
 	for range mostHomes {
 		t.made = false
@@ -87,7 +86,7 @@ func (t *txn) lockHome() (release func() error, err error) {
 // accident any more.
 const mostHomes = 100
 
-// end gives the locks back. Ours ends with the process if that fails, and the files
+// end releases the locks. Ours ends with the process if that fails, and the files
 // are none the worse; the other one may be somebody else's by now.
 func (t *txn) end() error {
 	defer func() {
@@ -109,7 +108,7 @@ func (t *txn) old(name string) (string, bool, error) {
 	return v.text, v.info != nil, err
 }
 
-// see looks at a file until it stands still; later calls give what the first one saw.
+// see looks at a file until it does not change; later calls return what the first one saw.
 func (t *txn) see(name string) (view, error) {
 	if v, ok := t.seen[name]; ok {
 		return v, nil
@@ -152,7 +151,7 @@ type replacement struct {
 	old  view
 	text string
 	like string      // name of the file whose attributes a new one gets; "" for none
-	gone bool        // it is taken away
+	gone bool        // it is removed
 	mode fs.FileMode // of one that comes back; 0 for none
 }
 
@@ -212,7 +211,7 @@ func (t *txn) write(c Change) error {
 		return err
 	}
 	if err := t.unchanged(); errors.Is(err, ErrChanged) {
-		return t.givenUp(j, err)
+		return t.keepRefused(j, err)
 	} else if err != nil {
 		return err
 	}
@@ -268,149 +267,4 @@ func (t *txn) keeps(c *Change, r replacement, before []replacement) string {
 		}
 	}
 	return ""
-}
-
-// install puts a file of the user in place, which was as r.old says.
-func (t *txn) install(r replacement, check func() error) error {
-	dir := filepath.Dir(r.old.path)
-	if _, err := t.makeDirs(dir); err != nil {
-		return err
-	}
-	temp, err := t.filled(r)
-	if err == nil {
-		err = check()
-	}
-	var done bool
-	var lost []string
-	if err == nil {
-		lost = t.lost(r, temp)
-		done, err = t.exchange(temp, r)
-	}
-	if !done {
-		_ = t.FS.Remove(temp) // what is left is cleaned by the next Update
-		return err
-	}
-	t.result.Changed = append(t.result.Changed, r.name)
-	t.result.Lost = append(t.result.Lost, lost...)
-	if err == nil && r.old.info == nil {
-		// Directories on the way may be as new as the file, and made by a process
-		// that ended before it could flush them.
-		return t.syncUp(dir)
-	}
-	return first(err, t.FS.SyncDir(dir))
-}
-
-// attributesOf gives those that the file of r gets.
-func (t *txn) attributesOf(r replacement) (attributes, error) {
-	switch {
-	case r.old.info != nil:
-		return r.old.attributes(), nil
-	case r.like != "":
-		model, err := t.look(r.like)
-		a := model.attributes()
-		a.mode &= plainFile
-		return a, err
-	case r.mode != 0:
-		return attributes{kept: true, mode: r.mode & plainFile}, nil
-	}
-	return attributes{}, nil
-}
-
-// takeAway removes a file of the user, which is as r.old says.
-func (t *txn) takeAway(r replacement, check func() error) error {
-	if err := check(); err != nil {
-		return err
-	}
-	if err := t.vanish(r); err != nil {
-		return err
-	}
-	t.result.Changed = append(t.result.Changed, r.name)
-	return first(t.FS.SyncDir(filepath.Dir(r.old.path)), t.unlink(r.name))
-}
-
-// unlink removes the symbolic link that a file had as its name which is taken away: it
-// leads nowhere now, and nothing could be put there.
-func (t *txn) unlink(name string) error {
-	path := t.at(name)
-	info, err := t.FS.Lstat(path)
-	if err != nil || info.Mode().Type() != fs.ModeSymlink {
-		return ignoreMissing(err)
-	}
-	if _, err := t.FS.Resolve(path); !missing(err) {
-		return err
-	}
-	return first(t.FS.Remove(path), t.FS.SyncDir(filepath.Dir(path)))
-}
-
-// syncUp flushes a directory and those above it as far as the Store.
-func (t *txn) syncUp(dir string) error {
-	for {
-		if err := t.FS.SyncDir(dir); err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(t.Dir, dir)
-		if err != nil || rel == "." || !filepath.IsLocal(rel) {
-			return nil
-		}
-		dir = filepath.Dir(dir)
-	}
-}
-
-// All that a change needs of the disk is made before it is decided: a disk that is full says so
-// while nothing is replaced yet, and after the decision files only get other names, and the
-// ledger its lines.
-
-// prepare makes the files that todo puts in place, and looks whether the ledger takes the
-// entries. After an error [txn.unprepare] takes away what is made.
-func (t *txn) prepare(todo []replacement, entries []Entry) error {
-	if len(entries) > 0 { // of a ledger that may not be written a change that is decided has no end
-		f, err := t.FS.OpenFile(t.own(ledgerName), os.O_WRONLY, newFile)
-		if err == nil {
-			err = f.Close()
-		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	for _, r := range todo {
-		if r.gone {
-			continue
-		}
-		made, err := t.makeDirs(filepath.Dir(r.old.path))
-		t.dirs = append(t.dirs, made...)
-		if err != nil {
-			return err
-		}
-		temp, err := t.filled(r)
-		t.ready[r.old.path] = temp
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// unprepare takes away what was prepared and not used, with the directories that were made
-// for it. What is left of a journal makes them again.
-func (t *txn) unprepare() {
-	for _, path := range slices.Sorted(maps.Keys(t.ready)) {
-		_ = t.FS.Remove(t.ready[path]) // or next time
-	}
-	t.removeDirs(t.dirs)
-	t.ready, t.dirs = map[string]string{}, nil
-}
-
-// filled is a temporary file that has the text of r: the one that was prepared, if there is one,
-// else a new one. After an error it may be there in part.
-func (t *txn) filled(r replacement) (temp string, err error) {
-	if temp, ok := t.ready[r.old.path]; ok {
-		delete(t.ready, r.old.path)
-		return temp, nil
-	}
-	temp = t.tempName(r.old.path)
-	a, err := t.attributesOf(r)
-	if err == nil {
-		err = t.fill(temp, r.text, a)
-	}
-	return temp, err
 }

@@ -1,0 +1,155 @@
+package safefile
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// install puts a file of the user in place, which was as r.old says.
+func (t *txn) install(r replacement, check func() error) error {
+	dir := filepath.Dir(r.old.path)
+	if _, err := t.makeDirs(dir); err != nil {
+		return err
+	}
+	temp, err := t.filled(r)
+	if err == nil {
+		err = check()
+	}
+	var done bool
+	var lost []string
+	if err == nil {
+		lost = t.lost(r, temp)
+		done, err = t.exchange(temp, r)
+	}
+	if !done {
+		_ = t.FS.Remove(temp) // what is left is cleaned by the next Update
+		return err
+	}
+	t.result.Changed = append(t.result.Changed, r.name)
+	t.result.Lost = append(t.result.Lost, lost...)
+	if err == nil && r.old.info == nil {
+		// Directories on the way may be as new as the file, and made by a process
+		// that ended before it could flush them.
+		return t.syncUp(dir)
+	}
+	return first(err, t.FS.SyncDir(dir))
+}
+
+// attributesOf gives those that the file of r gets.
+func (t *txn) attributesOf(r replacement) (attributes, error) {
+	switch {
+	case r.old.info != nil:
+		return r.old.attributes(), nil
+	case r.like != "":
+		model, err := t.look(r.like)
+		a := model.attributes()
+		a.mode &= plainFile
+		return a, err
+	case r.mode != 0:
+		return attributes{kept: true, mode: r.mode & plainFile}, nil
+	}
+	return attributes{}, nil
+}
+
+// removeFile removes a file of the user, which is as r.old says.
+func (t *txn) removeFile(r replacement, check func() error) error {
+	if err := check(); err != nil {
+		return err
+	}
+	if err := t.vanish(r); err != nil {
+		return err
+	}
+	t.result.Changed = append(t.result.Changed, r.name)
+	return first(t.FS.SyncDir(filepath.Dir(r.old.path)), t.unlink(r.name))
+}
+
+// unlink removes the symbolic link that was the name of a file which is removed: it
+// leads nowhere now, and nothing could be put there.
+func (t *txn) unlink(name string) error {
+	path := t.at(name)
+	info, err := t.FS.Lstat(path)
+	if err != nil || info.Mode().Type() != fs.ModeSymlink {
+		return ignoreMissing(err)
+	}
+	if _, err := t.FS.Resolve(path); !missing(err) {
+		return err
+	}
+	return first(t.FS.Remove(path), t.FS.SyncDir(filepath.Dir(path)))
+}
+
+// syncUp flushes a directory and those above it as far as the Store.
+func (t *txn) syncUp(dir string) error {
+	for {
+		if err := t.FS.SyncDir(dir); err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(t.Dir, dir)
+		if err != nil || rel == "." || !filepath.IsLocal(rel) {
+			return nil
+		}
+		dir = filepath.Dir(dir)
+	}
+}
+
+// All that a change needs of the disk is made before it is decided: a disk that is full says so
+// while nothing is replaced yet, and after the decision files only get other names, and the
+// ledger its lines.
+
+// prepare makes the files that todo puts in place, and looks whether the ledger takes the
+// entries. After an error [txn.unprepare] removes what is made.
+func (t *txn) prepare(todo []replacement, entries []Entry) error {
+	if len(entries) > 0 { // of a ledger that may not be written a change that is decided has no end
+		f, err := t.FS.OpenFile(t.own(ledgerName), os.O_WRONLY, newFile)
+		if err == nil {
+			err = f.Close()
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	for _, r := range todo {
+		if r.gone {
+			continue
+		}
+		made, err := t.makeDirs(filepath.Dir(r.old.path))
+		t.dirs = append(t.dirs, made...)
+		if err != nil {
+			return err
+		}
+		temp, err := t.filled(r)
+		t.ready[r.old.path] = temp
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unprepare removes what was prepared and not used, with the directories that were made
+// for it. What is left of a journal makes them again.
+func (t *txn) unprepare() {
+	for _, path := range slices.Sorted(maps.Keys(t.ready)) {
+		_ = t.FS.Remove(t.ready[path]) // or next time
+	}
+	t.removeDirs(t.dirs)
+	t.ready, t.dirs = map[string]string{}, nil
+}
+
+// filled is a temporary file that has the text of r: the one that was prepared, if there is one,
+// else a new one. After an error it may be there in part.
+func (t *txn) filled(r replacement) (temp string, err error) {
+	if temp, ok := t.ready[r.old.path]; ok {
+		delete(t.ready, r.old.path)
+		return temp, nil
+	}
+	temp = t.tempName(r.old.path)
+	a, err := t.attributesOf(r)
+	if err == nil {
+		err = t.fill(temp, r.text, a)
+	}
+	return temp, err
+}
