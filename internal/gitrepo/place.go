@@ -128,10 +128,14 @@ func (g git) gitDir() (string, error) {
 // for a repository that git does not accept, and [ErrNotRepo] if there is none.
 func (g git) top(dir string) (git, error) {
 	g.dir = dir
+	dot := dotGit(dir)
+	if odd := special(dot); odd != "" && !g.pinned() {
+		return g, fmt.Errorf("%w %q: %q is not a file", ErrBroken, dot, odd)
+	}
 	out, err := g.output("rev-parse", "--show-toplevel")
 	if e, ok := errors.AsType[*commandError](err); ok && e.says(notRepo...) {
-		if broken := brokenAbove(dir); broken != "" && e.says(notRepo[0]) && !g.pinned() {
-			return g, fmt.Errorf("%w %q: %s", ErrBroken, broken, oneLine(e.stderr))
+		if dot != "" && e.says(notRepo[0]) && !g.pinned() {
+			return g, fmt.Errorf("%w %q: %s", ErrBroken, dot, oneLine(e.stderr))
 		}
 		return g, fmt.Errorf("%q: %w", dir, ErrNotRepo)
 	}
@@ -139,9 +143,8 @@ func (g git) top(dir string) (git, error) {
 	return g, err
 }
 
-// brokenAbove returns the .git of the repository that dir is in, which git cannot open; "" if
-// there is none.
-func brokenAbove(dir string) string {
+// dotGit returns the .git of the repository that dir is in; "" if there is none.
+func dotGit(dir string) string {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return ""
