@@ -1,3 +1,7 @@
+// Under the race detector its own memory is counted, too.
+
+//go:build !race
+
 package cli
 
 import (
