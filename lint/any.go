@@ -97,11 +97,14 @@ func checkTooLarge(u *Unit) []Finding {
 	if err, ok := errors.AsType[*source.Error](u.Faults[u.File.Name]); ok && errors.Is(err, source.ErrTooMany) {
 		return []Finding{{Span: u.File.ErrorSpan(err), Message: err.Err.Error()}}
 	}
-	if n <= mdcheckpoint.MaxSize {
+	if n <= mdcheckpoint.MaxSize && !errors.Is(u.Faults[u.File.Name], source.ErrTooLarge) {
 		return nil
 	}
 	if info, err := fs.Stat(u.Tree, u.File.Name); err == nil && info.Mode().IsRegular() {
 		n = max(n, info.Size()) // no more is read of a file than shows that it is too large
+	}
+	if n <= mdcheckpoint.MaxSize { // its front matter is too large
+		return nil
 	}
 	count := fmt.Sprintf("%d", n)
 	if n == mdcheckpoint.MaxSize+1 { // nor of standard input

@@ -14,6 +14,7 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 )
 
 const fmtHelp = `Prints the text with what mdck lint --fix mends, as far as that changes no other file and takes out nothing that belongs in an archive. No version is raised. Findings are not printed. A text with nothing to mend comes out byte for byte.
@@ -191,15 +192,14 @@ func (c *fmtCommand) fixed(t *workspace.Target, files fs.FS) (text, fixed string
 	if err != nil {
 		return "", "", err
 	}
-	raw, err := fs.ReadFile(files, t.Path)
-	if err != nil {
+	if text, err = source.ReadFile(files, t.Path); err != nil {
 		return "", "", err
 	}
-	if err := t.Parse(string(raw)); lint.Unusable(err) {
+	if err := t.Parse(text); lint.Unusable(err) {
 		return "", "", err
 	}
-	fixed, _, err = fixText(settings.input(files, t), string(raw))
-	return string(raw), fixed, err
+	fixed, _, err = fixText(settings.input(files, t), text)
+	return text, fixed, err
 }
 
 // edit returns the edit that fixes t.

@@ -15,6 +15,7 @@ import (
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
 )
 
 // A gitContext is the repository of a checkpoint, which its claims are checked against.
@@ -229,9 +230,9 @@ func committedFile(repo *gitrepo.Repo, rev, name string) (text string, ok bool, 
 	if err != nil {
 		return "", false, err
 	}
-	raw, err := fs.ReadFile(files, name)
+	text, err = source.ReadFile(files, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", false, fmt.Errorf("%s:%s: %w", rev, name, withoutPath(err))
 	}
-	return string(raw), err == nil, nil
+	return text, err == nil, nil
 }

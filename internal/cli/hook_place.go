@@ -12,6 +12,7 @@ import (
 	agentset "mdck/internal/hook/settings"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/source"
 )
 
 // Levels of settings, in the order in which they are looked at.
@@ -98,14 +99,14 @@ func (f *settingsFile) read() (text string, ok bool, err error) {
 	if _, err := os.Lstat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil
 	}
-	raw, err := fs.ReadFile(tree.Dir(filepath.Dir(f.path)), filepath.Base(f.path))
+	text, err = source.ReadFile(tree.Dir(filepath.Dir(f.path)), filepath.Base(f.path))
 	if to, fault := os.Readlink(f.path); fault == nil && errors.Is(err, fs.ErrNotExist) {
 		return "", false, hinted(fmt.Errorf("%s is a link to %q, which is not there", f.displayPath(), to), "nothing was written; make the file that the link leads to, or take the link away")
 	}
 	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		err = fmt.Errorf("%s: %w", f.displayPath(), pe.Err)
 	}
-	return string(raw), err == nil, err
+	return text, err == nil, err
 }
 
 // parse reads the file as settings; they are nil if there is no file.

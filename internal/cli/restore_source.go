@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io/fs"
 	"path"
 	"slices"
 	"strconv"
@@ -156,13 +155,13 @@ func findBackup(t *workspace.Target, file string, n int) (*workspace.Backup, err
 // Where there is none, it is the newest that can be read, and else, where ok is false, the
 // newest of all.
 func (k *restoreSource) newest(file string, all []workspace.Backup) (b *workspace.Backup, ok bool) {
-	now, _ := fs.ReadFile(tree.Dir(k.target.Root), file) // what cannot be read is like no backup
+	now, _ := source.ReadFile(tree.Dir(k.target.Root), file) // what cannot be read is like no backup
 	for i := range all {
 		text, err := k.target.KeptText(all[i].Path)
 		if err != nil || isBlank(text) || all[i].Late || k.parses(file, file, text) != nil {
 			continue
 		}
-		if text != string(now) {
+		if text != now {
 			return &all[i], true
 		}
 		if b == nil {

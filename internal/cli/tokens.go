@@ -191,36 +191,32 @@ func (c *tokensCommand) countText(t *countee, std Streams) (*report.Count, error
 // text returns the text of t. An interrupted write of its checkpoint is finished first.
 func (t *countee) text(std Streams) (string, error) {
 	if t.file == "" {
-		return readMost("standard input", std.In)
+		return readMost(std.In)
 	}
 	if t.target != nil {
 		if err := recoverWrite(t.target, std.Err); err != nil {
 			return "", err
 		}
 	}
-	file, err := tree.Dir(filepath.Dir(t.file)).Open(filepath.Base(t.file))
+	text, err := tree.ReadFile(t.file, mostCounted)
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		err = &fs.PathError{Op: failed.Op, Path: t.shown, Err: failed.Err}
 	}
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	return readMost(t.shown, file)
+	return string(text), err
 }
 
 // mostCounted is the size of the largest text that is counted, in bytes.
 const mostCounted = 64 << 20
 
-// readMost reads all of r, unless that is more than mostCounted bytes.
-func readMost(name string, r io.Reader) (string, error) {
+// readMost reads all of standard input, unless that is more than mostCounted bytes.
+func readMost(in io.Reader) (string, error) {
 	var b strings.Builder
-	n, err := io.Copy(&b, io.LimitReader(r, mostCounted+1))
+	n, err := io.Copy(&b, io.LimitReader(in, mostCounted+1))
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("%s: %w", name, err)
+		return "", fmt.Errorf("standard input: %w", err)
 	case n > mostCounted:
-		return "", fmt.Errorf("%s: want at most %d bytes, found more", name, mostCounted)
+		return "", fmt.Errorf("standard input: %w: want at most %d bytes", source.ErrTooLarge, mostCounted)
 	}
 	return b.String(), nil
 }

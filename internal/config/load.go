@@ -176,15 +176,11 @@ func (l *Loader) read(file string) (overlay, error) {
 	return keys.fromFile(doc, filepath.Dir(file)), nil
 }
 
-// contents reads a regular file or a link to one. A file that is too large is for the parser to
-// report. Errors have no path, as messages begin with it.
+// contents reads a regular file or a link to one. Errors have no path, as messages begin with it.
 func contents(file string) (string, error) {
-	text, err := source.ReadRegular(os.DirFS(filepath.Dir(file)), filepath.Base(file))
+	text, err := source.ReadRegular(tree.Dir(filepath.Dir(file)), filepath.Base(file))
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		err = failed.Err
-	}
-	if errors.Is(err, source.ErrTooLarge) {
-		err = nil
 	}
 	return text, err
 }

@@ -17,6 +17,8 @@ type git struct {
 	exe string
 	dir string
 	env []string
+	// patience is how long git may take for an answer.
+	patience time.Duration
 }
 
 // settings are options before every command. They keep git from running programs of the user,
@@ -71,6 +73,9 @@ func (g git) output(args ...string) (string, error) { return g.filter("", args..
 
 // filter returns what a command prints that reads stdin.
 func (g git) filter(stdin string, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeoutCause(g.ctx, g.patience, errNoAnswer)
+	defer cancel()
+	g.ctx = ctx
 	var out, stderr strings.Builder
 	cmd := g.command(args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(stdin), &out, &stderr

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
+	"path/filepath"
 	"strings"
+
+	"mdck/internal/tree"
 )
 
 // A hookRun is a hook that "git commit" started.
@@ -23,7 +25,7 @@ const traceSize = 32 << 20
 // of git does not depend on them, and messages may be missing. A trace may be missing or
 // damaged; the hooks before the damage count.
 func hooksIn(trace string) []hookRun {
-	f, err := os.Open(trace)
+	f, err := tree.Dir(filepath.Dir(trace)).Open(filepath.Base(trace))
 	if err != nil {
 		return nil
 	}

@@ -10,6 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"mdck/internal/tree"
+	"mdck/mdcheckpoint/source"
 )
 
 // Differs reports whether the file at a slash path relative to the root differs from HEAD in
@@ -37,7 +40,14 @@ func (r *Repo) Differs(path string) (bool, error) {
 		to, err := os.Readlink(file)
 		return !r.is(old.id, filepath.ToSlash(to)), err
 	}
-	raw, err := os.ReadFile(file)
+	if info.Size() > tree.MaxRead { // what git converts is no matter there
+		size, err := r.past.size(old.id)
+		if err == nil && size == info.Size() {
+			err = source.TooLarge(size, tree.MaxRead)
+		}
+		return size != info.Size(), err
+	}
+	raw, err := tree.ReadFile(file, tree.MaxRead)
 	if err != nil || r.is(old.id, string(raw)) {
 		return false, err
 	}

@@ -43,7 +43,7 @@ func TestNestedAsGit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = git{ctx: t.Context(), exe: "git", dir: w.path(name), env: environ(os.Environ())}.output("rev-parse")
+		_, err = git{ctx: t.Context(), exe: "git", dir: w.path(name), env: environ(os.Environ()), patience: answerTime}.output("rev-parse")
 		asGit := !strings.Contains(out, name+"/f\n") || err != nil
 		if got := tree.IsRepository(w.path(name)); got != kind.want || got != asGit {
 			t.Errorf("%s: IsRepository is %v, want %v; git: %v, %v", name, got, kind.want, asGit, err)

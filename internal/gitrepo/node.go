@@ -136,7 +136,7 @@ func (s *snapshot) contents(n *node) ([]byte, error) {
 		to, err := os.Readlink(s.full(n.path))
 		return []byte(filepath.ToSlash(to)), err
 	}
-	return os.ReadFile(s.full(n.path))
+	return tree.ReadFile(s.full(n.path), tree.MaxRead)
 }
 
 // list returns the entries of the directory n, sorted by name, without broken links.

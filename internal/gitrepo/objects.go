@@ -7,11 +7,14 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
+
+	"mdck/internal/tree"
+	"mdck/mdcheckpoint/source"
 )
 
 // objects reads objects through one "git cat-file --batch" process, which is started for the
@@ -40,11 +43,15 @@ var errMissing = errors.New("no such object")
 
 func newObjects(g git) *objects { return &objects{git: g, sizes: map[string]int64{}} }
 
-// read returns the contents of the blob id, a new slice for each call.
+// read returns the contents of the blob id, of at most [tree.MaxRead] bytes, a new slice for
+// each call.
 func (o *objects) read(id string) ([]byte, error) {
-	contents, _, err := o.readAtMost(id, math.MaxInt64)
-	if errors.Is(err, errMissing) {
-		return nil, fmt.Errorf("object %s is missing from the repository", id)
+	contents, size, err := o.readAtMost(id, tree.MaxRead)
+	switch {
+	case errors.Is(err, errMissing):
+		err = fmt.Errorf("object %s is missing from the repository", id)
+	case size > tree.MaxRead:
+		err = source.TooLarge(size, tree.MaxRead)
 	}
 	return contents, err
 }
@@ -113,8 +120,13 @@ func (o *objects) ask(name string, take func(header, io.Reader) error) error {
 		}
 		o.batch = b
 	}
+	late := time.AfterFunc(o.git.patience, o.batch.kill)
 	h, err := o.batch.ask(name, take)
+	if err != nil && !late.Stop() {
+		err = errNoAnswer
+	}
 	if err == nil {
+		late.Stop()
 		o.sizes[h.id] = h.size
 	}
 	if err == nil || errors.Is(err, errMissing) || errors.Is(err, errAmbiguous) {
@@ -165,6 +177,9 @@ func (b *batch) end() (stderr string, err error) {
 	err = b.cmd.Wait()
 	return b.stderr.String(), err
 }
+
+// kill ends the process at once: who reads from it gets no more.
+func (b *batch) kill() { _ = b.cmd.Process.Kill() }
 
 func (b *batch) ask(name string, take func(header, io.Reader) error) (header, error) {
 	if _, err := io.WriteString(b.in, name+"\n"); err != nil {

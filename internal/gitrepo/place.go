@@ -129,7 +129,7 @@ func (g git) gitDir() (string, error) {
 func (g git) top(dir string) (git, error) {
 	g.dir = dir
 	dot := dotGit(dir)
-	if odd := special(dot); odd != "" && !g.pinned() {
+	if odd := special(dir, dot); odd != "" && !g.pinned() {
 		return g, fmt.Errorf("%w %q: %q is not a file", ErrBroken, dot, odd)
 	}
 	out, err := g.output("rev-parse", "--show-toplevel")

@@ -57,7 +57,7 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoGit, err)
 	}
-	g, err := git{ctx: ctx, exe: exe, env: environ(os.Environ())}.find(dir)
+	g, err := git{ctx: ctx, exe: exe, env: environ(os.Environ()), patience: answerTime}.find(dir)
 	if err != nil {
 		return nil, err
 	}

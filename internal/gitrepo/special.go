@@ -1,64 +1,83 @@
 package gitrepo
 
 import (
-	"io"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
+
+	"mdck/internal/tree"
 )
 
-// maxLink is more than the file .git of a linked work tree has, in bytes.
-const maxLink = 1 << 13
+// answerTime is how long a command of git, or one object, may take. It is longer than git takes
+// in a large repository, and for what git waits for without end.
+const answerTime = 30 * time.Second
 
-// special returns the path of a pipe, socket or device in the place of a file that every command
-// of git opens, or "". A repository of a stranger may have one, and git would wait for it
-// without end.
-func special(dot string) string {
+var errNoAnswer = errors.New("no answer in time")
+
+// special returns the path of a pipe or device in the place of a file that git opens for dir, in
+// the work tree with this .git, or "". A repository of a stranger may have one, and git would wait
+// for it without end.
+func special(dir, dot string) string {
 	if dot == "" {
 		return ""
 	}
-	dirs := []string{dot}
-	if info, err := os.Stat(dot); err == nil && info.Mode().IsRegular() {
-		link := firstLine(dot, "gitdir: ", filepath.Dir(dot))
-		dirs = []string{link, firstLine(filepath.Join(link, "commondir"), "", link)}
-	}
-	for _, dir := range dirs {
-		names := []string{firstLine(filepath.Join(dir, "HEAD"), "ref: ", dirs[len(dirs)-1])}
-		entries, _ := os.ReadDir(dir) // what cannot be listed is for git to say
-		for _, e := range entries {
-			names = append(names, filepath.Join(dir, e.Name()))
+	abs, _ := filepath.Abs(dir) // as for dot
+	for abs = tree.RealPath(abs); ; abs = filepath.Dir(abs) {
+		if odd := firstEndless(filepath.Join(abs, ".gitignore"), filepath.Join(abs, ".gitattributes")); odd != "" {
+			return odd
 		}
-		for _, name := range names {
-			info, err := os.Stat(name)
-			if err == nil && info.Mode()&(fs.ModeNamedPipe|fs.ModeSocket|fs.ModeDevice) != 0 {
-				return name
-			}
+		if abs == filepath.Dir(dot) || abs == filepath.Dir(abs) {
+			return specialIn(dot)
+		}
+	}
+}
+
+// specialIn is special in the directory dot, or in those that the file dot names.
+func specialIn(dot string) string {
+	dir := dot
+	if to, ok := pointer(dot, "gitdir: "); ok {
+		dir = to
+	}
+	common := dir
+	if to, ok := pointer(filepath.Join(dir, "commondir"), ""); ok {
+		common = to
+	}
+	var names []string
+	for _, place := range []string{dir, common, filepath.Join(common, "info"), filepath.Join(common, "objects", "info")} {
+		entries, _ := os.ReadDir(place) // what cannot be listed is for git to say
+		for _, e := range entries {
+			names = append(names, filepath.Join(place, e.Name()))
+		}
+	}
+	if ref, ok := pointer(filepath.Join(dir, "HEAD"), "ref: "); ok {
+		name, _ := filepath.Rel(dir, ref)
+		names = append(names, ref, filepath.Join(common, name))
+	}
+	return firstEndless(names...)
+}
+
+// pointer returns the path that a short file has behind a word, which is relative to the
+// directory of the file; ok is false if the file does not begin with the word.
+func pointer(file, word string) (path string, ok bool) {
+	text, err := tree.ReadFile(file, 8<<10)
+	to, ok := strings.CutPrefix(strings.TrimSpace(string(text)), word)
+	if to = filepath.FromSlash(to); !filepath.IsAbs(to) {
+		to = filepath.Join(filepath.Dir(file), to)
+	}
+	return to, ok && err == nil
+}
+
+// firstEndless returns the first path of a pipe or device, or of a link to one; "" without. A
+// socket cannot be opened, so nobody waits for it: git's file system monitor makes one.
+func firstEndless(paths ...string) string {
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err == nil && info.Mode()&(fs.ModeNamedPipe|fs.ModeDevice) != 0 {
+			return path
 		}
 	}
 	return ""
-}
-
-// firstLine returns the path that the first line of a file has after prefix, relative to dir; dir
-// if there is none.
-func firstLine(file, prefix, dir string) string {
-	info, err := os.Stat(file)
-	if err != nil || !info.Mode().IsRegular() {
-		return dir
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		return dir
-	}
-	defer f.Close()
-	raw, _ := io.ReadAll(io.LimitReader(f, maxLink))
-	line, _, _ := strings.Cut(string(raw), "\n")
-	path, ok := strings.CutPrefix(strings.TrimSpace(line), prefix)
-	if path = filepath.FromSlash(path); !ok || path == "" {
-		return dir
-	}
-	if filepath.IsAbs(path) {
-		return path
-	}
-	return filepath.Join(dir, path)
 }

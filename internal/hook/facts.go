@@ -103,7 +103,7 @@ func (s *search) checkpoints() []checkpoint {
 	var all []checkpoint
 	for i := range found {
 		t := &found[i]
-		c := checkpoint{Target: t, tree: modest{tree.Dir(t.Root)}, shown: s.shown(t), id: t.ID(), only: whole && len(found) == 1}
+		c := checkpoint{Target: t, tree: tree.AtMost(tree.Dir(t.Root), maxFile), shown: s.shown(t), id: t.ID(), only: whole && len(found) == 1}
 		if c.Standing = t.Row().Glance(c.tree, t.Target); c.Finished {
 			continue
 		}
@@ -208,39 +208,5 @@ func (s *search) skill(t *workspace.Target) (fs.FS, string) {
 	if err != nil || found.Dir == "" {
 		return nil, ""
 	}
-	return modest{tree.Dir(found.Dir)}, found.Shown
-}
-
-// modest is a tree that reads no large files.
-type modest struct{ fs.FS }
-
-// Stat asks the tree, which does not open the file.
-func (m modest) Stat(name string) (fs.FileInfo, error) { return fs.Stat(m.FS, name) }
-
-// Reasons why something is not opened, or not read.
-var (
-	errNoFile   = errors.New("is no file")
-	errTooLarge = errors.New("is too large for a hook to read")
-)
-
-// Open opens files and directories only: a pipe would be waited for.
-func (m modest) Open(name string) (fs.File, error) {
-	if info, err := m.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errNoFile}
-	}
-	return m.FS.Open(name)
-}
-
-// ReadFile reads a file of at most [maxFile] bytes.
-func (m modest) ReadFile(name string) ([]byte, error) {
-	info, err := m.Stat(name)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errNoFile}
-	case info.Size() > maxFile:
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errTooLarge}
-	}
-	return fs.ReadFile(m.FS, name)
+	return tree.AtMost(tree.Dir(found.Dir), maxFile), found.Shown
 }

@@ -162,7 +162,7 @@ func TestLargeFile(t *testing.T) {
 	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\n- y: state.json is too large for a hook; mdck bootstrap y --pack says more\n") {
 		t.Errorf("got %s", got)
 	}
-	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, .ohrfc/x/rfc.md cannot be read\n") {
+	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, .ohrfc/x/rfc.md is too large: 8388609 bytes, want at m…\n") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/internal/change"
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -139,7 +140,7 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	if c.Row().Separate {
 		in.Path, in.ID = c.Path, c.id
 		if in.Above, in.Up = c.Around(); in.Above != nil {
-			in.Above = modest{in.Above}
+			in.Above = tree.AtMost(in.Above, maxFile)
 		}
 	}
 	if c.Folder != "" {

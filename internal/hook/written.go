@@ -52,14 +52,14 @@ func (s *search) written(in Input) []writtenFile {
 // be read.
 func (s *search) check(t *workspace.Target, room *int64) writtenFile {
 	s.finish([]workspace.Target{*t})
-	files := modest{tree.Dir(t.Root)}
+	files := tree.AtMost(tree.Dir(t.Root), maxFile)
 	w := writtenFile{File: report.File{Shown: report.Shown(s.shown(t)), Path: t.Path}}
 	fail := func(err error) {
 		if err != nil {
 			w.unchecked = append(w.unchecked, err)
 		}
 	}
-	if _, err := files.Stat(t.Path); err != nil {
+	if _, err := fs.Stat(files, t.Path); err != nil {
 		fail(err)
 		return w
 	}
@@ -77,7 +77,7 @@ func (s *search) check(t *workspace.Target, room *int64) writtenFile {
 	in.Saved = true
 	in.Visible = nil // git is not asked: that takes a process
 	if in.Above != nil {
-		in.Above = modest{in.Above}
+		in.Above = tree.AtMost(in.Above, maxFile)
 	}
 	if rule := t.Row().LedgerRule; rule != "" {
 		last, err := t.Last()
@@ -93,7 +93,7 @@ func (s *search) check(t *workspace.Target, room *int64) writtenFile {
 
 // size is how many bytes lint reads of the checkpoint t. What is only hashed, or is too large
 // to be parsed, takes little time and counts for an eighth.
-func size(files modest, t *workspace.Target) int64 {
+func size(files fs.FS, t *workspace.Target) int64 {
 	sum := int64(0)
 	parsed := t.Files()
 	names := parsed
@@ -101,7 +101,7 @@ func size(files modest, t *workspace.Target) int64 {
 		names = append(names, path.Join(path.Dir(t.Main), name))
 	}
 	for i, name := range names {
-		info, err := files.Stat(name)
+		info, err := fs.Stat(files, name)
 		switch {
 		case err != nil || info.Size() > maxFile:
 		case i >= len(parsed) || info.Size() > source.MaxSize:

@@ -4,15 +4,17 @@ package tree
 
 import (
 	"syscall"
+
+	"mdck/mdcheckpoint/source"
 )
 
-// readRegular reads the file at path if it is a regular one. It is opened without
+// readRegular reads the file at path if it is a regular one of at most so many bytes. It is opened without
 // waiting, so that a pipe in its place is seen and not waited for.
 //
 // [os.ReadFile] asks the kernel eleven times, most of it to find out that a file
 // cannot be polled; this asks five times, and reading is a seventh of what a run
 // over a tree costs.
-func readRegular(name, path string) ([]byte, error) {
+func readRegular(name, path string, most int64) ([]byte, error) {
 	fd, err := opened(path)
 	if err != nil {
 		return nil, PathError("open", name, err)
@@ -29,9 +31,15 @@ func readRegular(name, path string) ([]byte, error) {
 	default:
 		return nil, PathError("read", name, ErrNotFile)
 	}
-	text, err := readAll(fd, int(min(max(info.Size, 0), largeFile)))
-	if err != nil {
+	if info.Size > most {
+		return nil, PathError("read", name, source.TooLarge(info.Size, most))
+	}
+	text, err := readAll(fd, int(max(info.Size, 0)), int(most))
+	switch {
+	case err != nil:
 		return nil, PathError("read", name, err)
+	case int64(len(text)) > most: // it has grown
+		return nil, PathError("read", name, source.TooLarge(int64(len(text)), most))
 	}
 	return text, nil
 }
@@ -44,13 +52,10 @@ func opened(path string) (fd int, err error) {
 	return fd, err
 }
 
-// largeFile is how many bytes a file is believed to have, 1 GiB; of more, room is
-// made as they come.
-const largeFile = 1 << 30
-
 // readAll reads what is left of a file of about that many bytes: it may have grown,
-// and some file systems do not know. The end is where nothing more comes.
-func readAll(fd, size int) ([]byte, error) {
+// and some file systems do not know. The end is where nothing more comes, or where there
+// are more than most.
+func readAll(fd, size, most int) ([]byte, error) {
 	text := make([]byte, 0, size+1)
 	for {
 		var n int
@@ -61,10 +66,11 @@ func readAll(fd, size int) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if n <= 0 {
+		text = text[:len(text)+max(n, 0)]
+		if n <= 0 || len(text) > most {
 			return text, nil
 		}
-		if text = text[:len(text)+n]; len(text) == cap(text) {
+		if len(text) == cap(text) {
 			text = append(text, 0)[:len(text)]
 		}
 	}

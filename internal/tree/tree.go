@@ -36,6 +36,16 @@ func PathError(op, name string, err error) error {
 	return &fs.PathError{Op: op, Path: name, Err: err}
 }
 
+// MaxRead is how many bytes of a file on disk are read, where nobody asks for less: more
+// than is parsed, as files are hashed and copied, too.
+const MaxRead = 32 << 20
+
+// ReadFile reads the file at path, a regular one or a link to one, of at most so many bytes.
+// Else the error wraps [ErrNotFile] or [source.ErrTooLarge]. A pipe is not waited for.
+//
+// All of mdck reads files with this, with a tree of [Dir], or as its own writes do.
+func ReadFile(path string, most int64) ([]byte, error) { return readRegular(path, path, most) }
+
 // Dir is the tree of the files below dir, which is taken relative to the
 // current directory of this moment, not of later ones.
 //
@@ -47,7 +57,17 @@ func Dir(dir string) fs.FS {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
-	return regular{os.DirFS(dir).(dirFS), dir}
+	return regular{os.DirFS(dir).(dirFS), dir, MaxRead}
+}
+
+// AtMost returns files, a tree of [Dir], with another limit than [MaxRead]; any other tree as
+// it is.
+func AtMost(files fs.FS, most int64) fs.FS {
+	if r, ok := files.(regular); ok {
+		r.most = most
+		return r
+	}
+	return files
 }
 
 // IsRepository is [source.IsRepository] of a directory on disk.
@@ -65,17 +85,18 @@ type dirFS interface {
 // such as /dev/zero has no end.
 type regular struct {
 	dirFS
-	dir string // absolute path
+	dir  string // absolute path
+	most int64  // bytes of a file
 }
 
-// ReadFile reads a regular file; a directory or anything else is an error, which
-// wraps [ErrNotFile] where it is neither.
+// ReadFile reads a regular file of at most r.most bytes; a directory or anything else is
+// an error, which wraps [ErrNotFile] where it is neither.
 func (r regular) ReadFile(name string) ([]byte, error) {
 	local, err := filepath.Localize(name)
 	if err != nil {
 		return nil, PathError("open", name, fs.ErrInvalid)
 	}
-	return readRegular(name, filepath.Join(r.dir, local))
+	return readRegular(name, filepath.Join(r.dir, local), r.most)
 }
 
 // Open opens a file or a directory. What is neither is not opened, as a pipe would be

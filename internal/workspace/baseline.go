@@ -1,13 +1,15 @@
 package workspace
 
 import (
+	"errors"
 	"fmt"
-	"io"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
 	"mdck/internal/baseline"
+	"mdck/internal/tree"
+	"mdck/mdcheckpoint/source"
 )
 
 // A Baseline is a baseline on disk, with the paths that it has for files.
@@ -30,23 +32,13 @@ func NewBaseline(file, shown string) (*Baseline, error) {
 	return b, nil
 }
 
-// Read reads the file, a regular one or a link to one. Of a file that is too large it reads one
-// byte more than is allowed.
+// Read reads the file, a regular one or a link to one, of a size that a baseline may have.
 func (b *Baseline) Read() (string, error) {
-	info, err := os.Stat(b.File)
-	if err != nil {
-		return "", err
+	text, err := source.ReadRegular(tree.Dir(filepath.Dir(b.File)), filepath.Base(b.File))
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		err = fmt.Errorf("baseline %s: %w", b.Shown, failed.Err)
 	}
-	if !info.Mode().IsRegular() {
-		return "", fmt.Errorf("baseline %s: not a regular file", b.Shown)
-	}
-	f, err := os.Open(b.File)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, baseline.MaxSize+1))
-	return string(text), err
+	return text, err
 }
 
 // Namer returns what converts the path of a file in dir, an absolute path, to that which the

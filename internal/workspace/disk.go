@@ -1,10 +1,11 @@
 package workspace
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"mdck/internal/tree"
 )
 
 // disk is the disk on which protocols find their files.
@@ -17,14 +18,7 @@ func (disk) Getenv(name string) string                  { return os.Getenv(name)
 func (disk) Abs(path string) (string, error)            { return filepath.Abs(path) }
 
 func (disk) ReadFile(path string, max int64) (string, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return "", err
-	case !info.Mode().IsRegular() || info.Size() > max:
-		return "", fmt.Errorf("%s is no regular file of at most %d bytes", path, max)
-	}
-	text, err := os.ReadFile(path)
+	text, err := tree.ReadFile(path, max)
 	return string(text), err
 }
 

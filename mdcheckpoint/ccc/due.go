@@ -57,8 +57,8 @@ func (s *Session) backupOf(issue string) string {
 		if !ok || !e.Type().IsRegular() {
 			continue
 		}
-		raw, err := fs.ReadFile(s.Tree, path.Join(dir, e.Name()))
-		p, broken := ParseProgress(e.Name(), string(raw))
+		text, err := source.ReadFile(s.Tree, path.Join(dir, e.Name()))
+		p, broken := ParseProgress(e.Name(), text)
 		if number, _, _ = strings.Cut(number, "."); err == nil && broken == nil && strings.EqualFold(p.IssueID, issue) {
 			if newest {
 				return "latest"

@@ -115,6 +115,9 @@ func reason(err error) string {
 	if errors.Is(err, fs.ErrNotExist) {
 		return pe.Path + " does not exist"
 	}
+	if errors.Is(err, source.ErrTooLarge) {
+		return pe.Path + " is " + pe.Err.Error()
+	}
 	return pe.Path + " cannot be read"
 }
 

@@ -3,12 +3,12 @@ package ohrfc
 import (
 	"cmp"
 	"fmt"
-	"io/fs"
 	"slices"
 	"sync"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
 )
 
 // Checker is what package lint needs to check workspaces of the RFC workflow.
@@ -113,8 +113,8 @@ func setUpdated(in lint.Input, f *lint.Fixed) (bool, error) {
 	w := Read(in.Tree, cmp.Or(in.Main, in.Path), knownCheckpoints([]any{f.Model})...)
 	name := w.Path(StateFile)
 	text, changed := f.Texts[name]
-	before, err := fs.ReadFile(f.Original, name)
-	if !changed || err != nil || w.State == nil || w.State.Doc.Root.Get("updated_at") == nil || ContentHash(text) == ContentHash(string(before)) {
+	before, err := source.ReadFile(f.Original, name)
+	if !changed || err != nil || w.State == nil || w.State.Doc.Root.Get("updated_at") == nil || ContentHash(text) == ContentHash(before) {
 		return false, nil
 	}
 	stamped, err := SetJSON(name, text, "updated_at", jsondoc.Quote(f.Now))

@@ -12,6 +12,7 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -123,9 +124,9 @@ func (w *Workspace) hasBackup() bool {
 	if newest == "" {
 		return false
 	}
-	raw, err := fs.ReadFile(w.Tree, path.Join(dir, newest))
+	text, err := source.ReadFile(w.Tree, path.Join(dir, newest))
 	if err == nil {
-		_, err = ParseCheckpoint(w.CheckpointPath, string(raw))
+		_, err = ParseCheckpoint(w.CheckpointPath, text)
 	}
 	return err == nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -16,16 +17,16 @@ import (
 // is finished when its baseline is accepted and finalized, until a change of the baseline
 // begins. Source: phase_init, phase_review.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
-	raw, err := fs.ReadFile(tree, t.State)
+	text, err := source.ReadFile(tree, t.State)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		s.Refused = "there is no " + StateFile
 		return s
-	case len(raw) > protocol.MaxGlance:
+	case len(text) > protocol.MaxGlance:
 		s.Refused = StateFile + " is too large for a hook"
 		return s
 	}
-	state, fault := ParseState(StateFile, string(raw))
+	state, fault := ParseState(StateFile, text)
 	if err != nil || fault != nil {
 		s.Refused = StateFile + " cannot be read"
 		return s

@@ -2,7 +2,6 @@ package ohrfc
 
 import (
 	"fmt"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -195,11 +194,11 @@ func baseRecord(u *ruleUnit) *lint.Record {
 	if u.Base == nil {
 		return nil
 	}
-	text, err := fs.ReadFile(u.Base, u.RFC.CheckpointPath)
+	text, err := source.ReadFile(u.Base, u.RFC.CheckpointPath)
 	if err != nil {
 		return nil
 	}
-	c, err := ParseCheckpoint(u.RFC.CheckpointPath, string(text))
+	c, err := ParseCheckpoint(u.RFC.CheckpointPath, text)
 	if err != nil || c.Meta.Version < 0 {
 		return nil
 	}

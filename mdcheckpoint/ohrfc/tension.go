@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
 )
 
 // An OpenTension is a bullet about a tension that no later one resolves.
@@ -134,11 +135,11 @@ func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 			continue
 		}
 		name := path.Join(archiveDir, e.Name())
-		raw, err := fs.ReadFile(w.Tree, w.Path(name))
+		text, err := source.ReadFile(w.Tree, w.Path(name))
 		if err != nil {
 			continue
 		}
-		c, err := ParseCheckpoint(name, string(raw))
+		c, err := ParseCheckpoint(name, text)
 		if err != nil || c.onlyRound() == nil {
 			continue
 		}

@@ -13,9 +13,10 @@ const (
 	MaxParts = 1 << 15 // blocks and list items, or elements in tags, in a file
 )
 
-// ErrTooLarge is wrapped by the error about a text that is longer than is parsed,
-// ErrTooMany by that about one of more blocks or values than are parsed, ErrNotUTF8 by that about one that is not UTF-8, and ErrNotRegular by that about a
-// folder, a pipe or the like that is to be read as a file.
+// ErrTooLarge is wrapped by the error about a text that is longer than is parsed, ErrTooMany by
+// that about one of more blocks or values than are parsed, ErrNotUTF8 by that about one that is
+// not UTF-8, and ErrNotRegular by that about a folder, a pipe or the like that is to be read as a
+// file.
 var (
 	ErrTooLarge   = errors.New("too large")
 	ErrTooMany    = errors.New("too many parts")
@@ -87,7 +88,12 @@ func CheckSize(tree fs.FS, name string) error {
 }
 
 func tooLarge(name string, size int64) error {
-	return &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", ErrTooLarge, size, MaxSize)}
+	return &fs.PathError{Op: "read", Path: name, Err: TooLarge(size, MaxSize)}
+}
+
+// TooLarge returns the error about a text of size bytes, which wraps [ErrTooLarge].
+func TooLarge(size, most int64) error {
+	return fmt.Errorf("%w: %d bytes, want at most %d", ErrTooLarge, size, most)
 }
 
 // readStart reads one byte more of a file than is parsed.
