@@ -19,7 +19,7 @@ func folderInput(in *bootstrap.Input, t *workspace.Target, git *gitContext) {
 	if t.Path != t.Folder {
 		in.Selected = t.Path
 	}
-	in.Outside.Changed, in.Outside.Lost = git.uncommitted(t), git.deleted(t)
+	in.Outside.Changed, in.Outside.Fate = git.uncommitted(t), git.fate(t)
 	in.Repository.ChangedSince, in.Repository.CountCommits = git.since(t), git.commitCounter(t)
 }
 

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -157,25 +159,71 @@ func (s *gitContext) uncommitted(t *workspace.Target) func(string) (bool, error)
 	}
 }
 
-// deleted returns a function that reports whether a file of t is tracked, but was removed from
-// the work tree; nil without a repository.
-func (s *gitContext) deleted(t *workspace.Target) func(string) (bool, error) {
+// Git is asked about so many missing files of a target: each question walks through the history.
+// One that fails, mostly since it takes too long, counts as several.
+const maxFates, costOfFailure = 50, 10
+
+// fate returns [claim.Outside.Fate] for files of t; nil without a repository.
+func (s *gitContext) fate(t *workspace.Target) func(string) (claim.Fate, error) {
 	if s.repo == nil {
 		return nil
 	}
-	return func(name string) (bool, error) {
+	tracked := sync.OnceValues(s.repo.Files)
+	asked := 0
+	return func(name string) (f claim.Fate, err error) {
 		rel, ok := s.repo.Rel(t.File(name))
 		if !ok {
-			return false, nil
+			return f, errors.New("it is outside of the repository")
 		}
-		if _, err := os.Lstat(t.File(name)); !errors.Is(err, fs.ErrNotExist) {
-			return false, err
+		if asked++; asked > maxFates {
+			return f, errors.New("git was asked about too many missing files")
 		}
-		if tracked, err := s.repo.Tracked(rel); err != nil || !tracked {
-			return false, err
+		files, err := tracked()
+		if err == nil {
+			f, err = s.fateOf(rel, files)
 		}
-		return s.repo.Differs(rel) // else it was left out of the work tree by design
+		if err != nil {
+			asked += costOfFailure
+		}
+		return f, err
 	}
+}
+
+// fateOf returns what became of the file at a path in the repository, which tracks files.
+func (s *gitContext) fateOf(rel string, files []string) (f claim.Fate, err error) {
+	if slices.Contains(files, rel) {
+		f.Lost, err = s.repo.Differs(rel) // else it was left out of the work tree by design
+		return f, err
+	}
+	f.Instead = instead(rel, files)
+	if f.Removed, err = s.repo.Removed(rel); err != nil || f.Removed != "" {
+		return f, err
+	}
+	if s.shallow() && f.Instead == "" {
+		return f, errShallow
+	}
+	ignored, err := s.repo.Ignored(rel)
+	f.Ignored = len(ignored) > 0
+	return f, err
+}
+
+// instead returns the file, or the directory, that a path may mean which does not exist: one whose
+// path ends with it, or else the only one of its name that is not in the root. "" if there is none.
+func instead(rel string, files []string) string {
+	base, only := path.Base(rel), ""
+	for _, name := range files {
+		for at := name; strings.Contains(at, "/"); at = path.Dir(at) {
+			switch {
+			case strings.HasSuffix(at, "/"+rel):
+				return at
+			case path.Base(at) == base && at != only && only != "":
+				only = "/" // there are several
+			case path.Base(at) == base:
+				only = at
+			}
+		}
+	}
+	return strings.TrimPrefix(only, "/")
 }
 
 // committedSince asks the repository of t which files a commit changed after a time; nil

@@ -36,7 +36,7 @@ func (c *verifyCommand) folderClaims(t *workspace.Target, p *protocol.Protocol, 
 	meant := c.plans[t.File(t.Folder)]
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}
 	in.Outside = git.Outside
-	in.Outside.Changed, in.Outside.Lost = git.uncommitted(t), git.deleted(t)
+	in.Outside.Changed, in.Outside.Fate = git.uncommitted(t), git.fate(t)
 	if len(meant) == 1 {
 		for name := range meant {
 			in.Selected = name

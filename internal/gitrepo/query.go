@@ -70,6 +70,9 @@ func (r *Repo) Tracked(path string) (bool, error) {
 	return slices.Contains(found, path), err
 }
 
+// Files returns the slash paths of the files in the index, sorted.
+func (r *Repo) Files() ([]string, error) { return r.git.list("ls-files", "-z") }
+
 // Nested reports whether a slash path is in another repository: a submodule or any other that is
 // in the work tree.
 func (r *Repo) Nested(name string) bool {

@@ -9,7 +9,8 @@ import (
 )
 
 // lastCommit returns the id of the newest commit in the history of HEAD that changed the file at
-// a slash path relative to the root; "" if no commit did. Options are those of git log.
+// a slash path relative to the root, or what else a format of git log has of it; "" if no commit
+// did. Options are those of git log.
 func (r *Repo) lastCommit(path string, options ...string) (string, error) {
 	if r.unborn() {
 		return "", nil
@@ -36,6 +37,13 @@ func (r *Repo) Since(path string) ([]string, error) {
 	names, err := r.git.list("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules", last, "HEAD", "--")
 	slices.Sort(names)
 	return names, err
+}
+
+// Removed returns the newest commit in the history of HEAD that removed the file at a slash path
+// relative to the root, or files below that path: its short id and its day, as in
+// "0abcdef of 2026-01-31". "" if none did.
+func (r *Repo) Removed(path string) (string, error) {
+	return r.lastCommit(path, "--diff-filter=D", "--no-renames", "--format=%h of %as")
 }
 
 // NamedSince returns how many commits in the history of HEAD, after the one that added the file

@@ -16,9 +16,30 @@ type Outside struct {
 	Commit func(hash string) (bool, error)
 	// Changed reports whether the file has changes that are not committed, or is new.
 	Changed func(name string) (bool, error)
-	// Lost reports whether the file is tracked and missing from the work tree, though
-	// its deletion or renaming is not recorded in the repository.
-	Lost func(name string) (bool, error)
+	// Fate returns what became of a file that the tree does not have.
+	Fate func(name string) (Fate, error)
+}
+
+// A Fate is what a repository records of a file that the tree does not have. The zero Fate is
+// that of a file that no commit ever had.
+type Fate struct {
+	Lost    bool   // the last commit has it, only the work tree does not
+	Ignored bool   // git ignores files of that name
+	Removed string // the commit that removed it, for people: "0abcdef of 2026-01-31"
+	Instead string // path of the only tracked file of that name
+}
+
+// String returns why the file need not exist; "" if there is no reason.
+func (f Fate) String() string {
+	switch {
+	case f.Removed != "":
+		return "removed by commit " + f.Removed
+	case f.Ignored:
+		return "git ignores it"
+	case f.Instead != "":
+		return f.Instead + " exists"
+	}
+	return ""
 }
 
 // IsCommit reports whether hash looks like the name of a commit, abbreviated or not: 7 to 64

@@ -11,14 +11,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// How surely a text says that a file is there.
+// How surely a text says that a file exists.
 type saying int
 
 const (
-	says  saying = iota // the file is there
-	might               // it is, unless it was deleted or renamed, or is still to be made
+	says  saying = iota // it exists, unless it was removed later
+	now                 // it exists now
+	might               // it exists, unless it was deleted or renamed, or is to be made yet
 	gone                // it was deleted
-	made                // it is, unless the repository does not know it, or not any longer
+	made                // it existed: it may have been deleted or renamed since
 )
 
 // cleaned is the path that people write: with slashes, and without "./" before it and "/"
@@ -45,31 +46,40 @@ func (c *claimer) fileIn(name string, span source.Span, as saying, folders func(
 		recorded = claim.Absent
 	}
 	c.add(ClaimFile, "file "+name, recorded, span, func(tree fs.FS) (string, error) {
-		found, err := existsIn(tree, name, folders(tree))
+		beside := folders(tree)
+		found, err := existsIn(tree, name, beside)
 		switch {
 		case err != nil || found == recorded:
 			return found, err
 		case as == gone:
 			return "", errors.New("a file of that name is there")
-		case as == made && c.lost(name):
-			return found, nil
-		case as == might, as == made:
-			return "", errors.New("it may have been deleted or renamed, or be still to be made")
 		case isBelow(tree, name):
 			return "", errors.New("the path may begin above this tree")
 		}
-		return found, nil
+		fate, err := c.fate(name, beside)
+		switch {
+		case fate.Lost && as != might, as == now && fate.Removed != "":
+			return found, nil
+		case fate.String() != "":
+			return "", errors.New(fate.String())
+		case as == might, as == made:
+			return "", errors.New("it may have been deleted or renamed, or be still to be made")
+		}
+		return found, err
 	})
 }
 
-// lost reports whether the repository says that a file was lost; false where it cannot
-// be asked.
-func (c *claimer) lost(name string) bool {
-	if c.out.Lost == nil || !claim.Inside(name) {
-		return false
+// fate asks the repository what became of a file that is not in the tree, nor in one of the
+// folders beside it.
+func (c *claimer) fate(name string, beside []string) (found claim.Fate, err error) {
+	for _, dir := range append([]string{"."}, beside...) {
+		at := path.Join(dir, name)
+		if c.out.Fate == nil || !claim.Inside(at) || err != nil || found != (claim.Fate{}) {
+			continue
+		}
+		found, err = c.out.Fate(at)
 	}
-	is, err := c.out.Lost(name)
-	return err == nil && is
+	return found, err
 }
 
 // existsIn is [claim.Exists] of name, in the tree or in one of the folders.
@@ -108,7 +118,7 @@ func (c *claimer) resume(v Value, dir, phase string) {
 	case strings.Contains(name, "://"):
 		c.add(ClaimFile, "file "+name, claim.Present, v.Span, func(fs.FS) (string, error) { return "", errors.New("it is an address") })
 	default:
-		c.fileIn(name, v.Span, says, func(tree fs.FS) []string { return append(dirsOf(tree, phases, phase), dir, phases) })
+		c.fileIn(name, v.Span, now, func(tree fs.FS) []string { return append(dirsOf(tree, phases, phase), dir, phases) })
 	}
 }
 

@@ -225,15 +225,19 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	return all
 }
 
-// madeBy are the claims that the files which a plan makes are there. Among those that it
-// changes are also what it deletes: one that is not there was lost only if the repository
-// says so.
+// madeBy returns the claims that the files exist which a plan makes. Among those that it
+// changes are also what it deletes: one that does not exist was lost only if the repository
+// says so. Without a repository that is so of all.
 func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
+	artifacts := made
+	if out.Fate != nil {
+		artifacts = says
+	}
 	for _, v := range elements(x.Front.Root.Get(planfile.HavesKey, "artifacts")) {
 		of := v.Get("path")
 		if text, ok := of.Str(); ok && isMade(text) {
-			c.file(text, of.Span, says)
+			c.file(text, of.Span, artifacts)
 		}
 	}
 	for _, v := range elements(x.Front.Root.Get(planfile.FilesKey)) {

@@ -162,29 +162,65 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestMadeBy checks that a file of a plan which is done and that is not there is stale where
-// the repository lost it, and else may have been deleted or renamed.
+// TestMadeBy checks what becomes of the files that a plan which is done has made: one that does
+// not exist is stale where the repository lost it, or never had it though the plan has to make
+// it. Without a repository nobody knows.
 func TestMadeBy(t *testing.T) {
 	tree := fstest.MapFS{
-		".planning/phases/01-a/01-01-PLAN.md":    {Data: []byte("---\nphase: 01\nplan: 01\nfiles_modified: [a.ts, lost.ts, renamed.ts, new.ts]\n---\n")},
+		".planning/phases/01-a/01-01-PLAN.md":    {Data: []byte("---\nphase: 01\nplan: 01\nfiles_modified: [a.ts, lost.ts, removed.ts, never.ts]\nmust_haves:\n  artifacts:\n    - path: never.go\n    - path: removed.go\n    - path: ignored.go\n    - path: named.go\n---\n")},
 		".planning/phases/01-a/01-01-SUMMARY.md": {}, "a.ts": {},
 	}
+	fates := map[string]claim.Fate{
+		"lost.ts": {Lost: true}, "removed.ts": {Removed: "0abcdef of 2026-01-31"}, "removed.go": {Removed: "0abcdef of 2026-01-31"}, "ignored.go": {Ignored: true}, "named.go": {Instead: "b/named.go"},
+	}
+	may := "it may have been deleted or renamed, or be still to be made"
 	for _, c := range []struct {
-		lost func(string) (bool, error)
+		fate func(string) (claim.Fate, error)
 		want string
 	}{
-		{nil, "verified unverifiable unverifiable unverifiable"},
-		{func(name string) (bool, error) { return name == "lost.ts", nil }, "verified stale unverifiable unverifiable"},
-		{func(string) (bool, error) { return true, errors.New("git is busy") }, "verified unverifiable unverifiable unverifiable"},
+		{nil, "verified|" + may + "|" + may + "|" + may + "|" + may + "|" + may + "|" + may + "|" + may},
+		{func(name string) (claim.Fate, error) { return fates[name], nil }, "verified|stale|removed by commit 0abcdef of 2026-01-31|" + may + "|stale|removed by commit 0abcdef of 2026-01-31|git ignores it|b/named.go exists"},
+		{func(string) (claim.Fate, error) { return claim.Fate{}, errors.New("busy") }, "verified" + strings.Repeat("|"+may, 3) + strings.Repeat("|busy", 4)},
 	} {
 		var got []string
-		for _, claims := range ReadProject(tree, ".planning").Claims("01", claim.Outside{Lost: c.lost}) {
+		for _, claims := range ReadProject(tree, ".planning").Claims("01", claim.Outside{Fate: c.fate}) {
 			for _, v := range claim.Verify(tree, claims) {
+				if v.Status == claim.Unverifiable {
+					v.Status = claim.Status(v.Reason)
+				}
 				got = append(got, string(v.Status))
 			}
 		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("got %q, want %q", got, c.want)
+		if strings.Join(got, "|") != c.want {
+			t.Errorf("got  %q\nwant %q", strings.Join(got, "|"), c.want)
+		}
+	}
+}
+
+// TestFate checks what becomes of a missing file that a state or a note names: what the state
+// says of now is stale though a commit removed it since.
+func TestFate(t *testing.T) {
+	removed, nothing := claim.Fate{Removed: "0abcdef of 2026-01-31"}, claim.Fate{}
+	for _, c := range []struct {
+		fate        claim.Fate
+		state, note claim.Status
+	}{
+		{nothing, claim.Stale, claim.Stale}, {claim.Fate{Lost: true}, claim.Stale, claim.Stale}, {removed, claim.Stale, claim.Unverifiable},
+		{claim.Fate{Ignored: true}, claim.Unverifiable, claim.Unverifiable}, {claim.Fate{Instead: "x/b.md"}, claim.Unverifiable, claim.Unverifiable},
+	} {
+		out := claim.Outside{Fate: func(name string) (claim.Fate, error) {
+			if name == "a/b.md" || name == ".planning/a/b.md" {
+				return c.fate, nil
+			}
+			return nothing, nil
+		}}
+		note, err := ParseContinue(".planning/.continue-here.md", "<completed_work>\n`a/b.md`\n</completed_work>\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := append(state(t, ".planning/STATE.md", "Resume file: a/b.md\n").Claims(out), note.Claims(out)...)
+		if v := claim.Verify(fstest.MapFS{}, all); len(v) != 2 || v[0].Status != c.state || v[1].Status != c.note {
+			t.Errorf("%+v: got %v, want %s, %s", c.fate, v, c.state, c.note)
 		}
 	}
 }
