@@ -91,7 +91,7 @@ func TestGuide(t *testing.T) {
 	}
 	known := ""
 	for i, a := range agents {
-		s, err := agentset.Parse(string(a), blocks[i][1])
+		s, err := agentset.Parse(a, string(a), blocks[i][1])
 		if err != nil {
 			t.Fatal(err)
 		}

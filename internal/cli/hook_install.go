@@ -176,7 +176,7 @@ func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
 	if !there {
 		text = "{}\n"
 	}
-	s, err := agentset.Parse(e.file.displayPath(), text)
+	s, err := agentset.Parse(e.file.agent, e.file.displayPath(), text)
 	if err != nil {
 		return agentset.Change{}, unwritten(err)
 	}
@@ -190,7 +190,7 @@ func unwritten(err error) error {
 	if err == nil {
 		return nil
 	}
-	return hinted(err, "nothing was written; the file has to be a JSON object without comments, and \"hooks\" in it an object with a list for each event")
+	return hinted(err, "nothing was written; the file has to be a JSON object (only gemini allows comments), and \"hooks\" in it an object with a list for each event")
 }
 
 // writer returns what changes the file; links of the user are followed.

@@ -115,7 +115,7 @@ func (f *settingsFile) parse() (*agentset.File, error) {
 	if err != nil || !ok {
 		return nil, err
 	}
-	return agentset.Parse(f.displayPath(), text)
+	return agentset.Parse(f.agent, f.displayPath(), text)
 }
 
 // allSettings are the files of an agent, each once: in a home that is a repository

@@ -34,7 +34,7 @@ func parse(words []string) (a hook.Agent, event string, o hook.Options, ok bool)
 // file is settings of that level with this text.
 func file(t *testing.T, a hook.Agent, level, text string) File {
 	t.Helper()
-	s, err := settings.Parse(level+".json", text)
+	s, err := settings.Parse(a, level+".json", text)
 	return File{Agent: a, Level: level, Path: level + ".json", Settings: s, Err: err}
 }
 

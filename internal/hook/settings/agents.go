@@ -30,6 +30,7 @@ type Agent struct {
 	timeout         string   // of an entry, as JSON has it
 	starts, resumes []string // matchers of SessionStart
 	exact           bool     // a matcher of SessionStart is one word and no pattern
+	comments        bool     // the settings may have comments
 }
 
 // A Switch is a value of the settings, true or false, that switches all hooks off.
@@ -78,7 +79,7 @@ func table() []Agent {
 			Switches: []Switch{{[]string{"hooks", "enabled"}, false}, {[]string{"hooksConfig", "enabled"}, false}},
 			Next:     []string{"start a new session"},
 			timeout:  "10000",
-			starts:   []string{"startup", "clear"}, resumes: []string{"startup", "clear", "resume"}, exact: true,
+			starts:   []string{"startup", "clear"}, resumes: []string{"startup", "clear", "resume"}, exact: true, comments: true,
 		},
 	}
 }

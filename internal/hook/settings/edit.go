@@ -151,25 +151,29 @@ func (f *File) reshaped(g group, e Entry) ([]source.Edit, error) {
 
 // apply makes the planned edits, and then adds the entries that are missing.
 func (p *plan) apply(missing []Entry) (Change, error) {
-	text, err := source.Apply(p.file.doc.File.Text, append(p.edits, p.file.cut(p.drop)...))
-	if err != nil {
-		return Change{}, err
-	}
-	name := p.file.doc.File.Name
+	text, err := p.file.apply(append(p.edits, p.file.cut(p.drop)...))
 	for _, e := range missing {
-		if text, err = add(name, text, e); err != nil {
+		if err != nil {
 			return Change{}, err
 		}
 		p.change.Added = append(p.change.Added, e.String())
+		text, err = p.file.add(text, e)
+	}
+	if err == nil {
+		_, err = p.file.edited(text) // settings that got too large are not written
 	}
 	p.change.Text = text
-	_, err = Parse(name, text) // settings that got too large are not written
 	return p.change, err
 }
 
+// edited is f with another text.
+func (f *File) edited(text string) (*File, error) {
+	return Parse(f.agent.Name, f.doc.File.Name, text)
+}
+
 // add puts e behind what text has.
-func add(name, text string, e Entry) (string, error) {
-	f, err := Parse(name, text)
+func (f *File) add(text string, e Entry) (string, error) {
+	f, err := f.edited(text)
 	if err != nil {
 		return "", err
 	}
@@ -192,5 +196,5 @@ func add(name, text string, e Entry) (string, error) {
 	if len(items(in)) == 0 {
 		edits[0] = f.marked(in, edits[0])
 	}
-	return source.Apply(text, edits)
+	return f.apply(edits)
 }

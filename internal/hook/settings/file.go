@@ -11,18 +11,25 @@ import (
 
 // A File is the text of an agent's settings. Make one with [Parse].
 type File struct {
-	doc   *jsondoc.Document
-	hooks *jsondoc.Value // an object, or nil if there is none
+	agent    Agent
+	text     string
+	comments []source.Span
+	doc      *jsondoc.Document // of the text without comments, at the same offsets
+	hooks    *jsondoc.Value    // an object, or nil if there is none
 }
 
-// Parse reads text as the settings called name, which is used in positions only.
-// What is no JSON object, or holds hooks that are none, is a [*source.Error].
-func Parse(name, text string) (*File, error) {
+// Parse reads text as settings of agent a called name, which is used in positions only. It accepts
+// comments if a does. What is no JSON object, or holds hooks that are none, is a [*source.Error].
+func Parse(a hook.Agent, name, text string) (*File, error) {
+	f := &File{agent: Of(a), text: text}
+	if f.agent.comments {
+		text, f.comments = blank(text)
+	}
 	doc, err := jsondoc.Parse(name, text)
 	if err != nil {
 		return nil, err
 	}
-	f := &File{doc: doc, hooks: doc.Root.Get("hooks")}
+	f.doc, f.hooks = doc, doc.Root.Get("hooks")
 	if doc.Root.Kind != jsondoc.Object {
 		return nil, f.wrong(doc.Root, "the settings", jsondoc.Object)
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,7 +19,7 @@ func choices() []Choice {
 
 func install(t *testing.T, text string, want []Entry) string {
 	t.Helper()
-	f, err := Parse("settings.json", text)
+	f, err := Parse(hook.Gemini, "settings.json", text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func install(t *testing.T, text string, want []Entry) string {
 
 func uninstall(t *testing.T, text string) string {
 	t.Helper()
-	f, err := Parse("settings.json", text)
+	f, err := Parse(hook.Gemini, "settings.json", text)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
@@ -61,7 +62,19 @@ func texts() []string {
 		`{"hooks":{"SessionStart":[{"matcher":"x","hooks":[{"command":"mdck hook claude SessionStart"},{"command":"a"}]},` + ours + `]}}`,
 		`{"hooks":{"SessionStart":[{"hooks":[{"command":"mdck","args":["hook","claude","SessionStart"]},{"command":"mdck hook codex SessionStart"}]}]}}`,
 	}
+	all = append(all, commented(group, ours)...)
 	return append(all, `{"a":[1,2],"b":{"c":null}}`, "{\n\t\"a\" : 1 ,\n\t\"b\" : [ ] }")
+}
+
+// commented are settings with comments, as Gemini CLI reads them.
+func commented(group, ours string) []string {
+	return []string{
+		"// mine\n{}\n", "{/**/}", "{ // \"\n}", "\ufeff/*\"*/{\n  // none yet\n}\n", "{\r\n  // none\r\n  \"a\": 1 // one\r\n}\r\n",
+		`{"hooks":{/* none */}}`, "{\n  \"hooks\": {\n    // none\n  }\n} // end", "{\"url\": \"http://x/*\", \"b\": \"*/ \\\"//\"}",
+		"{\n  \"hooks\": {\n    // mine\n    \"SessionStart\": [\n      " + group + ", // last\n      " + ours + " // ours\n    ]\n  }\n}\n",
+		"{\"hooks\":{\"SessionStart\":[" + ours + ", // a\n" + ours + "/*b*/," + group + "], // c\n\"Stop\":[" + ours + "]}}",
+		"{\"hooks\":{\"SessionStart\":[" + strings.Replace(ours, "\"hooks\"", "/*in\nit*/\"hooks\"", 1) + "]//\n}}",
+	}
 }
 
 func TestLaws(t *testing.T) {
@@ -80,7 +93,7 @@ func FuzzLaws(f *testing.F) {
 // checkLaws holds for every text that is accepted what the package promises.
 func checkLaws(t *testing.T, text string) {
 	t.Helper()
-	f, err := Parse("settings.json", text)
+	f, err := Parse(hook.Gemini, "settings.json", text)
 	if err != nil {
 		wantPlace(t, err)
 		return
@@ -93,6 +106,7 @@ func checkLaws(t *testing.T, text string) {
 		t.Fatalf("uninstall changed %q to %q and says nothing", text, taken.Text)
 	}
 	wantOurs(t, taken.Text, nil)
+	wantComments(t, text, taken.Text)
 	for _, agent := range hook.Agents() {
 		for _, c := range choices() {
 			want := Entries(agent, c)
@@ -103,6 +117,7 @@ func checkLaws(t *testing.T, text string) {
 			}
 			wantOurs(t, made.Text, want)
 			wantOthers(t, text, made.Text)
+			wantComments(t, text, made.Text)
 			if again := install(t, made.Text, want); again != made.Text {
 				t.Fatalf("installed twice, %q became\n%q\nand then\n%q", text, made.Text, again)
 			}
@@ -110,6 +125,22 @@ func checkLaws(t *testing.T, text string) {
 				t.Fatalf("%q became\n%q\nand then\n%q, want\n%q", text, made.Text, after, taken.Text)
 			}
 		}
+	}
+}
+
+// wantComments holds that all comments of before are in after, in any order.
+func wantComments(t *testing.T, before, after string) {
+	t.Helper()
+	list := func(text string) (all []string) {
+		_, comments := blank(text)
+		for _, c := range comments {
+			all = append(all, text[c.Start:c.End])
+		}
+		slices.Sort(all)
+		return all
+	}
+	if a, b := list(before), list(after); !slices.Equal(a, b) {
+		t.Fatalf("%q became %q: the comments %q are now %q", before, after, a, b)
 	}
 }
 
@@ -123,7 +154,7 @@ func wantPlace(t *testing.T, err error) {
 // wantOurs holds that the entries of mdck in text are want, each once.
 func wantOurs(t *testing.T, text string, want []Entry) {
 	t.Helper()
-	f, err := Parse("", text)
+	f, err := Parse(hook.Gemini, "", text)
 	if err != nil {
 		t.Fatalf("%v in %q", err, text)
 	}
@@ -155,7 +186,8 @@ func wantOthers(t *testing.T, before, after string) {
 func others(t *testing.T, text string) map[string]any {
 	t.Helper()
 	all := map[string]any{}
-	d := json.NewDecoder(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
+	plain, _ := blank(text)
+	d := json.NewDecoder(strings.NewReader(strings.TrimPrefix(plain, "\ufeff")))
 	d.UseNumber()
 	if err := d.Decode(&all); err != nil {
 		t.Fatalf("%v in %q", err, text)

@@ -10,7 +10,7 @@ import (
 
 func handlersOf(t *testing.T, text string) []Handler {
 	t.Helper()
-	f, err := Parse("s.json", text)
+	f, err := Parse(hook.Claude, "s.json", text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestInstalledIsAsked(t *testing.T) {
 func TestChoice(t *testing.T) {
 	for _, agent := range hook.Agents() {
 		for _, c := range choices() {
-			f, err := Parse("", install(t, `{"a":1}`, Entries(agent, c)))
+			f, err := Parse(hook.Claude, "", install(t, `{"a":1}`, Entries(agent, c)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -205,14 +205,14 @@ func TestCommandLine(t *testing.T) {
 // add to, are refused, and large ones take no time worth telling.
 func TestLimits(t *testing.T) {
 	large := `{"a":"` + strings.Repeat("x", 1<<20-20) + `"}`
-	f, err := Parse("", large)
+	f, err := Parse(hook.Claude, "", large)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := f.Install(Entries(hook.Claude, Choice{})); err == nil {
 		t.Error("settings of 1 MiB got larger")
 	}
-	if _, err := Parse("", strings.Repeat("[", 5000)); err == nil {
+	if _, err := Parse(hook.Claude, "", strings.Repeat("[", 5000)); err == nil {
 		t.Error("5000 levels are read")
 	}
 	many := `{"hooks":{"Stop":[` + strings.Repeat(`{"hooks":[{"command":"mdck hook claude Stop"}]},`, 15000) + `{}]}}`
