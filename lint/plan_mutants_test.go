@@ -75,7 +75,11 @@ func planTaskMutants() []planMutant {
 	all := []planMutant{
 		{"no name", "", swap("<name>Task 1: Cards</name>", ""), bad},
 		{"an empty name", "", swap("Task 1: Cards", ""), bad},
-		{"a name that is open", "", swap("Task 1: Cards</name>", "Task 1: Cards"), bad},
+		{"a name that is open", "", swap("Task 1: Cards</name>", "Task 1: Cards"), balance},
+		{"a name that another tag closes", "", swap("Task 1: Cards</name>", "Task 1: Cards</names>"), balance},
+		{"what was done is open", "", swap("Cards are there</done>", "Cards are there"), []string{"warning plan/task-balance"}},
+		{"a child that closes none", "", swap("Cards are there</done>", "Cards are there</done>\n</verify>"), []string{"warning plan/task-balance"}},
+		{"a fence too many", "", swap("<tasks>", "<interfaces>\n```\n</interfaces>\n<tasks>"), []string{"warning any/unclosed"}},
 		{"no action", "", lines("<action>Run.*\n", ""), bad},
 		{"an action of another name", "", swap("<action>Run `npm run dev` in the background</action>", "<steps>Run it</steps>"), mild},
 		{"no verify", "", lines(`(?s)  <verify>.*?</verify>\n`, ""), nil},

@@ -13,7 +13,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/front-matter", Severity: lint.Error, Silencing: frontMatterSilencing("plan/front-matter"),
 			Summary: "The front matter cannot be read, or a key has no value that it can have.",
-			Why:     "Waves, dependencies and pauses are taken from it: what cannot be read is not kept to. A key that is missing, and YAML that only some readers take, are warnings.",
+			Why:     "Waves, dependencies and pauses are taken from it: what cannot be read is not kept to. A key that is missing, and YAML that only some readers take, are warnings: plans with tasks in tags need phase and plan (or id), wave, autonomous and depends_on, those of type tdd phase and plan, quick tasks and plans in sections none. It may be behind blank lines and comments.",
 		},
 		{
 			ID: "plan/autonomous", Severity: lint.Error, Silencing: frontMatterSilencing("plan/autonomous"),
@@ -47,8 +47,8 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "plan/task-balance", Severity: lint.Error,
-			Summary: "A task is not closed, or a </task> closes none.",
-			Why:     "Tools find tasks by their tags: the task that is not closed swallows the next, which is then never run. A plan without tasks is a warning.",
+			Summary: "A task or a child of one is not closed, or a closing tag closes none.",
+			Why:     "Tools find tasks by their tags: the task that is not closed swallows the next, which is then never run. A plan without tasks is a warning, and so is a code fence too many that would hide tags.",
 		},
 		{
 			ID: thresholdsID, Severity: lint.Error,
@@ -70,7 +70,7 @@ const (
 )
 
 // frontMatterSilencing says how to silence a rule about the front matter, before which no
-// comment can be.
+// comment is read.
 func frontMatterSilencing(id string) string {
-	return fmt.Sprintf("It is about the front matter, before which no comment can stand. To ignore it in the file: <!-- mdck:ignore-file %s -->", id)
+	return fmt.Sprintf("It is about the front matter, before which no comment is read. To ignore it in the file: <!-- mdck:ignore-file %s -->", id)
 }

@@ -203,6 +203,10 @@ func FuzzAdd(f *testing.F) {
 	})
 }
 
+func isTaskTag(text string) bool {
+	return strings.HasPrefix(text, "<task") || strings.HasPrefix(text, "<feature") || strings.HasPrefix(text, "<checkpoint")
+}
+
 // FuzzParse states the laws of reading: every text stands where its span says, what
 // is in something lies within it, tasks are in order, and no check panics.
 func FuzzParse(f *testing.F) {
@@ -214,6 +218,7 @@ func FuzzParse(f *testing.F) {
 	for _, text := range hostile {
 		f.Add(head + "<task type=\"auto\"><name>" + text + "</name>" + text + "</task>")
 		f.Add(text + "\n" + verify + text)
+		f.Add("<!-- " + text + " -->\n" + head + "<feature>\n<name>" + text + "</name>\n</feature>\n```\n" + verify + "```\n</task>")
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		headAgrees(t, "01-01-PLAN.md", text)
@@ -223,7 +228,7 @@ func FuzzParse(f *testing.F) {
 		}
 		last := p.Front.Span.End
 		for i, task := range p.Tasks {
-			if task.Number != i+1 || task.Span.Start < last || !task.Span.Covers(task.Tag) || !task.Span.Covers(task.Inner) || !strings.HasPrefix(p.File.Slice(task.Tag), "<task") || task.Closed != strings.HasSuffix(p.File.Slice(task.Span), ">") && task.Closed {
+			if task.Number != i+1 || task.Span.Start < last || !task.Span.Covers(task.Tag) || !task.Span.Covers(task.Inner) || !isTaskTag(p.File.Slice(task.Tag)) || task.Closed != strings.HasSuffix(p.File.Slice(task.Span), ">") && task.Closed {
 				t.Errorf("task %+v", task)
 			}
 			last = task.Span.End

@@ -44,10 +44,12 @@ func (p *Plan) Check() []Problem {
 	c.autonomous()
 	c.afterTask()
 	c.strays()
+	c.torns()
+	c.types()
 	for _, t := range p.Tasks {
 		c.task(t)
 	}
-	if p.Front.Is && len(p.Tasks) == 0 && len(p.Stray) == 0 {
+	if family := p.family(); p.Front.Is && len(p.Tasks)+len(p.Stray) == 0 && !p.prose && (family.front || family.needs != nil) {
 		c.warn(TaskBalance, p.Front.Span, "no task, want <task type=%q>", Auto)
 	}
 	slices.SortStableFunc(c.found, func(a, b Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
@@ -71,15 +73,14 @@ func (c *checker) warn(class Class, span source.Span, format string, args ...any
 	c.add(class, false, span, format, args...)
 }
 
-// wantedKeys are the keys that every plan should have. Source: seed. What GSD asks
-// for besides is not missed: 47 older plans of the corpus lack it.
-var wantedKeys = [...]string{PhaseKey, PlanKey, WaveKey, AutonomousKey, DependsKey}
-
 // front checks the front matter. That there is none, or that keys are missing, is
 // a warning: plans of the corpus are executed without.
 func (c *checker) front() {
-	f := &c.plan.Front
+	f, family := &c.plan.Front, c.plan.family()
 	if !f.Is {
+		if !family.front {
+			return
+		}
 		c.warn(FrontMatter, source.Span{}, "no front matter, want a line --- and keys such as %q and %q", WaveKey, AutonomousKey)
 		return
 	}
@@ -88,8 +89,8 @@ func (c *checker) front() {
 		return
 	}
 	c.frontValues()
-	if f.Err == nil {
-		c.missingKeys()
+	if missing := family.lacks(c.plan); f.Err == nil && len(missing) > 0 {
+		c.warn(FrontMatter, source.Span{Start: f.Span.Start, End: f.Body.Start}, "no %s", spelling.List(missing))
 	}
 	if d := f.Root.Get(DependsKey); f.HasWave && f.Wave > 1 && len(f.Depends) == 0 && d != nil && !holdsObjects(d) {
 		c.warn(FrontMatter, d.Span, "wave %d and no plan to wait for, want %q to name one of an earlier wave", f.Wave, DependsKey)
@@ -177,19 +178,6 @@ func bareTypes() []string {
 	return bare
 }
 
-func (c *checker) missingKeys() {
-	f := &c.plan.Front
-	var missing []string
-	for _, key := range wantedKeys {
-		if v := f.Root.Get(key); (v == nil || v.IsNull() && key != DependsKey) && (key != AutonomousKey || !c.plan.Gated()) {
-			missing = append(missing, key)
-		}
-	}
-	if len(missing) > 0 {
-		c.warn(FrontMatter, source.Span{Start: f.Span.Start, End: f.Body.Start}, "no %s", spelling.List(missing))
-	}
-}
-
 // autonomous compares the flag with what the plan holds. Source: GSD's own check,
 // whose plans of the corpus without a flag are only warned of.
 func (c *checker) autonomous() {
@@ -207,7 +195,7 @@ func (c *checker) autonomous() {
 	case !a.Known:
 	case a.Value && c.plan.Gated():
 		c.fail(Autonomous, a.Span, "%q is true beside %s, want false", AutonomousKey, gate)
-	case !a.Value && !c.plan.Gated() && len(c.plan.Stray) == 0 && !slices.ContainsFunc(c.plan.Tasks, (*Task).lacksPrefix):
+	case !a.Value && !c.plan.Gated() && len(c.plan.Tasks) > 0 && len(c.plan.Stray) == 0 && !slices.ContainsFunc(c.plan.Tasks, (*Task).lacksPrefix):
 		c.warn(Autonomous, a.Span, "%q is false in a plan without a checkpoint", AutonomousKey)
 	}
 }
@@ -258,5 +246,33 @@ func (c *checker) strays() {
 		default:
 			open--
 		}
+	}
+}
+
+// torns reports fences that would part an element from one of its tags.
+func (c *checker) torns() {
+	for _, t := range c.plan.torns {
+		span := restOfLine(c.plan.Text(), t.start)
+		c.warn(TaskBalance, span, "code fence that would hide %s in line %d, expected one that closes code before it, or none here", t.tag.spelled(), c.plan.File.Position(t.tag.span.Start).Line)
+	}
+}
+
+// odd reports the tags of children of t that have no partner. A closing one behind an opening
+// one was meant for that.
+func (c *checker) odd(t *Task) {
+	for i := 0; i < len(t.odd); i++ {
+		o := &t.odd[i]
+		if o.closes {
+			c.warn(TaskBalance, o.span, "%s closes nothing in task %d", o.spelled(), t.Number)
+			continue
+		}
+		found := ""
+		if i+1 < len(t.odd) && t.odd[i+1].closes {
+			i++
+			found = fmt.Sprintf(", found %s in line %d", t.odd[i].spelled(), c.plan.File.Position(t.odd[i].span.Start).Line)
+		}
+		strict := func(n need) bool { return n.of == t.Type && n.want == o.name && n.strict && t.Text(n.or...) == "" }
+		isError := t.Text(o.name) == "" && slices.ContainsFunc(needs[:], strict)
+		c.add(TaskBalance, isError, o.span, "%s that nothing closes in task %d, expected </%s>%s", o.spelled(), t.Number, o.name, found)
 	}
 }

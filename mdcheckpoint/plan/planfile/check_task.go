@@ -3,6 +3,7 @@ package planfile
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mdck/internal/nearest"
@@ -59,18 +60,34 @@ func (t *Task) misnamed(want string) string {
 	return ""
 }
 
-func (c *checker) task(t *Task) {
-	switch {
-	case t.Type == "":
-		c.warn(TaskChildren, t.Tag, "task without a type, want type=%q or another", Auto)
-	case t.lacksPrefix():
-		c.warn(TaskChildren, t.Tag, "unknown type %q of a task (did you mean %q?)", t.Type, Prefix+t.Type)
-	case !slices.Contains(Types(), t.Type) && t.Type != tddReview:
-		c.warn(TaskChildren, t.Tag, "unknown type %q of a task%s", short(t.Type), nearest.Hint(t.Type, Types()))
+// types reports the tasks of a type that is missing or unknown, all of one at the first.
+func (c *checker) types() {
+	numbers := map[string][]string{}
+	for _, t := range c.plan.Tasks {
+		if !slices.Contains(Types(), t.Type) && t.Type != tddReview {
+			numbers[t.Type] = append(numbers[t.Type], strconv.Itoa(t.Number))
+		}
 	}
+	for _, t := range c.plan.Tasks {
+		all := strings.Join(numbers[t.Type], ", ")
+		switch {
+		case all == "":
+		case t.Type == "":
+			c.warn(TaskChildren, t.Tag, "no type in task %s, expected type=%q or another", all, Auto)
+		case t.lacksPrefix():
+			c.warn(TaskChildren, t.Tag, "unknown type %q of task %s (did you mean %q?)", t.Type, all, Prefix+t.Type)
+		default:
+			c.warn(TaskChildren, t.Tag, "unknown type %q of task %s%s", short(t.Type), all, nearest.Hint(t.Type, Types()))
+		}
+		delete(numbers, t.Type)
+	}
+}
+
+func (c *checker) task(t *Task) {
 	if !t.Closed {
 		return // where it ends is not known: that it is not closed is said
 	}
+	c.odd(t)
 	idle := t.IsCheckpoint() && t.Type != Decision && c.steps(t)
 	c.needs(t, idle)
 	c.gate(t)
@@ -86,11 +103,11 @@ func (c *checker) needs(t *Task, idle bool) {
 	missing := map[bool][]string{} // by whether it is an error
 	for i := range needs {
 		n := &needs[i]
-		if n.of != t.Type || idle && n.want == firstStep(t.Type) || t.Text(n.want) != "" || n.silent && t.Text(n.or...) != "" {
+		if n.of != t.Type || idle && n.want == firstStep(t.Type) || t.Text(n.want) != "" || n.silent && t.Text(n.or...) != "" || t.isOpen(n.want) {
 			continue
 		}
 		isError := n.strict && t.Text(n.or...) == ""
-		missing[isError] = append(missing[isError], c.lacks(t, n))
+		missing[isError] = append(missing[isError], lacks(t, n))
 	}
 	for _, isError := range []bool{true, false} {
 		if all := missing[isError]; len(all) > 0 {
@@ -101,13 +118,11 @@ func (c *checker) needs(t *Task, idle bool) {
 
 // lacks says of a child that is missing how it is, what there is in its place, and what could
 // be meant as it.
-func (c *checker) lacks(t *Task, n *need) string {
-	what, text := "no <"+n.want+">", c.plan.File.Slice(t.Inner)
+func lacks(t *Task, n *need) string {
+	what := "no <" + n.want + ">"
 	switch {
 	case t.Child(n.want) != nil:
 		what = "empty <" + n.want + ">"
-	case strings.Contains(text, "<"+n.want+">") && !strings.Contains(text, "</"+n.want+">"):
-		what = "unclosed <" + n.want + ">"
 	case n.silent:
 		what += " or <" + strings.Join(n.or, ">, <") + ">"
 	}
@@ -122,7 +137,7 @@ func (c *checker) lacks(t *Task, n *need) string {
 // person, but it stands in <verify> all the same.
 func (c *checker) steps(t *Task) bool {
 	known := slices.Contains(Checkpoints(), t.Type)
-	idle := known && t.Text(steps...) == ""
+	idle := known && t.Text(steps...) == "" && !slices.ContainsFunc(steps, t.isOpen)
 	if idle {
 		c.fail(TaskChildren, t.Tag, "task %d of type %q says nothing to check or do, want <%s>%s", t.Number, t.Type, firstStep(t.Type), t.misnamed(firstStep(t.Type)))
 	}
@@ -130,6 +145,11 @@ func (c *checker) steps(t *Task) bool {
 		c.warn(TaskChildren, t.Tag, "no <%s> in task %d of type %q", ResumeTag, t.Number, short(t.Type))
 	}
 	return idle
+}
+
+// isOpen reports whether a child of that name begins in t and nothing closes it.
+func (t *Task) isOpen(name string) bool {
+	return slices.ContainsFunc(t.odd, func(o tag) bool { return o.name == name && !o.closes })
 }
 
 func firstStep(kind string) string {

@@ -114,23 +114,60 @@ func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
 // outline finds the lines of dashes.
 func outline(f *source.File) Front {
 	front := Front{file: f}
-	start := len(f.Text) - len(strings.TrimPrefix(f.Text, bom))
+	start := frontStart(f.Text)
 	at := lineEnd(f.Text, start)
-	if strings.TrimRight(f.Text[start:at], " \t\r\n") != "---" || at == len(f.Text) && !strings.HasSuffix(f.Text, "\n") {
+	if !isDashes(f.Text[start:at]) || at == len(f.Text) && !strings.HasSuffix(f.Text, "\n") {
 		return front
 	}
 	front.Is, front.Body.Start = true, at
 	for next := at; next < len(f.Text); {
 		end := lineEnd(f.Text, next)
-		if strings.TrimRight(f.Text[next:end], " \t\r\n") == "---" {
+		if isDashes(f.Text[next:end]) {
 			front.Closed, front.Body.End, front.Span = true, next, source.Span{Start: start, End: end}
-			return front
+			break
 		}
 		next = end
 	}
-	front.Body.End, front.Span = at, source.Span{Start: start, End: at}
-	front.Err = f.Errorf(start, "front matter that nothing closes, want a line ---")
+	switch {
+	case strings.TrimPrefix(f.Text[:start], bom) != "" && !(front.Closed && beginsWithKey(f.Slice(front.Body))):
+		return Front{file: f} // a rule between texts
+	case !front.Closed:
+		front.Body.End, front.Span = at, source.Span{Start: start, End: at}
+		front.Err = f.Errorf(start, "front matter that nothing closes, want a line ---")
+	}
 	return front
+}
+
+func isDashes(line string) bool { return strings.TrimRight(line, " \t\r\n") == "---" }
+
+// frontStart is the offset at which front matter may begin: behind a byte order mark, blank
+// lines, and a licence or remarks in comments.
+func frontStart(text string) int {
+	at := len(text) - len(strings.TrimPrefix(text, bom))
+	for at < len(text) {
+		line := text[at:lineEnd(text, at)]
+		bare := strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(bare, "<!--"):
+			end := strings.Index(text[at:], "-->")
+			if end < 0 {
+				return at
+			}
+			at += end + len("-->")
+		case bare == "" || bare[0] == '#' || strings.HasPrefix(bare, "//"):
+			at += len(line)
+		default:
+			return at
+		}
+	}
+	return at
+}
+
+// beginsWithKey reports whether the first line of text that is not blank has a key as front
+// matter has them: in lower case.
+func beginsWithKey(text string) bool {
+	key, _, found := strings.Cut(strings.TrimLeft(text, " \t\r\n"), ":")
+	return found && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789_-") == ""
 }
 
 // parse makes values of the text between the lines of dashes.

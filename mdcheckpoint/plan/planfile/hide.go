@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 // fence that nothing closes hides nothing: what an agent would still execute must
 // not be overlooked.
 func (s *scanned) hide(start int) {
-	fences := readFences(s.text, start)
+	fences := readFences(s.text, start, s.torns)
 	s.lastComment = strings.LastIndex(s.text, "-->")
 	for at := start; at < len(s.text); {
 		if end := fences.from(at); end > 0 {
@@ -80,13 +81,14 @@ type fence struct {
 
 type fences struct{ all []fence }
 
-// readFences finds such lines. They may be indented by any amount, since they
+// readFences finds such lines but the torn ones. They may be indented by any amount, since they
 // stand in tasks that are.
-func readFences(text string, start int) *fences {
+func readFences(text string, start int, torns []tear) *fences {
 	f := &fences{}
 	for at := start; at < len(text); {
 		end := lineEnd(text, at)
-		if mark, bare := fenceMark(text[at:end]); mark != "" {
+		isTorn := func(t tear) bool { return t.start == at }
+		if mark, bare := fenceMark(text[at:end]); mark != "" && !slices.ContainsFunc(torns, isTorn) {
 			f.all = append(f.all, fence{start: at, end: end, mark: mark, bare: bare})
 		}
 		at = end

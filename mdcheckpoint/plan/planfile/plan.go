@@ -39,6 +39,8 @@ type Plan struct {
 	Context []Ref
 
 	end   source.Span // of the closing tag </tasks>; empty without
+	torns []tear      // the fences that are read as text
+	prose bool        // it has no tasks in tags, and sections that may have them
 	gated bool        // of a head, which has no tasks: one of them is a checkpoint
 }
 
@@ -61,7 +63,9 @@ func Parse(name, text string) (*Plan, error) {
 	p.Front.read()
 	s := scan(text, p.Front.Span.End)
 	p.tasks(s)
-	p.Objective, p.Title = s.objective(), s.title(p.Front.Span.End)
+	p.Objective, p.Title = s.objective(), s.title(p.Front.Span.End, 1)
+	p.torns = s.torns
+	p.prose = len(p.Tasks) == 0 && s.title(p.Front.Span.End, 2) != ""
 	p.readContext(s)
 	return p, nil
 }

@@ -10,14 +10,18 @@ import (
 // tag of the task that it stands in, -1 without.
 func (s *scanned) isProse(open, i int) bool {
 	t := &s.tags[i]
+	if t.closes {
+		return s.inElement(open, i) || s.isBehind(t) && open < 0
+	}
+	return s.isBehind(t) && attr(attributes(s.text, t.inside), "type") == nil
+}
+
+// isBehind reports whether t is behind text in its line.
+func (s *scanned) isBehind(t *tag) bool {
 	const far = 1 << 10 // bytes back, of a line that is too long for prose
 	from := max(0, t.span.Start-far)
 	before := strings.Trim(s.text[from+strings.LastIndexByte(s.text[from:t.span.Start], '\n')+1:t.span.Start], " \t\ufeff")
-	isBehind := before != "" && !strings.HasSuffix(before, ">")
-	if t.closes {
-		return s.inElement(open, i) || isBehind && open < 0
-	}
-	return isBehind && attr(attributes(s.text, t.inside), "type") == nil
+	return before != "" && !strings.HasSuffix(before, ">")
 }
 
 // prosy are elements in which a tag may be spoken of.

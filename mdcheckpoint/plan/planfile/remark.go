@@ -133,9 +133,9 @@ func endSections(open []int, sections map[int]int, at int) {
 // they would hide is read all the same.
 func (p *Plan) Unclosed() (fence, comment source.Span) {
 	text := p.Text()
-	s := &scanned{text: text}
+	s := &scanned{text: text, torns: p.torns}
 	s.hide(p.Front.Span.End)
-	for _, f := range readFences(text, p.Front.Span.End).all {
+	for _, f := range readFences(text, p.Front.Span.End, p.torns).all {
 		if !s.isHidden(f.start) {
 			fence = restOfLine(text, f.start)
 			break
@@ -156,7 +156,7 @@ func (p *Plan) Unclosed() (fence, comment source.Span) {
 
 // Fences are the fenced code that something closes, in the order of the text.
 func (p *Plan) Fences() []source.Span {
-	s := &scanned{text: p.Text()}
+	s := &scanned{text: p.Text(), torns: p.torns}
 	s.hide(p.Front.Span.End)
 	return slices.DeleteFunc(s.hidden, func(h source.Span) bool {
 		mark, _ := fenceMark(s.text[h.Start:lineEnd(s.text, h.Start)])

@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -16,6 +17,14 @@ type tag struct {
 	inside source.Span
 }
 
+// spelled is t without its attributes.
+func (t *tag) spelled() string {
+	if t.closes {
+		return "</" + t.name + ">"
+	}
+	return "<" + t.name + ">"
+}
+
 // opens reports whether t is an opening tag with something behind it.
 func (t *tag) opens() bool { return !t.closes && !t.alone }
 
@@ -27,17 +36,40 @@ type scanned struct {
 	hidden []source.Span    // comments, fenced code and code within a line; in order
 	typed  []int            // by tag, the index of the first from there on that begins a task with a type; nil if not asked for
 
+	torns []tear // the fences that hide nothing though they are closed
+
 	lastComment int // where the last "-->" stands; -1 without
 }
 
 // scan finds the tags in text from start on. What stands in comments, in fenced
-// code or between backticks of one line is text. It takes time in proportion to
-// the length of text: a tag ends before the next "<" or is none.
+// code or between backticks of one line is text, unless it parts an element from one of its
+// tags. It takes time in proportion to the length of text: a tag ends before the next "<" or
+// is none.
 func scan(text string, start int) *scanned {
-	s := &scanned{text: text, closed: map[string][]int{}}
+	const most = 16 // fences that part elements
+	s := scanBut(text, start, nil)
+	for t := s.torn(); t != nil && len(s.torns) < most; t = s.torn() {
+		without := scanBut(text, start, append(slices.Clone(s.torns), *t))
+		if sum(excess(without.tags)) >= sum(excess(s.tags)) {
+			break
+		}
+		s = without
+	}
+	return s
+}
+
+// scanBut is scan where some fences hide nothing.
+func scanBut(text string, start int, torns []tear) *scanned {
+	s := &scanned{text: text, closed: map[string][]int{}, torns: torns}
 	s.hide(start)
-	for at := start; at < len(text); {
-		i := strings.IndexByte(text[at:], '<')
+	s.readTags(start)
+	return s
+}
+
+// readTags reads the tags from start on that are not hidden.
+func (s *scanned) readTags(start int) {
+	for at := start; at < len(s.text); {
+		i := strings.IndexByte(s.text[at:], '<')
 		if i < 0 {
 			break
 		}
@@ -46,18 +78,17 @@ func scan(text string, start int) *scanned {
 			at = hidden.End
 			continue
 		}
-		t, ok := readTag(text, at)
+		t, ok := readTag(s.text, at)
 		if !ok {
 			at++
 			continue
 		}
-		if t.closes {
+		if t.closes && s.closed != nil {
 			s.closed[t.name] = append(s.closed[t.name], len(s.tags))
 		}
 		s.tags = append(s.tags, t)
 		at = t.span.End
 	}
-	return s
 }
 
 // readTag reads the tag whose "<" is at start. A name of letters, digits, "-", "_"
@@ -134,16 +165,17 @@ func heading(line string) string {
 	return strings.TrimSpace(bare)
 }
 
-// title is the first heading from offset on that stands in no element, comment or code; ""
-// if there is none.
-func (s *scanned) title(offset int) string {
+// title is the first heading of a level, or below it, from offset on that is in no element,
+// comment or code; "" if there is none.
+func (s *scanned) title(offset, level int) string {
 	for i := 0; i <= len(s.tags); i++ {
 		end := len(s.text)
 		if i < len(s.tags) {
 			end = s.tags[i].span.Start
 		}
 		for at := offset; at < end; at = lineEnd(s.text, at) {
-			if text := heading(s.text[at:lineEnd(s.text, at)]); text != "" && beginsLine(s.text, at) && !s.isHidden(at) {
+			line := s.text[at:lineEnd(s.text, at)]
+			if text := heading(line); text != "" && line[level-1] == '#' && beginsLine(s.text, at) && !s.isHidden(at) {
 				return text
 			}
 		}

@@ -53,6 +53,7 @@ const (
 	VerificationTag = "verification"
 	HumanCheckTag   = "human-check"
 	AutomatedTag    = "automated"
+	FeatureTag      = "feature"
 )
 
 // An Attr is an attribute of a tag.
@@ -86,6 +87,8 @@ type Task struct {
 	// HumanCheck is what <human-check> within <verify> says; "" without. Source: corpus.
 	HumanCheck string
 	checks     []Child // all <human-check> within <verify>
+	nested     []Child // of a checkpoint, what should be its children and is within one, which has not its text
+	odd        []tag   // of children, without a partner
 
 	Span   source.Span // with both tags
 	Tag    source.Span // the opening tag
@@ -96,17 +99,19 @@ type Task struct {
 // IsCheckpoint reports whether the task is a checkpoint, of a known type or not.
 func (t *Task) IsCheckpoint() bool { return strings.HasPrefix(t.Type, Prefix) }
 
-// Child is the first child of that name that is not empty, or else the first; nil
-// if there is none.
+// Child is the first child of that name that is not empty, or else the first, of those of
+// the task and then of those within these; nil if there is none.
 func (t *Task) Child(name string) *Child {
 	var found *Child
-	for i := range t.Children {
-		switch c := &t.Children[i]; {
-		case c.Name != name:
-		case c.Text != "":
-			return c
-		case found == nil:
-			found = c
+	for _, children := range [][]Child{t.Children, t.nested} {
+		for i := range children {
+			switch c := &children[i]; {
+			case c.Name != name:
+			case c.Text != "":
+				return c
+			case found == nil:
+				found = c
+			}
 		}
 	}
 	return found
@@ -170,9 +175,12 @@ func firstLine(text string) string {
 // tasks finds the tasks among the tags.
 func (p *Plan) tasks(s *scanned) {
 	open := -1
-	for i := range s.tags {
+	for i := 0; i < len(s.tags); i++ {
 		t := &s.tags[i]
 		switch {
+		case open < 0 && s.isOtherTask(i):
+			p.addTask(s, i, s.closing(i), s.tags[s.closing(i)].span.Start)
+			i = s.closing(i)
 		case t.name == "tasks" && t.closes:
 			p.end = t.span
 		case t.name != "task", s.isProse(open, i):
@@ -195,6 +203,18 @@ func (p *Plan) tasks(s *scanned) {
 	if open >= 0 {
 		p.unclosed(s, open, len(s.tags))
 	}
+}
+
+// isOtherTask reports whether the i-th tag begins a task of another name: a feature, as plans of
+// type tdd have it, or a checkpoint with its type. Source: GSD, corpus.
+func (s *scanned) isOtherTask(i int) bool {
+	t := &s.tags[i]
+	if !t.opens() || t.name != FeatureTag && t.name != CheckpointKey || !beginsLine(s.text, t.span.Start) {
+		return false
+	}
+	kind := attr(attributes(s.text, t.inside), "type")
+	k := s.closing(i)
+	return k >= 0 && (t.name == FeatureTag && k > i+1 && kind == nil || kind != nil && strings.HasPrefix(kind.Value, Prefix))
 }
 
 // unclosed adds the task that the open-th tag begins and nothing closes before the
@@ -222,32 +242,50 @@ func (p *Plan) addTask(s *scanned, open, closing, end int) {
 		Number: len(p.Tasks) + 1, Attrs: attributes(s.text, tag.inside), Closed: true,
 		Tag: tag.span, Inner: source.Span{Start: tag.span.End, End: end}, Span: source.Span{Start: tag.span.Start, End: end},
 	}
-	if closing < len(s.tags) && s.tags[closing].name == "task" && s.tags[closing].closes {
+	if closing < len(s.tags) && s.tags[closing].name == tag.name && s.tags[closing].closes {
 		t.Span.End = s.tags[closing].span.End
 	}
 	if a := t.Attr("type"); a != nil {
 		t.Type = strings.TrimSpace(a.Value)
+	} else if tag.name == FeatureTag {
+		t.Type = TDD
 	}
 	t.Children = slices.Clone(s.children(open+1, closing, end)) // without the room to grow: a folder has thousands
 	t.readOptions(s)
-	t.readHumanCheck(s)
+	t.readNested(s)
+	if t.Closed && closing > open {
+		t.odd = s.unpaired(open+1, closing)
+	}
 	p.Tasks = append(p.Tasks, t)
 }
 
-// readHumanCheck reads what a person has to check besides a program.
-func (t *Task) readHumanCheck(s *scanned) {
+// readNested reads what a person has to check besides a program, and the children of a
+// checkpoint that are within another.
+func (t *Task) readNested(s *scanned) {
 	for i := range t.Children {
-		if t.Children[i].Name != VerifyTag {
+		c := &t.Children[i]
+		if c.Name != VerifyTag && !t.IsCheckpoint() {
 			continue
 		}
-		for _, c := range s.within(&t.Children[i]) {
-			if c.Name == HumanCheckTag {
-				t.HumanCheck = cmp.Or(t.HumanCheck, c.Text)
-				t.checks = append(t.checks, c)
+		var cut []source.Span
+		for _, within := range s.within(c) {
+			switch {
+			case within.Name == HumanCheckTag && c.Name == VerifyTag:
+				t.HumanCheck = cmp.Or(t.HumanCheck, within.Text)
+				t.checks = append(t.checks, within)
+			case slices.Contains(nestedTags, within.Name) && t.IsCheckpoint():
+				t.nested, cut = append(t.nested, within), append(cut, within.Span)
 			}
+		}
+		if cut != nil {
+			c.Text = s.content(c.Inner, cut...)
 		}
 	}
 }
+
+// nestedTags are the children of checkpoints that some plans have within <action>. Source:
+// corpus.
+var nestedTags = []string{BuiltTag, HowTag, InstructionTag, WhyTag, ResumeTag}
 
 // children are the elements from the first-th tag to before the last-th that are
 // closed before end. An opening tag that nothing closes is text.
@@ -284,30 +322,31 @@ func (s *scanned) tagAt(offset int) int {
 	return sort.Search(len(s.tags), func(i int) bool { return s.tags[i].span.Start >= offset })
 }
 
-// content is the text of span as a person reads it.
-func (s *scanned) content(span source.Span) string {
-	text := s.text[span.Start:span.End]
-	if strings.Contains(text, "<!--") {
-		text = s.withoutComments(span)
-	}
-	return dedent(text)
-}
-
-func (s *scanned) withoutComments(span source.Span) string {
-	var b strings.Builder
-	at := span.Start
+// content is the text of span as a person reads it, without comments and the spans to cut.
+func (s *scanned) content(span source.Span, cut ...source.Span) string {
 	first := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].Start >= span.Start })
 	for _, h := range s.hidden[first:] {
 		if h.Start >= span.End {
 			break
 		}
 		if strings.HasPrefix(s.text[h.Start:], "<!--") && h.End <= span.End {
-			b.WriteString(s.text[at:h.Start])
-			at = h.End
+			cut = append(cut, h)
 		}
 	}
+	slices.SortFunc(cut, func(a, b source.Span) int { return a.Start - b.Start })
+	var b strings.Builder
+	at := span.Start
+	for _, c := range cut {
+		if c.Start >= at {
+			b.WriteString(s.text[at:c.Start])
+			at = c.End
+		}
+	}
+	if at == span.Start {
+		return dedent(s.text[at:span.End])
+	}
 	b.WriteString(s.text[at:span.End])
-	return b.String()
+	return dedent(b.String())
 }
 
 // dedent takes the white space off that all lines of text but the first have in

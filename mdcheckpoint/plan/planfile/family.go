@@ -1,0 +1,73 @@
+package planfile
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// A family is a kind of plan, by what its front matter needs. Keys that it does not need may
+// be there, and are of the kinds of [FrontFields] wherever they are.
+type family struct {
+	dir    string   // a directory above the plan is called so
+	keys   []string // or one of these is in the front matter
+	word   string   // or its type, mode or phase begins with this
+	tagged bool     // or it is in tags
+	prose  bool     // or it is in sections
+	front  bool     // front matter is needed, and has these keys
+	needs  []string
+}
+
+// planKeys are the keys that every plan should have. Source: seed. What GSD asks for besides is
+// not missed: 47 older plans of the corpus lack it.
+var planKeys = []string{PhaseKey, PlanKey, WaveKey, AutonomousKey, DependsKey}
+
+// families lists them; the first that fits is that of a plan, or else the last.
+// Source: GSD (quick tasks, tdd and the third), seed (the third), corpus.
+var families = [...]family{
+	{dir: "quick", keys: []string{"quick_id", "quick"}, word: "quick"},
+	{word: TDD, front: true, needs: []string{PhaseKey, PlanKey}},
+	{tagged: true, front: true, needs: planKeys},
+	{keys: []string{WaveKey}, needs: []string{AutonomousKey, DependsKey}},
+	{prose: true},
+	{front: true, needs: planKeys},
+}
+
+// family returns the family of p.
+func (p *Plan) family() *family {
+	last := len(families) - 1
+	if i := slices.IndexFunc(families[:last], func(f family) bool { return f.fits(p) }); i >= 0 {
+		return &families[i]
+	}
+	return &families[last]
+}
+
+func (f *family) fits(p *Plan) bool {
+	has := func(key string) bool { return p.Front.Root.Get(key) != nil }
+	is := func(key string) bool {
+		word, _, _ := strings.Cut(strings.ToLower(p.Front.get(key)), "-")
+		return word == f.word && word != ""
+	}
+	return f.dir != "" && slices.Contains(strings.Split(p.File.Name, "/"), f.dir) || slices.ContainsFunc(f.keys, has) ||
+		slices.ContainsFunc([]string{TypeKey, "mode", PhaseKey}, is) || f.prose && p.prose || f.tagged && (len(p.Tasks)+len(p.Stray)+p.end.Len() > 0 || p.Objective != "")
+}
+
+// lacks returns the keys that the front matter of p needs and has not. "id" says phase and
+// plan in one, and nobody asks for autonomous where [Autonomous] is.
+func (f *family) lacks(p *Plan) []string {
+	lacks := func(key string) bool {
+		v := p.Front.Root.Get(key)
+		switch {
+		case v != nil && (!v.IsNull() || key == DependsKey):
+			return false
+		case key == AutonomousKey:
+			return !p.Gated()
+		case key == PhaseKey || key == PlanKey:
+			id := p.Front.Root.Get("id")
+			return id == nil || id.Kind&(jsondoc.String|jsondoc.Number) == 0
+		}
+		return true
+	}
+	return slices.DeleteFunc(slices.Clone(f.needs), func(key string) bool { return !lacks(key) })
+}
