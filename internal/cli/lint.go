@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -21,6 +22,8 @@ const lintHelp = `A path may be a file or a directory; without one, every checkp
 Findings go to standard output, a line each: path:line:col: severity: message [rule]. On a terminal they have colours, and below each stands the line that it is about; not so if NO_COLOR is set or TERM is dumb. --format sarif is for code scanning, rdjson for reviewdog, github for annotations of GitHub Actions; docs/reports.md says more.
 
 --staged checks the files as they are in the index, under the configuration of the work tree.
+
+What is found in finished plans is counted and not reported, nor does --fix change them: those with a summary, of a phase or milestone that is over, and put away. --all reports it, as it is of a file that is named without --ignore-unknown, and of standard input. Secrets are always reported.
 
 --fix writes, raises checkpoint_version if the content changes, and judges what is left. --diff judges what is there now, and prints what would be left on standard error; it needs no right to write, but refuses what --fix refuses. With standard input --fix prints the mended text; no file is written, no version raised, and what belongs in the archive stays in the text.
 
@@ -50,6 +53,7 @@ type lintCommand struct {
 	IgnoreUnknown bool     `help:"Skip files that are no checkpoints, or are ignored by the configuration."`
 	AllowEmpty    bool     `help:"Nothing to check is no failure."`
 	Strict        bool     `help:"Ask for what a protocol requires and no file in use has, too: last_updated of each step of a track."`
+	All           bool     `help:"Report what is found in finished plans, too."`
 	Whole         bool     `help:"A file of a workspace, rfc.md and the plan.md of a track included, stands for its checkpoint and all files beside it."`
 	baselineFlags
 	settingFlags
@@ -157,10 +161,17 @@ type linter struct {
 	index   *stagedTrees // with --staged
 	known   baselines
 	writes  lastWrites
+	history workspace.History
+	paths   []string // absolute paths of what the command line names
 }
 
 func (l *linter) targets() ([]workspace.Target, error) {
 	c := l.command
+	for _, name := range c.Paths {
+		if abs, err := filepath.Abs(name); err == nil {
+			l.paths = append(l.paths, abs)
+		}
+	}
 	if c.Staged {
 		return l.staged()
 	}
@@ -183,6 +194,7 @@ type result struct {
 	fault    error             // why it could not be checked
 	diff     string            // with --diff: what fixing would change
 	left     []lint.Diagnostic // with --diff: what fixing would leave
+	history  bool              // what is found is counted and not printed
 	talk     strings.Builder   // for standard error
 }
 
@@ -226,10 +238,17 @@ func (l *linter) lintOne(t *workspace.Target, r *result) error {
 		in.Seen = func(u *lint.Unit) { in.Known = []any{u.Model} }
 	}
 	r.Diagnostics, err = l.settled(t, in)
-	if r.left = r.Diagnostics; err != nil || !l.command.Fix || countFixable(r.Diagnostics) == 0 {
+	r.history = len(r.Diagnostics) > 0 && !l.isAsked(t) && l.history.Has(t, in.Tree)
+	if r.left = r.Diagnostics; err != nil || r.history || !l.command.Fix || countFixable(r.Diagnostics) == 0 {
 		return err
 	}
 	return l.fix(t, in, r)
+}
+
+// isAsked reports whether the user asks for the findings in t even if it is history.
+func (l *linter) isAsked(t *workspace.Target) bool {
+	c := l.command
+	return c.All || c.As != "" || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
 }
 
 // settled gives the findings. Where the two files disagree, another mdck may be

@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -33,11 +35,12 @@ type printer struct {
 	files    []report.File    // those that are printed at the end
 	counters []string         // names of encodings, for JSON
 	failed   bool
+	over     map[string]int // how many findings are not printed, by what history they are in
 	err      error
 }
 
 func (l *linter) printer() *printer {
-	p := &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10)}
+	p := &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10), over: map[string]int{}}
 	p.json = report.NewJSON(p.out)
 	if l.command.Format == "text" && useColour(l.command.Color, l.std.Out, os.Getenv) {
 		p.terminal = &report.Terminal{Width: terminalWidth(l.std.Out)}
@@ -47,6 +50,11 @@ func (l *linter) printer() *printer {
 
 func (p *printer) add(r *result) {
 	err := p.known.compare(r)
+	if r.history {
+		all := len(r.Diagnostics)
+		r.Diagnostics, r.left = workspace.InHistory(r.Diagnostics), nil
+		p.over[r.target.Row().Past] += all - len(r.Diagnostics)
+	}
 	if r.talk.Len() > 0 {
 		fault := p.out.Flush() // on a terminal both stand in order
 		_, talk := io.WriteString(p.std.Err, r.talk.String())
@@ -95,21 +103,48 @@ func (p *printer) end(faults ...error) error {
 func (p *printer) printAll(faults []error) error {
 	switch p.command.Format {
 	case "json":
-		return p.json.End(cmp.Or(strings.Join(p.counters, ", "), tokens.Default), p.known.report())
+		return p.json.End(cmp.Or(strings.Join(p.counters, ", "), tokens.Default), p.known.report(), p.overSum())
 	case "sarif":
 		return report.SARIF(p.out, p.files, p.thisRun(errors.Join(faults...)))
 	case "rdjson":
-		return report.RDJSON(p.out, p.files)
+		return errors.Join(report.RDJSON(p.out, p.files), p.printOver())
 	}
 	if p.terminal != nil {
-		return p.terminal.Summary(p.out)
+		return errors.Join(p.terminal.Summary(p.out), p.printOver())
 	}
-	return nil
+	return p.printOver()
+}
+
+// printOver prints on standard error how many findings are not printed, after all others.
+func (p *printer) printOver() error {
+	if p.overSum() == 0 {
+		return nil
+	}
+	fault := p.out.Flush()
+	_, err := fmt.Fprintln(p.std.Err, "mdck: "+p.overText())
+	return errors.Join(fault, err)
+}
+
+// overText returns how many findings are not printed, and in what.
+func (p *printer) overText() string {
+	of := slices.Sorted(maps.Keys(p.over))
+	return fmt.Sprintf("%s in %s; --all shows them", report.Counted(p.overSum(), "finding"), strings.Join(of, " and "))
+}
+
+func (p *printer) overSum() int {
+	sum := 0
+	for _, n := range p.over {
+		sum += n
+	}
+	return sum
 }
 
 // thisRun is what SARIF says of a run in which err went wrong.
-func (l *linter) thisRun(err error) report.Run {
-	run := report.Run{Version: currentBuild().Version, Rules: l.std.Table.Rules()}
+func (p *printer) thisRun(err error) report.Run {
+	run := report.Run{Version: currentBuild().Version, Rules: p.std.Table.Rules()}
+	if p.overSum() > 0 {
+		run.Notes = []string{p.overText()}
+	}
 	run.Dir, _ = os.Getwd() // without it, paths are absolute
 	run.Root = workspace.Repository(run.Dir)
 	for _, e := range report.Errors(err) {

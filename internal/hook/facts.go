@@ -40,6 +40,8 @@ type search struct {
 	cwd    string // where the event comes from, an absolute path
 	loader *config.Loader
 	notes  []string
+
+	history workspace.History
 }
 
 // find returns what the task needs to know.

@@ -49,6 +49,21 @@ func TestMarkAndBytes(t *testing.T) {
 	c.leave()
 }
 
+// TestFinishedPlan checks that an open plan is checked though it is finished: it was asked for.
+func TestFinishedPlan(t *testing.T) {
+	dir, _ := demo(t)
+	file := filepath.Join(dir, ".planning", "phases", "01-a", "01-01-PLAN.md")
+	const text = "---\nphase: 1\nplan: 01\nwave: 1\ndepends_on: []\nautonomous: no\n---\n<task type=\"auto\"><name>a</name><action>b</action></task>\n"
+	put(t, file, text)
+	put(t, strings.Replace(file, "PLAN", "SUMMARY", 1), "Done.\n")
+	c := start(t, utf8Units)
+	c.opens(file, text)
+	if got := codes(c.wait(file, 1)); got != "plan/front-matter" {
+		t.Errorf("found %q", got)
+	}
+	c.leave()
+}
+
 // TestBaseline checks that what a baseline knows is not told.
 func TestBaseline(t *testing.T) {
 	dir, file := demo(t)

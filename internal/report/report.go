@@ -123,6 +123,7 @@ type (
 		Due      []bootstrap.Due `json:"due"`
 		Counter  string          `json:"counter,omitempty"`
 		Baseline *Baseline       `json:"baseline,omitempty"`
+		History  int             `json:"history,omitempty"` // findings in history, which are not printed
 	}
 	jsonFinding struct {
 		Path      string `json:"path"`
@@ -204,9 +205,10 @@ func (j *JSON) start() error {
 }
 
 // End prints the rest of the object. counter is the name of the encoding by which tokens
-// were counted, "" if they were not; known is nil without a baseline.
-func (j *JSON) End(counter string, known *Baseline) error {
-	j.tail.Counter, j.tail.Baseline = counter, known
+// were counted, "" if they were not; known is nil without a baseline; history is how many
+// findings are not printed, as they are in history.
+func (j *JSON) End(counter string, known *Baseline, history int) error {
+	j.tail.Counter, j.tail.Baseline, j.tail.History = counter, known, history
 	if err := j.start(); err != nil {
 		return err
 	}

@@ -320,5 +320,5 @@ func allJSON(w io.Writer, files []File, counter string, known *Baseline) error {
 			return err
 		}
 	}
-	return j.End(counter, known)
+	return j.End(counter, known, 0)
 }

@@ -22,6 +22,7 @@ type Run struct {
 	Version string       // of mdck, such as v1.2.0
 	Rules   lint.RuleSet // all rules; the log lists those that it needs in this order
 	Faults  []string     // what could not be done
+	Notes   []string     // what else is said of the run
 }
 
 // SARIF prints one log of SARIF 2.1.0. Columns are in UTF-16 code units. Files in
@@ -176,6 +177,9 @@ func (s *sarif) invocation() sarifInvocation {
 	v := sarifInvocation{Successful: len(s.run.Faults) == 0}
 	for _, fault := range s.run.Faults {
 		v.Notifications = append(v.Notifications, sarifNotification{"error", sarifText{fault}})
+	}
+	for _, note := range s.run.Notes {
+		v.Notifications = append(v.Notifications, sarifNotification{"note", sarifText{note}})
 	}
 	if s.omitted > 0 {
 		text := fmt.Sprintf("%d findings are left out: a run has at most %d results", s.omitted, maxResults)

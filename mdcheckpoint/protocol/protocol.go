@@ -38,6 +38,9 @@ type Protocol struct {
 	// Part returns the directory in a folder that has an order of its own and contains the file
 	// called name, and whether its work is over; "" if there is none.
 	Part func(name string) (dir string, past bool)
+	// History returns which files of a folder in tree are history: nobody acts on them any more,
+	// so what is found in them is counted and not reported. It reads the folder once. Nil: none is.
+	History func(tree fs.FS, folder string) func(name string) bool
 	// Restart returns the restart sequence.
 	Restart func(in bootstrap.Input) *bootstrap.Sequence
 	// Skilled says that the sequence lists references of the skill called Name.
@@ -101,6 +104,7 @@ type Words struct {
 	Searched string // its files, for people
 	Help     string // where the commands that work on it are listed
 	Create   string // the command that makes a checkpoint
+	Past     string // its checkpoints that are history: "finished plans"
 }
 
 // An Event is how a run of a step ended, or what was decided about it. Names are part of the

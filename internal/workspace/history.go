@@ -1,0 +1,30 @@
+package workspace
+
+import (
+	"io/fs"
+	"slices"
+	"sync"
+
+	"mdck/lint"
+)
+
+// A History knows which targets are history. It reads the folder of each once, when it is first
+// asked about one in it. The zero History is ready to use, by several goroutines at a time.
+type History struct{ folders sync.Map }
+
+// Has reports whether t is history, in files.
+func (h *History) Has(t *Target, files fs.FS) bool {
+	row := t.Row()
+	if row.History == nil {
+		return false
+	}
+	read := sync.OnceValue(func() func(string) bool { return row.History(files, t.Folder) })
+	is, _ := h.folders.LoadOrStore(row.Name+t.File(t.Folder), read)
+	return is.(func() func(string) bool)()(t.Main)
+}
+
+// InHistory returns the findings in a target that is history which are reported all the same:
+// secrets.
+func InHistory(found []lint.Diagnostic) []lint.Diagnostic {
+	return slices.DeleteFunc(slices.Clone(found), func(d lint.Diagnostic) bool { return !d.Rule.Sensitive })
+}

@@ -1,0 +1,38 @@
+package plan
+
+import (
+	"testing"
+	"testing/fstest"
+)
+
+// TestHistory checks which files of a folder of plans are history.
+func TestHistory(t *testing.T) {
+	const dir = ".planning/phases/"
+	tree := fstest.MapFS{}
+	want := map[string]bool{
+		dir + "01-a/01-01-PLAN.md":                              true,  // of a phase that is over
+		dir + "02-b/02-01-PLAN.md":                              true,  // with a summary
+		dir + "02-b/02-02-PLAN.md":                              false, // without
+		dir + "03-c/03-01-PLAN.md":                              false, // of a phase that comes
+		dir + "999.1-idea/999.1-01-PLAN.md":                     true,  // put away
+		".planning/milestones/v1-phases/03-c/03-01-PLAN.md":     true,
+		".planning/milestones/v1-phases/03-c/.continue-here.md": true,
+		".planning/quick/001-a/001-PLAN.md":                     true,  // with a summary of any name
+		".planning/quick/002-b/002-PLAN.md":                     false, // at work
+		".planning/STATE.md":                                    false,
+		".planning/HANDOFF.json":                                false,
+		dir + "02-b/.continue-here.md":                          false,
+	}
+	for name := range want {
+		tree[name] = &fstest.MapFile{Data: []byte("---\nwave: 1\n---\n")}
+	}
+	tree[".planning/STATE.md"].Data = []byte("# State\n\n## Current Position\n\nPhase: 2 of 3 (B)\nPlan: 2 of 2\nStatus: In progress\n")
+	tree[dir+"02-b/02-01-SUMMARY.md"] = &fstest.MapFile{}
+	tree[".planning/quick/001-a/SUMMARY.md"] = &fstest.MapFile{}
+	is := history(tree, ".planning")
+	for name, want := range want {
+		if is(name) != want {
+			t.Errorf("%s is history: %t", name, is(name))
+		}
+	}
+}
