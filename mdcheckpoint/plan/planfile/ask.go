@@ -1,99 +1,247 @@
 package planfile
 
-// An ask is something that people are asked to do and an agent can do itself.
-type ask struct {
-	what  string   // for a message: "start a server"
-	how   string   // how the agent does it
-	verbs wordList // one of them begins the imperative
-	// things are what must follow; empty is anything.
-	things  wordList
-	object  bool // a thing must be the direct object of the verb
-	command bool // a command in code counts as a thing
-	path    bool // so does the name of a file
-	unless  wordList
-	screen  bool // not in a sentence about screens
-	secret  bool // not in a sentence about secrets or screens
-	action  bool // counts in a human-action only: in a human-verify it is a step of the test
-}
+import (
+	"slices"
+	"strings"
 
-// What the messages of several rows say.
-const (
-	startServer  = "start or stop a server"
-	inBackground = "start it in the background and give the address"
-	testData     = "create test data"
-	bySeed       = "make it with a script or a seed command"
-	push         = "push or publish"
-	byGit        = "do it with git or the command line of the host"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
-// asks are what automation-first finds, the first that fits. Source: seed (its checklist,
-// the list of what no human-action is for, and its wrong examples).
-var asks = [...]ask{
-	{what: startServer, how: inBackground, object: true,
-		verbs: starters,
-		things: "|server|servers|backend|frontend|container|containers|docker|docker-compose|emulator|emulators|daemon|api|redis|postgres|database" +
-			"|service|services|nginx|apache|caddy|mysql|mongodb|rabbitmq|watchdog|node process|web process|",
-		unless: "|button|game|session|screen|component|components|demo|timer|worker|request|ticket|desk|"},
-	{what: startServer, how: inBackground,
-		verbs: starters, things: "|watch mode|process on|on localhost|in docker|with docker|via docker|using docker|"},
-	{what: "run migrations", how: "run them from the command line",
-		verbs: "|run|execute|apply|perform|", things: "|migration|migrations|schema.sql|ddl|", unless: "|tab|button|"},
-	{what: testData, how: bySeed, screen: true,
-		verbs:  "|create|add|insert|generate|seed|load|import|populate|make|prepare|run|",
-		things: "|test data|sample data|seed data|dummy data|fake data|mock data|test records|test rows|test users|sample records|dummy records|fixtures|seed script|database with|"},
-	{what: testData, how: bySeed, screen: true,
-		verbs:  "|seed|create a test user|create test user|add a test user|add test user|insert a test user|create a test record|insert a test record|insert a row|insert a record|insert a test row|",
-		things: "|database|db|sql|psql|sqlite|"},
-	{what: "set up a database", how: "use its command line", screen: true,
-		verbs:  "|create|set up|setup|initialize|initialise|provision|reset|drop|restore|configure|",
-		things: "|database|databases|db|postgres|postgresql|mysql|sqlite|mongodb|schema|"},
-	{what: "install packages", how: "install them with the package manager", command: true,
-		verbs:  "|install|reinstall|upgrade|",
-		things: "|package|packages|dependency|dependencies|deps|library|libraries|npm|pip|node_modules|cli|",
-		unless: "|paid|subscription|testflight|apk|store|extension|addon|plugin|profile|cart|line|secret|token|keys|key|"},
-	{what: "install packages", how: "add them with the package manager",
-		verbs: "|add|", things: "|dependency|dependencies|deps|npm package|npm packages|pip package|"},
-	{what: "create an account", how: "create it where the service has an api or a command line, and leave to a person what asks for an e-mail, a captcha or a payment", action: true,
-		verbs: "|create|register|set up|setup|open|", things: "|account|accounts|", unless: "|verification|approve|approval|identity|"},
-	{what: "edit configuration", how: "edit the file", path: true, secret: true,
-		verbs:  "|edit|modify|update|change|set|adjust|configure|add|append|paste|",
-		things: "|configuration file|configuration files|environment variable|environment variables|env file|settings file|env vars|config|"},
-	{what: "create a file", how: "write the file", path: true, secret: true,
-		verbs:  "|create|write|touch|save|copy|rename|move|make|delete|",
-		things: "|config file|configuration file|source file|file at|file named|file called|directory|folder at|"},
-	{what: "call an api", how: "send the request itself", verbs: "|curl|wget|use curl|use postman|"},
-	{what: "call an api", how: "send the request itself", command: true,
-		verbs:  "|call|hit|send|post|make|invoke|query|issue|",
-		things: "|api|endpoint|endpoints|http request|post request|get request|put request|delete request|webhook|route|",
-		unless: "|button|page|form|support|playground|tab|click|clicking|limit|banner|"},
-	{what: "run a script", how: "run it",
-		verbs: "|run|execute|invoke|rerun|re-run|launch|", things: "|script|scripts|", unless: "|button|dashboard|"},
-	{what: "run tests or a build", how: "run them and report the result",
-		verbs: "|run|execute|rerun|re-run|kick off|", things: "|tests|linter|lint|typecheck|type check|build|suite|benchmarks|",
-		unless: "|button|device|workflow|dashboard|"},
-	{what: push, how: byGit, object: true, screen: true, verbs: "|push|", things: "|branch|tag|branches|tags|"},
-	{what: push, how: byGit, screen: true, verbs: "|push|", things: "|branch to|to origin|"},
-	{what: push, how: byGit, screen: true, unless: "|existing|", verbs: "|push|open|create|", things: "|pull request|a pr|draft pr|"},
-	{what: "run a command", how: "run it", command: true, verbs: runners, things: "|command|commands|", unless: editors},
+// An Ask is a phrase that asks a person for what an agent can do.
+type Ask struct {
+	Phrase string // on one line
+	What   string // what is asked: "run a command"
+	How    string // what the agent can do: "run it"
+	Span   source.Span
 }
 
-// runCommand is the row of a command with nothing beside it.
-var runCommand = &asks[len(asks)-1]
+// maxLine is the length of the longest line in which phrases are looked for: a longer one
+// is not a sentence.
+const maxLine = 4 << 10
 
-// Verbs of several rows, and what is not run in a shell.
+// FindAsks finds such phrases in text, at most one per line. An imperative counts only if a
+// person is its subject, and not in comments and fenced code.
+// action says that the text is that of a human-action, in which more phrases count.
+func FindAsks(text string, action bool) []Ask { return findAsks(text, action, thePerson) }
+
+// A reader is whom a text speaks to.
+type reader int
+
 const (
-	starters wordList = "|start|start up|stop|restart|launch|boot|boot up|run|kill|spin up|bring up|shut down|fire up|"
-
-	runners = anyCode + "type|enter|launch|start|restart|use|cd|stop|open|push|deploy|build|clone|pull|test with|verify with|check with|"
-
-	// makers are verbs, besides those of asks, of what commands do. Source: corpus.
-	makers wordList = "|rebuild|migrate|regenerate|compile|publish|fetch|tail|serve|package|release|bootstrap|sync|format|lint|download|clean|reindex|backfill" +
-		"|bring|spin|fire|kick|ssh|redeploy|commit|test|shut|"
-
-	editors wordList = "|palette|obsidian|vs code|vscode|neovim|vim|emacs|console|devtools|prompt box|command bar|search|the editor|an editor window|in an editor|in editor" +
-		"|sql editor|query editor|code editor|godot|unity|unreal|playground|web terminal|embedded terminal|built-in terminal|in-app terminal|browser terminal|repl" +
-		"|command field|command input|command box|app's|terminal pane|terminal panel|terminal view|terminal widget|chat|telegram|discord|slack|"
+	thePerson reader = iota
+	anyReader        // only items of lists count, and what names the person
+	theAgent         // only what names the person counts
 )
 
-// choices make a question of a text whose task is an action. Source: seed.
-var choices = [...]string{"please choose", "choose between", "decide between", "which do you prefer", "which one do you", "let me know which", "pick one of", "choose one of", "decide whether", "your preference"}
+func findAsks(text string, action bool, to reader) []Ask {
+	text += "\n" // code that ends a line is within it
+	s := &scanned{text: text}
+	s.hide(0)
+	var found []Ask
+	var who scope
+	var last string
+	l := &clauses{}
+	for at := 0; at < len(text); {
+		end := lineEnd(text, at)
+		line := text[at:end]
+		if hidden := s.hiddenAt(at); hidden.End >= end { // comments and fenced code
+			end, line = hidden.End, ""
+		} else if doer := who.read(line); len(line) <= maxLine && doer != agent {
+			start := indentOf(line)
+			start += len(marker(line[start:]))
+			item := strings.TrimSpace(line[:start]) != ""
+			l = &clauses{words: readWords(line[start:]), action: action, off: !item && goesOn(last, line[start:], l.off)}
+			if p := l.ask(); p != nil && (to == thePerson || to == anyReader && item || doer == person || named.begins(l.clause())) {
+				span := source.Span{Start: at + start + l.words[l.from].start, End: at + start + l.words[l.to-1].end}
+				found = append(found, Ask{spelling.OneLine(text[span.Start:span.End]), p.what, p.how, span})
+			}
+		}
+		last, at = strings.TrimRight(line, " \t\r\n*_`"), end
+	}
+	return found
+}
+
+// goesOn reports whether a line goes on with the sentence of the last, or is what the last
+// leads to without asking for it.
+func goesOn(last, line string, off bool) bool {
+	if last == "" || line == "" {
+		return false
+	}
+	end := last[len(last)-1]
+	return end == ':' && off || !isUpper(line[0]) && strings.IndexByte(".!?;:>|", end) < 0
+}
+
+// clauses are the words of a line, and how far they were read.
+type clauses struct {
+	words    []word
+	action   bool // of a human-action
+	off      bool // a person is not the subject of what comes
+	sentence int  // index of the word that begins the sentence at hand
+	from, to int  // indexes of the words of the clause at hand
+}
+
+func (l *clauses) clause() []word { return l.words[l.from:l.to] }
+
+// ask is the row that the first clause fits which asks a person for something; nil if none
+// does. A command behind a colon or a parenthesis belongs to the clause before it.
+func (l *clauses) ask() *phrase {
+	for l.to < len(l.words) {
+		l.from = l.to
+		for l.to++; l.to < len(l.words) && (l.words[l.to].mark == 0 || l.words[l.to].code && strings.IndexByte(":(", l.words[l.to].mark) >= 0); l.to++ {
+		}
+		words := l.clause()
+		if l.from > 0 && (words[0].mark == '.' || words[0].mark == '|') {
+			l.sentence, l.off = l.from, false
+		}
+		if l.off = l.off || words[0].mark == '"' || others.begins(words) || later.in(words); l.off {
+			continue
+		}
+		words = addressed(words)
+		if p := l.phrase(words); p != nil {
+			return p
+		}
+		l.off = !leads(words)
+	}
+	return nil
+}
+
+// leads reports whether an imperative may follow a clause of these words: it is one, a
+// condition, or a title.
+func leads(words []word) bool {
+	const few = 3
+	return len(words) <= few || moves.has(words[0].text) || slices.ContainsFunc(phrases[:], func(p phrase) bool { return p.verbs.has(words[0].text) })
+}
+
+// addressed gives the words behind those that make a person the subject.
+func addressed(words []word) []word {
+	for ok := true; ok; {
+		words, ok = persons.cut(words)
+	}
+	return words
+}
+
+// phrase is the row that words of a clause fit; nil if none does, or if only a person can do
+// what the sentence says.
+func (l *clauses) phrase(words []word) *phrase {
+	for i := range phrases {
+		if p := &phrases[i]; (l.action || !p.action) && (l.fits(p, words) || p.verbs == "" && l.isAlone(words)) && !l.excused(p) {
+			return p
+		}
+	}
+	return nil
+}
+
+// fits reports whether words, from the verb on, are what a row is about.
+func (l *clauses) fits(p *phrase, words []word) bool {
+	behind, ok := p.verbs.cut(words)
+	if ok && p.command && l.hasCommand(words[0].text, behind) {
+		return true
+	}
+	return ok && !handles.in(behind) && (isObject(behind, p.object) || p.near.in(behind) || p.path && hasPath(behind))
+}
+
+// excused reports whether only a person can do what a row is about, by what the clause at
+// hand, what comes before it or its sentence says.
+func (l *clauses) excused(p *phrase) bool {
+	end := l.to
+	for end < len(l.words) && l.words[end].mark != '.' {
+		end++
+	}
+	said, whole := l.words[l.sentence:l.to], l.words[l.sentence:end]
+	if p.path { // the file may be on the device of the sentence before
+		said = l.words[:l.to]
+	}
+	return exempt.in(said) || p.unless.in(said) || prompts.in(whole) ||
+		slices.ContainsFunc(said, func(w word) bool { return w.code && (exemptCode.in(readWords(w.text)) || isPlaceholder(w.text)) }) ||
+		p.screen && (screens.in(whole) || isSecret(whole))
+}
+
+// isResult reports whether the clause at hand, a command, is followed by what came of it:
+// "build (`npm run build`), no warnings".
+func (l *clauses) isResult() bool {
+	if l.to == len(l.words) || l.words[l.to].mark == '.' {
+		return false
+	}
+	next := l.words[l.to]
+	return next.mark == '|' || next.code || results.has(next.text) || isDigit(next.text[0]) || strings.HasSuffix(next.text, "ed")
+}
+
+// hasCommand reports whether words behind a verb name a command. Where the verb is not of
+// running, the command is its object, or comes behind a colon, a parenthesis or a word such
+// as "with", and ends the clause.
+func (l *clauses) hasCommand(verb string, words []word) bool {
+	const near = 6
+	runs := runners.has(verb)
+	for i, w := range words {
+		switch {
+		case !w.code:
+		case runs && i < near && (isTool(w.text) || isLine(w.text)):
+			return true
+		case isTool(w.text) && strings.ContainsAny(w.text, " /") && (i == 0 || w.mark != 0 || ways.has(words[i-1].text)):
+			return !l.isResult() && (i+1 == len(words) || tails.has(words[i+1].text))
+		}
+	}
+	return runs && isPlainCommand(words)
+}
+
+// isAlone reports whether words are a command, and say nothing of its result.
+func (l *clauses) isAlone(words []word) bool {
+	switch {
+	case len(words) == 1 && words[0].code && isTool(words[0].text):
+		return len(l.clause()) > 1 || l.from == l.sentence && !l.isResult()
+	case len(words) > 1 && !plainTools.has(words[0].text) && isPlainCommand(words):
+		return l.clause()[0].mark != ',' && !results.in(words) && !l.isResult()
+	}
+	return false
+}
+
+// isPlainCommand reports whether words begin with a command that is not in code.
+func isPlainCommand(words []word) bool {
+	return len(words) > 1 && !words[0].code && isTool(words[0].text) && (subcommands.has(words[1].text) || strings.ContainsAny(words[1].text, "-/:."))
+}
+
+// isTool reports whether text, without quotes, begins as a command line does.
+func isTool(text string) bool {
+	first, _, _ := strings.Cut(strings.TrimPrefix(text, "$ "), " ")
+	dot := strings.LastIndexByte(first, '.')
+	return strings.HasPrefix(first, "./") || tools.has(first) || strings.ContainsAny(first, `/\`) && dot > 0 && scripts.has(first[dot:])
+}
+
+// isLine reports whether text has the form of a command line: words in lower case with
+// something behind them, which is no query for a database and no call in a language.
+func isLine(text string) bool {
+	first, _, more := strings.Cut(text, " ")
+	return more && first != "" && first[0] != '/' && !isUpper(first[0]) && !strings.ContainsAny(first, "(;=")
+}
+
+// isPlaceholder reports whether a part of a command is for a person to fill in.
+func isPlaceholder(text string) bool {
+	_, behind, ok := strings.Cut(strings.ReplaceAll(text, "&lt;", "<"), "<")
+	return ok && behind != "" && isLetter(behind[0]) || strings.Contains(strings.ToLower(text), "your")
+}
+
+// isObject reports whether the direct object that words begin with is one of things: its
+// last word decides, so that "the database view" is no database.
+func isObject(words []word, things wordList) bool {
+	for i, w := range words {
+		if w.code || ends.has(w.text) || i == 0 && strings.HasSuffix(w.text, "ing") && !states.has(w.text) {
+			return false
+		}
+		behind, ok := things.cut(words[i:])
+		if ok && len(behind) > 0 && holders.has(behind[0].text) {
+			behind = behind[1:]
+		}
+		if ok && (len(behind) == 0 || behind[0].code || ends.has(behind[0].text) || strings.ContainsAny(behind[0].text, ".0123456789")) {
+			return true
+		}
+	}
+	return false
+}
+
+// isSecret reports whether words name what an agent must not see, or a page to get it from.
+func isSecret(words []word) bool {
+	return secrets.in(words) || slices.ContainsFunc(words, func(w word) bool {
+		return isKeyName(w.text) || strings.Contains(w.text, "://") || w.code && secrets.in(readWords(w.text))
+	})
+}

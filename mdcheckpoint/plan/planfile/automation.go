@@ -1,58 +1,74 @@
 package planfile
 
 import (
-	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
-
-// asked are the children whose text speaks to a person, by the type of the task.
-var asked = [...]struct {
-	of       string
-	children []string
-}{
-	{HumanVerify, []string{HowTag, InstructionTag, HumanCheckTag}},
-	{HumanAction, []string{InstructionTag, HowTag, HumanCheckTag, ActionTag}},
-}
 
 // automation reports steps that ask a person for what an agent can do, each phrase once
 // per child, and a decision that is written as an action.
 func (c *checker) automation(t *Task) {
-	for _, a := range asked {
-		if a.of == t.Type {
-			c.asked(t, a.children)
-		}
-	}
-	if t.Type == HumanAction {
+	action := t.Type == HumanAction
+	if action {
 		c.choice(t)
 	}
-}
-
-func (c *checker) asked(t *Task, children []string) {
+	if !action && t.Type != HumanVerify || byAgent(t) {
+		return
+	}
+	to := anyReader // of <action>
+	switch {
+	case action:
+		to = thePerson
+	case t.Text(HowTag, InstructionTag) != "", t.HumanCheck != "", toAgent(t.Text(ActionTag)):
+		to = theAgent
+	}
 	for i := range t.Children {
-		switch child := &t.Children[i]; {
-		case slices.Contains(children, child.Name):
-			c.phrases(child, t.Type == HumanAction, false)
-		case child.Name == ActionTag:
-			c.phrases(child, false, t.Text(children...) != "" || t.HumanCheck != "")
+		switch child := &t.Children[i]; child.Name {
+		case HowTag, InstructionTag, HumanCheckTag:
+			c.phrases(child, action, thePerson)
+		case ActionTag:
+			c.phrases(child, action, to)
 		}
 	}
 	for i := range t.checks {
-		c.phrases(&t.checks[i], t.Type == HumanAction, false)
+		c.phrases(&t.checks[i], action, thePerson)
 	}
 }
 
-// phrases reports what a child asks a person for. With onlyNamed the child speaks to the
-// agent too, and only a phrase that names the person counts.
-func (c *checker) phrases(child *Child, action, onlyNamed bool) {
-	for _, a := range FindAsks(c.plan.File.Slice(child.Inner), action) {
-		if onlyNamed && !named.in(splitWords(a.Phrase)[:1]) {
-			continue
-		}
+// phrases reports what a child asks a person for.
+func (c *checker) phrases(child *Child, action bool, to reader) {
+	for _, a := range findAsks(c.plan.File.Slice(child.Inner), action, to) {
 		c.warn(AutomationFirst, a.Span.Shift(child.Inner.Start), "%q asks a person to %s: the agent can %s", short(a.Phrase), a.What, a.How)
 	}
+}
+
+// byAgent reports whether a task says that an agent does what it asks for, or that none can.
+func byAgent(t *Task) bool {
+	const near = 4 // words
+	for i := range t.Children {
+		switch child := &t.Children[i]; child.Name {
+		case NameTag, BuiltTag, ActionTag, HowTag, InstructionTag:
+			words := readWords(child.Text)
+			for k, w := range words {
+				if excuses.begins(words[k:]) || agents.has(w.text) && acts.in(words[k+1:min(len(words), k+near)]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// toAgent reports whether a text tells an agent what to present to a person.
+func toAgent(text string) bool {
+	words := readWords(text)
+	for i, w := range words {
+		if (i == 0 || w.mark != 0) && presents.begins(words[i:]) {
+			return true
+		}
+	}
+	return false
 }
 
 // choice warns of a human-action that asks for a choice: that is a decision.
@@ -82,71 +98,4 @@ func choiceIn(text string) string {
 		return short(question + "?")
 	}
 	return ""
-}
-
-// An Ask is a phrase that asks a person for what an agent can do.
-type Ask struct {
-	Phrase string // on one line
-	What   string // what is asked: "run a command"
-	How    string // what the agent can do: "run it"
-	Span   source.Span
-}
-
-// newAsk returns the ask of the phrase at span of text, without white space around it.
-func (a *ask) newAsk(text string, span source.Span) Ask {
-	phrase := text[span.Start:span.End]
-	trimmed := strings.TrimSpace(phrase)
-	start := span.Start + strings.Index(phrase, trimmed)
-	return Ask{spelling.OneLine(trimmed), a.what, a.how, source.Span{Start: start, End: start + len(trimmed)}}
-}
-
-// maxLine is the length of the longest line in which phrases are looked for: a longer one
-// is not a sentence.
-const maxLine = 4 << 10
-
-// FindAsks finds such phrases in text, at most one per line. An imperative counts only if a
-// person is its subject, and not in comments and fenced code.
-// action says that the text is that of a human-action, in which more phrases count.
-func FindAsks(text string, action bool) []Ask {
-	s := &scanned{text: text}
-	s.hide(0)
-	var found []Ask
-	var who subject
-	for at := 0; at < len(text); {
-		end := lineEnd(text, at)
-		if hidden := s.hiddenAt(at); hidden.End >= end { // comments and fenced code
-			end = hidden.End
-		} else if end-at <= maxLine && !who.agent(text[at:end]) {
-			if a, ok := askInLine(text[at:end], text[end:], action); ok {
-				a.Span = a.Span.Shift(at)
-				found = append(found, a)
-			}
-		}
-		at = end
-	}
-	return found
-}
-
-// askInLine finds the first clause of a line that asks a person for something. below is
-// the text behind the line, which the line may lead to.
-func askInLine(line, below string, action bool) (Ask, bool) {
-	start := indentOf(line)
-	start += len(marker(line[start:]))
-	body := strings.TrimRight(line[start:], " \t\r\n")
-	if isCommandLine(body) {
-		return runCommand.newAsk(line, source.Span{Start: start, End: start + len(body)}), true
-	}
-	if strings.HasPrefix(body, "|") && !strings.Contains(body, "`") {
-		return Ask{}, false // titles in a table
-	}
-	s := &sentence{clauses: clauses(body), below: below, action: action}
-	if !strings.HasSuffix(strings.TrimRight(body, "`*_"), ":") {
-		s.below = ""
-	}
-	for i := range s.clauses {
-		if a := s.ask(i); a != nil {
-			return a.newAsk(line, s.clauses[i].span.Shift(start)), true
-		}
-	}
-	return Ask{}, false
 }

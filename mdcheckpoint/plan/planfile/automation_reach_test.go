@@ -52,8 +52,17 @@ var reaching = []string{
 	// marks of lists
 	"a) run migrations",
 	"1.1 Run `npm run dev`",
+	"(2) run `python scripts/x.py` first",
 	"– Run `npm run dev`",
 	"(Optional, requires a configured x.yaml) Run `npm start`",
+	// without code, and in other languages
+	"npm run dev",
+	"Start the shop: npm run dev",
+	"Run flutter run -d chrome",
+	"Levanta el proyecto (`npm run dev`) y abre la página",
+	// a command at the head of a step
+	"`npm run check` — must exit 0",
+	"Optionally: `ls dist` -- the bundle is there",
 	// settings
 	"Edit .env and set API_KEY",
 	"Edit `.env` and set `API_KEY=xyz`",
@@ -84,13 +93,27 @@ var beyond = []string{
 	"Restart the service worker from its tab",
 	"Push the button",
 	"Open a PR page and look at the checks",
-	"(2) run `python scripts/x.py` first",
 	"Once the executor is done, run `npm run dev`",
 	"Deploy in the dashboard (`vercel deploy`)",
 	// a person's own key
 	"Add your OPENAI_API_KEY to .env.local",
 	"Paste into your LOCAL `backend/.env.local` as:\n  ```\n  ANTHROPIC_API_KEY=sk-ant-...\n  ```",
 	"Add to .env.local:\n  GITHUB_CLIENT_SECRET=<from the page>\n",
+	// what only a person knows
+	"Run `mycli approve <code>`",
+	"Run `mycli deploy --key YOUR_KEY`",
+	"`curl -H \"Authorization: Bearer $TOKEN\" localhost:3000/api`",
+	"Set SHOP_ID in `.env`",
+	"Go to https://console.example.com and create a database",
+	// what is not run in a shell
+	"Paste and run `db/queue.sql`",
+	"Run `store.setItem('a', 1)` in the page",
+	"Copy the query from `db/queue.sql`",
+	// the middle of a sentence
+	"Once this is approved the lead applies it with\n`psql -f queue.sql`",
+	"It goes into the build command:\n`npm run build`",
+	"npm test passes",
+	"Hints: missing files, npm ci failing",
 	// code that is no step
 	"Expected:\n```\nnpm run dev\n```",
 	"Install the app on the device:\n```\nmake install\n```",
@@ -120,12 +143,23 @@ func TestAskedOf(t *testing.T) {
 	const built, go1 = "<what-built>a</what-built>", "<resume-signal>Type \"approved\"</resume-signal>"
 	for children, want := range map[string]int{
 		"<action>User runs npm run dev and looks</action>":                                          1,
-		"<action>Run `npm run dev` and look</action>":                                               1,
+		"<action>1. Run `npm run dev`\n2. Look\n</action>":                                          1,
+		"<action>Run `npm run dev` and look</action>":                                               0,
 		"<action>User runs npm run dev</action><how-to-verify>Look</how-to-verify>":                 1,
 		"<action>Run `npm run dev`</action><how-to-verify>Look</how-to-verify>":                     0,
 		"<action>Run `npm run dev`</action><verify><human-check>Look</human-check></verify>":        0,
 		"<verify><human-check>Run `npm run dev` and look</human-check></verify>":                    1,
 		"<verify><automated>Run `npm test`</automated></verify><how-to-verify>Look</how-to-verify>": 0,
+		// an agent does what is asked for, or none can
+		"<name>Orchestrator applies the migration</name><how-to-verify>1. Run `npm test`</how-to-verify>":                    0,
+		"<how-to-verify>The executor has no access to the host.\n1. Run `npm test`</how-to-verify>":                          0,
+		"<action>Do NOT attempt this: hand control to the operator</action><how-to-verify>1. Run `npm test`</how-to-verify>": 0,
+		"<how-to-verify>1. Run `npm run capture`\n2. Name the project when prompted</how-to-verify>":                         0,
+		"<how-to-verify>1. Run `npm start`\n2. Press 'q'</how-to-verify>":                                                    0,
+		"<how-to-verify>Claude built the page.\n1. Run `npm run dev`</how-to-verify>":                                        1,
+		"<action>Run `npm test`, then present the steps to the user.</action>":                                               0,
+		"<action>Pause here.\n1. Run `npm test`\n</action>":                                                                  0,
+		"<action>Pause here. Present these steps to the user:\n1. Run `npm test`\n2. Look\n</action>":                        1,
 	} {
 		p := parse(t, head+`<task type="checkpoint:human-verify" gate="blocking">`+built+children+go1+"</task>\n")
 		n := 0

@@ -1,111 +1,186 @@
 package planfile
 
-// Words by which a sentence is read. Source, where none is named: corpus.
+// A phrase is a row of what people are asked for that an agent can do itself: an imperative
+// whose verb is one of verbs, if one of the other fields fits what comes behind, and none of
+// unless is said beside it.
+type phrase struct {
+	what    string   // for a message: "start a server"
+	how     string   // how the agent does it
+	verbs   wordList // one of them begins the clause
+	object  wordList // the direct object ends in one of these
+	near    wordList // one of these comes behind the verb
+	command bool     // a command does
+	path    bool     // the name of a file does
+	unless  wordList
+	screen  bool   // not in a sentence about screens or secrets
+	action  bool   // it counts in a human-action only: in a human-verify it is a step of the test
+	yes, no string // a step that asks for it, and one that does not
+}
+
+// What the messages of several rows print.
 const (
+	startServer  = "start or stop a server"
+	inBackground = "start it in the background and give the address"
+	testData     = "create test data"
+	bySeed       = "make it with a script or a seed command"
+	callAPI      = "call an api"
+	sendRequest  = "send the request itself"
+	runCommand   = "run a command"
+	runIt        = "run it"
+)
+
+// phrases are what automation-first finds, the first that fits. Source: seed (its checklist,
+// the list of what no human-action is for, and its wrong examples).
+var phrases = [...]phrase{
+	{what: startServer, how: inBackground, verbs: "|start|starts|start up|stop|restart|launch|boot|boot up|run|kill|spin up|bring up|shut down|fire up|",
+		object: "|server|servers|backend|frontend|container|containers|docker|docker-compose|emulator|emulators|daemon|api|redis|postgres|database" +
+			"|service|services|nginx|apache|caddy|mysql|mongodb|rabbitmq|watchdog|node process|web process|",
+		near:   "|watch mode|process on|on localhost|in docker|with docker|via docker|using docker|",
+		unless: "|from the list|button|game|session|screen|component|components|demo|timer|worker|request|ticket|desk|",
+		yes:    "Restart the billing service", no: "Start the service tour from the help menu"},
+	{what: "run migrations", how: "run them from the command line", verbs: "|run|execute|apply|perform|",
+		object: "|migration|migrations|ddl|", near: "|schema.sql|", unless: "|tab|button|",
+		yes: "Apply the two new migrations", no: "Run the migration wizard of the app"},
+	{what: testData, how: bySeed, verbs: "|create|add|insert|generate|seed|load|import|populate|make|prepare|run|", screen: true,
+		near: "|test data|sample data|seed data|dummy data|fake data|mock data|test records|test rows|test users|sample records|dummy records|fixtures|seed script|database with|",
+		yes:  "Add sample data for two tenants", no: "Add a second tenant"},
+	{what: testData, how: bySeed, screen: true,
+		verbs: "|seed|create a test user|create test user|add a test user|add test user|insert a test user|create a test record|insert a test record|insert a row|insert a record|insert a test row|",
+		near:  "|database|db|sql|psql|sqlite|",
+		yes:   "Insert a row into the tenants table of the database", no: "Create a test user with the sign-up form"},
+	{what: "set up a database", how: "use its command line", verbs: "|create|set up|setup|initialize|initialise|reset|drop|restore|configure|", screen: true,
+		object: "|database|databases|db|postgres|postgresql|mysql|sqlite|mongodb|schema|",
+		yes:    "Drop the old database", no: "Reset the database view"},
+	{what: "install packages", how: "install them with the package manager", verbs: "|install|reinstall|upgrade|", command: true,
+		object: "|package|packages|dependency|dependencies|deps|library|libraries|npm|pip|node_modules|cli|", near: "|npm packages|with homebrew|",
+		unless: "|paid|subscription|testflight|apk|store|extension|addon|plugin|profile|cart|line|secret|token|keys|key|",
+		yes:    "Install the missing packages", no: "Install the package tracker on your watch"},
+	{what: "install packages", how: "add them with the package manager", verbs: "|add|",
+		near: "|dependency|dependencies|deps|npm package|npm packages|pip package|",
+		yes:  "Add `left-pad` to the dependencies", no: "Add a book to the shelf"},
+	{what: "create an account", how: "create it where the service has an api or a command line, and leave to a person what asks for an e-mail, a captcha or a payment",
+		verbs: "|create|register|set up|setup|open|", near: "|account|accounts|", action: true, screen: true,
+		unless: "|verification|approve|approval|identity|business|bank|billing|payment|card|trial|",
+		yes:    "Create a Postmark account", no: "Open an account at your bank"},
+	{what: "edit configuration", how: "edit the file", verbs: "|edit|modify|update|change|set|adjust|configure|add|", path: true, screen: true,
+		near: "|configuration file|configuration files|environment variable|environment variables|env file|settings file|env vars|config|", unless: "|set up|both|them|all|your|add to|",
+		yes: "Edit `queue.yaml` and set retries to 3", no: "Add your access token to `.env`"},
+	{what: "create a file", how: "write the file", verbs: "|create|write|touch|save|copy|rename|move|make|delete|", path: true, screen: true,
+		near: "|config file|configuration file|source file|file at|file named|file called|directory|folder at|",
+		yes:  "Create `src/queue.ts` with the two limits", no: "Save a screenshot as `docs/queue.png`"},
+	{what: callAPI, how: sendRequest, verbs: "|call|hit|send|post|make|invoke|query|issue|", command: true,
+		object: "|api|endpoint|endpoints|request|webhook|route|",
+		unless: "|button|page|form|support|playground|tab|click|clicking|limit|banner|friend|",
+		yes:    "Send a DELETE request to /tenants/7", no: "Send the request with the Try button"},
+	{what: "run a script", how: runIt, verbs: "|run|execute|invoke|rerun|re-run|launch|", object: "|script|scripts|", unless: "|button|dashboard|",
+		yes: "Re-run the import script", no: "Run the script editor"},
+	{what: "run tests or a build", how: "run them and report the result", verbs: "|run|execute|rerun|re-run|kick off|",
+		object: "|tests|linter|lint|typecheck|type check|build|suite|benchmarks|", unless: "|button|device|workflow|dashboard|",
+		yes: "Run the integration tests", no: "Run the tests on a physical device"},
+	{what: "push or publish", how: "do it with git or the command line of the host", verbs: "|push|", object: "|branch|tag|branches|tags|", near: "|branch to|to origin|", screen: true,
+		yes: "Push the release tag", no: "Push the tag chip into the next column"},
+	{what: "push or publish", how: "do it with git or the command line of the host", verbs: "|push|open|create|", object: "|pull request|pr|", screen: true, unless: "|existing|",
+		yes: "Open a pull request", no: "Open the pull request page"},
+	{what: runCommand, how: runIt, verbs: runners, object: "|command|commands|", command: true, unless: editors,
+		yes: "Run these commands", no: "Run the command Sync in the palette"},
+	{what: runCommand, how: runIt, verbs: makers, command: true, unless: editors + "that|",
+		yes: "Rebuild it: `make queue`", no: "Check that `make queue` is documented"},
+	{what: runCommand, how: runIt, unless: editors, // a command alone
+		yes: "In a terminal: `make queue`", no: "`make queue`: 3 warnings"},
+}
+
+// Words by which phrases are read. Source, where none is named: corpus.
+const (
+	// runners are verbs of running something in a shell: behind them, code of any form is a
+	// command. makers are verbs of what commands do, or that may say which command does it.
+	runners wordList = "|run|execute|rerun|re-run|invoke|runs|executes|starts|rodar|rode|executar|executa|ejecutar|ejecute|ejecuta|correr|lancer|lancez|exécuter|exécutez|esegui|eseguire|führe|ausführen" +
+		"|запустить|запустите|запусти|starte|starten|iniciar|inicie|inicia|démarrer|démarrez|avvia|avviare|levanta|levantar|arranca|arrancar|"
+	makers wordList = "|type|enter|launch|start|restart|use|cd|stop|open|push|deploy|build|clone|pull|boot|rebuild|migrate|regenerate|compile|publish|fetch|tail|serve|package|release|bootstrap|sync|format|lint|download|clean|reindex|backfill" +
+		"|bring|spin|fire|kick|ssh|redeploy|commit|test|shut|generate|create|apply|install|seed|kill|set|verify|confirm|check|watch|ensure|try|"
+
+	// persons are words before a verb that make a person its subject, or say when and where,
+	// and named those of them that name the person.
+	persons wordList = "|please ensure you|please make sure you|please|kindly|you should|you must|you need to|you will need to|you'll need to|you have to|you can|you may|you will|you'll" +
+		"|user should|user must|user needs to|user has to|user will|user can|the user should|the user must|the user needs to|human should|human must|human needs to|the human should" +
+		"|ask the user to|have the user|tell the user to|ask user to|have user|developer should|developer must|owner should|owner must|tester should|user|the user|human|the human|developer|the developer|owner|tester" +
+		"|make sure to|be sure to|remember to|go ahead and|manually|now|then|next|first|second|finally|also|optionally|locally|again|afterwards|instead|just|simply|but" +
+		"|to verify|to test|to check|to start|after that|after this|before that|once that is done|in a terminal|in the terminal|in your terminal|in a shell|in terminal|in another terminal|in a new terminal|in a second terminal|in a separate terminal|from the project root|from the root" +
+		"|terminal|terminal 1|terminal 2|terminal 3|terminal a|terminal b|terminal c|if not running|if it is not running|if not already running|if it is not already running|if not already up|if needed|"
+	named wordList = "|you|user|the|human|developer|owner|tester|person|"
+
+	// others are words at the beginning of a clause that says what somebody else does, or what
+	// is to be seen or not to be done, and later words that say that an agent goes on when the
+	// person has answered.
+	others wordList = "|claude|agent|executor|orchestrator|automated|automatically|automation|ci|expected|expect|result|output|note|built|already|previously|background" +
+		"|the server|the script|the app|the agent|the executor|the page|the test|the file|system|the system|tests|it|this|we|i|i've|we've|task|all|no|running|building|the banner|not|never|don't|do not|without|nothing|you do not|you don't|"
+	later wordList = "|presenting|automatically|approval|approved|rejected|rejection|rollback|claude|agent|executor|orchestrator|"
+
+	// moves are words that begin other steps of a person, and conditions.
+	moves wordList = "|visit|go|navigate|click|log|sign|look|press|tap|scroll|resize|wait|return|select|fill|submit|view|review|read" +
+		"|see|switch|connect|plug|find|locate|close|refresh|reload|hover|drag|toggle|enable|disable|inspect|compare|play|listen|complete|choose|pick|observe|examine|clear" +
+		"|scan|authenticate|authorize|approve|grant|accept|follow|hold|walk|paste|append" +
+		"|if|when|once|after|before|in|from|on|at|to|for|with|using|since|because|unless|while|terminal|shell|step|option|optional|requires|alternatively|otherwise|manual|setup|prerequisite|prerequisites|"
+
+	// results are words that begin what is said of a command that has run.
+	results wordList = "|green|pass|passes|passed|ok|clean|done|succeeds|succeeded|all|no|zero|exits|exit|already|was|is|both|works|started|fails|failed|failing|error|"
+
+	// ends are words that end the direct object of a verb.
+	ends wordList = "|with|on|at|by|from|in|inside|into|to|near|of|for|as|via|using|through|under|against|without|over|up|down|off|behind|between|like" +
+		"|if|when|while|before|after|until|once|that|which|because|unless|or|+|/|=|named|called|listening" +
+		"|locally|again|now|first|twice|yourself|manually|fresh|there|here|anew|back|too|separately|beforehand|afterwards|normally|"
+	states  wordList = "|running|existing|remaining|staging|testing|pending|"
+	holders wordList = "|stack|stacks|instance|instances|process|processes|cluster|compose|engine|app|application|serve|dev|"
+	sources wordList = "|from|as|via|using|"
+	ways    wordList = "|with|via|using|by|through|running|executing|calling|seeding|com|con|avec|mit|"
+
 	// screens are words of a step that goes through the screens of what was built: to test
-	// these is what a person is there for.
-	screens wordList = "|ui|form|button|page|screen|app|modal|dialog|dashboard|browser|sidebar|menu|wizard|console|portal|settings|wallet|editor|click|"
+	// these is what a person is there for. handles count in the clause of any row but a command.
+	screens wordList = "|ui|form|button|page|screen|app|modal|dialog|dashboard|browser|sidebar|menu|wizard|console|portal|settings|wallet|editor|click|screenshot|screenshots|playing|"
+	handles wordList = "|button|panel|tray|icon|menu|toolbar|wizard|editor|dashboard|portal|docker desktop|page|tab|window|clicking|"
 
-	// handles are words behind a preposition that say by what a person does a thing: a screen,
-	// which is to be tested or has no command line.
-	handles      wordList = "|button|panel|tray|icon|menu|toolbar|wizard|editor|dashboard|portal|docker desktop|admin page|settings page|manager window|inspector window|ui|"
-	prepositions wordList = "|in|from|on|with|via|using|through|"
-
-	// secrets are words of a step that handles what an agent must not see or cannot make.
-	secrets wordList = "|secret|secrets|token|tokens|key|keys|password|passwords|credential|credentials|licence|license|photo|portrait|image|logo|recording|screenshot|theme|profile|own|"
+	// secrets are words of what an agent must not see or cannot make.
+	secrets wordList = "|secret|secrets|token|tokens|key|keys|password|passwords|credential|credentials|licence|license|photo|portrait|image|logo|recording|theme|profile|own|"
 
 	// exempt are words of a clause that only a person can do, whatever else it says. Source:
 	// seed; the devices and logins: corpus.
-	exempt wordList = "|oauth|consent|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|inbox|verification link|verification email|email link" +
-		"|hardware|device|devices|phone|iphone|ipad|android|usb|bluetooth|printer|yubikey|physical|headset|sensor|scanner|microphone|camera|raspberry|tablet" +
+	exempt wordList = "|on a mac|cocoapods|oauth|consent|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|inbox|verification link|verification email|email link" +
+		"|hardware|device|phone|iphone|ipad|android|usb|bluetooth|printer|yubikey|physical|headset|sensor|scanner|microphone|camera|raspberry|tablet" +
 		"|sudo|administrator|sd card|passphrase|login|log in|sign in|signin|authenticate|biometric|fingerprint|testflight|simulator|xcode|tui|ncurses|screen reader|voiceover|devtools|"
 
-	// data are words behind one of exempt that make it the name of data: "the devices table".
-	data wordList = "|table|tables|model|schema|migration|migrations|endpoint|"
+	// exemptCode are those that count in code: a command that asks a person to sign in, or that
+	// runs on a device. prompts count in the whole sentence.
+	exemptCode wordList = "|bearer|$token|open ios|run ios|pod install|login|authenticate|signin|sudo|setup-token|auth refresh|gcloud init|rclone config|configure sso|otp|2fa|mfa|iphone|ipad|android|usb|bluetooth|adb|testflight|simulator|xcode|voiceover|"
+	prompts    wordList = "|qr|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|sudo|administrator|passphrase|yubikey|biometric|fingerprint|"
 
-	// exemptCode are those that count in code, where others are names of things: a command
-	// that asks a person to sign in, or that runs on a device.
-	exemptCode wordList = "|login|authenticate|signin|sudo|setup-token|auth refresh|gcloud init|rclone config|configure sso|otp|2fa|mfa|iphone|ipad|android|usb|bluetooth|adb|testflight|simulator|xcode|voiceover|"
+	// editors are where commands are typed that are not run in a shell.
+	editors wordList = "|dashboard|palette|obsidian|vs code|vscode|neovim|vim|emacs|console|devtools|prompt box|command bar|search|the editor|an editor window|in an editor|in editor" +
+		"|sql editor|query editor|code editor|godot|unity|unreal|playground|web terminal|embedded terminal|built-in terminal|in-app terminal|browser terminal|repl" +
+		"|command field|command input|command box|app's|terminal pane|terminal panel|terminal view|terminal widget|chat|telegram|discord|slack|"
 
-	// prompts are words of a sentence whose command asks a person while it runs, or shows what
-	// they are to scan.
-	prompts wordList = "|qr|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|sudo|administrator|passphrase|yubikey|biometric|fingerprint|"
-
-	// agents are words at the beginning of a clause that says what somebody else does, or what
-	// is to be seen.
-	agents wordList = "|claude|agent|the agent|the executor|executor|orchestrator|automated|automatically|automation|ci|expected|expect|result|output|note|built|already|previously|background" +
-		"|the server|the script|the app|system|the system|the test|tests|it|this|we|i|i've|we've|task|"
-
-	// executors are words of a condition that say that an agent acts: "once Claude is done".
-	executors wordList = "|claude|agent|executor|orchestrator|"
-
-	// persons are words before a verb that make a person its subject, or say where.
-	persons wordList = "|please ensure you|please make sure you|please|kindly|you should|you must|you need to|you will need to|you'll need to|you have to|you can|you may|you will|you'll" +
-		"|user should|user must|user needs to|user has to|user will|user can|the user should|the user must|the user needs to|human should|human must|human needs to|the human should" +
-		"|ask the user to|have the user|tell the user to|ask user to|have user|developer should|developer must|owner should|owner must|tester should" +
-		"|make sure to|be sure to|remember to|go ahead and|manually|now|then|next|first|second|finally|also|optionally|locally|again|afterwards|instead|just|simply|and|or|but|so" +
-		"|to verify|to test|to check|to start|after that|after this|before that|once that is done|in a terminal|in the terminal|in your terminal|in a shell|from the project root|"
-
-	// third are subjects whose verb has an s: "user runs". named are those, and others, that
-	// name the person.
-	third wordList = "|user|the user|human|the human|developer|the developer|owner|tester|person|the person|"
-	named wordList = "|you|user|the|human|developer|owner|tester|person|"
-
-	// otherVerbs begin an imperative that asks for nothing by itself, and lookers those of them
-	// that may say by which command it is done.
-	otherVerbs wordList = "|visit|go|navigate|click|check|verify|confirm|log|sign|look|press|tap|scroll|resize|wait|return|select|fill|submit|view|watch|review|read|try|ensure" +
-		"|see|switch|connect|plug|find|locate|close|refresh|reload|hover|drag|toggle|enable|disable|inspect|compare|play|listen|complete|choose|pick|observe|examine|clear" +
-		"|scan|authenticate|authorize|approve|grant|accept|follow|hold|walk|"
-	lookers wordList = "|verify|confirm|check|test|watch|ensure|try|"
-
-	// conditions begin a clause behind which an imperative may come.
-	conditions wordList = "|if|when|once|after|before|in|from|on|at|to|for|with|using|since|because|unless|while|terminal|shell|step|option|optional|requires|alternatively|otherwise|manual|setup|prerequisite|prerequisites|"
-	leadIns    wordList = "|in|if|"
-	shells     wordList = "|terminal|shell|running|started|up|"
-	negations  wordList = "|not|never|don't|no|without|doesn't|"
-	says       wordList = "|says|say|reads|shows|show|displays|prints|suggests|automatically|"
-
-	// later are words of a condition under which an agent acts after the person has answered:
-	// "on approval: run `npm publish`".
-	later wordList = "|approval|approved|rejected|rejection|rollback|"
-
-	// results are words that begin what is said of a command that has run.
-	results wordList = "|green|pass|passes|passed|ok|clean|done|succeeds|succeeded|all|no|zero|exits|exit|already|was|is|both|works|"
-
-	articles     wordList = "|the|a|an|it|no|all|its|"
-	ways         wordList = "|with|via|using|by|through|running|executing|calling|seeding|"
-	alternatives wordList = "|or|and|in|from|"
-
-	// objectEnds are words behind which the direct object of a verb is over: prepositions,
-	// conjunctions and adverbs. states are words in -ing that belong to one.
-	objectEnds wordList = "|with|on|at|by|from|in|inside|into|to|near|of|for|as|via|using|through|under|against|without|over|up|down|off|behind|between|like" +
-		"|so|if|when|while|before|after|until|once|that|which|because|unless|then|and|or|+|&|/|-|–|—|→|->|=|is|are|not|named|called|listening" +
-		"|locally|again|now|first|twice|yourself|manually|fresh|there|here|anew|back|too|separately|beforehand|afterwards|normally|"
-	states wordList = "|running|existing|remaining|staging|testing|"
-
-	// holders are words that mean the thing before them: "the docker stack"; lists are
-	// words that show a thing as one of what was built: "start a container from the list".
-	holders wordList = "|stack|stacks|instance|instances|process|processes|cluster|compose|engine|app|application|serve|dev|"
-	sources wordList = "|from|on|"
-	lists   wordList = "|page|tab|list|sidebar|section|screen|panel|view|header|card|picker|dropdown|"
-)
-
-// Words by which a command is known. Source: corpus.
-const (
+	// tools are commands, plainTools those whose names are words too, and subcommands what
+	// makes them commands outside of code.
 	tools wordList = "|cd|npm|npx|pnpm|yarn|bun|bunx|node|deno|go|cargo|make|cmake|python|python3|pip|pip3|uv|poetry|pytest|docker|docker-compose|podman|git|gh" +
 		"|psql|createdb|mysql|sqlite3|redis-cli|mongosh|curl|wget|flutter|dart|rails|bundle|rake|ruby|composer|php|artisan|dotnet|mvn|gradle" +
 		"|terraform|kubectl|helm|supabase|vercel|netlify|fly|flyctl|heroku|railway|wrangler|firebase|stripe|prisma|drizzle-kit|alembic|swift|xcodebuild|brew|apt|apt-get" +
 		"|bash|sh|zsh|mkdir|touch|cp|mv|rm|chmod|ssh|scp|cat|echo|ls|grep|export|source|aws|gcloud|az|ansible|vite|next|jest|vitest|playwright|tsc|eslint|convex" +
 		"|systemctl|journalctl|lsof|pkill|tail|uvicorn|gunicorn|redis-server|expo|nx|turbo|sbt|schtasks|taskkill|npm.cmd|npx.cmd|pwsh|powershell|"
-
-	// plainWords are tools whose names are words too.
-	plainWords wordList = "|go|make|next|source|fly|echo|cat|node|export|stripe|vercel|supabase|firebase|railway|terraform|docker|git|playwright|prisma|convex|swift|rails|flutter|jest|python|ruby|redis|"
-
-	// anyCode are verbs behind which code of any form is a command, and controls are words
-	// behind code that make it the name of a part of a screen.
-	anyCode wordList = "|run|execute|rerun|re-run|invoke|rodar|rode|executar|ejecutar|ejecute|ejecuta|correr|lancer|lancez|exécuter|exécutez|esegui|eseguire|führe|ausführen" +
-		"|запустить|запустите|запусти|starte|starten|iniciar|inicie|inicia|démarrer|démarrez|avvia|avviare|"
-	controls wordList = "|tab|page|button|panel|section|menu|link|card|"
-
-	scripts wordList = "|.sh|.bat|.cmd|.ps1|"
+	plainTools  wordList = "|touch|sh|nx|uv|go|make|next|source|fly|echo|cat|node|export|stripe|vercel|supabase|firebase|railway|terraform|docker|git|playwright|prisma|convex|swift|rails|flutter|jest|python|ruby|redis|expo|tail|"
+	subcommands wordList = "|run|build|test|dev|serve|install|deploy|start|exec|push|add|commit|ci|"
+	scripts     wordList = "|.sh|.bat|.cmd|.ps1|"
+	tails       wordList = "|or|in|from|first|again|so|to|on|twice|locally|if|"
 )
+
+// Words that say who acts. Source: corpus.
+const (
+	// agents are words before what an agent does in place of the person, or cannot do, and
+	// excuses what says so without them.
+	agents  wordList = "|claude|orchestrator|executor|gsd-executor|orchestrator/operator|"
+	acts    wordList = "|run|runs|apply|applies|execute|executes|perform|performs|start|starts|commits|deploys|pushes|cannot|can't|has no|have no|lacks|step|steps|"
+	excuses wordList = "|agent cannot|agent can't|agents cannot|agent has no|orchestrator-run|operator-run|do not attempt|hand control|human-only action|no cli|cannot be automated|when prompted|tui|ncurses|press q|real terminal|"
+
+	// presents begin what an agent is to do before a person acts.
+	presents wordList = "|before presenting|present|pause|halt|instruct|capture|surface|stop and wait|wait for the user|ask the user|"
+)
+
+// choices make a question of a text whose task is an action. Source: seed.
+var choices = [...]string{"please choose", "choose between", "decide between", "which do you prefer", "which one do you", "let me know which", "pick one of", "choose one of", "decide whether", "your preference"}

@@ -32,7 +32,7 @@ func TestSubject(t *testing.T) {
 		"### Automated (Claude)\nRun:\n```\nnpm run dev\n```\n":                        0,
 		"Expected output:\n```\nnpm run dev\n```\n":                                    0,
 		"Look at the log:\n```json\n{}\n```\n":                                         0,
-		"| Step | Want |\n|---|---|\n| Run `npm run dev` | page |\n| Run tests | ok |": 1,
+		"| Step | Want |\n|---|---|\n| Run `npm run dev` | page |\n| Run tests | ok |": 2,
 		"| Command | Want |\n|---|---|\n| `npm run dev` | page |":                      0,
 	} {
 		if found := FindAsks(text, false); len(found) != want {
@@ -53,7 +53,6 @@ func TestScreens(t *testing.T) {
 		"Start the server component demo and look",
 		`Tooltip: "Run migrations"`,
 		"The banner says: Run `npm install foo`",
-		"Stop server: the light turns red",
 		"npm is installed",
 		"Create a test user with the sign-up form, the database has it",
 	} {

@@ -45,54 +45,82 @@ func (l wordList) cut(words []word) (behind []word, ok bool) {
 	return behind, ok
 }
 
+// begins reports whether words begin with a phrase of l.
+func (l wordList) begins(words []word) bool {
+	_, ok := l.cut(words)
+	return ok
+}
+
 // in reports whether words contain a phrase of l.
 func (l wordList) in(words []word) bool {
 	for i := range words {
-		if _, ok := l.cut(words[i:]); ok {
+		if l.begins(words[i:]) {
 			return true
 		}
 	}
 	return false
 }
 
-// ends reports whether words end with a phrase of l, of one or two words.
-func (l wordList) ends(words []word) bool {
-	for i := max(0, len(words)-2); i < len(words); i++ {
-		if behind, ok := l.cut(words[i:]); ok && len(behind) == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// A word is a word of a clause, in lower case, or the text between backticks.
+// A word is a word of a line, in lower case, or the text between backticks.
 type word struct {
-	text string
-	code bool
-	lead byte // of code, the character before it, without white space
+	text       string
+	code       bool
+	start, end int // in the line, without punctuation
+	// mark parts the word from the one before it: '.' begins a sentence, '"' a quotation,
+	// others a clause. It is 0 within a clause.
+	mark byte
 }
 
-// splitWords gives the words of a clause without punctuation around them.
-func splitWords(clause string) []word {
+// joints are words that part clauses.
+const joints wordList = "|and|then|so|&|—|–|-|--|->|→|=>|"
+
+// readWords gives the words of a line without punctuation around them.
+func readWords(line string) []word {
+	solid := []byte(line) // code without spaces
+	for _, c := range codeSpans(line) {
+		copy(solid[c.Start:], strings.Map(func(r rune) rune { return max(r, '!') }, line[c.Start:c.End]))
+	}
 	var words []word
-	at := 0
-	plain := func(text string) {
-		for _, f := range strings.Fields(text) {
-			if w := strings.TrimSuffix(strings.ToLower(strings.Trim(f, "*_\"'“”‘’()[]{},;:!?")), "."); w != "" {
-				words = append(words, word{text: w})
+	text, mark, at := string(solid), byte('.'), 0
+	for field := range strings.FieldsSeq(text) {
+		at += strings.Index(text[at:], field)
+		body := strings.TrimLeft(field, "([{\"'“‘*_")
+		opening := field[:len(field)-len(body)]
+		body = strings.TrimRight(body, ")]}\"'”’*_.,:;!?|")
+		closing := field[len(opening)+len(body):]
+		switch mark = markBehind(mark, opening); {
+		case joints.has(strings.ToLower(body)):
+			mark, body = markBehind(mark, "("), ""
+		case mark != 0 && strings.ContainsAny(opening, "\"'“‘"):
+			mark = '"'
+		}
+		if body != "" {
+			w := word{text: strings.ToLower(body), code: body[0] == '`', start: at + len(opening), end: at + len(opening) + len(body), mark: mark}
+			if w.code {
+				w.text = strings.TrimSpace(strings.Trim(line[w.start:w.end], "`"))
 			}
+			if mark == '(' && strings.HasPrefix(closing, ")") {
+				w.end++
+			}
+			words, mark = append(words, w), 0
 		}
+		mark = markBehind(mark, closing)
+		at += len(field)
 	}
-	for _, c := range codeSpans(clause) {
-		plain(clause[at:c.Start])
-		w := word{text: strings.TrimSpace(strings.Trim(clause[c.Start:c.End], "`")), code: true}
-		if before := strings.TrimRight(clause[:c.Start], " *"); before != "" {
-			w.lead = before[len(before)-1]
-		}
-		words, at = append(words, w), c.End
-	}
-	plain(clause[at:])
 	return words
+}
+
+// markBehind is the mark that counts of one and the punctuation behind it.
+func markBehind(mark byte, punctuation string) byte {
+	if mark == '.' {
+		return mark
+	}
+	for _, marks := range [...]string{"|", ".!?;", ":", "(", ",)"} {
+		if strings.ContainsAny(punctuation, marks) {
+			return marks[0]
+		}
+	}
+	return mark
 }
 
 // endings are those of files that an agent writes.
@@ -102,6 +130,9 @@ const endings wordList = "|.ts|.tsx|.js|.jsx|.mjs|.json|.yaml|.yml|.toml|.ini|.c
 func hasPath(words []word) bool {
 	const near = 8
 	for _, w := range words[:min(len(words), near)] {
+		if sources.has(w.text) {
+			return false
+		}
 		name := strings.ToLower(w.text)
 		dot := strings.LastIndexByte(name, '.')
 		if dot >= 0 && endings.has(name[dot:]) && !strings.ContainsAny(name, " ()") && !strings.HasPrefix(name, "http") && !strings.HasPrefix(name, "localhost") {
@@ -114,7 +145,7 @@ func hasPath(words []word) bool {
 // isKeyName reports whether text holds the name of a variable for a key of somebody. A
 // name that says no more than that it is a key, such as "API_KEY", is a placeholder.
 func isKeyName(text string) bool {
-	for _, ending := range [...]string{"_API_KEY", "_SECRET", "_TOKEN", "_PASSWORD"} {
+	for _, ending := range [...]string{"_API_KEY", "_SECRET", "_TOKEN", "_PASSWORD", "_ID", "_DSN"} {
 		if strings.Contains(strings.ToUpper(text), ending) {
 			return true
 		}
