@@ -50,9 +50,12 @@ type Repository struct {
 	Notes []string // what is unusual about it, a sentence each, such as that a merge is not finished
 	// ChangedAfter returns those of paths in the tree that a commit changed after a time.
 	ChangedAfter func(after time.Time, paths []string) []string
-	// ChangedSince returns the paths in the tree that commits changed after the last
-	// commit of a file; none if no commit has the file.
-	ChangedSince func(name string) []string
+	// Committed returns when the last commit that changed a file in the tree was made; the zero
+	// time if no commit has it.
+	Committed func(name string) time.Time
+	// After returns how many commits came after the last that changed a file or a folder in the
+	// tree, and the paths in the tree that they changed; none if no commit has it.
+	After func(name string) (commits int, changed []string)
 	// CountCommits returns how many commits after the one that added a file have a line
 	// that matches an extended regular expression in their message.
 	CountCommits func(name, pattern string) int

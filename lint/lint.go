@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"time"
+
 	"cmp"
 	"errors"
 	"io/fs"
@@ -39,6 +41,9 @@ type Input struct {
 	// Visible reports whether git has the file at a path, or lists it as untracked; nil
 	// if that is not known.
 	Visible func(path string) bool
+	// Committed returns when the last commit that changed the file at a path was made, as
+	// bootstrap.Repository has it; nil if nobody asks git.
+	Committed func(path string) time.Time
 	// Above is the tree of the repository that Tree is a part of, for what agents name
 	// by its path from there; nil if there is none.
 	Above fs.FS

@@ -20,7 +20,7 @@ func folderInput(in *bootstrap.Input, t *workspace.Target, git *gitContext) {
 		in.Selected = t.Path
 	}
 	in.Outside.Changed, in.Outside.Fate = git.uncommitted(t), git.fate(t)
-	in.Repository.ChangedSince, in.Repository.CountCommits = git.since(t), git.commitCounter(t)
+	in.Repository.Committed, in.Repository.After, in.Repository.CountCommits = t.Committed(), t.After(), git.commitCounter(t)
 }
 
 // commitCounter returns [bootstrap.Repository.CountCommits] for files of t; nil without a
@@ -90,35 +90,4 @@ func notAtHand(t *workspace.Target, part string) error {
 	shown := t.Shown(part)
 	return hinted(fmt.Errorf("%s was put away, or is of the backlog: none of its plans comes next", report.Name(shown)),
 		"mdck bootstrap "+quote(t.Shown(t.Folder))+" goes on with the plans at hand", "mdck plan order "+quote(shown)+" lists its plans; one that is named by its path is gone on with")
-}
-
-// since gives what commits changed in t after the last one of a file; nil without a
-// repository.
-func (s *gitContext) since(t *workspace.Target) func(string) []string {
-	if s.repo == nil {
-		return nil
-	}
-	return func(name string) []string {
-		rel, ok := s.repo.Rel(t.File(name))
-		if !ok {
-			return nil
-		}
-		prefix, ok := s.repo.Rel(t.Root)
-		if !ok {
-			return nil
-		}
-		if prefix == "." {
-			prefix = ""
-		} else if prefix != "" {
-			prefix += "/"
-		}
-		all, _ := s.repo.Since(rel) // what git does not tell is not known
-		var names []string
-		for _, n := range all {
-			if below, ok := strings.CutPrefix(n, prefix); ok {
-				names = append(names, below)
-			}
-		}
-		return names
-	}
 }

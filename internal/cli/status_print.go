@@ -152,6 +152,9 @@ type (
 		Lines      *schema.Amount  `json:"lines"` // null where there is nothing to count, likewise
 		Tokens     *schema.Amount  `json:"tokens"`
 		Next       string          `json:"next"`
+		Because    string          `json:"because,omitempty"`
+		Against    []string        `json:"against,omitempty"`
+		Unsure     bool            `json:"uncertain,omitempty"`
 		Due        []bootstrap.Due `json:"due"`
 	}
 )
@@ -172,7 +175,7 @@ func printStatusJSON(w io.Writer, rows []statusRow, now time.Time) error {
 func (r *statusRow) json() jsonStanding {
 	s := jsonStanding{
 		Protocol: r.protocol, ID: r.id, Name: r.Name, Agent: r.Agent, Path: r.path, Phase: r.Phase, Status: r.State, Round: r.Round, Version: r.Version,
-		AgeMinutes: r.minutes, Class: r.Class, Next: r.Next, Due: append([]bootstrap.Due{}, r.due...), Lines: r.lines, Tokens: r.tokens,
+		AgeMinutes: r.minutes, Class: r.Class, Next: r.Next, Because: r.Because, Against: r.Against, Unsure: r.Unsure, Due: append([]bootstrap.Due{}, r.due...), Lines: r.lines, Tokens: r.tokens,
 	}
 	if !r.unknown() {
 		s.Errors, s.Warnings = &r.errors, &r.warnings

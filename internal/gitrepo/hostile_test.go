@@ -143,7 +143,7 @@ func askOne(t *testing.T, r *Repo, names []string) {
 		if past, err := r.History(name, 10); err != nil || len(past) != 1 {
 			t.Errorf("History(%q) = %v, %v", name, past, err)
 		}
-		r.Since(name)
+		r.LastChange(name)
 		r.NamedSince(name, name)
 		if there, _ := r.CommitExists(name); there && name != "HEAD" {
 			t.Errorf("a commit is called %q", name)

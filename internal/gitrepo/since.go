@@ -26,17 +26,38 @@ func (r *Repo) unborn() bool {
 	return errors.Is(err, ErrNoCommit)
 }
 
-// Since returns the files that commits changed after the last one that changed the file at a
-// slash path relative to the root: slash paths, sorted. There are none if no commit has that
-// file.
-func (r *Repo) Since(path string) ([]string, error) {
+// LastChange returns when the newest commit that changed the file at a slash path relative to the
+// root was made; the zero time if no commit did.
+func (r *Repo) LastChange(path string) (time.Time, error) {
+	if r.unborn() {
+		return time.Time{}, nil
+	}
+	out, err := r.git.output("--literal-pathspecs", "log", "-1", "--format=%ct", "--no-show-signature", "--", path)
+	seconds, parse := strconv.ParseInt(strings.TrimSpace(out), 10, 64)
+	if err != nil || parse != nil {
+		return time.Time{}, err
+	}
+	return time.Unix(seconds, 0).UTC(), nil
+}
+
+// After returns how many commits in the history of HEAD came after the last one that changed the
+// file or folder at a slash path relative to the root, and the slash paths that they changed,
+// sorted. There are none if no commit has it.
+func (r *Repo) After(path string) (commits int, changed []string, err error) {
 	last, err := r.lastCommit(path)
 	if err != nil || last == "" {
-		return nil, err
+		return 0, nil, err
 	}
-	names, err := r.git.list("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules", last, "HEAD", "--")
-	slices.Sort(names)
-	return names, err
+	out, err := r.git.output("rev-list", "--count", last+"..HEAD", "--")
+	if err != nil {
+		return 0, nil, err
+	}
+	if commits, err = strconv.Atoi(strings.TrimSpace(out)); err != nil || commits == 0 {
+		return commits, nil, err
+	}
+	changed, err = r.git.list("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules", last, "HEAD", "--")
+	slices.Sort(changed)
+	return commits, changed, err
 }
 
 // Removed returns the newest commit in the history of HEAD that removed the file at a slash path

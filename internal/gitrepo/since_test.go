@@ -3,27 +3,54 @@ package gitrepo
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
-// TestSince checks that what commits changed after the last one of a file is listed, and
-// not that file, nor what is not committed.
-func TestSince(t *testing.T) {
+// TestLastChange checks that the newest commit of a file counts, and none that has others alone.
+func TestLastChange(t *testing.T) {
 	w := newWork(t)
-	since := func(path string) []string {
+	last := func(path string) time.Time {
 		t.Helper()
-		return must[[]string](t)(w.open().Since(path))
+		return must[time.Time](t)(w.open().LastChange(path))
 	}
-	sameList(t, since("a")) // before the first commit
+	if at := last("a"); !at.IsZero() {
+		t.Errorf("before the first commit: %v", at)
+	}
+	t.Setenv("GIT_COMMITTER_DATE", "2026-02-03T10:00:00Z")
 	w.commit(map[string]string{"a": "1", "b": "1", ":(top)": "1"})
-	sameList(t, since("a"))
+	t.Setenv("GIT_COMMITTER_DATE", "2026-02-04T10:00:00Z")
+	w.commit(map[string]string{"b": "2"})
+	for path, want := range map[string]time.Time{
+		"a": time.Date(2026, 2, 3, 10, 0, 0, 0, time.UTC), "b": time.Date(2026, 2, 4, 10, 0, 0, 0, time.UTC),
+		":(top)": time.Date(2026, 2, 3, 10, 0, 0, 0, time.UTC), "gone": {},
+	} {
+		if got := last(path); !got.Equal(want) {
+			t.Errorf("%s: %v, want %v", path, got, want)
+		}
+	}
+}
+
+// TestAfter checks that the commits after the last one of a file or a folder are counted, and what
+// they changed is listed, but not what is not committed.
+func TestAfter(t *testing.T) {
+	w := newWork(t)
+	after := func(path string, want int, names ...string) {
+		t.Helper()
+		commits, changed, err := w.open().After(path)
+		if err != nil || commits != want {
+			t.Errorf("%s: %d commits, %v; want %d", path, commits, err, want)
+		}
+		sameList(t, changed, names...)
+	}
+	after("a", 0) // before the first commit
+	w.commit(map[string]string{"a": "1", "b": "1", "dir/c": "1"})
+	after("a", 0)
 	w.commit(map[string]string{"b": "2", "ü \"c\"": "2"})
 	w.commit(map[string]string{"dir/d": "3"})
-	sameList(t, since("a"), "b", "dir/d", "ü \"c\"")
-	sameList(t, since(":(top)"), "b", "dir/d", "ü \"c\"")
-	sameList(t, since("b"), "dir/d")
-	sameList(t, since("gone"))
-	w.commit(map[string]string{"a": "4"})
-	sameList(t, since("a"))
+	after("a", 2, "b", "dir/d", "ü \"c\"")
+	after("b", 1, "dir/d")
+	after("dir", 0)
+	after("gone", 0)
 }
 
 // TestRemoved checks which commit removed a file or a directory, and which files are in the index.

@@ -20,7 +20,7 @@ import (
 func Input(c *config.Config, counter lint.Counter, files fs.FS, t *Target) lint.Input {
 	above, _ := t.Around()
 	return lint.Input{
-		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: claim.Outside{Team: c.Team()}, Visible: t.visible(), Above: above,
+		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: claim.Outside{Team: c.Team()}, Visible: t.visible(), Committed: t.Committed(), Above: above,
 		Format: c.FormatModel(t.Format), Limits: c.Limits(t.Protocol), Counter: counter, Levels: c.Levels(), Off: c.Off(), Ledger: t.Ledger,
 	}
 }

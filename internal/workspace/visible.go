@@ -4,7 +4,9 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
+	"time"
 
 	"mdck/internal/gitrepo"
 )
@@ -13,13 +15,7 @@ import (
 // runs when that is first called, and once for all copies of the main file in a directory.
 // Outside of any repository no file is visible.
 func (t *Target) visible() func(string) bool {
-	repo := sync.OnceValue(func() *gitrepo.Repo {
-		repo, err := gitrepo.Open(context.Background(), t.Root)
-		if err != nil {
-			return nil
-		}
-		return repo
-	})
+	repo := t.repository()
 	known := map[string]bool{} // by path in the repository
 	return func(name string) bool {
 		r := repo()
@@ -34,6 +30,66 @@ func (t *Target) visible() func(string) bool {
 			askVisible(r, append(t.copiesBeside(r, t.File(name)), rel), known)
 		}
 		return known[rel]
+	}
+}
+
+// repository returns what opens the repository of t when it is first called; nil outside of any.
+func (t *Target) repository() func() *gitrepo.Repo {
+	return sync.OnceValue(func() *gitrepo.Repo {
+		repo, err := gitrepo.Open(context.Background(), t.Root)
+		if err != nil {
+			return nil
+		}
+		return repo
+	})
+}
+
+// uncommitted is when a file was changed that has changes which no commit has: after all commits.
+var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// Committed returns what tells when the last commit that changed a file of t was made: the zero
+// time if no commit has it, a time after all others if it has changes of its own. Git runs when
+// that is first called.
+func (t *Target) Committed() func(string) time.Time {
+	repo := t.repository()
+	return func(name string) time.Time {
+		r := repo()
+		if r == nil {
+			return time.Time{}
+		}
+		rel, ok := r.Rel(t.File(name))
+		if !ok {
+			return time.Time{}
+		}
+		if differs, err := r.Differs(rel); err == nil && differs {
+			return uncommitted
+		}
+		at, _ := r.LastChange(rel) // what git does not say is not known
+		return at
+	}
+}
+
+// After returns what bootstrap.Repository has of that name for the files of t.
+func (t *Target) After() func(string) (int, []string) {
+	repo := t.repository()
+	return func(name string) (int, []string) {
+		r := repo()
+		if r == nil {
+			return 0, nil
+		}
+		rel, ok := r.Rel(t.File(name))
+		root, is := r.Rel(t.Root)
+		if !ok || !is {
+			return 0, nil
+		}
+		commits, all, _ := r.After(rel) // what git does not say is not known
+		var changed []string
+		for _, n := range all {
+			if below, ok := strings.CutPrefix(n, strings.TrimPrefix(root+"/", "./")); ok || root == "." || root == "" {
+				changed = append(changed, below)
+			}
+		}
+		return commits, changed
 	}
 }
 

@@ -54,7 +54,7 @@ func resumptionOf(in lint.Input) *resumption {
 	if !slices.Contains(planfile.Folders(), folder) {
 		folder = "."
 	}
-	return newResumption(&bootstrap.Input{Tree: in.Tree, Path: folder})
+	return newResumption(&bootstrap.Input{Tree: in.Tree, Path: folder, Repository: bootstrap.Repository{Committed: in.Committed}})
 }
 
 // gateDue returns the open gate of at.

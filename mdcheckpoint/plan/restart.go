@@ -70,6 +70,7 @@ func newResumption(in *bootstrap.Input) *resumption {
 		in.Selected = "" // the state, or a note
 	}
 	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in, last: threshold.ReadLast(in.Tree)}
+	r.Committed, r.After = in.Repository.Committed, in.Repository.After
 	r.Hold = r.hold()
 	r.at = r.Standing(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // what has no claims has no places either
@@ -110,10 +111,10 @@ func (r *resumption) refusal() string {
 	return ""
 }
 
-// personal are the actions of the hand-off that hold the work up, of one that is about what
-// is done, too: nobody knows whether the person acted. Source: GSD, where they come first.
+// personal are the actions of the hand-off that hold the work up. Source: GSD, where they come
+// first.
 func (r *resumption) personal() []position.Item {
-	if r.Handoff == nil {
+	if r.Handoff == nil || r.isDone(r.Handoff.Doc.File.Name) {
 		return nil
 	}
 	var all []position.Item
@@ -145,9 +146,6 @@ func (r *resumption) blocked() string {
 // hints are what can be done where step 0 refuses.
 func (r *resumption) hints() []string {
 	var hints []string
-	if len(r.personal()) > 0 && r.isDone(r.Handoff.Doc.File.Name) {
-		hints = append(hints, fmt.Sprintf("%s is about a plan that is done: delete it once the person has acted", bootstrap.QuotePath(r.Handoff.Doc.File.Name)))
-	}
 	if r.waits() {
 		hints = append(hints, r.answerCommand(r.at.Gate))
 	}

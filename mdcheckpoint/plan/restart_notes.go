@@ -24,13 +24,11 @@ func (r *resumption) notes() []string {
 	add(statesNote(r.Project))
 	if p := r.at.Plan; p != nil {
 		id := bootstrap.QuoteValue(p.ID().String())
-		if state := r.State(); state != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase {
-			add(fmt.Sprintf("%s is at phase %s, and the next plan is %s", path.Base(state.File.Name), bootstrap.QuoteValue(state.Phase.N), id))
-		}
 		if len(r.at.Earlier) > 0 {
 			add(fmt.Sprintf("not done though they come before %s: %s", id, idsOf(r.at.Earlier)))
 		}
 	}
+	notes = append(notes, r.against()...)
 	add(r.begunNote())
 	notes = append(notes, r.strayNotes()...)
 	if names := r.streams(); len(names) > 0 {
@@ -44,9 +42,9 @@ func (r *resumption) notes() []string {
 		add("the order of the plans is not certain: " + bootstrap.Cause(err))
 	}
 	for _, name := range r.at.Over {
-		add(fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", bootstrap.QuotePath(name)))
+		add(fmt.Sprintf("%s is stale: the work went on after it; it is for one session, and deleted once it was taken up", bootstrap.QuotePath(name)))
 	}
-	return append(notes, r.driftNotes()...)
+	return notes
 }
 
 // brokenAnswers is the path of the file of answers that cannot be read.
@@ -72,34 +70,6 @@ func (r *resumption) strayNotes() []string {
 	var notes []string
 	for _, name := range slices.Sorted(maps.Keys(r.at.Astray)) {
 		notes = append(notes, fmt.Sprintf("%s is about plan %s, which is not here", bootstrap.QuotePath(name), bootstrap.QuoteValue(spelling.OneLine(r.at.Astray[name].String()))))
-	}
-	return notes
-}
-
-// driftNotes says which files for one session were left behind by commits: the plan's files
-// changed after they were written. Source: GSD, where they are deleted after the resume.
-func (r *resumption) driftNotes() []string {
-	if r.in.Repository.ChangedSince == nil || r.at.Plan == nil {
-		return nil
-	}
-	own := map[string]bool{}
-	for _, name := range r.changes() {
-		own[name] = true
-	}
-	var notes []string
-	for _, name := range r.oneShot() {
-		if r.isDone(name) {
-			continue
-		}
-		var changed []string
-		for _, n := range r.in.Repository.ChangedSince(name) {
-			if own[n] || path.Dir(n) == path.Dir(r.at.Plan.File.Name) && n != name {
-				changed = append(changed, n)
-			}
-		}
-		if len(changed) > 0 {
-			notes = append(notes, fmt.Sprintf("commits went on after %s: they changed %s", bootstrap.QuotePath(name), someOf(changed)))
-		}
 	}
 	return notes
 }

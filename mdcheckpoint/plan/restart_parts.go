@@ -61,7 +61,7 @@ func (r *resumption) blockers() []bootstrap.Part {
 			parts = append(parts, bootstrap.Part{Title: bootstrap.BlockersTitle, From: from, Texts: texts})
 		}
 	}
-	if h := r.Handoff; h != nil {
+	if h := r.Handoff; h != nil && !r.isDone(h.Doc.File.Name) {
 		add(h.Doc.File.Name, itemLines(h.Blockers, "way round: "))
 	}
 	for _, c := range r.Left {
@@ -108,7 +108,7 @@ func itemLines(all []position.Item, before string) []string {
 // actions are what a person has to do.
 func (r *resumption) actions() bootstrap.Part {
 	h := r.Handoff
-	if h == nil {
+	if h == nil || r.isDone(h.Doc.File.Name) {
 		return bootstrap.Part{}
 	}
 	return bootstrap.Part{Title: actionsTitle, From: h.Doc.File.Name, Texts: itemLines(h.Actions, "")}

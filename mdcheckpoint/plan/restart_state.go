@@ -75,14 +75,6 @@ func (r *resumption) done() (done, all int) {
 	return done, len(sequence)
 }
 
-// idOf is the id of a plan, or its path where it has none.
-func (r *resumption) idOf(p *planfile.Plan) string {
-	if id := spelling.OneLine(p.ID().String()); id != "" {
-		return id
-	}
-	return p.File.Name
-}
-
 // quotedID returns the id of a plan, or its path, as it is printed.
 func (r *resumption) quotedID(p *planfile.Plan) string { return bootstrap.QuotePath(r.idOf(p)) }
 

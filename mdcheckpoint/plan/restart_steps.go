@@ -31,7 +31,7 @@ func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
 	for _, name := range r.oneShot() {
 		f := r.in.File(name)
 		if r.isDone(name) {
-			f.Note = "about what is done"
+			f.Note = "stale"
 		}
 		if slices.Contains(r.at.Aside, name) {
 			f.Note = "about no plan"
@@ -70,7 +70,7 @@ func (r *resumption) stepPlan() bootstrap.Step {
 	}
 	p := r.at.Plan
 	if p == nil {
-		step.Points = append(step.Points, r.noPlan())
+		step.Points = append(step.Points, "none is at hand: "+r.whatNext(r.at.Answer))
 		return step
 	}
 	step.Files = slices.Concat([]bootstrap.File{r.in.File(p.File.Name)}, step.Files[:min(len(step.Files), bootstrap.MaxFiles)])
@@ -99,17 +99,6 @@ func (r *resumption) stepPlan() bootstrap.Step {
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return line
-}
-
-// noPlan says why there is none at hand.
-func (r *resumption) noPlan() string {
-	if n := len(r.Sequence()); n > 0 {
-		return "every plan that is there is done"
-	}
-	if len(r.Plans) > len(r.Quick) {
-		return "every plan that is there was put away"
-	}
-	return "there is no plan yet"
 }
 
 // dependsOn are the plans that the one at hand depends on, and which are not done.
@@ -172,12 +161,18 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 		add("tell the person of the blockers and actions first")
 	}
 	p, g := r.at.Plan, r.at.Gate
-	if state := r.State(); state != nil && p != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase && r.status() == "verifying" {
-		add("first verify phase %s, for which %s waits", bootstrap.QuoteValue(state.Phase.N), path.Base(state.File.Name))
+	if text := r.unsure(); text != "" {
+		add("%s; ask, or find out which holds, before anything is changed", text)
+	}
+	why := func() {
+		if text := r.because(r.at.Answer); text != "" && (r.in.Selected == "" || len(r.at.By) > 0) {
+			add("why: %s", text)
+		}
 	}
 	switch {
 	case p == nil:
-		add("%s: %s", r.noPlan(), r.whatNext())
+		add("%s", r.whatNext(r.at.Answer))
+		why()
 		return step
 	case r.Done(p):
 		add("plan %s is done: %s lies beside it", r.quotedID(p), bootstrap.QuotePath(path.Base(planfile.SummaryName(p.File.Name))))
@@ -193,6 +188,7 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 	default:
 		add("execute plan %s", r.quotedID(p))
 	}
+	why()
 	if g != nil {
 		if !r.at.Reached {
 			add("stop at the checkpoint %s, a %s, and put it to the person", bootstrap.QuotePath(r.gateName(g)), bootstrap.QuoteValue(kindOfGate(g)))
@@ -209,21 +205,4 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 		add("delete %s once the work is taken up", someOf(names))
 	}
 	return step
-}
-
-// whatNext is what the state waits for where no plan is left.
-func (r *resumption) whatNext() string {
-	phase := bootstrap.QuoteValue(bootstrap.OrUnknown(r.at.Phase))
-	switch r.status() {
-	case "planning":
-		return "plan phase " + phase
-	case "discussing":
-		return "discuss phase " + phase
-	case "verifying":
-		return "verify phase " + phase
-	}
-	if h := r.Handoff; h != nil && !r.isDone(h.Doc.File.Name) && h.Next.Text != "" {
-		return "do what " + bootstrap.QuotePath(h.Doc.File.Name) + " says is next"
-	}
-	return "plan what comes next"
 }

@@ -9,6 +9,7 @@ import (
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
@@ -21,7 +22,7 @@ func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	if part != "" {
 		return protocol.FolderStatus{Status: r.pastStatus(part)}
 	}
-	s := protocol.Status{Phase: r.at.Phase, State: r.status(), Next: r.nextStep(), Updated: r.Updated()}
+	s := protocol.Status{Phase: r.at.Phase, State: r.status(), Next: r.nextLine(), Because: r.because(r.at.Answer), Against: r.against(), Unsure: r.at.Unsure, Updated: r.Updated()}
 	if s.State == "" {
 		s.State = r.planned()
 	}
@@ -67,26 +68,17 @@ func (r *resumption) pastStatus(part string) protocol.Status {
 
 // nextStep is what is to be done next, in one line.
 func (r *resumption) nextStep() string {
-	if h := r.Handoff; h != nil && !r.isDone(h.Doc.File.Name) && len(h.Blockers) > 0 && h.Blockers[0].Text != "" {
-		return "blocked: " + spelling.OneLine(h.Blockers[0].Text)
-	}
-	for _, c := range r.Left {
-		if c.File.Name == r.blocked() {
-			return "blocked: " + spelling.OneLine(c.Standing()[0].Text)
-		}
-	}
-	if all := r.personal(); len(all) > 0 {
-		return "a person acts: " + spelling.OneLine(all[0].Text)
-	}
-	if stops := r.limitsDue(threshold.Stop); len(stops) > 0 {
-		return "a person decides: " + stops[0].Problem
+	if text := r.holdsUp(); text != "" {
+		return text
 	}
 	p, g := r.at.Plan, r.at.Gate
 	switch {
 	case p == nil && len(r.Faults) > 0 && len(r.Plans) == 0:
 		return "its plans cannot be read"
+	case p == nil && r.at.Kind == position.AskPerson && len(r.at.By) > 0 && r.Check(r.at.Answer.Phase) == "":
+		return r.whatNext(r.at.Answer) + ", " + spelling.Cut(spelling.OneLine(r.at.By[0].Text), maxSaid)
 	case p == nil:
-		return r.whatNext()
+		return r.whatNext(r.at.Answer)
 	case r.problem() != "":
 		return r.gateName(g) + " has a reported problem: " + r.problem()
 	case r.waits():
@@ -102,6 +94,35 @@ func (r *resumption) nextStep() string {
 		return title
 	}
 	return joined(" ", id, title)
+}
+
+// holdsUp is what a file for one session says that has to be seen to first, or a threshold; "" if
+// nothing holds the work up.
+func (r *resumption) holdsUp() string {
+	if h := r.Handoff; h != nil && !r.isDone(h.Doc.File.Name) && len(h.Blockers) > 0 && h.Blockers[0].Text != "" {
+		return "blocked: " + spelling.OneLine(h.Blockers[0].Text)
+	}
+	for _, c := range r.Left {
+		if c.File.Name == r.blocked() {
+			return "blocked: " + spelling.OneLine(c.Standing()[0].Text)
+		}
+	}
+	if all := r.personal(); len(all) > 0 {
+		return "a person acts: " + spelling.OneLine(all[0].Text)
+	}
+	if stops := r.limitsDue(threshold.Stop); len(stops) > 0 {
+		return "a person decides: " + stops[0].Problem
+	}
+	return ""
+}
+
+// nextLine is nextStep, or why that is uncertain, with what speaks against it.
+func (r *resumption) nextLine() string {
+	text := cmp.Or(r.unsure(), r.nextStep())
+	if all := r.against(); len(all) > 0 && !r.at.Unsure && r.holdsUp() == "" {
+		text += " (but " + all[0] + ")"
+	}
+	return text
 }
 
 // taskAt is the task to go on with; nil if nobody says.

@@ -23,6 +23,9 @@ type Status struct {
 	Class       string          // what its age means; "" if the protocol says nothing about it
 	Age         schema.Standing // of Class
 	Next        string          // the next action
+	Because     string          // why that comes next, for a person to check; "" if that is plain
+	Against     []string        // what other files say, where that is something else
+	Unsure      bool            // one of these is as good: Next names both
 	// Unusable is the path of a file that cannot be used as it is, so that restoring it is the
 	// next action if that is possible; "" otherwise.
 	Unusable string
@@ -41,7 +44,7 @@ type FolderStatus struct {
 
 // Clone returns a copy that does not keep the texts of files alive.
 func (s Status) Clone() Status {
-	for _, text := range []*string{&s.File, &s.Name, &s.Agent, &s.Phase, &s.State, &s.VersionText, &s.Class, &s.Next} {
+	for _, text := range []*string{&s.File, &s.Name, &s.Agent, &s.Phase, &s.State, &s.VersionText, &s.Class, &s.Next, &s.Because} {
 		*text = strings.Clone(*text)
 	}
 	return s

@@ -82,20 +82,48 @@ func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 // Done reports whether p has its summary, and no task is left if tasks of it were recorded.
 func (f *Folder) Done(p *Plan) bool { return IsDone(f.Names, p.File.Name) && !f.Partial[p.File.Name] }
 
-// IsDone reports whether names, paths of files, have the one that tells that the plan
-// called name is done. Of 01-02-setup-PLAN.md that is 01-02-setup-SUMMARY.md or, where no
-// 01-02-PLAN.md lies beside it, 01-02-SUMMARY.md. Source: GSD.
+// IsDone reports whether names, paths of files, have one that tells that the plan called name is
+// done: its summary, in any of the spellings in use. Source: GSD; all but the first two rows: real
+// folders.
 func IsDone(names map[string]bool, name string) bool {
 	if names[SummaryName(name)] {
 		return true
 	}
 	dir, base := path.Split(name)
 	stem, is := strings.CutSuffix(base, planSuffix)
-	phase, rest, _ := strings.Cut(stem, "-")
-	number, _, named := strings.Cut(rest, "-")
-	if !is || !named || !isNumber(phase) || !isNumber(number) {
+	if !is {
 		return false
 	}
-	short := dir + phase + "-" + number
-	return !names[short+planSuffix] && names[SummaryName(short+planSuffix)]
+	of := dirPhase(name)
+	phase, number := of, stem
+	if parts := strings.SplitN(stem, "-", 3); len(parts) > 1 && isNumber(parts[0]) && isNumber(parts[1]) {
+		phase, number = parts[0], parts[1]
+	}
+	for _, s := range [...]struct {
+		plan, summary string // of it, unless the first is the name of another plan
+	}{
+		{phase + "-" + number + planSuffix, phase + "-" + number + summarySuffix},                                 // 01-02-setup-PLAN.md: 01-02-SUMMARY.md
+		{"", stem + "-PLAN" + summarySuffix},                                                                      // 02-PLAN.md: 02-PLAN-SUMMARY.md
+		{Number(phase) + "-" + Number(number) + planSuffix, Number(phase) + "-" + Number(number) + summarySuffix}, // 1-2-PLAN.md: 01-02-SUMMARY.md
+		{of + "-01" + planSuffix, when(number == of, of+"-01"+summarySuffix)},                                     // 08-PLAN.md of phase 08: 08-01-SUMMARY.md
+		{Number(number) + planSuffix, when(of != "" && Number(number) != of, Number(number)+summarySuffix)},       // 01-02-PLAN.md: 02-SUMMARY.md
+	} {
+		if own := s.plan == "" || s.plan == base || !names[dir+s.plan]; own && s.summary != "" && names[dir+s.summary] && isNumber(number) {
+			return true
+		}
+	}
+	return isWhole(names, dir, of)
+}
+
+func when(is bool, text string) string {
+	if is {
+		return text
+	}
+	return ""
+}
+
+// isWhole reports whether the folder of a phase has one summary of all its plans, 17-SUMMARY.md,
+// and was verified.
+func isWhole(names map[string]bool, dir, phase string) bool {
+	return phase != "" && names[dir+phase+summarySuffix] && names[dir+phase+"-VERIFICATION.md"]
 }

@@ -16,6 +16,8 @@ const (
 	routeFile  = "ROUTE.md"
 	planFile   = "PLAN.md"
 	planSuffix = "-PLAN.md"
+
+	summarySuffix = "-SUMMARY.md"
 )
 
 // IsPlan reports whether a file is a plan, by its slash path relative to the folder

@@ -14,13 +14,22 @@ import (
 func PartOf(name string) (part string, past bool) {
 	for dir := path.Dir(name); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		switch base := path.Base(dir); {
-		case strings.HasSuffix(base, "-phases"), path.Base(path.Dir(dir)) == "phases" && isBacklog(base):
+		case strings.HasSuffix(base, "-phases"), isArchive(base), path.Base(path.Dir(dir)) == "phases" && isBacklog(base):
 			return dir, true
 		case path.Base(path.Dir(dir)) == "quick":
 			return dir, false
 		}
 	}
 	return "", false
+}
+
+// isArchive reports whether a directory holds what is over.
+func isArchive(base string) bool {
+	switch strings.ToLower(strings.TrimLeft(base, "_.")) {
+	case "archive", "archived", "archives", "milestones", "done", "completed", "shipped":
+		return true
+	}
+	return false
 }
 
 // isBacklog reports whether a directory of a phase, such as 999.1-idea, is of the backlog.

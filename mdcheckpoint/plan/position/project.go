@@ -26,13 +26,22 @@ type Project struct {
 
 	// Order is that of the plans at hand, and Quick are the tasks beside them. Plans of
 	// milestones that were put away are neither.
-	Order *planfile.Ordering
+	Order   *planfile.Ordering
+	Roadmap roadmap
+	Phases  []*Phase // in order
+	// Committed returns when the last commit that changed a file was made, the zero time if none
+	// did; nil without a repository.
+	Committed func(name string) time.Time
+	// After returns how many commits came after the last that changed a file or a folder, and
+	// the paths that they changed; nil without a repository.
+	After func(name string) (commits int, changed []string)
 	Quick []*planfile.Plan
 
 	Unread map[string]error        // why files that are there cannot be read, by path
 	Files  map[string]*source.File // those that claims are recorded in, by path; of plans the heads
 
 	tree fs.FS
+	next *Answer // nil before it is asked for
 }
 
 // ReadProject reads the folder at dir, a path of tree, and what was answered to the
@@ -51,6 +60,12 @@ func ReadProject(tree fs.FS, dir string) *Project {
 	p.readHandoff()
 	p.readAnswers()
 	p.sort()
+	milestone := ""
+	if s := p.State(); s != nil {
+		milestone = s.milestone()
+	}
+	p.Roadmap = readCurrent(tree, dir, milestone)
+	p.Phases = p.readPhases()
 	return p
 }
 

@@ -14,62 +14,132 @@ import (
 // Source: GSD.
 const RoadmapFile = "ROADMAP.md"
 
-// A roadmap is which phases a ROADMAP.md lists, by their numbers as [plan.Number] has
+// A roadmap is which phases a ROADMAP.md lists, by their numbers as [planfile.Number] has
 // them. Phases of the backlog are not among them.
 type roadmap struct {
-	own    map[string]bool // of the milestone at hand
-	others map[string]bool // of others, and of no other than these
-	ticked map[string]bool // those of own whose box is ticked
+	file    *source.File         // nil without one
+	phases  []mention            // each once, in the order of the file
+	own     map[string]bool      // of the milestone at hand
+	others  map[string]bool      // of others, and of no other than these
+	ticked  map[string]bool      // those of own whose box is ticked
+	done    map[string]bool      // those that are said to be done in any way, or are of a milestone that is over
+	plans   map[planfile.ID]bool // plans that are listed: whether their box is ticked
+	named   bool                 // it has the milestone that was asked for
+	over    bool                 // that milestone is said to be closed
+	started string               // version of a milestone that is in progress; "" without one
 }
 
 // A mention is a line of a roadmap that lists a phase.
 type mention struct {
 	number  string
-	section string // title of the milestone that it stands below; "" if there is none
+	name    string
+	section string // title of the milestone that it is below; "" if there is none
 	folded  bool   // that milestone is folded away in <details>
-	ticked  bool
+	ticked  bool   // its box is
+	done    bool   // its heading or its row says that it is done
+	to      string // of a line about a milestone: the last phase; number is the first
 }
 
 // readRoadmap reads the roadmap in a folder of plans; without one, or one that cannot be
 // read, it lists nothing. The milestone is that which the state names; "" if it does not.
 func readRoadmap(tree fs.FS, dir, milestone string) roadmap {
-	text, err := source.ReadFile(tree, path.Join(dir, RoadmapFile))
+	name := path.Join(dir, RoadmapFile)
+	text, err := source.ReadFile(tree, name)
 	if err != nil {
 		return roadmap{}
 	}
-	return roadmapOf(mentions(text), versionIn("v"+strings.TrimPrefix(strings.ToLower(milestone), "v")))
+	version := versionIn("v" + strings.TrimPrefix(strings.ToLower(milestone), "v"))
+	r := roadmapOf(mentions(text), version)
+	r.file, r.plans = source.NewFile(name, text), plansListed(text)
+	return r
+}
+
+// readCurrent is readRoadmap of the milestone that is worked on: the one that the state names
+// unless the roadmap says that it is over and another is in progress.
+func readCurrent(tree fs.FS, dir, milestone string) roadmap {
+	r := readRoadmap(tree, dir, milestone)
+	if r.started != "" && (r.over || !r.named) {
+		r = readRoadmap(tree, dir, r.started)
+	}
+	return r
+}
+
+// milestones finds which milestones a roadmap has: whether it has one of that version, whether
+// that is over, and the version of one in progress.
+func (r *roadmap) milestones(all []mention, version string) {
+	titles := map[string]string{}
+	for _, m := range all {
+		v := versionIn(m.section)
+		if titles[v] == "" || m.to != "" {
+			titles[v] = m.section
+		}
+		if v != "" && isStarted(m.section) {
+			r.started = v
+		}
+	}
+	title, known := titles[version]
+	r.named = known && version != ""
+	r.over = r.named && isOver(title)
 }
 
 // roadmapOf parts the phases. Those below no milestone belong to the one at hand, unless
 // another lists them. Source: GSD.
 func roadmapOf(all []mention, version string) roadmap {
-	r := roadmap{map[string]bool{}, map[string]bool{}, map[string]bool{}}
-	named := false
-	for _, m := range all {
-		named = named || version != "" && versionIn(m.section) == version
+	r := roadmap{own: map[string]bool{}, others: map[string]bool{}, ticked: map[string]bool{}, done: map[string]bool{}}
+	r.milestones(all, version)
+	all = spread(all)
+	isOwn := func(m mention) bool {
+		return m.section != "" && (r.named && versionIn(m.section) == version || !r.named && !m.folded && !isOver(m.section))
 	}
 	for _, m := range all {
 		switch {
-		case m.section == "" && !m.folded:
-		case named && versionIn(m.section) == version, !named && !m.folded && !isOver(m.section):
+		case isOwn(m):
 			r.own[m.number] = true
-		default:
+		case m.section != "" || m.folded:
 			r.others[m.number] = true
 		}
 	}
 	for _, m := range all {
-		if m.section == "" && !m.folded && !r.others[m.number] {
+		bare := m.section == "" && !m.folded
+		if bare && !r.others[m.number] {
 			r.own[m.number] = true
 		}
 		if r.own[m.number] {
 			delete(r.others, m.number)
-			r.ticked[m.number] = r.ticked[m.number] || m.ticked
+			r.ticked[m.number] = r.ticked[m.number] || m.ticked && (bare || isOwn(m))
+		}
+		if !r.own[m.number] || bare || isOwn(m) { // numbers may begin again with a milestone
+			r.done[m.number] = r.done[m.number] || m.ticked || m.done || isOver(m.section)
+		}
+		if !slices.ContainsFunc(r.phases, func(one mention) bool { return one.number == m.number }) {
+			r.phases = append(r.phases, m)
 		}
 	}
 	return r
 }
 
-// mentions are the phases that a roadmap lists, in headings and in lists with boxes.
+// spread makes of the lines about milestones, "Phases 4-6", a mention of each phase that is
+// also listed by itself: which phases there are only those say.
+func spread(all []mention) []mention {
+	var found []mention
+	for _, m := range all {
+		if m.to == "" {
+			found = append(found, m)
+			continue
+		}
+		from, to := planfile.ID{Phase: m.number}, planfile.ID{Phase: m.to}
+		for _, one := range all {
+			id := planfile.ID{Phase: one.number}
+			if one.to == "" && one.section == "" && id.Compare(from) >= 0 && id.Compare(to) <= 0 {
+				found = append(found, mention{number: one.number, name: one.name, section: m.section})
+			}
+		}
+	}
+	return found
+}
+
+// mentions are the phases that a roadmap lists, in headings, in lists with boxes, and in rows of
+// tables with a status.
 func mentions(text string) []mention {
 	var all []mention
 	var section, summary string
@@ -91,51 +161,159 @@ func mentions(text string) []mention {
 		n := len(bare) - len(strings.TrimLeft(bare, "#"))
 		m := mentioned(bare, n)
 		switch {
+		case m.to != "":
+			all = append(all, m)
 		case m.number != "":
 			if m.section, m.folded = section, folded; folded {
 				m.section = summary
+			}
+			if strings.HasPrefix(bare, "|") { // a table may list all milestones
+				m.section, m.folded = versionIn(bare), false
 			}
 			all = append(all, m)
 		case !folded && n > 0 && n <= 3 && versionIn(bare) != "":
 			section, level = bare, n
 		case !folded && n > 0 && n < level && !strings.Contains(strings.ToLower(bare), "phase"):
 			section, level = "", 0
+		case strings.HasPrefix(strings.ToLower(bare), "**status") && len(all) > 0 && all[len(all)-1].to == "":
+			last := &all[len(all)-1]
+			last.done = last.done || saysDone(bare[len("**status"):])
 		}
 		folded = folded && !strings.Contains(bare, "</details")
 	}
 	return all
 }
 
-// mentioned reads "### Phase 4: Name", a heading of n levels, and "- [ ] **Phase 4: Name**".
+// mentioned reads "### Phase 4: Name", a heading of n levels, "- [ ] **Phase 4: Name**",
+// "| 4. Name | 2/2 | Complete |", and of a milestone "- ✅ **v1.1 Name** - Phases 4-6 (shipped)".
 // A phase of the backlog, 999.1, is none.
 func mentioned(line string, n int) (m mention) {
 	rest := line
 	switch {
 	case n >= 2 && n <= 4:
 		rest = line[n:]
+		m.done = saysDone(rest)
 	case strings.HasPrefix(line, "- ["), strings.HasPrefix(line, "* ["):
 		var box string
 		if box, rest, _ = strings.Cut(line, "]"); len(box) != len("- [x") {
 			return mention{}
 		}
 		m.ticked = box[len(box)-1]|0x20 == 'x'
+	case strings.HasPrefix(line, "|"):
+		return rowOf(line)
+	case strings.HasPrefix(line, "- "), strings.HasPrefix(line, "* "):
+		return milestoneOf(line)
 	default:
 		return mention{}
 	}
-	word, name, _ := strings.Cut(strings.TrimLeft(rest, " \t*_✅🚧📋"), " ")
-	if !strings.EqualFold(word, "phase") {
-		return mention{}
+	word, name, _ := strings.Cut(strings.TrimLeft(rest, " \t*_~✅🚧📋⏳🔄☑️✓"), " ")
+	switch {
+	case strings.EqualFold(word, "phase"):
+	case n > 0:
+		return mention{} // it may be the title of a milestone
+	default:
+		return milestoneOf(line)
 	}
-	number, _, _ := strings.Cut(strings.Fields(name + " -")[0], ":")
-	m.number = phaseNumber(strings.TrimRight(number, "*_.-–—"))
+	number, title, _ := strings.Cut(name, ":")
+	number, _, _ = strings.Cut(strings.TrimSpace(number+" "), " ")
+	m.number, m.name = phaseNumber(strings.TrimRight(number, "*_.-–—")), phaseName(title)
 	return m
 }
 
-// phaseNumber is the number of a phase as [plan.Number] has it, of "4" and of "04-name";
-// "" of a text without one, and of the backlog. Source: GSD, whose backlog is 999.
+// phaseName is the name of a phase in a line that may go on: "Name** - what it is for (done)".
+func phaseName(title string) string {
+	for _, end := range [...]string{"**", " — ", " - ", " – ", " (", " ✅", "  "} {
+		if i := strings.Index(title, end); i > 0 {
+			title = title[:i]
+		}
+	}
+	return strings.Trim(title, " *_")
+}
+
+// rowOf reads a row about a phase that has a status.
+func rowOf(line string) (m mention) {
+	cells := strings.Split(strings.Trim(line, "| "), "|")
+	if len(cells) < 2 {
+		return mention{}
+	}
+	first := strings.Trim(cells[0], " *`~✅🚧📋")
+	if len(first) > len("phase ") && strings.EqualFold(first[:len("phase ")], "phase ") {
+		first = first[len("phase "):]
+	}
+	number, name, _ := strings.Cut(first+" ", " ")
+	for _, cell := range cells[1:] {
+		switch cell = strings.ToLower(strings.Trim(cell, " *_`")); {
+		case saysDone(cell):
+			m.done = true
+		case saysOpen(cell):
+			return mention{number: phaseNumber(strings.TrimRight(number, ".:")), name: phaseName(name)}
+		}
+	}
+	if !m.done {
+		return mention{} // of something else
+	}
+	m.number, m.name = phaseNumber(strings.TrimRight(number, ".:")), phaseName(name)
+	return m
+}
+
+// milestoneOf reads the line of a list about a milestone.
+func milestoneOf(line string) mention {
+	lower := strings.ToLower(line)
+	i := strings.Index(lower, "phase")
+	if versionIn(line) == "" || i < 0 {
+		return mention{}
+	}
+	words := strings.FieldsFunc(lower[i:], func(r rune) bool { return strings.ContainsRune(" -–—(),:*", r) })
+	if len(words) < 2 || phaseNumber(words[1]) == "" {
+		return mention{}
+	}
+	m := mention{number: phaseNumber(words[1]), to: phaseNumber(words[1]), section: line}
+	if strings.HasPrefix(line, "- [x]") || strings.HasPrefix(line, "- [X]") {
+		m.section += " complete"
+	}
+	if len(words) > 2 && isDigits(words[2]) {
+		m.to = phaseNumber(words[2])
+	}
+	return m
+}
+
+// plansListed are the plans that a text lists with a box, "- [x] 01-06-PLAN.md", and whether it
+// is ticked.
+func plansListed(text string) map[planfile.ID]bool {
+	all := map[planfile.ID]bool{}
+	for line := range strings.Lines(text) {
+		bare := strings.TrimSpace(line)
+		if len(bare) < len("- [x] 01-01") || bare[:3] != "- [" || bare[4] != ']' {
+			continue
+		}
+		word, _, _ := strings.Cut(strings.Trim(bare[5:], " *`["), " ")
+		word = strings.TrimSuffix(strings.TrimRight(word, ":*`]."), "-PLAN.md")
+		if phase, plan, ok := pairIn(word); ok {
+			all[planfile.ID{Phase: phase, Plan: plan}] = bare[3]|0x20 == 'x'
+		}
+	}
+	return all
+}
+
+// saysDone reports whether a cell or a heading says that something is done.
+func saysDone(text string) bool {
+	text = strings.ToLower(text)
+	return containsAny(text, []string{"complete", "done", "shipped", "✅", "✓", "passed", "finished", "verified", "archived"}) && !saysOpen(text)
+}
+
+// saysOpen reports whether a cell or a heading says that something is to be done.
+func saysOpen(text string) bool {
+	return containsAny(strings.ToLower(text), []string{"not started", "in progress", "in_progress", "pending", "planned", "todo", "to do", "blocked", "partial", "incomplete", "not complete", "executing", "active", "started", "deferred", "⬜", "🚧", "🟡", "🔒", "○", "◐", "tbd", "next"})
+}
+
+// phaseNumber is the number of a phase as [planfile.Number] has it, of "4", of "04-name" and of
+// "H1"; "" of a text without one, and of the backlog. Source: GSD, whose backlog is 999.
 func phaseNumber(text string) string {
 	n := planfile.Number(text)
-	if n == "" || n[0] < '0' || n[0] > '9' || n == "999" || strings.HasPrefix(n, "999.") {
+	if len(n) > 1 && len(n) < 5 && n[0] >= 'a' && n[0] <= 'u' && isDigits(n[1:]) { // v1 is a version
+		return n
+	}
+	if n == "" || n[0] < '0' || n[0] > '9' || n == "999" || strings.HasPrefix(n, "999.") || strings.Trim(n, "0123456789.abcdefghijklmnopqrstuvwxyz") != "" {
 		return ""
 	}
 	return n
@@ -149,8 +327,14 @@ func versionIn(title string) string {
 		if title[i] != 'v' || title[i+1] < '0' || title[i+1] > '9' || i > 0 && (title[i-1] >= 'a' && title[i-1] <= 'z' || title[i-1] == '.') {
 			continue
 		}
-		rest := title[i:]
-		return strings.TrimRight(rest[:len(rest)-len(strings.TrimLeft(rest, "v0123456789."))], ".")
+		rest := strings.TrimLeft(title[i:], "v0123456789.")
+		version := strings.TrimRight(title[i:len(title)-len(rest)], ".")
+		for _, before := range [...]string{"-alpha", "-beta", "-rc"} {
+			if strings.HasPrefix(rest, before) {
+				return version + before
+			}
+		}
+		return version
 	}
 	return ""
 }
@@ -158,9 +342,13 @@ func versionIn(title string) string {
 // isOver reports whether the title of a milestone says that it is over. Source: GSD.
 func isOver(title string) bool {
 	title = strings.ToLower(title)
-	says := func(words ...string) bool {
-		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(title, word) })
-	}
-	return !says("in progress", "active", "started", "wip", "🚧", "🔄") &&
-		says("shipped", "closed", "archived", "abandoned", "failed", "complete", "✅", "🗄")
+	return !isStarted(title) &&
+		containsAny(title, []string{"shipped", "closed", "archived", "abandoned", "failed", "complete", "✅", "🗄"})
+}
+
+// isStarted reports whether the title of a milestone says that it is worked on.
+func isStarted(title string) bool {
+	title = strings.ToLower(title)
+	return containsAny(title, []string{"in progress", "🚧", "🔄", "(current"}) ||
+		slices.ContainsFunc(wordsOf(title), func(word string) bool { return word == "active" || word == "started" || word == "wip" })
 }

@@ -10,9 +10,10 @@ import (
 
 // A Standing is where the work stands: what is to be done next.
 type Standing struct {
-	Plan  *planfile.Plan // whole; nil if every plan at hand is done
-	From  string         // path of the file that says which; "" if the order does
-	Phase string         // of the plan or, without one, of the state: as [plan.Number] has it
+	*Answer
+	Plan  *planfile.Plan // whole; nil if it is about none
+	From  string         // path of the file that says which plan; "" if the order does
+	Phase string         // of the answer or, without one, of the state: as [planfile.Number] has it
 	Task  int            // number of the task to go on with, past the last if none is left; 0 if nobody says
 	Begun bool           // that task was begun
 	// Gate is the first gate of the plan that is open and that is not behind Task already; nil
@@ -22,10 +23,10 @@ type Standing struct {
 	Gate    *planfile.Gate
 	Reached bool
 	Problem *planfile.Answer
-	Earlier []*planfile.Plan // heads of those that come before it and are not done
-	// Over are paths of files for one session only that are about what is done, Aside of
-	// those about other work than plans, such as a spike, and Astray are the ids of plans
-	// that such files name and that are not here, by path.
+	Earlier []*planfile.Plan // heads of those at hand that come before it and are not done
+	// Over are paths of files for one session only that are about what is done or older than
+	// the state, Aside of those about other work than plans, such as a spike, and Astray are the
+	// ids of plans that such files name and that are not here, by path.
 	Over, Aside []string
 	Astray      map[string]planfile.ID
 }
@@ -36,13 +37,11 @@ func (s *Standing) Finished() bool {
 	return s.Plan != nil && len(s.Plan.Tasks) > 0 && s.Task > len(s.Plan.Tasks)
 }
 
-// Standing says where the work stands: at the plan called named, a path, or else at that
-// which the hand-off or a note of a session that stopped tells of, or else at the first
-// in order that is not done.
+// Standing says where the work stands: at the plan called named, a path, or else as
+// [Project.Next] has it, unless what was recorded of a plan is newer.
 func (p *Project) Standing(named string) *Standing {
 	s := &Standing{}
-	sequence := p.Sequence()
-	s.Over = p.over(sequence)
+	s.Over = p.over()
 	s.stray(p)
 	switch {
 	case named != "":
@@ -50,13 +49,13 @@ func (p *Project) Standing(named string) *Standing {
 		if i >= 0 {
 			s.Plan = p.Plans[i]
 		}
+		if s.Answer = p.Next(); s.Plan == nil || s.Answer.Plan != s.Plan {
+			s.Answer = &Answer{Kind: Execute, Plan: s.Plan}
+		}
 	default:
-		s.Plan, s.From = p.pointedAt(sequence, s.Over)
+		s.follow(p)
 	}
-	s.before(p, sequence)
-	if s.Plan == nil && named == "" && len(s.Earlier) > 0 {
-		s.Plan, s.Earlier = s.Earlier[0], nil
-	}
+	s.before(p, named)
 	s.phase(p)
 	if s.Plan != nil {
 		p.complete(s.Plan)
@@ -65,26 +64,58 @@ func (p *Project) Standing(named string) *Standing {
 	return s
 }
 
-// before finds the plans that come before it, or all without one, and are not done.
-func (s *Standing) before(p *Project, sequence []*planfile.Plan) {
-	if s.Plan != nil && !slices.Contains(sequence, s.Plan) {
-		return // a task beside the others
+// follow goes on with the plan of a waypoint, or the one of which a task was recorded last, or
+// with the answer of the files.
+func (s *Standing) follow(p *Project) {
+	s.Answer = p.Next()
+	name, last := p.Answers.Last()
+	recorded := p.open(name)
+	if recorded != nil && len(s.By) > 0 && s.By[0].at.After(last) {
+		recorded = nil
+	}
+	switch hold := p.open(p.Hold.Plan); {
+	case hold != nil:
+		s.Plan, s.From = hold, p.Hold.Path
+	case recorded != nil:
+		s.Plan, s.From = recorded, p.Answers.Source()
+	default:
+		s.Plan = s.Answer.Plan
+		if s.Plan != nil && len(s.By) > 0 && s.By[0].weight >= weighsLeft {
+			s.From = s.By[0].Path
+		}
+		return
+	}
+	if s.Plan != s.Answer.Plan {
+		s.Answer = &Answer{Kind: Execute, Plan: s.Plan, Phase: p.phase(s.Plan.ID().Phase)}
+	}
+}
+
+// before finds the plans that come before the one at hand, and are not done. Those of phases
+// that are over, or of another milestone, were left behind. A task beside the others has none.
+func (s *Standing) before(p *Project, named string) {
+	sequence := p.Sequence()
+	if s.Plan == nil && named == "" || s.Plan != nil && !slices.Contains(sequence, s.Plan) {
+		return
 	}
 	for _, x := range sequence {
 		if x == s.Plan {
 			return
 		}
-		if !p.Done(x) {
+		if ph := p.phase(x.ID().Phase); !p.Done(x) && (ph == nil || !ph.Ticked && !ph.Other) {
 			s.Earlier = append(s.Earlier, x)
 		}
 	}
 }
 
-// phase is that of the plan or, without one, what the state says, or else a file for one
+// phase is that of the answer or, without one, what the state says, or else a file for one
 // session.
 func (s *Standing) phase(p *Project) {
-	if s.Plan != nil {
+	switch {
+	case s.Plan != nil:
 		s.Phase = s.Plan.ID().Phase
+		return
+	case s.Answer.Phase != nil:
+		s.Phase = s.Answer.Phase.Number
 		return
 	}
 	if state := p.State(); state != nil {
@@ -111,12 +142,14 @@ func (s *Standing) stray(p *Project) {
 	}
 }
 
-// over are the paths of files for one session whose plans are all done.
-func (p *Project) over(sequence []*planfile.Plan) []string {
+// over are the paths of files for one session whose plans are all done, or that the state has
+// overtaken.
+func (p *Project) over() []string {
 	var names []string
 	for _, at := range p.pointers() {
-		of := at.of(sequence)
-		if len(of) > 0 && !slices.ContainsFunc(of, func(x *planfile.Plan) bool { return !p.Done(x) }) {
+		of := at.of(p.Sequence())
+		done := len(of) > 0 && !slices.ContainsFunc(of, func(x *planfile.Plan) bool { return !p.Done(x) })
+		if done || !at.aside && !p.isNewer(&at) {
 			names = append(names, at.path)
 		}
 	}
@@ -128,30 +161,6 @@ type Hold struct {
 	Path string // of the file
 	Plan string // path of the plan
 	Task int    // number of the task to go on with; 0 if it is not recorded
-}
-
-// pointedAt is the plan that the work stopped in, or the first that is not done of those that
-// a file for one session is about, or that a task was recorded of after those were written.
-func (p *Project) pointedAt(sequence []*planfile.Plan, over []string) (*planfile.Plan, string) {
-	if x := p.open(p.Hold.Plan); x != nil {
-		return x, p.Hold.Path
-	}
-	name, last := p.Answers.Last()
-	recorded := p.open(name)
-	for _, at := range p.pointers() {
-		if slices.Contains(over, at.path) || recorded != nil && at.before(last) {
-			continue
-		}
-		for _, x := range at.of(sequence) {
-			if !p.Done(x) {
-				return x, at.path
-			}
-		}
-	}
-	if recorded != nil {
-		return recorded, p.Answers.Source()
-	}
-	return nil, ""
 }
 
 // open returns the plan at a path if it is not done; else nil.

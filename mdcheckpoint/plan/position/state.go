@@ -49,6 +49,8 @@ type State struct {
 	Percent                           Value // "40" of "[████░░░░░░] 40%"
 	Blocks, Cells                     int   // filled ones of the bar, -1 without, and all of them
 	Blockers                          []Value
+	Milestone, Focus, Next            Value
+	Coming                            Value // the milestone that comes next
 
 	Share Value // percent of the front matter
 }
@@ -72,6 +74,12 @@ func ParseState(name, text string) (*State, error) {
 	if s.Updated = s.front("last_updated"); s.Updated.Text == "" {
 		s.Updated = fields.get("last session", "last updated", "updated")
 	}
+	s.Milestone, s.Focus = fields.get("milestone", "current milestone"), fields.get("current focus")
+	s.Coming = fields.get("next milestone")
+	s.Next = fields.get("next action", "next actions", "next step", "next steps", "next command", "resume", "resume with", "next phase to execute", "next phase", "next")
+	if v := section(f, span.End, "next steps", "next step", "next action", "next actions", "operator next steps", "what's next", "next"); s.Next.Text == "" || hasCommand(v.Text) && !hasCommand(s.Next.Text) {
+		s.Next = v
+	}
 	s.bar(fields.get("progress"))
 	s.Share = s.front("progress", "percent")
 	s.Share.Text = strings.TrimSpace(strings.TrimSuffix(s.Share.Text, "%"))
@@ -84,17 +92,25 @@ func ParseState(name, text string) (*State, error) {
 // front is the value of a key of the front matter.
 func (s *State) front(keys ...string) Value { return valueOf(s.File, s.Front.Get(keys...)) }
 
-// A fieldMap has values by name in lower case: those in bold first, which win, then
-// those at the beginning of a line, then rows of tables.
-type fieldMap [3]map[string]Value
+// A fieldMap has values by name in lower case: those where the state says its position, which
+// win, then those in bold, then those at the beginning of a line, then rows of tables.
+type fieldMap [4]map[string]Value
+
+// positionTitles are what the heading has above the fields of the position. Source: GSD; the
+// others: real files.
+var positionTitles = []string{"current position", "current status", "current phase", "current work", "current state", "position", "where we are", "active"}
 
 // readFields reads "**Name:** value", "Name: value" and "| Name | value |". Source:
 // GSD, whose reader takes the first of each; the tables: state.
 func readFields(f *source.File, start int) fieldMap {
-	m := fieldMap{{}, {}, {}}
+	m := fieldMap{{}, {}, {}, {}}
+	level := 0 // of the heading that has the position; 0 outside of it
 	put := func(rank int, name string, from, to int) {
 		v := lines(f, from, to)
-		name = strings.ToLower(strings.Trim(strings.TrimSpace(name), "*"))
+		name = strings.ToLower(strings.Trim(strings.TrimSpace(name), "*_ "))
+		if level > 0 && rank < 3 {
+			rank = 0
+		}
 		if _, had := m[rank][name]; !had && name != "" && v.Text != "" && len(name) < 40 {
 			m[rank][name] = Value{spelling.OneLine(v.Text), v.Span}
 		}
@@ -105,17 +121,29 @@ func readFields(f *source.File, start int) fieldMap {
 			end = at + i + 1
 		}
 		line := f.Text[at:end]
-		if open := strings.Index(line, "**"); open >= 0 {
-			if i := strings.Index(line[open+2:], ":**"); i >= 0 {
-				put(0, line[open+2:open+2+i], at+open+2+i+3, end)
+		if n := len(line) - len(strings.TrimLeft(line, "#")); n > 0 {
+			switch title := strings.ToLower(strings.Trim(line[n:], " \t\r\n#*:▶")); {
+			case containsAny(title, positionTitles) && level == 0:
+				level = n
+			case n <= level:
+				level = 0
 			}
 		}
-		if i := strings.IndexByte(line, ':'); i > 0 && !strings.ContainsAny(line[:1], "*|-# \t") {
-			put(1, line[:i], at+i+1, end)
+		if open := strings.Index(line, "**"); open >= 0 {
+			if i := strings.Index(line[open+2:], ":**"); i >= 0 {
+				put(1, line[open+2:open+2+i], at+open+2+i+3, end)
+			}
+		}
+		item := 0
+		if level > 0 || strings.HasPrefix(line, "- ") && len(m[2]) == 0 {
+			item = len(line) - len(strings.TrimLeft(line, "-*> "))
+		}
+		if i := strings.IndexByte(line, ':'); i > item && !strings.ContainsAny(line[item:item+1], "*|-# \t") {
+			put(2, line[item:i], at+i+1, end)
 		}
 		if cells := strings.SplitN(line, "|", 4); len(cells) == 4 && strings.TrimSpace(cells[0]) == "" {
 			from := at + len(cells[0]) + len(cells[1]) + 2
-			put(2, cells[1], from, from+len(cells[2]))
+			put(3, cells[1], from, from+len(cells[2]))
 		}
 		at = end
 	}
@@ -123,8 +151,8 @@ func readFields(f *source.File, start int) fieldMap {
 }
 
 func (m fieldMap) get(names ...string) Value {
-	for _, name := range names {
-		for _, of := range m {
+	for _, of := range m {
+		for _, name := range names {
 			if v, ok := of[name]; ok {
 				return v
 			}

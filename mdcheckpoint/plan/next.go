@@ -1,0 +1,117 @@
+package plan
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"strings"
+
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// whatNext is what a is about, in one line without quotes: "plan phase 09, dashboards".
+func (r *resumption) whatNext(a *position.Answer) string {
+	phase := ""
+	if a.Phase != nil {
+		phase = "phase " + phaseTitle(a.Phase)
+	}
+	switch a.Kind {
+	case position.Execute:
+		return "execute plan " + r.idOf(a.Plan)
+	case position.PlanPhase:
+		return "plan " + phase
+	case position.VerifyPhase:
+		return "verify " + phase
+	case position.CloseGaps:
+		return "plan what the verification of " + phase + " found missing"
+	case position.AskPerson:
+		return "a person acts: " + phase
+	case position.EndMilestone:
+		return joined(" ", "complete milestone", r.MilestoneOf(a)) + ": all its phases are done"
+	case position.NewMilestone:
+		return "begin the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed"
+	}
+	return "nothing says what comes next: plan it"
+}
+
+// phaseTitle is the number of a phase with its name: "09, dashboards".
+func phaseTitle(ph *position.Phase) string {
+	if ph.Dir != "" {
+		return spelling.OneLine(path.Base(ph.Dir))
+	}
+	return joined(", ", ph.Number, ph.Name)
+}
+
+// because is why a comes next, for a person to check; "" if nothing says it.
+func (r *resumption) because(a *position.Answer) string {
+	if a.Kind == position.Unknown {
+		return ""
+	}
+	fact := ""
+	switch a.Kind {
+	case position.Execute:
+		fact = "it has no summary"
+	case position.PlanPhase:
+		fact = "the phase has no plans"
+	case position.VerifyPhase, position.CloseGaps:
+		fact = "the plans of the phase are done"
+	case position.EndMilestone, position.NewMilestone:
+		fact = "no phase of it is open"
+	}
+	if a.Kind == position.AskPerson && r.Check(a.Phase) != "" {
+		fact = path.Base(r.Check(a.Phase)) + " is not complete"
+	}
+	if len(a.By) == 0 {
+		return joined(": ", "the plans and the roadmap", fact)
+	}
+	return joined("; ", r.saying(a.By[0]), fact)
+}
+
+// saying is a statement with its place.
+func (r *resumption) saying(s *position.Statement) string {
+	where := path.Base(s.Path)
+	if f := r.Files[s.Path]; f != nil && s.Span.End > 0 {
+		where = fmt.Sprintf("%s, line %d,", where, f.Line(s.Span.Start))
+	}
+	text := spelling.Cut(spelling.OneLine(strings.Trim(s.Text, "`*")), maxSaid)
+	return joined(" ", where, "says", strings.ToLower(s.Field), bootstrap.QuoteValue(text))
+}
+
+// maxSaid is how many bytes of a statement are quoted.
+const maxSaid = 80
+
+// against are what other places say, where something else follows from it.
+func (r *resumption) against() []string {
+	var all []string
+	for _, a := range r.at.Against {
+		all = append(all, fmt.Sprintf("%s: that would be to %s", r.saying(a.By[0]), r.whatNext(a)))
+	}
+	return all
+}
+
+// unsure is what comes next and why that is uncertain; "" if it is not.
+func (r *resumption) unsure() string {
+	next := r.whatNext(r.at.Answer)
+	switch {
+	case !r.at.Unsure:
+		return ""
+	case r.at.Commits == 0:
+		return fmt.Sprintf("uncertain: %s, or %s", next, r.whatNext(r.at.Against[0]))
+	}
+	text := fmt.Sprintf("uncertain: %s, or what is planned elsewhere: %s came after the last change of %s", next, bootstrap.Count(r.at.Commits, "commit"), r.in.Path)
+	if len(r.at.Elsewhere) > 0 {
+		text += ", and changed " + someOf(r.at.Elsewhere)
+	}
+	return text
+}
+
+// idOf is the id of a plan, or its path where it has none.
+func (r *resumption) idOf(p *planfile.Plan) string {
+	if id := spelling.OneLine(p.ID().String()); id != "" {
+		return id
+	}
+	return p.File.Name
+}

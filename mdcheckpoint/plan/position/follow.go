@@ -1,0 +1,201 @@
+package position
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/plan/planfile"
+)
+
+// follow returns what comes next by a statement, given what is done; nil if it leads nowhere.
+func (p *Project) follow(s *Statement) *Answer {
+	ph := p.phase(s.phase)
+	if ph == nil && s.phase != "" {
+		ph = &Phase{Number: s.phase}
+	}
+	switch {
+	case s.is == shipped:
+		return &Answer{Kind: NewMilestone}
+	case s.is == over, s.is == past && ph == nil:
+		return p.closing()
+	case ph == nil:
+		return nil
+	case s.is == waits:
+		return &Answer{Kind: AskPerson, Phase: ph}
+	case s.is == check && p.passed(ph):
+		return p.behind(ph)
+	case s.is == check && len(ph.Plans) == 0 && !p.summed(ph):
+		return nil // nothing of it was done yet
+	case s.is == check:
+		return &Answer{Kind: VerifyPhase, Phase: ph}
+	case s.is == current && s.plan != "":
+		if x := p.planOf(ph, s.plan); x != nil && !p.Done(x) {
+			return &Answer{Kind: Execute, Phase: ph, Plan: x}
+		}
+	case s.is == past && s.plan == "":
+		return p.behind(ph)
+	case s.is == past || s.is == unsaid && s.plan != "":
+		return p.after(ph, s.plan)
+	}
+	return p.within(ph)
+}
+
+// planOf returns the plan of a phase with that number; nil if there is none.
+func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
+	i := slices.IndexFunc(ph.Plans, func(x *planfile.Plan) bool { return x.ID().Plan == number })
+	if i < 0 {
+		return nil
+	}
+	return ph.Plans[i]
+}
+
+// after is what comes next when a plan of a phase is done: the first plan behind it that is not
+// done. Without one the plans before it may be those of a wave beside it.
+func (p *Project) after(ph *Phase, plan string) *Answer {
+	for _, x := range ph.Plans {
+		if id := x.ID(); !p.Done(x) && id.Compare(planfile.ID{Phase: id.Phase, Plan: plan}) > 0 {
+			return &Answer{Kind: Execute, Phase: ph, Plan: x}
+		}
+	}
+	if !ph.Ticked && len(ph.Plans) > 0 {
+		return p.within(ph)
+	}
+	return p.behind(ph)
+}
+
+// within is what comes next in a phase that is worked on.
+func (p *Project) within(ph *Phase) *Answer {
+	if x := p.openIn(ph); x != nil && !ph.Ticked {
+		return &Answer{Kind: Execute, Phase: ph, Plan: x}
+	}
+	says, _ := p.checked(ph)
+	if len(ph.Plans) == 0 && !ph.Ticked && says == "" && !p.summed(ph) {
+		return &Answer{Kind: PlanPhase, Phase: ph}
+	}
+	switch {
+	case says == checkPerson && !p.isPlannedPast(ph):
+		return &Answer{Kind: AskPerson, Phase: ph}
+	case says == checkGaps && !ph.Ticked:
+		return &Answer{Kind: CloseGaps, Phase: ph}
+	case says == "" && !ph.Ticked && p.verifies():
+		return &Answer{Kind: VerifyPhase, Phase: ph}
+	}
+	return p.behind(ph)
+}
+
+// isPlannedPast reports whether a phase behind ph has plans: then nobody waited for what is open in
+// the verification of ph.
+func (p *Project) isPlannedPast(ph *Phase) bool {
+	return slices.ContainsFunc(p.Phases, func(one *Phase) bool { return one.compare(ph) > 0 && !one.Other && len(one.Plans) > 0 })
+}
+
+// passed reports whether a phase was verified.
+func (p *Project) passed(ph *Phase) bool {
+	says, _ := p.checked(ph)
+	return says == checkPassed
+}
+
+// verifies reports whether phases of the project are verified: one has a file that says so.
+func (p *Project) verifies() bool {
+	return slices.ContainsFunc(p.Phases, func(ph *Phase) bool {
+		says, _ := p.checked(ph)
+		return says != ""
+	})
+}
+
+// behind is what comes next when a phase is done.
+func (p *Project) behind(ph *Phase) *Answer {
+	for _, one := range p.Phases {
+		if one.compare(ph) <= 0 || one.Other || p.isOver(one) {
+			continue
+		}
+		if x := p.openIn(one); x != nil {
+			return &Answer{Kind: Execute, Phase: one, Plan: x}
+		}
+		return &Answer{Kind: PlanPhase, Phase: one}
+	}
+	return p.closing()
+}
+
+// closing is what comes next when all phases of the milestone are done.
+func (p *Project) closing() *Answer {
+	if p.Roadmap.over || p.isArchived() {
+		return &Answer{Kind: NewMilestone}
+	}
+	return &Answer{Kind: EndMilestone}
+}
+
+// fromFolders is what comes next by the folders of phases and the roadmap alone: the first
+// phase that is not done, from the last that was begun on.
+func (p *Project) fromFolders() *Answer {
+	var first, last *Phase
+	for _, ph := range p.Phases {
+		switch {
+		case ph.Other:
+		case p.isOver(ph) || p.begun(ph):
+			last = ph
+		case first == nil:
+			first = ph
+		}
+	}
+	switch {
+	case last != nil && p.isOver(last):
+		return p.behind(last)
+	case last != nil:
+		return p.within(last)
+	case first != nil:
+		return p.within(first)
+	case len(p.Plans) > len(p.Quick):
+		return &Answer{Kind: NewMilestone} // all that was planned was put away
+	}
+	return &Answer{Kind: Unknown}
+}
+
+// phase returns the phase at hand of that number; nil if there is none. Of two that share it
+// the one whose folder has the name that the state gives counts, or else the one with plans.
+func (p *Project) phase(number string) *Phase {
+	var all []*Phase
+	for _, ph := range p.Phases {
+		if ph.Number == number && number != "" {
+			all = append(all, ph)
+		}
+	}
+	planned := func(ph *Phase) bool { return len(ph.Plans) > 0 }
+	for _, is := range []func(*Phase) bool{func(ph *Phase) bool { return planned(ph) && p.isNamed(ph) }, p.isNamed, planned, func(*Phase) bool { return true }} {
+		if i := slices.IndexFunc(all, is); i >= 0 {
+			return all[i]
+		}
+	}
+	return nil
+}
+
+// isNamed reports whether the state names the phase by its name.
+func (p *Project) isNamed(ph *Phase) bool {
+	state := p.State()
+	_, name, _ := strings.Cut(path.Base(ph.Dir), "-")
+	if state == nil || name == "" {
+		return false
+	}
+	text := strings.ToLower(strings.Join([]string{state.Phase.Text, state.front("current_phase_name").Text, state.Focus.Text}, " "))
+	return strings.Contains(strings.NewReplacer(" ", "-", "_", "-").Replace(text), strings.ToLower(name))
+}
+
+// Done reports whether a plan is done: it has its summary, or the roadmap ticks it.
+func (p *Project) Done(x *planfile.Plan) bool {
+	return p.Folder.Done(x) || p.Roadmap.plans[x.ID()] && !p.Partial[x.File.Name]
+}
+
+// IsHistory reports whether the work on a plan is over, whatever is missing in it: it is done, a
+// quick task, put away, of a phase or milestone that is over, or of a phase that the work is past.
+func (p *Project) IsHistory(x *planfile.Plan) bool {
+	if part, _ := planfile.PartOf(x.File.Name); part != "" || p.Done(x) {
+		return true
+	}
+	ph := p.phase(x.ID().Phase)
+	if ph != nil && (ph.Ticked || ph.Other) {
+		return true
+	}
+	a := p.Next()
+	return a.closes() || ph != nil && a.Phase != nil && ph.compare(a.Phase) < 0
+}

@@ -1,0 +1,168 @@
+package position
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Phase is what the folders of phases and the roadmap say of one phase.
+type Phase struct {
+	Number string // as [planfile.Number] has it
+	Name   string // of its folder, or in the roadmap; "" if none has one
+	Dir    string // path of its folder; "" if it has none yet
+	Plans  []*planfile.Plan
+	Listed bool // the roadmap lists it for the milestone at hand
+	Ticked bool // the roadmap says that it is done
+	Other  bool // the roadmap lists it for another milestone
+}
+
+// readPhases gathers the phases at hand, in their order.
+func (p *Project) readPhases() []*Phase {
+	var all []*Phase
+	of := map[string]*Phase{}
+	add := func(number, dir string) *Phase {
+		key := number + "\x00" + dir
+		if of[key] == nil {
+			of[key] = &Phase{Number: number, Dir: dir, Name: path.Base(dir)}
+			all = append(all, of[key])
+		}
+		return of[key]
+	}
+	for name := range p.Names {
+		if dir := p.phaseDirOf(name); dir != "" && phaseNumber(path.Base(dir)) != "" {
+			add(phaseNumber(path.Base(dir)), dir)
+		}
+	}
+	for _, x := range p.Sequence() {
+		number := x.ID().Phase
+		if dir := p.phaseDirOf(x.File.Name); dir != "" && phaseNumber(path.Base(dir)) != "" {
+			number = phaseNumber(path.Base(dir))
+			ph := add(number, dir)
+			ph.Plans = append(ph.Plans, x)
+			continue
+		}
+		ph := add(number, "")
+		ph.Plans = append(ph.Plans, x)
+	}
+	for _, l := range p.Roadmap.phases {
+		if !slices.ContainsFunc(all, func(ph *Phase) bool { return ph.Number == l.number }) {
+			add(l.number, "").Name = l.name
+		}
+	}
+	for _, ph := range all {
+		ph.Listed, ph.Ticked, ph.Other = p.Roadmap.own[ph.Number], p.Roadmap.done[ph.Number], p.Roadmap.others[ph.Number]
+	}
+	slices.SortStableFunc(all, func(a, b *Phase) int { return cmp.Or(a.compare(b), strings.Compare(a.Dir, b.Dir)) })
+	return all
+}
+
+// compare orders phases by their numbers.
+func (ph *Phase) compare(other *Phase) int {
+	return planfile.ID{Phase: ph.Number}.Compare(planfile.ID{Phase: other.Number})
+}
+
+// phaseDirOf returns the path of the folder of a phase that a file is in; "" if it is in none.
+func (p *Project) phaseDirOf(name string) string {
+	phases := path.Join(p.Dir, phasesDir) + "/"
+	rest, ok := strings.CutPrefix(name, phases)
+	dir, _, below := strings.Cut(rest, "/")
+	if !ok || !below {
+		return ""
+	}
+	return phases + dir
+}
+
+// openIn returns the first plan of the phase that is not done; nil if all are.
+func (p *Project) openIn(ph *Phase) *planfile.Plan {
+	for _, x := range ph.Plans {
+		if !p.Done(x) {
+			return x
+		}
+	}
+	return nil
+}
+
+// begun reports whether a plan of the phase is done.
+func (p *Project) begun(ph *Phase) bool {
+	return slices.ContainsFunc(ph.Plans, p.Done)
+}
+
+// isOver reports whether the work on a phase is done: by the roadmap, or because all its plans
+// are, or because its folder has summaries without plans.
+func (p *Project) isOver(ph *Phase) bool {
+	return ph.Ticked || len(ph.Plans) > 0 && p.openIn(ph) == nil || p.summed(ph)
+}
+
+// summed reports whether the folder of a phase has no plans, and a summary: not everybody commits
+// plans.
+func (p *Project) summed(ph *Phase) bool {
+	if ph.Dir == "" || len(ph.Plans) > 0 {
+		return false
+	}
+	for name := range p.Names {
+		if path.Dir(name) == ph.Dir && strings.HasSuffix(name, "SUMMARY.md") {
+			return true
+		}
+	}
+	return false
+}
+
+// What the files that verify a phase say.
+const (
+	checkPassed = "passed"
+	checkPerson = "person" // a person has to look
+	checkGaps   = "gaps"
+)
+
+// check returns what verification and acceptance say of a phase: the last by its name that has
+// a status, since what a person accepted comes after what was verified. "" without any.
+func (p *Project) checked(ph *Phase) (says, name string) {
+	if ph.Dir == "" {
+		return "", ""
+	}
+	var names []string
+	for name := range p.Names {
+		base := strings.ToUpper(path.Base(name))
+		if path.Dir(name) == ph.Dir && strings.HasSuffix(base, ".MD") && (strings.Contains(base, "VERIFICATION") || strings.Contains(base, "UAT")) {
+			names = append(names, name)
+		}
+	}
+	// 08-VERIFICATION.md, 08-HUMAN-UAT.md, 08-UAT.md
+	isUAT := func(name string) int { return strings.Count(strings.ToUpper(path.Base(name)), "UAT") }
+	slices.SortFunc(names, func(a, b string) int {
+		if c := isUAT(a) - isUAT(b); c != 0 {
+			return c
+		}
+		return strings.Compare(a, b)
+	})
+	for _, n := range names {
+		text, err := source.ReadRegular(p.tree, n)
+		if err != nil {
+			continue
+		}
+		f := source.NewFile(n, text)
+		front, _, _ := planfile.ReadFrontMatter(f)
+		if s := checkOf(str(f, front.Get("status"))); s != "" && (says != checkPassed || s == checkPassed || isUAT(n) > 0) {
+			says, name = s, n
+		}
+	}
+	return says, name
+}
+
+func checkOf(status string) string {
+	status = strings.ToLower(status)
+	switch {
+	case containsAny(status, []string{"human", "partial", "testing", "pending", "manual"}):
+		return checkPerson
+	case containsAny(status, []string{"gap", "fail", "diagnosed", "issues"}):
+		return checkGaps
+	case containsAny(status, []string{"pass", "complete", "verified", "resolved", "approved", "done"}):
+		return checkPassed
+	}
+	return ""
+}

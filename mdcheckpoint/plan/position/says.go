@@ -1,0 +1,178 @@
+package position
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/plan/planfile"
+)
+
+// A stage is where a text says that the work is.
+type stage int
+
+const (
+	unsaid  stage = iota
+	past          // a phase or plan is done
+	check         // it is done, and is to be verified
+	current       // it is worked on, or comes next
+	over          // all phases of the milestone are done
+	shipped       // the milestone was closed: the next one is to be begun
+	waits         // a phase or plan waits for a person
+)
+
+// stages are the words by which a text says where the work is, in lower case: all words of a row have
+// to be there, each in one of its spellings. The first row that fits counts. Source: GSD, state,
+// and real files.
+var stages = [...]struct {
+	is  stage
+	all [][]string
+}{
+	{shipped, [][]string{{"new-milestone", "new milestone", "next milestone", "between milestones", "no active milestone", "no active roadmap", "defining requirements", "define requirements"}}},
+	{over, [][]string{{"complete-milestone", "audit-milestone", "milestone-audit"}}},
+	{shipped, [][]string{{"milestone", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9"}, {"shipped", "archived"}}},
+	{over, [][]string{{"milestone", "project", "roadmap"}, {"complete", "done", "finished", "closed", "100%"}}},
+	{over, [][]string{{"all "}, {"phases"}, {"complete", "done", "finished", "executed"}}},
+	{waits, [][]string{{"await", "waiting", "pending", "needs", "requires", "blocked on", "needed"}, {"human", "operator", "manual", "approval", "sign-off", "signoff", "uat", "smoke", "user ", "founder", "owner", "person", "client", "customer", "stakeholder"}}},
+	{waits, [][]string{{"human_needed", "human-verify", "human verification", "human uat"}}},
+	{check, [][]string{{"verif", "validat"}, {"ready", "pending", "await", "needed", "required", "verifying", "validating", "verify-work", "to verify", "in verification"}}},
+	{current, [][]string{{"not started", "not-started", "ready to", "ready for", "in progress", "in-progress", "in_progress", "executing", "underway", "working on", "started", "begun", "planning", "discuss", "research", "next", "plan-phase", "execute-phase", "paused", "ongoing", "transition to", "→", "resume", "pending", "active"}}},
+	{past, [][]string{{"complete", "done", "finished", "shipped", "verified", "executed", "✓", "✅", "merged", "closed"}}},
+}
+
+// stageOf returns what a text in lower case says by its words.
+func stageOf(text string) stage {
+	if isBlank(text) {
+		return unsaid
+	}
+	if strings.Contains(text, "next phase") {
+		return past // "ready for the next phase"; one that is named is found by its clause
+	}
+	for _, row := range stages {
+		if !slices.ContainsFunc(row.all, func(words []string) bool { return !containsAny(text, words) }) {
+			return row.is
+		}
+	}
+	return unsaid
+}
+
+func containsAny(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
+}
+
+// A said is what a clause of a text says, and of what.
+type said struct {
+	is          stage
+	phase, plan string // as [planfile.Number] has them; "" if it names none
+}
+
+// clausesOf parts a text where one statement ends and the next begins.
+func clausesOf(text string) []string {
+	text = strings.NewReplacer(";", "\n", ", ", "\n", " — ", "\n", " – ", "\n", " -- ", "\n", " - ", "\n", ". ", "\n", "→", "\n→", " and ", "\n", " then ", "\n", "(", "\n", ")", "\n").Replace(text)
+	return strings.Split(text, "\n")
+}
+
+// readSaid reads what a text says, clause by clause. Of several the one that says most of what
+// comes next counts: what waits, then what is at hand, then what is done. A clause without a
+// phase is about that of the clause before it.
+func readSaid(text string) said {
+	var best said
+	phase, plan := "", ""
+	var first said // of the first phase that is named
+	for _, clause := range clausesOf(strings.ToLower(text)) {
+		if a, b := namedIn(clause); a != "" {
+			phase, plan = a, b
+			if first.phase == "" {
+				first = said{unsaid, a, b}
+			}
+		}
+		one := said{stageOf(clause), phase, plan}
+		if a, _ := namedIn(clause); a != "" && one.is == past && strings.Contains(clause, "next phase") {
+			one.is = current
+		}
+		if one.is > best.is || best.phase == "" && one.phase != "" && one.is == best.is {
+			best = one
+		}
+	}
+	if best.is == unsaid {
+		return first
+	}
+	return best
+}
+
+// namedIn returns the phase, and the plan, that a clause in lower case names: "phase 8",
+// "phase-5", "08-02-plan.md", "plan 03-06", "phase 08 plan 01". "" if it names none.
+func namedIn(clause string) (phase, plan string) {
+	words := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*`'\"[]:,/#", r) })
+	for i, word := range words {
+		word = strings.TrimSuffix(strings.Trim(word, "."), "-plan.md")
+		next := ""
+		if i+1 < len(words) {
+			next = strings.Trim(words[i+1], ".")
+		}
+		switch {
+		case phase != "" && plan != "":
+			return phase, plan
+		case strings.TrimSuffix(word, "s") == "phase" && phase == "" && phaseNumber(next) != "":
+			phase = phaseNumber(next)
+		case strings.HasPrefix(word, "phase-") && phase == "" && phaseNumber(word) != "":
+			phase = phaseNumber(word)
+		case strings.HasPrefix(word, "p") && len(word) < 5 && isDigits(word[1:]) && phase != "":
+			plan = planfile.Number(word[1:])
+		case word == "plan" && isDigits(next) && phase != "":
+			plan = planfile.Number(next)
+		default:
+			if a, b, ok := pairIn(word); ok && phase == "" {
+				phase, plan = a, b
+			}
+		}
+	}
+	return phase, plan
+}
+
+// pairIn reads "03-06" and "03.1-02" as a plan of a phase. A day or a range is none.
+func pairIn(word string) (phase, plan string, ok bool) {
+	a, b, ok := strings.Cut(word, "-")
+	if !ok || !isDigits(a) || !isDigits(b) || len(b) != 2 || len(a) < 2 || len(a) > 5 || strings.Contains(b, ".") {
+		return "", "", false
+	}
+	phase = phaseNumber(a)
+	return phase, planfile.Number(b), phase != ""
+}
+
+// commands are those of the workflow that a file names as the next step, and what they say.
+// Source: GSD.
+var commands = [...]struct {
+	name string
+	is   stage
+}{
+	{"new-milestone", shipped}, {"new-project", shipped}, {"complete-milestone", over}, {"audit-milestone", over}, {"milestone-audit", over},
+	{"verify-work", check}, {"verify-phase", check}, {"validate-phase", check}, {"audit-uat", check},
+	{"discuss-phase", current}, {"research-phase", current}, {"spec-phase", current}, {"ui-phase", current}, {"plan-phase", current}, {"execute-phase", current}, {"execute-plan", current}, {"autonomous", current},
+}
+
+// commandIn returns the first command of the workflow that a text names, with its phase.
+func commandIn(text string) (s said, ok bool) {
+	text = strings.ToLower(text)
+	first := len(text)
+	for _, c := range commands {
+		i := strings.Index(text, c.name)
+		if i < 0 || i >= first || i == 0 || !strings.ContainsAny(text[i-1:i], ":-/`$ ") {
+			continue
+		}
+		first, ok = i, true
+		s = said{is: c.is}
+		line, _, _ := strings.Cut(text[i+len(c.name):], "\n")
+		if words := strings.Fields(strings.Trim(line, "`*")); len(words) > 0 {
+			s.phase = phaseNumber(strings.Trim(words[0], "`*.,;()"))
+			if a, b, is := pairIn(strings.Trim(words[0], "`*.,;()")); is {
+				s.phase, s.plan = a, b
+			}
+		}
+	}
+	return s, ok
+}
+
+func hasCommand(text string) bool {
+	_, ok := commandIn(text)
+	return ok
+}

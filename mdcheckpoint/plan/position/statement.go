@@ -1,0 +1,266 @@
+package position
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Statement is what one place says of the work.
+type Statement struct {
+	Path  string // of the file
+	Span  source.Span
+	Field string // what the place is called: "Next", "stopped_at"
+	Text  string // the words, on one line
+
+	at     time.Time // when they were written, as far as they say; zero if they do not
+	weight int       // how much it counts among others of its age
+	said
+}
+
+// Weights of places: of those that are as old as each other more of them, or better ones,
+// decide. The order is that in which they were right on real projects.
+const (
+	weighsFocus = 1  // often the phase before
+	weighsStop  = 2  // where a session stopped
+	weighsField = 3  // the fields of the position
+	weighsNext  = 4  // what comes next, in so many words
+	weighsLeft  = 7  // a note or hand-off that may be newer than the state
+	weighsNewer = 20 // one that is newer
+)
+
+// statements are what all files say of the work.
+func (p *Project) statements() []*Statement {
+	var all []*Statement
+	state := p.State()
+	if state != nil {
+		all = state.statements()
+	}
+	pointers, over := p.pointers(), p.over()
+	for i := range pointers {
+		at := &pointers[i]
+		if !at.aside && phaseNumber(at.phase) != "" && !slices.Contains(over, at.path) {
+			written, _ := ReadTime(at.time.Text)
+			text := strings.TrimRight("phase "+at.phase+", plan "+at.plan, ", plan")
+			weight := weighsLeft
+			if p.isSurelyNewer(at) {
+				weight = weighsNewer
+			}
+			all = append(all, &Statement{Path: at.path, Text: text, at: written, weight: weight, said: said{current, phaseNumber(at.phase), at.plan}})
+		}
+	}
+	return all
+}
+
+// isNewer reports whether a file for one session was written after the state, as far as that is
+// known. Where it is not, it counts unless the state is past its phase: such a file is deleted
+// once it was taken up. Source: GSD.
+func (p *Project) isNewer(at *pointer) bool {
+	newer, known := p.age(at)
+	state := p.State()
+	if known || state == nil {
+		return newer || state == nil
+	}
+	said := state.positionSaid()
+	return said.phase == "" || (planfile.ID{Phase: phaseNumber(at.phase)}).Compare(planfile.ID{Phase: said.phase}) >= 0 && said.is < over
+}
+
+func (p *Project) isSurelyNewer(at *pointer) bool {
+	newer, known := p.age(at)
+	return newer && known
+}
+
+// age reports whether a file for one session was written after the state: by their own times, or
+// else by the commits that last changed them.
+func (p *Project) age(at *pointer) (newer, known bool) {
+	state := p.State()
+	if state == nil {
+		return true, false
+	}
+	written, ok := ReadTime(at.time.Text)
+	last := state.Written()
+	if days := isDay(written) || isDay(last); ok && !last.IsZero() && (!days || !sameDay(written, last)) {
+		return written.After(last), true
+	}
+	if p.Committed == nil {
+		return false, false
+	}
+	note, file := p.Committed(at.path), p.Committed(state.File.Name)
+	return note.After(file), !note.Equal(file)
+}
+
+// isDay reports whether a time is that of a day without an hour.
+func isDay(t time.Time) bool { return t.Equal(t.Truncate(24 * time.Hour)) }
+
+// sameDay reports whether two times may be of one day: days are written in the zone of whoever
+// wrote them.
+func sameDay(a, b time.Time) bool { return a.Sub(b).Abs() < 36*time.Hour }
+
+// statements are what the state says of the work.
+func (s *State) statements() []*Statement {
+	front, body := s.ages()
+	var all []*Statement
+	add := func(field string, weight int, at time.Time, v Value, says said) {
+		if v.Text != "" && (says.is != unsaid || says.phase != "") {
+			all = append(all, &Statement{Path: s.File.Name, Span: v.Span, Field: field, Text: v.Text, at: at, weight: weight, said: says})
+		}
+	}
+	if s.Coming.Text != "" {
+		add("Next milestone", weighsNext, body, s.Coming, said{is: shipped})
+	}
+	add("Next", weighsNext, body, s.Next, s.nextSaid())
+	position, weighs := s.positionSaid(), weighsField
+	if position.is == unsaid {
+		weighs = weighsStop
+	}
+	add("Current position", weighs, body, s.positionValue(), position)
+	status, weight := s.frontSaid(), weighsField
+	if status.is == past && status.phase == "" {
+		weight = weighsStop // of a phase, or of all
+	}
+	add("status", weight, front, firstValue(s.front("current_phase"), s.front("status")), status)
+	stopped, own := s.Stopped, s.front("stopped_at")
+	add("Stopped at", weighsStop, body, stopped, ofPhase(sayingOrCommand(stopped.Text)))
+	if own.Text != stopped.Text {
+		add("stopped_at", weighsStop, front, own, ofPhase(sayingOrCommand(own.Text)))
+	}
+	add("Current focus", weighsFocus, body, s.Focus, readSaid(s.Focus.Text))
+	return all
+}
+
+// ages are when the front matter and the body were last written.
+func (s *State) ages() (front, body time.Time) {
+	if front, _ = ReadTime(s.front("last_updated").Text); front.IsZero() {
+		return s.Written(), s.Written()
+	}
+	body, ok := ReadTime(s.Activity.Text)
+	if own, is := ReadTime(s.front("last_activity").Text); is && own.After(front) {
+		front = own
+	}
+	if !ok || s.front("last_activity").Span == s.Activity.Span {
+		body = front
+	}
+	return front, body
+}
+
+// nextSaid is what comes next: a command, or a phase that is named.
+func (s *State) nextSaid() said {
+	one := sayingOrCommand(s.Next.Text)
+	if one.is == unsaid && one.phase != "" {
+		one.is = current
+	}
+	return one
+}
+
+// ofPhase drops that something is done of which no phase is named: a session does much.
+func ofPhase(s said) said {
+	if s.is == past && s.phase == "" {
+		return said{}
+	}
+	return s
+}
+
+func sayingOrCommand(text string) said {
+	if c, ok := commandIn(text); ok {
+		return c
+	}
+	return readSaid(text)
+}
+
+// firstValue returns the first value that is there.
+func firstValue(all ...Value) Value {
+	for _, v := range all {
+		if v.Text != "" {
+			return v
+		}
+	}
+	return Value{}
+}
+
+func (s *State) positionValue() Value { return firstValue(s.Phase.Value, s.Milestone, s.Status) }
+
+// positionSaid is what the fields of the position say together: the phase is that of the first
+// which names one, and the latest stage counts.
+func (s *State) positionSaid() said {
+	phase := "phase " + strings.TrimPrefix(strings.ToLower(s.Phase.Text), "phase ")
+	var one said
+	for _, text := range []string{phase, s.Status.Text, s.Plan.Text, s.Milestone.Text} {
+		own := readSaid(text)
+		if one.phase == "" || own.is == waits && own.phase != "" {
+			one.phase = own.phase
+		}
+		one.is = max(one.is, own.is)
+	}
+	return one
+}
+
+func (s *State) frontSaid() said {
+	one := readSaid(s.front("status").Text)
+	if s.isPaused() && one.is == past {
+		one.is = current
+	}
+	if one.phase == "" {
+		one.phase = phaseNumber(s.front("current_phase").Text)
+	}
+	if one.phase == "" && one.is != past {
+		one.phase = phaseNumber(s.Phase.N)
+	}
+	return one
+}
+
+// milestone is the version of the milestone at hand; "" if the state does not name it.
+func (s *State) milestone() string {
+	if text := s.front("milestone").Text; text != "" {
+		return versionIn("v" + strings.TrimPrefix(strings.ToLower(text), "v"))
+	}
+	return versionIn(s.Milestone.Text)
+}
+
+// MilestoneOf is the version of the milestone that an answer closes, or that was closed; "" if
+// nothing names it.
+func (p *Project) MilestoneOf(a *Answer) string {
+	for _, s := range a.By {
+		if v := versionIn(s.Text); s.is == over && v != "" {
+			return v
+		}
+	}
+	state := p.State()
+	switch {
+	case !p.Roadmap.named && !p.isArchived():
+		return "" // many states have the version of their template
+	case p.Roadmap.started != "":
+		return p.Roadmap.started
+	}
+	return state.milestone()
+}
+
+// Check is the path of the file by which a phase waits for a person to verify it; "" without
+// one.
+func (p *Project) Check(ph *Phase) string {
+	if ph == nil {
+		return ""
+	}
+	if says, name := p.checked(ph); says == checkPerson {
+		return name
+	}
+	return ""
+}
+
+// isArchived reports whether the milestone of the state was put away.
+func (p *Project) isArchived() bool {
+	state := p.State()
+	if state == nil || state.milestone() == "" {
+		return false
+	}
+	for name := range p.Names {
+		base := strings.ToLower(path.Base(name))
+		if path.Base(path.Dir(name)) == "milestones" && versionIn(base) == state.milestone() && strings.Contains(base, "roadmap") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,191 @@
+package position
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/plan/planfile"
+)
+
+// A Kind is what is to be done next.
+type Kind string
+
+const (
+	Execute      Kind = "execute"            // a plan
+	PlanPhase    Kind = "plan"               // a phase, which has no plans
+	VerifyPhase  Kind = "verify"             // a phase whose plans are done
+	CloseGaps    Kind = "close gaps"         // of a phase that was verified, which has no plan for it
+	AskPerson    Kind = "person"             // a person acts
+	EndMilestone Kind = "complete milestone" // all its phases are done
+	NewMilestone Kind = "new milestone"      // the last one was closed
+	Unknown      Kind = "unknown"            // nothing says
+)
+
+// An Answer is what is to be done next.
+type Answer struct {
+	Kind  Kind
+	Phase *Phase         // nil if it is about none
+	Plan  *planfile.Plan // of Execute; a head
+
+	By      []*Statement // what it follows, the best first; none if only the folders and the roadmap say it
+	Against []*Answer    // what other places say, where that is something else, the best first
+	Unsure  bool         // the first of Against weighs enough to doubt it
+	// Commits are how many came after the last change of the folder of plans, and Elsewhere the
+	// documents of plans beside it that they changed, if both say that the folder may be left.
+	Commits   int
+	Elsewhere []string
+
+	weight int
+	stale  bool // what it follows is older than what the others do
+}
+
+// Next says what is to be done next: by each statement what follows from it, given what the
+// folders and the roadmap say is done. The newest statements decide, and among them the weight.
+func (p *Project) Next() *Answer {
+	if p.next == nil {
+		p.next = p.findNext()
+	}
+	return p.next
+}
+
+func (p *Project) findNext() *Answer {
+	folders := p.fromFolders()
+	answers := []*Answer{folders}
+	all := p.statements()
+	newest := time.Time{}
+	for _, s := range all {
+		if s.at.After(newest) {
+			newest = s.at
+		}
+	}
+	for _, s := range all {
+		if a := p.follow(p.waiting(s, all)); a != nil {
+			a.By, a.weight = []*Statement{s}, s.weight
+			if p.isLeftBehind(s) {
+				a.weight /= 2
+			}
+			a.stale = !s.at.IsZero() && !sameDay(s.at, newest)
+			answers = merge(answers, a)
+		}
+	}
+	best := pick(answers)
+	p.lookAround(best)
+	return best
+}
+
+// Commits after the last change of the folder of plans from which on it may be left: many, or some
+// that changed documents of plans elsewhere.
+const (
+	manyCommits = 60
+	someCommits = 20
+)
+
+// lookAround doubts an answer by which work goes on if the work seems to be planned elsewhere.
+func (p *Project) lookAround(a *Answer) {
+	if p.After == nil || a.closes() || a.Kind == Unknown {
+		return
+	}
+	commits, changed := p.After(p.Dir)
+	var documents []string
+	for _, name := range changed {
+		if !strings.HasPrefix(name, p.Dir+"/") && isPlanning(name) {
+			documents = append(documents, name)
+		}
+	}
+	if commits >= manyCommits || commits >= someCommits && len(documents) > 0 {
+		a.Unsure, a.Commits, a.Elsewhere = true, commits, documents
+	}
+}
+
+// isPlanning reports whether a path is that of a document that may say what is to be done.
+func isPlanning(name string) bool {
+	name = strings.ToLower(name)
+	return strings.HasSuffix(name, ".md") && containsAny(name, []string{"plan", "roadmap", "handover", "handoff", "hand-off", "next-session", "next_session", "backlog", "tasks.md", "todo", "project-management", "session"})
+}
+
+// isLeftBehind reports whether a statement of the state is about a phase that its position is past.
+func (p *Project) isLeftBehind(s *Statement) bool {
+	state := p.State()
+	if state == nil || s.Path != state.File.Name || s.phase == "" {
+		return false
+	}
+	at := state.positionSaid().phase
+	return at != "" && planfile.ID{Phase: s.phase}.Compare(planfile.ID{Phase: at}) < 0
+}
+
+// waiting returns the statement that a phase waits for a person in place of one, no newer, that
+// it is worked on, if all its plans are done.
+func (p *Project) waiting(s *Statement, all []*Statement) *Statement {
+	ph := p.phase(s.phase)
+	if s.is != current || ph == nil || p.openIn(ph) != nil {
+		return s
+	}
+	for _, other := range all {
+		if other.is == waits && other.phase == s.phase && other.Path == s.Path && (sameDay(other.at, s.at) || other.at.After(s.at)) {
+			return other
+		}
+	}
+	return s
+}
+
+// merge adds a to the answer that is equal and as old, or to all.
+func merge(all []*Answer, a *Answer) []*Answer {
+	for _, one := range all {
+		if one.agrees(a) && (one.stale == a.stale || len(one.By) == 0) {
+			one.stale = a.stale
+			if a.Kind == NewMilestone {
+				one.Kind = a.Kind
+			}
+			one.By = append(one.By, a.By...)
+			one.weight += a.weight
+			slices.SortStableFunc(one.By, func(a, b *Statement) int { return b.weight - a.weight })
+			return all
+		}
+	}
+	return append(all, a)
+}
+
+// agrees reports whether two answers are equal, or both say that the milestone is at its end.
+func (a *Answer) agrees(b *Answer) bool { return a.equals(b) || a.closes() && b.closes() }
+
+func (a *Answer) equals(b *Answer) bool {
+	return a.Kind == b.Kind && a.Plan == b.Plan && (a.Phase == b.Phase || a.Phase != nil && b.Phase != nil && a.Phase.Number == b.Phase.Number)
+}
+
+// closes reports whether the milestone is at its end: that it was closed and that it is to be
+// closed are near to each other.
+func (a *Answer) closes() bool { return a.Kind == EndMilestone || a.Kind == NewMilestone }
+
+// rival is the weight of another answer that makes this one unsure: half of its own or, where a
+// file says in so many words what comes next, a little less.
+func (a *Answer) rival() int {
+	if slices.ContainsFunc(a.By, func(s *Statement) bool { return s.weight == weighsNext }) {
+		return a.weight - 1
+	}
+	return (a.weight + 1) / 2
+}
+
+// pick returns the best answer, with the others against it.
+func pick(all []*Answer) *Answer {
+	slices.SortStableFunc(all, func(a, b *Answer) int {
+		switch {
+		case a.stale != b.stale && b.stale:
+			return -1
+		case a.stale != b.stale:
+			return 1
+		}
+		return b.weight - a.weight
+	})
+	best := all[0]
+	for _, other := range all[1:] {
+		if len(other.By) > 0 && other.weight > weighsFocus && !other.agrees(best) {
+			best.Against = append(best.Against, other)
+		}
+	}
+	if len(best.Against) > 0 {
+		first := best.Against[0]
+		best.Unsure = !first.stale && first.weight >= best.rival()
+	}
+	return best
+}

@@ -1,0 +1,216 @@
+package position
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"mdck/mdcheckpoint/plan/planfile"
+)
+
+// A shape is a project with what its files say, and what comes next.
+type shape struct {
+	state, roadmap string
+	files          string // names below .planning, separated by blanks: a plan with a star has its summary
+	texts          map[string]string
+	committed      map[string]int // days of files below .planning
+	want           string         // kind, phase or plan; behind ";" the number of other answers; "?" if unsure
+}
+
+// projectOf returns the project of a shape.
+func (s *shape) project() *Project {
+	tree := fstest.MapFS{}
+	put := func(name, text string) { tree[".planning/"+name] = &fstest.MapFile{Data: []byte(text)} }
+	if s.state != "" {
+		put("STATE.md", s.state)
+	}
+	if s.roadmap != "" {
+		put("ROADMAP.md", s.roadmap)
+	}
+	for _, name := range strings.Fields(s.files) {
+		bare, done := strings.CutSuffix(name, "*")
+		if !strings.HasSuffix(bare, ".md") {
+			if done {
+				put("phases/"+bare+"-SUMMARY.md", "done\n")
+			}
+			bare = "phases/" + bare + "-PLAN.md"
+		}
+		put(bare, planFile("autonomous: true", 1))
+	}
+	for name, text := range s.texts {
+		put(name, text)
+	}
+	p := ReadProject(tree, ".planning")
+	if s.committed != nil {
+		p.Committed = func(name string) time.Time {
+			return time.Date(2026, 3, s.committed[strings.TrimPrefix(name, ".planning/")], 0, 0, 0, 0, time.UTC)
+		}
+	}
+	return p
+}
+
+// shown is an answer in short.
+func shown(a *Answer) string {
+	text := string(a.Kind)
+	switch {
+	case a.Plan != nil:
+		text += " " + a.Plan.ID().String()
+	case a.Phase != nil:
+		text += " " + a.Phase.Number
+	}
+	if len(a.Against) > 0 {
+		text += fmt.Sprintf("; %d", len(a.Against))
+	}
+	if a.Unsure {
+		text += "?"
+	}
+	return text
+}
+
+const (
+	threePhases = "# Roadmap\n- [x] **Phase 1: Base**\n- [ ] **Phase 2: Page**\n- [ ] **Phase 3: Mail**\n"
+	at2         = "# State\n\n## Current Position\n\nPhase: 2 of 3 (Page)\nPlan: 1 of 2\nStatus: In progress\nLast activity: 2026-03-04\n"
+)
+
+func front(lines string) string { return "---\n" + lines + "\n---\n\n# State\n" }
+
+// TestNext checks what comes next, by shapes of real projects.
+func TestNext(t *testing.T) {
+	for name, s := range map[string]shape{
+		"the phase of the state":                  {at2, threePhases, "01-base/01-01* 02-page/02-01* 02-page/02-02", nil, nil, "execute 02-02"},
+		"an old plan without its summary":         {at2, threePhases, "01-base/01-01 02-page/02-01* 02-page/02-02", nil, nil, "execute 02-02"},
+		"old plans, and the state is done":        {strings.Replace(at2, "In progress", "Phase complete", 1), threePhases, "01-base/01-01 02-page/02-01* 03-mail/03-01", nil, nil, "execute 03-01"},
+		"ready to plan, the phase before is done": {strings.NewReplacer("2 of 3 (Page)", "3", "1 of 2", "Not started", "In progress", "Ready to plan").Replace(at2), threePhases, "01-base/01-01* 02-page/02-01*", nil, nil, "plan 03"},
+		"ready to plan the phase that is done":    {strings.Replace(at2, "In progress", "Ready to plan", 1), strings.Replace(threePhases, "[ ] **Phase 2", "[x] **Phase 2", 1), "02-page/02-01*", nil, nil, "plan 03"},
+		"a phase without a folder":                {at2, threePhases, "", nil, nil, "plan 02"},
+		"the last phase is done":                  {strings.Replace(at2, "2 of 3 (Page)", "3 of 3 - COMPLETE", 1), strings.ReplaceAll(threePhases, "[ ]", "[x]"), "03-mail/03-01*", nil, nil, "complete milestone"},
+		"the milestone was archived":              {front("milestone: v1.2\nstatus: complete\nlast_updated: 2026-03-04"), "", "milestones/v1.2-ROADMAP.md", nil, nil, "new milestone"},
+		"between milestones, in words":            {"# State\n\n## Current Position\n\nPhase: all done\nStatus: Awaiting next milestone\n", threePhases, "02-page/02-01", nil, nil, "new milestone"},
+		"a command says what is next":             {at2 + "\n## Session Continuity\n\nStopped at: 02-02 is done\nResume with: `/gsd:plan-phase 3`\n", threePhases, "02-page/02-01* 02-page/02-02*", nil, nil, "plan 03"},
+		"a command of long ago":                   {strings.Replace(at2, "2 of 3 (Page)", "3 of 3 (Mail)", 1) + "Resume with: `/gsd:execute-phase 1`\n", strings.Replace(threePhases, "[ ] **Phase 2", "[x] **Phase 2", 1), "01-base/01-02 03-mail/03-01", nil, nil, "execute 03-01"},
+		"the front matter is newer":               {"---\nstatus: complete\nstopped_at: Milestone v1.0 archived\nlast_updated: 2026-03-20T10:00:00Z\n---\n" + at2, threePhases, "02-page/02-02", nil, nil, "new milestone; 1"},
+		"the body is newer":                       {"---\nstatus: executing\ncurrent_phase: 2\nlast_updated: 2026-02-01T10:00:00Z\n---\n" + strings.NewReplacer("2 of 3 (Page)", "3 of 3 (Mail)").Replace(at2), threePhases, "02-page/02-02 03-mail/03-01", nil, nil, "execute 03-01"},
+		"a phase of the backlog":                  {strings.NewReplacer("2 of 3 (Page)", "999.1", "In progress", "Executing Phase 2").Replace(at2), threePhases, "02-page/02-01 999.1-idea/999.1-01", nil, nil, "execute 02-01"},
+		"an operator has to look":                 {strings.Replace(at2, "2 of 3 (Page)", "2 (Page) — AWAITING OPERATOR CHECK", 1), threePhases, "02-page/02-01*", nil, nil, "person 02"},
+		"a person has to accept":                  {at2, threePhases, "02-page/02-01*", map[string]string{"phases/02-page/02-VERIFICATION.md": front("status: human_needed")}, nil, "person 02"},
+		"a person accepted":                       {at2, threePhases, "02-page/02-01*", map[string]string{"phases/02-page/02-VERIFICATION.md": front("status: human_needed"), "phases/02-page/02-UAT.md": front("status: complete")}, nil, "plan 03"},
+		"nobody waited for the person":            {at2, threePhases, "02-page/02-01* 03-mail/03-01", map[string]string{"phases/02-page/02-VERIFICATION.md": front("status: human_needed")}, nil, "execute 03-01"},
+		"gaps were found":                         {at2, threePhases, "02-page/02-01*", map[string]string{"phases/02-page/02-VERIFICATION.md": front("status: gaps_found")}, nil, "close gaps 02"},
+		"it is to be verified":                    {strings.Replace(at2, "In progress", "Ready for verification", 1), threePhases, "02-page/02-01*", nil, nil, "verify 02"},
+		"it was verified meanwhile":               {strings.Replace(at2, "In progress", "Ready for verification", 1), threePhases, "02-page/02-01*", map[string]string{"phases/02-page/02-VERIFICATION.md": front("status: passed")}, nil, "plan 03"},
+		"summaries without plans":                 {at2, threePhases, "", map[string]string{"phases/02-page/02-01-SUMMARY.md": "done"}, nil, "plan 03"},
+		"a roadmap of several milestones":         {front("milestone: v1.1\nlast_updated: 2026-03-04"), "# Roadmap\n- ✅ **v1.0 First** - Phases 1-2 (shipped)\n- 🚧 **v1.1 Second** - Phases 3-4 (in progress)\n- 📋 **v1.2 Third** - Phase 5 (planned)\n### Phase 1: A\n### Phase 2: B\n### Phase 3: C ✅\n### Phase 4: D\n### Phase 5: E\n", "", nil, nil, "plan 04"},
+		"the milestone of the state is over":      {front("milestone: v1.0\ncurrent_phase: 2\nstatus: executing"), "# Roadmap\n- ✅ **v1.0 First** - Phases 1-2 (shipped)\n- 🚧 **v1.1 Second** - Phases 3-4 (in progress)\n### Phase 1: A\n### Phase 2: B\n### Phase 3: C\n", "01-a/01-01", nil, nil, "plan 03"},
+		"ticks in a table":                        {strings.NewReplacer("Plan: 1 of 2", "Plan: 2 of 2 (COMPLETE)", "In progress", "Phase complete").Replace(at2), "# Roadmap\n## Phases\n### Phase 1: A\n### Phase 2: B\n### Phase 3: C\n| Phase | Plans | Status |\n|---|---|---|\n| 1. A | 2/2 | Complete |\n| 2. B | 2/2 | Complete |\n| 3. C | 1/1 | Complete |\n", "", nil, nil, "complete milestone"},
+		"ids with a letter":                       {"# State\n\n- **Next phase to execute:** **H2: Money** (not started)\n", "# Roadmap\n## Phase H1: Safety ✅\n## Phase H2: Money\n", "", nil, nil, "plan h2"},
+		"two folders share a number":              {strings.Replace(at2, "2 of 3 (Page)", "2 of 3 (New Page)", 1), threePhases, "02-old/02-01 02-new-page/02-01", nil, nil, "execute 02-01"},
+		"no state":                                {"", threePhases, "01-base/01-01* 02-page/02-01", nil, nil, "execute 02-01"},
+		"neither a state nor a roadmap":           {"", "", "01-base/01-01* 02-page/02-01* 02-page/02-02 03-mail/03-01", nil, nil, "execute 02-02"},
+		"nothing":                                 {"# State\n", "", "", nil, nil, "unknown"},
+		"a hand-off that is newer":                {at2, threePhases, "02-page/02-01 03-mail/03-01", map[string]string{"HANDOFF.json": `{"phase": 3, "plan": 1, "timestamp": "2026-03-08T10:00:00Z"}`}, nil, "execute 03-01; 1"},
+		"a hand-off that is older":                {at2, threePhases, "01-base/01-02 02-page/02-01", map[string]string{"HANDOFF.json": `{"phase": 1, "plan": 2, "timestamp": "2026-01-08T10:00:00Z"}`}, nil, "execute 02-01"},
+		"a hand-off without a time":               {at2, threePhases, "01-base/01-02 02-page/02-01", map[string]string{"HANDOFF.json": `{"phase": 1, "plan": 2}`}, nil, "execute 02-01"},
+		"a hand-off that was committed later":     {at2, threePhases, "02-page/02-01 03-mail/03-01", map[string]string{"HANDOFF.json": `{"phase": 3, "plan": 1}`}, map[string]int{"STATE.md": 4, "HANDOFF.json": 5}, "execute 03-01; 1"},
+		"a hand-off that was committed earlier":   {at2, threePhases, "02-page/02-01 03-mail/03-01", map[string]string{"HANDOFF.json": `{"phase": 3, "plan": 1}`}, map[string]int{"STATE.md": 4, "HANDOFF.json": 3}, "execute 02-01"},
+		"a hand-off that is done":                 {at2, threePhases, "02-page/02-01* 02-page/02-02", map[string]string{"HANDOFF.json": `{"phase": 2, "plan": 1, "status": "complete", "timestamp": "2026-03-08T10:00:00Z"}`}, nil, "execute 02-02"},
+		"places of equal weight":                  {at2 + "\nStopped at: Phase 3 context gathered, ready to plan Phase 3\n", threePhases, "02-page/02-01", nil, nil, "execute 02-01; 1?"},
+	} {
+		if got := shown(s.project().Next()); got != s.want {
+			t.Errorf("%s: %s, want %s", name, got, s.want)
+		}
+	}
+}
+
+// TestElsewhere checks that work which seems to be planned elsewhere makes the answer unsure, and
+// that the end of a milestone stays one.
+func TestElsewhere(t *testing.T) {
+	for name, c := range map[string]struct {
+		state   string
+		commits int
+		changed []string
+		unsure  bool
+	}{
+		"few":                  {at2, 5, []string{"docs/plans/a.md"}, false},
+		"some, of code":        {at2, 30, []string{"src/plan.go", ".planning/x.md"}, false},
+		"some, and a document": {at2, 30, []string{"docs/plans/a.md"}, true},
+		"many":                 {at2, 70, nil, true},
+		"many, after the end":  {strings.Replace(at2, "In progress", "Ready for next milestone", 1), 70, nil, false},
+	} {
+		p := (&shape{state: c.state, roadmap: threePhases, files: "02-page/02-01"}).project()
+		p.After = func(string) (int, []string) { return c.commits, c.changed }
+		if a := p.Next(); a.Unsure != c.unsure || c.unsure && a.Commits != c.commits {
+			t.Errorf("%s: %+v", name, a)
+		}
+	}
+}
+
+// TestHistory checks which plans are over: the state or the roadmap is past them.
+func TestHistory(t *testing.T) {
+	s := shape{state: strings.Replace(at2, "2 of 3 (Page)", "3 of 3 (Mail)", 1), roadmap: threePhases, files: "01-base/01-01 02-page/02-01 03-mail/03-01* 03-mail/03-02 quick/001-fix/001-PLAN.md archive/01-x/01-01-PLAN.md milestones/v1/01-01-PLAN.md"}
+	p := s.project()
+	for _, x := range p.Plans {
+		name := strings.TrimPrefix(x.File.Name, ".planning/")
+		if got, want := p.IsHistory(x), name != "phases/03-mail/03-02-PLAN.md"; got != want {
+			t.Errorf("%s is history: %v", name, got)
+		}
+	}
+}
+
+// TestSaid checks what texts say of the work, as real ones do.
+func TestSaid(t *testing.T) {
+	for text, want := range map[string]said{
+		"Phase 8 complete, ready to plan Phase 9": {current, "09", ""},
+		"Completed 03-04-PLAN.md":                 {past, "03", "04"},
+		"Completed 03-04: the page":               {past, "03", "04"},
+		"Phase 3 Plan 02 complete - 2 of 4 done":  {past, "03", "02"},
+		"Executing Phase 14.1":                    {current, "14.1", ""},
+		"Ready for next phase":                    {past, "", ""},
+		"Phase complete, ready for verification":  {check, "", ""},
+		"v1.3 milestone complete":                 {over, "", ""},
+		"All phases complete":                     {over, "", ""},
+		"Milestone v1.3 shipped":                  {shipped, "", ""},
+		"Planning next milestone":                 {shipped, "", ""},
+		"Phase 7 done; waiting for the customer":  {waits, "07", ""},
+		"none":                                    {},
+		"version 2026-03-04 of 10-20":             {unsaid, "10", "20"},
+	} {
+		if got := readSaid(text); got != want {
+			t.Errorf("%q: %+v, want %+v", text, got, want)
+		}
+	}
+	for text, want := range map[string]said{"run `/gsd:plan-phase 12` now": {current, "12", ""}, "/gsd-new-milestone": {shipped, "", ""}, "`/gsd:execute-plan 03-02`": {current, "03", "02"}, "/gsd:verify-work 4": {check, "04", ""}} {
+		if got, ok := commandIn(text); !ok || got != want {
+			t.Errorf("%q: %+v, %v", text, got, ok)
+		}
+	}
+}
+
+// TestDoneSpellings checks by which names of summaries a plan is done.
+func TestDoneSpellings(t *testing.T) {
+	for _, c := range []struct {
+		plan, beside string
+		want         bool
+	}{
+		{"01-x/01-01-PLAN.md", "01-x/01-01-SUMMARY.md", true},
+		{"01-x/01-PLAN.md", "01-x/01-01-SUMMARY.md", true},
+		{"01-x/02-PLAN.md", "01-x/01-02-SUMMARY.md", true},
+		{"01-x/02-PLAN.md", "01-x/02-PLAN-SUMMARY.md", true},
+		{"08a-x/08a-PLAN.md", "08a-x/08a-01-SUMMARY.md", true},
+		{"17-x/17-02-PLAN.md", "17-x/17-SUMMARY.md 17-x/17-VERIFICATION.md", true},
+		{"17-x/17-02-PLAN.md", "17-x/17-SUMMARY.md", false},
+		{"17-x/17-02-PLAN.md", "17-x/02-SUMMARY.md", true},
+		{"a/PLAN.md", "a/SUMMARY.md", true},
+		{"01-x/01-02-PLAN.md", "01-x/01-01-SUMMARY.md", false},
+		{"01-x/01-PLAN.md", "01-x/01-01-SUMMARY.md 01-x/01-01-PLAN.md", false},
+	} {
+		names := map[string]bool{"p/" + c.plan: true}
+		for _, name := range strings.Fields(c.beside) {
+			names["p/"+name] = true
+		}
+		if got := planfile.IsDone(names, "p/"+c.plan); got != c.want {
+			t.Errorf("%s beside %s: %v", c.plan, c.beside, got)
+		}
+	}
+}
