@@ -186,11 +186,15 @@ func (p *Project) Done(x *planfile.Plan) bool {
 	return p.Folder.Done(x) || p.Roadmap.plans[x.ID()] && !p.Partial[x.File.Name]
 }
 
-// IsHistory reports whether the work on a plan is over, whatever is missing in it: it is done, a
-// quick task, put away, of a phase or milestone that is over, or of a phase that the work is past.
+// IsHistory reports whether the work on a plan is over, whatever is missing in it: it is done, put
+// away, of a phase or milestone that is over, or of a phase that the work is past.
 func (p *Project) IsHistory(x *planfile.Plan) bool {
-	if part, _ := planfile.PartOf(x.File.Name); part != "" || p.Done(x) {
+	part, past := planfile.PartOf(x.File.Name)
+	if past || p.Done(x) {
 		return true
+	}
+	if part != "" { // a quick task
+		return p.hasSummary(path.Dir(x.File.Name))
 	}
 	ph := p.phase(x.ID().Phase)
 	if ph != nil && (ph.Ticked || ph.Other) {

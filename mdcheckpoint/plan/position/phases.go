@@ -101,11 +101,13 @@ func (p *Project) isOver(ph *Phase) bool {
 // summed reports whether the folder of a phase has no plans, and a summary: not everybody commits
 // plans.
 func (p *Project) summed(ph *Phase) bool {
-	if ph.Dir == "" || len(ph.Plans) > 0 {
-		return false
-	}
+	return ph.Dir != "" && len(ph.Plans) == 0 && p.hasSummary(ph.Dir)
+}
+
+// hasSummary reports whether a directory has a summary of any name.
+func (p *Project) hasSummary(dir string) bool {
 	for name := range p.Names {
-		if path.Dir(name) == ph.Dir && strings.HasSuffix(name, "SUMMARY.md") {
+		if path.Dir(name) == dir && strings.HasSuffix(name, "SUMMARY.md") {
 			return true
 		}
 	}
