@@ -69,6 +69,9 @@ func TestByteBounds(t *testing.T) {
 			p := parse(t, head+"<task type=\"checkpoint:decision\" gate=\"blocking\"><decision>a</decision><context>b</context><option id=\"a\">a</option><option id=\"b\">b</option><resume-signal>"+signal+"</resume-signal></task>")
 			return len(p.Check()) == 1
 		}},
+		{name: "text before front matter", most: 4<<10 - 1, holds: func(n int) bool {
+			return parse(t, strings.Repeat("x", n-1)+"\n"+head).Front.Is
+		}},
 		{name: "front matter that is no YAML", most: 4 * yamldoc.MaxSize, holds: func(n int) bool {
 			text := "phase: 3\n"
 			for len(text) < n {

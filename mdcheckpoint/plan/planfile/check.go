@@ -179,7 +179,8 @@ func bareTypes() []string {
 }
 
 // autonomous compares the flag with what the plan holds. Source: GSD's own check,
-// whose plans of the corpus without a flag are only warned of.
+// whose plans of the corpus without a flag are only warned of. A plan with steps of the
+// orchestrator waits without a checkpoint.
 func (c *checker) autonomous() {
 	f := &c.plan.Front
 	if !f.Is || !f.Closed {
@@ -195,7 +196,7 @@ func (c *checker) autonomous() {
 	case !a.Known:
 	case a.Value && c.plan.Gated():
 		c.fail(Autonomous, a.Span, "%q is true beside %s, want false", AutonomousKey, gate)
-	case !a.Value && !c.plan.Gated() && len(c.plan.Tasks) > 0 && len(c.plan.Stray) == 0 && !slices.ContainsFunc(c.plan.Tasks, (*Task).lacksPrefix):
+	case !a.Value && !c.plan.Gated() && !hasWord(c.plan.Text(), "orchestrator") && len(c.plan.Tasks) > 0 && len(c.plan.Stray) == 0 && !slices.ContainsFunc(c.plan.Tasks, (*Task).lacksPrefix):
 		c.warn(Autonomous, a.Span, "%q is false in a plan without a checkpoint", AutonomousKey)
 	}
 }

@@ -103,7 +103,7 @@ func (c *checker) needs(t *Task, idle bool) {
 	missing := map[bool][]string{} // by whether it is an error
 	for i := range needs {
 		n := &needs[i]
-		if n.of != t.Type || idle && n.want == firstStep(t.Type) || t.Text(n.want) != "" || n.silent && t.Text(n.or...) != "" || t.isOpen(n.want) {
+		if n.of != t.Type || idle && n.want == firstStep(t.Type) || t.Text(n.want) != "" || n.want == HowTag && t.HumanCheck != "" || n.silent && t.Text(n.or...) != "" || t.isOpen(n.want) {
 			continue
 		}
 		isError := n.strict && t.Text(n.or...) == ""

@@ -138,6 +138,7 @@ func TestE3Row13Autonomous(t *testing.T) {
 	check(t, "true and a pause", with("autonomous: true\ncheckpoint: {type: human-verify, after_task: 1}")+auto, `E autonomous "true" "autonomous" is true beside the checkpoint of the front matter`)
 	check(t, "true", with("autonomous: true")+auto)
 	check(t, "false and nothing", head+auto, `W autonomous "false" "autonomous" is false in a plan without a checkpoint`)
+	check(t, "false and what another does", head+auto+"Task 1 is INLINE ORCHESTRATOR work.\n")
 	check(t, "missing and a task", with("type: execute")+verify, `W autonomous "---" no "autonomous" beside task 1`)
 	check(t, "missing", with("type: execute")+auto, `W front-matter "---" no "autonomous"`)
 }

@@ -3,8 +3,6 @@ package planfile
 import (
 	"slices"
 	"strings"
-
-	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A family is a kind of plan, by what its front matter needs. Keys that it does not need may
@@ -53,8 +51,8 @@ func (f *family) fits(p *Plan) bool {
 		slices.ContainsFunc([]string{TypeKey, "mode", PhaseKey}, is) || f.prose && p.prose || f.tagged && (len(p.Tasks)+len(p.Stray)+p.end.Len() > 0 || p.Objective != "")
 }
 
-// lacks returns the keys that the front matter of p needs and has not. "id" says phase and
-// plan in one, and nobody asks for autonomous where [Autonomous] is.
+// lacks returns the keys that the front matter of p needs and has not. "id" and "plan_id" say
+// phase and plan in one, and nobody asks for autonomous where [Autonomous] is.
 func (f *family) lacks(p *Plan) []string {
 	lacks := func(key string) bool {
 		v := p.Front.Root.Get(key)
@@ -64,8 +62,7 @@ func (f *family) lacks(p *Plan) []string {
 		case key == AutonomousKey:
 			return !p.Gated()
 		case key == PhaseKey || key == PlanKey:
-			id := p.Front.Root.Get("id")
-			return id == nil || id.Kind&(jsondoc.String|jsondoc.Number) == 0
+			return p.Front.get("id") == "" && p.Front.get("plan_id") == ""
 		}
 		return true
 	}

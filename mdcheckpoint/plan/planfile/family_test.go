@@ -102,7 +102,9 @@ func TestFrontBehind(t *testing.T) {
 		"# SPDX-License-Identifier: MIT\n":              true,
 		"// SPDX-License-Identifier: MIT\n":             true,
 		"<!-- open\n":                                   false,
-		"Text.\n":                                       false,
+		"Text.\n":                                       true,
+		"<!-- prettier-ignore-start -->\n**Status:** open\n<!-- prettier-ignore-end -->\n\n": true,
+		"Text.\n---\n": false,
 	} {
 		for name, of := range styles {
 			p := parse(t, of(before+head+auto))

@@ -140,27 +140,28 @@ func outline(f *source.File) Front {
 
 func isDashes(line string) bool { return strings.TrimRight(line, " \t\r\n") == "---" }
 
-// frontStart is the offset at which front matter may begin: behind a byte order mark, blank
-// lines, and a licence or remarks in comments.
+// frontStart is the offset at which front matter may begin: that of the first line of dashes
+// behind a byte order mark and a licence, remarks in comments and the like, of which a file has
+// no more than 4 KiB; else that of the text.
 func frontStart(text string) int {
-	at := len(text) - len(strings.TrimPrefix(text, bom))
-	for at < len(text) {
+	const far = 4 << 10
+	first := len(text) - len(strings.TrimPrefix(text, bom))
+	for at := first; at < min(len(text), first+far); {
 		line := text[at:lineEnd(text, at)]
-		bare := strings.TrimSpace(line)
 		switch {
-		case strings.HasPrefix(bare, "<!--"):
+		case isDashes(line):
+			return at
+		case strings.HasPrefix(strings.TrimSpace(line), "<!--"):
 			end := strings.Index(text[at:], "-->")
 			if end < 0 {
-				return at
+				return first
 			}
 			at += end + len("-->")
-		case bare == "" || bare[0] == '#' || strings.HasPrefix(bare, "//"):
-			at += len(line)
 		default:
-			return at
+			at += len(line)
 		}
 	}
-	return at
+	return first
 }
 
 // beginsWithKey reports whether the first line of text that is not blank has a key as front
