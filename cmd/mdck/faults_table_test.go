@@ -14,7 +14,7 @@ func more() []job {
 		{name: "format append", have: handoff, file: "HANDOFF.md", run: "append,HANDOFF.md,--section,status,-b,one", look: "show,HANDOFF.md"},
 		{name: "lint --baseline", have: typo, file: "known.json", run: "lint,--baseline,known.json,--update-baseline", look: "status"},
 		{name: "agents escalate", from: "agents_warn", file: "EPIC_README.md", run: "agents,escalate,Secondary-A", look: "agents,list"},
-		{name: "plan ack", from: "threshold_check", before: []string{"plan,trigger,check,--event,task_complete", "plan,ack,cost,--value,27"}, file: ".autopilot/state/acknowledgments.json", run: "plan,ack,cost,--value,30", look: "plan,gates"},
+		{name: "plan ack", from: "threshold_check", have: alerted, before: []string{"plan,trigger,check,--event,task_complete", "plan,ack,cost"}, file: ".autopilot/state/acknowledgments.json", run: "plan,ack,cost,--session,s", look: "plan,gates"},
 		{name: "ccc save", before: []string{"ccc,next,task 0", "ccc,continue,Resume CIA-1."}, file: ".ccc-progress.md", run: "ccc,save,--skip-git,--skip-linear,--continue", look: "lint,.ccc-progress.md"},
 	}
 }

@@ -50,7 +50,8 @@ var (
 	beat     = []string{"agents create Secondary-A --epic . --feature feature_02 --session s1 --now 2026-01-15T15:00:00Z"}
 	twice    = append(beat[:1:1], "agents beat Secondary-A --done one --now 2026-01-15T15:10:00Z", "agents beat Secondary-A --done two --now 2026-01-15T15:20:00Z")
 	started  = []string{"loop start PLAN" + at}
-	checked  = []string{"plan trigger check --event task_complete" + at, "plan ack cost --value 27" + at}
+	alerted  = []change{{".autopilot/state/thresholds.json", "", "{\"current_values\": {\"cost\": 27}, \"levels_triggered\": {\"cost\": \"alert\"}}\n"}}
+	checked  = []string{"plan trigger check --event task_complete" + at, "plan ack cost" + at}
 )
 
 // handoffFormat describes a file of the user.
@@ -130,9 +131,9 @@ var killed = [...]kill{
 	{run: "plan add human-verify 01-02 --what-built b --how-to-verify c" + at, from: "plan_concurrent", next: seen},
 	{run: "plan sync --from front" + at, from: "plan_sync", edit: []change{{".planning/STATE.md", "Phase: 2 of", "Phase: 1 of"}}, next: seen},
 	{run: "restore .planning/STATE.md --backup latest" + at, from: "plan_sync", edit: []change{{".planning/STATE.md", "Phase: 2 of", "Phase: 1 of"}}, before: []string{"plan sync --from front" + at}, next: seen},
-	{run: "plan threshold check --cost 60" + at, from: "threshold_check", before: checked, status: 1, next: seen},
-	{run: "plan ack cost --value 30" + at, from: "threshold_check", before: checked, next: seen},
-	{run: "plan ack cost --stop --value 30" + at, from: "threshold_check", before: checked, status: 1, next: seen},
-	{run: "plan reset" + at, from: "threshold_check", before: checked, next: seen},
-	{run: "plan trigger check --event task_complete" + at, from: "threshold_check", before: checked, next: seen},
+	{run: "plan threshold check --cost 60" + at, from: "threshold_check", edit: alerted, before: checked, status: 1, next: seen},
+	{run: "plan ack cost --session s" + at, from: "threshold_check", edit: alerted, before: checked, next: seen},
+	{run: "plan ack cost --stop" + at, from: "threshold_check", edit: alerted, before: checked, status: 1, next: seen},
+	{run: "plan reset" + at, from: "threshold_check", edit: alerted, before: checked, next: seen},
+	{run: "plan trigger check --event task_complete" + at, from: "threshold_check", edit: alerted, before: checked, next: seen},
 }

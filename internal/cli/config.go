@@ -65,9 +65,6 @@ func (c *configCheck) Run(std Streams) error {
 	if found.Path() == "" {
 		return hinted(fmt.Errorf("no %s found", config.Name), "looked in "+flags.loader.Searched(at.dir, at.top))
 	}
-	if err := checkedLimits(std.finder(), found, filepath.Dir(found.Path())); err != nil {
-		return err
-	}
 	_, err = fmt.Fprintf(std.Out, "%s: ok\n", report.Name(found.Shown()))
 	return err
 }

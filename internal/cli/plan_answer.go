@@ -40,16 +40,13 @@ type planAnswerCommand struct {
 	Gate   string `arg:"" optional:"" name:"gate" help:"The checkpoint, as PLAN:TASK, or a plan."`
 	Answer string `arg:"" optional:"" name:"answer" help:"The answer: approved, done, an option, or what is wrong."`
 	Input  string `help:"Read the answer from this file; - is standard input." placeholder:"FILE"`
-	JSON   bool   `help:"Print one JSON object."`
+	JSON   bool   `xor:"form" help:"Print one JSON object."`
 	configFlags
 	writeFlags
 }
 
 // Run records the answer.
 func (c *planAnswerCommand) Run(std Streams) error {
-	if c.Diff && c.JSON {
-		return errors.New("plan answer: --diff prints a difference, --json an object: not both")
-	}
 	gate, text, err := c.arguments(std)
 	if err != nil {
 		return err

@@ -62,7 +62,7 @@ type recording struct {
 
 // Run records the task.
 func (c *planDoneCommand) Run(std Streams) error {
-	values, err := c.values()
+	values, err := c.values("")
 	if err != nil {
 		return err
 	}
@@ -107,19 +107,16 @@ func (c *planDoneCommand) checkLimits(p *recording, given []threshold.Value) err
 			values = append(values, v)
 		}
 	}
-	f := &limitFlags{stateFlags{writeFlags: c.writeFlags}, c.configFlags}
-	w := f.at(p.std, p.name, p.target.Root)
-	l, err := f.limits(w, nil)
+	f := &limitFlags{writeFlags: c.writeFlags, configFlags: c.configFlags}
+	check, err := f.check(f.stateWriterAt(p.std, p.name, p.target.Root))
 	if err != nil {
 		return err
 	}
-	readings := threshold.Read(l.sheet.Table(), values)
+	readings := threshold.Read(check.limits.Limits, values)
 	if len(given) == 0 && threshold.Worst(readings) < threshold.Alert {
 		return nil
 	}
-	v, failed := checkLimits(w, l, readings)
-	v.checked = slices.DeleteFunc(v.checked, func(one threshold.Checked) bool { return one.Level == threshold.None })
-	return v.finish(failed, w.say(v.text(threshold.Look{})))
+	return check.readings(values, false, false)
 }
 
 // begin finds the plan called name, or the one at hand.

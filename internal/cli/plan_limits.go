@@ -3,15 +3,18 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"mdck/internal/change"
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/tree"
-	"mdck/internal/workspace"
+	"mdck/lint"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
@@ -19,67 +22,52 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// stateFlags are the flags of commands that keep the state of thresholds.
-type stateFlags struct {
-	Project string `help:"Folder of the project (default: the nearest directory, this one or one above it, with .autopilot or .planning, else the repository)." placeholder:"DIR"`
-	writeFlags
-}
-
-// limitFlags are those of commands that go by limits, too.
+// limitFlags are the flags of commands that go by limits.
 type limitFlags struct {
-	stateFlags
+	Limit []string `sep:"none" help:"A limit for this run, such as cost.alert=30; may be given again." placeholder:"KIND.LEVEL=N"`
+	writeFlags
 	configFlags
 }
 
-// A stateWriter is one run of a command that keeps the state of thresholds.
-type stateWriter struct {
-	*writer
-	flags *stateFlags
+// load adds --limit, which sets a key of the configuration.
+func (f *limitFlags) load(own ...config.Flag) error {
+	for _, text := range f.Limit {
+		name, value, _ := strings.Cut(text, "=")
+		kind, level, _ := strings.Cut(strings.TrimSpace(name), ".")
+		if _, err := threshold.ParseKind(kind); err != nil {
+			kind, level = level, kind
+		}
+		k, err := threshold.ParseKind(kind)
+		if err != nil || level == "" || value == "" {
+			return fmt.Errorf("--limit is %q, want KIND.LEVEL=N, such as cost.alert=20", text)
+		}
+		own = append(own, config.Flag{Key: threshold.LimitKey(level, string(k)), Value: strings.TrimSpace(value), Name: "--limit"})
+	}
+	return f.configFlags.load(own...)
 }
 
-func (f *stateFlags) project(std Streams, name string) (*stateWriter, error) {
-	root, err := f.root()
+// A stateWriter is one run of a command that keeps the state of thresholds.
+type stateWriter struct{ *writer }
+
+// stateWriter returns the run of the command called name on the project of the current
+// directory.
+func (f *writeFlags) stateWriter(std Streams, name string) (*stateWriter, error) {
+	cwd, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
-	return f.at(std, name, root), nil
+	root, ok := projectAbove(cwd)
+	if !ok {
+		return nil, errors.New("no project here or in a directory above: looked for .autopilot, .planning and .git")
+	}
+	return f.stateWriterAt(std, name, root), nil
 }
 
-// at returns the run of the command called name on the project at root.
-func (f *stateFlags) at(std Streams, name, root string) *stateWriter {
-	w := f.writer(std, name, *limitTarget(std.finder(), root), nil)
+func (f *writeFlags) stateWriterAt(std Streams, name, root string) *stateWriter {
+	t := std.finder().Target(protocol.Target{Protocol: plan.Name, Root: root, Folder: ".autopilot", Main: threshold.StateFile, Path: threshold.StateFile})
+	w := f.writer(std, name, t, nil)
 	w.about = threshold.AcksFile
-	return &stateWriter{w, f}
-}
-
-// limitTarget is the state of the project at root.
-func limitTarget(finder workspace.Finder, root string) *workspace.Target {
-	t := finder.Target(protocol.Target{Protocol: plan.Name, Root: root, Folder: ".autopilot", Main: threshold.StateFile, Path: threshold.StateFile})
-	return &t
-}
-
-// root is the directory of the project.
-func (f *stateFlags) root() (string, error) {
-	if f.Project != "" {
-		root, err := filepath.Abs(f.Project)
-		if err != nil {
-			return "", err
-		}
-		if info, err := os.Stat(root); err != nil {
-			return "", withoutOperation("--project "+f.Project, err)
-		} else if !info.IsDir() {
-			return "", fmt.Errorf("--project %s is no directory", report.Name(f.Project))
-		}
-		return root, nil
-	}
-	cwd, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	if root, ok := projectAbove(cwd); ok {
-		return root, nil
-	}
-	return "", hinted(errors.New("no project here or in a directory above: looked for .autopilot, .planning and .git"), "--project DIR names one")
+	return &stateWriter{w}
 }
 
 // projectAbove returns the project that dir, an absolute path, is in: the nearest directory,
@@ -90,19 +78,6 @@ func projectAbove(dir string) (root string, ok bool) {
 		isFolder := func(name string) bool { return isDir(filepath.Join(d, name)) }
 		return slices.ContainsFunc(planfile.Folders(), isFolder) || exists(filepath.Join(d, ".git"))
 	})
-}
-
-// change writes the change that build makes.
-func (w *stateWriter) change(build func(*threshold.Draft) error) error {
-	return w.write(threshold.Edit(func(d *threshold.Draft) error {
-		d.Where = w.where
-		err := build(d)
-		if errors.Is(err, threshold.ErrVoid) {
-			hint := "nothing was written; if that reset is in the future or no time, " + w.withProject("mdck plan reset") + " sets it to now"
-			err = &protocol.RequestError{Err: err, Hint: hint, Path: threshold.AcksFile}
-		}
-		return err
-	}))
 }
 
 // keeps reports whether the project has plans, or a folder for them, which a state belongs to.
@@ -145,123 +120,87 @@ func (w *stateWriter) standing() (*position.Project, *position.Standing) {
 	return nil, nil
 }
 
-// evaluate runs a check that records nothing.
-func (w *stateWriter) evaluate(check func(*threshold.Draft) error) {
-	_, _ = threshold.Edit(func(d *threshold.Draft) error { // a dry check does not fail
-		d.Dry = true
-		return check(d)
-	})(w.changer().Look())
+// A limitCheck is one check of thresholds or triggers.
+type limitCheck struct {
+	w        *stateWriter
+	limits   *threshold.Resolved
+	found    threshold.Record
+	recorded bool
+	goes     bool // the work goes on
 }
 
-// withProject is a command of ours that works on the same project.
-func (w *stateWriter) withProject(command string) string {
-	if w.flags.Project == "" {
-		return command
-	}
-	return command + " --project " + report.OneLine(quote(w.flags.Project))
-}
-
-// limits are what a check goes by.
-type limits struct {
-	sheet    threshold.Sheet
-	triggers []threshold.Trigger
-	from     string // where the triggers are from
-	notes    []string
-}
-
-// begin returns a run of the command called name, and the limits that it goes by, with those
-// of the command line.
-func (f *limitFlags) begin(std Streams, name string, texts []string) (*stateWriter, *limits, error) {
-	flags, err := parseLimits(texts)
+// begin returns a check by the command called name.
+func (f *limitFlags) begin(std Streams, name string) (*limitCheck, error) {
+	w, err := f.stateWriter(std, name)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	w, err := f.project(std, name)
-	if err != nil {
-		return nil, nil, err
-	}
-	l, err := f.limits(w, flags)
-	return w, l, err
+	return f.check(w)
 }
 
-// limits are those of the project of w, with those of the command line laid over them.
-func (f *limitFlags) limits(w *stateWriter, flags []threshold.Limit) (*limits, error) {
+// check returns a check of the project of w: the limits of the command line and of .mdck.yaml
+// go before those of the protocol's files.
+func (f *limitFlags) check(w *stateWriter) (*limitCheck, error) {
 	config, err := f.loader.For(w.target.Root, w.target.Root)
 	if err != nil {
 		return nil, err
 	}
-	var places []threshold.ConfigFile
-	if !f.NoConfig {
-		places = limitPlaces(&w.target)
+	var files []threshold.ConfigFile
+	if home, err := os.UserHomeDir(); err == nil && !f.NoConfig {
+		files = append(files, threshold.ConfigFile{Tree: tree.Dir(home), Name: threshold.UserConfig, Shown: "~/" + threshold.UserConfig})
 	}
-	l, err := limitsOf(config, places, flags)
-	for _, note := range l.notes {
+	if !f.NoConfig {
+		files = append(files, threshold.ConfigFile{Tree: tree.Dir(w.target.Root), Name: threshold.ProjectConfig, Shown: w.target.Shown(threshold.ProjectConfig)})
+	}
+	limits, err := threshold.Resolve(config.Get, files...)
+	for _, note := range limits.Notes {
 		fmt.Fprintf(w.std.Err, "mdck: note: %s\n", report.OneLine(note))
 	}
-	return l, err
+	return &limitCheck{w: w, limits: limits}, err
 }
 
-// limitsOf are the limits that hold: flags go before .mdck.yaml, that before the
-// configurations of the protocol, of which the last wins, and those before the
-// defaults. Levels out of order are errors.
-func limitsOf(config *config.Config, places []threshold.ConfigFile, flags []threshold.Limit) (*limits, error) {
-	l := &limits{from: threshold.DefaultSource}
-	var all []threshold.Limit
-	for _, p := range places {
-		all = append(all, l.foreign(p)...)
+// record records what was found and looks up what is acknowledged, so that what was found is
+// printed whether or not it can be recorded.
+func (c *limitCheck) record() (failed error) {
+	w := c.w
+	if c.found.Where = w.where; w.keeps() {
+		w.print = func(*change.Made, []lint.Diagnostic) error { return nil }
+		failed = w.write(c.found.Edit)
+		c.recorded = (failed == nil || change.Written(failed)) && !w.diff
+	} else {
+		failed = recoverWrite(&w.target, w.std.Err)
 	}
-	l.sheet = threshold.NewSheet(slices.Concat(all, threshold.ConfiguredLimits(config.Get), flags)...)
-	var faults []error
-	for _, message := range threshold.Disordered(l.sheet) {
-		faults = append(faults, fmt.Errorf("limits out of order: %s", message))
+	acks, unread := threshold.ReadAcks(tree.Dir(w.target.Root))
+	needed := false
+	c.goes = failed == nil
+	for _, h := range c.found.Halts {
+		h.Excuse(acks)
+		needed = needed || h.Void != ""
+		c.goes = c.goes && !h.Halts()
+		if !c.recorded {
+			h.Waypoint = ""
+		} else if h.Waypoint != "" {
+			h.Waypoint = w.target.Shown(h.Waypoint)
+		}
 	}
-	if v, origin := config.Get(threshold.TriggersSetting); v != nil {
-		l.triggers, _ = threshold.ParseTriggers(v)
-		l.from = origin
+	if unread != nil && needed {
+		failed = errors.Join(failed, withDisplayPath(&w.target, unread))
 	}
-	if l.from == threshold.DefaultSource {
-		l.triggers = threshold.TriggersOf(l.sheet.Table())
-	}
-	return l, errors.Join(faults...)
+	return failed
 }
 
-// limitPlaces are the configurations of the protocol that may be there, those that
-// win last: of the user, and of the project of t.
-func limitPlaces(t *workspace.Target) []threshold.ConfigFile {
-	var all []threshold.ConfigFile
-	if home, err := os.UserHomeDir(); err == nil {
-		all = append(all, threshold.ConfigFile{Tree: tree.Dir(home), Name: threshold.UserConfig, Shown: "~/" + threshold.UserConfig})
-	}
-	return append(all, threshold.ConfigFile{Tree: tree.Dir(t.Root), Name: threshold.ProjectConfig, Shown: t.Shown(threshold.ProjectConfig)})
-}
-
-// checkedLimits says which thresholds of a configuration are out of order once they are
-// laid over those of the project that dir lies in.
-func checkedLimits(finder workspace.Finder, config *config.Config, dir string) error {
-	root, ok := projectAbove(dir)
-	if !ok || len(threshold.ConfiguredLimits(config.Get)) == 0 {
-		return nil
-	}
-	_, err := limitsOf(config, limitPlaces(limitTarget(finder, root)), nil)
-	return err
-}
-
-// foreign are the limits of a configuration of the protocol. What cannot be read of it
-// is noted: it is no file of ours.
-func (l *limits) foreign(p threshold.ConfigFile) []threshold.Limit {
-	f, doc, err := p.Read()
+// finish prints what was found, text or the object for --json, and returns the error of the
+// command.
+func (c *limitCheck) finish(failed error, object any, text string) error {
+	var err error
 	switch {
-	case err != nil:
-		l.notes = append(l.notes, "not used: "+err.Error())
-		return nil
-	case f == nil:
-		return nil
+	case object != nil:
+		err = report.Indented(c.w.std.Out, object)
+	case !c.w.diff:
+		_, err = io.WriteString(c.w.std.Out, text)
 	}
-	for _, problem := range f.Problems {
-		l.notes = append(l.notes, "not used: "+doc.File.Errorf(problem.Span.Start, "%s", problem.Message).Error())
+	if err = errors.Join(err, failed); err != nil || c.goes {
+		return err
 	}
-	if f.Listed && p.Name == threshold.ProjectConfig { // the user's has limits alone
-		l.triggers, l.from = f.Triggers, f.At
-	}
-	return f.Limits
+	return errFindings
 }

@@ -2,20 +2,36 @@ package cli
 
 import (
 	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/spelling"
 )
 
-// verdictJSON is the object that mdck plan threshold check --json prints. Its names
-// are part of the interface. What is not known is "" or null; lists are never null.
-type verdictJSON struct {
-	Version  int             `json:"version"`
-	Project  string          `json:"project"`
-	Now      string          `json:"now"`
-	Level    string          `json:"level"`    // the worst: warning, alert, stop or ""
-	Goes     bool            `json:"goesOn"`   // whether the status is 0
-	Recorded bool            `json:"recorded"` // whether the state was written
+// checkJSON is what the objects of mdck plan threshold check --json and of mdck plan trigger
+// check --json have in common. Their names are part of the interface. What is not known is ""
+// or null; lists are never null.
+type checkJSON struct {
+	Version  int      `json:"version"`
+	Project  string   `json:"project"`
+	Now      string   `json:"now"`
+	Goes     bool     `json:"goesOn"`   // whether the status is 0
+	Recorded bool     `json:"recorded"` // whether the state was written
+	Notes    []string `json:"notes"`
+}
+
+func (c *limitCheck) json() checkJSON {
+	out := checkJSON{1, displayPath(c.w.target.Root), spelling.FormatTime(c.w.clock()), c.goes, c.recorded, append([]string{}, c.limits.Notes...)}
+	for _, h := range c.found.Halts {
+		if h.Void != "" {
+			out.Notes = append(out.Notes, h.Void)
+		}
+	}
+	return out
+}
+
+type readingsJSON struct {
+	checkJSON
+	Level    string          `json:"level"` // the worst: warning, alert, stop or ""
 	Readings []readingJSON   `json:"readings"`
 	Limits   threshold.Sheet `json:"limits"`
-	Notes    []string        `json:"notes"`
 }
 
 type readingJSON struct {
@@ -41,49 +57,33 @@ type ackJSON struct {
 	Session string   `json:"session"`
 }
 
-func (v *limitVerdict) json() *verdictJSON {
-	out := &verdictJSON{
-		Version: 1, Project: displayPath(v.w.target.Root), Now: v.w.flags.now(), Goes: !v.halts && !v.failed, Recorded: v.recorded,
-		Readings: []readingJSON{}, Limits: v.limits.sheet, Notes: append([]string{}, v.limits.notes...),
-	}
-	var readings []threshold.Reading
-	for i := range v.checked {
-		j := &v.checked[i]
-		readings = append(readings, j.Reading)
-		out.Readings = append(out.Readings, v.readingJSON(j))
-		out.Notes = append(out.Notes, noteOf(j.Void)...)
-	}
-	out.Level = threshold.Worst(readings).String()
-	return out
-}
-
-func (v *limitVerdict) readingJSON(j *threshold.Checked) readingJSON {
-	out := readingJSON{Type: string(j.Kind), Value: j.Number, Level: j.Level.String(), Acknowledged: j.Acked, Grown: j.Grown, Waypoint: v.waypoint(j.Waypoint)}
-	if j.Level != threshold.None {
-		out.Threshold = &j.Limit
-	}
-	if j.Next != threshold.None {
-		out.Next = &nextJSON{j.Next.String(), j.NextLimit}
-	}
-	if j.Acked {
-		out.Ack = &ackJSON{At: formatTime(j.Ack.At, !j.Ack.At.IsZero()), Session: j.Ack.Session}
-		if j.Ack.HasValue {
-			out.Ack.Value = &j.Ack.Value
+func (c *limitCheck) readingsJSON() *readingsJSON {
+	readings := c.found.Readings
+	out := &readingsJSON{checkJSON: c.json(), Level: threshold.Worst(readings).String(), Readings: []readingJSON{}, Limits: c.limits.Limits}
+	for i := range readings {
+		r := &readings[i]
+		one := readingJSON{Type: string(r.Kind), Value: r.Number, Level: r.Level.String(), Acknowledged: r.Acked, Grown: r.Grown, Waypoint: r.Waypoint}
+		if r.Level != threshold.None {
+			one.Threshold = &r.Limit
 		}
+		if r.Next != threshold.None {
+			one.Next = &nextJSON{r.Next.String(), r.NextLimit}
+		}
+		if r.Acked {
+			one.Ack = &ackJSON{At: formatTime(r.Ack.At, true), Session: r.Ack.Session}
+			if r.Ack.HasValue {
+				one.Ack.Value = &r.Ack.Value
+			}
+		}
+		out.Readings = append(out.Readings, one)
 	}
 	return out
 }
 
-// firedJSON is the object that mdck plan trigger check --json prints, as verdictJSON.
 type firedJSON struct {
-	Version  int           `json:"version"`
-	Project  string        `json:"project"`
-	Now      string        `json:"now"`
-	Goes     bool          `json:"goesOn"`
-	Recorded bool          `json:"recorded"`
-	Source   string        `json:"source"` // of the list of triggers
-	Fired    []triggerJSON `json:"fired"`
-	Notes    []string      `json:"notes"`
+	checkJSON
+	Source string        `json:"source"` // of the list of triggers
+	Fired  []triggerJSON `json:"fired"`
 }
 
 type triggerJSON struct {
@@ -96,23 +96,11 @@ type triggerJSON struct {
 	Waypoint     string `json:"waypoint"` // the file that it left; "" if it left none
 }
 
-func (v *firedView) json() *firedJSON {
-	out := &firedJSON{
-		Version: 1, Project: displayPath(v.w.target.Root), Now: v.w.flags.now(), Goes: !v.halts && !v.failed, Recorded: v.recorded,
-		Source: v.limits.from, Fired: []triggerJSON{}, Notes: append([]string{}, v.limits.notes...),
-	}
-	for i := range v.fired {
-		f := &v.fired[i]
-		out.Fired = append(out.Fired, triggerJSON{f.Type, f.Action, f.Why, haltName(f.Halt), f.Acked, f.Grown, v.waypoint(f.Waypoint)})
-		out.Notes = append(out.Notes, noteOf(f.Void)...)
+func (c *limitCheck) firedJSON() *firedJSON {
+	out := &firedJSON{c.json(), c.limits.From, []triggerJSON{}}
+	for i := range c.found.Fired {
+		f := &c.found.Fired[i]
+		out.Fired = append(out.Fired, triggerJSON{f.Type, f.Action, f.Reason, haltNames[f.Level], f.Acked, f.Grown, f.Waypoint})
 	}
 	return out
-}
-
-// noteOf is a list of one note, or of none if there is nothing to say.
-func noteOf(text string) []string {
-	if text == "" {
-		return nil
-	}
-	return []string{text}
 }

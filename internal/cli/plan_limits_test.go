@@ -22,16 +22,19 @@ func TestThresholdGuide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	guide, table := string(raw), threshold.Defaults()
+	guide, sheet := string(raw), threshold.NewSheet()
 	var rows []string
 	for _, k := range threshold.Kinds() {
-		l := table[k]
-		rows = append(rows, fmt.Sprintf("| %s | %v | %v | %v |", k, l[threshold.Warning], l[threshold.Alert], l[threshold.Stop]))
+		rows = append(rows, fmt.Sprintf("| %s | %v | %v | %v |", k, sheet.At(k, threshold.Warning), sheet.At(k, threshold.Alert), sheet.At(k, threshold.Stop)))
 	}
-	for _, f := range threshold.Fire(threshold.DefaultTriggers(), everything()) {
+	defaults, err := threshold.Resolve((&config.Config{}).Get)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range threshold.Fire(defaults.Triggers, everything(), threshold.Happened{Elapsed: new(24 * time.Hour)}) {
 		row := "`" + f.Action + "`"
-		if f.Halt >= threshold.Alert {
-			row += " (" + haltName(f.Halt) + "s)"
+		if f.Level >= threshold.Alert {
+			row += " (" + haltNames[f.Level] + "s)"
 		}
 		rows = append(rows, "| `"+f.Type+"` | ", " | "+row+" |")
 	}
@@ -55,58 +58,28 @@ func TestThresholdGuide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := limitsOf(c, nil, nil); err != nil {
+		if _, err := threshold.Resolve(c.Get); err != nil {
 			t.Errorf("%v\n%s", err, text)
 		}
 	}
 }
 
-// everything makes all triggers fire that wait for no event.
-func everything() threshold.Now {
-	now := threshold.Now{Elapsed: new(24 * time.Hour)}
+// everything returns values at which all triggers fire that wait for one.
+func everything() []threshold.Reading {
+	var all []threshold.Value
 	for _, k := range threshold.Kinds() {
-		now.Values = append(now.Values, threshold.Value{Kind: k, Number: 1e6})
+		all = append(all, threshold.Value{Kind: k, Number: 1e6})
 	}
-	return now
+	return threshold.Read(threshold.NewSheet(), all)
 }
 
 // TestThresholdHelp checks that the help has the limits of the protocol.
 func TestThresholdHelp(t *testing.T) {
-	text, table := strings.Join(strings.Fields(help(t, "plan", "threshold", "--help")), " "), threshold.Defaults()
+	text, s := strings.Join(strings.Fields(help(t, "plan", "threshold", "--help")), " "), threshold.NewSheet()
 	for _, k := range threshold.Kinds() {
-		l := table[k]
-		if want := fmt.Sprintf("%s %v, %v and %v", k, l[threshold.Warning], l[threshold.Alert], l[threshold.Stop]); !strings.Contains(text, want) {
+		if want := fmt.Sprintf("%s %v, %v and %v", k, s.At(k, threshold.Warning), s.At(k, threshold.Alert), s.At(k, threshold.Stop)); !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
-	}
-}
-
-// TestLimitCommands checks that what a check tells people to run is a command line.
-func TestLimitCommands(t *testing.T) {
-	w := &stateWriter{flags: &stateFlags{Project: "a b"}}
-	for _, name := range []string{"mdck plan ack cost", "mdck plan reset --reset-alerts"} {
-		words := strings.Fields(w.withProject(name))[1:]
-		i := indexOf(planCommands(), words[0]+" "+words[1])
-		if i < 0 {
-			t.Fatalf("%s is no command", name)
-		}
-		c := planCommands()[i]
-		parser, err := c.parser(Streams{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := parser.Parse(append(words[2:len(words)-2], "a b")); err != nil { // the last two words are the quoted one
-			t.Errorf("%q: %v", words, err)
-		}
-	}
-}
-
-// TestLimitCommandsAreLines checks that no name of a folder writes to the terminal or
-// begins a line of its own.
-func TestLimitCommandsAreLines(t *testing.T) {
-	w := &stateWriter{flags: &stateFlags{Project: "a\x1b[31m\nb"}}
-	if got := w.withProject("mdck plan ack cost"); strings.ContainsAny(got, "\x1b\n") {
-		t.Errorf("got %q", got)
 	}
 }
 

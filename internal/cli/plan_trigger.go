@@ -3,8 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"mdck/internal/report"
@@ -26,34 +24,66 @@ type planTriggerCommand struct {
 	Event   string `help:"What has happened: task_complete, phase_complete or user_interrupt." enum:",task_complete,phase_complete,user_interrupt" default:"" placeholder:"EVENT"`
 	Elapsed string `help:"The time since the session began: 45m, 1h30m; a bare number is minutes." placeholder:"TIME"`
 	readingFlags
-	Limit []string `sep:"none" help:"A limit for this run, such as cost.alert=30, which the protocol's own triggers go by; may be given again." placeholder:"KIND.LEVEL=N"`
-	JSON  bool     `help:"Print one JSON object."`
+	JSON bool `xor:"form" help:"Print one JSON object."`
 	limitFlags
 }
 
 // Run checks the triggers.
 func (c *planTriggerCommand) Run(std Streams) error {
-	if c.JSON && c.Diff {
-		return errors.New("plan trigger check: --json prints what fires, --diff what would be written: not both")
-	}
-	now, err := c.happened()
+	now, values, err := c.happened()
 	if err != nil {
 		return err
 	}
-	w, l, err := c.begin(std, "plan trigger check", c.Limit)
+	check, err := c.begin(std, "plan trigger check")
 	if err != nil {
 		return err
 	}
-	return c.check(w, l, now)
+	return check.triggers(values, now, c.JSON)
 }
 
-// unmet returns a refusal if a trigger verifies a complete phase, and what its plans must have
-// does not exist.
-func (w *stateWriter) unmet(l *limits, now threshold.Now) error {
-	const event = "phase_complete"
-	if now.Event != event || !slices.ContainsFunc(l.triggers, func(t threshold.Trigger) bool { return t.Type == event }) {
-		return nil
+// happened returns what the flags say.
+func (c *planTriggerCommand) happened() (threshold.Happened, []threshold.Value, error) {
+	now := threshold.Happened{Event: c.Event}
+	values, err := c.values("")
+	if c.Elapsed != "" {
+		d, wrong := threshold.ParseDuration(c.Elapsed)
+		if now.Elapsed = &d; wrong != nil {
+			err = errors.Join(err, fmt.Errorf("--elapsed: %w", wrong))
+		}
 	}
+	if err == nil && now.Event == "" && now.Elapsed == nil && len(values) == 0 {
+		err = hinted(errors.New("plan trigger check: nothing to check, want --event, --elapsed, --cost, --context or --errors"), "mdck plan trigger check --event task_complete --context 35")
+	}
+	return now, values, err
+}
+
+// triggers checks triggers, records values and those that fire, and prints what follows.
+func (c *limitCheck) triggers(values []threshold.Value, now threshold.Happened, asJSON bool) error {
+	c.found.Readings = threshold.Read(c.limits.Limits, values)
+	fired := threshold.Fire(c.limits.Triggers, c.found.Readings, now)
+	c.found.Fired = fired
+	for i := range fired {
+		if fired[i].Type == "phase_complete" {
+			if err := c.w.unmet(); err != nil {
+				return err
+			}
+		}
+		c.found.Halts = append(c.found.Halts, &fired[i].Halt)
+	}
+	failed := c.record()
+	if asJSON {
+		return c.finish(failed, c.firedJSON(), "")
+	}
+	text := "no trigger fires\n"
+	if len(fired) > 0 {
+		text = firedText(fired)
+	}
+	return c.finish(failed, nil, text)
+}
+
+// unmet returns a refusal if something does not exist that the plans of the phase which was
+// finished last must have.
+func (w *stateWriter) unmet() error {
 	p, _ := w.standing()
 	if p == nil {
 		return nil
@@ -62,98 +92,39 @@ func (w *stateWriter) unmet(l *limits, now threshold.Now) error {
 	if len(missing) == 0 {
 		return nil
 	}
-	err := refusal{fmt.Errorf("nothing was written: phase %s does not have what its plans must have", phase)}
-	return hinted(err, missing...)
+	return hinted(refusal{fmt.Errorf("nothing was written: phase %s does not have what its plans must have", phase)}, missing...)
 }
 
-// happened is what the flags say.
-func (c *planTriggerCommand) happened() (threshold.Now, error) {
-	now := threshold.Now{Event: c.Event}
-	var err1, err2 error
-	now.Values, err1 = c.values()
-	if c.Elapsed != "" {
-		d, err := threshold.ParseDuration(c.Elapsed)
-		if now.Elapsed = &d; err != nil {
-			err2 = fmt.Errorf("--elapsed: %w", err)
-		}
-	}
-	err := errors.Join(err1, err2)
-	if err == nil && now.Event == "" && now.Elapsed == nil && len(now.Values) == 0 {
-		err = hinted(errors.New("plan trigger check: nothing to check, want --event, --elapsed, --cost, --context or --errors"), "mdck plan trigger check --event task_complete --context 35")
-	}
-	return now, err
-}
-
-// check checks the triggers, records those that fire and prints what follows.
-func (c *planTriggerCommand) check(w *stateWriter, l *limits, now threshold.Now) error {
-	if err := w.unmet(l, now); err != nil {
-		return err
-	}
-	in := threshold.TriggerInput{Triggers: l.triggers, Now: now, Limits: l.sheet.Table()}
-	v := &firedView{checkRun: checkRun{w: w, limits: l}}
-	failed := v.record(func(d *threshold.Draft) (err error) {
-		v.fired, err = d.CheckTriggers(in)
-		return err
-	})
-	for i := range v.fired {
-		v.halts = v.halts || v.fired[i].Halts()
-	}
-	if c.JSON {
-		return v.finish(failed, report.Indented(w.std.Out, v.json()))
-	}
-	return v.finish(failed, w.say(v.text()))
-}
-
-// A firedView is what a check of triggers found.
-type firedView struct {
-	checkRun
-	fired []threshold.Fired
-}
-
-// text is a line for each trigger that fires.
-func (v *firedView) text() string {
-	if len(v.fired) == 0 {
-		return "no trigger fires\n"
-	}
+// firedText returns a line for each trigger that fires.
+func firedText(fired []threshold.Firing) string {
 	var b strings.Builder
-	for i := range v.fired {
-		f := &v.fired[i]
-		left := report.OneLine(v.waypoint(f.Waypoint))
+	for i := range fired {
+		f := &fired[i]
+		left := report.OneLine(f.Waypoint)
 		if left != "" {
 			left = "; waypoint: " + left
 		}
-		fmt.Fprintf(&b, "%s: %s (%s)%s%s\n", f.Type, report.OneLine(f.Action), report.OneLine(f.Why), v.follows(f), left)
-		if f.Void != "" {
-			fmt.Fprintf(&b, "Note: %s\n", report.OneLine(f.Void))
-		}
+		fmt.Fprintf(&b, "%s: %s (%s)%s%s\n%s", f.Type, report.OneLine(f.Action), report.OneLine(f.Reason), follows(f), left, noteOf(&f.Halt))
 	}
 	return b.String()
 }
 
-// follows says what follows from a trigger.
-func (v *firedView) follows(f *threshold.Fired) string {
+// follows returns what follows from a trigger.
+func follows(f *threshold.Firing) string {
 	switch {
 	case f.Acked && f.Grown:
 		return ": acknowledged, at a value far below"
 	case f.Acked:
 		return ": acknowledged"
-	case f.Halt == threshold.Alert && f.At > 0:
-		return ": pauses, until " + v.w.withProject("mdck plan ack "+string(f.Kind())+" --value "+strconv.FormatFloat(f.At, 'f', -1, 64))
-	case f.Halt == threshold.Alert && f.Kind() == "":
+	case f.Level == threshold.Alert && f.Kind == "":
 		return ": pauses, until a person says go on, which is not recorded: the next check with it pauses again"
+	case f.Level == threshold.Alert && !f.Final:
+		return ": pauses, until mdck plan ack " + string(f.Kind)
 	case f.Halts():
-		return ": " + haltName(f.Halt) + "s"
+		return ": " + haltNames[f.Level] + "s"
 	}
 	return ""
 }
 
-// haltName is what an action does to the agent: pause, stop or "".
-func haltName(l threshold.Level) string {
-	switch l {
-	case threshold.Alert:
-		return "pause"
-	case threshold.Stop:
-		return "stop"
-	}
-	return ""
-}
+// haltNames are what an action does to the work, by level.
+var haltNames = [...]string{threshold.Alert: "pause", threshold.Stop: "stop"}

@@ -41,7 +41,7 @@ type writer struct {
 
 // writeFlags are those of commands that change a checkpoint.
 type writeFlags struct {
-	Diff bool `help:"Print what would be written as a unified diff; write nothing."`
+	Diff bool `xor:"form" help:"Print what would be written as a unified diff; write nothing."`
 	nowFlag
 	linksFlag
 }

@@ -13,15 +13,18 @@ import (
 // origin.
 func TestThresholds(t *testing.T) {
 	c := mustLoad(t, "thresholds:\n  warning: {context: 20%}\n  alert:\n    cost: $20.50\n    errors: 4\n", &Loader{Flags: []Flag{{"thresholds.stop.cost", "60", "--set"}}})
+	r, err := threshold.Resolve(c.Get)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var got []string
-	for _, l := range threshold.ConfiguredLimits(c.Get) {
-		got = append(got, fmt.Sprintf("%s.%s=%v %s", l.Kind, l.Level, l.Number, l.Source[strings.LastIndex(l.Source, "/")+1:]))
+	for _, l := range r.Limits {
+		if l.Source != threshold.DefaultSource {
+			got = append(got, fmt.Sprintf("%s.%s=%v %s", l.Kind, l.Level, l.Number, l.Source[strings.LastIndex(l.Source, "/")+1:]))
+		}
 	}
-	if want := "context.warning=20 .mdck.yaml:2:22, cost.alert=20.5 .mdck.yaml:4:11, errors.alert=4 .mdck.yaml:5:13, cost.stop=60 --set"; strings.Join(got, ", ") != want {
+	if want := "cost.alert=20.5 .mdck.yaml:4:11, cost.stop=60 --set, context.warning=20 .mdck.yaml:2:22, errors.alert=4 .mdck.yaml:5:13"; strings.Join(got, ", ") != want {
 		t.Errorf("got %s\nwant %s", strings.Join(got, ", "), want)
-	}
-	if len(threshold.ConfiguredLimits(mustLoad(t, "", &Loader{}).Get)) != 0 {
-		t.Error("limits that nobody has set")
 	}
 }
 
@@ -45,21 +48,12 @@ func TestThresholdValues(t *testing.T) {
 	}
 }
 
-// TestTriggers checks that a list takes the place of that of the protocol, an empty
-// one too.
+// TestTriggers checks that a list takes the place of that of the protocol, an empty one too.
 func TestTriggers(t *testing.T) {
-	for text, want := range map[string]string{"": "false []", "triggers: []\n": "true []", "triggers: [{type: error_threshold, count: 4}]\n": "true [error_threshold pause_and_investigate 4]"} {
-		v, _ := mustLoad(t, text, &Loader{}).Get(threshold.TriggersSetting)
-		all, _ := threshold.ParseTriggers(v)
-		if v == nil {
-			all = nil // those of the protocol
-		}
-		got := []string{}
-		for _, trigger := range all {
-			got = append(got, fmt.Sprint(trigger.Type, " ", trigger.Action, " ", trigger.From))
-		}
-		if fmt.Sprint(v != nil, " ", got) != want {
-			t.Errorf("%q: %t %v, want %s", text, v != nil, got, want)
+	for text, want := range map[string]string{"": "default 11", "triggers: []\n": ".mdck.yaml:1:11 0", "triggers: [{type: error_threshold, count: 4}]\n": ".mdck.yaml:1:11 1"} {
+		r, err := threshold.Resolve(mustLoad(t, text, &Loader{}).Get)
+		if got := fmt.Sprint(r.From[strings.LastIndex(r.From, "/")+1:], " ", len(r.Triggers)); err != nil || got != want {
+			t.Errorf("%q: %s, want %s (%v)", text, got, want, err)
 		}
 	}
 }
@@ -74,8 +68,7 @@ func TestBadLimits(t *testing.T) {
 		"thresholds: {warning: {cost: 30}, alert: {cost: 25}}\n":      `cost: warning at $30.00 is above alert at $25.00`,
 		"thresholds: {warning: {errors: 30}, stop: {errors: 25}}\n":   `errors: warning at 30 is above stop at 25`,
 		"triggers: [{type: cost_alrt, threshold: 3}]\n":               `1:19: "type" is "cost_alrt"`,
-		"triggers: [{type: cost_alert}]\n":                            `no "threshold" in the trigger "cost_alert"`,
-		"triggers: [{type: cost_alert, threshold: 30%}]\n":            `1:42: "30%" is no cost, want a number such as 10 or $10`,
+		"triggers: [{type: cost_alert, threshold: 30%}]\n":            `1:42: "30%" is not a cost such as 10 or $10`,
 		"triggers: [{type: time_elapsed, duration: soon}]\n":          `1:43: "soon" is no duration, want one such as 30min or 1h`,
 		"triggers: [{type: user_interrupt, action: pause_for_akc}]\n": `(did you mean "pause_for_ack"?)`,
 	} {
@@ -84,7 +77,7 @@ func TestBadLimits(t *testing.T) {
 			t.Errorf("%q: %v\nwant %s", text, err, want)
 		}
 	}
-	for _, flag := range []string{"thresholds.alert.cost=lots", "thresholds.alert.cost=-1", "triggers=cost_alert", `triggers=[{"type": "cost_alert"}]`, `triggers={}`, "thresholds.alert=3", "thresholds=3"} {
+	for _, flag := range []string{"thresholds.alert.cost=lots", "thresholds.alert.cost=-1", "triggers=cost_alert", `triggers=[{"type": "cost_alrt"}]`, `triggers={}`, "thresholds.alert=3", "thresholds=3"} {
 		f, err := Set(flag)
 		if err != nil {
 			t.Fatal(err)

@@ -29,6 +29,7 @@ type reader struct {
 	*lint.Checkpoint
 	in   lint.Input
 	file *source.File
+	kind string // its name in kinds; "" for a file that has none there
 	json string // the rule that reports a syntax error of a JSON file; "" for other files
 }
 
@@ -40,9 +41,9 @@ var kinds = [...]struct {
 	keys []string
 	read func(*reader)
 }{
-	{threshold.AcksFile, nil, []string{"acknowledgments"}, (*reader).acks},
-	{threshold.StateFile, nil, []string{"current_values", "levels_triggered"}, (*reader).thresholds},
-	{threshold.TriggersFile, nil, []string{"triggers"}, (*reader).triggers},
+	{threshold.AcksFile, nil, []string{"acknowledgments"}, (*reader).stateFile},
+	{threshold.StateFile, nil, []string{"current_values", "levels_triggered"}, (*reader).stateFile},
+	{threshold.TriggersFile, nil, []string{"triggers"}, (*reader).stateFile},
 	{position.HandoffFile, nil, nil, (*reader).handoff},
 	{"", isNote, nil, (*reader).note},
 	{"", isState, nil, (*reader).state},
@@ -71,19 +72,20 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	}
 	r.file = source.NewFile(in.Main, text)
 	r.Files[in.Main] = r.file
-	r.kind()(r)
+	r.choose()(r)
 	if r.json != "" {
 		r.Find(r.json, r.SyntaxFindings(in.Main)...)
 	}
 	return r.Checkpoint
 }
 
-// kind returns how the file is read. JSON of an unknown name is a hand-off unless its keys
+// choose returns how the file is read. JSON of an unknown name is a hand-off unless its keys
 // say otherwise.
-func (r *reader) kind() func(*reader) {
+func (r *reader) choose() func(*reader) {
 	name, text := r.file.Name, strings.TrimLeft(r.file.Text, "\ufeff \t\r\n")
 	for _, k := range kinds {
 		if k.is != nil && k.is(name) || path.Base(k.name) == path.Base(name) {
+			r.kind = k.name
 			return k.read
 		}
 	}
@@ -94,6 +96,7 @@ func (r *reader) kind() func(*reader) {
 		has := func(key string) bool { return doc.Root.Get(key) != nil }
 		for _, k := range kinds {
 			if slices.ContainsFunc(k.keys, has) {
+				r.kind = k.name
 				return k.read
 			}
 		}

@@ -26,7 +26,7 @@ func (r *reader) handoff() {
 }
 
 // stateFile reads a state file of thresholds. An empty one holds nothing yet.
-func (r *reader) stateFile(check func(*jsondoc.Document) []jsondoc.Problem) {
+func (r *reader) stateFile() {
 	if strings.TrimSpace(strings.TrimPrefix(r.file.Text, "\ufeff")) == "" {
 		return
 	}
@@ -36,7 +36,7 @@ func (r *reader) stateFile(check func(*jsondoc.Document) []jsondoc.Problem) {
 		r.Faults[r.file.Name] = err
 		return
 	}
-	for _, p := range check(doc) {
+	for _, p := range threshold.Check(r.kind, doc) {
 		severity, message := lint.Error, p.Message
 		if p.Class == jsondoc.Unknown {
 			severity = lint.Warning
@@ -46,18 +46,4 @@ func (r *reader) stateFile(check func(*jsondoc.Document) []jsondoc.Problem) {
 		}
 		r.report(thresholdsID, p.Span, severity, message)
 	}
-	for _, p := range threshold.CheckTimes(doc.Root) {
-		r.report(thresholdsID, p.Span, lint.Warning, p.Message)
-	}
-}
-
-// thresholds reads the state of the last check.
-func (r *reader) thresholds() { r.stateFile(threshold.CheckState) }
-
-// acks reads the acknowledgments, in either of their shapes.
-func (r *reader) acks() { r.stateFile(threshold.CheckAcks) }
-
-// triggers reads which triggers have fired.
-func (r *reader) triggers() {
-	r.stateFile(func(d *jsondoc.Document) []jsondoc.Problem { return d.Check(threshold.TriggerStateFields) })
 }

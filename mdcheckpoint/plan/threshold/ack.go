@@ -1,27 +1,18 @@
 package threshold
 
 import (
+	"cmp"
 	"fmt"
-	"math/big"
+	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
-
-// Names of the state files, relative to the root of the repository. Source: seed,
-// state.
-const (
-	AcksFile     = ".autopilot/state/acknowledgments.json"
-	StateFile    = ".autopilot/state/thresholds.json"
-	TriggersFile = ".autopilot/state/triggers.json" // the documents give it no name
-)
-
-// Files are the names of all state files.
-func Files() []string { return []string{AcksFile, StateFile, TriggersFile} }
 
 // Keys of acknowledgments that are asked for by name.
 const (
@@ -33,194 +24,280 @@ const (
 	noteKey    = "user_note"
 )
 
-// valueKeys are the names of the value at which an alert was acknowledged. Source:
-// seed, state and the seed's own handler. One that is there is written, else the
-// first.
+// valueKeys are the names of the value at which an alert was acknowledged. Source: seed, state
+// and the seed's own handler. The one that is there is written, else the first.
 var valueKeys = []string{"value_at_ack", "value_at_acknowledgment", "value"}
 
-// AckFields are the keys of the file of acknowledgments, in both of its shapes.
-// Source: seed; the level, the note and the history: state.
-var AckFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
-	{Name: acksKey, Kind: jsondoc.Object, Each: &jsondoc.Field{Kind: jsondoc.Object | jsondoc.Null, Open: true, Fields: []jsondoc.Field{
-		{Name: atKey, Kind: jsondoc.String | jsondoc.Null},
-		{Name: valueKeys[0], Kind: numberKinds},
-		{Name: valueKeys[1], Kind: numberKinds},
-		{Name: valueKeys[2], Kind: numberKinds},
-		{Name: sessionKey, Kind: jsondoc.String | jsondoc.Null},
-		{Name: "threshold_level", Kind: jsondoc.String},
-		{Name: noteKey, Kind: jsondoc.String | jsondoc.Null},
-	}}},
-	{Name: resetKey, Kind: jsondoc.String | jsondoc.Null},
-	{Name: historyKey, Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Object}},
-}}
+// ackFields describes acknowledgments in both of their shapes. Source: seed; the level, the
+// note and the history: state.
+func ackFields() jsondoc.Field {
+	acks := jsondoc.Field{Name: acksKey, Kind: jsondoc.Object}
+	for i := range measures {
+		m := &measures[i]
+		fields := []jsondoc.Field{{Name: atKey, Kind: text}, {Name: sessionKey, Kind: text}, levelField("threshold_level"), {Name: noteKey, Kind: text}}
+		for _, key := range valueKeys {
+			fields = append(fields, m.field(key))
+		}
+		for _, name := range m.names {
+			acks.Fields = append(acks.Fields, jsondoc.Field{Name: name, Kind: jsondoc.Object | jsondoc.Null, Open: true, Fields: fields})
+		}
+	}
+	return jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
+		acks, {Name: resetKey, Kind: text},
+		{Name: historyKey, Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Object}},
+	}}
+}
 
 // Acks are the acknowledgments of alerts.
 type Acks struct {
-	Doc   *jsondoc.Document // nil for a file that is not there yet
-	Reset time.Time         // of the last reset; zero if there was none
-	doubt string            // the last reset as it is spelled, if that is no time
+	root  *jsondoc.Value
+	Reset time.Time // of the last reset; zero if there was none, and in the far future if nobody can say
 }
 
-// An Ack is that a person has acknowledged an alert.
+// An Ack is the acknowledgment of an alert by a person.
 type Ack struct {
-	Kind     Kind
 	At       time.Time // zero if it cannot be read
 	Value    float64
 	HasValue bool
 	Session  string
-	Span     source.Span
-	odd      bool // its value is not a number
+	key      string // under which it is
+	valueKey string
 }
 
-// ParseAcks reads text as the acknowledgments called name. An empty text is a file
-// without any. Text that is no JSON, or of the wrong form, is an error at its place.
-func ParseAcks(name, text string) (*Acks, error) {
-	d, err := parse(name, text, AckFields)
-	if err != nil || d == nil {
-		return &Acks{}, err
+// ReadAcks reads the acknowledgments in tree.
+func ReadAcks(tree fs.FS) (*Acks, error) {
+	d, err := readFile(tree, AcksFile)
+	if err != nil {
+		return nil, err
 	}
-	a := &Acks{Doc: d}
-	if s, ok := d.Root.Get(resetKey).Str(); ok {
-		if a.Reset, ok = readTime(s); !ok && !slices.Contains([]string{"", "n/a", "pending", "paused"}, strings.ToLower(strings.TrimSpace(s))) {
-			a.doubt = s
+	return newAcks(d.Root), nil
+}
+
+func newAcks(root *jsondoc.Value) *Acks {
+	a := &Acks{root: root}
+	at, ok := readTime(root.Get(resetKey))
+	if !ok && !slices.Contains([]string{"", "n/a", "pending", "paused"}, strings.ToLower(a.lastReset())) {
+		at = time.Unix(1<<40, 0)
+	}
+	a.Reset = at
+	return a
+}
+
+// lastReset returns the time of the last reset as it is spelled.
+func (a *Acks) lastReset() string {
+	s, _ := a.root.Get(resetKey).Str()
+	return short(spelling.OneLine(s))
+}
+
+// find returns the acknowledgment of a kind, whether or not it counts, under any of the names
+// of the kind.
+func (a *Acks) find(k Kind) (ack Ack, ok bool) {
+	m := k.measure()
+	for _, name := range m.names {
+		v := a.root.Get(acksKey, name)
+		if v.IsNothing() || ok && name != string(k) {
+			continue
+		}
+		ack, ok = Ack{key: name}, true
+		ack.At, _ = readTime(v.Get(atKey))
+		ack.Session, _ = v.Get(sessionKey).Str()
+		for _, key := range slices.Backward(valueKeys) {
+			if n, ok := m.read(v.Get(key)); ok {
+				ack.Value, ack.HasValue, ack.valueKey = n, true, key
+			}
 		}
 	}
-	return a, nil
+	return ack, ok
 }
 
-// parse reads text by a table; nil of an empty text.
-func parse(name, text string, fields jsondoc.Field) (*jsondoc.Document, error) {
-	if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
-		return nil, nil
-	}
-	return jsondoc.ParseChecked(name, text, fields)
-}
-
-// readTime reads a time as scripts and people write it; without a zone it is UTC.
-func readTime(text string) (time.Time, bool) {
-	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", time.DateTime, time.DateOnly, "2006-01-02 15:04"} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return t, true
-		}
-	}
-	return time.Time{}, false
-}
-
-func (a *Acks) root() *jsondoc.Value {
-	if a.Doc == nil {
-		return nil
-	}
-	return a.Doc.Root
-}
-
-// key is the name under which the acknowledgment of a kind stands, which may be that
-// of the other document; "" if there is none.
-func (a *Acks) key(k Kind) string {
-	found := ""
-	for _, m := range members(a.root().Get(acksKey)) {
-		if kind, ok := KindOf(m.Key); ok && kind == k && m.Value.Kind == jsondoc.Object && (found == "" || m.Key == string(k)) {
-			found = m.Key
-		}
-	}
-	return found
-}
-
-// Find is the acknowledgment of a kind, valid or not.
-func (a *Acks) Find(k Kind) (Ack, bool) {
-	key := a.key(k)
-	if key == "" {
-		return Ack{}, false
-	}
-	v := a.root().Get(acksKey, key)
-	ack := Ack{Kind: k, Span: v.Span}
-	if s, ok := v.Get(atKey).Str(); ok {
-		ack.At, _ = readTime(s)
-	}
-	ack.Session, _ = v.Get(sessionKey).Str()
-	for _, name := range valueKeys {
-		if value := v.Get(name); value != nil && !ack.HasValue {
-			n, problem := number(k, value)
-			ack.Value, ack.HasValue, ack.odd = n, problem == "", problem != ""
-		}
-	}
-	return ack, true
-}
-
-// Valid reports whether an acknowledgment of that kind counts: it says when it was
-// made, and that was not before the last reset. While nobody can tell when that was,
-// none counts.
-func (a *Acks) Valid(k Kind) bool {
-	ack, ok := a.Find(k)
-	return ok && a.void(ack) == ""
-}
-
-// void is why an acknowledgment does not count, for people; "" if it does.
-func (a *Acks) void(ack Ack) string {
+// void returns why an acknowledgment of k does not count for what begins at limit, for people;
+// "" if it does.
+func (a *Acks) void(k Kind, ack Ack, limit float64) string {
 	switch {
-	case a.doubt != "":
-		return fmt.Sprintf("no acknowledgment counts: %q is %q, which is no time, and mdck plan reset sets it", resetKey, short(a.doubt))
 	case ack.At.IsZero():
-		return fmt.Sprintf("the acknowledgment of %s does not count: it has no %q, or one that is not a time", ack.Kind, atKey)
+		return fmt.Sprintf("the acknowledgment of %s does not count: it has no %q, or one that is not a time", k, atKey)
 	case ack.At.Before(a.Reset):
-		return fmt.Sprintf("the acknowledgment of %s does not count: it is of %s, before the last reset at %s", ack.Kind, spelling.FormatTime(ack.At), spelling.FormatTime(a.Reset))
-	case ack.odd:
-		return fmt.Sprintf("the acknowledgment of %s does not count: its value is not a number", ack.Kind)
+		return fmt.Sprintf("the acknowledgment of %s does not count: it is of %s, and the last reset of %q; mdck plan reset sets that", k, spelling.FormatTime(ack.At), a.lastReset())
+	case ack.HasValue && ack.Value < limit:
+		return fmt.Sprintf("the acknowledgment at %s does not count for what begins at %s", k.Show(ack.Value), k.Show(limit))
 	}
 	return ""
 }
 
-// Excuses reports whether what begins at limit is acknowledged: an acknowledgment counts
-// for values from there on if it was made from there on. Of one that does not count why
-// says the reason, for people; it is empty if there is none.
-func (a *Acks) Excuses(k Kind, limit float64) (ok bool, why string) {
-	ack, there := a.Find(k)
-	if !there {
-		return false, ""
-	}
-	if why := a.void(ack); why != "" {
-		return false, why
-	}
-	if ack.HasValue && ack.Value < limit {
-		return false, fmt.Sprintf("the acknowledgment at %s does not count for what begins at %s", k.Show(ack.Value), k.Show(limit))
-	}
-	return true, ""
-}
-
-// growth is how far above the acknowledged value it is worth a word, since nothing
-// asks again before a reset. Source: E3 row 2.
+// growth is how far above the acknowledged value it is worth a word, since nothing asks again
+// before a reset. Source: E3 row 2.
 const growth = 1.2
 
-// Grown reports whether value is far above the one that was acknowledged.
-func (a *Acks) Grown(v Value) bool {
-	ack, ok := a.Find(v.Kind)
-	if !ok || !ack.HasValue || v.Number <= ack.Value {
-		return false
+// Excuse sets what an acknowledgment says of h, if it is an alert that can be acknowledged. One
+// counts for values from a limit on if it was made from there on. Nil are acknowledgments that
+// cannot be read.
+func (h *Halt) Excuse(a *Acks) {
+	if h.Level != Alert || h.Kind == "" || h.Final {
+		return
 	}
-	return exact(v.Number).Cmp(new(big.Rat).Mul(exact(growth), exact(ack.Value))) >= 0
+	if a == nil {
+		h.Void = "the acknowledgments cannot be read, so none counts"
+		return
+	}
+	ack, ok := a.find(h.Kind)
+	if !ok {
+		return
+	}
+	if h.Void = a.void(h.Kind, ack, h.Limit); h.Void != "" {
+		return
+	}
+	h.Acked, h.Ack = true, ack
+	h.Grown = ack.HasValue && h.Number > ack.Value && h.Number >= round(growth*ack.Value)
 }
 
-// exact is a number as it is spelled: 1.2 is 6/5, as no float64 is.
-func exact(n float64) *big.Rat {
-	r, ok := new(big.Rat).SetString(plain(n))
-	if !ok { // it is infinite, or none
-		return new(big.Rat)
-	}
-	return r
+// An AckInput is the answer of a person to alerts.
+type AckInput struct {
+	Kinds   []Kind // none: every alert that the last check found
+	Session string
+	Note    string
 }
 
-// A Change is what a state file should become.
-type Change struct {
-	Text  string   // of the whole file
-	Did   []string // what was done, for people; nothing if nothing changes
-	Notes []string // what the user should know, a sentence each
+// Acknowledge returns the edit that acknowledges the alerts of the last check. What is no
+// alert is a refused [*protocol.RequestError].
+func Acknowledge(in AckInput) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		alerts, err := in.alerts(read)
+		if err != nil {
+			return nil, err
+		}
+		change := &protocol.Change{}
+		return change, edit(read, change, AcksFile, func(_ *jsondoc.Document, e *jsondoc.Editor) string {
+			var did []string
+			for _, v := range alerts {
+				in.acknowledge(e, v, read.Now)
+				did = append(did, string(v.Kind)+" at "+v.Kind.Show(v.Number))
+			}
+			return "acknowledged " + strings.Join(did, ", ")
+		})
+	}
 }
 
-// Changed reports whether anything was done.
-func (c *Change) Changed() bool { return len(c.Did) > 0 }
-
-func (a *Acks) text() string {
-	if a.Doc == nil {
-		return ""
+// StopAt returns the edit that writes a waypoint for each alert, the other answer to them.
+func StopAt(in AckInput, where func() Place) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		alerts, err := in.alerts(read)
+		change := &protocol.Change{}
+		for _, v := range alerts {
+			h := Halt{Value: v, Level: Alert, Leaves: true, Reason: fmt.Sprintf("a person stopped at an alert: %s at %s", v.Kind, v.Kind.Show(v.Number))}
+			if in.Note != "" {
+				h.Reason += ": " + in.Note
+			}
+			if err := leave(read, change, &h, where); err != nil {
+				return nil, err
+			}
+		}
+		return change, err
 	}
-	return a.Doc.File.Text
+}
+
+// alerts returns the values that in is about, which the last check found to be alerts.
+func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
+	doc, _, _, err := open(read, StateFile)
+	if err != nil {
+		return nil, err
+	}
+	var all []Value
+	for _, k := range Kinds() {
+		v, level, ok := State{doc.Root}.Reading(k)
+		asked := slices.Contains(in.Kinds, k)
+		if ok && level == Alert && (asked || len(in.Kinds) == 0) {
+			all = append(all, v)
+		} else if asked {
+			return nil, notAlert(v, level, ok)
+		}
+	}
+	if len(all) == 0 {
+		return nil, protocol.Refusal("mdck plan threshold check says where the values are", "no alert: the last check found none that could be acknowledged")
+	}
+	return all, nil
+}
+
+// notAlert returns why a value of the last check cannot be acknowledged.
+func notAlert(v Value, level Level, known bool) error {
+	k := v.Kind
+	switch {
+	case !known:
+		return protocol.Refusal(fmt.Sprintf("mdck plan threshold check --%s N checks one", k), "no value of %s is known", k)
+	case level == Stop:
+		return protocol.Refusal("raise the limit, or start anew with less to do", "%s at %s is a stop, which no acknowledgment ends", k, k.Show(v.Number))
+	}
+	return protocol.Refusal("below an alert, mdck plan threshold check goes on by itself", "%s at %s is no alert: there is nothing to acknowledge", k, k.Show(v.Number))
+}
+
+// acknowledge sets the acknowledgment of v. What else it holds, in either shape, stays.
+func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
+	a := newAcks(e.Get())
+	old, _ := a.find(v.Kind)
+	if now.Truncate(time.Second).Before(a.Reset) {
+		reason := fmt.Sprintf("%s at %s: an acknowledgment would be void: the last reset is of %q", v.Kind, v.Kind.Show(v.Number), a.lastReset())
+		e.Fail(&protocol.RequestError{Reason: reason, Hint: "nothing was written; mdck plan reset sets the last reset to now", Path: AcksFile})
+		return
+	}
+	isSame := old.HasValue && old.Value == v.Number && old.Session == in.Session && in.Note == ""
+	if isSame && a.void(v.Kind, old, v.Number) == "" {
+		return
+	}
+	path := func(key string) []string { return []string{acksKey, cmp.Or(old.key, string(v.Kind)), key} }
+	set := func(key, text string) {
+		if text == "" {
+			e.Set("null", path(key)...)
+		} else {
+			e.SetText(text, path(key)...)
+		}
+	}
+	valueKey := cmp.Or(old.valueKey, valueKeys[0])
+	history := e.Get(historyKey) != nil
+	if history && old.valueKey == "" { // the shape with a history calls it so
+		valueKey = valueKeys[1]
+	}
+	set(atKey, spelling.FormatTime(now))
+	e.Set(plain(v.Number), path(valueKey)...)
+	set(sessionKey, in.Session)
+	if history || valueKey == valueKeys[1] {
+		set("threshold_level", Alert.String())
+	}
+	if in.Note != "" || e.Get(path(noteKey)...) != nil { // a note of another person is not about this
+		set(noteKey, in.Note)
+	}
+}
+
+// Reset is the edit that removes all acknowledgments. Where the file has a history, they move
+// there.
+func Reset(read *protocol.Reader) (*protocol.Change, error) {
+	change := &protocol.Change{}
+	return change, edit(read, change, AcksFile, func(doc *jsondoc.Document, e *jsondoc.Editor) string {
+		now, n := spelling.FormatTime(read.Now), 0
+		if acks := doc.Root.Get(acksKey); acks != nil {
+			n = len(acks.Members)
+		}
+		for i := range n {
+			m := &doc.Root.Get(acksKey).Members[i]
+			if e.Get(historyKey) != nil && m.Value.Kind == jsondoc.Object {
+				archive(e, m.Key, doc.File.Slice(m.Value.Span), now)
+			}
+		}
+		e.Set("{}", acksKey)
+		e.SetText(now, resetKey)
+		return fmt.Sprintf("removed acknowledgments: %d", n)
+	})
+}
+
+// archive adds an acknowledgment to the history.
+func archive(e *jsondoc.Editor, kind, ack, now string) {
+	e.Append([]string{ack}, historyKey)
+	path := func(key string) []string {
+		return []string{historyKey, strconv.Itoa(len(e.Get(historyKey).Elements) - 1), key}
+	}
+	e.SetText(kind, path("type")...)
+	for _, key := range valueKeys {
+		if number, ok := e.Get(path(key)...).Number(); ok {
+			e.Set(number, path(valueKeys[2])...)
+		}
+	}
+	e.SetText(now, path("reset_at")...)
 }

@@ -3,173 +3,231 @@ package threshold
 import (
 	"errors"
 	"fmt"
-	"math"
+	"maps"
 	"strings"
 	"testing"
-	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
-// TestE3Row1AckValueKey checks that the value is read under each of its names and
-// written under the one that is there.
+// seedAcks is the file as the seed has it, stateAcks as the state skill does.
+const seedAcks = `{
+  "acknowledgments": {
+    "cost": {
+      "acknowledged_at": "2026-01-29T14:30:00Z",
+      "value_at_ack": 26.50,
+      "session_id": "session-abc123"
+    },
+    "context": {
+      "acknowledged_at": "2026-01-29T15:00:00Z",
+      "value_at_ack": 42,
+      "session_id": "session-def456"
+    }
+  },
+  "last_reset": null
+}
+`
+
+const stateAcks = `{
+  "acknowledgments": {
+    "cost": {"acknowledged_at": "2026-01-29T14:30:00Z", "value_at_acknowledgment": 26.50, "threshold_level": "alert", "session_id": "s1", "user_note": "go ön", "own": [1.0]}
+  },
+  "acknowledgment_history": [
+    {"type": "cost", "value": 25.0, "acknowledged_at": "2026-01-28T10:00:00Z", "reset_at": "2026-01-28T12:00:00Z"}
+  ],
+  "last_reset": "2026-01-28T12:00:00Z"
+}
+`
+
+func withReset(reset string) string {
+	return strings.Replace(seedAcks, `"last_reset": null`, `"last_reset": `+reset, 1)
+}
+
+// TestE3Row1AckValueKey checks that the value is read under each of its names and written
+// under the one that is there.
 func TestE3Row1AckValueKey(t *testing.T) {
-	for _, key := range []string{"value_at_ack", "value_at_acknowledgment", "value"} {
-		text := strings.ReplaceAll(seedAcks, "value_at_ack", key)
-		a := acks(t, text)
-		ack, ok := a.Find(Cost)
-		if !ok || !ack.HasValue || ack.Value != 26.5 || ack.Session != "session-abc123" || !a.Valid(Cost) {
-			t.Errorf("%s: %+v", key, ack)
+	for _, key := range valueKeys {
+		files := project{AcksFile: strings.ReplaceAll(seedAcks, "value_at_ack", key)}
+		if h := files.alert(t, Cost, 26.5, 25); !h.Acked || !h.Ack.HasValue || h.Ack.Value != 26.5 || h.Ack.Session != "session-abc123" {
+			t.Errorf("%s: %+v", key, h)
 		}
-		change, err := a.Acknowledge(Value{Cost, 31}, now, "s", "")
-		if err != nil || !strings.Contains(change.Text, `"`+key+`": 31,`) || strings.Count(change.Text, `"`+key+`"`) != 2 {
-			t.Errorf("%s: %v\n%s", key, err, change.Text)
-		}
-		change, err = a.Acknowledge(Value{Errors, 3}, now, "s", "")
-		if err != nil || strings.Count(change.Text, `"`+key+`"`) != 3 {
-			t.Errorf("%s: %v\n%s", key, err, change.Text)
+		files.found(Cost, 31)
+		files.run(t, Acknowledge(AckInput{Session: "s"}))
+		if text := files[AcksFile]; !strings.Contains(text, `"`+key+`": 31,`) || strings.Count(text, `"`+key+`"`) != 2 {
+			t.Errorf("%s: %s", key, text)
 		}
 	}
-	change, err := acks(t, "").Acknowledge(Value{Errors, 3}, now, "", "")
-	if err != nil || !strings.Contains(change.Text, `"value_at_ack": 3,`) {
-		t.Errorf("%v\n%s", err, change.Text)
+	for text, key := range map[string]string{"": valueKeys[0], "{}": valueKeys[0], seedAcks: valueKeys[0], stateAcks: valueKeys[1]} {
+		files := project{AcksFile: text}
+		files.found(Errors, 3)
+		if files.run(t, Acknowledge(AckInput{})); !strings.Contains(files[AcksFile], `"`+key+`": 3,`) {
+			t.Errorf("no %s in %s", key, files[AcksFile])
+		}
 	}
 }
 
-// TestE3Row2AckGrown checks that an acknowledged alert stays so, and that a value
-// far above is told.
+// TestE3Row2AckGrown checks that an acknowledged alert stays so, and that a value far above is
+// reported.
 func TestE3Row2AckGrown(t *testing.T) {
-	a := acks(t, seedAcks)
 	for value, want := range map[float64]bool{26.5: false, 31: false, 31.79: false, 31.8: true, 100: true} {
-		if got := a.Grown(Value{Cost, value}); got != want || !a.Valid(Cost) {
-			t.Errorf("%v: %t", value, got)
+		if h := (project{AcksFile: seedAcks}).alert(t, Cost, value, 25); h.Grown != want || h.Halts() {
+			t.Errorf("%v: %+v", value, h)
 		}
 	}
 }
 
-// TestE3Row3ResetHistory checks that a reset keeps acknowledgments in the history
-// where there is one, and what they hold.
+// TestE3Row3ResetHistory checks that a reset keeps acknowledgments in the history where there
+// is one, and what they hold.
 func TestE3Row3ResetHistory(t *testing.T) {
-	change, err := acks(t, stateAcks).Clear(now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, kept := range []string{`"value": 25.0`, `"value": 26.50`, `"user_note": "go ön"`, `"own": [1.0]`, `"reset_at": "2026-01-29T14:30:00Z"`, `"acknowledgments": {}`, `"last_reset": "2026-01-29T14:30:00Z"`} {
-		if !strings.Contains(change.Text, kept) {
-			t.Errorf("no %s in\n%s", kept, change.Text)
+	files := project{AcksFile: stateAcks}
+	files.run(t, Reset)
+	for _, kept := range []string{`"value": 25.0`, `"value": 26.50`, `"user_note": "go ön"`, `"own": [1.0]`, `"type": "cost"`, `"reset_at": "2026-01-29T14:30:00Z"`, `"acknowledgments": {}`, `"last_reset": "2026-01-29T14:30:00Z"`} {
+		if !strings.Contains(files[AcksFile], kept) {
+			t.Errorf("no %s in\n%s", kept, files[AcksFile])
 		}
 	}
-	if a := acks(t, change.Text); a.Valid(Cost) || a.Reset != now {
-		t.Errorf("still valid:\n%s", change.Text)
+	if again := files.run(t, Reset); again.Changed() || files.excuses(t, Cost, 26) {
+		t.Errorf("again: %+v", again)
 	}
-	if again, err := acks(t, change.Text).Clear(now); err != nil || again.Changed() || again.Text != change.Text {
-		t.Errorf("again: %v, %+v", err, again)
-	}
-	change, err = acks(t, seedAcks).Clear(now)
-	if err != nil || strings.Contains(change.Text, "history") || change.Text != "{\n  \"acknowledgments\": {},\n  \"last_reset\": \"2026-01-29T14:30:00Z\"\n}\n" {
-		t.Errorf("%v\n%s", err, change.Text)
-	}
-	if change, err = acks(t, "").Clear(now); err != nil || acks(t, change.Text).Reset != now {
-		t.Errorf("%v\n%s", err, change.Text)
+	for _, text := range []string{seedAcks, ""} {
+		files := project{AcksFile: text}
+		if files.run(t, Reset); files[AcksFile] != "{\n  \"acknowledgments\": {},\n  \"last_reset\": \"2026-01-29T14:30:00Z\"\n}\n" {
+			t.Errorf("%q became %s", text, files[AcksFile])
+		}
 	}
 }
 
-// TestAckVoid checks that an acknowledgment from before the last reset counts no more.
-func TestAckVoid(t *testing.T) {
-	for reset, want := range map[string]bool{"null": true, `"2026-01-29T14:29:59Z"`: true, `"2026-01-29T14:30:00Z"`: true, `"2026-01-29T14:30:01Z"`: false, `"2026-01-30"`: false, `""`: true, `"N/A"`: true, `"soon"`: false} {
-		if got := acks(t, strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": "+reset, 1)).Valid(Cost); got != want {
-			t.Errorf("last_reset %s: %t", reset, got)
-		}
-	}
-	if acks(t, `{"acknowledgments": {"cost": {}}}`).Valid(Cost) {
-		t.Error("an entry that does not say when it was made is an acknowledgment")
-	}
-	doubtful := strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": \"soon\"", 1)
-	if _, err := acks(t, doubtful).Acknowledge(Value{Cost, 30}, now, "", ""); !errors.Is(err, ErrVoid) || !strings.Contains(err.Error(), `which is "soon"`) {
-		t.Errorf("an acknowledgment that nobody can tell to count is written: %v", err)
-	}
-	void := strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": \"2027-01-01\"", 1)
-	if _, err := acks(t, void).Acknowledge(Value{Cost, 30}, now, "", ""); !errors.Is(err, ErrVoid) {
-		t.Errorf("an acknowledgment that does not count is written: %v", err)
-	}
-}
-
-// TestExcuses checks that an acknowledgment counts for what begins at or below its value,
-// and that the reason is said where it does not.
-func TestExcuses(t *testing.T) {
-	doubtful := strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": \"soon\"", 1)
+// TestAckCounts checks which acknowledgments count for what begins at a limit, and that the
+// reason is given where one does not.
+func TestAckCounts(t *testing.T) {
+	entry := func(fields string) string { return `{"acknowledgments": {"cost": {` + fields + `}}}` }
+	const old, untimed = `the acknowledgment of cost does not count: it is of 2026-01-29T14:30:00Z, and the last reset of `, `the acknowledgment of cost does not count: it has no "acknowledged_at", or one that is not a time`
 	for _, c := range []struct {
 		text  string
 		limit float64
 		ok    bool
 		why   string
 	}{
-		{seedAcks, 25, true, ""}, {seedAcks, 26.5, true, ""},
+		{seedAcks, 25, true, ""}, {seedAcks, 26.5, true, ""}, {"", 25, false, ""},
 		{seedAcks, 27, false, "the acknowledgment at $26.50 does not count for what begins at $27.00"},
-		{doubtful, 25, false, `no acknowledgment counts: "last_reset" is "soon", which is no time, and mdck plan reset sets it`},
-		{"", 25, false, ""}, {`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29"}}}`, 25, true, ""},
-		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29 14:30:00", "value": 27}}}`, 25, true, ""},
-		{`{"acknowledgments": {"cost": {"acknowledged_at": "yesterday", "value_at_ack": 27}}}`, 25, false, `the acknowledgment of cost does not count: it has no "acknowledged_at", or one that is not a time`},
-		{`{"acknowledgments": {"cost": {"value_at_ack": 27}}}`, 25, false, `the acknowledgment of cost does not count: it has no "acknowledged_at", or one that is not a time`},
-		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29", "value": "lots"}}}`, 25, false, `the acknowledgment of cost does not count: its value is not a number`},
-		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29", "value": 27}}, "last_reset": "2026-01-30"}`, 25, false,
-			"the acknowledgment of cost does not count: it is of 2026-01-29T00:00:00Z, before the last reset at 2026-01-30T00:00:00Z"},
+		{withReset(`"2026-01-29T14:29:59Z"`), 25, true, ""}, {withReset(`"2026-01-29T14:30:00Z"`), 25, true, ""},
+		{withReset(`""`), 25, true, ""}, {withReset(`"N/A"`), 25, true, ""}, {withReset(`"paused "`), 25, true, ""},
+		{withReset(`"2026-01-29T14:30:01Z"`), 25, false, old + `"2026-01-29T14:30:01Z"; mdck plan reset sets that`},
+		{withReset(`"2026-01-30"`), 25, false, old + `"2026-01-30"; mdck plan reset sets that`},
+		{withReset(`"soon"`), 25, false, old + `"soon"; mdck plan reset sets that`},
+		{entry(""), 25, false, untimed}, {entry(`"value_at_ack": 27`), 25, false, untimed},
+		{entry(`"acknowledged_at": "yesterday", "value_at_ack": 27`), 25, false, untimed},
+		{entry(`"acknowledged_at": "2026-01-29"`), 25, true, ""},
+		{entry(`"acknowledged_at": "2026-01-29 14:30", "value": 27`), 25, true, ""},
+		{entry(`"acknowledged_at": "2026-01-29", "value": "$27"`), 25, true, ""},
 	} {
-		if ok, why := acks(t, c.text).Excuses(Cost, c.limit); ok != c.ok || why != c.why {
-			t.Errorf("%s\nfrom %v: %t, %q", c.text, c.limit, ok, why)
+		if h := (project{AcksFile: c.text}).alert(t, Cost, c.limit, c.limit); h.Acked != c.ok || h.Void != c.why {
+			t.Errorf("%s\nfrom %v: %t, %q", c.text, c.limit, h.Acked, h.Void)
 		}
+	}
+	h := &Halt{Value: Value{Cost, 27}, Level: Alert}
+	if h.Excuse(nil); h.Void == "" || !h.Halts() {
+		t.Errorf("acknowledgments that cannot be read excuse %+v", h)
+	}
+}
+
+// TestAckVoid checks that an acknowledgment which would not count is not written.
+func TestAckVoid(t *testing.T) {
+	for _, reset := range []string{`"soon"`, `"2027-01-01"`} {
+		files := project{AcksFile: withReset(reset)}
+		files.found(Cost, 30)
+		_, err := files.edit(Acknowledge(AckInput{}))
+		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused || !strings.HasSuffix(err.Error(), "the last reset is of "+reset) || files[AcksFile] != withReset(reset) {
+			t.Errorf("%s: %v", reset, err)
+		}
+	}
+}
+
+// TestAlerts checks which alerts may be acknowledged or stopped at, and which not.
+func TestAlerts(t *testing.T) {
+	state := `{"current_values": {"cost": 27, "context_percent": 55, "error_count": 2}, "levels_triggered": {"cost": "alert", "context": "stop", "errors": "warning"}}`
+	for _, c := range []struct {
+		kinds []Kind
+		want  string // "" is done
+	}{
+		{nil, ""}, {[]Kind{Cost}, ""}, {[]Kind{Cost, Cost}, ""},
+		{[]Kind{Context}, "context at 55% is a stop, which no acknowledgment ends"},
+		{[]Kind{Errors}, "errors at 2 is no alert: there is nothing to acknowledge"},
+		{[]Kind{Cost, Errors}, "errors at 2 is no alert"},
+		{[]Kind{Variance}, "no value of variance is known"},
+	} {
+		in := AckInput{Kinds: c.kinds}
+		for _, edit := range []protocol.Edit{Acknowledge(in), StopAt(in, nowhere)} {
+			files := project{StateFile: state}
+			change, err := files.edit(edit)
+			r, refused := errors.AsType[*protocol.RequestError](err)
+			if refused != (c.want != "") || refused && (!r.Refused || !strings.HasPrefix(err.Error(), c.want)) || !refused && len(change.Files) != 1 {
+				t.Errorf("%v: %v, want %q", c.kinds, err, c.want)
+			}
+		}
+	}
+	if _, err := (project{}).edit(Acknowledge(AckInput{})); err == nil {
+		t.Error("without a check there is an alert")
 	}
 }
 
 // TestNote checks that what one person said is not put on what another acknowledges.
 func TestNote(t *testing.T) {
 	const old = `{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-01T00:00:00Z", "value_at_ack": 26, "session_id": "s1", "user_note": "go"}}, "last_reset": %s}`
-	for reset, notes := range map[string]map[string]string{"null": {"": "null", "mine": `"mine"`}, `"2026-01-02T00:00:00Z"`: {"": "null", "mine": `"mine"`}} {
-		for note, want := range notes {
-			change, err := acks(t, fmt.Sprintf(old, reset)).Acknowledge(Value{Cost, 30}, now, "s2", note)
-			if err != nil || !strings.Contains(change.Text, `"user_note": `+want) {
-				t.Errorf("reset %s, note %q: %v\n%s", reset, note, err, change.Text)
+	for _, reset := range []string{"null", `"2026-01-02T00:00:00Z"`} {
+		for note, want := range map[string]string{"": "null", "mine": `"mine"`} {
+			files := project{AcksFile: fmt.Sprintf(old, reset)}
+			files.found(Cost, 30)
+			if files.run(t, Acknowledge(AckInput{Session: "s2", Note: note})); !strings.Contains(files[AcksFile], `"user_note": `+want) {
+				t.Errorf("reset %s, note %q: %s", reset, note, files[AcksFile])
 			}
 		}
 	}
-	change, err := acks(t, fmt.Sprintf(old, "null")).Acknowledge(Value{Cost, 26}, now, "s1", "")
-	if err != nil || change.Changed() {
-		t.Errorf("the same again: %v, %+v", err, change)
+}
+
+// TestTooLarge checks that a file which would become too large is named.
+func TestTooLarge(t *testing.T) {
+	history := strings.TrimSuffix(strings.Repeat(`{"type": "cost", "value": 1},`, 30000), ",")
+	text := func(note int) string {
+		return `{"acknowledgments": {"cost": {"user_note": "` + strings.Repeat("y", note) + `"}}, "acknowledgment_history": [` + history + `]}`
+	}
+	files := project{AcksFile: text(jsondoc.MaxSize - len(text(0)))}
+	if _, err := files.edit(Reset); err == nil || !strings.HasPrefix(err.Error(), AcksFile+":1:") || !strings.Contains(err.Error(), "too large") {
+		t.Errorf("got %v", err)
 	}
 }
 
-// FuzzAcks states the laws of an edit for any file: refused, or the acknowledgment is
-// there, every key that was there still is, and a second time changes nothing.
+// FuzzAcks states the laws of an acknowledgment in any file: refused, or it counts, what was
+// there of others still is, a second time changes nothing, and a reset ends it.
 func FuzzAcks(f *testing.F) {
 	for _, text := range []string{"", "{}", seedAcks, stateAcks, strings.ReplaceAll(seedAcks, "\n", "\r\n"), `{"acknowledgments": {"cost": null}}`, `{"acknowledgments": {}, "x": "é"}`} {
 		f.Add(text, 26.5, "s", "note")
 		f.Add(text, 3.0, "", "")
 	}
 	f.Fuzz(func(t *testing.T, text string, value float64, session, note string) {
-		a, err := ParseAcks("", text)
-		if err != nil || math.IsNaN(value) || math.IsInf(value, 0) || value < 0 {
-			return
-		}
 		for _, k := range Kinds() {
-			change, err := a.Acknowledge(Value{k, value}, now, strings.ToValidUTF8(session, ""), strings.ToValidUTF8(note, ""))
-			if err != nil {
+			files := project{AcksFile: text}
+			files.found(k, value)
+			if _, err := files.edit(Acknowledge(AckInput{Session: session, Note: note})); err != nil {
 				continue
 			}
-			after := acks(t, change.Text)
-			if !after.Valid(k) {
-				t.Errorf("%s is not acknowledged in %s", k, change.Text)
+			if !files.excuses(t, k, value) {
+				t.Errorf("%s is not acknowledged in %s", k, files[AcksFile])
 			}
 			for _, other := range Kinds() {
-				if was, ok := a.Find(other); ok && other != k {
-					if is, ok := after.Find(other); !ok || is.Value != was.Value || is.Session != was.Session || !is.At.Equal(was.At) {
-						t.Errorf("%s was lost: %q became %q", other, text, change.Text)
-					}
+				if is, was := files.alert(t, other, 1, 1), (project{AcksFile: text}).alert(t, other, 1, 1); other != k && (was.Ack != is.Ack || was.Void != is.Void) {
+					t.Errorf("%s was lost: %q became %q", other, text, files[AcksFile])
 				}
 			}
-			again, err := after.Acknowledge(Value{k, value}, now, strings.ToValidUTF8(session, ""), strings.ToValidUTF8(note, ""))
-			if err != nil || again.Changed() || again.Text != change.Text {
-				t.Errorf("again: %v, %+v", err, again)
+			before := maps.Clone(files)
+			if files.run(t, Acknowledge(AckInput{Session: session, Note: note})); !maps.Equal(before, files) {
+				t.Errorf("again: %q became %q", before, files)
 			}
-			if cleared, err := after.Clear(now.Add(time.Second)); err == nil && acks(t, cleared.Text).Valid(k) {
-				t.Errorf("%s is acknowledged after a reset: %s", k, cleared.Text)
+			untouched(t, text, files[AcksFile], acksKey)
+			files.run(t, Reset)
+			if acks, _ := ReadAcks(files.tree()); !acks.Reset.Equal(now) || acks.root.Get(acksKey, string(k)) != nil {
+				t.Errorf("%s is acknowledged after a reset: %s", k, files[AcksFile])
 			}
 		}
 	})

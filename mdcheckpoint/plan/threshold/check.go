@@ -1,65 +1,70 @@
 package threshold
 
-import (
-	"fmt"
-	"slices"
+import "fmt"
 
-	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/spelling"
-)
-
-// CheckAcks finds what in acknowledgments, in either of their shapes, is of the wrong
-// form, and numbers and levels that cannot be read. An acknowledgment of what is not
-// measured is a problem of class [jsondoc.Unknown].
-func CheckAcks(d *jsondoc.Document) []jsondoc.Problem {
-	problems := d.Check(AckFields)
-	add := func(v *jsondoc.Value, class jsondoc.Class, path, message string) {
-		problems = append(problems, jsondoc.Problem{Span: v.Span, Path: path, Class: class, Message: message})
-	}
-	for _, m := range members(d.Root.Get(acksKey)) {
-		kind, err := ParseKind(m.Key)
-		if err != nil {
-			problems = append(problems, jsondoc.Problem{Span: m.KeySpan, Path: acksKey + ".", Class: jsondoc.Unknown, Message: err.Error()})
-		}
-		for _, name := range valueKeys {
-			path := acksKey + "." + m.Key + "." + name
-			if _, message := number(kind, m.Value.Get(name)); message != "" && err == nil {
-				add(m.Value.Get(name), jsondoc.BadValue, path, message)
-			}
-		}
-		level := m.Value.Get("threshold_level")
-		if s, ok := level.Str(); ok {
-			if _, err := ParseLevel(s); err != nil {
-				add(level, jsondoc.BadValue, acksKey+"."+m.Key+".threshold_level", err.Error())
-			}
-		}
-	}
-	return problems
+// A Value is what was measured.
+type Value struct {
+	Kind   Kind
+	Number float64
 }
 
-// timeKeys are the keys of all state files whose values are times. Source: seed, state.
-var timeKeys = []string{atKey, resetKey, "last_check", "last_triggered", "session_start", "reset_at"}
+// A Halt is what may end the work for now: a limit that a value has reached, or a trigger.
+type Halt struct {
+	Value           // its Kind is "" of an event and of the time
+	Event    string // type of the trigger; "" of a limit
+	Level    Level  // an alert waits for a person, a stop for nobody
+	Limit    float64
+	Final    bool   // no acknowledgment counts
+	Reason   string // for people
+	Leaves   bool   // a waypoint
+	Waypoint string // that it leaves; "" unless the edit that records it was made
 
-// CheckTimes finds values of a state file, at any depth, that should be times and are
-// texts that cannot be read as one.
-func CheckTimes(v *jsondoc.Value) []jsondoc.Problem {
-	var found []jsondoc.Problem
-	if v == nil {
-		return nil
+	Ack   Ack    // of an alert, if it counts
+	Acked bool   // it counts
+	Void  string // why it does not count, for people
+	Grown bool   // the value is far above the acknowledged one
+}
+
+// Halts reports whether the work does not go on: at a stop, and at an alert that nobody has
+// acknowledged.
+func (h *Halt) Halts() bool { return h.Level == Stop || h.Level == Alert && !h.Acked }
+
+// A Reading is a value and the level that it has reached.
+type Reading struct {
+	Halt
+	Next      Level // the level above; None at Stop
+	NextLimit float64
+}
+
+// Read returns the level of each value.
+func Read(s Sheet, values []Value) []Reading {
+	var readings []Reading
+	for _, v := range values {
+		readings = append(readings, newReading(s, v, s.Level(v)))
 	}
-	for _, m := range v.Members {
-		if s, ok := m.Value.Str(); ok && slices.Contains(timeKeys, m.Key) {
-			if _, ok := readTime(s); !ok {
-				found = append(found, jsondoc.Problem{
-					Span: m.Value.Span, Path: m.Key, Class: jsondoc.BadValue,
-					Message: fmt.Sprintf("%q is %q, want a time such as %s, or null", m.Key, short(s), spelling.TimeLayout),
-				})
-			}
-		}
-		found = append(found, CheckTimes(m.Value)...)
+	return readings
+}
+
+// newReading returns a value at a level. Its limit is no higher than the value: it may have been
+// another one when the level was reached.
+func newReading(s Sheet, v Value, level Level) Reading {
+	r := Reading{Halt: Halt{Value: v, Level: level, Leaves: level == Stop}}
+	if level != None {
+		r.Limit = min(s.At(v.Kind, level), v.Number)
+		r.Reason = fmt.Sprintf("%s at %s, %s from %s", v.Kind, v.Kind.Show(v.Number), level, v.Kind.Show(r.Limit))
 	}
-	for _, e := range v.Elements {
-		found = append(found, CheckTimes(e)...)
+	if level != Stop {
+		r.Next = level + 1
+		r.NextLimit = s.At(v.Kind, r.Next)
 	}
-	return found
+	return r
+}
+
+// Worst returns the highest level of all.
+func Worst(readings []Reading) Level {
+	worst := None
+	for _, r := range readings {
+		worst = max(worst, r.Level)
+	}
+	return worst
 }

@@ -2,42 +2,58 @@ package threshold
 
 import (
 	"io/fs"
-	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/yamldoc"
 )
 
+// A State is what the last checks found.
+type State struct{ root *jsondoc.Value }
+
+// Reading returns what the last check of a kind found; ok is false if it was never checked.
+func (s State) Reading(k Kind) (v Value, level Level, ok bool) {
+	text, _ := s.root.Get("current_values", k.measure().key()).Number()
+	n, err := strconv.ParseFloat(text, 64)
+	name, _ := s.root.Get("levels_triggered", string(k)).Str()
+	return Value{k, n}, levelOf(name), err == nil && n >= 0
+}
+
+// checkedAfter reports whether the last check was after t, or it is not known when it was.
+func (s State) checkedAfter(t time.Time) bool {
+	at, ok := readTime(s.root.Get("last_check"))
+	return !ok || at.After(t)
+}
+
 // A Last is what the files of a project record of its last checks. A file that cannot be read
 // records nothing: the commands about thresholds report it.
 type Last struct {
-	state  *State
+	state  State
 	acks   *Acks
-	limits []Limit // that the files of the project set, of which later ones win
+	limits Sheet // as the files of the project set them
 }
 
 // ReadLast reads the files of the project at the root of tree.
 func ReadLast(tree fs.FS) *Last {
-	read := func(name string) string {
-		text, _ := source.ReadRegular(tree, name)
-		return text
+	l := &Last{acks: newAcks(nil)}
+	if d, err := readFile(tree, StateFile); err == nil {
+		l.state.root = d.Root
 	}
-	l := &Last{state: &State{}, acks: &Acks{}}
-	if s, err := ParseState(StateFile, read(StateFile)); err == nil {
-		l.state = s
-	}
-	if a, err := ParseAcks(AcksFile, read(AcksFile)); err == nil {
+	if a, err := ReadAcks(tree); err == nil {
 		l.acks = a
 	}
-	if f, _, err := (ConfigFile{tree, ProjectConfig, ProjectConfig}).Read(); err == nil && f != nil {
-		l.limits = f.Limits
-	}
 	const own = ".mdck.yaml"
-	if d, err := yamldoc.Parse(own, read(own)); err == nil {
-		l.limits = append(l.limits, ConfiguredLimits(func(key string) (*jsondoc.Value, string) { return d.Root.Get(strings.Split(key, ".")...), own })...)
+	text, _ := source.ReadRegular(tree, own)
+	d, err := yamldoc.Parse(own, text)
+	if err != nil {
+		d = &jsondoc.Document{}
 	}
+	get := func(key string) (*jsondoc.Value, string) { return d.Root.Get(strings.Split(key, ".")...), own }
+	r, _ := Resolve(get, ConfigFile{tree, ProjectConfig, ProjectConfig}) // their order is for a check to report
+	l.limits = r.Limits
 	return l
 }
 
@@ -45,7 +61,7 @@ func ReadLast(tree fs.FS) *Last {
 func (l *Last) Values() []Value {
 	var all []Value
 	for _, k := range Kinds() {
-		if v, _, ok := l.state.Reading(k); ok && l.state.CheckedAfter(l.acks.Reset) {
+		if v, _, ok := l.state.Reading(k); ok && l.state.checkedAfter(l.acks.Reset) {
 			all = append(all, v)
 		}
 	}
@@ -55,14 +71,16 @@ func (l *Last) Values() []Value {
 // Open returns what a person has to decide on: the stops since the last reset and the alerts
 // that no acknowledgment counts for, unless the limit was raised.
 func (l *Last) Open() []Reading {
-	alerts := NewSheet(l.limits...).Table()
 	var all []Reading
 	for _, k := range Kinds() {
 		v, level, ok := l.state.Reading(k)
-		excused, _ := l.acks.Excuses(k, min(v.Number, alerts[k][Alert]))
-		open := level == Stop && l.state.CheckedAfter(l.acks.Reset) || level == Alert && !excused
-		if ok && open && !l.raised(v, level) {
-			all = append(all, Reading{Value: v, Level: level})
+		if !ok || level < Alert || l.raised(v, level) {
+			continue
+		}
+		r := newReading(l.limits, v, level)
+		r.Excuse(l.acks)
+		if r.Halts() && (level == Alert || l.state.checkedAfter(l.acks.Reset)) {
+			all = append(all, r)
 		}
 	}
 	return all
@@ -70,16 +88,12 @@ func (l *Last) Open() []Reading {
 
 // Holds reports whether the next session starts from a waypoint: until acknowledgments are
 // reset, or the limit is raised.
-func (l *Last) Holds(w *Stopped) bool {
+func (l *Last) Holds(w *Waypoint) bool {
 	return w.Plan != "" && l.acks.Reset.Before(w.At) && (w.Kind == "" || !l.raised(w.Value, w.Level))
 }
 
 // raised reports whether the files of the project set the limit of a level above v.
 func (l *Last) raised(v Value, level Level) bool {
-	for _, limit := range slices.Backward(l.limits) {
-		if limit.Kind == v.Kind && limit.Level == level {
-			return limit.Number > v.Number
-		}
-	}
-	return false
+	limit := l.limits.find(v.Kind, level)
+	return limit.Source != DefaultSource && limit.Number > v.Number
 }

@@ -1,0 +1,176 @@
+// Package threshold has the limits at which an agent warns, waits for a person or stops: by
+// cost, by how full its context is, by how far off its estimate was and by errors. It decides
+// which level a value has reached, whether an alert was acknowledged and which triggers fire,
+// and edits the state files that record that.
+//
+// Everything is a pure function: files come as text or as a tree, times as arguments.
+//
+// "Source" in comments names the document of the protocol: seed (the checkpoint protocol) or
+// state (the skill that describes the state files).
+package threshold
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"mdck/internal/nearest"
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// A Kind is what is measured.
+type Kind string
+
+const (
+	Cost     Kind = "cost"     // dollars
+	Context  Kind = "context"  // percent of the context that is used
+	Variance Kind = "variance" // percent by which the actual value is off the estimate
+	Errors   Kind = "errors"   // how many
+)
+
+// A measure is a row of the table of kinds.
+type measure struct {
+	kind   Kind
+	limits [Stop + 1]float64 // by level, unless somebody sets others
+	names  []string          // in documents; the last is the key in the state of the last check
+	number jsondoc.Kind
+	syntax string // of a number that is a string
+	wanted string // that syntax in words
+	doc    string
+}
+
+const percent = `^[0-9]{1,15}(\.[0-9]{1,15})? ?%?$`
+
+// measures are all kinds, in the order in which they are reported. Source: seed; the other
+// names: state.
+var measures = [...]measure{
+	{
+		Cost, [...]float64{0, 10, 25, 50}, []string{"total_cost", "cost"},
+		jsondoc.Number, `^\$? ?[0-9]{1,15}(\.[0-9]{1,15})?$`, "a cost such as 10 or $10", "what has been spent, in dollars",
+	},
+	{
+		Context, [...]float64{0, 30, 40, 50}, []string{"context", "context_percent"},
+		jsondoc.Number, percent, "a number such as 30 or 30%", "how much of the context is used, in percent",
+	},
+	{
+		Variance, [...]float64{0, 20, 30, 50}, []string{"variance", "variance_percent"},
+		jsondoc.Number, percent, "a number such as 20 or 20%", "how far the actual value is off the estimate, in percent",
+	},
+	{
+		Errors, [...]float64{0, 2, 3, 5}, []string{"errors", "error_count"},
+		jsondoc.Int, `^[0-9]{1,15}$`, "a whole number such as 3", "how many errors there were",
+	},
+}
+
+// Kinds returns all kinds, in the order in which they are reported.
+func Kinds() []Kind {
+	var all []Kind
+	for i := range measures {
+		all = append(all, measures[i].kind)
+	}
+	return all
+}
+
+// ParseKind returns the kind that a document calls name.
+func ParseKind(name string) (Kind, error) {
+	var known []string
+	for i := range measures {
+		m := &measures[i]
+		for _, n := range m.names {
+			if n == name {
+				return m.kind, nil
+			}
+		}
+		known = append(known, string(m.kind))
+	}
+	return "", fmt.Errorf("unknown threshold %q, want one of %s%s", short(name), strings.Join(known, ", "), nearest.Hint(name, known))
+}
+
+// measure returns the row of k, which is one of [Kinds].
+func (k Kind) measure() *measure {
+	i := 0
+	for measures[i].kind != k {
+		i++
+	}
+	return &measures[i]
+}
+
+// key returns the name of the kind in the state of the last check.
+func (m *measure) key() string { return m.names[len(m.names)-1] }
+
+// field returns the description of a number of the kind.
+func (m *measure) field(name string) jsondoc.Field {
+	return jsondoc.Field{Name: name, Kind: m.number | jsondoc.String, HasMin: true, Pattern: m.syntax, Match: jsondoc.Matcher(m.syntax), Wanted: m.wanted}
+}
+
+// ParseNumber reads a value of k, with the unit or without: "30%", "$10", "10.00", "3".
+func ParseNumber(k Kind, text string) (float64, error) {
+	m := k.measure()
+	bare := strings.TrimSpace(text)
+	if !jsondoc.Matcher(m.syntax)(bare) {
+		return 0, fmt.Errorf("%q is not %s", short(text), m.wanted)
+	}
+	return strconv.ParseFloat(strings.Trim(bare, "$% "), 64)
+}
+
+// read returns the number that v is, as a number or as a text with the unit; ok is false if
+// it is none of the kind.
+func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
+	if text, isNumber := v.Number(); isNumber {
+		n, err := strconv.ParseFloat(text, 64)
+		ok := err == nil && n >= 0 && (m.number != jsondoc.Int || v.Kind == jsondoc.Int)
+		return n, ok
+	}
+	text, _ := v.Str()
+	n, err := ParseNumber(m.kind, text)
+	return n, err == nil
+}
+
+// Name returns k for people: "Cost".
+func (k Kind) Name() string { return strings.ToUpper(string(k[:1])) + string(k[1:]) }
+
+// Show returns a value of k for people: "$26.50", "41%", "3". Decimals behind the second are
+// cut, not rounded: what is below a limit is shown below it.
+func (k Kind) Show(value float64) string {
+	whole, decimals, _ := strings.Cut(plain(value), ".")
+	decimals = decimals[:min(len(decimals), 2)]
+	if k == Cost {
+		return "$" + whole + "." + (decimals + "00")[:2]
+	}
+	text := strings.TrimRight(strings.TrimRight(whole+"."+decimals, "0"), ".")
+	if k == Errors {
+		return text
+	}
+	return text + "%"
+}
+
+// plain formats a number without trailing zeros.
+func plain(value float64) string { return strconv.FormatFloat(value, 'f', -1, 64) }
+
+// short cuts what would make a message too long.
+func short(text string) string {
+	const most = 60
+	if r := []rune(text[:min(len(text), 4*most+1)]); len(r) > most { // four bytes a character, and a sign of more
+		return string(r[:most]) + "…"
+	}
+	return text
+}
+
+// OffBy returns the variance of an estimate: by how many percent of it the actual value is
+// above or below. An estimate that is not above 0 is an error.
+func OffBy(estimated, actual float64) (float64, error) {
+	if !(estimated > 0) {
+		return 0, fmt.Errorf("estimated is %s, want a number above 0", plain(estimated))
+	}
+	return min(round(math.Abs(actual-estimated)/estimated*100), math.MaxFloat64), nil
+}
+
+// round drops what arithmetic with binary fractions adds: 1.17 is 30% off 0.9, not less.
+func round(n float64) float64 {
+	const digits = 1e9
+	if n > math.MaxFloat64/digits {
+		return n
+	}
+	return math.Round(n*digits) / digits
+}

@@ -1,0 +1,113 @@
+package threshold
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A Level is how bad a value is.
+type Level uint8
+
+const (
+	None    Level = iota
+	Warning       // log and go on
+	Alert         // wait until a person has acknowledged it
+	Stop          // go no further
+)
+
+var levelNames = [...]string{None: "", Warning: "warning", Alert: "alert", Stop: "stop"}
+
+// levelDocs describe the levels.
+var levelDocs = [...]string{Warning: "A warning", Alert: "An alert, which waits for an acknowledgment,", Stop: "A stop"}
+
+// String returns the name of the level; "" of None.
+func (l Level) String() string { return levelNames[l] }
+
+// MarshalText returns the name of the level.
+func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// Levels returns all levels, the mildest first.
+func Levels() []Level { return []Level{Warning, Alert, Stop} }
+
+// levelOf returns the level of that name; None if there is none.
+func levelOf(name string) Level { return Level(max(slices.Index(levelNames[:], name), 0)) }
+
+// A Limit is the value from which on a level of a kind is reached, and who said so.
+type Limit struct {
+	Kind   Kind    `json:"type"`
+	Level  Level   `json:"level"`
+	Number float64 `json:"value"`
+	Source string  `json:"source"` // for people: "default", "--limit", ".mdck.yaml:3:11"
+}
+
+// The Source of a limit that nobody has set, and of one that gave way to a higher level.
+const (
+	DefaultSource = "default"
+	LoweredSource = "default, lowered"
+)
+
+// A Sheet has one limit for each level of each kind, in the order of [Kinds] and [Levels].
+type Sheet []Limit
+
+// NewSheet returns the limits of the protocol with limits laid over them, of which later ones
+// win. A default is no higher than a level above it that is among limits: with a stop at $20
+// alone, the alert is at $20 too.
+func NewSheet(limits ...Limit) Sheet {
+	var s Sheet
+	for i := range measures {
+		for _, level := range Levels() {
+			s = append(s, Limit{measures[i].kind, level, measures[i].limits[level], DefaultSource})
+		}
+	}
+	for _, l := range limits {
+		*s.find(l.Kind, l.Level) = l
+	}
+	for i := len(s) - 2; i >= 0; i-- {
+		l, above := &s[i], &s[i+1]
+		if l.Kind == above.Kind && l.Source == DefaultSource && above.Source != DefaultSource && l.Number > above.Number {
+			l.Number, l.Source = above.Number, LoweredSource
+		}
+	}
+	return s
+}
+
+// find returns the limit of a level of a kind.
+func (s Sheet) find(k Kind, level Level) *Limit {
+	return &s[slices.IndexFunc(s, func(l Limit) bool { return l.Kind == k && l.Level == level })]
+}
+
+// At returns the number of that limit.
+func (s Sheet) At(k Kind, level Level) float64 { return s.find(k, level).Number }
+
+// Level returns the highest level whose limit v has reached: a value equal to a limit has.
+func (s Sheet) Level(v Value) Level {
+	reached := None
+	for _, level := range Levels() {
+		if v.Number >= s.At(v.Kind, level) {
+			reached = level
+		}
+	}
+	return reached
+}
+
+// Disordered returns which limits are above a higher level of the same kind that is among
+// them. They are in the order of [Kinds] and [Levels].
+func Disordered(limits []Limit) []string {
+	var found []string
+	for i := 1; i < len(limits); i++ {
+		below, l := &limits[i-1], &limits[i]
+		if below.Kind == l.Kind && below.Number > l.Number {
+			found = append(found, fmt.Sprintf("%s: %s is above %s", l.Kind, below, l))
+		}
+	}
+	return found
+}
+
+// String returns the limit for people: "alert at $25.00 (default)".
+func (l *Limit) String() string {
+	at := fmt.Sprintf("%s at %s", l.Level, l.Kind.Show(l.Number))
+	if l.Source == "" {
+		return at
+	}
+	return at + " (" + l.Source + ")"
+}
