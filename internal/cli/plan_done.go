@@ -164,7 +164,7 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 func (f *planFolder) atHand() []*planfile.Plan {
 	files := tree.Dir(f.target.Root)
 	x := position.ReadProject(files, f.target.Folder).Standing("").Plan
-	if x == nil || !f.known[x.File.Name] || position.IsPast(files, x) {
+	if x == nil || !f.known[x.File.Name] {
 		return nil
 	}
 	return []*planfile.Plan{x}

@@ -77,8 +77,9 @@ func (g *planGate) path() string { return g.folder.shown(g.Plan) }
 
 // gatesOf are the gates of the plans that a command is asked about, folder by folder
 // and in the order of execution. The error is about answers that cannot be read: the
-// gates of such a folder are of unknown state.
-func gatesOf(folders []*planFolder, names planNames) ([]*planGate, error) {
+// gates of such a folder are of unknown state. Where all plans are asked about, those of plans that
+// are history are done.
+func gatesOf(folders []*planFolder, names planNames, whole bool) ([]*planGate, error) {
 	var all []*planGate
 	var faults []error
 	for _, f := range folders {
@@ -90,7 +91,7 @@ func gatesOf(folders []*planFolder, names planNames) ([]*planGate, error) {
 			if !f.isAsked(g.Plan) {
 				continue
 			}
-			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, &g), answer: answers.Find(&g), moved: answers.Moved(&g, f.isThere), done: f.Done(g.Plan), blind: err != nil})
+			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, &g), answer: answers.Find(&g), moved: answers.Moved(&g, f.isThere), done: f.Done(g.Plan) || whole && f.isHistory(g.Plan), blind: err != nil})
 		}
 	}
 	return all, errors.Join(faults...)
@@ -133,7 +134,7 @@ func (f *configFlags) find(ref gateRef, talk io.Writer) ([]*planGate, error) {
 	if err != nil && (len(folders) == 0 || ref.plan != "") {
 		return nil, err
 	}
-	gates, fault := gatesOf(folders, f.planNames(folders, ref.plan == ""))
+	gates, fault := gatesOf(folders, f.planNames(folders, ref.plan == ""), ref.plan == "")
 	if err = errors.Join(err, fault); ref.task < 0 {
 		return gates, err
 	}

@@ -13,7 +13,7 @@ import (
 
 const planGatesHelp = `Lists the checkpoints of plans at which a person must look, choose or act, in the order of execution over phases, waves and plans: what was built, how to check it, what there is to choose, how to answer, and which tasks and plans wait for it. PLAN:TASK before each names it to mdck plan answer and render.
 
-A checkpoint is open until an answer passes it, also after one that tells of a problem, and again when its task is changed. --all lists those too that were answered and those of plans that are done (03-06-SUMMARY.md lies beside 03-06-PLAN.md, SUMMARY.md beside PLAN.md, LOGBOOK.md beside ROUTE.md).
+A checkpoint is open until an answer passes it, also after one that tells of a problem, and again when its task is changed. --all lists those too that were answered and those of plans that are finished: they have a summary, or the work is past them.
 
 PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository, without the milestones that were put away and the backlog: name their directory.
 
@@ -41,7 +41,7 @@ func (c *planGatesCommand) Run(std Streams) error {
 	if len(folders) == 0 {
 		return err
 	}
-	gates, fault := gatesOf(folders, c.planNames(folders, len(c.Path) == 0))
+	gates, fault := gatesOf(folders, c.planNames(folders, len(c.Path) == 0), len(c.Path) == 0)
 	warnOrder(std.Err, folders)
 	v := &gatesView{gates: gates, all: c.All, whole: err == nil && fault == nil}
 	switch {

@@ -29,6 +29,15 @@ type planFolder struct {
 	asked  map[string]bool  // of those that the command is asked about
 
 	ordered *planfile.Ordering // of all plans, once it was asked for
+	history func(string) bool  // of paths of plans, once it was asked for
+}
+
+// isHistory reports whether the work on a plan is over.
+func (f *planFolder) isHistory(p *planfile.Plan) bool {
+	if f.history == nil {
+		f.history = plan.Protocol.History(tree.Dir(f.target.Root), f.target.Folder)
+	}
+	return f.history(p.File.Name)
 }
 
 // shownDir is the directory of the plans as the user is shown it.
