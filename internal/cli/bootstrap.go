@@ -20,7 +20,7 @@ import (
 
 const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
 
-Status 1 if step 0 refuses or if a file of the sequence is missing. It refuses an RFC without state.json or with checkpoint_version 0; a session whose state cannot be read, that awaits a gate, or whose attempts are used up; an agent whose can_resume is false; a track with a blocker that stands, that has to be escalated, or that has no state of the loop yet; plans where a person has to act first, or to answer the checkpoint that is reached; and whatever checkpoint of an agent or a track cannot be read. Where an epic has several agents, --agent or the path of a file says which; the id of an agent does where no other epic has it. Within a track that one is meant. All plans of a folder are one checkpoint; the path of a plan, or its id, says that it is the one to go on with, in place of the next that is not done.
+Status 1 if step 0 refuses or if a file of the sequence is missing. It refuses an RFC without state.json or with checkpoint_version 0; a session whose state cannot be read, that awaits a gate, or whose attempts are used up; an agent whose can_resume is false; a track with a blocker that stands, or that has to be escalated; plans where a person has to act first, or to answer the checkpoint that is reached; and whatever checkpoint of an agent or a track cannot be read. Where an epic has several agents, --agent or the path of a file says which; the id of an agent does where no other epic has it. Within a track that one is meant. Without an id a checkpoint that is finished is left out, and of several tracks the first is meant that mdck status lists. All plans of a folder are one checkpoint; the path of a plan, or its id, says that it is the one to go on with, in place of the next that is not done.
 
 Examples:
 
@@ -44,6 +44,7 @@ type bootstrapCommand struct {
 	SkillDir string `help:"Directory of the skill whose references step 4 names." placeholder:"DIR"`
 	settingFlags
 	nowFlag
+	others []string // ids of what else is not finished
 }
 
 // load adds --skill-dir to what the configuration says.
@@ -72,6 +73,9 @@ func (c *bootstrapCommand) Run(std Streams) error {
 		change.NoteRestarted(&t)
 	}
 	s.Due = dueItems(&t, settings.due(&t))
+	if len(c.others) > 0 {
+		s.Notes = append(s.Notes, fmt.Sprintf("the first of %d that are not finished; the others: %s", len(c.others)+1, displayList(c.others, func(id string) string { return id })))
+	}
 	if err := c.print(std.Out, s, t.Shown); err != nil {
 		return err
 	}

@@ -1,14 +1,17 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // findTarget finds the checkpoint that the command line means. An agent that only one epic has
@@ -18,6 +21,9 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 		return c.epicOf(c.Agent)
 	}
 	t, err := c.findOne(anyProtocol, c.Target, "bootstrap")
+	if several, ok := errors.AsType[*severalTargets](err); ok && c.Target == "" {
+		return c.first(several.found)
+	}
 	if err == nil || !isID(c.Target) || c.Agent != "" {
 		return t, err
 	}
@@ -29,6 +35,49 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 		return found, fault
 	}
 	return t, err
+}
+
+// first returns the only checkpoint of found that is not finished. Of several of a protocol with
+// an order it returns the first of the outermost project, and notes which others there are.
+func (c *bootstrapCommand) first(found []workspace.Target) (workspace.Target, error) {
+	type standing struct {
+		workspace.Target
+		rank int
+	}
+	var rest []standing
+	for _, t := range found {
+		s := protocol.Standing{}
+		if glance := t.Row().Glance; glance != nil && !t.Row().Separate {
+			s = glance(tree.Dir(t.Root), t.Target)
+		}
+		if !s.Finished {
+			rest = append(rest, standing{t, s.Rank})
+		}
+	}
+	slices.SortStableFunc(rest, func(a, b standing) int {
+		return cmp.Or(cmp.Compare(min(a.rank, 1), min(b.rank, 1)), len(a.Root)-len(b.Root), a.rank-b.rank)
+	})
+	var all []workspace.Target
+	for _, s := range rest {
+		all = append(all, s.Target)
+		c.others = append(c.others, report.OneLine(s.ID()))
+	}
+	switch {
+	case len(rest) == 0:
+		return workspace.Target{}, hinted(refusal{fmt.Errorf("all %d checkpoints are finished", len(found))}, "mdck bootstrap ID prints one of them", c.createHint(commonProtocol(found)))
+	case len(rest) > 1 && (rest[0].rank == 0 || rest[0].rank == rest[1].rank && rest[0].Root == rest[1].Root):
+		return workspace.Target{}, severalError(all, "bootstrap")
+	}
+	c.others = c.others[1:]
+	return all[0], nil
+}
+
+// commonProtocol is the protocol of all; "" if they are of several.
+func commonProtocol(all []workspace.Target) string {
+	if slices.ContainsFunc(all, func(t workspace.Target) bool { return t.Protocol != all[0].Protocol }) {
+		return ""
+	}
+	return all[0].Protocol
 }
 
 // errSeveralEpics says that an agent has to be named with its epic.

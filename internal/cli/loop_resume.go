@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path"
 	"strings"
 
 	"mdck/internal/report"
@@ -31,7 +30,7 @@ type loopResumeCommand struct {
 // Run says how the track goes on.
 func (c *loopResumeCommand) Run(std Streams) error {
 	t, err := c.track("loop resume")
-	if err != nil && !(errors.Is(err, fs.ErrNotExist) && exists(t.File(path.Join(path.Dir(t.Main), loop.PlanFile)))) {
+	if err != nil && (t.Main == "" || !errors.Is(err, fs.ErrNotExist)) {
 		return err
 	}
 	if err := recoverWrite(&t, std.Err); err != nil {

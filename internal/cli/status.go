@@ -135,7 +135,20 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std
 	for _, f := range plans.faults {
 		faults = appendDistinct(faults, f)
 	}
+	sortByRank(rows)
 	return rows, errors.Join(faults...)
+}
+
+// sortByRank puts the rows of each project whose protocol has an order into that order.
+func sortByRank(rows []statusRow) {
+	for from := 0; from < len(rows); {
+		to := from + 1
+		for to < len(rows) && rows[to].root == rows[from].root && (rows[to].Rank > 0) == (rows[from].Rank > 0) {
+			to++
+		}
+		slices.SortStableFunc(rows[from:to], func(a, b statusRow) int { return a.Rank - b.Rank })
+		from = to
+	}
 }
 
 // A standing is what is known of one checkpoint.

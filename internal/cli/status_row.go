@@ -17,6 +17,7 @@ type statusRow struct {
 	protocol.Status
 	protocol string
 	id       string
+	root     string         // of the project
 	path     string         // as the user is shown it
 	place    string         // the directory that it is in, likewise
 	minutes  *int           // since Updated; nil if that is not known
@@ -45,7 +46,7 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	}
 	var rows []statusRow
 	for _, s := range lines {
-		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), path: t.Shown(cmp.Or(s.File, t.Path)), place: displayPath(t.Dir()), unread: len(faults) > 0}
+		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), root: t.Root, path: t.Shown(cmp.Or(s.File, t.Path)), place: displayPath(t.Dir()), unread: len(faults) > 0}
 		if t.Format != "" {
 			r.place = r.path // a directory may hold several
 		}

@@ -180,7 +180,20 @@ func (f *configFlags) dropIgnored(found []workspace.Target, start, where, protoc
 	if protocol != "" { // the command works on no format
 		err = f.noCheckpointError(where)
 	}
-	return nil, addHints(err, nestedHint(start)...)
+	return nil, addHints(err, append(f.emptyHint(start), nestedHint(start)...)...)
+}
+
+// emptyHint returns what the files of the project at dir say of checkpoints that it does not have.
+func (f *configFlags) emptyHint(dir string) (hints []string) {
+	for _, p := range f.table.All() {
+		if p.Empty == nil {
+			continue
+		}
+		if text := p.Empty(tree.Dir(dir)); text != "" {
+			hints = append(hints, text)
+		}
+	}
+	return hints
 }
 
 // nestedHint names the first repository that is directly in dir, as a walk does not enter it.

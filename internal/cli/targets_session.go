@@ -44,6 +44,14 @@ func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	return all
 }
 
+// A severalTargets is an error about several checkpoints where one is expected.
+type severalTargets struct {
+	error
+	found []workspace.Target
+}
+
+func (e *severalTargets) Unwrap() error { return e.error }
+
 // severalError says that one checkpoint is wanted and several were found, and how each
 // is named.
 func severalError(found []workspace.Target, command string) error {
@@ -56,7 +64,7 @@ func severalError(found []workspace.Target, command string) error {
 	if len(ids) < len(found) {
 		lines[0] = "ids are not unique here; name one by its path: mdck " + command + " " + uniquePath(&found[0])
 	}
-	return hinted(fmt.Errorf("%d checkpoints found, want one", len(found)), lines...)
+	return &severalTargets{hinted(fmt.Errorf("%d checkpoints found, want one", len(found)), lines...), found}
 }
 
 // uniquePath returns a path that names t and no other checkpoint: the directory of an RFC, a

@@ -28,7 +28,8 @@ type checkpoint struct {
 	only    bool // commands without an argument mean this checkpoint
 }
 
-// compare puts those that a session can start from first, and the newest first.
+// compare puts those that a session can start from first, those with an order in that order, and
+// the newest first.
 func compare(a, b checkpoint) int {
 	if (a.Refused == "") != (b.Refused == "") {
 		if a.Refused == "" {
@@ -36,7 +37,7 @@ func compare(a, b checkpoint) int {
 		}
 		return 1
 	}
-	return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(cmp.Or(a.Name, a.id), cmp.Or(b.Name, b.id)), cmp.Compare(a.shown(a.Path), b.shown(b.Path)))
+	return cmp.Or(a.Rank-b.Rank, b.Updated.Compare(a.Updated), cmp.Compare(cmp.Or(a.Name, a.id), cmp.Or(b.Name, b.id)), cmp.Compare(a.shown(a.Path), b.shown(b.Path)))
 }
 
 // label is what a line calls the checkpoint.

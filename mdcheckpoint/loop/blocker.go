@@ -35,6 +35,9 @@ func (b *Blocker) Active() bool {
 // those in loop_state, where some files have them. One that is a string has that
 // for a description, and no status; one that stands alone needs no array.
 func (m *Metadata) Blockers() []Blocker {
+	if m == nil {
+		return nil
+	}
 	var all []Blocker
 	for _, path := range blockerPaths {
 		v := m.Doc.Root.Get(path...)

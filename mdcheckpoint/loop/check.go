@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
@@ -79,6 +80,9 @@ func (c *checker) warn(rule string, span source.Span, path, format string, args 
 func (c *checker) schema() {
 	root := c.m.Doc.Root
 	for _, p := range c.m.Doc.Check(Fields()) {
+		if !c.m.HasLoop() && !ofPlainTrack(&p, root) {
+			continue
+		}
 		warning := p.Class == jsondoc.Unknown || p.Class == jsondoc.BadValue || !isFatal(p.Path)
 		if p.Class == jsondoc.WrongKind && isLoose(root.At(p.Span), p.Path) {
 			warning = true
@@ -96,6 +100,19 @@ func (c *checker) schema() {
 	case state != nil && state.Kind == jsondoc.Object:
 		c.needs(state)
 	}
+}
+
+// ofPlainTrack reports whether p is also a problem of a track without a state of the loop, which
+// may have keys of its own: not an unknown key, unless it is one letter from a known one that is
+// missing.
+func ofPlainTrack(p *jsondoc.Problem, root *jsondoc.Value) bool {
+	if p.Class != jsondoc.Unknown {
+		return p.Path != "version" && !strings.HasPrefix(p.Path, "blockers")
+	}
+	key := strings.ToLower(p.Path)
+	return slices.ContainsFunc(Fields().Fields, func(f jsondoc.Field) bool {
+		return f.Kind != anyKind && nearest.Distance(key, f.Name) == 1 && root.Get(f.Name) == nil && key != strings.ReplaceAll(f.Name, "_", "")
+	})
 }
 
 func (c *checker) needs(state *jsondoc.Value) {
@@ -153,7 +170,7 @@ func (c *checker) status(key, path string, raw Text, current bool) {
 func (c *checker) trackStatus() {
 	raw := c.m.Status()
 	known := slices.ContainsFunc(TrackStatuses, func(s string) bool { return Fold(s) == Fold(raw.Text) })
-	if c.isString(raw) && !known {
+	if c.isString(raw) && !known && c.m.HasLoop() {
 		c.warn(RuleStatus, raw.Span, "status", "unknown status %q of the track, want one of %s", short(raw.Text), strings.Join(TrackStatuses, ", "))
 	}
 }

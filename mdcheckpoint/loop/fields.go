@@ -40,7 +40,9 @@ func makeFields() jsondoc.Field {
 		fields(jsondoc.Bool, "superpower_enhanced"),
 		blockers,
 		fields(anyKind, "lead_consultations", "discovered_work", "board_conditions", "board_sessions", "goal", "complexity", "step_history",
-			"id", "title", "description", "notes", "source", "scope", "spec", "plan", "depends_on", "dependencies", "priority", "summary"),
+			"id", "track", "title", "description", "notes", "source", "source_docs", "scope", "spec", "plan", "depends_on", "dependencies", "priority", "summary",
+			"domain", "tags", "owner", "assignee", "branch", "repos", "supersedes", "archived", "archived_at", "archive_reason", "pause_reason",
+			"updated", "completed", "remaining", "progress", "checkpoint", "commits", "phase", "phases", "phase_status", "current_phase", "tasks", "current_task"),
 	)}
 }
 

@@ -19,17 +19,19 @@ func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
 	}
 	t := newTrack(tree, target.Main)
 	t.readMetadata()
+	if t.over() == "" {
+		t.readPlan()
+	}
 	m := t.Metadata
+	s.Finished, s.Rank = t.Finished(), t.rank()
 	if m == nil {
 		s.Facts, s.Readable = "no state", t.Faults[t.Path] == nil
-		s.Finished = t.Archived()
 		if !s.Readable {
 			s.Refused = path.Base(target.Main) + " cannot be read"
 		}
 		return s
 	}
 	s.Updated, _ = m.Updated()
-	s.Finished = m.Done() || t.over() != ""
 	s.Facts = "no loop_state"
 	if m.HasLoop() {
 		s.Facts = "step " + spelling.Value(m.Step(), protocol.MaxValue) + ", " + spelling.Value(m.StatusNow(), protocol.MaxValue)

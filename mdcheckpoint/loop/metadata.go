@@ -106,8 +106,13 @@ func (m *Metadata) TrackID() string { return text(m.Doc.Root.Get("track_id")).Te
 // Type is type, such as "feature".
 func (m *Metadata) Type() string { return text(m.Doc.Root.Get("type")).Text }
 
-// Status is the status of the whole track as it is written.
-func (m *Metadata) Status() Text { return text(m.Doc.Root.Get("status")) }
+// Status is the status of the whole track as it is written; zero without metadata.
+func (m *Metadata) Status() Text {
+	if m == nil {
+		return Text{}
+	}
+	return text(m.Doc.Root.Get("status"))
+}
 
 // Done reports whether the status of the whole track says that it is complete.
 func (m *Metadata) Done() bool { return Fold(m.Status().Text) == Complete }
@@ -172,6 +177,9 @@ func (m *Metadata) LacksLoop() bool {
 
 // loop is the value at a path below loop_state.
 func (m *Metadata) loop(path ...string) *jsondoc.Value {
+	if m == nil {
+		return nil
+	}
 	return m.Doc.Root.Get("loop_state").Get(path...)
 }
 

@@ -1,12 +1,16 @@
 package loop
 
 import (
+	"fmt"
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // TracksDir is where a project has its tracks. Source: track manager.
@@ -14,8 +18,9 @@ const TracksDir = "conductor/tracks"
 
 // place says where the files of the protocol are.
 var place = protocol.Place{
-	Globs:   []string{"**/" + TracksDir + "/*/" + MetadataFile, "**/" + TracksDir + "/*/" + PlanFile},
+	Globs:   []string{"**/" + TracksDir + "/*/" + MetadataFile, "**/" + TracksDir + "/*/*/" + MetadataFile, "**/" + TracksDir + "/**/" + PlanFile, "**/" + TracksDir + "/**/" + specFile},
 	Folders: []string{TracksDir}, Detect: detect, Lock: trackLock,
+	Empty: empty,
 	In: func(d protocol.Disk, dir string) bool {
 		_, ok := detect(d, filepath.ToSlash(dir)+"/"+MetadataFile)
 		return ok
@@ -25,17 +30,45 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the track that a file is the metadata of, or the plan of if there is no
-// metadata: a folder with a plan is a track.
+// detect returns the track that a file is the metadata of or, if there is no metadata, the plan
+// or the specification. Its folder is one of [TracksDir], or of a folder there that is neither a
+// track nor an archive.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	root, name, ok := protocol.Cut(file, TracksDir)
-	id, base, _ := strings.Cut(name, "/")
-	lone := base == PlanFile && !d.Exists(filepath.Join(root, filepath.FromSlash(TracksDir), id, MetadataFile))
-	if !ok || id == "" || base != MetadataFile && !lone {
+	id, base := path.Split(name)
+	id = strings.TrimSuffix(id, "/")
+	if area, _, nested := strings.Cut(id, "/"); nested {
+		ok = ok && strings.Count(id, "/") == 1 && !slices.Contains(archives[:], path.Join("tracks", area)) && !hasTrack(d, root, area)
+	}
+	if !ok || id == "" || base != MetadataFile && (base != PlanFile && base != specFile || exists(d, root, id, MetadataFile)) {
 		return t, false
 	}
 	main := path.Join(TracksDir, id, MetadataFile)
 	return protocol.Target{Protocol: Name, Root: root, Main: main, Path: main}, true
+}
+
+// hasTrack reports whether the folder called id has a file of a track.
+func hasTrack(d protocol.Disk, root, id string) bool {
+	return slices.ContainsFunc([]string{MetadataFile, PlanFile, specFile}, func(base string) bool { return exists(d, root, id, base) })
+}
+
+func exists(d protocol.Disk, root, id, base string) bool {
+	return d.Exists(filepath.Join(root, filepath.FromSlash(path.Join(TracksDir, id, base))))
+}
+
+// empty returns what tracks.md says of a project without tracks.
+func empty(tree fs.FS) string {
+	name := path.Join(path.Dir(TracksDir), TracksFile)
+	text, err := source.ReadRegular(tree, name)
+	if err != nil {
+		return ""
+	}
+	for _, l := range listings(text) {
+		if s := l.stage(); l.box != unknown && (s == open || s == underway) {
+			return fmt.Sprintf("%s lists %s, which has no folder in %s", name, spelling.Quoted(l.title, protocol.MaxValue), TracksDir)
+		}
+	}
+	return name + " lists no track that is open"
 }
 
 // trackLock returns the lock on the metadata of a track.

@@ -56,6 +56,15 @@ func (t *Task) Name() string {
 	return t.Text
 }
 
+// personal are what the tasks of a plan call a task that a person has to do. Source: workflow.
+var personal = [...]string{"user manual verification", "manual user verification", "user acceptance"}
+
+// Person reports whether a person has to do the task.
+func (t *Task) Person() bool {
+	text := strings.ToLower(t.Text)
+	return slices.ContainsFunc(personal[:], func(phrase string) bool { return strings.Contains(text, phrase) })
+}
+
 // Open reports whether the task is still to be done: open, or in progress.
 func (t *Task) Open() bool { return t.Mark == Open || t.Mark == Begun }
 

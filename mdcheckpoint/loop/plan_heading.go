@@ -27,11 +27,11 @@ func readHeading(line string, number int) (heading, bool) {
 	if !ok || marker == "" || len(marker) > 6 || strings.Trim(marker, "#") != "" {
 		return heading{}, false
 	}
-	if len(title) > len("[x]") && title[0] == '[' && title[2] == ']' {
-		title = strings.TrimLeft(title[len("[x]"):], " \t")
+	if _, behind, _ := boxOf(title); behind != "" {
+		title = behind
 	}
 	h := heading{level: len(marker), line: number, end: math.MaxInt}
-	title = strings.TrimLeft(title, emphasis)
+	title = strings.TrimLeft(title, emphasis+" \t")
 	word, rest, _ := cutWord(title)
 	switch word = strings.ToLower(word); word {
 	case "task", "phase":

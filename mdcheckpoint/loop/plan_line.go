@@ -60,24 +60,31 @@ func readTask(line string) (Task, bool) {
 	rest := strings.TrimLeft(line, " \t")
 	t := Task{indent: len(line) - len(rest)}
 	rest, heading := cutMarker(rest)
-	const box = "[x]"
-	if len(rest) < len(box) || rest[0] != '[' || rest[2] != ']' {
+	mark, body, ok := boxOf(rest)
+	if !ok || strings.TrimLeft(body, " \t") == body && body != "" {
 		return Task{}, false
 	}
-	if behind := rest[len(box):]; behind != "" && behind[0] != ' ' && behind[0] != '\t' {
-		return Task{}, false
-	}
-	switch mark := Mark(rest[1] | 0x20); {
-	case mark == Done: // x and X
-		t.Mark = Done
-	case rest[1] == ' ' || rest[1] == '~' || rest[1] == '!':
-		t.Mark = Mark(rest[1])
-	default:
-		return Task{}, false
-	}
-	body, commit := cutCommit(rest[len(box):])
-	t.Commit, t.ID, t.Text = commit, numberOf(body), taskText(body)
+	body, t.Commit = cutCommit(body)
+	t.Mark, t.ID, t.Text = mark, numberOf(body), taskText(body)
 	return t, !heading || t.ID != ""
+}
+
+// boxOf returns the mark in the box that text begins with, and what is behind it.
+func boxOf(text string) (mark Mark, behind string, ok bool) {
+	const box = "[x]"
+	if len(text) < len(box) || text[0] != '[' || text[2] != ']' {
+		return 0, text, false
+	}
+	switch mark = Mark(text[1]); mark {
+	case 'X':
+		mark = Done
+	case '/': // real files
+		mark = Begun
+	case Open, Begun, Done, Stopped:
+	default:
+		return 0, text, false
+	}
+	return mark, text[len(box):], true
 }
 
 // cutMarker takes off the marker of an item of a list, or of a heading, and the
@@ -147,5 +154,9 @@ func taskText(body string) string {
 	if strings.ContainsAny(body, "*_`") {
 		body = strings.NewReplacer("**", "", "__", "", "`", "").Replace(body)
 	}
-	return strings.Join(strings.Fields(body), " ")
+	body = strings.Join(strings.Fields(body), " ")
+	if word, rest, _ := cutWord(body); strings.EqualFold(word, "task:") {
+		return rest
+	}
+	return body
 }

@@ -19,6 +19,7 @@ const (
 	fixLogFile     = "fix-log.md"
 	patternsFile   = "knowledge/patterns.md" // in the folder above the tracks, likewise the next
 	errorsFile     = "knowledge/errors.json"
+	workflowFile   = "workflow.md" // of a project without the loop, likewise
 )
 
 // warningsTitle is the title of a part that is printed even if step 0 refuses.
@@ -100,15 +101,21 @@ func (r *resumption) stepState() bootstrap.Step {
 	}
 	step := bootstrap.Step{Number: 0, Title: "Read the metadata: where the loop stands", Files: []bootstrap.File{f}}
 	m := r.Metadata
-	if m == nil {
+	if r.resume == nil && m == nil {
 		return step
 	}
-	step.Facts = append([]bootstrap.Fact{bootstrap.NewPathFact("track", bootstrap.OrUnknown(r.name()))}, bootstrap.KnownFacts(
-		bootstrap.NewFact("type", spelling.OneLine(m.Type())),
-		bootstrap.NewFact("status", spelling.OneLine(m.Status().Text)),
-		bootstrap.NewFact("version", spelling.OneLine(m.VersionText())))...)
+	step.Facts = []bootstrap.Fact{bootstrap.NewPathFact("track", bootstrap.OrUnknown(r.name()))}
+	if m != nil {
+		step.Facts = append(step.Facts, bootstrap.KnownFacts(
+			bootstrap.NewFact("type", spelling.OneLine(m.Type())),
+			bootstrap.NewFact("status", spelling.OneLine(m.Status().Text)),
+			bootstrap.NewFact("version", spelling.OneLine(m.VersionText())))...)
+	}
 	if r.resume != nil {
 		step.Facts = append(step.Facts, r.loopFacts()...)
+	}
+	if m == nil {
+		return step
 	}
 	if at, ok := m.Updated(); ok {
 		step.Facts = append(step.Facts, r.in.AgedFacts("updated", at.UTC().Format(TimeLayout), "")...)
@@ -126,7 +133,12 @@ func (r *resumption) loopFacts() []bootstrap.Fact {
 	if x.Next != nil {
 		next = spelling.OneLine(x.Next.Name())
 	}
+	listed := ""
+	if x.LoopMissing {
+		listed = r.registered().String()
+	}
 	return bootstrap.KnownFacts(
+		bootstrap.NewFact("tracks_md", listed),
 		bootstrap.NewFact("current_step", at),
 		bootstrap.NewFact("step_status", status),
 		bootstrap.NewFact("action", string(x.Action)),
@@ -158,7 +170,7 @@ func (r *resumption) planned() bool {
 	if r.resume == nil {
 		return false
 	}
-	return r.resume.Step != Brainstorm && (r.resume.Step != Planning || r.resume.Status == Passed)
+	return !r.resume.PlanMissing && r.resume.Step != Brainstorm && (r.resume.Step != Planning || r.resume.Status == Passed)
 }
 
 func (r *resumption) stepSpec() bootstrap.Step {
@@ -170,9 +182,12 @@ func (r *resumption) stepSpec() bootstrap.Step {
 // stepKnowledge is about what all tracks of the project share.
 func (r *resumption) stepKnowledge() bootstrap.Step {
 	step := bootstrap.Step{Number: 3, Title: "Read what the project knows: its patterns and errors, and the other tracks"}
-	above := path.Dir(path.Dir(r.Dir))
-	for _, name := range []string{patternsFile, errorsFile, TracksFile} {
-		step.Files = append(step.Files, r.in.OptionalFile(path.Join(above, name)))
+	names := []string{patternsFile, errorsFile, TracksFile}
+	if r.resume != nil && r.resume.LoopMissing {
+		names = []string{workflowFile, TracksFile}
+	}
+	for _, name := range names {
+		step.Files = append(step.Files, r.in.OptionalFile(path.Join(r.home, name)))
 	}
 	return step
 }

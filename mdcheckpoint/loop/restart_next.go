@@ -29,21 +29,27 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 	step.Points = append(step.Points, r.resume.Reasons...)
 	switch {
 	case r.resume.Action == Nothing:
-	case r.Metadata == nil:
-		step.Points = append(step.Points, "there is no "+MetadataFile+"; mdck init loop would make one")
 	case r.resume.LoopMissing:
-		step.Points = append(step.Points, "there is no state of the loop; mdck loop migrate would add one")
+		step.Points = append(step.Points, "tick tasks in "+PlanFile+" as they are done: [~] when one begins, [x] behind it", "there is no state of the loop; "+r.offer())
 	default:
 		step.Points = append(step.Points, "keep the state up to date: mdck loop start, mdck loop progress, mdck loop pass, mdck loop fail, mdck loop block")
 	}
 	return step
 }
 
+// offer is the command that would add a state of the loop.
+func (r *resumption) offer() string {
+	if r.Metadata == nil {
+		return "mdck init loop would make one"
+	}
+	return "mdck loop migrate would add one"
+}
+
 // next is what is to be done, in one line.
 func (r *resumption) next() string {
 	x := r.resume
-	if x.LoopMissing && x.Action != Nothing && x.Action != Conclude && x.Action != Escalate {
-		return "go on with " + PlanFile + r.fromTask()
+	if x.LoopMissing && x.Action != Nothing && x.Action != Escalate {
+		return x.nextInPlan(" with "+PlanFile+r.fromTask(), bootstrap.QuoteText)
 	}
 	step, into := bootstrap.QuoteValue(bootstrap.OrUnknown(x.Step)), bootstrap.QuoteValue(x.To)
 	switch x.Action {

@@ -3,6 +3,7 @@ package loop
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -29,7 +30,9 @@ type Resume struct {
 	Cycles, Limit int       // of fixes; 0 and [MaxFixCycles] for what cannot be read, see [Metadata.FixText]
 	Notes         []string  // of the checkpoint, to be read before the step is handed over again
 
-	LoopMissing bool // the track has no loop_state, which mdck loop migrate would add
+	LoopMissing bool   // the track has no loop_state, which mdck loop migrate would add
+	PlanMissing bool   // such a track has no plan either
+	Remark      string // what else is known of it; "" if there is nothing
 
 	Due      []protocol.Due // what is overdue, which then decides about Action and To
 	Reasons  []string       // why, a sentence each
@@ -44,7 +47,7 @@ func (t *Track) Resume() (*Resume, error) {
 	switch err := t.Faults[t.Path]; {
 	case err != nil:
 		return nil, err
-	case m == nil && t.Plan == nil:
+	case m == nil && t.Plan == nil && !t.specified():
 		_, err = t.ready()
 		return nil, err
 	case m == nil || m.LacksLoop():
@@ -85,6 +88,12 @@ func (t *Track) Resume() (*Resume, error) {
 		r.Fixes = c.Remaining()
 	}
 	return r, nil
+}
+
+// specified reports whether the track has a specification.
+func (t *Track) specified() bool {
+	_, err := fs.Stat(t.Tree, t.Beside(specFile))
+	return err == nil
 }
 
 // follow makes what is overdue the next action.
@@ -131,38 +140,31 @@ func (r *Resume) turn(due []protocol.Due) {
 	}
 }
 
-// over returns why nothing is left to do although a step may be open; "" if something is.
-func (t *Track) over() string {
-	switch {
-	case t.Archived():
-		return TracksFile + " has the track as done"
-	case t.Metadata != nil && t.Metadata.Stopped():
-		return "a person decided to stop"
-	}
-	return ""
-}
-
-// resumePlan returns how a track without a state of the loop goes on: with the first open
-// task of its plan.
+// resumePlan returns how a track without a state of the loop goes on: with the task of its plan
+// that is in progress, else the first open one.
 func (t *Track) resumePlan() *Resume {
-	r := &Resume{Action: Continue, Limit: MaxFixCycles, LoopMissing: true}
-	if t.Metadata != nil {
-		r.Blockers = t.Metadata.ActiveBlockers()
-	}
+	r := &Resume{Action: Continue, Limit: MaxFixCycles, LoopMissing: true, Remark: t.remark(), Blockers: t.Metadata.ActiveBlockers()}
 	open := openOf(t.Plan.Tasks(), nil)
-	switch {
+	switch first := max(0, slices.IndexFunc(open, func(t *Task) bool { return t.Mark == Begun })); {
 	case t.over() != "":
 		r.Action, r.Reasons = Nothing, []string{t.over()}
-	case t.Metadata != nil && t.Metadata.Done():
-		r.Action, r.Reasons = Nothing, []string{"the track is complete"}
 	case len(open) > 0:
-		r.Next, r.Reasons = open[0], []string{fmt.Sprintf("task %q is the first that is open", open[0].Name())}
-	case t.Plan.Total() > 0 && t.Plan.Count(Stopped) == 0:
+		r.Next, r.Earlier, r.Reasons = open[first], open[:first], []string{fmt.Sprintf("task %q is the first that is open", open[0].Name())}
+		if r.Next.Mark == Begun {
+			r.Reasons[0] = fmt.Sprintf("task %q is in progress", r.Next.Name())
+		}
+	case t.allDone():
 		r.Action, r.Reasons = Conclude, []string{"all tasks of " + PlanFile + " are done"}
 	case t.Plan.Total() > 0:
 		r.Action, r.Reasons = Escalate, []string{counted(t.Plan.Count(Stopped), "task is", "tasks are") + " blocked in " + PlanFile}
 	default:
-		r.Action, r.Reasons = Dispatch, []string{PlanFile + " is missing or has no tasks"}
+		r.Action, r.PlanMissing, r.Reasons = Dispatch, t.Plan == nil, []string{PlanFile + " is missing or has no tasks"}
+	}
+	if r.Action != Nothing && r.Remark != "" {
+		r.Reasons = append(r.Reasons, r.Remark)
+	}
+	if r.Action == Nothing && len(open) > 0 {
+		r.Warnings = append(r.Warnings, counted(len(open), "task is", "tasks are")+" not ticked in "+PlanFile)
 	}
 	return r
 }

@@ -14,29 +14,33 @@ import (
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	t := c.Model.(*Track)
 	m := t.Metadata
-	if x, err := t.Resume(); m == nil && err == nil {
-		return []protocol.Status{{State: "no " + MetadataFile, Next: nextAction(x), Unusable: in.Main}}
+	x, err := t.Resume()
+	s := protocol.Status{Unusable: in.Main, Rank: t.rank()}
+	switch {
+	case m == nil && err == nil:
+		s.State, s.Next = cmp.Or(t.registered().stage.word(), "no "+MetadataFile), nextAction(x)
+		return []protocol.Status{s}
+	case m == nil:
+		s.Next = MetadataFile + " cannot be read"
+		return []protocol.Status{s}
 	}
-	if m == nil {
-		return []protocol.Status{{Next: MetadataFile + " cannot be read", Unusable: in.Main}}
-	}
-	var s protocol.Status
 	if n, err := strconv.Atoi(m.VersionText()); err == nil {
 		s.Version = &n
 	} else {
 		s.VersionText = spelling.OneLine(m.VersionText())
 	}
 	s.Updated, _ = m.Updated()
-	x, err := t.Resume()
-	switch {
-	case err == nil:
-		s.Phase, s.State, s.Next = spelling.OneLine(x.Step), spelling.OneLine(x.Status), nextAction(x)
-		s.Class, s.Age = t.late(in.Now)
-		if x.LoopMissing {
-			s.Phase = spelling.OneLine(m.Status().Text)
-		}
-	default:
-		s.Phase, s.Next, s.Unusable = spelling.OneLine(m.Status().Text), ByHand, in.Main
+	s.Phase = spelling.OneLine(m.Status().Text)
+	if err != nil {
+		s.Next = ByHand
+		return []protocol.Status{s}
+	}
+	s.Unusable, s.Next = "", nextAction(x)
+	s.Class, s.Age = t.late(in.Now)
+	if !x.LoopMissing {
+		s.Phase, s.State = spelling.OneLine(x.Step), spelling.OneLine(x.Status)
+	} else if word := t.registered().stage.word(); word != "" {
+		s.Phase = word
 	}
 	return []protocol.Status{s}
 }
@@ -61,7 +65,7 @@ func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 // ByHand is what is left to do about metadata that no command can correct.
 const ByHand = "mend " + MetadataFile + " by hand"
 
-// nextAction returns the action of the table.
+// nextAction returns the action of the table, or of the plan.
 func nextAction(x *Resume) string {
 	task := ""
 	if x.Next != nil {
@@ -75,11 +79,8 @@ func nextAction(x *Resume) string {
 	case Nothing:
 		return "nothing"
 	}
-	switch {
-	case x.LoopMissing && x.Action == Conclude:
-		return "all tasks are done"
-	case x.LoopMissing:
-		return "go on" + cmp.Or(task, " with "+PlanFile)
+	if x.LoopMissing {
+		return x.nextInPlan(cmp.Or(task, " with "+PlanFile), func(name string) string { return name })
 	}
 	switch x.Action {
 	case Board:
@@ -97,4 +98,22 @@ func nextAction(x *Resume) string {
 		}
 	}
 	return string(x.Action) + task
+}
+
+// nextInPlan returns what comes next in a track without a state of the loop. task is where it goes
+// on, and quote quotes the name of a task.
+func (r *Resume) nextInPlan(task string, quote func(string) string) string {
+	next := "go on" + task
+	switch {
+	case r.Action == Conclude:
+		next = "all tasks are done"
+	case r.PlanMissing:
+		next = "write " + PlanFile
+	case r.Next != nil && r.Next.Person():
+		next = "ask a person: " + quote(spelling.OneLine(r.Next.Name()))
+	}
+	if r.Remark != "" {
+		next += " (" + r.Remark + ")"
+	}
+	return next
 }

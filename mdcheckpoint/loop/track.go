@@ -18,12 +18,15 @@ type Track struct {
 	Dir  string // of the track in Tree
 	ID   string // name of the directory of the track; "" where that is the root of the tree
 	Root string // of the project in Tree: what stands above conductor/tracks, else "."
+	home string // the folder in Tree that has tracks.md
 
 	Metadata *Metadata // nil if it is not there or cannot be read
 	Plan     *Plan     // likewise
 
 	Files  map[string]*source.File // what is there, by path, whether or not it could be parsed
 	Faults map[string]error        // why a file that is there could not be used, by path
+
+	registration *registration // once it was read
 }
 
 // Read reads the track whose metadata has the path name in tree. Files that do not exist
@@ -31,8 +34,12 @@ type Track struct {
 func Read(tree fs.FS, name string) *Track {
 	t := newTrack(tree, name)
 	t.readMetadata()
-	t.Plan = source.Load(tree, t.Beside(PlanFile), t.Files, t.Faults, func(name, text string) (*Plan, error) { return parsePlan(name, text), nil })
+	t.readPlan()
 	return t
+}
+
+func (t *Track) readPlan() {
+	t.Plan = source.Load(t.Tree, t.Beside(PlanFile), t.Files, t.Faults, func(name, text string) (*Plan, error) { return parsePlan(name, text), nil })
 }
 
 // newTrack returns the track of which nothing was read.
@@ -41,33 +48,16 @@ func newTrack(tree fs.FS, name string) *Track {
 	if t.Dir != "." {
 		t.ID = path.Base(t.Dir)
 	}
-	if above, _, ok := strings.Cut("/"+name, "/conductor/tracks/"); ok {
+	t.home = path.Dir(path.Dir(t.Dir))
+	if above, _, ok := strings.Cut("/"+name, "/"+TracksDir+"/"); ok {
 		t.Root = path.Clean("./" + above)
+		t.home = path.Join(t.Root, path.Dir(TracksDir))
 	}
 	return t
 }
 
 func (t *Track) readMetadata() {
 	t.Metadata = source.Load(t.Tree, t.Path, t.Files, t.Faults, Parse)
-}
-
-// Archived reports whether [TracksFile] has a ticked box before the link to the track: the
-// project is done with it.
-func (t *Track) Archived() bool {
-	if t.Tree == nil || t.ID == "" {
-		return false
-	}
-	text, err := source.ReadFile(t.Tree, path.Join(path.Dir(path.Dir(t.Dir)), TracksFile))
-	ticked := false
-	for line := range strings.Lines(text) {
-		if rest, _ := cutMarker(strings.TrimLeft(line, " \t")); rest != "" {
-			ticked = strings.HasPrefix(rest, "[x]") || strings.HasPrefix(rest, "[X]")
-		}
-		if _, behind, ok := strings.Cut(line, "tracks/"+t.ID); ok && err == nil && strings.IndexAny(behind, "/)]`") == 0 {
-			return ticked
-		}
-	}
-	return false
 }
 
 // Beside is the path in the tree of a file of the track.

@@ -95,6 +95,9 @@ type Place struct {
 	// one in each project, and At that of the project at root, whether or not it has files.
 	Current func(d Disk, dir string) (Target, error)
 	At      func(d Disk, root string) (Target, error)
+	// Empty returns what the files of the project at the root of tree say if it has no checkpoint;
+	// "" for nothing.
+	Empty func(tree fs.FS) string
 	// Elsewhere returns the checkpoint with files that variables name, wherever it is. The
 	// error is about a variable that makes no sense.
 	Elsewhere func(d Disk) (Target, bool, error)

@@ -21,6 +21,7 @@ type Standing struct {
 	FirstDue bool      // something may be due though Refused is not empty: a first checkpoint, a save at a gate
 	Readable bool      // the files can be read though Refused is not empty
 	Finished bool      // nothing is left to do
+	Rank     int       // of several in one project those of the lowest rank come first; 0 if there is no order
 }
 
 // MayBeFile reports whether name is a regular file or does not exist: a directory, a pipe

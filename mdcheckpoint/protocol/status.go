@@ -26,6 +26,7 @@ type Status struct {
 	Because     string          // why that comes next, for a person to check; "" if that is plain
 	Against     []string        // what other files say, where that is something else
 	Unsure      bool            // one of these is as good: Next names both
+	Rank        int             // as in Standing
 	// Unusable is the path of a file that cannot be used as it is, so that restoring it is the
 	// next action if that is possible; "" otherwise.
 	Unusable string
