@@ -23,7 +23,7 @@ Findings go to standard output, a line each: path:line:col: severity: message [r
 
 --staged checks the files as they are in the index, under the configuration of the work tree.
 
-What is found in finished plans is counted and not reported, nor does --fix change them: those with a summary, of a phase or milestone that is over, and put away. --all reports it, as it is of a file that is named without --ignore-unknown, and of standard input. Secrets are always reported.
+What is found in finished plans and tracks is counted and not reported, nor does --fix change them: plans with a summary, of a phase or milestone that is over, and put away; tracks that tracks.md or their status has as done. --all reports it, as it is of a file that is named without --ignore-unknown, and of standard input. Secrets are always reported.
 
 --fix writes, raises checkpoint_version if the content changes, and judges what is left. --diff judges what is there now, and prints what would be left on standard error; it needs no right to write, but refuses what --fix refuses. With standard input --fix prints the mended text; no file is written, no version raised, and what belongs in the archive stays in the text.
 
@@ -53,7 +53,7 @@ type lintCommand struct {
 	IgnoreUnknown bool     `help:"Skip files that are no checkpoints, or are ignored by the configuration."`
 	AllowEmpty    bool     `help:"Nothing to check is no failure."`
 	Strict        bool     `help:"Ask for what a protocol requires and no file in use has, too: last_updated of each step of a track."`
-	All           bool     `help:"Report what is found in finished plans, too."`
+	All           bool     `help:"Report what is found in finished plans and tracks, too."`
 	Whole         bool     `help:"A file of a workspace, rfc.md and the plan.md of a track included, stands for its checkpoint and all files beside it."`
 	baselineFlags
 	settingFlags

@@ -24,11 +24,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 		c.Files[in.Main] = f
 	}
 	c.Find("loop/"+RuleSchema, c.SyntaxFindings(in.Main)...)
-	finished := t.Finished()
 	for _, p := range t.Check(in.Strict) {
-		if finished && p.Warning {
-			continue // nobody goes by it any more
-		}
 		c.Find("loop/"+p.Rule, finding(&p))
 	}
 	return c

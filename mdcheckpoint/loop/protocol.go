@@ -1,6 +1,10 @@
 package loop
 
-import "mdck/mdcheckpoint/protocol"
+import (
+	"io/fs"
+
+	"mdck/mdcheckpoint/protocol"
+)
 
 // Name is the name of this protocol.
 const Name = "loop"
@@ -8,12 +12,18 @@ const Name = "loop"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Restart: Restart,
-	Glance: glance, Summary: summary, Due: due, Allow: allow, Events: events,
+	Glance: glance, History: history, Summary: summary, Due: due, Allow: allow, Events: events,
 	Init: &protocol.Init{Flags: []string{"type"}, Check: checkInit, Make: makeInit},
 	Words: protocol.Words{
 		Noun:     "a track (loop)",
+		Past:     "finished tracks",
 		Searched: TracksDir + "/*/" + MetadataFile,
 		Help:     "mdck help loop says what works on a track",
 		Create:   "mdck init loop ID makes a track",
 	},
+}
+
+// history returns which tracks are history: those that are finished.
+func history(tree fs.FS, _ string) func(name string) bool {
+	return func(name string) bool { return Read(tree, name).Finished() }
 }
