@@ -102,15 +102,15 @@ func TestTrack(t *testing.T) {
 		"resolved":         {pairs: []string{trackPath, inTrack(`"blockers": []`, strings.Replace(stands, "ACTIVE", "RESOLVED", 1))}},
 		"escalated":        {pairs: []string{trackPath, at("EXECUTE", "ESCALATE")}, refused: "the loop escalated"},
 		"unknown step":     {pairs: []string{trackPath, at("DANCE", "PASSED")}, refused: "\"DANCE\" is PASSED: the protocol has no row for this"},
-		"no loop_state":    {pairs: []string{trackPath, `{"track_id": "login_20260213"}`}, says: []string{"go on with plan.md, with task \"1.2\""}},
+		"no loop_state":    {pairs: []string{trackPath, `{"track_id": "login_20260213"}`}, says: []string{"go on with task \"1.2 parse the header\""}},
 		"broken":           {pairs: []string{trackPath, "{"}, refused: "metadata.json cannot be read: " + trackPath + ":1:2", missing: []string{trackPath}},
 		"broken, force":    {pairs: []string{trackPath, "\xff"}, force: true, refused: "cannot be read", missing: []string{trackPath}},
 		"specification":    {pairs: []string{trackPath, "", trackDir + "plan.md", ""}, says: []string{"write plan.md"}},
 		"person":           {pairs: []string{trackPath, "", trackDir + "plan.md", "- [ ] Task: User Manual Verification 'Printing'\n"}, says: []string{"ask a person: \"User Manual Verification 'Printing'\""}},
 		"all done":         {pairs: []string{trackPath, "", trackDir + "plan.md", "- [x] 1.1 print\n"}, says: []string{"all tasks are done"}},
-		"paused":           {pairs: []string{trackPath, "", "conductor/tracks.md", "- [ ] **Track: login**\n  - *Status:* **paused** (no account)\n  - tracks/login_20260213/\n"}, says: []string{"go on with plan.md, with task \"1.2\" (it is paused)"}},
+		"paused":           {pairs: []string{trackPath, "", "conductor/tracks.md", "- [ ] **Track: login**\n  - *Status:* **paused** (no account)\n  - tracks/login_20260213/\n"}, says: []string{"go on with task \"1.2 parse the header\" (it is paused)"}},
 		"none":             {pairs: []string{trackPath, "", trackDir + "plan.md", "", trackDir + "spec.md", ""}, refused: "there is no metadata.json", missing: []string{trackPath}},
-		"plan alone":       {pairs: []string{trackPath, ""}, says: []string{"go on with plan.md, with task \"1.2\""}},
+		"plan alone":       {pairs: []string{trackPath, ""}, says: []string{"go on with task \"1.2 parse the header\""}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := loop.Restart(bootstrap.Input{Tree: track(c.pairs...), Path: trackPath, Force: c.force, Counter: words{}, Outside: commits("", "abc1234")})

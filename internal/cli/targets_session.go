@@ -59,7 +59,12 @@ func severalError(found []workspace.Target, command string) error {
 	ids := map[string]bool{}
 	for i := range found {
 		ids[found[i].ID()] = true
-		lines = append(lines, fmt.Sprintf("%s  %s", found[i].ID(), displayFile(&found[i])))
+		if i < maxShownNames {
+			lines = append(lines, fmt.Sprintf("%s  %s", found[i].ID(), displayFile(&found[i])))
+		}
+	}
+	if left := len(found) - maxShownNames; left > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more: mdck status lists them", left))
 	}
 	if len(ids) < len(found) {
 		lines[0] = "ids are not unique here; name one by its path: mdck " + command + " " + uniquePath(&found[0])

@@ -56,6 +56,14 @@ func (t *Task) Name() string {
 	return t.Text
 }
 
+// title is the name of the task, and its text.
+func (t *Task) title() string {
+	if t.ID == "" {
+		return t.Text
+	}
+	return strings.TrimSpace(t.Name() + " " + t.Text)
+}
+
 // personal are what the tasks of a plan call a task that a person has to do. Source: workflow.
 var personal = [...]string{"user manual verification", "manual user verification", "user acceptance"}
 

@@ -170,15 +170,8 @@ func (l *listing) own() stage {
 	case l.box != unknown && l.box != open:
 		return l.box
 	}
-	for _, line := range l.lines {
-		if _, behind, ok := strings.Cut(strings.ToLower(line), "status"); ok {
-			if behind = strings.TrimLeft(behind, emphasis); strings.HasPrefix(behind, ":") && stageOf(behind, false) != unknown {
-				return stageOf(behind, false)
-			}
-		}
-	}
-	if l.box != unknown {
-		return l.box
+	if s := cmp.Or(statusIn(l.lines), l.box); s != unknown {
+		return s
 	}
 	for _, mark := range [...]string{"(", ": ", " - ", " — "} {
 		if i := strings.LastIndex(l.title, mark); i >= 0 && l.level == 0 {
@@ -186,6 +179,18 @@ func (l *listing) own() stage {
 		}
 	}
 	return stageOf(l.title, true) // "Completed Tracks"
+}
+
+// statusIn returns the stage behind the first "Status:" in lines.
+func statusIn(lines []string) stage {
+	for _, line := range lines {
+		if _, behind, ok := strings.Cut(strings.ToLower(line), "status"); ok {
+			if behind = strings.TrimLeft(behind, emphasis); strings.HasPrefix(behind, ":") && stageOf(behind, false) != unknown {
+				return stageOf(behind, false)
+			}
+		}
+	}
+	return unknown
 }
 
 // ofRow is the stage in the column of that name or, without one, in any cell that says no more.
@@ -234,7 +239,8 @@ func continues(s string) bool {
 // is no tracks.md.
 type registration struct {
 	*listing
-	stage stage
+	stage stage  // by tracks.md
+	own   stage  // by the track itself, if it has no state of the loop
 	file  bool   // there is a tracks.md
 	copy  string // path of a folder of that name in an archive; "" if there is none
 }
@@ -272,6 +278,9 @@ func (t *Track) register(r *registration) {
 			r.copy = name
 		}
 	}
+	if t.Metadata == nil || t.Metadata.LacksLoop() {
+		r.own = t.ownStage()
+	}
 	text, err := source.ReadFile(t.Tree, path.Join(t.home, TracksFile))
 	if r.file = err == nil; !r.file {
 		return
@@ -282,13 +291,32 @@ func (t *Track) register(r *registration) {
 	}
 }
 
-// stage is how far the track is by tracks.md, else by its own status.
+// stage is how far the track is by tracks.md or, if that says no more than that it is open, by its
+// own files.
 func (t *Track) stage() stage {
 	s := t.registered().stage
-	if own := stageOf(t.Metadata.Status().Text, true); own != unknown && (s == unknown || s == open) {
+	if own := t.registered().own; own != unknown && (s == unknown || s == open) {
 		return own
 	}
 	return s
+}
+
+// stateFiles are the files of a track whose beginning may have a status. Source: manager; real files.
+var stateFiles = [...]string{"state.md", "index.md", PlanFile}
+
+// ownStage is how far the track is by its metadata, else by the beginning of another file.
+func (t *Track) ownStage() stage {
+	own := stageOf(t.Metadata.Status().Text, true)
+	for _, name := range stateFiles {
+		if own != unknown && own != open {
+			break
+		}
+		text, _ := source.ReadRegular(t.Tree, t.Beside(name))
+		const most = 12 // lines: below them is what tasks say
+		lines := strings.Split(text, "\n")
+		own = cmp.Or(statusIn(lines[:min(most, len(lines))]), own)
+	}
+	return own
 }
 
 // over returns why nothing is left to do although a step or a task may be open; "" if something is.
@@ -299,7 +327,7 @@ func (t *Track) over() string {
 		return TracksFile + " has the track as done"
 	case t.Metadata.Stopped():
 		return "a person decided to stop"
-	case t.Metadata != nil && t.Metadata.LacksLoop() && stageOf(t.Metadata.Status().Text, true) == finished:
+	case r.own == finished:
 		return "the track is complete"
 	case r.file && r.listing == nil && r.copy != "":
 		return r.copy + " is its copy in the archive, and " + TracksFile + " does not list it"
@@ -336,7 +364,7 @@ func (t *Track) allDone() bool { return t.Plan.Total() > 0 && t.Plan.Count(Done)
 func (t *Track) rank() int {
 	const class = 1 << 20 // lines of tracks.md
 	r, done := t.registered(), t.Plan.Count(Done)
-	line := class - 1
+	line := class - 1 - min(t.Plan.Count(Begun), 1)
 	if r.listing != nil {
 		line = min(r.line, line)
 	}

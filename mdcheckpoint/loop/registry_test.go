@@ -74,12 +74,14 @@ func TestRank(t *testing.T) {
 - [x] tracks/over/
 - [ ] tracks/kept/
 `)}}
-	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n"}
+	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n", "later": "- [x] a\n- [ ] b\n", "stated": "- [ ] a\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n"}
 	for id, plan := range plans {
 		tree["conductor/tracks/"+id+"/plan.md"] = &fstest.MapFile{Data: []byte(plan)}
 	}
 	tree["conductor/tracks/waits/metadata.json"] = &fstest.MapFile{Data: []byte(`{"status": "on-hold"}`)}
 	tree["conductor/tracks/kept/metadata.json"] = &fstest.MapFile{Data: []byte(`{"status": "archived"}`)}
+	tree["conductor/tracks/stated/state.md"] = &fstest.MapFile{Data: []byte("# State\n\n```\nSTATUS: COMPLETED\n```\n")}
+	tree["conductor/tracks/headed/index.md"] = &fstest.MapFile{Data: []byte("# Headed\n\nStatus:\nno word for it\n")}
 	tree["conductor/archive/gone/plan.md"] = &fstest.MapFile{}
 	last := 0
 	for _, e := range []struct {
@@ -90,11 +92,14 @@ func TestRank(t *testing.T) {
 		{"marked", "go on with task a", false},
 		{"fresh", "go on with task a", false},
 		{"lone", "go on with task a (tracks.md does not list it)", false},
+		{"later", "go on with task b (tracks.md does not list it)", false},
 		{"waits", "go on with task b (it is paused)", false},
 		{"closing", "all tasks are done", false},
 		{"over", "nothing", true},
 		{"kept", "nothing", true},
 		{"gone", "nothing", true},
+		{"stated", "nothing", true},
+		{"headed", "nothing", true},
 		{"left", "all tasks are done (tracks.md does not list it)", true},
 	} {
 		tr := Read(tree, "conductor/tracks/"+e.id+"/metadata.json")

@@ -49,7 +49,7 @@ func (r *resumption) offer() string {
 func (r *resumption) next() string {
 	x := r.resume
 	if x.LoopMissing && x.Action != Nothing && x.Action != Escalate {
-		return x.nextInPlan(" with "+PlanFile+r.fromTask(), bootstrap.QuoteText)
+		return x.nextInPlan(bootstrap.QuoteText)
 	}
 	step, into := bootstrap.QuoteValue(bootstrap.OrUnknown(x.Step)), bootstrap.QuoteValue(x.To)
 	switch x.Action {

@@ -80,7 +80,7 @@ func nextAction(x *Resume) string {
 		return "nothing"
 	}
 	if x.LoopMissing {
-		return x.nextInPlan(cmp.Or(task, " with "+PlanFile), func(name string) string { return name })
+		return x.nextInPlan(func(task string) string { return task })
 	}
 	switch x.Action {
 	case Board:
@@ -100,17 +100,18 @@ func nextAction(x *Resume) string {
 	return string(x.Action) + task
 }
 
-// nextInPlan returns what comes next in a track without a state of the loop. task is where it goes
-// on, and quote quotes the name of a task.
-func (r *Resume) nextInPlan(task string, quote func(string) string) string {
-	next := "go on" + task
+// nextInPlan returns what comes next in a track without a state of the loop; quote quotes a task.
+func (r *Resume) nextInPlan(quote func(string) string) string {
+	next := "go on with " + PlanFile
 	switch {
 	case r.Action == Conclude:
 		next = "all tasks are done"
 	case r.PlanMissing:
 		next = "write " + PlanFile
 	case r.Next != nil && r.Next.Person():
-		next = "ask a person: " + quote(spelling.OneLine(r.Next.Name()))
+		next = "ask a person: " + quote(spelling.OneLine(r.Next.title()))
+	case r.Next != nil:
+		next = "go on with task " + quote(spelling.OneLine(r.Next.title()))
 	}
 	if r.Remark != "" {
 		next += " (" + r.Remark + ")"
