@@ -160,8 +160,10 @@ func (t *Track) resumePlan() *Resume {
 	default:
 		r.Action, r.PlanMissing, r.Reasons = Dispatch, t.Plan == nil, []string{PlanFile + " is missing or has no tasks"}
 	}
-	if r.Action != Nothing && r.Remark != "" {
+	if l := t.registered(); r.Action != Nothing && r.Remark != "" {
 		r.Reasons = append(r.Reasons, r.Remark)
+	} else if r.Action != Nothing && l.listing != nil {
+		r.Reasons = append(r.Reasons, TracksFile+" has the track as "+l.String())
 	}
 	if r.Action == Nothing && len(open) > 0 {
 		r.Warnings = append(r.Warnings, counted(len(open), "task is", "tasks are")+" not ticked in "+PlanFile)

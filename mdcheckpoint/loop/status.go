@@ -3,6 +3,7 @@ package loop
 import (
 	"cmp"
 	"strconv"
+	"strings"
 	"time"
 
 	"mdck/lint"
@@ -16,6 +17,9 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	m := t.Metadata
 	x, err := t.Resume()
 	s := protocol.Status{Unusable: in.Main, Rank: t.rank()}
+	if err == nil && x.LoopMissing {
+		s.Because, s.Against = spelling.OneLine(strings.Join(x.Reasons, "; ")), x.Warnings
+	}
 	switch {
 	case m == nil && err == nil:
 		s.State, s.Next = cmp.Or(t.registered().stage.word(), "no "+MetadataFile), nextAction(x)
