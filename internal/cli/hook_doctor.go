@@ -12,7 +12,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-const hookDoctorHelp = `Prints where the hooks of mdck stand in the settings of each agent, and what they would answer to every event in the directory that you are in. It also says which mdck an agent would find. Settings are only read.
+const hookDoctorHelp = `Prints where hooks of mdck are in the settings of each agent, which sessions run them, and what they would answer to every event of a session that starts in the directory that you are in. What keeps an agent from running a hook is printed with the file and the key: a switch, a directory or hook that is not trusted, an entry that the agent does not read. It also says which mdck an agent would find. Files are only read.
 
 Status 1 if there is a fault; warnings are none.
 
@@ -63,13 +63,13 @@ func (s Streams) doctorInput(agents []hook.Agent) (doctor.Input, error) {
 		return in, err
 	}
 	for _, a := range agents {
-		files, err := s.allSettings(a)
+		files, err := s.settingsOf(a)
 		if err != nil {
 			return in, err
 		}
 		for _, f := range files {
-			settings, err := f.parse()
-			in.Files = append(in.Files, doctor.File{Agent: a, Level: f.level, Path: f.displayPath(), Settings: settings, Err: err})
+			f.load()
+			in.Files = append(in.Files, f.File)
 		}
 	}
 	in.Binary, in.NoBinary = foundBinary()

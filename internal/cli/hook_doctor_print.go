@@ -48,7 +48,7 @@ func printAgent(b *strings.Builder, a *doctor.Agent) {
 	fmt.Fprintf(b, "\n%s (%s)\n", a.Agent, agentset.Of(a.Agent).Title)
 	var rows [][]string
 	for _, s := range a.Settings {
-		rows = append(rows, []string{s.Level, s.Path, holds(&s)})
+		rows = append(rows, []string{s.Level, s.Path, holds(&s), s.Reach})
 	}
 	writeColumns(b, rows)
 	rows = [][]string{{"event", "source", "asked", "bytes", "verdict"}}
@@ -81,9 +81,9 @@ func holds(s *doctor.Settings) string {
 }
 
 func eventRow(e *doctor.Event) []string {
-	asked, verdict := "no", "ok"
+	asked, verdict := "no", "-"
 	if e.Asked {
-		asked = "yes"
+		asked, verdict = "yes", "ok"
 	}
 	if e.Fault != "" {
 		verdict = "FAULT: " + e.Fault

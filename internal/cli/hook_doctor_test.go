@@ -37,7 +37,7 @@ func TestOneProject(t *testing.T) {
 		"": "", "src": "", "sub": "sub", "sub/src": "sub", "sub/.ohrfc": "sub", "sub/.ohrfc/rfc-1": "sub", "sub/.ohrfc/rfc-1/deep": "sub", "lib": "lib",
 	} {
 		t.Chdir(filepath.Join(top, cwd))
-		f, err := Streams{Table: protocols.Default()}.settingsAt(hook.Claude, projectLevel)
+		f, err := Streams{Table: protocols.Default()}.settingsAt(hook.Claude, agentset.Project)
 		if here, _ := os.Getwd(); err != nil || f.path != filepath.Join(strings.TrimSuffix(here, filepath.FromSlash(cwd)), want, ".claude", "settings.json") {
 			t.Errorf("in %q the settings are %s (%v), want those of %q", cwd, f.path, err, want)
 		}

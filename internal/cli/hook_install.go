@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: SessionStart, and PreCompact for Claude Code. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise. Flags say what is to stand there: what an earlier call put there with others is changed, or taken out.
+const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: SessionStart, and PreCompact for Claude Code. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise; which sessions run hooks of each level is printed. A project's do nothing in sessions that start below its root, except for Codex. Flags say what is to stand there: what an earlier call put there with others is changed, or taken out.
 
 The old text is kept in .mdck/backups beside the file. Status 1 if the file changed meanwhile, 2 if it is no JSON object.
 
@@ -46,26 +46,22 @@ func hookCommands() []command {
 // settingsFlags say which settings are meant.
 type settingsFlags struct {
 	Agent   string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
-	Project bool   `xor:"level" help:"The settings of the project, at the root of the repository (default)."`
-	User    bool   `xor:"level" help:"Your settings, for every project."`
-	Local   bool   `xor:"level" help:"Your settings for this project: .claude/settings.local.json (claude only)."`
+	Project bool   `xor:"level" help:"The settings of the project, at the root of the repository (default): for sessions that start there (codex: or below)."`
+	User    bool   `xor:"level" help:"Your settings: for all your sessions."`
+	Local   bool   `xor:"level" help:"Your settings for this repository and its worktrees: .claude/settings.local.json (claude only)."`
 	Diff    bool   `help:"Print what would change as a unified diff; write nothing."`
 }
 
 // file is the file that is meant.
 func (c *settingsFlags) file(std Streams) (settingsFile, error) {
-	level := projectLevel
+	level := agentset.Project
 	switch {
 	case c.User:
-		level = userLevel
+		level = agentset.User
 	case c.Local:
-		level = localLevel
+		level = agentset.Local
 	}
-	f, err := std.settingsAt(hook.Agent(c.Agent), level)
-	if errors.Is(err, errNoLevel) {
-		err = fmt.Errorf("--local is a file of claude, %s has none", c.Agent)
-	}
-	return f, err
+	return std.settingsAt(hook.Agent(c.Agent), level)
 }
 
 type hookInstall struct {
@@ -82,7 +78,7 @@ func (c *hookInstall) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	want := agentset.Entries(f.agent, agentset.Choice{Resume: c.Resume, BlockUnsaved: c.BlockUnsaved, Save: c.Save, Findings: c.Findings})
+	want := agentset.Entries(f.Agent, agentset.Choice{Resume: c.Resume, BlockUnsaved: c.BlockUnsaved, Save: c.Save, Findings: c.Findings})
 	e := settingsEdit{file: f, std: std, command: "hook install", change: func(s *agentset.File) (agentset.Change, error) { return s.Install(want) }}
 	done, err := e.run(c.Diff)
 	if err != nil || c.Diff {
@@ -93,7 +89,7 @@ func (c *hookInstall) Run(std Streams) error {
 		for _, e := range want {
 			names = append(names, e.String())
 		}
-		_, err = fmt.Fprintf(std.Out, "%s: nothing to do, it is all there: %s\n", report.Name(f.displayPath()), strings.Join(names, ", "))
+		_, err = fmt.Fprintf(std.Out, "%s: nothing to do, it is all there: %s\n", report.Name(f.Path), strings.Join(names, ", "))
 	}
 	return errors.Join(err, remaining(std, f, &done))
 }
@@ -111,18 +107,18 @@ func (c *hookUninstall) Run(std Streams) error {
 	if err != nil || c.Diff || !done.none() {
 		return err
 	}
-	_, err = fmt.Fprintf(std.Out, "%s: nothing to do, there is no hook of mdck\n", report.Name(f.displayPath()))
+	_, err = fmt.Fprintf(std.Out, "%s: nothing to do, there is no hook of mdck\n", report.Name(f.Path))
 	return errors.Join(err, elsewhere(std, f))
 }
 
 // elsewhere says which other settings of the agent have hooks of mdck.
 func elsewhere(std Streams, f settingsFile) error {
-	all, err := std.allSettings(f.agent)
+	all, err := std.settingsOf(f.Agent)
 	for _, other := range all {
-		if s, fault := other.parse(); fault != nil || other.path == f.path || !s.HasOurs() {
+		if other.load(); other.path == f.path || !other.Settings.HasOurs() {
 			continue
 		}
-		_, fault := fmt.Fprintf(std.Out, "%s: has some: mdck hook uninstall %s --%s\n", report.Name(other.displayPath()), f.agent, other.level)
+		_, fault := fmt.Fprintf(std.Out, "%s: has some: mdck hook uninstall %s --%s\n", report.Name(other.Path), f.Agent, other.Level)
 		err = errors.Join(err, fault)
 	}
 	return err
@@ -153,7 +149,7 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 			return settingsChange{}, err
 		}
 	}
-	before, there, err := e.file.read()
+	before, there, err := e.file.text()
 	if err != nil {
 		return settingsChange{}, err
 	}
@@ -166,7 +162,7 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 		return done, report.Diff(e.std.raw(), e.file.inDiff(), before, edited.Text, there)
 	}
 	if err := e.replace(&done); err != nil {
-		return done, withConflictHint(e.file.displayPath(), err)
+		return done, withConflictHint(e.file.Path, err)
 	}
 	return done, e.print(done)
 }
@@ -176,7 +172,7 @@ func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
 	if !there {
 		text = "{}\n"
 	}
-	s, err := agentset.Parse(e.file.agent, e.file.displayPath(), text)
+	s, err := agentset.Parse(e.file.Agent, e.file.Path, text)
 	if err != nil {
 		return agentset.Change{}, unwritten(err)
 	}
@@ -225,7 +221,7 @@ func (e *settingsEdit) replace(done *settingsChange) error {
 	})
 	e.std.printFound(e.file.inDiff(), made.Found)
 	for _, b := range made.Backups {
-		done.backup = path.Join(path.Dir(e.file.displayPath()), b)
+		done.backup = path.Join(path.Dir(e.file.Path), b)
 	}
 	return err
 }
@@ -233,7 +229,7 @@ func (e *settingsEdit) replace(done *settingsChange) error {
 // print prints what was done.
 func (e *settingsEdit) print(done settingsChange) error {
 	var b strings.Builder
-	name := report.Name(e.file.displayPath())
+	name := report.Name(e.file.Path)
 	if done.made {
 		fmt.Fprintf(&b, "%s: made\n", name)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"mdck/internal/change"
 	"mdck/internal/hook"
+	"mdck/internal/hook/doctor"
 	agentset "mdck/internal/hook/settings"
 )
 
@@ -31,7 +32,7 @@ func TestChangedWhileInstalling(t *testing.T) {
 			}
 			calls := 0
 			var out bytes.Buffer
-			e := settingsEdit{file: settingsFile{hook.Claude, projectLevel, path}, std: Streams{Out: &out}, command: "mdck test"}
+			e := settingsEdit{file: settingsFile{File: doctor.File{Agent: hook.Claude, Path: path}, path: path}, std: Streams{Out: &out}, command: "mdck test"}
 			e.change = func(s *agentset.File) (agentset.Change, error) {
 				if calls++; calls == 2 { // the first is the look, the second the change under the lock
 					if err := meanwhile(path); err != nil {

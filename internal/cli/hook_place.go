@@ -1,65 +1,147 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
 
+	"mdck/internal/gitrepo"
 	"mdck/internal/hook"
+	"mdck/internal/hook/doctor"
 	agentset "mdck/internal/hook/settings"
 	"mdck/internal/tree"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
 
-// Levels of settings, in the order in which they are looked at.
-const (
-	projectLevel = "project"
-	localLevel   = "local"
-	userLevel    = "user"
-)
-
-// A settingsFile is where an agent has its settings, whether or not it is there.
+// A settingsFile is where an agent has settings, whether or not the file exists.
 type settingsFile struct {
-	agent hook.Agent
-	level string
-	path  string // absolute
+	doctor.File        // what it holds is known after load
+	path        string // absolute
 }
-
-func (f *settingsFile) displayPath() string { return displayPath(f.path) }
 
 // inDiff is the file as a unified diff names it: as it is shown, but where that
 // would lead out of the current directory, which patch and git apply refuse,
 // relative to the root of the project, or to what the user's directory of settings
 // lies in.
 func (f *settingsFile) inDiff() string {
-	if shown := f.displayPath(); !filepath.IsAbs(filepath.FromSlash(shown)) {
-		return shown
+	if !filepath.IsAbs(filepath.FromSlash(f.Path)) {
+		return f.Path
 	}
 	dir := filepath.Dir(f.path)
 	return path.Join(filepath.Base(dir), filepath.Base(f.path))
 }
 
-// errNoLevel says that an agent has no settings of that level.
-var errNoLevel = errors.New("no settings of that level")
-
-// settingsAt is the file of that agent and level.
+// settingsAt returns the file of that agent and level in which install puts hooks.
 func (s Streams) settingsAt(a hook.Agent, level string) (settingsFile, error) {
+	all, err := s.settingsOf(a)
+	i := slices.IndexFunc(all, func(f settingsFile) bool { return f.Level == level })
 	row := agentset.Of(a)
-	name, find := row.File, s.projectDir
-	switch level {
-	case localLevel:
-		if name = row.Local; name == "" {
-			return settingsFile{}, errNoLevel
-		}
-	case userLevel:
-		find = userDir
+	switch {
+	case err != nil:
+	case i >= 0:
+		return all[i], nil
+	case level == agentset.User:
+		_, err = userDir(&row)
+	case level == agentset.Local && a != hook.Claude:
+		err = fmt.Errorf("--local is a file of claude, %s has none", a)
+	default:
+		cwd, _ := os.Getwd()
+		err = hinted(fmt.Errorf("no repository here: expected .git or %s in %s or above it", ohrfc.Dir, filepath.ToSlash(cwd)),
+			"--user is for the settings that hold in every project")
 	}
-	dir, err := find(&row)
-	return settingsFile{a, level, filepath.Join(dir, name)}, err
+	return settingsFile{}, err
+}
+
+// A start is where a session of an agent starts.
+type start struct {
+	agentset.Agent
+	cwd       string
+	root      string // of the project; "" outside of any
+	top, main string // roots of the work tree of git and of the main one; "" outside of any
+	shared    bool   // local settings are those of the main work tree
+}
+
+// settingsOf returns the settings of an agent that count where a session starts in the current
+// directory, and those that install writes, each once: in a home that is a repository the user's file
+// is the project's, too.
+func (s Streams) settingsOf(a hook.Agent) ([]settingsFile, error) {
+	cwd, err := os.Getwd()
+	home, _ := os.UserHomeDir()
+	at := start{Agent: agentset.Of(a), cwd: cwd, top: workspace.Repository(cwd)}
+	at.root, _ = s.finder().Project(cwd)
+	at.main = gitrepo.Main(at.top)
+	at.shared = at.top != "" && at.main != home && runtime.GOOS != "windows"
+	var all []settingsFile
+	for _, p := range at.Places {
+		for i, dir := range at.dirs(p.Level) {
+			f := at.file(&p, dir)
+			twice := slices.ContainsFunc(all, func(other settingsFile) bool { return other.path == f.path })
+			if dir != "" && !twice && (i == 0 || f.Read && exists(f.path)) {
+				all = append(all, f)
+			}
+		}
+	}
+	return all, err
+}
+
+// dirs returns the directories with settings of a level, that in which install writes first.
+func (at *start) dirs(level string) []string {
+	switch level {
+	case agentset.User, agentset.Trust:
+		dir, _ := userDir(&at.Agent)
+		return []string{dir}
+	case agentset.Managed, agentset.Default:
+		return []string{strings.Split(at.System, "|")[map[string]int{"darwin": 1, "windows": 2}[runtime.GOOS]]}
+	case agentset.Local:
+		if at.shared {
+			return []string{at.main}
+		}
+		return []string{at.root}
+	}
+	all := []string{at.root, at.cwd}
+	for dir := at.cwd; at.top != "" && dir != at.top; all = append(all, dir) {
+		dir = filepath.Dir(dir)
+	}
+	return all
+}
+
+// file returns the settings at a place, in a directory of its level. In a linked worktree the
+// hooks of Codex are those of the main one.
+func (at *start) file(p *agentset.Place, dir string) settingsFile {
+	f := settingsFile{File: doctor.File{Agent: at.Name, Level: p.Level, Read: dir == at.cwd, Dirs: []string{tree.RealPath(at.cwd)}}}
+	base, inside := dir, at.Dir
+	switch {
+	case p.Level == agentset.Local:
+		f.Read = f.Read || at.shared
+	case p.Level != agentset.Project:
+		inside, f.Read = "", true
+		if at.Below {
+			f.Dirs = nil
+		}
+	case p.Reach == "":
+		f.Read = true
+	case at.Below && at.top != "":
+		base = at.main + strings.TrimPrefix(dir, at.top)
+		f.Read = base == dir || isDir(filepath.Join(dir, at.Dir))
+		f.Dirs = []string{tree.RealPath(dir), tree.RealPath(at.top), tree.RealPath(at.main)}
+	}
+	f.path = cmp.Or(os.Getenv(p.Variable), filepath.Join(base, inside, p.File))
+	f.Path, f.Name = displayPath(f.path), tree.RealPath(f.path)
+	shown := displayPath(base)
+	if shown == "." {
+		shown = "this directory"
+	}
+	f.Reach = strings.ReplaceAll(p.Reach, "%s", shown)
+	return f
 }
 
 // userDir is the directory of the user's settings.
@@ -77,62 +159,40 @@ func userDir(row *agentset.Agent) (string, error) {
 	return filepath.Abs(filepath.Join(home, row.Dir))
 }
 
-// errNoProject says that the current directory is in none.
-var errNoProject = errors.New("no repository here")
-
-// projectDir is the directory of the settings of the project that the current directory is in.
-func (s Streams) projectDir(row *agentset.Agent) (string, error) {
-	cwd, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	if root, ok := s.finder().Project(cwd); ok {
-		return filepath.Join(root, row.Dir), nil
-	}
-	return "", hinted(fmt.Errorf("%w: want .git or %s in %s or above it", errNoProject, ohrfc.Dir, filepath.ToSlash(cwd)),
-		"--user is for the settings that hold in every project")
-}
-
-// read gives the text of the file; ok is false if there is none. A pipe or a
+// text gives the text of the file; ok is false if there is none. A pipe or a
 // device is an error and is not waited for.
-func (f *settingsFile) read() (text string, ok bool, err error) {
+func (f *settingsFile) text() (text string, ok bool, err error) {
 	if _, err := os.Lstat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil
 	}
 	text, err = source.ReadFile(tree.Dir(filepath.Dir(f.path)), filepath.Base(f.path))
 	if to, fault := os.Readlink(f.path); fault == nil && errors.Is(err, fs.ErrNotExist) {
-		return "", false, hinted(fmt.Errorf("%s is a link to %q, which is not there", f.displayPath(), to), "nothing was written; make the file that the link leads to, or take the link away")
+		return "", false, hinted(fmt.Errorf("%s is a link to %q, which is not there", f.Path, to), "nothing was written; make the file that the link leads to, or take the link away")
 	}
 	if pe, ok := errors.AsType[*fs.PathError](err); ok {
-		err = fmt.Errorf("%s: %w", f.displayPath(), pe.Err)
+		err = fmt.Errorf("%s: %w", f.Path, pe.Err)
 	}
 	return text, err == nil, err
 }
 
-// parse reads the file as settings; they are nil if there is no file.
-func (f *settingsFile) parse() (*agentset.File, error) {
-	text, ok, err := f.read()
-	if err != nil || !ok {
-		return nil, err
+// load reads what the file holds.
+func (f *settingsFile) load() {
+	text, ok, err := f.text()
+	if f.Err = err; !ok {
+		return
 	}
-	return agentset.Parse(f.agent, f.displayPath(), text)
-}
-
-// allSettings are the files of an agent, each once: in a home that is a repository
-// the user's file is the project's, too. Without a project there is the user's.
-func (s Streams) allSettings(a hook.Agent) ([]settingsFile, error) {
-	var all []settingsFile
-	for _, level := range []string{projectLevel, localLevel, userLevel} {
-		f, err := s.settingsAt(a, level)
-		if errors.Is(err, errNoLevel) || errors.Is(err, errNoProject) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if len(all) == 0 || all[0].path != f.path {
-			all = append(all, f)
-		}
+	if filepath.Ext(f.path) == ".toml" {
+		f.Values = agentset.TOML(text)
+		return
 	}
-	return all, nil
+	settings, err := agentset.Parse(f.Agent, f.Path, text)
+	switch f.Err = err; {
+	case err != nil:
+	case f.Level == agentset.Trust:
+		f.Values = settings.Trusted(f.Dirs[0])
+	case f.Reach == "":
+		f.Values = settings.Values
+	default:
+		f.Settings, f.Values = settings, settings.Values
+	}
 }

@@ -14,11 +14,11 @@ import (
 // remaining says what is left to do after an install, and to talk what is in its
 // way.
 func remaining(std Streams, f settingsFile, done *settingsChange) error {
-	in, err := std.doctorInput([]hook.Agent{f.agent})
+	in, err := std.doctorInput([]hook.Agent{f.Agent})
 	if err != nil {
 		return err
 	}
-	for _, p := range doctor.InTheWay(in, f.agent) {
+	for _, p := range doctor.InTheWay(in, f.Agent) {
 		fmt.Fprintf(std.Err, "mdck: %s: %s\n", p.Severity, report.OneLine(p.Message))
 		if p.Hint != "" {
 			fmt.Fprintf(std.Err, "mdck: hint: %s\n", report.OneLine(p.Hint))
@@ -28,11 +28,17 @@ func remaining(std Streams, f settingsFile, done *settingsChange) error {
 		return nil
 	}
 	var b strings.Builder
+	fmt.Fprintln(&b, "Hooks are run by, depending on where they are installed:")
+	for _, place := range in.Files {
+		if flag := fmt.Sprintf("  --%-8s ", place.Level); place.Reach != "" && !strings.Contains(b.String(), flag) {
+			fmt.Fprintf(&b, "%s%s\n", flag, report.OneLine(place.Reach))
+		}
+	}
 	fmt.Fprintln(&b, "Left to do:")
-	for _, line := range agentset.Of(f.agent).Next {
+	for _, line := range agentset.Of(f.Agent).Next {
 		fmt.Fprintf(&b, "  - %s\n", line)
 	}
-	fmt.Fprintf(&b, "  - mdck hook doctor %s shows what a session is told\n", f.agent)
+	fmt.Fprintf(&b, "  - mdck hook doctor %s prints what a session gets\n", f.Agent)
 	_, err = io.WriteString(std.Out, b.String())
 	return err
 }

@@ -59,6 +59,17 @@ func specialIn(dot string) string {
 	return firstEndless(names...)
 }
 
+// Main returns the root of the main work tree of the linked one at root; root itself if that is
+// not a linked one.
+func Main(root string) string {
+	dir, linked := pointer(filepath.Join(root, ".git"), "gitdir: ")
+	common, shared := pointer(filepath.Join(dir, "commondir"), "")
+	if linked && shared && filepath.Base(common) == ".git" {
+		return filepath.Dir(common)
+	}
+	return root
+}
+
 // pointer returns the path that a short file has behind a word, which is relative to the
 // directory of the file; ok is false if the file does not begin with the word.
 func pointer(file, word string) (path string, ok bool) {

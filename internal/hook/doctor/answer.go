@@ -9,31 +9,23 @@ import (
 )
 
 // event returns the answer of mdck to one event, with the flags of the entries that ask.
-func (in *Input) event(row *settings.Agent, event, what string, all []settings.Handler) Event {
-	options := hook.Options{ReadOnly: true, Getenv: in.undisabled, Getwd: func() (string, error) { return in.Cwd, nil }}
-	asked, good, why := false, false, ""
-	for _, h := range all {
-		if h.Event != event || !h.Asks(row.Name, what) {
-			continue
+func (in *Input) event(row *settings.Agent, event, what string, all []run) Event {
+	e := Event{Event: event, Source: what}
+	for _, r := range all {
+		if r.asks(row.Name, event, what) {
+			e.Asked, e.Fault = true, r.why.Message
 		}
-		for _, c := range h.Calls() {
-			if !c.Answers() {
-				continue
-			}
-			asked = true
-			if wrong := in.misread(row, &h, &c); wrong != "" {
-				why = wrong
-				continue
-			}
-			good = true
+	}
+	options := hook.Options{ReadOnly: true, Getenv: in.undisabled, Getwd: func() (string, error) { return in.Cwd, nil }}
+	for _, r := range running(row.Name, event, what, all) {
+		e.Fault = ""
+		for _, c := range r.calls {
 			_, _, o, _ := in.Parse(c.Args[1:])
 			options.BlockUnsaved = options.BlockUnsaved || o.BlockUnsaved
 			options.Findings = options.Findings || o.Findings
 		}
 	}
-	e := Event{Event: event, Source: what, Asked: asked}
-	if asked && !good {
-		e.Fault = why
+	if e.Fault != "" {
 		return e
 	}
 	var out bytes.Buffer

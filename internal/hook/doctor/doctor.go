@@ -29,13 +29,18 @@ type Input struct {
 	Parse func(words []string) (a hook.Agent, event string, o hook.Options, ok bool)
 }
 
-// A File is a file of settings, whether or not it is there.
+// A File is a file of settings, whether or not it exists.
 type File struct {
 	Agent    hook.Agent
-	Level    string // as a flag of install names it: project, local or user
+	Level    string // as a flag of install names it, or another of package settings
 	Path     string // as it is shown
+	Reach    string // the sessions that run its hooks; "" if it can have none
+	Read     bool   // a session that starts in Cwd reads it
 	Settings *settings.File
-	Err      error // why Settings is not known; both are nil if there is no file
+	Values   settings.Values // what it has of a key; nil if there is no file
+	Err      error           // why Settings and Values are not known
+	Name     string          // its absolute path without links
+	Dirs     []string        // of which one has to be trusted for its hooks to run; the first that there is a word about decides
 }
 
 // A Report is what doctor found, as --json prints it: the names of its keys are
@@ -65,6 +70,8 @@ type Agent struct {
 type Settings struct {
 	Level   string  `json:"level"`
 	Path    string  `json:"path"`
+	Reach   string  `json:"reach"` // the sessions that run its hooks
+	Read    bool    `json:"read"`  // one that starts here is among them
 	State   string  `json:"state"` // missing, unreadable, none or installed
 	Entries []Entry `json:"entries"`
 }
@@ -127,32 +134,29 @@ func Examine(in Input) Report {
 func InTheWay(in Input, a hook.Agent) []Problem {
 	row := settings.Of(a)
 	files := in.filesOf(a)
-	return slices.Concat(fileProblems(files), switched(&row, files), twice(&row, handlersOf(files)), in.surroundings(true))
+	all := in.runs(&row, files)
+	return slices.Concat(fileProblems(files), ofEntries(&row, all), twice(&row, all), in.surroundings(true))
 }
 
 func (in *Input) agent(row *settings.Agent) (Agent, []Problem) {
 	files := in.filesOf(row.Name)
-	all := handlersOf(files)
+	all := in.runs(row, files)
 	found := Agent{Agent: row.Name, Settings: []Settings{}, Events: []Event{}}
 	for _, f := range files {
-		found.Settings = append(found.Settings, f.found())
+		if f.Reach != "" {
+			found.Settings = append(found.Settings, f.found())
+		}
 	}
 	problems := fileProblems(files)
 	installed := slices.ContainsFunc(files, func(f File) bool { return f.Settings.HasOurs() })
 	if !installed && in.Named {
 		problems = append(problems, in.noEntry(Problem{Fault, row.Name, "no settings of " + row.Title + " have a hook of mdck", "mdck hook install " + string(row.Name)}))
 	}
-	if installed {
-		problems = append(problems, switched(row, files)...)
-	}
-	problems = slices.Concat(problems, twice(row, all), blocking(row, all), in.mistaken(row, all))
+	problems = slices.Concat(problems, ofEntries(row, all), twice(row, all))
 	for _, event := range hook.Events(row.Name) {
 		for _, what := range settings.Asked(row.Name, event) {
 			found.Events = append(found.Events, in.event(row, event, what, all))
 		}
-	}
-	if row.Name == hook.Codex && installed {
-		problems = append(problems, Problem{Warning, row.Name, "Codex runs a hook only after you have trusted it, and does not say so; from here it cannot be seen whether you have", "/hooks in Codex shows and trusts them"})
 	}
 	return found, problems
 }
@@ -161,22 +165,12 @@ func (in *Input) filesOf(a hook.Agent) []File {
 	return slices.DeleteFunc(slices.Clone(in.Files), func(f File) bool { return f.Agent != a })
 }
 
-func handlersOf(files []File) []settings.Handler {
-	var all []settings.Handler
-	for _, f := range files {
-		if f.Settings != nil {
-			all = append(all, f.Settings.Handlers()...)
-		}
-	}
-	return all
-}
-
 func (in *Input) installed() bool {
 	return slices.ContainsFunc(in.Files, func(f File) bool { return f.Settings.HasOurs() })
 }
 
 func (f *File) found() Settings {
-	out := Settings{Level: f.Level, Path: f.Path, State: "missing", Entries: []Entry{}}
+	out := Settings{Level: f.Level, Path: f.Path, Reach: f.Reach, Read: f.Read, State: "missing", Entries: []Entry{}}
 	switch {
 	case f.Err != nil:
 		out.State = "unreadable"

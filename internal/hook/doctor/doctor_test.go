@@ -35,7 +35,11 @@ func parse(words []string) (a hook.Agent, event string, o hook.Options, ok bool)
 func file(t *testing.T, a hook.Agent, level, text string) File {
 	t.Helper()
 	s, err := settings.Parse(a, level+".json", text)
-	return File{Agent: a, Level: level, Path: level + ".json", Settings: s, Err: err}
+	f := File{Agent: a, Level: level, Path: level + ".json", Reach: "sessions", Read: true, Settings: s, Err: err, Name: "/" + level + ".json"}
+	if s != nil {
+		f.Values = s.Values
+	}
+	return f
 }
 
 // input is what there is to examine of one agent, on a machine without faults.
@@ -78,24 +82,24 @@ func TestProblems(t *testing.T) {
 		"unreadable":          {hook.Claude, `{//`, "", "cannot tell whether there is a hook of mdck: project.json cannot be read", ""},
 		"unreadable, one":     {hook.Claude, `{//`, ours, "not valid JSON", "install"},
 		"event in lower case": {hook.Claude, entry("SessionStart", "", "mdck hook claude sessionstart"), "", `project.json:1:50: mdck hook claude sessionstart: is answered with nothing: claude has no event "sessionstart"`, "install"},
-		"other agent":         {hook.Claude, codex, "", "answers as Codex CLI wants it, and Claude Code asks", "install"},
-		"unknown flag":        {hook.Claude, entry("Stop", "", "mdck hook claude Stop --blockunsaved"), "", "--blockunsaved: is answered with nothing: want an agent", "install"},
+		"other agent":         {hook.Claude, codex, "", "answers as Codex CLI expects it, but Claude Code asks", "install"},
+		"unknown flag":        {hook.Claude, entry("Stop", "", "mdck hook claude Stop --blockunsaved"), "", "--blockunsaved: is answered with nothing: expected an agent", "install"},
 		"no event":            {hook.Claude, entry("Stop", "", "mdck hook claude"), "", "mdck hook claude: is answered with nothing", "install"},
 		"other event":         {hook.Claude, entry("Stop", "", "mdck hook claude PreCompact"), "", "answers PreCompact where Stop asks", "install"},
 		"unknown key":         {hook.Claude, entry("sessionStart", "", "mdck hook claude SessionStart"), "", `mdck knows no event "sessionStart" of Claude Code`, "install"},
 		"in a line":           {hook.Claude, entry("Stop", "", "cd x && mdck hook claude stop"), ours, `has no event "stop"`, "install"},
 		"matcher, case":       {hook.Claude, entry("SessionStart", "Startup", "mdck hook claude SessionStart"), "", `no session start asks: matcher "Startup" fits none of startup, resume`, "install"},
 		"matcher, broken":     {hook.Claude, entry("SessionStart", "[", "mdck hook claude SessionStart"), "", `matcher "[" fits none`, "install"},
-		"matcher, list":       {hook.Codex, entry("SessionStart", "startup, clear", "mdck hook codex SessionStart"), "", `matcher "startup, clear" fits none`, "trusted"},
+		"matcher, list":       {hook.Codex, entry("SessionStart", "startup, clear", "mdck hook codex SessionStart"), "", `matcher "startup, clear" fits none`, "install"},
 		"matcher of Gemini":   {hook.Gemini, entry("SessionStart", "startup|clear", "mdck hook gemini SessionStart"), "", `matcher "startup|clear" fits none`, "install"},
 		"two levels":          {hook.Claude, ours, ours, "", "SessionStart has the same entry 2 times: project.json:1:57, user.json:1:57; Claude Code runs it once"},
 		"two, not the same":   {hook.Claude, ours, strings.Replace(ours, "mdck hook", "/a/mdck hook", 1), "SessionStart is answered 2 times", "install"},
-		"two of Codex":        {hook.Codex, codex, codex, "SessionStart is answered 2 times: project.json:1:50, user.json:1:50", "trusted"},
-		"two of Gemini":       {hook.Gemini, gemini, gemini, "SessionStart is answered 2 times", "install"},
-		"off for the user":    {hook.Claude, ours, `{"disableAllHooks":true}`, "user.json: disableAllHooks is true, so no hook runs", "install"},
+		"two of Codex":        {hook.Codex, codex, codex, `hooks.state."/project.json:session_start:0:0".trusted_hash is not "sha256:`, "install"},
+		"two of Gemini":       {hook.Gemini, gemini, gemini, "", "Gemini CLI runs it once"},
+		"off for the user":    {hook.Claude, ours, `{"disableAllHooks":true}`, "user.json: disableAllHooks is true, so the hook does not run", "install"},
 		"off, and on again":   {hook.Claude, strings.Replace(ours, "{", `{"disableAllHooks":false,`, 1), `{"disableAllHooks":true}`, "", "install"},
 		"Gemini's is off":     {hook.Gemini, gemini, `{"hooksConfig":{"enabled":false}}`, "user.json: hooksConfig.enabled is false", "install"},
-		"Gemini's list":       {hook.Gemini, gemini, `{"hooks":{"disabled":["mdck hook gemini SessionStart"]}}`, `user.json: hooks.disabled names "mdck hook gemini SessionStart"`, "install"},
+		"Gemini's list":       {hook.Gemini, gemini, `{"hooksConfig":{"disabled":["mdck hook gemini SessionStart"]}}`, `user.json: hooksConfig.disabled is mdck hook gemini SessionStart, so`, "install"},
 		"lint":                {hook.Claude, entry("Stop", "", "mdck --no-config lint"), ours, "Stop runs mdck lint, and status 2", "install"},
 		"lint, perhaps":       {hook.Claude, entry("Stop", "", "mdck lint || true"), ours, "", "Stop runs mdck lint, and status 2"},
 		"lint in a pipe":      {hook.Claude, entry("Stop", "", "mdck lint | cat"), ours, "", "install"},
@@ -118,6 +122,74 @@ func TestProblems(t *testing.T) {
 	}
 }
 
+// TestSilenced checks which file and key keep a session that starts here from running a hook.
+func TestSilenced(t *testing.T) {
+	for name, c := range map[string]struct {
+		agent hook.Agent
+		files map[string]string // by level: JSON, or TOML of Codex beside hooks.json
+		env   string
+		fault string // the message and the hint; "" if there is none
+	}{
+		"not read":            {hook.Claude, map[string]string{"unread": ""}, "", "project.json is read by sessions, not by one that starts here; start it there, or mdck hook install claude --user"},
+		"managed":             {hook.Claude, map[string]string{settings.Managed: `{"disableAllHooks": true}`}, "", "managed: disableAllHooks is true, so the hook does not run; "},
+		"managed, on again":   {hook.Claude, map[string]string{settings.Managed: `{"disableAllHooks": false}`, settings.User: `{"disableAllHooks": true}`}, "", ""},
+		"managed only":        {hook.Claude, map[string]string{settings.Managed: `{"allowManagedHooksOnly": true}`}, "", "managed: allowManagedHooksOnly is true, so the hook does not run; your administrator decides"},
+		"not for users":       {hook.Claude, map[string]string{settings.User: `{"allowManagedHooksOnly": true}`}, "", ""},
+		"plugins only":        {hook.Claude, map[string]string{settings.Managed: `{"strictPluginOnlyCustomization": ["skills", "hooks"]}`}, "", "managed: strictPluginOnlyCustomization is hooks, so the hook does not run; your administrator decides"},
+		"plugins, not hooks":  {hook.Claude, map[string]string{settings.Managed: `{"strictPluginOnlyCustomization": ["skills"]}`}, "", ""},
+		"simple":              {hook.Claude, nil, "CLAUDE_CODE_SIMPLE=yes", "the environment: CLAUDE_CODE_SIMPLE is 1, so the hook does not run; "},
+		"not simple":          {hook.Claude, nil, "CLAUDE_CODE_SIMPLE=0", ""},
+		"Codex":               {hook.Codex, map[string]string{settings.User: "x"}, "", "user: projects.\"/main\".trust_level is not \"trusted\", so the hook does not run; start Codex there and trust the directory"},
+		"Codex, the nearest":  {hook.Codex, map[string]string{settings.User: "[projects.\"/here\"]\ntrust_level = \"untrusted\"\n[projects.\"/main\"]\ntrust_level = \"trusted\"\n"}, "", "user: projects.\"/here\".trust_level is not \"trusted\", so the hook does not run; start Codex there and trust the directory"},
+		"Codex, only managed": {hook.Codex, map[string]string{settings.Managed: "allow_managed_hooks_only = true"}, "", "managed: allow_managed_hooks_only is true, so the hook does not run; your administrator decides"},
+		"Codex, machine":      {hook.Codex, map[string]string{settings.Default: "features.hooks = false"}, "", "default: features.hooks is false, so the hook does not run; "},
+		"Gemini":              {hook.Gemini, map[string]string{settings.Trust: `{"/here": "DO_NOT_TRUST"}`}, "", "trust: \"/here\" is not \"TRUST_FOLDER\", so the hook does not run; start Gemini there and trust the folder"},
+		"Gemini, no file":     {hook.Gemini, map[string]string{settings.Trust: ""}, "", "trust: \"/main\" is not \"TRUST_FOLDER\", so the hook does not run; start Gemini there and trust the folder"},
+		"Gemini, trusted":     {hook.Gemini, map[string]string{settings.Trust: `{"/": "TRUST_FOLDER"}`}, "", ""},
+		"Gemini, not asked":   {hook.Gemini, map[string]string{settings.Trust: "", settings.Default: `{"security": {"folderTrust": {"enabled": false}}}`}, "", ""},
+		"Gemini, this once":   {hook.Gemini, map[string]string{settings.Trust: ""}, "GEMINI_CLI_TRUST_WORKSPACE=true", ""},
+		"Gemini, all lists":   {hook.Gemini, map[string]string{settings.Managed: `{"hooksConfig": {"disabled": []}}`, settings.User: `{"hooksConfig": {"disabled": ["x", "mdck hook gemini SessionStart"]}}`}, "", "user: hooksConfig.disabled is mdck hook gemini SessionStart, so the hook does not run; "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := file(t, c.agent, settings.Project, entry("SessionStart", "", "mdck hook "+string(c.agent)+" SessionStart"))
+			f.Dirs = []string{"/here", "/main"}
+			_, unread := c.files["unread"]
+			f.Read = !unread
+			files := []File{f}
+			for level, text := range c.files {
+				more := File{Agent: c.agent, Level: level, Path: level, Read: true}
+				switch parsed, err := settings.Parse(c.agent, level, text); {
+				case level == settings.Trust && err == nil:
+					more.Values = parsed.Trusted("/here")
+				case c.agent == hook.Codex:
+					more.Values = settings.TOML(text)
+				case err == nil:
+					more.Values = parsed.Values
+				}
+				files = append(files, more)
+			}
+			in := input(c.agent, files...)
+			in.Getenv = func(name string) string {
+				value, _ := strings.CutPrefix(c.env, name+"=")
+				if value == c.env {
+					return ""
+				}
+				return value
+			}
+			r := Examine(in)
+			got, event := "", r.Agents[0].Events[0]
+			for _, p := range r.Problems {
+				if p.Severity == Fault {
+					got += p.Message + "; " + p.Hint
+				}
+			}
+			if got != c.fault || event.Fault == "" != (c.fault == "") || !event.Asked {
+				t.Errorf("the fault is %q, of the event %q; want %q", got, event.Fault, c.fault)
+			}
+		})
+	}
+}
+
 // TestInstalled holds for all agents that what install writes has no fault, and
 // that the flags of the entry that is asked, and no other's, reach the answer; what
 // silences mdck does not, and nothing is written.
@@ -130,7 +202,7 @@ func TestInstalled(t *testing.T) {
 			t.Fatal(err)
 		}
 		in := input(a, file(t, a, "project", change.Text))
-		in.Getenv = func(name string) string { return "1" }
+		in.Getenv = func(name string) string { return map[string]string{hook.DisabledVariable: "1", "OTHER": "1"}[name] }
 		in.Run = func(_ hook.Agent, event string, o hook.Options, in io.Reader, _ io.Writer) {
 			if o.BlockUnsaved != (event == row.Stop) || o.Findings != (event == row.Tool) || !o.ReadOnly {
 				t.Errorf("%s: options are %+v", event, o)

@@ -1,7 +1,20 @@
 package settings
 
 import (
+	"strings"
+
 	"mdck/internal/hook"
+)
+
+// Levels of settings: those that install writes, and those that say whether hooks run.
+const (
+	Project = "project"
+	Local   = "local"
+	User    = "user"
+	Managed = "managed" // by the administrator of the machine; they win
+	Default = "default" // of the machine
+	Trust   = "trust"   // which directories the user trusts
+	Env     = "env"     // variables of the environment
 )
 
 // An Agent is all that mdck knows of the settings of one agent.
@@ -9,11 +22,12 @@ type Agent struct {
 	Name  hook.Agent
 	Title string // as people call it
 
-	Dir      string // of the settings, in a project and in the home
-	File     string // in Dir
-	Local    string // beside File, for one user of a project; "" if the agent has none
-	Variable string // of the environment: names the directory of the user's settings; "" for none
-	Home     string // of the environment: names the directory that Dir is in for the user; "" for none
+	Dir      string  // of the settings, in a project and in the home
+	Variable string  // of the environment: names the directory of the user's settings; "" for none
+	Home     string  // of the environment: names the directory that Dir is in for the user; "" for none
+	System   string  // directories of the settings of the machine on Unix, macOS and Windows
+	Places   []Place // where settings are
+	Below    bool    // sessions below a project run its hooks, too, and those in a linked worktree run those of the main one
 
 	Sources []string // ways in which a session starts
 	Compact string   // event before a compaction, where the answer is of use; "" for none
@@ -23,63 +37,144 @@ type Agent struct {
 
 	Once     bool     // identical handlers run once
 	Blocking []string // events in which status 2 of a hook means "do not"
-	Switches []Switch // of all hooks
+	Facts    []Fact   // what keeps a hook from running, in the order in which it is looked at
 	Next     []string // what is left to do after an install
 
 	exec            bool     // command and arguments apart, and no shell between
-	timeout         string   // of an entry, as JSON has it
+	timeout         string   // of an entry, as JSON has it: ten seconds
 	starts, resumes []string // matchers of SessionStart
 	exact           bool     // a matcher of SessionStart is one word and no pattern
+	commas          bool     // a matcher that is a list may have commas and blanks
 	comments        bool     // the settings may have comments
+	mark            bool     // and begin with a byte order mark
+	strict          bool     // one wrong entry costs the whole file, and timeouts are whole numbers
+	keys            []string // that the settings may have; nil for any
+	modes           string   // values of permissions.defaultMode; "" for any
 }
 
-// A Switch is a value of the settings, true or false, that switches all hooks off.
-type Switch struct {
-	Path []string
-	Off  bool
+// A Place is a file of settings.
+type Place struct {
+	Level    string
+	File     string // in the directory of its level
+	Variable string // of the environment: names the file; "" for none
+	Reach    string // the sessions that run its hooks; %s is the directory of the project; "" if there are no hooks in it
 }
 
-// table has a row for each agent. Sources: the references of the hooks of Claude
-// Code (2.1.139 and later for the exec form), Codex CLI and Gemini CLI; Once:
-// measured with Claude Code 2.1.329 and Codex CLI 0.169.0. Codex calls its
-// tool apply_patch and lets it be matched as Edit or Write.
+// places reads a place a line: LEVEL FILE VARIABLE: REACH.
+func places(lines string) (all []Place) {
+	for line := range strings.Lines(lines[1:]) {
+		file, reach, _ := strings.Cut(line, ": ")
+		words := append(strings.Fields(file), "")
+		all = append(all, Place{words[0], words[1], words[2], strings.TrimSpace(reach)})
+	}
+	return all
+}
+
+// A Fact is a setting that keeps hooks from running. It is about the value in the first level that
+// has the key, or in all of them if it is about a NAME.
+type Fact struct {
+	Key    string // parts; DIR is a directory that can be trusted, HOOK what Codex calls an entry
+	Is     string // "=" if the value keeps a hook from running, "!" if every other does, "+" if it makes later facts void
+	Value  string
+	Levels string // that which wins first
+	Do     string // what to do about it; "" if that is plain
+}
+
+// facts reads a fact a line: KEY IS VALUE: LEVELS: DO.
+func facts(lines string) (all []Fact) {
+	for line := range strings.Lines(lines[1:]) {
+		parts := append(strings.Split(strings.TrimSpace(line), ": "), "")
+		words := strings.Fields(parts[0])
+		last := len(words) - 2
+		all = append(all, Fact{strings.Join(words[:last], " "), words[last], words[last+1], parts[1], parts[2]})
+	}
+	return all
+}
+
+// table has a row for each agent. Sources: the references of the hooks and settings of Claude
+// Code (2.1.139 and later for the exec form, 2.1.211 for local settings at the root), the source of
+// Codex CLI (codex-rs/hooks and codex-rs/config) and of Gemini CLI (packages/core/src/hooks,
+// packages/cli/src/config). Measured with Claude Code 2.1.332, Codex CLI 0.169.0 and Gemini CLI
+// 0.61.0. Codex calls its tool apply_patch and lets it be matched as Edit or Write.
 func table() []Agent {
 	return []Agent{
 		{
 			Name: hook.Claude, Title: "Claude Code",
-			Dir: ".claude", File: "settings.json", Local: "settings.local.json", Variable: "CLAUDE_CONFIG_DIR",
+			Dir: ".claude", Variable: "CLAUDE_CONFIG_DIR",
+			System: `/etc/claude-code|/Library/Application Support/ClaudeCode|C:\Program Files\ClaudeCode`,
+			Places: places(`
+project settings.json: sessions that start in %s itself (in a worktree: if it is committed)
+local settings.local.json: your sessions in %s, below it and in its worktrees
+user settings.json: all your sessions
+managed managed-settings.json`),
 			Sources: []string{"startup", "resume", "clear", "compact", "fork"},
 			Compact: "PreCompact", Tool: "PostToolUse", Tools: "Edit|Write|MultiEdit", Stop: "Stop",
 			Once:     true,
 			Blocking: []string{"Stop", "SubagentStop", "PreCompact", "UserPromptSubmit", "PreToolUse", "PermissionRequest"},
-			Switches: []Switch{{[]string{"disableAllHooks"}, true}},
+			Facts: facts(`
+disableAllHooks = true: managed local project user
+allowManagedHooksOnly = true: managed: your administrator decides
+strictPluginOnlyCustomization = true: managed: your administrator decides
+strictPluginOnlyCustomization = hooks: managed: your administrator decides
+CLAUDE_CODE_SIMPLE = 1: env
+CLAUDE_CODE_SAFE_MODE = 1: env`),
 			Next: []string{
 				"Claude Code 2.1.139 or newer runs these hooks; an older one does not know \"args\"",
 				"start a new session, or /clear in one that is open",
 			},
-			exec: true, timeout: "10",
+			exec: true, timeout: "10", commas: true, mark: true,
 			starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume|fork"},
+			modes: "default acceptEdits plan auto dontAsk bypassPermissions manual",
 		},
 		{
 			Name: hook.Codex, Title: "Codex CLI",
-			Dir: ".codex", File: "hooks.json", Variable: "CODEX_HOME",
+			Dir: ".codex", Variable: "CODEX_HOME", Below: true,
+			System: `/etc/codex|/etc/codex|C:\ProgramData\OpenAI\Codex`,
+			Places: places(`
+project hooks.json: sessions in %s, below it, and in its worktrees that have a .codex
+user hooks.json: all your sessions
+project config.toml
+user config.toml
+default config.toml
+managed requirements.toml`),
 			Sources: []string{"startup", "resume", "clear", "compact"},
 			Tool:    "PostToolUse", Tools: "apply_patch|Edit|Write", Stop: "Stop",
 			Blocking: []string{"Stop", "SubagentStop", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PreCompact"},
-			Next:     []string{"start Codex and trust the hooks with /hooks: until then they do nothing, and nothing says so"},
-			timeout:  "10",
-			starts:   []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume"},
+			Facts: facts(`
+allow_managed_hooks_only = true: managed: your administrator decides
+features hooks = false: managed project user default
+features codex_hooks = false: project user default
+projects DIR trust_level ! trusted: user: start Codex there and trust the directory
+hooks state HOOK enabled = false: user: start Codex and trust the hook with /hooks
+hooks state HOOK trusted_hash ! HASH: user: start Codex and trust the hook with /hooks`),
+			Next:    []string{"start a new session"},
+			timeout: "10", strict: true, keys: []string{"description", "hooks"},
+			starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume"},
 		},
 		{
 			Name: hook.Gemini, Title: "Gemini CLI",
-			Dir: ".gemini", File: "settings.json", Home: "GEMINI_CLI_HOME",
+			Dir: ".gemini", Home: "GEMINI_CLI_HOME",
+			System: `/etc/gemini-cli|/Library/Application Support/GeminiCli|C:\ProgramData\gemini-cli`,
+			Places: places(`
+project settings.json: sessions that start in %s itself
+user settings.json: all your sessions
+trust trustedFolders.json GEMINI_CLI_TRUSTED_FOLDERS_PATH
+managed settings.json GEMINI_CLI_SYSTEM_SETTINGS_PATH
+default system-defaults.json GEMINI_CLI_SYSTEM_DEFAULTS_PATH`),
 			Sources: []string{"startup", "resume", "clear"},
 			Tool:    "AfterTool", Tools: "write_file|replace", Stop: "AfterAgent",
+			Once:     true,
 			Blocking: []string{"AfterAgent", "BeforeAgent", "BeforeTool", "BeforeModel"},
-			Switches: []Switch{{[]string{"hooks", "enabled"}, false}, {[]string{"hooksConfig", "enabled"}, false}},
-			Next:     []string{"start a new session"},
-			timeout:  "10000",
-			starts:   []string{"startup", "clear"}, resumes: []string{"startup", "clear", "resume"}, exact: true, comments: true,
+			Facts: facts(`
+hooksConfig enabled = false: managed project user default
+hooksConfig disabled = NAME: managed project user default
+GEMINI_CLI_TRUST_WORKSPACE = false: env
+GEMINI_CLI_TRUST_WORKSPACE + true: env
+security folderTrust enabled + false: managed user default
+DIR ! TRUST_FOLDER: trust: start Gemini there and trust the folder`),
+			Next:    []string{"start a new session"},
+			timeout: "10000", exact: true, comments: true,
+			starts: []string{"startup", "clear"}, resumes: []string{"startup", "clear", "resume"},
 		},
 	}
 }

@@ -2,27 +2,27 @@ package settings
 
 import (
 	"regexp"
-	"strings"
 
 	"mdck/mdcheckpoint/source"
 )
 
-// blank returns text with blanks in place of its comments, byte for byte, and where these are.
-func blank(text string) (string, []source.Span) {
-	plain := []byte(text)
-	var comments []source.Span
-	for _, at := range regexp.MustCompile(`"(?:[^"\\]|\\.)*"|//[^\r\n]*|(?s:/\*.*?\*/)`).FindAllStringIndex(text, -1) {
-		if text[at[0]] != '/' {
-			continue
+// comments finds strings, and the comments between them.
+const comments = `"(?:[^"\\]|\\.)*"|//[^\r\n]*|(?s:/\*.*?\*/)`
+
+// blank returns text with blanks in place of its comments, byte for byte.
+func blank(text string) string {
+	return regexp.MustCompile(comments).ReplaceAllStringFunc(text, func(part string) string {
+		if part[0] == '"' {
+			return part
 		}
-		comments = append(comments, source.Span{Start: at[0], End: at[1]})
-		for i := at[0]; i < at[1]; i++ {
-			if plain[i] != '\n' && plain[i] != '\r' {
+		plain := []byte(part)
+		for i, c := range plain {
+			if c != '\n' && c != '\r' {
 				plain[i] = ' '
 			}
 		}
-	}
-	return string(plain), comments
+		return string(plain)
+	})
 }
 
 // apply makes edits of the text without comments in the text with them. A comment inside of
@@ -30,13 +30,12 @@ func blank(text string) (string, []source.Span) {
 func (f *File) apply(edits []source.Edit) (string, error) {
 	for i := range edits {
 		e := &edits[i]
-		for _, c := range f.comments {
-			if c.Start < e.Span.Start || c.End > e.Span.End {
+		for _, part := range regexp.MustCompile(comments).FindAllString(f.text[e.Span.Start:e.Span.End], -1) {
+			if part[0] == '"' {
 				continue
 			}
-			comment := f.text[c.Start:c.End]
-			e.New += " " + comment
-			if strings.HasPrefix(comment, "//") && lineBreak(f.text[e.Span.End:]) == "" {
+			e.New += " " + part
+			if part[1] == '/' && lineBreak(f.text[e.Span.End:]) == "" {
 				e.New += "\n"
 			}
 		}

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -11,11 +12,10 @@ import (
 
 // A File is the text of an agent's settings. Make one with [Parse].
 type File struct {
-	agent    Agent
-	text     string
-	comments []source.Span
-	doc      *jsondoc.Document // of the text without comments, at the same offsets
-	hooks    *jsondoc.Value    // an object, or nil if there is none
+	agent Agent
+	text  string
+	doc   *jsondoc.Document // of the text without comments, at the same offsets
+	hooks *jsondoc.Value    // an object, or nil if there is none
 }
 
 // Parse reads text as settings of agent a called name, which is used in positions only. It accepts
@@ -23,7 +23,7 @@ type File struct {
 func Parse(a hook.Agent, name, text string) (*File, error) {
 	f := &File{agent: Of(a), text: text}
 	if f.agent.comments {
-		text, f.comments = blank(text)
+		text = blank(text)
 	}
 	doc, err := jsondoc.Parse(name, text)
 	if err != nil {
@@ -51,6 +51,10 @@ type Handler struct {
 	Exec    bool            // the arguments stand apart: no shell reads them
 	Words   []string        // the command and its arguments; nil for a shell line that is more than that
 	Place   source.Position // of the handler
+	Name    string          // by which Gemini disables it
+	ID      string          // what Codex calls it, behind the path of the file
+	Hash    string          // by which Codex trusts it
+	Wrong   string          // what keeps the agent from reading it; "" if it does
 }
 
 // Handlers are all commands, in the order of the text. What is no command, or
@@ -59,9 +63,10 @@ func (f *File) Handlers() []Handler {
 	var all []Handler
 	for _, g := range f.groups() {
 		matcher, _ := g.value.Get("matcher").Str()
-		for _, v := range g.handlers() {
+		for i, v := range g.handlers() {
 			if h, ok := handlerOf(v); ok {
 				h.Event, h.Matcher, h.Place = g.event, matcher, f.doc.File.Position(v.Span.Start)
+				h.ID, h.Hash, h.Wrong = g.id(i), g.hash(v, h.Command), f.agent.wrong(v)
 				all = append(all, h)
 			}
 		}
@@ -71,7 +76,7 @@ func (f *File) Handlers() []Handler {
 
 // HasOurs reports whether an entry of mdck is in the settings; nil are none.
 func (f *File) HasOurs() bool {
-	return f != nil && slices.ContainsFunc(f.Handlers(), func(h Handler) bool { return h.Ours() })
+	return slices.ContainsFunc(f.Handlers(), func(h Handler) bool { return h.Ours() })
 }
 
 // A group is an element of the array of an event.
@@ -101,7 +106,7 @@ func (g group) whole() bool {
 
 func (f *File) groups() []group {
 	var all []group
-	if f.hooks == nil {
+	if f == nil || f.hooks == nil {
 		return nil
 	}
 	for _, m := range f.hooks.Members {
@@ -120,6 +125,8 @@ func handlerOf(v *jsondoc.Value) (h Handler, ok bool) {
 		}
 	}
 	h.Command, ok = v.Get("command").Str()
+	name, _ := v.Get("name").Str()
+	h.Name = cmp.Or(name, h.Command)
 	args := v.Get("args")
 	switch {
 	case !ok || strings.TrimSpace(h.Command) == "":
@@ -172,6 +179,3 @@ func isProgram(word string) bool {
 	word = word[strings.LastIndexAny(word, `/\`)+1:]
 	return word == program || strings.EqualFold(word, program+".exe")
 }
-
-// Value is what path leads to; nil if there is none.
-func (f *File) Value(path ...string) *jsondoc.Value { return f.doc.Root.Get(path...) }

@@ -11,23 +11,22 @@ import (
 // Asks reports whether agent a runs the handler of an event whose source, or tool,
 // is what. Events without one have the empty what, which every matcher fits.
 func (h *Handler) Asks(a hook.Agent, what string) bool {
-	m := h.Matcher
+	m, row := h.Matcher, Of(a)
+	words := "|_0123456789"
+	if row.commas {
+		words += ",- "
+	}
 	switch {
 	case m == "" || m == "*" || what == "":
 		return true
-	case h.Event == SessionStart && Of(a).exact:
+	case h.Event == SessionStart && row.exact:
 		return strings.TrimSpace(m) == what
-	case !strings.ContainsFunc(m, notExact):
-		return slices.Contains(strings.Split(m, "|"), what)
+	case strings.Trim(strings.ToLower(m), words+letters[:26]) == "":
+		list := strings.FieldsFunc(m, func(r rune) bool { return r == '|' || r == ',' })
+		return slices.ContainsFunc(list, func(word string) bool { return strings.TrimSpace(word) == what })
 	}
 	re, err := regexp.Compile(m)
 	return err == nil && re.MatchString(what)
-}
-
-// notExact reports whether a rune makes an expression of a matcher, which is a
-// list of words else.
-func notExact(r rune) bool {
-	return r != '|' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 }
 
 // Asked returns the sources of the event, or the tools, that an agent distinguishes and mdck

@@ -171,7 +171,7 @@ func TestAgents(t *testing.T) {
 		if row.Compact != "" && !slices.Contains(events, row.Compact) || !slices.Contains(row.Blocking, row.Stop) {
 			t.Errorf("%s: compact %q, blocking %q", a, row.Compact, row.Blocking)
 		}
-		if row.Title == "" || row.Dir == "" || row.File == "" || row.Tools == "" || len(row.Next) == 0 || row.timeout == "" {
+		if row.Title == "" || row.Dir == "" || len(row.Places) == 0 || row.Tools == "" || len(row.Next) == 0 || row.timeout == "" {
 			t.Errorf("%s: the row lacks something: %+v", a, row)
 		}
 		for _, m := range row.resumes {
@@ -181,7 +181,7 @@ func TestAgents(t *testing.T) {
 			}
 		}
 	}
-	if row := Of("other"); row.Title != "other" || row.File != "" {
+	if row := Of("other"); row.Title != "other" || row.Places != nil {
 		t.Errorf("an agent that is not known has the row %+v", row)
 	}
 }

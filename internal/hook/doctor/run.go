@@ -1,0 +1,157 @@
+package doctor
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/internal/hook"
+	"mdck/internal/hook/settings"
+)
+
+// A run is an entry, and why a session that starts in [Input.Cwd] gets no answer from mdck by it;
+// without a message if it does.
+type run struct {
+	settings.Handler
+	file  *File
+	calls []settings.Call
+	why   Problem
+}
+
+// runs returns the entries of files, the settings of one agent.
+func (in *Input) runs(row *settings.Agent, files []File) []run {
+	ranked := append(slices.Clone(files), File{Level: settings.Env, Path: "the environment", Read: true, Values: in.environment})
+	slices.SortStableFunc(ranked, func(a, b File) int { return strings.Index(precedence, a.Level) - strings.Index(precedence, b.Level) })
+	var all []run
+	for i := range files {
+		for _, h := range files[i].Settings.Handlers() {
+			r := run{Handler: h, file: &files[i], calls: h.Calls()}
+			if r.answers() {
+				r.why = cmp.Or(r.unread(row), r.silenced(row, ranked), in.misread(row, &r))
+			}
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// precedence are the levels of settings, that which wins first.
+const precedence = "managed local project user default"
+
+// environment is the environment as a file. What counts as 1 has that value, too.
+func (in *Input) environment(key string) []string {
+	return strings.Fields(strings.NewReplacer("true", "true 1", "yes", "1", "on", "1").Replace(strings.ToLower(in.Getenv(key))))
+}
+
+func (r *run) answers() bool {
+	return slices.ContainsFunc(r.calls, func(c settings.Call) bool { return c.Answers() })
+}
+
+// asks reports whether the agent asks mdck by r at an event, if it runs r at all.
+func (r *run) asks(a hook.Agent, event, what string) bool {
+	return r.Event == event && r.Asks(a, what) && r.answers()
+}
+
+// unread says why the agent does not come to run r, as it is written and where it is.
+func (r *run) unread(row *settings.Agent) Problem {
+	p := Problem{Fault, row.Name, "", "mdck hook install " + string(row.Name) + " fixes its own entries"}
+	switch rejected := r.file.Settings.Rejected(); {
+	case !r.file.Read:
+		p.Message = fmt.Sprintf("%s is read by %s, not by one that starts here", r.file.Path, r.file.Reach)
+		p.Hint = fmt.Sprintf("start it there, or mdck hook install %s --user", row.Name)
+	case rejected != "":
+		p.Message = fmt.Sprintf("%s: %s, so %s reads nothing of it", r.file.Path, rejected, row.Title)
+		p.Hint = ""
+	case r.Wrong != "":
+		p.Message = fmt.Sprintf("%s: %s, so %s does not run it", r.Place, r.Wrong, row.Title)
+	case !slices.Contains(hook.Events(row.Name), r.Event):
+		p.Message = fmt.Sprintf("%s: mdck knows no event %q of %s, so nothing asks", r.Place, r.Event, row.Title)
+	case r.Event == settings.SessionStart && !slices.ContainsFunc(row.Sources, func(what string) bool { return r.Asks(row.Name, what) }):
+		p.Message = fmt.Sprintf("%s: no session start asks: matcher %q fits none of %s", r.Place, r.Matcher, strings.Join(row.Sources, ", "))
+	default:
+		return Problem{}
+	}
+	return p
+}
+
+// silenced says which setting keeps the agent from running r.
+func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
+	for _, f := range row.Facts {
+		value := strings.NewReplacer("NAME", r.Name, "HASH", r.Hash).Replace(f.Value)
+		place, has := r.find(&f, value, ranked)
+		switch {
+		case f.Is == "!" && !has && place != "":
+			return Problem{Fault, row.Name, fmt.Sprintf("%s is not %q, so the hook does not run", place, value), f.Do}
+		case f.Is == "+" && has:
+			return Problem{}
+		case f.Is == "=" && has:
+			return Problem{Fault, row.Name, fmt.Sprintf("%s is %s, so the hook does not run", place, value), f.Do}
+		}
+	}
+	return Problem{}
+}
+
+// find returns the place of the value that a fact is about, or where it is missing; "" if the fact
+// is not about r. has reports whether the value is this one.
+func (r *run) find(fact *settings.Fact, value string, ranked []File) (place string, has bool) {
+	dirs := r.file.Dirs
+	if !strings.Contains(fact.Key, "DIR") {
+		dirs = []string{""}
+	}
+	for _, f := range ranked {
+		if !f.Read || !slices.Contains(strings.Fields(fact.Levels), f.Level) {
+			continue
+		}
+		for _, dir := range dirs {
+			key := strings.NewReplacer(" ", "\x00", "DIR", dir, "HOOK", r.file.Name+":"+r.ID).Replace(fact.Key)
+			var values []string
+			if place = f.Path + ": " + shown(key); f.Values != nil {
+				values = f.Values(key)
+			}
+			if has = slices.Contains(values, value); has || len(values) > 0 && fact.Value != "NAME" {
+				return place, has
+			}
+		}
+	}
+	return place, false
+}
+
+// shown writes a key as TOML does.
+func shown(key string) string {
+	parts := strings.Split(key, "\x00")
+	for i, part := range parts {
+		if strings.ContainsAny(part, `/\.: `) {
+			parts[i] = strconv.Quote(part)
+		}
+	}
+	return strings.Join(parts, ".")
+}
+
+// misread says how mdck misunderstands the calls of r, if it does and not only a shell could say.
+func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
+	for _, c := range r.calls {
+		if !c.Answers() {
+			continue
+		}
+		a, event, _, ok := in.Parse(c.Args[1:])
+		why := ""
+		switch {
+		case !c.Plain:
+		case !ok:
+			why = "is answered with nothing: expected an agent, an event and flags that mdck hook has"
+		case !slices.Contains(hook.Events(a), event):
+			why = fmt.Sprintf("is answered with nothing: %s has no event %q", a, event)
+		case a != row.Name:
+			why = fmt.Sprintf("answers as %s expects it, but %s asks", settings.Of(a).Title, row.Title)
+		case event != r.Event:
+			why = fmt.Sprintf("answers %s where %s asks", event, r.Event)
+		}
+		if why == "" {
+			return Problem{}
+		}
+		wrong = Problem{Fault, row.Name, fmt.Sprintf("%s: mdck %s: %s", r.Place, strings.Join(c.Args, " "), why), "mdck hook install " + string(row.Name) + " fixes its own entries"}
+	}
+	return wrong
+}

@@ -1,0 +1,145 @@
+package settings
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// Values returns the values of a key, a path with NUL between its parts: those of a list, or the only
+// one; none if the file does not have it.
+type Values func(key string) []string
+
+// Values is what the settings have of a key.
+func (f *File) Values(key string) []string {
+	var all []string
+	for _, v := range f.doc.Root.Get(strings.Split(key, "\x00")...).List() {
+		text, ok := v.Str()
+		if !ok {
+			text = f.doc.File.Slice(v.Span)
+		}
+		all = append(all, text)
+	}
+	return all
+}
+
+// TOML reads strings and booleans without blanks of a text in TOML.
+func TOML(text string) Values {
+	text = regexp.MustCompile(`(?s)""".*?"""|'''.*?'''`).ReplaceAllString(text, "")
+	header := regexp.MustCompile(`^\[+(.*?)\]+\s*(?:#.*)?$`)
+	table := ""
+	var flat strings.Builder // one whole key in each line
+	for line := range strings.Lines(text) {
+		if m := header.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
+			table = m[1] + "."
+			continue
+		}
+		flat.WriteString(table + line)
+	}
+	return func(key string) []string {
+		var names []string
+		for _, name := range strings.Split(key, "\x00") {
+			names = append(names, `(?:["']?`+regexp.QuoteMeta(name)+`["']?|`+regexp.QuoteMeta(strconv.Quote(name))+`)`)
+		}
+		path := strings.Join(names, `\s*(?:\.|=\s*\{.*?\b)\s*`)
+		m := regexp.MustCompile(`(?m)^\s*` + path + `\s*=\s*["']?([^"'\s,}]*)`).FindStringSubmatch(flat.String())
+		return m[min(len(m), 1):]
+	}
+}
+
+// Trusted reads the file in which Gemini keeps whether the user trusts a directory: the rule with the
+// longest path counts. The answer is the same for every key.
+func (f *File) Trusted(dir string) Values {
+	longest, answer := -1, []string(nil)
+	for _, m := range f.doc.Root.Members {
+		top := filepath.Clean(m.Key)
+		length := len(top)
+		rule, _ := m.Value.Str()
+		if rule == "TRUST_PARENT" {
+			top, rule = filepath.Dir(top), "TRUST_FOLDER"
+		}
+		if rel, err := filepath.Rel(top, dir); err == nil && filepath.IsLocal(rel) && length > longest {
+			longest, answer = length, []string{rule}
+		}
+	}
+	return func(string) []string { return answer }
+}
+
+// Rejected says what keeps the agent from reading anything of the file; "" if it reads it.
+func (f *File) Rejected() string {
+	a := &f.agent
+	if !a.mark && strings.HasPrefix(f.text, "\ufeff") {
+		return "it begins with a byte order mark"
+	}
+	for _, m := range f.doc.Root.Members {
+		if a.keys != nil && !slices.Contains(a.keys, m.Key) {
+			return fmt.Sprintf("it has the key %q", m.Key)
+		}
+	}
+	for _, mode := range f.Values("permissions\x00defaultMode") {
+		if a.modes != "" && !slices.Contains(strings.Fields(a.modes), mode) {
+			return fmt.Sprintf("permissions.defaultMode is %q", mode)
+		}
+	}
+	for _, g := range f.groups() {
+		for _, v := range g.handlers() {
+			if wrong := a.wrong(v); a.strict && wrong != "" {
+				return fmt.Sprintf("in line %d %s", f.doc.File.Position(v.Span.Start).Line, wrong)
+			}
+		}
+	}
+	return ""
+}
+
+// wrong says what keeps the agent from reading an entry; "" if it reads it.
+func (a *Agent) wrong(v *jsondoc.Value) string {
+	second, _ := strconv.ParseFloat(strings.TrimSuffix(a.timeout, "0"), 64)
+	timeout := v.Get("timeout")
+	text, _ := timeout.Number()
+	time, err := strconv.ParseFloat(text, 64)
+	_, whole := timeout.Int()
+	switch {
+	case v.Get("type") == nil:
+		return `"type" is missing`
+	case v.Get("args") != nil && !a.exec:
+		return `"args" is nothing that ` + a.Title + " reads"
+	case timeout != nil && (err != nil || time < second || a.strict && !whole):
+		return fmt.Sprintf(`"timeout" has to be a number of %g or more`, second)
+	}
+	return ""
+}
+
+// id is what Codex calls an entry, behind the path of its file.
+func (g group) id(index int) string {
+	return fmt.Sprintf("%s:%d:%d", snake(g.event), g.index, index)
+}
+
+// hash is the hash by which Codex trusts an entry: of its definition, with what is left out filled in.
+func (g group) hash(v *jsondoc.Value, command string) string {
+	timeout, ok := v.Get("timeout").Int()
+	if !ok {
+		timeout = 600
+	}
+	async, _ := v.Get("async").Bool()
+	status, matcher := "", ""
+	if text, ok := v.Get("statusMessage").Str(); ok {
+		status = `"statusMessage":` + jsondoc.Quote(text) + ","
+	}
+	if text, ok := g.value.Get("matcher").Str(); ok && g.event != "Stop" {
+		matcher = `,"matcher":` + jsondoc.Quote(text)
+	}
+	entry := fmt.Sprintf(`{"event_name":%q,"hooks":[{"async":%t,"command":%s,%s"timeout":%d,"type":"command"}]%s}`,
+		snake(g.event), async, jsondoc.Quote(command), status, max(timeout, 1), matcher)
+	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(entry)))
+}
+
+// snake writes a name such as SessionStart as session_start.
+func snake(name string) string {
+	return strings.ToLower(regexp.MustCompile(`\B[A-Z]`).ReplaceAllString(name, "_$0"))
+}
