@@ -6,7 +6,7 @@ import "strings"
 // person it: in a line that leads to a list, the last of them counts.
 const (
 	doers  wordList = "|claude|agent|executor|orchestrator|automated|automatically|automation|already|i|i'll|i've|we|we'll|"
-	people wordList = "|you|your|yourself|user|human|person|tester|manual|manually|"
+	people wordList = "|you|your|yourself|user|human|person|tester|developer|owner|manual|manually|"
 )
 
 // An actor is who does what a line says.
@@ -35,7 +35,8 @@ func (s *scope) read(line string) actor {
 		return nobody
 	}
 	const few = 4 // words
-	indent, item, who := indentOf(line), isItem(line), lastActor(bare)
+	indent, who := indentOf(line), lastActor(bare)
+	_, item := cutStep(line)
 	if indent <= s.indent && (s.item || gap && !item) {
 		s.list = nobody
 	}
@@ -71,8 +72,15 @@ func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, "
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-// isItem reports whether a line begins an item of a list.
-func isItem(line string) bool {
+// cutStep cuts what marks an item of a list off a line: "1. ", "1.2 ", "- [ ] ", "2) ".
+func cutStep(line string) (step string, item bool) {
 	bare := strings.TrimLeft(line, " \t")
-	return heading(bare) == "" && !strings.HasPrefix(bare, "**") && !strings.HasPrefix(bare, "__") && marker(bare) != ""
+	step = strings.TrimLeft(bare, " -–—*+>#•◦▸→☐□0123456789.)")
+	item = step != bare && !strings.HasPrefix(bare, "**") && heading(bare) == ""
+	for _, box := range [...]string{"[ ]", "[x]", "[X]"} {
+		step = strings.TrimPrefix(step, box)
+	}
+	return step, item
 }
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }

@@ -40,36 +40,23 @@ func findAsks(text string, action bool, to reader) []Ask {
 	s.hide(0)
 	var found []Ask
 	var who scope
-	var last string
-	l := &clauses{}
 	for at := 0; at < len(text); {
 		end := lineEnd(text, at)
 		line := text[at:end]
 		if hidden := s.hiddenAt(at); hidden.End >= end { // comments and fenced code
-			end, line = hidden.End, ""
+			end = hidden.End
 		} else if doer := who.read(line); len(line) <= maxLine && doer != agent {
-			start := indentOf(line)
-			start += len(marker(line[start:]))
-			item := strings.TrimSpace(line[:start]) != ""
-			l = &clauses{words: readWords(line[start:]), action: action, off: !item && goesOn(last, line[start:], l.off)}
-			if p := l.ask(); p != nil && (to == thePerson || to == anyReader && item || doer == person || named.begins(l.clause())) {
-				span := source.Span{Start: at + start + l.words[l.from].start, End: at + start + l.words[l.to-1].end}
+			step, item := cutStep(line)
+			l := &clauses{words: readWords(step), action: action}
+			if p := l.ask(); p != nil && (to == thePerson || to == anyReader && item || doer == person || people.in(l.clause()[:min(2, l.to-l.from)])) {
+				start := at + len(line) - len(step)
+				span := source.Span{Start: start + l.words[l.from].start, End: start + l.words[l.to-1].end}
 				found = append(found, Ask{spelling.OneLine(text[span.Start:span.End]), p.what, p.how, span})
 			}
 		}
-		last, at = strings.TrimRight(line, " \t\r\n*_`"), end
+		at = end
 	}
 	return found
-}
-
-// goesOn reports whether a line goes on with the sentence of the last, or is what the last
-// leads to without asking for it.
-func goesOn(last, line string, off bool) bool {
-	if last == "" || line == "" {
-		return false
-	}
-	end := last[len(last)-1]
-	return end == ':' && off || !isUpper(line[0]) && strings.IndexByte(".!?;:>|", end) < 0
 }
 
 // clauses are the words of a line, and how far they were read.
@@ -97,20 +84,11 @@ func (l *clauses) ask() *phrase {
 		if l.off = l.off || words[0].mark == '"' || others.begins(words) || later.in(words); l.off {
 			continue
 		}
-		words = addressed(words)
-		if p := l.phrase(words); p != nil {
+		if p := l.phrase(addressed(words)); p != nil {
 			return p
 		}
-		l.off = !leads(words)
 	}
 	return nil
-}
-
-// leads reports whether an imperative may follow a clause of these words: it is one, a
-// condition, or a title.
-func leads(words []word) bool {
-	const few = 3
-	return len(words) <= few || moves.has(words[0].text) || slices.ContainsFunc(phrases[:], func(p phrase) bool { return p.verbs.has(words[0].text) })
 }
 
 // addressed gives the words behind those that make a person the subject.
@@ -153,7 +131,9 @@ func (l *clauses) excused(p *phrase) bool {
 		said = l.words[:l.to]
 	}
 	return exempt.in(said) || p.unless.in(said) || prompts.in(whole) ||
-		slices.ContainsFunc(said, func(w word) bool { return w.code && (exemptCode.in(readWords(w.text)) || isPlaceholder(w.text)) }) ||
+		slices.ContainsFunc(said, func(w word) bool {
+			return w.code && (exemptCode.in(readWords(w.text)) || isPlaceholder(w.text) || isKeyName(w.text))
+		}) ||
 		p.screen && (screens.in(whole) || isSecret(whole))
 }
 
@@ -191,7 +171,7 @@ func (l *clauses) isAlone(words []word) bool {
 	case len(words) == 1 && words[0].code && isTool(words[0].text):
 		return len(l.clause()) > 1 || l.from == l.sentence && !l.isResult()
 	case len(words) > 1 && !plainTools.has(words[0].text) && isPlainCommand(words):
-		return l.clause()[0].mark != ',' && !results.in(words) && !l.isResult()
+		return l.clause()[0].mark != ',' && !results.in(l.words[l.sentence:l.to]) && !l.isResult()
 	}
 	return false
 }
@@ -225,13 +205,10 @@ func isPlaceholder(text string) bool {
 // last word decides, so that "the database view" is no database.
 func isObject(words []word, things wordList) bool {
 	for i, w := range words {
-		if w.code || ends.has(w.text) || i == 0 && strings.HasSuffix(w.text, "ing") && !states.has(w.text) {
+		if w.code || ends.has(w.text) || i == 0 && strings.HasSuffix(w.text, "ing") && w.text != "running" {
 			return false
 		}
 		behind, ok := things.cut(words[i:])
-		if ok && len(behind) > 0 && holders.has(behind[0].text) {
-			behind = behind[1:]
-		}
 		if ok && (len(behind) == 0 || behind[0].code || ends.has(behind[0].text) || strings.ContainsAny(behind[0].text, ".0123456789")) {
 			return true
 		}

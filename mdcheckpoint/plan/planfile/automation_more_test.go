@@ -45,7 +45,6 @@ var moreAsking = []string{
 	"Update `package.json`: set \"type\" to \"module\"",
 	"Change the port in `config.yaml` to 8081",
 	"Add the following lines to `next.config.js`",
-	"Set the environment variable `NODE_ENV=production`",
 	"Modify the config file to point to staging",
 	"Run `git add -A && git commit -m wip`",
 	"Push the branch: `git push origin main`",

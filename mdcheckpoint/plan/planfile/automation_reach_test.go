@@ -105,13 +105,17 @@ var beyond = []string{
 	"`curl -H \"Authorization: Bearer $TOKEN\" localhost:3000/api`",
 	"Set SHOP_ID in `.env`",
 	"Go to https://console.example.com and create a database",
+	"Run `npx vendor env set SHOP_API_KEY x`",
+	"Run `eas build -p ios` (it will prompt)",
+	"Set the environment variables in `.env.local`:",
+	"Copy the entire contents of `db/queue.sql`",
 	// what is not run in a shell
+	"Run a command in the terminal and see the log",
+	"Run a few more commands",
 	"Paste and run `db/queue.sql`",
 	"Run `store.setItem('a', 1)` in the page",
 	"Copy the query from `db/queue.sql`",
-	// the middle of a sentence
-	"Once this is approved the lead applies it with\n`psql -f queue.sql`",
-	"It goes into the build command:\n`npm run build`",
+	// what came of a command
 	"npm test passes",
 	"Hints: missing files, npm ci failing",
 	// code that is no step
@@ -155,6 +159,7 @@ func TestAskedOf(t *testing.T) {
 		"<how-to-verify>The executor has no access to the host.\n1. Run `npm test`</how-to-verify>":                          0,
 		"<action>Do NOT attempt this: hand control to the operator</action><how-to-verify>1. Run `npm test`</how-to-verify>": 0,
 		"<how-to-verify>1. Run `npm run capture`\n2. Name the project when prompted</how-to-verify>":                         0,
+		"<action>This requires human execution.</action><how-to-verify>1. Run `npm test`</how-to-verify>":                    0,
 		"<how-to-verify>1. Run `npm start`\n2. Press 'q'</how-to-verify>":                                                    0,
 		"<how-to-verify>Claude built the page.\n1. Run `npm run dev`</how-to-verify>":                                        1,
 		"<action>Run `npm test`, then present the steps to the user.</action>":                                               0,

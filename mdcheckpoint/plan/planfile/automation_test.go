@@ -68,8 +68,6 @@ var asking = map[string]string{
 	"Create a directory for the uploads":                        "create a file",
 	"Edit `config/app.yaml` and set debug to true":              "edit configuration",
 	"Update the configuration file":                             "edit configuration",
-	"Set the environment variables from the list":               "edit configuration",
-	"Add `PORT=3000` to .env":                                   "edit configuration",
 	"Change `next.config.js` to allow the host":                 "edit configuration",
 	"Modify tsconfig.json":                                      "edit configuration",
 	"Create test data for three users":                          "create test data",

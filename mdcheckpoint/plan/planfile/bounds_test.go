@@ -37,7 +37,6 @@ func TestWordBounds(t *testing.T) {
 	words := func(n int) string { return strings.Repeat("x ", n) }
 	asks := func(text string) bool { return len(FindAsks(text, false)) > 0 }
 	testBounds(t, []bound{
-		{name: "the title of a step", most: 3, holds: func(n int) bool { return asks("1. " + words(n) + ": run `npm test`") }},
 		{name: "a command behind its verb", most: 5, holds: func(n int) bool { return asks("1. Run " + words(n) + "`npm test`") }},
 		{name: "a file behind its verb", most: 7, holds: func(n int) bool { return asks("1. Create " + words(n) + "x.ts") }},
 		{name: "a line of its own that names who acts", most: 4, holds: func(n int) bool {
@@ -110,11 +109,6 @@ func TestNothingBehind(t *testing.T) {
 	for line, want := range map[string]itemForm{"- x": bulletItem, "- ": noItem, "-": noItem} {
 		if _, got := cutItem(line); got != want {
 			t.Errorf("%q is an item of form %d, want %d", line, got, want)
-		}
-	}
-	for line, want := range map[string]string{"Step 2": "Step 2", "Step 2: x": "Step 2: ", "Step ": "", "Step x": "", "step": ""} {
-		if got := marker(line); got != want {
-			t.Errorf("%q begins with %q, want %q", line, got, want)
 		}
 	}
 	for _, text := range []string{"```\n```\n", "```\n\n```\n", "In terminal", "In", "Run"} {

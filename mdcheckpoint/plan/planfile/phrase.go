@@ -25,6 +25,8 @@ const (
 	bySeed       = "make it with a script or a seed command"
 	callAPI      = "call an api"
 	sendRequest  = "send the request itself"
+	editConfig   = "edit configuration"
+	editIt       = "edit the file"
 	runCommand   = "run a command"
 	runIt        = "run it"
 )
@@ -34,7 +36,7 @@ const (
 var phrases = [...]phrase{
 	{what: startServer, how: inBackground, verbs: "|start|starts|start up|stop|restart|launch|boot|boot up|run|kill|spin up|bring up|shut down|fire up|",
 		object: "|server|servers|backend|frontend|container|containers|docker|docker-compose|emulator|emulators|daemon|api|redis|postgres|database" +
-			"|service|services|nginx|apache|caddy|mysql|mongodb|rabbitmq|watchdog|node process|web process|",
+			"|service|services|nginx|apache|caddy|mysql|mongodb|rabbitmq|watchdog|node process|web process|stack|cluster|",
 		near:   "|watch mode|process on|on localhost|in docker|with docker|via docker|using docker|",
 		unless: "|from the list|button|game|session|screen|component|components|demo|timer|worker|request|ticket|desk|",
 		yes:    "Restart the billing service", no: "Start the service tour from the help menu"},
@@ -62,9 +64,11 @@ var phrases = [...]phrase{
 		verbs: "|create|register|set up|setup|open|", near: "|account|accounts|", action: true, screen: true,
 		unless: "|verification|approve|approval|identity|business|bank|billing|payment|card|trial|",
 		yes:    "Create a Postmark account", no: "Open an account at your bank"},
-	{what: "edit configuration", how: "edit the file", verbs: "|edit|modify|update|change|set|adjust|configure|add|", path: true, screen: true,
-		near: "|configuration file|configuration files|environment variable|environment variables|env file|settings file|env vars|config|", unless: "|set up|both|them|all|your|add to|",
-		yes: "Edit `queue.yaml` and set retries to 3", no: "Add your access token to `.env`"},
+	{what: editConfig, how: editIt, verbs: "|edit|modify|update|change|adjust|configure|", path: true, screen: true,
+		near: "|configuration file|configuration files|environment variable|environment variables|env file|settings file|env vars|config|", unless: "|actual|your|",
+		yes: "Edit `queue.yaml` and set retries to 3", no: "Update the address in `queue.yaml` with your own"},
+	{what: editConfig, how: editIt, verbs: "|add|", path: true, screen: true, unless: "|.env|.env.local|both|them|your|add to|",
+		yes: "Add the alias to `next.config.js`", no: "Add both to backend/.env"},
 	{what: "create a file", how: "write the file", verbs: "|create|write|touch|save|copy|rename|move|make|delete|", path: true, screen: true,
 		near: "|config file|configuration file|source file|file at|file named|file called|directory|folder at|",
 		yes:  "Create `src/queue.ts` with the two limits", no: "Save a screenshot as `docs/queue.png`"},
@@ -81,7 +85,7 @@ var phrases = [...]phrase{
 		yes: "Push the release tag", no: "Push the tag chip into the next column"},
 	{what: "push or publish", how: "do it with git or the command line of the host", verbs: "|push|open|create|", object: "|pull request|pr|", screen: true, unless: "|existing|",
 		yes: "Open a pull request", no: "Open the pull request page"},
-	{what: runCommand, how: runIt, verbs: runners, object: "|command|commands|", command: true, unless: editors,
+	{what: runCommand, how: runIt, verbs: runners, object: "|command|commands|", command: true, unless: editors + "a command|a few|more commands|some commands|any command|",
 		yes: "Run these commands", no: "Run the command Sync in the palette"},
 	{what: runCommand, how: runIt, verbs: makers, command: true, unless: editors + "that|",
 		yes: "Rebuild it: `make queue`", no: "Check that `make queue` is documented"},
@@ -98,15 +102,13 @@ const (
 	makers wordList = "|type|enter|launch|start|restart|use|cd|stop|open|push|deploy|build|clone|pull|boot|rebuild|migrate|regenerate|compile|publish|fetch|tail|serve|package|release|bootstrap|sync|format|lint|download|clean|reindex|backfill" +
 		"|bring|spin|fire|kick|ssh|redeploy|commit|test|shut|generate|create|apply|install|seed|kill|set|verify|confirm|check|watch|ensure|try|"
 
-	// persons are words before a verb that make a person its subject, or say when and where,
-	// and named those of them that name the person.
+	// persons are words before a verb that make a person its subject, or say when and where.
 	persons wordList = "|please ensure you|please make sure you|please|kindly|you should|you must|you need to|you will need to|you'll need to|you have to|you can|you may|you will|you'll" +
 		"|user should|user must|user needs to|user has to|user will|user can|the user should|the user must|the user needs to|human should|human must|human needs to|the human should" +
 		"|ask the user to|have the user|tell the user to|ask user to|have user|developer should|developer must|owner should|owner must|tester should|user|the user|human|the human|developer|the developer|owner|tester" +
 		"|make sure to|be sure to|remember to|go ahead and|manually|now|then|next|first|second|finally|also|optionally|locally|again|afterwards|instead|just|simply|but" +
 		"|to verify|to test|to check|to start|after that|after this|before that|once that is done|in a terminal|in the terminal|in your terminal|in a shell|in terminal|in another terminal|in a new terminal|in a second terminal|in a separate terminal|from the project root|from the root" +
 		"|terminal|terminal 1|terminal 2|terminal 3|terminal a|terminal b|terminal c|if not running|if it is not running|if not already running|if it is not already running|if not already up|if needed|"
-	named wordList = "|you|user|the|human|developer|owner|tester|person|"
 
 	// others are words at the beginning of a clause that says what somebody else does, or what
 	// is to be seen or not to be done, and later words that say that an agent goes on when the
@@ -115,12 +117,6 @@ const (
 		"|the server|the script|the app|the agent|the executor|the page|the test|the file|system|the system|tests|it|this|we|i|i've|we've|task|all|no|running|building|the banner|not|never|don't|do not|without|nothing|you do not|you don't|"
 	later wordList = "|presenting|automatically|approval|approved|rejected|rejection|rollback|claude|agent|executor|orchestrator|"
 
-	// moves are words that begin other steps of a person, and conditions.
-	moves wordList = "|visit|go|navigate|click|log|sign|look|press|tap|scroll|resize|wait|return|select|fill|submit|view|review|read" +
-		"|see|switch|connect|plug|find|locate|close|refresh|reload|hover|drag|toggle|enable|disable|inspect|compare|play|listen|complete|choose|pick|observe|examine|clear" +
-		"|scan|authenticate|authorize|approve|grant|accept|follow|hold|walk|paste|append" +
-		"|if|when|once|after|before|in|from|on|at|to|for|with|using|since|because|unless|while|terminal|shell|step|option|optional|requires|alternatively|otherwise|manual|setup|prerequisite|prerequisites|"
-
 	// results are words that begin what is said of a command that has run.
 	results wordList = "|green|pass|passes|passed|ok|clean|done|succeeds|succeeded|all|no|zero|exits|exit|already|was|is|both|works|started|fails|failed|failing|error|"
 
@@ -128,9 +124,7 @@ const (
 	ends wordList = "|with|on|at|by|from|in|inside|into|to|near|of|for|as|via|using|through|under|against|without|over|up|down|off|behind|between|like" +
 		"|if|when|while|before|after|until|once|that|which|because|unless|or|+|/|=|named|called|listening" +
 		"|locally|again|now|first|twice|yourself|manually|fresh|there|here|anew|back|too|separately|beforehand|afterwards|normally|"
-	states  wordList = "|running|existing|remaining|staging|testing|pending|"
-	holders wordList = "|stack|stacks|instance|instances|process|processes|cluster|compose|engine|app|application|serve|dev|"
-	sources wordList = "|from|as|via|using|"
+	sources wordList = "|from|of|as|via|using|"
 	ways    wordList = "|with|via|using|by|through|running|executing|calling|seeding|com|con|avec|mit|"
 
 	// screens are words of a step that goes through the screens of what was built: to test
@@ -149,8 +143,8 @@ const (
 
 	// exemptCode are those that count in code: a command that asks a person to sign in, or that
 	// runs on a device. prompts count in the whole sentence.
-	exemptCode wordList = "|bearer|$token|open ios|run ios|pod install|login|authenticate|signin|sudo|setup-token|auth refresh|gcloud init|rclone config|configure sso|otp|2fa|mfa|iphone|ipad|android|usb|bluetooth|adb|testflight|simulator|xcode|voiceover|"
-	prompts    wordList = "|qr|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|sudo|administrator|passphrase|yubikey|biometric|fingerprint|"
+	exemptCode wordList = "|bearer|$token|open ios|run ios|pod install|licenses|login|authenticate|signin|sudo|setup-token|auth refresh|gcloud init|rclone config|configure sso|otp|2fa|mfa|iphone|ipad|android|usb|bluetooth|adb|testflight|simulator|xcode|voiceover|"
+	prompts    wordList = "|will prompt|qr|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|sudo|administrator|passphrase|yubikey|biometric|fingerprint|"
 
 	// editors are where commands are typed that are not run in a shell.
 	editors wordList = "|dashboard|palette|obsidian|vs code|vscode|neovim|vim|emacs|console|devtools|prompt box|command bar|search|the editor|an editor window|in an editor|in editor" +
@@ -176,11 +170,11 @@ const (
 	// excuses what says so without them.
 	agents  wordList = "|claude|orchestrator|executor|gsd-executor|orchestrator/operator|"
 	acts    wordList = "|run|runs|apply|applies|execute|executes|perform|performs|start|starts|commits|deploys|pushes|cannot|can't|has no|have no|lacks|step|steps|"
-	excuses wordList = "|agent cannot|agent can't|agents cannot|agent has no|orchestrator-run|operator-run|do not attempt|hand control|human-only action|no cli|cannot be automated|when prompted|tui|ncurses|press q|real terminal|"
+	excuses wordList = "|agent cannot|agent can't|agents cannot|agent has no|orchestrator-run|operator-run|do not attempt|hand control|human-only action|no cli|cannot be automated|when prompted|tui|ncurses|press q|real terminal|requires human execution|human execution|sandbox environment|"
 
 	// presents begin what an agent is to do before a person acts.
 	presents wordList = "|before presenting|present|pause|halt|instruct|capture|surface|stop and wait|wait for the user|ask the user|"
 )
 
 // choices make a question of a text whose task is an action. Source: seed.
-var choices = [...]string{"please choose", "choose between", "decide between", "which do you prefer", "which one do you", "let me know which", "pick one of", "choose one of", "decide whether", "your preference"}
+var choices = [...]string{"please choose", "choose between", "decide between", "which do you prefer", "which one do you", "let me know which", "pick one of", "choose one of", "decide whether", "do you prefer"}

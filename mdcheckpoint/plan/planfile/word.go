@@ -135,7 +135,7 @@ func hasPath(words []word) bool {
 		}
 		name := strings.ToLower(w.text)
 		dot := strings.LastIndexByte(name, '.')
-		if dot >= 0 && endings.has(name[dot:]) && !strings.ContainsAny(name, " ()") && !strings.HasPrefix(name, "http") && !strings.HasPrefix(name, "localhost") {
+		if dot >= 0 && endings.has(name[dot:]) && !strings.ContainsAny(name, " ()") {
 			return true
 		}
 	}
@@ -145,7 +145,7 @@ func hasPath(words []word) bool {
 // isKeyName reports whether text holds the name of a variable for a key of somebody. A
 // name that says no more than that it is a key, such as "API_KEY", is a placeholder.
 func isKeyName(text string) bool {
-	for _, ending := range [...]string{"_API_KEY", "_SECRET", "_TOKEN", "_PASSWORD", "_ID", "_DSN"} {
+	for _, ending := range [...]string{"_API_KEY", "_SECRET", "_TOKEN", "_PASSWORD"} {
 		if strings.Contains(strings.ToUpper(text), ending) {
 			return true
 		}
