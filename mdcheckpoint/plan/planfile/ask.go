@@ -195,10 +195,14 @@ func isLine(text string) bool {
 	return more && first != "" && first[0] != '/' && !isUpper(first[0]) && !strings.ContainsAny(first, "(;=")
 }
 
-// isPlaceholder reports whether a part of a command is for a person to fill in.
+// isPlaceholder reports whether a part of a command is for a person to fill in: "<code>",
+// "{project-ref}", "YOUR_KEY".
 func isPlaceholder(text string) bool {
-	_, behind, ok := strings.Cut(strings.ReplaceAll(text, "&lt;", "<"), "<")
-	return ok && behind != "" && isLetter(behind[0]) || strings.Contains(strings.ToLower(text), "your")
+	parts := strings.FieldsFunc(strings.ReplaceAll(" "+text, "&lt;", "<"), func(r rune) bool { return r == '<' || r == '{' })
+	return strings.Contains(strings.ToLower(text), "your") || slices.ContainsFunc(parts[1:], func(part string) bool {
+		end := strings.IndexAny(part, ">}&")
+		return end > 0 && strings.Trim(strings.ToLower(part[:end]), "abcdefghijklmnopqrstuvwxyz-_ ") == ""
+	})
 }
 
 // isObject reports whether the direct object that words begin with is one of things: its
@@ -219,6 +223,6 @@ func isObject(words []word, things wordList) bool {
 // isSecret reports whether words name what an agent must not see, or a page to get it from.
 func isSecret(words []word) bool {
 	return secrets.in(words) || slices.ContainsFunc(words, func(w word) bool {
-		return isKeyName(w.text) || strings.Contains(w.text, "://") || w.code && secrets.in(readWords(w.text))
+		return isKeyName(w.text) || strings.Contains(w.text, "://") && !strings.Contains(w.text, "localhost") || w.code && secrets.in(readWords(w.text))
 	})
 }

@@ -13,7 +13,7 @@ func (c *checker) automation(t *Task) {
 	if action {
 		c.choice(t)
 	}
-	if !action && t.Type != HumanVerify || byAgent(t) {
+	if !action && t.Type != HumanVerify || byOthers(t) {
 		return
 	}
 	to := anyReader // of <action>
@@ -43,13 +43,17 @@ func (c *checker) phrases(child *Child, action bool, to reader) {
 	}
 }
 
-// byAgent reports whether a task says that an agent does what it asks for, or that none can.
-func byAgent(t *Task) bool {
+// byOthers reports whether a task says that an agent does what it asks for, or that none can;
+// a human-action says so by what only a person has.
+func byOthers(t *Task) bool {
 	const near = 4 // words
 	for i := range t.Children {
 		switch child := &t.Children[i]; child.Name {
 		case NameTag, BuiltTag, ActionTag, HowTag, InstructionTag:
 			words := readWords(child.Text)
+			if t.Type == HumanAction && (personal.in(words) || exempt.in(words) || isSecret(words)) {
+				return true
+			}
 			for k, w := range words {
 				if excuses.begins(words[k:]) || agents.has(w.text) && acts.in(words[k+1:min(len(words), k+near)]) {
 					return true

@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -175,6 +176,28 @@ func TestAskedOf(t *testing.T) {
 		}
 		if n != want {
 			t.Errorf("%s: %d asks, want %d: %q", children, n, want, problems(p))
+		}
+	}
+}
+
+// TestAskedByAction checks that a human-action which names what only a person has is one.
+func TestAskedByAction(t *testing.T) {
+	for instructions, want := range map[string]bool{
+		"Please run: npm run dev":                                                 true,
+		"1. Run `npm run dev`\n2. Look":                                           true,
+		"Please create a file at src/config.ts with:\n[content]":                  true,
+		"1. Create a Postmark account":                                            true,
+		"1. Create an account at https://host.example.com\n2. Run `npm run dev`":  false,
+		"1. Copy the token from the dashboard\n2. Add it to config/shop.json":     false,
+		"1. Open https://shop.example.com/settings\n2. Create a database":         false,
+		"1. Plug the board in by USB\n2. Run `make flash`":                        false,
+		"1. Set the field Build Command: `npm run build`":                         false,
+		"1. Visit http://localhost:3000\n2. Run `npm run seed` if it has no data": true,
+	} {
+		p := parse(t, head+`<task type="checkpoint:human-action"><action>Set it up</action><why-manual>It is so</why-manual><instructions>`+instructions+"</instructions><resume-signal>done</resume-signal></task>\n")
+		asks := slices.ContainsFunc(problems(p), func(line string) bool { return strings.HasPrefix(line, "W automation-first") })
+		if asks != want {
+			t.Errorf("%q asks for what an agent can do: %t", instructions, asks)
 		}
 	}
 }

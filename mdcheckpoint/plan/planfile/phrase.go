@@ -87,7 +87,7 @@ var phrases = [...]phrase{
 		yes: "Open a pull request", no: "Open the pull request page"},
 	{what: runCommand, how: runIt, verbs: runners, object: "|command|commands|", command: true, unless: editors + "a command|a few|more commands|some commands|any command|",
 		yes: "Run these commands", no: "Run the command Sync in the palette"},
-	{what: runCommand, how: runIt, verbs: makers, command: true, unless: editors + "that|",
+	{what: runCommand, how: runIt, verbs: makers, command: true, unless: editors + "that|build command|start command|install command|",
 		yes: "Rebuild it: `make queue`", no: "Check that `make queue` is documented"},
 	{what: runCommand, how: runIt, unless: editors, // a command alone
 		yes: "In a terminal: `make queue`", no: "`make queue`: 3 warnings"},
@@ -171,6 +171,10 @@ const (
 	agents  wordList = "|claude|orchestrator|executor|gsd-executor|orchestrator/operator|"
 	acts    wordList = "|run|runs|apply|applies|execute|executes|perform|performs|start|starts|commits|deploys|pushes|cannot|can't|has no|have no|lacks|step|steps|"
 	excuses wordList = "|agent cannot|agent can't|agents cannot|agent has no|orchestrator-run|operator-run|do not attempt|hand control|human-only action|no cli|cannot be automated|when prompted|tui|ncurses|press q|real terminal|requires human execution|human execution|sandbox environment|"
+
+	// personal are words of a human-action that no agent can do alone, besides those of exempt
+	// and secrets.
+	personal wordList = "|dashboard|console|portal|billing|subscription|registrar|dns|vpn|ssh|vps|"
 
 	// presents begin what an agent is to do before a person acts.
 	presents wordList = "|before presenting|present|pause|halt|instruct|capture|surface|stop and wait|wait for the user|ask the user|"
