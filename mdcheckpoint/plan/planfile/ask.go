@@ -171,7 +171,7 @@ func (l *clauses) isAlone(words []word) bool {
 	case len(words) == 1 && words[0].code && isTool(words[0].text):
 		return len(l.clause()) > 1 || l.from == l.sentence && !l.isResult()
 	case len(words) > 1 && !plainTools.has(words[0].text) && isPlainCommand(words):
-		return l.clause()[0].mark != ',' && !results.in(l.words[l.sentence:l.to]) && !l.isResult()
+		return l.clause()[0].mark != ',' && !results.in(l.words[l.sentence:l.to]) && !modals.in(words) && !l.isResult()
 	}
 	return false
 }

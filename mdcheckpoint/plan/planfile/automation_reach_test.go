@@ -118,6 +118,9 @@ var beyond = []string{
 	"Copy the query from `db/queue.sql`",
 	// what came of a command
 	"npm test passes",
+	"npm install may ask for another version",
+	// what a screen has
+	"Change edge config to \"left\"",
 	"Hints: missing files, npm ci failing",
 	// code that is no step
 	"Expected:\n```\nnpm run dev\n```",

@@ -65,7 +65,7 @@ var phrases = [...]phrase{
 		unless: "|verification|approve|approval|identity|business|bank|billing|payment|card|trial|",
 		yes:    "Create a Postmark account", no: "Open an account at your bank"},
 	{what: editConfig, how: editIt, verbs: "|edit|modify|update|change|adjust|configure|", path: true, screen: true,
-		near: "|configuration file|configuration files|environment variable|environment variables|env file|settings file|env vars|config|", unless: "|actual|your|",
+		near: "|configuration file|configuration files|environment variable|environment variables|env file|settings file|env vars|config file|", unless: "|actual|your|",
 		yes: "Edit `queue.yaml` and set retries to 3", no: "Update the address in `queue.yaml` with your own"},
 	{what: editConfig, how: editIt, verbs: "|add|", path: true, screen: true, unless: "|.env|.env.local|both|them|your|add to|",
 		yes: "Add the alias to `next.config.js`", no: "Add both to backend/.env"},
@@ -119,6 +119,7 @@ const (
 
 	// results are words that begin what is said of a command that has run.
 	results wordList = "|green|pass|passes|passed|ok|clean|done|succeeds|succeeded|all|no|zero|exits|exit|already|was|is|both|works|started|fails|failed|failing|error|"
+	modals  wordList = "|may|might|should|can|will|must|"
 
 	// ends are words that end the direct object of a verb.
 	ends wordList = "|with|on|at|by|from|in|inside|into|to|near|of|for|as|via|using|through|under|against|without|over|up|down|off|behind|between|like" +
