@@ -44,6 +44,9 @@ type Input struct {
 	// Committed returns when the last commit that changed the file at a path was made, as
 	// bootstrap.Repository has it; nil if nobody asks git.
 	Committed func(path string) time.Time
+	// Past reports whether the checkpoint is history, as protocol.Protocol has it; nil if that is
+	// not known.
+	Past func() bool
 	// Above is the tree of the repository that Tree is a part of, for what agents name
 	// by its path from there; nil if there is none.
 	Above fs.FS

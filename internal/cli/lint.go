@@ -238,7 +238,7 @@ func (l *linter) lintOne(t *workspace.Target, r *result) error {
 		in.Seen = func(u *lint.Unit) { in.Known = []any{u.Model} }
 	}
 	r.Diagnostics, err = l.settled(t, in)
-	r.history = len(r.Diagnostics) > 0 && !l.isAsked(t) && l.history.Has(t, in.Tree)
+	r.history = len(r.Diagnostics) > 0 && !l.isAsked(t) && in.Past()
 	if r.left = r.Diagnostics; err != nil || r.history || !l.command.Fix || countFixable(r.Diagnostics) == 0 {
 		return err
 	}
@@ -301,6 +301,7 @@ func (l *linter) due(t *workspace.Target, s *settings) ([]bootstrap.Due, error) 
 func (l *linter) input(t *workspace.Target, s *settings) (lint.Input, error) {
 	in := s.input(tree.Dir(t.Root), t)
 	in.From, in.Strict = l.command.From, l.command.Strict
+	in.Past = func() bool { return l.history.Has(t, in.Tree) } // reads each folder once
 	if l.index != nil {
 		var err error
 		if in.Tree, in.Base, err = l.index.forTarget(t); err != nil {

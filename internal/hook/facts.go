@@ -40,8 +40,6 @@ type search struct {
 	cwd    string // where the event comes from, an absolute path
 	loader *config.Loader
 	notes  []string
-
-	history workspace.History
 }
 
 // find returns what the task needs to know.

@@ -88,7 +88,7 @@ func (s *search) check(t *workspace.Target, room *int64) writtenFile {
 	}
 	w.Diagnostics, err = lint.Run(in)
 	fail(err)
-	if len(w.Diagnostics) > 0 && s.history.Has(t, files) {
+	if len(w.Diagnostics) > 0 && in.Past() {
 		w.Diagnostics = workspace.InHistory(w.Diagnostics)
 	}
 	return w

@@ -5,6 +5,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"mdck/internal/config"
 	"mdck/internal/safefile"
@@ -19,8 +20,9 @@ import (
 // the hooks of agents and the language server all use it, so that they report the same.
 func Input(c *config.Config, counter lint.Counter, files fs.FS, t *Target) lint.Input {
 	above, _ := t.Around()
+	past := sync.OnceValue(func() bool { return new(History).Has(t, files) })
 	return lint.Input{
-		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: claim.Outside{Team: c.Team()}, Visible: t.visible(), Committed: t.Committed(), Above: above,
+		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: claim.Outside{Team: c.Team()}, Visible: t.visible(), Committed: t.Committed(), Above: above, Past: past,
 		Format: c.FormatModel(t.Format), Limits: c.Limits(t.Protocol), Counter: counter, Levels: c.Levels(), Off: c.Off(), Ledger: t.Ledger,
 	}
 }

@@ -131,14 +131,18 @@ func (r *reader) plans() {
 		r.Find("plan/"+string(problem.Class), f)
 	}
 	if a := p.Front.Autonomous; a.Value && !p.Gated() {
-		if k, ok := p.TypeOfFiles(); ok && !k.Autonomous && position.IsCurrent(r.in.Tree, p) && !isLookedAt(r.in.Tree, p) {
+		if k, ok := p.TypeOfFiles(); ok && !k.Autonomous && !isLookedAt(r.in.Tree, p) && (r.in.Past == nil || !r.in.Past()) {
 			r.report("plan/"+string(planfile.Autonomous), a.Span, lint.Warning, fmt.Sprintf("%q is true, and the plan changes %s: %s", planfile.AutonomousKey, k.Evidence, k.Why))
 		}
 	}
 }
 
-// isLookedAt reports whether a person will look at what p makes in another plan of its phase.
+// isLookedAt reports whether a person will look at what p makes in another plan of its phase, or
+// when a quick task is done.
 func isLookedAt(tree fs.FS, p *planfile.Plan) bool {
+	if part, _ := planfile.PartOf(p.File.Name); part != "" {
+		return true
+	}
 	phase, _ := planfile.ReadHeads(tree, path.Dir(p.File.Name)) // what cannot be read asks nobody
 	return slices.ContainsFunc(phase.Plans, func(x *planfile.Plan) bool { return x.Gated() && !phase.Done(x) })
 }

@@ -180,3 +180,14 @@ func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	facts := slices.DeleteFunc(s.Facts(after), func(f Fact) bool { return !agreed[f.Name] || f.Values[Plans] == "" })
 	return s.sync(Plans, facts)
 }
+
+// isPast reports whether s records that the work on a phase is over.
+func (s *State) isPast(phase string) bool {
+	at := planfile.Number(s.front("current_phase").Text)
+	if s.Phase.N != "" {
+		at = s.Phase.N
+	}
+	order := planfile.ID{Phase: phase}.Compare(planfile.ID{Phase: at})
+	over := s.Meaning() == "completed"
+	return at != "" && (order < 0 || order == 0 && over) || at == "" && over
+}
