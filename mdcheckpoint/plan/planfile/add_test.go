@@ -140,7 +140,7 @@ func TestAddRefuses(t *testing.T) {
 		`unknown type "human-verfy", want one of human-verify`: {auto, func(d *Draft) { d.Type = "human-verfy" }},
 		`needs <what-built>`:        {auto, func(d *Draft) { d.Texts[BuiltTag] = " \n" }},
 		`no task 3, the plan has 1`: {auto, func(d *Draft) { d.After = &three }},
-		`a decision needs two options or more, found 1`: {auto, func(d *Draft) {
+		`1 option in task 2 of type "checkpoint:decision", want two or more`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b"}}}
 		}},
 		`the id "a b" of option 1`: {auto, func(d *Draft) {
@@ -149,21 +149,76 @@ func TestAddRefuses(t *testing.T) {
 		`a second option "A"`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b"}, {ID: "A", Name: "c"}}}
 		}},
-		`only one of pros and cons`: {auto, func(d *Draft) {
+		`option "a" has <pros> and no <cons>`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b", Pros: "c"}, {ID: "b", Name: "c"}}}
 		}},
-		`would not be read as they are given`:       {auto, func(d *Draft) { d.Texts[BuiltTag] = "a </task> b" }},
-		`would not be read as they are given `[:35]: {auto, func(d *Draft) { d.Texts[HowTag] = "a </how-to-verify> b" }},
-		`would not be read`:                         {auto, func(d *Draft) { d.Texts[HowTag] = "a <!-- b --> c" }},
-		`a tag of a task has no partner`:            {"<task>", func(*Draft) {}},
-		`front matter that nothing closes`:          {"---\n" + auto, func(*Draft) {}},
-		`the front matter is in braces`:             {"---\n{phase: 1}\n---\n" + auto, func(*Draft) {}},
+		`would not be read as they are given`: {auto, func(d *Draft) { d.Texts[HowTag] = "a </how-to-verify> b" }},
+		`a tag of a task has no partner`:      {"<task>", func(*Draft) {}},
+		`front matter that nothing closes`:    {"---\n" + auto, func(*Draft) {}},
+		`the front matter is in braces`:       {"---\n{phase: 1}\n---\n" + auto, func(*Draft) {}},
 	} {
 		d := verifyDraft("a", "b")
 		c.edit(&d)
 		if change, err := parse(t, c.text).Add(d); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, %+v, want %s", err, change, want)
 		}
+	}
+}
+
+// TestDraft checks that what a type does not have is never dropped in silence.
+func TestDraft(t *testing.T) {
+	all := map[string]string{BuiltTag: "a", HowTag: "b", DecisionTag: "c", ContextTag: "d", ActionTag: "e", WhyTag: "f", InstructionTag: "g"}
+	own := map[string][]string{HumanVerify: {BuiltTag, HowTag}, Decision: {DecisionTag, ContextTag}, HumanAction: {ActionTag, WhyTag, InstructionTag}}
+	p := parse(t, auto)
+	for kind, tags := range own {
+		for tag, text := range all {
+			d := Draft{Type: strings.TrimPrefix(kind, Prefix), Texts: map[string]string{tag: text}}
+			_, err := p.Add(d)
+			_, refused := errors.AsType[*protocol.RequestError](err)
+			if mine := slices.Contains(tags, tag); !refused || mine == strings.Contains(err.Error(), "is no part of") {
+				t.Errorf("%s in %s: %v", tag, kind, err)
+			}
+		}
+	}
+	for _, kind := range []string{"", "auto", "human", "checkpoint:"} {
+		if _, err := p.Add(Draft{Type: kind}); err == nil || !strings.Contains(err.Error(), "unknown type") {
+			t.Errorf("type %q: %v", kind, err)
+		}
+	}
+	options := verifyDraft("a", "b")
+	options.Options = []Option{{ID: "a", Name: "b"}}
+	if _, err := p.Add(options); err == nil || !strings.Contains(err.Error(), "<options> is no part of") {
+		t.Errorf("options of a human-verify: %v", err)
+	}
+}
+
+// TestAddRefusesText checks that no text ends or hides a task for what reads tags alone.
+func TestAddRefusesText(t *testing.T) {
+	p := parse(t, auto)
+	for _, text := range []string{"</tasks>", "a <task> b", "```\n</task>\n```", "`</TASK >`", "a <!-- b", "<!-- a --> b", "</task"} {
+		if change, err := p.Add(verifyDraft("w", text)); err == nil {
+			t.Errorf("%q is written: %s", text, change.Text)
+		}
+	}
+	for _, text := range []string{"a <taskbar>", "a\tb", "a\x1bb", "x < y", "the tasks"} {
+		if _, err := p.Add(verifyDraft("w", text)); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	below := verifyDraft("w", "s")
+	below.After = new(-1)
+	if _, err := p.Add(below); err == nil {
+		t.Error("a place behind task -1 is taken")
+	}
+	_, err := parse(t, "---\nautonomous: |\n  true\n---\n"+auto).Add(verifyDraft("w", "s"))
+	if err == nil || !strings.Contains(err.Error(), `:2:13: "autonomous" is of several lines`) {
+		t.Errorf("%v", err)
+	}
+	signal := verifyDraft("w", "s")
+	signal.Texts[ResumeTag] = `Type "verified"`
+	change, err := p.Add(signal)
+	if err != nil || len(change.Notes) != 1 || !strings.Contains(change.Notes[0], `"approved"`) {
+		t.Errorf("%v, notes %q", err, change.Notes)
 	}
 }
 

@@ -92,3 +92,17 @@ func TestUnsaid(t *testing.T) {
 		}
 	}
 }
+
+// TestHumanCheck is what a person has to check where <verify> names it beside a program.
+func TestHumanCheck(t *testing.T) {
+	for text, want := range map[string]string{
+		`<task type="checkpoint:human-verify"><action>deploy</action><verify><automated>curl x</automated><human-check>the logo is new</human-check></verify></task>`: "the logo is new",
+		`<task type="checkpoint:human-verify"><how-to-verify>look</how-to-verify><verify><human-check>the logo is new</human-check></verify></task>`:                  "look",
+		`<task type="checkpoint:human-verify"><action>deploy</action><verify>it works</verify></task>`:                                                                "it works",
+		`<task type="checkpoint:human-action"><verify><human-check>a</human-check><human-check>b</human-check></verify></task>`:                                       "a",
+	} {
+		if got := parse(t, text).Gates()[0].Steps; got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}

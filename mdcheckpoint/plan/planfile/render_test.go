@@ -82,3 +82,13 @@ func TestRenderVisible(t *testing.T) {
 		t.Errorf("shown as\n%s", got)
 	}
 }
+
+// TestRenderOptions checks that no part of an option is lost.
+func TestRenderOptions(t *testing.T) {
+	p := parse(t, `<task type="checkpoint:decision"><decision>x</decision>
+<option id="a"><name>One</name><pros>good</pros><cons>bad</cons></option><option id="b">Two - it</option><option>Three</option></task>`)
+	got := Render(&p.Gates()[0], Look{Plain: true})
+	if want := "\n  a: One\n    for: good\n    against: bad\n  b: Two - it\n  Three\n"; !strings.Contains(got, want) {
+		t.Errorf("the options are\n%s", got)
+	}
+}
