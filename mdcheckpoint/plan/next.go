@@ -20,6 +20,9 @@ func (r *resumption) whatNext(a *position.Answer) string {
 	}
 	switch a.Kind {
 	case position.Execute:
+		if a.Plan == nil {
+			return "execute plan " + a.Missing.String() + ", whose file is not here"
+		}
 		return "execute plan " + r.idOf(a.Plan)
 	case position.PlanPhase:
 		return "plan " + phase
@@ -28,9 +31,14 @@ func (r *resumption) whatNext(a *position.Answer) string {
 	case position.CloseGaps:
 		return "plan what the verification of " + phase + " found missing"
 	case position.AskPerson:
+		if name := r.Check(a.Phase); name != "" {
+			return "a person accepts " + phase + ": " + path.Base(name)
+		}
 		return "a person acts: " + phase
 	case position.EndMilestone:
-		return joined(" ", "complete milestone", r.MilestoneOf(a)) + ": all its phases are done"
+		return joined(" ", "complete milestone", r.MilestoneOf(a)) + ": " + openPhases(a)
+	case position.Moved:
+		return "follow " + path.Base(a.By[0].Path) + ": " + spelling.Cut(spelling.OneLine(a.By[0].Text), maxSaid)
 	case position.NewMilestone:
 		return "begin the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed"
 	}
@@ -50,24 +58,45 @@ func (r *resumption) because(a *position.Answer) string {
 	if a.Kind == position.Unknown {
 		return ""
 	}
-	fact := ""
-	switch a.Kind {
-	case position.Execute:
-		fact = "it has no summary"
-	case position.PlanPhase:
-		fact = "the phase has no plans"
-	case position.VerifyPhase, position.CloseGaps:
-		fact = "the plans of the phase are done"
-	case position.EndMilestone, position.NewMilestone:
-		fact = "no phase of it is open"
-	}
-	if a.Kind == position.AskPerson && r.Check(a.Phase) != "" {
-		fact = path.Base(r.Check(a.Phase)) + " is not complete"
+	fact := r.fact(a)
+	if a.Newer != "" && len(a.By) == 0 {
+		return joined(" ", bootstrap.QuotePath(a.Newer), "is newer than the state;", fact)
 	}
 	if len(a.By) == 0 {
 		return joined(": ", "the plans and the roadmap", fact)
 	}
 	return joined("; ", r.saying(a.By[0]), fact)
+}
+
+// fact is what the folders and the roadmap say about a.
+func (r *resumption) fact(a *position.Answer) string {
+	switch {
+	case a.Kind == position.Execute && a.Plan != nil:
+		return path.Base(a.Plan.File.Name) + " has no summary"
+	case a.Kind == position.PlanPhase:
+		return "phase " + a.Phase.Number + " has no plans"
+	case a.Kind == position.VerifyPhase, a.Kind == position.CloseGaps:
+		return "the plans of phase " + a.Phase.Number + " are done"
+	case a.Kind == position.AskPerson && r.Check(a.Phase) != "":
+		return path.Base(r.Check(a.Phase)) + " is not complete"
+	case a.Kind == position.EndMilestone:
+		return openPhases(a)
+	case a.Kind == position.NewMilestone:
+		return "no phase at hand is open"
+	}
+	return ""
+}
+
+// openPhases names the phases of a milestone at its end that are not done.
+func openPhases(a *position.Answer) string {
+	if len(a.Open) == 0 {
+		return "all its phases are done"
+	}
+	var numbers []string
+	for _, ph := range a.Open {
+		numbers = append(numbers, ph.Number)
+	}
+	return "the work is past phases that are not done, " + someOf(numbers)
 }
 
 // saying is a statement with its place.
@@ -76,7 +105,7 @@ func (r *resumption) saying(s *position.Statement) string {
 	if f := r.Files[s.Path]; f != nil && s.Span.End > 0 {
 		where = fmt.Sprintf("%s, line %d,", where, f.Line(s.Span.Start))
 	}
-	text := spelling.Cut(spelling.OneLine(strings.Trim(s.Text, "`*")), maxSaid)
+	text := spelling.Cut(spelling.OneLine(strings.NewReplacer("`", "", "**", "").Replace(s.Text)), maxSaid)
 	return joined(" ", where, "says", strings.ToLower(s.Field), bootstrap.QuoteValue(text))
 }
 

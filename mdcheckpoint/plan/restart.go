@@ -105,7 +105,7 @@ func (r *resumption) refusal() string {
 	if name := r.blocked(); name != "" {
 		return bootstrap.QuotePath(name) + " says that the work is blocked"
 	}
-	if g := r.at.Gate; r.waits() {
+	if g := r.at.Gate; r.waits() && !r.at.Unsure {
 		return fmt.Sprintf("the checkpoint %s waits for a person: %s", bootstrap.QuotePath(r.gateName(g)), bootstrap.QuoteValue(kindOfGate(g)))
 	}
 	return ""

@@ -25,7 +25,9 @@ func (r *resumption) stepContext() bootstrap.Step {
 	step := bootstrap.Step{Number: 3, Title: "Read what the plan builds on"}
 	if p := r.at.Plan; p != nil {
 		for _, ref := range p.Context[:min(len(p.Context), bootstrap.MaxFiles)] {
-			step.Files = append(step.Files, r.namedFile(ref.Text))
+			f := r.namedFile(ref.Text)
+			f.Optional = true // the plan was read by others without it
+			step.Files = append(step.Files, f)
 		}
 		for _, name := range slices.Concat(r.summaries(), r.ofPhase(path.Dir(p.File.Name))) {
 			step.Files = append(step.Files, r.in.File(name))
@@ -52,6 +54,9 @@ func (r *resumption) stepContext() bootstrap.Step {
 // namedFile returns a file that the plan names: below the root or, as some write it, beside it.
 func (r *resumption) namedFile(name string) bootstrap.File {
 	name = strings.TrimPrefix(bootstrap.SlashPath(name), "./")
+	if len(name) > 1 && name[1] == ':' { // of a drive of somebody else's
+		return bootstrap.File{Path: name, Note: "outside of the project"}
+	}
 	if claim.Inside(name) {
 		name = r.in.Nearest(path.Clean(name), path.Join(path.Dir(r.at.Plan.File.Name), name))
 	}

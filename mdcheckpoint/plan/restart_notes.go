@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"path"
@@ -8,6 +9,7 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -19,8 +21,8 @@ func (r *resumption) notes() []string {
 			notes = append(notes, text)
 		}
 	}
-	notes = bootstrap.AppendCount(notes, len(r.blockers()), "blocker", "to see to first")
-	notes = bootstrap.AppendCount(notes, len(r.unticked()), "constraint", "not ticked: do not go on before all are")
+	notes = bootstrap.AppendCount(notes, textsIn(r.blockers()), "blocker", "to see to first")
+	notes = bootstrap.AppendCount(notes, textsIn(r.unticked()), "constraint", "not ticked: do not go on before all are")
 	add(statesNote(r.Project))
 	if p := r.at.Plan; p != nil {
 		id := bootstrap.QuoteValue(p.ID().String())
@@ -38,13 +40,29 @@ func (r *resumption) notes() []string {
 	if r.Answers == nil {
 		add(r.brokenAnswers() + " cannot be read: no checkpoint counts as answered")
 	}
-	if err := r.Order.Err(); err != nil {
+	if err := r.Order.Err(); err != nil && r.isAtHand(err) {
 		add("the order of the plans is not certain: " + bootstrap.Cause(err))
 	}
 	for _, name := range r.at.Over {
 		add(fmt.Sprintf("%s is stale: the work went on after it; it is for one session, and deleted once it was taken up", bootstrap.QuotePath(name)))
 	}
 	return notes
+}
+
+// textsIn counts the texts of parts.
+func textsIn(parts []bootstrap.Part) int {
+	n := 0
+	for _, p := range parts {
+		n += len(p.Texts)
+	}
+	return n
+}
+
+// isAtHand reports whether an error about the order is about a plan on which work may still come.
+func (r *resumption) isAtHand(err error) bool {
+	located, ok := errors.AsType[*source.Error](err)
+	i := slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return ok && x.File.Name == located.Pos.Name })
+	return i < 0 || !r.IsHistory(r.Plans[i])
 }
 
 // brokenAnswers is the path of the file of answers that cannot be read.

@@ -161,15 +161,17 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 		add("tell the person of the blockers and actions first")
 	}
 	p, g := r.at.Plan, r.at.Gate
-	if text := r.unsure(); text != "" {
-		add("%s; ask, or find out which holds, before anything is changed", text)
-	}
 	why := func() {
 		if text := r.because(r.at.Answer); text != "" && (r.in.Selected == "" || len(r.at.By) > 0) {
 			add("why: %s", text)
 		}
 	}
 	switch {
+	case r.unsure() != "":
+		add("%s", r.unsure())
+		why()
+		add("ask, or find out which holds, before anything is changed")
+		return step
 	case p == nil:
 		add("%s", r.whatNext(r.at.Answer))
 		why()

@@ -99,8 +99,12 @@ func (r *resumption) nextStep() string {
 // holdsUp is what a file for one session says that has to be seen to first, or a threshold; "" if
 // nothing holds the work up.
 func (r *resumption) holdsUp() string {
-	if h := r.Handoff; h != nil && !r.isDone(h.Doc.File.Name) && len(h.Blockers) > 0 && h.Blockers[0].Text != "" {
-		return "blocked: " + spelling.OneLine(h.Blockers[0].Text)
+	if h := r.Handoff; h != nil && !r.isDone(h.Doc.File.Name) {
+		for _, b := range h.Blockers {
+			if b.Text != "" && b.Detail == "" { // there is no way round it
+				return "blocked: " + spelling.OneLine(b.Text)
+			}
+		}
 	}
 	for _, c := range r.Left {
 		if c.File.Name == r.blocked() {

@@ -122,8 +122,21 @@ func when(is bool, text string) string {
 	return ""
 }
 
-// isWhole reports whether the folder of a phase has one summary of all its plans, 17-SUMMARY.md,
-// and was verified.
+// isWhole reports whether the folder of a phase has one summary of all its plans: 17-SUMMARY.md,
+// if it was verified, or SUMMARY.md beside a plan that is the only one.
 func isWhole(names map[string]bool, dir, phase string) bool {
-	return phase != "" && names[dir+phase+summarySuffix] && names[dir+phase+"-VERIFICATION.md"]
+	if phase == "" {
+		return false
+	}
+	return names[dir+phase+summarySuffix] && names[dir+phase+"-VERIFICATION.md"] || names[dir+"SUMMARY.md"] && plansIn(names, dir) == 1
+}
+
+func plansIn(names map[string]bool, dir string) int {
+	n := 0
+	for name := range names {
+		if of, base := path.Split(name); of == dir && MayBePlan(base) {
+			n++
+		}
+	}
+	return n
 }

@@ -15,6 +15,8 @@ func (p *Project) follow(s *Statement) *Answer {
 		ph = &Phase{Number: s.phase}
 	}
 	switch {
+	case s.is == moved:
+		return &Answer{Kind: Moved}
 	case s.is == shipped:
 		return &Answer{Kind: NewMilestone}
 	case s.is == over, s.is == past && ph == nil:
@@ -29,9 +31,14 @@ func (p *Project) follow(s *Statement) *Answer {
 		return nil // nothing of it was done yet
 	case s.is == check:
 		return &Answer{Kind: VerifyPhase, Phase: ph}
+	case s.is == current && s.weight == weighsNext && p.isOver(ph):
+		return nil // it was taken up long ago
 	case s.is == current && s.plan != "":
 		if x := p.planOf(ph, s.plan); x != nil && !p.Done(x) {
 			return &Answer{Kind: Execute, Phase: ph, Plan: x}
+		}
+		if !p.hasPhases() {
+			return &Answer{Kind: Execute, Phase: ph, Missing: planfile.ID{Phase: s.phase, Plan: s.plan}}
 		}
 	case s.is == past && s.plan == "":
 		return p.behind(ph)
@@ -39,6 +46,11 @@ func (p *Project) follow(s *Statement) *Answer {
 		return p.after(ph, s.plan)
 	}
 	return p.within(ph)
+}
+
+// hasPhases reports whether the folders of phases are there: not everybody commits them.
+func (p *Project) hasPhases() bool {
+	return slices.ContainsFunc(p.Phases, func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 })
 }
 
 // planOf returns the plan of a phase with that number; nil if there is none.
@@ -84,10 +96,10 @@ func (p *Project) within(ph *Phase) *Answer {
 	return p.behind(ph)
 }
 
-// isPlannedPast reports whether a phase behind ph has plans: then nobody waited for what is open in
-// the verification of ph.
+// isPlannedPast reports whether a phase behind ph was begun to be planned: then nobody waited for
+// what is open in the verification of ph.
 func (p *Project) isPlannedPast(ph *Phase) bool {
-	return slices.ContainsFunc(p.Phases, func(one *Phase) bool { return one.compare(ph) > 0 && !one.Other && len(one.Plans) > 0 })
+	return slices.ContainsFunc(p.Phases, func(one *Phase) bool { return one.compare(ph) > 0 && !one.Other && one.Dir != "" })
 }
 
 // passed reports whether a phase was verified.
@@ -107,7 +119,7 @@ func (p *Project) verifies() bool {
 // behind is what comes next when a phase is done.
 func (p *Project) behind(ph *Phase) *Answer {
 	for _, one := range p.Phases {
-		if one.compare(ph) <= 0 || one.Other || p.isOver(one) {
+		if one.compare(ph) <= 0 || one.Other && len(one.Plans) == 0 || p.isOver(one) {
 			continue
 		}
 		if x := p.openIn(one); x != nil {
@@ -118,27 +130,24 @@ func (p *Project) behind(ph *Phase) *Answer {
 	return p.closing()
 }
 
-// closing is what comes next when all phases of the milestone are done.
+// closing is what comes next when no phase of the milestone is left.
 func (p *Project) closing() *Answer {
 	if p.Roadmap.over || p.isArchived() {
 		return &Answer{Kind: NewMilestone}
 	}
-	return &Answer{Kind: EndMilestone}
+	a := &Answer{Kind: EndMilestone}
+	for _, ph := range p.Phases {
+		if ph.Listed && !p.isOver(ph) {
+			a.Open = append(a.Open, ph)
+		}
+	}
+	return a
 }
 
 // fromFolders is what comes next by the folders of phases and the roadmap alone: the first
 // phase that is not done, from the last that was begun on.
 func (p *Project) fromFolders() *Answer {
-	var first, last *Phase
-	for _, ph := range p.Phases {
-		switch {
-		case ph.Other:
-		case p.isOver(ph) || p.begun(ph):
-			last = ph
-		case first == nil:
-			first = ph
-		}
-	}
+	first, last := p.ends()
 	switch {
 	case last != nil && p.isOver(last):
 		return p.behind(last)
@@ -150,6 +159,20 @@ func (p *Project) fromFolders() *Answer {
 		return &Answer{Kind: NewMilestone} // all that was planned was put away
 	}
 	return &Answer{Kind: Unknown}
+}
+
+// ends returns the first phase that is not begun, and the last that was; nil without one.
+func (p *Project) ends() (first, last *Phase) {
+	for _, ph := range p.Phases {
+		switch {
+		case ph.Other && len(ph.Plans) == 0:
+		case p.isOver(ph) || p.begun(ph):
+			last = ph
+		case first == nil:
+			first = ph
+		}
+	}
+	return first, last
 }
 
 // phase returns the phase at hand of that number; nil if there is none. Of two that share it

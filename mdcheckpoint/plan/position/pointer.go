@@ -118,6 +118,10 @@ func (at *pointer) next() int {
 
 // idOf reads a phase such as "3" or "03-dashboard" and a plan such as 6 or "03-06".
 func idOf(phase, number string) (string, string) {
+	number = strings.TrimSuffix(strings.TrimSuffix(number, "-PLAN.md"), "PLAN.md")
+	if a, b, ok := strings.Cut(phase, "-"); ok && number == "" && isDigits(a) && isDigits(b) {
+		return planfile.Number(a), planfile.Number(b)
+	}
 	if a, b, ok := strings.Cut(number, "-"); ok && isDigits(a) && isDigits(b) {
 		return planfile.Number(a), planfile.Number(b)
 	}

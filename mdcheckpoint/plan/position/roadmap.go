@@ -269,7 +269,7 @@ func milestoneOf(line string) mention {
 	}
 	m := mention{number: phaseNumber(words[1]), to: phaseNumber(words[1]), section: line}
 	if strings.HasPrefix(line, "- [x]") || strings.HasPrefix(line, "- [X]") {
-		m.section += " complete"
+		m.section += " (complete)"
 	}
 	if len(words) > 2 && isDigits(words[2]) {
 		m.to = phaseNumber(words[2])
@@ -339,11 +339,32 @@ func versionIn(title string) string {
 	return ""
 }
 
-// isOver reports whether the title of a milestone says that it is over. Source: GSD.
+// isOver reports whether the title of a milestone says that it is over: by a mark, or in words
+// behind its name, "v1.1 Complete Rewrite - Phases 4-6 (shipped)". Source: GSD.
 func isOver(title string) bool {
 	title = strings.ToLower(title)
-	return !isStarted(title) &&
-		containsAny(title, []string{"shipped", "closed", "archived", "abandoned", "failed", "complete", "✅", "🗄"})
+	if isStarted(title) || containsAny(title, []string{"(planned", "(next", "(upcoming", "📋"}) {
+		return false
+	}
+	if containsAny(title, []string{"✅", "🗄", "shipped", "archived", "[x]"}) {
+		return true
+	}
+	return containsAny(behindName(title), []string{"closed", "abandoned", "failed", "complete", "done", "finished"})
+}
+
+// behindName is what a title has in parentheses and behind its last dash or colon.
+func behindName(title string) string {
+	rest := ""
+	for _, part := range strings.Split(title, "(")[1:] {
+		inner, _, _ := strings.Cut(part, ")")
+		rest += " " + inner
+	}
+	for _, dash := range [...]string{" — ", " – ", " - ", " -- ", ": "} {
+		if i := strings.LastIndex(title, dash); i >= 0 {
+			rest += " " + title[i:]
+		}
+	}
+	return rest
 }
 
 // isStarted reports whether the title of a milestone says that it is worked on.

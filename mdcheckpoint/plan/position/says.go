@@ -18,6 +18,7 @@ const (
 	over          // all phases of the milestone are done
 	shipped       // the milestone was closed: the next one is to be begun
 	waits         // a phase or plan waits for a person
+	moved         // it is planned elsewhere
 )
 
 // stages are the words by which a text says where the work is, in lower case: all words of a row have

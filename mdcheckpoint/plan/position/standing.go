@@ -122,7 +122,9 @@ func (s *Standing) phase(p *Project) {
 		s.Phase = cmp.Or(state.Phase.N, planfile.Number(str(state.File, state.Front.Get("current_phase"))))
 	}
 	for _, at := range p.pointers() {
-		s.Phase = cmp.Or(s.Phase, at.phase)
+		if !slices.Contains(s.Over, at.path) {
+			s.Phase = cmp.Or(s.Phase, at.phase)
+		}
 	}
 }
 
@@ -149,6 +151,9 @@ func (p *Project) over() []string {
 	for _, at := range p.pointers() {
 		of := at.of(p.Sequence())
 		done := len(of) > 0 && !slices.ContainsFunc(of, func(x *planfile.Plan) bool { return !p.Done(x) })
+		if ph := p.phase(phaseNumber(at.phase)); ph != nil && ph.Ticked {
+			done = true
+		}
 		if done || !at.aside && !p.isNewer(&at) {
 			names = append(names, at.path)
 		}

@@ -3,6 +3,7 @@ package position
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,13 +71,13 @@ func ParseState(name, text string) (*State, error) {
 	s.PlanTotal = fields.get("total plans in phase")
 	s.Status, s.Activity = fields.get("status"), fields.get("last activity")
 	s.Stopped, s.Resume = fields.get("stopped at"), fields.get("resume file")
-	s.Blockers = entries(f, section(f, span.End, "blockers/concerns", "blockers", "blockers & concerns", "blockers and concerns"))
+	s.Blockers = slices.DeleteFunc(entries(f, section(f, span.End, "blockers/concerns", "blockers", "blockers & concerns", "blockers and concerns")), func(v Value) bool { return isSolved(v.Text) })
 	if s.Updated = s.front("last_updated"); s.Updated.Text == "" {
 		s.Updated = fields.get("last session", "last updated", "updated")
 	}
 	s.Milestone, s.Focus = fields.get("milestone", "current milestone"), fields.get("current focus")
 	s.Coming = fields.get("next milestone")
-	s.Next = fields.get("next action", "next actions", "next step", "next steps", "next command", "resume", "resume with", "next phase to execute", "next phase", "next")
+	s.Next = fields.get(nextNames...)
 	if v := section(f, span.End, "next steps", "next step", "next action", "next actions", "operator next steps", "what's next", "next"); s.Next.Text == "" || hasCommand(v.Text) && !hasCommand(s.Next.Text) {
 		s.Next = v
 	}
@@ -89,12 +90,24 @@ func ParseState(name, text string) (*State, error) {
 	return s, nil
 }
 
+// isSolved reports whether a blocker says that it is none any more: struck through, or in words.
+func isSolved(text string) bool {
+	text = strings.ToLower(text)
+	return strings.HasPrefix(text, "~~") || containsAny(text, []string{"resolved", "cleared", "non-blocking", "not blocking", "no longer", "✅", "[x]", "fixed in"})
+}
+
 // front is the value of a key of the front matter.
 func (s *State) front(keys ...string) Value { return valueOf(s.File, s.Front.Get(keys...)) }
 
 // A fieldMap has values by name in lower case: those where the state says its position, which
 // win, then those in bold, then those at the beginning of a line, then rows of tables.
 type fieldMap [4]map[string]Value
+
+// nextNames are the names of what comes next, of which the last that is said to a session counts.
+var nextNames = []string{"next action", "next actions", "next step", "next steps", "next command", "resume", "resume with", "next phase to execute", "next phase", "next"}
+
+// sessionTitles are those above what a session left for the next. Source: GSD.
+var sessionTitles = []string{"session continuity", "session", "resume", "next"}
 
 // positionTitles are what the heading has above the fields of the position. Source: GSD; the
 // others: real files.
@@ -105,11 +118,16 @@ var positionTitles = []string{"current position", "current status", "current pha
 func readFields(f *source.File, start int) fieldMap {
 	m := fieldMap{{}, {}, {}, {}}
 	level := 0 // of the heading that has the position; 0 outside of it
+	session := false
 	put := func(rank int, name string, from, to int) {
 		v := lines(f, from, to)
 		name = strings.ToLower(strings.Trim(strings.TrimSpace(name), "*_ "))
 		if level > 0 && rank < 3 {
 			rank = 0
+		}
+		if session && rank < 3 && slices.Contains(nextNames, name) && v.Text != "" {
+			rank = 0
+			delete(m[0], name)
 		}
 		if _, had := m[rank][name]; !had && name != "" && v.Text != "" && len(name) < 40 {
 			m[rank][name] = Value{spelling.OneLine(v.Text), v.Span}
@@ -122,7 +140,9 @@ func readFields(f *source.File, start int) fieldMap {
 		}
 		line := f.Text[at:end]
 		if n := len(line) - len(strings.TrimLeft(line, "#")); n > 0 {
-			switch title := strings.ToLower(strings.Trim(line[n:], " \t\r\n#*:▶")); {
+			title := strings.ToLower(strings.Trim(line[n:], " \t\r\n#*:▶"))
+			session = slices.ContainsFunc(sessionTitles, func(t string) bool { return strings.HasPrefix(title, t) })
+			switch {
 			case containsAny(title, positionTitles) && level == 0:
 				level = n
 			case n <= level:
@@ -141,7 +161,8 @@ func readFields(f *source.File, start int) fieldMap {
 		if i := strings.IndexByte(line, ':'); i > item && !strings.ContainsAny(line[item:item+1], "*|-# \t") {
 			put(2, line[item:i], at+i+1, end)
 		}
-		if cells := strings.SplitN(line, "|", 4); len(cells) == 4 && strings.TrimSpace(cells[0]) == "" {
+		isHead := strings.HasPrefix(strings.TrimLeft(f.Text[end:], " |:"), "--")
+		if cells := strings.SplitN(line, "|", 4); len(cells) == 4 && strings.TrimSpace(cells[0]) == "" && !isHead {
 			from := at + len(cells[0]) + len(cells[1]) + 2
 			put(3, cells[1], from, from+len(cells[2]))
 		}

@@ -39,6 +39,10 @@ func (p *Project) statements() []*Statement {
 	state := p.State()
 	if state != nil {
 		all = state.statements()
+		all = append(all, noticeOf(state.File)...)
+	}
+	if p.Roadmap.file != nil {
+		all = append(all, noticeOf(p.Roadmap.file)...)
 	}
 	pointers, over := p.pointers(), p.over()
 	for i := range pointers {
@@ -93,6 +97,25 @@ func (p *Project) age(at *pointer) (newer, known bool) {
 	return note.After(file), !note.Equal(file)
 }
 
+// noticeOf returns the notice above the first section of a file that the work is planned
+// elsewhere, with where.
+func noticeOf(f *source.File) []*Statement {
+	_, span, _ := planfile.ReadFrontMatter(f)
+	at := span.End
+	for line := range strings.Lines(f.Text[at:]) {
+		lower := strings.ToLower(line)
+		switch {
+		case strings.HasPrefix(line, "## "):
+			return nil
+		case containsAny(lower, []string{"moved to", "migrated to", "superseded by", "replaced by", "now lives in", "now tracked in", "tracking moved", "frozen snapshot"}) && strings.ContainsAny(line, "/.`"):
+			trimmed := strings.TrimRight(line, "\r\n")
+			return []*Statement{{Path: f.Name, Span: source.Span{Start: at, End: at + len(trimmed)}, Text: strings.TrimSpace(strings.Trim(trimmed, "> *_#")), weight: weighsNewer, said: said{is: moved}}}
+		}
+		at += len(line)
+	}
+	return nil
+}
+
 // isDay reports whether a time is that of a day without an hour.
 func isDay(t time.Time) bool { return t.Equal(t.Truncate(24 * time.Hour)) }
 
@@ -122,7 +145,11 @@ func (s *State) statements() []*Statement {
 	if status.is == past && status.phase == "" {
 		weight = weighsStop // of a phase, or of all
 	}
-	add("status", weight, front, firstValue(s.front("current_phase"), s.front("status")), status)
+	field, value := "status", s.front("status")
+	if value.Text == "" {
+		field, value = "current_phase", s.front("current_phase")
+	}
+	add(field, weight, front, value, status)
 	stopped, own := s.Stopped, s.front("stopped_at")
 	add("Stopped at", weighsStop, body, stopped, ofPhase(sayingOrCommand(stopped.Text)))
 	if own.Text != stopped.Text {
@@ -195,6 +222,9 @@ func (s *State) positionSaid() said {
 		}
 		one.is = max(one.is, own.is)
 	}
+	if one.is == unsaid || one.is == current {
+		one.plan = s.Plan.N
+	}
 	return one
 }
 
@@ -224,8 +254,10 @@ func (s *State) milestone() string {
 // nothing names it.
 func (p *Project) MilestoneOf(a *Answer) string {
 	for _, s := range a.By {
-		if v := versionIn(s.Text); s.is == over && v != "" {
-			return v
+		for _, clause := range clausesOf(strings.ToLower(s.Text)) {
+			if v := versionIn(clause); v != "" && containsAny(clause, []string{"complete", "shipped", "archived", "closed", "done"}) {
+				return v
+			}
 		}
 	}
 	state := p.State()

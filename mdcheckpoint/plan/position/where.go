@@ -19,6 +19,7 @@ const (
 	AskPerson    Kind = "person"             // a person acts
 	EndMilestone Kind = "complete milestone" // all its phases are done
 	NewMilestone Kind = "new milestone"      // the last one was closed
+	Moved        Kind = "moved"              // the work is planned elsewhere
 	Unknown      Kind = "unknown"            // nothing says
 )
 
@@ -27,6 +28,10 @@ type Answer struct {
 	Kind  Kind
 	Phase *Phase         // nil if it is about none
 	Plan  *planfile.Plan // of Execute; a head
+	// Missing is the plan of Execute that is not here, as nobody commits the folders of phases.
+	Missing planfile.ID
+	Open    []*Phase // of EndMilestone, those that are not done all the same
+	Newer   string   // path of a file by which it is known that was committed after the state; "" without
 
 	By      []*Statement // what it follows, the best first; none if only the folders and the roadmap say it
 	Against []*Answer    // what other places say, where that is something else, the best first
@@ -51,6 +56,9 @@ func (p *Project) Next() *Answer {
 
 func (p *Project) findNext() *Answer {
 	folders := p.fromFolders()
+	if folders.Newer = p.newerThanState(folders); folders.Newer != "" {
+		folders.weight = weighsNewer
+	}
 	answers := []*Answer{folders}
 	all := p.statements()
 	newest := time.Time{}
@@ -81,9 +89,45 @@ const (
 	someCommits = 20
 )
 
+// newerThanState returns the path of the plan of an answer by the folders alone, or of the last
+// summary that it comes behind, if that was committed after the state, and the state is not ahead.
+func (p *Project) newerThanState(a *Answer) string {
+	state := p.State()
+	_, last := p.ends()
+	if state == nil || p.Committed == nil || a.Phase == nil || last == nil {
+		return ""
+	}
+	at := state.positionSaid().phase
+	if at != "" && last.compare(&Phase{Number: at}) < 0 {
+		return ""
+	}
+	written := p.Committed(state.File.Name)
+	for _, name := range p.evidence(a, last) {
+		if p.Committed(name).After(written) {
+			return name
+		}
+	}
+	return ""
+}
+
+// evidence are the paths of the plan of an answer, and of the summary of the last plan of a phase
+// that is done.
+func (p *Project) evidence(a *Answer, last *Phase) []string {
+	var names []string
+	if a.Plan != nil {
+		names = append(names, a.Plan.File.Name)
+	}
+	for _, x := range slices.Backward(last.Plans) {
+		if name := planfile.SummaryName(x.File.Name); p.Names[name] {
+			return append(names, name)
+		}
+	}
+	return names
+}
+
 // lookAround doubts an answer by which work goes on if the work seems to be planned elsewhere.
 func (p *Project) lookAround(a *Answer) {
-	if p.After == nil || a.closes() || a.Kind == Unknown {
+	if p.After == nil || a.closes() || a.Kind == Unknown || a.Kind == Moved {
 		return
 	}
 	commits, changed := p.After(p.Dir)
@@ -150,7 +194,7 @@ func merge(all []*Answer, a *Answer) []*Answer {
 func (a *Answer) agrees(b *Answer) bool { return a.equals(b) || a.closes() && b.closes() }
 
 func (a *Answer) equals(b *Answer) bool {
-	return a.Kind == b.Kind && a.Plan == b.Plan && (a.Phase == b.Phase || a.Phase != nil && b.Phase != nil && a.Phase.Number == b.Phase.Number)
+	return a.Kind == b.Kind && a.Plan == b.Plan && a.Missing == b.Missing && (a.Phase == b.Phase || a.Phase != nil && b.Phase != nil && a.Phase.Number == b.Phase.Number)
 }
 
 // closes reports whether the milestone is at its end: that it was closed and that it is to be

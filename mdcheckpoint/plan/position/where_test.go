@@ -57,6 +57,8 @@ func shown(a *Answer) string {
 	switch {
 	case a.Plan != nil:
 		text += " " + a.Plan.ID().String()
+	case a.Missing.Plan != "":
+		text += " " + a.Missing.String() + " (not here)"
 	case a.Phase != nil:
 		text += " " + a.Phase.Number
 	}
@@ -84,7 +86,8 @@ func TestNext(t *testing.T) {
 		"old plans, and the state is done":        {strings.Replace(at2, "In progress", "Phase complete", 1), threePhases, "01-base/01-01 02-page/02-01* 03-mail/03-01", nil, nil, "execute 03-01"},
 		"ready to plan, the phase before is done": {strings.NewReplacer("2 of 3 (Page)", "3", "1 of 2", "Not started", "In progress", "Ready to plan").Replace(at2), threePhases, "01-base/01-01* 02-page/02-01*", nil, nil, "plan 03"},
 		"ready to plan the phase that is done":    {strings.Replace(at2, "In progress", "Ready to plan", 1), strings.Replace(threePhases, "[ ] **Phase 2", "[x] **Phase 2", 1), "02-page/02-01*", nil, nil, "plan 03"},
-		"a phase without a folder":                {at2, threePhases, "", nil, nil, "plan 02"},
+		"a phase without a folder":                {at2, threePhases, "01-base/01-01*", nil, nil, "plan 02"},
+		"folders that nobody commits":             {at2, threePhases, "", nil, nil, "execute 02-01 (not here)"},
 		"the last phase is done":                  {strings.Replace(at2, "2 of 3 (Page)", "3 of 3 - COMPLETE", 1), strings.ReplaceAll(threePhases, "[ ]", "[x]"), "03-mail/03-01*", nil, nil, "complete milestone"},
 		"the milestone was archived":              {front("milestone: v1.2\nstatus: complete\nlast_updated: 2026-03-04"), "", "milestones/v1.2-ROADMAP.md", nil, nil, "new milestone"},
 		"between milestones, in words":            {"# State\n\n## Current Position\n\nPhase: all done\nStatus: Awaiting next milestone\n", threePhases, "02-page/02-01", nil, nil, "new milestone"},
@@ -115,6 +118,14 @@ func TestNext(t *testing.T) {
 		"a hand-off that was committed later":     {at2, threePhases, "02-page/02-01 03-mail/03-01", map[string]string{"HANDOFF.json": `{"phase": 3, "plan": 1}`}, map[string]int{"STATE.md": 4, "HANDOFF.json": 5}, "execute 03-01; 1"},
 		"a hand-off that was committed earlier":   {at2, threePhases, "02-page/02-01 03-mail/03-01", map[string]string{"HANDOFF.json": `{"phase": 3, "plan": 1}`}, map[string]int{"STATE.md": 4, "HANDOFF.json": 3}, "execute 02-01"},
 		"a hand-off that is done":                 {at2, threePhases, "02-page/02-01* 02-page/02-02", map[string]string{"HANDOFF.json": `{"phase": 2, "plan": 1, "status": "complete", "timestamp": "2026-03-08T10:00:00Z"}`}, nil, "execute 02-02"},
+		"a milestone whose name says complete":    {front("milestone: v1.1\nlast_updated: 2026-03-04") + at2[8:], "# Roadmap\n- v1.0 First - Phase 1 (shipped 2026-01-01)\n- v1.1 Complete Page - Phases 2-3 (planned)\n### Phase 1: A\n### Phase 2: B\n### Phase 3: C\n", "02-page/02-01* 03-mail/03-01", nil, nil, "execute 03-01"},
+		"a phase behind the end":                  {strings.Replace(at2, "2 of 3 (Page)", "3 of 3 - COMPLETE", 1), strings.Replace(threePhases, "[ ] **Phase 3", "[x] **Phase 3", 1), "03-mail/03-01*", nil, nil, "complete milestone"},
+		"a plan that was committed later":         {strings.Replace(at2, "2 of 3 (Page)", "2 of 2 - milestone complete", 1), threePhases, "02-page/02-01* 03-mail/03-01", nil, map[string]int{"STATE.md": 4, "phases/03-mail/03-01-PLAN.md": 6}, "execute 03-01; 1"},
+		"a summary that was committed later":      {strings.Replace(at2, "2 of 3 (Page)", "1 of 3 (Base)", 1), threePhases, "01-base/01-02 02-page/02-01* 02-page/02-02", nil, map[string]int{"STATE.md": 4, "phases/02-page/02-01-SUMMARY.md": 6}, "execute 02-02"},
+		"a notice that it moved":                  {"# State\n\n> Active tracking moved to `docs/work.md`.\n\n" + at2[9:], threePhases, "02-page/02-01", nil, nil, "moved; 1"},
+		"the head of a table is no field":         {"# State\n\n| Phase | Name |\n|---|---|\n| 2 | Page |\n\nCurrent Phase: 3\n", threePhases, "", map[string]string{"phases/03-mail/03-CONTEXT.md": "c"}, nil, "plan 03"},
+		"the last next counts":                    {at2 + "\n## Phase 1\n\nNext: /gsd:plan-phase 2\n\n## Session Continuity\n\nNext: /gsd:plan-phase 3\n", threePhases, "02-page/02-01*", nil, nil, "plan 03"},
+		"what was next is done":                   {at2 + "\nNext: /gsd:execute-phase 1\n", threePhases, "01-base/01-01* 02-page/02-01", nil, nil, "execute 02-01"},
 		"places of equal weight":                  {at2 + "\nStopped at: Phase 3 context gathered, ready to plan Phase 3\n", threePhases, "02-page/02-01", nil, nil, "execute 02-01; 1?"},
 	} {
 		if got := shown(s.project().Next()); got != s.want {
