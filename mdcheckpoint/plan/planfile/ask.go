@@ -34,6 +34,7 @@ const (
 	theAgent         // only what names the person counts
 )
 
+// findAsks finds them in a text that speaks to a reader.
 func findAsks(text string, action bool, to reader) []Ask {
 	text += "\n" // code that ends a line is within it
 	s := &scanned{text: text}
@@ -171,7 +172,7 @@ func (l *clauses) isAlone(words []word) bool {
 	case len(words) == 1 && words[0].code && isTool(words[0].text):
 		return len(l.clause()) > 1 || l.from == l.sentence && !l.isResult()
 	case len(words) > 1 && !plainTools.has(words[0].text) && isPlainCommand(words):
-		return l.clause()[0].mark != ',' && !results.in(l.words[l.sentence:l.to]) && !modals.in(words) && !l.isResult()
+		return !results.in(l.words[l.sentence:l.to]) && !modals.in(words) && !l.isResult()
 	}
 	return false
 }

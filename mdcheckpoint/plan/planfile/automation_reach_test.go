@@ -120,6 +120,7 @@ var beyond = []string{
 	"npm test passes",
 	"npm install may ask for another version",
 	// what a screen has
+	"Create a test data request and open its address",
 	"Change edge config to \"left\"",
 	"Hints: missing files, npm ci failing",
 	// code that is no step
@@ -189,6 +190,7 @@ func TestAskedByAction(t *testing.T) {
 		"Please run: npm run dev":                                                 true,
 		"1. Run `npm run dev`\n2. Look":                                           true,
 		"Please create a file at src/config.ts with:\n[content]":                  true,
+		"1. Choose a plan in the billing portal\n2. Run `npm run dev`":            false,
 		"1. Create a Postmark account":                                            true,
 		"1. Create an account at https://host.example.com\n2. Run `npm run dev`":  false,
 		"1. Copy the token from the dashboard\n2. Add it to config/shop.json":     false,

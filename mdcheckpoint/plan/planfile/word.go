@@ -78,7 +78,9 @@ const joints wordList = "|and|then|so|&|—|–|-|--|->|→|=>|"
 func readWords(line string) []word {
 	solid := []byte(line) // code without spaces
 	for _, c := range codeSpans(line) {
-		copy(solid[c.Start:], strings.Map(func(r rune) rune { return max(r, '!') }, line[c.Start:c.End]))
+		for i := c.Start; i < c.End; i++ {
+			solid[i] = max(solid[i], '!')
+		}
 	}
 	var words []word
 	text, mark, at := string(solid), byte('.'), 0
