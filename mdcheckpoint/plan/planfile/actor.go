@@ -18,13 +18,13 @@ const (
 	agent
 )
 
-// A scope knows who does what the lines of a text say: by the heading above them, and by the
-// line that leads to them.
+// A scope knows who does what the lines of a text say: by the last heading, or the last line
+// that leads to others, which names somebody.
 type scope struct {
-	section, list actor
-	indent        int  // of the line that leads
-	item          bool // it is an item itself: only what is indented deeper is below it
-	gap           bool // a blank line came last
+	doer   actor
+	indent int  // of the line that leads; -1 of a heading
+	item   bool // it is an item itself: only what is indented deeper is below it
+	gap    bool // a blank line came last
 }
 
 // read takes the next line and returns who does what it says.
@@ -37,20 +37,16 @@ func (s *scope) read(line string) actor {
 	const few = 4 // words
 	indent, who := indentOf(line), lastActor(bare)
 	_, item := cutStep(line)
-	if indent <= s.indent && (s.item || gap && !item) {
-		s.list = nobody
-	}
 	leads := strings.HasSuffix(strings.TrimRight(bare, "*_ "), ":") || !item && len(strings.Fields(bare)) <= few && !strings.ContainsAny(bare, "`.")
 	switch {
 	case heading(bare) != "":
-		s.section, s.list = who, nobody
+		*s = scope{doer: who, indent: -1}
 	case leads && who != nobody:
-		s.list, s.indent, s.item = who, indent, item
+		*s = scope{doer: who, indent: indent, item: item}
+	case indent <= s.indent && (s.item || gap && !item):
+		s.doer = nobody
 	}
-	if s.list != nobody {
-		return s.list
-	}
-	return s.section
+	return s.doer
 }
 
 // lastActor is whom the last word of line means that names who acts.
@@ -75,12 +71,8 @@ func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 // cutStep cuts what marks an item of a list off a line: "1. ", "1.2 ", "- [ ] ", "2) ".
 func cutStep(line string) (step string, item bool) {
 	bare := strings.TrimLeft(line, " \t")
-	step = strings.TrimLeft(bare, " -–—*+>#•◦▸→☐□0123456789.)")
-	item = step != bare && !strings.HasPrefix(bare, "**") && heading(bare) == ""
-	for _, box := range [...]string{"[ ]", "[x]", "[X]"} {
-		step = strings.TrimPrefix(step, box)
-	}
-	return step, item
+	step = strings.TrimLeft(bare, " -–—*+>#•◦▸→☐□0123456789.)[]")
+	return step, step != bare && !strings.HasPrefix(bare, "**") && heading(bare) == ""
 }
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
