@@ -129,7 +129,7 @@ type answering struct {
 	by      string // user.name of git; "" if it is not known
 	shares  bool   // the answer goes into the file that git sees
 	command *planAnswerCommand
-	judged  planfile.Judgment
+	judged  planfile.Answer
 }
 
 // record writes the answer under the lock of the project: the plan and the answers are

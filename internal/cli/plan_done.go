@@ -214,8 +214,8 @@ func (p *recording) task(read *protocol.Reader, number int, c *planDoneCommand) 
 	if x.Tasks[number-1].IsCheckpoint() && r.Done[number] {
 		return &protocol.Change{None: fmt.Sprintf("task %d is a checkpoint that is passed", number)}, nil
 	}
-	d := planfile.Done{Commit: strings.ToLower(c.Commit), Note: spelling.OneLine(c.Note), By: p.by}
-	out, err := recordAnswer(answers, p.shares, func() (*planfile.Change, error) { return answers.RecordDone(x, number, d, read.Now) })
+	done := planfile.Answer{Commit: strings.ToLower(c.Commit), Text: spelling.OneLine(c.Note), By: p.by}
+	out, err := recordAnswer(answers, p.shares, func() (*planfile.Change, error) { return answers.RecordDone(x, number, done, read.Now) })
 	if err != nil || !out.Changed() {
 		return out, err
 	}

@@ -19,7 +19,6 @@ type planGate struct {
 	folder *planFolder
 	ref    string           // how it is named on a command line
 	answer *planfile.Answer // the last one to it as it is now; nil if there is none
-	moved  *planfile.Answer // to a plan that is gone, and may be this one; nil if there is none
 	done   bool             // the plan is done, whatever was answered
 	blind  bool             // the answers cannot be read
 }
@@ -91,15 +90,10 @@ func gatesOf(folders []*planFolder, names planNames, whole bool) ([]*planGate, e
 			if !f.isAsked(g.Plan) {
 				continue
 			}
-			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, &g), answer: answers.Find(&g), moved: answers.Moved(&g, f.isThere), done: f.Done(g.Plan) || whole && f.isHistory(g.Plan), blind: err != nil})
+			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, &g), answer: answers.Find(&g), done: f.Done(g.Plan) || whole && f.isHistory(g.Plan), blind: err != nil})
 		}
 	}
 	return all, errors.Join(faults...)
-}
-
-// isThere reports whether something has a path of the tree.
-func (f *planFolder) isThere(name string) bool {
-	return f.known[name] || !fs.ValidPath(name) || exists(f.target.File(name))
 }
 
 // order is the order of execution of all plans of f.

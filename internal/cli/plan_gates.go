@@ -168,9 +168,6 @@ func (g *planGate) text(b *strings.Builder) {
 	if a := g.answer; a != nil {
 		facts(b, "Answer", a.Signed(a.Text))
 	}
-	if a := g.moved; a != nil {
-		facts(b, "Note", fmt.Sprintf("answered %q (%s) under %s, which is not there any more: that does not count here", report.Fit(a.Text, 60), a.Time, g.folder.target.Shown(a.Plan)))
-	}
 }
 
 // facts prints a text of several lines behind its name.

@@ -25,7 +25,6 @@ type gateJSON struct {
 	Strict bool             `json:"strict"`
 	Blocks blocksJSON       `json:"blocks"`
 	Answer *planfile.Answer `json:"answer"`
-	Moved  string           `json:"moved"` // path of a plan that is gone, where a task of the same bytes was answered; that does not count
 }
 
 type blocksJSON struct {
@@ -86,9 +85,6 @@ func (g *planGate) json() gateJSON {
 		if o := &out.Options[i]; !o.Plain {
 			o.Text = "" // its parts say it
 		}
-	}
-	if g.moved != nil {
-		out.Moved = g.folder.target.Shown(g.moved.Plan)
 	}
 	return out
 }

@@ -23,16 +23,6 @@ const (
 // Passes reports whether the plan can go on.
 func (v Verdict) Passes() bool { return v == Approves || v == Selects }
 
-// A Judgment is what a text means as the answer to a gate.
-type Judgment struct {
-	Verdict Verdict
-	Option  string // id of the chosen option, or its name if it has no id
-	Text    string // the answer on one line
-	Want    string // what would pass the gate, for a reported problem: approved
-	By      string // who answered; "" if that is not known
-	Commit  string // that a task was done in; "" if that is not known
-}
-
 // Passing are the answers that pass g: a word, or what its options are called by; nil
 // if any text does.
 func (g *Gate) Passing() []string {
@@ -101,20 +91,20 @@ func optionError(options []Option, format, answer string) error {
 // Judge says what text means as the answer to g. An empty text is a
 // [*protocol.RequestError], and so is one that is no option of a decision. To
 // other gates a text that is not the word which passes them reports a problem.
-func Judge(g *Gate, text string) (Judgment, error) {
+func Judge(g *Gate, text string) (Answer, error) {
 	text = spelling.OneLine(text)
 	bare := bareName(text)
 	if bare == "" {
-		return Judgment{}, protocol.BadRequest("", "an empty answer")
+		return Answer{}, protocol.BadRequest("", "an empty answer")
 	}
 	if g.Type == Decision && len(g.Options) > 0 {
 		return choose(g.Options, text, bare)
 	}
 	if g.Type == Decision {
-		return Judgment{Verdict: Selects, Option: text, Text: text}, nil // nothing lists what there is
+		return Answer{Verdict: Selects, Option: text, Text: text}, nil // nothing lists what there is
 	}
 	want := g.Passing()[0]
-	j := Judgment{Verdict: Reports, Text: text, Want: want}
+	j := Answer{Verdict: Reports, Text: text, Want: want}
 	if strings.EqualFold(bare, want) || !slices.Contains(Checkpoints(), g.Type) && strings.EqualFold(bare, "done") {
 		j.Verdict, j.Want = Approves, ""
 	}
@@ -123,7 +113,7 @@ func Judge(g *Gate, text string) (Judgment, error) {
 
 // choose finds the option that text names by id or, if no id does, by name. The spelling
 // decides where options differ in nothing but case, and what fits two of them is none.
-func choose(options []Option, text, bare string) (Judgment, error) {
+func choose(options []Option, text, bare string) (Answer, error) {
 	for _, fits := range []func(o *Option) bool{
 		func(o *Option) bool { return o.ID == bare },
 		func(o *Option) bool { return strings.EqualFold(o.ID, bare) },
@@ -144,14 +134,14 @@ func choose(options []Option, text, bare string) (Judgment, error) {
 			case found < 0:
 				found = i
 			case options[found].key() != o.key():
-				return Judgment{}, optionError(options, "%q fits more than one option, want one of %s as it is spelled", text)
+				return Answer{}, optionError(options, "%q fits more than one option, want one of %s as it is spelled", text)
 			}
 		}
 		if found >= 0 {
-			return Judgment{Verdict: Selects, Option: options[found].key(), Text: text}, nil
+			return Answer{Verdict: Selects, Option: options[found].key(), Text: text}, nil
 		}
 	}
-	return Judgment{}, optionError(options, "no option %q, want one of %s", text)
+	return Answer{}, optionError(options, "no option %q, want one of %s", text)
 }
 
 // Chosen returns the option that a selects; nil if it selects none that g lists.

@@ -1,8 +1,11 @@
 package planfile
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,74 +13,163 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
-// AnswersFile is where answers stand, relative to the root of the repository.
-const AnswersFile = ".mdck/answers.json"
+// Where answers, and tasks that are done, are recorded, relative to the root of the
+// repository: in one object, or for a project that shares them by git in a file with an entry
+// on each line, the newest last.
+const (
+	AnswersFile = ".mdck/answers.json"
+	SharedFile  = ".mdck-answers.jsonl"
+)
 
-// AnswersFields are the keys of the file of answers.
-var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: "answers", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-		{Name: "plan", Kind: jsondoc.String, Required: true, Doc: "path of the plan, relative to the root of the repository"},
-		{Name: "task", Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "number of the task; 0 is the checkpoint of the front matter"},
-		{Name: "sha256", Kind: jsondoc.String, Required: true, Doc: "of the bytes of the task and, of several with the same bytes, of \"1 of 2\": a task that was changed is open again"},
-		{Name: "answer", Kind: jsondoc.String, Required: true},
-		{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports), string(Finishes)}},
-		{Name: "option", Kind: jsondoc.String, Doc: "the option that was chosen"},
-		{Name: "by", Kind: jsondoc.String, Doc: "who answered: user.name of git"},
-		{Name: "commit", Kind: jsondoc.String, Doc: "that a task was done in"},
-		{Name: "time", Kind: jsondoc.String, Required: true, Format: "date-time"},
-	}}},
+// AnswerFiles returns the files that answers are read from.
+func AnswerFiles() []string { return []string{AnswersFile, SharedFile} }
+
+// entryFields describes an entry.
+var entryFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
+	{Name: "plan", Kind: jsondoc.String, Required: true, Doc: "path of the plan, relative to the root of the repository"},
+	{Name: "task", Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "number of the task; 0 is the checkpoint of the front matter"},
+	{Name: "sha256", Kind: jsondoc.String, Required: true, Doc: "of the bytes of the task and, of several with the same bytes, of \"1 of 2\": a task that was changed is open again"},
+	{Name: "answer", Kind: jsondoc.String, Required: true},
+	{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports), string(Finishes)}},
+	{Name: "option", Kind: jsondoc.String, Doc: "the option that was chosen"},
+	{Name: "by", Kind: jsondoc.String, Doc: "who answered: user.name of git"},
+	{Name: "commit", Kind: jsondoc.String, Doc: "that a task was done in"},
+	{Name: "time", Kind: jsondoc.String, Required: true, Format: "date-time"},
 }}
 
-// An Answer is one that was recorded.
+// AnswersFields are the keys of [AnswersFile].
+var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
+	{Name: "answers", Kind: jsondoc.Array, Required: true, Elem: &entryFields},
+}}
+
+// An Answer is one that is recorded, or that a task was done.
 type Answer struct {
-	Plan    string      `json:"-"`
-	Task    int         `json:"-"`
-	SHA256  string      `json:"-"`
-	Text    string      `json:"text"`
-	Verdict Verdict     `json:"verdict"`
-	Option  string      `json:"option"`
-	By      string      `json:"by,omitempty"` // user.name of git; "" if it was not known
-	Commit  string      `json:"-"`
-	Time    string      `json:"time"`
-	Span    source.Span `json:"-"`
+	Plan    string  `json:"-"`
+	Task    int     `json:"-"`
+	SHA256  string  `json:"-"`
+	Text    string  `json:"text"` // on one line
+	Verdict Verdict `json:"verdict"`
+	Option  string  `json:"option"`       // id of the chosen option, or its name if it has no id
+	By      string  `json:"by,omitempty"` // user.name of git; "" if it was not known
+	Commit  string  `json:"-"`            // that a task was done in; "" if that is not known
+	Time    string  `json:"time"`
+	Want    string  `json:"-"` // what would pass the gate, for a reported problem that is not recorded yet
 }
 
 // Answers are the recorded answers, and the tasks that were recorded as done.
 type Answers struct {
-	Doc *jsondoc.Document // of [AnswersFile]; nil for a file that is not there yet
-	All []Answer          // in the order of the file, the oldest first
+	All []Answer // in the order of the file; in that of their times if there is a shared file
 
-	lines  string         // the text of [SharedFile]
-	share  bool           // what is recorded next goes there
-	byGate map[string]int // index in All of the last answer to a gate
-	byTask map[string]int // likewise, of tasks that are done
+	texts  map[string]string // of the files, by name
+	file   string            // that is written next; "" is AnswersFile
+	byGate map[string]int    // index in All of the last answer to a gate
+	byTask map[string]int    // likewise, of tasks that are done
 }
 
-// ParseAnswers reads text as the file of answers called name. An empty text is a
-// file without answers. What does not fit [AnswersFields] is an error at its
-// place, for an answer that is misread opens or closes a gate.
-func ParseAnswers(name, text string) (*Answers, error) {
-	if isShared(name) {
-		return parseLines(name, text)
+// ReadAnswers reads the answers in tree. Beside an error it returns the path of the file that
+// cannot be read.
+func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
+	a = &Answers{}
+	for _, name := range AnswerFiles() {
+		text, err := source.ReadRegular(tree, name)
+		if err == nil {
+			err = a.read(name, text)
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, name, err
+		}
 	}
+	return a, "", nil
+}
+
+// ParseAnswers reads text as the file of answers called name. An empty text is a file without
+// answers. What does not fit the table is an error at its place, for an answer that is
+// misread opens or closes a gate.
+func ParseAnswers(name, text string) (*Answers, error) {
+	a := &Answers{}
+	if err := a.read(name, text); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// read adds the entries of a file.
+func (a *Answers) read(name, text string) error {
+	entries := parseEntries
+	if path.Ext(name) == path.Ext(SharedFile) {
+		entries = parseLines
+	}
+	all, err := entries(name, text)
+	if err != nil {
+		return err
+	}
+	for _, v := range all {
+		a.All = append(a.All, readAnswer(v))
+	}
+	if path.Ext(name) == path.Ext(SharedFile) && len(all) > 0 {
+		slices.SortStableFunc(a.All, func(x, y Answer) int { return strings.Compare(x.Time, y.Time) })
+	}
+	if a.texts == nil {
+		a.texts = map[string]string{}
+	}
+	a.texts[name] = text
+	a.index()
+	return nil
+}
+
+// parseEntries returns the entries of one object.
+func parseEntries(name, text string) ([]*jsondoc.Value, error) {
 	if strings.TrimSpace(text) == "" {
-		return &Answers{}, nil
+		return nil, nil
 	}
 	d, err := jsondoc.ParseChecked(name, text, AnswersFields)
 	if err != nil {
 		return nil, err
 	}
-	a := &Answers{Doc: d}
-	for _, v := range d.Root.Get("answers").Elements {
-		a.All = append(a.All, readAnswer(v))
+	return d.Root.Get("answers").Elements, nil
+}
+
+// parseLines returns the entries of lines. What git writes around the sides of a merge that
+// is not finished is no entry: the sides are, both.
+func parseLines(name, text string) ([]*jsondoc.Value, error) {
+	f := source.NewFile(name, text)
+	if err := f.Check(source.MaxSize); err != nil {
+		return nil, err
 	}
-	a.index()
-	return a, nil
+	var all []*jsondoc.Value
+	at := 0
+	for line := range strings.Lines(text) {
+		bare := strings.TrimSpace(strings.TrimPrefix(line, bom))
+		if bare != "" && !isConflictMark(bare) {
+			doc, err := jsondoc.ParseChecked("", bare, entryFields)
+			if located, ok := errors.AsType[*source.Error](err); ok { // at a place in the line
+				err = located.Err
+			}
+			if err != nil {
+				return nil, f.Errorf(at, "%w", err)
+			}
+			all = append(all, doc.Root)
+		}
+		at += len(line)
+	}
+	return all, nil
+}
+
+func isConflictMark(line string) bool {
+	return slices.ContainsFunc([]string{"<<<<<<<", "|||||||", "=======", ">>>>>>>"}, func(mark string) bool { return strings.HasPrefix(line, mark) })
+}
+
+func readAnswer(v *jsondoc.Value) Answer {
+	str := func(key string) string { s, _ := v.Get(key).Str(); return s }
+	n, _ := v.Get("task").Int()
+	return Answer{
+		Plan: str("plan"), Task: n, SHA256: str("sha256"), Text: str("answer"), Verdict: Verdict(str("verdict")),
+		Option: str("option"), By: spelling.OneLine(str("by")), Commit: str("commit"), Time: str("time"),
+	}
 }
 
 // index makes the indexes of All.
@@ -92,23 +184,16 @@ func (a *Answers) index() {
 	}
 }
 
-func readAnswer(v *jsondoc.Value) Answer {
-	str := func(key string) string { s, _ := v.Get(key).Str(); return s }
-	n, _ := v.Get("task").Int()
-	return Answer{
-		Plan: str("plan"), Task: n, SHA256: str("sha256"), Text: str("answer"),
-		Verdict: Verdict(str("verdict")), Option: str("option"), By: spelling.OneLine(str("by")), Time: str("time"), Span: v.Span,
-		Commit: str("commit"),
-	}
-}
+// gateKey is what answers to gates with the same bytes have in common.
+func gateKey(plan, hash string) string { return strings.ToLower(hash) + " " + plan }
 
 // Hash returns the SHA-256, in hex, of the bytes of g, and Hashes those that may be recorded of
 // them. Of tasks with the same bytes each has its own while they are as many as they are.
 func (g *Gate) Hash() string             { return claim.Hash([]byte(g.bytes() + g.twin)) }
 func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() + g.twin)) }
 
-// Find is the last answer to g in a, given while the gate was as it is now; nil if
-// there is none. A task that only moved, with its bytes, keeps its answer.
+// Find returns the last answer to g, given while the gate was as it is now; nil if there is
+// none. A task that only moved, with its bytes, keeps its answer.
 func (a *Answers) Find(g *Gate) *Answer { return a.find(a.byGate, g) }
 
 func (a *Answers) find(index map[string]int, g *Gate) *Answer {
@@ -124,33 +209,11 @@ func (a *Answers) find(index map[string]int, g *Gate) *Answer {
 	return &a.All[last]
 }
 
-// Moved is the last answer to the bytes of g in a plan of another path that is not there,
-// which g may be under a new name: no answer to g, but worth a note. It is nil if there
-// is none, or if there is an answer to g.
-func (a *Answers) Moved(g *Gate, isThere func(plan string) bool) *Answer {
-	if a.Find(g) != nil {
-		return nil
-	}
-	hashes := slices.Collect(g.Hashes())
-	for i, one := range slices.Backward(a.All) {
-		if slices.Contains(hashes, strings.ToLower(one.SHA256)) && one.Verdict != Finishes && one.Plan != g.Plan.File.Name && !isThere(one.Plan) {
-			return &a.All[i]
-		}
-	}
-	return nil
+// Open reports whether g still waits: nobody answered, or the last answer told of a problem.
+func (a *Answers) Open(g *Gate) bool {
+	found := a.Find(g)
+	return found == nil || !found.Verdict.Passes()
 }
-
-// Signed returns text with who gave the answer and when: "clerk (by Ada, 2026-11-21T08:00:00Z)".
-func (a *Answer) Signed(text string) string {
-	by := ""
-	if a.By != "" {
-		by = "by " + a.By + ", "
-	}
-	return text + " (" + by + a.Time + ")"
-}
-
-// gateKey is what answers to gates with the same bytes have in common.
-func gateKey(plan, hash string) string { return strings.ToLower(hash) + " " + plan }
 
 // Has reports whether there is an answer to a gate of the plan at a path.
 func (a *Answers) Has(plan string) bool {
@@ -168,76 +231,83 @@ func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	return nil
 }
 
-// Open reports whether g still waits: nobody answered, or the last answer told of
-// a problem.
-func (a *Answers) Open(g *Gate) bool {
-	found := a.Find(g)
-	return found == nil || !found.Verdict.Passes()
-}
-
-// Record makes the text of the file of answers with j, the answer to g, behind the
-// others. The plan is recorded by the name that it was parsed with, which should be its
-// path from the root of the repository. The same answer as the last one is not recorded again: the text is then
-// what it was.
-func (a *Answers) Record(g *Gate, j Judgment, now time.Time) (*Change, error) {
-	if last := a.Find(g); last != nil && last.Verdict == j.Verdict && last.Text == j.Text && last.Option == j.Option {
-		return &Change{Text: a.text(), Notes: []string{"that answer is recorded already"}}, nil
+// Source returns the path of the file that the answers are read from, of both the first. a
+// may be nil.
+func (a *Answers) Source() string {
+	if a != nil && a.texts[AnswersFile] == "" && a.texts[SharedFile] != "" {
+		return SharedFile
 	}
-	return a.record(g, j, now)
+	return AnswersFile
 }
 
-// record makes the change that adds j about g, and reads the result.
-func (a *Answers) record(g *Gate, j Judgment, now time.Time) (*Change, error) {
-	name, _, _ := a.Recorded()
-	change, err := a.add(g.entry(j, now))
+// Share makes what is recorded next go to [SharedFile].
+func (a *Answers) Share() { a.file = SharedFile }
+
+// Recorded returns the file that is written next, and its text as it was read.
+func (a *Answers) Recorded() (name, text string, exists bool) {
+	name = AnswersFile
+	if a.file != "" {
+		name = a.file
+	}
+	text, exists = a.texts[name]
+	return name, text, exists
+}
+
+// Record makes the text of the file with the answer one to g behind the others. The plan is
+// recorded by the name that it was parsed with, which should be its path from the root of the
+// repository. The same answer as the last one is not recorded again.
+func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
+	if last := a.Find(g); last != nil && last.Verdict == one.Verdict && last.Text == one.Text && last.Option == one.Option {
+		_, text, _ := a.Recorded()
+		return &Change{Text: text, Notes: []string{"that answer is recorded already"}}, nil
+	}
+	return a.record(g, one, now, "recorded "+strconv.Quote(short(one.Text)))
+}
+
+// record makes the change that adds one about g.
+func (a *Answers) record(g *Gate, one Answer, now time.Time, did string) (*Change, error) {
+	one.Plan, one.Task, one.SHA256, one.Time = g.Plan.File.Name, g.Number, g.Hash(), spelling.FormatTime(now)
+	text, err := a.with(one.entry())
+	return &Change{Text: text, Did: []string{did}}, err
+}
+
+// with returns the text of the file that is written next with an entry behind the others.
+func (a *Answers) with(entry string) (string, error) {
+	name, text, _ := a.Recorded()
+	switch isBlank := strings.TrimSpace(text) == ""; {
+	case name == SharedFile && text != "" && !strings.HasSuffix(text, "\n"):
+		return text + "\n" + entry + "\n", nil
+	case name == SharedFile:
+		return text + entry + "\n", nil
+	case isBlank:
+		return "{\n  \"answers\": [\n    " + entry + "\n  ]\n}\n", nil
+	}
+	doc, err := jsondoc.Parse(name, text)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	after, err := ParseAnswers(name, change.Text)
-	if err != nil {
-		return nil, err
-	}
-	is := func(one Answer) bool {
-		return one.Text == j.Text && one.Verdict == j.Verdict && one.SHA256 == g.Hash() && one.Commit == j.Commit
-	}
-	if !slices.ContainsFunc(after.All, is) {
-		return nil, protocol.BadRequest("", "the answer %q cannot be recorded", short(j.Text))
-	}
-	change.Did = []string{"recorded " + strconv.Quote(short(j.Text))}
-	return change, nil
+	e := jsondoc.NewEditor(&doc)
+	e.Append([]string{entry}, "answers")
+	return doc.File.Text, e.Err
 }
 
-// add makes the text of the file of answers with an entry, as JSON, behind the others.
-func (a *Answers) add(json string) (*Change, error) {
-	switch {
-	case a.share:
-		return a.addLine(json), nil
-	case a.Doc == nil:
-		return &Change{Text: "{\n  \"answers\": [\n    " + json + "\n  ]\n}\n"}, nil
-	}
-	edits, err := a.Doc.Append(json, "answers")
-	if err != nil {
-		return nil, err
-	}
-	text, err := source.Apply(a.text(), edits)
-	return &Change{Text: text, Edits: edits}, err
-}
-
-func (a *Answers) text() string {
-	if a.Doc == nil {
-		return ""
-	}
-	return a.Doc.File.Text
-}
-
-// entry is the answer as JSON.
-func (g *Gate) entry(j Judgment, now time.Time) string {
+// entry returns the answer as JSON.
+func (a *Answer) entry() string {
 	q := jsondoc.Quote
-	text := fmt.Sprintf(`{"plan": %s, "task": %d, "sha256": %q, "answer": %s, "verdict": %q`, q(g.Plan.File.Name), g.Number, g.Hash(), q(j.Text), j.Verdict)
-	for _, f := range [...]struct{ key, value string }{{"option", j.Option}, {"by", j.By}, {"commit", j.Commit}} {
+	text := fmt.Sprintf(`{"plan": %s, "task": %d, "sha256": %q, "answer": %s, "verdict": %q`, q(a.Plan), a.Task, a.SHA256, q(a.Text), a.Verdict)
+	for _, f := range [...]struct{ key, value string }{{"option", a.Option}, {"by", a.By}, {"commit", a.Commit}} {
 		if f.value != "" {
 			text += fmt.Sprintf(", %q: %s", f.key, q(f.value))
 		}
 	}
-	return text + fmt.Sprintf(`, "time": %q}`, spelling.FormatTime(now))
+	return text + fmt.Sprintf(`, "time": %q}`, a.Time)
+}
+
+// Signed returns text with who gave the answer and when: "clerk (by Ada, 2026-11-21T08:00:00Z)".
+func (a *Answer) Signed(text string) string {
+	by := ""
+	if a.By != "" {
+		by = "by " + a.By + ", "
+	}
+	return text + " (" + by + a.Time + ")"
 }

@@ -73,14 +73,7 @@ func FuzzAnswers(f *testing.F) {
 // front.
 func wantKept(t *testing.T, before, after *Answers) {
 	t.Helper()
-	bare := func(all []Answer) []Answer {
-		all = slices.Clone(all)
-		for i := range all {
-			all[i].Span.Start, all[i].Span.End = 0, 0
-		}
-		return all
-	}
-	was, is := bare(before.All), bare(after.All)
+	was, is := before.All, after.All
 	if len(is) < len(was) || len(is) > len(was)+1 || !slices.Equal(was, is[:len(was)]) {
 		t.Errorf("answers were %+v and are %+v", was, is)
 	}

@@ -248,26 +248,6 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestMoved checks that an answer to a plan that was renamed opens nothing and is told of,
-// and that one to a plan that is still there is not.
-func TestMoved(t *testing.T) {
-	const text = "<task type=\"checkpoint:human-verify\">\n<what-built>x</what-built></task>"
-	old, renamed := &parseAs(t, "a/01-01-PLAN.md", text).Gates()[0], &parseAs(t, "b/01-01-PLAN.md", strings.ReplaceAll(text, "\n", "\r\n")).Gates()[0]
-	j, _ := Judge(old, "approved")
-	change, err := answersOf(t, "").Record(old, j, now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := answersOf(t, change.Text)
-	gone, there := func(string) bool { return false }, func(string) bool { return true }
-	if m := a.Moved(renamed, gone); m == nil || m.Plan != "a/01-01-PLAN.md" || !a.Open(renamed) {
-		t.Errorf("renamed: %+v, open %t", m, a.Open(renamed))
-	}
-	if a.Moved(renamed, there) != nil || a.Moved(old, gone) != nil {
-		t.Error("a copy of a task that is there, or the task itself, was renamed")
-	}
-}
-
 // TestChoose checks that what is recorded is the option that was named, and none where the
 // answer names none, or could mean two.
 func TestChoose(t *testing.T) {
@@ -334,7 +314,7 @@ func TestAnswers(t *testing.T) {
 
 func answersOf(t testing.TB, text string) *Answers {
 	t.Helper()
-	a, err := ParseAnswers("answers.json", text)
+	a, err := ParseAnswers(AnswersFile, text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,12 +7,6 @@ import (
 	"time"
 )
 
-// A Done describes how a task was done.
-type Done struct {
-	Commit, Note string // "" if not known
-	By           string // user.name of git; "" if not known
-}
-
 // steps returns the tasks of p as gates are named and hashed.
 func (p *Plan) steps() []Gate {
 	var all []Gate
@@ -23,19 +17,16 @@ func (p *Plan) steps() []Gate {
 	return all
 }
 
-// RecordDone makes the change that records that the task with that number, from 1, is done.
-// The same again is not recorded: the text is then what it was.
-func (a *Answers) RecordDone(p *Plan, number int, d Done, now time.Time) (*Change, error) {
+// RecordDone makes the change that records that the task with that number, from 1, is done,
+// with the note, commit and author of done. The same again is not recorded.
+func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*Change, error) {
 	g := &p.steps()[number-1]
-	if last := a.find(a.byTask, g); last != nil && (d.Note == "" || last.Text == d.Note) && (d.Commit == "" || last.Commit == d.Commit) {
+	if last := a.find(a.byTask, g); last != nil && (done.Text == "" || last.Text == done.Text) && (done.Commit == "" || last.Commit == done.Commit) {
 		_, text, _ := a.Recorded()
 		return &Change{Text: text}, nil
 	}
-	c, err := a.record(g, Judgment{Verdict: Finishes, Text: d.Note, Commit: d.Commit, By: d.By}, now)
-	if err == nil {
-		c.Did = []string{fmt.Sprintf("task %d of %s is done", number, p.File.Name)}
-	}
-	return c, err
+	done.Verdict = Finishes
+	return a.record(g, done, now, fmt.Sprintf("task %d of %s is done", number, p.File.Name))
 }
 
 // Done returns what is recorded of the tasks of p that are done as they are now, by index;

@@ -24,7 +24,13 @@ func TestRecordDone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, shared := range []bool{false, true} {
-		a := &Answers{share: shared}
+		a := &Answers{}
+		share := func() {
+			if shared {
+				a.Share()
+			}
+		}
+		share()
 		step := func(c *Change, err error) {
 			t.Helper()
 			name, before, _ := a.Recorded()
@@ -37,17 +43,17 @@ func TestRecordDone(t *testing.T) {
 			if a, err = ParseAnswers(name, c.Text); err != nil {
 				t.Fatal(err)
 			}
-			a.share = shared
+			share()
 		}
 		done := func(n int) {
 			t.Helper()
 			was := a.Open(gate)
-			step(a.RecordDone(p, n, Done{Commit: "abc1234", Note: "so"}, now))
+			step(a.RecordDone(p, n, Answer{Commit: "abc1234", Text: "so"}, now))
 			all := a.Done(p)
 			if found := all[n-1]; found == nil || found.Commit != "abc1234" || found.Text != "so" || a.Open(gate) != was {
 				t.Errorf("task %d: found %+v", n, found)
 			}
-			again, err := a.RecordDone(p, n, Done{Commit: "abc1234"}, now)
+			again, err := a.RecordDone(p, n, Answer{Commit: "abc1234"}, now)
 			if _, text, _ := a.Recorded(); err != nil || again.Changed() || again.Text != text {
 				t.Errorf("task %d again: %v, %+v", n, err, again)
 			}
@@ -85,7 +91,8 @@ func next(a *Answers, p *Plan) int {
 func TestReadAnswers(t *testing.T) {
 	g := &parse(t, fourTasks).Gates()[0]
 	entry := func(text string, verdict Verdict) string {
-		return g.entry(Judgment{Text: text, Verdict: verdict}, now) + "\n"
+		one := Answer{Plan: g.Plan.File.Name, Task: g.Number, SHA256: g.Hash(), Text: text, Verdict: verdict, Time: "2026-01-15T10:30:00Z"}
+		return one.entry() + "\n"
 	}
 	at := func(hour, line string) string { return strings.Replace(line, "T10:", "T"+hour+":", 1) }
 	local := `{"answers": [` + at("12", entry("approved", Approves)) + `]}`

@@ -18,7 +18,7 @@ func TestTwins(t *testing.T) {
 	}
 	answered := func(text string, which int) *Answers {
 		g := &parse(t, text).Gates()[which]
-		change, err := answersOf(t, "").Record(g, Judgment{Verdict: Approves, Text: "approved"}, now)
+		change, err := answersOf(t, "").Record(g, Answer{Verdict: Approves, Text: "approved"}, now)
 		if err != nil {
 			t.Fatal(err)
 		}
