@@ -84,8 +84,11 @@ func (s Streams) settingsOf(a hook.Agent) ([]settingsFile, error) {
 	for _, p := range at.Places {
 		for i, dir := range at.dirs(p.Level) {
 			f := at.file(&p, dir)
-			twice := slices.ContainsFunc(all, func(other settingsFile) bool { return other.path == f.path })
-			if dir != "" && !twice && (i == 0 || f.Read && exists(f.path)) {
+			same := slices.IndexFunc(all, func(other settingsFile) bool { return other.path == f.path })
+			switch {
+			case same >= 0 && f.Read:
+				all[same].Read, all[same].Reach = true, f.Reach
+			case same < 0 && dir != "" && (i == 0 || f.Read && exists(f.path)):
 				all = append(all, f)
 			}
 		}

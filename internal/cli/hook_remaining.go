@@ -18,7 +18,7 @@ func remaining(std Streams, f settingsFile, done *settingsChange) error {
 	if err != nil {
 		return err
 	}
-	for _, p := range doctor.InTheWay(in, f.Agent) {
+	for _, p := range doctor.Examine(in).Problems {
 		fmt.Fprintf(std.Err, "mdck: %s: %s\n", p.Severity, report.OneLine(p.Message))
 		if p.Hint != "" {
 			fmt.Fprintf(std.Err, "mdck: hint: %s\n", report.OneLine(p.Hint))

@@ -73,6 +73,7 @@ func reachCases() map[string]map[string]reachCase {
 			"timeout of nothing":      {edit: [3]string{claude, `"timeout": 10`, `"timeout": 0`}},
 			"timeout, text":           {edit: [3]string{claude, `"timeout": 10`, `"timeout": "10"`}},
 			"list with a comma":       {edit: [3]string{claude, "startup|clear|compact", "clear, startup"}, want: true},
+			"off, as text":            {edit: [3]string{claude, "{", `{"disableAllHooks": "no",`}},
 			"mode that is none":       {edit: [3]string{claude, "{", `{"permissions": {"defaultMode": "plna"},`}},
 			"simple":                  {env: "CLAUDE_CODE_SIMPLE=true"},
 			"not simple":              {env: "CLAUDE_CODE_SIMPLE=0", want: true},

@@ -12,12 +12,12 @@ import (
 func (in *Input) event(row *settings.Agent, event, what string, all []run) Event {
 	e := Event{Event: event, Source: what}
 	for _, r := range all {
-		if r.asks(row.Name, event, what) {
+		if r.asks(row, event, what) {
 			e.Asked, e.Fault = true, r.why.Message
 		}
 	}
 	options := hook.Options{ReadOnly: true, Getenv: in.undisabled, Getwd: func() (string, error) { return in.Cwd, nil }}
-	for _, r := range running(row.Name, event, what, all) {
+	for _, r := range running(row, event, what, all) {
 		e.Fault = ""
 		for _, c := range r.calls {
 			_, _, o, _ := in.Parse(c.Args[1:])

@@ -129,15 +129,6 @@ func Examine(in Input) Report {
 	return r
 }
 
-// InTheWay is what keeps the hooks of agent a, which were just installed, from
-// running, or has them run twice.
-func InTheWay(in Input, a hook.Agent) []Problem {
-	row := settings.Of(a)
-	files := in.filesOf(a)
-	all := in.runs(&row, files)
-	return slices.Concat(fileProblems(files), ofEntries(&row, all), twice(&row, all), in.surroundings(true))
-}
-
 func (in *Input) agent(row *settings.Agent) (Agent, []Problem) {
 	files := in.filesOf(row.Name)
 	all := in.runs(row, files)

@@ -50,7 +50,7 @@ func fileProblems(files []File) []Problem {
 func ofEntries(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, r := range all {
-		if r.why.Message != "" && !r.covered(row.Name, all) && !slices.Contains(problems, r.why) {
+		if r.why.Message != "" && !r.covered(row, all) && !slices.Contains(problems, r.why) {
 			problems = append(problems, r.why)
 		}
 		i := slices.IndexFunc(r.calls, func(c settings.Call) bool { return !c.Answers() })
@@ -68,14 +68,23 @@ func ofEntries(row *settings.Agent, all []run) []Problem {
 }
 
 // covered reports whether other entries answer whatever r is asked.
-func (r *run) covered(a hook.Agent, all []run) bool {
-	sources := slices.DeleteFunc(settings.Asked(a, r.Event), func(what string) bool { return !r.Asks(a, what) })
-	return len(sources) > 0 && !slices.ContainsFunc(sources, func(what string) bool { return len(running(a, r.Event, what, all)) == 0 })
+func (r *run) covered(row *settings.Agent, all []run) bool {
+	covered := false
+	for _, what := range settings.Asked(row.Name, r.Event) {
+		if !r.Asks(row, what) {
+			continue
+		}
+		covered = slices.ContainsFunc(all, func(o run) bool { return o.why.Message == "" && o.asks(row, r.Event, what) })
+		if !covered {
+			return false
+		}
+	}
+	return covered
 }
 
 // running returns the entries that answer an event.
-func running(a hook.Agent, event, what string, all []run) []run {
-	return slices.DeleteFunc(slices.Clone(all), func(r run) bool { return !r.asks(a, event, what) || r.why.Message != "" })
+func running(row *settings.Agent, event, what string, all []run) []run {
+	return slices.DeleteFunc(slices.Clone(all), func(r run) bool { return !r.asks(row, event, what) || r.why.Message != "" })
 }
 
 // twice says which events are answered more than once, by entries of mdck or by
@@ -84,7 +93,7 @@ func twice(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, event := range hook.Events(row.Name) {
 		for _, what := range settings.Asked(row.Name, event) {
-			asked := running(row.Name, event, what, all)
+			asked := running(row, event, what, all)
 			if len(asked) < 2 {
 				continue
 			}

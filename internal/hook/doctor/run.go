@@ -26,10 +26,11 @@ func (in *Input) runs(row *settings.Agent, files []File) []run {
 	slices.SortStableFunc(ranked, func(a, b File) int { return strings.Index(precedence, a.Level) - strings.Index(precedence, b.Level) })
 	var all []run
 	for i := range files {
+		rejected := files[i].Settings.Rejected()
 		for _, h := range files[i].Settings.Handlers() {
 			r := run{Handler: h, file: &files[i], calls: h.Calls()}
 			if r.answers() {
-				r.why = cmp.Or(r.unread(row), r.silenced(row, ranked), in.misread(row, &r))
+				r.why = cmp.Or(r.unread(row, rejected), r.silenced(row, ranked), in.misread(row, &r))
 			}
 			all = append(all, r)
 		}
@@ -50,14 +51,15 @@ func (r *run) answers() bool {
 }
 
 // asks reports whether the agent asks mdck by r at an event, if it runs r at all.
-func (r *run) asks(a hook.Agent, event, what string) bool {
-	return r.Event == event && r.Asks(a, what) && r.answers()
+func (r *run) asks(row *settings.Agent, event, what string) bool {
+	return r.Event == event && r.Asks(row, what) && r.answers()
 }
 
-// unread says why the agent does not come to run r, as it is written and where it is.
-func (r *run) unread(row *settings.Agent) Problem {
+// unread says why the agent does not come to run r, as it is written and where it is; rejected is
+// what keeps it from reading the file.
+func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	p := Problem{Fault, row.Name, "", "mdck hook install " + string(row.Name) + " fixes its own entries"}
-	switch rejected := r.file.Settings.Rejected(); {
+	switch {
 	case !r.file.Read:
 		p.Message = fmt.Sprintf("%s is read by %s, not by one that starts here", r.file.Path, r.file.Reach)
 		p.Hint = fmt.Sprintf("start it there, or mdck hook install %s --user", row.Name)
@@ -68,7 +70,7 @@ func (r *run) unread(row *settings.Agent) Problem {
 		p.Message = fmt.Sprintf("%s: %s, so %s does not run it", r.Place, r.Wrong, row.Title)
 	case !slices.Contains(hook.Events(row.Name), r.Event):
 		p.Message = fmt.Sprintf("%s: mdck knows no event %q of %s, so nothing asks", r.Place, r.Event, row.Title)
-	case r.Event == settings.SessionStart && !slices.ContainsFunc(row.Sources, func(what string) bool { return r.Asks(row.Name, what) }):
+	case r.Event == settings.SessionStart && !slices.ContainsFunc(row.Sources, func(what string) bool { return r.Asks(row, what) }):
 		p.Message = fmt.Sprintf("%s: no session start asks: matcher %q fits none of %s", r.Place, r.Matcher, strings.Join(row.Sources, ", "))
 	default:
 		return Problem{}

@@ -49,7 +49,7 @@ type Agent struct {
 	mark            bool     // and begin with a byte order mark
 	strict          bool     // one wrong entry costs the whole file, and timeouts are whole numbers
 	keys            []string // that the settings may have; nil for any
-	modes           string   // values of permissions.defaultMode; "" for any
+	values          []string // that a key may have, KEY: VALUES; another costs the whole file
 }
 
 // A Place is a file of settings.
@@ -58,16 +58,6 @@ type Place struct {
 	File     string // in the directory of its level
 	Variable string // of the environment: names the file; "" for none
 	Reach    string // the sessions that run its hooks; %s is the directory of the project; "" if there are no hooks in it
-}
-
-// places reads a place a line: LEVEL FILE VARIABLE: REACH.
-func places(lines string) (all []Place) {
-	for line := range strings.Lines(lines[1:]) {
-		file, reach, _ := strings.Cut(line, ": ")
-		words := append(strings.Fields(file), "")
-		all = append(all, Place{words[0], words[1], words[2], strings.TrimSpace(reach)})
-	}
-	return all
 }
 
 // A Fact is a setting that keeps hooks from running. It is about the value in the first level that
@@ -80,13 +70,28 @@ type Fact struct {
 	Do     string // what to do about it; "" if that is plain
 }
 
-// facts reads a fact a line: KEY IS VALUE: LEVELS: DO.
-func facts(lines string) (all []Fact) {
-	for line := range strings.Lines(lines[1:]) {
-		parts := append(strings.Split(strings.TrimSpace(line), ": "), "")
-		words := strings.Fields(parts[0])
-		last := len(words) - 2
-		all = append(all, Fact{strings.Join(words[:last], " "), words[last], words[last+1], parts[1], parts[2]})
+// rows reads the cells of a table.
+func rows(table string) (all [][5]string) {
+	for line := range strings.Lines(table[1:]) {
+		var row [5]string
+		for i, cell := range strings.Split(line, "|") {
+			row[i] = strings.TrimSpace(cell)
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+func places(table string) (all []Place) {
+	for _, r := range rows(table) {
+		all = append(all, Place{r[0], r[1], r[2], r[3]})
+	}
+	return all
+}
+
+func facts(table string) (all []Fact) {
+	for _, r := range rows(table) {
+		all = append(all, Fact{r[0], r[1], r[2], r[3], r[4]})
 	}
 	return all
 }
@@ -103,50 +108,50 @@ func table() []Agent {
 			Dir: ".claude", Variable: "CLAUDE_CONFIG_DIR",
 			System: `/etc/claude-code|/Library/Application Support/ClaudeCode|C:\Program Files\ClaudeCode`,
 			Places: places(`
-project settings.json: sessions that start in %s itself (in a worktree: if it is committed)
-local settings.local.json: your sessions in %s, below it and in its worktrees
-user settings.json: all your sessions
-managed managed-settings.json`),
+project | settings.json         | | sessions that start in %s itself (in a worktree: if it is committed)
+local   | settings.local.json   | | your sessions in %s, below it and in its worktrees
+user    | settings.json         | | all your sessions
+managed | managed-settings.json`),
 			Sources: []string{"startup", "resume", "clear", "compact", "fork"},
 			Compact: "PreCompact", Tool: "PostToolUse", Tools: "Edit|Write|MultiEdit", Stop: "Stop",
 			Once:     true,
 			Blocking: []string{"Stop", "SubagentStop", "PreCompact", "UserPromptSubmit", "PreToolUse", "PermissionRequest"},
 			Facts: facts(`
-disableAllHooks = true: managed local project user
-allowManagedHooksOnly = true: managed: your administrator decides
-strictPluginOnlyCustomization = true: managed: your administrator decides
-strictPluginOnlyCustomization = hooks: managed: your administrator decides
-CLAUDE_CODE_SIMPLE = 1: env
-CLAUDE_CODE_SAFE_MODE = 1: env`),
+disableAllHooks               | = | true  | managed local project user
+allowManagedHooksOnly         | = | true  | managed | your administrator decides
+strictPluginOnlyCustomization | = | true  | managed | your administrator decides
+strictPluginOnlyCustomization | = | hooks | managed | your administrator decides
+CLAUDE_CODE_SIMPLE            | = | 1     | env
+CLAUDE_CODE_SAFE_MODE         | = | 1     | env`),
 			Next: []string{
 				"Claude Code 2.1.139 or newer runs these hooks; an older one does not know \"args\"",
 				"start a new session, or /clear in one that is open",
 			},
 			exec: true, timeout: "10", commas: true, mark: true,
 			starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume|fork"},
-			modes: "default acceptEdits plan auto dontAsk bypassPermissions manual",
+			values: []string{"permissions.defaultMode: default acceptEdits plan auto dontAsk bypassPermissions manual", "disableAllHooks: true false"},
 		},
 		{
 			Name: hook.Codex, Title: "Codex CLI",
 			Dir: ".codex", Variable: "CODEX_HOME", Below: true,
 			System: `/etc/codex|/etc/codex|C:\ProgramData\OpenAI\Codex`,
 			Places: places(`
-project hooks.json: sessions in %s, below it, and in its worktrees that have a .codex
-user hooks.json: all your sessions
-project config.toml
-user config.toml
-default config.toml
-managed requirements.toml`),
+project | hooks.json | | sessions in %s, below it, and in its worktrees that have a .codex
+user    | hooks.json | | all your sessions
+project | config.toml
+user    | config.toml
+default | config.toml
+managed | requirements.toml`),
 			Sources: []string{"startup", "resume", "clear", "compact"},
 			Tool:    "PostToolUse", Tools: "apply_patch|Edit|Write", Stop: "Stop",
 			Blocking: []string{"Stop", "SubagentStop", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PreCompact"},
 			Facts: facts(`
-allow_managed_hooks_only = true: managed: your administrator decides
-features hooks = false: managed project user default
-features codex_hooks = false: project user default
-projects DIR trust_level ! trusted: user: start Codex there and trust the directory
-hooks state HOOK enabled = false: user: start Codex and trust the hook with /hooks
-hooks state HOOK trusted_hash ! HASH: user: start Codex and trust the hook with /hooks`),
+allow_managed_hooks_only      | = | true    | managed | your administrator decides
+features hooks                | = | false   | managed project user default
+features codex_hooks          | = | false   | project user default
+projects DIR trust_level      | ! | trusted | user | start Codex there and trust the directory
+hooks state HOOK enabled      | = | false   | user | start Codex and trust the hook with /hooks
+hooks state HOOK trusted_hash | ! | HASH    | user | start Codex and trust the hook with /hooks`),
 			Next:    []string{"start a new session"},
 			timeout: "10", strict: true, keys: []string{"description", "hooks"},
 			starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume"},
@@ -156,22 +161,22 @@ hooks state HOOK trusted_hash ! HASH: user: start Codex and trust the hook with 
 			Dir: ".gemini", Home: "GEMINI_CLI_HOME",
 			System: `/etc/gemini-cli|/Library/Application Support/GeminiCli|C:\ProgramData\gemini-cli`,
 			Places: places(`
-project settings.json: sessions that start in %s itself
-user settings.json: all your sessions
-trust trustedFolders.json GEMINI_CLI_TRUSTED_FOLDERS_PATH
-managed settings.json GEMINI_CLI_SYSTEM_SETTINGS_PATH
-default system-defaults.json GEMINI_CLI_SYSTEM_DEFAULTS_PATH`),
+project | settings.json        |                                 | sessions that start in %s itself
+user    | settings.json        |                                 | all your sessions
+trust   | trustedFolders.json  | GEMINI_CLI_TRUSTED_FOLDERS_PATH
+managed | settings.json        | GEMINI_CLI_SYSTEM_SETTINGS_PATH
+default | system-defaults.json | GEMINI_CLI_SYSTEM_DEFAULTS_PATH`),
 			Sources: []string{"startup", "resume", "clear"},
 			Tool:    "AfterTool", Tools: "write_file|replace", Stop: "AfterAgent",
 			Once:     true,
 			Blocking: []string{"AfterAgent", "BeforeAgent", "BeforeTool", "BeforeModel"},
 			Facts: facts(`
-hooksConfig enabled = false: managed project user default
-hooksConfig disabled = NAME: managed project user default
-GEMINI_CLI_TRUST_WORKSPACE = false: env
-GEMINI_CLI_TRUST_WORKSPACE + true: env
-security folderTrust enabled + false: managed user default
-DIR ! TRUST_FOLDER: trust: start Gemini there and trust the folder`),
+hooksConfig enabled          | = | false        | managed project user default
+hooksConfig disabled         | = | NAME         | managed project user default
+GEMINI_CLI_TRUST_WORKSPACE   | = | false        | env
+GEMINI_CLI_TRUST_WORKSPACE   | + | true         | env
+security folderTrust enabled | + | false        | managed user default
+DIR                          | ! | TRUST_FOLDER | trust | start Gemini there and trust the folder`),
 			Next:    []string{"start a new session"},
 			timeout: "10000", exact: true, comments: true,
 			starts: []string{"startup", "clear"}, resumes: []string{"startup", "clear", "resume"},

@@ -73,6 +73,9 @@ func (f *File) Trusted(dir string) Values {
 
 // Rejected says what keeps the agent from reading anything of the file; "" if it reads it.
 func (f *File) Rejected() string {
+	if f == nil {
+		return ""
+	}
 	a := &f.agent
 	if !a.mark && strings.HasPrefix(f.text, "\ufeff") {
 		return "it begins with a byte order mark"
@@ -82,9 +85,12 @@ func (f *File) Rejected() string {
 			return fmt.Sprintf("it has the key %q", m.Key)
 		}
 	}
-	for _, mode := range f.Values("permissions\x00defaultMode") {
-		if a.modes != "" && !slices.Contains(strings.Fields(a.modes), mode) {
-			return fmt.Sprintf("permissions.defaultMode is %q", mode)
+	for _, rule := range a.values {
+		key, allowed, _ := strings.Cut(rule, ": ")
+		for _, value := range f.Values(strings.ReplaceAll(key, ".", "\x00")) {
+			if !slices.Contains(strings.Fields(allowed), value) {
+				return fmt.Sprintf("%s is %q", key, value)
+			}
 		}
 	}
 	for _, g := range f.groups() {
@@ -113,11 +119,6 @@ func (a *Agent) wrong(v *jsondoc.Value) string {
 		return fmt.Sprintf(`"timeout" has to be a number of %g or more`, second)
 	}
 	return ""
-}
-
-// id is what Codex calls an entry, behind the path of its file.
-func (g group) id(index int) string {
-	return fmt.Sprintf("%s:%d:%d", snake(g.event), g.index, index)
 }
 
 // hash is the hash by which Codex trusts an entry: of its definition, with what is left out filled in.

@@ -100,6 +100,7 @@ func TestRejected(t *testing.T) {
 		{hook.Codex, strings.Replace(entry(`"type":"command",`+command), "{", `{"description":"x","x":1,`, 1), `it has the key "x"`, ""},
 		{hook.Claude, strings.Replace(entry(`"type":"command",`+command), "{", `{"permissions":{"defaultMode":"plan"},"x":1,`, 1), "", ""},
 		{hook.Claude, strings.Replace(entry(`"type":"command",`+command), "{", `{"permissions":{"defaultMode":"plna"},`, 1), `permissions.defaultMode is "plna"`, ""},
+		{hook.Claude, strings.Replace(entry(`"type":"command",`+command), "{", `{"disableAllHooks":"yes",`, 1), `disableAllHooks is "yes"`, ""},
 		{hook.Claude, entry(command), "", `"type" is missing`},
 		{hook.Codex, entry(command), `in line 1 "type" is missing`, `"type" is missing`},
 		{hook.Claude, entry(`"type":"command","timeout":0,` + command), "", `"timeout" has to be a number of 1 or more`},

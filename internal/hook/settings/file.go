@@ -2,6 +2,7 @@ package settings
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -66,7 +67,7 @@ func (f *File) Handlers() []Handler {
 		for i, v := range g.handlers() {
 			if h, ok := handlerOf(v); ok {
 				h.Event, h.Matcher, h.Place = g.event, matcher, f.doc.File.Position(v.Span.Start)
-				h.ID, h.Hash, h.Wrong = g.id(i), g.hash(v, h.Command), f.agent.wrong(v)
+				h.ID, h.Hash, h.Wrong = fmt.Sprintf("%s:%d:%d", snake(g.event), g.index, i), g.hash(v, h.Command), f.agent.wrong(v)
 				all = append(all, h)
 			}
 		}

@@ -8,10 +8,10 @@ import (
 	"mdck/internal/hook"
 )
 
-// Asks reports whether agent a runs the handler of an event whose source, or tool,
+// Asks reports whether the agent runs the handler of an event whose source, or tool,
 // is what. Events without one have the empty what, which every matcher fits.
-func (h *Handler) Asks(a hook.Agent, what string) bool {
-	m, row := h.Matcher, Of(a)
+func (h *Handler) Asks(row *Agent, what string) bool {
+	m := h.Matcher
 	words := "|_0123456789"
 	if row.commas {
 		words += ",- "
@@ -48,7 +48,7 @@ func (f *File) Choice(a hook.Agent) Choice {
 	row := Of(a)
 	for _, h := range f.Handlers() {
 		if h.Ours() {
-			c.Resume = c.Resume || h.Event == SessionStart && h.Asks(a, "resume")
+			c.Resume = c.Resume || h.Event == SessionStart && h.Asks(&row, "resume")
 			c.Findings = c.Findings || h.Event == row.Tool
 			saves := slices.Contains(h.Words, "--save")
 			c.Save = c.Save || h.Event == row.Stop && saves

@@ -93,7 +93,8 @@ func TestAsks(t *testing.T) {
 		{hook.Claude, "Stop", "anything", "", true},
 	} {
 		h := Handler{Event: c.event, Matcher: c.matcher}
-		if got := h.Asks(c.agent, c.what); got != c.want {
+		row := Of(c.agent)
+		if got := h.Asks(&row, c.what); got != c.want {
 			t.Errorf("%s: matcher %q of %s asks for %q: %v, want %v", c.agent, c.matcher, c.event, c.what, got, c.want)
 		}
 	}
@@ -107,11 +108,12 @@ func TestInstalledIsAsked(t *testing.T) {
 		hook.Codex:  {"startup clear compact", "startup resume clear compact"},
 		hook.Gemini: {"startup clear", "startup resume clear"},
 	} {
+		row := Of(agent)
 		for i, c := range []Choice{{}, {Resume: true}} {
 			var got []string
 			for _, what := range Asked(agent, "SessionStart") {
 				for _, h := range handlersOf(t, install(t, "{}", Entries(agent, c))) {
-					if h.Event == "SessionStart" && h.Asks(agent, what) {
+					if h.Event == "SessionStart" && h.Asks(&row, what) {
 						got = append(got, what)
 					}
 				}
@@ -176,7 +178,7 @@ func TestAgents(t *testing.T) {
 		}
 		for _, m := range row.resumes {
 			h := Handler{Event: SessionStart, Matcher: m}
-			if !slices.ContainsFunc(row.Sources, func(s string) bool { return h.Asks(a, s) }) {
+			if !slices.ContainsFunc(row.Sources, func(s string) bool { return h.Asks(&row, s) }) {
 				t.Errorf("%s: no source fits %q", a, m)
 			}
 		}
