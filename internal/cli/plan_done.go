@@ -281,7 +281,7 @@ func counted(s *position.State, moved *planfile.Change, before, after fs.FS) (*p
 	if err != nil {
 		return nil, err
 	}
-	c, err := next.Count(&was, &is)
+	c, err := next.Count(was, is)
 	if err != nil {
 		return nil, err
 	}

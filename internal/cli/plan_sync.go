@@ -18,9 +18,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const planSyncHelp = `Says where the state of a project (STATE.md or TRANSPONDER.md) disagrees with itself or with the plans: phase, status and percent of the front matter and of the body, the bar and its number, the counts of plans and phases. Status 1 if it does.
+const planSyncHelp = `Prints where the state of a project (STATE.md or TRANSPONDER.md) disagrees with itself or with the plans: phase, status and percent of the front matter and of the body, the bar and its number, the counts of plans and phases. Status 1 if it does.
 
---from says which side is right, and the others are made to say the same: front (the front matter), body (the text), or plans (the plans that are there, and the summaries beside them). What that side does not say is left as it is, every other byte, too. It is written under the lock that tools of the family take, STATE.md.lock.
+--from names the side that is right, and the others are made to say the same: front (the front matter), body (text), or plans (the plans, their summaries, and the boxes of ROADMAP.md). What that side does not say is left as it is. It is written under the lock that tools of the family take, STATE.md.lock.
+
+Projects count in several ways: the phases of the milestone, with or without those that have no folder yet, the phases that have a folder, or those of all milestones, archived ones included. --from plans keeps to the way that the state follows, and writes only what files, summaries and roadmap agree on. A number of plans or phases is never lowered, one of what is done only with the names of the plans that are not. The rest is left, with a note.
 
 Examples:
 
@@ -52,7 +54,7 @@ func (c *planSyncCommand) Run(std Streams) error {
 	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
 		change, err := edit(read)
 		if err == nil {
-			change.None = "the others say what that side says"
+			change.None = strings.Join(append([]string{"the others say what that side says"}, change.Notes...), "\n")
 		}
 		return change, err
 	})
@@ -108,7 +110,7 @@ func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *posi
 	if err != nil {
 		return s, nil, err, nil
 	}
-	return s, &counted, nil, nil
+	return s, counted, nil, nil
 }
 
 // list prints the differences.
@@ -126,6 +128,9 @@ func (c *planSyncCommand) list(std Streams, t *workspace.Target) error {
 	name := report.Name(t.Shown(t.Main))
 	if s.FrontErr != nil {
 		fmt.Fprintf(std.Err, "mdck: note: the front matter cannot be read: %s\n", report.OneLine(withDisplayPath(t, s.FrontErr).Error()))
+	}
+	for _, left := range s.Unknown(tally) {
+		fmt.Fprintf(std.Err, "mdck: note: %s\n", left)
 	}
 	all := s.Differences(tally)
 	if len(all) == 0 {

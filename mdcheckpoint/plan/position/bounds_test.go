@@ -38,7 +38,7 @@ func TestFullBar(t *testing.T) {
 func TestNumbers(t *testing.T) {
 	for number, want := range map[string]int{"999999999": 999999999, "1000000000": 0} {
 		s := state(t, "STATE.md", "---\nprogress:\n  total_plans: "+number+"\n---\n")
-		if _, got, _ := s.counted("plans"); got != want {
+		if got := max(s.recorded()[allPlans], 0); got != want {
 			t.Errorf("%s is read as %d", number, got)
 		}
 	}
@@ -48,7 +48,7 @@ func TestNumbers(t *testing.T) {
 func TestReadingCut(t *testing.T) {
 	for n, want := range map[int]string{60: `" by`, 61: `…" by`} {
 		value := strings.Repeat("x", n)
-		s := state(t, "STATE.md", "---\nstatus: milestone_complete\n---\nStatus: "+value+"\n")
+		s := state(t, "STATE.md", "---\ncurrent_phase: "+value+"\n---\nPhase: 3 of 4\n")
 		if notes := s.Notes(); len(notes) != 1 || !strings.Contains(notes[0].Message, value[:60]+want) {
 			t.Errorf("%d bytes: %v", n, notes)
 		}
@@ -73,21 +73,6 @@ func TestNames(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s claims %q, want %q", name, got, want)
-		}
-	}
-}
-
-// TestDeletedNear checks that a file is claimed to be gone where "deleted" stands within 40
-// bytes before it, its backtick among them.
-func TestDeletedNear(t *testing.T) {
-	for far, want := range map[int]string{40: claim.Absent, 41: claim.Present} {
-		blank := strings.Repeat(" ", far-len("deleted`"))
-		c, err := ParseContinue(".continue-here.md", "<completed_work>\nx deleted"+blank+"`a/b.go`\n</completed_work>\n")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if all := c.Claims(claim.Outside{}); len(all) != 1 || all[0].Recorded != want {
-			t.Errorf("%d bytes: %+v, want %s", far, all, want)
 		}
 	}
 }
@@ -134,37 +119,39 @@ func TestMilestoneHeading(t *testing.T) {
 	}
 }
 
-// TestPercentOf checks that a percent is that of plans and phases together, and that of
-// nothing all is done.
-func TestPercentOf(t *testing.T) {
+// TestShares checks which percents numbers come to: by plans and phases together, by plans, and by
+// phases. Nothing comes to none, and more than all is all.
+func TestShares(t *testing.T) {
 	for name, c := range map[string]struct {
-		tally       Tally
-		share, most int
+		recorded recorded
+		want     []int
 	}{
-		"both":      {Tally{Plans: 4, Done: 3, Phases: 2, DonePhases: 1}, 50, 75},
-		"no plans":  {Tally{Phases: 2, DonePhases: 1}, 50, 50},
-		"no phases": {Tally{Plans: 4, Done: 3}, 75, 75},
-		"nothing":   {Tally{}, 100, 0},
+		"both":      {recorded{2, 1, 4, 3}, []int{50, 75, 50}},
+		"no plans":  {recorded{2, 1, 0, 0}, []int{50}},
+		"no phases": {recorded{-1, -1, 4, 3}, []int{75}},
+		"half":      {recorded{3, -1, 8, 3}, []int{38}},
+		"more":      {recorded{-1, -1, 4, 5}, []int{100}},
+		"nothing":   {recorded{-1, -1, -1, -1}, nil},
 	} {
-		if share, most := (&State{}).percentOf(&c.tally); share != c.share || most != c.most {
-			t.Errorf("%s: %d and %d", name, share, most)
+		if got := c.recorded.shares(); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }
 
-// TestPastAll checks that a percent beyond 100 is denied, be there plans or not, and that
-// 100 is left where the plans reach it and the phases do not, or where no plan is there.
+// TestPastAll checks that a percent beyond 100 is denied, and that 100 is left where the plans
+// reach it and the phases do not, or where there is no plan.
 func TestPastAll(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": "## Phase 1: A\n## Phase 2: B\n"}, "01-a/01-01*")
-	for percent, want := range map[string]string{"100": "unverifiable ", "101": "stale 50"} {
+	for percent, want := range map[string]string{"100": "verified 100", "102": "stale 50 to 100"} {
 		s := state(t, ".planning/STATE.md", "Progress: "+percent+"%\n")
 		if got := verdictsIn(tree, s); got != want {
 			t.Errorf("%s%%: %q, want %q", percent, got, want)
 		}
-		none := planned(map[string]string{".planning/phases/01-a/notes.md": ""})
-		if got := verdictsIn(none, s); strings.Fields(got)[0] != strings.Fields(want)[0] {
-			t.Errorf("%s%% without plans: %q, want %q", percent, got, want)
-		}
+	}
+	none := planned(map[string]string{".planning/phases/01-a/notes.md": ""})
+	if got := verdictsIn(none, state(t, ".planning/STATE.md", "Progress: 100%\n")); got != "unverifiable " {
+		t.Errorf("without plans: %q", got)
 	}
 }
 

@@ -2,15 +2,12 @@ package position
 
 import (
 	"cmp"
-	"io/fs"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan/planfile"
 )
 
 const (
@@ -157,10 +154,6 @@ func (h *Handoff) Notes() []Note {
 // Claims are what the hand-off says of itself, of the tree and of the repository.
 func (h *Handoff) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
-	if _, ok := planfile.ParseCount(h.Total.Text); ok && len(h.Done)+len(h.Remaining) > 0 {
-		n := len(h.Done) + len(h.Remaining)
-		c.add(ClaimTasks, "tasks in its lists", h.Total.Text, h.Total.Span, func(fs.FS) (string, error) { return strconv.Itoa(n), nil })
-	}
 	if dir := h.Doc.Root.Get("phase_dir"); dir != nil {
 		if name, ok := dir.Str(); ok && name != "" {
 			own := path.Dir(h.Doc.File.Name)

@@ -26,95 +26,47 @@ type Move struct {
 // its front matter and its body have; no field is added. What is written reads back, or it
 // is a [*SyncError].
 func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
-	change := &planfile.Change{Text: s.File.Text}
 	if s.isPast(m.Phase) {
-		change.Notes = []string{fmt.Sprintf("%s is past phase %s: its position is left", path.Base(s.File.Name), m.Phase)}
-		return change, nil
+		return &planfile.Change{Text: s.File.Text, Notes: []string{fmt.Sprintf("%s is past phase %s: its position is left", path.Base(s.File.Name), m.Phase)}}, nil
 	}
-	edit := func(edits []source.Edit) { change.Edits = append(change.Edits, edits...) }
-	if old := s.Phase; m.Phase != "" && old.N != "" && old.N != m.Phase {
-		edit(setPhase(s, m.Phase))
-		edit(s.rename(m.Name))
-		s.moveFront(edit, "current_phase_name", m.Name)
-	}
-	if old := planfile.Number(s.front("current_phase").Text); m.Phase != "" && old != "" && old != m.Phase {
-		edit(setFront("current_phase")(s, m.Phase))
-	}
-	if m.Plan != "" && s.Plan.N != "" {
-		edit(s.movePlan(m))
-	}
-	if old := s.front("current_plan").Text; m.Plan != "" && isDigits(old) && planfile.Number(old) != m.Plan {
-		edit(setFront("current_plan")(s, m.Plan))
-	}
-	edit(s.moveStatus(m.Status))
-	if s.Stopped.Text != "" {
-		edit(replace(s.Stopped.Span, s.File.Slice(s.Stopped.Span), m.At))
-	}
-	s.moveFront(edit, "stopped_at", m.At)
-	for _, v := range []Value{s.Activity, s.Updated, s.front("last_activity"), s.front("last_updated")} {
-		overlaps := func(e source.Edit) bool { return e.Span.Start < v.Span.End && v.Span.Start < e.Span.End }
-		if v.Text != "" && !slices.ContainsFunc(change.Edits, overlaps) {
-			edit(s.moveTime(v, m.At, now))
+	says := map[string]string{"phase": m.Phase, "status": m.Status, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}
+	if s.Phase.N != m.Phase {
+		says["name of the phase"] = m.Name
+		if m.OfPhase > 0 {
+			says[plansOfPhase] = strconv.Itoa(m.OfPhase)
 		}
 	}
-	if len(change.Edits) == 0 {
-		return change, nil
+	change, err := s.write(func(f *field) string { return says[f.name] }, s.moveTimes(m, now)...)
+	if err != nil {
+		return nil, err
 	}
-	change.Did = []string{"position: " + m.At}
-	return change, s.checkMove(change, m)
+	if len(change.Edits) > 0 {
+		change.Did = []string{"position: " + m.At}
+	}
+	return change, nil
 }
 
-// moveFront gives a key of the front matter a text, if it has one already.
-func (s *State) moveFront(edit func([]source.Edit), key, text string) {
-	if text != "" && s.front(key).Text != "" {
-		edit(setFront(key)(s, text))
+// moveTimes changes the times that the state records to now, ends a pause, and replaces a status
+// that is prose, or that is not that far.
+func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
+	front, body := s.statuses()
+	before := func(text, is string) bool {
+		return text != "" && (is == "" || is == m.Status && strings.HasPrefix(strings.ToLower(text), "ready"))
 	}
-}
-
-// rename replaces the name in "3 of 6 (name)".
-func (s *State) rename(name string) []source.Edit {
-	value := s.File.Slice(s.Phase.Span)
-	open, end := strings.IndexByte(value, '('), strings.LastIndexByte(value, ')')
-	if name == "" || open < 0 || end < open {
-		return nil
+	if before(s.front("status").Text, front) {
+		edits = setFront("status")(s, m.Status)
 	}
-	span := source.Span{Start: s.Phase.Span.Start + open + 1, End: s.Phase.Span.Start + end}
-	return replace(span, value[open+1:end], name)
-}
-
-// movePlan changes the numbers of "2 of 5".
-func (s *State) movePlan(m Move) []source.Edit {
-	value := s.File.Slice(s.Plan.Span)
-	at, end := numberIn(value, 0)
-	var edits []source.Edit
-	if s.Plan.N != m.Plan {
-		edits = s.setNumber(s.Plan.Span, at, end, m.Plan)
-	}
-	if i := strings.IndexByte(value, '('); i > 0 && strings.Contains(strings.ToLower(value[i:]), "complete") { // of the plan before
-		start := s.Plan.Span.Start + len(strings.TrimRight(value[:i], " "))
-		edits = append(edits, source.Edit{Span: source.Span{Start: start, End: s.Plan.Span.End}})
-	}
-	if s.Plan.Of > 0 && m.OfPhase > 0 && s.Plan.Of != m.OfPhase && s.Phase.N != m.Phase {
-		edits = append(edits, setPlans(s, strconv.Itoa(m.OfPhase))...)
-	}
-	return edits
-}
-
-// moveStatus changes the status of both sides, and ends a pause. What is ready is not that far.
-func (s *State) moveStatus(status string) []source.Edit {
-	var edits []source.Edit
-	is := func(text string) bool {
-		return Normal(text, false) == status && !strings.HasPrefix(strings.ToLower(text), "ready")
-	}
-	if s.Status.Text != "" && !is(s.Status.Text) {
-		edits = setStatus(s, status)
-	}
-	if text := s.front("status").Text; text != "" && !is(text) {
-		edits = append(edits, setFront("status")(s, status)...)
+	if before(s.Status.Text, body) {
+		edits = append(edits, setStatus(s, m.Status)...)
 	}
 	if s.isPaused() {
 		v := s.front("paused_at")
 		edits = append(edits, replace(v.Span, s.File.Slice(v.Span), "null")...)
+	}
+	for _, v := range []Value{s.Activity, s.Updated, s.front("last_activity"), s.front("last_updated")} {
+		if !slices.ContainsFunc(edits, func(e source.Edit) bool { return e.Span.Start < v.Span.End && v.Span.Start < e.Span.End }) {
+			edits = append(edits, s.moveTime(v, m.At, now)...)
+		}
 	}
 	return edits
 }
@@ -131,54 +83,66 @@ func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	if _, ok := ReadTime(was); !ok {
 		return nil
 	}
-	text, rest := now.UTC().Format(time.DateOnly), false
+	text := now.UTC().Format(time.DateOnly) + " - " + at
 	for _, layout := range timeLayouts {
 		if _, err := time.Parse(layout, was); err == nil {
-			text, rest = now.UTC().Format(layout), true
+			text = now.UTC().Format(layout)
 			break
 		}
-	}
-	if !rest {
-		text += " - " + at
 	}
 	return replace(v.Span, old, quote+text+quote)
 }
 
-// checkMove applies the edits and reads the text again.
-func (s *State) checkMove(change *planfile.Change, m Move) error {
-	after, err := s.edited(change.Edits)
-	if err != nil {
-		return err
+// nameOfPhase is the name in "3 of 6 (name)", and setName replaces it.
+func (s *State) nameOfPhase() string {
+	value := s.Phase.Text
+	return value[strings.IndexByte(value, '(')+1 : max(strings.LastIndexByte(value, ')'), strings.IndexByte(value, '(')+1)]
+}
+
+func setName(s *State, name string) []source.Edit {
+	value := s.File.Slice(s.Phase.Span)
+	open, end := strings.IndexByte(value, '('), strings.LastIndexByte(value, ')')
+	if open < 0 || end < open {
+		return nil
 	}
-	if after.FrontErr != nil && s.FrontErr == nil {
-		return fmt.Errorf("front matter: %w", after.FrontErr)
+	return replace(source.Span{Start: s.Phase.Span.Start + open + 1, End: s.Phase.Span.Start + end}, value[open+1:end], name)
+}
+
+// setPlan changes the first number of "2 of 5 (complete)", whose words are about the plan before.
+func setPlan(s *State, text string) []source.Edit {
+	value := s.File.Slice(s.Plan.Span)
+	at, end := numberIn(value, 0)
+	edits := s.setNumber(s.Plan.Span, at, end, text)
+	if i := strings.IndexByte(value, '('); i > 0 && strings.Contains(strings.ToLower(value[i:]), "complete") {
+		start := s.Plan.Span.Start + len(strings.TrimRight(value[:i], " "))
+		edits = append(edits, source.Edit{Span: source.Span{Start: start, End: s.Plan.Span.End}})
 	}
-	for _, of := range []struct {
-		name       string
-		wanted, is string
-		said       bool
-	}{
-		{"status", m.Status, after.Meaning(), s.Meaning() != ""},
-		{"stopped at", spelling.OneLine(m.At), after.Stopped.Text, s.Stopped.Text != ""},
-		{"plan", m.Plan, after.Plan.N, m.Plan != "" && s.Plan.N != ""},
-	} {
-		if of.said && of.wanted != of.is {
-			return &SyncError{of.name, Body, of.wanted, of.is}
-		}
-	}
-	change.Text = after.File.Text
-	return nil
+	return edits
 }
 
 // Count makes the change by which the state counts a plan that is done: of what it counted
 // as the plans are before, it counts after. What it counted otherwise is left.
 func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
-	agreed := map[string]bool{}
-	for _, f := range s.Facts(before) {
-		agreed[f.Name] = !f.Differ() && len(f.Odd) == 0
+	old := s.recorded()
+	was, _, _ := before.now(old)
+	now := was
+	a, b := &before.ways[len(ways)-1].number, &after.ways[len(ways)-1].number
+	says := map[string]string{}
+	for i := range now {
+		if now[i] = -1; old[i] >= 0 && old[i] == was[i] {
+			now[i] = was[i] + max(b[i].least-a[i].least, b[i].most-a[i].most)
+			says[numbers[i].key] = strconv.Itoa(now[i])
+		}
 	}
-	facts := slices.DeleteFunc(s.Facts(after), func(f Fact) bool { return !agreed[f.Name] || f.Values[Plans] == "" })
-	return s.sync(Plans, facts)
+	if is, err := s.percentCounted(old); err == nil && is == s.Share.Text {
+		says[percentName], _ = s.percentCounted(now)
+	}
+	return s.write(func(f *field) string {
+		if f.side == Body && f.Text != s.Share.Text && s.Share.Text != "" {
+			return "" // it is counted in another way
+		}
+		return says[f.name]
+	})
 }
 
 // isPast reports whether s records that the work on a phase is over.

@@ -18,7 +18,6 @@ const (
 	says  saying = iota // it exists, unless it was removed later
 	now                 // it exists now
 	might               // it exists, unless it was deleted or renamed, or is to be made yet
-	gone                // it was deleted
 	made                // it existed: it may have been deleted or renamed since
 )
 
@@ -41,18 +40,12 @@ func (c *claimer) file(name string, span source.Span, as saying, beside ...strin
 // fileIn is file with folders that the tree tells.
 func (c *claimer) fileIn(name string, span source.Span, as saying, folders func(fs.FS) []string) {
 	name = cleaned(name)
-	recorded := claim.Present
-	if as == gone {
-		recorded = claim.Absent
-	}
-	c.add(ClaimFile, "file "+name, recorded, span, func(tree fs.FS) (string, error) {
+	c.add(ClaimFile, "file "+name, claim.Present, span, func(tree fs.FS) (string, error) {
 		beside := folders(tree)
 		found, err := existsIn(tree, name, beside)
 		switch {
-		case err != nil || found == recorded:
+		case err != nil || found == claim.Present:
 			return found, err
-		case as == gone:
-			return "", errors.New("a file of that name is there")
 		case isBelow(tree, name):
 			return "", errors.New("the path may begin above this tree")
 		}
@@ -154,33 +147,21 @@ func target(text string) string {
 	return text
 }
 
-// deletes and leaves are words of a line that tells of files that need not be there:
-// right before the name of one that was deleted, and anywhere.
-var (
-	deletes = []string{"delete", "deleted", "remove", "removed"}
-	leaves  = []string{
-		"delete", "deleted", "deletes", "remove", "removed", "removes", "rename", "renamed", "move", "moved", "drop", "dropped", "replaced", "gone",
-		"create", "add", "write", "make", "will", "todo", "next", "need", "needs", "missing", "yet", "not", "no", "without",
-	}
-)
+// leaves are words of a line that is about files that need not exist.
+var leaves = []string{
+	"delete", "deleted", "deletes", "remove", "removed", "removes", "rename", "renamed", "move", "moved", "drop", "dropped", "replaced", "gone",
+	"create", "add", "write", "make", "will", "todo", "next", "need", "needs", "missing", "yet", "not", "no", "without",
+}
 
-// sayingOf is how surely a line says that the files are there that it names between
-// backticks.
-func sayingOf(line string) saying {
-	for i, text := range strings.Split(line, "`") {
-		if i%2 == 0 && slices.ContainsFunc(wordsOf(text), func(word string) bool { return slices.Contains(leaves, word) }) {
+// sayingOf is how surely a line says that the files exist that it names between backticks,
+// at which it is split.
+func sayingOf(parts []string) saying {
+	for i := 0; i < len(parts); i += 2 {
+		if slices.ContainsFunc(wordsOf(parts[i]), func(word string) bool { return slices.Contains(leaves, word) }) {
 			return might
 		}
 	}
 	return says
-}
-
-// isGone reports whether text, up to the name of a file, says right before it that it was
-// deleted.
-func isGone(text string) bool {
-	const most = 40 // bytes, so that a line of many names is not read anew for each
-	words := wordsOf(text[max(0, len(text)-most):])
-	return len(words) > 0 && slices.Contains(deletes, words[len(words)-1])
 }
 
 func wordsOf(text string) []string {

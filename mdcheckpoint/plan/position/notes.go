@@ -13,7 +13,7 @@ import (
 // Notes are what is odd: the body against the front matter, the bar against its
 // number, and the length.
 func (s *State) Notes() []Note {
-	notes := differences(slices.DeleteFunc(s.Facts(nil), func(f Fact) bool { return f.Values[Front] == "paused" })) // what was paused may have any status
+	notes := slices.DeleteFunc(s.differences(), func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") }) // what was paused may have any status
 	if n := s.File.Lines(); n > MaxLines {
 		notes = append(notes, note(s.File.LineSpan(MaxLines+1), "%d lines, want fewer than %d", n, MaxLines+1))
 	}

@@ -32,7 +32,6 @@ const (
 	ClaimPlans   = "plans"   // how many plans there are
 	ClaimDone    = "done"    // how many of them are
 	ClaimPhases  = "phases"  // how many phases there are
-	ClaimTasks   = "tasks"   // how many tasks, against the lists
 	ClaimFile    = "file"    // a file that is named exists
 	ClaimCommit  = "commit"  // a commit that is named exists
 	ClaimFront   = "front"   // the front matter can be read
@@ -125,30 +124,19 @@ func (c *claimer) changed(name string, span source.Span) {
 // says that they are there.
 func (c *claimer) named(text string, at int) {
 	for line := range strings.Lines(text) {
-		as := saying(-1) // of the whole line, once it is asked for
-		for i := 0; ; {
-			open := strings.IndexByte(line[i:], '`')
-			if open < 0 {
-				break
-			}
-			open += i + 1
-			end := strings.IndexByte(line[open:], '`')
-			if end < 0 {
-				break
-			}
-			name, span := line[open:open+end], source.Span{Start: at + open, End: at + open + end}
+		parts := strings.Split(line, "`")
+		as := sayingOf(parts)
+		from := at
+		for i, name := range parts {
+			span := source.Span{Start: from, End: from + len(name)}
 			switch {
+			case i%2 == 0 || i == len(parts)-1: // not between two
 			case isHash(name):
 				c.commit(name, span)
-			case isPath(name) && isGone(line[i:open]):
-				c.file(name, span, gone)
 			case isPath(name):
-				if as < 0 {
-					as = sayingOf(line)
-				}
 				c.file(name, span, as)
 			}
-			i = open + end + 1
+			from = span.End + len("`")
 		}
 		at += len(line)
 	}

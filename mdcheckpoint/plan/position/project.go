@@ -232,7 +232,7 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 		add(p.Handoff.Doc.File.Name, p.Handoff.Claims(out))
 	}
 	for _, x := range p.Plans {
-		if part, _ := planfile.PartOf(x.File.Name); part == "" && x.ID().Phase == phase && p.Done(x) {
+		if part, _ := planfile.PartOf(x.File.Name); part == "" && x.ID().Phase == phase && p.Folder.Done(x) {
 			p.Files[x.File.Name] = x.File
 			add(x.File.Name, madeBy(x, out))
 		}

@@ -170,10 +170,10 @@ func TestAnsweredLast(t *testing.T) {
 	}
 }
 
-// TestPhases checks that of phases which have no folder yet nothing is said, and that those
-// which have are counted.
+// TestPhases checks that of phases which have no folder nothing is said, nor of less than there
+// are: the state may count those of one milestone.
 func TestPhases(t *testing.T) {
-	for total, want := range map[string]string{"1": "stale 2", "2": "verified 2", "3": "unverifiable "} {
+	for total, want := range map[string]string{"1": "unverifiable ", "2": "verified 2", "3": "unverifiable "} {
 		s := state(t, ".planning/STATE.md", "---\nprogress:\n  total_phases: "+total+"\n---\n")
 		if got := verdicts(s.Claims(outside)); got != "phases phases: "+want {
 			t.Errorf("of %s: %s", total, got)

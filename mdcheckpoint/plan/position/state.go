@@ -2,7 +2,6 @@ package position
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -220,36 +219,6 @@ func (s *State) bar(v Value) {
 	if _, ok := planfile.ParseCount(v.Text[len(rest):i]); ok && !strings.HasSuffix(rest, ".") && !strings.HasSuffix(rest, ",") {
 		s.Percent = Value{v.Text[len(rest):i], v.Span}
 	}
-}
-
-// counted returns two numbers of the front matter, how many phases or plans are done of how many;
-// ok is false unless both are there. Source: GSD.
-func (s *State) counted(of string) (done, total int, ok bool) {
-	done, hasDone := planfile.ParseCount(s.front("progress", "completed_"+of).Text)
-	total, hasTotal := planfile.ParseCount(s.front("progress", "total_"+of).Text)
-	return done, total, hasDone && hasTotal
-}
-
-func (s *State) totalPhases() int {
-	_, total, _ := s.counted("phases")
-	return total
-}
-
-func (s *State) hasPhases() bool {
-	_, _, ok := s.counted("phases")
-	return ok
-}
-
-// computed is how many percent the counts say are done: the smaller share of plans
-// and phases. ok is false if neither is counted. Source: GSD.
-func (s *State) computed() (percent int, ok bool) {
-	share := 1.0
-	for _, of := range []string{"plans", "phases"} {
-		if done, total, both := s.counted(of); both && total > 0 {
-			share, ok = min(share, float64(done)/float64(total)), true
-		}
-	}
-	return int(math.Round(100 * max(share, 0))), ok
 }
 
 // statuses are what a status means, the first that it contains. Source: GSD.

@@ -1,7 +1,6 @@
 package position
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -12,106 +11,155 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// A Side is a place that says where the work stands.
+// A Side is a place that says where the work is.
 type Side string
 
 const (
 	Front Side = "front" // the front matter of the state
 	Body  Side = "body"  // its text
-	Plans Side = "plans" // the plans themselves, and what tells that they are done
+	Plans Side = "plans" // the plans themselves, and what says that they are done
 )
-
-// maxQuoted is how many bytes of a value a message quotes.
-const maxQuoted = 60
 
 // Sides are all of them.
 func Sides() []Side { return []Side{Front, Body, Plans} }
 
-// A Fact is something that several sides say, each in the same words; "" of a side that
-// does not say.
-type Fact struct {
-	Name   string
-	Values map[Side]string
-	Span   source.Span // where the body or, if that does not, the front matter says it
-	// Odd is what a side says that says nothing which others could say, too; Want is what
-	// it should be.
-	Odd  map[Side]Value
-	Want string
-
-	set setters
+// name is the side for people.
+func (side Side) name() string {
+	return map[Side]string{Front: "the front matter", Body: "the body", Plans: "the plans"}[side]
 }
 
-// setters make the sides of a fact say a value.
-type setters map[Side]func(*State, string) []source.Edit
-
-// Differ reports whether two sides say different things.
-func (f *Fact) Differ() bool {
-	found := ""
-	for _, side := range Sides() {
-		v := f.Values[side]
-		if v != "" && found != "" && v != found {
-			return true
-		}
-		found = cmp.Or(v, found)
-	}
-	return false
+// A field is what a side says of something that both sides may say, each in the same words.
+type field struct {
+	name string
+	side Side
+	Value
+	set  func(*State, string) []source.Edit
+	move bool // only a [Move] is about it: the sides are not compared
 }
 
-// Facts are what the sides say. Without a tally the plans say nothing.
-func (s *State) Facts(t *Tally) []Fact {
-	var all []Fact
-	add := func(f Fact) { all = append(all, f) }
-	add(Fact{Name: "phase", Span: s.Phase.Span, Values: map[Side]string{Front: planfile.Number(s.front("current_phase").Text), Body: s.Phase.N},
-		set: setters{Front: setFront("current_phase"), Body: setPhase}})
-	status := Fact{Name: "status", Span: s.Status.Span, Values: map[Side]string{},
-		set: setters{Front: setFront("status"), Body: setStatus}}
-	if text := s.front("status").Text; text != "" {
-		status.Values[Front] = Normal(text, s.isPaused())
+// Names of fields that are looked up.
+const (
+	percentName  = "percent"
+	plansOfPhase = "plans of the phase"
+)
+
+// fields are those of every state, in the same order. The text of one that is missing is "".
+func (s *State) fields() []field {
+	var all []field
+	front := func(name string, keys ...string) *Value {
+		all = append(all, field{name: name, side: Front, Value: s.front(keys...), set: setFront(keys...)})
+		return &all[len(all)-1].Value
 	}
-	if s.Status.Text != "" {
-		status.Values[Body] = Normal(s.Status.Text, false)
+	body := func(name string, span source.Span, text string, set func(*State, string) []source.Edit) {
+		all = append(all, field{name: name, side: Body, Value: Value{text, span}, set: set})
 	}
-	add(status)
-	for _, c := range s.counts(t) {
-		v := s.front("progress", c.key)
-		f := Fact{Name: c.key, Span: v.Span, Values: map[Side]string{Front: whole(v.Text)}, set: setters{Front: setFront("progress", c.key)}}
-		if t != nil {
-			f.Values[Plans] = strconv.Itoa(c.actual)
-		}
-		add(f)
+	status, bodyStatus := s.statuses()
+	phase := front("phase", "current_phase")
+	phase.Text = planfile.Number(phase.Text)
+	body("phase", s.Phase.Span, s.Phase.N, setPhase)
+	front("status", "status").Text = status
+	body("status", s.Status.Span, bodyStatus, setStatus)
+	for _, number := range numbers {
+		n := front(number.key, "progress", number.key)
+		n.Text = whole(n.Text)
 	}
-	add(s.percentFact(t))
-	if n, v := s.plansOfPhase(); n > 0 {
-		of := Fact{Name: "plans of the phase", Span: v.Span, Values: map[Side]string{Body: strconv.Itoa(n)}, set: setters{Body: setPlans}}
-		if t != nil && t.OfPhase > 0 {
-			of.Values[Plans] = strconv.Itoa(t.OfPhase)
-		}
-		add(of)
+	if share := front(percentName, "progress", "percent"); isBlank(share.Text) {
+		share.Text = ""
+	} else {
+		share.Text = s.Share.Text
+	}
+	body(percentName, s.Percent.Span, s.Percent.Text, setPercent)
+	n, v := s.plansOfPhase()
+	body(plansOfPhase, v.Span, strings.TrimPrefix(strconv.Itoa(n), "0"), setPlans)
+
+	compared := len(all)
+	if plan := front("plan", "current_plan"); isDigits(plan.Text) {
+		plan.Text = planfile.Number(plan.Text)
+	} else {
+		plan.Text = ""
+	}
+	body("plan", s.Plan.Span, s.Plan.N, setPlan)
+	front("name of the phase", "current_phase_name")
+	body("name of the phase", s.Phase.Span, s.nameOfPhase(), setName)
+	front("stopped at", "stopped_at")
+	body("stopped at", s.Stopped.Span, s.Stopped.Text, setStopped)
+	for i := range all[compared:] {
+		all[compared+i].move = true
 	}
 	return all
 }
 
-// Differences are the facts that sides differ in, and a bar that does not show its number,
-// in the order of the text. Without a tally the plans say nothing.
-func (s *State) Differences(t *Tally) []Note {
-	return inOrder(append(differences(s.Facts(t)), s.barNotes()...))
+// whole is a text that is a whole number, and "" of another.
+func whole(text string) string {
+	if _, ok := planfile.ParseCount(text); ok {
+		return text
+	}
+	return ""
 }
 
-func differences(facts []Fact) []Note {
-	var notes []Note
-	for i := range facts {
-		f := &facts[i]
-		var found []string
-		for _, side := range Sides() {
-			if v := f.Odd[side]; v.Text != "" {
-				notes = append(notes, note(v.Span, "%s is %q by %s, want %s", f.Name, v.Text, side.name(), f.Want))
-			}
-			if v := f.Values[side]; v != "" {
-				found = append(found, fmt.Sprintf("%q by %s", spelling.Cut(v, maxQuoted), side.name()))
-			}
+// statuses are what the front matter and the body say the status is. What is prose says nothing
+// that the other could say, too.
+func (s *State) statuses() (front, body string) {
+	text := s.front("status").Text
+	if text != "" {
+		front = Normal(text, s.isPaused())
+	}
+	if s.Status.Text != "" {
+		body = Normal(s.Status.Text, false)
+	}
+	if front == body {
+		return front, body
+	}
+	if !isStatus(text) && !s.isPaused() {
+		front = ""
+	}
+	if !isStatus(s.Status.Text) {
+		body = ""
+	}
+	return front, body
+}
+
+// isStatus reports whether a text is a status and no prose: a few words up to the first mark,
+// which mean something by themselves, with the name of a phase or milestone at most.
+func isStatus(text string) bool {
+	text = strings.NewReplacer(" -", ";", "_", " ", "*", "").Replace(strings.ToLower(text))
+	if i := strings.IndexAny(text, ",;:(—–"); i > 0 {
+		text = text[:i]
+	}
+	const digits, most = "0123456789", 3
+	words := slices.DeleteFunc(strings.Fields(text), func(word string) bool {
+		return word == "phase" || word == "milestone" || strings.ContainsAny(word, digits)
+	})
+	ofPlan := strings.ContainsAny(text, digits) && !strings.Contains(text, "phase") && !strings.Contains(text, "milestone")
+	is := Normal(strings.Join(words, " "), false)
+	return !ofPlan && len(words) <= most && slices.ContainsFunc(statuses[:], func(s struct{ has, is string }) bool { return s.is == is })
+}
+
+// Differences are what the front matter and the body say differently, what the plans say
+// otherwise, and a bar that does not show its number, in the order of the text. t may be nil.
+func (s *State) Differences(t *Tally) []Note {
+	notes := s.differences()
+	says, _ := s.counted(t)
+	for _, f := range s.fields() {
+		if is := says(&f); is != "" && f.Text != "" && is != f.Text {
+			notes = append(notes, note(f.Span, "%s is %q by %s, %q by %s", f.name, f.Text, f.side.name(), is, Plans.name()))
 		}
-		if f.Differ() {
-			notes = append(notes, note(f.Span, "%s is %s", f.Name, strings.Join(found, ", ")))
+	}
+	return inOrder(append(notes, s.barNotes()...))
+}
+
+// differences are what the front matter and the body say differently.
+func (s *State) differences() (notes []Note) {
+	const quoted = 60 // bytes of a value
+	all := s.fields()
+	for i, front := range all {
+		if front.name == percentName && front.side == Front && front.Text != "" && whole(front.Text) == "" {
+			notes = append(notes, note(front.Span, "%s is %q by %s, want a whole number", front.name, front.Text, Front.name()))
+			continue
+		}
+		if next := i + 1; next < len(all) && !front.move && all[next].name == front.name && front.Text != "" && all[next].Text != "" && all[next].Text != front.Text {
+			body := all[next]
+			notes = append(notes, note(body.Span, "%s is %q by %s, %q by %s", front.name, spelling.Cut(front.Text, quoted), Front.name(), spelling.Cut(body.Text, quoted), Body.name()))
 		}
 	}
 	return notes
@@ -138,57 +186,60 @@ func (e *SyncError) Error() string {
 
 // Sync makes the change by which the other sides say what one says, as far as it says
 // anything; the plans themselves are never changed. The bar of the body is made to show
-// its number. t may be nil unless from is [Plans]. What is written reads back, or it is a
+// its number. t may be nil: the plans say nothing then. What is written reads back, or it is a
 // [*SyncError].
-func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) { return s.sync(from, s.Facts(t)) }
-
-func (s *State) sync(from Side, facts []Fact) (*planfile.Change, error) {
-	change := &planfile.Change{Text: s.File.Text}
-	for i := range facts {
-		f := &facts[i]
-		wanted := f.Values[from]
-		if wanted == "" {
-			if f.Differ() {
-				change.Notes = append(change.Notes, fmt.Sprintf("%s is left: %s does not say", f.Name, from.name()))
-			}
-			continue
+func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
+	if from == Plans {
+		says, notes := s.counted(t)
+		change, err := s.write(says)
+		if err == nil {
+			change.Notes = append(notes, change.Notes...)
 		}
-		for _, side := range []Side{Front, Body} {
-			is := cmp.Or(f.Values[side], f.Odd[side].Text)
-			if is == "" || is == wanted || f.set[side] == nil {
-				continue
-			}
-			if why := s.keeps(f, side); why != "" {
-				change.Notes = append(change.Notes, fmt.Sprintf("%s of %s is left: %s", f.Name, side.name(), why))
-				delete(f.set, side)
-				continue
-			}
-			change.Edits = append(change.Edits, f.set[side](s, wanted)...)
-			change.Did = append(change.Did, fmt.Sprintf("%s of %s: %s -> %s", f.Name, side.name(), is, wanted))
+		return change, err
+	}
+	says := map[string]string{}
+	for _, f := range s.fields() {
+		if f.side == from && !f.move && (f.name != percentName || whole(f.Text) != "") {
+			says[f.name] = f.Text
+		}
+	}
+	return s.write(func(f *field) string { return says[f.name] })
+}
+
+// write makes the change by which fields say what they should, as far as that is known, with
+// further edits.
+func (s *State) write(says func(*field) string, more ...source.Edit) (*planfile.Change, error) {
+	change := &planfile.Change{Edits: more}
+	all := s.fields()
+	for i := range all {
+		f := &all[i]
+		wanted := says(f)
+		switch {
+		case f.Text == "" || wanted == "" || wanted == f.Text:
+		case f.name == percentName && f.side == Body && s.Blocks < 0 && strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-"):
+			change.Notes = append(change.Notes, fmt.Sprintf("%s of %s is left: its bar is of other characters", f.name, f.side.name()))
+			f.set = nil
+		default:
+			change.Edits = append(change.Edits, f.set(s, wanted)...)
+			change.Did = append(change.Did, fmt.Sprintf("%s of %s: %s -> %s", f.name, f.side.name(), f.Text, wanted))
 		}
 	}
 	s.syncBar(change)
-	return change, s.check(change, from, facts)
-}
-
-// keeps says why a fact of a side is not changed, though another is right: what stands
-// beside it would say something else then. "" if it is.
-func (s *State) keeps(f *Fact, side Side) string {
-	if f.Name == "percent" && side == Body && s.Blocks < 0 && strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-") {
-		return "its bar is of other characters"
+	text, err := source.Apply(s.File.Text, change.Edits)
+	if err != nil {
+		return nil, err
 	}
-	return ""
-}
-
-// name is the side for people.
-func (side Side) name() string {
-	switch side {
-	case Front:
-		return "the front matter"
-	case Body:
-		return "the body"
+	after, err := ParseState(s.File.Name, text)
+	if err != nil {
+		return nil, err
 	}
-	return "the plans"
+	change.Text = text
+	for i, is := range after.fields() {
+		if f := &all[i]; f.Text != "" && says(f) != "" && f.set != nil && is.Text != says(f) {
+			return change, &SyncError{f.name, f.side, says(f), is.Text}
+		}
+	}
+	return change, nil
 }
 
 // syncBar makes the bar show the number beside it, where nothing else changes them.
@@ -202,35 +253,4 @@ func (s *State) syncBar(change *planfile.Change) {
 		change.Edits = append(change.Edits, edits...)
 		change.Did = append(change.Did, fmt.Sprintf("bar of the body: %d blocks -> %d", s.Blocks, filled(n, s.Cells)))
 	}
-}
-
-// edited returns the state after edits.
-func (s *State) edited(edits []source.Edit) (*State, error) {
-	text, err := source.Apply(s.File.Text, edits)
-	if err != nil {
-		return nil, err
-	}
-	return ParseState(s.File.Name, text)
-}
-
-// check applies the edits and reads the text again: every fact has to be as wanted.
-func (s *State) check(change *planfile.Change, from Side, facts []Fact) error {
-	after, err := s.edited(change.Edits)
-	if err != nil {
-		return err
-	}
-	change.Text = after.File.Text
-	now := after.Facts(nil)
-	for i := range facts {
-		wanted := facts[i].Values[from]
-		for j := range now {
-			for _, side := range []Side{Front, Body} {
-				is := now[j].Values[side]
-				if now[j].Name == facts[i].Name && wanted != "" && cmp.Or(facts[i].Values[side], facts[i].Odd[side].Text) != "" && facts[i].set[side] != nil && is != wanted {
-					return &SyncError{facts[i].Name, side, wanted, is}
-				}
-			}
-		}
-	}
-	return nil
 }

@@ -107,6 +107,10 @@ func setStatus(s *State, text string) []source.Edit {
 	return replace(s.Status.Span, s.File.Slice(s.Status.Span), text)
 }
 
+func setStopped(s *State, text string) []source.Edit {
+	return replace(s.Stopped.Span, s.File.Slice(s.Stopped.Span), text)
+}
+
 // The characters of a bar. Source: GSD, state; the second: corpus.
 const (
 	full, shade, empty = '█', '▓', '░'

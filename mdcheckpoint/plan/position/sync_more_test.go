@@ -52,9 +52,9 @@ func TestSyncReading(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		change, err := s.Sync(Plans, &tally)
-		if err != nil || change.Changed() || len(s.Differences(&tally)) > 0 {
-			t.Errorf("%v: %+v, %v, %v", c, change, err, s.Differences(&tally))
+		change, err := s.Sync(Plans, tally)
+		if err != nil || change.Changed() || len(s.Differences(tally)) > 0 {
+			t.Errorf("%v: %+v, %v, %v", c, change, err, s.Differences(tally))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package position
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -26,70 +27,172 @@ func planned(files map[string]string, plans ...string) fstest.MapFS {
 
 const milestones = "# Roadmap\n\n- ✅ **v1.0 MVP** - Phases 1-2 (shipped)\n\n<details>\n<summary>✅ v1.0 MVP (Phases 1-2)</summary>\n\n### Phase 1: A\n- [x] **Phase 2: B**\n\n</details>\n\n### 🚧 v1.1 More (In Progress)\n\n- [x] **Phase 3: C**\n- [ ] **Phase 4: D**\n\n### Phase 999.1: Idea\n"
 
-// TestMilestones checks which folders of phases count: those of the milestone at hand.
+// waysOf returns what the ways of counting come to: phases, done, plans, done.
+func waysOf(t *testing.T, tree fstest.MapFS, front string) string {
+	t.Helper()
+	got, err := state(t, ".planning/STATE.md", "---\n"+front+"\n---\n").Tally(tree)
+	if err != nil {
+		return err.Error()
+	}
+	var all []string
+	for i := range got.ways {
+		all = append(all, strings.Trim(fmt.Sprint(got.ways[i].number), "[]"))
+	}
+	return strings.Join(all, " | ")
+}
+
+// TestMilestones checks what is counted by the milestone at hand, by what the roadmap has open, by
+// the folders of phases, and by all.
 func TestMilestones(t *testing.T) {
-	plans := []string{"01-a/01-01*", "02-b/02-01*", "03-c/03-01*", "03-c/03-02", "999.1-idea/999.1-01", "_archive/old/07-01*"}
-	for name, of := range map[string]struct {
-		roadmap, milestone          string
-		phases, plans, done, listed int
-	}{
-		"no roadmap":           {"", "v1.1", 3, 4, 3, 0},
-		"no phases":            {"# Roadmap\n", "v1.1", 3, 4, 3, 0},
-		"folded":               {milestones, "", 1, 2, 1, 2},
-		"named":                {milestones, "v1.1", 1, 2, 1, 2},
-		"the earlier is named": {milestones, "v1.0", 2, 2, 2, 2},
-		"another is named":     {milestones, "v9.9", 1, 2, 1, 2},
-		"headings":             {"## ✅ v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n## v1.1 More\n### Phase 3: C\n", "1.1", 1, 2, 1, 1},
-		"one list":             {"## Phases\n- [x] **Phase 1: A**\n- [x] **Phase 2: B**\n- [ ] **Phase 3: C**\n", "v1.0", 3, 4, 3, 3},
-		"lists none of them":   {"## Phase 8: H\n", "v1.0", 3, 4, 3, 1},
-		"in a fence":           {"```\n## Phase 1: A\n```\n", "v1.0", 3, 4, 3, 0},
+	plans := []string{"01-a/01-01*", "02-b/02-01*", "03-c/03-01*", "03-c/03-02", "999.1-idea/999.1-01"}
+	const here, all = "3 2 4 3", "3 to 4 2 4 3"
+	for name, of := range map[string]struct{ roadmap, milestone, want string }{
+		"no roadmap":           {"", "v1.1", "0 0 0 0 | 0 0 0 0 | " + here + " | " + here},
+		"no phases":            {"# Roadmap\n", "v1.1", "0 0 0 0 | 0 0 0 0 | " + here + " | " + here},
+		"folded":               {milestones, "", "1 to 2 0 to 1 2 1 to 2 | 1 to 2 0 to 1 2 1 to 2 | 3 2 to 3 4 3 to 4 | 3 to 4 2 to 3 4 3 to 4"},
+		"named":                {milestones, "v1.1", "1 to 2 0 to 1 2 1 to 2 | 1 to 2 0 to 1 2 1 to 2 | 3 2 to 3 4 3 to 4 | 3 to 4 2 to 3 4 3 to 4"},
+		"the earlier is named": {milestones, "v1.0", "2 2 2 2 | 1 to 2 0 to 1 2 1 to 2 | 3 2 to 3 4 3 to 4 | 3 to 4 2 to 3 4 3 to 4"},
+		"headings":             {"## ✅ v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n## v1.1 More\n### Phase 3: C\n", "1.1", "1 0 2 1 | 1 0 2 1 | " + here + " | " + here},
+		"one list":             {"## Phases\n- [x] **Phase 1: A**\n- [x] **Phase 2: B**\n- [ ] **Phase 3: C**\n", "v1.0", here + " | " + here + " | " + here + " | " + here},
+		"lists none of them":   {"## Phase 8: H\n", "v1.0", "0 to 1 0 0 0 | 0 to 1 0 0 0 | " + here + " | " + all},
+		"in a fence":           {"```\n## Phase 1: A\n```\n", "v1.0", "0 0 0 0 | 0 0 0 0 | " + here + " | " + here},
 	} {
-		s := state(t, ".planning/STATE.md", "---\nmilestone: "+of.milestone+"\n---\n")
-		got, err := s.Tally(planned(map[string]string{".planning/ROADMAP.md": of.roadmap}, plans...))
-		if err != nil || got.Phases != of.phases || got.Plans != of.plans || got.Done != of.done || got.Listed != of.listed {
-			t.Errorf("%s: got %+v, %v", name, got, err)
+		if got := waysOf(t, planned(map[string]string{".planning/ROADMAP.md": of.roadmap}, plans...), "milestone: "+of.milestone); got != of.want {
+			t.Errorf("%s: got  %s\nwant %s", name, got, of.want)
 		}
 	}
 }
 
-// TestCounts checks what becomes of the counts of a state: phases
-// without a folder may have been put away.
-func TestCounts(t *testing.T) {
-	tree := planned(map[string]string{".planning/ROADMAP.md": milestones}, "01-a/01-01*", "02-b/02-01*", "03-c/plans/03-01*", "03-c/03-02-setup", "03-c/03-03-x*")
-	tree[".planning/phases/03-c/03-02-SUMMARY.md/x"] = &fstest.MapFile{}
-	for text, want := range map[string]string{
-		"total_phases: 2":     "verified 2",
-		"total_phases: 3":     "unverifiable ",
-		"total_phases: TBD":   "",
-		"total_plans: 3":      "verified 3",
-		"total_plans: '3'":    "verified 3",
-		"total_plans: 5":      "stale 3",
-		"total_plans: 4":      "stale 3",
-		"completed_plans: 2":  "verified 2",
-		"completed_plans: 4":  "stale 2",
-		"completed_plans: 3":  "stale 2",
-		"completed_phases: 0": "verified 0",
-		"completed_phases: 1": "stale 0",
+// TestTally checks which plans are counted, and which are done.
+func TestTally(t *testing.T) {
+	for name, of := range map[string]struct {
+		files []string
+		want  string // of all milestones
+	}{
+		"plans":                    {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-02-PLAN.md", "phases/03-a/03-01-SUMMARY.md", "phases/04-c/notes.md"}, "2 0 2 1"},
+		"all are done":             {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-01-SUMMARY.md"}, "1 1 1 1"},
+		"a folder of plans":        {[]string{"phases/03-a/plans/03-01-PLAN.md", "phases/03-a/plans/03-01-SUMMARY.md"}, "1 1 1 1"},
+		"names":                    {[]string{"phases/03-a/03-02-setup-PLAN.md", "phases/03-a/03-02-SUMMARY.md"}, "1 1 1 1"},
+		"a summary alone":          {[]string{"phases/03-a/03-01-SUMMARY.md", "phases/03-a/03-02-PLAN.md", "phases/03-a/03-02-SUMMARY.md"}, "1 1 1 to 2 1 to 2"},
+		"a summary of other name":  {[]string{"phases/03-a/03-GAP-PLAN.md", "phases/03-a/03-04-SUMMARY.md"}, "1 0 to 1 1 to 2 0 to 1"},
+		"without numbers":          {[]string{"phases/03-a/PLAN.md", "phases/03-a/SUMMARY.md", "phases/04-b/PLAN.md"}, "2 1 2 1"},
+		"two of one number":        {[]string{"phases/03-a/03-01-x-PLAN.md", "phases/03-a/03-01-y-PLAN.md", "phases/03-a/03-01-y-SUMMARY.md"}, "1 0 2 1"},
+		"two folders of one":       {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-b/03-01-PLAN.md", "phases/03-b/03-01-SUMMARY.md", "phases/03-b/03-02-PLAN.md"}, "1 to 2 0 1 to 3 0 to 1"},
+		"put away":                 {[]string{"phases/03-a/03-01-PLAN.md", "milestones/v1.0-phases/01-b/01-01-PLAN.md", "milestones/v1.0-phases/01-b/01-02-PLAN.md", "milestones/v1.0-phases/01-b/01-01-SUMMARY.md", "phases/_archive/02-c/02-01-SUMMARY.md"}, "3 0 to 2 3 to 4 1 to 3"},
+		"quick tasks and research": {[]string{"phases/03-a/03-01-PLAN.md", "quick/001-fix/001-PLAN.md", "quick/001-fix/001-SUMMARY.md", "research/SUMMARY.md"}, "1 0 1 0"},
+		"the backlog":              {[]string{"phases/03-a/03-01-PLAN.md", "phases/999.1-b/999.1-01-PLAN.md"}, "1 0 1 0"},
+		"none":                     {[]string{"quick/001-fix/001-PLAN.md"}, "there is no folder \".planning/phases\""},
 	} {
-		s := state(t, ".planning/STATE.md", "---\nmilestone: v1.1\nprogress:\n  "+text+"\n---\n")
-		if got := verdictsIn(tree, s); got != want {
-			t.Errorf("%s: got %q, want %q", text, got, want)
+		tree := fstest.MapFS{}
+		for _, name := range of.files {
+			tree[".planning/"+name] = &fstest.MapFile{}
+		}
+		got := waysOf(t, tree, "x: y")
+		if parts := strings.Split(got, " | "); parts[len(parts)-1] != of.want {
+			t.Errorf("%s: got %s, want %s", name, got, of.want)
 		}
 	}
+}
+
+// TestCounts checks what becomes of the numbers of a state, in the ways in which projects count.
+func TestCounts(t *testing.T) {
+	tree := planned(map[string]string{".planning/ROADMAP.md": "## v1.1 More\n### Phase 3: C\n- [x] 03-01-PLAN.md\n### Phase 4: D\n- [ ] 04-01-PLAN.md\n### Phase 5: E\n", ".planning/milestones/v1.0-phases/02-b/02-01-PLAN.md": "", ".planning/milestones/v1.0-phases/02-b/02-01-SUMMARY.md": ""},
+		"00-z/00-01*", "01-a/01-01*", "01-a/01-02*", "03-c/03-01*", "03-c/03-02*", "04-d/04-01", "04-d/04-02")
+	for name, c := range map[string]struct {
+		numbers [4]any
+		body    string
+		want    string
+	}{
+		"of the milestone":              {[4]any{3, 1, 4, 2}, "", "verified 3; verified 1; verified 4; verified 2"},
+		"of its folders":                {[4]any{2, 1, 4, 2}, "", "verified 2; verified 1; verified 4; verified 2"},
+		"of all folders":                {[4]any{4, 3, 7, 5}, "", "verified 4; verified 3; verified 7; verified 5"},
+		"with those that were put away": {[4]any{6, 4, 8, 6}, "", "verified 6; verified 4; verified 8; verified 6"},
+		"plans came":                    {[4]any{3, 1, 2, 2}, "", "verified 3; verified 1; stale 4; verified 2"},
+		"a plan was done":               {[4]any{3, 0, 4, 1}, "", "verified 3; stale 1; verified 4; stale 2"},
+		"not all is done":               {[4]any{3, 2, 4, 4}, "", "verified 3; stale 1; not done: 04-01, 04-02; verified 4; stale 2; not done: 04-01, 04-02"},
+		"all is said to be done":        {[4]any{3, 3, 4, 4}, "Status: Complete", "verified 3; verified 3; verified 4; verified 4"},
+		"more plans than there are":     {[4]any{3, 1, 9, 2}, "", "verified 3; verified 1; unverifiable ; verified 2"},
+		"more are done than there are":  {[4]any{3, 1, 9, 9}, "", "verified 3; verified 1; unverifiable ; unverifiable "},
+		"no way fits":                   {[4]any{8, 6, 30, 30}, "", "unverifiable ; unverifiable ; unverifiable ; unverifiable "},
+		"less than the phase at hand":   {[4]any{8, 6, 1, 1}, "Phase: 4 of 5", "unverifiable ; unverifiable ; stale 2 to 8; unverifiable "},
+		"nothing is counted":            {[4]any{3, 0, 0, 0}, "", "verified 3; stale 1; stale 4; stale 2"},
+		"two numbers":                   {[4]any{"", "", 4, 1}, "", "verified 4; stale 2"},
+		"phases that come":              {[4]any{7, 1, 4, 2}, "Phase: 4 of 7", "verified 7; verified 1; verified 4; verified 2"},
+		"no numbers":                    {[4]any{"TBD", "", "'4'", ""}, "", "verified 4"},
+	} {
+		n := c.numbers
+		s := state(t, ".planning/STATE.md", fmt.Sprintf("---\nmilestone: v1.1\nprogress:\n  total_phases: %v\n  completed_phases: %v\n  total_plans: %v\n  completed_plans: %v\n---\n%s\n", n[0], n[1], n[2], n[3], c.body))
+		if got := verdictsIn(tree, s); got != c.want {
+			t.Errorf("%s: got  %s\nwant %s", name, got, c.want)
+		}
+	}
+}
+
+// TestNotNamed checks that more phases are not said to be done than there are plans for, unless a
+// plan can be named that is not.
+func TestNotNamed(t *testing.T) {
+	tree := planned(map[string]string{".planning/phases/02-b/notes.md": ""}, "01-a/01-01*")
+	s := state(t, ".planning/STATE.md", "---\nprogress: {total_phases: 2, completed_phases: 2, total_plans: 1, completed_plans: 1}\n---\n")
+	if got := verdictsIn(tree, s); got != "verified 2; unverifiable ; verified 1; verified 1" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestPercents checks what becomes of the percents of a state, which may be those of plans, of
+// phases, of both, or of the phase at hand.
+func TestPercents(t *testing.T) {
+	tree := planned(nil, "01-a/01-01*", "01-a/01-02*", "02-b/02-01*", "02-b/02-02", "03-c/03-01", "03-c/03-02", "03-c/03-03", "03-c/03-04")
+	const counts = "  total_phases: 3\n  completed_phases: 1\n  total_plans: 8\n  completed_plans: 3\n"
 	for text, want := range map[string]string{
-		"Progress: [██░░] 0%":                                "verified 0",
-		"Progress: 67%":                                      "unverifiable ",
-		"Progress: 68%":                                      "stale 0",
-		"Progress: 250%":                                     "stale 0",
-		"Progress: 29.5%":                                    "",
-		"Phase: **3** of 4\nPlan: 1 of 3":                    "verified 3",
-		"Phase: Phase 3 of 4 — C\nPlan: 1 of 2":              "stale 3",
-		"Phase: 03-c (C)\nPlan: 1 of 3":                      "verified 3",
-		"**Current Phase:** 03\n**Total Plans in Phase:** 7": "stale 3",
-		"Stopped at: Completed 03-01-PLAN.md":                "verified is done",
-		"Stopped at: Completed 03-02: it is in":              "stale is not done",
-		"Stopped at: Completed 03-02 task 1":                 "",
-		"Stopped at: Completed 08-01":                        "unverifiable ",
+		"  percent: 33\n" + counts:                                          "percent by its counts: verified 33",
+		"  percent: 38\n" + counts:                                          "percent by its counts: verified 38",
+		"  percent: 34\n" + counts:                                          "percent by its counts: verified 34",
+		"  percent: 70\n" + counts:                                          "percent by its counts: stale 33",
+		"  percent: 70\n  total_plans: 0\n  completed_plans: 0\n":           "percent by its counts: verified 70",
+		"  percent: 70\n" + counts + "---\nProgress: 70% (7 of 10 pages)\n": "percent by its counts: unverifiable ; percent of the body: unverifiable ",
+		counts + "---\nProgress: [███░░░░░░░] 38%\n":                        "percent of the body: verified 38",
+		counts + "---\nPhase: 2 of 3\nProgress: [█████░░░░░] 50%\n":         "percent of the body: verified 50",
+		counts + "---\nPhase: 2 of 3\nPlan: 2 of 2\nProgress: 100%\n":       "percent of the body: verified 100",
+		counts + "---\nPhase: 2 of 3\nPlan: 1 of 2\nProgress: 100%\n":       "percent of the body: stale 0 to 50",
+		counts + "---\nProgress: [██████████] 100%\n":                       "percent of the body: stale 33 to 38",
+		counts + "---\nProgress: [██████████] 100% (of the first phase)\n":  "percent of the body: unverifiable ",
+		counts + "---\nProgress: 36%\n":                                     "percent of the body: unverifiable ",
+		"  total_plans: 30\n  completed_plans: 3\n---\nProgress: 100%\n":    "percent of the body: unverifiable ",
+		"---\nProgress: 10%\n":                                              "percent of the body: stale 33 to 38",
+		"---\nProgress: 29.5%\n":                                            "",
+	} {
+		if !strings.Contains(text, "---") {
+			text += "---\n"
+		}
+		var got []string
+		for _, v := range claim.Verify(tree, state(t, ".planning/STATE.md", "---\nprogress:\n"+text).Claims(claim.Outside{})) {
+			if v.Key == ClaimPercent {
+				got = append(got, v.Name+": "+string(v.Status)+" "+v.Actual)
+			}
+		}
+		if strings.Join(got, "; ") != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestPhasePlans checks how many plans the phase at hand is claimed to have, and what is claimed
+// to be done.
+func TestPhasePlans(t *testing.T) {
+	tree := planned(map[string]string{".planning/ROADMAP.md": milestones}, "01-a/01-01*", "02-b/02-01*", "03-c/plans/03-01*", "03-c/03-02-setup", "03-c/03-03-x*")
+	for text, want := range map[string]string{
+		"Phase: **3** of 4\nPlan: 1 of 3":                             "verified 3",
+		"Phase: Phase 3 of 4 — C\nPlan: 1 of 2":                       "stale 3",
+		"Phase: 03-c (C)\nPlan: 1 of 3":                               "verified 3",
+		"**Current Phase:** 03\n**Total Plans in Phase:** 7":          "unverifiable ",
+		"Plan: 1 of 2\n\nPhase: 3 of 4":                               "unverifiable ",
+		"Phase: 3 of 4" + strings.Repeat("\nx", 6) + "\nPlan: 1 of 2": "unverifiable ",
+		"Phase: 9 of 9\nPlan: 1 of 2":                                 "unverifiable ",
+		"Stopped at: Completed 03-01-PLAN.md":                         "verified is done",
+		"Stopped at: Completed 03-02: it is in":                       "stale is not done",
+		"Stopped at: Completed 03-02 task 1":                          "",
+		"Stopped at: Completed 08-01":                                 "unverifiable ",
+		"---\nmilestone: v1.0\n---\nStopped at: Completed 02-01":      "verified is done",
 	} {
 		if got := verdictsIn(tree, state(t, ".planning/STATE.md", text+"\n")); got != want {
 			t.Errorf("%s: got %q, want %q", text, got, want)
@@ -97,18 +200,54 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// TestSyncCounts checks what plan sync makes of numbers: only what can be explained is written, and
+// what is left is printed.
+func TestSyncCounts(t *testing.T) {
+	tree := planned(map[string]string{".planning/ROADMAP.md": "## Phase 1: A\n## Phase 2: B\n"}, "01-a/01-01*", "01-a/01-02*", "02-b/02-01*", "02-b/02-02", "02-b/02-03")
+	for name, c := range map[string]struct {
+		numbers, want [5]int
+		body, after   string
+		notes         string
+	}{
+		"right":           {[5]int{2, 1, 5, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", ""},
+		"plans came":      {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", "total_plans is 5 by the phases of the milestone"},
+		"by plans":        {[5]int{2, 1, 3, 3, 100}, [5]int{2, 1, 5, 3, 60}, "100%", "60%", "total_plans is 5 by the phases of the milestone"},
+		"not done":        {[5]int{2, 2, 5, 5, 100}, [5]int{2, 1, 5, 3, 50}, "100%", "50%", "completed_phases is 1 by the phases of the milestone; not done: 02-02, 02-03|completed_plans is 3 by the phases of the milestone; not done: 02-02, 02-03"},
+		"more plans":      {[5]int{2, 1, 9, 3, 33}, [5]int{2, 1, 9, 3, 33}, "33%", "33%", "total_plans is left: 9 is recorded, by the phases of the milestone it is 5"},
+		"nothing fits":    {[5]int{7, 6, 40, 30, 75}, [5]int{7, 6, 40, 30, 75}, "75%", "75%", "total_phases is left"},
+		"done, not there": {[5]int{2, 1, 9, 2, 22}, [5]int{2, 1, 9, 2, 22}, "22%", "22%", "completed_plans is left"},
+		"words behind":    {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "99% (of the text)", "99% (of the text)", "total_plans is 5"},
+	} {
+		text := func(n [5]int, body string) string {
+			return fmt.Sprintf("---\nprogress:\n  total_phases: %d\n  completed_phases: %d\n  total_plans: %d\n  completed_plans: %d\n  percent: %d\n---\nProgress: %s\n", n[0], n[1], n[2], n[3], n[4], body)
+		}
+		s := state(t, ".planning/STATE.md", text(c.numbers, c.body))
+		tally, err := s.Tally(tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change, err := s.Sync(Plans, tally)
+		if err != nil || change.Text != text(c.want, c.after) || !strings.Contains(strings.Join(change.Notes, "|"), c.notes) {
+			t.Errorf("%s: %v, got\n%s%q", name, err, change.Text, change.Notes)
+		}
+	}
+}
+
 // TestSyncLeaves checks that a percent beside a bar of other characters is left with a note,
 // and one that is no whole number is not taken for a part of it.
 func TestSyncLeaves(t *testing.T) {
-	tally := &Tally{Phases: 2, DonePhases: 1, Plans: 2, Done: 1}
+	tally := counted(2, 1, 2, 1, 0)
 	for text, notes := range map[string]int{"Progress: 30% [###-------]\n": 1, "Progress: 29.5%\n": 0, "Phase: 1 of 4\nProgress: 50%\n": 0} {
 		change, err := state(t, ".planning/STATE.md", text).Sync(Plans, tally)
 		if err != nil || change.Text != text || len(change.Notes) < notes {
 			t.Errorf("%q: got %q, %v, %v", text, change.Text, change.Notes, err)
 		}
 	}
-	s := state(t, ".planning/STATE.md", "---\nprogress:\n  percent: \"63%\"\n---\nPhase: 1 of 4\nProgress: 30%\n")
-	if change, err := s.Sync(Plans, tally); err != nil || !strings.Contains(change.Text, "percent: \"25%\"") || !strings.Contains(change.Text, "Progress: 25%") {
+	if change, err := state(t, ".planning/STATE.md", rowState).Sync(Plans, tally); err != nil || !strings.Contains(change.Text, "| [█████░░░░░] 50% |") {
+		t.Errorf("got %v, %v", change, err)
+	}
+	s := state(t, ".planning/STATE.md", "---\nprogress:\n  total_plans: 4\n  completed_plans: 1\n  percent: \"63%\"\n---\nPhase: 1 of 4\nProgress: 63%\n")
+	if change, err := s.Sync(Plans, counted(2, 0, 4, 1, 0)); err != nil || !strings.Contains(change.Text, "percent: \"25%\"") || !strings.Contains(change.Text, "Progress: 25%") {
 		t.Errorf("got %v, %v", change, err)
 	}
 }
@@ -129,8 +268,8 @@ func TestNamed(t *testing.T) {
 		"`src/a.ts` is in":            "verified exists",
 		"`src/b.ts` is in":            "stale does not exist",
 		"see `src/gone/next.ts`":      "stale does not exist",
-		"deleted `src/b.ts`":          "verified does not exist",
-		"deleted `src/a.ts`":          "unverifiable ",
+		"deleted `src/b.ts`":          "unverifiable ",
+		"deleted `src/a.ts`":          "verified exists",
 		"renamed `src/b.ts` to c":     "unverifiable ",
 		"still to create: `src/b.ts`": "unverifiable ",
 		"rebased on `origin/main.x`":  "",
