@@ -148,7 +148,7 @@ func TestSilenced(t *testing.T) {
 		"Gemini, trusted":     {hook.Gemini, map[string]string{settings.Trust: `{"/": "TRUST_FOLDER"}`}, "", ""},
 		"Gemini, not asked":   {hook.Gemini, map[string]string{settings.Trust: "", settings.Default: `{"security": {"folderTrust": {"enabled": false}}}`}, "", ""},
 		"Gemini, this once":   {hook.Gemini, map[string]string{settings.Trust: ""}, "GEMINI_CLI_TRUST_WORKSPACE=true", ""},
-		"Gemini, all lists":   {hook.Gemini, map[string]string{settings.Managed: `{"hooksConfig": {"disabled": []}}`, settings.User: `{"hooksConfig": {"disabled": ["x", "mdck hook gemini SessionStart"]}}`}, "", "user: hooksConfig.disabled is mdck hook gemini SessionStart, so the hook does not run; "},
+		"Gemini, all lists":   {hook.Gemini, map[string]string{settings.Managed: `{"hooksConfig": {"disabled": ["y"]}}`, settings.User: `{"hooksConfig": {"disabled": ["x", "mdck hook gemini SessionStart"]}}`}, "", "user: hooksConfig.disabled is mdck hook gemini SessionStart, so the hook does not run; "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := file(t, c.agent, settings.Project, entry("SessionStart", "", "mdck hook "+string(c.agent)+" SessionStart"))
