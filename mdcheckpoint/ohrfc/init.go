@@ -1,6 +1,7 @@
 package ohrfc
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -63,9 +64,28 @@ func New(id, title, strictness string, now time.Time) ([]NewFile, error) {
 		{StateFile, state},
 		{EvidenceFile, "{\n  \"schema_version\": \"v1\",\n  \"items\": []\n}\n"},
 		{RFCFile, fmt.Sprintf("---\ntemplate_id: %s\ntemplate_version: %s\nstrictness: %s\n---\n\n# RFC-%s：%s\n",
-			TemplateID, TemplateVersion, folded, now.UTC().Format("20060102"), title)},
+			TemplateID, TemplateVersion, folded, cmp.Or(dateIn(id), now.UTC().Format(dateLayout)), title)},
 	}, nil
 }
+
+// dateLayout is how the title of an RFC has its date. Source: script.
+const dateLayout = "20060102"
+
+// dateIn returns the first date in an id, with or without hyphens; "" if there is none.
+func dateIn(id string) string {
+	for _, layout := range [...]string{dateLayout, time.DateOnly} {
+		for i := range max(0, len(id)-len(layout)+1) {
+			end := i + len(layout)
+			at, err := time.Parse(layout, id[i:end])
+			if err == nil && !isDigit(id, i-1) && !isDigit(id, end) {
+				return at.Format(dateLayout)
+			}
+		}
+	}
+	return ""
+}
+
+func isDigit(s string, i int) bool { return i >= 0 && i < len(s) && '0' <= s[i] && s[i] <= '9' }
 
 // stateTemplate is the state of a new workspace: 23 keys, all but template_ref.
 const stateTemplate = `{

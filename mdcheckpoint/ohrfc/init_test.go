@@ -83,3 +83,17 @@ func TestValidID(t *testing.T) {
 		}
 	}
 }
+
+// TestDateOfID checks that the title of a new RFC has the date of its id, or else today's.
+func TestDateOfID(t *testing.T) {
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	for id, want := range map[string]string{
+		"rfc-20261104-sync": "20261104", "20261104": "20261104", "sync_20261104": "20261104", "rfc-2026-11-04-sync": "20261104", "rfc-20261104-20250101": "20261104",
+		"rfc-sync": "20261121", "rfc-20261304-sync": "20261121", "rfc-20260230": "20261121", "rfc-120261104": "20261121", "rfc-202611045": "20261121", "rfc-0042": "20261121",
+	} {
+		files, err := New(id, "Sync", "light", now)
+		if err != nil || !strings.Contains(files[2].Text, "\n# RFC-"+want+"：Sync\n") || !strings.Contains(files[0].Text, `"created_at": "2026-11-21T00:00:00Z"`) {
+			t.Errorf("%s: want the date %s, got %q, %v", id, want, files, err)
+		}
+	}
+}
