@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const agentsListHelp = `Prints a line for each agent, the primary too: its age (45m, 3h, 13d) and what that means, stage, status and current step. After more than 30 minutes it is a warning, after more than 60 the agent is stale; one that is complete or waiting, and not to be resumed, rests. Archives and backups are no agents.
+const agentsListHelp = `Prints a line for each agent, the primary too: its age (45m, 3h, 13d) and what that means, stage, status and current step. After more than 30 minutes it is a warning, after more than 60 the agent is stale; one that is complete, or waiting and not to be resumed, rests. Of several files of one agent, such as secondary_a_20260115_1430.json beside secondary_a.json, those not in use are duplicates, whose age does not count. Archives and backups are not agents.
 
 The status is 1 when an agent is stale, and 2 when a checkpoint cannot be read.
 
@@ -68,6 +68,9 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 	of := f.ByAgent()
 	for _, c := range f.Agents {
 		a := e.agentJSON(c, now, of[c.Agent()])
+		if of[c.Agent()][0] != c {
+			a.Class = string(agents.Unused)
+		}
 		r.Agents, r.Stale = append(r.Agents, a), r.Stale || a.Class == string(agents.Stale)
 	}
 	for _, fault := range f.Faults {
@@ -116,7 +119,7 @@ type rosterJSON struct {
 type agentJSON struct {
 	Agent          string   `json:"agent"`
 	Path           string   `json:"path"`
-	Class          string   `json:"class"`      // active, warning, stale, resting or unknown
+	Class          string   `json:"class"`      // active, warning, stale, resting, unknown or duplicate
 	AgeMinutes     *int     `json:"ageMinutes"` // whole ones
 	LastCheckpoint string   `json:"lastCheckpoint"`
 	NextExpected   string   `json:"nextExpected"`

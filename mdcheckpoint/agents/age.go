@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"slices"
 	"strings"
 	"time"
 )
@@ -10,10 +11,11 @@ type Class string
 
 const (
 	Active  Class = "active"
-	Warning Class = "warning" // older than WarningAfter
-	Stale   Class = "stale"   // older than StaleAfter
-	Resting Class = "resting" // complete or waiting, and not to be resumed: its age says nothing
-	Unknown Class = "unknown" // last_checkpoint cannot be read
+	Warning Class = "warning"   // older than WarningAfter
+	Stale   Class = "stale"     // older than StaleAfter
+	Resting Class = "resting"   // complete, or waiting and not to be resumed: its age says nothing
+	Unknown Class = "unknown"   // last_checkpoint cannot be read
+	Unused  Class = "duplicate" // another file of the same agent is in use
 )
 
 // An Age is how long ago a checkpoint was written.
@@ -48,12 +50,17 @@ func classOf(minutes int) Class {
 	return Active
 }
 
-// resting reports whether c is of an agent that has nothing to do, and is not to
-// be resumed before it has.
+// resting reports whether c is of an agent that has nothing to do: it is complete, or not to be
+// resumed before others are.
 func (c *Checkpoint) resting() bool {
 	can, known := c.CanResume()
 	status := foldStatus(c.Status())
-	return known && !can && (status == Complete || status == Waiting || strings.HasPrefix(status, Waiting+"_"))
+	return c.complete() || known && !can && (status == Waiting || strings.HasPrefix(status, Waiting+"_"))
+}
+
+// complete reports whether the status says, in one word, that the agent has nothing left to do.
+func (c *Checkpoint) complete() bool {
+	return slices.Contains([]string{Complete, "COMPLETED", "DONE", "FINISHED"}, foldStatus(c.Status()))
 }
 
 // foldStatus is a status in capitals and underscores: "in-progress" is

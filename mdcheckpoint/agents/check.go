@@ -71,7 +71,7 @@ func (c *Checkpoint) checkSchema() []Problem {
 // emptyKeys returns the keys of the texts that a session needs to go on, and that say nothing.
 // An agent that is complete needs none, and the validator ignores a file with an odd name.
 func (c *Checkpoint) emptyKeys() []string {
-	if foldStatus(c.Status()) == Complete || KindOf(c.Base()) == Odd {
+	if c.complete() || KindOf(c.Base()) == Odd {
 		return nil
 	}
 	return slices.DeleteFunc([]string{StageKey, InstructionsKey}, func(key string) bool {
@@ -217,7 +217,7 @@ func (c *Checkpoint) contradictions() []Problem {
 	case known && !can && status == InProgress:
 		warn(CanResumeKey, "%q is %s and %q is false: after a crash nobody would go on", StatusKey, status, CanResumeKey)
 	case known && can && status == Complete:
-		warn(CanResumeKey, "%q is %s and %q is true: it counts as stale after more than %d minutes", StatusKey, status, CanResumeKey, StaleAfter)
+		warn(CanResumeKey, "%q is %s and %q is true: nothing is left to resume", StatusKey, status, CanResumeKey)
 	}
 	return all
 }

@@ -106,6 +106,7 @@ func (d *Draft) put(name, before string, exists bool, change *Change) {
 		f.Did = []string{strings.Join(change.Did, ", ")}
 	}
 	d.write(f)
+	d.enter(name, change.Text)
 }
 
 func (d *Draft) write(f protocol.File) {
@@ -124,7 +125,6 @@ func (d *Draft) putCheckpoint(c *current, change *Change) {
 		d.keep(c)
 	}
 	d.put(c.path(), c.text, c.exists, change)
-	d.enter(c.path(), change.Text)
 }
 
 // keep keeps what the file of c holds, where the protocol has its backups and only
@@ -171,7 +171,7 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 	d.enter(c.path(), "")
 }
 
-// enter adds the line of the ledger about a checkpoint.
+// enter adds the line of the ledger about a file.
 func (d *Draft) enter(name, text string) {
 	d.change.Ledger = append(d.change.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(text)})
 }

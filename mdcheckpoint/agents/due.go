@@ -58,10 +58,10 @@ var requirements = [...]requirement{
 
 // over returns a problem if the agent is complete.
 func (c *Checkpoint) over(why, name string, flags ...string) (problem string, solution []string) {
-	if foldStatus(c.Status()) != Complete {
+	if !c.complete() {
 		return "", nil
 	}
-	return fmt.Sprintf("%s is %s: %s", c.Shown(), Complete, why), command(name, flags...)
+	return fmt.Sprintf("%s is %s: %s", c.Shown(), foldStatus(c.Status()), why), command(name, flags...)
 }
 
 // command returns the arguments of a command about the agent.

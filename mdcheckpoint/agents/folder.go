@@ -100,16 +100,29 @@ func compareUse(a, b *Checkpoint) int {
 	return cmp.Or(cmp.Compare(odd(a), odd(b)), y.Compare(x))
 }
 
-// Duplicates returns a problem for each checkpoint of f whose agent has further ones.
-// It takes no longer for many files than their number asks for.
+// Duplicates returns a problem for each checkpoint of f whose agent has further ones, or copies
+// of it that are not in the folder of backups. It takes no longer for many files than their number
+// asks for.
 func (f *Folder) Duplicates() map[*Checkpoint]Problem {
+	copies := map[string][]string{}
+	for _, name := range f.Names {
+		if KindOf(name) == Backup {
+			agent := FoldID(stem(name))
+			copies[agent] = append(copies[agent], name)
+		}
+	}
 	all := map[*Checkpoint]Problem{}
-	for _, same := range f.ByAgent() {
-		first := same[:min(len(same), mostTwins+1)]
+	for agent, same := range f.ByAgent() {
+		var names []string
+		for _, c := range same[:min(len(same), mostTwins+1)] {
+			names = append(names, c.Base())
+		}
+		count := len(same) + len(copies[agent])
+		names = append(names, copies[agent][:min(len(copies[agent]), mostTwins)]...)
 		for _, c := range same {
-			if len(same) > 1 {
-				others := slices.DeleteFunc(slices.Clone(first), func(o *Checkpoint) bool { return o == c })
-				all[c] = c.sharedBy(others, len(same)-1)
+			if count > 1 {
+				others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == c.Base() })
+				all[c] = c.sharedBy(others, count-1)
 			}
 		}
 	}
@@ -119,12 +132,12 @@ func (f *Folder) Duplicates() map[*Checkpoint]Problem {
 // mostTwins is how many further files of an agent a message lists.
 const mostTwins = 5
 
-// sharedBy says that c has so many twins, of which the first are given: all, or more
-// than are listed.
-func (c *Checkpoint) sharedBy(twins []*Checkpoint, count int) Problem {
+// sharedBy says that the agent of c has so many further files, of which the first are given: all,
+// or more than are listed.
+func (c *Checkpoint) sharedBy(others []string, count int) Problem {
 	var names []string
-	for _, t := range twins[:min(len(twins), mostTwins)] {
-		names = append(names, fmt.Sprintf("%q", t.Base()))
+	for _, name := range others[:min(len(others), mostTwins)] {
+		names = append(names, fmt.Sprintf("%q", name))
 	}
 	if n := count - len(names); n > 0 {
 		names = append(names, fmt.Sprintf("and %d more", n))
@@ -136,7 +149,7 @@ func (c *Checkpoint) sharedBy(twins []*Checkpoint, count int) Problem {
 // nil if there is none. Of several files of one agent it is the one in use. It reads
 // the ids of all agents.
 func (f *Folder) Find(id string) *Checkpoint {
-	folded := FoldID(id)
+	folded := FoldID(stem(id))
 	var found []*Checkpoint
 	for _, c := range f.Agents {
 		if c.Base() == id {
@@ -188,7 +201,7 @@ func (f *Folder) Named(id string) string {
 	if c := f.Find(id); c != nil {
 		return c.Base()
 	}
-	folded := FoldID(id)
+	folded := FoldID(stem(id))
 	for _, fault := range f.Faults {
 		if fault.Name == id || fault.Agent() == folded {
 			return fault.Name

@@ -39,11 +39,21 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	}
 	s.Name, s.Facts = spelling.OneLine(c.Shown()), c.facts()
 	s.Updated, _ = c.Last()
-	s.Finished = foldStatus(c.Status()) == Complete
+	s.Finished = c.complete() || c.isSpare(tree)
 	if can, known := c.CanResume(); known && !can {
 		s.Refused, s.Readable = CanResumeKey+" is false", true
 	}
 	return s
+}
+
+// isSpare reports whether the agent has a file with the name of the protocol besides this one.
+func (c *Checkpoint) isSpare(tree fs.FS) bool {
+	name, err := FileName(c.Agent())
+	if err != nil || name == c.Base() {
+		return false
+	}
+	_, err = fs.Stat(tree, path.Join(path.Dir(c.Path()), name))
+	return err == nil
 }
 
 // facts returns the stage and the status of an agent as part of a line.

@@ -80,10 +80,31 @@ func isStandard(stem string) bool {
 
 // FoldID is what the spellings of an agent's id and the name of its file, without
 // extension, have in common: "Agent-Primary", "Primary" and "primary" are
-// "primary", "Secondary-A" is "secondary_a". Source: handoff.
+// "primary", "Secondary-A" and "secondary_a_1768487400" are "secondary_a". Source: handoff; for
+// the time, real files.
 func FoldID(id string) string {
-	folded := underscored(identity(id))
-	return strings.TrimPrefix(folded, "agent_")
+	folded, _ := cutTime(strings.TrimPrefix(underscored(identity(id)), "agent_"))
+	return folded
+}
+
+// cutTime takes a time off the end of a folded id: parts of digits, T and Z, of eight digits or
+// more together.
+func cutTime(folded string) (agent string, timed bool) {
+	digits := 0
+	for end := len(folded); ; {
+		i := strings.LastIndexByte(folded[:end], '_')
+		part := folded[i+1 : end]
+		n := len(part) - len(strings.Trim(part, "0123456789"))
+		if i <= 0 || n == 0 || strings.Trim(part, "0123456789tz") != "" {
+			break
+		}
+		digits, end = digits+n, i
+		agent = folded[:end]
+	}
+	if digits < len("20060102") {
+		return folded, false
+	}
+	return agent, true
 }
 
 // IDOf is the id of the agent with that folded id, as the protocol spells it.
@@ -114,7 +135,9 @@ func FileName(id string) (string, error) {
 // newName is FileName of an agent that is to be, whose name the validator takes.
 func newName(id string) (string, error) {
 	name, err := FileName(id)
-	if err == nil && KindOf(name) != Standard {
+	if _, timed := cutTime(underscored(identity(id))); timed {
+		err = protocol.BadRequest("want Agent-Primary or an id such as Secondary-A", "agent %q: the time at its end is not part of an id", id)
+	} else if err == nil && KindOf(name) != Standard {
 		err = protocol.BadRequest("want Agent-Primary or an id such as Secondary-A", "agent %q: its file would be %s, which the protocol's scripts do not look at", id, name)
 	}
 	return name, err

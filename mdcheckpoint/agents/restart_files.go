@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -68,7 +70,8 @@ func (r *resumption) treePath(name string) string {
 }
 
 // noteCommitted notes at the files of steps which of those that the agent worked on a commit
-// changed after the checkpoint was written.
+// changed after the checkpoint was written, but for the checkpoint itself and what is as a command
+// of mdck wrote it.
 func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	last, ok := r.c.Last()
 	if r.in.Repository.ChangedAfter == nil || !ok {
@@ -77,7 +80,7 @@ func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	var names []string
 	files := r.c.Files()
 	for _, item := range files[:min(len(files), bootstrap.MaxFiles)] { // as many as are listed
-		if name := r.treePath(item.Text); fs.ValidPath(name) {
+		if name := r.treePath(item.Text); fs.ValidPath(name) && !r.writes(name) {
 			names = append(names, name)
 		}
 	}
@@ -95,6 +98,25 @@ func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 			}
 		}
 	}
+}
+
+// writes reports whether the file at name in the tree is the checkpoint, or is as the ledger has
+// the last write of it.
+func (r *resumption) writes(name string) bool {
+	if name == r.in.Path {
+		return true
+	}
+	text, err := source.ReadRegular(r.in.Tree, name)
+	if err != nil || r.in.Ledger == nil {
+		return false
+	}
+	entries, _ := r.in.Ledger() // what cannot be read is not known
+	for _, e := range slices.Backward(entries) {
+		if e.Path == name {
+			return e.Content == claim.ContentHash(text)
+		}
+	}
+	return false
 }
 
 // stepGoOn says what a session does next. Source: checkpoint (recovery).

@@ -32,7 +32,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "agents/contradiction", Severity: lint.Warning,
 			Summary: "status, blockers and can_resume cannot all be so, or agent_type is not that of agent_id.",
-			Why:     "Who is BLOCKED says by what, and who is not has no blockers. can_resume false keeps a session from going on, so an agent at work says true, and one that is done says false, or it gets stale. Agent-Primary is primary, Secondary-A secondary.",
+			Why:     "Who is BLOCKED says by what, and who is not has no blockers. can_resume false keeps a session from going on, so an agent at work says true, and one that is done says false, or somebody resumes it. Agent-Primary is primary, Secondary-A secondary.",
 		},
 		{
 			ID: "agents/missing-file", Severity: lint.Warning,

@@ -17,10 +17,16 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	folder := c.Model.(*Folder)
 	asked := func(name string) bool { return in.Path == in.Main || in.Path == name }
 	var all []protocol.Status
+	of := folder.ByAgent()
 	for _, a := range folder.Agents {
-		if asked(a.Path()) {
-			all = append(all, a.statusLine(in.Now))
+		if !asked(a.Path()) {
+			continue
 		}
+		line := a.statusLine(in.Now)
+		if used := of[a.Agent()][0]; used != a {
+			line.Class, line.Age, line.Next = string(Unused), "", "of the same agent as "+used.Base()
+		}
+		all = append(all, line)
 	}
 	for _, f := range folder.Faults {
 		if name := path.Join(in.Main, f.Name); asked(name) {
@@ -50,7 +56,7 @@ func (c *Checkpoint) statusLine(now time.Time) protocol.Status {
 	switch blockers, next := c.Blockers(), c.Next(); {
 	case len(blockers) > 0:
 		s.Next = "blocked: " + spelling.OneLine(blockers[0].Text)
-	case strings.EqualFold(s.State, Complete):
+	case c.complete():
 		s.Next = "nothing"
 	case known && !can:
 		s.Next = "not to be resumed by itself"

@@ -1,0 +1,20 @@
+package agents
+
+import "testing"
+
+// TestFoldTime checks which ends of an id are a time, and that no agent begins with one.
+func TestFoldTime(t *testing.T) {
+	for id, want := range map[string]string{
+		"secondary_a_20260101_1200": "secondary_a", "secondary-a-1769654893": "secondary_a", "Secondary-A 2026-01-01": "secondary_a", "secondary_a_20260101": "secondary_a",
+		"secondary_a_20260101T120000Z": "secondary_a", "secondary_a_2026-01-01_12-00-00": "secondary_a", "secondary_a_2026-01-01T12-00-00": "secondary_a", "Agent-Primary-1769654893": "primary",
+		"secondary_a_1": "secondary_a_1", "secondary_a_2026": "secondary_a_2026", "secondary_t": "secondary_t", "secondary_z": "secondary_z", "secondary_a_new": "secondary_a_new",
+		"secondary_a_new_20260101": "secondary_a_new", "secondary_t_20260101": "secondary_t", "20260101": "20260101", "agent_20260101": "20260101", "_20260101": "_20260101", "": "",
+	} {
+		if got := FoldID(id); got != want {
+			t.Errorf("%q is %q, want %q", id, got, want)
+		}
+		if again := FoldID(FoldID(id)); again != FoldID(id) {
+			t.Errorf("%q folds again to %q", id, again)
+		}
+	}
+}
