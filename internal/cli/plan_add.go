@@ -56,22 +56,24 @@ func (c *planAddCommand) Run(std Streams) error {
 		return err
 	}
 	draft := planfile.Draft{Type: c.Type, After: c.After, Texts: c.texts(), Options: options}
-	t, done, err := c.onePlan(c.Plan, "plan add "+quote(c.Type), std.Err)
+	folder, x, _, err := c.onePlan(c.Plan, "plan add", std.Err, (*planFolder).plans)
 	if err != nil {
 		return err
 	}
-	settings, err := c.settingsFor(t)
+	t := folder.target
+	t.Main, t.Path = x.File.Name, x.File.Name
+	settings, err := c.settingsFor(&t)
 	if err != nil {
 		return err
 	}
-	w := c.writer(std, "plan add", *t, settings)
+	w := c.writer(std, "plan add", t, settings)
 	return w.write(editOf(t.Main, func(files fs.FS) (string, *planfile.Change, error) {
 		p, err := planfile.Read(files, t.Main)
 		if err != nil {
 			return "", nil, err
 		}
 		added, err := p.Add(draft)
-		if err == nil && done && added.Changed() {
+		if err == nil && folder.Done(x) && added.Changed() {
 			note := fmt.Sprintf("the plan is done, as %s shows: its checkpoint is not listed as open", path.Base(planfile.SummaryName(t.Main)))
 			added.Notes = append([]string{note}, added.Notes...)
 		}

@@ -73,7 +73,7 @@ func (c *planAnswerCommand) arguments(std Streams) (gate, text string, err error
 		return "", "", errors.New("plan answer: an answer and --input: not both")
 	case text != "":
 		return gate, text, nil
-	case gate != "" && c.Input == "" && !c.isRef(gate):
+	case gate != "" && c.Input == "" && !isRef(gate):
 		return "", gate, nil
 	case gate != "":
 		if err := c.isThere(gate); err != nil {
@@ -259,7 +259,7 @@ func (a *answering) print(made *change.Made, _ []lint.Diagnostic) error {
 	for _, note := range made.Notes {
 		fmt.Fprintf(&b, "%s: note: %s\n", name, note)
 	}
-	if waits := g.blocks(); j.Verdict.Passes() && waits != "" {
+	if waits := g.Waiting(); j.Verdict.Passes() && waits != "" {
 		fmt.Fprintf(&b, "%s: no longer waiting for it: %s\n", name, report.OneLine(waits))
 	}
 	_, err := fmt.Fprint(a.std.Out, b.String())

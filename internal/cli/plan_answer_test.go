@@ -75,15 +75,11 @@ func TestParseRef(t *testing.T) {
 // TestNamed says what has the form of a name, though nothing of that name is there.
 func TestNamed(t *testing.T) {
 	t.Chdir(t.TempDir())
-	f := &configFlags{table: protocols.Default()}
-	if err := f.load(); err != nil {
-		t.Fatal(err)
-	}
 	for _, name := range []string{
 		"03-07", "3-6", "01.1-02", "14A-1", "03", "03:1", "3:1", "03-99:1", "03-dash:1", ".planning", ".autopilot", ".planning:1", "./.planning/phases/03-dash",
 		".planning/phases/03-dash/03-07-PLAN.md", ".planning/phases/03-dash/03-07-PLAN.md:2", "03-07-PLAN.md", "a/PLAN.md", "a/ROUTE.md:1", "02-02.md", "02-02-PLN.md",
 	} {
-		if !f.isRef(name) {
+		if !isRef(name) {
 			t.Errorf("%q is an answer, want a name", name)
 		}
 	}
@@ -91,7 +87,7 @@ func TestNamed(t *testing.T) {
 		"approved", "1", "12", "0", "0.5", "3.11", "a", "A)", "option-a", "2026-01-15", "-3", "03-06 is broken", "see 03-07", "http://localhost:3000", "error:500", "src/a.go:12",
 		"3-column", "no, 03-06:1 is", ".env", "PLAN.md is wrong", "16-bit", "02-core", "02-10-2026", "10-20 px.md",
 	} {
-		if f.isRef(text) {
+		if isRef(text) {
 			t.Errorf("%q is a name, want an answer", text)
 		}
 	}

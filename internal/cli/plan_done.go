@@ -121,33 +121,15 @@ func (c *planDoneCommand) checkLimits(p *recording, given []threshold.Value) err
 
 // begin finds the plan called name, or the one at hand.
 func (f *recordFlags) begin(std Streams, command, name string) (*recording, error) {
-	var names []string
-	if name != "" {
-		names = []string{name}
+	pick := (*planFolder).plans
+	if name == "" {
+		pick = (*planFolder).atHand
 	}
-	folders, err := f.planFolders(names, std.Err)
-	if err != nil && (len(folders) == 0 || name != "") {
+	folder, x, called, err := f.onePlan(name, command, std.Err, pick)
+	if err != nil {
 		return nil, err
 	}
-	p := &recording{}
-	n := 0
-	for _, folder := range folders {
-		plans := folder.plans()
-		if name == "" {
-			plans = folder.atHand()
-		}
-		for _, x := range plans {
-			n++
-			p.folder, p.plan = folder, x.File.Name
-			p.called, _, _ = strings.Cut(f.planNames(folders, name == "").of(folder, &planfile.Gate{Plan: x}), ":")
-		}
-	}
-	switch {
-	case n == 0:
-		return nil, hinted(fmt.Errorf("%s: no plan is at hand", command), "mdck plan order lists them; mdck "+command+" --help shows how to name one")
-	case n > 1:
-		return nil, hinted(fmt.Errorf("%s: %d plans are meant, expected one", command, n), "mdck plan order lists them; mdck "+command+" --help shows how to name one")
-	}
+	p := &recording{folder: folder, plan: x.File.Name, called: called}
 	p.writer = f.writer(std, command, p.folder.target, nil)
 	p.about, p.files, p.force, p.more = p.plan, []string{}, f.Force, p.next
 	p.by = userName(&p.target)
@@ -164,7 +146,7 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 func (f *planFolder) atHand() []*planfile.Plan {
 	files := tree.Dir(f.target.Root)
 	x := position.ReadProject(files, f.target.Folder).Standing("").Plan
-	if x == nil || !f.known[x.File.Name] {
+	if x == nil || f.plan(x.File.Name) == nil {
 		return nil
 	}
 	return []*planfile.Plan{x}

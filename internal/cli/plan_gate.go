@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"strconv"
 	"strings"
 
 	"mdck/internal/report"
@@ -90,18 +91,10 @@ func gatesOf(folders []*planFolder, names planNames, whole bool) ([]*planGate, e
 			if !f.isAsked(g.Plan) {
 				continue
 			}
-			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, &g), answer: answers.Find(&g), done: f.Done(g.Plan) || whole && f.isHistory(g.Plan), blind: err != nil})
+			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, g.Plan) + ":" + strconv.Itoa(g.Number), answer: answers.Find(&g), done: f.Done(g.Plan) || whole && f.isHistory(g.Plan), blind: err != nil})
 		}
 	}
 	return all, errors.Join(faults...)
-}
-
-// order is the order of execution of all plans of f.
-func (f *planFolder) order() *planfile.Ordering {
-	if f.ordered == nil {
-		f.ordered = planfile.Order(f.Plans)
-	}
-	return f.ordered
 }
 
 // answers are those that were recorded for the plans of a folder.

@@ -8,7 +8,6 @@ import (
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/spelling"
 )
 
 const planGatesHelp = `Lists the checkpoints of plans at which a person must look, choose or act, in the order of execution over phases, waves and plans: what was built, how to check it, what there is to choose, how to answer, and which tasks and plans wait for it. PLAN:TASK before each names it to mdck plan answer and render.
@@ -125,49 +124,24 @@ func (v *gatesView) counted(count map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// text prints one gate: a line that names it, and its facts.
+// text prints one gate: a line that names it, its place, and what a person should know.
 func (g *planGate) text(b *strings.Builder) {
-	ask, context, steps := "Action", "Context", "Do"
-	switch g.Type {
-	case planfile.Decision:
-		ask = "Decide"
-	case planfile.HumanAction:
-		context = "Why"
-	case planfile.HumanVerify:
-		steps = "Check"
-	}
 	kind := g.kind()
 	if state := g.state(); state != gateOpen {
 		kind += " (" + state + ")"
 	}
 	fmt.Fprintln(b, strings.TrimRight(report.OneLine(g.ref+"  "+kind+"  "+g.Title), " "))
 	fmt.Fprintf(b, "  %s:%d\n", report.Name(g.path()), g.line())
-	if spelling.OneLine(g.Ask) != g.Title {
-		facts(b, ask, g.Ask)
+	for _, p := range g.Parts(g.look()) {
+		if p.Text != g.Title {
+			facts(b, p.Label, p.Text)
+		}
 	}
-	if g.Built != g.Title {
-		facts(b, "Built", g.Built)
-	}
-	facts(b, context, g.Context)
-	facts(b, steps, g.Steps)
-	facts(b, "Choose", g.Choices)
-	for i := range g.Options {
-		facts(b, "Option", g.Options[i].Line())
-	}
-	for i := range g.More {
-		facts(b, g.More[i].Label(), g.More[i].Text)
-	}
-	facts(b, "Resume", g.HowToAnswer())
-	if word := g.Unsaid(); word != "" {
-		facts(b, "Record", "mdck plan answer "+quote(g.ref)+" "+word)
-	}
-	if g.Strict {
-		facts(b, "Strict", "only a person may answer, no setting")
-	}
-	facts(b, "Blocks", g.blocks())
-	if a := g.answer; a != nil {
-		facts(b, "Answer", a.Signed(a.Text))
-	}
+}
+
+// look returns how the gate is shown.
+func (g *planGate) look() planfile.Look {
+	return planfile.Look{Name: g.named(), Command: "mdck plan answer " + quote(g.ref), Answer: g.answer}
 }
 
 // facts prints a text of several lines behind its name.
@@ -176,34 +150,9 @@ func facts(b *strings.Builder, name, text string) {
 		return
 	}
 	for line := range strings.SplitSeq(text, "\n") {
-		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("  %-8s %s", name, report.OneLine(strings.ReplaceAll(line, "\t", "    "))), " "))
+		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("  %-14s %s", name, report.OneLine(strings.ReplaceAll(line, "\t", "    "))), " "))
 		name = ""
 	}
-}
-
-// maxBlocked is how many plans that wait are named for people.
-const maxBlocked = 8
-
-// blocks says what waits for the gate.
-func (g *planGate) blocks() string {
-	var parts []string
-	if n := len(g.Tasks); n == 1 {
-		parts = append(parts, fmt.Sprintf("task %d", g.Tasks[0]))
-	} else if n > 1 {
-		parts = append(parts, fmt.Sprintf("tasks %d to %d", g.Tasks[0], g.Tasks[n-1]))
-	}
-	if n := len(g.Plans); n > 0 {
-		list := strings.Join(g.Plans[:min(n, maxBlocked)], ", ")
-		if n > maxBlocked {
-			list += fmt.Sprintf(" and %d more", n-maxBlocked)
-		}
-		name := "plans "
-		if n == 1 {
-			name = "plan "
-		}
-		parts = append(parts, name+list)
-	}
-	return strings.Join(parts, "; ")
 }
 
 // summary prints how many gates there are of each type.

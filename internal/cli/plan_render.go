@@ -45,7 +45,8 @@ func (c *planRenderCommand) Run(std Streams) error {
 	}
 	var texts []string
 	for _, g := range gates {
-		look := planfile.Look{Plain: c.Plain, Name: g.named(), Command: "mdck plan answer " + quote(g.ref), Answer: g.answer}
+		look := g.look()
+		look.Plain = c.Plain
 		texts = append(texts, planfile.Render(&g.Gate, look))
 	}
 	_, fault := io.WriteString(std.Out, strings.Join(texts, "\n"))

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,16 +16,14 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A planFolder is the plans of a project, and which of them a command is asked about.
-// All are read: what one of them waits for may be another.
+// A planFolder is the plans of a project, and which of them a command is asked about. All are
+// read: what one of them waits for may be another.
 type planFolder struct {
 	*planfile.Folder
 	target workspace.Target // Main and Path are the folder
 	part   string           // directory of plans that no other plan waits for, nor they for it; "" for the others
 	past   bool             // they are of a milestone that was put away
-	kept   bool             // it is given though none of it is asked about
-	known  map[string]bool  // paths in the tree of those that are there, readable or not
-	asked  map[string]bool  // of those that the command is asked about
+	asked  map[string]bool  // paths in the tree of those that the command is asked about
 
 	ordered *planfile.Ordering // of all plans, once it was asked for
 	history func(string) bool  // of paths of plans, once it was asked for
@@ -40,7 +37,15 @@ func (f *planFolder) isHistory(p *planfile.Plan) bool {
 	return f.history(p.File.Name)
 }
 
-// shownDir is the directory of the plans as the user is shown it.
+// order returns the order of execution of all plans of f.
+func (f *planFolder) order() *planfile.Ordering {
+	if f.ordered == nil {
+		f.ordered = planfile.Order(f.Plans)
+	}
+	return f.ordered
+}
+
+// shownDir returns the directory of the plans as the user is shown it.
 func (f *planFolder) shownDir() string {
 	if f.part != "" {
 		return f.target.Shown(f.part)
@@ -51,62 +56,83 @@ func (f *planFolder) shownDir() string {
 // isAsked reports whether the command is asked about p.
 func (f *planFolder) isAsked(p *planfile.Plan) bool { return f.asked[p.File.Name] }
 
-// shown is p's file as the user is shown it.
+// shown returns p's file as the user is shown it.
 func (f *planFolder) shown(p *planfile.Plan) string { return f.target.Shown(p.File.Name) }
 
-// plans are those that the command is asked about, in the order of their paths.
+// plans returns those that the command is asked about, in the order of their paths.
 func (f *planFolder) plans() []*planfile.Plan {
 	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *planfile.Plan) bool { return !f.isAsked(p) })
+}
+
+// plan returns the plan at a path of the tree; nil if there is none that can be read.
+func (f *planFolder) plan(name string) *planfile.Plan {
+	if i := slices.IndexFunc(f.Plans, func(p *planfile.Plan) bool { return p.File.Name == name }); i >= 0 {
+		return f.Plans[i]
+	}
+	return nil
 }
 
 // A planSearch collects the folders of the plans that names mean.
 type planSearch struct {
 	*configFlags
-	talk    io.Writer // is told of writes that were interrupted and are finished; nil finishes none
-	folders []*planFolder
-	read    map[string]*planfile.Folder // whole folders, by their paths on disk
+	talk     io.Writer // for reports of interrupted writes that are finished; nil finishes none
+	folders  []*planFolder
+	read     map[string]*planfile.Folder // whole folders, by their paths on disk
+	onlyPast bool                        // what was found is of milestones that were put away, so nothing is asked about
 }
 
-// planFolders are the folders of the plans that names mean: a plan, a directory, or the
-// id of a plan or of a phase; without names, those of the repository. Writes that were
-// interrupted are finished first, and talk is told; for a nil talk they are not. The error is about
-// names that mean nothing and about plans that cannot be read; the others are given all
-// the same.
+// A foundPlan is a plan that a search found, by its path in the tree.
+type foundPlan struct {
+	folder *planFolder
+	name   string
+}
+
+// planFolders returns the folders of the plans that names mean: a plan, a directory, or the id
+// of a plan or of a phase; without names, those of the repository. Interrupted writes are
+// finished first and reported to talk, unless it is nil. The error is about names that mean
+// nothing and about plans that cannot be read; the others are returned all the same.
 func (f *configFlags) planFolders(names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{configFlags: f, talk: talk}
 	var faults []error
 	if len(names) == 0 {
-		faults = append(faults, s.here())
+		found, err := s.everywhere()
+		s.ask(s.current(found))
+		faults = append(faults, err)
 	}
 	for _, name := range names {
-		faults = append(faults, s.named(name))
+		found, err := s.named(name)
+		s.ask(found)
+		faults = append(faults, err)
 	}
-	s.folders = slices.DeleteFunc(s.folders, func(f *planFolder) bool { return len(f.asked) == 0 && !f.kept })
+	if !s.onlyPast {
+		s.folders = slices.DeleteFunc(s.folders, func(f *planFolder) bool { return len(f.asked) == 0 })
+	}
 	for _, folder := range s.folders {
 		faults = append(faults, folder.faults())
 	}
 	return s.folders, errors.Join(faults...)
 }
 
-// here asks about the plans of the repository that the current directory is in, without
-// those of milestones that were put away.
-func (s *planSearch) here() error {
-	found, err := s.everywhere()
-	ask(found, true)
-	return err
+func (s *planSearch) ask(found []foundPlan) {
+	for _, f := range found {
+		f.folder.asked[f.name] = true
+	}
+}
+
+// current returns those of found that are of no milestone that was put away.
+func (s *planSearch) current(found []foundPlan) []foundPlan {
+	kept := slices.DeleteFunc(slices.Clone(found), func(f foundPlan) bool { return f.folder.past })
+	s.onlyPast = len(kept) == 0
+	return kept
 }
 
 // everywhere finds all plans of the repository that the current directory is in.
-func (s *planSearch) everywhere() ([]foundPlans, error) {
-	targets, err := s.configFlags.findHere(plan.Name)
-	if len(targets) == 0 {
-		return nil, noPlansIf(err, s.whereHere())
-	}
-	found, fault := s.load(targets, s.whereHere())
-	return found, errors.Join(err, fault)
+func (s *planSearch) everywhere() ([]foundPlan, error) {
+	targets, err := s.findHere(plan.Name)
+	return s.load(targets, err, s.whereHere())
 }
 
-// whereHere is what is looked through without a name, for people.
+// whereHere returns what is searched without a name, for people.
 func (f *configFlags) whereHere() string {
 	if cwd, err := os.Getwd(); err == nil {
 		if _, ok := f.finder().Project(cwd); !ok {
@@ -116,13 +142,13 @@ func (f *configFlags) whereHere() string {
 	return "this repository"
 }
 
-// noPlansIf says that there are no plans, where err says no more than that.
+// noPlansIf says that there are no plans, unless err says more than that.
 func noPlansIf(err error, where string) error {
-	if _, other := errors.AsType[*otherProtocolError](err); err != nil && (other || !errors.Is(err, errNoCheckpoint)) {
+	_, isOther := errors.AsType[*otherProtocolError](err)
+	h, hasHint := errors.AsType[*hint](err)
+	isConfigured := hasHint && strings.Contains(strings.Join(h.lines, ""), "left out")
+	if err != nil && (isOther || isConfigured || !errors.Is(err, errNoCheckpoint)) {
 		return err
-	}
-	if h, ok := errors.AsType[*hint](err); ok && errors.Is(err, errNoCheckpoint) && strings.Contains(strings.Join(h.lines, ""), "left out") {
-		return err // by the configuration
 	}
 	return noPlans(where)
 }
@@ -131,80 +157,71 @@ func noPlans(where string) error {
 	return hinted(fmt.Errorf("no plan found in %s", where), searchedFiles(&plan.Protocol))
 }
 
-// named takes what one name means.
-func (s *planSearch) named(name string) error {
+// named finds what one name means.
+func (s *planSearch) named(name string) ([]foundPlan, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil && isID(name):
 		return s.byID(name)
 	case errors.Is(err, fs.ErrNotExist) && planfile.MayBePlan(filepath.Base(name)):
-		return hinted(withoutOperation(name, err), "mdck plan order lists the plans that are there")
+		return nil, hinted(withoutOperation(name, err), "mdck plan order lists the plans that are there")
 	case err != nil:
-		return withoutOperation(name, err)
+		return nil, withoutOperation(name, err)
 	case !info.IsDir():
 		return s.file(name)
 	}
-	targets, err := s.configFlags.findNamed(name, targetOptions{protocol: plan.Name})
-	if len(targets) == 0 {
-		return noPlansIf(err, name)
+	targets, err := s.findNamed(name, targetOptions{protocol: plan.Name})
+	found, err := s.load(targets, err, name)
+	if isAbove(name, found) {
+		found = s.current(found)
 	}
-	found, fault := s.load(targets, name)
-	ask(found, isAbove(name, found))
-	return errors.Join(err, fault)
+	return found, err
 }
 
-// file takes the plan at a path. One that lies in no folder of plans is known by its
-// name.
-func (s *planSearch) file(name string) error {
-	t, ok, err := s.configFlags.plainFinder().Unsaved(name)
+// file finds the plan at a path. One that is in no folder of plans is known by its name.
+func (s *planSearch) file(name string) ([]foundPlan, error) {
+	t, ok, err := s.plainFinder().Unsaved(name)
 	switch base := filepath.Base(name); {
 	case err != nil:
-		return err
+		return nil, err
 	case ok && t.Protocol != plan.Name:
 		_, err := filterProtocol(plan.Name, []workspace.Target{t})
-		return err
+		return nil, err
 	case !planfile.MayBePlan(base):
-		return hinted(fmt.Errorf("%s is no plan", name), searchedFiles(&plan.Protocol))
+		return nil, hinted(fmt.Errorf("%s is no plan", name), searchedFiles(&plan.Protocol))
 	case !ok:
-		if t, err = s.configFlags.plainFinder().As(name, plan.Name); err != nil {
-			return err
+		if t, err = s.plainFinder().As(name, plan.Name); err != nil {
+			return nil, err
 		}
 	}
 	folder, err := s.folder(&t)
-	if folder != nil {
-		folder.ask(t.Main)
+	if folder == nil {
+		return nil, err
 	}
-	return err
+	folder.add(t.Main)
+	return []foundPlan{{folder, t.Main}}, err
 }
 
-// foundPlans are plans of a folder that a search found, by their paths in the tree.
-type foundPlans struct {
-	folder *planFolder
-	names  map[string]bool
-}
-
-// load reads the folders of targets that were found in a place. Files that say where the
-// work is are not plans.
-func (s *planSearch) load(targets []workspace.Target, where string) ([]foundPlans, error) {
-	var all []foundPlans
-	var faults []error
+// load reads the folders of targets that were found in a place. Files that say where the work
+// is are not plans.
+func (s *planSearch) load(targets []workspace.Target, err error, where string) ([]foundPlan, error) {
+	if len(targets) == 0 {
+		return nil, noPlansIf(err, where)
+	}
+	var all []foundPlan
+	faults := []error{err}
 	for i := range targets {
 		t := &targets[i]
-		if !planfile.IsPlan(pathInFolder(t, t.Main)) {
+		if !planfile.IsPlan(strings.TrimPrefix(t.Main, t.Folder+"/")) || isDir(t.File(t.Main)) {
 			continue
 		}
 		folder, err := s.folder(t)
 		if err != nil {
 			faults = appendDistinct(faults, err)
 		}
-		if folder == nil || !folder.known[t.Main] { // a directory may have the name of a plan
-			continue
+		if folder != nil {
+			all = append(all, foundPlan{folder, t.Main})
 		}
-		k := slices.IndexFunc(all, func(f foundPlans) bool { return f.folder == folder })
-		if k < 0 {
-			k, all = len(all), append(all, foundPlans{folder, map[string]bool{}})
-		}
-		all[k].names[t.Main] = true
 	}
 	if len(all) == 0 {
 		faults = append(faults, noPlans(where))
@@ -212,35 +229,20 @@ func (s *planSearch) load(targets []workspace.Target, where string) ([]foundPlan
 	return all, errors.Join(faults...)
 }
 
-// ask asks about plans that were found, or about those alone that are of no milestone that
-// was put away. If there are no others, their folders stay, and nothing of them is asked
-// about.
-func ask(found []foundPlans, withoutPast bool) {
-	isPast := func(f foundPlans) bool { return withoutPast && f.folder.past }
-	only := !slices.ContainsFunc(found, func(f foundPlans) bool { return !isPast(f) })
-	for _, f := range found {
-		if isPast(f) {
-			f.folder.kept = f.folder.kept || only
-			continue
-		}
-		maps.Copy(f.folder.asked, f.names)
-	}
-}
-
-// isAbove reports whether the folders of plans lie in a directory, or are it: milestones
-// that were put away are not named by it.
-func isAbove(dir string, found []foundPlans) bool {
+// isAbove reports whether the folders of plans are in a directory, or are it: milestones that
+// were put away are not named by it.
+func isAbove(dir string, found []foundPlan) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return false
 	}
-	return !slices.ContainsFunc(found, func(f foundPlans) bool {
+	return !slices.ContainsFunc(found, func(f foundPlan) bool {
 		rel, err := filepath.Rel(abs, f.folder.target.File(f.folder.target.Folder))
 		return err != nil || !filepath.IsLocal(rel)
 	})
 }
 
-// folder is the folder of t, which is read when it is asked for first. It is nil if
+// folder returns the folder of t, which is read when it is asked for first. It is nil if
 // nothing of it can be read; the error may be about a part of it.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, past := planfile.PartOf(t.Main)
@@ -253,18 +255,12 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	if err = withDisplayPath(t, err); whole == nil {
 		return nil, err
 	}
-	f := &planFolder{target: *t, asked: map[string]bool{}, known: map[string]bool{}, part: part, past: past, Folder: &planfile.Folder{Dir: whole.Dir, Names: whole.Names, Partial: whole.Partial}}
+	isOther := func(name string) bool { own, _ := planfile.PartOf(name); return own != part }
+	own := *whole
+	own.Plans = slices.DeleteFunc(slices.Clone(whole.Plans), func(p *planfile.Plan) bool { return isOther(p.File.Name) })
+	own.Faults = slices.DeleteFunc(slices.Clone(whole.Faults), func(x planfile.Fault) bool { return isOther(x.Path) })
+	f := &planFolder{Folder: &own, target: *t, part: part, past: past, asked: map[string]bool{}}
 	f.target.Main, f.target.Path = t.Folder, t.Folder
-	for _, p := range whole.Plans {
-		if own, _ := planfile.PartOf(p.File.Name); own == part {
-			f.Plans, f.known[p.File.Name] = append(f.Plans, p), true
-		}
-	}
-	for _, x := range whole.Faults {
-		if own, _ := planfile.PartOf(x.Path); own == part {
-			f.Faults, f.known[x.Path] = append(f.Faults, x), true
-		}
-	}
 	s.folders = append(s.folders, f)
 	return f, err
 }
@@ -281,13 +277,14 @@ func (s *planSearch) whole(t *workspace.Target) (*planfile.Folder, error) {
 		dir.Main, dir.Path = t.Folder, t.Folder
 		unfinished = recoverWrite(&dir, s.talk)
 	}
-	f, err := planfile.ReadFolder(tree.Dir(t.Root), t.Folder)
+	files := tree.Dir(t.Root)
+	f, err := planfile.ReadFolder(files, t.Folder)
 	err = errors.Join(unfinished, err)
 	if err != nil && len(f.Plans)+len(f.Faults) == 0 {
 		return nil, err
 	}
-	if answers, _, err := planfile.ReadAnswers(tree.Dir(t.Root)); err == nil {
-		f.Partial = answers.Partial(tree.Dir(t.Root))
+	if answers, _, err := planfile.ReadAnswers(files); err == nil {
+		f.Partial = answers.Partial(files)
 	}
 	if s.read == nil {
 		s.read = map[string]*planfile.Folder{}
@@ -296,11 +293,11 @@ func (s *planSearch) whole(t *workspace.Target) (*planfile.Folder, error) {
 	return f, err
 }
 
-// ask asks about the plan at a path of the tree, which may have another name than plans
-// of the folder have.
-func (f *planFolder) ask(name string) {
-	f.asked[name] = true
-	if f.known[name] {
+// add reads the plan at a path of the tree, which may have another name than plans of the
+// folder have.
+func (f *planFolder) add(name string) {
+	isRead := slices.ContainsFunc(f.Faults, func(x planfile.Fault) bool { return x.Path == name }) || f.plan(name) != nil
+	if isRead {
 		return
 	}
 	p, err := planfile.Read(tree.Dir(f.target.Root), name)
@@ -311,7 +308,7 @@ func (f *planFolder) ask(name string) {
 	f.Plans, f.ordered = append(f.Plans, p), nil
 }
 
-// faults are why plans that the command is asked about cannot be read.
+// faults returns why plans that the command is asked about cannot be read.
 func (f *planFolder) faults() error {
 	var faults []error
 	for _, x := range f.Faults {
@@ -320,9 +317,4 @@ func (f *planFolder) faults() error {
 		}
 	}
 	return errors.Join(faults...)
-}
-
-// pathInFolder is the path of a file of t below the folder of plans.
-func pathInFolder(t *workspace.Target, name string) string {
-	return strings.TrimPrefix(name, t.Folder+"/")
 }

@@ -5,45 +5,39 @@ import (
 	"io"
 	"io/fs"
 
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/protocol"
 )
 
-// onePlan is the file of the plan that name means, or of the only one of the repository.
-// done says that the plan was executed.
-func (f *configFlags) onePlan(name, command string, talk io.Writer) (t *workspace.Target, done bool, err error) {
+// onePlan returns the only plan of those that pick returns of the folders that name means, and
+// how it is named on a command line.
+func (f *configFlags) onePlan(name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, called string, err error) {
 	var names []string
 	if name != "" {
 		names = []string{name}
 	}
 	folders, err := f.planFolders(names, talk)
-	if err != nil {
-		return nil, false, err
+	if err != nil && (len(folders) == 0 || name != "") {
+		return nil, nil, "", err
 	}
-	var lines []string
+	lines := []string{"mdck plan order lists them; mdck " + command + " --help shows how to name one"}
 	n := 0
-	for _, folder := range folders {
-		for _, p := range folder.plans() {
-			target := folder.target
-			t, done = &target, folder.Done(p)
-			t.Main, t.Path = p.File.Name, p.File.Name
+	for _, one := range folders {
+		for _, x := range pick(one) {
+			folder, p = one, x
 			if n++; n <= maxIDs {
-				lines = append(lines, p.ID().String()+"  "+folder.shown(p))
+				lines = append(lines, x.ID().String()+"  "+one.shown(x))
 			}
 		}
 	}
 	switch n {
 	case 0:
-		return nil, false, noPlans(f.whereHere())
+		return nil, nil, "", hinted(fmt.Errorf("%s: no plan is at hand", command), lines...)
 	case 1:
-		return t, done, nil
+		return folder, p, f.planNames(folders, name == "").of(folder, p), nil
 	}
-	if n > maxIDs {
-		lines = append(lines, fmt.Sprintf("and %d more", n-maxIDs))
-	}
-	return nil, false, hinted(fmt.Errorf("%d plans found, want one", n), append([]string{"name one: mdck " + command + " PLAN"}, lines...)...)
+	return nil, nil, "", hinted(fmt.Errorf("%s: %d plans are meant, expected one", command, n), lines...)
 }
 
 // editOf is the edit that build makes of the file called name: its text as it is in a tree,

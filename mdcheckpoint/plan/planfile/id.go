@@ -106,6 +106,9 @@ func cutPair(text string) (a, b string, ok bool) {
 	return a, b, ok && isNumber(a) && isNumber(b)
 }
 
+// IsNumber reports whether s is the number of a phase or plan: 03, 14A, 2.1.
+func IsNumber(s string) bool { return isNumber(s) }
+
 // isNumber reports whether s is digits and periods, with one letter behind them at most:
 // phases that came later are 14A or 14.1.
 func isNumber(s string) bool {

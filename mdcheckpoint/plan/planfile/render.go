@@ -34,20 +34,65 @@ var faces = []face{
 	{"", "⚪", "Waiting for a person", "To do", "Built", "Context", "What to do"},
 }
 
-// Render is g as the person should see it, with line feeds and one at the end.
-// Characters that could move the cursor are replaced.
-func Render(g *Gate, look Look) string {
+func (g *Gate) face() face {
 	f := faces[len(faces)-1]
 	for _, known := range faces {
 		if known.of == g.Type {
 			f = known
 		}
 	}
-	answered := look.Answer != nil && look.Answer.Verdict.Passes()
-	if answered {
+	return f
+}
+
+// A Part is something that a person should know of a gate. Its text may have several lines.
+type Part struct{ Label, Text string }
+
+// Parts returns what a person should know of g: what is asked and what there is to choose, the
+// answer and, while it does not pass the gate, what waits for it and how to answer.
+func (g *Gate) Parts(look Look) []Part {
+	var parts []Part
+	add := func(label, text string) {
+		if text = untagged(text); label != "" && text != "" {
+			parts = append(parts, Part{label, text})
+		}
+	}
+	f := g.face()
+	if spelling.OneLine(g.Ask) != g.Title {
+		add(f.ask, g.Ask)
+	}
+	add(f.built, g.Built)
+	add(f.context, g.Context)
+	add(f.steps, g.Steps)
+	add("To choose from", g.Choices)
+	add("Options", optionLines(g.Options))
+	for i := range g.More {
+		add(g.More[i].label(), g.More[i].Text)
+	}
+	if a := look.Answer; a != nil && a.Verdict.Passes() {
+		add("Answer", a.Signed(g.answerText(a)))
+		return parts
+	} else if a != nil {
+		add("Problem", a.Signed(a.Text))
+	}
+	add("Blocks", g.Waiting())
+	add("To go on", g.howToAnswer())
+	if word := g.Unsaid(); word != "" && look.Command != "" {
+		add("Record it with", look.Command+" "+word)
+	}
+	if g.Strict {
+		add("Strict", "only a person may answer, no setting")
+	}
+	return parts
+}
+
+// Render returns g as the person should see it, with line feeds and one at the end.
+// Characters that could move the cursor are replaced.
+func Render(g *Gate, look Look) string {
+	f := g.face()
+	if look.Answer != nil && look.Answer.Verdict.Passes() {
 		f.emoji, f.heading = "✅", "Answered"
 	}
-	r := renderer{look: look}
+	var lines []string
 	head := f.heading
 	if !look.Plain {
 		head = f.emoji + " " + head
@@ -55,38 +100,22 @@ func Render(g *Gate, look Look) string {
 	if title := g.Title; title != "" && title != spelling.OneLine(g.Built) {
 		head += ": " + title
 	}
-	r.line(head)
-	r.labelled("Plan", r.where(g))
-	if spelling.OneLine(g.Ask) != g.Title {
-		r.part(f.ask, g.Ask)
+	lines = append(lines, head, "", "Plan: "+g.where(look.Name))
+	for _, p := range g.Parts(look) {
+		if !strings.Contains(p.Text, "\n") {
+			lines = append(lines, "", p.Label+": "+p.Text)
+			continue
+		}
+		lines = append(lines, "", p.Label+":")
+		for line := range strings.SplitSeq(p.Text, "\n") {
+			lines = append(lines, "  "+line)
+		}
 	}
-	r.part(f.built, g.Built)
-	r.part(f.context, g.Context)
-	r.part(f.steps, g.Steps)
-	r.part("To choose from", g.Choices)
-	r.options(g.Options)
-	for i := range g.More {
-		r.part(g.More[i].Label(), g.More[i].Text)
+	var b strings.Builder
+	for _, line := range lines {
+		b.WriteString(strings.TrimRight(visible(line), " ") + "\n")
 	}
-	if a := look.Answer; a != nil {
-		r.labelled(a.label(), a.Signed(g.answerText(a)))
-	}
-	if answered {
-		return r.String()
-	}
-	r.waits(g)
-	r.labelled("To go on", g.HowToAnswer())
-	if word := g.Unsaid(); word != "" && look.Command != "" {
-		r.labelled("Record it with", look.Command+" "+word)
-	}
-	return r.String()
-}
-
-func (a *Answer) label() string {
-	if a.Verdict.Passes() {
-		return "Answer"
-	}
-	return "Reported problem"
+	return b.String()
 }
 
 // answerText returns an answer to g with the name of the option that it selects.
@@ -97,8 +126,8 @@ func (g *Gate) answerText(a *Answer) string {
 	return a.Text
 }
 
-// Label is what a detail is headed with: its name as words.
-func (d *Detail) Label() string {
+// label is what a detail is headed with: its name as words.
+func (d *Detail) label() string {
 	switch d.Name {
 	case VerifyTag, VerificationTag:
 		return "How to check"
@@ -109,79 +138,33 @@ func (d *Detail) Label() string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// HowToAnswer is the resume signal or, where there is none, the usual one of the type.
-func (g *Gate) HowToAnswer() string {
+// howToAnswer is the resume signal or, where there is none, the usual one of the type.
+func (g *Gate) howToAnswer() string {
 	switch {
 	case g.Resume != "":
 		return g.Resume
 	case g.Type == HumanAction:
 		return `answer "done"`
 	case g.Type == Decision && len(g.Options) > 0:
-		return "answer with " + orList(keys(g.Options))
+		ids := keys(g.Options)
+		last := len(ids) - 1
+		return "answer with " + strings.TrimPrefix(strings.Join(ids[:last], ", ")+" or "+ids[last], " or ")
 	case g.Type == Decision:
 		return "answer with your choice"
 	}
 	return `answer "approved", or say what is wrong`
 }
 
-func orList(ids []string) string {
-	if n := len(ids); n > 1 {
-		return strings.Join(ids[:n-1], ", ") + " or " + ids[n-1]
-	}
-	return strings.Join(ids, "")
-}
-
-type renderer struct {
-	strings.Builder
-	look Look
-}
-
-func (r *renderer) line(text string) { r.WriteString(strings.TrimRight(visible(text), " ") + "\n") }
-
-// labelled writes a line with its label, if there is anything to write.
-func (r *renderer) labelled(label, text string) {
-	if text != "" {
-		r.line("")
-		r.line(label + ": " + text)
-	}
-}
-
-// part writes a label and the lines of text below it, or beside it if it is one.
-func (r *renderer) part(label, text string) {
-	text = untagged(text)
-	if label == "" || text == "" {
-		return
-	}
-	if !strings.Contains(text, "\n") {
-		r.labelled(label, text)
-		return
-	}
-	r.line("")
-	r.line(label + ":")
-	for line := range strings.SplitSeq(text, "\n") {
-		r.line("  " + line)
-	}
-}
-
 // untagged is text without the tags of elements within a check: a person reads what they
 // hold, and which of it a program runs.
 func untagged(text string) string {
-	if !strings.Contains(text, "<") {
-		return text
-	}
-	for _, name := range []string{HumanCheckTag, AutomatedTag} {
-		label := ""
-		if name == AutomatedTag {
-			label = "by a program: "
-		}
-		text = strings.NewReplacer("<"+name+">", label, "</"+name+">", "").Replace(text)
-	}
-	return strings.TrimSpace(text)
+	return strings.TrimSpace(strings.NewReplacer(
+		"<"+HumanCheckTag+">", "", "</"+HumanCheckTag+">", "", "<"+AutomatedTag+">", "by a program: ", "</"+AutomatedTag+">", "").Replace(text))
 }
 
-// where says where in its plan the gate stands.
-func (r *renderer) where(g *Gate) string {
-	id := cmp.Or(r.look.Name, cmp.Or(g.Plan.ID().String(), g.Plan.File.Name))
+// where says where in its plan the gate is.
+func (g *Gate) where(name string) string {
+	id := cmp.Or(name, g.Plan.ID().String(), g.Plan.File.Name)
 	switch {
 	case g.Number > 0:
 		return fmt.Sprintf("%s, task %d of %d", id, g.Number, len(g.Plan.Tasks))
@@ -191,19 +174,32 @@ func (r *renderer) where(g *Gate) string {
 	return id
 }
 
-func (r *renderer) waits(g *Gate) {
-	var what []string
-	if n := len(g.Tasks); n > 0 {
-		what = append(what, plural(n, "task")+" of this plan")
+// maxWaiting is how many plans that wait are named for people.
+const maxWaiting = 8
+
+// Waiting returns what waits for g, for people: "tasks 3 to 5; plans 03-07, 03-08".
+func (g *Gate) Waiting() string {
+	var parts []string
+	switch n := len(g.Tasks); {
+	case n == 1:
+		parts = append(parts, fmt.Sprintf("task %d", g.Tasks[0]))
+	case n > 1:
+		parts = append(parts, fmt.Sprintf("tasks %d to %d", g.Tasks[0], g.Tasks[n-1]))
 	}
-	if n := len(g.Plans); n > 0 {
-		what = append(what, plural(n, "plan"))
+	switch n := len(g.Plans); {
+	case n == 1:
+		parts = append(parts, "plan "+g.Plans[0])
+	case n > maxWaiting:
+		parts = append(parts, fmt.Sprintf("plans %s and %d more", strings.Join(g.Plans[:maxWaiting], ", "), n-maxWaiting))
+	case n > 1:
+		parts = append(parts, "plans "+strings.Join(g.Plans, ", "))
 	}
-	r.labelled("Waiting for this", strings.Join(what, " and "))
+	return strings.Join(parts, "; ")
 }
 
-// options writes what can be chosen, below each other.
-func (r *renderer) options(options []Option) {
+// optionLines returns what can be chosen, below each other.
+func optionLines(options []Option) string {
+	var lines []string
 	for i := range options {
 		o := &options[i]
 		name := o.Name
@@ -213,18 +209,17 @@ func (r *renderer) options(options []Option) {
 		if o.ID != "" && o.ID != name {
 			name = strings.TrimSuffix(o.ID+": "+name, ": ")
 		}
-		if i == 0 || o.Pros+o.Cons != "" {
-			r.line("")
+		lines = append(lines, name)
+		if o.Pros != "" {
+			lines = append(lines, "  for: "+o.Pros)
 		}
-		r.line("  " + name)
-		for _, side := range [...]struct{ name, text string }{{"for", o.Pros}, {"against", o.Cons}} {
-			if side.text != "" {
-				r.line("    " + side.name + ": " + side.text)
-			}
+		if o.Cons != "" {
+			lines = append(lines, "  against: "+o.Cons)
 		}
 	}
+	return strings.Join(lines, "\n")
 }
 
-// visible is text with characters named that could move the cursor or change the
-// order of what is shown.
+// visible is text with characters named that could move the cursor or change the order of
+// what is shown.
 func visible(text string) string { return source.Spelled(strings.ReplaceAll(text, "\t", " "), "") }

@@ -27,6 +27,7 @@ Plan: 03-06, task 1 of 1
 
 Context: The app needs users. There are three ways, each with its price.
 
+Options:
   supabase: Supabase Auth
     for: Comes with the database, mails have templates
     against: Its screens are hard to change, ties us to it
@@ -48,6 +49,7 @@ To go on: Type "done" when verified
 
 Plan: 03-06, task 1 of 1
 
+Options:
   react: React - Larger ecosystem
   vue: Vue - Simpler learning curve
 
