@@ -100,29 +100,16 @@ func compareUse(a, b *Checkpoint) int {
 	return cmp.Or(cmp.Compare(odd(a), odd(b)), y.Compare(x))
 }
 
-// Duplicates returns a problem for each checkpoint of f whose agent has further ones, or copies
-// of it that are not in the folder of backups. It takes no longer for many files than their number
-// asks for.
+// Duplicates returns a problem for each checkpoint of f whose agent has further ones.
+// It takes no longer for many files than their number asks for.
 func (f *Folder) Duplicates() map[*Checkpoint]Problem {
-	copies := map[string][]string{}
-	for _, name := range f.Names {
-		if KindOf(name) == Backup {
-			agent := FoldID(stem(name))
-			copies[agent] = append(copies[agent], name)
-		}
-	}
 	all := map[*Checkpoint]Problem{}
-	for agent, same := range f.ByAgent() {
-		var names []string
-		for _, c := range same[:min(len(same), mostTwins+1)] {
-			names = append(names, c.Base())
-		}
-		count := len(same) + len(copies[agent])
-		names = append(names, copies[agent][:min(len(copies[agent]), mostTwins)]...)
+	for _, same := range f.ByAgent() {
+		first := same[:min(len(same), mostTwins+1)]
 		for _, c := range same {
-			if count > 1 {
-				others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == c.Base() })
-				all[c] = c.sharedBy(others, count-1)
+			if len(same) > 1 {
+				others := slices.DeleteFunc(slices.Clone(first), func(o *Checkpoint) bool { return o == c })
+				all[c] = c.sharedBy(others, len(same)-1)
 			}
 		}
 	}
@@ -132,12 +119,12 @@ func (f *Folder) Duplicates() map[*Checkpoint]Problem {
 // mostTwins is how many further files of an agent a message lists.
 const mostTwins = 5
 
-// sharedBy says that the agent of c has so many further files, of which the first are given: all,
-// or more than are listed.
-func (c *Checkpoint) sharedBy(others []string, count int) Problem {
+// sharedBy says that c has so many twins, of which the first are given: all, or more
+// than are listed.
+func (c *Checkpoint) sharedBy(twins []*Checkpoint, count int) Problem {
 	var names []string
-	for _, name := range others[:min(len(others), mostTwins)] {
-		names = append(names, fmt.Sprintf("%q", name))
+	for _, t := range twins[:min(len(twins), mostTwins)] {
+		names = append(names, fmt.Sprintf("%q", t.Base()))
 	}
 	if n := count - len(names); n > 0 {
 		names = append(names, fmt.Sprintf("and %d more", n))

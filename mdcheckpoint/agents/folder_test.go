@@ -58,8 +58,9 @@ func TestFolder(t *testing.T) {
 	equalAll(t, "duplicates", messages(inUse, []Problem{f.Duplicates()[inUse]}), []string{`2:15: warning: agent "Secondary-A" has more than one checkpoint: also "secondary_a_new.json", "secondary-a-1769654893.json" [duplicate]`})
 	thin := f.Find("secondary-h.json")
 	equalAll(t, "duplicates", messages(thin, []Problem{f.Duplicates()[thin]}), []string{`1:1: warning: agent "Secondary-H" has more than one checkpoint: also "secondary_h.json" [duplicate]`})
-	primary := f.Find("Primary")
-	equalAll(t, "duplicates", messages(primary, []Problem{f.Duplicates()[primary]}), []string{`2:15: warning: agent "Agent-Primary" has more than one checkpoint: also "primary_20260115_143000.json" [duplicate]`})
+	if got, ok := f.Duplicates()[f.Find("Primary")]; ok {
+		t.Errorf("%+v", got)
+	}
 	if _, err := ReadFolder(tree, "e/none"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
