@@ -112,12 +112,15 @@ func (p *printer) printAll(faults []error) error {
 	if p.terminal != nil {
 		return errors.Join(p.terminal.Summary(p.out), p.printOver())
 	}
+	if len(p.over) == 0 {
+		return nil
+	}
 	return p.printOver()
 }
 
 // printOver prints on standard error how many findings are not printed, after all others.
 func (p *printer) printOver() error {
-	if p.overSum() == 0 {
+	if len(p.over) == 0 {
 		return nil
 	}
 	fault := p.out.Flush()

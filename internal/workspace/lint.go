@@ -21,10 +21,14 @@ import (
 func Input(c *config.Config, counter lint.Counter, files fs.FS, t *Target) lint.Input {
 	above, _ := t.Around()
 	past := sync.OnceValue(func() bool { return new(History).Has(t, files) })
-	return lint.Input{
-		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: claim.Outside{Team: c.Team()}, Visible: t.visible(), Committed: t.Committed(), Above: above, Past: past,
+	in := lint.Input{
+		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: claim.Outside{Team: c.Team()}, Visible: t.visible(), Above: above, Past: past,
 		Format: c.FormatModel(t.Format), Limits: c.Limits(t.Protocol), Counter: counter, Levels: c.Levels(), Off: c.Off(), Ledger: t.Ledger,
 	}
+	if t.Row().FolderStatus != nil {
+		in.Committed = t.Committed()
+	}
+	return in
 }
 
 // Around returns the tree of the repository of t, and the path to its root from that of t, if

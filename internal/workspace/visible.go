@@ -15,9 +15,12 @@ import (
 // runs when that is first called, and once for all copies of the main file in a directory.
 // Outside of any repository no file is visible.
 func (t *Target) visible() func(string) bool {
-	repo := t.repository()
+	var repo func() *gitrepo.Repo
 	known := map[string]bool{} // by path in the repository
 	return func(name string) bool {
+		if repo == nil {
+			repo = t.repository()
+		}
 		r := repo()
 		if r == nil {
 			return false
