@@ -54,8 +54,9 @@ type Repository struct {
 	// time if no commit has it.
 	Committed func(name string) time.Time
 	// After returns how many commits came after the last that changed a file or a folder in the
-	// tree, and the paths in the tree that they changed; none if no commit has it.
-	After func(name string) (commits int, changed []string)
+	// tree, the paths in the tree that they changed, and the first lines of the messages of the
+	// newest; none if no commit has it.
+	After func(name string) (commits int, changed, subjects []string)
 	// CountCommits returns how many commits after the one that added a file have a line
 	// that matches an extended regular expression in their message.
 	CountCommits func(name, pattern string) int

@@ -40,24 +40,30 @@ func (r *Repo) LastChange(path string) (time.Time, error) {
 	return time.Unix(seconds, 0).UTC(), nil
 }
 
+// mostSubjects is how many messages [Repo.After] reads.
+const mostSubjects = 500
+
 // After returns how many commits in the history of HEAD came after the last one that changed the
-// file or folder at a slash path relative to the root, and the slash paths that they changed,
-// sorted. There are none if no commit has it.
-func (r *Repo) After(path string) (commits int, changed []string, err error) {
+// file or folder at a slash path relative to the root, the slash paths that they changed, sorted,
+// and the first lines of the messages of the newest. There are none if no commit has it.
+func (r *Repo) After(path string) (commits int, changed, subjects []string, err error) {
 	last, err := r.lastCommit(path)
 	if err != nil || last == "" {
-		return 0, nil, err
+		return 0, nil, nil, err
 	}
 	out, err := r.git.output("rev-list", "--count", last+"..HEAD", "--")
 	if err != nil {
-		return 0, nil, err
+		return 0, nil, nil, err
 	}
 	if commits, err = strconv.Atoi(strings.TrimSpace(out)); err != nil || commits == 0 {
-		return commits, nil, err
+		return commits, nil, nil, err
 	}
 	changed, err = r.git.list("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules", last, "HEAD", "--")
 	slices.Sort(changed)
-	return commits, changed, err
+	if err == nil {
+		subjects, err = r.git.list("log", "-z", "--format=%s", "--no-show-signature", "--max-count="+strconv.Itoa(mostSubjects), last+"..HEAD", "--")
+	}
+	return commits, changed, subjects, err
 }
 
 // Removed returns the newest commit in the history of HEAD that removed the file at a slash path

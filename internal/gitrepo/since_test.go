@@ -36,9 +36,9 @@ func TestAfter(t *testing.T) {
 	w := newWork(t)
 	after := func(path string, want int, names ...string) {
 		t.Helper()
-		commits, changed, err := w.open().After(path)
-		if err != nil || commits != want {
-			t.Errorf("%s: %d commits, %v; want %d", path, commits, err, want)
+		commits, changed, subjects, err := w.open().After(path)
+		if err != nil || commits != want || len(subjects) != want {
+			t.Errorf("%s: %d commits, %q, %v; want %d", path, commits, subjects, err, want)
 		}
 		sameList(t, changed, names...)
 	}

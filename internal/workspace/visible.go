@@ -73,26 +73,26 @@ func (t *Target) Committed() func(string) time.Time {
 }
 
 // After returns what bootstrap.Repository has of that name for the files of t.
-func (t *Target) After() func(string) (int, []string) {
+func (t *Target) After() func(string) (int, []string, []string) {
 	repo := t.repository()
-	return func(name string) (int, []string) {
+	return func(name string) (int, []string, []string) {
 		r := repo()
 		if r == nil {
-			return 0, nil
+			return 0, nil, nil
 		}
 		rel, ok := r.Rel(t.File(name))
 		root, is := r.Rel(t.Root)
 		if !ok || !is {
-			return 0, nil
+			return 0, nil, nil
 		}
-		commits, all, _ := r.After(rel) // what git does not say is not known
+		commits, all, subjects, _ := r.After(rel) // what git does not say is not known
 		var changed []string
 		for _, n := range all {
 			if below, ok := strings.CutPrefix(n, strings.TrimPrefix(root+"/", "./")); ok || root == "." || root == "" {
 				changed = append(changed, below)
 			}
 		}
-		return commits, changed
+		return commits, changed, subjects
 	}
 }
 

@@ -38,7 +38,7 @@ func (r *resumption) whatNext(a *position.Answer) string {
 	case position.EndMilestone:
 		return joined(" ", "complete milestone", r.MilestoneOf(a)) + ": " + openPhases(a)
 	case position.Moved:
-		return "follow " + path.Base(a.By[0].Path) + ": " + spelling.Cut(spelling.OneLine(a.By[0].Text), maxSaid)
+		return "follow " + spelling.OneLine(a.By[0].Text) + ": the work is planned there"
 	case position.NewMilestone:
 		return "begin the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed"
 	}
@@ -114,6 +114,9 @@ const maxSaid = 80
 
 // against are what other places say, where something else follows from it.
 func (r *resumption) against() []string {
+	if r.at.Kind == position.Moved {
+		return nil
+	}
 	var all []string
 	for _, a := range r.at.Against {
 		all = append(all, fmt.Sprintf("%s: that would be to %s", r.saying(a.By[0]), r.whatNext(a)))
@@ -127,6 +130,8 @@ func (r *resumption) unsure() string {
 	switch {
 	case !r.at.Unsure:
 		return ""
+	case r.at.Ahead != "":
+		return fmt.Sprintf("uncertain: %s, or the work is at phase %s or past it, which commits after the state name", next, r.at.Ahead)
 	case r.at.Commits == 0:
 		return fmt.Sprintf("uncertain: %s, or %s", next, r.whatNext(r.at.Against[0]))
 	}

@@ -119,7 +119,7 @@ func (r *resumption) personal() []position.Item {
 	}
 	var all []position.Item
 	for _, a := range r.Handoff.Actions {
-		if a.Blocking && a.Text != "" {
+		if a.Blocking && a.Text != "" && !r.IsPastIn(a.Text+" "+a.Detail) {
 			all = append(all, a)
 		}
 	}

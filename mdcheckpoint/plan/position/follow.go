@@ -136,8 +136,9 @@ func (p *Project) closing() *Answer {
 		return &Answer{Kind: NewMilestone}
 	}
 	a := &Answer{Kind: EndMilestone}
+	_, last := p.ends()
 	for _, ph := range p.Phases {
-		if ph.Listed && !p.isOver(ph) {
+		if ph.Listed && !ph.Other && !p.isOver(ph) && last != nil && ph.compare(last) < 0 {
 			a.Open = append(a.Open, ph)
 		}
 	}
@@ -149,8 +150,6 @@ func (p *Project) closing() *Answer {
 func (p *Project) fromFolders() *Answer {
 	first, last := p.ends()
 	switch {
-	case last != nil && p.isOver(last):
-		return p.behind(last)
 	case last != nil:
 		return p.within(last)
 	case first != nil:
@@ -202,6 +201,13 @@ func (p *Project) isNamed(ph *Phase) bool {
 	}
 	text := strings.ToLower(strings.Join([]string{state.Phase.Text, state.front("current_phase_name").Text, state.Focus.Text}, " "))
 	return strings.Contains(strings.NewReplacer(" ", "-", "_", "-").Replace(text), strings.ToLower(name))
+}
+
+// IsPastIn reports whether a text names a phase that is over.
+func (p *Project) IsPastIn(text string) bool {
+	number, _ := namedIn(strings.ToLower(text))
+	ph := p.phase(number)
+	return ph != nil && p.isOver(ph)
 }
 
 // Done reports whether a plan is done: it has its summary, or the roadmap ticks it.

@@ -32,9 +32,9 @@ type Project struct {
 	// Committed returns when the last commit that changed a file was made, the zero time if none
 	// did; nil without a repository.
 	Committed func(name string) time.Time
-	// After returns how many commits came after the last that changed a file or a folder, and
-	// the paths that they changed; nil without a repository.
-	After func(name string) (commits int, changed []string)
+	// After returns how many commits came after the last that changed a file or a folder, the
+	// paths that they changed, and the first lines of their messages; nil without a repository.
+	After func(name string) (commits int, changed, subjects []string)
 	Quick []*planfile.Plan
 
 	Unread map[string]error        // why files that are there cannot be read, by path
@@ -225,10 +225,13 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	for _, s := range p.States {
 		add(s.File.Name, s.Claims(out))
 	}
+	over := p.over()
 	for _, c := range p.Left {
-		add(c.File.Name, c.Claims(out))
+		if !slices.Contains(over, c.File.Name) {
+			add(c.File.Name, c.Claims(out))
+		}
 	}
-	if p.Handoff != nil {
+	if p.Handoff != nil && !slices.Contains(over, p.Handoff.Doc.File.Name) {
 		add(p.Handoff.Doc.File.Name, p.Handoff.Claims(out))
 	}
 	for _, x := range p.Plans {

@@ -92,7 +92,7 @@ func ParseState(name, text string) (*State, error) {
 // isSolved reports whether a blocker says that it is none any more: struck through, or in words.
 func isSolved(text string) bool {
 	text = strings.ToLower(text)
-	return strings.HasPrefix(text, "~~") || containsAny(text, []string{"resolved", "cleared", "non-blocking", "not blocking", "no longer", "✅", "[x]", "fixed in"})
+	return strings.HasPrefix(text, "~~") || containsAny(text, []string{"resolved", "cleared", "non-blocking", "not blocking", "no longer", "deferred", "low priority", "✅", "[x]", "fixed in"})
 }
 
 // front is the value of a key of the front matter.

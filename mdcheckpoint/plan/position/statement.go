@@ -31,6 +31,7 @@ const (
 	weighsNext  = 4  // what comes next, in so many words
 	weighsLeft  = 7  // a note or hand-off that may be newer than the state
 	weighsNewer = 20 // one that is newer
+	weighsMoved = 40 // a notice that the work is planned elsewhere
 )
 
 // statements are what all files say of the work.
@@ -107,13 +108,26 @@ func noticeOf(f *source.File) []*Statement {
 		switch {
 		case strings.HasPrefix(line, "## "):
 			return nil
-		case containsAny(lower, []string{"moved to", "migrated to", "superseded by", "replaced by", "now lives in", "now tracked in", "tracking moved", "frozen snapshot"}) && strings.ContainsAny(line, "/.`"):
-			trimmed := strings.TrimRight(line, "\r\n")
-			return []*Statement{{Path: f.Name, Span: source.Span{Start: at, End: at + len(trimmed)}, Text: strings.TrimSpace(strings.Trim(trimmed, "> *_#")), weight: weighsNewer, said: said{is: moved}}}
+		case containsAny(lower, []string{"moved to", "migrated to", "superseded by", "replaced by", "now lives in", "now tracked in", "tracking moved", "frozen snapshot"}):
+			if to := pathIn(line); to != "" {
+				return []*Statement{{Path: f.Name, Span: source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}, Field: "moved to", Text: to, weight: weighsMoved, said: said{is: moved}}}
+			}
 		}
 		at += len(line)
 	}
 	return nil
+}
+
+// pathIn returns the first path that a line names: of a link, in backticks, or a bare one; "" if it
+// names none.
+func pathIn(line string) string {
+	for _, word := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r\n`()[]<>*\",;", r) }) {
+		word = strings.TrimRight(word, ".:")
+		if strings.HasSuffix(word, ".md") || strings.Contains(word, "/") && !strings.Contains(word, "://") && len(word) > 2 {
+			return word
+		}
+	}
+	return ""
 }
 
 // isDay reports whether a time is that of a day without an hour.
@@ -236,7 +250,7 @@ func (s *State) frontSaid() said {
 	if one.phase == "" {
 		one.phase = phaseNumber(s.front("current_phase").Text)
 	}
-	if one.phase == "" && one.is != past {
+	if status := s.front("status").Text; one.phase == "" && (one.is != past || strings.Contains(strings.ToLower(status), "phase")) {
 		one.phase = phaseNumber(s.Phase.N)
 	}
 	return one
@@ -254,10 +268,14 @@ func (s *State) milestone() string {
 // nothing names it.
 func (p *Project) MilestoneOf(a *Answer) string {
 	for _, s := range a.By {
-		for _, clause := range clausesOf(strings.ToLower(s.Text)) {
-			if v := versionIn(clause); v != "" && containsAny(clause, []string{"complete", "shipped", "archived", "closed", "done"}) {
-				return v
+		last := ""
+		for _, clause := range clausesOf(strings.NewReplacer(" + ", ", ").Replace(strings.ToLower(s.Text))) {
+			if v := versionIn(clause); v != "" && !containsAny(clause, []string{"start", "next", "plan"}) {
+				last = v
 			}
+		}
+		if last != "" && stageOf(strings.ToLower(s.Text)) >= over || last != "" && s.is == past {
+			return last
 		}
 	}
 	state := p.State()

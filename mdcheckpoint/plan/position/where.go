@@ -40,6 +40,7 @@ type Answer struct {
 	// documents of plans beside it that they changed, if both say that the folder may be left.
 	Commits   int
 	Elsewhere []string
+	Ahead     string // number of the last phase that commits after the state name, if it is a later one
 
 	weight int
 	stale  bool // what it follows is older than what the others do
@@ -94,7 +95,7 @@ const (
 func (p *Project) newerThanState(a *Answer) string {
 	state := p.State()
 	_, last := p.ends()
-	if state == nil || p.Committed == nil || a.Phase == nil || last == nil {
+	if state == nil || p.Committed == nil || last == nil {
 		return ""
 	}
 	at := state.positionSaid().phase
@@ -130,7 +131,8 @@ func (p *Project) lookAround(a *Answer) {
 	if p.After == nil || a.closes() || a.Kind == Unknown || a.Kind == Moved {
 		return
 	}
-	commits, changed := p.After(p.Dir)
+	p.lookAhead(a)
+	commits, changed, _ := p.After(p.Dir)
 	var documents []string
 	for _, name := range changed {
 		if !strings.HasPrefix(name, p.Dir+"/") && isPlanning(name) {
@@ -142,10 +144,37 @@ func (p *Project) lookAround(a *Answer) {
 	}
 }
 
+// fewCommits is how many commits that name a later phase make an answer doubtful.
+const fewCommits = 3
+
+// lookAhead doubts an answer if commits after the last change of the state name a later phase:
+// "feat(phase-9): …", "fix(09-02): …". Source: GSD.
+func (p *Project) lookAhead(a *Answer) {
+	state := p.State()
+	if state == nil || a.Phase == nil {
+		return
+	}
+	_, _, subjects := p.After(state.File.Name)
+	ahead := map[string]int{}
+	for _, subject := range subjects {
+		_, scope, _ := strings.Cut(subject, "(")
+		scope, _, ok := strings.Cut(scope, ")")
+		number, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(scope, "phase-"), "phase "), "-")
+		if number = phaseNumber(number); ok && number != "" && a.Phase.compare(&Phase{Number: number}) < 0 && p.phase(number) != nil {
+			ahead[number]++
+		}
+	}
+	for number, n := range ahead {
+		if n >= fewCommits && (a.Ahead == "" || p.phase(a.Ahead).compare(p.phase(number)) < 0) {
+			a.Unsure, a.Ahead = true, number
+		}
+	}
+}
+
 // isPlanning reports whether a path is that of a document that may say what is to be done.
 func isPlanning(name string) bool {
 	name = strings.ToLower(name)
-	return strings.HasSuffix(name, ".md") && containsAny(name, []string{"plan", "roadmap", "handover", "handoff", "hand-off", "next-session", "next_session", "backlog", "tasks.md", "todo", "project-management", "session"})
+	return strings.HasSuffix(name, ".md") && !containsAny(name, []string{"archive", "/done/", "/completed/"}) && containsAny(name, []string{"plan", "roadmap", "handover", "handoff", "hand-off", "next-session", "next_session", "backlog", "tasks.md", "todo", "project-management", "session"})
 }
 
 // isLeftBehind reports whether a statement of the state is about a phase that its position is past.

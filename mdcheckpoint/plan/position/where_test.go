@@ -142,16 +142,21 @@ func TestElsewhere(t *testing.T) {
 		commits int
 		changed []string
 		unsure  bool
+
+		subjects []string
 	}{
-		"few":                  {at2, 5, []string{"docs/plans/a.md"}, false},
-		"some, of code":        {at2, 30, []string{"src/plan.go", ".planning/x.md"}, false},
-		"some, and a document": {at2, 30, []string{"docs/plans/a.md"}, true},
-		"many":                 {at2, 70, nil, true},
-		"many, after the end":  {strings.Replace(at2, "In progress", "Ready for next milestone", 1), 70, nil, false},
+		"few of a later phase":     {at2, 5, nil, false, []string{"feat(03-01): a", "feat(phase-3): b"}},
+		"some of a later phase":    {at2, 5, nil, true, []string{"feat(03-01): a", "feat(phase-3): b", "fix(3): c"}},
+		"some of this, and others": {at2, 5, nil, false, []string{"feat(02-01): a", "feat(ui): b", "fix(9): c", "fix(9): c", "fix(9): c"}},
+		"few":                      {at2, 5, []string{"docs/plans/a.md"}, false, nil},
+		"some, of code":            {at2, 30, []string{"src/plan.go", ".planning/x.md"}, false, nil},
+		"some, and a document":     {at2, 30, []string{"docs/plans/a.md"}, true, nil},
+		"many":                     {at2, 70, nil, true, nil},
+		"many, after the end":      {strings.Replace(at2, "In progress", "Ready for next milestone", 1), 70, nil, false, nil},
 	} {
 		p := (&shape{state: c.state, roadmap: threePhases, files: "02-page/02-01"}).project()
-		p.After = func(string) (int, []string) { return c.commits, c.changed }
-		if a := p.Next(); a.Unsure != c.unsure || c.unsure && a.Commits != c.commits {
+		p.After = func(string) (int, []string, []string) { return c.commits, c.changed, c.subjects }
+		if a := p.Next(); a.Unsure != c.unsure || c.unsure && c.subjects == nil && a.Commits != c.commits {
 			t.Errorf("%s: %+v", name, a)
 		}
 	}
