@@ -120,7 +120,7 @@ func (p *printer) printAll(faults []error) error {
 
 // printOver prints on standard error how many findings are not printed, after all others.
 func (p *printer) printOver() error {
-	if len(p.over) == 0 {
+	if p.overSum() == 0 {
 		return nil
 	}
 	fault := p.out.Flush()

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// whatNext is what a is about, in one line without quotes: "plan phase 09, dashboards".
+// whatNext is what a is about, in one line: "plan phase 09-dashboards".
 func (r *resumption) whatNext(a *position.Answer) string {
 	phase := ""
 	if a.Phase != nil {
@@ -23,7 +23,7 @@ func (r *resumption) whatNext(a *position.Answer) string {
 		if a.Plan == nil {
 			return "execute plan " + a.Missing.String() + ", whose file is not here"
 		}
-		return "execute plan " + r.idOf(a.Plan)
+		return "execute plan " + r.quotedID(a.Plan)
 	case position.PlanPhase:
 		return "plan " + phase
 	case position.VerifyPhase:
@@ -32,25 +32,29 @@ func (r *resumption) whatNext(a *position.Answer) string {
 		return "plan what the verification of " + phase + " found missing"
 	case position.AskPerson:
 		if name := r.Check(a.Phase); name != "" {
-			return "a person accepts " + phase + ": " + path.Base(name)
+			return "a person accepts " + phase + ": " + bootstrap.QuotePath(path.Base(name))
 		}
 		return "a person acts: " + phase
 	case position.EndMilestone:
 		return joined(" ", "complete milestone", r.MilestoneOf(a)) + ": " + openPhases(a)
 	case position.Moved:
-		return "follow " + spelling.OneLine(a.By[0].Text) + ": the work is planned there"
+		return "follow " + bootstrap.QuotePath(spelling.OneLine(a.By[0].Text)) + ": the work is planned there"
 	case position.NewMilestone:
 		return "begin the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed"
 	}
 	return "nothing says what comes next: plan it"
 }
 
-// phaseTitle is the number of a phase with its name: "09, dashboards".
+// phaseTitle is the number of a phase with its name: 09-dashboards, or 09 "Dashboards" without a
+// folder.
 func phaseTitle(ph *position.Phase) string {
-	if ph.Dir != "" {
-		return spelling.OneLine(path.Base(ph.Dir))
+	switch {
+	case ph.Dir != "":
+		return bootstrap.QuotePath(path.Base(ph.Dir))
+	case ph.Name == "" || ph.Name == ".":
+		return ph.Number
 	}
-	return joined(", ", ph.Number, ph.Name)
+	return ph.Number + " " + bootstrap.QuoteValue(spelling.OneLine(ph.Name))
 }
 
 // because is why a comes next, for a person to check; "" if nothing says it.
@@ -72,13 +76,13 @@ func (r *resumption) because(a *position.Answer) string {
 func (r *resumption) fact(a *position.Answer) string {
 	switch {
 	case a.Kind == position.Execute && a.Plan != nil:
-		return path.Base(a.Plan.File.Name) + " has no summary"
+		return bootstrap.QuotePath(path.Base(a.Plan.File.Name)) + " has no summary"
 	case a.Kind == position.PlanPhase:
 		return "phase " + a.Phase.Number + " has no plans"
 	case a.Kind == position.VerifyPhase, a.Kind == position.CloseGaps:
 		return "the plans of phase " + a.Phase.Number + " are done"
 	case a.Kind == position.AskPerson && r.Check(a.Phase) != "":
-		return path.Base(r.Check(a.Phase)) + " is not complete"
+		return bootstrap.QuotePath(path.Base(r.Check(a.Phase))) + " is not complete"
 	case a.Kind == position.EndMilestone:
 		return openPhases(a)
 	case a.Kind == position.NewMilestone:
@@ -101,7 +105,7 @@ func openPhases(a *position.Answer) string {
 
 // saying is a statement with its place.
 func (r *resumption) saying(s *position.Statement) string {
-	where := path.Base(s.Path)
+	where := bootstrap.QuotePath(path.Base(s.Path))
 	if f := r.Files[s.Path]; f != nil && s.Span.End > 0 {
 		where = fmt.Sprintf("%s, line %d,", where, f.Line(s.Span.Start))
 	}
