@@ -132,7 +132,7 @@ func (p *Project) behind(ph *Phase) *Answer {
 
 // closing is what comes next when no phase of the milestone is left.
 func (p *Project) closing() *Answer {
-	if p.Roadmap.over || p.isArchived() {
+	if p.roadmap.over || p.isArchived() {
 		return &Answer{Kind: NewMilestone}
 	}
 	a := &Answer{Kind: EndMilestone}
@@ -212,7 +212,7 @@ func (p *Project) IsPastIn(text string) bool {
 
 // Done reports whether a plan is done: it has its summary, or the roadmap ticks it.
 func (p *Project) Done(x *planfile.Plan) bool {
-	return p.Folder.Done(x) || p.Roadmap.plans[x.ID()] && !p.Partial[x.File.Name]
+	return p.Folder.Done(x) || p.roadmap.plans[x.ID()] && !p.Partial[x.File.Name]
 }
 
 // IsHistory reports whether the work on a plan is over, whatever is missing in it: it is done, put

@@ -49,13 +49,13 @@ func (p *Project) readPhases() []*Phase {
 		ph := add(number, "")
 		ph.Plans = append(ph.Plans, x)
 	}
-	for _, l := range p.Roadmap.phases {
+	for _, l := range p.roadmap.phases {
 		if !slices.ContainsFunc(all, func(ph *Phase) bool { return ph.Number == l.number }) {
 			add(l.number, "").Name = l.name
 		}
 	}
 	for _, ph := range all {
-		ph.Listed, ph.Ticked, ph.Other = p.Roadmap.own[ph.Number], p.Roadmap.done[ph.Number], p.Roadmap.others[ph.Number]
+		ph.Listed, ph.Ticked, ph.Other = p.roadmap.own[ph.Number], p.roadmap.done[ph.Number], p.roadmap.others[ph.Number]
 	}
 	slices.SortStableFunc(all, func(a, b *Phase) int { return cmp.Or(a.compare(b), strings.Compare(a.Dir, b.Dir)) })
 	return all

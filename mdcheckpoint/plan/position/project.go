@@ -27,7 +27,7 @@ type Project struct {
 	// Order is that of the plans at hand, and Quick are the tasks beside them. Plans of
 	// milestones that were put away are neither.
 	Order   *planfile.Ordering
-	Roadmap roadmap
+	roadmap roadmap
 	Phases  []*Phase // in order
 	// Committed returns when the last commit that changed a file was made, the zero time if none
 	// did; nil without a repository.
@@ -64,7 +64,7 @@ func ReadProject(tree fs.FS, dir string) *Project {
 	if s := p.State(); s != nil {
 		milestone = s.milestone()
 	}
-	p.Roadmap = readCurrent(tree, dir, milestone)
+	p.roadmap = readCurrent(tree, dir, milestone)
 	p.Phases = p.readPhases()
 	return p
 }

@@ -42,8 +42,8 @@ func (p *Project) statements() []*Statement {
 		all = state.statements()
 		all = append(all, noticeOf(state.File)...)
 	}
-	if p.Roadmap.file != nil {
-		all = append(all, noticeOf(p.Roadmap.file)...)
+	if p.roadmap.file != nil {
+		all = append(all, noticeOf(p.roadmap.file)...)
 	}
 	pointers, over := p.pointers(), p.over()
 	for i := range pointers {
@@ -280,10 +280,10 @@ func (p *Project) MilestoneOf(a *Answer) string {
 	}
 	state := p.State()
 	switch {
-	case !p.Roadmap.named && !p.isArchived():
+	case !p.roadmap.named && !p.isArchived():
 		return "" // many states have the version of their template
-	case p.Roadmap.started != "":
-		return p.Roadmap.started
+	case p.roadmap.started != "":
+		return p.roadmap.started
 	}
 	return state.milestone()
 }
