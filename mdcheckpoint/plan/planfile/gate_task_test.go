@@ -18,7 +18,7 @@ func TestShowsAll(t *testing.T) {
 		`<task type="checkpoint:human-verify"><name>N</name><note>mind the gap</note><note>twice</note></task>`:                                             "Note: mind the gap\n\nNote: twice",
 		`<task type="checkpoint:human-verify">look at the page</task>`:                                                                                      "How to check: look at the page",
 		`<task type="checkpoint:decision"><options>one thing, or another</options></task>`:                                                                  "To choose from: one thing, or another",
-		"<task type=\"checkpoint:decision\"><options>Mind:<option id=\"a\">b</option></options></task>":                                                     "To choose from: Mind:\n\n  a: b",
+		"<task type=\"checkpoint:decision\"><options>Mind:<option id=\"a\">b</option></options></task>":                                                     "To choose from: Mind:\n\nOptions: a: b",
 	} {
 		if got := Render(&parse(t, text).Gates()[0], Look{Plain: true}); !strings.Contains(got, "\n"+want+"\n") {
 			t.Errorf("%s\n%s\nwant %s", text, got, want)
