@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -47,73 +48,41 @@ type planAnswerCommand struct {
 
 // Run records the answer.
 func (c *planAnswerCommand) Run(std Streams) error {
-	gate, text, err := c.arguments(std)
-	if err != nil {
-		return err
-	}
-	if len(text) > maxAnswer {
-		return fmt.Errorf("an answer of %d bytes, want at most %d", len(text), maxAnswer)
+	gate, text := c.Gate, c.Answer
+	switch {
+	case text != "" && c.Input != "":
+		return errors.New("plan answer: an answer and --input: not both")
+	case text == "" && c.Input == "" && gate != "" && !isRef(gate):
+		gate, text = "", gate
 	}
 	ref, err := parseRef(gate)
 	if err != nil {
 		return err
 	}
 	g, err := c.oneGate(ref, "plan answer", std.Err)
+	if err == nil && text == "" {
+		text, err = c.read(std, g)
+	}
 	if err != nil {
 		return err
+	}
+	if len(text) > maxAnswer {
+		return fmt.Errorf("an answer of %d bytes, want at most %d", len(text), maxAnswer)
 	}
 	return c.record(std, g, text)
 }
 
-// arguments are the name of the gate, "" for none, and the answer.
-func (c *planAnswerCommand) arguments(std Streams) (gate, text string, err error) {
-	gate, text = c.Gate, c.Answer
-	switch {
-	case text != "" && c.Input != "":
-		return "", "", errors.New("plan answer: an answer and --input: not both")
-	case text != "":
-		return gate, text, nil
-	case gate != "" && c.Input == "" && !isRef(gate):
-		return "", gate, nil
-	case gate != "":
-		if err := c.isThere(gate); err != nil {
-			return "", "", err
-		}
-	}
-	from := c.Input
-	if from == "" {
-		from = "-"
-	}
-	name, text, err := readText(std, from)
+// read reads the answer from --input or standard input.
+func (c *planAnswerCommand) read(std Streams, g *planGate) (string, error) {
+	name, text, err := readText(std, cmp.Or(c.Input, "-"))
 	if err == nil {
 		err = checkUTF8(name, text)
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
 	if err == nil && isBlank(text) {
-		err = hinted(errors.New("plan answer: an answer is missing"), "mdck plan answer "+gateOr(gate)+" ANSWER, or the answer on standard input")
+		err = hinted(errors.New("plan answer: an answer is missing"), "mdck plan answer "+quote(g.ref)+" ANSWER, or the answer on standard input")
 	}
-	return gate, text, err
-}
-
-// isThere is an error if nothing has the name of a gate: nobody is to write an answer to
-// what is not there.
-func (c *planAnswerCommand) isThere(gate string) error {
-	ref, err := parseRef(gate)
-	if err != nil {
-		return err
-	}
-	folders, err := c.planFolders([]string{ref.plan}, nil)
-	if len(folders) == 0 {
-		return err
-	}
-	return nil
-}
-
-func gateOr(gate string) string {
-	if gate == "" {
-		return "PLAN:TASK"
-	}
-	return quote(gate)
+	return text, err
 }
 
 // maxAnswer is how many bytes an answer may have: the file of answers is read as a
