@@ -74,36 +74,6 @@ func (f *Front) meansYes() bool {
 // depends on. Of a wave the plans that need nobody come first and in parallel, then
 // the others one at a time. Plans of equal rank are in the order of their ids.
 func Order(plans []*Plan) *Ordering {
-	w := newOrderer(plans)
-	for len(w.ready) > 0 {
-		w.place()
-	}
-	w.cycles()
-	return w.Ordering
-}
-
-// A vertex is a plan that is to be placed.
-type vertex struct {
-	plan  *Plan
-	id    ID
-	wave  int
-	needs []*vertex
-	alone bool
-	done  bool
-	mark  uint8 // of the search for cycles: 1 on the way, 2 seen
-
-	index int       // in order of rank
-	waits int       // how many of needs are not done
-	holds []*vertex // those that need it
-}
-
-type orderer struct {
-	*Ordering
-	all   []*vertex // in order of rank
-	ready []*vertex // whose needs are done, the next first
-}
-
-func newOrderer(plans []*Plan) *orderer {
 	w := &orderer{Ordering: &Ordering{}}
 	for _, p := range plans {
 		w.all = append(w.all, &vertex{plan: p, id: p.ID(), wave: p.Front.Wave, alone: p.Alone()})
@@ -115,36 +85,103 @@ func newOrderer(plans []*Plan) *orderer {
 	w.resolve()
 	w.guessWaves()
 	slices.SortStableFunc(w.all, (*vertex).compare)
-	for i, v := range w.all {
-		v.index, v.waits = i, len(v.needs)
+	for _, v := range w.all {
+		v.waits = len(v.needs)
 		for _, on := range v.needs {
 			on.holds = append(on.holds, v)
 		}
-		if v.waits == 0 {
-			w.addReady(v)
+	}
+	for w.place() {
+	}
+	for _, v := range w.all {
+		w.Unplaced = append(w.Unplaced, v.plan)
+	}
+	w.cycle()
+	return w.Ordering
+}
+
+// A vertex is a plan that is to be placed.
+type vertex struct {
+	plan  *Plan
+	id    ID
+	wave  int
+	alone bool
+	done  bool
+	needs []*vertex
+	holds []*vertex // those that need it
+	waits int       // how many of needs are not done
+}
+
+type orderer struct {
+	*Ordering
+	all []*vertex // those that have no place yet, in order of rank
+}
+
+// compare orders by phase and wave; of these, those that need nobody come first.
+func (v *vertex) compare(other *vertex) int {
+	order := v.compareWave(other)
+	if order == 0 && v.alone != other.alone {
+		order = 1
+		if other.alone {
+			order = -1
 		}
 	}
-	return w
+	return order
 }
 
-// addReady adds a plan whose needs are done. Of a rank those that need nobody come first.
-func (w *orderer) addReady(v *vertex) {
-	at, _ := slices.BinarySearchFunc(w.ready, v, func(a, b *vertex) int {
-		order := cmp.Or(a.compare(b), cmp.Compare(a.index, b.index))
-		if a.alone != b.alone && a.compare(b) == 0 {
-			order = 1
-			if b.alone {
-				order = -1
-			}
-		}
-		return order
-	})
-	w.ready = slices.Insert(w.ready, at, v)
-}
-
-// compare orders by phase and wave.
-func (v *vertex) compare(other *vertex) int {
+func (v *vertex) compareWave(other *vertex) int {
 	return cmp.Or(compareNumbers(v.id.Phase, other.id.Phase), cmp.Compare(v.wave, other.wave))
+}
+
+// place makes a step of the first plans that wait for none: those of one wave that run in
+// parallel, or one that does not. It returns false if there are none.
+func (w *orderer) place() bool {
+	var placed []*vertex
+	for _, v := range w.all {
+		isNext := v.waits == 0 && (len(placed) == 0 || !v.alone && v.compareWave(placed[0]) == 0)
+		if isNext {
+			placed = append(placed, v)
+		}
+		if len(placed) > 0 && (placed[0].alone || v.compareWave(placed[0]) != 0) {
+			break
+		}
+	}
+	if len(placed) == 0 {
+		return false
+	}
+	step := Step{Phase: placed[0].id.Phase, Wave: placed[0].wave, Gated: placed[0].alone}
+	for _, v := range placed {
+		v.done = true
+		step.Plans = append(step.Plans, v.plan)
+		for _, next := range v.holds {
+			next.waits--
+		}
+	}
+	w.Steps = append(w.Steps, step)
+	w.all = slices.DeleteFunc(w.all, func(v *vertex) bool { return v.done })
+	return true
+}
+
+// cycle reports a cycle among the plans that have no place.
+func (w *orderer) cycle() {
+	if len(w.all) == 0 {
+		return
+	}
+	var way []*vertex
+	at := w.all[0]
+	for !slices.Contains(way, at) {
+		way = append(way, at)
+		at = at.needs[slices.IndexFunc(at.needs, func(on *vertex) bool { return !on.done })]
+	}
+	var ids []string
+	for _, v := range append(way[slices.Index(way, at):], at) {
+		ids = append(ids, v.id.String())
+	}
+	span := at.plan.Front.Span
+	if refs := at.plan.Front.Depends; len(refs) > 0 {
+		span = refs[0].Span
+	}
+	w.report(at.plan, true, span, "plans wait for each other: %s", strings.Join(ids, " needs "))
 }
 
 // unread reports what says where plans stand and cannot be read: without it they would
@@ -184,66 +221,4 @@ func (w *orderer) guessWaves() {
 			}
 		}
 	}
-}
-
-// place makes a step of those of the first rank that run in parallel, or of the first
-// plan that does not.
-func (w *orderer) place() {
-	first, n := w.ready[0], 1
-	for !first.alone && n < len(w.ready) && !w.ready[n].alone && w.ready[n].compare(first) == 0 {
-		n++
-	}
-	step := Step{Phase: first.id.Phase, Wave: first.wave, Gated: first.alone}
-	placed := w.ready[:n]
-	w.ready = w.ready[n:]
-	for _, v := range placed {
-		v.done = true
-		step.Plans = append(step.Plans, v.plan)
-		for _, next := range v.holds {
-			if next.waits--; next.waits == 0 {
-				w.addReady(next)
-			}
-		}
-	}
-	w.Steps = append(w.Steps, step)
-}
-
-// cycles reports the cycles among what is left, each once.
-func (w *orderer) cycles() {
-	w.all = slices.DeleteFunc(w.all, func(v *vertex) bool { return v.done })
-	for _, v := range w.all {
-		w.Unplaced = append(w.Unplaced, v.plan)
-	}
-	for _, v := range w.all {
-		w.search(v, nil)
-	}
-}
-
-// search looks for cycles from v on; way are the plans that led to it.
-func (w *orderer) search(v *vertex, way []*vertex) {
-	if v.done || v.mark == 2 {
-		return
-	}
-	if v.mark == 1 {
-		ids := []string{}
-		for _, on := range way[slices.Index(way, v):] {
-			ids = append(ids, on.id.String())
-		}
-		ids = append(ids, v.id.String())
-		w.report(v.plan, true, v.dependsAt(), "plans wait for each other: %s", strings.Join(ids, " needs "))
-		return
-	}
-	v.mark = 1
-	for _, on := range v.needs {
-		w.search(on, append(way, v))
-	}
-	v.mark = 2
-}
-
-// dependsAt is where the plan says what it depends on.
-func (v *vertex) dependsAt() source.Span {
-	if refs := v.plan.Front.Depends; len(refs) > 0 {
-		return refs[0].Span
-	}
-	return v.plan.Front.Span
 }
