@@ -4,18 +4,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
 
 	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 const planAnswerHelp = `Records the answer of a person to a checkpoint, with user.name of git and the time, in .mdck/answers.json at the root of the project, and prints what it means:
@@ -89,108 +84,37 @@ func (c *planAnswerCommand) read(std Streams, g *planGate) (string, error) {
 // whole each time.
 const maxAnswer = 16 << 10
 
-// An answering is one run of mdck plan answer.
-type answering struct {
-	std     Streams
-	target  workspace.Target
-	gate    *planGate
-	text    string
-	by      string // user.name of git; "" if it is not known
-	shares  bool   // the answer goes into the file that git sees
-	command *planAnswerCommand
-	judged  planfile.Answer
-}
-
 // record writes the answer under the lock of the project: the plan and the answers are
 // read again, so that nothing is lost of what others write at the same time.
-func (c *planAnswerCommand) record(std Streams, g *planGate, text string) (err error) {
-	a := &answering{std: std, target: g.folder.target, gate: g, text: text, by: userName(&g.folder.target), command: c}
-	if a.shares, err = c.sharesAnswers(&a.target); err != nil {
+func (c *planAnswerCommand) record(std Streams, g *planGate, text string) error {
+	p, err := c.recording(c.writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
+	if err != nil {
 		return err
 	}
-	w := c.writer(std, "plan answer", a.target, nil)
-	w.files, w.print = []string{}, a.print
-	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
-		change, err := a.edit(read)
-		if isRequest(err) {
-			err = fmt.Errorf("%s: %w", g.ref, err)
+	var judged planfile.Answer
+	p.print = func(made *change.Made, _ []lint.Diagnostic) error { return c.print(std, g, judged, made) }
+	return p.write(func(read *protocol.Reader) (*protocol.Change, error) {
+		_, x, answers, err := p.read(read)
+		if err != nil {
+			return nil, err
 		}
-		return change, err
+		if err := g.reread(x); err != nil {
+			return nil, fmt.Errorf("%s: %w", g.ref, err)
+		}
+		if judged, err = planfile.Judge(&g.Gate, text); err != nil {
+			return nil, fmt.Errorf("%s: %w", g.ref, err)
+		}
+		judged.By = p.by
+		return p.record(answers, func() (*planfile.Change, error) { return answers.Record(&g.Gate, judged, read.Now) })
 	})
 }
 
-// userName returns user.name as git has it for the files of t; "" if it is not known.
-func userName(t *workspace.Target) string {
-	git := openGitContext(t, "")
-	defer git.close()
-	if git.repo == nil {
-		return ""
-	}
-	return spelling.OneLine(git.repo.UserName())
-}
-
-// edit judges the answer to the gate as it is now, and makes the new text of the file.
-func (a *answering) edit(read *protocol.Reader) (*protocol.Change, error) {
-	files, err := read.Snapshot(append(planfile.AnswerFiles(), a.gate.Plan.File.Name)...)
-	if err != nil {
-		return nil, err
-	}
-	if err := a.reread(files); err != nil {
-		return nil, err
-	}
-	answers, err := readAnswers(files, &a.target)
-	if err != nil {
-		return nil, err
-	}
-	if a.judged, err = planfile.Judge(&a.gate.Gate, a.text); err != nil {
-		return nil, err
-	}
-	a.judged.By = a.by
-	return recordAnswer(answers, a.shares, func() (*planfile.Change, error) { return answers.Record(&a.gate.Gate, a.judged, read.Now) })
-}
-
-// recordAnswer returns the change that record makes of the file of answers.
-func recordAnswer(answers *planfile.Answers, shares bool, record func() (*planfile.Change, error)) (*protocol.Change, error) {
-	if shares {
-		answers.Share()
-	}
-	name, before, exists := answers.Recorded()
-	c, err := record()
-	if err != nil {
-		return nil, err
-	}
-	if n := len(c.Text); n > source.MaxSize {
-		return nil, hinted(fmt.Errorf("%s would have %d bytes, want at most %d", name, n, source.MaxSize), "take answers to plans that are done out of it")
-	}
-	out := &protocol.Change{}
-	putChange(out, name, before, exists, c)
-	if shares && !exists && c.Changed() {
-		out.Notes = append(out.Notes, fmt.Sprintf("commit %s, and a line \"%s merge=union\" in .gitattributes, so that a merge keeps both sides", name, name))
-	}
-	return out, nil
-}
-
-// sharesAnswers reports whether the configuration asks for answers that git sees.
-func (f *configFlags) sharesAnswers(t *workspace.Target) (bool, error) {
-	config, err := f.loader.For(t.Root, t.Root)
-	if err != nil {
-		return false, err
-	}
-	v, _ := config.Get(plan.AnswersSetting)
-	text, _ := v.Str()
-	return text == plan.SharedAnswers, nil
-}
-
-// reread takes the gate from the plan as it is now.
-func (a *answering) reread(files fs.FS) error {
-	p, err := planfile.Read(files, a.gate.Plan.File.Name)
-	if err != nil {
-		return err
-	}
-	for _, g := range p.Gates() {
-		if g.Number == a.gate.Number && g.Hash() == a.gate.Hash() {
-			g.Plans = a.gate.Plans
-			a.gate.Gate = g
+// reread takes the gate from its plan as it is now.
+func (g *planGate) reread(p *planfile.Plan) error {
+	for _, now := range p.Gates() {
+		if now.Number == g.Number && now.Hash() == g.Hash() {
+			now.Plans = g.Plans
+			g.Gate = now
 			return nil
 		}
 	}
@@ -214,40 +138,37 @@ type answeredJSON struct {
 }
 
 // print prints what the answer means.
-func (a *answering) print(made *change.Made, _ []lint.Diagnostic) error {
-	g, j := a.gate, a.judged
-	if a.command.JSON {
-		return report.Indented(a.std.Out, &answeredJSON{
-			Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(j.Verdict),
-			Option: j.Option, Answer: j.Text, Open: !j.Verdict.Passes(), Want: j.Want, Recorded: made.Changed(),
+func (c *planAnswerCommand) print(std Streams, g *planGate, a planfile.Answer, made *change.Made) error {
+	if c.JSON {
+		return report.Indented(std.Out, &answeredJSON{
+			Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(a.Verdict),
+			Option: a.Option, Answer: a.Text, Open: !a.Verdict.Passes(), Want: a.Want, Recorded: made.Changed(),
 		})
 	}
 	name := report.Name(g.ref)
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(a.meaning()))
+	fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(g.meaning(a)))
 	for _, note := range made.Notes {
 		fmt.Fprintf(&b, "%s: note: %s\n", name, note)
 	}
-	if waits := g.Waiting(); j.Verdict.Passes() && waits != "" {
+	if waits := g.Waiting(); a.Verdict.Passes() && waits != "" {
 		fmt.Fprintf(&b, "%s: no longer waiting for it: %s\n", name, report.OneLine(waits))
 	}
-	_, err := fmt.Fprint(a.std.Out, b.String())
+	_, err := fmt.Fprint(std.Out, b.String())
 	return err
 }
 
-// meaning is what the answer does, in one line.
-func (a *answering) meaning() string {
-	j := a.judged
-	switch j.Verdict {
+// meaning returns what an answer does, in one line.
+func (g *planGate) meaning(a planfile.Answer) string {
+	switch a.Verdict {
 	case planfile.Approves:
 		return "approved, the checkpoint is passed"
 	case planfile.Selects:
-		for i := range a.gate.Options {
-			if o := &a.gate.Options[i]; o.ID == j.Option && o.Name != "" && o.Name != o.ID {
-				return fmt.Sprintf("selected %q (%s), the checkpoint is passed", j.Option, o.Name)
-			}
+		name := ""
+		if o := g.Chosen(&a); o != nil && o.Name != "" && o.Name != o.ID {
+			name = " (" + o.Name + ")"
 		}
-		return fmt.Sprintf("selected %q, the checkpoint is passed", j.Option)
+		return fmt.Sprintf("selected %q%s, the checkpoint is passed", a.Option, name)
 	}
-	return fmt.Sprintf("reported a problem, the checkpoint stays open until the answer is %q: %s", j.Want, j.Text)
+	return fmt.Sprintf("reported a problem, the checkpoint stays open until the answer is %q: %s", a.Want, a.Text)
 }

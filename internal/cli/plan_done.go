@@ -17,6 +17,7 @@ import (
 	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -49,15 +50,55 @@ type recordFlags struct {
 	writeFlags
 }
 
-// A recording is one run of a command that records progress.
+// A recording is one run of a command that records answers or progress.
 type recording struct {
 	*writer
 	folder *planFolder
 	plan   string // path of the plan
 	called string // how it is named on a command line
 	state  string // path of the state of the project; "" without one
-	shares bool
-	by     string
+	shares bool   // the entry goes into the file that git sees
+	by     string // user.name of git; "" if it is not known
+}
+
+// recording returns the run of w that records something of the plan at a path.
+func (f *configFlags) recording(w *writer, folder *planFolder, name string) (*recording, error) {
+	p := &recording{writer: w, folder: folder, plan: name}
+	p.files = []string{}
+	config, err := f.loader.For(p.target.Root, p.target.Root)
+	if err != nil {
+		return nil, err
+	}
+	v, _ := config.Get(plan.AnswersSetting)
+	text, _ := v.Str()
+	p.shares = text == plan.SharedAnswers
+	git := openGitContext(&p.target, "")
+	defer git.close()
+	if git.repo != nil {
+		p.by = spelling.OneLine(git.repo.UserName())
+	}
+	return p, nil
+}
+
+// record returns the change that record makes of the file of answers.
+func (p *recording) record(answers *planfile.Answers, record func() (*planfile.Change, error)) (*protocol.Change, error) {
+	if p.shares {
+		answers.Share()
+	}
+	name, before, exists := answers.Recorded()
+	c, err := record()
+	if err != nil {
+		return nil, err
+	}
+	if n := len(c.Text); n > source.MaxSize {
+		return nil, hinted(fmt.Errorf("%s would have %d bytes, want at most %d", name, n, source.MaxSize), "take answers to plans that are done out of it")
+	}
+	out := &protocol.Change{}
+	putChange(out, name, before, exists, c)
+	if p.shares && !exists && c.Changed() {
+		out.Notes = append(out.Notes, fmt.Sprintf("commit %s, and a line \"%s merge=union\" in .gitattributes, so that a merge keeps both sides", name, name))
+	}
+	return out, nil
 }
 
 // Run records the task.
@@ -82,13 +123,8 @@ func (c *planDoneCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	for _, x := range p.folder.Plans {
-		if x.File.Name != p.plan {
-			continue
-		}
-		if err := p.has(x, ref.task); err != nil {
-			return err // before the protocol is asked
-		}
+	if err := p.has(p.folder.plan(p.plan), ref.task); err != nil {
+		return err // before the protocol is asked
 	}
 	err = p.change("done "+p.plan+":"+strconv.Itoa(ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
 	if err != nil || p.diff {
@@ -129,17 +165,17 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 	if err != nil {
 		return nil, err
 	}
-	p := &recording{folder: folder, plan: x.File.Name, called: called}
-	p.writer = f.writer(std, command, p.folder.target, nil)
-	p.about, p.files, p.force, p.more = p.plan, []string{}, f.Force, p.next
-	p.by = userName(&p.target)
+	p, err := f.recording(f.writer(std, command, folder.target, nil), folder, x.File.Name)
+	if err != nil {
+		return nil, err
+	}
+	p.called, p.about, p.force, p.more = called, p.plan, f.Force, p.next
 	for _, name := range slices.Backward(position.StateNames()) { // the first one counts
 		if path.Dir(name) == p.target.Folder && exists(p.target.File(name)) {
 			p.state, p.target.Main = name, name // and so its lock is taken
 		}
 	}
-	p.shares, err = f.sharesAnswers(&p.target)
-	return p, err
+	return p, nil
 }
 
 // atHand returns the plan of the folder that the work is at, if its state is not past it.
@@ -197,7 +233,7 @@ func (p *recording) task(read *protocol.Reader, number int, c *planDoneCommand) 
 		return &protocol.Change{None: fmt.Sprintf("task %d is a checkpoint that is passed", number)}, nil
 	}
 	done := planfile.Answer{Commit: strings.ToLower(c.Commit), Text: spelling.OneLine(c.Note), By: p.by}
-	out, err := recordAnswer(answers, p.shares, func() (*planfile.Change, error) { return answers.RecordDone(x, number, done, read.Now) })
+	out, err := p.record(answers, func() (*planfile.Change, error) { return answers.RecordDone(x, number, done, read.Now) })
 	if err != nil || !out.Changed() {
 		return out, err
 	}

@@ -86,18 +86,8 @@ func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 	return a, "", nil
 }
 
-// ParseAnswers reads text as the file of answers called name. An empty text is a file without
-// answers. What does not fit the table is an error at its place, for an answer that is
-// misread opens or closes a gate.
-func ParseAnswers(name, text string) (*Answers, error) {
-	a := &Answers{}
-	if err := a.read(name, text); err != nil {
-		return nil, err
-	}
-	return a, nil
-}
-
-// read adds the entries of a file.
+// read adds the entries of a file. What does not fit the table is an error at its place, for an
+// answer that is misread opens or closes a gate.
 func (a *Answers) read(name, text string) error {
 	entries := parseEntries
 	if path.Ext(name) == path.Ext(SharedFile) {

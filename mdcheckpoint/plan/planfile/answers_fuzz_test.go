@@ -40,7 +40,7 @@ func FuzzAnswers(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text, answer string, which uint8) {
-		before, err := ParseAnswers(AnswersFile, text)
+		before, err := parseAnswers(AnswersFile, text)
 		g := &gates[int(which)%len(gates)]
 		j, refused := Judge(g, strings.ToValidUTF8(answer, ""))
 		if err != nil || refused != nil {

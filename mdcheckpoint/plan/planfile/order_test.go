@@ -312,9 +312,15 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+func parseAnswers(name, text string) (*Answers, error) {
+	a := &Answers{}
+	err := a.read(name, text)
+	return a, err
+}
+
 func answersOf(t testing.TB, text string) *Answers {
 	t.Helper()
-	a, err := ParseAnswers(AnswersFile, text)
+	a, err := parseAnswers(AnswersFile, text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,7 +329,7 @@ func answersOf(t testing.TB, text string) *Answers {
 
 func TestAnswersRefuse(t *testing.T) {
 	for _, text := range []string{"[]", "{", `{"answers": {}}`, `{"answers": [1]}`, `{"answers": [{"plan": "a"}]}`, `{"answers": [], "answers": []}`, `{"answers": []} x`, "{} // a", strings.Repeat("[", 2000)} {
-		if _, err := ParseAnswers("a.json", text); err == nil || !strings.HasPrefix(err.Error(), "a.json:1:") {
+		if _, err := parseAnswers("a.json", text); err == nil || !strings.HasPrefix(err.Error(), "a.json:1:") {
 			t.Errorf("%.40q: %v", text, err)
 		}
 	}

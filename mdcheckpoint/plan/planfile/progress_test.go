@@ -40,7 +40,7 @@ func TestRecordDone(t *testing.T) {
 			if shared && !strings.HasPrefix(c.Text, before) {
 				t.Errorf("%q became %q, want more lines only", before, c.Text)
 			}
-			if a, err = ParseAnswers(name, c.Text); err != nil {
+			if a, err = parseAnswers(name, c.Text); err != nil {
 				t.Fatal(err)
 			}
 			share()
