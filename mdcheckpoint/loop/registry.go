@@ -285,7 +285,7 @@ func (t *Track) register(r *registration) {
 	if r.file = err == nil; !r.file {
 		return
 	}
-	all := listings(text)
+	all := listings(strings.ReplaceAll(text, "\x00", "")) // a shell that appends UTF-16 leaves them
 	if i := slices.IndexFunc(all, func(l *listing) bool { return l.names(t.ID) }); i >= 0 {
 		r.listing, r.stage = all[i], all[i].stage()
 	}
@@ -364,9 +364,14 @@ func (t *Track) allDone() bool { return t.Plan.Total() > 0 && t.Plan.Count(Done)
 func (t *Track) rank() int {
 	const class = 1 << 20 // lines of tracks.md
 	r, done := t.registered(), t.Plan.Count(Done)
-	line := class - 1 - min(t.Plan.Count(Begun), 1)
-	if r.listing != nil {
+	line := class - 1
+	switch {
+	case r.listing != nil:
 		line = min(r.line, line)
+	case t.Plan.Count(Begun) > 0:
+		line -= 2
+	case done > 0:
+		line--
 	}
 	switch s := t.stage(); {
 	case t.Finished():

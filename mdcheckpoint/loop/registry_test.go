@@ -39,6 +39,7 @@ func TestRegistered(t *testing.T) {
 		{"- [x] more\n  ./tracks/menu_20260214_more/\n- [x] less\n  ./tracks/a_menu_20260214/\n- [x] see docs/menu_20260214/\n", unknown, false},
 		{"- [ ] the menu (./tracks/menu_20260214/)\n  Status: complete, but for the fonts\n", finished, true},
 		{"- [ ] the menu (./tracks/menu_20260214/)\n  Status: complete except fonts\n", open, true},
+		{"# Tracks\n\x00\n\x00## [x] Track: the menu\n\x00*\x00" + strings.Join(strings.Split("./tracks/menu_20260214/*\n", ""), "\x00"), finished, true},
 	} {
 		tr := Read(fstest.MapFS{"conductor/tracks.md": {Data: []byte(e.text)}}, "conductor/tracks/menu_20260214/metadata.json")
 		if r := tr.registered(); r.stage != e.stage || (r.listing != nil) != e.listed {
@@ -74,7 +75,7 @@ func TestRank(t *testing.T) {
 - [x] tracks/over/
 - [ ] tracks/kept/
 `)}}
-	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n", "later": "- [x] a\n- [ ] b\n", "stated": "- [ ] a\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n"}
+	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n", "later": "- [x] a\n- [ ] b\n", "stated": "- [ ] a\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "unbegun": "- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n"}
 	for id, plan := range plans {
 		tree["conductor/tracks/"+id+"/plan.md"] = &fstest.MapFile{Data: []byte(plan)}
 	}
@@ -93,18 +94,19 @@ func TestRank(t *testing.T) {
 		{"fresh", "go on with task a", false},
 		{"lone", "go on with task a (tracks.md does not list it)", false},
 		{"later", "go on with task b (tracks.md does not list it)", false},
+		{"unbegun", "go on with task a (tracks.md does not list it)", false},
 		{"waits", "go on with task b (it is paused)", false},
 		{"closing", "all tasks are done", false},
 		{"over", "nothing", true},
 		{"kept", "nothing", true},
+		{"left", "all tasks are done (tracks.md does not list it)", true},
 		{"gone", "nothing", true},
 		{"stated", "nothing", true},
 		{"headed", "nothing", true},
-		{"left", "all tasks are done (tracks.md does not list it)", true},
 	} {
 		tr := Read(tree, "conductor/tracks/"+e.id+"/metadata.json")
 		x, err := tr.Resume()
-		if err != nil || nextAction(x) != e.next || tr.Finished() != e.finished || tr.rank() < last {
+		if err != nil || nextAction(x) != e.next || tr.Finished() != e.finished || tr.rank() < last || !e.finished && tr.rank() == last {
 			t.Errorf("%s: next is %q, finished %t, rank %d behind %d (%v), want %q, %t", e.id, nextAction(x), tr.Finished(), tr.rank(), last, err, e.next, e.finished)
 		}
 		last = tr.rank()
