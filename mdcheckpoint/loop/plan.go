@@ -39,6 +39,7 @@ type Task struct {
 	Mark   Mark
 	Commit string // "abc1234" of "<!-- abc1234 -->"; "" without one
 	Line   int    // 1-based
+	rest   string // of its sentence, from the lines below
 	indent int
 	phase  string // number of the heading "Phase 2" above it; "" without one
 	full   bool   // whether its number is not its own, and that of its phase belongs to its name
@@ -56,12 +57,13 @@ func (t *Task) Name() string {
 	return t.Text
 }
 
-// title is the name of the task, and its text.
+// title is the name of the task, and its text with the rest of the sentence.
 func (t *Task) title() string {
+	text := t.Text + t.rest
 	if t.ID == "" {
-		return t.Text
+		return text
 	}
-	return strings.TrimSpace(t.Name() + " " + t.Text)
+	return strings.TrimSpace(t.Name() + " " + text)
 }
 
 // personal are what the tasks of a plan call a task that a person has to do. Source: workflow.
@@ -95,23 +97,38 @@ type Plan struct {
 func parsePlan(name, text string) *Plan {
 	p := &Plan{File: source.NewFile(name, text)}
 	var hidden cover
-	line := 0
+	line, before := 0, ""
 	for raw := range strings.Lines(newlines(strings.TrimPrefix(text, "\ufeff"))) {
 		line++
 		bare := strings.TrimRight(raw, "\r\n")
 		if hidden.hides(bare) {
-			continue
-		}
-		if t, ok := readTask(bare); ok {
-			t.Line = line
-			p.Lines = append(p.Lines, t)
-		} else if h, ok := readHeading(bare, line); ok {
-			p.headings = append(p.headings, h)
+			before = ""
+		} else {
+			before = p.take(bare, line, before)
 		}
 	}
 	closeHeadings(p.headings)
 	p.count()
 	return p
+}
+
+// take reads a line below before, and returns it if the sentence of a task may go on behind it.
+func (p *Plan) take(bare string, line int, before string) string {
+	if t, ok := readTask(bare); ok {
+		t.Line = line
+		p.Lines = append(p.Lines, t)
+		return bare
+	}
+	if h, ok := readHeading(bare, line); ok {
+		p.headings = append(p.headings, h)
+	} else if goesOn(before, bare) {
+		rest, _, ended := strings.Cut(unmarked(bare), ". ")
+		p.Lines[len(p.Lines)-1].rest += " " + rest
+		if !ended {
+			return bare
+		}
+	}
+	return ""
 }
 
 // count finds the tasks of the plan.

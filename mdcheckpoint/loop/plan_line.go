@@ -69,6 +69,16 @@ func readTask(line string) (Task, bool) {
 	return t, !heading || t.ID != ""
 }
 
+// goesOn reports whether the sentence of a task in line before goes on in line next: before is as
+// long as text is wrapped and ends no sentence, and next is indented text.
+func goesOn(before, next string) bool {
+	const narrow = 60 // bytes
+	bare := strings.TrimLeft(next, " \t")
+	marked, _ := cutMarker(bare)
+	return len(before) >= narrow && !strings.ContainsAny(before[len(before)-1:], ".:;!?") &&
+		bare != "" && bare != next && marked == "" && !strings.ContainsAny(bare[:1], ">|<[")
+}
+
 // boxOf returns the mark in the box that text begins with, and what is behind it.
 func boxOf(text string) (mark Mark, behind string, ok bool) {
 	const box = "[x]"
@@ -151,12 +161,17 @@ func taskText(body string) string {
 		_, rest, _ := strings.Cut(body, id)
 		body = strings.TrimLeft(rest, emphasis+" \t.:)-–—")
 	}
-	if strings.ContainsAny(body, "*_`") {
-		body = strings.NewReplacer("**", "", "__", "", "`", "").Replace(body)
-	}
-	body = strings.Join(strings.Fields(body), " ")
+	body = unmarked(body)
 	if word, rest, _ := cutWord(body); strings.EqualFold(word, "task:") {
 		return rest
 	}
 	return body
+}
+
+// unmarked is text without marks of emphasis, on one line.
+func unmarked(text string) string {
+	if strings.ContainsAny(text, "*_`") {
+		text = strings.NewReplacer("**", "", "__", "", "`", "").Replace(text)
+	}
+	return strings.Join(strings.Fields(text), " ")
 }

@@ -65,6 +65,29 @@ func TestTaskLines(t *testing.T) {
 	}
 }
 
+// TestTitle checks that the title of a task has the rest of a sentence that is wrapped, and no more.
+func TestTitle(t *testing.T) {
+	const long = "Print the header of the menu on the first page, and below it"
+	for text, want := range map[string]string{
+		"- [ ] " + long + "\n  the `price` in large letters that one can read from far away, of\n  2.5 apples. Then go.\n  Home\n": long + " the price in large letters that one can read from far away, of 2.5 apples",
+		"- [ ] 2.3 " + long + "\n\tthe price\n\n  of it\n":                                                                         "2.3 " + long + " the price",
+		"- [ ] " + long + ".\n  It is red.\n":                                                                                      long + ".",
+		"- [ ] Print it\n  on paper\n":                                                                                             "Print it",
+		"- [ ] " + long + "\nthe price\n":                                                                                          long,
+		"- [ ] " + long + "\n  - the price\n  and\n":                                                                               long,
+		"- [ ] " + long + "\n  > the price\n":                                                                                      long,
+		"- [ ] " + long + "\n  ```\n  code\n  ```\n  the price\n":                                                                  long,
+		"- [ ] " + long + "\n  ### the price\n":                                                                                    long,
+		"- [ ] " + long + "\n  | price |\n":                                                                                        long,
+	} {
+		for _, style := range styles[:4] {
+			if got := parsePlan("", style.of(text)).Lines[0]; got.title() != want {
+				t.Errorf("%q, %s: got %q, want %q", text, style.name, got.title(), want)
+			}
+		}
+	}
+}
+
 // TestPlanTasks checks which lines are the tasks: the numbered ones, else those that
 // are indented least.
 func TestPlanTasks(t *testing.T) {

@@ -157,8 +157,10 @@ func (t *Track) resumePlan() *Resume {
 		r.Action, r.Reasons = Conclude, []string{"all tasks of " + PlanFile + " are done"}
 	case t.Plan.Total() > 0:
 		r.Action, r.Reasons = Escalate, []string{counted(t.Plan.Count(Stopped), "task is", "tasks are") + " blocked in " + PlanFile}
+	case t.Plan == nil:
+		r.Action, r.PlanMissing, r.Reasons = Dispatch, true, []string{PlanFile + " is missing"}
 	default:
-		r.Action, r.PlanMissing, r.Reasons = Dispatch, t.Plan == nil, []string{PlanFile + " is missing or has no tasks"}
+		r.Action, r.Reasons = Dispatch, []string{"no line of " + PlanFile + " has a box"}
 	}
 	if l := t.registered(); r.Action != Nothing && r.Remark != "" {
 		r.Reasons = append(r.Reasons, r.Remark)
