@@ -57,12 +57,6 @@ func withRequestHint(err error) error {
 	return hinted(err, strings.Split(request.Hint, "\n")...)
 }
 
-// isRequest reports whether err is about what was requested.
-func isRequest(err error) bool {
-	_, ok := errors.AsType[*protocol.RequestError](err)
-	return ok
-}
-
 // ignoreError returns err, or nil if it is the expected one.
 func ignoreError(err, expected error) error {
 	if errors.Is(err, expected) {
