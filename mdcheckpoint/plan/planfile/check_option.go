@@ -1,7 +1,6 @@
 package planfile
 
 import (
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/spelling"
@@ -48,16 +47,9 @@ func (c *checker) option(o *Option) {
 	case o.Cons != "" && o.Pros == "":
 		c.fail(Options, o.Span, "option %q has <%s> and no <%s>", name, ConsTag, ProsTag)
 	}
-	if c.isMarked(o) || strings.Contains(strings.ToLower(o.ID+" "+o.Name), "recommended") {
+	if o.marked || strings.Contains(strings.ToLower(o.ID+" "+o.Name), "recommended") {
 		c.warn(Options, o.Tag, "option %q is marked as recommended, and all are to be valid", name)
 	}
-}
-
-// isMarked reports whether the tag of an option says that it is recommended.
-func (c *checker) isMarked(o *Option) bool {
-	tag, _ := readTag(c.plan.File.Text, o.Tag.Start) // it was read before
-	a := attr(attributes(c.plan.File.Text, tag.inside), "recommended")
-	return a != nil && !slices.Contains([]string{"", "0", "no", "false"}, strings.ToLower(strings.TrimSpace(a.Value)))
 }
 
 // resumeIDs warns of a resume signal that names some of the options.

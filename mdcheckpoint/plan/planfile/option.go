@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -15,9 +16,10 @@ type Option struct {
 	Cons string `json:"cons"`
 	Text string `json:"text"` // all of it, on one line
 
-	Plain bool        `json:"-"` // without elements inside
-	Span  source.Span `json:"-"`
-	Tag   source.Span `json:"-"`
+	Plain  bool        `json:"-"` // without elements inside
+	Span   source.Span `json:"-"`
+	Tag    source.Span `json:"-"`
+	marked bool        // its tag says that it is recommended
 }
 
 // readOptions reads what the children of t offer.
@@ -52,8 +54,10 @@ func (s *scanned) option(c *Child) Option {
 			o.ID = strings.TrimSpace(a.Value)
 		}
 	}
-	inside := s.within(c)
-	for _, part := range inside {
+	if a := attr(c.Attrs, "recommended"); a != nil {
+		o.marked = !slices.Contains([]string{"", "0", "no", "false"}, strings.ToLower(strings.TrimSpace(a.Value)))
+	}
+	for _, part := range s.within(c) {
 		to := map[string]*string{NameTag: &o.Name, ProsTag: &o.Pros, ConsTag: &o.Cons}[part.Name]
 		if to != nil && *to == "" {
 			*to = spelling.OneLine(part.Text)

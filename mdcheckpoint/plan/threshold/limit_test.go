@@ -49,6 +49,7 @@ func TestSheet(t *testing.T) {
 		{[]Limit{{Context, Warning, 40, "x"}}, Context, "40 40 50", ""},
 		{[]Limit{{Context, Warning, 41, "x"}, {Errors, Stop, 2, "y"}}, Context, "41 40 50", "context: warning at 41% (x) is above alert at 40% (default)"},
 		{[]Limit{{Cost, Stop, 20, "x"}}, Cost, "10 20 20", ""},
+		{[]Limit{{Cost, Alert, 30, "x"}, {Cost, Stop, 20, "y"}}, Cost, "10 30 20", "cost: alert at $30.00 (x) is above stop at $20.00 (y)"},
 		{[]Limit{{Errors, Stop, 1, "x"}}, Errors, "1 1 1", ""},
 	} {
 		s := NewSheet(c.limits...)

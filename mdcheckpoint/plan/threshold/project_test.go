@@ -218,6 +218,21 @@ func TestStateReading(t *testing.T) {
 	}
 }
 
+// TestOpen checks until when a stop of the last check, at a limit of one run, holds the work.
+func TestOpen(t *testing.T) {
+	const stop = `{"current_values": {"cost": 6}, "levels_triggered": {"cost": "stop"}, "last_check": "2026-01-29T14:00:00Z"}`
+	for text, want := range map[string]int{"": 1, "thresholds: {stop: {cost: 6}}\n": 1, "thresholds: {stop: {cost: 7}}\n": 0} {
+		files := project{StateFile: stop, ".mdck.yaml": text}
+		if open := ReadLast(files.tree()).Open(); len(open) != want {
+			t.Errorf("%q: %+v, want %d", text, open, want)
+		}
+		files.run(t, Reset)
+		if open := ReadLast(files.tree()).Open(); len(open) > 0 {
+			t.Errorf("%q: %+v after a reset", text, open)
+		}
+	}
+}
+
 // TestE3Row6Waypoint checks what a waypoint holds, and that it is read as it was written.
 func TestE3Row6Waypoint(t *testing.T) {
 	files := project{}
