@@ -53,6 +53,8 @@ type Repository struct {
 	// Committed returns when the last commit that changed a file in the tree was made; the zero
 	// time if no commit has it.
 	Committed func(name string) time.Time
+	// Added returns when the last commit that added a file in the tree was made, likewise.
+	Added func(name string) time.Time
 	// After returns how many commits came after the last that changed a file or a folder in the
 	// tree, the paths in the tree that they changed, and the first lines of the messages of the
 	// newest; none if no commit has it.

@@ -20,7 +20,7 @@ func folderInput(in *bootstrap.Input, t *workspace.Target, git *gitContext) {
 		in.Selected = t.Path
 	}
 	in.Outside.Changed, in.Outside.Fate = git.uncommitted(t), git.fate(t)
-	in.Repository.Committed, in.Repository.After, in.Repository.CountCommits = t.Committed(), t.After(), git.commitCounter(t)
+	in.Repository.Committed, in.Repository.Added, in.Repository.After, in.Repository.CountCommits = t.Committed(), t.Added(), t.After(), git.commitCounter(t)
 }
 
 // commitCounter returns [bootstrap.Repository.CountCommits] for files of t; nil without a

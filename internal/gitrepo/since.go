@@ -28,12 +28,16 @@ func (r *Repo) unborn() bool {
 
 // LastChange returns when the newest commit that changed the file at a slash path relative to the
 // root was made; the zero time if no commit did.
-func (r *Repo) LastChange(path string) (time.Time, error) {
-	if r.unborn() {
-		return time.Time{}, nil
-	}
-	out, err := r.git.output("--literal-pathspecs", "log", "-1", "--format=%ct", "--no-show-signature", "--", path)
-	seconds, parse := strconv.ParseInt(strings.TrimSpace(out), 10, 64)
+func (r *Repo) LastChange(path string) (time.Time, error) { return r.lastTime(path) }
+
+// LastAdded returns when the newest commit that added the file was made, likewise.
+func (r *Repo) LastAdded(path string) (time.Time, error) {
+	return r.lastTime(path, "--diff-filter=A", "--no-renames")
+}
+
+func (r *Repo) lastTime(path string, options ...string) (time.Time, error) {
+	out, err := r.lastCommit(path, append(options, "--format=%ct")...)
+	seconds, parse := strconv.ParseInt(out, 10, 64)
 	if err != nil || parse != nil {
 		return time.Time{}, err
 	}

@@ -28,6 +28,9 @@ func TestLastChange(t *testing.T) {
 			t.Errorf("%s: %v, want %v", path, got, want)
 		}
 	}
+	if got, err := w.open().LastAdded("b"); err != nil || !got.Equal(time.Date(2026, 2, 3, 10, 0, 0, 0, time.UTC)) {
+		t.Errorf("b was added %v, %v", got, err)
+	}
 }
 
 // TestAfter checks that the commits after the last one of a file or a folder are counted, and what

@@ -54,6 +54,26 @@ var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 // time if no commit has it, a time after all others if it has changes of its own. Git runs when
 // that is first called.
 func (t *Target) Committed() func(string) time.Time {
+	return t.timeOf(func(r *gitrepo.Repo, path string) (time.Time, error) {
+		if differs, err := r.Differs(path); err == nil && differs {
+			return uncommitted, nil
+		}
+		return r.LastChange(path)
+	})
+}
+
+// Added is Committed of the commit that added a file. One without any was added after all others.
+func (t *Target) Added() func(string) time.Time {
+	return t.timeOf(func(r *gitrepo.Repo, path string) (time.Time, error) {
+		at, err := r.LastAdded(path)
+		if err == nil && at.IsZero() {
+			at = uncommitted
+		}
+		return at, err
+	})
+}
+
+func (t *Target) timeOf(ask func(*gitrepo.Repo, string) (time.Time, error)) func(string) time.Time {
 	repo := t.repository()
 	return func(name string) time.Time {
 		r := repo()
@@ -64,10 +84,7 @@ func (t *Target) Committed() func(string) time.Time {
 		if !ok {
 			return time.Time{}
 		}
-		if differs, err := r.Differs(rel); err == nil && differs {
-			return uncommitted
-		}
-		at, _ := r.LastChange(rel) // what git does not say is not known
+		at, _ := ask(r, rel) // what git does not say is not known
 		return at
 	}
 }

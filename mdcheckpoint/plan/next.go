@@ -123,7 +123,7 @@ func (r *resumption) against() []string {
 	}
 	var all []string
 	for _, a := range r.at.Against {
-		all = append(all, fmt.Sprintf("%s: that would be to %s", r.saying(a.By[0]), r.whatNext(a)))
+		all = append(all, fmt.Sprintf("%s: that would be: %s", r.saying(a.By[0]), r.whatNext(a)))
 	}
 	return all
 }
@@ -134,6 +134,8 @@ func (r *resumption) unsure() string {
 	switch {
 	case !r.at.Unsure:
 		return ""
+	case r.at.Mute:
+		return fmt.Sprintf("uncertain: %s, by the plans and the roadmap alone: %s says nothing about it that is understood", next, path.Base(r.State().File.Name))
 	case r.at.Ahead != "":
 		return fmt.Sprintf("uncertain: %s, or the work is at phase %s or past it, which commits after the state name", next, r.at.Ahead)
 	case r.at.Commits == 0:

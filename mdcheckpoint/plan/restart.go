@@ -70,7 +70,7 @@ func newResumption(in *bootstrap.Input) *resumption {
 		in.Selected = "" // the state, or a note
 	}
 	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in, last: threshold.ReadLast(in.Tree)}
-	r.Committed, r.After = in.Repository.Committed, in.Repository.After
+	r.Committed, r.Added, r.After = in.Repository.Committed, in.Repository.Added, in.Repository.After
 	r.Hold = r.hold()
 	r.at = r.Standing(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // what has no claims has no places either

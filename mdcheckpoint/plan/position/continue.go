@@ -129,12 +129,13 @@ func entries(f *source.File, v Value) []Value {
 
 // saysNone reports whether text says that there is nothing: "None yet.", "none - all clear".
 func saysNone(text string) bool {
-	if isBlank(text) {
+	text = strings.ToLower(text)
+	if isBlank(text) || strings.HasPrefix(text, "no ") && containsAny(text, []string{"blocker", "concern", "issue"}) {
 		return true
 	}
-	rest, ok := strings.CutPrefix(strings.ToLower(text), "none")
+	rest, ok := strings.CutPrefix(text, "none")
 	rest = strings.TrimSpace(rest)
-	return ok && (rest == "" || strings.HasPrefix(rest, "yet") || strings.ContainsAny(rest[:1], ".,;:-(") || strings.HasPrefix(rest, "—") || strings.HasPrefix(rest, "–"))
+	return ok && (rest == "" || strings.ContainsAny(rest[:1], ".,;:-(") || slices.ContainsFunc([]string{"yet", "active", "open", "known", "current", "at ", "identified", "so far", "—", "–"}, func(word string) bool { return strings.HasPrefix(rest, word) }))
 }
 
 // Standing are the blockers that the note tells of, one by one.

@@ -10,16 +10,16 @@ import (
 // Commits after the last change of the folder of plans from which on it may be left: many, or some
 // that changed documents of plans elsewhere.
 const (
-	manyCommits = 60
+	manyCommits = 40
 	someCommits = 20
 )
 
 // newerThanState returns the path of the plan of an answer by the folders alone, or of the last
-// summary that it comes behind, if that was committed after the state, and the state is not ahead.
+// summary that it comes behind, if that was added after the state, and the state is not ahead.
 func (p *Project) newerThanState(a *Answer) string {
 	state := p.State()
 	_, last := p.ends()
-	if state == nil || p.Committed == nil || last == nil {
+	if state == nil || p.Committed == nil || p.Added == nil || last == nil {
 		return ""
 	}
 	at := state.positionSaid().phase
@@ -28,7 +28,7 @@ func (p *Project) newerThanState(a *Answer) string {
 	}
 	written := p.Committed(state.File.Name)
 	for _, name := range p.evidence(a, last) {
-		if p.Committed(name).After(written) {
+		if p.Added(name).After(written) {
 			return name
 		}
 	}
@@ -52,7 +52,13 @@ func (p *Project) evidence(a *Answer, last *Phase) []string {
 
 // lookAround doubts an answer by which work goes on if the work seems to be planned elsewhere.
 func (p *Project) lookAround(a *Answer) {
-	if p.After == nil || a.closes() || a.Kind == Unknown || a.Kind == Moved {
+	if a.Kind == Unknown || a.Kind == Moved {
+		return
+	}
+	if state := p.State(); state != nil && len(a.By) == 0 && state.isProse() {
+		a.Unsure, a.Mute = true, true
+	}
+	if p.After == nil || a.closes() {
 		return
 	}
 	p.lookAhead(a)
@@ -66,6 +72,22 @@ func (p *Project) lookAround(a *Answer) {
 	if commits >= manyCommits || commits >= someCommits && len(documents) > 0 {
 		a.Unsure, a.Commits, a.Elsewhere = true, commits, documents
 	}
+}
+
+// isProse reports whether a state has text, and says of the work nothing that is understood.
+func (s *State) isProse() bool {
+	if len(s.statements()) > 0 {
+		return false
+	}
+	const least = 5
+	_, span, _ := planfile.ReadFrontMatter(s.File)
+	lines := 0
+	for line := range strings.Lines(s.File.Text[span.End:]) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			lines++
+		}
+	}
+	return lines > least
 }
 
 // fewCommits is how many commits that name a later phase make an answer doubtful.

@@ -19,7 +19,12 @@ func (p *Project) follow(s *Statement) *Answer {
 		return &Answer{Kind: Moved}
 	case s.is == shipped:
 		return &Answer{Kind: NewMilestone}
-	case s.is == over, s.is == past && ph == nil:
+	case s.is == over:
+		return p.closing()
+	case s.is == past && ph == nil:
+		if a := p.fromFolders(); !a.closes() && a.Kind != Unknown {
+			return nil // it is about the phase
+		}
 		return p.closing()
 	case ph == nil:
 		return nil
@@ -37,7 +42,7 @@ func (p *Project) follow(s *Statement) *Answer {
 		if x := p.planOf(ph, s.plan); x != nil && !p.Done(x) {
 			return &Answer{Kind: Execute, Phase: ph, Plan: x}
 		}
-		if !p.hasPhases() {
+		if p.isMissing(ph, s) {
 			return &Answer{Kind: Execute, Phase: ph, Missing: planfile.ID{Phase: s.phase, Plan: s.plan}}
 		}
 	case s.is == past && s.plan == "":
@@ -48,9 +53,15 @@ func (p *Project) follow(s *Statement) *Answer {
 	return p.within(ph)
 }
 
-// hasPhases reports whether the folders of phases are there: not everybody commits them.
-func (p *Project) hasPhases() bool {
-	return slices.ContainsFunc(p.Phases, func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 })
+// isMissing reports whether a statement is about a plan of a phase that has no folder, though it is
+// executed or no phase has one: not everybody commits plans.
+func (p *Project) isMissing(ph *Phase, s *Statement) bool {
+	words := s.Text
+	if state := p.State(); state != nil {
+		words += " " + state.Status.Text
+	}
+	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
+	return !isFolder(ph) && !ph.Ticked && (strings.Contains(strings.ToLower(words), "execut") || !slices.ContainsFunc(p.Phases, isFolder))
 }
 
 // planOf returns the plan of a phase with that number; nil if there is none.
@@ -86,7 +97,7 @@ func (p *Project) within(ph *Phase) *Answer {
 		return &Answer{Kind: PlanPhase, Phase: ph}
 	}
 	switch {
-	case says == checkPerson && !p.isPlannedPast(ph):
+	case says == checkPerson && !p.isPlannedPast(ph) && !(ph.Ticked && p.isClosed()):
 		return &Answer{Kind: AskPerson, Phase: ph}
 	case says == checkGaps && !ph.Ticked:
 		return &Answer{Kind: CloseGaps, Phase: ph}
@@ -132,17 +143,30 @@ func (p *Project) behind(ph *Phase) *Answer {
 
 // closing is what comes next when no phase of the milestone is left.
 func (p *Project) closing() *Answer {
-	if p.roadmap.over || p.isArchived() {
+	if p.isClosed() {
 		return &Answer{Kind: NewMilestone}
 	}
 	a := &Answer{Kind: EndMilestone}
 	_, last := p.ends()
 	for _, ph := range p.Phases {
-		if ph.Listed && !ph.Other && !p.isOver(ph) && last != nil && ph.compare(last) < 0 {
+		if ph.Listed && !ph.Other && last != nil && ph.compare(last) < 0 && !p.isOverAnywhere(ph) {
 			a.Open = append(a.Open, ph)
 		}
 	}
 	return a
+}
+
+// isClosed reports whether the milestone at hand was closed.
+func (p *Project) isClosed() bool { return p.roadmap.over || p.isArchived() }
+
+// isOverAnywhere reports whether a phase is over, in another folder of its number or among those
+// that were put away, too.
+func (p *Project) isOverAnywhere(ph *Phase) bool {
+	return slices.ContainsFunc(p.Phases, func(one *Phase) bool { return one.Number == ph.Number && p.isOver(one) }) ||
+		slices.ContainsFunc(p.Plans, func(x *planfile.Plan) bool {
+			_, past := planfile.PartOf(x.File.Name)
+			return past && x.ID().Phase == ph.Number
+		})
 }
 
 // fromFolders is what comes next by the folders of phases and the roadmap alone: the first

@@ -38,8 +38,12 @@ func (p *Project) readPhases() []*Phase {
 			add(phaseNumber(path.Base(dir)), dir)
 		}
 	}
+	main := len(all) > 0 // others may have folders of phases of their own
 	for _, x := range p.Sequence() {
 		number := x.ID().Phase
+		if main && p.phaseDirOf(x.File.Name) == "" && strings.Contains(x.File.Name, "/"+phasesDir+"/") {
+			continue
+		}
 		if dir := p.phaseDirOf(x.File.Name); dir != "" && phaseNumber(path.Base(dir)) != "" {
 			number = phaseNumber(path.Base(dir))
 			ph := add(number, dir)

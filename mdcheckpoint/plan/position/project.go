@@ -32,6 +32,8 @@ type Project struct {
 	// Committed returns when the last commit that changed a file was made, the zero time if none
 	// did; nil without a repository.
 	Committed func(name string) time.Time
+	// Added is Committed of the commit that added a file.
+	Added func(name string) time.Time
 	// After returns how many commits came after the last that changed a file or a folder, the
 	// paths that they changed, and the first lines of their messages; nil without a repository.
 	After func(name string) (commits int, changed, subjects []string)

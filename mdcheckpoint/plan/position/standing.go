@@ -101,6 +101,9 @@ func (s *Standing) before(p *Project, named string) {
 		if x == s.Plan {
 			return
 		}
+		if p.phaseDirOf(x.File.Name) == "" && s.Plan != nil && p.phaseDirOf(s.Plan.File.Name) != "" {
+			continue // of another project in the folder
+		}
 		if ph := p.phase(x.ID().Phase); !p.Done(x) && (ph == nil || !ph.Ticked && !ph.Other) {
 			s.Earlier = append(s.Earlier, x)
 		}

@@ -51,6 +51,7 @@ type State struct {
 	Blockers                          []Value
 	Milestone, Focus, Next            Value
 	Coming                            Value // the milestone that comes next
+	NextPhase                         Value
 
 	Share Value // percent of the front matter
 }
@@ -75,7 +76,7 @@ func ParseState(name, text string) (*State, error) {
 		s.Updated = fields.get("last session", "last updated", "updated")
 	}
 	s.Milestone, s.Focus = fields.get("milestone", "current milestone"), fields.get("current focus")
-	s.Coming = fields.get("next milestone")
+	s.Coming, s.NextPhase = fields.get("next milestone"), fields.get("next phase to execute", "next phase")
 	s.Next = fields.get(nextNames...)
 	if v := section(f, span.End, "next steps", "next step", "next action", "next actions", "operator next steps", "what's next", "next"); s.Next.Text == "" || hasCommand(v.Text) && !hasCommand(s.Next.Text) {
 		s.Next = v
@@ -103,7 +104,7 @@ func (s *State) front(keys ...string) Value { return valueOf(s.File, s.Front.Get
 type fieldMap [4]map[string]Value
 
 // nextNames are the names of what comes next, of which the last that is said to a session counts.
-var nextNames = []string{"next action", "next actions", "next step", "next steps", "next command", "resume", "resume with", "next phase to execute", "next phase", "next"}
+var nextNames = []string{"next action", "next actions", "next step", "next steps", "next command", "resume", "resume with", "next"}
 
 // sessionTitles are those above what a session left for the next. Source: GSD.
 var sessionTitles = []string{"session continuity", "session", "resume", "next"}
@@ -274,10 +275,14 @@ func (s *State) IsOver() bool {
 	return s.Meaning() == "completed" && (percent == "100" || percent == "" && !ofPhase(s.front("status")) && !ofPhase(s.Status))
 }
 
-// StoppedAt is where the last session stopped, by the body or else the front matter; ""
-// if neither says.
+// StoppedAt is where the last session stopped, by the body or else the front matter, or by the
+// front matter if that is newer; "" if neither says.
 func (s *State) StoppedAt() string {
-	for _, text := range []string{s.Stopped.Text, s.front("stopped_at").Text} {
+	all := []string{s.Stopped.Text, s.front("stopped_at").Text}
+	if front, body := s.ages(); front.After(body) && !sameDay(front, body) {
+		slices.Reverse(all)
+	}
+	for _, text := range all {
 		if !isBlank(text) {
 			return text
 		}

@@ -149,6 +149,7 @@ func (s *State) statements() []*Statement {
 	if s.Coming.Text != "" {
 		add("Next milestone", weighsNext, body, s.Coming, said{is: shipped})
 	}
+	add("Next phase", weighsNext, body, s.NextPhase, said{is: current, phase: phaseNumber(firstWord(s.NextPhase.Text))})
 	add("Next", weighsNext, body, s.Next, s.nextSaid())
 	position, weighs := s.positionSaid(), weighsField
 	if position.is == unsaid {
@@ -197,6 +198,12 @@ func (s *State) nextSaid() said {
 	return one
 }
 
+// firstWord is the first word of a text without marks.
+func firstWord(text string) string {
+	word, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimLeft(text, "*_` "), "Phase ")+" ", " ")
+	return strings.TrimRight(word, "*_`:.,")
+}
+
 // ofPhase drops that something is done of which no phase is named: a session does much.
 func ofPhase(s said) said {
 	if s.is == past && s.phase == "" {
@@ -236,7 +243,7 @@ func (s *State) positionSaid() said {
 		}
 		one.is = max(one.is, own.is)
 	}
-	if one.is == unsaid || one.is == current {
+	if one.is == current && s.Plan.Of > 0 && containsAny(strings.ToLower(s.Phase.Text+" "+s.Status.Text), []string{"execut", "in progress"}) {
 		one.plan = s.Plan.N
 	}
 	return one

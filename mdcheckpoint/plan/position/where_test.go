@@ -47,6 +47,7 @@ func (s *shape) project() *Project {
 		p.Committed = func(name string) time.Time {
 			return time.Date(2026, 3, s.committed[strings.TrimPrefix(name, ".planning/")], 0, 0, 0, 0, time.UTC)
 		}
+		p.Added = p.Committed
 	}
 	return p
 }
@@ -87,6 +88,12 @@ func TestNext(t *testing.T) {
 		"ready to plan, the phase before is done":    {strings.NewReplacer("2 of 3 (Page)", "3", "1 of 2", "Not started", "In progress", "Ready to plan").Replace(at2), threePhases, "01-base/01-01* 02-page/02-01*", nil, nil, "plan 03"},
 		"ready to plan the phase that is done":       {strings.Replace(at2, "In progress", "Ready to plan", 1), strings.Replace(threePhases, "[ ] **Phase 2", "[x] **Phase 2", 1), "02-page/02-01*", nil, nil, "plan 03"},
 		"a phase without a folder":                   {at2, threePhases, "01-base/01-01*", nil, nil, "plan 02"},
+		"a plan that nobody committed":               {strings.NewReplacer("In progress", "Executing Phase 2").Replace(at2), threePhases, "01-base/01-01*", nil, nil, "execute 02-01 (not here)"},
+		"a state of prose":                           {"# Stand\n\nwir bauen\ndie Seite\nund\ndann\ndie\nPost\n", threePhases, "02-page/02-01", nil, nil, "execute 02-01?"},
+		"an archived milestone that nobody accepted": {front("milestone: v1.0\nlast_updated: 2026-03-04") + at2[8:], strings.ReplaceAll(threePhases, "[ ]", "[x]"), "02-page/02-01* milestones/v1.0-ROADMAP.md", map[string]string{"phases/02-page/02-VERIFICATION.md": front("status: human_needed")}, nil, "new milestone"},
+		"completed, and phases are open":             {"---\nstatus: completed\nlast_updated: 2026-03-04T10:00:00Z\n---\n" + strings.Replace(at2, "2 of 3 (Page)", "3", 1), threePhases, "02-page/02-01*", nil, nil, "plan 03"},
+		"a plan that was only edited later":          {strings.Replace(at2, "2 of 3 (Page)", "1 of 3 (Base)", 1), threePhases, "01-base/01-01 02-page/02-01* 02-page/02-02", nil, map[string]int{"STATE.md": 4, "phases/02-page/02-02-PLAN.md": 3}, "execute 01-01"},
+		"a project in the folder":                    {at2, threePhases, "02-page/02-01* 02-page/02-02 projects/x/phases/02-page/02-01-PLAN.md", nil, nil, "execute 02-02"},
 		"folders that nobody commits":                {at2, threePhases, "", nil, nil, "execute 02-01 (not here)"},
 		"the last phase is done":                     {strings.Replace(at2, "2 of 3 (Page)", "3 of 3 - COMPLETE", 1), strings.ReplaceAll(threePhases, "[ ]", "[x]"), "03-mail/03-01*", nil, nil, "complete milestone"},
 		"the milestone was archived":                 {front("milestone: v1.2\nstatus: complete\nlast_updated: 2026-03-04"), "", "milestones/v1.2-ROADMAP.md", nil, nil, "new milestone"},
