@@ -34,7 +34,7 @@ func ackFields() jsondoc.Field {
 	acks := jsondoc.Field{Name: acksKey, Kind: jsondoc.Object}
 	for i := range measures {
 		m := &measures[i]
-		fields := []jsondoc.Field{{Name: atKey, Kind: text}, {Name: sessionKey, Kind: text}, levelField("threshold_level"), {Name: noteKey, Kind: text}}
+		fields := []jsondoc.Field{timeField(atKey), {Name: sessionKey, Kind: text}, levelField("threshold_level"), {Name: noteKey, Kind: text}}
 		for _, key := range valueKeys {
 			fields = append(fields, m.field(key))
 		}
@@ -43,8 +43,8 @@ func ackFields() jsondoc.Field {
 		}
 	}
 	return jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
-		acks, {Name: resetKey, Kind: text},
-		{Name: historyKey, Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Object}},
+		acks, timeField(resetKey),
+		{Name: historyKey, Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{timeField(atKey), timeField("reset_at")}}},
 	}}
 }
 

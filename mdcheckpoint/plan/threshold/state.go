@@ -2,7 +2,6 @@ package threshold
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -59,7 +58,7 @@ func Files() []string {
 	return all
 }
 
-const text = jsondoc.String | jsondoc.Null // also a time, in any spelling
+const text = jsondoc.String | jsondoc.Null
 
 // levelField describes the name of a level; "" is none.
 func levelField(name string) jsondoc.Field {
@@ -76,46 +75,24 @@ func checkFields() jsondoc.Field {
 		values.Fields = append(values.Fields, jsondoc.Field{Name: m.key(), Kind: m.number | jsondoc.Null, HasMin: true})
 		levels.Fields = append(levels.Fields, levelField(string(m.kind)))
 	}
-	return jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{values, levels, {Name: "last_check", Kind: text}}}
+	return jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{values, levels, timeField("last_check")}}
 }
 
 // firedFields describes which triggers have fired. Source: state.
 func firedFields() jsondoc.Field {
 	each := jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
-		{Name: "last_triggered", Kind: text},
-		{Name: "count", Kind: jsondoc.Int | jsondoc.Null, HasMin: true},
-		{Name: "acknowledged", Kind: jsondoc.Bool | jsondoc.Null},
-		{Name: "session_start", Kind: text},
-		{Name: "suggested_checkpoint", Kind: jsondoc.Bool | jsondoc.Null},
+		timeField("last_triggered"), timeField("session_start"), {Name: "count", Kind: jsondoc.Int | jsondoc.Null, HasMin: true},
 	}}
 	return jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{{Name: "triggers", Kind: jsondoc.Object, Each: &each}}}
 }
 
-// Check returns what does not fit the state file called name, one of [Files], and the values
-// that should be times and are not, which are of class [jsondoc.Unknown].
-func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
-	i := slices.Index(Files(), name)
-	return append(d.Check(stateFiles[i].fields()), checkTimes(d.Root)...)
-}
+// wantedTime is what a time is asked for as.
+const wantedTime = "a time such as " + spelling.TimeLayout + ", or null"
 
-// timeKeys are the keys of all state files whose values are times. Source: seed, state.
-var timeKeys = []string{atKey, resetKey, "last_check", "last_triggered", "session_start", "reset_at"}
-
-func checkTimes(v *jsondoc.Value) []jsondoc.Problem {
-	var found []jsondoc.Problem
-	for _, m := range v.Members {
-		if s, ok := m.Value.Str(); ok && slices.Contains(timeKeys, m.Key) {
-			if _, ok := readTime(m.Value); !ok {
-				message := fmt.Sprintf("%q is %q, want a time such as %s, or null", m.Key, short(s), spelling.TimeLayout)
-				found = append(found, jsondoc.Problem{Span: m.Value.Span, Path: m.Key, Class: jsondoc.Unknown, Message: message})
-			}
-		}
-		found = append(found, checkTimes(m.Value)...)
-	}
-	for _, e := range v.Elements {
-		found = append(found, checkTimes(e)...)
-	}
-	return found
+// timeField describes a time. One that cannot be read is doubtful only: nothing is at that time.
+func timeField(name string) jsondoc.Field {
+	isTime := func(s string) bool { _, ok := spelling.ReadTime(s, time.UTC); return ok }
+	return jsondoc.Field{Name: name, Kind: text, Match: isTime, Wanted: wantedTime}
 }
 
 // readTime reads a time; without a zone it is UTC.
@@ -124,14 +101,34 @@ func readTime(v *jsondoc.Value) (time.Time, bool) {
 	return spelling.ReadTime(s, time.UTC)
 }
 
+// Check returns what does not fit the state file called name, one of [Files]. Times that cannot
+// be read are of class [jsondoc.Unknown].
+func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
+	problems := d.Check(stateFiles[slices.Index(Files(), name)].fields())
+	for i := range problems {
+		if strings.HasSuffix(problems[i].Message, wantedTime) {
+			problems[i].Class = jsondoc.Unknown
+		}
+	}
+	return problems
+}
+
 // parse reads text as the state file called name. Text that is no JSON, or of the wrong form,
 // is an error at its place.
 func parse(name, text string) (*jsondoc.Document, error) {
-	f := &stateFiles[slices.Index(Files(), name)]
 	if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
-		text = f.empty
+		text = stateFiles[slices.Index(Files(), name)].empty
 	}
-	return jsondoc.ParseChecked(name, text, f.fields())
+	d, err := jsondoc.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range Check(name, d) {
+		if p.Class != jsondoc.Unknown {
+			return nil, d.File.Errorf(p.Span.Start, "%s", p.Message)
+		}
+	}
+	return d, nil
 }
 
 // readFile reads the state file called name in tree; a missing one holds nothing.

@@ -2,13 +2,13 @@ package threshold
 
 import (
 	"cmp"
+	"encoding/json"
 	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -48,25 +48,35 @@ type Waypoint struct {
 
 // A Place is where the work on plans is; the zero Place if there are no plans.
 type Place struct {
-	Plan     string   // path of the plan at hand; "" without one
-	Task     int      // number of the task to go on with; 0 if it is not known
-	Position string   // as the state of the project has it
-	Open     []string // checkpoints of the plan that are open: "03-06:4 human-verify"
+	Plan     string   `json:"plan"`     // path of the plan at hand; "" without one
+	Task     int      `json:"task"`     // number of the task to go on with; 0 if it is not known
+	Position string   `json:"position"` // as the state of the project has it
+	Open     []string `json:"open"`     // checkpoints of the plan that are open: "03-06:4 human-verify"
+}
+
+// A waypointFile is the text of a waypoint. Source: seed (type, value and reason).
+type waypointFile struct {
+	Type   string   `json:"type"`
+	Value  *float64 `json:"value"` // null of an event and of the time
+	Reason string   `json:"reason"`
+	Level  string   `json:"level,omitempty"`
+	*Place
 }
 
 // ParseWaypoint reads text as the waypoint called name.
 func ParseWaypoint(name, text string) (*Waypoint, error) {
-	d, err := jsondoc.Parse(name, text)
-	if err != nil {
+	var f waypointFile
+	if err := json.Unmarshal([]byte(text), &f); err != nil {
 		return nil, err
 	}
-	str := func(key string) string { s, _ := d.Root.Get(key).Str(); return s }
-	w := &Waypoint{Level: cmp.Or(levelOf(str("level")), Stop)}
-	w.Kind, _ = ParseKind(str("type"))
-	number, _ := d.Root.Get("value").Number()
-	w.Number, _ = strconv.ParseFloat(number, 64)
-	w.Plan = str("plan")
-	w.Task, _ = d.Root.Get("task").Int()
+	w := &Waypoint{Level: cmp.Or(levelOf(f.Level), Stop)}
+	w.Kind, _ = ParseKind(f.Type)
+	if f.Value != nil {
+		w.Number = *f.Value
+	}
+	if f.Place != nil {
+		w.Place = *f.Place
+	}
 	if rest := strings.TrimPrefix(name, waypointPrefix); len(rest) >= len(waypointTime) {
 		w.At, _ = time.Parse(waypointTime, rest[:len(waypointTime)])
 	}
@@ -103,31 +113,16 @@ func leave(read *protocol.Reader, change *protocol.Change, h *Halt, where func()
 	return err
 }
 
-// waypoint returns the text of a waypoint. Source: seed (type, value and reason).
+// waypoint returns the text of the waypoint that h leaves.
 func (h *Halt) waypoint(at Place) (string, error) {
-	doc, err := jsondoc.Parse("", "{}\n")
-	if err != nil {
-		return "", err
-	}
-	e := jsondoc.NewEditor(&doc)
-	number := "null"
+	f := waypointFile{Type: cmp.Or(string(h.Kind), h.Event), Reason: h.Reason}
 	if h.Kind != "" {
-		number = plain(h.Number)
+		f.Value = &h.Number
 	}
-	e.SetText(cmp.Or(string(h.Kind), h.Event), "type")
-	e.Set(number, "value")
-	e.SetText(h.Reason, "reason")
 	if at.Plan != "" {
-		e.SetText(h.Level.String(), "level")
-		e.SetText(at.Plan, "plan")
-		e.Set(strconv.Itoa(at.Task), "task")
-		e.SetText(at.Position, "position")
-		e.Set("[]", "open")
-		var open []string
-		for _, name := range at.Open {
-			open = append(open, jsondoc.Quote(name))
-		}
-		e.Append(open, "open")
+		at.Open = append([]string{}, at.Open...)
+		f.Level, f.Place = h.Level.String(), &at
 	}
-	return doc.File.Text, e.Err
+	text, err := json.MarshalIndent(f, "", "  ")
+	return string(text) + "\n", err
 }
