@@ -52,7 +52,9 @@ func WantedCase(base string) string {
 }
 
 // IsNumbered reports whether a name without a directory is that of a plan wherever it
-// lies: 03-06-PLAN.md.
+// is: 03-06-PLAN.md, 03-06-setup-PLAN.md. One number may be that of any document.
 func IsNumbered(base string) bool {
-	return strings.HasSuffix(base, planSuffix) && isDigit(base[0])
+	stem, ok := strings.CutSuffix(base, planSuffix)
+	parts := strings.SplitN(stem, "-", 3)
+	return ok && len(parts) > 1 && isNumber(parts[0]) && isNumber(parts[1])
 }
