@@ -171,6 +171,9 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 	if !ok || len(all) == 0 {
 		return "", errors.New("there are no plans to count")
 	}
+	if n == 0 && !slices.ContainsFunc(t.ways[:len(ways)-1], func(p phaseCount) bool { return p.number[allPlans].most > 0 }) {
+		return s.Percent.Text, nil
+	}
 	sum := all[0]
 	for _, share := range all {
 		if near(n, share.least) || near(n, share.most) {

@@ -59,14 +59,17 @@ type phaseCount struct {
 	open   []string        // plans that are not done, by what their names begin with: 03-02
 	plans  map[string]plan // all plans, by the same
 
-	here bool // its folder is among those of the phases at hand
-	own  bool // it is of the milestone of the state
-	next bool // it is of the one that the roadmap has in progress
+	folders map[string]bool // of this number in one directory: one may have been left behind
+	here    bool            // they are among those of the phases at hand
+	own     bool            // it is of the milestone of the state
+	alone   bool            // it has a summary that is of none of its plans: it may be of all
 }
 
-// A plan is what is known of a plan: whether it has a file and a summary, and its box in the
-// roadmap is ticked.
-type plan struct{ file, done, ticked bool }
+// A plan is what is known of a plan: whether it has a file that is done, or a summary alone, its
+// box in the roadmap is ticked, and another has its number.
+type plan struct{ file, done, summary, ticked, twice bool }
+
+func (x plan) isDone() bool { return x.file && x.done || !x.file && x.summary }
 
 func (p *phaseCount) add(o *phaseCount) {
 	for i := range p.number {
@@ -75,14 +78,12 @@ func (p *phaseCount) add(o *phaseCount) {
 	p.open = append(p.open, o.open...)
 }
 
-// ways are the ways in which projects count. Source: GSD, whose releases count the first, the
-// third and the last; the second is for a state that names an old milestone.
+// ways are the ways in which projects count. Source: GSD, whose releases count so.
 var ways = [...]struct {
 	of  string
 	has func(*phaseCount) bool
 }{
 	{"the phases of the milestone", func(p *phaseCount) bool { return p.own }},
-	{"the phases of the milestone in progress", func(p *phaseCount) bool { return p.next }},
 	{"the phases that have a folder", func(p *phaseCount) bool { return p.here }},
 	{"the phases of all milestones", func(*phaseCount) bool { return true }},
 }
@@ -102,19 +103,20 @@ func (s *State) Tally(tree fs.FS) (*Tally, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tally{done: map[string]bool{}}
-	for number, phases := range s.merge(folders, dir, readRoadmap(tree, dir, s.milestone()), readCurrent(tree, dir, s.milestone())) {
-		for _, p := range phases {
-			for i, w := range ways {
-				if w.has(p) {
-					t.ways[i].add(p)
-				}
-			}
-			if p.here && number == s.Phase.N {
-				t.phase = *p
-			}
-			for key, x := range p.plans {
-				t.done[key] = t.done[key] || x.done || x.ticked
+	r, had, t := readRoadmap(tree, dir, s.milestone()), map[string]bool{}, &Tally{done: map[string]bool{}}
+	for at, p := range folders {
+		number := path.Base(at)
+		p.own = p.here && r.own[number] || !p.here && s.milestone() != "" && versionIn(path.Base(path.Dir(at))) == s.milestone()
+		had[number] = had[number] || p.here || p.own || r.others[number]
+		t.count(number, p, &r)
+		if p.here && number == s.Phase.N {
+			t.phase = *p
+		}
+	}
+	for _, of := range []map[string]bool{r.own, r.others} {
+		for number := range of {
+			if !had[number] {
+				t.count(number, &phaseCount{own: r.own[number], plans: map[string]plan{}}, &r)
 			}
 		}
 	}
@@ -126,21 +128,28 @@ func (s *State) Tally(tree fs.FS) (*Tally, error) {
 	return t, nil
 }
 
-// readPhases reads the names of plans and summaries in the folders of phases, by their paths. Quick
-// tasks and those of the backlog are no phases.
+// count counts a phase, in all ways that have it.
+func (t *Tally) count(number string, p *phaseCount, r *roadmap) {
+	p.finish(number, r)
+	for i, w := range ways {
+		if w.has(p) {
+			t.ways[i].add(p)
+		}
+	}
+	for key, x := range p.plans {
+		if is := x.isDone() || x.ticked; is || !p.alone {
+			t.done[key] = t.done[key] || is
+		}
+	}
+}
+
+// readPhases reads the names of plans and summaries in the folders of phases, by the directory
+// and the number of the phase. Quick tasks and those of the backlog are no phases.
 func readPhases(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	names, folders := map[string]bool{}, map[string]*phaseCount{}
-	add := func(at string) *phaseCount {
-		if folders[at] == nil {
-			folders[at] = &phaseCount{plans: map[string]plan{}, here: path.Dir(at) == path.Join(dir, phasesDir)}
-		}
-		return folders[at]
-	}
 	err := planfile.Walk(tree, dir, func(name string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
 			names[name] = true
-		} else if err == nil && path.Dir(name) == path.Join(dir, phasesDir) && phaseNumber(path.Base(name)) != "" {
-			add(name)
 		}
 		return err
 	})
@@ -151,11 +160,19 @@ func readPhases(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	if answers, _, err := planfile.ReadAnswers(tree); err == nil {
 		partial = answers.Partial(tree)
 	}
-	for _, plans := range []bool{true, false} { // what is a summary alone is known once all plans are
-		for name := range names {
-			if at := phaseFolder(dir, name); at != "" && plans == (planfile.SummaryName(name) != "") {
-				add(at).file(name, !plans || planfile.IsDone(names, name) && !partial[name])
-			}
+	for name := range names {
+		at, ends := phaseFolder(dir, name), planfile.SummaryName(name) == ""
+		here := path.Dir(at) == path.Join(dir, phasesDir)
+		if at == "" || ends && !planfile.IsSummary(name) && !here {
+			continue
+		}
+		key := path.Join(path.Dir(at), phaseNumber(path.Base(at)))
+		if folders[key] == nil {
+			folders[key] = &phaseCount{plans: map[string]plan{}, folders: map[string]bool{}, here: here}
+		}
+		folders[key].folders[at] = true
+		if !ends || planfile.IsSummary(name) {
+			folders[key].file(name, ends, planfile.IsDone(names, name) && !partial[name])
 		}
 	}
 	if len(folders) == 0 {
@@ -164,9 +181,9 @@ func readPhases(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	return folders, nil
 }
 
-// phaseFolder is the folder of the phase that a plan or a summary is of; "" of another file.
+// phaseFolder is the folder of the phase that a file is in; "" if it is in none.
 func phaseFolder(dir, name string) string {
-	if part, past := planfile.PartOf(name); part != "" && !past || planfile.SummaryName(name) == "" && !planfile.IsSummary(name) {
+	if part, past := planfile.PartOf(name); part != "" && !past {
 		return ""
 	}
 	for at := path.Dir(name); len(at) > len(dir); at = path.Dir(at) {
@@ -177,92 +194,57 @@ func phaseFolder(dir, name string) string {
 	return ""
 }
 
-// file adds a plan, or the summary of one that has no file.
-func (p *phaseCount) file(name string, done bool) {
-	summary := planfile.SummaryName(name)
-	key := strings.TrimSuffix(path.Base(cmp.Or(summary, name)), "-SUMMARY.md")
+// file adds a plan, or a summary. Of two plans that share a number one may have been left behind.
+func (p *phaseCount) file(name string, summary, done bool) {
+	key := strings.TrimSuffix(path.Base(cmp.Or(planfile.SummaryName(name), name)), "-SUMMARY.md")
 	if phase, rest, ok := strings.Cut(key, "-"); ok && isDigits(phase) {
 		if number, _, _ := strings.Cut(rest, "-"); isDigits(number) {
 			key = planfile.Number(phase) + "-" + planfile.Number(number)
 		}
 	}
-	switch had := p.plans[key].file; {
-	case had && summary == "":
-	case had: // two plans of one number
-		p.plans[path.Base(name)] = plan{file: true, done: done}
+	x := p.plans[key]
+	switch {
+	case summary:
+		x.summary = true
+	case x.file:
+		p.plans[name] = plan{ticked: x.done || done}
+		x.done, x.twice = x.done && done, true
 	default:
-		p.plans[key] = plan{file: summary != "", done: done}
+		x.file, x.done = true, done
 	}
+	p.plans[key] = x
 }
 
-// merge returns the phases by their numbers: those of folders, by their paths, and those that the
-// roadmap lists and that have none. Folders of one number in one directory, of which one may have
-// been left behind, are one phase.
-func (s *State) merge(folders map[string]*phaseCount, dir string, own, next roadmap) map[string][]*phaseCount {
-	all, in := map[string][]*phaseCount{}, map[string]*phaseCount{}
-	boxes := slices.Contains(slices.Collect(maps.Values(own.done)), true)
-	for at, p := range folders {
-		number := phaseNumber(path.Base(at))
-		p.own = p.here && own.own[number] || !p.here && s.milestone() != "" && versionIn(path.Base(path.Dir(at))) == s.milestone()
-		p.next = p.here && next.own[number]
-		if p.here {
-			p.list(number, own)
-		}
-		p.finish(true, !p.here || own.done[number] || s.isPast(number), p.here && boxes && !own.done[number])
-		if first := in[path.Dir(at)+"/"+number]; first != nil {
-			for i, n := range p.number {
-				first.number[i] = bounds{min(first.number[i].least, n.least), first.number[i].most + n.most}
-			}
-			first.open = append(first.open, p.open...)
-			continue
-		}
-		in[path.Dir(at)+"/"+number], all[number] = p, append(all[number], p)
-	}
-	for _, of := range []map[string]bool{own.own, own.others} {
-		for number := range of {
-			if !slices.ContainsFunc(all[number], func(p *phaseCount) bool { return p.here || p.own || own.others[number] }) {
-				p := &phaseCount{own: own.own[number], next: next.own[number], plans: map[string]plan{}}
-				p.list(number, own)
-				p.finish(false, own.done[number] || s.isPast(number), false)
-				all[number] = append(all[number], p)
-			}
-		}
-	}
-	return all
-}
-
-// list adds the plans that the roadmap lists for the phase.
-func (p *phaseCount) list(number string, r roadmap) {
+// finish counts the plans of the phase, and those that the roadmap lists for it.
+func (p *phaseCount) finish(number string, r *roadmap) {
+	away, several := len(p.folders) > 0 && !p.here, max(1, len(p.folders))
 	for id, ticked := range r.plans {
-		if key := id.Phase + "-" + id.Plan; id.Phase == number {
+		if key := id.Phase + "-" + id.Plan; id.Phase == number && !away {
 			x := p.plans[key]
 			x.ticked = ticked
 			p.plans[key] = x
 		}
 	}
-}
-
-// finish counts the plans of the phase, which has a folder, and is said to be done, or has a box
-// in the roadmap that is open.
-func (p *phaseCount) finish(folder, done, open bool) {
-	n := &p.number
+	p.alone = slices.ContainsFunc(slices.Collect(maps.Values(p.plans)), func(x plan) bool { return !x.file && x.summary })
+	done, n := away || p.alone || r.done[number], &p.number
 	for key, x := range p.plans {
-		n[allPlans] = n[allPlans].plus(either(x.file, true))
-		n[donePlans] = n[donePlans].plus(either(x.file && x.done, x.done || x.ticked || done))
+		sure := x.file && (several == 1 || x.twice)
+		n[allPlans] = n[allPlans].plus(either(sure, true))
+		n[donePlans] = n[donePlans].plus(either(sure && x.done, x.isDone() || x.ticked || done))
 		if x.file && !x.done && !x.ticked && !done {
 			p.open = append(p.open, key)
 		}
 	}
 	all, least := n[allPlans], n[allPlans].least
-	n[allPhases] = either(folder, true)
+	open := p.here && !r.done[number] && slices.Contains(slices.Collect(maps.Values(r.done)), true) // others are ticked
+	n[allPhases] = bounds{min(1, len(p.folders)), several}
 	n[donePhases] = either(!open && least > 0 && n[donePlans].least >= least, done || all.most > 0 && n[donePlans].most >= least)
+	n[donePhases].most *= several
 }
 
-// fitting returns the ways of counting that recorded numbers follow, by their indexes: those by
-// which most of them are right. One of all phases or all plans has to be, and only one may be more
-// than there is.
+// fitting returns the ways of counting that recorded numbers may follow, by their indexes. One of all
+// phases or all plans has to be right, and one alone may be more than there is.
 func (t *Tally) fitting(r recorded) (found []int) {
-	best := 0
 	for k := range t.ways {
 		w := &t.ways[k].number
 		fits, beyond := 0, 0
@@ -275,13 +257,9 @@ func (t *Tally) fitting(r recorded) (found []int) {
 			}
 		}
 		total := r[allPhases] > 0 && w[allPhases].has(r[allPhases]) || r[allPlans] > 0 && w[allPlans].has(r[allPlans])
-		switch {
-		case fits < best || !total || beyond > 0 && fits < 2 && beyond >= fits:
-			continue
-		case fits > best:
-			best, found = fits, nil
+		if total && (beyond == 0 || fits > beyond || fits > 1) {
+			found = append(found, k)
 		}
-		found = append(found, k)
 	}
 	return found
 }
@@ -319,8 +297,9 @@ func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 func (p *phaseCount) notDone() string {
 	const most = 5
 	slices.Sort(p.open)
-	names := strings.Join(p.open[:min(most, len(p.open))], ", ")
-	if n := len(p.open) - most; n > 0 {
+	open := slices.Compact(p.open)
+	names := strings.Join(open[:min(most, len(open))], ", ")
+	if n := len(open) - most; n > 0 {
 		names += fmt.Sprintf(" and %d more", n)
 	}
 	return "; not done: " + names
