@@ -18,6 +18,8 @@ type Folder struct {
 	// Partial are the paths of the plans of which tasks were recorded as done, and not all:
 	// such a plan is not done, whatever is beside it.
 	Partial map[string]bool
+
+	plans map[string]int // how many a directory has, nil before it is asked for
 }
 
 // A Fault is a plan that cannot be read, and why.
@@ -80,7 +82,25 @@ func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 }
 
 // Done reports whether p has its summary, and no task is left if tasks of it were recorded.
-func (f *Folder) Done(p *Plan) bool { return IsDone(f.Names, p.File.Name) && !f.Partial[p.File.Name] }
+func (f *Folder) Done(p *Plan) bool {
+	return (IsDone(f.Names, p.File.Name) || f.isAlone(p)) && !f.Partial[p.File.Name]
+}
+
+// isAlone reports whether p is the only plan of the folder of a phase that has a SUMMARY.md.
+func (f *Folder) isAlone(p *Plan) bool {
+	dir, _ := path.Split(p.File.Name)
+	if !f.Names[dir+"SUMMARY.md"] || dirPhase(p.File.Name) == "" {
+		return false
+	}
+	if f.plans == nil {
+		f.plans = map[string]int{}
+		for _, one := range f.Plans {
+			of, _ := path.Split(one.File.Name)
+			f.plans[of]++
+		}
+	}
+	return f.plans[dir] == 1
+}
 
 // IsDone reports whether names, paths of files, have one that tells that the plan called name is
 // done: its summary, in any of the spellings in use. Source: GSD; all but the first two rows: real
@@ -122,21 +142,8 @@ func when(is bool, text string) string {
 	return ""
 }
 
-// isWhole reports whether the folder of a phase has one summary of all its plans: 17-SUMMARY.md,
-// if it was verified, or SUMMARY.md beside a plan that is the only one.
+// isWhole reports whether the folder of a phase has one summary of all its plans, 17-SUMMARY.md,
+// and was verified.
 func isWhole(names map[string]bool, dir, phase string) bool {
-	if phase == "" {
-		return false
-	}
-	return names[dir+phase+summarySuffix] && names[dir+phase+"-VERIFICATION.md"] || names[dir+"SUMMARY.md"] && plansIn(names, dir) == 1
-}
-
-func plansIn(names map[string]bool, dir string) int {
-	n := 0
-	for name := range names {
-		if of, base := path.Split(name); of == dir && MayBePlan(base) {
-			n++
-		}
-	}
-	return n
+	return phase != "" && names[dir+phase+summarySuffix] && names[dir+phase+"-VERIFICATION.md"]
 }

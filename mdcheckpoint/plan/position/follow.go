@@ -148,8 +148,10 @@ func (p *Project) closing() *Answer {
 	}
 	a := &Answer{Kind: EndMilestone}
 	_, last := p.ends()
+	away := p.awayPhases()
 	for _, ph := range p.Phases {
-		if ph.Listed && !ph.Other && last != nil && ph.compare(last) < 0 && !p.isOverAnywhere(ph) {
+		over := away[ph.Number] || slices.ContainsFunc(p.byNumber[ph.Number], p.isOver)
+		if ph.Listed && !ph.Other && !over && last != nil && ph.compare(last) < 0 {
 			a.Open = append(a.Open, ph)
 		}
 	}
@@ -159,14 +161,15 @@ func (p *Project) closing() *Answer {
 // isClosed reports whether the milestone at hand was closed.
 func (p *Project) isClosed() bool { return p.roadmap.over || p.isArchived() }
 
-// isOverAnywhere reports whether a phase is over, in another folder of its number or among those
-// that were put away, too.
-func (p *Project) isOverAnywhere(ph *Phase) bool {
-	return slices.ContainsFunc(p.Phases, func(one *Phase) bool { return one.Number == ph.Number && p.isOver(one) }) ||
-		slices.ContainsFunc(p.Plans, func(x *planfile.Plan) bool {
-			_, past := planfile.PartOf(x.File.Name)
-			return past && x.ID().Phase == ph.Number
-		})
+// awayPhases are the numbers of the phases of plans that were put away.
+func (p *Project) awayPhases() map[string]bool {
+	all := map[string]bool{}
+	for _, x := range p.Plans {
+		if _, past := planfile.PartOf(x.File.Name); past {
+			all[x.ID().Phase] = true
+		}
+	}
+	return all
 }
 
 // fromFolders is what comes next by the folders of phases and the roadmap alone: the first
@@ -201,12 +204,7 @@ func (p *Project) ends() (first, last *Phase) {
 // phase returns the phase at hand of that number; nil if there is none. Of two that share it
 // the one whose folder has the name that the state gives counts, or else the one with plans.
 func (p *Project) phase(number string) *Phase {
-	var all []*Phase
-	for _, ph := range p.Phases {
-		if ph.Number == number && number != "" {
-			all = append(all, ph)
-		}
-	}
+	all := p.byNumber[number]
 	planned := func(ph *Phase) bool { return len(ph.Plans) > 0 }
 	for _, is := range []func(*Phase) bool{func(ph *Phase) bool { return planned(ph) && p.isNamed(ph) }, p.isNamed, planned, func(*Phase) bool { return true }} {
 		if i := slices.IndexFunc(all, is); i >= 0 {
@@ -218,13 +216,12 @@ func (p *Project) phase(number string) *Phase {
 
 // isNamed reports whether the state names the phase by its name.
 func (p *Project) isNamed(ph *Phase) bool {
-	state := p.State()
 	_, name, _ := strings.Cut(path.Base(ph.Dir), "-")
-	if state == nil || name == "" {
-		return false
+	if state := p.State(); state != nil && p.named == "" {
+		text := strings.Join([]string{state.Phase.Text, state.front("current_phase_name").Text, state.Focus.Text}, " ")
+		p.named = strings.NewReplacer(" ", "-", "_", "-").Replace(strings.ToLower(text))
 	}
-	text := strings.ToLower(strings.Join([]string{state.Phase.Text, state.front("current_phase_name").Text, state.Focus.Text}, " "))
-	return strings.Contains(strings.NewReplacer(" ", "-", "_", "-").Replace(text), strings.ToLower(name))
+	return name != "" && strings.Contains(p.named, strings.ToLower(name))
 }
 
 // IsPastIn reports whether a text names a phase that is over.

@@ -53,8 +53,12 @@ func (p *Project) readPhases() []*Phase {
 		ph := add(number, "")
 		ph.Plans = append(ph.Plans, x)
 	}
+	there := map[string]bool{}
+	for _, ph := range all {
+		there[ph.Number] = true
+	}
 	for _, l := range p.roadmap.phases {
-		if !slices.ContainsFunc(all, func(ph *Phase) bool { return ph.Number == l.number }) {
+		if !there[l.number] {
 			add(l.number, "").Name = l.name
 		}
 	}
@@ -110,12 +114,18 @@ func (p *Project) summed(ph *Phase) bool {
 
 // hasSummary reports whether a directory has a summary of any name.
 func (p *Project) hasSummary(dir string) bool {
-	for name := range p.Names {
-		if path.Dir(name) == dir && strings.HasSuffix(name, "SUMMARY.md") {
-			return true
+	return slices.ContainsFunc(p.inDir(dir), func(name string) bool { return strings.HasSuffix(name, "SUMMARY.md") })
+}
+
+// inDir are the paths of the files in a directory, in no order.
+func (p *Project) inDir(dir string) []string {
+	if p.byDir == nil {
+		p.byDir = map[string][]string{}
+		for name := range p.Names {
+			p.byDir[path.Dir(name)] = append(p.byDir[path.Dir(name)], name)
 		}
 	}
-	return false
+	return p.byDir[dir]
 }
 
 // What the files that verify a phase say.
@@ -132,9 +142,9 @@ func (p *Project) checked(ph *Phase) (says, name string) {
 		return "", ""
 	}
 	var names []string
-	for name := range p.Names {
+	for _, name := range p.inDir(ph.Dir) {
 		base := strings.ToUpper(path.Base(name))
-		if path.Dir(name) == ph.Dir && strings.HasSuffix(base, ".MD") && (strings.Contains(base, "VERIFICATION") || strings.Contains(base, "UAT")) {
+		if strings.HasSuffix(base, ".MD") && (strings.Contains(base, "VERIFICATION") || strings.Contains(base, "UAT")) {
 			names = append(names, name)
 		}
 	}

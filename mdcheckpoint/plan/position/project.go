@@ -44,6 +44,10 @@ type Project struct {
 
 	tree fs.FS
 	next *Answer // nil before it is asked for
+
+	byDir    map[string][]string // paths of files, nil before they are asked for
+	byNumber map[string][]*Phase
+	named    string // what the state calls its phase: "new-page"
 }
 
 // ReadProject reads the folder at dir, a path of tree, and what was answered to the
@@ -67,7 +71,10 @@ func ReadProject(tree fs.FS, dir string) *Project {
 		milestone = s.milestone()
 	}
 	p.roadmap = readCurrent(tree, dir, milestone)
-	p.Phases = p.readPhases()
+	p.Phases, p.byNumber = p.readPhases(), map[string][]*Phase{}
+	for _, ph := range p.Phases {
+		p.byNumber[ph.Number] = append(p.byNumber[ph.Number], ph)
+	}
 	return p
 }
 

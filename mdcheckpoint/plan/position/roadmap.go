@@ -86,6 +86,7 @@ func (r *roadmap) milestones(all []mention, version string) {
 // another lists them. Source: GSD.
 func roadmapOf(all []mention, version string) roadmap {
 	r := roadmap{own: map[string]bool{}, others: map[string]bool{}, ticked: map[string]bool{}, done: map[string]bool{}}
+	listed := map[string]bool{}
 	r.milestones(all, version)
 	all = spread(all)
 	isOwn := func(m mention) bool {
@@ -111,26 +112,33 @@ func roadmapOf(all []mention, version string) roadmap {
 		if !r.own[m.number] || bare || isOwn(m) { // numbers may begin again with a milestone
 			r.done[m.number] = r.done[m.number] || m.ticked || m.done || isOver(m.section)
 		}
-		if !slices.ContainsFunc(r.phases, func(one mention) bool { return one.number == m.number }) {
+		if !listed[m.number] {
+			listed[m.number] = true
 			r.phases = append(r.phases, m)
 		}
 	}
 	return r
 }
 
+// maxMilestones is how many lines about milestones are read.
+const maxMilestones = 200
+
 // spread makes of the lines about milestones, "Phases 4-6", a mention of each phase that is
 // also listed by itself: which phases there are only those say.
 func spread(all []mention) []mention {
-	var found []mention
+	var found, ranges []mention
 	for _, m := range all {
-		if m.to == "" {
+		switch {
+		case m.to == "":
 			found = append(found, m)
-			continue
+		case len(ranges) < maxMilestones:
+			ranges = append(ranges, m)
 		}
-		from, to := planfile.ID{Phase: m.number}, planfile.ID{Phase: m.to}
-		for _, one := range all {
-			id := planfile.ID{Phase: one.number}
-			if one.to == "" && one.section == "" && id.Compare(from) >= 0 && id.Compare(to) <= 0 {
+	}
+	for _, one := range found[:len(found):len(found)] {
+		id := planfile.ID{Phase: one.number}
+		for _, m := range ranges {
+			if one.section == "" && id.Compare(planfile.ID{Phase: m.number}) >= 0 && id.Compare(planfile.ID{Phase: m.to}) <= 0 {
 				found = append(found, mention{number: one.number, name: one.name, section: m.section})
 			}
 		}
