@@ -161,7 +161,7 @@ func TestName(t *testing.T) {
 		"Secondary-A": "secondary_a.json", "secondary_a": "secondary_a.json", "SECONDARY A": "secondary_a.json", "secondary_a.json": "secondary_a.json",
 		"Secondary-H": "secondary-h.json", "Secondary-X": "secondary-x.json", "secondary-x.json": "secondary-x.json", "Secondary-Q": "helper.json",
 		"Secondary-B": "secondary_b.json", "Primary": "primary.json", "Agent-Primary": "primary.json",
-		"": "", "..": "", "secondary_a_crashed_1.json": "", "secondary_a_20260115_140000.json": "", "ä": "",
+		"": "", "..": "", "secondary_a_crashed_1.json": "", "secondary_a_20260115_140000.json": "secondary_a.json", "ä": "",
 	} {
 		got, err := agents.AskedName(tree.Dir(e.Root), asked)
 		_, refused := errors.AsType[*protocol.RequestError](err)

@@ -68,8 +68,8 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestWritten checks which files each operation changes, and that each checkpoint among them
-// has its line in the ledger.
+// TestWritten checks which files each operation changes, and that each of them that is still
+// there has its line in the ledger.
 func TestWritten(t *testing.T) {
 	const other = "agent_checkpoints/secondary_c.json"
 	for name, c := range map[string]struct {
@@ -77,19 +77,19 @@ func TestWritten(t *testing.T) {
 		shown  string
 		ledger string
 	}{
-		"beat":     {beat("two"), file + " " + statusFile, file},
-		"resume":   {resume, file + " " + statusFile, file},
-		"takeover": {takeover, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + other + " " + statusFile, file + " " + other},
+		"beat":     {beat("two"), file + " " + statusFile, file + " " + statusFile},
+		"resume":   {resume, file + " " + statusFile, file + " " + statusFile},
+		"takeover": {takeover, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + other + " " + statusFile, file + " " + other + " " + statusFile},
 		"the same": {func(d *agents.Draft) error {
 			_, err := d.Takeover(own, agents.Takeover{Session: "s2", Notes: "gone"})
 			return err
-		}, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + statusFile, file},
+		}, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + statusFile, file + " " + statusFile},
 		"abort":    {abort, "agent_checkpoints/secondary_a_aborted_1768489200.json " + file, file},
 		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile}, // by force, which is recorded
 		"create": {func(d *agents.Draft) error {
 			return d.Create(agents.Heartbeat{Name: "secondary_c.json", Session: "s", Feature: "feature_02", Beat: agents.Beat{ID: "Secondary-C"}})
-		}, other + " " + statusFile, other},
-		"warn": {func(d *agents.Draft) error { return d.Warn(own, true) }, agents.Inbox("Secondary-A"), ""},
+		}, other + " " + statusFile, other + " " + statusFile},
+		"warn": {func(d *agents.Draft) error { return d.Warn(own, true) }, agents.Inbox("Secondary-A"), agents.Inbox("Secondary-A")},
 	} {
 		e := epicWith(t, map[string]string{file: agentSample, statusFile: status, agents.EpicFile: readme})
 		made, err := e.do(c.do)
