@@ -134,6 +134,8 @@ func (r *resumption) unsure() string {
 	switch {
 	case !r.at.Unsure:
 		return ""
+	case r.at.Started != "":
+		return fmt.Sprintf("uncertain: go on with milestone %s, which is in progress by the roadmap and has no phase here, or begin the next one", r.at.Started)
 	case r.at.Mute:
 		return fmt.Sprintf("uncertain: %s, by the plans and the roadmap alone: %s says nothing about it that is understood", next, path.Base(r.State().File.Name))
 	case r.at.Ahead != "":

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -136,11 +137,22 @@ func (r *resumption) personal() []position.Item {
 func (r *resumption) blocked() string {
 	for _, c := range r.Left {
 		name := c.File.Name
-		if strings.EqualFold(c.Status.Text, "blocked") && len(c.Standing()) > 0 && !r.isDone(name) && !slices.Contains(r.at.Aside, name) {
+		if c.IsBlocked() && blockedBy(c) != "" && !r.isDone(name) && !slices.Contains(r.at.Aside, name) {
 			return name
 		}
 	}
 	return ""
+}
+
+// blockedBy is what a note says that the work is blocked by: its first blocker, or where it stopped.
+func blockedBy(c *position.Continue) string {
+	if all := c.Standing(); len(all) > 0 {
+		return spelling.OneLine(all[0].Text)
+	}
+	if c.Blockers.Text != "" {
+		return "" // it says that there is none any more
+	}
+	return spelling.Cut(spelling.OneLine(cmp.Or(c.State.Text, c.Next.Text)), 2*maxSaid)
 }
 
 // hints are what can be done where step 0 refuses.

@@ -108,7 +108,7 @@ func (r *resumption) holdsUp() string {
 	}
 	for _, c := range r.Left {
 		if c.File.Name == r.blocked() {
-			return "blocked: " + spelling.OneLine(c.Standing()[0].Text)
+			return "blocked: " + blockedBy(c)
 		}
 	}
 	if all := r.personal(); len(all) > 0 {

@@ -58,6 +58,9 @@ func (p *Project) lookAround(a *Answer) {
 	if state := p.State(); state != nil && len(a.By) == 0 && state.isProse() {
 		a.Unsure, a.Mute = true, true
 	}
+	if v := p.roadmap.started; a.closes() && v != "" && p.State() != nil && v != p.State().milestone() && !slices.ContainsFunc(p.Phases, func(ph *Phase) bool { return ph.Listed }) {
+		a.Unsure, a.Started = true, v
+	}
 	if p.After == nil || a.closes() {
 		return
 	}

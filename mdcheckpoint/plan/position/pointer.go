@@ -17,6 +17,7 @@ type pointer struct {
 	begun       bool         // the task was
 	done        map[int]bool // numbers of tasks that it lists as done
 	aside       bool         // it is about other work than plans
+	blocked     bool         // it says that the work is blocked
 }
 
 // pointers are those of the hand-off and of the notes that sessions left, the hand-off
@@ -27,7 +28,7 @@ func (p *Project) pointers() []pointer {
 		all = append(all, p.Handoff.pointer())
 	}
 	for _, c := range p.Left {
-		at := pointer{path: c.File.Name, task: c.Task, time: c.Updated, begun: strings.Contains(Normal(c.Status.Text, false), "executing")}
+		at := pointer{path: c.File.Name, task: c.Task, time: c.Updated, begun: strings.Contains(Normal(c.Status.Text, false), "executing"), blocked: c.IsBlocked()}
 		switch dir := path.Dir(c.File.Name); {
 		case c.isAside(p.Dir):
 			at.aside = true
@@ -41,6 +42,11 @@ func (p *Project) pointers() []pointer {
 	}
 	return all
 }
+
+// IsBlocked reports whether the note says that the work is blocked.
+func (c *Continue) IsBlocked() bool { return isBlocked(c.Status.Text) }
+
+func isBlocked(status string) bool { return strings.Contains(strings.ToLower(status), "blocked") }
 
 // phasesDir is the directory of those of phases. Source: GSD, seed.
 const phasesDir = "phases"
@@ -59,7 +65,7 @@ func (c *Continue) isAside(dir string) bool {
 // pointer is what the hand-off says of the plan that it is about: of the task, its lists
 // before its number, for they are what a session keeps up to date.
 func (h *Handoff) pointer() pointer {
-	at := pointer{path: h.Doc.File.Name, task: h.Task, time: h.Time, done: map[int]bool{}}
+	at := pointer{path: h.Doc.File.Name, task: h.Task, time: h.Time, done: map[int]bool{}, blocked: isBlocked(h.Status.Text)}
 	at.phase, at.plan = idOf(h.Phase.Text, h.Plan.Text)
 	for _, i := range h.Done {
 		if n := at.taskOf(i.ID); n > 0 && (i.Status == "" || Normal(i.Status, false) == "completed") {

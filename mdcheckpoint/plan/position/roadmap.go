@@ -69,11 +69,12 @@ func readCurrent(tree fs.FS, dir, milestone string) roadmap {
 func (r *roadmap) milestones(all []mention, version string) {
 	titles := map[string]string{}
 	for _, m := range all {
-		v := versionIn(m.section)
-		if titles[v] == "" || m.to != "" {
+		if v := versionIn(m.section); titles[v] == "" || m.to != "" { // its line counts before its headings
 			titles[v] = m.section
 		}
-		if v != "" && isStarted(m.section) {
+	}
+	for _, m := range all {
+		if v := versionIn(m.section); v != "" && isStarted(titles[v]) {
 			r.started = v
 		}
 	}

@@ -148,7 +148,7 @@ func (s *Standing) stray(p *Project) {
 }
 
 // over are the paths of files for one session whose plans are all done, or that the state has
-// overtaken.
+// overtaken. One that is newer and says that the work is blocked is none.
 func (p *Project) over() []string {
 	var names []string
 	for _, at := range p.pointers() {
@@ -157,6 +157,7 @@ func (p *Project) over() []string {
 		if ph := p.phase(phaseNumber(at.phase)); ph != nil && ph.Ticked {
 			done = true
 		}
+		done = done && !(at.blocked && p.isSurelyNewer(&at))
 		if done || !at.aside && !p.isNewer(&at) {
 			names = append(names, at.path)
 		}

@@ -39,6 +39,7 @@ type Answer struct {
 	// documents of plans beside it that they changed, if both say that the folder may be left.
 	Commits   int
 	Elsewhere []string
+	Started   string // version of another milestone, which the roadmap says is in progress
 	Mute      bool   // the state says nothing that is understood
 	Ahead     string // number of the last phase that commits after the state name, if it is a later one
 

@@ -124,7 +124,7 @@ func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	}
 	text, _ := v.Str()
 	n, err := ParseNumber(m.kind, text)
-	return n, err == nil
+	return n, err == nil && jsondoc.Matcher(m.syntax)(text)
 }
 
 // Name returns k for people: "Cost".

@@ -74,7 +74,7 @@ func TestE3Row5Units(t *testing.T) {
 
 // FuzzNumbers checks that what a configuration takes for a number of a kind is one.
 func FuzzNumbers(f *testing.F) {
-	for _, text := range []string{`"10"`, `"$10"`, `"$ 10.5"`, `"30%"`, `"30 %"`, `""`, "1e3", "-1", "1.5", "1e999", `"0x1"`, "null", "[]"} {
+	for _, text := range []string{`"10"`, `"$10"`, `"$ 10.5"`, `"30%"`, `"30 %"`, `"0 "`, `""`, "1e3", "-1", "1.5", "1e999", `"0x1"`, "null", "[]"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
