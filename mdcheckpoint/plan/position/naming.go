@@ -15,10 +15,10 @@ import (
 type saying int
 
 const (
-	says  saying = iota // it exists, unless it was removed later
-	now                 // it exists now
-	might               // it exists, unless it was deleted or renamed, or is to be made yet
-	made                // it existed: it may have been deleted or renamed since
+	says    saying = iota // it exists, unless it was removed later
+	now                   // it exists now
+	might                 // it exists, unless it was deleted or renamed, or is to be made yet
+	wasMade               // it was to be made: it may be elsewhere, or deleted or renamed since
 )
 
 // cleaned is the path that people write: with slashes, and without "./" before it and "/"
@@ -55,7 +55,9 @@ func (c *claimer) fileIn(name string, span source.Span, as saying, folders func(
 			return found, nil
 		case fate.String() != "":
 			return "", errors.New(fate.String())
-		case as == might, as == made:
+		case as == wasMade && c.out.Fate != nil && err == nil:
+			return "", errors.New("no commit ever had it")
+		case as == might, as == wasMade:
 			return "", errors.New("it may have been deleted or renamed, or be still to be made")
 		}
 		return found, err

@@ -252,24 +252,17 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	return all
 }
 
-// madeBy returns the claims that the files exist which a plan makes. Among those that it
-// changes are also what it deletes: one that does not exist was lost only if the repository
-// says so. Without a repository that is so of all.
+// madeBy returns the claims that the files exist which a plan makes. It was written before: a file
+// may have been made under another path, and deleted or renamed since.
 func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
-	c := &claimer{out: out}
-	artifacts := made
-	if out.Fate != nil {
-		artifacts = says
-	}
+	c, made := &claimer{out: out}, []*jsondoc.Value(nil)
 	for _, v := range elements(x.Front.Root.Get(planfile.HavesKey, "artifacts")) {
-		of := v.Get("path")
-		if text, ok := of.Str(); ok && isMade(text) {
-			c.file(text, of.Span, artifacts)
-		}
+		made = append(made, v.Get("path"))
 	}
-	for _, v := range elements(x.Front.Root.Get(planfile.FilesKey)) {
+	made = append(made, elements(x.Front.Root.Get(planfile.FilesKey))...)
+	for _, v := range made {
 		if text, ok := v.Str(); ok && isMade(text) {
-			c.file(text, v.Span, made)
+			c.file(text, v.Span, wasMade)
 		}
 	}
 	slices.SortStableFunc(c.all, func(a, b claim.Claim) int { return a.Span.Start - b.Span.Start })

@@ -29,7 +29,13 @@ func either(least, most bool) (b bounds) {
 	return b
 }
 
-func (b bounds) has(n int) bool         { return b.least <= n && n <= b.most }
+func (b bounds) has(n int) bool { return b.least <= n && n <= b.most }
+
+// tells reports whether n is within bounds that are narrow enough to tell it from other numbers.
+func (b bounds) tells(n int) bool {
+	return b.has(n) && (n == b.least || n == b.most || 4*(b.most-b.least) <= b.most)
+}
+
 func (b bounds) plus(o bounds) bounds   { return bounds{b.least + o.least, b.most + o.most} }
 func (b bounds) around(o bounds) bounds { return bounds{min(b.least, o.least), max(b.most, o.most)} }
 
@@ -256,7 +262,7 @@ func (t *Tally) fitting(r recorded) (found []int) {
 				beyond++
 			}
 		}
-		total := r[allPhases] > 0 && w[allPhases].has(r[allPhases]) || r[allPlans] > 0 && w[allPlans].has(r[allPlans])
+		total := r[allPhases] > 0 && w[allPhases].has(r[allPhases]) || r[allPlans] > 0 && w[allPlans].tells(r[allPlans])
 		if total && (beyond == 0 || fits > beyond || fits > 1) {
 			found = append(found, k)
 		}

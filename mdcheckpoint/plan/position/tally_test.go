@@ -137,6 +137,21 @@ func TestNotNamed(t *testing.T) {
 	}
 }
 
+// TestWide checks that a number which fits because most plans have a summary alone is no sign of how
+// a project counts.
+func TestWide(t *testing.T) {
+	for plans, want := range map[int]string{5: "unverifiable ; unverifiable ; unverifiable ; unverifiable ", 9: "stale 2; verified 1; verified 9; verified 1"} {
+		tree := planned(nil, "01-a/01-01*", "02-b/02-01")
+		for i := 2; i < 9; i++ {
+			tree[fmt.Sprintf(".planning/phases/01-a/01-%02d-SUMMARY.md", i)] = &fstest.MapFile{}
+		}
+		s := state(t, ".planning/STATE.md", fmt.Sprintf("---\nprogress: {total_phases: 1, completed_phases: 1, total_plans: %d, completed_plans: 1}\n---\n", plans))
+		if got := verdictsIn(tree, s); got != want {
+			t.Errorf("%d: got %s, want %s", plans, got, want)
+		}
+	}
+}
+
 // TestPercents checks what becomes of the percents of a state, which may be those of plans, of
 // phases, of both, or of the phase at hand.
 func TestPercents(t *testing.T) {
@@ -313,8 +328,8 @@ func TestNamed(t *testing.T) {
 }
 
 // TestMadeBy checks what becomes of the files that a plan which is done has made: one that does
-// not exist is stale where the repository lost it, or never had it though the plan has to make
-// it. Without a repository nobody knows.
+// not exist is stale only where the work tree alone does not have it. Without a repository nobody
+// knows.
 func TestMadeBy(t *testing.T) {
 	tree := fstest.MapFS{
 		".planning/phases/01-a/01-01-PLAN.md":    {Data: []byte("---\nphase: 01\nplan: 01\nfiles_modified: [a.ts, lost.ts, removed.ts, never.ts]\nmust_haves:\n  artifacts:\n    - path: never.go\n    - path: removed.go\n    - path: ignored.go\n    - path: named.go\n---\n")},
@@ -329,8 +344,8 @@ func TestMadeBy(t *testing.T) {
 		want string
 	}{
 		{nil, "verified|" + may + "|" + may + "|" + may + "|" + may + "|" + may + "|" + may + "|" + may},
-		{func(name string) (claim.Fate, error) { return fates[name], nil }, "verified|stale|removed by commit 0abcdef of 2026-01-31|" + may + "|stale|removed by commit 0abcdef of 2026-01-31|git ignores it|b/named.go exists"},
-		{func(string) (claim.Fate, error) { return claim.Fate{}, errors.New("busy") }, "verified" + strings.Repeat("|"+may, 3) + strings.Repeat("|busy", 4)},
+		{func(name string) (claim.Fate, error) { return fates[name], nil }, "verified|stale|removed by commit 0abcdef of 2026-01-31|no commit ever had it|no commit ever had it|removed by commit 0abcdef of 2026-01-31|git ignores it|b/named.go exists"},
+		{func(string) (claim.Fate, error) { return claim.Fate{}, errors.New("busy") }, "verified" + strings.Repeat("|"+may, 7)},
 	} {
 		var got []string
 		for _, claims := range ReadProject(tree, ".planning").Claims("01", claim.Outside{Fate: c.fate}) {
