@@ -23,6 +23,6 @@ func planCommands() []command {
 		{"plan ack", "Sessions", true, "acknowledge an alert, or stop at it", planAckHelp, func() runner { return &planAckCommand{} }},
 		{"plan reset", "Sessions", true, "take back the acknowledgments of alerts", planResetHelp, func() runner { return &planResetCommand{} }},
 		{"plan trigger", "Sessions", true, "say which triggers fire, and what they ask for", planTriggerHelp, func() runner { return &planTriggerCommand{} }},
-		{"plan sync", "Sessions", true, "say where the state of plans disagrees with itself, and mend it", planSyncHelp, func() runner { return &planSyncCommand{} }},
+		{"plan sync", "Sessions", true, "say where the state of plans disagrees with itself, and correct it", planSyncHelp, func() runner { return &planSyncCommand{} }},
 	}
 }

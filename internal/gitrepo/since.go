@@ -44,10 +44,10 @@ func (r *Repo) lastTime(path string, options ...string) (time.Time, error) {
 	return time.Unix(seconds, 0).UTC(), nil
 }
 
-// mostSubjects is how many messages [Repo.After] reads.
+// mostSubjects is how many commits [Repo.After] counts and reads.
 const mostSubjects = 500
 
-// After returns how many commits in the history of HEAD came after the last one that changed the
+// After returns how many commits in the history of HEAD, at most 500, came after the last one that changed the
 // file or folder at a slash path relative to the root, the slash paths that they changed, sorted,
 // and the first lines of the messages of the newest. There are none if no commit has it.
 func (r *Repo) After(path string) (commits int, changed, subjects []string, err error) {
@@ -55,7 +55,7 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 	if err != nil || last == "" {
 		return 0, nil, nil, err
 	}
-	out, err := r.git.output("rev-list", "--count", last+"..HEAD", "--")
+	out, err := r.git.output("rev-list", "--count", "--max-count="+strconv.Itoa(mostSubjects), last+"..HEAD", "--")
 	if err != nil {
 		return 0, nil, nil, err
 	}

@@ -12,6 +12,9 @@ import (
 func (p *Project) follow(s *Statement) *Answer {
 	ph := p.phase(s.phase)
 	if ph == nil && s.phase != "" {
+		if s.weight <= weighsStop && len(p.roadmap.phases) > 0 {
+			return nil // no phase is meant
+		}
 		ph = &Phase{Number: s.phase}
 	}
 	switch {
@@ -251,5 +254,11 @@ func (p *Project) IsHistory(x *planfile.Plan) bool {
 		return true
 	}
 	a := p.Next()
-	return a.closes() || ph != nil && a.Phase != nil && ph.compare(a.Phase) < 0
+	switch {
+	case a.Unsure:
+		return false
+	case a.closes():
+		return p.isClosed() || ph == nil || !ph.Listed
+	}
+	return ph != nil && a.Phase != nil && ph.compare(a.Phase) < 0
 }

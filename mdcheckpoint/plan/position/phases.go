@@ -135,7 +135,7 @@ const (
 	checkGaps   = "gaps"
 )
 
-// check returns what verification and acceptance say of a phase: the last by its name that has
+// checked returns what verification and acceptance say of a phase: the last by its name that has
 // a status, since what a person accepted comes after what was verified. "" without any.
 func (p *Project) checked(ph *Phase) (says, name string) {
 	if ph.Dir == "" {
@@ -173,6 +173,8 @@ func (p *Project) checked(ph *Phase) (says, name string) {
 func checkOf(status string) string {
 	status = strings.ToLower(status)
 	switch {
+	case containsAny(status, []string{"not_", "not ", "not-", "incomplete", "unverified"}):
+		return checkGaps
 	case containsAny(status, []string{"human", "partial", "testing", "pending", "manual"}):
 		return checkPerson
 	case containsAny(status, []string{"gap", "fail", "diagnosed", "issues"}):

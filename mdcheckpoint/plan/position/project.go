@@ -71,6 +71,9 @@ func ReadProject(tree fs.FS, dir string) *Project {
 		milestone = s.milestone()
 	}
 	p.roadmap = readCurrent(tree, dir, milestone)
+	if err := p.roadmap.err; err != nil && !errors.Is(err, fs.ErrNotExist) {
+		p.Unread[path.Join(dir, RoadmapFile)] = err
+	}
 	p.Phases, p.byNumber = p.readPhases(), map[string][]*Phase{}
 	for _, ph := range p.Phases {
 		p.byNumber[ph.Number] = append(p.byNumber[ph.Number], ph)

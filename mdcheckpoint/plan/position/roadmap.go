@@ -17,6 +17,7 @@ const RoadmapFile = "ROADMAP.md"
 // A roadmap is which phases a ROADMAP.md lists, by their numbers as [planfile.Number] has
 // them. Phases of the backlog are not among them.
 type roadmap struct {
+	err     error                // why there is none
 	file    *source.File         // nil without one
 	phases  []mention            // each once, in the order of the file
 	own     map[string]bool      // of the milestone at hand
@@ -46,7 +47,7 @@ func readRoadmap(tree fs.FS, dir, milestone string) roadmap {
 	name := path.Join(dir, RoadmapFile)
 	text, err := source.ReadFile(tree, name)
 	if err != nil {
-		return roadmap{}
+		return roadmap{err: err}
 	}
 	version := versionIn("v" + strings.TrimPrefix(strings.ToLower(milestone), "v"))
 	r := roadmapOf(mentions(text), version)
@@ -122,7 +123,10 @@ func roadmapOf(all []mention, version string) roadmap {
 }
 
 // maxMilestones is how many lines about milestones are read.
-const maxMilestones = 200
+const maxMilestones = 100
+
+// maxOf is how many milestones one number of a phase may be of: numbers may begin again.
+const maxOf = 3
 
 // spread makes of the lines about milestones, "Phases 4-6", a mention of each phase that is
 // also listed by itself: which phases there are only those say.
@@ -137,9 +141,10 @@ func spread(all []mention) []mention {
 		}
 	}
 	for _, one := range found[:len(found):len(found)] {
-		id := planfile.ID{Phase: one.number}
+		id, n := planfile.ID{Phase: one.number}, 0
 		for _, m := range ranges {
-			if one.section == "" && id.Compare(planfile.ID{Phase: m.number}) >= 0 && id.Compare(planfile.ID{Phase: m.to}) <= 0 {
+			if n < maxOf && one.section == "" && id.Compare(planfile.ID{Phase: m.number}) >= 0 && id.Compare(planfile.ID{Phase: m.to}) <= 0 {
+				n++
 				found = append(found, mention{number: one.number, name: one.name, section: m.section})
 			}
 		}
@@ -201,7 +206,7 @@ func mentioned(line string, n int) (m mention) {
 	switch {
 	case n >= 2 && n <= 4:
 		rest = line[n:]
-		m.done = saysDone(rest)
+		m.done = headingSaysDone(rest)
 	case strings.HasPrefix(line, "- ["), strings.HasPrefix(line, "* ["):
 		var box string
 		if box, rest, _ = strings.Cut(line, "]"); len(box) != len("- [x") {
@@ -376,9 +381,15 @@ func behindName(title string) string {
 	return rest
 }
 
+// headingSaysDone reports whether the heading of a phase says behind its name that it is done: a
+// name may have any words.
+func headingSaysDone(title string) bool {
+	return containsAny(title, []string{"✅", "✓", "[x]"}) || saysDone(behindName(strings.ReplaceAll(title, ": ", " ")))
+}
+
 // isStarted reports whether the title of a milestone says that it is worked on.
 func isStarted(title string) bool {
-	title = strings.ToLower(title)
+	title = strings.ReplaceAll(strings.ToLower(title), "not started", "")
 	return containsAny(title, []string{"in progress", "🚧", "🔄", "(current"}) ||
 		slices.ContainsFunc(wordsOf(title), func(word string) bool { return word == "active" || word == "started" || word == "wip" })
 }

@@ -21,40 +21,81 @@ const (
 	moved         // it is planned elsewhere
 )
 
-// stages are the words by which a text says where the work is, in lower case: all words of a row have
-// to be there, each in one of its spellings. The first row that fits counts. Source: GSD, state,
-// and real files.
+// stages are the words by which a clause says where the work is, in lower case: of each list of a
+// row one has to be there, as a word; "*" stands for any ending. The first row that fits counts.
+// A row with no is also one of a clause that denies something. Source: GSD, state, and real files.
 var stages = [...]struct {
 	is  stage
+	no  bool
 	all [][]string
 }{
-	{shipped, [][]string{{"new-milestone", "new milestone", "next milestone", "between milestones", "no active milestone", "no active roadmap", "defining requirements", "define requirements"}}},
-	{over, [][]string{{"complete-milestone", "audit-milestone", "milestone-audit"}}},
-	{shipped, [][]string{{"milestone", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9"}, {"shipped", "archived"}}},
-	{over, [][]string{{"milestone", "project", "roadmap"}, {"complete", "done", "finished", "closed", "100%"}}},
-	{over, [][]string{{"all "}, {"phases"}, {"complete", "done", "finished", "executed"}}},
-	{waits, [][]string{{"await", "waiting", "pending", "needs", "requires", "blocked on", "needed"}, {"human", "operator", "manual", "approval", "sign-off", "signoff", "uat", "smoke", "user ", "founder", "owner", "person", "client", "customer", "stakeholder"}}},
-	{waits, [][]string{{"human_needed", "human-verify", "human verification", "human uat"}}},
-	{check, [][]string{{"verif", "validat"}, {"ready", "pending", "await", "needed", "required", "verifying", "validating", "verify-work", "to verify", "in verification"}}},
-	{current, [][]string{{"not started", "not-started", "ready to", "ready for", "in progress", "in-progress", "in_progress", "executing", "underway", "working on", "started", "begun", "planning", "discuss", "research", "next", "plan-phase", "execute-phase", "paused", "ongoing", "transition to", "→", "resume", "pending", "active"}}},
-	{past, [][]string{{"complete", "done", "finished", "shipped", "verified", "executed", "✓", "✅", "merged", "closed"}}},
+	{shipped, true, [][]string{{"new-milestone", "new milestone", "between milestones", "no active milestone", "no active roadmap", "defining requirements", "define requirements"}}},
+	{shipped, false, [][]string{{"next milestone"}, {"ready", "plan", "planning", "start", "starting", "begin", "define", "await*", "waiting", "no"}}},
+	{over, false, [][]string{{"complete-milestone", "audit-milestone", "milestone-audit"}}},
+	{shipped, false, [][]string{{"milestone", "milestones"}, {"shipped", "archived"}}},
+	{over, false, [][]string{{"milestone", "milestone_complete", "project complete", "project is complete", "project done", "project finished", "roadmap complete"}, {"complete", "completed", "milestone_complete", "done", "finished", "closed", "100%"}}},
+	{over, false, [][]string{{"all"}, {"phases"}, {"complete", "completed", "done", "finished", "executed"}}},
+	{waits, false, [][]string{{"await*", "waiting", "pending", "needs", "requires", "blocked on", "needed"}, {"human", "operator", "manual", "approval", "sign-off", "signoff", "uat", "smoke", "smoke-check", "user", "founder", "owner", "person", "customer", "stakeholder"}}},
+	{waits, false, [][]string{{"human_needed", "human-verify", "human verification", "human uat"}}},
+	{check, false, [][]string{{"verif*", "validat*"}, {"ready", "pending", "await*", "needed", "required", "verifying", "validating", "verify-work", "to verify", "in verification"}}},
+	{current, true, [][]string{{"not started", "not-started", "ready to", "ready for", "in progress", "in-progress", "in_progress", "execut*", "underway", "working on", "started", "begun", "planning", "ready_to_plan", "discuss*", "research*", "next", "plan-phase", "execute-phase", "paused", "ongoing", "transition to", "→", "resume", "pending", "active"}}},
+	{past, false, [][]string{{"complete", "completed", "phase_complete", "done", "finished", "shipped", "verified", "executed", "✓", "✅", "merged", "closed"}}},
 }
 
-// stageOf returns what a text in lower case says by its words.
+// denials are words of a clause that says that something is not so.
+var denials = []string{"not", "no", "never", "isn't", "aren't", "incomplete", "nothing", "without"}
+
+// stageOf returns what a clause in lower case says by its words. What is not done is at work, and
+// what does not wait says nothing.
 func stageOf(text string) stage {
 	if isBlank(text) {
 		return unsaid
 	}
-	if strings.Contains(text, "next phase") {
+	if hasWord(text, "next phase") {
 		return past // "ready for the next phase"; one that is named is found by its clause
 	}
+	denied := containsWord(text, denials)
+	if version := versionIn(text); version != "" && strings.HasPrefix(strings.TrimLeft(text, " *_"), version) && !denied && containsWord(text, []string{"shipped", "archived"}) {
+		return shipped
+	}
 	for _, row := range stages {
-		if !slices.ContainsFunc(row.all, func(words []string) bool { return !containsAny(text, words) }) {
+		switch {
+		case slices.ContainsFunc(row.all, func(words []string) bool { return !containsWord(text, words) }):
+		case !denied || row.no:
 			return row.is
+		case row.is == past || row.is == over || row.is == check:
+			return current
 		}
+	}
+	if hasWord(text, "incomplete") {
+		return current
 	}
 	return unsaid
 }
+
+// containsWord reports whether a text has one of the words, each as [hasWord] finds it.
+func containsWord(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return hasWord(text, word) })
+}
+
+// hasWord reports whether a text has a word that neither begins nor ends within another; behind
+// "*" it may end anyhow.
+func hasWord(text, word string) bool {
+	word, open := strings.CutSuffix(word, "*")
+	for from := 0; ; {
+		i := strings.Index(text[from:], word)
+		if i < 0 {
+			return false
+		}
+		i += from
+		if end := i + len(word); (i == 0 || !isWordByte(text[i-1])) && (open || end == len(text) || !isWordByte(text[end])) {
+			return true
+		}
+		from = i + 1
+	}
+}
+
+func isWordByte(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' }
 
 func containsAny(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
@@ -77,6 +118,7 @@ func clausesOf(text string) []string {
 // phase is about that of the clause before it.
 func readSaid(text string) said {
 	var best said
+	working := containsWord(strings.ToLower(text), []string{"in progress", "in_progress", "in-progress", "executing"})
 	phase, plan := "", ""
 	var first said // of the first phase that is named
 	for _, clause := range clausesOf(strings.ToLower(text)) {
@@ -89,6 +131,9 @@ func readSaid(text string) said {
 		one := said{stageOf(clause), phase, plan}
 		if a, _ := namedIn(clause); a != "" && one.is == past && strings.Contains(clause, "next phase") {
 			one.is = current
+		}
+		if working && (one.is == over || one.is == shipped) {
+			continue // of something else than what is at work
 		}
 		if one.is > best.is || best.phase == "" && one.phase != "" && one.is == best.is {
 			best = one
@@ -121,14 +166,15 @@ func namedIn(clause string) (phase, plan string) {
 			plan = planfile.Number(word[1:])
 		case word == "plan" && isDigits(next) && phase != "":
 			plan = planfile.Number(next)
-		default:
-			if a, b, ok := pairIn(word); ok && phase == "" {
-				phase, plan = a, b
-			}
+		case phase == "" && (i == 0 || slices.Contains(beforePlans, words[i-1])):
+			phase, plan, _ = pairIn(word)
 		}
 	}
 	return phase, plan
 }
+
+// beforePlans are words before the id of a plan: "completed 03-06".
+var beforePlans = []string{"plan", "plans", "phase", "completed", "complete", "executed", "execute", "executing", "finished", "resume", "resuming", "start", "next", "then", "after", "at", "through", "to", "of", "done", "run"}
 
 // pairIn reads "03-06" and "03.1-02" as a plan of a phase. A day or a range is none.
 func pairIn(word string) (phase, plan string, ok bool) {

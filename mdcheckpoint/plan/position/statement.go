@@ -108,7 +108,7 @@ func noticeOf(f *source.File) []*Statement {
 		switch {
 		case strings.HasPrefix(line, "## "):
 			return nil
-		case containsAny(lower, []string{"moved to", "migrated to", "superseded by", "replaced by", "now lives in", "now tracked in", "tracking moved", "frozen snapshot"}):
+		case containsAny(lower, []string{"moved to", "migrated to", "superseded by", "replaced by", "now lives in", "now tracked in", "tracking moved", "frozen snapshot"}) && containsWord(lower, []string{"planning", "tracking", "roadmap", "state", "this file", "this folder", "this directory", "this document", "active work", "project management", "all work"}):
 			if to := pathIn(line); to != "" {
 				return []*Statement{{Path: f.Name, Span: source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}, Field: "moved to", Text: to, weight: weighsMoved, said: said{is: moved}}}
 			}
