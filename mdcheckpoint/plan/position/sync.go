@@ -20,9 +20,6 @@ const (
 	Plans Side = "plans" // the plans themselves, and what says that they are done
 )
 
-// Sides are all of them.
-func Sides() []Side { return []Side{Front, Body, Plans} }
-
 // name is the side for people.
 func (side Side) name() string {
 	return map[Side]string{Front: "the front matter", Body: "the body", Plans: "the plans"}[side]

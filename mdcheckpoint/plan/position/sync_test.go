@@ -95,7 +95,7 @@ func TestSyncLaws(t *testing.T) {
 	for _, text := range states() {
 		for _, change := range changes {
 			for _, tally := range tallies {
-				for _, from := range Sides() {
+				for _, from := range []Side{Front, Body, Plans} {
 					checkSync(t, change(text), from, tally)
 				}
 			}
@@ -108,7 +108,7 @@ func FuzzSync(f *testing.F) {
 		f.Add(text, uint8(3), uint8(7))
 	}
 	f.Fuzz(func(t *testing.T, text string, done, plans uint8) {
-		for _, from := range Sides() {
+		for _, from := range []Side{Front, Body, Plans} {
 			checkSync(t, text, from, nil)
 			checkSync(t, text, from, counted(2, 1, int(plans), int(min(done, plans)), int(plans/2)))
 		}

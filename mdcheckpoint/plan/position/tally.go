@@ -241,10 +241,10 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 			p.open = append(p.open, key)
 		}
 	}
-	all, least := n[allPlans], n[allPlans].least
+	least := n[allPlans].least
 	open := p.here && !r.done[number] && slices.Contains(slices.Collect(maps.Values(r.done)), true) // others are ticked
 	n[allPhases] = bounds{min(1, len(p.folders)), several}
-	n[donePhases] = either(!open && least > 0 && n[donePlans].least >= least, done || all.most > 0 && n[donePlans].most >= least)
+	n[donePhases] = either(!open && least > 0 && n[donePlans].least >= least, done || n[donePlans].most >= max(1, least))
 	n[donePhases].most *= several
 }
 

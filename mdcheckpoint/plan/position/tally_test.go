@@ -63,6 +63,24 @@ func TestMilestones(t *testing.T) {
 	}
 }
 
+// TestPutAway checks that phases that were put away are counted once, though the roadmap lists them,
+// and have no plan of a later phase of their number.
+func TestPutAway(t *testing.T) {
+	for name, of := range map[string]struct{ roadmap, milestone, want string }{
+		"listed as own":    {"## v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n", "v1.0", "2 2 2 2 | 0 0 0 0 | 2 2 2 2"},
+		"listed as others": {"## ✅ v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n## v1.1 More\n### Phase 3: C\n", "v1.1", "0 to 1 0 0 0 | 0 0 0 0 | 2 to 3 2 2 2"},
+		"a later phase 1":  {"## v1.1 More\n### Phase 1: C\n- [ ] 01-02-PLAN.md\n", "v1.1", "0 to 1 0 0 to 1 0 | 0 0 0 0 | 2 to 3 2 2 to 3 2"},
+	} {
+		tree := planned(map[string]string{".planning/ROADMAP.md": of.roadmap})
+		for _, name := range []string{"01-a/01-01", "02-b/02-01"} {
+			tree[".planning/milestones/v1.0-phases/"+name+"-PLAN.md"], tree[".planning/milestones/v1.0-phases/"+name+"-SUMMARY.md"] = &fstest.MapFile{}, &fstest.MapFile{}
+		}
+		if got := waysOf(t, tree, "milestone: "+of.milestone); got != of.want {
+			t.Errorf("%s: got  %s\nwant %s", name, got, of.want)
+		}
+	}
+}
+
 // TestTally checks which plans are counted, and which are done.
 func TestTally(t *testing.T) {
 	for name, of := range map[string]struct {
