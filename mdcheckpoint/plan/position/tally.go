@@ -166,7 +166,7 @@ func readPhases(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	if answers, _, err := planfile.ReadAnswers(tree); err == nil {
 		partial = answers.Partial(tree)
 	}
-	for name := range names {
+	for _, name := range slices.Sorted(maps.Keys(names)) { // of two plans with one number the first counts
 		at, ends := phaseFolder(dir, name), planfile.SummaryName(name) == ""
 		here := path.Dir(at) == path.Join(dir, phasesDir)
 		if at == "" || ends && !planfile.IsSummary(name) && !here {
