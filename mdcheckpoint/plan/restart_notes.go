@@ -22,6 +22,7 @@ func (r *resumption) notes() []string {
 		}
 	}
 	notes = bootstrap.AppendCount(notes, textsIn(r.blockers()), "blocker", "to see to first")
+	notes = bootstrap.AppendCount(notes, textsIn(r.concerns()), "concern", "among the blockers of the state: see what still holds")
 	notes = bootstrap.AppendCount(notes, textsIn(r.unticked()), "constraint", "not ticked: do not go on before all are")
 	add(statesNote(r.Project))
 	if p := r.at.Plan; p != nil {

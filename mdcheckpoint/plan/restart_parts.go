@@ -33,6 +33,7 @@ func (r *resumption) parts() []bootstrap.Part {
 		}
 	}
 	add(r.blockers()...)
+	add(r.concerns()...)
 	add(r.actions())
 	add(r.unticked()...)
 	add(r.gatePart(), r.answeredPart())
@@ -53,7 +54,7 @@ func (r *resumption) parts() []bootstrap.Part {
 	return parts
 }
 
-// blockers are those of the hand-off, of the notes and of the state.
+// blockers are those of the hand-off and of the notes.
 func (r *resumption) blockers() []bootstrap.Part {
 	var parts []bootstrap.Part
 	add := func(from string, texts []string) {
@@ -69,8 +70,16 @@ func (r *resumption) blockers() []bootstrap.Part {
 			add(c.File.Name, valuesOf(c.Standing()))
 		}
 	}
+	return parts
+}
+
+// concerns are the blockers of the states: what has that title there is often a remark, or old.
+func (r *resumption) concerns() []bootstrap.Part {
+	var parts []bootstrap.Part
 	for _, s := range r.States {
-		add(s.File.Name, valuesOf(s.Blockers))
+		if texts := valuesOf(s.Blockers); len(texts) > 0 {
+			parts = append(parts, bootstrap.Part{Title: bootstrap.BlockersTitle, From: s.File.Name, Texts: texts})
+		}
 	}
 	return parts
 }
