@@ -47,6 +47,9 @@ func TestReadFileBounds(t *testing.T) {
 			t.Errorf("of %d bytes %d are read, %v", size, len(text), err)
 		}
 	}
+	if err := os.Truncate(path, 1<<40); err != nil {
+		t.Fatal(err)
+	}
 	for _, size := range []int64{0, 7} { // the file has grown
 		fd, err := opened(path)
 		if err != nil {
