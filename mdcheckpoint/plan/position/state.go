@@ -209,7 +209,9 @@ func isCount(word string) bool {
 // bar reads "[████░░░░░░] 40%".
 func (s *State) bar(v Value) {
 	filled := strings.Count(v.Text, "█") + strings.Count(v.Text, "▓")
-	if s.Cells = filled + strings.Count(v.Text, "░"); s.Cells > 0 {
+	if s.Cells = filled + strings.Count(v.Text, "░"); strings.ContainsAny(v.Text, "#=") {
+		s.Cells = 0 // a bar of other characters, in part
+	} else if s.Cells > 0 {
 		s.Blocks = filled
 	}
 	i := strings.IndexByte(v.Text, '%')

@@ -156,7 +156,8 @@ func (s *State) percentCounted(now recorded) (string, error) {
 // is less or more than by all of them, and no words beside it say what it counts.
 func (s *State) percentOfBody(t *Tally) (string, error) {
 	n, ok := planfile.ParseCount(s.Percent.Text)
-	all, was := percents(append(t.ways[:], t.phase)...), s.recorded()
+	plans := phaseCount{number: [len(numbers)]bounds{allPlans: t.phase.number[allPlans], donePlans: t.phase.number[donePlans]}}
+	all, was := percents(append(t.ways[:], plans)...), s.recorded()
 	var shares []int
 	if _, wrong, unknown := t.now(was); len(wrong)+len(unknown) == 0 {
 		shares = was.shares()

@@ -68,6 +68,7 @@ type phaseCount struct {
 	folders map[string]bool // of this number in one directory: one may have been left behind
 	here    bool            // they are among those of the phases at hand
 	own     bool            // it is of the milestone of the state
+	checked bool            // it is being verified: it may be done or not
 	alone   bool            // it has a summary that is of none of its plans: it may be of all
 }
 
@@ -114,6 +115,7 @@ func (s *State) Tally(tree fs.FS) (*Tally, error) {
 		number := path.Base(at)
 		p.own = p.here && r.own[number] || !p.here && s.milestone() != "" && versionIn(path.Base(path.Dir(at))) == s.milestone()
 		had[number] = had[number] || p.here || p.own || r.others[number]
+		p.checked = number == s.Phase.N && s.Meaning() == "verifying"
 		t.count(number, p, &r)
 		if p.here && number == s.Phase.N {
 			t.phase = *p
@@ -242,7 +244,7 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 		}
 	}
 	least := n[allPlans].least
-	open := p.here && !r.done[number] && slices.Contains(slices.Collect(maps.Values(r.done)), true) // others are ticked
+	open := p.checked || p.here && !r.done[number] && slices.Contains(slices.Collect(maps.Values(r.done)), true) // others are ticked
 	n[allPhases] = bounds{min(1, len(p.folders)), several}
 	n[donePhases] = either(!open && least > 0 && n[donePlans].least >= least, done || n[donePlans].most >= max(1, least))
 	n[donePhases].most *= several

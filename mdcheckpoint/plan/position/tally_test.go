@@ -135,6 +135,8 @@ func TestCounts(t *testing.T) {
 		"nothing is counted":            {[4]any{3, 0, 0, 0}, "", "verified 3; stale 1; stale 4; stale 2"},
 		"two numbers":                   {[4]any{"", "", 4, 1}, "", "verified 4; stale 2"},
 		"phases that come":              {[4]any{7, 1, 4, 2}, "Phase: 4 of 7", "verified 7; verified 1; verified 4; verified 2"},
+		"verified and not counted":      {[4]any{3, 0, 4, 2}, "Phase: 3 of 3\nStatus: Verifying", "verified 3; verified 0; verified 4; verified 2"},
+		"not verified yet":              {[4]any{3, 0, 4, 2}, "Phase: 3 of 3\nStatus: In progress", "verified 3; stale 1; verified 4; verified 2"},
 		"no numbers":                    {[4]any{"TBD", "", "'4'", ""}, "", "verified 4"},
 	} {
 		n := c.numbers
@@ -185,7 +187,7 @@ func TestPercents(t *testing.T) {
 		counts + "---\nProgress: [███░░░░░░░] 38%\n":                        "percent of the body: verified 38",
 		counts + "---\nPhase: 2 of 3\nProgress: [█████░░░░░] 50%\n":         "percent of the body: verified 50",
 		counts + "---\nPhase: 2 of 3\nPlan: 2 of 2\nProgress: 100%\n":       "percent of the body: verified 100",
-		counts + "---\nPhase: 2 of 3\nPlan: 1 of 2\nProgress: 100%\n":       "percent of the body: stale 0 to 50",
+		counts + "---\nPhase: 2 of 3\nPlan: 1 of 2\nProgress: 100%\n":       "percent of the body: stale 33 to 50",
 		counts + "---\nProgress: [██████████] 100%\n":                       "percent of the body: stale 33 to 38",
 		counts + "---\nProgress: [██████████] 100% (of the first phase)\n":  "percent of the body: unverifiable ",
 		counts + "---\nProgress: 36%\n":                                     "percent of the body: unverifiable ",
@@ -281,7 +283,7 @@ func TestSyncCounts(t *testing.T) {
 // and one that is no whole number is not taken for a part of it.
 func TestSyncLeaves(t *testing.T) {
 	tally := counted(2, 1, 2, 1, 0)
-	for text, notes := range map[string]int{"Progress: 30% [###-------]\n": 1, "Progress: 29.5%\n": 0, "Phase: 1 of 4\nProgress: 50%\n": 0} {
+	for text, notes := range map[string]int{"Progress: 30% [###-------]\n": 1, "Progress: [####░░░░░░] 30%\n": 1, "Progress: [####░░░░░░] 50%\n": 0, "Progress: 29.5%\n": 0, "Phase: 1 of 4\nProgress: 50%\n": 0} {
 		change, err := state(t, ".planning/STATE.md", text).Sync(Plans, tally)
 		if err != nil || change.Text != text || len(change.Notes) < notes {
 			t.Errorf("%q: got %q, %v, %v", text, change.Text, change.Notes, err)
