@@ -213,7 +213,7 @@ func (s *State) write(says func(*field) string, more ...source.Edit) (*planfile.
 		wanted := says(f)
 		switch {
 		case f.Text == "" || wanted == "" || wanted == f.Text:
-		case f.name == percentName && f.side == Body && s.Blocks < 0 && strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-"):
+		case f.name == percentName && f.side == Body && s.Blocks < 0 && strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-["):
 			change.Notes = append(change.Notes, fmt.Sprintf("%s of %s is left: its bar is of other characters", f.name, f.side.name()))
 			f.set = nil
 		default:
