@@ -12,6 +12,7 @@ import (
 	"mdck/internal/gitrepo"
 	"mdck/internal/linear"
 	"mdck/internal/tree"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -115,7 +116,7 @@ func (c *agentsCreateCommand) makeEpic(std Streams) error {
 	}
 	root, err := filepath.Abs(c.Epic)
 	if err == nil {
-		_, err = change.For(&epicAt(std.finder(), root, "").target, std.changing("agents create", nil)).MakeDir()
+		_, err = change.For(&epicAt(workspace.Finder{Table: std.Table}, root, "").target, std.changing("agents create", nil)).MakeDir()
 	}
 	return err
 }

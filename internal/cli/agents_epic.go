@@ -45,7 +45,7 @@ func (f *epicFlag) of(std Streams, asked string) (*epic, error) {
 	if err != nil {
 		return nil, err
 	}
-	return epicAt(std.finder(), root, asked), nil
+	return epicAt(workspace.Finder{Table: std.Table}, root, asked), nil
 }
 
 func epicAt(finder workspace.Finder, root, asked string) *epic {
@@ -67,7 +67,7 @@ func (f *epicFlag) root(std Streams) (string, error) {
 		if root, ok := workspace.Enclosing(cwd, isEpic); ok {
 			return root, nil
 		}
-		return "", hinted(fmt.Errorf("no %s here or in a directory above", agents.CheckpointDir), epicHints(std.finder(), cwd)...)
+		return "", hinted(fmt.Errorf("no %s here or in a directory above", agents.CheckpointDir), epicHints(workspace.Finder{Table: std.Table}, cwd)...)
 	}
 	root, err := filepath.Abs(f.Epic)
 	if err != nil {

@@ -4,53 +4,9 @@ package cli
 
 import (
 	"errors"
-	"fmt"
-	"io"
-	"slices"
-	"strings"
-	"unicode/utf8"
 
-	"github.com/alecthomas/kong"
-
-	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocols"
 )
-
-// A Status is what mdck ends with. The statuses are part of its interface:
-// scripts tell "the file has faults" from "mdck could not do its work" by them.
-type Status int
-
-const (
-	OK       Status = 0 // done; nothing was found at or above --fail-on
-	Findings Status = 1 // done, and something was found; the answer "no" of a check; or a write was refused
-	Failure  Status = 2 // could not do the job: command line, configuration, a file
-)
-
-// Streams are what a command reads and writes.
-type Streams struct {
-	In       io.Reader
-	Out, Err io.Writer
-	Table    *protocol.Table // the protocols; nil means those of mdck
-
-	followLinks bool // the command may write where a symbolic link leads out of the directory
-}
-
-// finder finds the checkpoints of protocols, and no files of formats.
-func (s Streams) finder() workspace.Finder { return workspace.Finder{Table: s.Table} }
-
-// A command is what mdck can do.
-type command struct {
-	name    string
-	group   string
-	first   bool // it stands on the first page of the help
-	summary string
-	help    string // of --help, without its first line; "" for a parentCommand, which has its own
-	grammar func() runner
-}
-
-// A runner is a command line that was parsed.
-type runner interface{ Run(Streams) error }
 
 // Main runs the command that args name and returns the status to end with.
 func Main(args []string, std Streams) Status {
@@ -92,94 +48,4 @@ func run(args []string, std Streams) error {
 		return unknownCommand(args[0])
 	}
 	return c.run(rest, std)
-}
-
-// checkArguments reports arguments that kong would take for something else.
-func checkArguments(args []string) error {
-	for _, arg := range args {
-		if !utf8.ValidString(arg) { // kong would replace the bytes and say nothing
-			return fmt.Errorf("argument %q is not UTF-8", arg)
-		}
-		if arg == "" || strings.HasPrefix(arg, "--") && strings.HasSuffix(arg, "=") && strings.Count(arg, "=") == 1 {
-			return fmt.Errorf("argument %q is empty: a variable without a value?", arg) // and not the same as none
-		}
-	}
-	return nil
-}
-
-// A plainCommand needs no grammar where none of its arguments is a flag: plain makes
-// of itself what kong would. It is for what runs on every commit, as reading the
-// grammar is a fifth of a run.
-type plainCommand interface{ plain(args []string) }
-
-// run parses args and runs the command.
-func (c *command) run(args []string, std Streams) error {
-	grammar := c.grammar()
-	if p, ok := grammar.(plainCommand); ok && !slices.ContainsFunc(args, isFlag) {
-		p.plain(args)
-	} else if helped, err := c.parse(grammar, args, std); helped || err != nil {
-		return err
-	}
-	if c, ok := grammar.(configured); ok {
-		c.use(std)
-		if err := c.load(); err != nil {
-			return err
-		}
-	}
-	if c, ok := grammar.(linkFollower); ok {
-		std.followLinks = c.follows()
-	}
-	return grammar.Run(std)
-}
-
-func isFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
-
-// parse parses args by the grammar of this command alone, which costs a third of
-// what the grammar of all of them would. Helped says that the help was printed, and
-// nothing else is wanted.
-func (c *command) parse(grammar runner, args []string, std Streams) (helped bool, err error) {
-	options := []kong.Option{kong.Exit(func(int) { helped = true })}
-	if slices.ContainsFunc(args, mayAskHelp) {
-		options = append(options, c.description())
-	}
-	parser, err := c.parserOf(grammar, std, options...)
-	if err != nil {
-		return false, err
-	}
-	_, err = parser.Parse(args)
-	if helped { // kong goes on parsing after it printed the help
-		return true, nil
-	}
-	if err != nil {
-		return false, c.misuse(err, parser, args)
-	}
-	return false, nil
-}
-
-// mayAskHelp reports whether arg could be --help or -h, alone or among others.
-func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
-
-// description is what --help prints above the flags. kong looks for variables in
-// it, which takes as long as the whole of a small grammar.
-func (c *command) description() kong.Option {
-	help := c.help
-	if p, ok := c.grammar().(*parentGrammar); ok {
-		help = p.family.help()
-	}
-	return kong.Description(strings.ToUpper(c.summary[:1]) + c.summary[1:] + ".\n\n" + help)
-}
-
-// parser is the parser of the command's grammar, to be looked at.
-func (c *command) parser(std Streams) (*kong.Kong, error) {
-	return c.parserOf(c.grammar(), std, kong.Exit(func(int) {}), c.description())
-}
-
-func (c *command) parserOf(grammar runner, std Streams, more ...kong.Option) (*kong.Kong, error) {
-	return kong.New(grammar, append([]kong.Option{
-		kong.Name("mdck " + c.name),
-		kong.Writers(std.raw(), std.Err), // of the help, which is ours
-		timeMapper(),
-		numberMapper(),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
-	}, more...)...)
 }

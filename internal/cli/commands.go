@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
@@ -65,3 +68,20 @@ func findCommand(args []string) (c *command, rest []string) {
 func indexOf(all []command, name string) int {
 	return slices.IndexFunc(all, func(c command) bool { return c.name == name })
 }
+
+// unknownCommand reports that args begin with no command.
+func unknownCommand(name string) error {
+	list := "mdck help all lists the commands"
+	if strings.HasPrefix(name, "-") {
+		return hinted(fmt.Errorf("unknown flag %s before a command", name), "flags come after the command: mdck COMMAND "+quote(name), list)
+	}
+	var known []string
+	for _, c := range commands() {
+		known = append(known, c.name)
+	}
+	hints := didYouMean("mdck ", name, append(known, "help"))
+	return hinted(fmt.Errorf("unknown command %q", name), append(hints, list)...)
+}
+
+// errNoCommand says that nothing was asked for.
+var errNoCommand = errors.New("no command")

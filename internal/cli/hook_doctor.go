@@ -38,7 +38,7 @@ func (c *hookDoctor) Run(std Streams) error {
 		return err
 	}
 	in.Named = c.Agent != ""
-	in.Written = firstCheckpoint(std.finder(), in.Cwd)
+	in.Written = firstCheckpoint(workspace.Finder{Table: std.Table}, in.Cwd)
 	found := doctor.Examine(in)
 	if c.JSON {
 		err = report.Indented(std.Out, &found)

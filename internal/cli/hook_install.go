@@ -13,6 +13,7 @@ import (
 	"mdck/internal/hook"
 	agentset "mdck/internal/hook/settings"
 	"mdck/internal/report"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -193,7 +194,7 @@ func unwritten(err error) error {
 func (e *settingsEdit) writer() *change.Writer {
 	options := e.std.changing(e.command, time.Now)
 	options.FollowLinks = true
-	return change.ForFile(e.std.finder(), e.file.path, options)
+	return change.ForFile(workspace.Finder{Table: e.std.Table}, e.file.path, options)
 }
 
 // replace changes the file as every file is changed: under a lock, with a backup,

@@ -77,7 +77,7 @@ func (s Streams) settingsOf(a hook.Agent) ([]settingsFile, error) {
 	cwd, err := os.Getwd()
 	home, _ := os.UserHomeDir()
 	at := start{Agent: agentset.Of(a), cwd: cwd, top: workspace.Repository(cwd)}
-	at.root, _ = s.finder().Project(cwd)
+	at.root, _ = workspace.Finder{Table: s.Table}.Project(cwd)
 	at.main = gitrepo.Main(at.top)
 	at.shared = at.top != "" && at.main != home && runtime.GOOS != "windows"
 	var all []settingsFile

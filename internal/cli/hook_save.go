@@ -9,6 +9,7 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/linear"
 	"mdck/internal/tree"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -22,7 +23,7 @@ const (
 // for each gate, and returns its continuation prompt; "" if nothing was saved. The report goes
 // to .mdck/save.log.
 func (s Streams) saveAtGate(dir string, configFor func(dir, top string) *config.Config) string {
-	t, err := s.finder().Current(&ccc.Protocol, dir)
+	t, err := workspace.Finder{Table: s.Table}.Current(&ccc.Protocol, dir)
 	if err != nil {
 		return ""
 	}

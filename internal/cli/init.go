@@ -88,7 +88,7 @@ func (c *initCommand) target(std Streams, p *protocol.Protocol, r *protocol.Init
 	if err != nil {
 		return t, nil, err
 	}
-	finder := std.finder()
+	finder := workspace.Finder{Table: std.Table}
 	if p.Home == "" && p.Current == nil {
 		return c.folder(std, p, finder.Start(cwd), r)
 	}
@@ -127,7 +127,7 @@ func (c *initCommand) folder(std Streams, p *protocol.Protocol, root string, r *
 		return t, nil, withRequestHint(err)
 	}
 	dir := filepath.Join(root, filepath.FromSlash(p.Folders[0]), r.ID)
-	t, ok := std.finder().Detect(filepath.Join(dir, path.Base(p.Globs[0])))
+	t, ok := workspace.Finder{Table: std.Table}.Detect(filepath.Join(dir, path.Base(p.Globs[0])))
 	if !ok {
 		return t, nil, fmt.Errorf("id %q: %s would not be a checkpoint", r.ID, dir)
 	}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,20 +10,6 @@ import (
 
 	"mdck/internal/nearest"
 )
-
-// unknownCommand reports that args begin with no command.
-func unknownCommand(name string) error {
-	list := "mdck help all lists the commands"
-	if strings.HasPrefix(name, "-") {
-		return hinted(fmt.Errorf("unknown flag %s before a command", name), "flags come after the command: mdck COMMAND "+quote(name), list)
-	}
-	var known []string
-	for _, c := range commands() {
-		known = append(known, c.name)
-	}
-	hints := didYouMean("mdck ", name, append(known, "help"))
-	return hinted(fmt.Errorf("unknown command %q", name), append(hints, list)...)
-}
 
 // didYouMean returns a hint with the known name that is nearest to name, behind a prefix; nil
 // if none is near.
@@ -101,6 +86,3 @@ func flagsOf(parser *kong.Kong) []string {
 	}
 	return flags
 }
-
-// errNoCommand says that nothing was asked for.
-var errNoCommand = errors.New("no command")

@@ -14,6 +14,7 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/tree"
+	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
@@ -64,7 +65,7 @@ func (f *writeFlags) stateWriter(std Streams, name string) (*stateWriter, error)
 }
 
 func (f *writeFlags) stateWriterAt(std Streams, name, root string) *stateWriter {
-	t := std.finder().Target(protocol.Target{Protocol: plan.Name, Root: root, Folder: ".autopilot", Main: threshold.StateFile, Path: threshold.StateFile})
+	t := workspace.Finder{Table: std.Table}.Target(protocol.Target{Protocol: plan.Name, Root: root, Folder: ".autopilot", Main: threshold.StateFile, Path: threshold.StateFile})
 	w := f.writer(std, name, t, nil)
 	w.about = threshold.AcksFile
 	return &stateWriter{w}

@@ -34,13 +34,6 @@ type settingFlags struct {
 	counters map[string]tokens.Counter // by encoding
 }
 
-// A configured command loads its configuration before it runs. own are its flags for keys of
-// the configuration, besides --set.
-type configured interface {
-	use(std Streams)
-	load(own ...config.Flag) error
-}
-
 func (f *configFlags) use(std Streams) { f.table, f.talk = std.Table, std.Err }
 
 func (f *configFlags) load(own ...config.Flag) error {

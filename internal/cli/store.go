@@ -17,9 +17,6 @@ type linksFlag struct {
 
 func (f *linksFlag) follows() bool { return f.FollowLinks }
 
-// A linkFollower is the grammar of a command with that flag.
-type linkFollower interface{ follows() bool }
-
 // changing returns how a command writes.
 func (s Streams) changing(command string, clock func() time.Time) change.Options {
 	return change.Options{Command: command, Clock: clock, Waiting: printWaiting(s.Err), FollowLinks: s.followLinks}
