@@ -23,6 +23,9 @@ Examples:
     mdck advance gate-b-fail rfc-20261104-sync --diff
     mdck advance risk-accepted --to design --json`
 
+// advanceCmd is mdck advance.
+var advanceCmd = command{name: "advance", summary: "move an RFC to its next phase", help: advanceHelp, grammar: func() runner { return &advanceCommand{} }}
+
 type advanceCommand struct {
 	Event  string `arg:"" optional:"" help:"What happened; in any case, with - or _."`
 	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`

@@ -6,6 +6,9 @@ const agentsAbout = `Keeps the checkpoints of agents that work on one epic at a 
 
 The epic is --epic DIR, else the nearest directory, the current one or one above it, that has agent_checkpoints. An agent is named by its id (Secondary-A, Agent-Primary) or by its file (secondary_a.json). Before a checkpoint is replaced it is copied to agent_checkpoints/backups, where the newest 10 stay.`
 
+// agentsCmd is mdck agents.
+var agentsCmd = command{name: agents.Name, summary: "keep the checkpoints of parallel agents", grammar: func() runner { return &parentGrammar{family: agentsParent()} }, below: agentsCommands}
+
 func agentsParent() parentCommand {
 	return parentCommand{agents.Name, agentsAbout, "", []string{
 		"mdck agents create Secondary-A --feature feature_02_penalty",
@@ -17,17 +20,17 @@ func agentsParent() parentCommand {
 // agentsCommands are the commands below agents, one row a line.
 func agentsCommands() []command {
 	return []command{
-		{"agents create", "Sessions", true, "make the checkpoint of an agent", agentsCreateHelp, func() runner { return &agentsCreateCommand{} }},
-		{"agents beat", "Sessions", true, "write a heartbeat", agentsBeatHelp, func() runner { return &agentsBeatCommand{} }},
-		{"agents list", "Sessions", true, "list the agents with their age", agentsListHelp, func() runner { return &agentsListCommand{} }},
-		{"agents watch", "Sessions", true, "list the agents, and again when something changes", agentsWatchHelp, func() runner { return &agentsWatchCommand{} }},
-		{"agents inbox", "Sessions", true, "list, read and answer the messages to an agent", agentsInboxHelp, func() runner { return &agentsInboxCommand{} }},
-		{"agents warn", "Sessions", true, "send an agent the warning that its checkpoint is old", agentsWarnHelp, func() runner { return &agentsWarnCommand{} }},
-		{"agents escalate", "Sessions", true, "mark an agent as stale in EPIC_README.md", agentsEscalateHelp, func() runner { return &agentsEscalateCommand{} }},
-		{"agents restore", "Sessions", true, "take back a backup of a checkpoint", agentsRestoreHelp, func() runner { return &agentsRestoreCommand{} }},
-		{"agents resume", "Sessions", true, "go on as the same agent in a new session", agentsResumeHelp, func() runner { return &agentsResumeCommand{} }},
-		{"agents takeover", "Sessions", true, "go on with the work of an agent that crashed", agentsTakeoverHelp, func() runner { return &agentsTakeoverCommand{} }},
-		{"agents abort", "Sessions", true, "archive a checkpoint, so that its feature begins anew", agentsAbortHelp, func() runner { return &agentsAbortCommand{} }},
-		{"agents handoff", "Sessions", true, "print the package for the session of an agent", agentsHandoffHelp, func() runner { return &agentsHandoffCommand{} }},
+		{name: "agents create", summary: "make the checkpoint of an agent", help: agentsCreateHelp, grammar: func() runner { return &agentsCreateCommand{} }},
+		{name: "agents beat", summary: "write a heartbeat", help: agentsBeatHelp, grammar: func() runner { return &agentsBeatCommand{} }},
+		{name: "agents list", summary: "list the agents with their age", help: agentsListHelp, grammar: func() runner { return &agentsListCommand{} }},
+		{name: "agents watch", summary: "list the agents, and again when something changes", help: agentsWatchHelp, grammar: func() runner { return &agentsWatchCommand{} }},
+		{name: "agents inbox", summary: "list, read and answer the messages to an agent", help: agentsInboxHelp, grammar: func() runner { return &agentsInboxCommand{} }},
+		{name: "agents warn", summary: "send an agent the warning that its checkpoint is old", help: agentsWarnHelp, grammar: func() runner { return &agentsWarnCommand{} }},
+		{name: "agents escalate", summary: "mark an agent as stale in EPIC_README.md", help: agentsEscalateHelp, grammar: func() runner { return &agentsEscalateCommand{} }},
+		{name: "agents restore", summary: "take back a backup of a checkpoint", help: agentsRestoreHelp, grammar: func() runner { return &agentsRestoreCommand{} }},
+		{name: "agents resume", summary: "go on as the same agent in a new session", help: agentsResumeHelp, grammar: func() runner { return &agentsResumeCommand{} }},
+		{name: "agents takeover", summary: "go on with the work of an agent that crashed", help: agentsTakeoverHelp, grammar: func() runner { return &agentsTakeoverCommand{} }},
+		{name: "agents abort", summary: "archive a checkpoint, so that its feature begins anew", help: agentsAbortHelp, grammar: func() runner { return &agentsAbortCommand{} }},
+		{name: "agents handoff", summary: "print the package for the session of an agent", help: agentsHandoffHelp, grammar: func() runner { return &agentsHandoffCommand{} }},
 	}
 }

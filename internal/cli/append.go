@@ -32,6 +32,9 @@ Examples:
     mdck append --section session -b done="the parser" --round 7
     echo '{"scan-insights": ["a", "b"]}' | mdck append --section discover/scan --replace`
 
+// appendCmd is mdck append.
+var appendCmd = command{name: "append", summary: "write a section, or single bullets", help: appendHelp, grammar: func() runner { return &appendCommand{} }}
+
 type appendCommand struct {
 	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
 	Section string   `help:"discover, design, gate-b or review, or a section of a format; with /SUBSECTION for single bullets." placeholder:"SECTION"`

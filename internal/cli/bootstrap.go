@@ -33,6 +33,9 @@ Examples:
     mdck bootstrap rfc-20261104-sync --pack --max-bytes 9500
     mdck bootstrap --json`
 
+// bootstrapCmd is mdck bootstrap.
+var bootstrapCmd = command{name: "bootstrap", summary: "print the restart sequence", help: bootstrapHelp, grammar: func() runner { return &bootstrapCommand{} }}
+
 type bootstrapCommand struct {
 	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
 	Agent    string `help:"The agent of an epic, where it has more than one: its id, or the name of its file." placeholder:"ID"`

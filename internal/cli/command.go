@@ -13,12 +13,11 @@ import (
 
 // A command is what mdck can do.
 type command struct {
-	name    string
-	group   string
-	first   bool // it stands on the first page of the help
+	name    string // "lint", "plan gates"
 	summary string
 	help    string // of --help, without its first line; "" for a parentCommand, which has its own
 	grammar func() runner
+	below   func() []command // the commands of two words of which name is the first; nil for none
 }
 
 // A runner is a command line that was parsed.

@@ -5,43 +5,54 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/loop"
-	"mdck/mdcheckpoint/plan"
 )
 
+// A row is a command with the group that the help lists it in.
+type row struct {
+	group string
+	first bool // it is on the first page of the help
+	command
+}
+
 // commands are all commands, in the order of the help.
-func commands() []command {
-	return []command{
-		{"lint", "Check", true, "check checkpoint files", lintHelp, func() runner { return &lintCommand{} }},
-		{"fmt", "Check", false, "print the mended text of a checkpoint, for editors", fmtHelp, func() runner { return &fmtCommand{} }},
-		{"verify", "Check", true, "check what a checkpoint claims about the files around it", verifyHelp, func() runner { return &verifyCommand{} }},
-		{"explain", "Check", true, "say what a rule wants, and why", explainHelp, func() runner { return &explainCommand{} }},
-		{"init", "Write", true, "make a workspace, or what it lacks", initHelp, func() runner { return &initCommand{} }},
-		{"prompt", "Write", true, "ask the questions of a section", promptHelp, func() runner { return &promptCommand{} }},
-		{"append", "Write", true, "write a section, or single bullets", appendHelp, func() runner { return &appendCommand{} }},
-		{"prune", "Write", false, "keep the newest Gate-B rounds, archive the others", pruneHelp, func() runner { return &pruneCommand{} }},
-		{"stamp", "Write", true, "bring version, hash, evidence, round and state.json up to date", stampHelp, func() runner { return &stampCommand{} }},
-		{"advance", "Write", false, "move an RFC to its next phase", advanceHelp, func() runner { return &advanceCommand{} }},
-		{"restore", "Write", true, "take back a backup, or an archived round", restoreHelp, func() runner { return &restoreCommand{} }},
-		{"bootstrap", "Read", true, "print the restart sequence", bootstrapHelp, func() runner { return &bootstrapCommand{} }},
-		{"status", "Read", false, "list every checkpoint with its phase, age, findings and next action", statusHelp, func() runner { return &statusCommand{} }},
-		{"show", "Read", true, "draw the sections with their lines, bullets and tokens", showHelp, func() runner { return &showCommand{} }},
-		{"tokens", "Read", false, "count the tokens of files", tokensHelp, func() runner { return &tokensCommand{} }},
-		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},
-		{"history", "Read", false, "print the states of a file in git and the ledger", historyHelp, func() runner { return &historyCommand{} }},
-		{"hook", "Agents", false, "answer the hooks of coding agents", hookHelp, func() runner { return &hookCommand{} }},
-		{ccc.Name, "Sessions", true, "keep the progress of a session, and save it", "", parent(cccParent)},
-		{agents.Name, "Sessions", false, "keep the checkpoints of parallel agents", "", parent(agentsParent)},
-		{loop.Name, "Sessions", false, "keep the state of the evaluate loop", "", parent(loopParent)},
-		{plan.Name, "Sessions", false, "plans: what waits for a person, their order, thresholds", "", parent(planParent)},
-		{"lsp", "Other", false, "serve an editor: findings, fixes, budgets as you type", lspHelp, func() runner { return &lspCommand{} }},
-		{"config", "Other", false, "check or show the configuration", "", parent(configParent)},
-		{"completion", "Other", false, "print the completion script of a shell", completionHelp, func() runner { return &completionCommand{} }},
-		{"version", "Other", false, "print the version and how it was built", versionHelp, func() runner { return &versionCommand{} }},
+func commands() []row {
+	return []row{
+		{"Check", true, lintCmd},
+		{"Check", false, fmtCmd},
+		{"Check", true, verifyCmd},
+		{"Check", true, explainCmd},
+		{"Write", true, initCmd},
+		{"Write", true, promptCmd},
+		{"Write", true, appendCmd},
+		{"Write", false, pruneCmd},
+		{"Write", true, stampCmd},
+		{"Write", false, advanceCmd},
+		{"Write", true, restoreCmd},
+		{"Read", true, bootstrapCmd},
+		{"Read", false, statusCmd},
+		{"Read", true, showCmd},
+		{"Read", false, tokensCmd},
+		{"Read", true, diffCmd},
+		{"Read", false, historyCmd},
+		{"Agents", false, hookCmd},
+		{"Sessions", true, cccCmd},
+		{"Sessions", false, agentsCmd},
+		{"Sessions", false, loopCmd},
+		{"Sessions", false, planCmd},
+		{"Other", false, lspCmd},
+		{"Other", false, configCmd},
+		{"Other", false, completionCmd},
+		{"Other", false, versionCmd},
 	}
+}
+
+// topCommands are the commands of one word.
+func topCommands() []command {
+	var all []command
+	for _, r := range commands() {
+		all = append(all, r.command)
+	}
+	return all
 }
 
 // findCommand returns the command that args begin with, of two words where there is one, and
@@ -51,22 +62,17 @@ func findCommand(args []string) (c *command, rest []string) {
 		return nil, nil
 	}
 	all := commands()
-	i := indexOf(all, args[0])
+	i := slices.IndexFunc(all, func(r row) bool { return r.name == args[0] })
 	if i < 0 {
 		return nil, nil
 	}
 	if len(args) > 1 {
-		family := all[i].subcommands()
-		if k := indexOf(family, args[0]+" "+args[1]); k >= 0 {
-			return &family[k], args[2:]
+		below := all[i].subcommands()
+		if k := slices.IndexFunc(below, func(c command) bool { return c.name == args[0]+" "+args[1] }); k >= 0 {
+			return &below[k], args[2:]
 		}
 	}
-	return &all[i], args[1:]
-}
-
-// indexOf returns the index of the command of that name; -1 if there is none.
-func indexOf(all []command, name string) int {
-	return slices.IndexFunc(all, func(c command) bool { return c.name == name })
+	return &all[i].command, args[1:]
 }
 
 // unknownCommand reports that args begin with no command.

@@ -32,7 +32,7 @@ func complete(words []string, known *protocol.Table) []candidate {
 			all = append(all, namesOf(c.subcommands(), c.name+" ")...)
 		}
 	case last == 0 || last == 1 && words[0] == "help":
-		all = append(namesOf(commands(), ""), candidate{"help", "the commands, or the help of one"})
+		all = append(namesOf(topCommands(), ""), candidate{"help", "the commands, or the help of one"})
 	}
 	return slices.DeleteFunc(all, func(c candidate) bool {
 		return !strings.HasPrefix(c.word, typed) || quote(c.word) != c.word || report.OneLine(c.word) != c.word

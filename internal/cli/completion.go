@@ -27,6 +27,9 @@ fish, once:
 
     mdck completion fish > ~/.config/fish/completions/mdck.fish`
 
+// completionCmd is mdck completion.
+var completionCmd = command{name: "completion", summary: "print the completion script of a shell", help: completionHelp, grammar: func() runner { return &completionCommand{} }}
+
 type completionCommand struct {
 	Shell string `arg:"" help:"The shell: ${enum}." enum:"bash,zsh,fish"`
 }

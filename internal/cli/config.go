@@ -13,6 +13,9 @@ import (
 
 const configAbout = `The configuration is the nearest .mdck.yaml, from the directory of a checkpoint up to the root of its repository. Flags beat environment variables, these beat the file, and the file beats the defaults. docs/configuration.md has the keys.`
 
+// configCmd is mdck config.
+var configCmd = command{name: "config", summary: "check or show the configuration", grammar: func() runner { return &parentGrammar{family: configParent()} }, below: configCommands}
+
 func configParent() parentCommand {
 	return parentCommand{"config", configAbout, "", []string{
 		"mdck config check", "mdck config show .ohrfc/rfc-20261104-sync", "mdck config schema > mdck.schema.json",
@@ -22,9 +25,9 @@ func configParent() parentCommand {
 // configCommands are the commands below config, one row a line.
 func configCommands() []command {
 	return []command{
-		{"config check", "Other", false, "say whether the configuration makes sense", configCheckHelp, func() runner { return &configCheck{} }},
-		{"config show", "Other", false, "print what holds for each key, and where it comes from", configShowHelp, func() runner { return &configShow{} }},
-		{"config schema", "Other", false, "print the JSON Schema of .mdck.yaml", configSchemaHelp, func() runner { return &configSchema{} }},
+		{name: "config check", summary: "say whether the configuration makes sense", help: configCheckHelp, grammar: func() runner { return &configCheck{} }},
+		{name: "config show", summary: "print what holds for each key, and where it comes from", help: configShowHelp, grammar: func() runner { return &configShow{} }},
+		{name: "config schema", summary: "print the JSON Schema of .mdck.yaml", help: configSchemaHelp, grammar: func() runner { return &configSchema{} }},
 	}
 }
 

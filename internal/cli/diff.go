@@ -24,6 +24,9 @@ Examples:
     mdck diff main:docs/checkpoint.md docs/checkpoint.md
     mdck diff v1 v2 --checkpoint rfc-20261104-sync`
 
+// diffCmd is mdck diff.
+var diffCmd = command{name: "diff", summary: "say what changed in meaning between two versions", help: diffHelp, grammar: func() runner { return &diffCommand{} }}
+
 type diffCommand struct {
 	A          string `arg:"" optional:"" help:"The earlier version."`
 	B          string `arg:"" optional:"" help:"The later version (default: the work tree)."`

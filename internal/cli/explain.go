@@ -17,6 +17,9 @@ Examples:
     mdck explain ohrfc/gate-rounds
     mdck explain bullet-count`
 
+// explainCmd is mdck explain.
+var explainCmd = command{name: "explain", summary: "say what a rule wants, and why", help: explainHelp, grammar: func() runner { return &explainCommand{} }}
+
 type explainCommand struct {
 	Rule string `arg:"" optional:"" help:"The rule, with or without its protocol; without, all of that name."`
 }

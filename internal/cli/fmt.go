@@ -27,6 +27,9 @@ Examples:
     mdck fmt --diff .ohrfc/x/checkpoint.md
     mdck fmt --write .ohrfc`
 
+// fmtCmd is mdck fmt.
+var fmtCmd = command{name: "fmt", summary: "print the mended text of a checkpoint, for editors", help: fmtHelp, grammar: func() runner { return &fmtCommand{} }}
+
 type fmtCommand struct {
 	Paths         []string `arg:"" optional:"" name:"file" help:"The file; several, or directories, with --write or --diff; - is standard input."`
 	Write         bool     `short:"w" xor:"output" help:"Write the mended texts in their places. Without a file: every checkpoint of the repository."`

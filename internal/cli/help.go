@@ -67,13 +67,12 @@ clean, 1 something was found or refused, 2 could not do the job.
 }
 
 // withBelow are all, each with the commands below it behind it.
-func withBelow(all []command) []command {
-	var listed []command
-	for _, c := range all {
-		listed = append(listed, c)
-		for _, b := range c.subcommands() {
-			b.group = c.group
-			listed = append(listed, b)
+func withBelow(all []row) []row {
+	var listed []row
+	for _, r := range all {
+		listed = append(listed, r)
+		for _, c := range r.subcommands() {
+			listed = append(listed, row{r.group, false, c})
 		}
 	}
 	return listed

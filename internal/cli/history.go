@@ -26,6 +26,9 @@ Examples:
     mdck history CLAUDE.md --limit 20 --since 2026-11-01
     mdck history .planning/STATE.md --json`
 
+// historyCmd is mdck history.
+var historyCmd = command{name: "history", summary: "print the states of a file in git and the ledger", help: historyHelp, grammar: func() runner { return &historyCommand{} }}
+
 type historyCommand struct {
 	Path  string    `arg:"" optional:"" name:"path|id" help:"The file, or the id or directory of a checkpoint (default: the only one of the repository)."`
 	Limit int       `help:"Print the newest N only; 0 prints all (default: 100)." default:"100" placeholder:"N"`

@@ -29,6 +29,9 @@ Examples:
     mdck hook codex Stop --block-unsaved
     mdck hook gemini AfterTool --findings`
 
+// hookCmd is mdck hook.
+var hookCmd = command{name: "hook", summary: "answer the hooks of coding agents", help: hookHelp, grammar: func() runner { return &hookCommand{} }, below: hookCommands}
+
 // hookCommand is the grammar of mdck hook for its help and for people. Agents do
 // not come here: see runHook.
 type hookCommand struct {
@@ -76,9 +79,9 @@ func runHook(args []string, std Streams) error {
 	c, ok := readHook(args)
 	switch {
 	case slices.Contains(args, "--help") || slices.Contains(args, "-h"):
-		return runCommand("hook", []string{"--help"}, std)
+		return hookCmd.run([]string{"--help"}, std)
 	case isTerminal(std.In) && isTerminal(std.Out):
-		return runCommand("hook", args, std)
+		return hookCmd.run(args, std)
 	case !maybeAgent(args):
 		return unknownHook(args)
 	case !ok:
@@ -119,13 +122,6 @@ func unknownHook(args []string) error {
 	err := fmt.Errorf("hook: %q is neither an agent nor a command, want %s", args[i], alternatives(known))
 	hints := append(didYouMean("mdck hook ", args[i], known), "mdck hook --help shows them, with examples")
 	return hinted(err, hints...)
-}
-
-// runCommand runs the command of that name.
-func runCommand(name string, args []string, std Streams) error {
-	all := commands()
-	i := slices.IndexFunc(all, func(c command) bool { return c.name == name })
-	return all[i].run(args, std)
 }
 
 // readHook reads a command line as an agent has it. It costs no grammar; ok is

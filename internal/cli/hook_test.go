@@ -40,7 +40,7 @@ func TestHookAgents(t *testing.T) {
 	for _, a := range hook.Agents() {
 		var talk bytes.Buffer
 		std := Streams{In: strings.NewReader(""), Out: &talk, Err: &talk}
-		if got := printErrors(runCommand("hook", []string{string(a), hook.Events(a)[1]}, std), std); got != OK || talk.Len() > 0 {
+		if got := printErrors(hookCmd.run([]string{string(a), hook.Events(a)[1]}, std), std); got != OK || talk.Len() > 0 {
 			t.Errorf("%s: status %d, %s", a, got, talk.String())
 		}
 	}
@@ -56,7 +56,7 @@ func TestHookTyped(t *testing.T) {
 	} {
 		var out, talk bytes.Buffer
 		std := Streams{In: strings.NewReader(""), Out: &out, Err: &talk}
-		if got := printErrors(runCommand("hook", args, std), std); got != Failure || out.Len() > 0 || !strings.Contains(talk.String(), want) {
+		if got := printErrors(hookCmd.run(args, std), std); got != Failure || out.Len() > 0 || !strings.Contains(talk.String(), want) {
 			t.Errorf("%q: status %d, %s, want 2 and %q", args, got, talk.String(), want)
 		}
 	}

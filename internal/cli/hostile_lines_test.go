@@ -13,7 +13,7 @@ import (
 func every() []command {
 	var all []command
 	for _, c := range commands() {
-		all = append(all, c)
+		all = append(all, c.command)
 		all = append(all, c.subcommands()...)
 	}
 	return all
@@ -169,7 +169,7 @@ func mayWrite(c *command, node *kong.Node, line []string) bool {
 		return has("--write") || has("-w")
 	case c.name == "bootstrap" || c.name == "history" || c.name == "status" || c.name == "show":
 		return false
-	case c.group == "Write":
+	case slices.ContainsFunc(commands(), func(r row) bool { return r.name == c.name && r.group == "Write" }):
 		return true
 	}
 	return offers("diff") || offers("dry-run") || slices.Contains([]string{"hook install", "hook uninstall", "ccc save", "plan threshold", "plan trigger", "plan ack", "plan reset", "agents takeover", "agents abort", "agents restore", "agents resume"}, c.name)

@@ -34,6 +34,9 @@ Examples:
     mdck init ccc CIA-123 --title "Parse the header" --mode tdd
     mdck init loop header_20260213 --title "Parse the header"`
 
+// initCmd is mdck init.
+var initCmd = command{name: "init", summary: "make a workspace, or what it lacks", help: initHelp, grammar: func() runner { return &initCommand{} }}
+
 type initCommand struct {
 	Protocol   string `arg:"" help:"The protocol: ${enum}." enum:"ohrfc,ccc,loop"`
 	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace (default: the one you stand in) or of the track, or issue of the session."`

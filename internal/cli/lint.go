@@ -38,6 +38,9 @@ Examples:
     mdck lint --stdin-filename .ohrfc/x/checkpoint.md < buffer
     mdck lint --baseline .mdck-baseline.json --update-baseline`
 
+// lintCmd is mdck lint.
+var lintCmd = command{name: "lint", summary: "check checkpoint files", help: lintHelp, grammar: func() runner { return &lintCommand{} }}
+
 type lintCommand struct {
 	Paths         []string `arg:"" optional:"" help:"Files or directories; - is standard input."`
 	Staged        bool     `help:"Check what is staged for the next commit, not the work tree."`

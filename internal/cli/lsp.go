@@ -19,6 +19,9 @@ Examples:
     mdck lsp --stdio
     mdck lsp --encoding cl100k_base --set budgets.ohrfc.lines=150`
 
+// lspCmd is mdck lsp.
+var lspCmd = command{name: "lsp", summary: "serve an editor: findings, fixes, budgets as you type", help: lspHelp, grammar: func() runner { return &lspCommand{} }}
+
 type lspCommand struct {
 	Stdio bool `help:"Speak over standard input and output. It always does; many editors pass the flag."`
 	settingFlags

@@ -23,6 +23,9 @@ Examples:
     mdck prompt gate-b rfc-20261104-sync
     mdck prompt gate-b --json > round.json && $EDITOR round.json && mdck append --section gate-b --input round.json`
 
+// promptCmd is mdck prompt.
+var promptCmd = command{name: "prompt", summary: "ask the questions of a section", help: promptHelp, grammar: func() runner { return &promptCommand{} }}
+
 type promptCommand struct {
 	Section string `arg:"" help:"discover, design, gate-b or review."`
 	Target  string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`

@@ -22,6 +22,9 @@ Examples:
     mdck prune HANDOFF.md
     mdck prune --archives`
 
+// pruneCmd is mdck prune.
+var pruneCmd = command{name: "prune", summary: "keep the newest Gate-B rounds, archive the others", help: pruneHelp, grammar: func() runner { return &pruneCommand{} }}
+
 type pruneCommand struct {
 	As       string `xor:"kind" help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
 	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one, or a file of a format; with --archives ccc, a project or a file of its session."`

@@ -33,6 +33,9 @@ Examples:
     mdck restore notes/today.md --as handoff
     mdck restore .mdck/refused/checkpoint.md.000001.1f0c2d3e --print`
 
+// restoreCmd is mdck restore.
+var restoreCmd = command{name: "restore", summary: "take back a backup, or an archived round", help: restoreHelp, grammar: func() runner { return &restoreCommand{} }}
+
 type restoreCommand struct {
 	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, a file of plans or of a format, or a file in .mdck/backups, .mdck/refused or .mdck/archive beside it."`
 	As      string  `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`

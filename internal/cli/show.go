@@ -28,6 +28,9 @@ Examples:
     mdck show ccc --bullets
     mdck show HANDOFF.md --as handoff`
 
+// showCmd is mdck show.
+var showCmd = command{name: "show", summary: "draw the sections with their lines, bullets and tokens", help: showHelp, grammar: func() runner { return &showCommand{} }}
+
 type showCommand struct {
 	Targets []string `arg:"" optional:"" name:"id|path" help:"Checkpoints by id, files or directories."`
 	Bullets bool     `help:"Show each bullet, or entry, with its tokens, too."`

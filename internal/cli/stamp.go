@@ -11,6 +11,9 @@ Examples:
     mdck stamp
     mdck stamp .ohrfc/rfc-20261104-sync --diff`
 
+// stampCmd is mdck stamp.
+var stampCmd = command{name: "stamp", summary: "bring version, hash, evidence, round and state.json up to date", help: stampHelp, grammar: func() runner { return &stampCommand{} }}
+
 type stampCommand struct {
 	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
 	settingFlags

@@ -28,6 +28,9 @@ Examples:
     mdck status --json --now 2026-11-20T12:00:00Z
     mdck status conductor/tracks --watch --interval 30s`
 
+// statusCmd is mdck status.
+var statusCmd = command{name: "status", summary: "list every checkpoint with its phase, age, findings and next action", help: statusHelp, grammar: func() runner { return &statusCommand{} }}
+
 type statusCommand struct {
 	Paths      []string  `arg:"" optional:"" help:"Files or directories."`
 	JSON       bool      `help:"Print one JSON object."`

@@ -15,20 +15,12 @@ type parentCommand struct {
 	commands func() []command
 }
 
-// parent returns the grammar of a parentCommand, which is made when it is needed.
-func parent(make func() parentCommand) func() runner {
-	return func() runner { return &parentGrammar{family: make()} }
-}
-
 // subcommands returns the commands of two words of which the first is the name of c.
 func (c *command) subcommands() []command {
-	if c.name == "hook" {
-		return hookCommands()
+	if c.below == nil {
+		return nil
 	}
-	if p, ok := c.grammar().(*parentGrammar); ok {
-		return p.family.commands()
-	}
-	return nil
+	return c.below()
 }
 
 // help is the text of --help.

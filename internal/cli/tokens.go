@@ -28,6 +28,9 @@ Examples:
     mdck tokens README.md docs/guide.md --model claude-opus-4-7
     mdck tokens --encoding cl100k_base README.md --json`
 
+// tokensCmd is mdck tokens.
+var tokensCmd = command{name: "tokens", summary: "count the tokens of files", help: tokensHelp, grammar: func() runner { return &tokensCommand{} }}
+
 type tokensCommand struct {
 	Paths []string `arg:"" optional:"" name:"path|id" help:"Files of any kind, directories with checkpoints, ids of checkpoints, - for standard input."`
 	JSON  bool     `help:"Print a JSON array."`

@@ -23,6 +23,9 @@ Examples:
     mdck verify .ohrfc/rfc-20261104-sync --json
     mdck verify .planning/STATE.md`
 
+// verifyCmd is mdck verify.
+var verifyCmd = command{name: "verify", summary: "check what a checkpoint claims about the files around it", help: verifyHelp, grammar: func() runner { return &verifyCommand{} }}
+
 type verifyCommand struct {
 	Paths []string `arg:"" optional:"" help:"Files or directories."`
 	JSON  bool     `help:"Print a JSON array."`

@@ -14,6 +14,9 @@ Examples:
     mdck version --json
     mdck --version`
 
+// versionCmd is mdck version.
+var versionCmd = command{name: "version", summary: "print the version and how it was built", help: versionHelp, grammar: func() runner { return &versionCommand{} }}
+
 type versionCommand struct {
 	JSON bool `help:"Print one JSON object."`
 }
