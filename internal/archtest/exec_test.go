@@ -12,7 +12,6 @@ import (
 // shell.
 var starters = []struct{ file, why string }{
 	{"mdck/internal/gitrepo/command.go", "git"},
-	{"mdck/internal/gitrepo/commit_run.go", "git commit, with the hooks of a commit"},
 	{"mdck/internal/gitrepo/group_other.go", "taskkill, to end git"},
 }
 

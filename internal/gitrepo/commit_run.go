@@ -1,181 +1,166 @@
 package gitrepo
 
 import (
-	"bytes"
-	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
+	"sync"
+	"unicode"
 )
 
-// operations are the files that git keeps in its directory during an operation. Source: those
-// that "git status" looks for.
-var operations = []struct{ file, name string }{
-	{"rebase-merge", "a rebase"},
-	{"rebase-apply", "a rebase, or git am"},
-	{"MERGE_HEAD", "a merge"},
-	{"CHERRY_PICK_HEAD", "a cherry-pick"},
-	{"REVERT_HEAD", "a revert"},
-	{"sequencer", "a series of cherry-picks or reverts"},
-	{"BISECT_LOG", "a bisection"},
+// run runs "git commit --only" for picked in a repository with the directory dotGit, and returns
+// what git itself printed, without what its hooks did, which have the environment that the user's
+// own git gives them. The paths go through stdin, as there may be very many, and as an option for
+// literal paths would reach the hooks.
+func (g git) run(dotGit string, picked []string, message string) (said string, err error) {
+	dir, err := os.MkdirTemp("", "mdck-commit-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	text := filepath.Join(dir, "message")
+	if err := os.WriteFile(text, []byte(message), 0o600); err != nil {
+		return "", err
+	}
+	var stdout, stderr tail
+	cmd := g.program("commit", "--only", "--cleanup=whitespace", "--file="+text, "--pathspec-from-file=-", "--pathspec-file-nul")
+	cmd.Env = append(cmd.Env, "LANGUAGE=C")
+	cmd.Stdin = strings.NewReader(":(top,literal)" + strings.Join(picked, "\x00:(top,literal)"))
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	alone(cmd)
+	if err = cmd.Run(); errors.Is(err, exec.ErrWaitDelay) {
+		err = nil // a hook has left something running
+	}
+	if cmd.Process == nil {
+		return "", err
+	}
+	if g.ctx.Err() != nil {
+		stop(cmd)
+	}
+	if os.Remove(filepath.Join(dotGit, fmt.Sprintf("next-index-%d.lock", cmd.Process.Pid))) == nil {
+		os.Remove(filepath.Join(dotGit, "index.lock")) // git was killed, and takes this one first
+	}
+	if err != nil {
+		err = refusal(string(stdout), string(stderr), err)
+	}
+	return string(stdout), err
 }
 
-// ready returns why no commit can be made now; nil if one can.
-func (s *saving) ready() error {
-	dir, err := s.git.gitDir()
-	if err != nil {
-		return err
-	}
-	s.dir = dir
-	if what := operation(dir); what != "" {
-		return s.because(InProgress, what)
-	}
-	if s.conflict != "" {
-		return s.because(InConflict, quote(s.conflict))
-	}
-	if exists(dir, "index.lock") {
-		return s.because(Locked, quote(filepath.Join(dir, "index.lock")))
-	}
-	head, err := s.git.head()
-	if err != nil {
-		return s.because(Unborn, "")
-	}
-	s.parent = head
-	if branch, err := s.git.branch(); err == nil && branch == "" {
-		return s.because(Detached, "at "+head[:7])
-	}
-	for _, ident := range []string{"GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"} {
-		if _, err := s.git.output("var", ident); err != nil {
-			return s.because(NoIdentity, "")
+// madeBy returns the id of the commit that "git commit" made, by what it said. That need not be
+// HEAD, as a hook or another git may have moved it. If git ended before it printed the id, the
+// commit is HEAD, if that follows parent and changes the files that were picked. "" if there is none.
+func (g git) madeBy(said, parent string, picked []string) string {
+	if id := summarized(said); id != "" {
+		if full, err := g.commitOf(id); err == nil {
+			return full
 		}
 	}
-	return nil
+	if before, err := g.commitOf("HEAD^1"); err != nil || before != parent {
+		return ""
+	}
+	head, err := g.commitOf("HEAD")
+	changed, errChanged := g.changedBy(head)
+	other := func(name string) bool { return !slices.Contains(changed, name) }
+	if err != nil || errChanged == nil && slices.ContainsFunc(picked, other) {
+		return ""
+	}
+	return head
 }
 
-// operation returns the name of the unfinished operation in a repository with this directory;
-// "" if there is none.
-func operation(dir string) string {
-	for _, o := range operations {
-		if exists(dir, o.file) {
-			return o.name
+// summarized returns the abbreviated id in the line that "git commit" prints, such as
+// "[main 1a2b3c4] subject"; "" if there is none.
+func summarized(said string) string {
+	line, _, _ := strings.Cut(said, "\n")
+	for _, field := range strings.Fields(line) {
+		id, ok := strings.CutSuffix(field, "]")
+		if ok && line[0] == '[' && len(id) >= 4 && strings.Trim(id, "0123456789abcdef") == "" {
+			return id
 		}
 	}
 	return ""
 }
 
-func exists(dir, name string) bool {
-	_, err := os.Lstat(filepath.Join(dir, name))
-	return err == nil
+// refusals are what git prints if it makes no commit.
+var refusals = []struct {
+	text   string
+	reason Reason
+}{
+	{"index.lock': File exists", Locked},
+	{"cannot lock ref 'HEAD': is at ", Moved},
+	{"Please tell me who you are", NoIdentity},
 }
 
-// because returns the error with this reason, or that the context has ended.
-func (s *saving) because(reason Reason, detail string) error {
-	if err := s.git.ctx.Err(); err != nil { // which may be why git did not answer
-		return &SnapshotError{Reason: Stopped, Left: s.left, err: err}
+// refusal returns the error for a commit that failed. Git says why it does not make one, and ends
+// with another status than 1, but not for a hook.
+func refusal(stdout, stderr string, err error) error {
+	e := &SnapshotError{Reason: Failed, Detail: lastLines(stdout + stderr), err: err}
+	if status(err) == 1 && stdout == "" && !strings.Contains(stderr, "error: Error building trees") {
+		e.Reason = HookRefused
+		return e
 	}
-	return &SnapshotError{Reason: reason, Detail: detail, Left: s.left}
+	for _, r := range refusals {
+		if strings.Contains(stderr, r.text) {
+			e.Reason = r.reason
+		}
+	}
+	if e.Detail == "" {
+		e.Detail = err.Error()
+	}
+	return e
 }
 
-// head returns the id of the commit that HEAD is.
-func (g git) head() (string, error) { return g.commitOf("HEAD") }
+// tail keeps the end of what is written to it.
+type tail []byte
 
-// commitOf returns the full id of the commit that a revision names.
-func (g git) commitOf(revision string) (string, error) {
-	out, err := g.output("rev-parse", "--verify", "--quiet", revision+"^{commit}")
-	return strings.TrimSuffix(out, "\n"), err
+// tailSize is how many bytes of output are kept.
+const tailSize = 16 << 10
+
+func (t *tail) Write(p []byte) (int, error) {
+	*t = append(*t, p...)
+	*t = (*t)[max(len(*t)-tailSize, 0):]
+	return len(p), nil
 }
 
-// outcome is how a run of "git commit" ended.
-type outcome struct {
-	head   string       // the commit that was made; "" if none was
-	now    string       // the commit that HEAD was afterwards
-	stdout bytes.Buffer // what git itself printed on stdout
-	output tail         // of git and its hooks, on stderr
-	hooks  []hookRun
-	err    error // from os/exec
-	ctxErr error
+// lines is how many lines of output an error quotes.
+const lines = 3
+
+// lastLines returns the end of output on one printable line, or the last line with an error of
+// git if only advice follows that.
+func lastLines(output string) string {
+	var found []string
+	cause := 0
+	for line := range strings.FieldsFuncSeq(output, func(r rune) bool { return r == '\n' || r == '\r' }) {
+		if line = printable(line); line == "" {
+			continue
+		}
+		if strings.HasPrefix(line, "fatal: ") || strings.HasPrefix(line, "error: ") {
+			cause = len(found) + 1
+		}
+		found = append(found, line)
+	}
+	if rest := len(found) - lines; rest > 0 && cause > 0 && cause <= rest {
+		return found[cause-1]
+	}
+	return strings.Join(found[max(len(found)-lines, 0):], "; ")
 }
 
-// commit runs "git commit", and returns an error if that made no commit.
-func (s *saving) commit(picked []string, message string) (outcome, error) {
-	dir, err := os.MkdirTemp("", "mdck-commit-")
-	if err != nil {
-		return outcome{}, err
+// maxLine is how many bytes of a line are quoted.
+const maxLine = 200
+
+// printable returns a line without colors and other characters that do not print.
+func printable(line string) string {
+	unprintable := func(r rune) bool { return r == ' ' || !unicode.IsPrint(r) }
+	line = strings.Join(strings.FieldsFunc(colors().ReplaceAllString(line, ""), unprintable), " ")
+	if len(line) > maxLine {
+		line = strings.ToValidUTF8(line[:maxLine], "") + "…"
 	}
-	defer os.RemoveAll(dir)
-	done, err := s.run(dir, picked, message)
-	if err != nil {
-		return done, err
-	}
-	after := *s
-	ctx, cancel := s.freshContext()
-	defer cancel()
-	after.git.ctx = ctx
-	if done.head = after.findCommit(&done); done.head != "" {
-		return done, nil
-	}
-	return done, s.refused(done)
+	return line
 }
 
-// freshContext returns a context for questions after a commit, whose own may have ended.
-func (s *saving) freshContext() (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(s.git.ctx), time.Minute)
-}
-
-// run runs "git commit" with temporary files in dir. Hooks print to stderr, so stdout is that of
-// git, which has the id of the commit. The paths go through stdin, as there may be very many,
-// and as an option for literal paths would reach the hooks.
-func (s *saving) run(dir string, picked []string, message string) (outcome, error) {
-	text, trace := filepath.Join(dir, "message"), filepath.Join(dir, "trace")
-	if err := os.WriteFile(text, []byte(message), 0o600); err != nil {
-		return outcome{}, err
-	}
-	var done outcome
-	cmd := exec.CommandContext(s.git.ctx, s.git.exe, "commit", "--only", "--cleanup=whitespace",
-		"--file="+text, "--pathspec-from-file=-", "--pathspec-file-nul")
-	cmd.Dir = s.git.dir
-	cmd.Env = slices.Concat(s.git.env, []string{"LANGUAGE=C", "GIT_TRACE2_EVENT=" + trace}) // hooks have the environment that the user's own git gives them
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(pathspecs(picked)), &done.stdout, &done.output
-	cmd.WaitDelay = time.Second // for git to clean up, and for what a hook leaves running with our pipes
-	alone(cmd)
-	if done.err = cmd.Run(); errors.Is(done.err, exec.ErrWaitDelay) {
-		done.err = nil
-	}
-	if done.ctxErr = s.git.ctx.Err(); done.ctxErr != nil && cmd.Process != nil {
-		stop(cmd)
-	}
-	if cmd.Process != nil {
-		s.unlock(cmd.Process.Pid)
-	}
-	done.hooks = hooksIn(trace)
-	if done.err != nil {
-		done.output.text = append(done.stdout.Bytes(), done.output.text...) // which may explain that there is nothing to commit
-	}
-	return done, nil
-}
-
-// pathspecs returns the names of files as "git commit" reads them from stdin.
-func pathspecs(files []string) string {
-	var out strings.Builder
-	for _, f := range files {
-		out.WriteString(":(top,literal)" + f + "\x00")
-	}
-	return out.String()
-}
-
-// unlock removes the locks of the process pid of git, if it was killed before it could. If the
-// lock with its number exists, the other was its own too: git takes that one first, and
-// releases both together.
-func (s *saving) unlock(pid int) {
-	own := filepath.Join(s.dir, "next-index-"+strconv.Itoa(pid)+".lock")
-	if _, err := os.Lstat(own); err != nil {
-		return
-	}
-	os.Remove(filepath.Join(s.dir, "index.lock"))
-	os.Remove(own)
-}
+// colors matches escape sequences of the form ESC [ … letter.
+var colors = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\x1b\[[0-9;:?]*.?`) })

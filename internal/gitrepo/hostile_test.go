@@ -123,7 +123,7 @@ func ask(t *testing.T, r *Repo, names []string) {
 // askOne asks the questions for which no files are compared but one that is named.
 func askOne(t *testing.T, r *Repo, names []string) {
 	t.Helper()
-	for _, question := range []func() ([]string, error){r.Staged, r.LastChanged, func() ([]string, error) { return r.git.untracked(names) }} {
+	for _, question := range []func() ([]string, error){r.Staged, r.LastChanged, func() ([]string, error) { return unfilteredChanges(r, names) }} {
 		if _, err := question(); err != nil {
 			t.Error(err)
 		}
@@ -152,4 +152,12 @@ func askOne(t *testing.T, r *Repo, names []string) {
 			t.Errorf("a revision is called %q", name)
 		}
 	}
+}
+
+func unfilteredChanges(r *Repo, names []string) ([]string, error) {
+	g, err := r.git.unfiltered()
+	if err == nil {
+		_, err = g.changes("--untracked-files=all", names...)
+	}
+	return nil, err
 }

@@ -1,0 +1,228 @@
+package gitrepo
+
+import (
+	"errors"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/tree"
+)
+
+// Modified returns the tracked files that differ from HEAD, in the index or in the work tree,
+// as sorted slash paths: added, changed, deleted, in conflict, of another type, but not
+// submodules. Before the first commit these are all files of the index. Filters that the
+// repository's own configuration names are not run: a file with a filter whose time has
+// changed counts as different.
+func (r *Repo) Modified() ([]string, error) { return r.differing("--untracked-files=no") }
+
+// Changed returns the files that differ from the last commit: those of Modified, and those that
+// are neither tracked nor ignored, in one sorted list. Repositories within this one are not
+// entered.
+func (r *Repo) Changed() ([]string, error) { return r.differing("--untracked-files=all") }
+
+func (r *Repo) differing(untracked string) ([]string, error) {
+	g, err := r.git.unfiltered()
+	if err != nil {
+		return nil, err
+	}
+	changes, err := g.changes(untracked, ".")
+	var paths []string
+	for _, c := range changes {
+		if !c.submodule {
+			paths = append(paths, c.path)
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths), err
+}
+
+// A change is a file that differs from HEAD. The letters are those of "git status" for the
+// difference between HEAD and the index (staged), and between the index and the work tree
+// (unstaged); '.' means no difference, and '?' twice that the file is not tracked.
+type change struct {
+	path             string
+	staged, unstaged byte
+	submodule        bool
+	conflict         bool
+}
+
+// changes returns the changes at or below paths, each once. The index is not written.
+func (g git) changes(untracked string, paths ...string) ([]change, error) {
+	out, err := g.listEach([]string{"status", "--porcelain=v2", "-z", untracked, "--no-renames", "--ignore-submodules=dirty"}, paths)
+	slices.Sort(out)
+	var all []change
+	for _, line := range slices.Compact(out) {
+		if c, ok := parseChange(line); ok {
+			all = append(all, c)
+		}
+	}
+	return all, err
+}
+
+// parseChange reads a record of "git status --porcelain=v2":
+//
+//	1 XY SUB MODE-HEAD MODE-INDEX MODE-TREE ID-HEAD ID-INDEX PATH
+//	u XY SUB MODE-1 MODE-2 MODE-3 MODE-TREE ID-1 ID-2 ID-3 PATH
+//	? PATH
+func parseChange(line string) (change, bool) {
+	if path, ok := strings.CutPrefix(line, "? "); ok {
+		return change{path: path, staged: '?', unstaged: '?'}, !strings.HasSuffix(path, "/") // which is a repository
+	}
+	fields := map[byte]int{'1': 9, 'u': 11}[(line + " ")[0]]
+	f := strings.SplitN(line, " ", max(fields, 1))
+	if fields == 0 || len(f) != fields || len(f[1]) != 2 || f[2] == "" {
+		return change{}, false
+	}
+	return change{
+		path: f[fields-1], staged: f[1][0], unstaged: f[1][1],
+		submodule: f[2][0] == 'S', conflict: line[0] == 'u',
+	}, true
+}
+
+// Staged lists the files that differ between HEAD and the index, as sorted slash paths: added,
+// modified, deleted, renamed (by both names), of a changed type. Before the first commit that is
+// all of the index. Submodules, files in conflict, and new files of which nothing is staged but
+// the intent to add them are not listed.
+func (r *Repo) Staged() ([]string, error) {
+	base, err := r.objects.commit("HEAD")
+	if errors.Is(err, ErrNoCommit) { // the empty tree, which every repository has
+		base, err = r.git.output("hash-object", "-t", "tree", "--stdin")
+		base = strings.TrimSuffix(base, "\n")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.git.stagedSince(base, "--ita-invisible-in-index", "--diff-filter=ADMT", "--ignore-submodules")
+}
+
+// stagedSince returns the files that differ between a commit or tree and the index, sorted.
+func (g git) stagedSince(base string, options ...string) ([]string, error) {
+	args := slices.Concat([]string{"diff-index", "--cached", "--name-only", "-z", "--no-renames"}, options, []string{base, "--"})
+	return g.list(args...)
+}
+
+// changedBy returns the files that a commit changes, sorted. There are none of a merge.
+func (g git) changedBy(commit string, options ...string) ([]string, error) {
+	args := slices.Concat([]string{"diff-tree", "--root", "-r", "--no-commit-id", "--name-only", "-z", "--no-renames"}, options, []string{commit, "--"})
+	return g.list(args...)
+}
+
+// LastChanged lists the files that the last commit added or changed, as sorted slash
+// paths. There are none before the first commit, and none of a merge.
+func (r *Repo) LastChanged() ([]string, error) {
+	head, err := r.git.commitOf("HEAD")
+	if err != nil {
+		return nil, nil // the branch has no commit yet
+	}
+	return r.git.changedBy(head, "--diff-filter=d", "--ignore-submodules")
+}
+
+// Ignored returns the set of those of the slash paths that git ignores. A path need not exist.
+// Tracked files are not ignored, whatever the patterns are. A path below a symbolic link, in a
+// submodule or outside of the work tree is an error.
+func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
+	if len(paths) == 0 {
+		return nil, nil
+	}
+	in := "./" + strings.Join(paths, "\x00./") // as a colon at the start would be magic
+	out, err := r.git.filter(in, "check-ignore", "-z", "--stdin")
+	if status(err) == 1 {
+		return nil, nil
+	}
+	ignored := map[string]bool{}
+	for _, p := range records(out) {
+		ignored[strings.TrimPrefix(p, "./")] = true
+	}
+	return ignored, err
+}
+
+// Tracked reports whether the index has a file with this slash path.
+func (r *Repo) Tracked(path string) (bool, error) {
+	found, err := r.git.list("--literal-pathspecs", "ls-files", "-z", "--", path)
+	return slices.Contains(found, path), err
+}
+
+// Files returns the slash paths of the files in the index, sorted.
+func (r *Repo) Files() ([]string, error) { return r.git.list("ls-files", "-z") }
+
+// Nested reports whether a slash path is in another repository: a submodule or any other that is
+// in the work tree.
+func (r *Repo) Nested(name string) bool {
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		if tree.IsRepository(filepath.Join(r.git.dir, filepath.FromSlash(dir))) {
+			return true
+		}
+	}
+	return false
+}
+
+// CommitExists reports whether id, 4 to 64 hex digits, is the id of a commit of the repository
+// or its beginning. The name of a branch is not an id. The beginning of several ids is an
+// error.
+func (r *Repo) CommitExists(id string) (bool, error) {
+	id = strings.ToLower(id)
+	if len(id) < 4 || len(id) > 64 || strings.Trim(id, "0123456789abcdef") != "" {
+		return false, nil
+	}
+	full, err := r.objects.commit(id)
+	if errors.Is(err, ErrNoCommit) {
+		return false, nil
+	}
+	return err == nil && strings.HasPrefix(full, id), err
+}
+
+// Shallow reports whether the repository was cloned without all of its history: a
+// commit that it does not have may exist all the same.
+func (r *Repo) Shallow() (bool, error) {
+	out, err := r.git.output("rev-parse", "--is-shallow-repository")
+	return strings.TrimSpace(out) == "true", err
+}
+
+// UserName returns user.name of git's configuration; "" if it is not set.
+func (r *Repo) UserName() string {
+	out, _ := r.git.output("config", "--get", "user.name") // it is not set, or git does not say
+	return strings.TrimSuffix(out, "\n")
+}
+
+// Detached returns the beginning of the id of the commit that HEAD is if it is on no branch;
+// "" on a branch.
+func (r *Repo) Detached() (string, error) {
+	if branch, err := r.git.branch(); err != nil || branch != "" {
+		return "", err
+	}
+	head, err := r.git.commitOf("HEAD")
+	return head[:min(len(head), 7)], err
+}
+
+// Unfinished returns the name of an operation of git that has not ended, such as "a merge"; ""
+// if there is none.
+func (r *Repo) Unfinished() (string, error) {
+	dir, err := r.git.gitDir()
+	return operation(dir), err
+}
+
+// operations are the files that git keeps in its directory during an operation. Source: those
+// that "git status" looks for.
+var operations = []struct{ file, name string }{
+	{"rebase-merge", "a rebase"},
+	{"rebase-apply", "a rebase, or git am"},
+	{"MERGE_HEAD", "a merge"},
+	{"CHERRY_PICK_HEAD", "a cherry-pick"},
+	{"REVERT_HEAD", "a revert"},
+	{"sequencer", "a series of cherry-picks or reverts"},
+	{"BISECT_LOG", "a bisection"},
+}
+
+// operation returns the name of the unfinished operation in a repository with this directory;
+// "" if there is none.
+func operation(dir string) string {
+	for _, o := range operations {
+		if _, err := os.Lstat(filepath.Join(dir, o.file)); err == nil {
+			return o.name
+		}
+	}
+	return ""
+}
