@@ -27,10 +27,10 @@ func (r *Repo) Differs(path string) (bool, error) {
 	file := filepath.Join(r.git.dir, filepath.FromSlash(path))
 	info, err := os.Lstat(file)
 	switch {
-	case isNotExist(err) && there:
+	case errors.Is(err, fs.ErrNotExist) && there:
 		out, err := r.git.leftOut(path)
 		return !out, err
-	case isNotExist(err):
+	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
 	case err != nil:
 		return false, err
@@ -41,7 +41,7 @@ func (r *Repo) Differs(path string) (bool, error) {
 		return !r.is(old.id, filepath.ToSlash(to)), err
 	}
 	if info.Size() > tree.MaxRead { // what git converts is no matter there
-		size, err := r.past.size(old.id)
+		size, err := r.objects.size(old.id)
 		if err == nil && size == info.Size() {
 			err = source.TooLarge(size, tree.MaxRead)
 		}
@@ -61,19 +61,17 @@ func (r *Repo) Differs(path string) (bool, error) {
 
 // atHead returns what HEAD has at a path; there is false if that is not a file or link.
 func (r *Repo) atHead(path string) (e entry, there bool, err error) {
-	id, err := r.past.commit("HEAD")
+	id, err := r.objects.commit("HEAD")
 	if errors.Is(err, ErrNoCommit) {
 		return e, false, nil
 	}
 	if err != nil {
 		return e, false, err
 	}
-	found, err := r.git.withVariable(noReplace, "1").list("--literal-pathspecs", "ls-tree", "-z", "--full-tree", id, "--", path)
+	found, err := r.git.list("--literal-pathspecs", "ls-tree", "-z", "--full-tree", id, "--", path)
 	for _, line := range found {
-		properties, name, _ := strings.Cut(line, "\t")
-		mode, id := parseTree(strings.Split(properties, " "))
-		if perm, ok := fileMode(mode); ok && name == path {
-			return entry{name, perm, id}, true, nil
+		if name, e, ok := parseEntry(line); ok && name == path {
+			return e, true, nil
 		}
 	}
 	return e, false, err

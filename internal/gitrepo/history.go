@@ -23,9 +23,6 @@ type Revision struct {
 	Other   bool   // it is a submodule
 }
 
-// noReplace keeps git from reading the objects of "git replace".
-const noReplace = "GIT_NO_REPLACE_OBJECTS"
-
 // ErrPartial means that a partial clone does not have the objects of the history of a file.
 var ErrPartial = errors.New("a partial clone")
 
@@ -43,7 +40,7 @@ var ErrDamaged = errors.New("missing from the repository, or damaged: git fsck t
 // In a partial clone without contents renames are not followed, and in one without trees there
 // are no revisions; in both cases an [ErrPartial] is returned with the revisions.
 func (r *Repo) History(path string, most int) ([]Revision, error) {
-	if _, err := r.past.commit("HEAD"); errors.Is(err, ErrNoCommit) {
+	if _, err := r.objects.commit("HEAD"); errors.Is(err, ErrNoCommit) {
 		return nil, nil
 	} else if err != nil {
 		return nil, err
@@ -86,7 +83,7 @@ func (r *Repo) log(path string, most int, more []string) (string, error) {
 	if most > 0 {
 		args = append(args, "--max-count="+strconv.Itoa(most))
 	}
-	return r.git.withVariable(noReplace, "1").output(append(args, "--", path)...)
+	return r.git.output(append(args, "--", path)...)
 }
 
 // parseHistory reads the history of the file at a path: three records of each commit, and then
@@ -178,7 +175,7 @@ func unfetched(err error) bool {
 // bytes has only a size. A missing blob is an [ErrPartial] in a partial clone, and an
 // [ErrDamaged] in another repository.
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
-	raw, size, err := r.past.readAtMost(id, most)
+	raw, size, err := r.objects.readAtMost(id, most)
 	if !errors.Is(err, errMissing) && !unfetched(err) {
 		return string(raw), size, err
 	}

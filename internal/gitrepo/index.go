@@ -1,10 +1,8 @@
 package gitrepo
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,13 +31,14 @@ func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := r.snapshot(staged, parseStaged)
+	s := r.snapshot(staged)
 	ignored, err := r.ignoredBelow(dirs)
-	if err != nil {
-		return nil, err
+	for _, name := range ignored {
+		if p := strings.TrimSuffix(name, "/"); utf8.ValidString(p) && !s.taken(p) {
+			s.add(p, entry{})
+		}
 	}
-	s.addIgnored(ignored)
-	return s, nil
+	return s, err
 }
 
 // Rev returns the tree of the commit that rev names, like [Repo.Index] but without ignored
@@ -58,7 +57,7 @@ func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.snapshot(files, parseTree), nil
+	return r.snapshot(files), nil
 }
 
 // pathspec checks dirs, and returns none for the root, which git reads as all paths.
@@ -87,54 +86,41 @@ func (r *Repo) ignoredBelow(dirs []string) ([]string, error) {
 	return r.git.list(slices.Concat(args, []string{"--"}, dirs)...)
 }
 
-// snapshot returns the tree of lines of git, each of which is properties, a tab and a path.
-func (r *Repo) snapshot(lines []string, parse func(properties []string) (mode, id string)) *snapshot {
-	s := &snapshot{root: r.git.dir, blobs: r.objects, entries: make([]entry, 0, len(lines))}
+// snapshot returns the tree of lines of git.
+func (r *Repo) snapshot(lines []string) *snapshot {
+	s := &snapshot{r.git.dir, r.objects, make(map[string]entry, len(lines)), map[string][]string{".": {}}}
 	for _, line := range lines {
-		properties, name, _ := strings.Cut(line, "\t")
-		mode, id := parse(strings.Split(properties, " "))
-		perm, ok := fileMode(mode)
-		if mode == submodule {
-			perm, id, ok = fs.ModeDir, "", true
-		}
-		if ok && utf8.ValidString(name) {
-			s.entries = append(s.entries, entry{name, perm, id})
+		if name, e, ok := parseEntry(line); ok && utf8.ValidString(name) {
+			s.add(name, e)
 		}
 	}
-	s.sort()
 	return s
 }
 
-func (s *snapshot) sort() {
-	slices.SortFunc(s.entries, func(a, b entry) int { return strings.Compare(a.path, b.path) })
-}
-
-// parseStaged reads "MODE ID STAGE"; stages above 0 are sides of a conflict.
-func parseStaged(properties []string) (mode, id string) {
-	if len(properties) != 3 || properties[2] != "0" {
-		return "", ""
+// parseEntry reads "MODE ID STAGE", or "MODE TYPE ID" of a commit, and a tab and a path. A side of a
+// conflict is not ok, nor is a submodule of a commit, which has no work tree.
+func parseEntry(line string) (name string, e entry, ok bool) {
+	properties, name, _ := strings.Cut(line, "\t")
+	f := strings.Split(properties, " ")
+	if len(f) != 3 {
+		return name, e, false
 	}
-	return properties[0], properties[1]
-}
-
-// parseTree reads "MODE TYPE ID", but not a submodule, which has no work tree in a commit.
-func parseTree(properties []string) (mode, id string) {
-	if len(properties) != 3 || properties[0] == submodule {
-		return "", ""
+	perm, isFile := fileMode(f[0])
+	switch {
+	case f[1] == "blob":
+		return name, entry{perm, f[2]}, isFile
+	case f[2] != "0":
+		return name, e, false
+	case f[0] == "160000":
+		return name, entry{mode: fs.ModeDir}, true
 	}
-	return properties[0], properties[2]
+	return name, entry{perm, f[1]}, isFile
 }
-
-// submodule is the mode of one in an index and in a commit.
-const submodule = "160000"
 
 // fileMode returns the mode for one of git; false if it is not that of a file, but of a
 // submodule.
 func fileMode(mode string) (fs.FileMode, bool) {
-	bits, err := strconv.ParseUint(mode, 8, 32)
-	if err != nil {
-		return 0, false
-	}
+	bits, _ := strconv.ParseUint(mode, 8, 32)
 	switch bits &^ 0o777 {
 	case 0o100000:
 		return fs.FileMode(bits & 0o777), true
@@ -143,29 +129,3 @@ func fileMode(mode string) (fs.FileMode, bool) {
 	}
 	return 0, false
 }
-
-// addIgnored adds the ignored files, unless a staged file has the same path or one above or
-// below it.
-func (s *snapshot) addIgnored(ignored []string) {
-	var added []entry
-	for _, name := range ignored {
-		p := strings.TrimSuffix(name, "/")
-		if utf8.ValidString(p) && !s.taken(p) {
-			added = append(added, entry{path: p})
-		}
-	}
-	s.entries = append(s.entries, added...)
-	s.sort()
-}
-
-// taken reports whether git has stored a file at p, above it or below it.
-func (s *snapshot) taken(p string) bool {
-	for dir := p; dir != "."; dir = path.Dir(dir) {
-		if _, ok := s.search(dir); ok {
-			return true
-		}
-	}
-	return s.hasBelow(p)
-}
-
-func isNotExist(err error) bool { return errors.Is(err, fs.ErrNotExist) }

@@ -515,22 +515,21 @@ func FuzzSnapshot(f *testing.F) {
 	f.Add("a>b\nb>a/x\nc>.\nd>..")
 	f.Add("x/y>../x\nx/z\nw>x/y/y/y/z")
 	f.Fuzz(func(t *testing.T, list string) {
-		s, files := &snapshot{blobs: stored{}}, fstest.MapFS{}
+		s, files := &snapshot{"", stored{}, map[string]entry{}, map[string][]string{".": {}}}, fstest.MapFS{}
 		for line := range strings.Lines(list) {
 			name, target, isLink := strings.Cut(strings.TrimSuffix(line, "\n"), ">")
-			if len(s.entries) > 8 || len(name) > 100 || !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, `\[]*?^`) || s.taken(name) {
+			if len(s.files) > 8 || len(name) > 100 || !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, `\[]*?^`) || s.taken(name) {
 				continue
 			}
-			e := entry{name, 0o644, "=" + name}
+			e := entry{0o644, "=" + name}
 			if isLink {
 				e.mode, e.id = fs.ModeSymlink|0o777, "="+target
 			} else {
 				files[name] = &fstest.MapFile{Data: []byte(name), Mode: 0o644}
 			}
-			s.entries = append(s.entries, e)
-			s.sort()
+			s.add(name, e)
 		}
-		if err := fstest.TestFS(s, slices.Sorted(maps.Keys(files))...); err != nil && len(s.entries) == len(files) {
+		if err := fstest.TestFS(s, slices.Sorted(maps.Keys(files))...); err != nil && len(s.files) == len(files) {
 			t.Fatal(err)
 		} else if err != nil && !strings.HasPrefix(err.Error(), "TestFS found errors:\nexpected empty") {
 			t.Fatal(err)
@@ -541,7 +540,7 @@ func FuzzSnapshot(f *testing.F) {
 				t.Errorf("%q holds %q", name, got[name])
 			}
 		}
-		if len(files) == len(s.entries) {
+		if len(files) == len(s.files) {
 			same(t, got, contents(t, files))
 		}
 	})

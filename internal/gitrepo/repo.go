@@ -3,8 +3,8 @@
 //
 // It uses no shell, no prompt and no network. Only [Repo.Snapshot] writes, and only that runs
 // hooks or other programs of the user, except filters of changed files. Paths have slashes, are
-// relative to the root of the work tree, and are literal, whatever characters they have. Errors
-// have the messages of git on one line.
+// relative to the root of the work tree, and are literal, whatever characters they have. Objects of
+// "git replace" are not used. Errors have the messages of git on one line.
 //
 // The variables that git sets for a hook (GIT_DIR, GIT_INDEX_FILE, …) count: in a pre-commit
 // hook of "git commit -a" or "git commit FILE" the index is the one that will be committed.
@@ -45,7 +45,6 @@ type Repo struct {
 	git     git // in the root
 	real    string
 	objects *objects
-	past    *objects // replaced ones as they were
 }
 
 // Open finds the work tree of the directory dir, which may be a linked one or that of a
@@ -61,12 +60,12 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Repo{git: g, real: tree.RealPath(g.dir), objects: newObjects(g), past: newObjects(g.withVariable(noReplace, "1"))}, nil
+	return &Repo{git: g, real: tree.RealPath(g.dir), objects: newObjects(g)}, nil
 }
 
 // Close ends the process that reads objects. After it, reading a stored file of a tree of r
 // returns [io/fs.ErrClosed]. Further calls do nothing.
-func (r *Repo) Close() error { return errors.Join(r.objects.close(), r.past.close()) }
+func (r *Repo) Close() error { return r.objects.close() }
 
 // Root returns the absolute path of the work tree as git has it, with symbolic links resolved
 // and the separators of the system. The current directory or a path of the user may be another

@@ -1,8 +1,12 @@
 package gitrepo
 
 import (
+	"errors"
 	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"mdck/internal/tree"
@@ -11,15 +15,15 @@ import (
 // snapshot is a tree of files that git has stored, perhaps with ignored files of the work tree.
 // The list of files does not change; contents are read when they are needed.
 type snapshot struct {
-	root    string  // of the work tree
-	entries []entry // sorted by path; none lies below another that is a file
-	blobs   blobs
+	root  string // of the work tree
+	blobs blobs
+	files map[string]entry    // by path; none is below another
+	dirs  map[string][]string // names of what is in a directory, by its path; "." always has some
 }
 
 // entry is a file of git, or a file or directory of the work tree.
 type entry struct {
-	path string
-	mode fs.FileMode // of what git has stored
+	mode fs.FileMode // of what git has stored; a directory is a submodule
 	id   string      // of the blob; "" for what is in the work tree, a submodule among it
 }
 
@@ -36,136 +40,131 @@ var (
 	_ fs.ReadLinkFS = (*snapshot)(nil)
 )
 
+// add adds a file, which must not be taken.
+func (s *snapshot) add(name string, e entry) {
+	s.files[name] = e
+	for known := false; name != "." && !known; {
+		dir, base := split(name)
+		known = s.dirs[dir] != nil
+		s.dirs[dir] = append(s.dirs[dir], base)
+		name = dir
+	}
+}
+
+// split is [path.Dir] and [path.Base] of a clean path, of which there may be very many.
+func split(p string) (dir, base string) {
+	i := strings.LastIndexByte(p, '/')
+	if i < 0 {
+		return ".", p
+	}
+	return p[:i], p[i+1:]
+}
+
+// taken reports whether there is a file at p, above it or below it.
+func (s *snapshot) taken(p string) bool { return s.above(p) != "" || s.dirs[p] != nil }
+
+// above returns the path of the file that is at p or above it; "" if there is none.
+func (s *snapshot) above(p string) string {
+	for ; p != "."; p = path.Dir(p) {
+		if _, ok := s.files[p]; ok {
+			return p
+		}
+	}
+	return ""
+}
+
+// node is a file, directory or link.
+type node struct {
+	fs.FileInfo
+	name string // last element of the name that it was asked for by
+	path string // after all links
+	id   string // of the blob, if git has stored it
+	live bool   // in the work tree
+}
+
+func (n *node) Name() string { return n.name }
+
+func (n *node) isLink() bool { return n.Mode().Type() == fs.ModeSymlink }
+
+// blobInfo has no time, as git stores none.
+type blobInfo struct {
+	tree.Info
+	id    string
+	blobs blobs
+}
+
+// Size asks git only when it is called, so that Stat is cheap. It returns 0 for a blob that
+// cannot be read; reading the file returns the error.
+func (b blobInfo) Size() int64 {
+	size, err := b.blobs.size(b.id)
+	if err != nil {
+		return 0
+	}
+	return size
+}
+
+// at returns the node at p, all directories of which exist and are not links. Other repositories
+// and devices in the work tree do not exist, as git does not list them.
+func (s *snapshot) at(p string) (*node, error) {
+	n := &node{name: path.Base(p), path: p}
+	above := s.above(p)
+	e := s.files[above]
+	switch {
+	case above == p && e.id != "":
+		n.FileInfo, n.id = blobInfo{tree.Info{Perm: e.mode}, e.id, s.blobs}, e.id
+		return n, nil
+	case above == "" && s.dirs[p] != nil:
+		n.FileInfo = tree.Info{Perm: fs.ModeDir | 0o755}
+		return n, nil
+	case above == "" || e.id != "":
+		return nil, fs.ErrNotExist
+	}
+	info, err := os.Lstat(s.full(p))
+	if err != nil {
+		return nil, err
+	}
+	n.FileInfo, n.live = info, true
+	submodule := above == p && e.mode.IsDir()
+	if !info.Mode().IsRegular() && !n.isLink() && (!info.IsDir() || !submodule && tree.IsRepository(s.full(p))) {
+		return nil, fs.ErrNotExist
+	}
+	return n, nil
+}
+
+func (s *snapshot) full(p string) string { return filepath.Join(s.root, filepath.FromSlash(p)) }
+
 // maxLinks is how many symbolic links one name may lead through, as on Linux.
 const maxLinks = 40
 
-func (s *snapshot) Open(name string) (fs.File, error) {
-	n, err := s.find("open", name)
-	if err != nil {
-		return nil, err
-	}
-	if n.IsDir() {
-		list, err := s.ReadDir(name)
-		return tree.OpenDir(n, list), err
-	}
-	contents, err := s.contents(n)
-	if err != nil {
-		return nil, tree.PathError("open", name, err)
-	}
-	return tree.OpenFile(n, contents), nil
-}
-
-func (s *snapshot) ReadFile(name string) ([]byte, error) {
-	n, err := s.find("read", name)
-	if err != nil {
-		return nil, err
-	}
-	if n.IsDir() {
-		return nil, tree.PathError("read", name, tree.ErrIsDir)
-	}
-	contents, err := s.contents(n)
-	return contents, tree.PathError("read", name, err)
-}
-
-func (s *snapshot) Stat(name string) (fs.FileInfo, error) { return info(s.find("stat", name)) }
-
-// info returns a node as a FileInfo, which is nil if there is an error.
-func info(n *node, err error) (fs.FileInfo, error) {
-	if err != nil {
-		return nil, err
-	}
-	return n, nil
-}
-
-func (s *snapshot) ReadDir(name string) ([]fs.DirEntry, error) {
-	n, err := s.find("readdir", name)
-	if err != nil {
-		return nil, err
-	}
-	if !n.IsDir() {
-		return nil, tree.PathError("readdir", name, tree.ErrNotDir)
-	}
-	list, err := s.list(n)
-	return list, tree.PathError("readdir", name, err)
-}
-
-func (s *snapshot) Lstat(name string) (fs.FileInfo, error) { return info(s.findLink("lstat", name)) }
-
-func (s *snapshot) ReadLink(name string) (string, error) {
-	n, err := s.findLink("readlink", name)
-	if err != nil {
-		return "", err
-	}
-	if n.mode.Type() != fs.ModeSymlink {
-		return "", tree.PathError("readlink", name, fs.ErrInvalid)
-	}
-	target, err := s.contents(n)
-	return string(target), tree.PathError("readlink", name, err)
-}
-
-// findLink returns the file, directory or link called name. It follows the links among its
-// directories.
-func (s *snapshot) findLink(op, name string) (*node, error) {
-	if _, err := s.find(op, name); err != nil {
-		return nil, err // a link that leads nowhere does not exist
-	}
-	dir, err := s.find(op, path.Dir(name))
-	if err != nil {
-		return nil, err
-	}
-	n, err := s.at(path.Join(dir.path, path.Base(name)))
-	return n, tree.PathError(op, name, err)
-}
-
-// find returns the file or directory called name. It follows all symbolic links.
-func (s *snapshot) find(op, name string) (*node, error) {
+// find returns the file or directory called name, and the link that name itself is; else that is
+// the same. It follows all symbolic links.
+func (s *snapshot) find(op, name string) (n, self *node, err error) {
 	if !fs.ValidPath(name) {
-		return nil, tree.PathError(op, name, fs.ErrInvalid)
+		return nil, nil, tree.PathError(op, name, fs.ErrInvalid)
 	}
-	n, err := s.follow(name)
+	links, dir, rest := 0, ".", name
+	for err == nil && rest != "" {
+		first, after, _ := strings.Cut(rest, "/")
+		if n, err = s.at(path.Join(dir, first)); err != nil {
+			break
+		}
+		if self == nil && after == "" {
+			self = n
+		}
+		dir, rest = n.path, after
+		switch {
+		case n.isLink() && links < maxLinks:
+			links, dir = links+1, "."
+			rest, err = s.target(n, after)
+		case n.isLink() || rest != "" && !n.IsDir():
+			err = fs.ErrNotExist
+		}
+	}
 	if err != nil {
-		return nil, tree.PathError(op, name, err)
+		return nil, nil, tree.PathError(op, name, err)
 	}
 	n.name = path.Base(name)
-	return n, nil
-}
-
-func (s *snapshot) follow(name string) (*node, error) {
-	for range maxLinks {
-		n, rest, err := s.walk(name)
-		if err != nil || n.mode.Type() != fs.ModeSymlink {
-			return n, err
-		}
-		if name, err = s.target(n, rest); err != nil {
-			return nil, err
-		}
-	}
-	return nil, fs.ErrNotExist
-}
-
-// walk returns the node at name or at the first symbolic link in it, and the rest of name after
-// that.
-func (s *snapshot) walk(name string) (n *node, rest string, err error) {
-	if i, ok := s.search(name); ok && s.entries[i].id != "" {
-		return s.stored(s.entries[i]), "", nil // nothing that git stores lies below a link
-	}
-	for end := 0; end < len(name); end++ {
-		if n != nil && !n.IsDir() {
-			return nil, "", fs.ErrNotExist
-		}
-		end += length(name[end:])
-		n, err = s.at(name[:end])
-		if err != nil || n.mode.Type() == fs.ModeSymlink {
-			return n, name[end:], err
-		}
-	}
-	return n, "", nil
-}
-
-// length returns the length of the first element of name.
-func length(name string) int {
-	first, _, _ := strings.Cut(name, "/")
-	return len(first)
+	return n, self, nil
 }
 
 // target returns the name that the link n leads to, with rest below it. A link out of the tree
@@ -180,4 +179,105 @@ func (s *snapshot) target(n *node, rest string) (string, error) {
 		return "", fs.ErrNotExist
 	}
 	return to, nil
+}
+
+// contents returns the contents of a file, or the target of a link.
+func (s *snapshot) contents(n *node) ([]byte, error) {
+	switch {
+	case n.IsDir():
+		return nil, tree.ErrIsDir
+	case !n.live:
+		return s.blobs.read(n.id)
+	case n.isLink():
+		to, err := os.Readlink(s.full(n.path))
+		return []byte(filepath.ToSlash(to)), err
+	}
+	return tree.ReadFile(s.full(n.path), tree.MaxRead)
+}
+
+// list returns the entries of the directory n, sorted by name, without broken links and names that
+// io/fs does not allow. Of a submodule there are none.
+func (s *snapshot) list(n *node) (list []fs.DirEntry, err error) {
+	names := slices.Sorted(slices.Values(s.dirs[n.path]))
+	if n.live && !s.files[n.path].mode.IsDir() {
+		live, err := os.ReadDir(s.full(n.path))
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range live {
+			names = append(names, e.Name())
+		}
+	}
+	for _, name := range names {
+		_, self, err := s.find("lstat", path.Join(n.path, name))
+		switch {
+		case err == nil:
+			list = append(list, fs.FileInfoToDirEntry(self))
+		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrInvalid):
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func (s *snapshot) Open(name string) (fs.File, error) {
+	n, _, err := s.find("open", name)
+	if err != nil {
+		return nil, err
+	}
+	if n.IsDir() {
+		list, err := s.list(n)
+		return tree.OpenDir(n, list), tree.PathError("open", name, err)
+	}
+	contents, err := s.contents(n)
+	return tree.OpenFile(n, contents), tree.PathError("open", name, err)
+}
+
+func (s *snapshot) ReadFile(name string) ([]byte, error) {
+	n, _, err := s.find("read", name)
+	if err != nil {
+		return nil, err
+	}
+	contents, err := s.contents(n)
+	return contents, tree.PathError("read", name, err)
+}
+
+func (s *snapshot) Stat(name string) (fs.FileInfo, error) {
+	n, _, err := s.find("stat", name)
+	if err != nil {
+		return nil, err // and no FileInfo that is a nil node
+	}
+	return n, nil
+}
+
+func (s *snapshot) Lstat(name string) (fs.FileInfo, error) {
+	_, self, err := s.find("lstat", name)
+	if err != nil {
+		return nil, err
+	}
+	return self, nil
+}
+
+func (s *snapshot) ReadLink(name string) (string, error) {
+	_, n, err := s.find("readlink", name)
+	if err == nil && !n.isLink() {
+		err = tree.PathError("readlink", name, fs.ErrInvalid)
+	}
+	if err != nil {
+		return "", err
+	}
+	target, err := s.contents(n)
+	return string(target), tree.PathError("readlink", name, err)
+}
+
+func (s *snapshot) ReadDir(name string) ([]fs.DirEntry, error) {
+	n, _, err := s.find("readdir", name)
+	if err != nil {
+		return nil, err
+	}
+	if !n.IsDir() {
+		return nil, tree.PathError("readdir", name, tree.ErrNotDir)
+	}
+	list, err := s.list(n)
+	return list, tree.PathError("readdir", name, err)
 }
