@@ -12,6 +12,7 @@ import (
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 const agentsListHelp = `Prints a line for each agent, the primary too: its age (45m, 3h, 13d) and what that means, stage, status and current step. After more than 30 minutes it is a warning, after more than 60 the agent is stale; one that is complete, or waiting and not to be resumed, rests. Of several files of one agent, such as secondary_a_20260115_1430.json beside secondary_a.json, those not in use are duplicates, whose age does not count. Archives and backups are not agents.
@@ -63,7 +64,7 @@ func (e *epic) roster(now time.Time) (*rosterJSON, error) {
 
 func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 	r := &rosterJSON{
-		Version: 1, Epic: displayPath(e.target.Root), Now: now.UTC().Format(agents.TimeLayout), Agents: []agentJSON{}, Faults: []faultJSON{},
+		Version: 1, Epic: displayPath(e.target.Root), Now: spelling.FormatTime(now), Agents: []agentJSON{}, Faults: []faultJSON{},
 	}
 	of := f.ByAgent()
 	for _, c := range f.Agents {

@@ -3,7 +3,7 @@ package cli
 import (
 	"time"
 
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // nowFlag is the clock of a command.
@@ -12,7 +12,7 @@ type nowFlag struct {
 }
 
 // now is the time as files have it.
-func (f *nowFlag) now() string { return f.clock().UTC().Format(ohrfc.TimeLayout) }
+func (f *nowFlag) now() string { return spelling.FormatTime(f.clock()) }
 
 func (f *nowFlag) clock() time.Time {
 	if f.Now.IsZero() {

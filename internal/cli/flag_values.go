@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/alecthomas/kong"
+	"mdck/mdcheckpoint/spelling"
 
-	"mdck/mdcheckpoint/agents"
+	"github.com/alecthomas/kong"
 )
 
 // numberMapper reads the values of flags that are numbers as they are printed: in decimal
@@ -37,7 +37,7 @@ func timeMapper() kong.Option {
 		if err := ctx.Scan.PopValueInto("time", &text); err != nil {
 			return err
 		}
-		at, ok := agents.ReadTime(text)
+		at, ok := spelling.ReadTime(text, time.UTC)
 		if !ok {
 			return fmt.Errorf("want a time such as 2006-01-02T15:04:05Z, 2006-01-02 or \"2006-01-02 15:04\", found %q", text)
 		}

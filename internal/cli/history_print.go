@@ -16,7 +16,7 @@ func stamp(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	return t.UTC().Format(spelling.TimeLayout)
+	return spelling.FormatTime(t)
 }
 
 // events returns what the file on disk keeps of earlier runs.

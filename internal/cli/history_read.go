@@ -9,12 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/history"
 	"mdck/internal/report"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // rows returns the states of the file, oldest first: more than limit of them if there
@@ -163,7 +164,7 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 		if e.Path != t.Path {
 			continue
 		}
-		at, _ := ohrfc.ReadTime(e.Time)
+		at, _ := spelling.ReadTime(e.Time, time.UTC)
 		if found, ok := known[e.Before]; ok && e.Before != "" && e.Before != last {
 			rows = append(rows, history.Row{Source: history.Ledger, Text: found, Found: true, Time: at})
 		}

@@ -18,7 +18,6 @@ import (
 	agentset "mdck/internal/hook/settings"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -55,10 +54,21 @@ func (s Streams) settingsAt(a hook.Agent, level string) (settingsFile, error) {
 		err = fmt.Errorf("--local is a file of claude, %s has none", a)
 	default:
 		cwd, _ := os.Getwd()
-		err = hinted(fmt.Errorf("no repository here: expected .git or %s in %s or above it", ohrfc.Dir, filepath.ToSlash(cwd)),
+		err = hinted(fmt.Errorf("no repository here: expected %s in %s or above it", alternatives(s.projectMarks()), filepath.ToSlash(cwd)),
 			"--user is for the settings that hold in every project")
 	}
 	return settingsFile{}, err
+}
+
+// projectMarks are the directories by which the root of a project is known.
+func (s Streams) projectMarks() []string {
+	marks := []string{".git"}
+	for _, p := range s.Table.All() {
+		if p.Home != "" {
+			marks = append(marks, p.Home)
+		}
+	}
+	return marks
 }
 
 // A start is where a session of an agent starts.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -115,7 +114,7 @@ func (c *initCommand) target(std Streams, p *protocol.Protocol, r *protocol.Init
 	if err := p.Init.Check(*r); err != nil {
 		return t, nil, err
 	}
-	dir := filepath.Join(workspacesDir(start), r.ID)
+	dir := filepath.Join(workspacesDir(start, p.Home), r.ID)
 	t, ok := finder.Detect(filepath.Join(dir, p.HomeFile))
 	if !ok {
 		return t, nil, fmt.Errorf("id %q: %s would be no workspace", r.ID, dir)
@@ -130,7 +129,7 @@ func (c *initCommand) folder(std Streams, p *protocol.Protocol, root string, r *
 		return t, nil, withRequestHint(err)
 	}
 	dir := filepath.Join(root, filepath.FromSlash(p.Folders[0]), r.ID)
-	t, ok := workspace.Finder{Table: std.Table}.Detect(filepath.Join(dir, path.Base(p.Globs[0])))
+	t, ok := workspace.Finder{Table: std.Table}.Detect(filepath.Join(dir, p.HomeFile))
 	if !ok {
 		return t, nil, fmt.Errorf("id %q: %s would not be a checkpoint", r.ID, dir)
 	}

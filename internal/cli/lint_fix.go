@@ -12,7 +12,6 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -44,7 +43,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	// One fix may resolve other findings; it may also bring up what could not be checked before.
 	found := len(fixed.Found)
 	if n := max(found-len(fixed.Left), countFixable(fixed.Found)-countFixable(fixed.Left)); n > 0 {
-		fmt.Fprintf(&r.talk, "mdck: %s: mended %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(fixed))
+		fmt.Fprintf(&r.talk, "mdck: %s: mended %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(t, fixed))
 	}
 	return nil
 }
@@ -68,15 +67,13 @@ func countFixable(all []lint.Diagnostic) int {
 	return n
 }
 
-func raised(f *lint.Fixed) string {
+func raised(t *workspace.Target, f *lint.Fixed) string {
 	if f.Version == 0 {
 		return ""
 	}
 	where := ""
-	for name := range f.Texts {
-		if path.Base(name) == ohrfc.StateFile {
-			where = ", in " + ohrfc.StateFile + " too"
-		}
+	if _, ok := f.Texts[t.State]; ok {
+		where = ", in " + path.Base(t.State) + " too"
 	}
 	return fmt.Sprintf(", checkpoint_version is now %d%s", f.Version, where)
 }

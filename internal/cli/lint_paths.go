@@ -3,10 +3,6 @@ package cli
 import (
 	"os"
 	"path/filepath"
-
-	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/loop"
-	"mdck/mdcheckpoint/ohrfc"
 )
 
 // widenPaths are the paths with every file of a workspace replaced by the directory
@@ -32,7 +28,7 @@ func (f *configFlags) widenPath(name string) string {
 	if err != nil {
 		return name
 	}
-	t, ok := f.plainFinder().Detect(spokenOf(abs))
+	t, ok := f.plainFinder().Detect(f.plainFinder().MainOf(abs))
 	if !ok {
 		return name
 	}
@@ -51,21 +47,4 @@ func (f *configFlags) widenPath(name string) string {
 		return name
 	}
 	return filepath.Join(filepath.Dir(name), rel)
-}
-
-// spokenOf is the checkpoint where file is no checkpoint itself, but one beside it
-// speaks of it, as of rfc.md or the plan of a track, or is judged with it, as a copy
-// of the progress file is; otherwise file.
-func spokenOf(file string) string {
-	switch base := filepath.Base(file); {
-	case base == ohrfc.RFCFile:
-		return filepath.Join(filepath.Dir(file), ohrfc.CheckpointFile)
-	case ccc.IsArchive(base):
-		return filepath.Join(filepath.Dir(file), ccc.ProgressFile)
-	case base == loop.PlanFile:
-		if metadata := filepath.Join(filepath.Dir(file), loop.MetadataFile); exists(metadata) {
-			return metadata
-		}
-	}
-	return file
 }

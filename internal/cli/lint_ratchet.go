@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,7 +16,6 @@ import (
 	"mdck/internal/change"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -47,9 +47,8 @@ func configures(variable string) bool {
 // its end, and what was said of it then goes with it.
 func allThere(t *workspace.Target) bool {
 	compared := []string{t.Main}
-	if t.Protocol == ohrfc.Name {
-		dir := path.Dir(t.Main)
-		compared = append(compared, t.State, path.Join(dir, ohrfc.EvidenceFile), path.Join(dir, ohrfc.RFCFile))
+	for _, base := range t.Row().Compared {
+		compared = append(compared, path.Join(path.Dir(t.Main), base))
 	}
 	return !slices.ContainsFunc(compared, func(name string) bool { return !exists(t.File(name)) })
 }
@@ -99,7 +98,7 @@ func (b *book) goneBelow(start string) func(string) bool {
 		}
 		files := []string{file}
 		if t, ok := b.finder.Detect(file); ok {
-			files = []string{t.File(t.Main), filepath.Join(t.Dir(), ohrfc.StateFile)}
+			files = []string{t.File(t.Main), t.File(cmp.Or(t.State, t.Main))}
 		}
 		return !slices.ContainsFunc(files, func(name string) bool {
 			_, err := os.Lstat(name)

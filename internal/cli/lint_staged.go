@@ -103,7 +103,7 @@ func (f *configFlags) stagedTargets(repo *gitrepo.Repo, names []string) []worksp
 	var found []workspace.Target
 	for _, name := range names {
 		file := filepath.Join(repo.Root(), filepath.FromSlash(name))
-		if t, ok := f.finder().Detect(spokenOf(file)); ok {
+		if t, ok := f.finder().Detect(f.plainFinder().MainOf(file)); ok {
 			t.Path, _ = tree.Within(t.Root, file)
 			found = append(found, t)
 		}

@@ -9,7 +9,6 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/ohrfc"
 )
 
 // standardInput checks, or mends, what is read from standard input.
@@ -111,7 +110,7 @@ func (l *linter) fixedInput(r *result, text, mended string) error {
 func (f *configFlags) stdinTarget(name, as string, ignoreUnknown bool) (t workspace.Target, ok bool, err error) {
 	if as != "" {
 		if name == "" {
-			name = ohrfc.CheckpointFile
+			name = "stdin"
 		}
 		t, err = f.targetAs(name, as)
 		return t, err == nil, err

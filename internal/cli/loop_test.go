@@ -27,7 +27,7 @@ func trackHere(t *testing.T, text string) *workspace.Target {
 	}
 	t.Chdir(dir)
 	writeText(t, filepath.Join(dir, loop.MetadataFile), text)
-	target, ok := (&configFlags{table: protocols.Default()}).enclosingTrack(dir)
+	target, ok := known().Within(dir)
 	if !ok {
 		t.Fatal("no track")
 	}

@@ -40,7 +40,7 @@ func (f *trackFlag) find(command string) (workspace.Target, error) {
 		return workspace.Target{}, err
 	}
 	if f.Track == "" {
-		if t, ok := f.enclosingTrack(cwd); ok {
+		if t, ok := f.plainFinder().Within(cwd); ok && t.Protocol == loop.Name {
 			return t, nil
 		}
 		return f.only(cwd, command)
@@ -53,22 +53,6 @@ func (f *trackFlag) find(command string) (workspace.Target, error) {
 		return workspace.Target{}, errors.Join(err, f.noTrack(cwd))
 	}
 	return f.at(command)
-}
-
-// enclosingTrack is the track that dir is, or lies in.
-func (f *configFlags) enclosingTrack(dir string) (t workspace.Target, ok bool) {
-	_, ok = workspace.Enclosing(dir, func(d string) bool {
-		t, ok = f.plainFinder().Detect(filepath.Join(d, loop.MetadataFile))
-		return ok && t.Protocol == loop.Name
-	})
-	return t, ok
-}
-
-// currentTrack is the track that dir is, or lies in, where nothing nearer holds
-// checkpoints or is a repository: what a command there works on.
-func (f *configFlags) currentTrack(dir string) (t workspace.Target, ok bool) {
-	t, ok = f.enclosingTrack(dir)
-	return t, ok && exists(t.File(t.Main)) && len(f.finder().Start(dir)) <= len(t.Dir())
 }
 
 // at returns the track that the path of --track means: its directory, a file in that, or a

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"mdck/internal/report"
-	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // alternatives lists values: "a, b or c".
@@ -92,7 +92,7 @@ func formatTime(at time.Time, ok bool) string {
 	if !ok {
 		return ""
 	}
-	return at.UTC().Format(agents.TimeLayout)
+	return spelling.FormatTime(at)
 }
 
 // formatInt formats n; "" for nil.

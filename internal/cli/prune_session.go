@@ -7,20 +7,20 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mdck/internal/change"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
 )
 
 // archivesHint adds to err, that there is only a session, what prune does for one.
 func archivesHint(err error) error {
 	only, ok := errors.AsType[*otherProtocolError](err)
-	if !ok || only.found.Protocol != ccc.Name {
+	if !ok || only.found.Row().IsCopy == nil {
 		return err
 	}
 	h, _ := errors.AsType[*hint](err)
@@ -54,28 +54,35 @@ func (c *pruneCommand) session(std Streams) error {
 	return c.moveCopies(std, &t, copies)
 }
 
+// copying returns the protocol whose main files are copied beside them.
+func (c *pruneCommand) copying() *protocol.Protocol {
+	all := c.table.All()
+	return all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
+}
+
 // project is the session that is meant: a path in its project, or without one that
 // which mdck ccc works on. It need not have files any more.
 func (c *pruneCommand) project() (workspace.Target, error) {
-	if c.Target == "" || c.Target == ccc.Name && isID(c.Target) {
+	p := c.copying()
+	if c.Target == "" || c.Target == p.Name && isID(c.Target) {
 		cwd, err := os.Getwd()
 		if err != nil {
 			return workspace.Target{}, err
 		}
-		return c.finder().Current(&ccc.Protocol, cwd)
+		return c.finder().Current(p, cwd)
 	}
 	info, err := os.Stat(c.Target)
 	if err != nil {
 		return workspace.Target{}, err
 	}
 	if info.IsDir() {
-		return c.finder().At(&ccc.Protocol, c.Target)
+		return c.finder().At(p, c.Target)
 	}
-	if ccc.IsArchive(filepath.ToSlash(c.Target)) {
-		return c.finder().At(&ccc.Protocol, filepath.Dir(c.Target))
+	if p.IsCopy(filepath.Base(c.Target)) {
+		return c.finder().At(p, filepath.Dir(c.Target))
 	}
 	t, ok, err := c.plainFinder().Unsaved(c.Target)
-	if err == nil && (!ok || t.Protocol != ccc.Name) {
+	if err == nil && (!ok || t.Protocol != p.Name) {
 		err = fmt.Errorf("--archives is for a session, and %s is no file of one", c.Target)
 	}
 	return t, err
@@ -87,7 +94,7 @@ func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	entries, err := os.ReadDir(t.Root)
 	for _, e := range entries {
 		switch {
-		case !ccc.IsArchive(e.Name()):
+		case !t.Row().IsCopy(e.Name()):
 		case e.Type().IsRegular():
 			copies = append(copies, e.Name())
 		default:

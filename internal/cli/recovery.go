@@ -6,7 +6,6 @@ import (
 
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -23,7 +22,7 @@ func restoreCommandLine(t *workspace.Target, name string) string {
 		if k := (&restoreSource{target: t}); k.canRestore(name) {
 			return "mdck restore " + quote(t.Shown(name)) + " --backup latest"
 		}
-	case name != t.Main && agents.HasBackup(tree.Dir(t.Root), ".", path.Base(name)):
+	case name != t.Main && t.Row().HasCopy(tree.Dir(t.Root), path.Base(name)):
 		of := t.Target
 		of.Path = name
 		return t.Row().Copies + " " + t.Row().Args(of, t.Shown("."), quote)

@@ -9,8 +9,8 @@ import (
 
 	"mdck/internal/report"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // The JSON form of the list. Names are part of the interface.
@@ -85,7 +85,7 @@ func (c *restoreCommand) list(std Streams, k *restoreSource) error {
 }
 
 func (k *restoreSource) describeBackup(file string, b *workspace.Backup, command string) jsonBackup {
-	out := jsonBackup{File: k.target.InStore(file), Backup: b.Seq, Time: b.Time.UTC().Format(ohrfc.TimeLayout), Hash: b.Hash, ReplacedBy: command, Late: b.Late, Path: k.target.Shown(b.Path)}
+	out := jsonBackup{File: k.target.InStore(file), Backup: b.Seq, Time: spelling.FormatTime(b.Time), Hash: b.Hash, ReplacedBy: command, Late: b.Late, Path: k.target.Shown(b.Path)}
 	text, err := k.target.KeptText(b.Path)
 	if err != nil {
 		out.Problem = err.Error()

@@ -160,7 +160,7 @@ type (
 )
 
 func statusJSON(rows []statusRow, now time.Time) jsonStatus {
-	out := jsonStatus{1, now.UTC().Format(spelling.TimeLayout), []jsonStanding{}}
+	out := jsonStatus{1, spelling.FormatTime(now), []jsonStanding{}}
 	for i := range rows {
 		out.Checkpoints = append(out.Checkpoints, rows[i].json())
 	}
@@ -181,7 +181,7 @@ func (r *statusRow) json() jsonStanding {
 		s.Errors, s.Warnings = &r.errors, &r.warnings
 	}
 	if r.minutes != nil {
-		at := r.Updated.UTC().Format(spelling.TimeLayout)
+		at := spelling.FormatTime(r.Updated)
 		s.UpdatedAt = &at
 	}
 	return s

@@ -48,7 +48,7 @@ func (c *statusCommand) view(out io.Writer) view {
 	case c.JSON:
 		_ = report.Line(&text, statusJSON(s.rows, now.Now))
 	default:
-		text.WriteString(now.Now.UTC().Format(spelling.TimeLayout) + "\n")
+		text.WriteString(spelling.FormatTime(now.Now) + "\n")
 		_ = printStatus(&text, s.rows, now.lookOf(out))
 	}
 	return view{state.String() + talk.String(), text.String(), talk.String(), s.err}

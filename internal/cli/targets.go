@@ -13,8 +13,6 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -69,7 +67,7 @@ func (f *configFlags) findHere(protocol string) ([]workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t, ok := f.currentTrack(cwd); ok && (protocol == "" || protocol == anyProtocol || protocol == t.Protocol) {
+	if t, ok := f.within(cwd); ok && (protocol == "" || protocol == anyProtocol || protocol == t.Protocol) {
 		return []workspace.Target{t}, nil
 	}
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Here(cwd) })
@@ -110,8 +108,8 @@ func (f *configFlags) findNamed(path string, c targetOptions) ([]workspace.Targe
 		switch {
 		case c.ignoreUnknown:
 			return nil, nil
-		case planfile.WantedCase(filepath.Base(path)) != "":
-			err = hinted(err, fmt.Sprintf("plans end in capitals: %s", planfile.WantedCase(filepath.Base(path))))
+		case f.respelled(path) != "":
+			err = hinted(err, "its name must be spelled "+f.respelled(path))
 		default:
 			err = f.unknownHint(err, path, c)
 		}
@@ -132,6 +130,16 @@ func (f *configFlags) findNamed(path string, c targetOptions) ([]workspace.Targe
 		err = f.noCheckpointError(path)
 	}
 	return found, err
+}
+
+// respelled returns the name that the file at path must have to be found; "" if its spelling is right.
+func (f *configFlags) respelled(path string) string {
+	for _, p := range f.table.All() {
+		if p.Respelled != nil && p.Respelled(filepath.Base(path)) != "" {
+			return p.Respelled(filepath.Base(path))
+		}
+	}
+	return ""
 }
 
 // isSearched reports whether path is a directory that checkpoints are looked for in,
@@ -276,11 +284,11 @@ func targetDirs(all []workspace.Target) string {
 	return strings.Join(names, ", ")
 }
 
-// workspacesDir returns the directory of workspaces that belongs to start, the start of
-// a walk: beside it if it is a workspace itself.
-func workspacesDir(start string) string {
-	if dir := filepath.Dir(start); filepath.Base(dir) == ohrfc.Dir {
+// workspacesDir returns the directory called home that belongs to start, the start of
+// a walk: the one that start is in, if it is a workspace itself.
+func workspacesDir(start, home string) string {
+	if dir := filepath.Dir(start); filepath.Base(dir) == home {
 		return dir
 	}
-	return filepath.Join(start, ohrfc.Dir)
+	return filepath.Join(start, home)
 }

@@ -20,7 +20,7 @@ func (f *configFlags) projectSession(protocol, cwd string) (t workspace.Target, 
 	if err != nil {
 		return t, false, err
 	}
-	if _, tracked := f.currentTrack(cwd); tracked || f.finder().InWorkspace(cwd) {
+	if _, is := f.within(cwd); is || f.finder().InWorkspace(cwd) {
 		return t, false, nil
 	}
 	if len(found) > 0 {

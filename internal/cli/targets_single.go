@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
 )
 
 // findOne finds the only checkpoint of a protocol, "" for any, that name means: a path,
@@ -80,14 +79,27 @@ func (f *configFlags) knownIDs(cwd, name string) string {
 	return strings.Join(ids, ", ")
 }
 
-// emptyWorkspace returns the workspace at a directory .ohrfc/<id> that holds no file yet.
+// emptyWorkspace returns the checkpoint of the directory at name, of a protocol with a Home, that has no file
+// yet.
 func (f *configFlags) emptyWorkspace(name string) []workspace.Target {
 	abs, err := filepath.Abs(name)
-	if err != nil || filepath.Base(filepath.Dir(abs)) != ohrfc.Dir {
+	if err != nil {
 		return nil
 	}
-	if t, ok := f.plainFinder().Detect(filepath.Join(abs, ohrfc.CheckpointFile)); ok {
-		return []workspace.Target{t}
+	for _, p := range f.table.All() {
+		if p.Home == "" || filepath.Base(filepath.Dir(abs)) != p.Home {
+			continue
+		}
+		if t, ok := f.plainFinder().Detect(filepath.Join(abs, p.HomeFile)); ok {
+			return []workspace.Target{t}
+		}
 	}
 	return nil
+}
+
+// within returns the checkpoint whose own directory dir is, or is in, if nothing nearer has
+// checkpoints or is a repository: what a command there works on.
+func (f *configFlags) within(dir string) (t workspace.Target, ok bool) {
+	t, ok = f.plainFinder().Within(dir)
+	return t, ok && exists(t.File(t.Main)) && len(f.finder().Start(dir)) <= len(t.Dir())
 }

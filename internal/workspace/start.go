@@ -52,6 +52,21 @@ func (f Finder) InWorkspace(dir string) bool {
 // has files.
 func (f Finder) IsWorkspace(dir string) bool { return f.around(dir) != nil }
 
+// Within returns the checkpoint whose own directory dir, an absolute path, is or is in, of a
+// protocol without a Home.
+func (f Finder) Within(dir string) (t Target, ok bool) {
+	_, ok = Enclosing(dir, func(d string) bool {
+		return slices.ContainsFunc(f.Table.All(), func(p *protocol.Protocol) bool {
+			if p.Home != "" || p.HomeFile == "" {
+				return false
+			}
+			t, ok = f.Detect(filepath.Join(d, p.HomeFile))
+			return ok && t.Protocol == p.Name
+		})
+	})
+	return t, ok
+}
+
 // Project is the directory that the project of dir, an absolute path, has its
 // settings in: [Start], or of a workspace the directory that holds it. ok is false
 // if there is none.
@@ -68,3 +83,20 @@ func Enclosing(dir string, is func(string) bool) (found string, ok bool) {
 // Repository returns the root of the repository of dir, an absolute path: the nearest
 // directory with .git; "" outside of any.
 func Repository(dir string) string { return protocol.Repository(disk{}, dir) }
+
+// MainOf returns the main file of the checkpoint that file, an absolute path, belongs to without being
+// one of its own: it is hashed by it, a copy of it, or read with it. Else it returns file.
+func (f Finder) MainOf(file string) string {
+	dir, base := filepath.Split(file)
+	for _, p := range f.Table.All() {
+		if len(p.Globs) == 0 {
+			continue
+		}
+		main := filepath.Join(dir, filepath.Base(p.Globs[0]))
+		isBeside := p.HomeFile != "" && p.MayDetect(disk{}, filepath.ToSlash(file)) && exists(main)
+		if isBeside || slices.Contains(p.Hashed, base) || p.IsCopy != nil && p.IsCopy(base) {
+			return main
+		}
+	}
+	return file
+}

@@ -19,7 +19,7 @@ const TracksDir = "conductor/tracks"
 // place says where the files of the protocol are.
 var place = protocol.Place{
 	Globs:   []string{"**/" + TracksDir + "/*/" + MetadataFile, "**/" + TracksDir + "/*/*/" + MetadataFile, "**/" + TracksDir + "/**/" + PlanFile, "**/" + TracksDir + "/**/" + specFile},
-	Folders: []string{TracksDir}, Detect: detect, Lock: trackLock,
+	Folders: []string{TracksDir}, HomeFile: MetadataFile, Detect: detect, Lock: trackLock,
 	Empty: empty,
 	In: func(d protocol.Disk, dir string) bool {
 		_, ok := detect(d, filepath.ToSlash(dir)+"/"+MetadataFile)

@@ -16,7 +16,7 @@ var place = protocol.Place{
 		"**/" + Dir + "/*/" + CheckpointFile, "**/" + Dir + "/*/" + StateFile,
 		"**/" + Dir + "/*/" + EvidenceFile, "**/" + Dir + "/*/" + SummaryFile,
 	},
-	Home: Dir, HomeFile: CheckpointFile, Markdown: true, Hashed: []string{RFCFile},
+	Home: Dir, HomeFile: CheckpointFile, Markdown: true, Hashed: []string{RFCFile}, Compared: []string{StateFile, EvidenceFile, RFCFile},
 	Detect: detect,
 	In: func(d protocol.Disk, dir string) bool {
 		_, ok := detect(d, filepath.ToSlash(dir)+"/"+CheckpointFile)

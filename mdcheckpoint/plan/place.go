@@ -28,7 +28,7 @@ var place = protocol.Place{
 	},
 	Watched: []string{"**/.continue-here*"},
 	Folders: []string{".planning", ".autopilot"}, // those of planfile.Folders
-	Links:   true, AtRoot: true,
+	Links:   true, AtRoot: true, Respelled: planfile.WantedCase,
 	Detect: detect,
 	As: func(t protocol.Target) protocol.Target {
 		t.Folder = "."

@@ -56,7 +56,7 @@ type Place struct {
 	As func(t Target) Target
 
 	Home     string   // ".ohrfc": the name of a directory whose directories are checkpoints
-	HomeFile string   // the main file in each of them
+	HomeFile string   // the main file in each of them or, without a Home, in each directory that is a checkpoint
 	Folders  []string // slash paths, relative to a project, of what holds its checkpoints
 	Links    bool     // a walk follows links that are called like one of Folders
 	Skipped  []string // the last two parts of directories that a walk does not enter
@@ -68,6 +68,8 @@ type Place struct {
 	// Files returns the slash paths of the files that change together, whether or not they
 	// exist, the main one first. Nil is Main, and State if there is one.
 	Files func(d Disk, t Target) []string
+	// Compared are the names of files beside the main one without which something is not looked for.
+	Compared []string
 	// Hashed are the names of files beside the main one that are hashed and not parsed.
 	Hashed []string
 	// Owns reports whether the file at name, a slash path relative to dir, changes together
@@ -95,6 +97,9 @@ type Place struct {
 	// one in each project, and At that of the project at root, whether or not it has files.
 	Current func(d Disk, dir string) (Target, error)
 	At      func(d Disk, root string) (Target, error)
+	// Respelled returns the name that a file called base must have to be found, if only its spelling
+	// is another; "" otherwise.
+	Respelled func(base string) string
 	// Empty returns what the files of the project at the root of tree say if it has no checkpoint;
 	// "" for nothing.
 	Empty func(tree fs.FS) string

@@ -91,8 +91,10 @@ type Protocol struct {
 	Version func(name, text string) int
 	// Copies is the command that restores copies which the protocol itself keeps; "" if only
 	// mdck keeps backups. Copy adds to a change those of the files that it replaces.
-	Copies string
-	Copy   func(read *Reader, change *Change) error
+	// HasCopy reports whether tree, the files of a project, has one of the file called base.
+	Copies  string
+	HasCopy func(tree fs.FS, base string) bool
+	Copy    func(read *Reader, change *Change) error
 
 	// LedgerRule is the id of the rule that compares a checkpoint with the ledger; "" if none does.
 	LedgerRule string
