@@ -194,22 +194,6 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, shown boots
 	return err
 }
 
-// maxShownNames is how many names a message lists.
-const maxShownNames = 20
-
-// displayList joins names as the user is shown them.
-func displayList(names []string, shown bootstrap.Shown) string {
-	var all []string
-	for _, name := range names[:min(len(names), maxShownNames)] {
-		all = append(all, report.Name(shown(name)))
-	}
-	text := strings.Join(all, ", ")
-	if left := len(names) - len(all); left > 0 {
-		text += fmt.Sprintf(" and %d more", left)
-	}
-	return text
-}
-
 // skill is the directory of the skill: the one that the configuration gives, an
 // absolute path, else the repository's, else the user's, else none.
 func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {

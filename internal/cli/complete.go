@@ -129,7 +129,7 @@ func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 	case placeholder == "protocol":
 		words = finder.Protocols()
 	case placeholder == "section":
-		words = sectionKeys()
+		words = sectionNames(known)
 	case placeholder == "rule":
 		for _, r := range known.Rules() {
 			add(r.ID, r.Summary)
@@ -150,4 +150,20 @@ func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 		add(word, "")
 	}
 	return all
+}
+
+// sectionNames returns the keys of the sections that can be appended.
+func sectionNames(known *protocol.Table) []string {
+	var keys []string
+	for _, p := range known.All() {
+		if p.Sections == nil {
+			continue
+		}
+		for _, g := range p.Sections(&protocol.Reader{}, "").Groups {
+			if len(g.Subsections) > 0 {
+				keys = append(keys, g.Key)
+			}
+		}
+	}
+	return keys
 }

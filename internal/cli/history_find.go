@@ -7,7 +7,6 @@ import (
 
 	"mdck/internal/report"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -44,8 +43,8 @@ func (c *historyCommand) past() (*past, error) {
 	}
 	if t := p.target; t != nil && t.Path == t.Main {
 		p.content, p.budgets = t.Row().Content, p.settings.Limits(t.Protocol)
-		if own, ok := p.settings.FormatModel(t.Format).(*custom.Format); ok {
-			p.budgets = own.Schema.Limits
+		if f := p.settings.FormatNamed(t.Format); f != nil {
+			p.budgets = f.Limits
 		}
 	}
 	return p, nil

@@ -9,10 +9,8 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
-	"mdck/internal/change"
 	"mdck/internal/config"
 	"mdck/internal/report"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
 )
@@ -163,8 +161,7 @@ type linter struct {
 	std     Streams
 	index   *stagedTrees // with --staged
 	known   baselines
-	writes  lastWrites
-	history workspace.History
+	check   checker
 	paths   []string // absolute paths of what the command line names
 }
 
@@ -254,29 +251,13 @@ func (l *linter) isAsked(t *workspace.Target) bool {
 	return c.All || c.As != "" || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
 }
 
-// settled gives the findings. Where the two files disagree, another mdck may be
-// between its two replacements: it is waited for, and they are read again.
+// settled returns the findings in t. What is staged is not between two replacements.
 func (l *linter) settled(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
+	if l.index == nil {
+		return l.check.run(t, in)
+	}
 	found, err := lint.Run(in)
-	mismatch := func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }
-	if err != nil || l.index != nil || !slices.ContainsFunc(found, mismatch) {
-		return found, eachShown(t, err)
-	}
-	if _, err := change.Recover(t, change.Options{Command: "lint"}); err != nil && !change.Unfinishable(err) {
-		return nil, err
-	}
-	found, err = lint.Run(in)
 	return found, eachShown(t, err)
-}
-
-// eachShown is withDisplayPath of the errors that err is made of: several files of a checkpoint
-// may fail.
-func eachShown(t *workspace.Target, err error) error {
-	var all []error
-	for _, e := range report.Errors(err) {
-		all = append(all, withDisplayPath(t, e))
-	}
-	return errors.Join(all...)
 }
 
 // firstOfFolders reports which of the targets are the first of their folder, or have none.
@@ -300,24 +281,20 @@ func (l *linter) due(t *workspace.Target, s *settings) ([]bootstrap.Due, error) 
 	return dueItems(t, dueOf(t, in)), nil
 }
 
-// input is what lint is to know of t.
+// input returns what lint is to know of t.
 func (l *linter) input(t *workspace.Target, s *settings) (lint.Input, error) {
-	in := s.input(tree.Dir(t.Root), t)
-	in.From, in.Strict = l.command.From, l.command.Strict
-	in.Past = func() bool { return l.history.Has(t, in.Tree) } // reads each folder once
-	if l.index != nil {
-		var err error
-		if in.Tree, in.Base, err = l.index.forTarget(t); err != nil {
-			return in, err
-		}
-		if in.Above != nil {
-			in.Above = l.index.index
-		}
-	}
-	last, err := l.writes.forTarget(t)
+	in, err := l.check.input(t, s)
 	if err != nil {
 		return in, err
 	}
-	in.Last = workspace.Record(last)
-	return in, nil
+	in.From, in.Strict = l.command.From, l.command.Strict
+	if l.index == nil {
+		return in, nil
+	}
+	if in.Above != nil {
+		in.Above = l.index.index
+	}
+	in.Tree, in.Base, err = l.index.forTarget(t)
+	in.Past = func() bool { return l.check.history.Has(t, in.Tree) }
+	return in, err
 }

@@ -102,3 +102,19 @@ func formatInt(format string, n *int) string {
 	}
 	return fmt.Sprintf(format, *n)
 }
+
+// maxShownNames is how many names a message lists.
+const maxShownNames = 20
+
+// displayList joins names as the user is shown them.
+func displayList(names []string, shown func(string) string) string {
+	var all []string
+	for _, name := range names[:min(len(names), maxShownNames)] {
+		all = append(all, report.Name(shown(name)))
+	}
+	text := strings.Join(all, ", ")
+	if left := len(names) - len(all); left > 0 {
+		text += fmt.Sprintf(" and %d more", left)
+	}
+	return text
+}

@@ -156,11 +156,3 @@ func asItIs(k protocol.Kept, read *protocol.Reader) (*protocol.Change, error) {
 	}
 	return &protocol.Change{Files: []protocol.File{f}, Ledger: []claim.Entry{{Path: k.File, Content: claim.ContentHash(k.Text)}}}, nil
 }
-
-// first says how the file called name is taken back, which comes first.
-func (k *restoreSource) first(name string) string {
-	if !k.canRestore(name) {
-		return "there is no backup of " + k.target.InStore(name) + " to take back: mend it first"
-	}
-	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", k.target.InStore(name), k.target.Shown(name))
-}

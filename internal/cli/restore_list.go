@@ -36,15 +36,6 @@ type (
 		Problem           string `json:"problem,omitempty"` // why it cannot be taken back
 		versioned         bool   // its kind of file has a version
 	}
-	jsonArchived struct {
-		Name    string `json:"name"`
-		Number  int    `json:"number"`
-		Round   *int   `json:"round"` // null where it is no round
-		Bullets int    `json:"bullets"`
-		Section string `json:"section,omitempty"` // its heading, of a file of a format
-		Path    string `json:"path"`
-		Problem string `json:"problem,omitempty"`
-	}
 )
 
 // list prints what can be taken back.
@@ -112,13 +103,6 @@ func cause(err error) string {
 	return err.Error()
 }
 
-func (k *restoreSource) describeArchived(kept archivedText) jsonArchived {
-	return jsonArchived{
-		Name: path.Base(kept.Path), Number: kept.Seq, Path: k.target.Shown(kept.Path),
-		Round: kept.is.Round, Bullets: kept.is.Bullets, Section: kept.is.Section, Problem: kept.is.Problem,
-	}
-}
-
 // write prints the list for people.
 func (all *jsonKept) write(w io.Writer, k *restoreSource) error {
 	var b strings.Builder
@@ -172,14 +156,4 @@ func (j *jsonBackup) line() string {
 		line += "  cannot be restored: " + report.OneLine(j.Problem)
 	}
 	return line
-}
-
-func (j *jsonArchived) line() string {
-	if j.Problem != "" {
-		return report.Name(j.Name) + "  cannot be restored: " + report.OneLine(j.Problem)
-	}
-	if j.Round == nil {
-		return report.Name(j.Name) + "  " + report.OneLine(j.Section)
-	}
-	return fmt.Sprintf("%s  round %d  %s", report.Name(j.Name), *j.Round, report.Counted(j.Bullets, "bullet"))
 }

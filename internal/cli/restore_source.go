@@ -296,3 +296,39 @@ func replacedBy(file string, all []workspace.Backup, entries []claim.Entry) []st
 	}
 	return commands
 }
+
+// A jsonArchived is an archived text as --json lists it. Names are part of the interface.
+type jsonArchived struct {
+	Name    string `json:"name"`
+	Number  int    `json:"number"`
+	Round   *int   `json:"round"` // null where it is no round
+	Bullets int    `json:"bullets"`
+	Section string `json:"section,omitempty"` // its heading, of a file of a format
+	Path    string `json:"path"`
+	Problem string `json:"problem,omitempty"`
+}
+
+func (k *restoreSource) describeArchived(kept archivedText) jsonArchived {
+	return jsonArchived{
+		Name: path.Base(kept.Path), Number: kept.Seq, Path: k.target.Shown(kept.Path),
+		Round: kept.is.Round, Bullets: kept.is.Bullets, Section: kept.is.Section, Problem: kept.is.Problem,
+	}
+}
+
+func (j *jsonArchived) line() string {
+	if j.Problem != "" {
+		return report.Name(j.Name) + "  cannot be restored: " + report.OneLine(j.Problem)
+	}
+	if j.Round == nil {
+		return report.Name(j.Name) + "  " + report.OneLine(j.Section)
+	}
+	return fmt.Sprintf("%s  round %d  %s", report.Name(j.Name), *j.Round, report.Counted(j.Bullets, "bullet"))
+}
+
+// first says how the file called name is taken back, which comes first.
+func (k *restoreSource) first(name string) string {
+	if !k.canRestore(name) {
+		return "there is no backup of " + k.target.InStore(name) + " to take back: mend it first"
+	}
+	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", k.target.InStore(name), k.target.Shown(name))
+}

@@ -119,11 +119,11 @@ func mainTargets(found []workspace.Target) []workspace.Target {
 // line all the same, and is an error besides.
 func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std Streams) ([]statusRow, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(walkGCPercent))
-	l := &linter{command: &lintCommand{settingFlags: c.settingFlags}, std: std}
+	var check checker
 	var rows []statusRow
 	var faults []error
 	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}, past: putAwayFolders(found)}
-	look := func(i int) standing { return c.look(l, &found[i], settings[i]) }
+	look := func(i int) standing { return c.look(&check, &found[i], settings[i]) }
 	runInOrder(len(found), look, func(i int, made standing) {
 		if found[i].Row().FolderStatus != nil {
 			rows = plans.add(rows, &found[i], settings[i], made.rows)
@@ -163,10 +163,10 @@ type standing struct {
 
 // look finds out where t stands, and what lint finds in it; the files are read once
 // for both.
-func (c *statusCommand) look(l *linter, t *workspace.Target, s *settings) (out standing) {
+func (c *statusCommand) look(check *checker, t *workspace.Target, s *settings) (out standing) {
 	var talk strings.Builder
 	broken := recoverWrite(t, &talk)
-	in, unknown := l.input(t, s) // a ledger that is broken tells less
+	in, unknown := check.input(t, s) // a ledger that is broken tells less
 	in.Seen = func(u *lint.Unit) {
 		out.rows, out.faults = rowsOf(t, u, c.Now)
 		for i := range out.rows {
@@ -176,7 +176,7 @@ func (c *statusCommand) look(l *linter, t *workspace.Target, s *settings) (out s
 			setDue(out.rows, dueItems(t, t.Due(u.Input, u.Checkpoint())))
 		}
 	}
-	found, err := l.settled(t, in)
+	found, err := check.run(t, in)
 	for i := range out.rows {
 		out.rows[i].count(found)
 	}

@@ -22,11 +22,19 @@ type formats struct {
 // Formats returns the formats of the user, in their order. The caller must not change them.
 func (c *Config) Formats() []protocol.Format { return c.formats.all }
 
+// FormatNamed returns the format of that name; nil if there is none.
+func (c *Config) FormatNamed(name string) *protocol.Format {
+	if i := slices.IndexFunc(c.formats.all, func(f protocol.Format) bool { return f.Name == name }); i >= 0 {
+		return &c.formats.all[i]
+	}
+	return nil
+}
+
 // FormatModel returns what the protocol of formats knows of the one of that name; nil if there
 // is none.
 func (c *Config) FormatModel(name string) any {
-	if i := slices.IndexFunc(c.formats.all, func(f protocol.Format) bool { return f.Name == name }); i >= 0 {
-		return c.formats.all[i].Model
+	if f := c.FormatNamed(name); f != nil {
+		return f.Model
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ func formats(v *jsondoc.Value) []protocol.Format {
 	all, _ := ParseFormats(v, nil)
 	var found []protocol.Format
 	for _, f := range all {
-		found = append(found, protocol.Format{Name: f.Name, Files: f.Files, Model: f})
+		found = append(found, protocol.Format{Name: f.Name, Files: f.Files, Model: f, Limits: f.Schema.Limits})
 	}
 	return found
 }

@@ -1,6 +1,9 @@
 package protocol
 
-import "mdck/mdcheckpoint/jsondoc"
+import (
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/schema"
+)
 
 // A Setting is a key of a configuration that belongs to a protocol. If Field is a list or
 // an object with a Wanted, variables and flags have it as JSON, and Wanted says of what.
@@ -18,9 +21,10 @@ type Setting struct {
 
 // A Format is a kind of file that a configuration describes.
 type Format struct {
-	Name  string
-	Files []string // patterns, relative to the directory of the configuration
-	Model any      // what the protocol knows of it
+	Name   string
+	Files  []string      // patterns, relative to the directory of the configuration
+	Model  any           // what the protocol knows of it
+	Limits schema.Limits // of a file
 }
 
 // Pattern returns the description of a pattern of paths: characters and classes with
