@@ -10,7 +10,6 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -31,7 +30,7 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 		c.Agent = c.Target
 		return found, fault
 	}
-	if found, fault, ok := c.planCalled(c.Target); ok {
+	if found, ok, fault := c.memberCalled(c.Target); ok {
 		return found, fault
 	}
 	return t, err
@@ -86,13 +85,14 @@ var errSeveralEpics = errors.New("want one")
 // epicOf is the only epic here that has the agent; or the only one at all, of which
 // pick says what agents it has.
 func (c *bootstrapCommand) epicOf(agent string) (workspace.Target, error) {
-	all, err := c.findHere(agents.Name)
+	separate := c.table.All()[slices.IndexFunc(c.table.All(), func(p *protocol.Protocol) bool { return p.Separate && p.Members != nil })]
+	all, err := c.findHere(separate.Name)
 	if err != nil && len(all) == 0 {
 		return workspace.Target{}, err
 	}
 	var have []workspace.Target
 	for _, t := range all {
-		if folder, err := agents.ReadFolder(tree.Dir(t.Root), t.Main); err == nil && folder.Named(agent) != "" {
+		if named, err := separate.Members(tree.Dir(t.Root), t.Target, agent); err == nil && len(named) > 0 {
 			have = append(have, t)
 		}
 	}
@@ -131,59 +131,35 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 		}
 		return nil
 	}
-	folder, err := agents.ReadFolder(tree.Dir(t.Root), t.Main)
+	all, err := t.Row().Members(tree.Dir(t.Root), t.Target, "")
 	if err != nil {
 		return withDisplayPath(t, err)
 	}
-	named := ""
-	if t.Path != t.Main {
-		named = path.Base(t.Path)
-	}
-	all := agentsOf(folder)
+	isNamed := t.Path != t.Main
 	switch {
-	case c.Agent == "" && named != "":
+	case c.Agent == "" && isNamed:
 		return nil
 	case c.Agent == "" && len(all) == 1:
-		t.Path = path.Join(t.Main, all[0].base)
+		t.Path = all[0].Path
 		return nil
 	case c.Agent == "":
 		return several(t, all)
 	}
-	base := folder.Named(c.Agent)
+	asked, err := t.Row().Members(tree.Dir(t.Root), t.Target, c.Agent)
 	switch {
-	case base == "":
+	case err != nil:
+		return withDisplayPath(t, err)
+	case len(asked) == 0:
 		return hinted(fmt.Errorf("%s: no agent %q", report.Name(t.Shown(t.Main)), c.Agent), choices(t, all)...)
-	case named != "" && base != named:
-		return fmt.Errorf("--agent %s has the checkpoint %s, and %s is named: not both", c.Agent, base, named)
+	case isNamed && asked[0].Path != t.Path:
+		return fmt.Errorf("--agent %s has the checkpoint %s, and %s is named: not both", c.Agent, path.Base(asked[0].Path), path.Base(t.Path))
 	}
-	t.Path = path.Join(t.Main, base)
+	t.Path = asked[0].Path
 	return nil
 }
 
-// An agentFile is the checkpoint of an agent that is in use.
-type agentFile struct {
-	id, base string
-	is       string // what it says of itself, for people
-}
-
-// agentsOf are the agents of a folder: of several files of one that which is in use,
-// and those that cannot be read.
-func agentsOf(f *agents.Folder) []agentFile {
-	var all []agentFile
-	of := f.ByAgent()
-	for _, c := range f.Agents {
-		if of[c.Agent()][0] == c {
-			all = append(all, agentFile{c.Shown(), c.Base(), joinNonEmpty(", ", c.Stage(), c.Status(), c.Feature())})
-		}
-	}
-	for _, fault := range f.Faults {
-		all = append(all, agentFile{agents.IDOf(fault.Agent()), fault.Name, "cannot be read"})
-	}
-	return all
-}
-
 // several says that an agent has to be named, and which there are.
-func several(t *workspace.Target, all []agentFile) error {
+func several(t *workspace.Target, all []protocol.Member) error {
 	if len(all) == 0 {
 		return hinted(fmt.Errorf("%s: %w", report.Name(t.Shown(t.Main)), errNoCheckpoint), "mdck agents create makes the checkpoint of an agent")
 	}
@@ -196,10 +172,10 @@ func several(t *workspace.Target, all []agentFile) error {
 }
 
 // choices are a line for each agent.
-func choices(t *workspace.Target, all []agentFile) []string {
+func choices(t *workspace.Target, all []protocol.Member) []string {
 	var lines []string
 	for _, a := range all {
-		lines = append(lines, joinNonEmpty("  ", a.id, a.is, t.Shown(path.Join(t.Main, a.base))))
+		lines = append(lines, joinNonEmpty("  ", a.ID, a.About, t.Shown(a.Path)))
 	}
 	return lines
 }

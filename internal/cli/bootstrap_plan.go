@@ -1,15 +1,14 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
-	"maps"
 	"path"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"mdck/bootstrap"
 	"mdck/internal/report"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 )
 
@@ -39,29 +38,30 @@ func (s *gitContext) commitCounter(t *workspace.Target) func(name, pattern strin
 	}
 }
 
-// planCalled is the plan that a name means as commands about plans take it: 03-06, or the
-// name of its file. ok is false of what is neither.
-func (c *bootstrapCommand) planCalled(name string) (t workspace.Target, err error, ok bool) {
-	id := strings.TrimSuffix(name, "-PLAN.md")
-	if strings.Trim(id, "0123456789.-") != "" || !strings.Contains(id, "-") || strings.HasPrefix(id, "-") {
-		return t, nil, false
-	}
-	folders, err := c.planFolders([]string{id}, nil)
+// memberCalled returns the file of a folder here that name means, such as a plan by its id; ok is
+// false if none does.
+func (c *bootstrapCommand) memberCalled(name string) (t workspace.Target, ok bool, err error) {
+	found, err := c.findHere("")
 	var lines []string
-	for _, f := range folders {
-		for _, named := range slices.Sorted(maps.Keys(f.asked)) {
-			t = f.target
-			t.Main, t.Path = named, named
-			lines = append(lines, "mdck bootstrap "+quote(t.Shown(named)))
+	for _, of := range workspace.ByFolder(found) {
+		if of.Folder == "" || of.Row().Members == nil {
+			continue
+		}
+		named, fault := of.Row().Members(tree.Dir(of.Root), of.Target, name)
+		err = errors.Join(err, withRequestHint(fault))
+		for _, m := range named {
+			t = of
+			t.Main, t.Path = m.Path, m.Path
+			lines = append(lines, "mdck bootstrap "+quote(t.Shown(m.Path)))
 		}
 	}
 	switch len(lines) {
 	case 0:
-		return t, err, true
+		return t, err != nil, err
 	case 1:
-		return t, nil, true // what else cannot be read is told by its sequence
+		return t, true, nil // what else cannot be read is told by its sequence
 	}
-	return t, hinted(fmt.Errorf("%d plans are called %s, want one", len(lines), id), lines...), true
+	return t, true, hinted(fmt.Errorf("%d plans are called %s, want one", len(lines), name), lines...)
 }
 
 // putAway is the directory of a milestone that was put away, if name is one, or one in it,

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -13,6 +14,22 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 )
+
+// completeFlag makes mdck completion answer the script of a shell. No help names it: what it
+// takes and prints is between the scripts and this release.
+const completeFlag = "--complete"
+
+// printCandidates prints the candidates for the last of the words behind mdck: each on a line,
+// with a tab and a description.
+func printCandidates(words []string, std Streams) error {
+	var b strings.Builder
+	for _, c := range complete(words, std.Table) {
+		about, _, _ := strings.Cut(c.about, ". ")
+		fmt.Fprintf(&b, "%s\t%s\n", c.word, report.OneLine(about))
+	}
+	_, err := io.WriteString(std.Out, b.String())
+	return err
+}
 
 // A candidate is what the last word of a command line may become, and a description of
 // it, which may be "".

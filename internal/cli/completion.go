@@ -2,11 +2,6 @@ package cli
 
 import (
 	"embed"
-	"fmt"
-	"io"
-	"strings"
-
-	"mdck/internal/report"
 )
 
 const completionHelp = `Prints the script that makes the shell complete commands, flags and their values, protocols, sections, rules, keys of the configuration, ids of checkpoints, and files. The script asks mdck itself at each press of TAB, so it need not be made again after an update.
@@ -44,21 +39,5 @@ func (c *completionCommand) Run(std Streams) error {
 		return err
 	}
 	_, err = std.raw().Write(script)
-	return err
-}
-
-// completeFlag makes mdck completion answer the script of a shell. No help names it: what it
-// takes and prints is between the scripts and this release.
-const completeFlag = "--complete"
-
-// printCandidates prints the candidates for the last of the words behind mdck: each on a line,
-// with a tab and a description.
-func printCandidates(words []string, std Streams) error {
-	var b strings.Builder
-	for _, c := range complete(words, std.Table) {
-		about, _, _ := strings.Cut(c.about, ". ")
-		fmt.Fprintf(&b, "%s\t%s\n", c.word, report.OneLine(about))
-	}
-	_, err := io.WriteString(std.Out, b.String())
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
@@ -30,7 +31,7 @@ func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	for _, past := range []bool{false, true} {
 		for _, f := range all {
 			p := f.folder.plan(f.name)
-			if p != nil && f.folder.past == past && isCalled(p, name) {
+			if p != nil && f.folder.past == past && plan.IsCalled(p, name) {
 				named = append(named, f)
 			}
 		}
@@ -39,26 +40,6 @@ func (s *planSearch) byID(name string) ([]foundPlan, error) {
 		}
 	}
 	return nil, errors.Join(err, noPlanCalled(name, all))
-}
-
-// isFileName reports whether name is that of a file, and so no id with more behind it.
-func isFileName(name string) bool { return strings.EqualFold(path.Ext(name), ".md") }
-
-// isCalled reports whether name is the id of p, that of its phase, or the name of its
-// directory or of its file.
-func isCalled(p *planfile.Plan, name string) bool {
-	if isFileName(name) {
-		return strings.EqualFold(name, path.Base(p.File.Name))
-	}
-	id := p.ID()
-	phase, number, isPair := strings.Cut(name, "-")
-	switch {
-	case strings.EqualFold(name, id.String()), strings.EqualFold(name, path.Base(path.Dir(p.File.Name))), p.IsNamed(name):
-		return true
-	case isPair:
-		return planfile.Number(phase) == id.Phase && planfile.Number(number) == id.Plan
-	}
-	return id.Phase != "" && planfile.Number(name) == id.Phase
 }
 
 // noPlanCalled says that no plan has that id, and which one could be meant.
@@ -74,7 +55,7 @@ func noPlanCalled(name string, found []foundPlan) error {
 		}
 	}
 	stem := name
-	if isFileName(name) {
+	if plan.IsFileName(name) {
 		stem = strings.TrimSuffix(name, path.Ext(name))
 	}
 	if near := nearestName(stem, slices.Sorted(maps.Keys(called))); near != "" {

@@ -15,7 +15,8 @@ const Name = "agents"
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Separate: true, Place: place, Status: status, Restart: Restart, Args: args,
 	Glance: glance, Summary: summary, Due: due, Allow: allow,
-	Copies: "mdck agents restore", Copy: backUp,
+	Members: members,
+	Copies:  "mdck agents restore", Copy: backUp,
 	HasCopy: func(tree fs.FS, base string) bool { return HasBackup(tree, ".", base) },
 	Words: protocol.Words{
 		Noun:     "agents of an epic (agents)",

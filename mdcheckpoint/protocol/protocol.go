@@ -38,6 +38,9 @@ type Protocol struct {
 	// Part returns the directory in a folder that has an order of its own and contains the file
 	// called name, and whether its work is over; "" if there is none.
 	Part func(name string) (dir string, past bool)
+	// Members returns the files of t, which tree has, that can be asked for by themselves: those that
+	// name means or, if there are names for all, all of them for "".
+	Members func(tree fs.FS, t Target, name string) ([]Member, error)
 	// History returns which files of a folder in tree are history: nobody acts on them any more,
 	// so what is found in them is counted and not reported. It reads the folder once. Nil: none is.
 	History func(tree fs.FS, folder string) func(name string) bool
@@ -107,6 +110,13 @@ type Words struct {
 	Help     string // where the commands that work on it are listed
 	Create   string // the command that makes a checkpoint
 	Past     string // its checkpoints that are history: "finished plans"
+}
+
+// A Member is a file of a checkpoint that can be asked for by itself, as that of an agent.
+type Member struct {
+	ID    string
+	Path  string // slash path
+	About string // what it says of itself, for people
 }
 
 // An Event is how a run of a step ended, or what was decided about it. Names are part of the

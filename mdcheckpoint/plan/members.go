@@ -1,0 +1,62 @@
+package plan
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// members returns the plans that a name means as commands about plans take it: 03-06, or the name of
+// its file. Those at hand come before those of milestones that were put away.
+func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
+	id := strings.TrimSuffix(name, "-PLAN.md")
+	if strings.Trim(id, "0123456789.-") != "" || !strings.Contains(id, "-") || strings.HasPrefix(id, "-") {
+		return nil, nil
+	}
+	folder, err := planfile.ReadFolder(tree, t.Folder)
+	if folder == nil {
+		return nil, err
+	}
+	var hand, past []protocol.Member
+	for _, p := range folder.Plans {
+		if !IsCalled(p, id) {
+			continue
+		}
+		m := protocol.Member{ID: p.ID().String(), Path: p.File.Name}
+		if _, over := planfile.PartOf(m.Path); over {
+			past = append(past, m)
+		} else {
+			hand = append(hand, m)
+		}
+	}
+	switch {
+	case len(hand) > 0:
+		return hand, nil
+	case len(past) > 0:
+		return past, nil
+	}
+	return nil, protocol.BadRequest("mdck plan order lists the plans", "no plan %q found", id)
+}
+
+// IsFileName reports whether name is that of a file, and so no id with more behind it.
+func IsFileName(name string) bool { return strings.EqualFold(path.Ext(name), ".md") }
+
+// IsCalled reports whether name is the id of p, that of its phase, or the name of its
+// directory or of its file.
+func IsCalled(p *planfile.Plan, name string) bool {
+	if IsFileName(name) {
+		return strings.EqualFold(name, path.Base(p.File.Name))
+	}
+	id := p.ID()
+	phase, number, isPair := strings.Cut(name, "-")
+	switch {
+	case strings.EqualFold(name, id.String()), strings.EqualFold(name, path.Base(path.Dir(p.File.Name))), p.IsNamed(name):
+		return true
+	case isPair:
+		return planfile.Number(phase) == id.Phase && planfile.Number(number) == id.Plan
+	}
+	return id.Phase != "" && planfile.Number(name) == id.Phase
+}
