@@ -76,7 +76,7 @@ func TestLimitsTogether(t *testing.T) {
 			{"plan", "trigger", "check", "--event", "task_complete"},
 			{"plan", "trigger", "check", "--event", "task_complete", "--elapsed", "1"},
 			{"plan", "threshold", "check", "--cost", "99", "--now", "2026-01-29T14:30:00Z"},
-			{"plan", "threshold", "check", "--cost", fmt.Sprint(n), "--limit", "cost.stop=999", "--limit", "cost.alert=999"},
+			{"plan", "threshold", "check", "--cost", fmt.Sprint(n), "--set", "thresholds.stop.cost=999", "--set", "thresholds.alert.cost=999"},
 			{"plan", "ack", kind, "--session", kind},
 		}[n%5]
 		group.Go(func() {

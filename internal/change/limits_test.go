@@ -72,10 +72,8 @@ func visible(t *testing.T, w *Writer) map[string]string {
 // check is a check of these values by the limits of the protocol.
 func check(values ...threshold.Value) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
-		r := &threshold.Record{Readings: threshold.Read(threshold.NewSheet(), values), Where: func() threshold.Place { return threshold.Place{} }}
-		for i := range r.Readings {
-			r.Halts = append(r.Halts, &r.Readings[i].Halt)
-		}
+		readings := threshold.Read(threshold.NewSheet(), values)
+		r := &threshold.Record{Readings: readings, Halts: readings, Where: func() threshold.Place { return threshold.Place{} }}
 		return r.Edit(read)
 	}
 }

@@ -143,16 +143,15 @@ func (c *planDoneCommand) checkLimits(p *recording, given []threshold.Value) err
 			values = append(values, v)
 		}
 	}
-	f := &limitFlags{writeFlags: c.writeFlags, configFlags: c.configFlags}
-	check, err := f.check(f.stateWriterAt(p.std, p.name, p.target.Root))
+	check, err := c.check(c.stateWriterAt(p.std, p.name, p.target.Root))
 	if err != nil {
 		return err
 	}
-	readings := threshold.Read(check.limits.Limits, values)
+	readings := threshold.Read(check.limits, values)
 	if len(given) == 0 && threshold.Worst(readings) < threshold.Alert {
 		return nil
 	}
-	return check.readings(values, false, false)
+	return check.values(values, false)
 }
 
 // begin finds the plan called name, or the one at hand.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +12,6 @@ import (
 	"strings"
 
 	"mdck/internal/change"
-	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -21,30 +21,41 @@ import (
 	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
 )
 
-// limitFlags are the flags of commands that go by limits.
-type limitFlags struct {
-	Limit []string `sep:"none" help:"A limit for this run, such as cost.alert=30; may be given again." placeholder:"KIND.LEVEL=N"`
+// checkFlags are those of checks against limits.
+type checkFlags struct {
+	Check string `arg:"" enum:"check" help:"What to do: check."`
+	readingFlags
+	JSON bool `xor:"form" help:"Print one JSON object."`
 	writeFlags
 	configFlags
 }
 
-// load adds --limit, which sets a key of the configuration.
-func (f *limitFlags) load(own ...config.Flag) error {
-	for _, text := range f.Limit {
-		name, value, _ := strings.Cut(text, "=")
-		kind, level, _ := strings.Cut(strings.TrimSpace(name), ".")
-		if _, err := threshold.ParseKind(kind); err != nil {
-			kind, level = level, kind
+// readingFlags are what was measured.
+type readingFlags struct {
+	Cost    string `help:"What has been spent, in dollars." placeholder:"N"`
+	Context string `help:"How much of the context is used, in percent." placeholder:"N"`
+	Errors  string `help:"How many errors there were." placeholder:"N"`
+}
+
+// values returns those that are given.
+func (f *readingFlags) values(variance string) ([]threshold.Value, error) {
+	given := map[threshold.Kind]string{threshold.Cost: f.Cost, threshold.Context: f.Context, threshold.Variance: variance, threshold.Errors: f.Errors}
+	var all []threshold.Value
+	var faults []error
+	for _, k := range threshold.Kinds() {
+		if given[k] == "" {
+			continue
 		}
-		k, err := threshold.ParseKind(kind)
-		if err != nil || level == "" || value == "" {
-			return fmt.Errorf("--limit is %q, want KIND.LEVEL=N, such as cost.alert=20", text)
+		n, err := threshold.ParseNumber(k, given[k])
+		if err != nil {
+			faults = append(faults, fmt.Errorf("--%s: %w", k, err))
 		}
-		own = append(own, config.Flag{Key: threshold.LimitKey(level, string(k)), Value: strings.TrimSpace(value), Name: "--limit"})
+		all = append(all, threshold.Value{Kind: k, Number: n})
 	}
-	return f.configFlags.load(own...)
+	return all, errors.Join(faults...)
 }
 
 // A stateWriter is one run of a command that keeps the state of thresholds.
@@ -124,14 +135,15 @@ func (w *stateWriter) standing() (*position.Project, *position.Standing) {
 // A limitCheck is one check of thresholds or triggers.
 type limitCheck struct {
 	w        *stateWriter
-	limits   *threshold.Resolved
+	limits   threshold.Sheet
+	notes    []string // about limits that cannot be used
 	found    threshold.Record
 	recorded bool
 	goes     bool // the work goes on
 }
 
 // begin returns a check by the command called name.
-func (f *limitFlags) begin(std Streams, name string) (*limitCheck, error) {
+func (f *checkFlags) begin(std Streams, name string) (*limitCheck, error) {
 	w, err := f.stateWriter(std, name)
 	if err != nil {
 		return nil, err
@@ -141,7 +153,7 @@ func (f *limitFlags) begin(std Streams, name string) (*limitCheck, error) {
 
 // check returns a check of the project of w: the limits of the command line and of .mdck.yaml
 // go before those of the protocol's files.
-func (f *limitFlags) check(w *stateWriter) (*limitCheck, error) {
+func (f *configFlags) check(w *stateWriter) (*limitCheck, error) {
 	config, err := f.loader.For(w.target.Root, w.target.Root)
 	if err != nil {
 		return nil, err
@@ -153,11 +165,34 @@ func (f *limitFlags) check(w *stateWriter) (*limitCheck, error) {
 	if !f.NoConfig {
 		files = append(files, threshold.ConfigFile{Tree: tree.Dir(w.target.Root), Name: threshold.ProjectConfig, Shown: w.target.Shown(threshold.ProjectConfig)})
 	}
-	limits, err := threshold.Resolve(config.Get, files...)
-	for _, note := range limits.Notes {
+	limits, notes := threshold.Resolve(config.Get, files...)
+	for _, note := range notes {
 		fmt.Fprintf(w.std.Err, "mdck: note: %s\n", report.OneLine(note))
 	}
-	return &limitCheck{w: w, limits: limits}, err
+	return &limitCheck{w: w, limits: limits, notes: notes}, nil
+}
+
+// values checks values, records them and prints what follows.
+func (c *limitCheck) values(values []threshold.Value, asJSON bool) error {
+	c.found.Readings = threshold.Read(c.limits, values)
+	c.found.Halts = c.found.Readings
+	return c.finish(c.record(), asJSON)
+}
+
+// triggers checks triggers, records values and those that fire, and prints what follows.
+func (c *limitCheck) triggers(values []threshold.Value, now threshold.Happened, asJSON bool) error {
+	c.found.Readings = threshold.Read(c.limits, values)
+	c.found.Fired = threshold.Fire(c.limits, c.found.Readings, now)
+	c.found.Halts = c.found.Fired
+	for _, f := range c.found.Fired {
+		if f.Trigger != threshold.PhaseComplete {
+			continue
+		}
+		if err := c.w.unmet(); err != nil {
+			return err
+		}
+	}
+	return c.finish(c.record(), asJSON)
 }
 
 // record records what was found and looks up what is acknowledged, so that what was found is
@@ -190,15 +225,42 @@ func (c *limitCheck) record() (failed error) {
 	return failed
 }
 
-// finish prints what was found, text or the object for --json, and returns the error of the
-// command.
-func (c *limitCheck) finish(failed error, object any, text string) error {
+// checkJSON is the object of mdck plan threshold check --json and of mdck plan trigger check
+// --json. Its names are part of the interface. What is not known is "" or null; lists are never
+// null.
+type checkJSON struct {
+	Version  int                  `json:"version"`
+	Project  string               `json:"project"`
+	Now      string               `json:"now"`
+	Goes     bool                 `json:"goesOn"`   // whether the status is 0
+	Recorded bool                 `json:"recorded"` // whether the state was written
+	Notes    []string             `json:"notes"`
+	Level    threshold.Level      `json:"level"` // the worst: warning, alert, stop or ""
+	Readings []*threshold.Reading `json:"readings"`
+	Fired    []*threshold.Reading `json:"fired"` // triggers
+	Limits   threshold.Sheet      `json:"limits"`
+}
+
+// finish prints what was found as text or JSON, and returns the error of the command.
+func (c *limitCheck) finish(failed error, asJSON bool) error {
+	var text strings.Builder
+	notes := append([]string{}, c.notes...)
+	for _, h := range c.found.Halts {
+		text.WriteString(h.Show())
+		if h.Void != "" {
+			notes = append(notes, h.Void)
+		}
+	}
 	var err error
 	switch {
-	case object != nil:
-		err = report.Indented(c.w.std.Out, object)
+	case asJSON:
+		none := []*threshold.Reading{}
+		err = report.Indented(c.w.std.Out, checkJSON{
+			1, displayPath(c.w.target.Root), spelling.FormatTime(c.w.clock()), c.goes, c.recorded, notes, threshold.Worst(c.found.Readings),
+			append(none, c.found.Readings...), append(none, c.found.Fired...), c.limits,
+		})
 	case !c.w.diff:
-		_, err = io.WriteString(c.w.std.Out, text)
+		_, err = io.WriteString(c.w.std.Out, cmp.Or(text.String(), "no trigger fires\n"))
 	}
 	if err = errors.Join(err, failed); err != nil || c.goes {
 		return err

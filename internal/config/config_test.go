@@ -158,7 +158,6 @@ func TestPrecedence(t *testing.T) {
 		keySkillDir: {"a", "b", "c"}, keyFailOn: {"never", "warning", "error"}, keyIgnore: {"a", "b", "c"}, keyBaseline: {"a", "b", "c"}, keyTeam: {"ENG", "OPS", "*"},
 		"budgets.ohrfc.lines": {"1", "2", "3"}, "budgets.ohrfc.group-lines": {"4", "5", "6"}, "budgets.ohrfc.tokens": {"7", "8", "9"},
 		"severities.ohrfc/title": {"off", "warning", "error"},
-		"triggers":               {"user_interrupt", "task_complete", "phase_complete"},
 		"plan.answers":           {"shared", "local", "shared"},
 		"formats":                {"notes", "handoff", "state"},
 	}
@@ -183,9 +182,6 @@ func TestPrecedence(t *testing.T) {
 			}
 		}
 		flag := []Flag{{Key: key, Value: in[2], Name: "--set"}}
-		if key == "triggers" {
-			env[variable], flag[0].Value = `[{"type": "`+in[1]+`"}]`, `[{"type": "`+in[2]+`"}]`
-		}
 		if key == "formats" {
 			env[variable], flag[0].Value = `{"`+in[1]+`": {"files": ["a.md"]}}`, `{"`+in[2]+`": {"files": ["a.md"]}}`
 		}
@@ -215,8 +211,6 @@ func nested(key, value string) string {
 	switch key {
 	case keyIgnore:
 		value = "[" + value + "]"
-	case "triggers":
-		value = "[{type: " + value + "}]"
 	case "formats":
 		value = "{" + value + ": {files: [a.md]}}"
 	}

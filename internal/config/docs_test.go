@@ -59,8 +59,6 @@ func keyTable() string {
 			value = "a rule's id with one of " + code(l.field.Fields[0].Values)
 		case len(l.field.Values) > 0:
 			value = code(l.field.Values)
-		case l.key == "triggers":
-			value = "list of triggers"
 		case l.key == "formats":
 			value = "formats by their names"
 		case l.field.Kind == jsondoc.Array:
@@ -91,8 +89,6 @@ func environmentTable() string {
 			form = "`ID=LEVEL` with commas between them"
 		case keySkillDir, keyBaseline:
 			form = "a path"
-		case "triggers":
-			form = "a JSON array"
 		case "formats":
 			form = "a JSON object"
 		}

@@ -101,7 +101,6 @@ var (
 		"ignore: []\n", "ignore:\n- a/**\n- '[a-c]?x'\n- b/\n", "budgets: {}\n", "budgets: {ohrfc: {}}\n", "budgets: {ohrfc: {tokens: 1}}\n",
 		"severities: {}\n", "severities: {any/secret: off, ohrfc/title: warning}\n",
 		"thresholds: {}\n", "thresholds: {alert: {}}\n", "thresholds: {warning: {cost: 5, context: 30%, variance: '20 %', errors: 2}, alert: {cost: $25.50}, stop: {errors: '9'}}\n",
-		"triggers: []\n", "triggers: [{type: cost_alert, threshold: $25, action: pause_for_ack}]\n", "triggers:\n- type: time_elapsed\n  duration: 30\n",
 	}
 	invalid = []string{
 		"version: 0.2\n", "version: v0.1\n", "version:\n", "version: true\n", "encoding: o200k\n", "encoding: 1\n", "skill-dir: ''\n", "skill-dir: [x]\n",
@@ -111,7 +110,6 @@ var (
 		"budgets: {ohrfc: {lines: 1.5}}\n", "budgets: {ohrfc: {lines: '1'}}\n", "severities: {title: off}\n", "severities: {ohrfc/title: info}\n", "severities: {ohrfc/title: false}\n",
 		"thresholds: 3\n", "thresholds: {warn: {}}\n", "thresholds: {alert: {costs: 3}}\n", "thresholds: {alert: {cost: 30%}}\n", "thresholds: {alert: {context: $30}}\n", "thresholds: {alert: {cost: -1}}\n",
 		"thresholds: {alert: {errors: 2.5}}\n", "thresholds: {alert: {errors: '2.5'}}\n", "thresholds: {alert: {cost: 1e3}}\n", "thresholds: {alert: {cost: ''}}\n", "thresholds: {alert: {cost: }}\n", "thresholds: {alert: {cost: [1]}}\n",
-		"triggers:\n", "triggers: {}\n", "triggers: [cost_alert]\n", "triggers: [{}]\n", "triggers: [{type: cost_alrt}]\n", "triggers: [{type: user_interrupt, action: hard_stap}]\n", "triggers: [{type: user_interrupt, sginal: x}]\n",
 		"Version: 0.1\n", "unknown: 1\n", "$schema: x\n",
 	}
 )

@@ -19,6 +19,15 @@ func NewEditor(doc **Document) *Editor { return &Editor{doc: doc} }
 // Get returns the value at path as it is now; nil if there is none.
 func (e *Editor) Get(path ...string) *Value { return (*e.doc).Root.Get(path...) }
 
+// Text returns the value at path as it is spelled now; "" if there is none.
+func (e *Editor) Text(path ...string) string {
+	v := e.Get(path...)
+	if v == nil {
+		return ""
+	}
+	return (*e.doc).File.Slice(v.Span)
+}
+
 // Fail makes err the error of e unless it has one.
 func (e *Editor) Fail(err error) {
 	if e.Err == nil {

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// Keys of acknowledgments that are asked for by name.
+// Keys of acknowledgments.
 const (
 	acksKey    = "acknowledgments"
 	historyKey = "acknowledgment_history"
@@ -22,11 +22,12 @@ const (
 	atKey      = "acknowledged_at"
 	sessionKey = "session_id"
 	noteKey    = "user_note"
+	resetAtKey = "reset_at"
 )
 
 // valueKeys are the names of the value at which an alert was acknowledged. Source: seed, state
 // and the seed's own handler. The one that is there is written, else the first.
-var valueKeys = []string{"value_at_ack", "value_at_acknowledgment", "value"}
+var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
 
 // ackFields describes acknowledgments in both of their shapes. Source: seed; the level, the
 // note and the history: state.
@@ -34,18 +35,18 @@ func ackFields() jsondoc.Field {
 	acks := jsondoc.Field{Name: acksKey, Kind: jsondoc.Object}
 	for i := range measures {
 		m := &measures[i]
-		fields := []jsondoc.Field{timeField(atKey), {Name: sessionKey, Kind: text}, levelField("threshold_level"), {Name: noteKey, Kind: text}}
+		fields := []jsondoc.Field{timeField(atKey), textField(sessionKey), levelField("threshold_level"), textField(noteKey)}
 		for _, key := range valueKeys {
 			fields = append(fields, m.field(key))
 		}
 		for _, name := range m.names {
-			acks.Fields = append(acks.Fields, jsondoc.Field{Name: name, Kind: jsondoc.Object | jsondoc.Null, Open: true, Fields: fields})
+			ack := open(name, fields...)
+			ack.Kind |= jsondoc.Null
+			acks.Fields = append(acks.Fields, ack)
 		}
 	}
-	return jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
-		acks, timeField(resetKey),
-		{Name: historyKey, Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{timeField(atKey), timeField("reset_at")}}},
-	}}
+	past := open("", timeField(atKey), timeField(resetAtKey))
+	return open("", acks, timeField(resetKey), jsondoc.Field{Name: historyKey, Kind: jsondoc.Array, Elem: &past})
 }
 
 // Acks are the acknowledgments of alerts.
@@ -56,12 +57,11 @@ type Acks struct {
 
 // An Ack is the acknowledgment of an alert by a person.
 type Ack struct {
-	At       time.Time // zero if it cannot be read
-	Value    float64
-	HasValue bool
-	Session  string
-	key      string // under which it is
-	valueKey string
+	At      time.Time `json:"at"`    // zero if it cannot be read
+	Value   *float64  `json:"value"` // nil if it has none
+	Session string    `json:"session"`
+
+	key, valueKey string // under which it is, and its value
 }
 
 // ReadAcks reads the acknowledgments in tree.
@@ -76,7 +76,7 @@ func ReadAcks(tree fs.FS) (*Acks, error) {
 func newAcks(root *jsondoc.Value) *Acks {
 	a := &Acks{root: root}
 	at, ok := readTime(root.Get(resetKey))
-	if !ok && !slices.Contains([]string{"", "n/a", "pending", "paused"}, strings.ToLower(a.lastReset())) {
+	if !ok && a.lastReset() != "" {
 		at = time.Unix(1<<40, 0)
 	}
 	a.Reset = at
@@ -86,68 +86,41 @@ func newAcks(root *jsondoc.Value) *Acks {
 // lastReset returns the time of the last reset as it is spelled.
 func (a *Acks) lastReset() string {
 	s, _ := a.root.Get(resetKey).Str()
-	return short(spelling.OneLine(s))
+	return spelling.Cut(s, maxQuoted)
 }
 
-// find returns the acknowledgment of a kind, whether or not it counts, under any of the names
-// of the kind.
-func (a *Acks) find(k Kind) (ack Ack, ok bool) {
+// find returns the acknowledgment of a kind under any of the names of the kind, whether or not
+// it counts; nil if there is none.
+func (a *Acks) find(k Kind) *Ack {
 	m := k.measure()
-	for _, name := range m.names {
-		v := a.root.Get(acksKey, name)
-		if v.IsNothing() || ok && name != string(k) {
-			continue
-		}
-		ack, ok = Ack{key: name}, true
-		ack.At, _ = readTime(v.Get(atKey))
-		ack.Session, _ = v.Get(sessionKey).Str()
-		for _, key := range slices.Backward(valueKeys) {
-			if n, ok := m.read(v.Get(key)); ok {
-				ack.Value, ack.HasValue, ack.valueKey = n, true, key
-			}
+	i := slices.IndexFunc(m.names, func(name string) bool { return !a.root.Get(acksKey, name).IsNothing() })
+	if i < 0 {
+		return nil
+	}
+	ack := &Ack{key: m.names[i]}
+	v := a.root.Get(acksKey, ack.key)
+	ack.At, _ = readTime(v.Get(atKey))
+	ack.Session, _ = v.Get(sessionKey).Str()
+	for _, key := range valueKeys {
+		if n, ok := m.read(v.Get(key)); ok && ack.Value == nil {
+			ack.Value, ack.valueKey = &n, key
 		}
 	}
-	return ack, ok
+	return ack
 }
 
 // void returns why an acknowledgment of k does not count for what begins at limit, for people;
-// "" if it does.
-func (a *Acks) void(k Kind, ack Ack, limit float64) string {
+// "" if it does: it was made from there on, after the last reset.
+func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 	switch {
 	case ack.At.IsZero():
 		return fmt.Sprintf("the acknowledgment of %s does not count: it has no %q, or one that is not a time", k, atKey)
 	case ack.At.Before(a.Reset):
 		return fmt.Sprintf("the acknowledgment of %s does not count: it is of %s, and the last reset of %q; mdck plan reset sets that", k, spelling.FormatTime(ack.At), a.lastReset())
-	case ack.HasValue && ack.Value < limit:
-		return fmt.Sprintf("the acknowledgment at %s does not count for what begins at %s", k.Show(ack.Value), k.Show(limit))
+	case ack.Value != nil && *ack.Value < limit:
+		return fmt.Sprintf("the acknowledgment at %s does not count for what begins at %s", k.Show(*ack.Value), k.Show(limit))
 	}
 	return ""
-}
-
-// growth is how far above the acknowledged value it is worth a word, since nothing asks again
-// before a reset. Source: E3 row 2.
-const growth = 1.2
-
-// Excuse sets what an acknowledgment says of h, if it is an alert that can be acknowledged. One
-// counts for values from a limit on if it was made from there on. Nil are acknowledgments that
-// cannot be read.
-func (h *Halt) Excuse(a *Acks) {
-	if h.Level != Alert || h.Kind == "" || h.Final {
-		return
-	}
-	if a == nil {
-		h.Void = "the acknowledgments cannot be read, so none counts"
-		return
-	}
-	ack, ok := a.find(h.Kind)
-	if !ok {
-		return
-	}
-	if h.Void = a.void(h.Kind, ack, h.Limit); h.Void != "" {
-		return
-	}
-	h.Acked, h.Ack = true, ack
-	h.Grown = ack.HasValue && h.Number > ack.Value && h.Number >= round(growth*ack.Value)
 }
 
 // An AckInput is the answer of a person to alerts.
@@ -166,7 +139,7 @@ func Acknowledge(in AckInput) protocol.Edit {
 			return nil, err
 		}
 		change := &protocol.Change{}
-		return change, edit(read, change, AcksFile, func(_ *jsondoc.Document, e *jsondoc.Editor) string {
+		return change, edit(read, change, AcksFile, func(e *jsondoc.Editor) string {
 			var did []string
 			for _, v := range alerts {
 				in.acknowledge(e, v, read.Now)
@@ -183,11 +156,11 @@ func StopAt(in AckInput, where func() Place) protocol.Edit {
 		alerts, err := in.alerts(read)
 		change := &protocol.Change{}
 		for _, v := range alerts {
-			h := Halt{Value: v, Level: Alert, Leaves: true, Reason: fmt.Sprintf("a person stopped at an alert: %s at %s", v.Kind, v.Kind.Show(v.Number))}
+			r := &Reading{Value: v, Level: Alert, leaves: true, Why: fmt.Sprintf("a person stopped at an alert: %s at %s", v.Kind, v.Kind.Show(v.Number))}
 			if in.Note != "" {
-				h.Reason += ": " + in.Note
+				r.Why += ": " + in.Note
 			}
-			if err := leave(read, change, &h, where); err != nil {
+			if err := leave(read, change, r, where); err != nil {
 				return nil, err
 			}
 		}
@@ -197,18 +170,23 @@ func StopAt(in AckInput, where func() Place) protocol.Edit {
 
 // alerts returns the values that in is about, which the last check found to be alerts.
 func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
-	doc, _, _, err := open(read, StateFile)
+	doc, _, _, err := load(read, StateFile)
 	if err != nil {
 		return nil, err
 	}
 	var all []Value
 	for _, k := range Kinds() {
-		v, level, ok := State{doc.Root}.Reading(k)
+		v, level, ok := recorded(doc.Root, k)
 		asked := slices.Contains(in.Kinds, k)
-		if ok && level == Alert && (asked || len(in.Kinds) == 0) {
+		switch {
+		case ok && level == Alert && (asked || len(in.Kinds) == 0):
 			all = append(all, v)
-		} else if asked {
-			return nil, notAlert(v, level, ok)
+		case asked && !ok:
+			return nil, protocol.Refusal(fmt.Sprintf("mdck plan threshold check --%s N checks one", k), "no value of %s is known", k)
+		case asked && level == Stop:
+			return nil, protocol.Refusal("raise the limit, or start anew with less to do", "%s at %s is a stop, which no acknowledgment ends", k, k.Show(v.Number))
+		case asked:
+			return nil, protocol.Refusal("below an alert, mdck plan threshold check goes on by itself", "%s at %s is no alert: there is nothing to acknowledge", k, k.Show(v.Number))
 		}
 	}
 	if len(all) == 0 {
@@ -217,28 +195,16 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	return all, nil
 }
 
-// notAlert returns why a value of the last check cannot be acknowledged.
-func notAlert(v Value, level Level, known bool) error {
-	k := v.Kind
-	switch {
-	case !known:
-		return protocol.Refusal(fmt.Sprintf("mdck plan threshold check --%s N checks one", k), "no value of %s is known", k)
-	case level == Stop:
-		return protocol.Refusal("raise the limit, or start anew with less to do", "%s at %s is a stop, which no acknowledgment ends", k, k.Show(v.Number))
-	}
-	return protocol.Refusal("below an alert, mdck plan threshold check goes on by itself", "%s at %s is no alert: there is nothing to acknowledge", k, k.Show(v.Number))
-}
-
-// acknowledge sets the acknowledgment of v. What else it holds, in either shape, stays.
+// acknowledge sets the acknowledgment of v. What else it holds stays.
 func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	a := newAcks(e.Get())
-	old, _ := a.find(v.Kind)
 	if now.Truncate(time.Second).Before(a.Reset) {
 		reason := fmt.Sprintf("%s at %s: an acknowledgment would be void: the last reset is of %q", v.Kind, v.Kind.Show(v.Number), a.lastReset())
 		e.Fail(&protocol.RequestError{Reason: reason, Hint: "nothing was written; mdck plan reset sets the last reset to now", Path: AcksFile})
 		return
 	}
-	isSame := old.HasValue && old.Value == v.Number && old.Session == in.Session && in.Note == ""
+	old := cmp.Or(a.find(v.Kind), &Ack{})
+	isSame := old.Value != nil && *old.Value == v.Number && old.Session == in.Session && in.Note == ""
 	if isSame && a.void(v.Kind, old, v.Number) == "" {
 		return
 	}
@@ -250,17 +216,9 @@ func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 			e.SetText(text, path(key)...)
 		}
 	}
-	valueKey := cmp.Or(old.valueKey, valueKeys[0])
-	history := e.Get(historyKey) != nil
-	if history && old.valueKey == "" { // the shape with a history calls it so
-		valueKey = valueKeys[1]
-	}
 	set(atKey, spelling.FormatTime(now))
-	e.Set(plain(v.Number), path(valueKey)...)
+	e.Set(plain(v.Number), path(cmp.Or(old.valueKey, valueKeys[0]))...)
 	set(sessionKey, in.Session)
-	if history || valueKey == valueKeys[1] {
-		set("threshold_level", Alert.String())
-	}
 	if in.Note != "" || e.Get(path(noteKey)...) != nil { // a note of another person is not about this
 		set(noteKey, in.Note)
 	}
@@ -270,15 +228,15 @@ func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 // there.
 func Reset(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
-	return change, edit(read, change, AcksFile, func(doc *jsondoc.Document, e *jsondoc.Editor) string {
+	return change, edit(read, change, AcksFile, func(e *jsondoc.Editor) string {
 		now, n := spelling.FormatTime(read.Now), 0
-		if acks := doc.Root.Get(acksKey); acks != nil {
+		if acks := e.Get(acksKey); acks != nil {
 			n = len(acks.Members)
 		}
 		for i := range n {
-			m := &doc.Root.Get(acksKey).Members[i]
+			m := &e.Get(acksKey).Members[i]
 			if e.Get(historyKey) != nil && m.Value.Kind == jsondoc.Object {
-				archive(e, m.Key, doc.File.Slice(m.Value.Span), now)
+				archive(e, m.Key, now)
 			}
 		}
 		e.Set("{}", acksKey)
@@ -287,17 +245,17 @@ func Reset(read *protocol.Reader) (*protocol.Change, error) {
 	})
 }
 
-// archive adds an acknowledgment to the history.
-func archive(e *jsondoc.Editor, kind, ack, now string) {
-	e.Append([]string{ack}, historyKey)
+// archive adds the acknowledgment of a kind to the history.
+func archive(e *jsondoc.Editor, kind, now string) {
+	e.Append([]string{e.Text(acksKey, kind)}, historyKey)
 	path := func(key string) []string {
 		return []string{historyKey, strconv.Itoa(len(e.Get(historyKey).Elements) - 1), key}
 	}
 	e.SetText(kind, path("type")...)
 	for _, key := range valueKeys {
 		if number, ok := e.Get(path(key)...).Number(); ok {
-			e.Set(number, path(valueKeys[2])...)
+			e.Set(number, path("value")...)
 		}
 	}
-	e.SetText(now, path("reset_at")...)
+	e.SetText(now, path(resetAtKey)...)
 }

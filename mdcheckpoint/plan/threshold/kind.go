@@ -12,12 +12,17 @@ package threshold
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
+
+// maxQuoted is how many bytes of a text a message quotes.
+const maxQuoted = 60
 
 // A Kind is what is measured.
 type Kind string
@@ -64,37 +69,23 @@ var measures = [...]measure{
 }
 
 // Kinds returns all kinds, in the order in which they are reported.
-func Kinds() []Kind {
-	var all []Kind
-	for i := range measures {
-		all = append(all, measures[i].kind)
-	}
-	return all
-}
+func Kinds() []Kind { return []Kind{Cost, Context, Variance, Errors} }
 
 // ParseKind returns the kind that a document calls name.
 func ParseKind(name string) (Kind, error) {
 	var known []string
 	for i := range measures {
 		m := &measures[i]
-		for _, n := range m.names {
-			if n == name {
-				return m.kind, nil
-			}
+		if slices.Contains(m.names, name) {
+			return m.kind, nil
 		}
 		known = append(known, string(m.kind))
 	}
-	return "", fmt.Errorf("unknown threshold %q, want one of %s%s", short(name), strings.Join(known, ", "), nearest.Hint(name, known))
+	return "", fmt.Errorf("unknown threshold %q, want one of %s%s", spelling.Cut(name, maxQuoted), strings.Join(known, ", "), nearest.Hint(name, known))
 }
 
 // measure returns the row of k, which is one of [Kinds].
-func (k Kind) measure() *measure {
-	i := 0
-	for measures[i].kind != k {
-		i++
-	}
-	return &measures[i]
-}
+func (k Kind) measure() *measure { return &measures[slices.Index(Kinds(), k)] }
 
 // key returns the name of the kind in the state of the last check.
 func (m *measure) key() string { return m.names[len(m.names)-1] }
@@ -109,7 +100,7 @@ func ParseNumber(k Kind, text string) (float64, error) {
 	m := k.measure()
 	bare := strings.TrimSpace(text)
 	if !jsondoc.Matcher(m.syntax)(bare) {
-		return 0, fmt.Errorf("%q is not %s", short(text), m.wanted)
+		return 0, fmt.Errorf("%q is not %s", spelling.Cut(text, maxQuoted), m.wanted)
 	}
 	return strconv.ParseFloat(strings.Trim(bare, "$% "), 64)
 }
@@ -126,9 +117,6 @@ func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	n, err := ParseNumber(m.kind, text)
 	return n, err == nil && jsondoc.Matcher(m.syntax)(text)
 }
-
-// Name returns k for people: "Cost".
-func (k Kind) Name() string { return strings.ToUpper(string(k[:1])) + string(k[1:]) }
 
 // Show returns a value of k for people: "$26.50", "41%", "3". Decimals behind the second are
 // cut, not rounded: what is below a limit is shown below it.
@@ -148,29 +136,17 @@ func (k Kind) Show(value float64) string {
 // plain formats a number without trailing zeros.
 func plain(value float64) string { return strconv.FormatFloat(value, 'f', -1, 64) }
 
-// short cuts what would make a message too long.
-func short(text string) string {
-	const most = 60
-	if r := []rune(text[:min(len(text), 4*most+1)]); len(r) > most { // four bytes a character, and a sign of more
-		return string(r[:most]) + "…"
-	}
-	return text
-}
-
 // OffBy returns the variance of an estimate: by how many percent of it the actual value is
 // above or below. An estimate that is not above 0 is an error.
 func OffBy(estimated, actual float64) (float64, error) {
-	if !(estimated > 0) {
+	if estimated <= 0 {
 		return 0, fmt.Errorf("estimated is %s, want a number above 0", plain(estimated))
 	}
-	return min(round(math.Abs(actual-estimated)/estimated*100), math.MaxFloat64), nil
+	return round(math.Abs(actual-estimated) / estimated * 100), nil
 }
 
 // round drops what arithmetic with binary fractions adds: 1.17 is 30% off 0.9, not less.
 func round(n float64) float64 {
 	const digits = 1e9
-	if n > math.MaxFloat64/digits {
-		return n
-	}
 	return math.Round(n*digits) / digits
 }

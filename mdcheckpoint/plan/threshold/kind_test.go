@@ -1,25 +1,14 @@
 package threshold
 
 import (
-	"math"
 	"strings"
 	"testing"
 
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestShort checks that a message quotes 60 characters, of however many bytes.
-func TestShort(t *testing.T) {
-	for _, char := range []string{"a", "é", "…", "😀"} {
-		whole := strings.Repeat(char, 60)
-		if short(whole) != whole || short(whole+char) != whole+"…" || short(strings.Repeat(whole, 9)) != whole+"…" {
-			t.Errorf("60 of %q are %q, 61 are %q", char, short(whole), short(whole+char))
-		}
-	}
-}
-
 func TestOffBy(t *testing.T) {
-	for _, c := range []struct{ estimated, actual, want float64 }{{10, 13, 30}, {10, 7, 30}, {4, 4, 0}, {8, 12, 50}, {0.9, 1.17, 30}, {0.07, 0.091, 30}, {3, 4, 33.333333333}, {1e-300, 1e300, math.MaxFloat64}} {
+	for _, c := range []struct{ estimated, actual, want float64 }{{10, 13, 30}, {10, 7, 30}, {4, 4, 0}, {8, 12, 50}, {0.9, 1.17, 30}, {0.07, 0.091, 30}, {3, 4, 33.333333333}} {
 		if got, err := OffBy(c.estimated, c.actual); err != nil || got != c.want {
 			t.Errorf("%v: %v, %v", c, got, err)
 		}

@@ -1,9 +1,6 @@
 package threshold
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // A Level is how bad a value is.
 type Level uint8
@@ -37,21 +34,18 @@ type Limit struct {
 	Kind   Kind    `json:"type"`
 	Level  Level   `json:"level"`
 	Number float64 `json:"value"`
-	Source string  `json:"source"` // for people: "default", "--limit", ".mdck.yaml:3:11"
+	Source string  `json:"source"` // for people: "default", "--set", ".mdck.yaml:3:11"
 }
 
-// The Source of a limit that nobody has set, and of one that gave way to a higher level.
-const (
-	DefaultSource = "default"
-	LoweredSource = "default, lowered"
-)
+// DefaultSource is the Source of a limit that nobody has set.
+const DefaultSource = "default"
 
 // A Sheet has one limit for each level of each kind, in the order of [Kinds] and [Levels].
 type Sheet []Limit
 
 // NewSheet returns the limits of the protocol with limits laid over them, of which later ones
-// win. A default is no higher than a level above it that is among limits: with a stop at $20
-// alone, the alert is at $20 too.
+// win. No limit is above that of the next level, which would come first: with a stop at $20
+// alone, the alert is at $20, too.
 func NewSheet(limits ...Limit) Sheet {
 	var s Sheet
 	for i := range measures {
@@ -64,8 +58,8 @@ func NewSheet(limits ...Limit) Sheet {
 	}
 	for i := len(s) - 2; i >= 0; i-- {
 		l, above := &s[i], &s[i+1]
-		if l.Kind == above.Kind && l.Source == DefaultSource && above.Source != DefaultSource && l.Number > above.Number {
-			l.Number, l.Source = above.Number, LoweredSource
+		if l.Kind == above.Kind && l.Number > above.Number {
+			l.Number, l.Source = above.Number, above.Source
 		}
 	}
 	return s
@@ -88,26 +82,4 @@ func (s Sheet) Level(v Value) Level {
 		}
 	}
 	return reached
-}
-
-// Disordered returns which limits are above a higher level of the same kind that is among
-// them. They are in the order of [Kinds] and [Levels].
-func Disordered(limits []Limit) []string {
-	var found []string
-	for i := 1; i < len(limits); i++ {
-		below, l := &limits[i-1], &limits[i]
-		if below.Kind == l.Kind && below.Number > l.Number {
-			found = append(found, fmt.Sprintf("%s: %s is above %s", l.Kind, below, l))
-		}
-	}
-	return found
-}
-
-// String returns the limit for people: "alert at $25.00 (default)".
-func (l *Limit) String() string {
-	at := fmt.Sprintf("%s at %s", l.Level, l.Kind.Show(l.Number))
-	if l.Source == "" {
-		return at
-	}
-	return at + " (" + l.Source + ")"
 }

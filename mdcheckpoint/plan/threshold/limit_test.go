@@ -23,7 +23,11 @@ func TestRead(t *testing.T) {
 		{Errors, 1, " warning"}, {Errors, 2, "warning alert"}, {Errors, 3, "alert stop"}, {Errors, 5, "stop "}, {Errors, 0, " warning"},
 	} {
 		r := Read(NewSheet(), []Value{{c.kind, c.value}})[0]
-		if got := r.Level.String() + " " + r.Next.String(); got != c.want {
+		next := ""
+		if r.Next != nil {
+			next = r.Next.Level.String()
+		}
+		if got := r.Level.String() + " " + next; got != c.want {
 			t.Errorf("%s %v: %q, want %q", c.kind, c.value, got, c.want)
 		}
 	}
@@ -32,78 +36,62 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestSheet checks that a sheet has every limit once, that later ones win, that defaults give
-// way to a higher level that was set, and what is said of levels out of order.
+// TestSheet checks that a sheet has every limit once, that later ones win, and that none is above
+// that of the next level.
 func TestSheet(t *testing.T) {
-	numbers := func(s Sheet, k Kind) string { return fmt.Sprint(s.At(k, Warning), s.At(k, Alert), s.At(k, Stop)) }
 	for _, c := range []struct {
 		limits []Limit
 		kind   Kind
 		want   string
-		faults string
 	}{
-		{nil, Cost, "10 25 50", ""},
-		{[]Limit{{Cost, Alert, 20, "a"}, {Cost, Alert, 21, "b"}, {Errors, Stop, 9, "c"}}, Cost, "10 21 50", ""},
-		{[]Limit{{Errors, Stop, 9, "c"}}, Errors, "2 3 9", ""},
-		{[]Limit{{Cost, Alert, 60, "x"}}, Cost, "10 60 50", "cost: alert at $60.00 (x) is above stop at $50.00 (default)"},
-		{[]Limit{{Context, Warning, 40, "x"}}, Context, "40 40 50", ""},
-		{[]Limit{{Context, Warning, 41, "x"}, {Errors, Stop, 2, "y"}}, Context, "41 40 50", "context: warning at 41% (x) is above alert at 40% (default)"},
-		{[]Limit{{Cost, Stop, 20, "x"}}, Cost, "10 20 20", ""},
-		{[]Limit{{Cost, Alert, 30, "x"}, {Cost, Stop, 20, "y"}}, Cost, "10 30 20", "cost: alert at $30.00 (x) is above stop at $20.00 (y)"},
-		{[]Limit{{Errors, Stop, 1, "x"}}, Errors, "1 1 1", ""},
+		{nil, Cost, "10 25 50 default"},
+		{[]Limit{{Cost, Alert, 20, "a"}, {Cost, Alert, 21, "b"}, {Errors, Stop, 9, "c"}}, Cost, "10 21 50 default"},
+		{[]Limit{{Errors, Stop, 9, "c"}}, Errors, "2 3 9 default"},
+		{[]Limit{{Cost, Alert, 60, "x"}}, Cost, "10 50 50 default"},
+		{[]Limit{{Context, Warning, 40, "x"}}, Context, "40 40 50 x"},
+		{[]Limit{{Context, Warning, 41, "x"}, {Errors, Stop, 2, "y"}}, Context, "40 40 50 default"},
+		{[]Limit{{Cost, Stop, 20, "x"}}, Cost, "10 20 20 default"},
+		{[]Limit{{Cost, Alert, 30, "x"}, {Cost, Stop, 20, "y"}}, Cost, "10 20 20 default"},
+		{[]Limit{{Errors, Stop, 1, "x"}}, Errors, "1 1 1 x"},
 	} {
 		s := NewSheet(c.limits...)
-		if got := strings.Join(Disordered(s), "; "); numbers(s, c.kind) != c.want || got != c.faults || len(s) != 12 {
-			t.Errorf("%v: %s, %q, want %s, %q", c.limits, numbers(s, c.kind), got, c.want, c.faults)
+		if got := fmt.Sprint(s.At(c.kind, Warning), s.At(c.kind, Alert), s.At(c.kind, Stop), " ", s.find(c.kind, Warning).Source); got != c.want || len(s) != 12 {
+			t.Errorf("%v: %s, want %s", c.limits, got, c.want)
 		}
-	}
-	if s := NewSheet(Limit{Cost, Stop, 20, "x"}); s[0].Source != DefaultSource || s[1].Source != LoweredSource || s[2].Source != "x" {
-		t.Errorf("the origins are %v", s)
-	}
-	if got := Disordered([]Limit{{Cost, Warning, 30, ""}, {Cost, Stop, 20, ""}}); len(got) != 1 || got[0] != "cost: warning at $30.00 is above stop at $20.00" {
-		t.Errorf("got %q", got)
 	}
 }
 
 // TestE3Row7Configuration checks what is read of configurations of the protocol: both
-// spellings of a limit, either notation, and what cannot be used.
+// spellings of a limit, its trigger, either notation, and what cannot be used.
 func TestE3Row7Configuration(t *testing.T) {
-	const problem = `"action" is "hard_stap", want one of update_state, checkpoint_and_verify, log_warning, prepare_checkpoint, suggest_checkpoint, pause_for_ack, pause_and_investigate, force_checkpoint, hard_stop, graceful_checkpoint (did you mean "hard_stop"?)`
 	for _, c := range []struct{ name, text, want string }{
 		{"a.json", `{}`, ""},
 		{"a.json", `{"defaults": 3, "thresholds": null, "checkpoint_triggers": null}`, ""},
 		{"a.json", `{"defaults": {"warnCost": 5, "alertCost": "$12", "maxCost": null, "maxTokens": 9}}`, "cost.warning=5@~/a.json:1:27; cost.alert=12@~/a.json:1:43"},
-		{"a.json", `{"defaults": {"maxCost": 5}, "thresholds": {"stop": {"cost": 6, "error_count": 9, "own": 1}}}`, `cost.stop=6@~/a.json:1:62; errors.stop=9@~/a.json:1:80; not used: ~/a.json:1:83: unknown key "own"`},
-		{"a.json", `{"thresholds": [], "defaults": {"maxCost": true}}`, `not used: ~/a.json:1:16: "thresholds" is an array, want an object or null; not used: ~/a.json:1:44: "maxCost" is a boolean, want a string, a number or null`},
-		{"a.json", `{"thresholds": {"allert": {"cost": 5}}}`, `not used: ~/a.json:1:17: unknown key "allert" (did you mean "alert"?)`},
-		{"a.json", `{"thresholds": {"alert": {"cots": 5}}}`, `not used: ~/a.json:1:27: unknown key "cots" (did you mean "cost"?)`},
-		{"a.json", `{"thresholds": {"alert": {"cost": "10%"}}}`, `not used: ~/a.json:1:35: "cost" is "10%", want a cost such as 10 or $10`},
-		{"a.json", `{"thresholds": {"stop": {"errors": 2.5}}}`, `not used: ~/a.json:1:36: "errors" is 2.5, want a string, a whole number or null`},
-		{"a.yaml", "thresholds:\n  warning:\n    cost: 5.50\n    context: 20%\n  stop:\n    errors: x\n", `cost.warning=5.5@~/a.yaml:3:11; context.warning=20@~/a.yaml:4:14; not used: ~/a.yaml:6:13: "errors" is "x", want a whole number such as 3`},
+		{"a.json", `{"defaults": {"maxCost": 25}, "thresholds": {"stop": {"cost": 26, "error_count": 9, "own": 1}}}`, `cost.stop=26@~/a.json:1:63; errors.stop=9@~/a.json:1:82`},
+		{"a.json", `{"thresholds": {"alert": {"cost": "10%"}}}`, `not used: ~/a.json:1:35: the alert of cost is not a cost such as 10 or $10`},
+		{"a.json", `{"thresholds": {"stop": {"errors": 2.5}}}`, `not used: ~/a.json:1:36: the stop of errors is not a whole number such as 3`},
+		{"a.yaml", "thresholds:\n  warning:\n    cost: 5.50\n    context: 20%\n  stop:\n    errors: x\n", `cost.warning=5.5@~/a.yaml:3:11; context.warning=20@~/a.yaml:4:14; not used: ~/a.yaml:6:13: the stop of errors is not a whole number such as 3`},
 		{"a.json", "{", "not used: ~/a.json:1:2: not valid JSON: unexpected end of text"},
-		{"dir.yaml", "", "not used: read ~/dir.yaml: invalid argument"},
+		{"dir.yaml", "", "not used: ~/dir.yaml: invalid argument"},
 		{"none.yaml", "", ""},
-		{ProjectConfig, "triggers: [{type: user_interrupt}]\ncheckpoint_triggers: []\n", "0 triggers@~/" + ProjectConfig + ":2:22"},
-		{ProjectConfig, "triggers: [{type: user_interrupt}]\n", ""},
-		{UserConfig, `{"checkpoint_triggers": []}`, ""},
-		{ProjectConfig, "checkpoint_triggers: [{type: cost_stop, threshold: 1, action: hard_stap}]\n", "not used: ~/" + ProjectConfig + ":1:63: " + problem + "; not used: ~/" + ProjectConfig + `:1:22: nothing of "checkpoint_triggers" can be used, so the triggers of the protocol hold`},
+		{"a.yaml", "checkpoint_triggers:\n- {type: cost_alert, threshold: $30}\n- {type: context_stop, threshold: 60%}\n- {type: error_threshold, count: 4}\n- {type: time_elapsed, duration: 30min}\n", "cost.alert=30@~/a.yaml:2:33; context.stop=60@~/a.yaml:3:35; errors.alert=4@~/a.yaml:4:34"},
+		{"a.yaml", "checkpoint_triggers: [{type: cost_alert, threshold: 30}]\nthresholds: {alert: {cost: 31}}\n", "cost.alert=31@~/a.yaml:2:28"},
+		{"a.yaml", "checkpoint_triggers: [{type: cost_alert, threshold: 30%}]\n", "not used: ~/a.yaml:1:53: the alert of cost is not a cost such as 10 or $10"},
 	} {
 		disk := fstest.MapFS{"dir.yaml/x": {}}
 		if c.text != "" {
 			disk[c.name] = &fstest.MapFile{Data: []byte(c.text)}
 		}
-		r, err := Resolve(func(string) (*jsondoc.Value, string) { return nil, "" }, ConfigFile{disk, c.name, "~/" + c.name})
+		limits, notes := Resolve(noConfig, ConfigFile{disk, c.name, "~/" + c.name})
 		var all []string
-		for _, l := range r.Limits {
-			if l.Source != DefaultSource && l.Source != LoweredSource {
+		for _, l := range limits {
+			if l.Source != DefaultSource {
 				all = append(all, fmt.Sprintf("%s.%s=%v@%s", l.Kind, l.Level, l.Number, l.Source))
 			}
 		}
-		if all = append(all, r.Notes...); r.From != DefaultSource {
-			all = append(all, fmt.Sprint(len(r.Triggers), " triggers@", r.From))
-		}
-		if got := strings.Join(all, "; "); err != nil || got != c.want {
-			t.Errorf("%s %s\n%s, %v, want\n%s", c.name, c.text, got, err, c.want)
+		if got := strings.Join(append(all, notes...), "; "); got != c.want {
+			t.Errorf("%s %s\n%s, want\n%s", c.name, c.text, got, c.want)
 		}
 	}
 }
@@ -115,13 +103,13 @@ func TestResolve(t *testing.T) {
 		"a.yaml": {Data: []byte("thresholds: {stop: {cost: 90, context: 60, errors: 9}}\n")},
 		"b.yaml": {Data: []byte("thresholds: {stop: {cost: 80, context: 70}}\n")},
 	}
-	own, err := yamldoc.Parse("own", "thresholds: {stop: {cost: 70}}\ntriggers: [{type: cost_stop}]\n")
+	own, err := yamldoc.Parse("own", "thresholds: {stop: {cost: 70}}\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	get := func(key string) (*jsondoc.Value, string) { return own.Root.Get(strings.Split(key, ".")...), "own" }
-	r, err := Resolve(get, ConfigFile{disk, "a.yaml", "a"}, ConfigFile{disk, "b.yaml", "b"})
-	if got := fmt.Sprint(r.Limits.At(Cost, Stop), r.Limits.At(Context, Stop), r.Limits.At(Errors, Stop), len(r.Triggers), r.Triggers[0].From) + r.From; err != nil || got != "70 70 9 1 70own" {
-		t.Errorf("%s, %v", got, err)
+	s, notes := Resolve(get, ConfigFile{disk, "a.yaml", "a"}, ConfigFile{disk, "b.yaml", "b"})
+	if got := fmt.Sprint(s.At(Cost, Stop), s.At(Context, Stop), s.At(Errors, Stop), notes); got != "70 70 9 []" {
+		t.Error(got)
 	}
 }

@@ -57,28 +57,24 @@ func (p project) found(k Kind, n float64) {
 
 // alert returns an alert at a value that begins at limit, with what an acknowledgment says of
 // it.
-func (p project) alert(t testing.TB, k Kind, n, limit float64) *Halt {
+func (p project) alert(t testing.TB, k Kind, n, limit float64) *Reading {
 	t.Helper()
 	acks, err := ReadAcks(p.tree())
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &Halt{Value: Value{k, n}, Level: Alert, Limit: limit}
-	h.Excuse(acks)
-	return h
+	r := &Reading{Value: Value{k, n}, Level: Alert, Limit: limit}
+	r.Excuse(acks)
+	return r
 }
 
-func (p project) excuses(t testing.TB, k Kind, n float64) bool { return p.alert(t, k, n, n).Acked }
+func (p project) excuses(t testing.TB, k Kind, n float64) bool { return p.alert(t, k, n, n).Ack != nil }
 
 // check records a check of values.
-func (p project) check(t testing.TB, values ...Value) []Reading {
+func (p project) check(t testing.TB, values ...Value) {
 	t.Helper()
-	r := &Record{Readings: Read(NewSheet(), values), Where: nowhere}
-	for i := range r.Readings {
-		r.Halts = append(r.Halts, &r.Readings[i].Halt)
-	}
-	p.run(t, r.Edit)
-	return r.Readings
+	readings := Read(NewSheet(), values)
+	p.run(t, (&Record{Readings: readings, Halts: readings, Where: nowhere}).Edit)
 }
 
 func nowhere() Place { return Place{} }
@@ -86,7 +82,7 @@ func nowhere() Place { return Place{} }
 // TestRefused checks that text which is no JSON, or of the wrong form, is an error at its place
 // and changes nothing.
 func TestRefused(t *testing.T) {
-	fired := &Record{Fired: Fire(defaultTriggers(NewSheet()), nil, Happened{Event: "task_complete"})}
+	fired := &Record{Fired: Fire(NewSheet(), nil, Happened{Event: "task_complete"})}
 	readings := &Record{Readings: Read(NewSheet(), []Value{{Cost, 1}})}
 	for _, text := range []string{"{", "[]", `{"a": 1, "a": 2}`, "{} x", "{} // a", strings.Repeat("[", 2000), "\xff", `{"acknowledgments": 1, "current_values": 1, "triggers": 1}`} {
 		for name, edit := range map[string]protocol.Edit{AcksFile: Reset, StateFile: readings.Edit, TriggersFile: fired.Edit} {
@@ -102,7 +98,7 @@ func TestRefused(t *testing.T) {
 // TestLayout checks that a check of values and triggers is written into any layout, changes
 // nothing else, and nothing when it is made again.
 func TestLayout(t *testing.T) {
-	want := strings.NewReplacer(`"current_values": {}`, "\"current_values\": {\n    \"cost\": 27,\n    \"context_percent\": 12.5\n  }", `"cost": null`, `"cost": "alert"`, `"last_check": null`, `"last_check": "2026-01-29T14:30:00Z"`).Replace(stateFiles[1].empty)
+	want := strings.NewReplacer(`"current_values": {}`, "\"current_values\": {\n    \"cost\": 27,\n    \"context_percent\": 12.5\n  }", `"cost": null`, `"cost": "alert"`, `"last_check": null`, `"last_check": "2026-01-29T14:30:00Z"`).Replace(formatOf(StateFile).empty)
 	files := project{}
 	if files.check(t, Value{Cost, 27}, Value{Context, 12.5}); files[StateFile] != want {
 		t.Errorf("recorded\n%s", files[StateFile])
@@ -125,7 +121,7 @@ func TestLayout(t *testing.T) {
 // counts one up.
 func FuzzRecord(f *testing.F) {
 	for _, text := range []string{
-		"", "{}", "\ufeff{}\r\n", stateFiles[1].empty, `{"current_values": {"cost": 3.00, "own": [1.50]}, "x": "é"}`, `{"levels_triggered": {"errors": "stop"}, "last_check": "yesterday"}`,
+		"", "{}", "\ufeff{}\r\n", formatOf(StateFile).empty, `{"current_values": {"cost": 3.00, "own": [1.50]}, "x": "é"}`, `{"levels_triggered": {"errors": "stop"}, "last_check": "yesterday"}`,
 		`{"triggers": {"task_complete": {"count": 41, "own": 1.0}, "other": {}}}`, `{"triggers": {"task_complete": {"count": null}}}`, "{\r\n\t\"triggers\": {}\r\n}",
 	} {
 		f.Add(text, 27.5)
@@ -138,9 +134,9 @@ func FuzzRecord(f *testing.F) {
 		files := project{StateFile: text, TriggersFile: text}
 		r := &Record{Readings: Read(NewSheet(), []Value{{Context, value}, {Errors, math.Trunc(value)}})}
 		if _, err := files.edit(r.Edit); err == nil {
-			last := ReadLast(files.tree())
+			last := ReadLast(files.tree()).root
 			for i := range r.Readings {
-				if v, level, ok := last.state.Reading(r.Readings[i].Kind); !ok || v != r.Readings[i].Value || level != r.Readings[i].Level {
+				if v, level, ok := recorded(last, r.Readings[i].Kind); !ok || v != r.Readings[i].Value || level != r.Readings[i].Level {
 					t.Errorf("%v is read as %v, %v in %q", r.Readings[i].Value, v, level, files[StateFile])
 				}
 			}
@@ -150,20 +146,21 @@ func FuzzRecord(f *testing.F) {
 				t.Errorf("again: %q", files)
 			}
 		}
-		fired := &Record{Fired: Fire(defaultTriggers(NewSheet()), nil, Happened{Event: "task_complete"})}
+		fired := &Record{Fired: Fire(NewSheet(), nil, Happened{Event: "task_complete"})}
 		for range 2 {
 			before := files[TriggersFile]
 			if _, err := files.edit(fired.Edit); err == nil {
-				want := "1"
-				if d, err := jsondoc.Parse("", before); err == nil {
-					want = countOf(d.Root.Get("triggers", "task_complete", "count"))
+				count := func(text string) int {
+					d, err := jsondoc.Parse("", text)
+					if err != nil {
+						return 0
+					}
+					n, _ := d.Root.Get("triggers", "task_complete", "count").Int()
+					return n
 				}
-				d, err := jsondoc.Parse("", files[TriggersFile])
-				if err != nil {
-					t.Fatal(err)
-				}
-				if got, _ := d.Root.Get("triggers", "task_complete", "count").Number(); got != want {
-					t.Errorf("counted to %s in %q, want %s", got, files[TriggersFile], want)
+				want := count(before) + 1
+				if got := count(files[TriggersFile]); got != want {
+					t.Errorf("counted to %d in %q, want %d", got, files[TriggersFile], want)
 				}
 				untouched(t, before, files[TriggersFile], "triggers")
 			}
@@ -192,27 +189,10 @@ func untouched(t *testing.T, before, after string, touched ...string) {
 	}
 }
 
-// TestCountSaturates checks that a count never begins anew.
-func TestCountSaturates(t *testing.T) {
-	fired := Fire(defaultTriggers(NewSheet()), nil, Happened{Event: "task_complete"})
-	for count, want := range map[string]string{"41": "42", "null": "1", "9223372036854775806": "9223372036854775807", "9223372036854775807": "9223372036854775807", "99999999999999999999": "99999999999999999999"} {
-		files := project{TriggersFile: `{"triggers": {"task_complete": {"count": ` + count + `}}}`}
-		files.run(t, (&Record{Fired: fired}).Edit)
-		if text := files[TriggersFile]; !strings.Contains(text, `"count": `+want+",") && !strings.Contains(text, `"count": `+want+"}") {
-			t.Errorf("%s: %s", count, text)
-		}
-	}
-	files := project{}
-	files.run(t, (&Record{Fired: append(fired, fired...)}).Edit)
-	if text := files[TriggersFile]; !strings.Contains(text, `"count": 2`) || strings.Count(text, "task_complete") != 1 {
-		t.Error(text)
-	}
-}
-
 // TestStateReading checks what is no value of the last check.
 func TestStateReading(t *testing.T) {
 	for _, text := range []string{"", "{}", `{"current_values": {"variance_percent": null}}`, `{"current_values": {"variance_percent": -1}}`, "{"} {
-		if v, _, ok := ReadLast(project{StateFile: text}.tree()).state.Reading(Variance); ok {
+		if v, _, ok := recorded(ReadLast(project{StateFile: text}.tree()).root, Variance); ok {
 			t.Errorf("%s: %v", text, v)
 		}
 	}
@@ -237,7 +217,7 @@ func TestOpen(t *testing.T) {
 func TestE3Row6Waypoint(t *testing.T) {
 	files := project{}
 	at := Place{Plan: ".planning/1-PLAN.md", Task: 3, Position: "a \"b\"", Open: []string{"1:4 decision"}}
-	r := &Record{Halts: []*Halt{{Value: Value{Cost, 52.3}, Level: Stop, Leaves: true, Reason: "a \"b\"\n"}, {Event: "user_interrupt", Level: Stop, Leaves: true}}, Where: func() Place { return at }}
+	r := &Record{Halts: []*Reading{{Value: Value{Cost, 52.3}, Level: Stop, leaves: true, Why: "a \"b\"\n"}, {Trigger: "user_interrupt", Level: Stop, leaves: true}}, Where: func() Place { return at }}
 	files.run(t, r.Edit)
 	const first, second = ".autopilot/waypoints/stop-20260129-143000.json", ".autopilot/waypoints/stop-20260129-143000-2.json"
 	want := "{\n  \"type\": \"cost\",\n  \"value\": 52.3,\n  \"reason\": \"a \\\"b\\\"\\n\",\n  \"level\": \"stop\",\n  \"plan\": \".planning/1-PLAN.md\",\n  \"task\": 3,\n  \"position\": \"a \\\"b\\\"\",\n  \"open\": [\n    \"1:4 decision\"\n  ]\n}\n"
@@ -245,7 +225,7 @@ func TestE3Row6Waypoint(t *testing.T) {
 		t.Errorf("%q, want\n%s", files, want)
 	}
 	w, err := ParseWaypoint(first, files[first])
-	if err != nil || w.Value != (Value{Cost, 52.3}) || w.Level != Stop || w.Plan != at.Plan || w.Task != 3 || !w.At.Equal(now) {
+	if err != nil || w.Type != "cost" || *w.Value != 52.3 || w.Level != "stop" || w.Plan != at.Plan || w.Task != 3 || !w.At.Equal(now) {
 		t.Errorf("%+v, %v", w, err)
 	}
 	if got := LastWaypoint(project{}.tree()); got != "" {
@@ -253,29 +233,11 @@ func TestE3Row6Waypoint(t *testing.T) {
 	}
 }
 
-// TestWaypointsOfASecond checks that a thousand waypoints are written in one second.
-func TestWaypointsOfASecond(t *testing.T) {
-	r := &Record{Where: nowhere}
-	for range 1000 {
-		r.Halts = append(r.Halts, &Halt{Leaves: true})
-	}
-	files := project{}
-	files.run(t, r.Edit)
-	if last := r.Halts[999].Waypoint; last != ".autopilot/waypoints/stop-20260129-143000-1000.json" || len(files) != 1000 {
-		t.Errorf("%d files, the last is %s", len(files), last)
-	}
-	_, err := files.edit((&Record{Halts: []*Halt{{Leaves: true}}, Where: nowhere}).Edit)
-	if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused {
-		t.Errorf("one more: want a refusal, found %v", err)
-	}
-}
-
 func TestShow(t *testing.T) {
-	const ack = "mdck plan ack cost"
 	for value, want := range map[float64]string{
 		9:    "Cost: $9.00, below the warning at $10.00\n",
-		11.5: "📝 Warning: cost at $11.50 (from $10.00)\n   Going on.\n",
-		26.5: `🔶 ALERT: a threshold is reached
+		11.5: "Warning: cost at $11.50 (from $10.00)\n   Going on.\n",
+		26.5: `ALERT: a threshold is reached
    Type:        Cost
    Current:     $26.50
    Threshold:   $25.00 (alert)
@@ -286,17 +248,18 @@ func TestShow(t *testing.T) {
 `,
 	} {
 		r := Read(NewSheet(), []Value{{Cost, value}})[0]
-		if got := r.Show(ack, "", false); got != want {
+		if got := r.Show(); got != want {
 			t.Errorf("%v is shown as\n%s\nwant\n%s", value, got, want)
 		}
 	}
 	r := Read(NewSheet(), []Value{{Cost, 40}})[0]
-	r.Acked, r.Grown, r.Ack = true, true, Ack{At: now, Value: 26, HasValue: true}
-	if got := r.Show(ack, "", true); got != "Alert: cost at $40.00 (from $25.00), acknowledged at $26.00 on 2026-01-29T14:30:00Z\n   That is 1.2 times the acknowledged value, or more. The stop is at $50.00.\n   Going on.\n" {
+	r.Grown, r.Ack = true, &Ack{At: now, Value: new(26.0)}
+	if got := r.Show(); got != "Alert: cost at $40.00 (from $25.00), acknowledged at $26.00 on 2026-01-29T14:30:00Z\n   That is 1.2 times the acknowledged value, or more. The stop is at $50.00.\n   Going on.\n" {
 		t.Errorf("shown as\n%s", got)
 	}
 	stop := Read(NewSheet(), []Value{{Errors, 7}})[0]
-	if got := stop.Show("", ".autopilot/waypoints/x.json", true); !strings.HasPrefix(got, "STOP: ") || !strings.Contains(got, "Current:     7\n") || !strings.Contains(got, "--limit errors.stop=N, or thresholds.stop.errors in") || !strings.HasSuffix(got, "\nWritten to .autopilot/waypoints/x.json\n") {
+	stop.Waypoint = ".autopilot/waypoints/x.json"
+	if got := stop.Show(); !strings.HasPrefix(got, "STOP: ") || !strings.Contains(got, "Current:     7\n") || !strings.Contains(got, "--set thresholds.stop.errors=N, or that key in") || !strings.HasSuffix(got, "\nWritten to .autopilot/waypoints/x.json\n") {
 		t.Errorf("shown as\n%s", got)
 	}
 }

@@ -1,9 +1,10 @@
 package threshold
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
-	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -21,18 +22,24 @@ const (
 	TriggersFile = ".autopilot/state/triggers.json" // the documents give it no name
 )
 
-// stateFiles are all state files, with the text of one that holds nothing yet.
-var stateFiles = [...]struct {
-	name   string
-	fields func() jsondoc.Field
+// Files returns the names of all state files.
+func Files() []string { return []string{AcksFile, StateFile, TriggersFile} }
+
+// A format is the form of a state file, and the text of one that holds nothing yet.
+type format struct {
+	fields jsondoc.Field
 	empty  string
-}{
-	{AcksFile, ackFields, `{
-  "acknowledgments": {},
-  "last_reset": null
 }
-`},
-	{StateFile, checkFields, `{
+
+// formatOf returns the form of a state file.
+func formatOf(name string) format {
+	switch name {
+	case AcksFile:
+		return format{ackFields(), "{\n  \"acknowledgments\": {},\n  \"last_reset\": null\n}\n"}
+	case TriggersFile:
+		return format{firedFields(), "{\n  \"triggers\": {}\n}\n"}
+	}
+	return format{checkFields(), `{
   "current_values": {},
   "levels_triggered": {
     "cost": null,
@@ -42,48 +49,34 @@ var stateFiles = [...]struct {
   },
   "last_check": null
 }
-`},
-	{TriggersFile, firedFields, `{
-  "triggers": {}
-}
-`},
+`}
 }
 
-// Files returns the names of all state files.
-func Files() []string {
-	var all []string
-	for i := range stateFiles {
-		all = append(all, stateFiles[i].name)
-	}
-	return all
+// Keys of the state of the last check and of triggers.
+const (
+	valuesKey   = "current_values"
+	levelsKey   = "levels_triggered"
+	checkedKey  = "last_check"
+	triggersKey = "triggers"
+	countKey    = "count"
+	firedKey    = "last_triggered"
+)
+
+// open describes an object that may have other keys, too.
+func open(name string, fields ...jsondoc.Field) jsondoc.Field {
+	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Open: true, Fields: fields}
 }
 
-const text = jsondoc.String | jsondoc.Null
+func textField(name string) jsondoc.Field {
+	return jsondoc.Field{Name: name, Kind: jsondoc.String | jsondoc.Null}
+}
 
 // levelField describes the name of a level; "" is none.
 func levelField(name string) jsondoc.Field {
 	isLevel := func(s string) bool { return s == "" || levelOf(s) != None }
-	return jsondoc.Field{Name: name, Kind: text, Match: isLevel, Wanted: "one of warning, alert, stop"}
-}
-
-// checkFields describes what the last check found. Source: state.
-func checkFields() jsondoc.Field {
-	values := jsondoc.Field{Name: "current_values", Kind: jsondoc.Object, Open: true}
-	levels := jsondoc.Field{Name: "levels_triggered", Kind: jsondoc.Object, Open: true}
-	for i := range measures {
-		m := &measures[i]
-		values.Fields = append(values.Fields, jsondoc.Field{Name: m.key(), Kind: m.number | jsondoc.Null, HasMin: true})
-		levels.Fields = append(levels.Fields, levelField(string(m.kind)))
-	}
-	return jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{values, levels, timeField("last_check")}}
-}
-
-// firedFields describes which triggers have fired. Source: state.
-func firedFields() jsondoc.Field {
-	each := jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
-		timeField("last_triggered"), timeField("session_start"), {Name: "count", Kind: jsondoc.Int | jsondoc.Null, HasMin: true},
-	}}
-	return jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{{Name: "triggers", Kind: jsondoc.Object, Each: &each}}}
+	f := textField(name)
+	f.Match, f.Wanted = isLevel, "one of warning, alert, stop"
+	return f
 }
 
 // wantedTime is what a time is asked for as.
@@ -91,8 +84,9 @@ const wantedTime = "a time such as " + spelling.TimeLayout + ", or null"
 
 // timeField describes a time. One that cannot be read is doubtful only: nothing is at that time.
 func timeField(name string) jsondoc.Field {
-	isTime := func(s string) bool { _, ok := spelling.ReadTime(s, time.UTC); return ok }
-	return jsondoc.Field{Name: name, Kind: text, Match: isTime, Wanted: wantedTime}
+	f := textField(name)
+	f.Match, f.Wanted = func(s string) bool { _, ok := spelling.ReadTime(s, time.UTC); return ok }, wantedTime
+	return f
 }
 
 // readTime reads a time; without a zone it is UTC.
@@ -101,10 +95,27 @@ func readTime(v *jsondoc.Value) (time.Time, bool) {
 	return spelling.ReadTime(s, time.UTC)
 }
 
+// checkFields describes what the last check found. Source: state.
+func checkFields() jsondoc.Field {
+	values, levels := open(valuesKey), open(levelsKey)
+	for i := range measures {
+		m := &measures[i]
+		values.Fields = append(values.Fields, jsondoc.Field{Name: m.key(), Kind: m.number | jsondoc.Null, HasMin: true})
+		levels.Fields = append(levels.Fields, levelField(string(m.kind)))
+	}
+	return open("", values, levels, timeField(checkedKey))
+}
+
+// firedFields describes which triggers have fired. Source: state.
+func firedFields() jsondoc.Field {
+	each := open("", timeField(firedKey), timeField("session_start"), jsondoc.Field{Name: countKey, Kind: jsondoc.Int | jsondoc.Null, HasMin: true})
+	return open("", jsondoc.Field{Name: triggersKey, Kind: jsondoc.Object, Each: &each})
+}
+
 // Check returns what does not fit the state file called name, one of [Files]. Times that cannot
 // be read are of class [jsondoc.Unknown].
 func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
-	problems := d.Check(stateFiles[slices.Index(Files(), name)].fields())
+	problems := d.Check(formatOf(name).fields)
 	for i := range problems {
 		if strings.HasSuffix(problems[i].Message, wantedTime) {
 			problems[i].Class = jsondoc.Unknown
@@ -117,7 +128,7 @@ func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
 // is an error at its place.
 func parse(name, text string) (*jsondoc.Document, error) {
 	if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
-		text = stateFiles[slices.Index(Files(), name)].empty
+		text = formatOf(name).empty
 	}
 	d, err := jsondoc.Parse(name, text)
 	if err != nil {
@@ -140,8 +151,8 @@ func readFile(tree fs.FS, name string) (*jsondoc.Document, error) {
 	return parse(name, text)
 }
 
-// open reads the state file called name as an edit finds it.
-func open(read *protocol.Reader, name string) (doc *jsondoc.Document, text string, exists bool, err error) {
+// load reads the state file called name as an edit finds it.
+func load(read *protocol.Reader, name string) (doc *jsondoc.Document, text string, exists bool, err error) {
 	if err := source.CheckSize(read.Tree, name); err != nil {
 		return nil, "", false, err
 	}
@@ -151,16 +162,16 @@ func open(read *protocol.Reader, name string) (doc *jsondoc.Document, text strin
 	return doc, text, exists, err
 }
 
-// edit adds to change what set makes of the state file called name, doc, and what set says for
+// edit adds to change what set makes of the state file called name, and what set says for
 // people that it did.
-func edit(read *protocol.Reader, change *protocol.Change, name string, set func(doc *jsondoc.Document, e *jsondoc.Editor) (did string)) error {
-	doc, text, exists, err := open(read, name)
+func edit(read *protocol.Reader, change *protocol.Change, name string, set func(e *jsondoc.Editor) (did string)) error {
+	doc, text, exists, err := load(read, name)
 	if err != nil {
 		return err
 	}
 	after := doc
 	e := jsondoc.NewEditor(&after)
-	did := set(doc, e)
+	did := set(e)
 	if e.Err == nil && after != doc {
 		put(change, protocol.File{Name: name, Before: text, After: after.File.Text, Exists: exists, Did: []string{did}})
 	}
@@ -170,4 +181,136 @@ func edit(read *protocol.Reader, change *protocol.Change, name string, set func(
 func put(change *protocol.Change, f protocol.File) {
 	change.Files = append(change.Files, f)
 	change.Ledger = append(change.Ledger, claim.Entry{Path: f.Name, Content: claim.ContentHash(f.After)})
+}
+
+// A Record is what a check found.
+type Record struct {
+	Readings []*Reading
+	Fired    []*Reading
+	Halts    []*Reading   // those of either that decide whether the work goes on
+	Where    func() Place // for waypoints
+}
+
+// Edit is the edit that writes the waypoints that r leaves, and records values with their
+// levels, and which triggers fired how often.
+func (r *Record) Edit(read *protocol.Reader) (*protocol.Change, error) {
+	change := &protocol.Change{}
+	for _, h := range r.Halts {
+		if err := leave(read, change, h, r.Where); err != nil {
+			return nil, err
+		}
+	}
+	now := spelling.FormatTime(read.Now)
+	if len(r.Readings) > 0 {
+		if err := edit(read, change, StateFile, func(e *jsondoc.Editor) string { return r.setValues(e, now) }); err != nil {
+			return nil, err
+		}
+	}
+	if len(r.Fired) == 0 {
+		return change, nil
+	}
+	return change, edit(read, change, TriggersFile, func(e *jsondoc.Editor) string { return r.setCounts(e, now) })
+}
+
+func (r *Record) setValues(e *jsondoc.Editor, now string) string {
+	for _, v := range r.Readings {
+		e.Set(plain(v.Number), valuesKey, v.Kind.measure().key())
+		if v.Level == None {
+			e.Set("null", levelsKey, string(v.Kind))
+		} else {
+			e.SetText(v.Level.String(), levelsKey, string(v.Kind))
+		}
+	}
+	e.SetText(now, checkedKey)
+	return "recorded the values"
+}
+
+func (r *Record) setCounts(e *jsondoc.Editor, now string) string {
+	for _, f := range r.Fired {
+		n, _ := e.Get(triggersKey, f.Trigger, countKey).Int()
+		e.SetText(now, triggersKey, f.Trigger, firedKey)
+		e.Set(strconv.Itoa(n+1), triggersKey, f.Trigger, countKey)
+	}
+	return "counted what fired"
+}
+
+// recorded returns what root, the state of the last checks, has of a kind; ok is false if it was
+// never checked.
+func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
+	text, _ := root.Get(valuesKey, k.measure().key()).Number()
+	n, err := strconv.ParseFloat(text, 64)
+	name, _ := root.Get(levelsKey, string(k)).Str()
+	return Value{k, n}, levelOf(name), err == nil && n >= 0
+}
+
+// A Last is what the files of a project record of its last checks. A file that cannot be read
+// records nothing: the commands about thresholds report it.
+type Last struct {
+	root   *jsondoc.Value // of the state
+	acks   *Acks
+	limits Sheet // as the files of the project set them
+}
+
+// ReadLast reads the files of the project at the root of tree.
+func ReadLast(tree fs.FS) *Last {
+	l := &Last{acks: newAcks(nil)}
+	if d, err := readFile(tree, StateFile); err == nil {
+		l.root = d.Root
+	}
+	if a, err := ReadAcks(tree); err == nil {
+		l.acks = a
+	}
+	own := ConfigFile{tree, ".mdck.yaml", ".mdck.yaml"}
+	l.limits, _ = Resolve(noConfig, ConfigFile{tree, ProjectConfig, ProjectConfig}, own)
+	return l
+}
+
+func noConfig(string) (*jsondoc.Value, string) { return nil, "" }
+
+// isOver reports whether the last check was before the last reset of acknowledgments.
+func (l *Last) isOver() bool {
+	at, ok := readTime(l.root.Get(checkedKey))
+	return ok && !at.After(l.acks.Reset)
+}
+
+// Values returns the values of the last checks since the last reset of acknowledgments.
+func (l *Last) Values() []Value {
+	var all []Value
+	for _, k := range Kinds() {
+		if v, _, ok := recorded(l.root, k); ok && !l.isOver() {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// Open returns what a person has to decide on: the stops since the last reset and the alerts
+// that no acknowledgment counts for, unless the limit was raised.
+func (l *Last) Open() []*Reading {
+	var all []*Reading
+	for _, k := range Kinds() {
+		v, level, ok := recorded(l.root, k)
+		if !ok || level < Alert || l.raised(v, level) || level == Stop && l.isOver() {
+			continue
+		}
+		r := newReading(l.limits, v, level)
+		if r.Excuse(l.acks); r.Halts() {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// Holds reports whether the next session starts from a waypoint: until acknowledgments are
+// reset, or the limit is raised.
+func (l *Last) Holds(w *Waypoint) bool {
+	k, err := ParseKind(w.Type)
+	raised := err == nil && w.Value != nil && l.raised(Value{k, *w.Value}, cmp.Or(levelOf(w.Level), Stop))
+	return w.Place != nil && l.acks.Reset.Before(w.At) && !raised
+}
+
+// raised reports whether the files of the project set the limit of a level above v.
+func (l *Last) raised(v Value, level Level) bool {
+	limit := l.limits.find(v.Kind, level)
+	return limit.Source != DefaultSource && limit.Number > v.Number
 }

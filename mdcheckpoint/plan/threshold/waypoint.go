@@ -38,12 +38,15 @@ func LastWaypoint(tree fs.FS) string {
 	return last
 }
 
-// A Waypoint is what a waypoint says.
+// A Waypoint is what a waypoint says. Source: seed (type, value and reason).
 type Waypoint struct {
-	Value       // its Kind is "" if the file names none
-	Level Level // that was reached
-	Place       // where the work was
-	At    time.Time
+	Type   string   `json:"type"`  // a kind or a trigger
+	Value  *float64 `json:"value"` // null of an event and of the time
+	Reason string   `json:"reason"`
+	Level  string   `json:"level,omitempty"` // that was reached
+	*Place          // where the work was; nil if there are no plans
+
+	At time.Time `json:"-"`
 }
 
 // A Place is where the work on plans is; the zero Place if there are no plans.
@@ -54,28 +57,11 @@ type Place struct {
 	Open     []string `json:"open"`     // checkpoints of the plan that are open: "03-06:4 human-verify"
 }
 
-// A waypointFile is the text of a waypoint. Source: seed (type, value and reason).
-type waypointFile struct {
-	Type   string   `json:"type"`
-	Value  *float64 `json:"value"` // null of an event and of the time
-	Reason string   `json:"reason"`
-	Level  string   `json:"level,omitempty"`
-	*Place
-}
-
 // ParseWaypoint reads text as the waypoint called name.
 func ParseWaypoint(name, text string) (*Waypoint, error) {
-	var f waypointFile
-	if err := json.Unmarshal([]byte(text), &f); err != nil {
+	w := &Waypoint{}
+	if err := json.Unmarshal([]byte(text), w); err != nil {
 		return nil, err
-	}
-	w := &Waypoint{Level: cmp.Or(levelOf(f.Level), Stop)}
-	w.Kind, _ = ParseKind(f.Type)
-	if f.Value != nil {
-		w.Number = *f.Value
-	}
-	if f.Place != nil {
-		w.Place = *f.Place
 	}
 	if rest := strings.TrimPrefix(name, waypointPrefix); len(rest) >= len(waypointTime) {
 		w.At, _ = time.Parse(waypointTime, rest[:len(waypointTime)])
@@ -83,13 +69,10 @@ func ParseWaypoint(name, text string) (*Waypoint, error) {
 	return w, nil
 }
 
-// maxWaypoints is how many waypoints may be written in one second.
-const maxWaypoints = 1000
-
-// leave adds to change the waypoint that h leaves, under a name that nothing has yet: a number
+// leave adds to change the waypoint that r leaves, under a name that nothing has yet: a number
 // tells those of one second apart.
-func leave(read *protocol.Reader, change *protocol.Change, h *Halt, where func() Place) error {
-	if !h.Leaves {
+func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where func() Place) error {
+	if !r.leaves {
 		return nil
 	}
 	taken := func(name string) bool {
@@ -97,32 +80,28 @@ func leave(read *protocol.Reader, change *protocol.Change, h *Halt, where func()
 		return err == nil || slices.ContainsFunc(change.Files, func(f protocol.File) bool { return f.Name == name })
 	}
 	name := waypointPrefix + read.Now.UTC().Format(waypointTime)
-	first := name + ".json"
-	h.Waypoint = first
-	for n := 2; taken(h.Waypoint); n++ {
-		if n > maxWaypoints {
-			return protocol.Refusal("", "every name of a waypoint of this second is taken: %s", first)
-		}
-		h.Waypoint = name + "-" + strconv.Itoa(n) + ".json"
+	r.Waypoint = name + ".json"
+	for n := 2; taken(r.Waypoint); n++ {
+		r.Waypoint = name + "-" + strconv.Itoa(n) + ".json"
 	}
-	if _, _, err := read.Text(h.Waypoint); err != nil { // no other name would do better
+	if _, _, err := read.Text(r.Waypoint); err != nil { // no other name would do better
 		return err
 	}
-	text, err := h.waypoint(where())
-	put(change, protocol.File{Name: h.Waypoint, After: text, Did: []string{"stop: " + h.Reason}})
+	text, err := r.waypoint(where())
+	put(change, protocol.File{Name: r.Waypoint, After: text, Did: []string{"stop: " + r.Why}})
 	return err
 }
 
-// waypoint returns the text of the waypoint that h leaves.
-func (h *Halt) waypoint(at Place) (string, error) {
-	f := waypointFile{Type: cmp.Or(string(h.Kind), h.Event), Reason: h.Reason}
-	if h.Kind != "" {
-		f.Value = &h.Number
+// waypoint returns the text of the waypoint that r leaves.
+func (r *Reading) waypoint(at Place) (string, error) {
+	w := Waypoint{Type: cmp.Or(string(r.Kind), r.Trigger), Reason: r.Why}
+	if r.Kind != "" {
+		w.Value = &r.Number
 	}
 	if at.Plan != "" {
 		at.Open = append([]string{}, at.Open...)
-		f.Level, f.Place = h.Level.String(), &at
+		w.Level, w.Place = r.Level.String(), &at
 	}
-	text, err := json.MarshalIndent(f, "", "  ")
+	text, err := json.MarshalIndent(w, "", "  ")
 	return string(text) + "\n", err
 }

@@ -1,0 +1,188 @@
+package threshold
+
+import (
+	"fmt"
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// A Value is what was measured.
+type Value struct {
+	Kind   Kind    `json:"type"` // "" of an event and of the time
+	Number float64 `json:"value"`
+}
+
+// A Reading is a value at the level that it has reached, or a trigger that fires: what may end
+// the work for now. As JSON it is part of the interface of the commands.
+type Reading struct {
+	Trigger string `json:"trigger,omitempty"` // its type; "" of a limit
+	Action  string `json:"action,omitempty"`  // of the trigger
+	Value
+	Level    Level   `json:"level"`              // an alert waits for a person, a stop for nobody
+	Limit    float64 `json:"threshold,omitzero"` // that was reached
+	Next     *Bound  `json:"next"`               // nil at a stop, and of a trigger
+	Why      string  `json:"why"`                // for people; "" below all limits
+	Ack      *Ack    `json:"acknowledgment"`     // of an alert, if it counts
+	Grown    bool    `json:"grown"`              // the value is far above the acknowledged one
+	Waypoint string  `json:"waypoint"`           // that it leaves; "" unless the edit that records it was made
+	Void     string  `json:"-"`                  // why an acknowledgment does not count, for people
+
+	final  bool // no acknowledgment counts
+	leaves bool // a waypoint
+}
+
+// A Bound is where a level begins.
+type Bound struct {
+	Level  Level   `json:"level"`
+	Number float64 `json:"threshold"`
+}
+
+// Read returns the level of each value.
+func Read(s Sheet, values []Value) []*Reading {
+	var readings []*Reading
+	for _, v := range values {
+		readings = append(readings, newReading(s, v, s.Level(v)))
+	}
+	return readings
+}
+
+// newReading returns a value at a level. Its limit is no higher than the value: it may have been
+// another one when the level was reached.
+func newReading(s Sheet, v Value, level Level) *Reading {
+	r := &Reading{Value: v, Level: level, leaves: level == Stop}
+	if level != None {
+		r.Limit = min(s.At(v.Kind, level), v.Number)
+		r.Why = fmt.Sprintf("%s at %s, %s from %s", v.Kind, v.Kind.Show(v.Number), level, v.Kind.Show(r.Limit))
+	}
+	if level != Stop {
+		r.Next = &Bound{level + 1, s.At(v.Kind, level+1)}
+	}
+	return r
+}
+
+// Worst returns the highest level of all.
+func Worst(readings []*Reading) Level {
+	worst := None
+	for _, r := range readings {
+		worst = max(worst, r.Level)
+	}
+	return worst
+}
+
+// Halts reports whether the work does not go on: at a stop, and at an alert that nobody has
+// acknowledged.
+func (r *Reading) Halts() bool { return r.Level == Stop || r.Level == Alert && r.Ack == nil }
+
+// growth is how far above the acknowledged value it is worth a word, since nothing asks again
+// before a reset. Source: E3 row 2.
+const growth = 1.2
+
+// Excuse sets what an acknowledgment says of r, if it is an alert that can be acknowledged. Nil
+// are acknowledgments that cannot be read.
+func (r *Reading) Excuse(a *Acks) {
+	if r.Level != Alert || r.Kind == "" || r.final {
+		return
+	}
+	if a == nil {
+		r.Void = "the acknowledgments cannot be read, so none counts"
+		return
+	}
+	ack := a.find(r.Kind)
+	if ack == nil {
+		return
+	}
+	if r.Void = a.void(r.Kind, ack, r.Limit); r.Void == "" {
+		r.Ack = ack
+		r.Grown = ack.Value != nil && r.Number > *ack.Value && r.Number >= round(growth**ack.Value)
+	}
+}
+
+// Show returns r for people: of a value a line below all limits, two at a warning or at an alert
+// that is acknowledged, a list at any other alert and at a stop; of a trigger a line.
+func (r *Reading) Show() string {
+	text := ""
+	switch {
+	case r.Trigger != "":
+		text = r.showTrigger()
+	case r.Level == None:
+		text = fmt.Sprintf("%s: %s, below the %s at %s\n", title(r.Kind), r.Kind.Show(r.Number), r.Next.Level, r.Kind.Show(r.Next.Number))
+	case r.Level == Warning || r.Ack != nil:
+		text = r.showNote()
+	default:
+		text = r.showHalt()
+	}
+	if r.Void != "" {
+		text += "Note: " + r.Void + "\n"
+	}
+	return text
+}
+
+func title(k Kind) string { return strings.ToUpper(string(k[:1])) + string(k[1:]) }
+
+// showNote shows a value at which the work goes on.
+func (r *Reading) showNote() string {
+	text := fmt.Sprintf("%s: %s at %s (from %s)", title(Kind(r.Level.String())), r.Kind, r.Kind.Show(r.Number), r.Kind.Show(r.Limit))
+	if r.Ack != nil {
+		text += ", acknowledged"
+		if r.Ack.Value != nil {
+			text += " at " + r.Kind.Show(*r.Ack.Value)
+		}
+		text += " on " + spelling.FormatTime(r.Ack.At)
+	}
+	if r.Grown {
+		text += fmt.Sprintf("\n   That is %v times the acknowledged value, or more. The stop is at %s.", growth, r.Kind.Show(r.Next.Number))
+	}
+	return text + "\n   Going on.\n"
+}
+
+const (
+	showAlert = `   Waiting for an acknowledgment.
+   To go on:    mdck plan ack KIND
+   To stop:     mdck plan ack KIND --stop
+`
+	showStop = `   Nothing goes on from here. Ways out:
+   1. Raise the limit: --set thresholds.stop.KIND=N, or that key in .mdck.yaml
+   2. Look at what is left, and make less of it
+   3. End here: a new session counts anew
+`
+)
+
+// showHalt shows a value at which the work does not go on.
+func (r *Reading) showHalt() string {
+	facts, end := "%s: a threshold is reached\n   Type:        %s\n   Current:     %s\n   Threshold:   %s (%s)\n", showStop
+	text := fmt.Sprintf(facts, strings.ToUpper(r.Level.String()), title(r.Kind), r.Kind.Show(r.Number), r.Kind.Show(r.Limit), r.Level)
+	if r.Level == Alert {
+		text += fmt.Sprintf("   Next:        %s (%s)\n", r.Kind.Show(r.Next.Number), r.Next.Level)
+		end = showAlert
+	}
+	text += strings.ReplaceAll(end, "KIND", string(r.Kind))
+	if r.Waypoint != "" {
+		text += "Written to " + source.Spelled(r.Waypoint, "") + "\n"
+	}
+	return text
+}
+
+// showTrigger shows a trigger that fires, and what follows from it.
+func (r *Reading) showTrigger() string {
+	text := fmt.Sprintf("%s: %s (%s)", r.Trigger, r.Action, r.Why)
+	switch {
+	case r.Grown:
+		text += ": acknowledged, at a value far below"
+	case r.Ack != nil:
+		text += ": acknowledged"
+	case r.Level == Alert && r.Kind == "":
+		text += ": pauses, until a person says go on, which is not recorded: the next check with it pauses again"
+	case r.Level == Alert && r.final:
+		text += ": pauses"
+	case r.Level == Alert:
+		text += ": pauses, until mdck plan ack " + string(r.Kind)
+	case r.Level == Stop:
+		text += ": stops"
+	}
+	if r.Waypoint != "" {
+		text += "; waypoint: " + source.Spelled(r.Waypoint, "")
+	}
+	return text + "\n"
+}
