@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
@@ -52,8 +50,8 @@ func wasThere(t *workspace.Target, file string) bool {
 	}
 	defer repo.Close()
 	rel, ok := repo.Rel(t.File(file))
-	modified, _ := repo.Modified() // what it cannot say is not known
-	return ok && slices.ContainsFunc(modified, func(m string) bool { return m == rel || strings.HasPrefix(m, rel+"/") })
+	differs, _ := repo.Differs(rel) // what it cannot say is not known
+	return ok && differs
 }
 
 // fromRoot is the path of a file as it is seen from root. Where links make the two

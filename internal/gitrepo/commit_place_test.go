@@ -13,6 +13,7 @@ import (
 func TestSnapshotInAHook(t *testing.T) {
 	w := messy(t)
 	t.Setenv("GIT_INDEX_FILE", filepath.Join(t.TempDir(), "index"))
+	t.Chdir(w.dir)
 	_, err := w.open().Snapshot(t.Context(), []string{"a"}, "x")
 	if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Reason != InProgress {
 		t.Errorf("got %v", err)

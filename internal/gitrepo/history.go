@@ -175,27 +175,13 @@ func unfetched(err error) bool {
 // bytes has only a size. A missing blob is an [ErrPartial] in a partial clone, and an
 // [ErrDamaged] in another repository.
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
-	raw, size, err := r.objects.readAtMost(id, most)
-	if !errors.Is(err, errMissing) && !unfetched(err) {
-		return string(raw), size, err
-	}
-	partial, err := r.partial()
-	switch {
-	case err != nil:
-	case partial:
-		err = fmt.Errorf("object %s: %w", id, ErrPartial)
-	default:
-		err = fmt.Errorf("object %s: %w", id, ErrDamaged)
-	}
-	return "", 0, err
+	raw, size, err := r.objects.read(id, most)
+	return string(raw), size, err
 }
 
 // partial reports whether the repository is a partial clone, whose remote has the missing
 // objects.
-func (r *Repo) partial() (bool, error) {
-	_, err := r.git.output("config", "--get-regexp", `^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$`)
-	if status(err) == 1 {
-		return false, nil
-	}
-	return err == nil, err
+func (g git) partial() bool {
+	_, err := g.output("config", "--get-regexp", `^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$`)
+	return err == nil
 }

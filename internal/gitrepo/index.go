@@ -88,7 +88,7 @@ func (r *Repo) ignoredBelow(dirs []string) ([]string, error) {
 
 // snapshot returns the tree of lines of git.
 func (r *Repo) snapshot(lines []string) *snapshot {
-	s := &snapshot{r.git.dir, r.objects, make(map[string]entry, len(lines)), map[string][]string{".": {}}}
+	s := &snapshot{r.git.dir, r.objects.read, make(map[string]entry, len(lines)), map[string][]string{".": {}}}
 	for _, line := range lines {
 		if name, e, ok := parseEntry(line); ok && utf8.ValidString(name) {
 			s.add(name, e)

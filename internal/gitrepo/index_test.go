@@ -499,11 +499,9 @@ func TestModes(t *testing.T) {
 }
 
 // stored is blobs in memory: the id of a blob is its contents.
-type stored struct{}
-
-func (stored) read(id string) ([]byte, error) { return []byte(id[1:]), nil }
-
-func (stored) size(id string) (int64, error) { return int64(len(id) - 1), nil }
+func stored(id string, _ int64) ([]byte, int64, error) {
+	return []byte(id[1:]), int64(len(id) - 1), nil
+}
 
 // FuzzSnapshot takes one file a line, as NAME or, for a link, NAME>TARGET. A tree
 // of them is a proper file system, it holds all files, and without links it
@@ -515,7 +513,7 @@ func FuzzSnapshot(f *testing.F) {
 	f.Add("a>b\nb>a/x\nc>.\nd>..")
 	f.Add("x/y>../x\nx/z\nw>x/y/y/y/z")
 	f.Fuzz(func(t *testing.T, list string) {
-		s, files := &snapshot{"", stored{}, map[string]entry{}, map[string][]string{".": {}}}, fstest.MapFS{}
+		s, files := &snapshot{"", stored, map[string]entry{}, map[string][]string{".": {}}}, fstest.MapFS{}
 		for line := range strings.Lines(list) {
 			name, target, isLink := strings.Cut(strings.TrimSuffix(line, "\n"), ">")
 			if len(s.files) > 8 || len(name) > 100 || !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, `\[]*?^`) || s.taken(name) {

@@ -12,9 +12,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"mdck/internal/tree"
-	"mdck/mdcheckpoint/source"
 )
 
 // objects reads objects through one "git cat-file --batch" process, which is started for the
@@ -43,21 +40,16 @@ var errMissing = errors.New("no such object")
 
 func newObjects(g git) *objects { return &objects{git: g, sizes: map[string]int64{}} }
 
-// read returns the contents of the blob id, of at most [tree.MaxRead] bytes, a new slice for
-// each call.
-func (o *objects) read(id string) ([]byte, error) {
-	contents, size, err := o.readAtMost(id, tree.MaxRead)
-	switch {
-	case errors.Is(err, errMissing):
-		err = fmt.Errorf("object %s is missing from the repository", id)
-	case size > tree.MaxRead:
-		err = source.TooLarge(size, tree.MaxRead)
+// read returns the contents of the blob id, a new slice for each call, and its size. A blob of more
+// than limit bytes has only a size. A missing blob is an [ErrPartial] in a partial clone, and an
+// [ErrDamaged] in another repository.
+func (o *objects) read(id string, limit int64) (contents []byte, size int64, err error) {
+	o.mu.Lock()
+	size, known := o.sizes[id]
+	o.mu.Unlock()
+	if known && size > limit {
+		return nil, size, nil
 	}
-	return contents, err
-}
-
-// readAtMost returns the contents of the blob id, if it has at most limit bytes, and its size.
-func (o *objects) readAtMost(id string, limit int64) (contents []byte, size int64, err error) {
 	err = o.ask(id, func(h header, r io.Reader) error {
 		if size = h.size; size > limit {
 			return discard(h, r)
@@ -66,19 +58,14 @@ func (o *objects) readAtMost(id string, limit int64) (contents []byte, size int6
 		_, err := io.ReadFull(r, contents)
 		return err
 	})
-	return contents, size, err
-}
-
-// size returns the number of bytes of the blob id.
-func (o *objects) size(id string) (int64, error) {
-	o.mu.Lock()
-	known, ok := o.sizes[id]
-	o.mu.Unlock()
-	if ok {
-		return known, nil
+	if !errors.Is(err, errMissing) && !unfetched(err) {
+		return contents, size, err
 	}
-	_, size, err := o.readAtMost(id, -1)
-	return size, err
+	err = ErrDamaged
+	if o.git.partial() {
+		err = ErrPartial
+	}
+	return nil, 0, fmt.Errorf("object %s: %w", id, err)
 }
 
 // commit returns the full id of the commit that rev names. The error is [ErrNoCommit] if there

@@ -48,17 +48,13 @@ func (g git) withVariable(key, value string) git {
 // pinned reports whether variables say which repository or work tree to use.
 func (g git) pinned() bool { return g.lookup("GIT_DIR") != "" || g.lookup("GIT_WORK_TREE") != "" }
 
-// bound reports whether variables say which repository or index to use.
-func (g git) bound() bool { return g.pinned() || g.lookup("GIT_INDEX_FILE") != "" }
-
 // find returns g in the root of the work tree of dir.
 //
 // Variables that bind git to a repository were set for the directory in which this process was
 // started: elsewhere, even below it, they would mean something else to git. So they are read
-// here, and count for dir if it is in that work tree. For other work trees, nested ones
-// included, only an index that the user named counts.
+// here, and count for dir if it is in that work tree, but not for others, nested ones included.
 func (g git) find(dir string) (git, error) {
-	if !g.bound() {
+	if !g.pinned() && g.lookup("GIT_INDEX_FILE") == "" {
 		return g.top(dir)
 	}
 	cwd, err := os.Getwd()
@@ -74,13 +70,11 @@ func (g git) find(dir string) (git, error) {
 		return home, homeErr
 	}
 	own, ownErr := g.unbound().top(abs)
-	if homeErr == nil && (own.dir == home.dir || ownErr != nil && home.contains(abs)) {
+	_, inside := tree.Within(tree.RealPath(home.dir), tree.RealPath(abs))
+	if homeErr == nil && (own.dir == home.dir || ownErr != nil && inside) {
 		return home, nil
 	}
-	if ownErr != nil || g.pinned() || homeErr == nil && home.ownsIndex() {
-		return own, ownErr
-	}
-	return own.withVariable("GIT_INDEX_FILE", g.lookup("GIT_INDEX_FILE")), nil
+	return own, ownErr
 }
 
 // home returns g in the root of the work tree that its variables name in cwd, and bound to it
@@ -93,29 +87,6 @@ func (g git) home(cwd string) (git, error) {
 	g.dir = cwd
 	dir, err := g.gitDir()
 	return home.withVariable("GIT_DIR", dir).withVariable("GIT_WORK_TREE", home.dir), err
-}
-
-// contains reports whether an absolute path is in the work tree whose root is the directory of
-// g.
-func (g git) contains(path string) bool {
-	_, ok := tree.Within(tree.RealPath(g.dir), tree.RealPath(path))
-	return ok
-}
-
-// ownsIndex reports whether the index that the variables name was made by git for this
-// repository, such as the lock of an unfinished commit. Any other index was named by the user,
-// for every repository.
-func (g git) ownsIndex() bool {
-	index := g.lookup("GIT_INDEX_FILE")
-	if !filepath.IsAbs(index) {
-		return true
-	}
-	dir, err := g.gitDir()
-	if err != nil {
-		return true
-	}
-	_, ok := tree.Within(tree.RealPath(dir), tree.RealPath(index))
-	return ok
 }
 
 // gitDir returns the absolute path of the directory with HEAD and the index.

@@ -10,13 +10,14 @@ import (
 	"strings"
 
 	"mdck/internal/tree"
+	"mdck/mdcheckpoint/source"
 )
 
 // snapshot is a tree of files that git has stored, perhaps with ignored files of the work tree.
 // The list of files does not change; contents are read when they are needed.
 type snapshot struct {
 	root  string // of the work tree
-	blobs blobs
+	read  blobs
 	files map[string]entry    // by path; none is below another
 	dirs  map[string][]string // names of what is in a directory, by its path; "." always has some
 }
@@ -27,11 +28,8 @@ type entry struct {
 	id   string      // of the blob; "" for what is in the work tree, a submodule among it
 }
 
-// blobs reads what git has stored; objects does.
-type blobs interface {
-	read(id string) ([]byte, error)
-	size(id string) (int64, error)
-}
+// blobs reads what git has stored, as the method read of objects does.
+type blobs func(id string, limit int64) (contents []byte, size int64, err error)
 
 var (
 	_ fs.ReadFileFS = (*snapshot)(nil)
@@ -89,17 +87,14 @@ func (n *node) isLink() bool { return n.Mode().Type() == fs.ModeSymlink }
 // blobInfo has no time, as git stores none.
 type blobInfo struct {
 	tree.Info
-	id    string
-	blobs blobs
+	id   string
+	read blobs
 }
 
 // Size asks git only when it is called, so that Stat is cheap. It returns 0 for a blob that
 // cannot be read; reading the file returns the error.
 func (b blobInfo) Size() int64 {
-	size, err := b.blobs.size(b.id)
-	if err != nil {
-		return 0
-	}
+	_, size, _ := b.read(b.id, -1)
 	return size
 }
 
@@ -111,7 +106,7 @@ func (s *snapshot) at(p string) (*node, error) {
 	e := s.files[above]
 	switch {
 	case above == p && e.id != "":
-		n.FileInfo, n.id = blobInfo{tree.Info{Perm: e.mode}, e.id, s.blobs}, e.id
+		n.FileInfo, n.id = blobInfo{tree.Info{Perm: e.mode}, e.id, s.read}, e.id
 		return n, nil
 	case above == "" && s.dirs[p] != nil:
 		n.FileInfo = tree.Info{Perm: fs.ModeDir | 0o755}
@@ -187,7 +182,11 @@ func (s *snapshot) contents(n *node) ([]byte, error) {
 	case n.IsDir():
 		return nil, tree.ErrIsDir
 	case !n.live:
-		return s.blobs.read(n.id)
+		raw, size, err := s.read(n.id, tree.MaxRead)
+		if size > tree.MaxRead {
+			err = source.TooLarge(size, tree.MaxRead)
+		}
+		return raw, err
 	case n.isLink():
 		to, err := os.Readlink(s.full(n.path))
 		return []byte(filepath.ToSlash(to)), err

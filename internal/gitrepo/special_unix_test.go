@@ -77,7 +77,7 @@ func TestNoAnswer(t *testing.T) {
 	if err := errors.Join(os.Remove(object), syscall.Mkfifo(object, 0o644), syscall.Mkfifo(pipe, 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.objects.read(id); !errors.Is(err, errNoAnswer) {
+	if _, _, err := r.objects.read(id, 1); !errors.Is(err, errNoAnswer) {
 		t.Errorf("an object: %v", err)
 	}
 	w.git("config", "include.path", pipe)

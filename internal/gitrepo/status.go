@@ -82,16 +82,48 @@ func parseChange(line string) (change, bool) {
 	}, true
 }
 
+// Differs reports whether the file at a slash path relative to the root differs from HEAD in
+// kind or in text, apart from what git converts, such as line endings; one that HEAD does not have
+// differs if it exists. Filters that the repository's own configuration names are not run. A file
+// that does not exist does not differ if git is configured to leave it out.
+func (r *Repo) Differs(path string) (bool, error) {
+	g, err := r.git.unfiltered()
+	if err != nil {
+		return false, err
+	}
+	base, err := r.base()
+	if err != nil {
+		return false, err
+	}
+	_, err = g.output("--literal-pathspecs", "diff", "--quiet", "--no-ext-diff", "--no-textconv", base, "--", path)
+	switch {
+	case status(err) == 1:
+		return true, nil
+	case err != nil:
+		return false, err
+	}
+	tracked, err := r.Tracked(path)
+	_, missing := os.Lstat(filepath.Join(g.dir, filepath.FromSlash(path)))
+	return !tracked && missing == nil, err
+}
+
+// base returns the id that the index is compared with: that of HEAD, or before the first commit
+// that of the empty tree, which every repository has.
+func (r *Repo) base() (string, error) {
+	id, err := r.objects.commit("HEAD")
+	if !errors.Is(err, ErrNoCommit) {
+		return id, err
+	}
+	out, err := r.git.output("hash-object", "-t", "tree", "--stdin")
+	return strings.TrimSuffix(out, "\n"), err
+}
+
 // Staged lists the files that differ between HEAD and the index, as sorted slash paths: added,
 // modified, deleted, renamed (by both names), of a changed type. Before the first commit that is
 // all of the index. Submodules, files in conflict, and new files of which nothing is staged but
 // the intent to add them are not listed.
 func (r *Repo) Staged() ([]string, error) {
-	base, err := r.objects.commit("HEAD")
-	if errors.Is(err, ErrNoCommit) { // the empty tree, which every repository has
-		base, err = r.git.output("hash-object", "-t", "tree", "--stdin")
-		base = strings.TrimSuffix(base, "\n")
-	}
+	base, err := r.base()
 	if err != nil {
 		return nil, err
 	}
