@@ -1,7 +1,6 @@
 package position
 
 import (
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
@@ -11,22 +10,23 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
+// IsContinue reports whether a name without a directory is that of a note of a session
+// that stopped: .continue-here.md, .continue-here-spike.md, holding-pattern.md. Source:
+// GSD; the last: state.
+func IsContinue(base string) bool {
+	return base == "holding-pattern.md" || strings.HasPrefix(base, ".continue-here") && strings.HasSuffix(base, ".md")
+}
+
 // A Continue is a .continue-here.md, read.
 type Continue struct {
+	Left
 	File     *source.File
 	Front    *jsondoc.Value
 	FrontErr error
 
-	Phase, Plan, Task, Total, Status  Value
-	Updated                           Value
-	State, Done, Remaining, Decisions Value // of the tags, in lines
-	Blockers, Context, Next           Value
-	Unticked                          []Value // constraints whose boxes are open
+	State, Done, Remaining, Decisions, Blockers, Context, Next Value   // of the tags, in lines
+	Unticked                                                   []Value // constraints whose boxes are open
 }
-
-// continueTags are the tags of the note. Source: GSD. The smaller family has headings
-// of the same words in their place.
-var continueTags = [...]string{"current_state", "completed_work", "remaining_work", "decisions_made", "blockers", "context", "next_action"}
 
 // ParseContinue reads text as the note called name. It fails as [ParseState] does.
 func ParseContinue(name, text string) (*Continue, error) {
@@ -38,124 +38,47 @@ func ParseContinue(name, text string) (*Continue, error) {
 	var span source.Span
 	c.Front, span, c.FrontErr = planfile.ReadFrontMatter(f)
 	get := func(key string) Value { return valueOf(f, c.Front.Get(key)) }
-	c.Phase, c.Plan, c.Task, c.Total, c.Status = get("phase"), get("plan"), get("task"), get("total_tasks"), get("status")
-	if c.Updated = get("last_updated"); c.Updated.Text == "" {
-		c.Updated = get("created")
+	c.Left = Left{get("phase"), get("plan"), get("task"), get("total_tasks"), get("status"), firstValue(get("last_updated"), get("created"))}
+	for _, part := range [...]struct {
+		tag string // Source: GSD. The smaller family has headings of the same words in their place.
+		to  *Value
+	}{
+		{"current_state", &c.State}, {"completed_work", &c.Done}, {"remaining_work", &c.Remaining}, {"decisions_made", &c.Decisions},
+		{"blockers", &c.Blockers}, {"context", &c.Context}, {"next_action", &c.Next},
+	} {
+		*part.to = firstValue(tagged(f, span.End, part.tag), section(f, span.End, strings.ReplaceAll(part.tag, "_", " ")))
 	}
-	for i, to := range []*Value{&c.State, &c.Done, &c.Remaining, &c.Decisions, &c.Blockers, &c.Context, &c.Next} {
-		if *to = tagged(f, span.End, continueTags[i]); to.Text == "" {
-			*to = section(f, span.End, strings.ReplaceAll(continueTags[i], "_", " "))
-		}
-	}
-	at := span.End
-	for line := range strings.Lines(text[at:]) {
+	for at, line := range linesFrom(f, span.End) {
 		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "- [ ] CONSTRAINT:"); ok {
-			c.Unticked = append(c.Unticked, Value{spelling.OneLine(rest), source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}})
+			c.Unticked = append(c.Unticked, Value{spelling.OneLine(rest), lineSpan(at, line)})
 		}
-		at += len(line)
 	}
 	return c, nil
 }
 
 // tagged is the text between a tag and its end.
 func tagged(f *source.File, start int, name string) Value {
-	open := strings.Index(f.Text[start:], "<"+name+">")
-	if open < 0 {
+	before, rest, _ := strings.Cut(f.Text[start:], "<"+name+">")
+	inner, _, ok := strings.Cut(rest, "</"+name+">")
+	if !ok {
 		return Value{}
 	}
-	from := start + open + len(name) + 2
-	end := strings.Index(f.Text[from:], "</"+name+">")
-	if end < 0 {
-		return Value{}
-	}
-	return lines(f, from, from+end)
+	from := start + len(before) + len("<"+name+">")
+	return trimmed(f, from, from+len(inner))
 }
 
-// lines is the text between two offsets without the white space around it.
-func lines(f *source.File, from, to int) Value {
-	text := f.Text[from:to]
-	trimmed := strings.TrimSpace(text)
-	from += len(text) - len(strings.TrimLeft(text, " \t\r\n"))
-	return Value{strings.ReplaceAll(trimmed, "\r\n", "\n"), source.Span{Start: from, End: from + len(trimmed)}}
-}
-
-// section is the text below the first heading that has a title, in any case, up to the
-// next heading that is not below it.
-func section(f *source.File, start int, titles ...string) Value {
-	from, level, fenced := -1, 0, false
-	at := start
-	for line := range strings.Lines(f.Text[start:]) {
-		bare := strings.TrimRight(line, "\r\n")
-		fenced = fenced != strings.HasPrefix(strings.TrimLeft(bare, " "), "```")
-		n := len(bare) - len(strings.TrimLeft(bare, "#"))
-		switch {
-		case fenced || n == 0 || n > 6:
-		case from >= 0 && n <= level:
-			return lines(f, from, at)
-		case from < 0 && slices.Contains(titles, strings.ToLower(strings.Trim(bare[n:], " \t#:"))):
-			from, level = at+len(line), n
-		}
-		at += len(line)
-	}
-	if from < 0 {
-		return Value{}
-	}
-	return lines(f, from, len(f.Text))
-}
-
-// entries are the items of the lists in v, or its lines where it has no list; none of
-// what stands for nothing.
-func entries(f *source.File, v Value) []Value {
-	var items, plain []Value
-	at := v.Span.Start
-	for line := range strings.Lines(f.Slice(v.Span)) {
-		bare := strings.TrimSpace(line)
-		here := source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}
-		at += len(line)
-		text := strings.TrimLeft(bare, "-*+ ")
-		switch text = strings.TrimPrefix(strings.TrimPrefix(text, "[ ] "), "[x] "); {
-		case saysNone(text) || strings.HasPrefix(bare, "<!--") || strings.HasPrefix(bare, "["):
-		case strings.HasPrefix(bare, "- ") || strings.HasPrefix(bare, "* ") || strings.HasPrefix(bare, "+ "):
-			items = append(items, Value{spelling.OneLine(text), here})
-		case len(items) == 0 && !strings.HasPrefix(bare, "#") && !strings.HasPrefix(bare, "|"):
-			plain = append(plain, Value{spelling.OneLine(bare), here})
-		}
-	}
-	if len(items) > 0 {
-		return items
-	}
-	return plain
-}
-
-// saysNone reports whether text says that there is nothing: "None yet.", "none - all clear".
-func saysNone(text string) bool {
-	text = strings.ToLower(text)
-	if isBlank(text) || strings.HasPrefix(text, "no ") && containsAny(text, []string{"blocker", "concern", "issue"}) {
-		return true
-	}
-	rest, ok := strings.CutPrefix(text, "none")
-	rest = strings.TrimSpace(rest)
-	return ok && (rest == "" || strings.ContainsAny(rest[:1], ".,;:-(") || slices.ContainsFunc([]string{"yet", "active", "open", "known", "current", "at ", "identified", "so far", "—", "–"}, func(word string) bool { return strings.HasPrefix(rest, word) }))
-}
-
-// Standing are the blockers that the note tells of, one by one.
+// Standing are the blockers that the note names, one by one.
 func (c *Continue) Standing() []Value { return entries(c.File, c.Blockers) }
 
+// Notes are what is odd in the note.
+func (c *Continue) Notes() []Note { return c.notes("last_updated") }
+
 // Claims are the files and commits that the note names between backticks where it says
-// what was done. Where it says what is next, files may still have to be made.
+// what was done. What is next may still have to be made.
 func (c *Continue) Claims(out claim.Outside) []claim.Claim {
 	all := &claimer{out: out}
 	for _, v := range []Value{c.State, c.Done} {
 		all.named(c.File.Slice(v.Span), v.Span.Start)
-	}
-	next := &claimer{out: out}
-	for _, v := range []Value{c.Remaining, c.Next} {
-		next.named(c.File.Slice(v.Span), v.Span.Start)
-	}
-	for _, k := range next.all {
-		if k.Key == ClaimCommit {
-			all.add(k.Key, k.Name, k.Recorded, k.Span, k.Actual)
-		}
 	}
 	return all.all
 }

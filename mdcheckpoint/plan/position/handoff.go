@@ -18,12 +18,7 @@ const (
 // HandoffFile is the name of the hand-off, in the folder of the plans.
 const HandoffFile = "HANDOFF.json"
 
-// IsContinue reports whether a name without a directory is that of a note of a session
-// that stopped: .continue-here.md, .continue-here-spike.md, holding-pattern.md. Source:
-// GSD; the last: state.
-func IsContinue(base string) bool {
-	return base == "holding-pattern.md" || strings.HasPrefix(base, ".continue-here") && strings.HasSuffix(base, ".md")
-}
+const actionsKey = "human_actions_pending"
 
 // HandoffFields are the keys of HANDOFF.json. Other keys are fine. Source: GSD; where
 // kinds are wider than there: corpus.
@@ -40,7 +35,7 @@ var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []js
 	{Name: "completed_tasks", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true}},
 	{Name: "remaining_tasks", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true}},
 	{Name: "blockers", Kind: jsondoc.Array},
-	{Name: "human_actions_pending", Kind: jsondoc.Array},
+	{Name: actionsKey, Kind: jsondoc.Array},
 	{Name: "decisions", Kind: jsondoc.Array},
 	{Name: "uncommitted_files", Kind: jsondoc.Array},
 	{Name: "next_action", Kind: textOrNull, Required: true},
@@ -50,27 +45,22 @@ var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []js
 
 // A Handoff is a HANDOFF.json, read.
 type Handoff struct {
-	Doc                 *jsondoc.Document
-	Phase, Plan, Status Value
-	Time                Value
-	Next                Value
-	Task, Total         Value
-	Done, Remaining     []Item
-	Blockers, Actions   []Item // what has to be told first
-	Uncommitted         []Item
+	Left
+	Doc               *jsondoc.Document
+	Next              Value
+	Done, Remaining   []Item
+	Blockers, Actions []Item // what has to be told first
+	Uncommitted       []Item
 }
 
 // An Item is an element of one of the lists.
 type Item struct {
-	Value         // its name, description, action or the text itself
-	ID     string // of a task
-	Status string // of a task; kind of a blocker
-	Commit Value
-	Detail string // workaround of a blocker, context of an action
-	// Blocking says of an action that the work cannot go on before it is done.
-	Blocking bool
-
-	bare bool // it is a text alone
+	Value           // its name, description, action or the text itself
+	ID       string // of a task
+	Status   string // of a task; kind of a blocker
+	Commit   Value
+	Detail   string // workaround of a blocker, context of an action
+	Blocking bool   // the work cannot go on before this action is done: it says so, or is a text alone
 }
 
 // ParseHandoff reads text as the hand-off called name. It fails as jsondoc.Parse does.
@@ -81,14 +71,10 @@ func ParseHandoff(name, text string) (*Handoff, error) {
 	}
 	h := &Handoff{Doc: d}
 	get := func(key string) Value { return valueOf(d.File, d.Root.Get(key)) }
-	h.Phase, h.Plan, h.Status, h.Next = get("phase"), get("plan"), get("status"), get("next_action")
-	h.Task, h.Total, h.Time = get("task"), get("total_tasks"), get("timestamp")
+	h.Left = Left{get("phase"), get("plan"), get("task"), get("total_tasks"), get("status"), get("timestamp")}
+	h.Next = get("next_action")
 	h.Done, h.Remaining = h.items("completed_tasks"), h.items("remaining_tasks")
-	h.Blockers, h.Actions, h.Uncommitted = h.items("blockers"), h.items("human_actions_pending"), h.items("uncommitted_files")
-	for i := range h.Actions { // a text alone does not say that it can wait
-		a := &h.Actions[i]
-		a.Blocking = a.Blocking || a.bare && !saysNone(a.Text)
-	}
+	h.Blockers, h.Actions, h.Uncommitted = h.items("blockers"), h.items(actionsKey), h.items("uncommitted_files")
 	return h, nil
 }
 
@@ -104,15 +90,12 @@ func (h *Handoff) items(key string) []Item {
 	all := make([]Item, 0, len(elements))
 	for _, e := range elements {
 		get := func(key string) string { return str(h.Doc.File, e.Get(key)) }
-		i := Item{Value: valueOf(h.Doc.File, e), bare: e.Kind&jsondoc.String != 0}
-		for _, name := range []string{"name", "description", "action", "path", "file", "id"} {
-			if i.Text == "" {
-				i.Text, i.Span = get(name), e.Span
-			}
-		}
-		i.ID, i.Status = get("id"), cmp.Or(get("status"), get("type"))
+		i := Item{Value: valueOf(h.Doc.File, e), ID: get("id"), Status: cmp.Or(get("status"), get("type")), Commit: valueOf(h.Doc.File, e.Get("commit"))}
 		i.Detail = cmp.Or(get("workaround"), get("context"), get("progress"))
-		i.Commit, i.Blocking = valueOf(h.Doc.File, e.Get("commit")), isYes(get("blocking"))
+		i.Blocking = isYes(get("blocking")) || key == actionsKey && e.Kind&jsondoc.String != 0 && !saysNone(i.Text)
+		if i.Text == "" {
+			i.Value = Value{cmp.Or(get("name"), get("description"), get("action"), get("path"), get("file"), i.ID), e.Span}
+		}
 		all = append(all, i)
 	}
 	return all
@@ -126,39 +109,35 @@ func isYes(text string) bool {
 // Open are the tasks to go on with, those that were begun first.
 func (h *Handoff) Open() []Item {
 	var begun, left []Item
-	for _, i := range slices.Concat(h.Done, h.Remaining) {
+	for i, item := range slices.Concat(h.Done, h.Remaining) {
 		switch {
-		case strings.Contains(i.Status, "progress"):
-			begun = append(begun, i)
-		case i.Status != "done" && slices.ContainsFunc(h.Remaining, func(r Item) bool { return r.Span == i.Span }):
-			left = append(left, i)
+		case strings.Contains(item.Status, "progress"):
+			begun = append(begun, item)
+		case item.Status != "done" && i >= len(h.Done):
+			left = append(left, item)
 		}
 	}
 	return append(begun, left...)
 }
 
-// Notes are what does not fit [HandoffFields] and a status that is not "paused".
+// Notes are what does not fit [HandoffFields], and what is odd.
 func (h *Handoff) Notes() []Note {
-	var notes []Note
+	notes := h.notes("timestamp")
 	for _, p := range h.Doc.Check(HandoffFields) {
 		notes = append(notes, Note{p.Span, p.Message})
 	}
 	if h.Status.Text != "" && h.Status.Text != "paused" {
 		notes = append(notes, note(h.Status.Span, "status is %q, want %q", h.Status.Text, "paused"))
 	}
-	notes = append(notes, beyond(h.Task, h.Total)...)
-	notes = append(notes, untimely("timestamp", h.Time)...)
 	return inOrder(notes)
 }
 
 // Claims are what the hand-off says of itself, of the tree and of the repository.
 func (h *Handoff) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
-	if dir := h.Doc.Root.Get("phase_dir"); dir != nil {
-		if name, ok := dir.Str(); ok && name != "" {
-			own := path.Dir(h.Doc.File.Name)
-			c.file(name, dir.Span, says, own, path.Join(own, "phases"))
-		}
+	if name, _ := h.Doc.Root.Get("phase_dir").Str(); name != "" {
+		own := path.Dir(h.Doc.File.Name)
+		c.file(name, h.Doc.Root.Get("phase_dir").Span, says, own, path.Join(own, phasesDir))
 	}
 	for _, i := range h.Done {
 		if hash := strings.ToLower(i.Commit.Text); isHash(hash) {
@@ -166,8 +145,8 @@ func (h *Handoff) Claims(out claim.Outside) []claim.Claim {
 		}
 	}
 	for _, i := range h.Uncommitted {
-		if name := i.Text; isName(name) {
-			c.changed(name, i.Span)
+		if isName(i.Text) {
+			c.changed(i.Text, i.Span)
 		}
 	}
 	return c.all

@@ -29,7 +29,7 @@ func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	if s.isPast(m.Phase) {
 		return &planfile.Change{Text: s.File.Text, Notes: []string{fmt.Sprintf("%s is past phase %s: its position is left", path.Base(s.File.Name), m.Phase)}}, nil
 	}
-	says := map[string]string{"phase": m.Phase, "status": m.Status, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}
+	says := map[string]string{"phase": m.Phase, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}
 	if s.Phase.N != m.Phase {
 		says["name of the phase"] = m.Name
 		if m.OfPhase > 0 {
@@ -46,22 +46,17 @@ func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	return change, nil
 }
 
-// moveTimes changes the times that the state records to now, ends a pause, and replaces a status
-// that is prose, or that is not that far.
+// moveTimes changes the times that the state records to now, ends a pause, and sets the status: also
+// one that is prose, or that is not that far.
 func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
-	front, body := s.statuses()
-	before := func(text, is string) bool {
-		return text != "" && (is == "" || is == m.Status && strings.HasPrefix(strings.ToLower(text), "ready"))
-	}
-	if before(s.front("status").Text, front) {
-		edits = setFront("status")(s, m.Status)
-	}
-	if before(s.Status.Text, body) {
-		edits = append(edits, setStatus(s, m.Status)...)
+	for _, f := range s.fields() {
+		text := s.File.Slice(f.Span)
+		if f.name == "status" && text != "" && (f.Text != m.Status || strings.HasPrefix(strings.ToLower(text), "ready")) {
+			edits = append(edits, f.set(m.Status)...)
+		}
 	}
 	if s.isPaused() {
-		v := s.front("paused_at")
-		edits = append(edits, replace(v.Span, s.File.Slice(v.Span), "null")...)
+		edits = append(edits, s.setText(s.front("paused_at").Span)("null")...)
 	}
 	for _, v := range []Value{s.Activity, s.Updated, s.front("last_activity"), s.front("last_updated")} {
 		if !slices.ContainsFunc(edits, func(e source.Edit) bool { return e.Span.Start < v.Span.End && v.Span.Start < e.Span.End }) {
@@ -75,10 +70,6 @@ func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 // there was a text.
 func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	old := s.File.Slice(v.Span)
-	quote := ""
-	if strings.HasPrefix(old, `"`) || strings.HasPrefix(old, "'") {
-		quote = old[:1]
-	}
 	was := strings.Trim(old, `"'`)
 	if _, ok := ReadTime(was); !ok {
 		return nil
@@ -90,47 +81,31 @@ func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 			break
 		}
 	}
-	return replace(v.Span, old, quote+text+quote)
+	quote := old[:strings.Index(old, was)]
+	return s.setText(v.Span)(quote + text + quote)
 }
 
-// nameOfPhase is the name in "3 of 6 (name)", and setName replaces it.
-func (s *State) nameOfPhase() string {
-	value := s.Phase.Text
-	return value[strings.IndexByte(value, '(')+1 : max(strings.LastIndexByte(value, ')'), strings.IndexByte(value, '(')+1)]
-}
-
-func setName(s *State, name string) []source.Edit {
-	value := s.File.Slice(s.Phase.Span)
-	open, end := strings.IndexByte(value, '('), strings.LastIndexByte(value, ')')
-	if open < 0 || end < open {
-		return nil
+// isPast reports whether s records that the work on a phase is over.
+func (s *State) isPast(phase string) bool {
+	at := planfile.Number(s.front("current_phase").Text)
+	if s.Phase.N != "" {
+		at = s.Phase.N
 	}
-	return replace(source.Span{Start: s.Phase.Span.Start + open + 1, End: s.Phase.Span.Start + end}, value[open+1:end], name)
-}
-
-// setPlan changes the first number of "2 of 5 (complete)", whose words are about the plan before.
-func setPlan(s *State, text string) []source.Edit {
-	value := s.File.Slice(s.Plan.Span)
-	at, end := numberIn(value, 0)
-	edits := s.setNumber(s.Plan.Span, at, end, text)
-	if i := strings.IndexByte(value, '('); i > 0 && strings.Contains(strings.ToLower(value[i:]), "complete") {
-		start := s.Plan.Span.Start + len(strings.TrimRight(value[:i], " "))
-		edits = append(edits, source.Edit{Span: source.Span{Start: start, End: s.Plan.Span.End}})
-	}
-	return edits
+	order := planfile.ID{Phase: phase}.Compare(planfile.ID{Phase: at})
+	over := s.Meaning() == "completed"
+	return at != "" && (order < 0 || order == 0 && over) || at == "" && over
 }
 
 // Count makes the change by which the state counts a plan that is done: of what it counted
 // as the plans are before, it counts after. What it counted otherwise is left.
 func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	old := s.recorded()
-	was, _, _ := before.now(old)
-	now := was
+	now, _ := s.corrected(before)
 	a, b := &before.ways[len(ways)-1].number, &after.ways[len(ways)-1].number
 	says := map[string]string{}
-	for i := range now {
-		if now[i] = -1; old[i] >= 0 && old[i] == was[i] {
-			now[i] = was[i] + max(b[i].least-a[i].least, b[i].most-a[i].most)
+	for i, was := range now {
+		if now[i] = -1; old[i] >= 0 && old[i] == was {
+			now[i] = was + max(b[i].least-a[i].least, b[i].most-a[i].most)
 			says[numbers[i].key] = strconv.Itoa(now[i])
 		}
 	}
@@ -143,15 +118,4 @@ func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 		}
 		return says[f.name]
 	})
-}
-
-// isPast reports whether s records that the work on a phase is over.
-func (s *State) isPast(phase string) bool {
-	at := planfile.Number(s.front("current_phase").Text)
-	if s.Phase.N != "" {
-		at = s.Phase.N
-	}
-	order := planfile.ID{Phase: phase}.Compare(planfile.ID{Phase: at})
-	over := s.Meaning() == "completed"
-	return at != "" && (order < 0 || order == 0 && over) || at == "" && over
 }

@@ -115,7 +115,7 @@ var styles = []func(string) string{
 func TestState(t *testing.T) {
 	for _, of := range styles {
 		s := state(t, ".planning/STATE.md", of(stateText))
-		if s.Phase.N != "04" || s.Phase.Of != 6 || s.Plan.N != "01" || s.Plan.Of != 2 || s.Status.Text != "EXECUTING" || s.Percent.Text != "67" || s.Blocks != 4 || s.Stopped.Text != "Completed 05-01: it is in" {
+		if s.Phase.N != "04" || s.Phase.Of != 6 || s.Plan.N != "01" || s.Plan.Of != 2 || s.Status.Text != "EXECUTING" || s.Percent.Text != "67" || s.Bar.Text != "████░░░░░░" || s.Stopped.Text != "Completed 05-01: it is in" {
 			t.Errorf("%+v", s)
 		}
 		if got := s.File.Slice(s.Resume.Span); got != ".planning/phases/04-dash/.continue-here.md" {
@@ -138,7 +138,7 @@ file file .planning/phases/04-dash/.continue-here.md: stale does not exist`
 
 func TestTransponder(t *testing.T) {
 	s := state(t, ".autopilot/TRANSPONDER.md", transponder)
-	if s.Phase.N != "02" || s.Phase.Of != 3 || s.Plan.N != "01" || s.Status.Text != "In progress" || s.Percent.Text != "20" || s.Blocks != 2 || len(s.Notes()) > 0 {
+	if s.Phase.N != "02" || s.Phase.Of != 3 || s.Plan.N != "01" || s.Status.Text != "In progress" || s.Percent.Text != "20" || s.Bar.Text != "██░░░░░░░░" || len(s.Notes()) > 0 {
 		t.Errorf("%+v, %v", s, s.Notes())
 	}
 	if got := verdicts(s.Claims(claim.Outside{})); got != "percent percent of the body: unverifiable " {
@@ -324,8 +324,8 @@ func wantState(t *testing.T, s *State) {
 			t.Errorf("%q stands at %q", v.Text, s.File.Slice(v.Span))
 		}
 	}
-	if s.Blocks > s.Cells || (s.Blocks < 0) != (s.Cells == 0) {
-		t.Errorf("%d of %d cells", s.Blocks, s.Cells)
+	if blocks, cells := s.blocks(); blocks > cells || s.File.Slice(s.Bar.Span) != s.Bar.Text {
+		t.Errorf("%d of %d cells, %q stands at %q", blocks, cells, s.Bar.Text, s.File.Slice(s.Bar.Span))
 	}
 	if is := Normal(s.Status.Text, false); Normal(is, false) != is {
 		t.Errorf("%q means %q, which means %q", s.Status.Text, is, Normal(is, false))

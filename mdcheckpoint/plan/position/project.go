@@ -1,3 +1,15 @@
+// Package position knows the files that say where the work on plans stands: the
+// state of a project (STATE.md and TRANSPONDER.md), the note of a session that
+// stopped (.continue-here.md) and its machine-readable twin (HANDOFF.json). It reads
+// them line by line, says what they claim of each other and of the tree, and where
+// they disagree with themselves.
+//
+// Reading is lenient: these files are prose that people and agents write by hand.
+// Nothing here is an error of a file that can be read. The package touches no disk,
+// network or clock.
+//
+// "Source" in comments names the document: GSD (templates of the larger family),
+// state (the state files of the smaller one) or corpus (real files).
 package position
 
 import (
@@ -190,36 +202,12 @@ func (p *Project) Updated() time.Time {
 		}
 	}
 	for _, c := range p.Left {
-		add(c.Updated)
+		add(c.Time)
 	}
 	if p.Handoff != nil {
 		add(p.Handoff.Time)
 	}
 	return last
-}
-
-// timeLayouts are the forms of times. Source: corpus.
-var timeLayouts = [...]string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
-
-// ReadTime reads the time that a text begins with: RFC 3339, or a date with or without a
-// time, which is taken for UTC. Text may follow: "2026-02-13 - the header is done".
-func ReadTime(text string) (time.Time, bool) {
-	words := strings.Fields(strings.Trim(text, "*_`\"'[( "))
-	if len(words) == 0 {
-		return time.Time{}, false
-	}
-	tries := []string{strings.TrimRight(words[0], ",;:)]")}
-	if len(words) > 1 {
-		tries = []string{tries[0] + " " + strings.TrimRight(words[1], ",;:)]"), tries[0]}
-	}
-	for _, text := range tries {
-		for _, layout := range timeLayouts {
-			if t, err := time.Parse(layout, text); err == nil {
-				return t.UTC(), true
-			}
-		}
-	}
-	return time.Time{}, false
 }
 
 // Claims are what the files claim, file by file: the states, what sessions left, and of
@@ -270,13 +258,6 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	}
 	slices.SortStableFunc(c.all, func(a, b claim.Claim) int { return a.Span.Start - b.Span.Start })
 	return c.all
-}
-
-func elements(v *jsondoc.Value) []*jsondoc.Value {
-	if v == nil {
-		return nil
-	}
-	return v.Elements
 }
 
 // isMade reports whether an entry is the path of a file below the root, and no pattern,

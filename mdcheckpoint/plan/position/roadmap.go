@@ -22,7 +22,6 @@ type roadmap struct {
 	phases  []mention            // each once, in the order of the file
 	own     map[string]bool      // of the milestone at hand
 	others  map[string]bool      // of others, and of no other than these
-	ticked  map[string]bool      // those of own whose box is ticked
 	done    map[string]bool      // those that are said to be done in any way, or are of a milestone that is over
 	plans   map[planfile.ID]bool // plans that are listed: whether their box is ticked
 	named   bool                 // it has the milestone that was asked for
@@ -87,7 +86,7 @@ func (r *roadmap) milestones(all []mention, version string) {
 // roadmapOf parts the phases. Those below no milestone belong to the one at hand, unless
 // another lists them. Source: GSD.
 func roadmapOf(all []mention, version string) roadmap {
-	r := roadmap{own: map[string]bool{}, others: map[string]bool{}, ticked: map[string]bool{}, done: map[string]bool{}}
+	r := roadmap{own: map[string]bool{}, others: map[string]bool{}, done: map[string]bool{}}
 	listed := map[string]bool{}
 	r.milestones(all, version)
 	all = spread(all)
@@ -109,10 +108,11 @@ func roadmapOf(all []mention, version string) roadmap {
 		}
 		if r.own[m.number] {
 			delete(r.others, m.number)
-			r.ticked[m.number] = r.ticked[m.number] || m.ticked && (bare || isOwn(m))
 		}
 		if !r.own[m.number] || bare || isOwn(m) { // numbers may begin again with a milestone
-			r.done[m.number] = r.done[m.number] || m.ticked || m.done || isOver(m.section)
+			if m.ticked || m.done || isOver(m.section) {
+				r.done[m.number] = true
+			}
 		}
 		if !listed[m.number] {
 			listed[m.number] = true

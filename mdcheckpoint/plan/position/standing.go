@@ -152,12 +152,12 @@ func (s *Standing) stray(p *Project) {
 func (p *Project) over() []string {
 	var names []string
 	for _, at := range p.pointers() {
-		of := at.of(p.Sequence())
+		of := at.plans(p.Sequence())
 		done := len(of) > 0 && !slices.ContainsFunc(of, func(x *planfile.Plan) bool { return !p.Done(x) })
 		if ph := p.phase(phaseNumber(at.phase)); ph != nil && ph.Ticked {
 			done = true
 		}
-		done = done && !(at.blocked && p.isSurelyNewer(&at))
+		done = done && !(at.IsBlocked() && p.isSurelyNewer(&at))
 		if done || !at.aside && !p.isNewer(&at) {
 			names = append(names, at.path)
 		}
@@ -191,7 +191,7 @@ func (s *Standing) task(p *Project) (left bool) {
 	recorded := p.Answers.Progress(s.Plan)
 	for _, at := range p.pointers() {
 		id := s.Plan.ID()
-		if slices.Contains(s.Over, at.path) || at.phase != id.Phase || at.plan != "" && at.plan != id.Plan || at.plan == "" && at.path != s.From || at.before(recorded.Last) {
+		if slices.Contains(s.Over, at.path) || at.phase != id.Phase || at.plan != "" && at.plan != id.Plan || at.plan == "" && at.path != s.From || at.isBefore(recorded.Last) {
 			continue
 		}
 		if n := at.next(); n > 0 && (n <= len(s.Plan.Tasks) || at.done[n-1] && n == len(s.Plan.Tasks)+1) {

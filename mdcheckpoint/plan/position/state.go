@@ -25,9 +25,6 @@ const (
 	LockStale  = 10 * time.Second // age from which it was left behind
 )
 
-// MaxLines is how many lines a state should have at most. Source: GSD, state.
-const MaxLines = 99
-
 // A Count is "2 of 5".
 type Count struct {
 	Value
@@ -47,7 +44,7 @@ type State struct {
 	Updated                           Value // when it was written, of the front matter or the body
 	PlanTotal                         Value // how many plans the phase has, where Plan does not say
 	Percent                           Value // "40" of "[████░░░░░░] 40%"
-	Blocks, Cells                     int   // filled ones of the bar, -1 without, and all of them
+	Bar                               Value // "████░░░░░░"
 	Blockers                          []Value
 	Milestone, Focus, Next            Value
 	Coming                            Value // the milestone that comes next
@@ -63,7 +60,7 @@ func ParseState(name, text string) (*State, error) {
 	if err := f.Check(source.MaxSize); err != nil {
 		return nil, err
 	}
-	s := &State{File: f, Blocks: -1}
+	s := &State{File: f}
 	var span source.Span
 	s.Front, span, s.FrontErr = planfile.ReadFrontMatter(f)
 	fields := readFields(f, span.End)
@@ -71,37 +68,64 @@ func ParseState(name, text string) (*State, error) {
 	s.PlanTotal = fields.get("total plans in phase")
 	s.Status, s.Activity = fields.get("status"), fields.get("last activity")
 	s.Stopped, s.Resume = fields.get("stopped at"), fields.get("resume file")
-	s.Blockers = slices.DeleteFunc(entries(f, section(f, span.End, "blockers/concerns", "blockers", "blockers & concerns", "blockers and concerns")), func(v Value) bool { return isSolved(v.Text) })
-	if s.Updated = s.front("last_updated"); s.Updated.Text == "" {
-		s.Updated = fields.get("last session", "last updated", "updated")
-	}
+	s.Blockers = slices.DeleteFunc(entries(f, section(f, span.End, "blockers/concerns", "blockers", "blockers & concerns", "blockers and concerns")), isSolved)
+	s.Updated = firstValue(s.front("last_updated"), fields.get("last session", "last updated", "updated"))
 	s.Milestone, s.Focus = fields.get("milestone", "current milestone"), fields.get("current focus")
 	s.Coming, s.NextPhase = fields.get("next milestone"), fields.get("next phase to execute", "next phase")
 	s.Next = fields.get(nextNames...)
 	if v := section(f, span.End, "next steps", "next step", "next action", "next actions", "operator next steps", "what's next", "next"); s.Next.Text == "" || hasCommand(v.Text) && !hasCommand(s.Next.Text) {
 		s.Next = v
 	}
-	s.bar(fields.get("progress"))
-	s.Share = s.front("progress", "percent")
-	s.Share.Text = strings.TrimSpace(strings.TrimSuffix(s.Share.Text, "%"))
-	if n, zeros, ok := strings.Cut(s.Share.Text, "."); ok && zeros != "" && strings.Trim(zeros, "0") == "" {
-		s.Share.Text = n // 25.0
-	}
+	s.progress(fields.get("progress"))
 	return s, nil
 }
 
 // isSolved reports whether a blocker says that it is none any more: struck through, or in words.
-func isSolved(text string) bool {
-	text = strings.ToLower(text)
+func isSolved(v Value) bool {
+	text := strings.ToLower(v.Text)
 	return strings.HasPrefix(text, "~~") || containsAny(text, []string{"resolved", "cleared", "non-blocking", "not blocking", "no longer", "deferred", "low priority", "✅", "[x]", "fixed in"})
 }
 
 // front is the value of a key of the front matter.
 func (s *State) front(keys ...string) Value { return valueOf(s.File, s.Front.Get(keys...)) }
 
+// progress reads the percents: that of the front matter, 25.0 as 25, and "[████░░░░░░] 40%".
+func (s *State) progress(v Value) {
+	s.Share = s.front("progress", "percent")
+	s.Share.Text = strings.TrimSpace(strings.TrimSuffix(s.Share.Text, "%"))
+	if n, zeros, ok := strings.Cut(s.Share.Text, "."); ok && strings.Trim(zeros, "0") == "" {
+		s.Share.Text = n
+	}
+	value := s.File.Slice(v.Span)
+	isBar := func(r rune) bool { return strings.ContainsRune(full+shade+empty, r) }
+	if i := strings.IndexFunc(value, isBar); i >= 0 {
+		rest := strings.TrimLeftFunc(value[i:], isBar)
+		end := len(value) - len(rest)
+		if !strings.ContainsFunc(rest, isBar) && !strings.ContainsAny(value, "#=") { // a bar of other characters, in part
+			s.Bar = Value{value[i:end], source.Span{Start: v.Span.Start + i, End: v.Span.Start + end}}
+		}
+	}
+	before, _, ok := strings.Cut(value, "%")
+	rest := strings.TrimRight(before, "0123456789")
+	if n := whole(before[len(rest):]); ok && !strings.HasSuffix(rest, ".") && !strings.HasSuffix(rest, ",") {
+		s.Percent = Value{n, v.Span}
+	}
+}
+
 // A fieldMap has values by name in lower case: those where the state says its position, which
 // win, then those in bold, then those at the beginning of a line, then rows of tables.
 type fieldMap [4]map[string]Value
+
+func (m fieldMap) get(names ...string) Value {
+	for _, of := range m {
+		for _, name := range names {
+			if v, ok := of[name]; ok {
+				return v
+			}
+		}
+	}
+	return Value{}
+}
 
 // nextNames are the names of what comes next, of which the last that is said to a session counts.
 var nextNames = []string{"next action", "next actions", "next step", "next steps", "next command", "resume", "resume with", "next"}
@@ -113,73 +137,72 @@ var sessionTitles = []string{"session continuity", "session", "resume", "next"}
 // others: real files.
 var positionTitles = []string{"current position", "current status", "current phase", "current work", "current state", "position", "where we are", "active"}
 
+// A fieldReader reads fields line by line.
+type fieldReader struct {
+	f       *source.File
+	fields  fieldMap
+	level   int // of the heading that has the position; 0 outside of it
+	session bool
+}
+
 // readFields reads "**Name:** value", "Name: value" and "| Name | value |". Source:
 // GSD, whose reader takes the first of each; the tables: state.
 func readFields(f *source.File, start int) fieldMap {
-	m := fieldMap{{}, {}, {}, {}}
-	level := 0 // of the heading that has the position; 0 outside of it
-	session := false
-	put := func(rank int, name string, from, to int) {
-		v := lines(f, from, to)
-		name = strings.ToLower(strings.Trim(strings.TrimSpace(name), "*_ "))
-		if level > 0 && rank < 3 {
-			rank = 0
-		}
-		if session && rank < 3 && slices.Contains(nextNames, name) && v.Text != "" {
-			rank = 0
-			delete(m[0], name)
-		}
-		if _, had := m[rank][name]; !had && name != "" && v.Text != "" && len(name) < 40 {
-			m[rank][name] = Value{spelling.OneLine(v.Text), v.Span}
-		}
-	}
-	for at := start; at < len(f.Text); {
-		end := len(f.Text)
-		if i := strings.IndexByte(f.Text[at:], '\n'); i >= 0 {
-			end = at + i + 1
-		}
-		line := f.Text[at:end]
-		if n := len(line) - len(strings.TrimLeft(line, "#")); n > 0 {
-			title := strings.ToLower(strings.Trim(line[n:], " \t\r\n#*:▶"))
-			session = slices.ContainsFunc(sessionTitles, func(t string) bool { return strings.HasPrefix(title, t) })
-			switch {
-			case containsAny(title, positionTitles) && level == 0:
-				level = n
-			case n <= level:
-				level = 0
-			}
-		}
-		if open := strings.Index(line, "**"); open >= 0 {
-			if i := strings.Index(line[open+2:], ":**"); i >= 0 {
-				put(1, line[open+2:open+2+i], at+open+2+i+3, end)
+	r := &fieldReader{f: f, fields: fieldMap{{}, {}, {}, {}}}
+	for at, line := range linesFrom(f, start) {
+		end := at + len(line)
+		r.heading(line)
+		if _, rest, ok := strings.Cut(line, "**"); ok {
+			if name, value, ok := strings.Cut(rest, ":**"); ok {
+				r.put(1, name, end-len(value), end)
 			}
 		}
 		item := 0
-		if level > 0 || strings.HasPrefix(line, "- ") && len(m[2]) == 0 {
+		if r.level > 0 || strings.HasPrefix(line, "- ") && len(r.fields[2]) == 0 {
 			item = len(line) - len(strings.TrimLeft(line, "-*> "))
 		}
 		if i := strings.IndexByte(line, ':'); i > item && !strings.ContainsAny(line[item:item+1], "*|-# \t") {
-			put(2, line[item:i], at+i+1, end)
+			r.put(2, line[item:i], at+i+1, end)
 		}
 		isHead := strings.HasPrefix(strings.TrimLeft(f.Text[end:], " |:"), "--")
 		if cells := strings.SplitN(line, "|", 4); len(cells) == 4 && strings.TrimSpace(cells[0]) == "" && !isHead {
 			from := at + len(cells[0]) + len(cells[1]) + 2
-			put(3, cells[1], from, from+len(cells[2]))
+			r.put(3, cells[1], from, from+len(cells[2]))
 		}
-		at = end
 	}
-	return m
+	return r.fields
 }
 
-func (m fieldMap) get(names ...string) Value {
-	for _, of := range m {
-		for _, name := range names {
-			if v, ok := of[name]; ok {
-				return v
-			}
-		}
+// heading follows the headings of Markdown.
+func (r *fieldReader) heading(line string) {
+	n := len(line) - len(strings.TrimLeft(line, "#"))
+	if n == 0 {
+		return
 	}
-	return Value{}
+	title := strings.ToLower(strings.Trim(line[n:], " \t\r\n#*:▶"))
+	r.session = slices.ContainsFunc(sessionTitles, func(t string) bool { return strings.HasPrefix(title, t) })
+	switch {
+	case r.level == 0 && containsAny(title, positionTitles):
+		r.level = n
+	case n <= r.level:
+		r.level = 0
+	}
+}
+
+// put adds a field, unless there is one of its rank.
+func (r *fieldReader) put(rank int, name string, from, to int) {
+	v := trimmed(r.f, from, to)
+	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), "*_ "))
+	if v.Text == "" || name == "" || len(name) >= 40 {
+		return
+	}
+	isNext := r.session && rank < 3 && slices.Contains(nextNames, name)
+	if isNext || r.level > 0 && rank < 3 {
+		rank = 0
+	}
+	if _, had := r.fields[rank][name]; !had || isNext {
+		r.fields[rank][name] = Value{spelling.OneLine(v.Text), v.Span}
+	}
 }
 
 // countOf reads "2 of 5 (name)", "2/5", "Phase **2** of 5" and "02-name"; a value that is
@@ -206,24 +229,6 @@ func isCount(word string) bool {
 	return rest == "" || rest != word && len(rest) > 1 && rest[0] == '-' && (rest[1]|0x20 >= 'a' && rest[1]|0x20 <= 'z')
 }
 
-// bar reads "[████░░░░░░] 40%".
-func (s *State) bar(v Value) {
-	filled := strings.Count(v.Text, "█") + strings.Count(v.Text, "▓")
-	if s.Cells = filled + strings.Count(v.Text, "░"); strings.ContainsAny(v.Text, "#=") {
-		s.Cells = 0 // a bar of other characters, in part
-	} else if s.Cells > 0 {
-		s.Blocks = filled
-	}
-	i := strings.IndexByte(v.Text, '%')
-	if i < 0 {
-		return
-	}
-	rest := strings.TrimRight(v.Text[:i], "0123456789")
-	if _, ok := planfile.ParseCount(v.Text[len(rest):i]); ok && !strings.HasSuffix(rest, ".") && !strings.HasSuffix(rest, ",") {
-		s.Percent = Value{v.Text[len(rest):i], v.Span}
-	}
-}
-
 // statuses are what a status means, the first that it contains. Source: GSD.
 var statuses = [...]struct{ has, is string }{
 	{"paused", "paused"}, {"stopped", "paused"}, {"executing", "executing"}, {"in progress", "executing"},
@@ -242,10 +247,7 @@ func Normal(status string, paused bool) string {
 			return s.is
 		}
 	}
-	if status == "" {
-		return "unknown"
-	}
-	return status
+	return cmp.Or(status, "unknown")
 }
 
 // Meaning is what the status means, by the front matter or, where that does not say, by
@@ -280,23 +282,18 @@ func (s *State) IsOver() bool {
 // StoppedAt is where the last session stopped, by the body or else the front matter, or by the
 // front matter if that is newer; "" if neither says.
 func (s *State) StoppedAt() string {
-	all := []string{s.Stopped.Text, s.front("stopped_at").Text}
+	text, other := s.Stopped.Text, s.front("stopped_at").Text
 	if front, body := s.ages(); front.After(body) && !sameDay(front, body) {
-		slices.Reverse(all)
+		text, other = other, text
 	}
-	for _, text := range all {
-		if !isBlank(text) {
-			return text
-		}
+	switch {
+	case !isBlank(text):
+		return text
+	case !isBlank(other):
+		return other
 	}
 	return ""
 }
 
 // isPaused reports whether the front matter says when the work was paused.
-func (s *State) isPaused() bool {
-	at := s.front("paused_at").Text
-	return at != "" && !isBlank(at)
-}
-
-// filled is how many of the cells of a bar are filled. Source: state.
-func filled(percent, cells int) int { return min(percent, 100) * cells / 100 }
+func (s *State) isPaused() bool { return !isBlank(s.front("paused_at").Text) }

@@ -49,7 +49,7 @@ func (p *Project) statements() []*Statement {
 	for i := range pointers {
 		at := &pointers[i]
 		if !at.aside && phaseNumber(at.phase) != "" && !slices.Contains(over, at.path) {
-			written, _ := ReadTime(at.time.Text)
+			written, _ := ReadTime(at.Time.Text)
 			text := strings.TrimRight("phase "+at.phase+", plan "+at.plan, ", plan")
 			weight := weighsLeft
 			if p.isSurelyNewer(at) {
@@ -86,7 +86,7 @@ func (p *Project) age(at *pointer) (newer, known bool) {
 	if state == nil {
 		return true, false
 	}
-	written, ok := ReadTime(at.time.Text)
+	written, ok := ReadTime(at.Time.Text)
 	last := state.Written()
 	if days := isDay(written) || isDay(last); ok && !last.IsZero() && (!days || !sameDay(written, last)) {
 		return written.After(last), true
@@ -217,16 +217,6 @@ func sayingOrCommand(text string) said {
 		return c
 	}
 	return readSaid(text)
-}
-
-// firstValue returns the first value that is there.
-func firstValue(all ...Value) Value {
-	for _, v := range all {
-		if v.Text != "" {
-			return v
-		}
-	}
-	return Value{}
 }
 
 func (s *State) positionValue() Value { return firstValue(s.Phase.Value, s.Milestone, s.Status) }

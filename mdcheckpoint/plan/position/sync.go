@@ -11,125 +11,33 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// A Side is a place that says where the work is.
-type Side string
-
-const (
-	Front Side = "front" // the front matter of the state
-	Body  Side = "body"  // its text
-	Plans Side = "plans" // the plans themselves, and what says that they are done
-)
-
-// name is the side for people.
-func (side Side) name() string {
-	return map[Side]string{Front: "the front matter", Body: "the body", Plans: "the plans"}[side]
+// A Note is something odd in a file, to be warned of.
+type Note struct {
+	Span    source.Span
+	Message string
 }
 
-// A field is what a side says of something that both sides may say, each in the same words.
-type field struct {
-	name string
-	side Side
-	Value
-	set  func(*State, string) []source.Edit
-	move bool // only a [Move] is about it: the sides are not compared
+func note(span source.Span, format string, args ...any) Note {
+	return Note{span, fmt.Sprintf(format, args...)}
 }
 
-// Names of fields that are looked up.
-const (
-	percentName  = "percent"
-	plansOfPhase = "plans of the phase"
-)
-
-// fields are those of every state, in the same order. The text of one that is missing is "".
-func (s *State) fields() []field {
-	var all []field
-	front := func(name string, keys ...string) *Value {
-		all = append(all, field{name: name, side: Front, Value: s.front(keys...), set: setFront(keys...)})
-		return &all[len(all)-1].Value
-	}
-	body := func(name string, span source.Span, text string, set func(*State, string) []source.Edit) {
-		all = append(all, field{name: name, side: Body, Value: Value{text, span}, set: set})
-	}
-	status, bodyStatus := s.statuses()
-	phase := front("phase", "current_phase")
-	phase.Text = planfile.Number(phase.Text)
-	body("phase", s.Phase.Span, s.Phase.N, setPhase)
-	front("status", "status").Text = status
-	body("status", s.Status.Span, bodyStatus, setStatus)
-	for _, number := range numbers {
-		n := front(number.key, "progress", number.key)
-		n.Text = whole(n.Text)
-	}
-	if share := front(percentName, "progress", "percent"); isBlank(share.Text) {
-		share.Text = ""
-	} else {
-		share.Text = s.Share.Text
-	}
-	body(percentName, s.Percent.Span, s.Percent.Text, setPercent)
-	n, v := s.plansOfPhase()
-	body(plansOfPhase, v.Span, strings.TrimPrefix(strconv.Itoa(n), "0"), setPlans)
-
-	compared := len(all)
-	if plan := front("plan", "current_plan"); isDigits(plan.Text) {
-		plan.Text = planfile.Number(plan.Text)
-	} else {
-		plan.Text = ""
-	}
-	body("plan", s.Plan.Span, s.Plan.N, setPlan)
-	front("name of the phase", "current_phase_name")
-	body("name of the phase", s.Phase.Span, s.nameOfPhase(), setName)
-	front("stopped at", "stopped_at")
-	body("stopped at", s.Stopped.Span, s.Stopped.Text, setStopped)
-	for i := range all[compared:] {
-		all[compared+i].move = true
-	}
-	return all
+// inOrder sorts notes by their places.
+func inOrder(notes []Note) []Note {
+	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
+	return notes
 }
 
-// whole is a text that is a whole number, and "" of another.
-func whole(text string) string {
-	if _, ok := planfile.ParseCount(text); ok {
-		return text
-	}
-	return ""
-}
+// MaxLines is how many lines a state should have at most. Source: GSD, state.
+const MaxLines = 99
 
-// statuses are what the front matter and the body say the status is. What is prose says nothing
-// that the other could say, too.
-func (s *State) statuses() (front, body string) {
-	text := s.front("status").Text
-	if text != "" {
-		front = Normal(text, s.isPaused())
+// Notes are what is odd: the body against the front matter, the bar against its
+// number, and the length.
+func (s *State) Notes() []Note {
+	notes := slices.DeleteFunc(s.differences(), func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") }) // what was paused may have any status
+	if n := s.File.Lines(); n > MaxLines {
+		notes = append(notes, note(s.File.LineSpan(MaxLines+1), "%d lines, want fewer than %d", n, MaxLines+1))
 	}
-	if s.Status.Text != "" {
-		body = Normal(s.Status.Text, false)
-	}
-	if front == body {
-		return front, body
-	}
-	if !isStatus(text) && !s.isPaused() {
-		front = ""
-	}
-	if !isStatus(s.Status.Text) {
-		body = ""
-	}
-	return front, body
-}
-
-// isStatus reports whether a text is a status and no prose: a few words up to the first mark,
-// which mean something by themselves, with the name of a phase or milestone at most.
-func isStatus(text string) bool {
-	text = strings.NewReplacer(" -", ";", "_", " ", "*", "").Replace(strings.ToLower(text))
-	if i := strings.IndexAny(text, ",;:(—–"); i > 0 {
-		text = text[:i]
-	}
-	const digits, most = "0123456789", 3
-	words := slices.DeleteFunc(strings.Fields(text), func(word string) bool {
-		return word == "phase" || word == "milestone" || strings.ContainsAny(word, digits)
-	})
-	ofPlan := strings.ContainsAny(text, digits) && !strings.Contains(text, "phase") && !strings.Contains(text, "milestone")
-	is := Normal(strings.Join(words, " "), false)
-	return !ofPlan && len(words) <= most && slices.ContainsFunc(statuses[:], func(s struct{ has, is string }) bool { return s.is == is })
+	return inOrder(notes)
 }
 
 // Differences are what the front matter and the body say differently, what the plans say
@@ -142,32 +50,64 @@ func (s *State) Differences(t *Tally) []Note {
 			notes = append(notes, note(f.Span, "%s is %q by %s, %q by %s", f.name, f.Text, f.side.name(), is, Plans.name()))
 		}
 	}
-	return inOrder(append(notes, s.barNotes()...))
+	return inOrder(notes)
 }
 
-// differences are what the front matter and the body say differently.
+// differences are what the front matter and the body say differently, and the bar.
 func (s *State) differences() (notes []Note) {
 	const quoted = 60 // bytes of a value
 	all := s.fields()
-	for i, front := range all {
-		if front.name == percentName && front.side == Front && front.Text != "" && whole(front.Text) == "" {
+	for i, front := range all[:len(all)-1] {
+		body := all[i+1]
+		switch {
+		case front.name == percentName && front.side == Front && front.Text != "" && whole(front.Text) == "":
 			notes = append(notes, note(front.Span, "%s is %q by %s, want a whole number", front.name, front.Text, Front.name()))
-			continue
-		}
-		if next := i + 1; next < len(all) && !front.move && all[next].name == front.name && front.Text != "" && all[next].Text != "" && all[next].Text != front.Text {
-			body := all[next]
+		case !front.move && body.name == front.name && front.Text != "" && body.Text != "" && body.Text != front.Text:
 			notes = append(notes, note(body.Span, "%s is %q by %s, %q by %s", front.name, spelling.Cut(front.Text, quoted), Front.name(), spelling.Cut(body.Text, quoted), Body.name()))
 		}
+	}
+	if n, ok := planfile.ParseCount(s.Percent.Text); ok && !s.shows(n) {
+		blocks, cells := s.blocks()
+		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", blocks, n, filled(n, cells)))
 	}
 	return notes
 }
 
-func (s *State) barNotes() []Note {
-	n, ok := planfile.ParseCount(s.Percent.Text)
-	if !ok || s.fits(n) {
-		return nil
+// Unknown returns notes about recorded numbers that are not right by the plans.
+func (s *State) Unknown(t *Tally) []string {
+	_, notes := s.counted(t)
+	return notes
+}
+
+// counted returns what the plans say of fields, as far as all that is there agrees on it, and notes
+// about recorded numbers that are not right.
+func (s *State) counted(t *Tally) (says func(*field) string, notes []string) {
+	if t == nil {
+		return func(*field) string { return "" }, nil
 	}
-	return []Note{note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, filled(n, s.Cells))}
+	now, notes := s.corrected(t)
+	front, _ := s.percentCounted(now)
+	body, err := s.percentOfBody(t)
+	if s.Percent.Text == s.Share.Text || err == nil && body != s.Percent.Text && s.Share.Text != "" {
+		body = front
+	}
+	plans, _ := s.ofPhase(t)
+	return func(f *field) string {
+		switch {
+		case f.name == plansOfPhase:
+			return whole(plans)
+		case f.name == percentName && f.side == Front:
+			return front
+		case f.name == percentName:
+			return whole(body)
+		}
+		for i, n := range now {
+			if f.name == numbers[i].key && n >= 0 {
+				return strconv.Itoa(n)
+			}
+		}
+		return ""
+	}, notes
 }
 
 // A SyncError says that a side could not be made to say what another does.
@@ -207,47 +147,48 @@ func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 // further edits.
 func (s *State) write(says func(*field) string, more ...source.Edit) (*planfile.Change, error) {
 	change := &planfile.Change{Edits: more}
-	all := s.fields()
+	all, percent := s.fields(), s.Percent.Text
 	for i := range all {
 		f := &all[i]
 		wanted := says(f)
+		isPercent := f.name == percentName && f.side == Body
 		switch {
 		case f.Text == "" || wanted == "" || wanted == f.Text:
-		case f.name == percentName && f.side == Body && s.Blocks < 0 && strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-["):
+			continue
+		case isPercent && s.Bar.Text == "" && strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-["):
 			change.Notes = append(change.Notes, fmt.Sprintf("%s of %s is left: its bar is of other characters", f.name, f.side.name()))
 			f.set = nil
-		default:
-			change.Edits = append(change.Edits, f.set(s, wanted)...)
-			change.Did = append(change.Did, fmt.Sprintf("%s of %s: %s -> %s", f.name, f.side.name(), f.Text, wanted))
+			continue
+		case isPercent:
+			percent = wanted
 		}
+		change.Edits = append(change.Edits, f.set(wanted)...)
+		change.Did = append(change.Did, fmt.Sprintf("%s of %s: %s -> %s", f.name, f.side.name(), f.Text, wanted))
 	}
-	s.syncBar(change)
+	if n, ok := planfile.ParseCount(percent); ok && !s.shows(n) {
+		change.Edits = append(change.Edits, s.drawBar(n)...)
+		blocks, cells := s.blocks()
+		change.Did = append(change.Did, fmt.Sprintf("bar of the body: %d blocks -> %d", blocks, filled(n, cells)))
+	}
+	return change, s.apply(change, all, says)
+}
+
+// apply sets the text of a change, and checks that the fields which it sets read back.
+func (s *State) apply(change *planfile.Change, all []field, says func(*field) string) error {
 	text, err := source.Apply(s.File.Text, change.Edits)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	after, err := ParseState(s.File.Name, text)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	change.Text = text
 	for i, is := range after.fields() {
-		if f := &all[i]; f.Text != "" && says(f) != "" && f.set != nil && is.Text != says(f) {
-			return change, &SyncError{f.name, f.side, says(f), is.Text}
+		f := &all[i]
+		if wanted := says(f); f.Text != "" && wanted != "" && f.set != nil && is.Text != wanted {
+			return &SyncError{f.name, f.side, wanted, is.Text}
 		}
 	}
-	return change, nil
-}
-
-// syncBar makes the bar show the number beside it, where nothing else changes them.
-func (s *State) syncBar(change *planfile.Change) {
-	n, ok := planfile.ParseCount(s.Percent.Text)
-	changed := slices.ContainsFunc(change.Edits, func(e source.Edit) bool { return s.Percent.Span.Covers(e.Span) })
-	if !ok || changed || s.Blocks < 0 || s.fits(n) {
-		return
-	}
-	if edits := setPercent(s, s.Percent.Text); len(edits) > 0 {
-		change.Edits = append(change.Edits, edits...)
-		change.Did = append(change.Did, fmt.Sprintf("bar of the body: %d blocks -> %d", s.Blocks, filled(n, s.Cells)))
-	}
+	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"math"
 	"path"
 	"slices"
 	"strings"
@@ -36,8 +35,7 @@ func (b bounds) tells(n int) bool {
 	return b.has(n) && (n == b.least || n == b.most || 4*(b.most-b.least) <= b.most)
 }
 
-func (b bounds) plus(o bounds) bounds   { return bounds{b.least + o.least, b.most + o.most} }
-func (b bounds) around(o bounds) bounds { return bounds{min(b.least, o.least), max(b.most, o.most)} }
+func (b bounds) plus(o bounds) bounds { return bounds{b.least + o.least, b.most + o.most} }
 
 func (b bounds) String() string {
 	if b.least == b.most {
@@ -46,19 +44,6 @@ func (b bounds) String() string {
 	return fmt.Sprintf("%d to %d", b.least, b.most)
 }
 
-// numbers are those of the front matter that can be counted, and what claims call them.
-var numbers = [...]struct{ key, claim, name string }{
-	allPhases: {"total_phases", ClaimPhases, "phases"}, donePhases: {"completed_phases", ClaimPhases, "phases that are done"},
-	allPlans: {"total_plans", ClaimPlans, "plans"}, donePlans: {"completed_plans", ClaimDone, "plans that are done"},
-}
-
-const (
-	allPhases = iota
-	donePhases
-	allPlans
-	donePlans
-)
-
 // A phaseCount is what the folders and the roadmap say of a phase, or of several.
 type phaseCount struct {
 	number [len(numbers)]bounds
@@ -66,17 +51,18 @@ type phaseCount struct {
 	plans  map[string]plan // all plans, by the same
 
 	folders map[string]bool // of this number in one directory: one may have been left behind
+	twins   bool            // two plans have one number: one may have been left behind
 	here    bool            // they are among those of the phases at hand
 	own     bool            // it is of the milestone of the state
 	checked bool            // it is being verified: it may be done or not
 	alone   bool            // it has a summary that is of none of its plans: it may be of all
 }
 
-// A plan is what is known of a plan: whether it has a file that is done, or a summary alone, its
-// box in the roadmap is ticked, and another has its number.
-type plan struct{ file, done, summary, ticked, twice bool }
+// A plan is what is known of a plan: whether it has a file that is done, or a summary alone, and
+// its box in the roadmap is ticked.
+type plan struct{ file, done, summary, ticked bool }
 
-func (x plan) isDone() bool { return x.file && x.done || !x.file && x.summary }
+func (x plan) isDone() bool { return x.done || x.ticked || !x.file && x.summary }
 
 func (p *phaseCount) add(o *phaseCount) {
 	for i := range p.number {
@@ -105,15 +91,15 @@ type Tally struct {
 // Tally counts the phases and plans in the folder of the state, and those that its roadmap
 // lists. It fails if no phase has a folder.
 func (s *State) Tally(tree fs.FS) (*Tally, error) {
-	dir := path.Dir(s.File.Name)
-	folders, err := readPhases(tree, dir)
+	dir, milestone := path.Dir(s.File.Name), s.milestone()
+	folders, err := countFolders(tree, dir)
 	if err != nil {
 		return nil, err
 	}
-	r, had, t := readRoadmap(tree, dir, s.milestone()), map[string]bool{}, &Tally{done: map[string]bool{}}
+	r, had, t := readRoadmap(tree, dir, milestone), map[string]bool{}, &Tally{done: map[string]bool{}}
 	for at, p := range folders {
 		number := path.Base(at)
-		p.own = p.here && r.own[number] || !p.here && s.milestone() != "" && versionIn(path.Base(path.Dir(at))) == s.milestone()
+		p.own = p.here && r.own[number] || !p.here && milestone != "" && versionIn(path.Base(path.Dir(at))) == milestone
 		had[number] = had[number] || p.here || p.own || r.others[number]
 		p.checked = number == s.Phase.N && s.Meaning() == "verifying"
 		t.count(number, p, &r)
@@ -145,15 +131,15 @@ func (t *Tally) count(number string, p *phaseCount, r *roadmap) {
 		}
 	}
 	for key, x := range p.plans {
-		if is := x.isDone() || x.ticked; is || !p.alone {
-			t.done[key] = t.done[key] || is
+		if x.isDone() || !p.alone {
+			t.done[key] = t.done[key] || x.isDone()
 		}
 	}
 }
 
-// readPhases reads the names of plans and summaries in the folders of phases, by the directory
+// countFolders reads the names of plans and summaries in the folders of phases, by the directory
 // and the number of the phase. Quick tasks and those of the backlog are no phases.
-func readPhases(tree fs.FS, dir string) (map[string]*phaseCount, error) {
+func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	names, folders := map[string]bool{}, map[string]*phaseCount{}
 	err := planfile.Walk(tree, dir, func(name string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
@@ -169,18 +155,20 @@ func readPhases(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 		partial = answers.Partial(tree)
 	}
 	for _, name := range slices.Sorted(maps.Keys(names)) { // of two plans with one number the first counts
-		at, ends := phaseFolder(dir, name), planfile.SummaryName(name) == ""
+		at, isPlan := phaseFolder(dir, name), planfile.SummaryName(name) != ""
 		here := path.Dir(at) == path.Join(dir, phasesDir)
-		if at == "" || ends && !planfile.IsSummary(name) && !here {
+		if at == "" || !isPlan && !planfile.IsSummary(name) && !here {
 			continue
 		}
 		key := path.Join(path.Dir(at), phaseNumber(path.Base(at)))
-		if folders[key] == nil {
-			folders[key] = &phaseCount{plans: map[string]plan{}, folders: map[string]bool{}, here: here}
+		p := folders[key]
+		if p == nil {
+			p = &phaseCount{plans: map[string]plan{}, folders: map[string]bool{}, here: here}
+			folders[key] = p
 		}
-		folders[key].folders[at] = true
-		if !ends || planfile.IsSummary(name) {
-			folders[key].file(name, ends, planfile.IsDone(names, name) && !partial[name])
+		p.folders[at] = true
+		if isPlan || planfile.IsSummary(name) {
+			p.file(name, isPlan, planfile.IsDone(names, name) && !partial[name])
 		}
 	}
 	if len(folders) == 0 {
@@ -202,21 +190,20 @@ func phaseFolder(dir, name string) string {
 	return ""
 }
 
-// file adds a plan, or a summary. Of two plans that share a number one may have been left behind.
-func (p *phaseCount) file(name string, summary, done bool) {
+// file adds a plan, or a summary.
+func (p *phaseCount) file(name string, isPlan, done bool) {
 	key := strings.TrimSuffix(path.Base(cmp.Or(planfile.SummaryName(name), name)), "-SUMMARY.md")
-	if phase, rest, ok := strings.Cut(key, "-"); ok && isDigits(phase) {
-		if number, _, _ := strings.Cut(rest, "-"); isDigits(number) {
-			key = planfile.Number(phase) + "-" + planfile.Number(number)
-		}
+	if parts := strings.Split(key, "-"); len(parts) > 1 && isDigits(parts[0]) && isDigits(parts[1]) {
+		key = planfile.Number(parts[0]) + "-" + planfile.Number(parts[1])
 	}
 	x := p.plans[key]
 	switch {
-	case summary:
+	case !isPlan:
 		x.summary = true
 	case x.file:
+		p.twins = true
 		p.plans[name] = plan{ticked: x.done || done}
-		x.done, x.twice = x.done && done, true
+		x.done = x.done && done
 	default:
 		x.file, x.done = true, done
 	}
@@ -225,7 +212,7 @@ func (p *phaseCount) file(name string, summary, done bool) {
 
 // finish counts the plans of the phase, and those that the roadmap lists for it.
 func (p *phaseCount) finish(number string, r *roadmap) {
-	away, several := len(p.folders) > 0 && !p.here, max(1, len(p.folders))
+	away, folders := len(p.folders) > 0 && !p.here, len(p.folders)
 	for id, ticked := range r.plans {
 		if key := id.Phase + "-" + id.Plan; id.Phase == number && !away {
 			x := p.plans[key]
@@ -233,21 +220,23 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 			p.plans[key] = x
 		}
 	}
-	p.alone = slices.ContainsFunc(slices.Collect(maps.Values(p.plans)), func(x plan) bool { return !x.file && x.summary })
+	for _, x := range p.plans {
+		p.alone = p.alone || !x.file && x.summary
+	}
 	done, n := away || p.alone || r.done[number], &p.number
 	for key, x := range p.plans {
-		sure := x.file && (several == 1 || x.twice)
+		sure := x.file && folders == 1 && !p.twins
 		n[allPlans] = n[allPlans].plus(either(sure, true))
-		n[donePlans] = n[donePlans].plus(either(sure && x.done, x.isDone() || x.ticked || done))
-		if x.file && !x.done && !x.ticked && !done {
+		n[donePlans] = n[donePlans].plus(either(sure && x.done, x.isDone() || done))
+		if x.file && !x.isDone() && !done {
 			p.open = append(p.open, key)
 		}
 	}
 	least := n[allPlans].least
-	open := p.checked || p.here && !r.done[number] && slices.Contains(slices.Collect(maps.Values(r.done)), true) // others are ticked
-	n[allPhases] = bounds{min(1, len(p.folders)), several}
+	open := p.checked || p.here && !r.done[number] && len(r.done) > 0 // others are ticked
+	n[allPhases] = bounds{min(1, folders), max(1, folders)}
 	n[donePhases] = either(!open && least > 0 && n[donePlans].least >= least, done || n[donePlans].most >= max(1, least))
-	n[donePhases].most *= several
+	n[donePhases].most *= max(1, folders)
 }
 
 // fitting returns the ways of counting that recorded numbers may follow, by their indexes. One of all
@@ -274,19 +263,14 @@ func (t *Tally) fitting(r recorded) (found []int) {
 
 // actual is what a recorded number can be, and by which way of counting: one that all of them
 // follow. More than can be counted may have been moved or deleted since: that is an error, except
-// of what is done where all that is recorded has a file. Where no way fits, only less than the
-// phase at hand has by itself is known to be wrong.
+// of what is done where all that is recorded has a file; so is a number where no way fits.
 func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	n, fitting := r[i], t.fitting(r)
 	if len(fitting) == 0 {
-		is, by = t.phase.number[i], "any way of counting"
 		for k := range t.ways {
 			is.most = max(is.most, t.ways[k].number[i].most)
 		}
-		if n >= is.least {
-			err = fmt.Errorf("no way of counting fits, %d at most", is.most)
-		}
-		return is, by, err
+		return is, "any way of counting", fmt.Errorf("no way of counting fits, %d at most", is.most)
 	}
 	k := fitting[max(0, slices.IndexFunc(fitting, func(k int) bool { return t.ways[k].number[i].has(n) }))]
 	w := &t.ways[k]
@@ -311,37 +295,4 @@ func (p *phaseCount) notDone() string {
 		names += fmt.Sprintf(" and %d more", n)
 	}
 	return "; not done: " + names
-}
-
-// shares are the percents that numbers come to, as projects count them: the smaller of those of
-// plans and of phases, that of plans, and that of phases; none if nothing is counted. Source: GSD,
-// whose older releases count the second.
-func (r recorded) shares() (all []int) {
-	for _, of := range [...][2]int{{donePlans, allPlans}, {donePhases, allPhases}} {
-		if done, total := r[of[0]], r[of[1]]; total > 0 && done >= 0 {
-			all = append(all, min(100, int(math.Round(100*float64(done)/float64(total)))))
-		}
-	}
-	if len(all) == 2 {
-		all = append([]int{min(all[0], all[1])}, all...)
-	}
-	return all
-}
-
-// near reports whether two percents are the same but for rounding.
-func near(a, b int) bool { return a-b <= 1 && b-a <= 1 }
-
-// percents are the bounds of the shares that are done of what has plans.
-func percents(of ...phaseCount) (all []bounds) {
-	for _, p := range of {
-		n := &p.number
-		least := recorded{n[allPhases].most, n[donePhases].least, n[allPlans].most, n[donePlans].least}.shares()
-		most := recorded{max(n[allPhases].least, n[donePhases].most), n[donePhases].most, max(n[allPlans].least, n[donePlans].most), n[donePlans].most}.shares()
-		for i := range min(len(least), len(most)) {
-			if n[allPlans].most > 0 {
-				all = append(all, bounds{least[i], most[i]})
-			}
-		}
-	}
-	return all
 }

@@ -94,8 +94,8 @@ func TestTally(t *testing.T) {
 		"a summary alone":          {[]string{"phases/03-a/03-01-SUMMARY.md", "phases/03-a/03-02-PLAN.md", "phases/03-a/03-02-SUMMARY.md"}, "1 1 1 to 2 1 to 2"},
 		"a summary of other name":  {[]string{"phases/03-a/03-GAP-PLAN.md", "phases/03-a/03-04-SUMMARY.md"}, "1 0 to 1 1 to 2 0 to 2"},
 		"without numbers":          {[]string{"phases/03-a/PLAN.md", "phases/03-a/SUMMARY.md", "phases/04-b/PLAN.md"}, "2 1 2 1"},
-		"two of one number":        {[]string{"phases/03-a/03-01-x-PLAN.md", "phases/03-a/03-01-y-PLAN.md", "phases/03-a/03-01-y-SUMMARY.md"}, "1 0 to 1 1 to 2 0 to 1"},
-		"two folders of one":       {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-b/03-01-PLAN.md", "phases/03-b/03-01-SUMMARY.md", "phases/03-b/03-02-PLAN.md"}, "1 to 2 0 to 2 1 to 3 0 to 1"},
+		"two of one number":        {[]string{"phases/03-a/03-01-x-PLAN.md", "phases/03-a/03-01-y-PLAN.md", "phases/03-a/03-01-y-SUMMARY.md"}, "1 0 to 1 0 to 2 0 to 1"},
+		"two folders of one":       {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-b/03-01-PLAN.md", "phases/03-b/03-01-SUMMARY.md", "phases/03-b/03-02-PLAN.md"}, "1 to 2 0 to 2 0 to 3 0 to 1"},
 		"put away":                 {[]string{"phases/03-a/03-01-PLAN.md", "milestones/v1.0-phases/01-b/01-01-PLAN.md", "milestones/v1.0-phases/01-b/01-02-PLAN.md", "milestones/v1.0-phases/01-b/01-01-SUMMARY.md", "phases/_archive/02-c/02-01-SUMMARY.md"}, "3 0 to 2 3 to 4 1 to 3"},
 		"quick tasks and research": {[]string{"phases/03-a/03-01-PLAN.md", "quick/001-fix/001-PLAN.md", "quick/001-fix/001-SUMMARY.md", "research/SUMMARY.md"}, "1 0 1 0"},
 		"the backlog":              {[]string{"phases/03-a/03-01-PLAN.md", "phases/999.1-b/999.1-01-PLAN.md"}, "1 0 1 0"},
@@ -131,7 +131,7 @@ func TestCounts(t *testing.T) {
 		"more plans than there are":     {[4]any{3, 1, 9, 2}, "", "verified 3; verified 1; unverifiable ; verified 2"},
 		"more are done than there are":  {[4]any{3, 1, 9, 9}, "", "verified 3; verified 1; unverifiable ; unverifiable "},
 		"no way fits":                   {[4]any{8, 6, 30, 30}, "", "unverifiable ; unverifiable ; unverifiable ; unverifiable "},
-		"less than the phase at hand":   {[4]any{8, 6, 1, 1}, "Phase: 4 of 5", "unverifiable ; unverifiable ; stale 2 to 8; unverifiable "},
+		"less than the phase at hand":   {[4]any{8, 6, 1, 1}, "Phase: 4 of 5", "unverifiable ; unverifiable ; unverifiable ; unverifiable "},
 		"nothing is counted":            {[4]any{3, 0, 0, 0}, "", "verified 3; stale 1; stale 4; stale 2"},
 		"two numbers":                   {[4]any{"", "", 4, 1}, "", "verified 4; stale 2"},
 		"phases that come":              {[4]any{7, 1, 4, 2}, "Phase: 4 of 7", "verified 7; verified 1; verified 4; verified 2"},
@@ -339,7 +339,7 @@ func TestNamed(t *testing.T) {
 		".planning/PROJECT.md": "verified exists", "`.planning/PROJECT.md`": "verified exists", "[x](.planning/PROJECT.md)": "verified exists", ".planning/PROJECT.md:12": "verified exists",
 		"PROJECT.md": "verified exists", "phases/03-c/x.md": "verified exists", ".planning/phases/03-c/": "verified exists", "03-c": "verified exists",
 		"x.md": "verified exists", "y.md": "stale does not exist",
-		"https://x.y/z": "unverifiable ", "None": "", ".planning/gone.md": "stale does not exist",
+		"https://x.y/z": "", "None": "", ".planning/gone.md": "stale does not exist",
 	} {
 		if got := verdictsIn(tree, state(t, ".planning/STATE.md", "Phase: 3 of 4\nResume file: "+text+"\n")); got != want {
 			t.Errorf("%s: got %q, want %q", text, got, want)

@@ -1,0 +1,241 @@
+package position
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
+)
+
+// Keys of claims.
+const (
+	ClaimPercent = "percent" // how much is done, against the counts
+	ClaimPlans   = "plans"   // how many plans there are
+	ClaimDone    = "done"    // how many of them are
+	ClaimPhases  = "phases"  // how many phases there are
+	ClaimFile    = "file"    // a file that is named exists
+	ClaimCommit  = "commit"  // a commit that is named exists
+	ClaimFront   = "front"   // the front matter can be read
+	ClaimChanged = "changed" // a file that is named has changes that are not committed
+)
+
+// How surely a text says that a file exists.
+type saying int
+
+const (
+	says    saying = iota // it exists, unless it was removed later
+	now                   // it exists now
+	might                 // it exists, unless it was deleted or renamed, or is to be made yet
+	wasMade               // it was to be made: it may be elsewhere, or deleted or renamed since
+)
+
+// A claimer gathers claims, each once.
+type claimer struct {
+	out claim.Outside
+	all []claim.Claim
+	had map[[2]string]bool
+}
+
+func (c *claimer) add(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error)) {
+	if c.had == nil {
+		c.had = map[[2]string]bool{}
+	}
+	if once := [2]string{key, name}; recorded != "" && !c.had[once] {
+		c.had[once] = true
+		c.all = append(c.all, claim.Claim{Key: key, Name: name, Span: span, Recorded: recorded, Actual: actual})
+	}
+}
+
+func (c *claimer) commit(hash string, span source.Span) {
+	c.add(ClaimCommit, "commit "+hash, claim.Present, span, c.out.CommitExists(hash))
+}
+
+// changed claims that the file called name has changes.
+func (c *claimer) changed(name string, span source.Span) {
+	question := c.out.Changed
+	if !claim.Inside(cleaned(name)) {
+		question = func(string) (bool, error) { return false, errors.New("it lies outside of the tree") }
+	}
+	const changed = "has changes"
+	c.add(ClaimChanged, "changes of "+name, changed, span, claim.Ask(question, name, changed, "has none"))
+}
+
+// named claims that what stands between backticks in text, from offset at on, exists
+// if it is the path of a file or the hash of a commit.
+func (c *claimer) named(text string, at int) {
+	for line := range strings.Lines(text) {
+		parts := strings.Split(line, "`")
+		as, from := sayingOf(parts), at
+		for i, name := range parts {
+			span := source.Span{Start: from, End: from + len(name)}
+			switch {
+			case i%2 == 0 || i == len(parts)-1: // not between two
+			case isHash(name):
+				c.commit(name, span)
+			case isPath(name):
+				c.file(name, span, as)
+			}
+			from = span.End + len("`")
+		}
+		at += len(line)
+	}
+}
+
+// leaves are words of a line that is about files that need not exist.
+var leaves = []string{
+	"delete", "deleted", "deletes", "remove", "removed", "removes", "rename", "renamed", "move", "moved", "drop", "dropped", "replaced", "gone",
+	"create", "add", "write", "make", "will", "todo", "next", "need", "needs", "missing", "yet", "not", "no", "without",
+}
+
+// sayingOf is how surely a line says that the files exist that it names between backticks,
+// at which it is split.
+func sayingOf(parts []string) saying {
+	for i := 0; i < len(parts); i += 2 {
+		if slices.ContainsFunc(wordsOf(parts[i]), func(word string) bool { return slices.Contains(leaves, word) }) {
+			return might
+		}
+	}
+	return says
+}
+
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return (r < 'a' || r > 'z') && r != '\'' })
+}
+
+// file claims of the file called name, which may be written from one of the folders
+// beside, what a text says of it.
+func (c *claimer) file(name string, span source.Span, as saying, beside ...string) {
+	c.fileIn(name, span, as, func(fs.FS) []string { return beside })
+}
+
+// fileIn is file with folders that the tree tells.
+func (c *claimer) fileIn(name string, span source.Span, as saying, folders func(fs.FS) []string) {
+	name = cleaned(name)
+	c.add(ClaimFile, "file "+name, claim.Present, span, func(tree fs.FS) (string, error) {
+		beside := append([]string{"."}, folders(tree)...)
+		found, err := existsIn(tree, name, beside)
+		switch {
+		case err != nil || found == claim.Present:
+			return found, err
+		case isBelow(tree, name):
+			return "", errors.New("the path may begin above this tree")
+		}
+		fate, err := c.fate(name, beside)
+		switch {
+		case fate.Lost && as != might, as == now && fate.Removed != "":
+			return found, nil
+		case fate.String() != "":
+			return "", errors.New(fate.String())
+		case as == wasMade && c.out.Fate != nil && err == nil:
+			return "", errors.New("no commit ever had it")
+		case as == might, as == wasMade:
+			return "", errors.New("it may have been deleted or renamed, or be still to be made")
+		}
+		return found, err
+	})
+}
+
+// existsIn is [claim.Exists] of name in one of the folders.
+func existsIn(tree fs.FS, name string, folders []string) (found string, err error) {
+	found = claim.Absent
+	for _, dir := range folders {
+		if err == nil && found == claim.Absent {
+			found, err = claim.Exists(path.Join(dir, name))(tree)
+		}
+	}
+	return found, err
+}
+
+// fate asks the repository what became of a file that is in none of the folders.
+func (c *claimer) fate(name string, folders []string) (found claim.Fate, err error) {
+	for _, dir := range folders {
+		at := path.Join(dir, name)
+		if c.out.Fate != nil && claim.Inside(at) && err == nil && found == (claim.Fate{}) {
+			found, err = c.out.Fate(at)
+		}
+	}
+	return found, err
+}
+
+// isBelow reports whether the path without some of its first directories is that of a
+// file in a directory of the tree: it may be written from the root of a repository that
+// the tree is a part of.
+func isBelow(tree fs.FS, name string) bool {
+	_, rest, _ := strings.Cut(name, "/")
+	if !strings.Contains(rest, "/") {
+		return false
+	}
+	info, err := claim.Stat(tree, rest)
+	return err == nil && info.Mode().IsRegular() || isBelow(tree, rest)
+}
+
+// cleaned is the path that people write: with slashes, and without "./" before it and "/"
+// behind it.
+func cleaned(name string) string {
+	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "./")
+	if bare := strings.TrimRight(name, "/"); bare != "" {
+		return bare
+	}
+	return name
+}
+
+// isHash reports whether text is the name of a commit: hex digits with both letters
+// and figures among them.
+func isHash(text string) bool {
+	return len(text) >= 7 && len(text) <= 40 && strings.Trim(text, "0123456789abcdef") == "" && strings.ContainsAny(text, "0123456789") && strings.ContainsAny(text, "abcdef")
+}
+
+// isPath reports whether text is the path of a file: with a directory and an ending. The
+// branch of a remote is none, nor what begins with a version or the name of a host.
+func isPath(text string) bool {
+	if strings.ContainsAny(text, " \t*?<>{}$|\"'()=:;,@#[]") || strings.HasPrefix(text, "/") || strings.HasPrefix(text, "~") || strings.Contains(text, "//") || strings.Contains(text, "..") {
+		return false
+	}
+	top, _, below := strings.Cut(strings.TrimPrefix(text, "./"), "/")
+	if top == "origin" || top == "upstream" || strings.LastIndexByte(top, '.') > 0 {
+		return false
+	}
+	ending := path.Ext(text)
+	return (below || strings.HasPrefix(text, "./")) && len(ending) > 1 && len(ending) <= 6
+}
+
+// resume claims the file that a state in dir says to resume from. A bare name may be that
+// of a file in the directory of the phase at hand, where notes lie. Source: GSD.
+func (c *claimer) resume(v Value, dir, phase string) {
+	name, phases := target(v.Text), path.Join(dir, phasesDir)
+	if !isBlank(name) && !strings.Contains(name, " ") {
+		c.fileIn(name, v.Span, now, func(tree fs.FS) []string { return append(dirsOf(tree, phases, phase), dir, phases) })
+	}
+}
+
+// dirsOf are the directories of a phase in the folder of phases.
+func dirsOf(tree fs.FS, phases, number string) []string {
+	var all []string
+	entries, _ := fs.ReadDir(tree, phases) // without it no phase has one
+	for _, e := range entries {
+		if e.IsDir() && number != "" && phaseNumber(e.Name()) == number {
+			all = append(all, path.Join(phases, e.Name()))
+		}
+	}
+	return all
+}
+
+// target is the path that a value names: itself, in backticks, or that of a link, without
+// a line or a heading behind it: ".planning/a.md" of "[a](.planning/a.md:12)". It is "" of an address.
+func target(text string) string {
+	if _, link, ok := strings.Cut(text, "]("); ok {
+		text, _, _ = strings.Cut(link, ")")
+	} else if quoted, ok := strings.CutPrefix(text, "`"); ok {
+		text, _, _ = strings.Cut(quoted, "`")
+	}
+	if strings.Contains(text, "://") {
+		return ""
+	}
+	text, _, _ = strings.Cut(text, "#")
+	text, _, _ = strings.Cut(text, ":")
+	return strings.Trim(text, "`[]<>*\"' ")
+}

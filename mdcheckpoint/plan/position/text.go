@@ -1,0 +1,174 @@
+package position
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// A Value is a text of a file and where it stands.
+type Value struct {
+	Text string // on one line; "" if it is missing
+	Span source.Span
+}
+
+// str is a scalar as it is written, without quotes; "" of everything else.
+func str(f *source.File, v *jsondoc.Value) string {
+	if s, ok := v.Str(); ok {
+		return spelling.OneLine(s)
+	}
+	if v == nil || v.Kind&(jsondoc.Number|jsondoc.Bool) == 0 {
+		return ""
+	}
+	return f.Slice(v.Span)
+}
+
+func valueOf(f *source.File, v *jsondoc.Value) Value {
+	if text := str(f, v); text != "" {
+		return Value{text, v.Span}
+	}
+	return Value{}
+}
+
+// firstValue returns the first value that is there.
+func firstValue(all ...Value) Value {
+	for _, v := range all {
+		if v.Text != "" {
+			return v
+		}
+	}
+	return Value{}
+}
+
+func elements(v *jsondoc.Value) []*jsondoc.Value {
+	if v == nil {
+		return nil
+	}
+	return v.Elements
+}
+
+// leading reads the number that text begins with.
+func leading(text string) (n int, rest string, ok bool) {
+	rest = strings.TrimLeft(text, "0123456789")
+	n, ok = planfile.ParseCount(text[:len(text)-len(rest)])
+	return n, rest, ok
+}
+
+// isBlank reports whether text stands for nothing. Source: GSD.
+func isBlank(text string) bool {
+	switch strings.ToLower(strings.Trim(text, "*_`.()[] ")) {
+	case "", "none", "n/a", "na", "-", "–", "—", "tbd", "null", "nothing":
+		return true
+	}
+	return false
+}
+
+// saysNone reports whether text says that there is nothing: "None yet.", "none - all clear".
+func saysNone(text string) bool {
+	text = strings.ToLower(text)
+	if isBlank(text) || strings.HasPrefix(text, "no ") && containsAny(text, []string{"blocker", "concern", "issue"}) {
+		return true
+	}
+	rest, ok := strings.CutPrefix(text, "none")
+	rest = strings.TrimSpace(rest)
+	goesOn := func(word string) bool { return strings.HasPrefix(rest, word) }
+	return ok && slices.ContainsFunc([]string{".", ",", ";", ":", "-", "(", "yet", "active", "open", "known", "current", "at ", "identified", "so far", "—", "–"}, goesOn)
+}
+
+// linesFrom yields the lines of a file from an offset on, with where each begins.
+func linesFrom(f *source.File, at int) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		for line := range strings.Lines(f.Text[at:]) {
+			if !yield(at, line) {
+				return
+			}
+			at += len(line)
+		}
+	}
+}
+
+// lineSpan is where a line is that begins at an offset, without its end.
+func lineSpan(at int, line string) source.Span {
+	return source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}
+}
+
+// trimmed is the text between two offsets without the white space around it.
+func trimmed(f *source.File, from, to int) Value {
+	text := f.Text[from:to]
+	bare := strings.TrimSpace(text)
+	from += len(text) - len(strings.TrimLeft(text, " \t\r\n"))
+	return Value{strings.ReplaceAll(bare, "\r\n", "\n"), source.Span{Start: from, End: from + len(bare)}}
+}
+
+// section is the text below the first heading that has a title, in any case, up to the
+// next heading that is not below it.
+func section(f *source.File, start int, titles ...string) Value {
+	from, level, fenced := -1, 0, false
+	for at, line := range linesFrom(f, start) {
+		fenced = fenced != strings.HasPrefix(strings.TrimLeft(line, " "), "```")
+		n := len(line) - len(strings.TrimLeft(line, "#"))
+		switch {
+		case fenced || n == 0 || n > 6:
+		case from >= 0 && n <= level:
+			return trimmed(f, from, at)
+		case from < 0 && slices.Contains(titles, strings.ToLower(strings.Trim(line[n:], " \t\r\n#:"))):
+			from, level = at+len(line), n
+		}
+	}
+	if from < 0 {
+		return Value{}
+	}
+	return trimmed(f, from, len(f.Text))
+}
+
+// entries are the items of the lists in v, or its lines where it has no list; none of
+// what stands for nothing.
+func entries(f *source.File, v Value) []Value {
+	var items, plain []Value
+	at := v.Span.Start
+	for line := range strings.Lines(f.Slice(v.Span)) {
+		here := lineSpan(at, line)
+		at += len(line)
+		bare := strings.TrimSpace(line)
+		text := strings.TrimLeft(bare, "-*+ ")
+		text = strings.TrimPrefix(strings.TrimPrefix(text, "[ ] "), "[x] ")
+		switch {
+		case saysNone(text) || strings.HasPrefix(bare, "<!--") || strings.HasPrefix(bare, "["):
+		case strings.HasPrefix(bare, "- ") || strings.HasPrefix(bare, "* ") || strings.HasPrefix(bare, "+ "):
+			items = append(items, Value{spelling.OneLine(text), here})
+		case len(items) == 0 && !strings.HasPrefix(bare, "#") && !strings.HasPrefix(bare, "|"):
+			plain = append(plain, Value{spelling.OneLine(bare), here})
+		}
+	}
+	if len(items) > 0 {
+		return items
+	}
+	return plain
+}
+
+// timeLayouts are the forms of times. Source: corpus.
+var timeLayouts = [...]string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
+
+// ReadTime reads the time that a text begins with: RFC 3339, or a date with or without a
+// time, which is taken for UTC. Text may follow: "2026-02-13 - the header is done".
+func ReadTime(text string) (time.Time, bool) {
+	words := strings.Fields(strings.Trim(text, "*_`\"'[( "))
+	if len(words) == 0 {
+		return time.Time{}, false
+	}
+	day := words[0][:min(len(words[0]), len(time.DateOnly))]
+	for _, tried := range []string{strings.Join(words[:min(2, len(words))], " "), words[0], day} {
+		for _, layout := range timeLayouts {
+			if t, err := time.Parse(layout, strings.TrimRight(tried, ",;:)]*")); err == nil {
+				return t.UTC(), true
+			}
+		}
+	}
+	return time.Time{}, false
+}
