@@ -11,6 +11,8 @@ import (
 	"sync"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"mdck/internal/linear/curltest"
 )
 
 // linearKey is the key that the server of a script takes. Nothing that mdck prints or
@@ -36,7 +38,8 @@ type linearValue struct{}
 // linear starts a server that stands in for Linear, or asks it for something:
 //
 //	linear                start it, and give mdck its address and a key
-//	linear fault KIND...  answer the next requests so: 503, html, limited, redirect, echo, cut
+//	linear fault KIND...  answer the next requests so: 503, html, limited, redirect, echo, cut,
+//	                      or a status that curl exits with, "exit 7" without and "done 56" with the work done
 //	linear delete         delete all comments, as a person does
 //	linear dump FILE      write what was asked so far, and the comments that there are
 func linear(ts *testscript.TestScript, neg bool, args []string) {
@@ -106,6 +109,12 @@ func (s *linearServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "cut": // it is done, and the answer gets lost
 		s.handle(httptest.NewRecorder(), r, text)
 		panic(http.ErrAbortHandler)
+	default:
+		what, status, _ := strings.Cut(fault, " ")
+		if what == "done" {
+			s.handle(httptest.NewRecorder(), r, text)
+		}
+		w.Header().Set(curltest.ExitHeader, status)
 	}
 }
 

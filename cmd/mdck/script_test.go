@@ -18,6 +18,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"mdck/internal/linear/curltest"
 	"mdck/internal/testtmp"
 )
 
@@ -25,7 +26,7 @@ var update = flag.Bool("update", false, "write what mdck prints into the scripts
 
 func TestMain(m *testing.M) {
 	testtmp.Use()
-	testscript.Main(isolated{m}, map[string]func(){"mdck": main})
+	testscript.Main(isolated{m}, map[string]func(){"mdck": main, "curl": curltest.Main})
 }
 
 // isolated are the tests, with programs that get SIGINT and SIGHUP and do not know the

@@ -36,6 +36,7 @@ var layers = []struct {
 	{"mdck/internal/hook/doctor", []string{"mdck/internal/hook", "mdck/internal/hook/settings", "mdck/internal/report", "mdck/mdcheckpoint/jsondoc"}},
 	{"mdck/internal/history", []string{"mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/linear", nil},
+	{"mdck/internal/linear/curltest", nil},
 	{"mdck/internal/lsp", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/source", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/lock", nil},
 	{"mdck/internal/change", []string{"mdck/internal/lock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/spelling"}},

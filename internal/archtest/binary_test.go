@@ -14,8 +14,15 @@ var linked = []string{
 	"github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/tools",
 }
 
+// unlinked are packages of the standard library that the binary is not made of: they cost
+// every start, and curl does what one step of one command needs of them.
+var unlinked = []string{"net", "net/http", "net/textproto", "crypto/tls", "crypto/x509"}
+
 func TestLinked(t *testing.T) {
 	for _, p := range list(t, "-deps", "./cmd/mdck") {
+		if slices.Contains(unlinked, p.ImportPath) {
+			t.Errorf("the binary links %s", p.ImportPath)
+		}
 		if p.Standard {
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 var starters = []struct{ file, why string }{
 	{"mdck/internal/gitrepo/command.go", "git"},
 	{"mdck/internal/gitrepo/group_other.go", "taskkill, to end git"},
+	{"mdck/internal/linear/curl.go", "curl"},
 }
 
 // shells are programs that read a command line out of an argument, and flags of theirs; "-c" is one

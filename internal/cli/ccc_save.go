@@ -19,7 +19,7 @@ const cccSaveHelp = `Saves the session in four steps. Each runs whatever became 
 
 2. Git snapshot: a commit of the tracked files that activeTaskFiles of the state or --file name. What is staged stays staged; untracked files are listed and not added. Without such names nothing is committed, and what is modified is listed.
 
-3. Linear update: one comment on the issue, made once and then changed in place. It needs LINEAR_API_KEY. Text that looks like a credential is not sent. MDCK_LINEAR_URL names another server, for tests: https, or http on this machine.
+3. Linear update: one comment on the issue, made once and then changed in place. It needs LINEAR_API_KEY and the curl command. Text that looks like a credential is not sent. MDCK_LINEAR_URL names another server, for tests: https, or http on this machine.
 
 4. Continuation prompt: printed for the next session. It fails if the prompt, which somebody wrote, is at a task that is done; --continue composes another.
 

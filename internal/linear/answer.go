@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"mime"
-	"net/http"
 	"strings"
 )
 
@@ -40,25 +39,25 @@ type graphError struct {
 func (g graphError) text() string { return cmp.Or(g.Extensions.Message, g.Message) }
 
 // read makes a result or an error of an answer.
-func (s *session) read(response *http.Response, text []byte) (Result, *Error) {
-	a, err := decode(text)
-	switch code := response.StatusCode; {
+func (s *session) read(got answered) (Result, *Error) {
+	a, err := decode(got.body)
+	switch code := got.status; {
 	case code >= 300 && code < 400: // the address is not named: it may repeat what was sent
 		e := &Error{Cause: hostOf(s.URL) + " redirects to another address, which is refused"}
 		e.add("", code)
 		return Result{}, e
-	case len(text) > maxAnswer:
-		return Result{}, unreadable(code, fmt.Sprintf("an answer over %d bytes", maxAnswer))
+	case len(got.body) > maxAnswer:
+		return Result{}, tooLong(code)
 	case err != nil:
-		return Result{}, unreadable(code, s.form(response, err))
-	case code == http.StatusOK && s.wrote(&a):
+		return Result{}, unreadable(code, s.form(got.kind, err))
+	case code == 200 && s.wrote(&a):
 		return s.result(&a), nil // errors that come with it are of what was asked for besides
 	case len(a.Errors) > 0:
 		return Result{}, s.refusal(code, a.Errors[0]) // the first gives the reason
-	case code != http.StatusOK:
+	case code != 200:
 		return Result{}, unreadable(code, "an answer that gives no reason")
 	}
-	return Result{}, unreadable(response.StatusCode, "an answer that does not say that the comment is written")
+	return Result{}, unreadable(got.status, "an answer that does not say that the comment is written")
 }
 
 // wrote reports whether the answer says that the comment is written.
@@ -86,12 +85,16 @@ func decode(text []byte) (answer, error) {
 }
 
 // form says what came instead of JSON that can be read.
-func (s *session) form(response *http.Response, err error) string {
-	kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
+func (s *session) form(kind string, err error) string {
+	kind, _, _ = mime.ParseMediaType(kind)
 	if kind != "" && kind != "application/json" {
 		return fmt.Sprintf("%s instead of JSON", s.Key.scrub(kind))
 	}
 	return "JSON that cannot be read, " + s.Key.scrub(err.Error())
+}
+
+func tooLong(status int) *Error {
+	return unreadable(status, fmt.Sprintf("an answer over %d bytes", maxAnswer))
 }
 
 // unreadable returns the error for an answer that is not one of Linear's, or not whole.

@@ -68,8 +68,8 @@ var answers = []struct {
 	{"huge", status(200, "application/json", `{"x":"`+strings.Repeat("y", maxAnswer)+`"}`), true, "Linear sent an answer over 1048576 bytes"},
 	{"redirect", status(302, "text/html", ""), false, "HOST redirects to another address, which is refused (HTTP 302)"},
 	{"redirect that keeps the method", status(308, "text/html", ""), false, "HOST redirects to another address, which is refused (HTTP 308)"},
-	{"cut off", lost, true, "the connection to HOST broke: unexpected EOF"},
-	{"no answer", hangUp, true, "the connection to HOST broke: EOF"},
+	{"cut off", lost, true, "the connection to HOST broke: curl: (18)"},
+	{"no answer", hangUp, true, "the connection to HOST broke: curl: (52)"},
 	{"control characters", graph(200, "user error", "x", "a\x1b[31m\r\nb\u202e\x00", ""), false, "Linear refuses the comment: a [31m b"},
 	{"long", graph(200, "user error", "x", strings.Repeat("é", 5000), ""), false, "Linear refuses the comment: " + strings.Repeat("é", 150) + "…"},
 	{"key in a message", graph(400, "user error", "x", "no "+testKey+" here", ""), false, "Linear refuses the comment: no [key] here (HTTP 400)"},
@@ -81,7 +81,7 @@ var answers = []struct {
 	{"codes in small letters", graph(200, "x", "ratelimited", "slow down", ""), false, "Linear's rate limit is reached: slow down"},
 	{"types in capitals", graph(200, "Authentication Error", "", "who", ""), false, "Linear does not accept the key: who"},
 	{"key in place of HTTP", raw(testKey + "\r\n\r\n"), true,
-		`the connection to HOST broke: net/http: HTTP/1.x transport connection broken: malformed HTTP response "[key]"`},
+		"the connection to HOST broke: curl: (1)"},
 }
 
 // raw answers with bytes that need not be HTTP.
@@ -101,7 +101,7 @@ func TestAnswers(t *testing.T) {
 			f := newFake(t, fault{answer: a.answer})
 			done := f.upsert(Comment{Issue: "CIA-12", Body: text})
 			e := done.failure(t)
-			if want := strings.ReplaceAll(a.cause, "HOST", hostOf(f.url)); e.Cause != want {
+			if want := strings.ReplaceAll(a.cause, "HOST", hostOf(f.url)); upToStatus(e.Cause) != want {
 				t.Errorf("cause is %q\n          want %q", e.Cause, want)
 			}
 			if e.Unsure != a.unsure {
@@ -115,6 +115,15 @@ func TestAnswers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// upToStatus leaves out the message of curl, which differs between versions.
+func upToStatus(cause string) string {
+	if before, after, found := strings.Cut(cause, "curl: ("); found {
+		status, _, _ := strings.Cut(after, ")")
+		return before + "curl: (" + status + ")"
+	}
+	return cause
 }
 
 // An answer that says that the comment is written is believed, whatever errors come

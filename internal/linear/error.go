@@ -15,7 +15,7 @@ type Error struct {
 
 	advice string // what a person can do; "" if there is nothing
 	mark   mark
-	err    error // of the context, if that ended the work
+	err    error // ErrNoCurl, or that of the context if that ended the work
 }
 
 // A mark says what Upsert itself does about a failure.
@@ -29,8 +29,8 @@ const (
 
 func (e *Error) Error() string { return e.Cause + "; " + e.Consequence() }
 
-// Unwrap returns the error of the context if that ended the work, and nothing else:
-// errors of net/http may hold what a server sent.
+// Unwrap returns [ErrNoCurl] or the error of the context, if that ended the work, and nothing
+// else: what curl prints may hold what a server sent.
 func (e *Error) Unwrap() error { return e.err }
 
 // Consequence says in words what holds after the failure.

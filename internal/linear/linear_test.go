@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // A run is what one Upsert did.
@@ -28,6 +27,9 @@ func (f *fake) upsert(comment Comment) run {
 func (f *fake) upsertWith(c Client, ctx context.Context, comment Comment) (done run) {
 	f.t.Helper()
 	c.NewID = func() string { return id(len(done.reserved) + 1) }
+	if c.run == nil {
+		c.run = curlOfTests
+	}
 	done.result, done.err = c.Upsert(ctx, comment, func(id string) error {
 		f.settle()
 		if _, there := f.comments[id]; there {
@@ -102,7 +104,7 @@ func TestDeletedCommentIsMadeAnew(t *testing.T) {
 	f.upsert(Comment{Issue: "CIA-12", Body: "old"})
 	f.remove(id(1))
 	f.asked = nil
-	stored := Client{Key: testKey, URL: f.url, NewID: func() string { return id(7) }}
+	stored := Client{Key: testKey, URL: f.url, NewID: func() string { return id(7) }, run: curlOfTests}
 	var reserved []string
 	result, err := stored.Upsert(t.Context(), Comment{Issue: "CIA-12", ID: id(1), Body: "new"}, func(id string) error {
 		reserved = append(reserved, id)
@@ -145,6 +147,7 @@ func TestNeverTwice(t *testing.T) {
 	answers := map[string]http.HandlerFunc{
 		"cut off": lost, "no answer": hangUp, "500": status(500, "text/html", "<h1>oops</h1>"),
 		"not JSON": status(200, "application/json", `{"data":`), "redirect": status(302, "text/html", ""),
+		"read error": exits("56"), "not sent": exits("7"),
 		"limited": status(400, "application/json", `{"errors":[{"message":"x","extensions":{"code":"RATELIMITED"}}]}`),
 	}
 	for name, answer := range answers {
@@ -157,7 +160,7 @@ func TestNeverTwice(t *testing.T) {
 				}
 				stored := ""
 				for attempt := range 6 {
-					c := Client{Key: testKey, URL: f.url}
+					c := Client{Key: testKey, URL: f.url, run: curlOfTests}
 					_, err := c.Upsert(t.Context(), Comment{Issue: "CIA-12", ID: stored, Body: fmt.Sprint(attempt)}, func(id string) error {
 						stored = id
 						return nil
@@ -210,32 +213,30 @@ func TestEndlessAnswer(t *testing.T) {
 			}
 		}
 	}})
-	done := f.upsert(Comment{Issue: "CIA-12", Body: text})
+	done := f.upsertWith(Client{Key: testKey, URL: f.url, run: curl}, t.Context(), Comment{Issue: "CIA-12", Body: text})
 	if e := done.failure(t); e.Cause != "Linear sent an answer over 1048576 bytes" {
 		t.Errorf("got %q", e)
 	}
 }
 
 func TestSlow(t *testing.T) {
-	release := make(chan struct{})
-	slow := func(w http.ResponseWriter, r *http.Request) { <-release }
+	slow := func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
 	trickle := func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, "{")
 		w.(http.Flusher).Flush()
-		<-release
+		<-r.Context().Done()
 	}
 	for name, answer := range map[string]http.HandlerFunc{"nothing": slow, "never the end": trickle} {
 		t.Run(name, func(t *testing.T) {
 			f := newFake(t, fault{answer: answer})
-			done := f.upsertWith(Client{Key: testKey, URL: f.url, Timeout: 50 * time.Millisecond}, t.Context(), Comment{Issue: "CIA-12", Body: text})
+			done := f.upsertWith(Client{Key: testKey, URL: f.url, Timeout: moment}, t.Context(), Comment{Issue: "CIA-12", Body: text})
 			e := done.failure(t)
-			release <- struct{}{}
-			if want := "no answer from " + hostOf(f.url) + " within 50ms"; e.Cause != want || !e.Unsure || !errors.Is(done.err, context.DeadlineExceeded) {
+			if want := "no answer from " + hostOf(f.url) + " within " + moment.String(); e.Cause != want || !e.Unsure || !errors.Is(done.err, context.DeadlineExceeded) {
 				t.Errorf("got %q, want %q", e, want)
 			}
 		})
 	}
-	if (Client{}).session(Comment{}).Timeout != 10*time.Second {
+	if (Client{}).session(Comment{}).Timeout.String() != "10s" {
 		t.Error("the time is not ten seconds")
 	}
 }

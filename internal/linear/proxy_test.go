@@ -3,23 +3,14 @@ package linear
 import (
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"os/exec"
 	"strings"
 	"sync"
 	"testing"
 )
 
-// The proxy of the environment is used, and gets the name of the host and no key.
-// The variables are read once in a process, so this test is run again by itself.
+// The proxy of the environment is used, and gets the name of the host and no key. A server on
+// this machine is asked without it, as http would show it the key.
 func TestProxy(t *testing.T) {
-	if os.Getenv("MDCK_TEST_PROXY") != "" {
-		c := Client{Key: testKey, URL: "https://linear.invalid/graphql"}
-		_, err := c.Upsert(t.Context(), Comment{Issue: "CIA-12", Body: text}, func(string) error { return nil })
-		newFake(t).secret(err)
-		run{err: err}.failure(t)
-		return
-	}
 	var mu sync.Mutex
 	var asked []string
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -34,19 +25,17 @@ func TestProxy(t *testing.T) {
 		w.WriteHeader(http.StatusForbidden)
 	}))
 	defer proxy.Close()
-	cmd := exec.Command(os.Args[0], "-test.run=^TestProxy$")
-	for _, v := range os.Environ() {
-		if key, _, _ := strings.Cut(v, "="); !strings.HasSuffix(strings.ToLower(key), "_proxy") {
-			cmd.Env = append(cmd.Env, v)
-		}
+	for _, name := range []string{"no_proxy", "NO_PROXY", "https_proxy", "all_proxy"} {
+		t.Setenv(name, "")
 	}
-	cmd.Env = append(cmd.Env, "MDCK_TEST_PROXY=1", "HTTPS_PROXY="+proxy.URL)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	t.Setenv("HTTPS_PROXY", proxy.URL)
+	t.Setenv("http_proxy", proxy.URL)
+	f := newFake(t)
+	f.upsertWith(Client{Key: testKey, URL: "https://linear.invalid/graphql", run: curl}, t.Context(), Comment{Issue: "CIA-12", Body: text}).failure(t)
+	done := f.upsertWith(Client{Key: testKey, URL: f.url, run: curl}, t.Context(), Comment{Issue: "CIA-12", Body: text})
 	mu.Lock()
 	defer mu.Unlock()
-	if len(asked) == 0 || asked[0] != "CONNECT linear.invalid:443" {
-		t.Errorf("the proxy was asked %q", asked)
+	if len(asked) != 1 || asked[0] != "CONNECT linear.invalid:443" || done.err != nil {
+		t.Errorf("the proxy was asked %q; %v", asked, done.err)
 	}
 }

@@ -7,12 +7,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net"
-	"net/http"
-	"net/http/httptrace"
+	"net/netip"
 	"net/url"
-	"sync/atomic"
+	"slices"
+	"time"
 )
 
 // The operations. Both answers stand under the same name.
@@ -22,14 +20,13 @@ const (
 )
 
 const (
-	maxAnswer = 1 << 20 // bytes
-	maxHeader = 64 << 10
+	maxAnswer  = 1 << 20 // bytes
+	maxMessage = 4 << 10 // of curl, and of what it prints beside an answer
 )
 
 // A session is one Upsert, with all fields of the Client set.
 type session struct {
 	Client
-	http    *http.Client
 	comment Comment
 }
 
@@ -38,20 +35,10 @@ func (c Client) session(comment Comment) *session {
 	if c.NewID == nil {
 		c.NewID = NewID
 	}
-	return &session{Client: c, http: newHTTP(), comment: comment}
-}
-
-// newHTTP is a client that goes where it is sent and no further: a redirect would
-// take the key to an address that nobody chose.
-func newHTTP() *http.Client {
-	return &http.Client{
-		Transport: &http.Transport{
-			Proxy:                  http.ProxyFromEnvironment,
-			ForceAttemptHTTP2:      true,
-			MaxResponseHeaderBytes: maxHeader,
-		},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	if c.run == nil {
+		c.run = curl
 	}
+	return &session{Client: c, comment: comment}
 }
 
 // checkURL refuses addresses to which the key would travel in the clear.
@@ -60,19 +47,26 @@ func checkURL(address string) error {
 	switch {
 	case err != nil || u.Hostname() == "" || u.Scheme != "https" && u.Scheme != "http":
 		return &Error{Cause: fmt.Sprintf("want an https address of Linear, found %.80q", address)}
-	case u.Scheme == "http" && u.Hostname() != "localhost" && !net.ParseIP(u.Hostname()).IsLoopback():
+	case u.Scheme == "http" && !isLoopback(u.Hostname()):
 		return &Error{Cause: fmt.Sprintf("the key is not sent to %q without encryption", u.Host)}
 	}
 	return nil
 }
 
+func isLoopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
 // do sends a request.
 func (s *session) do(ctx context.Context, operation string, variables map[string]any) (Result, error) {
-	body, err := json.Marshal(map[string]any{"query": operation, "variables": variables})
-	if err != nil {
+	var body bytes.Buffer
+	encoder := json.NewEncoder(&body)
+	encoder.SetEscapeHTML(false) // which would make the text several times as long
+	if err := encoder.Encode(map[string]any{"query": operation, "variables": variables}); err != nil {
 		return Result{}, err
 	}
-	result, failure := s.post(ctx, body)
+	result, failure := s.post(ctx, bytes.TrimSpace(body.Bytes()))
 	if failure != nil {
 		return Result{}, failure
 	}
@@ -81,44 +75,43 @@ func (s *session) do(ctx context.Context, operation string, variables map[string
 
 // post sends one request and reads its answer.
 func (s *session) post(ctx context.Context, body []byte) (Result, *Error) {
-	var sent atomic.Bool
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.URL, bytes.NewReader(body))
+	deadline, _ := ctx.Deadline()
+	config, err := s.config(body, time.Until(deadline))
 	if err != nil {
-		return Result{}, s.broken(ctx, err, false)
+		return Result{}, &Error{Cause: err.Error()}
 	}
-	request.Header.Set("Authorization", s.Key.header())
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("User-Agent", "mdck")
-	response, err := s.http.Do(request)
-	if err != nil {
-		return Result{}, s.broken(ctx, err, sent.Load())
+	out, message := limited{max: maxAnswer + maxMessage}, limited{max: maxMessage}
+	status, err := s.run(ctx, config, &out, &message)
+	if err == nil && (out.full || status == tooLarge) {
+		return Result{}, tooLong(200)
 	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
-	if err != nil {
-		return Result{}, s.broken(ctx, err, true)
+	got := parseAnswer(out.text)
+	if err != nil || status != 0 || got.status == 0 {
+		return Result{}, s.broken(ctx, status, err, string(message.text))
 	}
-	return s.read(response, text)
+	return s.read(got)
 }
 
-// broken returns the error for a request without an answer. Once it was sent, nobody
-// knows what became of it.
-func (s *session) broken(ctx context.Context, err error, sent bool) *Error {
+// broken returns the error for a run of curl that was not started, because of err, or ended
+// with this status and message and without an answer.
+func (s *session) broken(ctx context.Context, status int, err error, message string) *Error {
 	host := s.Key.scrub(hostOf(s.URL))
-	if e, ok := errors.AsType[*url.Error](err); ok {
-		err = e.Err // without the address, which has its place below
+	e := &Error{Unsure: err == nil && !slices.Contains(unsent, status), err: ctx.Err()}
+	if err == nil && status == timedOut {
+		e.err = context.DeadlineExceeded
 	}
-	e := &Error{Unsure: sent, err: ctx.Err()}
+	message = s.Key.scrub(cmp.Or(message, fmt.Sprintf("curl: (%d)", status)))
 	switch {
 	case errors.Is(e.err, context.DeadlineExceeded):
 		e.Cause = fmt.Sprintf("no answer from %s within %v", host, s.Timeout)
 	case e.err != nil:
 		e.Cause = fmt.Sprintf("interrupted while %s was asked", host)
-	case sent:
-		e.Cause = fmt.Sprintf("the connection to %s broke: %s", host, s.Key.scrub(err.Error()))
+	case err != nil:
+		e.Cause = "curl cannot be started: " + s.Key.scrub(err.Error())
+	case e.Unsure:
+		e.Cause = fmt.Sprintf("the connection to %s broke: %s", host, message)
 	default:
-		e.Cause = fmt.Sprintf("%s cannot be reached: %s", host, s.Key.scrub(err.Error()))
+		e.Cause = fmt.Sprintf("%s cannot be reached: %s", host, message)
 	}
 	return e
 }

@@ -85,11 +85,14 @@ func (r *run) wrote(result *linear.Result) string {
 	return text
 }
 
-// refused is the step for an error of an Upsert.
+// refused is the step for an error of an Upsert; without curl it is skipped.
 func (r *run) refused(err error) *Step {
 	e, ok := errors.AsType[*linear.Error](err)
 	if !ok {
 		return failed(fmt.Errorf("the id of the comment could not be stored, so nothing was sent: %w", r.shown(err)))
+	}
+	if errors.Is(err, linear.ErrNoCurl) {
+		return skipped(e.Cause)
 	}
 	step := &Step{Outcome: Failed, Cause: e.Cause, err: e}
 	step.Notes = []string{e.Consequence()}

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"mdck/internal/linear/curltest"
 	"mdck/internal/testtmp"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
@@ -32,7 +35,7 @@ func TestMain(m *testing.M) {
 		os.Setenv("GIT_"+who+"_EMAIL", "test@example.org")
 	}
 	testtmp.Use()
-	os.Exit(m.Run())
+	testscript.Main(m, map[string]func(){"curl": curltest.Main})
 }
 
 var now = time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)

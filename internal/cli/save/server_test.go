@@ -8,7 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
+
+	"mdck/internal/linear/curltest"
 )
 
 const testKey = "lin_api_Zx93kTq0LmVb7Rw2Yd5Hc8Jf4Ng6Ps1U"
@@ -20,7 +21,7 @@ type fake struct {
 	mu       sync.Mutex
 	comments map[string]string // body by id
 	issues   map[string]string // of comments, by id
-	slow     time.Duration     // how long the next answer takes, after the work is done
+	lost     bool              // whether curl gives up the next answer, after the work is done
 }
 
 func newFake(t *testing.T) *fake {
@@ -58,11 +59,9 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		f.issues[id] = v.Input.IssueID
 	}
 	f.comments[id] = v.Input.Body
-	wait := f.slow
-	f.slow = 0
-	select {
-	case <-time.After(wait):
-	case <-r.Context().Done():
+	if f.lost {
+		f.lost = false
+		w.Header().Set(curltest.ExitHeader, "28")
 	}
 	fmt.Fprintf(w, `{"data":{"put":{"success":true,"comment":{"id":%q,"url":"https://linear.example/c","issue":{"identifier":%q}}}}}`, id, f.issues[id])
 }

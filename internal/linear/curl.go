@@ -1,0 +1,125 @@
+package linear
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// ErrNoCurl is in the error of an Upsert that found no curl command. Nothing was sent.
+var ErrNoCurl = errors.New("curl is not installed")
+
+// Exit statuses of curl that mean more than "no answer". Source: curl(1), EXIT CODES.
+const (
+	timedOut = 28
+	tooLarge = 63
+)
+
+// unsent are the exit statuses after which no request was sent: no proxy or host found, no
+// connection, no TLS, a certificate that is not trusted.
+var unsent = []int{5, 6, 7, 35, 60}
+
+// maxLine is how long a line may be that every curl reads; some stop at 100 KiB.
+const maxLine = 100_000 // bytes
+
+// trailer is what curl prints after the body: %{http_code} and %{content_type}.
+const trailer = `\n%{http_code} %{content_type}`
+
+// A runner runs curl with a configuration and returns its exit status, or an error if it was
+// not started.
+type runner func(ctx context.Context, config string, out, message io.Writer) (int, error)
+
+// curlArgs are the arguments of curl: -q, which must be the first, ignores the user's
+// configuration. The key is in ours, on standard input, as other processes see arguments.
+var curlArgs = []string{"-q", "--config", "-"}
+
+// curl runs the curl command, which is killed when the context ends.
+func curl(ctx context.Context, config string, out, message io.Writer) (int, error) {
+	cmd := exec.CommandContext(ctx, "curl", curlArgs...)
+	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(config), out, message
+	cmd.WaitDelay = time.Second
+	if err := cmd.Run(); cmd.ProcessState == nil {
+		return 0, err
+	}
+	return cmd.ProcessState.ExitCode(), nil
+}
+
+// config returns what curl reads to send body to the address of s: one option a line.
+func (s *session) config(body []byte, limit time.Duration) (string, error) {
+	var out strings.Builder
+	out.WriteString("silent\nshow-error\ngloboff\n")
+	options := [][2]string{
+		{"url", s.URL},
+		{"proto", "=https"}, // without location, redirects are not followed
+		{"max-time", fmt.Sprintf("%.3f", max(limit, time.Millisecond).Seconds())}, // 0 is no limit
+		{"max-filesize", fmt.Sprint(maxAnswer)},
+		{"user-agent", "mdck"},
+		{"header", "Authorization: " + s.Key.header()},
+		{"header", "Content-Type: application/json"},
+		{"header", "Expect:"}, // do not wait for a server to say "100 Continue"
+		{"write-out", trailer},
+		{"data-raw", string(body)},
+	}
+	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // this machine: no proxy may see the key
+		options[1][1] = "=http"
+		options = append(options, [2]string{"noproxy", "*"})
+	}
+	for _, o := range options {
+		value, err := quote(o[1])
+		if err != nil {
+			return "", fmt.Errorf("%s of curl: %w", o[0], err)
+		}
+		fmt.Fprintf(&out, "%s = %s\n", o[0], value)
+	}
+	return out.String(), nil
+}
+
+// quote writes the value of an option as curl reads it. A control character, such as a line
+// feed, would end the value or begin another option.
+func quote(value string) (string, error) {
+	if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' }) {
+		return "", errors.New("the value has a control character")
+	}
+	value = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
+	if len(value) > maxLine {
+		return "", fmt.Errorf("the value has %d bytes with its escapes; expected at most %d", len(value), maxLine)
+	}
+	return value, nil
+}
+
+// An answered is an answer of HTTP, as curl prints it.
+type answered struct {
+	status int
+	kind   string // Content-Type
+	body   []byte
+}
+
+// parseAnswer splits what curl printed into the body and the trailer.
+func parseAnswer(out []byte) answered {
+	i := max(bytes.LastIndexByte(out, '\n'), 0)
+	a := answered{body: out[:i]}
+	fmt.Sscan(string(out[i:]), &a.status, &a.kind)
+	return a
+}
+
+// A limited keeps what is written, and fails beyond max bytes.
+type limited struct {
+	text []byte
+	max  int
+	full bool
+}
+
+func (l *limited) Write(p []byte) (int, error) {
+	if l.full = l.full || len(l.text)+len(p) > l.max; l.full {
+		return 0, io.ErrShortWrite
+	}
+	l.text = append(l.text, p...)
+	return len(p), nil
+}

@@ -1,0 +1,44 @@
+//go:build integration
+
+package linear
+
+import (
+	"encoding/pem"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// moment is how long a request may take that gets no answer.
+const moment = 3 * time.Second
+
+// curlOfTests is the curl command itself: with this tag the tests show that the stand-in does
+// what curl does.
+var curlOfTests = curl
+
+// TestTLS checks that the real curl sends nothing to a server whose certificate is not trusted.
+func TestTLS(t *testing.T) {
+	f := newFake(t)
+	server := httptest.NewTLSServer(f)
+	defer server.Close()
+	for _, url := range []string{server.URL, strings.Replace(f.url, "http:", "https:", 1)} { // the second is not TLS
+		f.url = url
+		if e := f.upsert(Comment{Issue: "CIA-12", Body: text}).failure(t); e.Unsure || !strings.Contains(e.Cause, " cannot be reached: curl: (") {
+			t.Errorf("got %v", e)
+		}
+	}
+	f.expect()
+	file := filepath.Join(t.TempDir(), "ca.pem")
+	block := pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}
+	if err := os.WriteFile(file, pem.EncodeToMemory(&block), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("CURL_CA_BUNDLE", file)
+	f.url = server.URL
+	if done := f.upsert(Comment{Issue: "CIA-12", Body: text}); done.err != nil || f.comments[id(1)] != text {
+		t.Errorf("got %+v", done)
+	}
+}
