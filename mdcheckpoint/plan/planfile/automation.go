@@ -1,8 +1,10 @@
 package planfile
 
 import (
+	"slices"
 	"strings"
 
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -16,30 +18,22 @@ func (c *checker) automation(t *Task) {
 	if !action && t.Type != HumanVerify || byOthers(t) {
 		return
 	}
-	to := anyReader // of <action>
-	switch {
-	case action:
-		to = thePerson
-	case t.Text(HowTag, InstructionTag) != "", t.HumanCheck != "", toAgent(t.Text(ActionTag)):
-		to = theAgent
-	}
-	for i := range t.Children {
-		switch child := &t.Children[i]; child.Name {
+	children := slices.Clone(t.checks)
+	for _, child := range t.Children {
+		switch child.Name {
 		case HowTag, InstructionTag, HumanCheckTag:
-			c.phrases(child, action, thePerson)
+			children = append(children, child)
 		case ActionTag:
-			c.phrases(child, action, to)
+			if action || t.Text(HowTag, InstructionTag) == "" && t.HumanCheck == "" && !toAgent(child.Text) {
+				children = append(children, child)
+			}
 		}
 	}
-	for i := range t.checks {
-		c.phrases(&t.checks[i], action, thePerson)
-	}
-}
-
-// phrases reports what a child asks a person for.
-func (c *checker) phrases(child *Child, action bool, to reader) {
-	for _, a := range findAsks(c.plan.File.Slice(child.Inner), action, to) {
-		c.warn(AutomationFirst, a.Span.Shift(child.Inner.Start), "%q asks a person to %s: the agent can %s", short(a.Phrase), a.What, a.How)
+	for i := range children {
+		child := &children[i]
+		for _, a := range findAsks(c.plan.File.Slice(child.Inner), action, !action && child.Name == ActionTag) {
+			c.warn(AutomationFirst, a.span.Shift(child.Inner.Start), "%q asks a person to %s: the agent can %s", short(a.phrase), a.row.what, a.row.how)
+		}
 	}
 }
 
@@ -64,7 +58,7 @@ func byOthers(t *Task) bool {
 	return false
 }
 
-// toAgent reports whether a text tells an agent what to present to a person.
+// toAgent reports whether a text says what an agent presents to a person.
 func toAgent(text string) bool {
 	words := readWords(text)
 	for i, w := range words {
@@ -78,28 +72,101 @@ func toAgent(text string) bool {
 // choice warns of a human-action that asks for a choice: that is a decision.
 func (c *checker) choice(t *Task) {
 	for _, name := range []string{ActionTag, InstructionTag, HowTag, NameTag} {
-		child := t.Child(name)
-		if child == nil {
-			continue
-		}
-		text := strings.ToLower(spelling.OneLine(child.Text))
-		if phrase := choiceIn(text); phrase != "" {
-			c.warn(AutomationFirst, child.Tag, "%q asks for a choice, want a task of type %q with options", phrase, Decision)
+		text := strings.ToLower(spelling.OneLine(t.Text(name)))
+		i := slices.IndexFunc(choices[:], func(phrase string) bool { return strings.Contains(text, phrase) })
+		if i >= 0 {
+			c.warn(AutomationFirst, t.Child(name).Tag, "%q asks for a choice, want a task of type %q with options", choices[i], Decision)
 			return
 		}
 	}
 }
 
-// choiceIn returns the phrase with which text, in lower case, asks for a choice; "" if
-// there is none.
-func choiceIn(text string) string {
-	for _, phrase := range choices {
-		if strings.Contains(text, phrase) {
-			return phrase
+// An ask is a phrase that asks a person for what an agent can do.
+type ask struct {
+	phrase string // on one line
+	row    *phrase
+	span   source.Span
+}
+
+// maxLine is the length of the longest line in which phrases are looked for: a longer one
+// is not a sentence.
+const maxLine = 4 << 10
+
+// findAsks finds such phrases in text, at most one in a line, but not in comments and fenced
+// code. An imperative counts only if a person is its subject. action includes the rows that
+// count in a human-action. named is set for a text that may speak to the agent: only
+// items of lists count, and what begins with the person.
+func findAsks(text string, action, named bool) []ask {
+	text += "\n" // code that ends a line is within it
+	s := scan(text, 0)
+	var found []ask
+	var who scope
+	for at := 0; at < len(text); {
+		end := lineEnd(text, at)
+		line := text[at:end]
+		if hidden := s.hiddenAt(at); hidden.End >= end { // comments and fenced code
+			end = hidden.End
+		} else if !who.isAgent(line) && len(line) <= maxLine {
+			step, item := cutStep(line)
+			l := &clauses{words: readWords(step), action: action}
+			if row := l.ask(); row != nil && (!named || item || people.in(l.clause()[:min(2, l.to-l.from)])) {
+				start := at + len(line) - len(step)
+				span := source.Span{Start: start + l.words[l.from].start, End: start + l.words[l.to-1].end}
+				found = append(found, ask{spelling.OneLine(text[span.Start:span.End]), row, span})
+			}
+		}
+		at = end
+	}
+	return found
+}
+
+// A scope knows whether the agent does what the lines of a text say: by the last heading,
+// or the last line that leads to others, which names somebody.
+type scope struct {
+	agent  bool
+	indent int  // of the line that leads; -1 of a heading
+	item   bool // it is an item itself: only what is indented deeper is below it
+	gap    bool // a blank line came last
+}
+
+// isAgent takes the next line and reports whether the agent does what it says.
+func (s *scope) isAgent(line string) bool {
+	const few = 4 // words
+	bare := strings.TrimSpace(line)
+	gap := s.gap
+	if s.gap = bare == ""; s.gap {
+		return false
+	}
+	_, item := cutStep(line)
+	indent := len(line) - len(strings.TrimLeft(line, " \t"))
+	leads := strings.HasSuffix(strings.TrimRight(bare, "*_ "), ":") || !item && len(strings.Fields(bare)) <= few && !strings.ContainsAny(bare, "`.")
+	agent, known := lastActor(bare)
+	switch {
+	case heading(bare) != "":
+		*s = scope{agent: agent, indent: -1}
+	case leads && known:
+		*s = scope{agent: agent, indent: indent, item: item}
+	case indent <= s.indent && (s.item || gap && !item):
+		s.agent = false
+	}
+	return s.agent
+}
+
+// lastActor reports whether the last word of line that names who acts names the agent; known
+// is false if there is no such word.
+func lastActor(line string) (agent, known bool) {
+	for _, w := range readWords(line) {
+		isAgent := doers.has(w.text)
+		if !w.code && (isAgent || people.has(w.text)) {
+			agent, known = isAgent, true
 		}
 	}
-	if question, _, ok := strings.Cut(text, "?"); ok && strings.HasPrefix(question, "should ") && strings.Contains(question, " or ") {
-		return short(question + "?")
-	}
-	return ""
+	return agent, known
+}
+
+// cutStep cuts what marks an item of a list off a line: "1. ", "1.2 ", "- [ ] ", "2) ".
+func cutStep(line string) (step string, item bool) {
+	bare := strings.TrimLeft(line, " \t")
+	step = strings.TrimLeft(bare, " -–—*+>#•◦▸→☐□0123456789.)[]")
+	return step, step != bare && !strings.HasPrefix(bare, "**") && heading(bare) == ""
 }

@@ -16,12 +16,12 @@ func FuzzAsks(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, action bool) {
 		last := 0
-		for _, a := range FindAsks(text, action) {
-			if a.Span.Start < last || a.Span.Len() == 0 || a.Span.End > len(text) {
-				t.Fatalf("span %v behind %d of %q", a.Span, last, text)
+		for _, a := range findAsks(text, action, false) {
+			if a.span.Start < last || a.span.Len() == 0 || a.span.End > len(text) {
+				t.Fatalf("span %v behind %d of %q", a.span, last, text)
 			}
-			if last = a.Span.End; lineEnd(text, a.Span.Start) < last || a.Phrase == "" {
-				t.Fatalf("phrase %q at %v of %q", a.Phrase, a.Span, text)
+			if last = a.span.End; lineEnd(text, a.span.Start) < last || a.phrase == "" {
+				t.Fatalf("phrase %q at %v of %q", a.phrase, a.span, text)
 			}
 		}
 	})

@@ -199,7 +199,7 @@ func TestMoreAsks(t *testing.T) {
 	}
 	for _, text := range moreAsking {
 		for _, form := range []string{text, "  3. " + text} {
-			if found := FindAsks(form, false); len(found) != 1 {
+			if found := findAsks(form, false, false); len(found) != 1 {
 				t.Errorf("%q asks for %+v", form, found)
 			}
 		}
@@ -207,8 +207,8 @@ func TestMoreAsks(t *testing.T) {
 	for _, text := range moreAsleep {
 		for _, form := range []string{text, "- [ ] " + text} {
 			for _, action := range []bool{false, true} {
-				if found := FindAsks(form, action); len(found) > 0 {
-					t.Errorf("%q (action %v) asks to %s by %q", form, action, found[0].What, found[0].Phrase)
+				if found := findAsks(form, action, false); len(found) > 0 {
+					t.Errorf("%q (action %v) asks to %s by %q", form, action, found[0].row.what, found[0].phrase)
 				}
 			}
 		}

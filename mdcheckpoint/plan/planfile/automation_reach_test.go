@@ -133,15 +133,15 @@ var beyond = []string{
 func TestReach(t *testing.T) {
 	for _, text := range reaching {
 		for _, form := range []string{text, "1. " + text} {
-			if found := FindAsks(form, false); len(found) == 0 {
+			if found := findAsks(form, false, false); len(found) == 0 {
 				t.Errorf("%q asks for nothing", form)
 			}
 		}
 	}
 	for _, text := range beyond {
 		for _, form := range []string{text, "- " + text} {
-			if found := FindAsks(form, false); len(found) > 0 {
-				t.Errorf("%q asks to %s by %q", form, found[0].What, found[0].Phrase)
+			if found := findAsks(form, false, false); len(found) > 0 {
+				t.Errorf("%q asks to %s by %q", form, found[0].row.what, found[0].phrase)
 			}
 		}
 	}
@@ -154,7 +154,7 @@ func TestAskedOf(t *testing.T) {
 		"<action>User runs npm run dev and looks</action>":                                          1,
 		"<action>1. Run `npm run dev`\n2. Look\n</action>":                                          1,
 		"<action>Run `npm run dev` and look</action>":                                               0,
-		"<action>User runs npm run dev</action><how-to-verify>Look</how-to-verify>":                 1,
+		"<action>User runs npm run dev</action><how-to-verify>Look</how-to-verify>":                 0,
 		"<action>Run `npm run dev`</action><how-to-verify>Look</how-to-verify>":                     0,
 		"<action>Run `npm run dev`</action><verify><human-check>Look</human-check></verify>":        0,
 		"<verify><human-check>Run `npm run dev` and look</human-check></verify>":                    1,
@@ -169,7 +169,7 @@ func TestAskedOf(t *testing.T) {
 		"<how-to-verify>Claude built the page.\n1. Run `npm run dev`</how-to-verify>":                                        1,
 		"<action>Run `npm test`, then present the steps to the user.</action>":                                               0,
 		"<action>Pause here.\n1. Run `npm test`\n</action>":                                                                  0,
-		"<action>Pause here. Present these steps to the user:\n1. Run `npm test`\n2. Look\n</action>":                        1,
+		"<action>Pause here. Present these steps to the user:\n1. Run `npm test`\n2. Look\n</action>":                        0,
 	} {
 		p := parse(t, head+`<task type="checkpoint:human-verify" gate="blocking">`+built+children+go1+"</task>\n")
 		n := 0

@@ -212,26 +212,26 @@ func TestAsks(t *testing.T) {
 	}
 	for text, want := range asking {
 		for _, form := range []string{text, "    " + text, "- " + text, text + "\r\n"} {
-			found := FindAsks(form, true)
-			if len(found) != 1 || !strings.Contains("|"+want+"|", "|"+found[0].What+"|") {
+			found := findAsks(form, true, false)
+			if len(found) != 1 || !strings.Contains("|"+want+"|", "|"+found[0].row.what+"|") {
 				t.Errorf("%q asks for %+v, want %s", form, found, want)
 			}
 		}
 	}
 	for _, text := range asleep {
 		for _, form := range []string{text, "- " + text, "3. " + text, "**" + text + "**"} {
-			if found := FindAsks(form, false); len(found) > 0 {
-				t.Errorf("%q asks for %s by %q", form, found[0].What, found[0].Phrase)
+			if found := findAsks(form, false, false); len(found) > 0 {
+				t.Errorf("%q asks for %s by %q", form, found[0].row.what, found[0].phrase)
 			}
 		}
 	}
 }
 
 func TestAskAccount(t *testing.T) {
-	if found := FindAsks("Create a SendGrid account", true); len(found) != 1 || found[0].What != "create an account" {
+	if found := findAsks("Create a SendGrid account", true, false); len(found) != 1 || found[0].row.what != "create an account" {
 		t.Errorf("found %+v", found)
 	}
-	if found := FindAsks("Create a SendGrid account", false); found != nil {
+	if found := findAsks("Create a SendGrid account", false, false); found != nil {
 		t.Errorf("found %+v", found)
 	}
 }
@@ -239,8 +239,8 @@ func TestAskAccount(t *testing.T) {
 // TestAskSpan checks that the phrase stands where its span says.
 func TestAskSpan(t *testing.T) {
 	const text = "Visit the page.\n\n  1. **Setup:** In a terminal, run `npm run dev` (port 3000)\n  2. Look\n"
-	found := FindAsks(text, false)
-	if len(found) != 1 || text[found[0].Span.Start:found[0].Span.End] != "run `npm run dev`" || found[0].Phrase != "run `npm run dev`" {
+	found := findAsks(text, false, false)
+	if len(found) != 1 || text[found[0].span.Start:found[0].span.End] != "run `npm run dev`" || found[0].phrase != "run `npm run dev`" {
 		t.Errorf("found %+v", found)
 	}
 }
@@ -248,7 +248,7 @@ func TestAskSpan(t *testing.T) {
 // TestAskHidden checks that code, but for commands alone, and comments are no sentences.
 func TestAskHidden(t *testing.T) {
 	for _, text := range []string{"```go\nnpm run dev\n```\n", "<!-- Run `npm run dev` -->", "<!--\nRun `npm run dev`\n-->\nLook.", "~~~\n1. Run npm install\n~~~"} {
-		if found := FindAsks(text, true); len(found) > 0 {
+		if found := findAsks(text, true, false); len(found) > 0 {
 			t.Errorf("%q asks for %+v", text, found)
 		}
 	}

@@ -35,7 +35,7 @@ func testBounds(t *testing.T, bounds []bound) {
 // said of the other.
 func TestWordBounds(t *testing.T) {
 	words := func(n int) string { return strings.Repeat("x ", n) }
-	asks := func(text string) bool { return len(FindAsks(text, false)) > 0 }
+	asks := func(text string) bool { return len(findAsks(text, false, false)) > 0 }
 	testBounds(t, []bound{
 		{name: "a command behind its verb", most: 5, holds: func(n int) bool { return asks("1. Run " + words(n) + "`npm test`") }},
 		{name: "a file behind its verb", most: 7, holds: func(n int) bool { return asks("1. Create " + words(n) + "x.ts") }},
@@ -47,7 +47,7 @@ func TestWordBounds(t *testing.T) {
 
 // TestByteBounds checks how much of a text is looked at, in bytes.
 func TestByteBounds(t *testing.T) {
-	asks := func(text string) bool { return len(FindAsks(text, false)) > 0 }
+	asks := func(text string) bool { return len(findAsks(text, false, false)) > 0 }
 	testBounds(t, []bound{
 		{name: "a line of prose", most: 4 << 10, holds: func(n int) bool {
 			return asks("Run `npm test`. " + strings.Repeat("x", n-len("Run `npm test`. \n")) + "\n")
@@ -91,10 +91,6 @@ func TestCountBounds(t *testing.T) {
 		{name: "options in a message", most: 20, holds: func(n int) bool {
 			return !strings.Contains(optionError(make([]Option, n), "%q %s", "").Error(), "more")
 		}},
-		{name: "tags between an element and one that is spoken of", most: 62, holds: func(n int) bool {
-			s := scan("<b><verify>"+strings.Repeat("<b>", n)+"</task></verify>", 0)
-			return s.inElement(-1, n+2)
-		}},
 		{name: "signs of a heading", most: 6, holds: func(n int) bool { return heading(strings.Repeat("#", n)+" x") == "x" }},
 		{name: "ticks of a fence", most: 3, before: true, holds: func(n int) bool {
 			mark, _ := fenceMark(strings.Repeat("`", n) + "\n")
@@ -112,7 +108,7 @@ func TestNothingBehind(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"```\n```\n", "```\n\n```\n", "In terminal", "In", "Run"} {
-		if found := FindAsks(text, false); len(found) > 0 {
+		if found := findAsks(text, false, false); len(found) > 0 {
 			t.Errorf("%q asks for %+v", text, found)
 		}
 	}

@@ -229,3 +229,6 @@ func SummaryName(name string) string {
 	}
 	return ""
 }
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }

@@ -215,3 +215,13 @@ func (c *clue) word(text string) (string, bool) {
 	}
 	return "", false
 }
+
+// endsText reports whether text ends with an entry of l.
+func (l wordList) endsText(text string) bool {
+	for end := range l.all() {
+		if strings.HasSuffix(text, end) {
+			return true
+		}
+	}
+	return false
+}

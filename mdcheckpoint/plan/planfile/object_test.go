@@ -26,7 +26,7 @@ func TestHeadDecides(t *testing.T) {
 		"Open a pull request":                                      "push or publish",
 		"Run `npm run dev` in a new tab":                           "run a command",
 	} {
-		if found := FindAsks("1. "+text, false); len(found) != 1 || found[0].What != want {
+		if found := findAsks("1. "+text, false, false); len(found) != 1 || found[0].row.what != want {
 			t.Errorf("%q asks for %+v, want %q", text, found, want)
 		}
 	}
@@ -78,8 +78,8 @@ func TestSaidAside(t *testing.T) {
 			if text[0] == '`' && form == text {
 				continue
 			}
-			if found := FindAsks(form, false); len(found) > 0 {
-				t.Errorf("%q asks to %s by %q", form, found[0].What, found[0].Phrase)
+			if found := findAsks(form, false, false); len(found) > 0 {
+				t.Errorf("%q asks to %s by %q", form, found[0].row.what, found[0].phrase)
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func TestRemarkBehind(t *testing.T) {
 		"- `npm run build && npx serve dist` (production build preferred so you see the chunks). If it fails, say so",
 		"2. `make dev` (port 3000)",
 	} {
-		if found := FindAsks(text, false); len(found) != 1 {
+		if found := findAsks(text, false, false); len(found) != 1 {
 			t.Errorf("%q asks for %+v", text, found)
 		}
 	}

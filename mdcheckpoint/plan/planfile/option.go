@@ -32,7 +32,7 @@ func (t *Task) readOptions(s *scanned) {
 			t.Options = append(t.Options, s.option(c))
 		case OptionsTag:
 			at := c.Inner.Start
-			for _, o := range s.within(c) {
+			for _, o := range s.children(c.Inner) {
 				if o.Name != OptionTag {
 					continue
 				}
@@ -57,7 +57,7 @@ func (s *scanned) option(c *Child) Option {
 	if a := attr(c.Attrs, "recommended"); a != nil {
 		o.marked = !slices.Contains([]string{"", "0", "no", "false"}, strings.ToLower(strings.TrimSpace(a.Value)))
 	}
-	for _, part := range s.within(c) {
+	for _, part := range s.children(c.Inner) {
 		to := map[string]*string{NameTag: &o.Name, ProsTag: &o.Pros, ConsTag: &o.Cons}[part.Name]
 		if to != nil && *to == "" {
 			*to = spelling.OneLine(part.Text)

@@ -173,6 +173,11 @@ const (
 	acts    wordList = "|run|runs|apply|applies|execute|executes|perform|performs|start|starts|commits|deploys|pushes|cannot|can't|has no|have no|lacks|step|steps|"
 	excuses wordList = "|agent cannot|agent can't|agents cannot|agent has no|orchestrator-run|operator-run|do not attempt|hand control|human-only action|no cli|cannot be automated|when prompted|tui|ncurses|press q|real terminal|requires human execution|human execution|sandbox environment|"
 
+	// doers are words that make the agent the one who acts, and people those that make a
+	// person it: of a line that leads to a list the last of them counts.
+	doers  wordList = "|claude|agent|executor|orchestrator|automated|automatically|automation|already|i|i'll|i've|we|we'll|"
+	people wordList = "|you|your|yourself|user|human|person|tester|developer|owner|manual|manually|"
+
 	// personal are words of a human-action that no agent can do alone, besides those of exempt
 	// and secrets.
 	personal wordList = "|dashboard|console|portal|billing|subscription|registrar|dns|vpn|ssh|vps|"

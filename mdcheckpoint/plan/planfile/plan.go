@@ -63,9 +63,9 @@ func Parse(name, text string) (*Plan, error) {
 	p.Front.read()
 	s := scan(text, p.Front.Span.End)
 	p.tasks(s)
-	p.Objective, p.Title = s.objective(), s.title(p.Front.Span.End, 1)
+	p.Objective, p.Title = s.objective(), s.title(1)
 	p.torns = s.torns
-	p.prose = len(p.Tasks) == 0 && s.title(p.Front.Span.End, 2) != ""
+	p.prose = len(p.Tasks) == 0 && s.title(2) != ""
 	p.readContext(s)
 	return p, nil
 }

@@ -13,7 +13,7 @@ func TestProse(t *testing.T) {
 	}
 	for _, action := range []string{
 		"b", "Each <task> of the plan is read", "Write </task> at the end", "One <task> and its </task>",
-		"grep -c \"</task>\" a.md\n</task>\nis right", "<verify><automated>grep -c </task> a.md</automated></verify>",
+		"<verify><automated>grep -c </task> a.md</automated></verify>",
 	} {
 		text := with(action)
 		check(t, action, text)

@@ -1,152 +1,175 @@
 package planfile
 
 import (
-	"slices"
 	"sort"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
 )
 
-// A tag is an opening or closing tag in the text.
-type tag struct {
-	name   string
-	span   source.Span
-	closes bool
-	alone  bool // <name/>
-	inside source.Span
+// A hidden is text whose tags count for nothing.
+type hidden struct {
+	source.Span
+	kind hiddenKind
 }
 
-// spelled is t without its attributes.
-func (t *tag) spelled() string {
-	if t.closes {
-		return "</" + t.name + ">"
-	}
-	return "<" + t.name + ">"
-}
+type hiddenKind uint8
 
-// opens reports whether t is an opening tag with something behind it.
-func (t *tag) opens() bool { return !t.closes && !t.alone }
+const (
+	comment hiddenKind = iota
+	fenced             // code between two lines
+	inline             // code between backticks
+)
 
 // A scanned is the text of a plan as a row of tags.
 type scanned struct {
 	text   string
+	start  int
 	tags   []tag            // in order
 	closed map[string][]int // of a name, the indexes in tags of what closes it
-	hidden []source.Span    // comments, fenced code and code within a line; in order
-	typed  []int            // by tag, the index of the first from there on that begins a task with a type; nil if not asked for
+	hidden []hidden         // in order
+	torns  []tear           // fences that hide nothing though they are closed
 
-	torns []tear // the fences that hide nothing though they are closed
+	// The first fence and the first comment that nothing closes; empty without. Each is the
+	// rest of a line. They hide nothing: what an agent would still execute must not be
+	// overlooked.
+	openFence, openComment source.Span
 
-	lastComment int // where the last "-->" stands; -1 without
+	open        map[string]int // of paired elements, how many more opening than closing tags were read
+	looks       int            // how often a partner was looked for behind a fence
+	noComment   bool           // no comment is closed from here on
+	unclosable  [2]int         // by kind of fence, the shortest mark that nothing closes from here on; 0 is none
 }
 
-// scan finds the tags in text from start on. What stands in comments, in fenced
-// code or between backticks of one line is text, unless it parts an element from one of its
-// tags. It takes time in proportion to the length of text: a tag ends before the next "<" or
-// is none.
+// scan finds the tags in text from start on. What stands in comments, in fenced code or
+// between backticks of one line is text. It takes time in proportion to the length of text: a
+// tag ends before the next "<" or is none.
 func scan(text string, start int) *scanned {
-	const most = 16 // fences that part elements
-	s := scanBut(text, start, nil)
-	for t := s.torn(); t != nil && len(s.torns) < most; t = s.torn() {
-		without := scanBut(text, start, append(slices.Clone(s.torns), *t))
-		if sum(excess(without.tags)) >= sum(excess(s.tags)) {
-			break
+	s := &scanned{text: text, start: start, closed: map[string][]int{}, open: map[string]int{}}
+	for at := start; at < len(text); {
+		end := lineEnd(text, at)
+		if stop := s.fence(at, end); stop > 0 {
+			at = stop
+		} else {
+			at = s.line(at, end)
 		}
-		s = without
 	}
 	return s
 }
 
-// scanBut is scan where some fences hide nothing.
-func scanBut(text string, start int, torns []tear) *scanned {
-	s := &scanned{text: text, closed: map[string][]int{}, torns: torns}
-	s.hide(start)
-	s.readTags(start)
-	return s
-}
-
-// readTags reads the tags from start on that are not hidden.
-func (s *scanned) readTags(start int) {
-	for at := start; at < len(s.text); {
-		i := strings.IndexByte(s.text[at:], '<')
-		if i < 0 {
-			break
+// line reads the line, or the rest of one, from at to end, and returns where to go on: behind
+// a tag or a comment that ends in another line.
+func (s *scanned) line(at, end int) int {
+	codes := codeSpans(s.text[at:end])
+	for base := at; at < end; {
+		for len(codes) > 0 && codes[0].Start+base < at {
+			codes = codes[1:]
 		}
-		at += i
-		if hidden := s.hiddenAt(at); hidden.Len() > 0 {
-			at = hidden.End
+		next := strings.IndexByte(s.text[at:end], '<')
+		if len(codes) > 0 && (next < 0 || codes[0].Start+base < at+next) {
+			span := codes[0].Shift(base)
+			s.hidden = append(s.hidden, hidden{span, inline})
+			at = span.End
 			continue
 		}
-		t, ok := readTag(s.text, at)
-		if !ok {
-			at++
-			continue
+		if next < 0 {
+			return end
 		}
-		if t.closes && s.closed != nil {
-			s.closed[t.name] = append(s.closed[t.name], len(s.tags))
-		}
-		s.tags = append(s.tags, t)
-		at = t.span.End
+		at = s.sign(at + next)
 	}
+	return at
 }
 
-// readTag reads the tag whose "<" is at start. A name of letters, digits, "-", "_"
-// and "." must follow; a ">" within quotes does not end the tag unless the quotes
-// are not closed before the next "<".
-func readTag(text string, start int) (tag, bool) {
-	at := start + 1
-	t := tag{closes: at < len(text) && text[at] == '/'}
+// sign reads the comment or the tag that begins with the "<" at an offset, and returns where
+// it ends; the next offset if it is neither.
+func (s *scanned) sign(at int) int {
+	const opener, closer = "<!--", "-->"
+	if strings.HasPrefix(s.text[at:], opener) {
+		stop := -1
+		if !s.noComment {
+			stop = strings.Index(s.text[at+len(opener):], closer)
+		}
+		if stop >= 0 {
+			end := at + len(opener) + stop + len(closer)
+			s.hidden = append(s.hidden, hidden{source.Span{Start: at, End: end}, comment})
+			return end
+		}
+		s.noComment = true
+		if s.openComment.Len() == 0 && beginsLine(s.text, at) {
+			s.openComment = restOfLine(s.text, at)
+		}
+		return at + 1
+	}
+	t, ok := readTag(s.text, at)
+	if !ok {
+		return at + 1
+	}
 	if t.closes {
-		at++
+		s.closed[t.name] = append(s.closed[t.name], len(s.tags))
 	}
-	name := at
-	for at < len(text) && isNameByte(text[at], at == name) {
-		at++
-	}
-	t.name = text[name:at]
-	if t.name == "" || at == len(text) || strings.IndexByte(" \t\r\n/>", text[at]) < 0 {
-		return t, false
-	}
-	rest := text[at:]
-	if i := strings.IndexByte(rest, '<'); i >= 0 {
-		rest = rest[:i]
-	}
-	end := tagEnd(rest)
-	if end < 0 {
-		return t, false
-	}
-	t.span = source.Span{Start: start, End: at + end + 1}
-	t.inside = source.Span{Start: at, End: at + end}
-	if !t.closes && end > 0 && rest[end-1] == '/' {
-		t.alone = true
-		t.inside.End--
-	}
-	return t, true
+	s.tags = append(s.tags, t)
+	t.count(s.open)
+	return t.span.End
 }
 
-func isNameByte(c byte, first bool) bool {
-	return isLetter(c) || !first && (isDigit(c) || c == '-' || c == '_' || c == '.')
+// hiddenAt is the comment or the code that an offset is in; empty if there is none.
+func (s *scanned) hiddenAt(at int) hidden {
+	i := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].End > at })
+	if i < len(s.hidden) && s.hidden[i].Contains(at) {
+		return s.hidden[i]
+	}
+	return hidden{}
 }
 
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+func (s *scanned) isHidden(at int) bool { return s.hiddenAt(at).Len() > 0 }
 
-// tagEnd is where the ">" of a tag stands, or -1.
-func tagEnd(rest string) int {
-	quote := byte(0)
-	for i := range len(rest) {
-		switch c := rest[i]; {
-		case quote != 0:
-			if c == quote {
-				quote = 0
+// tagAt is the index of the first tag that begins at offset or behind.
+func (s *scanned) tagAt(offset int) int {
+	return sort.Search(len(s.tags), func(i int) bool { return s.tags[i].span.Start >= offset })
+}
+
+// closer is the index of the first tag behind the i-th that closes it and stands
+// before end; -1 if there is none, or if the i-th does not open an element.
+func (s *scanned) closer(i, end int) int {
+	all := s.closed[s.tags[i].name]
+	k := sort.SearchInts(all, i+1)
+	if !s.tags[i].opens() || k == len(all) || s.tags[all[k]].span.Start >= end {
+		return -1
+	}
+	return all[k]
+}
+
+// closing is closer in all of the text.
+func (s *scanned) closing(i int) int { return s.closer(i, len(s.text)) }
+
+// title is the first heading of a level, or below it, that is in no element, comment or code;
+// "" if there is none.
+func (s *scanned) title(level int) string {
+	for at := s.start; at < len(s.text); {
+		end := lineEnd(s.text, at)
+		line := s.text[at:end]
+		if text := heading(line); text != "" && line[level-1] == '#' && beginsLine(s.text, at) && !s.isHidden(at) {
+			return text
+		}
+		for i := s.tagAt(at); i < len(s.tags) && s.tags[i].span.Start < end; i++ {
+			if k := s.closing(i); k >= 0 {
+				end = s.tags[k].span.End
+				break
 			}
-		case c == '"' || c == '\'':
-			quote = c
-		case c == '>':
-			return i
+		}
+		at = end
+	}
+	return ""
+}
+
+// objective is the text of the first <objective>.
+func (s *scanned) objective() string {
+	for i := range s.tags {
+		if k := s.closing(i); k >= 0 && s.tags[i].name == "objective" {
+			return strings.TrimSpace(s.text[s.tags[i].span.End:s.tags[k].span.Start])
 		}
 	}
-	return strings.IndexByte(rest, '>')
+	return ""
 }
 
 func lineEnd(text string, at int) int {
@@ -156,6 +179,19 @@ func lineEnd(text string, at int) int {
 	return len(text)
 }
 
+// restOfLine is the text of a line from offset on, without white space around it.
+func restOfLine(text string, offset int) source.Span {
+	line := strings.TrimRight(text[offset:lineEnd(text, offset)], " \t\r\n")
+	start := offset + len(line) - len(strings.TrimLeft(line, " \t"))
+	return source.Span{Start: start, End: offset + len(line)}
+}
+
+// beginsLine reports whether only white space stands before offset in its line.
+func beginsLine(text string, offset int) bool {
+	before := strings.TrimRight(text[:offset], " \t")
+	return before == "" || before == bom || before[len(before)-1] == '\n'
+}
+
 // heading is the text of an ATX heading; "" if line is none.
 func heading(line string) string {
 	bare := strings.TrimLeft(line, "#")
@@ -163,57 +199,4 @@ func heading(line string) string {
 		return ""
 	}
 	return strings.TrimSpace(bare)
-}
-
-// title is the first heading of a level, or below it, from offset on that is in no element,
-// comment or code; "" if there is none.
-func (s *scanned) title(offset, level int) string {
-	for i := 0; i <= len(s.tags); i++ {
-		end := len(s.text)
-		if i < len(s.tags) {
-			end = s.tags[i].span.Start
-		}
-		for at := offset; at < end; at = lineEnd(s.text, at) {
-			line := s.text[at:lineEnd(s.text, at)]
-			if text := heading(line); text != "" && line[level-1] == '#' && beginsLine(s.text, at) && !s.isHidden(at) {
-				return text
-			}
-		}
-		if i == len(s.tags) {
-			break
-		}
-		if t := &s.tags[i]; t.opens() {
-			if k := s.closing(i); k >= 0 {
-				i = k
-			}
-		}
-		offset = s.tags[i].span.End
-	}
-	return ""
-}
-
-// closer is the index of the first tag behind the i-th that closes it and stands
-// before end; -1 if there is none.
-func (s *scanned) closer(i, end int) int {
-	all := s.closed[s.tags[i].name]
-	k := sort.SearchInts(all, i+1)
-	if k == len(all) || s.tags[all[k]].span.Start >= end {
-		return -1
-	}
-	return all[k]
-}
-
-// closing is closer in all of the text.
-func (s *scanned) closing(i int) int { return s.closer(i, len(s.text)) }
-
-// objective is the text of the first <objective> outside of tasks.
-func (s *scanned) objective() string {
-	for i := range s.tags {
-		if t := &s.tags[i]; t.name == "objective" && t.opens() {
-			if k := s.closing(i); k >= 0 {
-				return strings.TrimSpace(s.text[t.span.End:s.tags[k].span.Start])
-			}
-		}
-	}
-	return ""
 }

@@ -35,7 +35,7 @@ func TestSubject(t *testing.T) {
 		"| Step | Want |\n|---|---|\n| Run `npm run dev` | page |\n| Run tests | ok |": 2,
 		"| Command | Want |\n|---|---|\n| `npm run dev` | page |":                      0,
 	} {
-		if found := FindAsks(text, false); len(found) != want {
+		if found := findAsks(text, false, false); len(found) != want {
 			t.Errorf("%q asks for %+v, want %d", text, found, want)
 		}
 	}
@@ -57,8 +57,8 @@ func TestScreens(t *testing.T) {
 		"Create a test user with the sign-up form, the database has it",
 	} {
 		for _, form := range []string{text, "1. " + text, "- [ ] " + text} {
-			if found := FindAsks(form, false); len(found) > 0 {
-				t.Errorf("%q asks to %s by %q", form, found[0].What, found[0].Phrase)
+			if found := findAsks(form, false, false); len(found) > 0 {
+				t.Errorf("%q asks to %s by %q", form, found[0].row.what, found[0].phrase)
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func TestScreens(t *testing.T) {
 		"| Run `npm run dev` |",
 		"Install it with the package manager: `npm ci`",
 	} {
-		if found := FindAsks(text, false); len(found) != 1 {
+		if found := findAsks(text, false, false); len(found) != 1 {
 			t.Errorf("%q asks for %+v", text, found)
 		}
 	}

@@ -56,15 +56,6 @@ const (
 	FeatureTag      = "feature"
 )
 
-// An Attr is an attribute of a tag.
-type Attr struct {
-	Name  string
-	Value string
-	Span  source.Span // of both
-	// ValueSpan is the value without its quotes; empty behind a name that has none.
-	ValueSpan source.Span
-}
-
 // A Child is an element within a task.
 type Child struct {
 	Name  string
@@ -141,13 +132,6 @@ func (t *Task) Files() []string {
 // Attr is the attribute of that name; nil if there is none.
 func (t *Task) Attr(name string) *Attr { return attr(t.Attrs, name) }
 
-func attr(attrs []Attr, name string) *Attr {
-	if i := slices.IndexFunc(attrs, func(a Attr) bool { return a.Name == name }); i >= 0 {
-		return &attrs[i]
-	}
-	return nil
-}
-
 // Gate is the attribute gate; "" if there is none.
 func (t *Task) Gate() string {
 	if a := t.Attr("gate"); a != nil {
@@ -179,19 +163,18 @@ func (p *Plan) tasks(s *scanned) {
 		t := &s.tags[i]
 		switch {
 		case open < 0 && s.isOtherTask(i):
-			p.addTask(s, i, s.closing(i), s.tags[s.closing(i)].span.Start)
+			p.addTask(s, i, s.closing(i))
 			i = s.closing(i)
 		case t.name == "tasks" && t.closes:
 			p.end = t.span
 		case t.name != "task", s.isProse(open, i):
+		case t.alone && open < 0:
+			p.addTask(s, i, i)
 		case t.alone:
-			if open < 0 {
-				p.addTask(s, i, i, t.span.End)
-			}
 		case t.closes && open < 0:
 			p.Stray = append(p.Stray, Stray{Span: t.span, Closes: true})
 		case t.closes:
-			p.addTask(s, open, i, t.span.Start)
+			p.addTask(s, open, i)
 			open = -1
 		default:
 			if open >= 0 {
@@ -209,53 +192,72 @@ func (p *Plan) tasks(s *scanned) {
 // type tdd have it, or a checkpoint with its type. Source: GSD, corpus.
 func (s *scanned) isOtherTask(i int) bool {
 	t := &s.tags[i]
-	if !t.opens() || t.name != FeatureTag && t.name != CheckpointKey || !beginsLine(s.text, t.span.Start) {
+	k := s.closing(i)
+	if k < 0 || t.name != FeatureTag && t.name != CheckpointKey || !beginsLine(s.text, t.span.Start) {
 		return false
 	}
 	kind := attr(attributes(s.text, t.inside), "type")
-	k := s.closing(i)
-	return k >= 0 && (t.name == FeatureTag && k > i+1 && kind == nil || kind != nil && strings.HasPrefix(kind.Value, Prefix))
+	return t.name == FeatureTag && k > i+1 && kind == nil || kind != nil && strings.HasPrefix(kind.Value, Prefix)
+}
+
+// isProse reports whether the i-th tag, of a task, is only spoken of: behind text in its line,
+// if it has no type, or closes nothing that the next tag of a task does not close. open is the
+// index of the tag of the task that it stands in, -1 without.
+func (s *scanned) isProse(open, i int) bool {
+	t := &s.tags[i]
+	if !s.isBehind(t) {
+		return false
+	}
+	if !t.closes {
+		return attr(attributes(s.text, t.inside), "type") == nil
+	}
+	next := slices.IndexFunc(s.tags[i+1:], func(t tag) bool { return t.name == "task" })
+	return open < 0 || next >= 0 && s.tags[i+1+next].closes
+}
+
+// isBehind reports whether t is behind text in its line.
+func (s *scanned) isBehind(t *tag) bool {
+	const far = 1 << 10 // bytes back, of a line that is too long for prose
+	from := max(0, t.span.Start-far)
+	before := strings.Trim(s.text[from+strings.LastIndexByte(s.text[from:t.span.Start], '\n')+1:t.span.Start], " \t\ufeff")
+	return before != "" && !strings.HasSuffix(before, ">")
 }
 
 // unclosed adds the task that the open-th tag begins and nothing closes before the
 // next-th: it ends there, before a </tasks>, or with the text.
 func (p *Plan) unclosed(s *scanned, open, next int) {
 	p.Stray = append(p.Stray, Stray{Span: s.tags[open].span})
-	end := len(s.text)
-	if next < len(s.tags) {
-		end = s.tags[next].span.Start
+	end := slices.IndexFunc(s.tags[open:next], func(t tag) bool { return t.name == "tasks" && t.closes })
+	if end >= 0 {
+		next = open + end
 	}
-	for i := open + 1; i < next; i++ {
-		if s.tags[i].name == "tasks" && s.tags[i].closes {
-			next, end = i, s.tags[i].span.Start
-		}
-	}
-	p.addTask(s, open, next, end)
-	p.Tasks[len(p.Tasks)-1].Closed = false
+	p.addTask(s, open, next)
 }
 
-// addTask adds the task from the open-th tag to the close-th, before which its
-// text ends.
-func (p *Plan) addTask(s *scanned, open, closing, end int) {
+// addTask adds the task from the open-th tag to the closing-th, which is of another name if
+// nothing closes it, and the same if it is alone.
+func (p *Plan) addTask(s *scanned, open, closing int) {
 	tag := &s.tags[open]
-	t := &Task{
-		Number: len(p.Tasks) + 1, Attrs: attributes(s.text, tag.inside), Closed: true,
-		Tag: tag.span, Inner: source.Span{Start: tag.span.End, End: end}, Span: source.Span{Start: tag.span.Start, End: end},
+	end := len(s.text)
+	if closing < len(s.tags) {
+		end = s.tags[closing].span.Start
 	}
-	if closing < len(s.tags) && s.tags[closing].name == tag.name && s.tags[closing].closes {
-		t.Span.End = s.tags[closing].span.End
+	t := &Task{
+		Number: len(p.Tasks) + 1, Attrs: attributes(s.text, tag.inside), Tag: tag.span,
+		Inner: source.Span{Start: tag.span.End, End: max(end, tag.span.End)}, Span: source.Span{Start: tag.span.Start, End: max(end, tag.span.End)},
+	}
+	if t.Closed = tag.alone; closing < len(s.tags) && s.tags[closing].name == tag.name && s.tags[closing].closes {
+		t.Closed, t.Span.End = true, s.tags[closing].span.End
+		t.odd = s.unpaired(open+1, closing)
 	}
 	if a := t.Attr("type"); a != nil {
 		t.Type = strings.TrimSpace(a.Value)
 	} else if tag.name == FeatureTag {
 		t.Type = TDD
 	}
-	t.Children = slices.Clone(s.children(open+1, closing, end)) // without the room to grow: a folder has thousands
+	t.Children = slices.Clone(s.children(t.Inner)) // without the room to grow: a folder has thousands
 	t.readOptions(s)
 	t.readNested(s)
-	if t.Closed && closing > open {
-		t.odd = s.unpaired(open+1, closing)
-	}
 	p.Tasks = append(p.Tasks, t)
 }
 
@@ -264,11 +266,8 @@ func (p *Plan) addTask(s *scanned, open, closing, end int) {
 func (t *Task) readNested(s *scanned) {
 	for i := range t.Children {
 		c := &t.Children[i]
-		if c.Name != VerifyTag && !t.IsCheckpoint() {
-			continue
-		}
 		var cut []source.Span
-		for _, within := range s.within(c) {
+		for _, within := range s.children(c.Inner) {
 			switch {
 			case within.Name == HumanCheckTag && c.Name == VerifyTag:
 				t.HumanCheck = cmp.Or(t.HumanCheck, within.Text)
@@ -287,16 +286,12 @@ func (t *Task) readNested(s *scanned) {
 // corpus.
 var nestedTags = []string{BuiltTag, HowTag, InstructionTag, WhyTag, ResumeTag}
 
-// children are the elements from the first-th tag to before the last-th that are
-// closed before end. An opening tag that nothing closes is text.
-func (s *scanned) children(first, last, end int) []Child {
+// children are the elements in span. An opening tag that nothing closes there is text.
+func (s *scanned) children(span source.Span) []Child {
 	var found []Child
-	for i := first; i < last; i++ {
+	for i := s.tagAt(span.Start); i < len(s.tags) && s.tags[i].span.Start < span.End; i++ {
 		t := &s.tags[i]
-		if !t.opens() {
-			continue
-		}
-		k := s.closer(i, end)
+		k := s.closer(i, span.End)
 		if k < 0 {
 			continue
 		}
@@ -311,17 +306,6 @@ func (s *scanned) children(first, last, end int) []Child {
 	return found
 }
 
-// within are the elements within a child.
-func (s *scanned) within(c *Child) []Child {
-	first := s.tagAt(c.Inner.Start)
-	return s.children(first, s.tagAt(c.Inner.End), c.Inner.End)
-}
-
-// tagAt is the index of the first tag that begins at offset or behind.
-func (s *scanned) tagAt(offset int) int {
-	return sort.Search(len(s.tags), func(i int) bool { return s.tags[i].span.Start >= offset })
-}
-
 // content is the text of span as a person reads it, without comments and the spans to cut.
 func (s *scanned) content(span source.Span, cut ...source.Span) string {
 	first := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].Start >= span.Start })
@@ -329,38 +313,31 @@ func (s *scanned) content(span source.Span, cut ...source.Span) string {
 		if h.Start >= span.End {
 			break
 		}
-		if strings.HasPrefix(s.text[h.Start:], "<!--") && h.End <= span.End {
-			cut = append(cut, h)
+		if h.kind == comment && h.End <= span.End {
+			cut = append(cut, h.Span)
 		}
 	}
 	slices.SortFunc(cut, func(a, b source.Span) int { return a.Start - b.Start })
-	var b strings.Builder
-	at := span.Start
+	text, at := "", span.Start
 	for _, c := range cut {
 		if c.Start >= at {
-			b.WriteString(s.text[at:c.Start])
-			at = c.End
+			text, at = text+s.text[at:c.Start], c.End
 		}
 	}
-	if at == span.Start {
-		return dedent(s.text[at:span.End])
-	}
-	b.WriteString(s.text[at:span.End])
-	return dedent(b.String())
+	return dedent(text + s.text[at:span.End])
 }
 
 // dedent takes the white space off that all lines of text but the first have in
 // common, and what stands around it.
 func dedent(text string) string {
-	text = strings.ReplaceAll(text, "\r\n", "\n")
-	lines := strings.Split(text, "\n")
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	common, known := "", false
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " \t\r")
 		if i == 0 || lines[i] == "" {
 			continue
 		}
-		indent := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+		indent := line[:skip(line, 0, " \t")]
 		if !known {
 			common, known = indent, true
 		}
@@ -371,9 +348,43 @@ func dedent(text string) string {
 	for i := range lines {
 		lines[i] = strings.TrimPrefix(lines[i], common)
 	}
-	dedented := strings.TrimRight(strings.TrimLeft(strings.Join(lines, "\n"), "\n \t"), "\n \t")
+	dedented := strings.Trim(strings.Join(lines, "\n"), "\n \t")
 	if i := strings.Index(text, dedented); i >= 0 {
 		return text[i : i+len(dedented)] // a plan keeps its text, and need not keep this twice
 	}
 	return dedented
+}
+
+// unpaired are the tags of children, from the first-th to before the last-th, that have no
+// partner among these. What is only spoken of does not count.
+func (s *scanned) unpaired(first, last int) []tag {
+	var odd []tag // those that open are open
+	for _, t := range s.tags[first:last] {
+		if t.alone || !slices.Contains(childTags, t.name) || s.isSaid(&t) {
+			continue
+		}
+		if !t.closes {
+			odd = append(odd, t)
+			continue
+		}
+		k := len(odd) - 1
+		for k >= 0 && (odd[k].closes || odd[k].name != t.name) {
+			k--
+		}
+		if k >= 0 {
+			odd = slices.Delete(odd, k, k+1)
+		} else if beginsLine(s.text, t.span.Start) {
+			odd = append(odd, t)
+		}
+	}
+	return odd
+}
+
+// isSaid reports whether text is before an opening tag in its line, or behind a closing one.
+func (s *scanned) isSaid(t *tag) bool {
+	if !t.closes {
+		return s.isBehind(t)
+	}
+	rest := s.text[t.span.End:lineEnd(s.text, t.span.End)]
+	return strings.TrimSpace(rest) != "" && strings.TrimSpace(rest)[0] != '<'
 }

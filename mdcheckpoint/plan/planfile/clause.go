@@ -1,63 +1,116 @@
 package planfile
 
 import (
+	"iter"
 	"slices"
 	"strings"
-
-	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
-// An Ask is a phrase that asks a person for what an agent can do.
-type Ask struct {
-	Phrase string // on one line
-	What   string // what is asked: "run a command"
-	How    string // what the agent can do: "run it"
-	Span   source.Span
+// A wordList is words and phrases in lower case, with a bar before and behind each.
+type wordList string
+
+func (l wordList) has(phrase string) bool { return strings.Contains(string(l), "|"+phrase+"|") }
+
+// all returns the entries of l.
+func (l wordList) all() iter.Seq[string] {
+	return strings.FieldsFuncSeq(string(l), func(r rune) bool { return r == '|' })
 }
 
-// maxLine is the length of the longest line in which phrases are looked for: a longer one
-// is not a sentence.
-const maxLine = 4 << 10
-
-// FindAsks finds such phrases in text, at most one per line. An imperative counts only if a
-// person is its subject, and not in comments and fenced code.
-// action says that the text is that of a human-action, in which more phrases count.
-func FindAsks(text string, action bool) []Ask { return findAsks(text, action, thePerson) }
-
-// A reader is whom a text speaks to.
-type reader int
-
-const (
-	thePerson reader = iota
-	anyReader        // only items of lists count, and what names the person
-	theAgent         // only what names the person counts
-)
-
-// findAsks finds them in a text that speaks to a reader.
-func findAsks(text string, action bool, to reader) []Ask {
-	text += "\n" // code that ends a line is within it
-	s := &scanned{text: text}
-	s.hide(0)
-	var found []Ask
-	var who scope
-	for at := 0; at < len(text); {
-		end := lineEnd(text, at)
-		line := text[at:end]
-		if hidden := s.hiddenAt(at); hidden.End >= end { // comments and fenced code
-			end = hidden.End
-		} else if doer := who.read(line); len(line) <= maxLine && doer != agent {
-			step, item := cutStep(line)
-			l := &clauses{words: readWords(step), action: action}
-			if p := l.ask(); p != nil && (to == thePerson || to == anyReader && item || doer == person || people.in(l.clause()[:min(2, l.to-l.from)])) {
-				start := at + len(line) - len(step)
-				span := source.Span{Start: start + l.words[l.from].start, End: start + l.words[l.to-1].end}
-				found = append(found, Ask{spelling.OneLine(text[span.Start:span.End]), p.what, p.how, span})
-			}
+// cut returns the words behind the longest phrase of l that words begin with.
+func (l wordList) cut(words []word) (behind []word, ok bool) {
+	const most = 5 // words of a phrase
+	behind = words
+	phrase := ""
+	for i, w := range words[:min(len(words), most)] {
+		if w.code {
+			break
 		}
-		at = end
+		if phrase += w.text; l.has(phrase) {
+			behind, ok = words[i+1:], true
+		}
+		phrase += " "
 	}
-	return found
+	return behind, ok
+}
+
+// begins reports whether words begin with a phrase of l.
+func (l wordList) begins(words []word) bool {
+	_, ok := l.cut(words)
+	return ok
+}
+
+// in reports whether words contain a phrase of l.
+func (l wordList) in(words []word) bool {
+	for i := range words {
+		if l.begins(words[i:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// A word is a word of a line, in lower case, or the text between backticks.
+type word struct {
+	text       string
+	code       bool
+	start, end int // in the line, without punctuation
+	// mark parts the word from the one before it: '.' begins a sentence, '"' a quotation,
+	// others a clause. It is 0 within a clause.
+	mark byte
+}
+
+// joints are words that part clauses.
+const joints wordList = "|and|then|so|&|—|–|-|--|->|→|=>|"
+
+// readWords gives the words of a line without punctuation around them.
+func readWords(line string) []word {
+	solid := []byte(line) // code without spaces
+	for _, c := range codeSpans(line) {
+		for i := c.Start; i < c.End; i++ {
+			solid[i] = max(solid[i], '!')
+		}
+	}
+	var words []word
+	text, mark, at := string(solid), byte('.'), 0
+	for field := range strings.FieldsSeq(text) {
+		at += strings.Index(text[at:], field)
+		body := strings.TrimLeft(field, "([{\"'“‘*_")
+		opening := field[:len(field)-len(body)]
+		body = strings.TrimRight(body, ")]}\"'”’*_.,:;!?|")
+		closing := field[len(opening)+len(body):]
+		switch mark = markBehind(mark, opening); {
+		case joints.has(strings.ToLower(body)):
+			mark, body = markBehind(mark, "("), ""
+		case mark != 0 && strings.ContainsAny(opening, "\"'“‘"):
+			mark = '"'
+		}
+		if body != "" {
+			w := word{text: strings.ToLower(body), code: body[0] == '`', start: at + len(opening), end: at + len(opening) + len(body), mark: mark}
+			if w.code {
+				w.text = strings.TrimSpace(strings.Trim(line[w.start:w.end], "`"))
+			}
+			if mark == '(' && strings.HasPrefix(closing, ")") {
+				w.end++
+			}
+			words, mark = append(words, w), 0
+		}
+		mark = markBehind(mark, closing)
+		at += len(field)
+	}
+	return words
+}
+
+// markBehind is the mark that counts of one and the punctuation behind it.
+func markBehind(mark byte, punctuation string) byte {
+	if mark == '.' {
+		return mark
+	}
+	for _, marks := range [...]string{"|", ".!?;", ":", "(", ",)"} {
+		if strings.ContainsAny(punctuation, marks) {
+			return marks[0]
+		}
+	}
+	return mark
 }
 
 // clauses are the words of a line, and how far they were read.
@@ -193,7 +246,7 @@ func isTool(text string) bool {
 // something behind them, which is no query for a database and no call in a language.
 func isLine(text string) bool {
 	first, _, more := strings.Cut(text, " ")
-	return more && first != "" && first[0] != '/' && !isUpper(first[0]) && !strings.ContainsAny(first, "(;=")
+	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")
 }
 
 // isPlaceholder reports whether a part of a command is for a person to fill in: "<code>",
@@ -226,4 +279,34 @@ func isSecret(words []word) bool {
 	return secrets.in(words) || slices.ContainsFunc(words, func(w word) bool {
 		return isKeyName(w.text) || strings.Contains(w.text, "://") && !strings.Contains(w.text, "localhost") || w.code && secrets.in(readWords(w.text))
 	})
+}
+
+// endings are those of files that an agent writes.
+const endings wordList = "|.ts|.tsx|.js|.jsx|.mjs|.json|.yaml|.yml|.toml|.ini|.conf|.cfg|.env|.local|.example|.md|.go|.py|.rb|.rs|.java|.sql|.sh|.css|.scss|.html|.xml|.properties|.plist|.gradle|.lock|.txt|"
+
+// hasPath reports whether the first of words name a file that an agent can write.
+func hasPath(words []word) bool {
+	const near = 8
+	for _, w := range words[:min(len(words), near)] {
+		if sources.has(w.text) {
+			return false
+		}
+		name := strings.ToLower(w.text)
+		dot := strings.LastIndexByte(name, '.')
+		if dot >= 0 && endings.has(name[dot:]) && !strings.ContainsAny(name, " ()") {
+			return true
+		}
+	}
+	return false
+}
+
+// isKeyName reports whether text holds the name of a variable for a key of somebody. A
+// name that says no more than that it is a key, such as "API_KEY", is a placeholder.
+func isKeyName(text string) bool {
+	for _, ending := range [...]string{"_API_KEY", "_SECRET", "_TOKEN", "_PASSWORD"} {
+		if strings.Contains(strings.ToUpper(text), ending) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,0 +1,144 @@
+package planfile
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// A tear is a fence that would part an element from one of its tags: another fence is
+// missing before it, or it is one too many. It hides nothing.
+type tear struct {
+	start int // of the line
+	tag   tag // the first that it would hide
+}
+
+// fence returns where fenced code ends whose first line is that from at to end; 0 if there is
+// none. Fences may be indented by any amount, since they stand in tasks that are.
+func (s *scanned) fence(at, end int) int {
+	mark, _ := fenceMark(s.text[at:end])
+	if mark == "" || at > 0 && s.text[at-1] != '\n' {
+		return 0
+	}
+	stop := s.fenceEnd(mark, end)
+	switch {
+	case stop > 0 && s.isTorn(at, stop):
+		return 0
+	case stop > 0:
+		s.hidden = append(s.hidden, hidden{source.Span{Start: at, End: stop}, fenced})
+	case s.openFence.Len() == 0:
+		s.openFence = restOfLine(s.text, at)
+	}
+	return stop
+}
+
+// fenceEnd is where the first line from at on ends that closes a fence; 0 if there is none.
+func (s *scanned) fenceEnd(mark string, at int) int {
+	shortest := &s.unclosable[strings.IndexByte("`~", mark[0])]
+	if *shortest > 0 && len(mark) >= *shortest {
+		return 0
+	}
+	for at < len(s.text) {
+		end := lineEnd(s.text, at)
+		if closing, bare := fenceMark(s.text[at:end]); bare && strings.HasPrefix(closing, mark) {
+			return end
+		}
+		at = end
+	}
+	*shortest = len(mark)
+	return 0
+}
+
+// fenceMark is the run of backticks or tildes that line, indented or as the first
+// text of an item, begins with; bare if nothing follows.
+func fenceMark(line string) (mark string, bare bool) {
+	text := strings.TrimLeft(line, " \t")
+	if rest := strings.TrimLeft(text, "-*+0123456789."); len(rest) < len(text) && strings.HasPrefix(rest, " ") {
+		text = strings.TrimLeft(rest, " ")
+	}
+	if text == "" || text[0] != '`' && text[0] != '~' {
+		return "", false
+	}
+	rest := strings.TrimLeft(text, text[:1])
+	mark = text[:len(text)-len(rest)]
+	if len(mark) < 3 || mark[0] == '`' && strings.Contains(rest, "`") {
+		return "", false
+	}
+	return mark, strings.TrimSpace(rest) == ""
+}
+
+// codeSpans are the spans of a line between equal runs of backticks, these
+// included.
+func codeSpans(line string) []source.Span {
+	var runs, spans []source.Span
+	for at := strings.IndexByte(line, '`'); at >= 0 && at < len(line); at++ {
+		if n := len(line[at:]) - len(strings.TrimLeft(line[at:], "`")); n > 0 {
+			runs = append(runs, source.Span{Start: at, End: at + n})
+			at += n
+		}
+	}
+	for len(runs) > 1 {
+		first := runs[0]
+		runs = runs[1:]
+		same := func(r source.Span) bool { return r.Len() == first.Len() }
+		if k := slices.IndexFunc(runs, same); k >= 0 {
+			spans = append(spans, source.Span{Start: first.Start, End: runs[k].End})
+			runs = runs[k+1:]
+		}
+	}
+	return spans
+}
+
+// isTorn reports whether the fenced code from at to end has a tag whose partner is outside, and
+// notes it.
+func (s *scanned) isTorn(at, end int) bool {
+	const most = 64 // partners that are looked for
+	inside := map[string]int{}
+	var tags []tag
+	for i := until(s.text[:end], at, "<"); i < end; i = until(s.text[:end], i+1, "<") {
+		if t, ok := readTag(s.text[:end], i); ok {
+			t.count(inside)
+			tags = append(tags, t)
+		}
+	}
+	i := slices.IndexFunc(tags, func(t tag) bool {
+		more, open := inside[t.name], s.open[t.name] > 0
+		if more == 0 || open == (more > 0) || s.looks == most {
+			return false
+		}
+		s.looks++
+		return open != s.isClosedFrom(end, t.name)
+	})
+	if i >= 0 {
+		s.torns = append(s.torns, tear{at, tags[i]})
+	}
+	return i >= 0
+}
+
+// isClosedFrom reports whether the first tag of an element from at on closes it.
+func (s *scanned) isClosedFrom(at int, name string) bool {
+	closing, opening := strings.Index(s.text[at:], "</"+name+">"), strings.Index(s.text[at:], "<"+name)
+	return closing >= 0 && (opening < 0 || closing < opening)
+}
+
+// childTags are the children of tasks, and outerTags the elements around them: their tags come
+// in pairs. Source: GSD, seed, corpus.
+var (
+	childTags = []string{
+		NameTag, FilesTag, "read_first", ActionTag, VerifyTag, AutomatedTag, HumanCheckTag, DoneTag, "acceptance_criteria",
+		BuiltTag, HowTag, ResumeTag, DecisionTag, ContextTag, OptionsTag, WhyTag, InstructionTag, VerificationTag, "behavior", "implementation",
+	}
+	outerTags = []string{"task", "tasks", FeatureTag, "objective", "execution_context", "interfaces", "success_criteria", "threat_model"}
+)
+
+// count adds t to how many more opening than closing tags there are of each paired element.
+func (t *tag) count(more map[string]int) {
+	switch {
+	case t.alone || !slices.Contains(childTags, t.name) && !slices.Contains(outerTags, t.name):
+	case t.closes:
+		more[t.name]--
+	default:
+		more[t.name]++
+	}
+}

@@ -1,0 +1,142 @@
+package planfile
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// A tag is an opening or closing tag in the text.
+type tag struct {
+	name   string
+	span   source.Span
+	closes bool
+	alone  bool        // <name/>
+	inside source.Span // behind the name
+}
+
+// spelled is t without its attributes.
+func (t *tag) spelled() string {
+	if t.closes {
+		return "</" + t.name + ">"
+	}
+	return "<" + t.name + ">"
+}
+
+// opens reports whether t is an opening tag with something behind it.
+func (t *tag) opens() bool { return !t.closes && !t.alone }
+
+const space = " \t\r\n"
+
+// readTag reads the tag whose "<" is at start. A name of letters, digits, "-", "_"
+// and "." must follow; a ">" within quotes does not end the tag unless the quotes
+// are not closed before the next "<".
+func readTag(text string, start int) (tag, bool) {
+	rest, closes := strings.CutPrefix(text[start+1:], "/")
+	t := tag{closes: closes}
+	if i := strings.IndexByte(rest, '<'); i >= 0 {
+		rest = rest[:i]
+	}
+	n := 0
+	for n < len(rest) && isNameByte(rest[n], n == 0) {
+		n++
+	}
+	end := tagEnd(rest)
+	if n == 0 || end < 0 || !strings.Contains(space+"/>", rest[n:n+1]) {
+		return t, false
+	}
+	t.name = rest[:n]
+	at := start + 1
+	if closes {
+		at++
+	}
+	t.span = source.Span{Start: start, End: at + end + 1}
+	t.inside = source.Span{Start: at + n, End: at + end}
+	if !t.closes && rest[end-1] == '/' {
+		t.alone = true
+		t.inside.End--
+	}
+	return t, true
+}
+
+func isNameByte(c byte, first bool) bool {
+	return isLetter(c) || !first && (isDigit(c) || c == '-' || c == '_' || c == '.')
+}
+
+// tagEnd is where the ">" of a tag stands, or -1.
+func tagEnd(rest string) int {
+	quote := byte(0)
+	for i := range len(rest) {
+		switch c := rest[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '>':
+			return i
+		}
+	}
+	return strings.IndexByte(rest, '>')
+}
+
+// An Attr is an attribute of a tag.
+type Attr struct {
+	Name  string
+	Value string
+	Span  source.Span // of both
+	// ValueSpan is the value without its quotes; empty behind a name that has none.
+	ValueSpan source.Span
+}
+
+func attr(attrs []Attr, name string) *Attr {
+	if i := slices.IndexFunc(attrs, func(a Attr) bool { return a.Name == name }); i >= 0 {
+		return &attrs[i]
+	}
+	return nil
+}
+
+// attributes reads what stands in a tag behind its name: name="value", with
+// either quotes or none, or a name alone.
+func attributes(text string, inside source.Span) []Attr {
+	text = text[:inside.End]
+	var found []Attr
+	for at := skip(text, inside.Start, space+"/"); at < len(text); at = skip(text, at, space+"/") {
+		end := until(text, at+1, space+"=")
+		a := Attr{Name: text[at:end], Span: source.Span{Start: at, End: end}, ValueSpan: source.Span{Start: end, End: end}}
+		if equals := skip(text, end, space); strings.HasPrefix(text[equals:], "=") {
+			a.ValueSpan, a.Span.End = attrValue(text, skip(text, equals+1, space))
+			a.Value = text[a.ValueSpan.Start:a.ValueSpan.End]
+		}
+		found = append(found, a)
+		at = a.Span.End
+	}
+	return found
+}
+
+// attrValue is the value that begins at start, without quotes, and where it ends
+// with them.
+func attrValue(text string, start int) (source.Span, int) {
+	if start < len(text) && (text[start] == '"' || text[start] == '\'') {
+		if i := strings.IndexByte(text[start+1:], text[start]); i >= 0 {
+			return source.Span{Start: start + 1, End: start + 1 + i}, start + i + 2
+		}
+	}
+	end := until(text, start, space)
+	return source.Span{Start: start, End: end}, end
+}
+
+// skip is the first offset from at on whose byte is none of chars.
+func skip(text string, at int, chars string) int {
+	return len(text) - len(strings.TrimLeft(text[at:], chars))
+}
+
+// until is the first offset from at on whose byte is one of chars.
+func until(text string, at int, chars string) int {
+	if i := strings.IndexAny(text[at:], chars); i >= 0 {
+		return at + i
+	}
+	return len(text)
+}
