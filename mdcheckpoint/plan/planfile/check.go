@@ -85,7 +85,7 @@ func (c *checker) front() {
 		return
 	}
 	c.misread()
-	if f.Err != nil && len(f.Faults) == 0 {
+	if f.Root == nil {
 		return
 	}
 	c.frontValues()
@@ -105,12 +105,8 @@ func (p *Plan) Misread() []Problem {
 }
 
 func (c *checker) misread() {
-	f := &c.plan.Front
-	if f.Err != nil && len(f.Faults) == 0 {
-		c.unreadable(f.Err, f.whole())
-	}
-	for i := range f.Faults {
-		c.unreadable(f.Faults[i].Err, f.serious(&f.Faults[i]))
+	for _, m := range c.plan.Front.Faults {
+		c.unreadable(m)
 	}
 }
 
@@ -120,14 +116,13 @@ func holdsObjects(v *jsondoc.Value) bool {
 }
 
 // unreadable reports front matter, or an entry of it, that is no YAML.
-func (c *checker) unreadable(err error, isError bool) {
-	f, text := &c.plan.Front, c.plan.Text()
-	at, message := f.Span.Start, err.Error()
-	if located, ok := errors.AsType[*source.Error](err); ok {
-		at, message = c.plan.File.ErrorSpan(err).Start, located.Err.Error()
+func (c *checker) unreadable(m Misread) {
+	text, at, message := c.plan.Text(), c.plan.Front.Span.Start, m.Err.Error()
+	if located, ok := errors.AsType[*source.Error](m.Err); ok {
+		at, message = c.plan.File.ErrorSpan(m.Err).Start, located.Err.Error()
 	}
 	end := at + len(strings.TrimRight(text[at:lineEnd(text, at)], "\r\n"))
-	c.add(FrontMatter, isError, source.Span{Start: at, End: min(max(at+1, end), len(text))}, "front matter: %s", message)
+	c.add(FrontMatter, m.Serious, source.Span{Start: at, End: min(max(at+1, end), len(text))}, "front matter: %s", message)
 }
 
 // frontValues reports values of the wrong kind. Numbers and truth values in quotes

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -18,8 +19,6 @@ type Folder struct {
 	// Partial are the paths of the plans of which tasks were recorded as done, and not all:
 	// such a plan is not done, whatever is beside it.
 	Partial map[string]bool
-
-	plans map[string]int // how many a directory has, nil before it is asked for
 }
 
 // A Fault is a plan that cannot be read, and why.
@@ -88,62 +87,41 @@ func (f *Folder) Done(p *Plan) bool {
 
 // isAlone reports whether p is the only plan of the folder of a phase that has a SUMMARY.md.
 func (f *Folder) isAlone(p *Plan) bool {
-	dir, _ := path.Split(p.File.Name)
-	if !f.Names[dir+"SUMMARY.md"] || dirPhase(p.File.Name) == "" {
+	dir := path.Dir(p.File.Name)
+	if !f.Names[dir+"/SUMMARY.md"] || dirPhase(p.File.Name) == "" {
 		return false
 	}
-	if f.plans == nil {
-		f.plans = map[string]int{}
-		for _, one := range f.Plans {
-			of, _ := path.Split(one.File.Name)
-			f.plans[of]++
-		}
-	}
-	return f.plans[dir] == 1
+	isBeside := func(one *Plan) bool { return one != p && path.Dir(one.File.Name) == dir }
+	return !slices.ContainsFunc(f.Plans, isBeside)
 }
 
-// IsDone reports whether names, paths of files, have one that tells that the plan called name is
-// done: its summary, in any of the spellings in use. Source: GSD; all but the first two rows: real
-// folders.
-func IsDone(names map[string]bool, name string) bool {
-	if names[SummaryName(name)] {
-		return true
+// ReadHeads is [ReadFolder] of plans of which only the head is kept: what places them
+// among others. Their File ends behind the front matter, and they have no more than that,
+// their front matter, and whether they are gated; [Read] gives the rest. Of a folder of
+// thousands the whole plans are some ten times that.
+func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
+
+// parseHead reads the head of text, of which nothing else is kept. It fails as [Parse] does.
+func parseHead(name, text string) (*Plan, error) {
+	whole := source.NewFile(name, text)
+	if err := checkLimits(whole); err != nil {
+		return nil, err
 	}
-	dir, base := path.Split(name)
-	stem, is := strings.CutSuffix(base, planSuffix)
-	if !is {
+	front := outline(whole)
+	p := &Plan{File: source.NewFile(name, strings.Clone(text[:front.Span.End])), gated: hasCheckpoint(text, front.Span.End)}
+	front.file = p.File
+	front.read()
+	p.Front = front
+	return p, nil
+}
+
+// hasCheckpoint reports whether one of the tasks in text from start on is a checkpoint.
+// The type of each of these stands in its tag as it is.
+func hasCheckpoint(text string, start int) bool {
+	if !strings.Contains(text[start:], Prefix) {
 		return false
 	}
-	of := dirPhase(name)
-	phase, number := of, stem
-	if parts := strings.SplitN(stem, "-", 3); len(parts) > 1 && isNumber(parts[0]) && isNumber(parts[1]) {
-		phase, number = parts[0], parts[1]
-	}
-	for _, s := range [...]struct {
-		plan, summary string // of it, unless the first is the name of another plan
-	}{
-		{phase + "-" + number + planSuffix, phase + "-" + number + summarySuffix},                                 // 01-02-setup-PLAN.md: 01-02-SUMMARY.md
-		{"", stem + "-PLAN" + summarySuffix},                                                                      // 02-PLAN.md: 02-PLAN-SUMMARY.md
-		{Number(phase) + "-" + Number(number) + planSuffix, Number(phase) + "-" + Number(number) + summarySuffix}, // 1-2-PLAN.md: 01-02-SUMMARY.md
-		{of + "-01" + planSuffix, when(number == of, of+"-01"+summarySuffix)},                                     // 08-PLAN.md of phase 08: 08-01-SUMMARY.md
-		{Number(number) + planSuffix, when(of != "" && Number(number) != of, Number(number)+summarySuffix)},       // 01-02-PLAN.md: 02-SUMMARY.md
-	} {
-		if own := s.plan == "" || s.plan == base || !names[dir+s.plan]; own && s.summary != "" && names[dir+s.summary] && isNumber(number) {
-			return true
-		}
-	}
-	return isWhole(names, dir, of)
-}
-
-func when(is bool, text string) string {
-	if is {
-		return text
-	}
-	return ""
-}
-
-// isWhole reports whether the folder of a phase has one summary of all its plans, 17-SUMMARY.md,
-// and was verified.
-func isWhole(names map[string]bool, dir, phase string) bool {
-	return phase != "" && names[dir+phase+summarySuffix] && names[dir+phase+"-VERIFICATION.md"]
+	var p Plan
+	p.tasks(scan(text, start))
+	return len(p.checkpoints()) > 0
 }

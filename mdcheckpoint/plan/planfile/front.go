@@ -1,6 +1,8 @@
 package planfile
 
 import (
+	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,7 +62,8 @@ type Front struct {
 	// that can be read by themselves if the whole is no YAML.
 	Root *jsondoc.Value
 	Err  error // why the whole cannot be read, a [*source.Error] of the file; else nil
-	// Faults are the entries that are no YAML, where the others were read by themselves.
+	// Faults are the entries that are no YAML, where the others were read by themselves, or
+	// else Err.
 	Faults []Misread
 
 	Phase, Plan string // as written, without quotes; "" if missing
@@ -72,6 +75,12 @@ type Front struct {
 	Autonomous  Flag
 
 	file *source.File
+}
+
+// A Misread is front matter, or an entry of it, that is no YAML.
+type Misread struct {
+	Err     error // a [*source.Error] of the file
+	Serious bool  // what has to be read is not
 }
 
 // A Ref is a plan that another depends on.
@@ -185,11 +194,13 @@ func (f *Front) parse() {
 
 // read reads the front matter of a plan that is outlined.
 func (f *Front) read() {
-	if !f.Is || f.Err != nil {
-		return
+	if f.Is && f.Err == nil {
+		if f.parse(); f.Err != nil {
+			f.salvage()
+		}
 	}
-	if f.parse(); f.Err != nil {
-		f.salvage()
+	if f.Err != nil && len(f.Faults) == 0 {
+		f.Faults = []Misread{{f.Err, !f.Closed || !f.mayBeRight(f.Err)}}
 	}
 	f.Phase, f.Plan = f.get(PhaseKey), f.get(PlanKey)
 	f.Wave, f.HasWave = f.wave()
@@ -226,16 +237,11 @@ func (f *Front) text(v *jsondoc.Value) string {
 // get is the text of a key.
 func (f *Front) get(keys ...string) string { return f.text(f.Root.Get(keys...)) }
 
-// number is a whole number, in quotes or not.
-func (f *Front) number(v *jsondoc.Value) (int, bool) {
-	return ParseCount(f.text(v))
-}
-
 // wave is the number that the wave begins with: 2 of "2B" and of 2.5, as tools of the
 // family read it.
 func (f *Front) wave() (int, bool) {
 	text := f.get(WaveKey)
-	return ParseCount(text[:len(text)-len(strings.TrimLeft(text, "0123456789"))])
+	return ParseCount(text[:skip(text, 0, "0123456789")])
 }
 
 // CutWave is the wave as it is spelled where only its begin is read; "" where all of it
@@ -316,7 +322,7 @@ func (f *Front) pause(v *jsondoc.Value) Pause {
 		p.Type = bareType(text)
 	case v != nil && v.Kind == jsondoc.Object && len(v.Members) > 0:
 		p.Type, p.What = bareType(f.text(v.Get(TypeKey))), spelling.OneLine(f.text(v.Get(WhatKey)))
-		p.After, p.HasAfter = f.number(v.Get(AfterKey))
+		p.After, p.HasAfter = ParseCount(f.text(v.Get(AfterKey)))
 		if after := v.Get(AfterKey); after != nil && !after.IsNull() {
 			p.AfterAt = after.Span
 		}
@@ -329,4 +335,85 @@ func (f *Front) pause(v *jsondoc.Value) Pause {
 // bareType is the type of a checkpoint without its prefix, in lower case.
 func bareType(text string) string {
 	return strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), Prefix)
+}
+
+// readKeys are the keys that decide when a plan is executed and where it pauses. What
+// reads the others takes them line by line, whether they are YAML or prose.
+var readKeys = []string{PhaseKey, PlanKey, WaveKey, DependsKey, AutonomousKey, CheckpointKey}
+
+// salvage reads front matter that is no YAML key by key, so that one value which
+// cannot be read does not hide the others from what has to be executed.
+func (f *Front) salvage() {
+	const most = 4 * yamldoc.MaxSize
+	f.Root = &jsondoc.Value{Kind: jsondoc.Object, Span: f.Body}
+	for at := f.Body.Start; at < f.Body.End && f.Body.Len() <= most; {
+		span := source.Span{Start: at, End: f.entryEnd(at)}
+		f.entry(span)
+		at = span.End
+	}
+	if errors.Is(f.Err, yamldoc.ErrTooLarge) {
+		f.Faults = nil // it is said once
+	}
+}
+
+// entryEnd is where the key at the beginning of a line and all that belongs to it
+// ends: before the next line that begins with a letter.
+func (f *Front) entryEnd(at int) int {
+	for at = lineEnd(f.file.Text, at); at < f.Body.End && !isLetter(f.file.Text[at]); {
+		at = lineEnd(f.file.Text, at)
+	}
+	return at
+}
+
+// entry reads what one entry says, or notes why it cannot be read.
+func (f *Front) entry(span source.Span) {
+	text := f.file.Slice(span)
+	d, err := yamldoc.Parse("", text)
+	if isBare(text) {
+		return
+	}
+	if err != nil {
+		key, _, _ := strings.Cut(text, ":")
+		err = f.moved(err, span)
+		f.Faults = append(f.Faults, Misread{err, slices.Contains(readKeys, key) && !f.mayBeRight(err)})
+		return
+	}
+	move(d.Root, span.Start)
+	for _, m := range d.Root.Members {
+		if f.Root.Get(m.Key) != nil {
+			err := f.file.Errorf(m.KeySpan.Start, "%w %q", yamldoc.ErrDuplicateKey, m.Key)
+			f.Faults = append(f.Faults, Misread{err, slices.Contains(readKeys, m.Key)})
+			continue
+		}
+		f.Root.Members = append(f.Root.Members, m)
+	}
+}
+
+// isBare reports whether text has only blank lines and comments.
+func isBare(text string) bool {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			return false
+		}
+	}
+	return true
+}
+
+// mayBeRight reports whether an error is about what the parser only does not support, or
+// about a line that belongs to a key before it: other readers may take it.
+func (f *Front) mayBeRight(err error) bool {
+	if located, ok := errors.AsType[*source.Error](err); ok && errors.Is(err, yamldoc.ErrSyntax) {
+		line := f.file.LineSpan(located.Pos.Line)
+		return line.Len() > 0 && strings.IndexByte(" \t-", f.file.Text[line.Start]) >= 0
+	}
+	return errors.Is(err, yamldoc.ErrUnsupported)
+}
+
+// moved is the error of the text at span at its place in the file.
+func (f *Front) moved(err error, span source.Span) error {
+	located, ok := errors.AsType[*source.Error](err)
+	if !ok {
+		return err
+	}
+	return f.file.Errorf(span.Start+source.NewFile("", f.file.Slice(span)).ErrorSpan(err).Start, "%w", located.Err)
 }

@@ -1,7 +1,7 @@
 package planfile
 
 import (
-	"cmp"
+	"fmt"
 	"path"
 	"strings"
 
@@ -23,16 +23,44 @@ func (id ID) String() string {
 	return id.Phase + "-" + id.Plan
 }
 
+// Compare orders ids by number of phase and plan; what is no number comes last, in
+// the order of its bytes.
+func (id ID) Compare(other ID) int {
+	if c := compareNumbers(id.Phase, other.Phase); c != 0 {
+		return c
+	}
+	return compareNumbers(id.Plan, other.Plan)
+}
+
+func compareNumbers(a, b string) int { return strings.Compare(sortKey(a), sortKey(b)) }
+
+// sortKey is what numbers are ordered by: longer parts come later.
+func sortKey(number string) string {
+	if !isNumber(number) {
+		return "~" + number
+	}
+	number, letter := cutLetter(number)
+	key := ""
+	for part := range strings.SplitSeq(number, ".") {
+		part = strings.TrimLeft(part, "0")
+		key += fmt.Sprintf("%05d%s", len(part), part)
+	}
+	return key + " " + letter
+}
+
 // ID is the id of p: what the front matter says or, where it does not, the name of
 // the file, such as 03-06-PLAN.md, or that of its directory, such as 03-dashboard.
 func (p *Plan) ID() ID {
 	phase, number := p.Front.Phase, p.Front.Plan
-	named, own := fileID(p.File.Name)
 	if a, b, ok := cutPair(number); ok {
 		return ID{Number(a), Number(b)} // phase and plan in one
 	}
+	named, own := cutID(p.File.Name)
 	if phase == "" {
-		phase = cmp.Or(named, dirPhase(p.File.Name))
+		phase = named
+	}
+	if phase == "" {
+		phase = dirPhase(p.File.Name)
 	}
 	if number == "" {
 		number = own
@@ -52,6 +80,17 @@ func (p *Plan) IsNamed(text string) bool {
 		isQuick(p.ID().Plan) && strings.EqualFold(text, p.ID().Plan)
 }
 
+// Needs are the ids of the plans that p depends on, as far as what it says is an id.
+func (p *Plan) Needs() []ID {
+	var ids []ID
+	for _, ref := range p.Front.Depends {
+		if id, known := refID(ref.Text, p.ID().Phase); known {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
 // dirPhase is the phase that a plan's directory names with its number, 06 of
 // phases/06-b/PLAN.md; "" if it has none. Quick tasks are of no phase.
 func dirPhase(name string) string {
@@ -62,9 +101,9 @@ func dirPhase(name string) string {
 	return ""
 }
 
-// fileID are the phase and plan of a file's name: of 03-06-PLAN.md 03 and 06, of
-// another its stem and nothing.
-func fileID(name string) (phase, plan string) {
+// cutID parts the name of a plan: 03-06-PLAN.md is 03 and 06, "03-dashboard-06" is
+// 03-dashboard and 06, another is its stem without a phase.
+func cutID(name string) (phase, plan string) {
 	stem := bareStem(name)
 	if a, b, ok := cutPair(stem); ok {
 		return a, b
@@ -73,6 +112,32 @@ func fileID(name string) (phase, plan string) {
 		return stem[:i], stem[i+1:]
 	}
 	return "", stem
+}
+
+// refID is the id that a text names, within a phase if it does not name one; known
+// is false if it is not of the form of an id.
+func refID(text, phase string) (id ID, known bool) {
+	a, b := cutID(text)
+	_, whole := refPhase(text)
+	switch {
+	case whole || !isNumber(b):
+		return ID{Plan: bareStem(text)}, false
+	case a == "":
+		return ID{phase, Number(b)}, true
+	}
+	return ID{Number(a), Number(b)}, isNumber(Number(a))
+}
+
+// refPhase is the phase that a text names as a whole: "Phase 9", "phase-09", "09-setup".
+// A number alone is that of a plan.
+func refPhase(text string) (phase string, ok bool) {
+	stem, bare := stemOf(text), bareStem(text)
+	if stem != bare && strings.HasPrefix(stem, "phase") && isNumber(bare) {
+		return Number(bare), true
+	}
+	number, name, _ := strings.Cut(bare, "-")
+	last := name[strings.LastIndexByte(name, '-')+1:]
+	return Number(number), !isQuick(bare) && isNumber(number) && name != "" && !isDigit(name[0]) && !isNumber(last)
 }
 
 // suffixes are what names of files have behind the id of a plan, in lower case.
@@ -91,13 +156,16 @@ func stemOf(name string) string {
 // bareStem is stemOf without the word that says what it is: 04-01 of phase-04-01.
 func bareStem(name string) string {
 	stem := stemOf(name)
-	for _, word := range [...]string{"phase", "plan"} {
-		rest := strings.TrimLeft(strings.TrimPrefix(stem, word), " -_")
-		if len(rest) < len(stem) && rest != "" && isDigit(rest[0]) {
-			return rest
-		}
+	return cutWord(cutWord(stem, "phase"), "plan")
+}
+
+// cutWord cuts a word off that stands before a number.
+func cutWord(text, word string) string {
+	rest := strings.TrimLeft(strings.TrimPrefix(text, word), " -_")
+	if rest == "" || !isDigit(rest[0]) {
+		return text
 	}
-	return stem
+	return rest
 }
 
 // cutPair parts "03-06", "01.1-02" and "14a-01".
@@ -129,33 +197,21 @@ func cutLetter(s string) (number, letter string) {
 // "03-dashboard" and of "phase-3", "01.1" of "1.1", "14a" of "14A"; a text that does not
 // begin with a number is given in lower case.
 func Number(text string) string {
-	text = strings.ToLower(spelling.OneLine(text))
-	if rest := strings.TrimLeft(strings.TrimPrefix(text, "phase"), " -_"); rest != "" && isDigit(rest[0]) {
-		text = rest
+	text = cutWord(strings.ToLower(spelling.OneLine(text)), "phase")
+	end := skip(text, 0, "0123456789.")
+	if end < len(text) && isNumber(text[:end+1]) {
+		end++ // the letter
 	}
-	end := strings.IndexFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })
-	if end > 0 && isNumber(text[:end+1]) && (end+1 == len(text) || strings.IndexByte("- :_", text[end+1]) >= 0) {
-		text, end = text[:end+1], -1 // with the letter
-	}
-	if end > 0 && strings.IndexByte("- :_", text[end]) < 0 {
+	number, letter := cutLetter(strings.TrimRight(text[:end], "."))
+	if !isNumber(number) || end < len(text) && !strings.Contains("- :_", text[end:end+1]) {
 		return text
 	}
-	if end > 0 {
-		text = strings.TrimRight(text[:end], ".")
-	}
-	if !isNumber(text) {
-		return text
-	}
-	text, letter := cutLetter(text)
-	whole, rest, fraction := strings.Cut(text, ".")
+	whole, fraction, _ := strings.Cut(number, ".")
 	whole = strings.TrimLeft(whole, "0")
 	for len(whole) < 2 {
 		whole = "0" + whole
 	}
-	if fraction {
-		whole += "." + rest
-	}
-	return whole + letter
+	return strings.TrimSuffix(whole+"."+fraction, ".") + letter
 }
 
 // isQuick reports whether text is the id of a quick task, its day and three characters
@@ -166,69 +222,6 @@ func isQuick(text string) bool {
 		strings.Trim(text[day+1:], "0123456789abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// Compare orders ids by number of phase and plan; what is no number comes last, in
-// the order of its bytes.
-func (id ID) Compare(other ID) int {
-	if c := compareNumbers(id.Phase, other.Phase); c != 0 {
-		return c
-	}
-	return compareNumbers(id.Plan, other.Plan)
-}
-
-func compareNumbers(a, b string) int {
-	if isNumber(a) != isNumber(b) {
-		if isNumber(a) {
-			return -1
-		}
-		return 1
-	}
-	if !isNumber(a) {
-		return strings.Compare(a, b)
-	}
-	a, first := cutLetter(a)
-	b, second := cutLetter(b)
-	for a != "" || b != "" {
-		var x, y string
-		x, a, _ = strings.Cut(a, ".")
-		y, b, _ = strings.Cut(b, ".")
-		x, y = strings.TrimLeft(x, "0"), strings.TrimLeft(y, "0")
-		if len(x) != len(y) {
-			return len(x) - len(y)
-		}
-		if c := strings.Compare(x, y); c != 0 {
-			return c
-		}
-	}
-	return strings.Compare(first, second)
-}
-
-// summaryNames are the ends of the names of plans and of their
-// summaries. Source: GSD, seed.
-var summaryNames = [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBOOK.md"}}
-
-// IsSummary reports whether name is that of the summary of a plan.
-func IsSummary(name string) bool {
-	dir, base := path.Split(name)
-	for _, pair := range summaryNames {
-		if rest, ok := strings.CutSuffix(base, pair[1]); ok {
-			return IsPlan(dir + rest + pair[0])
-		}
-	}
-	return false
-}
-
-// SummaryName is the name of the file that tells that the plan called name is
-// done: 03-06-SUMMARY.md of 03-06-PLAN.md, LOGBOOK.md of ROUTE.md; "" if it has
-// none of the known names. Source: GSD, seed.
-func SummaryName(name string) string {
-	dir, base := path.Split(name)
-	for _, pair := range summaryNames {
-		if rest, ok := strings.CutSuffix(base, pair[0]); ok && (rest == "" || strings.HasSuffix(rest, "-")) {
-			return dir + rest + pair[1]
-		}
-	}
-	return ""
-}
-
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
-func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

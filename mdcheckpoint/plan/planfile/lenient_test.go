@@ -26,14 +26,6 @@ func TestLooseFrontMatter(t *testing.T) {
 	check(t, "plan", strings.Replace(head, "plan: 06", "plan: Fix: it", 1)+verify, `E front-matter`)
 }
 
-// TestLoosePause checks that a checkpoint is read line by line where one is prose.
-func TestLoosePause(t *testing.T) {
-	p := parse(t, strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint:\n  type: \"human-verify\"\n  after_task: 2 # the page\n  what: Look: there", 1))
-	if k := p.Front.Checkpoint; k.Type != "human-verify" || k.What != "Look: there" || k.After != 2 || p.File.Slice(k.AfterAt) != "2" {
-		t.Errorf("the checkpoint is %+v", k)
-	}
-}
-
 // TestLooseNumbers checks that a wave is read as the number that it begins with, and that
 // a dependency which is no name is passed over.
 func TestLooseNumbers(t *testing.T) {

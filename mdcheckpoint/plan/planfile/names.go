@@ -25,14 +25,9 @@ const (
 // a number counts only where phases or quick tasks lie.
 func IsPlan(name string) bool {
 	base := path.Base(name)
-	switch {
-	case IsNumbered(base):
-		return true
-	case !MayBePlan(base):
-		return false
-	}
 	dirs := strings.Split(path.Dir(name), "/")
-	return slices.ContainsFunc(dirs, func(d string) bool { return d == "phases" || d == "quick" || strings.HasSuffix(d, "-phases") })
+	return IsNumbered(base) || MayBePlan(base) &&
+		slices.ContainsFunc(dirs, func(d string) bool { return d == "phases" || d == "quick" || strings.HasSuffix(d, "-phases") })
 }
 
 // MayBePlan reports whether a name without a directory is that of a plan in some
@@ -55,6 +50,105 @@ func WantedCase(base string) string {
 // is: 03-06-PLAN.md, 03-06-setup-PLAN.md. One number may be that of any document.
 func IsNumbered(base string) bool {
 	stem, ok := strings.CutSuffix(base, planSuffix)
+	_, _, numbered := cutNumbers(stem)
+	return ok && numbered
+}
+
+// cutNumbers returns the two numbers that a stem begins with.
+func cutNumbers(stem string) (phase, plan string, ok bool) {
 	parts := strings.SplitN(stem, "-", 3)
-	return ok && len(parts) > 1 && isNumber(parts[0]) && isNumber(parts[1])
+	if len(parts) < 2 || !isNumber(parts[0]) || !isNumber(parts[1]) {
+		return "", "", false
+	}
+	return parts[0], parts[1], true
+}
+
+// PartOf is the directory of plans that have an order of their own, for the path of a
+// plan in it: that of a milestone that was put away, such as
+// .planning/milestones/v1-phases, whose numbers begin at 1 again, or of a phase of the
+// backlog, .planning/phases/999.1-idea, which nobody has taken up yet (past is true of
+// both), or of a quick task, such as .planning/quick/001-fix, which is done at any time.
+// It is "" for all others. Source: GSD.
+func PartOf(name string) (part string, past bool) {
+	for dir := path.Dir(name); dir != "." && dir != "/"; dir = path.Dir(dir) {
+		base, above := path.Base(dir), path.Base(path.Dir(dir))
+		switch number, _, _ := strings.Cut(base, "-"); {
+		case strings.HasSuffix(base, "-phases"), isArchive(base), above == "phases" && strings.HasPrefix(number+".", "999."):
+			return dir, true
+		case above == "quick":
+			return dir, false
+		}
+	}
+	return "", false
+}
+
+// isArchive reports whether a directory holds what is over.
+func isArchive(base string) bool {
+	switch strings.ToLower(strings.TrimLeft(base, "_.")) {
+	case "archive", "archived", "archives", "milestones", "done", "completed", "shipped":
+		return true
+	}
+	return false
+}
+
+// summaryNames are the ends of the names of plans and of their
+// summaries. Source: GSD, seed.
+var summaryNames = [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBOOK.md"}}
+
+// IsSummary reports whether name is that of the summary of a plan.
+func IsSummary(name string) bool {
+	return slices.ContainsFunc(summaryNames[:], func(pair [2]string) bool {
+		rest, ok := strings.CutSuffix(name, pair[1])
+		return ok && IsPlan(rest+pair[0])
+	})
+}
+
+// SummaryName is the name of the file that tells that the plan called name is
+// done: 03-06-SUMMARY.md of 03-06-PLAN.md, LOGBOOK.md of ROUTE.md; "" if it has
+// none of the known names. Source: GSD, seed.
+func SummaryName(name string) string {
+	dir, base := path.Split(name)
+	for _, pair := range summaryNames {
+		if rest, ok := strings.CutSuffix(base, pair[0]); ok && (rest == "" || strings.HasSuffix(rest, "-")) {
+			return dir + rest + pair[1]
+		}
+	}
+	return ""
+}
+
+// IsDone reports whether names, paths of files, have one that tells that the plan called name is
+// done: its summary, in any of the spellings in use. Source: GSD; all but the first: real
+// folders.
+func IsDone(names map[string]bool, name string) bool {
+	if names[SummaryName(name)] {
+		return true
+	}
+	dir, base := path.Split(name)
+	stem, is := strings.CutSuffix(base, planSuffix)
+	if !is {
+		return false
+	}
+	of := dirPhase(name)
+	phase, number, ok := cutNumbers(stem)
+	if !ok {
+		phase, number = of, stem
+	}
+	stems := []string{
+		phase + "-" + number,                 // 01-02-setup-PLAN.md: 01-02-SUMMARY.md
+		stem + "-PLAN",                       // 02-PLAN.md: 02-PLAN-SUMMARY.md
+		Number(phase) + "-" + Number(number), // 1-2-PLAN.md: 01-02-SUMMARY.md
+	}
+	if number == of {
+		stems = append(stems, of+"-01") // 08-PLAN.md of phase 08: 08-01-SUMMARY.md
+	} else if of != "" && Number(number) != of {
+		stems = append(stems, Number(number)) // 01-02-PLAN.md: 02-SUMMARY.md
+	}
+	for _, s := range stems {
+		isOther := s+planSuffix != base && names[dir+s+planSuffix]
+		if isNumber(number) && names[dir+s+summarySuffix] && !isOther {
+			return true
+		}
+	}
+	// One summary of all plans of a phase that was verified.
+	return of != "" && names[dir+of+summarySuffix] && names[dir+of+"-VERIFICATION.md"]
 }

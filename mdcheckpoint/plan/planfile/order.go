@@ -222,3 +222,79 @@ func (w *orderer) guessWaves() {
 		}
 	}
 }
+
+// A register finds plans by what others call them.
+type register struct{ ids, stems, phases map[string][]*vertex }
+
+// register lists all plans, and warns of those that share an id.
+func (w *orderer) register() *register {
+	r := &register{map[string][]*vertex{}, map[string][]*vertex{}, map[string][]*vertex{}}
+	for _, v := range w.all {
+		id, stem := v.id.String(), stemOf(v.plan.File.Name)
+		if first := r.ids[id]; len(first) > 0 {
+			w.report(v.plan, false, v.plan.Front.Span, "a second plan %s, beside %s", id, first[0].plan.File.Name)
+		}
+		r.ids[id] = append(r.ids[id], v)
+		r.stems[stem] = append(r.stems[stem], v)
+		r.phases[v.id.Phase] = append(r.phases[v.id.Phase], v)
+	}
+	return r
+}
+
+// resolve finds the plans that each one depends on.
+func (w *orderer) resolve() {
+	r := w.register()
+	for _, v := range w.all {
+		for _, ref := range v.plan.Front.Depends {
+			w.depend(r, v, ref)
+		}
+	}
+}
+
+// depend adds the plans that ref means to those that v needs.
+func (w *orderer) depend(r *register, v *vertex, ref Ref) {
+	id, known := refID(ref.Text, v.id.Phase)
+	found := r.ids[id.String()]
+	if !known || len(found) == 0 {
+		found = append(found, r.stems[stemOf(ref.Text)]...)
+	}
+	if phase, whole := refPhase(ref.Text); whole && len(found) == 0 {
+		w.dependOnPhase(r, v, ref, phase)
+		return
+	}
+	v.needs = append(v.needs, found...)
+	switch {
+	case len(found) > 0:
+		w.checkWaves(v, found[0], ref)
+	case !known:
+		w.report(v.plan, false, ref.Span, "%q names no plan, want an id such as %s", short(ref.Text), v.id)
+	case len(r.phases[id.Phase]) == 0:
+		w.report(v.plan, false, ref.Span, "plan %s depends on %s, of a phase that is not here", v.id, id)
+	default:
+		w.report(v.plan, true, ref.Span, "plan %s depends on %s, which does not exist", v.id, id)
+	}
+}
+
+// dependOnPhase adds all plans of a phase to those that v needs.
+func (w *orderer) dependOnPhase(r *register, v *vertex, ref Ref, phase string) {
+	switch found := r.phases[phase]; {
+	case phase == v.id.Phase:
+		w.report(v.plan, false, ref.Span, "plan %s depends on its own phase, want ids of plans", v.id)
+	case len(found) == 0:
+		w.report(v.plan, false, ref.Span, "plan %s depends on phase %s, which is not here", v.id, phase)
+	default:
+		v.needs = append(v.needs, found...)
+	}
+}
+
+// checkWaves warns of a plan that does not come in a later wave than one that it
+// depends on. Of a wave that is read in part that is said, and whether it is later is not
+// known.
+func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
+	if v.plan.Front.CutWave()+on.plan.Front.CutWave() != "" {
+		return
+	}
+	if v != on && v.id.Phase == on.id.Phase && v.plan.Front.HasWave && on.plan.Front.HasWave && v.wave <= on.wave {
+		w.report(v.plan, false, ref.Span, "plan %s of wave %d depends on %s of wave %d, want an earlier wave", v.id, v.wave, on.id, on.wave)
+	}
+}

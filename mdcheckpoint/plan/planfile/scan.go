@@ -35,10 +35,10 @@ type scanned struct {
 	// overlooked.
 	openFence, openComment source.Span
 
-	open        map[string]int // of paired elements, how many more opening than closing tags were read
-	looks       int            // how often a partner was looked for behind a fence
-	noComment   bool           // no comment is closed from here on
-	unclosable  [2]int         // by kind of fence, the shortest mark that nothing closes from here on; 0 is none
+	open       map[string]int // of paired elements, how many more opening than closing tags were read
+	looks      int            // how often a partner was looked for behind a fence
+	noComment  bool           // no comment is closed from here on
+	unclosable [2]int         // by kind of fence, the shortest mark that nothing closes from here on; 0 is none
 }
 
 // scan finds the tags in text from start on. What stands in comments, in fenced code or
