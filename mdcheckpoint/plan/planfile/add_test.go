@@ -140,7 +140,7 @@ func TestAddRefuses(t *testing.T) {
 		`unknown type "human-verfy", want one of human-verify`: {auto, func(d *Draft) { d.Type = "human-verfy" }},
 		`needs <what-built>`:        {auto, func(d *Draft) { d.Texts[BuiltTag] = " \n" }},
 		`no task 3, the plan has 1`: {auto, func(d *Draft) { d.After = &three }},
-		`1 option in task 2 of type "checkpoint:decision", want two or more`: {auto, func(d *Draft) {
+		`too few options (1) in task 2 of type "checkpoint:decision", want two or more`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b"}}}
 		}},
 		`the id "a b" of option 1`: {auto, func(d *Draft) {

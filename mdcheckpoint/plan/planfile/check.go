@@ -145,7 +145,7 @@ func (c *checker) frontValues() {
 	} else if a.Quoted {
 		c.warn(FrontMatter, a.Span, "%q is the text %q, want %t without quotes", AutonomousKey, f.get(AutonomousKey), a.Value)
 	}
-	if k := f.Checkpoint; k.Is && k.Type != "" && !slices.Contains(Checkpoints(), Prefix+k.Type) && f.Root.Get(CheckpointKey).Kind == jsondoc.Object {
+	if k := f.Checkpoint; k.Is && k.Type != "" && !slices.Contains(Checkpoints(), Prefix+k.Type) && k.isObject {
 		c.warn(FrontMatter, k.Span, "unknown type %q of the checkpoint%s", short(k.Type), nearest.Hint(k.Type, bareTypes()))
 	}
 }
@@ -199,32 +199,19 @@ func (c *checker) autonomous() {
 // afterTask compares where the front matter pauses with the tasks. A plan without
 // tasks says nothing about it.
 func (c *checker) afterTask() {
-	k, tasks := c.plan.Front.Checkpoint, c.plan.Tasks
-	if !k.Is || len(tasks) == 0 {
-		return
-	}
+	k, tasks, gates := c.plan.Front.Checkpoint, c.plan.Tasks, c.plan.checkpoints()
+	value := c.plan.Front.Root.Get(CheckpointKey, AfterKey)
+	isElsewhere := len(gates) == 1 && gates[0].Type == Prefix+k.Type && c.plan.paused() == nil
 	switch {
-	case !k.HasAfter && k.AfterAt.Len() > 0:
-		if f := &c.plan.Front; f.Root.Get(CheckpointKey, AfterKey).Kind&(jsondoc.Int|jsondoc.String) != 0 {
-			c.fail(AfterTask, k.AfterAt, "%q is %q, want the number of a task", AfterKey, short(f.get(CheckpointKey, AfterKey)))
-		}
-	case !k.HasAfter:
-		if c.plan.Front.Root.Get(CheckpointKey).Kind == jsondoc.Object && c.plan.paused() == nil {
-			c.warn(AfterTask, k.Span, "no %q in the checkpoint: it pauses after the last task", AfterKey)
-		}
-	case k.After < 1 || k.After > len(tasks):
+	case !k.Is || len(tasks) == 0:
+	case !k.HasAfter && k.AfterAt.Len() > 0 && value.Kind&(jsondoc.Int|jsondoc.String) != 0:
+		c.fail(AfterTask, k.AfterAt, "%q is %q, want the number of a task", AfterKey, short(c.plan.Front.text(value)))
+	case !k.HasAfter && k.AfterAt.Len() == 0 && k.isObject && c.plan.paused() == nil:
+		c.warn(AfterTask, k.Span, "no %q in the checkpoint: it pauses after the last task", AfterKey)
+	case k.HasAfter && (k.After < 1 || k.After > len(tasks)):
 		c.fail(AfterTask, k.AfterAt, "%q is %d, want 1 to %d, the number of the last task before the pause", AfterKey, k.After, len(tasks))
-	default:
-		c.afterOther()
-	}
-}
-
-// afterOther warns where the plan has one checkpoint task, of the same type, and
-// it stands elsewhere.
-func (c *checker) afterOther() {
-	k, all := c.plan.Front.Checkpoint, c.plan.checkpoints()
-	if len(all) == 1 && all[0].Type == Prefix+k.Type && c.plan.paused() == nil {
-		c.warn(AfterTask, k.AfterAt, "%q is %d, and the checkpoint is task %d: two pauses", AfterKey, k.After, all[0].Number)
+	case k.HasAfter && isElsewhere:
+		c.warn(AfterTask, k.AfterAt, "%q is %d, and the checkpoint is task %d: two pauses", AfterKey, k.After, gates[0].Number)
 	}
 }
 

@@ -1,7 +1,6 @@
 package planfile
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,11 +9,6 @@ import (
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
-
-// steps are the children that say what a person is to check or do: a checkpoint
-// without any is an error. Source: corpus; they name all that real tasks use, so
-// that neither of the two families is refused.
-var steps = []string{HowTag, InstructionTag, VerifyTag, ActionTag, HumanCheckTag}
 
 // A need is a child that a type of task documents.
 type need struct {
@@ -32,15 +26,16 @@ var needs = [...]need{
 	{of: TDD, want: NameTag, or: []string{"title"}, strict: true},
 	{of: TDD, want: ActionTag, or: []string{"implementation", "behavior", "test", "feature"}, silent: true},
 	{of: HumanVerify, want: BuiltTag, or: []string{NameTag, ActionTag}},
-	{of: HumanVerify, want: HowTag, or: steps[1:]},
+	{of: HumanVerify, want: HowTag, or: []string{InstructionTag, VerifyTag, ActionTag, HumanCheckTag}, strict: true},
 	{of: HumanVerify, want: ResumeTag, strict: true},
 	{of: Decision, want: DecisionTag, or: []string{NameTag, ActionTag, ContextTag}, strict: true},
 	{of: Decision, want: ContextTag},
 	{of: Decision, want: ResumeTag},
 	{of: HumanAction, want: ActionTag, or: []string{NameTag, BuiltTag}},
-	{of: HumanAction, want: InstructionTag, or: []string{HowTag, VerifyTag, ActionTag, HumanCheckTag}},
+	{of: HumanAction, want: InstructionTag, or: []string{HowTag, VerifyTag, ActionTag, HumanCheckTag}, strict: true},
 	{of: HumanAction, want: WhyTag, or: []string{VerificationTag}, silent: true},
 	{of: HumanAction, want: ResumeTag, strict: true},
+	{of: Prefix, want: ResumeTag}, // of a checkpoint of another type
 }
 
 // tddReview is a type that some plans of the larger family have. Source: GSD.
@@ -48,17 +43,6 @@ const tddReview = "checkpoint:tdd-review"
 
 // lacksPrefix reports whether the type is that of a checkpoint without its prefix.
 func (t *Task) lacksPrefix() bool { return slices.Contains(bareTypes(), t.Type) }
-
-// misnamed says which child was meant as one of that name: it has underscores or capital
-// letters.
-func (t *Task) misnamed(want string) string {
-	for _, c := range t.Children {
-		if c.Name != want && strings.EqualFold(strings.ReplaceAll(c.Name, "_", "-"), want) {
-			return fmt.Sprintf(" (did you mean it by <%s>?)", c.Name)
-		}
-	}
-	return ""
-}
 
 // types reports the tasks of a type that is missing or unknown, all of one at the first.
 func (c *checker) types() {
@@ -88,8 +72,7 @@ func (c *checker) task(t *Task) {
 		return // where it ends is not known: that it is not closed is said
 	}
 	c.odd(t)
-	idle := t.IsCheckpoint() && t.Type != Decision && c.steps(t)
-	c.needs(t, idle)
+	c.needs(t)
 	c.gate(t)
 	if t.Type == Decision {
 		c.options(t)
@@ -99,14 +82,19 @@ func (c *checker) task(t *Task) {
 
 // needs reports the children that are missing or empty: one finding for what is an error
 // and one for what is not, as they have one place.
-func (c *checker) needs(t *Task, idle bool) {
+func (c *checker) needs(t *Task) {
+	kind := t.Type
+	if t.IsCheckpoint() && !slices.Contains(Checkpoints(), kind) {
+		kind = Prefix
+	}
 	missing := map[bool][]string{} // by whether it is an error
 	for i := range needs {
 		n := &needs[i]
-		if n.of != t.Type || idle && n.want == firstStep(t.Type) || t.Text(n.want) != "" || n.want == HowTag && t.HumanCheck != "" || n.silent && t.Text(n.or...) != "" || t.isOpen(n.want) {
+		other := t.Text(n.or...)
+		if n.of != kind || t.Text(n.want) != "" || n.want == HowTag && t.HumanCheck != "" || n.silent && other != "" || t.isOpen(n.want) {
 			continue
 		}
-		isError := n.strict && t.Text(n.or...) == ""
+		isError := n.strict && other == ""
 		missing[isError] = append(missing[isError], lacks(t, n))
 	}
 	for _, isError := range []bool{true, false} {
@@ -116,8 +104,7 @@ func (c *checker) needs(t *Task, idle bool) {
 	}
 }
 
-// lacks says of a child that is missing how it is, what there is in its place, and what could
-// be meant as it.
+// lacks says of a child that is missing how it is, and what there is in its place.
 func lacks(t *Task, n *need) string {
 	what := "no <" + n.want + ">"
 	switch {
@@ -129,34 +116,12 @@ func lacks(t *Task, n *need) string {
 	if i := slices.IndexFunc(n.or, func(name string) bool { return t.Text(name) != "" }); i >= 0 {
 		what += " (only <" + n.or[i] + ">)"
 	}
-	return what + t.misnamed(n.want)
-}
-
-// steps reports a checkpoint that says nothing to check or do, and says so; and of an
-// unknown type one that does not say how to go on. What an agent runs is nothing for a
-// person, but it stands in <verify> all the same.
-func (c *checker) steps(t *Task) bool {
-	known := slices.Contains(Checkpoints(), t.Type)
-	idle := known && t.Text(steps...) == "" && !slices.ContainsFunc(steps, t.isOpen)
-	if idle {
-		c.fail(TaskChildren, t.Tag, "task %d of type %q says nothing to check or do, want <%s>%s", t.Number, t.Type, firstStep(t.Type), t.misnamed(firstStep(t.Type)))
-	}
-	if !known && t.Text(ResumeTag) == "" {
-		c.warn(TaskChildren, t.Tag, "no <%s> in task %d of type %q", ResumeTag, t.Number, short(t.Type))
-	}
-	return idle
+	return what
 }
 
 // isOpen reports whether a child of that name begins in t and nothing closes it.
 func (t *Task) isOpen(name string) bool {
 	return slices.ContainsFunc(t.odd, func(o tag) bool { return o.name == name && !o.closes })
-}
-
-func firstStep(kind string) string {
-	if kind == HumanAction {
-		return InstructionTag
-	}
-	return HowTag
 }
 
 // gates are the values of gate. Source: seed; the second: GSD, where it means that
@@ -190,6 +155,68 @@ func gateEdit(t *Task) source.Edit {
 	return source.Insert(t.Attr("type").Span.End, " "+text)
 }
 
+// options checks what a decision offers.
+func (c *checker) options(t *Task) {
+	switch n := len(t.Options); {
+	case n == 0 && strings.Contains(t.Text(OptionsTag), "\n"):
+		c.warn(Options, t.Tag, "options of task %d are a list, want <%s id=\"…\"> for each", t.Number, OptionTag)
+	case n < 2:
+		c.fail(Options, t.Tag, "too few options (%d) in task %d of type %q, want two or more <%s id=\"…\">", n, t.Number, t.Type, OptionTag)
+	}
+	seen := map[string]bool{}
+	for i := range t.Options {
+		o := &t.Options[i]
+		c.option(o)
+		if id := strings.ToLower(o.ID); id != "" && seen[id] {
+			c.fail(Options, o.Tag, "a second option %q", short(o.ID))
+		} else {
+			seen[id] = true
+		}
+	}
+	c.resumeIDs(t)
+}
+
+func (c *checker) option(o *Option) {
+	name := short(o.ID)
+	if name == "" {
+		name = short(o.Name)
+		c.warn(Options, o.Tag, "option %q without an id, want id=\"…\"", name)
+	}
+	switch {
+	case o.Text == "":
+		c.fail(Options, o.Span, "option %q is empty", name)
+	case o.Pros != "" && o.Cons == "":
+		c.fail(Options, o.Span, "option %q has <%s> and no <%s>", name, ProsTag, ConsTag)
+	case o.Cons != "" && o.Pros == "":
+		c.fail(Options, o.Span, "option %q has <%s> and no <%s>", name, ConsTag, ProsTag)
+	}
+	if o.marked || strings.Contains(strings.ToLower(o.ID+" "+o.Name), "recommended") {
+		c.warn(Options, o.Tag, "option %q is marked as recommended, and all are to be valid", name)
+	}
+}
+
+// resumeIDs warns of a resume signal that names some of the options.
+func (c *checker) resumeIDs(t *Task) {
+	const most = 4 << 10 // bytes, of a text that a person types an answer by
+	resume := t.Child(ResumeTag)
+	if resume == nil || len(resume.Text) > most || len(t.Options) > most/16 {
+		return
+	}
+	named, missing := 0, []string{}
+	for i := range t.Options {
+		switch id := t.Options[i].ID; {
+		case id == "":
+		case hasWord(resume.Text, id):
+			named++
+		default:
+			missing = append(missing, id)
+		}
+	}
+	if named > 0 && len(missing) > 0 {
+		c.warn(Options, resume.Span, "<%s> names some of the options and not %s", ResumeTag, spelling.List(missing))
+	}
+}
+
 // hasWord reports whether text has word, in any case, with no letter, digit, "-"
 // or "_" beside it.
 func hasWord(text, word string) bool {
@@ -213,13 +240,3 @@ func isWordByte(c byte) bool {
 
 // short cuts what would make a message too long.
 func short(text string) string { return spelling.Cut(text, 60) }
-
-func plural(n int, name string) string {
-	switch n {
-	case 0:
-		return "no " + name
-	case 1:
-		return "1 " + name
-	}
-	return fmt.Sprintf("%d %ss", n, name)
-}

@@ -64,13 +64,13 @@ func TestCheck(t *testing.T) {
 		"unknown checkpoint":  {task("checkpoint:look", ""), []string{"W task-children", `no <resume-signal> in task 1`}},
 		"no type":             {head + "<task>b</task>" + verify, []string{`W task-children "<task>" no type in task 1`}},
 		"no resume":           {task(HumanVerify, "<what-built>a</what-built><how-to-verify>b</how-to-verify>"), []string{`E task-children`}},
-		"nothing to check":    {task(HumanVerify, "<what-built>a</what-built><resume-signal>b</resume-signal>"), []string{`E task-children "<task type=\"checkpoint:human-verify\" gate=\"blocking\">" task 1 of type "checkpoint:human-verify" says nothing to check or do`}},
+		"nothing to check":    {task(HumanVerify, "<what-built>a</what-built><resume-signal>b</resume-signal>"), []string{`E task-children "<task type=\"checkpoint:human-verify\" gate=\"blocking\">" no <how-to-verify> in task 1`}},
 		"unclosed child":      {task("auto", "<name>a</name><action>b<br>"), []string{`E task-balance "<action>" <action> that nothing closes in task 1, expected </action>`}},
 		"closed with another": {task("auto", "<name>a<action>b</action>"), []string{`E task-balance "<name>" <name> that nothing closes in task 1, expected </name>`}},
 		"habit":               {task(HumanVerify, "<name>a</name><action>b</action><resume-signal>b</resume-signal>"), []string{`no <what-built> (only <name>), no <how-to-verify> (only <action>) in task 1 of type "checkpoint:human-verify"`}},
 		"no signal, decision": {task(Decision, "<decision>a</decision><context>b</context><option id=\"a\">a</option><option id=\"b\">b</option>"), []string{`W task-children`}},
 		"no context":          {task(Decision, "<decision>a</decision><resume-signal>a or b</resume-signal><option id=\"a\">a</option><option id=\"b\">b</option>"), []string{`no <context>`}},
-		"one option":          {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options><option id=\"a\">a</option></options>"), []string{`E options "<task type=\"checkpoint:decision\" gate=\"blocking\">" 1 option in task 1`}},
+		"one option":          {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options><option id=\"a\">a</option></options>"), []string{`E options "<task type=\"checkpoint:decision\" gate=\"blocking\">" too few options (1) in task 1`}},
 		"a list":              {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options>\n- a\n- b\n</options>"), []string{`W options`}},
 		"no options":          {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal>"), []string{`E options`}},
 		"pros alone":          {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a, b</resume-signal><options><option id=\"a\"><name>A</name><pros>p</pros></option><option id=\"b\">b</option></options>"), []string{`E options "<option id=\"a\"><name>A</name><pros>p</pros></option>" option "a" has <pros> and no <cons>`}},
@@ -106,7 +106,7 @@ func TestE3Row11CheckpointForms(t *testing.T) {
 	} {
 		p := parse(t, strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: "+value, 1)+auto)
 		k := p.Front.Checkpoint
-		k.Span, k.AfterAt = source.Span{}, source.Span{}
+		k.Span, k.AfterAt, k.isObject = source.Span{}, source.Span{}, false
 		if k != want {
 			t.Errorf("checkpoint: %s is %+v, want %+v", value, k, want)
 		}

@@ -107,6 +107,8 @@ type Pause struct {
 	What     string
 	Span     source.Span
 	AfterAt  source.Span // of the value of after_task; empty without
+
+	isObject bool // a mapping
 }
 
 // ReadFrontMatter reads the front matter of f, which may begin with a byte order mark:
@@ -200,7 +202,7 @@ func (f *Front) read() {
 		}
 	}
 	if f.Err != nil && len(f.Faults) == 0 {
-		f.Faults = []Misread{{f.Err, !f.Closed || !f.mayBeRight(f.Err)}}
+		f.Faults = []Misread{{f.Err, !errors.Is(f.Err, yamldoc.ErrUnsupported)}}
 	}
 	f.Phase, f.Plan = f.get(PhaseKey), f.get(PlanKey)
 	f.Wave, f.HasWave = f.wave()
@@ -321,6 +323,7 @@ func (f *Front) pause(v *jsondoc.Value) Pause {
 	case isText && strings.TrimSpace(text) != "" && !strings.EqualFold(text, "none") && !strings.EqualFold(text, "false"):
 		p.Type = bareType(text)
 	case v != nil && v.Kind == jsondoc.Object && len(v.Members) > 0:
+		p.isObject = true
 		p.Type, p.What = bareType(f.text(v.Get(TypeKey))), spelling.OneLine(f.text(v.Get(WhatKey)))
 		p.After, p.HasAfter = ParseCount(f.text(v.Get(AfterKey)))
 		if after := v.Get(AfterKey); after != nil && !after.IsNull() {
@@ -374,8 +377,8 @@ func (f *Front) entry(span source.Span) {
 	}
 	if err != nil {
 		key, _, _ := strings.Cut(text, ":")
-		err = f.moved(err, span)
-		f.Faults = append(f.Faults, Misread{err, slices.Contains(readKeys, key) && !f.mayBeRight(err)})
+		isRead := slices.Contains(readKeys, key) && !errors.Is(err, yamldoc.ErrUnsupported)
+		f.Faults = append(f.Faults, Misread{f.moved(err, span), isRead})
 		return
 	}
 	move(d.Root, span.Start)
@@ -397,16 +400,6 @@ func isBare(text string) bool {
 		}
 	}
 	return true
-}
-
-// mayBeRight reports whether an error is about what the parser only does not support, or
-// about a line that belongs to a key before it: other readers may take it.
-func (f *Front) mayBeRight(err error) bool {
-	if located, ok := errors.AsType[*source.Error](err); ok && errors.Is(err, yamldoc.ErrSyntax) {
-		line := f.file.LineSpan(located.Pos.Line)
-		return line.Len() > 0 && strings.IndexByte(" \t-", f.file.Text[line.Start]) >= 0
-	}
-	return errors.Is(err, yamldoc.ErrUnsupported)
 }
 
 // moved is the error of the text at span at its place in the file.

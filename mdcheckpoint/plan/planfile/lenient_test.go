@@ -18,7 +18,7 @@ func TestLooseFrontMatter(t *testing.T) {
 		"files_modified: [@types/x.d.ts]":                           {`W front-matter`},
 		"files_modified:\n  - @types/x.d.ts\n  - b.go":              {`W front-matter`},
 		"title: a\ntitle: b":                                        {`W front-matter "title: b" front matter: duplicate key "title"`},
-		"checkpoint:\n  type: human-verify\n  what: Look: the page": {`W front-matter`},
+		"checkpoint:\n  type: human-verify\n  what: Look: the page": {`E front-matter`},
 		"checkpoint: human-verify: now":                             {`E front-matter`},
 	} {
 		check(t, entry, strings.Replace(head, "wave: 1", "wave: 1\n"+entry, 1)+verify, want...)
