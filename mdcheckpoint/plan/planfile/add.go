@@ -71,13 +71,14 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	change := &Change{}
+	change, tasks := &Change{}, len(p.Tasks)
 	var task []source.Edit
 	isSame := func(t *Task) bool { return d.is(t, elements) }
 	if i := slices.IndexFunc(p.Tasks, isSame); i >= 0 {
 		change.Notes = append(change.Notes, fmt.Sprintf("that checkpoint is task %d already", i+1))
 		after = i
 	} else {
+		tasks++
 		change.Did = append(change.Did, fmt.Sprintf("added a task of type %q", d.Type))
 		task = append(task, p.insert(d.Type, elements, after))
 		p.shiftAfter(after, change)
@@ -86,7 +87,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 		return nil, err
 	}
 	change.Edits = append(change.Edits, task...) // behind new front matter, which may be at the same place
-	if err := p.finish(change, isSame); err != nil {
+	if err := p.finish(change, isSame, tasks); err != nil {
 		return nil, err
 	}
 	return change, nil
@@ -114,49 +115,41 @@ func (p *Plan) placeOf(d *Draft) (int, error) {
 // elements returns the children of d.
 func (d *Draft) elements() ([]element, error) {
 	var all []element
-	lacks := ""
 	for _, c := range children {
 		text, err := d.text(c.tag)
-		if err != nil {
-			return nil, err
-		}
 		own := c.of == d.Type || c.of == ""
-		if text != "" && !own {
+		switch {
+		case err != nil:
+			return nil, err
+		case text != "" && !own:
 			return nil, protocol.BadRequest("", "<%s> is no part of %s", c.tag, strings.TrimPrefix(d.Type, Prefix))
-		}
-		if text == "" && own && c.required && lacks == "" {
-			lacks = c.tag
-		}
-		if text != "" {
+		case text != "":
 			all = append(all, element{c.tag, strings.Split(text, "\n")})
 		}
 	}
-	if lacks != "" {
-		return nil, protocol.BadRequest("--"+lacks+" gives it; mdck plan add --help lists what each type is made of", "a task of type %q needs <%s>", d.Type, lacks)
+	for _, c := range children {
+		has := func(e element) bool { return e.name == c.tag }
+		if c.of == d.Type && c.required && !slices.ContainsFunc(all, has) {
+			return nil, protocol.BadRequest("--"+c.tag+" gives it; mdck plan add --help lists what each type is made of", "a task of type %q needs <%s>", d.Type, c.tag)
+		}
 	}
 	return all, nil
 }
 
 // text returns the text of a child; "" if d has none.
 func (d *Draft) text(tag string) (string, error) {
-	if tag == OptionsTag {
-		return d.options()
-	}
 	text := clean(d.Texts[tag])
-	if isTagged(text) {
+	lower := strings.ToLower(text)
+	ends := func(tag string) bool { return strings.Contains(lower, tag) }
+	switch {
+	case tag == OptionsTag:
+		return d.options()
+	case slices.ContainsFunc([]string{"<task>", "<task ", "<tasks", "</task", "<!--"}, ends): // in code, too: not all that reads plans knows of it
 		return "", protocol.BadRequest("name it without the brackets", "a tag of a task, or a comment, in the text %q", short(spelling.OneLine(text)))
-	}
-	if tag == ResumeTag && text == "" {
+	case tag == ResumeTag && text == "":
 		return d.resume(), nil
 	}
 	return text, nil
-}
-
-// isTagged reports whether text could end a task or hide the rest of the plan, for what reads
-// plans by tags alone. Code is no help there: not everything knows of it.
-func isTagged(text string) bool {
-	lower := strings.ToLower(text)
-	return slices.ContainsFunc([]string{"<task>", "<task ", "<tasks", "</task", "<!--"}, func(tag string) bool { return strings.Contains(lower, tag) })
 }
 
 // resume returns the usual words of the type.
@@ -240,8 +233,8 @@ func (d *Draft) is(t *Task, elements []element) bool {
 }
 
 // finish applies the edits of change and reads the result, to see that it holds what was
-// asked for and all that was there, and that nothing of the new task is an error.
-func (p *Plan) finish(change *Change, isNew func(*Task) bool) error {
+// asked for, that so many tasks are there, and that nothing of the new task is an error.
+func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	text, err := source.Apply(p.Text(), change.Edits)
 	if err != nil {
 		return err
@@ -251,11 +244,11 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool) error {
 		return err
 	}
 	at := slices.IndexFunc(after.Tasks, isNew)
-	if at < 0 || len(after.Stray) > 0 {
+	if at < 0 || len(after.Tasks) != tasks || len(after.Stray) > 0 {
 		return protocol.BadRequest("put tags in a text between backticks", "the texts would not be read as they are given")
 	}
-	if a := after.Front.Autonomous; !p.within(after) || !a.Known || a.Value {
-		return protocol.BadRequest("", "the plan would no longer hold what it held")
+	if a := after.Front.Autonomous; !a.Known || a.Value || !after.Front.Checkpoint.Is {
+		return p.File.Errorf(p.Front.Span.Start, "the front matter cannot be edited, want %q and %q on lines of their own", AutonomousKey, CheckpointKey)
 	}
 	if change.Text = text; !change.Changed() {
 		return nil
@@ -270,18 +263,6 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool) error {
 		change.Notes = append(change.Notes, fmt.Sprintf("the resume signal names no answer that passes the checkpoint, such as %q", word))
 	}
 	return nil
-}
-
-// within reports whether after has the tasks of p, byte for byte and in order, and at most
-// one besides.
-func (p *Plan) within(after *Plan) bool {
-	i := 0
-	for _, t := range after.Tasks {
-		if i < len(p.Tasks) && after.File.Slice(t.Span) == p.File.Slice(p.Tasks[i].Span) {
-			i++
-		}
-	}
-	return i == len(p.Tasks) && len(after.Tasks) <= i+1
 }
 
 // insert is the edit that puts a task behind the after-th.
@@ -307,30 +288,23 @@ func (p *Plan) insert(kind string, elements []element, after int) source.Edit {
 // place is where a task behind the after-th is written, what has to be before and behind it,
 // and its indentation.
 func (p *Plan) place(after int) (at int, before, behind, indent string) {
-	switch {
-	case after > 0:
-		t := p.Tasks[after-1]
-		return t.Span.End, "\n\n", "", p.indentAt(t.Span.Start)
-	case len(p.Tasks) > 0:
-		t := p.Tasks[0]
-		return t.Span.Start, "", "\n\n" + p.indentAt(t.Span.Start), p.indentAt(t.Span.Start)
-	case p.end.Len() > 0:
-		start := p.end.Start - len(p.indentAt(p.end.Start))
-		return start, p.gap(start), "\n\n", ""
+	if len(p.Tasks) > 0 {
+		t := p.Tasks[max(0, after-1)]
+		indent = p.indentAt(t.Span.Start)
+		if after == 0 {
+			return t.Span.Start, "", "\n\n" + indent, indent
+		}
+		return t.Span.End, "\n\n", "", indent
 	}
-	return len(p.Text()), p.gap(len(p.Text())), "\n", ""
-}
-
-// gap is what makes a blank line before at.
-func (p *Plan) gap(at int) string {
-	before := strings.ReplaceAll(p.Text()[:at], "\r\n", "\n")
-	switch {
-	case before == "" || before == bom || strings.HasSuffix(before, "\n\n"):
-		return ""
-	case strings.HasSuffix(before, "\n"):
-		return "\n"
+	at, behind = len(p.Text()), "\n"
+	if p.end.Len() > 0 {
+		at, behind = p.end.Start-len(p.indentAt(p.end.Start)), "\n\n"
 	}
-	return "\n\n"
+	text := strings.ReplaceAll(strings.TrimPrefix(p.Text()[:at], bom), "\r\n", "\n")
+	for text != "" && !strings.HasSuffix(text+before, "\n\n") {
+		before += "\n"
+	}
+	return at, before, behind, ""
 }
 
 // indentAt is the white space before start in its line; "" if there is other text.
@@ -359,16 +333,16 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 // after: autonomous, and checkpoint if it has none. A plan without front matter gets one.
 func (p *Plan) pausing(d *Draft, after int, change *Change) error {
 	f := &p.Front
-	lines, err := p.notAutonomous(change)
-	if err != nil {
-		return err
+	if f.Root != nil && strings.HasPrefix(p.File.Slice(f.Root.Span), "{") {
+		return p.File.Errorf(f.Root.Span.Start, "the front matter is in braces, want a key on each line")
 	}
-	isFlow := f.Root != nil && strings.HasPrefix(p.File.Slice(f.Root.Span), "{")
-	if isFlow && lines != "" {
-		return protocol.BadRequest("", "the front matter is in braces, add %q there", strings.TrimSpace(lines))
+	lines := ""
+	if a := f.Autonomous; !a.Known || a.Value {
+		lines += p.setKey(AutonomousKey, " false\n", change)
+		change.Did = append(change.Did, AutonomousKey+": false")
 	}
-	if !isFlow && !f.Checkpoint.Is {
-		lines += p.pauseAt(d.pause(after), change)
+	if !f.Checkpoint.Is {
+		lines += p.setKey(CheckpointKey, d.pause(after), change)
 		change.Did = append(change.Did, CheckpointKey+": "+strings.TrimPrefix(d.Type, Prefix))
 	}
 	at := f.Body.End
@@ -376,48 +350,34 @@ func (p *Plan) pausing(d *Draft, after int, change *Change) error {
 		at = len(p.Text()) - len(strings.TrimPrefix(p.Text(), bom))
 		lines = "---\n" + lines + "---\n\n"
 	}
-	change.Edits = append(change.Edits, source.Insert(at, strings.ReplaceAll(lines, "\n", p.File.EOL())))
+	change.Edits = append(change.Edits, source.Insert(at, p.lines(lines)))
 	return nil
 }
 
-// notAutonomous sets autonomous to false. It returns the line that the front matter lacks.
-func (p *Plan) notAutonomous(change *Change) (string, error) {
-	const line = AutonomousKey + ": false"
-	a, v := p.Front.Autonomous, p.Front.Root.Get(AutonomousKey)
-	if a.Known && !a.Value {
-		return "", nil
-	}
-	change.Did = append(change.Did, line)
+// setKey puts a value in the place of that which a key has. It returns the lines to add to
+// front matter that has no such key.
+func (p *Plan) setKey(key, value string, change *Change) string {
+	v := p.Front.Root.Get(key)
 	if v == nil {
-		return line + "\n", nil
+		return key + ":" + value
 	}
-	if strings.ContainsAny(p.File.Slice(v.Span), "\r\n|>") {
-		return "", p.File.Errorf(v.Span.Start, "%q is of several lines, want true or false", AutonomousKey)
+	span := v.Span
+	value = strings.TrimSuffix(value, "\n")
+	if strings.HasPrefix(value, "\n") || span.Len() == 0 {
+		span.Start = len(strings.TrimRight(p.Text()[:span.Start], " \t"))
+	} else {
+		value = strings.TrimLeft(value, " ")
 	}
-	edit := source.Edit{Span: v.Span, New: "false"}
-	if v.Span.Len() == 0 {
-		edit.New = " false"
-	}
-	change.Edits = append(change.Edits, edit)
-	return "", nil
-}
-
-// pauseAt puts pause in the place of a checkpoint that is null, or else returns it.
-func (p *Plan) pauseAt(pause string, change *Change) string {
-	v := p.Front.Root.Get(CheckpointKey)
-	if v == nil {
-		return pause
-	}
-	start := len(strings.TrimRight(p.Text()[:v.Span.Start], " \t"))
-	value := strings.TrimPrefix(strings.TrimSuffix(pause, "\n"), CheckpointKey+":")
-	edit := source.Edit{Span: source.Span{Start: start, End: v.Span.End}, New: strings.ReplaceAll(value, "\n", p.File.EOL())}
-	change.Edits = append(change.Edits, edit)
+	change.Edits = append(change.Edits, source.Edit{Span: span, New: p.lines(value)})
 	return ""
 }
 
-// pause is d as the checkpoint of the front matter, behind task after.
+// lines is text with the line endings of p.
+func (p *Plan) lines(text string) string { return strings.ReplaceAll(text, "\n", p.File.EOL()) }
+
+// pause is d as the value of checkpoint, behind task after.
 func (d *Draft) pause(after int) string {
-	text := fmt.Sprintf("%s:\n  %s: %s\n", CheckpointKey, TypeKey, strings.TrimPrefix(d.Type, Prefix))
+	text := fmt.Sprintf("\n  %s: %s\n", TypeKey, strings.TrimPrefix(d.Type, Prefix))
 	if after > 0 {
 		text += fmt.Sprintf("  %s: %d\n", AfterKey, after)
 	}

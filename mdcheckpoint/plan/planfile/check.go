@@ -206,8 +206,6 @@ func (c *checker) afterTask() {
 	case !k.Is || len(tasks) == 0:
 	case !k.HasAfter && k.AfterAt.Len() > 0 && value.Kind&(jsondoc.Int|jsondoc.String) != 0:
 		c.fail(AfterTask, k.AfterAt, "%q is %q, want the number of a task", AfterKey, short(c.plan.Front.text(value)))
-	case !k.HasAfter && k.AfterAt.Len() == 0 && k.isObject && c.plan.paused() == nil:
-		c.warn(AfterTask, k.Span, "no %q in the checkpoint: it pauses after the last task", AfterKey)
 	case k.HasAfter && (k.After < 1 || k.After > len(tasks)):
 		c.fail(AfterTask, k.AfterAt, "%q is %d, want 1 to %d, the number of the last task before the pause", AfterKey, k.After, len(tasks))
 	case k.HasAfter && isElsewhere:

@@ -53,7 +53,7 @@ func TestCheck(t *testing.T) {
 		"wave is a list":         {set("wave: 1", "wave: [1]") + verify, []string{`E front-matter "[1]" "wave" is an array`}},
 		"late and alone":         {set("wave: 1", "wave: 2") + verify, []string{`W front-matter "[]" wave 2 and no plan to wait for`}},
 		"unknown key":            {set("wave: 1", "wave: 1\nown: {a: [b]}") + verify, nil},
-		"unknown pause":          {set("wave: 1", "wave: 1\ncheckpoint: {type: human-verfy}") + verify, []string{`W front-matter "{type: human-verfy}" unknown type "human-verfy" of the checkpoint (did you mean "human-verify"?)`, `W after-task`}},
+		"unknown pause":          {set("wave: 1", "wave: 1\ncheckpoint: {type: human-verfy}") + verify, []string{`W front-matter "{type: human-verfy}" unknown type "human-verfy" of the checkpoint (did you mean "human-verify"?)`}},
 
 		"no name":             {task("auto", "<action>b</action>"), []string{`E task-children "<task type=\"auto\" gate=\"blocking\">" no <name> in task 1 of type "auto"`}},
 		"empty action":        {task("auto", "<name>a</name><action> \n</action>"), []string{`E task-children`}},

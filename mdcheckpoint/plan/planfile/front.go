@@ -321,7 +321,9 @@ func (f *Front) pause(v *jsondoc.Value) Pause {
 	}
 	switch text, isText := v.Str(); {
 	case isText && strings.TrimSpace(text) != "" && !strings.EqualFold(text, "none") && !strings.EqualFold(text, "false"):
-		p.Type = bareType(text)
+		if p.Type = bareType(text); !slices.Contains(Checkpoints(), Prefix+p.Type) {
+			p.Type, p.What = "", spelling.OneLine(text) // it says something else
+		}
 	case v != nil && v.Kind == jsondoc.Object && len(v.Members) > 0:
 		p.isObject = true
 		p.Type, p.What = bareType(f.text(v.Get(TypeKey))), spelling.OneLine(f.text(v.Get(WhatKey)))

@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -18,22 +19,12 @@ func (p *Plan) paused() *Task {
 		return nil
 	}
 	for _, t := range p.checkpoints() {
-		same := k.Type == "" || t.Type == Prefix+k.Type
-		switch {
-		case !k.HasAfter && (same || p.Front.textual()):
-			return t
-		case k.HasAfter && (t.Number == k.After || t.Number == k.After+1) && (same || !strings.Contains(k.Type, "-") && k.Type != "decision"):
+		isNear := t.Number == k.After || t.Number == k.After+1
+		if (k.Type == "" || t.Type == Prefix+k.Type || !k.isObject) && (isNear || !k.HasAfter) {
 			return t
 		}
 	}
 	return nil
-}
-
-// textual reports whether the checkpoint is a text, which names its type or says
-// something else.
-func (f *Front) textual() bool {
-	_, is := f.Root.Get(CheckpointKey).Str()
-	return is
 }
 
 // A Gate is a point at which a plan waits for a person.
@@ -137,21 +128,61 @@ func (p *Plan) frontGate() *Gate {
 	if k.Type != "" {
 		g.Type = Prefix + k.Type
 	}
-	if p.Front.textual() {
-		g.fromText(k.Type)
+	return g
+}
+
+// taskGate is the gate that t is.
+func (p *Plan) taskGate(t *Task) Gate {
+	said := map[*Child]bool{} // each child is shown once
+	text := func(names ...string) string {
+		for _, name := range names {
+			if c := t.Child(name); c != nil && c.Text != "" {
+				said[c] = true
+				return c.Text
+			}
+		}
+		return ""
+	}
+	steps := func(names ...string) string {
+		if found := text(names...); found != "" {
+			return found
+		}
+		return cmp.Or(t.HumanCheck, text(VerifyTag)) // of <verify>, what a program checks is not for a person
+	}
+	g := Gate{
+		Plan: p, Task: t, Number: t.Number, After: t.Number - 1, Type: t.Type, Title: t.Title(),
+		Built: text(BuiltTag), Context: text(ContextTag), Resume: spelling.OneLine(text(ResumeTag)),
+		Strict: t.Gate() == "blocking-human",
+	}
+	switch t.Type {
+	case Decision:
+		g.Ask = text(DecisionTag)
+	case HumanAction:
+		g.Ask, g.Steps = text(ActionTag), steps(InstructionTag, HowTag, HumanCheckTag)
+		g.Context = strings.Trim(g.Context+"\n"+text(WhyTag), "\n")
+	default: // an <action> is what was done where something else says how to check it
+		if g.Steps = steps(HowTag, InstructionTag, HumanCheckTag); g.Steps == "" {
+			g.Steps = text(ActionTag)
+		} else if g.Built == "" {
+			g.Built = text(ActionTag)
+		}
+	}
+	g.Options, g.Choices = t.choices()
+	if len(t.Children) == 0 {
+		g.Steps = dedent(p.File.Slice(t.Inner))
+	}
+	for i := range t.Children {
+		c := &t.Children[i]
+		if c.Text != "" && !said[c] && !slices.Contains(machineTags, c.Name) {
+			g.More = append(g.More, Detail{c.Name, c.Text})
+		}
 	}
 	return g
 }
 
-// fromText makes of a checkpoint that is a text its type or, if it is none, what
-// it says.
-func (g *Gate) fromText(text string) {
-	if slices.Contains(Checkpoints(), Prefix+text) {
-		return
-	}
-	s, _ := g.Plan.Front.Root.Get(CheckpointKey).Str()
-	g.Type, g.Title, g.Built = "", spelling.OneLine(s), spelling.OneLine(s)
-}
+// machineTags are children that a person need not read to answer: they are about
+// files, or are said at another place.
+var machineTags = []string{FilesTag, OptionsTag, OptionTag, NameTag, "read_first"}
 
 // Gates returns the gates of the plans of o in the order of execution, each with the plans
 // that come later and are not done, and so wait for it. Plans that [Order] cannot place come
