@@ -35,7 +35,7 @@ func planFrontMutants() []planMutant {
 		{"no front matter", "", cut("---", "# Dashboard"), mild},
 		{"front matter that is open", "", swap("data\"\n---\n", "data\"\n"), front},
 		{"no YAML", "", key("wave", "[3"), front},
-		{"a tab", "", swap("  type: human", "\ttype: human"), mild},
+		{"a tab", "", swap("  type: human", "\ttype: human"), front},
 		{"a key twice", "", swap("wave: 3", "wave: 3\nwave: 4"), front},
 		{"an anchor", "", key("phase", "&a 03-dashboard"), mild},
 		{"no YAML below a key", "", swap("wave: 3", "wave: 3\nmust_haves:\n  truths:\n    - \"a\" and b"), mild},
