@@ -29,7 +29,7 @@ var layers = []struct {
 	{"mdck/internal/hook", []string{"mdck/bootstrap", "mdck/internal/change", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/source", "mdck/mdcheckpoint/spelling", "mdck/internal/config", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/report", []string{"mdck/bootstrap", "mdck/internal/tree", "mdck/lint", "mdck/mdcheckpoint/...", "mdck/tokens"}},
 	{"mdck/internal/baseline", []string{"mdck/lint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
-	{"mdck/internal/workspace", []string{"mdck/mdcheckpoint/claim", "mdck/lint", "mdck/mdcheckpoint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/protocols", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/gitrepo", "mdck/internal/safefile", "mdck/internal/tree", "mdck/mdcheckpoint/source"}},
+	{"mdck/internal/workspace", []string{"mdck/bootstrap", "mdck/mdcheckpoint/claim", "mdck/lint", "mdck/mdcheckpoint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/protocols", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/gitrepo", "mdck/internal/safefile", "mdck/internal/tree", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/gitrepo", []string{"mdck/internal/tree", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/config", []string{"mdck/internal/tree", "mdck/internal/nearest", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/hook/settings", []string{"mdck/internal/hook", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},

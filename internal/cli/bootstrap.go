@@ -135,7 +135,8 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		git := openGitContext(t, s.Team())
 		defer git.close()
 		in.Outside = git.Outside
-		in.Repository = bootstrap.Repository{Notes: git.warnings(), ChangedAfter: committedSince(t, git.repo)}
+		in.Repository = t.Repository()
+		in.Repository.Notes = git.warnings()
 		if t.Folder != "" {
 			folderInput(&in, t, git)
 		}

@@ -12,30 +12,13 @@ import (
 	"mdck/internal/workspace"
 )
 
-// folderInput adds to in which folder and file t means, and what its repository says.
+// folderInput adds to in which folder and file t means, and what became of its files.
 func folderInput(in *bootstrap.Input, t *workspace.Target, git *gitContext) {
 	in.Path, in.ID = t.Folder, t.ID()
 	if t.Path != t.Folder {
 		in.Selected = t.Path
 	}
 	in.Outside.Changed, in.Outside.Fate = git.uncommitted(t), git.fate(t)
-	in.Repository.Committed, in.Repository.Added, in.Repository.After, in.Repository.CountCommits = t.Committed(), t.Added(), t.After(), git.commitCounter(t)
-}
-
-// commitCounter returns [bootstrap.Repository.CountCommits] for files of t; nil without a
-// repository.
-func (s *gitContext) commitCounter(t *workspace.Target) func(name, pattern string) int {
-	if s.repo == nil {
-		return nil
-	}
-	return func(name, pattern string) int {
-		rel, ok := s.repo.Rel(t.File(name))
-		if !ok {
-			return 0
-		}
-		n, _ := s.repo.NamedSince(rel, pattern) // what git does not say is not known
-		return n
-	}
 }
 
 // memberCalled returns the file of a folder here that name means, such as a plan by its id; ok is

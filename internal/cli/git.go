@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
@@ -224,32 +223,6 @@ func instead(rel string, files []string) string {
 		}
 	}
 	return strings.TrimPrefix(only, "/")
-}
-
-// committedSince asks the repository of t which files a commit changed after a time; nil
-// where there is none to ask.
-func committedSince(t *workspace.Target, repo *gitrepo.Repo) func(time.Time, []string) []string {
-	if repo == nil {
-		return nil
-	}
-	return func(after time.Time, names []string) []string {
-		paths := map[string]string{} // names by path in the repository
-		var asked []string
-		for _, name := range names {
-			if rel, ok := repo.Rel(t.File(name)); ok {
-				paths[rel] = name
-				asked = append(asked, rel)
-			}
-		}
-		changed, _ := repo.Committed(after, asked...) // what git does not tell is not known
-		var found []string
-		for _, rel := range changed {
-			if name, ok := paths[rel]; ok {
-				found = append(found, name)
-			}
-		}
-		return found
-	}
 }
 
 // committedText returns the text of the checkpoint in the last commit; ok is false where

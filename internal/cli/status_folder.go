@@ -85,7 +85,7 @@ func putAwayFolders(found []workspace.Target) map[string]bool {
 // row says where the work on the plans of the folder of t stands, or on those of a part of
 // it that was put away.
 func (p *planRows) row(t *workspace.Target, part string, s *settings) statusRow {
-	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Repository: bootstrap.Repository{Committed: t.Committed(), Added: t.Added(), After: t.After()}}
+	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Repository: t.Repository()}
 	stand := t.Row().FolderStatus(in, part)
 	if stand.Note != "" {
 		fmt.Fprintf(p.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))

@@ -90,6 +90,18 @@ func (r *Repo) Rel(path string) (slash string, ok bool) {
 	return slash, ok
 }
 
+// Below returns those of names, slash paths relative to the root, that are below a directory on disk,
+// relative to that.
+func (r *Repo) Below(dir string, names []string) (below []string) {
+	rel, ok := r.Rel(filepath.Join(dir, "x")) // of a file, as links among the directories are resolved
+	for _, name := range names {
+		if name, is := strings.CutPrefix(name, strings.TrimSuffix(rel, "x")); ok && is {
+			below = append(below, name)
+		}
+	}
+	return below
+}
+
 // Branch returns the name of the current branch, such as "main" or "topic/x", even before its
 // first commit; "" if HEAD is detached.
 func (r *Repo) Branch() (string, error) { return r.git.branch() }

@@ -112,7 +112,7 @@ func (c *checkpoint) next() string {
 	}
 	row := c.Row()
 	if row.FolderStatus != nil {
-		return nextValue(row.FolderStatus(bootstrap.Input{Tree: c.tree, Path: c.Folder, ID: c.id, Repository: bootstrap.Repository{Committed: c.Committed(), Added: c.Added(), After: c.After()}}, "").Next)
+		return nextValue(row.FolderStatus(bootstrap.Input{Tree: c.tree, Path: c.Folder, ID: c.id, Repository: c.Repository()}, "").Next)
 	}
 	if row.Status == nil {
 		return ""
@@ -144,7 +144,8 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 		}
 	}
 	if c.Folder != "" {
-		in.Path, in.ID, in.Repository.Committed, in.Repository.Added, in.Repository.After = c.Folder, c.id, c.Committed(), c.Added(), c.After()
+		in.Path, in.ID, in.Repository = c.Folder, c.id, c.Repository()
+		in.Repository.CountCommits = nil // for which git reads all that came after a plan
 	}
 	if args := c.Row().Args; args != nil {
 		in.Args = args(c.Target.Target, c.shown("."), quoted)

@@ -26,7 +26,7 @@ func Input(c *config.Config, counter lint.Counter, files fs.FS, t *Target) lint.
 		Format: c.FormatModel(t.Format), Limits: c.Limits(t.Protocol), Counter: counter, Levels: c.Levels(), Off: c.Off(), Ledger: t.Ledger,
 	}
 	if t.Row().FolderStatus != nil {
-		in.Committed = t.Committed()
+		in.Committed = t.Repository().Committed
 	}
 	return in
 }

@@ -27,7 +27,7 @@ func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *P
 	if repo != nil {
 		var all []string
 		all, p.Err = repo.Modified()
-		p.modified = p.below(all)
+		p.modified = repo.Below(t.Root, all) // none if variables name another repository
 	}
 	return p
 }
@@ -54,25 +54,9 @@ func keyFiles(s *ccc.Session, names []string) []string {
 func (p *Project) lastChanged() []string {
 	if p.Repo != nil && p.last == nil {
 		committed, _ := p.Repo.LastChanged() // without an answer the prompt names none
-		p.last = append([]string{}, p.below(committed)...)
+		p.last = append([]string{}, p.Repo.Below(p.Target.Root, committed)...)
 	}
 	return p.last
-}
-
-// below returns those of the files of the repository that are in the project, by their paths
-// there.
-func (p *Project) below(all []string) []string {
-	if _, ok := p.Repo.Rel(p.Target.Root); !ok {
-		return nil // variables name another repository
-	}
-	var names []string
-	prefix := p.prefix()
-	for _, name := range all {
-		if name, ok := strings.CutPrefix(name, prefix); ok {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // prefix is what the paths of the repository have before those of the project.

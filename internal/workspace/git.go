@@ -1,0 +1,142 @@
+package workspace
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"mdck/bootstrap"
+	"mdck/internal/gitrepo"
+)
+
+// inRepository returns what returns the repository of t, which is opened when that is first called,
+// and the path there of a file of t; nil without one, and for a file outside of it.
+func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) {
+	open := sync.OnceValues(func() (*gitrepo.Repo, error) { return gitrepo.Open(context.Background(), t.Root) })
+	return func(name string) (*gitrepo.Repo, string) {
+		r, err := open()
+		if err != nil {
+			return nil, ""
+		}
+		rel, ok := r.Rel(t.File(name))
+		if !ok {
+			return nil, ""
+		}
+		return r, rel
+	}
+}
+
+// uncommitted is when a file was changed that has changes which no commit has: after all commits.
+var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// Repository returns what the repository of t says of its files; nothing outside of any. A file
+// that has changes of its own was committed after all others, and one that no commit has was added
+// after all others. Git runs when a question is first asked; what it does not say is not known.
+func (t *Target) Repository() bootstrap.Repository {
+	at := t.inRepository()
+	return bootstrap.Repository{
+		ChangedAfter: func(after time.Time, names []string) []string { return changedAfter(at, after, names) },
+		Committed:    func(name string) time.Time { return timeOf(at, name, lastCommitted) },
+		Added:        func(name string) time.Time { return timeOf(at, name, lastAdded) },
+		After: func(name string) (commits int, changed, subjects []string) {
+			if r, rel := at(name); r != nil {
+				commits, changed, subjects, _ = r.After(rel)
+				changed = r.Below(t.Root, changed)
+			}
+			return commits, changed, subjects
+		},
+		CountCommits: func(name, pattern string) (n int) {
+			if r, rel := at(name); r != nil {
+				n, _ = r.NamedSince(rel, pattern)
+			}
+			return n
+		},
+	}
+}
+
+func timeOf(at func(string) (*gitrepo.Repo, string), name string, ask func(*gitrepo.Repo, string) (time.Time, error)) time.Time {
+	r, rel := at(name)
+	if r == nil {
+		return time.Time{}
+	}
+	asked, _ := ask(r, rel)
+	return asked
+}
+
+func lastCommitted(r *gitrepo.Repo, rel string) (time.Time, error) {
+	if differs, err := r.Differs(rel); err == nil && differs {
+		return uncommitted, nil
+	}
+	return r.LastChange(rel)
+}
+
+func lastAdded(r *gitrepo.Repo, rel string) (time.Time, error) {
+	added, err := r.LastAdded(rel)
+	if err == nil && added.IsZero() {
+		added = uncommitted
+	}
+	return added, err
+}
+
+// changedAfter returns those of names that a commit changed after a time.
+func changedAfter(at func(string) (*gitrepo.Repo, string), after time.Time, names []string) []string {
+	var repo *gitrepo.Repo
+	var asked []string
+	rels := map[string]string{} // by name
+	for _, name := range names {
+		if r, rel := at(name); r != nil {
+			repo, rels[name], asked = r, rel, append(asked, rel)
+		}
+	}
+	if repo == nil {
+		return nil
+	}
+	changed, _ := repo.Committed(after, asked...)
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(changed, rels[name]) })
+}
+
+// visible returns what reports whether git has a file of t, or lists it as untracked. Git
+// runs when that is first called, and once for all copies of the main file in a directory.
+// Outside of any repository no file is visible.
+func (t *Target) visible() func(string) bool {
+	at := t.inRepository()
+	known := map[string]bool{} // by path in the repository
+	return func(name string) bool {
+		r, rel := at(name)
+		if r == nil {
+			return false
+		}
+		if _, ok := known[rel]; !ok {
+			askVisible(r, append(t.copiesBeside(r, t.File(name)), rel), known)
+		}
+		return known[rel]
+	}
+}
+
+// askVisible notes which of the paths git sees; none where it does not answer.
+func askVisible(r *gitrepo.Repo, paths []string, known map[string]bool) {
+	ignored, err := r.Ignored(paths...)
+	for _, p := range paths {
+		known[p] = err == nil && !ignored[p]
+	}
+}
+
+// copiesBeside are the paths in the repository of the copies of the main file that are in
+// the directory of file.
+func (t *Target) copiesBeside(r *gitrepo.Repo, file string) []string {
+	isCopy := t.Row().IsCopy
+	if isCopy == nil {
+		return nil
+	}
+	entries, _ := os.ReadDir(filepath.Dir(file)) // what cannot be listed is asked about one by one
+	var paths []string
+	for _, e := range entries {
+		if rel, ok := r.Rel(filepath.Join(filepath.Dir(file), e.Name())); ok && isCopy(e.Name()) {
+			paths = append(paths, rel)
+		}
+	}
+	return paths
+}
