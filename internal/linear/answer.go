@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"mime"
 	"strings"
 )
 
@@ -86,8 +85,8 @@ func decode(text []byte) (answer, error) {
 
 // form says what came instead of JSON that can be read.
 func (s *session) form(kind string, err error) string {
-	kind, _, _ = mime.ParseMediaType(kind)
-	if kind != "" && kind != "application/json" {
+	kind, _, _ = strings.Cut(kind, ";")
+	if kind != "" && !strings.EqualFold(kind, "application/json") {
 		return fmt.Sprintf("%s instead of JSON", s.Key.scrub(kind))
 	}
 	return "JSON that cannot be read, " + s.Key.scrub(err.Error())
