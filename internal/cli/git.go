@@ -22,10 +22,8 @@ import (
 // A gitContext is the repository of a checkpoint, which its claims are checked against.
 type gitContext struct {
 	claim.Outside
-	repo    *gitrepo.Repo   // nil if there is none
-	asking  *sync.Mutex     // held while what follows is used
-	known   map[string]bool // whether it has the commits that were asked for
-	shallow func() bool     // whether it is known to be shallow, which takes a process to find out
+	repo    *gitrepo.Repo // nil if there is none
+	shallow func() bool   // whether it is known to be shallow, which takes a process to find out
 }
 
 // gitContexts are those of several checkpoints: each repository is opened once. They are
@@ -68,12 +66,12 @@ func (a *gitContexts) close() {
 
 // openGitContext opens the repository of t, if it is in one. The caller closes it.
 func openGitContext(t *workspace.Target, team string) *gitContext {
-	s := &gitContext{Outside: claim.Outside{Team: team}, asking: &sync.Mutex{}}
+	s := &gitContext{Outside: claim.Outside{Team: team}}
 	repo, err := gitrepo.Open(context.Background(), t.Root)
 	if err != nil {
 		return s
 	}
-	s.repo, s.Commit, s.known = repo, s.hasCommit, map[string]bool{}
+	s.repo, s.Commit = repo, s.hasCommit
 	s.shallow = sync.OnceValue(func() bool {
 		shallow, err := repo.Shallow()
 		return shallow && err == nil
@@ -85,22 +83,13 @@ func openGitContext(t *workspace.Target, team string) *gitContext {
 var errShallow = errors.New("it is not in this repository, which is shallow: git fetch --unshallow gets the rest")
 
 // hasCommit reports whether the repository has a commit. One that a shallow repository
-// has not may exist. What was asked already is not asked again.
+// has not may exist.
 func (s *gitContext) hasCommit(hash string) (bool, error) {
-	s.asking.Lock()
-	defer s.asking.Unlock()
-	there, asked := s.known[hash]
-	if !asked {
-		var err error
-		if there, err = s.repo.CommitExists(hash); err != nil {
-			return there, err
-		}
-		s.known[hash] = there
+	there, err := s.repo.CommitExists(hash)
+	if err == nil && !there && s.shallow() {
+		err = errShallow
 	}
-	if !there && s.shallow() {
-		return false, errShallow
-	}
-	return there, nil
+	return there, err
 }
 
 // warnings returns what is unusual about the repository: no branch is checked out, or an

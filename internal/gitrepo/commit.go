@@ -36,8 +36,8 @@ type Commit struct {
 // The commit is the one that git made here, even if HEAD moves at the same time. Once it is
 // made, Snapshot returns no error.
 //
-// If no commit was made, the error is a [*SnapshotError], and the index and the work tree are
-// as before, except for what a hook did. The error is another one if the message is blank or a
+// If no commit was made, the error is a [*SnapshotError], the Commit has only what was left, and
+// the index and the work tree are as before, except for what a hook did. The error is another one if the message is blank or a
 // name is not a slash path below the root; then nothing was tried.
 func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Commit, error) {
 	if strings.TrimSpace(message) == "" || strings.ContainsRune(message, 0) {
@@ -58,10 +58,7 @@ func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Co
 	if err == nil {
 		err = g.commit(picked, message, &commit)
 	}
-	if err != nil {
-		return Commit{}, snapshotError(ctx, left, err)
-	}
-	return commit, nil
+	return commit, snapshotError(ctx, err)
 }
 
 // Left is a file or directory that was named for a Snapshot and is not in it, although it
@@ -70,8 +67,6 @@ type Left struct {
 	Path string `json:"path"`
 	Why  Why    `json:"why"`
 }
-
-func (l Left) String() string { return fmt.Sprintf("%q is %s", l.Path, l.Why) }
 
 // Why is the reason why a path is not in a Snapshot.
 type Why string
@@ -117,22 +112,18 @@ func (g git) pick(files []string) (picked []string, left []Left, err error) {
 
 // nothing returns why there is nothing to commit.
 func (g git) nothing(left []Left) error {
-	e := &SnapshotError{Reason: OutOfScope}
 	if len(left) == 0 {
 		changes, err := g.changes("--untracked-files=no", ".")
-		if err != nil {
-			return err
+		if err == nil && len(changes) == 0 {
+			err = &SnapshotError{Reason: Clean}
 		}
-		if len(changes) == 0 {
-			e.Reason = Clean
-		}
-		return e
+		return cmp.Or(err, error(&SnapshotError{Reason: Unchanged}))
 	}
-	e.Detail = left[0].String()
+	detail := fmt.Sprintf("%q is %s", left[0].Path, left[0].Why)
 	if more := len(left) - 1; more > 0 {
-		e.Detail += fmt.Sprintf(", and %d more", more)
+		detail += fmt.Sprintf(", and %d more", more)
 	}
-	return e
+	return &SnapshotError{Reason: OutOfScope, Detail: detail}
 }
 
 // whyLeft returns why c cannot be committed from the work tree; "" if it can.
@@ -251,6 +242,7 @@ type Reason string
 // The reasons.
 const (
 	Clean       Reason = "the work tree is clean"
+	Unchanged   Reason = "nothing in scope has changed"
 	OutOfScope  Reason = "nothing that is named can be committed"
 	Detached    Reason = "HEAD is detached, so the commit would be on no branch"
 	Unborn      Reason = "the branch has no commit yet"
@@ -268,34 +260,32 @@ const (
 type SnapshotError struct {
 	Reason Reason
 	Detail string // one printable line; may be ""
-	Left   []Left // named files that could not have been committed
-
-	err error
+	err    error
 }
 
 // snapshotError returns the error of a Snapshot that made no commit because of err, which may be
 // of git or of the system.
-func snapshotError(ctx context.Context, left []Left, err error) error {
-	e, ok := errors.AsType[*SnapshotError](err)
-	if !ok {
-		e = &SnapshotError{Reason: Failed, Detail: printable(err.Error()), err: err}
+func snapshotError(ctx context.Context, err error) error {
+	_, ok := errors.AsType[*SnapshotError](err)
+	switch ended := ctx.Err(); {
+	case err == nil:
+		return nil
+	case ended != nil: // which may be why git did not answer
+		return &SnapshotError{Reason: Stopped, err: ended}
+	case ok:
+		return err
 	}
-	if ended := ctx.Err(); ended != nil { // which may be why git did not answer
-		e = &SnapshotError{Reason: Stopped, err: ended}
-	}
-	e.Left = left
-	return e
+	return &SnapshotError{Failed, printable(err.Error()), err}
 }
 
 func (e *SnapshotError) Error() string {
-	if e.Detail == "" {
-		return string(e.Reason)
-	}
-	return string(e.Reason) + ": " + e.Detail
+	return strings.TrimSuffix(string(e.Reason)+": "+e.Detail, ": ")
 }
 
 // Unwrap returns why the context ended, if that was the reason, or the error of a command.
 func (e *SnapshotError) Unwrap() error { return e.err }
 
 // Skipped reports whether there was nothing to commit.
-func (e *SnapshotError) Skipped() bool { return e.Reason == Clean || e.Reason == OutOfScope }
+func (e *SnapshotError) Skipped() bool {
+	return e.Reason == Clean || e.Reason == Unchanged || e.Reason == OutOfScope
+}

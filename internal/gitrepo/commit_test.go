@@ -100,13 +100,19 @@ func (w work) snapshot(files []string, want ...string) Commit {
 	return commit
 }
 
+// refused is why nothing was committed, and what was left.
+type refused struct {
+	*SnapshotError
+	Left []Left
+}
+
 // refused checks that nothing is committed and nothing changed.
-func (w work) refused(reason Reason, files ...string) *SnapshotError {
+func (w work) refused(reason Reason, files ...string) refused {
 	w.t.Helper()
 	return w.refusedIn(w.t.Context(), reason, files...)
 }
 
-func (w work) refusedIn(ctx context.Context, reason Reason, files ...string) *SnapshotError {
+func (w work) refusedIn(ctx context.Context, reason Reason, files ...string) refused {
 	w.t.Helper()
 	before, log := w.scene(), w.git("log", "--all", "--format=%H")
 	commit, err := w.open().Snapshot(ctx, files, "x")
@@ -121,7 +127,7 @@ func (w work) refusedIn(ctx context.Context, reason Reason, files ...string) *Sn
 	if after := w.git("log", "--all", "--format=%H"); after != log {
 		w.t.Errorf("commits were %q and are %q", log, after)
 	}
-	return e
+	return refused{e, commit.Left}
 }
 
 // messy is a work tree with everything at once: a is changed, b is changed and
@@ -194,11 +200,11 @@ func TestSnapshotLeavesTheRest(t *testing.T) {
 		}
 	})
 	t.Run("unchanged", func(t *testing.T) {
-		if e := messy(t).refused(OutOfScope, "n"); len(e.Left) > 0 {
+		if e := messy(t).refused(Unchanged, "n"); len(e.Left) > 0 {
 			t.Errorf("left %v", e.Left)
 		}
 	})
-	t.Run("nothing", func(t *testing.T) { messy(t).refused(OutOfScope) })
+	t.Run("nothing", func(t *testing.T) { messy(t).refused(Unchanged) })
 }
 
 // What is staged in part survives to its last byte, even if the work tree went

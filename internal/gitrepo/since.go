@@ -44,7 +44,7 @@ func (r *Repo) lastTime(path string, options ...string) (time.Time, error) {
 	return time.Unix(seconds, 0).UTC(), nil
 }
 
-// mostSubjects is how many commits [Repo.After] counts and reads.
+// mostSubjects is how many commits [Repo.After] reads.
 const mostSubjects = 500
 
 // After returns how many commits in the history of HEAD, at most 500, came after the last one that changed the
@@ -55,19 +55,12 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 	if err != nil || last == "" {
 		return 0, nil, nil, err
 	}
-	out, err := r.git.output("rev-list", "--count", "--max-count="+strconv.Itoa(mostSubjects), last+"..HEAD", "--")
-	if err != nil {
+	subjects, err = r.git.list("log", "-z", "--format=%s", "--no-show-signature", "--max-count="+strconv.Itoa(mostSubjects), last+"..HEAD", "--")
+	if err != nil || len(subjects) == 0 {
 		return 0, nil, nil, err
 	}
-	if commits, err = strconv.Atoi(strings.TrimSpace(out)); err != nil || commits == 0 {
-		return commits, nil, nil, err
-	}
 	changed, err = r.git.list("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules", last, "HEAD", "--")
-	slices.Sort(changed)
-	if err == nil {
-		subjects, err = r.git.list("log", "-z", "--format=%s", "--no-show-signature", "--max-count="+strconv.Itoa(mostSubjects), last+"..HEAD", "--")
-	}
-	return commits, changed, subjects, err
+	return len(subjects), changed, subjects, err
 }
 
 // Removed returns the newest commit in the history of HEAD that removed the file at a slash path

@@ -50,19 +50,10 @@ var errInterrupted = errors.New("it was interrupted")
 // committed is how a Snapshot ended.
 func (r *run) committed(commit gitrepo.Commit, message string, err error) *Step {
 	r.report.Left = commit.Left
-	e, refused := errors.AsType[*gitrepo.SnapshotError](err)
 	var step *Step
-	switch {
-	case refused:
-		r.report.Left = e.Left
-		switch {
-		case !e.Skipped():
-			step = failed(e)
-		case e.Reason == gitrepo.OutOfScope && len(e.Left) == 0:
-			step = skipped("nothing in scope has changed")
-		default:
-			step = skipped(e.Error())
-		}
+	switch e, refused := errors.AsType[*gitrepo.SnapshotError](err); {
+	case refused && e.Skipped():
+		step = skipped(e.Error())
 	case err != nil:
 		step = failed(err)
 	default:
