@@ -154,14 +154,3 @@ func TestPastAll(t *testing.T) {
 		t.Errorf("without plans: %q", got)
 	}
 }
-
-// TestCompletedAlone checks that "Completed" without a plan claims nothing.
-func TestCompletedAlone(t *testing.T) {
-	for text, want := range map[string]bool{"Completed": false, "Completed 01-01": true} {
-		s := state(t, "STATE.md", "Stopped at: "+text+"\n")
-		is := func(c claim.Claim) bool { return c.Key == ClaimDone }
-		if got := slices.ContainsFunc(s.Claims(claim.Outside{}), is); got != want {
-			t.Errorf("%q claims that a plan is done: %t", text, got)
-		}
-	}
-}

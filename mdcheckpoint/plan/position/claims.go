@@ -27,10 +27,9 @@ const (
 type saying int
 
 const (
-	says    saying = iota // it exists, unless it was removed later
-	now                   // it exists now
-	might                 // it exists, unless it was deleted or renamed, or is to be made yet
-	wasMade               // it was to be made: it may be elsewhere, or deleted or renamed since
+	now    saying = iota // it exists now
+	before               // it exists, unless it was removed later
+	might                // it exists, unless it was deleted or renamed, or is to be made yet
 )
 
 // A claimer gathers claims, each once.
@@ -77,7 +76,7 @@ func (c *claimer) named(text string, at int) {
 			case isHash(name):
 				c.commit(name, span)
 			case isPath(name):
-				c.file(name, span, as)
+				c.file(name, span, as, nil)
 			}
 			from = span.End + len("`")
 		}
@@ -99,43 +98,35 @@ func sayingOf(parts []string) saying {
 			return might
 		}
 	}
-	return says
+	return before
 }
 
-func wordsOf(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return (r < 'a' || r > 'z') && r != '\'' })
-}
-
-// file claims of the file called name, which may be written from one of the folders
-// beside, what a text says of it.
-func (c *claimer) file(name string, span source.Span, as saying, beside ...string) {
-	c.fileIn(name, span, as, func(fs.FS) []string { return beside })
-}
-
-// fileIn is file with folders that the tree tells.
-func (c *claimer) fileIn(name string, span source.Span, as saying, folders func(fs.FS) []string) {
+// file claims of the file called name, which may be written from one of the folders beside
+// that the tree has, what a text says of it.
+func (c *claimer) file(name string, span source.Span, as saying, beside func(fs.FS) []string) {
 	name = cleaned(name)
 	c.add(ClaimFile, "file "+name, claim.Present, span, func(tree fs.FS) (string, error) {
-		beside := append([]string{"."}, folders(tree)...)
-		found, err := existsIn(tree, name, beside)
+		folders := []string{"."}
+		if beside != nil {
+			folders = append(folders, beside(tree)...)
+		}
+		found, err := existsIn(tree, name, folders)
 		switch {
 		case err != nil || found == claim.Present:
 			return found, err
 		case isBelow(tree, name):
 			return "", errors.New("the path may begin above this tree")
 		}
-		fate, err := c.fate(name, beside)
+		fate, err := c.fate(name, folders)
 		switch {
-		case fate.Lost && as != might, as == now && fate.Removed != "":
-			return found, nil
+		case fate.Lost, as == now && fate.Removed != "", as != might && fate.String() == "":
+			return found, err
 		case fate.String() != "":
 			return "", errors.New(fate.String())
-		case as == wasMade && c.out.Fate != nil && err == nil:
+		case c.out.Fate != nil && err == nil:
 			return "", errors.New("no commit ever had it")
-		case as == might, as == wasMade:
-			return "", errors.New("it may have been deleted or renamed, or be still to be made")
 		}
-		return found, err
+		return "", errors.New("it may have been deleted or renamed, or be still to be made")
 	})
 }
 
@@ -208,7 +199,7 @@ func isPath(text string) bool {
 func (c *claimer) resume(v Value, dir, phase string) {
 	name, phases := target(v.Text), path.Join(dir, phasesDir)
 	if !isBlank(name) && !strings.Contains(name, " ") {
-		c.fileIn(name, v.Span, now, func(tree fs.FS) []string { return append(dirsOf(tree, phases, phase), dir, phases) })
+		c.file(name, v.Span, now, func(tree fs.FS) []string { return append(dirsOf(tree, phases, phase), dir, phases) })
 	}
 }
 

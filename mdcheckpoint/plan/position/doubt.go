@@ -23,7 +23,7 @@ func (p *Project) newerThanState(a *Answer) string {
 		return ""
 	}
 	at := state.positionSaid().phase
-	if at != "" && last.compare(&Phase{Number: at}) < 0 {
+	if at != "" && comparePhases(last.Number, at) < 0 {
 		return ""
 	}
 	written := p.Committed(state.File.Name)

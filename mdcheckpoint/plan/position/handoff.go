@@ -2,6 +2,7 @@ package position
 
 import (
 	"cmp"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -137,7 +138,7 @@ func (h *Handoff) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
 	if name, _ := h.Doc.Root.Get("phase_dir").Str(); name != "" {
 		own := path.Dir(h.Doc.File.Name)
-		c.file(name, h.Doc.Root.Get("phase_dir").Span, says, own, path.Join(own, phasesDir))
+		c.file(name, h.Doc.Root.Get("phase_dir").Span, before, func(fs.FS) []string { return []string{own, path.Join(own, phasesDir)} })
 	}
 	for _, i := range h.Done {
 		if hash := strings.ToLower(i.Commit.Text); isHash(hash) {

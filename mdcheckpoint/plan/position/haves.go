@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
-	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/planfile"
@@ -45,10 +44,9 @@ func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) []string {
 		return []string{fmt.Sprintf("%s: %s does not exist", x.ID(), name)}
 	}
 	least, ok := v.Get("min_lines").Int()
-	if text, err := source.ReadFile(p.tree, cleaned(name)); ok && err == nil {
-		if n := strings.Count(strings.TrimSuffix(text, "\n")+"\n", "\n"); n < least {
-			return []string{fmt.Sprintf("%s: %s has %d lines, expected %d or more", x.ID(), name, n, least)}
-		}
+	text, err := source.ReadFile(p.tree, cleaned(name))
+	if n := source.NewFile(name, text).Lines(); ok && err == nil && n < least {
+		return []string{fmt.Sprintf("%s: %s has %d lines, expected %d or more", x.ID(), name, n, least)}
 	}
 	return nil
 }
@@ -58,15 +56,13 @@ func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) []string {
 func (p *Project) unmetLink(x *planfile.Plan, v *jsondoc.Value) []string {
 	from, _ := v.Get("from").Str()
 	pattern, _ := v.Get("pattern").Str()
-	if from == "" || pattern == "" || !isMade(from) {
+	if pattern == "" || !isMade(from) {
 		return nil
 	}
 	text, err := source.ReadFile(p.tree, cleaned(from))
-	if err != nil {
+	re, bad := regexp.Compile(pattern)
+	if err != nil || bad != nil || re.MatchString(text) {
 		return nil
 	}
-	if re, err := regexp.Compile(pattern); err == nil && !re.MatchString(text) {
-		return []string{fmt.Sprintf("%s: %s has no %q, its link to %s", x.ID(), from, pattern, str(x.File, v.Get("to")))}
-	}
-	return nil
+	return []string{fmt.Sprintf("%s: %s has no %q, its link to %s", x.ID(), from, pattern, str(x.File, v.Get("to")))}
 }

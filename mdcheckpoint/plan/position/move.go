@@ -91,7 +91,7 @@ func (s *State) isPast(phase string) bool {
 	if s.Phase.N != "" {
 		at = s.Phase.N
 	}
-	order := planfile.ID{Phase: phase}.Compare(planfile.ID{Phase: at})
+	order := comparePhases(phase, at)
 	over := s.Meaning() == "completed"
 	return at != "" && (order < 0 || order == 0 && over) || at == "" && over
 }

@@ -89,7 +89,6 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	if of, v := s.plansOfPhase(); of > 0 && s.Phase.N != "" {
 		c.add(ClaimPlans, "plans of phase "+s.Phase.N, strconv.Itoa(of), v.Span, s.ask(s.ofPhase))
 	}
-	c.completed(s)
 	c.resume(s.Resume, path.Dir(s.File.Name), s.Phase.N)
 	return c.all
 }
@@ -226,27 +225,4 @@ func (s *State) ofPhase(t *Tally) (string, error) {
 		return "", fmt.Errorf("%s so far", is)
 	}
 	return is.String(), nil
-}
-
-// completed claims that the plan is done that a state says was completed: "Completed 03-04: the
-// page", but not of one of its tasks.
-func (c *claimer) completed(s *State) {
-	words := strings.Fields(strings.ToLower(s.Stopped.Text))
-	if len(words) < 2 || words[0] != "completed" || slices.Contains(words, "task") {
-		return
-	}
-	phase, number := idOf("", strings.TrimSuffix(strings.Trim(words[1], "`*:,.;"), "-plan.md"))
-	if phase == "" {
-		return
-	}
-	const is, isNot = "is done", "is not done"
-	c.add(ClaimDone, "plan "+phase+"-"+number, is, s.Stopped.Span, s.ask(func(t *Tally) (string, error) {
-		switch done, known := t.done[phase+"-"+number]; {
-		case !known:
-			return "", errors.New("there is no such plan")
-		case done:
-			return is, nil
-		}
-		return isNot, nil
-	}))
 }

@@ -128,7 +128,6 @@ phases phases that are done: unverifiable
 plans plans: unverifiable 
 done plans that are done: unverifiable 
 plans plans of phase 04: verified 2
-done plan 05-01: stale is not done
 file file .planning/phases/04-dash/.continue-here.md: stale does not exist`
 		if got := verdicts(s.Claims(outside)); got != want {
 			t.Errorf("claims\n%s\nwant\n%s", got, want)

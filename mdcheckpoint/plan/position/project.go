@@ -15,6 +15,7 @@ package position
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -67,25 +68,26 @@ type Project struct {
 func ReadProject(tree fs.FS, dir string) *Project {
 	p := &Project{Unread: map[string]error{}, Files: map[string]*source.File{}, tree: tree}
 	folder, err := planfile.ReadHeads(tree, dir)
-	if p.Folder = folder; err != nil {
-		p.Unread[dir] = err
-	}
+	p.Folder = folder
+	p.unread(dir, err)
 	for _, f := range folder.Faults {
-		p.Unread[f.Path] = f.Err
+		p.unread(f.Path, f.Err)
 	}
 	p.readStates()
 	p.readLeft()
-	p.readHandoff()
-	p.readAnswers()
+	answers, name, err := planfile.ReadAnswers(tree)
+	p.Answers = answers
+	p.unread(name, err)
+	if err == nil {
+		p.Partial = answers.Partial(tree)
+	}
 	p.sort()
 	milestone := ""
 	if s := p.State(); s != nil {
 		milestone = s.milestone()
 	}
 	p.roadmap = readCurrent(tree, dir, milestone)
-	if err := p.roadmap.err; err != nil && !errors.Is(err, fs.ErrNotExist) {
-		p.Unread[path.Join(dir, RoadmapFile)] = err
-	}
+	p.unread(path.Join(dir, RoadmapFile), p.roadmap.err)
 	p.Phases, p.byNumber = p.readPhases(), map[string][]*Phase{}
 	for _, ph := range p.Phases {
 		p.byNumber[ph.Number] = append(p.byNumber[ph.Number], ph)
@@ -93,16 +95,20 @@ func ReadProject(tree fs.FS, dir string) *Project {
 	return p
 }
 
-// readFile returns what parse makes of a file; false if it does not exist or cannot be
-// read, which is then in Unread.
+// unread keeps why a file that exists cannot be read.
+func (p *Project) unread(name string, err error) {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		p.Unread[name] = err
+	}
+}
+
+// readFile returns what parse makes of a file; false if it does not exist or cannot be read.
 func readFile[T any](p *Project, name string, parse func(name, text string) (T, error)) (read T, ok bool) {
 	text, err := source.ReadRegular(p.tree, name)
 	if err == nil {
 		read, err = parse(name, text)
 	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		p.Unread[name] = err
-	}
+	p.unread(name, err)
 	return read, err == nil
 }
 
@@ -117,38 +123,21 @@ func (p *Project) readStates() {
 	}
 }
 
+// readLeft reads the notes that sessions left, and the hand-off. What is called as that in the root
+// of a project may be anything.
 func (p *Project) readLeft() {
-	var names []string
-	for name := range p.Names {
-		if part, past := planfile.PartOf(name); IsContinue(path.Base(name)) && (part == "" || !past) {
-			names = append(names, name)
+	for _, name := range slices.Sorted(maps.Keys(p.Names)) {
+		if part, past := planfile.PartOf(name); !IsContinue(path.Base(name)) || part != "" && past {
+			continue
 		}
-	}
-	slices.Sort(names)
-	for _, name := range names {
 		if c, ok := readFile(p, name, ParseContinue); ok {
 			p.Left, p.Files[name] = append(p.Left, c), c.File
 		}
 	}
-}
-
-func (p *Project) readHandoff() {
-	if p.Dir == "." {
-		return // what is called so in the root of a project may be anything
-	}
 	name := path.Join(p.Dir, HandoffFile)
-	if h, ok := readFile(p, name, ParseHandoff); ok {
+	if h, ok := readFile(p, name, ParseHandoff); ok && p.Dir != "." {
 		p.Handoff, p.Files[name] = h, h.Doc.File
 	}
-}
-
-func (p *Project) readAnswers() {
-	answers, name, err := planfile.ReadAnswers(p.tree)
-	if p.Answers = answers; err != nil {
-		p.Unread[name] = err
-		return
-	}
-	p.Partial = answers.Partial(p.tree)
 }
 
 // complete reads what x, a head, has not, in its place: others point to it. Of a plan that
@@ -191,23 +180,21 @@ func (p *Project) State() *State {
 // Updated is the latest time that the files record; zero if they record none.
 func (p *Project) Updated() time.Time {
 	var last time.Time
-	add := func(v Value) {
-		if t, ok := ReadTime(v.Text); ok && t.After(last) {
-			last = t
-		}
-	}
 	for _, s := range p.States {
-		if t := s.Written(); t.After(last) {
-			last = t
-		}
+		last = later(last, s.Written())
 	}
-	for _, c := range p.Left {
-		add(c.Time)
-	}
-	if p.Handoff != nil {
-		add(p.Handoff.Time)
+	for _, at := range p.pointers() {
+		written, _ := ReadTime(at.Time.Text)
+		last = later(last, written)
 	}
 	return last
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
 }
 
 // Claims are what the files claim, file by file: the states, what sessions left, and of
@@ -250,10 +237,9 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	for _, v := range elements(x.Front.Root.Get(planfile.HavesKey, "artifacts")) {
 		made = append(made, v.Get("path"))
 	}
-	made = append(made, elements(x.Front.Root.Get(planfile.FilesKey))...)
-	for _, v := range made {
+	for _, v := range append(made, elements(x.Front.Root.Get(planfile.FilesKey))...) {
 		if text, ok := v.Str(); ok && isMade(text) {
-			c.file(text, v.Span, wasMade)
+			c.file(text, v.Span, might, nil)
 		}
 	}
 	slices.SortStableFunc(c.all, func(a, b claim.Claim) int { return a.Span.Start - b.Span.Start })

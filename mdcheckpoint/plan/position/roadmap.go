@@ -141,9 +141,9 @@ func spread(all []mention) []mention {
 		}
 	}
 	for _, one := range found[:len(found):len(found)] {
-		id, n := planfile.ID{Phase: one.number}, 0
+		n := 0
 		for _, m := range ranges {
-			if n < maxOf && one.section == "" && id.Compare(planfile.ID{Phase: m.number}) >= 0 && id.Compare(planfile.ID{Phase: m.to}) <= 0 {
+			if n < maxOf && one.section == "" && comparePhases(one.number, m.number) >= 0 && comparePhases(one.number, m.to) <= 0 {
 				n++
 				found = append(found, mention{number: one.number, name: one.name, section: m.section})
 			}

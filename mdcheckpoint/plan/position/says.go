@@ -95,6 +95,10 @@ func hasWord(text, word string) bool {
 	}
 }
 
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return (r < 'a' || r > 'z') && r != '\'' })
+}
+
 func isWordByte(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' }
 
 func containsAny(text string, words []string) bool {

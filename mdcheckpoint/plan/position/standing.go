@@ -31,6 +31,13 @@ type Standing struct {
 	Astray      map[string]planfile.ID
 }
 
+// A Hold is a waypoint that the next session starts from.
+type Hold struct {
+	Path string // of the file
+	Plan string // path of the plan
+	Task int    // number of the task to go on with; 0 if it is not recorded
+}
+
 // Finished reports whether all tasks of the plan are done or answered, so that only its
 // summary is missing.
 func (s *Standing) Finished() bool {
@@ -40,22 +47,20 @@ func (s *Standing) Finished() bool {
 // Standing says where the work stands: at the plan called named, a path, or else as
 // [Project.Next] has it, unless what was recorded of a plan is newer.
 func (p *Project) Standing(named string) *Standing {
-	s := &Standing{}
-	s.Over = p.over()
+	s := &Standing{Answer: p.Next(), Over: p.over(), Astray: map[string]planfile.ID{}}
 	s.stray(p)
-	switch {
-	case named != "":
-		i := slices.IndexFunc(p.Plans, func(x *planfile.Plan) bool { return x.File.Name == named })
-		if i >= 0 {
-			s.Plan = p.Plans[i]
-		}
-		if s.Answer = p.Next(); s.Plan == nil || s.Answer.Plan != s.Plan {
-			s.Answer = &Answer{Kind: Execute, Plan: s.Plan}
-		}
-	default:
+	if s.Plan = p.planAt(named); named == "" {
 		s.follow(p)
 	}
-	s.before(p, named)
+	if s.Plan != s.Answer.Plan || named != "" && s.Plan == nil {
+		s.Answer = &Answer{Kind: Execute, Plan: s.Plan}
+	}
+	if s.Plan != nil && s.Answer.Phase == nil && named == "" {
+		s.Answer.Phase = p.phase(s.Plan.ID().Phase)
+	}
+	if s.Plan != nil || named != "" {
+		s.before(p)
+	}
 	s.phase(p)
 	if s.Plan != nil {
 		p.complete(s.Plan)
@@ -64,37 +69,44 @@ func (p *Project) Standing(named string) *Standing {
 	return s
 }
 
+// planAt returns the plan at a path; nil if there is none.
+func (p *Project) planAt(name string) *planfile.Plan {
+	i := slices.IndexFunc(p.Plans, func(x *planfile.Plan) bool { return x.File.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return p.Plans[i]
+}
+
 // follow goes on with the plan of a waypoint, or the one of which a task was recorded last, or
 // with the answer of the files.
 func (s *Standing) follow(p *Project) {
-	s.Answer = p.Next()
-	name, last := p.Answers.Last()
-	recorded := p.open(name)
-	if recorded != nil && len(s.By) > 0 && s.By[0].at.After(last) {
-		recorded = nil
+	open := func(name string) *planfile.Plan {
+		if x := p.planAt(name); x != nil && !p.Done(x) {
+			return x
+		}
+		return nil
 	}
-	switch hold := p.open(p.Hold.Plan); {
+	name, last := p.Answers.Last()
+	said := len(s.By) > 0
+	switch hold, recorded := open(p.Hold.Plan), open(name); {
 	case hold != nil:
 		s.Plan, s.From = hold, p.Hold.Path
-	case recorded != nil:
+	case recorded != nil && !(said && s.By[0].at.After(last)):
 		s.Plan, s.From = recorded, p.Answers.Source()
 	default:
 		s.Plan = s.Answer.Plan
-		if s.Plan != nil && len(s.By) > 0 && s.By[0].weight >= weighsLeft {
+		if s.Plan != nil && said && s.By[0].weight >= weighsLeft {
 			s.From = s.By[0].Path
 		}
-		return
-	}
-	if s.Plan != s.Answer.Plan {
-		s.Answer = &Answer{Kind: Execute, Plan: s.Plan, Phase: p.phase(s.Plan.ID().Phase)}
 	}
 }
 
 // before finds the plans that come before the one at hand, and are not done. Those of phases
 // that are over, or of another milestone, were left behind. A task beside the others has none.
-func (s *Standing) before(p *Project, named string) {
+func (s *Standing) before(p *Project) {
 	sequence := p.Sequence()
-	if s.Plan == nil && named == "" || s.Plan != nil && !slices.Contains(sequence, s.Plan) {
+	if s.Plan != nil && !slices.Contains(sequence, s.Plan) {
 		return
 	}
 	for _, x := range sequence {
@@ -122,7 +134,7 @@ func (s *Standing) phase(p *Project) {
 		return
 	}
 	if state := p.State(); state != nil {
-		s.Phase = cmp.Or(state.Phase.N, planfile.Number(str(state.File, state.Front.Get("current_phase"))))
+		s.Phase = cmp.Or(state.Phase.N, planfile.Number(state.front("current_phase").Text))
 	}
 	for _, at := range p.pointers() {
 		if !slices.Contains(s.Over, at.path) {
@@ -134,15 +146,13 @@ func (s *Standing) phase(p *Project) {
 // stray finds the files for one session that are about other work, or about a plan that
 // is not here.
 func (s *Standing) stray(p *Project) {
-	s.Astray = map[string]planfile.ID{}
 	for _, at := range p.pointers() {
-		id := planfile.ID{Phase: at.phase, Plan: at.plan}
 		named := at.phase != "" && strings.Trim(at.plan, "0") != ""
 		switch {
 		case at.aside:
 			s.Aside = append(s.Aside, at.path)
-		case named && !slices.ContainsFunc(p.Plans, func(x *planfile.Plan) bool { return x.ID() == id }):
-			s.Astray[at.path] = id
+		case named && len(at.plans(p.Plans)) == 0:
+			s.Astray[at.path] = planfile.ID{Phase: at.phase, Plan: at.plan}
 		}
 	}
 }
@@ -152,49 +162,30 @@ func (s *Standing) stray(p *Project) {
 func (p *Project) over() []string {
 	var names []string
 	for _, at := range p.pointers() {
-		of := at.plans(p.Sequence())
-		done := len(of) > 0 && !slices.ContainsFunc(of, func(x *planfile.Plan) bool { return !p.Done(x) })
-		if ph := p.phase(phaseNumber(at.phase)); ph != nil && ph.Ticked {
-			done = true
-		}
-		done = done && !(at.IsBlocked() && p.isSurelyNewer(&at))
-		if done || !at.aside && !p.isNewer(&at) {
+		of, ph := at.plans(p.Sequence()), p.phase(phaseNumber(at.phase))
+		done := len(of) > 0 && !slices.ContainsFunc(of, func(x *planfile.Plan) bool { return !p.Done(x) }) || ph != nil && ph.Ticked
+		if done && !(at.IsBlocked() && p.isSurelyNewer(&at)) || !at.aside && !p.isNewer(&at) {
 			names = append(names, at.path)
 		}
 	}
 	return names
 }
 
-// A Hold is a waypoint that the next session starts from.
-type Hold struct {
-	Path string // of the file
-	Plan string // path of the plan
-	Task int    // number of the task to go on with; 0 if it is not recorded
-}
-
-// open returns the plan at a path if it is not done; else nil.
-func (p *Project) open(name string) *planfile.Plan {
-	i := slices.IndexFunc(p.Plans, func(x *planfile.Plan) bool { return x.File.Name == name && !p.Done(x) })
-	if i < 0 {
-		return nil
-	}
-	return p.Plans[i]
-}
-
 // task finds the task to go on with: by the files for one session, unless they are older than
 // what is recorded, or else by that. left reports whether such a file says it.
 func (s *Standing) task(p *Project) (left bool) {
-	if h := p.Hold; s.From == h.Path && h.Task > 0 && h.Task <= len(s.Plan.Tasks)+1 {
+	tasks := len(s.Plan.Tasks)
+	if h := p.Hold; s.From == h.Path && h.Task > 0 && h.Task <= tasks+1 {
 		s.Task = h.Task
 		return true
 	}
 	recorded := p.Answers.Progress(s.Plan)
 	for _, at := range p.pointers() {
-		id := s.Plan.ID()
-		if slices.Contains(s.Over, at.path) || at.phase != id.Phase || at.plan != "" && at.plan != id.Plan || at.plan == "" && at.path != s.From || at.isBefore(recorded.Last) {
+		isOf := len(at.plans([]*planfile.Plan{s.Plan})) > 0 && (at.plan != "" || at.path == s.From)
+		if !isOf || slices.Contains(s.Over, at.path) || at.isBefore(recorded.Last) {
 			continue
 		}
-		if n := at.next(); n > 0 && (n <= len(s.Plan.Tasks) || at.done[n-1] && n == len(s.Plan.Tasks)+1) {
+		if n := at.next(); n > 0 && (n <= tasks || at.done[n-1] && n == tasks+1) {
 			s.Task, s.Begun = n, at.begun
 			return true
 		}
@@ -228,4 +219,59 @@ func (s *Standing) gate(p *Project, left bool) {
 			}
 		}
 	}
+}
+
+// answerTo returns the last answer to g as it is now; nil if there is none or the answers
+// cannot be read.
+func (p *Project) answerTo(g *planfile.Gate) *planfile.Answer {
+	if p.Answers == nil {
+		return nil
+	}
+	return p.Answers.Find(g)
+}
+
+// An Answered is a gate that somebody answered.
+type Answered struct {
+	planfile.Gate
+	Answer  *planfile.Answer // the last one
+	Changed bool             // the answer does not count: the task was changed after it
+}
+
+// Answered returns the gates of the plan at hand and of those that it depends on which have
+// an answer. Only the plan at hand tells of answers that do not count.
+func (p *Project) Answered(s *Standing) []Answered {
+	if s.Plan == nil || p.Answers == nil {
+		return nil
+	}
+	all := p.answered(s.Plan, true)
+	needs := s.Plan.Needs()
+	for _, head := range p.Sequence() {
+		if name := head.File.Name; head != s.Plan && slices.Contains(needs, head.ID()) && p.Answers.Has(name) {
+			if x, err := planfile.Read(p.tree, name); err == nil { // readers of the plans report an error
+				all = append(all, p.answered(x, false)...)
+			}
+		}
+	}
+	return all
+}
+
+func (p *Project) answered(x *planfile.Plan, changed bool) []Answered {
+	var all []Answered
+	gates, current := x.Gates(), map[string]bool{}
+	for i := range gates {
+		for hash := range gates[i].Hashes() {
+			current[hash] = true
+		}
+	}
+	for _, g := range gates {
+		one := Answered{Gate: g, Answer: p.Answers.Find(&g)}
+		if one.Answer == nil && changed {
+			one.Answer, one.Changed = p.Answers.Outdated(&g, current), true
+		}
+		if one.Answer != nil {
+			p.Files[x.File.Name] = x.File
+			all = append(all, one)
+		}
+	}
+	return all
 }

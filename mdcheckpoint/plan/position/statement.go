@@ -13,9 +13,8 @@ import (
 // A Statement is what one place says of the work.
 type Statement struct {
 	Path  string // of the file
-	Span  source.Span
 	Field string // what the place is called: "Next", "stopped_at"
-	Text  string // the words, on one line
+	Value        // the words
 
 	at     time.Time // when they were written, as far as they say; zero if they do not
 	weight int       // how much it counts among others of its age
@@ -37,26 +36,25 @@ const (
 // statements are what all files say of the work.
 func (p *Project) statements() []*Statement {
 	var all []*Statement
-	state := p.State()
-	if state != nil {
-		all = state.statements()
-		all = append(all, noticeOf(state.File)...)
+	if state := p.State(); state != nil {
+		all = append(state.statements(), noticeOf(state.File)...)
 	}
 	if p.roadmap.file != nil {
 		all = append(all, noticeOf(p.roadmap.file)...)
 	}
-	pointers, over := p.pointers(), p.over()
-	for i := range pointers {
-		at := &pointers[i]
-		if !at.aside && phaseNumber(at.phase) != "" && !slices.Contains(over, at.path) {
-			written, _ := ReadTime(at.Time.Text)
-			text := strings.TrimRight("phase "+at.phase+", plan "+at.plan, ", plan")
-			weight := weighsLeft
-			if p.isSurelyNewer(at) {
-				weight = weighsNewer
-			}
-			all = append(all, &Statement{Path: at.path, Text: text, at: written, weight: weight, said: said{current, phaseNumber(at.phase), at.plan}})
+	over := p.over()
+	for _, at := range p.pointers() {
+		phase := phaseNumber(at.phase)
+		if at.aside || phase == "" || slices.Contains(over, at.path) {
+			continue
 		}
+		written, _ := ReadTime(at.Time.Text)
+		text := strings.TrimRight("phase "+at.phase+", plan "+at.plan, ", plan")
+		weight := weighsLeft
+		if p.isSurelyNewer(&at) {
+			weight = weighsNewer
+		}
+		all = append(all, &Statement{Path: at.path, Value: Value{Text: text}, at: written, weight: weight, said: said{current, phase, at.plan}})
 	}
 	return all
 }
@@ -71,7 +69,7 @@ func (p *Project) isNewer(at *pointer) bool {
 		return newer || state == nil
 	}
 	said := state.positionSaid()
-	return said.phase == "" || (planfile.ID{Phase: phaseNumber(at.phase)}).Compare(planfile.ID{Phase: said.phase}) >= 0 && said.is < over
+	return said.phase == "" || comparePhases(phaseNumber(at.phase), said.phase) >= 0 && said.is < over
 }
 
 func (p *Project) isSurelyNewer(at *pointer) bool {
@@ -98,22 +96,31 @@ func (p *Project) age(at *pointer) (newer, known bool) {
 	return note.After(file), !note.Equal(file)
 }
 
+// isDay reports whether a time is that of a day without an hour.
+func isDay(t time.Time) bool { return t.Equal(t.Truncate(24 * time.Hour)) }
+
+// sameDay reports whether two times may be of one day: days are written in the zone of whoever
+// wrote them.
+func sameDay(a, b time.Time) bool { return a.Sub(b).Abs() < 36*time.Hour }
+
+// What a notice that the work is planned elsewhere says, and of what.
+var (
+	movedWords = []string{"moved to", "migrated to", "superseded by", "replaced by", "now lives in", "now tracked in", "tracking moved", "frozen snapshot"}
+	movedWhat  = []string{"planning", "tracking", "roadmap", "state", "this file", "this folder", "this directory", "this document", "active work", "project management", "all work"}
+)
+
 // noticeOf returns the notice above the first section of a file that the work is planned
 // elsewhere, with where.
 func noticeOf(f *source.File) []*Statement {
 	_, span, _ := planfile.ReadFrontMatter(f)
-	at := span.End
-	for line := range strings.Lines(f.Text[at:]) {
-		lower := strings.ToLower(line)
-		switch {
-		case strings.HasPrefix(line, "## "):
-			return nil
-		case containsAny(lower, []string{"moved to", "migrated to", "superseded by", "replaced by", "now lives in", "now tracked in", "tracking moved", "frozen snapshot"}) && containsWord(lower, []string{"planning", "tracking", "roadmap", "state", "this file", "this folder", "this directory", "this document", "active work", "project management", "all work"}):
-			if to := pathIn(line); to != "" {
-				return []*Statement{{Path: f.Name, Span: source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}, Field: "moved to", Text: to, weight: weighsMoved, said: said{is: moved}}}
-			}
+	for at, line := range linesFrom(f, span.End) {
+		if strings.HasPrefix(line, "## ") {
+			break
 		}
-		at += len(line)
+		lower := strings.ToLower(line)
+		if to := pathIn(line); to != "" && containsAny(lower, movedWords) && containsWord(lower, movedWhat) {
+			return []*Statement{{Path: f.Name, Field: "moved to", Value: Value{to, lineSpan(at, line)}, weight: weighsMoved, said: said{is: moved}}}
+		}
 	}
 	return nil
 }
@@ -130,47 +137,43 @@ func pathIn(line string) string {
 	return ""
 }
 
-// isDay reports whether a time is that of a day without an hour.
-func isDay(t time.Time) bool { return t.Equal(t.Truncate(24 * time.Hour)) }
-
-// sameDay reports whether two times may be of one day: days are written in the zone of whoever
-// wrote them.
-func sameDay(a, b time.Time) bool { return a.Sub(b).Abs() < 36*time.Hour }
-
 // statements are what the state says of the work.
 func (s *State) statements() []*Statement {
 	front, body := s.ages()
+	position, weighsPosition := s.positionSaid(), weighsField
+	if position.is == unsaid {
+		weighsPosition = weighsStop
+	}
+	status, weighsStatus := s.frontSaid(), weighsField
+	if status.is == past && status.phase == "" {
+		weighsStatus = weighsStop // of a phase, or of all
+	}
+	name, value := "status", s.front("status")
+	if value.Text == "" {
+		name, value = "current_phase", s.front("current_phase")
+	}
+	if status.is == current && position.is == waits && status.phase == position.phase && (body.After(front) || sameDay(body, front)) {
+		value.Text = "" // it does not know who waits
+	}
+	stopped := s.front("stopped_at")
+	if stopped.Text == s.Stopped.Text {
+		stopped.Text = ""
+	}
 	var all []*Statement
-	add := func(field string, weight int, at time.Time, v Value, says said) {
-		if v.Text != "" && (says.is != unsaid || says.phase != "") {
-			all = append(all, &Statement{Path: s.File.Name, Span: v.Span, Field: field, Text: v.Text, at: at, weight: weight, said: says})
+	for _, row := range [...]Statement{
+		{Field: "Next milestone", weight: weighsNext, at: body, Value: s.Coming, said: said{is: shipped}},
+		{Field: "Next phase", weight: weighsNext, at: body, Value: s.NextPhase, said: said{is: current, phase: phaseNumber(firstWord(s.NextPhase.Text))}},
+		{Field: "Next", weight: weighsNext, at: body, Value: s.Next, said: s.nextSaid()},
+		{Field: "Current position", weight: weighsPosition, at: body, Value: s.positionValue(), said: position},
+		{Field: name, weight: weighsStatus, at: front, Value: value, said: status},
+		{Field: "Stopped at", weight: weighsStop, at: body, Value: s.Stopped, said: stopSaid(s.Stopped.Text)},
+		{Field: "stopped_at", weight: weighsStop, at: front, Value: stopped, said: stopSaid(stopped.Text)},
+		{Field: "Current focus", weight: weighsFocus, at: body, Value: s.Focus, said: readSaid(s.Focus.Text)},
+	} {
+		if row.Path = s.File.Name; row.Text != "" && (row.is != unsaid || row.phase != "") {
+			all = append(all, &row)
 		}
 	}
-	if s.Coming.Text != "" {
-		add("Next milestone", weighsNext, body, s.Coming, said{is: shipped})
-	}
-	add("Next phase", weighsNext, body, s.NextPhase, said{is: current, phase: phaseNumber(firstWord(s.NextPhase.Text))})
-	add("Next", weighsNext, body, s.Next, s.nextSaid())
-	position, weighs := s.positionSaid(), weighsField
-	if position.is == unsaid {
-		weighs = weighsStop
-	}
-	add("Current position", weighs, body, s.positionValue(), position)
-	status, weight := s.frontSaid(), weighsField
-	if status.is == past && status.phase == "" {
-		weight = weighsStop // of a phase, or of all
-	}
-	field, value := "status", s.front("status")
-	if value.Text == "" {
-		field, value = "current_phase", s.front("current_phase")
-	}
-	add(field, weight, front, value, status)
-	stopped, own := s.Stopped, s.front("stopped_at")
-	add("Stopped at", weighsStop, body, stopped, ofPhase(sayingOrCommand(stopped.Text)))
-	if own.Text != stopped.Text {
-		add("stopped_at", weighsStop, front, own, ofPhase(sayingOrCommand(own.Text)))
-	}
-	add("Current focus", weighsFocus, body, s.Focus, readSaid(s.Focus.Text))
 	return all
 }
 
@@ -204,12 +207,14 @@ func firstWord(text string) string {
 	return strings.TrimRight(word, "*_`:.,")
 }
 
-// ofPhase drops that something is done of which no phase is named: a session does much.
-func ofPhase(s said) said {
-	if s.is == past && s.phase == "" {
+// stopSaid is where a session stopped. That something is done of which no phase is named says
+// nothing: a session does much.
+func stopSaid(text string) said {
+	one := sayingOrCommand(text)
+	if one.is == past && one.phase == "" {
 		return said{}
 	}
-	return s
+	return one
 }
 
 func sayingOrCommand(text string) said {

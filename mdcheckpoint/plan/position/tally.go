@@ -55,7 +55,6 @@ type phaseCount struct {
 	here    bool            // they are among those of the phases at hand
 	own     bool            // it is of the milestone of the state
 	checked bool            // it is being verified: it may be done or not
-	alone   bool            // it has a summary that is of none of its plans: it may be of all
 }
 
 // A plan is what is known of a plan: whether it has a file that is done, or a summary alone, and
@@ -84,8 +83,7 @@ var ways = [...]struct {
 // A Tally is what can be counted beside a state.
 type Tally struct {
 	ways  [len(ways)]phaseCount
-	phase phaseCount      // that the state is at; it is not here if it has no folder
-	done  map[string]bool // whether plans are done, by what their names begin with
+	phase phaseCount // that the state is at; it is not here if it has no folder
 }
 
 // Tally counts the phases and plans in the folder of the state, and those that its roadmap
@@ -96,7 +94,7 @@ func (s *State) Tally(tree fs.FS) (*Tally, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, had, t := readRoadmap(tree, dir, milestone), map[string]bool{}, &Tally{done: map[string]bool{}}
+	r, had, t := readRoadmap(tree, dir, milestone), map[string]bool{}, &Tally{}
 	for at, p := range folders {
 		number := path.Base(at)
 		p.own = p.here && r.own[number] || !p.here && milestone != "" && versionIn(path.Base(path.Dir(at))) == milestone
@@ -128,11 +126,6 @@ func (t *Tally) count(number string, p *phaseCount, r *roadmap) {
 	for i, w := range ways {
 		if w.has(p) {
 			t.ways[i].add(p)
-		}
-	}
-	for key, x := range p.plans {
-		if x.isDone() || !p.alone {
-			t.done[key] = t.done[key] || x.isDone()
 		}
 	}
 }
@@ -220,10 +213,10 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 			p.plans[key] = x
 		}
 	}
+	done, n := away || r.done[number], &p.number
 	for _, x := range p.plans {
-		p.alone = p.alone || !x.file && x.summary
+		done = done || !x.file && x.summary // it may be of all
 	}
-	done, n := away || p.alone || r.done[number], &p.number
 	for key, x := range p.plans {
 		sure := x.file && folders == 1 && !p.twins
 		n[allPlans] = n[allPlans].plus(either(sure, true))

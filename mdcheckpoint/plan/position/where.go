@@ -70,7 +70,7 @@ func (p *Project) findNext() *Answer {
 		}
 	}
 	for _, s := range all {
-		if a := p.follow(p.waiting(s, all)); a != nil {
+		if a := p.follow(s); a != nil {
 			a.By, a.weight = []*Statement{s}, p.weightOf(s)
 			a.stale = !s.at.IsZero() && !sameDay(s.at, newest)
 			answers = merge(answers, a)
@@ -89,25 +89,10 @@ func (p *Project) weightOf(s *Statement) int {
 		return s.weight
 	}
 	at := state.positionSaid().phase
-	if at != "" && (planfile.ID{Phase: s.phase}).Compare(planfile.ID{Phase: at}) < 0 {
+	if at != "" && comparePhases(s.phase, at) < 0 {
 		return s.weight / 2
 	}
 	return s.weight
-}
-
-// waiting returns the statement that a phase waits for a person in place of one, no newer, that
-// it is worked on, if all its plans are done.
-func (p *Project) waiting(s *Statement, all []*Statement) *Statement {
-	ph := p.phase(s.phase)
-	if s.is != current || ph == nil || p.openIn(ph) != nil {
-		return s
-	}
-	for _, other := range all {
-		if other.is == waits && other.phase == s.phase && other.Path == s.Path && (sameDay(other.at, s.at) || other.at.After(s.at)) {
-			return other
-		}
-	}
-	return s
 }
 
 // merge adds a to the answer that is equal and as old, or to all.
@@ -115,7 +100,7 @@ func merge(all []*Answer, a *Answer) []*Answer {
 	for _, one := range all {
 		if one.agrees(a) && (one.stale == a.stale || len(one.By) == 0) {
 			one.stale = a.stale
-			if a.Kind == NewMilestone {
+			if a.Kind == NewMilestone || a.Kind == AskPerson {
 				one.Kind = a.Kind
 			}
 			one.By = append(one.By, a.By...)
@@ -127,8 +112,14 @@ func merge(all []*Answer, a *Answer) []*Answer {
 	return append(all, a)
 }
 
-// agrees reports whether two answers are equal, or both say that the milestone is at its end.
-func (a *Answer) agrees(b *Answer) bool { return a.equals(b) || a.closes() && b.closes() }
+// agrees reports whether two answers are equal, or both say that the milestone is at its end, or
+// that a phase is to be looked at.
+func (a *Answer) agrees(b *Answer) bool {
+	return a.equals(b) || a.closes() && b.closes() || a.looks() && b.looks() && a.Phase.Number == b.Phase.Number
+}
+
+// looks reports whether somebody looks at what is done.
+func (a *Answer) looks() bool { return a.Kind == VerifyPhase || a.Kind == AskPerson }
 
 func (a *Answer) equals(b *Answer) bool {
 	return a.Kind == b.Kind && a.Plan == b.Plan && a.Missing == b.Missing && (a.Phase == b.Phase || a.Phase != nil && b.Phase != nil && a.Phase.Number == b.Phase.Number)
