@@ -29,7 +29,7 @@ type saying int
 const (
 	now    saying = iota // it exists now
 	before               // it exists, unless it was removed later
-	might                // it exists, unless it was deleted or renamed, or is to be made yet
+	might                // it exists, unless it was deleted or renamed since, or is still to be made
 )
 
 // A claimer gathers claims, each once.
@@ -64,19 +64,19 @@ func (c *claimer) changed(name string, span source.Span) {
 }
 
 // named claims that what stands between backticks in text, from offset at on, exists
-// if it is the path of a file or the hash of a commit.
+// if it is the path of a file, in a line that says so, or the hash of a commit.
 func (c *claimer) named(text string, at int) {
 	for line := range strings.Lines(text) {
 		parts := strings.Split(line, "`")
-		as, from := sayingOf(parts), at
+		leaves, from := leaves(parts), at
 		for i, name := range parts {
 			span := source.Span{Start: from, End: from + len(name)}
 			switch {
 			case i%2 == 0 || i == len(parts)-1: // not between two
 			case isHash(name):
 				c.commit(name, span)
-			case isPath(name):
-				c.file(name, span, as, nil)
+			case isPath(name) && !leaves:
+				c.file(name, span, before, nil)
 			}
 			from = span.End + len("`")
 		}
@@ -84,21 +84,20 @@ func (c *claimer) named(text string, at int) {
 	}
 }
 
-// leaves are words of a line that is about files that need not exist.
-var leaves = []string{
+// leaving are words of a line that is about files that need not exist.
+var leaving = []string{
 	"delete", "deleted", "deletes", "remove", "removed", "removes", "rename", "renamed", "move", "moved", "drop", "dropped", "replaced", "gone",
 	"create", "add", "write", "make", "will", "todo", "next", "need", "needs", "missing", "yet", "not", "no", "without",
 }
 
-// sayingOf is how surely a line says that the files exist that it names between backticks,
-// at which it is split.
-func sayingOf(parts []string) saying {
+// leaves reports whether a line, split at its backticks, is about files that need not exist.
+func leaves(parts []string) bool {
 	for i := 0; i < len(parts); i += 2 {
-		if slices.ContainsFunc(wordsOf(parts[i]), func(word string) bool { return slices.Contains(leaves, word) }) {
-			return might
+		if slices.ContainsFunc(wordsOf(parts[i]), func(word string) bool { return slices.Contains(leaving, word) }) {
+			return true
 		}
 	}
-	return before
+	return false
 }
 
 // file claims of the file called name, which may be written from one of the folders beside
