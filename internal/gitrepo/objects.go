@@ -50,16 +50,9 @@ func (o *objects) read(id string, limit int64) (contents []byte, size int64, err
 	if known && size > limit {
 		return nil, size, nil
 	}
-	err = o.ask(id, func(h header, r io.Reader) error {
-		if size = h.size; size > limit {
-			return discard(h, r)
-		}
-		contents = make([]byte, size)
-		_, err := io.ReadFull(r, contents)
-		return err
-	})
+	found, err := o.ask(id, limit)
 	if !errors.Is(err, errMissing) && !unfetched(err) {
-		return contents, size, err
+		return found.contents, found.size, err
 	}
 	err = ErrDamaged
 	if o.git.partial() {
@@ -74,70 +67,54 @@ func (o *objects) commit(rev string) (id string, err error) {
 	if strings.ContainsAny(rev, "\n\x00") || rev == "" {
 		return "", fmt.Errorf("revision %q: %w", rev, ErrNoCommit)
 	}
-	err = o.ask(rev+"^{commit}", func(h header, r io.Reader) error {
-		id = h.id
-		return discard(h, r)
-	})
+	found, err := o.ask(rev+"^{commit}", -1)
 	if errors.Is(err, errMissing) {
 		err = ErrNoCommit
 	}
 	if err != nil {
 		return "", fmt.Errorf("revision %q: %w", rev, err)
 	}
-	return id, nil
+	return found.id, nil
 }
 
-func discard(h header, r io.Reader) error {
-	_, err := io.CopyN(io.Discard, r, h.size)
-	return err
-}
-
-// ask requests the object called name, which has no line feed. take must read as many bytes as
-// the header has for its size.
-func (o *objects) ask(name string, take func(header, io.Reader) error) error {
+// ask requests the object called name, which has no line feed, with its contents if these are at
+// most limit bytes.
+func (o *objects) ask(name string, limit int64) (found object, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.closed {
-		return fs.ErrClosed
+		return found, fs.ErrClosed
 	}
 	if o.batch == nil {
-		b, err := o.git.startBatch()
-		if err != nil {
-			return err
+		if o.batch, err = o.git.startBatch(); err != nil {
+			return found, err
 		}
-		o.batch = b
 	}
-	late := time.AfterFunc(o.git.patience, o.batch.kill)
-	h, err := o.batch.ask(name, take)
-	if err != nil && !late.Stop() {
+	late := time.AfterFunc(o.git.patience, func() { _ = o.batch.cmd.Process.Kill() })
+	found, err = o.batch.ask(name, limit)
+	inTime := late.Stop()
+	switch {
+	case err == nil:
+		o.sizes[found.id] = found.size
+		return found, nil
+	case errors.Is(err, errMissing) || errors.Is(err, errAmbiguous):
+		return found, err
+	case !inTime:
 		err = errNoAnswer
 	}
-	if err == nil {
-		late.Stop()
-		o.sizes[h.id] = h.size
-	}
-	if err == nil || errors.Is(err, errMissing) || errors.Is(err, errAmbiguous) {
-		return err
-	}
-	stderr, _ := o.batch.end()
+	stderr := o.batch.end()
 	o.batch = nil
-	return o.git.failure("cat-file", stderr, err)
+	return found, o.git.failure("cat-file", stderr, err)
 }
 
-// close ends the process. If ctx has ended, so has the process, and its error is ignored.
-func (o *objects) close() error {
+// close ends the process.
+func (o *objects) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	b := o.batch
+	if o.batch != nil {
+		o.batch.end()
+	}
 	o.closed, o.batch = true, nil
-	if b == nil {
-		return nil
-	}
-	stderr, err := b.end()
-	if err == nil || o.git.ctx.Err() != nil {
-		return nil
-	}
-	return o.git.failure("cat-file", stderr, err)
 }
 
 func (g git) startBatch() (*batch, error) {
@@ -157,34 +134,39 @@ func (g git) startBatch() (*batch, error) {
 	return b, nil
 }
 
-// end ends the process, waits for it, and returns its error.
-func (b *batch) end() (stderr string, err error) {
+// end ends the process and waits for it.
+func (b *batch) end() (stderr string) {
 	b.in.Close()
-	b.pipe.Close() // or it would wait for ever to be rid of an object that nobody reads to the end
-	err = b.cmd.Wait()
-	return b.stderr.String(), err
+	b.pipe.Close() // or it would wait to be rid of an object that nobody reads to the end
+	_ = b.cmd.Wait()
+	return b.stderr.String()
 }
 
-// kill ends the process at once: who reads from it gets no more.
-func (b *batch) kill() { _ = b.cmd.Process.Kill() }
-
-func (b *batch) ask(name string, take func(header, io.Reader) error) (header, error) {
+func (b *batch) ask(name string, limit int64) (found object, err error) {
 	if _, err := io.WriteString(b.in, name+"\n"); err != nil {
-		return header{}, err
+		return found, err
 	}
 	line, err := b.out.ReadString('\n')
 	if err != nil {
-		return header{}, err
+		return found, err
 	}
-	h, err := parseHeader(strings.TrimSuffix(line, "\n"))
-	if err != nil {
-		return h, err
+	if found.header, err = parseHeader(strings.TrimSuffix(line, "\n")); err != nil {
+		return found, err
 	}
-	if err := take(h, b.out); err != nil {
-		return h, err
+	if found.size <= limit {
+		found.contents = make([]byte, found.size)
+		if _, err := io.ReadFull(b.out, found.contents); err != nil {
+			return found, err
+		}
 	}
-	_, err = b.out.Discard(1) // the line feed after the contents
-	return h, err
+	_, err = io.CopyN(io.Discard, b.out, found.size-int64(len(found.contents))+1) // with a line feed
+	return found, err
+}
+
+// object is what git has stored. Large ones have no contents here.
+type object struct {
+	header
+	contents []byte
 }
 
 // header is the line that cat-file prints before an object.

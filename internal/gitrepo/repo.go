@@ -65,7 +65,7 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 
 // Close ends the process that reads objects. After it, reading a stored file of a tree of r
 // returns [io/fs.ErrClosed]. Further calls do nothing.
-func (r *Repo) Close() error { return r.objects.close() }
+func (r *Repo) Close() { r.objects.close() }
 
 // Root returns the absolute path of the work tree as git has it, with symbolic links resolved
 // and the separators of the system. The current directory or a path of the user may be another
