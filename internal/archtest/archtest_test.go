@@ -25,7 +25,7 @@ var layers = []struct {
 }{
 	{"mdck/cmd/mdck", []string{"mdck/internal/cli"}},
 	{"mdck/internal/cli", []string{"mdck/..."}},
-	{"mdck/internal/cli/save", []string{"mdck/internal/change", "mdck/internal/gitrepo", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/ccc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/source"}},
+	{"mdck/internal/cli/save", []string{"mdck/internal/change", "mdck/internal/gitrepo", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/ccc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/source", "mdck/mdcheckpoint/spelling"}},
 	{"mdck/internal/hook", []string{"mdck/bootstrap", "mdck/internal/change", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/source", "mdck/mdcheckpoint/spelling", "mdck/internal/config", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/report", []string{"mdck/bootstrap", "mdck/internal/tree", "mdck/lint", "mdck/mdcheckpoint/...", "mdck/tokens"}},
 	{"mdck/internal/baseline", []string{"mdck/lint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},

@@ -82,12 +82,12 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	case !slices.Contains(d.Command, protocol.TargetWord):
 		ok = true
 	case c.Row().Separate: // the commands of the protocol take its words, all others the file
-		target, ok = c.Row().Args(c.Target.Target, c.shown("."), quoted), true
+		target, ok = c.Row().Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	default:
 		target, ok = c.argument()
 	}
 	ok = ok && !slices.ContainsFunc(d.Command, func(word string) bool { return visible(word) != word })
-	return d.CommandLine(target, quoted), ok
+	return d.CommandLine(target, spelling.ShellWord), ok
 }
 
 // command returns the command line of a command of mdck about the checkpoint; ok is false if
@@ -109,7 +109,7 @@ func (c *checkpoint) argument() (word string, ok bool) {
 		return shellWord(c.shown(c.Path))
 	}
 	if args := c.Row().Args; args != nil {
-		return args(c.Target.Target, c.shown("."), quoted), true
+		return args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	}
 	name, byID := path.Dir(c.Main), true
 	_, err := fs.Stat(c.tree, c.Main)

@@ -1,6 +1,10 @@
 package hook
 
-import "strings"
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/spelling"
+)
 
 // isPlain reports whether text is one word that means nothing to a shell and is no
 // flag.
@@ -17,14 +21,6 @@ func isPlain(text string) bool {
 // maxWord is how many bytes a name may have that is put into a command line.
 const maxWord = 300
 
-// quoted is a word of a command line, quoted for a shell if need be.
-func quoted(word string) string {
-	if isPlain(strings.TrimLeft(word, "-")) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
 // shellWord is a path as a word of a command line, quoted for a shell if need be;
 // ok is false for one that would not reach the shell as it is, or is too long.
 func shellWord(name string) (word string, ok bool) {
@@ -34,8 +30,5 @@ func shellWord(name string) (word string, ok bool) {
 	case name[0] == '-':
 		name = "./" + name
 	}
-	if isPlain(name) {
-		return name, true
-	}
-	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'", true
+	return spelling.ShellWord(name), true
 }

@@ -148,7 +148,7 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 		in.Repository.CountCommits = nil // for which git reads all that came after a plan
 	}
 	if args := c.Row().Args; args != nil {
-		in.Args = args(c.Target.Target, c.shown("."), quoted)
+		in.Args = args(c.Target.Target, c.shown("."), spelling.ShellWord)
 	}
 	s := c.Row().Restart(in)
 	s.Due, _ = c.due()

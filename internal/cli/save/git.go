@@ -12,6 +12,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // snapshot is step 2: a commit of the tracked files in scope.
@@ -136,8 +137,5 @@ func quoted(name string) string {
 	if strings.HasPrefix(name, "-") {
 		name = "./" + name
 	}
-	if !strings.ContainsAny(name, " \t\r\n\"'`\\$&|;<>()[]{}*?~#!\x7f") {
-		return name
-	}
-	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+	return spelling.ShellWord(name)
 }
