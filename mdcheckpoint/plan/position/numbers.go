@@ -209,19 +209,16 @@ func (s *State) plansOfPhase() (int, Value) {
 	return s.Plan.Of, s.Plan.Value
 }
 
-// ofPhase is how many plans the phase at hand has. Not all need to be written yet, and the line
-// about the plan is about it only below that of the phase: a state may have several of each.
+// ofPhase is how many plans the phase at hand has. Not all need to be written yet.
 func (s *State) ofPhase(t *Tally) (string, error) {
-	const most = 6 // lines, one for each field. Source: GSD
-	n, v := s.plansOfPhase()
-	between := s.File.Line(v.Span.Start) - s.File.Line(s.Phase.Span.Start)
+	n, _ := s.plansOfPhase()
 	is := t.phase.number[allPlans]
 	switch {
 	case !t.phase.here:
 		return "", fmt.Errorf("no folder of phase %s in %q", s.Phase.N, path.Join(path.Dir(s.File.Name), phasesDir))
 	case is.has(n):
 		return strconv.Itoa(n), nil
-	case between <= 0 || between > most || n > is.most:
+	case n > is.most:
 		return "", fmt.Errorf("%s so far", is)
 	}
 	return is.String(), nil

@@ -24,46 +24,39 @@ type Phase struct {
 // readPhases gathers the phases at hand, in their order.
 func (p *Project) readPhases() []*Phase {
 	var all []*Phase
-	of := map[string]*Phase{}
-	add := func(number, dir string) *Phase {
-		key := number + "\x00" + dir
+	of, there := map[[2]string]*Phase{}, map[string]bool{}
+	add := func(number, dir, name string) *Phase {
+		key := [2]string{number, dir}
 		if of[key] == nil {
-			of[key] = &Phase{Number: number, Dir: dir, Name: path.Base(dir)}
+			of[key] = &Phase{Number: number, Dir: dir, Name: name, Listed: p.roadmap.own[number], Ticked: p.roadmap.done[number], Other: p.roadmap.others[number]}
 			all = append(all, of[key])
 		}
+		there[number] = true
 		return of[key]
 	}
 	for name := range p.Names {
-		if dir := p.phaseDirOf(name); dir != "" && phaseNumber(path.Base(dir)) != "" {
-			add(phaseNumber(path.Base(dir)), dir)
+		dir := p.phaseDirOf(name)
+		if number := phaseNumber(path.Base(dir)); number != "" {
+			add(number, dir, path.Base(dir))
 		}
 	}
-	main := len(all) > 0 // others may have folders of phases of their own
+	main := len(all) > 0
 	for _, x := range p.Sequence() {
-		number := x.ID().Phase
-		if main && p.phaseDirOf(x.File.Name) == "" && strings.Contains(x.File.Name, "/"+phasesDir+"/") {
-			continue
+		dir := p.phaseDirOf(x.File.Name)
+		number := phaseNumber(path.Base(dir))
+		switch {
+		case main && dir == "" && strings.Contains(x.File.Name, "/"+phasesDir+"/"):
+			continue // of others, who have folders of phases of their own
+		case number == "":
+			number, dir = x.ID().Phase, ""
 		}
-		if dir := p.phaseDirOf(x.File.Name); dir != "" && phaseNumber(path.Base(dir)) != "" {
-			number = phaseNumber(path.Base(dir))
-			ph := add(number, dir)
-			ph.Plans = append(ph.Plans, x)
-			continue
-		}
-		ph := add(number, "")
+		ph := add(number, dir, path.Base(dir))
 		ph.Plans = append(ph.Plans, x)
-	}
-	there := map[string]bool{}
-	for _, ph := range all {
-		there[ph.Number] = true
 	}
 	for _, l := range p.roadmap.phases {
 		if !there[l.number] {
-			add(l.number, "").Name = l.name
+			add(l.number, "", l.name)
 		}
-	}
-	for _, ph := range all {
-		ph.Listed, ph.Ticked, ph.Other = p.roadmap.own[ph.Number], p.roadmap.done[ph.Number], p.roadmap.others[ph.Number]
 	}
 	slices.SortStableFunc(all, func(a, b *Phase) int { return cmp.Or(a.compare(b), strings.Compare(a.Dir, b.Dir)) })
 	return all
@@ -144,20 +137,13 @@ func (p *Project) checked(ph *Phase) (says, name string) {
 		return "", ""
 	}
 	var names []string
+	isUAT := func(name string) int { return strings.Count(strings.ToUpper(path.Base(name)), "UAT") }
 	for _, name := range p.inDir(ph.Dir) {
-		base := strings.ToUpper(path.Base(name))
-		if strings.HasSuffix(base, ".MD") && (strings.Contains(base, "VERIFICATION") || strings.Contains(base, "UAT")) {
+		if base := strings.ToUpper(path.Base(name)); strings.HasSuffix(base, ".MD") && (strings.Contains(base, "VERIFICATION") || isUAT(name) > 0) {
 			names = append(names, name)
 		}
 	}
-	// 08-VERIFICATION.md, 08-HUMAN-UAT.md, 08-UAT.md
-	isUAT := func(name string) int { return strings.Count(strings.ToUpper(path.Base(name)), "UAT") }
-	slices.SortFunc(names, func(a, b string) int {
-		if c := isUAT(a) - isUAT(b); c != 0 {
-			return c
-		}
-		return strings.Compare(a, b)
-	})
+	slices.SortFunc(names, func(a, b string) int { return cmp.Or(isUAT(a)-isUAT(b), strings.Compare(a, b)) }) // 08-VERIFICATION.md, 08-HUMAN-UAT.md, 08-UAT.md
 	for _, n := range names {
 		text, err := source.ReadRegular(p.tree, n)
 		if err != nil {

@@ -41,14 +41,13 @@ type mention struct {
 }
 
 // readRoadmap reads the roadmap in a folder of plans; without one, or one that cannot be
-// read, it lists nothing. The milestone is that which the state names; "" if it does not.
-func readRoadmap(tree fs.FS, dir, milestone string) roadmap {
+// read, it lists nothing. The milestone at hand is that of the version; "" if that is not known.
+func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	name := path.Join(dir, RoadmapFile)
 	text, err := source.ReadFile(tree, name)
 	if err != nil {
 		return roadmap{err: err}
 	}
-	version := versionIn("v" + strings.TrimPrefix(strings.ToLower(milestone), "v"))
 	r := roadmapOf(mentions(text), version)
 	r.file, r.plans = source.NewFile(name, text), plansListed(text)
 	return r

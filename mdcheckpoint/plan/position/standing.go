@@ -164,7 +164,7 @@ func (p *Project) over() []string {
 	for _, at := range p.pointers() {
 		of, ph := at.plans(p.Sequence()), p.phase(phaseNumber(at.phase))
 		done := len(of) > 0 && !slices.ContainsFunc(of, func(x *planfile.Plan) bool { return !p.Done(x) }) || ph != nil && ph.Ticked
-		if done && !(at.IsBlocked() && p.isSurelyNewer(&at)) || !at.aside && !p.isNewer(&at) {
+		if done && !(at.IsBlocked() && p.age(&at) > 0) || !at.aside && !p.isNewer(&at) {
 			names = append(names, at.path)
 		}
 	}

@@ -51,7 +51,7 @@ func (p *Project) statements() []*Statement {
 		written, _ := ReadTime(at.Time.Text)
 		text := strings.TrimRight("phase "+at.phase+", plan "+at.plan, ", plan")
 		weight := weighsLeft
-		if p.isSurelyNewer(&at) {
+		if p.age(&at) > 0 {
 			weight = weighsNewer
 		}
 		all = append(all, &Statement{Path: at.path, Value: Value{Text: text}, at: written, weight: weight, said: said{current, phase, at.plan}})
@@ -59,41 +59,35 @@ func (p *Project) statements() []*Statement {
 	return all
 }
 
-// isNewer reports whether a file for one session was written after the state, as far as that is
-// known. Where it is not, it counts unless the state is past its phase: such a file is deleted
-// once it was taken up. Source: GSD.
+// isNewer reports whether a file for one session was written after the state. Where that is not
+// known, it counts unless the state is past its phase: such a file is deleted once it was taken up.
+// Source: GSD.
 func (p *Project) isNewer(at *pointer) bool {
-	newer, known := p.age(at)
-	state := p.State()
-	if known || state == nil {
-		return newer || state == nil
+	age, state := p.age(at), p.State()
+	if age != 0 || state == nil {
+		return age >= 0
 	}
 	said := state.positionSaid()
 	return said.phase == "" || comparePhases(phaseNumber(at.phase), said.phase) >= 0 && said.is < over
 }
 
-func (p *Project) isSurelyNewer(at *pointer) bool {
-	newer, known := p.age(at)
-	return newer && known
-}
-
-// age reports whether a file for one session was written after the state: by their own times, or
-// else by the commits that last changed them.
-func (p *Project) age(at *pointer) (newer, known bool) {
+// age is more than 0 for a file for one session that was written after the state, less for one
+// written before it, and 0 where that is not known: by their own times, or else by the commits that
+// last changed them.
+func (p *Project) age(at *pointer) int {
 	state := p.State()
 	if state == nil {
-		return true, false
+		return 0
 	}
 	written, ok := ReadTime(at.Time.Text)
 	last := state.Written()
 	if days := isDay(written) || isDay(last); ok && !last.IsZero() && (!days || !sameDay(written, last)) {
-		return written.After(last), true
+		return written.Compare(last)
 	}
 	if p.Committed == nil {
-		return false, false
+		return 0
 	}
-	note, file := p.Committed(at.path), p.Committed(state.File.Name)
-	return note.After(file), !note.Equal(file)
+	return p.Committed(at.path).Compare(p.Committed(state.File.Name))
 }
 
 // isDay reports whether a time is that of a day without an hour.
