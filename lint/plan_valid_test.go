@@ -276,23 +276,18 @@ func TestPlanSeed(t *testing.T) {
 	}
 }
 
-// TestPlanKinds checks that a file is read by its name, and JSON of another name by its
-// keys.
+// TestPlanKinds checks that a file is read by its name, and JSON of another name as a hand-off.
 func TestPlanKinds(t *testing.T) {
 	bad := `{"acknowledgments": {"cost": {"value_at_ack": []}}}`
 	for _, test := range []struct{ name, text, want string }{
 		{"x.md", "text\n", "warning plan/front-matter"},
 		{"x.md", planText, ""},
 		{"-", planText, ""},
-		{"-", acksText, ""},
-		{"x.json", bad, "error plan/thresholds"},
-		{"-", "\ufeff \n" + bad, "error plan/thresholds"},
-		{"x.json", `{"levels_triggered": {"cost": "x"}}`, "error plan/thresholds"},
-		{"x.json", `{"triggers": {"a": {"count": -1}}}`, "error plan/thresholds"},
 		{"x.json", handoffText, ""},
 		{"x.json", "{}", "warning plan/position"},
 		{"x.json", "{", "error plan/position"},
 		{"triggers.json", acksText, ""},
+		{"acknowledgments.json", bad, "error plan/thresholds"},
 		{"checkpoint.md", planText, ""},
 		{"checkpoint.md", "text\n", "warning plan/front-matter"},
 		{".autopilot/checkpoint.md", "text\n", ""},

@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -68,48 +67,29 @@ func (r *resumption) gateDue(at *position.Standing) protocol.Due {
 	return protocol.Due{Path: g.Plan.File.Name, Span: gateSpan(g), Problem: problem, Command: []string{"plan", "answer", name, answerWord(g)}, Person: true}
 }
 
-// gateSpan returns where g is in its plan.
-func gateSpan(g *planfile.Gate) source.Span {
-	if g.Task != nil {
-		return g.Task.Tag
-	}
-	return g.Plan.Front.Checkpoint.Span
-}
-
 // limitsDue returns what the last check of thresholds found at a level and nobody decided on.
 func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
-	format, command := "the alert of %s at %s waits for a person", "ack"
+	format, command := "the alert of %s at %s waits for a person", []string{"plan", "ack"}
 	if level == threshold.Stop {
-		format, command = "the stop of %s at %s was reached at the last check", "reset"
+		format, command = "the stop of %s at %s was reached at the last check", []string{"plan", "reset"}
 	}
 	var all []protocol.Due
 	for _, o := range r.last.Open() {
 		if o.Level != level {
 			continue
 		}
-		d := protocol.Due{Path: threshold.StateFile, Problem: fmt.Sprintf(format, o.Kind, strconv.FormatFloat(o.Number, 'f', -1, 64)), Command: []string{"plan", command}, Person: true}
+		d := protocol.Due{Path: threshold.StateFile, Problem: fmt.Sprintf(format, o.Kind, strconv.FormatFloat(o.Number, 'f', -1, 64)), Command: command, Person: true}
 		if level == threshold.Alert {
-			d.Command = append(d.Command, string(o.Kind))
+			d.Command = append(slices.Clone(command), string(o.Kind))
 		}
 		all = append(all, d)
 	}
 	return all
 }
 
-// guards are the transitions that the protocol may refuse, and what has to be provided
-// first. A transition is named by its event and the task or plan that it is about: "done
-// 03-06:4", "summary 03-06".
-var guards = [...]struct {
-	event   string
-	missing func(r *resumption, x *planfile.Plan, task int) []protocol.Due
-}{
-	{"done", (*resumption).stopsDue},
-	{"done", (*resumption).gatesDue},
-	{"summary", (*resumption).gatesDue},
-}
-
 // allow returns a [protocol.Refused] if a gate or a stop has to be decided before the
-// transition called name.
+// transition called name: an event and the task or plan that it is about, such as "done 03-06:4"
+// or "summary 03-06".
 func allow(in lint.Input, _ *lint.Checkpoint, name string) error {
 	event, ref, _ := strings.Cut(name, " ")
 	r, task := resumptionOf(in), 0
@@ -121,32 +101,27 @@ func allow(in lint.Input, _ *lint.Checkpoint, name string) error {
 	if x == nil {
 		return nil // the edit reports it
 	}
-	refused := &protocol.Refused{Transition: name, Path: x.File.Name}
-	for _, g := range guards {
-		if g.event == event {
-			refused.Due = append(refused.Due, g.missing(r, x, task)...)
-		}
+	var missing []protocol.Due
+	switch event {
+	case "done":
+		missing = append(r.limitsDue(threshold.Stop), r.gatesDue(x, task)...)
+	case "summary":
+		missing = r.gatesDue(x, 0)
 	}
-	if len(refused.Due) == 0 {
+	if len(missing) == 0 {
 		return nil
 	}
-	return refused
+	return &protocol.Refused{Transition: name, Path: x.File.Name, Due: missing}
 }
 
 // named returns the plan with that path or id; nil if there is none.
 func (r *resumption) named(name string) *planfile.Plan {
-	i := slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return x.File.Name == name })
-	if i < 0 {
-		i = slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return x.ID().String() == name })
+	for _, nameOf := range []func(*planfile.Plan) string{func(x *planfile.Plan) string { return x.File.Name }, func(x *planfile.Plan) string { return x.ID().String() }} {
+		if i := slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return nameOf(x) == name }); i >= 0 {
+			return r.Plans[i]
+		}
 	}
-	if i < 0 {
-		return nil
-	}
-	return r.Plans[i]
-}
-
-func (r *resumption) stopsDue(*planfile.Plan, int) []protocol.Due {
-	return r.limitsDue(threshold.Stop)
+	return nil
 }
 
 // gatesDue returns the first open gates of the plans that x depends on and are not done, and

@@ -46,7 +46,7 @@ var place = protocol.Place{
 		return &protocol.Lock{Path: t.Main + position.LockSuffix, Stale: position.LockStale}
 	},
 	IsNote: func(t protocol.Target) bool {
-		return slices.Contains(position.StateNames(), t.Main) || isNote(t.Main)
+		return slices.Contains(position.StateNames(), t.Main) || position.IsContinue(path.Base(t.Main))
 	},
 	IsRecord: func(t protocol.Target) bool { return slices.Contains(threshold.Files(), t.Main) },
 	Parse: func(name, text string) error {

@@ -1,7 +1,18 @@
+// Package plan is the protocol of plans: a folder of plan files, the state of the work on
+// them, and what one session leaves for the next.
+//
+// The files are read in the packages below: planfile has the plans, their order and their
+// checkpoints, position the state and the hand-offs, threshold the limits of a session.
+// This package says what they mean together.
 package plan
 
 import (
+	"io/fs"
+
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -20,4 +31,36 @@ var Protocol = protocol.Protocol{
 		Create:   "plans are made by the planner of their family; mdck plan add writes checkpoints into them",
 		Past:     "finished plans",
 	},
+}
+
+// The key of a configuration for the file that answers are recorded in, and its value for answers
+// that git sees.
+const (
+	AnswersSetting = Name + ".answers"
+	SharedAnswers  = "shared"
+)
+
+// settings returns the keys of a configuration that belong to plans.
+func settings() []protocol.Setting {
+	return append(threshold.Settings(), protocol.Setting{Field: jsondoc.Field{
+		Name: Name, Kind: jsondoc.Object, Doc: "How work on plans is recorded.",
+		Fields: []jsondoc.Field{{
+			Name: "answers", Kind: jsondoc.String, Values: []string{"local", SharedAnswers}, Default: `"local"`,
+			Doc: "Where answers and tasks that are done are recorded: local is .mdck/answers.json, which git ignores; shared is .mdck-answers.jsonl, to be committed.",
+		}},
+	}})
+}
+
+// history returns which files of a folder of plans are history: plans on which the work is over,
+// and what is beside those that were put away.
+func history(tree fs.FS, folder string) func(name string) bool {
+	p := position.ReadProject(tree, folder)
+	over := map[string]bool{}
+	for _, x := range p.Plans {
+		over[x.File.Name] = p.IsHistory(x)
+	}
+	return func(name string) bool {
+		_, away := planfile.PartOf(name)
+		return away || over[name]
+	}
 }

@@ -29,37 +29,9 @@ type reader struct {
 	*lint.Checkpoint
 	in   lint.Input
 	file *source.File
-	kind string // its name in kinds; "" for a file that has none there
-	json string // the rule that reports a syntax error of a JSON file; "" for other files
 }
 
-// kinds are the files of the protocol that are no plans, and how they are read. The
-// first that fits counts; keys tell of a JSON file that has another name.
-var kinds = [...]struct {
-	name string // of a path, of which only the last element counts
-	is   func(name string) bool
-	keys []string
-	read func(*reader)
-}{
-	{threshold.AcksFile, nil, []string{"acknowledgments"}, (*reader).stateFile},
-	{threshold.StateFile, nil, []string{"current_values", "levels_triggered"}, (*reader).stateFile},
-	{threshold.TriggersFile, nil, []string{"triggers"}, (*reader).stateFile},
-	{position.HandoffFile, nil, nil, (*reader).handoff},
-	{"", isNote, nil, (*reader).note},
-	{"", isState, nil, (*reader).state},
-}
-
-func isNote(name string) bool { return position.IsContinue(path.Base(name)) }
-
-// isState reports whether a file is the state of a project. Names that other protocols
-// have, too, count only in their place.
-func isState(name string) bool {
-	base := path.Base(name)
-	return slices.Contains(position.StateNames(), name) || base == "STATE.md" || base == "TRANSPONDER.md"
-}
-
-// readForLint reads a plan, or another file of the protocol, by its name and then by its
-// content.
+// readForLint reads a plan, or another file of the protocol.
 func readForLint(in lint.Input) *lint.Checkpoint {
 	r := &reader{Checkpoint: &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}, in: in}
 	text, err := source.ReadFile(in.Tree, in.Main)
@@ -72,49 +44,126 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	}
 	r.file = source.NewFile(in.Main, text)
 	r.Files[in.Main] = r.file
-	r.choose()(r)
-	if r.json != "" {
-		r.Find(r.json, r.SyntaxFindings(in.Main)...)
+	if err := r.read(); err != nil {
+		r.Faults[in.Main] = err
 	}
 	return r.Checkpoint
 }
 
-// choose returns how the file is read. JSON of an unknown name is a hand-off unless its keys
-// say otherwise.
-func (r *reader) choose() func(*reader) {
-	name, text := r.file.Name, strings.TrimLeft(r.file.Text, "\ufeff \t\r\n")
-	for _, k := range kinds {
-		if k.is != nil && k.is(name) || path.Base(k.name) == path.Base(name) {
-			r.kind = k.name
-			return k.read
-		}
+// read reads the file as what its name says that it is. JSON of an unknown name is a hand-off.
+// Names that other protocols have, too, are those of a state only in their place.
+func (r *reader) read() error {
+	name, base := r.file.Name, path.Base(r.file.Name)
+	limits := slices.IndexFunc(threshold.Files(), func(n string) bool { return path.Base(n) == base })
+	switch {
+	case limits >= 0:
+		return r.json(thresholdsID, func() error { return r.limits(threshold.Files()[limits]) })
+	case position.IsContinue(base):
+		return r.note()
+	case slices.Contains(position.StateNames(), name), base == "STATE.md", base == "TRANSPONDER.md":
+		return r.state()
+	case path.Ext(name) == ".json", strings.HasPrefix(strings.TrimLeft(r.file.Text, "\ufeff \t\r\n"), "{"):
+		return r.json(positionID, r.handoff)
 	}
-	if path.Ext(name) != ".json" && !strings.HasPrefix(text, "{") {
-		return (*reader).plans
-	}
-	if doc, err := jsondoc.Parse("", r.file.Text); err == nil {
-		has := func(key string) bool { return doc.Root.Get(key) != nil }
-		for _, k := range kinds {
-			if slices.ContainsFunc(k.keys, has) {
-				r.kind = k.name
-				return k.read
-			}
-		}
-	}
-	return (*reader).handoff
+	return r.plan()
 }
 
 func (r *reader) report(id string, span source.Span, severity lint.Severity, message string) {
 	r.Find(id, lint.Finding{Span: span, Severity: severity, Message: message})
 }
 
-// plans reads a plan. Tasks are no Markdown, since a blank line ends what Markdown
-// takes for HTML: the plan says itself what its comments are about and what is open.
-func (r *reader) plans() {
-	p, err := planfile.Parse(r.file.Name, r.file.Text)
+// json reads JSON whose syntax errors are of the rule called id.
+func (r *reader) json(id string, read func() error) error {
+	err := read()
 	if err != nil {
 		r.Faults[r.file.Name] = err
-		return
+	}
+	r.Find(id, r.SyntaxFindings(r.file.Name)...)
+	return err
+}
+
+// limits reads a state file of thresholds, one of the given name. An empty one holds nothing yet.
+func (r *reader) limits(name string) error {
+	if strings.TrimSpace(strings.TrimPrefix(r.file.Text, "\ufeff")) == "" {
+		return nil
+	}
+	doc, err := jsondoc.Parse(r.file.Name, r.file.Text)
+	if err != nil {
+		return err
+	}
+	for _, p := range threshold.Check(name, doc) {
+		severity, message := lint.Error, p.Message
+		if p.Class == jsondoc.Unknown {
+			severity = lint.Warning
+		}
+		if prefix := jsondoc.Parent(p.Path); prefix != "" {
+			message = prefix + ": " + message
+		}
+		r.report(thresholdsID, p.Span, severity, message)
+	}
+	return nil
+}
+
+func (r *reader) handoff() error {
+	h, err := position.ParseHandoff(r.file.Name, r.file.Text)
+	if err != nil {
+		return err
+	}
+	if h.Doc.Root.Kind != jsondoc.Object {
+		r.report(positionID, h.Doc.Root.Span, lint.Error, "want an object")
+		return nil
+	}
+	r.odd(nil, h.Notes())
+	return nil
+}
+
+// note reads what a session wrote when it stopped: text in tags, as a plan is.
+func (r *reader) note() error {
+	p, err := planfile.Parse(r.file.Name, r.file.Text)
+	if err != nil {
+		return err
+	}
+	r.Tagged = tagged{p}
+	if n, err := position.ParseContinue(r.file.Name, r.file.Text); err == nil {
+		r.odd(n.FrontErr, n.Notes())
+	}
+	return nil
+}
+
+// state reads the state of a project, which is Markdown.
+func (r *reader) state() error {
+	doc, err := mdcheckpoint.Parse(r.file.Name, r.file.Text)
+	if err != nil {
+		return err
+	}
+	r.Document = doc
+	if s, err := position.ParseState(r.file.Name, r.file.Text); err == nil { // what is no text is said by an any/ rule
+		r.odd(s.FrontErr, s.Notes())
+	}
+	return nil
+}
+
+// odd warns of what is odd, and of front matter that cannot be read: tools of the family take it
+// line by line.
+func (r *reader) odd(front error, notes []position.Note) {
+	if front != nil {
+		message := front.Error()
+		if located, ok := errors.AsType[*source.Error](front); ok {
+			message = located.Err.Error()
+		}
+		r.report(positionID, r.file.ErrorSpan(front), lint.Warning, "front matter: "+message)
+	}
+	for _, n := range notes {
+		r.report(positionID, n.Span, lint.Warning, n.Message)
+	}
+}
+
+// plan reads a plan. Tasks are no Markdown, since a blank line ends what Markdown
+// takes for HTML: the plan says itself what its comments are about and what is open.
+func (r *reader) plan() error {
+	p, err := planfile.Parse(r.file.Name, r.file.Text)
+	if err != nil {
+		return err
 	}
 	r.Model, r.Tagged = p, tagged{p}
 	for _, problem := range p.Check() {
@@ -135,6 +184,7 @@ func (r *reader) plans() {
 			r.report("plan/"+string(planfile.Autonomous), a.Span, lint.Warning, fmt.Sprintf("%q is true, and the plan changes %s: %s", planfile.AutonomousKey, k.Evidence, k.Why))
 		}
 	}
+	return nil
 }
 
 // isLookedAt reports whether a person will look at what p makes in another plan of its phase, or
@@ -145,53 +195,6 @@ func isLookedAt(tree fs.FS, p *planfile.Plan) bool {
 	}
 	phase, _ := planfile.ReadHeads(tree, path.Dir(p.File.Name)) // what cannot be read asks nobody
 	return slices.ContainsFunc(phase.Plans, func(x *planfile.Plan) bool { return x.Gated() && !phase.Done(x) })
-}
-
-// note reads what a session wrote when it stopped: text in tags, as a plan is.
-func (r *reader) note() {
-	p, err := planfile.Parse(r.file.Name, r.file.Text)
-	if err != nil {
-		r.Faults[r.file.Name] = err
-		return
-	}
-	r.Tagged = tagged{p}
-	if n, err := position.ParseContinue(r.file.Name, r.file.Text); err == nil {
-		r.front(n.FrontErr)
-		for _, odd := range n.Notes() {
-			r.report(positionID, odd.Span, lint.Warning, odd.Message)
-		}
-	}
-}
-
-// state reads the state of a project, which is Markdown.
-func (r *reader) state() {
-	doc, err := mdcheckpoint.Parse(r.file.Name, r.file.Text)
-	if err != nil {
-		r.Faults[r.file.Name] = err
-		return
-	}
-	r.Document = doc
-	s, err := position.ParseState(r.file.Name, r.file.Text)
-	if err != nil {
-		return // what is no text is said by an any/ rule
-	}
-	r.front(s.FrontErr)
-	for _, n := range s.Notes() {
-		r.report(positionID, n.Span, lint.Warning, n.Message)
-	}
-}
-
-// front warns of front matter that cannot be read: tools of the family take it line by
-// line.
-func (r *reader) front(err error) {
-	if err == nil {
-		return
-	}
-	message := err.Error()
-	if located, ok := errors.AsType[*source.Error](err); ok {
-		message = located.Err.Error()
-	}
-	r.report(positionID, r.file.ErrorSpan(err), lint.Warning, "front matter: "+message)
 }
 
 // tagged is a plan file as package lint sees texts in tags.

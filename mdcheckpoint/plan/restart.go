@@ -1,11 +1,13 @@
 package plan
 
 import (
-	"cmp"
+	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
@@ -18,27 +20,54 @@ import (
 // A resumption is a session that goes on with plans, and what is known of the plans.
 type resumption struct {
 	*position.Project
-	in   *bootstrap.Input
-	last *threshold.Last
-	at   *position.Standing
+	in      *bootstrap.Input
+	last    *threshold.Last
+	at      *position.Standing
+	handoff *position.Handoff    // nil if there is none after which the work did not go on
+	left    []*position.Continue // notes after which the work did not go on
+	told    []bootstrap.Part     // that a session cannot do without
+}
+
+// steps are the restart sequence: what the state says, what the last session left, the plan at
+// hand with what it builds on and what it changes, and what comes next. Source of the order: GSD
+// (resume).
+var steps = [...]struct {
+	title string
+	kind  bootstrap.Kind
+	fill  func(*resumption, *bootstrap.Step)
+}{
+	{"Read the state: where the work stands", bootstrap.Reading, (*resumption).readState},
+	{"Take in what the last session left: notes and the hand-off", bootstrap.Reading, (*resumption).readLeft},
+	{"Read the plan", bootstrap.Reading, (*resumption).readPlan},
+	{"Read what the plan builds on", bootstrap.Reading, (*resumption).readContext},
+	{"Read the files that the plan changes", bootstrap.Reading, (*resumption).readChanged},
+	{"Go on", bootstrap.Work, (*resumption).goOn},
 }
 
 // Restart returns the restart sequence of a project whose work is planned in the folder at
-// in.Path: what its state says, what the last session left, the plan at hand with what it
-// builds on and what it changes, and what comes next. What a person has to see to comes
-// before all that is to be done. Source of the order: GSD (resume).
+// in.Path. What a person has to see to comes before all that is to be done, and is all there is
+// where step 0 refuses.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := newResumption(&in)
 	s := r.sequence()
-	s.Name, s.Refused, s.Notes, s.Hints = r.name(), r.refusal(), r.notes(), r.hints()
-	r.verify(s)
-	s.Priorities = r.parts()
-	s.Steps = append(s.Steps, r.stepState())
-	if s.Refused != "" && !in.Force {
-		s.Stop(bootstrap.BlockersTitle, actionsTitle, constraintsTitle, gateTitle, answersTitle)
-		return s
+	r.told = r.parts()
+	s.Name, s.Refused, s.Notes, s.Priorities = r.name(), r.refusal(), r.notes(), r.told
+	if r.waits() {
+		s.Hints = []string{r.answerCommand(r.at.Gate)}
 	}
-	s.Add(r.stepLeft(s.Priorities), r.stepPlan(), r.stepContext(), r.stepFiles(), r.stepGoOn())
+	r.verify(s)
+	for i, row := range steps {
+		step := bootstrap.Step{Number: i, Title: row.title, Kind: row.kind}
+		if i == 1 {
+			step.Quotes = s.Priorities
+		}
+		row.fill(r, &step)
+		s.Add(step)
+		if s.Refused != "" && !in.Force {
+			s.Stop(bootstrap.BlockersTitle, actionsTitle, constraintsTitle, gateTitle, answersTitle)
+			break
+		}
+	}
 	return s
 }
 
@@ -75,7 +104,30 @@ func newResumption(in *bootstrap.Input) *resumption {
 	r.Hold = r.hold()
 	r.at = r.Standing(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // what has no claims has no places either
+	if h := r.Handoff; h != nil && !slices.Contains(r.at.Over, h.Doc.File.Name) {
+		r.handoff = h
+	}
+	r.left = slices.DeleteFunc(slices.Clone(r.Left), func(c *position.Continue) bool { return slices.Contains(r.at.Over, c.File.Name) })
 	return r
+}
+
+// hold returns the newest waypoint if the next session starts from it: until acknowledgments
+// are reset, the limit is raised, or progress is recorded.
+func (r *resumption) hold() position.Hold {
+	name := threshold.LastWaypoint(r.in.Tree)
+	text, err := source.ReadRegular(r.in.Tree, name)
+	if err != nil {
+		return position.Hold{}
+	}
+	stop, err := threshold.ParseWaypoint(name, text)
+	if err != nil || !r.last.Holds(stop) {
+		return position.Hold{}
+	}
+	isLater := func(one planfile.Answer) bool { return stop.At.UTC().Format(time.RFC3339) < one.Time }
+	if r.Answers != nil && slices.ContainsFunc(r.Answers.All, isLater) {
+		return position.Hold{}
+	}
+	return position.Hold{Path: name, Plan: stop.Plan, Task: stop.Task}
 }
 
 // name is what the plans are called: by their folder.
@@ -89,22 +141,19 @@ func (r *resumption) name() string {
 // refusal says why no session should go on by itself: there is nothing to go on with, or
 // a person has to act first.
 func (r *resumption) refusal() string {
-	err := r.Unread[r.in.Path]
-	switch named := r.in.Selected; {
+	err, named := r.Unread[r.in.Path], r.in.Selected
+	switch {
 	case named != "" && r.at.Plan == nil && r.Unread[named] != nil:
-		return fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(named), bootstrap.Cause(r.Unread[named]))
+		return r.unreadable(named)
 	case named != "" && r.at.Plan == nil:
 		return "there is no plan " + bootstrap.QuotePath(named)
 	case err != nil && len(r.Names) == 0:
-		return fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(r.in.Path), bootstrap.Cause(err))
+		return r.unreadable(r.in.Path)
 	case len(r.Plans)+len(r.Faults)+len(r.States)+len(r.Left) == 0 && r.Handoff == nil && len(r.Unread) == 0:
 		return "there is neither a plan nor a state in " + bootstrap.QuotePath(r.in.Path)
 	}
-	if n := len(r.personal()); n > 0 {
-		return bootstrap.Count(n, "action") + " that only a person can do, before the work goes on"
-	}
-	if name := r.blocked(); name != "" {
-		return bootstrap.QuotePath(name) + " says that the work is blocked"
+	if o := r.obstacle(); o.refuses {
+		return joined(": ", bootstrap.QuotePath(o.from), o.what, bootstrap.QuoteValue(o.text))
 	}
 	if g := r.at.Gate; r.waits() && !r.at.Unsure {
 		return fmt.Sprintf("the checkpoint %s waits for a person: %s", bootstrap.QuotePath(r.gateName(g)), bootstrap.QuoteValue(kindOfGate(g)))
@@ -112,59 +161,70 @@ func (r *resumption) refusal() string {
 	return ""
 }
 
-// personal are the actions of the hand-off that hold the work up. Source: GSD, where they come
-// first.
-func (r *resumption) personal() []position.Item {
-	if r.Handoff == nil || r.isDone(r.Handoff.Doc.File.Name) {
-		return nil
-	}
-	var all []position.Item
-	for _, a := range r.Handoff.Actions {
-		if a.Blocking && a.Text != "" && !r.IsPastIn(a.Text+" "+a.Detail) {
-			all = append(all, a)
+func (r *resumption) unreadable(name string) string {
+	return fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(name), bootstrap.Cause(r.Unread[name]))
+}
+
+// notes are what a session has to know before it starts.
+func (r *resumption) notes() []string {
+	count := func(title string, ofState bool) (n int) {
+		for _, p := range r.told {
+			if p.Title == title && r.ofState(p) == ofState {
+				n += len(p.Texts)
+			}
 		}
+		return n
 	}
-	for _, b := range r.Handoff.Blockers {
-		if b.Status == "human_action" && b.Text != "" {
-			all = append(all, b)
+	var notes []string
+	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
+	notes = bootstrap.AppendCount(notes, count(bootstrap.BlockersTitle, false), "blocker", "to see to first")
+	notes = bootstrap.AppendCount(notes, count(bootstrap.BlockersTitle, true), "concern", "among the blockers of the state: see what still holds")
+	notes = bootstrap.AppendCount(notes, count(constraintsTitle, false), "constraint", "not ticked: do not go on before all are")
+	if text := statesNote(r.Project); text != "" {
+		add("%s", text)
+	}
+	if p := r.at.Plan; p != nil && len(r.at.Earlier) > 0 {
+		var ids []string
+		for _, x := range r.at.Earlier {
+			ids = append(ids, x.ID().String())
 		}
+		add("not done though they come before %s: %s", bootstrap.QuoteValue(p.ID().String()), someOf(ids))
 	}
-	return all
-}
-
-// blocked is the path of a note of the work at hand that says that it is blocked, and by
-// what; "" without one.
-func (r *resumption) blocked() string {
-	for _, c := range r.Left {
-		name := c.File.Name
-		if c.IsBlocked() && blockedBy(c) != "" && !r.isDone(name) && !slices.Contains(r.at.Aside, name) {
-			return name
+	notes = append(notes, r.against()...)
+	if n := r.commitsOf(r.at.Plan); n > 0 {
+		verb := "names"
+		if n > 1 {
+			verb = "name"
 		}
+		add("%s %s %s, which has no %s yet: part of it is done", bootstrap.Count(n, "commit"), verb, r.quotedID(r.at.Plan), r.summaryOf(r.at.Plan))
 	}
-	return ""
+	for _, name := range slices.Sorted(maps.Keys(r.at.Astray)) {
+		add("%s is about plan %s, which is not here", bootstrap.QuotePath(name), bootstrap.QuoteValue(spelling.OneLine(r.at.Astray[name].String())))
+	}
+	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read: mdck lint says why")
+	if r.Answers == nil {
+		add("the answers cannot be read: no checkpoint counts as answered")
+	}
+	if err := r.Order.Err(); err != nil && r.isAtHand(err) {
+		add("the order of the plans is not certain: %s", bootstrap.Cause(err))
+	}
+	for _, name := range r.at.Over {
+		add("%s is stale: the work went on after it; it is for one session, and deleted once it was taken up", bootstrap.QuotePath(name))
+	}
+	return notes
 }
 
-// blockedBy is what a note says that the work is blocked by: its first blocker, or where it stopped.
-func blockedBy(c *position.Continue) string {
-	if all := c.Standing(); len(all) > 0 {
-		return spelling.OneLine(all[0].Text)
-	}
-	if c.Blockers.Text != "" {
-		return "" // it says that there is none any more
-	}
-	return spelling.Cut(spelling.OneLine(cmp.Or(c.State.Text, c.Next.Text)), 2*maxSaid)
+// isAtHand reports whether an error about the order is about a plan on which work may still come.
+func (r *resumption) isAtHand(err error) bool {
+	located, ok := errors.AsType[*source.Error](err)
+	i := slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return ok && x.File.Name == located.Pos.Name })
+	return i < 0 || !r.IsHistory(r.Plans[i])
 }
 
-// hints are what can be done where step 0 refuses.
-func (r *resumption) hints() []string {
-	var hints []string
-	if r.waits() {
-		hints = append(hints, r.answerCommand(r.at.Gate))
-	}
-	return hints
+// ofState reports whether a part is of a state.
+func (r *resumption) ofState(p bootstrap.Part) bool {
+	return slices.ContainsFunc(r.States, func(s *position.State) bool { return s.File.Name == p.From })
 }
-
-func (r *resumption) isDone(name string) bool { return slices.Contains(r.at.Over, name) }
 
 // statesNote warns of several files with the state of the work; "" of one.
 func statesNote(p *position.Project) string {
@@ -176,34 +236,4 @@ func statesNote(p *position.Project) string {
 		return ""
 	}
 	return fmt.Sprintf("%d files say where the work stands: %s counts, beside it %s", len(names), names[0], strings.Join(names[1:], " and "))
-}
-
-// maxIDs is how many plans or files a line names.
-const maxIDs = 5
-
-func idsOf(all []*planfile.Plan) string {
-	var ids []string
-	for _, p := range all {
-		ids = append(ids, p.ID().String())
-	}
-	return someOf(ids)
-}
-
-// someOf are the first few of names, as paths.
-func someOf(names []string) string {
-	var quoted []string
-	for _, name := range names {
-		quoted = append(quoted, bootstrap.QuotePath(spelling.OneLine(name)))
-	}
-	return firstFew(quoted)
-}
-
-// firstFew lists the first few of texts, and how many more there are.
-func firstFew(texts []string) string {
-	n := min(len(texts), maxIDs)
-	text := strings.Join(texts[:n], ", ")
-	if left := len(texts) - n; left > 0 {
-		text += fmt.Sprintf(" and %d more", left)
-	}
-	return text
 }

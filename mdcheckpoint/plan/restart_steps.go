@@ -6,31 +6,108 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"mdck/bootstrap"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/spelling"
 )
 
-// stepLeft is about what the last session left.
-func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
-	step := bootstrap.Step{Number: 1, Title: "Take in what the last session left: notes and the hand-off", Quotes: quotes}
-	handoff := path.Join(r.Dir, position.HandoffFile)
-	var broken []string
-	for name := range r.Unread {
-		if position.IsContinue(path.Base(name)) || name == handoff {
-			broken = append(broken, name)
+// addUnreadable adds to step those files called names that cannot be read, and why.
+func (r *resumption) addUnreadable(step *bootstrap.Step, names []string) {
+	for _, name := range names {
+		if r.Unread[name] != nil {
+			step.Files = append(step.Files, bootstrap.Unreadable(name))
+			step.Points = append(step.Points, r.unreadable(name))
 		}
 	}
-	slices.Sort(broken)
-	for _, name := range broken {
-		r.addUnreadable(&step, name)
+}
+
+func (r *resumption) readState(step *bootstrap.Step) {
+	step.Facts = r.facts()
+	for i, s := range r.States {
+		f := r.in.File(s.File.Name)
+		if i > 0 {
+			f.Note = "beside " + path.Base(r.States[0].File.Name) + ", which counts"
+		}
+		step.Files = append(step.Files, f)
+		for _, n := range s.Notes() {
+			step.Points = append(step.Points, fmt.Sprintf("%s, line %d: %s", path.Base(s.File.Name), s.File.Line(n.Span.Start), n.Message))
+		}
 	}
+	names := slices.DeleteFunc(position.StateNames(), func(name string) bool { return path.Dir(name) != r.in.Path })
+	r.addUnreadable(step, append(names, planfile.AnswerFiles()...))
+	if len(step.Files) == 0 && len(names) > 0 {
+		step.Files = append(step.Files, bootstrap.File{Path: names[0], Known: true, Optional: true})
+	}
+}
+
+func (r *resumption) facts() []bootstrap.Fact {
+	all := append([]bootstrap.Fact{bootstrap.NewFact("phase", r.phaseName())}, bootstrap.KnownFacts(bootstrap.NewFact("status", r.status()))...)
+	done, planned := r.done()
+	all = append(all, bootstrap.NewFact("plans_done", fmt.Sprintf("%d of %d", done, planned)))
+	if p := r.at.Plan; p != nil {
+		all = append(all, bootstrap.NewPathFact("next_plan", r.idOf(p)))
+		switch {
+		case r.at.Finished():
+			all = append(all, bootstrap.NewFact("task", fmt.Sprintf("none left of %d", len(p.Tasks))))
+		case r.at.Task > 0:
+			all = append(all, bootstrap.NewFact("task", fmt.Sprintf("%d of %d", r.at.Task, len(p.Tasks))))
+		}
+	}
+	if g := r.at.Gate; g != nil {
+		all = append(all, bootstrap.NewPathFact("checkpoint", r.gateName(g)))
+	}
+	if at := r.Updated(); !at.IsZero() {
+		all = append(all, r.in.AgedFacts("updated", at.Format(time.RFC3339), "")...)
+	}
+	return all
+}
+
+// done is how many of the plans at hand are done, and how many there are.
+func (r *resumption) done() (done, all int) {
+	sequence := r.Sequence()
+	for _, p := range sequence {
+		if r.Done(p) {
+			done++
+		}
+	}
+	return done, len(sequence)
+}
+
+// phaseName is the number of the phase with its name: "03-dashboard".
+func (r *resumption) phaseName() string {
+	if p := r.at.Plan; p != nil {
+		if dir := path.Base(path.Dir(p.File.Name)); planfile.Number(dir) == r.at.Phase {
+			return spelling.OneLine(dir)
+		}
+	}
+	return bootstrap.OrUnknown(r.at.Phase)
+}
+
+// status is what the state says, in the words of the protocol; "" without one that says.
+func (r *resumption) status() string {
+	if state := r.State(); state != nil {
+		return state.Meaning()
+	}
+	return ""
+}
+
+func (r *resumption) readLeft(step *bootstrap.Step) {
+	var names []string
+	for name := range r.Unread {
+		if position.IsContinue(path.Base(name)) || name == path.Join(r.Dir, position.HandoffFile) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	r.addUnreadable(step, names)
 	for _, name := range r.oneShot() {
 		f := r.in.File(name)
-		if r.isDone(name) {
+		if slices.Contains(r.at.Over, name) {
 			f.Note = "stale"
 		}
 		if slices.Contains(r.at.Aside, name) {
@@ -51,39 +128,35 @@ func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
 	if len(step.Files) == 0 {
 		step.Points = append(step.Points, "it left no note and no hand-off")
 	}
-	return step
 }
 
-// addUnreadable adds to step a file that cannot be read, and why.
-func (r *resumption) addUnreadable(step *bootstrap.Step, name string) {
-	step.Files = append(step.Files, bootstrap.Unreadable(name))
-	step.Points = append(step.Points, fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(name), bootstrap.Cause(r.Unread[name])))
+// oneShot are the paths of the files for one session.
+func (r *resumption) oneShot() []string {
+	var names []string
+	for _, c := range r.Left {
+		names = append(names, c.File.Name)
+	}
+	if r.Handoff != nil {
+		names = append(names, r.Handoff.Doc.File.Name)
+	}
+	return names
 }
 
-// stepPlan is about the plan at hand.
-func (r *resumption) stepPlan() bootstrap.Step {
-	step := bootstrap.Step{Number: 2, Title: "Read the plan"}
+func (r *resumption) readPlan(step *bootstrap.Step) {
+	p := r.at.Plan
+	if p != nil {
+		step.Files = append(step.Files, r.in.File(p.File.Name))
+		step.Facts = r.planFacts(p)
+	}
 	for _, f := range r.Faults {
-		if part, _ := planfile.PartOf(f.Path); part == "" || f.Path == r.in.Selected {
+		part, _ := planfile.PartOf(f.Path)
+		if (part == "" || f.Path == r.in.Selected) && len(step.Files) <= bootstrap.MaxFiles {
 			step.Files = append(step.Files, bootstrap.Unreadable(f.Path))
 		}
 	}
-	p := r.at.Plan
 	if p == nil {
 		step.Points = append(step.Points, "none is at hand: "+r.whatNext(r.at.Answer))
-		return step
-	}
-	step.Files = slices.Concat([]bootstrap.File{r.in.File(p.File.Name)}, step.Files[:min(len(step.Files), bootstrap.MaxFiles)])
-	step.Facts = bootstrap.KnownFacts(
-		bootstrap.NewPathFact("plan", r.idOf(p)),
-		bootstrap.NewFact("title", spelling.OneLine(cmp.Or(p.Title, firstLine(p.Objective)))),
-		bootstrap.NewFact("tasks", fmt.Sprint(len(p.Tasks))),
-		bootstrap.NewFact("depends_on", r.dependsOn()))
-	if p.Front.HasWave {
-		step.Facts = append(step.Facts, bootstrap.NewFact("wave", fmt.Sprint(p.Front.Wave)))
-	}
-	if p.Alone() {
-		step.Facts = append(step.Facts, bootstrap.NewFact("needs", "a person"))
+		return
 	}
 	if r.at.From != "" {
 		step.Points = append(step.Points, bootstrap.QuotePath(r.at.From)+" says that it is this one")
@@ -93,118 +166,145 @@ func (r *resumption) stepPlan() bootstrap.Step {
 			step.Points = append(step.Points, "a quick task is not done, too: "+bootstrap.QuotePath(q.File.Name))
 		}
 	}
-	return step
 }
 
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return line
-}
-
-// dependsOn are the plans that the one at hand depends on, and which are not done.
-func (r *resumption) dependsOn() string {
+func (r *resumption) planFacts(p *planfile.Plan) []bootstrap.Fact {
 	var refs []string
-	for _, ref := range r.at.Plan.Front.Depends {
+	for _, ref := range p.Front.Depends {
 		refs = append(refs, spelling.OneLine(ref.Text))
 	}
-	return firstFew(refs)
+	wave, needs := "", ""
+	if p.Front.HasWave {
+		wave = fmt.Sprint(p.Front.Wave)
+	}
+	if p.Alone() {
+		needs = "a person"
+	}
+	return bootstrap.KnownFacts(
+		bootstrap.NewPathFact("plan", r.idOf(p)), bootstrap.NewFact("title", titleOf(p)),
+		bootstrap.NewFact("tasks", fmt.Sprint(len(p.Tasks))), bootstrap.NewFact("depends_on", firstFew(refs)),
+		bootstrap.NewFact("wave", wave), bootstrap.NewFact("needs", needs))
 }
 
-// changes are the paths of the files that the plan changes, by its front matter and its
-// tasks, each once.
-func (r *resumption) changes() []string {
-	p := r.at.Plan
-	if p == nil {
-		return nil
-	}
-	all := slices.Clone(p.Front.Files)
-	for _, t := range p.Tasks {
-		all = append(all, t.Files()...)
-	}
+// titleOf is the title of a plan, or the first line of its objective.
+func titleOf(p *planfile.Plan) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(p.Objective), "\n")
+	return spelling.OneLine(cmp.Or(p.Title, line))
+}
+
+// projectFiles are what a project says of all its plans; phaseEnds how the names of files
+// of a phase end that say what is wanted of it. Source: GSD, seed.
+var (
+	projectFiles = [...]string{"PROJECT.md", "ROADMAP.md", "flightplan.md"}
+	phaseEnds    = [...]string{"CONTEXT.md", "RESEARCH.md", "PHASE.md", "BRIEFING.md"}
+)
+
+// readContext is about what the plan names itself, then the summaries of the plans that it
+// depends on, then what the phase and the project say, as far as it is there.
+func (r *resumption) readContext(step *bootstrap.Step) {
+	p, dir := r.at.Plan, r.phaseDir()
 	var names []string
-	seen := map[string]bool{}
-	for _, name := range all {
-		name = strings.TrimPrefix(bootstrap.SlashPath(name), "./")
-		if name == "" || strings.ContainsAny(name, " \t*?<>{}|\"'`") || !strings.ContainsAny(name, "./") || seen[name] {
-			continue
+	if p != nil {
+		for _, ref := range p.Context[:min(len(p.Context), bootstrap.MaxFiles)] {
+			f := r.namedFile(ref.Text)
+			f.Optional = true // the plan was read by others without it
+			step.Files = append(step.Files, f)
 		}
-		seen[name] = true
-		names = append(names, name)
+		if left := len(p.Context) - bootstrap.MaxFiles; left > 0 {
+			step.Points = []string{fmt.Sprintf("and %d more in the plan", left)}
+		}
+		names, dir = r.summaries(), path.Dir(p.File.Name)
+	}
+	for _, name := range append(names, r.said(dir)...) {
+		step.Files = append(step.Files, r.in.File(name))
+	}
+	if len(step.Files) == 0 {
+		step.Points = []string{"no files are named"}
+	}
+}
+
+// namedFile returns a file that the plan names: below the root or, as some write it, beside it.
+func (r *resumption) namedFile(name string) bootstrap.File {
+	name = strings.TrimPrefix(bootstrap.SlashPath(name), "./")
+	if len(name) > 1 && name[1] == ':' { // of a drive of somebody else's
+		return bootstrap.File{Path: name, Note: outside}
+	}
+	if claim.Inside(name) {
+		name = r.in.Nearest(path.Clean(name), path.Join(path.Dir(r.at.Plan.File.Name), name))
+	}
+	return r.in.NamedFile(name, outside)
+}
+
+const outside = "outside of the project"
+
+// summaries are those of the plans that the one at hand depends on and that are done.
+func (r *resumption) summaries() []string {
+	var names []string
+	needs := r.at.Plan.Needs()
+	for _, p := range r.Sequence() {
+		if slices.Contains(needs, p.ID()) && p != r.at.Plan && r.Done(p) && len(names) < bootstrap.MaxFiles {
+			names = append(names, planfile.SummaryName(p.File.Name))
+		}
 	}
 	return names
 }
 
-// stepFiles is about the files that the plan changes. Those that are not there are to be
-// made.
-func (r *resumption) stepFiles() bootstrap.Step {
-	step := bootstrap.Step{Number: 4, Title: "Read the files that the plan changes"}
-	names := r.changes()
-	for _, name := range names[:min(len(names), bootstrap.MaxFiles)] {
-		f := r.in.NamedFile(name, "outside of the project")
+// phaseDir is the directory of the phase to be planned next, the first by name; "" if it
+// has none yet.
+func (r *resumption) phaseDir() string {
+	found := ""
+	for name := range r.Names {
+		dir := path.Dir(name)
+		of := path.Base(path.Dir(dir)) == "phases" && r.at.Phase != "" && planfile.Number(path.Base(dir)) == r.at.Phase
+		if of && (found == "" || dir < found) {
+			found = dir
+		}
+	}
+	return found
+}
+
+// said are the files in the directory of a phase that say what is wanted of it, and those of
+// the project.
+func (r *resumption) said(dir string) []string {
+	var names []string
+	for _, end := range phaseEnds {
+		if dir != r.Dir && dir != "" {
+			names = append(names, path.Join(dir, end), path.Join(dir, r.at.Phase+"-"+end))
+		}
+	}
+	for _, base := range projectFiles {
+		names = append(names, path.Join(r.Dir, base))
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return !r.Names[name] })
+}
+
+// readChanged is about the files that the plan changes, by its front matter and its tasks.
+// Those that are not there are to be made.
+func (r *resumption) readChanged(step *bootstrap.Step) {
+	var names []string
+	if p := r.at.Plan; p != nil {
+		names = slices.Clone(p.Front.Files)
+		for _, t := range p.Tasks {
+			names = append(names, t.Files()...)
+		}
+	}
+	seen, left := map[string]bool{}, 0
+	for _, name := range names {
+		name = strings.TrimPrefix(bootstrap.SlashPath(name), "./")
+		if name == "" || strings.ContainsAny(name, " \t*?<>{}|\"'`") || !strings.ContainsAny(name, "./") || seen[name] {
+			continue
+		}
+		if seen[name] = true; len(step.Files) == bootstrap.MaxFiles {
+			left++
+			continue
+		}
+		f := r.in.NamedFile(name, outside)
 		f.Optional = true
 		step.Files = append(step.Files, f)
 	}
-	switch left := len(names) - bootstrap.MaxFiles; {
-	case left > 0:
+	if left > 0 {
 		step.Points = []string{fmt.Sprintf("and %d more", left)}
-	case len(step.Files) == 0:
+	} else if len(step.Files) == 0 {
 		step.Points = []string{"none are named"}
 	}
-	return step
-}
-
-// stepGoOn says what a session does next.
-func (r *resumption) stepGoOn() bootstrap.Step {
-	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Go on"}
-	add := func(format string, args ...any) { step.Points = append(step.Points, fmt.Sprintf(format, args...)) }
-	if len(r.blockers())+len(r.actions().Texts) > 0 {
-		add("tell the person of the blockers and actions first")
-	}
-	p, g := r.at.Plan, r.at.Gate
-	why := func() {
-		if text := r.because(r.at.Answer); text != "" && (r.in.Selected == "" || len(r.at.By) > 0) {
-			add("why: %s", text)
-		}
-	}
-	switch {
-	case r.unsure() != "":
-		add("%s", r.unsure())
-		why()
-		add("ask, or find out which holds, before anything is changed")
-		return step
-	case p == nil:
-		add("%s", r.whatNext(r.at.Answer))
-		why()
-		return step
-	case r.Done(p):
-		add("plan %s is done: %s lies beside it", r.quotedID(p), bootstrap.QuotePath(path.Base(planfile.SummaryName(p.File.Name))))
-		return step
-	case r.problem() != "":
-		add("solve the problem that was reported at the checkpoint %s: %s; then put it to the person again", bootstrap.QuotePath(r.gateName(g)), bootstrap.QuoteValue(r.problem()))
-	case r.waits():
-		add("put the checkpoint %s to the person, and wait for the answer", bootstrap.QuotePath(r.gateName(g)))
-	case r.at.Finished():
-		add("all tasks of plan %s are done or answered", r.quotedID(p))
-	case r.at.Task > 0:
-		add("go on with task %d of plan %s", r.at.Task, r.quotedID(p))
-	default:
-		add("execute plan %s", r.quotedID(p))
-	}
-	why()
-	if g != nil {
-		if !r.at.Reached {
-			add("stop at the checkpoint %s, a %s, and put it to the person", bootstrap.QuotePath(r.gateName(g)), bootstrap.QuoteValue(kindOfGate(g)))
-		}
-		add("%s", r.answerCommand(g))
-	}
-	if name := planfile.SummaryName(p.File.Name); name != "" && r.at.Finished() && g == nil {
-		add("write %s, and bring the state up to date", bootstrap.QuotePath(path.Base(name)))
-	} else if name != "" {
-		add("when it is done write %s, and bring the state up to date", bootstrap.QuotePath(path.Base(name)))
-	}
-	aside := func(name string) bool { return slices.Contains(r.at.Aside, name) }
-	if names := slices.DeleteFunc(r.oneShot(), aside); len(names) > 0 {
-		add("delete %s once the work is taken up", someOf(names))
-	}
-	return step
 }

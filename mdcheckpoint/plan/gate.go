@@ -1,0 +1,193 @@
+package plan
+
+import (
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// waits reports whether the work waits for a person at a checkpoint. Once a problem is
+// reported, it waits for the agent.
+func (r *resumption) waits() bool { return r.at.Gate != nil && r.at.Reached && r.at.Problem == nil }
+
+// problem returns the problem that the agent has to solve at the checkpoint that was reached;
+// "" if there is none.
+func (r *resumption) problem() string {
+	if r.at.Gate == nil || !r.at.Reached || r.at.Problem == nil {
+		return ""
+	}
+	return spelling.OneLine(r.at.Problem.Text)
+}
+
+// kindOfGate is the type of a checkpoint for people: "human-verify".
+func kindOfGate(g *planfile.Gate) string {
+	if g.Type == "" {
+		return "checkpoint"
+	}
+	return spelling.OneLine(strings.TrimPrefix(g.Type, planfile.Prefix))
+}
+
+// gateSpan returns where g is in its plan.
+func gateSpan(g *planfile.Gate) source.Span {
+	if g.Task != nil {
+		return g.Task.Tag
+	}
+	return g.Plan.Front.Checkpoint.Span
+}
+
+// gateName is how a checkpoint is named on a command line: PLAN:TASK, or by the path of
+// its plan where an id would not do.
+func (r *resumption) gateName(g *planfile.Gate) string {
+	name, n := r.idOf(g.Plan), 0
+	for _, p := range r.Plans {
+		if _, past := planfile.PartOf(p.File.Name); !past && p.ID() == g.Plan.ID() {
+			n++
+		}
+	}
+	if n != 1 || strings.Trim(name, "0123456789.-abcdefghijklmnopqrstuvwxyz_") != "" {
+		name = g.Plan.File.Name
+	}
+	return name + ":" + strconv.Itoa(g.Number)
+}
+
+// answerCommand is how the checkpoint that waits is answered.
+func (r *resumption) answerCommand(g *planfile.Gate) string {
+	name := r.gateName(g)
+	const plain = "0123456789.-:/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+	if strings.Trim(name, plain) != "" || strings.HasPrefix(name, "-") {
+		return "mdck plan gates names it, mdck plan answer records the answer"
+	}
+	return fmt.Sprintf("mdck plan answer %s %s records the answer", name, answerWord(g))
+}
+
+// answerWord is what passes a checkpoint.
+func answerWord(g *planfile.Gate) string {
+	switch g.Type {
+	case planfile.Decision:
+		return "OPTION"
+	case planfile.HumanAction:
+		return "done"
+	}
+	return "approved"
+}
+
+// gatePart is the checkpoint that waits, as a person should be asked.
+func (r *resumption) gatePart() bootstrap.Part {
+	g := r.at.Gate
+	if g == nil {
+		return bootstrap.Part{}
+	}
+	part := bootstrap.Part{Title: gateTitle, From: g.Plan.File.Name, Lines: true}
+	add := func(name, text string) {
+		for _, line := range bootstrap.Lines(text) {
+			part.Texts = append(part.Texts, strings.TrimRight(name+line, " "))
+			name = strings.Repeat(" ", len(name))
+		}
+	}
+	add("", joined(": ", kindOfGate(g), g.Title))
+	if g.Built != g.Title {
+		add("built: ", g.Built)
+	}
+	add("context: ", g.Context)
+	if r.at.Problem != nil {
+		add("reported: ", r.at.Problem.Text)
+	}
+	for i := range g.Options {
+		add("option: ", optionLine(&g.Options[i]))
+	}
+	add("resume signal: ", g.Resume) // before what may be too long for a pack
+	add("check: ", g.Steps)
+	return part
+}
+
+// optionLine is an option with what speaks for and against it.
+func optionLine(o *planfile.Option) string {
+	if o.Plain {
+		return joined(": ", o.ID, o.Text)
+	}
+	prefixed := func(before, text string) string {
+		if text = spelling.OneLine(text); text == "" {
+			return ""
+		}
+		return before + text
+	}
+	return joined("; ", joined(": ", o.ID, o.Name), prefixed("for: ", o.Pros), prefixed("against: ", o.Cons))
+}
+
+// ClaimAnswer is the key of the claim that an answer is to the checkpoint as it is now.
+const ClaimAnswer = "answer"
+
+// maxAnswers is how many answers are passed on.
+const maxAnswers = 200
+
+// answers returns the answers that are passed on.
+func (r *resumption) answers() []position.Answered {
+	all := r.Answered(r.at)
+	return all[:min(len(all), maxAnswers)]
+}
+
+// answeredPart is the answers that count, each with what was asked and the task that is next.
+func (r *resumption) answeredPart() bootstrap.Part {
+	part := bootstrap.Part{Title: answersTitle, From: r.Answers.Source()}
+	for _, a := range r.answers() {
+		if a.Answer.Verdict.Passes() && !a.Changed {
+			text := joined(": ", kindOfGate(&a.Gate), a.Title)
+			part.Texts = append(part.Texts, fmt.Sprintf("%s, %s; answer: %s", r.gateName(&a.Gate), text, r.recorded(&a)))
+		}
+	}
+	return part
+}
+
+// recorded is an answer with the text of the option that was selected, who gave it, and the task
+// behind the checkpoint if that is the one to continue with.
+func (r *resumption) recorded(a *position.Answered) string {
+	text := spelling.OneLine(a.Answer.Text)
+	if o := a.Chosen(a.Answer); o != nil {
+		text = optionLine(o)
+	}
+	if !a.Answer.Verdict.Passes() {
+		text = "problem: " + text
+	}
+	text = a.Answer.Signed(text)
+	n := max(a.Number, a.After)
+	switch {
+	case a.Plan != r.at.Plan || r.at.Task != n+1:
+		return text
+	case n == len(a.Plan.Tasks):
+		return text + "; no task follows"
+	}
+	return text + "; next: " + taskText(a.Plan.Tasks[n])
+}
+
+// taskText returns the number and the title of a task.
+func taskText(t *planfile.Task) string {
+	text, number := bootstrap.OrUnknown(t.Title()), fmt.Sprintf("task %d", t.Number)
+	if strings.HasPrefix(strings.ToLower(text), number) {
+		return text
+	}
+	return number + ": " + text
+}
+
+// answerClaims returns the claims that the answers are to the checkpoints as they are now.
+func (r *resumption) answerClaims() []claim.Claim {
+	var all []claim.Claim
+	for _, a := range r.answers() {
+		recorded, actual := r.recorded(&a), "the task was changed after it"
+		if !a.Changed {
+			actual = recorded
+		}
+		all = append(all, claim.Claim{
+			Key: ClaimAnswer, Name: "answer to " + bootstrap.QuotePath(r.gateName(&a.Gate)), Span: gateSpan(&a.Gate), Path: a.Plan.File.Name,
+			Recorded: recorded, Actual: func(fs.FS) (string, error) { return actual, nil },
+		})
+	}
+	return all
+}
