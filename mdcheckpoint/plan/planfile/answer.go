@@ -24,15 +24,15 @@ const (
 func (v Verdict) Passes() bool { return v == Approves || v == Selects }
 
 // Passing are the answers that pass g: a word, or what its options are called by; nil
-// if any text does.
+// if any text does. Source: seed.
 func (g *Gate) Passing() []string {
-	if g.Type == Decision {
+	switch g.Type {
+	case Decision:
 		return keys(g.Options)
-	}
-	for _, w := range words {
-		if w.of == g.Type {
-			return []string{w.word}
-		}
+	case HumanVerify:
+		return []string{"approved"}
+	case HumanAction:
+		return []string{"done"}
 	}
 	return []string{"approved", "done"}
 }
@@ -46,15 +46,12 @@ func (g *Gate) Unsaid() string {
 	if signal == "" || len(passing) == 0 {
 		return ""
 	}
-	for _, word := range passing {
-		if hasWord(signal, word) {
-			return ""
-		}
-	}
+	said := slices.Clone(passing)
 	for i := range g.Options {
-		if hasWord(signal, strings.Trim(g.Options[i].Name, "\"'`“”. ")) {
-			return ""
-		}
+		said = append(said, bareName(g.Options[i].Name))
+	}
+	if slices.ContainsFunc(said, func(word string) bool { return hasWord(signal, word) }) {
+		return ""
 	}
 	return passing[0]
 }
@@ -68,17 +65,12 @@ func keys(options []Option) []string {
 	return all
 }
 
-// words are what passes the gates of a type. Source: seed.
-var words = [...]struct{ of, word string }{{HumanVerify, "approved"}, {HumanAction, "done"}}
-
-// maxOptions is how many options a message names.
-const maxOptions = 20
-
 // optionError returns the error of an answer to a decision that is none of its options, or
 // several of them. format has the answer and what the options are called by.
 func optionError(options []Option, format, answer string) error {
+	const most = 20 // options that a message names
 	var names, lines []string
-	for i := range options[:min(len(options), maxOptions)] {
+	for i := range options[:min(len(options), most)] {
 		names, lines = append(names, short(options[i].key())), append(lines, options[i].Line())
 	}
 	list := strings.Join(names, ", ")
@@ -94,37 +86,32 @@ func optionError(options []Option, format, answer string) error {
 func Judge(g *Gate, text string) (Answer, error) {
 	text = spelling.OneLine(text)
 	bare := bareName(text)
-	if bare == "" {
+	switch {
+	case bare == "":
 		return Answer{}, protocol.BadRequest("", "an empty answer")
-	}
-	if g.Type == Decision && len(g.Options) > 0 {
+	case g.Type == Decision && len(g.Options) > 0:
 		return choose(g.Options, text, bare)
+	case g.Type == Decision: // nothing lists what there is
+		return Answer{Verdict: Selects, Option: text, Text: text}, nil
+	case slices.Contains(g.Passing(), strings.ToLower(bare)):
+		return Answer{Verdict: Approves, Text: text}, nil
 	}
-	if g.Type == Decision {
-		return Answer{Verdict: Selects, Option: text, Text: text}, nil // nothing lists what there is
-	}
-	want := g.Passing()[0]
-	j := Answer{Verdict: Reports, Text: text, Want: want}
-	if strings.EqualFold(bare, want) || !slices.Contains(Checkpoints(), g.Type) && strings.EqualFold(bare, "done") {
-		j.Verdict, j.Want = Approves, ""
-	}
-	return j, nil
+	return Answer{Verdict: Reports, Text: text, Want: g.Passing()[0]}, nil
 }
 
 // choose finds the option that text names by id or, if no id does, by name. The spelling
 // decides where options differ in nothing but case, and what fits two of them is none.
 func choose(options []Option, text, bare string) (Answer, error) {
+	id := strings.TrimLeft(cutOption(strings.TrimRight(bare, "):")), "(")
+	mark, name, _ := cutMark(bare) // B. MySQL
 	for _, fits := range []func(o *Option) bool{
 		func(o *Option) bool { return o.ID == bare },
 		func(o *Option) bool { return strings.EqualFold(o.ID, bare) },
 		func(o *Option) bool { return bareName(o.Name) == bare },
 		func(o *Option) bool { return strings.EqualFold(bareName(o.Name), bare) },
+		func(o *Option) bool { return strings.EqualFold(o.ID, id) },
 		func(o *Option) bool {
-			return strings.EqualFold(o.ID, strings.TrimLeft(cutOption(strings.TrimRight(bare, "):")), "("))
-		},
-		func(o *Option) bool { // B. MySQL
-			id, name, ok := cutMark(bare)
-			return ok && strings.EqualFold(o.ID, id) && strings.EqualFold(bareName(o.Name), bareName(name))
+			return strings.EqualFold(o.ID, mark) && strings.EqualFold(bareName(o.Name), bareName(name))
 		},
 	} {
 		found := -1
@@ -159,10 +146,11 @@ func bareName(name string) string { return strings.Trim(name, "\"'`“”*. ") }
 
 // Line returns the option with what speaks for and against it, on one line.
 func (o *Option) Line() string {
-	if o.Plain {
-		return strings.TrimPrefix(o.ID+": "+o.Text, ": ")
+	line := o.Text
+	if !o.Plain {
+		line = o.Name
 	}
-	line := strings.TrimPrefix(o.ID+": "+o.Name, ": ")
+	line = strings.TrimPrefix(o.ID+": "+line, ": ")
 	if o.Pros != "" {
 		line += "; for: " + o.Pros
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,7 +89,7 @@ func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 // answer that is misread opens or closes a gate.
 func (a *Answers) read(name, text string) error {
 	entries := parseEntries
-	if path.Ext(name) == path.Ext(SharedFile) {
+	if name == SharedFile {
 		entries = parseLines
 	}
 	all, err := entries(name, text)
@@ -100,14 +99,21 @@ func (a *Answers) read(name, text string) error {
 	for _, v := range all {
 		a.All = append(a.All, readAnswer(v))
 	}
-	if path.Ext(name) == path.Ext(SharedFile) && len(all) > 0 {
+	if name == SharedFile && len(all) > 0 {
 		slices.SortStableFunc(a.All, func(x, y Answer) int { return strings.Compare(x.Time, y.Time) })
 	}
 	if a.texts == nil {
 		a.texts = map[string]string{}
 	}
 	a.texts[name] = text
-	a.index()
+	a.byGate, a.byTask = map[string]int{}, map[string]int{}
+	for i, one := range a.All {
+		index := a.byGate
+		if one.Verdict == Finishes {
+			index = a.byTask
+		}
+		index[gateKey(one.Plan, one.SHA256)] = i
+	}
 	return nil
 }
 
@@ -150,7 +156,7 @@ func parseLines(name, text string) ([]*jsondoc.Value, error) {
 }
 
 func isConflictMark(line string) bool {
-	return slices.ContainsFunc([]string{"<<<<<<<", "|||||||", "=======", ">>>>>>>"}, func(mark string) bool { return strings.HasPrefix(line, mark) })
+	return slices.Contains([]string{"<<<<<<<", "|||||||", "=======", ">>>>>>>"}, line[:min(len(line), 7)])
 }
 
 func readAnswer(v *jsondoc.Value) Answer {
@@ -159,18 +165,6 @@ func readAnswer(v *jsondoc.Value) Answer {
 	return Answer{
 		Plan: str("plan"), Task: n, SHA256: str("sha256"), Text: str("answer"), Verdict: Verdict(str("verdict")),
 		Option: str("option"), By: spelling.OneLine(str("by")), Commit: str("commit"), Time: str("time"),
-	}
-}
-
-// index makes the indexes of All.
-func (a *Answers) index() {
-	a.byGate, a.byTask = map[string]int{}, map[string]int{}
-	for i, one := range a.All {
-		index := a.byGate
-		if one.Verdict == Finishes {
-			index = a.byTask
-		}
-		index[gateKey(one.Plan, one.SHA256)] = i
 	}
 }
 
@@ -264,12 +258,13 @@ func (a *Answers) record(g *Gate, one Answer, now time.Time, did string) (*Chang
 // with returns the text of the file that is written next with an entry behind the others.
 func (a *Answers) with(entry string) (string, error) {
 	name, text, _ := a.Recorded()
-	switch isBlank := strings.TrimSpace(text) == ""; {
-	case name == SharedFile && text != "" && !strings.HasSuffix(text, "\n"):
-		return text + "\n" + entry + "\n", nil
+	switch {
 	case name == SharedFile:
+		if text != "" && !strings.HasSuffix(text, "\n") {
+			text += "\n"
+		}
 		return text + entry + "\n", nil
-	case isBlank:
+	case strings.TrimSpace(text) == "":
 		return "{\n  \"answers\": [\n    " + entry + "\n  ]\n}\n", nil
 	}
 	doc, err := jsondoc.Parse(name, text)

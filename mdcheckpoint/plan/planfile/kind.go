@@ -81,9 +81,8 @@ func (k *Kind) Type() string {
 // the caller knows, true or false; the others are taken from files_modified, the
 // name and the objective.
 func (p *Plan) Type(known map[Fact]bool) Kind {
-	for i, r := range rules[:len(rules)-2] {
-		source, evidence, ok := p.fact(r.fact, known)
-		if ok {
+	for i := range clues {
+		if source, evidence, ok := p.fact(&clues[i], known); ok {
 			return p.kind(i, source, evidence)
 		}
 	}
@@ -105,9 +104,8 @@ func (p *Plan) TypeOfFiles() (k Kind, ok bool) {
 	if len(files) == 0 {
 		files = p.Front.Files
 	}
-	for i, r := range rules[:len(rules)-2] {
-		c := slices.IndexFunc(clues[:], func(c clue) bool { return c.fact == r.fact })
-		if file, ok := clues[c].file(files); ok {
+	for i := range clues {
+		if file := clues[i].file(files); file != "" {
 			return p.kind(i, FromFiles, file), true
 		}
 	}
@@ -123,6 +121,25 @@ func (p *Plan) kind(row int, source Source, evidence string) Kind {
 	}
 }
 
+// fact finds out whether a fact holds, and what tells.
+func (p *Plan) fact(c *clue, known map[Fact]bool) (Source, string, bool) {
+	if holds, ok := known[c.fact]; ok {
+		return FromFlag, "", holds
+	}
+	if file := c.file(p.Front.Files); file != "" {
+		return FromFiles, file, true
+	}
+	named := p.Title
+	if !isNumber(p.Front.Phase) {
+		named += " / " + p.Front.Phase + " " + strings.TrimSuffix(path.Base(p.File.Name), ".md")
+	}
+	if word := c.word(named); word != "" {
+		return FromName, word, true
+	}
+	word := c.word(firstLine(p.Objective))
+	return FromObjective, word, word != ""
+}
+
 // A clue shows a fact. One of the files must fit, or each of them if all is set; words are
 // looked for in name and objective.
 type clue struct {
@@ -134,7 +151,8 @@ type clue struct {
 	words  wordList
 }
 
-// clues are what facts are taken from; a guide lists them. Source: corpus.
+// clues are what facts are taken from, in the order of the rules; a guide lists them. Source:
+// corpus.
 var clues = [...]clue{
 	{
 		fact:  UI,
@@ -164,64 +182,37 @@ var clues = [...]clue{
 	},
 }
 
-// fact finds out whether a fact holds, and what tells.
-func (p *Plan) fact(fact Fact, known map[Fact]bool) (Source, string, bool) {
-	if holds, ok := known[fact]; ok {
-		return FromFlag, "", holds
-	}
-	i := slices.IndexFunc(clues[:], func(c clue) bool { return c.fact == fact })
-	c := &clues[i]
-	if file, ok := c.file(p.Front.Files); ok {
-		return FromFiles, file, true
-	}
-	if w, ok := c.word(p.Title); ok {
-		return FromName, w, true
-	}
-	if w, ok := c.word(p.Front.Phase + " " + strings.TrimSuffix(path.Base(p.File.Name), ".md")); ok && !isNumber(p.Front.Phase) {
-		return FromName, w, true
-	}
-	if w, ok := c.word(firstLine(p.Objective)); ok {
-		return FromObjective, w, true
-	}
-	return "", "", false
-}
-
-// file is the first of files that fits; of a clue that wants all of them, if all
-// do.
-func (c *clue) file(files []string) (string, bool) {
-	if c.ends == "" || len(files) == 0 {
-		return "", false
-	}
+// file is the first of files that fits, of a clue that takes all of them if all do; "" if none
+// does.
+func (c *clue) file(files []string) string {
+	i := slices.IndexFunc(files, c.fits)
 	misfit := func(f string) bool { return !c.fits(f) }
-	if c.all && slices.ContainsFunc(files, misfit) {
-		return "", false
+	if i < 0 || c.all && slices.ContainsFunc(files, misfit) {
+		return ""
 	}
-	if i := slices.IndexFunc(files, c.fits); i >= 0 {
-		return files[i], true
-	}
-	return "", false
+	return files[i]
 }
 
 func (c *clue) fits(file string) bool {
 	file = strings.ToLower(file)
-	return !c.except.endsText(file) && (c.ends.endsText(file) || slices.ContainsFunc(strings.Split(path.Dir(file), "/"), c.dirs.has))
+	ends := func(all wordList) bool {
+		for end := range all.all() {
+			if strings.HasSuffix(file, end) {
+				return true
+			}
+		}
+		return false
+	}
+	return !ends(c.except) && (ends(c.ends) || slices.ContainsFunc(strings.Split(path.Dir(file), "/"), c.dirs.has))
 }
 
-func (c *clue) word(text string) (string, bool) {
+// word is the first word of a clue that text has; "" if it has none.
+func (c *clue) word(text string) string {
+	spaced := strings.NewReplacer("-", " ", "_", " ").Replace(text)
 	for w := range c.words.all() {
-		if hasWord(strings.NewReplacer("-", " ", "_", " ").Replace(text), w) || hasWord(text, w) {
-			return w, true
+		if hasWord(spaced, w) || hasWord(text, w) {
+			return w
 		}
 	}
-	return "", false
-}
-
-// endsText reports whether text ends with an entry of l.
-func (l wordList) endsText(text string) bool {
-	for end := range l.all() {
-		if strings.HasSuffix(text, end) {
-			return true
-		}
-	}
-	return false
+	return ""
 }

@@ -64,13 +64,19 @@ func (a *Answers) Last() (plan string, at time.Time) {
 	if a == nil {
 		return "", at
 	}
-	for _, one := range a.All {
-		t, err := time.Parse(time.RFC3339, one.Time)
-		if err == nil && one.Verdict == Finishes && !t.Before(at) {
+	for i := range a.All {
+		one := &a.All[i]
+		if t := one.at(); one.Verdict == Finishes && !t.IsZero() && !t.Before(at) {
 			plan, at = one.Plan, t
 		}
 	}
 	return plan, at
+}
+
+// at returns the time of a; zero if it has none.
+func (a *Answer) at() time.Time {
+	t, _ := time.Parse(time.RFC3339, a.Time)
+	return t
 }
 
 // A Progress is what is recorded of the work on a plan.
@@ -88,8 +94,8 @@ func (a *Answers) Progress(p *Plan) Progress {
 		return r
 	}
 	last := func(one *Answer) {
-		if at, err := time.Parse(time.RFC3339, one.Time); err == nil && at.After(r.Last) {
-			r.Last = at
+		if one.at().After(r.Last) {
+			r.Last = one.at()
 		}
 	}
 	for _, g := range p.Gates() {
