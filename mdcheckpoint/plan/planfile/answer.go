@@ -102,17 +102,11 @@ func Judge(g *Gate, text string) (Answer, error) {
 // choose finds the option that text names by id or, if no id does, by name. The spelling
 // decides where options differ in nothing but case, and what fits two of them is none.
 func choose(options []Option, text, bare string) (Answer, error) {
-	id := strings.TrimLeft(cutOption(strings.TrimRight(bare, "):")), "(")
-	mark, name, _ := cutMark(bare) // B. MySQL
 	for _, fits := range []func(o *Option) bool{
 		func(o *Option) bool { return o.ID == bare },
 		func(o *Option) bool { return strings.EqualFold(o.ID, bare) },
 		func(o *Option) bool { return bareName(o.Name) == bare },
 		func(o *Option) bool { return strings.EqualFold(bareName(o.Name), bare) },
-		func(o *Option) bool { return strings.EqualFold(o.ID, id) },
-		func(o *Option) bool {
-			return strings.EqualFold(o.ID, mark) && strings.EqualFold(bareName(o.Name), bareName(name))
-		},
 	} {
 		found := -1
 		for i := range options {

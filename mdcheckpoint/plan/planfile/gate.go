@@ -42,7 +42,7 @@ type Gate struct {
 	Context string   `json:"context"` // why it matters, or why it cannot be automated
 	Steps   string   `json:"steps"`   // what to check or do
 	Options []Option `json:"options"`
-	Choices string   `json:"choices"` // what the options are introduced with, or consist of where no id of them is clear
+	Choices string   `json:"choices"` // what stands beside the options, or in their place
 	More    []Detail `json:"more"`
 	Resume  string   `json:"resume"` // how to answer
 	Strict  bool     `json:"-"`      // gate="blocking-human": no setting may approve it
@@ -167,7 +167,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 			g.Built = text(ActionTag)
 		}
 	}
-	g.Options, g.Choices = t.choices()
+	g.Options, g.Choices = t.Options, t.OptionsText
 	if len(t.Children) == 0 {
 		g.Steps = dedent(p.File.Slice(t.Inner))
 	}

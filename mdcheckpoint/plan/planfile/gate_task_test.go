@@ -26,54 +26,6 @@ func TestShowsAll(t *testing.T) {
 	}
 }
 
-// TestListOptions is which lists are options, and with which ids.
-func TestListOptions(t *testing.T) {
-	for text, want := range map[string]string{
-		"- clerk: good screens\n- custom - our own":                 "clerk=good screens|custom=our own",
-		"1. Clerk\n2. Own":                                          "1=Clerk|2=Own",
-		"1. Clerk - paid\n2. Own (free)":                            "1=Clerk|2=Own",
-		"- **a** — first\n  - with more\n- `b`: x":                  "a=first|b=x",
-		"- Use Clerk: paid\n- Use ours: free":                       "=Use Clerk|=Use ours",
-		"- clerk\n- custom":                                         "=clerk|=custom",
-		"- a: x\n- A: y":                                            "a=x|A=y",
-		"- a: x":                                                    "",
-		"any of these\n- a: x\n- b: y":                              "a=x|b=y",
-		"A) Postgres\nB) SQLite":                                    "A=Postgres|B=SQLite",
-		"1) Postgres\n\n2) SQLite":                                  "1=Postgres|2=SQLite",
-		"(a) Postgres\n(b) SQLite\n   small":                        "a=Postgres|b=SQLite",
-		"1. Postgres\n- big\n2. SQLite\n- small":                    "1=Postgres|2=SQLite",
-		"**a. Postgres** - big\n**b. SQLite** - x":                  "a=Postgres|b=SQLite",
-		"**Postgres**\n- big\n\n**SQLite**\n- x":                    "", // any text chooses
-		"### Postgres\n- big\n### SQLite\n- small":                  "", // any text chooses
-		"Option A: Postgres\nOption B — SQLite":                     "A=Postgres|B=SQLite",
-		"- Option A: Postgres\n- Option B: SQLite":                  "A=Postgres|B=SQLite",
-		"- **Option A: x** - big\n- **Option B: y**":                "A=x|B=y",
-		"a) Postgres\nb) MySQL\n\nNote: both are fine":              "a=Postgres|b=MySQL",
-		"a) Postgres\nb) MySQL\nNote: both are fine":                "a=Postgres|b=MySQL",
-		"- a: x\n- b: y\n\nNote: both are fine":                     "a=x|b=y",
-		"Choose:\n- a: x\nfine\n- b: y\nfine":                       "a=x|b=y",
-		"- Use Clerk\n\nor\n\n- Use ours":                           "=Use Clerk|=Use ours",
-		"### Option A: Postgres\nPros: fast\n\n### Option B: MySQL": "A=Postgres|B=MySQL",
-		"**A: Postgres**\nfast\n\n**B: MySQL**\nsmall":              "",
-		"**Choose one:**\n- a: x\n- b: y":                           "a=x|b=y",
-		"It is to be quick.\n- a: x\nNo more.":                      "",
-		"a. x\na. y":                                                "", // nobody can tell them apart
-		"Postgres\n- big\nSQLite\n- small":                          "",
-		"It is to be quick.\nAnd small.":                            "",
-		"Use either. Both are good\nNow":                            "",
-		"":                                                          "",
-	} {
-		g := parse(t, "<task type=\"checkpoint:decision\"><options>\n"+text+"\n</options></task>").Gates()[0]
-		var got []string
-		for _, o := range g.Options {
-			got = append(got, o.ID+"="+o.Name)
-		}
-		if strings.Join(got, "|") != want || want == "" && g.Choices != text {
-			t.Errorf("%q: %s and %q, want %s", text, strings.Join(got, "|"), g.Choices, want)
-		}
-	}
-}
-
 // TestUnsaid checks that a signal which names no passing answer is told one.
 func TestUnsaid(t *testing.T) {
 	for _, c := range []struct{ kind, signal, want string }{
