@@ -119,14 +119,13 @@ type orderer struct {
 
 // compare orders by phase and wave; of these, those that need nobody come first.
 func (v *vertex) compare(other *vertex) int {
-	order := v.compareWave(other)
-	if order == 0 && v.alone != other.alone {
-		order = 1
-		if other.alone {
-			order = -1
-		}
+	if v.alone == other.alone || v.compareWave(other) != 0 {
+		return v.compareWave(other)
 	}
-	return order
+	if v.alone {
+		return 1
+	}
+	return -1
 }
 
 func (v *vertex) compareWave(other *vertex) int {
@@ -226,8 +225,8 @@ func (w *orderer) guessWaves() {
 // A register finds plans by what others call them.
 type register struct{ ids, stems, phases map[string][]*vertex }
 
-// register lists all plans, and warns of those that share an id.
-func (w *orderer) register() *register {
+// resolve finds the plans that each one depends on, and warns of those that share an id.
+func (w *orderer) resolve() {
 	r := &register{map[string][]*vertex{}, map[string][]*vertex{}, map[string][]*vertex{}}
 	for _, v := range w.all {
 		id, stem := v.id.String(), stemOf(v.plan.File.Name)
@@ -238,12 +237,6 @@ func (w *orderer) register() *register {
 		r.stems[stem] = append(r.stems[stem], v)
 		r.phases[v.id.Phase] = append(r.phases[v.id.Phase], v)
 	}
-	return r
-}
-
-// resolve finds the plans that each one depends on.
-func (w *orderer) resolve() {
-	r := w.register()
 	for _, v := range w.all {
 		for _, ref := range v.plan.Front.Depends {
 			w.depend(r, v, ref)
@@ -251,21 +244,26 @@ func (w *orderer) resolve() {
 	}
 }
 
-// depend adds the plans that ref means to those that v needs.
+// depend adds the plans that ref means, one or all of a phase, to those that v needs.
 func (w *orderer) depend(r *register, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
 	found := r.ids[id.String()]
 	if !known || len(found) == 0 {
 		found = append(found, r.stems[stemOf(ref.Text)]...)
 	}
-	if phase, whole := refPhase(ref.Text); whole && len(found) == 0 {
-		w.dependOnPhase(r, v, ref, phase)
-		return
+	phase, isPhase := refPhase(ref.Text)
+	isPhase = isPhase && len(found) == 0
+	if isPhase && phase != v.id.Phase {
+		found = r.phases[phase]
 	}
 	v.needs = append(v.needs, found...)
 	switch {
 	case len(found) > 0:
 		w.checkWaves(v, found[0], ref)
+	case isPhase && phase == v.id.Phase:
+		w.report(v.plan, false, ref.Span, "plan %s depends on its own phase, want ids of plans", v.id)
+	case isPhase:
+		w.report(v.plan, false, ref.Span, "plan %s depends on phase %s, which is not here", v.id, phase)
 	case !known:
 		w.report(v.plan, false, ref.Span, "%q names no plan, want an id such as %s", short(ref.Text), v.id)
 	case len(r.phases[id.Phase]) == 0:
@@ -275,26 +273,11 @@ func (w *orderer) depend(r *register, v *vertex, ref Ref) {
 	}
 }
 
-// dependOnPhase adds all plans of a phase to those that v needs.
-func (w *orderer) dependOnPhase(r *register, v *vertex, ref Ref, phase string) {
-	switch found := r.phases[phase]; {
-	case phase == v.id.Phase:
-		w.report(v.plan, false, ref.Span, "plan %s depends on its own phase, want ids of plans", v.id)
-	case len(found) == 0:
-		w.report(v.plan, false, ref.Span, "plan %s depends on phase %s, which is not here", v.id, phase)
-	default:
-		v.needs = append(v.needs, found...)
-	}
-}
-
-// checkWaves warns of a plan that does not come in a later wave than one that it
-// depends on. Of a wave that is read in part that is said, and whether it is later is not
-// known.
+// checkWaves warns of a plan that does not come in a later wave than one of its phase that it
+// depends on, if both waves are read whole.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
-	if v.plan.Front.CutWave()+on.plan.Front.CutWave() != "" {
-		return
-	}
-	if v != on && v.id.Phase == on.id.Phase && v.plan.Front.HasWave && on.plan.Front.HasWave && v.wave <= on.wave {
+	isWhole := func(v *vertex) bool { return v.plan.Front.HasWave && v.plan.Front.CutWave() == "" }
+	if v != on && v.id.Phase == on.id.Phase && isWhole(v) && isWhole(on) && v.wave <= on.wave {
 		w.report(v.plan, false, ref.Span, "plan %s of wave %d depends on %s of wave %d, want an earlier wave", v.id, v.wave, on.id, on.wave)
 	}
 }

@@ -23,25 +23,20 @@ type Look struct {
 
 // A face is how gates of one type are headed, and what their parts are called.
 type face struct {
-	of, emoji, heading, ask, built, context, steps string
+	emoji, heading, ask, built, context, steps string
 }
 
-// faces have the three colours of the seed, in words of our own.
-var faces = []face{
-	{HumanVerify, "🟢", "Please check", "To do", "Built", "Context", "How to check"},
-	{Decision, "🟡", "Please decide", "To decide", "Built", "Context", ""},
-	{HumanAction, "🔴", "Please do by hand", "To do", "Done so far", "Why by hand", "What to do"},
-	{"", "⚪", "Waiting for a person", "To do", "Built", "Context", "What to do"},
-}
-
+// face returns the face of g, in one of the three colours of the seed.
 func (g *Gate) face() face {
-	f := faces[len(faces)-1]
-	for _, known := range faces {
-		if known.of == g.Type {
-			f = known
-		}
+	switch g.Type {
+	case HumanVerify:
+		return face{"🟢", "Please check", "To do", "Built", "Context", "How to check"}
+	case Decision:
+		return face{"🟡", "Please decide", "To decide", "Built", "Context", ""}
+	case HumanAction:
+		return face{"🔴", "Please do by hand", "To do", "Done so far", "Why by hand", "What to do"}
 	}
-	return f
+	return face{"⚪", "Waiting for a person", "To do", "Built", "Context", "What to do"}
 }
 
 // A Part is something that a person should know of a gate. Its text may have several lines.
@@ -92,7 +87,6 @@ func Render(g *Gate, look Look) string {
 	if look.Answer != nil && look.Answer.Verdict.Passes() {
 		f.emoji, f.heading = "✅", "Answered"
 	}
-	var lines []string
 	head := f.heading
 	if !look.Plain {
 		head = f.emoji + " " + head
@@ -100,16 +94,13 @@ func Render(g *Gate, look Look) string {
 	if title := g.Title; title != "" && title != spelling.OneLine(g.Built) {
 		head += ": " + title
 	}
-	lines = append(lines, head, "", "Plan: "+g.where(look.Name))
+	lines := []string{head, "", "Plan: " + g.where(look.Name)}
 	for _, p := range g.Parts(look) {
-		if !strings.Contains(p.Text, "\n") {
-			lines = append(lines, "", p.Label+": "+p.Text)
-			continue
+		text := " " + p.Text
+		if strings.Contains(p.Text, "\n") {
+			text = strings.ReplaceAll("\n"+p.Text, "\n", "\n  ")
 		}
-		lines = append(lines, "", p.Label+":")
-		for line := range strings.SplitSeq(p.Text, "\n") {
-			lines = append(lines, "  "+line)
-		}
+		lines = append(append(lines, ""), strings.Split(p.Label+":"+text, "\n")...)
 	}
 	var b strings.Builder
 	for _, line := range lines {
@@ -174,11 +165,9 @@ func (g *Gate) where(name string) string {
 	return id
 }
 
-// maxWaiting is how many plans that wait are named for people.
-const maxWaiting = 8
-
 // Waiting returns what waits for g, for people: "tasks 3 to 5; plans 03-07, 03-08".
 func (g *Gate) Waiting() string {
+	const most = 8 // plans that are named
 	var parts []string
 	switch n := len(g.Tasks); {
 	case n == 1:
@@ -186,13 +175,14 @@ func (g *Gate) Waiting() string {
 	case n > 1:
 		parts = append(parts, fmt.Sprintf("tasks %d to %d", g.Tasks[0], g.Tasks[n-1]))
 	}
-	switch n := len(g.Plans); {
-	case n == 1:
-		parts = append(parts, "plan "+g.Plans[0])
-	case n > maxWaiting:
-		parts = append(parts, fmt.Sprintf("plans %s and %d more", strings.Join(g.Plans[:maxWaiting], ", "), n-maxWaiting))
-	case n > 1:
-		parts = append(parts, "plans "+strings.Join(g.Plans, ", "))
+	plans := strings.Join(g.Plans[:min(len(g.Plans), most)], ", ")
+	if more := len(g.Plans) - most; more > 0 {
+		plans += fmt.Sprintf(" and %d more", more)
+	}
+	if len(g.Plans) > 1 {
+		parts = append(parts, "plans "+plans)
+	} else if plans != "" {
+		parts = append(parts, "plan "+plans)
 	}
 	return strings.Join(parts, "; ")
 }
