@@ -192,8 +192,7 @@ func (e *element) add(name, text string) {
 	}
 }
 
-// clean makes text fit for a file: valid UTF-8, line feeds for line endings, no other control
-// characters, no white space around it or at the end of a line.
+// clean makes text fit for a file: UTF-8, line feeds, no other control characters, trimmed.
 func clean(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\ufffd"))
 	text = strings.Map(func(r rune) rune {
@@ -232,8 +231,7 @@ func (d *Draft) is(t *Task, elements []element) bool {
 	return true
 }
 
-// finish applies the edits of change and reads the result, to see that it holds what was
-// asked for, that so many tasks are there, and that nothing of the new task is an error.
+// finish applies the edits of change, and refuses a result that does not hold what was asked for.
 func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	text, err := source.Apply(p.Text(), change.Edits)
 	if err != nil {
@@ -316,8 +314,7 @@ func (p *Plan) indentAt(start int) string {
 	return line
 }
 
-// shiftAfter keeps after_task of the front matter at the task that it names when one is put
-// before it.
+// shiftAfter keeps after_task at the task that it names when one is put before it.
 func (p *Plan) shiftAfter(after int, change *Change) {
 	k := p.Front.Checkpoint
 	if !k.HasAfter || after >= k.After || k.After > len(p.Tasks) {
@@ -354,8 +351,7 @@ func (p *Plan) pausing(d *Draft, after int, change *Change) error {
 	return nil
 }
 
-// setKey puts a value in the place of that which a key has. It returns the lines to add to
-// front matter that has no such key.
+// setKey replaces the value of a key, or returns the lines to add where there is none.
 func (p *Plan) setKey(key, value string, change *Change) string {
 	v := p.Front.Root.Get(key)
 	if v == nil {

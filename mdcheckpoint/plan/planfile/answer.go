@@ -65,8 +65,7 @@ func keys(options []Option) []string {
 	return all
 }
 
-// optionError returns the error of an answer to a decision that is none of its options, or
-// several of them. format has the answer and what the options are called by.
+// optionError is about an answer that is no option; format has it and what the options are called by.
 func optionError(options []Option, format, answer string) error {
 	const most = 20 // options that a message names
 	var names, lines []string

@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// automation reports steps that ask a person for what an agent can do, each phrase once
-// per child, and a decision that is written as an action.
+// automation reports steps that ask a person for what an agent can do, and decisions written as actions.
 func (c *checker) automation(t *Task) {
 	action := t.Type == HumanAction
 	if action {
@@ -37,8 +36,7 @@ func (c *checker) automation(t *Task) {
 	}
 }
 
-// byOthers reports whether a task says that an agent does what it asks for, or that none can;
-// a human-action says so by what only a person has.
+// byOthers reports whether a task says that an agent does what it asks for, or that none can.
 func byOthers(t *Task) bool {
 	const near = 4 // words
 	for i := range t.Children {
@@ -88,8 +86,7 @@ type ask struct {
 	span   source.Span
 }
 
-// maxLine is the length of the longest line in which phrases are looked for: a longer one
-// is not a sentence.
+// maxLine is the length of the longest line in which phrases are looked for.
 const maxLine = 4 << 10
 
 // findAsks finds such phrases in text, at most one in a line, but not in comments and fenced
@@ -152,8 +149,7 @@ func (s *scope) isAgent(line string) bool {
 	return s.agent
 }
 
-// lastActor reports whether the last word of line that names who acts names the agent; known
-// is false if there is no such word.
+// lastActor reports whether the last word of line that names who acts names the agent.
 func lastActor(line string) (agent, known bool) {
 	for _, w := range readWords(line) {
 		isAgent := doers.has(w.text)

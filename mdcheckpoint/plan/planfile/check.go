@@ -125,8 +125,7 @@ func (c *checker) unreadable(m Misread) {
 	c.add(FrontMatter, m.Serious, source.Span{Start: at, End: min(max(at+1, end), len(text))}, "front matter: %s", message)
 }
 
-// frontValues reports values of the wrong kind. Numbers and truth values in quotes
-// are read all the same.
+// frontValues reports values of the wrong kind.
 func (c *checker) frontValues() {
 	f := &c.plan.Front
 	d := jsondoc.Document{File: c.plan.File, Root: f.Root}
@@ -196,8 +195,7 @@ func (c *checker) autonomous() {
 	}
 }
 
-// afterTask compares where the front matter pauses with the tasks. A plan without
-// tasks says nothing about it.
+// afterTask compares where the front matter pauses with the tasks.
 func (c *checker) afterTask() {
 	k, tasks, gates := c.plan.Front.Checkpoint, c.plan.Tasks, c.plan.checkpoints()
 	value := c.plan.Front.Root.Get(CheckpointKey, AfterKey)
@@ -213,8 +211,7 @@ func (c *checker) afterTask() {
 	}
 }
 
-// strays reports tags without a partner. A </task> behind one that lacks its own is reported
-// with that.
+// strays reports tags without a partner; of an open task and a </task> behind it the first.
 func (c *checker) strays() {
 	open := 0
 	for _, s := range c.plan.Stray {
@@ -238,8 +235,7 @@ func (c *checker) torns() {
 	}
 }
 
-// odd reports the tags of children of t that have no partner. A closing one behind an opening
-// one was meant for that.
+// odd reports the tags of children of t that have no partner; of two with different names the first.
 func (c *checker) odd(t *Task) {
 	for i := 0; i < len(t.odd); i++ {
 		o := &t.odd[i]

@@ -80,8 +80,7 @@ func (c *checker) task(t *Task) {
 	c.automation(t)
 }
 
-// needs reports the children that are missing or empty: one finding for what is an error
-// and one for what is not, as they have one place.
+// needs reports the children that are missing or empty: one finding for errors, one for the rest.
 func (c *checker) needs(t *Task) {
 	kind := t.Type
 	if t.IsCheckpoint() && !slices.Contains(Checkpoints(), kind) {
@@ -124,8 +123,7 @@ func (t *Task) isOpen(name string) bool {
 	return slices.ContainsFunc(t.odd, func(o tag) bool { return o.name == name && !o.closes })
 }
 
-// gates are the values of gate. Source: seed; the second: GSD, where it means that
-// no setting approves it.
+// gates are the values of gate; no setting approves the second. Source: seed, GSD.
 var gates = []string{"blocking", "blocking-human"}
 
 // lax are values that plans of the larger family have for a gate that need not hold.
@@ -145,8 +143,7 @@ func (c *checker) gate(t *Task) {
 	}
 }
 
-// gateEdit writes gate="blocking" behind the type, or in the place of an empty
-// one.
+// gateEdit writes gate="blocking" behind the type, or in the place of an empty one.
 func gateEdit(t *Task) source.Edit {
 	text := "gate=" + `"` + gates[0] + `"`
 	if a := t.Attr("gate"); a != nil {
@@ -217,8 +214,7 @@ func (c *checker) resumeIDs(t *Task) {
 	}
 }
 
-// hasWord reports whether text has word, in any case, with no letter, digit, "-"
-// or "_" beside it.
+// hasWord reports whether text has word, in any case, with no letter, digit, "-" or "_" beside it.
 func hasWord(text, word string) bool {
 	text, word = strings.ToLower(text), strings.ToLower(word)
 	for at := 0; ; {

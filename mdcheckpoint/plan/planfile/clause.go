@@ -191,8 +191,7 @@ func (l *clauses) excused(p *phrase) bool {
 		p.screen && (screens.in(whole) || isSecret(whole))
 }
 
-// isResult reports whether the clause at hand, a command, is followed by what came of it:
-// "build (`npm run build`), no warnings".
+// isResult reports whether a command is followed by what came of it: "(`npm run build`), no warnings".
 func (l *clauses) isResult() bool {
 	if l.to == len(l.words) || l.words[l.to].mark == '.' {
 		return false
@@ -249,8 +248,7 @@ func isLine(text string) bool {
 	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")
 }
 
-// isPlaceholder reports whether a part of a command is for a person to fill in: "<code>",
-// "{project-ref}", "YOUR_KEY".
+// isPlaceholder reports whether a part of a command is to be filled in: "<code>", "YOUR_KEY".
 func isPlaceholder(text string) bool {
 	parts := strings.FieldsFunc(strings.ReplaceAll(" "+text, "&lt;", "<"), func(r rune) bool { return r == '<' || r == '{' })
 	return strings.Contains(strings.ToLower(text), "your") || slices.ContainsFunc(parts[1:], func(part string) bool {
@@ -259,8 +257,7 @@ func isPlaceholder(text string) bool {
 	})
 }
 
-// isObject reports whether the direct object that words begin with is one of things: its
-// last word decides, so that "the database view" is no database.
+// isObject reports whether the last word of a direct object is one of things: no "database view".
 func isObject(words []word, things wordList) bool {
 	for i, w := range words {
 		if w.code || ends.has(w.text) || i == 0 && strings.HasSuffix(w.text, "ing") && w.text != "running" {
@@ -300,8 +297,7 @@ func hasPath(words []word) bool {
 	return false
 }
 
-// isKeyName reports whether text holds the name of a variable for a key of somebody. A
-// name that says no more than that it is a key, such as "API_KEY", is a placeholder.
+// isKeyName reports whether text names a key of somebody; "API_KEY" alone is a placeholder.
 func isKeyName(text string) bool {
 	for _, ending := range [...]string{"_API_KEY", "_SECRET", "_TOKEN", "_PASSWORD"} {
 		if strings.Contains(strings.ToUpper(text), ending) {

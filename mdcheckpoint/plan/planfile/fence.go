@@ -68,8 +68,7 @@ func fenceMark(line string) (mark string, bare bool) {
 	return mark, strings.TrimSpace(rest) == ""
 }
 
-// codeSpans are the spans of a line between equal runs of backticks, these
-// included.
+// codeSpans are the spans of a line between equal runs of backticks, these included.
 func codeSpans(line string) []source.Span {
 	var runs, spans []source.Span
 	for at := strings.IndexByte(line, '`'); at >= 0 && at < len(line); at++ {
@@ -90,8 +89,7 @@ func codeSpans(line string) []source.Span {
 	return spans
 }
 
-// isTorn reports whether the fenced code from at to end has a tag whose partner is outside, and
-// notes it.
+// isTorn notes whether fenced code has a tag whose partner is outside.
 func (s *scanned) isTorn(at, end int) bool {
 	const most = 64 // partners that are looked for
 	inside := map[string]int{}

@@ -116,7 +116,6 @@ func parseHead(name, text string) (*Plan, error) {
 }
 
 // hasCheckpoint reports whether one of the tasks in text from start on is a checkpoint.
-// The type of each of these stands in its tag as it is.
 func hasCheckpoint(text string, start int) bool {
 	if !strings.Contains(text[start:], Prefix) {
 		return false

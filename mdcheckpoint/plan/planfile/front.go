@@ -175,8 +175,7 @@ func frontStart(text string) int {
 	return first
 }
 
-// beginsWithKey reports whether the first line of text that is not blank has a key as front
-// matter has them: in lower case.
+// beginsWithKey reports whether the first line of text has a key in lower case.
 func beginsWithKey(text string) bool {
 	key, _, found := strings.Cut(strings.TrimLeft(text, " \t\r\n"), ":")
 	return found && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789_-") == ""
@@ -286,8 +285,7 @@ func items(v *jsondoc.Value) []*jsondoc.Value {
 	return []*jsondoc.Value{v}
 }
 
-// refs are the plans that this one depends on. A text may name several, parted by
-// commas.
+// refs are the plans that this one depends on; a text may name several, parted by commas.
 func (f *Front) refs() []Ref {
 	var refs []Ref
 	for _, e := range items(f.Root.Get(DependsKey)) {
@@ -361,8 +359,7 @@ func (f *Front) salvage() {
 	}
 }
 
-// entryEnd is where the key at the beginning of a line and all that belongs to it
-// ends: before the next line that begins with a letter.
+// entryEnd is where the entry that begins a line ends: before the next line that begins with a letter.
 func (f *Front) entryEnd(at int) int {
 	for at = lineEnd(f.file.Text, at); at < f.Body.End && !isLetter(f.file.Text[at]); {
 		at = lineEnd(f.file.Text, at)

@@ -180,8 +180,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 	return g
 }
 
-// machineTags are children that a person need not read to answer: they are about
-// files, or are said at another place.
+// machineTags are children that a person need not read to answer.
 var machineTags = []string{FilesTag, OptionsTag, OptionTag, NameTag, "read_first"}
 
 // Gates returns the gates of the plans of o in the order of execution, each with the plans

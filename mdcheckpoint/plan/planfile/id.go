@@ -91,8 +91,7 @@ func (p *Plan) Needs() []ID {
 	return ids
 }
 
-// dirPhase is the phase that a plan's directory names with its number, 06 of
-// phases/06-b/PLAN.md; "" if it has none. Quick tasks are of no phase.
+// dirPhase is the phase that a directory names, 06 of phases/06-b/PLAN.md; quick tasks have none.
 func dirPhase(name string) string {
 	dir := path.Dir(strings.ReplaceAll(name, `\`, "/"))
 	if phase := Number(path.Base(dir)); isNumber(phase) && path.Base(path.Dir(dir)) != "quick" {
@@ -114,8 +113,7 @@ func cutID(name string) (phase, plan string) {
 	return "", stem
 }
 
-// refID is the id that a text names, within a phase if it does not name one; known
-// is false if it is not of the form of an id.
+// refID is the id that a text names, within a phase if it names none; known is false if it is no id.
 func refID(text, phase string) (id ID, known bool) {
 	a, b := cutID(text)
 	_, whole := refPhase(text)
@@ -143,8 +141,7 @@ func refPhase(text string) (phase string, ok bool) {
 // suffixes are what names of files have behind the id of a plan, in lower case.
 var suffixes = [...]string{".md", "-plan", "-summary", "-route", "-logbook"}
 
-// stemOf is the name of a plan's file without directories and what every plan's
-// name ends in, in lower case.
+// stemOf is the name of a plan's file without directories and suffixes, in lower case.
 func stemOf(name string) string {
 	stem := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	for _, s := range suffixes {
@@ -177,8 +174,7 @@ func cutPair(text string) (a, b string, ok bool) {
 // IsNumber reports whether s is the number of a phase or plan: 03, 14A, 2.1.
 func IsNumber(s string) bool { return isNumber(s) }
 
-// isNumber reports whether s is digits and periods, with one letter behind them at most:
-// phases that came later are 14A or 14.1.
+// isNumber reports whether s is digits and periods, with one letter behind them at most: 14A, 14.1.
 func isNumber(s string) bool {
 	s, _ = cutLetter(s)
 	return s != "" && strings.Trim(s, "0123456789.") == "" && s[0] != '.' && s[len(s)-1] != '.'

@@ -28,8 +28,7 @@ type rule struct {
 	why        string
 }
 
-// rules are asked in this order, and the first whose fact holds decides. Source:
-// seed.
+// rules are asked in this order, and the first whose fact holds decides. Source: seed.
 var rules = [...]rule{
 	{UI, false, "what people see has to be looked at"},
 	{Flows, false, "what people go through has to be gone through"},
@@ -42,8 +41,7 @@ var rules = [...]rule{
 	{"", false, "plans of later phases have to be looked at"},
 }
 
-// earlyPhases is how many phases, from the first, are taken to need nobody. Source:
-// seed.
+// earlyPhases is how many phases, from the first, are taken to need nobody. Source: seed.
 const earlyPhases = 2
 
 // A Source is what a fact was taken from.
@@ -151,8 +149,7 @@ type clue struct {
 	words  wordList
 }
 
-// clues are what facts are taken from, in the order of the rules; a guide lists them. Source:
-// corpus.
+// clues are what facts are taken from, in the order of the rules; a guide lists them. Source: corpus.
 var clues = [...]clue{
 	{
 		fact:  UI,
@@ -182,8 +179,7 @@ var clues = [...]clue{
 	},
 }
 
-// file is the first of files that fits, of a clue that takes all of them if all do; "" if none
-// does.
+// file is the first of files that fits, of a clue that takes all of them if all do; "" without.
 func (c *clue) file(files []string) string {
 	i := slices.IndexFunc(files, c.fits)
 	misfit := func(f string) bool { return !c.fits(f) }

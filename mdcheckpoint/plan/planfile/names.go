@@ -91,8 +91,7 @@ func isArchive(base string) bool {
 	return false
 }
 
-// summaryNames are the ends of the names of plans and of their
-// summaries. Source: GSD, seed.
+// summaryNames are the ends of the names of plans and of their summaries. Source: GSD, seed.
 var summaryNames = [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBOOK.md"}}
 
 // IsSummary reports whether name is that of the summary of a plan.

@@ -273,8 +273,7 @@ func (w *orderer) depend(r *register, v *vertex, ref Ref) {
 	}
 }
 
-// checkWaves warns of a plan that does not come in a later wave than one of its phase that it
-// depends on, if both waves are read whole.
+// checkWaves warns of a plan that is not of a later wave than one of its phase that it depends on.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 	isWhole := func(v *vertex) bool { return v.plan.Front.HasWave && v.plan.Front.CutWave() == "" }
 	if v != on && v.id.Phase == on.id.Phase && isWhole(v) && isWhole(on) && v.wave <= on.wave {

@@ -102,8 +102,7 @@ func (p *Plan) checkpoints() []*Task {
 	return found
 }
 
-// contextTags are the elements in which a plan names the files to read before it is
-// executed. Source: GSD.
+// contextTags are the elements in which a plan names the files to read first. Source: GSD.
 var contextTags = []string{"execution_context", ContextTag}
 
 // readContext finds the files that the plan names as its context: lines such as

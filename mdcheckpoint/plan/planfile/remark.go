@@ -63,8 +63,7 @@ func (p *Plan) endOf(s *scanned, at int) int {
 	return at
 }
 
-// stops reports whether the line from at to end ends the section of a heading of a level; 0 is
-// text without one.
+// stops reports whether a line ends the section of a heading of a level; 0 is text without one.
 func (s *scanned) stops(at, end, level int) bool {
 	if of := headingLevel(s.text[at:end]); level > 0 || of > 0 {
 		return of > 0 && (of <= level || level == 0)
@@ -77,8 +76,7 @@ func (s *scanned) stops(at, end, level int) bool {
 	return i < len(s.tags) && s.tags[i].span.Start == first || strings.HasPrefix(s.text[first:], "<!--") && s.isHidden(first)
 }
 
-// headingLevel is the number of signs of the heading that text begins with; 0 if it begins
-// with none.
+// headingLevel is the number of signs of the heading that text begins with; 0 without.
 func headingLevel(text string) int {
 	line := text[:lineEnd(text, 0)]
 	if heading(line) == "" {
@@ -87,8 +85,7 @@ func headingLevel(text string) int {
 	return len(line) - len(strings.TrimLeft(line, "#"))
 }
 
-// elementEnd is where the element ends whose tag is the i-th: a task where the plan has
-// its end, closed or not. A closing tag begins nothing.
+// elementEnd is where the element of the i-th tag ends; a closing tag begins nothing.
 func (p *Plan) elementEnd(s *scanned, i int) int {
 	t := &s.tags[i]
 	if t.closes {

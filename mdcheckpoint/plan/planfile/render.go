@@ -146,8 +146,7 @@ func (g *Gate) howToAnswer() string {
 	return `answer "approved", or say what is wrong`
 }
 
-// untagged is text without the tags of elements within a check: a person reads what they
-// hold, and which of it a program runs.
+// untagged is text without the tags of elements within a check.
 func untagged(text string) string {
 	return strings.TrimSpace(strings.NewReplacer(
 		"<"+HumanCheckTag+">", "", "</"+HumanCheckTag+">", "", "<"+AutomatedTag+">", "by a program: ", "</"+AutomatedTag+">", "").Replace(text))
@@ -210,6 +209,5 @@ func optionLines(options []Option) string {
 	return strings.Join(lines, "\n")
 }
 
-// visible is text with characters named that could move the cursor or change the order of
-// what is shown.
+// visible is text with characters named that could move the cursor or change the order.
 func visible(text string) string { return source.Spelled(strings.ReplaceAll(text, "\t", " "), "") }

@@ -57,8 +57,7 @@ func scan(text string, start int) *scanned {
 	return s
 }
 
-// line reads the line, or the rest of one, from at to end, and returns where to go on: behind
-// a tag or a comment that ends in another line.
+// line reads the rest of a line, and returns where to go on: behind a tag or comment.
 func (s *scanned) line(at, end int) int {
 	codes := codeSpans(s.text[at:end])
 	for base := at; at < end; {
@@ -80,8 +79,7 @@ func (s *scanned) line(at, end int) int {
 	return at
 }
 
-// sign reads the comment or the tag that begins with the "<" at an offset, and returns where
-// it ends; the next offset if it is neither.
+// sign reads the comment or tag that begins with the "<" at an offset, and returns where to go on.
 func (s *scanned) sign(at int) int {
 	const opener, closer = "<!--", "-->"
 	if strings.HasPrefix(s.text[at:], opener) {
@@ -142,8 +140,7 @@ func (s *scanned) closer(i, end int) int {
 // closing is closer in all of the text.
 func (s *scanned) closing(i int) int { return s.closer(i, len(s.text)) }
 
-// title is the first heading of a level, or below it, that is in no element, comment or code;
-// "" if there is none.
+// title is the first heading of a level, or below it, outside of elements, comments and code.
 func (s *scanned) title(level int) string {
 	for at := s.start; at < len(s.text); {
 		end := lineEnd(s.text, at)

@@ -98,8 +98,7 @@ func attr(attrs []Attr, name string) *Attr {
 	return nil
 }
 
-// attributes reads what stands in a tag behind its name: name="value", with
-// either quotes or none, or a name alone.
+// attributes reads what stands in a tag behind its name: name="value", or a name alone.
 func attributes(text string, inside source.Span) []Attr {
 	text = text[:inside.End]
 	var found []Attr
@@ -116,8 +115,7 @@ func attributes(text string, inside source.Span) []Attr {
 	return found
 }
 
-// attrValue is the value that begins at start, without quotes, and where it ends
-// with them.
+// attrValue is the value that begins at start, without quotes, and where it ends with them.
 func attrValue(text string, start int) (source.Span, int) {
 	if start < len(text) && (text[start] == '"' || text[start] == '\'') {
 		if i := strings.IndexByte(text[start+1:], text[start]); i >= 0 {

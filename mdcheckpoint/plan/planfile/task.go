@@ -223,8 +223,7 @@ func (s *scanned) isBehind(t *tag) bool {
 	return before != "" && !strings.HasSuffix(before, ">")
 }
 
-// unclosed adds the task that the open-th tag begins and nothing closes before the
-// next-th: it ends there, before a </tasks>, or with the text.
+// unclosed adds a task that nothing closes: it ends before the next-th tag or a </tasks>.
 func (p *Plan) unclosed(s *scanned, open, next int) {
 	p.Stray = append(p.Stray, Stray{Span: s.tags[open].span})
 	end := slices.IndexFunc(s.tags[open:next], func(t tag) bool { return t.name == "tasks" && t.closes })
@@ -261,8 +260,7 @@ func (p *Plan) addTask(s *scanned, open, closing int) {
 	p.Tasks = append(p.Tasks, t)
 }
 
-// readNested reads what a person has to check besides a program, and the children of a
-// checkpoint that are within another.
+// readNested reads what a person has to check, and children of a checkpoint within another.
 func (t *Task) readNested(s *scanned) {
 	for i := range t.Children {
 		c := &t.Children[i]
@@ -282,8 +280,7 @@ func (t *Task) readNested(s *scanned) {
 	}
 }
 
-// nestedTags are the children of checkpoints that some plans have within <action>. Source:
-// corpus.
+// nestedTags are the children of checkpoints that some plans have within <action>. Source: corpus.
 var nestedTags = []string{BuiltTag, HowTag, InstructionTag, WhyTag, ResumeTag}
 
 // children are the elements in span. An opening tag that nothing closes there is text.
@@ -327,8 +324,7 @@ func (s *scanned) content(span source.Span, cut ...source.Span) string {
 	return dedent(text + s.text[at:span.End])
 }
 
-// dedent takes the white space off that all lines of text but the first have in
-// common, and what stands around it.
+// dedent cuts the white space around text, and what its lines but the first have in common.
 func dedent(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	common, known := "", false
@@ -355,8 +351,7 @@ func dedent(text string) string {
 	return dedented
 }
 
-// unpaired are the tags of children, from the first-th to before the last-th, that have no
-// partner among these. What is only spoken of does not count.
+// unpaired are the tags of children that have no partner among those from first to before last.
 func (s *scanned) unpaired(first, last int) []tag {
 	var odd []tag // those that open are open
 	for _, t := range s.tags[first:last] {
