@@ -21,25 +21,55 @@ const (
 	Setup          Fact = "setup"          // it makes what others need
 )
 
-// A rule is a row of the decision table.
+// A rule is a row of the decision table, with what shows its fact: one of the files must fit,
+// or each of them if all is set; words are looked for in name and objective.
 type rule struct {
-	fact       Fact // "" is the number of the phase
+	fact       Fact
 	autonomous bool
 	why        string
+
+	ends   wordList // what paths end in
+	dirs   wordList // directories in their paths
+	all    bool
+	except wordList // what paths must not end in
+	words  wordList
 }
 
-// rules are asked in this order, and the first whose fact holds decides. Source: seed.
+// rules are asked in this order, and the first whose fact holds decides; a guide lists what
+// shows it. Source: seed; what shows it: corpus.
 var rules = [...]rule{
-	{UI, false, "what people see has to be looked at"},
-	{Flows, false, "what people go through has to be gone through"},
-	{Integration, false, "parts that are joined have to be seen to work together"},
-	{Final, false, "the last phase is to be looked at as a whole"},
-	{Infrastructure, true, "a program can check what programs run on"},
-	{Backend, true, "tests check what nobody sees"},
-	{Setup, true, "it is checked by what is there afterwards"},
-	{"", true, "plans of the first two phases seldom need a person"},
-	{"", false, "plans of later phases have to be looked at"},
+	{
+		fact: UI, why: "what people see has to be looked at",
+		ends:  "|.tsx|.jsx|.vue|.svelte|.astro|.css|.scss|.less|.html|.storyboard|.xib|.xaml|.qml|",
+		dirs:  "|components|pages|views|screens|layouts|styles|widgets|ui|",
+		words: "|ui|dashboard|page|layout|screen|redesign|design system|visual|component|frontend|responsive|",
+	},
+	{fact: Flows, why: "what people go through has to be gone through", words: "|login|signup|sign-up|sign-in|checkout|onboarding|wizard|user flow|registration|flow|"},
+	{fact: Integration, why: "parts that are joined have to be seen to work together", words: "|integration|integrate|end-to-end|e2e|wire up|"},
+	{fact: Final, why: "the last phase is to be looked at as a whole", words: "|final phase|last phase|final verification|"},
+	{
+		fact: Infrastructure, autonomous: true, why: "a program can check what programs run on",
+		ends: "|.tf|dockerfile|docker-compose.yml|docker-compose.yaml|compose.yaml|compose.yml|jenkinsfile|.gitlab-ci.yml|",
+		dirs: "|.github|terraform|k8s|kubernetes|helm|infra|deploy|.circleci|", all: true,
+		words: "|infrastructure|ci pipeline|build pipeline|deployment pipeline|ci/cd|provisioning|",
+	},
+	{
+		fact: Backend, autonomous: true, why: "tests check what nobody sees",
+		ends: "|.go|.py|.rb|.java|.rs|.sql|.php|.cs|.kt|.ex|.exs|.proto|.prisma|",
+		dirs: "|api|server|backend|migrations|services|models|db|lib|", all: true, except: "|.tsx|.jsx|.vue|.svelte|.css|.html|",
+		words: "|backend|api endpoint|database schema|data layer|",
+	},
+	{
+		fact: Setup, autonomous: true, why: "it is checked by what is there afterwards",
+		ends: "|package.json|go.mod|tsconfig.json|pyproject.toml|cargo.toml|.gitignore|requirements.txt|package-lock.json|go.sum|.editorconfig|", all: true,
+		words: "|setup|set up|scaffold|bootstrap|initialize|initialise|",
+	},
+	{autonomous: true, why: "plans of the first two phases seldom need a person"},
+	{why: "plans of later phases have to be looked at"},
 }
+
+// facts are the rules but the last two, which go by the number of the phase.
+func facts() []rule { return rules[:len(rules)-2] }
 
 // earlyPhases is how many phases, from the first, are taken to need nobody. Source: seed.
 const earlyPhases = 2
@@ -79,8 +109,8 @@ func (k *Kind) Type() string {
 // the caller knows, true or false; the others are taken from files_modified, the
 // name and the objective.
 func (p *Plan) Type(known map[Fact]bool) Kind {
-	for i := range clues {
-		if source, evidence, ok := p.fact(&clues[i], known); ok {
+	for i, r := range facts() {
+		if source, evidence, ok := p.fact(&r, known); ok {
 			return p.kind(i, source, evidence)
 		}
 	}
@@ -102,8 +132,8 @@ func (p *Plan) TypeOfFiles() (k Kind, ok bool) {
 	if len(files) == 0 {
 		files = p.Front.Files
 	}
-	for i := range clues {
-		if file := clues[i].file(files); file != "" {
+	for i, r := range facts() {
+		if file := r.file(files); file != "" {
 			return p.kind(i, FromFiles, file), true
 		}
 	}
@@ -120,76 +150,35 @@ func (p *Plan) kind(row int, source Source, evidence string) Kind {
 }
 
 // fact finds out whether a fact holds, and what tells.
-func (p *Plan) fact(c *clue, known map[Fact]bool) (Source, string, bool) {
-	if holds, ok := known[c.fact]; ok {
+func (p *Plan) fact(r *rule, known map[Fact]bool) (Source, string, bool) {
+	if holds, ok := known[r.fact]; ok {
 		return FromFlag, "", holds
 	}
-	if file := c.file(p.Front.Files); file != "" {
+	if file := r.file(p.Front.Files); file != "" {
 		return FromFiles, file, true
 	}
 	named := p.Title
 	if !isNumber(p.Front.Phase) {
 		named += " / " + p.Front.Phase + " " + strings.TrimSuffix(path.Base(p.File.Name), ".md")
 	}
-	if word := c.word(named); word != "" {
+	if word := r.word(named); word != "" {
 		return FromName, word, true
 	}
-	word := c.word(firstLine(p.Objective))
+	word := r.word(firstLine(p.Objective))
 	return FromObjective, word, word != ""
 }
 
-// A clue shows a fact. One of the files must fit, or each of them if all is set; words are
-// looked for in name and objective.
-type clue struct {
-	fact   Fact
-	ends   wordList // what paths end in
-	dirs   wordList // directories in their paths
-	all    bool
-	except wordList // what paths must not end in
-	words  wordList
-}
-
-// clues are what facts are taken from, in the order of the rules; a guide lists them. Source: corpus.
-var clues = [...]clue{
-	{
-		fact:  UI,
-		ends:  "|.tsx|.jsx|.vue|.svelte|.astro|.css|.scss|.less|.html|.storyboard|.xib|.xaml|.qml|",
-		dirs:  "|components|pages|views|screens|layouts|styles|widgets|ui|",
-		words: "|ui|dashboard|page|layout|screen|redesign|design system|visual|component|frontend|responsive|",
-	},
-	{fact: Flows, words: "|login|signup|sign-up|sign-in|checkout|onboarding|wizard|user flow|registration|flow|"},
-	{fact: Integration, words: "|integration|integrate|end-to-end|e2e|wire up|"},
-	{fact: Final, words: "|final phase|last phase|final verification|"},
-	{
-		fact: Infrastructure,
-		ends: "|.tf|dockerfile|docker-compose.yml|docker-compose.yaml|compose.yaml|compose.yml|jenkinsfile|.gitlab-ci.yml|",
-		dirs: "|.github|terraform|k8s|kubernetes|helm|infra|deploy|.circleci|", all: true,
-		words: "|infrastructure|ci pipeline|build pipeline|deployment pipeline|ci/cd|provisioning|",
-	},
-	{
-		fact: Backend,
-		ends: "|.go|.py|.rb|.java|.rs|.sql|.php|.cs|.kt|.ex|.exs|.proto|.prisma|",
-		dirs: "|api|server|backend|migrations|services|models|db|lib|", all: true, except: "|.tsx|.jsx|.vue|.svelte|.css|.html|",
-		words: "|backend|api endpoint|database schema|data layer|",
-	},
-	{
-		fact: Setup,
-		ends: "|package.json|go.mod|tsconfig.json|pyproject.toml|cargo.toml|.gitignore|requirements.txt|package-lock.json|go.sum|.editorconfig|", all: true,
-		words: "|setup|set up|scaffold|bootstrap|initialize|initialise|",
-	},
-}
-
-// file is the first of files that fits, of a clue that takes all of them if all do; "" without.
-func (c *clue) file(files []string) string {
-	i := slices.IndexFunc(files, c.fits)
-	misfit := func(f string) bool { return !c.fits(f) }
-	if i < 0 || c.all && slices.ContainsFunc(files, misfit) {
+// file is the first of files that fits, of a rule that takes all of them if all do; "" without.
+func (r *rule) file(files []string) string {
+	i := slices.IndexFunc(files, r.fits)
+	misfit := func(f string) bool { return !r.fits(f) }
+	if i < 0 || r.all && slices.ContainsFunc(files, misfit) {
 		return ""
 	}
 	return files[i]
 }
 
-func (c *clue) fits(file string) bool {
+func (r *rule) fits(file string) bool {
 	file = strings.ToLower(file)
 	ends := func(all wordList) bool {
 		for end := range all.all() {
@@ -199,13 +188,13 @@ func (c *clue) fits(file string) bool {
 		}
 		return false
 	}
-	return !ends(c.except) && (ends(c.ends) || slices.ContainsFunc(strings.Split(path.Dir(file), "/"), c.dirs.has))
+	return !ends(r.except) && (ends(r.ends) || slices.ContainsFunc(strings.Split(path.Dir(file), "/"), r.dirs.has))
 }
 
-// word is the first word of a clue that text has; "" if it has none.
-func (c *clue) word(text string) string {
+// word is the first word of a rule that text has; "" if it has none.
+func (r *rule) word(text string) string {
 	spaced := strings.NewReplacer("-", " ", "_", " ").Replace(text)
-	for w := range c.words.all() {
+	for w := range r.words.all() {
 		if hasWord(spaced, w) || hasWord(text, w) {
 			return w
 		}

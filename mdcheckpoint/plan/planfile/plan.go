@@ -108,11 +108,14 @@ var contextTags = []string{"execution_context", ContextTag}
 // readContext finds the files that the plan names as its context: lines such as
 // "@.planning/PROJECT.md", outside of tasks, whose decisions have a context, too.
 func (p *Plan) readContext(s *scanned) {
+	tasks := p.Tasks // those that end behind the tag
 	for i := range s.tags {
 		t := &s.tags[i]
+		for len(tasks) > 0 && tasks[0].Span.End <= t.span.Start {
+			tasks = tasks[1:]
+		}
 		k := s.closing(i)
-		inTask := func(task *Task) bool { return task.Span.Contains(t.span.Start) }
-		if k < 0 || !slices.Contains(contextTags, t.name) || slices.ContainsFunc(p.Tasks, inTask) {
+		if k < 0 || !slices.Contains(contextTags, t.name) || len(tasks) > 0 && tasks[0].Span.Start <= t.span.Start {
 			continue
 		}
 		for at := t.span.End; at < s.tags[k].span.Start; at = lineEnd(s.text, at) {

@@ -91,7 +91,8 @@ func (p *Plan) elementEnd(s *scanned, i int) int {
 	if t.closes {
 		return t.span.Start
 	}
-	if k := slices.IndexFunc(p.Tasks, func(task *Task) bool { return task.Span.Start == t.span.Start }); k >= 0 {
+	byStart := func(task *Task, start int) int { return task.Span.Start - start }
+	if k, ok := slices.BinarySearchFunc(p.Tasks, t.span.Start, byStart); ok {
 		return p.Tasks[k].Span.End
 	}
 	if k := s.closing(i); k >= 0 {

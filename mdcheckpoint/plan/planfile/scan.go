@@ -60,21 +60,22 @@ func scan(text string, start int) *scanned {
 // line reads the rest of a line, and returns where to go on: behind a tag or comment.
 func (s *scanned) line(at, end int) int {
 	codes := codeSpans(s.text[at:end])
-	for base := at; at < end; {
+	for base, next := at, -1; at < end; {
 		for len(codes) > 0 && codes[0].Start+base < at {
 			codes = codes[1:]
 		}
-		next := strings.IndexByte(s.text[at:end], '<')
-		if len(codes) > 0 && (next < 0 || codes[0].Start+base < at+next) {
-			span := codes[0].Shift(base)
-			s.hidden = append(s.hidden, hidden{span, inline})
-			at = span.End
-			continue
+		if next < at {
+			next = until(s.text[:end], at, "<")
 		}
-		if next < 0 {
+		switch {
+		case len(codes) > 0 && codes[0].Start+base < next:
+			s.hidden = append(s.hidden, hidden{codes[0].Shift(base), inline})
+			at = codes[0].End + base
+		case next == end:
 			return end
+		default:
+			at = s.sign(next)
 		}
-		at = s.sign(at + next)
 	}
 	return at
 }
