@@ -1,6 +1,7 @@
 package gitrepo
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,6 +22,7 @@ type Revision struct {
 	Blob    string // id of its contents; "" if Gone or Other
 	Gone    bool   // the commit deleted it
 	Other   bool   // it is a submodule
+	copied  bool   // of another file
 }
 
 // ErrPartial means that a partial clone does not have the objects of the history of a file.
@@ -98,71 +100,51 @@ func parseHistory(path string, all []string) (found []Revision, seen int, err er
 		if err != nil {
 			return nil, seen, fmt.Errorf("git log: want the seconds of a time, found %q", all[1])
 		}
-		v := Revision{Commit: all[0], Time: time.Unix(seconds, 0).UTC(), Subject: all[2]}
 		changes, rest, err := parseChanges(all[3:])
 		if err != nil {
 			return nil, seen, err
 		}
+		i := slices.IndexFunc(changes, func(v Revision) bool { return v.Path == path })
+		if i >= 0 {
+			v := changes[i]
+			v.Commit, v.Time, v.Subject = all[0], time.Unix(seconds, 0).UTC(), all[2]
+			found, path = append(found, v), cmp.Or(v.From, path)
+		}
 		all, seen = rest, seen+1
-		i := slices.IndexFunc(changes, func(c pathChange) bool { return c.path == path })
-		if i < 0 {
-			continue
-		}
-		c := &changes[i]
-		v.take(c)
-		if found = append(found, v); c.state == "C" {
+		if i >= 0 && changes[i].copied {
 			break // what was before is the history of another file
-		}
-		if v.From != "" {
-			path = v.From
 		}
 	}
 	return found, seen, nil
 }
 
-// A pathChange is what a commit did to a file.
-type pathChange struct {
-	mode, id   string // after it
-	state      string // the letter of git: A, C, D, M, R, T
-	path, from string
-}
-
 // parseChanges reads the changes at the beginning of records: ":MODE MODE ID ID STATUS", and
 // then the path, or the old and the new one.
-func parseChanges(all []string) (changes []pathChange, rest []string, err error) {
+func parseChanges(all []string) (changes []Revision, rest []string, err error) {
 	for len(all) > 0 && strings.HasPrefix(strings.TrimPrefix(all[0], "\n"), ":") {
 		fields := strings.Fields(strings.TrimLeft(all[0], "\n:"))
 		if len(fields) != 5 || len(all) < 2 {
 			return nil, nil, fmt.Errorf("git log: want two modes, two ids, a status and a path, found %q", all[0])
 		}
-		c := pathChange{mode: fields[1], id: fields[3], state: fields[4][:1], path: all[1]}
-		used := 2
-		if c.state == "R" || c.state == "C" {
-			if len(all) < 3 {
-				return nil, nil, fmt.Errorf("git log: want two paths, found %q", all)
-			}
-			c.from, c.path, used = all[1], all[2], 3
+		v := Revision{Path: all[1], Gone: fields[4][0] == 'D', copied: fields[4][0] == 'C'}
+		if perm, isFile := fileMode(fields[1]); !isFile {
+			v.Other = !v.Gone
+		} else if !v.Gone {
+			v.Mode, v.Blob = perm, fields[3]
 		}
-		changes, all = append(changes, c), all[used:]
+		all = all[2:]
+		if renamed := fields[4][0] == 'R'; renamed || v.copied {
+			if len(all) == 0 {
+				return nil, nil, fmt.Errorf("git log: want two paths, found %q", v.Path)
+			}
+			if renamed {
+				v.From = v.Path
+			}
+			v.Path, all = all[0], all[1:]
+		}
+		changes = append(changes, v)
 	}
 	return changes, all, nil
-}
-
-// take notes what c says of the file.
-func (v *Revision) take(c *pathChange) {
-	v.Path = c.path
-	if c.state == "R" {
-		v.From = c.from
-	}
-	perm, isFile := fileMode(c.mode)
-	switch {
-	case c.state == "D":
-		v.Gone = true
-	case !isFile:
-		v.Other = true
-	default:
-		v.Mode, v.Blob = perm, c.id
-	}
 }
 
 // unfetched reports whether err is that a partial clone does not have an object.

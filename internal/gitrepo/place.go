@@ -99,8 +99,8 @@ func (g git) gitDir() (string, error) {
 // for a repository that git does not accept, and [ErrNotRepo] if there is none.
 func (g git) top(dir string) (git, error) {
 	g.dir = dir
-	dot := dotGit(dir)
-	if odd := special(dir, dot); odd != "" && !g.pinned() {
+	dot, odd := dotGit(dir)
+	if odd != "" && !g.pinned() {
 		return g, fmt.Errorf("%w %q: %q is not a file", ErrBroken, dot, odd)
 	}
 	out, err := g.output("rev-parse", "--show-toplevel")
@@ -112,20 +112,6 @@ func (g git) top(dir string) (git, error) {
 	}
 	g.dir = filepath.FromSlash(strings.TrimSuffix(out, "\n"))
 	return g, err
-}
-
-// dotGit returns the .git of the repository that dir is in; "" if there is none.
-func dotGit(dir string) string {
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return ""
-	}
-	for abs = tree.RealPath(abs); !tree.IsRepository(abs); abs = filepath.Dir(abs) {
-		if abs == filepath.Dir(abs) {
-			return ""
-		}
-	}
-	return filepath.Join(abs, ".git")
 }
 
 // notRepo are the messages of git for a directory in no work tree; the first means that there

@@ -1,6 +1,7 @@
 package gitrepo
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -17,25 +18,23 @@ const answerTime = 30 * time.Second
 
 var errNoAnswer = errors.New("no answer in time")
 
-// special returns the path of a pipe or device in the place of a file that git opens for dir, in
-// the work tree with this .git, or "". A repository of a stranger may have one, and git would wait
-// for it without end.
-func special(dir, dot string) string {
-	if dot == "" {
-		return ""
-	}
-	abs, _ := filepath.Abs(dir) // as for dot
+// dotGit returns the .git of the repository that dir is in, and the path of a pipe or device in the
+// place of a file that git opens for dir; "" if there is none. A repository of a stranger may have
+// one, and git would wait for it without end.
+func dotGit(dir string) (dot, odd string) {
+	abs, _ := filepath.Abs(dir)
 	for abs = tree.RealPath(abs); ; abs = filepath.Dir(abs) {
-		if odd := firstEndless(filepath.Join(abs, ".gitignore"), filepath.Join(abs, ".gitattributes")); odd != "" {
-			return odd
+		odd = cmp.Or(odd, firstEndless(filepath.Join(abs, ".gitignore"), filepath.Join(abs, ".gitattributes")))
+		if dot = filepath.Join(abs, ".git"); tree.IsRepository(abs) {
+			return dot, cmp.Or(odd, specialIn(dot))
 		}
-		if abs == filepath.Dir(dot) || abs == filepath.Dir(abs) {
-			return specialIn(dot)
+		if abs == filepath.Dir(abs) {
+			return "", ""
 		}
 	}
 }
 
-// specialIn is special in the directory dot, or in those that the file dot names.
+// specialIn returns such a path in the directory dot, or in those that the file dot names.
 func specialIn(dot string) string {
 	dir := dot
 	if to, ok := pointer(dot, "gitdir: "); ok {
