@@ -1,6 +1,7 @@
 package gitrepo
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -95,21 +96,21 @@ var refusals = []struct {
 	{"Please tell me who you are", NoIdentity},
 }
 
-// refusal returns the error for a commit that failed. Git says why it does not make one, and ends
-// with another status than 1, but not for a hook.
+// refusal returns the error for a commit that failed. Git says why it does not make one: on stdout
+// that there is nothing to commit, as what git converts may be all that has changed, or it ends with
+// another status than 1. Of a hook it says nothing.
 func refusal(stdout, stderr string, err error) error {
-	e := &SnapshotError{Reason: Failed, Detail: lastLines(stdout + stderr), err: err}
-	if status(err) == 1 && stdout == "" && !strings.Contains(stderr, "error: Error building trees") {
-		e.Reason = HookRefused
-		return e
+	e := &SnapshotError{Failed, cmp.Or(lastLines(stderr), err.Error()), err}
+	switch {
+	case status(err) == 1 && stdout != "":
+		return &SnapshotError{Reason: Unchanged, err: err}
+	case status(err) == 1 && !strings.Contains(stderr, "error: Error building trees"):
+		return &SnapshotError{HookRefused, lastLines(stderr), err}
 	}
 	for _, r := range refusals {
 		if strings.Contains(stderr, r.text) {
 			e.Reason = r.reason
 		}
-	}
-	if e.Detail == "" {
-		e.Detail = err.Error()
 	}
 	return e
 }

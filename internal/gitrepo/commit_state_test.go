@@ -15,7 +15,11 @@ func TestSnapshotInStates(t *testing.T) {
 		reason Reason
 		detail string
 	}{
-		"clean":    {func(w work) { w.git("checkout", "--quiet", "a") }, Clean, ""},
+		"clean": {func(w work) { w.git("checkout", "--quiet", "a") }, Clean, ""},
+		"converted": {func(w work) {
+			w.git("config", "core.autocrlf", "input")
+			w.write("a", "1b\r\n")
+		}, Unchanged, ""},
 		"detached": {func(w work) { w.git("checkout", "--quiet", "--detach") }, Detached, "at "},
 		"locked":   {func(w work) { w.write(".git/index.lock", "") }, Locked, "index.lock"},
 		"merge": {func(w work) {
@@ -72,7 +76,7 @@ func TestSnapshotInStates(t *testing.T) {
 			if !ok || e.Reason != c.reason || !strings.Contains(e.Detail, c.detail) {
 				t.Fatalf("got %+v and %v, want %q with %q", commit, err, c.reason, c.detail)
 			}
-			if e.Skipped() != (c.reason == Clean) {
+			if e.Skipped() != (c.reason == Clean || c.reason == Unchanged) {
 				t.Errorf("skipped is %v", e.Skipped())
 			}
 			if name != "locked" && name != "no name" {
