@@ -101,25 +101,11 @@ func (r *resumption) gatePart() bootstrap.Part {
 		add("reported: ", r.at.Problem.Text)
 	}
 	for i := range g.Options {
-		add("option: ", optionLine(&g.Options[i]))
+		add("option: ", g.Options[i].Line())
 	}
 	add("resume signal: ", g.Resume) // before what may be too long for a pack
 	add("check: ", g.Steps)
 	return part
-}
-
-// optionLine is an option with what speaks for and against it.
-func optionLine(o *planfile.Option) string {
-	if o.Plain {
-		return joined(": ", o.ID, o.Text)
-	}
-	prefixed := func(before, text string) string {
-		if text = spelling.OneLine(text); text == "" {
-			return ""
-		}
-		return before + text
-	}
-	return joined("; ", joined(": ", o.ID, o.Name), prefixed("for: ", o.Pros), prefixed("against: ", o.Cons))
 }
 
 // ClaimAnswer is the key of the claim that an answer is to the checkpoint as it is now.
@@ -151,7 +137,7 @@ func (r *resumption) answeredPart() bootstrap.Part {
 func (r *resumption) recorded(a *position.Answered) string {
 	text := spelling.OneLine(a.Answer.Text)
 	if o := a.Chosen(a.Answer); o != nil {
-		text = optionLine(o)
+		text = o.Line()
 	}
 	if !a.Answer.Verdict.Passes() {
 		text = "problem: " + text

@@ -202,9 +202,12 @@ var (
 // readContext is about what the plan names itself, then the summaries of the plans that it
 // depends on, then what the phase and the project say, as far as it is there.
 func (r *resumption) readContext(step *bootstrap.Step) {
-	p, dir := r.at.Plan, r.phaseDir()
 	var names []string
-	if p != nil {
+	dir := ""
+	if ph := r.at.Answer.Phase; ph != nil {
+		dir = ph.Dir
+	}
+	if p := r.at.Plan; p != nil {
 		for _, ref := range p.Context[:min(len(p.Context), bootstrap.MaxFiles)] {
 			f := r.namedFile(ref.Text)
 			f.Optional = true // the plan was read by others without it
@@ -247,20 +250,6 @@ func (r *resumption) summaries() []string {
 		}
 	}
 	return names
-}
-
-// phaseDir is the directory of the phase to be planned next, the first by name; "" if it
-// has none yet.
-func (r *resumption) phaseDir() string {
-	found := ""
-	for name := range r.Names {
-		dir := path.Dir(name)
-		of := path.Base(path.Dir(dir)) == "phases" && r.at.Phase != "" && planfile.Number(path.Base(dir)) == r.at.Phase
-		if of && (found == "" || dir < found) {
-			found = dir
-		}
-	}
-	return found
 }
 
 // said are the files in the directory of a phase that say what is wanted of it, and those of
