@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -35,7 +33,7 @@ type gitContexts struct {
 
 // forTarget returns the context of t, with the team that its claims are about.
 func (a *gitContexts) forTarget(t *workspace.Target, team string) *gitContext {
-	root := cmp.Or(workspace.Repository(t.Root), sharedRoot(t))
+	root := cmp.Or(workspace.Repository(t.Root), t.Root)
 	a.asking.Lock()
 	defer a.asking.Unlock()
 	if a.all == nil {
@@ -47,15 +45,6 @@ func (a *gitContexts) forTarget(t *workspace.Target, team string) *gitContext {
 	s := *a.all[root]
 	s.Team = team
 	return &s
-}
-
-// sharedRoot is what the targets have in common that have no repository above them:
-// git says the same of all, unless variables tell it where to look.
-func sharedRoot(t *workspace.Target) string {
-	if os.Getenv("GIT_DIR") != "" || os.Getenv("GIT_WORK_TREE") != "" {
-		return t.Root
-	}
-	return filepath.VolumeName(t.Root) + string(filepath.Separator)
 }
 
 func (a *gitContexts) close() {
