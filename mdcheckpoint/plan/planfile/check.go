@@ -92,7 +92,7 @@ func (c *checker) front() {
 	if missing := family.lacks(c.plan); f.Err == nil && len(missing) > 0 {
 		c.warn(FrontMatter, source.Span{Start: f.Span.Start, End: f.Body.Start}, "no %s", spelling.List(missing))
 	}
-	if d := f.Root.Get(DependsKey); f.HasWave && f.Wave > 1 && len(f.Depends) == 0 && d != nil && !holdsObjects(d) {
+	if d := f.Root.Get(DependsKey); f.HasWave && f.Wave > 1 && d != nil && len(items(d)) == 0 {
 		c.warn(FrontMatter, d.Span, "wave %d and no plan to wait for, want %q to name one of an earlier wave", f.Wave, DependsKey)
 	}
 }
@@ -106,23 +106,14 @@ func (p *Plan) Misread() []Problem {
 
 func (c *checker) misread() {
 	for _, m := range c.plan.Front.Faults {
-		c.unreadable(m)
+		span, message := source.Span{Start: c.plan.Front.Span.Start}, m.Err.Error()
+		if located, ok := errors.AsType[*source.Error](m.Err); ok {
+			span, message = c.plan.File.ErrorSpan(m.Err), located.Err.Error()
+		}
+		line := strings.TrimRight(c.plan.Text()[span.Start:lineEnd(c.plan.Text(), span.Start)], "\r\n")
+		span.End = min(span.Start+max(1, len(line)), len(c.plan.Text()))
+		c.add(FrontMatter, m.Serious, span, "front matter: %s", message)
 	}
-}
-
-// holdsObjects reports whether a list names plans in a way that is not read.
-func holdsObjects(v *jsondoc.Value) bool {
-	return v.Kind == jsondoc.Object || slices.ContainsFunc(v.Elements, func(e *jsondoc.Value) bool { return e.Kind == jsondoc.Object })
-}
-
-// unreadable reports front matter, or an entry of it, that is no YAML.
-func (c *checker) unreadable(m Misread) {
-	text, at, message := c.plan.Text(), c.plan.Front.Span.Start, m.Err.Error()
-	if located, ok := errors.AsType[*source.Error](m.Err); ok {
-		at, message = c.plan.File.ErrorSpan(m.Err).Start, located.Err.Error()
-	}
-	end := at + len(strings.TrimRight(text[at:lineEnd(text, at)], "\r\n"))
-	c.add(FrontMatter, m.Serious, source.Span{Start: at, End: min(max(at+1, end), len(text))}, "front matter: %s", message)
 }
 
 // frontValues reports values of the wrong kind.
@@ -137,7 +128,10 @@ func (c *checker) frontValues() {
 		entry := strings.HasPrefix(p.Path, DependsKey+"[") // the other entries are read
 		c.add(class, !entry, p.Span, "%s", p.Message)
 	}
-	c.wave()
+	wave := f.Root.Get(WaveKey)
+	if message, isError := f.waveFault(); message != "" && wave.Kind&scalar != 0 && !strings.HasPrefix(f.get(WaveKey), "-") {
+		c.add(FrontMatter, isError, wave.Span, "%s", message)
+	}
 	if a, text := f.Autonomous, f.get(AutonomousKey); a.Is && !a.Known {
 		old := slices.Contains([]string{"yes", "no", "on", "off"}, strings.ToLower(text)) // truth values of YAML 1.1
 		c.add(FrontMatter, !old, a.Span, "%q is %q, want true or false", AutonomousKey, short(text))
@@ -147,21 +141,6 @@ func (c *checker) frontValues() {
 	if k := f.Checkpoint; k.Is && k.Type != "" && !slices.Contains(Checkpoints(), Prefix+k.Type) && k.isObject {
 		c.warn(FrontMatter, k.Span, "unknown type %q of the checkpoint%s", short(k.Type), nearest.Hint(k.Type, bareTypes()))
 	}
-}
-
-// wave reports a wave that is no whole number, or only begins with one.
-func (c *checker) wave() {
-	f := &c.plan.Front
-	v := f.Root.Get(WaveKey)
-	text := f.text(v)
-	if _, whole := ParseCount(text); v == nil || whole || v.Kind&(jsondoc.String|jsondoc.Number) == 0 || strings.HasPrefix(text, "-") {
-		return
-	}
-	if f.HasWave {
-		c.warn(FrontMatter, v.Span, "%q is %q, want a whole number: read as %d", WaveKey, short(text), f.Wave)
-		return
-	}
-	c.fail(FrontMatter, v.Span, "%q is %q, want a whole number", WaveKey, short(text))
 }
 
 func bareTypes() []string {

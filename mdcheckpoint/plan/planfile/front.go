@@ -1,7 +1,9 @@
 package planfile
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -245,14 +247,19 @@ func (f *Front) wave() (int, bool) {
 	return ParseCount(text[:skip(text, 0, "0123456789")])
 }
 
-// CutWave is the wave as it is spelled where only its begin is read; "" where all of it
-// is, or nothing.
-func (f *Front) CutWave() string {
-	text := f.get(WaveKey)
-	if _, whole := ParseCount(text); whole || !f.HasWave {
-		return ""
+// waveFault is what is wrong with the wave; "" if nothing is. It is no error where the begin of
+// it is read.
+func (f *Front) waveFault() (message string, isError bool) {
+	v := f.Root.Get(WaveKey)
+	text := f.text(v)
+	if _, whole := ParseCount(text); v == nil || v.IsNull() || whole {
+		return "", false
 	}
-	return text
+	message = fmt.Sprintf("%q is %q, want a whole number", WaveKey, short(cmp.Or(text, spelling.OneLine(f.file.Slice(v.Span)))))
+	if f.HasWave {
+		return fmt.Sprintf("%s: read as %d", message, f.Wave), false
+	}
+	return message, true
 }
 
 // ParseCount reads a whole number of at most nine digits that is not negative.

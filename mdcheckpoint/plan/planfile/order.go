@@ -188,11 +188,8 @@ func (w *orderer) cycle() {
 func (w *orderer) unread() {
 	for _, v := range w.all {
 		f := &v.plan.Front
-		if wave := f.Root.Get(WaveKey); wave != nil && !wave.IsNull() && !f.HasWave {
-			w.report(v.plan, true, wave.Span, "%q is %s, want a whole number", WaveKey, short(spelling.OneLine(v.plan.File.Slice(wave.Span))))
-		}
-		if text := f.CutWave(); text != "" {
-			w.report(v.plan, false, f.Root.Get(WaveKey).Span, "%q is %q, want a whole number: read as %d", WaveKey, short(text), f.Wave)
+		if message, isError := f.waveFault(); message != "" {
+			w.report(v.plan, isError, f.Root.Get(WaveKey).Span, "%s", message)
 		}
 		for _, e := range items(f.Root.Get(DependsKey)) {
 			if e.Kind == jsondoc.Object || e.Kind == jsondoc.Array {
@@ -275,7 +272,10 @@ func (w *orderer) depend(r *register, v *vertex, ref Ref) {
 
 // checkWaves warns of a plan that is not of a later wave than one of its phase that it depends on.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
-	isWhole := func(v *vertex) bool { return v.plan.Front.HasWave && v.plan.Front.CutWave() == "" }
+	isWhole := func(v *vertex) bool {
+		message, _ := v.plan.Front.waveFault()
+		return v.plan.Front.HasWave && message == ""
+	}
 	if v != on && v.id.Phase == on.id.Phase && isWhole(v) && isWhole(on) && v.wave <= on.wave {
 		w.report(v.plan, false, ref.Span, "plan %s of wave %d depends on %s of wave %d, want an earlier wave", v.id, v.wave, on.id, on.wave)
 	}

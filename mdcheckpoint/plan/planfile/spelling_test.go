@@ -37,8 +37,8 @@ func TestSpellings(t *testing.T) {
 // TestOrderUnread checks that what cannot be made out is said with its place.
 func TestOrderUnread(t *testing.T) {
 	for front, want := range map[string]string{
-		"wave: three":                   `a.md:4:7: "wave" is three, want a whole number`,
-		"wave: -1":                      `a.md:4:7: "wave" is -1, want a whole number`,
+		"wave: three":                   `a.md:4:7: "wave" is "three", want a whole number`,
+		"wave: -1":                      `a.md:4:7: "wave" is "-1", want a whole number`,
 		"depends_on: {a: b}":            `a.md:4:13: "depends_on" has {a: b}, want ids of plans`,
 		"depends_on:\n  - 01\n  - a: b": `a.md:6:5: "depends_on" has a: b, want ids of plans`,
 		"wave: \"2\"":                   "",
