@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -21,18 +22,19 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 			fmt.Fprintf(&b, "%s: %s\n", line.key, jsondoc.Quote(line.text))
 		}
 	}
-	title := spelling.OneLine(p.Title)
-	if title == "" {
-		title = firstLine(p.Objective)
+	title := cmp.Or(spelling.OneLine(p.Title), firstLine(p.Objective))
+	fmt.Fprintf(&b, "---\n\n# Phase %s, Plan %s: %s\n\n## Task Commits\n\n", id.Phase, id.Plan, title)
+	answers := map[int]*Answer{} // of tasks, by number
+	for i, one := range a.Done(p) {
+		answers[i+1] = one
 	}
-	fmt.Fprintf(&b, "---\n\n# Phase %s, Plan %s: %s\n\n## Task Commits\n\n", id.Phase, id.Plan, spelling.OneLine(title))
-	done := a.Done(p)
-	for i, t := range p.Tasks {
-		var one *Answer
-		if done != nil {
-			one = done[i]
+	for _, g := range p.Gates() {
+		if one := a.Find(&g); one != nil {
+			answers[g.Number] = one
 		}
-		fmt.Fprintf(&b, "%d. %s%s\n", t.Number, t.Title(), a.outcome(p, t, one))
+	}
+	for _, t := range p.Tasks {
+		fmt.Fprintf(&b, "%d. %s - %s\n", t.Number, t.Title(), answers[t.Number].outcome())
 	}
 	section(&b, "Decisions Made", a.listed(p, func(one *Answer) bool { return one.Verdict == Selects }))
 	section(&b, "Issues Encountered", a.listed(p, func(one *Answer) bool { return one.Verdict == Reports }))
@@ -44,27 +46,20 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 	return b.String()
 }
 
-// outcome is what became of a task: how it was done or, of a checkpoint, the answer.
-func (a *Answers) outcome(p *Plan, t *Task, done *Answer) string {
-	for _, g := range p.Gates() {
-		if g.Number != t.Number || t.Number == 0 {
-			continue
-		}
-		if one := a.Find(&g); one != nil {
-			return " - " + one.Signed(string(one.Verdict))
-		}
-	}
+// outcome is what became of a task: how it was done or, of a checkpoint, the answer. a is nil if
+// nothing is recorded.
+func (a *Answer) outcome() string {
 	switch {
-	case done == nil:
-		return " - not recorded as done"
-	case done.Commit != "" && done.Text != "":
-		return fmt.Sprintf(" - `%s`: %s", done.Commit, done.Text)
-	case done.Commit != "":
-		return fmt.Sprintf(" - `%s`", done.Commit)
-	case done.Text != "":
-		return " - " + done.Text
+	case a == nil:
+		return "not recorded as done"
+	case a.Verdict != Finishes:
+		return a.Signed(string(a.Verdict))
+	case a.Commit != "" && a.Text != "":
+		return fmt.Sprintf("`%s`: %s", a.Commit, a.Text)
+	case a.Commit != "":
+		return fmt.Sprintf("`%s`", a.Commit)
 	}
-	return " - done"
+	return cmp.Or(a.Text, "done")
 }
 
 // listed are the answers to gates of p that are wanted, in the order of time, with the gate.
