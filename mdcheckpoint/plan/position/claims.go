@@ -53,7 +53,6 @@ func (c *claimer) commit(hash string, span source.Span) {
 	c.add(ClaimCommit, "commit "+hash, claim.Present, span, c.out.CommitExists(hash))
 }
 
-// changed claims that the file called name has changes.
 func (c *claimer) changed(name string, span source.Span) {
 	question := c.out.Changed
 	if !claim.Inside(cleaned(name)) {
@@ -129,7 +128,6 @@ func (c *claimer) file(name string, span source.Span, as saying, beside func(fs.
 	})
 }
 
-// existsIn is [claim.Exists] of name in one of the folders.
 func existsIn(tree fs.FS, name string, folders []string) (found string, err error) {
 	found = claim.Absent
 	for _, dir := range folders {
@@ -202,7 +200,6 @@ func (c *claimer) resume(v Value, dir, phase string) {
 	}
 }
 
-// dirsOf are the directories of a phase in the folder of phases.
 func dirsOf(tree fs.FS, phases, number string) []string {
 	var all []string
 	entries, _ := fs.ReadDir(tree, phases) // without it no phase has one

@@ -143,7 +143,6 @@ func (s *State) nameOfPhase() (string, source.Span) {
 	return value[open+1 : end], source.Span{Start: span.Start + open + 1, End: span.Start + end}
 }
 
-// setText replaces what is in a span.
 func (s *State) setText(span source.Span) func(string) []source.Edit {
 	return func(text string) []source.Edit {
 		if s.File.Slice(span) == text {
@@ -222,7 +221,6 @@ var words = [...]struct{ means, says string }{
 	{"paused", "Paused"}, {"executing", "In progress"}, {"planning", "Ready to plan"}, {"discussing", "Ready to discuss"}, {"verifying", "Verifying"}, {"completed", "Phase complete"},
 }
 
-// setStatus changes the status of the body.
 func (s *State) setStatus(text string) []source.Edit {
 	for _, w := range words {
 		if w.means == text {
@@ -232,7 +230,6 @@ func (s *State) setStatus(text string) []source.Edit {
 	return s.setText(s.Status.Span)(text)
 }
 
-// setPercent changes the number of "[████░░░░░░] 40%".
 func (s *State) setPercent(text string) []source.Edit {
 	stop := s.Percent.Span.Start + strings.IndexByte(s.File.Slice(s.Percent.Span), '%')
 	return s.setText(source.Span{Start: stop - len(s.Percent.Text), End: stop})(text)
@@ -247,7 +244,6 @@ func (s *State) blocks() (blocks, cells int) {
 	return blocks, blocks + strings.Count(s.Bar.Text, empty)
 }
 
-// filled is how many of the cells of a bar are filled. Source: state.
 func filled(percent, cells int) int { return min(percent, 100) * cells / 100 }
 
 // shows reports whether the bar shows n percent, rounded or rounded down. A bar of no width that

@@ -69,11 +69,12 @@ func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 
 // planOf returns the plan of a phase with that number; nil if there is none.
 func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
-	i := slices.IndexFunc(ph.Plans, func(x *planfile.Plan) bool { return x.ID().Plan == number })
-	if i < 0 {
-		return nil
+	for _, x := range ph.Plans {
+		if x.ID().Plan == number {
+			return x
+		}
 	}
-	return ph.Plans[i]
+	return nil
 }
 
 // after is what comes next when a plan of a phase is done: the first plan behind it that is not
@@ -116,7 +117,6 @@ func (p *Project) isPlannedPast(ph *Phase) bool {
 	return slices.ContainsFunc(p.Phases, func(one *Phase) bool { return one.compare(ph) > 0 && !one.Other && one.Dir != "" })
 }
 
-// passed reports whether a phase was verified.
 func (p *Project) passed(ph *Phase) bool {
 	says, _ := p.checked(ph)
 	return says == checkPassed
@@ -161,7 +161,6 @@ func (p *Project) closing() *Answer {
 	return a
 }
 
-// isClosed reports whether the milestone at hand was closed.
 func (p *Project) isClosed() bool { return p.roadmap.over || p.isArchived() }
 
 // awayPhases are the numbers of the phases of plans that were put away.
@@ -217,7 +216,6 @@ func (p *Project) phase(number string) *Phase {
 	return nil
 }
 
-// isNamed reports whether the state names the phase by its name.
 func (p *Project) isNamed(ph *Phase) bool {
 	_, name, _ := strings.Cut(path.Base(ph.Dir), "-")
 	if state := p.State(); state != nil && p.named == "" {

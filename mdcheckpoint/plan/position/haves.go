@@ -34,7 +34,6 @@ func (p *Project) Unmet() (phase string, missing []string) {
 	return phase, missing
 }
 
-// unmetArtifact returns what is missing of a file that x makes.
 func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) []string {
 	name, ok := v.Get("path").Str()
 	if !ok || !isMade(name) {

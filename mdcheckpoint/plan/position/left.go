@@ -198,7 +198,6 @@ func ParseContinue(name, text string) (*Continue, error) {
 	return c, nil
 }
 
-// tagged is the text between a tag and its end.
 func tagged(f *source.File, start int, name string) Value {
 	before, rest, _ := strings.Cut(f.Text[start:], "<"+name+">")
 	inner, _, ok := strings.Cut(rest, "</"+name+">")

@@ -56,7 +56,6 @@ func (r recorded) shares() (all []int) {
 	return all
 }
 
-// near reports whether two percents are the same but for rounding.
 func near(a, b int) bool { return a-b <= 1 && b-a <= 1 }
 
 // shares are the bounds of the percents that the plans come to, in all ways of counting.

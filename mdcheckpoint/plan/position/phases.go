@@ -21,7 +21,6 @@ type Phase struct {
 	Other  bool // the roadmap lists it for another milestone
 }
 
-// readPhases gathers the phases at hand, in their order.
 func (p *Project) readPhases() []*Phase {
 	var all []*Phase
 	of, there := map[[2]string]*Phase{}, map[string]bool{}
@@ -62,7 +61,6 @@ func (p *Project) readPhases() []*Phase {
 	return all
 }
 
-// compare orders phases by their numbers.
 func (ph *Phase) compare(other *Phase) int {
 	return comparePhases(ph.Number, other.Number)
 }
@@ -107,7 +105,6 @@ func (p *Project) summed(ph *Phase) bool {
 	return ph.Dir != "" && len(ph.Plans) == 0 && p.hasSummary(ph.Dir)
 }
 
-// hasSummary reports whether a directory has a summary of any name.
 func (p *Project) hasSummary(dir string) bool {
 	return slices.ContainsFunc(p.inDir(dir), func(name string) bool { return strings.HasSuffix(name, "SUMMARY.md") })
 }

@@ -269,7 +269,6 @@ func rowOf(line string) (m mention) {
 	return m
 }
 
-// milestoneOf reads the line of a list about a milestone.
 func milestoneOf(line string) mention {
 	lower := strings.ToLower(line)
 	i := strings.Index(lower, "phase")
@@ -308,13 +307,11 @@ func plansListed(text string) map[planfile.ID]bool {
 	return all
 }
 
-// saysDone reports whether a cell or a heading says that something is done.
 func saysDone(text string) bool {
 	text = strings.ToLower(text)
 	return containsAny(text, []string{"complete", "done", "shipped", "✅", "✓", "passed", "finished", "verified", "archived"}) && !saysOpen(text)
 }
 
-// saysOpen reports whether a cell or a heading says that something is to be done.
 func saysOpen(text string) bool {
 	return containsAny(strings.ToLower(text), []string{"not started", "in progress", "in_progress", "pending", "planned", "todo", "to do", "blocked", "partial", "incomplete", "not complete", "executing", "active", "started", "deferred", "⬜", "🚧", "🟡", "🔒", "○", "◐", "tbd", "next"})
 }
@@ -386,7 +383,6 @@ func headingSaysDone(title string) bool {
 	return containsAny(title, []string{"✅", "✓", "[x]"}) || saysDone(behindName(strings.ReplaceAll(title, ": ", " ")))
 }
 
-// isStarted reports whether the title of a milestone says that it is worked on.
 func isStarted(title string) bool {
 	title = strings.ReplaceAll(strings.ToLower(title), "not started", "")
 	return containsAny(title, []string{"in progress", "🚧", "🔄", "(current"}) ||

@@ -214,9 +214,9 @@ func commandIn(text string) (s said, ok bool) {
 		s = said{is: c.is}
 		line, _, _ := strings.Cut(text[i+len(c.name):], "\n")
 		if words := strings.Fields(strings.Trim(line, "`*")); len(words) > 0 {
-			s.phase = phaseNumber(strings.Trim(words[0], "`*.,;()"))
-			if a, b, is := pairIn(strings.Trim(words[0], "`*.,;()")); is {
-				s.phase, s.plan = a, b
+			word := strings.Trim(words[0], "`*.,;()")
+			if s.phase, s.plan, _ = pairIn(word); s.phase == "" {
+				s.phase = phaseNumber(word)
 			}
 		}
 	}

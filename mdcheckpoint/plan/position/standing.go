@@ -69,7 +69,6 @@ func (p *Project) Standing(named string) *Standing {
 	return s
 }
 
-// planAt returns the plan at a path; nil if there is none.
 func (p *Project) planAt(name string) *planfile.Plan {
 	i := slices.IndexFunc(p.Plans, func(x *planfile.Plan) bool { return x.File.Name == name })
 	if i < 0 {

@@ -173,7 +173,6 @@ func readFields(f *source.File, start int) fieldMap {
 	return r.fields
 }
 
-// heading follows the headings of Markdown.
 func (r *fieldReader) heading(line string) {
 	n := len(line) - len(strings.TrimLeft(line, "#"))
 	if n == 0 {

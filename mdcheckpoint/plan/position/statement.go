@@ -90,7 +90,6 @@ func (p *Project) age(at *pointer) int {
 	return p.Committed(at.path).Compare(p.Committed(state.File.Name))
 }
 
-// isDay reports whether a time is that of a day without an hour.
 func isDay(t time.Time) bool { return t.Equal(t.Truncate(24 * time.Hour)) }
 
 // sameDay reports whether two times may be of one day: days are written in the zone of whoever
@@ -186,7 +185,6 @@ func (s *State) ages() (front, body time.Time) {
 	return front, body
 }
 
-// nextSaid is what comes next: a command, or a phase that is named.
 func (s *State) nextSaid() said {
 	one := sayingOrCommand(s.Next.Text)
 	if one.is == unsaid && one.phase != "" {

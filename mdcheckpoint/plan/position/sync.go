@@ -23,7 +23,6 @@ func note(span source.Span, format string, args ...any) Note {
 	return Note{span, fmt.Sprintf(format, args...)}
 }
 
-// inOrder sorts notes by their places.
 func inOrder(notes []Note) []Note {
 	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
 	return notes

@@ -120,7 +120,6 @@ func (s *State) Tally(tree fs.FS) (*Tally, error) {
 	return t, nil
 }
 
-// count counts a phase, in all ways that have it.
 func (t *Tally) count(number string, p *phaseCount, r *roadmap) {
 	p.finish(number, r)
 	for i, w := range ways {
@@ -278,7 +277,6 @@ func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	return is, by, err
 }
 
-// notDone names the plans that are not done, after what they explain.
 func (p *phaseCount) notDone() string {
 	const most = 5
 	slices.Sort(p.open)

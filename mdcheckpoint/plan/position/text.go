@@ -36,7 +36,6 @@ func valueOf(f *source.File, v *jsondoc.Value) Value {
 	return Value{}
 }
 
-// firstValue returns the first value that is there.
 func firstValue(all ...Value) Value {
 	for _, v := range all {
 		if v.Text != "" {

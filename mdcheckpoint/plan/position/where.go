@@ -117,7 +117,6 @@ func (a *Answer) agrees(b *Answer) bool {
 	return a.equals(b) || a.closes() && b.closes() || a.looks() && b.looks() && a.Phase.Number == b.Phase.Number
 }
 
-// looks reports whether somebody looks at what is done.
 func (a *Answer) looks() bool { return a.Kind == VerifyPhase || a.Kind == AskPerson }
 
 func (a *Answer) equals(b *Answer) bool {
