@@ -78,7 +78,8 @@ func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
 		if o.Level != level {
 			continue
 		}
-		d := protocol.Due{Path: threshold.StateFile, Problem: fmt.Sprintf(format, o.Kind, strconv.FormatFloat(o.Number, 'f', -1, 64)), Command: command, Person: true}
+		number := strconv.FormatFloat(o.Number, 'f', -1, 64)
+		d := protocol.Due{Path: threshold.StateFile, Problem: fmt.Sprintf(format, o.Kind, number), Command: command, Person: true}
 		if level == threshold.Alert {
 			d.Command = append(slices.Clone(command), string(o.Kind))
 		}
@@ -116,12 +117,14 @@ func allow(in lint.Input, _ *lint.Checkpoint, name string) error {
 
 // named returns the plan with that path or id; nil if there is none.
 func (r *resumption) named(name string) *planfile.Plan {
-	for _, nameOf := range []func(*planfile.Plan) string{func(x *planfile.Plan) string { return x.File.Name }, func(x *planfile.Plan) string { return x.ID().String() }} {
-		if i := slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return nameOf(x) == name }); i >= 0 {
-			return r.Plans[i]
-		}
+	i := slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return x.File.Name == name })
+	if i < 0 {
+		i = slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return x.ID().String() == name })
 	}
-	return nil
+	if i < 0 {
+		return nil
+	}
+	return r.Plans[i]
 }
 
 // gatesDue returns the first open gates of the plans that x depends on and are not done, and

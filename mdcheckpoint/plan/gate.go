@@ -35,6 +35,11 @@ func kindOfGate(g *planfile.Gate) string {
 	return spelling.OneLine(strings.TrimPrefix(g.Type, planfile.Prefix))
 }
 
+// quotedGate and quotedKind are the name and the type of a checkpoint as they are printed.
+func (r *resumption) quotedGate(g *planfile.Gate) string { return bootstrap.QuotePath(r.gateName(g)) }
+
+func quotedKind(g *planfile.Gate) string { return bootstrap.QuoteValue(kindOfGate(g)) }
+
 // gateSpan returns where g is in its plan.
 func gateSpan(g *planfile.Gate) source.Span {
 	if g.Task != nil {
@@ -171,7 +176,7 @@ func (r *resumption) answerClaims() []claim.Claim {
 			actual = recorded
 		}
 		all = append(all, claim.Claim{
-			Key: ClaimAnswer, Name: "answer to " + bootstrap.QuotePath(r.gateName(&a.Gate)), Span: gateSpan(&a.Gate), Path: a.Plan.File.Name,
+			Key: ClaimAnswer, Name: "answer to " + r.quotedGate(&a.Gate), Span: gateSpan(&a.Gate), Path: a.Plan.File.Name,
 			Recorded: recorded, Actual: func(fs.FS) (string, error) { return actual, nil },
 		})
 	}

@@ -230,14 +230,18 @@ func (r *resumption) move() (entry, order string) {
 	case r.Done(p):
 		return r.titled(p), fmt.Sprintf("plan %s is done: %s lies beside it", id, r.summaryOf(p))
 	case r.problem() != "":
-		return r.gateName(g) + " has a reported problem: " + r.problem(),
-			fmt.Sprintf("solve the problem that was reported at the checkpoint %s: %s; then put it to the person again", bootstrap.QuotePath(r.gateName(g)), bootstrap.QuoteValue(r.problem()))
+		entry = r.gateName(g) + " has a reported problem: " + r.problem()
+		order = "solve the problem that was reported at the checkpoint %s: %s; then put it to the person again"
+		return entry, fmt.Sprintf(order, r.quotedGate(g), bootstrap.QuoteValue(r.problem()))
 	case r.waits():
-		return joined(" ", r.gateName(g)+" waits:", kindOfGate(g), g.Title), fmt.Sprintf("put the checkpoint %s to the person, and wait for the answer", bootstrap.QuotePath(r.gateName(g)))
+		entry = joined(" ", r.gateName(g)+" waits:", kindOfGate(g), g.Title)
+		return entry, "put the checkpoint " + r.quotedGate(g) + " to the person, and wait for the answer"
 	case r.at.Finished():
-		return r.idOf(p) + " requires its summary: " + path.Base(planfile.SummaryName(p.File.Name)), "all tasks of plan " + id + " are done or answered"
+		entry = r.idOf(p) + " requires its summary: " + path.Base(planfile.SummaryName(p.File.Name))
+		return entry, "all tasks of plan " + id + " are done or answered"
 	case t != nil:
-		return joined(" ", r.idOf(p), fmt.Sprintf("task %d:", t.Number), t.Title()), fmt.Sprintf("go on with task %d of plan %s", t.Number, id)
+		entry = joined(" ", r.idOf(p), fmt.Sprintf("task %d:", t.Number), t.Title())
+		return entry, fmt.Sprintf("go on with task %d of plan %s", t.Number, id)
 	}
 	return r.titled(p), "execute plan " + id
 }
@@ -295,7 +299,7 @@ func (r *resumption) goOn(step *bootstrap.Step) {
 func (r *resumption) goThrough(p *planfile.Plan, add func(format string, args ...any)) {
 	if g := r.at.Gate; g != nil {
 		if !r.at.Reached {
-			add("stop at the checkpoint %s, a %s, and put it to the person", bootstrap.QuotePath(r.gateName(g)), bootstrap.QuoteValue(kindOfGate(g)))
+			add("stop at the checkpoint %s, a %s, and put it to the person", r.quotedGate(g), quotedKind(g))
 		}
 		add("%s", r.answerCommand(g))
 	}

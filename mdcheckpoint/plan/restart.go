@@ -156,7 +156,7 @@ func (r *resumption) refusal() string {
 		return joined(": ", bootstrap.QuotePath(o.from), o.what, bootstrap.QuoteValue(o.text))
 	}
 	if g := r.at.Gate; r.waits() && !r.at.Unsure {
-		return fmt.Sprintf("the checkpoint %s waits for a person: %s", bootstrap.QuotePath(r.gateName(g)), bootstrap.QuoteValue(kindOfGate(g)))
+		return fmt.Sprintf("the checkpoint %s waits for a person: %s", r.quotedGate(g), quotedKind(g))
 	}
 	return ""
 }
