@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"mdck/internal/lock"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -20,14 +19,6 @@ func TestIntervalIsShort(t *testing.T) {
 	c := agentsWatchCommand{Interval: time.Nanosecond}
 	if err := c.Run(Streams{}); err == nil || !strings.Contains(err.Error(), "want 1s or more") {
 		t.Errorf("got %v", err)
-	}
-}
-
-// TestShownLines checks that what a terminal would obey is shown instead, and that lines
-// stay lines.
-func TestShownLines(t *testing.T) {
-	if got := escapeLines("a\u202eb\n\n- \x1b[2J é\n"); got != "a\\u202eb\n\n- \\x1b[2J é\n" {
-		t.Errorf("%q", got)
 	}
 }
 
@@ -59,13 +50,5 @@ func TestTooLargeHint(t *testing.T) {
 		if ok != want || ok && !strings.Contains(hints.lines[0], "restore") {
 			t.Errorf("%v: %v", cause, err)
 		}
-	}
-}
-
-// TestLockedHint checks that whoever waited in vain is told how to wait longer.
-func TestLockedHint(t *testing.T) {
-	err := (&writer{wait: time.Second}).explain(&lock.LockedError{})
-	if hints, ok := errors.AsType[*hint](err); !ok || !strings.Contains(hints.lines[0], "--wait") {
-		t.Errorf("got %v", err)
 	}
 }

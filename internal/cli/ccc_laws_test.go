@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -266,16 +265,4 @@ func runStep(step sessionStep) (line, out string, status Status) {
 	}
 	status = Main(args, Streams{In: strings.NewReader(step.input), Out: &b, Err: &b})
 	return fmt.Sprintf("%q < %q", args, step.input), b.String(), status
-}
-
-func textOf(file string) string {
-	raw, _ := os.ReadFile(file)
-	return string(raw)
-}
-
-func writeText(t *testing.T, file, text string) {
-	t.Helper()
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
 }

@@ -57,6 +57,25 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// TestBelowHelp checks that the help of a command lists the commands below it once, each of which has a
+// summary of one line and an example that begins with its name.
+func TestBelowHelp(t *testing.T) {
+	for _, r := range commands() {
+		page := help(t, r.name, "--help")
+		for _, c := range r.subcommands() {
+			if got := help(t, append(strings.Fields(c.name), "--help")...); !strings.Contains(got, "    mdck "+c.name) {
+				t.Errorf("%s: no example in its help", c.name)
+			}
+			if c.summary == "" || strings.Contains(c.summary, "\n") || strings.HasSuffix(c.summary, ".") {
+				t.Errorf("%s: summary %q", c.name, c.summary)
+			}
+			if r.name != hookCmd.name && strings.Count(page, "    mdck "+c.name+"  ") != 1 {
+				t.Errorf("the help of %s does not list %s once", r.name, c.name)
+			}
+		}
+	}
+}
+
 // TestPackDefault checks that the help tells the default of --max-bytes.
 func TestPackDefault(t *testing.T) {
 	if want := "default: " + strconv.Itoa(bootstrap.DefaultPackBytes); !strings.Contains(help(t, "bootstrap", "--help"), want) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -50,23 +49,5 @@ func TestChangedWhileInstalling(t *testing.T) {
 				t.Errorf("the file is %q (%v)", text, err)
 			}
 		})
-	}
-}
-
-// TestBelowHelp holds for the commands of two words what TestHelp does for the others.
-func TestBelowHelp(t *testing.T) {
-	for _, c := range slices.Concat(hookCommands(), cccCommands(), loopCommands()) {
-		if got := help(t, append(strings.Fields(c.name), "--help")...); !strings.Contains(got, "    mdck "+c.name) {
-			t.Errorf("%s: no example in its help", c.name)
-		}
-		if c.summary == "" || strings.HasSuffix(c.summary, ".") {
-			t.Errorf("%s: summary %q", c.name, c.summary)
-		}
-	}
-	page := help(t, "ccc", "--help")
-	for _, c := range cccCommands() {
-		if strings.Count(page, "    mdck "+c.name+"  ") != 1 {
-			t.Errorf("the help of ccc does not list %s once", c.name)
-		}
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/ohrfc"
 )
 
 // TestHookMends states the law of a reason against the end of a turn: the commands
@@ -207,8 +209,8 @@ func runNamed(t *testing.T, text string) {
 
 // specimenOf is a text that fills a section.
 func specimenOf(section string) string {
-	group, err := findSection(section)
-	if err != nil {
+	group := ohrfc.Group(section)
+	if group == nil {
 		return ""
 	}
 	var b strings.Builder

@@ -79,16 +79,6 @@ func TestTrackStore(t *testing.T) {
 	}
 }
 
-// TestTrackHelp checks that the help of loop lists what stands below it.
-func TestTrackHelp(t *testing.T) {
-	whole := help(t, "loop", "--help")
-	for _, c := range loopCommands() {
-		if !strings.Contains(whole, "mdck "+c.name+" ") {
-			t.Errorf("%s is not listed", c.name)
-		}
-	}
-}
-
 // TestActions checks that every action of the room is told in words of its own.
 func TestActions(t *testing.T) {
 	said := map[string]loop.Action{}

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"mdck/internal/change"
 	"mdck/internal/config"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocols"
@@ -64,25 +64,11 @@ func everything() []*threshold.Reading {
 
 // TestThresholdHelp checks that the help has the limits of the protocol.
 func TestThresholdHelp(t *testing.T) {
-	text, s := strings.Join(strings.Fields(help(t, "plan", "threshold", "--help")), " "), threshold.NewSheet()
+	at := slices.IndexFunc(planCommands(), func(c command) bool { return c.name == "plan threshold" })
+	text, s := strings.Join(strings.Fields(helpOf(t, planCommands()[at])), " "), threshold.NewSheet()
 	for _, k := range threshold.Kinds() {
 		if want := fmt.Sprintf("%s %v, %v and %v", k, s.At(k, threshold.Warning), s.At(k, threshold.Alert), s.At(k, threshold.Stop)); !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
-		}
-	}
-}
-
-// TestStands checks which errors leave a write made.
-func TestStands(t *testing.T) {
-	for err, want := range map[error]bool{
-		&change.UnfinishedError{Err: os.ErrPermission}:                true,
-		&change.UnfinishedError{Err: os.ErrPermission, Earlier: true}: false,
-		&change.LostError{Err: os.ErrPermission}:                      true,
-		os.ErrPermission:                                              false,
-	} {
-		said := (&writer{name: "plan reset"}).explain(err)
-		if change.Written(err) != want || change.Written(said) != want || want && strings.Contains(said.Error(), "nothing was") {
-			t.Errorf("%v: %t, %v", err, change.Written(err), said)
 		}
 	}
 }

@@ -234,26 +234,6 @@ func TestWatchStatusClosed(t *testing.T) {
 	}
 }
 
-// TestWatchRests checks that a look that takes long is not repeated at once, and that a
-// signal during a look ends the watch after it.
-func TestWatchRests(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		const long = time.Second
-		ctx, cancel := context.WithCancel(t.Context())
-		begun, looks := time.Now(), 0
-		w := watch{std: Streams{Out: &prints{}, Err: &prints{}}, interval: shortestInterval, look: func() view {
-			time.Sleep(long)
-			if looks++; looks == 3 {
-				cancel()
-			}
-			return view{text: "x"}
-		}}
-		if err := w.run(ctx); err != nil || looks != 3 || time.Since(begun) != 3*long+2*restFactor*long {
-			t.Errorf("%d looks of %v in %v, %v", looks, long, time.Since(begun), err)
-		}
-	})
-}
-
 // TestWatchNested checks that nothing is printed of a repository in the one that is watched.
 func TestWatchNested(t *testing.T) {
 	watchedRepository(t, 1)

@@ -1,40 +1,35 @@
 package cli
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
-	"io/fs"
+	"os"
 	"strings"
-	"syscall"
 	"testing"
+	"time"
 
 	"mdck/internal/change"
+	"mdck/internal/lock"
 )
 
-// TestFailures checks that after a write which the system refused the hint says what the files
-// hold now, and what to do.
-func TestFailures(t *testing.T) {
-	for _, cause := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EPERM, syscall.EIO} {
-		system := fmt.Errorf("back up %q: %w", "a", &fs.PathError{Op: "write", Path: "a", Err: cause})
-		for want, err := range map[string]error{
-			"no file was changed; ":          &change.FailedError{Err: system},
-			"the next run does what is left": &change.UnfinishedError{Err: system},
-			"the earlier change first":       &change.UnfinishedError{Err: system, Earlier: true},
-			"see why the one that is named":  &change.UndoneError{Err: system},
-			"":                               system, // of no write
-		} {
-			var talk bytes.Buffer
-			if got := printError(err, &talk); got != Failure || !strings.Contains(talk.String(), cause.Error()) {
-				t.Errorf("status %d: %s", got, talk.String())
-			}
-			_, line, hinted := strings.Cut(talk.String(), "\nmdck: hint: ")
-			if hinted != (want != "") || !strings.Contains(line, want) {
-				t.Errorf("%v, %T: hint %q, want %q", cause, err, line, want)
-			}
+// TestStands checks which errors leave a write made.
+func TestStands(t *testing.T) {
+	for err, want := range map[error]bool{
+		&change.UnfinishedError{Err: os.ErrPermission}:                true,
+		&change.UnfinishedError{Err: os.ErrPermission, Earlier: true}: false,
+		&change.LostError{Err: os.ErrPermission}:                      true,
+		os.ErrPermission:                                              false,
+	} {
+		said := (&writer{name: "plan reset"}).explain(err)
+		if change.Written(err) != want || change.Written(said) != want || want && strings.Contains(said.Error(), "nothing was") {
+			t.Errorf("%v: %t, %v", err, change.Written(err), said)
 		}
 	}
-	if line, ok := failureHint(&change.FailedError{Err: errors.New("x")}); ok {
-		t.Errorf("an error of no system gets %q", line)
+}
+
+// TestLockedHint checks that whoever waited in vain is told how to wait longer.
+func TestLockedHint(t *testing.T) {
+	err := (&writer{wait: time.Second}).explain(&lock.LockedError{})
+	if hints, ok := errors.AsType[*hint](err); !ok || !strings.Contains(hints.lines[0], "--wait") {
+		t.Errorf("got %v", err)
 	}
 }
