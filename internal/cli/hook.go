@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"mdck/internal/config"
 	"mdck/internal/hook"
 )
 
@@ -59,7 +60,9 @@ func (c *hookCommand) Run(std Streams) error {
 func (c *hookCommand) options(std Streams) hook.Options {
 	o := hook.Options{Table: std.Table, BlockUnsaved: c.BlockUnsaved, Findings: c.Findings, Getenv: os.Getenv, Getwd: os.Getwd}
 	if c.Save {
-		o.Save = std.saveAtGate
+		o.Save = func(dir string, configFor func(dir, top string) *config.Config) string {
+			return std.saveAtGate(dir, configFor)
+		}
 	}
 	return o
 }

@@ -57,7 +57,8 @@ func (s Streams) doctorInput(agents []hook.Agent) (doctor.Input, error) {
 		o.Table = s.Table
 		hook.Run(a, event, o, in, out)
 	}
-	in := doctor.Input{Agents: agents, Getenv: os.Getenv, Run: run, Parse: s.parseHook}
+	in := doctor.Input{Agents: agents, Getenv: os.Getenv, Run: run}
+	in.Parse = func(words []string) (hook.Agent, string, hook.Options, bool) { return s.parseHook(words) }
 	var err error
 	if in.Cwd, err = os.Getwd(); err != nil {
 		return in, err
