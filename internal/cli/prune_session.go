@@ -24,7 +24,7 @@ func archivesHint(err error) error {
 		return err
 	}
 	h, _ := errors.AsType[*hint](err)
-	return hinted(h.error, append([]string{"mdck prune --archives moves the copies of a session's progress file"}, h.lines...)...)
+	return hinted(h.Unwrap(), append([]string{"mdck prune --archives moves the copies of a session's progress file"}, h.lines...)...)
 }
 
 // session moves the copies of a progress file to the archive: they are on disk

@@ -79,7 +79,7 @@ func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
 		found, err := c.findHere("")
 		if h, ok := errors.AsType[*hint](err); ok && errors.Is(err, errNoCheckpoint) {
-			err = hinted(h.error, append(h.lines, "mdck tokens FILE counts any file, mdck tokens - standard input")...)
+			err = hinted(h.Unwrap(), append(h.lines, "mdck tokens FILE counts any file, mdck tokens - standard input")...)
 		}
 		return c.checkpoints(found, err, "")
 	}
