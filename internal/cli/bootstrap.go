@@ -83,10 +83,10 @@ func (c *bootstrapCommand) Run(std Streams) error {
 		return err
 	}
 	if s.Refused != "" && !c.Force {
-		return hinted(refusal{fmt.Errorf("%s: step 0 refuses: %s", nameOf(&t, s), s.Refused)}, append(s.Hints, restartHints(&t)...)...)
+		return hinted(refuse(fmt.Errorf("%s: step 0 refuses: %s", nameOf(&t, s), s.Refused)), append(s.Hints, restartHints(&t)...)...)
 	}
 	if names := s.Missing(); len(names) > 0 {
-		return refusal{fmt.Errorf("%s: missing or not readable: %s", nameOf(&t, s), displayList(names, t.Shown))}
+		return refuse(fmt.Errorf("%s: missing or not readable: %s", nameOf(&t, s), displayList(names, t.Shown)))
 	}
 	return nil
 }

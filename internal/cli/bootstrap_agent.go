@@ -63,7 +63,7 @@ func (c *bootstrapCommand) first(found []workspace.Target) (workspace.Target, er
 	}
 	switch {
 	case len(rest) == 0:
-		return workspace.Target{}, hinted(refusal{fmt.Errorf("all %d checkpoints are finished", len(found))}, "mdck bootstrap ID prints one of them", c.createHint(commonProtocol(found)))
+		return workspace.Target{}, hinted(refuse(fmt.Errorf("all %d checkpoints are finished", len(found))), "mdck bootstrap ID prints one of them", c.createHint(commonProtocol(found)))
 	case len(rest) > 1 && (rest[0].rank == 0 || rest[0].rank == rest[1].rank && rest[0].Root == rest[1].Root):
 		return workspace.Target{}, severalError(all, "bootstrap")
 	}

@@ -78,5 +78,5 @@ func explainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	if !refused.Never {
 		hints = append(hints, "--force does it all the same, and is recorded")
 	}
-	return hinted(refusal{fmt.Errorf("nothing was written: %w", err)}, hints...), true
+	return hinted(refuse(fmt.Errorf("nothing was written: %w", err)), hints...), true
 }

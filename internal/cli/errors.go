@@ -22,6 +22,9 @@ var errFindings = errors.New("findings")
 // A refusal is an error that ends a command with [Findings].
 type refusal struct{ error }
 
+// refuse makes err a refusal.
+func refuse(err error) error { return refusal{err} }
+
 // A hint is an error with what the user can do about it, a line each.
 type hint struct {
 	error
@@ -49,7 +52,7 @@ func withRequestHint(err error) error {
 		return err
 	}
 	if request.Refused {
-		err = refusal{err}
+		err = refuse(err)
 	}
 	if request.Hint == "" {
 		return err

@@ -51,7 +51,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 // refuseGrowth makes a refusal of fixes that would leave a file which nobody reads.
 func refuseGrowth(err error) error {
 	if _, ok := errors.AsType[*lint.GrowthError](err); ok {
-		return hinted(refusal{err}, "nothing was written; take out what is not needed, then run the command again")
+		return hinted(refuse(err), "nothing was written; take out what is not needed, then run the command again")
 	}
 	return err
 }

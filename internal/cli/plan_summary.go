@@ -49,7 +49,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 		return nil, err
 	}
 	if exists && !p.force {
-		return nil, hinted(refusal{fmt.Errorf("nothing was written: %s exists already", p.shown(name))}, "--force drafts it anew; a backup of it is kept")
+		return nil, hinted(refuse(fmt.Errorf("nothing was written: %s exists already", p.shown(name))), "--force drafts it anew; a backup of it is kept")
 	}
 	c := &planfile.Change{Text: answers.Summary(x, read.Now), Did: []string{"drafted from what is recorded"}}
 	for _, t := range x.Tasks {

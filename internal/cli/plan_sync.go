@@ -145,7 +145,7 @@ func (c *planSyncCommand) list(std Streams, t *workspace.Target) error {
 	if _, err := io.WriteString(std.Out, b.String()); err != nil {
 		return err
 	}
-	return hinted(refusal{fmt.Errorf("%s: %s", name, report.Counted(len(all), "difference"))}, "mdck plan sync --from front, body or plans makes all say what that side says; --diff shows it first")
+	return hinted(refuse(fmt.Errorf("%s: %s", name, report.Counted(len(all), "difference"))), "mdck plan sync --from front, body or plans makes all say what that side says; --diff shows it first")
 }
 
 // build makes the change of the state as it is in a tree.
@@ -165,7 +165,7 @@ func (c *planSyncCommand) build(files fs.FS, t *workspace.Target) (before string
 	}
 	change, err = s.Sync(from, tally)
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {
-		err = hinted(refusal{fmt.Errorf("%s: %w", t.Shown(t.Main), failed)}, "nothing was written; paused_at in the front matter, or a second field of the name, decides what it is")
+		err = hinted(refuse(fmt.Errorf("%s: %w", t.Shown(t.Main), failed)), "nothing was written; paused_at in the front matter, or a second field of the name, decides what it is")
 	}
 	if err != nil {
 		return "", nil, err

@@ -63,5 +63,5 @@ func (w *stateWriter) unmet() error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return hinted(refusal{fmt.Errorf("nothing was written: phase %s does not have what its plans must have", phase)}, missing...)
+	return hinted(refuse(fmt.Errorf("nothing was written: phase %s does not have what its plans must have", phase)), missing...)
 }

@@ -50,7 +50,7 @@ func (w *writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	for _, s := range bullets {
 		lines = append(lines, fmt.Sprintf("  %4d  %s: %s", s.Frees, bulletPlace(s), excerpt(s.Bullet)))
 	}
-	err := refusal{errors.New(strings.Join(lines, "\n"))}
+	err := refuse(errors.New(strings.Join(lines, "\n")))
 	if w.refills {
 		return err // what is restored is not written anew
 	}

@@ -54,7 +54,7 @@ func withConflictHint(name string, err error, more ...string) error {
 		if name != "" {
 			err = fmt.Errorf("%s: %w", name, err)
 		}
-		return hinted(refusal{err}, append([]string{"nothing was written; run the command again"}, more...)...)
+		return hinted(refuse(err), append([]string{"nothing was written; run the command again"}, more...)...)
 	}
 	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
 		return lockedError(locked, err, "run the command again when it is given back")
