@@ -10,11 +10,15 @@ The epic is --epic DIR, else the nearest directory, the current one or one above
 var agentsCmd = command{name: agents.Name, summary: "keep the checkpoints of parallel agents", grammar: func() runner { return &parentGrammar{family: agentsParent()} }, below: agentsCommands}
 
 func agentsParent() parentCommand {
-	return parentCommand{agents.Name, agentsAbout, "", []string{
-		"mdck agents create Secondary-A --feature feature_02_penalty",
-		`mdck agents beat Secondary-A --step "write the criteria" --done "wrote section 5"`,
-		"mdck agents list",
-	}, agentsCommands}
+	return parentCommand{
+		name: agents.Name, about: agentsAbout,
+		examples: []string{
+			"mdck agents create Secondary-A --feature feature_02_penalty",
+			`mdck agents beat Secondary-A --step "write the criteria" --done "wrote section 5"`,
+			"mdck agents list",
+		},
+		commands: agentsCommands,
+	}
 }
 
 // agentsCommands are the commands below agents, one row a line.

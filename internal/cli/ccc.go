@@ -11,8 +11,10 @@ var cccCmd = command{name: ccc.Name, summary: "keep the progress of a session, a
 
 func cccParent() parentCommand {
 	return parentCommand{
-		ccc.Name, cccAbout, "lint, fmt, verify, show, tokens, bootstrap, restore, init ccc and prune --archives work on a session, too.",
-		[]string{`mdck ccc done "parse the header"`, "mdck ccc save"}, cccCommands,
+		name: ccc.Name, about: cccAbout,
+		besides:  "lint, fmt, verify, show, tokens, bootstrap, restore, init ccc and prune --archives work on a session, too.",
+		examples: []string{`mdck ccc done "parse the header"`, "mdck ccc save"},
+		commands: cccCommands,
 	}
 }
 

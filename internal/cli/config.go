@@ -17,9 +17,13 @@ const configAbout = `The configuration is the nearest .mdck.yaml, from the direc
 var configCmd = command{name: "config", summary: "check or show the configuration", grammar: func() runner { return &parentGrammar{family: configParent()} }, below: configCommands}
 
 func configParent() parentCommand {
-	return parentCommand{"config", configAbout, "", []string{
-		"mdck config check", "mdck config show .ohrfc/rfc-20261104-sync", "mdck config schema > mdck.schema.json",
-	}, configCommands}
+	return parentCommand{
+		name: "config", about: configAbout,
+		examples: []string{
+			"mdck config check", "mdck config show .ohrfc/rfc-20261104-sync", "mdck config schema > mdck.schema.json",
+		},
+		commands: configCommands,
+	}
 }
 
 // configCommands are the commands below config, one row a line.

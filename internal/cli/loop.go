@@ -10,7 +10,11 @@ It works on the track that --track names, else on the one that the current direc
 var loopCmd = command{name: loop.Name, summary: "keep the state of the evaluate loop", grammar: func() runner { return &parentGrammar{family: loopParent()} }, below: loopCommands}
 
 func loopParent() parentCommand {
-	return parentCommand{loop.Name, loopAbout, "", []string{"mdck loop start PLAN", "mdck loop progress --task-done 2.3 --commit 4d8fc76", "mdck loop resume"}, loopCommands}
+	return parentCommand{
+		name: loop.Name, about: loopAbout,
+		examples: []string{"mdck loop start PLAN", "mdck loop progress --task-done 2.3 --commit 4d8fc76", "mdck loop resume"},
+		commands: loopCommands,
+	}
 }
 
 // loopCommands are the commands below loop, one row a line.

@@ -8,7 +8,11 @@ const planAbout = `Reads and keeps plans, the checkpoints in them at which a per
 var planCmd = command{name: plan.Name, summary: "plans: what waits for a person, their order, thresholds", grammar: func() runner { return &parentGrammar{family: planParent()} }, below: planCommands}
 
 func planParent() parentCommand {
-	return parentCommand{plan.Name, planAbout, "", []string{"mdck plan gates"}, planCommands}
+	return parentCommand{
+		name: plan.Name, about: planAbout,
+		examples: []string{"mdck plan gates"},
+		commands: planCommands,
+	}
 }
 
 // planCommands are the commands below plan, one row a line.
