@@ -177,7 +177,7 @@ func (d *differ) parsePath(n *versionName) error {
 // RFC.
 func formatDiffError(t *workspace.Target) error {
 	name := quote(t.Shown(t.Main))
-	return hinted(&otherProtocolError{ohrfc.Protocol.Noun, t},
+	return hinted(&otherProtocolError{wanted: ohrfc.Protocol.Noun, found: t},
 		"git diff "+name+" compares with a commit, mdck restore "+name+" --backup N --diff with a backup, and mdck history "+name+" prints its states",
 		"two files are compared where both are named")
 }

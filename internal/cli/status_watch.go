@@ -51,5 +51,5 @@ func (c *statusCommand) view(out io.Writer) view {
 		text.WriteString(spelling.FormatTime(now.Now) + "\n")
 		_ = printStatus(&text, s.rows, now.lookOf(out))
 	}
-	return view{state.String() + talk.String(), text.String(), talk.String(), s.err}
+	return view{state: state.String() + talk.String(), text: text.String(), talk: talk.String(), err: s.err}
 }
