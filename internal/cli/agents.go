@@ -7,7 +7,7 @@ const agentsAbout = `Keeps the checkpoints of agents that work on one epic at a 
 The epic is --epic DIR, else the nearest directory, the current one or one above it, that has agent_checkpoints. An agent is named by its id (Secondary-A, Agent-Primary) or by its file (secondary_a.json). Before a checkpoint is replaced it is copied to agent_checkpoints/backups, where the newest 10 stay.`
 
 // agentsCmd is mdck agents.
-var agentsCmd = command{name: agents.Name, summary: "keep the checkpoints of parallel agents", grammar: func() runner { return &parentGrammar{family: agentsParent()} }, below: agentsCommands}
+var agentsCmd = command{name: agents.Name, summary: "keep the checkpoints of parallel agents", grammar: func() runner { return parent(agentsParent()) }, below: agentsCommands}
 
 func agentsParent() parentCommand {
 	return parentCommand{

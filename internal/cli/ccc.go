@@ -7,7 +7,7 @@ const cccAbout = `Keeps .ccc-progress.md and .ccc-state.json, the files of a ses
 It works on the project that CCC_PROJECT_ROOT names, else on the nearest directory that has one of the files, else on the root of the repository. SDD_PROGRESS_FILE and SDD_STATE_FILE name other files in the project.`
 
 // cccCmd is mdck ccc.
-var cccCmd = command{name: ccc.Name, summary: "keep the progress of a session, and save it", grammar: func() runner { return &parentGrammar{family: cccParent()} }, below: cccCommands}
+var cccCmd = command{name: ccc.Name, summary: "keep the progress of a session, and save it", grammar: func() runner { return parent(cccParent()) }, below: cccCommands}
 
 func cccParent() parentCommand {
 	return parentCommand{

@@ -14,7 +14,7 @@ import (
 const configAbout = `The configuration is the nearest .mdck.yaml, from the directory of a checkpoint up to the root of its repository. Flags beat environment variables, these beat the file, and the file beats the defaults. docs/configuration.md has the keys.`
 
 // configCmd is mdck config.
-var configCmd = command{name: "config", summary: "check or show the configuration", grammar: func() runner { return &parentGrammar{family: configParent()} }, below: configCommands}
+var configCmd = command{name: "config", summary: "check or show the configuration", grammar: func() runner { return parent(configParent()) }, below: configCommands}
 
 func configParent() parentCommand {
 	return parentCommand{

@@ -7,7 +7,7 @@ const loopAbout = `Keeps conductor/tracks/*/metadata.json, the state of the eval
 It works on the track that --track names, else on the one that the current directory lies in, else on the only one of the repository. A write holds the lock of the protocol, the directory .metadata.lock beside the file, so that scripts which take it with mkdir and mdck exclude each other. It waits for it for 10 seconds, or as long as --wait says; one whose process is gone from this host, or which is older than 10 minutes, is broken.`
 
 // loopCmd is mdck loop.
-var loopCmd = command{name: loop.Name, summary: "keep the state of the evaluate loop", grammar: func() runner { return &parentGrammar{family: loopParent()} }, below: loopCommands}
+var loopCmd = command{name: loop.Name, summary: "keep the state of the evaluate loop", grammar: func() runner { return parent(loopParent()) }, below: loopCommands}
 
 func loopParent() parentCommand {
 	return parentCommand{

@@ -5,7 +5,7 @@ import "mdck/mdcheckpoint/plan"
 const planAbout = `Reads and keeps plans, the checkpoints in them at which a person must look, choose or act, and the thresholds at which an agent has to stop.`
 
 // planCmd is mdck plan.
-var planCmd = command{name: plan.Name, summary: "plans: what waits for a person, their order, thresholds", grammar: func() runner { return &parentGrammar{family: planParent()} }, below: planCommands}
+var planCmd = command{name: plan.Name, summary: "plans: what waits for a person, their order, thresholds", grammar: func() runner { return parent(planParent()) }, below: planCommands}
 
 func planParent() parentCommand {
 	return parentCommand{

@@ -22,16 +22,16 @@ type configFlags struct {
 	Config   string   `xor:"config" help:"Go by this configuration, not by the nearest .mdck.yaml." placeholder:"FILE"`
 	NoConfig bool     `xor:"config" help:"Go by no configuration file."`
 	Set      []string `sep:"none" help:"Set a key of the configuration for this run; may be given again." placeholder:"KEY=VALUE"`
-	loader   *config.Loader
-	table    *protocol.Table
-	talk     io.Writer // finished writes are reported to it; nil finishes none
+	loader   *config.Loader  `kong:"-"`
+	table    *protocol.Table `kong:"-"`
+	talk     io.Writer       `kong:"-"` // finished writes are reported to it; nil finishes none
 }
 
 // settingFlags are the flags of commands that count tokens, too.
 type settingFlags struct {
 	configFlags
 	Encoding string                    `help:"Encoding that tokens are counted in (default: o200k_base)." placeholder:"NAME"`
-	counters map[string]tokens.Counter // by encoding
+	counters map[string]tokens.Counter `kong:"-"` // by encoding
 }
 
 func (f *configFlags) use(std Streams) { f.table, f.talk = std.Table, std.Err }

@@ -15,6 +15,9 @@ type parentCommand struct {
 	commands func() []command
 }
 
+// parent returns the grammar of p.
+func parent(p parentCommand) runner { return &parentGrammar{family: p} }
+
 // subcommands returns the commands of two words of which the first is the name of c.
 func (c *command) subcommands() []command {
 	if c.below == nil {
