@@ -19,9 +19,9 @@ import (
 
 // configFlags say which configuration a command goes by.
 type configFlags struct {
-	Config   string   `xor:"config" help:"Go by this configuration, not by the nearest .mdck.yaml." placeholder:"FILE"`
-	NoConfig bool     `xor:"config" help:"Go by no configuration file."`
-	Set      []string `sep:"none" help:"Set a key of the configuration for this run; may be given again." placeholder:"KEY=VALUE"`
+	Config   string          `xor:"config" help:"Go by this configuration, not by the nearest .mdck.yaml." placeholder:"FILE"`
+	NoConfig bool            `xor:"config" help:"Go by no configuration file."`
+	Set      []string        `sep:"none" help:"Set a key of the configuration for this run; may be given again." placeholder:"KEY=VALUE"`
 	loader   *config.Loader  `kong:"-"`
 	table    *protocol.Table `kong:"-"`
 	talk     io.Writer       `kong:"-"` // finished writes are reported to it; nil finishes none
