@@ -41,7 +41,7 @@ func (a *advance) room() *ohrfc.Workspace {
 
 // noteRestart records that the move demands a restart of the context, or that none is due.
 func (a *advance) noteRestart() error {
-	w := change.For(a.target, a.std.changing("advance", nil))
+	w := change.For(a.target, changing(a.std, "advance", nil))
 	if a.move.Restart == ohrfc.MandatoryRestart {
 		return w.Note(protocol.RestartNote, string(a.move.Event)+"\n")
 	}

@@ -116,7 +116,7 @@ func (c *agentsCreateCommand) makeEpic(std Streams) error {
 	}
 	root, err := filepath.Abs(c.Epic)
 	if err == nil {
-		_, err = change.For(&epicAt(workspace.Finder{Table: std.Table}, root, "").target, std.changing("agents create", nil)).MakeDir()
+		_, err = change.For(&epicAt(workspace.Finder{Table: std.Table}, root, "").target, changing(std, "agents create", nil)).MakeDir()
 	}
 	return err
 }

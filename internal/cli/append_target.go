@@ -18,7 +18,7 @@ func (c *appendCommand) target() (workspace.Target, error) {
 	if t, ok, err := c.findFormatTarget(); ok || err != nil {
 		return t, err
 	}
-	t, err := c.findOffering(func(p *protocol.Protocol) bool { return p.Append != nil }, c.Target, "append")
+	t, err := findOffering(&c.settingFlags.configFlags, func(p *protocol.Protocol) bool { return p.Append != nil }, c.Target, "append")
 	if only, ok := errors.AsType[*otherProtocolError](err); ok && only.found.Format != "" && c.Section == "" {
 		err = hinted(errors.New("append: missing flags: --section=SECTION"), "mdck append FILE --section SECTION writes to a file of a format")
 	}
@@ -27,7 +27,7 @@ func (c *appendCommand) target() (workspace.Target, error) {
 
 // findOffering finds the only checkpoint that name means, as findOne does, of the protocols
 // that offer what the command does.
-func (f *configFlags) findOffering(offers func(p *protocol.Protocol) bool, name, command string) (workspace.Target, error) {
+func findOffering(f *configFlags, offers func(p *protocol.Protocol) bool, name, command string) (workspace.Target, error) {
 	var able []string
 	for _, p := range f.table.All() {
 		if p.Detect != nil && offers(p) {
@@ -63,7 +63,7 @@ func (c *appendCommand) findFormatTarget() (t workspace.Target, ok bool, err err
 	case c.Target != "" && !isID(c.Target) && !isDir(c.Target):
 		return c.findFormatFile()
 	}
-	describes, err := c.describes()
+	describes, err := describes(&c.settingFlags.configFlags)
 	if err != nil {
 		return t, false, err
 	}
@@ -109,7 +109,7 @@ func (c *appendCommand) findFormatFile() (t workspace.Target, ok bool, err error
 }
 
 // describes reports whether the configuration here describes formats.
-func (f *configFlags) describes() (bool, error) {
+func describes(f *configFlags) (bool, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return false, err
@@ -141,14 +141,14 @@ func (c *appendCommand) chooseFormatTarget(found, mine []workspace.Target) (t wo
 	name, _, _ := strings.Cut(c.Section, "/")
 	others := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool { return t.Format != "" || t.Row().Append == nil })
 	for i := range others {
-		if group, _, err := c.findSection(&others[i], name); err != nil || group != nil {
+		if group, _, err := sectionCalled(&c.settingFlags.configFlags, &others[i], name); err != nil || group != nil {
 			return t, false, err
 		}
 	}
 	var having []workspace.Target
 	var near []string
 	for i := range mine {
-		group, keys, err := c.findSection(&mine[i], name)
+		group, keys, err := sectionCalled(&c.settingFlags.configFlags, &mine[i], name)
 		if err != nil {
 			return t, false, err
 		}
@@ -174,8 +174,8 @@ func (c *appendCommand) chooseFormatTarget(found, mine []workspace.Target) (t wo
 
 // findSection finds the section of t that name means; without one it returns the keys that
 // are possible.
-func (f *configFlags) findSection(t *workspace.Target, name string) (group *schema.Group, keys []string, err error) {
-	s, err := f.sections(t, name)
+func sectionCalled(f *configFlags, t *workspace.Target, name string) (group *schema.Group, keys []string, err error) {
+	s, err := sectionsOf(f, t, name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -184,7 +184,7 @@ func (f *configFlags) findSection(t *workspace.Target, name string) (group *sche
 }
 
 // sections returns the sections that can be written to in t, if one is called name.
-func (f *configFlags) sections(t *workspace.Target, name string) (*schema.Schema, error) {
+func sectionsOf(f *configFlags, t *workspace.Target, name string) (*schema.Schema, error) {
 	config, err := f.configFor(t)
 	if err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ func complete(words []string, known *protocol.Table) []candidate {
 	c, rest := findCommand(before)
 	switch {
 	case c != nil:
-		all = c.complete(rest, typed, known)
+		all = candidatesOf(c, rest, typed, known)
 		if len(rest) == 0 {
 			all = append(all, namesOf(c.subcommands(), c.name+" ")...)
 		}
@@ -67,7 +67,7 @@ func namesOf(all []command, prefix string) []candidate {
 
 // complete returns what may follow the words behind the name of the command, of which the
 // user has typed the beginning.
-func (c *command) complete(before []string, typed string, known *protocol.Table) []candidate {
+func candidatesOf(c *command, before []string, typed string, known *protocol.Table) []candidate {
 	parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
 		return nil

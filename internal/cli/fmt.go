@@ -121,7 +121,7 @@ func (c *fmtCommand) targets() ([]workspace.Target, error) {
 }
 
 func (c *fmtCommand) standardInput(std Streams) error {
-	t, ok, err := c.stdinTarget(c.StdinFilename, c.As, c.IgnoreUnknown)
+	t, ok, err := stdinTarget(&c.settingFlags.configFlags, c.StdinFilename, c.As, c.IgnoreUnknown)
 	if ok && c.IgnoreUnknown {
 		ok, err = c.isIncluded(&t)
 	}

@@ -36,7 +36,7 @@ func (c *historyCommand) past() (*past, error) {
 	if p.target != nil {
 		p.settings, err = c.settingsFor(p.target)
 	} else {
-		p.settings, err = c.settingsOf(c.configAt(nearestDir(filepath.Dir(p.file))))
+		p.settings, err = c.settingsOf(configAt(&c.settingFlags.configFlags, nearestDir(filepath.Dir(p.file))))
 	}
 	if err != nil {
 		return nil, err

@@ -61,7 +61,7 @@ func (c *hookCommand) options(std Streams) hook.Options {
 	o := hook.Options{Table: std.Table, BlockUnsaved: c.BlockUnsaved, Findings: c.Findings, Getenv: os.Getenv, Getwd: os.Getwd}
 	if c.Save {
 		o.Save = func(dir string, configFor func(dir, top string) *config.Config) string {
-			return std.saveAtGate(dir, configFor)
+			return saveAtGate(std, dir, configFor)
 		}
 	}
 	return o

@@ -33,7 +33,7 @@ func (c *hookDoctor) Run(std Streams) error {
 	if c.Agent != "" {
 		agents = []hook.Agent{hook.Agent(c.Agent)}
 	}
-	in, err := std.doctorInput(agents)
+	in, err := doctorInput(std, agents)
 	if err != nil {
 		return err
 	}
@@ -52,19 +52,19 @@ func (c *hookDoctor) Run(std Streams) error {
 }
 
 // doctorInput returns the settings of these agents and their environment.
-func (s Streams) doctorInput(agents []hook.Agent) (doctor.Input, error) {
+func doctorInput(s Streams, agents []hook.Agent) (doctor.Input, error) {
 	run := func(a hook.Agent, event string, o hook.Options, in io.Reader, out io.Writer) {
 		o.Table = s.Table
 		hook.Run(a, event, o, in, out)
 	}
 	in := doctor.Input{Agents: agents, Getenv: os.Getenv, Run: run}
-	in.Parse = func(words []string) (hook.Agent, string, hook.Options, bool) { return s.parseHook(words) }
+	in.Parse = func(words []string) (hook.Agent, string, hook.Options, bool) { return parseHook(s, words) }
 	var err error
 	if in.Cwd, err = os.Getwd(); err != nil {
 		return in, err
 	}
 	for _, a := range agents {
-		files, err := s.settingsOf(a)
+		files, err := settingsOf(s, a)
 		if err != nil {
 			return in, err
 		}
@@ -78,7 +78,7 @@ func (s Streams) doctorInput(agents []hook.Agent) (doctor.Input, error) {
 }
 
 // parseHook reads the arguments of mdck hook as runHook does.
-func (s Streams) parseHook(words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
+func parseHook(s Streams, words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
 	c, ok := readHook(words)
 	if !ok {
 		return "", "", o, false

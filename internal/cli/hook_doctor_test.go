@@ -17,7 +17,7 @@ func TestParseHook(t *testing.T) {
 	for words, want := range map[string]bool{
 		"claude Stop": true, "claude Stop --block-unsaved": true, "claude Stop --blockunsaved": false, "claude": false, "claude Stop more": false,
 	} {
-		a, event, o, ok := Streams{}.parseHook(strings.Fields(words))
+		a, event, o, ok := parseHook(Streams{}, strings.Fields(words))
 		if ok != want || ok && (a != hook.Claude || event != "Stop" || o.BlockUnsaved != strings.HasSuffix(words, "unsaved")) {
 			t.Errorf("%q: %s, %s, %+v, %v", words, a, event, o, ok)
 		}
@@ -37,7 +37,7 @@ func TestOneProject(t *testing.T) {
 		"": "", "src": "", "sub": "sub", "sub/src": "sub", "sub/.ohrfc": "sub", "sub/.ohrfc/rfc-1": "sub", "sub/.ohrfc/rfc-1/deep": "sub", "lib": "lib",
 	} {
 		t.Chdir(filepath.Join(top, cwd))
-		f, err := Streams{Table: protocols.Default()}.settingsAt(hook.Claude, agentset.Project)
+		f, err := settingsAt(Streams{Table: protocols.Default()}, hook.Claude, agentset.Project)
 		if here, _ := os.Getwd(); err != nil || f.path != filepath.Join(strings.TrimSuffix(here, filepath.FromSlash(cwd)), want, ".claude", "settings.json") {
 			t.Errorf("in %q the settings are %s (%v), want those of %q", cwd, f.path, err, want)
 		}

@@ -62,7 +62,7 @@ func (c *settingsFlags) file(std Streams) (settingsFile, error) {
 	case c.Local:
 		level = agentset.Local
 	}
-	return std.settingsAt(hook.Agent(c.Agent), level)
+	return settingsAt(std, hook.Agent(c.Agent), level)
 }
 
 type hookInstall struct {
@@ -114,7 +114,7 @@ func (c *hookUninstall) Run(std Streams) error {
 
 // elsewhere says which other settings of the agent have hooks of mdck.
 func elsewhere(std Streams, f settingsFile) error {
-	all, err := std.settingsOf(f.Agent)
+	all, err := settingsOf(std, f.Agent)
 	for _, other := range all {
 		if other.load(); other.path == f.path || !other.Settings.HasOurs() {
 			continue
@@ -146,7 +146,7 @@ func (d *settingsChange) none() bool { return len(d.Added)+len(d.Changed)+len(d.
 func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	if !diff {
 		found, err := e.writer().Recover()
-		if err := e.std.printRecovered(e.file.inDiff(), found, err); err != nil {
+		if err := printRecovered(e.std, e.file.inDiff(), found, err); err != nil {
 			return settingsChange{}, err
 		}
 	}
@@ -192,7 +192,7 @@ func unwritten(err error) error {
 
 // writer returns what changes the file; links of the user are followed.
 func (e *settingsEdit) writer() *change.Writer {
-	options := e.std.changing(e.command, time.Now)
+	options := changing(e.std, e.command, time.Now)
 	options.FollowLinks = true
 	return change.ForFile(workspace.Finder{Table: e.std.Table}, e.file.path, options)
 }
@@ -220,7 +220,7 @@ func (e *settingsEdit) replace(done *settingsChange) error {
 		done.Change, err = e.edit(text, exists)
 		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: done.Text, Exists: exists}}}, err
 	})
-	e.std.printFound(e.file.inDiff(), made.Found)
+	printFound(e.std, e.file.inDiff(), made.Found)
 	for _, b := range made.Backups {
 		done.backup = path.Join(path.Dir(e.file.Path), b)
 	}

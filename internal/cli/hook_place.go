@@ -40,8 +40,8 @@ func (f *settingsFile) inDiff() string {
 }
 
 // settingsAt returns the file of that agent and level in which install puts hooks.
-func (s Streams) settingsAt(a hook.Agent, level string) (settingsFile, error) {
-	all, err := s.settingsOf(a)
+func settingsAt(s Streams, a hook.Agent, level string) (settingsFile, error) {
+	all, err := settingsOf(s, a)
 	i := slices.IndexFunc(all, func(f settingsFile) bool { return f.Level == level })
 	row := agentset.Of(a)
 	switch {
@@ -54,14 +54,14 @@ func (s Streams) settingsAt(a hook.Agent, level string) (settingsFile, error) {
 		err = fmt.Errorf("--local is a file of claude, %s has none", a)
 	default:
 		cwd, _ := os.Getwd()
-		err = hinted(fmt.Errorf("no repository here: expected %s in %s or above it", alternatives(s.projectMarks()), filepath.ToSlash(cwd)),
+		err = hinted(fmt.Errorf("no repository here: expected %s in %s or above it", alternatives(projectMarks(s)), filepath.ToSlash(cwd)),
 			"--user is for the settings that hold in every project")
 	}
 	return settingsFile{}, err
 }
 
 // projectMarks are the directories by which the root of a project is known.
-func (s Streams) projectMarks() []string {
+func projectMarks(s Streams) []string {
 	marks := []string{".git"}
 	for _, p := range s.Table.All() {
 		if p.Home != "" {
@@ -83,7 +83,7 @@ type start struct {
 // settingsOf returns the settings of an agent that count where a session starts in the current
 // directory, and those that install writes, each once: in a home that is a repository the user's file
 // is the project's, too.
-func (s Streams) settingsOf(a hook.Agent) ([]settingsFile, error) {
+func settingsOf(s Streams, a hook.Agent) ([]settingsFile, error) {
 	cwd, err := os.Getwd()
 	home, _ := os.UserHomeDir()
 	at := start{Agent: agentset.Of(a), cwd: cwd, top: workspace.Repository(cwd)}

@@ -14,7 +14,7 @@ import (
 // remaining says what is left to do after an install, and to talk what is in its
 // way.
 func remaining(std Streams, f settingsFile, done *settingsChange) error {
-	in, err := std.doctorInput([]hook.Agent{f.Agent})
+	in, err := doctorInput(std, []hook.Agent{f.Agent})
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ const (
 // saveAtGate saves the session of ccc that a command in dir works on if it awaits a gate, once
 // for each gate, and returns its continuation prompt; "" if nothing was saved. The report goes
 // to .mdck/save.log.
-func (s Streams) saveAtGate(dir string, configFor func(dir, top string) *config.Config) string {
+func saveAtGate(s Streams, dir string, configFor func(dir, top string) *config.Config) string {
 	t, err := workspace.Finder{Table: s.Table}.Current(&ccc.Protocol, dir)
 	if err != nil {
 		return ""

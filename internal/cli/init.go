@@ -59,7 +59,7 @@ func (c *initCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{std: std, name: "init", target: t, clock: c.clock, print: func(made *change.Made, _ []lint.Diagnostic) error { return std.printMade(&t, made) }}
+	w := &writer{std: std, name: "init", target: t, clock: c.clock, print: func(made *change.Made, _ []lint.Diagnostic) error { return printMade(std, &t, made) }}
 	if err := w.write(p.Init.Make(r)); err != nil {
 		unmake()
 		return err
@@ -100,7 +100,7 @@ func (c *initCommand) target(std Streams, p *protocol.Protocol, r *protocol.Init
 		}
 		t, err = finder.Current(p, cwd)
 		if err == nil {
-			err = std.addIssueContext(&t, r)
+			err = addIssueContext(std, &t, r)
 		}
 		return t, func() {}, err
 	}
@@ -119,7 +119,7 @@ func (c *initCommand) target(std Streams, p *protocol.Protocol, r *protocol.Init
 	if !ok {
 		return t, nil, fmt.Errorf("id %q: %s would be no workspace", r.ID, dir)
 	}
-	unmake, err = std.makeWorkspace(&t, dir)
+	unmake, err = makeWorkspace(std, &t, dir)
 	return t, unmake, err
 }
 
@@ -133,12 +133,12 @@ func (c *initCommand) folder(std Streams, p *protocol.Protocol, root string, r *
 	if !ok {
 		return t, nil, fmt.Errorf("id %q: %s would not be a checkpoint", r.ID, dir)
 	}
-	unmake, err = change.For(&t, std.changing("init", nil)).MakeDir()
+	unmake, err = change.For(&t, changing(std, "init", nil)).MakeDir()
 	return t, unmake, err
 }
 
 // addIssueContext adds to r the team whose issues count, and the branch.
-func (s Streams) addIssueContext(t *workspace.Target, r *protocol.InitRequest) error {
+func addIssueContext(s Streams, t *workspace.Target, r *protocol.InitRequest) error {
 	flags := configFlags{table: s.Table}
 	if err := flags.load(); err != nil {
 		return err
@@ -155,13 +155,13 @@ func (s Streams) addIssueContext(t *workspace.Target, r *protocol.InitRequest) e
 
 // makeWorkspace makes the directory of t, and says what is in its way. Unmake is that of
 // [change.Writer.MakeDir].
-func (s Streams) makeWorkspace(t *workspace.Target, dir string) (unmake func(), err error) {
+func makeWorkspace(s Streams, t *workspace.Target, dir string) (unmake func(), err error) {
 	for _, d := range []string{filepath.Dir(dir), dir} {
 		if info, err := os.Stat(d); err == nil && !info.IsDir() {
 			return nil, fmt.Errorf("%s is a file, want a directory for the workspace", t.Shown(filepath.ToSlash(relative(t.Root, d))))
 		}
 	}
-	return change.For(t, s.changing("init", nil)).MakeDir()
+	return change.For(t, changing(s, "init", nil)).MakeDir()
 }
 
 func relative(root, name string) string {
@@ -172,7 +172,7 @@ func relative(root, name string) string {
 }
 
 // printMade lists what was made, and what comes next.
-func (s Streams) printMade(t *workspace.Target, made *change.Made) error {
+func printMade(s Streams, t *workspace.Target, made *change.Made) error {
 	var b strings.Builder
 	for _, f := range made.Files {
 		fmt.Fprintln(&b, report.Name(t.Shown(f.Name)))

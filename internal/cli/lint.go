@@ -89,7 +89,7 @@ func (c *lintCommand) Run(std Streams) error {
 		c.Format = "json"
 	}
 	if c.Whole {
-		c.Paths = c.widenPaths(c.Paths)
+		c.Paths = widenPaths(&c.settingFlags.configFlags, c.Paths)
 	}
 	l := &linter{command: c, std: std}
 	if c.StdinFilename != "" || slices.Contains(c.Paths, "-") {

@@ -58,7 +58,7 @@ func (l *linter) openBook(file string) (*book, error) {
 	}
 	if l.command.UpdateBaseline || l.command.ratchets() {
 		found, err := b.writer().Recover()
-		if err := l.std.printRecovered(report.Name(b.Shown), found, err); err != nil {
+		if err := printRecovered(l.std, report.Name(b.Shown), found, err); err != nil {
 			return b, err
 		}
 	}

@@ -9,17 +9,17 @@ import (
 // of its checkpoint, which stands for all files in it, and every file of a session
 // by its progress file, which stands for both: its directory is a whole project. The
 // plan of a track stands for its metadata.
-func (f *configFlags) widenPaths(paths []string) []string {
+func widenPaths(f *configFlags, paths []string) []string {
 	var all []string
 	for _, name := range paths {
-		all = append(all, f.widenPath(name))
+		all = append(all, widenPath(f, name))
 	}
 	return all
 }
 
 // widenPath is name itself where it is no file of a workspace, or is not there: what
 // is wrong with it is said elsewhere.
-func (f *configFlags) widenPath(name string) string {
+func widenPath(f *configFlags, name string) string {
 	info, err := os.Stat(name)
 	if err != nil || info.IsDir() {
 		return name

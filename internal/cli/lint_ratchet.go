@@ -151,7 +151,7 @@ func difference(before, after baseline.Baseline) (added, mended int) {
 // writer returns what changes the file.
 func (b *book) writer() *change.Writer {
 	std := Streams{Err: b.talk, followLinks: b.links}
-	return change.ForFile(b.finder, b.File, std.changing("lint --baseline", time.Now))
+	return change.ForFile(b.finder, b.File, changing(std, "lint --baseline", time.Now))
 }
 
 // change makes of the file, under the lock of its directory, what next makes of
@@ -176,7 +176,7 @@ func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create
 		after, err := b.after.Rewrite(text)
 		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: after, Exists: exists}}}, err
 	})
-	Streams{Err: b.talk}.printFound(report.Name(b.Shown), made.Found)
+	printFound(Streams{Err: b.talk}, report.Name(b.Shown), made.Found)
 	if errors.Is(err, baseline.ErrTooLarge) {
 		return fmt.Errorf("%s: %w", b.Shown, err)
 	}

@@ -53,7 +53,7 @@ func (l *linter) staged() ([]workspace.Target, error) {
 // narrowed returns the targets of the staged files that the paths of the command line name, or
 // without any those that the configuration does not ignore.
 func (l *linter) narrowed(repo *gitrepo.Repo, staged []string) ([]workspace.Target, error) {
-	found := l.command.stagedTargets(repo, staged)
+	found := stagedTargets(&l.command.settingFlags.configFlags, repo, staged)
 	if len(l.command.Paths) > 0 {
 		named, err := l.namedTargets(repo, staged)
 		return slices.DeleteFunc(found, func(t workspace.Target) bool { return !slices.ContainsFunc(named, sameMain(t)) }), err
@@ -72,7 +72,7 @@ func (l *linter) namedTargets(repo *gitrepo.Repo, staged []string) ([]workspace.
 	var faults []error
 	for _, name := range l.command.Paths {
 		options := l.command.options()
-		deleted := l.command.stagedTargets(repo, deletedBelow(repo, staged, name))
+		deleted := stagedTargets(&l.command.settingFlags.configFlags, repo, deletedBelow(repo, staged, name))
 		if len(deleted) > 0 && !exists(name) {
 			all = append(all, deleted...)
 			continue
@@ -99,7 +99,7 @@ func sameMain(t workspace.Target) func(workspace.Target) bool {
 }
 
 // stagedTargets returns the checkpoint of each of the files, with that as its path.
-func (f *configFlags) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
+func stagedTargets(f *configFlags, repo *gitrepo.Repo, names []string) []workspace.Target {
 	var found []workspace.Target
 	for _, name := range names {
 		file := filepath.Join(repo.Root(), filepath.FromSlash(name))

@@ -14,7 +14,7 @@ import (
 // standardInput checks, or mends, what is read from standard input.
 func (l *linter) standardInput() error {
 	c := l.command
-	t, ok, err := c.stdinTarget(c.StdinFilename, c.As, c.IgnoreUnknown)
+	t, ok, err := stdinTarget(&c.settingFlags.configFlags, c.StdinFilename, c.As, c.IgnoreUnknown)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (l *linter) fixedInput(r *result, text, mended string) error {
 // stdinTarget is what standard input is taken for that has this name, which may
 // be "", and is said to be of protocol as, if that is not ""; ok is false if it is
 // to be skipped.
-func (f *configFlags) stdinTarget(name, as string, ignoreUnknown bool) (t workspace.Target, ok bool, err error) {
+func stdinTarget(f *configFlags, name, as string, ignoreUnknown bool) (t workspace.Target, ok bool, err error) {
 	if as != "" {
 		if name == "" {
 			name = "stdin"

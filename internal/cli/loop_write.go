@@ -32,13 +32,13 @@ func (f *trackFlags) change(std Streams, name string, next bool, of loop.Transit
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	if next {
-		w.more = func() error { return std.printNext(&t) }
+		w.more = func() error { return printNext(std, &t) }
 	}
 	return w.write(loop.Edit(t.Main, of, build))
 }
 
 // printNext prints what comes next in a track.
-func (s Streams) printNext(t *workspace.Target) error {
+func printNext(s Streams, t *workspace.Target) error {
 	r, err := loop.Read(tree.Dir(t.Root), t.Main).Resume()
 	if err != nil {
 		return nil // the command did what it was asked for

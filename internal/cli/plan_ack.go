@@ -43,7 +43,7 @@ func (c *planAckCommand) Run(std Streams) error {
 		}
 		in.Kinds = append(in.Kinds, k)
 	}
-	w, err := c.stateWriter(std, "plan ack")
+	w, err := newStateWriter(&c.writeFlags, std, "plan ack")
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ type planResetCommand struct {
 
 // Run removes the acknowledgments.
 func (c *planResetCommand) Run(std Streams) error {
-	w, err := c.stateWriter(std, "plan reset")
+	w, err := newStateWriter(&c.writeFlags, std, "plan reset")
 	if err != nil {
 		return err
 	}

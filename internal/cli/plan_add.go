@@ -56,7 +56,7 @@ func (c *planAddCommand) Run(std Streams) error {
 		return err
 	}
 	draft := planfile.Draft{Type: c.Type, After: c.After, Texts: c.texts(), Options: options}
-	folder, x, _, err := c.onePlan(c.Plan, "plan add", std.Err, (*planFolder).plans)
+	folder, x, _, err := onePlan(&c.settingFlags.configFlags, c.Plan, "plan add", std.Err, (*planFolder).plans)
 	if err != nil {
 		return err
 	}

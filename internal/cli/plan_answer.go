@@ -54,7 +54,7 @@ func (c *planAnswerCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	g, err := c.oneGate(ref, "plan answer", std.Err)
+	g, err := oneGate(&c.configFlags, ref, "plan answer", std.Err)
 	if err == nil && text == "" {
 		text, err = c.read(std, g)
 	}
@@ -87,7 +87,7 @@ const maxAnswer = 16 << 10
 // record writes the answer under the lock of the project: the plan and the answers are
 // read again, so that nothing is lost of what others write at the same time.
 func (c *planAnswerCommand) record(std Streams, g *planGate, text string) error {
-	p, err := c.recording(c.writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
+	p, err := newRecording(&c.configFlags, c.writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func TestAnswerMeanwhile(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out, talk strings.Builder
-		g, err := c.oneGate(gateRef{name, 1}, "plan answer", &talk)
+		g, err := oneGate(&c.configFlags, gateRef{name, 1}, "plan answer", &talk)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -62,7 +62,7 @@ type recording struct {
 }
 
 // recording returns the run of w that records something of the plan at a path.
-func (f *configFlags) recording(w *writer, folder *planFolder, name string) (*recording, error) {
+func newRecording(f *configFlags, w *writer, folder *planFolder, name string) (*recording, error) {
 	p := &recording{writer: w, folder: folder, plan: name}
 	p.files = []string{}
 	config, err := f.loader.For(p.target.Root, p.target.Root)
@@ -143,7 +143,7 @@ func (c *planDoneCommand) checkLimits(p *recording, given []threshold.Value) err
 			values = append(values, v)
 		}
 	}
-	check, err := c.check(c.stateWriterAt(p.std, p.name, p.target.Root))
+	check, err := check(&c.recordFlags.configFlags, stateWriterAt(&c.recordFlags.writeFlags, p.std, p.name, p.target.Root))
 	if err != nil {
 		return err
 	}
@@ -160,11 +160,11 @@ func (f *recordFlags) begin(std Streams, command, name string) (*recording, erro
 	if name == "" {
 		pick = (*planFolder).atHand
 	}
-	folder, x, called, err := f.onePlan(name, command, std.Err, pick)
+	folder, x, called, err := onePlan(&f.configFlags, name, command, std.Err, pick)
 	if err != nil {
 		return nil, err
 	}
-	p, err := f.recording(f.writer(std, command, folder.target, nil), folder, x.File.Name)
+	p, err := newRecording(&f.configFlags, f.writer(std, command, folder.target, nil), folder, x.File.Name)
 	if err != nil {
 		return nil, err
 	}

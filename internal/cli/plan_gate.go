@@ -112,16 +112,16 @@ func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 }
 
 // find gives the gates that ref names: of a task, of a plan, or all of the repository.
-func (f *configFlags) find(ref gateRef, talk io.Writer) ([]*planGate, error) {
+func findGates(f *configFlags, ref gateRef, talk io.Writer) ([]*planGate, error) {
 	var names []string
 	if ref.plan != "" {
 		names = []string{ref.plan}
 	}
-	folders, err := f.planFolders(names, talk)
+	folders, err := planFolders(f, names, talk)
 	if err != nil && (len(folders) == 0 || ref.plan != "") {
 		return nil, err
 	}
-	gates, fault := gatesOf(folders, f.planNames(folders, ref.plan == ""), ref.plan == "")
+	gates, fault := gatesOf(folders, readPlanNames(f, folders, ref.plan == ""), ref.plan == "")
 	if err = errors.Join(err, fault); ref.task < 0 {
 		return gates, err
 	}
@@ -174,8 +174,8 @@ func openOf(gates []*planGate) []*planGate {
 
 // oneGate is the gate that ref names: the one of that task or, of several and without a
 // task, the only one that is open.
-func (f *configFlags) oneGate(ref gateRef, command string, talk io.Writer) (*planGate, error) {
-	gates, err := f.find(ref, talk)
+func oneGate(f *configFlags, ref gateRef, command string, talk io.Writer) (*planGate, error) {
+	gates, err := findGates(f, ref, talk)
 	if err != nil {
 		return nil, err
 	}

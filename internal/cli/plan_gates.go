@@ -36,11 +36,11 @@ type planGatesCommand struct {
 
 // Run lists the gates.
 func (c *planGatesCommand) Run(std Streams) error {
-	folders, err := c.planFolders(c.Path, std.Err)
+	folders, err := planFolders(&c.configFlags, c.Path, std.Err)
 	if len(folders) == 0 {
 		return err
 	}
-	gates, fault := gatesOf(folders, c.planNames(folders, len(c.Path) == 0), len(c.Path) == 0)
+	gates, fault := gatesOf(folders, readPlanNames(&c.configFlags, folders, len(c.Path) == 0), len(c.Path) == 0)
 	warnOrder(std.Err, folders)
 	v := &gatesView{gates: gates, all: c.All, whole: err == nil && fault == nil}
 	switch {

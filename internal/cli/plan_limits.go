@@ -63,7 +63,7 @@ type stateWriter struct{ *writer }
 
 // stateWriter returns the run of the command called name on the project of the current
 // directory.
-func (f *writeFlags) stateWriter(std Streams, name string) (*stateWriter, error) {
+func newStateWriter(f *writeFlags, std Streams, name string) (*stateWriter, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -72,10 +72,10 @@ func (f *writeFlags) stateWriter(std Streams, name string) (*stateWriter, error)
 	if !ok {
 		return nil, errors.New("no project here or in a directory above: looked for .autopilot, .planning and .git")
 	}
-	return f.stateWriterAt(std, name, root), nil
+	return stateWriterAt(f, std, name, root), nil
 }
 
-func (f *writeFlags) stateWriterAt(std Streams, name, root string) *stateWriter {
+func stateWriterAt(f *writeFlags, std Streams, name, root string) *stateWriter {
 	t := workspace.Finder{Table: std.Table}.Target(protocol.Target{Protocol: plan.Name, Root: root, Folder: ".autopilot", Main: threshold.StateFile, Path: threshold.StateFile})
 	w := f.writer(std, name, t, nil)
 	w.about = threshold.AcksFile
@@ -144,16 +144,16 @@ type limitCheck struct {
 
 // begin returns a check by the command called name.
 func (f *checkFlags) begin(std Streams, name string) (*limitCheck, error) {
-	w, err := f.stateWriter(std, name)
+	w, err := newStateWriter(&f.writeFlags, std, name)
 	if err != nil {
 		return nil, err
 	}
-	return f.check(w)
+	return check(&f.configFlags, w)
 }
 
 // check returns a check of the project of w: the limits of the command line and of .mdck.yaml
 // go before those of the protocol's files.
-func (f *configFlags) check(w *stateWriter) (*limitCheck, error) {
+func check(f *configFlags, w *stateWriter) (*limitCheck, error) {
 	config, err := f.loader.For(w.target.Root, w.target.Root)
 	if err != nil {
 		return nil, err

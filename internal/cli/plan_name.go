@@ -73,9 +73,9 @@ func noPlanCalled(name string, found []foundPlan) error {
 type planNames map[string][]string
 
 // planNames reads the names of the repository; whole says that folders are all of it.
-func (f *configFlags) planNames(folders []*planFolder, whole bool) planNames {
+func readPlanNames(f *configFlags, folders []*planFolder, whole bool) planNames {
 	if !whole {
-		folders, _ = f.planFolders(nil, nil) // a plan that cannot be found there has no id there
+		folders, _ = planFolders(f, nil, nil) // a plan that cannot be found there has no id there
 	}
 	n := planNames{}
 	for _, folder := range folders {

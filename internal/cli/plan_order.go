@@ -32,7 +32,7 @@ type planOrderCommand struct {
 
 // Run lists the plans.
 func (c *planOrderCommand) Run(std Streams) error {
-	folders, err := c.planFolders(c.Path, std.Err)
+	folders, err := planFolders(&c.configFlags, c.Path, std.Err)
 	if len(folders) == 0 {
 		return err
 	}

@@ -33,7 +33,7 @@ func (c *planRenderCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	gates, err := c.find(ref, std.Err)
+	gates, err := findGates(&c.configFlags, ref, std.Err)
 	if ref.task < 0 {
 		all := len(gates)
 		if gates = openOf(gates); len(gates) == 0 && err == nil {

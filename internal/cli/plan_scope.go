@@ -91,7 +91,7 @@ type foundPlan struct {
 // of a plan or of a phase; without names, those of the repository. Interrupted writes are
 // finished first and reported to talk, unless it is nil. The error is about names that mean
 // nothing and about plans that cannot be read; the others are returned all the same.
-func (f *configFlags) planFolders(names []string, talk io.Writer) ([]*planFolder, error) {
+func planFolders(f *configFlags, names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{configFlags: f, talk: talk}
 	var faults []error
 	if len(names) == 0 {
@@ -129,11 +129,11 @@ func (s *planSearch) current(found []foundPlan) []foundPlan {
 // everywhere finds all plans of the repository that the current directory is in.
 func (s *planSearch) everywhere() ([]foundPlan, error) {
 	targets, err := s.findHere(plan.Name)
-	return s.load(targets, err, s.whereHere())
+	return s.load(targets, err, whereHere(s.configFlags))
 }
 
 // whereHere returns what is searched without a name, for people.
-func (f *configFlags) whereHere() string {
+func whereHere(f *configFlags) string {
 	if cwd, err := os.Getwd(); err == nil {
 		if _, ok := f.finder().Project(cwd); !ok {
 			return "this directory"

@@ -74,7 +74,7 @@ type planTypeCommand struct {
 
 // Run says of which type the plans are.
 func (c *planTypeCommand) Run(std Streams) error {
-	folders, err := c.planFolders(c.Path, std.Err)
+	folders, err := planFolders(&c.configFlags, c.Path, std.Err)
 	if len(folders) == 0 {
 		return err
 	}

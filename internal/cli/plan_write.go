@@ -12,12 +12,12 @@ import (
 
 // onePlan returns the only plan of those that pick returns of the folders that name means, and
 // how it is named on a command line.
-func (f *configFlags) onePlan(name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, called string, err error) {
+func onePlan(f *configFlags, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, called string, err error) {
 	var names []string
 	if name != "" {
 		names = []string{name}
 	}
-	folders, err := f.planFolders(names, talk)
+	folders, err := planFolders(f, names, talk)
 	if err != nil && (len(folders) == 0 || name != "") {
 		return nil, nil, "", err
 	}
@@ -35,7 +35,7 @@ func (f *configFlags) onePlan(name, command string, talk io.Writer, pick func(*p
 	case 0:
 		return nil, nil, "", hinted(fmt.Errorf("%s: no plan is at hand", command), lines...)
 	case 1:
-		return folder, p, f.planNames(folders, name == "").of(folder, p), nil
+		return folder, p, readPlanNames(f, folders, name == "").of(folder, p), nil
 	}
 	return nil, nil, "", hinted(fmt.Errorf("%s: %d plans are meant, expected one", command, n), lines...)
 }

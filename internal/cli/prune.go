@@ -41,7 +41,7 @@ func (c *pruneCommand) Run(std Streams) error {
 	found, own, err := c.formatTargets()
 	if err == nil && !own {
 		var t workspace.Target
-		t, err = c.findOffering(func(p *protocol.Protocol) bool { return p.Prune != nil }, c.Target, "prune")
+		t, err = findOffering(&c.settingFlags.configFlags, func(p *protocol.Protocol) bool { return p.Prune != nil }, c.Target, "prune")
 		found, err = []workspace.Target{t}, archivesHint(err)
 	}
 	if err != nil {
@@ -76,6 +76,6 @@ func (c *pruneCommand) prune(std Streams, found []workspace.Target) error {
 
 // keeps reports whether t has only some of a repeated section.
 func (c *pruneCommand) keeps(t *workspace.Target) bool {
-	s, err := c.sections(t, "")
+	s, err := sectionsOf(&c.settingFlags.configFlags, t, "")
 	return err == nil && slices.ContainsFunc(s.Groups, func(g schema.Group) bool { return g.Keep > 0 })
 }

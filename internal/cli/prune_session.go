@@ -107,7 +107,7 @@ func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 // moveCopies moves the copies to the archive, all or none, and prints where they are.
 func (c *pruneCommand) moveCopies(std Streams, t *workspace.Target, copies []string) error {
 	w := c.writer(std, "prune", *t, nil)
-	w.print = func(made *change.Made, _ []lint.Diagnostic) error { return std.printMoved(t, made) }
+	w.print = func(made *change.Made, _ []lint.Diagnostic) error { return printMoved(std, t, made) }
 	return w.write(archiveCopies(copies))
 }
 
@@ -131,7 +131,7 @@ func archiveCopies(names []string) protocol.Edit {
 }
 
 // printMoved prints where the copies are now.
-func (s Streams) printMoved(t *workspace.Target, made *change.Made) error {
+func printMoved(s Streams, t *workspace.Target, made *change.Made) error {
 	var b strings.Builder
 	for i, f := range made.Files {
 		fmt.Fprintf(&b, "%s: moved to %s\n", report.Name(t.Shown(f.Name)), report.Name(t.Shown(made.Archived[i])))

@@ -11,7 +11,7 @@ import (
 // no RFC, all here whose format keeps only some of its sections. Ok is false where a
 // checkpoint of an RFC is meant.
 func (c *pruneCommand) formatTargets() (mine []workspace.Target, ok bool, err error) {
-	describes, err := c.describes()
+	describes, err := describes(&c.settingFlags.configFlags)
 	switch {
 	case err != nil:
 		return nil, false, err

@@ -11,7 +11,7 @@ import (
 
 // printFound prints what a write found of an interrupted one before it, and what the
 // files that it replaced could not keep.
-func (s Streams) printFound(shown string, found change.Found) {
+func printFound(s Streams, shown string, found change.Found) {
 	if found.Recovered {
 		fmt.Fprintf(s.Err, "mdck: %s: finished a write that was interrupted\n", shown)
 	}
@@ -46,13 +46,13 @@ func recoverWrite(t *workspace.Target, talk io.Writer) error {
 		return nil
 	}
 	found, err := change.Recover(t, change.Options{Command: "recovery", Waiting: printWaiting(talk)})
-	return Streams{Err: talk}.printRecovered(report.Name(t.Shown(t.Main)), found, err)
+	return printRecovered(Streams{Err: talk}, report.Name(t.Shown(t.Main)), found, err)
 }
 
 // printRecovered prints what became of an interrupted write. That it cannot be finished is an
 // error only if the files cannot be read.
-func (s Streams) printRecovered(name string, found change.Found, err error) error {
-	s.printFound(name, found)
+func printRecovered(s Streams, name string, found change.Found, err error) error {
+	printFound(s, name, found)
 	if change.Unfinishable(err) {
 		fmt.Fprintf(s.Err, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
 		return nil

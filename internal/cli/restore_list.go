@@ -52,14 +52,14 @@ func (c *restoreCommand) list(std Streams, k *restoreSource) error {
 		}
 		commands := replacedBy(file, backups, entries)
 		for i := range backups {
-			all.Backups = append(all.Backups, k.describeBackup(file, &backups[i], commands[i]))
+			all.Backups = append(all.Backups, describeBackup(k, file, &backups[i], commands[i]))
 		}
 		refused, err := k.target.RefusedTexts(file)
 		if err != nil {
 			return err
 		}
 		for i := range refused {
-			all.Refused = append(all.Refused, k.describeBackup(file, &refused[i], ""))
+			all.Refused = append(all.Refused, describeBackup(k, file, &refused[i], ""))
 		}
 	}
 	archive, err := k.archiveTexts()
@@ -75,7 +75,7 @@ func (c *restoreCommand) list(std Streams, k *restoreSource) error {
 	return all.write(std.Out, k)
 }
 
-func (k *restoreSource) describeBackup(file string, b *workspace.Backup, command string) jsonBackup {
+func describeBackup(k *restoreSource, file string, b *workspace.Backup, command string) jsonBackup {
 	out := jsonBackup{File: k.target.InStore(file), Backup: b.Seq, Time: spelling.FormatTime(b.Time), Hash: b.Hash, ReplacedBy: command, Late: b.Late, Path: k.target.Shown(b.Path)}
 	text, err := k.target.KeptText(b.Path)
 	if err != nil {

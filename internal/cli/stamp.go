@@ -22,7 +22,7 @@ type stampCommand struct {
 
 // Run stamps the checkpoint.
 func (c *stampCommand) Run(std Streams) error {
-	t, err := c.findOffering(func(p *protocol.Protocol) bool { return p.Stamp != nil }, c.Target, "stamp")
+	t, err := findOffering(&c.settingFlags.configFlags, func(p *protocol.Protocol) bool { return p.Stamp != nil }, c.Target, "stamp")
 	if err != nil {
 		return err
 	}

@@ -100,7 +100,7 @@ func (c *statusCommand) take(found []workspace.Target, err error, talk io.Writer
 
 // findTargets finds the checkpoints that the command line means.
 func (c *statusCommand) findTargets() ([]workspace.Target, error) {
-	return c.targets(c.planFolderPaths(c.Paths), targetOptions{allowEmpty: c.AllowEmpty})
+	return c.targets(planFolderPaths(&c.settingFlags.configFlags, c.Paths), targetOptions{allowEmpty: c.AllowEmpty})
 }
 
 // mainTargets returns the checkpoints that the targets belong to, each once; of agents

@@ -18,7 +18,7 @@ import (
 // planFolderPaths are the paths with each file of a folder of plans replaced by the
 // folder, or by the milestone that was put away which it lies in: where the work stands is
 // asked about all of them.
-func (f *configFlags) planFolderPaths(paths []string) []string {
+func planFolderPaths(f *configFlags, paths []string) []string {
 	var all []string
 	for _, name := range paths {
 		if t, ok, err := f.plainFinder().Unsaved(name); err == nil && ok && t.Row().FolderStatus != nil && t.Folder != "." && isFile(name) {

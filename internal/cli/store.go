@@ -15,7 +15,7 @@ type linksFlag struct {
 func (f *linksFlag) follows() bool { return f.FollowLinks }
 
 // changing returns how a command writes.
-func (s Streams) changing(command string, clock func() time.Time) change.Options {
+func changing(s Streams, command string, clock func() time.Time) change.Options {
 	return change.Options{Command: command, Clock: clock, Waiting: printWaiting(s.Err), FollowLinks: s.followLinks}
 }
 

@@ -154,7 +154,7 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where s
 }
 
 // configAt is the configuration that holds for a path, "" for the current directory.
-func (f *configFlags) configAt(path string) (*config.Config, error) {
+func configAt(f *configFlags, path string) (*config.Config, error) {
 	at, err := f.findConfigPlace(path)
 	if err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func (f *configFlags) configAt(path string) (*config.Config, error) {
 
 // countText counts one text.
 func (c *tokensCommand) countText(t *countee, std Streams) (*report.Count, error) {
-	own, err := c.configAt(t.file)
+	own, err := configAt(&c.settingFlags.configFlags, t.file)
 	if t.target != nil {
 		own, err = c.configFor(t.target)
 	}

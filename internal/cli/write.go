@@ -77,7 +77,7 @@ func (w *writer) write(edit protocol.Edit) error {
 		return w.printDiff(made)
 	}
 	made, err := w.changer().Update(checked)
-	w.std.printFound(w.shown(w.target.Main), made.Found)
+	printFound(w.std, w.shown(w.target.Main), made.Found)
 	if err != nil {
 		return w.explain(err)
 	}
@@ -94,7 +94,7 @@ func (w *writer) write(edit protocol.Edit) error {
 
 // changer returns what makes the edits.
 func (w *writer) changer() *change.Writer {
-	t, options := &w.target, w.std.changing(w.name, w.clock)
+	t, options := &w.target, changing(w.std, w.name, w.clock)
 	options.Wait, options.Refills = w.wait, w.refills
 	changer := change.For(t, options)
 	changer.Subject.Files = w.files
