@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// readers are the packages that open files: trees, locks, and the writer. They read no more than
+// readers are the packages that open files: trees, locks, the writer, and helpers of tests. They read no more than
 // a limit, and nothing but regular files.
-var readers = []string{"mdck/internal/tree", "mdck/internal/lock", "mdck/internal/safefile/..."}
+var readers = []string{"mdck/internal/tree", "mdck/internal/lock", "mdck/internal/safefile/...", "mdck/internal/cli/clitest"}
 
 // opening are the functions that open or read a file without a limit.
 var opening = []string{"os.ReadFile", "os.Open", "os.OpenFile", "os.OpenInRoot", "os.OpenRoot", "os.DirFS", "syscall.Open", "unix.Open"}

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/clitest"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -158,7 +160,7 @@ func TestSessionLaws(t *testing.T) {
 				file := filepath.Join(dir, ccc.ProgressFile)
 				var want sessionLists
 				if start.text != "" {
-					writeText(t, file, form.of(start.text))
+					clitest.WriteText(t, file, form.of(start.text))
 					want, _ = readLists(t, form.of(start.text))
 				}
 				for range 25 {
@@ -184,9 +186,9 @@ func TestSessionLaws(t *testing.T) {
 
 func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, kept func(string) bool) {
 	t.Helper()
-	before := textOf(file)
+	before := clitest.TextOf(file)
 	line, out, status := runStep(step)
-	after := textOf(file)
+	after := clitest.TextOf(file)
 	if after == "" { // a change that does nothing makes no file
 		if !strings.Contains(out, "nothing written") {
 			t.Errorf("%s: status %d, no file\n%s", line, status, out)
@@ -194,7 +196,7 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 		return
 	}
 	got, _ := readLists(t, after)
-	if status != OK || fmt.Sprintf("%+q", got) != fmt.Sprintf("%+q", want) {
+	if status != app.OK || fmt.Sprintf("%+q", got) != fmt.Sprintf("%+q", want) {
 		t.Errorf("%s: status %d\n%s\ngot  %+q\nwant %+q\nin\n%s", line, status, out, got, want, after)
 	}
 	if !kept(after) {
@@ -206,8 +208,8 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 	if len(step.args) == 1 && step.args[0] == "done" {
 		return // completes whatever is current
 	}
-	if _, out, status := runStep(step); status != OK || !strings.Contains(out, "nothing written") || textOf(file) != after {
-		t.Errorf("%s, again: status %d\n%s\nbefore\n%s\nafter\n%s", line, status, out, after, textOf(file))
+	if _, out, status := runStep(step); status != app.OK || !strings.Contains(out, "nothing written") || clitest.TextOf(file) != after {
+		t.Errorf("%s, again: status %d\n%s\nbefore\n%s\nafter\n%s", line, status, out, after, clitest.TextOf(file))
 	}
 }
 
@@ -255,7 +257,7 @@ func checkTouched(t *testing.T, line, before, after string, names []string) {
 	}
 }
 
-func runStep(step sessionStep) (line, out string, status Status) {
+func runStep(step sessionStep) (line, out string, status app.Status) {
 	var b bytes.Buffer
 	args := slices.Concat([]string{"ccc"}, step.args)
 	if i := slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, "--") }); i < 0 {
@@ -263,6 +265,6 @@ func runStep(step sessionStep) (line, out string, status Status) {
 	} else {
 		args = slices.Concat(args[:i], []string{"--now", "2026-11-21T08:00:00Z"}, args[i:])
 	}
-	status = Main(args, Streams{In: strings.NewReader(step.input), Out: &b, Err: &b})
+	status = Main(args, app.Streams{In: strings.NewReader(step.input), Out: &b, Err: &b})
 	return fmt.Sprintf("%q < %q", args, step.input), b.String(), status
 }

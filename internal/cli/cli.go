@@ -5,33 +5,38 @@ package cli
 import (
 	"errors"
 
+	"mdck/internal/cli/agent"
+	"mdck/internal/cli/app"
 	"mdck/mdcheckpoint/protocols"
 )
 
+// Streams are what a command reads and writes.
+type Streams = app.Streams
+
 // Main runs the command that args name and returns the status to end with.
-func Main(args []string, std Streams) Status {
+func Main(args []string, std app.Streams) app.Status {
 	if std.Table == nil {
 		std.Table = protocols.Default()
 	}
-	out, talk := &output{to: std.Out}, &output{to: std.Err}
+	out, talk := &app.Output{To: std.Out}, &app.Output{To: std.Err}
 	std.Out, std.Err = out, talk
 	err := run(args, std)
-	status := printErrors(errors.Join(err, out.flush()), std)
-	_ = talk.flush() // as what is written to it before
+	status := app.PrintErrors(errors.Join(err, out.Flush()), std)
+	_ = talk.Flush() // as what is written to it before
 	return status
 }
 
-func run(args []string, std Streams) error {
+func run(args []string, std app.Streams) error {
 	if len(args) == 0 {
 		return errors.Join(writeHelp(std.Err, false), errNoCommand)
 	}
 	if args[0] == "hook" { // before anything can fail: to an agent status 2 means "block"
-		return runHook(args[1:], std)
+		return agent.RunHook(args[1:], std)
 	}
 	if len(args) > 2 && args[0] == "completion" && args[1] == completeFlag {
 		return printCandidates(args[2:], std)
 	}
-	if err := checkArguments(args); err != nil {
+	if err := app.CheckArguments(args); err != nil {
 		return err
 	}
 	switch args[0] {
@@ -39,7 +44,7 @@ func run(args []string, std Streams) error {
 		return runHelp(args[1:], std)
 	case "--version":
 		if len(args) == 1 {
-			return printVersion(std.Out)
+			return app.PrintVersion(std.Out)
 		}
 		args = append([]string{"version"}, args[1:]...)
 	}
@@ -47,5 +52,5 @@ func run(args []string, std Streams) error {
 	if c == nil {
 		return unknownCommand(args[0])
 	}
-	return c.run(rest, std)
+	return c.Run(rest, std)
 }

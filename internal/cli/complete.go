@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"mdck/internal/cli/app"
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
@@ -21,7 +22,7 @@ const completeFlag = "--complete"
 
 // printCandidates prints the candidates for the last of the words behind mdck: each on a line,
 // with a tab and a description.
-func printCandidates(words []string, std Streams) error {
+func printCandidates(words []string, std app.Streams) error {
 	var b strings.Builder
 	for _, c := range complete(words, std.Table) {
 		about, _, _ := strings.Cut(c.about, ". ")
@@ -46,29 +47,29 @@ func complete(words []string, known *protocol.Table) []candidate {
 	case c != nil:
 		all = candidatesOf(c, rest, typed, known)
 		if len(rest) == 0 {
-			all = append(all, namesOf(c.subcommands(), c.name+" ")...)
+			all = append(all, namesOf(c.Subcommands(), c.Name+" ")...)
 		}
 	case last == 0 || last == 1 && words[0] == "help":
 		all = append(namesOf(topCommands(), ""), candidate{"help", "the commands, or the help of one"})
 	}
 	return slices.DeleteFunc(all, func(c candidate) bool {
-		return !strings.HasPrefix(c.word, typed) || quote(c.word) != c.word || report.OneLine(c.word) != c.word
+		return !strings.HasPrefix(c.word, typed) || app.Quote(c.word) != c.word || report.OneLine(c.word) != c.word
 	})
 }
 
 // namesOf returns the names of commands, without a prefix that they share.
-func namesOf(all []command, prefix string) []candidate {
+func namesOf(all []app.Command, prefix string) []candidate {
 	var names []candidate
 	for _, c := range all {
-		names = append(names, candidate{strings.TrimPrefix(c.name, prefix), c.summary})
+		names = append(names, candidate{strings.TrimPrefix(c.Name, prefix), c.Summary})
 	}
 	return names
 }
 
 // complete returns what may follow the words behind the name of the command, of which the
 // user has typed the beginning.
-func candidatesOf(c *command, before []string, typed string, known *protocol.Table) []candidate {
-	parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
+func candidatesOf(c *app.Command, before []string, typed string, known *protocol.Table) []candidate {
+	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
 		return nil
 	}
@@ -82,7 +83,7 @@ func candidatesOf(c *command, before []string, typed string, known *protocol.Tab
 			value = nil
 		case flag != nil && takesValue(flag):
 			value = flag.Value
-		case !isFlag(word):
+		case !app.IsFlag(word):
 			args++
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/cli/app"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -25,8 +26,8 @@ func offered(line ...string) []string {
 // where it has an enum, and nothing else.
 func TestCompleteFlags(t *testing.T) {
 	for _, c := range withBelow(commands()) {
-		words := strings.Fields(c.name)
-		parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
+		words := strings.Fields(c.Name)
+		parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +61,7 @@ func TestCompleteParses(t *testing.T) {
 	all := withBelow(commands())
 	for range 1500 {
 		c := all[r.IntN(len(all))]
-		line := strings.Fields(c.name)
+		line := strings.Fields(c.Name)
 		for range 1 + r.IntN(5) {
 			found := offered(append(slices.Clone(line), []string{"", "--"}[r.IntN(2)])...)
 			if len(found) == 0 {
@@ -69,7 +70,7 @@ func TestCompleteParses(t *testing.T) {
 			line = append(line, found[r.IntN(len(found))])
 		}
 		named, rest := findCommand(line)
-		parser, err := named.parser(Streams{Out: io.Discard, Err: io.Discard})
+		parser, err := named.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"mdck/bootstrap"
+	"mdck/internal/cli/agent"
+	"mdck/internal/cli/app"
 )
 
 var update = flag.Bool("update", false, "write what the code makes into the documents")
@@ -21,7 +23,7 @@ func TestDocs(t *testing.T) {
 	b.WriteString("<!-- Made by go test ./internal/cli -update; do not edit. -->\n\n# The command line\n\n")
 	fmt.Fprintf(&b, "```\n%s```\n", help(t, "--help"))
 	for _, c := range withBelow(commands()) {
-		fmt.Fprintf(&b, "\n## mdck %s\n\n```\n%s```\n", c.name, help(t, append(strings.Fields(c.name), "--help")...))
+		fmt.Fprintf(&b, "\n## mdck %s\n\n```\n%s```\n", c.Name, help(t, append(strings.Fields(c.Name), "--help")...))
 	}
 	name := filepath.Join("..", "..", "docs", "cli.md")
 	if *update {
@@ -38,7 +40,7 @@ func TestDocs(t *testing.T) {
 func help(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, talk bytes.Buffer
-	if got := Main(args, Streams{In: strings.NewReader(""), Out: &out, Err: &talk}); got != OK {
+	if got := Main(args, app.Streams{In: strings.NewReader(""), Out: &out, Err: &talk}); got != app.OK {
 		t.Fatalf("mdck %s: status %d\n%s", strings.Join(args, " "), got, talk.String())
 	}
 	return out.String()
@@ -48,11 +50,11 @@ func help(t *testing.T, args ...string) string {
 // that begins with its name.
 func TestHelp(t *testing.T) {
 	for _, c := range commands() {
-		if c.summary == "" || strings.Contains(c.summary, "\n") || strings.HasSuffix(c.summary, ".") {
-			t.Errorf("%s: summary %q", c.name, c.summary)
+		if c.Summary == "" || strings.Contains(c.Summary, "\n") || strings.HasSuffix(c.Summary, ".") {
+			t.Errorf("%s: summary %q", c.Name, c.Summary)
 		}
-		if !strings.Contains(help(t, c.name, "--help"), "mdck "+c.name) {
-			t.Errorf("%s: no example in its help", c.name)
+		if !strings.Contains(help(t, c.Name, "--help"), "mdck "+c.Name) {
+			t.Errorf("%s: no example in its help", c.Name)
 		}
 	}
 }
@@ -61,16 +63,16 @@ func TestHelp(t *testing.T) {
 // summary of one line and an example that begins with its name.
 func TestBelowHelp(t *testing.T) {
 	for _, r := range commands() {
-		page := help(t, r.name, "--help")
-		for _, c := range r.subcommands() {
-			if got := help(t, append(strings.Fields(c.name), "--help")...); !strings.Contains(got, "    mdck "+c.name) {
-				t.Errorf("%s: no example in its help", c.name)
+		page := help(t, r.Name, "--help")
+		for _, c := range r.Subcommands() {
+			if got := help(t, append(strings.Fields(c.Name), "--help")...); !strings.Contains(got, "    mdck "+c.Name) {
+				t.Errorf("%s: no example in its help", c.Name)
 			}
-			if c.summary == "" || strings.Contains(c.summary, "\n") || strings.HasSuffix(c.summary, ".") {
-				t.Errorf("%s: summary %q", c.name, c.summary)
+			if c.Summary == "" || strings.Contains(c.Summary, "\n") || strings.HasSuffix(c.Summary, ".") {
+				t.Errorf("%s: summary %q", c.Name, c.Summary)
 			}
-			if r.name != hookCmd.name && strings.Count(page, "    mdck "+c.name+"  ") != 1 {
-				t.Errorf("the help of %s does not list %s once", r.name, c.name)
+			if r.Name != agent.Hook.Name && strings.Count(page, "    mdck "+c.Name+"  ") != 1 {
+				t.Errorf("the help of %s does not list %s once", r.Name, c.Name)
 			}
 		}
 	}

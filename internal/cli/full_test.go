@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"mdck/internal/cli/app"
 )
 
 // TestFullStream checks that a stream which is full ends a command with an error, when the
@@ -12,11 +14,11 @@ import (
 func TestFullStream(t *testing.T) {
 	for _, c := range []struct {
 		args []string
-		want Status
-	}{{[]string{"version"}, Failure}, {[]string{"explain"}, Failure}, {[]string{"hook", "claude", "PreCompact"}, OK}} {
+		want app.Status
+	}{{[]string{"version"}, app.Failure}, {[]string{"explain"}, app.Failure}, {[]string{"hook", "claude", "PreCompact"}, app.OK}} {
 		var talk bytes.Buffer
-		std := Streams{In: strings.NewReader("{}"), Out: noRoom{}, Err: &talk}
-		if got := Main(c.args, std); got != c.want || (talk.Len() > 0) != (c.want == Failure) {
+		std := app.Streams{In: strings.NewReader("{}"), Out: noRoom{}, Err: &talk}
+		if got := Main(c.args, std); got != c.want || (talk.Len() > 0) != (c.want == app.Failure) {
 			t.Errorf("%q: got %d, %q", c.args, got, talk.String())
 		}
 	}

@@ -5,11 +5,13 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"mdck/internal/cli/app"
 )
 
 // runHelp prints the first page, with "all" every command, or the help of the
 // command that is named.
-func runHelp(args []string, std Streams) error {
+func runHelp(args []string, std app.Streams) error {
 	switch {
 	case len(args) == 0 || slices.Contains([]string{"help", "--help", "-h"}, args[0]):
 		return writeHelp(std.Out, false)
@@ -23,7 +25,7 @@ func runHelp(args []string, std Streams) error {
 	case len(rest) > 0:
 		return fmt.Errorf("help: one argument too many: %s", rest[0])
 	}
-	return c.run([]string{"--help"}, std)
+	return c.Run([]string{"--help"}, std)
 }
 
 // writeHelp prints the commands of the first page, or all of them, by group.
@@ -38,7 +40,7 @@ Usage: mdck COMMAND [ARG...]
 	if all {
 		listed = withBelow(listed)
 		for _, c := range listed {
-			width = max(width, len(c.name))
+			width = max(width, len(c.Name))
 		}
 	}
 	for _, c := range listed {
@@ -49,7 +51,7 @@ Usage: mdck COMMAND [ARG...]
 			group = c.group
 			fmt.Fprintf(&b, "\n%s\n", group)
 		}
-		fmt.Fprintf(&b, "  %-*s  %s\n", width, c.name, c.summary)
+		fmt.Fprintf(&b, "  %-*s  %s\n", width, c.Name, c.Summary)
 	}
 	fmt.Fprint(&b, `
 Without a path a command works on the checkpoints of the repository it stands
@@ -71,7 +73,7 @@ func withBelow(all []row) []row {
 	var listed []row
 	for _, r := range all {
 		listed = append(listed, r)
-		for _, c := range r.subcommands() {
+		for _, c := range r.Subcommands() {
 			listed = append(listed, row{r.group, false, c})
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/cli/app"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -106,7 +107,7 @@ func TestHookNames(t *testing.T) {
 		t.Chdir(filepath.Join(dir, place))
 		for _, in := range []string{"", `{"source":"resume"}`} {
 			var out bytes.Buffer
-			Main([]string{"hook", "codex", "SessionStart"}, Streams{In: strings.NewReader(in), Out: &out, Err: &out})
+			Main([]string{"hook", "codex", "SessionStart"}, app.Streams{In: strings.NewReader(in), Out: &out, Err: &out})
 			var answer struct {
 				HookSpecificOutput struct{ AdditionalContext string }
 			}
@@ -123,7 +124,7 @@ func TestHookNames(t *testing.T) {
 			runNamed(t, text)
 		}
 		var out bytes.Buffer
-		Main([]string{"hook", "claude", "PreCompact"}, Streams{In: strings.NewReader(""), Out: &out, Err: &out})
+		Main([]string{"hook", "claude", "PreCompact"}, app.Streams{In: strings.NewReader(""), Out: &out, Err: &out})
 		runNamed(t, out.String())
 		runNamed(t, commandsIn(stopReason(t)))
 	}
@@ -172,7 +173,7 @@ func changeFile(t *testing.T, name, old, text string) {
 func stopReason(t *testing.T) string {
 	t.Helper()
 	var out bytes.Buffer
-	Main([]string{"hook", "claude", "Stop", "--block-unsaved"}, Streams{In: strings.NewReader(`{"stop_hook_active":false}`), Out: &out, Err: &out})
+	Main([]string{"hook", "claude", "Stop", "--block-unsaved"}, app.Streams{In: strings.NewReader(`{"stop_hook_active":false}`), Out: &out, Err: &out})
 	var answer struct{ Reason string }
 	if err := json.Unmarshal(out.Bytes(), &answer); out.Len() > 0 && err != nil {
 		t.Fatalf("%v: %s", err, out.Bytes())
@@ -201,7 +202,7 @@ func runNamed(t *testing.T, text string) {
 		if i := slices.Index(args, "--section"); i >= 0 {
 			in.WriteString(specimenOf(args[i+1]))
 		}
-		if got := Main(args, Streams{In: &in, Out: &talk, Err: &talk}); got == Failure {
+		if got := Main(args, app.Streams{In: &in, Out: &talk, Err: &talk}); got == app.Failure {
 			t.Errorf("%q (%q) ends with %d: %s", line, args, got, talk.String())
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/internal/cli/app"
 )
 
 // leavingIDs are names that would leave the workspace, hide in it, or mean a device, on one
@@ -85,7 +87,7 @@ func idProject(t *testing.T) *hostileRun {
 func (p *hostileRun) refused(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")
-	if got.fault != "" || got.status == OK {
+	if got.fault != "" || got.status == app.OK {
 		p.t.Errorf("%.200q: status %d, %s\n%.300s", args, got.status, got.fault, got.out)
 	}
 	if at := acted(got.out + got.err); at != "" {
@@ -130,15 +132,15 @@ func TestAnyValueStays(t *testing.T) {
 }
 
 // valued are the lines of a command with id as the value of each flag, and as each argument.
-func valued(t *testing.T, c command, id string) [][]string {
+func valued(t *testing.T, c app.Command, id string) [][]string {
 	t.Helper()
-	parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
+	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var all [][]string
-	begin := append(starts(c.name), nil)[0]
-	name := strings.Fields(c.name)
+	begin := append(starts(c.Name), nil)[0]
+	name := strings.Fields(c.Name)
 	for _, f := range parser.Model.Flags {
 		if !f.IsBool() && f.Name != "interval" && f.Name != "wait" {
 			all = append(all, slices.Concat(name, begin, []string{"--" + f.Name + "=" + id}))
@@ -157,7 +159,7 @@ func valued(t *testing.T, c command, id string) [][]string {
 func (p *hostileRun) stays(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")
-	if got.fault != "" || got.status > Failure {
+	if got.fault != "" || got.status > app.Failure {
 		p.t.Errorf("%.200q: status %d, %s", args, got.status, got.fault)
 	}
 	if at := acted(got.out + got.err); at != "" && args[0] != "lsp" && !isRaw(args[0], args) {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"mdck/internal/cli/app"
 )
 
 // kinds make something at a path that is no file to be read.
@@ -60,7 +62,7 @@ func TestKinds(t *testing.T) {
 			for _, args := range [][]string{{"lint", place}, {"bootstrap", place, "--pack"}, {"status"}, {"hook", "claude", "SessionStart"}} {
 				p.run(hostileLine{args: args}, "{}")
 			}
-			if got := runHostile([]string{"lint", place}, ""); got.status != Failure || !strings.Contains(got.err, filepath.Base(place)) {
+			if got := runHostile([]string{"lint", place}, ""); got.status != app.Failure || !strings.Contains(got.err, filepath.Base(place)) {
 				t.Errorf("%s as %s: status %d, %q", kind.name, place, got.status, got.err)
 			}
 		}

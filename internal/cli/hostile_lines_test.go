@@ -7,14 +7,16 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"mdck/internal/cli/app"
 )
 
 // every are all commands, those of two words too: what the test of hostile input tries.
-func every() []command {
-	var all []command
+func every() []app.Command {
+	var all []app.Command
 	for _, c := range commands() {
-		all = append(all, c.command)
-		all = append(all, c.subcommands()...)
+		all = append(all, c.Command)
+		all = append(all, c.Subcommands()...)
 	}
 	return all
 }
@@ -92,13 +94,13 @@ type hostileLine struct {
 
 // linesOf are the command lines of a command that are tried on every project: each way
 // to begin, alone and with each flag that needs no value of its own.
-func linesOf(t testing.TB, c command) []hostileLine {
+func linesOf(t testing.TB, c app.Command) []hostileLine {
 	t.Helper()
-	parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
+	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}
-	begin := starts(c.name)
+	begin := starts(c.Name)
 	if begin == nil {
 		begin = [][]string{nil}
 		for _, p := range checkpointsOf {
@@ -109,11 +111,11 @@ func linesOf(t testing.TB, c command) []hostileLine {
 	var all []hostileLine
 	for i, args := range begin {
 		for _, flag := range flags {
-			line := slices.Concat(strings.Fields(c.name), args, flag)
+			line := slices.Concat(strings.Fields(c.Name), args, flag)
 			if slices.ContainsFunc(parser.Model.Flags, func(f *kong.Flag) bool { return f.Name == "now" }) {
 				line = append(line, "--now", "2026-11-21T08:00:00Z")
 			}
-			all = append(all, hostileLine{line, mayWrite(&c, parser.Model.Node, line), isRaw(c.name, line)})
+			all = append(all, hostileLine{line, mayWrite(&c, parser.Model.Node, line), isRaw(c.Name, line)})
 		}
 		if i > 0 && len(begin) > 8 {
 			flags = rotated(flags[1:]) // not all with all
@@ -153,7 +155,7 @@ func switchesOf(node *kong.Node) [][]string {
 
 // mayWrite reports whether a line may change files: those of the commands that write, and
 // of the others those with a flag that says so.
-func mayWrite(c *command, node *kong.Node, line []string) bool {
+func mayWrite(c *app.Command, node *kong.Node, line []string) bool {
 	offers := func(name string) bool {
 		return slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == name })
 	}
@@ -161,18 +163,18 @@ func mayWrite(c *command, node *kong.Node, line []string) bool {
 	switch {
 	case has("--diff") || has("--dry-run") || has("--print"):
 		return false
-	case c.name == "lint":
+	case c.Name == "lint":
 		return has("--fix") || has("--write-baseline") || has("--update-baseline") || has("--prune-baseline")
-	case c.name == "hook":
+	case c.Name == "hook":
 		return has("--save")
-	case c.name == "fmt":
+	case c.Name == "fmt":
 		return has("--write") || has("-w")
-	case c.name == "bootstrap" || c.name == "history" || c.name == "status" || c.name == "show":
+	case c.Name == "bootstrap" || c.Name == "history" || c.Name == "status" || c.Name == "show":
 		return false
-	case slices.ContainsFunc(commands(), func(r row) bool { return r.name == c.name && r.group == "Write" }):
+	case slices.ContainsFunc(commands(), func(r row) bool { return r.Name == c.Name && r.group == "Write" }):
 		return true
 	}
-	return offers("diff") || offers("dry-run") || slices.Contains([]string{"hook install", "hook uninstall", "ccc save", "plan threshold", "plan trigger", "plan ack", "plan reset", "agents takeover", "agents abort", "agents restore", "agents resume"}, c.name)
+	return offers("diff") || offers("dry-run") || slices.Contains([]string{"hook install", "hook uninstall", "ccc save", "plan threshold", "plan trigger", "plan ack", "plan reset", "agents takeover", "agents abort", "agents restore", "agents resume"}, c.Name)
 }
 
 // isRaw reports whether a line asks for the text itself. Source: SECURITY.md.

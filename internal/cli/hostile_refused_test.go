@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/internal/cli/app"
 )
 
 // refusedLines are, for each command that writes, lines that are refused as late as may be:
@@ -38,22 +40,22 @@ func TestRefusedLeavesNothing(t *testing.T) {
 		p.refused(strings.Fields(line))
 	}
 	for _, c := range every() {
-		begins := func(line string) bool { return line == c.name || strings.HasPrefix(line, c.name+" ") }
+		begins := func(line string) bool { return line == c.Name || strings.HasPrefix(line, c.Name+" ") }
 		if writesAtAll(t, &c) && !slices.ContainsFunc(refusedLines[:], begins) {
-			t.Errorf("%q writes, and has no line here that is refused", c.name)
+			t.Errorf("%q writes, and has no line here that is refused", c.Name)
 		}
 	}
 }
 
 // writesAtAll reports whether a command may change files as it is, or with a flag.
-func writesAtAll(t *testing.T, c *command) bool {
+func writesAtAll(t *testing.T, c *app.Command) bool {
 	t.Helper()
-	parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
+	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(c.subcommands()) > 0 {
+	if len(c.Subcommands()) > 0 {
 		return false // its commands do
 	}
-	return mayWrite(c, parser.Model.Node, strings.Fields(c.name))
+	return mayWrite(c, parser.Model.Node, strings.Fields(c.Name))
 }

@@ -63,8 +63,8 @@ func TestTagsAreBroken(t *testing.T) {
 		layTagged(t, dir)
 	})
 	for _, c := range every() {
-		if few == 0 && !r.quotes[c.name] && !slices.Contains(quoteNothing[:], c.name) {
-			t.Errorf("%q quotes nothing: give it a line in starts", c.name)
+		if few == 0 && !r.quotes[c.Name] && !slices.Contains(quoteNothing[:], c.Name) {
+			t.Errorf("%q quotes nothing: give it a line in starts", c.Name)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func (r *tagRun) all(what string, turn, few int, lay func(dir string)) {
 	r.begin()
 	for _, c := range every() {
 		for _, line := range share(linesOf(r.t, c), fmt.Sprint(what, turn), few) {
-			r.one(c.name, line, turn)
+			r.one(c.Name, line, turn)
 		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"mdck/internal/cli/app"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -159,10 +160,10 @@ func (p *hostileRun) run(line hostileLine, input string) {
 		wrong("%s", got.fault)
 		return
 	}
-	if got.status < OK || got.status > Failure || line.args[0] == "hook" && len(line.args) > 1 && !strings.Contains("install uninstall doctor", line.args[1]) && got.status != OK {
+	if got.status < app.OK || got.status > app.Failure || line.args[0] == "hook" && len(line.args) > 1 && !strings.Contains("install uninstall doctor", line.args[1]) && got.status != app.OK {
 		wrong("status %d", got.status)
 	}
-	if got.status == Failure && got.err == "" {
+	if got.status == app.Failure && got.err == "" {
 		wrong("status 2 and no word why")
 	}
 	if at := acted(got.err); at != "" {
@@ -184,7 +185,7 @@ func (p *hostileRun) run(line hostileLine, input string) {
 
 // A hostileResult is how a run ended.
 type hostileResult struct {
-	status   Status
+	status   app.Status
 	out, err string
 	memory   uint64 // allocated, in bytes
 	fault    string // that it did not end as a command ends; "" if it did
@@ -205,7 +206,7 @@ func runHostile(args []string, input string) hostileResult {
 			r.out, r.err, r.memory = out.b.String(), talk.b.String(), allocated()-before
 			ended <- r
 		}()
-		r.status = Main(args, Streams{In: strings.NewReader(input), Out: &out, Err: &talk})
+		r.status = Main(args, app.Streams{In: strings.NewReader(input), Out: &out, Err: &talk})
 	}()
 	select {
 	case r := <-ended:

@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/clitest"
 )
 
 // TestDiffIsFix states the law of lint --diff: the difference that it prints makes of the files
@@ -70,7 +73,7 @@ func TestDiffIsFix(t *testing.T) {
 			t.Fatal(err)
 		}
 		status, out, talk := lintWith("--diff")
-		if fixStatus, _, fixTalk := lintWith("--fix"); status != Failure || fixStatus != Failure || out != "" || errorLines(talk) != errorLines(fixTalk) {
+		if fixStatus, _, fixTalk := lintWith("--fix"); status != app.Failure || fixStatus != app.Failure || out != "" || errorLines(talk) != errorLines(fixTalk) {
 			t.Errorf("%s: --diff ends with %d and prints %q, %q; --fix ends with %d and prints %q", name, status, out, talk, fixStatus, fixTalk)
 		}
 	}
@@ -97,9 +100,9 @@ func firstError(all ...error) error {
 }
 
 // lintWith runs mdck lint in the current directory.
-func lintWith(args ...string) (status Status, out, talk string) {
+func lintWith(args ...string) (status app.Status, out, talk string) {
 	var o, e bytes.Buffer
-	status = Main(append([]string{"lint", "--now", "2026-11-21T08:00:00Z"}, args...), Streams{In: strings.NewReader(""), Out: &o, Err: &e})
+	status = Main(append([]string{"lint", "--now", "2026-11-21T08:00:00Z"}, args...), app.Streams{In: strings.NewReader(""), Out: &o, Err: &e})
 	return status, o.String(), e.String()
 }
 
@@ -122,13 +125,13 @@ func compareFix(t *testing.T, texts map[string]string, change func(string) strin
 		t.Fatalf("%q: %v\n%s", args, err, diff)
 	}
 	for name, text := range before {
-		if got := textOf(filepath.Join(dir, filepath.FromSlash(name))); got != text {
+		if got := clitest.TextOf(filepath.Join(dir, filepath.FromSlash(name))); got != text {
 			t.Errorf("--diff writes %s", name)
 		}
 	}
 	_, _, talk := lintWith(append(args, "--fix")...)
 	for name := range want {
-		got := textOf(filepath.Join(dir, filepath.FromSlash(name)))
+		got := clitest.TextOf(filepath.Join(dir, filepath.FromSlash(name)))
 		if got != want[name] {
 			t.Errorf("%q: --fix makes of %s\n%q, the difference\n%q\n%s", args, name, got, want[name], talk)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"mdck/internal/cli/clitest"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocols"
@@ -98,7 +99,7 @@ func (e *lspClient) compare(texts map[string]string, file, edit func(string) str
 	}
 	for name, text := range texts {
 		path := filepath.Join(dir, filepath.FromSlash(name))
-		if _, ok := known().Detect(path); !ok || !utf8.ValidString(text) {
+		if _, ok := clitest.Known().Detect(path); !ok || !utf8.ValidString(text) {
 			continue
 		}
 		n++

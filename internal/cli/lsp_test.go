@@ -15,6 +15,7 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 
+	"mdck/internal/cli/app"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -24,7 +25,7 @@ type lspClient struct {
 	conn  *jsonrpc2.Conn
 	utf8  bool
 	found chan published
-	done  chan Status
+	done  chan app.Status
 }
 
 // A published is what the server says of a file.
@@ -48,10 +49,10 @@ type place struct{ Line, Character int }
 func newLSPClient(t *testing.T, encoding string, args ...string) *lspClient {
 	t.Helper()
 	mine, its := net.Pipe()
-	e := &lspClient{t: t, utf8: encoding == "utf-8", found: make(chan published, 100), done: make(chan Status, 1)}
+	e := &lspClient{t: t, utf8: encoding == "utf-8", found: make(chan published, 100), done: make(chan app.Status, 1)}
 	go func() {
 		var errs bytes.Buffer
-		status := Main(append([]string{"lsp"}, args...), Streams{In: its, Out: its, Err: &errs})
+		status := Main(append([]string{"lsp"}, args...), app.Streams{In: its, Out: its, Err: &errs})
 		if errs.Len() > 0 {
 			t.Errorf("on standard error: %s", errs.String())
 		}
@@ -129,7 +130,7 @@ func (e *lspClient) leave() {
 	e.t.Helper()
 	e.ask("shutdown", nil, nil)
 	e.tell("exit", nil)
-	if status := <-e.done; status != OK {
+	if status := <-e.done; status != app.OK {
 		e.t.Errorf("the status is %d", status)
 	}
 }
@@ -144,9 +145,9 @@ type jsonFound struct {
 func linted(t *testing.T, file, input string, args ...string) []jsonFound {
 	t.Helper()
 	var out, errs bytes.Buffer
-	status := Main(append([]string{"lint", "--json"}, args...), Streams{In: strings.NewReader(input), Out: &out, Err: &errs})
+	status := Main(append([]string{"lint", "--json"}, args...), app.Streams{In: strings.NewReader(input), Out: &out, Err: &errs})
 	var report struct{ Findings []jsonFound }
-	if err := json.Unmarshal(out.Bytes(), &report); err != nil || status == Failure {
+	if err := json.Unmarshal(out.Bytes(), &report); err != nil || status == app.Failure {
 		t.Fatalf("mdck lint %v: status %d, %v\n%s", args, status, err, errs.String())
 	}
 	due := map[string]bool{} // rules about what is due, which the server shows as information

@@ -1,5 +1,9 @@
 package cli
 
-import "testing"
+import (
+	"testing"
 
-func TestMain(m *testing.M) { runTests(m) }
+	"mdck/internal/cli/clitest"
+)
+
+func TestMain(m *testing.M) { clitest.Main(m) }

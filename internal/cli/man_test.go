@@ -12,6 +12,8 @@ import (
 	"github.com/alecthomas/kong"
 	mangokong "github.com/alecthomas/mango-kong"
 	"github.com/muesli/roff"
+
+	"mdck/internal/cli/app"
 )
 
 var manDir = flag.String("man", "", "write the manual pages into this directory, an absolute path")
@@ -21,25 +23,25 @@ var manDir = flag.String("man", "", "write the manual pages into this directory,
 func TestManPages(t *testing.T) {
 	pages := map[string]string{"mdck.1": mainPage()}
 	for _, c := range withBelow(commands()) {
-		parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
+		parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 		if err != nil {
 			t.Fatal(err)
 		}
 		page := commandPage(parser.Model)
 		for _, f := range parser.Model.Flags {
 			if !f.Hidden && !strings.Contains(page, shownByMan("--"+f.Name)) {
-				t.Errorf("the page of %s lacks --%s", c.name, f.Name)
+				t.Errorf("the page of %s lacks --%s", c.Name, f.Name)
 			}
 		}
 		for _, a := range parser.Model.Positional {
 			if !strings.Contains(page, shownByMan(a.Summary()+": ")) {
-				t.Errorf("the page of %s lacks %s", c.name, a.Summary())
+				t.Errorf("the page of %s lacks %s", c.Name, a.Summary())
 			}
 		}
 		if strings.Contains(page, "%!") {
-			t.Errorf("the page of %s has a format that went wrong", c.name)
+			t.Errorf("the page of %s has a format that went wrong", c.Name)
 		}
-		pages["mdck-"+strings.ReplaceAll(c.name, " ", "-")+".1"] = page
+		pages["mdck-"+strings.ReplaceAll(c.Name, " ", "-")+".1"] = page
 	}
 	dir := *manDir
 	if dir == "" {
@@ -73,7 +75,7 @@ func checkWithGroff(t *testing.T, dir string) {
 func mainPage() string {
 	root := &kong.Node{Type: kong.ApplicationNode, Name: "mdck"}
 	for _, c := range commands() {
-		root.Children = append(root.Children, &kong.Node{Type: kong.CommandNode, Parent: root, Name: c.name, Help: c.summary})
+		root.Children = append(root.Children, &kong.Node{Type: kong.CommandNode, Parent: root, Name: c.Name, Help: c.Summary})
 	}
 	root.Help = "check, write and restore the checkpoint files of coding agents\n\n" +
 		"Each command has a page of its own: man mdck-lint. mdck COMMAND --help prints the same."

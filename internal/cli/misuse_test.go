@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"mdck/internal/cli/app"
 )
 
 // TestFirstPage checks that what a new user sees first is short.
@@ -13,11 +15,11 @@ func TestFirstPage(t *testing.T) {
 		if c.first {
 			first++
 		}
-		if listed := strings.Contains(help(t, "--help"), "\n  "+c.name+" "); listed != c.first {
-			t.Errorf("%s stands on the first page: %v, want %v", c.name, listed, c.first)
+		if listed := strings.Contains(help(t, "--help"), "\n  "+c.Name+" "); listed != c.first {
+			t.Errorf("%s stands on the first page: %v, want %v", c.Name, listed, c.first)
 		}
-		if !strings.Contains(help(t, "help", "all"), "\n  "+c.name+" ") {
-			t.Errorf("help all does not list %s", c.name)
+		if !strings.Contains(help(t, "help", "all"), "\n  "+c.Name+" ") {
+			t.Errorf("help all does not list %s", c.Name)
 		}
 	}
 	if first > 12 {
@@ -29,17 +31,17 @@ func TestFirstPage(t *testing.T) {
 // was meant is named, and what else a command line may have wrong.
 func TestMisspelt(t *testing.T) {
 	for _, c := range withBelow(commands()) {
-		wantHint(t, "did you mean: mdck "+c.name+"\n", strings.Fields(c.name+"x")...)
-		if c.name == "hook" {
+		wantHint(t, "did you mean: mdck "+c.Name+"\n", strings.Fields(c.Name+"x")...)
+		if c.Name == "hook" {
 			continue // an agent calls it: it is silent about what is wrong
 		}
-		parser, err := c.parser(Streams{})
+		parser, err := c.Parser(app.Streams{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, flag := range flagsOf(parser) {
+		for _, flag := range app.FlagsOf(parser) {
 			if strings.HasPrefix(flag, "--") {
-				wantHint(t, "did you mean: "+flag+"\n", append(strings.Fields(c.name), flag+"x")...)
+				wantHint(t, "did you mean: "+flag+"\n", append(strings.Fields(c.Name), flag+"x")...)
 			}
 		}
 	}
@@ -65,8 +67,8 @@ func TestMisspelt(t *testing.T) {
 func wantHint(t *testing.T, want string, args ...string) {
 	t.Helper()
 	var out, talk bytes.Buffer
-	got := Main(args, Streams{In: strings.NewReader(""), Out: &out, Err: &talk})
-	if got != Failure || out.Len() > 0 || !strings.Contains(talk.String(), want) {
+	got := Main(args, app.Streams{In: strings.NewReader(""), Out: &out, Err: &talk})
+	if got != app.Failure || out.Len() > 0 || !strings.Contains(talk.String(), want) {
 		t.Errorf("mdck %q: status %d, %q and\n%swant status 2 and %q", args, got, out.String(), talk.String(), want)
 	}
 }
@@ -76,7 +78,7 @@ func TestQuote(t *testing.T) {
 	for arg, want := range map[string]string{
 		"a.md": "a.md", "--x=1": "--x=1", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "é": "é", "a\nb": "'a\nb'", "*": "'*'", "~": "'~'", "/tmp/x-1/gate-b.md": "/tmp/x-1/gate-b.md", `C:\x`: `'C:\x'`,
 	} {
-		if got := quote(arg); got != want {
+		if got := app.Quote(arg); got != want {
 			t.Errorf("quote(%q) is %s, want %s", arg, got, want)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/internal/cli/app"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/ohrfc"
@@ -258,7 +259,7 @@ func (s *dueState) check(t *testing.T, checked map[string]bool) {
 	w, due := s.read()
 	var shown []string
 	for _, d := range due {
-		shown = append(shown, d.Problem+": "+d.CommandLine("rfc-1", quote))
+		shown = append(shown, d.Problem+": "+d.CommandLine("rfc-1", app.Quote))
 		if s.forced == 0 && !d.Person && !strings.Contains(d.Problem, "Gate-B Round") {
 			t.Errorf("%q: after allowed transitions there is %q", s.path, d.Problem)
 		}
@@ -343,7 +344,7 @@ func (s *dueState) store(t *testing.T, dir string) {
 func dueShown(t *testing.T, words string) (shown []string) {
 	type item struct{ Problem, Command string }
 	var out, talk bytes.Buffer
-	Main(strings.Fields(words), Streams{In: strings.NewReader(""), Out: &out, Err: &talk})
+	Main(strings.Fields(words), app.Streams{In: strings.NewReader(""), Out: &out, Err: &talk})
 	var got struct {
 		Due         []item
 		Checkpoints []struct{ Due []item }
@@ -363,7 +364,7 @@ func dueShown(t *testing.T, words string) (shown []string) {
 // errorsOf returns the errors that lint finds, but for the round that failed.
 func (s *dueState) errorsOf(t *testing.T) string {
 	var out bytes.Buffer
-	Main([]string{"lint"}, Streams{Out: &out, Err: &out})
+	Main([]string{"lint"}, app.Streams{Out: &out, Err: &out})
 	var all []string
 	for line := range strings.Lines(out.String()) {
 		if strings.Contains(line, ": error: ") && !(strings.Contains(line, "Gate-B Round") && strings.Contains(line, ohrfc.DueRule)) {
@@ -386,7 +387,7 @@ func (s *dueState) tryRefusals(t *testing.T, dir string) {
 		if e[1] != "" {
 			args = append(args, "--to", e[1])
 		}
-		if status := Main(args, Streams{Out: &out, Err: &out}); status != Findings || !maps.Equal(filesBelow(t, dir), before) {
+		if status := Main(args, app.Streams{Out: &out, Err: &out}); status != app.Findings || !maps.Equal(filesBelow(t, dir), before) {
 			t.Errorf("%q: %v ends with %d: %s", s.path, args, status, out.String())
 		}
 	}

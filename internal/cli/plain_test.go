@@ -4,24 +4,26 @@ import (
 	"io"
 	"reflect"
 	"testing"
+
+	"mdck/internal/cli/app"
 )
 
 // TestPlain checks that a command line without flags means the same with and without
 // the grammar.
 func TestPlain(t *testing.T) {
 	for _, c := range commands() {
-		p, ok := c.grammar().(plainCommand)
+		p, ok := c.Grammar().(app.PlainCommand)
 		if !ok {
 			continue
 		}
 		for _, args := range [][]string{nil, {"a"}, {"-"}, {"a", "b c", "a"}, {"@a", "~/b", "$c", "d=e", "é"}} {
-			p, want := reflect.New(reflect.TypeOf(p).Elem()).Interface().(plainCommand), c.grammar()
-			p.plain(args)
-			if _, err := c.parse(want, args, Streams{Out: io.Discard, Err: io.Discard}); err != nil {
-				t.Errorf("%s %q: %v", c.name, args, err)
+			p, want := reflect.New(reflect.TypeOf(p).Elem()).Interface().(app.PlainCommand), c.Grammar()
+			p.Plain(args)
+			if _, err := c.Parse(want, args, app.Streams{Out: io.Discard, Err: io.Discard}); err != nil {
+				t.Errorf("%s %q: %v", c.Name, args, err)
 			}
 			if !reflect.DeepEqual(any(p), any(want)) {
-				t.Errorf("%s %q: without the grammar\n%+v, with it\n%+v", c.name, args, p, want)
+				t.Errorf("%s %q: without the grammar\n%+v, with it\n%+v", c.Name, args, p, want)
 			}
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"testing"
 
+	"mdck/internal/cli/app"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/source"
 )
@@ -85,7 +86,7 @@ func TestReads(t *testing.T) {
 					t.Setenv("HOME", dir)
 					got := runHostile(strings.Fields(line), `{"cwd":"`+dir+`"}`)
 					said := got.out + got.err
-					if got.fault != "" || got.status > Failure || got.memory > raceFactor*100<<20 {
+					if got.fault != "" || got.status > app.Failure || got.memory > raceFactor*100<<20 {
 						t.Errorf("%s: status %d, %d MB, %s\n%.300s", line, got.status, got.memory>>20, got.fault, said)
 					}
 					if i == 0 && (!strings.Contains(said, path.Base(c.file)) || !regexp.MustCompile(kind.says).MatchString(said)) {
@@ -115,10 +116,10 @@ func TestReadsOfGit(t *testing.T) {
 			"plan summary 02-01", "hook claude SessionStart", "hook claude Stop --save",
 		} {
 			got := runHostile(strings.Fields(line), `{"cwd":"`+dir+`"}`)
-			if got.fault != "" || got.status > Failure {
+			if got.fault != "" || got.status > app.Failure {
 				t.Errorf("a pipe as %s: %s: status %d, %s", file, line, got.status, got.fault)
 			}
-			if line == "lint --staged" && (got.status != Failure || !strings.Contains(got.err, path.Base(file)) || !strings.Contains(got.err, "is not a file")) {
+			if line == "lint --staged" && (got.status != app.Failure || !strings.Contains(got.err, path.Base(file)) || !strings.Contains(got.err, "is not a file")) {
 				t.Errorf("a pipe as %s: status %d, %q", file, got.status, got.err)
 			}
 		}
@@ -154,7 +155,7 @@ func TestReadsOfIndex(t *testing.T) {
 		}
 		runGit(t, "add", ".")
 		got := runHostile([]string{"lint", "--staged", ".ohrfc/rfc-1"}, "")
-		if said := got.out + got.err; got.status == OK || got.memory > raceFactor*20<<20 || !strings.Contains(said, "/"+name) || !strings.Contains(said, fmt.Sprintf("%d bytes, want at most", size)) {
+		if said := got.out + got.err; got.status == app.OK || got.memory > raceFactor*20<<20 || !strings.Contains(said, "/"+name) || !strings.Contains(said, fmt.Sprintf("%d bytes, want at most", size)) {
 			t.Errorf("%s: status %d, %d MB, %.600q", name, got.status, got.memory>>20, said)
 		}
 	}
@@ -177,9 +178,9 @@ func TestReadsOfInput(t *testing.T) {
 		t.Chdir(dir)
 		_ = os.Remove(".mdck/answers.json") // cannot be read, which plan answer says before it reads the input
 		in, talk, out := &endlessInput{}, &printed{}, &printed{}
-		status := Main(strings.Fields(line), Streams{In: in, Out: out, Err: talk})
+		status := Main(strings.Fields(line), app.Streams{In: in, Out: out, Err: talk})
 		said := talk.b.String() + out.b.String()
-		if in.n > most+64<<10 || in.n < most || status > Failure || !strings.HasPrefix(line, "hook") && !strings.Contains(said, fmt.Sprint(most)) {
+		if in.n > most+64<<10 || in.n < most || status > app.Failure || !strings.HasPrefix(line, "hook") && !strings.Contains(said, fmt.Sprint(most)) {
 			t.Errorf("%s: status %d, %d bytes are read, %.300q", line, status, in.n, said)
 		}
 	}

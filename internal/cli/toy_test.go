@@ -6,15 +6,17 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/clitest"
 	"mdck/internal/cli/testdata/toy"
 	"mdck/mdcheckpoint/protocols"
 )
 
 // runToy runs mdck with the toy protocol and returns what it prints.
-func runToy(t *testing.T, want Status, args ...string) string {
+func runToy(t *testing.T, want app.Status, args ...string) string {
 	t.Helper()
 	var out strings.Builder
-	std := Streams{In: strings.NewReader(""), Out: &out, Err: &out, Table: protocols.Default(&toy.Protocol)}
+	std := app.Streams{In: strings.NewReader(""), Out: &out, Err: &out, Table: protocols.Default(&toy.Protocol)}
 	if got := Main(args, std); got != want {
 		t.Fatalf("%q ends with %d, want %d:\n%s", args, got, want, out.String())
 	}
@@ -31,37 +33,37 @@ func TestToy(t *testing.T) {
 	}
 	const text = "# Toy\n\n## Goal\n\n- build a tower!\n\n## Toys\n\n### Blue\n\n- began\n"
 	file := filepath.Join(dir, "box.toy.md")
-	writeText(t, file, text)
+	clitest.WriteText(t, file, text)
 	for _, c := range []struct {
-		status Status
+		status app.Status
 		args   string
 		want   string // a part of what is printed
 	}{
-		{Findings, "lint", "box.toy.md:5:16: error: \"build a tower!\" shouts [toy/shout]"},
-		{OK, "explain toy/shout", "A checkpoint that shouts is not read."},
-		{OK, "lint --set severities.toy/shout=warning", "warning: "},
-		{OK, "status", "toy  box  play  -  -  1E  11 lines  20 tokens  build a tower!"},
-		{OK, "show", "Red"},
-		{OK, "bootstrap", "open the box"},
-		{OK, "bootstrap box --json", `"protocol": "toy"`},
-		{OK, "tokens", "box.toy.md"},
-		{OK, "lint --fix", "mended 1 of 1 findings"},
-		{OK, "append --section toys/blue -b fell", "box.toy.md: played"},
-		{OK, "restore box.toy.md --backup 1", "box.toy.md"},
-		{OK, "hook claude SessionStart", "open the box"},
-		{Failure, "plan gates", "looked for"},
-		{Failure, "prompt discover box", "this command works on the checkpoint of an RFC (ohrfc), and box.toy.md belongs to a toy (toy)"},
+		{app.Findings, "lint", "box.toy.md:5:16: error: \"build a tower!\" shouts [toy/shout]"},
+		{app.OK, "explain toy/shout", "A checkpoint that shouts is not read."},
+		{app.OK, "lint --set severities.toy/shout=warning", "warning: "},
+		{app.OK, "status", "toy  box  play  -  -  1E  11 lines  20 tokens  build a tower!"},
+		{app.OK, "show", "Red"},
+		{app.OK, "bootstrap", "open the box"},
+		{app.OK, "bootstrap box --json", `"protocol": "toy"`},
+		{app.OK, "tokens", "box.toy.md"},
+		{app.OK, "lint --fix", "mended 1 of 1 findings"},
+		{app.OK, "append --section toys/blue -b fell", "box.toy.md: played"},
+		{app.OK, "restore box.toy.md --backup 1", "box.toy.md"},
+		{app.OK, "hook claude SessionStart", "open the box"},
+		{app.Failure, "plan gates", "looked for"},
+		{app.Failure, "prompt discover box", "this command works on the checkpoint of an RFC (ohrfc), and box.toy.md belongs to a toy (toy)"},
 	} {
 		if got := runToy(t, c.status, strings.Fields(c.args)...); !strings.Contains(got, c.want) {
 			t.Errorf("mdck %s: want %q in\n%s", c.args, c.want, got)
 		}
 		if c.args == "append --section toys/blue -b fell" {
-			if got := textOf(file); got != strings.Replace(text, "tower!", "tower", 1)+"- fell\n" {
+			if got := clitest.TextOf(file); got != strings.Replace(text, "tower!", "tower", 1)+"- fell\n" {
 				t.Errorf("appended: %q", got)
 			}
 		}
 	}
-	if got := textOf(file); got != text {
+	if got := clitest.TextOf(file); got != text {
 		t.Errorf("restored: %q", got)
 	}
 }
@@ -70,7 +72,7 @@ func TestToy(t *testing.T) {
 // restored, without a name too where it is the only one that can be.
 func TestToyIsWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
-	run := func(want Status, args ...string) string { return runToy(t, want, args...) }
+	run := func(want app.Status, args ...string) string { return runToy(t, want, args...) }
 	text := func() string {
 		t.Helper()
 		raw, err := os.ReadFile("box.toy.md")
@@ -82,31 +84,31 @@ func TestToyIsWritten(t *testing.T) {
 	if err := os.WriteFile("box.toy.md", []byte("# Box\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if out := run(OK, "append", "box.toy.md", "--section", "toys", "-b", "red=ball"); out != "box.toy.md: played\n" {
+	if out := run(app.OK, "append", "box.toy.md", "--section", "toys", "-b", "red=ball"); out != "box.toy.md: played\n" {
 		t.Errorf("append prints %q", out)
 	}
 	once := text()
 	if once != "# Box\n\n## Toys\n\n### Red\n- ball\n" {
 		t.Errorf("the file is %q", once)
 	}
-	run(OK, "append", "--section", "toys/blue", "-b", "kite")
+	run(app.OK, "append", "--section", "toys/blue", "-b", "kite")
 	if got := text(); got != once+"\n### Blue\n- kite\n" {
 		t.Errorf("the file is %q", got)
 	}
-	if out := run(OK, "append", "--section", "toys/blue", "-b", "kite"); !strings.Contains(out, "nothing written: the toys are there") {
+	if out := run(app.OK, "append", "--section", "toys/blue", "-b", "kite"); !strings.Contains(out, "nothing written: the toys are there") {
 		t.Errorf("the same again prints %q", out)
 	}
-	if out := run(OK, "restore"); !strings.Contains(out, "replaced by append") {
+	if out := run(app.OK, "restore"); !strings.Contains(out, "replaced by append") {
 		t.Errorf("the list is %q", out)
 	}
-	run(OK, "restore", "box.toy.md", "--backup", "latest")
+	run(app.OK, "restore", "box.toy.md", "--backup", "latest")
 	if got := text(); got != once {
 		t.Errorf("restored is %q", got)
 	}
-	if out := run(Failure, "append", "--section", "dolls", "-b", "x"); !strings.Contains(out, "sections: goal, toys") {
+	if out := run(app.Failure, "append", "--section", "dolls", "-b", "x"); !strings.Contains(out, "sections: goal, toys") {
 		t.Errorf("another section: %q", out)
 	}
-	if out := run(Failure, "restore", "box.toy.md", "--archive", "1"); !strings.Contains(out, "no sections of a toy (toy) are archived") {
+	if out := run(app.Failure, "restore", "box.toy.md", "--archive", "1"); !strings.Contains(out, "no sections of a toy (toy) are archived") {
 		t.Errorf("an archive: %q", out)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/internal/cli/app"
 )
 
 // TestVerifyOrder states the laws of claims that are verified several targets at a time:
@@ -31,7 +33,7 @@ func TestVerifyOrder(t *testing.T) {
 		want = append(want, filepath.ToSlash(filepath.Join(rfc, "checkpoint.md")))
 	}
 	var out, talk strings.Builder
-	if got := Main([]string{"verify", dir}, Streams{Out: &out, Err: &talk}); got != Findings || talk.Len() > 0 {
+	if got := Main([]string{"verify", dir}, app.Streams{Out: &out, Err: &talk}); got != app.Findings || talk.Len() > 0 {
 		t.Fatalf("status %d, %s", got, talk.String())
 	}
 	var got []string
@@ -43,7 +45,7 @@ func TestVerifyOrder(t *testing.T) {
 		t.Errorf("got %q", each)
 	}
 	out.Reset()
-	Main([]string{"verify", "--json", dir}, Streams{Out: &out, Err: &talk})
+	Main([]string{"verify", "--json", dir}, app.Streams{Out: &out, Err: &talk})
 	var all []struct{ Path string }
 	if err := json.Unmarshal([]byte(out.String()), &all); err != nil {
 		t.Fatal(err)

@@ -1,0 +1,127 @@
+package agent
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/hook"
+	"mdck/internal/hook/doctor"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+)
+
+const hookDoctorHelp = `Prints where hooks of mdck are in the settings of each agent, which sessions run them, and what they would answer to every event of a session that starts in the directory that you are in. What keeps an agent from running a hook is printed with the file and the key: a switch, a directory or hook that is not trusted, an entry that the agent does not read. It also says which mdck an agent would find. Files are only read.
+
+Status 1 if there is a fault; warnings are none.
+
+Examples:
+
+    mdck hook doctor
+    mdck hook doctor codex
+    mdck hook doctor claude --json`
+
+type hookDoctor struct {
+	Agent string `arg:"" optional:"" default:"" enum:",claude,codex,gemini" help:"The agent: claude, codex or gemini; all of them if left out."`
+	JSON  bool   `help:"Print one JSON object."`
+}
+
+// Run examines.
+func (c *hookDoctor) Run(std app.Streams) error {
+	agents := hook.Agents()
+	if c.Agent != "" {
+		agents = []hook.Agent{hook.Agent(c.Agent)}
+	}
+	in, err := doctorInput(std, agents)
+	if err != nil {
+		return err
+	}
+	in.Named = c.Agent != ""
+	in.Written = firstCheckpoint(workspace.Finder{Table: std.Table}, in.Cwd)
+	found := doctor.Examine(in)
+	if c.JSON {
+		err = report.Indented(std.Out, &found)
+	} else {
+		err = printReport(std.Out, &found)
+	}
+	if err == nil && found.Faulty() {
+		return app.ErrFindings
+	}
+	return err
+}
+
+// doctorInput returns the settings of these agents and their environment.
+func doctorInput(s app.Streams, agents []hook.Agent) (doctor.Input, error) {
+	run := func(a hook.Agent, event string, o hook.Options, in io.Reader, out io.Writer) {
+		o.Table = s.Table
+		hook.Run(a, event, o, in, out)
+	}
+	in := doctor.Input{Agents: agents, Getenv: os.Getenv, Run: run}
+	in.Parse = func(words []string) (hook.Agent, string, hook.Options, bool) { return parseHook(s, words) }
+	var err error
+	if in.Cwd, err = os.Getwd(); err != nil {
+		return in, err
+	}
+	for _, a := range agents {
+		files, err := settingsOf(s, a)
+		if err != nil {
+			return in, err
+		}
+		for _, f := range files {
+			f.Load()
+			in.Files = append(in.Files, f.File)
+		}
+	}
+	in.Binary, in.NoBinary = foundBinary()
+	return in, nil
+}
+
+// parseHook reads the arguments of mdck hook as runHook does.
+func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
+	c, ok := readHook(words)
+	if !ok {
+		return "", "", o, false
+	}
+	return hook.Agent(c.Agent), c.Event, c.options(s), true
+}
+
+// maxNames is how many names are looked at for a checkpoint: about as many as an
+// event may take.
+const maxNames = 20_000
+
+// firstCheckpoint is the one that a hook at cwd finds first, of those that are
+// written if there are any; "" if there is none, and outside of any repository.
+func firstCheckpoint(finder workspace.Finder, cwd string) string {
+	found, _ := finder.NearHere(cwd, maxNames)
+	if len(found) == 0 {
+		return ""
+	}
+	first := slices.IndexFunc(found, func(t workspace.Target) bool { return app.Exists(t.File(t.Main)) })
+	t := &found[max(first, 0)]
+	return t.File(t.Main)
+}
+
+// foundBinary is the mdck that an agent would run, or why there is none.
+func foundBinary() (b doctor.Binary, missing string) {
+	path, err := exec.LookPath("mdck")
+	if err != nil {
+		return b, err.Error()
+	}
+	b = doctor.Binary{Path: path, Running: isRunning(path)}
+	if b.Running {
+		b.Version = app.CurrentBuild().Version
+	}
+	return b, ""
+}
+
+func isRunning(path string) bool {
+	self, err := os.Executable()
+	if err != nil {
+		return false
+	}
+	a, err := os.Stat(self)
+	b, err2 := os.Stat(path)
+	return err == nil && err2 == nil && os.SameFile(a, b)
+}

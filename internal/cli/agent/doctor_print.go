@@ -1,0 +1,114 @@
+package agent
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/hook/doctor"
+	agentset "mdck/internal/hook/settings"
+	"mdck/internal/report"
+)
+
+// printReport prints what was found: the program, each agent, and the problems,
+// faults first.
+func printReport(w io.Writer, r *doctor.Report) error {
+	var b strings.Builder
+	fmt.Fprintln(&b, binaryLine(&r.Mdck))
+	for i := range r.Agents {
+		printAgent(&b, &r.Agents[i])
+	}
+	if len(r.Problems) > 0 {
+		fmt.Fprintln(&b)
+	}
+	for _, severity := range []string{doctor.Fault, doctor.Warning} {
+		for _, p := range r.Problems {
+			if p.Severity == severity {
+				printProblem(&b, &p)
+			}
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func binaryLine(b *doctor.Binary) string {
+	if b.Path == "" {
+		return "mdck: none in PATH"
+	}
+	which := "not the one that runs now"
+	if b.Running {
+		which = "version " + report.OneLine(b.Version) + ", the one that runs now"
+	}
+	return "mdck: " + report.Name(b.Path) + ", " + which
+}
+
+func printAgent(b *strings.Builder, a *doctor.Agent) {
+	fmt.Fprintf(b, "\n%s (%s)\n", a.Agent, agentset.Of(a.Agent).Title)
+	var rows [][]string
+	for _, s := range a.Settings {
+		rows = append(rows, []string{s.Level, s.Path, holds(&s), s.Reach})
+	}
+	writeColumns(b, rows)
+	rows = [][]string{{"event", "source", "asked", "bytes", "verdict"}}
+	for _, e := range a.Events {
+		rows = append(rows, eventRow(&e))
+	}
+	fmt.Fprintln(b)
+	writeColumns(b, rows)
+}
+
+// holds is what the file holds of mdck.
+func holds(s *doctor.Settings) string {
+	switch s.State {
+	case "missing":
+		return "no file"
+	case "unreadable":
+		return "cannot be read"
+	case "none":
+		return "no hook of mdck"
+	}
+	var names []string
+	for _, e := range s.Entries {
+		name := e.Event
+		if e.Matcher != "" {
+			name += " (" + e.Matcher + ")"
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func eventRow(e *doctor.Event) []string {
+	asked, verdict := "no", "-"
+	if e.Asked {
+		asked, verdict = "yes", "ok"
+	}
+	if e.Fault != "" {
+		verdict = "FAULT: " + e.Fault
+	}
+	return []string{e.Event, app.OrDash(e.Source), asked, strconv.Itoa(e.Bytes), verdict}
+}
+
+func printProblem(b *strings.Builder, p *doctor.Problem) {
+	who := ""
+	if p.Agent != "" {
+		who = string(p.Agent) + ": "
+	}
+	fmt.Fprintf(b, "%s: %s%s\n", p.Severity, who, report.OneLine(p.Message))
+	if p.Hint != "" {
+		fmt.Fprintf(b, "  hint: %s\n", report.OneLine(p.Hint))
+	}
+}
+
+// writeColumns prints rows, indented, in aligned columns.
+func writeColumns(b *strings.Builder, rows [][]string) {
+	if len(rows) == 0 {
+		return
+	}
+	for _, line := range report.TableLines(rows, make([]int, len(rows[0])), 0, nil) {
+		fmt.Fprintln(b, "  "+line)
+	}
+}

@@ -1,0 +1,155 @@
+package agent
+
+import (
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/config"
+	"mdck/internal/hook"
+)
+
+const hookHelp = `Reads one event of an agent from standard input and prints what the agent is to be told, in the shape that it accepts: the restart sequence of the active checkpoint when a session starts (one line when it is resumed), for claude what a summary should keep before the conversation is compacted. Nothing where there is nothing to say, and for every other event.
+
+It is made to be called by agents: with an agent's name status 0 whatever happens, nothing on standard error. MDCK_DISABLED=1 silences it.
+
+For people there are three commands, each with its own --help:
+
+    mdck hook install AGENT      put the hooks of mdck into the settings of an agent
+    mdck hook uninstall AGENT    take them out
+    mdck hook doctor [AGENT]     say what the hooks of mdck would do
+
+Examples:
+
+    mdck hook install claude
+    mdck hook doctor
+    mdck hook claude SessionStart < event.json
+    mdck hook codex Stop --block-unsaved
+    mdck hook gemini AfterTool --findings`
+
+// Hook is mdck hook.
+var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: func() app.Runner { return &hookCommand{} }, Below: hookCommands}
+
+// hookCommand is the grammar of mdck hook for its help and for people. Agents do
+// not come here: see runHook.
+type hookCommand struct {
+	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
+	Event        string `arg:"" help:"The event, as the agent calls it."`
+	BlockUnsaved bool   `help:"At Stop (gemini: AfterAgent): keep the agent from ending its turn, once, if the checkpoint is out of step with the files that it describes."`
+	Save         bool   `help:"At Stop (gemini: AfterAgent): save a session of ccc that awaits a gate, once for each gate, by the automated profile; the report goes to .mdck/save.log."`
+	Findings     bool   `help:"At PostToolUse (gemini: AfterTool): say what lint finds in a checkpoint file that was written."`
+}
+
+// Run answers, or says what is wrong with the event.
+func (c *hookCommand) Run(std app.Streams) error {
+	agent := hook.Agent(c.Agent)
+	if events := hook.Events(agent); !slices.Contains(events, c.Event) {
+		return app.Hinted(fmt.Errorf("%s has no event %q", agent, c.Event), "its events: "+strings.Join(events, ", "))
+	}
+	in := std.In
+	if app.IsTerminal(in) {
+		in = strings.NewReader("") // nobody types an event
+	}
+	hook.Run(agent, c.Event, c.options(std), in, std.Out)
+	return nil
+}
+
+func (c *hookCommand) options(std app.Streams) hook.Options {
+	o := hook.Options{Table: std.Table, BlockUnsaved: c.BlockUnsaved, Findings: c.Findings, Getenv: os.Getenv, Getwd: os.Getwd}
+	if c.Save {
+		o.Save = func(dir string, configFor func(dir, top string) *config.Config) string {
+			return saveAtGate(std, dir, configFor)
+		}
+	}
+	return o
+}
+
+// RunHook is mdck hook. A command line of an agent ends without an error and without output,
+// whatever is wrong with it; a person at a terminal gets the error. A command line of an agent
+// begins with the name of one.
+func RunHook(args []string, std app.Streams) error {
+	for _, c := range hookCommands() {
+		if len(args) > 0 && c.Name == "hook "+args[0] {
+			if err := app.CheckArguments(args); err != nil {
+				return err
+			}
+			return c.Run(args[1:], std)
+		}
+	}
+	c, ok := readHook(args)
+	switch {
+	case slices.Contains(args, "--help") || slices.Contains(args, "-h"):
+		return Hook.Run([]string{"--help"}, std)
+	case app.IsTerminal(std.In) && app.IsTerminal(std.Out):
+		return Hook.Run(args, std)
+	case !maybeAgent(args):
+		return unknownHook(args)
+	case !ok:
+		return nil
+	}
+	signal.Ignore(syscall.SIGPIPE) // an agent that is gone is no reason to fail
+	_ = c.Run(std)
+	std.Raw() // flushes and ignores the error, which Main would report
+	return nil
+}
+
+// maybeAgent reports whether an agent may have called hook with args: their first
+// word is one, or there is none, as where a variable is empty.
+func maybeAgent(args []string) bool {
+	i := firstWord(args)
+	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))
+}
+
+// firstWord is the index of the first of args that is no flag; -1 without any.
+func firstWord(args []string) int {
+	return slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
+}
+
+// unknownHook says what may have been meant by a first word that is neither an agent
+// nor a command.
+func unknownHook(args []string) error {
+	if err := app.CheckArguments(args); err != nil {
+		return err
+	}
+	var known []string
+	for _, a := range hook.Agents() {
+		known = append(known, string(a))
+	}
+	for _, c := range hookCommands() {
+		known = append(known, strings.TrimPrefix(c.Name, "hook "))
+	}
+	i := firstWord(args)
+	err := fmt.Errorf("hook: %q is neither an agent nor a command, want %s", args[i], app.Alternatives(known))
+	hints := append(app.DidYouMean("mdck hook ", args[i], known), "mdck hook --help shows them, with examples")
+	return app.Hinted(err, hints...)
+}
+
+// readHook reads a command line as an agent has it. It costs no grammar; ok is
+// false for one that is not as it should be.
+func readHook(args []string) (c *hookCommand, ok bool) {
+	c = &hookCommand{}
+	var words []string
+	for _, arg := range args {
+		switch {
+		case arg == "--block-unsaved":
+			c.BlockUnsaved = true
+		case arg == "--save":
+			c.Save = true
+		case arg == "--findings":
+			c.Findings = true
+		case strings.HasPrefix(arg, "-"):
+			return nil, false
+		default:
+			words = append(words, arg)
+		}
+	}
+	if len(words) != 2 {
+		return nil, false
+	}
+	c.Agent, c.Event = words[0], words[1]
+	return c, true
+}

@@ -1,0 +1,253 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/hook"
+	agentset "mdck/internal/hook/settings"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocol"
+)
+
+const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: SessionStart, and PreCompact for Claude Code. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise; which sessions run hooks of each level is printed. A project's do nothing in sessions that start below its root, except for Codex. Flags say what is to stand there: what an earlier call put there with others is changed, or taken out.
+
+The old text is kept in .mdck/backups beside the file. Status 1 if the file changed meanwhile, 2 if it is no JSON object.
+
+Examples:
+
+    mdck hook install claude --diff
+    mdck hook install codex --user
+    mdck hook install claude --local --findings --block-unsaved`
+
+const hookUninstallHelp = `Takes the hooks of mdck out of the settings of an agent, and nothing else. After an install the file is byte for byte what it was before. A file that was made by the install stays, as an empty object.
+
+Examples:
+
+    mdck hook uninstall claude --diff
+    mdck hook uninstall codex --user`
+
+// hookCommands are the commands below hook that have a grammar; whatever else
+// follows hook is an agent and its event.
+func hookCommands() []app.Command {
+	return []app.Command{
+		{Name: "hook install", Summary: "put the hooks of mdck into the settings of an agent", Help: hookInstallHelp, Grammar: func() app.Runner { return &hookInstall{} }},
+		{Name: "hook uninstall", Summary: "take the hooks of mdck out of the settings of an agent", Help: hookUninstallHelp, Grammar: func() app.Runner { return &hookUninstall{} }},
+		{Name: "hook doctor", Summary: "say what the hooks of mdck would do", Help: hookDoctorHelp, Grammar: func() app.Runner { return &hookDoctor{} }},
+	}
+}
+
+// settingsFlags say which settings are meant.
+type settingsFlags struct {
+	Agent   string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
+	Project bool   `xor:"level" help:"The settings of the project, at the root of the repository (default): for sessions that start there (codex: or below)."`
+	User    bool   `xor:"level" help:"Your settings: for all your sessions."`
+	Local   bool   `xor:"level" help:"Your settings for this repository and its worktrees: .claude/settings.local.json (claude only)."`
+	Diff    bool   `help:"Print what would change as a unified diff; write nothing."`
+}
+
+// file is the file that is meant.
+func (c *settingsFlags) file(std app.Streams) (settingsFile, error) {
+	level := agentset.Project
+	switch {
+	case c.User:
+		level = agentset.User
+	case c.Local:
+		level = agentset.Local
+	}
+	return settingsAt(std, hook.Agent(c.Agent), level)
+}
+
+type hookInstall struct {
+	settingsFlags
+	Resume       bool `help:"Ask when a session is resumed or forked, too: it is told one line."`
+	BlockUnsaved bool `help:"Let the agent not end its turn while a checkpoint is out of step with its files."`
+	Save         bool `help:"Save a session of ccc, to its issue too, when it ends a turn and awaits a gate."`
+	Findings     bool `help:"Tell the agent the findings of a checkpoint file that it has written."`
+}
+
+// Run installs.
+func (c *hookInstall) Run(std app.Streams) error {
+	f, err := c.file(std)
+	if err != nil {
+		return err
+	}
+	want := agentset.Entries(f.Agent, agentset.Choice{Resume: c.Resume, BlockUnsaved: c.BlockUnsaved, Save: c.Save, Findings: c.Findings})
+	e := settingsEdit{file: f, std: std, command: "hook install", change: func(s *agentset.File) (agentset.Change, error) { return s.Install(want) }}
+	done, err := e.run(c.Diff)
+	if err != nil || c.Diff {
+		return err
+	}
+	if done.none() {
+		var names []string
+		for _, e := range want {
+			names = append(names, e.String())
+		}
+		_, err = fmt.Fprintf(std.Out, "%s: nothing to do, it is all there: %s\n", report.Name(f.Path), strings.Join(names, ", "))
+	}
+	return errors.Join(err, remaining(std, f, &done))
+}
+
+type hookUninstall struct{ settingsFlags }
+
+// Run uninstalls.
+func (c *hookUninstall) Run(std app.Streams) error {
+	f, err := c.file(std)
+	if err != nil {
+		return err
+	}
+	e := settingsEdit{file: f, std: std, command: "hook uninstall", change: (*agentset.File).Uninstall}
+	done, err := e.run(c.Diff)
+	if err != nil || c.Diff || !done.none() {
+		return err
+	}
+	_, err = fmt.Fprintf(std.Out, "%s: nothing to do, there is no hook of mdck\n", report.Name(f.Path))
+	return errors.Join(err, elsewhere(std, f))
+}
+
+// elsewhere says which other settings of the agent have hooks of mdck.
+func elsewhere(std app.Streams, f settingsFile) error {
+	all, err := settingsOf(std, f.Agent)
+	for _, other := range all {
+		if other.Load(); other.path == f.path || !other.Settings.HasOurs() {
+			continue
+		}
+		_, fault := fmt.Fprintf(std.Out, "%s: has some: mdck hook uninstall %s --%s\n", report.Name(other.Path), f.Agent, other.Level)
+		err = errors.Join(err, fault)
+	}
+	return err
+}
+
+// A settingsEdit changes one file of settings.
+type settingsEdit struct {
+	file    settingsFile
+	std     app.Streams
+	command string
+	change  func(*agentset.File) (agentset.Change, error)
+}
+
+// A settingsChange is what was changed.
+type settingsChange struct {
+	agentset.Change
+	made   bool   // the file is new
+	backup string // shown path of the old text; "" if there is none
+}
+
+func (d *settingsChange) none() bool { return len(d.Added)+len(d.Changed)+len(d.Removed) == 0 }
+
+// run makes the change and says what was done, or prints the difference.
+func (e *settingsEdit) run(diff bool) (settingsChange, error) {
+	if !diff {
+		found, err := e.writer().Recover()
+		if err := pick.PrintRecovered(e.std, e.file.inDiff(), found, err); err != nil {
+			return settingsChange{}, err
+		}
+	}
+	before, there, err := e.file.text()
+	if err != nil {
+		return settingsChange{}, err
+	}
+	edited, err := e.edit(before, there)
+	done := settingsChange{Change: edited, made: !there}
+	switch {
+	case err != nil || done.none():
+		return done, err
+	case diff:
+		return done, report.Diff(e.std.Raw(), e.file.inDiff(), before, edited.Text, there)
+	}
+	if err := e.replace(&done); err != nil {
+		return done, write.WithConflictHint(e.file.Path, err)
+	}
+	return done, e.print(done)
+}
+
+// edit returns the change of a text, or of the text that a new file begins with.
+func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
+	if !there {
+		text = "{}\n"
+	}
+	s, err := agentset.Parse(e.file.Agent, e.file.Path, text)
+	if err != nil {
+		return agentset.Change{}, unwritten(err)
+	}
+	change, err := e.change(s)
+	return change, unwritten(err)
+}
+
+// unwritten adds to err, that the settings are not as they have to be, what that
+// means for the file.
+func unwritten(err error) error {
+	if err == nil {
+		return nil
+	}
+	return app.Hinted(err, "nothing was written; the file has to be a JSON object (only gemini allows comments), and \"hooks\" in it an object with a list for each event")
+}
+
+// writer returns what changes the file; links of the user are followed.
+func (e *settingsEdit) writer() *change.Writer {
+	options := write.Changing(e.std, e.command, time.Now)
+	options.FollowLinks = true
+	return change.ForFile(workspace.Finder{Table: e.std.Table}, e.file.path, options)
+}
+
+// replace changes the file as every file is changed: under a lock, with a backup,
+// whole or not at all.
+func (e *settingsEdit) replace(done *settingsChange) error {
+	name := filepath.Base(e.file.path)
+	w := e.writer()
+	undo, err := w.MakeDir()
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			undo()
+		}
+	}()
+	made, err := w.Update(func(read *protocol.Reader) (*protocol.Change, error) {
+		text, exists, err := read.Text(name)
+		if err != nil {
+			return nil, err
+		}
+		done.made = !exists
+		done.Change, err = e.edit(text, exists)
+		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: done.Text, Exists: exists}}}, err
+	})
+	pick.PrintFound(e.std, e.file.inDiff(), made.Found)
+	for _, b := range made.Backups {
+		done.backup = path.Join(path.Dir(e.file.Path), b)
+	}
+	return err
+}
+
+// print prints what was done.
+func (e *settingsEdit) print(done settingsChange) error {
+	var b strings.Builder
+	name := report.Name(e.file.Path)
+	if done.made {
+		fmt.Fprintf(&b, "%s: made\n", name)
+	}
+	for _, did := range []struct {
+		word    string
+		entries []string
+	}{{"added", done.Added}, {"changed", done.Changed}, {"removed", done.Removed}} {
+		if len(did.entries) > 0 {
+			fmt.Fprintf(&b, "%s: %s %s\n", name, did.word, report.OneLine(strings.Join(did.entries, ", ")))
+		}
+	}
+	if done.backup != "" {
+		fmt.Fprintf(&b, "%s: the old text is in %s\n", name, report.Name(done.backup))
+	}
+	_, err := io.WriteString(e.std.Out, b.String())
+	return err
+}

@@ -1,0 +1,212 @@
+package agent
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/gitrepo"
+	"mdck/internal/hook"
+	"mdck/internal/hook/doctor"
+	agentset "mdck/internal/hook/settings"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/source"
+)
+
+// A settingsFile is where an agent has settings, whether or not the file exists.
+type settingsFile struct {
+	doctor.File        // what it holds is known after load
+	path        string // absolute
+}
+
+// inDiff is the file as a unified diff names it: as it is shown, but where that
+// would lead out of the current directory, which patch and git apply refuse,
+// relative to the root of the project, or to what the user's directory of settings
+// lies in.
+func (f *settingsFile) inDiff() string {
+	if !filepath.IsAbs(filepath.FromSlash(f.Path)) {
+		return f.Path
+	}
+	dir := filepath.Dir(f.path)
+	return path.Join(filepath.Base(dir), filepath.Base(f.path))
+}
+
+// settingsAt returns the file of that agent and level in which install puts hooks.
+func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error) {
+	all, err := settingsOf(s, a)
+	i := slices.IndexFunc(all, func(f settingsFile) bool { return f.Level == level })
+	row := agentset.Of(a)
+	switch {
+	case err != nil:
+	case i >= 0:
+		return all[i], nil
+	case level == agentset.User:
+		_, err = userDir(&row)
+	case level == agentset.Local && a != hook.Claude:
+		err = fmt.Errorf("--local is a file of claude, %s has none", a)
+	default:
+		cwd, _ := os.Getwd()
+		err = app.Hinted(fmt.Errorf("no repository here: expected %s in %s or above it", app.Alternatives(projectMarks(s)), filepath.ToSlash(cwd)),
+			"--user is for the settings that hold in every project")
+	}
+	return settingsFile{}, err
+}
+
+// projectMarks are the directories by which the root of a project is known.
+func projectMarks(s app.Streams) []string {
+	marks := []string{".git"}
+	for _, p := range s.Table.All() {
+		if p.Home != "" {
+			marks = append(marks, p.Home)
+		}
+	}
+	return marks
+}
+
+// A start is where a session of an agent starts.
+type start struct {
+	agentset.Agent
+	cwd       string
+	root      string // of the project; "" outside of any
+	top, main string // roots of the work tree of git and of the main one; "" outside of any
+	shared    bool   // local settings are those of the main work tree
+}
+
+// settingsOf returns the settings of an agent that count where a session starts in the current
+// directory, and those that install writes, each once: in a home that is a repository the user's file
+// is the project's, too.
+func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
+	cwd, err := os.Getwd()
+	home, _ := os.UserHomeDir()
+	at := start{Agent: agentset.Of(a), cwd: cwd, top: workspace.Repository(cwd)}
+	at.root, _ = workspace.Finder{Table: s.Table}.Project(cwd)
+	at.main = gitrepo.Main(at.top)
+	at.shared = at.top != "" && at.main != home && runtime.GOOS != "windows"
+	var all []settingsFile
+	for _, p := range at.Places {
+		for i, dir := range at.dirs(p.Level) {
+			f := at.file(&p, dir)
+			same := slices.IndexFunc(all, func(other settingsFile) bool { return other.path == f.path })
+			switch {
+			case same >= 0 && f.Read:
+				all[same].Read, all[same].Reach = true, f.Reach
+			case same < 0 && dir != "" && (i == 0 || f.Read && app.Exists(f.path)):
+				all = append(all, f)
+			}
+		}
+	}
+	return all, err
+}
+
+// dirs returns the directories with settings of a level, that in which install writes first.
+func (at *start) dirs(level string) []string {
+	switch level {
+	case agentset.User, agentset.Trust:
+		dir, _ := userDir(&at.Agent)
+		return []string{dir}
+	case agentset.Managed, agentset.Default:
+		return []string{strings.Split(at.System, "|")[map[string]int{"darwin": 1, "windows": 2}[runtime.GOOS]]}
+	case agentset.Local:
+		if at.shared {
+			return []string{at.main}
+		}
+		return []string{at.root}
+	}
+	all := []string{at.root, at.cwd}
+	for dir := at.cwd; at.top != "" && dir != at.top; all = append(all, dir) {
+		dir = filepath.Dir(dir)
+	}
+	return all
+}
+
+// file returns the settings at a place, in a directory of its level. In a linked worktree the
+// hooks of Codex are those of the main one.
+func (at *start) file(p *agentset.Place, dir string) settingsFile {
+	f := settingsFile{File: doctor.File{Agent: at.Name, Level: p.Level, Read: dir == at.cwd, Dirs: []string{tree.RealPath(at.cwd)}}}
+	base, inside := dir, at.Dir
+	switch {
+	case p.Level == agentset.Local:
+		f.Read = f.Read || at.shared
+	case p.Level != agentset.Project:
+		inside, f.Read = "", true
+		if at.Below {
+			f.Dirs = nil
+		}
+	case p.Reach == "":
+		f.Read = true
+	case at.Below && at.top != "":
+		base = at.main + strings.TrimPrefix(dir, at.top)
+		f.Read = base == dir || app.IsDir(filepath.Join(dir, at.Dir))
+		f.Dirs = []string{tree.RealPath(dir), tree.RealPath(at.top), tree.RealPath(at.main)}
+	}
+	f.path = cmp.Or(os.Getenv(p.Variable), filepath.Join(base, inside, p.File))
+	f.Path, f.Name = app.DisplayPath(f.path), tree.RealPath(f.path)
+	shown := app.DisplayPath(base)
+	if shown == "." {
+		shown = "this directory"
+	}
+	f.Reach = strings.ReplaceAll(p.Reach, "%s", shown)
+	return f
+}
+
+// userDir is the directory of the user's settings.
+func userDir(row *agentset.Agent) (string, error) {
+	if set := os.Getenv(row.Variable); set != "" {
+		return filepath.Abs(set)
+	}
+	if set := os.Getenv(row.Home); set != "" {
+		return filepath.Abs(filepath.Join(set, row.Dir))
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("no home to find %s in: %w", row.Dir, err)
+	}
+	return filepath.Abs(filepath.Join(home, row.Dir))
+}
+
+// text gives the text of the file; ok is false if there is none. A pipe or a
+// device is an error and is not waited for.
+func (f *settingsFile) text() (text string, ok bool, err error) {
+	if _, err := os.Lstat(f.path); errors.Is(err, fs.ErrNotExist) {
+		return "", false, nil
+	}
+	text, err = source.ReadFile(tree.Dir(filepath.Dir(f.path)), filepath.Base(f.path))
+	if to, fault := os.Readlink(f.path); fault == nil && errors.Is(err, fs.ErrNotExist) {
+		return "", false, app.Hinted(fmt.Errorf("%s is a link to %q, which is not there", f.Path, to), "nothing was written; make the file that the link leads to, or take the link away")
+	}
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
+		err = fmt.Errorf("%s: %w", f.Path, pe.Err)
+	}
+	return text, err == nil, err
+}
+
+// Load reads what the file holds.
+func (f *settingsFile) Load() {
+	text, ok, err := f.text()
+	if f.Err = err; !ok {
+		return
+	}
+	if filepath.Ext(f.path) == ".toml" {
+		f.Values = agentset.TOML(text)
+		return
+	}
+	settings, err := agentset.Parse(f.Agent, f.Path, text)
+	switch f.Err = err; {
+	case err != nil:
+	case f.Level == agentset.Trust:
+		f.Values = settings.Trusted(f.Dirs[0])
+	case f.Reach == "":
+		f.Values = settings.Values
+	default:
+		f.Settings, f.Values = settings, settings.Values
+	}
+}

@@ -1,0 +1,49 @@
+package agent
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/save"
+	"mdck/internal/config"
+	"mdck/internal/linear"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// How long a save at the end of a turn may take as a whole, and wait for a lock.
+const (
+	gateTime = 2 * time.Second
+	gateWait = 300 * time.Millisecond
+)
+
+// saveAtGate saves the session of ccc that a command in dir works on if it awaits a gate, once
+// for each gate, and returns its continuation prompt; "" if nothing was saved. The report goes
+// to .mdck/save.log.
+func saveAtGate(s app.Streams, dir string, configFor func(dir, top string) *config.Config) string {
+	t, err := workspace.Finder{Table: s.Table}.Current(&ccc.Protocol, dir)
+	if err != nil {
+		return ""
+	}
+	c := configFor(t.Dir(), t.Root)
+	if c.Ignored(t.File(t.Main)) {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), gateTime)
+	defer cancel()
+	report, _ := save.AtGate(ctx, save.Options{ // an error about the log has no place to go
+		Target: &t, Command: "hook", Now: time.Now(), Wait: gateWait, Team: c.Team(),
+		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), Timeout: gateTime,
+	})
+	if report == nil || report.Steps[0].Outcome == save.Failed {
+		return ""
+	}
+	session := ccc.Read(tree.Dir(t.Root), t.Main, t.State)
+	if session.Progress == nil {
+		return ""
+	}
+	return session.Progress.Prompt.Text
+}

@@ -1,0 +1,211 @@
+package agents
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/write"
+	"mdck/internal/gitrepo"
+	"mdck/internal/linear"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/spelling"
+)
+
+const (
+	createHelp = `Makes the checkpoint of an agent, with all keys of the protocol, a session id and the next checkpoint due in 15 minutes. The folder of --epic is made if it does not exist. An agent that has a checkpoint already, under whatever name, is refused; so is, unless --force is given, an id that differs from that of another agent by a letter.
+
+Examples:
+
+    mdck agents create Secondary-A --feature feature_02_penalty
+    mdck agents create Agent-Primary --feature feature_01_core --epic epics/KAI-7
+    mdck agents create Secondary-B --feature feature_03_ui --done "received the package" --next "read the guide"`
+
+	beatHelp = `Writes a heartbeat: both times, and what the flags say. Without a flag it says that the agent is at work. In the same write the STATUS file of the feature, if there is one, gets what the flags say of its keys, and the unread messages are counted. Keys that the checkpoint lacks are added. If the stage changes, the keys that still speak of the stage before are printed.
+
+If the checkpoint is missing, its newest backup goes on, unless it was archived since; without one, --feature, --stage and --instructions make it anew. A corrupt one is kept aside, and the newest backup that can be read goes on, or a new checkpoint is made; what is lost is printed.
+
+An agent that is complete is refused without --status, and --status COMPLETE while next steps or blockers are left: the status is 1. --force writes it all the same, and is recorded.
+
+Examples:
+
+    mdck agents beat Secondary-A --step "write the criteria" --done "wrote section 5" --file feature_02/spec.md
+    mdck agents beat Secondary-A --status BLOCKED --blocker "no answer about the rate"`
+)
+
+// progressFlags are what a checkpoint may be told.
+type progressFlags struct {
+	Step          string   `help:"What is being done." placeholder:"TEXT"`
+	Done          []string `sep:"none" help:"A step that is completed: added once, dropped from the next steps; may be given again." placeholder:"STEP"`
+	Next          []string `sep:"none" help:"A next step; may be given again. They replace those of before; none clears them." placeholder:"STEP"`
+	File          []string `sep:"none" help:"A file that was modified, relative to the epic: added once; may be given again." placeholder:"FILE"`
+	FilesFromGit  bool     `help:"The modified files are those that changed since the last commit, and those of --file."`
+	Blocker       []string `sep:"none" help:"What stands in the way: added once; may be given again." placeholder:"TEXT"`
+	ClearBlockers bool     `help:"The blockers of before stand no longer."`
+	Stage         string   `help:"Stage, such as S2.P1." placeholder:"STAGE"`
+	Phase         string   `help:"Phase, for people." placeholder:"TEXT"`
+	Status        string   `help:"Status: IN_PROGRESS, WAITING, BLOCKED, COMPLETE." placeholder:"STATUS"`
+	Instructions  string   `help:"How to go on, for whoever does." placeholder:"TEXT"`
+	CanResume     bool     `help:"A session may go on by itself." xor:"can"`
+	NoCanResume   bool     `name:"no-can-resume" help:"No session may go on by itself." xor:"can"`
+	EpicUpdated   bool     `help:"EPIC_README.md was written now."`
+}
+
+// beat is what the flags say.
+func (f *progressFlags) beat() agents.Beat {
+	b := agents.Beat{
+		Step: f.Step, Done: f.Done, Next: f.Next, Files: f.File, MoreBlockers: f.Blocker, Stage: f.Stage, Phase: f.Phase,
+		Status: f.Status, Instructions: f.Instructions, EpicUpdated: f.EpicUpdated,
+	}
+	if f.CanResume || f.NoCanResume {
+		b.CanResume = &f.CanResume
+	}
+	if f.ClearBlockers {
+		b.Blockers = []string{}
+	}
+	return b
+}
+
+// createFlags are the flags that only agents create takes.
+type createFlags struct {
+	Feature string `help:"Folder of the feature, of a checkpoint that is made." placeholder:"NAME"`
+	Session string `help:"Id of the session, of a checkpoint that is made (default: a random UUID)." placeholder:"ID"`
+	Force   bool   `help:"Write what the state of the agent forbids, and make an agent whose id differs from another one by a letter."`
+}
+
+// feature is the slash path of the folder that was given; "" for none.
+func (f *createFlags) feature() (string, error) {
+	if f.Feature == "" {
+		return "", nil
+	}
+	name := path.Clean(filepath.ToSlash(f.Feature))
+	if !fs.ValidPath(name) || name == "." || !agents.IsFeature(name) {
+		return "", fmt.Errorf("--feature %s: want the folder of a feature, below the one of the epic", f.Feature)
+	}
+	for element := range strings.SplitSeq(name, "/") {
+		if why := spelling.NameFault(element); why != "" {
+			return "", fmt.Errorf("--feature %q: want a name %s", f.Feature, why)
+		}
+	}
+	return name, nil
+}
+
+// sessionID is the id that was given, or a new one.
+func sessionID(given string) string {
+	if app.IsBlank(given) {
+		return linear.NewID()
+	}
+	return given
+}
+
+type createCommand struct {
+	agentFlags
+	progressFlags
+	createFlags
+}
+
+// makeEpic makes the folder of --epic, unless only a diff is wanted.
+func (c *createCommand) makeEpic(std app.Streams) error {
+	if c.Epic == "" || c.Diff {
+		return nil
+	}
+	root, err := filepath.Abs(c.Epic)
+	if err == nil {
+		_, err = change.For(&epicAt(workspace.Finder{Table: std.Table}, root, "").target, write.Changing(std, "agents create", nil)).MakeDir()
+	}
+	return err
+}
+
+// Run makes the checkpoint.
+func (c *createCommand) Run(std app.Streams) error {
+	if err := c.makeEpic(std); err != nil {
+		return err
+	}
+	return c.write(std, "agents create", &c.agentFlags, &c.createFlags, (*agents.Draft).Create)
+}
+
+type beatCommand struct {
+	agentFlags
+	progressFlags
+	createFlags
+}
+
+// Run writes the heartbeat.
+func (c *beatCommand) Run(std app.Streams) error {
+	return c.write(std, "agents beat", &c.agentFlags, &c.createFlags, (*agents.Draft).Beat)
+}
+
+// write writes what the flags say by do.
+func (f *progressFlags) write(std app.Streams, name string, of *agentFlags, create *createFlags, do func(*agents.Draft, agents.Heartbeat) error) error {
+	b := f.beat()
+	feature, err := create.feature()
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if err := b.Check(); err != nil {
+		return err
+	}
+	w, err := of.run(std, name)
+	if err != nil {
+		return err
+	}
+	if f.FilesFromGit {
+		if b.AllFiles, err = changedInEpic(w.epic.target.Root); err != nil {
+			return err
+		}
+	}
+	b.ID = agents.AskedID(w.epic.asked)
+	return w.change(func(d *agents.Draft) error {
+		return do(d, agents.Heartbeat{Beat: b, Name: w.file, Session: sessionID(create.Session), Feature: feature, Force: create.Force})
+	})
+}
+
+// coordination are the folders of the epic whose files are no work.
+var coordination = [...]string{agents.CheckpointDir, agents.MessageDir, agents.LockDir, ".mdck"}
+
+// changedInEpic are the files that are there and differ from the last commit:
+// relative to the epic, or where they lie outside of it, to the root of the
+// repository.
+func changedInEpic(root string) ([]string, error) {
+	repo, err := gitrepo.Open(context.Background(), root)
+	if err != nil {
+		return nil, fmt.Errorf("--files-from-git: %w", err)
+	}
+	defer repo.Close()
+	changed, err := repo.Changed()
+	if err != nil {
+		return nil, fmt.Errorf("--files-from-git: %w", err)
+	}
+	base, ok := repo.Rel(root)
+	if !ok {
+		return nil, fmt.Errorf("--files-from-git: %s lies outside of the repository", root)
+	}
+	files := []string{}
+	for _, name := range app.ExistingFiles(tree.Dir(repo.Root()), changed) {
+		rel, err := filepath.Rel(filepath.FromSlash(base), filepath.FromSlash(name))
+		if err == nil && filepath.IsLocal(rel) {
+			name = filepath.ToSlash(rel)
+		}
+		if !coordinates(name) {
+			files = append(files, name)
+		}
+	}
+	return files, nil
+}
+
+// coordinates reports whether a file of an epic is there for the agents only.
+func coordinates(name string) bool {
+	for _, dir := range coordination {
+		if strings.HasPrefix(name, dir+"/") {
+			return true
+		}
+	}
+	return false
+}

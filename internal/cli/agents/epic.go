@@ -1,0 +1,134 @@
+package agents
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/write"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// epicFlag says which epic a command works on.
+type epicFlag struct {
+	Epic string `help:"Folder of the epic (default: the nearest directory, this one or one above it, with agent_checkpoints)." placeholder:"DIR"`
+}
+
+// An epic is the one that a command works on.
+type epic struct {
+	target workspace.Target
+	asked  string // the agent that is named, by its id or the name of its file
+}
+
+// of is the epic that asked, an agent or the path of a checkpoint, is of. "" is none
+// in particular.
+func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
+	root, err := f.root(std)
+	if dir, name := filepath.Split(asked); dir != "" {
+		abs, failed := filepath.Abs(filepath.Clean(dir))
+		switch {
+		case failed != nil:
+			return nil, failed
+		case filepath.Base(abs) != agents.CheckpointDir:
+			return nil, fmt.Errorf("%s lies in no folder %s", report.Name(asked), agents.CheckpointDir)
+		case f.Epic != "" && err == nil && root != filepath.Dir(abs):
+			return nil, fmt.Errorf("%s is of another epic than --epic %s", report.Name(asked), report.Name(f.Epic))
+		case f.Epic == "":
+			root, err = filepath.Dir(abs), nil
+		}
+		asked = name
+	}
+	if err != nil {
+		return nil, err
+	}
+	return epicAt(workspace.Finder{Table: std.Table}, root, asked), nil
+}
+
+func epicAt(finder workspace.Finder, root, asked string) *epic {
+	t := finder.Target(protocol.Target{Protocol: agents.Name, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir})
+	return &epic{target: t, asked: asked}
+}
+
+// tree is the tree of the files of the epic.
+func (e *epic) tree() fs.FS { return tree.Dir(e.target.Root) }
+
+// root is the folder of the epic. Without the flag it has a folder of checkpoints.
+func (f *epicFlag) root(std app.Streams) (string, error) {
+	if f.Epic == "" {
+		cwd, err := os.Getwd()
+		if err != nil {
+			return "", err
+		}
+		isEpic := func(dir string) bool { return app.IsDir(filepath.Join(dir, agents.CheckpointDir)) }
+		if root, ok := workspace.Enclosing(cwd, isEpic); ok {
+			return root, nil
+		}
+		return "", app.Hinted(fmt.Errorf("no %s here or in a directory above", agents.CheckpointDir), epicHints(workspace.Finder{Table: std.Table}, cwd)...)
+	}
+	root, err := filepath.Abs(f.Epic)
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Stat(root)
+	switch {
+	case err != nil:
+		return "", err
+	case !info.IsDir():
+		return "", fmt.Errorf("--epic %s is no directory", report.Name(f.Epic))
+	case filepath.Base(root) == agents.CheckpointDir:
+		return filepath.Dir(root), nil
+	}
+	return root, nil
+}
+
+// maxEpics is how many epics a hint names, and maxLooked how many files are looked at
+// for them.
+const maxEpics, maxLooked = 5, 2000
+
+// epicHints say where epics are, of those below.
+func epicHints(finder workspace.Finder, cwd string) []string {
+	found, _ := finder.Near(cwd, maxLooked)
+	var hints []string
+	for i := range found {
+		if t := &found[i]; t.Protocol == agents.Name && len(hints) < maxEpics {
+			hints = append(hints, "--epic "+app.Quote(app.DisplayPath(t.Root)))
+		}
+	}
+	if len(hints) == 0 {
+		hints = []string{"mdck agents create AGENT --epic DIR makes the first checkpoint of an epic"}
+	}
+	return hints
+}
+
+// name is the file name of the checkpoint of the agent that is named.
+func (e *epic) name() (string, error) {
+	name, err := agents.AskedName(e.tree(), e.asked)
+	if err != nil {
+		return "", e.explain(err, "")
+	}
+	return name, nil
+}
+
+// shown is a file of the epic as the user is shown it.
+func (e *epic) shown(name string) string { return report.Name(e.target.Shown(name)) }
+
+// at returns the target of the checkpoint called name, a file in its folder, or "" for none in
+// particular.
+func (e *epic) at(name string) workspace.Target {
+	t := e.target
+	if name != "" {
+		t.Path = agents.CheckpointDir + "/" + name
+	}
+	return t
+}
+
+// explain adds to an error what can be done about it. name is that of the checkpoint, or "".
+func (e *epic) explain(err error, name string) error {
+	return (&write.Writer{Target: e.at(name)}).Explain(err)
+}

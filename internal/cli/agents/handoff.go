@@ -1,0 +1,114 @@
+package agents
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
+)
+
+const handoffHelp = `Prints the package that is pasted into the session of an agent: epic, feature, ids, stage, where its inbox, outbox, checkpoint and STATUS are, and when to wait for the others. Messages that wait for it are named. Of an agent that took over, it names the agent before and the archive. For an agent without a checkpoint the feature is given by --feature.
+
+Examples:
+
+    mdck agents handoff Secondary-A
+    mdck agents handoff Secondary-B --feature feature_03_ui
+    mdck agents handoff Secondary-A --json`
+
+type handoffCommand struct {
+	Agent   string `arg:"" help:"The agent, by its id or the name of its file."`
+	Feature string `help:"Folder of the feature, for an agent without a checkpoint." placeholder:"NAME"`
+	JSON    bool   `help:"Print one JSON object."`
+	epicFlag
+}
+
+// Run prints the package.
+func (c *handoffCommand) Run(std app.Streams) error {
+	e, err := c.of(std, c.Agent)
+	if err != nil {
+		return err
+	}
+	if err := pick.RecoverWrite(&e.target, std.Err); err != nil {
+		return err
+	}
+	h, err := c.handoff(e)
+	if err != nil {
+		return err
+	}
+	h = e.complete(h)
+	if c.JSON {
+		return report.Indented(std.Out, handoffJSON{1, h.Filled(), h.Text()})
+	}
+	_, err = io.WriteString(std.Out, app.EscapeLines(h.Text()))
+	return err
+}
+
+// handoff is what is known of the agent.
+func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
+	name, err := e.name()
+	if err != nil {
+		return h, err
+	}
+	folder, err := agents.ReadEpic(e.tree())
+	if err != nil {
+		return h, app.WithDisplayPath(&e.target, err)
+	}
+	for _, f := range folder.Faults {
+		if f.Name == name {
+			return h, e.explain(f.Err, name)
+		}
+	}
+	found := folder.Find(name)
+	switch {
+	case found != nil:
+		h = found.Handoff()
+		h.Archive, h.Unread = agents.LastCrash(h.Previous, folder.Archives), agents.UnreadLines(e.tree(), found.Agent())
+		h.Feature, err = featureOf("agents handoff", found, c.Feature)
+		return h, err
+	case c.Feature == "":
+		return h, app.Hinted(errors.New("agents handoff: there is no "+e.shown(agents.CheckpointDir+"/"+name)), "--feature names the feature of an agent without a checkpoint")
+	}
+	return agents.Handoff{Agent: agents.AskedID(e.asked), Feature: c.Feature}, nil
+}
+
+// featureOf is the feature of c, or where c tells none the one that is asked for. One
+// that contradicts c is refused.
+func featureOf(command string, c *agents.Checkpoint, asked string) (string, error) {
+	switch is := c.Feature(); {
+	case asked == "" || is == asked:
+		return is, nil
+	case is == "":
+		return asked, nil
+	default:
+		return "", fmt.Errorf("%s: %s has the feature %q, not %q", command, c.Shown(), is, asked)
+	}
+}
+
+// complete adds what the epic says: its name and path, and who the primary is.
+func (e *epic) complete(h agents.Handoff) agents.Handoff {
+	h.Epic, h.Path = filepath.Base(e.target.Root), filepath.ToSlash(e.target.Root)
+	if repository := workspace.Repository(e.target.Root); repository != "" {
+		if rel, err := filepath.Rel(repository, e.target.Root); err == nil {
+			h.Path = filepath.ToSlash(rel)
+		}
+	}
+	if folder, err := agents.ReadEpic(e.tree()); err == nil {
+		if primary := folder.Find(agents.Primary); primary != nil {
+			h.Primary = primary.Shown()
+		}
+	}
+	return h
+}
+
+// handoffJSON is the object that mdck agents handoff --json prints.
+type handoffJSON struct {
+	Version int `json:"version"`
+	agents.Handoff
+	Text string `json:"text"`
+}

@@ -1,0 +1,203 @@
+package agents
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+const listHelp = `Prints a line for each agent, the primary too: its age (45m, 3h, 13d) and what that means, stage, status and current step. After more than 30 minutes it is a warning, after more than 60 the agent is stale; one that is complete, or waiting and not to be resumed, rests. Of several files of one agent, such as secondary_a_20260115_1430.json beside secondary_a.json, those not in use are duplicates, whose age does not count. Archives and backups are not agents.
+
+The status is 1 when an agent is stale, and 2 when a checkpoint cannot be read.
+
+Examples:
+
+    mdck agents list
+    mdck agents list --epic epics/KAI-7 --json`
+
+type listCommand struct {
+	JSON bool `help:"Print one JSON object."`
+	epicFlag
+	app.AgeFlag
+}
+
+// Run lists the agents.
+func (c *listCommand) Run(std app.Streams) error {
+	e, err := c.of(std, "")
+	if err != nil {
+		return err
+	}
+	if err := pick.RecoverWrite(&e.target, std.Err); err != nil {
+		return err
+	}
+	r, err := e.roster(c.Clock())
+	if err != nil {
+		return err
+	}
+	switch {
+	case r.empty():
+	case c.JSON:
+		err = report.Indented(std.Out, r)
+	default:
+		_, err = io.WriteString(std.Out, r.text())
+	}
+	return errors.Join(err, r.verdict)
+}
+
+// roster reads the agents of an epic at a time. Its error is that of the folder.
+func (e *epic) roster(now time.Time) (*rosterJSON, error) {
+	f, err := agents.ReadEpic(e.tree())
+	if err != nil {
+		return nil, app.WithDisplayPath(&e.target, err)
+	}
+	return e.rosterOf(now, f), nil
+}
+
+func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
+	r := &rosterJSON{
+		Version: 1, Epic: app.DisplayPath(e.target.Root), Now: spelling.FormatTime(now), Agents: []agentJSON{}, Faults: []faultJSON{},
+	}
+	of := f.ByAgent()
+	for _, c := range f.Agents {
+		a := e.agentJSON(c, now, of[c.Agent()])
+		if of[c.Agent()][0] != c {
+			a.Class = string(agents.Unused)
+		}
+		r.Agents, r.Stale = append(r.Agents, a), r.Stale || a.Class == string(agents.Stale)
+	}
+	for _, fault := range f.Faults {
+		err := e.fault(fault)
+		r.Faults = append(r.Faults, faultJSON{e.target.Shown(agents.CheckpointDir + "/" + fault.Name), err.Error()})
+		if hints := pick.RecoveryHints(&e.target, agents.CheckpointDir+"/"+fault.Name); len(hints) > 0 {
+			err = app.Hinted(err, hints...)
+		}
+		r.verdict = errors.Join(r.verdict, err)
+	}
+	switch {
+	case r.empty():
+		r.verdict = app.Hinted(fmt.Errorf("no agents in %s", e.shown(agents.CheckpointDir)), "mdck agents create makes the checkpoint of one")
+	case r.verdict == nil && r.Stale:
+		r.verdict = app.ErrFindings
+	}
+	return r
+}
+
+func (r *rosterJSON) empty() bool { return len(r.Agents)+len(r.Faults) == 0 }
+
+// fault is why a checkpoint cannot be read, with its name.
+func (e *epic) fault(f agents.Fault) error {
+	_, located := errors.AsType[*source.Error](f.Err)
+	_, unread := errors.AsType[*fs.PathError](f.Err)
+	err := app.WithDisplayPath(&e.target, f.Err)
+	if !located && !unread { // these have the name
+		err = fmt.Errorf("%s: %w", e.target.Shown(agents.CheckpointDir+"/"+f.Name), err)
+	}
+	return err
+}
+
+// rosterJSON is the object that mdck agents list --json prints. Its names are part of
+// the interface. What is not known is "" or null; lists are never null.
+type rosterJSON struct {
+	Version int         `json:"version"`
+	Epic    string      `json:"epic"`
+	Now     string      `json:"now"`
+	Stale   bool        `json:"stale"` // whether an agent is
+	Agents  []agentJSON `json:"agents"`
+	Faults  []faultJSON `json:"faults"`
+
+	verdict error // nil, the answer that an agent is stale, or what cannot be read, which may be that there is nothing
+}
+
+type agentJSON struct {
+	Agent          string   `json:"agent"`
+	Path           string   `json:"path"`
+	Class          string   `json:"class"`      // active, warning, stale, resting, unknown or duplicate
+	AgeMinutes     *int     `json:"ageMinutes"` // whole ones
+	LastCheckpoint string   `json:"lastCheckpoint"`
+	NextExpected   string   `json:"nextExpected"`
+	Session        string   `json:"session"`
+	Feature        string   `json:"feature"`
+	Stage          string   `json:"stage"`
+	Phase          string   `json:"phase"`
+	Status         string   `json:"status"`
+	Step           string   `json:"step"`
+	Blockers       []string `json:"blockers"`
+	CanResume      *bool    `json:"canResume"`
+	Unread         *int     `json:"unreadMessages"`
+	Also           []string `json:"also"` // names of further checkpoints of the agent
+}
+
+type faultJSON struct {
+	Path  string `json:"path"`
+	Error string `json:"error"`
+}
+
+func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time, same []*agents.Checkpoint) agentJSON {
+	age := c.Age(now)
+	out := agentJSON{
+		Agent: c.Shown(), Path: e.target.Shown(c.Path()), Class: string(age.Class),
+		LastCheckpoint: app.FormatTime(c.Last()), NextExpected: app.FormatTime(c.Expected()), Session: c.Session(), Feature: c.Feature(),
+		Stage: c.Stage(), Phase: c.Phase(), Status: c.Status(), Step: c.Step(), Blockers: []string{}, Also: []string{},
+	}
+	if age.Known {
+		out.AgeMinutes = &age.Minutes
+	}
+	if can, known := c.CanResume(); known {
+		out.CanResume = &can
+	}
+	if n, ok := c.Unread(); ok {
+		out.Unread = &n
+	}
+	for _, b := range c.Blockers() {
+		out.Blockers = append(out.Blockers, b.Text)
+	}
+	for _, o := range same {
+		if o != c {
+			out.Also = append(out.Also, o.Base())
+		}
+	}
+	return out
+}
+
+// rosterColumns is how many columns the list has, none of which is cut.
+const rosterColumns = 7
+
+// text is the list for people: columns, and the step last, as it may be long.
+func (r *rosterJSON) text() string {
+	var rows [][]string
+	for _, a := range r.Agents {
+		rows = append(rows, []string{a.Agent, app.FormatAge(a.AgeMinutes), a.Class, app.OrDash(a.Stage), app.OrDash(a.Status), path.Base(a.Path), a.remark()})
+	}
+	for _, f := range r.Faults {
+		rows = append(rows, []string{agents.AskedID(path.Base(f.Path)), "-", "unreadable", "-", "-", path.Base(f.Path), ""})
+	}
+	var b strings.Builder
+	_ = report.Table(&b, rows, make([]int, rosterColumns), 0) // a builder takes all
+	return b.String()
+}
+
+// remark is the current step, or the blockers of who has some.
+func (a *agentJSON) remark() string {
+	text := a.Step
+	if n := len(a.Blockers); n > 0 {
+		text = "blocked: " + a.Blockers[0]
+		if n > 1 {
+			text += fmt.Sprintf(" (and %d more)", n-1)
+		}
+	}
+	if len(a.Also) > 0 {
+		text = fmt.Sprintf("[also %s] %s", a.Also[0], text)
+	}
+	return text
+}

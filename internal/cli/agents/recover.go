@@ -1,0 +1,64 @@
+package agents
+
+import (
+	"mdck/internal/cli/app"
+	"mdck/mdcheckpoint/agents"
+)
+
+const (
+	agentsRestoreHelp = `Puts the newest backup that is one of the same agent in the place of a checkpoint, byte for byte. Of a checkpoint that can be read it is the newest that is older, by last_checkpoint: a second restore goes one further back, and --backup takes any of the agent, and with --force of another. A checkpoint that cannot be read is kept aside, any other is backed up. Without such a backup nothing is changed, and the status is 2.
+
+Examples:
+
+    mdck agents restore Secondary-A
+    mdck agents restore secondary_a.json --diff
+    mdck agents restore Secondary-A --backup secondary_a_20260115_143000.json`
+
+	resumeHelp = `Begins a new session of the same agent: a new session id, status IN_PROGRESS and both times; all else stays, but for keys that are missing. The line in EPIC_README.md that says that the agent is stale is taken out. It prints the package of the agent, with what was in progress and what is next; mdck bootstrap prints which of its files are gone or changed.
+
+A checkpoint that says can_resume: false, or that the agent is complete, is refused: the status is 1. --force resumes it all the same, and is recorded.
+
+Examples:
+
+    mdck agents resume Secondary-A
+    mdck agents resume Secondary-A --force`
+)
+
+type agentsRestoreCommand struct {
+	agentFlags
+	Backup string `help:"Take this one of agent_checkpoints/backups (default: the newest that fits)." placeholder:"NAME"`
+	Force  bool   `help:"Take it though it is of another agent, by its agent_id."`
+}
+
+// Run restores the checkpoint.
+func (c *agentsRestoreCommand) Run(std app.Streams) error {
+	w, err := c.run(std, "agents restore")
+	if err != nil {
+		return err
+	}
+	return w.change(func(d *agents.Draft) error { return d.Restore(w.file, c.Backup, c.Force) })
+}
+
+type resumeCommand struct {
+	agentFlags
+	Session string `help:"Id of the new session (default: a random UUID)." placeholder:"ID"`
+	Force   bool   `help:"Resume though can_resume is false or the agent is complete."`
+}
+
+// Run begins the session, and prints what it has to know.
+func (c *resumeCommand) Run(std app.Streams) error {
+	w, err := c.run(std, "agents resume")
+	if err != nil {
+		return err
+	}
+	var was *agents.Checkpoint
+	w.More = func() error {
+		h := was.Handoff()
+		h.Unread = agents.UnreadLines(w.epic.tree(), h.Agent)
+		return w.epic.handOff(std, h)
+	}
+	return w.change(func(d *agents.Draft) (err error) {
+		was, err = d.Resume(w.file, sessionID(c.Session), c.Force)
+		return err
+	})
+}

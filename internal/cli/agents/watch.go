@@ -1,0 +1,71 @@
+package agents
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+)
+
+const watchHelp = `Prints what mdck agents list prints, with the time above it, and again whenever that changes; ages change it, too. On a terminal each list replaces the one before; elsewhere a blank line separates them. --json prints one object a line.
+
+SIGINT or SIGTERM ends it, with the status that mdck agents list would have: 2 if there are no agents any more.
+
+Examples:
+
+    mdck agents watch
+    mdck agents watch --interval 30s --json`
+
+type watchCommand struct {
+	JSON     bool          `help:"Print one JSON object a line."`
+	Interval time.Duration `help:"How long to wait between two looks (default: 2s)." default:"2s" placeholder:"TIME"`
+	epicFlag
+	app.AgeFlag
+}
+
+// Run watches the agents.
+func (c *watchCommand) Run(std app.Streams) error {
+	if err := app.CheckInterval(c.Interval); err != nil {
+		return err
+	}
+	e, err := c.of(std, "")
+	if err != nil {
+		return err
+	}
+	ctx, stop := app.SignalContext()
+	defer stop()
+	if err := pick.RecoverWrite(&e.target, std.Err); err != nil {
+		return err
+	}
+	return c.watch(ctx, std, e)
+}
+
+// watch prints the list until ctx ends, and returns the verdict of the last one.
+func (c *watchCommand) watch(ctx context.Context, std app.Streams, e *epic) error {
+	w := app.Watch{Std: std, Interval: c.Interval, Lines: c.JSON, Look: func() app.View { return c.view(e) }}
+	return w.Run(ctx)
+}
+
+func (c *watchCommand) view(e *epic) app.View {
+	var state, text, talk strings.Builder
+	r, err := e.roster(c.Clock())
+	if err != nil {
+		app.PrintError(err, &talk)
+		return app.View{State: talk.String(), Talk: talk.String(), Err: err}
+	}
+	_ = report.Line(&text, r) // a builder takes all
+	now := r.Now
+	r.Now = ""
+	_ = report.Line(&state, r)
+	if c.JSON {
+		return app.View{State: state.String(), Text: text.String(), Err: r.verdict}
+	}
+	list := r.text()
+	if list == "" {
+		list = "no agents\n"
+	}
+	return app.View{State: state.String(), Text: now + "\n" + list, Err: r.verdict}
+}

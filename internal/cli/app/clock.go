@@ -1,0 +1,34 @@
+package app
+
+import (
+	"time"
+
+	"mdck/mdcheckpoint/spelling"
+)
+
+// NowFlag is the clock of a command.
+type NowFlag struct {
+	Now time.Time `help:"The time to write, for tests (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+}
+
+// Stamp is the time as files have it.
+func (f *NowFlag) Stamp() string { return spelling.FormatTime(f.Clock()) }
+
+func (f *NowFlag) Clock() time.Time {
+	if f.Now.IsZero() {
+		return time.Now()
+	}
+	return f.Now
+}
+
+// AgeFlag is the clock that ages are counted by.
+type AgeFlag struct {
+	Now time.Time `help:"The time that ages are counted to, for tests (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+}
+
+func (f *AgeFlag) Clock() time.Time {
+	if f.Now.IsZero() {
+		return time.Now()
+	}
+	return f.Now
+}

@@ -1,0 +1,124 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/alecthomas/kong"
+
+	"mdck/internal/config"
+)
+
+// A Command is what mdck can do.
+type Command struct {
+	Name    string // "lint", "plan gates"
+	Summary string
+	Help    string // of --help, without its first line; "" for a parentCommand, which has its own
+	Grammar func() Runner
+	Below   func() []Command // the commands of two words of which name is the first; nil for none
+}
+
+// A Runner is a command line that was parsed.
+type Runner interface{ Run(Streams) error }
+
+// A configured command loads its configuration before it runs. own are its flags for keys of
+// the configuration, besides --set.
+type configured interface {
+	Use(std Streams)
+	Load(own ...config.Flag) error
+}
+
+// A linkFollower is the grammar of a command with that flag.
+type linkFollower interface{ Follows() bool }
+
+// CheckArguments reports arguments that kong would take for something else.
+func CheckArguments(args []string) error {
+	for _, arg := range args {
+		if !utf8.ValidString(arg) { // kong would replace the bytes and say nothing
+			return fmt.Errorf("argument %q is not UTF-8", arg)
+		}
+		if arg == "" || strings.HasPrefix(arg, "--") && strings.HasSuffix(arg, "=") && strings.Count(arg, "=") == 1 {
+			return fmt.Errorf("argument %q is empty: a variable without a value?", arg) // and not the same as none
+		}
+	}
+	return nil
+}
+
+// A PlainCommand needs no grammar where none of its arguments is a flag: plain makes
+// of itself what kong would. It is for what runs on every commit, as reading the
+// grammar is a fifth of a run.
+type PlainCommand interface{ Plain(args []string) }
+
+// Run parses args and runs the command.
+func (c *Command) Run(args []string, std Streams) error {
+	grammar := c.Grammar()
+	if p, ok := grammar.(PlainCommand); ok && !slices.ContainsFunc(args, IsFlag) {
+		p.Plain(args)
+	} else if helped, err := c.Parse(grammar, args, std); helped || err != nil {
+		return err
+	}
+	if c, ok := grammar.(configured); ok {
+		c.Use(std)
+		if err := c.Load(); err != nil {
+			return err
+		}
+	}
+	if c, ok := grammar.(linkFollower); ok {
+		std.FollowLinks = c.Follows()
+	}
+	return grammar.Run(std)
+}
+
+func IsFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
+
+// Parse parses args by the grammar of this command alone, which costs a third of
+// what the grammar of all of them would. Helped says that the help was printed, and
+// nothing else is wanted.
+func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool, err error) {
+	options := []kong.Option{kong.Exit(func(int) { helped = true })}
+	if slices.ContainsFunc(args, mayAskHelp) {
+		options = append(options, c.description())
+	}
+	parser, err := c.parserOf(grammar, std, options...)
+	if err != nil {
+		return false, err
+	}
+	_, err = parser.Parse(args)
+	if helped { // kong goes on parsing after it printed the help
+		return true, nil
+	}
+	if err != nil {
+		return false, c.misuse(err, parser, args)
+	}
+	return false, nil
+}
+
+// mayAskHelp reports whether arg could be --help or -h, alone or among others.
+func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
+
+// description is what --help prints above the flags. kong looks for variables in
+// it, which takes as long as the whole of a small grammar.
+func (c *Command) description() kong.Option {
+	help := c.Help
+	if p, ok := c.Grammar().(*parentGrammar); ok {
+		help = p.family.help()
+	}
+	return kong.Description(strings.ToUpper(c.Summary[:1]) + c.Summary[1:] + ".\n\n" + help)
+}
+
+// Parser is the parser of the command's grammar, to be looked at.
+func (c *Command) Parser(std Streams) (*kong.Kong, error) {
+	return c.parserOf(c.Grammar(), std, kong.Exit(func(int) {}), c.description())
+}
+
+func (c *Command) parserOf(grammar Runner, std Streams, more ...kong.Option) (*kong.Kong, error) {
+	return kong.New(grammar, append([]kong.Option{
+		kong.Name("mdck " + c.Name),
+		kong.Writers(std.Raw(), std.Err), // of the help, which is ours
+		timeMapper(),
+		numberMapper(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
+	}, more...)...)
+}

@@ -1,0 +1,152 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/change"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+)
+
+// ErrFindings ends a command with [Findings] and prints nothing.
+var ErrFindings = errors.New("findings")
+
+// A Refusal is an error that ends a command with [Findings].
+type Refusal struct{ error }
+
+// Refuse makes err a refusal.
+func Refuse(err error) error { return Refusal{err} }
+
+// A Hint is an error with what the user can do about it, a line each.
+type Hint struct {
+	error
+	Lines []string
+}
+
+func (h *Hint) Unwrap() error { return h.error }
+
+// Hinted adds hints to err.
+func Hinted(err error, lines ...string) error { return &Hint{err, lines} }
+
+// AddHints adds hints to those that err has.
+func AddHints(err error, lines ...string) error {
+	if h, ok := errors.AsType[*Hint](err); ok {
+		lines = append(slices.Clone(h.Lines), lines...)
+	}
+	return Hinted(err, lines...)
+}
+
+// WithRequestHint adds the hint of a [protocol.RequestError] to err, which becomes a refusal
+// if the request is refused.
+func WithRequestHint(err error) error {
+	request, ok := errors.AsType[*protocol.RequestError](err)
+	if !ok {
+		return err
+	}
+	if request.Refused {
+		err = Refuse(err)
+	}
+	if request.Hint == "" {
+		return err
+	}
+	return Hinted(err, strings.Split(request.Hint, "\n")...)
+}
+
+// IgnoreError returns err, or nil if it is the expected one.
+func IgnoreError(err, expected error) error {
+	if errors.Is(err, expected) {
+		return nil
+	}
+	return err
+}
+
+// AppendDistinct appends err unless one of all has the same text: an error of one
+// configuration concerns all files below it.
+func AppendDistinct(all []error, err error) []error {
+	for _, e := range all {
+		if e.Error() == err.Error() {
+			return all
+		}
+	}
+	return append(all, err)
+}
+
+// PrintError prints one error and returns its status.
+func PrintError(err error, w io.Writer) Status {
+	if errors.Is(err, ErrFindings) {
+		return Findings
+	}
+	for line := range strings.Lines(err.Error()) {
+		fmt.Fprintf(w, "mdck: %s\n", report.OneLine(strings.TrimRight(line, "\n")))
+	}
+	for _, line := range HintsOf(err) {
+		fmt.Fprintf(w, "mdck: hint: %s\n", report.OneLine(line))
+	}
+	_, emptied := errors.AsType[*change.EmptiedError](err)
+	if _, ok := errors.AsType[Refusal](err); ok || emptied {
+		return Findings
+	}
+	return Failure
+}
+
+// PrintErrors prints err, each of several joined errors with its own hints, and returns
+// the worst status of them.
+func PrintErrors(err error, std Streams) Status {
+	worst := OK
+	for _, e := range report.Errors(err) {
+		worst = max(worst, PrintError(e, std.Err))
+	}
+	return worst
+}
+
+// WithDisplayPath returns err, which may name a file by its path in the tree of t, with
+// the path as the user is shown it.
+func WithDisplayPath(t *workspace.Target, err error) error {
+	if located, ok := errors.AsType[*source.Error](err); ok {
+		shown := *located
+		shown.Pos.Name = report.Name(t.Shown(located.Pos.Name))
+		return &shown
+	}
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		if filepath.IsAbs(failed.Path) { // it is not from the tree
+			return err
+		}
+		return &fs.PathError{Op: failed.Op, Path: report.Name(t.Shown(failed.Path)), Err: failed.Err}
+	}
+	return err
+}
+
+// WithPath returns err as an error that names the file.
+func WithPath(name string, err error) error {
+	if _, ok := errors.AsType[*fs.PathError](err); ok {
+		return err
+	}
+	if _, ok := errors.AsType[*source.Error](err); ok {
+		return err
+	}
+	return &fs.PathError{Op: "read", Path: name, Err: err}
+}
+
+// WithoutPath returns the cause of an error about a file.
+func WithoutPath(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
+}
+
+// WithoutOperation returns an error about a path that the user named, without the system call.
+func WithoutOperation(name string, err error) error {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		return fmt.Errorf("%s: %w", name, failed.Err)
+	}
+	return err
+}

@@ -1,0 +1,40 @@
+package app
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"syscall"
+	"testing"
+
+	"mdck/internal/change"
+)
+
+// TestFailures checks that after a write which the system refused the hint says what the files
+// hold now, and what to do.
+func TestFailures(t *testing.T) {
+	for _, cause := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EPERM, syscall.EIO} {
+		system := fmt.Errorf("back up %q: %w", "a", &fs.PathError{Op: "write", Path: "a", Err: cause})
+		for want, err := range map[string]error{
+			"no file was changed; ":          &change.FailedError{Err: system},
+			"the next run does what is left": &change.UnfinishedError{Err: system},
+			"the earlier change first":       &change.UnfinishedError{Err: system, Earlier: true},
+			"see why the one that is named":  &change.UndoneError{Err: system},
+			"":                               system, // of no write
+		} {
+			var talk bytes.Buffer
+			if got := PrintError(err, &talk); got != Failure || !strings.Contains(talk.String(), cause.Error()) {
+				t.Errorf("status %d: %s", got, talk.String())
+			}
+			_, line, hinted := strings.Cut(talk.String(), "\nmdck: hint: ")
+			if hinted != (want != "") || !strings.Contains(line, want) {
+				t.Errorf("%v, %T: hint %q, want %q", cause, err, line, want)
+			}
+		}
+	}
+	if line, ok := failureHint(&change.FailedError{Err: errors.New("x")}); ok {
+		t.Errorf("an error of no system gets %q", line)
+	}
+}

@@ -1,0 +1,85 @@
+package app
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"mdck/internal/tree"
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/source"
+)
+
+// stdinName is what places in standard input are said to be in.
+const stdinName = "standard input"
+
+// ReadText reads a text from the file of that name, or from standard input for
+// "-": "" where that is a terminal and nobody was told to type. name is what places
+// in the text are said to be in.
+func ReadText(std Streams, from string) (name, text string, err error) {
+	if from != "-" {
+		if text, err = ReadFile(from); err != nil {
+			return from, "", fmt.Errorf("%s: %w", from, err)
+		}
+		return from, text, nil
+	}
+	if IsTerminal(std.In) {
+		return stdinName, "", nil
+	}
+	text, err = ReadCheckedInput(std.In)
+	return stdinName, text, err
+}
+
+// CheckUTF8 reports the first byte of a text that is not UTF-8.
+func CheckUTF8(name, text string) error {
+	if bad := source.InvalidUTF8(text); bad >= 0 {
+		return source.NewFile(name, text).Errorf(bad, "%w: found byte 0x%02x", mdcheckpoint.ErrNotUTF8, text[bad])
+	}
+	return nil
+}
+
+// IsBlank reports whether text holds nothing but white space, and a byte order mark.
+func IsBlank(text string) bool {
+	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
+}
+
+// ReadInput reads standard input: no more than shows that it is too large, as a
+// pipe may have no end.
+func ReadInput(std Streams) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
+	if err != nil {
+		return "", fmt.Errorf("standard input: %w", err)
+	}
+	return string(text), nil
+}
+
+// ReadCheckedInput reads standard input, no more than what can be parsed.
+func ReadCheckedInput(r io.Reader) (string, error) {
+	text, err := ReadInput(Streams{In: r})
+	if err == nil {
+		err = CheckInputSize(text)
+	}
+	return text, err
+}
+
+// CheckInputSize reports a text of readInput that is too large, and so may not be all of it:
+// who prints it mended would lose the rest.
+func CheckInputSize(text string) error {
+	if len(text) <= mdcheckpoint.MaxSize {
+		return nil
+	}
+	return fmt.Errorf("standard input: %w: want at most %d bytes", mdcheckpoint.ErrTooLarge, mdcheckpoint.MaxSize)
+}
+
+func CopyInput(std Streams) error {
+	_, err := io.Copy(std.Raw(), std.In)
+	return err
+}
+
+// ReadFile reads a regular file that is not larger than what can be parsed.
+// Its errors do not name the file.
+func ReadFile(name string) (string, error) {
+	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
+	return text, WithoutPath(err)
+}

@@ -1,0 +1,88 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"mdck/internal/nearest"
+)
+
+// DidYouMean returns a hint with the known name that is nearest to name, behind a prefix; nil
+// if none is near.
+func DidYouMean(prefix, name string, known []string) []string {
+	near := NearestName(strings.ToLower(name), known)
+	if near == "" {
+		return nil
+	}
+	return []string{"did you mean: " + prefix + near}
+}
+
+// NearestName is the one of known that name is the beginning of, if it is of one
+// only, else the one that is spelled most like it; "" if none is.
+func NearestName(name string, known []string) string {
+	var longer []string
+	for _, k := range known {
+		if strings.HasPrefix(k, name) && strings.TrimLeft(name, "-") != "" {
+			longer = append(longer, k)
+		}
+	}
+	if len(longer) != 1 {
+		longer = nearest.Of(name, known)
+	}
+	if len(longer) == 0 {
+		return ""
+	}
+	return longer[0]
+}
+
+// misuse explains an error of parser, the parser of c, about args.
+func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
+	text, hints := explainMisuse(err.Error(), FlagsOf(parser))
+	if i := slices.IndexFunc(args, func(a string) bool { return IsFlag(a) && strings.ContainsAny(a, " \n") }); i >= 0 {
+		text = strconv.Quote(args[i]) + " is read as a flag"
+		hints = []string{"write = between a flag and its value, and -- before an argument, if it begins with -"}
+	}
+	hints = append(hints, "mdck "+c.Name+" --help shows the flags, with examples")
+	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
+}
+
+// explainMisuse returns what an error of kong says, and the name that was meant.
+func explainMisuse(text string, flags []string) (plain string, hints []string) {
+	text, _, _ = strings.Cut(text, ", did you mean ") // to kong two swapped letters are two mistakes
+	text, _, _ = strings.Cut(text, "; perhaps try ")
+	if flag, ok := strings.CutPrefix(text, "unknown flag "); ok {
+		return text, DidYouMean("", flag, flags)
+	}
+	if arg, ok := strings.CutPrefix(text, "unexpected argument "); ok {
+		return "one argument too many: " + arg, nil
+	}
+	if args, ok := strings.CutPrefix(text, "expected "); ok {
+		return "missing " + strings.Trim(args, `"`), nil
+	}
+	if name, rest, ok := strings.Cut(text, " must be one of "); ok {
+		list, value, _ := strings.Cut(strings.ReplaceAll(rest, `"`, ""), " but got ")
+		values := strings.Split(strings.TrimPrefix(list, ","), ",")
+		return fmt.Sprintf("%s is %q, want %s", strings.Trim(name, "[<>]"), value, Alternatives(values)), DidYouMean("", value, values)
+	}
+	flag, rest, _ := strings.Cut(text, ": ")
+	if strings.HasPrefix(rest, "missing value") || strings.HasSuffix(rest, "(<EOL>)") {
+		return flag + " requires a value", nil
+	}
+	return text, nil
+}
+
+// FlagsOf returns the flags of a parser, with their dashes.
+func FlagsOf(parser *kong.Kong) []string {
+	var flags []string
+	for _, f := range parser.Model.Flags {
+		flags = append(flags, "--"+f.Name)
+		if f.Short != 0 {
+			flags = append(flags, "-"+string(f.Short))
+		}
+	}
+	return flags
+}

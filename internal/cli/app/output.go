@@ -1,0 +1,55 @@
+package app
+
+import (
+	"io"
+	"slices"
+
+	"mdck/mdcheckpoint/spelling"
+)
+
+// An Output is a stream in which the tags that agents obey are broken, whatever writes to it:
+// results, messages and hints quote files. JSON passes as it is, with its tags broken by
+// [mdck/mdcheckpoint/jsondoc.Visible].
+type Output struct {
+	To   io.Writer
+	held []byte // what may be the beginning of a tag
+}
+
+// pieceSize is how many bytes are looked at together.
+const pieceSize = 64 << 10
+
+// Write writes text with its tags broken. The end of text waits for the next call if it may
+// be the beginning of a tag.
+func (o *Output) Write(text []byte) (int, error) {
+	for piece := range slices.Chunk(text, pieceSize) {
+		o.held = append(o.held, piece...)
+		if err := o.print(spelling.Decided(o.held)); err != nil {
+			return 0, err
+		}
+	}
+	return len(text), nil
+}
+
+// Flush writes what waits.
+func (o *Output) Flush() error { return o.print(len(o.held)) }
+
+// print writes so many bytes of what is held.
+func (o *Output) print(size int) error {
+	text := string(o.held[:size])
+	o.held = append(o.held[:0], o.held[size:]...)
+	if text == "" {
+		return nil
+	}
+	_, err := io.WriteString(o.To, spelling.BreakTags(text))
+	return err
+}
+
+// Raw returns standard output for bytes that are used as they are: differences, which must
+// apply, fixed texts, and the frames of a protocol.
+func (s Streams) Raw() io.Writer {
+	if o, ok := s.Out.(*Output); ok {
+		_ = o.Flush() // an error comes again
+		return o.To
+	}
+	return s.Out
+}

@@ -1,0 +1,120 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// Alternatives lists values: "a, b or c".
+func Alternatives(values []string) string {
+	last := len(values) - 1
+	if last < 1 {
+		return strings.Join(values, "")
+	}
+	return strings.Join(values[:last], ", ") + " or " + values[last]
+}
+
+// JoinNonEmpty joins the texts that are not empty.
+func JoinNonEmpty(separator string, texts ...string) string {
+	text := ""
+	for _, s := range texts {
+		switch {
+		case s == "":
+		case text == "":
+			text = s
+		default:
+			text += separator + s
+		}
+	}
+	return text
+}
+
+// OrDash returns text, or a dash if it is blank.
+func OrDash(text string) string {
+	if strings.TrimSpace(text) == "" {
+		return "-"
+	}
+	return text
+}
+
+// FormatAge formats an age in minutes; "-" if it is not known.
+func FormatAge(minutes *int) string {
+	switch {
+	case minutes == nil:
+		return "-"
+	case *minutes < 0:
+		return "future"
+	case *minutes < 60:
+		return fmt.Sprintf("%dm", *minutes)
+	case *minutes < 48*60:
+		return fmt.Sprintf("%dh", *minutes/60)
+	}
+	return fmt.Sprintf("%dd", *minutes/60/24)
+}
+
+// WriteFact writes a line with the name of a fact and its value, or that it is not known.
+func WriteFact(b *strings.Builder, name, value string) {
+	if value == "" {
+		value = "not known"
+	}
+	fmt.Fprintf(b, "%-10s %s\n", name, report.OneLine(value))
+}
+
+// EscapeLines escapes each line of text as report.OneLine does: the texts of agents may
+// contain escape sequences of terminals.
+func EscapeLines(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		bare, ended := strings.CutSuffix(line, "\n")
+		b.WriteString(report.OneLine(bare))
+		if ended {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// Excerpt returns at most the first 60 characters of a bullet.
+func Excerpt(text string) string {
+	runes := []rune(report.OneLine(text))
+	if len(runes) <= 60 {
+		return string(runes)
+	}
+	return string(runes[:59]) + "…"
+}
+
+// FormatTime formats a time as files have it; "" if it is not known.
+func FormatTime(at time.Time, ok bool) string {
+	if !ok {
+		return ""
+	}
+	return spelling.FormatTime(at)
+}
+
+// FormatInt formats n; "" for nil.
+func FormatInt(format string, n *int) string {
+	if n == nil {
+		return ""
+	}
+	return fmt.Sprintf(format, *n)
+}
+
+// MaxShownNames is how many names a message lists.
+const MaxShownNames = 20
+
+// DisplayList joins names as the user is shown them.
+func DisplayList(names []string, shown func(string) string) string {
+	var all []string
+	for _, name := range names[:min(len(names), MaxShownNames)] {
+		all = append(all, report.Name(shown(name)))
+	}
+	text := strings.Join(all, ", ")
+	if left := len(names) - len(all); left > 0 {
+		text += fmt.Sprintf(" and %d more", left)
+	}
+	return text
+}

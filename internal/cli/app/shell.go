@@ -1,0 +1,19 @@
+package app
+
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/spelling"
+)
+
+// Quote quotes an argument for a shell, if that is necessary.
+func Quote(arg string) string { return spelling.ShellWord(arg) }
+
+// CommandLine returns a command line of mdck that can be pasted into a shell.
+func CommandLine(args []string) string {
+	quoted := []string{"mdck"}
+	for _, a := range args {
+		quoted = append(quoted, Quote(a))
+	}
+	return strings.Join(quoted, " ")
+}

@@ -1,0 +1,26 @@
+package app
+
+import (
+	"io"
+
+	"mdck/mdcheckpoint/protocol"
+)
+
+// A Status is what mdck ends with. The statuses are part of its interface:
+// scripts tell "the file has faults" from "mdck could not do its work" by them.
+type Status int
+
+const (
+	OK       Status = 0 // done; nothing was found at or above --fail-on
+	Findings Status = 1 // done, and something was found; the answer "no" of a check; or a write was refused
+	Failure  Status = 2 // could not do the job: command line, configuration, a file
+)
+
+// Streams are what a command reads and writes.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+	Table    *protocol.Table // the protocols; nil means those of mdck
+
+	FollowLinks bool // the command may write where a symbolic link leads out of the directory
+}

@@ -1,0 +1,30 @@
+package app
+
+import "os"
+
+// UseColour reports whether out is to have colours, and all that is for a person
+// alone: where the flag says so, else on a terminal that can show them, unless the
+// user wants none anywhere (no-color.org).
+func UseColour(flag string, out any, getenv func(string) string) bool {
+	switch flag {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	return getenv("NO_COLOR") == "" && readsEscapeSequences(out, getenv)
+}
+
+// readsEscapeSequences reports whether out is a terminal that acts upon escape sequences.
+func readsEscapeSequences(out any, getenv func(string) string) bool {
+	return IsTerminal(out) && getenv("TERM") != "dumb" && readsEscapes(out)
+}
+
+// fileOf returns the file that a stream writes to or reads from.
+func fileOf(stream any) (file *os.File, ok bool) {
+	if o, ok := stream.(*Output); ok {
+		stream = o.To
+	}
+	file, ok = stream.(*os.File)
+	return file, ok
+}

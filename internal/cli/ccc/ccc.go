@@ -1,0 +1,40 @@
+package ccc
+
+import (
+	"mdck/internal/cli/app"
+	"mdck/mdcheckpoint/ccc"
+)
+
+const about = `Keeps .ccc-progress.md and .ccc-state.json, the files of a session of the command centre.
+
+It works on the project that CCC_PROJECT_ROOT names, else on the nearest directory that has one of the files, else on the root of the repository. SDD_PROGRESS_FILE and SDD_STATE_FILE name other files in the project.`
+
+// Command is mdck ccc.
+var Command = app.Command{Name: ccc.Name, Summary: "keep the progress of a session, and save it", Grammar: func() app.Runner { return app.Parent(cccParent()) }, Below: cccCommands}
+
+func cccParent() app.ParentCommand {
+	return app.ParentCommand{
+		Name: ccc.Name, About: about,
+		Besides:  "lint, fmt, verify, show, tokens, bootstrap, restore, init ccc and prune --archives work on a session, too.",
+		Examples: []string{`mdck ccc done "parse the header"`, "mdck ccc save"},
+		Commands: cccCommands,
+	}
+}
+
+// cccCommands are the commands below ccc.
+func cccCommands() []app.Command {
+	return []app.Command{
+		{Name: "ccc done", Summary: "move a task to the completed ones", Help: doneHelp, Grammar: func() app.Runner { return &doneCommand{} }},
+		{Name: "ccc current", Summary: "say which task is at hand, and where it stands", Help: currentHelp, Grammar: func() app.Runner { return &currentCommand{} }},
+		{Name: "ccc next", Summary: "add tasks to the remaining ones", Help: nextHelp, Grammar: func() app.Runner { return &nextCommand{} }},
+		{Name: "ccc decide", Summary: "record a decision and its reason", Help: decideHelp, Grammar: func() app.Runner { return &decideCommand{} }},
+		{Name: "ccc block", Summary: "record a blocker and what would end it", Help: blockHelp, Grammar: func() app.Runner { return &blockCommand{} }},
+		{Name: "ccc unblock", Summary: "take a blocker out", Help: unblockHelp, Grammar: func() app.Runner { return &unblockCommand{} }},
+		{Name: "ccc learn", Summary: "record a learning", Help: learnHelp, Grammar: func() app.Runner { return &learnCommand{} }},
+		{Name: "ccc continue", Summary: "write the continuation prompt", Help: continueHelp, Grammar: func() app.Runner { return &continueCommand{} }},
+		{Name: "ccc write", Summary: "make several changes in one write, from JSON", Help: cccWriteHelp, Grammar: func() app.Runner { return &writeCommand{} }},
+		{Name: "ccc scope", Summary: "set the files of the task, which save commits", Help: scopeHelp, Grammar: func() app.Runner { return &scopeCommand{} }},
+		{Name: "ccc show", Summary: "print where the session stands", Help: cccShowHelp, Grammar: func() app.Runner { return &cccShowCommand{} }},
+		{Name: "ccc save", Summary: "save the session: progress, commit, comment, prompt", Help: saveHelp, Grammar: func() app.Runner { return &saveCommand{} }},
+	}
+}

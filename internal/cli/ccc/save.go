@@ -1,0 +1,131 @@
+package ccc
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/save"
+	"mdck/internal/cli/write"
+	"mdck/internal/linear"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+)
+
+const saveHelp = `Saves the session in four steps. Each runs whatever became of those before it, and the report at the end says which succeeded, which were skipped and which failed, and why.
+
+1. Persist progress: the time and the mode of the session, the changes of --input, and a new continuation prompt if there is none or mdck composed the present one, in one write. A progress file that is lost while a backup of it about the issue of the state exists is not made anew, unless --fresh is given: mdck restore brings it back.
+
+2. Git snapshot: a commit of the tracked files that activeTaskFiles of the state or --file name. What is staged stays staged; untracked files are listed and not added. Without such names nothing is committed, and what is modified is listed.
+
+3. Linear update: one comment on the issue, made once and then changed in place. It needs LINEAR_API_KEY and the curl command. Text that looks like a credential is not sent. MDCK_LINEAR_URL names another server, for tests: https, or http on this machine.
+
+4. Continuation prompt: printed for the next session. It fails if the prompt, which somebody wrote, is at a task that is done; --continue composes another.
+
+The automated profile runs 1 and 3 alone, for a hook. --message may have {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next} in it. --input takes a JSON object with any of the keys issue, mode, done, next, current, unblock, block, decide, learn and continue.
+
+Status 0 if every step succeeded or was skipped, 1 if one failed, 2 if step 1 did, but 1 if another program changed its files meanwhile: run the command again.
+
+Examples:
+
+    mdck ccc save
+    mdck ccc save --file internal/parse --message "wip({issue}): {task}"
+    echo '{"done": "parse the header", "current": "write the docs"}' | mdck ccc save --input -
+    mdck ccc save --skip-linear --json`
+
+type saveCommand struct {
+	Profile    string   `help:"Which steps to run: manual or automated." enum:"manual,automated" default:"manual" placeholder:"PROFILE"`
+	Input      string   `help:"Make the changes that this JSON file asks for; - is standard input." placeholder:"FILE"`
+	Continue   bool     `help:"Compose the continuation prompt, also in the place of one that somebody wrote."`
+	Fresh      bool     `help:"Begin a new progress file, even if the one that is lost can be restored."`
+	File       []string `sep:"none" help:"Commit this tracked file or directory too; may be given again." placeholder:"PATH"`
+	Message    string   `help:"Message of the commit (default: checkpoint: {issue} task {n}/{total})." placeholder:"TEMPLATE"`
+	SkipGit    bool     `help:"Make no commit."`
+	SkipLinear bool     `help:"Write no comment."`
+	Box        bool     `help:"Print the continuation prompt below a frame."`
+	JSON       bool     `help:"Print one JSON object."`
+	sessionFlag
+	app.NowFlag
+	write.LinksFlag
+}
+
+// Run saves the session and reports how that went.
+func (c *saveCommand) Run(std app.Streams) error {
+	if err := c.checkFlags(); err != nil {
+		return err
+	}
+	t, err := c.session("ccc save")
+	if err != nil {
+		return err
+	}
+	o, err := c.options(std, &t)
+	if err != nil {
+		return err
+	}
+	signal.Ignore(syscall.SIGPIPE) // who stops reading does not stop the steps
+	ctx, stop := app.SignalContext()
+	defer stop()
+	context.AfterFunc(ctx, stop) // who asks a second time is not kept waiting
+	p := &savePrinter{std: std, quiet: c.JSON}
+	o.Ended = p.ended
+	r := save.Run(ctx, *o)
+	if c.JSON {
+		err = printSaveJSON(std.Out, c.Profile, r)
+	} else {
+		err = p.finish(c.prompt(r), r)
+	}
+	return errors.Join(err, saveFault(r))
+}
+
+// checkFlags reports flags that contradict each other.
+func (c *saveCommand) checkFlags() error {
+	commits := len(c.File) > 0 || c.Message != ""
+	switch {
+	case commits && (c.SkipGit || c.Profile == string(save.Automated)):
+		return errors.New("--file and --message are about the commit, which --skip-git and the automated profile leave out")
+	case c.Box && (c.JSON || c.Profile == string(save.Automated)):
+		return errors.New("--box is about the continuation prompt, which --json and the automated profile do not print")
+	}
+	return nil
+}
+
+// options are what is to be saved of t.
+func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Options, error) {
+	config, err := c.ConfigFor(t)
+	if err != nil {
+		return nil, err
+	}
+	in, err := sessionInput(std, c.Input)
+	if err != nil {
+		return nil, err
+	}
+	if in != nil && in.Continue != "" && c.Continue {
+		return nil, errors.New("--continue composes the continuation prompt, and --input gives one: not both")
+	}
+	files, err := inProject(t, "--file ", c.File)
+	if err != nil {
+		return nil, err
+	}
+	o := &save.Options{
+		Target: t, Command: "ccc save", Waiting: pick.PrintWaiting(std.Err), Profile: save.Profile(c.Profile), Input: in, Compose: c.Continue, Fresh: c.Fresh, Now: c.Clock(), Team: config.Team(),
+		Files: files, Message: c.Message, SkipGit: c.SkipGit, FollowLinks: c.FollowLinks,
+		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), SkipLinear: c.SkipLinear,
+	}
+	return o, nil
+}
+
+// sessionInput reads the changes that a file asks for; nil if none is named.
+func sessionInput(std app.Streams, name string) (*ccc.Input, error) {
+	if name == "" {
+		return nil, nil
+	}
+	name, text, err := app.ReadText(std, name)
+	if err != nil {
+		return nil, err
+	}
+	return ccc.ParseInput(name, text)
+}

@@ -1,0 +1,76 @@
+package ccc
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/gitrepo"
+	"mdck/internal/workspace"
+)
+
+// inProject are files that the user names behind flag, which may be "", as slash paths of the
+// project of t.
+func inProject(t *workspace.Target, flag string, names []string) ([]string, error) {
+	var files []string
+	for _, name := range names {
+		rel, err := fromRoot(t.Root, name)
+		if err != nil {
+			return nil, err
+		}
+		if rel == "." {
+			return nil, app.Hinted(fmt.Errorf("%s%q is all of the project", flag, name), "name what belongs to the task: files, or directories")
+		}
+		if !filepath.IsLocal(rel) {
+			return nil, fmt.Errorf("%s%q is outside of the project %s", flag, name, t.Root)
+		}
+		files = append(files, filepath.ToSlash(rel))
+	}
+	return files, gone(t, flag, names, files)
+}
+
+// gone reports the first of files, by its name, that is not there and was not in the
+// last commit either.
+func gone(t *workspace.Target, flag string, names, files []string) error {
+	for i, f := range files {
+		if _, err := os.Lstat(t.File(f)); err != nil && !wasThere(t, f) {
+			return fmt.Errorf("%s%q: %w", flag, names[i], app.WithoutPath(err))
+		}
+	}
+	return nil
+}
+
+// wasThere reports whether git knows a file that is not there to be deleted, or files
+// below it.
+func wasThere(t *workspace.Target, file string) bool {
+	repo, err := gitrepo.Open(context.Background(), t.Root)
+	if err != nil {
+		return false
+	}
+	defer repo.Close()
+	rel, ok := repo.Rel(t.File(file))
+	differs, _ := repo.Differs(rel) // what it cannot say is not known
+	return ok && differs
+}
+
+// fromRoot is the path of a file as it is seen from root. Where links make the two
+// look apart, the directories are resolved, but not the file itself: git too knows a
+// link by its own name.
+func fromRoot(root, name string) (string, error) {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	rel, err := filepath.Rel(root, abs)
+	if err == nil && filepath.IsLocal(rel) {
+		return rel, nil
+	}
+	resolved, err1 := filepath.EvalSymlinks(root)
+	dir, err2 := filepath.EvalSymlinks(filepath.Dir(abs))
+	if err1 != nil || err2 != nil {
+		return abs, nil // which is not local
+	}
+	return filepath.Rel(resolved, filepath.Join(dir, filepath.Base(abs)))
+}

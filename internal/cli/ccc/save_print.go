@@ -1,0 +1,148 @@
+package ccc
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/save"
+	"mdck/internal/cli/write"
+	"mdck/internal/gitrepo"
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// A savePrinter prints how the steps of a save end, as they end.
+type savePrinter struct {
+	std   app.Streams
+	quiet bool  // nothing is printed to standard output
+	err   error // the first of writing
+}
+
+func (p *savePrinter) ended(s *save.Step) {
+	if p.quiet {
+		return
+	}
+	var b strings.Builder
+	fmt.Fprintln(&b, report.OneLine(s.String()))
+	for _, note := range s.Notes {
+		fmt.Fprintln(&b, "  "+report.OneLine(note))
+	}
+	p.print(b.String())
+}
+
+func (p *savePrinter) print(text string) {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.std.Out, text)
+	}
+}
+
+// finish prints the prompt, if there is one, and the completion report.
+func (p *savePrinter) finish(prompt string, r *save.Report) error {
+	if prompt != "" {
+		p.print("\n" + prompt)
+	}
+	p.print("\n")
+	for line := range strings.Lines(r.Text()) {
+		p.print(report.OneLine(strings.TrimSuffix(line, "\n")) + "\n")
+	}
+	return p.err
+}
+
+// box is the title above a prompt that is printed below a frame.
+const box = `╔══════════════════════════════════════════════════════════════════════════════╗
+║  CONTINUATION PROMPT                                                         ║
+╚══════════════════════════════════════════════════════════════════════════════╝
+
+`
+
+// prompt is the continuation prompt as it is printed; "" if there is none.
+func (c *saveCommand) prompt(r *save.Report) string {
+	switch {
+	case r.Prompt == "":
+		return ""
+	case c.Box:
+		return box + ccc.Plain(r.Prompt) + "\nPaste this as the first message of the next session.\n"
+	}
+	return ccc.Plain(r.Prompt)
+}
+
+// saveFault is the error to end with after a report; nil if no step failed.
+func saveFault(r *save.Report) error {
+	switch r.Status() {
+	case 0:
+		return nil
+	case 1:
+		return app.ErrFindings
+	}
+	first := &r.Steps[0]
+	return write.WithConflictHint("", app.WithRequestHint(&unsavedError{first.Cause, first.Err()}))
+}
+
+// An unsavedError is the failure of a save's first step: cause on one line, and what is
+// behind it, which says what is on disk.
+type unsavedError struct {
+	cause string
+	err   error
+}
+
+func (e *unsavedError) Error() string {
+	if change.Written(e.err) {
+		return "ccc save: " + e.cause
+	}
+	return "ccc save: the progress was not saved: " + e.cause
+}
+
+func (e *unsavedError) Unwrap() error { return e.err }
+
+// A saveJSON is a report as --json prints it. Names are part of the interface.
+type saveJSON struct {
+	Version   int         `json:"version"`
+	Profile   string      `json:"profile"`
+	Succeeded int         `json:"succeeded"`
+	Skipped   int         `json:"skipped"`
+	Total     int         `json:"total"`
+	Steps     []save.Step `json:"steps"`
+	Issue     *string     `json:"issue"`
+	Commit    *commitJSON `json:"commit"`
+	// Left are in scope and not in the commit, relative to the root of the repository.
+	Left    []gitrepo.Left `json:"left"`
+	Comment *commentJSON   `json:"comment"`
+	Prompt  *string        `json:"prompt"`
+}
+
+type commitJSON struct {
+	Hash  string   `json:"hash"`
+	Files []string `json:"files"` // relative to the root of the repository
+}
+
+type commentJSON struct {
+	ID      string `json:"id"`
+	URL     string `json:"url"`
+	Created bool   `json:"created"`
+	Cut     bool   `json:"cut"`
+}
+
+func printSaveJSON(w io.Writer, profile string, r *save.Report) error {
+	out := saveJSON{
+		Version: 1, Profile: profile, Succeeded: r.Count(save.Done), Skipped: r.Count(save.Skipped), Total: len(r.Steps), Steps: r.Steps, Left: append([]gitrepo.Left{}, r.Left...),
+		Issue: unlessEmpty(r.Issue), Prompt: unlessEmpty(r.Prompt),
+	}
+	if r.Commit != nil {
+		out.Commit = &commitJSON{r.Commit.Hash, append([]string{}, r.Commit.Files...)}
+	}
+	if r.Comment != nil {
+		out.Comment = &commentJSON{r.Comment.ID, r.Comment.URL, r.Comment.Created, r.Cut}
+	}
+	return report.Indented(w, out)
+}
+
+// unlessEmpty is null in JSON for a text that is not there.
+func unlessEmpty(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}

@@ -1,0 +1,70 @@
+package ccc
+
+import (
+	"errors"
+	"os"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocol"
+)
+
+const scopeHelp = `Sets activeTaskFiles of .ccc-state.json, which mdck ccc save commits and the next prompt names as key files: tracked files, or directories with tracked files. They take the place of those that it has; nothing else of the state changes. A file that git does not track is reported: it is committed after git add.
+
+Examples:
+
+    mdck ccc scope internal/parse report.go
+    mdck ccc scope --none`
+
+type scopeCommand struct {
+	Files []string `arg:"" optional:"" name:"file" help:"File or directory of the current task."`
+	None  bool     `help:"Take the files out."`
+	sessionFlag
+	write.WriteFlags
+}
+
+// Run sets the files of the task.
+func (c *scopeCommand) Run(std app.Streams) error {
+	if c.None == (len(c.Files) > 0) {
+		return app.Hinted(errors.New("ccc scope: either files or --none"), "mdck ccc scope FILE names what belongs to the task")
+	}
+	t, err := c.session("ccc scope")
+	if err != nil {
+		return err
+	}
+	files, err := inProject(&t, "", c.Files)
+	if err != nil {
+		return err
+	}
+	w := c.Writer(std, "ccc scope", t, nil)
+	w.About, w.Files = t.State, []string{t.State}
+	return w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
+		change, err := ccc.SetScope(read, t.State, files)
+		if err == nil {
+			change.Notes = untracked(&t, files)
+		}
+		return change, err
+	})
+}
+
+// untracked returns a note for each of files that git does not track; none outside of a
+// repository.
+func untracked(t *workspace.Target, files []string) []string {
+	git := pick.OpenGit(t, "")
+	defer git.Close()
+	if git.Repo == nil {
+		return nil
+	}
+	var notes []string
+	for _, name := range files {
+		rel, ok := git.Repo.Rel(t.File(name))
+		tracked, err := git.Repo.Tracked(rel)
+		if info, statErr := os.Lstat(t.File(name)); ok && err == nil && !tracked && statErr == nil && !info.IsDir() {
+			notes = append(notes, t.Shown(name)+" is not tracked: mdck ccc save commits it only after git add")
+		}
+	}
+	return notes
+}

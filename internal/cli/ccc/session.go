@@ -1,0 +1,92 @@
+package ccc
+
+import (
+	"fmt"
+	"os"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// sessionFlags are the flags of commands that write the progress file of a session.
+type sessionFlags struct {
+	Shape string `help:"Shape of a file that has to be made: P (default) with a continuation prompt, E with a goal and learnings." enum:"P,E" default:"P" placeholder:"SHAPE"`
+	sessionFlag
+	write.WriteFlags
+}
+
+// A sessionEdit makes a change of a session, whose Progress is never nil.
+type sessionEdit = func(*ccc.Session) (*ccc.Change, error)
+
+// begin returns the run of the command called name on the session of the current directory.
+func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error) {
+	t, err := f.session(name)
+	if err != nil {
+		return nil, err
+	}
+	config, err := f.ConfigFor(&t)
+	if err != nil {
+		return nil, err
+	}
+	w := f.Writer(std, name, t, &pick.Settings{Config: config})
+	w.Files = []string{t.Main} // a state that cannot be read stops no write
+	return w, nil
+}
+
+// write writes the change of the progress file that build makes.
+func (f *sessionFlags) write(w *write.Writer, build sessionEdit) error {
+	team := w.Settings.Team()
+	edit := ccc.Edit{Main: w.Target.Main, State: w.Target.State, Shape: ccc.Shape(f.Shape), Team: team, Branch: branch(&w.Target, team), Idle: true, Build: build}
+	return w.Write(w.Target.Row().Guarded(edit.Apply, w.Name, false))
+}
+
+// change makes one change of the progress file of the session of the current directory, and
+// writes it.
+func (f *sessionFlags) change(std app.Streams, name string, edit func(*ccc.Progress) (*ccc.Change, error)) error {
+	w, err := f.begin(std, name)
+	if err != nil {
+		return err
+	}
+	return f.write(w, func(s *ccc.Session) (*ccc.Change, error) { return edit(s.Progress) })
+}
+
+// request makes the changes that in asks for. Each of texts has to be fit for an entry.
+func (f *sessionFlags) request(std app.Streams, name string, in *ccc.Input, texts ...string) error {
+	if err := ccc.CheckEntries(texts...); err != nil {
+		return app.WithRequestHint(fmt.Errorf("%s: %w", name, err))
+	}
+	return f.change(std, name, func(p *ccc.Progress) (*ccc.Change, error) { return p.Write(in, f.Clock()) })
+}
+
+// sessionFlag says which session a command works on.
+type sessionFlag struct {
+	Session string `help:"The session, by its directory or a file of it (default: that of the project)." placeholder:"PATH"`
+	pick.ConfigFlags
+}
+
+// session returns the session that the command called name works on. That of the project need
+// not have files.
+func (f *sessionFlag) session(name string) (workspace.Target, error) {
+	if f.Session != "" {
+		return f.FindOne(ccc.Name, f.Session, name+" --session")
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	return f.Finder().Current(&ccc.Protocol, cwd)
+}
+
+// branch returns the branch that is checked out, where that can matter: a progress file that has
+// to be created takes its issue from there if nothing else names one.
+func branch(t *workspace.Target, team string) string {
+	if _, err := os.Lstat(t.File(t.Main)); err == nil {
+		return ""
+	}
+	git := pick.OpenGit(t, team)
+	defer git.Close()
+	return git.Branch
+}

@@ -1,0 +1,67 @@
+package ccc
+
+import (
+	"errors"
+	"fmt"
+
+	"mdck/internal/cli/app"
+	"mdck/mdcheckpoint/ccc"
+)
+
+const cccWriteHelp = `Makes several changes of the progress file in one write, all of them or none, in the order ` + writeKeys + `. They come as one JSON object from --input or standard input:
+
+    {"done": "parse the header",
+     "next": ["print the report", "write the guide"],
+     "current": {"task": "print the report", "status": "tests are red"},
+     "decide": {"decision": "spans, no printer", "reason": "bytes stay as they are"},
+     "block": {"blocker": "no test account", "by": "an answer from ops"},
+     "continue": "Resume CIA-123. Current task: task 3 of 5. Key files: report.go. Next action: make the tests green."}
+
+Every key may be left out. Where there are several, a list may stand; what is there already is not added again. Each change is what the command of that name does.
+
+` + sessionFileHelp + `
+
+Examples:
+
+    mdck ccc write < changes.json
+    mdck ccc write --input changes.json --diff`
+
+// writeKeys are the keys of the object, in the order in which the changes are made.
+const writeKeys = "issue, mode, done, next, current, unblock, block, decide, learn, continue"
+
+type writeCommand struct {
+	Input string `help:"Read the changes from this file; - is standard input." placeholder:"FILE" default:"-"`
+	sessionFlags
+}
+
+// Run makes the changes.
+func (c *writeCommand) Run(std app.Streams) error {
+	in, err := c.read(std)
+	if err != nil {
+		return err
+	}
+	return c.request(std, "ccc write", in)
+}
+
+// read reads the changes, of which there has to be one.
+func (c *writeCommand) read(std app.Streams) (*ccc.Input, error) {
+	name, text, err := app.ReadText(std, c.Input)
+	if err != nil {
+		return nil, err
+	}
+	if app.IsBlank(text) {
+		return nil, writeHinted(errors.New("ccc write: no changes were given"))
+	}
+	in, err := ccc.ParseInput(name, text)
+	if err == nil && in.IsZero() {
+		err = fmt.Errorf("%s: the object asks for no change", name)
+	}
+	if err != nil {
+		return nil, writeHinted(err)
+	}
+	return in, nil
+}
+
+func writeHinted(err error) error {
+	return app.Hinted(err, "keys: "+writeKeys, "mdck ccc write --help shows an example")
+}

@@ -1,0 +1,152 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"mdck/internal/baseline"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/config"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+)
+
+// baselineFlags are the flags for findings that are known.
+type baselineFlags struct {
+	Baseline       string `help:"Be silent about the findings that this file knows, and take out of it what is mended." placeholder:"FILE"`
+	UpdateBaseline bool   `help:"Write what is found into the baseline, which makes it if need be; then all of it is known."`
+}
+
+// baselines are those of one run: one, unless the configurations of several
+// directories name several.
+type baselines struct{ books []*book }
+
+// A book is one baseline and what is found against it.
+type book struct {
+	*workspace.Baseline
+	comparison *baseline.Comparison
+	finder     workspace.Finder
+	talk       io.Writer
+	links      bool              // as in [change.Options]
+	after      baseline.Baseline // what known is to become, or became
+}
+
+// openBaselines reads the baselines that the settings name.
+func (l *linter) openBaselines(all ...*pick.Settings) error {
+	var faults []error
+	for _, s := range all {
+		if file := s.Baseline(); file != "" && l.known.bookFor(s) == nil {
+			b, err := l.openBook(file)
+			faults = append(faults, err)
+			l.known.books = append(l.known.books, b)
+		}
+	}
+	if len(l.known.books) == 0 && l.command.UpdateBaseline {
+		return app.Hinted(errors.New("--update-baseline writes a baseline, and none is named"), "--baseline FILE names it, or baseline: in "+config.Name)
+	}
+	return errors.Join(faults...)
+}
+
+func (l *linter) openBook(file string) (*book, error) {
+	on, err := workspace.NewBaseline(file, config.Shown(file))
+	b := &book{Baseline: on, finder: l.command.PlainFinder(), talk: l.std.Err, links: l.std.FollowLinks}
+	if err != nil {
+		return b, err
+	}
+	if l.command.UpdateBaseline || l.command.ratchets() {
+		found, err := b.writer().Recover()
+		if err := pick.PrintRecovered(l.std, report.Name(b.Shown), found, err); err != nil {
+			return b, err
+		}
+	}
+	text, err := b.Read()
+	if errors.Is(err, fs.ErrNotExist) && l.command.UpdateBaseline {
+		err = nil
+	} else if err == nil {
+		b.Known, err = b.parse(text)
+	}
+	b.comparison = baseline.NewComparison(b.Known, l.std.Table.Rules(), l.command.UpdateBaseline)
+	if errors.Is(err, fs.ErrNotExist) {
+		return b, app.Hinted(fmt.Errorf("baseline %s: no such file", b.Shown), app.CommandLine(l.command.makesBaseline())+" makes it of what is found now")
+	}
+	return b, err
+}
+
+// makesBaseline is the command line that makes the baseline.
+func (c *lintCommand) makesBaseline() []string {
+	args := []string{"lint", "--update-baseline"}
+	if c.Baseline != "" {
+		args = append(args, "--baseline", c.Baseline)
+	}
+	return args
+}
+
+// parse reads the text of the file. What is no baseline is nobody's to overwrite.
+func (b *book) parse(text string) (baseline.Baseline, error) {
+	known, err := baseline.Parse(b.Shown, text)
+	if err != nil {
+		return known, app.Hinted(err, "mend it, or move it away and let --update-baseline make a new one")
+	}
+	return known, nil
+}
+
+// bookFor returns the baseline that s names; nil if it names none.
+func (all *baselines) bookFor(s *pick.Settings) *book {
+	file := s.Baseline()
+	i := slices.IndexFunc(all.books, func(b *book) bool { return b.File == file })
+	if file == "" || i < 0 {
+		return nil
+	}
+	return all.books[i]
+}
+
+// compare removes the findings from r that its baseline has.
+func (all *baselines) compare(r *result) error {
+	b := all.bookFor(r.settings)
+	if b == nil {
+		return nil
+	}
+	names, err := b.Namer(r.target.Root)
+	if err != nil {
+		return err
+	}
+	c := baseline.Checked{Off: r.settings.Off(), Found: r.Diagnostics, Path: names}
+	if r.checked && allThere(r.target) {
+		c.Files = filesOf(r.target)
+	}
+	r.Diagnostics = b.comparison.Compare(c)
+	c.Found = r.left
+	r.left = b.comparison.Fresh(c)
+	return nil
+}
+
+// filesOf are the paths of the files that are looked at when t is checked, whether
+// or not they are there.
+func filesOf(t *workspace.Target) []string {
+	if t.Path != t.Main {
+		return []string{t.Path}
+	}
+	return t.Files()
+}
+
+// report is what became of what the baselines know; nil without any.
+func (all *baselines) report() *report.Baseline {
+	if len(all.books) == 0 {
+		return nil
+	}
+	var names []string
+	out := &report.Baseline{}
+	for _, b := range all.books {
+		names = append(names, b.Shown)
+		out.Silenced += b.comparison.Silenced()
+		_, mended := difference(b.Known, b.after)
+		out.Mended += mended
+	}
+	out.Path = strings.Join(names, ", ")
+	return out
+}

@@ -1,0 +1,115 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// fix fixes t, or with --diff notes what that would write.
+func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
+	var fixed *lint.Fixed
+	edit := func(read *protocol.Reader) (_ *protocol.Change, err error) {
+		if in.Tree, err = read.Snapshot(); err != nil {
+			return nil, err
+		}
+		if fixed, err = lint.FixAll(in, l.command.Stamp()); err != nil {
+			return nil, refuseGrowth(err)
+		}
+		return fixedChange(t, read, fixed)
+	}
+	var diff strings.Builder
+	std := l.std
+	std.Out = &diff
+	w := &write.Writer{Std: std, Name: "lint --fix", Target: *t, Clock: l.command.Clock, Diff: l.command.Diff}
+	w.Print = func(*change.Made, []lint.Diagnostic) error { return nil }
+	if err := w.Write(edit); err != nil {
+		return err
+	}
+	if l.command.Diff {
+		r.left, r.diff = fixed.Left, diff.String()
+		return nil
+	}
+	r.Diagnostics = fixed.Left
+	// One fix may resolve other findings; it may also bring up what could not be checked before.
+	found := len(fixed.Found)
+	if n := max(found-len(fixed.Left), countFixable(fixed.Found)-countFixable(fixed.Left)); n > 0 {
+		fmt.Fprintf(&r.talk, "mdck: %s: mended %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(t, fixed))
+	}
+	return nil
+}
+
+// refuseGrowth makes a refusal of fixes that would leave a file which nobody reads.
+func refuseGrowth(err error) error {
+	if _, ok := errors.AsType[*lint.GrowthError](err); ok {
+		return app.Hinted(app.Refuse(err), "nothing was written; take out what is not needed, then run the command again")
+	}
+	return err
+}
+
+// countFixable is how many of all carry a fix.
+func countFixable(all []lint.Diagnostic) int {
+	n := 0
+	for _, d := range all {
+		if d.Fix != nil {
+			n++
+		}
+	}
+	return n
+}
+
+func raised(t *workspace.Target, f *lint.Fixed) string {
+	if f.Version == 0 {
+		return ""
+	}
+	where := ""
+	if _, ok := f.Texts[t.State]; ok {
+		where = ", in " + path.Base(t.State) + " too"
+	}
+	return fmt.Sprintf(", checkpoint_version is now %d%s", f.Version, where)
+}
+
+// fixedChange returns what fixing made of t, as files that change together.
+func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) (*protocol.Change, error) {
+	out := &protocol.Change{}
+	for _, name := range slices.Sorted(maps.Keys(fixed.Texts)) {
+		before, exists, err := read.Text(name)
+		if err != nil {
+			return nil, err
+		}
+		after := fixed.Texts[name]
+		out.Files = append(out.Files, protocol.File{Name: name, Before: before, After: after, Exists: exists})
+		if name != t.Main && !t.Row().Separate {
+			continue
+		}
+		line, err := pick.FixedEntry(t, name, before, after)
+		if err != nil {
+			return nil, err
+		}
+		out.Ledger = append(out.Ledger, line)
+	}
+	for _, a := range fixed.Archive {
+		out.Archive = append(out.Archive, protocol.Text{Name: a.Name, Text: a.Text})
+	}
+	return out, nil
+}
+
+// fixText gives the text of the file at in.Path, which is text, with all fixes made
+// that change no other file and keep nothing in the archive, and what is found in
+// it then.
+func fixText(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
+	mended, left, err = workspace.Fix(in, text)
+	return mended, left, refuseGrowth(err)
+}

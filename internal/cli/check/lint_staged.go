@@ -1,0 +1,206 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/gitrepo"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+)
+
+// stagedTrees are git's trees, as the targets see them.
+type stagedTrees struct {
+	repo        *gitrepo.Repo
+	index, head fs.FS
+}
+
+// staged gives the checkpoints of which a file is staged, and of those that were
+// named only these.
+func (l *linter) staged() ([]workspace.Target, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	repo, err := gitrepo.Open(context.Background(), cwd)
+	if err != nil {
+		return nil, fmt.Errorf("--staged: %w", err)
+	}
+	names, err := repo.Staged()
+	if err != nil {
+		return nil, err
+	}
+	found, err := l.narrowed(repo, names)
+	if err == nil && len(found) > 0 {
+		err = l.openTrees(repo, wholeCheckpoints(found))
+	}
+	if err != nil {
+		return nil, err
+	}
+	if found = wholeCheckpoints(slices.DeleteFunc(found, l.index.isRemoved)); len(found) == 0 {
+		return nil, l.onlyIgnored(repo, cwd)
+	}
+	return found, nil
+}
+
+// narrowed returns the targets of the staged files that the paths of the command line name, or
+// without any those that the configuration does not ignore.
+func (l *linter) narrowed(repo *gitrepo.Repo, staged []string) ([]workspace.Target, error) {
+	found := stagedTargets(&l.command.SettingFlags.ConfigFlags, repo, staged)
+	if len(l.command.Paths) > 0 {
+		named, err := l.namedTargets(repo, staged)
+		return slices.DeleteFunc(found, func(t workspace.Target) bool { return !slices.ContainsFunc(named, sameMain(t)) }), err
+	}
+	if len(found) == 0 {
+		return nil, nil
+	}
+	found, err := l.command.DropIgnored(found, repo.Root(), "what is staged", "")
+	return found, app.IgnoreError(err, pick.ErrNoCheckpoint)
+}
+
+// namedTargets returns the targets of the paths of the command line, those of deleted files at
+// or below them included.
+func (l *linter) namedTargets(repo *gitrepo.Repo, staged []string) ([]workspace.Target, error) {
+	var all []workspace.Target
+	var faults []error
+	for _, name := range l.command.Paths {
+		options := l.command.options()
+		deleted := stagedTargets(&l.command.SettingFlags.ConfigFlags, repo, deletedBelow(repo, staged, name))
+		if len(deleted) > 0 && !app.Exists(name) {
+			all = append(all, deleted...)
+			continue
+		}
+		options.AllowEmpty = options.AllowEmpty || len(deleted) > 0
+		found, err := l.command.Targets([]string{name}, options)
+		all = append(append(all, deleted...), found...)
+		faults = append(faults, err)
+	}
+	return all, errors.Join(faults...)
+}
+
+// deletedBelow returns the staged files at a path or below it that do not exist.
+func deletedBelow(repo *gitrepo.Repo, staged []string, path string) []string {
+	rel, ok := repo.Rel(path)
+	return slices.DeleteFunc(slices.Clone(staged), func(name string) bool {
+		in := ok && (rel == "." || name == rel || strings.HasPrefix(name, rel+"/"))
+		return !in || app.Exists(filepath.Join(repo.Root(), filepath.FromSlash(name)))
+	})
+}
+
+func sameMain(t workspace.Target) func(workspace.Target) bool {
+	return func(other workspace.Target) bool { return workspace.SameFile(other.File(other.Main), t.File(t.Main)) }
+}
+
+// stagedTargets returns the checkpoint of each of the files, with that as its path.
+func stagedTargets(f *pick.ConfigFlags, repo *gitrepo.Repo, names []string) []workspace.Target {
+	var found []workspace.Target
+	for _, name := range names {
+		file := filepath.Join(repo.Root(), filepath.FromSlash(name))
+		if t, ok := f.Finder().Detect(f.PlainFinder().MainOf(file)); ok {
+			t.Path, _ = tree.Within(t.Root, file)
+			found = append(found, t)
+		}
+	}
+	return found
+}
+
+// wholeCheckpoints returns the checkpoints of the targets, each once.
+func wholeCheckpoints(all []workspace.Target) []workspace.Target {
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].Path = all[i].Main
+	}
+	return pick.DistinctTargets(all)
+}
+
+// isRemoved reports whether the next commit deletes the file of t at its path and will have no
+// other of t. Files that git ignores, which the index has from the work tree, do not count.
+func (s *stagedTrees) isRemoved(t workspace.Target) bool {
+	return !slices.ContainsFunc(append(t.Files(), t.Main, t.Path), func(name string) bool {
+		rel, _ := s.repo.Rel(t.File(name))
+		info, err := fs.Lstat(s.index, rel)
+		return err == nil && info.ModTime().IsZero() // as of all that git stores
+	})
+}
+
+// openTrees reads the last commit below the checkpoints, and the index of all that they may
+// name files of: a home has its own, other protocols a project or the whole repository.
+func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
+	var below, named []string
+	for _, t := range found {
+		if rel, ok := repo.Rel(t.Dir()); ok {
+			below = append(below, rel)
+		}
+		dir := t.Dir()
+		switch p := t.Row(); {
+		case p.Repository:
+			dir = repo.Root()
+		case p.Home == "" && t.Format == "":
+			dir = t.Root
+		}
+		if rel, ok := repo.Rel(dir); ok {
+			named = append(named, rel)
+		}
+	}
+	index, err := repo.Index(named...)
+	if err != nil {
+		return err
+	}
+	head, err := repo.Rev("HEAD", below...)
+	if err != nil && !errors.Is(err, gitrepo.ErrNoCommit) {
+		return err
+	}
+	l.index = &stagedTrees{repo: repo, index: index, head: head}
+	return nil
+}
+
+// onlyIgnored prints that nothing is staged because git ignores the checkpoints, if that is so. A
+// link may lead to checkpoints of other repositories, about which git fails.
+func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
+	all, err := l.command.Finder().Here(cwd)
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	var names []string
+	for _, t := range all {
+		if rel, ok := repo.Rel(t.File(t.Main)); ok {
+			names = append(names, rel)
+		}
+	}
+	if ignored, err := repo.Ignored(names...); err == nil && len(names) > 0 && len(ignored) == len(names) {
+		fmt.Fprintln(l.std.Err, "mdck: nothing of ours is staged: git ignores every checkpoint of this repository; mdck lint without --staged checks them")
+	}
+	return nil
+}
+
+// forTarget gives index and last commit with the root of t as their root.
+func (s *stagedTrees) forTarget(t *workspace.Target) (index, head fs.FS, err error) {
+	rel, ok := s.repo.Rel(filepath.Join(t.Root, "x"))
+	if !ok {
+		return nil, nil, fmt.Errorf("%s lies outside of the repository", t.Shown(t.Main))
+	}
+	dir := path.Dir(rel)
+	if index, err = fs.Sub(s.index, dir); err != nil {
+		return nil, nil, err
+	}
+	if s.head != nil {
+		head, err = fs.Sub(s.head, dir)
+	}
+	return index, head, err
+}
+
+// close ends the process that reads git's objects.
+func (s *stagedTrees) close() {
+	if s != nil {
+		s.repo.Close()
+	}
+}

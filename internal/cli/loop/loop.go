@@ -1,0 +1,38 @@
+package loop
+
+import (
+	"mdck/internal/cli/app"
+	"mdck/mdcheckpoint/loop"
+)
+
+const about = `Keeps conductor/tracks/*/metadata.json, the state of the evaluate loop for a track.
+
+It works on the track that --track names, else on the one that the current directory lies in, else on the only one of the repository. A write holds the lock of the protocol, the directory .metadata.lock beside the file, so that scripts which take it with mkdir and mdck exclude each other. It waits for it for 10 seconds, or as long as --wait says; one whose process is gone from this host, or which is older than 10 minutes, is broken.`
+
+// Command is mdck loop.
+var Command = app.Command{Name: loop.Name, Summary: "keep the state of the evaluate loop", Grammar: func() app.Runner { return app.Parent(loopParent()) }, Below: loopCommands}
+
+func loopParent() app.ParentCommand {
+	return app.ParentCommand{
+		Name: loop.Name, About: about,
+		Examples: []string{"mdck loop start PLAN", "mdck loop progress --task-done 2.3 --commit 4d8fc76", "mdck loop resume"},
+		Commands: loopCommands,
+	}
+}
+
+// loopCommands are the commands below loop, one row a line.
+func loopCommands() []app.Command {
+	return []app.Command{
+		{Name: "loop start", Summary: "begin a step, and make it the current one", Help: startHelp, Grammar: func() app.Runner { return &startCommand{} }},
+		{Name: "loop progress", Summary: "record how far a step has come", Help: progressHelp, Grammar: func() app.Runner { return &progressCommand{} }},
+		{Name: "loop pass", Summary: "end a step that passed, and say what comes next", Help: passHelp, Grammar: func() app.Runner { return &passCommand{} }},
+		{Name: "loop fail", Summary: "end a step that failed, with the reason", Help: failHelp, Grammar: func() app.Runner { return &failCommand{} }},
+		{Name: "loop block", Summary: "record what stands in the way of a step", Help: blockHelp, Grammar: func() app.Runner { return &blockCommand{} }},
+		{Name: "loop unblock", Summary: "resolve a blocker", Help: unblockHelp, Grammar: func() app.Runner { return &unblockCommand{} }},
+		{Name: "loop decide", Summary: "record what a person decides when the fix cycles are used up", Help: decideHelp, Grammar: func() app.Runner { return &decideCommand{} }},
+		{Name: "loop skip", Summary: "mark a step as skipped", Help: skipHelp, Grammar: func() app.Runner { return &skipCommand{} }},
+		{Name: "loop resume", Summary: "say how the track goes on", Help: resumeHelp, Grammar: func() app.Runner { return &resumeCommand{} }},
+		{Name: "loop sync", Summary: "take the counts of tasks from plan.md", Help: syncHelp, Grammar: func() app.Runner { return &syncCommand{} }},
+		{Name: "loop migrate", Summary: "bring a track of version 1 or 2 to version 3", Help: migrateHelp, Grammar: func() app.Runner { return &migrateCommand{} }},
+	}
+}

@@ -1,0 +1,94 @@
+package loop
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/clitest"
+	"mdck/internal/lock"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/protocols"
+)
+
+const plainTrack = `{"loop_state": {"current_step": "PLAN", "step_status": "IN_PROGRESS", "checkpoints": {}}}`
+
+// trackHere makes a track and stands in it.
+func trackHere(t *testing.T, text string) *workspace.Target {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "conductor", "tracks", "t")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	clitest.WriteText(t, filepath.Join(dir, loop.MetadataFile), text)
+	target, ok := clitest.Known().Within(dir)
+	if !ok {
+		t.Fatal("no track")
+	}
+	return &target
+}
+
+// TestTrackChangedMeanwhile checks that a write is given up, with status 1, if another
+// program changes the file while it runs, and leaves what that one wrote.
+func TestTrackChangedMeanwhile(t *testing.T) {
+	target := trackHere(t, plainTrack)
+	const theirs = `{"theirs": 1}`
+	var out, talk bytes.Buffer
+	flags := &trackFlags{}
+	flags.Table = protocols.Default()
+	if err := flags.Load(); err != nil {
+		t.Fatal(err)
+	}
+	err := flags.change(app.Streams{Out: &out, Err: &talk}, "loop pass", true, loop.Transition{Verb: "pass"}, func(track *loop.Track, now time.Time) (*loop.Change, error) {
+		if !app.Exists(filepath.Join(target.Dir(), loop.LockDir, loop.OwnerFile)) {
+			t.Error("the lock is not held")
+		}
+		clitest.WriteText(t, target.File(target.Main), theirs)
+		return track.Pass(loop.Finish{}, now)
+	})
+	if got := app.PrintErrors(err, app.Streams{Err: &talk}); got != app.Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program meanwhile") {
+		t.Errorf("status %d\n%s%s", got, out.String(), talk.String())
+	}
+	if clitest.TextOf(target.File(target.Main)) != theirs {
+		t.Error("what another program wrote is lost")
+	}
+	if app.Exists(filepath.Join(target.Dir(), loop.LockDir)) {
+		t.Error("the lock is left")
+	}
+}
+
+// TestTrackStore checks that whatever writes the files of a track waits for the lock of
+// the protocol.
+func TestTrackStore(t *testing.T) {
+	target := trackHere(t, plainTrack)
+	if err := os.Mkdir(filepath.Join(target.Dir(), loop.LockDir), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	_, err := change.For(target, change.Options{Clock: time.Now, Wait: -1}).Update(nil)
+	if _, ok := errors.AsType[*lock.LockedError](err); !ok {
+		t.Errorf("error %v", err)
+	}
+	if name := target.InStore(target.Main); name != loop.MetadataFile {
+		t.Errorf("in the store the metadata is %q", name)
+	}
+}
+
+// TestActions checks that every action of the room is told in words of its own.
+func TestActions(t *testing.T) {
+	said := map[string]loop.Action{}
+	for _, a := range []loop.Action{loop.Dispatch, loop.Continue, loop.Move, loop.Board, loop.Partial, loop.Escalate, loop.Conclude, loop.Nothing} {
+		text := nextOf(&loop.Resume{Step: "PLAN", To: "FIX", Action: a})
+		if other, ok := said[text]; ok || text == "" {
+			t.Errorf("%s and %s are both %q", a, other, text)
+		}
+		said[text] = a
+	}
+}

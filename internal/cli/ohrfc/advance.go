@@ -1,0 +1,127 @@
+package ohrfc
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/nearest"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+const advanceHelp = `Moves current_phase in state.json where EVENT leads, with what the event sets besides: gate_a_result, gate_b_result, gate_b_round, rejection_count, baseline_accepted. No other file changes. Prints what is due then, and whether a context restart is. An event that the workflow does not allow is refused: status 1, what is missing with the command that provides it, or the events that are possible, and nothing is written. discover-done and design-done need the section of their phase, gate-b-pass a summary.json that does not say FAIL. --force does it all the same, from any phase; the ledger records that.
+
+The first failure of Gate-B is gate-b-fail. A later one demands a choice, which is an event of its own: auto-fix while a round is left, scope-cut, risk-accepted, or after the last round escalate.
+
+Without EVENT, or with an ID in its place, the events that are possible now are listed, with what each lacks.
+
+Examples:
+
+    mdck advance
+    mdck advance discover-done
+    mdck advance gate-b-fail rfc-20261104-sync --diff
+    mdck advance risk-accepted --to design --json`
+
+// Advance is mdck advance.
+var Advance = app.Command{Name: "advance", Summary: "move an RFC to its next phase", Help: advanceHelp, Grammar: func() app.Runner { return &advanceCommand{} }}
+
+type advanceCommand struct {
+	Event  string `arg:"" optional:"" help:"What happened; in any case, with - or _."`
+	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
+	To     string `help:"Where to go, if the event leads to more than one phase." placeholder:"PHASE"`
+	Force  bool   `help:"Do what the workflow does not allow; the ledger records it."`
+	JSON   bool   `help:"Print one JSON object."`
+	pick.SettingFlags
+	write.WriteFlags
+}
+
+// Run moves the RFC, or lists where it may go.
+func (c *advanceCommand) Run(std app.Streams) error {
+	if c.Diff && c.JSON {
+		return errors.New("--diff and --json are two forms: not both")
+	}
+	to, err := phaseNamed(c.To)
+	if err != nil {
+		return err
+	}
+	event, known := ohrfc.ReadEvent(c.Event)
+	if !known {
+		return c.list(std)
+	}
+	t, err := c.FindOne(ohrfc.Name, c.Target, "advance "+string(event))
+	if err != nil {
+		return err
+	}
+	settings, err := c.SettingsFor(&t)
+	if err != nil {
+		return err
+	}
+	a := &advance{std: std, target: &t, settings: settings, json: c.JSON}
+	edit := ohrfc.Advancing(event, to, func(m *ohrfc.Move) { a.move = m })
+	w := c.Writer(std, "advance", t, settings)
+	w.Print = a.print
+	return w.Write(t.Row().Guarded(edit, ohrfc.TransitionName(event, to), c.Force))
+}
+
+// phaseNamed is the phase that --to names; "" for none.
+func phaseNamed(name string) (string, error) {
+	phase := strings.ReplaceAll(strings.ToLower(name), "-", "_")
+	if name == "" || slices.Contains(ohrfc.Phases, phase) {
+		return phase, nil
+	}
+	err := fmt.Errorf("--to: unknown phase %q", name)
+	if near := nearest.Of(phase, ohrfc.Phases); len(near) > 0 {
+		return "", app.Hinted(err, "did you mean "+near[0]+"?")
+	}
+	return "", app.Hinted(err, "phases: "+strings.Join(ohrfc.Phases, ", "))
+}
+
+// list prints where the RFC may go, or says that c.Event is no event.
+func (c *advanceCommand) list(std app.Streams) error {
+	t, err := c.FindOne(ohrfc.Name, c.Event, "advance")
+	if c.Target != "" || err != nil && c.Event != "" && pick.IsID(c.Event) {
+		return c.unknown()
+	}
+	if err != nil {
+		return err
+	}
+	if c.Diff || c.Force || c.To != "" {
+		return errors.New("--diff, --force and --to require an EVENT")
+	}
+	if err := pick.RecoverWrite(&t, std.Err); err != nil {
+		return err
+	}
+	settings, err := c.SettingsFor(&t)
+	if err != nil {
+		return err
+	}
+	a := &advance{std: std, target: &t, settings: settings, json: c.JSON}
+	room := a.room()
+	moves, err := room.Moves()
+	if err != nil {
+		return (&write.Writer{Name: "advance", Target: t}).Explain(err)
+	}
+	return a.list(room.State.Phase(), moves)
+}
+
+// unknown says that c.Event is no event, and what was meant.
+func (c *advanceCommand) unknown() error {
+	event, _ := ohrfc.ReadEvent(c.Event)
+	err := fmt.Errorf("unknown event %q", c.Event)
+	if swapped, ok := ohrfc.ReadEvent(c.Target); ok {
+		return app.Hinted(err, fmt.Sprintf("the event comes first: mdck advance %s %s", swapped, c.Event))
+	}
+	var names []string
+	for _, t := range ohrfc.Transitions {
+		names = append(names, string(t.Event))
+	}
+	hint := "events: " + strings.Join(names, ", ")
+	if near := nearest.Of(string(event), names); len(near) > 0 {
+		hint = "did you mean " + near[0] + "?"
+	}
+	return app.Hinted(err, hint)
+}

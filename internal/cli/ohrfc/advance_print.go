@@ -1,0 +1,233 @@
+package ohrfc
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"mdck/bootstrap"
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// An advance is a move of an RFC, as it is printed.
+type advance struct {
+	std      app.Streams
+	target   *workspace.Target
+	settings *pick.Settings
+	json     bool
+	move     *ohrfc.Move
+}
+
+// state is state.json as the user is shown it.
+func (a *advance) state() string {
+	return a.target.Shown(path.Join(path.Dir(a.target.Main), ohrfc.StateFile))
+}
+
+// room reads the workspace as it is now.
+func (a *advance) room() *ohrfc.Workspace {
+	in := a.settings.Input(tree.Dir(a.target.Root), a.target)
+	return in.Checker.Read(in).Model.(*ohrfc.Model).RFC
+}
+
+// noteRestart records that the move demands a restart of the context, or that none is due.
+func (a *advance) noteRestart() error {
+	w := change.For(a.target, write.Changing(a.std, "advance", nil))
+	if a.move.Restart == ohrfc.MandatoryRestart {
+		return w.Note(protocol.RestartNote, string(a.move.Event)+"\n")
+	}
+	return w.Forget(protocol.RestartNote)
+}
+
+// print prints what was written, and what is due.
+func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
+	if err := a.noteRestart(); err != nil { // whose kind is not that of the write, which is done
+		return app.Hinted(errors.New("the phase is changed, but whether a restart is due could not be noted: "+err.Error()), "no file is half written; mdck bootstrap prints the restart sequence")
+	}
+	if a.json {
+		return report.Indented(a.std.Out, a.jsonMove(a.state(), a.move, a.due()))
+	}
+	name := report.Name(a.state())
+	if a.move.Into == a.move.Leaves {
+		fmt.Fprintf(a.std.Out, "%s: current_phase stays %s\n", name, a.move.Into)
+	}
+	for _, set := range a.move.Sets {
+		fmt.Fprintf(a.std.Out, "%s: %s\n", name, setLine(set))
+	}
+	if a.move.Note != "" {
+		fmt.Fprintf(a.std.Out, "%s: note: %s\n", name, a.move.Note)
+	}
+	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // printed as due
+	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.Shown, Path: a.target.Main, Diagnostics: found}}); err != nil {
+		return err
+	}
+	due := a.due()
+	for _, d := range due {
+		fmt.Fprintf(a.std.Out, "Due: %s: %s\n", d.Problem, d.Command)
+	}
+	if len(due) == 0 {
+		fmt.Fprintln(a.std.Out, "Nothing is due.")
+	}
+	if a.move.Restart == ohrfc.MandatoryRestart {
+		return nil // that is due
+	}
+	_, err := fmt.Fprintln(a.std.Out, ohrfc.RestartDue(a.move.Restart, a.move.Into, a.target.ID()))
+	return err
+}
+
+// due returns what is due now.
+func (a *advance) due() []bootstrap.Due { return pick.DueItems(a.target, a.settings.Due(a.target)) }
+
+// setLine is a value that changes, on one line. Phases stand without quotes.
+func setLine(set ohrfc.Set) string {
+	was, is := set.Was, set.Is
+	switch {
+	case was == "":
+		was = "missing"
+	case set.Key == "current_phase":
+		was, is = strings.Trim(was, `"`), strings.Trim(is, `"`)
+	}
+	return fmt.Sprintf("%s %s -> %s", set.Key, app.Excerpt(was), app.Excerpt(is))
+}
+
+// list prints where the RFC may go from phase.
+func (a *advance) list(phase string, moves []ohrfc.Move) error {
+	if a.json {
+		out := jsonMoves{Path: a.state(), Phase: phase, Events: []jsonMove{}, Due: a.due()}
+		for i := range moves {
+			out.Events = append(out.Events, a.jsonMove("", &moves[i], nil))
+		}
+		return report.Indented(a.std.Out, out)
+	}
+	fmt.Fprintf(a.std.Out, "%s: current_phase is %s\n", report.Name(a.state()), phase)
+	if len(moves) == 0 {
+		_, err := fmt.Fprintln(a.std.Out, strings.Join(ohrfc.Possible(phase, moves), "\n"))
+		return err
+	}
+	table := tabwriter.NewWriter(a.std.Out, 0, 0, 2, ' ', 0)
+	for i := range moves {
+		m := &moves[i]
+		into := "-> " + m.Into
+		for _, other := range m.Also {
+			into += " (--to " + other + ")"
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\n", m.Event, into, strings.Join(a.effects(m), "; "))
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for _, d := range a.due() {
+		fmt.Fprintf(a.std.Out, "Due: %s: %s\n", d.Problem, d.Command)
+	}
+	return nil
+}
+
+// effects returns what m lacks, and what it means besides the new phase.
+func (a *advance) effects(m *ohrfc.Move) []string {
+	var all []string
+	if m.Refused != nil {
+		if m.Refused.Reason != "" {
+			all = append(all, "refused: "+m.Refused.Reason)
+		}
+		for _, d := range pick.DueItems(a.target, m.Refused.Due) {
+			all = append(all, "first: "+d.Command)
+		}
+	}
+	if m.Does != "" {
+		all = append(all, m.Does)
+	}
+	var sets []string
+	for _, set := range m.Sets {
+		if set.Key != "current_phase" {
+			sets = append(sets, setLine(set))
+		}
+	}
+	if len(sets) > 0 {
+		all = append(all, strings.Join(sets, ", "))
+	}
+	switch {
+	case m.Title == "":
+		return append(all, "no checkpoint")
+	case m.Write == nil:
+		all = append(all, m.Title+" is written")
+	case m.Refused == nil:
+		all = append(all, "checkpoint: "+m.Title)
+	}
+	return append(all, "restart: "+string(m.Restart))
+}
+
+// The JSON forms. Names are part of the interface.
+type (
+	jsonMoves struct {
+		Path   string          `json:"path"`
+		Phase  string          `json:"phase"`
+		Events []jsonMove      `json:"events"`
+		Due    []bootstrap.Due `json:"due"`
+	}
+	jsonMove struct {
+		Path       string            `json:"path,omitempty"`
+		Event      ohrfc.Event       `json:"event"`
+		From       string            `json:"from"`
+		To         string            `json:"to"`
+		Also       []string          `json:"also,omitempty"` // phases that --to takes instead
+		Writes     []jsonSet         `json:"writes"`
+		Failure    int               `json:"failure,omitempty"` // number of the Gate-B failure that it records
+		Checkpoint jsonCheckpoint    `json:"checkpoint"`
+		Restart    ohrfc.RestartNeed `json:"restart"`
+		Note       string            `json:"note,omitempty"`
+		Refused    string            `json:"refused,omitempty"` // why it is not allowed now
+		Lacks      []bootstrap.Due   `json:"lacks,omitempty"`   // what has to be provided first
+		Due        []bootstrap.Due   `json:"due,omitempty"`     // after the move
+	}
+	jsonSet struct {
+		Key string `json:"key"`
+		Was any    `json:"was"` // null if the key was missing, too
+		Is  any    `json:"is"`
+	}
+	jsonCheckpoint struct {
+		Section string `json:"section"` // key of the section that belongs to the move; "" if none does
+		Title   string `json:"title,omitempty"`
+		Due     bool   `json:"due"` // false if there is none, or it is written already
+		Command string `json:"command,omitempty"`
+	}
+)
+
+// decoded returns a value of JSON to be spelled anew: what a file has escaped would pass as
+// it is. It is nil for no value.
+func decoded(text string) any {
+	var v any
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	_ = d.Decode(&v) // the parser of the file has accepted it
+	return v
+}
+
+func (a *advance) jsonMove(name string, m *ohrfc.Move, due []bootstrap.Due) jsonMove {
+	out := jsonMove{
+		Path: name, Event: m.Event, From: m.Leaves, To: m.Into, Also: m.Also, Writes: []jsonSet{},
+		Failure: m.Failure, Restart: m.Restart, Note: m.Note, Due: due,
+	}
+	for _, set := range m.Sets {
+		out.Writes = append(out.Writes, jsonSet{set.Key, decoded(set.Was), decoded(set.Is)})
+	}
+	out.Checkpoint = jsonCheckpoint{Section: m.Section, Title: m.Title, Due: m.Write != nil}
+	if m.Write != nil && m.Write.Command != nil {
+		out.Checkpoint.Command = m.Write.CommandLine(pick.TargetWord(a.target), app.Quote)
+	}
+	if m.Refused != nil && due == nil {
+		out.Refused, out.Lacks = m.Refused.Error(), pick.DueItems(a.target, m.Refused.Due)
+	}
+	return out
+}

@@ -1,0 +1,114 @@
+package ohrfc
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
+)
+
+const promptHelp = `Prints the questions of a section: for each subsection the number of bullets, the remaining budget, and at Gate-B the number of the round and the open tensions, those of archived rounds included. Nothing is written.
+
+Sections: discover, design, gate-b, review. Without a checkpoint, or with several and no name, the questions come without budget and tensions.
+
+--json prints the object that mdck append reads: fill in its lists. "prompt" in it has what the text says (max is null if there is no maximum); append ignores it.
+
+Examples:
+
+    mdck prompt discover
+    mdck prompt gate-b rfc-20261104-sync
+    mdck prompt gate-b --json > round.json && $EDITOR round.json && mdck append --section gate-b --input round.json`
+
+// Prompt is mdck prompt.
+var Prompt = app.Command{Name: "prompt", Summary: "ask the questions of a section", Help: promptHelp, Grammar: func() app.Runner { return &promptCommand{} }}
+
+type promptCommand struct {
+	Section string `arg:"" help:"discover, design, gate-b or review."`
+	Target  string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
+	Round   *int   `help:"Number of the Gate-B round (default: the newest + 1)." placeholder:"N"`
+	JSON    bool   `help:"Print the JSON object that append takes, with empty lists."`
+	pick.SettingFlags
+}
+
+// Run asks the questions.
+func (c *promptCommand) Run(std app.Streams) error {
+	group, err := findSection(c.Section)
+	if err != nil {
+		return err
+	}
+	round, err := roundFlag(c.Round, group)
+	if err != nil {
+		return err
+	}
+	t, there, err := c.target(std.Err)
+	if err != nil {
+		return err
+	}
+	settings, err := c.SettingsFor(&t)
+	if err != nil {
+		return err
+	}
+	var room *ohrfc.Workspace
+	if there {
+		if err := pick.RecoverWrite(&t, std.Err); err != nil {
+			return err
+		}
+		room = ohrfc.Read(tree.Dir(t.Root), t.Main)
+		if _, err := room.Round(ohrfc.Append{Group: group, Round: round}); err != nil {
+			return app.Hinted(err, "without --round it is the next")
+		}
+	}
+	p, err := room.Prompt(group, round, settings.Limits(ohrfc.Name), settings.Counter.Count)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writePromptJSON(std.Out, p, settings.Counter.Name())
+	}
+	return writePrompt(std.Out, p, settings.Counter.Name(), there)
+}
+
+// target is the checkpoint that is asked about. Where none is named there need
+// not be one: then t stands for what could be here.
+func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
+	if c.Target != "" {
+		t, err = c.FindOne(ohrfc.Name, c.Target, "prompt")
+		return t, err == nil, err
+	}
+	found, err := c.FindHere(ohrfc.Name)
+	if app.IgnoreError(err, pick.ErrNoCheckpoint) != nil {
+		app.PrintError(fmt.Errorf("note: some files could not be read: %w", err), talk)
+	}
+	if len(found) == 1 {
+		return found[0], true, nil
+	}
+	if len(found) > 1 {
+		var ids []string
+		for _, t := range found {
+			ids = append(ids, t.ID())
+		}
+		app.PrintError(app.Hinted(fmt.Errorf("note: %d checkpoints found: %s", len(found), strings.Join(ids, ", ")),
+			"mdck prompt "+c.Section+" ID also prints the budget and the tensions"), talk)
+	}
+	t, err = c.Finder().As(ohrfc.CheckpointFile, ohrfc.Name)
+	return t, false, err
+}
+
+// roundFlag is the number that --round gives for group; 0 if it is not given.
+func roundFlag(round *int, group *schema.Group) (int, error) {
+	switch {
+	case round == nil:
+		return 0, nil
+	case *round < 1:
+		return 0, fmt.Errorf("--round is %d, expected 1 or more", *round)
+	case !group.Repeats():
+		return 0, app.Hinted(fmt.Errorf("%q has no rounds", group.Name()), "leave --round out")
+	}
+	return *round, nil
+}

@@ -1,0 +1,83 @@
+package pick
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/bootstrap"
+	"mdck/internal/cli/app"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// DueItems returns what is due of t with command lines that work here. It is never nil.
+func DueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
+	items := []bootstrap.Due{}
+	for _, d := range all {
+		items = append(items, bootstrap.Due{Path: t.Shown(d.Path), Problem: report.OneLine(d.Problem), Command: d.CommandLine(TargetWord(t), app.Quote), Person: d.Person})
+	}
+	return items
+}
+
+// Due returns what the protocol of t demands now, as the files on disk are.
+func (s *Settings) Due(t *workspace.Target) []protocol.Due {
+	return DueOf(t, s.Input(tree.Dir(t.Root), t))
+}
+
+// DueOf returns what the protocol of t demands now, as the files of in are.
+func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
+	switch {
+	case t.Row().Due == nil:
+		return nil
+	case t.Folder != "":
+		return t.Due(in, nil)
+	}
+	return t.Due(in, in.Checker.Read(in))
+}
+
+// TargetWord returns the words by which a command names t: its id if that leads to it from
+// here, else a path.
+func TargetWord(t *workspace.Target) string {
+	if args := t.Row().Args; args != nil {
+		return args(t.Target, t.Shown("."), app.Quote)
+	}
+	shown := t.Shown(t.Main)
+	if t.Row().At != nil && t.Shown(".") != "." || path.IsAbs(shown) || strings.HasPrefix(shown, "../") || !IsID(t.ID()) {
+		return app.Quote(shown)
+	}
+	return app.Quote(t.ID())
+}
+
+// ExplainRefused returns err with the file that it is about and what provides what is missing,
+// as hints, if the protocol does not allow a transition; ok is false for another error.
+func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
+	refused, ok := errors.AsType[*protocol.Refused](err)
+	if !ok {
+		return err, false
+	}
+	if refused.Path != "" {
+		err = fmt.Errorf("%s: %w", t.Shown(refused.Path), err)
+	}
+	var hints []string
+	due := DueItems(t, refused.Due)
+	several := slices.ContainsFunc(due, func(d bootstrap.Due) bool { return d.Command != due[0].Command })
+	for _, d := range due {
+		line := d.Command
+		if several || refused.Reason != "" {
+			line = d.Problem + ": " + line // which of the problems it solves
+		}
+		hints = append(hints, line)
+	}
+	hints = slices.Compact(hints)
+	hints = append(hints, refused.Open...)
+	if !refused.Never {
+		hints = append(hints, "--force does it all the same, and is recorded")
+	}
+	return app.Hinted(app.Refuse(fmt.Errorf("nothing was written: %w", err)), hints...), true
+}

@@ -1,0 +1,238 @@
+package pick
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/gitrepo"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Git is the repository of a checkpoint, which its claims are checked against.
+type Git struct {
+	claim.Outside
+	Repo    *gitrepo.Repo // nil if there is none
+	shallow func() bool   // whether it is known to be shallow, which takes a process to find out
+}
+
+// Gits are those of several checkpoints: each repository is opened once. They are
+// for use by several goroutines; the zero value has asked none.
+type Gits struct {
+	asking sync.Mutex
+	all    map[string]*Git
+}
+
+// ForTarget returns the context of t, with the team that its claims are about.
+func (a *Gits) ForTarget(t *workspace.Target, team string) *Git {
+	root := cmp.Or(workspace.Repository(t.Root), t.Root)
+	a.asking.Lock()
+	defer a.asking.Unlock()
+	if a.all == nil {
+		a.all = map[string]*Git{}
+	}
+	if a.all[root] == nil {
+		a.all[root] = OpenGit(t, "")
+	}
+	s := *a.all[root]
+	s.Team = team
+	return &s
+}
+
+func (a *Gits) Close() {
+	for _, s := range a.all {
+		s.Close()
+	}
+}
+
+// OpenGit opens the repository of t, if it is in one. The caller closes it.
+func OpenGit(t *workspace.Target, team string) *Git {
+	s := &Git{Outside: claim.Outside{Team: team}}
+	repo, err := gitrepo.Open(context.Background(), t.Root)
+	if err != nil {
+		return s
+	}
+	s.Repo, s.Commit = repo, s.hasCommit
+	s.shallow = sync.OnceValue(func() bool {
+		shallow, err := repo.Shallow()
+		return shallow && err == nil
+	})
+	s.Branch, _ = repo.Branch() // a HEAD that cannot be read is no branch
+	return s
+}
+
+var errShallow = errors.New("it is not in this repository, which is shallow: git fetch --unshallow gets the rest")
+
+// hasCommit reports whether the repository has a commit. One that a shallow repository
+// has not may exist.
+func (s *Git) hasCommit(hash string) (bool, error) {
+	there, err := s.Repo.CommitExists(hash)
+	if err == nil && !there && s.shallow() {
+		err = errShallow
+	}
+	return there, err
+}
+
+// Warnings returns what is unusual about the repository: no branch is checked out, or an
+// operation of git is not finished.
+func (s *Git) Warnings() []string {
+	if s.Repo == nil {
+		return nil
+	}
+	var all []string
+	if at, err := s.Repo.Detached(); err == nil && at != "" {
+		all = append(all, "HEAD is detached, at "+at+": a commit would be on no branch")
+	}
+	if what, err := s.Repo.Unfinished(); err == nil && what != "" {
+		all = append(all, what+" is not finished: git status says how to end it")
+	}
+	return all
+}
+
+func (s *Git) Close() {
+	if s.Repo != nil {
+		s.Repo.Close()
+	}
+}
+
+// Uncommitted returns a function that reports whether a file of t has changes that are not
+// committed; nil without a repository. It asks git once.
+func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
+	if s.Repo == nil {
+		return nil
+	}
+	changes := sync.OnceValues(func() (map[string]bool, error) {
+		all, err := s.Repo.Changed()
+		changed := map[string]bool{}
+		for _, rel := range all {
+			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // with the directories that it is in
+				changed[rel] = true
+			}
+		}
+		return changed, err
+	})
+	return func(name string) (bool, error) {
+		changed, fault := changes()
+		rel, ok := s.Repo.Rel(t.File(name))
+		if !ok || fault != nil || changed[rel] {
+			return ok && changed[rel], fault
+		}
+		if s.Repo.Nested(rel) {
+			return false, errors.New("it is in another repository")
+		}
+		ignored, err := s.Repo.Ignored(rel)
+		if len(ignored) > 0 {
+			err = errors.New("git ignores it")
+		}
+		return false, err
+	}
+}
+
+// Git is asked about so many missing files of a target: each question walks through the history.
+// One that fails, mostly since it takes too long, counts as several.
+const maxFates, costOfFailure = 50, 10
+
+// Fate returns [claim.Outside.Fate] for files of t; nil without a repository.
+func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
+	if s.Repo == nil {
+		return nil
+	}
+	tracked := sync.OnceValues(s.Repo.Files)
+	asked := 0
+	return func(name string) (f claim.Fate, err error) {
+		rel, ok := s.Repo.Rel(t.File(name))
+		if !ok {
+			return f, errors.New("it is outside of the repository")
+		}
+		if asked++; asked > maxFates {
+			return f, errors.New("git was asked about too many missing files")
+		}
+		files, err := tracked()
+		if err == nil {
+			f, err = s.fateOf(rel, files)
+		}
+		if err != nil {
+			asked += costOfFailure
+		}
+		return f, err
+	}
+}
+
+// fateOf returns what became of the file at a path in the repository, which tracks files.
+func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
+	if slices.Contains(files, rel) {
+		f.Lost, err = s.Repo.Differs(rel) // else it was left out of the work tree by design
+		return f, err
+	}
+	f.Instead = instead(rel, files)
+	if f.Removed, err = s.Repo.Removed(rel); err != nil || f.Removed != "" {
+		return f, err
+	}
+	if s.shallow() && f.Instead == "" {
+		return f, errShallow
+	}
+	ignored, err := s.Repo.Ignored(rel)
+	f.Ignored = len(ignored) > 0
+	return f, err
+}
+
+// instead returns the file, or the directory, that a path may mean which does not exist: one whose
+// path ends with it, or else the only one of its name that is not in the root. "" if there is none.
+func instead(rel string, files []string) string {
+	base, only := path.Base(rel), ""
+	for _, name := range files {
+		for at := name; strings.Contains(at, "/"); at = path.Dir(at) {
+			switch {
+			case strings.HasSuffix(at, "/"+rel):
+				return at
+			case path.Base(at) == base && at != only && only != "":
+				only = "/" // there are several
+			case path.Base(at) == base:
+				only = at
+			}
+		}
+	}
+	return strings.TrimPrefix(only, "/")
+}
+
+// CommittedText returns the text of the checkpoint in the last commit; ok is false where
+// there is no repository that git can open, no commit or no such file in it.
+func CommittedText(t *workspace.Target) (text string, ok bool, err error) {
+	repo, err := gitrepo.Open(context.Background(), t.Dir())
+	if errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrBroken) || errors.Is(err, gitrepo.ErrNoGit) {
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, err
+	}
+	defer repo.Close()
+	rel, ok := repo.Rel(t.File(t.Main))
+	if !ok {
+		return "", false, nil
+	}
+	text, ok, err = CommittedFile(repo, "HEAD", rel)
+	return text, ok, app.IgnoreError(err, gitrepo.ErrNoCommit)
+}
+
+// CommittedFile returns the text of a file in a revision; ok is false if the revision does
+// not have it.
+func CommittedFile(repo *gitrepo.Repo, rev, name string) (text string, ok bool, err error) {
+	files, err := repo.Rev(rev, name)
+	if err != nil {
+		return "", false, err
+	}
+	text, err = source.ReadFile(files, name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", false, fmt.Errorf("%s:%s: %w", rev, name, app.WithoutPath(err))
+	}
+	return text, err == nil, nil
+}

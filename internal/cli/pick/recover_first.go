@@ -1,0 +1,60 @@
+package pick
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+)
+
+// findRecovering returns what look finds after the first writes that were killed before any file of
+// their checkpoint was in place are finished: no command could find it else. What keeps
+// one from that is told, and is an error where nothing is found besides.
+func (f *ConfigFlags) findRecovering(look func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
+	finder := f.Finder()
+	var homes []string
+	finder.Visit = func(dir string) { homes = append(homes, dir) }
+	found, err := look(finder)
+	if f.talk == nil {
+		return found, err
+	}
+	again, known := false, map[string]bool{}
+	for i := range found {
+		known[found[i].Dir()] = true
+	}
+	var faults []error
+	for _, dir := range homes {
+		if !known[dir] {
+			finished, fault := f.finishIn(finder, dir)
+			again, faults = again || finished, append(faults, fault)
+		}
+	}
+	if again {
+		found, err = look(f.Finder())
+	}
+	return found, errors.Join(append(faults, err)...)
+}
+
+// finishIn finishes the write that was interrupted in dir, if there is one, and reports
+// whether it did. Whose it is follows from the names of its files.
+func (f *ConfigFlags) finishIn(finder workspace.Finder, dir string) (bool, error) {
+	names := workspace.Pending(dir)
+	for _, name := range names {
+		if !filepath.IsLocal(filepath.FromSlash(name)) {
+			break // a stranger's
+		}
+		t, ok := finder.Detect(filepath.Join(dir, filepath.FromSlash(name)))
+		if !ok || t.Dir() != dir {
+			continue
+		}
+		err := RecoverWrite(&t, f.talk)
+		return err == nil && workspace.Pending(dir) == nil, err
+	}
+	if len(names) > 0 {
+		fmt.Fprintf(f.talk, "mdck: note: %s: a write of %s was interrupted, and that is the name of no checkpoint here; the command that began it finishes it, with the same variables and configuration\n", report.Name(app.DisplayPath(dir)), report.Name(names[0]))
+	}
+	return false, nil
+}

@@ -1,0 +1,66 @@
+package pick
+
+import (
+	"os"
+	"path"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/source"
+)
+
+// RestoreCommandLine returns the command that restores a file of t that cannot be parsed; "" where
+// nothing is kept of it, or the file is no text at all, such as a pipe or a link that
+// leads nowhere: that is not for a backup to mend.
+func RestoreCommandLine(t *workspace.Target, name string) string {
+	info, err := os.Stat(t.File(name))
+	if _, there := os.Lstat(t.File(name)); there == nil && (err != nil || !info.Mode().IsRegular()) {
+		return ""
+	}
+	switch {
+	case t.Row().Copies == "":
+		if k := (&Kept{Target: t}); k.canRestore(name) {
+			return "mdck restore " + app.Quote(t.Shown(name)) + " --backup latest"
+		}
+	case name != t.Main && t.Row().HasCopy(tree.Dir(t.Root), path.Base(name)):
+		of := t.Target
+		of.Path = name
+		return t.Row().Copies + " " + t.Row().Args(of, t.Shown("."), app.Quote)
+	}
+	return ""
+}
+
+// RecoveryHints returns a hint with [RestoreCommandLine], if there is one, or what to do about
+// a broken symbolic link.
+func RecoveryHints(t *workspace.Target, name string) []string {
+	if to, err := os.Readlink(t.File(name)); err == nil && !app.Exists(t.File(name)) {
+		return []string{"it is a symbolic link to " + app.Quote(to) + ", where nothing is: make that file, or remove the link"}
+	}
+	if command := RestoreCommandLine(t, name); command != "" {
+		return []string{command + " takes back the newest backup"}
+	}
+	return nil
+}
+
+// RestartHints returns the hints for a restart that step 0 refuses.
+func RestartHints(t *workspace.Target) []string {
+	var hints []string
+	text, err := source.ReadFile(tree.Dir(t.Root), t.Path)
+	if err == nil {
+		err = t.Parse(text)
+	}
+	if err != nil {
+		hints = RecoveryHints(t, t.Path)
+	}
+	return append(hints, "--force goes on all the same")
+}
+
+// WithRecoveryHints returns err with the path of the file as the user is shown it and [RecoveryHints].
+func WithRecoveryHints(t *workspace.Target, name string, err error) error {
+	err = app.WithDisplayPath(t, app.WithPath(name, err))
+	if hints := RecoveryHints(t, name); len(hints) > 0 {
+		return app.Hinted(err, hints...)
+	}
+	return err
+}

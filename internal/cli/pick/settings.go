@@ -1,0 +1,177 @@
+package pick
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/config"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+	"mdck/tokens"
+)
+
+// ConfigFlags say which configuration a command goes by.
+type ConfigFlags struct {
+	Config   string          `xor:"config" help:"Go by this configuration, not by the nearest .mdck.yaml." placeholder:"FILE"`
+	NoConfig bool            `xor:"config" help:"Go by no configuration file."`
+	Set      []string        `sep:"none" help:"Set a key of the configuration for this run; may be given again." placeholder:"KEY=VALUE"`
+	Loader   *config.Loader  `kong:"-"`
+	Table    *protocol.Table `kong:"-"`
+	talk     io.Writer       `kong:"-"` // finished writes are reported to it; nil finishes none
+}
+
+// SettingFlags are the flags of commands that count tokens, too.
+type SettingFlags struct {
+	ConfigFlags
+	Encoding string                    `help:"Encoding that tokens are counted in (default: o200k_base)." placeholder:"NAME"`
+	counters map[string]tokens.Counter `kong:"-"` // by encoding
+}
+
+func (f *ConfigFlags) Use(std app.Streams) { f.Table, f.talk = std.Table, std.Err }
+
+func (f *ConfigFlags) Load(own ...config.Flag) error {
+	loader := &config.Loader{File: f.Config, None: f.NoConfig, Environ: os.Environ(), Table: f.Table}
+	for _, arg := range f.Set {
+		flag, err := config.Set(arg)
+		if err != nil {
+			return err
+		}
+		loader.Flags = append(loader.Flags, flag)
+	}
+	for _, flag := range own {
+		if flag.Value != "" {
+			loader.Flags = append(loader.Flags, flag)
+		}
+	}
+	f.Loader = loader
+	return nil
+}
+
+// Load adds --encoding, and flags of the command.
+func (f *SettingFlags) Load(own ...config.Flag) error {
+	return f.ConfigFlags.Load(append(own, config.Flag{Key: "encoding", Value: f.Encoding, Name: "--encoding"})...)
+}
+
+// ConfigFor loads the configuration for t.
+func (f *ConfigFlags) ConfigFor(t *workspace.Target) (*config.Config, error) {
+	return f.Loader.For(t.Dir(), t.Root)
+}
+
+// IsIncluded reports whether the configuration does not ignore t.
+func (f *ConfigFlags) IsIncluded(t *workspace.Target) (bool, error) {
+	c, err := f.ConfigFor(t)
+	return err == nil && !c.Ignored(t.File(t.Main)), err
+}
+
+// Settings are what a run goes by for one checkpoint.
+type Settings struct {
+	*config.Config
+	Counter tokens.Counter
+	table   *protocol.Table
+}
+
+// SettingsFor loads the settings for t.
+func (f *SettingFlags) SettingsFor(t *workspace.Target) (*Settings, error) {
+	return f.SettingsOf(f.ConfigFor(t))
+}
+
+// SettingsOf returns c with the counter that it names, the same for the same encoding: a
+// counter remembers what it counted. It is not for concurrent use; the settings of all
+// targets are made before the work on them begins.
+func (f *SettingFlags) SettingsOf(c *config.Config, err error) (*Settings, error) {
+	if err != nil {
+		return nil, err
+	}
+	name := c.Encoding()
+	if f.counters[name] == nil {
+		counter, err := tokens.New(name)
+		if err != nil {
+			return nil, err
+		}
+		if f.counters == nil {
+			f.counters = map[string]tokens.Counter{}
+		}
+		f.counters[name] = counter
+	}
+	return &Settings{c, f.counters[name], f.Table}, nil
+}
+
+// SettingsForAll loads the settings of all targets; an error of a configuration is returned
+// once.
+func (f *SettingFlags) SettingsForAll(found []workspace.Target) ([]*Settings, error) {
+	all := make([]*Settings, len(found))
+	var faults []error
+	for i := range found {
+		s, err := f.SettingsFor(&found[i])
+		if err != nil {
+			faults = app.AppendDistinct(faults, err)
+		}
+		all[i] = s
+	}
+	return all, errors.Join(faults...)
+}
+
+// Input is what lint is to know of t in files, besides what git and the ledger
+// say of it.
+func (s *Settings) Input(files fs.FS, t *workspace.Target) lint.Input {
+	return workspace.Input(s.Config, s.Counter, files, t)
+}
+
+// BlockingBudgets returns the budgets of a text of a protocol that a write may not break:
+// those whose rule is an error.
+func (s *Settings) BlockingBudgets(name string, text protocol.Budgeted) []schema.Budget {
+	binds := map[string]bool{}
+	return slices.DeleteFunc(text.Budgets(s.Limits(name), s.Counter.Count), func(b schema.Budget) bool {
+		if _, known := binds[b.Kind]; !known {
+			binds[b.Kind] = s.severity(cmp.Or(b.Rule, b.Kind)) == lint.Error
+		}
+		return !binds[b.Kind]
+	})
+}
+
+// severity is that of the rule with this id; 0 if it is not asked.
+func (s *Settings) severity(id string) lint.Severity {
+	if s.Off()[id] {
+		return 0
+	}
+	if level, ok := s.Levels()[id]; ok {
+		return level
+	}
+	rule, _ := s.table.Rules().Find(id)
+	return rule.Severity
+}
+
+// A configPlace is a directory that a configuration is looked for from, and where to
+// stop outside of any repository.
+type configPlace struct{ Dir, Top string }
+
+// FindConfigPlace returns the place for a path, the current directory if it is empty.
+func (f *ConfigFlags) FindConfigPlace(path string) (configPlace, error) {
+	dir, err := filepath.Abs(path)
+	if err != nil {
+		return configPlace{}, err
+	}
+	if path != "" {
+		info, err := os.Stat(path)
+		if err != nil {
+			return configPlace{}, err
+		}
+		if !info.IsDir() {
+			dir = filepath.Dir(dir)
+		}
+	}
+	finder := f.PlainFinder()
+	top := finder.Start(dir)
+	if finder.IsWorkspace(top) {
+		top = filepath.Dir(filepath.Dir(top)) // what holds it
+	}
+	return configPlace{dir, top}, nil
+}

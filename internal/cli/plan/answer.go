@@ -1,0 +1,177 @@
+package plan
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/report"
+	"mdck/lint"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/protocol"
+)
+
+const answerHelp = `Records the answer of a person to a checkpoint, with user.name of git and the time, in .mdck/answers.json at the root of the project, and prints what it means:
+
+    approved (human-verify), done (human-action)  passes the checkpoint
+    the id or the name of an option (decision)    selects it; what is none of them is status 2, with the ids
+    any other text                                reports a problem, and the checkpoint stays open
+
+Case, quotes around it and a final period make no difference. A task that is changed afterwards is open again; the last answer counts.
+
+GATE is PLAN:TASK, or a plan with one open checkpoint; without it the only open one of the repository is answered. An argument that stands alone is the answer, unless it has the form of a name: PLAN:TASK, the id of a plan (03-06) or phase (03), a path; then, and without any argument, the answer is read from --input or standard input.
+
+The status is 0 for every answer that is recorded: mdck plan gates --check asks whether the work may go on.
+
+Examples:
+
+    mdck plan answer approved
+    mdck plan answer 03-06:4 "the sidebar covers the table at 375px"
+    mdck plan answer 02-01 supabase --json
+    mdck plan answer 03-06:4 --input answer.txt`
+
+type answerCommand struct {
+	Gate   string `arg:"" optional:"" name:"gate" help:"The checkpoint, as PLAN:TASK, or a plan."`
+	Answer string `arg:"" optional:"" name:"answer" help:"The answer: approved, done, an option, or what is wrong."`
+	Input  string `help:"Read the answer from this file; - is standard input." placeholder:"FILE"`
+	JSON   bool   `xor:"form" help:"Print one JSON object."`
+	pick.ConfigFlags
+	write.WriteFlags
+}
+
+// Run records the answer.
+func (c *answerCommand) Run(std app.Streams) error {
+	gate, text := c.Gate, c.Answer
+	switch {
+	case text != "" && c.Input != "":
+		return errors.New("plan answer: an answer and --input: not both")
+	case text == "" && c.Input == "" && gate != "" && !isRef(gate):
+		gate, text = "", gate
+	}
+	ref, err := parseRef(gate)
+	if err != nil {
+		return err
+	}
+	g, err := oneGate(&c.ConfigFlags, ref, "plan answer", std.Err)
+	if err == nil && text == "" {
+		text, err = c.read(std, g)
+	}
+	if err != nil {
+		return err
+	}
+	if len(text) > maxAnswer {
+		return fmt.Errorf("an answer of %d bytes, want at most %d", len(text), maxAnswer)
+	}
+	return c.record(std, g, text)
+}
+
+// read reads the answer from --input or standard input.
+func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
+	name, text, err := app.ReadText(std, cmp.Or(c.Input, "-"))
+	if err == nil {
+		err = app.CheckUTF8(name, text)
+	}
+	text = strings.TrimPrefix(text, "\ufeff")
+	if err == nil && app.IsBlank(text) {
+		err = app.Hinted(errors.New("plan answer: an answer is missing"), "mdck plan answer "+app.Quote(g.ref)+" ANSWER, or the answer on standard input")
+	}
+	return text, err
+}
+
+// maxAnswer is how many bytes an answer may have: the file of answers is read as a
+// whole each time.
+const maxAnswer = 16 << 10
+
+// record writes the answer under the lock of the project: the plan and the answers are
+// read again, so that nothing is lost of what others write at the same time.
+func (c *answerCommand) record(std app.Streams, g *planGate, text string) error {
+	p, err := newRecording(&c.ConfigFlags, c.Writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
+	if err != nil {
+		return err
+	}
+	var judged planfile.Answer
+	p.Print = func(made *change.Made, _ []lint.Diagnostic) error { return c.print(std, g, judged, made) }
+	return p.Write(func(read *protocol.Reader) (*protocol.Change, error) {
+		_, x, answers, err := p.read(read)
+		if err != nil {
+			return nil, err
+		}
+		if err := g.reread(x); err != nil {
+			return nil, fmt.Errorf("%s: %w", g.ref, err)
+		}
+		if judged, err = planfile.Judge(&g.Gate, text); err != nil {
+			return nil, fmt.Errorf("%s: %w", g.ref, err)
+		}
+		judged.By = p.by
+		return p.record(answers, func() (*planfile.Change, error) { return answers.Record(&g.Gate, judged, read.Now) })
+	})
+}
+
+// reread takes the gate from its plan as it is now.
+func (g *planGate) reread(p *planfile.Plan) error {
+	for _, now := range p.Gates() {
+		if now.Number == g.Number && now.Hash() == g.Hash() {
+			now.Plans = g.Plans
+			g.Gate = now
+			return nil
+		}
+	}
+	return protocol.Refusal("nothing was recorded; mdck plan gates lists what is there now", "the plan was changed meanwhile, and has this checkpoint no more")
+}
+
+// answeredJSON is the object that mdck plan answer --json prints. Its names are part of
+// the interface.
+type answeredJSON struct {
+	Version  int    `json:"version"`
+	Gate     string `json:"gate"`
+	Plan     string `json:"plan"`
+	Path     string `json:"path"`
+	Task     int    `json:"task"`
+	Verdict  string `json:"verdict"` // approved, selected or problem
+	Option   string `json:"option"`
+	Answer   string `json:"answer"`
+	Open     bool   `json:"open"`     // the gate still waits
+	Want     string `json:"want"`     // what would pass it
+	Recorded bool   `json:"recorded"` // false if that answer stood there already
+}
+
+// print prints what the answer means.
+func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, made *change.Made) error {
+	if c.JSON {
+		return report.Indented(std.Out, &answeredJSON{
+			Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(a.Verdict),
+			Option: a.Option, Answer: a.Text, Open: !a.Verdict.Passes(), Want: a.Want, Recorded: made.Changed(),
+		})
+	}
+	name := report.Name(g.ref)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(g.meaning(a)))
+	for _, note := range made.Notes {
+		fmt.Fprintf(&b, "%s: note: %s\n", name, note)
+	}
+	if waits := g.Waiting(); a.Verdict.Passes() && waits != "" {
+		fmt.Fprintf(&b, "%s: no longer waiting for it: %s\n", name, report.OneLine(waits))
+	}
+	_, err := fmt.Fprint(std.Out, b.String())
+	return err
+}
+
+// meaning returns what an answer does, in one line.
+func (g *planGate) meaning(a planfile.Answer) string {
+	switch a.Verdict {
+	case planfile.Approves:
+		return "approved, the checkpoint is passed"
+	case planfile.Selects:
+		name := ""
+		if o := g.Chosen(&a); o != nil && o.Name != "" && o.Name != o.ID {
+			name = " (" + o.Name + ")"
+		}
+		return fmt.Sprintf("selected %q%s, the checkpoint is passed", a.Option, name)
+	}
+	return fmt.Sprintf("reported a problem, the checkpoint stays open until the answer is %q: %s", a.Want, a.Text)
+}

@@ -1,0 +1,335 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+const doneHelp = `Records that a task of a plan is done: beside the answers, with the commit and the note, and in the position of STATE.md or TRANSPONDER.md, as far as that has the fields. Both are written or none.
+
+TASK is PLAN:TASK, or the number of a task of the plan at hand. A task that is changed afterwards is not done any more. A checkpoint is passed by mdck plan answer.
+
+Behind an open checkpoint, and after a stop of thresholds, nothing is written, and the status is 1; --force records the task all the same, and the ledger that it was forced.
+
+Values that are given, and those of the last check, are then checked against the thresholds: at a stop, and at an alert that nobody acknowledged, the task is recorded and the status is 1.
+
+Examples:
+
+    mdck plan done 3 --commit 1a2b3c4
+    mdck plan done 03-06:3 --note "the index needed a second migration"
+    mdck plan done 03-06:4 --cost 12.40 --context 35`
+
+type doneCommand struct {
+	Task   string `arg:"" name:"task" help:"The task: PLAN:TASK, or its number in the plan at hand."`
+	Commit string `help:"The commit that it was done in." placeholder:"SHA"`
+	Note   string `help:"What the next session should know of it." placeholder:"TEXT"`
+	recordFlags
+	readingFlags
+}
+
+// recordFlags are those of commands that record progress.
+type recordFlags struct {
+	Force bool `help:"Do it although a checkpoint is open or a stop was reached; it is recorded."`
+	pick.ConfigFlags
+	write.WriteFlags
+}
+
+// A recording is one run of a command that records answers or progress.
+type recording struct {
+	*write.Writer
+	folder *planFolder
+	plan   string // path of the plan
+	called string // how it is named on a command line
+	state  string // path of the state of the project; "" without one
+	shares bool   // the entry goes into the file that git sees
+	by     string // user.name of git; "" if it is not known
+}
+
+// recording returns the run of w that records something of the plan at a path.
+func newRecording(f *pick.ConfigFlags, w *write.Writer, folder *planFolder, name string) (*recording, error) {
+	p := &recording{Writer: w, folder: folder, plan: name}
+	p.Files = []string{}
+	config, err := f.Loader.For(p.Target.Root, p.Target.Root)
+	if err != nil {
+		return nil, err
+	}
+	v, _ := config.Get(plan.AnswersSetting)
+	text, _ := v.Str()
+	p.shares = text == plan.SharedAnswers
+	git := pick.OpenGit(&p.Target, "")
+	defer git.Close()
+	if git.Repo != nil {
+		p.by = spelling.OneLine(git.Repo.UserName())
+	}
+	return p, nil
+}
+
+// record returns the change that record makes of the file of answers.
+func (p *recording) record(answers *planfile.Answers, record func() (*planfile.Change, error)) (*protocol.Change, error) {
+	if p.shares {
+		answers.Share()
+	}
+	name, before, exists := answers.Recorded()
+	c, err := record()
+	if err != nil {
+		return nil, err
+	}
+	if n := len(c.Text); n > source.MaxSize {
+		return nil, app.Hinted(fmt.Errorf("%s would have %d bytes, want at most %d", name, n, source.MaxSize), "take answers to plans that are done out of it")
+	}
+	out := &protocol.Change{}
+	putChange(out, name, before, exists, c)
+	if p.shares && !exists && c.Changed() {
+		out.Notes = append(out.Notes, fmt.Sprintf("commit %s, and a line \"%s merge=union\" in .gitattributes, so that a merge keeps both sides", name, name))
+	}
+	return out, nil
+}
+
+// Run records the task.
+func (c *doneCommand) Run(std app.Streams) error {
+	values, err := c.values("")
+	if err != nil {
+		return err
+	}
+	if bare := strings.Trim(c.Commit, "0123456789abcdefABCDEF"); c.Commit != "" && (bare != "" || len(c.Commit) < 4 || len(c.Commit) > 64) {
+		return fmt.Errorf("plan done: --commit is %q, expected the hash of a commit", c.Commit)
+	}
+	ref, err := parseRef(c.Task)
+	if err != nil {
+		return err
+	}
+	if n, ok := planfile.ParseCount(c.Task); ok {
+		ref = gateRef{"", n}
+	} else if ref.task < 0 {
+		return app.Hinted(fmt.Errorf("plan done: %q names no task", c.Task), "mdck plan done PLAN:TASK, or the number of a task of the plan at hand")
+	}
+	p, err := c.begin(std, "plan done", ref.plan)
+	if err != nil {
+		return err
+	}
+	if err := p.has(p.folder.plan(p.plan), ref.task); err != nil {
+		return err // before the protocol is asked
+	}
+	err = p.change("done "+p.plan+":"+strconv.Itoa(ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
+	if err != nil || p.Diff {
+		return err
+	}
+	return c.checkLimits(p, values)
+}
+
+// checkLimits checks the values that are given, and those of the last check, against the
+// thresholds. What is below an alert, and was not given, is not recorded again.
+func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
+	values := slices.Clone(given)
+	for _, v := range threshold.ReadLast(tree.Dir(p.Target.Root)).Values() {
+		has := func(o threshold.Value) bool { return o.Kind == v.Kind }
+		if !c.Force && !slices.ContainsFunc(values, has) {
+			values = append(values, v)
+		}
+	}
+	check, err := check(&c.recordFlags.ConfigFlags, stateWriterAt(&c.recordFlags.WriteFlags, p.Std, p.Name, p.Target.Root))
+	if err != nil {
+		return err
+	}
+	readings := threshold.Read(check.limits, values)
+	if len(given) == 0 && threshold.Worst(readings) < threshold.Alert {
+		return nil
+	}
+	return check.values(values, false)
+}
+
+// begin finds the plan called name, or the one at hand.
+func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, error) {
+	pick := (*planFolder).plans
+	if name == "" {
+		pick = (*planFolder).atHand
+	}
+	folder, x, called, err := onePlan(&f.ConfigFlags, name, command, std.Err, pick)
+	if err != nil {
+		return nil, err
+	}
+	p, err := newRecording(&f.ConfigFlags, f.Writer(std, command, folder.target, nil), folder, x.File.Name)
+	if err != nil {
+		return nil, err
+	}
+	p.called, p.About, p.Force, p.More = called, p.plan, f.Force, p.next
+	for _, name := range slices.Backward(position.StateNames()) { // the first one counts
+		if path.Dir(name) == p.Target.Folder && app.Exists(p.Target.File(name)) {
+			p.state, p.Target.Main = name, name // and so its lock is taken
+		}
+	}
+	return p, nil
+}
+
+// atHand returns the plan of the folder that the work is at, if its state is not past it.
+func (f *planFolder) atHand() []*planfile.Plan {
+	files := tree.Dir(f.target.Root)
+	x := position.ReadProject(files, f.target.Folder).Standing("").Plan
+	if x == nil || f.plan(x.File.Name) == nil {
+		return nil
+	}
+	return []*planfile.Plan{x}
+}
+
+// change makes the edit as the transition of that name.
+func (p *recording) change(transition string, edit protocol.Edit) error {
+	return p.Write(plan.Protocol.Guarded(edit, transition, p.Force))
+}
+
+// read reads the plan and the answers, with more, as the edit finds them.
+func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfile.Plan, *planfile.Answers, error) {
+	names := append(append(planfile.AnswerFiles(), p.plan), more...)
+	if p.state != "" {
+		names = append(names, p.state)
+	}
+	files, err := read.Snapshot(names...)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	x, err := planfile.Read(files, p.plan)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	answers, err := readAnswers(files, &p.Target)
+	return files, x, answers, err
+}
+
+// has is an error if x has no task with that number.
+func (p *recording) has(x *planfile.Plan, number int) error {
+	if number >= 1 && number <= len(x.Tasks) {
+		return nil
+	}
+	return app.Hinted(fmt.Errorf("%s has no task %d, it has %s", p.called, number, report.Counted(len(x.Tasks), "task")), "mdck bootstrap lists them")
+}
+
+// task makes the change that records the task with that number as done.
+func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*protocol.Change, error) {
+	files, x, answers, err := p.read(read)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.has(x, number); err != nil {
+		return nil, err
+	}
+	r := answers.Progress(x)
+	if x.Tasks[number-1].IsCheckpoint() && r.Done[number] {
+		return &protocol.Change{None: fmt.Sprintf("task %d is a checkpoint that is passed", number)}, nil
+	}
+	done := planfile.Answer{Commit: strings.ToLower(c.Commit), Text: spelling.OneLine(c.Note), By: p.by}
+	out, err := p.record(answers, func() (*planfile.Change, error) { return answers.RecordDone(x, number, done, read.Now) })
+	if err != nil || !out.Changed() {
+		return out, err
+	}
+	for n := 1; n < number; n++ {
+		if !r.Done[n] {
+			out.Notes = append(out.Notes, fmt.Sprintf("task %d is not recorded as done", n))
+			break
+		}
+	}
+	return out, p.move(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.called, number, len(x.Tasks)), nil)
+}
+
+// move adds the new position of the project to out. done is the tree in which x is done; nil if
+// it is not yet.
+func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
+	if p.state == "" {
+		return nil
+	}
+	text, _, err := read.Text(p.state)
+	if err != nil {
+		return err
+	}
+	s, err := position.ParseState(p.state, text)
+	if err != nil {
+		return err
+	}
+	id := x.ID()
+	m := position.Move{Phase: id.Phase, Plan: id.Plan, Status: status, At: at}
+	if _, name, ok := strings.Cut(path.Base(path.Dir(x.File.Name)), "-"); ok {
+		m.Name = strings.ReplaceAll(name, "-", " ")
+	}
+	for _, other := range p.folder.Plans {
+		if part, _ := planfile.PartOf(other.File.Name); part == "" && other.ID().Phase == id.Phase {
+			m.OfPhase++
+		}
+	}
+	c, err := s.Move(m, read.Now)
+	if err == nil && done != nil && len(c.Notes) == 0 {
+		c, err = counted(s, c, files, done)
+	}
+	if failed, ok := errors.AsType[*position.SyncError](err); ok {
+		out.Notes = append(out.Notes, fmt.Sprintf("%s is left: %v", p.state, failed))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	putChange(out, p.state, text, true, c)
+	return nil
+}
+
+// counted adds to moved, a change of s, that the state counts what is done.
+func counted(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
+	was, err := s.Tally(before)
+	if err != nil {
+		return moved, nil // there are no folders of phases to count
+	}
+	is, err := s.Tally(after)
+	if err != nil {
+		return moved, nil
+	}
+	next, err := position.ParseState(s.File.Name, moved.Text)
+	if err != nil {
+		return nil, err
+	}
+	c, err := next.Count(was, is)
+	if err != nil {
+		return nil, err
+	}
+	return &planfile.Change{Text: c.Text, Did: append(moved.Did, c.Did...)}, nil
+}
+
+// next prints what comes next in the plan, if that is known.
+func (p *recording) next() error {
+	_, err := io.WriteString(p.Std.Out, p.nextLine())
+	return err
+}
+
+// nextLine returns a line with what comes next in the plan; "" if it is not known.
+func (p *recording) nextLine() string {
+	project := position.ReadProject(tree.Dir(p.Target.Root), p.Target.Folder)
+	s := project.Standing(p.plan)
+	switch x := s.Plan; {
+	case x == nil:
+		return ""
+	case project.Done(x):
+		return "next: mdck bootstrap\n"
+	case s.Gate != nil && s.Reached:
+		name := p.called + ":" + strconv.Itoa(s.Gate.Number)
+		return fmt.Sprintf("next: the checkpoint %s waits for a person: mdck plan render %s\n", report.Name(name), report.OneLine(app.Quote(name)))
+	case s.Finished():
+		return fmt.Sprintf("next: mdck plan summary %s\n", report.OneLine(app.Quote(p.called)))
+	case s.Task > 0:
+		return fmt.Sprintf("next: task %d: %s\n", s.Task, report.OneLine(x.Tasks[s.Task-1].Title()))
+	}
+	return ""
+}

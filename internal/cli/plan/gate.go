@@ -1,0 +1,210 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan/planfile"
+)
+
+// A planGate is a gate of a plan with what became of it.
+type planGate struct {
+	planfile.Gate
+	folder *planFolder
+	ref    string           // how it is named on a command line
+	answer *planfile.Answer // the last one to it as it is now; nil if there is none
+	done   bool             // the plan is done, whatever was answered
+	blind  bool             // the answers cannot be read
+}
+
+// The states of a gate.
+const (
+	gateOpen     = "open"
+	gateProblem  = "problem" // open: the last answer tells of a problem
+	gateAnswered = "answered"
+	gateDone     = "done"    // the plan was executed, and nobody recorded an answer
+	gateUnknown  = "unknown" // the answers cannot be read
+)
+
+func (g *planGate) state() string {
+	switch {
+	case g.answer != nil && g.answer.Verdict.Passes():
+		return gateAnswered
+	case g.done:
+		return gateDone
+	case g.blind:
+		return gateUnknown
+	case g.answer != nil:
+		return gateProblem
+	}
+	return gateOpen
+}
+
+// isOpen reports whether somebody has to answer.
+func (g *planGate) isOpen() bool { return g.state() == gateOpen || g.state() == gateProblem }
+
+// named is how its plan is named on a command line.
+func (g *planGate) named() string { return g.ref[:strings.LastIndexByte(g.ref, ':')] }
+
+// kind is the type without its prefix.
+func (g *planGate) kind() string { return kindOfGate(g.Type) }
+
+func kindOfGate(name string) string {
+	if name == "" {
+		return "checkpoint"
+	}
+	return strings.TrimPrefix(name, planfile.Prefix)
+}
+
+// line is the line of its file that it begins in.
+func (g *planGate) line() int {
+	span := g.Plan.Front.Checkpoint.Span
+	if g.Task != nil {
+		span = g.Task.Tag
+	}
+	return g.Plan.File.Line(span.Start)
+}
+
+// path is its file as the user is shown it.
+func (g *planGate) path() string { return g.folder.shown(g.Plan) }
+
+// gatesOf are the gates of the plans that a command is asked about, folder by folder
+// and in the order of execution. The error is about answers that cannot be read: the
+// gates of such a folder are of unknown state. Where all plans are asked about, those of plans that
+// are history are done.
+func gatesOf(folders []*planFolder, names planNames, whole bool) ([]*planGate, error) {
+	var all []*planGate
+	var faults []error
+	for _, f := range folders {
+		answers, err := f.answers()
+		if err != nil {
+			faults, answers = append(faults, err), &planfile.Answers{}
+		}
+		for _, g := range f.order().Gates(f.Done) {
+			if !f.isAsked(g.Plan) {
+				continue
+			}
+			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, g.Plan) + ":" + strconv.Itoa(g.Number), answer: answers.Find(&g), done: f.Done(g.Plan) || whole && f.isHistory(g.Plan), blind: err != nil})
+		}
+	}
+	return all, errors.Join(faults...)
+}
+
+// answers are those that were recorded for the plans of a folder.
+func (f *planFolder) answers() (*planfile.Answers, error) {
+	return readAnswers(tree.Dir(f.target.Root), &f.target)
+}
+
+// readAnswers reads the answers of the project of t from files.
+func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
+	answers, _, err := planfile.ReadAnswers(files)
+	if err != nil {
+		return nil, app.Hinted(app.WithDisplayPath(t, err), "move the file away to begin a new one: every checkpoint is open then")
+	}
+	return answers, nil
+}
+
+// find gives the gates that ref names: of a task, of a plan, or all of the repository.
+func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, error) {
+	var names []string
+	if ref.plan != "" {
+		names = []string{ref.plan}
+	}
+	folders, err := planFolders(f, names, talk)
+	if err != nil && (len(folders) == 0 || ref.plan != "") {
+		return nil, err
+	}
+	gates, fault := gatesOf(folders, readPlanNames(f, folders, ref.plan == ""), ref.plan == "")
+	if err = errors.Join(err, fault); ref.task < 0 {
+		return gates, err
+	}
+	var found []*planGate
+	for _, g := range gates {
+		if g.Number == ref.task {
+			found = append(found, g)
+		}
+	}
+	if len(found) == 0 {
+		return nil, errors.Join(err, noSuchGate(ref, gates))
+	}
+	return found, err
+}
+
+// noSuchGate says that the plan has no such gate, and which it has.
+func noSuchGate(ref gateRef, gates []*planGate) error {
+	err := fmt.Errorf("%s: task %d is no checkpoint", ref.plan, ref.task)
+	if ref.task == 0 {
+		err = fmt.Errorf("%s: the front matter tells of no checkpoint besides the tasks", ref.plan)
+	}
+	if len(gates) == 0 {
+		return app.Hinted(err, "the plan has none")
+	}
+	return app.Hinted(err, gateLines(gates)...)
+}
+
+// gateLines names gates, a line each.
+func gateLines(gates []*planGate) []string {
+	var lines []string
+	for i, g := range gates {
+		if i == maxIDs {
+			return append(lines, fmt.Sprintf("and %d more: mdck plan gates", len(gates)-i))
+		}
+		lines = append(lines, fmt.Sprintf("%s  %s  %s", g.ref, g.kind(), report.Fit(g.Title, 60)))
+	}
+	return lines
+}
+
+// openOf are those of gates that are open.
+func openOf(gates []*planGate) []*planGate {
+	var open []*planGate
+	for _, g := range gates {
+		if g.isOpen() {
+			open = append(open, g)
+		}
+	}
+	return open
+}
+
+// oneGate is the gate that ref names: the one of that task or, of several and without a
+// task, the only one that is open.
+func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (*planGate, error) {
+	gates, err := findGates(f, ref, talk)
+	if err != nil {
+		return nil, err
+	}
+	open, what := openOf(gates), "are open"
+	switch {
+	case ref.task >= 0 && len(gates) == 1:
+		return gates[0], nil // an answer may be changed
+	case len(open) == 1:
+		return open[0], nil
+	case ref.task >= 0:
+		open, what = gates, fmt.Sprintf("are called %s:%d", ref.plan, ref.task)
+	case len(open) == 0:
+		return nil, noneOpen(ref, len(gates))
+	}
+	return nil, app.Hinted(fmt.Errorf("%d checkpoints %s, want one", len(open), what),
+		append([]string{"name one: mdck " + command + " PLAN:TASK"}, gateLines(open)...)...)
+}
+
+// noneOpen says that nothing waits.
+func noneOpen(ref gateRef, all int) error {
+	where := ref.plan
+	if where == "" {
+		where = "this repository"
+	}
+	err := fmt.Errorf("no checkpoint is open in %s", where)
+	if all == 0 {
+		return app.Hinted(err, "there is none; mdck plan add writes one")
+	}
+	return app.Hinted(err, fmt.Sprintf("of %d all are answered, or their plans are done: mdck plan gates --all", all))
+}

@@ -1,0 +1,272 @@
+package plan
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// checkFlags are those of checks against limits.
+type checkFlags struct {
+	Check string `arg:"" enum:"check" help:"What to do: check."`
+	readingFlags
+	JSON bool `xor:"form" help:"Print one JSON object."`
+	write.WriteFlags
+	pick.ConfigFlags
+}
+
+// readingFlags are what was measured.
+type readingFlags struct {
+	Cost    string `help:"What has been spent, in dollars." placeholder:"N"`
+	Context string `help:"How much of the context is used, in percent." placeholder:"N"`
+	Errors  string `help:"How many errors there were." placeholder:"N"`
+}
+
+// values returns those that are given.
+func (f *readingFlags) values(variance string) ([]threshold.Value, error) {
+	given := map[threshold.Kind]string{threshold.Cost: f.Cost, threshold.Context: f.Context, threshold.Variance: variance, threshold.Errors: f.Errors}
+	var all []threshold.Value
+	var faults []error
+	for _, k := range threshold.Kinds() {
+		if given[k] == "" {
+			continue
+		}
+		n, err := threshold.ParseNumber(k, given[k])
+		if err != nil {
+			faults = append(faults, fmt.Errorf("--%s: %w", k, err))
+		}
+		all = append(all, threshold.Value{Kind: k, Number: n})
+	}
+	return all, errors.Join(faults...)
+}
+
+// A stateWriter is one run of a command that keeps the state of thresholds.
+type stateWriter struct{ *write.Writer }
+
+// stateWriter returns the run of the command called name on the project of the current
+// directory.
+func newStateWriter(f *write.WriteFlags, std app.Streams, name string) (*stateWriter, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	root, ok := projectAbove(cwd)
+	if !ok {
+		return nil, errors.New("no project here or in a directory above: looked for .autopilot, .planning and .git")
+	}
+	return stateWriterAt(f, std, name, root), nil
+}
+
+func stateWriterAt(f *write.WriteFlags, std app.Streams, name, root string) *stateWriter {
+	t := workspace.Finder{Table: std.Table}.Target(protocol.Target{Protocol: plan.Name, Root: root, Folder: ".autopilot", Main: threshold.StateFile, Path: threshold.StateFile})
+	w := f.Writer(std, name, t, nil)
+	w.About = threshold.AcksFile
+	return &stateWriter{w}
+}
+
+// projectAbove returns the project that dir, an absolute path, is in: the nearest directory,
+// dir or one above it, that has a folder of plans, but none above the root of the
+// repository, or else that root; ok is false if there is neither.
+func projectAbove(dir string) (root string, ok bool) {
+	return protocol.Above(dir, func(d string) bool {
+		isFolder := func(name string) bool { return app.IsDir(filepath.Join(d, name)) }
+		return slices.ContainsFunc(planfile.Folders(), isFolder) || app.Exists(filepath.Join(d, ".git"))
+	})
+}
+
+// keeps reports whether the project has plans, or a folder for them, which a state belongs to.
+func (w *stateWriter) keeps() bool {
+	entries, _ := os.ReadDir(w.Target.Root) // what cannot be read has no plans
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+		return planfile.IsNumbered(e.Name()) || slices.Contains(planfile.Folders(), e.Name())
+	})
+}
+
+// where returns where the work on the plans of the project is.
+func (w *stateWriter) where() threshold.Place {
+	p, s := w.standing()
+	if s == nil || s.Plan == nil {
+		return threshold.Place{}
+	}
+	at := threshold.Place{Plan: s.Plan.File.Name, Task: s.Task}
+	if state := p.State(); state != nil {
+		at.Position = state.StoppedAt()
+	}
+	for _, g := range s.Plan.Gates() {
+		if p.Answers == nil || p.Answers.Open(&g) {
+			at.Open = append(at.Open, fmt.Sprintf("%s:%d %s", s.Plan.ID(), g.Number, kindOfGate(g.Type)))
+		}
+	}
+	return at
+}
+
+// standing returns the plans of the project and where the work on them is; nil if there are
+// none.
+func (w *stateWriter) standing() (*position.Project, *position.Standing) {
+	for _, folder := range planfile.Folders() {
+		if !app.IsDir(w.Target.File(folder)) {
+			continue
+		}
+		if p := position.ReadProject(tree.Dir(w.Target.Root), folder); len(p.Plans) > 0 {
+			return p, p.Standing("")
+		}
+	}
+	return nil, nil
+}
+
+// A limitCheck is one check of thresholds or triggers.
+type limitCheck struct {
+	w        *stateWriter
+	limits   threshold.Sheet
+	notes    []string // about limits that cannot be used
+	found    threshold.Record
+	recorded bool
+	goes     bool // the work goes on
+}
+
+// begin returns a check by the command called name.
+func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
+	w, err := newStateWriter(&f.WriteFlags, std, name)
+	if err != nil {
+		return nil, err
+	}
+	return check(&f.ConfigFlags, w)
+}
+
+// check returns a check of the project of w: the limits of the command line and of .mdck.yaml
+// go before those of the protocol's files.
+func check(f *pick.ConfigFlags, w *stateWriter) (*limitCheck, error) {
+	config, err := f.Loader.For(w.Target.Root, w.Target.Root)
+	if err != nil {
+		return nil, err
+	}
+	var files []threshold.ConfigFile
+	if home, err := os.UserHomeDir(); err == nil && !f.NoConfig {
+		files = append(files, threshold.ConfigFile{Tree: tree.Dir(home), Name: threshold.UserConfig, Shown: "~/" + threshold.UserConfig})
+	}
+	if !f.NoConfig {
+		files = append(files, threshold.ConfigFile{Tree: tree.Dir(w.Target.Root), Name: threshold.ProjectConfig, Shown: w.Target.Shown(threshold.ProjectConfig)})
+	}
+	limits, notes := threshold.Resolve(config.Get, files...)
+	for _, note := range notes {
+		fmt.Fprintf(w.Std.Err, "mdck: note: %s\n", report.OneLine(note))
+	}
+	return &limitCheck{w: w, limits: limits, notes: notes}, nil
+}
+
+// values checks values, records them and prints what follows.
+func (c *limitCheck) values(values []threshold.Value, asJSON bool) error {
+	c.found.Readings = threshold.Read(c.limits, values)
+	c.found.Halts = c.found.Readings
+	return c.finish(c.record(), asJSON)
+}
+
+// triggers checks triggers, records values and those that fire, and prints what follows.
+func (c *limitCheck) triggers(values []threshold.Value, now threshold.Happened, asJSON bool) error {
+	c.found.Readings = threshold.Read(c.limits, values)
+	c.found.Fired = threshold.Fire(c.limits, c.found.Readings, now)
+	c.found.Halts = c.found.Fired
+	for _, f := range c.found.Fired {
+		if f.Trigger != threshold.PhaseComplete {
+			continue
+		}
+		if err := c.w.unmet(); err != nil {
+			return err
+		}
+	}
+	return c.finish(c.record(), asJSON)
+}
+
+// record records what was found and looks up what is acknowledged, so that what was found is
+// printed whether or not it can be recorded.
+func (c *limitCheck) record() (failed error) {
+	w := c.w
+	if c.found.Where = w.where; w.keeps() {
+		w.Print = func(*change.Made, []lint.Diagnostic) error { return nil }
+		failed = w.Write(c.found.Edit)
+		c.recorded = (failed == nil || change.Written(failed)) && !w.Diff
+	} else {
+		failed = pick.RecoverWrite(&w.Target, w.Std.Err)
+	}
+	acks, unread := threshold.ReadAcks(tree.Dir(w.Target.Root))
+	needed := false
+	c.goes = failed == nil
+	for _, h := range c.found.Halts {
+		h.Excuse(acks)
+		needed = needed || h.Void != ""
+		c.goes = c.goes && !h.Halts()
+		if !c.recorded {
+			h.Waypoint = ""
+		} else if h.Waypoint != "" {
+			h.Waypoint = w.Target.Shown(h.Waypoint)
+		}
+	}
+	if unread != nil && needed {
+		failed = errors.Join(failed, app.WithDisplayPath(&w.Target, unread))
+	}
+	return failed
+}
+
+// checkJSON is the object of mdck plan threshold check --json and of mdck plan trigger check
+// --json. Its names are part of the interface. What is not known is "" or null; lists are never
+// null.
+type checkJSON struct {
+	Version  int                  `json:"version"`
+	Project  string               `json:"project"`
+	Now      string               `json:"now"`
+	Goes     bool                 `json:"goesOn"`   // whether the status is 0
+	Recorded bool                 `json:"recorded"` // whether the state was written
+	Notes    []string             `json:"notes"`
+	Level    threshold.Level      `json:"level"` // the worst: warning, alert, stop or ""
+	Readings []*threshold.Reading `json:"readings"`
+	Fired    []*threshold.Reading `json:"fired"` // triggers
+	Limits   threshold.Sheet      `json:"limits"`
+}
+
+// finish prints what was found as text or JSON, and returns the error of the command.
+func (c *limitCheck) finish(failed error, asJSON bool) error {
+	var text strings.Builder
+	notes := append([]string{}, c.notes...)
+	for _, h := range c.found.Halts {
+		text.WriteString(h.Show())
+		if h.Void != "" {
+			notes = append(notes, h.Void)
+		}
+	}
+	var err error
+	switch {
+	case asJSON:
+		none := []*threshold.Reading{}
+		err = report.Indented(c.w.Std.Out, checkJSON{
+			1, app.DisplayPath(c.w.Target.Root), spelling.FormatTime(c.w.Clock()), c.goes, c.recorded, notes, threshold.Worst(c.found.Readings),
+			append(none, c.found.Readings...), append(none, c.found.Fired...), c.limits,
+		})
+	case !c.w.Diff:
+		_, err = io.WriteString(c.w.Std.Out, cmp.Or(text.String(), "no trigger fires\n"))
+	}
+	if err = errors.Join(err, failed); err != nil || c.goes {
+		return err
+	}
+	return app.ErrFindings
+}

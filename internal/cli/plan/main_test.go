@@ -1,0 +1,9 @@
+package plan
+
+import (
+	"testing"
+
+	"mdck/internal/cli/clitest"
+)
+
+func TestMain(m *testing.M) { clitest.Main(m) }

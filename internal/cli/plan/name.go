@@ -1,0 +1,145 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
+)
+
+// maxIDs is how many ids a hint lists.
+const maxIDs = 20
+
+// byID finds the plans of the repository that an id names, of a plan or of a phase: those at
+// hand, if it names one.
+func (s *planSearch) byID(name string) ([]foundPlan, error) {
+	if id, task, ok := strings.Cut(name, ":"); ok {
+		return nil, app.Hinted(fmt.Errorf("task %q in %q, want a plan alone", task, name), "the plan is "+app.Quote(id))
+	}
+	all, err := s.everywhere()
+	if len(all) == 0 {
+		return nil, err
+	}
+	var named []foundPlan
+	for _, past := range []bool{false, true} {
+		for _, f := range all {
+			p := f.folder.plan(f.name)
+			if p != nil && f.folder.past == past && plan.IsCalled(p, name) {
+				named = append(named, f)
+			}
+		}
+		if len(named) > 0 {
+			return named, err
+		}
+	}
+	return nil, errors.Join(err, noPlanCalled(name, all))
+}
+
+// noPlanCalled says that no plan has that id, and which one could be meant.
+func noPlanCalled(name string, found []foundPlan) error {
+	err := fmt.Errorf("no plan %q found", name)
+	called := map[string]string{} // ids, by themselves and by the names of files
+	var ids []string
+	for _, f := range found {
+		if p := f.folder.plan(f.name); p != nil {
+			id := p.ID().String()
+			ids = append(ids, id)
+			called[id], called[strings.TrimSuffix(path.Base(f.name), path.Ext(f.name))] = id, id
+		}
+	}
+	stem := name
+	if plan.IsFileName(name) {
+		stem = strings.TrimSuffix(name, path.Ext(name))
+	}
+	if near := app.NearestName(stem, slices.Sorted(maps.Keys(called))); near != "" {
+		return app.Hinted(err, "did you mean: "+called[near])
+	}
+	slices.Sort(ids)
+	if ids = slices.Compact(ids); len(ids) > maxIDs {
+		ids = append(ids[:maxIDs], fmt.Sprintf("and %d more", len(ids)-maxIDs))
+	}
+	return app.Hinted(err, "there is "+strings.Join(ids, ", "))
+}
+
+// planNames are the files of the plans that an id names in the repository of the current
+// directory, whatever a command is asked about: a gate has one name in all of them.
+type planNames map[string][]string
+
+// planNames reads the names of the repository; whole says that folders are all of it.
+func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, whole bool) planNames {
+	if !whole {
+		folders, _ = planFolders(f, nil, nil) // a plan that cannot be found there has no id there
+	}
+	n := planNames{}
+	for _, folder := range folders {
+		for _, p := range folder.plans() {
+			if id := p.ID().String(); !folder.past {
+				n[id] = append(n[id], folder.target.File(p.File.Name))
+			}
+		}
+	}
+	return n
+}
+
+// of returns how a plan is named: by its id or, if others have that too, it is not looked for
+// here, or it is odd, by the path.
+func (n planNames) of(f *planFolder, p *planfile.Plan) string {
+	id := p.ID()
+	name := id.String()
+	isOwn := len(n[name]) == 1 && n[name][0] == f.target.File(p.File.Name)
+	if !isOwn || id.Phase == "" || strings.Trim(name, "0123456789.-abcdefghijklmnopqrstuvwxyz_") != "" || !pick.IsID(name) {
+		return f.shown(p)
+	}
+	return name
+}
+
+// A gateRef is what names a gate on a command line.
+type gateRef struct {
+	plan string // a path or an id; "" is any
+	task int    // -1 is not given
+}
+
+// parseRef splits PLAN:TASK. A task that is no number is an error, for what was meant is one
+// checkpoint, and no other.
+func parseRef(text string) (gateRef, error) {
+	i := strings.LastIndexByte(text, ':')
+	if i <= 0 {
+		return gateRef{text, -1}, nil
+	}
+	if n, err := strconv.ParseUint(text[i+1:], 10, 31); err == nil {
+		return gateRef{text[:i], int(n)}, nil
+	}
+	if !pick.IsID(text) {
+		return gateRef{text, -1}, nil // a path
+	}
+	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q, want its number", text[i+1:], text), "mdck plan gates "+app.Quote(text[:i])+" lists what can be named")
+}
+
+// isRef reports whether an argument that is alone has the form of the name of a gate, and is
+// not an answer: 03-06, 03, the path of a plan or a folder of plans, or a number before that
+// of a task. A name that is misspelled is no answer, and 3 may be an option.
+func isRef(arg string) bool {
+	ref, err := parseRef(arg)
+	name := strings.TrimPrefix(filepath.ToSlash(ref.plan), "./")
+	first, _, isPath := strings.Cut(name, "/")
+	phase, number, isPair := strings.Cut(name, "-")
+	number, isFile := strings.CutSuffix(number, ".md")
+	switch {
+	case err != nil || strings.ContainsAny(arg, " \t\n"):
+		return false // prose
+	case slices.Contains(planfile.Folders(), first), planfile.IsNumbered(path.Base(name)), isPath && planfile.MayBePlan(path.Base(name)):
+		return true
+	case isPath || !planfile.IsNumber(phase):
+		return false
+	}
+	return isFile || isPair && planfile.IsNumber(number) || !isPair && len(phase) > 1 && phase[0] == '0' && phase[1] != '.' || ref.task >= 0
+}

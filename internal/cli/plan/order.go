@@ -1,0 +1,221 @@
+package plan
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/plan/planfile"
+)
+
+const orderHelp = `Lists plans in the order of execution: by phase, by wave, and each behind those that it depends on. Of a wave the plans that need nobody run first and in parallel; those with a checkpoint, or with autonomous: false, follow one at a time, and pause where it is said. What is done already (03-06-SUMMARY.md lies beside 03-06-PLAN.md, SUMMARY.md beside PLAN.md, LOGBOOK.md beside ROUTE.md) is marked.
+
+Plans that wait for each other, a plan that depends on one which does not exist, and front matter, a wave or depends_on that cannot be made out are errors, with their place, and the status is 1; warnings do not change it. It is 2 when a file cannot be read. A dependency on a phase that is not here is a warning: it may be done and put away.
+
+PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository, without the milestones that were put away and the backlog.
+
+Examples:
+
+    mdck plan order
+    mdck plan order 03
+    mdck plan order .planning --json`
+
+type orderCommand struct {
+	Path []string `arg:"" optional:"" name:"path" help:"A plan, a directory, or the id of a plan or phase (default: the repository)."`
+	JSON bool     `help:"Print one JSON object."`
+	pick.ConfigFlags
+}
+
+// Run lists the plans.
+func (c *orderCommand) Run(std app.Streams) error {
+	folders, err := planFolders(&c.ConfigFlags, c.Path, std.Err)
+	if len(folders) == 0 {
+		return err
+	}
+	out := &planOrdersJSON{Version: 1, Folders: []*folderOrder{}}
+	failed := false
+	for _, f := range folders {
+		o := newFolderOrder(f)
+		out.Folders = append(out.Folders, o)
+		failed = failed || slices.ContainsFunc(o.Problems, func(p orderProblem) bool { return p.Severity == "error" })
+	}
+	if c.JSON {
+		err = errors.Join(err, report.Indented(std.Out, out))
+	} else {
+		err = errors.Join(err, out.print(std.Out))
+	}
+	if err == nil && failed {
+		return app.ErrFindings
+	}
+	return err
+}
+
+// planOrdersJSON is the object that mdck plan order --json prints. Its names are part of
+// the interface; lists are never null.
+type planOrdersJSON struct {
+	Version int            `json:"version"`
+	Folders []*folderOrder `json:"folders"`
+}
+
+// A folderOrder is the order of the plans of a folder that a command is asked about.
+type folderOrder struct {
+	Folder   string         `json:"folder"`
+	Steps    []orderStep    `json:"steps"`
+	Unplaced []orderedPlan  `json:"unplaced"`
+	Problems []orderProblem `json:"problems"`
+}
+
+type orderStep struct {
+	Phase    string        `json:"phase"`
+	Wave     int           `json:"wave"`
+	Parallel bool          `json:"parallel"` // its plans may run at the same time
+	Gated    bool          `json:"gated"`    // its only plan needs a person
+	Plans    []orderedPlan `json:"plans"`
+}
+
+type orderedPlan struct {
+	Plan      string      `json:"plan"`
+	Path      string      `json:"path"`
+	Done      bool        `json:"done"`
+	DependsOn []string    `json:"dependsOn"` // as written
+	Pauses    []planPause `json:"pauses"`
+	alone     string      // why it runs alone without a pause; "" if it does not
+}
+
+type planPause struct {
+	After int    `json:"after"` // number of the last task before it
+	Task  int    `json:"task"`  // 0 is the front matter's
+	Type  string `json:"type"`
+}
+
+type orderProblem struct {
+	Path     string `json:"path"`
+	Line     int    `json:"line"`
+	Column   int    `json:"column"`
+	Severity string `json:"severity"` // error or warning
+	Message  string `json:"message"`
+}
+
+func newFolderOrder(f *planFolder) *folderOrder {
+	whole := f.order()
+	o := &folderOrder{Folder: f.shownDir(), Steps: []orderStep{}, Unplaced: f.orderedPlans(whole.Unplaced), Problems: []orderProblem{}}
+	for _, s := range whole.Steps {
+		if plans := f.orderedPlans(s.Plans); len(plans) > 0 {
+			o.Steps = append(o.Steps, orderStep{s.Phase, s.Wave, len(plans) > 1, s.Gated, plans})
+		}
+	}
+	var problems []planfile.OrderProblem
+	for _, p := range whole.Problems {
+		if f.isAsked(p.Plan) || p.Error && len(o.Unplaced) > 0 {
+			problems = append(problems, p)
+		}
+	}
+	for _, p := range f.plans() {
+		for _, m := range p.Misread() {
+			problems = append(problems, planfile.OrderProblem{Plan: p, Error: m.Error, Span: m.Span, Message: m.Message})
+		}
+	}
+	slices.SortStableFunc(problems, func(a, b planfile.OrderProblem) int {
+		return cmp.Or(strings.Compare(a.Plan.File.Name, b.Plan.File.Name), cmp.Compare(a.Span.Start, b.Span.Start))
+	})
+	for _, p := range problems {
+		at, severity := p.Plan.File.Position(p.Span.Start), "warning"
+		if p.Error {
+			severity = "error"
+		}
+		o.Problems = append(o.Problems, orderProblem{f.shown(p.Plan), at.Line, at.Column, severity, p.Message})
+	}
+	return o
+}
+
+// orderedPlans returns those of plans that the command is asked about.
+func (f *planFolder) orderedPlans(plans []*planfile.Plan) []orderedPlan {
+	all := []orderedPlan{}
+	for _, p := range plans {
+		if !f.isAsked(p) {
+			continue
+		}
+		one := orderedPlan{Plan: p.ID().String(), Path: f.shown(p), Done: f.Done(p), DependsOn: []string{}, Pauses: []planPause{}}
+		for _, ref := range p.Front.Depends {
+			one.DependsOn = append(one.DependsOn, ref.Text)
+		}
+		for _, g := range p.Gates() {
+			one.Pauses = append(one.Pauses, planPause{g.After, g.Number, g.Type})
+		}
+		if len(one.Pauses) == 0 && p.Alone() {
+			one.alone = "runs alone: autonomous is " + report.OneLine(p.File.Slice(p.Front.Autonomous.Span))
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// print prints the orders for people: the problems first.
+func (out *planOrdersJSON) print(w io.Writer) error {
+	var b strings.Builder
+	for _, o := range out.Folders {
+		for _, p := range o.Problems {
+			fmt.Fprintf(&b, "%s:%d:%d: %s: %s\n", report.Name(p.Path), p.Line, p.Column, p.Severity, report.OneLine(p.Message))
+		}
+	}
+	for _, o := range out.Folders {
+		if b.Len() > 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "%s\n", report.Name(o.Folder))
+		o.print(&b)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// print prints the steps, and the plans of no step.
+func (o *folderOrder) print(b *strings.Builder) {
+	for i, s := range o.Steps {
+		name := fmt.Sprintf("wave %d", s.Wave)
+		if s.Phase != "" {
+			name = fmt.Sprintf("phase %s, wave %d", s.Phase, s.Wave)
+		}
+		if s.Parallel {
+			name += fmt.Sprintf(", %d in parallel", len(s.Plans))
+		}
+		fmt.Fprintf(b, "  %d. %s\n", i+1, report.OneLine(name))
+		printPlans(b, s.Plans)
+	}
+	if len(o.Unplaced) > 0 {
+		b.WriteString("  in no order\n")
+		printPlans(b, o.Unplaced)
+	}
+}
+
+// printPlans prints plans: the id, whether it is done, the path, and the pauses.
+func printPlans(b *strings.Builder, plans []orderedPlan) {
+	for _, p := range plans {
+		mark := "[ ]"
+		if p.Done {
+			mark = "[x]"
+		}
+		parts := []string{mark, p.Plan, p.Path}
+		if len(p.DependsOn) > 0 {
+			parts = append(parts, "after "+strings.Join(p.DependsOn, ", "))
+		}
+		var pauses []string
+		for _, pause := range p.Pauses {
+			at := fmt.Sprintf("after task %d", pause.After)
+			if pause.After == 0 {
+				at = "before task 1"
+			}
+			pauses = append(pauses, "pauses "+at+": "+kindOfGate(pause.Type))
+		}
+		if text := p.alone + strings.Join(pauses, ", "); text != "" {
+			parts = append(parts, text)
+		}
+		fmt.Fprintln(b, "     "+report.OneLine(strings.Join(parts, "  ")))
+	}
+}

@@ -1,0 +1,322 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
+)
+
+// A planFolder is the plans of a project, and which of them a command is asked about. All are
+// read: what one of them waits for may be another.
+type planFolder struct {
+	*planfile.Folder
+	target workspace.Target // Main and Path are the folder
+	part   string           // directory of plans that no other plan waits for, nor they for it; "" for the others
+	past   bool             // they are of a milestone that was put away
+	asked  map[string]bool  // paths in the tree of those that the command is asked about
+
+	ordered *planfile.Ordering // of all plans, once it was asked for
+	history func(string) bool  // of paths of plans, once it was asked for
+}
+
+// isHistory reports whether the work on a plan is over.
+func (f *planFolder) isHistory(p *planfile.Plan) bool {
+	if f.history == nil {
+		f.history = plan.Protocol.History(tree.Dir(f.target.Root), f.target.Folder)
+	}
+	return f.history(p.File.Name)
+}
+
+// order returns the order of execution of all plans of f.
+func (f *planFolder) order() *planfile.Ordering {
+	if f.ordered == nil {
+		f.ordered = planfile.Order(f.Plans)
+	}
+	return f.ordered
+}
+
+// shownDir returns the directory of the plans as the user is shown it.
+func (f *planFolder) shownDir() string {
+	if f.part != "" {
+		return f.target.Shown(f.part)
+	}
+	return f.target.Shown(f.target.Folder)
+}
+
+// isAsked reports whether the command is asked about p.
+func (f *planFolder) isAsked(p *planfile.Plan) bool { return f.asked[p.File.Name] }
+
+// shown returns p's file as the user is shown it.
+func (f *planFolder) shown(p *planfile.Plan) string { return f.target.Shown(p.File.Name) }
+
+// plans returns those that the command is asked about, in the order of their paths.
+func (f *planFolder) plans() []*planfile.Plan {
+	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *planfile.Plan) bool { return !f.isAsked(p) })
+}
+
+// plan returns the plan at a path of the tree; nil if there is none that can be read.
+func (f *planFolder) plan(name string) *planfile.Plan {
+	if i := slices.IndexFunc(f.Plans, func(p *planfile.Plan) bool { return p.File.Name == name }); i >= 0 {
+		return f.Plans[i]
+	}
+	return nil
+}
+
+// A planSearch collects the folders of the plans that names mean.
+type planSearch struct {
+	*pick.ConfigFlags
+	talk     io.Writer // for reports of interrupted writes that are finished; nil finishes none
+	folders  []*planFolder
+	read     map[string]*planfile.Folder // whole folders, by their paths on disk
+	onlyPast bool                        // what was found is of milestones that were put away, so nothing is asked about
+}
+
+// A foundPlan is a plan that a search found, by its path in the tree.
+type foundPlan struct {
+	folder *planFolder
+	name   string
+}
+
+// planFolders returns the folders of the plans that names mean: a plan, a directory, or the id
+// of a plan or of a phase; without names, those of the repository. Interrupted writes are
+// finished first and reported to talk, unless it is nil. The error is about names that mean
+// nothing and about plans that cannot be read; the others are returned all the same.
+func planFolders(f *pick.ConfigFlags, names []string, talk io.Writer) ([]*planFolder, error) {
+	s := &planSearch{ConfigFlags: f, talk: talk}
+	var faults []error
+	if len(names) == 0 {
+		found, err := s.everywhere()
+		s.ask(s.current(found))
+		faults = append(faults, err)
+	}
+	for _, name := range names {
+		found, err := s.named(name)
+		s.ask(found)
+		faults = append(faults, err)
+	}
+	if !s.onlyPast {
+		s.folders = slices.DeleteFunc(s.folders, func(f *planFolder) bool { return len(f.asked) == 0 })
+	}
+	for _, folder := range s.folders {
+		faults = append(faults, folder.faults())
+	}
+	return s.folders, errors.Join(faults...)
+}
+
+func (s *planSearch) ask(found []foundPlan) {
+	for _, f := range found {
+		f.folder.asked[f.name] = true
+	}
+}
+
+// current returns those of found that are of no milestone that was put away.
+func (s *planSearch) current(found []foundPlan) []foundPlan {
+	kept := slices.DeleteFunc(slices.Clone(found), func(f foundPlan) bool { return f.folder.past })
+	s.onlyPast = len(kept) == 0
+	return kept
+}
+
+// everywhere finds all plans of the repository that the current directory is in.
+func (s *planSearch) everywhere() ([]foundPlan, error) {
+	targets, err := s.FindHere(plan.Name)
+	return s.Load(targets, err, whereHere(s.ConfigFlags))
+}
+
+// whereHere returns what is searched without a name, for people.
+func whereHere(f *pick.ConfigFlags) string {
+	if cwd, err := os.Getwd(); err == nil {
+		if _, ok := f.Finder().Project(cwd); !ok {
+			return "this directory"
+		}
+	}
+	return "this repository"
+}
+
+// noPlansIf says that there are no plans, unless err says more than that.
+func noPlansIf(err error, where string) error {
+	_, isOther := errors.AsType[*pick.OtherProtocolError](err)
+	h, hasHint := errors.AsType[*app.Hint](err)
+	isConfigured := hasHint && strings.Contains(strings.Join(h.Lines, ""), "left out")
+	if err != nil && (isOther || isConfigured || !errors.Is(err, pick.ErrNoCheckpoint)) {
+		return err
+	}
+	return noPlans(where)
+}
+
+func noPlans(where string) error {
+	return app.Hinted(fmt.Errorf("no plan found in %s", where), pick.SearchedFiles(&plan.Protocol))
+}
+
+// named finds what one name means.
+func (s *planSearch) named(name string) ([]foundPlan, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil && pick.IsID(name):
+		return s.byID(name)
+	case errors.Is(err, fs.ErrNotExist) && planfile.MayBePlan(filepath.Base(name)):
+		return nil, app.Hinted(app.WithoutOperation(name, err), "mdck plan order lists the plans that are there")
+	case err != nil:
+		return nil, app.WithoutOperation(name, err)
+	case !info.IsDir():
+		return s.file(name)
+	}
+	targets, err := s.FindNamed(name, pick.TargetOptions{Protocol: plan.Name})
+	found, err := s.Load(targets, err, name)
+	if isAbove(name, found) {
+		found = s.current(found)
+	}
+	return found, err
+}
+
+// file finds the plan at a path. One that is in no folder of plans is known by its name.
+func (s *planSearch) file(name string) ([]foundPlan, error) {
+	t, ok, err := s.PlainFinder().Unsaved(name)
+	switch base := filepath.Base(name); {
+	case err != nil:
+		return nil, err
+	case ok && t.Protocol != plan.Name:
+		_, err := pick.FilterProtocol(plan.Name, []workspace.Target{t})
+		return nil, err
+	case !planfile.MayBePlan(base):
+		return nil, app.Hinted(fmt.Errorf("%s is no plan", name), pick.SearchedFiles(&plan.Protocol))
+	case !ok:
+		if t, err = s.PlainFinder().As(name, plan.Name); err != nil {
+			return nil, err
+		}
+	}
+	folder, err := s.folder(&t)
+	if folder == nil {
+		return nil, err
+	}
+	folder.add(t.Main)
+	return []foundPlan{{folder, t.Main}}, err
+}
+
+// Load reads the folders of targets that were found in a place. Files that say where the work
+// is are not plans.
+func (s *planSearch) Load(targets []workspace.Target, err error, where string) ([]foundPlan, error) {
+	if len(targets) == 0 {
+		return nil, noPlansIf(err, where)
+	}
+	var all []foundPlan
+	faults := []error{err}
+	for i := range targets {
+		t := &targets[i]
+		if !planfile.IsPlan(strings.TrimPrefix(t.Main, t.Folder+"/")) || app.IsDir(t.File(t.Main)) {
+			continue
+		}
+		folder, err := s.folder(t)
+		if err != nil {
+			faults = app.AppendDistinct(faults, err)
+		}
+		if folder != nil {
+			all = append(all, foundPlan{folder, t.Main})
+		}
+	}
+	if len(all) == 0 {
+		faults = append(faults, noPlans(where))
+	}
+	return all, errors.Join(faults...)
+}
+
+// isAbove reports whether the folders of plans are in a directory, or are it: milestones that
+// were put away are not named by it.
+func isAbove(dir string, found []foundPlan) bool {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return false
+	}
+	return !slices.ContainsFunc(found, func(f foundPlan) bool {
+		rel, err := filepath.Rel(abs, f.folder.target.File(f.folder.target.Folder))
+		return err != nil || !filepath.IsLocal(rel)
+	})
+}
+
+// folder returns the folder of t, which is read when it is asked for first. It is nil if
+// nothing of it can be read; the error may be about a part of it.
+func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
+	part, past := planfile.PartOf(t.Main)
+	for _, f := range s.folders {
+		if f.target.Root == t.Root && f.target.Folder == t.Folder && f.part == part {
+			return f, nil
+		}
+	}
+	whole, err := s.whole(t)
+	if err = app.WithDisplayPath(t, err); whole == nil {
+		return nil, err
+	}
+	isOther := func(name string) bool { own, _ := planfile.PartOf(name); return own != part }
+	own := *whole
+	own.Plans = slices.DeleteFunc(slices.Clone(whole.Plans), func(p *planfile.Plan) bool { return isOther(p.File.Name) })
+	own.Faults = slices.DeleteFunc(slices.Clone(whole.Faults), func(x planfile.Fault) bool { return isOther(x.Path) })
+	f := &planFolder{Folder: &own, target: *t, part: part, past: past, asked: map[string]bool{}}
+	f.target.Main, f.target.Path = t.Folder, t.Folder
+	s.folders = append(s.folders, f)
+	return f, err
+}
+
+// whole reads all plans of the folder of t, once.
+func (s *planSearch) whole(t *workspace.Target) (*planfile.Folder, error) {
+	name := t.File(t.Folder)
+	if f := s.read[name]; f != nil {
+		return f, nil
+	}
+	var unfinished error
+	if s.talk != nil {
+		dir := *t
+		dir.Main, dir.Path = t.Folder, t.Folder
+		unfinished = pick.RecoverWrite(&dir, s.talk)
+	}
+	files := tree.Dir(t.Root)
+	f, err := planfile.ReadFolder(files, t.Folder)
+	err = errors.Join(unfinished, err)
+	if err != nil && len(f.Plans)+len(f.Faults) == 0 {
+		return nil, err
+	}
+	if answers, _, err := planfile.ReadAnswers(files); err == nil {
+		f.Partial = answers.Partial(files)
+	}
+	if s.read == nil {
+		s.read = map[string]*planfile.Folder{}
+	}
+	s.read[name] = f
+	return f, err
+}
+
+// add reads the plan at a path of the tree, which may have another name than plans of the
+// folder have.
+func (f *planFolder) add(name string) {
+	isRead := slices.ContainsFunc(f.Faults, func(x planfile.Fault) bool { return x.Path == name }) || f.plan(name) != nil
+	if isRead {
+		return
+	}
+	p, err := planfile.Read(tree.Dir(f.target.Root), name)
+	if err != nil {
+		f.Faults = append(f.Faults, planfile.Fault{Path: name, Err: err})
+		return
+	}
+	f.Plans, f.ordered = append(f.Plans, p), nil
+}
+
+// faults returns why plans that the command is asked about cannot be read.
+func (f *planFolder) faults() error {
+	var faults []error
+	for _, x := range f.Faults {
+		if f.asked[x.Path] {
+			faults = append(faults, app.WithDisplayPath(&f.target, app.WithPath(x.Path, x.Err)))
+		}
+	}
+	return errors.Join(faults...)
+}

@@ -1,0 +1,77 @@
+package plan
+
+import (
+	"fmt"
+	"path"
+
+	"mdck/internal/cli/app"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/protocol"
+)
+
+const summaryHelp = `Drafts the summary of a plan, NN-NN-SUMMARY.md or LOGBOOK.md beside it, from what is recorded: the tasks with their commits and notes, decisions, reported problems, files. The position of STATE.md or TRANSPONDER.md, and what it counts, move with it. Complete the draft with what only you know.
+
+It is refused while a checkpoint of the plan is open, and where there is a summary: status 1, nothing is written. --force does it all the same.
+
+PLAN is a path or an id; without it, it is the plan at hand.
+
+Examples:
+
+    mdck plan summary
+    mdck plan summary 03-06 --diff`
+
+type summaryCommand struct {
+	Plan string `arg:"" optional:"" name:"plan" help:"The plan: its path or its id (default: the one at hand)."`
+	recordFlags
+}
+
+// Run drafts the summary.
+func (c *summaryCommand) Run(std app.Streams) error {
+	p, err := c.begin(std, "plan summary", c.Plan)
+	if err != nil {
+		return err
+	}
+	return p.change("summary "+p.plan, p.summary)
+}
+
+// summary makes the change that drafts the summary.
+func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
+	name := planfile.SummaryName(p.plan)
+	if name == "" {
+		return nil, fmt.Errorf("%s has no name of a summary", p.plan)
+	}
+	files, x, answers, err := p.read(read, name)
+	if err != nil {
+		return nil, err
+	}
+	before, exists, err := read.Text(name)
+	if err != nil {
+		return nil, err
+	}
+	if exists && !p.Force {
+		return nil, app.Hinted(app.Refuse(fmt.Errorf("nothing was written: %s exists already", p.Shown(name))), "--force drafts it anew; a backup of it is kept")
+	}
+	c := &planfile.Change{Text: answers.Summary(x, read.Now), Did: []string{"drafted from what is recorded"}}
+	for _, t := range x.Tasks {
+		if r := answers.Progress(x); !r.Done[t.Number] {
+			c.Notes = append(c.Notes, fmt.Sprintf("task %d is not recorded as done", t.Number))
+			break
+		}
+	}
+	out := &protocol.Change{}
+	putChange(out, name, before, exists, c)
+	done := read.With(map[string]string{name: c.Text})
+	status := "completed"
+	project := position.ReadProject(done, p.Target.Folder)
+	for _, other := range project.Sequence() {
+		if other.ID().Phase == x.ID().Phase && !project.Done(other) {
+			status = "executing"
+		}
+	}
+	at := "Completed plan " + p.called
+	if base := path.Base(p.plan); planfile.IsNumbered(base) {
+		at = "Completed " + base // as tools of the family spell it
+	}
+	return out, p.move(out, files, read, x, status, at, done)
+}

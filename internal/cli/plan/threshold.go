@@ -1,0 +1,61 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"mdck/internal/cli/app"
+	"mdck/mdcheckpoint/plan/threshold"
+)
+
+const thresholdHelp = `Checks what was measured against the limits, says which level each value has reached, and records it in .autopilot/state/thresholds.json. At a warning it says so in two lines, and the status is 0. At an alert the status is 1 until mdck plan ack acknowledges it. At a stop a waypoint is written, and the status is 1 whatever was acknowledged. Of several values the worst decides.
+
+A limit is that of thresholds in .mdck.yaml or --set, else of .autopilot/config.yaml or ~/.claude/autopilot/config.json, else the protocol's own: cost 10, 25 and 50 dollars, context 30, 40 and 50%, variance 20, 30 and 50%, errors 2, 3 and 5. A value that is equal to a limit has reached it. docs/thresholds.md has more.
+
+Examples:
+
+    mdck plan threshold check --cost 27 --context 41
+    mdck plan threshold check --estimated 8 --actual 11.5 --errors 1 --json
+    mdck plan threshold check --cost 27 --set thresholds.alert.cost=30`
+
+type thresholdCommand struct {
+	checkFlags
+	Variance  string `xor:"variance" help:"By how many percent the actual value is off the estimate." placeholder:"N"`
+	Estimated string `xor:"variance" and:"estimate" help:"The estimate, to count the variance of; with --actual." placeholder:"N"`
+	Actual    string `and:"estimate" help:"What it came to; with --estimated." placeholder:"N"`
+}
+
+// Run checks the values.
+func (c *thresholdCommand) Run(std app.Streams) error {
+	variance, err := c.variance()
+	if err != nil {
+		return err
+	}
+	values, err := c.values(variance)
+	if err == nil && len(values) == 0 {
+		err = app.Hinted(errors.New("plan threshold check: nothing to check, want --cost, --context, --variance, --estimated with --actual, or --errors"), "mdck plan threshold check --cost 27 --context 41")
+	}
+	if err != nil {
+		return err
+	}
+	check, err := c.begin(std, "plan threshold check")
+	if err != nil {
+		return err
+	}
+	return check.values(values, c.JSON)
+}
+
+// variance returns --variance, or what --estimated and --actual make of it.
+func (c *thresholdCommand) variance() (string, error) {
+	if c.Estimated == "" {
+		return c.Variance, nil
+	}
+	estimated, err1 := threshold.ParseNumber(threshold.Cost, c.Estimated)
+	actual, err2 := threshold.ParseNumber(threshold.Cost, c.Actual)
+	if err := errors.Join(err1, err2); err != nil {
+		return "", fmt.Errorf("--estimated and --actual: %w", err)
+	}
+	off, err := threshold.OffBy(estimated, actual)
+	return strconv.FormatFloat(off, 'f', -1, 64), err
+}

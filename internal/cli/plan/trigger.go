@@ -1,0 +1,68 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+
+	"mdck/internal/cli/app"
+	"mdck/mdcheckpoint/plan/threshold"
+)
+
+const triggerHelp = `Says which triggers fire with what has happened and was measured, and what each asks for, and counts them in .autopilot/state/triggers.json. The status is 1 when an action pauses or stops; a pause is none while mdck plan ack has acknowledged it, but for a value at the stop.
+
+The triggers fire at the limits of mdck plan threshold check. docs/thresholds.md lists them and their actions.
+
+Examples:
+
+    mdck plan trigger check --event task_complete --context 35
+    mdck plan trigger check --elapsed 45m --errors 3 --cost 12
+    mdck plan trigger check --event phase_complete --json`
+
+type triggerCommand struct {
+	checkFlags
+	Event   string `help:"What has happened: task_complete, phase_complete or user_interrupt." enum:",task_complete,phase_complete,user_interrupt" default:"" placeholder:"EVENT"`
+	Elapsed string `help:"The time since the session began: 45m, 1h30m; a bare number is minutes." placeholder:"TIME"`
+}
+
+// Run checks the triggers.
+func (c *triggerCommand) Run(std app.Streams) error {
+	now, values, err := c.happened()
+	if err != nil {
+		return err
+	}
+	check, err := c.begin(std, "plan trigger check")
+	if err != nil {
+		return err
+	}
+	return check.triggers(values, now, c.JSON)
+}
+
+// happened returns what the flags say.
+func (c *triggerCommand) happened() (threshold.Happened, []threshold.Value, error) {
+	now := threshold.Happened{Event: c.Event}
+	values, err := c.values("")
+	if c.Elapsed != "" {
+		var wrong error
+		if now.Elapsed, wrong = threshold.ParseDuration(c.Elapsed); wrong != nil {
+			err = errors.Join(err, fmt.Errorf("--elapsed: %w", wrong))
+		}
+	}
+	if err == nil && now == (threshold.Happened{}) && len(values) == 0 {
+		err = app.Hinted(errors.New("plan trigger check: nothing to check, want --event, --elapsed, --cost, --context or --errors"), "mdck plan trigger check --event task_complete --context 35")
+	}
+	return now, values, err
+}
+
+// unmet returns a refusal if something does not exist that the plans of the phase which was
+// finished last must have.
+func (w *stateWriter) unmet() error {
+	p, _ := w.standing()
+	if p == nil {
+		return nil
+	}
+	phase, missing := p.Unmet()
+	if len(missing) == 0 {
+		return nil
+	}
+	return app.Hinted(app.Refuse(fmt.Errorf("nothing was written: phase %s does not have what its plans must have", phase)), missing...)
+}

@@ -1,0 +1,170 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/plan/planfile"
+)
+
+const typeHelp = `Says whether a plan can be executed alone (autonomous) or a person has to look at it (human-verify), and why: the first fact that holds decides, in this order.
+
+    ui, flows, integration, final          human-verify
+    infrastructure, backend, setup         autonomous
+    none of them                           autonomous in phases 1 and 2, later human-verify
+
+A fact is taken from a flag or, without one, from files_modified, the name and the objective of the plan; docs/plan.md lists by which words and files. The answer names the fact, what told of it, and whether the front matter agrees.
+
+PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository. The status is 0 for either type; with --check it is 1 where the front matter does not agree.
+
+Examples:
+
+    mdck plan type 03-06
+    mdck plan type 03-06 --no-ui --backend
+    mdck plan type --check --json`
+
+// factFlags are what the user knows of a plan.
+type factFlags struct {
+	UI               *bool `name:"ui" xor:"ui" help:"It changes what people see."`
+	NoUI             *bool `name:"no-ui" xor:"ui" help:"It does not."`
+	Flows            *bool `xor:"flows" help:"It changes what people go through."`
+	NoFlows          *bool `xor:"flows" help:"It does not."`
+	Integration      *bool `xor:"integration" help:"It joins parts."`
+	NoIntegration    *bool `xor:"integration" help:"It does not."`
+	Final            *bool `xor:"final" help:"It is of the last phase."`
+	NoFinal          *bool `xor:"final" help:"It is not."`
+	Infrastructure   *bool `xor:"infrastructure" help:"It changes what programs run on."`
+	NoInfrastructure *bool `xor:"infrastructure" help:"It does not."`
+	Backend          *bool `xor:"backend" help:"It changes only what people do not see."`
+	NoBackend        *bool `xor:"backend" help:"It changes more."`
+	Setup            *bool `xor:"setup" help:"It makes what others need."`
+	NoSetup          *bool `xor:"setup" help:"It does not."`
+}
+
+// known are the facts that the user told.
+func (f *factFlags) known() map[planfile.Fact]bool {
+	known := map[planfile.Fact]bool{}
+	for _, k := range []struct {
+		fact    planfile.Fact
+		yes, no *bool
+	}{
+		{planfile.UI, f.UI, f.NoUI}, {planfile.Flows, f.Flows, f.NoFlows}, {planfile.Integration, f.Integration, f.NoIntegration}, {planfile.Final, f.Final, f.NoFinal},
+		{planfile.Infrastructure, f.Infrastructure, f.NoInfrastructure}, {planfile.Backend, f.Backend, f.NoBackend}, {planfile.Setup, f.Setup, f.NoSetup},
+	} {
+		switch {
+		case k.yes != nil:
+			known[k.fact] = *k.yes
+		case k.no != nil:
+			known[k.fact] = !*k.no
+		}
+	}
+	return known
+}
+
+type typeCommand struct {
+	Path  []string `arg:"" optional:"" name:"path" help:"A plan, a directory, or the id of a plan or phase (default: the repository)."`
+	Check bool     `help:"End with status 1 where the front matter says otherwise."`
+	JSON  bool     `help:"Print one JSON object."`
+	factFlags
+	pick.ConfigFlags
+}
+
+// Run says of which type the plans are.
+func (c *typeCommand) Run(std app.Streams) error {
+	folders, err := planFolders(&c.ConfigFlags, c.Path, std.Err)
+	if len(folders) == 0 {
+		return err
+	}
+	types, agree := c.types(folders), true
+	for _, t := range types {
+		agree = agree && t.Agrees
+	}
+	if c.JSON {
+		err = errors.Join(err, report.Indented(std.Out, &typesJSON{Version: 1, Plans: types}))
+	} else {
+		err = errors.Join(err, writeTypes(std.Out, types))
+	}
+	if err == nil && c.Check && !agree {
+		return app.ErrFindings
+	}
+	return err
+}
+
+// typesJSON is the object that mdck plan type --json prints. Its names are part of the
+// interface. What is not known is "" or null.
+type typesJSON struct {
+	Version int        `json:"version"`
+	Plans   []typeJSON `json:"plans"`
+}
+
+type typeJSON struct {
+	Plan string `json:"plan"`
+	Path string `json:"path"`
+	Type string `json:"type"` // autonomous or human-verify
+	planfile.Kind
+	Autonomous *bool `json:"autonomous"` // as the front matter has it; null if it does not say
+	Agrees     bool  `json:"agrees"`     // also if it says nothing
+	Gated      bool  `json:"gated"`      // the plan has a checkpoint, whatever its type should be
+}
+
+func (c *typeCommand) types(folders []*planFolder) []typeJSON {
+	known, all := c.known(), []typeJSON{}
+	for _, f := range folders {
+		for _, p := range f.plans() {
+			k := p.Type(known)
+			t := typeJSON{Plan: p.ID().String(), Path: f.shown(p), Type: k.Type(), Kind: k, Agrees: k.Agrees, Gated: p.Gated()}
+			if a := p.Front.Autonomous; a.Known {
+				t.Autonomous = &a.Value
+			}
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// writeTypes prints the types for people.
+func writeTypes(w io.Writer, types []typeJSON) error {
+	var b strings.Builder
+	for i := range types {
+		t := &types[i]
+		fmt.Fprintf(&b, "%s: %s: %s\n", report.Name(t.Path), t.Type, t.Why)
+		facts(&b, "Fact", t.reason())
+		facts(&b, "Front", t.front())
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// reason is the fact that decided, and what shows it.
+func (t *typeJSON) reason() string {
+	switch t.Source {
+	case planfile.FromPhase:
+		if t.Evidence == "" {
+			return "none is known, and no phase"
+		}
+		return "none is known; phase " + t.Evidence
+	case planfile.FromFlag:
+		return fmt.Sprintf("%s, from the flag --%s", t.Fact, t.Fact)
+	}
+	return fmt.Sprintf("%s, from %s: %s", t.Fact, t.Source, t.Evidence)
+}
+
+// front is what the front matter says of it.
+func (t *typeJSON) front() string {
+	gated := ""
+	if t.Gated && t.Type == "autonomous" {
+		gated = ": the plan has a checkpoint"
+	}
+	switch {
+	case t.Autonomous == nil:
+		return "says nothing" + gated
+	case t.Agrees:
+		return fmt.Sprintf("autonomous: %t, agrees", *t.Autonomous)
+	}
+	return fmt.Sprintf("autonomous: %t, does not agree%s", *t.Autonomous, gated)
+}

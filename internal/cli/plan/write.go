@@ -1,0 +1,70 @@
+package plan
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// onePlan returns the only plan of those that pick returns of the folders that name means, and
+// how it is named on a command line.
+func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, called string, err error) {
+	var names []string
+	if name != "" {
+		names = []string{name}
+	}
+	folders, err := planFolders(f, names, talk)
+	if err != nil && (len(folders) == 0 || name != "") {
+		return nil, nil, "", err
+	}
+	lines := []string{"mdck plan order lists them; mdck " + command + " --help shows how to name one"}
+	n := 0
+	for _, one := range folders {
+		for _, x := range pick(one) {
+			folder, p = one, x
+			if n++; n <= maxIDs {
+				lines = append(lines, x.ID().String()+"  "+one.shown(x))
+			}
+		}
+	}
+	switch n {
+	case 0:
+		return nil, nil, "", app.Hinted(fmt.Errorf("%s: no plan is at hand", command), lines...)
+	case 1:
+		return folder, p, readPlanNames(f, folders, name == "").of(folder, p), nil
+	}
+	return nil, nil, "", app.Hinted(fmt.Errorf("%s: %d plans are meant, expected one", command, n), lines...)
+}
+
+// editOf is the edit that build makes of the file called name: its text as it is in a tree,
+// and the change of it.
+func editOf(name string, build func(files fs.FS) (before string, c *planfile.Change, err error)) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		files, err := read.Snapshot(name)
+		if err != nil {
+			return nil, err
+		}
+		before, c, err := build(files)
+		if err != nil {
+			return nil, err
+		}
+		out := &protocol.Change{}
+		putChange(out, name, before, true, c)
+		return out, nil
+	}
+}
+
+// putChange adds to out what a file that has, or had, that text should become.
+func putChange(out *protocol.Change, name, before string, exists bool, c *planfile.Change) {
+	out.Notes = append(out.Notes, c.Notes...)
+	if c.Changed() {
+		out.Files = append(out.Files, protocol.File{Name: name, Before: before, After: c.Text, Exists: exists, Did: c.Did})
+		out.Ledger = append(out.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(c.Text)})
+	}
+}

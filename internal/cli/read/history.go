@@ -1,0 +1,119 @@
+package read
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/history"
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/protocol"
+)
+
+const historyHelp = `Prints the states of a checkpoint, or of any other file, oldest first: the commits of git that changed it, the writes in the ledger of .mdck, and the file on disk if no commit has it. Each line has the number of lines and tokens.
+
+Commits are those of the first parents, and renames are followed. A write whose result was committed is one line with the commit. The text of other writes is known as long as .mdck/backups has it. A - is a number that is not known; the reason is in brackets. On a terminal the last column is cut to its width.
+
+Of a track the runs of its steps that failed, each fix cycle, what was forced and what a person decided follow, with step, status and note.
+
+A deleted file can be named by the path that it had.
+
+Examples:
+
+    mdck history rfc-20261104-sync
+    mdck history CLAUDE.md --limit 20 --since 2026-11-01
+    mdck history .planning/STATE.md --json`
+
+// History is mdck history.
+var History = app.Command{Name: "history", Summary: "print the states of a file in git and the ledger", Help: historyHelp, Grammar: func() app.Runner { return &historyCommand{} }}
+
+type historyCommand struct {
+	Path  string    `arg:"" optional:"" name:"path|id" help:"The file, or the id or directory of a checkpoint (default: the only one of the repository)."`
+	Limit int       `help:"Print the newest N only; 0 prints all (default: 100)." default:"100" placeholder:"N"`
+	Since time.Time `help:"Print what is not older than that." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+	JSON  bool      `help:"Print one JSON object."`
+	pick.SettingFlags
+}
+
+// A jsonHistory is the JSON form. Names are part of the interface.
+type jsonHistory struct {
+	Version  int    `json:"version"`
+	Path     string `json:"path"`
+	Protocol string `json:"protocol,omitempty"`
+	Encoding string `json:"encoding"`
+	Budgets  struct {
+		Lines  int `json:"lines,omitempty"`
+		Tokens int `json:"tokens,omitempty"`
+	} `json:"budgets"`
+	Complete  bool             `json:"complete"`         // false if --limit or --since left something out
+	Revisions []history.Row    `json:"revisions"`        // oldest first
+	Events    []protocol.Event `json:"events,omitempty"` // that the file itself keeps, by time
+}
+
+// Run prints the history of one file.
+func (c *historyCommand) Run(std app.Streams) error {
+	if c.Limit < 0 {
+		return fmt.Errorf("--limit is %d, want 0 for all or a number above it", c.Limit)
+	}
+	p, err := c.past()
+	if err != nil {
+		return err
+	}
+	rows, err := p.rows(c.Limit, std.Err)
+	if len(rows) == 0 {
+		return p.nothing(err)
+	}
+	kept := c.newest(rows)
+	if len(kept) == 0 {
+		return errors.Join(err, fmt.Errorf("%s: nothing since %s", report.Name(p.shown), stamp(c.Since)))
+	}
+	complete := len(kept) == len(rows)
+	if !complete && len(kept) == c.Limit {
+		p.note("the newest %s; --limit 0 prints all", report.Counted(len(kept), "state"))
+	}
+	for _, text := range p.notes {
+		fmt.Fprintf(std.Err, "mdck: note: %s: %s\n", report.Name(p.shown), report.OneLine(text))
+	}
+	return errors.Join(err, c.print(p, kept, complete, std))
+}
+
+// newest returns the rows that --since and --limit leave.
+func (c *historyCommand) newest(rows []history.Row) []history.Row {
+	var kept []history.Row
+	for _, r := range rows {
+		if r.Time.IsZero() || !r.Time.Before(c.Since) {
+			kept = append(kept, r)
+		}
+	}
+	if c.Limit > 0 && len(kept) > c.Limit {
+		kept = kept[len(kept)-c.Limit:]
+	}
+	return kept
+}
+
+func (c *historyCommand) print(p *past, rows []history.Row, complete bool, std app.Streams) error {
+	if !c.JSON {
+		return errors.Join(printHistory(std.Out, rows), printEvents(std.Out, p.events()))
+	}
+	all := jsonHistory{Version: 1, Path: p.shown, Encoding: p.settings.Counter.Name(), Complete: complete, Revisions: rows, Events: p.events()}
+	all.Budgets.Lines, all.Budgets.Tokens = p.budgets.Lines, p.budgets.Tokens
+	if p.target != nil {
+		all.Protocol = p.target.Protocol
+	}
+	return report.Indented(std.Out, all)
+}
+
+// nothing is the error for a file of which no state is known; err is what else failed.
+func (p *past) nothing(err error) error {
+	if err = errors.Join(p.absent, err); err == nil {
+		err = &fs.PathError{Op: "open", Path: p.shown, Err: fs.ErrNotExist}
+	}
+	if len(p.notes) > 0 {
+		err = app.AddHints(err, "git and the ledger were asked, too: "+strings.Join(p.notes, "; "))
+	}
+	return err
+}

@@ -1,0 +1,88 @@
+package read
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/schema"
+)
+
+// A past is a file whose states are read.
+type past struct {
+	shown    string                                       // path for the user
+	file     string                                       // absolute path, whether or not the file exists
+	absent   error                                        // what to report if no state is known; nil: there is no such file
+	target   *workspace.Target                            // whose Path is the file; nil if it is of no checkpoint
+	content  func(text string) (hash string, version int) // of the protocol, if the file is its main file
+	settings *pick.Settings
+	budgets  schema.Limits // zero for none
+	notes    []string
+}
+
+// note adds a remark for the user.
+func (p *past) note(format string, args ...any) {
+	p.notes = append(p.notes, fmt.Sprintf(format, args...))
+}
+
+// past finds the file that the argument names, and its settings.
+func (c *historyCommand) past() (*past, error) {
+	p, err := c.find()
+	if err != nil {
+		return nil, err
+	}
+	if p.target != nil {
+		p.settings, err = c.SettingsFor(p.target)
+	} else {
+		p.settings, err = c.SettingsOf(configAt(&c.SettingFlags.ConfigFlags, app.NearestDir(filepath.Dir(p.file))))
+	}
+	if err != nil {
+		return nil, err
+	}
+	if t := p.target; t != nil && t.Path == t.Main {
+		p.content, p.budgets = t.Row().Content, p.settings.Limits(t.Protocol)
+		if f := p.settings.FormatNamed(t.Format); f != nil {
+			p.budgets = f.Limits
+		}
+	}
+	return p, nil
+}
+
+// find returns the file that the argument names. What is neither a file nor a
+// checkpoint may be a file that was deleted.
+func (c *historyCommand) find() (*past, error) {
+	if c.Path == "-" {
+		return nil, errors.New("standard input has no history: name a file")
+	}
+	if c.Path != "" && !app.IsDir(c.Path) && !pick.IsID(c.Path) {
+		return c.named(nil)
+	}
+	t, err := c.FindOne("", c.Path, "history")
+	switch {
+	case err != nil && c.Path != "" && pick.IsID(c.Path):
+		return c.named(err)
+	case err != nil:
+		return nil, err
+	case app.IsDir(t.File(t.Main)):
+		return nil, fmt.Errorf("%s is a folder: name one of its files", report.Name(t.Shown(t.Main)))
+	}
+	t.Path = t.Main
+	return &past{shown: t.Shown(t.Path), file: t.File(t.Path), target: &t}, nil
+}
+
+// named returns the file at the path of the argument.
+func (c *historyCommand) named(absent error) (*past, error) {
+	abs, err := filepath.Abs(c.Path)
+	if err != nil {
+		return nil, err
+	}
+	p := &past{shown: filepath.ToSlash(c.Path), file: abs, absent: absent}
+	if t, ok := c.Finder().Detect(abs); ok {
+		p.target = &t
+	}
+	return p, nil
+}

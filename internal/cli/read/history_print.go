@@ -1,0 +1,70 @@
+package read
+
+import (
+	"cmp"
+	"io"
+	"time"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/history"
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// stamp formats a time in UTC; "" for the zero time.
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return spelling.FormatTime(t)
+}
+
+// events returns what the file on disk keeps of earlier runs.
+func (p *past) events() []protocol.Event {
+	if p.target == nil || p.target.Path != p.target.Main || p.target.Row().Events == nil {
+		return nil
+	}
+	text, err := app.ReadFile(p.file)
+	if err != nil {
+		return nil // the rows report it
+	}
+	return p.target.Row().Events(text)
+}
+
+// printEvents prints a blank line and a line for each event, if there are any.
+func printEvents(w io.Writer, all []protocol.Event) error {
+	if len(all) == 0 {
+		return nil
+	}
+	cells := [][]string{{"step", "time", "status", "note"}}
+	for _, e := range all {
+		cells = append(cells, []string{report.OneLine(e.Step), app.OrDash(report.OneLine(e.Time)), report.OneLine(e.Status), app.OrDash(report.OneLine(e.Note))})
+	}
+	if _, err := io.WriteString(w, "\n"); err != nil {
+		return err
+	}
+	return report.Table(w, cells, make([]int, len(cells[0])), 0)
+}
+
+// leastWhat is how wide the last column is at least on a terminal.
+const leastWhat = 20
+
+// printHistory prints a line for each row. On a terminal the last column is cut.
+func printHistory(w io.Writer, rows []history.Row) error {
+	cells := [][]string{{"revision", "time", "version", "lines", "tokens", "what"}}
+	for i := range rows {
+		r := &rows[i]
+		line := []string{r.Name(), stamp(r.Time), app.FormatInt("v%d", r.Version), app.FormatInt("%d", r.Lines), app.FormatInt("%d", r.Tokens), r.What()}
+		for j := range line {
+			line[j] = app.OrDash(line[j])
+		}
+		cells = append(cells, line)
+	}
+	report.AlignRight(cells, 3, 4)
+	least, width := make([]int, len(cells[0])), 0
+	if app.IsTerminal(w) {
+		least[len(least)-1], width = leastWhat, cmp.Or(app.TerminalWidth(w), report.DefaultWidth)
+	}
+	return report.Table(w, cells, least, width)
+}

@@ -1,0 +1,146 @@
+package read
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+)
+
+const showHelp = `Draws each checkpoint as the tree of its sections. Of an RFC: lines and tokens of the file against their budgets, lines of each group against the budget of a group, bullets of each subsection against their range. The second bar is the part of the file's token budget that a section takes; a cell is #, or = if half of it is used. Headroom is said from 90 % of a budget on: N left, full, N over; a subsection may be N short, a section missing or unknown.
+
+Tokens are exact for the encoding that is named. Those of the sections do not sum up to those of the file: a text that is cut has other tokens at the seam, and a section's count holds the sections below it.
+
+A file of a format of the configuration has the budgets that this says: of the file and, for each section that has some, of lines, tokens and bullets.
+
+A session's progress file has no budgets: each section has its lines, its entries and its tokens. Agents, tracks and plans have no sections: of what is in a repository they are left out, and mdck status says where they stand.
+
+Showing is no check: the status is 0 whatever is over, and 2 for what cannot be read.
+
+Examples:
+
+    mdck show
+    mdck show rfc-20261104-sync --bullets
+    mdck show .ohrfc/rfc-20261104-sync --json
+    mdck show ccc --bullets
+    mdck show HANDOFF.md --as handoff`
+
+// Show is mdck show.
+var Show = app.Command{Name: "show", Summary: "draw the sections with their lines, bullets and tokens", Help: showHelp, Grammar: func() app.Runner { return &showCommand{} }}
+
+type showCommand struct {
+	Targets []string `arg:"" optional:"" name:"id|path" help:"Checkpoints by id, files or directories."`
+	Bullets bool     `help:"Show each bullet, or entry, with its tokens, too."`
+	As      string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
+	JSON    bool     `help:"Print a JSON array."`
+	modelFlag
+	pick.SettingFlags
+}
+
+// Run shows the checkpoints. One that fails does not stop the others.
+func (c *showCommand) Run(std app.Streams) error {
+	found, err := c.targets()
+	if len(found) == 0 {
+		return err
+	}
+	faults := []error{err}
+	sheets := []*report.Sheet{}
+	for i := range found {
+		if err := pick.RecoverWrite(&found[i], std.Err); err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		sheet, err := c.sheet(&found[i])
+		if sheet != nil {
+			sheets = append(sheets, sheet)
+		}
+		faults = append(faults, err)
+	}
+	if err := errors.Join(faults...); err == nil && len(sheets) == 0 {
+		return c.UnwrittenError(found)
+	}
+	return errors.Join(errors.Join(faults...), c.print(std, sheets))
+}
+
+// targets gives what was named, each checkpoint once; without a name those of
+// the repository.
+func (c *showCommand) targets() ([]workspace.Target, error) {
+	if c.As != "" {
+		if slices.Contains(c.Finder().Protocols(), c.As) && !c.HasSections(c.As) {
+			return nil, fmt.Errorf("--as is %s, want %s: what else there is has no sections", c.As, app.Alternatives(c.SectionedNames()))
+		}
+		return c.AsTargets(c.Targets, c.As)
+	}
+	if len(c.Targets) == 0 {
+		if _, err := c.Finder().Elsewhere(); err != nil {
+			return nil, err
+		}
+		found, err := c.FindHere("")
+		found, fault := c.WithSections(found)
+		return found, errors.Join(err, fault)
+	}
+	var all []workspace.Target
+	var faults []error
+	for _, name := range c.Targets {
+		found, err := c.FindNamed(name, pick.TargetOptions{As: c.SectionedNames()})
+		found, fault := c.WithSections(found)
+		all = append(all, found...)
+		faults = append(faults, err, fault)
+	}
+	for i := range all {
+		all[i].Path = all[i].Main // whichever file of the workspace was named
+	}
+	return pick.DistinctTargets(all), errors.Join(faults...)
+}
+
+// sheet is what is shown of t; nil if no checkpoint was written yet.
+func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
+	settings, err := c.SettingsFor(t)
+	if err != nil {
+		return nil, err
+	}
+	if t.Format != "" && settings.FormatModel(t.Format) == nil {
+		return nil, fmt.Errorf("no format %q in the configuration for %s", t.Format, t.Shown(t.Main))
+	}
+	read := pick.ReadCheckpoint(settings.Config, t)
+	if err := cmp.Or(read.Faults[t.Main], pick.LostError(t, read)); err != nil {
+		return nil, app.WithDisplayPath(t, err)
+	}
+	if read.Document == nil {
+		return nil, nil
+	}
+	outline, shape := t.Row().Outline(read, settings.Limits(t.Protocol), settings.Counter.Count)
+	estimate, err := c.estimator(settings)
+	if err != nil {
+		return nil, err
+	}
+	sheet := &report.Sheet{
+		Path: t.Shown(t.Main), Encoding: settings.Counter.Name(), Shape: shape, Bullets: c.Bullets, Outline: outline,
+	}
+	if estimate != nil {
+		sheet.Estimate = estimate.estimate(read.Document.File.Text, sheet.Outline.Tokens.Used)
+	}
+	return sheet, nil
+}
+
+func (c *showCommand) print(std app.Streams, sheets []*report.Sheet) error {
+	if c.JSON {
+		return report.Sheets(std.Out, sheets)
+	}
+	for i, s := range sheets {
+		if i > 0 {
+			if _, err := fmt.Fprintln(std.Out); err != nil {
+				return err
+			}
+		}
+		if err := s.Draw(std.Out); err != nil {
+			return err
+		}
+	}
+	return nil
+}

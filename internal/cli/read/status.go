@@ -1,0 +1,231 @@
+package read
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/bootstrap"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
+)
+
+const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint and what is due (2E 1W 1 due: two errors, one warning, one thing that the protocol demands now; clean: none of these, and no claim is stale), lines and tokens, next action, which is the command for what is due; - for what there is not. Where lines and tokens have a budget a bar says how much of it is used. An epic has a line for each agent, with what its age means: active, warning (more than 30 minutes), stale (more than 60), resting, unknown, duplicate. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns; if the budgets do not fit, they have a line of their own. Elsewhere nothing is cut.
+
+--watch prints the list again whenever it changes, with the time above it; ages change it, too. It looks at each --interval, and less often where a look takes long. On a terminal each list replaces the one before; elsewhere a blank line separates them. With --json it is one object a line. SIGINT or SIGTERM ends it, with the status that mdck status would have.
+
+Status 0 whatever is found, 2 if something cannot be read. mdck lint prints the findings and judges them.
+
+Examples:
+
+    mdck status
+    mdck status --json --now 2026-11-20T12:00:00Z
+    mdck status conductor/tracks --watch --interval 30s`
+
+// Status is mdck status.
+var Status = app.Command{Name: "status", Summary: "list every checkpoint with its phase, age, findings and next action", Help: statusHelp, Grammar: func() app.Runner { return &statusCommand{} }}
+
+type statusCommand struct {
+	Paths      []string  `arg:"" optional:"" help:"Files or directories."`
+	JSON       bool      `help:"Print one JSON object."`
+	Now        time.Time `help:"The time that ages are told at (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+	AllowEmpty bool      `help:"Nothing found is no failure."`
+	statusWatchFlags
+	Color string `help:"Colours: ${enum}." enum:"auto,always,never" default:"auto"`
+	pick.SettingFlags
+}
+
+// Run prints where the checkpoints stand.
+func (c *statusCommand) Run(std app.Streams) error {
+	if err := c.checkFlags(); err != nil {
+		return err
+	}
+	if c.Watch {
+		ctx, stop := app.SignalContext()
+		defer stop()
+		return c.watch(ctx, std)
+	}
+	if c.Now.IsZero() {
+		c.Now = time.Now()
+	}
+	found, err := c.findTargets()
+	s := c.take(found, err, std.Err)
+	if !s.judged {
+		return s.err
+	}
+	if c.JSON {
+		return errors.Join(s.err, printStatusJSON(std.Out, s.rows, c.Now))
+	}
+	return errors.Join(s.err, printStatus(std.Out, s.rows, c.lookOf(std.Out)))
+}
+
+// checkFlags reports flags that contradict each other.
+func (c *statusCommand) checkFlags() error {
+	switch {
+	case c.Interval != nil && !c.Watch:
+		return errors.New("--interval says how often --watch looks; give both")
+	case c.Watch && c.Interval != nil:
+		return app.CheckInterval(*c.Interval)
+	}
+	return nil
+}
+
+// A statusTaken is where the checkpoints stand at a time.
+type statusTaken struct {
+	rows   []statusRow
+	judged bool  // the rows are all that there are; else only err is to be told
+	err    error // what cannot be read
+}
+
+// take finds out where the checkpoints stand that [statusCommand.wanted] gave, with an
+// error or not; talk is told what is odd.
+func (c *statusCommand) take(found []workspace.Target, err error, talk io.Writer) statusTaken {
+	if err != nil && len(found) == 0 {
+		return statusTaken{err: err}
+	}
+	found = workspace.WithRecords(mainTargets(found))
+	settings, fault := c.SettingsForAll(found)
+	if fault != nil {
+		return statusTaken{err: errors.Join(err, fault)}
+	}
+	rows, fault := c.rows(found, settings, app.Streams{Out: io.Discard, Err: talk})
+	return statusTaken{rows, true, errors.Join(err, fault)}
+}
+
+// findTargets finds the checkpoints that the command line means.
+func (c *statusCommand) findTargets() ([]workspace.Target, error) {
+	return c.Targets(planFolderPaths(&c.SettingFlags.ConfigFlags, c.Paths), pick.TargetOptions{AllowEmpty: c.AllowEmpty})
+}
+
+// mainTargets returns the checkpoints that the targets belong to, each once; of agents
+// a file that was named stays what it is.
+func mainTargets(found []workspace.Target) []workspace.Target {
+	all := slices.Clone(found)
+	for i := range all {
+		if !all[i].Row().Separate {
+			all[i].Path = all[i].Main
+		}
+	}
+	return pick.DistinctTargets(all)
+}
+
+// rows are the lines of the checkpoints in their order. One that cannot be read has a
+// line all the same, and is an error besides.
+func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings, std app.Streams) ([]statusRow, error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
+	var check pick.Checker
+	var rows []statusRow
+	var faults []error
+	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}, past: putAwayFolders(found)}
+	look := func(i int) standing { return c.look(&check, &found[i], settings[i]) }
+	app.RunInOrder(len(found), look, func(i int, made standing) {
+		if found[i].Row().FolderStatus != nil {
+			rows = plans.add(rows, &found[i], settings[i], made.rows)
+		} else {
+			rows = append(rows, made.rows...)
+		}
+		faults = append(faults, made.faults...)
+		if _, err := io.WriteString(std.Err, made.talk); err != nil {
+			faults = append(faults, err)
+		}
+	})
+	for _, f := range plans.faults {
+		faults = app.AppendDistinct(faults, f)
+	}
+	sortByRank(rows)
+	return rows, errors.Join(faults...)
+}
+
+// sortByRank puts the rows of each project whose protocol has an order into that order.
+func sortByRank(rows []statusRow) {
+	for from := 0; from < len(rows); {
+		to := from + 1
+		for to < len(rows) && rows[to].root == rows[from].root && (rows[to].Rank > 0) == (rows[from].Rank > 0) {
+			to++
+		}
+		slices.SortStableFunc(rows[from:to], func(a, b statusRow) int { return a.Rank - b.Rank })
+		from = to
+	}
+}
+
+// A standing is what is known of one checkpoint.
+type standing struct {
+	rows   []statusRow
+	faults []error
+	talk   string // for standard error
+}
+
+// look finds out where t stands, and what lint finds in it; the files are read once
+// for both.
+func (c *statusCommand) look(check *pick.Checker, t *workspace.Target, s *pick.Settings) (out standing) {
+	var talk strings.Builder
+	broken := pick.RecoverWrite(t, &talk)
+	in, unknown := check.Input(t, s) // a ledger that is broken tells less
+	in.Seen = func(u *lint.Unit) {
+		out.rows, out.faults = rowsOf(t, u, c.Now)
+		for i := range out.rows {
+			out.rows[i].countStale(u.Verdicts, t.Main)
+		}
+		if t.Folder == "" {
+			setDue(out.rows, pick.DueItems(t, t.Due(u.Input, u.Checkpoint())))
+		}
+	}
+	found, err := check.Run(t, in)
+	for i := range out.rows {
+		out.rows[i].count(found)
+	}
+	told := out.faults
+	out.talk, out.faults = talk.String(), nil
+	for _, f := range append(told, report.Errors(errors.Join(broken, unknown))...) {
+		out.faults = app.AppendDistinct(out.faults, app.WithDisplayPath(t, f))
+	}
+	for _, f := range report.Errors(err) { // as shown already
+		out.faults = app.AppendDistinct(out.faults, f)
+	}
+	return out
+}
+
+// countStale counts the stale claims of the row; main is the file of claims without a path.
+func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
+	for _, v := range verdicts {
+		if v.Status == claim.Stale && (r.File == "" || r.File == cmp.Or(v.Path, main)) {
+			r.stale++
+		}
+	}
+}
+
+// setDue gives each row what is due of it: of its file if each file is a checkpoint.
+func setDue(rows []statusRow, all []bootstrap.Due) {
+	for i := range rows {
+		r := &rows[i]
+		for _, d := range all {
+			if r.File == "" || d.Path == r.path {
+				r.due = append(r.due, d)
+			}
+		}
+		if len(r.due) > 0 {
+			r.Next = r.due[0].Command
+		}
+	}
+}
+
+// count counts the findings that are about the row.
+func (r *statusRow) count(all []lint.Diagnostic) {
+	for i := range all {
+		switch d := &all[i]; {
+		case r.File != "" && d.Path != r.File:
+		case d.Severity == lint.Error:
+			r.errors++
+		case d.Severity == lint.Warning:
+			r.warnings++
+		}
+	}
+}

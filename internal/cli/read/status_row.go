@@ -1,0 +1,110 @@
+package read
+
+import (
+	"cmp"
+	"time"
+
+	"mdck/bootstrap"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// A statusRow is a line of the status.
+type statusRow struct {
+	protocol.Status
+	protocol string
+	id       string
+	root     string         // of the project
+	path     string         // as the user is shown it
+	place    string         // the directory that it is in, likewise
+	minutes  *int           // since Updated; nil if that is not known
+	lines    *schema.Amount // of the checkpoint; nil if it cannot be read
+	tokens   *schema.Amount // likewise
+	unread   bool           // something of it cannot be read, so lint may find too little
+	errors   int
+	warnings int
+	stale    int             // claims
+	due      []bootstrap.Due // what the protocol demands now
+}
+
+// rowsOf returns the rows of t at the time now from what lint read of it. The errors are
+// about files that cannot be read.
+func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []error) {
+	p := t.Row()
+	faults := errorsOf(u.Faults, t.Main, t.State)
+	lines := []protocol.Status{{}} // the files of a folder have one row in common: planRows
+	if p.Status != nil {
+		lines = p.Status(u.Checkpoint(), protocol.StatusInput{
+			ID: t.ID(), Word: app.Quote(t.ID()), Format: t.Format, Main: t.Main, Path: t.Path, Team: u.Outside.Team, Limits: u.Limits, Now: now,
+		})
+	}
+	if p.Separate {
+		faults = nil
+	}
+	var rows []statusRow
+	for _, s := range lines {
+		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), root: t.Root, path: t.Shown(cmp.Or(s.File, t.Path)), place: app.DisplayPath(t.Dir()), unread: len(faults) > 0}
+		if t.Format != "" {
+			r.place = r.path // a directory may hold several
+		}
+		if s.Unusable != "" {
+			r.Next = cmp.Or(pick.RestoreCommandLine(t, s.Unusable), r.Next)
+		}
+		if s.Fault != nil {
+			r.unread = true
+			faults = append(faults, app.WithPath(s.File, s.Fault))
+		}
+		r.setAge(now)
+		file := u.File
+		if p.Separate {
+			file = u.Files[s.File]
+		}
+		r.measure(file, u.Counter)
+		rows = append(rows, r)
+	}
+	return rows, faults
+}
+
+// errorsOf returns those of faults that are about the files of these names.
+func errorsOf(faults map[string]error, names ...string) []error {
+	var all []error
+	for _, name := range names {
+		if err := faults[name]; err != nil {
+			all = append(all, app.WithPath(name, err))
+		}
+	}
+	return all
+}
+
+// setAge sets the minutes since the checkpoint was written, if that is known.
+func (r *statusRow) setAge(now time.Time) {
+	if r.Updated.IsZero() {
+		return
+	}
+	minutes := int(now.Sub(r.Updated) / time.Minute)
+	if now.Before(r.Updated) {
+		minutes = min(minutes, -1)
+	}
+	r.minutes = &minutes
+}
+
+// measure sets what the checkpoint takes of its budgets: file, or nothing if it is nil or
+// too large, as then only its beginning was read. A nil counter counts no tokens.
+func (r *statusRow) measure(file *source.File, counter lint.Counter) {
+	if file == nil || len(file.Text) > source.MaxSize {
+		return
+	}
+	r.lines = &schema.Amount{Used: file.Lines(), Limit: r.Limits.Lines}
+	if counter == nil {
+		return
+	}
+	if r.Tokens == 0 { // counting takes longer than anything else
+		r.Tokens = counter.Count(file.Text)
+	}
+	r.tokens = &schema.Amount{Used: r.Tokens, Limit: r.Limits.Tokens}
+}

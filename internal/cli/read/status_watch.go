@@ -1,0 +1,56 @@
+package read
+
+import (
+	"context"
+	"io"
+	"strings"
+	"time"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// statusWatchFlags are those of --watch.
+type statusWatchFlags struct {
+	Watch    bool           `help:"Print again whenever something changes, until interrupted."`
+	Interval *time.Duration `help:"With --watch: how long to wait between two looks (default: 2s)." placeholder:"TIME"`
+}
+
+// watch prints the list of checkpoints until ctx ends.
+func (c *statusCommand) watch(ctx context.Context, std app.Streams) error {
+	w := &app.Watch{Std: std, Interval: app.DefaultInterval, Lines: c.JSON, Look: func() app.View { return c.view(std.Out) }}
+	if c.Interval != nil {
+		w.Interval = *c.Interval
+	}
+	return w.Run(ctx)
+}
+
+// view reads everything again, the configuration too.
+func (c *statusCommand) view(out io.Writer) app.View {
+	now := *c
+	if now.Now.IsZero() {
+		now.Now = time.Now()
+	}
+	if err := now.Load(); err != nil { // --set
+		return app.View{Err: err}
+	}
+	var talk, state, text strings.Builder
+	found, err := now.findTargets()
+	s := now.take(found, err, &talk)
+	for _, e := range report.Errors(s.err) {
+		app.PrintError(e, &talk)
+	}
+	if s.judged {
+		_ = report.Line(&state, statusJSON(s.rows, time.Time{})) // a builder takes all
+	}
+	switch {
+	case !s.judged:
+	case c.JSON:
+		_ = report.Line(&text, statusJSON(s.rows, now.Now))
+	default:
+		text.WriteString(spelling.FormatTime(now.Now) + "\n")
+		_ = printStatus(&text, s.rows, now.lookOf(out))
+	}
+	return app.View{State: state.String() + talk.String(), Text: text.String(), Talk: talk.String(), Err: s.err}
+}

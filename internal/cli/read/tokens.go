@@ -1,0 +1,227 @@
+package read
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/config"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/source"
+	"mdck/tokens"
+)
+
+const tokensHelp = `Counts the tokens of any file, of the checkpoints of a directory, or of standard input (-). Without a path it counts the checkpoints of the repository. The counts are exact for the encoding that is named, and text is text: <|endoftext|> costs what its characters cost. A byte that is not UTF-8 counts as U+FFFD, and standard error says so. A file has 64 MiB at most.
+
+--model estimates for a Claude model, too: tokens of o200k_base by a factor, which the configuration can set.
+
+Examples:
+
+    mdck tokens
+    git diff | mdck tokens -
+    mdck tokens README.md docs/guide.md --model claude-opus-4-7
+    mdck tokens --encoding cl100k_base README.md --json`
+
+// Tokens is mdck tokens.
+var Tokens = app.Command{Name: "tokens", Summary: "count the tokens of files", Help: tokensHelp, Grammar: func() app.Runner { return &tokensCommand{} }}
+
+type tokensCommand struct {
+	Paths []string `arg:"" optional:"" name:"path|id" help:"Files of any kind, directories with checkpoints, ids of checkpoints, - for standard input."`
+	JSON  bool     `help:"Print a JSON array."`
+	modelFlag
+	pick.SettingFlags
+}
+
+// A countee is a text to count.
+type countee struct {
+	shown  string
+	file   string            // absolute path; "" for standard input
+	target *workspace.Target // the checkpoint that it belongs to, nil if there is none
+}
+
+// Run counts. One file that fails does not stop the others.
+func (c *tokensCommand) Run(std app.Streams) error {
+	if c.Model != "" {
+		if _, err := tokens.GenerationOf(c.Model); err != nil {
+			return fmt.Errorf("--model: %w", err)
+		}
+	}
+	found, err := c.countees()
+	var faults []error
+	var counts []report.Count
+	for i := range found {
+		count, err := c.countText(&found[i], std)
+		if err != nil {
+			faults = app.AppendDistinct(faults, err)
+			continue
+		}
+		counts = append(counts, *count)
+	}
+	err = errors.Join(err, errors.Join(faults...))
+	switch {
+	case len(counts) == 0:
+		return err
+	case c.JSON:
+		return errors.Join(err, report.Indented(std.Out, counts))
+	}
+	return errors.Join(err, report.Counts(std.Out, counts))
+}
+
+// countees are what was named, each once; without a name the checkpoints of the
+// repository.
+func (c *tokensCommand) countees() ([]countee, error) {
+	if len(c.Paths) == 0 {
+		found, err := c.FindHere("")
+		if h, ok := errors.AsType[*app.Hint](err); ok && errors.Is(err, pick.ErrNoCheckpoint) {
+			err = app.Hinted(h.Unwrap(), append(h.Lines, "mdck tokens FILE counts any file, mdck tokens - standard input")...)
+		}
+		return c.checkpoints(found, err, "")
+	}
+	var all []countee
+	var faults []error
+	seen := map[string]bool{}
+	for _, name := range c.Paths {
+		found, err := c.named(name)
+		faults = append(faults, err)
+		for _, t := range found {
+			if !seen[t.file] {
+				seen[t.file] = true
+				all = append(all, t)
+			}
+		}
+	}
+	return all, errors.Join(faults...)
+}
+
+// named is what one argument means: standard input, a file or directory, or an id.
+func (c *tokensCommand) named(name string) ([]countee, error) {
+	if name == "-" {
+		return []countee{{shown: "-"}}, nil
+	}
+	info, err := os.Stat(name)
+	if err == nil && info.IsDir() || pick.IsID(name) {
+		found, err := c.Targets([]string{name}, pick.TargetOptions{})
+		return c.checkpoints(found, err, name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return nil, err
+	}
+	t := countee{shown: filepath.ToSlash(name), file: abs}
+	if target, ok := c.Finder().Detect(abs); ok {
+		t.target = &target
+	}
+	return []countee{t}, nil
+}
+
+// checkpoints are those of found that are written already; err is what failed
+// before. That there are none, and nothing failed, is an error; where names the
+// directory that was searched, "" if it does not matter.
+func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where string) ([]countee, error) {
+	var all []countee
+	faults := []error{err}
+	found = pick.SplitAgents(found)
+	for i := range found {
+		t := &found[i]
+		name := t.Main
+		if t.Row().Separate {
+			name = t.Path
+		}
+		file := t.File(name)
+		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+			if c, err := c.ConfigFor(t); err == nil {
+				faults = append(faults, pick.LostError(t, pick.ReadCheckpoint(c, t)))
+			}
+			continue
+		}
+		all = append(all, countee{t.Shown(name), file, t})
+	}
+	if err = errors.Join(faults...); err == nil && len(all) == 0 {
+		if err = c.UnwrittenError(found); where != "" && len(found) == 0 {
+			err = c.NoCheckpointError(where)
+		}
+	}
+	return all, err
+}
+
+// configAt is the configuration that holds for a path, "" for the current directory.
+func configAt(f *pick.ConfigFlags, path string) (*config.Config, error) {
+	at, err := f.FindConfigPlace(path)
+	if err != nil {
+		return nil, err
+	}
+	return f.Loader.For(at.Dir, at.Top)
+}
+
+// countText counts one text.
+func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, error) {
+	own, err := configAt(&c.SettingFlags.ConfigFlags, t.file)
+	if t.target != nil {
+		own, err = c.ConfigFor(t.target)
+	}
+	settings, err := c.SettingsOf(own, err)
+	if err != nil {
+		return nil, err
+	}
+	estimate, err := c.estimator(settings)
+	if err != nil {
+		return nil, err
+	}
+	text, err := t.text(std)
+	if err != nil {
+		return nil, err
+	}
+	count := &report.Count{Path: t.shown, Lines: source.NewFile(t.shown, text).Lines(), Bytes: len(text), Encoding: settings.Counter.Name()}
+	count.Tokens = settings.Counter.Count(text)
+	if estimate != nil {
+		count.Estimate = estimate.estimate(text, count.Tokens)
+	}
+	if at := source.InvalidUTF8(text); at >= 0 {
+		app.PrintError(fmt.Errorf("note: %s: not UTF-8 (first at byte %d): each bad byte is counted as U+FFFD", report.Name(t.shown), at), std.Err)
+	}
+	return count, nil
+}
+
+// text returns the text of t. An interrupted write of its checkpoint is finished first.
+func (t *countee) text(std app.Streams) (string, error) {
+	if t.file == "" {
+		return readMost(std.In)
+	}
+	if t.target != nil {
+		if err := pick.RecoverWrite(t.target, std.Err); err != nil {
+			return "", err
+		}
+	}
+	text, err := tree.ReadFile(t.file, mostCounted)
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		err = &fs.PathError{Op: failed.Op, Path: t.shown, Err: failed.Err}
+	}
+	return string(text), err
+}
+
+// mostCounted is the size of the largest text that is counted, in bytes.
+const mostCounted = 64 << 20
+
+// readMost reads all of standard input, unless that is more than mostCounted bytes.
+func readMost(in io.Reader) (string, error) {
+	var b strings.Builder
+	n, err := io.Copy(&b, io.LimitReader(in, mostCounted+1))
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("standard input: %w", err)
+	case n > mostCounted:
+		return "", fmt.Errorf("standard input: %w: want at most %d bytes", source.ErrTooLarge, mostCounted)
+	}
+	return b.String(), nil
+}

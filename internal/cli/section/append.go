@@ -1,0 +1,199 @@
+package section
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/nearest"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+)
+
+const appendHelp = `Writes a section in one write: the section is put into its place, the newest two Gate-B rounds stay and older ones are archived (with a note for each open tension), checkpoint_version rises, and last_phase, artifact_state and state.json follow. A result over a budget is refused: status 1, the budgets, the most expensive bullets and the command that helps; nothing is written.
+
+Sections of an RFC: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets; a bullet that exists is not added twice.
+
+A section that exists is replaced only with --replace, and then as a whole: subsections that the input does not name are removed. With SECTION/SUBSECTION, --replace replaces the bullets of that subsection alone.
+
+In a file of a configured format, PATH names the file; it may be left out if only one file here has a format with that section. SECTION is the name of a section, or a beginning of it. Bullets are added; so is other text if the format sets no number of bullets. A section that repeats is added with the next number or today's date. A new file begins with its title and required sections.
+
+Bullets come from -b, from --input, or from standard input: Markdown with the ### headings of the section, or JSON with a list for each subsection, as mdck prompt SECTION --json prints it.
+
+Examples:
+
+    mdck append --section gate-b < round.md
+    mdck append rfc-20261104-sync --section discover/scan -b "the store is single-writer"
+    mdck append --section review -b "reviewer=wants the flag off by default"
+    mdck append --section discover --input discover.md --replace
+    mdck append HANDOFF.md --section status -b "all tests pass"
+    mdck append --section session -b done="the parser" --round 7
+    echo '{"scan-insights": ["a", "b"]}' | mdck append --section discover/scan --replace`
+
+// Append is mdck append.
+var Append = app.Command{Name: "append", Summary: "write a section, or single bullets", Help: appendHelp, Grammar: func() app.Runner { return &appendCommand{} }}
+
+type appendCommand struct {
+	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
+	Section string   `help:"discover, design, gate-b or review, or a section of a format; with /SUBSECTION for single bullets." placeholder:"SECTION"`
+	Bullet  []string `short:"b" sep:"none" xor:"text" help:"A bullet, as SUBSECTION=TEXT; TEXT alone where there is one place for it; may be given again." placeholder:"SUBSECTION=TEXT"`
+	Input   string   `xor:"text" help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
+	Round   *int     `xor:"value" help:"Number of the Gate-B round, or of a section with {N} (default: the newest + 1)." placeholder:"N"`
+	Value   string   `xor:"value" help:"What stands for the placeholder in the title of a section of a format (default for {DATE}: today)." placeholder:"TEXT"`
+	As      string   `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
+	Replace bool     `help:"Replace a section that exists, or the bullets of a subsection."`
+	Force   bool     `help:"Take a round number that leaves a gap, or a Gate-B round that nobody ran."`
+	pick.SettingFlags
+	write.WriteFlags
+}
+
+// Run writes the section and says what is due next.
+func (c *appendCommand) Run(std app.Streams) error {
+	t, err := c.target()
+	if err != nil {
+		return err
+	}
+	settings, err := c.SettingsFor(&t)
+	if err != nil {
+		return err
+	}
+	w := c.Writer(std, "append", t, settings)
+	s, a, err := c.request(w)
+	if err != nil {
+		return err
+	}
+	in := protocol.NewInput(s, a.Group, a.Only)
+	if err := c.readInput(std, in); err != nil {
+		return app.WithRequestHint(err)
+	}
+	switch {
+	case len(in.Parts) == 0:
+		return inputError(s, a.Group)
+	case a.Value == "":
+		a.Value = in.Value
+	case in.Value != "" && schema.Fold(in.Value) != schema.Fold(a.Value):
+		return fmt.Errorf("the input is for %q, the command line for %q", a.Group.TitleWith(in.Value), a.Group.TitleWith(a.Value))
+	}
+	a.Parts = in.Parts
+	return w.Write(t.Row().Append(a))
+}
+
+// request reads the flags but the text. It returns the sections that there are, too.
+func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.Append, err error) {
+	name, sub, single := strings.Cut(c.Section, "/")
+	s = w.Target.Row().Sections(w.Changer().Look(), name)
+	if c.Section == "" {
+		return s, a, app.Hinted(errors.New("append: missing flags: --section=SECTION"), "sections: "+strings.Join(s.Keys(), ", "))
+	}
+	group, value, near := s.Find(name)
+	if group == nil {
+		return s, a, noSection(name, "section", near, fmt.Errorf("unknown section %q", name))
+	}
+	given, err := c.placeholderValue(group)
+	switch {
+	case err != nil:
+		return s, a, err
+	case given != "" && value != "" && schema.Fold(given) != schema.Fold(value):
+		return s, a, fmt.Errorf("--section is %q, which says %q, and --round or --value says %q: not both", name, value, given)
+	case given != "":
+		value = given
+	}
+	a = protocol.Append{Group: group, Value: value, Single: len(c.Bullet) > 0, Replace: c.Replace, Force: c.Force}
+	if !single {
+		return s, a, nil
+	}
+	if a.Only, near = group.Subsection(sub); a.Only == nil {
+		return s, a, noSection(sub, "subsection", near, fmt.Errorf("no subsection %q in %q", sub, group.Name()))
+	}
+	return s, a, nil
+}
+
+// noSection returns the error for the name of an unknown section: none, with the keys as a
+// hint, or that several of the keys begin with it.
+func noSection(name, kind string, keys []string, none error) error {
+	var begun []string
+	for _, key := range keys {
+		if want := schema.Slug(name); want != "" && strings.HasPrefix(key, want) {
+			begun = append(begun, key)
+		}
+	}
+	switch near := nearest.Of(strings.ToLower(name), keys); {
+	case len(begun) > 1:
+		return app.Hinted(fmt.Errorf("%q may be any of %d %ss; expected more of its name", name, len(begun), kind), kind+"s: "+strings.Join(begun, ", "))
+	case len(keys) == 0:
+		return app.Hinted(none, "there are no "+kind+"s to write to")
+	case len(near) > 0:
+		return app.Hinted(none, "did you mean "+near[0]+"?", kind+"s: "+strings.Join(keys, ", "))
+	}
+	return app.Hinted(none, kind+"s: "+strings.Join(keys, ", "))
+}
+
+// placeholderValue is what --round or --value gives for the placeholder of group.
+func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
+	switch {
+	case (c.Round != nil || c.Value != "") && !group.Repeats():
+		return "", app.Hinted(fmt.Errorf("%q does not repeat", group.Name()), "leave --round and --value out")
+	case c.Round != nil && !group.Numbered():
+		return "", app.Hinted(fmt.Errorf("%q has no number", group.Name()), "--value says what stands there")
+	case c.Round != nil && *c.Round < 1:
+		return "", fmt.Errorf("--round is %d, expected 1 or more", *c.Round)
+	case c.Round != nil:
+		return strconv.Itoa(*c.Round), nil
+	}
+	return c.Value, nil
+}
+
+// readInput reads what is to be written. Standard input is not read if -b gives it.
+func (c *appendCommand) readInput(std app.Streams, in *protocol.Input) error {
+	for _, b := range c.Bullet {
+		if err := in.AddBullet(b); err != nil {
+			return err
+		}
+	}
+	if len(c.Bullet) > 0 {
+		return nil
+	}
+	_, text, err := app.ReadText(std, cmp.Or(c.Input, "-"))
+	if err != nil {
+		return err
+	}
+	return in.Parse(text)
+}
+
+// inputError returns the error for an append without text, with the forms that input has.
+func inputError(s *schema.Schema, group *schema.Group) error {
+	lines := []string{"-b TEXT, --input FILE or standard input give it: bullets or Markdown"}
+	if len(group.Subsections) > 0 {
+		sub := &group.Subsections[0]
+		lines = []string{
+			fmt.Sprintf("-b %s=TEXT gives one bullet; --input FILE or standard input gives several,", sub.Slug()),
+			fmt.Sprintf(`as Markdown: lines that begin with "- " below %q,`, s.Subheading(sub.Title)),
+			fmt.Sprintf(`or as JSON: {%q: ["one text a bullet"]}`, sub.Slug()),
+		}
+	}
+	return app.Hinted(errors.New("append: nothing to write was given"), append(lines, placeLines(s, group)...)...)
+}
+
+// placeLines says what each place of a section takes.
+func placeLines(s *schema.Schema, group *schema.Group) []string {
+	var lines []string
+	add := func(name string, least, most int, bullets string) {
+		if least == 0 && most == 0 && !s.Bullets {
+			bullets = "bullets or other text"
+		}
+		lines = append(lines, fmt.Sprintf("%-26s %s", name, bullets))
+	}
+	if group.Min > 0 || group.Max > 0 || len(group.Subsections) == 0 {
+		add(group.Key, group.Min, group.Max, group.Range())
+	}
+	for i := range group.Subsections {
+		sub := &group.Subsections[i]
+		add(sub.Slug(), sub.Min, sub.Max, sub.Range())
+	}
+	return lines
+}

@@ -1,0 +1,84 @@
+package section
+
+import (
+	"errors"
+	"slices"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+)
+
+const pruneHelp = `Keeps the newest two Gate-B rounds. Older ones go to .mdck/archive beside the checkpoint, which is never emptied. artifact_state stays as it is.
+
+Of a file of a format of the configuration, the sections that repeat are kept as "keep" of the format says; without a name, and where there is no RFC, that is done for all such files.
+
+--archives is for a session: the copies .ccc-progress-YYYYmmdd-HHMMSS.md that the end of each session leaves in the project go to .mdck/archive there.
+
+Examples:
+
+    mdck prune
+    mdck prune rfc-20261104-sync --diff
+    mdck prune HANDOFF.md
+    mdck prune --archives`
+
+// Prune is mdck prune.
+var Prune = app.Command{Name: "prune", Summary: "keep the newest Gate-B rounds, archive the others", Help: pruneHelp, Grammar: func() app.Runner { return &pruneCommand{} }}
+
+type pruneCommand struct {
+	As       string `xor:"kind" help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
+	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one, or a file of a format; with --archives ccc, a project or a file of its session."`
+	Archives bool   `xor:"kind" help:"Move the copies of a session's progress file to .mdck/archive."`
+	pick.SettingFlags
+	write.WriteFlags
+}
+
+// Run prunes the rounds, or the copies.
+func (c *pruneCommand) Run(std app.Streams) error {
+	if c.Archives {
+		return c.session(std)
+	}
+	found, own, err := c.formatTargets()
+	if err == nil && !own {
+		var t workspace.Target
+		t, err = findOffering(&c.SettingFlags.ConfigFlags, func(p *protocol.Protocol) bool { return p.Prune != nil }, c.Target, "prune")
+		found, err = []workspace.Target{t}, archivesHint(err)
+	}
+	if err != nil {
+		return err
+	}
+	return c.prune(std, found)
+}
+
+// prune prunes checkpoints. One that fails does not stop the others.
+func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
+	var faults []error
+	some := false
+	for i := range found {
+		t := found[i]
+		settings, err := c.SettingsFor(&t)
+		if err != nil {
+			faults = app.AppendDistinct(faults, err)
+			continue
+		}
+		if t.Format != "" && c.Target == "" && !c.keeps(&t) {
+			continue
+		}
+		some = true
+		w := c.Writer(std, "prune", t, settings)
+		faults = append(faults, w.Write(t.Row().Prune))
+	}
+	if !some && len(faults) == 0 {
+		return app.Hinted(errors.New("no format of the files here says how many of a section are kept"), `"keep" of a repeated section in `+".mdck.yaml does")
+	}
+	return errors.Join(faults...)
+}
+
+// keeps reports whether t has only some of a repeated section.
+func (c *pruneCommand) keeps(t *workspace.Target) bool {
+	s, err := sectionsOf(&c.SettingFlags.ConfigFlags, t, "")
+	return err == nil && slices.ContainsFunc(s.Groups, func(g schema.Group) bool { return g.Keep > 0 })
+}

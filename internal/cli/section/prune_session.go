@@ -1,0 +1,143 @@
+package section
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// archivesHint adds to err, that there is only a session, what prune does for one.
+func archivesHint(err error) error {
+	only, ok := errors.AsType[*pick.OtherProtocolError](err)
+	if !ok || only.Found.Row().IsCopy == nil {
+		return err
+	}
+	h, _ := errors.AsType[*app.Hint](err)
+	return app.Hinted(h.Unwrap(), append([]string{"mdck prune --archives moves the copies of a session's progress file"}, h.Lines...)...)
+}
+
+// session moves the copies of a progress file to the archive: they are on disk
+// there before the first one is removed.
+func (c *pruneCommand) session(std app.Streams) error {
+	t, err := c.project()
+	if err != nil {
+		return err
+	}
+	if err := pick.RecoverWrite(&t, std.Err); err != nil {
+		return err
+	}
+	copies, odd, err := copiesOf(&t)
+	if err == nil && len(copies)+len(odd) == 0 && !app.Exists(t.File(t.Main)) && !app.Exists(t.File(t.State)) {
+		err = app.Hinted(c.NoCheckpointError(path.Dir(t.Shown(t.Main))), "--archives wants the project of a session, or a file of it")
+	}
+	for _, name := range odd {
+		fmt.Fprintf(std.Err, "mdck: %s: skipped: it is no regular file\n", report.Name(t.Shown(name)))
+	}
+	switch {
+	case err != nil:
+		return err
+	case len(copies) == 0:
+		_, err := fmt.Fprintf(std.Out, "%s: nothing written: no copies of it beside it\n", report.Name(t.Shown(t.Main)))
+		return err
+	}
+	return c.moveCopies(std, &t, copies)
+}
+
+// copying returns the protocol whose main files are copied beside them.
+func (c *pruneCommand) copying() *protocol.Protocol {
+	all := c.Table.All()
+	return all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
+}
+
+// project is the session that is meant: a path in its project, or without one that
+// which mdck ccc works on. It need not have files any more.
+func (c *pruneCommand) project() (workspace.Target, error) {
+	p := c.copying()
+	if c.Target == "" || c.Target == p.Name && pick.IsID(c.Target) {
+		cwd, err := os.Getwd()
+		if err != nil {
+			return workspace.Target{}, err
+		}
+		return c.Finder().Current(p, cwd)
+	}
+	info, err := os.Stat(c.Target)
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	if info.IsDir() {
+		return c.Finder().At(p, c.Target)
+	}
+	if p.IsCopy(filepath.Base(c.Target)) {
+		return c.Finder().At(p, filepath.Dir(c.Target))
+	}
+	t, ok, err := c.PlainFinder().Unsaved(c.Target)
+	if err == nil && (!ok || t.Protocol != p.Name) {
+		err = fmt.Errorf("--archives is for a session, and %s is no file of one", c.Target)
+	}
+	return t, err
+}
+
+// copiesOf are the names of the copies in the project of t, by time. What is no
+// regular file is odd: its contents would not be what is moved.
+func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
+	entries, err := os.ReadDir(t.Root)
+	for _, e := range entries {
+		switch {
+		case !t.Row().IsCopy(e.Name()):
+		case e.Type().IsRegular():
+			copies = append(copies, e.Name())
+		default:
+			odd = append(odd, e.Name())
+		}
+	}
+	return copies, odd, err
+}
+
+// moveCopies moves the copies to the archive, all or none, and prints where they are.
+func (c *pruneCommand) moveCopies(std app.Streams, t *workspace.Target, copies []string) error {
+	w := c.Writer(std, "prune", *t, nil)
+	w.Print = func(made *change.Made, _ []lint.Diagnostic) error { return printMoved(std, t, made) }
+	return w.Write(archiveCopies(copies))
+}
+
+// archiveCopies returns the edit that moves the copies with these names to the archive.
+func archiveCopies(names []string) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		out := &protocol.Change{Kept: names}
+		for _, name := range names {
+			text, exists, err := read.Text(name)
+			if err == nil && !exists {
+				err = fmt.Errorf("%q: %w", name, change.ErrChanged)
+			}
+			if err != nil {
+				return nil, err
+			}
+			out.Archive = append(out.Archive, protocol.Text{Name: name, Text: text})
+			out.Files = append(out.Files, protocol.File{Name: name, Before: text, Exists: true, Gone: true})
+		}
+		return out, nil
+	}
+}
+
+// printMoved prints where the copies are now.
+func printMoved(s app.Streams, t *workspace.Target, made *change.Made) error {
+	var b strings.Builder
+	for i, f := range made.Files {
+		fmt.Fprintf(&b, "%s: moved to %s\n", report.Name(t.Shown(f.Name)), report.Name(t.Shown(made.Archived[i])))
+	}
+	_, err := io.WriteString(s.Out, b.String())
+	return err
+}

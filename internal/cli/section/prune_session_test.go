@@ -1,0 +1,48 @@
+package section
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/clitest"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// TestMoveCopies checks that a copy goes only with what it holds in the archive, where the
+// same twice is kept once, and that one which is gone is a refusal.
+func TestMoveCopies(t *testing.T) {
+	dir := t.TempDir()
+	name := ".ccc-progress-20261121-080000.md"
+	file := filepath.Join(dir, name)
+	write := func(text string) {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	target, err := clitest.Known().At(&ccc.Protocol, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"newer", "newer", "newest"} { // the same twice is kept once
+		write(text)
+		var out, talk strings.Builder
+		if err := (&pruneCommand{}).moveCopies(app.Streams{Out: &out, Err: &talk}, &target, []string{name}); err != nil {
+			t.Fatal(err)
+		}
+		if app.Exists(file) || !strings.Contains(out.String(), "moved to") {
+			t.Errorf("%q: %q", text, out.String())
+		}
+	}
+	kept, err := target.Archive()
+	if err != nil || len(kept) != 2 || kept[0].Name != name || kept[1].Name != name {
+		t.Errorf("the archive has %v, %v", kept, err)
+	}
+	err = (&pruneCommand{}).moveCopies(app.Streams{}, &target, []string{name})
+	if _, refused := errors.AsType[app.Refusal](err); !refused {
+		t.Errorf("a copy that is gone: %v", err)
+	}
+}

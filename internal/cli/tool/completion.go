@@ -1,0 +1,45 @@
+package tool
+
+import (
+	"embed"
+
+	"mdck/internal/cli/app"
+)
+
+const completionHelp = `Prints the script that makes the shell complete commands, flags and their values, protocols, sections, rules, keys of the configuration, ids of checkpoints, and files. The script asks mdck itself at each press of TAB, so it need not be made again after an update.
+
+bash, in ~/.bashrc:
+
+    source <(mdck completion bash)
+
+or, where bash-completion is installed, once:
+
+    mdck completion bash > ~/.local/share/bash-completion/completions/mdck
+
+zsh, in ~/.zshrc, behind compinit if that is there:
+
+    source <(mdck completion zsh)
+
+fish, once:
+
+    mdck completion fish > ~/.config/fish/completions/mdck.fish`
+
+// Completion is mdck completion.
+var Completion = app.Command{Name: "completion", Summary: "print the completion script of a shell", Help: completionHelp, Grammar: func() app.Runner { return &completionCommand{} }}
+
+type completionCommand struct {
+	Shell string `arg:"" help:"The shell: ${enum}." enum:"bash,zsh,fish"`
+}
+
+//go:embed shell
+var shellScripts embed.FS
+
+// Run prints the script.
+func (c *completionCommand) Run(std app.Streams) error {
+	script, err := shellScripts.ReadFile("shell/mdck." + c.Shell)
+	if err != nil {
+		return err
+	}
+	_, err = std.Raw().Write(script)
+	return err
+}

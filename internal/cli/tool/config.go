@@ -1,0 +1,155 @@
+package tool
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/config"
+	"mdck/internal/report"
+)
+
+const configAbout = `The configuration is the nearest .mdck.yaml, from the directory of a checkpoint up to the root of its repository. Flags beat environment variables, these beat the file, and the file beats the defaults. docs/configuration.md has the keys.`
+
+// Config is mdck config.
+var Config = app.Command{Name: "config", Summary: "check or show the configuration", Grammar: func() app.Runner { return app.Parent(configParent()) }, Below: configCommands}
+
+func configParent() app.ParentCommand {
+	return app.ParentCommand{
+		Name: "config", About: configAbout,
+		Examples: []string{
+			"mdck config check", "mdck config show .ohrfc/rfc-20261104-sync", "mdck config schema > mdck.schema.json",
+		},
+		Commands: configCommands,
+	}
+}
+
+// configCommands are the commands below config, one row a line.
+func configCommands() []app.Command {
+	return []app.Command{
+		{Name: "config check", Summary: "say whether the configuration makes sense", Help: configCheckHelp, Grammar: func() app.Runner { return &configCheck{} }},
+		{Name: "config show", Summary: "print what holds for each key, and where it comes from", Help: configShowHelp, Grammar: func() app.Runner { return &configShow{} }},
+		{Name: "config schema", Summary: "print the JSON Schema of .mdck.yaml", Help: configSchemaHelp, Grammar: func() app.Runner { return &configSchema{} }},
+	}
+}
+
+type configCheck struct {
+	Path   string `arg:"" optional:"" help:"A configuration file, or a file or directory that one holds for; the current directory if left out."`
+	Config string `help:"Check this configuration." placeholder:"FILE"`
+}
+
+const configCheckHelp = `All problems are reported, each with its place. Environment variables that would set a key are checked, too, and those that look like a slip for one. Status 2 if there is a problem or no configuration file.
+
+Examples:
+
+    mdck config check
+    mdck config check services/api/.mdck.yaml
+    MDCK_FAIL_ON=warning mdck config check docs`
+
+// Run checks the configuration.
+func (c *configCheck) Run(std app.Streams) error {
+	flags := pick.ConfigFlags{Config: c.Config, Table: std.Table}
+	path := c.Path
+	if filepath.Base(path) == config.Name {
+		if c.Config != "" {
+			return fmt.Errorf("--config %s and %s: which of them is to be checked?", c.Config, path)
+		}
+		flags.Config, path = path, ""
+	}
+	at, err := flags.FindConfigPlace(path)
+	if err != nil {
+		return err
+	}
+	if err := flags.Load(); err != nil {
+		return err
+	}
+	found, err := flags.Loader.For(at.Dir, at.Top)
+	if err = errors.Join(err, flags.Loader.Stray()); err != nil {
+		return err
+	}
+	if found.Path() == "" {
+		return app.Hinted(fmt.Errorf("no %s found", config.Name), "looked in "+flags.Loader.Searched(at.Dir, at.Top))
+	}
+	_, err = fmt.Fprintf(std.Out, "%s: ok\n", report.Name(found.Shown()))
+	return err
+}
+
+type configShow struct {
+	Path string `arg:"" optional:"" help:"A file or directory; the current directory if left out."`
+	JSON bool   `help:"Print a JSON array."`
+	pick.SettingFlags
+}
+
+const configShowHelp = `Prints a line for each key: key, value, origin. The origin is "default", the name of a variable or flag, or the place in a file.
+
+Examples:
+
+    mdck config show
+    mdck config show --set budgets.ohrfc.lines=250
+    mdck config show services/api --json`
+
+// Run prints what holds.
+func (c *configShow) Run(std app.Streams) error {
+	at, err := c.FindConfigPlace(c.Path)
+	if err != nil {
+		return err
+	}
+	found, err := c.Loader.For(at.Dir, at.Top)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return valuesJSON(std.Out, found.Values())
+	}
+	return valuesText(std.Out, found.Values())
+}
+
+type configSchema struct{}
+
+const configSchemaHelp = `The schema is draft 2020-12. An editor with a YAML language server completes and checks .mdck.yaml by it.
+
+Example:
+
+    mdck config schema > mdck.schema.json`
+
+// Run prints the schema.
+func (c *configSchema) Run(std app.Streams) error {
+	_, err := io.WriteString(std.Out, (&config.Loader{Table: std.Table}).Schema())
+	return err
+}
+
+// valuesText prints a line for each value, in columns.
+func valuesText(w io.Writer, values []config.Value) error {
+	var rows [][]string
+	for _, v := range values {
+		rows = append(rows, []string{v.Key, app.OrDash(v.Text), v.Origin})
+	}
+	return report.Table(w, rows, make([]int, 3), 0)
+}
+
+// A jsonValue is a value as --json prints it. Names are part of the interface.
+type jsonValue struct {
+	Key    string          `json:"key"`
+	Value  json.RawMessage `json:"value"` // null if there is none
+	Origin string          `json:"origin"`
+	File   *string         `json:"file"`   // null, like the place, if the value is from no file
+	Line   *int            `json:"line"`   // 1-based
+	Column *int            `json:"column"` // 1-based, in bytes
+}
+
+func valuesJSON(w io.Writer, values []config.Value) error {
+	all := []jsonValue{}
+	for i := range values {
+		v := &values[i]
+		out := jsonValue{Key: v.Key, Value: json.RawMessage(v.JSON), Origin: v.Origin}
+		if v.File != "" {
+			out.File, out.Line, out.Column = &v.File, &v.Line, &v.Column
+		}
+		all = append(all, out)
+	}
+	return report.Indented(w, all)
+}

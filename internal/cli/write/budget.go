@@ -1,0 +1,158 @@
+package write
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// A refusal lists at most maxBroken budgets and maxBullets bullets.
+const (
+	maxBroken  = 4
+	maxBullets = 5
+)
+
+// refuse reports the budgets that the change breaks, the most expensive bullets within them
+// and the command that helps.
+func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
+	if w.Force || c.After == nil {
+		return nil
+	}
+	var before []schema.Budget
+	if c.Before != nil {
+		before = w.Settings.BlockingBudgets(w.Target.Protocol, c.Before)
+	}
+	broken := schema.Broken(before, w.Settings.BlockingBudgets(w.Target.Protocol, c.After))
+	if len(broken) == 0 {
+		return nil
+	}
+	lines := []string{"refused, and nothing was written: compress, do not truncate"}
+	var candidates []schema.Saving
+	for i, budget := range broken {
+		if i == maxBroken-1 && len(broken) > maxBroken {
+			lines = append(lines, fmt.Sprintf("and %d more budgets", len(broken)-i))
+			break
+		}
+		lines = append(lines, w.brokenLine(budget))
+		candidates = append(candidates, c.After.Savings(budget, w.Settings.Counter.Count)...)
+	}
+	bullets := mostExpensive(candidates, w.Settings.Counter.Count)
+	if len(bullets) > 0 {
+		lines = append(lines, "  the most expensive bullets (tokens, "+w.Settings.Counter.Name()+"):")
+	}
+	for _, s := range bullets {
+		lines = append(lines, fmt.Sprintf("  %4d  %s: %s", s.Frees, bulletPlace(s), app.Excerpt(s.Bullet)))
+	}
+	err := app.Refuse(errors.New(strings.Join(lines, "\n")))
+	if w.Refills {
+		return err // what is restored is not written anew
+	}
+	return app.Hinted(err, w.remedies(read, c, bullets)...)
+}
+
+func (w *Writer) brokenLine(budget schema.Budget) string {
+	what, unit := "the file", budget.Unit
+	if budget.Title != "" {
+		what = fmt.Sprintf("%q", budget.Title)
+	}
+	if unit == "tokens" {
+		unit += " (" + w.Settings.Counter.Name() + ")"
+	}
+	name := w.Target.Shown(w.Target.Main)
+	return fmt.Sprintf("%s: %s would have %d %s, %d over the budget of %d", name, what, budget.Used, unit, budget.Over(), budget.Limit)
+}
+
+// mostExpensive returns at most maxBullets of all, each once, that cost most tokens. Frees of
+// each is its tokens.
+func mostExpensive(all []schema.Saving, count func(string) int) []schema.Saving {
+	seen := map[schema.Saving]bool{}
+	var unique []schema.Saving
+	for _, s := range all {
+		s.Frees, s.Sum = 0, 0
+		if !seen[s] {
+			seen[s] = true
+			s.Frees = count(s.Bullet)
+			unique = append(unique, s)
+		}
+	}
+	slices.SortStableFunc(unique, func(a, b schema.Saving) int { return cmp.Compare(b.Frees, a.Frees) })
+	return unique[:min(len(unique), maxBullets)]
+}
+
+// bulletPlace is the section of a bullet, for people.
+func bulletPlace(s schema.Saving) string {
+	place := report.OneLine(strings.TrimSuffix(s.Group, " Exit"))
+	if s.Subsection != "" {
+		place += ", " + report.OneLine(s.Subsection)
+	}
+	return place
+}
+
+// remedies returns what makes the text shorter: mdck prune if sections are to be archived,
+// else writing the section of the first of bullets that is in the file, and other input
+// if one of them is not.
+func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []schema.Saving) []string {
+	if w.prunes(read, c) {
+		return []string{"archive the oldest sections: mdck prune " + pick.TargetWord(&w.Target)}
+	}
+	there := spelling.OneLine(c.Files[0].Before)
+	written := func(s schema.Saving) bool { return strings.Contains(there, s.Bullet) }
+	var lines []string
+	if i := slices.IndexFunc(bullets, written); i >= 0 {
+		lines = append(lines, "write fewer or shorter bullets: "+w.rewriteCommand(read, bullets[i]))
+	}
+	if slices.ContainsFunc(bullets, func(s schema.Saving) bool { return !written(s) }) {
+		lines = append(lines, "give fewer or shorter bullets")
+	}
+	return lines
+}
+
+// prunes reports whether mdck prune would archive something of the result.
+func (w *Writer) prunes(read *protocol.Reader, c *protocol.Change) bool {
+	prune := w.Target.Row().Prune
+	if prune == nil {
+		return false
+	}
+	after := *read
+	after.Text = func(name string) (string, bool, error) {
+		for _, f := range c.Files {
+			if f.Name == name {
+				return f.After, true, nil
+			}
+		}
+		return read.Text(name)
+	}
+	pruned, err := prune(&after)
+	return err == nil && pruned.Changed()
+}
+
+// rewriteCommand returns the command that replaces the bullets of the section of s.
+func (w *Writer) rewriteCommand(read *protocol.Reader, s schema.Saving) string {
+	command := "mdck append " + pick.TargetWord(&w.Target) + " --section "
+	group, value, _ := w.Target.Row().Sections(read, "").Find(s.Group)
+	if group == nil {
+		return command + "SECTION --replace"
+	}
+	section := group.Key
+	if sub, _ := group.Subsection(s.Subsection); sub != nil {
+		section += "/" + sub.Slug()
+	}
+	command += app.Quote(section)
+	if value != "" {
+		flag := " --value "
+		if group.Numbered() {
+			flag = " --round "
+		}
+		command += flag + app.Quote(value)
+	}
+	return command + " --replace"
+}

@@ -1,0 +1,115 @@
+package write
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/lock"
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+)
+
+// Explain adds to an error what can be done about it.
+func (w *Writer) Explain(err error) error {
+	t := &w.Target
+	if broken, ok := errors.AsType[*change.LedgerError](err); ok {
+		return pick.LedgerError(t, broken.Err)
+	}
+	if refused, ok := pick.ExplainRefused(t, err); ok {
+		return refused
+	}
+	if request, ok := errors.AsType[*protocol.RequestError](err); ok {
+		return w.explainRequest(request, err)
+	}
+	if locked, ok := errors.AsType[*lock.LockedError](err); ok && w.Wait != 0 {
+		return lockedError(locked, err, "--wait waits longer")
+	}
+	if _, made := errors.AsType[*change.LostError](err); !made && errors.Is(err, lock.ErrLost) {
+		return app.Hinted(app.WithDisplayPath(t, err), "nothing was written: somebody else broke the lock; run the command again")
+	}
+	hints := w.unreadHints(err)
+	switch err.(type) {
+	case *source.Error, *fs.PathError:
+		err = app.WithDisplayPath(t, err)
+	}
+	if len(hints) > 0 {
+		return app.Hinted(err, hints...)
+	}
+	var kept []string
+	if undone, ok := errors.AsType[*change.UndoneError](err); ok && len(undone.Kept) > 0 {
+		kept = []string{"mdck restore " + app.Quote(t.Shown(t.InTree(undone.Kept[0].Path))) + " --print prints what was to be written"}
+	}
+	return WithConflictHint(t.Shown(t.Main), err, kept...)
+}
+
+// WithConflictHint returns the error of a write which another program prevented with
+// what to do, and as a refusal if that changed a file: a second try may succeed. name is that of
+// the file, "" if err has it.
+func WithConflictHint(name string, err error, more ...string) error {
+	if errors.Is(err, change.ErrChanged) {
+		if name != "" {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		return app.Hinted(app.Refuse(err), append([]string{"nothing was written; run the command again"}, more...)...)
+	}
+	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
+		return lockedError(locked, err, "run the command again when it is given back")
+	}
+	return err
+}
+
+// lockedError returns the error about a lock with a hint, and when it is broken if nobody
+// releases it.
+func lockedError(locked *lock.LockedError, err error, line string) error {
+	line = "nothing was written; " + line
+	if locked.Stale > 0 {
+		age := report.Counted(int(locked.Stale.Minutes()), "minute")
+		if locked.Stale < time.Minute {
+			age = report.Counted(int(locked.Stale.Seconds()), "second")
+		}
+		line += "; a lock that was left behind is broken once its process is gone from this host, or it is older than " + age
+	}
+	return app.Hinted(err, line)
+}
+
+// unreadHints returns what can be done if err says that a file of the target cannot be read;
+// one that a write would make too large can be.
+func (w *Writer) unreadHints(err error) []string {
+	t := w.Target
+	if unread, ok := errors.AsType[*fs.PathError](err); ok && fs.ValidPath(unread.Path) {
+		t.Main = unread.Path
+	} else if located, ok := errors.AsType[*source.Error](err); ok && !errors.Is(err, source.ErrTooLarge) {
+		t.Main = located.Pos.Name
+	} else {
+		return nil
+	}
+	if hints := pick.RecoveryHints(&w.Target, t.Main); len(hints) > 0 {
+		return hints
+	}
+	if is := t.Row().IsRecord; is != nil && is(t.Target) {
+		return []string{"nothing was written; correct the file, or move it away to begin a new one"}
+	}
+	return nil
+}
+
+// explainRequest adds to err, which is about a request, what it is about and what would make
+// sense.
+func (w *Writer) explainRequest(request *protocol.RequestError, err error) error {
+	switch {
+	case request.Path != "":
+		err = fmt.Errorf("%s: %w", w.Target.Shown(request.Path), err)
+	case request.Reason != "" && w.Name != "": // a cause that is the text names its file
+		err = fmt.Errorf("%s: %w", w.Name, err)
+	}
+	if request.First == "" {
+		return app.WithRequestHint(err)
+	}
+	first := (&pick.Kept{Target: &w.Target}).First(request.First)
+	return app.Hinted(err, append([]string{first}, app.HintsOf(app.WithRequestHint(err))...)...)
+}

@@ -1,0 +1,38 @@
+package write
+
+import (
+	"fmt"
+	"time"
+
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+)
+
+// LinksFlag is of commands that write.
+type LinksFlag struct {
+	FollowLinks bool `help:"Write through symbolic links that lead out of the directory, too."`
+}
+
+func (f *LinksFlag) Follows() bool { return f.FollowLinks }
+
+// Changing returns how a command writes.
+func Changing(s app.Streams, command string, clock func() time.Time) change.Options {
+	return change.Options{Command: command, Clock: clock, Waiting: pick.PrintWaiting(s.Err), FollowLinks: s.FollowLinks}
+}
+
+// WaitFlag says how long to wait for a lock.
+type WaitFlag struct {
+	Wait time.Duration `help:"How long to wait for a lock (default: 10s)." default:"10s" placeholder:"TIME"`
+}
+
+// Limit is the time as a store wants it, where 0 means its default.
+func (f *WaitFlag) Limit() (time.Duration, error) {
+	switch {
+	case f.Wait < 0:
+		return 0, fmt.Errorf("--wait %v: want 0 or more", f.Wait)
+	case f.Wait == 0:
+		return -1, nil
+	}
+	return f.Wait, nil
+}

@@ -1,0 +1,223 @@
+package write
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"path"
+	"strings"
+	"time"
+
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Writer is one run of a command that changes a checkpoint.
+type Writer struct {
+	Std      app.Streams
+	Name     string // of the command, for the ledger and the lock
+	Target   workspace.Target
+	About    string         // slash path of the file that messages are about; "" for the main one
+	Files    []string       // that the edit may read as those of the checkpoint; nil for all of the target
+	Settings *pick.Settings // nil if no rules hold for the result
+	Clock    func() time.Time
+	Diff     bool
+	Force    bool          // a broken budget does not stop it
+	Refills  bool          // its work is to give a file its text again
+	Wait     time.Duration // for a lock, as in [lock.Wait], of a command that has --wait; 0 elsewhere
+	// Print prints what was done and found in the place of report, and more what follows that;
+	// nil for the usual.
+	Print func(made *change.Made, found []lint.Diagnostic) error
+	More  func() error
+}
+
+// WriteFlags are those of commands that change a checkpoint.
+type WriteFlags struct {
+	Diff bool `xor:"form" help:"Print what would be written as a unified diff; write nothing."`
+	app.NowFlag
+	LinksFlag
+}
+
+// Writer returns a run of the command called name on t. s is nil if no rules hold for the result.
+func (f *WriteFlags) Writer(std app.Streams, name string, t workspace.Target, s *pick.Settings) *Writer {
+	return &Writer{Std: std, Name: name, Target: t, Settings: s, Clock: f.Clock, Diff: f.Diff}
+}
+
+// Write makes the edit and writes the change, or prints it, or says why not.
+func (w *Writer) Write(edit protocol.Edit) error {
+	if err := w.ready(); err != nil {
+		return err
+	}
+	var found []lint.Diagnostic
+	var unread []error
+	checked := func(read *protocol.Reader) (*protocol.Change, error) {
+		change, err := edit(read)
+		if err != nil || !change.Changed() {
+			return change, err
+		}
+		if err := w.refuse(read, change); err != nil || w.Diff {
+			return change, err
+		}
+		found, unread, err = w.lint(change)
+		return change, err
+	}
+	if w.Diff {
+		made, err := w.Changer().Preview(checked)
+		if err != nil {
+			return w.Explain(err)
+		}
+		return w.printDiff(made)
+	}
+	made, err := w.Changer().Update(checked)
+	pick.PrintFound(w.Std, w.Shown(w.Target.Main), made.Found)
+	if err != nil {
+		return w.Explain(err)
+	}
+	if w.Print != nil {
+		err = w.Print(made, found)
+	} else if err = w.report(made, found); err != nil {
+		err = fmt.Errorf("%s: the change was written, but not reported: %w", w.Shown(w.Target.Main), err)
+	}
+	for _, e := range unread {
+		app.PrintError(fmt.Errorf("note: written, but not all of it could be checked: %w", app.WithDisplayPath(&w.Target, e)), w.Std.Err)
+	}
+	return err
+}
+
+// Changer returns what makes the edits.
+func (w *Writer) Changer() *change.Writer {
+	t, options := &w.Target, Changing(w.Std, w.Name, w.Clock)
+	options.Wait, options.Refills = w.Wait, w.Refills
+	changer := change.For(t, options)
+	changer.Subject.Files = w.Files
+	if w.Files == nil {
+		changer.Subject.Files = t.Files()
+	}
+	changer.Subject.Committed = func() (string, bool, error) { return pick.CommittedText(t) }
+	if w.Settings != nil {
+		changer.Subject.Described = w.Settings.FormatModel(t.Format)
+	}
+	return changer
+}
+
+// ready reports a missing directory, and finishes an interrupted write before a preview.
+func (w *Writer) ready() error {
+	t := &w.Target
+	if !app.IsDir(t.Dir()) {
+		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "make the directory first")
+	}
+	if !w.Diff { // the write does it, under the lock that it waits for
+		return nil
+	}
+	return pick.RecoverWrite(t, w.Std.Err)
+}
+
+// lint returns what is to be said of the checkpoint as it will be, and why other files than
+// those of the change cannot be checked.
+func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []error, err error) {
+	if w.Settings == nil {
+		return nil, nil, nil
+	}
+	t, texts := &w.Target, map[string]string{}
+	for _, f := range c.Files {
+		texts[f.Name] = f.After
+	}
+	in := w.Settings.Input(tree.Overlay(tree.Dir(t.Root), texts), t)
+	in.Known = []any{c.After}
+	in.Path = t.Main // whichever of its files the user named
+	found, err = lint.Run(in)
+	for _, e := range report.Errors(err) {
+		if located, ok := errors.AsType[*source.Error](e); ok && texts[located.Pos.Name] != "" {
+			return nil, nil, e
+		}
+	}
+	return found, report.Errors(err), nil
+}
+
+// report prints what was done, what is found in the result, what is due and what follows.
+func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
+	t := &w.Target
+	if _, err := io.WriteString(w.Std.Out, w.done(made)); err != nil {
+		return err
+	}
+	if err := report.Text(w.Std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}}); err != nil {
+		return err
+	}
+	if made.Due != "" {
+		fmt.Fprintln(w.Std.Out, made.Due)
+	}
+	if w.More != nil {
+		return w.More()
+	}
+	return nil
+}
+
+// done returns what was done, a line for each thing, and what there is to know.
+func (w *Writer) done(made *change.Made) string {
+	var b strings.Builder
+	line := func(name, format, text string) {
+		fmt.Fprintf(&b, "%s: "+format+"\n", w.Shown(name), report.OneLine(text))
+	}
+	name := cmp.Or(w.About, w.Target.Main)
+	switch {
+	case !made.Changed():
+		for why := range whyNot(made) {
+			line(name, "nothing written: %s", why)
+		}
+	case made.Did != "" && made.Version != made.Was:
+		line(name, "%s", fmt.Sprintf("%s, checkpoint_version %d -> %d", made.Did, made.Was, made.Version))
+	case made.Did != "":
+		line(name, "%s", made.Did)
+	}
+	for _, f := range made.Reported() {
+		for _, did := range f.Did {
+			line(f.Name, "%s", did)
+		}
+	}
+	for _, archived := range made.Archived {
+		line(name, "archived as %s", w.Shown(archived))
+	}
+	for _, note := range made.Notes {
+		line(name, "note: %s", note)
+	}
+	return b.String()
+}
+
+// whyNot returns why there is nothing to write, line by line.
+func whyNot(made *change.Made) iter.Seq[string] {
+	return strings.SplitSeq(cmp.Or(made.None, "it holds all of that already"), "\n")
+}
+
+// printDiff prints a change as a difference, or why nothing would be written.
+func (w *Writer) printDiff(made *change.Made) error {
+	if !made.Changed() {
+		for why := range whyNot(made) {
+			fmt.Fprintf(w.Std.Err, "mdck: %s: nothing to write: %s\n", w.Shown(cmp.Or(w.About, w.Target.Main)), report.OneLine(why))
+		}
+	}
+	for _, f := range made.Reported() {
+		var err error
+		if f.Gone {
+			err = report.Removal(w.Std.Raw(), w.Target.InDiff(f.Name), f.Before)
+		} else {
+			err = report.Diff(w.Std.Raw(), w.Target.InDiff(f.Name), f.Before, f.After, f.Exists)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Shown returns a file of the target as the user is shown it.
+func (w *Writer) Shown(name string) string { return report.Name(w.Target.Shown(name)) }
