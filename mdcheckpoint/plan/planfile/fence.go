@@ -26,7 +26,7 @@ func (s *scanned) fence(at, end int) int {
 	case stop > 0 && s.isTorn(at, stop):
 		return 0
 	case stop > 0:
-		s.hidden = append(s.hidden, hidden{source.Span{Start: at, End: stop}, fenced})
+		s.hide(source.Span{Start: at, End: stop}, fenced)
 	case s.openFence.Len() == 0:
 		s.openFence = restOfLine(s.text, at)
 	}

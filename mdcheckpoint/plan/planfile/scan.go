@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -45,7 +46,8 @@ type scanned struct {
 // between backticks of one line is text. It takes time in proportion to the length of text: a
 // tag ends before the next "<" or is none.
 func scan(text string, start int) *scanned {
-	s := &scanned{text: text, start: start, closed: map[string][]int{}, open: map[string]int{}}
+	most := min(strings.Count(text[start:], "<"), strings.Count(text[start:], ">"))
+	s := &scanned{text: text, start: start, tags: make([]tag, 0, most), closed: map[string][]int{}, open: map[string]int{}}
 	for at := start; at < len(text); {
 		end := lineEnd(text, at)
 		if stop := s.fence(at, end); stop > 0 {
@@ -69,7 +71,7 @@ func (s *scanned) line(at, end int) int {
 		}
 		switch {
 		case len(codes) > 0 && codes[0].Start+base < next:
-			s.hidden = append(s.hidden, hidden{codes[0].Shift(base), inline})
+			s.hide(codes[0].Shift(base), inline)
 			at = codes[0].End + base
 		case next == end:
 			return end
@@ -90,7 +92,7 @@ func (s *scanned) sign(at int) int {
 		}
 		if stop >= 0 {
 			end := at + len(opener) + stop + len(closer)
-			s.hidden = append(s.hidden, hidden{source.Span{Start: at, End: end}, comment})
+			s.hide(source.Span{Start: at, End: end}, comment)
 			return end
 		}
 		s.noComment = true
@@ -109,6 +111,14 @@ func (s *scanned) sign(at int) int {
 	s.tags = append(s.tags, t)
 	t.count(s.open)
 	return t.span.End
+}
+
+// hide adds text whose tags count for nothing.
+func (s *scanned) hide(at source.Span, kind hiddenKind) {
+	if len(s.hidden) == cap(s.hidden) {
+		s.hidden = slices.Grow(s.hidden, max(4, len(s.hidden))) // append would copy more often
+	}
+	s.hidden = append(s.hidden, hidden{at, kind})
 }
 
 // hiddenAt is the comment or the code that an offset is in; empty if there is none.
