@@ -198,7 +198,7 @@ var commands = [...]struct {
 }{
 	{"new-milestone", shipped}, {"new-project", shipped}, {"complete-milestone", over}, {"audit-milestone", over}, {"milestone-audit", over},
 	{"verify-work", check}, {"verify-phase", check}, {"validate-phase", check}, {"audit-uat", check},
-	{"discuss-phase", current}, {"research-phase", current}, {"spec-phase", current}, {"ui-phase", current}, {"plan-phase", current}, {"execute-phase", current}, {"execute-plan", current}, {"autonomous", current},
+	{"discuss-phase", current}, {"research-phase", current}, {"spec-phase", current}, {"ui-phase", current}, {"plan-phase", current}, {"execute-phase", current}, {"execute-plan", current}, {"autonomous", current}, {"phase-autopilot", current},
 }
 
 // commandIn returns the first command of the workflow that a text names, with its phase.
