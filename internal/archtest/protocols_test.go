@@ -16,11 +16,6 @@ const maxNames = 3
 // ofProtocol matches the import paths of protocols and of the packages in them.
 var ofProtocol = regexp.MustCompile(`^mdck/mdcheckpoint/(ohrfc|ccc|agents|loop|plan|custom)(/|$)`)
 
-// savesSession reports whether a package is part of what saves a session of ccc.
-func savesSession(path string) bool {
-	return slices.Contains([]string{"mdck/internal/cli/save", "mdck/internal/cli/agent"}, path)
-}
-
 // protocolNames are the names in the table.
 var protocolNames = []string{"ohrfc", "ccc", "agents", "loop", "plan", "format"}
 
@@ -36,7 +31,7 @@ func TestProtocolsAreInTheTable(t *testing.T) {
 			for _, spec := range file.Imports {
 				path, _ := strconv.Unquote(spec.Path.Value)
 				of := ofProtocol.FindStringSubmatch(path)
-				if of != nil && !matches("mdck/internal/cli/"+of[1]+"/...", p.ImportPath) && !savesSession(p.ImportPath) {
+				if of != nil && !matches("mdck/internal/cli/"+of[1]+"/...", p.ImportPath) {
 					t.Errorf("%s imports a protocol: ask the table", name)
 				}
 			}

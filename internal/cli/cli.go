@@ -7,6 +7,7 @@ import (
 
 	"mdck/internal/cli/agent"
 	"mdck/internal/cli/app"
+	"mdck/internal/cli/ccc"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -18,6 +19,7 @@ func Main(args []string, std app.Streams) app.Status {
 	if std.Table == nil {
 		std.Table = protocols.Default()
 	}
+	std.SaveAtGate = ccc.SaveAtGate
 	out, talk := &app.Output{To: std.Out}, &app.Output{To: std.Err}
 	std.Out, std.Err = out, talk
 	err := run(args, std)

@@ -62,7 +62,7 @@ func (c *hookCommand) options(std app.Streams) hook.Options {
 	o := hook.Options{Table: std.Table, BlockUnsaved: c.BlockUnsaved, Findings: c.Findings, Getenv: os.Getenv, Getwd: os.Getwd}
 	if c.Save {
 		o.Save = func(dir string, configFor func(dir, top string) *config.Config) string {
-			return saveAtGate(std, dir, configFor)
+			return std.SaveAtGate(std.Table, dir, configFor)
 		}
 	}
 	return o

@@ -3,6 +3,7 @@ package app
 import (
 	"io"
 
+	"mdck/internal/config"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -21,6 +22,10 @@ type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
 	Table    *protocol.Table // the protocols; nil means those of mdck
+
+	// SaveAtGate saves the session that a command in dir works on if it awaits a gate, and
+	// returns its continuation prompt; "" if nothing was saved. A hook calls it.
+	SaveAtGate func(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string
 
 	FollowLinks bool // the command may write where a symbolic link leads out of the directory
 }

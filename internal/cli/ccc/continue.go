@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"mdck/internal/cli/app"
+	"mdck/internal/cli/ccc/save"
 	"mdck/internal/cli/pick"
-	"mdck/internal/cli/save"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
 )

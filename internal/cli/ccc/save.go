@@ -8,8 +8,8 @@ import (
 	"syscall"
 
 	"mdck/internal/cli/app"
+	"mdck/internal/cli/ccc/save"
 	"mdck/internal/cli/pick"
-	"mdck/internal/cli/save"
 	"mdck/internal/cli/write"
 	"mdck/internal/linear"
 	"mdck/internal/workspace"

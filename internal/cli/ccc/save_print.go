@@ -7,7 +7,7 @@ import (
 
 	"mdck/internal/change"
 	"mdck/internal/cli/app"
-	"mdck/internal/cli/save"
+	"mdck/internal/cli/ccc/save"
 	"mdck/internal/cli/write"
 	"mdck/internal/gitrepo"
 	"mdck/internal/report"

@@ -1,17 +1,17 @@
-package agent
+package ccc
 
 import (
 	"context"
 	"os"
 	"time"
 
-	"mdck/internal/cli/app"
-	"mdck/internal/cli/save"
+	"mdck/internal/cli/ccc/save"
 	"mdck/internal/config"
 	"mdck/internal/linear"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // How long a save at the end of a turn may take as a whole, and wait for a lock.
@@ -20,11 +20,11 @@ const (
 	gateWait = 300 * time.Millisecond
 )
 
-// saveAtGate saves the session of ccc that a command in dir works on if it awaits a gate, once
+// SaveAtGate saves the session of ccc that a command in dir works on if it awaits a gate, once
 // for each gate, and returns its continuation prompt; "" if nothing was saved. The report goes
 // to .mdck/save.log.
-func saveAtGate(s app.Streams, dir string, configFor func(dir, top string) *config.Config) string {
-	t, err := workspace.Finder{Table: s.Table}.Current(&ccc.Protocol, dir)
+func SaveAtGate(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string {
+	t, err := workspace.Finder{Table: table}.Current(&ccc.Protocol, dir)
 	if err != nil {
 		return ""
 	}
