@@ -37,7 +37,7 @@ func jobs() []job {
 		{name: "prune", file: rfc + "/checkpoint.md", run: "prune", look: "lint," + rfc},
 		{name: "fmt", file: rfc + "/checkpoint.md", run: "fmt,--write," + rfc + "/checkpoint.md", look: "lint," + rfc},
 		{name: "lint --fix", file: rfc + "/checkpoint.md", run: "lint,--fix", look: "lint," + rfc},
-		{name: "advance", file: rfc + "/state.json", run: "advance,design-done,--force", look: "lint," + rfc},
+		{name: "advance", file: rfc + "/state.json", run: "ohrfc,advance,design-done,--force", look: "lint," + rfc},
 		{name: "restore", before: []string{"append,--section,discover/scan-insights,-b,first"}, file: rfc + "/checkpoint.md", run: "restore," + rfc + "/checkpoint.md,--backup,1", look: "lint," + rfc},
 		{name: "init", file: ".ohrfc/new/state.json", run: "init,ohrfc,new", look: "lint,.ohrfc/new"},
 		{name: "ccc next", before: []string{"ccc,next,task 0"}, file: ".ccc-progress.md", run: "ccc,next,task 1", look: "lint,.ccc-progress.md"},

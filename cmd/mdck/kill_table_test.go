@@ -2,7 +2,7 @@ package main
 
 // writing are the commands that write, of those that mdck help all lists.
 var writing = [...]string{
-	"lint", "fmt", "init", "append", "prune", "stamp", "advance", "restore", "hook", "hook install", "hook uninstall",
+	"lint", "fmt", "init", "append", "prune", "stamp", "ohrfc advance", "restore", "hook", "hook install", "hook uninstall",
 	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc scope", "ccc save",
 	"agents create", "agents beat", "agents inbox", "agents warn", "agents escalate", "agents restore", "agents resume", "agents takeover", "agents abort",
 	"loop start", "loop progress", "loop pass", "loop fail", "loop block", "loop unblock", "loop decide", "loop skip", "loop sync", "loop migrate",
@@ -11,7 +11,7 @@ var writing = [...]string{
 
 // reading are the others. A write that was interrupted is all that they finish.
 var reading = [...]string{
-	"verify", "explain", "prompt", "bootstrap", "status", "show", "tokens", "diff", "history", "hook doctor", "ccc", "ccc show",
+	"verify", "explain", "ohrfc", "ohrfc prompt", "bootstrap", "status", "show", "tokens", "ohrfc diff", "history", "hook doctor", "ccc", "ccc show",
 	"agents", "agents list", "agents watch", "agents handoff", "loop", "loop resume", "plan", "plan gates", "plan render", "plan type", "plan order",
 	"lsp", "config", "config check", "config show", "config schema", "completion", "version",
 }
@@ -78,7 +78,7 @@ var killed = [...]kill{
 	{run: "prune A.md" + at, from: "format_prune", next: "show A.md"},
 	{run: "prune --archives" + at, from: "ccc_env", edit: []change{{".ccc-progress-20261120-080000.md", "", "# one\n"}, {".ccc-progress-20261121-080000.md", "", "# two\n"}}, before: tasks, next: seen},
 	{run: "stamp" + at, from: "demo", edit: []change{{room + "rfc.md", "", "# Another RFC\n"}}, next: seen},
-	{run: "advance design-done --force" + at, from: "demo", next: seen},
+	{run: "ohrfc advance design-done --force" + at, from: "demo", next: seen},
 	{run: "restore --backup latest" + at, from: "demo", before: []string{"append --section gate-b/active -b 'New: 1'" + at}, next: seen},
 	{run: "restore --archive round-1 --force" + at, from: "rounds", before: []string{"prune" + at}, next: seen},
 	{run: "restore ccc --backup latest" + at, from: "", before: append(tasks[:1:1], "ccc done 'task 1'"+at), next: seen},

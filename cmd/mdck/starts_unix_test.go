@@ -20,8 +20,8 @@ var tempting = [...]string{
 
 // readingLines are lines of commands that read, on the demonstration.
 var readingLines = [...]string{
-	"lint", "lint --staged", "lint --fix --diff", "lint --format sarif", "fmt " + room + "checkpoint.md", "verify", "status" + at, "bootstrap", "bootstrap --pack", "prompt review",
-	"show", "tokens", "diff", "diff HEAD", "history " + room + "checkpoint.md", "explain any/secret", "ccc show", "agents list", "loop resume", "plan gates", "plan order",
+	"lint", "lint --staged", "lint --fix --diff", "lint --format sarif", "fmt " + room + "checkpoint.md", "verify", "status" + at, "bootstrap", "bootstrap --pack", "ohrfc prompt review",
+	"show", "tokens", "ohrfc diff", "ohrfc diff HEAD", "history " + room + "checkpoint.md", "explain any/secret", "ccc show", "agents list", "loop resume", "plan gates", "plan order",
 	"hook claude SessionStart", "hook codex SessionStart", "hook claude PreCompact", "hook claude Stop", "hook gemini AfterTool --findings", "restore",
 	"config check", "config show", "completion bash", "version", "lsp",
 }

@@ -30,32 +30,30 @@ type row struct {
 // commands are all commands, in the order of the help.
 func commands() []row {
 	return []row{
-		{"Check", true, check.Lint},
-		{"Check", false, check.Fmt},
-		{"Check", true, check.Verify},
-		{"Check", true, check.Explain},
-		{"Write", true, section.Init},
-		{"Write", true, ohrfc.Prompt},
+		{"Start", true, section.Init},
+		{"Start", true, read.Status},
 		{"Write", true, section.Append},
-		{"Write", false, section.Prune},
+		{"Write", true, section.Prune},
 		{"Write", true, section.Stamp},
-		{"Write", false, ohrfc.Advance},
 		{"Write", true, restore.Command},
-		{"Read", true, read.Bootstrap},
-		{"Read", false, read.Status},
-		{"Read", true, read.Show},
-		{"Read", false, read.Tokens},
-		{"Read", true, ohrfc.Diff},
-		{"Read", false, read.History},
-		{"Agents", false, agent.Hook},
-		{"Sessions", true, ccc.Command},
-		{"Sessions", false, agents.Command},
-		{"Sessions", false, loop.Command},
-		{"Sessions", false, plan.Command},
-		{"Other", false, tool.LSP},
-		{"Other", false, tool.Config},
-		{"Other", false, tool.Completion},
-		{"Other", false, tool.Version},
+		{"Check", true, check.Lint},
+		{"Check", true, check.Verify},
+		{"Check", false, check.Explain},
+		{"Check", true, read.Show},
+		{"Check", false, read.Tokens},
+		{"Check", false, read.History},
+		{"Continue", true, read.Bootstrap},
+		{"Continue", true, ohrfc.Command},
+		{"Continue", true, ccc.Command},
+		{"Continue", true, agents.Command},
+		{"Continue", true, loop.Command},
+		{"Continue", true, plan.Command},
+		{"Integrate", true, agent.Hook},
+		{"Integrate", false, check.Fmt},
+		{"Integrate", true, tool.Config},
+		{"Integrate", false, tool.LSP},
+		{"Integrate", true, tool.Completion},
+		{"Integrate", false, tool.Version},
 	}
 }
 
@@ -94,11 +92,18 @@ func unknownCommand(name string) error {
 	if strings.HasPrefix(name, "-") {
 		return app.Hinted(fmt.Errorf("unknown flag %s before a command", name), "flags come after the command: mdck COMMAND "+app.Quote(name), list)
 	}
-	var known []string
-	for _, c := range commands() {
-		known = append(known, c.Name)
+	var known, hints []string
+	for _, r := range commands() {
+		known = append(known, r.Name)
+		for _, c := range r.Subcommands() {
+			if c.Name == r.Name+" "+name {
+				hints = append(hints, "did you mean: mdck "+c.Name)
+			}
+		}
 	}
-	hints := app.DidYouMean("mdck ", name, append(known, "help"))
+	if hints == nil {
+		hints = app.DidYouMean("mdck ", name, append(known, "help"))
+	}
 	return app.Hinted(fmt.Errorf("unknown command %q", name), append(hints, list)...)
 }
 

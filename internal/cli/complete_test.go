@@ -114,7 +114,7 @@ func TestCompleteValues(t *testing.T) {
 		{"explain ohrfc/title a", "", "any/secret"},
 		{"show rfc-20261104-offline-sync ", "rfc-20261104-offline-sync", ""},
 		{"bootstrap x", "", "rfc-20261104-offline-sync"},
-		{"prompt ", "discover gate-b", ""},
+		{"ohrfc prompt ", "discover gate-b", ""},
 		{"append --section ", "discover gate-b", ""},
 		{"append --section=gate", "--section=gate-b", "--section=discover"},
 		{"append -b x --sec", "--section", ""},

@@ -46,7 +46,7 @@ func TestLeavingIDs(t *testing.T) {
 		{"plan", "ack", "ID"},
 		{"bootstrap", "epics/E-7", "--agent", "ID"},
 		{"init", "ccc", "ID"},
-		{"prompt", "ID", "rfc-1"},
+		{"ohrfc", "prompt", "ID", "rfc-1"},
 		{"explain", "ID"},
 		{"append", "HANDOFF.md", "--as", "ID", "-b", "x"},
 		{"lint", "--baseline", "ID/none/b.json", "--update-baseline"},

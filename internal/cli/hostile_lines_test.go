@@ -37,13 +37,13 @@ func starts(name string) [][]string {
 		return [][]string{{"any/secret"}}
 	case "init":
 		return [][]string{{"ohrfc", "rfc-1"}, {"ohrfc", "rfc-9"}, {"ccc", "CIA-1"}}
-	case "prompt":
+	case "ohrfc prompt":
 		return [][]string{{"gate-b", "rfc-1"}, {"discover", ".ohrfc/rfc-2"}}
 	case "append":
 		return [][]string{{"rfc-1", "--section", "gate-b/active", "-b", "x"}, {"rfc-1", "--section", "gate-b"}, {"HANDOFF.md", "--section", "Next", "-b", "x"}}
-	case "advance":
+	case "ohrfc advance":
 		return [][]string{{"gate-b-pass", "rfc-1"}, {"--list", "rfc-1"}}
-	case "diff":
+	case "ohrfc diff":
 		return [][]string{{".ohrfc/rfc-1/checkpoint.md", ".ohrfc/rfc-2/checkpoint.md"}, {"rfc-1"}}
 	case "hook":
 		return [][]string{{"claude", "SessionStart"}, {"claude", "PreCompact"}, {"codex", "Stop", "--block-unsaved"}, {"gemini", "AfterTool", "--findings"}, {"claude", "Stop", "--save"}}
@@ -171,7 +171,7 @@ func mayWrite(c *app.Command, node *kong.Node, line []string) bool {
 		return has("--write") || has("-w")
 	case c.Name == "bootstrap" || c.Name == "history" || c.Name == "status" || c.Name == "show":
 		return false
-	case slices.ContainsFunc(commands(), func(r row) bool { return r.Name == c.Name && r.group == "Write" }):
+	case slices.ContainsFunc(commands(), func(r row) bool { return r.Name == c.Name && (r.group == "Write" || r.Name == "init") }):
 		return true
 	}
 	return offers("diff") || offers("dry-run") || slices.Contains([]string{"hook install", "hook uninstall", "ccc save", "plan threshold", "plan trigger", "plan ack", "plan reset", "agents takeover", "agents abort", "agents restore", "agents resume"}, c.Name)

@@ -14,8 +14,8 @@ import (
 // testdata/hostile, which mdck has never written to.
 var refusedLines = [...]string{
 	"init ohrfc a/b", "init ccc none-of-them --shape nope", "init ohrfc rfc-9 --title",
-	"prompt nope rfc-1", "append rfc-1 --section nope -b x", "append rfc-1 --section gate-b --round 9 -b x", "append HANDOFF.md --section nope -b x",
-	"prune nowhere", "prune rfc-1 --keep x", "stamp nowhere", "advance nope rfc-1", "advance design-done rfc-2",
+	"ohrfc prompt nope rfc-1", "append rfc-1 --section nope -b x", "append rfc-1 --section gate-b --round 9 -b x", "append HANDOFF.md --section nope -b x",
+	"prune nowhere", "prune rfc-1 --keep x", "stamp nowhere", "ohrfc advance nope rfc-1", "ohrfc advance design-done rfc-2",
 	"restore rfc-1 --archive nope --force", "restore rfc-1 --backup 99", "restore ccc --backup 7",
 	"lint --fix nowhere", "lint --baseline nowhere/b.json --update-baseline", "fmt --write nowhere",
 	"hook install nope", "hook uninstall nope",

@@ -10,10 +10,11 @@ import (
 
 // TestFirstPage checks that what a new user sees first is short.
 func TestFirstPage(t *testing.T) {
-	first := 0
+	first, of := 0, map[string]int{}
 	for _, c := range commands() {
 		if c.first {
 			first++
+			of[c.group]++
 		}
 		if listed := strings.Contains(help(t, "--help"), "\n  "+c.Name+" "); listed != c.first {
 			t.Errorf("%s stands on the first page: %v, want %v", c.Name, listed, c.first)
@@ -22,8 +23,13 @@ func TestFirstPage(t *testing.T) {
 			t.Errorf("help all does not list %s", c.Name)
 		}
 	}
-	if first > 12 {
-		t.Errorf("%d commands on the first page, want at most 12", first)
+	for group, n := range of {
+		if n > 6 {
+			t.Errorf("%d commands in the group %s, want at most 6", n, group)
+		}
+	}
+	if first > 18 || len(commands()) > 24 {
+		t.Errorf("%d commands on the first page, want at most 18; %d in all, want at most 24", first, len(commands()))
 	}
 }
 
@@ -47,13 +53,16 @@ func TestMisspelt(t *testing.T) {
 	}
 	for want, args := range map[string][]string{
 		"lint: unknown flag --jsonn\n":                         {"lint", "--jsonn", "--fixx"},
+		"did you mean: mdck ohrfc advance\n":                   {"advance"},
+		"did you mean: mdck plan gates\n":                      {"gates"},
+		"did you mean: mdck ccc block\n":                       {"block"},
 		"did you mean: json\n":                                 {"lint", "--format=jsn", "a b"},
 		"did you mean: --format\n":                             {"lint", "--for", "json"},
 		"unknown command \"lintt\"\n":                          {"lintt"},
 		"flags come after the command: mdck COMMAND --bogus\n": {"--bogus", "lint"},
 		"did you mean: mdck help\n":                            {"hepl"},
 		"mdck lint --help shows the flags":                     {"lint", "--section", "x"},
-		"prompt: missing <section>\n":                          {"prompt"},
+		"ohrfc prompt: missing <section>\n":                    {"ohrfc", "prompt"},
 		"lint: --format requires a value\n":                    {"lint", "--format"},
 		"append: --bullet requires a value\n":                  {"append", "-b"},
 		"bootstrap: one argument too many: b\n":                {"bootstrap", "a", "b"},

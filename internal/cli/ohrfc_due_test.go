@@ -287,7 +287,7 @@ func (s *dueState) show(t *testing.T, want []string, refusals bool) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	s.store(t, dir)
-	for _, words := range []string{"advance --json", "status --json", "lint --format json"} {
+	for _, words := range []string{"ohrfc advance --json", "status --json", "lint --format json"} {
 		if got := dueShown(t, words); !slices.Equal(got, want) {
 			t.Errorf("%q: %s shows %q, want %q", s.path, words, got, want)
 		}
@@ -383,7 +383,7 @@ func (s *dueState) tryRefusals(t *testing.T, dir string) {
 			continue
 		}
 		var out bytes.Buffer
-		args := []string{"advance", e[0]}
+		args := []string{"ohrfc", "advance", e[0]}
 		if e[1] != "" {
 			args = append(args, "--to", e[1])
 		}

@@ -26,9 +26,9 @@ const endless = 1 << 40
 // says so.
 var readBy = []struct{ file, commands string }{
 	{".ohrfc/rfc-1/checkpoint.md", "lint; status; verify rfc-1; show rfc-1; history rfc-1; diff rfc-1; stamp rfc-1; prompt gate-b rfc-1; append rfc-1 --section gate-b/active -b x; bootstrap rfc-1; restore rfc-1; fmt .ohrfc/rfc-1/checkpoint.md; tokens .ohrfc/rfc-1/checkpoint.md; hook claude SessionStart"},
-	{".ohrfc/rfc-1/state.json", "lint; status; verify rfc-1; advance gate-b-pass rfc-1; bootstrap rfc-1; init ohrfc rfc-1; hook claude SessionStart"},
+	{".ohrfc/rfc-1/state.json", "lint; status; verify rfc-1; ohrfc advance gate-b-pass rfc-1; bootstrap rfc-1; init ohrfc rfc-1; hook claude SessionStart"},
 	{".ohrfc/rfc-1/evidence.json", "lint; status; verify rfc-1; stamp rfc-1; bootstrap rfc-1"},
-	{".ohrfc/rfc-1/.reviews/summary.json", "lint; status; verify rfc-1; advance gate-b-pass rfc-1; bootstrap rfc-1 --pack"},
+	{".ohrfc/rfc-1/.reviews/summary.json", "lint; status; verify rfc-1; ohrfc advance gate-b-pass rfc-1; bootstrap rfc-1 --pack"},
 	{".ohrfc/rfc-1/rfc.md", "verify rfc-1; lint; status; stamp rfc-1; bootstrap rfc-1; hook claude SessionStart"},
 	{".ccc-progress.md", "lint; status; verify; ccc show; ccc done; ccc save; ccc continue; bootstrap .ccc-progress.md; hook claude Stop --save"},
 	{".ccc-state.json", "lint; verify; ccc show; ccc scope a.go; bootstrap .ccc-progress.md"},
@@ -112,7 +112,7 @@ func TestReadsOfGit(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, line := range []string{
-			"lint --staged", "history rfc-1", "diff rfc-1", "ccc scope a.go", "ccc save", "ccc continue", "lint", "status", "verify", "bootstrap .ccc-progress.md", "bootstrap .planning/STATE.md",
+			"lint --staged", "history rfc-1", "ohrfc diff rfc-1", "ccc scope a.go", "ccc save", "ccc continue", "lint", "status", "verify", "bootstrap .ccc-progress.md", "bootstrap .planning/STATE.md",
 			"plan summary 02-01", "hook claude SessionStart", "hook claude Stop --save",
 		} {
 			got := runHostile(strings.Fields(line), `{"cwd":"`+dir+`"}`)
@@ -170,7 +170,7 @@ func TestReadsOfInput(t *testing.T) {
 		"fmt --stdin-filename .ohrfc/rfc-1/checkpoint.md": source.MaxSize, "fmt --as ccc -": source.MaxSize, "lint --as ohrfc -": source.MaxSize,
 		"append rfc-1 --section gate-b": source.MaxSize, "append rfc-1 --section gate-b --input -": source.MaxSize, "append HANDOFF.md --section Next": source.MaxSize,
 		"ccc write": source.MaxSize, "plan answer 02-01:2 --input -": source.MaxSize,
-		"diff - .ohrfc/rfc-1/checkpoint.md": source.MaxSize, "tokens -": 64 << 20, "hook claude SessionStart": source.MaxSize, "hook claude Stop --save": source.MaxSize,
+		"ohrfc diff - .ohrfc/rfc-1/checkpoint.md": source.MaxSize, "tokens -": 64 << 20, "hook claude SessionStart": source.MaxSize, "hook claude Stop --save": source.MaxSize,
 	} {
 		dir := t.TempDir()
 		layInside(t, dir, files, 0, "plain")

@@ -2,12 +2,13 @@
 package nearest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"unicode/utf8"
 )
 
-// Of gives those of known that name may have been meant for, the nearest first:
+// Of gives those of known that name may have been meant for, the nearest first, of those the one that begins alike:
 // names that differ from it in at most a third of the letters of the shorter, or
 // in two.
 func Of(name string, known []string) []string {
@@ -25,8 +26,19 @@ func Of(name string, known []string) []string {
 			near = append(near, k)
 		}
 	}
-	slices.SortStableFunc(near, func(a, b string) int { return distances[a] - distances[b] })
+	slices.SortStableFunc(near, func(a, b string) int {
+		return cmp.Or(distances[a]-distances[b], cmp.Compare(initials(name, b), initials(name, a)))
+	})
 	return near
+}
+
+// initials returns how many of the first letters of two names are equal.
+func initials(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // Hint is the end of a message about an unknown name: " (did you mean "main"?)", with the

@@ -52,7 +52,7 @@ func (w *Workspace) initial(made []NewFile) *protocol.Change {
 	if w.Checkpoint != nil {
 		out.Notes = []string{fmt.Sprintf("%s is in step with %s, but for current_phase, which begins at %s.", StateFile, CheckpointFile, PhaseDiscover)}
 	} else {
-		out.Due = "Next: mdck prompt discover asks the questions, mdck append --section discover writes the answers."
+		out.Due = "Next: mdck ohrfc prompt discover asks the questions, mdck append --section discover writes the answers."
 	}
 	return out
 }

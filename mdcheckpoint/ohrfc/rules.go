@@ -98,7 +98,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "ohrfc/round-limit", Severity: lint.Warning, Check: ofCheckpoint(checkRoundLimit),
 			Summary: "A Gate-B round is above gate_b_max_rounds.",
-			Why:     "After the last round the workflow demands a decision of a person: cut the scope, accept the risk, or escalate. A further round evades it, unless mdck advance recorded scope-cut or escalate.",
+			Why:     "After the last round the workflow demands a decision of a person: cut the scope, accept the risk, or escalate. A further round evades it, unless mdck ohrfc advance recorded scope-cut or escalate.",
 		},
 		{
 			ID: "ohrfc/tension-labels", Severity: lint.Warning, Check: about(checkTensionLabels),

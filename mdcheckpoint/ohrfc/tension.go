@@ -171,7 +171,7 @@ func (w *Workspace) carriedNotes(archive []Archived, c *Checkpoint) []string {
 		}
 	}
 	if more := len(notes) - maxCarried; more > 0 {
-		notes = append(notes[:maxCarried], fmt.Sprintf("%d more tensions are open; mdck prompt %s lists them", more, GateBKey))
+		notes = append(notes[:maxCarried], fmt.Sprintf("%d more tensions are open; mdck ohrfc prompt %s lists them", more, GateBKey))
 	}
 	return notes
 }

@@ -21,13 +21,10 @@ Without EVENT, or with an ID in its place, the events that are possible now are 
 
 Examples:
 
-    mdck advance
-    mdck advance discover-done
-    mdck advance gate-b-fail rfc-20261104-sync --diff
-    mdck advance risk-accepted --to design --json`
-
-// Advance is mdck advance.
-var Advance = app.Command{Name: "advance", Summary: "move an RFC to its next phase", Help: advanceHelp, Grammar: func() app.Runner { return &advanceCommand{} }}
+    mdck ohrfc advance
+    mdck ohrfc advance discover-done
+    mdck ohrfc advance gate-b-fail rfc-20261104-sync --diff
+    mdck ohrfc advance risk-accepted --to design --json`
 
 type advanceCommand struct {
 	Event  string `arg:"" optional:"" help:"What happened; in any case, with - or _."`
@@ -52,7 +49,7 @@ func (c *advanceCommand) Run(std app.Streams) error {
 	if !known {
 		return c.list(std)
 	}
-	t, err := c.FindOne(ohrfc.Name, c.Target, "advance "+string(event))
+	t, err := c.FindOne(ohrfc.Name, c.Target, "ohrfc advance "+string(event))
 	if err != nil {
 		return err
 	}
@@ -82,7 +79,7 @@ func phaseNamed(name string) (string, error) {
 
 // list prints where the RFC may go, or says that c.Event is no event.
 func (c *advanceCommand) list(std app.Streams) error {
-	t, err := c.FindOne(ohrfc.Name, c.Event, "advance")
+	t, err := c.FindOne(ohrfc.Name, c.Event, "ohrfc advance")
 	if c.Target != "" || err != nil && c.Event != "" && pick.IsID(c.Event) {
 		return c.unknown()
 	}
@@ -113,7 +110,7 @@ func (c *advanceCommand) unknown() error {
 	event, _ := ohrfc.ReadEvent(c.Event)
 	err := fmt.Errorf("unknown event %q", c.Event)
 	if swapped, ok := ohrfc.ReadEvent(c.Target); ok {
-		return app.Hinted(err, fmt.Sprintf("the event comes first: mdck advance %s %s", swapped, c.Event))
+		return app.Hinted(err, fmt.Sprintf("the event comes first: mdck ohrfc advance %s %s", swapped, c.Event))
 	}
 	var names []string
 	for _, t := range ohrfc.Transitions {

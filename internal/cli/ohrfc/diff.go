@@ -20,14 +20,11 @@ A version is the path of a Markdown file, - for standard input, the directory or
 
 Examples:
 
-    mdck diff
-    mdck diff HEAD~2
-    mdck diff backup:latest --json
-    mdck diff main:docs/checkpoint.md docs/checkpoint.md
-    mdck diff v1 v2 --checkpoint rfc-20261104-sync`
-
-// Diff is mdck diff.
-var Diff = app.Command{Name: "diff", Summary: "say what changed in meaning between two versions", Help: diffHelp, Grammar: func() app.Runner { return &diffCommand{} }}
+    mdck ohrfc diff
+    mdck ohrfc diff HEAD~2
+    mdck ohrfc diff backup:latest --json
+    mdck ohrfc diff main:docs/checkpoint.md docs/checkpoint.md
+    mdck ohrfc diff v1 v2 --checkpoint rfc-20261104-sync`
 
 type diffCommand struct {
 	A          string `arg:"" optional:"" help:"The earlier version."`

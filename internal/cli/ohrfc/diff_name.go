@@ -123,7 +123,7 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	case len(found) == 0:
 		return nil, nil
 	}
-	t, err := c.FindOne(ohrfc.Name, id, "diff --checkpoint")
+	t, err := c.FindOne(ohrfc.Name, id, "ohrfc diff --checkpoint")
 	return &t, err
 }
 
@@ -134,7 +134,7 @@ func (d *differ) parsePath(n *versionName) error {
 		return err
 	}
 	if info.IsDir() {
-		t, err := d.command.FindOne(ohrfc.Name, n.arg, "diff --checkpoint")
+		t, err := d.command.FindOne(ohrfc.Name, n.arg, "ohrfc diff --checkpoint")
 		if err != nil {
 			return app.AddHints(err, "if "+n.arg+" is a revision, write "+n.arg+":")
 		}

@@ -43,7 +43,7 @@ func (d *differ) usual() (a, b *version, err error) {
 		}
 	}
 	return nil, nil, app.Hinted(fmt.Errorf("%snothing to compare with: %s, and no backup in .mdck/backups differs", d.prefix(), why),
-		"mdck diff A B compares any two versions: mdck diff --help")
+		"mdck ohrfc diff A B compares any two versions: mdck ohrfc diff --help")
 }
 
 // noHistory reports whether err says that there is no git, no repository or no commit.

@@ -21,12 +21,9 @@ Sections: discover, design, gate-b, review. Without a checkpoint, or with severa
 
 Examples:
 
-    mdck prompt discover
-    mdck prompt gate-b rfc-20261104-sync
-    mdck prompt gate-b --json > round.json && $EDITOR round.json && mdck append --section gate-b --input round.json`
-
-// Prompt is mdck prompt.
-var Prompt = app.Command{Name: "prompt", Summary: "ask the questions of a section", Help: promptHelp, Grammar: func() app.Runner { return &promptCommand{} }}
+    mdck ohrfc prompt discover
+    mdck ohrfc prompt gate-b rfc-20261104-sync
+    mdck ohrfc prompt gate-b --json > round.json && $EDITOR round.json && mdck append --section gate-b --input round.json`
 
 type promptCommand struct {
 	Section string `arg:"" help:"discover, design, gate-b or review."`
@@ -78,7 +75,7 @@ func (c *promptCommand) Run(std app.Streams) error {
 // not be one: then t stands for what could be here.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
 	if c.Target != "" {
-		t, err = c.FindOne(ohrfc.Name, c.Target, "prompt")
+		t, err = c.FindOne(ohrfc.Name, c.Target, "ohrfc prompt")
 		return t, err == nil, err
 	}
 	found, err := c.FindHere(ohrfc.Name)
@@ -94,7 +91,7 @@ func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, 
 			ids = append(ids, t.ID())
 		}
 		app.PrintError(app.Hinted(fmt.Errorf("note: %d checkpoints found: %s", len(found), strings.Join(ids, ", ")),
-			"mdck prompt "+c.Section+" ID also prints the budget and the tensions"), talk)
+			"mdck ohrfc prompt "+c.Section+" ID also prints the budget and the tensions"), talk)
 	}
 	t, err = c.Finder().As(ohrfc.CheckpointFile, ohrfc.Name)
 	return t, false, err

@@ -25,7 +25,7 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if several, ok := errors.AsType[*pick.SeveralTargets](err); ok && c.Target == "" {
 		return c.first(several.Found)
 	}
-	if err == nil || !pick.IsID(c.Target) || c.Agent != "" {
+	if err == nil || c.Target == "" || !pick.IsID(c.Target) || c.Agent != "" {
 		return t, err
 	}
 	if found, fault := c.epicOf(c.Target); fault == nil || errors.Is(fault, errSeveralEpics) {

@@ -23,7 +23,7 @@ A section that exists is replaced only with --replace, and then as a whole: subs
 
 In a file of a configured format, PATH names the file; it may be left out if only one file here has a format with that section. SECTION is the name of a section, or a beginning of it. Bullets are added; so is other text if the format sets no number of bullets. A section that repeats is added with the next number or today's date. A new file begins with its title and required sections.
 
-Bullets come from -b, from --input, or from standard input: Markdown with the ### headings of the section, or JSON with a list for each subsection, as mdck prompt SECTION --json prints it.
+Bullets come from -b, from --input, or from standard input: Markdown with the ### headings of the section, or JSON with a list for each subsection, as mdck ohrfc prompt SECTION --json prints it.
 
 Examples:
 
