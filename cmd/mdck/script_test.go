@@ -38,7 +38,7 @@ type isolated struct{ *testing.M }
 func (s isolated) Run() int {
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
-		if setting.MatchString(name) && name != "MDCK_FAULTS" && name != "MDCK_HOSTILE" {
+		if setting.MatchString(name) && name != "MDCK_FAULTS" && name != "MDCK_HOSTILE" && name != "MDCK_LONG" {
 			os.Unsetenv(name)
 		}
 	}

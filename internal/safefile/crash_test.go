@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/internal/testtmp"
 )
 
 // A scenario is an Update and what it starts from.
@@ -314,11 +316,14 @@ func TestCrashOfTheNextRun(t *testing.T) {
 	}
 }
 
-// crashTwice kills the Update at call n, the next one at every third call, fewer in the
+// crashTwice kills the Update at call n, the next one at every sixth call, or third with MDCK_LONG, fewer in the
 // short form, and then cuts the power.
 func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	t.Helper()
-	step := 3
+	step := 6
+	if testtmp.Long() {
+		step = 3
+	}
 	if testing.Short() { // as under the race detector, for which one goroutine has nothing
 		step = 15
 	}

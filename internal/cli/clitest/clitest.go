@@ -20,7 +20,7 @@ const setting = `^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_|^(CI|GITHUB_ACT
 func Main(m *testing.M) {
 	settings := regexp.MustCompile(setting)
 	for _, e := range os.Environ() {
-		if name, _, _ := strings.Cut(e, "="); settings.MatchString(name) && name != "MDCK_HOSTILE" {
+		if name, _, _ := strings.Cut(e, "="); settings.MatchString(name) && name != "MDCK_HOSTILE" && name != "MDCK_LONG" {
 			os.Unsetenv(name)
 		}
 	}
