@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -207,5 +208,114 @@ func TestFrontUnreadable(t *testing.T) {
 	}
 	if !strings.HasPrefix(p.Front.Err.Error(), "03-06-PLAN.md:6:") && !strings.HasPrefix(p.Front.Err.Error(), "03-06-PLAN.md:7:") {
 		t.Errorf("%v", p.Front.Err)
+	}
+}
+
+// TestProse checks that tags of tasks that a text speaks of are none.
+func TestProse(t *testing.T) {
+	with := func(action string) string {
+		return head + "<objective>Count what stands between <task> and </task> in plans</objective>\n" +
+			"<task type=\"auto\">\n<name>a</name>\n<action>" + action + "</action>\n</task>\n" + verify
+	}
+	for _, action := range []string{
+		"b", "Each <task> of the plan is read", "Write </task> at the end", "One <task> and its </task>",
+		"<verify><automated>grep -c </task> a.md</automated></verify>",
+	} {
+		text := with(action)
+		check(t, action, text)
+		if p := parse(t, text); len(p.Tasks) != 2 || len(p.Stray) > 0 {
+			t.Errorf("%q: %d tasks, stray %v", action, len(p.Tasks), p.Stray)
+		}
+	}
+	check(t, "outside", head+verify+"- every </task> closes a <task>\n")
+	check(t, "on one line", head+"<tasks><task type=\"auto\"><name>a</name><action>b</action></task> "+verify+"</tasks>")
+}
+
+// TestOneFault checks that one fault is told of once, at its place.
+func TestOneFault(t *testing.T) {
+	check(t, "nested", head+"<task type=\"auto\">\n<name>a</name>\n"+verify+"</task>\n", `E task-balance "<task type=\"auto\">"`)
+	check(t, "torn", head+"<task type=\"auto\"\n<name>a</name><action>b</action>\n</task>\n"+verify, `E task-balance "</task>" </task> closes no task`)
+	const human = "<task type=\"human-verify\"><what-built>a</what-built><how-to-verify>b</how-to-verify><resume-signal>c</resume-signal></task>\n"
+	check(t, "no prefix", head+human, `W task-children "<task type=\"human-verify\">" unknown type "human-verify" of task 1 (did you mean "checkpoint:human-verify"?)`)
+	const gated = "<task type=\"checkpoint:human-verify\" gate=\"%\"><what-built>a</what-built><how-to-verify>b</how-to-verify><resume-signal>c</resume-signal></task>\n"
+	for _, gate := range []string{"optional", "advisory", "blocking"} {
+		check(t, gate, head+strings.ReplaceAll(gated, "%", gate))
+	}
+	check(t, "two", head+strings.ReplaceAll(gated, "%", `blocking" gate="blocking`))
+	check(t, "tdd-review", head+"<task type=\"checkpoint:tdd-review\" gate=\"advisory\"><resume-signal>c</resume-signal></task>\n")
+	check(t, "underscores", head+"<task type=\"checkpoint:human-verify\" gate=\"blocking\"><what-built>a</what-built><how-to-verify>b</how-to-verify><resume_signal>c</resume_signal></task>\n",
+		`no <resume-signal> in task 1 of type "checkpoint:human-verify"`)
+	check(t, "steps", head+"<task type=\"checkpoint:human-verify\" gate=\"blocking\"><what-built>a</what-built><how_to_verify>b</how_to_verify><resume-signal>c</resume-signal></task>\n",
+		`no <how-to-verify> in task 1`)
+}
+
+// TestContext checks which lines name files, and where.
+func TestContext(t *testing.T) {
+	const text = "---\nphase: 1\nplan: 1\n---\n<execution_context>\n@~/.claude/get-shit-done/workflows/execute-plan.md\n</execution_context>\n" +
+		"<context>\n@.planning/PROJECT.md\n- @src/a.ts (the types)\n  @src/b.ts.\n@docs/c.md#part\n@tanstack/table is a package\nmail me@x.org\n@src/**/*.ts\n<!-- @hidden.md -->\n```\n@in/fence.md\n```\n@`x.md`\n@/etc/passwd.txt\n</context>\n" +
+		"<task type=\"checkpoint:decision\"><context>\n@not/of/the/plan.md\n</context></task>\n<context>\n@late.md\n</context>\n@outside.md\n"
+	want := []string{"~/.claude/get-shit-done/workflows/execute-plan.md", ".planning/PROJECT.md", "src/a.ts", "src/b.ts", "docs/c.md", "/etc/passwd.txt", "late.md"}
+	for _, style := range []func(string) string{func(s string) string { return s }, func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }} {
+		p, err := Parse("01-01-PLAN.md", style(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, ref := range p.Context {
+			got = append(got, ref.Text)
+			if at := p.File.Slice(ref.Span); at != "@"+ref.Text {
+				t.Errorf("%q stands at %q", ref.Text, at)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestPartOf(t *testing.T) {
+	for name, want := range map[string]string{
+		".planning/phases/01-a/01-01-PLAN.md": "", ".planning/01-01-PLAN.md": "", "01-01-PLAN.md": "",
+		".planning/milestones/v1-phases/01-a/01-01-PLAN.md": ".planning/milestones/v1-phases, past",
+		".planning/quick/001-fix/001-PLAN.md":               ".planning/quick/001-fix", ".planning/quick/001-PLAN.md": "",
+		"/abs/01-01-PLAN.md":                           "",
+		".planning/phases/999.1-idea/999.1-01-PLAN.md": ".planning/phases/999.1-idea, past",
+		".planning/phases/999-ideas/999-01-PLAN.md":    ".planning/phases/999-ideas, past",
+		".planning/phases/99-last/99-01-PLAN.md":       "", "999-x/999-01-PLAN.md": "",
+	} {
+		got, past := PartOf(name)
+		if past {
+			got += ", past"
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestNeeds(t *testing.T) {
+	p := planOf(t, "03-02")
+	p.Front.Depends = []Ref{{Text: "03-01"}, {Text: "1"}, {Text: "01.1-02-PLAN.md"}, {Text: "the base"}}
+	want := []ID{{"03", "01"}, {"03", "01"}, {"01.1", "02"}}
+	if got := p.Needs(); !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// TestOrderMany checks that ten thousand plans of one wave that run one after another are
+// put in order at once.
+func TestOrderMany(t *testing.T) {
+	var plans []*Plan
+	for i := range 10_000 {
+		p, err := Parse(fmt.Sprintf("p/01-%05d-PLAN.md", i), fmt.Sprintf("---\nphase: 1\nplan: %d\nwave: 1\nautonomous: false\n---\n", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		plans = append(plans, p)
+	}
+	begin := time.Now()
+	o := Order(plans)
+	if took := time.Since(begin); len(o.Steps) != len(plans) || took > 5*time.Second {
+		t.Errorf("%d steps in %v", len(o.Steps), took)
 	}
 }
