@@ -45,7 +45,7 @@ func layTagged(t *testing.T, dir string) {
 // none where they do not refuse.
 var quoteNothing = [...]string{
 	"explain", "config", "config schema", "completion", "version", "ohrfc", "ccc", "agents", "loop", "plan", // none
-	"config check", "restore", "ccc unblock", "ccc write", "ccc scope", "agents create", "agents restore", "loop decide", "plan done", "plan add", "plan ack", "plan reset",
+	"config check", "restore", "ccc unblock", "ccc write", "ccc scope", "agents create", "agents restore", "loop decide", "plan sync", "plan done", "plan add", "plan ack", "plan reset",
 }
 
 // TestTagsAreBroken checks every command with every flag in a project that has the tags of

@@ -71,7 +71,7 @@ type sessionFlag struct {
 // not have files.
 func (f *sessionFlag) session(name string) (workspace.Target, error) {
 	if f.Session != "" {
-		return f.FindOne(ccc.Name, f.Session, name+" --session")
+		return f.FindOne(f.Session, name+" --session", pick.Of(ccc.Name))
 	}
 	cwd, err := os.Getwd()
 	if err != nil {

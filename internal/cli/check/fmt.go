@@ -72,7 +72,7 @@ func (c *fmtCommand) Run(std app.Streams) error {
 		faults = append(faults, err)
 	}
 	if absent > 0 && absent == len(found) {
-		faults = append(faults, c.NoCheckpointError(pick.TargetDirs(found)))
+		faults = append(faults, c.NoCheckpointError(pick.TargetDirs(found), pick.Query{}))
 	}
 	return errors.Join(faults...)
 }
@@ -103,15 +103,15 @@ func (c *fmtCommand) checkFlags() error {
 // targets gives the files that are meant, each once.
 func (c *fmtCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
-		return c.AsTargets(c.Paths, c.As)
+		return c.TargetsAs(c.Paths, c.As, pick.Query{})
 	}
 	if len(c.Paths) == 0 {
-		return c.FindHere("")
+		return c.Find(nil, pick.Query{})
 	}
 	var all []workspace.Target
 	var faults []error
 	for _, p := range c.Paths {
-		found, err := c.FindNamed(p, pick.TargetOptions{IgnoreUnknown: c.IgnoreUnknown, As: c.Finder().Protocols(), Skips: true})
+		found, err := c.Find([]string{p}, pick.Query{IgnoreUnknown: c.IgnoreUnknown, As: true, Skips: true})
 		faults = append(faults, err)
 		for _, t := range found {
 			same := func(o workspace.Target) bool { return o.Root == t.Root && o.Path == t.Path }

@@ -179,13 +179,13 @@ func (l *linter) targets() ([]workspace.Target, error) {
 		return l.staged()
 	}
 	if c.As == "" {
-		return c.Targets(c.Paths, c.options())
+		return c.Find(c.Paths, c.query())
 	}
-	return c.AsTargets(c.Paths, c.As)
+	return c.TargetsAs(c.Paths, c.As, c.query())
 }
 
-func (c *lintCommand) options() pick.TargetOptions {
-	return pick.TargetOptions{IgnoreUnknown: c.IgnoreUnknown, AllowEmpty: c.AllowEmpty, As: c.Finder().Protocols(), Skips: true}
+func (c *lintCommand) query() pick.Query {
+	return pick.Query{IgnoreUnknown: c.IgnoreUnknown, AllowEmpty: c.AllowEmpty, As: true, Skips: true}
 }
 
 // A result is what is to be printed of one checkpoint.

@@ -63,7 +63,7 @@ func (l *linter) narrowed(repo *gitrepo.Repo, staged []string) ([]workspace.Targ
 	if len(found) == 0 {
 		return nil, nil
 	}
-	found, err := l.command.DropIgnored(found, repo.Root(), "what is staged", "")
+	found, err := l.command.DropIgnored(found, repo.Root(), "what is staged", l.command.query())
 	return found, app.IgnoreError(err, pick.ErrNoCheckpoint)
 }
 
@@ -73,14 +73,14 @@ func (l *linter) namedTargets(repo *gitrepo.Repo, staged []string) ([]workspace.
 	var all []workspace.Target
 	var faults []error
 	for _, name := range l.command.Paths {
-		options := l.command.options()
+		q := l.command.query()
 		deleted := stagedTargets(&l.command.SettingFlags.ConfigFlags, repo, deletedBelow(repo, staged, name))
 		if len(deleted) > 0 && !app.Exists(name) {
 			all = append(all, deleted...)
 			continue
 		}
-		options.AllowEmpty = options.AllowEmpty || len(deleted) > 0
-		found, err := l.command.Targets([]string{name}, options)
+		q.AllowEmpty = q.AllowEmpty || len(deleted) > 0
+		found, err := l.command.Find([]string{name}, q)
 		all = append(append(all, deleted...), found...)
 		faults = append(faults, err)
 	}

@@ -114,7 +114,7 @@ func stdinTarget(f *pick.ConfigFlags, name, as string, ignoreUnknown bool) (t wo
 		if name == "" {
 			name = "stdin"
 		}
-		t, err = f.TargetAs(name, as)
+		t, err = f.TargetAs(name, as, pick.Query{})
 		return t, err == nil, err
 	}
 	if name == "" {
@@ -123,5 +123,5 @@ func stdinTarget(f *pick.ConfigFlags, name, as string, ignoreUnknown bool) (t wo
 	if t, ok, err = f.Finder().Unsaved(name); err != nil || ok || ignoreUnknown {
 		return t, ok, err
 	}
-	return t, false, f.UnknownHint(&workspace.UnknownError{Path: name}, name, pick.TargetOptions{As: f.Finder().Protocols(), Skips: true})
+	return t, false, f.UnknownError(name, pick.Query{As: true, Skips: true})
 }

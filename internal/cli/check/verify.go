@@ -43,7 +43,8 @@ func (c *verifyCommand) Run(std app.Streams) error {
 			return err
 		}
 	}
-	found, err := c.Targets(c.Paths, pick.TargetOptions{Protocol: pick.AnyProtocol})
+	verifiable := pick.Query{Offers: pick.HasFiles}
+	found, err := c.Find(c.Paths, verifiable)
 	if err != nil {
 		return err
 	}
@@ -57,7 +58,7 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	err = errors.Join(y.faults...)
 	switch {
 	case err == nil && !y.some:
-		return c.NoCheckpointError(pick.TargetDirs(found))
+		return c.NoCheckpointError(pick.TargetDirs(found), verifiable)
 	case err == nil && y.stale:
 		return app.ErrFindings
 	}

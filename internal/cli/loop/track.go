@@ -98,7 +98,7 @@ func (f *trackFlag) only(dir, command string) (workspace.Target, error) {
 	if found = tracksOf(found); len(found) == 0 {
 		return workspace.Target{}, errors.Join(err, noTracks("this repository"))
 	}
-	found, err = f.DropIgnored(found, finder.Start(dir), "this repository", loop.Name)
+	found, err = f.DropIgnored(found, finder.Start(dir), "this repository", pick.Of(loop.Name))
 	if err != nil {
 		return workspace.Target{}, err
 	}

@@ -49,7 +49,7 @@ func (c *advanceCommand) Run(std app.Streams) error {
 	if !known {
 		return c.list(std)
 	}
-	t, err := c.FindOne(ohrfc.Name, c.Target, "ohrfc advance "+string(event))
+	t, err := c.FindOne(c.Target, "ohrfc advance "+string(event), pick.Of(ohrfc.Name))
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func phaseNamed(name string) (string, error) {
 
 // list prints where the RFC may go, or says that c.Event is no event.
 func (c *advanceCommand) list(std app.Streams) error {
-	t, err := c.FindOne(ohrfc.Name, c.Event, "ohrfc advance")
+	t, err := c.FindOne(c.Event, "ohrfc advance", pick.Of(ohrfc.Name))
 	if c.Target != "" || err != nil && c.Event != "" && pick.IsID(c.Event) {
 		return c.unknown()
 	}

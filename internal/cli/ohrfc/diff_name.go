@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -116,14 +117,14 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 		return nil, err
 	}
 	found, _ := c.Finder().ByID(cwd, id) // what cannot be read does not hide a revision
-	found, err = pick.FilterProtocol(ohrfc.Name, found)
+	found, err = pick.Of(ohrfc.Name).Filter(found)
 	switch {
 	case err != nil:
 		return nil, app.AddHints(err, "if "+id+" is a revision, write "+id+":")
 	case len(found) == 0:
 		return nil, nil
 	}
-	t, err := c.FindOne(ohrfc.Name, id, "ohrfc diff --checkpoint")
+	t, err := c.FindOne(id, "ohrfc diff --checkpoint", pick.Of(ohrfc.Name))
 	return &t, err
 }
 
@@ -134,7 +135,7 @@ func (d *differ) parsePath(n *versionName) error {
 		return err
 	}
 	if info.IsDir() {
-		t, err := d.command.FindOne(ohrfc.Name, n.arg, "ohrfc diff --checkpoint")
+		t, err := d.command.FindOne(n.arg, "ohrfc diff --checkpoint", pick.Of(ohrfc.Name))
 		if err != nil {
 			return app.AddHints(err, "if "+n.arg+" is a revision, write "+n.arg+":")
 		}
@@ -147,8 +148,8 @@ func (d *differ) parsePath(n *versionName) error {
 	}
 	n.read = func() (*version, error) { return readVersion(n.arg, n.arg, n.arg) }
 	file, backup := abs, false
-	if dir, kept, ok := pick.SplitBackupPath(abs); ok {
-		names := pick.OriginalNames(kept)
+	if dir, kept, ok := pick.SplitKept(abs); ok {
+		names := slices.DeleteFunc(pick.OriginalNames(kept), func(name string) bool { return !workspace.IsMarkdown(name) })
 		if len(names) == 0 {
 			return nil
 		}
@@ -167,7 +168,7 @@ func (d *differ) parsePath(n *versionName) error {
 	case t.Protocol == ohrfc.Name && t.Path != t.Main:
 		return app.Hinted(fmt.Errorf("%s is no Markdown file", n.arg), "its checkpoint is "+t.Shown(t.Main))
 	}
-	if _, err := pick.FilterProtocol(ohrfc.Name, []workspace.Target{t}); err != nil {
+	if _, err := pick.Of(ohrfc.Name).Filter([]workspace.Target{t}); err != nil {
 		return err
 	}
 	t, err = d.command.PlainFinder().As(n.arg, t.Protocol)

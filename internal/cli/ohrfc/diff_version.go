@@ -77,7 +77,7 @@ func (d *differ) findTarget(names []versionName, usual bool) error {
 			}
 		}
 		if d.target == nil {
-			t, err := d.command.FindOne(ohrfc.Name, where, "ohrfc diff --checkpoint")
+			t, err := d.command.FindOne(where, "ohrfc diff --checkpoint", pick.Of(ohrfc.Name))
 			if err != nil {
 				return err
 			}

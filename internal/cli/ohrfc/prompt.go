@@ -75,10 +75,10 @@ func (c *promptCommand) Run(std app.Streams) error {
 // not be one: then t stands for what could be here.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
 	if c.Target != "" {
-		t, err = c.FindOne(ohrfc.Name, c.Target, "ohrfc prompt")
+		t, err = c.FindOne(c.Target, "ohrfc prompt", pick.Of(ohrfc.Name))
 		return t, err == nil, err
 	}
-	found, err := c.FindHere(ohrfc.Name)
+	found, err := c.Find(nil, pick.Of(ohrfc.Name))
 	if app.IgnoreError(err, pick.ErrNoCheckpoint) != nil {
 		app.PrintError(fmt.Errorf("note: some files could not be read: %w", err), talk)
 	}

@@ -186,34 +186,29 @@ func (k *Kept) canRestore(file string) bool {
 }
 
 // pickArchived returns the archived text that which means: the name of its file, the number
-// before it or its round, or else the section with that title in a text that has several; the
-// text comes before a slash if more than one has such a section.
+// before it or its round, or else the section with that title in a text that has several.
 func (k *Kept) pickArchived(which string) (*KeptText, error) {
 	all, err := k.ArchiveTexts()
 	if err != nil {
 		return nil, err
-	}
-	text, title, both := strings.Cut(which, "/")
-	if !both {
-		title = which
 	}
 	var known, lines, names []string
 	var found, parts []*KeptText
 	for _, kept := range all {
 		name, a := path.Base(kept.Path), k.DescribeArchived(kept)
 		known = append(known, a.Line())
-		matches := k.matches(text, kept.Archived, kept.is)
-		if matches && !both {
+		if k.matches(which, kept.Archived, kept.is) {
 			t, err := k.read("", name, kept.Path)
 			if err != nil {
 				return nil, err
 			}
 			found, lines = append(found, t), append(lines, a.Line())
 		}
-		part := slices.IndexFunc(kept.is.Parts, func(p protocol.Text) bool { return p.Name == schema.Slug(title) })
-		if part >= 0 && (matches || !both) {
-			name += "/" + kept.is.Parts[part].Name
-			parts, names = append(parts, &KeptText{Name: name, Text: kept.is.Parts[part].Text}), append(names, name)
+		for _, part := range kept.is.Parts {
+			if part.Name == schema.Slug(which) {
+				name += "/" + part.Name
+				parts, names = append(parts, &KeptText{Name: name, Text: part.Text}), append(names, name)
+			}
 		}
 	}
 	if len(found) == 0 {

@@ -130,7 +130,7 @@ func (s *planSearch) current(found []foundPlan) []foundPlan {
 
 // everywhere finds all plans of the repository that the current directory is in.
 func (s *planSearch) everywhere() ([]foundPlan, error) {
-	targets, err := s.FindHere(plan.Name)
+	targets, err := s.Find(nil, pick.Of(plan.Name))
 	return s.Load(targets, err, whereHere(s.ConfigFlags))
 }
 
@@ -172,7 +172,7 @@ func (s *planSearch) named(name string) ([]foundPlan, error) {
 	case !info.IsDir():
 		return s.file(name)
 	}
-	targets, err := s.FindNamed(name, pick.TargetOptions{Protocol: plan.Name})
+	targets, err := s.Find([]string{name}, pick.Of(plan.Name))
 	found, err := s.Load(targets, err, name)
 	if isAbove(name, found) {
 		found = s.current(found)
@@ -187,7 +187,7 @@ func (s *planSearch) file(name string) ([]foundPlan, error) {
 	case err != nil:
 		return nil, err
 	case ok && t.Protocol != plan.Name:
-		_, err := pick.FilterProtocol(plan.Name, []workspace.Target{t})
+		_, err := pick.Of(plan.Name).Filter([]workspace.Target{t})
 		return nil, err
 	case !planfile.MayBePlan(base):
 		return nil, app.Hinted(fmt.Errorf("%s is no plan", name), pick.SearchedFiles(&plan.Protocol))

@@ -70,7 +70,7 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	if c.Path != "" {
 		where, paths = c.Path, []string{c.Path}
 	}
-	found, err := c.Targets(paths, pick.TargetOptions{Protocol: plan.Name})
+	found, err := c.Find(paths, pick.Of(plan.Name))
 	if err != nil && len(found) == 0 {
 		return workspace.Target{}, err
 	}

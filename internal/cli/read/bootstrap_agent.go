@@ -21,7 +21,7 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
 		return c.epicOf(c.Agent)
 	}
-	t, err := c.FindOne(pick.AnyProtocol, c.Target, "bootstrap")
+	t, err := c.FindOne(c.Target, "bootstrap", pick.Query{Offers: pick.HasFiles})
 	if several, ok := errors.AsType[*pick.SeveralTargets](err); ok && c.Target == "" {
 		return c.first(several.Found)
 	}
@@ -65,20 +65,15 @@ func (c *bootstrapCommand) first(found []workspace.Target) (workspace.Target, er
 	}
 	switch {
 	case len(rest) == 0:
-		return workspace.Target{}, app.Hinted(app.Refuse(fmt.Errorf("all %d checkpoints are finished", len(found))), "mdck bootstrap ID prints one of them", c.CreateHint(commonProtocol(found)))
+		offers := func(p *protocol.Protocol) bool {
+			return slices.ContainsFunc(found, func(t workspace.Target) bool { return t.Row() == p })
+		}
+		return workspace.Target{}, app.Hinted(app.Refuse(fmt.Errorf("all %d checkpoints are finished", len(found))), "mdck bootstrap ID prints one of them", c.CreateHint(pick.Query{Offers: offers}))
 	case len(rest) > 1 && (rest[0].rank == 0 || rest[0].rank == rest[1].rank && rest[0].Root == rest[1].Root):
 		return workspace.Target{}, pick.SeveralError(all, "bootstrap")
 	}
 	c.others = c.others[1:]
 	return all[0], nil
-}
-
-// commonProtocol is the protocol of all; "" if they are of several.
-func commonProtocol(all []workspace.Target) string {
-	if slices.ContainsFunc(all, func(t workspace.Target) bool { return t.Protocol != all[0].Protocol }) {
-		return ""
-	}
-	return all[0].Protocol
 }
 
 // errSeveralEpics says that an agent has to be named with its epic.
@@ -88,7 +83,7 @@ var errSeveralEpics = errors.New("want one")
 // pick says what agents it has.
 func (c *bootstrapCommand) epicOf(agent string) (workspace.Target, error) {
 	separate := c.Table.All()[slices.IndexFunc(c.Table.All(), func(p *protocol.Protocol) bool { return p.Separate && p.Members != nil })]
-	all, err := c.FindHere(separate.Name)
+	all, err := c.Find(nil, pick.Of(separate.Name))
 	if err != nil && len(all) == 0 {
 		return workspace.Target{}, err
 	}

@@ -26,7 +26,7 @@ func folderInput(in *bootstrap.Input, t *workspace.Target, git *pick.Git) {
 // memberCalled returns the file of a folder here that name means, such as a plan by its id; ok is
 // false if none does.
 func (c *bootstrapCommand) memberCalled(name string) (t workspace.Target, ok bool, err error) {
-	found, err := c.FindHere("")
+	found, err := c.Find(nil, pick.Query{})
 	var lines []string
 	for _, of := range workspace.ByFolder(found) {
 		if of.Folder == "" || of.Row().Members == nil {

@@ -61,7 +61,7 @@ func (c *historyCommand) find() (*past, error) {
 	if c.Path != "" && !app.IsDir(c.Path) && !pick.IsID(c.Path) {
 		return c.named(nil)
 	}
-	t, err := c.FindOne("", c.Path, "history")
+	t, err := c.FindOne(c.Path, "history", pick.Query{})
 	switch {
 	case err != nil && c.Path != "" && pick.IsID(c.Path):
 		return c.named(err)

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocol"
 )
 
 const showHelp = `Draws each checkpoint as the tree of its sections. Of an RFC: lines and tokens of the file against their budgets, lines of each group against the budget of a group, bullets of each subsection against their range. The second bar is the part of the file's token budget that a section takes; a cell is #, or = if half of it is used. Headroom is said from 90 % of a budget on: N left, full, N over; a subsection may be N short, a section missing or unknown.
@@ -62,40 +62,32 @@ func (c *showCommand) Run(std app.Streams) error {
 		faults = append(faults, err)
 	}
 	if err := errors.Join(faults...); err == nil && len(sheets) == 0 {
-		return c.UnwrittenError(found)
+		return c.UnwrittenError(found, showable())
 	}
 	return errors.Join(errors.Join(faults...), c.print(std, sheets))
 }
 
-// targets gives what was named, each checkpoint once; without a name those of
+// showable is the query for checkpoints with sections; the others are JSON.
+func showable() pick.Query {
+	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Outline != nil }, As: true}
+}
+
+// targets returns what was named, each checkpoint once; without a name those of
 // the repository.
 func (c *showCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
-		if slices.Contains(c.Finder().Protocols(), c.As) && !c.HasSections(c.As) {
-			return nil, fmt.Errorf("--as is %s, want %s: what else there is has no sections", c.As, app.Alternatives(c.SectionedNames()))
-		}
-		return c.AsTargets(c.Targets, c.As)
+		return c.TargetsAs(c.Targets, c.As, showable())
 	}
 	if len(c.Targets) == 0 {
 		if _, err := c.Finder().Elsewhere(); err != nil {
 			return nil, err
 		}
-		found, err := c.FindHere("")
-		found, fault := c.WithSections(found)
-		return found, errors.Join(err, fault)
 	}
-	var all []workspace.Target
-	var faults []error
-	for _, name := range c.Targets {
-		found, err := c.FindNamed(name, pick.TargetOptions{As: c.SectionedNames()})
-		found, fault := c.WithSections(found)
-		all = append(all, found...)
-		faults = append(faults, err, fault)
-	}
+	all, err := c.Find(c.Targets, showable())
 	for i := range all {
 		all[i].Path = all[i].Main // whichever file of the workspace was named
 	}
-	return pick.DistinctTargets(all), errors.Join(faults...)
+	return pick.DistinctTargets(all), err
 }
 
 // sheet is what is shown of t; nil if no checkpoint was written yet.

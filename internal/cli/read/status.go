@@ -102,7 +102,7 @@ func (c *statusCommand) take(found []workspace.Target, err error, talk io.Writer
 
 // findTargets finds the checkpoints that the command line means.
 func (c *statusCommand) findTargets() ([]workspace.Target, error) {
-	return c.Targets(planFolderPaths(&c.SettingFlags.ConfigFlags, c.Paths), pick.TargetOptions{AllowEmpty: c.AllowEmpty})
+	return c.Find(planFolderPaths(&c.SettingFlags.ConfigFlags, c.Paths), pick.Query{AllowEmpty: c.AllowEmpty})
 }
 
 // mainTargets returns the checkpoints that the targets belong to, each once; of agents

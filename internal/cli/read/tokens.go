@@ -79,7 +79,7 @@ func (c *tokensCommand) Run(std app.Streams) error {
 // repository.
 func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
-		found, err := c.FindHere("")
+		found, err := c.Find(nil, pick.Query{})
 		if h, ok := errors.AsType[*app.Hint](err); ok && errors.Is(err, pick.ErrNoCheckpoint) {
 			err = app.Hinted(h.Unwrap(), append(h.Lines, "mdck tokens FILE counts any file, mdck tokens - standard input")...)
 		}
@@ -108,7 +108,7 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 	}
 	info, err := os.Stat(name)
 	if err == nil && info.IsDir() || pick.IsID(name) {
-		found, err := c.Targets([]string{name}, pick.TargetOptions{})
+		found, err := c.Find([]string{name}, pick.Query{})
 		return c.checkpoints(found, err, name)
 	}
 	if err != nil {
@@ -148,8 +148,8 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where s
 		all = append(all, countee{t.Shown(name), file, t})
 	}
 	if err = errors.Join(faults...); err == nil && len(all) == 0 {
-		if err = c.UnwrittenError(found); where != "" && len(found) == 0 {
-			err = c.NoCheckpointError(where)
+		if err = c.UnwrittenError(found, pick.Query{}); where != "" && len(found) == 0 {
+			err = c.NoCheckpointError(where, pick.Query{})
 		}
 	}
 	return all, err

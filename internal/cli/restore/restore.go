@@ -41,7 +41,7 @@ var Command = app.Command{Name: "restore", Summary: "take back a backup, or an a
 
 type restoreCommand struct {
 	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, a file of plans or of a format, or a file in .mdck/backups, .mdck/refused or .mdck/archive beside it."`
-	As      string  `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
+	As      string  `help:"Read the file as one of this protocol or format, wherever it is." placeholder:"NAME"`
 	Backup  *string `xor:"text" help:"Take back this backup of the file: its number, or latest." placeholder:"N"`
 	Archive *string `xor:"text" help:"Put this archived round back: its file name, the number before it, or round-N." placeholder:"NAME"`
 	Print   bool    `xor:"output" help:"Print the text to stdout as it is; write nothing."`

@@ -45,7 +45,7 @@ type appendCommand struct {
 	Input   string   `xor:"text" help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
 	Round   *int     `xor:"value" help:"Number of the Gate-B round, or of a section with {N} (default: the newest + 1)." placeholder:"N"`
 	Value   string   `xor:"value" help:"What stands for the placeholder in the title of a section of a format (default for {DATE}: today)." placeholder:"TEXT"`
-	As      string   `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
+	As      string   `help:"Read the file as one of this protocol or format, wherever it is." placeholder:"NAME"`
 	Replace bool     `help:"Replace a section that exists, or the bullets of a subsection."`
 	Force   bool     `help:"Take a round number that leaves a gap, or a Gate-B round that nobody ran."`
 	pick.SettingFlags

@@ -117,7 +117,7 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	if err := p.Init.Check(*r); err != nil {
 		return t, nil, err
 	}
-	dir := filepath.Join(pick.WorkspacesDir(start, p.Home), r.ID)
+	dir := filepath.Join(homeAt(start, p.Home), r.ID)
 	t, ok := finder.Detect(filepath.Join(dir, p.HomeFile))
 	if !ok {
 		return t, nil, fmt.Errorf("id %q: %s would be no workspace", r.ID, dir)
@@ -154,6 +154,15 @@ func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest
 	defer around.Close()
 	r.Team, r.Branch = around.Team, around.Branch
 	return nil
+}
+
+// homeAt returns the directory called home that belongs to start, the start of a walk: the one
+// that start is in, if it is a workspace itself.
+func homeAt(start, home string) string {
+	if dir := filepath.Dir(start); filepath.Base(dir) == home {
+		return dir
+	}
+	return filepath.Join(start, home)
 }
 
 // makeWorkspace makes the directory of t, and says what is in its way. Unmake is that of

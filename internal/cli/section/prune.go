@@ -29,7 +29,7 @@ Examples:
 var Prune = app.Command{Name: "prune", Summary: "keep the newest Gate-B rounds, archive the others", Help: pruneHelp, Grammar: func() app.Runner { return &pruneCommand{} }}
 
 type pruneCommand struct {
-	As       string `xor:"kind" help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
+	As       string `xor:"kind" help:"Read the file as one of this protocol or format, wherever it is." placeholder:"NAME"`
 	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one, or a file of a format; with --archives ccc, a project or a file of its session."`
 	Archives bool   `xor:"kind" help:"Move the copies of a session's progress file to .mdck/archive."`
 	pick.SettingFlags
@@ -41,16 +41,34 @@ func (c *pruneCommand) Run(std app.Streams) error {
 	if c.Archives {
 		return c.session(std)
 	}
-	found, own, err := c.formatTargets()
-	if err == nil && !own {
-		var t workspace.Target
-		t, err = findOffering(&c.SettingFlags.ConfigFlags, func(p *protocol.Protocol) bool { return p.Prune != nil }, c.Target, "prune")
-		found, err = []workspace.Target{t}, archivesHint(err)
-	}
+	found, err := c.targets()
 	if err != nil {
-		return err
+		return archivesHint(err)
 	}
 	return c.prune(std, found)
+}
+
+// targets returns the checkpoint to prune or, if there are only files of formats, all of them.
+func (c *pruneCommand) targets() ([]workspace.Target, error) {
+	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Prune != nil }, As: true}
+	if c.As != "" {
+		return c.TargetsAs([]string{c.Target}, c.As, q)
+	}
+	var names []string
+	if c.Target != "" {
+		names = []string{c.Target}
+	}
+	found, err := c.Find(names, q)
+	own := withoutFormats(found)
+	switch {
+	case len(found) == 0:
+		return nil, err
+	case len(own) == 0:
+		return found, nil
+	case len(own) > 1:
+		return nil, pick.SeveralError(own, "prune")
+	}
+	return own, nil
 }
 
 // prune prunes checkpoints. One that fails does not stop the others.

@@ -41,7 +41,7 @@ func (c *pruneCommand) session(std app.Streams) error {
 	}
 	copies, odd, err := copiesOf(&t)
 	if err == nil && len(copies)+len(odd) == 0 && !app.Exists(t.File(t.Main)) && !app.Exists(t.File(t.State)) {
-		err = app.Hinted(c.NoCheckpointError(path.Dir(t.Shown(t.Main))), "--archives wants the project of a session, or a file of it")
+		err = app.Hinted(c.NoCheckpointError(path.Dir(t.Shown(t.Main)), pick.Of(t.Protocol)), "--archives wants the project of a session, or a file of it")
 	}
 	for _, name := range odd {
 		fmt.Fprintf(std.Err, "mdck: %s: skipped: it is no regular file\n", report.Name(t.Shown(name)))

@@ -27,7 +27,7 @@ type stampCommand struct {
 
 // Run stamps the checkpoint.
 func (c *stampCommand) Run(std app.Streams) error {
-	t, err := findOffering(&c.SettingFlags.ConfigFlags, func(p *protocol.Protocol) bool { return p.Stamp != nil }, c.Target, "stamp")
+	t, err := c.FindOne(c.Target, "stamp", pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Stamp != nil }})
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,60 @@
+package pick
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mdck/internal/workspace"
+)
+
+// TargetsAs returns the files as checkpoints of the protocol or the format called as, wherever
+// they are.
+func (f *ConfigFlags) TargetsAs(files []string, as string, q Query) ([]workspace.Target, error) {
+	if len(files) == 0 {
+		return nil, errors.New("--as says what files are; name the files")
+	}
+	var found []workspace.Target
+	for _, name := range files {
+		if _, err := os.Stat(name); err != nil {
+			return nil, err
+		}
+		t, err := f.TargetAs(name, as, q)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, t)
+	}
+	return DistinctTargets(found), nil
+}
+
+// TargetAs returns the file, which need not exist, as a checkpoint of the protocol or the
+// format called as.
+func (f *ConfigFlags) TargetAs(name, as string, q Query) (t workspace.Target, err error) {
+	if name == "" {
+		return t, errors.New("--as says what a file is; name the file")
+	}
+	if p := f.Table.Named(as); p != nil && HasFiles(p) && q.takes(p) {
+		return f.PlainFinder().As(name, as)
+	}
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return t, err
+	}
+	dir := filepath.Dir(abs)
+	c, err := f.Loader.For(dir, workspace.Top(abs))
+	if err != nil {
+		return t, err
+	}
+	if c.FormatModel(as) == nil {
+		return t, fmt.Errorf("--as is %q, want one of %s", as, strings.Join(q.names(f.Table, c.Formats()), ", "))
+	}
+	root := dir
+	if rel, err := filepath.Rel(c.FormatsBase(), abs); err == nil && filepath.IsLocal(rel) {
+		root = c.FormatsBase() // so that its configuration is found again
+	}
+	rel, err := filepath.Rel(root, abs)
+	return f.Finder().OfFormat(root, filepath.ToSlash(rel), as).Named(name), err
+}

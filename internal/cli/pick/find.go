@@ -1,0 +1,377 @@
+package pick
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/config"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// Finder finds checkpoints, files of the formats of the configuration among them.
+func (f *ConfigFlags) Finder() workspace.Finder {
+	if f.Loader == nil {
+		return f.PlainFinder()
+	}
+	return workspace.NewFinder(f.Loader)
+}
+
+// PlainFinder finds the checkpoints of protocols, and no files of formats.
+func (f *ConfigFlags) PlainFinder() workspace.Finder { return workspace.Finder{Table: f.Table} }
+
+// Find finds the checkpoints that names mean, each a path or an id; without names, those of
+// the current directory. What the configuration ignores is left out of directories. A name that
+// fails does not hide what the others mean.
+func (f *ConfigFlags) Find(names []string, q Query) ([]workspace.Target, error) {
+	if len(names) == 0 {
+		return f.findHere(q)
+	}
+	var all []workspace.Target
+	var faults []error
+	for _, name := range names {
+		found, err := f.findNamed(name, q)
+		all = append(all, found...)
+		faults = append(faults, err)
+	}
+	return DistinctTargets(all), errors.Join(faults...)
+}
+
+// FindOne finds the only checkpoint that name means: a path, an id, or, if it is empty, that of
+// the current directory. A directory that is a checkpoint by its place need not have files. The
+// error is a [*SeveralTargets] if there are several.
+func (f *ConfigFlags) FindOne(name, command string, q Query) (workspace.Target, error) {
+	var names []string
+	if name != "" {
+		names = []string{name}
+	} else if t, ok, err := f.projectSession(q); ok || err != nil {
+		return t, err
+	}
+	found, err := f.Find(names, q)
+	if len(found) == 0 {
+		if t, ok := f.Placed(name); ok && q.takes(t.Row()) && (q.Absent || app.IsDir(name)) {
+			return t, nil
+		}
+		return workspace.Target{}, err
+	}
+	if found = sessionAt(name, found); !app.IsFile(name) {
+		found = workspace.ByFolder(found)
+	}
+	if len(found) > 1 {
+		return workspace.Target{}, SeveralError(found, command)
+	}
+	return found[0], nil
+}
+
+// Placed returns the checkpoint that has its place at a path, whether or not it has files: a
+// file of it, or its own directory.
+func (f *ConfigFlags) Placed(name string) (t workspace.Target, ok bool) {
+	if name == "" {
+		return t, false
+	}
+	if !app.IsDir(name) {
+		t, ok, err := f.Finder().Unsaved(name)
+		return t, ok && err == nil && app.IsDir(t.Dir())
+	}
+	for _, p := range f.Table.All() {
+		if p.HomeFile == "" {
+			continue
+		}
+		t, ok, err := f.PlainFinder().Unsaved(filepath.Join(name, p.HomeFile))
+		if ok && err == nil && t.Protocol == p.Name {
+			return t, true
+		}
+	}
+	return t, false
+}
+
+// findHere finds the checkpoints of the current directory.
+func (f *ConfigFlags) findHere(q Query) ([]workspace.Target, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	if t, ok := f.within(cwd); ok && q.takes(t.Row()) {
+		return []workspace.Target{t}, nil
+	}
+	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Here(cwd) })
+	return f.choose(found, err, f.Finder().Start(cwd), "this repository", q)
+}
+
+// findNamed finds the checkpoints that one path names, or an id if nothing has that path.
+func (f *ConfigFlags) findNamed(name string, q Query) ([]workspace.Target, error) {
+	if IsID(name) {
+		if found, err := f.withID(name, q); len(found) > 0 || !errors.Is(err, fs.ErrNotExist) {
+			return found, err
+		}
+	}
+	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(name) })
+	if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
+		if _, fault := f.WalkConfig(name); fault != nil || q.IgnoreUnknown {
+			return nil, fault // the configuration may have a format for the file
+		}
+		return nil, f.UnknownError(name, q)
+	}
+	if len(found) == 0 && errors.Is(err, fs.ErrNotExist) {
+		return nil, f.missing(name, err, q)
+	}
+	return f.choose(found, err, name, name, q)
+}
+
+// withID finds the checkpoints with an id. The error is [fs.ErrNotExist] if there is none.
+func (f *ConfigFlags) withID(id string, q Query) ([]workspace.Target, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.ByID(cwd, id) })
+	if len(found) == 0 {
+		return nil, fs.ErrNotExist
+	}
+	found, fault := q.Filter(found)
+	return found, errors.Join(err, fault)
+}
+
+// choose returns those of found that q takes and, of what was searched from start, those that
+// the configuration does not ignore.
+func (f *ConfigFlags) choose(found []workspace.Target, err error, start, where string, q Query) ([]workspace.Target, error) {
+	if err != nil && len(found) == 0 {
+		return nil, err
+	}
+	found, fault := q.Filter(found)
+	if fault == nil && (len(found) == 0 || q.IgnoreUnknown || f.isSearched(start)) {
+		found, fault = f.DropIgnored(found, start, where, q)
+	}
+	if q.IgnoreUnknown && where == start || q.AllowEmpty {
+		fault = app.IgnoreError(fault, ErrNoCheckpoint)
+	}
+	return found, errors.Join(err, fault)
+}
+
+// missing returns the error that there is nothing at a path, with what could have been meant.
+func (f *ConfigFlags) missing(name string, err error, q Query) error {
+	var lines []string
+	if IsID(name) {
+		err = fmt.Errorf("no file or checkpoint %q found", name)
+		if ids := f.idsHere(q); len(ids) > 0 {
+			lines = append(lines, "there is "+strings.Join(ids, ", "))
+		}
+	}
+	if formats := f.formatsAt(name); len(formats) > 0 && q.takesFormats(f.Table) {
+		lines = append(lines, formatFiles(formats))
+	}
+	return app.Hinted(err, lines...)
+}
+
+// idsHere returns the ids of the checkpoints here. Those of the folder of a project have the name
+// of its directory.
+func (f *ConfigFlags) idsHere(q Query) []string {
+	var ids []string
+	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // what cannot be read has no id
+	for _, t := range all {
+		if id := t.ID(); t.Folder == "" && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// isSearched reports whether path is a directory that checkpoints are looked for in,
+// and not a workspace, whose path names its checkpoint.
+func (f *ConfigFlags) isSearched(path string) bool {
+	abs, err := filepath.Abs(path)
+	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
+}
+
+// within returns the checkpoint whose own directory dir is, or is in, if nothing nearer has
+// checkpoints or is a repository: what a command there works on.
+func (f *ConfigFlags) within(dir string) (t workspace.Target, ok bool) {
+	t, ok = f.PlainFinder().Within(dir)
+	return t, ok && app.Exists(t.File(t.Main)) && len(f.Finder().Start(dir)) <= len(t.Dir())
+}
+
+// DropIgnored returns those of found that neither the configuration of the place where
+// the walk began ignores, whatever is below it, nor their own. That there is
+// none, or none is left, is [ErrNoCheckpoint]. With a configuration that makes no sense
+// there is nothing to work on.
+func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string, q Query) ([]workspace.Target, error) {
+	var kept []workspace.Target
+	var faults []error
+	outer, err := f.WalkConfig(start)
+	if err != nil {
+		return nil, err
+	}
+	for i := range found {
+		file := found[i].File(found[i].Main)
+		if outer.Ignored(file) {
+			continue
+		}
+		c, err := f.ConfigFor(&found[i])
+		switch {
+		case err != nil:
+			faults = app.AppendDistinct(faults, err)
+		case !c.Ignored(file):
+			kept = append(kept, found[i])
+		}
+	}
+	switch {
+	case len(faults) > 0:
+		return nil, errors.Join(faults...)
+	case len(kept) > 0:
+		return kept, nil
+	case len(found) > 0:
+		return nil, app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), fmt.Sprintf("%d left out, as the configuration says: mdck config show", len(found)))
+	}
+	err = f.NoCheckpointError(where, q, outer.Formats()...)
+	return nil, app.AddHints(err, append(f.emptyHint(start), nestedHint(start)...)...)
+}
+
+// emptyHint returns what the files of the project at dir say of checkpoints that it does not have.
+func (f *ConfigFlags) emptyHint(dir string) (hints []string) {
+	for _, p := range f.Table.All() {
+		if p.Empty == nil {
+			continue
+		}
+		if text := p.Empty(tree.Dir(dir)); text != "" {
+			hints = append(hints, text)
+		}
+	}
+	return hints
+}
+
+// nestedHint names the first repository that is directly in dir, as a walk does not enter it.
+func nestedHint(dir string) []string {
+	entries, _ := os.ReadDir(dir) // the search reported a directory that cannot be read
+	for _, e := range entries {
+		if name := filepath.Join(dir, e.Name()); e.IsDir() && tree.IsRepository(name) {
+			return []string{report.Name(app.DisplayPath(name)) + " is a repository of its own, which is not searched from here; name it"}
+		}
+	}
+	return nil
+}
+
+// WalkConfig loads the configuration of the directory, or of the directory of the file,
+// where a walk begins.
+func (f *ConfigFlags) WalkConfig(start string) (*config.Config, error) {
+	dir, err := filepath.Abs(start)
+	if err != nil {
+		return nil, err
+	}
+	if !app.IsDir(dir) {
+		dir = filepath.Dir(dir)
+	}
+	return f.Loader.For(dir, dir)
+}
+
+// formatsAt returns the formats of the configuration that holds for the file at a path, which
+// need not exist. An error of the configuration is reported elsewhere.
+func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
+	abs, err := filepath.Abs(name)
+	if err != nil || f.Loader == nil {
+		return nil
+	}
+	c, err := f.Loader.For(filepath.Dir(abs), workspace.Top(abs))
+	if err != nil {
+		return nil
+	}
+	return c.Formats()
+}
+
+// projectSession returns the session of the project that a variable names, for a command
+// that is given no name. Ok is false if none is named, it has no session, or the command is run
+// in the directory of another checkpoint.
+func (f *ConfigFlags) projectSession(q Query) (t workspace.Target, ok bool, err error) {
+	takes := func(p *protocol.Protocol) bool { return p.Elsewhere != nil && q.takes(p) }
+	if !slices.ContainsFunc(f.Table.All(), takes) {
+		return t, false, nil
+	}
+	found, err := f.Finder().Elsewhere()
+	cwd, fault := os.Getwd()
+	if err = errors.Join(err, fault); err != nil || len(found) == 0 {
+		return t, false, err
+	}
+	_, is := f.within(cwd)
+	return found[0], !is && !f.Finder().InWorkspace(cwd), nil
+}
+
+// sessionAt returns the session of the directory called name, if all that were found below it
+// have one; else all of them.
+func sessionAt(name string, all []workspace.Target) []workspace.Target {
+	abs, err := filepath.Abs(name)
+	if err != nil || !app.IsDir(abs) || name == "" {
+		return all
+	}
+	for i := range all {
+		if all[i].Row().At != nil && all[i].Root == abs {
+			return all[i : i+1]
+		}
+	}
+	return all
+}
+
+// DistinctTargets drops what is named twice, and files whose checkpoint is named too.
+func DistinctTargets(all []workspace.Target) []workspace.Target {
+	type key struct{ root, path string }
+	seen := map[key]bool{}
+	for _, t := range all {
+		if t.Path == t.Main {
+			seen[key{t.Root, t.Main}] = true
+		}
+	}
+	var kept []workspace.Target
+	done := map[key]bool{}
+	for _, t := range all {
+		k := key{t.Root, t.Path}
+		if done[k] || t.Path != t.Main && seen[key{t.Root, t.Main}] {
+			continue
+		}
+		done[k] = true
+		kept = append(kept, t)
+	}
+	return kept
+}
+
+// SplitAgents returns the targets with one for each agent of an epic that was not named alone,
+// for commands that work file by file.
+func SplitAgents(all []workspace.Target) []workspace.Target {
+	var each []workspace.Target
+	seen := map[string]bool{} // files of agents
+	for _, t := range all {
+		names := []string{t.Path}
+		if t.Row().Separate && t.Path == t.Main {
+			names = t.Files()
+		}
+		for _, name := range names {
+			t.Path = name
+			if !t.Row().Separate || !seen[t.File(name)] {
+				each = append(each, t)
+			}
+			seen[t.File(name)] = true
+		}
+	}
+	return each
+}
+
+// IsID reports whether name can be an id: it is no path, and nothing has it as its path.
+func IsID(name string) bool {
+	_, err := os.Stat(name)
+	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
+}
+
+// TargetDirs lists the directories of the checkpoints.
+func TargetDirs(all []workspace.Target) string {
+	var names []string
+	for i := range all {
+		names = append(names, all[i].Shown(path.Dir(all[i].Main)))
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,209 @@
+package pick
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/config"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// A Query says which checkpoints a command works on, and what the arguments of its command
+// line may name besides.
+type Query struct {
+	Offers        func(p *protocol.Protocol) bool // whether the command works on checkpoints of p; nil means on all
+	IgnoreUnknown bool                            // skip files of no known protocol, and files that the configuration ignores though they were named
+	AllowEmpty    bool                            // that there is nothing is no error
+	As            bool                            // the command has --as
+	Skips         bool                            // the command has --ignore-unknown
+	Absent        bool                            // the file of the only checkpoint need not exist
+}
+
+// Of returns the query of a command that works on checkpoints of one protocol.
+func Of(name string) Query {
+	return Query{Offers: func(p *protocol.Protocol) bool { return p.Name == name }}
+}
+
+// HasFiles is for commands that work on every protocol with files of its own, and on no format.
+func HasFiles(p *protocol.Protocol) bool { return p.Detect != nil }
+
+func (q *Query) takes(p *protocol.Protocol) bool { return q.Offers == nil || q.Offers(p) }
+
+// protocols returns the protocols that q takes, of those with files of their own.
+func (q *Query) protocols(table *protocol.Table) []*protocol.Protocol {
+	return slices.DeleteFunc(slices.Clone(table.All()), func(p *protocol.Protocol) bool { return !HasFiles(p) || !q.takes(p) })
+}
+
+// takesFormats reports whether q takes files of formats.
+func (q *Query) takesFormats(table *protocol.Table) bool {
+	return slices.ContainsFunc(table.All(), func(p *protocol.Protocol) bool { return !HasFiles(p) && q.takes(p) })
+}
+
+// noun returns what the command works on, for people.
+func (q *Query) noun(table *protocol.Table) string {
+	var nouns []string
+	for _, p := range q.protocols(table) {
+		nouns = append(nouns, p.Noun)
+	}
+	if everything := (&Query{}).protocols(table); len(nouns) == len(everything) {
+		return "checkpoints of a protocol"
+	}
+	return app.Alternatives(nouns)
+}
+
+// Filter returns the targets that q takes. If there are only others, the error names the first.
+func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
+	mine := slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return !q.takes(t.Row()) })
+	if len(mine) > 0 || len(all) == 0 {
+		return mine, nil
+	}
+	table := all[0].Table()
+	return nil, app.Hinted(&OtherProtocolError{q.noun(table), &all[0]}, SearchedFiles(q.protocols(table)...), all[0].Row().Help)
+}
+
+// ErrNoCheckpoint means that there is nothing to work on.
+var ErrNoCheckpoint = errors.New("no checkpoint found")
+
+// An OtherProtocolError says that there are only checkpoints of another protocol
+// than the one that a command works on. It is an [ErrNoCheckpoint].
+type OtherProtocolError struct {
+	Wanted string // what the command works on
+	Found  *workspace.Target
+}
+
+func (e *OtherProtocolError) Error() string {
+	return fmt.Sprintf("this command works on %s, and %s belongs to %s", e.Wanted, e.Found.Shown(e.Found.Path), e.Found.Row().Noun)
+}
+
+func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
+
+// NoCheckpointError returns [ErrNoCheckpoint] with the place that was searched, and hints
+// which files the protocols that q takes and formats have.
+func (f *ConfigFlags) NoCheckpointError(where string, q Query, formats ...protocol.Format) error {
+	searched := SearchedFiles(q.protocols(f.Table)...)
+	if len(formats) > 0 && q.takesFormats(f.Table) {
+		searched += ", files of the " + formatFiles(formats)
+	}
+	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), searched, f.CreateHint(q)+"; mdck restore ID restores a workspace that was lost")
+}
+
+// CreateHint names the commands that create the checkpoints that q takes.
+func (f *ConfigFlags) CreateHint(q Query) string {
+	var all []string
+	for _, p := range q.protocols(f.Table) {
+		if strings.HasPrefix(p.Create, "mdck ") {
+			all = append(all, p.Create)
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// SearchedFiles lists the files of protocols that are looked for.
+func SearchedFiles(all ...*protocol.Protocol) string {
+	var names []string
+	for _, p := range all {
+		names = append(names, p.Searched)
+	}
+	return "looked for " + strings.Join(names, ", ")
+}
+
+// UnknownError returns the error about a file that no protocol and no format takes.
+func (f *ConfigFlags) UnknownError(name string, q Query) error {
+	err := &workspace.UnknownError{Path: name}
+	for _, p := range f.Table.All() {
+		if p.Respelled != nil && p.Respelled(filepath.Base(name)) != "" {
+			return app.Hinted(err, "its name must be spelled "+p.Respelled(filepath.Base(name)))
+		}
+	}
+	formats := f.formatsAt(name)
+	var lines []string
+	if q.As {
+		line := "--as NAME reads it as one: " + strings.Join(q.names(f.Table, formats), ", ")
+		if q.Skips {
+			line += "; --ignore-unknown skips it"
+		}
+		lines = append(lines, line)
+	}
+	if len(formats) > 0 && q.takesFormats(f.Table) {
+		lines = append(lines, formatFiles(formats))
+	}
+	return app.Hinted(err, lines...)
+}
+
+// names returns what --as of a command takes: protocols and formats.
+func (q *Query) names(table *protocol.Table, formats []protocol.Format) []string {
+	var names []string
+	for _, p := range q.protocols(table) {
+		names = append(names, p.Name)
+	}
+	if q.takesFormats(table) {
+		for _, own := range formats {
+			names = append(names, own.Name)
+		}
+	}
+	return names
+}
+
+// formatFiles says which files the first few of formats take.
+func formatFiles(all []protocol.Format) string {
+	const most = 5
+	var texts []string
+	for _, own := range all[:min(len(all), most)] {
+		texts = append(texts, fmt.Sprintf("%s (%s)", own.Name, strings.Join(own.Files, ", ")))
+	}
+	if len(all) > most {
+		texts = append(texts, "more")
+	}
+	return "formats of " + config.Name + ": " + strings.Join(texts, ", ")
+}
+
+// UnwrittenError returns [ErrNoCheckpoint] for checkpoints that are not written yet.
+func (f *ConfigFlags) UnwrittenError(found []workspace.Target, q Query) error {
+	for i := range found {
+		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
+			return app.Hinted(fmt.Errorf("%w: there is %s, and no %s yet", ErrNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init "+t.Protocol+" makes it")
+		}
+	}
+	return f.NoCheckpointError(TargetDirs(found), q)
+}
+
+// A SeveralTargets is an error about several checkpoints where one is expected.
+type SeveralTargets struct {
+	error
+	Found []workspace.Target
+}
+
+func (e *SeveralTargets) Unwrap() error { return e.error }
+
+// SeveralError says that one checkpoint is wanted and several were found, and how each
+// is named.
+func SeveralError(found []workspace.Target, command string) error {
+	lines := []string{"name one: mdck " + command + " ID"}
+	ids := map[string]bool{}
+	for i := range found {
+		ids[found[i].ID()] = true
+		if i < app.MaxShownNames {
+			lines = append(lines, fmt.Sprintf("%s  %s", found[i].ID(), DisplayFile(&found[i])))
+		}
+	}
+	if left := len(found) - app.MaxShownNames; left > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more: mdck status lists them", left))
+	}
+	if len(ids) < len(found) {
+		lines[0] = "ids are not unique here; name one by its path: mdck " + command + " " + DisplayFile(&found[0])
+	}
+	return &SeveralTargets{app.Hinted(fmt.Errorf("%d checkpoints found, want one", len(found)), lines...), found}
+}
+
+// DisplayFile returns the path of the checkpoint of t or, of a session without one, its state.
+func DisplayFile(t *workspace.Target) string {
+	if t.Row().At != nil && !app.Exists(t.File(t.Main)) {
+		return t.Shown(t.State)
+	}
+	return t.Shown(t.Main)
+}
