@@ -11,7 +11,7 @@ var writing = [...]string{
 
 // reading are the others. A write that was interrupted is all that they finish.
 var reading = [...]string{
-	"verify", "explain", "ohrfc", "ohrfc prompt", "bootstrap", "status", "show", "tokens", "ohrfc diff", "history", "hook doctor", "ccc", "ccc show",
+	"verify", "explain", "ohrfc", "ohrfc prompt", "bootstrap", "status", "show", "tokens", "ohrfc diff", "history", "hook doctor", "ccc",
 	"agents", "agents list", "agents watch", "agents handoff", "loop", "loop resume", "plan", "plan gates", "plan render", "plan type", "plan order",
 	"lsp", "config", "config check", "config show", "config schema", "completion", "version",
 }
@@ -68,7 +68,7 @@ const handoffFormat = `formats:
 // files.
 var killed = [...]kill{
 	{run: "init ohrfc rfc-20261121-new --title T" + at, from: "demo", next: "restore rfc-20261121-new"},
-	{run: "init ccc CIA-1 --title T" + at, from: "demo", next: "ccc show"},
+	{run: "init ccc CIA-1 --title T" + at, from: "demo", next: "show ccc"},
 	{run: "append --section gate-b -b reviewer=a" + at, from: "demo", next: seen},
 	{run: "append --section gate-b/active -b 'New: 1'" + at, from: "demo", next: seen},
 	{run: "append HANDOFF.md --section status -b one" + at, edit: handoff, next: inFormat},
@@ -93,7 +93,7 @@ var killed = [...]kill{
 	{run: "ccc done 'task 1'" + at, before: tasks, next: seen},
 	{run: "ccc current 'task 1'" + at, before: tasks, next: seen},
 	{run: "ccc next 'task 3'" + at, before: tasks, next: seen},
-	{run: "ccc next 'task 1'" + at, next: "ccc show"},
+	{run: "ccc next 'task 1'" + at, next: "show ccc"},
 	{run: "ccc decide d --because b" + at, before: tasks, next: seen},
 	{run: "ccc block b --until u" + at, before: tasks, next: seen},
 	{run: "ccc unblock b" + at, before: append(tasks[:1:1], "ccc block b --until u"+at), next: seen},

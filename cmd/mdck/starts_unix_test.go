@@ -21,7 +21,7 @@ var tempting = [...]string{
 // readingLines are lines of commands that read, on the demonstration.
 var readingLines = [...]string{
 	"lint", "lint --staged", "lint --fix --diff", "lint --format sarif", "fmt " + room + "checkpoint.md", "verify", "status" + at, "bootstrap", "bootstrap --pack", "ohrfc prompt review",
-	"show", "tokens", "ohrfc diff", "ohrfc diff HEAD", "history " + room + "checkpoint.md", "explain any/secret", "ccc show", "agents list", "loop resume", "plan gates", "plan order",
+	"show", "tokens", "ohrfc diff", "ohrfc diff HEAD", "history " + room + "checkpoint.md", "explain any/secret", "agents list", "loop resume", "plan gates", "plan order",
 	"hook claude SessionStart", "hook codex SessionStart", "hook claude PreCompact", "hook claude Stop", "hook gemini AfterTool --findings", "restore",
 	"config check", "config show", "completion bash", "version", "lsp",
 }

@@ -34,7 +34,6 @@ func cccCommands() []app.Command {
 		{Name: "ccc continue", Summary: "write the continuation prompt", Help: continueHelp, Grammar: func() app.Runner { return &continueCommand{} }},
 		{Name: "ccc write", Summary: "make several changes in one write, from JSON", Help: cccWriteHelp, Grammar: func() app.Runner { return &writeCommand{} }},
 		{Name: "ccc scope", Summary: "set the files of the task, which save commits", Help: scopeHelp, Grammar: func() app.Runner { return &scopeCommand{} }},
-		{Name: "ccc show", Summary: "print where the session stands", Help: cccShowHelp, Grammar: func() app.Runner { return &cccShowCommand{} }},
 		{Name: "ccc save", Summary: "save the session: progress, commit, comment, prompt", Help: saveHelp, Grammar: func() app.Runner { return &saveCommand{} }},
 	}
 }

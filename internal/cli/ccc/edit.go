@@ -94,7 +94,7 @@ type currentCommand struct {
 // Run makes the task the current one.
 func (c *currentCommand) Run(std app.Streams) error {
 	if c.Task == "" && c.Status == "" {
-		return app.Hinted(errors.New("ccc current: neither a task nor --status is given"), "mdck ccc show prints the current task")
+		return app.Hinted(errors.New("ccc current: neither a task nor --status is given"), "mdck show ccc --bullets prints the tasks")
 	}
 	if c.Task != "" {
 		return c.request(std, "ccc current", &ccc.Input{Current: ccc.Pair{Of: c.Task, Note: c.Status}}, c.Task)
