@@ -12,6 +12,7 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -132,7 +133,7 @@ func TestSession(t *testing.T) {
 		"replan": {pairs: []string{ccc.StateFile, inState(`"execution"`, `"replan"`)}, says: []string{"read the specification and .ccc-progress.md again",
 			"make the list of tasks anew", "set phase back to execution, and totalTasks and taskIndex to the new list", "keeps the state: phase is \"replan\"\n"}},
 		"review":        {pairs: []string{ccc.StateFile, inState(`"execution"`, `"review"`)}, says: []string{"the loop does not run in this phase"}},
-		"preferences":   {pairs: []string{ccc.PreferencesFile, "execution:\n  retry_max_per_task: 3\n"}, says: []string{"attempt 2 of 3", "attempt 3 of 3, the stop after which halts the loop"}},
+		"preferences":   {pairs: []string{engine.PreferencesFile, "execution:\n  retry_max_per_task: 3\n"}, says: []string{"attempt 2 of 3", "attempt 3 of 3, the stop after which halts the loop"}},
 		"no state":      {pairs: []string{ccc.StateFile, ""}, says: []string{"Note: there is no .ccc-state.json: the loop ended, which deletes it, or was not begun\n", "there is no loop: take up"}},
 		"no state, end": {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Completed Tasks\n- a ✓\n"}, says: []string{"no task is left: what remains is to review and close the issue"}},
 		"not begun":     {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Remaining Tasks\n(none yet)\n"}, says: []string{"no task is listed yet, so the session has not begun: "}},
@@ -157,7 +158,7 @@ func TestSession(t *testing.T) {
 		"gate, force":      {pairs: []string{ccc.StateFile, inState(`"awaitingGate": null`, `"awaitingGate": 3`)}, force: true, refused: "gate 3 is awaited"},
 		"attempts":         {pairs: []string{ccc.StateFile, inState(`"taskIteration": 2`, `"taskIteration": 5`)}, refused: "taskIteration is 5 of 5, and a person"},
 		"all attempts":     {pairs: []string{ccc.StateFile, inState(`"globalIteration": 12`, `"globalIteration": 50`)}, refused: "globalIteration is 50 of 50"},
-		"preferences, cap": {pairs: []string{ccc.PreferencesFile, "execution:\n  retry_max_per_task: 2\n"}, refused: "taskIteration is 2 of 2"},
+		"preferences, cap": {pairs: []string{engine.PreferencesFile, "execution:\n  retry_max_per_task: 2\n"}, refused: "taskIteration is 2 of 2"},
 		"broken":           {pairs: []string{ccc.StateFile, "{"}, refused: ".ccc-state.json cannot be read: .ccc-state.json:1:2"},
 		"broken, force":    {pairs: []string{ccc.StateFile, "{"}, force: true, refused: "cannot be read", says: []string{"make .ccc-state.json anew from what .ccc-progress.md and the git history say"}},
 		"both broken":      {pairs: []string{ccc.StateFile, "{", ccc.ProgressFile, "\xff"}, force: true, refused: "cannot be read", missing: []string{ccc.ProgressFile}},
@@ -281,7 +282,7 @@ func TestSessionAges(t *testing.T) {
 func TestNoSignalWords(t *testing.T) {
 	for _, state := range []string{goodState, inState(`"execution"`, `"replan"`), inState(`"replanCount": 0`, `"replanCount": 2`), inState(`"taskIteration": 2`, `"taskIteration": 5`), "{}", "{", ""} {
 		s := ccc.Restart(bootstrap.Input{Tree: project(ccc.StateFile, state), Path: ccc.ProgressFile, Force: true})
-		if words := ccc.SignalWords(s.Text(asIs) + s.Pack(bootstrap.DefaultPackBytes, asIs)); len(words) > 0 {
+		if words := engine.SignalWords(s.Text(asIs) + s.Pack(bootstrap.DefaultPackBytes, asIs)); len(words) > 0 {
 			t.Errorf("%q is in\n%s", words[0].Word, s.Text(asIs))
 		}
 	}

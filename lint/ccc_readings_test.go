@@ -9,11 +9,12 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/ccc/engine"
 )
 
 // prefers sets a limit of the user's preferences.
 func prefers(limit string) mutation {
-	return in(ccc.PreferencesFile, atEnd("execution:\n  "+limit+"\n"))
+	return in(engine.PreferencesFile, atEnd("execution:\n  "+limit+"\n"))
 }
 
 // TestSessionReadings holds mdck to how it reads the contradictions of the documents

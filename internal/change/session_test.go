@@ -63,12 +63,20 @@ func (w *sessionWrite) crash(at int) (finished bool, err error) {
 }
 func (w *sessionWrite) preview() (*Made, error) { return w.Preview(w.edit.Apply) }
 
+// nexts asks for the tasks to be added.
+func nexts(tasks []string) (in ccc.Input) {
+	for _, task := range tasks {
+		in = append(in, ccc.Request{Verb: "next", Text: task})
+	}
+	return in
+}
+
 // queue is a write that adds tasks.
 func queue(t *workspace.Target, tasks ...string) *sessionWrite {
 	store := t.Store()
 	store.FS = quick()
 	return &sessionWrite{
-		ccc.Edit{Main: t.Main, State: t.State, Build: func(s *ccc.Session) (*ccc.Change, error) { return s.Progress.Write(&ccc.Input{Next: tasks}, now) }},
+		ccc.Edit{Main: t.Main, State: t.State, Build: func(s *ccc.Session) (*ccc.Change, error) { return s.Progress.Write(nexts(tasks), now) }},
 		Writer{Store: store, Options: Options{Command: "ccc next", Clock: func() time.Time { return now }}},
 	}
 }

@@ -220,15 +220,24 @@ func composedPrompt(t *testing.T, l *sessionLists) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := ccc.Input{Done: l.completed, Next: l.remaining, Current: ccc.Pair{Of: l.current, Note: l.status}}
+	var in ccc.Input
+	for _, text := range l.completed {
+		in = append(in, ccc.Request{Verb: "done", Text: text})
+	}
+	for _, text := range l.remaining {
+		in = append(in, ccc.Request{Verb: "next", Text: text})
+	}
+	if l.current != "" {
+		in = append(in, ccc.Request{Verb: "current", Text: l.current, Note: l.status})
+	}
 	for _, b := range l.blockers {
-		in.Block = append(in.Block, ccc.Pair{Of: b[0], Note: b[1]})
+		in = append(in, ccc.Request{Verb: "block", Text: b[0], Note: b[1]})
 	}
 	for _, d := range l.decisions {
 		of, why, _ := strings.Cut(d, ": ")
-		in.Decide = append(in.Decide, ccc.Pair{Of: of, Note: why})
+		in = append(in, ccc.Request{Verb: "decide", Text: of, Note: why})
 	}
-	c, err := p.Write(&in, time.Time{})
+	c, err := p.Write(in, time.Time{})
 	if err != nil {
 		t.Fatal(err)
 	}

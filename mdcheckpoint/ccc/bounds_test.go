@@ -49,15 +49,6 @@ func TestIsHash(t *testing.T) {
 	}
 }
 
-// TestExtension checks that an extension has at most twelve letters.
-func TestExtension(t *testing.T) {
-	for length, want := range map[int]bool{12: true, 13: false} {
-		if got := isName("a." + strings.Repeat("b", length)); got != want {
-			t.Errorf("%d letters: got %v", length, got)
-		}
-	}
-}
-
 // TestPromptBounds checks that a prompt has at most 64 KiB, that headings below the second
 // level stay as they are, and that all underlines in a row are escaped.
 func TestPromptBounds(t *testing.T) {
@@ -75,25 +66,6 @@ func TestPromptBounds(t *testing.T) {
 	} {
 		if got, err := promptText(text); err != nil || got != want {
 			t.Errorf("%q: got %q, %v", text, got, err)
-		}
-	}
-}
-
-// TestAttempts checks how many attempts a task and all tasks have unless the state says more,
-// and that a bound of none is a problem.
-func TestAttempts(t *testing.T) {
-	for key, want := range map[string]int{MaxTaskField: 5, MaxGlobalField: 50} {
-		if got := parseState(t, "{}").Int(key); got != want {
-			t.Errorf("%s is %d if it is missing, want %d", key, got, want)
-		}
-		for value, problems := range map[string]int{"0": 1, "1": 0} {
-			s, err := ParseState("", `{"phase": "review", "`+key+`": `+value+`}`)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := s.Check(); len(got) != problems {
-				t.Errorf("%s of %s: %+v", key, value, got)
-			}
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/mdcheckpoint/ccc/engine"
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -49,20 +51,19 @@ func (c *claims) of(s *Session, out claim.Outside) {
 	p := s.Progress
 	stateThere := s.Has(s.StatePath)
 	if stateThere {
-		c.add(ClaimIssue, "issue of the state", p.IssueID, p.Issue.Span, s.fromState(func(st *State) (string, error) {
-			id := IssueID(st, nil, "", "")
-			if id == "" {
+		c.add(ClaimIssue, "issue of the state", p.IssueID, p.Issue.Span, s.fromState(func(st *engine.State) (string, error) {
+			if st.Issue() == "" {
 				return "", fmt.Errorf("%s names no issue", s.StatePath)
 			}
-			return id, nil
+			return st.Issue(), nil
 		}), strings.EqualFold)
 	}
-	if id := IssueIn(out.Branch, branchTeam(p.IssueID, out.Team)); id != "" {
+	if id := prose.IssueIn(out.Branch, branchTeam(p.IssueID, out.Team)); id != "" {
 		c.add(ClaimBranch, "issue of the branch", p.IssueID, p.Issue.Span, func(fs.FS) (string, error) { return id, nil }, strings.EqualFold)
 	}
 	if stateThere {
-		if s.counts(ModeField) {
-			c.add(ClaimMode, "execution mode of the state", p.ModeName(), p.Mode.Span, s.fromState(func(st *State) (string, error) { return st.Mode(), nil }), nil)
+		if s.counts(engine.ModeField) {
+			c.add(ClaimMode, "execution mode of the state", p.ModeName(), p.Mode.Span, s.fromState(func(st *engine.State) (string, error) { return st.Mode(), nil }), nil)
 		}
 		c.ofLists(s)
 	}
@@ -79,17 +80,17 @@ func (c *claims) of(s *Session, out claim.Outside) {
 func (c *claims) inPrompt(s *Session, out claim.Outside) {
 	p := s.Progress
 	prompt := strings.ReplaceAll(p.slice(p.Prompt.Span), "\r", " ") // of the same length
-	place := func(n named) source.Span {
-		return source.Span{Start: p.Prompt.Span.Start + n.start, End: p.Prompt.Span.Start + n.end}
+	place := func(n prose.Named) source.Span {
+		return source.Span{Start: p.Prompt.Span.Start + n.Start, End: p.Prompt.Span.Start + n.End}
 	}
-	if n, ok := branchIn(prompt); ok && out.Branch != "" {
-		c.add(ClaimBranch, "branch that is checked out", n.text, place(n), func(fs.FS) (string, error) { return out.Branch, nil }, nil)
+	if n, ok := prose.Branch(prompt); ok && out.Branch != "" {
+		c.add(ClaimBranch, "branch that is checked out", n.Text, place(n), func(fs.FS) (string, error) { return out.Branch, nil }, nil)
 	}
-	for _, n := range commitsIn(prompt) {
-		c.add(ClaimCommit, "commit "+n.text, claim.Present, place(n), out.CommitExists(n.text), nil)
+	for _, n := range prose.Commits(prompt) {
+		c.add(ClaimCommit, "commit "+n.Text, claim.Present, place(n), out.CommitExists(n.Text), nil)
 	}
-	for _, f := range keyFilesIn(s.Tree, prompt) {
-		c.add(ClaimFile, "file "+f.name, claim.Present, place(named{start: f.start, end: f.end}), claim.Exists(f.name), nil)
+	for _, f := range prose.KeyFiles(prompt, s.isFile) {
+		c.add(ClaimFile, "file "+f.Text, claim.Present, place(f), claim.Exists(f.Text), nil)
 	}
 }
 
@@ -111,47 +112,42 @@ func (s *Session) counts(key string) bool {
 // that lists them, and nothing else in their place.
 func (c *claims) ofLists(s *Session) {
 	p := s.Progress
-	if s.State.Int(ReplanField) > 0 {
+	if s.State.Int(engine.ReplanField) > 0 {
 		return // what was completed before a new plan stays in the list, and the state may count anew
 	}
-	if g := p.group(CompletedKey); g != nil && s.counts(IndexField) && p.countable(CompletedKey) {
-		c.add(ClaimIndex, "completed tasks by the state", strconv.Itoa(p.finished()), g.Section.Heading, s.number(IndexField, 0),
+	if g := p.group(CompletedKey); g != nil && s.counts(engine.IndexField) && p.countable(CompletedKey) {
+		c.add(ClaimIndex, "completed tasks by the state", strconv.Itoa(p.finished()), g.Section.Heading, s.number(engine.IndexField, 0),
 			func(recorded, actual string) bool { return recorded == actual || s.awaitsCount() })
 	}
-	if g := p.group(RemainingKey); g != nil && s.counts(TotalField) && p.countable(CompletedKey, CurrentKey, RemainingKey) {
+	if g := p.group(RemainingKey); g != nil && s.counts(engine.TotalField) && p.countable(CompletedKey, CurrentKey, RemainingKey) {
 		rest := len(p.Completed) + len(p.Remaining)
 		one := strconv.Itoa(rest + min(len(p.Current), 1)) // where several bullets are about one task
-		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(rest+len(p.Current)), g.Section.Heading, s.number(TotalField, 0),
+		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(rest+len(p.Current)), g.Section.Heading, s.number(engine.TotalField, 0),
 			func(recorded, actual string) bool { return recorded == actual || one == actual })
 	}
-	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 && s.counts(IndexField) && !s.State.complete() {
+	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 && s.counts(engine.IndexField) && !s.State.Complete() {
 		e := p.Current[0] // counted from 0 in shape E
-		c.add(ClaimIndex, "number of the current task by the state", strconv.Itoa(e.Number), e.Body, s.number(IndexField, 0), nil)
+		c.add(ClaimIndex, "number of the current task by the state", strconv.Itoa(e.Number), e.Body, s.number(engine.IndexField, 0), nil)
 	}
-}
-
-// complete reports whether all tasks of the state are done: none is the current one.
-func (s *State) complete() bool {
-	return s.Has(IndexField) && s.Int(TotalField) > 0 && s.Int(IndexField) >= s.Int(TotalField)
 }
 
 func (c *claims) ofPrompt(s *Session) {
 	p := s.Progress
-	n, total, ok := TaskNumbers(p.Prompt.Text)
+	n, total, ok := prose.TaskNumbers(p.Prompt.Text)
 	if !ok {
 		return
 	}
-	if s.counts(IndexField) && !s.State.complete() {
+	if s.counts(engine.IndexField) && !s.State.Complete() {
 		next := strconv.Itoa(n - 1)
-		c.add(ClaimIndex, "number of the task by the state", strconv.Itoa(n), p.Prompt.Span, s.number(IndexField, 1),
+		c.add(ClaimIndex, "number of the task by the state", strconv.Itoa(n), p.Prompt.Span, s.number(engine.IndexField, 1),
 			func(recorded, actual string) bool {
 				return recorded == actual || next == actual && p.isAhead(s.State)
 			})
 	}
-	if s.counts(TotalField) {
-		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(total), p.Prompt.Span, s.number(TotalField, 0), nil)
+	if s.counts(engine.TotalField) {
+		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(total), p.Prompt.Span, s.number(engine.TotalField, 0), nil)
 	}
-	if !s.counts(IndexField) && !s.counts(TotalField) && s.State.Int(ReplanField) == 0 {
+	if !s.counts(engine.IndexField) && !s.counts(engine.TotalField) && s.State.Int(engine.ReplanField) == 0 {
 		c.ofTask(p, n, total)
 	}
 }
@@ -175,13 +171,12 @@ func (c *claims) ofState(s *Session) {
 	first := len(c.all)
 	st := s.State
 	if spec := st.Spec(); spec != "" {
-		c.add(ClaimFile, "file "+spec, claim.Present, st.Span(SpecField), claim.Exists(fileName(spec)), nil)
+		c.add(ClaimFile, "file "+spec, claim.Present, st.Span(engine.SpecField), claim.Exists(prose.FileName(spec)), nil)
 	}
-	if v := st.value(ActiveFilesField); v != nil {
-		for _, e := range v.Elements[:min(len(v.Elements), MaxNamed)] {
-			if name, ok := e.Str(); ok && name != "" {
-				c.add(ClaimFile, "file "+name, claim.Present, e.Span, claim.Exists(fileName(name)), nil)
-			}
+	files := st.Value(engine.ActiveFilesField).List()
+	for _, e := range files[:min(len(files), engine.MaxFiles)] {
+		if name, _ := e.Str(); name != "" {
+			c.add(ClaimFile, "file "+name, claim.Present, e.Span, claim.Exists(prose.FileName(name)), nil)
 		}
 	}
 	for i := range c.all[first:] {
@@ -190,7 +185,7 @@ func (c *claims) ofState(s *Session) {
 }
 
 // fromState asks the state, which is there but may not be readable.
-func (s *Session) fromState(ask func(*State) (string, error)) func(fs.FS) (string, error) {
+func (s *Session) fromState(ask func(*engine.State) (string, error)) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		if s.State == nil {
 			return "", fmt.Errorf("%s cannot be read", s.StatePath)
@@ -201,8 +196,8 @@ func (s *Session) fromState(ask func(*State) (string, error)) func(fs.FS) (strin
 
 // number is a number of the state, counted from as much as plus says.
 func (s *Session) number(key string, plus int) func(fs.FS) (string, error) {
-	return s.fromState(func(st *State) (string, error) {
-		if st.Has(key) && st.value(key).Kind != jsondoc.Int {
+	return s.fromState(func(st *engine.State) (string, error) {
+		if st.Has(key) && st.Value(key).Kind != jsondoc.Int {
 			return "", fmt.Errorf("%s of %s is no whole number", key, s.StatePath)
 		}
 		return strconv.Itoa(st.Int(key) + plus), nil

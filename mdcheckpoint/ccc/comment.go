@@ -7,6 +7,9 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // MaxComment is the size in bytes of the longest comment body.
@@ -79,7 +82,7 @@ func CommentBody(f Facts, updated time.Time, status Status) Comment {
 	parts := [...]string{taskLine(&f), joined(f.Decisions, decisionSep), joined(f.Blockers, "; "), cmp.Or(OneLine(f.Next), "None")}
 	write := func(note string) string {
 		return fmt.Sprintf("%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n%s",
-			CommentHeading, updated.UTC().Format(TimeLayout), parts[0], status, parts[1], parts[2], parts[3], note)
+			CommentHeading, spelling.FormatTime(updated), parts[0], status, parts[1], parts[2], parts[3], note)
 	}
 	c := Comment{Text: write("")}
 	whole := parts[1]
@@ -136,4 +139,48 @@ func taskLine(f *Facts) string {
 
 func joined(entries []Entry, sep string) string {
 	return cmp.Or(strings.Join(Lines(entries), sep), "None")
+}
+
+// CommitMessage fills in template for the commit of step 2, without a line feed
+// at the end. Placeholders are {issue}, {title}, {task}, {status}, {n}, {total},
+// {mode} and {next}; what is not known is filled in as nothing, and the values are
+// one line each. A message without text is a [*protocol.RequestError]. An empty template
+// is "checkpoint: ISSUE task N/TOTAL" as far as these are known.
+func CommitMessage(template string, f Facts) (string, error) {
+	if template == "" {
+		return defaultMessage(&f), nil
+	}
+	pairs := []string{
+		"{issue}", f.Issue, "{title}", f.Title, "{task}", f.Task, "{status}", f.Status,
+		"{n}", numberOr(f.N), "{total}", numberOr(f.Total), "{mode}", f.Mode, "{next}", f.Next,
+	}
+	for i := range pairs {
+		pairs[i] = OneLine(clean(pairs[i]))
+	}
+	message := strings.TrimSpace(tidy(strings.NewReplacer(pairs...).Replace(clean(template))))
+	if message == "" {
+		return "", protocol.BadRequest("", "the commit message of template %q is empty", template)
+	}
+	return message, nil
+}
+
+func defaultMessage(f *Facts) string {
+	message := "checkpoint:"
+	if f.Issue != "" {
+		message += " " + OneLine(clean(f.Issue))
+	}
+	if f.Total > 0 {
+		return fmt.Sprintf("%s task %d/%d", message, f.N, f.Total)
+	}
+	if f.Issue == "" {
+		return message + " session progress"
+	}
+	return message
+}
+
+func numberOr(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint(n)
 }

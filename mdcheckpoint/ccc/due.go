@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/ccc/engine"
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
@@ -34,9 +36,9 @@ func (s *Session) dueLost() []protocol.Due {
 	if backup == "" {
 		return nil
 	}
-	key := IssueField
-	if s.State.str(key) == "" {
-		key = OldIssueField
+	key := engine.IssueField
+	if s.State.Str(key) == "" {
+		key = engine.OldIssueField
 	}
 	return []protocol.Due{{
 		Path: s.StatePath, Span: s.State.Span(key), Rule: sectionRule,
@@ -98,7 +100,7 @@ func (s *Session) dueGate() []protocol.Due {
 		return nil
 	}
 	return []protocol.Due{{
-		Path: s.StatePath, Span: s.State.Span(GateField), Command: []string{Name, "save", "--session", protocol.TargetWord},
+		Path: s.StatePath, Span: s.State.Span(engine.GateField), Command: []string{Name, "save", "--session", protocol.TargetWord},
 		Problem: fmt.Sprintf("gate %d is awaited, and the session was not saved since", gate),
 	}}
 }
@@ -146,7 +148,7 @@ func (s *Session) StalePrompt() string {
 	if task := s.Progress.doneInPrompt(); task != "" {
 		return fmt.Sprintf("the continuation prompt is at %q, which is completed", lint.Shorten(task))
 	}
-	if f := NewFacts(s.Progress, s.State, "", ""); f.Done > 0 && namesTask(s.Progress.Prompt.Text) {
+	if f := NewFacts(s.Progress, s.State, "", ""); f.Done > 0 && prose.NamesTask(s.Progress.Prompt.Text) {
 		return fmt.Sprintf("the continuation prompt is at a task, and all %d are done", f.Done)
 	}
 	return ""

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -95,7 +96,7 @@ func TestComposedIsUsable(t *testing.T) {
 		if r.IntN(2) == 0 {
 			files[StateFile] = fmt.Sprintf(`{"linearIssue": "CIA-9", "taskIndex": %d, "totalTasks": %d}`, r.IntN(5), r.IntN(5))
 		}
-		var state *State
+		var state *engine.State
 		if files[StateFile] != "" {
 			state = parseState(t, files[StateFile])
 		}

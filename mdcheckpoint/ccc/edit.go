@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Complete makes the change that moves a task to Completed Tasks: from the
@@ -100,31 +99,25 @@ func (p *Progress) done(task string) string {
 	return task + " " + string(s.mark)
 }
 
-// queue plans the change that adds tasks to Remaining Tasks, but for those that
-// are there, current or completed.
-func (p *Progress) queue(texts []string) (plan, error) {
-	var pl plan
-	var added []string
-	for _, text := range texts {
-		task, err := entryOf(text)
-		if err != nil {
-			return plan{}, err
-		}
-		switch {
-		case find(p.Completed, task) != nil:
-			pl.notes = append(pl.notes, fmt.Sprintf("%q is completed already", task))
-		case find(p.Current, task) != nil:
-			pl.notes = append(pl.notes, fmt.Sprintf("%q is the current task already", task))
-		case find(p.Remaining, task) != nil || slices.ContainsFunc(added, func(a string) bool { return same(a, task) }):
-			pl.notes = append(pl.notes, fmt.Sprintf("%q is among the remaining tasks already", task))
-		default:
-			added = append(added, task)
-			pl.notes = append(pl.notes, rewrittenNotes(text, task)...)
-			pl.steps = append(pl.steps, step{key: RemainingKey, line: task})
+// queue plans the change that adds a task to Remaining Tasks, unless it is there, current or
+// completed.
+func (p *Progress) queue(text string) (plan, error) {
+	task, err := entryOf(text)
+	if err != nil {
+		return plan{}, err
+	}
+	for _, list := range []struct {
+		entries []Entry
+		what    string
+	}{{p.Completed, "completed"}, {p.Current, "the current task"}, {p.Remaining, "among the remaining tasks"}} {
+		if find(list.entries, task) != nil {
+			return plan{notes: []string{fmt.Sprintf("%q is %s already", task, list.what)}}, nil
 		}
 	}
-	pl.did = fmt.Sprintf("added %s to the remaining tasks", spelling.List(added))
-	return pl, nil
+	return plan{
+		steps: []step{{key: RemainingKey, line: task}}, did: fmt.Sprintf("added %q to the remaining tasks", task),
+		notes: rewrittenNotes(text, task),
+	}, nil
 }
 
 // decide plans the change that records a decision and its reason: in Decisions

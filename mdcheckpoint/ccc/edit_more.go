@@ -8,8 +8,11 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ccc/engine"
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // block plans the change that records a blocker and what would end it. A blocker
@@ -160,7 +163,7 @@ func (p *Progress) SetSession(at time.Time, mode string) (*Change, error) {
 }
 
 func (p *Progress) setSession(at time.Time, mode string) (plan, error) {
-	values := map[string]string{SessionLine: at.UTC().Format(TimeLayout)}
+	values := map[string]string{SessionLine: spelling.FormatTime(at)}
 	if mode != "" {
 		name, err := knownMode(mode)
 		if err != nil {
@@ -184,8 +187,8 @@ func (p *Progress) setMode(mode string) (plan, error) {
 
 func knownMode(mode string) (string, error) {
 	name := modeText(OneLine(mode))
-	if !slices.Contains(Modes, name) {
-		return "", protocol.BadRequest("", "execution mode %q: want one of %s", mode, strings.Join(Modes, ", "))
+	if !slices.Contains(engine.Modes, name) {
+		return "", protocol.BadRequest("", "execution mode %q: want one of %s", mode, strings.Join(engine.Modes, ", "))
 	}
 	return name, nil
 }
@@ -202,7 +205,7 @@ func (p *Progress) setIssue(id, title string) (plan, error) {
 		return plan{}, err
 	}
 	id, title = strings.ToUpper(OneLine(id)), OneLine(clean(title))
-	if id == "" || issueAt(id) != id {
+	if id == "" || prose.IssueAt(id) != id {
 		return plan{}, protocol.BadRequest("", "issue %q: want an id such as CIA-123", given)
 	}
 	if title == "" && strings.EqualFold(id, p.IssueID) {

@@ -20,31 +20,39 @@ func complete(text string) edit {
 }
 
 func begin(text, status string) edit {
-	return edit{"current " + text, func(p *Progress) (*Change, error) { return p.Write(&Input{Current: Pair{text, status}}, now) }}
+	return edit{"current " + text, func(p *Progress) (*Change, error) { return p.Write(Input{{"current", text, status}}, now) }}
 }
 
 func queue(texts ...string) edit {
-	return edit{"next " + strings.Join(texts, ","), func(p *Progress) (*Change, error) { return p.Write(&Input{Next: texts}, now) }}
+	return edit{"next " + strings.Join(texts, ","), func(p *Progress) (*Change, error) { return p.Write(nexts(texts...), now) }}
+}
+
+func nexts(texts ...string) Input {
+	var in Input
+	for _, text := range texts {
+		in = append(in, Request{"next", text, ""})
+	}
+	return in
 }
 
 func decide(d, r string) edit {
-	return edit{"decide " + d, func(p *Progress) (*Change, error) { return p.Write(&Input{Decide: []Pair{{d, r}}}, now) }}
+	return edit{"decide " + d, func(p *Progress) (*Change, error) { return p.Write(Input{{"decide", d, r}}, now) }}
 }
 
 func learn(text string) edit {
-	return edit{"learn " + text, func(p *Progress) (*Change, error) { return p.Write(&Input{Learn: []string{text}}, now) }}
+	return edit{"learn " + text, func(p *Progress) (*Change, error) { return p.Write(Input{{"learn", text, ""}}, now) }}
 }
 
 func blockBy(b, by string) edit {
-	return edit{"block " + b, func(p *Progress) (*Change, error) { return p.Write(&Input{Block: []Pair{{b, by}}}, now) }}
+	return edit{"block " + b, func(p *Progress) (*Change, error) { return p.Write(Input{{"block", b, by}}, now) }}
 }
 
 func unblock(b string) edit {
-	return edit{"unblock " + b, func(p *Progress) (*Change, error) { return p.Write(&Input{Unblock: []string{b}}, now) }}
+	return edit{"unblock " + b, func(p *Progress) (*Change, error) { return p.Write(Input{{"unblock", b, ""}}, now) }}
 }
 
 func proceed(text string) edit {
-	return edit{"continue " + text, func(p *Progress) (*Change, error) { return p.Write(&Input{Continue: text}, now) }}
+	return edit{"continue " + text, func(p *Progress) (*Change, error) { return p.Write(Input{{"continue", text, ""}}, now) }}
 }
 
 func session(mode string) edit {
@@ -263,12 +271,12 @@ func TestRefused(t *testing.T) {
 // TestWrite checks that a batch which ends where it began has done nothing, and
 // that a contradiction is refused.
 func TestWrite(t *testing.T) {
-	in := &Input{Unblock: []string{"no test account"}, Block: []Pair{{"no test account", "an answer from ops"}}}
+	in := Input{{"block", "no test account", "an answer from ops"}, {"unblock", "no test account", ""}}
 	change, err := parse(t, sampleP).Write(in, now)
 	if err != nil || change.Text != sampleP || change.Changed() {
 		t.Errorf("got %v, %+v", err, change)
 	}
-	if _, err := parse(t, sampleP).Write(&Input{Done: []string{"a"}, Current: Pair{Of: "A."}}, now); err == nil {
+	if _, err := parse(t, sampleP).Write(Input{{"done", "a", ""}, {"current", "A.", ""}}, now); err == nil {
 		t.Error("done and current is accepted")
 	}
 	for json, want := range map[string]string{
@@ -283,7 +291,7 @@ func TestWrite(t *testing.T) {
 		}
 	}
 	for _, json := range []string{"{}", `{"done": [], "next": " ", "learn": ["", "\n"], "issue": ""}`} {
-		if empty, err := ParseInput("in", json); err != nil || !empty.IsZero() {
+		if empty, err := ParseInput("in", json); err != nil || len(empty) > 0 {
 			t.Errorf("%s: got %+v, %v", json, empty, err)
 		}
 	}

@@ -13,7 +13,7 @@ func ExampleProgress_Write() {
 		fmt.Println(err)
 		return
 	}
-	change, err := p.Write(&ccc.Input{Current: ccc.Pair{Of: "parse the header", Note: "tests are red"}}, time.Time{})
+	change, err := p.Write(ccc.Input{{Verb: "current", Text: "parse the header", Note: "tests are red"}}, time.Time{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,80 +1,26 @@
 package ccc
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
-	"io/fs"
-	"path"
+	"slices"
 	"strings"
+	"time"
 
-	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/ccc/engine"
+	"mdck/mdcheckpoint/ccc/prose"
+	"mdck/mdcheckpoint/claim"
 )
 
-// A Session is the progress file and the state of one project, read from a tree,
-// as far as they are there and can be read.
-type Session struct {
-	Tree         fs.FS
-	ProgressPath string
-	StatePath    string
-	Progress     *Progress   // nil if it is not there or cannot be read
-	State        *State      // likewise; a state that is not there is normal, see [Session.Has]
-	Preferences  Preferences // of the project, at the root of Tree
-	Composed     bool        // mdck composed the continuation prompt; set by an [Edit] alone
-
-	Files  map[string]*source.File // what is there, by path, whether or not it could be parsed
-	Faults map[string]error        // why a file that is there could not be used, by path
-}
-
-// Read reads the session whose files have these slash-separated paths in tree. An
-// empty state path is [StateFile] beside the progress file. Files that are not
-// there are no error. A progress file that is known, by its name and its text, is not
-// read again.
-func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Session {
-	s := readWithoutProgress(tree, progressPath, statePath)
-	parse := func(name, text string) (*Progress, error) { return parseUnless(known, name, text) }
-	s.Progress = source.Load(tree, progressPath, s.Files, s.Faults, parse)
-	for _, name := range []string{progressPath, s.StatePath} {
-		if s.Has(name) {
-			continue
-		}
-		if info, err := fs.Lstat(tree, name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			s.Faults[name] = &fs.PathError{Op: "open", Path: name, Err: errNowhere}
-		}
+// IssueID returns the issue that is worked on: that of the state, else that of the progress file,
+// else that of the name of the branch; "" if none names one. team is that of [prose.IssueIn]. Both
+// p and s may be nil.
+func IssueID(s *engine.State, p *Progress, branch, team string) string {
+	id := s.Issue()
+	if p != nil {
+		id = cmp.Or(id, p.IssueID)
 	}
-	return s
-}
-
-func readWithoutProgress(tree fs.FS, progressPath, statePath string) *Session {
-	if statePath == "" {
-		statePath = path.Join(path.Dir(progressPath), StateFile)
-	}
-	s := &Session{
-		Tree: tree, ProgressPath: progressPath, StatePath: statePath,
-		Files: map[string]*source.File{}, Faults: map[string]error{},
-	}
-	s.State = source.Load(tree, statePath, s.Files, s.Faults, ParseState)
-	s.Preferences = ReadPreferences(tree, PreferencesFile)
-	return s
-}
-
-// parseUnless reads text as the progress file called name, unless one of known is that.
-func parseUnless(known []*Progress, name, text string) (*Progress, error) {
-	for _, p := range known {
-		if p != nil && p.Document.File.Name == name && p.Text() == text {
-			return p, nil
-		}
-	}
-	return ParseProgress(name, text)
-}
-
-// errNowhere is why a file cannot be read that is a link to nothing.
-var errNowhere = errors.New("it is a link that leads nowhere")
-
-// Has reports whether the file at that path is there, readable or not.
-func (s *Session) Has(name string) bool {
-	_, there := s.Files[name]
-	_, faulty := s.Faults[name]
-	return there || faulty
+	return cmp.Or(id, prose.IssueIn(branch, team))
 }
 
 // Facts are what is known of a session, as far as it is: what is not is zero.
@@ -95,15 +41,15 @@ type Facts struct {
 }
 
 // NewFacts gives what p and s, either of which may be nil, say, and the branch where
-// they do not name an issue. team is that of [IssueIn]. Files are those of the
+// they do not name an issue. team is that of [prose.IssueIn]. Files are those of the
 // state; a caller that knows better, from git, sets them anew.
-func NewFacts(p *Progress, s *State, branch, team string) Facts {
+func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	f := Facts{Files: s.Files()}
 	f.Issue = IssueID(s, p, branch, team)
 	f.Gate, _ = s.Gate()
 	if s != nil {
 		f.Mode = s.Mode()
-		f.N, f.Total = s.Int(IndexField)+1, s.Int(TotalField)
+		f.N, f.Total = s.Int(engine.IndexField)+1, s.Int(engine.TotalField)
 	}
 	if p != nil {
 		f.ofProgress(p, s == nil)
@@ -173,4 +119,145 @@ func taskOf(n, total int) string {
 		return ""
 	}
 	return fmt.Sprintf("%d of %d", n, total)
+}
+
+// maxKeyFiles and maxDecisions are how many files and decisions a composed prompt
+// names; the newest decisions are the ones that are told.
+const (
+	maxKeyFiles  = 10
+	maxDecisions = 3
+)
+
+// Compose writes the continuation prompt that f allows, with line feeds and none
+// at the end; "" if nothing is known. What is not known is left out, and [prose.Lacks]
+// says so. Source of the words before the colons: checkpoint, step 1.
+func Compose(f Facts) string {
+	var head, lines []string
+	if f.Issue != "" {
+		head = append(head, "Resume "+withTitle(f.Issue, f.Title)+".")
+	}
+	if task := currentTask(&f); task != "" {
+		head = append(head, "Current task: "+task+".")
+	}
+	if f.Unlisted {
+		head = append(head, "N"+prose.NoTask[1:]+".")
+	}
+	if files := fileList(f.Files); files != "" {
+		head = append(head, "Key files: "+files+".")
+	}
+	if len(head) > 0 {
+		lines = append(lines, strings.Join(head, " "))
+	}
+	if f.Gate != 0 {
+		lines = append(lines, fmt.Sprintf("Waiting for gate %d.", f.Gate))
+	}
+	for _, b := range f.Blockers {
+		lines = append(lines, "Blocked: "+sentence(b.Line))
+	}
+	for _, d := range f.Decisions[max(0, len(f.Decisions)-maxDecisions):] {
+		lines = append(lines, "Decided: "+sentence(d.Line))
+	}
+	if next := nextOf(&f); next != "" {
+		lines = append(lines, "Next action: "+sentence(next))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// nextOf returns the next action of a prompt.
+func nextOf(f *Facts) string {
+	const list = "list the tasks (mdck ccc next) and take up the first (mdck ccc current)"
+	switch {
+	case f.Done > 0:
+		return "review what was done, and close the issue"
+	case f.Unlisted && f.Issue == "":
+		return "name the issue, if there is one (mdck ccc write), " + list
+	case f.Unlisted:
+		return list
+	}
+	return f.Next
+}
+
+func withTitle(issue, title string) string {
+	if title == "" {
+		return OneLine(issue)
+	}
+	return OneLine(issue + " (" + title + ")")
+}
+
+func currentTask(f *Facts) string {
+	task := OneLine(f.Task)
+	switch of := f.PromptTaskOf(); {
+	case f.Done > 0:
+		return fmt.Sprintf("none, all %d "+prose.AllDone, f.Done)
+	case of == "":
+		return strings.TrimRight(task, ".")
+	case task == "":
+		return "task " + of
+	default:
+		return "task " + of + dash + strings.TrimRight(task, ".")
+	}
+}
+
+// fileList names the first of names, and how many there are besides. A name that
+// would not be read back from the list is only counted, and so is a file by which
+// sessions are kept; "" if all are such.
+func fileList(names []string) string {
+	var shown []string
+	for _, name := range names {
+		if written, ok := prose.WrittenFile(name); ok && len(shown) < maxKeyFiles && !keeps(name) {
+			shown = append(shown, written)
+		}
+	}
+	if more := len(names) - len(shown); more > 0 && len(shown) > 0 {
+		shown = append(shown, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(shown, ", ")
+}
+
+func sentence(text string) string {
+	text = OneLine(text)
+	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "!") || strings.HasSuffix(text, "?") {
+		return text
+	}
+	return text + "."
+}
+
+// isComposed reports whether mdck composed the prompt of the progress file called name: then
+// nothing is lost if it is composed again.
+func isComposed(entries []claim.Entry, name, prompt string) bool {
+	hash := claim.Hash([]byte(prompt))
+	return slices.ContainsFunc(entries, func(e claim.Entry) bool { return e.Path == name && e.About == hash })
+}
+
+// Compose returns the change that writes the prompt which f allows; its text is that of p if
+// nothing is known.
+func (p *Progress) Compose(f Facts, now time.Time) (*Change, error) {
+	text := Compose(f)
+	if text == "" {
+		return &Change{Text: p.Text(), After: p}, nil
+	}
+	c, err := p.Write(Input{{Verb: "continue", Text: text}}, now)
+	if err == nil {
+		c.Composed = true
+	}
+	return c, err
+}
+
+// recompose adds to c, a change of the progress file of s, the prompt of what is known then,
+// with the key files of the present one.
+func (s *Session) recompose(c *Change, branch, team string, now time.Time) error {
+	f := NewFacts(c.After, s.State, branch, team)
+	if named := s.namedInPrompt(); len(named) > 0 {
+		f.Files = named
+	}
+	f.Files = s.Existing(f.Files)
+	next, err := c.After.Compose(f, now)
+	if err != nil {
+		return err
+	}
+	if next.Notes = nil; next.Changed() {
+		next.Did = []string{"brought the continuation prompt up to date"}
+	}
+	c.Add(next)
+	return nil
 }

@@ -27,7 +27,7 @@ func TestKeepsWords(t *testing.T) {
 				}
 			}
 			p = done(t, p, edit{"status", func(p *Progress) (*Change, error) {
-				return p.Write(&Input{Current: Pair{p.Current[0].Text, "green"}}, now)
+				return p.Write(Input{{"current", p.Current[0].Text, "green"}}, now)
 			}})
 			if e := p.Current[0]; e.Text != task || e.Detail != "green" {
 				t.Errorf("%q with a new status is read as %q with %q", task, e.Text, e.Detail)

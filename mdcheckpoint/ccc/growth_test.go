@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -54,30 +55,30 @@ func TestGrowth(t *testing.T) {
 		}
 		timed("to tell", func() {
 			f := NewFacts(p, nil, text, "")
-			Vague(p.Prompt.Text+Compose(f), "", func(string) bool { return false })
+			prose.Lacks(p.Prompt.Text+Compose(f), "", func(string) bool { return false })
 			CommentBody(f, now, Underway)
 			s := Session{Progress: p, StatePath: StateFile}
 			s.Claims(claim.Outside{Branch: text})
 		})
 	}
-	many := &Input{}
+	var many Input
 	for i := range MaxChanges {
-		many.Next = append(many.Next, fmt.Sprintf("task %d of many", i))
+		many = append(many, Request{"next", fmt.Sprintf("task %d of many", i), ""})
 	}
 	p := parse(t, fill("## Remaining Tasks\n", "- a task that is left\n"))
 	start := time.Now()
 	if _, err := p.Write(many, now); err != nil || time.Since(start) > most {
 		t.Errorf("%d tasks: %v, %v", MaxChanges, err, time.Since(start))
 	}
-	many.Learn = []string{"one more"}
+	many = append(many, Request{"learn", "one more", ""})
 	if _, err := p.Write(many, now); err == nil {
 		t.Errorf("%d changes in one write", MaxChanges+1)
 	}
 	start = time.Now()
-	if _, err := p.Write(&Input{Continue: strings.Repeat("a\n===\n", MaxPrompt/6)}, now); err != nil || time.Since(start) > most {
+	if _, err := p.Write(Input{{"continue", strings.Repeat("a\n===\n", MaxPrompt/6), ""}}, now); err != nil || time.Since(start) > most {
 		t.Errorf("headings in a prompt: %v, %v", err, time.Since(start))
 	}
-	if _, err := p.Write(&Input{Continue: strings.Repeat("a", MaxPrompt+1)}, now); err == nil {
+	if _, err := p.Write(Input{{"continue", strings.Repeat("a", MaxPrompt+1), ""}}, now); err == nil {
 		t.Error("a prompt of any size")
 	}
 }

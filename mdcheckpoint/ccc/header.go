@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -151,7 +152,7 @@ func (p *Progress) headerValue(name string) Value {
 // splitIssue reads "CIA-123 — Title" or "CIA-123: Title". Without an id all of it
 // is the title.
 func splitIssue(text string) (id, title string) {
-	id = issueAt(text)
+	id = prose.IssueAt(text)
 	rest := strings.TrimSpace(text[len(id):])
 	if id == "" {
 		rest = strings.TrimSpace(strings.TrimPrefix(rest, "CIA-XXX")) // the template's

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -74,9 +75,9 @@ func parse(t testing.TB, text string) *Progress {
 	return p
 }
 
-func parseState(t testing.TB, text string) *State {
+func parseState(t testing.TB, text string) *engine.State {
 	t.Helper()
-	s, err := ParseState("state.json", text)
+	s, err := engine.Parse("state.json", text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,4 +150,25 @@ func marked(t testing.TB, text string) (string, source.Span) {
 		t.Fatalf("no marks in %q", text)
 	}
 	return before + inside + rest, source.Span{Start: len(before), End: len(before) + len(inside)}
+}
+
+const sampleState = `{
+  "linearIssue": "CIA-123", "phase": "execution", "taskIndex": 2, "totalTasks": 5, "taskIteration": 1, "maxTaskIterations": 5,
+  "globalIteration": 7, "maxGlobalIterations": 50, "executionMode": "tdd", "gatesPassed": [1, 2], "awaitingGate": null,
+  "specPath": "docs/spec.md", "replanCount": 0, "createdAt": "2026-11-01T00:00:00Z", "lastUpdatedAt": "2026-11-04T00:00:00Z",
+  "tdd_state": {"phase": "red"}, "activeTaskFiles": ["header.go", "x.go"], "größe": 1.50
+}`
+
+// with is the sample with the value of a key changed.
+func with(t *testing.T, key, json string) string {
+	t.Helper()
+	edits, err := parseState(t, sampleState).Doc.Set(json, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := source.Apply(sampleState, edits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }

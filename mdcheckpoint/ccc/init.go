@@ -1,11 +1,15 @@
 package ccc
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
 )
 
 func checkInit(r protocol.InitRequest) error {
@@ -67,4 +71,30 @@ func (p *Progress) initial(r protocol.InitRequest, read *protocol.Reader) (*Chan
 		return change, nil
 	}
 	return change.After.SetSession(read.Now, r.Flags["mode"])
+}
+
+// New makes the text of a progress file of a template, which has {issue}
+// (or {issue:}, with a colon before the title), {session} and {mode} where these belong; templates of both shapes are in
+// package templates. An unknown issue or mode becomes [None]. The time of the
+// session is written in UTC. An unknown mode is a [*protocol.RequestError].
+func New(template string, f Facts, session time.Time) (string, error) {
+	mode := None
+	if f.Mode != "" {
+		name, err := knownMode(f.Mode)
+		if err != nil {
+			return "", err
+		}
+		mode = "exec:" + name
+	}
+	issue := strings.ToUpper(OneLine(clean(f.Issue)))
+	if issue != "" && prose.IssueAt(issue) != issue {
+		return "", protocol.BadRequest("", "issue %q: want an id such as CIA-123", f.Issue)
+	}
+	colon := issue
+	if title := OneLine(clean(f.Title)); title != "" && issue != "" {
+		issue, colon = issue+dash+title, issue+": "+title
+	}
+	return strings.NewReplacer(
+		"{issue}", cmp.Or(issue, None), "{issue:}", cmp.Or(colon, None), "{session}", spelling.FormatTime(session), "{mode}", mode,
+	).Replace(template), nil
 }

@@ -188,7 +188,11 @@ func FuzzWrite(f *testing.F) {
 				t.Errorf("the task %q is lost in\n%s", e.Text, change.Text)
 			}
 		}
-		for _, done := range in.Done {
+		for _, step := range in {
+			done := step.Text
+			if step.Verb != "done" {
+				continue
+			}
 			if entryText(done) != "" && find(change.After.Completed, entryText(done)) == nil && find(change.After.Completed, Entry{Key: CompletedKey, Line: entryText(done)}.read().Text) == nil {
 				t.Errorf("%q is not completed in\n%s", done, change.Text)
 			}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ccc/engine"
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -148,7 +150,7 @@ func (p *Progress) Placeholders() []Entry {
 		e := &p.blank[i]
 		_, text, _ := cutMark(e.Line)
 		is := func(other Entry) bool { return other.Key == e.Key }
-		if isTemplate(strings.TrimSuffix(text, ".")) && !slices.ContainsFunc(p.Entries(e.Key), is) && !slices.ContainsFunc(found, is) {
+		if prose.IsPlaceholder(strings.TrimSuffix(text, ".")) && !slices.ContainsFunc(p.Entries(e.Key), is) && !slices.ContainsFunc(found, is) {
 			found = append(found, *e)
 		}
 	}
@@ -200,4 +202,113 @@ func tidy(text string) string {
 		lines[i] = strings.TrimRight(lines[i], " \t")
 	}
 	return strings.Trim(strings.Join(lines, "\n"), "\n")
+}
+
+// finished is how many of the completed tasks have no open box.
+func (p *Progress) finished() int {
+	n := 0
+	for i := range p.Completed {
+		if p.Completed[i].Mark != Open {
+			n++
+		}
+	}
+	return n
+}
+
+// isAhead reports whether the list of completed tasks has one more than the state counts: the
+// stop handler counts a task after the session has written it down.
+func (p *Progress) isAhead(s *engine.State) bool {
+	return p != nil && s.Has(engine.IndexField) && s.Int(engine.ReplanField) == 0 && p.countable(CompletedKey) && p.finished() == s.Int(engine.IndexField)+1
+}
+
+// awaitsCount reports whether the task that the list has more than the state is one that the
+// stop handler is going to count: at the next stop, or once a person has passed the gate.
+func (s *Session) awaitsCount() bool {
+	rule := s.State.Stop(engine.CompleteWord, s.Preferences).Rule
+	return s.Progress.isAhead(s.State) && (rule == engine.GateRule || rule == engine.CompleteRule)
+}
+
+// countable reports whether the sections with those keys are flat lists of tasks, as
+// far as they are there: a table, a paragraph or a task within another may hold tasks
+// that no count of items knows of.
+func (p *Progress) countable(keys ...string) bool {
+	for _, g := range p.Match.Groups {
+		if slices.Contains(keys, g.Group.Key) && slices.ContainsFunc(g.Section.Blocks, func(b *mdcheckpoint.Block) bool { return !p.flat(g.Group.Key, b) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// flat reports whether a block of a section holds a list of tasks, or nothing.
+func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
+	switch b.Kind {
+	case mdcheckpoint.Comment, mdcheckpoint.Break, mdcheckpoint.Definition:
+		return true
+	case mdcheckpoint.Paragraph:
+		return key == CurrentKey || IsBlank(p.slice(b.Span))
+	case mdcheckpoint.List:
+		return !slices.ContainsFunc(b.Items, func(item *mdcheckpoint.Item) bool { return p.nestsBox(item.Blocks) })
+	}
+	return false
+}
+
+// nestsBox reports whether a list among the blocks of an item has an item with a box.
+func (p *Progress) nestsBox(blocks []*mdcheckpoint.Block) bool {
+	for _, b := range blocks {
+		for _, item := range b.Items {
+			mark, _, _ := cutMark(OneLine(p.slice(item.Text)))
+			if mark == Open || mark == Boxed || p.nestsBox(item.Blocks) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxSentences is how many ends of sentences are tried for that of a task in a prompt.
+const maxSentences = 8
+
+// doneInPrompt returns the task at which the prompt is, if it is a completed one and none
+// that is open; else "".
+func (p *Progress) doneInPrompt() string {
+	task, _ := prose.CurrentTask(p.Prompt.Text)
+	open := slices.Concat(p.Current, p.Remaining)
+	var done []Entry
+	for _, e := range p.Completed {
+		if e.Mark == Open {
+			open = append(open, e)
+		} else {
+			done = append(done, e)
+		}
+	}
+	found := ""
+	for _, text := range sentences(task) {
+		named := Entry{Key: CurrentKey, Line: text}.read()
+		if IsBlank(text) {
+			continue
+		}
+		for i := range named.names {
+			is := func(e Entry) bool { return e.isNamed(&named.names[i]) }
+			if slices.ContainsFunc(open, is) {
+				return ""
+			}
+			if at := slices.IndexFunc(done, is); at >= 0 && found == "" {
+				found = done[at].Text
+			}
+		}
+	}
+	return found
+}
+
+// sentences returns text up to the end of each of its first sentences: a task may have a
+// period in it.
+func sentences(text string) []string {
+	all := []string{text}
+	for i := range text {
+		if strings.HasPrefix(text[i:], ". ") && len(all) < maxSentences {
+			all = append(all, text[:i])
+		}
+	}
+	return all
 }

@@ -207,7 +207,7 @@ func TestNew(t *testing.T) {
 				t.Errorf("%s has %q", formatP().Groups[i].Title, toldEntries(got))
 			}
 		}
-		change, err := p.Write(&Input{Done: []string{"a"}, Next: []string{"c"}, Current: Pair{"b", "going"}, Block: []Pair{{"x", "y"}}, Decide: []Pair{{"d", "r"}}, Continue: "go on"}, now)
+		change, err := p.Write(Input{{"done", "a", ""}, {"next", "c", ""}, {"current", "b", "going"}, {"block", "x", "y"}, {"decide", "d", "r"}, {"continue", "go on", ""}}, now)
 		if err != nil || len(change.Did) != 6 {
 			t.Fatalf("%v, %+v", err, change)
 		}

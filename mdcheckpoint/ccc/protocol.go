@@ -1,7 +1,13 @@
 package ccc
 
 import (
+	"slices"
+	"sync"
+
 	"mdck/lint"
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ccc/prose"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
@@ -25,4 +31,93 @@ var Protocol = protocol.Protocol{
 func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*schema.Outline, string) {
 	p := c.Model.(*Session).Progress
 	return p.Outline(count), string(p.Shape)
+}
+
+// Checker is what package lint needs to check sessions.
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
+
+// rules is the table of rules, made when it is first used.
+var rules = sync.OnceValue(ruleTable)
+
+// A ruleUnit is what a rule about a session checks.
+type ruleUnit struct {
+	*lint.Unit
+	Session *Session
+}
+
+// about makes the check of a rule from one of units.
+func about(check func(*ruleUnit) []lint.Finding) func(*lint.Unit) []lint.Finding {
+	return lint.For(func(u *lint.Unit, s *Session) []lint.Finding { return check(&ruleUnit{u, s}) })
+}
+
+func readForLint(in lint.Input) *lint.Checkpoint {
+	s := Read(in.Tree, in.Main, in.State, knownProgress(in.Known)...)
+	c := &lint.Checkpoint{Model: s, Files: s.Files, Faults: s.Faults, Claims: s.Claims(in.Outside), Claimants: []string{s.ProgressPath, s.StatePath}}
+	if s.Progress != nil {
+		c.Document, c.Match = s.Progress.Document, s.Progress.Match
+	}
+	return c
+}
+
+// knownProgress returns the progress files among models of [lint.Input.Known].
+func knownProgress(models []any) []*Progress {
+	var all []*Progress
+	for _, known := range models {
+		switch known := known.(type) {
+		case *Progress:
+			all = append(all, known)
+		case *Session:
+			all = append(all, known.Progress)
+		}
+	}
+	return slices.DeleteFunc(all, func(p *Progress) bool { return p == nil })
+}
+
+// settings returns what a configuration can say of sessions.
+func settings() []protocol.Setting {
+	const syntax = `^([A-Za-z][A-Za-z0-9]*|\*)$`
+	return []protocol.Setting{{Field: jsondoc.Field{
+		Name: "team", Kind: jsondoc.String, Pattern: syntax, Match: jsondoc.Matcher(syntax), Default: jsondoc.Quote(prose.DefaultTeam),
+		Wanted: "what the ids of issues begin with, such as CIA of CIA-123, or * for any",
+		Doc:    "The team whose issues sessions of ccc work on: what their ids begin with, as CIA of CIA-123; * is any.",
+	}}}
+}
+
+// Outline gives the tree of the progress file. What stands directly in a section
+// are its entries, or the bullets of one that the format does not know. The format
+// has no budgets, so nothing has a limit.
+func (p *Progress) Outline(count func(text string) int) *schema.Outline {
+	var missing []schema.MissingGroup
+	for _, g := range p.Match.Missing() {
+		missing = append(missing, schema.MissingGroup{Group: g})
+	}
+	return p.Match.Outline(schema.View{Count: count, Items: p.items(), Missing: missing})
+}
+
+// items gives what stands directly in a section: entries in one that has them and
+// in those below it, bullets in any other.
+func (p *Progress) items() func(*mdcheckpoint.Section) []schema.Item {
+	listed := map[*mdcheckpoint.Section]bool{}
+	for _, g := range p.Match.Groups {
+		listed[g.Section] = p.list(g.Group.Key) != nil
+	}
+	entries := map[*mdcheckpoint.Section][]schema.Item{}
+	for _, list := range [...][]Entry{p.Completed, p.Current, p.Remaining, p.Decisions, p.Learnings, p.Blockers} {
+		for _, e := range list {
+			s := p.Document.SectionAt(e.Span.Start)
+			entries[s] = append(entries[s], schema.Item{Text: e.Line, Span: e.Span})
+		}
+	}
+	return func(s *mdcheckpoint.Section) []schema.Item {
+		for above := s; above != nil; above = above.Parent {
+			if listed[above] {
+				return entries[s]
+			}
+		}
+		var items []schema.Item
+		for _, item := range s.Bullets() {
+			items = append(items, schema.Item{Text: p.itemEntry("", item).Line, Span: item.Span})
+		}
+		return items
+	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/mdcheckpoint/ccc/engine"
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -17,7 +19,7 @@ type resumption struct {
 	*Session
 	in     *bootstrap.Input
 	facts  Facts
-	limits Limits
+	limits engine.Limits
 }
 
 // Restart returns the restart sequence of a session. Its order is that in which the
@@ -87,12 +89,12 @@ func (r *resumption) stepSpec() bootstrap.Step {
 		step.Files = []bootstrap.File{r.namedFile(spec)}
 		return step
 	}
-	step.Points = []string{"none is named: there is no " + SpecField}
+	step.Points = []string{"none is named: there is no " + engine.SpecField}
 	return step
 }
 
 func (r *resumption) stepFiles() bootstrap.Step {
-	step := bootstrap.Step{Number: 4, Title: "Read the files of the task: those that the continuation prompt and " + ActiveFilesField + " name"}
+	step := bootstrap.Step{Number: 4, Title: "Read the files of the task: those that the continuation prompt and " + engine.ActiveFilesField + " name"}
 	for _, name := range r.KeyFiles() {
 		step.Files = append(step.Files, r.namedFile(name))
 	}
@@ -139,12 +141,12 @@ func (r *resumption) next() []string {
 		return []string{"there is no loop: take up the current task of " + quotedBase(r.ProgressPath) + ", then those that remain"}
 	case st == nil:
 		return []string{"make " + quotedBase(r.StatePath) + " anew from what " + quotedBase(r.ProgressPath) + " and the git history say"}
-	case phase == PhaseReplan:
+	case phase == engine.PhaseReplan:
 		return []string{
 			"read the specification and " + quotedBase(r.ProgressPath) + " again", "make the list of tasks anew",
-			fmt.Sprintf("set %s back to %s, and %s and %s to the new list", PhaseField, PhaseExecution, TotalField, IndexField),
+			fmt.Sprintf("set %s back to %s, and %s and %s to the new list", engine.PhaseField, engine.PhaseExecution, engine.TotalField, engine.IndexField),
 		}
-	case phase != PhaseExecution:
+	case phase != engine.PhaseExecution:
 		return []string{"the loop does not run in this phase: say where it stands and let a person decide"}
 	case r.facts.Total == 0:
 		return []string{"no task is left by the state: compare with the list of tasks before the session ends"}
@@ -203,7 +205,7 @@ func (r *resumption) template() string {
 
 // promptGaps returns what a prompt has too little of to start from.
 func (r *resumption) promptGaps(prompt string) []string {
-	return Vague(prompt, r.facts.Issue, r.HasKeyFile)
+	return prose.Lacks(prompt, r.facts.Issue, r.HasKeyFile)
 }
 
 // quotedBase returns the name of a file without its directory, as it is printed.

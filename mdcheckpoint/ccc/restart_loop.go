@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/mdcheckpoint/ccc/engine"
 )
 
 // loopFacts returns the state of the loop, as far as it is known.
@@ -24,13 +25,13 @@ func (r *resumption) loopFacts() []bootstrap.Fact {
 		bootstrap.NewFact("mode", st.Mode()),
 		bootstrap.NewFact("task", r.task()),
 		bootstrap.NewFact("attempt", r.attempt()),
-		bootstrap.NewFact("all_attempts", fmt.Sprintf("%d of %d", st.Int(GlobalField), r.limits.Global)),
+		bootstrap.NewFact("all_attempts", fmt.Sprintf("%d of %d", st.Int(engine.GlobalField), r.limits.Global)),
 		bootstrap.NewFact("gate_awaited", gateName(gate)),
-		bootstrap.NewFact("replans", fmt.Sprintf("%d of %d", st.Int(ReplanField), r.limits.Replans)),
+		bootstrap.NewFact("replans", fmt.Sprintf("%d of %d", st.Int(engine.ReplanField), r.limits.Replans)),
 	)
-	updated, _ := st.Doc.Root.Get(UpdatedField).Str()
+	updated, _ := st.Doc.Root.Get(engine.UpdatedField).Str()
 	if updated != "" {
-		facts = append(facts, r.in.AgedFacts(UpdatedField, updated, "")...)
+		facts = append(facts, r.in.AgedFacts(engine.UpdatedField, updated, "")...)
 	}
 	return facts
 }
@@ -44,7 +45,7 @@ func gateName(gate int) string {
 
 // task is the current task of how many, by the state.
 func (r *resumption) task() string {
-	index, total := r.Session.State.Int(IndexField), r.Session.State.Int(TotalField)
+	index, total := r.Session.State.Int(engine.IndexField), r.Session.State.Int(engine.TotalField)
 	if total < 1 {
 		return "none"
 	}
@@ -53,7 +54,7 @@ func (r *resumption) task() string {
 
 // attempt is the attempt at the current task of how many.
 func (r *resumption) attempt() string {
-	return fmt.Sprintf("%d of %d", r.Session.State.Int(TaskField), r.limits.Task)
+	return fmt.Sprintf("%d of %d", r.Session.State.Int(engine.TaskField), r.limits.Task)
 }
 
 // loopNotes are what has to be known of the loop before a session goes on with it.
@@ -80,21 +81,21 @@ func (r *resumption) loopNotes() []string {
 // anywhere.
 func (r *resumption) nextStop() string {
 	st := r.Session.State
-	open, complete, replan := st.Stop("", r.Preferences), st.Stop(CompleteWord, r.Preferences), st.Stop(ReplanWord, r.Preferences)
+	open, complete, replan := st.Stop("", r.Preferences), st.Stop(engine.CompleteWord, r.Preferences), st.Stop(engine.ReplanWord, r.Preferences)
 	if open == complete && open == replan {
 		return "the next stop " + stopEffect(open.Action) + ": " + open.Why
 	}
 	text := "at the next stop a complete task leads to the next one"
-	if complete.Action == Delete {
+	if complete.Action == engine.Delete {
 		text = "at the next stop a complete task, the last one, ends the loop and deletes the state"
 	}
 	switch replan.Action {
-	case Halt:
+	case engine.Halt:
 		text += ", a call for a new plan halts the loop"
-	case Replan:
-		text += ", a call for a new plan leads to phase " + PhaseReplan
+	case engine.Replan:
+		text += ", a call for a new plan leads to phase " + engine.PhaseReplan
 	}
-	attempt := st.Int(TaskField) + 1
+	attempt := st.Int(engine.TaskField) + 1
 	text += fmt.Sprintf(", all else to attempt %d of %d", attempt, r.limits.Task)
 	if attempt >= r.limits.Task {
 		text += ", the stop after which halts the loop"
@@ -103,11 +104,11 @@ func (r *resumption) nextStop() string {
 }
 
 // stopEffect returns what an action of the stop handler does whatever the output.
-func stopEffect(a Action) string {
+func stopEffect(a engine.Action) string {
 	switch a {
-	case Halt:
+	case engine.Halt:
 		return "halts the loop"
-	case Delete:
+	case engine.Delete:
 		return "ends the session and deletes the state"
 	}
 	return "ends the session and keeps the state"

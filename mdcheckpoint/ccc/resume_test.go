@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -100,28 +101,10 @@ func TestKeyFiles(t *testing.T) {
 	}
 }
 
-// TestPlaceholderFiles checks that the template's words for files are no files.
-func TestPlaceholderFiles(t *testing.T) {
-	for text, want := range map[string]string{
-		"Key files: [file list].":             "",
-		"Key files: [file list]. Next action": "",
-		"Key files: [a.go], [b/c]":            "a.go b/c",
-		"Key files: a.go, [file list]":        "a.go",
-	} {
-		var names []string
-		for _, f := range keyFiles(text) {
-			names = append(names, f.name)
-		}
-		if got := strings.Join(names, " "); got != want {
-			t.Errorf("%q: got %q, want %q", text, got, want)
-		}
-	}
-}
-
 // TestMaxNamed checks that no more files are looked for than anybody could mean.
 func TestMaxNamed(t *testing.T) {
 	var list, items, active strings.Builder
-	for i := range 3 * MaxNamed {
+	for i := range 3 * prose.MaxNamed {
 		fmt.Fprintf(&list, " p%d.go,", i)
 		fmt.Fprintf(&items, "- p%d.go, q%d.go\n", i, i)
 		fmt.Fprintf(&active, `"s%d.go",`, i)
@@ -129,10 +112,10 @@ func TestMaxNamed(t *testing.T) {
 	state := `{"activeTaskFiles": [` + active.String() + `"z"]}`
 	for _, files := range []string{list.String(), "\n" + items.String()} {
 		s := readTexts("## Continuation Prompt\nKey files:"+files+"\n", state)
-		if n := len(s.KeyFiles()); n != 2*MaxNamed {
+		if n := len(s.KeyFiles()); n != 2*prose.MaxNamed {
 			t.Errorf("%d files", n)
 		}
-		if n := len(s.Claims(claim.Outside{})); n != 2*MaxNamed {
+		if n := len(s.Claims(claim.Outside{})); n != 2*prose.MaxNamed {
 			t.Errorf("%d claims", n)
 		}
 	}

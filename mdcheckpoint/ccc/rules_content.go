@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ccc/engine"
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -54,7 +56,7 @@ func isMarked(line string) bool {
 func checkDecisionForm(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
 	for _, e := range ofShapeP(p, DecisionsKey) {
-		if strings.HasPrefix(e.Line, "~~") || hasMore(&e) || hasReason(e.Line) {
+		if strings.HasPrefix(e.Line, "~~") || hasMore(&e) || prose.HasReason(e.Line) {
 			continue
 		}
 		found = append(found, lint.NewFinding(u.File.FirstLine(e.Body), "decision %q has no reason, want \"decision: rationale\"", lint.Shorten(e.Text)))
@@ -77,7 +79,7 @@ func hasMore(e *Entry) bool { return e.Item != nil && len(e.Item.Blocks) > 1 }
 func checkBlockerForm(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
 	for _, e := range ofShapeP(p, BlockersKey) {
-		if !blocks(&e) || saysWhat(u, &e) {
+		if !blocks(&e) || prose.SaysUnblocked(u.File.Slice(e.Span)) {
 			continue
 		}
 		found = append(found, lint.NewFinding(u.File.FirstLine(e.Body), "blocker %q does not say what ends it, want \"(unblocked by: condition)\"", lint.Shorten(e.Text)))
@@ -91,44 +93,6 @@ func blocks(e *Entry) bool {
 	text := strings.Trim(strings.ToLower(strings.ReplaceAll(e.Text, "*", "")), " .")
 	return !e.Mark.Done() && !strings.HasPrefix(e.Text, "~~") && !strings.HasPrefix(text, "resolved:") && !strings.HasPrefix(text, "[resolved]") &&
 		!strings.HasPrefix(text, "resolved —") && !strings.HasSuffix(text, "(resolved)")
-}
-
-// unblocks are the words before a condition that would end a blocker, the protocol's
-// first.
-var unblocks = [...]string{
-	"unblocked by", "unblocks by", "unblocked when", "unblocks when", "unblocked once", "unblocks once", "unblocked after", "unblocks after", "unblocked if", "unblocks if",
-	"unblocked as soon as", "unblocks as soon as", "unblocked with", "unblocks with", "unblocked through", "to unblock", "unblock:", "unblocks:", "unblocked:", "unblock by", "unblock when",
-}
-
-// saysWhat reports whether the condition that would end a blocker is there, in the
-// form of the protocol or in other words, on its line or below it.
-func saysWhat(u *ruleUnit, e *Entry) bool {
-	text := strings.ReplaceAll(strings.ToLower(u.File.Slice(e.Span)), "*", "")
-	for _, words := range unblocks {
-		for rest, ok := text, true; ok; {
-			if _, rest, ok = strings.Cut(rest, words); ok && isCondition(rest) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isCondition reports whether text begins with a condition, up to the bracket that
-// closes or the end of the line.
-func isCondition(text string) bool {
-	text = strings.TrimLeft(text, ":： ")
-	if end := strings.IndexAny(text, "\r\n"); end == 0 {
-		text = strings.TrimLeft(text, "\r\n -") // it stands on the next line
-	}
-	end := strings.IndexAny(text, "\r\n")
-	if end >= 0 {
-		text = text[:end]
-	}
-	if closed := strings.Index(text, ")"); closed >= 0 && !strings.Contains(text[:closed], "(") {
-		text = text[:closed]
-	}
-	return !IsBlank(text) && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
 func checkPrompt(u *ruleUnit, p *Progress) []lint.Finding {
@@ -171,12 +135,12 @@ func behindLists(u *ruleUnit, span source.Span) []lint.Finding {
 // isUnfilledPrompt reports whether a prompt, which lacks all that, is the template's: it has
 // all of its placeholders, or the issue of it and nothing besides.
 func isUnfilledPrompt(prompt string, lacks []string) bool {
-	filled := func(lack string) bool { return lack != LacksIssue && !slices.Contains(lacks, lack) }
-	all := []string{LacksTask, LacksFile, LacksNext}
-	return IsTemplatePrompt(prompt) || strings.Contains(prompt, "CIA-XXX") && !slices.ContainsFunc(all, filled)
+	filled := func(lack string) bool { return lack != prose.LacksIssue && !slices.Contains(lacks, lack) }
+	all := []string{prose.LacksTask, prose.LacksFile, prose.LacksNext}
+	return prose.IsTemplate(prompt) || strings.Contains(prompt, "CIA-XXX") && !slices.ContainsFunc(all, filled)
 }
 
-// PromptLacks returns what [Vague] finds in the prompt of the Progress. A session without an issue need not name one, and
+// PromptLacks returns what [prose.Lacks] finds in the prompt of the Progress. A session without an issue need not name one, and
 // one whose issue has no id of the known form names it as the header does.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
@@ -185,15 +149,15 @@ func (s *Session) PromptLacks() []string {
 	if p.IssueID != "" {
 		id = p.IssueID // the prompt goes with its file; that the state has another is said elsewhere
 	}
-	lacks := Vague(p.Prompt.Text, id, s.HasKeyFile)
+	lacks := prose.Lacks(p.Prompt.Text, id, s.HasKeyFile)
 	word, _, _ := strings.Cut(p.Issue.Text, " ")
-	none := !named && (p.Issue.Text == "" && p.Issue.Span.Len() > 0 || NamesIssue(p.Prompt.Text, word))
-	return slices.DeleteFunc(lacks, func(l string) bool { return none && l == LacksIssue })
+	none := !named && (p.Issue.Text == "" && p.Issue.Span.Len() > 0 || prose.NamesIssue(p.Prompt.Text, word))
+	return slices.DeleteFunc(lacks, func(l string) bool { return none && l == prose.LacksIssue })
 }
 
 // consequence says what the stop handler does at a word. Source: stop handler.
 func consequence(word string) string {
-	if word == CompleteWord {
+	if word == engine.CompleteWord {
 		return "takes the task for complete"
 	}
 	return "plans the tasks anew"
@@ -201,8 +165,28 @@ func consequence(word string) string {
 
 func checkSignalWord(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
-	for _, s := range SignalWords(u.File.Text) {
+	for _, s := range engine.SignalWords(u.File.Text) {
 		found = append(found, lint.NewFinding(s.Span, "%q is written here: when a session repeats it, the stop handler %s", s.Word, consequence(s.Word)))
 	}
 	return found
+}
+
+// edits returns the edits that mark a completed entry, which has no mark, in style s. There
+// are none for an entry that has a box or a sign of its own, or a word of a task that is not
+// done, and for what is not text that a mark could be put on without a change of what it says.
+func (s doneStyle) edits(e *Entry) []source.Edit {
+	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || e.Item.Blocks[0].Kind != mdcheckpoint.Paragraph || !e.isPlain() {
+		return nil
+	}
+	at, mark := e.Body.End, " "+string(s.mark)
+	if s.leading {
+		at, mark = e.Body.Start, string(s.mark)+" "
+	}
+	return []source.Edit{{Span: source.Span{Start: at, End: at}, New: mark}}
+}
+
+// isPlain reports whether an entry is the text of a task and nothing else: that it is among the
+// completed ones is then all that there is to go by.
+func (e *Entry) isPlain() bool {
+	return prose.IsPlain(e.Line) && !strings.Contains(e.nested, "[ ]") && !strings.ContainsFunc(e.nested, prose.IsPicture)
 }

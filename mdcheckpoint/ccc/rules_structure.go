@@ -8,6 +8,7 @@ import (
 	"mdck/internal/nearest"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
@@ -92,8 +93,8 @@ func headerValue(u *ruleUnit, p *Progress, l *Line) []lint.Finding {
 		return []lint.Finding{lint.NewFinding(span, "%q is %q, want the time of the session", l.Name, lint.Shorten(raw))}
 	case blank && raw == None: // what mdck writes where it knows nothing; none is an answer
 		return []lint.Finding{lint.NewWarning(span, "%q is %q, which is not filled in: want its value, or none if there is none", l.Name, raw)}
-	case l.Name == ModeLine && !blank && p.Mode.Span == span && !slices.Contains(Modes, p.ModeName()):
-		return []lint.Finding{lint.NewWarning(span, "%q is %q, want exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(Modes, ", "))}
+	case l.Name == ModeLine && !blank && p.Mode.Span == span && !slices.Contains(engine.Modes, p.ModeName()):
+		return []lint.Finding{lint.NewWarning(span, "%q is %q, want exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))}
 	}
 	return nil
 }
@@ -123,12 +124,12 @@ func lostProgress(u *ruleUnit) []lint.Finding {
 	if found := protocol.DueBy(sectionRule, s.dueLost(), s.ProgressPath); len(found) > 0 {
 		return found
 	}
-	if s.State == nil || s.Has(s.ProgressPath) || s.State.Int(IndexField) < 1 {
+	if s.State == nil || s.Has(s.ProgressPath) || s.State.Int(engine.IndexField) < 1 {
 		return nil
 	}
 	return []lint.Finding{{
-		Path: s.StatePath, Span: s.State.Span(IndexField), Severity: lint.Warning,
-		Message: fmt.Sprintf("%q is %d, but there is no %s", IndexField, s.State.Int(IndexField), lint.Shorten(s.ProgressPath)),
+		Path: s.StatePath, Span: s.State.Span(engine.IndexField), Severity: lint.Warning,
+		Message: fmt.Sprintf("%q is %d, but there is no %s", engine.IndexField, s.State.Int(engine.IndexField), lint.Shorten(s.ProgressPath)),
 	}}
 }
 

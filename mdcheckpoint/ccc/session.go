@@ -1,274 +1,207 @@
 package ccc
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/ccc/engine"
+	"mdck/mdcheckpoint/ccc/prose"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
 )
 
-// place says where the files of the protocol are.
-var place = protocol.Place{
-	Globs:     []string{"**/" + ProgressFile, "**/" + StateFile},
-	Variables: []string{progressVariable, stateVariable},
-	Watched:   []string{"**/.ccc*"},
-	AtRoot:    true, Markdown: true,
-	Detect: detect,
-	Find:   findSession,
-	As:     as,
-	Starts: hasSession,
-	ID:     func(protocol.Target) string { return Name },
-	IsCopy: IsArchive,
-	Owns:   owns,
+// A Session is the progress file and the state of one project, read from a tree,
+// as far as they are there and can be read.
+type Session struct {
+	Tree         fs.FS
+	ProgressPath string
+	StatePath    string
+	Progress     *Progress          // nil if it is not there or cannot be read
+	State        *engine.State      // likewise; a state that is not there is normal, see [Session.Has]
+	Preferences  engine.Preferences // of the project, at the root of Tree
+	Composed     bool               // mdck composed the continuation prompt; set by an [Edit] alone
 
-	Current:   currentSession,
-	At:        sessionAt,
-	Elsewhere: elsewhere,
-	Unnamed:   unnamed,
+	Files  map[string]*source.File // what is there, by path, whether or not it could be parsed
+	Faults map[string]error        // why a file that is there could not be used, by path
 }
 
-// owns reports whether a file of the project in dir is of its session, by the usual names
-// or those that variables give, or a copy that goes to the archive.
-func owns(d protocol.Disk, dir string, _ fs.FS, name string) bool {
-	names := []string{ProgressFile, StateFile}
-	if t, err := sessionAt(d, dir); err == nil {
-		names = append(names, t.Main, t.State)
-	}
-	return slices.Contains(names, name) || path.Base(name) == name && IsArchive(name)
-}
-
-// Variables that name the project of a session, the older name of the same after the newer
-// one, and its files, relative to the project. Source: the engine's configuration, and the
-// hooks that read them.
-const (
-	rootVariable     = "CCC_PROJECT_ROOT"
-	oldRootVariable  = "SDD_PROJECT_ROOT"
-	progressVariable = "SDD_PROGRESS_FILE"
-	stateVariable    = "SDD_STATE_FILE"
-)
-
-// Roles of the files of a session.
-const (
-	progressRole = iota
-	stateRole
-)
-
-var roles = [...]struct{ variable, name string }{
-	progressRole: {progressVariable, ProgressFile},
-	stateRole:    {stateVariable, StateFile},
-}
-
-// sessionFile returns the slash path, relative to the project at root, of the file that
-// has a role.
-func sessionFile(d protocol.Disk, root string, role int) (string, error) {
-	value := d.Getenv(roles[role].variable)
-	if value == "" {
-		return roles[role].name, nil
-	}
-	rel := filepath.Clean(value)
-	if filepath.IsAbs(rel) {
-		var err error
-		if rel, err = filepath.Rel(root, rel); err != nil {
-			rel = value
-		}
-	}
-	if !filepath.IsLocal(rel) || rel == "." {
-		return "", fmt.Errorf("%s is %q, want a file in the project %s", roles[role].variable, value, root)
-	}
-	return filepath.ToSlash(rel), nil
-}
-
-// sessionAt returns the session of the project at root, an absolute path. The error is
-// about a variable that names a file outside of it.
-func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
-	t = protocol.Target{Protocol: Name, Root: root}
-	if t.Main, err = sessionFile(d, root, progressRole); err != nil {
-		return t, err
-	}
-	t.State, err = sessionFile(d, root, stateRole)
-	t.Path = t.Main
-	if err == nil && t.Main == t.State {
-		err = fmt.Errorf("%s and %s both name %q, want two files", progressVariable, stateVariable, t.Main)
-	}
-	return t, err
-}
-
-// as takes any file for one of a session: JSON for the state, else the progress file.
-func as(t protocol.Target) protocol.Target {
-	if filepath.Ext(t.Path) == ".json" {
-		t.Main, t.State = "", t.Path
-	}
-	return withNames(t)
-}
-
-// withNames gives the files of t that have no name their usual one.
-func withNames(t protocol.Target) protocol.Target {
-	if t.Main == "" {
-		t.Main = ProgressFile
-	}
-	if t.State == "" {
-		t.State = StateFile
-	}
-	return t
-}
-
-// detect knows the files that the variables name, and those of the usual names, whatever
-// the variables say.
-func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
-	for role := range roles {
-		for _, name := range []string{filepath.ToSlash(d.Getenv(roles[role].variable)), roles[role].name} {
-			root, found := rootOf(d, file, name)
-			if !found {
-				continue
-			}
-			t, _ = sessionAt(d, root) // a variable that makes no sense here names no file here
-			t.Path = strings.TrimPrefix(file, strings.TrimSuffix(filepath.ToSlash(root), "/")+"/")
-			if role == progressRole {
-				t.Main = t.Path
-			} else {
-				t.State = t.Path
-			}
-			return withNames(t), true
-		}
-	}
-	return t, false
-}
-
-// findSession leaves out a file of the usual name where a variable gives another.
-func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
-	t, ok = detect(d, file)
-	if !ok {
-		return t, false
-	}
-	usual, err := sessionAt(d, t.Root)
-	if err != nil || t.Path != usual.Main && t.Path != usual.State {
-		return t, false
-	}
-	t.Path = t.Main
-	return t, true
-}
-
-// rootOf returns the project in which the file at an absolute slash path has that name.
-func rootOf(d protocol.Disk, slash, name string) (root string, ok bool) {
-	switch {
-	case name == "" || !isAbsolute(slash):
-		return "", false
-	case isAbsolute(name):
-		root = projectOf(d, slash)
-		return root, path.Clean(name) == slash && root != filepath.FromSlash(slash)
-	}
-	rest, ok := strings.CutSuffix(slash, "/"+path.Clean(name))
-	if !ok {
-		return "", false
-	}
-	return protocol.Root(rest), true
-}
-
-// isAbsolute reports whether a slash path is that of a place on disk, be it of this
-// system or of Windows.
-func isAbsolute(slash string) bool {
-	return strings.HasPrefix(slash, "/") || len(slash) > 2 && slash[1:3] == ":/"
-}
-
-// projectOf returns the project of the file at an absolute slash path that a variable
-// names: that which another variable names, if the file is in it, else the repository of
-// the file or, outside of any, its directory.
-func projectOf(d protocol.Disk, slash string) string {
-	file := filepath.FromSlash(slash)
-	if root, err := variableRoot(d); err == nil && root != "" {
-		if rel, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(rel) {
-			return root
-		}
-	}
-	if top := protocol.Repository(d, filepath.Dir(file)); top != "" {
-		return top
-	}
-	return filepath.Dir(file)
-}
-
-// fixedRoot returns the project of a file that a variable names by an absolute path; ""
-// if none does.
-func fixedRoot(d protocol.Disk) string {
-	for _, r := range roles {
-		if name := path.Clean(filepath.ToSlash(d.Getenv(r.variable))); isAbsolute(name) {
-			return projectOf(d, name)
-		}
-	}
-	return ""
-}
-
-// variableRoot returns the project that a variable names; "" if none does.
-func variableRoot(d protocol.Disk) (string, error) {
-	for _, name := range []string{rootVariable, oldRootVariable} {
-		value := d.Getenv(name)
-		if value == "" {
+// Read reads the session whose files have these slash-separated paths in tree. An
+// empty state path is [StateFile] beside the progress file. Files that are not
+// there are no error. A progress file that is known, by its name and its text, is not
+// read again.
+func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Session {
+	s := readWithoutProgress(tree, progressPath, statePath)
+	parse := func(name, text string) (*Progress, error) { return parseUnless(known, name, text) }
+	s.Progress = source.Load(tree, progressPath, s.Files, s.Faults, parse)
+	for _, name := range []string{progressPath, s.StatePath} {
+		if s.Has(name) {
 			continue
 		}
-		root, err := d.Abs(value)
-		if err == nil && !d.IsDir(root) {
-			err = fmt.Errorf("%s is %q, want a directory", name, value)
+		if info, err := fs.Lstat(tree, name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			s.Faults[name] = &fs.PathError{Op: "open", Path: name, Err: errNowhere}
 		}
-		return root, err
 	}
-	return "", nil
+	return s
 }
 
-// currentSession returns the session that a command in dir works on: that of the project
-// which a variable names, else that of the nearest directory, dir or one above it, that
-// has a file of one, as far as the root of the repository, else that of this root, else
-// that of dir.
-func currentSession(d protocol.Disk, dir string) (t protocol.Target, err error) {
-	root, err := variableRoot(d)
-	if err != nil {
-		return t, err
+func readWithoutProgress(tree fs.FS, progressPath, statePath string) *Session {
+	if statePath == "" {
+		statePath = path.Join(path.Dir(progressPath), StateFile)
 	}
-	if root == "" {
-		root = projectAround(d, dir)
+	s := &Session{
+		Tree: tree, ProgressPath: progressPath, StatePath: statePath,
+		Files: map[string]*source.File{}, Faults: map[string]error{},
 	}
-	return sessionAt(d, root)
+	s.State = source.Load(tree, statePath, s.Files, s.Faults, engine.Parse)
+	s.Preferences = engine.ReadPreferences(tree, engine.PreferencesFile)
+	return s
 }
 
-func projectAround(d protocol.Disk, dir string) string {
-	top := protocol.Repository(d, dir)
-	found, ok := protocol.Above(dir, func(at string) bool { return hasSession(d, at) || at == top })
-	if !ok {
-		return dir
+// parseUnless reads text as the progress file called name, unless one of known is that.
+func parseUnless(known []*Progress, name, text string) (*Progress, error) {
+	for _, p := range known {
+		if p != nil && p.Document.File.Name == name && p.Text() == text {
+			return p, nil
+		}
 	}
-	return found
+	return ParseProgress(name, text)
 }
 
-// hasSession reports whether the project at root has a file of a session. A file that
-// is named by its absolute path is one of its own project only.
-func hasSession(d protocol.Disk, root string) bool {
-	if fixed := fixedRoot(d); fixed != "" && fixed != filepath.Clean(root) {
-		return false
-	}
-	t, err := sessionAt(d, root)
-	return err == nil && (d.Exists(t.File(t.Main)) || d.Exists(t.File(t.State)))
+// errNowhere is why a file cannot be read that is a link to nothing.
+var errNowhere = errors.New("it is a link that leads nowhere")
+
+// Has reports whether the file at that path is there, readable or not.
+func (s *Session) Has(name string) bool {
+	_, there := s.Files[name]
+	_, faulty := s.Faults[name]
+	return there || faulty
 }
 
-// elsewhere returns the session of the project that a variable names.
-func elsewhere(d protocol.Disk) (t protocol.Target, ok bool, err error) {
-	root, err := variableRoot(d)
-	if err != nil || root == "" || !hasSession(d, root) {
-		return t, false, err
+// HasKeyFile reports whether the tree has the file, and no directory, that a prompt
+// names as one to begin with: also one that is named from the root of the disk, as
+// agents do. The files of the session itself are none.
+func (s *Session) HasKeyFile(name string) bool {
+	const most = 16 // directories of an absolute path that may be above the tree
+	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "@")
+	name, absolute := strings.CutPrefix(path.Clean(name), "/")
+	for range most {
+		if fs.ValidPath(name) && !s.Keeps(name) {
+			if info, err := fs.Stat(s.Tree, name); err == nil && !info.IsDir() {
+				return true
+			}
+		}
+		_, below, more := strings.Cut(name, "/")
+		if name = below; !more || !absolute {
+			break
+		}
 	}
-	t, _ = sessionAt(d, root) // hasSession knows that it makes sense
-	return t, true, nil
+	return false
 }
 
-// unnamed goes by the kind and the directory of the file.
-func unnamed(d protocol.Disk, root, name string) string {
-	for role, extension := range [...]string{progressRole: ".md", stateRole: ".json"} {
-		now, err := sessionFile(d, root, role)
-		hidden := strings.HasPrefix(name, ".") && strings.Contains(name, "/")
-		if filepath.Ext(name) == extension && filepath.IsLocal(name) && !hidden && (err != nil || now != name) {
-			return roles[role].variable
+// isFile reports whether a word behind "Key files:" is the name of a file: the tree has it, or
+// has the directory that it begins with.
+func (s *Session) isFile(word string) bool {
+	if info, err := claim.Stat(s.Tree, word); err == nil {
+		return info != nil
+	}
+	top, _, below := strings.Cut(word, "/")
+	info, err := claim.Stat(s.Tree, top)
+	return below && err == nil && info.IsDir()
+}
+
+// Existing returns those of names that exist and are not of the session: a file that does not
+// exist is no key to anything, and those of the session are read anyway.
+func (s *Session) Existing(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		_, err := fs.Stat(s.Tree, name)
+		return err != nil || s.Keeps(name)
+	})
+}
+
+// Keeps reports whether a path is that of a file by which sessions are kept.
+func (s *Session) Keeps(name string) bool {
+	return name == s.ProgressPath || name == s.StatePath || keeps(name)
+}
+
+func keeps(name string) bool {
+	return strings.HasPrefix(path.Base(name), ".ccc-") || strings.HasPrefix(name, ".mdck/")
+}
+
+// Refusal says why no session may go on with s by itself; "" if one may. Attempts that
+// are used up count only in the phases in which a session would go on with a task.
+// Source: engine (go command).
+func (s *Session) Refusal() string {
+	if err := s.Faults[s.StatePath]; err != nil {
+		return fmt.Sprintf("%s cannot be read: %v", path.Base(s.StatePath), err)
+	}
+	if s.State != nil && s.State.Doc.Root.Kind != jsondoc.Object {
+		return path.Base(s.StatePath) + " cannot be read: want a JSON object"
+	}
+	if gate, _ := s.State.Gate(); gate != 0 {
+		return fmt.Sprintf("gate %d is awaited, and a person has to pass it first", gate)
+	}
+	if phase := s.State.Phase(); phase != engine.PhaseExecution && phase != engine.PhaseReplan {
+		return ""
+	}
+	for _, c := range s.State.Caps(s.Preferences) {
+		if c.LimitKey != "" {
+			return fmt.Sprintf("%s is %d of %d, and a person has to take over", c.Key, c.Used, c.Limit)
 		}
 	}
 	return ""
 }
+
+// Finished reports whether nothing is left to go on with: the phase is closure,
+// or the state is gone, as it is after the last task, and no task is open.
+func (s *Session) Finished() bool {
+	if s.Has(s.StatePath) {
+		return s.State.Phase() == engine.PhaseClosure
+	}
+	p := s.Progress
+	return p != nil && len(p.Current)+len(p.Remaining) == 0 && (len(p.Completed) > 0 || p.Prompt.Text == "")
+}
+
+// Spec is the path of the specification, as it is looked for; "" if the state names
+// none.
+func (s *Session) Spec() string { return lookedFor(s.State.Spec()) }
+
+// KeyFiles are the paths of the files of the current task, as they are looked for,
+// each once: those that the continuation prompt names, then those of the state, at
+// most [prose.MaxNamed] of each, without the specification. They may lead out of the
+// tree.
+func (s *Session) KeyFiles() []string {
+	var names []string
+	add := func(name string) {
+		if name != "" && name != s.Spec() && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if s.Progress != nil {
+		for _, name := range s.namedInPrompt() {
+			add(name)
+		}
+	}
+	active := s.State.Files()
+	for _, name := range active[:min(len(active), prose.MaxNamed)] {
+		add(lookedFor(name))
+	}
+	return names
+}
+
+// namedInPrompt returns the key files of the continuation prompt of the Progress.
+func (s *Session) namedInPrompt() []string {
+	var names []string
+	for _, f := range prose.KeyFiles(s.Progress.Prompt.Text, s.isFile) {
+		names = append(names, f.Text)
+	}
+	return names
+}
+
+// lookedFor is the path of a file that the state names.
+func lookedFor(name string) string { return cmp.Or(prose.FileName(name), name) }

@@ -1,9 +1,15 @@
 package ccc
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
 	"path"
+	"strings"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -43,4 +49,78 @@ func nextStep(s *Session, facts *Facts) string {
 		return spelling.OneLine(p.Current[0].Line)
 	}
 	return ""
+}
+
+// glance reads the state, and the progress file if there is no state.
+func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
+	if info, err := fs.Stat(tree, t.State); err == nil && info.Size() > protocol.MaxGlance {
+		s.Refused = path.Base(t.State) + " is too large for a hook"
+		return s
+	}
+	session := readWithoutProgress(tree, t.Main, t.State)
+	if _, err := fs.Stat(tree, t.State); errors.Is(err, fs.ErrNotExist) {
+		if info, err := fs.Stat(tree, t.Main); err == nil && info.Size() <= protocol.MaxGlance {
+			session = Read(tree, t.Main, t.State)
+		}
+	}
+	if session.Faults[t.State] != nil {
+		s.Refused = path.Base(t.State) + " cannot be read"
+		return s
+	}
+	facts := NewFacts(session.Progress, session.State, "", "")
+	s.Name, s.Facts = spelling.OneLine(facts.Issue), factsLine(session.State.Phase(), facts.TaskOf())
+	if p := session.Progress; session.State == nil && p != nil {
+		s.Updated, _ = ReadTime(p.Session.Text)
+	} else {
+		s.Updated, _ = session.State.Updated()
+	}
+	s.Refused, s.Finished = session.Refusal(), session.Finished()
+	s.FirstDue = facts.Gate != 0 // the session is to be saved at it
+	s.Readable = s.Refused != ""
+	if !protocol.MayBeFile(tree, t.Main) {
+		s.Refused, s.Readable = path.Base(t.Main)+" cannot be read", false
+	}
+	return s
+}
+
+func factsLine(phase, task string) string {
+	var words []string
+	if phase != "" {
+		words = append(words, "phase "+spelling.Value(phase, protocol.MaxValue))
+	}
+	if task != "" {
+		words = append(words, "task "+task)
+	}
+	return cmp.Or(strings.Join(words, ", "), "no state")
+}
+
+// maxSummaryQuote is how many bytes of a text of the progress file a summary has.
+const maxSummaryQuote = 90
+
+func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
+	session := c.Model.(*Session)
+	f := NewFacts(session.Progress, session.State, "", "")
+	facts = []string{"issue " + spelling.Value(cmp.Or(s.Name, Name), protocol.MaxValue), s.Facts}
+	if f.Mode != "" {
+		facts = append(facts, "mode "+spelling.Value(f.Mode, protocol.MaxValue))
+	}
+	if s.Refused != "" {
+		facts = append(facts, s.Refused)
+	}
+	if p := session.Progress; p != nil { // a text that somebody wrote counts before a composed one
+		f.Next = cmp.Or(prose.NextAction(p.Prompt.Text), f.Next)
+	}
+	if f.Next != "" {
+		sentences = append(sentences, "Next action: "+spelling.Quoted(f.Next, maxSummaryQuote)+".")
+	}
+	for _, list := range []struct {
+		title   string
+		entries []Entry
+	}{{"Blockers", f.Blockers}, {"Decisions", f.Decisions}} {
+		if n := len(list.entries); n > 0 {
+			newest := spelling.Quoted(list.entries[n-1].Line, maxSummaryQuote)
+			sentences = append(sentences, fmt.Sprintf("%s: %d, the newest %s.", list.title, n, newest))
+		}
+	}
+	return facts, sentences
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/mdcheckpoint/ccc/engine"
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -23,7 +25,7 @@ func TestCompose(t *testing.T) {
 Blocked: no test account (unblocked by: an answer from ops).
 Decided: spans, no printer: bytes stay as they are.
 Next action: finish parse the header (tests are red), then print the report.`)
-	if lacks := Vague(got, "CIA-123", func(name string) bool { return name == "x.go" }); len(lacks) > 0 {
+	if lacks := prose.Lacks(got, "CIA-123", func(name string) bool { return name == "x.go" }); len(lacks) > 0 {
 		t.Errorf("lacks %q", lacks)
 	}
 	if got := Compose(Facts{}); got != "" {
@@ -55,7 +57,7 @@ func TestComposeDone(t *testing.T) {
 	} {
 		got := Compose(e.facts)
 		equal(t, "the prompt", got, e.want)
-		if lacks := Vague(got, "CIA-1", nil); e.facts.Done > 0 && !slices.Equal(lacks, []string{LacksFile}) {
+		if lacks := prose.Lacks(got, "CIA-1", nil); e.facts.Done > 0 && !slices.Equal(lacks, []string{prose.LacksFile}) {
 			t.Errorf("%q lacks %q", got, lacks)
 		}
 	}
@@ -77,8 +79,8 @@ func TestComposeFiles(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", e.names, got, e.want)
 		}
 		var read []string
-		for _, f := range keyFiles(Compose(Facts{Files: e.names, Next: "go on"})) {
-			read = append(read, f.name)
+		for _, f := range prose.KeyFiles(Compose(Facts{Files: e.names, Next: "go on"}), func(string) bool { return true }) {
+			read = append(read, f.Text)
 		}
 		if again := strings.Join(read, ", "); again != strings.ReplaceAll(strings.Split(e.want, ", and ")[0], "`", "") {
 			t.Errorf("%q: read back as %q", e.names, again)
@@ -99,7 +101,7 @@ func TestFacts(t *testing.T) {
 		{"", "", "  "},
 	} {
 		var p *Progress
-		var s *State
+		var s *engine.State
 		if e.p != "" {
 			p = parse(t, e.p)
 		}
@@ -110,44 +112,6 @@ func TestFacts(t *testing.T) {
 		if got := fmt.Sprintf("%s %s %s", f.Issue, f.TaskOf(), f.Mode); got != e.want {
 			t.Errorf("got %q, want %q", got, e.want)
 		}
-	}
-}
-
-func TestVague(t *testing.T) {
-	exists := func(name string) bool { return name == "a.go" || name == "dir/b c" || name == "dir" }
-	all := "no issue; no \"task N of M\"; no existing key file; no next action"
-	for prompt, want := range map[string]string{
-		"": all,
-		"Resume. Current task: [task N of M]. Key files: [file list].\nNext action: [specific next step].": all,
-		"go on as before": all,
-		"Resume CIA-123. Current task: Task 3/7. Key files: `./a.go`:12.\nNext action: test":         "",
-		"cia-123, **task 3 of 7**\nKey files:\n- x.go\n- a.go (the table)\n**Next action:**\n- test": "",
-		"CIA-123 task 3 of 7, see a.go. Next: test":                                                  "",
-		"CIA-12 task 3 of 7, see a.go. Next: test":                                                   LacksIssue,
-		"CIA-123 task 3 of 7, see b.go. Next: test":                                                  LacksFile,
-		"CIA-123 task three of 7, see dir/. Next step: none":                                         LacksTask + "; " + LacksNext,
-		"CIA-1234 task 3 of 7, see a.go. Next: test":                                                 LacksIssue,
-		"XCIA-123 task 3 of 7, see a.go. Next: test":                                                 LacksIssue,
-		"(cia-123), task 3 of 7, see a.go. Next: test":                                               "",
-		"CIA-123 task 0 of 7, see a.go. Next: test":                                                  LacksTask + ` but "0 of 7"`,
-		"CIA-123 task 9 of 7, see a.go. Next: test":                                                  LacksTask + ` but "9 of 7"`,
-		"CIA-123 **Task**: 3 of 7, see a.go. Next: test":                                             "",
-		"CIA-123 Task 3 out of 7, see a.go. Next: test":                                              "",
-		"CIA-123 (3/7), see a.go. Next: test":                                                        "",
-		"CIA-123 [3 of 7], see a.go. Next: test":                                                     "",
-		"CIA-123 Step 3 of 7, see a.go. Next: test":                                                  "",
-		"CIA-123 Current task: header row (3 of 7), see a.go. Next: test":                            "",
-		"CIA-123 (3/7 tests pass), see a.go. Next: test":                                             LacksTask,
-		"CIA-123 3/7, see a.go. Next: test":                                                          LacksTask,
-		"CIA-123 task 3 of 7, see a.go. Next action: continue.":                                      LacksNext,
-		"CIA-123 task 3 of 7, see a.go. Next action: continue with the writer":                       "",
-	} {
-		if got := strings.Join(Vague(prompt, "CIA-123", exists), "; "); got != want {
-			t.Errorf("%q lacks %q, want %q", prompt, got, want)
-		}
-	}
-	if got := Vague("ENG-1 task 1 of 2 a.go Next: b", "", nil); len(got) > 0 {
-		t.Errorf("of any issue: %q", got)
 	}
 }
 
@@ -258,22 +222,5 @@ func TestRead(t *testing.T) {
 	}
 	if s := Read(fstest.MapFS{"a/" + ProgressFile + "/x": {}}, "a/"+ProgressFile, ""); len(s.Faults) != 1 || s.StatePath != "a/"+StateFile {
 		t.Errorf("of a directory: %+v", s)
-	}
-}
-
-// TestTaskNumbers checks which numbers are claimed to be those of the task.
-func TestTaskNumbers(t *testing.T) {
-	for text, want := range map[string]string{
-		"Task 3 of 5": "3 5", "**Task:** 3/5": "3 5", "**Task**: 3 of 5": "3 5", "task #3 of 5.": "3 5", "task (3/5)": "3 5", "Task 3 out of 5": "3 5",
-		"Current task: header row (3 of 5)": "3 5", "Task 7 of 5": "7 5", "Task: [2/4] rows": "2 4", "the task\n3 of 5": "none",
-		"Task 3: 4 of 5 rows": "none", "Step 3 of 5": "none", "(3/5)": "none", "tasks 3 of 5": "none", "task N of M": "none", "task 9999999999 of 5": "none",
-	} {
-		got := "none"
-		if n, total, ok := TaskNumbers(text); ok {
-			got = fmt.Sprintf("%d %d", n, total)
-		}
-		if got != want {
-			t.Errorf("%q: got %s, want %s", text, got, want)
-		}
 	}
 }

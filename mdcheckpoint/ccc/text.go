@@ -1,11 +1,12 @@
 package ccc
 
 import (
-	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -33,9 +34,6 @@ func Plain(prompt string) string {
 	return source.Spelled(tidy(prompt), "\n\t") + "\n"
 }
 
-// hasWord reports whether a word is one of words, each of which has a space around it.
-func hasWord(words, word string) bool { return strings.Contains(words, " "+word+" ") }
-
 // lineFeeds is text with line feeds for line endings of every kind.
 func lineFeeds(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
@@ -61,26 +59,17 @@ func entryText(text string) string {
 // None is what is written where nothing is left. Source: engine.
 const None = "(none)"
 
-// glue is what the template has between its brackets.
-var glue = [...]string{"(unblocked by:", ")", ":", "—", "CIA-XXX", "exec:", " "}
+// IsBlank reports whether text says that there is nothing, or is a placeholder of the
+// protocol's template such as "[decision]: [rationale]".
+func IsBlank(text string) bool {
+	_, text, _ = cutMark(OneLine(text))
+	return prose.IsNothing(text)
+}
 
-// isTemplate reports whether text is made of words in brackets and what the
-// template has between them.
-func isTemplate(text string) bool {
-	brackets := false
-	for text != "" {
-		if strings.HasPrefix(text, "[") && strings.Contains(text, "]") {
-			brackets = true
-			text = text[strings.IndexByte(text, ']')+1:]
-			continue
-		}
-		i := slices.IndexFunc(glue[:], func(g string) bool { return strings.HasPrefix(text, g) })
-		if i < 0 {
-			return false
-		}
-		text = text[len(glue[i]):]
-	}
-	return brackets
+// isNothing reports whether a line says that the section with that key has no
+// entries. A bare "no" is an answer only to what blocks.
+func isNothing(key, line string) bool {
+	return IsBlank(line) || (key == BlockersKey || key == FlaggedKey) && prose.Fold(line) == "no"
 }
 
 // A Mark is how an entry says that its task is done.
@@ -176,3 +165,9 @@ func atoi(s string) (int, bool) {
 	n, err := strconv.ParseUint(s, 10, 31)
 	return int(n), err == nil && len(s) <= 9
 }
+
+// stampLayout is how learnings are stamped, in UTC. Source: engine.
+const stampLayout = "2006-01-02 15:04"
+
+// ReadTime is [spelling.ReadTime] of a time that is UTC where it has no zone.
+func ReadTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"mdck/mdcheckpoint/ccc/engine"
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/templates"
@@ -17,7 +19,7 @@ type Edit struct {
 	Main, State string // slash paths of the progress file and of the state
 	// Shape is that of a file that is created; "" is [ShapeP].
 	Shape Shape
-	// Team is that of [IssueIn], and Branch the one that is checked out: if nothing else
+	// Team is that of [prose.IssueIn], and Branch the one that is checked out: if nothing else
 	// names the issue, a new file has that of the branch.
 	Team, Branch string
 	// Fresh makes it an [ErrExists] that the file exists.
@@ -113,7 +115,7 @@ func (e *Edit) session(read *protocol.Reader) (s *Session, texts map[string]stri
 }
 
 // create returns the session of these texts with a new progress file.
-func (e *Edit) create(read *protocol.Reader, state *State, texts map[string]string) (*Session, error) {
+func (e *Edit) create(read *protocol.Reader, state *engine.State, texts map[string]string) (*Session, error) {
 	text, err := New(templates.Progress(string(e.Shape)), e.facts(state), read.Now)
 	if err != nil {
 		return nil, err
@@ -129,13 +131,13 @@ func (e *Edit) create(read *protocol.Reader, state *State, texts map[string]stri
 
 // facts returns the facts of a new file. A mode or an issue of the state that a progress
 // file cannot have is for lint to report, and stops no write.
-func (e *Edit) facts(s *State) Facts {
+func (e *Edit) facts(s *engine.State) Facts {
 	f := NewFacts(nil, s, e.Branch, e.Team)
 	if _, err := New("", Facts{Mode: f.Mode}, time.Time{}); err != nil {
 		f.Mode = ""
 	}
 	if _, err := New("", Facts{Issue: f.Issue}, time.Time{}); err != nil {
-		f.Issue, f.Title = IssueIn(e.Branch, e.Team), ""
+		f.Issue, f.Title = prose.IssueIn(e.Branch, e.Team), ""
 	}
 	return f
 }

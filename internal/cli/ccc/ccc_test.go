@@ -48,7 +48,7 @@ func TestSessionChangedMeanwhile(t *testing.T) {
 // TestWriteKeys checks that mdck ccc write names every key that is read, in their order.
 func TestWriteKeys(t *testing.T) {
 	var keys []string
-	for _, f := range ccc.InputFields.Fields {
+	for _, f := range ccc.InputFields().Fields {
 		keys = append(keys, f.Name)
 	}
 	if want := strings.Join(keys, ", "); writeKeys != want {

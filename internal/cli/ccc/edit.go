@@ -97,13 +97,13 @@ func (c *currentCommand) Run(std app.Streams) error {
 		return app.Hinted(errors.New("ccc current: neither a task nor --status is given"), "mdck show ccc --bullets prints the tasks")
 	}
 	if c.Task != "" {
-		return c.request(std, "ccc current", &ccc.Input{Current: ccc.Pair{Of: c.Task, Note: c.Status}}, c.Task)
+		return c.request(std, "ccc current", ccc.Input{{Verb: "current", Text: c.Task, Note: c.Status}}, c.Task)
 	}
 	return c.change(std, "ccc current", func(p *ccc.Progress) (*ccc.Change, error) {
 		if len(p.Current) == 0 {
 			return nil, protocol.BadRequest("name the task", "there is no current task to set the status of")
 		}
-		return p.Write(&ccc.Input{Current: ccc.Pair{Of: p.Current[0].Text, Note: c.Status}}, c.Clock())
+		return p.Write(ccc.Input{{Verb: "current", Text: p.Current[0].Text, Note: c.Status}}, c.Clock())
 	})
 }
 
@@ -114,7 +114,11 @@ type nextCommand struct {
 
 // Run adds the tasks.
 func (c *nextCommand) Run(std app.Streams) error {
-	return c.request(std, "ccc next", &ccc.Input{Next: c.Tasks}, c.Tasks...)
+	var in ccc.Input
+	for _, task := range c.Tasks {
+		in = append(in, ccc.Request{Verb: "next", Text: task})
+	}
+	return c.request(std, "ccc next", in, c.Tasks...)
 }
 
 type decideCommand struct {
@@ -125,7 +129,7 @@ type decideCommand struct {
 
 // Run records the decision.
 func (c *decideCommand) Run(std app.Streams) error {
-	return c.request(std, "ccc decide", &ccc.Input{Decide: []ccc.Pair{{Of: c.Decision, Note: c.Because}}}, c.Decision)
+	return c.request(std, "ccc decide", ccc.Input{{Verb: "decide", Text: c.Decision, Note: c.Because}}, c.Decision)
 }
 
 type blockCommand struct {
@@ -136,7 +140,7 @@ type blockCommand struct {
 
 // Run records the blocker.
 func (c *blockCommand) Run(std app.Streams) error {
-	return c.request(std, "ccc block", &ccc.Input{Block: []ccc.Pair{{Of: c.Blocker, Note: c.Until}}}, c.Blocker)
+	return c.request(std, "ccc block", ccc.Input{{Verb: "block", Text: c.Blocker, Note: c.Until}}, c.Blocker)
 }
 
 type unblockCommand struct {
@@ -146,7 +150,7 @@ type unblockCommand struct {
 
 // Run takes the blocker out.
 func (c *unblockCommand) Run(std app.Streams) error {
-	return c.request(std, "ccc unblock", &ccc.Input{Unblock: []string{c.Blocker}})
+	return c.request(std, "ccc unblock", ccc.Input{{Verb: "unblock", Text: c.Blocker}})
 }
 
 type learnCommand struct {
@@ -156,5 +160,5 @@ type learnCommand struct {
 
 // Run records the learning.
 func (c *learnCommand) Run(std app.Streams) error {
-	return c.request(std, "ccc learn", &ccc.Input{Learn: []string{c.Text}}, c.Text)
+	return c.request(std, "ccc learn", ccc.Input{{Verb: "learn", Text: c.Text}}, c.Text)
 }

@@ -103,7 +103,7 @@ func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Optio
 	if err != nil {
 		return nil, err
 	}
-	if in != nil && in.Continue != "" && c.Continue {
+	if in.Has("continue") && c.Continue {
 		return nil, errors.New("--continue composes the continuation prompt, and --input gives one: not both")
 	}
 	files, err := inProject(t, "--file ", c.File)
@@ -119,7 +119,7 @@ func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Optio
 }
 
 // sessionInput reads the changes that a file asks for; nil if none is named.
-func sessionInput(std app.Streams, name string) (*ccc.Input, error) {
+func sessionInput(std app.Streams, name string) (ccc.Input, error) {
 	if name == "" {
 		return nil, nil
 	}

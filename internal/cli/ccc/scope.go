@@ -8,7 +8,7 @@ import (
 	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -42,7 +42,7 @@ func (c *scopeCommand) Run(std app.Streams) error {
 	w := c.Writer(std, "ccc scope", t, nil)
 	w.About, w.Files = t.State, []string{t.State}
 	return w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
-		change, err := ccc.SetScope(read, t.State, files)
+		change, err := engine.SetScope(read, t.State, files)
 		if err == nil {
 			change.Notes = untracked(&t, files)
 		}

@@ -54,7 +54,7 @@ func (f *sessionFlags) change(std app.Streams, name string, edit func(*ccc.Progr
 }
 
 // request makes the changes that in asks for. Each of texts has to be fit for an entry.
-func (f *sessionFlags) request(std app.Streams, name string, in *ccc.Input, texts ...string) error {
+func (f *sessionFlags) request(std app.Streams, name string, in ccc.Input, texts ...string) error {
 	if err := ccc.CheckEntries(texts...); err != nil {
 		return app.WithRequestHint(fmt.Errorf("%s: %w", name, err))
 	}

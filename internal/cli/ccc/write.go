@@ -44,7 +44,7 @@ func (c *writeCommand) Run(std app.Streams) error {
 }
 
 // read reads the changes, of which there has to be one.
-func (c *writeCommand) read(std app.Streams) (*ccc.Input, error) {
+func (c *writeCommand) read(std app.Streams) (ccc.Input, error) {
 	name, text, err := app.ReadText(std, c.Input)
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (c *writeCommand) read(std app.Streams) (*ccc.Input, error) {
 		return nil, writeHinted(errors.New("ccc write: no changes were given"))
 	}
 	in, err := ccc.ParseInput(name, text)
-	if err == nil && in.IsZero() {
+	if err == nil && len(in) == 0 {
 		err = fmt.Errorf("%s: the object asks for no change", name)
 	}
 	if err != nil {

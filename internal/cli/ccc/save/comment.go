@@ -10,6 +10,7 @@ import (
 	"mdck/internal/linear"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -123,9 +124,9 @@ func (r *run) decisions(known *memos, untold []ccc.Entry) []string {
 }
 
 // resuming reports whether this is the first save of a session whose state is older: of a
-// session that began at most [ccc.StaleAfter] ago.
+// session that began at most [engine.StaleAfter] ago.
 func (r *run) resuming() bool {
-	started := r.Now.Add(-ccc.StaleAfter)
+	started := r.Now.Add(-engine.StaleAfter)
 	updated, ok := r.session.State.Updated()
 	return ok && updated.Before(started) && r.lastSave.Before(started)
 }

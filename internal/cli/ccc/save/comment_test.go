@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // TestOnce checks that one comment is made, whatever times out and however many save
@@ -24,7 +26,7 @@ func TestOnce(t *testing.T) {
 			server.lost = true
 			o := p.options()
 			o.Key, o.URL = testKey, server.url
-			o.Input, o.Target.Root = &ccc.Input{Issue: "CIA-12"}, p.dir
+			o.Input, o.Target.Root = ccc.Input{{Verb: "issue", Text: "CIA-12"}}, p.dir
 			r := Run(t.Context(), o)
 			if outcomes(r) != "done skipped failed done" {
 				t.Fatalf("steps are %s\n%s", outcomes(r), r.Text())
@@ -88,7 +90,7 @@ func TestIssueChanged(t *testing.T) {
 	server := newFake(t)
 	o := p.options()
 	o.Key, o.URL = testKey, server.url
-	o.Input = &ccc.Input{Decide: []ccc.Pair{{Of: "one pass", Note: "fast"}}}
+	o.Input = ccc.Input{{Verb: "decide", Text: "one pass", Note: "fast"}}
 	Run(t.Context(), o)
 	first := server.only(t)
 	p.write(ccc.StateFile, strings.Replace(p.read(ccc.StateFile), "CIA-12", "CIA-13", 1))
@@ -104,7 +106,7 @@ func TestIssueChanged(t *testing.T) {
 			t.Errorf("the comment of the other issue became\n%s", body)
 		}
 	}
-	if s, _ := ccc.ParseState("", p.read(ccc.StateFile)); s.CommentID() != r.Comment.ID {
+	if s, _ := engine.Parse("", p.read(ccc.StateFile)); s.CommentID() != r.Comment.ID {
 		t.Errorf("the state has %q", s.CommentID())
 	}
 	p.write(ccc.StateFile, strings.Replace(p.read(ccc.StateFile), "CIA-13", "CIA-12", 1))
@@ -112,7 +114,7 @@ func TestIssueChanged(t *testing.T) {
 	if len(server.comments) != 2 || r.Comment == nil || r.Comment.Created || server.issues[r.Comment.ID] != "CIA-12" {
 		t.Errorf("back on the first issue: comments are %v of %v\n%s", server.comments, server.issues, r.Text())
 	}
-	if s, _ := ccc.ParseState("", p.read(ccc.StateFile)); s.CommentID() != r.Comment.ID {
+	if s, _ := engine.Parse("", p.read(ccc.StateFile)); s.CommentID() != r.Comment.ID {
 		t.Errorf("the state has %q", s.CommentID())
 	}
 }
@@ -132,7 +134,7 @@ func TestStateLossless(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	edits, err := d.Set(jsondoc.Quote(r.Comment.ID), ccc.CommentField)
+	edits, err := d.Set(jsondoc.Quote(r.Comment.ID), engine.CommentField)
 	if err != nil || len(edits) != 1 {
 		t.Fatal(edits, err)
 	}
@@ -159,9 +161,9 @@ func TestResuming(t *testing.T) {
 	} {
 		text := `{}`
 		if !c.updated.IsZero() {
-			text = `{"lastUpdatedAt": "` + c.updated.Format(ccc.TimeLayout) + `"}`
+			text = `{"lastUpdatedAt": "` + spelling.FormatTime(c.updated) + `"}`
 		}
-		s, err := ccc.ParseState("", text)
+		s, err := engine.Parse("", text)
 		if err != nil {
 			t.Fatal(err)
 		}

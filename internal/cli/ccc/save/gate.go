@@ -11,6 +11,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Names of what a save at a gate notes.
@@ -56,7 +57,7 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	} else {
 		err = o.locked(func() error { return notes(o.Target).Note(gateNote, mark) })
 	}
-	entry := fmt.Sprintf("%s gate %d %s\n%s\n", o.Now.UTC().Format(ccc.TimeLayout), gate, issue, strings.TrimRight(report.Text(), "\n"))
+	entry := fmt.Sprintf("%s gate %d %s\n%s\n", spelling.FormatTime(o.Now), gate, issue, strings.TrimRight(report.Text(), "\n"))
 	return report, errors.Join(err, appendLog(&o, entry))
 }
 

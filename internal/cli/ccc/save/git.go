@@ -12,6 +12,8 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/ccc/engine"
+	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -81,9 +83,9 @@ const maxListed = 20
 // those that the user names.
 func (r *run) scope() (files, notes []string) {
 	named := r.session.State.Files()
-	if len(named) > ccc.MaxNamed {
-		notes = append(notes, fmt.Sprintf("not committed: %s of the state names %d files, of which the first %d are looked at", ccc.ActiveFilesField, len(named), ccc.MaxNamed))
-		named = named[:ccc.MaxNamed]
+	if len(named) > prose.MaxNamed {
+		notes = append(notes, fmt.Sprintf("not committed: %s of the state names %d files, of which the first %d are looked at", engine.ActiveFilesField, len(named), prose.MaxNamed))
+		named = named[:prose.MaxNamed]
 	}
 	for i, name := range slices.Concat(named, r.Files) {
 		rel, ok := r.inRepository(name)
@@ -91,7 +93,7 @@ func (r *run) scope() (files, notes []string) {
 		case ok:
 			files = append(files, rel)
 		case i < len(named):
-			notes = append(notes, fmt.Sprintf("not committed: %s of the state names %q, which is no file below the project", ccc.ActiveFilesField, name))
+			notes = append(notes, fmt.Sprintf("not committed: %s of the state names %q, which is no file below the project", engine.ActiveFilesField, name))
 		default:
 			notes = append(notes, fmt.Sprintf("not committed: %s (outside of the project)", r.Target.Shown(name)))
 		}
@@ -118,7 +120,7 @@ func (r *run) unscoped(notes []string) *Step {
 		step.Notes = notes
 		return step
 	}
-	step := skipped("nothing is in scope: no " + ccc.ActiveFilesField + " in the state, and no --file")
+	step := skipped("nothing is in scope: no " + engine.ActiveFilesField + " in the state, and no --file")
 	command := "mdck ccc save"
 	for _, name := range files[:min(len(files), maxListed)] {
 		notes = append(notes, "modified: "+r.Target.Shown(name))

@@ -9,7 +9,7 @@ import (
 
 	"mdck/internal/change"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -141,7 +141,7 @@ var errOther = errors.New("another save has stored the id of a comment meanwhile
 
 // withCommentID returns the change that stores the id in the state, in the place of was.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {
-	s, err := ccc.ParseState(name, text)
+	s, err := engine.Parse(name, text)
 	if err != nil {
 		return nil, err
 	}

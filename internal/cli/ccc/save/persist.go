@@ -12,6 +12,7 @@ import (
 
 	"mdck/internal/change"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
@@ -64,17 +65,13 @@ func (r *run) did(made *change.Made) string {
 // change is all that is written to the progress file of s, and what is to be noted
 // besides.
 func (r *run) change(s *ccc.Session) (*ccc.Change, []string, error) {
-	in := r.Input
-	if in == nil {
-		in = &ccc.Input{}
-	}
-	whole, err := s.Progress.Write(in, r.Now)
+	whole, err := s.Progress.Write(r.Input, r.Now)
 	if err != nil {
 		return nil, nil, err
 	}
 	mode, notes := r.mode(s)
 	notes = append(notes, r.issue(whole, s.State)...)
-	if in.Mode != "" {
+	if r.Input.Has("mode") {
 		mode = "" // it is set already, and newer than the state
 	}
 	set, err := whole.After.SetSession(r.Now, mode)
@@ -86,7 +83,7 @@ func (r *run) change(s *ccc.Session) (*ccc.Change, []string, error) {
 		return nil, nil, err
 	}
 	whole.Add(set)
-	if in.Continue == "" && (r.Compose || whole.After.Prompt.Text == "" || s.Composed) {
+	if !r.Input.Has("continue") && (r.Compose || whole.After.Prompt.Text == "" || s.Composed) {
 		notes = append(notes, r.compose(whole, s)...)
 	}
 	return whole, notes, nil
@@ -94,7 +91,7 @@ func (r *run) change(s *ccc.Session) (*ccc.Change, []string, error) {
 
 // issue adds the id of the issue if the progress file names none. An invalid id does not
 // stop the rest.
-func (r *run) issue(whole *ccc.Change, state *ccc.State) []string {
+func (r *run) issue(whole *ccc.Change, state *engine.State) []string {
 	id := ccc.IssueID(state, whole.After, r.project.Branch, r.Team)
 	if id == "" || whole.After.IssueID != "" {
 		return nil
@@ -112,7 +109,7 @@ func (r *run) mode(s *ccc.Session) (mode string, notes []string) {
 	switch err := s.Faults[r.Target.State]; {
 	case err != nil:
 		return "", []string{r.shown(err).Error()}
-	case s.State == nil || !s.State.Has(ccc.ModeField):
+	case s.State == nil || !s.State.Has(engine.ModeField):
 		return "", nil
 	}
 	return s.State.Mode(), nil

@@ -15,7 +15,7 @@ type Project struct {
 	Target   *workspace.Target
 	Repo     *gitrepo.Repo // nil if there is none
 	Branch   string
-	Team     string   // as in [ccc.IssueIn]
+	Team     string   // as in [prose.IssueIn]
 	Err      error    // why git does not list what changed
 	modified []string // tracked files that differ from the last commit, as slash paths of the project
 	last     []string // files of the last commit, likewise; nil until git is asked

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/ccc/prose"
 )
 
 // generic is the prompt where none is known, to be filled in.
@@ -55,7 +56,7 @@ func (r *run) prompt(context.Context) *Step {
 func (r *run) doubts(prompt string) []string {
 	const anew = ": --continue composes a new one"
 	var notes []string
-	n, total, ok := ccc.TaskNumbers(prompt)
+	n, total, ok := prose.TaskNumbers(prompt)
 	ok = ok && r.session.Faults[r.Target.State] == nil // what cannot be read counts nothing
 	if of := fmt.Sprintf("%d of %d", n, total); ok && r.facts.PromptTaskOf() != "" && of != r.facts.PromptTaskOf() {
 		notes = append(notes, fmt.Sprintf("the prompt says task %s, the files say %s%s", of, r.facts.PromptTaskOf(), anew))

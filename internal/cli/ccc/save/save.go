@@ -33,13 +33,13 @@ type Options struct {
 	Target  *workspace.Target // of protocol ccc
 	Command string            // for lock and ledger: "ccc save"
 	Profile Profile
-	Input   *ccc.Input        // changes of the progress file; nil for none
+	Input   ccc.Input         // changes of the progress file; nil for none
 	Wait    time.Duration     // for the lock, as in [change.Options]
 	Waiting func(what string) // as there
 	Compose bool              // put a new continuation prompt in the place of one that somebody wrote
 	Fresh   bool              // begin a new progress file in the place of one that is lost
 	Now     time.Time
-	Team    string // as in [ccc.IssueIn]
+	Team    string // as in [prose.IssueIn]
 
 	FollowLinks bool // as in [change.Options]
 

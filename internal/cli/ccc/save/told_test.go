@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/ccc/engine"
 )
 
 // TestTold checks that each step is reported as it ends, in order.
@@ -39,7 +40,7 @@ func TestReservedFirst(t *testing.T) {
 	if r := Run(t.Context(), o); outcomes(r) != "done skipped failed done" {
 		t.Fatalf("steps are %s\n%s", outcomes(r), r.Text())
 	}
-	s, err := ccc.ParseState("", p.read(ccc.StateFile))
+	s, err := engine.Parse("", p.read(ccc.StateFile))
 	if err != nil || s.CommentID() == "" || !strings.Contains(p.read(".mdck/"+memoNote), s.CommentID()) {
 		t.Fatalf("the state has %q (%v), the note\n%s", s.CommentID(), err, p.read(".mdck/"+memoNote))
 	}
@@ -47,7 +48,7 @@ func TestReservedFirst(t *testing.T) {
 	server := newFake(t)
 	o.URL = server.url
 	r := Run(t.Context(), o)
-	again, err := ccc.ParseState("", p.read(ccc.StateFile))
+	again, err := engine.Parse("", p.read(ccc.StateFile))
 	if err != nil || r.Comment == nil || r.Comment.ID != s.CommentID() || again.CommentID() != s.CommentID() {
 		t.Errorf("the comment is %+v, the state has %q (%v)", r.Comment, again.CommentID(), err)
 	}

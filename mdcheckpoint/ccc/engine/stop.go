@@ -1,4 +1,4 @@
-package ccc
+package engine
 
 import (
 	"cmp"
@@ -64,10 +64,11 @@ type Outcome struct {
 	Why    string
 }
 
-// Rules of the stop handler after which a task that is complete is counted, or is going to be.
+// Rules of the stop handler.
 const (
-	gateRule     = 2
-	completeRule = 10
+	GateRule     = 2 // a gate is awaited
+	LimitRule    = 5 // the first after those which let a session stop whatever its limits are
+	CompleteRule = 10
 )
 
 // Limits are how often the loop may try: a task, all of them, and a new plan.
@@ -128,20 +129,20 @@ func (s *State) Stop(output string, p Preferences) Outcome {
 		Outcome
 	}{
 		{s == nil, Outcome{LetStop, 1, "there is no state"}},
-		{gate != 0, Outcome{LetStop, gateRule, fmt.Sprintf("gate %d is awaited", gate)}},
+		{gate != 0, Outcome{LetStop, GateRule, fmt.Sprintf("gate %d is awaited", gate)}},
 		{s.Phase() != PhaseExecution, Outcome{LetStop, 3, fmt.Sprintf("phase is %q", s.Phase())}},
 		{mode == "pair" || mode == "swarm", Outcome{LetStop, 4, fmt.Sprintf("mode is %q", mode)}},
-		{over(GlobalField), Outcome{Halt, 5, "all attempts are used up"}},
+		{over(GlobalField), Outcome{Halt, LimitRule, "all attempts are used up"}},
 		{over(TaskField), Outcome{Halt, 6, "the attempts at this task are used up"}},
 		{s.Int(IndexField) >= s.Int(TotalField), Outcome{Delete, 7, "no task is left"}},
 		{replan && over(ReplanField), Outcome{Halt, 8, "the tasks were planned anew too often"}},
 		{replan, Outcome{Replan, 8, "the session asked for a new plan"}},
 		{!strings.Contains(output, CompleteWord), Outcome{Retry, 9, "the task is not complete"}},
-		{last, Outcome{Delete, completeRule, "the last task is complete"}},
+		{last, Outcome{Delete, CompleteRule, "the last task is complete"}},
 	} {
 		if r.applies {
 			return r.Outcome
 		}
 	}
-	return Outcome{Advance, completeRule, "the task is complete"}
+	return Outcome{Advance, CompleteRule, "the task is complete"}
 }

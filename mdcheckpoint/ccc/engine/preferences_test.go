@@ -1,4 +1,4 @@
-package ccc
+package engine
 
 import (
 	"testing"
@@ -21,16 +21,16 @@ func TestPreferences(t *testing.T) {
 		"# nothing is set\n": {},
 		"gates:\n  pr_review: false\nexecution:\n  max_task_iterations: 7": {MaxTask: 7},
 	} {
-		tree := fstest.MapFS{PreferencesFile: {Data: []byte(text)}, StateFile: {Data: []byte(sampleState)}}
-		if got := Read(tree, ProgressFile, "").Preferences; got != want {
+		tree := fstest.MapFS{PreferencesFile: {Data: []byte(text)}}
+		if got := ReadPreferences(tree, PreferencesFile); got != want {
 			t.Errorf("%q: got %+v, want %+v", text, got, want)
 		}
 	}
-	if got := Read(fstest.MapFS{}, ProgressFile, "").Preferences; got != (Preferences{}) {
+	if got := ReadPreferences(fstest.MapFS{}, PreferencesFile); got != (Preferences{}) {
 		t.Errorf("without a file: %+v", got)
 	}
 	quoted := fstest.MapFS{PreferencesFile: {Data: []byte("execution:\n  max_task_iterations: \"3\"\n  max_global_iterations: '-1'\nreplan:\n  max_replans_per_session: \"no\"\n")}}
-	if got := Read(quoted, ProgressFile, "").Preferences; got != (Preferences{MaxTask: 3}) {
+	if got := ReadPreferences(quoted, PreferencesFile); got != (Preferences{MaxTask: 3}) {
 		t.Errorf("in quotes: %+v", got)
 	}
 	state := parseState(t, with(t, "taskIteration", "3"))

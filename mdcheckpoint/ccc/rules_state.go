@@ -6,6 +6,7 @@ import (
 	"path"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -16,24 +17,20 @@ func checkSessionState(u *ruleUnit) []lint.Finding {
 	}
 	var found []lint.Finding
 	for _, p := range s.State.Check() {
-		found = append(found, lint.ProblemFinding(s.StatePath, p, IsWarning(p.Class)))
+		found = append(found, lint.ProblemFinding(s.StatePath, p, engine.IsWarning(p.Class)))
 	}
 	return found
 }
-
-// asksCaps is the first rule of the stop handler that comes after those which let a
-// session stop whatever its limits are. Source: stop handler, its order.
-const asksCaps = 5
 
 func checkCaps(u *ruleUnit) []lint.Finding {
 	s := u.Session
 	var found []lint.Finding
 	switch outcome := s.State.Stop("", s.Preferences); {
-	case outcome.Rule < asksCaps:
+	case outcome.Rule < engine.LimitRule:
 		return nil
-	case outcome.Action == Delete && s.State.Int(TotalField) > 0: // of none state-schema speaks
-		message := fmt.Sprintf("%q is %d of %d, so no task is left: the next stop deletes the state", IndexField, s.State.Int(IndexField), s.State.Int(TotalField))
-		found = append(found, lint.Finding{Path: s.StatePath, Span: s.State.Span(IndexField), Message: message})
+	case outcome.Action == engine.Delete && s.State.Int(engine.TotalField) > 0: // of none state-schema speaks
+		message := fmt.Sprintf("%q is %d of %d, so no task is left: the next stop deletes the state", engine.IndexField, s.State.Int(engine.IndexField), s.State.Int(engine.TotalField))
+		found = append(found, lint.Finding{Path: s.StatePath, Span: s.State.Span(engine.IndexField), Message: message})
 	}
 	for _, c := range s.State.Caps(s.Preferences) {
 		found = append(found, lint.Finding{Path: s.StatePath, Span: c.Span, Message: c.Message})
@@ -56,26 +53,26 @@ func checkSessionMismatch(u *ruleUnit, p *Progress) []lint.Finding {
 
 // mismatch says in which the two files differ, if the claim is one about both; ""
 // for another, and for what the state does not say.
-func mismatch(p *Progress, state *State, v *claim.Verdict) string {
+func mismatch(p *Progress, state *engine.State, v *claim.Verdict) string {
 	inPrompt := v.Span == p.Prompt.Span
 	completed := p.Match.Group(CompletedKey, 0)
 	format := ""
 	switch {
-	case v.Key == ClaimIndex && state.TooLarge(IndexField), v.Key == ClaimTotal && state.TooLarge(TotalField):
+	case v.Key == ClaimIndex && state.TooLarge(engine.IndexField), v.Key == ClaimTotal && state.TooLarge(engine.TotalField):
 		return "" // state-schema says that nobody can count to it
 	case v.Key == ClaimIssue:
 		format = "the issue is %q here, %q in the state"
-	case v.Key == ClaimMode && state.Has(ModeField):
+	case v.Key == ClaimMode && state.Has(engine.ModeField):
 		format = "the execution mode is %q here, %q in the state"
-	case v.Key == ClaimIndex && state.Has(IndexField) && inPrompt:
+	case v.Key == ClaimIndex && state.Has(engine.IndexField) && inPrompt:
 		format = "the prompt is at task %s, the state at task %s, which is its taskIndex + 1"
-	case v.Key == ClaimIndex && state.Has(IndexField) && completed != nil && v.Span == completed.Section.Heading:
+	case v.Key == ClaimIndex && state.Has(engine.IndexField) && completed != nil && v.Span == completed.Section.Heading:
 		format = "the number of completed tasks is %s here, taskIndex of the state is %s"
-	case v.Key == ClaimIndex && state.Has(IndexField):
+	case v.Key == ClaimIndex && state.Has(engine.IndexField):
 		format = "the current task has number %s, taskIndex of the state is %s"
-	case v.Key == ClaimTotal && state.Has(TotalField) && inPrompt:
+	case v.Key == ClaimTotal && state.Has(engine.TotalField) && inPrompt:
 		format = "the number of tasks is %s in the prompt, totalTasks of the state is %s"
-	case v.Key == ClaimTotal && state.Has(TotalField):
+	case v.Key == ClaimTotal && state.Has(engine.TotalField):
 		format = "the number of tasks, done and to do, is %s here, totalTasks of the state is %s"
 	default:
 		return ""

@@ -1,4 +1,4 @@
-package ccc
+package engine
 
 import (
 	"strings"
@@ -10,11 +10,14 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
+// MaxFiles is how many files a state is taken to name at most: each of them is looked for.
+const MaxFiles = 200
+
 // SetScope returns the change that makes files the activeTaskFiles of the state called name.
 // It makes no state: the loop does.
 func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Change, error) {
-	if len(files) > MaxNamed {
-		return nil, protocol.BadRequest("name their directories", "%d files in %s, want at most %d", len(files), ActiveFilesField, MaxNamed)
+	if len(files) > MaxFiles {
+		return nil, protocol.BadRequest("name their directories", "%d files in %s, want at most %d", len(files), ActiveFilesField, MaxFiles)
 	}
 	text, exists, err := read.Text(name)
 	if err != nil {
@@ -23,7 +26,7 @@ func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Cha
 	if !exists {
 		return nil, protocol.BadRequest("mdck ccc save --file FILE commits without it", "there is no %s, which the loop makes", name)
 	}
-	s, err := ParseState(name, text)
+	s, err := Parse(name, text)
 	if err != nil {
 		return nil, err
 	}

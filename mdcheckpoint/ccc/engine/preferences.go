@@ -1,7 +1,8 @@
-package ccc
+package engine
 
 import (
 	"io/fs"
+	"strconv"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -51,12 +52,9 @@ func ReadPreferences(tree fs.FS, name string) Preferences {
 // positive is a whole number above zero, in quotes or not, as the protocol's hooks
 // read it; 0 for everything else.
 func positive(v *jsondoc.Value) int {
-	n, ok := v.Int()
+	n, _ := v.Int()
 	if text, quoted := v.Str(); quoted {
-		n, ok = atoi(text)
-	}
-	if !ok {
-		return 0
+		n, _ = strconv.Atoi(text)
 	}
 	return max(n, 0)
 }

@@ -1,13 +1,15 @@
-package ccc
+package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 const sampleState = `{
@@ -35,7 +37,7 @@ func TestState(t *testing.T) {
 	s := parseState(t, sampleState)
 	gate, loose := s.Gate()
 	at, ok := s.Updated()
-	got := fmt.Sprintln(s.Phase(), s.Mode(), s.Spec(), s.Int(IndexField), s.Int(TotalField), s.Int(TaskField), s.Int(GlobalField), gate, loose, at.Format(TimeLayout), ok, s.Files(), s.CommentID() == "")
+	got := fmt.Sprintln(s.Phase(), s.Mode(), s.Spec(), s.Int(IndexField), s.Int(TotalField), s.Int(TaskField), s.Int(GlobalField), gate, loose, at.Format(spelling.TimeLayout), ok, s.Files(), s.CommentID() == "")
 	if want := "execution tdd docs/spec.md 2 5 1 7 0 false 2026-11-04T00:00:00Z true [header.go x.go] true\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -92,34 +94,8 @@ func TestStateCheck(t *testing.T) {
 	if got := parseState(t, `{}`).Check(); len(got) != 1 || got[0].Class != jsondoc.Missing {
 		t.Errorf("of an empty state: %+v", got)
 	}
-	if !strings.Contains(jsondoc.Schema("state", StateFields), `"enum": [`) {
+	if !strings.Contains(jsondoc.Schema("state", Fields), `"enum": [`) {
 		t.Error("no schema")
-	}
-}
-
-// TestIssueID holds B3 row 4.
-func TestIssueID(t *testing.T) {
-	p := parse(t, "**Issue:** CIA-3\n")
-	for _, e := range []struct {
-		state  string
-		p      *Progress
-		branch string
-		want   string
-	}{
-		{`{"linearIssue": "CIA-1", "activeIssue": "CIA-2"}`, p, "cia-4", "CIA-1"},
-		{`{"linearIssue": "", "activeIssue": "CIA-2"}`, p, "cia-4", "CIA-2"},
-		{`{}`, p, "cia-4", "CIA-3"},
-		{`{}`, nil, "me/cia-4-utf-8", "CIA-4"},
-		{`{}`, nil, "feature/utf-8", ""},
-		{`{}`, nil, "xcia-4", ""},
-		{`{}`, nil, "cia-4x", ""},
-	} {
-		if got := IssueID(parseState(t, e.state), e.p, e.branch, ""); got != e.want {
-			t.Errorf("%s, %q: got %q", e.state, e.branch, got)
-		}
-	}
-	if got := IssueIn("fix/eng-12-a", "*"); got != "ENG-12" {
-		t.Errorf("of any team: %q", got)
 	}
 }
 
@@ -202,5 +178,60 @@ func TestSignalWords(t *testing.T) {
 	}
 	if strings.Join(got, " ") != "TASK_COMPLETE=TASK_COMPLETE REPLAN=REPLAN" {
 		t.Errorf("got %q", got)
+	}
+}
+
+func parseState(t testing.TB, text string) *State {
+	t.Helper()
+	s, err := Parse("state.json", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestLoose checks what of a state the hooks read as it is meant: null is to them a key
+// that is not there.
+func TestLoose(t *testing.T) {
+	for _, e := range []struct {
+		key, json string
+		want      []jsondoc.Class
+	}{
+		{"linearIssue", "null", []jsondoc.Class{Loose}},
+		{"taskIndex", "null", []jsondoc.Class{Loose}},
+		{"lastUpdatedAt", `"2026-11-20"`, []jsondoc.Class{Loose}},
+		{"createdAt", `"2026-11-20 10:00"`, []jsondoc.Class{Loose}},
+		{"lastUpdatedAt", `"soon"`, []jsondoc.Class{jsondoc.BadValue}},
+		{"phase", "null", []jsondoc.Class{jsondoc.WrongKind}},
+		{"totalTasks", "null", []jsondoc.Class{jsondoc.BadValue}}, // 0 to the loop
+	} {
+		var got []jsondoc.Class
+		for _, p := range parseState(t, with(t, e.key, e.json)).Check() {
+			if p.Path == e.key {
+				got = append(got, p.Class)
+			}
+		}
+		if !slices.Equal(got, e.want) {
+			t.Errorf("%s %s: got %v, want %v", e.key, e.json, got, e.want)
+		}
+	}
+}
+
+// TestAttempts checks how many attempts a task and all tasks have unless the state says more,
+// and that a bound of none is a problem.
+func TestAttempts(t *testing.T) {
+	for key, want := range map[string]int{MaxTaskField: 5, MaxGlobalField: 50} {
+		if got := parseState(t, "{}").Int(key); got != want {
+			t.Errorf("%s is %d if it is missing, want %d", key, got, want)
+		}
+		for value, problems := range map[string]int{"0": 1, "1": 0} {
+			s, err := Parse("", `{"phase": "review", "`+key+`": `+value+`}`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := s.Check(); len(got) != problems {
+				t.Errorf("%s of %s: %+v", key, value, got)
+			}
+		}
 	}
 }

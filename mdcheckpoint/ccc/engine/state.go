@@ -1,13 +1,15 @@
-package ccc
+package engine
 
 import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A State is a .ccc-state.json, read. A missing key, or one of another kind, is
@@ -15,11 +17,12 @@ import (
 // for all keys.
 type State struct{ Doc *jsondoc.Document }
 
-// ParseState reads text as the state called name. It fails as [jsondoc.Parse]
+// Parse reads text as the state called name. It fails as [jsondoc.Parse]
 // does.
-func ParseState(name, text string) (*State, error) { return jsondoc.ParseAs[State](name, text) }
+func Parse(name, text string) (*State, error) { return jsondoc.ParseAs[State](name, text) }
 
-func (s *State) value(key string) *jsondoc.Value {
+// Value is the value of the key; nil if it is not there.
+func (s *State) Value(key string) *jsondoc.Value {
 	if s == nil {
 		return nil
 	}
@@ -27,22 +30,26 @@ func (s *State) value(key string) *jsondoc.Value {
 }
 
 // Has reports whether the key is there, with any value.
-func (s *State) Has(key string) bool { return s.value(key) != nil }
+func (s *State) Has(key string) bool { return s.Value(key) != nil }
 
 // Span is where the value of the key stands; empty at the start of the document
 // if it is not there.
 func (s *State) Span(key string) source.Span {
-	if v := s.value(key); v != nil {
+	if v := s.Value(key); v != nil {
 		return v.Span
 	}
 	return source.Span{}
 }
 
-func (s *State) str(key string) string { return str(s.value(key)) }
+// Str is the text at key; "" if there is none.
+func (s *State) Str(key string) string {
+	text, _ := s.Value(key).Str()
+	return text
+}
 
 // Int is the whole number at key, or the default of the protocol's hooks.
 func (s *State) Int(key string) int {
-	if n, ok := s.value(key).Int(); ok {
+	if n, ok := s.Value(key).Int(); ok {
 		return n
 	}
 	switch key {
@@ -57,32 +64,45 @@ func (s *State) Int(key string) int {
 }
 
 // Phase is phase; "" if there is none.
-func (s *State) Phase() string { return s.str(PhaseField) }
+func (s *State) Phase() string { return s.Str(PhaseField) }
 
 // Mode is executionMode.
-func (s *State) Mode() string { return cmp.Or(s.str(ModeField), "quick") }
+func (s *State) Mode() string { return cmp.Or(s.Str(ModeField), "quick") }
+
+// Complete reports whether all tasks are done: none is the current one.
+func (s *State) Complete() bool {
+	return s.Has(IndexField) && s.Int(TotalField) > 0 && s.Int(IndexField) >= s.Int(TotalField)
+}
 
 // Spec is specPath; "" if there is none.
-func (s *State) Spec() string { return s.str(SpecField) }
+func (s *State) Spec() string { return s.Str(SpecField) }
 
 // CommentID is checkpointCommentId; "" if there is none.
-func (s *State) CommentID() string { return s.str(CommentField) }
+func (s *State) CommentID() string { return s.Str(CommentField) }
 
 // Files are activeTaskFiles, without what is no text.
 func (s *State) Files() []string {
-	return slices.DeleteFunc(strs(s.value(ActiveFilesField)), func(name string) bool { return name == "" })
+	var names []string
+	for _, v := range s.Value(ActiveFilesField).List() {
+		if name, _ := v.Str(); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // Updated is lastUpdatedAt; ok is false if it cannot be read.
-func (s *State) Updated() (at time.Time, ok bool) { return ReadTime(s.str(UpdatedField)) }
+func (s *State) Updated() (at time.Time, ok bool) {
+	return spelling.ReadTime(s.Str(UpdatedField), time.UTC)
+}
 
 // Gate is the gate that is awaited, 0 if none. Loose is true where it is given as
 // a text, such as "3" or "null".
 func (s *State) Gate() (gate int, loose bool) {
-	v := s.value(GateField)
+	v := s.Value(GateField)
 	if text, ok := v.Str(); ok {
-		gate, _ = atoi(text)
-		return gate, true
+		gate, _ = strconv.Atoi(text)
+		return max(gate, 0), true
 	}
 	gate, _ = v.Int()
 	return gate, false
@@ -95,16 +115,8 @@ func (s *State) Stale(now time.Time) bool {
 	return ok && now.Sub(at) > StaleAfter
 }
 
-// IssueID returns the issue that is worked on: linearIssue, else activeIssue, else that of the
-// progress file, else that of the name of the branch; "" if none names one. team is that of
-// [IssueIn]. Both p and s may be nil.
-func IssueID(s *State, p *Progress, branch, team string) string {
-	id := cmp.Or(s.str(IssueField), s.str(OldIssueField))
-	if p != nil {
-		id = cmp.Or(id, p.IssueID)
-	}
-	return cmp.Or(id, IssueIn(branch, team))
-}
+// Issue is the issue that is worked on: linearIssue, else activeIssue; "" if neither names one.
+func (s *State) Issue() string { return cmp.Or(s.Str(IssueField), s.Str(OldIssueField)) }
 
 // SetCommentID makes the edits that store the id of the comment.
 func (s *State) SetCommentID(id string) ([]source.Edit, error) {
@@ -119,29 +131,29 @@ const Loose jsondoc.Class = 100
 // hooks do what they should all the same.
 func IsWarning(c jsondoc.Class) bool { return c == jsondoc.Unknown || c == Loose }
 
-// Check finds what in s does not fit [StateFields] and what the loop would stumble
+// Check finds what in s does not fit [Fields] and what the loop would stumble
 // over, in the order of the text.
 func (s *State) Check() []jsondoc.Problem {
-	problems := s.Doc.Check(StateFields)
+	problems := s.Doc.Check(Fields)
 	add := func(key string, class jsondoc.Class, format string, args ...any) {
-		v := s.value(key)
+		v := s.Value(key)
 		span := source.Span{Start: s.Doc.Root.Span.Start, End: s.Doc.Root.Span.Start + 1}
 		if v != nil {
 			span = v.Span
 		}
 		problems = append(problems, jsondoc.Problem{Span: span, Path: key, Class: class, Message: fmt.Sprintf(format, args...)})
 	}
-	if text, ok := s.value(GateField).Str(); ok && (text == "null" || slices.Contains(gates, text)) {
+	if text, ok := s.Value(GateField).Str(); ok && (text == "null" || slices.Contains(gates, text)) {
 		span := s.Span(GateField)
 		problems = slices.DeleteFunc(problems, func(p jsondoc.Problem) bool { return p.Span == span })
 		add(GateField, Loose, "%q is the text %q, want %s without quotes", GateField, text, text)
 	}
-	if s.Has(OldIssueField) && s.str(IssueField) == "" {
+	if s.Has(OldIssueField) && s.Str(IssueField) == "" {
 		add(OldIssueField, Loose, "%q is not read by the loop, want %q", OldIssueField, IssueField)
 	}
 	s.relax(problems)
-	for i := range StateFields.Fields {
-		key := StateFields.Fields[i].Name
+	for i := range Fields.Fields {
+		key := Fields.Fields[i].Name
 		if at := s.Span(key); s.TooLarge(key) && !slices.ContainsFunc(problems, func(p jsondoc.Problem) bool { return p.Span == at }) {
 			add(key, jsondoc.BadValue, "%q is too large a number, want one that the loop can count to", key)
 		}
@@ -158,7 +170,7 @@ func (s *State) Check() []jsondoc.Problem {
 // TooLarge reports whether the value of the key is a whole number that does not fit
 // into one.
 func (s *State) TooLarge(key string) bool {
-	v := s.value(key)
+	v := s.Value(key)
 	_, fits := v.Int()
 	return v != nil && v.Kind == jsondoc.Int && !fits
 }
@@ -166,7 +178,7 @@ func (s *State) TooLarge(key string) bool {
 // countsNone says how the state counts no tasks while it runs them; "" if it counts
 // some, or what it has is no number.
 func (s *State) countsNone() string {
-	v := s.value(TotalField)
+	v := s.Value(TotalField)
 	switch n, fits := v.Int(); {
 	case s.Phase() != PhaseExecution:
 		return ""
@@ -185,9 +197,9 @@ func (s *State) countsNone() string {
 func (s *State) relax(problems []jsondoc.Problem) {
 	for i := range problems {
 		p := &problems[i]
-		v := s.value(p.Path)
+		v := s.Value(p.Path)
 		text, _ := v.Str()
-		_, isTime := ReadTime(text)
+		_, isTime := spelling.ReadTime(text, time.UTC)
 		switch {
 		case v == nil || v.Span != p.Span:
 		case v.Kind == jsondoc.Null && p.Path != PhaseField,

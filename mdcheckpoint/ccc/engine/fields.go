@@ -1,12 +1,21 @@
-package ccc
+// Package engine knows the execution engine of the command centre: its state .ccc-state.json, what
+// a user prefers, and what its stop handler does at the end of a session.
+//
+// "Source" in comments names the document of the protocol: checkpoint (the four-step protocol),
+// engine (the execution engine's skill and go command), stop (the stop handler).
+package engine
 
 import "mdck/mdcheckpoint/jsondoc"
 
 // Phases are all values of phase. Source: engine.
 var Phases = []string{"intake", "spec", "review", "decompose", "execution", "replan", "verification", "closure"}
 
-// PhaseExecution is the phase in which the loop runs.
-const PhaseExecution = "execution"
+// Phases that a session which starts goes by.
+const (
+	PhaseExecution = "execution" // in which the loop runs
+	PhaseReplan    = "replan"
+	PhaseClosure   = "closure"
+)
 
 // Modes are the execution modes. Source: engine; spike is known to stop only.
 var Modes = []string{"quick", "tdd", "pair", "checkpoint", "swarm", "spike"}
@@ -35,12 +44,12 @@ const (
 // gates are the values of awaitingGate beside null; as a text they are [Loose].
 var gates = []string{"1", "2", "3"}
 
-// StateFields are the keys of .ccc-state.json: the 15 that the loop writes, in
+// Fields are the keys of .ccc-state.json: the 15 that the loop writes, in
 // its order, then those that other skills add, whose contents nobody describes.
 // A key that is missing counts as its default, but for phase, without which the
 // loop stops. Source of the 15: engine; of the comment's id and the files:
 // checkpoint; of the rest: skills that keep their own keys in this file.
-var StateFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
+var Fields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: IssueField, Kind: jsondoc.String}, // issue that is worked on, such as CIA-123
 	{Name: PhaseField, Kind: jsondoc.String, Required: true, Values: Phases},
 	{Name: IndexField, Kind: jsondoc.Int, HasMin: true},        // current task, counted from 0

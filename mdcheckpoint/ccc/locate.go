@@ -1,0 +1,274 @@
+package ccc
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/protocol"
+)
+
+// place says where the files of the protocol are.
+var place = protocol.Place{
+	Globs:     []string{"**/" + ProgressFile, "**/" + StateFile},
+	Variables: []string{progressVariable, stateVariable},
+	Watched:   []string{"**/.ccc*"},
+	AtRoot:    true, Markdown: true,
+	Detect: detect,
+	Find:   findSession,
+	As:     as,
+	Starts: hasSession,
+	ID:     func(protocol.Target) string { return Name },
+	IsCopy: IsArchive,
+	Owns:   owns,
+
+	Current:   currentSession,
+	At:        sessionAt,
+	Elsewhere: elsewhere,
+	Unnamed:   unnamed,
+}
+
+// owns reports whether a file of the project in dir is of its session, by the usual names
+// or those that variables give, or a copy that goes to the archive.
+func owns(d protocol.Disk, dir string, _ fs.FS, name string) bool {
+	names := []string{ProgressFile, StateFile}
+	if t, err := sessionAt(d, dir); err == nil {
+		names = append(names, t.Main, t.State)
+	}
+	return slices.Contains(names, name) || path.Base(name) == name && IsArchive(name)
+}
+
+// Variables that name the project of a session, the older name of the same after the newer
+// one, and its files, relative to the project. Source: the engine's configuration, and the
+// hooks that read them.
+const (
+	rootVariable     = "CCC_PROJECT_ROOT"
+	oldRootVariable  = "SDD_PROJECT_ROOT"
+	progressVariable = "SDD_PROGRESS_FILE"
+	stateVariable    = "SDD_STATE_FILE"
+)
+
+// Roles of the files of a session.
+const (
+	progressRole = iota
+	stateRole
+)
+
+var roles = [...]struct{ variable, name string }{
+	progressRole: {progressVariable, ProgressFile},
+	stateRole:    {stateVariable, StateFile},
+}
+
+// sessionFile returns the slash path, relative to the project at root, of the file that
+// has a role.
+func sessionFile(d protocol.Disk, root string, role int) (string, error) {
+	value := d.Getenv(roles[role].variable)
+	if value == "" {
+		return roles[role].name, nil
+	}
+	rel := filepath.Clean(value)
+	if filepath.IsAbs(rel) {
+		var err error
+		if rel, err = filepath.Rel(root, rel); err != nil {
+			rel = value
+		}
+	}
+	if !filepath.IsLocal(rel) || rel == "." {
+		return "", fmt.Errorf("%s is %q, want a file in the project %s", roles[role].variable, value, root)
+	}
+	return filepath.ToSlash(rel), nil
+}
+
+// sessionAt returns the session of the project at root, an absolute path. The error is
+// about a variable that names a file outside of it.
+func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
+	t = protocol.Target{Protocol: Name, Root: root}
+	if t.Main, err = sessionFile(d, root, progressRole); err != nil {
+		return t, err
+	}
+	t.State, err = sessionFile(d, root, stateRole)
+	t.Path = t.Main
+	if err == nil && t.Main == t.State {
+		err = fmt.Errorf("%s and %s both name %q, want two files", progressVariable, stateVariable, t.Main)
+	}
+	return t, err
+}
+
+// as takes any file for one of a session: JSON for the state, else the progress file.
+func as(t protocol.Target) protocol.Target {
+	if filepath.Ext(t.Path) == ".json" {
+		t.Main, t.State = "", t.Path
+	}
+	return withNames(t)
+}
+
+// withNames gives the files of t that have no name their usual one.
+func withNames(t protocol.Target) protocol.Target {
+	if t.Main == "" {
+		t.Main = ProgressFile
+	}
+	if t.State == "" {
+		t.State = StateFile
+	}
+	return t
+}
+
+// detect knows the files that the variables name, and those of the usual names, whatever
+// the variables say.
+func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
+	for role := range roles {
+		for _, name := range []string{filepath.ToSlash(d.Getenv(roles[role].variable)), roles[role].name} {
+			root, found := rootOf(d, file, name)
+			if !found {
+				continue
+			}
+			t, _ = sessionAt(d, root) // a variable that makes no sense here names no file here
+			t.Path = strings.TrimPrefix(file, strings.TrimSuffix(filepath.ToSlash(root), "/")+"/")
+			if role == progressRole {
+				t.Main = t.Path
+			} else {
+				t.State = t.Path
+			}
+			return withNames(t), true
+		}
+	}
+	return t, false
+}
+
+// findSession leaves out a file of the usual name where a variable gives another.
+func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
+	t, ok = detect(d, file)
+	if !ok {
+		return t, false
+	}
+	usual, err := sessionAt(d, t.Root)
+	if err != nil || t.Path != usual.Main && t.Path != usual.State {
+		return t, false
+	}
+	t.Path = t.Main
+	return t, true
+}
+
+// rootOf returns the project in which the file at an absolute slash path has that name.
+func rootOf(d protocol.Disk, slash, name string) (root string, ok bool) {
+	switch {
+	case name == "" || !isAbsolute(slash):
+		return "", false
+	case isAbsolute(name):
+		root = projectOf(d, slash)
+		return root, path.Clean(name) == slash && root != filepath.FromSlash(slash)
+	}
+	rest, ok := strings.CutSuffix(slash, "/"+path.Clean(name))
+	if !ok {
+		return "", false
+	}
+	return protocol.Root(rest), true
+}
+
+// isAbsolute reports whether a slash path is that of a place on disk, be it of this
+// system or of Windows.
+func isAbsolute(slash string) bool {
+	return strings.HasPrefix(slash, "/") || len(slash) > 2 && slash[1:3] == ":/"
+}
+
+// projectOf returns the project of the file at an absolute slash path that a variable
+// names: that which another variable names, if the file is in it, else the repository of
+// the file or, outside of any, its directory.
+func projectOf(d protocol.Disk, slash string) string {
+	file := filepath.FromSlash(slash)
+	if root, err := variableRoot(d); err == nil && root != "" {
+		if rel, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(rel) {
+			return root
+		}
+	}
+	if top := protocol.Repository(d, filepath.Dir(file)); top != "" {
+		return top
+	}
+	return filepath.Dir(file)
+}
+
+// fixedRoot returns the project of a file that a variable names by an absolute path; ""
+// if none does.
+func fixedRoot(d protocol.Disk) string {
+	for _, r := range roles {
+		if name := path.Clean(filepath.ToSlash(d.Getenv(r.variable))); isAbsolute(name) {
+			return projectOf(d, name)
+		}
+	}
+	return ""
+}
+
+// variableRoot returns the project that a variable names; "" if none does.
+func variableRoot(d protocol.Disk) (string, error) {
+	for _, name := range []string{rootVariable, oldRootVariable} {
+		value := d.Getenv(name)
+		if value == "" {
+			continue
+		}
+		root, err := d.Abs(value)
+		if err == nil && !d.IsDir(root) {
+			err = fmt.Errorf("%s is %q, want a directory", name, value)
+		}
+		return root, err
+	}
+	return "", nil
+}
+
+// currentSession returns the session that a command in dir works on: that of the project
+// which a variable names, else that of the nearest directory, dir or one above it, that
+// has a file of one, as far as the root of the repository, else that of this root, else
+// that of dir.
+func currentSession(d protocol.Disk, dir string) (t protocol.Target, err error) {
+	root, err := variableRoot(d)
+	if err != nil {
+		return t, err
+	}
+	if root == "" {
+		root = projectAround(d, dir)
+	}
+	return sessionAt(d, root)
+}
+
+func projectAround(d protocol.Disk, dir string) string {
+	top := protocol.Repository(d, dir)
+	found, ok := protocol.Above(dir, func(at string) bool { return hasSession(d, at) || at == top })
+	if !ok {
+		return dir
+	}
+	return found
+}
+
+// hasSession reports whether the project at root has a file of a session. A file that
+// is named by its absolute path is one of its own project only.
+func hasSession(d protocol.Disk, root string) bool {
+	if fixed := fixedRoot(d); fixed != "" && fixed != filepath.Clean(root) {
+		return false
+	}
+	t, err := sessionAt(d, root)
+	return err == nil && (d.Exists(t.File(t.Main)) || d.Exists(t.File(t.State)))
+}
+
+// elsewhere returns the session of the project that a variable names.
+func elsewhere(d protocol.Disk) (t protocol.Target, ok bool, err error) {
+	root, err := variableRoot(d)
+	if err != nil || root == "" || !hasSession(d, root) {
+		return t, false, err
+	}
+	t, _ = sessionAt(d, root) // hasSession knows that it makes sense
+	return t, true, nil
+}
+
+// unnamed goes by the kind and the directory of the file.
+func unnamed(d protocol.Disk, root, name string) string {
+	for role, extension := range [...]string{progressRole: ".md", stateRole: ".json"} {
+		now, err := sessionFile(d, root, role)
+		hidden := strings.HasPrefix(name, ".") && strings.Contains(name, "/")
+		if filepath.Ext(name) == extension && filepath.IsLocal(name) && !hidden && (err != nil || now != name) {
+			return roles[role].variable
+		}
+	}
+	return ""
+}

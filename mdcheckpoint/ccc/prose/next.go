@@ -1,0 +1,42 @@
+package prose
+
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/spelling"
+)
+
+// nextActions match where a prompt has its next action, the surest first: behind a label, the
+// protocol's and those alike or others, on a line that goes on with a colon or the like, or in a
+// heading; or in a sentence that begins so. It is the first line there that is not blank.
+var nextActions = [...]pattern{
+	`(?m)(?:^#+[ \t]*(?:` + nextLabels + `)[ \t:]*$|\b(?:` + nextLabels + `)[*_]*(?:` + colon + `|[ \t](?:should be|will be|would be|is|are)\b))` + firstLine,
+	`(?m)(?:^#+[ \t]*(?:` + otherLabels + `)[ \t:]*$|\b(?:` + otherLabels + `)[*_]*(?:` + colon + `))` + firstLine,
+	`(?m)(?:^|\. )[-+># 0-9.)]*(?:(?:next|first|firstly|then|now),|first |(?:start|begin) (?:by|with|at) )[ \t]*(.*)`,
+}
+
+const (
+	nextLabels  = `next actions?|next steps?|next task|next up`
+	otherLabels = `next|to[- ]?do|action`
+	colon       = `[ \t]*(?:[:：→—–]|->|=>)|[ \t]-[ \t]`
+	firstLine   = `[\s*_:]*[-+]*[ \t]*(.*)`
+)
+
+// nextAction returns the next action of a prompt, without emphasis; "" if there is none.
+func nextAction(prompt string) string {
+	for _, action := range nextActions {
+		if m := action.regexp().FindStringSubmatch(examined(prompt)); m != nil {
+			return strings.TrimSpace(strings.ReplaceAll(m[1], "*", ""))
+		}
+	}
+	return ""
+}
+
+// NextAction returns the next action that a prompt names, on one line as it is written; ""
+// if it names none, or only that of the template.
+func NextAction(prompt string) string {
+	if text := strings.TrimRight(spelling.OneLine(nextAction(prompt)), "."); !IsNothing(text) {
+		return text
+	}
+	return ""
+}

@@ -1,0 +1,154 @@
+package prose
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What a continuation prompt can lack.
+const (
+	LacksIssue = "no issue"
+	LacksTask  = "no \"task N of M\""
+	LacksFile  = "no existing key file"
+	LacksNext  = "no next action"
+)
+
+// How a prompt says that there is no current task, in lower case.
+const (
+	AllDone = "tasks are done"
+	NoTask  = "no task is listed yet"
+)
+
+// Lacks returns what prompt lacks to start from, in the order above. issue is the id that it
+// should name, "" for any. exists reports whether there is a file of that name. Numbers of a
+// task that cannot be are said behind [LacksTask].
+func Lacks(prompt, issue string, exists func(name string) bool) []string {
+	var lacks []string
+	if issue != "" && !NamesIssue(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {
+		lacks = append(lacks, LacksIssue)
+	}
+	folded := strings.ToLower(prompt)
+	begun := !strings.Contains(folded, NoTask)
+	switch n, total, ok := looseNumbers(prompt); {
+	case !ok && begun && !strings.Contains(folded, AllDone):
+		lacks = append(lacks, LacksTask)
+	case ok && (n < 1 || n > total):
+		lacks = append(lacks, fmt.Sprintf("%s but \"%d of %d\"", LacksTask, n, total))
+	}
+	if begun && !namesFile(prompt, exists) {
+		lacks = append(lacks, LacksFile)
+	}
+	if next := nextAction(prompt); IsNothing(next) || goOn.regexp().MatchString(next) {
+		lacks = append(lacks, LacksNext)
+	}
+	return lacks
+}
+
+// Where a prompt has the number of its task, the surest first: behind the word, and in brackets
+// behind it. What follows may also count something else, so nothing is claimed by it.
+var (
+	taskNumber  pattern = `\btask[ \t*` + "`" + `:：#(\[]*` + ofNumbers
+	taskBracket pattern = `\btask[*` + "`" + `]*[:：].*` + inBrackets
+	stepNumber  pattern = `\bstep[ \t*` + "`" + `:：#(\[]*` + ofNumbers
+	anyBracket  pattern = inBrackets
+)
+
+const (
+	ofNumbers  = `([0-9]{1,9})[ \t*]*(?:/|\bof\b|\bout of\b)[ \t*]*([0-9]{1,9})\b`
+	inBrackets = `[(\[][ \t]*` + ofNumbers + `[ \t]*[)\]]`
+)
+
+// TaskNumbers returns the numbers of "task 3 of 7", "task: 3/7" or "task: header (3 out of 7)"
+// in text, in any case.
+func TaskNumbers(text string) (n, total int, ok bool) {
+	return numbers(text, taskNumber, taskBracket)
+}
+
+// looseNumbers returns the numbers of the task also where people call it a step, or put them in
+// brackets alone: "(3/5)".
+func looseNumbers(text string) (n, total int, ok bool) {
+	return numbers(text, taskNumber, taskBracket, stepNumber, anyBracket)
+}
+
+// numbers returns those of the first pattern that matches.
+func numbers(text string, patterns ...pattern) (n, total int, ok bool) {
+	for _, p := range patterns {
+		if m := p.regexp().FindStringSubmatch(examined(text)); m != nil {
+			n, _ = strconv.Atoi(m[1]) // nine digits fit
+			total, _ = strconv.Atoi(m[2])
+			return n, total, true
+		}
+	}
+	return 0, 0, false
+}
+
+// goOn matches next actions that name none.
+const goOn pattern = "^[*_`.!…() ]*(?:to )?(?:" +
+	"continue(?: (?:work|working|(?:the|with the)(?: current)? (?:work|task)|as before|from here|where we left off))?|keep (?:going|working)|go (?:on|ahead)|" +
+	"proceed|resume(?: work)?|carry on|move on|finish(?: (?:it|the task|the work))?|(?:see |same )?as (?:above|before)|see above|same|do it|(?:more )?work|(?:the )?next(?: task| step)?" +
+	")[*_`.!…() ]*$"
+
+// currentTask matches what a prompt has behind "Current task:" on its line.
+const currentTask pattern = `\bcurrent task[*_` + "`" + `]*(?:[ \t]*[:：]|[ \t]+is\b)[*_ \t` + "`" + `]*(.*)`
+
+// taskNumbers matches "task 3 of 7 — " or "3/7: " at the beginning of a task, and all of the
+// task if brackets are around it.
+const taskNumbers pattern = `^(?:task)?[ #]*[0-9]+ ?(?:of|/) ?[0-9]+[ –—:,-]*(?:\(([^)]*).*)?`
+
+// CurrentTask returns what a prompt has behind "Current task:", in lower case and without its
+// numbers; ok is false without it.
+func CurrentTask(prompt string) (task string, ok bool) {
+	m := currentTask.regexp().FindStringSubmatch(examined(prompt))
+	if m == nil {
+		return "", false
+	}
+	task = strings.ToLower(strings.NewReplacer("*", "", "`", "").Replace(m[1]))
+	return strings.TrimSpace(taskNumbers.regexp().ReplaceAllString(task, "$1")), true
+}
+
+// ended are words, in lower case, by which a prompt says that no task is left.
+const ended = " none no nothing all done complete completed finished closed merged "
+
+// NamesTask reports whether a prompt names a task as the current one, and does not say that
+// it is over.
+func NamesTask(prompt string) bool {
+	task, ok := CurrentTask(prompt)
+	if !ok {
+		if _, _, ok = TaskNumbers(prompt); !ok {
+			return false
+		}
+		task = strings.ToLower(prompt)
+	}
+	task, _, _ = strings.Cut(task, ". ")
+	words := strings.FieldsFunc(task, func(r rune) bool { return strings.ContainsRune(" \t\n.,;:()—–!", r) })
+	return !slices.ContainsFunc(words, func(w string) bool { return hasWord(ended, w) })
+}
+
+var (
+	branch pattern = "(?m)^[-*_ \t]*branch:[*_ \t`]*([^\\s`,;(\\[<]+?)[*_ \t`.]*$"
+	commit pattern = "\\bcommit[:*_` \t]+([0-9a-f]{7,40})\\b"
+)
+
+// Branch returns the branch that a line "Branch: x" names, and nothing beside it.
+func Branch(prompt string) (n Named, ok bool) {
+	m := branch.regexp().FindStringSubmatchIndex(examined(prompt))
+	if m == nil {
+		return n, false
+	}
+	return Named{prompt[m[2]:m[3]], m[2], m[3]}, true
+}
+
+// Commits returns the hashes, of 7 to 40 hex digits, that stand behind the word commit, at most
+// [MaxNamed].
+func Commits(prompt string) []Named {
+	var found []Named
+	for _, m := range commit.regexp().FindAllStringSubmatchIndex(examined(prompt), MaxNamed) {
+		hash := prompt[m[2]:m[3]]
+		if strings.ContainsAny(hash, "0123456789") { // of letters alone it may be a word, such as "defaced"
+			found = append(found, Named{hash, m[2], m[3]})
+		}
+	}
+	return found
+}
