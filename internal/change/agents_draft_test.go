@@ -141,17 +141,6 @@ func TestNewestOfAll(t *testing.T) {
 	}
 }
 
-func TestCorrupt(t *testing.T) {
-	for text, want := range map[string]bool{
-		"": true, " ": true, "{": true, agentSample[:30]: true, "[]": true, "null": true, "{} x": true, "// a\n{}": true,
-		strings.Repeat("[", 20000): true, "{}": false, " {\"a\": 1}\r\n": false, "\ufeff{}": false, `{"a": 1, "a": 2}`: false, "{\"a\": \"\xe9\"}": false, agentSample: false,
-	} {
-		if got := agents.Corrupt(text); got != want {
-			t.Errorf("Corrupt(%.20q) is %t", text, got)
-		}
-	}
-}
-
 func TestName(t *testing.T) {
 	e := epicWith(t, map[string]string{
 		file: agentSample, "agent_checkpoints/secondary-h.json": `{"agent_id": "Secondary-H"}`, "agent_checkpoints/secondary-x.json": "{",

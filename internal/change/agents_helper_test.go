@@ -97,7 +97,7 @@ func (e *agentsEpic) text(t *testing.T, name string) string {
 // beat is a heartbeat with one step done.
 func beat(done string) func(*agents.Draft) error {
 	return func(d *agents.Draft) error {
-		return d.Beat(agents.Heartbeat{Name: "secondary_a.json", Session: "s", Beat: agents.Beat{ID: "Secondary-A", Done: []string{done}}})
+		return d.Beat("secondary_a.json", agents.Beat{ID: "Secondary-A", Session: "s", Done: []string{done}}, false)
 	}
 }
 

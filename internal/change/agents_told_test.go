@@ -20,7 +20,8 @@ const (
 func asBeat(b agents.Beat, feature string) func(*agents.Draft) error {
 	b.ID = "Secondary-A"
 	return func(d *agents.Draft) error {
-		return d.Beat(agents.Heartbeat{Name: own, Session: "s", Feature: feature, Beat: b})
+		b.Session, b.Feature = "s", feature
+		return d.Beat(own, b, false)
 	}
 }
 
@@ -38,13 +39,13 @@ func TestNotes(t *testing.T) {
 		do    func(*agents.Draft) error
 	}{
 		{`"feature_02" is the feature of Secondary-A, too`, map[string]string{file: agentSample}, func(d *agents.Draft) error {
-			return d.Create(agents.Heartbeat{Name: "secondary_b.json", Session: "s", Feature: "feature_02", Beat: agents.Beat{ID: "Secondary-B"}})
+			return d.Create("secondary_b.json", agents.Beat{ID: "Secondary-B", Session: "s", Feature: "feature_02"}, false)
 		}},
-		{"secondary_a.json was missing: it is made anew", nil, asBeat(agents.Beat{Stage: "S2.P1", Instructions: "go on"}, "feature_02")},
-		{"secondary_a.json was missing and is restored from " + ownBackup + ": ", map[string]string{ownBackup: older}, beat("two")},
+		{"secondary_a.json is made anew, of what this command says", nil, asBeat(agents.Beat{Stage: "S2.P1", Instructions: "go on"}, "feature_02")},
+		{"secondary_a.json is restored from " + ownBackup + ": ", map[string]string{ownBackup: older}, beat("two")},
 		{"secondary_a.json was corrupt and is kept aside: ", map[string]string{file: "{"}, beat("two")},
-		{"there is no backup that can be read: ", map[string]string{file: "{"}, beat("two")},
-		{"restored from " + ownBackup + ": ", map[string]string{file: "{", ownBackup: older}, beat("two")},
+		{"secondary_a.json is made anew", map[string]string{file: "{"}, beat("two")},
+		{"secondary_a.json is restored from " + ownBackup + ": ", map[string]string{file: "{", ownBackup: older}, beat("two")},
 		{`the feature stays "feature_02"`, map[string]string{file: agentSample}, asBeat(agents.Beat{}, "feature_03")},
 		{"1 unread message: mdck agents inbox Secondary-A", map[string]string{file: agentSample, box: "## Message 1 ⏳ UNREAD\n"}, beat("two")},
 		{statusFile + " stays as it is: " + statusFile + ":1:1: ", map[string]string{file: agentSample, statusFile: "\xff"}, beat("two")},
@@ -53,7 +54,7 @@ func TestNotes(t *testing.T) {
 		{"secondary_a.json could not be read and is kept aside: ", map[string]string{file: "{", ownBackup: older}, func(d *agents.Draft) error { return d.Restore(own, "", false) }},
 		{"secondary_a.json could not be read: the work goes on from " + ownBackup, map[string]string{file: "{", ownBackup: older}, takeover},
 		{"secondary_a.json could not be read, and there is no backup: ", map[string]string{file: "{"}, takeover},
-		{"message 1 in " + box + " says so already, and is unread: no other is sent", map[string]string{file: agentSample}, func(d *agents.Draft) error { return d.Warn(own, true) }},
+		{"message 1 in " + box + " is a warning, and is unread: no other is sent", map[string]string{file: agentSample}, func(d *agents.Draft) error { return d.Warn(own, true) }},
 	} {
 		e := epicWith(t, c.files)
 		if strings.HasPrefix(c.want, "message 1") {
@@ -87,7 +88,7 @@ func TestWritten(t *testing.T) {
 		"abort":    {abort, "agent_checkpoints/secondary_a_aborted_1768489200.json " + file, file},
 		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile}, // by force, which is recorded
 		"create": {func(d *agents.Draft) error {
-			return d.Create(agents.Heartbeat{Name: "secondary_c.json", Session: "s", Feature: "feature_02", Beat: agents.Beat{ID: "Secondary-C"}})
+			return d.Create("secondary_c.json", agents.Beat{ID: "Secondary-C", Session: "s", Feature: "feature_02"}, false)
 		}, other + " " + statusFile, other + " " + statusFile},
 		"warn": {func(d *agents.Draft) error { return d.Warn(own, true) }, agents.Inbox("Secondary-A"), agents.Inbox("Secondary-A")},
 	} {

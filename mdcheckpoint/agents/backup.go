@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -38,11 +39,7 @@ func readBackup(name string) (backup, bool) {
 	return b, err == nil
 }
 
-// compare orders by time.
-func (b backup) compare(o backup) int {
-	return cmp.Or(strings.Compare(b.stamp, o.stamp), cmp.Compare(b.n, o.n), strings.Compare(b.name, o.name))
-}
-
+// backups returns those of names that are backups of the checkpoint called name, newest first.
 func backups(name string, names []string) []backup {
 	var all []backup
 	for _, n := range names {
@@ -50,7 +47,9 @@ func backups(name string, names []string) []backup {
 			all = append(all, b)
 		}
 	}
-	slices.SortFunc(all, func(a, b backup) int { return b.compare(a) })
+	slices.SortFunc(all, func(a, b backup) int {
+		return cmp.Or(strings.Compare(b.stamp, a.stamp), cmp.Compare(b.n, a.n), strings.Compare(b.name, a.name))
+	})
 	return all
 }
 
@@ -108,8 +107,23 @@ func newestBackup(tree fs.FS, epic, name string, current *Checkpoint) (newest *C
 		case b == nil || b.ID() == "" || b.Agent() != agent:
 		case current == nil:
 			return b, backup
-		case isBefore(b, current) && (newest == nil || isBefore(newest, b)):
+		case b.precedes(current) && (newest == nil || newest.precedes(b)):
 			newest, file = b, backup
+		}
+	}
+	return newest, file
+}
+
+// newestCopy returns the newest backup of the checkpoint called name, which cannot be read, and its
+// path; nil without one. A backup in .mdck may be what another program saved at the moment of a
+// write.
+func (d *Draft) newestCopy(name string) (newest *Checkpoint, file string) {
+	newest, file = newestBackup(d.read.Tree, ".", name, nil)
+	file = path.Join(BackupDir, file)
+	for _, kept := range d.read.Backups(path.Join(CheckpointDir, name)) {
+		c, err := Parse(path.Join(CheckpointDir, name), kept.Text)
+		if err == nil && c.ID() != "" && c.Agent() == FoldID(stem(name)) && (newest == nil || newest.precedes(c)) {
+			newest, file = c, kept.Name
 		}
 	}
 	return newest, file
@@ -125,10 +139,36 @@ func parseBackup(tree fs.FS, epic, name, backup string) *Checkpoint {
 	return c
 }
 
-// isBefore reports whether b was written before c, by what they say; what says no time
+// precedes reports whether c was written before o, by what they say; what says no time
 // comes before what does.
-func isBefore(b, c *Checkpoint) bool {
-	x, _ := b.Last()
-	y, known := c.Last()
-	return x.Before(y) || !known && b.Text() != c.Text()
+func (c *Checkpoint) precedes(o *Checkpoint) bool {
+	at, known := o.Last()
+	return c.isBefore(at) || !known && c.Text() != o.Text()
+}
+
+// isBefore reports whether c was written before a time, or does not say when.
+func (c *Checkpoint) isBefore(at time.Time) bool {
+	last, _ := c.Last()
+	return last.Before(at)
+}
+
+// backUp adds to a change the backups of checkpoints that it replaces and does not keep.
+func backUp(read *protocol.Reader, change *protocol.Change) error {
+	copies, err := Edit(func(d *Draft) error {
+		for _, f := range change.Files {
+			base := path.Base(f.Name)
+			isCheckpoint := path.Dir(f.Name) == CheckpointDir && KindOf(base).IsAgent()
+			if isCheckpoint && f.Exists && f.Before != f.After && !slices.Contains(change.Kept, f.Name) {
+				d.keep(&current{name: base, text: f.Before, exists: true})
+			}
+		}
+		return nil
+	})(read)
+	if err != nil {
+		return err
+	}
+	change.Files = append(copies.Files, change.Files...)
+	change.Kept = append(change.Kept, copies.Kept...)
+	change.Surplus = append(change.Surplus, copies.Surplus...)
+	return nil
 }

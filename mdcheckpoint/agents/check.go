@@ -26,15 +26,20 @@ const (
 // A Problem is one thing that is wrong with a file.
 type Problem struct {
 	Topic   Topic
-	Error   bool // a script of the protocol misbehaves on it; else it is to be warned of
+	Error   bool // a script of the protocol misbehaves on it; else it is a warning
 	Span    source.Span
 	Message string
 }
 
-// Check finds what in c is not as the protocol wants it, in the order of the text.
+// warning returns a warning about the value at path.
+func (c *Checkpoint) warning(topic Topic, path []string, format string, args ...any) Problem {
+	return Problem{topic, false, c.Span(path...), fmt.Sprintf(format, args...)}
+}
+
+// Check finds what in c is not as the protocol asks, in the order of the text.
 // Missing keys, values of another kind and unknown keys are one problem together.
 func (c *Checkpoint) Check() []Problem {
-	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.checkType(), c.contradictions())
+	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.contradictions())
 	slices.SortStableFunc(all, func(a, b Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return all
 }
@@ -75,40 +80,33 @@ func (c *Checkpoint) emptyKeys() []string {
 		return nil
 	}
 	return slices.DeleteFunc([]string{StageKey, InstructionsKey}, func(key string) bool {
-		text, isText := c.Doc.Root.Get(key).Str()
-		return isText && strings.TrimSpace(text) != "" || !isText && !c.Doc.Root.Get(key).IsNothing()
+		v := c.Doc.Root.Get(key)
+		return !v.IsNothing() && (v.Kind != jsondoc.String || strings.TrimSpace(c.Str(key)) != "")
 	})
 }
 
-// most is how many keys of one sort a message lists.
-const most = 20
+// mostListed is how many keys a message lists.
+const mostListed = 20
 
 // list is one message of problems: no "feature", "stage"; "blockers" is a string,
 // want an array; unknown key "timestamp".
 func list(problems []jsondoc.Problem) string {
-	var missing, wrong, unknown []string
+	more := len(problems) - mostListed
+	problems = problems[:min(len(problems), mostListed)]
+	var missing, parts []string
 	for _, p := range problems {
-		switch p.Class {
-		case jsondoc.Missing:
-			missing = append(missing, fmt.Sprintf("%q", p.Path))
-		case jsondoc.Unknown:
-			unknown = append(unknown, strings.TrimPrefix(p.Message, "unknown key "))
-		default:
-			wrong = append(wrong, p.Message)
+		if p.Class == jsondoc.Missing {
+			missing = append(missing, p.Path)
+		} else {
+			parts = append(parts, p.Message)
 		}
 	}
-	var parts []string
-	add := func(words string, texts []string, separator string) {
-		if n := len(texts) - most; n > 0 {
-			texts = append(texts[:most:most], fmt.Sprintf("and %d more", n))
-		}
-		if len(texts) > 0 {
-			parts = append(parts, words+strings.Join(texts, separator))
-		}
+	if len(missing) > 0 {
+		parts = append([]string{"no " + spelling.List(missing)}, parts...)
 	}
-	add("no ", missing, ", ")
-	add("", wrong, "; ")
-	add("unknown key ", unknown, ", ")
+	if more > 0 {
+		parts = append(parts, fmt.Sprintf("and %d more", more))
+	}
 	return strings.Join(parts, "; ")
 }
 
@@ -119,84 +117,39 @@ var timePaths = [...][]string{
 
 func (c *Checkpoint) checkTimes() []Problem {
 	var all []Problem
-	warn := func(v *jsondoc.Value, format string, args ...any) {
-		all = append(all, Problem{Time, false, v.Span, fmt.Sprintf(format, args...)})
-	}
 	for _, at := range timePaths {
-		v := c.Doc.Root.Get(at...)
-		if text, ok := v.Str(); ok {
-			if _, ok := ReadTime(text); !ok {
-				warn(v, "%q is %q, want a time such as 2006-01-02T15:04:05Z%s", strings.Join(at, "."), shorten(text), zoneHint(text))
-			}
+		text, isText := c.Doc.Root.Get(at...).Str()
+		if _, ok := ReadTime(text); isText && !ok {
+			all = append(all, c.warning(Time, at, "%q is %q, want a time such as 2006-01-02T15:04:05Z", strings.Join(at, "."), shorten(text)))
 		}
 	}
 	last, ok := c.Last()
 	expected, known := c.Expected()
-	if ok && known && spelling.Earlier(expected, c.Str(ExpectedKey), last, c.Str(LastKey)) {
-		warn(c.Doc.Root.Get(ExpectedKey), "%q is before %q", ExpectedKey, LastKey)
-	}
-	if minutes := int(expected.Sub(last) / time.Minute); ok && known && minutes >= LateAfter {
-		warn(c.Doc.Root.Get(ExpectedKey), "%q is %d minutes after %q; expected %d", ExpectedKey, minutes, LastKey, int(Interval/time.Minute))
+	at, minutes := timePaths[1], int(expected.Sub(last)/time.Minute)
+	switch {
+	case !ok || !known:
+	case spelling.Earlier(expected, c.Str(ExpectedKey), last, c.Str(LastKey)):
+		all = append(all, c.warning(Time, at, "%q is before %q", ExpectedKey, LastKey))
+	case minutes >= LateAfter:
+		all = append(all, c.warning(Time, at, "%q is %d minutes after %q; expected %d", ExpectedKey, minutes, LastKey, int(Interval/time.Minute)))
 	}
 	return all
-}
-
-// zoneHint says what a time lacks that would be read with a zone.
-func zoneHint(text string) string {
-	if _, ok := ReadTime(strings.Replace(text, " ", "T", 1) + "Z"); ok {
-		return ": it has no zone"
-	}
-	return ""
-}
-
-// shorten cuts what would make a message too long.
-func shorten(text string) string {
-	runes := 0
-	for i := range text {
-		if runes++; runes > 40 {
-			return text[:i] + "…"
-		}
-	}
-	return text
 }
 
 // checkName compares the name of the file with agent_id and with what the
 // validator takes.
 func (c *Checkpoint) checkName() []Problem {
-	base, id := c.Base(), c.ID()
+	base, id, at := c.Base(), c.ID(), []string{IDKey}
 	want, err := FileName(id)
-	warn := func(format string, args ...any) []Problem {
-		return []Problem{{Naming, false, c.Span(IDKey), fmt.Sprintf(format, args...)}}
-	}
 	switch {
-	case c.Path() == "" || !KindOf(base).MayBeAgent():
-		return nil
-	case id == "" && KindOf(base) != Standard:
-		return warn("the file is called %q, want a name such as %q", base, "secondary_a.json")
-	case id == "":
+	case c.Path() == "" || id == "" || !KindOf(base).MayBeAgent():
 		return nil
 	case err != nil || KindOf(want) != Standard:
-		return warn("%q is %q, want Agent-Primary or an id such as Secondary-A", IDKey, shorten(id))
+		return []Problem{c.warning(Naming, at, "%q is %q, want Agent-Primary or an id such as Secondary-A", IDKey, shorten(id))}
 	case want != base:
-		return warn("%q is %q, but the file is called %q, want %q", IDKey, shorten(id), base, want)
+		return []Problem{c.warning(Naming, at, "%q is %q, but the file is called %q, want %q", IDKey, shorten(id), base, want)}
 	}
 	return nil
-}
-
-// checkType compares agent_type with agent_id, where both are of the protocol.
-func (c *Checkpoint) checkType() []Problem {
-	id, kind := FoldID(c.ID()), c.Str(TypeKey)
-	want := ""
-	switch {
-	case id == Primary:
-		want = Primary
-	case strings.HasPrefix(id, Secondary+"_"):
-		want = Secondary
-	}
-	if want == "" || kind == want || kind != Primary && kind != Secondary {
-		return nil
-	}
-	return []Problem{{Contradiction, false, c.Span(TypeKey), fmt.Sprintf("%q is %q, and %q is %q", TypeKey, kind, IDKey, shorten(c.ID()))}}
 }
 
 // contradictions finds where status, blockers and can_resume cannot all be so.
@@ -205,7 +158,7 @@ func (c *Checkpoint) contradictions() []Problem {
 	can, known := c.CanResume()
 	var all []Problem
 	warn := func(key, format string, args ...any) {
-		all = append(all, Problem{Contradiction, false, c.Span(key), fmt.Sprintf(format, args...)})
+		all = append(all, c.warning(Contradiction, []string{key}, format, args...))
 	}
 	switch {
 	case status == Blocked && blockers == 0:

@@ -53,10 +53,10 @@ func (c *Checkpoint) Base() string { return path.Base(c.Path()) }
 // Has reports whether the key is there, with any value.
 func (c *Checkpoint) Has(key string) bool { return c.Doc.Root.Get(key) != nil }
 
-// Span is where the value of the key stands; if it is not there, the brace that
+// Span is the place of the value at path; if there is none, of the brace that
 // opens the file.
-func (c *Checkpoint) Span(key string) source.Span {
-	if v := c.Doc.Root.Get(key); v != nil {
+func (c *Checkpoint) Span(path ...string) source.Span {
+	if v := c.Doc.Root.Get(path...); v != nil {
 		return v.Span
 	}
 	return source.Span{Start: c.Doc.Root.Span.Start, End: c.Doc.Root.Span.Start + 1}

@@ -85,11 +85,6 @@ func (d *Draft) text(name string) (text string, ok bool, err error) {
 	return d.read.Text(name)
 }
 
-// peek returns the text of a file that may change before the write.
-func (d *Draft) peek(name string) (text string, err error) {
-	return source.ReadFile(d.read.Tree, name)
-}
-
 func (d *Draft) note(format string, args ...any) {
 	d.change.Notes = append(d.change.Notes, fmt.Sprintf(format, args...))
 }

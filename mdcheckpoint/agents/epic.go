@@ -3,7 +3,7 @@ package agents
 import (
 	"errors"
 	"fmt"
-	"slices"
+	"io/fs"
 	"strings"
 	"time"
 
@@ -11,61 +11,32 @@ import (
 )
 
 // ErrMarkers is wrapped by the error of an EPIC_README.md in which the section of
-// an agent cannot be told by its markers.
+// an agent cannot be found by its markers.
 var ErrMarkers = errors.New("no section to write to")
 
-// A marker is a line that begins or ends the section of an agent.
-type marker struct {
-	begin bool
-	agent string // folded id
-	span  source.Span
-}
+// staleWord is what a section is searched for. Source: checkpoint.
+const staleWord = "STALE"
 
-// markers finds <!-- BEGIN SECONDARY-A PROGRESS --> and the like. Source: messages.
-func markers(f *source.File) []marker {
-	var all []marker
-	for at := 0; ; {
-		i := strings.Index(f.Text[at:], "<!--")
-		if i < 0 {
-			return all
-		}
-		start := at + i
-		inside, _, closed := strings.Cut(f.Text[start+len("<!"):], "-->") // <!--> is a comment, too
-		if !closed {
-			return all
-		}
-		at = start + len("<!") + len(inside) + len("-->")
-		words := strings.Fields(strings.TrimPrefix(inside, "--"))
-		if len(words) < 3 || words[len(words)-1] != "PROGRESS" || words[0] != "BEGIN" && words[0] != "END" {
-			continue
-		}
-		id := FoldID(strings.Join(words[1:len(words)-1], " "))
-		all = append(all, marker{words[0] == "BEGIN", id, source.Span{Start: start, End: at}})
-	}
-}
-
-// section returns what is between the markers of an agent, and whether there are any.
-func section(f *source.File, id string) (span source.Span, marked bool, err error) {
-	all, id := markers(f), FoldID(id)
-	own := func(m marker) bool { return m.agent == id }
-	i := slices.IndexFunc(all, own)
-	if i < 0 {
-		return span, false, f.Errorf(0, "%w: no %s", ErrMarkers, markerText("BEGIN", id))
-	}
-	pair := all[i:min(i+2, len(all))]
-	if len(pair) < 2 || !pair[0].begin || !own(pair[1]) || pair[1].begin || slices.ContainsFunc(all[i+2:], own) {
-		return span, true, f.Errorf(pair[0].span.Start, "%w: want %s once, and %s behind it", ErrMarkers, markerText("BEGIN", id), markerText("END", id))
-	}
-	return source.Span{Start: pair[0].span.End, End: pair[1].span.Start}, true, nil
-}
-
-// markerText is a marker as the protocol writes it.
-func markerText(word, id string) string {
-	name := strings.ToUpper(IDOf(FoldID(id)))
+// marker returns the line that begins or ends the section of an agent. Source: messages.
+func marker(word, id string) string {
+	name := IDOf(FoldID(id))
 	if FoldID(id) == Primary {
-		name = strings.ToUpper(Primary)
+		name = Primary
 	}
-	return fmt.Sprintf("<!-- %s %s PROGRESS -->", word, name)
+	return fmt.Sprintf("<!-- %s %s PROGRESS -->", word, strings.ToUpper(name))
+}
+
+// section returns what is between the markers of an agent; ok is false if there are none.
+func section(f *source.File, id string) (span source.Span, ok bool, err error) {
+	begin, end := marker("BEGIN", id), marker("END", id)
+	first, last := strings.Index(f.Text, begin), strings.LastIndex(f.Text, end)
+	switch {
+	case first < 0 && last < 0:
+		return span, false, nil
+	case first < 0 || last < first || strings.Count(f.Text, begin)+strings.Count(f.Text, end) > 2:
+		return span, false, f.Errorf(max(first, 0), "%w: expected %s once, and %s behind it", ErrMarkers, begin, end)
+	}
+	return source.Span{Start: first + len(begin), End: last}, true, nil
 }
 
 // StaleText is what [SetStale] is to say of an agent that is thought to have
@@ -79,7 +50,7 @@ func (c *Checkpoint) StaleText(now time.Time) string {
 // line that says STALE of the same agent already is replaced, behind the marker of
 // its item. An agent without markers gets them, below the heading [statusHeading]. No
 // other byte is touched. Markers that are not in pairs are a [*source.Error] that
-// wraps [ErrMarkers], an id that is none a [*protocol.RequestError].
+// wraps [ErrMarkers], an id that makes no name of a file is a [*protocol.RequestError].
 func SetStale(name, text, id, says string) (*Change, error) {
 	f, err := readText(name, text)
 	if err != nil {
@@ -89,25 +60,23 @@ func SetStale(name, text, id, says string) (*Change, error) {
 		return nil, err
 	}
 	line := oneLine(fmt.Sprintf("%s: %s %s", oneLine(id), staleWord, strings.ReplaceAll(says, "--", "–")))
-	span, marked, err := section(f, id)
-	if err != nil && marked {
+	span, ok, err := section(f, id)
+	if err != nil {
 		return nil, err
 	}
-	e := newSection(f, id, line)
-	if marked {
-		e = staleEdit(f, span, id, line)
-	}
-	if e.New == f.Slice(e.Span) {
+	e := source.Insert(span.Start, f.EOL()+line)
+	old, marked := oldStale(f, span, id)
+	switch {
+	case !ok:
+		e = newSection(f, id, line)
+	case marked && f.Slice(old) == line:
 		return &Change{Text: text}, nil
+	case marked:
+		e = source.Edit{Span: old, New: line}
+	case strings.TrimSpace(f.Slice(span)) != "" || !strings.HasPrefix(strings.TrimLeft(f.Slice(span), "\r"), "\n"):
+		e.New += f.EOL()
 	}
-	change, failed := edited(f, []source.Edit{e}, fmt.Sprintf("%s is marked as stale", oneLine(id)))
-	if failed != nil || marked {
-		return change, failed
-	}
-	if _, _, unread := section(source.NewFile(name, change.Text), id); unread != nil { // it is in a comment without an end
-		return nil, err
-	}
-	return change, nil
+	return edited(f, []source.Edit{e}, oneLine(id)+" is marked as stale")
 }
 
 // statusHeading is the heading above the sections of agents that had none.
@@ -115,81 +84,102 @@ const statusHeading = "## Agent Status"
 
 // newSection makes the edit that adds the section of an agent with one line.
 func newSection(f *source.File, id, line string) source.Edit {
-	eol, end := f.EOL(), len(f.Text)
-	text := strings.Join([]string{markerText("BEGIN", id), line, markerText("END", id)}, eol)
+	text := strings.Join([]string{marker("BEGIN", id), line, marker("END", id)}, f.EOL())
+	gap := f.EOL() + f.EOL()
 	for heading := range eachLine(f) {
-		if strings.TrimRight(f.Slice(heading), " \t") == statusHeading {
-			return source.Insert(heading.End, eol+eol+text)
+		if strings.TrimSpace(f.Slice(heading)) == statusHeading {
+			return source.Insert(heading.End, gap+text)
 		}
 	}
-	text = statusHeading + eol + eol + text + eol
-	switch {
-	case f.Text == "":
-	case !strings.HasSuffix(f.Text, "\n"):
-		text = eol + eol + text
-	default:
-		text = blankLine(f.Text, eol) + text
-	}
-	return source.Insert(end, text)
+	return appendBlock(f, statusHeading+gap+text)
 }
 
-// ClearStale makes the change that takes the line out which [SetStale] wrote. Without
+// ClearStale makes the change that removes the line which [SetStale] wrote. Without
 // one the text stays.
 func ClearStale(name, text, id string) (*Change, error) {
-	f, err := readText(name, text)
-	if err != nil {
-		return nil, err
-	}
-	span, _, err := section(f, id)
-	if err != nil {
-		return nil, err
-	}
-	at, ok := oldStale(f, span, id)
+	f := source.NewFile(name, text)
+	span, _, _ := section(f, id) // markers that are not in pairs have no section
+	line, ok := oldStale(f, span, id)
 	if !ok {
 		return &Change{Text: text}, nil
 	}
-	at.Start = max(span.Start, strings.LastIndexByte(text[:at.Start], '\n')+1)
-	if i := strings.IndexByte(text[at.End:span.End], '\n'); i >= 0 {
-		at.End += i + 1
-	}
-	return edited(f, []source.Edit{{Span: at}}, fmt.Sprintf("%s is not marked as stale any more", oneLine(id)))
+	line = f.LinesOf(line)
+	line.Start, line.End = max(line.Start, span.Start), min(line.End, span.End)
+	return edited(f, []source.Edit{{Span: line}}, oneLine(id)+" is not marked as stale any more")
 }
 
-// staleEdit is the edit of the section at span.
-func staleEdit(f *source.File, span source.Span, id, line string) source.Edit {
-	if old, ok := oldStale(f, span, id); ok {
-		return source.Edit{Span: old, New: line}
-	}
-	eol := f.EOL()
-	at := span.Start
-	if i := strings.IndexByte(f.Slice(span), '\n'); i >= 0 && strings.TrimSpace(f.Slice(span)[:i]) == "" {
-		at += i + 1
-	} else {
-		line = eol + line
-	}
-	rest := strings.TrimLeft(f.Text[at:], " \t")
-	if rest = strings.TrimPrefix(rest, "\r"); !strings.HasPrefix(rest, "\n") && !strings.HasPrefix(rest, "<!--") {
-		line += eol
-	}
-	return source.Insert(at, line+eol)
-}
-
-// oldStale is where a line of the section says that the agent is stale.
-func oldStale(f *source.File, span source.Span, id string) (source.Span, bool) {
-	for line := range eachLine(f) {
-		line.Start, line.End = max(line.Start, span.Start), min(line.End, span.End)
-		if line.Start >= line.End {
-			continue
-		}
-		bare := trim(f, line)
-		bare.Start += len(f.Slice(bare)) - len(strings.TrimLeft(f.Slice(bare), "-+*> "))
-		who, says, ok := strings.Cut(f.Slice(bare), ":")
+// oldStale returns where a line of the section says that the agent is stale.
+func oldStale(f *source.File, section source.Span, id string) (source.Span, bool) {
+	at := section.Start
+	for line := range strings.Lines(f.Slice(section)) {
+		bare := strings.TrimLeft(line, "-+*> \t")
+		start := at + len(line) - len(bare)
+		at += len(line)
+		who, says, ok := strings.Cut(bare, ":")
 		if ok && FoldID(who) == FoldID(id) && strings.HasPrefix(strings.TrimSpace(says), staleWord) {
-			return bare, true
+			return source.Span{Start: start, End: start + len(strings.TrimSpace(bare))}, true
 		}
 	}
 	return source.Span{}, false
 }
 
-// staleWord is what a section is searched for. Source: checkpoint.
-const staleWord = "STALE"
+// An Escalation asks that an agent is marked as stale.
+type Escalation struct {
+	Name    string // of its checkpoint
+	Session string // of who does it: any text that no other holder of a lock has
+	Force   bool   // whatever the age
+}
+
+// Escalate marks an agent as stale in its section of EPIC_README.md, under the lock
+// of the protocol. An agent that is not stale is a refused [*protocol.RequestError].
+func (d *Draft) Escalate(e Escalation) error {
+	c, err := d.loadSound(e.Name)
+	if err != nil {
+		return err
+	}
+	if err := d.checkAge(c.c, e.Force, "to escalate", Stale); err != nil {
+		return err
+	}
+	d.transition = "escalate"
+	err = d.editEpic(e.Session, fmt.Sprintf("mark %s as stale", c.id()), func(text string) (*Change, error) {
+		return SetStale(EpicFile, text, c.id(), c.c.StaleText(d.read.Now))
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("no %s in the folder of the epic", EpicFile)
+	}
+	return err
+}
+
+// editEpic makes an edit of EPIC_README.md under the lock of the protocol, which is not taken if
+// the edit, of the file as it is before, fails or changes nothing. holder is any text that no other
+// holder of the lock has.
+func (d *Draft) editEpic(holder, operation string, edit func(text string) (*Change, error)) error {
+	text, err := source.ReadFile(d.read.Tree, EpicFile)
+	if err != nil {
+		return err
+	}
+	if change, err := edit(text); err != nil || change.Text == text {
+		return err
+	}
+	if err := d.lockEpic(holder, operation); err != nil {
+		return err
+	}
+	text, exists, err := d.text(EpicFile)
+	if err != nil {
+		return err
+	}
+	change, err := edit(text)
+	if err == nil {
+		d.put(EpicFile, text, exists, change)
+	}
+	return err
+}
+
+// clearStale removes the line which says that an agent is stale. A file that cannot be read keeps
+// nobody from the work.
+func (d *Draft) clearStale(id, session string) error {
+	if _, err := source.ReadFile(d.read.Tree, EpicFile); err != nil {
+		return nil
+	}
+	return d.editEpic(session, fmt.Sprintf("clear that %s is stale", id), func(text string) (*Change, error) { return ClearStale(EpicFile, text, id) })
+}

@@ -101,42 +101,32 @@ var coordinationFields = []jsondoc.Field{
 	{Name: StatusUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true}, // when STATUS was last updated, in UTC; null for never
 }
 
-// isStage reports whether text is S and a number, or that and .P and a number.
-func isStage(text string) bool {
-	rest, ok := cutDigits(text, "S")
-	if !ok || rest == "" {
-		return ok
-	}
-	rest, ok = cutDigits(rest, ".P")
-	return ok && rest == ""
+// readStage returns the numbers of a stage such as S2 or S2.P1; ok is false for any other text.
+func readStage(text string) (numbers [2]int, ok bool) {
+	rest, isStage := strings.CutPrefix(text, "S")
+	first, second, hasPart := strings.Cut(rest, ".P")
+	n, ok1 := atoi(first)
+	part, ok2 := atoi(second)
+	return [2]int{n, part}, isStage && ok1 && (ok2 || !hasPart)
 }
 
-// compareStages compares two stages; 0 if one of them is none.
+func isStage(text string) bool {
+	_, ok := readStage(text)
+	return ok
+}
+
+// compareStages compares two stages; 0 if one of them is not a stage.
 func compareStages(a, b string) int {
-	if a, b = strings.ToUpper(a), strings.ToUpper(b); !isStage(a) || !isStage(b) {
+	x, ok1 := readStage(strings.ToUpper(a))
+	y, ok2 := readStage(strings.ToUpper(b))
+	if !ok1 || !ok2 {
 		return 0
 	}
-	numbers := func(stage string) []int {
-		var all []int
-		for _, part := range strings.FieldsFunc(stage, func(r rune) bool { return r < '0' || r > '9' }) {
-			n, _ := atoi(part)
-			all = append(all, n)
-		}
-		return all
-	}
-	return slices.Compare(numbers(a), numbers(b))
+	return slices.Compare(x[:], y[:])
 }
 
-// cutDigits takes prefix and the digits behind it off text; ok is false if there
-// are none.
-func cutDigits(text, prefix string) (rest string, ok bool) {
-	number, ok := strings.CutPrefix(text, prefix)
-	if !ok {
-		return text, false
-	}
-	n := 0
-	for n < len(number) && isDigit(number[n]) {
-		n++
-	}
-	return number[n:], n > 0
+// isStatus reports whether text is written as statuses are: capitals, digits and
+// underscores.
+func isStatus(text string) bool {
+	return text != "" && text[0] >= 'A' && text[0] <= 'Z' && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -195,4 +196,30 @@ func (f *Folder) Named(id string) string {
 		}
 	}
 	return ""
+}
+
+// ReadEpic reads the checkpoints of the epic in tree. A missing folder holds none.
+func ReadEpic(tree fs.FS) (*Folder, error) {
+	f, err := ReadFolder(tree, CheckpointDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &Folder{Dir: CheckpointDir}, nil
+	}
+	return f, err
+}
+
+// AskedName returns the name of the checkpoint of an agent that is asked for by its id or
+// by the name of its file, whether or not the file exists. A name that no agent can have is
+// a [*protocol.RequestError].
+func AskedName(tree fs.FS, asked string) (string, error) {
+	f, err := ReadEpic(tree)
+	if err != nil {
+		return "", err
+	}
+	if name := f.Named(asked); name != "" {
+		return name, nil
+	}
+	if KindOf(asked).MayBeAgent() {
+		return asked, nil
+	}
+	return FileName(asked)
 }

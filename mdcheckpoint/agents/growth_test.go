@@ -43,7 +43,7 @@ func TestGrowth(t *testing.T) {
 		c := parse(t, text)
 		timed(name+": check", func() error { c.Check(); return nil })
 		timed(name+": beat", func() error {
-			_, err := c.Beat(Beat{Done: many, Files: many, Step: "s", Unread: ptr(1)}, now)
+			_, err := c.Beat(Beat{Done: many, Files: many, Step: "s", unread: ptr(1)}, now)
 			return err
 		})
 		timed(name+": tell", func() error { c.Handoff().Text(); c.StatusValues(); c.WarningNote(now); return nil })

@@ -40,11 +40,11 @@ func readInbox(tree fs.FS, name string) inbox {
 	return box
 }
 
-// lines returns the unread messages, a line each.
-func (b *inbox) lines() []string {
+// unread returns the unread messages, a line each.
+func (m *Messages) unread() []string {
 	var all []string
-	for _, m := range b.messages.Unread() {
-		all = append(all, m.String())
+	for _, message := range m.Unread() {
+		all = append(all, message.String())
 	}
 	return all
 }
@@ -53,24 +53,9 @@ func (b *inbox) lines() []string {
 func UnreadLines(tree fs.FS, id string) []string {
 	var all []string
 	for _, box := range readInboxes(tree, ".", id) {
-		all = append(all, box.lines()...)
+		all = append(all, box.messages.unread()...)
 	}
 	return all
-}
-
-// String returns "message 3 (2026-01-15 15:00): the subject".
-func (m *Message) String() string {
-	text := "a message"
-	if m.Number >= 0 {
-		text = fmt.Sprintf("message %d", m.Number)
-	}
-	if m.Stamp != "" {
-		text += " (" + m.Stamp + ")"
-	}
-	if m.Subject != "" {
-		text += ": " + m.Subject
-	}
-	return text
 }
 
 // A Letter is a message in one of the inboxes of an agent.
@@ -78,16 +63,6 @@ type Letter struct {
 	Box  string // the file, relative to the epic
 	Text string // all of the message
 	*Message
-}
-
-// A Reading asks that messages are marked as read, and answered if Reply is not empty or Done
-// is set.
-type Reading struct {
-	Name    string // of the checkpoint of the agent who reads
-	From    string // of the messages of this agent only; "" is all
-	Numbers []int  // of the messages; none means all that are unread
-	Reply   string
-	Done    bool // the answer is that what was asked for is done
 }
 
 // Letters returns the messages to an agent of the epic in tree, box by box.
@@ -105,6 +80,25 @@ func Letters(tree fs.FS, id string) ([]Letter, error) {
 	return all, nil
 }
 
+// A Reading asks that messages are marked as read, and answered if Reply is not empty or Done
+// is set.
+type Reading struct {
+	Name    string // of the checkpoint of the agent who reads
+	From    string // of the messages of this agent only; "" is all
+	Numbers []int  // of the messages; none means all that are unread
+	Reply   string
+	Done    bool // the answer is that what was asked for is done
+}
+
+// answers reports whether the messages are answered.
+func (r *Reading) answers() bool { return r.Reply != "" || r.Done }
+
+// chooses reports whether a message is among those that are asked for.
+func (r *Reading) chooses(l Letter) bool {
+	return (r.From == "" || l.Box == Outbox(r.From)) &&
+		(slices.Contains(r.Numbers, l.Number) || len(r.Numbers) == 0 && l.Mark == Unread)
+}
+
 // Read marks messages as read, records that in the checkpoint of the agent, and sends the
 // answers. It returns the messages as they were.
 func (d *Draft) Read(r Reading) ([]Letter, error) {
@@ -116,59 +110,52 @@ func (d *Draft) Read(r Reading) ([]Letter, error) {
 	if err != nil {
 		return nil, err
 	}
-	chosen := slices.DeleteFunc(slices.Clone(all), func(l Letter) bool { return !r.means(&l) })
-	switch answers := r.Reply != "" || r.Done; {
-	case len(chosen) == 0 && (answers || len(r.Numbers) > 0):
+	left := 0
+	var chosen []Letter
+	for _, l := range all {
+		if r.chooses(l) {
+			chosen = append(chosen, l)
+		} else if l.Mark == Unread {
+			left++
+		}
+	}
+	switch {
+	case len(chosen) == 0 && (r.answers() || len(r.Numbers) > 0):
 		return nil, protocol.BadRequest("mdck agents inbox lists the messages", "%s has no such message", c.c.Shown())
-	case len(chosen) > 1 && answers:
+	case len(chosen) > 1 && r.answers():
 		return nil, protocol.BadRequest("--message N, or --from AGENT, names one", "%d messages of %s are meant; expected one to answer", len(chosen), c.c.Shown())
 	}
 	if err := d.markRead(chosen); err != nil {
 		return nil, err
-	}
-	left := 0
-	for _, l := range all {
-		if l.Mark == Unread && !slices.ContainsFunc(chosen, func(o Letter) bool { return o.Message == l.Message }) {
-			left++
-		}
 	}
 	change, err := c.c.Checked(left, d.read.Now)
 	if err != nil {
 		return nil, err
 	}
 	d.putCheckpoint(c, change)
-	if r.Reply != "" || r.Done {
+	if r.answers() {
 		return chosen, d.answer(c, &r, &chosen[0])
 	}
 	return chosen, nil
 }
 
-// means reports whether a message is among those that are asked for.
-func (r *Reading) means(l *Letter) bool {
-	return (r.From == "" || l.Box == Outbox(r.From)) &&
-		(slices.Contains(r.Numbers, l.Number) || len(r.Numbers) == 0 && l.Mark == Unread)
-}
-
 // markRead changes the marks of messages, box by box.
 func (d *Draft) markRead(letters []Letter) error {
-	for len(letters) > 0 {
-		box := letters[0].Box
-		n := slices.IndexFunc(letters, func(l Letter) bool { return l.Box != box })
-		if n < 0 {
-			n = len(letters)
+	for i, l := range letters {
+		if i > 0 && letters[i-1].Box == l.Box {
+			continue
 		}
-		m, exists, err := d.messages(box)
+		m, exists, err := d.messages(l.Box)
 		if err != nil {
 			return err
 		}
 		change, err := m.MarkRead(func(of *Message) bool {
-			return slices.ContainsFunc(letters[:n], func(l Letter) bool { return l.Heading == of.Heading })
+			return slices.ContainsFunc(letters, func(o Letter) bool { return o.Box == l.Box && o.Heading == of.Heading })
 		})
 		if err != nil {
 			return err
 		}
-		d.put(box, m.File.Text, exists, change)
-		letters = letters[n:]
+		d.put(l.Box, m.File.Text, exists, change)
 	}
 	return nil
 }
@@ -214,15 +201,12 @@ func (d *Draft) messages(box string) (m *Messages, exists bool, err error) {
 // on with its work. It returns all that the other has to read then, a line each.
 func (d *Draft) passOn(from, to string) ([]string, error) {
 	own, box := Inbox(from), Inbox(to)
-	if own == "" || box == "" || own == box {
-		return UnreadLines(d.read.Tree, to), nil
-	}
 	old := readInbox(d.read.Tree, own)
-	if old.err != nil {
-		d.note("messages are not passed on: %v", old.err)
-	}
 	unread := old.messages.Unread()
-	if len(unread) == 0 {
+	if own == box || box == "" || len(unread) == 0 {
+		if old.err != nil && own != "" {
+			d.note("messages are not passed on: %v", old.err)
+		}
 		return UnreadLines(d.read.Tree, to), nil
 	}
 	if old.messages.newestFirst() {
@@ -234,7 +218,8 @@ func (d *Draft) passOn(from, to string) ([]string, error) {
 	}
 	before := m.File.Text
 	for _, message := range unread {
-		change, err := m.addCopy(old.messages.File.Slice(message.Span), message, Title(IDOf(Primary), to))
+		body := old.messages.File.Text[message.Heading.End:message.Span.End]
+		change, err := m.add(message.Stamp, body, Title(IDOf(Primary), to))
 		if err == nil {
 			m, err = ParseMessages(box, change.Text)
 		}
@@ -243,6 +228,5 @@ func (d *Draft) passOn(from, to string) ([]string, error) {
 		}
 	}
 	d.put(box, before, exists, &Change{Text: m.File.Text, Did: []string{fmt.Sprintf("%s to %s", bootstrap.Count(len(unread), "unread message"), from)}})
-	after := inbox{messages: m}
-	return after.lines(), nil
+	return m.unread(), nil
 }

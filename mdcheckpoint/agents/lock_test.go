@@ -15,24 +15,15 @@ func TestNewLock(t *testing.T) {
   "acquired_at": "2026-01-15T15:00:05Z",
   "operation": "update the \"epic\"",
   "expires_at": "2026-01-15T15:05:05Z",
-  "auto_release": true
+  "auto_release": true,
+  "process": "0 \"\" \"\""
 }
 `)
-	l := readLock(t, text)
-	if l.Holder() != "Secondary-A" || l.str(holderIDKey) != "5c1e" || l.Operation() != `update the "epic"` {
-		t.Errorf("%+v", l)
+	equal(t, "in words", ParseLock(text).Name, `Secondary-A for "update the \"epic\"" until 2026-01-15T15:05:05Z`)
+	equal(t, "an empty one in words", ParseLock("{}").Name, "not known")
+	if self := (protocol.LockOwner{PID: 7, Host: "a b", Space: `"`, Since: now}); ParseLock(NewLock("x", "", "", self)).Host != self.Host {
+		t.Errorf("the process is lost in %s", NewLock("x", "", "", self))
 	}
-	equal(t, "in words", l.String(), `Secondary-A for "update the \"epic\"" until 2026-01-15T15:05:05Z`)
-	equal(t, "an empty one in words", readLock(t, "{}").String(), "not known")
-}
-
-func readLock(t testing.TB, text string) *Lock {
-	t.Helper()
-	l, err := ParseLock(EpicLock, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
 }
 
 // TestExpires checks from when a lock is free, and that one stays which says so.
@@ -48,9 +39,9 @@ func TestExpires(t *testing.T) {
 		`{"expires_at": "2026-01-15T16:00:00+01:00", "acquired_at": "2026-01-15"}`:     "2026-01-15T15:00:00Z",
 		`{"expires_at": "2026-01-15T15:00:04Z", "auto_release": "yes", "holder": [1]}`: "2026-01-15T15:00:04Z",
 	} {
-		l := readLock(t, text)
-		got := stamp(l.Expires())
-		if l.Kept() {
+		l := ParseLock(text)
+		got := stamp(l.Until)
+		if l.Kept {
 			got = "kept"
 		}
 		equal(t, text, got, want)

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // stampLayout is the time of a message, which is local and names no zone. Source:
@@ -23,15 +23,17 @@ const (
 	Read
 )
 
-// How marks are written. Source: messages.
+// How marks and headings are written. Source: messages.
 const (
-	unreadMark = "⏳ UNREAD"
-	readMark   = "✅ READ"
+	unreadSymbol = "⏳"
+	unreadWord   = "UNREAD"
+	readMark     = "✅ READ"
+	messageWord  = "## Message"
 )
 
 // Messages is a file of messages from one agent to another. Every line that begins
 // with "## Message" begins a message, as the protocol's scripts count them: what
-// stands around it makes no difference.
+// is around it makes no difference.
 type Messages struct {
 	File   *source.File
 	Titles []source.Span // headings of level 1; there should be one
@@ -48,10 +50,6 @@ type Message struct {
 	Span    source.Span // all of it, without blank lines at its end
 }
 
-// At is the time of the message in the zone that it was written in, which the file
-// does not tell. Such times are not to be compared with those of checkpoints.
-func (m *Message) At(zone *time.Location) (time.Time, bool) { return spelling.ReadTime(m.Stamp, zone) }
-
 // ParseMessages reads text as the file of messages called name. It fails with a
 // [*source.Error] if the text is not UTF-8.
 func ParseMessages(name, text string) (*Messages, error) {
@@ -64,7 +62,7 @@ func ParseMessages(name, text string) (*Messages, error) {
 	for line := range eachLine(f) {
 		switch text := f.Slice(line); {
 		case isMessage(text):
-			m.All = append(m.All, readHeading(f, line))
+			m.All = append(m.All, readHeading(text, line))
 			open = true
 		case strings.HasPrefix(text, "# "):
 			m.Titles = append(m.Titles, line)
@@ -78,12 +76,10 @@ func ParseMessages(name, text string) (*Messages, error) {
 	return m, nil
 }
 
-const messageWord = "## Message"
-
 // isMessage reports whether a line begins a message; "## Messages" does not.
 func isMessage(line string) bool {
 	rest, ok := strings.CutPrefix(line, messageWord)
-	return ok && (rest == "" || strings.ContainsAny(rest[:1], " \t:#(") || isDigit(rest[0]))
+	return ok && (rest == "" || strings.ContainsAny(rest[:1], " \t:#(0123456789"))
 }
 
 // body adds a line to m.
@@ -98,56 +94,39 @@ func (m *Message) body(text string, line source.Span) {
 }
 
 // readHeading reads a line such as "## Message 3 (2026-01-15 15:00) ⏳ UNREAD".
-func readHeading(f *source.File, line source.Span) Message {
+func readHeading(text string, line source.Span) Message {
 	m := Message{Number: -1, Heading: line, Span: line}
-	text := f.Slice(line)
 	rest := strings.TrimLeft(text[len(messageWord):], " \t#")
-	digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
-	if n, ok := atoi(digits); ok {
+	if n, ok := atoi(rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]); ok {
 		m.Number = n
 	}
-	if _, after, ok := strings.Cut(rest, "("); ok {
-		if stamp, _, ok := strings.Cut(after, ")"); ok {
-			m.Stamp = oneLine(stamp)
-		}
+	_, stamp, _ := strings.Cut(rest, "(")
+	if stamp, _, closed := strings.Cut(stamp, ")"); closed {
+		m.Stamp = oneLine(stamp)
 	}
-	m.Mark = findMark(text)
+	switch {
+	case strings.Contains(rest, unreadWord):
+		m.Mark = Unread
+	case strings.Contains(rest, readMark):
+		m.Mark = Read
+	}
 	return m
 }
 
-// findMark returns the mark in a heading.
-func findMark(text string) Mark {
-	end := len(strings.TrimRight(text, " \t"))
-	for _, mark := range [...]struct {
-		Mark
-		symbol, word string
-	}{{Unread, "⏳", "UNREAD"}, {Read, "✅", "READ"}} {
-		i := lastWord(text, mark.word)
-		if i < 0 {
-			continue
-		}
-		before := strings.TrimRight(text[:i], " \t\ufe0f")
-		symbol := strings.HasSuffix(before, mark.symbol)
-		if symbol || mark.Mark == Unread || i+len(mark.word) == end {
-			return mark.Mark
-		}
+// String returns "message 3 (2026-01-15 15:00): the subject".
+func (m *Message) String() string {
+	text := "a message"
+	if m.Number >= 0 {
+		text = fmt.Sprintf("message %d", m.Number)
 	}
-	return NoMark
-}
-
-// lastWord is where word stands last in text, with no letter or digit beside it,
-// or -1.
-func lastWord(text, word string) int {
-	for i := strings.LastIndex(text, word); i >= 0; i = strings.LastIndex(text[:i], word) {
-		end := i + len(word)
-		if (i == 0 || !isWord(text[i-1])) && (end == len(text) || !isWord(text[end])) {
-			return i
-		}
+	if m.Stamp != "" {
+		text += " (" + m.Stamp + ")"
 	}
-	return -1
+	if m.Subject != "" {
+		text += ": " + m.Subject
+	}
+	return text
 }
-
-func isWord(c byte) bool { return isDigit(c) || c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // Unread returns the messages that nobody read; nil has none.
 func (m *Messages) Unread() []*Message {
@@ -192,9 +171,94 @@ func (m *Messages) Check() []Problem {
 	seen := map[int]bool{}
 	for i := range m.All {
 		if n := m.All[i].Number; n >= 0 && seen[n] {
-			all = append(all, Problem{Duplicate, false, m.All[i].Heading, fmt.Sprintf("message %d is there already", n)})
+			all = append(all, Problem{Duplicate, false, m.All[i].Heading, fmt.Sprintf("message %d already exists", n)})
 		}
 		seen[m.All[i].Number] = true
 	}
 	return all
+}
+
+// A Note is what a message says. Details may be of several lines; what is empty is
+// left out.
+type Note struct{ Subject, Action, Details, Next, Acknowledge string }
+
+// continued is what further lines of a field begin with: so much that Markdown
+// takes none of them for a heading, and no script for a message.
+const continued = "         "
+
+// text is n as the body of a message, lines ending in a line feed.
+func (n *Note) text() string {
+	var b strings.Builder
+	for _, f := range [...][2]string{{"Subject", n.Subject}, {"Action", n.Action}, {"Details", n.Details}, {"Next", n.Next}, {"Acknowledge", n.Acknowledge}} {
+		mark := "**" + f[0] + ":** "
+		for line := range strings.Lines(clean(f[1])) {
+			if line = oneLine(line); line != "" {
+				b.WriteString("\n" + mark + line)
+				mark = continued
+			}
+		}
+	}
+	return b.String()
+}
+
+// Title is the heading of a file of messages.
+func Title(from, to string) string {
+	name := func(id string) string {
+		if FoldID(id) == Primary {
+			return "Primary"
+		}
+		return oneLine(id)
+	}
+	return fmt.Sprintf("# Messages: %s → %s", name(from), name(to))
+}
+
+// Add makes the change that puts n into the file as its next message, unread, at
+// the local time at: on the side where the file has its newest. A file without
+// any text gets the title. A note without a subject is a [*protocol.RequestError].
+func (m *Messages) Add(n Note, title string, at time.Time) (*Change, error) {
+	if oneLine(n.Subject) == "" {
+		return nil, protocol.BadRequest("", "a message without a subject")
+	}
+	did := fmt.Sprintf("message %d: %q", m.Next(), shorten(oneLine(n.Subject)))
+	return m.add(at.Format(stampLayout), n.text(), title, did)
+}
+
+// add makes the change that puts a message with that stamp and body, which begins with a line
+// ending, into the file, unread.
+func (m *Messages) add(stamp, body, title string, did ...string) (*Change, error) {
+	eol := m.File.EOL()
+	body = strings.ReplaceAll(strings.ReplaceAll(body, "\r\n", "\n"), "\n", eol)
+	text := fmt.Sprintf("%s %d (%s) %s %s%s", messageWord, m.Next(), stamp, unreadSymbol, unreadWord, body)
+	var e source.Edit
+	switch {
+	case strings.TrimSpace(strings.TrimPrefix(m.File.Text, "\ufeff")) == "":
+		e = source.Insert(len(m.File.Text), oneLine(title)+eol+eol+text+eol)
+	case len(m.All) == 0:
+		e = appendBlock(m.File, text)
+	case m.newestFirst():
+		e = source.Insert(m.All[0].Heading.Start, text+eol+eol)
+	default:
+		e = source.Insert(m.All[len(m.All)-1].Span.End, eol+eol+text)
+	}
+	return edited(m.File, []source.Edit{e}, did...)
+}
+
+// MarkRead makes the change that marks those unread messages as read for which is returns true.
+func (m *Messages) MarkRead(is func(*Message) bool) (*Change, error) {
+	var edits []source.Edit
+	var did []string
+	for _, message := range m.Unread() {
+		if !is(message) {
+			continue
+		}
+		heading := m.File.Slice(message.Heading)
+		at := strings.LastIndex(heading, unreadWord)
+		start := at
+		if i := strings.LastIndex(heading[:at], unreadSymbol); i >= 0 {
+			start = i
+		}
+		span := source.Span{Start: message.Heading.Start + start, End: message.Heading.Start + at + len(unreadWord)}
+		edits, did = append(edits, source.Edit{Span: span, New: readMark}), append(did, fmt.Sprintf("message %d is read", message.Number))
+	}
+	return edited(m.File, edits, did...)
 }

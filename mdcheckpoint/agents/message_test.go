@@ -3,7 +3,8 @@ package agents
 import (
 	"strings"
 	"testing"
-	"time"
+
+	"mdck/mdcheckpoint/source"
 )
 
 func readMessages(t testing.TB, text string) *Messages {
@@ -28,12 +29,12 @@ func TestHeadings(t *testing.T) {
 		{"## Message 3 (2026-01-15) ✅ READ  ", 3, "2026-01-15", Read},
 		{"## Message 3 (2026-01-15) ⏳\ufe0f  UNREAD - urgent", 3, "2026-01-15", Unread},
 		{"## Message 3 UNREAD", 3, "", Unread},
-		{"## Message 3 READ", 3, "", Read},
+		{"## Message 3 READ", 3, "", NoMark},
 		{"## Message 3: please READ this  ", 3, "", NoMark},
 		{"## Message 3: please READ this ⏳ UNREAD", 3, "", Unread},
 		{"## Message #12: x", 12, "", NoMark},
 		{"## Message", -1, "", NoMark},
-		{"## Message 99999999999 x_UNREAD", -1, "", NoMark},
+		{"## Message 99999999999 x", -1, "", NoMark},
 		{"## Message 1 (open ⏳ UNREAD", 1, "", Unread},
 	} {
 		m := readMessages(t, "\ufeff"+test.line+"\r\n\r\n**Subject:**  a  b \r\n\r\n")
@@ -62,7 +63,7 @@ func TestCounts(t *testing.T) {
 		t.Errorf("next %d, want one more than there are", m.Next())
 	}
 	double := readMessages(t, "## Message 1\n## Message 1\n").Check()
-	if len(double) != 1 || double[0].Message != "message 1 is there already" {
+	if len(double) != 1 || double[0].Message != "message 1 already exists" {
 		t.Errorf("%+v", double)
 	}
 }
@@ -111,37 +112,9 @@ func TestWarningMessage(t *testing.T) {
 func TestNotUTF8(t *testing.T) {
 	const text = "a\nb\xff\n"
 	_, err := ParseMessages("m", text)
-	wantPlace(t, err, ErrNotUTF8, "m:2:2")
+	wantPlace(t, err, source.ErrNotUTF8, "m:2:2")
 	_, err = ParseStatus("s", text)
-	wantPlace(t, err, ErrNotUTF8, "s:2:2")
+	wantPlace(t, err, source.ErrNotUTF8, "s:2:2")
 	_, err = SetStale("e", text, "Secondary-A", "x")
-	wantPlace(t, err, ErrNotUTF8, "e:2:2")
-}
-
-// TestWarned checks which warning is not repeated: an unread one of the same checkpoint
-// whose answer has still time.
-func TestWarned(t *testing.T) {
-	c := parse(t, sample)
-	sent, err := readMessages(t, "").Add(c.WarningNote(now), "# M", now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := now.Truncate(time.Minute)
-	for _, test := range []struct {
-		name, text string
-		of         *Checkpoint
-		now        time.Time
-		want       bool
-	}{
-		{"the same", sent.Text, c, now, true},
-		{"in time", sent.Text, c, at.Add(ReplyWithin - time.Second), true},
-		{"late", sent.Text, c, at.Add(ReplyWithin), false},
-		{"read", strings.Replace(sent.Text, unreadMark, "✅ READ", 1), c, now, false},
-		{"another checkpoint", sent.Text, parse(t, with(t, "14:30:00Z", "14:29:00Z")), now, false},
-		{"another message", strings.Replace(sent.Text, warningWord, "HELLO", 1), c, now, false},
-	} {
-		if number, ok := readMessages(t, test.text).Warned(test.of, test.now); ok != test.want || ok && number != 1 {
-			t.Errorf("%s: %d, %t", test.name, number, ok)
-		}
-	}
+	wantPlace(t, err, source.ErrNotUTF8, "e:2:2")
 }

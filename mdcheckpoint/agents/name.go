@@ -211,3 +211,15 @@ func ArchiveName(name string, why Kind, at time.Time, taken []string) string {
 
 // writerOf returns the folded id of the agent who writes to the primary in that file.
 func writerOf(box string) string { return strings.TrimSuffix(box, toPrimary+mailExtension) }
+
+// AskedID returns the id of an agent that is asked for by its id or by the name of its
+// file: as it was spelled, unless in the way of files.
+func AskedID(asked string) string {
+	folded := FoldID(stem(asked))
+	if stem(asked) == folded || folded == Primary {
+		return IDOf(folded)
+	}
+	return stem(asked)
+}
+
+func stem(name string) string { return strings.TrimSuffix(name, extension) }

@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +10,7 @@ import (
 
 // TestNew shows a new checkpoint: all keys of the protocol, in its order.
 func TestNew(t *testing.T) {
-	change, err := New(Start{ID: "Secondary-B", Session: "u-1", Feature: "feature_03_é", Beat: Beat{Next: []string{"Read the guide", "Research"}}}, now)
+	change, err := New(Beat{ID: "Secondary-B", Session: "u-1", Feature: "feature_03_é", Next: []string{"Read the guide", "Research"}}, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +54,7 @@ func TestNew(t *testing.T) {
 			t.Errorf("key %d is %q, want %q", i, m.Key, CheckpointFields.Fields[i].Name)
 		}
 	}
-	waiting, err := New(Start{ID: "Secondary-B", Session: "1", Feature: "f", Beat: Beat{Status: Waiting, CanResume: ptr(false), Unread: ptr(4)}}, now)
+	waiting, err := New(Beat{ID: "Secondary-B", Session: "1", Feature: "f", Status: Waiting, CanResume: ptr(false), unread: ptr(4)}, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +62,7 @@ func TestNew(t *testing.T) {
 	if unread, _ := waiting.After.Unread(); can || !known || unread != 4 || waiting.After.Age(now).Class != Resting {
 		t.Errorf("%s", waiting.Text)
 	}
-	primary, err := New(Start{ID: "Agent-Primary", Session: "1"}, now)
+	primary, err := New(Beat{ID: "Agent-Primary", Session: "1"}, now)
 	if err != nil || primary.After.Base() != "primary.json" || primary.After.Str(TypeKey) != Primary {
 		t.Errorf("%+v, %v", primary, err)
 	}
@@ -73,17 +72,17 @@ func TestNew(t *testing.T) {
 // TestNewRefuses checks which checkpoints are not made.
 func TestNewRefuses(t *testing.T) {
 	for _, test := range []struct {
-		start Start
+		start Beat
 		part  string
 	}{
-		{Start{Session: "1"}, "makes no name"},
-		{Start{ID: "--", Session: "1"}, "makes no name"},
-		{Start{ID: "../x", Session: "1"}, "makes no name"},
-		{Start{ID: "Secondary-É", Session: "1"}, "makes no name"},
-		{Start{ID: "secondary_a_crashed_12", Session: "1"}, "makes no name"},
-		{Start{ID: "Secondary-1", Session: "1"}, "secondary_1.json, which the protocol's scripts do not look at"},
-		{Start{ID: "worker", Session: "1"}, "do not look at"},
-		{Start{ID: "Secondary-A", Session: "1", Beat: Beat{Stage: "x"}}, "want a stage"},
+		{Beat{Session: "1"}, "makes no name"},
+		{Beat{ID: "--", Session: "1"}, "makes no name"},
+		{Beat{ID: "../x", Session: "1"}, "makes no name"},
+		{Beat{ID: "Secondary-É", Session: "1"}, "makes no name"},
+		{Beat{ID: "secondary_a_crashed_12", Session: "1"}, "makes no name"},
+		{Beat{ID: "Secondary-1", Session: "1"}, "secondary_1.json, which the protocol's scripts do not look at"},
+		{Beat{ID: "worker", Session: "1"}, "do not look at"},
+		{Beat{ID: "Secondary-A", Session: "1", Stage: "x"}, "want a stage"},
 	} {
 		_, err := New(test.start, now)
 		wantRequest(t, err, test.part)
@@ -140,7 +139,7 @@ func TestTakeover(t *testing.T) {
 	}
 	equalAll(t, "problems", messages(after, after.Check()), messages(c, parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`)).checkSchema()))
 	_, err = c.Takeover(Takeover{As: "Secondary-B", Session: "1", Taken: []string{"secondary_b.json"}}, now)
-	wantRefused(t, err, "secondary_b.json is there already")
+	wantRefused(t, err, "secondary_b.json already exists")
 	_, err = c.Takeover(Takeover{As: "..", Session: "1"}, now)
 	wantRequest(t, err, "makes no name")
 	few, err := parse(t, `{"stage": "nearly", "next_steps": ["a", {"b": 1}], "completed_steps": ["a", "c"], "current_step": "c"}`).Takeover(Takeover{Session: "1", Notes: "as told"}, now)
@@ -178,7 +177,7 @@ func TestTakeoverKeeps(t *testing.T) {
 	for key, want := range map[string]string{BlockersKey: `["no account"]`, FilesKey: "[]", NextKey: `[{"a": ["b"]}]`} {
 		equal(t, key, strings.Join(strings.Fields(after.Doc.File.Slice(after.Span(key))), ""), strings.Join(strings.Fields(want), ""))
 	}
-	bare, err := parse(t, "{}").Takeover(Takeover{Session: "2", StatusFile: true}, now)
+	bare, err := parse(t, "{}").Takeover(Takeover{Session: "2", statusFile: true}, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,27 +195,36 @@ func TestAbort(t *testing.T) {
 	for name, test := range map[string]struct {
 		text  string
 		since time.Time
-		begun bool
 		part  string
 	}{
-		"a recorded time is a lower bound": {sample, time.Time{}, false, "2 completed steps and 2 modified files, and does not tell"},
-		"so is that of a first backup":     {sample, now.Add(-59*time.Minute - 4*time.Second), false, "does not tell"},
-		"a second less than 30 minutes":    {sample, now.Add(-60*time.Minute - 4*time.Second), true, ""},
-		"30 minutes":                       {sample, now.Add(-60*time.Minute - 5*time.Second), true, "holds 30 minutes of work or more"},
-		"by a recorded time":               {strings.Replace(sample, "T14:15:00", "T14:00:00", 1), time.Time{}, false, "holds 30 minutes"},
-		"no time":                          {with(t, "2026-01-15T14:30:00Z", "pending"), now.Add(-time.Minute), true, "does not tell"},
-		"nothing is told":                  {`{"completed_steps": ["a"], "files_modified": "b"}`, time.Time{}, false, "1 completed step and 1 modified file"},
-		"nothing is recorded":              {`{"current_step": "a"}`, time.Time{}, false, ""},
+		"work of an unknown length":     {sample, time.Time{}, "2 completed steps and 2 modified files, and does not tell"},
+		"a second less than 30 minutes": {sample, now.Add(-60*time.Minute - 4*time.Second), ""},
+		"30 minutes":                    {sample, now.Add(-60*time.Minute - 5*time.Second), "holds 30 minutes of work"},
+		"no time":                       {with(t, "2026-01-15T14:30:00Z", "pending"), now.Add(-time.Minute), "does not tell"},
+		"nothing is told":               {`{"completed_steps": ["a"], "files_modified": "b"}`, time.Time{}, "1 completed step and 1 modified file"},
+		"nothing is recorded":           {`{"current_step": "a"}`, time.Time{}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := parse(t, test.text)
-			switch err := c.Abort(test.since, test.begun); {
+			switch err := parse(t, test.text).littleWork(test.since); {
 			case test.part != "":
 				wantRefused(t, err, test.part)
 			case err != nil:
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// TestCorrupt checks which files no program of the protocol could read.
+func TestCorrupt(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": true, " ": true, "{": true, sample[:30]: true, "[]": true, "null": true, "{} x": true, "// a\n{}": true,
+		"{}": false, " {\"a\": 1}\r\n": false, "\ufeff{}": false, `{"a": 1, "a": 2}`: false, "{\"a\": \"\xe9\"}": false, sample: false,
+	} {
+		_, err := Parse(samplePath, text)
+		if got := (&current{err: err}).corrupt(); got != want {
+			t.Errorf("corrupt of %.20q is %t", text, got)
+		}
 	}
 }
 
@@ -242,9 +250,8 @@ func TestParse(t *testing.T) {
 	} {
 		_, err := Parse("x.json", text)
 		wantPlace(t, err, want.cause, want.place)
-		_, err = ParseLock("x.json", text)
-		if !errors.Is(err, want.cause) {
-			t.Errorf("lock: %v", err)
+		if lock := ParseLock(text); !strings.HasPrefix(lock.Name, "somebody: it cannot be read: ") {
+			t.Errorf("lock: %+v", lock)
 		}
 	}
 }

@@ -197,7 +197,7 @@ func (r *resumption) parts() []bootstrap.Part {
 		{Title: "Next Steps", From: from, Texts: itemTexts(r.c.Next())},
 	}
 	for _, b := range r.boxes {
-		parts = append(parts, bootstrap.Part{Title: "Unread Messages", From: b.name, Texts: b.lines()})
+		parts = append(parts, bootstrap.Part{Title: "Unread Messages", From: b.name, Texts: b.messages.unread()})
 	}
 	completed := itemTexts(r.c.Completed())
 	slices.Reverse(completed)

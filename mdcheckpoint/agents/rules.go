@@ -1,10 +1,8 @@
 package agents
 
-import (
-	"mdck/lint"
-)
+import "mdck/lint"
 
-// agentsRules are the rules about the checkpoints of parallel agents. Source of what
+// ruleTable returns the rules about the checkpoints of parallel agents. Source of what
 // they ask for: the checkpoint protocol; of the names: the script that validates the
 // folders.
 func ruleTable() []lint.Rule {
@@ -31,8 +29,8 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "agents/contradiction", Severity: lint.Warning,
-			Summary: "status, blockers and can_resume cannot all be so, or agent_type is not that of agent_id.",
-			Why:     "Who is BLOCKED says by what, and who is not has no blockers. can_resume false keeps a session from going on, so an agent at work says true, and one that is done says false, or somebody resumes it. Agent-Primary is primary, Secondary-A secondary.",
+			Summary: "status, blockers and can_resume contradict each other.",
+			Why:     "Who is BLOCKED says by what, and who is not has no blockers. can_resume false keeps a session from going on, so an agent at work says true, and one that is done says false, or somebody resumes it.",
 		},
 		{
 			ID: "agents/missing-file", Severity: lint.Warning,

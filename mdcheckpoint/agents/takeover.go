@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -21,8 +22,8 @@ type Takeover struct {
 	Notes   string   // recovery_notes; "" says what is known
 	Taken   []string // names of the files in the folder
 
-	StatusFile bool // STATUS is written now
-	Unread     *int // number of unread messages in the inbox of the new agent
+	unread     int  // messages in the inbox of the new agent
+	statusFile bool // STATUS is written now
 }
 
 // A Succession is what becomes of the files of a takeover.
@@ -38,7 +39,7 @@ type Succession struct {
 // Takeover archives c as crashed and makes the checkpoint of who goes on: with all
 // keys and values of c, unknown ones too, but for the agent, the session, both times
 // of the checkpoint, status and can_resume, which are new, and for lists and keys that
-// the protocol wants and c does not have. The times of coordination_state stay: a new
+// the protocol requires and c does not have. The times of coordination_state stay: a new
 // session has read and written nothing yet. It is a refused [*protocol.RequestError] where the new
 // agent has a file already, a [*protocol.RequestError] as in [New].
 func (c *Checkpoint) Takeover(t Takeover, now time.Time) (*Succession, error) {
@@ -49,7 +50,7 @@ func (c *Checkpoint) Takeover(t Takeover, now time.Time) (*Succession, error) {
 		return nil, err
 	}
 	if name != c.Base() && slices.Contains(t.Taken, name) {
-		return nil, protocol.Refusal("name an agent that has none", "%s is there already: it is the checkpoint of another agent", name)
+		return nil, protocol.Refusal("name an agent that has none", "%s already exists: it is the checkpoint of another agent", name)
 	}
 	s.Name = name
 	s.Change, err = c.successor(s, &t, now)
@@ -82,15 +83,14 @@ func (c *Checkpoint) successor(s *Succession, t *Takeover, now time.Time) (*Chan
 func (e *editor) inherit(c *Checkpoint, s *Succession, t *Takeover, now time.Time) {
 	e.times(now)
 	if !isStage(c.Stage()) {
-		e.Set(jsondoc.Quote(FirstStage), StageKey)
+		e.SetText(FirstStage, StageKey)
+	}
+	if v := e.Get(InstructionsKey); v.IsNothing() || v.Kind == jsondoc.String && strings.TrimSpace(e.c.Instructions()) == "" {
+		e.SetText(fmt.Sprintf(firstInstructions, e.c.Stage()), InstructionsKey)
 	}
 	status := InProgress
 	if len(c.Blockers()) > 0 {
 		status = Blocked
-	}
-	v := e.Get(InstructionsKey)
-	if text, isText := v.Str(); v.IsNothing() || isText && strings.TrimSpace(text) == "" {
-		e.Set(jsondoc.Quote(fmt.Sprintf(firstInstructions, e.c.Stage())), InstructionsKey)
 	}
 	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
 		s.Previous, stamp(now), known(c.Status()), known(c.Str(LastKey)), s.Archive))
@@ -98,52 +98,160 @@ func (e *editor) inherit(c *Checkpoint, s *Succession, t *Takeover, now time.Tim
 		{IDKey, s.ID}, {TypeKey, typeOf(s.ID)}, {SessionKey, oneLine(t.Session)}, {StatusKey, status},
 		{PreviousKey, s.Previous}, {NotesKey, notes},
 	} {
-		e.Set(jsondoc.Quote(text.text), text.key)
+		e.SetText(text.text, text.key)
 	}
 	e.Set("true", CanResumeKey)
 	for _, key := range [...]string{BlockersKey, FilesKey, CompletedKey, NextKey} {
 		e.strictList(key)
 	}
 	e.drop(CompletedKey, append([]string{c.Step()}, texts(c.Next())...)) // a file may say both, and doing a step twice is better than not at all
-	e.coordinate(&Beat{Unread: t.Unread, StatusFile: t.StatusFile}, now)
-}
-
-// strictList makes a list of what is at key and is not a list.
-func (e *editor) strictList(key string) {
-	v := e.Get(key)
-	switch {
-	case v.Kind == jsondoc.Array:
-	case len(e.c.Items(key)) == 0:
-		e.Set("[]", key)
-	default:
-		e.Set("["+e.c.Doc.File.Slice(v.Span)+"]", key)
+	if t.unread > 0 {
+		e.coordinate(UnreadKey, strconv.Itoa(t.unread))
+	}
+	if t.statusFile {
+		e.coordinate(StatusUpdateKey, jsondoc.Quote(stamp(now)))
 	}
 }
 
-// Abort returns why c is not to be archived as aborted, a refused [*protocol.RequestError]: it
-// holds [LittleWork] or more, or does not say how much but has completed steps or modified
-// files. The times in c, and since if it is not zero, say how much work it holds at least, and
-// nothing says that it is not more, unless made is true: the caller knows that the work began at
-// since.
-func (c *Checkpoint) Abort(since time.Time, made bool) error {
-	const hint = "take it over instead, or force it"
-	last, dated := c.Last()
-	first := last
-	if !since.IsZero() && since.Before(last) {
-		first = since
+// Takeover archives the checkpoint called name and makes one for the agent that goes
+// on, to whom the messages that nobody read are passed on.
+func (d *Draft) Takeover(name string, t Takeover) (*Succession, error) {
+	c, err := d.loadToArchive(name)
+	if err != nil {
+		return nil, err
 	}
-	for _, path := range timePaths[2:] {
-		text, _ := c.Doc.Root.Get(path...).Str()
-		if at, ok := ReadTime(text); ok && at.Before(first) {
-			first = at
+	from, err := d.lastKnown(c, &t)
+	if err != nil {
+		return nil, err
+	}
+	unread, err := d.passOn(from.Shown(), cmp.Or(oneLine(t.As), from.Shown()))
+	if err != nil {
+		return nil, err
+	}
+	status := d.statusOf(from.Feature(), from.Shown())
+	t.Taken, t.statusFile, t.unread = d.names, status != nil, len(unread)
+	s, err := from.Takeover(t, d.read.Now)
+	if err == nil {
+		s.Unread = unread
+		err = d.clearStale(from.Shown(), t.Session)
+	}
+	if err != nil {
+		return nil, err
+	}
+	same := s.Name == c.name
+	d.archive(c, s.Archive, same)
+	next := &current{name: s.Name}
+	if same {
+		next = c
+	}
+	d.putCheckpoint(next, s.Change)
+	var values []StatusValue
+	if !status.ahead(from) {
+		values = s.Change.After.StatusValues()
+	}
+	return s, d.putStatus(status, s.Change.After, s.Previous, values)
+}
+
+// lastKnown returns the checkpoint that a takeover goes on from. One that can be read has to
+// allow that: it is old enough, or the takeover gives a reason. Of one that cannot be read it
+// is the newest backup, or without one an empty checkpoint.
+func (d *Draft) lastKnown(c *current, t *Takeover) (*Checkpoint, error) {
+	if c.c != nil {
+		reason := oneLine(t.Notes) != ""
+		if age := c.c.Age(d.read.Now); age.Known && age.Minutes <= StaleAfter && !reason {
+			return nil, protocol.Refusal("--notes gives the reason to take its work over",
+				"nothing was written: %s wrote its checkpoint %d minutes ago, and counts as crashed after more than %d", c.c.Shown(), age.Minutes, StaleAfter)
+		}
+		return c.c, d.allow(c.c, TakeoverTransition, reason)
+	}
+	d.transition = TakeoverTransition
+	found, backup := d.newestCopy(c.name)
+	if found != nil {
+		d.note("%s could not be read: the work goes on from %s", c.name, backup)
+		t.Notes = cmp.Or(t.Notes, fmt.Sprintf("The checkpoint could not be read: the work goes on from %s.", backup))
+		return found, nil
+	}
+	d.note("%s could not be read, and there is no backup: only the archive has what it said", c.name)
+	t.Notes = cmp.Or(t.Notes, "The checkpoint could not be read, and there was no backup.")
+	return Parse(c.path(), "{}\n")
+}
+
+// Abort archives the checkpoint called name, of an agent whose feature is begun
+// anew, even one that cannot be read. It gives what can be read of it: of a file that
+// cannot, the newest backup, or nil.
+func (d *Draft) Abort(name string, force bool) (*Checkpoint, error) {
+	c, err := d.loadToArchive(name)
+	if err != nil {
+		return nil, err
+	}
+	d.transition = "abort"
+	was := c.c
+	if was == nil {
+		was, _ = newestBackup(d.read.Tree, ".", name, nil)
+	} else if err := was.littleWork(d.since(name)); err != nil {
+		if d.forced = force; !force {
+			return nil, err
 		}
 	}
-	work, done, files := last.Sub(first), len(c.Completed()), len(c.Files())
+	d.archive(c, ArchiveName(name, Aborted, d.read.Now, d.names), false)
+	return was, nil
+}
+
+// littleWork returns a refused [*protocol.RequestError] if c is not to be archived as aborted: it
+// holds [LittleWork] or more since the work began, or has completed steps or modified files and
+// does not tell how much work they took. Since is zero if it is not known.
+func (c *Checkpoint) littleWork(since time.Time) error {
+	const hint = "take it over instead, or force it"
+	last, _ := c.Last()
+	known := !since.IsZero() && !last.IsZero()
+	work, done, files := last.Sub(since), len(c.Completed()), len(c.Files())
 	switch {
-	case work >= LittleWork:
-		return protocol.Refusal(hint, "%s holds %d minutes of work or more, want less than %d to begin anew", c.Base(), int(work/time.Minute), int(LittleWork/time.Minute))
-	case done+files > 0 && !(made && dated):
+	case known && work >= LittleWork:
+		return protocol.Refusal(hint, "%s holds %d minutes of work, expected less than %d to begin anew", c.Base(), int(work/time.Minute), int(LittleWork/time.Minute))
+	case !known && done+files > 0:
 		return protocol.Refusal(hint, "%s has %s and %s, and does not tell how much work they took", c.Base(), bootstrap.Count(done, "completed step"), bootstrap.Count(files, "modified file"))
 	}
 	return nil
+}
+
+// since returns when the work began that the checkpoint called name is about: the time of its
+// first backup, if that holds no work; zero if there is none. Those of a checkpoint that was
+// archived are of other work.
+func (d *Draft) since(name string) (first time.Time) {
+	_, archived := lastArchive(name, d.names, Crashed, Aborted)
+	for _, backup := range slices.Backward(Backups(name, d.backups)) {
+		c := parseBackup(d.read.Tree, ".", name, backup)
+		if c == nil {
+			continue
+		}
+		if at, ok := c.Last(); ok && at.After(archived) {
+			if len(c.Completed())+len(c.Files()) > 0 {
+				return time.Time{}
+			}
+			return at
+		}
+	}
+	return time.Time{}
+}
+
+// lastArchive returns the newest archive of a checkpoint called name, by the names of the
+// folder, and its time; "" and zero if there is none.
+func lastArchive(name string, names []string, kinds ...Kind) (newest string, last time.Time) {
+	for _, n := range names {
+		k := KindOf(n)
+		epoch, err := strconv.ParseInt(stem(n)[strings.LastIndexByte(stem(n), '_')+1:], 10, 64)
+		at := time.Unix(epoch, 0)
+		if err == nil && slices.Contains(kinds, k) && ArchiveName(name, k, at, nil) == n && at.After(last) {
+			newest, last = n, at
+		}
+	}
+	return newest, last
+}
+
+// LastCrash returns the newest archive of an agent that crashed, of these names; "" if there is
+// none.
+func LastCrash(id string, names []string) string {
+	name, _ := FileName(id)
+	newest, _ := lastArchive(name, names, Crashed)
+	return newest
 }

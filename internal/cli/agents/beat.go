@@ -143,7 +143,7 @@ func (c *beatCommand) Run(std app.Streams) error {
 }
 
 // write writes what the flags say by do.
-func (f *progressFlags) write(std app.Streams, name string, of *agentFlags, create *createFlags, do func(*agents.Draft, agents.Heartbeat) error) error {
+func (f *progressFlags) write(std app.Streams, name string, of *agentFlags, create *createFlags, do func(*agents.Draft, string, agents.Beat, bool) error) error {
 	b := f.beat()
 	feature, err := create.feature()
 	if err != nil {
@@ -161,10 +161,8 @@ func (f *progressFlags) write(std app.Streams, name string, of *agentFlags, crea
 			return err
 		}
 	}
-	b.ID = agents.AskedID(w.epic.asked)
-	return w.change(func(d *agents.Draft) error {
-		return do(d, agents.Heartbeat{Beat: b, Name: w.file, Session: sessionID(create.Session), Feature: feature, Force: create.Force})
-	})
+	b.ID, b.Session, b.Feature = agents.AskedID(w.epic.asked), sessionID(create.Session), feature
+	return w.change(func(d *agents.Draft) error { return do(d, w.file, b, create.Force) })
 }
 
 // coordination are the folders of the epic whose files are no work.

@@ -2,15 +2,18 @@ package agents
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A Change is what a file should become.
 type Change struct {
 	Text  string      // of the whole file
-	After *Checkpoint // the same, read; nil for what is no checkpoint
+	After *Checkpoint // the same, read; nil unless the file is a checkpoint
 	Did   []string    // what was done, for people: "stage S2.P2"
 	Notes []string    // what the user should know, a sentence each
 }
@@ -36,7 +39,9 @@ func (e *editor) text(key, value, name string) {
 }
 
 func (e *editor) note(format string, args ...any) {
-	e.notes = append(e.notes, fmt.Sprintf(format, args...))
+	if text := fmt.Sprintf(format, args...); !slices.Contains(e.notes, text) {
+		e.notes = append(e.notes, text)
+	}
 }
 
 // change returns what the edits make of the checkpoint.
@@ -50,29 +55,59 @@ func (e *editor) change() (*Change, error) {
 	return &Change{Text: e.c.Text(), After: e.c, Did: e.did, Notes: e.notes}, nil
 }
 
-// replace makes texts the list at key; nil keeps what is there.
-func (e *editor) replace(key string, texts []string) bool {
-	return texts != nil && e.Set(quoteAll(texts), key)
+// times sets both times of the checkpoint.
+func (e *editor) times(now time.Time) {
+	if last, ok := e.c.Last(); ok && last.After(now) {
+		e.note("%s was %s, which is later than now", LastKey, stamp(last))
+	}
+	if e.SetText(stamp(now), LastKey) {
+		e.did = append(e.did, "checkpoint "+stamp(now))
+	}
+	e.SetText(stamp(now.Add(Interval)), ExpectedKey)
+}
+
+// coordinate sets a key of coordination_state.
+func (e *editor) coordinate(key, json string) {
+	if v := e.Get(CoordinationKey); !v.IsNothing() && v.Kind != jsondoc.Object {
+		e.note("%s is not an object and stays as it is", CoordinationKey)
+		return
+	}
+	e.Set(json, CoordinationKey, key)
+}
+
+// list replaces the list at key by all, unless that is nil, and adds those of more that are
+// missing. same returns what two spellings of one entry have in common.
+func (e *editor) list(key, noun string, all, more []string, same func(string) string) {
+	if all != nil {
+		all, more = distinct(append(slices.Clip(all), more...), strings.TrimSpace, same), nil
+		if e.Set(quoteAll(all), key) {
+			e.did = append(e.did, bootstrap.Count(len(all), noun))
+		}
+	}
+	for _, text := range e.add(key, more, same) {
+		e.did = append(e.did, fmt.Sprintf("%s %q", noun, shorten(text)))
+	}
 }
 
 // add puts those of texts that are missing behind the entries of the list at key, and returns
-// them. same returns what two spellings of one entry have in common.
-func (e *editor) add(key string, texts []string, same func(string) string) []string {
+// them.
+func (e *editor) add(key string, texts []string, same func(string) string) (added []string) {
 	there := map[string]bool{}
-	for _, item := range e.c.Items(key) {
+	items := e.c.Items(key)
+	for _, item := range items {
 		there[same(item.Text)] = true
 	}
-	var added, quoted []string
+	var quoted []string
 	for _, t := range texts {
 		if !there[same(t)] {
 			there[same(t)] = true
 			added, quoted = append(added, t), append(quoted, jsondoc.Quote(t))
 		}
 	}
-	if len(e.c.Items(key)) > 0 {
+	if len(items) == 0 && len(added) > 0 { // also where a word stands for nothing
+		e.Set(quoteAll(added), key)
+	} else {
 		e.Append(quoted, key)
-	} else if len(added) > 0 { // also where a word stands for nothing
-		e.replace(key, added)
 	}
 	return added
 }
@@ -95,6 +130,17 @@ func (e *editor) drop(key string, texts []string) int {
 	return e.Filter(stays, key)
 }
 
+// strictList makes a list of what is at key.
+func (e *editor) strictList(key string) {
+	switch v := e.Get(key); {
+	case v.Kind == jsondoc.Array:
+	case len(e.c.Items(key)) == 0:
+		e.Set("[]", key)
+	default:
+		e.Set("["+e.Text(key)+"]", key)
+	}
+}
+
 // quoteAll spells texts as a JSON array.
 func quoteAll(texts []string) string {
 	quoted := make([]string, len(texts))
@@ -102,13 +148,4 @@ func quoteAll(texts []string) string {
 		quoted[i] = jsondoc.Quote(t)
 	}
 	return "[" + strings.Join(quoted, ", ") + "]"
-}
-
-// object spells pairs of a key and JSON as an object on one line.
-func object(pairs [][2]string) string {
-	members := make([]string, len(pairs))
-	for i, p := range pairs {
-		members[i] = jsondoc.Quote(p[0]) + ": " + p[1]
-	}
-	return "{" + strings.Join(members, ", ") + "}"
 }

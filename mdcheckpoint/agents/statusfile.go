@@ -1,0 +1,269 @@
+package agents
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// Keys of a STATUS file. Source: handoff (the template of the status file).
+const (
+	StatusStage    = "STAGE"
+	StatusPhase    = "PHASE"
+	StatusAgent    = "AGENT"
+	StatusAgentID  = "AGENT_ID"
+	StatusUpdated  = "UPDATED"
+	StatusStatus   = "STATUS"
+	StatusBlockers = "BLOCKERS"
+	StatusNext     = "NEXT_ACTION"
+	StatusReady    = "READY_FOR_SYNC"
+)
+
+// updatedKeys are the names under which files have UPDATED. Source: handoff, seen.
+var updatedKeys = [...]string{StatusUpdated, "LAST_UPDATE", "LAST_UPDATED"}
+
+// blockerSeparator is between the blockers in a STATUS file.
+const blockerSeparator = "; "
+
+// A Status is a STATUS file: lines of a key, a colon and a value, in their order.
+// Other lines are nothing to it, and stay.
+type Status struct {
+	File  *source.File
+	Lines []StatusLine
+}
+
+// A StatusLine is one key and its value.
+type StatusLine struct {
+	Key   string
+	Value string
+	Span  source.Span // of the value, without white space around it
+}
+
+// ParseStatus reads text as the STATUS file called name. It fails with a
+// [*source.Error] if the text is not UTF-8.
+func ParseStatus(name, text string) (*Status, error) {
+	f, err := readText(name, text)
+	if err != nil {
+		return nil, err
+	}
+	s := &Status{File: f}
+	for line := range eachLine(f) {
+		if l, ok := readStatusLine(f, line); ok {
+			s.Lines = append(s.Lines, l)
+		}
+	}
+	return s, nil
+}
+
+// readStatusLine reads a line such as "STAGE: S2.P1". The key is of capitals,
+// digits and underscores and begins the line; the colon may be a wide one.
+func readStatusLine(f *source.File, line source.Span) (StatusLine, bool) {
+	text := f.Slice(line)
+	value := strings.TrimLeft(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
+	l := StatusLine{Key: text[:len(text)-len(value)]}
+	rest, ok := strings.CutPrefix(value, ":")
+	if !ok {
+		rest, ok = strings.CutPrefix(value, "：")
+	}
+	if !ok || l.Key == "" {
+		return l, false
+	}
+	l.Value = strings.TrimSpace(rest)
+	behind := strings.TrimPrefix(rest, " ") // what an empty value is written behind
+	if l.Value != "" {
+		behind = strings.TrimLeft(rest, " \t")
+	}
+	l.Span.Start = line.End - len(behind)
+	l.Span.End = l.Span.Start + len(l.Value)
+	return l, true
+}
+
+// Get returns the value of the first line with that key; ok is false if there is none.
+func (s *Status) Get(key string) (value string, ok bool) {
+	for i := 0; s != nil && i < len(s.Lines); i++ {
+		if s.Lines[i].Key == key {
+			return s.Lines[i].Value, true
+		}
+	}
+	return "", false
+}
+
+// ahead reports whether s says that the feature is further than c does, or is newer. Without
+// a file it is not.
+func (s *Status) ahead(c *Checkpoint) bool {
+	return s != nil && slices.ContainsFunc(s.Lines, func(l StatusLine) bool {
+		switch {
+		case l.Key == StatusStatus:
+			return saysFinished(l.Value) && !saysFinished(c.Status())
+		case l.Key == StatusStage:
+			return compareStages(l.Value, c.Stage()) > 0
+		case l.isUpdated():
+			at, ok := ReadTime(l.Value)
+			return ok && c.isBefore(at)
+		}
+		return false
+	})
+}
+
+// saysFinished reports whether a status says, in whatever words, that the work is finished.
+func saysFinished(status string) bool {
+	words := strings.FieldsFunc(foldStatus(status), func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') })
+	finished := func(word string) bool {
+		return slices.Contains([]string{Complete, "COMPLETED", "DONE", "FINISHED", "READY"}, word)
+	}
+	return slices.ContainsFunc(words, finished) && !slices.Contains(words, "NOT")
+}
+
+// isUpdated reports whether l says when the file was written.
+func (l *StatusLine) isUpdated() bool { return slices.Contains(updatedKeys[:], l.Key) }
+
+// differences returns a line for the stage and the status, if s and c say different things.
+func (s *Status) differences(c *Checkpoint) []string {
+	var all []string
+	for _, pair := range [...]struct{ key, value string }{{StatusStage, c.Stage()}, {StatusStatus, c.Status()}} {
+		value, ok := s.Get(pair.key)
+		value, recorded := spelling.OneLine(value), spelling.OneLine(pair.value)
+		if ok && pair.value != "" && !strings.EqualFold(value, recorded) {
+			all = append(all, fmt.Sprintf("%s is %s, and the checkpoint says %s", pair.key, bootstrap.QuoteValue(value), bootstrap.QuoteValue(recorded)))
+		}
+	}
+	return all
+}
+
+// A StatusValue is what a key of a STATUS file should say.
+type StatusValue struct{ Key, Value string }
+
+// StatusValues are what c says of the keys of a STATUS file: of its stage, phase,
+// status, blockers and next action.
+func (c *Checkpoint) StatusValues() []StatusValue {
+	all := []StatusValue{
+		{StatusStage, c.Stage()}, {StatusPhase, c.Phase()}, {StatusStatus, c.Status()},
+		{StatusBlockers, cmp.Or(strings.Join(texts(c.Blockers()), blockerSeparator), "none")}, {StatusNext, c.nextAction()},
+	}
+	return slices.DeleteFunc(all, func(v StatusValue) bool { return v.Value == "" })
+}
+
+// nextAction returns the first next step, or without one the current step.
+func (c *Checkpoint) nextAction() string {
+	if steps := c.Next(); len(steps) > 0 {
+		return steps[0].Text
+	}
+	return c.Step()
+}
+
+// Set makes the change that gives values to those of their keys that s has, and
+// sets UPDATED to now, unless that is later: under the name that s has for it, or in a line
+// behind the others. A key that occurs twice is changed in both places.
+func (s *Status) Set(values []StatusValue, now time.Time) (*Change, error) {
+	set := map[string]string{}
+	for _, v := range values {
+		set[v.Key] = oneLine(v.Value)
+	}
+	for _, key := range updatedKeys {
+		set[key] = stamp(now)
+	}
+	var edits []source.Edit
+	var did []string
+	dated := false
+	for _, l := range s.Lines {
+		value, ok := set[l.Key]
+		at, _ := ReadTime(l.Value)
+		dated = dated || l.isUpdated()
+		if !ok || l.Value == value || l.isUpdated() && at.After(now) {
+			continue
+		}
+		did = append(did, fmt.Sprintf("%s: %s", l.Key, value))
+		if l.Span.Len() == 0 && s.File.Text[l.Span.Start-1] != ' ' {
+			value = " " + value
+		}
+		edits = append(edits, source.Edit{Span: l.Span, New: value})
+	}
+	if !dated {
+		line := StatusUpdated + ": " + stamp(now)
+		edits, did = append(edits, appendLine(s.File, line)), append(did, line)
+	}
+	return edited(s.File, edits, did...)
+}
+
+// appendLine makes the edit that puts line behind the others of f, which has a
+// line ending at its end afterwards if it had one before.
+func appendLine(f *source.File, line string) source.Edit {
+	if f.Text == "" || strings.HasSuffix(f.Text, "\n") {
+		return source.Insert(len(f.Text), line+f.EOL())
+	}
+	return source.Insert(len(f.Text), f.EOL()+line)
+}
+
+// statusOf returns the STATUS file of a feature; nil if the agent with that id cannot write
+// it, as it is missing or that of another agent. It notes why a file stays as it is.
+func (d *Draft) statusOf(feature, id string) *Status {
+	name := path.Join(feature, StatusFile)
+	if feature == "" || !Owns(d.read.Tree, name) {
+		return nil
+	}
+	text, ok, err := d.text(name)
+	if err == nil && !ok {
+		return nil
+	}
+	var s *Status
+	if err == nil {
+		s, err = ParseStatus(name, text)
+	}
+	if err != nil {
+		d.note("%s stays as it is: %v", name, err)
+		return nil
+	}
+	if owner := d.owner(s); owner != "" && FoldID(owner) != FoldID(id) {
+		d.note("%s stays as it is: it is that of %s", name, owner)
+		return nil
+	}
+	return s
+}
+
+// owner returns the agent whose STATUS s is, if it has a checkpoint; else "".
+func (d *Draft) owner(s *Status) string {
+	for _, key := range []string{StatusAgentID, StatusAgent} {
+		id, _ := s.Get(key)
+		if name, err := FileName(id); err == nil && slices.Contains(d.names, name) {
+			return id
+		}
+	}
+	return ""
+}
+
+// putStatus writes values to the STATUS file of c, if there is one. previous is the agent that
+// had the feature before, if it is another one now.
+func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values []StatusValue) error {
+	if s == nil {
+		return nil
+	}
+	for _, key := range []string{StatusAgent, StatusAgentID} {
+		if was, ok := s.Get(key); ok && previous != "" && FoldID(was) == FoldID(previous) {
+			values = append(values, StatusValue{Key: key, Value: c.Shown()})
+		}
+	}
+	change, err := s.Set(values, d.read.Now)
+	if err != nil {
+		return err
+	}
+	d.put(s.File.Name, s.File.Text, true, change)
+	after, err := ParseStatus(s.File.Name, change.Text)
+	if err == nil {
+		d.noteDifferent(after, c)
+	}
+	return err
+}
+
+// noteDifferent notes where a STATUS file and a checkpoint say different things.
+func (d *Draft) noteDifferent(s *Status, c *Checkpoint) {
+	for _, line := range s.differences(c) {
+		d.note("%s: %s", s.File.Name, line)
+	}
+}
