@@ -70,7 +70,7 @@ var layers = append(commandLine(), []layer{
 	{"mdck/internal/history", []string{"mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/linear", nil},
 	{"mdck/internal/linear/curltest", nil},
-	{"mdck/internal/lsp", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/source", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace"}},
+	{"mdck/internal/lsp", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/lock", nil},
 	{"mdck/internal/change", []string{"mdck/internal/lock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/spelling"}},
 	{"mdck/internal/testtmp", nil},

@@ -62,9 +62,7 @@ func (s *Server) codeActions(p *actionParams) (any, error) {
 }
 
 // failed is err as an editor shows it.
-func failed(err error) error {
-	return &rpcError{requestFailed, report.OneLine(err.Error())}
-}
+func failed(err error) error { return failure(requestFailed, err) }
 
 // touch reports whether two ranges share a place, their ends included.
 func touch(a, b span) bool { return !before(a.End, b.Start) && !before(b.End, a.Start) }
@@ -128,7 +126,7 @@ func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 // text gives. The file of d, which was asked about, comes first.
 func (s *Server) edit(d *document, edits map[string][]source.Edit, text func(string) string) *workspaceEdit {
 	out, t := &workspaceEdit{}, d.target
-	documents := s.client.Capabilities.Workspace.WorkspaceEdit.DocumentChanges
+	documents := s.asked.Capabilities.Workspace.WorkspaceEdit.DocumentChanges
 	if !documents {
 		out.Changes = editsByURI{}
 	}

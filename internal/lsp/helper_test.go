@@ -91,6 +91,9 @@ func (c *client) listen() {
 	}
 }
 
+// framed is a message as a client sends it.
+func framed(text string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(text), text) }
+
 // write sends bytes as they are.
 func (c *client) write(text string) {
 	c.t.Helper()
@@ -105,7 +108,7 @@ func (c *client) send(v any) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	c.write(fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(text), text))
+	c.write(framed(string(text)))
 }
 
 func (c *client) notify(method string, params any) {

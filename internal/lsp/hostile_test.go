@@ -160,11 +160,6 @@ func TestTags(t *testing.T) {
 	if !strings.Contains(texts.String(), `"changes":{"`+uri+`":[{`) || !strings.Contains(texts.String(), `"uri":"`+uri+`"`) {
 		t.Errorf("no %s in %s", uri, texts.String())
 	}
-	to := client.raw()
-	client.write(framed(`{"jsonrpc":"2.0","id":"<user>\u005binst]","method":"shutdown"}`))
-	if text := <-to; !strings.Contains(text, `"id":"\u003cuser>\u005binst]"`) {
-		t.Errorf("it answers %s", text)
-	}
 	edit := textEdit{NewText: tags}
 	for _, e := range []workspaceEdit{{Changes: editsByURI{tags: {edit}}}, {DocumentChanges: []documentEdit{{versionedID{URI: tags}, []textEdit{edit}}}}} {
 		text, err := jsondoc.Encode(e, "", "")

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/sourcegraph/jsonrpc2"
+
 	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A method works on the parameters of a message; the result is that of a request.
-type method func(s *Server, params json.RawMessage) (any, error)
+type method func(s *Server, params *json.RawMessage) (any, error)
 
 // methodOf returns the method of that name; nil if there is none.
 func methodOf(name string) method {
@@ -30,11 +32,11 @@ func methodOf(name string) method {
 
 // with reads the parameters of a method.
 func with[P any](run func(*Server, *P) (any, error)) method {
-	return func(s *Server, params json.RawMessage) (any, error) {
+	return func(s *Server, params *json.RawMessage) (any, error) {
 		p := new(P)
-		if len(params) > 0 {
-			if err := json.Unmarshal(params, p); err != nil {
-				return nil, &rpcError{invalidParams, err.Error()}
+		if params != nil {
+			if err := json.Unmarshal(*params, p); err != nil {
+				return nil, failure(jsonrpc2.CodeInvalidParams, err)
 			}
 		}
 		return run(s, p)
@@ -43,28 +45,27 @@ func with[P any](run func(*Server, *P) (any, error)) method {
 
 // call works on a message, if the session is where it may come. Notifications that
 // are not known, or come too early or too late, are passed over.
-func (s *Server) call(m *message) (any, error) {
-	run := methodOf(m.method)
-	var fault *rpcError
+func (s *Server) call(m *jsonrpc2.Request) (any, error) {
+	run := methodOf(m.Method)
+	var fault *jsonrpc2.Error
 	switch {
-	case s.state == fresh && m.method != "initialize":
-		fault = &rpcError{notInitialized, fmt.Sprintf("%q before initialize", m.method)}
-	case s.state != fresh && m.method == "initialize", s.state == shut:
-		fault = &rpcError{invalidRequest, fmt.Sprintf("%q is too late", m.method)}
+	case s.state == fresh && m.Method != "initialize":
+		fault = failure(notInitialized, fmt.Errorf("%q before initialize", m.Method))
+	case s.state != fresh && m.Method == "initialize", s.state == shut:
+		fault = failure(jsonrpc2.CodeInvalidRequest, fmt.Errorf("%q is too late", m.Method))
 	case run == nil:
-		fault = &rpcError{methodNotFound, fmt.Sprintf("method %q is not known", m.method)}
+		fault = failure(jsonrpc2.CodeMethodNotFound, fmt.Errorf("method %q is not known", m.Method))
+	default:
+		return run(s, m.Params)
 	}
-	if fault == nil {
-		return run(s, m.params)
-	}
-	if m.id == nil {
+	if m.Notif {
 		return nil, nil
 	}
 	return nil, fault
 }
 
 func (s *Server) initialize(p *initializeParams) (any, error) {
-	s.state, s.client = running, *p
+	s.state, s.asked = running, *p
 	s.encoding = agreed(p.Capabilities.General.PositionEncodings)
 	return initializeResult{
 		ServerInfo: serverInfo{Name: "mdck", Version: s.Version},

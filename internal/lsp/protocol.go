@@ -176,11 +176,6 @@ const (
 	messageError   = 1
 	messageWarning = 2
 
-	parseError     = -32700
-	invalidRequest = -32600
-	methodNotFound = -32601
-	invalidParams  = -32602
-	internalError  = -32603
 	notInitialized = -32002
 	requestFailed  = -32803
 )

@@ -10,6 +10,9 @@
 package lsp
 
 import (
+	"bufio"
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,10 +20,13 @@ import (
 	"runtime"
 	"slices"
 
+	"github.com/sourcegraph/jsonrpc2"
+
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 	"mdck/tokens"
 )
 
@@ -38,14 +44,15 @@ type Options struct {
 // A Server is one session with an editor. Its zero value is of no use; see [New].
 type Server struct {
 	Options
-	stream *stream
-	coming chan message  // read and not worked on yet, see maxAhead
-	done   chan struct{} // closed when nobody takes from coming any more
+	client *editor
+	conn   *jsonrpc2.Conn
+	coming chan *jsonrpc2.Request // read and not worked on yet, see maxAhead; nil is the end of the input
+	done   chan struct{}          // closed when nobody takes from coming any more
 
 	// What follows belongs to the goroutine of Serve alone.
 	state     state
 	encoding  encoding
-	client    initializeParams
+	asked     initializeParams
 	documents map[string]*document // by URI
 	turn      int                  // counts what touches documents
 	stale     []*document          // to be judged, in this order
@@ -65,24 +72,69 @@ const (
 // New makes a server that reads messages from in and writes them to out.
 func New(in io.Reader, out io.Writer, o Options) *Server {
 	return &Server{
-		Options: o, stream: newStream(in, out), coming: make(chan message, maxAhead), done: make(chan struct{}),
+		Options: o, client: &editor{Reader: in, Writer: out}, coming: make(chan *jsonrpc2.Request, maxAhead), done: make(chan struct{}),
 		documents: map[string]*document{},
 		counters:  map[string]tokens.Counter{}, faults: map[string]string{}, encoding: utf16Units,
 	}
 }
 
+// An editor is what jsonrpc2 needs of the two streams of an editor, which the caller of [New] closes.
+type editor struct {
+	io.Reader
+	io.Writer
+	jsonrpc2.VSCodeObjectCodec
+	end func()
+	err error // why no message can be read any more; nil before end is called
+}
+
+// ReadObject does not return an error before all messages that were read are worked on: jsonrpc2
+// then closes the connection, and nothing can be answered any more.
+func (c *editor) ReadObject(r *bufio.Reader, v any) error {
+	err := c.VSCodeObjectCodec.ReadObject(r, v)
+	if err != nil {
+		c.err = err
+		c.end()
+	}
+	return err
+}
+
+// WriteObject writes a message whose parts are [jsondoc.Encode]d: what is left is ids, which have to
+// be exact.
+func (c *editor) WriteObject(w io.Writer, v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return c.VSCodeObjectCodec.WriteObject(w, json.RawMessage(jsondoc.Visible(jsondoc.Exactly(text))))
+}
+
+// Close does nothing.
+func (*editor) Close() error { return nil }
+
+// Printf drops what jsonrpc2 logs: what is on standard error an editor shows its user.
+func (*editor) Printf(string, ...any) {}
+
 // Serve works until the client says exit or its end of the input is closed. It is
 // [ErrNoShutdown] if the client had not asked to shut down, and another error if what
-// comes is framed so that no message can be found in it. It may be called once.
+// comes is not a message. It may be called once.
 func (s *Server) Serve() error {
-	go s.receive()
+	s.client.end = func() {
+		s.receive(nil)
+		<-s.done
+	}
+	s.conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(s.client, s.client), s, jsonrpc2.SetLogger(s.client))
 	defer close(s.done)
 	for {
-		m := s.next()
-		if m.end != nil || m.method == "exit" {
-			return s.ended(m.end)
+		switch m := s.next(); {
+		case m != nil && m.Method != "exit":
+			s.work(m)
+		case m == nil && !errors.Is(s.client.err, io.EOF) && !errors.Is(s.client.err, io.ErrUnexpectedEOF):
+			return fmt.Errorf("standard input is no session of the language server protocol: %w", s.client.err)
+		case s.state != shut:
+			return ErrNoShutdown
+		default:
+			return nil
 		}
-		s.work(&m)
 	}
 }
 
@@ -90,38 +142,18 @@ func (s *Server) Serve() error {
 // while a text is judged is judged once.
 const maxAhead = 32
 
-// receive reads all messages, and their end.
-func (s *Server) receive() {
-	for {
-		m, err := s.stream.next()
-		m.end = err
-		select {
-		case s.coming <- m:
-		case <-s.done:
-			return
-		}
-		if err != nil {
-			return
-		}
-	}
-}
+// Handle takes a message that jsonrpc2 has read.
+func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, m *jsonrpc2.Request) { s.receive(m) }
 
-// ended is what Serve gives at the end of the input, or at exit.
-func (s *Server) ended(why error) error {
-	if broken, ok := errors.AsType[*frameError](why); ok {
-		return broken
+func (s *Server) receive(m *jsonrpc2.Request) {
+	select {
+	case s.coming <- m:
+	case <-s.done:
 	}
-	if errors.Is(why, io.ErrUnexpectedEOF) {
-		return frameErrorf("it ends inside a message")
-	}
-	if s.state != shut {
-		return ErrNoShutdown
-	}
-	return nil
 }
 
 // next is the next message. While there is none, what is stale is judged.
-func (s *Server) next() message {
+func (s *Server) next() *jsonrpc2.Request {
 	for len(s.stale) > 0 {
 		select {
 		case m := <-s.coming:
@@ -135,32 +167,37 @@ func (s *Server) next() message {
 
 // work works on one message, and answers a request. A client that is gone is noticed when
 // its messages are read.
-func (s *Server) work(m *message) {
-	var text []byte
+func (s *Server) work(m *jsonrpc2.Request) {
+	var result json.RawMessage
 	err := s.guarded(func() error {
-		result, err := s.call(m)
-		if err == nil && m.id != nil {
-			text, err = jsondoc.Encode(answer{"2.0", m.id, result}, "", "")
+		value, err := s.call(m)
+		if err == nil && !m.Notif {
+			result, err = jsondoc.Encode(value, "", "")
 		}
 		return err
 	})
 	switch {
-	case err == nil && m.id == nil:
+	case err == nil && m.Notif:
 	case err == nil:
-		_ = s.stream.writeText(text)
-	case m.id == nil:
-		s.log(fmt.Sprintf("%s: %s", m.method, err))
+		_ = s.conn.Reply(context.Background(), m.ID, result)
+	case m.Notif:
+		s.log(fmt.Sprintf("%s: %s", m.Method, err))
 	default:
-		_ = s.stream.write(refusal{"2.0", m.id, asRPC(err)})
+		_ = s.conn.ReplyWithError(context.Background(), m.ID, asRPC(err))
 	}
 }
 
+// failure returns an error that the client gets with a code.
+func failure(code int64, err error) *jsonrpc2.Error {
+	return &jsonrpc2.Error{Code: code, Message: spelling.BreakTags(report.OneLine(err.Error()))}
+}
+
 // asRPC is err as the client gets it.
-func asRPC(err error) *rpcError {
-	if e, ok := errors.AsType[*rpcError](err); ok {
+func asRPC(err error) *jsonrpc2.Error {
+	if e, ok := errors.AsType[*jsonrpc2.Error](err); ok {
 		return e
 	}
-	return &rpcError{internalError, report.OneLine(err.Error())}
+	return failure(jsonrpc2.CodeInternalError, err)
 }
 
 // guarded is what do gives; a panic in it is an error, and the server lives on.
@@ -179,7 +216,9 @@ func (s *Server) guarded(do func() error) (err error) {
 
 // notify tells the client; one that is gone is seen at the input.
 func (s *Server) notify(method string, params any) {
-	_ = s.stream.write(request{Version: "2.0", Method: method, Params: params})
+	if text, err := jsondoc.Encode(params, "", ""); err == nil {
+		_ = s.conn.Notify(context.Background(), method, json.RawMessage(text))
+	}
 }
 
 // log tells the client's log.

@@ -1,6 +1,8 @@
 package lsp
 
 import (
+	"context"
+
 	"mdck/internal/config"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/protocol"
@@ -21,7 +23,7 @@ func watched(table *protocol.Table) []string {
 
 // watch has the client report changes of such files, if it can. Its answer is not waited for.
 func (s *Server) watch() error {
-	if !s.client.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration {
+	if !s.asked.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration {
 		return nil
 	}
 	var all []watcher
@@ -29,5 +31,6 @@ func (s *Server) watch() error {
 		all = append(all, watcher{glob})
 	}
 	files := registration{ID: "files", Method: "workspace/didChangeWatchedFiles", Options: watchOptions{all}}
-	return s.stream.write(request{"2.0", 1, "client/registerCapability", registrationParams{[]registration{files}}})
+	_, err := s.conn.DispatchCall(context.Background(), "client/registerCapability", registrationParams{[]registration{files}})
+	return err
 }
