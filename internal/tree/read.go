@@ -1,0 +1,60 @@
+package tree
+
+import (
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// readRegular reads the file at path if it is a regular one of at most so many bytes. It is opened
+// without waiting, so that a pipe in its place is seen and not waited for.
+func readRegular(name, path string, most int64) ([]byte, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, renamed(name, err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, renamed(name, err)
+	case info.IsDir():
+		return nil, PathError("read", name, ErrIsDir)
+	case !info.Mode().IsRegular():
+		return nil, PathError("read", name, ErrNotFile)
+	case info.Size() > most:
+		return nil, PathError("read", name, source.TooLarge(info.Size(), most))
+	}
+	text, err := readAll(f, info.Size(), most)
+	return text, renamed(name, err)
+}
+
+// readAll reads what is left of a file of about that many bytes: it may have grown, and some file
+// systems do not know.
+func readAll(r io.Reader, size, most int64) ([]byte, error) {
+	text := make([]byte, size+1)
+	n, err := io.ReadFull(r, text)
+	switch err {
+	case io.EOF, io.ErrUnexpectedEOF:
+		return text[:n], nil
+	case nil:
+	default:
+		return nil, err
+	}
+	rest, err := io.ReadAll(io.LimitReader(r, most))
+	if text = append(text, rest...); err == nil && int64(len(text)) > most {
+		return nil, source.TooLarge(int64(len(text)), most)
+	}
+	return text, err
+}
+
+// renamed is err with another name of the file.
+func renamed(name string, err error) error {
+	if pe, ok := err.(*fs.PathError); ok {
+		return PathError(pe.Op, name, pe.Err)
+	}
+	return PathError("read", name, err)
+}
