@@ -3,7 +3,9 @@ package hook
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -21,113 +23,48 @@ type Input struct {
 }
 
 const (
-	maxInput = 1 << 20 // bytes that are read of an event
-	maxDepth = 64      // levels of an event that are followed
-	maxFiles = 20      // files of one event that are looked at
+	maxInput = 16 << 20 // bytes that are read of an event, which may hold a file that was written
+	maxFiles = 20       // files of one event that are looked at
 )
+
+// An event is what is read of one. Agents name what a tool does in different ways.
+type event struct {
+	Cwd    string          `json:"cwd"`
+	Source string          `json:"source"`
+	Active json.RawMessage `json:"stop_hook_active"`
+	Tool   struct {
+		File    string          `json:"file_path"`
+		Path    string          `json:"path"`
+		Command json.RawMessage `json:"command"` // a string or a list of strings
+	} `json:"tool_input"`
+}
 
 // ReadInput reads an event from r, up to the end of its JSON object: not every
 // agent closes what it writes to. Of an event that is broken, or longer than
-// 1 MiB, it gives what is before the break.
+// 16 MiB, it reads nothing.
 func ReadInput(r io.Reader) Input {
 	b := bufio.NewReader(io.LimitReader(r, maxInput))
 	if first, _ := b.Peek(1); string(first) == "\xef" { // a byte order mark
 		_, _ = b.Discard(3)
 	}
-	e := eventReader{decoder: json.NewDecoder(b)}
-	for e.next() {
+	var e event
+	err := json.NewDecoder(b).Decode(&e)
+	if _, ok := errors.AsType[*json.UnmarshalTypeError](err); err != nil && !ok {
+		return Input{}
 	}
-	e.input.First = e.whole && e.unblocked && !e.blocked
-	return e.input
+	files := slices.DeleteFunc(append([]string{e.Tool.File, e.Tool.Path}, e.commandFiles()...), func(file string) bool { return file == "" })
+	return Input{Cwd: e.Cwd, Source: e.Source, Files: files[:min(len(files), maxFiles)], First: string(e.Active) == "false"}
 }
 
-// An eventReader goes through an event token by token.
-type eventReader struct {
-	decoder *json.Decoder
-	path    []level
-	input   Input
-	whole   bool // the end of the object was seen
-	// What stop_hook_active says, were it there more than once.
-	unblocked, blocked bool
-}
-
-// A level is an object or an array that the reader is in.
-type level struct {
-	object bool
-	key    string // of the value that comes next; "" if a key does
-	keyed  bool
-}
-
-// next takes one token; false means that there is none, or no need for one.
-func (e *eventReader) next() bool {
-	token, err := e.decoder.Token()
-	if err != nil {
-		return false
+// commandFiles returns the files that patches in the command write.
+func (e *event) commandFiles() []string {
+	var patch string
+	if json.Unmarshal(e.Tool.Command, &patch) == nil {
+		return patched(patch)
 	}
-	if top := e.top(); top != nil && top.object && !top.keyed {
-		if key, ok := token.(string); ok {
-			top.key, top.keyed = key, true
-			return true
-		}
-	}
-	switch token {
-	case json.Delim('{'), json.Delim('['):
-		e.path = append(e.path, level{object: token == json.Delim('{')})
-		return len(e.path) <= maxDepth
-	case json.Delim('}'), json.Delim(']'):
-		e.whole = len(e.path) == 1 && e.path[0].object
-		e.path = e.path[:len(e.path)-1]
-	default:
-		e.take(token)
-	}
-	if top := e.top(); top != nil {
-		top.keyed = false
-	}
-	return len(e.path) > 0
-}
-
-func (e *eventReader) top() *level {
-	if len(e.path) == 0 {
-		return nil
-	}
-	return &e.path[len(e.path)-1]
-}
-
-// take keeps a value that mdck goes by.
-func (e *eventReader) take(value any) {
-	text, _ := value.(string)
-	switch e.place() {
-	case "cwd":
-		e.input.Cwd = text
-	case "source":
-		e.input.Source = text
-	case "stop_hook_active":
-		active, ok := value.(bool)
-		e.unblocked = ok && !active
-		e.blocked = e.blocked || !e.unblocked
-	case "tool_input.file_path", "tool_input.path":
-		e.wrote(text)
-	case "tool_input.command", "tool_input.command.":
-		for _, file := range patched(text) {
-			e.wrote(file)
-		}
-	}
-}
-
-func (e *eventReader) wrote(file string) {
-	if file != "" && len(e.input.Files) < maxFiles {
-		e.input.Files = append(e.input.Files, file)
-	}
-}
-
-// place is the path of the value that comes next: keys with a dot between them,
-// and none for an element of an array.
-func (e *eventReader) place() string {
-	var keys []string
-	for i := range e.path {
-		keys = append(keys, e.path[i].key)
-	}
-	return strings.Join(keys, ".")
+	var words []string
+	_ = json.Unmarshal(e.Tool.Command, &words) // what is no text stays empty
+	return patched(strings.Join(words, "\n"))
 }
 
 // patched are the files that a patch writes. Source: the format of apply_patch,
