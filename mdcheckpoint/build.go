@@ -150,8 +150,6 @@ func (b *builder) block(n ast.Node) (*Block, int) {
 		block.Kind, end = Code, b.linesEnd(n.Lines(), start)
 	case *ast.HTMLBlock:
 		end = b.html(n, block)
-	case *ast.LinkReferenceDefinition:
-		block.Kind, end = Definition, b.linesEnd(n.Lines(), start)
 	case *ast.List:
 		block.Kind = List
 		block.Items, end = b.items(n)

@@ -17,7 +17,8 @@
 //     functions are safe for concurrent use, as is a Document that nobody changes.
 //
 // The block structure is that of CommonMark, as goldmark reads it, with tabs and
-// empty list items read as the specification has it. A carriage return ends a
+// empty list items read as the specification has it. The definition of a link,
+// [label]: target, is a paragraph like any other. A carriage return ends a
 // line, alone or before a line feed.
 //
 // It does not parse what stands within a line (links, emphasis), knows no

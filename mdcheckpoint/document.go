@@ -35,9 +35,7 @@ type Section struct {
 	Title string
 	// Heading is the heading from its first # (or first byte of text, for setext)
 	// to its last byte, closing #s or underline included, without white space or
-	// a line ending after it. Parsed alone it is that heading and no more, but for
-	// a setext heading directly under a Definition: only there may its text look
-	// like the start of another block.
+	// a line ending after it. Parsed alone it is that heading and no more.
 	Heading source.Span
 	// TitleSpan is where Title stands; empty, at the place where it would stand,
 	// for a heading without text.
@@ -60,12 +58,11 @@ const (
 	Paragraph Kind = iota
 	Heading
 	List
-	Comment    // an HTML block that begins with <!--
-	HTML       // any other HTML block
-	Code       // fenced or indented
-	Quote      // > …
-	Break      // a thematic break: ---, ***, ___
-	Definition // [label]: target
+	Comment // an HTML block that begins with <!--
+	HTML    // any other HTML block
+	Code    // fenced or indented
+	Quote   // > …
+	Break   // a thematic break: ---, ***, ___
 )
 
 // A Block is a part of a document or of a list item.

@@ -55,7 +55,7 @@ var markedTables = map[string]struct {
 		"\ufeff«# T»\n",
 		"---\ntitle: x\n---\n«# T»\n",
 		"\ufeff---\r\na: b\r\n...\r\n«# T»\r\n",
-		"[a]: /u\n«T\n===»\n",
+		"«[a]: /u\nT\n===»\n",
 		"> # a\n\n- # b\n\n```\n# c\n```\n<!--\n# d\n-->\n\n    # e\n«# f»\n",
 		"a\x00\n«# \x00b\x00»\n",
 		"«Foo\nbar\n---»\n",
@@ -90,7 +90,7 @@ var markedTables = map[string]struct {
 		"«>» \n\n«>»\n",
 		"«> a\n> >»\n",
 		" «* * *» \n«___»\n",
-		"«[a]: /u 'two\nlines'»\n«[b]: /v»\n«text»\n",
+		"«[a]: /u 'two\nlines'\n[b]: /v\ntext»\n",
 		"«<div>\na\n</div>»\n\n«</div>»",
 		"«<pre>\n\n</pre> tail»\n«text»\n",
 		"«a\r\nb»\r\n\r\n«- c»\r\n",
@@ -277,42 +277,13 @@ func TestOutlines(t *testing.T) {
 		"1) a\n1. b":                        "list\n  item 2\n    paragraph\nlist\n  item 2\n    paragraph\n",
 		"- a\n* b":                          "list\n  item 1\n    paragraph\nlist\n  item 1\n    paragraph\n",
 		"# h {#id}":                         "heading\n",
-		"[a]: u\n\"t\" [b]: v\n":            "definition\nparagraph\n",
-		"[a]: u\n'x\ny' [b]: v\n":           "definition\nparagraph\n",
-		"- [a]: u\n  b":                     "list\n  item 1\n    definition\n    paragraph\n",
+		"[a]: u\n\"t\" [b]: v\n":            "paragraph\n",
+		"[a]: u\n---\n":                     "heading\n",
 		"<task type=\"x\">\n\na\n\n</task>": "html\nparagraph\nhtml\n",
 		"- a\n\n\n\n\n\n  b":                "list\n  item 1\n    paragraph\n    paragraph\n",
 	} {
 		if got := outline(parse(t, text).Blocks); got != want {
 			t.Errorf("%q is\n%swant\n%s", text, got, want)
-		}
-	}
-}
-
-// TestDefinitions: definitions are found beyond the window in which they are
-// looked for.
-func TestDefinitions(t *testing.T) {
-	const n = 3 * definitionWindow
-	for name, c := range map[string]struct {
-		line, rest string
-		want       int
-	}{
-		"one line":          {"[a]: /u\n", "", n},
-		"two lines":         {"[a]: /u\n  'title'\n", "text\n", n},
-		"three lines":       {"[a]:\n/u\n'title'\n", "text\n", n},
-		"over the edge":     {"[a]: /u\n'two\nlines'\n", "", n},
-		"one and then text": {"[a]: /u\n", "text\n", n},
-		"only text":         {"[a] /u\n", "[a]: /u\n", 0},
-	} {
-		got := 0
-		d := parse(t, strings.Repeat(c.line, n)+c.rest)
-		for _, b := range d.Blocks {
-			if b.Kind == Definition {
-				got++
-			}
-		}
-		if got != c.want {
-			t.Errorf("%s: %d definitions, want %d", name, got, c.want)
 		}
 	}
 }
@@ -329,7 +300,6 @@ func TestErrors(t *testing.T) {
 		"deep":         {"a\n\n" + deep + "> b", `x.md:3:129: lists and quotes nest too deeply: want at most 64 levels`, ErrTooDeep},
 		"many":         {strings.Repeat("# a\n", MaxBlocks) + "\tb", `x.md:32769:2: too many parts: more than 32768 blocks and list items`, ErrTooMany},
 		"many in one":  {strings.Repeat("- a\n", MaxBlocks), `x.md:16384:3: too many parts: more than 32768 blocks and list items`, ErrTooMany},
-		"many defined": {strings.Repeat("[a]: b\n", MaxBlocks), `x.md:32768:1: too many parts: more than 32768 blocks and list items`, ErrTooMany},
 		"deep and tab": {"\ufeff---\n---\n" + strings.Repeat(">", MaxDepth) + "\t- b", `x.md:3:66: lists and quotes nest too deeply: want at most 64 levels`, ErrTooDeep},
 	} {
 		t.Run(name, func(t *testing.T) {

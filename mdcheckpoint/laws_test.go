@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/parser"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -271,7 +272,7 @@ func (c checker) marks(b *Block) {
 		c.Errorf("unclosed block %q is not among those of the document", text)
 	}
 	if begins := (map[Kind]string{
-		Comment: `^<!--`, HTML: `^<[^-]`, Quote: `^>`, Definition: `^\[`, Break: `^(-[- \t]*-|\*[* \t]*\*|_[_ \t]*_)$`,
+		Comment: `^<!--`, HTML: `^<[^-]`, Quote: `^>`, Break: `^(-[- \t]*-|\*[* \t]*\*|_[_ \t]*_)$`,
 		Heading: `^#{1,6}([ \t]|$)|(?m)^[ \t>]*(=+|-+)[ ]*$`, List: `^([-+*]|[0-9]{1,9}[.)])`,
 	})[b.Kind]; !regexp.MustCompile(begins).MatchString(text) {
 		c.Errorf("%s is %q of %q", kindNames[b.Kind], text, c.doc.File.Text)
@@ -320,7 +321,7 @@ func nesting(blocks []*Block) int {
 // heading: its text alone is that heading and no more.
 func (c checker) heading(i int, s *Section) {
 	text := c.text(s.Heading)
-	if c.followsDefinition(s) || strings.HasPrefix(text, bom) {
+	if strings.HasPrefix(text, bom) {
 		return
 	}
 	alone := parse(c.T, text)
@@ -338,21 +339,10 @@ func (c checker) heading(i int, s *Section) {
 	}
 }
 
-// followsDefinition: only under a definition may the text of a heading look like
-// another block.
-func (c checker) followsDefinition(s *Section) bool {
-	for i, b := range c.doc.Blocks {
-		if b.Section == s {
-			return i > 0 && c.doc.Blocks[i-1].Kind == Definition
-		}
-	}
-	return false
-}
-
 // own: parsed alone, a section is the first and only one, with the same blocks.
 func (c checker) own(i int, s *Section) {
 	text := c.text(s.Own)
-	if c.followsDefinition(s) || strings.HasPrefix(strings.TrimLeft(text, white), bom) {
+	if strings.HasPrefix(strings.TrimLeft(text, white), bom) {
 		return
 	}
 	alone := parse(c.T, text)
@@ -379,7 +369,8 @@ func (c checker) lineEndings() {
 
 var loneMarker = regexp.MustCompile(`(?m)(^|[ >])([-+*]|[0-9]{1,9}[.)]) *$`)
 
-// rendering: goldmark's own reading, as shipped, has as many blocks of each kind.
+// rendering: goldmark's own reading, as shipped but without definitions of links, has as many
+// blocks of each kind.
 // Left out are tabs and lone markers, which it is known to misread.
 func (c checker) rendering() {
 	text := string(endLines(c.doc.File.Text))[c.doc.BOM+c.doc.FrontMatter.Len():]
@@ -387,7 +378,8 @@ func (c checker) rendering() {
 		return
 	}
 	var html bytes.Buffer
-	if err := goldmark.Convert([]byte(text), &html); err != nil {
+	plain := parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...), parser.WithInlineParsers(parser.DefaultInlineParsers()...))
+	if err := goldmark.New(goldmark.WithParser(plain)).Convert([]byte(text), &html); err != nil {
 		c.Fatal(err)
 	}
 	want := map[string]int{"<li": 0, "<blockquote>": 0, "<hr": 0, "<pre>": 0}
@@ -435,7 +427,7 @@ func (c checker) level(b *Block) rune {
 
 var kindNames = map[Kind]string{
 	Paragraph: "paragraph", Heading: "heading", List: "list", Comment: "comment", HTML: "html",
-	Code: "code", Quote: "quote", Break: "break", Definition: "definition",
+	Code: "code", Quote: "quote", Break: "break",
 }
 
 // outline is the shape of blocks without offsets.

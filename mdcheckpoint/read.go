@@ -34,17 +34,11 @@ type notes struct {
 
 // SetOpenedBlocks counts the blocks that goldmark opens.
 func (n *notes) SetOpenedBlocks(blocks []parser.Block) {
-	if len(blocks) > len(n.OpenedBlocks()) {
-		n.count(blocks[len(blocks)-1].Node)
+	if len(blocks) > len(n.OpenedBlocks()) && !n.full() {
+		n.blocks++
+		n.last = blocks[len(blocks)-1].Node.Pos()
 	}
 	n.Context.SetOpenedBlocks(blocks)
-}
-
-func (n *notes) count(block ast.Node) {
-	if !n.full() {
-		n.blocks++
-		n.last = block.Pos()
-	}
 }
 
 // full reports whether there are more blocks than a document may have.
@@ -111,7 +105,6 @@ var blockParser = sync.OnceValue(func() parser.Parser {
 			util.Prioritized(parser.NewParagraphParser(), 1000),
 		),
 		parser.WithInlineParsers(util.Prioritized(skipper{}, 100)),
-		parser.WithParagraphTransformers(util.Prioritized(definitionReader{}, 100)),
 	)
 })
 
