@@ -243,7 +243,7 @@ func (p *Progress) countable(keys ...string) bool {
 // flat reports whether a block of a section holds a list of tasks, or nothing.
 func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 	switch b.Kind {
-	case mdcheckpoint.Comment, mdcheckpoint.Break, mdcheckpoint.Definition:
+	case mdcheckpoint.Comment, mdcheckpoint.Break:
 		return true
 	case mdcheckpoint.Paragraph:
 		return key == CurrentKey || IsBlank(p.slice(b.Span))

@@ -2,6 +2,7 @@ package jsondoc
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -116,6 +117,37 @@ func (d *Document) without(v *Value, i int) source.Edit {
 	default:
 		return source.Edit{Span: source.Span{Start: v.itemSpan(i - 1).End, End: item.End}}
 	}
+}
+
+// Filter makes the edits that remove those elements of the array at path that are not to be
+// kept. If there is no array, there are none.
+func (d *Document) Filter(keep func(*Value) bool, path ...string) (edits []source.Edit) {
+	v := d.Root.Get(path...)
+	if v == nil || v.Kind != Array || !slices.ContainsFunc(v.Elements, func(e *Value) bool { return !keep(e) }) {
+		return nil
+	}
+	if !slices.ContainsFunc(v.Elements, keep) {
+		return []source.Edit{{Span: v.Span, New: brackets(Array)}}
+	}
+	for i := 0; i < len(v.Elements); i++ {
+		first := i
+		for i < len(v.Elements) && !keep(v.Elements[i]) {
+			i++
+		}
+		if i > first {
+			edits = append(edits, source.Edit{Span: v.run(first, i)})
+		}
+	}
+	return edits
+}
+
+// run returns the span of the elements from first to before next, with the commas that go
+// with them. At least one other element stays.
+func (v *Value) run(first, next int) source.Span {
+	if first > 0 {
+		return source.Span{Start: v.Elements[first-1].Span.End, End: v.Elements[next-1].Span.End}
+	}
+	return source.Span{Start: v.Elements[0].Span.Start, End: v.Elements[min(next, len(v.Elements)-1)].Span.Start}
 }
 
 // parseNew reads a value that is to be written.

@@ -67,37 +67,13 @@ func (e *Editor) Append(values []string, path ...string) {
 	}
 }
 
-// Filter removes those elements of the array at path that are not to be kept, and returns
-// how many these were. If there is no array, it does nothing.
+// Filter is [Document.Filter], and returns how many elements it removed.
 func (e *Editor) Filter(keep func(*Value) bool, path ...string) (removed int) {
-	v := e.Get(path...)
-	if v == nil || v.Kind != Array {
-		return 0
+	before := e.Get(path...)
+	if e.apply((*e.doc).Filter(keep, path...), nil) {
+		removed = len(before.Elements) - len(e.Get(path...).Elements)
 	}
-	var edits []source.Edit
-	for i := 0; i < len(v.Elements); i++ {
-		first := i
-		for i < len(v.Elements) && !keep(v.Elements[i]) {
-			i++
-		}
-		if removed += i - first; i > first {
-			edits = append(edits, source.Edit{Span: v.run(first, i)})
-		}
-	}
-	if removed == len(v.Elements) {
-		edits = []source.Edit{{Span: v.Span, New: brackets(Array)}}
-	}
-	e.apply(edits, nil)
 	return removed
-}
-
-// run returns the span of the elements from first to before next, with the commas that go
-// with them. At least one other element stays.
-func (v *Value) run(first, next int) source.Span {
-	if first > 0 {
-		return source.Span{Start: v.Elements[first-1].Span.End, End: v.Elements[next-1].Span.End}
-	}
-	return source.Span{Start: v.Elements[0].Span.Start, End: v.Elements[min(next, len(v.Elements)-1)].Span.Start}
 }
 
 // apply makes edits of the document, and reads the result.

@@ -20,7 +20,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: SessionStart, and PreCompact for Claude Code. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise; which sessions run hooks of each level is printed. A project's do nothing in sessions that start below its root, except for Codex. Flags say what is to stand there: what an earlier call put there with others is changed, or taken out.
+const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: SessionStart, and PreCompact for Claude Code. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise; which sessions run hooks of each level is printed. A project's do nothing in sessions that start below its root, except for Codex. Flags say what is to be there: entries of an earlier call with other flags are replaced.
 
 The old text is kept in .mdck/backups beside the file. Status 1 if the file changed meanwhile, 2 if it is no JSON object.
 
@@ -30,7 +30,7 @@ Examples:
     mdck hook install codex --user
     mdck hook install claude --local --findings --block-unsaved`
 
-const hookUninstallHelp = `Takes the hooks of mdck out of the settings of an agent, and nothing else. After an install the file is byte for byte what it was before. A file that was made by the install stays, as an empty object.
+const hookUninstallHelp = `Removes the hooks of mdck from the settings of an agent, and nothing else but lists that are empty then. After an install the file is byte for byte what it was before. A file that was made by the install stays, as an empty object.
 
 Examples:
 
@@ -143,7 +143,7 @@ type settingsChange struct {
 	backup string // shown path of the old text; "" if there is none
 }
 
-func (d *settingsChange) none() bool { return len(d.Added)+len(d.Changed)+len(d.Removed) == 0 }
+func (d *settingsChange) none() bool { return len(d.Added)+len(d.Removed) == 0 }
 
 // run makes the change and says what was done, or prints the difference.
 func (e *settingsEdit) run(diff bool) (settingsChange, error) {
@@ -240,7 +240,7 @@ func (e *settingsEdit) print(done settingsChange) error {
 	for _, did := range []struct {
 		word    string
 		entries []string
-	}{{"added", done.Added}, {"changed", done.Changed}, {"removed", done.Removed}} {
+	}{{"added", done.Added}, {"removed", done.Removed}} {
 		if len(did.entries) > 0 {
 			fmt.Fprintf(&b, "%s: %s %s\n", name, did.word, report.OneLine(strings.Join(did.entries, ", ")))
 		}

@@ -36,7 +36,7 @@ func fileProblems(files []File) []Problem {
 		case f.Settings.HasOurs():
 			choice := f.Settings.Choice(f.Agent)
 			change, err := f.Settings.Install(settings.Entries(f.Agent, choice))
-			if did := len(change.Added) + len(change.Changed) + len(change.Removed); err != nil || did > 0 {
+			if err != nil || len(change.Added)+len(change.Removed) > 0 {
 				all = append(all, Problem{Warning, f.Agent, f.Path + ": the hooks of mdck are not those that this version installs",
 					fmt.Sprintf("mdck hook install %s --%s%s", f.Agent, f.Level, choice.Flags())})
 			}

@@ -1,10 +1,6 @@
 package settings
 
-import (
-	"regexp"
-
-	"mdck/mdcheckpoint/source"
-)
+import "regexp"
 
 // comments finds strings, and the comments between them.
 const comments = `"(?:[^"\\]|\\.)*"|//[^\r\n]*|(?s:/\*.*?\*/)`
@@ -23,22 +19,4 @@ func blank(text string) string {
 		}
 		return string(plain)
 	})
-}
-
-// apply makes edits of the text without comments in the text with them. A comment inside of
-// what an edit removes is kept behind it.
-func (f *File) apply(edits []source.Edit) (string, error) {
-	for i := range edits {
-		e := &edits[i]
-		for _, part := range regexp.MustCompile(comments).FindAllString(f.text[e.Span.Start:e.Span.End], -1) {
-			if part[0] == '"' {
-				continue
-			}
-			e.New += " " + part
-			if part[1] == '/' && lineBreak(f.text[e.Span.End:]) == "" {
-				e.New += "\n"
-			}
-		}
-	}
-	return source.Apply(f.text, edits)
 }

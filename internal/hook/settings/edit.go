@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 
@@ -10,77 +11,53 @@ import (
 
 // A Change is what an edit made of the settings.
 type Change struct {
-	Text                    string
-	Added, Changed, Removed []string // what was done, as [Entry.String] has it
+	Text           string
+	Added, Removed []string // what was done, as [Entry.String] has it
 }
 
-// Uninstall takes the entries of mdck out, and the containers that hold nothing
-// else and were not there, empty, before Install.
-func (f *File) Uninstall() (Change, error) {
-	p := plan{file: f, drop: map[*jsondoc.Value]bool{}}
-	for _, g := range f.groups() {
-		p.remove(g, g.ours())
-	}
-	return p.apply(nil)
-}
+// Uninstall removes the entries of mdck, and the containers that become empty by it.
+func (f *File) Uninstall() (Change, error) { return f.Install(nil) }
 
-// Install makes want the entries of mdck: what is missing is added behind the
-// entries of others, what is there in another form is brought into this one in
-// its place, what is there but not wanted is taken out. A timeout and other keys
-// that were added to an entry stay.
+// Install makes want the entries of mdck: it removes those that are not wanted, or that have
+// another matcher or command, and adds what is missing behind the entries of others. A timeout
+// and other keys that were added to an entry stay.
 //
 // An event that holds something other than a list is a [*source.Error], and so
 // are settings that get too large.
 func (f *File) Install(want []Entry) (Change, error) {
-	p := plan{file: f, drop: map[*jsondoc.Value]bool{}}
+	var change Change
 	missing := slices.Clone(want)
 	for _, e := range want {
 		if v := f.hooks.Get(e.Event); v != nil && v.Kind != jsondoc.Array {
 			return Change{}, f.wrong(v, "hooks."+e.Event, jsondoc.Array)
 		}
 	}
-	for _, g := range p.settle(&missing) {
-		i := slices.IndexFunc(missing, func(e Entry) bool { return e.Event == g.event })
-		if i < 0 {
-			p.remove(g, g.ours())
-			continue
-		}
-		if err := p.reshape(g, missing[i]); err != nil {
-			return Change{}, err
-		}
-		missing = slices.Delete(missing, i, i+1)
-	}
-	return p.apply(missing)
-}
-
-// A plan is a change of a File that grows.
-type plan struct {
-	file   *File
-	edits  []source.Edit
-	drop   map[*jsondoc.Value]bool
-	change Change
-}
-
-// settle strikes from missing what is there as it should be, and gives the groups
-// that hold other entries of mdck. A group that others share cannot be given
-// another matcher, so the entries in it go.
-func (p *plan) settle(missing *[]Entry) (free []group) {
-	for _, g := range p.file.groups() {
-		ours := g.ours()
-		switch {
-		case len(ours) == 0:
-		case !g.whole():
-			p.remove(g, ours)
-		default:
-			i := slices.IndexFunc(*missing, func(e Entry) bool { return e.Event == g.event && len(ours) == 1 && g.is(e) })
-			if i < 0 {
-				free = append(free, g)
+	drop := map[*jsondoc.Value]bool{}
+	for _, g := range f.groups() {
+		for _, v := range g.ours() {
+			i := slices.IndexFunc(missing, func(e Entry) bool { return e.Event == g.event && len(g.handlers()) == 1 && g.is(e) })
+			if i >= 0 {
+				missing = slices.Delete(missing, i, i+1)
 				continue
 			}
-			*missing = slices.Delete(*missing, i, i+1)
+			matcher, _ := g.value.Get("matcher").Str()
+			drop[v] = true
+			change.Removed = append(change.Removed, Entry{Event: g.event, Matcher: matcher}.String())
 		}
 	}
-	return free
+	f, err := f.without(drop)
+	for _, e := range missing {
+		if err != nil {
+			return Change{}, err
+		}
+		change.Added = append(change.Added, e.String())
+		f, err = f.add(e)
+	}
+	if err != nil {
+		return Change{}, err
+	}
+	change.Text = f.text
+	return change, nil
 }
 
 // is reports whether the one handler of g, and its matcher, are those of e.
@@ -94,107 +71,72 @@ func (g group) is(e Entry) bool {
 		h.Exec == e.exec && slices.Equal(h.Words, words)
 }
 
-// reshape makes g the entry e, and drops further handlers of ours in it.
-func (p *plan) reshape(g group, e Entry) error {
-	edits, err := p.file.reshaped(g, e)
-	if err != nil {
-		return err
+// without removes handlers, and the containers that become empty by it.
+func (f *File) without(drop map[*jsondoc.Value]bool) (*File, error) {
+	if len(drop) == 0 {
+		return f, nil
 	}
-	p.edits = append(p.edits, edits...)
-	for _, v := range g.ours()[1:] {
-		p.drop[v] = true
-	}
-	p.change.Changed = append(p.change.Changed, e.String())
-	return nil
-}
-
-func (p *plan) remove(g group, ours []*jsondoc.Value) {
-	matcher, _ := g.value.Get("matcher").Str()
-	for _, v := range ours {
-		p.drop[v] = true
-		p.change.Removed = append(p.change.Removed, Entry{Event: g.event, Matcher: matcher}.String())
-	}
-}
-
-// reshaped are the edits that make the first handler of g, and its matcher, those
-// of e.
-func (f *File) reshaped(g group, e Entry) ([]source.Edit, error) {
-	matcher := ""
-	if e.Matcher != "" {
-		matcher = jsondoc.Quote(e.Matcher)
-	}
-	command, args := e.command()
-	at := []string{"hooks", g.event, strconv.Itoa(g.index)}
-	handler := slices.Concat(at, []string{"hooks", "0"})
-	var all []source.Edit
-	for _, s := range []struct {
-		value string // "" for none
-		path  []string
-	}{
-		{matcher, append(slices.Clone(at), "matcher")},
-		{`"command"`, append(slices.Clone(handler), "type")},
-		{command, append(slices.Clone(handler), "command")},
-		{args, append(slices.Clone(handler), "args")},
-	} {
-		set := func(path ...string) ([]source.Edit, error) { return f.doc.Set(s.value, path...) }
-		if s.value == "" {
-			set = f.doc.Remove
-		}
-		edits, err := set(s.path...)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, edits...)
-	}
-	return all, nil
-}
-
-// apply makes the planned edits, and then adds the entries that are missing.
-func (p *plan) apply(missing []Entry) (Change, error) {
-	text, err := p.file.apply(append(p.edits, p.file.cut(p.drop)...))
-	for _, e := range missing {
-		if err != nil {
-			return Change{}, err
-		}
-		p.change.Added = append(p.change.Added, e.String())
-		text, err = p.file.add(text, e)
-	}
-	if err == nil {
-		_, err = p.file.edited(text) // settings that got too large are not written
-	}
-	p.change.Text = text
-	return p.change, err
-}
-
-// edited is f with another text.
-func (f *File) edited(text string) (*File, error) {
-	return Parse(f.agent.Name, f.doc.File.Name, text)
-}
-
-// add puts e behind what text has.
-func (f *File) add(text string, e Entry) (string, error) {
-	f, err := f.edited(text)
-	if err != nil {
-		return "", err
-	}
-	list := f.hooks.Get(e.Event)
+	kept := func(v *jsondoc.Value) bool { return !drop[v] }
 	var edits []source.Edit
-	in := list // what gets another item
+	var emptied []string
+	for _, g := range f.groups() {
+		if !slices.ContainsFunc(g.handlers(), kept) && len(g.handlers()) > 0 {
+			drop[g.value] = true
+			continue
+		}
+		edits = append(edits, f.doc.Filter(kept, "hooks", g.event, strconv.Itoa(g.index), "hooks")...)
+	}
+	for _, m := range f.hooks.Members {
+		if n := len(m.Value.Elements); n > 0 && !slices.ContainsFunc(m.Value.Elements, kept) {
+			emptied = append(emptied, m.Key)
+			continue
+		}
+		edits = append(edits, f.doc.Filter(kept, "hooks", m.Key)...)
+	}
+	f, err := f.edited(edits, nil)
+	for _, event := range emptied {
+		if err == nil {
+			f, err = f.edited(f.doc.Remove("hooks", event))
+		}
+	}
+	if err == nil && len(f.hooks.Members) == 0 {
+		f, err = f.edited(f.doc.Remove("hooks"))
+	}
+	return f, err
+}
+
+// add puts e behind what f has.
+func (f *File) add(e Entry) (*File, error) {
 	switch {
 	case f.hooks == nil:
-		in = f.doc.Root
-		edits, err = f.doc.Set("{"+jsondoc.Quote(e.Event)+":["+e.group()+"]}", "hooks")
-	case list == nil:
-		in = f.hooks
-		edits, err = f.doc.Set("["+e.group()+"]", "hooks", e.Event)
-	default:
-		edits, err = f.doc.Append(e.group(), "hooks", e.Event)
+		return f.edited(f.doc.Set("{"+jsondoc.Quote(e.Event)+":["+e.group()+"]}", "hooks"))
+	case f.hooks.Get(e.Event) == nil:
+		return f.edited(f.doc.Set("["+e.group()+"]", "hooks", e.Event))
+	}
+	return f.edited(f.doc.Append(e.group(), "hooks", e.Event))
+}
+
+// edited makes edits of the text without comments in the text with them. A comment inside of
+// what an edit removes is kept behind it.
+func (f *File) edited(edits []source.Edit, err error) (*File, error) {
+	for i := range edits {
+		e := &edits[i]
+		for _, part := range regexp.MustCompile(comments).FindAllString(f.text[e.Span.Start:e.Span.End], -1) {
+			if part[0] == '"' {
+				continue
+			}
+			e.New += " " + part
+			if part[1] == '/' {
+				e.New += "\n"
+			}
+		}
 	}
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	if len(items(in)) == 0 {
-		edits[0] = f.marked(in, edits[0])
+	text, err := source.Apply(f.text, edits)
+	if err != nil {
+		return nil, err
 	}
-	return f.apply(edits)
+	return Parse(f.agent.Name, f.doc.File.Name, text)
 }

@@ -99,12 +99,6 @@ func (g group) ours() []*jsondoc.Value {
 	return slices.DeleteFunc(slices.Clone(g.handlers()), func(v *jsondoc.Value) bool { return !isOurs(v) })
 }
 
-// whole reports whether the group holds nothing but handlers of mdck.
-func (g group) whole() bool {
-	n := len(g.ours())
-	return n > 0 && n == len(g.handlers())
-}
-
 func (f *File) groups() []group {
 	var all []group
 	if f == nil || f.hooks == nil {

@@ -7,12 +7,7 @@
 //   - After [File.Install] every entry is there exactly once; a second Install
 //     changes nothing.
 //   - [File.Uninstall] after Install gives the bytes from before, if there was no
-//     entry of mdck before.
-//
-// For the last of them a container that was there, and empty, must be told from
-// one that Install made. What Install puts into an empty container of the user
-// therefore begins with a blank line, or with one blank where the container stays
-// on its line; nothing else that Install writes begins so.
+//     entry of mdck and no empty "hooks" or event before.
 package settings
 
 import (

@@ -140,19 +140,23 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// TestOlderForm checks that an entry is brought into the present form in its place,
-// with what the user added to it.
+// TestOlderForm checks that an entry in another form is replaced by one in the present form, and
+// that one in this form keeps what the user added to it.
 func TestOlderForm(t *testing.T) {
 	want := Entries(hook.Claude, Choice{})[1:]
-	for before, after := range map[string]string{
-		`{"type":"command","command":"mdck hook claude PreCompact"}`:                                 `{"type":"command","command":"mdck","args":["hook","claude","PreCompact"]}`,
-		`{"command":"mdck hook claude PreCompact","timeout":3}`:                                      `{"command":"mdck","timeout":3,"type":"command","args":["hook","claude","PreCompact"]}`,
-		`{"type":"command","command":"/a/mdck","x":1,"args":["hook","claude","PreCompact","--old"]}`: `{"type":"command","command":"mdck","x":1,"args":["hook","claude","PreCompact"]}`,
+	const start, end = `{"hooks":{"PreCompact":[`, `]}}`
+	for _, before := range []string{
+		`{"type":"command","command":"mdck hook claude PreCompact"}`,
+		`{"command":"mdck hook claude PreCompact","timeout":3}`,
+		`{"type":"command","command":"/a/mdck","x":1,"args":["hook","claude","PreCompact","--old"]}`,
 	} {
-		const start, end = `{"hooks":{"PreCompact":[{"hooks":[`, `]},{"hooks":[]}]}}`
-		if got := install(t, start+before+end, want); got != start+after+end {
-			t.Errorf("%s\nbecame %s, want\n%s", start+before+end, got, start+after+end)
+		if got := install(t, start+`{"hooks":[`+before+`]},{"hooks":[]}`+end, want); got != start+`{"hooks":[]},`+want[0].group()+end {
+			t.Errorf("%s became %s", before, got)
 		}
+	}
+	same := start + `{"hooks":[{"x":1,"type":"command","command":"mdck","args":["hook","claude","PreCompact"],"timeout":3}]}` + end
+	if got := install(t, same, want); got != same {
+		t.Errorf("%s became %s", same, got)
 	}
 }
 
