@@ -8,8 +8,8 @@ import (
 	"mdck/lint"
 )
 
-// Explain is what a rule wants, and why, with its example, for a terminal. An error
-// is a fault of the rule's archive.
+// Explain returns what a rule requires, and why, with its example, as Markdown. An error
+// is about the rule's archive.
 func Explain(r *lint.Rule) (string, error) {
 	e, err := r.Example()
 	if err != nil {
@@ -17,48 +17,14 @@ func Explain(r *lint.Rule) (string, error) {
 	}
 	fixed := ""
 	if r.Fixable {
-		fixed = ", mended by --fix"
+		fixed = ", fixed by --fix"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s%s)\n\n%s\n\n%s\n", r.ID, r.Severity, fixed, r.Summary, r.Why)
-	fmt.Fprintf(&b, "\nBad: %s\n%s", e.About, exampleText(e.Bad))
-	fmt.Fprintf(&b, "\n  mdck lint says:\n%s", shifted(e.Want))
-	if len(e.Fixed) > 0 {
-		fmt.Fprintf(&b, "\nMended:\n%s", exampleText(e.Fixed))
-	}
-	fmt.Fprintf(&b, "\nGood:\n%s", exampleText(e.Good))
-	fmt.Fprintf(&b, "\n%s\n", e.Silencing(r))
-	return b.String(), nil
-}
-
-func exampleText(files []lint.ExampleFile) string {
-	var b strings.Builder
-	for _, f := range files {
-		fmt.Fprintf(&b, "\n  %s\n%s", f.Name, shifted(f.Shown))
-	}
-	return b.String()
-}
-
-func shifted(text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		b.WriteString(strings.TrimRight("    "+line, " \r\n") + "\n")
-	}
-	return b.String()
-}
-
-// explainMarkdown is the same as Markdown.
-func explainMarkdown(r *lint.Rule) (string, error) {
-	e, err := r.Example()
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n%s\n", plainMarkdown(r.Summary), plainMarkdown(r.Why))
+	fmt.Fprintf(&b, "# %s (%s%s)\n\n%s\n\n%s\n", r.ID, r.Severity, fixed, plainMarkdown(r.Summary), plainMarkdown(r.Why))
 	fmt.Fprintf(&b, "\n**Bad**: %s\n%s", plainMarkdown(e.About), exampleMarkdown(e.Bad))
-	fmt.Fprintf(&b, "\n`mdck lint` says:\n\n%s", fence("text", e.Want))
+	fmt.Fprintf(&b, "\n`mdck lint` prints:\n\n%s", fence("text", e.Want))
 	if len(e.Fixed) > 0 {
-		fmt.Fprintf(&b, "\n**Mended** by `mdck lint --fix`:\n%s", exampleMarkdown(e.Fixed))
+		fmt.Fprintf(&b, "\n**Fixed** by `mdck lint --fix`:\n%s", exampleMarkdown(e.Fixed))
 	}
 	fmt.Fprintf(&b, "\n**Good**:\n%s", exampleMarkdown(e.Good))
 	fmt.Fprintf(&b, "\n%s\n", strings.NewReplacer("<!--", "`<!--", "-->", "-->`").Replace(e.Silencing(r)))

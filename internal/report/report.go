@@ -159,7 +159,7 @@ type (
 type Baseline struct {
 	Path     string `json:"path"`     // as the user is shown it; of several with ", " between
 	Silenced int    `json:"silenced"` // findings that are known, and not among those that are printed
-	Mended   int    `json:"mended"`   // findings that were known and are there no more
+	Fixed    int    `json:"fixed"`    // findings that were known and are there no more
 }
 
 // A JSON prints one object with the findings, as many as [Text] lists, as they come: a

@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"net/url"
 	"path/filepath"
@@ -27,8 +26,7 @@ type Run struct {
 
 // SARIF prints one log of SARIF 2.1.0. Columns are in UTF-16 code units. Files in
 // run.Dir go by relative references, to be resolved by who reads the log; others by
-// absolute ones. It lists what [Text] lists; of more than 25,000 findings errors are
-// kept first, and a notification says how many were left out.
+// absolute ones. It lists what [Text] lists.
 func SARIF(w io.Writer, files []File, run Run) error {
 	files = slices.Clone(files)
 	used := map[*lint.Rule]bool{}
@@ -38,7 +36,7 @@ func SARIF(w io.Writer, files []File, run Run) error {
 			used[files[i].Diagnostics[k].Rule] = true
 		}
 	}
-	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, remaining: resultLimits(files), results: []sarifResult{}}
+	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, results: []sarifResult{}}
 	s.rules = slices.DeleteFunc(slices.Clone(run.Rules), func(r *lint.Rule) bool { return !used[r] })
 	driver, err := s.driver()
 	if err != nil {
@@ -58,42 +56,17 @@ func SARIF(w io.Writer, files []File, run Run) error {
 	})
 }
 
-// maxResults is how many results of a run GitHub reads. Source: its documentation
-// of SARIF support for code scanning, limits.
-const maxResults = 25_000
-
-// resultLimits returns how many findings of each severity are printed.
-func resultLimits(files []File) map[lint.Severity]int {
-	errors := 0
-	for _, f := range files {
-		for i := range f.Diagnostics {
-			if f.Diagnostics[i].Severity == lint.Error {
-				errors++
-			}
-		}
-	}
-	errors = min(errors, maxResults)
-	return map[lint.Severity]int{lint.Error: errors, lint.Warning: maxResults - errors}
-}
-
 // A sarif collects the results of a log.
 type sarif struct {
-	run       Run
-	ruler     func(*source.File) *Ruler
-	seen      fingerprints
-	rules     []*lint.Rule // those with findings, in the order of the documentation
-	remaining map[lint.Severity]int
-	omitted   int // findings beyond the limits
-	results   []sarifResult
+	run     Run
+	ruler   func(*source.File) *Ruler
+	seen    fingerprints
+	rules   []*lint.Rule // those with findings, in the order of the documentation
+	results []sarifResult
 }
 
-// add adds a finding, or counts it as omitted.
+// add adds a finding.
 func (s *sarif) add(f *File, d *lint.Diagnostic) {
-	if s.remaining[d.Severity] == 0 {
-		s.omitted++
-		return
-	}
-	s.remaining[d.Severity]--
 	s.results = append(s.results, sarifResult{
 		RuleID: d.Rule.ID, RuleIndex: slices.Index(s.rules, d.Rule), Level: d.Severity.String(),
 		Message:      sarifText{d.Message},
@@ -180,10 +153,6 @@ func (s *sarif) invocation() sarifInvocation {
 	}
 	for _, note := range s.run.Notes {
 		v.Notifications = append(v.Notifications, sarifNotification{"note", sarifText{note}})
-	}
-	if s.omitted > 0 {
-		text := fmt.Sprintf("%d findings are left out: a run has at most %d results", s.omitted, maxResults)
-		v.Notifications = append(v.Notifications, sarifNotification{"warning", sarifText{text}})
 	}
 	return v
 }

@@ -20,9 +20,8 @@ func describe(r *lint.Rule) (sarifRule, error) {
 	if err != nil {
 		return sarifRule{}, err
 	}
-	markdown, err := explainMarkdown(r)
 	return sarifRule{
 		ID: r.ID, Name: r.Name(), Summary: sarifText{r.Summary}, Why: sarifText{r.Why},
-		Help: sarifMarkdown{text, markdown}, Configuration: sarifConfig{r.Severity.String()},
-	}, err
+		Help: sarifMarkdown{text, text}, Configuration: sarifConfig{r.Severity.String()},
+	}, nil
 }

@@ -93,44 +93,6 @@ func TestUnreadRegion(t *testing.T) {
 	}
 }
 
-// TestMaxResults cuts what GitHub would not take: warnings first, and says so.
-func TestMaxResults(t *testing.T) {
-	found := make([]lint.Diagnostic, maxResults+10)
-	for i := range found {
-		found[i] = ruled(diagnostic(fmt.Sprintf("%d.md", i/500), "«x»", fmt.Sprint("message ", i), nil), "ohrfc/meta")
-		found[i].Severity = lint.Warning
-		if i%5 == 4 {
-			found[i].Severity = lint.Error
-		}
-	}
-	for _, c := range []struct{ found, errors, warnings int }{
-		{maxResults + 10, 5_002, 19_998}, {maxResults, 5_000, 20_000},
-	} {
-		run := sarifOf(t, "", under("", found[:c.found]...))
-		levels := map[string]int{}
-		for _, r := range run.Results {
-			levels[r.Level]++
-		}
-		if levels["error"] != c.errors || levels["warning"] != c.warnings || !run.Invocations[0].Successful {
-			t.Errorf("of %d findings: got %v", c.found, levels)
-		}
-		var want []sarifNotification
-		if cut := c.found - maxResults; cut > 0 {
-			want = []sarifNotification{{"warning", sarifText{fmt.Sprintf("%d findings are left out: a run has at most 25000 results", cut)}}}
-		}
-		if got := run.Invocations[0].Notifications; !slices.Equal(got, want) {
-			t.Errorf("of %d findings: got %v, want %v", c.found, got, want)
-		}
-	}
-	errors := []File{under("", found...)}
-	for i := range found {
-		found[i].Severity = lint.Error
-	}
-	if got := resultLimits(errors); got[lint.Error] != maxResults || got[lint.Warning] != 0 {
-		t.Errorf("of errors alone: room for %v", got)
-	}
-}
-
 // TestRules lists each rule with findings once, in the order of the documentation,
 // and the index of every result leads to its rule.
 func TestRules(t *testing.T) {
@@ -242,10 +204,10 @@ func TestFingerprintsOfTwins(t *testing.T) {
 	}
 }
 
-// TestExplainMarkdown checks that no example breaks out of its fence.
-func TestExplainMarkdown(t *testing.T) {
+// TestExplain checks that no example breaks out of its fence.
+func TestExplain(t *testing.T) {
 	for _, r := range protocols.Default().Rules() {
-		text, err := explainMarkdown(r)
+		text, err := Explain(r)
 		if err != nil {
 			t.Fatal(err)
 		}

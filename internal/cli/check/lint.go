@@ -28,7 +28,7 @@ What is found in finished plans and tracks is counted and not reported, nor does
 
 --fix writes, raises checkpoint_version if the content changes, and judges what is left. --diff judges what is there now, and prints what would be left on standard error; it needs no right to write, but refuses what --fix refuses. With standard input --fix prints the mended text; no file is written, no version raised, and what belongs in the archive stays in the text.
 
---baseline FILE keeps the findings of FILE silent, so that only new ones count. What is mended leaves FILE; nothing enters it but by --update-baseline. docs/baseline.md says what a finding is known by, and when FILE is not written.
+--baseline FILE keeps the findings of FILE silent, so that only new ones count. --update-baseline writes FILE. docs/baseline.md says what a finding is known by.
 
 Examples:
 
@@ -95,11 +95,13 @@ func (c *lintCommand) Run(std app.Streams) error {
 		c.Paths = widenPaths(&c.SettingFlags.ConfigFlags, c.Paths)
 	}
 	l := &linter{command: c, std: std}
-	if c.StdinFilename != "" || slices.Contains(c.Paths, "-") {
+	if c.isStdin() {
 		return l.standardInput()
 	}
 	return l.run()
 }
+
+func (c *lintCommand) isStdin() bool { return c.StdinFilename != "" || slices.Contains(c.Paths, "-") }
 
 // run checks what was asked for, and prints what is found. What keeps all of it
 // from being checked leaves nothing to print but in SARIF, which has a place for it.
@@ -132,7 +134,7 @@ func (l *linter) lintTargets(found []workspace.Target, p *printer) (ok bool, err
 
 // checkFlags reports flags that contradict each other.
 func (c *lintCommand) checkFlags() error {
-	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
+	stdin := c.isStdin()
 	switch {
 	case c.UpdateBaseline && (c.Staged || stdin || c.Diff):
 		return errors.New("--update-baseline writes what is found in the work tree; leave out --staged, --diff and standard input")

@@ -3,7 +3,6 @@ package check
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"slices"
 	"strings"
@@ -18,7 +17,7 @@ import (
 
 // baselineFlags are the flags for findings that are known.
 type baselineFlags struct {
-	Baseline       string `help:"Be silent about the findings that this file knows, and take out of it what is mended." placeholder:"FILE"`
+	Baseline       string `help:"Be silent about the findings that this file knows." placeholder:"FILE"`
 	UpdateBaseline bool   `help:"Write what is found into the baseline, which makes it if need be; then all of it is known."`
 }
 
@@ -31,9 +30,7 @@ type book struct {
 	*workspace.Baseline
 	comparison *baseline.Comparison
 	finder     workspace.Finder
-	talk       io.Writer
-	links      bool              // as in [change.Options]
-	after      baseline.Baseline // what known is to become, or became
+	fixed      int // findings that are known and were looked for, but not found
 }
 
 // openBaselines reads the baselines that the settings name.
@@ -54,12 +51,12 @@ func (l *linter) openBaselines(all ...*pick.Settings) error {
 
 func (l *linter) openBook(file string) (*book, error) {
 	on, err := workspace.NewBaseline(file, config.Shown(file))
-	b := &book{Baseline: on, finder: l.command.PlainFinder(), talk: l.std.Err, links: l.std.FollowLinks}
+	b := &book{Baseline: on, finder: l.command.PlainFinder()}
 	if err != nil {
 		return b, err
 	}
-	if l.command.UpdateBaseline || l.command.ratchets() {
-		found, err := b.writer().Recover()
+	if l.command.UpdateBaseline {
+		found, err := b.writer(l.std).Recover()
 		if err := pick.PrintRecovered(l.std, report.Name(b.Shown), found, err); err != nil {
 			return b, err
 		}
@@ -90,7 +87,7 @@ func (c *lintCommand) makesBaseline() []string {
 func (b *book) parse(text string) (baseline.Baseline, error) {
 	known, err := baseline.Parse(b.Shown, text)
 	if err != nil {
-		return known, app.Hinted(err, "mend it, or move it away and let --update-baseline make a new one")
+		return known, app.Hinted(err, "correct it, or move it away and let --update-baseline make a new one")
 	}
 	return known, nil
 }
@@ -116,7 +113,7 @@ func (all *baselines) compare(r *result) error {
 		return err
 	}
 	c := baseline.Checked{Off: r.settings.Off(), Found: r.Diagnostics, Path: names}
-	if r.checked && allThere(r.target) {
+	if r.checked && hasCompared(r.target) {
 		c.Files = filesOf(r.target)
 	}
 	r.Diagnostics = b.comparison.Compare(c)
@@ -144,8 +141,7 @@ func (all *baselines) report() *report.Baseline {
 	for _, b := range all.books {
 		names = append(names, b.Shown)
 		out.Silenced += b.comparison.Silenced()
-		_, mended := difference(b.Known, b.after)
-		out.Mended += mended
+		out.Fixed += b.fixed
 	}
 	out.Path = strings.Join(names, ", ")
 	return out

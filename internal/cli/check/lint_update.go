@@ -1,0 +1,92 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"mdck/internal/baseline"
+	"mdck/internal/change"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// hasCompared reports whether all files that findings compare with each other exist.
+// What a checkpoint says of a file that is missing is not looked for, so that it is
+// not found need not mean that it was fixed. The state of a session is deleted at
+// its end, and what was said of it then goes with it.
+func hasCompared(t *workspace.Target) bool {
+	compared := []string{t.Main}
+	for _, base := range t.Row().Compared {
+		compared = append(compared, path.Join(path.Dir(t.Main), base))
+	}
+	return !slices.ContainsFunc(compared, func(name string) bool { return !app.Exists(t.File(name)) })
+}
+
+// closeBaselines writes the baselines with --update-baseline, and prints how many findings
+// of each are known no more.
+func (l *linter) closeBaselines() error {
+	var faults []error
+	for _, b := range l.known.books {
+		b.fixed = b.Known.Total() - b.comparison.Ratchet(b.Known, b.isGone).Total()
+		if l.command.UpdateBaseline {
+			faults = append(faults, l.update(b))
+		} else if c := l.command; b.fixed > 0 && !c.Staged && !c.Diff && !c.isStdin() {
+			fmt.Fprintf(l.std.Err, "mdck: %s: %s fixed; --update-baseline removes what is fixed\n", report.Name(b.Shown), report.CountedAs(b.fixed, "finding is", "findings are"))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// isGone reports whether a file of the baseline does not exist any more.
+func (b *book) isGone(name string) bool {
+	_, err := os.Lstat(filepath.Join(b.Dir, filepath.FromSlash(name)))
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// update makes of the file, under the lock of its directory, what was found and what this run
+// did not look for.
+func (l *linter) update(b *book) error {
+	name := filepath.Base(b.File)
+	var after baseline.Baseline
+	made, err := b.writer(l.std).Update(func(read *protocol.Reader) (*protocol.Change, error) {
+		text, exists, err := read.Text(name)
+		if err != nil {
+			return nil, err
+		}
+		var now baseline.Baseline // another run may have changed it
+		if exists {
+			if now, err = b.parse(text); err != nil {
+				return nil, err
+			}
+		}
+		if after = b.comparison.Update(now, b.isGone); exists && after.Equal(now) {
+			return &protocol.Change{}, nil
+		}
+		written, err := after.Rewrite(text)
+		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: written, Exists: exists}}}, err
+	})
+	pick.PrintFound(l.std, report.Name(b.Shown), made.Found)
+	switch {
+	case errors.Is(err, baseline.ErrTooLarge):
+		return fmt.Errorf("%s: %w", b.Shown, err)
+	case err != nil:
+		return write.WithConflictHint(b.Shown, err)
+	}
+	fmt.Fprintf(l.std.Err, "mdck: %s: %s known, %d fixed\n", report.Name(b.Shown), report.CountedAs(after.Total(), "finding is", "findings are"), b.fixed)
+	return nil
+}
+
+// writer returns what changes the file.
+func (b *book) writer(std app.Streams) *change.Writer {
+	return change.ForFile(b.finder, b.File, write.Changing(std, "lint --baseline", time.Now))
+}
