@@ -30,7 +30,7 @@ func TestHeadBytes(t *testing.T) {
 			t.Errorf("a head of %d bytes is whole: %t", size, !want)
 		}
 	}
-	room := 1024 - len(leftCounts(nil))
+	room := 1024 - len(leftOut(nil))
 	for size, want := range map[int]bool{room: true, room + 1: false} {
 		if got := headed(size).Pack(0, same); isWhole(got) != want {
 			t.Errorf("a head of %d bytes in no room is whole: %t", size, !want)

@@ -22,32 +22,29 @@ const MinPackBytes = 1024
 
 // Pack is the sequence in at most limit bytes, which are [MinPackBytes] at least:
 // the head says where things stand and what to read, complete in itself; then
-// come the priorities, whole as far as they fit. What does not fit is counted
-// and named with the file that has it.
+// come the priorities, whole as far as they fit. What does not fit is counted by the
+// file that has it.
 func (s *Sequence) Pack(limit int, shown Shown) string {
 	limit = max(limit, MinPackBytes)
 	var all []left
 	for _, p := range s.Priorities {
-		all = append(all, left{p.name(), s.local(p.From, shown), len(p.Texts)})
+		all = append(all, left{s.local(p.From, shown), len(p.Texts)})
 	}
-	head := s.head(min(limit-len(leftCounts(all)), headBytes), maxClaims, shown)
+	reserve := len(leftOut(all))
+	head := s.head(min(limit-reserve, headBytes), maxClaims, shown)
 	room := limit - len(head)
 	if body, rest := s.body(room, shown); len(rest) == 0 {
 		return head + body
 	}
-	reserve := len(leftOut(all))
 	if s.FromRoot && limit < 2*MinPackBytes && s.hidden(room-reserve, shown) {
-		head, reserve = s.head(limit*3/5, 1, shown), len(leftCounts(all))
+		head = s.head(limit*3/5, 1, shown)
 		room = limit - len(head)
 	}
 	body, rest := s.body(room-reserve, shown)
 	if len(rest) == 0 {
 		return head + body
 	}
-	if line := leftOut(rest); len(body)+len(line) <= room {
-		return head + body + line
-	}
-	return head + body + leftCounts(rest)
+	return head + body + leftOut(rest)
 }
 
 // hidden reports whether of what matters most not even a line has room.
@@ -64,7 +61,7 @@ func (s *Sequence) body(room int, shown Shown) (string, []left) {
 		kept := fit(part, from, room-b.Len()-s.kept(i, room-b.Len(), shown))
 		b.WriteString(kept.text)
 		if n := len(part.Texts) - kept.texts; n > 0 {
-			rest = append(rest, left{part.name(), from, n})
+			rest = append(rest, left{from, n})
 		}
 	}
 	return b.String(), rest
@@ -86,31 +83,14 @@ func (s *Sequence) kept(index, room int, shown Shown) int {
 	return need
 }
 
-// name is what the texts of the part are texts of.
-func (p *Part) name() string {
-	if p.Lines {
-		return "the lines of " + p.Title
-	}
-	return p.Title
-}
-
-// left is how many texts of a part did not fit.
+// left is how many texts of a file did not fit.
 type left struct {
-	title, from string
-	n           int
+	from string
+	n    int
 }
 
-// leftOut names what is left out, part by part.
+// leftOut returns how many texts are left out, file by file.
 func leftOut(all []left) string {
-	var names []string
-	for _, l := range all {
-		names = append(names, fmt.Sprintf("%d of %s in %s", l.n, l.title, l.from))
-	}
-	return leftLine(names)
-}
-
-// leftCounts is a shorter leftOut, file by file.
-func leftCounts(all []left) string {
 	var files []string
 	n := map[string]int{}
 	for _, l := range all {
@@ -122,11 +102,7 @@ func leftCounts(all []left) string {
 	for i, file := range files {
 		files[i] = Count(n[file], "text") + " in " + file
 	}
-	return leftLine(files)
-}
-
-func leftLine(names []string) string {
-	return "\nLeft out for room: " + strings.Join(names, "; ") + ".\n"
+	return "\nLeft out for room: " + strings.Join(files, "; ") + ".\n"
 }
 
 // dir is the directory that the files of the sequence are named in by a pack.

@@ -353,7 +353,7 @@ func TestPackShrinks(t *testing.T) {
 		t.Errorf("the least limit holds %d parts, want none", before)
 	}
 	pack := s.Pack(len(s.Pack(1<<20, asIs))-1, asIs)
-	if want := "\nLeft out for room: 1 of Required actions in .reviews/summary.json.\n"; !strings.HasSuffix(pack, want) {
+	if want := "\nLeft out for room: 1 text in .reviews/summary.json.\n"; !strings.HasSuffix(pack, want) {
 		t.Errorf("want the end %q of\n%s", want, pack)
 	}
 }
@@ -365,7 +365,7 @@ func TestPackLongText(t *testing.T) {
 		tree, name := workspaceOf("x", []string{"first", long, "last", "digest"}, []string{"reason"}, "v")
 		pack := ohrfc.Restart(bootstrap.Input{Tree: tree, Path: name}).Pack(bootstrap.DefaultPackBytes, asIs)
 		for _, want := range []string{"- first\n", "- last\n", "- digest\n", "- reason\n",
-			"\nLeft out for room: 1 of Active Tensions (DISCOVER) in checkpoint.md; 1 of Active Tensions Updated (Gate-B Round 1) in checkpoint.md.\n"} {
+			"\nLeft out for room: 2 texts in checkpoint.md.\n"} {
 			if !strings.Contains(pack, want) {
 				t.Errorf("want %q in\n%s", want, pack)
 			}

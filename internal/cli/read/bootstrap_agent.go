@@ -15,11 +15,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// findTarget finds the checkpoint that the command line means. An agent that only one epic has
-// need not be named with its epic.
+// findTarget finds the checkpoint that the command line means. A file that only one checkpoint
+// here has, such as that of an agent, need not be named with its checkpoint.
 func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
-		return c.epicOf(c.Agent)
+		t, _, err := c.member(c.Agent, func(p *protocol.Protocol) bool { return p.Separate })
+		return t, err
 	}
 	t, err := c.FindOne(c.Target, "bootstrap", pick.Query{Offers: pick.HasFiles})
 	if several, ok := errors.AsType[*pick.SeveralTargets](err); ok && c.Target == "" {
@@ -28,14 +29,42 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if err == nil || c.Target == "" || !pick.IsID(c.Target) || c.Agent != "" {
 		return t, err
 	}
-	if found, fault := c.epicOf(c.Target); fault == nil || errors.Is(fault, errSeveralEpics) {
-		c.Agent = c.Target
-		return found, fault
-	}
-	if found, ok, fault := c.memberCalled(c.Target); ok {
+	if found, named, fault := c.member(c.Target, pick.HasFiles); named {
 		return found, fault
 	}
 	return t, err
+}
+
+// member returns the file of a checkpoint here that name means, such as that of an agent or a
+// plan by its id. Named is false if no file is called so.
+func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, named bool, err error) {
+	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }}
+	found, err := c.Find(nil, q)
+	var all []workspace.Target
+	var lines []string
+	for _, of := range workspace.ByFolder(found) {
+		members, fault := of.Row().Members(tree.Dir(of.Root), of.Target, name)
+		err = errors.Join(err, app.WithRequestHint(fault))
+		if of.Row().Separate {
+			members = members[:min(1, len(members))] // the others are copies
+		}
+		for _, m := range members {
+			t := of
+			if t.Path = m.Path; !t.Row().Separate {
+				t.Main = m.Path
+			}
+			all, lines = append(all, t), append(lines, "mdck bootstrap "+app.Quote(t.Shown(m.Path)))
+		}
+	}
+	switch {
+	case len(all) == 1:
+		return all[0], true, nil // what else cannot be read is reported by its sequence
+	case len(all) > 1:
+		return t, true, app.Hinted(fmt.Errorf("%d checkpoints are called %s, want one", len(all), report.OneLine(name)), lines...)
+	case err == nil:
+		return t, false, app.Hinted(fmt.Errorf("no agent %q found", name), "mdck status lists the agents")
+	}
+	return t, !errors.Is(err, pick.ErrNoCheckpoint), err
 }
 
 // first returns the only checkpoint of found that is not finished. Of several of a protocol with
@@ -74,49 +103,6 @@ func (c *bootstrapCommand) first(found []workspace.Target) (workspace.Target, er
 	}
 	c.others = c.others[1:]
 	return all[0], nil
-}
-
-// errSeveralEpics says that an agent has to be named with its epic.
-var errSeveralEpics = errors.New("want one")
-
-// epicOf is the only epic here that has the agent; or the only one at all, of which
-// pick says what agents it has.
-func (c *bootstrapCommand) epicOf(agent string) (workspace.Target, error) {
-	separate := c.Table.All()[slices.IndexFunc(c.Table.All(), func(p *protocol.Protocol) bool { return p.Separate && p.Members != nil })]
-	all, err := c.Find(nil, pick.Of(separate.Name))
-	if err != nil && len(all) == 0 {
-		return workspace.Target{}, err
-	}
-	var have []workspace.Target
-	for _, t := range all {
-		if named, err := separate.Members(tree.Dir(t.Root), t.Target, agent); err == nil && len(named) > 0 {
-			have = append(have, t)
-		}
-	}
-	switch {
-	case len(have) == 1:
-		return have[0], nil
-	case len(have) == 0 && len(all) == 1 && c.Agent != "":
-		return all[0], nil
-	case len(have) == 0:
-		return workspace.Target{}, app.Hinted(fmt.Errorf("no agent %q in any of %s", agent, report.Counted(len(all), "epic")), "mdck status lists the agents")
-	}
-	var lines []string
-	for i := range have {
-		lines = append(lines, "mdck bootstrap "+epicWord(&have[i], have)+" --agent "+app.Quote(agent))
-	}
-	return workspace.Target{}, app.Hinted(fmt.Errorf("%d epics have an agent %s, %w", len(have), report.OneLine(agent), errSeveralEpics), lines...)
-}
-
-// epicWord is how the epic of t is named among others: by its id, or where that is not
-// its own by the path of its checkpoints.
-func epicWord(t *workspace.Target, all []workspace.Target) string {
-	for i := range all {
-		if all[i].Root != t.Root && all[i].ID() == t.ID() {
-			return app.Quote(t.Shown(t.Main))
-		}
-	}
-	return app.Quote(t.ID())
 }
 
 // pick makes t the checkpoint of one agent: that which --agent names, else the file

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"errors"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -10,7 +9,6 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/report"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
 )
 
@@ -21,32 +19,6 @@ func folderInput(in *bootstrap.Input, t *workspace.Target, git *pick.Git) {
 		in.Selected = t.Path
 	}
 	in.Outside.Changed, in.Outside.Fate = git.Uncommitted(t), git.Fate(t)
-}
-
-// memberCalled returns the file of a folder here that name means, such as a plan by its id; ok is
-// false if none does.
-func (c *bootstrapCommand) memberCalled(name string) (t workspace.Target, ok bool, err error) {
-	found, err := c.Find(nil, pick.Query{})
-	var lines []string
-	for _, of := range workspace.ByFolder(found) {
-		if of.Folder == "" || of.Row().Members == nil {
-			continue
-		}
-		named, fault := of.Row().Members(tree.Dir(of.Root), of.Target, name)
-		err = errors.Join(err, app.WithRequestHint(fault))
-		for _, m := range named {
-			t = of
-			t.Main, t.Path = m.Path, m.Path
-			lines = append(lines, "mdck bootstrap "+app.Quote(t.Shown(m.Path)))
-		}
-	}
-	switch len(lines) {
-	case 0:
-		return t, err != nil, err
-	case 1:
-		return t, true, nil // what else cannot be read is told by its sequence
-	}
-	return t, true, app.Hinted(fmt.Errorf("%d plans are called %s, want one", len(lines), name), lines...)
 }
 
 // putAway is the directory of a milestone that was put away, if name is one, or one in it,

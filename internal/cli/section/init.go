@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -86,7 +87,7 @@ func (c *initCommand) request(p *protocol.Protocol, table *protocol.Table) (prot
 	return r, nil
 }
 
-// target is the checkpoint to make, its directory made; unmake removes of that what is
+// target returns the checkpoint to make, its directory made; unmake removes of that what is
 // empty.
 func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.InitRequest) (t workspace.Target, unmake func(), err error) {
 	cwd, err := os.Getwd()
@@ -94,50 +95,44 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 		return t, nil, err
 	}
 	finder := workspace.Finder{Table: std.Table}
-	if p.Home == "" && p.Current == nil {
-		return c.folder(std, p, finder.Start(cwd), r)
-	}
-	if p.Home == "" {
-		if err := p.Init.Check(*r); err != nil {
-			return t, nil, err
-		}
-		t, err = finder.Current(p, cwd)
-		if err == nil {
-			err = addIssueContext(std, &t, r)
-		}
-		return t, func() {}, err
-	}
 	start := finder.Start(cwd)
-	if r.ID == "" {
+	if p.Home != "" && r.ID == "" {
 		if !finder.IsWorkspace(start) {
 			return t, nil, app.Hinted(errors.New("init: no id was given"), "mdck init "+p.Name+" ID; only within "+p.Home+"/ID it may be left out")
 		}
 		r.ID = filepath.Base(start)
 	}
 	if err := p.Init.Check(*r); err != nil {
-		return t, nil, err
-	}
-	dir := filepath.Join(homeAt(start, p.Home), r.ID)
-	t, ok := finder.Detect(filepath.Join(dir, p.HomeFile))
-	if !ok {
-		return t, nil, fmt.Errorf("id %q: %s would be no workspace", r.ID, dir)
-	}
-	unmake, err = makeWorkspace(std, &t, dir)
-	return t, unmake, err
-}
-
-// folder is target for a checkpoint that is a directory of the folder of p in root.
-func (c *initCommand) folder(std app.Streams, p *protocol.Protocol, root string, r *protocol.InitRequest) (t workspace.Target, unmake func(), err error) {
-	if err := p.Init.Check(*r); err != nil {
 		return t, nil, app.WithRequestHint(err)
 	}
-	dir := filepath.Join(root, filepath.FromSlash(p.Folders[0]), r.ID)
-	t, ok := workspace.Finder{Table: std.Table}.Detect(filepath.Join(dir, p.HomeFile))
+	if p.Current != nil {
+		if t, err = finder.Current(p, cwd); err == nil {
+			err = addIssueContext(std, &t, r)
+		}
+		return t, func() {}, err
+	}
+	dir := filepath.Join(folderOf(p, start), r.ID)
+	t, ok := finder.Detect(filepath.Join(dir, p.HomeFile))
 	if !ok {
 		return t, nil, fmt.Errorf("id %q: %s would not be a checkpoint", r.ID, dir)
 	}
+	if app.IsFile(dir) {
+		return t, nil, fmt.Errorf("%s is a file, want a directory", t.Shown(path.Dir(t.Main)))
+	}
 	unmake, err = change.For(&t, write.Changing(std, "init", nil)).MakeDir()
 	return t, unmake, err
+}
+
+// folderOf returns the directory of the checkpoints of p that belongs to start, where a walk
+// begins: the one that start is in, if it is a checkpoint itself.
+func folderOf(p *protocol.Protocol, start string) string {
+	if p.Home == "" {
+		return filepath.Join(start, filepath.FromSlash(p.Folders[0]))
+	}
+	if dir := filepath.Dir(start); filepath.Base(dir) == p.Home {
+		return dir
+	}
+	return filepath.Join(start, p.Home)
 }
 
 // addIssueContext adds to r the team whose issues count, and the branch.
@@ -154,33 +149,6 @@ func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest
 	defer around.Close()
 	r.Team, r.Branch = around.Team, around.Branch
 	return nil
-}
-
-// homeAt returns the directory called home that belongs to start, the start of a walk: the one
-// that start is in, if it is a workspace itself.
-func homeAt(start, home string) string {
-	if dir := filepath.Dir(start); filepath.Base(dir) == home {
-		return dir
-	}
-	return filepath.Join(start, home)
-}
-
-// makeWorkspace makes the directory of t, and says what is in its way. Unmake is that of
-// [change.Writer.MakeDir].
-func makeWorkspace(s app.Streams, t *workspace.Target, dir string) (unmake func(), err error) {
-	for _, d := range []string{filepath.Dir(dir), dir} {
-		if info, err := os.Stat(d); err == nil && !info.IsDir() {
-			return nil, fmt.Errorf("%s is a file, want a directory for the workspace", t.Shown(filepath.ToSlash(relative(t.Root, d))))
-		}
-	}
-	return change.For(t, write.Changing(s, "init", nil)).MakeDir()
-}
-
-func relative(root, name string) string {
-	if rel, err := filepath.Rel(root, name); err == nil {
-		return rel
-	}
-	return name
 }
 
 // printMade lists what was made, and what comes next.
