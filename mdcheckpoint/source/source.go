@@ -95,9 +95,12 @@ func lineStarts(text string) []int {
 }
 
 func lineEnding(text string) string {
-	crlf := strings.Count(text, "\r\n")
-	if crlf > strings.Count(text, "\n")-crlf {
+	feeds, crlf := strings.Count(text, "\n"), strings.Count(text, "\r\n")
+	switch {
+	case crlf > feeds-crlf:
 		return "\r\n"
+	case feeds == 0 && strings.Contains(text, "\r"):
+		return "\r"
 	}
 	return "\n"
 }
@@ -166,8 +169,8 @@ func (f *File) CountLines(s Span) int {
 	return f.Line(s.End-1) - f.Line(s.Start) + 1
 }
 
-// EOL is the line ending that f uses most: "\r\n" or "\n", and "\n" for a text
-// without any.
+// EOL is the line ending that f uses most: "\r\n" or "\n"; a carriage return alone in a text
+// that has no other, and "\n" for a text without any.
 func (f *File) EOL() string { return f.eol() }
 
 // An Error is a failure that belongs to a place in a file. Its text begins with
