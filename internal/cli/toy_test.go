@@ -88,11 +88,11 @@ func TestToyIsWritten(t *testing.T) {
 		t.Errorf("append prints %q", out)
 	}
 	once := text()
-	if once != "# Box\n\n## Toys\n\n### Red\n- ball\n" {
+	if once != "# Box\n\n## Toys\n\n### Red\n- ball\n\n### Blue\n" {
 		t.Errorf("the file is %q", once)
 	}
 	run(app.OK, "append", "--section", "toys/blue", "-b", "kite")
-	if got := text(); got != once+"\n### Blue\n- kite\n" {
+	if got := text(); got != once+"- kite\n" {
 		t.Errorf("the file is %q", got)
 	}
 	if out := run(app.OK, "append", "--section", "toys/blue", "-b", "kite"); !strings.Contains(out, "nothing written: the toys are there") {

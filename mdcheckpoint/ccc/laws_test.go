@@ -88,7 +88,7 @@ func checkRefusal(t *testing.T, err error) {
 // the prompt are gone.
 func checkLines(t *testing.T, p *Progress, change *Change) {
 	t.Helper()
-	own := p.slice(p.wholeLines(p.Prompt.Span)) + "\n" + p.slice(p.wholeLines(p.Issue.Span))
+	own := p.slice(p.editor().Drop(p.Prompt.Span, false).Span) + "\n" + p.slice(p.editor().Drop(p.Issue.Span, false).Span)
 	for _, e := range slices.Concat(p.Completed, p.Current, p.Remaining, p.Blockers, p.blank) {
 		own += "\n" + p.slice(p.Document.File.LinesOf(e.Span))
 	}

@@ -183,7 +183,7 @@ func (p *Progress) promptText() string {
 	for _, block := range p.Document.Blocks {
 		if block.Kind == mdcheckpoint.Comment && p.Prompt.Span.Covers(block.Span) {
 			b.WriteString(strings.TrimRight(p.Text()[at:block.Span.Start], " \t"))
-			at = min(p.nextLine(block.Span.End), p.Prompt.Span.End)
+			at = min(p.editor().NextLine(block.Span.End), p.Prompt.Span.End)
 		}
 	}
 	b.WriteString(p.Text()[at:p.Prompt.Span.End])

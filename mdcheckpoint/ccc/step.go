@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -80,7 +81,7 @@ func (p *Progress) changeEdits(key string, changes []step) []source.Edit {
 			empty = false
 		default:
 			first := s.entry.Span == p.Entries(key)[0].Span
-			edits = append(edits, source.Edit{Span: p.dropped(s.entry.Span, first)})
+			edits = append(edits, p.editor().Drop(s.entry.Span, !first))
 		}
 	}
 	return edits
@@ -101,7 +102,7 @@ func (p *Progress) emptied(e *Entry) source.Edit {
 func (p *Progress) alone(span source.Span) bool {
 	above := p.Text()[:p.lineStart(span.Start)]
 	above = strings.TrimSuffix(strings.TrimSuffix(above, "\n"), "\r")
-	below := p.nextLine(span.End)
+	below := p.editor().NextLine(span.End)
 	parts := func(line string) bool {
 		line = strings.Trim(line, " \t\ufeff")
 		return line == "" || strings.HasPrefix(line, "#")
@@ -173,7 +174,7 @@ func (p *Progress) promptEdits(text string) []source.Edit {
 			edits = append(edits, source.Edit{Span: run, New: text})
 			continue
 		}
-		edits = append(edits, source.Edit{Span: p.wholeLines(run)})
+		edits = append(edits, p.editor().Drop(run, false))
 	}
 	return edits
 }
@@ -259,5 +260,5 @@ func (p *Progress) newHeader(text string) source.Edit {
 		e.Tight = false
 		return e.AddText(&mdcheckpoint.Section{Heading: title.Heading, Own: title.Own}, text)
 	}
-	return e.Insert(&p.Match.Schema.Groups[0], 0, text)
+	return e.Insert(&schema.GroupMatch{Group: &p.Match.Schema.Groups[0]}, text)
 }

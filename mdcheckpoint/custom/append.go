@@ -2,14 +2,24 @@ package custom
 
 import (
 	"fmt"
-	"slices"
+	"io/fs"
 	"strings"
-	"unicode"
 
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
+
+// Text is the whole text of the file.
+func (d *Document) Text() string { return d.File.Text }
+
+// editor makes the edits of d in its style.
+func (d *Document) editor() *schema.Editor {
+	return &schema.Editor{Match: d.Match, Blank: schema.Roomy(d.Document)}
+}
+
+// as is m, which an edit made of d.
+func (d *Document) as(m *schema.Match) *Document { return &Document{m.Document, d.Format, m} }
 
 // Append makes the change that a asks for: the section in its place, and the oldest of
 // those that repeat in the archive, where more would be there than are kept. A file that
@@ -23,24 +33,19 @@ func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change
 	if err != nil {
 		return nil, err
 	}
-	if err := d.CheckClosed(); err != nil {
-		return nil, err
-	}
-	w := &writing{Append: a, date: date, before: d}
-	if err := w.find(); err != nil {
-		return nil, err
-	}
-	after, err := w.write()
+	e := d.editor()
+	w, err := a.Choose(e, date)
 	if err != nil {
 		return nil, err
 	}
-	if after.Text() == d.Text() && !created {
-		return &protocol.Change{None: fmt.Sprintf("%q holds that already", w.title)}, nil
+	after, err := e.Write(w)
+	if err != nil {
+		return nil, protocol.AsRequest(err)
 	}
-	if err := w.stays(after); err != nil {
-		return nil, err
+	if after.Document.File.Text == d.Text() && !created {
+		return &protocol.Change{None: fmt.Sprintf("%q holds that already", w.Title())}, nil
 	}
-	return r.pruned(after, a.Group.Key, w.did())
+	return r.pruned(d.as(after), a.Group.Key, did(w))
 }
 
 // begin is the file, or a new one without the section with that key.
@@ -56,189 +61,146 @@ func (r *Reading) begin(name, date, key string) (d *Document, created bool, err 
 	return d, true, err
 }
 
-// A writing is an Append on its way.
-type writing struct {
-	protocol.Append
-	date   string // of today
-	before *Document
-	title  string             // of the section, as it is written or will be
-	n      int                // what stands for {N}
-	there  *schema.GroupMatch // nil if it is to be made
-	index  int                // of there among its kind
-	filled bool               // there was something in it
+// did says what w does.
+func did(w *schema.Write) string {
+	verb := "wrote"
+	if w.There != nil && schema.HasContent(w.There.Section) {
+		switch {
+		case w.Replace && w.Single:
+			verb = "replaced part of"
+		case w.Replace:
+			verb = "replaced"
+		default:
+			verb = "added to"
+		}
+	}
+	return fmt.Sprintf("%s %q", verb, w.Title())
 }
 
-// find finds the section that is meant.
-func (w *writing) find() error {
-	all := w.before.Match.All(w.Group.Key)
-	var err error
+// Skeleton is the text of a new file: the title and the required sections, but the
+// one with the key except. Placeholders take 1 for a number, date for a date and, in
+// the title, name for any other; a section with any other is left out.
+func (f *Format) Skeleton(name, date, except string) string {
+	var parts []string
+	add := func(heading string, g schema.Group, otherwise string) {
+		switch {
+		case g.Numbered():
+			otherwise = "1"
+		case g.Dated():
+			otherwise = date
+		}
+		if otherwise != "" || !g.Repeats() {
+			parts = append(parts, heading+g.TitleWith(otherwise))
+		}
+	}
+	if title := f.Schema.Title; title != "" {
+		add(strings.Repeat("#", f.Schema.GroupLevel()-1)+" ", schema.Group{Title: title}, name)
+	}
+	for _, g := range f.Schema.Groups {
+		if g.Optional || g.Key == except {
+			continue
+		}
+		before := len(parts)
+		add(f.Schema.Heading(""), g, "")
+		for _, s := range g.Subsections {
+			if !s.Optional && len(parts) > before {
+				parts = append(parts, f.Schema.Subheading(s.Title))
+			}
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return strings.Join(parts, "\n\n") + "\n"
+}
+
+// usable reports why no section of the file can be taken out or put back.
+func (r *Reading) usable() error {
 	switch {
-	case !w.Group.Repeats():
-		if w.Value != "" {
-			return protocol.BadRequest("leave --round and --value out", "%q has no placeholder for %q", w.Group.Name(), w.Value)
-		}
-		if len(all) > 0 {
-			w.there = all[0]
-		}
-	case w.Group.Numbered():
-		err = w.findNumber(all)
-	default:
-		err = w.findValue(all)
-	}
-	if err != nil {
-		return err
-	}
-	w.title = filled(w.Group.Title, w.Value)
-	if w.there != nil {
-		w.title, w.index, w.filled = w.there.Section.Title, slices.Index(all, w.there), schema.HasContent(w.there.Section)
-		return nil
-	}
-	return w.sound()
-}
-
-// sound refuses a title that would not be read as what it is.
-func (w *writing) sound() error {
-	if strings.ContainsFunc(w.Value, unicode.IsControl) {
-		return protocol.BadRequest("", "%q cannot stand in a heading", w.Value)
-	}
-	d, err := Parse(w.before.Format, w.before.File.Name, w.before.Format.Schema.Heading(w.title)+"\n")
-	if err != nil {
-		return err
-	}
-	if len(d.Match.Groups) != 1 || d.Match.Groups[0].Group.Key != w.Group.Key || schema.Fold(d.Match.Groups[0].Value) != schema.Fold(w.Value) {
-		return protocol.BadRequest("", "the heading %q would not be read as %q", w.title, w.Group.Name())
+	case r.Fault != nil:
+		return r.Fault
+	case r.Document == nil:
+		return &fs.PathError{Op: "open", Path: r.Path, Err: fs.ErrNotExist}
 	}
 	return nil
 }
 
-// write makes the text with the parts in it.
-func (w *writing) write() (*Document, error) {
-	after, err := w.edited()
+// Prune makes the change that takes the surplus sections out.
+func (r *Reading) Prune() (*protocol.Change, error) {
+	if err := r.usable(); err != nil {
+		return nil, err
+	}
+	if len(r.Document.Match.Surplus()) == 0 {
+		return &protocol.Change{None: "no section is there more often than is kept"}, nil
+	}
+	if err := r.Document.CheckClosed(); err != nil {
+		return nil, err
+	}
+	return r.pruned(r.Document, "", "pruned")
+}
+
+// Prune gives the edits that take the surplus groups with that key out, "" for all,
+// and what the archive is to keep of them, in the order of the file.
+func (d *Document) Prune(key string) (gone []*schema.GroupMatch, edits []source.Edit, archive []protocol.Text) {
+	for _, g := range d.Match.Surplus() {
+		if key == "" || g.Group.Key == key {
+			gone = append(gone, g)
+		}
+	}
+	edits, texts := d.editor().Prune(gone)
+	for i, text := range texts {
+		archive = append(archive, protocol.Text{Name: d.archiveName(gone[i]), Text: text})
+	}
+	return gone, edits, d.gathered(archive)
+}
+
+// pruned returns the change that makes d of the file, without its surplus groups of that key, ""
+// for all, which go to the archive.
+func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error) {
+	gone, edits, archive := d.Prune(key)
+	after, err := d.editor().Apply(edits)
 	if err != nil {
 		return nil, err
 	}
-	return after, w.verify(after)
+	return r.change(d.as(after.Match), did, archive), schema.Intact(d.Match, after.Match, gone...)
 }
 
-func (w *writing) edited() (*Document, error) {
-	d, e := w.before, w.before.editor()
-	switch {
-	case w.there == nil:
-		text := d.Format.Schema.Heading(w.title) + e.Gap() + w.content(e.Gap())
-		return d.applied([]source.Edit{w.insert(strings.TrimRight(text, "\r\n"))})
-	case w.Replace && w.Only == nil:
-		return d.applied([]source.Edit{e.ReplaceBody(w.there.Section, w.content(e.Gap()))})
+// Restore makes the change that puts text, an archived section, back to its place. It
+// is refused where that section is there, or newer ones leave it no room unless force
+// says that it is to stay all the same.
+func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
+	if err := r.usable(); err != nil {
+		return nil, err
 	}
-	for _, p := range w.Parts {
-		g := d.Match.All(w.Group.Key)[w.index]
-		edits := w.put(d, g, p)
-		var err error
-		if d, err = d.applied(edits); err != nil {
-			return nil, err
+	d := r.Document
+	kept, err := Parse(r.Format, "the archived text", text)
+	if err != nil {
+		return nil, err
+	}
+	if len(kept.Match.Groups) != 1 || len(kept.Unclosed) > 0 {
+		return nil, notOne(kept)
+	}
+	g := kept.Match.Groups[0]
+	for _, there := range d.Match.All(g.Group.Key) {
+		if there.Same(g) {
+			return nil, protocol.BadRequest("--print prints the archived one", "%q is there already", there.Section.Title)
 		}
 	}
-	return d, nil
+	after, err := d.editor().PutBack(g, text)
+	if err != nil {
+		return nil, err
+	}
+	if len(after.Surplus()) > len(d.Match.Surplus()) && !force {
+		return nil, protocol.Refusal("--force puts it back all the same", "with %q more are there than the %d that are kept", g.Section.Title, g.Group.Keep)
+	}
+	return r.change(d.as(after), fmt.Sprintf("put %q back", g.Section.Title), nil), nil
 }
 
-// insert gives the edit that puts text, the section, in its place: among those of its
-// kind by its number or date, where the newest stands first if the format says so, or if
-// all that are there stand so.
-func (w *writing) insert(text string) source.Edit {
-	e := w.before.editor()
-	if !w.Group.Numbered() && !w.Group.Dated() {
-		return e.Insert(w.Group, w.n, text)
+// notOne refuses an archived text that is not one section.
+func notOne(kept *Document) error {
+	if n := len(kept.Match.Groups); n > 1 {
+		hint := "--archive SECTION takes one back, such as " + schema.Slug(kept.Match.Groups[n-1].Section.Title)
+		return protocol.BadRequest(hint, "the archived text holds %d sections, want one of them", n)
 	}
-	group := *w.Group
-	group.NewestFirst = group.NewestFirst || falls(w.before.Match.All(group.Key))
-	own := &schema.GroupMatch{Group: w.Group, N: w.n, Value: w.Value}
-	return e.InsertOrdered(&group, func(there *schema.GroupMatch) bool { return Compare(there, own) < 0 }, text)
-}
-
-// falls reports whether the numbers or dates of all fall, all through the file.
-func falls(all []*schema.GroupMatch) bool {
-	back := func(a, b *schema.GroupMatch) int { return Compare(b, a) }
-	return len(all) > 1 && Compare(all[0], all[len(all)-1]) > 0 && slices.IsSortedFunc(all, back)
-}
-
-// put gives the edits that write p into g.
-func (w *writing) put(d *Document, g *schema.GroupMatch, p schema.Filling) []source.Edit {
-	e := d.editor()
-	eol := d.File.EOL()
-	section := g.Section
-	if p.Subsection != nil {
-		there := g.Subsection(p.Subsection.Title)
-		if there == nil {
-			return []source.Edit{e.InsertSubsection(g, p.Subsection, e.Gap()+render(p, eol))}
-		}
-		section = there.Section
-	}
-	switch items := section.Bullets(); {
-	case w.Replace && p.Text == "" && len(items) > 0 && p.Subsection != nil:
-		return e.ReplaceBullets(items, p.Bullets)
-	case w.Replace:
-		return []source.Edit{e.ReplaceBody(section, render(p, eol))}
-	case p.Text == "":
-		return e.AddBullets(section, items, schema.NewBullets(p.Bullets, e.Bullets(itemsOf(g, p.Subsection))))
-	case d.hasText(section, p.Text):
-		return nil
-	default:
-		return []source.Edit{e.AddText(section, render(p, eol))}
-	}
-}
-
-// render is p as it is written.
-func render(p schema.Filling, eol string) string {
-	if p.Text != "" {
-		return strings.ReplaceAll(p.Text, "\n", eol)
-	}
-	lines := make([]string, len(p.Bullets))
-	for i, b := range p.Bullets {
-		lines[i] = "- " + b
-	}
-	return strings.Join(lines, eol)
-}
-
-// content is what stands below the heading of a section that is written whole: the
-// parts in the order of the format, and a heading for each required subsection.
-func (w *writing) content(gap string) string {
-	eol := w.before.File.EOL()
-	var blocks []string
-	if p := w.part(nil); p != nil {
-		blocks = append(blocks, render(*p, eol))
-	}
-	for i := range w.Group.Subsections {
-		sub := &w.Group.Subsections[i]
-		p := w.part(sub)
-		heading := w.before.Format.Schema.Subheading(sub.Title)
-		switch {
-		case p != nil:
-			blocks = append(blocks, heading+gap+render(*p, eol))
-		case !sub.Optional:
-			blocks = append(blocks, heading)
-		}
-	}
-	return strings.Join(blocks, eol+eol)
-}
-
-func (w *writing) part(sub *schema.Subsection) *schema.Filling {
-	for i := range w.Parts {
-		if w.Parts[i].Subsection == sub {
-			return &w.Parts[i]
-		}
-	}
-	return nil
-}
-
-// did says what was done.
-func (w *writing) did() string {
-	verb := "wrote"
-	switch {
-	case w.Replace && w.filled && w.Only != nil:
-		verb = "replaced part of"
-	case w.Replace && w.filled:
-		verb = "replaced"
-	case w.filled:
-		verb = "added to"
-	}
-	return fmt.Sprintf("%s %q", verb, w.title)
+	return protocol.BadRequest("--print prints it", "the archived text is not one section of the format")
 }

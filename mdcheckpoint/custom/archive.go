@@ -100,8 +100,9 @@ func Sections(text string) ([]Kept, error) {
 	every := &schema.Schema{Level: d.Sections[0].Level, Groups: []schema.Group{{Key: "any", Title: "{ANY}"}}}
 	e := &schema.Editor{Match: every.Match(d)}
 	var all []Kept
-	for _, g := range e.Groups {
-		all = append(all, Kept{g.Section.Title, e.Removed(g)})
+	_, texts := e.Prune(e.Groups)
+	for i, g := range e.Groups {
+		all = append(all, Kept{g.Section.Title, texts[i]})
 	}
 	if len(all) > 0 { // the comments above all are of the first
 		all[0].Text = text[:e.Groups[0].Section.Own.Start] + all[0].Text

@@ -21,7 +21,7 @@ func TestArchiveNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, archive := d.Prune("")
+		_, _, archive := d.Prune("")
 		if len(archive) != 1 || len(archive[0].Name) > 240 {
 			t.Fatalf("%q: archived as %q, want one short name", of, archive)
 		}
@@ -62,8 +62,7 @@ func testGathered(t *testing.T, f *Format, text string) {
 		t.Fatal(err)
 	}
 	e := d.editor()
-	gone := d.Surplus()
-	_, archive := d.Prune("")
+	gone, _, archive := d.Prune("")
 	if len(gone) > maxAlone && len(archive) > 4 {
 		t.Errorf("%d sections went into %d texts, want few", len(gone), len(archive))
 	}
@@ -73,7 +72,10 @@ func testGathered(t *testing.T, f *Format, text string) {
 			t.Fatalf("%s: %v", a.Name, err)
 		}
 		for _, s := range sections {
-			if len(gone) == 0 || s.Text != e.Removed(gone[0]) || s.Title != gone[0].Section.Title {
+			if len(gone) == 0 {
+				t.Fatalf("%s: found %q, want no more", a.Name, s)
+			}
+			if _, texts := e.Prune(gone[:1]); s.Text != texts[0] || s.Title != gone[0].Section.Title {
 				t.Fatalf("%s: found %q, want what %d others leave", a.Name, s, len(gone))
 			}
 			gone = gone[1:]

@@ -124,11 +124,10 @@ func (d *Document) Outline(count func(string) int) *schema.Outline {
 		}
 		missing = append(missing, m)
 	}
-	e := d.editor()
 	items := func(s *mdcheckpoint.Section) []schema.Item {
 		var all []schema.Item
 		for _, item := range s.Bullets() {
-			all = append(all, schema.Item{Text: e.Bullet(item), Span: item.Span})
+			all = append(all, schema.Item{Text: d.Match.Bullet(item), Span: item.Span})
 		}
 		return all
 	}

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"io/fs"
 	"iter"
-	"slices"
-	"strings"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
@@ -68,26 +66,6 @@ func Read(tree fs.FS, path string, f *Format) *Reading {
 	return r
 }
 
-// Surplus are the groups that are more than their format keeps, in the order of the
-// file.
-func (d *Document) Surplus() []*schema.GroupMatch {
-	var surplus []*schema.GroupMatch
-	for i := range d.Format.Schema.Groups {
-		surplus = append(surplus, d.surplus(&d.Format.Schema.Groups[i])...)
-	}
-	slices.SortFunc(surplus, func(a, b *schema.GroupMatch) int { return a.Section.Heading.Start - b.Section.Heading.Start })
-	return surplus
-}
-
-// Compare orders two groups of one kind by their numbers or dates: below 0 where g is the
-// older one, 0 where nothing tells.
-func Compare(g, h *schema.GroupMatch) int {
-	if g.Group.Dated() {
-		return strings.Compare(g.Value, h.Value)
-	}
-	return g.N - h.N
-}
-
 // Unnamed are the sections of the level of groups that the format does not name.
 func (d *Document) Unnamed() iter.Seq[*mdcheckpoint.Section] {
 	return func(yield func(*mdcheckpoint.Section) bool) {
@@ -97,20 +75,4 @@ func (d *Document) Unnamed() iter.Seq[*mdcheckpoint.Section] {
 			}
 		}
 	}
-}
-
-// surplus are the groups of g but the newest that stay: those of the greatest numbers
-// or dates, or those that stand where the format has the newest.
-func (d *Document) surplus(g *schema.Group) []*schema.GroupMatch {
-	all := d.Match.All(g.Key)
-	if g.Keep == 0 || len(all) <= g.Keep {
-		return nil
-	}
-	switch {
-	case g.Numbered(), g.Dated():
-		slices.SortStableFunc(all, Compare)
-	case g.NewestFirst:
-		slices.Reverse(all)
-	}
-	return all[:len(all)-g.Keep]
 }

@@ -145,7 +145,7 @@ func checkAppended(t testing.TB, name, was string, c *protocol.Change) {
 	if strings.HasPrefix(was, "\ufeff") != strings.HasPrefix(after, "\ufeff") {
 		t.Errorf("%s: the byte order mark: %q", name, after)
 	}
-	if len(c.After.(*custom.Document).Surplus()) > 0 {
+	if len(c.After.(*custom.Document).Match.Surplus()) > 0 {
 		t.Errorf("%s: more are there than are kept:\n%s", name, after)
 	}
 }

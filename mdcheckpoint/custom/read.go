@@ -113,7 +113,7 @@ func (r *reader) written(v *jsondoc.Value, title string) {
 		r.refuse(v.Span, "is %q, want the title without the marks of a heading: %q", title, bare)
 	}
 	for _, name := range placeholderExpr().FindAllString(title, -1) {
-		if known := strings.ToUpper(name); name != known && (known == "{N}" || known == "{"+dateSlot+"}") {
+		if known := strings.ToUpper(name); name != known && (known == "{N}" || known == "{DATE}") {
 			r.refuse(v.Span, "is %q, want %s in capitals", title, known)
 		}
 	}

@@ -94,7 +94,7 @@ func checkFormatOrder(u *ruleUnit, d *Document) []lint.Finding {
 	}
 	before := func(g, h *schema.GroupMatch) bool {
 		if g.Group == h.Group {
-			c := Compare(g, h)
+			c := g.Compare(h)
 			return c != 0 && c < 0 != g.Group.NewestFirst
 		}
 		return d.Format.Schema.Rank(g.Group.Key) < d.Format.Schema.Rank(h.Group.Key)
@@ -114,13 +114,14 @@ func checkFormatOrder(u *ruleUnit, d *Document) []lint.Finding {
 
 func checkFormatKeep(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
-	for i, g := range d.Surplus() {
+	surplus, edits, archive := d.Prune("")
+	for i, g := range surplus {
 		f := lint.Finding{
 			Span:    g.Section.Heading,
 			Message: fmt.Sprintf("%q is kept besides the newest %d of %q; older ones go to the archive", lint.Shorten(g.Section.Title), g.Group.Keep, g.Group.Name()),
 		}
 		if i == 0 { // one fix takes all of them out
-			f.Fix = lint.Archiving(d.Prune(""))
+			f.Fix = lint.Archiving(edits, archive)
 		}
 		found = append(found, f)
 	}

@@ -48,8 +48,7 @@ func (w *Workspace) Advance(event Event, to, now string) (*Change, *Move, error)
 	for _, set := range move.Sets {
 		pairs = append(pairs, set.Key, set.Is)
 	}
-	file := w.State.Doc.File
-	text, err := SetJSON(file.Name, file.Text, append(pairs, "updated_at", jsondoc.Quote(now))...)
+	text, err := SetJSON(w.State.Doc, append(pairs, "updated_at", jsondoc.Quote(now))...)
 	if err != nil {
 		return nil, nil, err
 	}

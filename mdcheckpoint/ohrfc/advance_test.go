@@ -135,7 +135,11 @@ func checkOnly(t *testing.T, what, before, after string, pairs []string) {
 	}
 	for _, key := range keys { // what was missing goes, what was there gets its old value
 		if was := raw(t, before, key); was != "" {
-			after = must(t)(SetJSON("", after, key, was))
+			d, err := jsondoc.Parse("", after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			after = must(t)(SetJSON(d, key, was))
 			continue
 		}
 		d, err := jsondoc.Parse("", after)

@@ -7,24 +7,38 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/source"
 )
 
-// An Append asks for bullets to be written.
-type Append struct {
-	Group    *schema.Group
-	Round    int // of a repeated group; 0 means the newest + 1, or the newest with Add
-	Fillings []Filling
-	Add      bool // add to the group that is there, rather than write the whole of it
-	Replace  bool // a group that is there gives way; with Add, the bullets of its subsections do
-	Force    bool // take a round that leaves a gap, or that nobody ran
+// A Filling is the bullets for one subsection, each on one line and without a
+// marker.
+type Filling = schema.Filling
+
+// editor makes the edits that know nothing of the protocol but its format, whose
+// template has thematic breaks.
+func (c *Checkpoint) editor() *schema.Editor {
+	return &schema.Editor{Match: c.Match, Stale: IsTemplateComment, Breaks: true, Blank: true, Tight: true}
+}
+
+// IsTemplateComment reports whether a comment is one that the template of the
+// protocol, or a skeleton of ours, put there to say what belongs in its place.
+func IsTemplateComment(text string) bool {
+	body, ok := strings.CutPrefix(text, "<!--")
+	if !ok || strings.Index(body, "-->") != len(body)-len("-->") {
+		return false // or something stands behind it in its line
+	}
+	body = strings.ToLower(OneLine(strings.TrimSuffix(body, "-->")))
+	if strings.HasPrefix(body, "resolved:") || strings.HasPrefix(body, "per major dec") || strings.HasPrefix(body, "appended per round") {
+		return true
+	}
+	number, rest, _ := strings.Cut(body, " ")
+	return strings.HasPrefix(rest, "bullet") && strings.Trim(number, "0123456789-–") == "" && number != ""
 }
 
 // Append makes the change that a asks for: the group in its place, the newest
 // rounds kept, the Meta section and state.json in step. now is the time for
 // updated_at. Errors are [*MissingError], [*RequestError] and those of files
 // that cannot be read.
-func (w *Workspace) Append(a Append, now string) (*Change, error) {
+func (w *Workspace) Append(a protocol.Append, now string) (*Change, error) {
 	if err := w.ready(StateFile, RFCFile); err != nil {
 		return nil, err
 	}
@@ -32,54 +46,68 @@ func (w *Workspace) Append(a Append, now string) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.Fillings, err = merged(a.Fillings); err != nil {
+	if a.Parts, err = merged(a.Parts); err != nil {
 		return nil, err
 	}
-	n, err := a.round(c)
+	write, err := c.choose(a)
 	if err != nil {
 		return nil, err
 	}
-	confirms := w.confirms(&a)
-	if !created && !confirms && a.held(c, n, a.Replace) {
-		return w.again(c, a.repeats(n), now)
+	confirms, holds := w.confirms(&a), c.Holds(a.Group.Key, write.N)
+	if !created && !confirms && holds && !write.Single && c.editor().Says(write.There, write) {
+		return w.again(c, write, now)
 	}
-	ran := w.ran(c, &a, n)
+	ran := w.ran(c, write)
 	if !ran && !a.Force {
 		return nil, &protocol.Refused{Path: w.Path(StateFile), Reason: fmt.Sprintf("current_phase is %q, and no Gate-B round that failed is to be written", w.State.Phase())}
 	}
-	if err := a.stays(c, n); err != nil {
-		return nil, err
+	if holds && !write.Single && !write.Replace {
+		return nil, taken(write)
 	}
-	written, err := a.apply(c, n)
+	written, err := c.editor().Write(write)
+	if err != nil {
+		return nil, protocol.AsRequest(err)
+	}
+	if written.Document.File.Text == c.Text() && !created && !confirms {
+		return w.again(c, write, now)
+	}
+	phase := phaseOf(c, write)
+	change, err := w.finish(checkpointOf(written), now, finish{did: did(write, holds), refresh: true, bump: confirms, prune: true, phase: phase})
 	if err != nil {
 		return nil, err
 	}
-	phase := a.phase(c, n)
-	change, err := w.finish(written, now, finish{did: a.did(c, n), refresh: true, bump: confirms, prune: true, phase: phase})
-	if err != nil {
-		return nil, err
-	}
-	if a.Group.Repeats() {
-		change.Round = n
-	}
+	change.Round, change.single = write.N, holds && write.Single
 	if phase.Name != "" {
 		change.Event, change.Forced = appendWord+a.Group.Key, !ran
 	}
 	return change, nil
 }
 
-// confirms reports whether a writes a section that is of an earlier pass through its phase, so
-// that even the same bullets say something new.
-func (w *Workspace) confirms(a *Append) bool {
-	t := TransitionOf(a.Group.Key)
-	return a.Replace && !a.Add && t.first() && w.ledBack(t)
+// choose returns what a writes of c. Rounds are counted from 1.
+func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
+	write, err := a.Choose(c.editor(), "")
+	if err != nil {
+		return nil, err
+	}
+	if a.Group.Repeats() && !a.Force && write.There == nil && write.N > c.NewestRound()+1 {
+		return nil, protocol.BadRequest("--round 1 is next; --force takes any", "there is no round before %q", write.Title())
+	}
+	write.Single = write.Single || a.Single && !a.Replace && !a.Group.Repeats()
+	return write, nil
 }
 
-// ran reports whether a writes no new Gate-B round, or one that runs or failed: Gate-B is open, or
-// the RFC is on its way back to it.
-func (w *Workspace) ran(c *Checkpoint, a *Append, n int) bool {
+// confirms reports whether a writes a section that is of an earlier pass through its phase, so
+// that even the same bullets say something new.
+func (w *Workspace) confirms(a *protocol.Append) bool {
+	t := TransitionOf(a.Group.Key)
+	return a.Replace && a.Only == nil && t.first() && w.ledBack(t)
+}
+
+// ran reports whether write writes no new Gate-B round, or one that runs or failed: Gate-B is
+// open, or the RFC is on its way back to it.
+func (w *Workspace) ran(c *Checkpoint, write *schema.Write) bool {
 	s, at := w.State, rank(w.State.Phase())
-	return !a.Group.Repeats() || at < 0 || s.Phase() == PhaseGateB || c.Holds(a.Group.Key, n) || w.unwrittenRound() > 0 ||
+	return !write.Group.Repeats() || at < 0 || s.Phase() == PhaseGateB || c.Holds(write.Group.Key, write.N) || w.unwrittenRound() > 0 ||
 		at < rank(PhaseGateB) && !s.passed() && (s.failed() || s.Round() > 0 || s.int("rejection_count") > 0)
 }
 
@@ -122,32 +150,27 @@ func merged(fillings []Filling) ([]Filling, error) {
 	return nil, &RequestError{Reason: "no bullets were given"}
 }
 
-// did says what writing a is.
-func (a *Append) did(c *Checkpoint, n int) string {
+// did says what write does; holds says whether there was something.
+func did(write *schema.Write, holds bool) string {
 	verb := "wrote"
-	switch there := c.Match.Group(a.Group.Key, n) != nil; {
-	case there && !c.Holds(a.Group.Key, n):
-	case there && a.Add && !a.Replace:
+	switch {
+	case holds && write.Single && !write.Replace:
 		verb = "added to"
-	case there && a.Add:
+	case holds && write.Single:
 		verb = "replaced bullets of"
-	case there:
+	case holds:
 		verb = "replaced"
 	}
-	return fmt.Sprintf("%s %q", verb, a.Group.TitleFor(n))
+	return fmt.Sprintf("%s %q", verb, write.Group.TitleFor(write.N))
 }
 
-// repeats says that the group holds what a has for it.
-func (a *Append) repeats(n int) string {
-	if a.Add && !a.Replace {
-		return fmt.Sprintf("%q holds these bullets already", a.Group.TitleFor(n))
-	}
-	return fmt.Sprintf("%q holds exactly these bullets already", a.Group.TitleFor(n))
-}
-
-// again is the change for an Append of what is there: nothing, unless an earlier
+// again is the change for a Write of what is there: nothing, unless an earlier
 // write left the files out of step.
-func (w *Workspace) again(c *Checkpoint, repeats, now string) (*Change, error) {
+func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Change, error) {
+	repeats := fmt.Sprintf("%q holds exactly these bullets already", write.Group.TitleFor(write.N))
+	if write.Single && !write.Replace {
+		repeats = fmt.Sprintf("%q holds these bullets already", write.Group.TitleFor(write.N))
+	}
 	change, err := w.finish(c, now, finish{did: "brought up to date", refresh: true, prune: true})
 	if err != nil {
 		return nil, err
@@ -174,87 +197,29 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 	return c, true, err
 }
 
-// whole reports whether a writes a group of its own and not single bullets.
-func (a *Append) whole(c *Checkpoint, n int) bool {
-	return !a.Add || !c.Holds(a.Group.Key, n)
-}
-
-// apply makes the checkpoint with the group written.
-func (a *Append) apply(c *Checkpoint, n int) (*Checkpoint, error) {
-	d, err := &draft{c}, error(nil)
-	there := c.Match.Group(a.Group.Key, n)
-	switch {
-	case there == nil || a.Replace && !a.Add:
-		err = d.edit([]source.Edit{c.PutGroup(a.Group, n, a.complete())})
-	case !c.Holds(a.Group.Key, n):
-		err = a.fill(d, there)
-	case a.Add:
-		err = a.addBullets(d, there, a.Fillings)
-	default:
-		err = a.taken(there, ", with other bullets", "puts these in their place")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return d.Checkpoint, a.verify(c, d.Checkpoint, n)
-}
-
-// complete are the fillings of a in the order of the format, with an empty one
-// for each required subsection that a leaves out and that may be empty.
-func (a *Append) complete() []Filling {
-	var all []Filling
-	for i := range a.Group.Subsections {
-		sub := &a.Group.Subsections[i]
-		bullets := a.bullets(sub)
-		if len(bullets) > 0 || !sub.Optional && sub.Min == 0 {
-			all = append(all, Filling{Subsection: sub, Bullets: bullets})
-		}
-	}
-	return all
-}
-
-// bullets are those that a has for sub.
-func (a *Append) bullets(sub *schema.Subsection) []string {
-	for _, f := range a.Fillings {
-		if f.Subsection == sub {
-			return f.Bullets
-		}
-	}
-	return nil
-}
-
 // taken refuses to write a group that is there, and says what would.
-func (a *Append) taken(there *schema.GroupMatch, with, replace string) error {
+func taken(write *schema.Write) error {
 	return &RequestError{
-		Reason: fmt.Sprintf("%q already exists%s", there.Title(), with),
-		Hint:   fmt.Sprintf("--replace %s; --section %s/SUBSECTION adds single bullets", replace, a.Group.Key),
+		Reason: fmt.Sprintf("%q already exists, with other bullets", write.There.Title()),
+		Hint:   fmt.Sprintf("--replace puts these in their place; --section %s/SUBSECTION adds single bullets", write.Group.Key),
 	}
 }
 
-// fill writes into a group that is there and holds nothing. Comments stay, but
-// for those of the template.
-func (a *Append) fill(d *draft, there *schema.GroupMatch) error {
-	if err := d.edit(d.editor().DropStale(there.Section)); err != nil {
-		return err
+// phaseOf is what last_phase becomes: that at whose end the group is written. Single
+// bullets and rounds before the newest leave it as it is.
+func phaseOf(c *Checkpoint, write *schema.Write) Phase {
+	if write.Single && c.Holds(write.Group.Key, write.N) || write.N < c.NewestRound() && write.Group.Repeats() {
+		return Phase{}
 	}
-	return a.addBullets(d, there, a.complete())
-}
-
-// addBullets adds bullets to those of there, or with Replace puts them in the
-// place of those in the same subsections.
-func (a *Append) addBullets(d *draft, there *schema.GroupMatch, fillings []Filling) error {
-	for _, f := range fillings {
-		group := d.Match.Group(a.Group.Key, there.N)
-		if group == nil {
-			return fmt.Errorf("%s: %q would be lost", d.Document.File.Name, there.Title())
-		}
-		edits := d.editor().Fill(group, f)
-		if sub := group.Subsection(f.Subsection.Title); a.Replace && sub != nil && len(sub.Items()) > 0 {
-			edits = d.editor().ReplaceBullets(sub.Items(), f.Bullets)
-		}
-		if err := d.edit(edits); err != nil {
-			return err
-		}
+	switch write.Group.Key {
+	case DiscoverKey:
+		return Phase{Name: PhaseDiscover}
+	case DesignKey:
+		return Phase{Name: PhaseDesign}
+	case GateBKey:
+		return Phase{Name: "gate_b_round", Round: write.N}
+	case ReviewKey:
+		return Phase{Name: PhaseReview}
 	}
-	return nil
+	return Phase{}
 }

@@ -117,7 +117,7 @@ func setUpdated(in lint.Input, f *lint.Fixed) (bool, error) {
 	if !changed || err != nil || w.State == nil || w.State.Doc.Root.Get("updated_at") == nil || ContentHash(text) == ContentHash(before) {
 		return false, nil
 	}
-	stamped, err := SetJSON(name, text, "updated_at", jsondoc.Quote(f.Now))
+	stamped, err := SetJSON(w.State.Doc, "updated_at", jsondoc.Quote(f.Now))
 	if err != nil || stamped == text {
 		return false, err
 	}

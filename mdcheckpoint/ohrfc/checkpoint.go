@@ -23,9 +23,14 @@ func ParseCheckpoint(name, text string) (*Checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Checkpoint{Document: d, Match: Format.Match(d)}
+	return checkpointOf(Format.Match(d)), nil
+}
+
+// checkpointOf reads a document that is matched already.
+func checkpointOf(m *schema.Match) *Checkpoint {
+	c := &Checkpoint{Document: m.Document, Match: m}
 	c.Meta = readMeta(c)
-	return c, nil
+	return c
 }
 
 // Text is the whole text of the checkpoint.
@@ -57,7 +62,7 @@ func (c *Checkpoint) Holds(key string, n int) bool {
 
 // Bullet is the text of an item on one line: its lines joined by spaces.
 func (c *Checkpoint) Bullet(item *mdcheckpoint.Item) string {
-	return OneLine(c.Document.File.Slice(item.Text))
+	return c.Match.Bullet(item)
 }
 
 // Bullets are the texts of all bullets of a subsection.
@@ -65,11 +70,7 @@ func (c *Checkpoint) Bullets(s *schema.SubsectionMatch) []string {
 	if s == nil {
 		return nil
 	}
-	var texts []string
-	for _, item := range s.Items() {
-		texts = append(texts, c.Bullet(item))
-	}
-	return texts
+	return c.Match.Bullets(s.Items())
 }
 
 // OneLine is [spelling.OneLine].

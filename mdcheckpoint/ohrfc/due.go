@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mdck/lint"
@@ -261,18 +260,23 @@ func (w *Workspace) appendCommand(g MissingGroup) []string {
 	if err != nil || w.ready(StateFile, RFCFile) != nil || c.Document.CheckClosed() != nil {
 		return nil
 	}
-	a, command := Append{Group: g.Group, Round: g.N}, []string{"append", protocol.TargetWord, "--section", g.Group.Key}
-	_, err = a.round(c)
-	switch {
-	case !g.Group.Repeats() && c.Holds(g.Group.Key, 0):
+	a, command := protocol.Append{Group: g.Group}, []string{"append", protocol.TargetWord, "--section", g.Group.Key}
+	if !g.Group.Repeats() && c.Holds(g.Group.Key, 0) {
 		return append(command, "--replace")
-	case a.stays(c, g.N) != nil:
-		return nil
-	case g.Group.Repeats() && g.N != a.usualRound(c, c.NewestRound()):
-		command = append(command, "--round", strconv.Itoa(g.N))
 	}
-	if err != nil || !w.ran(c, &a, g.N) {
+	if usual, err := c.choose(a); err != nil || usual.N != g.N {
+		a.Value = roundValue(g.N)
+		command = append(command, "--round", a.Value)
+	}
+	write, err := c.choose(a)
+	if a.Force = true; err != nil {
+		write, err = c.choose(a)
 		command = append(command, "--force")
+	} else if !w.ran(c, write) {
+		command = append(command, "--force")
+	}
+	if err != nil {
+		return nil
 	}
 	return command
 }

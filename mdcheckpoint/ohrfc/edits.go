@@ -146,24 +146,10 @@ func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 	return differs(c.Meta.Version, c.ContentHash()), nil
 }
 
-// appendOf returns what a asks for.
-func appendOf(a protocol.Append) (Append, error) {
-	n, ok := number(a.Value)
-	if a.Value != "" && !ok {
-		return Append{}, protocol.BadRequest("", "%q is no number, as %q has", a.Value, a.Group.Name())
-	}
-	add := a.Only != nil || a.Single && !a.Replace && !a.Group.Repeats()
-	return Append{Group: a.Group, Round: n, Fillings: a.Parts, Add: add, Replace: a.Replace, Force: a.Force}, nil
-}
-
 func appendTo(a protocol.Append) protocol.Edit {
 	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) {
-		asked, err := appendOf(a)
-		if err != nil {
-			return nil, err
-		}
-		change, err := w.Append(asked, now)
-		if err == nil && change.None == "" && !(asked.Add && w.Checkpoint != nil && w.Checkpoint.Holds(a.Group.Key, change.Round)) {
+		change, err := w.Append(a, now)
+		if err == nil && change.None == "" && !change.single {
 			change.Due = w.dueAfter(a.Group.Key)
 		}
 		return change, err
@@ -228,11 +214,16 @@ func (w *Workspace) unrestored(err error) error {
 
 // archived returns what a text of the archive is.
 func archived(_ protocol.Target, _, text string) *protocol.Archived {
-	round, bullets, ok := ArchivedRound(text)
-	if !ok {
+	c, err := ParseCheckpoint("", text)
+	if err != nil || c.onlyRound() == nil {
 		return &protocol.Archived{Problem: "not one Gate-B round"}
 	}
-	return &protocol.Archived{Names: []string{"round-" + strconv.Itoa(round)}, Round: &round, Bullets: bullets}
+	round := c.onlyRound()
+	out := &protocol.Archived{Names: []string{"round-" + strconv.Itoa(round.N)}, Round: &round.N}
+	for _, s := range round.Subsections {
+		out.Bullets += len(s.Items())
+	}
+	return out
 }
 
 // version returns the version in a text of checkpoint.md or state.json, below 0 without one.

@@ -20,7 +20,7 @@ func ExampleWorkspace_Append() {
 	if err := in.Parse("### Active Tensions\n- small against\n  complete\n"); err != nil {
 		panic(err)
 	}
-	change, err := w.Append(ohrfc.Append{Group: group, Fillings: in.Parts}, "2026-11-04T10:00:00Z")
+	change, err := w.Append(protocol.Append{Group: group, Parts: in.Parts}, "2026-11-04T10:00:00Z")
 	if err != nil {
 		panic(err)
 	}

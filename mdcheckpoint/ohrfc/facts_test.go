@@ -347,7 +347,7 @@ func TestFormat(t *testing.T) {
 		for k := range g.Subsections {
 			got = append(got, fmt.Sprintf("%s %s", g.Subsections[k].Slug(), g.Subsections[k].Range()))
 		}
-		if Group(g.Key) != g || Rank(g.Key) != i {
+		if Group(g.Key) != g || Format.Rank(g.Key) != i {
 			t.Errorf("%s is not found", g.Key)
 		}
 	}
@@ -358,7 +358,7 @@ func TestFormat(t *testing.T) {
 		"gate-b 2", "reviewer-feedback-digest 3 to 5 bullets", "what-changed-this-round 1 to 3 bullets", "active-tensions-updated any number of bullets",
 		"review 0", "reviewer-feedback-digest at most 5 bullets", "what-changed at most 3 bullets", "active-tensions-updated any number of bullets",
 	}
-	if !slices.Equal(got, want) || Group("x") != nil || Rank("x") != -1 {
+	if !slices.Equal(got, want) || Group("x") != nil || Format.Rank("x") != -1 {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
 	if l := DefaultLimits; l.Lines != 200 || l.GroupLines != 40 || l.Tokens != 3000 {

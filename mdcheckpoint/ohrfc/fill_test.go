@@ -48,14 +48,14 @@ func TestFillKeeps(t *testing.T) {
 	for name, e := range map[string]struct{ was, want string }{
 		"below the heading": {"### Scan Insights\n<!-- mdck:ignore a -->\n\n### Active Tensions\n", "### Scan Insights\n<!-- mdck:ignore a -->\n\n- s\n\n### Active Tensions\n- t\n"},
 		"above the next":    {"### Scan Insights\n\n<!-- mdck:ignore a -->\n<!-- b -->\n### Active Tensions\n", "### Scan Insights\n- s\n\n<!-- mdck:ignore a -->\n<!-- b -->\n### Active Tensions\n- t\n"},
-		"both":              {"### Scan Insights\n<!-- a -->\n### Active Tensions\n", "### Scan Insights\n<!-- a -->\n\n- s\n### Active Tensions\n- t\n"},
+		"both":              {"### Scan Insights\n<!-- a -->\n### Active Tensions\n", "### Scan Insights\n<!-- a -->\n\n- s\n\n### Active Tensions\n- t\n"},
 		"at the end":        {"### Scan Insights\n\n### Active Tensions\n\n<!-- a -->\n", "### Scan Insights\n- s\n\n### Active Tensions\n\n<!-- a -->\n\n- t\n"},
 		"a deeper heading":  {"### Scan Insights\n<!-- 2-4 bullets. -->\n\n#### More\n<!-- mine -->\n\n### Active Tensions\n", "### Scan Insights\n- s\n\n#### More\n<!-- mine -->\n\n### Active Tensions\n- t\n"},
 	} {
 		head := "# Checkpoint: rfc-1\n\n## DISCOVER Exit\n\n"
 		c := parse(t, head+e.was)
 		a := Append{Group: Group(DiscoverKey), Fillings: append(only(t, DiscoverKey, "scan", "s"), only(t, DiscoverKey, "active", "t")...)}
-		made, err := a.apply(c, 0)
+		made, err := a.apply(c)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -69,7 +69,7 @@ func TestFillKeeps(t *testing.T) {
 func TestFillCompletes(t *testing.T) {
 	was := "# Checkpoint: rfc-1\n\n## Gate-B Round 1 Exit\n"
 	a := Append{Group: Group(GateBKey), Fillings: only(t, GateBKey, "what", "x")}
-	made, err := a.apply(parse(t, was), 1)
+	made, err := a.apply(parse(t, was))
 	if err != nil {
 		t.Fatal(err)
 	}

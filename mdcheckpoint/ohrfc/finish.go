@@ -16,15 +16,19 @@ type finish struct {
 	bump    bool   // the version rises though the text did not change yet
 	prune   bool   // only the newest rounds are to stay
 	phase   Phase  // what last_phase becomes; zero leaves it
-	newest  int    // what gate_b_round of Meta becomes: the newest round; set on the way
+	follow  bool   // Meta stays but for its version, and state.json follows it
+	was     int    // the version before, if it is higher than the recorded ones
+	newest  int    // what gate_b_round becomes: the newest round, or that of Meta; set on the way
+	counted bool   // it does; set on the way
 }
 
 // finish makes the change that ends in c, with all that belongs to it.
 func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error) {
-	d, change := &draft{c}, &Change{}
+	d := &draft{c}
+	change := &Change{Did: f.did, Was: max(w.version(), f.was)}
 	if f.prune {
-		edits, archive, left := c.PruneEdits()
-		change.Archive, change.Notes = archive, leftNote(left)
+		edits, archive := c.prune()
+		change.Archive = archive
 		if err := d.edit(edits); err != nil {
 			return nil, err
 		}
@@ -46,7 +50,6 @@ func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error)
 	if change.Checkpoint == before && (w.State == nil || change.State == w.State.Doc.File.Text) {
 		change.None = fmt.Sprintf("version, hash, evidence and round are as they should be (checkpoint_version %d)", change.Version)
 	}
-	change.Did = f.did
 	change.Notes = append(change.Notes, w.carriedNotes(change.Archive, change.After)...)
 	return change, nil
 }
@@ -61,13 +64,9 @@ func (w *Workspace) parse(text string) (*Checkpoint, error) {
 type draft struct{ *Checkpoint }
 
 func (d *draft) edit(edits []source.Edit) error {
-	text, err := source.Apply(d.Text(), edits)
-	if err != nil || text == d.Text() {
-		return err
-	}
-	c, err := ParseCheckpoint(d.Document.File.Name, text)
-	if err == nil {
-		d.Checkpoint = c
+	after, err := d.editor().Apply(edits)
+	if err == nil && after.Match != d.Match {
+		d.Checkpoint = checkpointOf(after.Match)
 	}
 	return err
 }
@@ -81,10 +80,9 @@ func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	}
 	changed := []*schema.GroupMatch{c.Match.Group(MetaKey, 0), after.Match.Group(MetaKey, 0)}
 	if f.prune {
-		now, _ := c.leaving()
-		changed = append(changed, now...)
+		changed = append(changed, c.surplus()...)
 	}
-	return intact(c, after, changed...)
+	return schema.Intact(c.Match, after.Match, changed...)
 }
 
 // version is the higher of the two versions that are recorded.
@@ -102,24 +100,40 @@ func (w *Workspace) version() int {
 // setMeta sets all of Meta in one edit. The version rises where the text is not
 // what it was before.
 func (w *Workspace) setMeta(d *draft, before string, f *finish, change *Change) error {
-	if f.newest = d.NewestRound(); f.newest == 0 && w.State != nil && w.State.Round() > 1 {
-		f.newest = w.State.Round() // the rounds were lost with the file; round 1 alone may still be to be written
+	pairs, parts, err := w.metaPairs(d.Checkpoint, f, change)
+	if err != nil {
+		return err
 	}
-	pairs, parts := w.metaPairs(d.Checkpoint, f), []source.Edit(nil)
-	if f.refresh {
-		pair, edits, err := w.artifact(d.Checkpoint, f.newest, change)
-		if err != nil {
-			return err
-		}
-		pairs, parts = append(pairs, pair...), edits
-	}
-	f.bump = f.bump || d.Text() != before || len(parts)+len(d.SetMeta(pairs...)) > 0
-	change.Was, change.Version = w.version(), w.version()
-	if f.bump {
+	f.bump = f.bump || !f.follow && (d.Text() != before || len(parts)+len(d.SetMeta(pairs...)) > 0)
+	if change.Version = change.Was; f.bump {
 		change.Version++
 	}
 	pairs = append([]string{VersionKey, strconv.Itoa(change.Version)}, pairs...)
 	return d.edit(append(d.SetMeta(pairs...), parts...))
+}
+
+// metaPairs are what changes in Meta besides the version: keys with their values, and parts of
+// artifact_state. They set newest of f.
+func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs []string, parts []source.Edit, err error) {
+	if f.follow {
+		f.phase = ReadPhase(c.Meta.Value(LastPhaseKey))
+		f.newest, f.counted = c.recordedRound()
+		return nil, nil, nil
+	}
+	if f.newest = c.NewestRound(); f.newest == 0 && w.State != nil && w.State.Round() > 1 {
+		f.newest = w.State.Round() // the rounds were lost with the file; round 1 alone may still be to be written
+	}
+	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
+		pairs = append(pairs, LastPhaseKey, f.phase.String())
+	}
+	if folded, _ := Strictness(w.strictness()); c.Meta.Field(StrictnessKey) == nil && folded != "" {
+		pairs = append(pairs, StrictnessKey, TitleCase(folded))
+	}
+	if f.counted = f.refresh; f.refresh {
+		artifact, edits, err := w.artifact(c, f.newest, change)
+		return append(pairs, artifact...), edits, err
+	}
+	return pairs, nil, nil
 }
 
 // artifact is what artifact_state is to say, as [Checkpoint.artifactParts] gives it.
@@ -139,18 +153,6 @@ func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) ([]strin
 	return pairs, parts, nil
 }
 
-// metaPairs are last_phase, if it changes, and what Meta lacks.
-func (w *Workspace) metaPairs(c *Checkpoint, f *finish) []string {
-	var pairs []string
-	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
-		pairs = append(pairs, LastPhaseKey, f.phase.String())
-	}
-	if folded, _ := Strictness(w.strictness()); c.Meta.Field(StrictnessKey) == nil && folded != "" {
-		pairs = append(pairs, StrictnessKey, TitleCase(folded))
-	}
-	return pairs
-}
-
 func (w *Workspace) strictness() string {
 	if w.State == nil {
 		return ""
@@ -168,15 +170,12 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	if f.phase.Name != "" {
 		pairs = append(pairs, "last_checkpoint_phase", jsondoc.Quote(f.phase.State()))
 	}
-	if f.refresh {
+	if f.counted {
 		pairs = append(pairs, "gate_b_round", strconv.Itoa(w.roundAt(f.newest)))
 	}
-	text, err := SetJSON(w.State.Doc.File.Name, w.State.Doc.File.Text, pairs...)
-	if err != nil {
-		return err
-	}
-	if text != w.State.Doc.File.Text || change.Checkpoint != "" && f.bump {
-		text, err = SetJSON(w.State.Doc.File.Name, text, "updated_at", jsondoc.Quote(now))
+	text, err := SetJSON(w.State.Doc, pairs...)
+	if err == nil && (text != w.State.Doc.File.Text || change.Checkpoint != "" && f.bump) {
+		text, err = SetJSON(w.State.Doc, append(pairs, "updated_at", jsondoc.Quote(now))...)
 	}
 	change.State = text
 	return err
@@ -197,28 +196,12 @@ func (w *Workspace) roundAt(newest int) int {
 	return newest
 }
 
-// SetJSON sets keys of the object that text holds to JSON values, given in
-// pairs, and touches no other byte.
-func SetJSON(name, text string, pairs ...string) (string, error) {
-	var d *jsondoc.Document // of text; nil if that is still to be read
+// SetJSON returns the text of doc with keys of its object set to JSON values, given in
+// pairs. No other byte changes.
+func SetJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
+	e := jsondoc.NewEditor(&doc)
 	for i := 0; i < len(pairs); i += 2 {
-		var err error
-		if d == nil {
-			if d, err = jsondoc.Parse(name, text); err != nil {
-				return "", err
-			}
-		}
-		edits, err := d.Set(pairs[i+1], pairs[i])
-		if err != nil {
-			return "", err
-		}
-		if len(edits) == 0 {
-			continue // it is so already
-		}
-		if text, err = source.Apply(text, edits); err != nil {
-			return "", err
-		}
-		d = nil
+		e.Set(pairs[i+1], pairs[i])
 	}
-	return text, nil
+	return doc.File.Text, e.Err
 }

@@ -88,7 +88,7 @@ func checkFinish(t *testing.T, w *Workspace) {
 
 func checkAppend(t *testing.T, w *Workspace, a Append) {
 	t.Helper()
-	change, err := w.Append(a, now)
+	change, err := w.Append(a.asked(), now)
 	if err != nil || change.None != "" {
 		return
 	}
@@ -121,7 +121,7 @@ func checkAppend(t *testing.T, w *Workspace, a Append) {
 		}
 	}
 	checkKeptBlocks(t, w.Checkpoint, result, change, w.Checkpoint.Match.Group(a.Group.Key, change.Round))
-	again, err := after(t, w, change).Append(Append{a.Group, change.Round, a.Fillings, a.Add, a.Replace, a.Force}, now)
+	again, err := after(t, w, change).Append(Append{a.Group, change.Round, a.Fillings, a.Add, a.Replace, a.Force}.asked(), now)
 	if err != nil || again.None == "" {
 		t.Errorf("again: got %+v, %v, after\n%q", again, err, change.Checkpoint)
 	}
@@ -201,12 +201,12 @@ func FuzzMeta(f *testing.F) {
 				t.Errorf("edit %+v of %q runs over lines", e, text)
 			}
 		}
-		stated := parse(t, apply(t, set.Text(), set.SetArtifact("0123abcd", 4, 2)))
+		stated := parse(t, apply(t, set.Text(), setArtifact(set, "0123abcd", 4, 2)))
 		a := stated.Meta.Artifact
 		if a.Hash.Text != "0123abcd" && !strings.EqualFold(a.Hash.Text, "0123abcd") || a.Evidence.Text == "" || a.Round.Text == "" {
 			t.Fatalf("artifact_state reads as %+v in %q", a, stated.Text())
 		}
-		if more := stated.SetArtifact("0123ABCD", 4, 2); len(more) > 0 {
+		if more := setArtifact(stated, "0123ABCD", 4, 2); len(more) > 0 {
 			t.Errorf("again needs %+v", more)
 		}
 	})
@@ -234,7 +234,7 @@ func FuzzInput(f *testing.F) {
 		}
 		a := Append{Group: Group(DiscoverKey), Fillings: in.Parts}
 		w := workspace(t, StateFile, "{}")
-		change, err := w.Append(a, now)
+		change, err := w.Append(a.asked(), now)
 		if err != nil {
 			return
 		}
@@ -247,7 +247,7 @@ func FuzzInput(f *testing.F) {
 			}
 			t.Fatalf("%q gives\n%s\nwhich is no input: %v", text, own, err)
 		}
-		if got, err := w.Append(Append{Group: Group(DiscoverKey), Fillings: again.Parts}, now); err != nil || got.Checkpoint != change.Checkpoint {
+		if got, err := w.Append(Append{Group: Group(DiscoverKey), Fillings: again.Parts}.asked(), now); err != nil || got.Checkpoint != change.Checkpoint {
 			t.Errorf("%q gives\n%s\nbut that gives %+v, %v", text, own, got, err)
 		}
 	})

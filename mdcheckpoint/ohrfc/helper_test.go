@@ -3,11 +3,14 @@ package ohrfc
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -72,7 +75,11 @@ func only(t testing.TB, key, name string, bullets ...string) []Filling {
 
 // group is the text of a group that is filled like fillings.
 func group(key string, n int, word string) string {
-	return Format.RenderGroup(Group(key).TitleFor(n), fillings(key, word), "\n")
+	text := "## " + Group(key).TitleFor(n)
+	for _, f := range fillings(key, word) {
+		text += "\n\n### " + f.Subsection.Title + "\n- " + strings.Join(f.Bullets, "\n- ")
+	}
+	return text
 }
 
 func round(n int) string { return group(GateBKey, n, fmt.Sprintf("r%d", n)) }
@@ -130,9 +137,52 @@ func parse(t testing.TB, text string) *Checkpoint {
 	return c
 }
 
+// An Append is a [protocol.Append] as the tables of these tests have it.
+type Append struct {
+	Group    *schema.Group
+	Round    int
+	Fillings []Filling
+	Add      bool // to what is there
+	Replace  bool
+	Force    bool
+}
+
+func (a Append) asked() protocol.Append {
+	out := protocol.Append{Group: a.Group, Parts: a.Fillings, Replace: a.Replace, Force: a.Force}
+	if a.Round != 0 {
+		out.Value = strconv.Itoa(a.Round)
+	}
+	if a.Add {
+		out.Only = a.Fillings[0].Subsection
+	}
+	return out
+}
+
+// apply makes the checkpoint with the group written, and no more.
+func (a Append) apply(c *Checkpoint) (*Checkpoint, error) {
+	write, err := c.choose(a.asked())
+	if err != nil {
+		return nil, err
+	}
+	m, err := c.editor().Write(write)
+	if err != nil {
+		return nil, err
+	}
+	return checkpointOf(m), nil
+}
+
+// setArtifact gives the edits that make artifact_state say these.
+func setArtifact(c *Checkpoint, hash string, evidence, round int) []source.Edit {
+	pairs, edits := c.artifactParts(hash, evidence, round)
+	if pairs != nil {
+		return c.SetMeta(pairs...)
+	}
+	return edits
+}
+
 func mustAppend(t testing.TB, w *Workspace, a Append) *Change {
 	t.Helper()
-	change, err := w.Append(a, now)
+	change, err := w.Append(a.asked(), now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,9 +38,9 @@ func (w *Workspace) Init(in Init, now time.Time) ([]NewFile, error) {
 	}
 	switch {
 	case fresh && w.Checkpoint != nil:
-		files[0].Text, err = w.stateOfMeta(files[0].Text)
+		files[0].Text, err = w.stateWith(files[0].Text, w.Checkpoint.shared()...)
 	case fresh && in.Recorded > 0:
-		files[0].Text, err = SetJSON(w.Path(StateFile), files[0].Text, "checkpoint_version", strconv.Itoa(in.Recorded))
+		files[0].Text, err = w.stateWith(files[0].Text, "checkpoint_version", strconv.Itoa(in.Recorded))
 	}
 	return slices.DeleteFunc(files, func(f NewFile) bool { return w.Has(f.Name) }), err
 }
@@ -70,9 +70,17 @@ func (w *Workspace) initStrictness(asked string) (string, error) {
 	return cmp.Or(asked, folded, "standard"), nil
 }
 
-// stateOfMeta is state, the text of a new state.json, in step with Meta.
-func (w *Workspace) stateOfMeta(state string) (string, error) {
-	c := w.Checkpoint
+// stateWith is text, that of a state.json, with keys set to values, given in pairs.
+func (w *Workspace) stateWith(text string, pairs ...string) (string, error) {
+	s, err := ParseState(w.Path(StateFile), text)
+	if err != nil {
+		return "", err
+	}
+	return SetJSON(s.Doc, pairs...)
+}
+
+// shared are the keys of state.json that repeat Meta, with their values.
+func (c *Checkpoint) shared() []string {
 	pairs := []string{"checkpoint_version", strconv.Itoa(max(c.Meta.Version, 0))}
 	if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" {
 		pairs = append(pairs, "last_checkpoint_phase", jsondoc.Quote(phase.State()))
@@ -80,5 +88,5 @@ func (w *Workspace) stateOfMeta(state string) (string, error) {
 	if round, ok := c.recordedRound(); ok {
 		pairs = append(pairs, "gate_b_round", strconv.Itoa(round))
 	}
-	return SetJSON(w.Path(StateFile), state, pairs...)
+	return pairs
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/schema"
 )
 
 // styles are ways to write a checkpoint that an edit must keep. Each changes a
@@ -86,7 +88,7 @@ func checkPlace(t *testing.T, style func(string) string, bits, i int, p part) {
 	will := sample{version: 8, evidence: 2, phase: "discover"}
 	will.groups, will.round = choose(bits | 1<<i)
 	if p.n == 0 || p.n >= newest {
-		will.phase = (&Append{Group: Group(p.key)}).phase(parse(t, ""), p.n).String()
+		will.phase = phaseOf(parse(t, ""), &schema.Write{Group: Group(p.key), N: p.n}).String()
 	}
 	w := usual(t, style(was.text()))
 	change := mustAppend(t, w, Append{Group: Group(p.key), Round: p.n, Force: true, Fillings: fillings(p.key, word(p))})
@@ -155,7 +157,7 @@ func TestEditsKeep(t *testing.T) {
 }
 
 func doAppend(a Append) func(*Workspace) (*Change, error) {
-	return func(w *Workspace) (*Change, error) { return w.Append(a, now) }
+	return func(w *Workspace) (*Change, error) { return w.Append(a.asked(), now) }
 }
 
 // TestMetaPlaces checks that a missing Meta section is made below the title, and
@@ -219,7 +221,7 @@ func TestVersion(t *testing.T) {
 		w := workspace(t, CheckpointFile, text, StateFile, stateText(v.state, 0, `"design"`, before), EvidenceFile, `{"items": [1, 2]}`)
 		for name, do := range map[string]func() (*Change, error){
 			"append": func() (*Change, error) {
-				return w.Append(Append{Group: Group(ReviewKey), Fillings: fillings(ReviewKey, "x")}, now)
+				return w.Append(Append{Group: Group(ReviewKey), Fillings: fillings(ReviewKey, "x")}.asked(), now)
 			},
 			"stamp": func() (*Change, error) { return w.Stamp(true, now) },
 			"bump":  func() (*Change, error) { return w.Bump(text+"more\n", now) },

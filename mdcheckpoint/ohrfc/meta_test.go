@@ -162,7 +162,7 @@ func TestNewMeta(t *testing.T) {
 		"only it":          {"---\na: b\n---", "---\na: b\n---«\n" + meta + "\n»"},
 		"without breaks":   {"# T\n\n## DISCOVER Exit\n\n## DESIGN Exit\n", "# T«\n\n" + meta + "»\n\n## DISCOVER Exit\n\n## DESIGN Exit\n"},
 		"text below title": {"# T\n- a\n\n### Scan Insights\n- b\n\n## DESIGN Exit\n", "# T\n- a\n\n### Scan Insights\n- b«\n\n" + meta + "\n\n---»\n\n## DESIGN Exit\n"},
-		"carriage returns": {"# T\r\r## DESIGN Exit\r", "# T«\n\n" + meta + "\n\n---»\r\r## DESIGN Exit\r"},
+		"carriage returns": {"# T\r\r## DESIGN Exit\r", "# T«\r\r" + strings.ReplaceAll(meta, "\n", "\r") + "\r\r---»\r\r## DESIGN Exit\r"},
 		"byte order mark":  {"\ufeff## DESIGN Exit\n", "\ufeff«" + meta + "\n\n---\n\n»## DESIGN Exit\n"},
 	} {
 		want, span := marked(t, e.want)
@@ -178,9 +178,9 @@ func TestNewMeta(t *testing.T) {
 	}
 }
 
-// TestSetArtifact marks the parts that are replaced; where one cannot be read, it
+// TestArtifactParts marks the parts that are replaced; where one cannot be read, it
 // is the whole value.
-func TestSetArtifact(t *testing.T) {
+func TestArtifactParts(t *testing.T) {
 	for was, want := range map[string]string{
 		"rfc.md(0123abcd), evidence(4 items), gate_b_round=2":       "",
 		"rfc.md(0123ABCD) , Evidence(4 item),gate_b_round = 2, x=1": "",
@@ -197,7 +197,7 @@ func TestSetArtifact(t *testing.T) {
 		} else {
 			text = head + was + "\n"
 		}
-		edits := parse(t, text).SetArtifact("0123abcd", 4, 2)
+		edits := setArtifact(parse(t, text), "0123abcd", 4, 2)
 		if want == "" && len(edits) > 0 || want != "" && (len(edits) != 1 || edits[0] != source.Edit{Span: span, New: want}) {
 			t.Errorf("%q gets %+v, want %q at %v", text, edits, want, span)
 		}

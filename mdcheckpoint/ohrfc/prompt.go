@@ -2,7 +2,9 @@ package ohrfc
 
 import (
 	"slices"
+	"strconv"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -39,19 +41,24 @@ func (p *Prompt) Title() string {
 // the group repeats; 0 is the one that [Workspace.Append] would take. Tokens are
 // counted by count; nil leaves them out, and a limit of 0 is none. A nil
 // workspace has neither budgets nor tensions. It fails where the checkpoint is
-// there and cannot be read.
+// there and cannot be read, and where that round may not be written.
 func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits, count func(string) int) (*Prompt, error) {
 	p := &Prompt{Group: group, Round: round}
 	if w == nil {
 		return p, nil
 	}
-	c, created, err := w.readable()
+	if err := w.Faults[w.CheckpointPath]; err != nil {
+		return nil, err
+	}
+	c, created, err := w.checkpointOrNew()
 	if err != nil {
 		return nil, err
 	}
-	if group.Repeats() && round == 0 {
-		p.Round = (&Append{Group: group}).usualRound(c, c.NewestRound())
+	write, err := c.choose(protocol.Append{Group: group, Value: roundValue(round)})
+	if err != nil {
+		return nil, err
 	}
+	p.Round = write.N
 	text := "" // a file that is not there yet is empty
 	if !created {
 		if text, p.Archived, err = c.pruned(group, p.Round); err != nil {
@@ -66,27 +73,12 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 	return p, nil
 }
 
-// Round is the number of the round that a writes, whatever its bullets are; 0
-// for a group without rounds. A number that may not be written is a
-// [*RequestError].
-func (w *Workspace) Round(a Append) (int, error) {
-	c, _, err := w.readable()
-	if err != nil {
-		return 0, err
+// roundValue is a number of a round as a request names it; "" for 0.
+func roundValue(n int) string {
+	if n == 0 {
+		return ""
 	}
-	n, err := a.round(c)
-	if err != nil {
-		return 0, err
-	}
-	return n, a.stays(c, n)
-}
-
-// readable is checkpointOrNew where the file is not there or can be read.
-func (w *Workspace) readable() (c *Checkpoint, created bool, err error) {
-	if err := w.Faults[w.CheckpointPath]; err != nil {
-		return nil, false, err
-	}
-	return w.checkpointOrNew()
+	return strconv.Itoa(n)
 }
 
 // pruned is the text of c without the rounds that go when the group is written,
@@ -99,12 +91,8 @@ func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, gone []int
 		slices.Reverse(numbers)
 	}
 	gone = numbers[min(KeepRounds, len(numbers)):]
-	var edits []source.Edit
-	for _, g := range c.Rounds() {
-		if slices.Contains(gone, g.N) {
-			edits = append(edits, c.RemoveGroup(g))
-		}
-	}
+	stays := func(g *schema.GroupMatch) bool { return !slices.Contains(gone, g.N) }
+	edits, _ := c.editor().Prune(slices.DeleteFunc(c.Match.All(GateBKey), stays))
 	text, err = source.Apply(c.Text(), edits)
 	return text, gone, err
 }

@@ -52,7 +52,8 @@ func checkPrompt(t *testing.T, was, key string) {
 		t.Errorf("prompt says round %d and archives %d, append %d and %d", p.Round, p.Archived, change.Round, len(change.Archive))
 	}
 	after := parse(t, change.Checkpoint)
-	rest := apply(t, after.Text(), []source.Edit{after.RemoveGroup(after.Match.Group(key, p.Round))})
+	edits, _ := after.editor().Prune([]*schema.GroupMatch{after.Match.Group(key, p.Round)})
+	rest := apply(t, after.Text(), edits)
 	if got, want := p.Budgets[1].Used, source.NewFile("", rest).Lines(); got != want {
 		t.Errorf("%d lines of the file, want %d of\n%s", got, want, visible(rest))
 	}

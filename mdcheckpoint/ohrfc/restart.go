@@ -153,7 +153,7 @@ func groupsToPhase(w *Workspace) []*schema.GroupMatch {
 	early := (phase == PhaseInit || phase == PhaseDiscover) && w.Checkpoint.NewestRound() == 0
 	var groups []*schema.GroupMatch
 	for _, g := range w.Checkpoint.Match.Groups {
-		if early && Rank(g.Group.Key) > Rank(DiscoverKey) {
+		if early && Format.Rank(g.Group.Key) > Format.Rank(DiscoverKey) {
 			continue
 		}
 		groups = append(groups, g)

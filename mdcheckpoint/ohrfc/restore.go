@@ -1,12 +1,16 @@
 package ohrfc
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -31,22 +35,22 @@ func (w *Workspace) Restore(r Restore, now string) (*Change, error) {
 	if err := w.stateReady(); err != nil {
 		return nil, err
 	}
-	c, err := r.checkpoint(w.CheckpointPath)
+	if strings.TrimSpace(strings.TrimPrefix(r.Text, "\ufeff")) == "" {
+		return nil, &RequestError{Reason: r.Name + " is empty"}
+	}
+	c, err := ParseCheckpoint(w.CheckpointPath, r.Text)
+	if err != nil {
+		return nil, r.unreadable(err)
+	}
+	change, err := w.finish(c, now, finish{did: "restored " + r.Name, follow: true, bump: !w.holds(c), was: r.version(w, c.Meta.Version)})
 	if err != nil {
 		return nil, err
 	}
-	f := finish{did: "restored " + r.Name, phase: ReadPhase(c.Meta.Value(LastPhaseKey))}
-	f.newest, f.refresh = c.recordedRound()
-	f.bump = !w.holds(c)
-	change, err := w.end(c, c.Text(), &f, r.version(w, c.Meta.Version), now)
-	if err != nil {
-		return nil, err
-	}
-	if w.Checkpoint != nil && change.Checkpoint == w.Checkpoint.Text() && change.State == w.State.Doc.File.Text {
+	if change.None != "" {
 		change.None = CheckpointFile + " holds what " + r.Name + " has, but for the version"
 	}
-	if kept := w.roundAt(f.newest); f.refresh && kept != f.newest {
-		change.Notes = append(change.Notes, fmt.Sprintf("gate_b_round of %s stays %d: the failure of that round is on record, and the restored text does not have it", StateFile, kept))
+	if round, ok := c.recordedRound(); ok && w.roundAt(round) != round {
+		change.Notes = append(change.Notes, fmt.Sprintf("gate_b_round of %s stays %d: the failure of that round is on record, and the restored text does not have it", StateFile, w.roundAt(round)))
 	}
 	return change, nil
 }
@@ -64,18 +68,6 @@ func (w *Workspace) stateReady() error {
 	return nil
 }
 
-// checkpoint reads the text of r as a checkpoint.
-func (r *Restore) checkpoint(name string) (*Checkpoint, error) {
-	if strings.TrimSpace(strings.TrimPrefix(r.Text, "\ufeff")) == "" {
-		return nil, &RequestError{Reason: r.Name + " is empty"}
-	}
-	c, err := ParseCheckpoint(name, r.Text)
-	if err != nil {
-		return nil, r.unreadable(err)
-	}
-	return c, nil
-}
-
 func (r *Restore) unreadable(err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		err = fmt.Errorf("line %d: %w", located.Pos.Line, located.Err)
@@ -83,13 +75,13 @@ func (r *Restore) unreadable(err error) error {
 	return &RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", r.Name, err), Hint: "--print prints it as it is"}
 }
 
-// version is the present version: what Meta and state.json say, and where one of
-// them says nothing, also own, that of the restored text, and what was recorded.
+// version is the highest version that is known besides Meta and state.json, if one of these
+// says nothing: own, that of the restored text, and what was recorded.
 func (r *Restore) version(w *Workspace, own int) int {
 	if w.Checkpoint == nil || w.State == nil {
-		return max(w.version(), own, r.Recorded)
+		return max(own, r.Recorded)
 	}
-	return w.version()
+	return 0
 }
 
 // recordedRound is gate_b_round as Meta has it, or else the newest round; ok is
@@ -108,33 +100,168 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 	if w.Checkpoint == nil || w.Checkpoint.Meta.Version < 0 {
 		return false
 	}
-	text, err := c.withVersion(w.Checkpoint.Meta.Version)
-	return err == nil && text == w.Checkpoint.Text()
+	d := &draft{c}
+	err := d.edit(d.SetMeta(VersionKey, strconv.Itoa(w.Checkpoint.Meta.Version)))
+	return err == nil && d.Text() == w.Checkpoint.Text()
 }
 
-func (c *Checkpoint) withVersion(n int) (string, error) {
-	return source.Apply(c.Text(), c.SetMeta(VersionKey, strconv.Itoa(n)))
-}
-
-// end makes the change that writes text, which was made of c, with its version,
-// and what state.json shares with it. Meta stays as it is but for the version;
-// f.refresh says whether gate_b_round of state.json becomes f.newest.
-func (w *Workspace) end(c *Checkpoint, text string, f *finish, was int, now string) (*Change, error) {
-	change := &Change{Was: was, Version: was, Did: f.did}
-	if f.bump {
-		change.Version++
+// RestoreState makes the change that puts an earlier text in the place of
+// state.json, whatever that holds now. checkpoint_version becomes one above the
+// present one, in Meta too if there is a checkpoint that can be read; what
+// state.json repeats of Meta is as Meta has it now.
+func (w *Workspace) RestoreState(r Restore, now string) (*Change, error) {
+	earlier, err := ParseState(w.Path(StateFile), r.Text)
+	if err != nil {
+		return nil, r.unreadable(err)
 	}
-	made, err := ParseCheckpoint(w.CheckpointPath, text)
+	if earlier.Doc.Root.Kind != jsondoc.Object {
+		return nil, &RequestError{Reason: r.Name + " is no JSON object", Hint: "--print prints it as it is"}
+	}
+	room, f := *w, finish{did: "restored " + r.Name, follow: true, was: max(w.version(), r.version(w, earlier.Version()))}
+	room.State = earlier
+	if w.Checkpoint == nil || conflicted(w.Checkpoint) {
+		change := &Change{Did: f.did, Was: f.was, Version: f.was}
+		err := room.setState(&f, change, now)
+		return w.settled(r, change), err
+	}
+	if w.State != nil { // what it would be without a new version, and at the time that it has
+		change, err := room.finish(w.Checkpoint, w.State.str("updated_at"), f)
+		if err != nil || w.settled(r, change).None != "" {
+			return change, err
+		}
+	}
+	f.bump = true
+	change, err := room.finish(w.Checkpoint, now, f)
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{made}
-	if err := d.edit(d.SetMeta(VersionKey, strconv.Itoa(change.Version))); err != nil {
+	change.None = ""
+	restored, err := ParseState("", change.State)
+	for _, key := range []string{"last_checkpoint_phase", "gate_b_round"} {
+		if was, is := earlier.literal(key), restored.literal(key); was != is {
+			change.Notes = append(change.Notes, fmt.Sprintf("%s is %s, as %s has it; %s has %s", key, is, CheckpointFile, r.Name, was))
+		}
+	}
+	return change, err
+}
+
+// settled says in change if it makes nothing of the state that is there.
+func (w *Workspace) settled(r Restore, change *Change) *Change {
+	change.None = ""
+	if w.State != nil && change.State == w.State.Doc.File.Text && (change.Checkpoint == "" || change.Checkpoint == w.Checkpoint.Text()) {
+		change.None = StateFile + " is what restoring " + r.Name + " would make of it"
+	}
+	return change
+}
+
+// conflicted reports whether git left the markers of a merge in c: then it is not
+// written, as what is there would become its newest backup.
+func conflicted(c *Checkpoint) bool {
+	text := "\n" + c.Text()
+	return strings.Contains(text, "\n<<<<<<< ") && strings.Contains(text, "\n>>>>>>> ")
+}
+
+// literal is the value at key as it is written, "none" where there is none.
+func (s *State) literal(key string) string {
+	if v := s.Doc.Root.Get(key); v != nil {
+		return OneLine(s.Doc.File.Slice(v.Span))
+	}
+	return "none"
+}
+
+// onlyRound is the Gate-B round that c consists of; nil if it is anything else.
+func (c *Checkpoint) onlyRound() *schema.GroupMatch {
+	m := c.Match
+	if m.Title != nil || len(m.Extra) > 0 || len(m.Groups) != 1 || m.Groups[0].Group.Key != GateBKey || len(c.Document.Unclosed) > 0 {
+		return nil
+	}
+	return m.Groups[0]
+}
+
+// RestoreRound makes the change that puts an archived Gate-B round back in its
+// place, and prunes what is older than the newest. A round that is there, and one that
+// newer rounds leave no room for, are not put back: the errors are
+// [*RequestError], which is refused where Force would do it.
+func (w *Workspace) RestoreRound(r Restore, now string) (*Change, error) {
+	if err := cmp.Or(w.stateReady(), w.Faults[w.CheckpointPath]); err != nil {
 		return nil, err
 	}
-	change.Checkpoint, change.After = d.Text(), d.Checkpoint
-	if err := w.kept(c, f, change); err != nil {
+	if w.Checkpoint == nil {
+		return nil, &MissingError{Name: CheckpointFile}
+	}
+	kept, err := ParseCheckpoint(w.CheckpointPath, r.Text)
+	if err != nil {
+		return nil, r.unreadable(err)
+	}
+	round := kept.onlyRound()
+	if round == nil {
+		return nil, &RequestError{Reason: r.Name + " is not one Gate-B round and nothing else", Hint: "--print prints it as it is"}
+	}
+	if there := w.Checkpoint.Match.Group(GateBKey, round.N); there != nil {
+		return w.roundThere(there, round, kept, r)
+	}
+	room, err := w.roundRoom(round.N, r.Force)
+	if err != nil {
 		return nil, err
 	}
-	return change, w.setState(f, change, now)
+	made, err := w.Checkpoint.editor().PutBack(round, r.Text)
+	if err != nil {
+		return nil, err
+	}
+	d := &draft{checkpointOf(made)}
+	if round.N > w.Checkpoint.NewestRound() {
+		if err := d.edit(d.newestRound(round.N)); err != nil {
+			return nil, err
+		}
+	}
+	did := fmt.Sprintf("restored %q from %s", round.Title(), r.Name)
+	change, err := w.finish(d.Checkpoint, now, finish{did: did, follow: true, bump: true, prune: room})
+	if err != nil {
+		return nil, err
+	}
+	change.Round = round.N
+	return change, nil
+}
+
+// newestRound gives the edits that make Meta say that round n is the newest, as far as it
+// said so of another.
+func (c *Checkpoint) newestRound(n int) []source.Edit {
+	var edits []source.Edit
+	if part := c.Meta.Artifact.Round; part.Text != "" {
+		edits = append(edits, source.Edit{Span: part.Span, New: strconv.Itoa(n)})
+	}
+	if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" && phase.Name != PhaseReview {
+		edits = append(edits, c.SetMeta(LastPhaseKey, Phase{Name: "gate_b_round", Round: n}.String())...)
+	}
+	return edits
+}
+
+// roundThere says that the round is there already, with the same text or another.
+func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint, r Restore) (*Change, error) {
+	title, feeds := there.Title(), strings.NewReplacer("\r\n", "\n")
+	if feeds.Replace(w.Checkpoint.Document.File.Slice(there.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
+		return &Change{None: fmt.Sprintf("%q is there already, as %s has it", title, r.Name)}, nil
+	}
+	return nil, &RequestError{
+		Reason: fmt.Sprintf("%q is there already, with another text than %s", title, r.Name),
+		Hint:   fmt.Sprintf("--print prints the archived text; mdck append --section gate-b --round %d --replace puts its bullets in place of those", round.N),
+	}
+}
+
+// roundRoom reports whether round n is among the newest that are kept, so that
+// older ones are to be pruned. If not, it takes force.
+func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
+	newer := slices.DeleteFunc(w.Checkpoint.rounds(), func(m int) bool { return m <= n })
+	switch {
+	case len(newer) < KeepRounds:
+		return true, nil
+	case force:
+		return false, nil
+	}
+	var names []string
+	for _, m := range slices.Backward(newer) {
+		names = append(names, fmt.Sprint(m))
+	}
+	return false, protocol.Refusal("--force puts it back all the same; --print prints it",
+		"refused, and nothing was written: rounds %s are there, %d may stay, and the next append would archive round %d again", strings.Join(names, ", "), KeepRounds, n)
 }

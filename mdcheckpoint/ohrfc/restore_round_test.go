@@ -5,6 +5,9 @@ import (
 	"maps"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
 )
 
 // TestPruneRestores holds in every style that putting back what prune took out
@@ -72,7 +75,7 @@ func TestRestoreRoundKeepsComment(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		c := parse(t, change.Checkpoint)
-		if got := c.Archived(c.Match.Group(GateBKey, 1)).Text; strings.ReplaceAll(got, "\r\n", "\n") != archived {
+		if got := archivedText(c, 1); strings.ReplaceAll(got, "\r\n", "\n") != archived {
 			t.Errorf("%s: archived again it is %q, want %q", name, got, archived)
 		}
 	}
@@ -101,8 +104,15 @@ func TestRestoreRoundRefuses(t *testing.T) {
 	}
 }
 
+// archivedText is round n of c as the archive keeps it.
+func archivedText(c *Checkpoint, n int) string {
+	_, texts := c.editor().Prune([]*schema.GroupMatch{c.Match.Group(GateBKey, n)})
+	return texts[0]
+}
+
 func TestArchivedRound(t *testing.T) {
-	if n, bullets, ok := ArchivedRound("<!-- mine -->\n\n" + round(12) + "\n"); n != 12 || bullets != 5 || !ok {
-		t.Errorf("got %d, %d, %v", n, bullets, ok)
+	a := archived(protocol.Target{}, "", "<!-- mine -->\n\n"+round(12)+"\n")
+	if a.Round == nil || *a.Round != 12 || a.Bullets != 5 {
+		t.Errorf("got %+v", a)
 	}
 }

@@ -156,7 +156,7 @@ func checkSectionOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	var last *schema.GroupMatch
 	for _, g := range c.Match.Groups {
-		if last != nil && Rank(g.Group.Key) < Rank(last.Group.Key) {
+		if last != nil && Format.Rank(g.Group.Key) < Format.Rank(last.Group.Key) {
 			found = append(found, lint.OutOfOrder(g.Section, last.Section))
 		} else {
 			last = g
@@ -168,13 +168,13 @@ func checkSectionOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 
 func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
-	edits, archive, left := c.PruneEdits()
-	for i, g := range c.Surplus() {
+	edits, archive := c.prune()
+	for i, g := range c.Match.Surplus() {
 		f := lint.Finding{
 			Span:    g.Section.Heading,
 			Message: fmt.Sprintf("round %d is kept besides the newest %d; older rounds go to the archive", g.N, KeepRounds),
 		}
-		if i == 0 && left == 0 { // one fix takes all of them out, unless they are for several runs of mdck prune
+		if i == 0 { // one fix takes all of them out
 			f.Fix = lint.Archiving(edits, archive)
 		}
 		found = append(found, f)

@@ -1,6 +1,17 @@
 package protocol
 
-import "mdck/mdcheckpoint/schema"
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+)
 
 // An Append asks for text to be written to a section.
 type Append struct {
@@ -11,4 +22,136 @@ type Append struct {
 	Single  bool // of a section that exists all else stays
 	Replace bool // what exists goes: the section, or with Only the text of the subsection
 	Force   bool // take a number that leaves a gap
+}
+
+// Choose returns what a writes of the document of e: the section that it names. Of one that
+// repeats it is without a name that of today, if it has a date, or else the newest if that is
+// added to, replaced or empty, or holds exactly these parts; else the next. Errors are
+// [*RequestError].
+func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
+	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
+	all, err := e.All(a.Group.Key), error(nil)
+	switch {
+	case a.Group.Numbered():
+		err = a.chooseNumber(e, w, all)
+	case a.Group.Repeats():
+		err = a.chooseValue(e, w, all, today)
+	case a.Value != "":
+		err = BadRequest("leave --round and --value out", "%q has no placeholder for %q", a.Group.Name(), a.Value)
+	case len(all) > 0:
+		w.There = all[0]
+	}
+	if err == nil && w.There == nil {
+		err = checkTitle(e.Schema, w)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return w, checkStays(w, all)
+}
+
+func (a *Append) chooseNumber(e *schema.Editor, w *schema.Write, all []*schema.GroupMatch) error {
+	newest := &schema.GroupMatch{Group: a.Group}
+	for _, g := range all {
+		if g.N > newest.N || newest.Section == nil {
+			newest = g
+		}
+	}
+	if a.Value == "" {
+		if w.N = newest.N; newest.Section != nil && a.continues(e, w, newest) {
+			w.There = newest
+		} else {
+			w.N++
+		}
+		if w.Value = strconv.Itoa(w.N); w.N < 1 || w.N > math.MaxInt32 {
+			return BadRequest("--round says which one is meant", "no number follows that of the newest %q", a.Group.Name())
+		}
+		return nil
+	}
+	n, err := strconv.ParseUint(a.Value, 10, 31)
+	if err != nil {
+		return BadRequest("", "%q is no number, as %q has", a.Value, a.Group.Name())
+	}
+	w.N, w.Value = int(n), strconv.Itoa(int(n))
+	w.There = find(all, w)
+	if w.There == nil && w.N != newest.N+1 && len(all) > 0 && !a.Force {
+		return BadRequest(fmt.Sprintf("--round %d is next; --force takes any", newest.N+1), "%q does not follow %q, the newest", a.Group.TitleFor(w.N), a.Group.TitleFor(newest.N))
+	}
+	return nil
+}
+
+func (a *Append) chooseValue(e *schema.Editor, w *schema.Write, all []*schema.GroupMatch, today string) error {
+	if w.Value == "" && a.Group.Dated() {
+		w.Value = today
+	}
+	if w.Value == "" && len(all) > 0 {
+		newest := all[len(all)-1]
+		if a.Group.NewestFirst {
+			newest = all[0]
+		}
+		if a.continues(e, w, newest) {
+			w.There, w.Value = newest, newest.Value
+			return nil
+		}
+	}
+	if w.Value == "" {
+		_, slot, _ := strings.Cut(a.Group.Name(), "<")
+		slot, _, _ = strings.Cut(slot, ">")
+		return BadRequest("--value TEXT says it", "nothing says what stands for {%s} in %q", slot, a.Group.Title)
+	}
+	w.Value = schema.Uncolon(w.Value)
+	w.There = find(all, w)
+	return nil
+}
+
+// continues reports whether g, the newest, is written to where a new one could be made.
+func (a *Append) continues(e *schema.Editor, w *schema.Write, g *schema.GroupMatch) bool {
+	return a.Only != nil || a.Replace || !schema.HasContent(g.Section) || e.Says(g, w)
+}
+
+// own is the section that w writes, as far as it is known before.
+func own(w *schema.Write) *schema.GroupMatch {
+	return &schema.GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
+}
+
+// find returns the one of all that w names; nil if there is none.
+func find(all []*schema.GroupMatch, w *schema.Write) *schema.GroupMatch {
+	if i := slices.IndexFunc(all, own(w).Same); i >= 0 {
+		return all[i]
+	}
+	return nil
+}
+
+// checkTitle refuses a title that would not be read as what it is.
+func checkTitle(s *schema.Schema, w *schema.Write) error {
+	if strings.ContainsFunc(w.Value, unicode.IsControl) {
+		return BadRequest("", "%q cannot stand in a heading", w.Value)
+	}
+	d, err := mdcheckpoint.Parse("", s.Heading(w.Title())+"\n")
+	if err != nil {
+		return err
+	}
+	if m := s.Match(d); len(m.Groups) != 1 || !m.Groups[0].Same(own(w)) {
+		return BadRequest("", "the heading %q would not be read as %q", w.Title(), w.Group.Name())
+	}
+	return nil
+}
+
+// checkStays refuses a section that would go to the archive as soon as it is written.
+func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
+	newer := slices.DeleteFunc(all, func(g *schema.GroupMatch) bool { return g.Compare(own(w)) <= 0 })
+	slices.SortFunc(newer, (*schema.GroupMatch).Compare)
+	newer = slices.CompactFunc(newer, func(g, h *schema.GroupMatch) bool { return g.Compare(h) == 0 })
+	if w.Group.Keep == 0 || len(newer) < w.Group.Keep {
+		return nil
+	}
+	return BadRequest("", "%q is older than the newest %d, and older ones are not kept", w.Title(), w.Group.Keep)
+}
+
+// AsRequest returns the error of a write as that of a request, if a text of it is to blame.
+func AsRequest(err error) error {
+	if text, ok := errors.AsType[*schema.TextError](err); ok {
+		return &RequestError{Reason: text.Reason, Hint: text.Hint}
+	}
+	return err
 }

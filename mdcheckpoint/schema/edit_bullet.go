@@ -11,32 +11,17 @@ import (
 )
 
 // Bullet is the text of an item on one line: its lines joined by spaces.
-func (e *Editor) Bullet(item *mdcheckpoint.Item) string {
-	return spelling.OneLine(e.Document.File.Slice(item.Text))
+func (m *Match) Bullet(item *mdcheckpoint.Item) string {
+	return spelling.OneLine(m.Document.File.Slice(item.Text))
 }
 
 // Bullets are the texts of items.
-func (e *Editor) Bullets(items []*mdcheckpoint.Item) []string {
+func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
 	var texts []string
 	for _, item := range items {
-		texts = append(texts, e.Bullet(item))
+		texts = append(texts, m.Bullet(item))
 	}
 	return texts
-}
-
-// Fill gives the edits that add bullets to a subsection of g, which is made if it
-// is not there. Bullets that are there already are not added; a stale comment gives
-// way.
-func (e *Editor) Fill(g *GroupMatch, f Filling) []source.Edit {
-	there := g.Subsection(f.Subsection.Title)
-	if there == nil {
-		text := ""
-		for _, b := range NewBullets(f.Bullets, nil) {
-			text += e.eol() + "- " + b
-		}
-		return []source.Edit{e.InsertSubsection(g, f.Subsection, text)}
-	}
-	return e.AddBullets(there.Section, there.Items(), f.Bullets)
 }
 
 // AddBullets gives the edits that put bullets behind items, which are those of s,
@@ -69,19 +54,44 @@ func (e *Editor) InsertBullets(item *mdcheckpoint.Item, bullets []string) []sour
 func (e *Editor) DropStale(s *mdcheckpoint.Section) []source.Edit {
 	var edits []source.Edit
 	for _, comment := range s.Comments() {
-		if !e.stale(comment) {
-			continue
+		if e.stale(comment) {
+			edits = append(edits, e.Drop(comment.Span, true))
 		}
-		span := e.wholeLines(comment.Span)
-		if span.End == len(e.text()) && span.End == comment.Span.End { // no line ending follows: none is left
-			span.Start = len(strings.TrimSuffix(strings.TrimSuffix(e.text()[:span.Start], "\n"), "\r"))
-		}
-		edits = append(edits, source.Edit{Span: span})
 	}
 	for _, child := range s.Children {
 		edits = append(edits, e.DropStale(child)...)
 	}
 	return edits
+}
+
+// Drop gives the edit that takes span out, with the rest of its lines and one line ending if
+// nothing else stands in them: that above or, if above is false or there is none, that below.
+func (e *Editor) Drop(span source.Span, above bool) source.Edit {
+	text := e.text()
+	start := strings.LastIndexAny(text[:span.Start], "\r\n") + 1
+	end := e.lineEnd(span.End).End
+	if strings.Trim(text[start:span.Start]+text[span.End:end], " \t") != "" {
+		return source.Edit{Span: span}
+	}
+	if before := len(trimEnding(text[:start])); before < start && (above || end == len(text)) {
+		return source.Edit{Span: source.Span{Start: before, End: end}}
+	}
+	return source.Edit{Span: source.Span{Start: start, End: e.NextLine(end)}}
+}
+
+// trimEnding is text without the line ending at its end.
+func trimEnding(text string) string {
+	if bare, ok := strings.CutSuffix(text, "\n"); ok {
+		return strings.TrimSuffix(bare, "\r")
+	}
+	return strings.TrimSuffix(text, "\r")
+}
+
+// NextLine is where the line after that of offset begins.
+func (e *Editor) NextLine(offset int) int {
+	end := e.lineEnd(offset).End
+	rest := strings.TrimPrefix(e.text()[end:], "\r")
+	return len(e.text()) - len(strings.TrimPrefix(rest, "\n"))
 }
 
 func (e *Editor) stale(b *mdcheckpoint.Block) bool {
@@ -93,11 +103,11 @@ func (e *Editor) stale(b *mdcheckpoint.Block) bool {
 func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []source.Edit {
 	edits := []source.Edit{{Span: items[0].Span, New: e.like(items[0], 0, bullets)}}
 	for i, item := range items[1:] {
-		span := e.wholeLines(item.Span)
+		edit := e.Drop(item.Span, false)
 		if before := items[i].Span.End; strings.TrimSpace(e.text()[before:item.Span.Start]) == "" {
-			span = source.Span{Start: before, End: item.Span.End}
+			edit.Span = source.Span{Start: before, End: item.Span.End}
 		}
-		edits = append(edits, source.Edit{Span: span})
+		edits = append(edits, edit)
 	}
 	return edits
 }
@@ -142,16 +152,13 @@ func (e *Editor) indent(item *mdcheckpoint.Item) string {
 }
 
 func (e *Editor) firstBullets(s *mdcheckpoint.Section, bullets []string) source.Edit {
-	text := ""
-	for _, b := range bullets {
-		text += e.eol() + "- " + b
-	}
 	after, block := e.contentEnd(s)
-	if block != nil || e.Blank {
-		text = e.eol() + text
+	gap := e.Gap()
+	if block != nil {
+		gap = e.eol() + e.eol()
 	}
 	place := e.lineEnd(after)
-	return source.Edit{Span: place, New: text + e.tail(place)}
+	return source.Edit{Span: place, New: gap + Filling{Bullets: bullets}.render(e.eol()) + e.tail(place)}
 }
 
 // contentEnd is the end of what stands directly in s, and its last block: stale
@@ -180,10 +187,10 @@ func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next in
 		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
 }
 
-// InsertSubsection gives the edit that puts a new subsection into g, with text
+// insertSubsection gives the edit that puts a new subsection into g, with text
 // behind its heading: behind those of the format that belong before it, else behind
 // what stands directly below the heading of the group.
-func (e *Editor) InsertSubsection(g *GroupMatch, subsection *Subsection, text string) source.Edit {
+func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text string) source.Edit {
 	after := ownEnd(g.Section)
 	for i := range g.Group.Subsections {
 		sub := &g.Group.Subsections[i]
@@ -198,13 +205,31 @@ func (e *Editor) InsertSubsection(g *GroupMatch, subsection *Subsection, text st
 	return source.Edit{Span: place, New: e.eol() + e.eol() + e.Schema.heading(1) + subsection.Title + text + e.tail(place)}
 }
 
-// wholeLines is a block with the rest of its lines, the line ending included, if
-// nothing else stands there.
-func (e *Editor) wholeLines(s source.Span) source.Span {
-	lines := e.Document.File.LinesOf(s)
-	text := e.text()
-	if strings.TrimSpace(text[lines.Start:s.Start]+text[s.End:lines.End]) == "" {
-		return lines
+// AddText gives the edit that puts text, blocks of Markdown, behind what stands
+// directly in s. A list goes on where text begins with a bullet like its last one.
+func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
+	end, block := e.contentEnd(s)
+	gap := e.eol() + e.eol()
+	if block == nil {
+		gap = e.Gap()
 	}
-	return s
+	if block != nil && block.Kind == mdcheckpoint.List {
+		last := block.Items[len(block.Items)-1]
+		if marker := e.Document.File.Slice(last.Marker); !last.Ordered && e.indent(last) == "" && strings.HasPrefix(text, marker+" ") {
+			gap = e.eol()
+		}
+	}
+	place := e.lineEnd(end)
+	return source.Edit{Span: place, New: gap + text + e.tail(place)}
+}
+
+// ReplaceBody gives the edit that puts text in the place of all that stands below
+// the heading of s, deeper sections included, but for comments that lead on to what
+// follows. Text begins with what parts it from the heading.
+func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
+	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(e.End(s)).Start}
+	if text != "" {
+		text += e.tail(source.Span{Start: span.End, End: span.End})
+	}
+	return source.Edit{Span: span, New: text}
 }

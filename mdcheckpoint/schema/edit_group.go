@@ -9,108 +9,45 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor makes the edits of a document as its format wants them: spans of the
-// text and what stands there instead. Every byte outside of them stays. An Editor
-// keeps no state; after an edit was made, the document has to be matched anew.
-type Editor struct {
-	*Match
-	// Stale reports whether a comment is one of a template, which gives way to
-	// content; nil knows none.
-	Stale func(comment string) bool
-	// Breaks says that thematic breaks part groups where the file has fewer than two
-	// of them, and so does not say itself.
-	Breaks bool
-	// Blank says that a blank line parts a heading from what follows it, unless Tight, and
-	// what is new from the next line.
-	Blank, Tight bool
-}
-
-// A Filling is what is to be written in one place: bullets or a text.
-type Filling struct {
-	Subsection *Subsection // nil: directly below the heading of the group
-	Bullets    []string    // each on one line and without a marker
-	Text       string      // blocks of Markdown with \n between lines; "" where there are bullets
-}
-
-// RenderGroup is the text of a group with the given fillings, without a line
-// ending at the end.
-func (s *Schema) RenderGroup(title string, fillings []Filling, eol string) string {
-	var b strings.Builder
-	b.WriteString(s.heading(0) + title)
-	for _, f := range fillings {
-		b.WriteString(eol + eol + s.heading(1) + f.Subsection.Title)
-		for _, bullet := range f.Bullets {
-			b.WriteString(eol + "- " + bullet)
-		}
-	}
-	return b.String()
-}
-
-// heading is what stands before the title of a group, or of what is deeper by that
-// many levels.
-func (s *Schema) heading(deeper int) string {
-	return strings.Repeat("#", s.GroupLevel()+deeper) + " "
-}
-
 // Rank is the place of the group with that key in the order of the format; -1 if
 // there is none.
 func (s *Schema) Rank(key string) int {
 	return slices.IndexFunc(s.Groups, func(g Group) bool { return g.Key == key })
 }
 
-// Insert gives the edit that puts text, a new group with that number, behind what
-// the format has before it: another group, else the title, else what stands above
-// all headings. A group whose newest stands first goes before the others of its
-// kind. Where thematic breaks part groups, one parts it from its neighbours, but
-// not from the title.
-func (e *Editor) Insert(group *Group, n int, text string) source.Edit {
-	older := func(g *GroupMatch) bool { return g.N < n || !group.Numbered() }
-	return e.insert(e.first(group), e.before(group, older), text)
-}
-
-// InsertOrdered is [Editor.Insert] for a new group of a kind that has an order of its
-// own: older reports which of those that are there it belongs behind or, where the newest
-// stands first, in front of.
-func (e *Editor) InsertOrdered(group *Group, older func(*GroupMatch) bool, text string) source.Edit {
-	if !group.NewestFirst {
-		return e.insert(nil, e.before(group, older), text)
+// Insert gives the edit that puts text, the new group own, behind what the format has
+// before it: another group, else the title, else what stands above all headings. Among
+// those of its kind it keeps their order by number or date; one whose newest stands first
+// goes before the older ones. Where thematic breaks part groups, one parts it from its
+// neighbours, but not from the title.
+func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
+	older := func(g *GroupMatch) bool { return !own.Group.ordered() || g.Compare(own) < 0 }
+	all := e.All(own.Group.Key)
+	if own.Group.NewestFirst || falls(all) {
+		if i := slices.IndexFunc(all, older); i >= 0 {
+			return e.insertBefore(all[i], text)
+		}
+		older = func(*GroupMatch) bool { return true }
 	}
-	var next *GroupMatch
-	if all := e.All(group.Key); slices.ContainsFunc(all, older) {
-		next = all[slices.IndexFunc(all, older)]
-	}
-	return e.insert(next, e.before(group, func(*GroupMatch) bool { return true }), text)
-}
-
-// insert puts text in front of next, or else behind before, or else behind what stands
-// above all groups.
-func (e *Editor) insert(next, before *GroupMatch, text string) source.Edit {
-	if next != nil {
-		return e.insertBefore(next, text)
-	}
-	if before != nil {
+	if before := e.before(own.Group, older); before != nil {
 		place := e.lineEnd(e.End(before.Section))
 		return source.Edit{Span: place, New: e.separator() + text + e.tail(place)}
 	}
-	blank := e.eol() + e.eol()
 	end := e.topEnd()
 	if end < 0 {
 		return e.insertFirst(text)
 	}
-	place := e.lineEnd(end)
+	place, blank := e.lineEnd(end), e.eol()+e.eol()
 	if e.Separates() && e.breakBefore(place) {
 		return source.Edit{Span: place, New: blank + text + strings.TrimSuffix(e.separator(), blank)}
 	}
 	return source.Edit{Span: place, New: blank + text + e.tail(place)}
 }
 
-// first is the group before which a new one of its kind belongs; nil if that is not
-// what the format says, or there is none.
-func (e *Editor) first(group *Group) *GroupMatch {
-	if all := e.All(group.Key); group.NewestFirst && len(all) > 0 {
-		return all[0]
-	}
-	return nil
+// falls reports whether the numbers or dates of all fall, all through the file.
+func falls(all []*GroupMatch) bool {
+	back := func(a, b *GroupMatch) int { return b.Compare(a) }
+	return len(all) > 1 && all[0].Compare(all[len(all)-1]) > 0 && slices.IsSortedFunc(all, back)
 }
 
 // insertBefore puts text between g, with the comments that lead on to it, and what
@@ -249,61 +186,44 @@ func (e *Editor) preambleEnd() int {
 	return end
 }
 
-// RemoveGroup gives the edit that takes a group out, with what parts it from
-// the section before it.
-func (e *Editor) RemoveGroup(g *GroupMatch) source.Edit {
+// Prune gives the edits that take groups out, which are in the order of the file, and the
+// text of each with the comments that go with it. What parts two groups goes with either.
+func (e *Editor) Prune(groups []*GroupMatch) (edits []source.Edit, texts []string) {
+	end := 0
+	for _, g := range groups {
+		span := e.removal(g)
+		texts = append(texts, e.removed(g, span))
+		span.Start = max(span.Start, end)
+		end = max(span.Start, span.End)
+		edits = append(edits, source.Edit{Span: source.Span{Start: span.Start, End: end}})
+	}
+	return edits, texts
+}
+
+// removal is what goes with g: its body, and what parts it from the section before it.
+func (e *Editor) removal(g *GroupMatch) source.Span {
 	sections := e.Document.Sections
 	i := sort.Search(len(sections), func(i int) bool { return sections[i].Own.Start >= g.Section.Own.Start })
 	start, end := g.Section.Own.Start, e.lineEnd(g.Body().End).Start
 	if i > 0 {
 		start = e.lineEnd(ownEnd(sections[i-1])).Start
-	} else if last := g.Section.Span.End; strings.Trim(e.text()[end:last], "-*_ \t\r\n") == "" {
+	} else if last := g.Section.Span.End; strings.Trim(e.text()[end:last], breakRunes) == "" {
 		end = last // nothing stands before it that it is parted from
 	}
-	return source.Edit{Span: source.Span{Start: start, End: end}}
+	return source.Span{Start: start, End: end}
 }
 
-// Apart are edits that take something out, in the order of the file, each without what
-// one before it takes out already: what parts two groups goes with either of them.
-func Apart(removals []source.Edit) []source.Edit {
-	all := slices.SortedFunc(slices.Values(removals), func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
-	end := 0
-	for i := range all {
-		s := &all[i].Span
-		s.Start = max(s.Start, end)
-		s.End = max(s.End, s.Start)
-		end = s.End
-	}
-	return all
-}
+// breakRunes are what thematic breaks and the lines around them are made of.
+const breakRunes = "-*_ \t\r\n"
 
-// Removed is the text of g with the comments before its heading that go with it
-// when it is taken out, as an archive keeps it.
-func (e *Editor) Removed(g *GroupMatch) string {
+// removed is the text of g with what goes with it in front of its heading.
+func (e *Editor) removed(g *GroupMatch, span source.Span) string {
 	file, body := e.Document.File, g.Body()
-	before := file.Slice(source.Span{Start: e.RemoveGroup(g).Span.Start, End: body.Start})
-	return strings.TrimLeft(before, "-*_ \t\r\n") + file.Slice(body) + e.eol()
+	before := file.Slice(source.Span{Start: span.Start, End: body.Start})
+	return strings.TrimLeft(before, breakRunes) + file.Slice(body) + e.eol()
 }
 
 // ownEnd is [Body]'s end of s itself, without what stands below it.
 func ownEnd(s *mdcheckpoint.Section) int {
 	return Body(&mdcheckpoint.Section{Heading: s.Heading, Blocks: s.Blocks}).End
-}
-
-func (e *Editor) eol() string { return e.Document.File.EOL() }
-
-func (e *Editor) text() string { return e.Document.File.Text }
-
-// lineEnd is the place at the end of the line in which the byte before offset
-// stands, before its line ending.
-func (e *Editor) lineEnd(offset int) source.Span { return LineEnd(e.Document.File, offset) }
-
-// LineEnd is the place at the end of the line of file in which the byte before
-// offset stands, before its line ending.
-func LineEnd(file *source.File, offset int) source.Span {
-	end := len(file.Text)
-	if i := strings.IndexAny(file.Text[offset:], "\r\n"); i >= 0 {
-		end = offset + i
-	}
-	return source.Span{Start: end, End: end}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -39,7 +40,7 @@ func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 	var skip []source.Span // in the order of the file, as the blocks are
 	for _, g := range m.Groups {
 		if skipped[g] {
-			skip = append(skip, source.Span{Start: e.RemoveGroup(g).Span.Start, End: e.leading(lastOf(g.Section))})
+			skip = append(skip, source.Span{Start: e.removal(g).Start, End: e.leading(lastOf(g.Section))})
 		}
 	}
 	texts := make([]string, 0, len(m.Document.Blocks))
@@ -50,10 +51,19 @@ func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 		if len(skip) > 0 && skip[0].Covers(b.Span) || isBreak(b) {
 			continue
 		}
-		texts = append(texts, m.Document.File.Slice(b.Span))
-		for _, item := range b.Items {
-			texts = append(texts, e.Bullet(item))
-		}
+		texts = append(texts, m.texts(b)...)
+	}
+	return texts
+}
+
+// texts are the bullets of b, or all of it if it is no list.
+func (m *Match) texts(b *mdcheckpoint.Block) []string {
+	if len(b.Items) == 0 {
+		return []string{m.Document.File.Slice(b.Span)}
+	}
+	var texts []string
+	for _, item := range b.Items {
+		texts = append(texts, m.Document.File.Slice(item.Span))
 	}
 	return texts
 }

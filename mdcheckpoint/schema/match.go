@@ -2,6 +2,7 @@ package schema
 
 import (
 	"slices"
+	"strings"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/source"
@@ -113,6 +114,55 @@ func (m *Match) All(key string) []*GroupMatch {
 		}
 	}
 	return all
+}
+
+// Compare orders two groups of one kind by their numbers or dates: below 0 where g is the
+// older one, 0 where nothing tells.
+func (g *GroupMatch) Compare(h *GroupMatch) int {
+	if g.Group.Dated() {
+		return strings.Compare(g.Value, h.Value)
+	}
+	return g.N - h.N
+}
+
+// Same reports whether g and h are of one kind and have the same number, or the same text for
+// their placeholder.
+func (g *GroupMatch) Same(h *GroupMatch) bool {
+	return g.Group.Key == h.Group.Key && g.N == h.N && (g.Group.Numbered() || Fold(g.Value) == Fold(h.Value))
+}
+
+// Surplus are the groups that are more than their format keeps, in the order of the file: of
+// those with numbers or dates all but the newest, else those that do not stand where the format
+// has the newest.
+func (m *Match) Surplus() []*GroupMatch {
+	var surplus []*GroupMatch
+	for i := range m.Schema.Groups {
+		surplus = append(surplus, m.surplus(&m.Schema.Groups[i])...)
+	}
+	slices.SortFunc(surplus, func(a, b *GroupMatch) int { return a.Section.Heading.Start - b.Section.Heading.Start })
+	return surplus
+}
+
+func (m *Match) surplus(g *Group) []*GroupMatch {
+	all := m.All(g.Key)
+	if g.Keep == 0 || len(all) <= g.Keep {
+		return nil
+	}
+	if g.ordered() {
+		slices.SortStableFunc(all, (*GroupMatch).Compare)
+	} else if g.NewestFirst {
+		slices.Reverse(all)
+	}
+	kept := 0
+	for i := len(all) - 1; i >= 0; i-- {
+		if i == len(all)-1 || !g.ordered() || all[i].Compare(all[i+1]) != 0 {
+			kept++
+		}
+		if kept > g.Keep {
+			return all[:i+1]
+		}
+	}
+	return nil
 }
 
 // Missing are the groups that are neither optional nor there.

@@ -116,6 +116,9 @@ func (g *Group) Numbered() bool { return strings.Contains(g.Title, numberSlot) }
 // Dated reports whether what tells the repeated groups apart is a date.
 func (g *Group) Dated() bool { return strings.Contains(g.Title, dateSlot) }
 
+// ordered reports whether repeated groups have an order of their own.
+func (g *Group) ordered() bool { return g.Numbered() || g.Dated() }
+
 // Placeholders that take only some texts.
 const (
 	numberSlot = "{N}"    // a whole number

@@ -57,13 +57,10 @@ func (c *promptCommand) Run(std app.Streams) error {
 			return err
 		}
 		room = ohrfc.Read(tree.Dir(t.Root), t.Main)
-		if _, err := room.Round(ohrfc.Append{Group: group, Round: round}); err != nil {
-			return app.Hinted(err, "without --round it is the next")
-		}
 	}
 	p, err := room.Prompt(group, round, settings.Limits(ohrfc.Name), settings.Counter.Count)
 	if err != nil {
-		return err
+		return app.Hinted(err, "without --round it is the next")
 	}
 	if c.JSON {
 		return writePromptJSON(std.Out, p, settings.Counter.Name())

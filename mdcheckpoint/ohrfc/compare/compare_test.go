@@ -480,7 +480,11 @@ func filled(key string, n int, word string) string {
 		}
 		all = append(all, f)
 	}
-	return ohrfc.Format.RenderGroup(g.TitleFor(n), all, "\n")
+	text := "## " + g.TitleFor(n)
+	for _, f := range all {
+		text += "\n\n### " + f.Subsection.Title + "\n- " + strings.Join(f.Bullets, "\n- ")
+	}
+	return text
 }
 
 func round(n int) string { return filled(ohrfc.GateBKey, n, fmt.Sprintf("r%d", n)) }

@@ -98,7 +98,7 @@ func status(c *lint.Checkpoint, _ protocol.StatusInput) []protocol.Status {
 		return []protocol.Status{s}
 	}
 	if g := c.Match.Group("goal", 0); g != nil {
-		s.Next = strings.Join((&schema.Editor{Match: c.Match}).Bullets(g.Items()), ", ")
+		s.Next = strings.Join(c.Match.Bullets(g.Items()), ", ")
 	}
 	return []protocol.Status{s}
 }
@@ -115,11 +115,9 @@ func appendTo(a protocol.Append) protocol.Edit {
 		if err != nil {
 			return nil, err
 		}
-		f := protocol.File{Name: r.Main, Before: text, After: text, Exists: exists}
-		for _, part := range a.Parts {
-			if f.After, err = add(f.After, a.Group, part); err != nil {
-				return nil, err
-			}
+		f := protocol.File{Name: r.Main, Before: text, Exists: exists}
+		if f.After, err = write(text, a); err != nil {
+			return nil, protocol.AsRequest(err)
 		}
 		if f.After == f.Before {
 			return &protocol.Change{None: "the toys are there"}, nil
@@ -128,19 +126,20 @@ func appendTo(a protocol.Append) protocol.Edit {
 	}
 }
 
-// add returns text with the bullets of part.
-func add(text string, group *schema.Group, part schema.Filling) (string, error) {
+// write returns text with what a asks for.
+func write(text string, a protocol.Append) (string, error) {
 	d, err := mdcheckpoint.Parse("", text)
 	if err != nil {
 		return "", err
 	}
-	e := &schema.Editor{Match: format.Match(d)}
-	g := e.Group(group.Key, 0)
-	switch {
-	case g == nil:
-		return source.Apply(text, []source.Edit{e.Insert(group, 0, format.RenderGroup(group.Title, []schema.Filling{part}, "\n"))})
-	case part.Subsection == nil:
-		return source.Apply(text, e.AddBullets(g.Section, g.Items(), part.Bullets))
+	e := &schema.Editor{Match: format.Match(d), Blank: true, Tight: true}
+	w, err := a.Choose(e, "")
+	if err != nil {
+		return "", err
 	}
-	return source.Apply(text, e.Fill(g, part))
+	after, err := e.Write(w)
+	if err != nil {
+		return "", err
+	}
+	return after.Document.File.Text, nil
 }

@@ -1,0 +1,243 @@
+package schema
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// A Filling is what is to be written in one place: bullets or a text.
+type Filling struct {
+	Subsection *Subsection // nil: directly below the heading of the group
+	Bullets    []string    // each on one line and without a marker
+	Text       string      // blocks of Markdown with \n between lines; "" where there are bullets
+}
+
+// render is f as it is written.
+func (f Filling) render(eol string) string {
+	if f.Text != "" {
+		return strings.ReplaceAll(f.Text, "\n", eol)
+	}
+	lines := make([]string, len(f.Bullets))
+	for i, b := range f.Bullets {
+		lines[i] = "- " + b
+	}
+	return strings.Join(lines, eol)
+}
+
+// A Write asks for a section to be written.
+type Write struct {
+	Group   *Group
+	There   *GroupMatch // that is written to; nil for a new one
+	N       int         // of a new one: what replaces {N}
+	Value   string      // of a new one: what replaces its placeholder
+	Parts   []Filling   // one for each place
+	Single  bool        // all of There stays but the places of Parts
+	Replace bool        // what is there gives way
+}
+
+// Title is the title of the section, as it is written or will be.
+func (w *Write) Title() string {
+	if w.There != nil {
+		return w.There.Section.Title
+	}
+	return w.Group.TitleWith(w.Value)
+}
+
+// A TextError says that a text cannot be written, as it would not be read as what it is
+// given for.
+type TextError struct{ Reason, Hint string }
+
+func (e *TextError) Error() string { return e.Reason }
+
+const codeHint = "put what is code between backticks"
+
+// Write returns the document with the section written, and checks that it is read there as it
+// was asked for, and all else as before. Errors are [*TextError] and those of a file that
+// cannot be read so.
+func (e *Editor) Write(w *Write) (*Match, error) {
+	if err := e.Document.CheckClosed(); err != nil {
+		return nil, err
+	}
+	if w.There != nil && !w.Single && e.Says(w.There, w) {
+		return e.Match, nil
+	}
+	after, err := e.written(w)
+	if err != nil {
+		return nil, err
+	}
+	return after.Match, e.check(w, after)
+}
+
+func (e *Editor) written(w *Write) (*Editor, error) {
+	switch {
+	case w.There == nil:
+		own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
+		return e.Apply([]source.Edit{e.Insert(own, e.Schema.Heading(w.Title())+e.content(w))})
+	case w.Replace && !w.Single:
+		return e.Apply([]source.Edit{e.ReplaceBody(w.There.Section, e.content(w))})
+	}
+	parts, index, err := w.Parts, w.There.index(e.Match), error(nil)
+	if !HasContent(w.There.Section) {
+		parts = w.complete()
+		if e, err = e.Apply(e.DropStale(w.There.Section)); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range parts {
+		all := e.All(w.Group.Key)
+		if index >= len(all) {
+			return nil, fmt.Errorf("%s: %q would be lost", e.Document.File.Name, w.Title())
+		}
+		if e, err = e.Apply(e.put(w, all[index], p)); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// complete are the parts in the order of the format, with an empty one for each required
+// subsection that w leaves out and that may be empty.
+func (w *Write) complete() []Filling {
+	var all []Filling
+	for _, p := range w.Parts {
+		if p.Subsection == nil {
+			all = append(all, p)
+		}
+	}
+	for i := range w.Group.Subsections {
+		sub := &w.Group.Subsections[i]
+		if p := w.part(sub); p != nil {
+			all = append(all, *p)
+		} else if !sub.Optional && sub.Min == 0 {
+			all = append(all, Filling{Subsection: sub})
+		}
+	}
+	return all
+}
+
+// part is what w has for a place; nil for nothing.
+func (w *Write) part(sub *Subsection) *Filling {
+	if i := slices.IndexFunc(w.Parts, func(p Filling) bool { return p.Subsection == sub }); i >= 0 {
+		return &w.Parts[i]
+	}
+	return nil
+}
+
+// content is what stands below the heading of a section that is written whole, with what
+// parts it from that.
+func (e *Editor) content(w *Write) string {
+	var b strings.Builder
+	blank := e.eol() + e.eol()
+	for _, p := range w.complete() {
+		switch {
+		case b.Len() > 0 || p.Subsection != nil && e.Blank:
+			b.WriteString(blank)
+		default:
+			b.WriteString(e.Gap())
+		}
+		if p.Subsection != nil {
+			b.WriteString(e.Schema.Subheading(p.Subsection.Title))
+		}
+		b.WriteString(e.below(p))
+	}
+	return b.String()
+}
+
+// below is p as it stands below the heading of its subsection.
+func (e *Editor) below(p Filling) string {
+	switch text := p.render(e.eol()); {
+	case text == "" || p.Subsection == nil:
+		return text
+	default:
+		return e.Gap() + text
+	}
+}
+
+// put gives the edits that write p into g.
+func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
+	section := g.Section
+	if p.Subsection != nil {
+		there := g.Subsection(p.Subsection.Title)
+		if there == nil {
+			return []source.Edit{e.insertSubsection(g, p.Subsection, e.below(p))}
+		}
+		section = there.Section
+	}
+	switch items := Items(section); {
+	case w.Replace && p.Text == "" && slices.EqualFunc(items, p.Bullets, func(i *mdcheckpoint.Item, b string) bool { return e.Bullet(i) == spelling.OneLine(b) }):
+		return nil
+	case w.Replace && p.Text == "" && len(items) > 0:
+		return e.ReplaceBullets(items, p.Bullets)
+	case w.Replace && HasContent(section):
+		return []source.Edit{e.ReplaceBody(section, e.Gap()+p.render(e.eol()))}
+	case p.Text == "":
+		return e.AddBullets(section, section.Bullets(), NewBullets(p.Bullets, e.Bullets(g.itemsOf(p.Subsection))))
+	case e.hasText(section, p.Text):
+		return nil
+	}
+	return []source.Edit{e.AddText(section, p.render(e.eol()))}
+}
+
+// Says reports whether g holds what w would write in its place, and nothing else but comments
+// and empty headings.
+func (e *Editor) Says(g *GroupMatch, w *Write) bool {
+	own := *e
+	own.Blank, own.Tight = false, false
+	text := e.Schema.Heading(g.Section.Title) + own.content(w)
+	d, err := mdcheckpoint.Parse("", text)
+	if err != nil {
+		return false
+	}
+	wanted := e.Schema.Match(d)
+	return len(wanted.Groups) == 1 && slices.Equal(e.said(g.Section, 0), wanted.said(wanted.Groups[0].Section, 0))
+}
+
+// said is what stands in s and below it, each piece on one line, behind the headings
+// below s that something stands under. Comments say nothing.
+func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
+	var all []string
+	for _, b := range s.Blocks {
+		for _, item := range b.Items { // a bullet, whatever its marker
+			all = append(all, "- "+m.Bullet(item))
+		}
+		if len(b.Items) == 0 && b.Kind != mdcheckpoint.Comment && !isBreak(b) {
+			all = append(all, spelling.OneLine(m.Document.File.Slice(b.Span)))
+		}
+	}
+	if len(all) > 0 && depth > 0 {
+		all = append([]string{strings.Repeat("#", depth) + Fold(Uncolon(s.Title))}, all...)
+	}
+	for _, child := range s.Children {
+		all = append(all, m.said(child, depth+1)...)
+	}
+	return all
+}
+
+// PutBack returns the document with text, which is the section g of another document, in its
+// place among the others.
+func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
+	if err := e.Document.CheckClosed(); err != nil {
+		return nil, err
+	}
+	text = strings.TrimRight(strings.TrimPrefix(text, "\ufeff"), "\r\n")
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", e.eol())
+	if strings.HasPrefix(text, "<!--") && len(e.Groups) > 0 && !e.Separates() {
+		text = "---" + e.eol() + e.eol() + text // so that the comment goes with it, and not with what is above
+	}
+	after, err := e.Apply([]source.Edit{e.Insert(g, text)})
+	if err != nil {
+		return nil, err
+	}
+	same := func(there *GroupMatch) bool { return there.Same(g) }
+	all := after.All(g.Group.Key)
+	at := slices.IndexFunc(all, same)
+	if at < 0 || !slices.Equal(after.said(all[at].Section, 0), (&Match{Document: g.document}).said(g.Section, 0)) {
+		return nil, fmt.Errorf("%s: %q would not be read as it was archived", e.Document.File.Name, g.Title())
+	}
+	return after.Match, Intact(e.Match, after.Match, all[at])
+}

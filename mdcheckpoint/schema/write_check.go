@@ -1,0 +1,171 @@
+package schema
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// check reports where after does not hold what w asks for, or no longer holds what was there:
+// a text may be Markdown that reads as something else than it was given for.
+func (e *Editor) check(w *Write, after *Editor) error {
+	if unclosed := after.Document.Unclosed; len(unclosed) > 0 {
+		line := firstLine(after.Document.File.Slice(unclosed[0].Span))
+		return &TextError{fmt.Sprintf("%q opens what nothing closes", spelling.OneLine(line)), codeHint}
+	}
+	now := after.wrote(w, e.Match)
+	if now == nil {
+		return fmt.Errorf("%s: %q would not be read as a section there", e.Document.File.Name, w.Title())
+	}
+	if err := e.checkBullets(w, after, now, nil); err != nil {
+		return err
+	}
+	for i := range w.Group.Subsections {
+		if err := e.checkBullets(w, after, now, &w.Group.Subsections[i]); err != nil {
+			return err
+		}
+	}
+	for _, p := range w.Parts {
+		if there := now.place(p.Subsection); p.Text != "" && (there == nil || !after.hasText(there, p.Text)) {
+			return &TextError{Reason: fmt.Sprintf("the text for %q would not be read as a part of it", w.Title())}
+		}
+	}
+	if w.There != nil && !w.Replace {
+		if lost := firstLost(e.pieces(w.There.Section), after.pieces(now.Section)); lost != "" {
+			return fmt.Errorf("%s: %q would be lost or read as something else", e.Document.File.Name, lost)
+		}
+	}
+	return Intact(e.Match, after.Match, w.There, now)
+}
+
+// wrote is the group of m that w, which was made to the document of before, wrote; nil if it
+// is not read as one.
+func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
+	all := m.All(w.Group.Key)
+	i := -1
+	if w.There != nil {
+		i = w.There.index(before)
+	} else {
+		own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
+		i = slices.IndexFunc(all, own.Same)
+	}
+	if i < 0 || i >= len(all) {
+		return nil
+	}
+	return all[i]
+}
+
+// index is the place of g among those of its kind in m.
+func (g *GroupMatch) index(m *Match) int { return slices.Index(m.All(g.Group.Key), g) }
+
+// place is the section of a place of g; nil if there is none.
+func (g *GroupMatch) place(sub *Subsection) *mdcheckpoint.Section {
+	if sub == nil {
+		return g.Section
+	}
+	if there := g.Subsection(sub.Title); there != nil {
+		return there.Section
+	}
+	return nil
+}
+
+// checkBullets checks that a place holds the bullets that it should.
+func (e *Editor) checkBullets(w *Write, after *Editor, now *GroupMatch, sub *Subsection) error {
+	if p := w.part(sub); p != nil && p.Text != "" {
+		return nil // which may have any
+	}
+	want, got := e.wanted(w, sub), after.Bullets(now.itemsOf(sub))
+	for i, b := range want {
+		if i >= len(got) || got[i] != b {
+			return &TextError{fmt.Sprintf("the bullet %q would not be read as one bullet", b), codeHint}
+		}
+	}
+	if len(got) > len(want) {
+		return &TextError{Reason: fmt.Sprintf("%q would be read with the bullet %q besides", now.place(sub).Title, got[len(want)])}
+	}
+	return nil
+}
+
+// wanted are the bullets, as they read, that a place is to have in the end.
+func (e *Editor) wanted(w *Write, sub *Subsection) []string {
+	var own, deeper, given []string
+	part := w.part(sub)
+	if w.There != nil && (!w.Replace || w.Single && part == nil) {
+		all := e.Bullets(w.There.itemsOf(sub))
+		n := 0
+		if s := w.There.place(sub); s != nil {
+			n = len(s.Bullets())
+		}
+		own, deeper = all[:n], all[n:]
+	}
+	if part != nil {
+		for _, b := range NewBullets(part.Bullets, slices.Concat(own, deeper)) {
+			given = append(given, spelling.OneLine(b))
+		}
+	}
+	return slices.Concat(own, given, deeper)
+}
+
+// itemsOf are the bullets of the subsection of g, or those that stand in g and in no
+// subsection of the format.
+func (g *GroupMatch) itemsOf(sub *Subsection) []*mdcheckpoint.Item {
+	s := g.place(sub)
+	if s == nil {
+		return nil
+	}
+	if sub != nil {
+		return Items(s)
+	}
+	all := s.Bullets()
+	for _, extra := range g.Extra {
+		if extra.Parent == s {
+			all = append(all, Items(extra)...)
+		}
+	}
+	return all
+}
+
+// hasText reports whether the lines of text stand in s, or below it.
+func (m *Match) hasText(s *mdcheckpoint.Section, text string) bool {
+	body := Body(s)
+	body.Start = s.Heading.End
+	plain := func(text string) string {
+		lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+		for i := range lines {
+			lines[i] = strings.TrimRight(lines[i], " \t\r")
+		}
+		return "\n" + strings.Join(lines, "\n") + "\n"
+	}
+	return strings.Contains(plain(m.Document.File.Slice(body)), plain(text))
+}
+
+// pieces are the headings, bullets and other blocks of s and what is below it, without what
+// gives way to content.
+func (e *Editor) pieces(s *mdcheckpoint.Section) []string {
+	var all []string
+	for _, b := range s.Blocks {
+		if !isBreak(b) && !e.stale(b) {
+			all = append(all, e.texts(b)...)
+		}
+	}
+	for _, child := range s.Children {
+		all = append(all, e.Document.File.Slice(child.Heading))
+		all = append(all, e.pieces(child)...)
+	}
+	return all
+}
+
+// firstLost is the first of was that is not in is, in the same order; "" if all are.
+func firstLost(was, is []string) string {
+	for _, text := range was {
+		i := slices.Index(is, text)
+		if i < 0 {
+			return text
+		}
+		is = is[i+1:]
+	}
+	return ""
+}
