@@ -83,12 +83,6 @@ func TestSession(t *testing.T) {
 		"the usual name does not count": {[]string{".git/HEAD", "a/.ccc-progress.md"}, "a", []string{"SDD_PROGRESS_FILE=p.md"}, ". p.md .ccc-state.json", ""},
 		"in directories":                {[]string{".git/HEAD", "a/notes/x/p.md", "a/b/"}, "a/b", []string{"SDD_PROGRESS_FILE=notes/x/p.md"}, "a notes/x/p.md .ccc-state.json", ""},
 		"not clean":                     {[]string{".git/HEAD", "a/"}, "a", []string{"SDD_PROGRESS_FILE=./x/../p.md"}, ". p.md .ccc-state.json", ""},
-		"absolute":                      {[]string{".git/HEAD", "n/p.md", "n/m/"}, "n/m", []string{"SDD_PROGRESS_FILE=DIR/n/p.md"}, ". n/p.md .ccc-state.json", ""},
-		"absolute, from above":          {[]string{".git/HEAD", "n/p.md"}, ".", []string{"SDD_PROGRESS_FILE=DIR/n/p.md"}, ". n/p.md .ccc-state.json", ""},
-		"absolute, not there yet":       {[]string{".git/HEAD", "n/"}, "n", []string{"SDD_PROGRESS_FILE=DIR/n/p.md"}, ". n/p.md .ccc-state.json", ""},
-		"absolute state":                {[]string{".git/HEAD", "n/s.json"}, "n", []string{"SDD_STATE_FILE=DIR/n/s.json"}, ". .ccc-progress.md n/s.json", ""},
-		"absolute, no repository":       {[]string{"n/p.md", "n/m/"}, "n/m", []string{"SDD_PROGRESS_FILE=DIR/n/p.md"}, "n p.md .ccc-state.json", ""},
-		"absolute and root":             {[]string{"r/n/p.md", "q/"}, "q", []string{"CCC_PROJECT_ROOT=DIR/r", "SDD_PROGRESS_FILE=DIR/r/n/p.md"}, "r n/p.md .ccc-state.json", ""},
 		"absolute, outside":             {[]string{"r/.git/HEAD", "q/p.md"}, "r", []string{"SDD_PROGRESS_FILE=DIR/q/p.md"}, "", "SDD_PROGRESS_FILE is"},
 		"absolute, outside of root":     {[]string{"r/", "q/p.md"}, "q", []string{"CCC_PROJECT_ROOT=DIR/r", "SDD_STATE_FILE=DIR/q/p.md"}, "", "SDD_STATE_FILE is"},
 		"above":                         {[]string{".git/HEAD", "a/"}, "a", []string{"SDD_PROGRESS_FILE=../p.md"}, "", "want a file in the project"},
@@ -151,7 +145,6 @@ func TestSessionWalk(t *testing.T) {
 		"other name":              {[]string{".git/HEAD", "n/p.md", ".ccc-progress.md", "n/.ccc-progress.md", "q/p.md"}, ".", []string{"SDD_PROGRESS_FILE=n/p.md"}, []string{"n/p.md"}},
 		"other name, several":     {[]string{".git/HEAD", "p.md", "n/p.md", "x-p.md"}, ".", []string{"SDD_PROGRESS_FILE=p.md"}, []string{"n/p.md", "p.md"}},
 		"state of another name":   {[]string{".git/HEAD", "n/s.json", "q/s.json"}, ".", []string{"SDD_STATE_FILE=n/s.json"}, []string{".ccc-progress.md"}},
-		"absolute":                {[]string{".git/HEAD", "n/p.md", "q/p.md"}, ".", []string{"SDD_PROGRESS_FILE=DIR/n/p.md"}, []string{"n/p.md"}},
 		"outside of this project": {[]string{"r/.git/HEAD", "r/.ccc-progress.md", "q/.git/HEAD"}, "r", []string{"SDD_PROGRESS_FILE=../p.md"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -69,17 +69,11 @@ func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 	if value == "" {
 		return roles[role].name, nil
 	}
-	rel := filepath.Clean(value)
-	if filepath.IsAbs(rel) {
-		var err error
-		if rel, err = filepath.Rel(root, rel); err != nil {
-			rel = value
-		}
+	name := filepath.Clean(value)
+	if !filepath.IsLocal(name) || name == "." {
+		return "", fmt.Errorf("%s is %q, want a file in the project %s, as a path relative to it", roles[role].variable, value, root)
 	}
-	if !filepath.IsLocal(rel) || rel == "." {
-		return "", fmt.Errorf("%s is %q, want a file in the project %s", roles[role].variable, value, root)
-	}
-	return filepath.ToSlash(rel), nil
+	return filepath.ToSlash(name), nil
 }
 
 // sessionAt returns the session of the project at root, an absolute path. The error is
@@ -121,7 +115,7 @@ func withNames(t protocol.Target) protocol.Target {
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	for role := range roles {
 		for _, name := range []string{filepath.ToSlash(d.Getenv(roles[role].variable)), roles[role].name} {
-			root, found := rootOf(d, file, name)
+			root, found := rootOf(file, name)
 			if !found {
 				continue
 			}
@@ -152,53 +146,14 @@ func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, true
 }
 
-// rootOf returns the project in which the file at an absolute slash path has that name.
-func rootOf(d protocol.Disk, slash, name string) (root string, ok bool) {
-	switch {
-	case name == "" || !isAbsolute(slash):
-		return "", false
-	case isAbsolute(name):
-		root = projectOf(d, slash)
-		return root, path.Clean(name) == slash && root != filepath.FromSlash(slash)
-	}
+// rootOf returns the project in which the file at an absolute slash path has that name, which is
+// relative to the project.
+func rootOf(slash, name string) (root string, ok bool) {
 	rest, ok := strings.CutSuffix(slash, "/"+path.Clean(name))
-	if !ok {
+	if !ok || name == "" {
 		return "", false
 	}
 	return protocol.Root(rest), true
-}
-
-// isAbsolute reports whether a slash path is that of a place on disk, be it of this
-// system or of Windows.
-func isAbsolute(slash string) bool {
-	return strings.HasPrefix(slash, "/") || len(slash) > 2 && slash[1:3] == ":/"
-}
-
-// projectOf returns the project of the file at an absolute slash path that a variable
-// names: that which another variable names, if the file is in it, else the repository of
-// the file or, outside of any, its directory.
-func projectOf(d protocol.Disk, slash string) string {
-	file := filepath.FromSlash(slash)
-	if root, err := variableRoot(d); err == nil && root != "" {
-		if rel, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(rel) {
-			return root
-		}
-	}
-	if top := protocol.Repository(d, filepath.Dir(file)); top != "" {
-		return top
-	}
-	return filepath.Dir(file)
-}
-
-// fixedRoot returns the project of a file that a variable names by an absolute path; ""
-// if none does.
-func fixedRoot(d protocol.Disk) string {
-	for _, r := range roles {
-		if name := path.Clean(filepath.ToSlash(d.Getenv(r.variable))); isAbsolute(name) {
-			return projectOf(d, name)
-		}
-	}
-	return ""
 }
 
 // variableRoot returns the project that a variable names; "" if none does.
@@ -241,12 +196,8 @@ func projectAround(d protocol.Disk, dir string) string {
 	return found
 }
 
-// hasSession reports whether the project at root has a file of a session. A file that
-// is named by its absolute path is one of its own project only.
+// hasSession reports whether the project at root has a file of a session.
 func hasSession(d protocol.Disk, root string) bool {
-	if fixed := fixedRoot(d); fixed != "" && fixed != filepath.Clean(root) {
-		return false
-	}
 	t, err := sessionAt(d, root)
 	return err == nil && (d.Exists(t.File(t.Main)) || d.Exists(t.File(t.State)))
 }
