@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
@@ -61,72 +60,31 @@ func Lines(entries []Entry) []string {
 	return lines
 }
 
-// cutNote stands at the end of a comment that does not hold everything.
-const cutNote = "_Cut to fit: the rest stands in " + ProgressFile + "._"
+// cutNote is at the end of a comment that does not hold everything.
+const cutNote = "\n_Cut to fit: the rest is in " + ProgressFile + "._\n"
 
-// A Comment is the comment of step 3.
-type Comment struct {
-	Text string // at most [MaxComment] bytes of lines that end with a line feed
-	Cut  bool   // it does not hold everything, which a note at the end of Text says
-
-	// Untold are the decisions of which Text does not hold the whole, because it was
-	// cut: the comment after this one is to tell them. The first decision counts as
-	// told however long it is, so that each comment gets further.
-	Untold []Entry
+// CommentBody makes the comment of step 3: at most [MaxComment] bytes of lines that end with a line
+// feed. If it is cut, which a note at its end says, so is each of its parts that is longer than a
+// quarter. The decisions of f are those to tell, see [Unsent].
+func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bool) {
+	const format = "%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n"
+	write := func(part func(string) string) string {
+		return fmt.Sprintf(format, CommentHeading, spelling.FormatTime(updated), part(taskLine(&f)), status,
+			part(joined(f.Decisions)), part(joined(f.Blockers)), part(cmp.Or(OneLine(f.Next), "None")))
+	}
+	if text = write(OneLine); len(text) <= MaxComment {
+		return text, false
+	}
+	return write(quarter) + cutNote, true
 }
 
-// CommentBody makes the comment: if it is too long, the longest of its parts are cut
-// to fit. The decisions of f are those to tell, see [Unsent]. The same facts, time
-// and status give the same bytes.
-func CommentBody(f Facts, updated time.Time, status Status) Comment {
-	parts := [...]string{taskLine(&f), joined(f.Decisions, decisionSep), joined(f.Blockers, "; "), cmp.Or(OneLine(f.Next), "None")}
-	write := func(note string) string {
-		return fmt.Sprintf("%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n%s",
-			CommentHeading, spelling.FormatTime(updated), parts[0], status, parts[1], parts[2], parts[3], note)
+// quarter returns as much of a part as four of them can have with what is around them.
+func quarter(part string) string {
+	const most = MaxComment/4 - 100
+	if len(part) <= most {
+		return part
 	}
-	c := Comment{Text: write("")}
-	whole := parts[1]
-	for len(c.Text) > MaxComment {
-		longest := 0
-		for i := range parts {
-			if len(parts[i]) > len(parts[longest]) {
-				longest = i
-			}
-		}
-		c.Cut, c.Text = true, write("\n"+cutNote+"\n")
-		parts[longest] = shorten(parts[longest], len(c.Text)-MaxComment)
-		c.Text = write("\n" + cutNote + "\n")
-	}
-	if parts[1] != whole {
-		c.Untold = untold(f.Decisions, len(parts[1])-len("…"))
-	}
-	return c
-}
-
-// decisionSep stands between the decisions of a comment.
-const decisionSep = "; "
-
-// untold are those of the decisions, but for the first, that end after size bytes of
-// their line in the comment.
-func untold(decisions []Entry, size int) []Entry {
-	end := 0
-	for i, d := range decisions {
-		if end += len(d.Line); end > size && i > 0 {
-			return decisions[i:]
-		}
-		end += len(decisionSep)
-	}
-	return nil
-}
-
-// shorten takes by bytes or a few more off the end of text, but leaves half of
-// it, and puts an ellipsis there.
-func shorten(text string, by int) string {
-	end := max(len(text)-by-len("…"), len(text)/2)
-	for end > 0 && !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return strings.TrimRight(text[:end], " ") + "…"
+	return strings.ToValidUTF8(part[:most], "") + "…"
 }
 
 func taskLine(f *Facts) string {
@@ -137,8 +95,8 @@ func taskLine(f *Facts) string {
 	return task
 }
 
-func joined(entries []Entry, sep string) string {
-	return cmp.Or(strings.Join(Lines(entries), sep), "None")
+func joined(entries []Entry) string {
+	return cmp.Or(strings.Join(Lines(entries), "; "), "None")
 }
 
 // CommitMessage fills in template for the commit of step 2, without a line feed

@@ -150,10 +150,16 @@ func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 // relative to the project.
 func rootOf(slash, name string) (root string, ok bool) {
 	rest, ok := strings.CutSuffix(slash, "/"+path.Clean(name))
-	if !ok || name == "" {
+	if !ok || name == "" || !isAbsolute(slash) {
 		return "", false
 	}
 	return protocol.Root(rest), true
+}
+
+// isAbsolute reports whether a slash path is that of a place on disk, be it of this
+// system or of Windows.
+func isAbsolute(slash string) bool {
+	return strings.HasPrefix(slash, "/") || len(slash) > 2 && slash[1:3] == ":/"
 }
 
 // variableRoot returns the project that a variable names; "" if none does.

@@ -34,15 +34,16 @@ func (r *run) comment(ctx context.Context) *Step {
 	if err != nil {
 		return failed(err)
 	}
-	body := r.body(known)
-	if err := r.secret(body.Text); err != nil {
+	body, cut := r.body(known)
+	if err := r.secret(body); err != nil {
 		return failed(err)
 	}
+	r.report.Cut = cut
 	return r.send(ctx, known, body)
 }
 
 // send writes the comment, whose id is stored before.
-func (r *run) send(ctx context.Context, known *memos, body ccc.Comment) *Step {
+func (r *run) send(ctx context.Context, known *memos, body string) *Step {
 	stored := r.session.State.CommentID()
 	id := known.id(stored, r.facts.Issue)
 	if r.session.State != nil && stored != id && id != "" { // the state was made anew, or is of another issue
@@ -53,17 +54,17 @@ func (r *run) send(ctx context.Context, known *memos, body ccc.Comment) *Step {
 	}
 	keep := func(fresh string) error { return r.reserve(stored, id, fresh) }
 	client := linear.Client{Key: r.Key, URL: r.URL, Timeout: r.Timeout}
-	result, err := client.Upsert(ctx, linear.Comment{Issue: r.facts.Issue, ID: id, Body: body.Text}, keep)
+	result, err := client.Upsert(ctx, linear.Comment{Issue: r.facts.Issue, ID: id, Body: body}, keep)
 	if err != nil {
 		return r.refused(err)
 	}
-	r.report.Comment, r.report.Cut = &result, body.Cut
+	r.report.Comment = &result
 	step := done(r.wrote(&result))
-	if body.Cut {
+	if r.report.Cut {
 		step.Notes = append(step.Notes, "the comment was cut to fit")
 	}
 	if known, err = readMemos(r.Target); err == nil {
-		err = known.put(r.Target, memo{Issue: r.facts.Issue, Comment: result.ID, Decisions: r.decisions(known, body.Untold)})
+		err = known.put(r.Target, memo{Issue: r.facts.Issue, Comment: result.ID, Decisions: r.decisions(known)})
 	}
 	if err != nil {
 		step.Notes = append(step.Notes, "the next comment tells these decisions again: "+err.Error())
@@ -101,7 +102,7 @@ func (r *run) refused(err error) *Step {
 }
 
 // body is the text of the comment.
-func (r *run) body(known *memos) ccc.Comment {
+func (r *run) body(known *memos) (text string, cut bool) {
 	f := r.facts
 	status := ccc.StatusOf(f, r.resuming())
 	if r.session.Progress == nil { // what is not known is not None
@@ -114,13 +115,12 @@ func (r *run) body(known *memos) ccc.Comment {
 	return ccc.CommentBody(f, r.Now, status)
 }
 
-// decisions returns the lines of those that comments on the issue have had, this one too,
-// without those that it had no room for.
-func (r *run) decisions(known *memos, untold []ccc.Entry) []string {
+// decisions returns the lines of those that comments on the issue have had, this one too.
+func (r *run) decisions(known *memos) []string {
 	if r.session.Progress == nil {
 		return known.of(r.facts.Issue).Decisions
 	}
-	return ccc.Lines(ccc.Unsent(r.facts.Decisions, ccc.Lines(untold)))
+	return ccc.Lines(r.facts.Decisions)
 }
 
 // resuming reports whether this is the first save of a session whose state is older: of a
