@@ -43,7 +43,7 @@ func readMemos(t *workspace.Target) (*memos, error) {
 	}
 	m, err := parseMemos(text)
 	if err != nil {
-		err = fmt.Errorf("%s cannot be read; without it a second comment may be made: mend it, or move it away", t.Shown(".mdck/"+memoNote))
+		err = fmt.Errorf("%s cannot be read; without it a second comment may be made: fix it, or move it away", t.Shown(".mdck/"+memoNote))
 	}
 	return m, err
 }
@@ -85,7 +85,7 @@ func (m *memos) put(t *workspace.Target, fresh memo) error {
 	return notes(t).Note(memoNote, text)
 }
 
-// remember puts fresh in place of what is known of its issue, and gives the text of all.
+// remember puts fresh in place of what is known of its issue, and returns the text of all.
 func (m *memos) remember(fresh memo) (string, error) {
 	m.Issues = slices.DeleteFunc(m.Issues, func(known memo) bool { return strings.EqualFold(known.Issue, fresh.Issue) })
 	m.Issues = append(m.Issues, fresh)
@@ -99,42 +99,28 @@ func (m *memos) remember(fresh memo) (string, error) {
 // make a comment: stored is the id that the state had, was the one that was to be
 // written to.
 func (r *run) reserve(stored, was, id string) error {
-	known, err := readMemos(r.Target)
-	if err != nil {
-		return err
-	}
-	fresh := memo{Issue: r.facts.Issue, Comment: id, Decisions: known.of(r.facts.Issue).Decisions}
-	stateless := false
-	_, err = r.update(func(read *protocol.Reader) (*protocol.Change, error) {
+	_, err := r.update(func(read *protocol.Reader) (*protocol.Change, error) {
+		known, err := readMemos(r.Target)
+		if err != nil {
+			return nil, err
+		}
 		text, exists, err := read.Text(r.Target.State)
 		if err != nil {
 			return nil, err
 		}
-		if stateless = !exists; stateless {
-			return &protocol.Change{}, fresh.reserve(r.Target, was)
+		last := known.of(r.facts.Issue)
+		made := &protocol.Change{}
+		if exists {
+			made, err = withCommentID(r.Target.State, text, stored, id)
+		} else if last.Comment != "" && last.Comment != was && last.Comment != id {
+			err = errOther
 		}
-		return withCommentID(r.Target.State, text, stored, id)
+		if err != nil {
+			return nil, err
+		}
+		return made, known.put(r.Target, memo{Issue: r.facts.Issue, Comment: id, Decisions: last.Decisions})
 	})
-	if err != nil || stateless {
-		return err
-	}
-	// The state has the id, and without the memo it is trusted to be that of the
-	// issue. So it is written first, and a memo that cannot be is no loss.
-	_ = known.put(r.Target, fresh)
-	return nil
-}
-
-// reserve notes the id where the memos are the only place for it, unless another save
-// was faster.
-func (m memo) reserve(t *workspace.Target, was string) error {
-	known, err := readMemos(t)
-	if err != nil {
-		return err
-	}
-	if now := known.of(m.Issue).Comment; now != "" && now != was && now != m.Comment {
-		return errOther
-	}
-	return known.put(t, m)
+	return err
 }
 
 var errOther = errors.New("another save has stored the id of a comment meanwhile")
