@@ -82,60 +82,45 @@ func (p *Progress) verify(pl *plan, after *Progress) error {
 	return p.intact(pl, after)
 }
 
+// verifyEntries compares the entries of a section, in whatever order, with those that pl leaves.
 func (p *Progress) verifyEntries(pl *plan, after *Progress, key string) error {
-	want, got := p.wanted(pl, key), after.lines(key)
-	for i, line := range want {
-		if i >= len(got) || got[i] != line {
+	var added []string
+	gone := map[source.Span]bool{}
+	for _, s := range pl.steps {
+		if s.key == key && s.entry != nil {
+			gone[s.entry.Span] = true
+		}
+		if s.key == key && s.line != "" {
+			added = append(added, OneLine(s.line+s.nested))
+		}
+	}
+	want, got := slices.Concat(added, p.lines(key, gone)), after.lines(key, nil)
+	slices.Sort(want)
+	slices.Sort(got)
+	if slices.Equal(want, got) {
+		return nil
+	}
+	for _, line := range added {
+		if !slices.Contains(got, line) {
 			return protocol.BadRequest("put what is code between backticks", "the entry %q would not be read as one entry", line)
 		}
 	}
-	if len(got) > len(want) {
-		return protocol.BadRequest("", "%q would be read as an entry besides", got[len(want)])
-	}
-	return nil
+	return protocol.BadRequest("", "the entries of section %q would not be read as they are", p.Match.Schema.Groups[Rank(key)].Title)
 }
 
-// lines are the entries of a section as they are compared: with what is nested.
-func (p *Progress) lines(key string) []string {
-	entries := p.Entries(key)
-	lines := make([]string, len(entries))
-	for i := range entries {
-		lines[i] = entries[i].whole()
+// lines are the entries of a section as they are compared, with what is nested, but for those that
+// are gone.
+func (p *Progress) lines(key string, gone map[source.Span]bool) []string {
+	var lines []string
+	for _, e := range p.Entries(key) {
+		if !gone[e.Span] {
+			lines = append(lines, e.whole())
+		}
 	}
 	return lines
 }
 
 func (e *Entry) whole() string { return OneLine(e.Line + e.nested) }
-
-// wanted are the lines of the section with that key when pl is done.
-func (p *Progress) wanted(pl *plan, key string) []string {
-	var front, back []string
-	changed := map[source.Span]step{}
-	for _, s := range pl.steps {
-		switch {
-		case s.key != key:
-		case s.entry != nil:
-			changed[s.entry.Span] = s
-		case s.front:
-			front = append(front, OneLine(s.line+s.nested))
-		default:
-			back = append(back, OneLine(s.line+s.nested))
-		}
-	}
-	entries := p.Entries(key)
-	kept := make([]string, 0, len(entries)+len(front)+len(back))
-	for i := range entries {
-		e := &entries[i]
-		s, is := changed[e.Span]
-		switch {
-		case !is:
-			kept = append(kept, e.whole())
-		case s.line != "":
-			kept = append(kept, OneLine(s.line+s.nested))
-		}
-	}
-	return append(slices.Insert(kept, 0, front...), back...)
-}
 
 func (p *Progress) verifyHeader(pl *plan, after *Progress) error {
 	for _, name := range HeaderLines {
