@@ -40,17 +40,6 @@ func entryOf(given string) (string, error) {
 	return text, checkEntry(text)
 }
 
-// CheckEntries is a [*protocol.RequestError] for the first of the texts that no file could have as an
-// entry, so that nobody waits for a lock to be told.
-func CheckEntries(texts ...string) error {
-	for _, text := range texts {
-		if _, err := entryOf(text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // checkEntry reports a text that cannot be an entry: none, a placeholder, or a
 // directive of ours.
 func checkEntry(text string) error {
@@ -142,23 +131,18 @@ func (p *Progress) unlisted(task string) []string {
 	return []string{note}
 }
 
-// near is the open task that task may have been meant for: one spelled much the
-// same or, if there is only one such, one that it is a part of; "" if there is none.
+// near is the open task that is spelled much like task; "" if there is none.
 func (p *Progress) near(task string) string {
 	const most = 200 // bytes of a text that is compared by its letters
-	id := identity(task)
-	var texts, ids, parts []string
+	short := func(text string) string { return identity(text)[:min(most, len(identity(text)))] }
+	var ids []string
+	texts := map[string]string{}
 	for _, e := range slices.Concat(p.Current, p.Remaining) {
-		texts, ids = append(texts, e.Text), append(ids, identity(e.Text)[:min(most, len(identity(e.Text)))])
-		if strings.Contains(identity(e.Text), id) {
-			parts = append(parts, e.Text)
-		}
+		id := short(e.Text)
+		ids, texts[id] = append(ids, id), e.Text
 	}
-	if near := nearest.Of(id[:min(most, len(id))], ids); len(near) > 0 {
-		return texts[slices.Index(ids, near[0])]
-	}
-	if len(parts) == 1 {
-		return parts[0]
+	if near := nearest.Of(short(task), ids); len(near) > 0 {
+		return texts[near[0]]
 	}
 	return ""
 }

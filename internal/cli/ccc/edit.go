@@ -97,7 +97,7 @@ func (c *currentCommand) Run(std app.Streams) error {
 		return app.Hinted(errors.New("ccc current: neither a task nor --status is given"), "mdck show ccc --bullets prints the tasks")
 	}
 	if c.Task != "" {
-		return c.request(std, "ccc current", ccc.Input{{Verb: "current", Text: c.Task, Note: c.Status}}, c.Task)
+		return c.request(std, "ccc current", ccc.Input{{Verb: "current", Text: c.Task, Note: c.Status}})
 	}
 	return c.change(std, "ccc current", func(p *ccc.Progress) (*ccc.Change, error) {
 		if len(p.Current) == 0 {
@@ -118,7 +118,7 @@ func (c *nextCommand) Run(std app.Streams) error {
 	for _, task := range c.Tasks {
 		in = append(in, ccc.Request{Verb: "next", Text: task})
 	}
-	return c.request(std, "ccc next", in, c.Tasks...)
+	return c.request(std, "ccc next", in)
 }
 
 type decideCommand struct {
@@ -129,7 +129,7 @@ type decideCommand struct {
 
 // Run records the decision.
 func (c *decideCommand) Run(std app.Streams) error {
-	return c.request(std, "ccc decide", ccc.Input{{Verb: "decide", Text: c.Decision, Note: c.Because}}, c.Decision)
+	return c.request(std, "ccc decide", ccc.Input{{Verb: "decide", Text: c.Decision, Note: c.Because}})
 }
 
 type blockCommand struct {
@@ -140,7 +140,7 @@ type blockCommand struct {
 
 // Run records the blocker.
 func (c *blockCommand) Run(std app.Streams) error {
-	return c.request(std, "ccc block", ccc.Input{{Verb: "block", Text: c.Blocker, Note: c.Until}}, c.Blocker)
+	return c.request(std, "ccc block", ccc.Input{{Verb: "block", Text: c.Blocker, Note: c.Until}})
 }
 
 type unblockCommand struct {
@@ -160,5 +160,5 @@ type learnCommand struct {
 
 // Run records the learning.
 func (c *learnCommand) Run(std app.Streams) error {
-	return c.request(std, "ccc learn", ccc.Input{{Verb: "learn", Text: c.Text}}, c.Text)
+	return c.request(std, "ccc learn", ccc.Input{{Verb: "learn", Text: c.Text}})
 }

@@ -1,7 +1,6 @@
 package ccc
 
 import (
-	"fmt"
 	"os"
 
 	"mdck/internal/cli/app"
@@ -53,11 +52,8 @@ func (f *sessionFlags) change(std app.Streams, name string, edit func(*ccc.Progr
 	return f.write(w, func(s *ccc.Session) (*ccc.Change, error) { return edit(s.Progress) })
 }
 
-// request makes the changes that in asks for. Each of texts has to be fit for an entry.
-func (f *sessionFlags) request(std app.Streams, name string, in ccc.Input, texts ...string) error {
-	if err := ccc.CheckEntries(texts...); err != nil {
-		return app.WithRequestHint(fmt.Errorf("%s: %w", name, err))
-	}
+// request makes the changes that in asks for.
+func (f *sessionFlags) request(std app.Streams, name string, in ccc.Input) error {
 	return f.change(std, name, func(p *ccc.Progress) (*ccc.Change, error) { return p.Write(in, f.Clock()) })
 }
 
