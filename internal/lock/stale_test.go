@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // TestBroken checks that a lock which was left behind is broken once, however many
@@ -74,7 +75,7 @@ func TestHeld(t *testing.T) {
 	}{
 		"a shell":              {"", 0, "a shell, since "},
 		"a shell, nearly old":  {"", 9 * time.Minute, "a shell, since "},
-		"a process that runs":  {own + "time: " + time.Now().UTC().Format(loop.TimeLayout) + "\n", time.Hour, fmt.Sprintf("process %d on %s, since ", os.Getpid(), host)},
+		"a process that runs":  {own + "time: " + time.Now().UTC().Format(spelling.TimeLayout) + "\n", time.Hour, fmt.Sprintf("process %d on %s, since ", os.Getpid(), host)},
 		"one without a time":   {own, 0, fmt.Sprintf("process %d on %s", os.Getpid(), host)},
 		"one of another host":  {fmt.Sprintf("pid: %d\nhost: elsewhere\n", gone), 0, fmt.Sprintf("process %d on elsewhere", gone)},
 		"one that cannot tell": {"\x00\xff", 0, "a shell"},

@@ -3,7 +3,6 @@ package loop
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"testing"
 
 	"mdck/mdcheckpoint/protocol"
@@ -11,7 +10,7 @@ import (
 )
 
 // TestLenientBlockers checks that whatever is written as a blocker stands, unless it says
-// that it ended, and that what cannot be read as one is told.
+// that it ended.
 func TestLenientBlockers(t *testing.T) {
 	blocked := with(t, sample, "loop_state/step_status", `"BLOCKED"`)
 	for json, want := range map[string]string{
@@ -25,19 +24,14 @@ func TestLenientBlockers(t *testing.T) {
 		`["none", null, ""]`:                   "dispatch",
 		`"N/A"`:                                "dispatch",
 		`{}`:                                   "dispatch",
-		`[{"why": "x"}]`:                       "dispatch !",
-		`{"why": "x"}`:                         "dispatch !",
-		`7`:                                    "dispatch !",
+		`[{"why": "x"}]`:                       "escalate why: x",
+		`{"why": "x"}`:                         "escalate why: x",
+		`7`:                                    "escalate 7",
 	} {
 		r := resume(t, with(t, blocked, "blockers", json), samplePlan)
 		got := string(r.Action)
 		for _, b := range r.Blockers {
 			got += " " + b.Name()
-		}
-		if slices.ContainsFunc(r.Warnings, func(w string) bool {
-			return w == "blockers.0 has no description: what stands in the way is not known" || w == "blockers is no array: what stands in the way is not known"
-		}) {
-			got += " !"
 		}
 		if got != want {
 			t.Errorf("%s: got %q, want %q", json, got, want)
@@ -51,18 +45,18 @@ func TestUnblockOdd(t *testing.T) {
 		`["no key"]`:                `[{"description": "no key", "status": "RESOLVED", "resolved_at": "` + stamp + `"}]`,
 		`{"description": "no key"}`: `{"description": "no key", "status": "RESOLVED", "resolved_at": "` + stamp + `"}`,
 	} {
-		c, err := track(t, with(t, blocked, "blockers", json), "").Unblock(Unblock{}, now)
+		c, err := track(t, with(t, blocked, "blockers", json), "").Unblock(Request{}, now)
 		wants(t, mustDo(t, c, err).Text, "blockers", want, "loop_state/step_status", `"NOT_STARTED"`)
 	}
 	bare := `{"loop_state": {"current_step": "PLAN", "checkpoints": {}}, "blockers": ["no key"]}`
-	resolved, err := track(t, bare, "").Unblock(Unblock{}, now)
+	resolved, err := track(t, bare, "").Unblock(Request{}, now)
 	wants(t, mustDo(t, resolved, err).Text, "loop_state/checkpoints", "{}")
-	_, err = track(t, sample, "").Unblock(Unblock{}, now)
+	_, err = track(t, sample, "").Unblock(Request{}, now)
 	if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused || err.Error() != "nothing to unblock: no blocker stands, and EXECUTE is IN_PROGRESS" {
 		t.Errorf("got %v", err)
 	}
-	c, err := track(t, sample, "").Block(Block{Description: "no key"}, now)
-	_, err = track(t, mustDo(t, c, err).Text, "").Unblock(Unblock{Which: "blocker-1", Step: Fix}, now)
+	c, err := track(t, sample, "").Block(Request{Blocker: "no key"}, now)
+	_, err = track(t, mustDo(t, c, err).Text, "").Unblock(Request{Blocker: "blocker-1", Step: Fix}, now)
 	if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused {
 		t.Errorf("got %v", err)
 	}
@@ -73,7 +67,7 @@ func TestUnblockOdd(t *testing.T) {
 func TestUnreadableState(t *testing.T) {
 	for _, text := range []string{"[]", "null", `{"loop_state": []}`, `{"loop_state": "PLAN"}`} {
 		_, err := track(t, text, "").Resume()
-		_, err2 := track(t, text, "").Start(Start{Step: Planning}, now)
+		_, err2 := track(t, text, "").Start(Request{Step: Planning}, now)
 		for _, err := range []error{err, err2} {
 			if _, ok := errors.AsType[*source.Error](err); !ok {
 				t.Errorf("%s: %v", text, err)
@@ -110,15 +104,15 @@ func TestLoneBlocker(t *testing.T) {
 	for _, lone := range []string{`"txt"`, `{"id": "b", "description": "txt"}`} {
 		for _, path := range []string{"blockers", "loop_state/blockers"} {
 			text := with(t, without(t, sample, "blockers"), path, lone)
-			c, err := track(t, text, "").Unblock(Unblock{}, now)
+			c, err := track(t, text, "").Unblock(Request{}, now)
 			for _, before := range []string{text, mustDo(t, c, err).Text} {
-				c, err = track(t, before, "").Block(Block{Description: "next"}, now)
+				c, err = track(t, before, "").Block(Request{Blocker: "next"}, now)
 				if all := mustDo(t, c, err).After.Blockers(); len(all) != 2 || all[0].Description != "txt" || all[1].Description != "next" {
 					t.Errorf("%s: %s", lone, at(t, c.Text, path))
 				}
 			}
 		}
 	}
-	c, err := track(t, with(t, sample, "blockers", `"txt"`), "").Unblock(Unblock{}, now)
+	c, err := track(t, with(t, sample, "blockers", `"txt"`), "").Unblock(Request{}, now)
 	wants(t, mustDo(t, c, err).Text, "blockers/0", `{"description": "txt", "status": "RESOLVED", "resolved_at": "`+stamp+`"}`)
 }

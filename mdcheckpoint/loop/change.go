@@ -1,8 +1,10 @@
 package loop
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +15,96 @@ import (
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
+
+// A Request asks for a change of a track. What its Verb has no use for is zero.
+type Request struct {
+	Verb  string // "start", "progress", "pass", "fail", "skip", "block", "unblock", "decide", "sync" or "migrate"
+	Step  string // "" is the current one
+	Force bool   // start, pass, skip, decide: although the protocol does not allow it, which is recorded
+
+	Agent   string   // start: "" is the one that the checkpoint has, else that of the protocol
+	Total   int      // start: tasks, or in FIX issues; 0 takes them from the plan or the evaluation
+	Outputs []string // pass, fail: files that were made or changed, relative to the project
+	Notes   string   // pass, fail, skip; decide: the reason
+
+	Phase, Phases int    // progress, likewise all that follow: the current phase of how many
+	Task          string // that is worked on
+	Done          *int   // tasks that are done
+	TaskDone      string // number of a task of the plan that was done: "2.3"
+	Commit        string // of it
+	Message       string // of the commit
+	Fixed         *int   // issues that are fixed
+	Issue         string // that is worked on
+
+	Blocker string // block: what stands in the way; unblock: its id, or a part of that; "" is the only one
+	ID      string // block: "" is the next number
+
+	Decision string // decide: "extend", "stop" or "accept"
+	Cycles   int    // how many more, of extend
+}
+
+// A verb is a kind of change.
+type verb struct {
+	name    string
+	guarded bool   // the protocol may forbid it
+	step    string // that it is always about; "" is that of the request
+	did     string // what was done with the step, for people; "" if edit says it
+	edit    func(e *edit) error
+}
+
+func verbs() []verb {
+	return []verb{
+		{name: "start", guarded: true, did: "started", edit: (*edit).start},
+		{name: "progress", did: "recorded progress of", edit: (*edit).progress},
+		{name: "pass", guarded: true, did: "passed", edit: (*edit).pass},
+		{name: "fail", guarded: true, did: "failed", edit: (*edit).fail},
+		{name: "skip", guarded: true, did: "skipped", edit: (*edit).skip},
+		{name: "block", guarded: true, did: "blocked", edit: (*edit).block},
+		{name: "unblock", edit: (*edit).unblock},
+		{name: "decide", guarded: true, step: EvaluateExecution, edit: (*edit).decide},
+		{name: "sync", step: Execute, edit: (*edit).sync},
+	}
+}
+
+// verbOf returns the verb called name; a zero one for another.
+func verbOf(name string) verb {
+	all := verbs()
+	if i := slices.IndexFunc(all, func(v verb) bool { return v.name == name }); i >= 0 {
+		return all[i]
+	}
+	return verb{}
+}
+
+// Check is a [*protocol.RequestError] for what makes no sense on any track, so that nobody waits
+// for a lock to be told.
+func (r *Request) Check() error {
+	blank := func(text string) bool { return strings.TrimSpace(text) == "" }
+	switch {
+	case r.Total < 0:
+		return protocol.BadRequest("want 1 or more", "a total of %d", r.Total)
+	case r.Done != nil && *r.Done < 0:
+		return protocol.BadRequest("want 0 or more", "%d tasks done", *r.Done)
+	case r.Fixed != nil && *r.Fixed < 0:
+		return protocol.BadRequest("want 0 or more", "%d issues fixed", *r.Fixed)
+	case r.Phase < 0 || r.Phases < 0 || r.Phase > r.Phases:
+		return protocol.BadRequest("want a phase from 1 to the number of phases", "phase %d of %d", r.Phase, r.Phases)
+	case r.Commit != "" && !claim.IsCommit(r.Commit):
+		return protocol.BadRequest("want 7 to 64 hex digits", "%q is no commit", r.Commit)
+	case r.TaskDone == "" && (r.Commit != "" || r.Message != ""):
+		return protocol.BadRequest("name the task with --task-done", "a commit without the task that it is of")
+	case r.TaskDone != "" && r.Done != nil:
+		return protocol.BadRequest("give one of them", "a task that is done and a number of tasks that are done")
+	case r.Verb == "fail" && blank(reasonOf(r.Notes)):
+		return protocol.BadRequest(`mdck loop fail --notes "spec.md is missing"`, "a step that failed needs notes: say what went wrong")
+	case r.Verb == "block" && blank(r.Blocker):
+		return protocol.BadRequest(`mdck loop block "no test account"`, "a blocker needs a description: say what stands in the way")
+	case r.Verb == "decide" && blank(r.Notes):
+		return protocol.BadRequest(`mdck loop decide extend 2 --because "the rest is small"`, "a decision needs a reason")
+	case r.Verb == "decide" && (r.Decision == "extend") != (r.Cycles > 0):
+		return protocol.BadRequest(`mdck loop decide extend 2 --because "the rest is small"`, "extend takes a number of cycles, 1 or more; stop and accept take none")
+	}
+	return nil
+}
 
 // A Change is what the metadata should become.
 type Change struct {
@@ -27,25 +119,37 @@ type Change struct {
 // Changed reports whether there is something to write.
 func (c *Change) Changed() bool { return c.Text != c.Before.Doc.File.Text }
 
-// A Builder makes a change of a track.
-type Builder = func(*Track, time.Time) (*Change, error)
-
-// Do returns the builder of what r asks for.
-func Do[R any](do func(*Track, R, time.Time) (*Change, error), r R) Builder {
-	return func(t *Track, now time.Time) (*Change, error) { return do(t, r, now) }
+// Change makes the change that r asks for.
+func (t *Track) Change(r Request, now time.Time) (*Change, error) {
+	if err := r.Check(); err != nil {
+		return nil, err
+	}
+	if r.Verb == "migrate" {
+		return t.migrate(now)
+	}
+	verb := verbOf(r.Verb)
+	e, err := t.edit(cmp.Or(verb.step, r.Step), now)
+	if err != nil {
+		return nil, err
+	}
+	e.Request = &r
+	if err := cmp.Or(verb.edit(e), e.Err); err != nil {
+		return nil, err
+	}
+	if r.Force {
+		e.keepForced()
+	}
+	if verb.did != "" {
+		e.did = append(e.did, verb.did+" "+e.step)
+	}
+	return e.finish()
 }
 
-// A Transition is a change that the protocol may forbid.
-type Transition struct {
-	Verb, Step string // "start" and the like, and the step; "" is the current one
-	Force      bool   // make it anyway
-}
-
-// Edit returns the edit of the track whose metadata has that slash path that build makes. A
-// change without a Verb is allowed in every state.
-func Edit(name string, of Transition, build Builder) protocol.Edit {
-	made := func(read *protocol.Reader) (*protocol.Change, error) { return edited(read, name, build) }
-	if of.Verb == "" {
+// Edit returns the edit of the track whose metadata has that slash path that r asks for.
+func Edit(name string, r Request) protocol.Edit {
+	made := func(read *protocol.Reader) (*protocol.Change, error) { return edited(read, name, r) }
+	verb := verbOf(r.Verb)
+	if !verb.guarded {
 		return made
 	}
 	return func(read *protocol.Reader) (*protocol.Change, error) {
@@ -53,13 +157,13 @@ func Edit(name string, of Transition, build Builder) protocol.Edit {
 		if err != nil {
 			return nil, err
 		}
-		step := of.Step
+		step := cmp.Or(verb.step, r.Step)
 		if t.Metadata != nil {
-			if known, err := t.Metadata.ReadStep(of.Step); err == nil {
+			if known, err := t.Metadata.ReadStep(step); err == nil {
 				step = known
 			}
 		}
-		return Protocol.Guarded(made, of.Verb+" "+step, of.Force)(read)
+		return Protocol.Guarded(made, r.Verb+" "+step, r.Force)(read)
 	}
 }
 
@@ -75,22 +179,12 @@ func load(read *protocol.Reader, name string) (*Track, error) {
 	return Read(tree, name), nil
 }
 
-// planFile returns the change of plan.md. It was read as part of the tree, which notices no
-// other writer.
-func (t *Track) planFile(read *protocol.Reader, text string) (protocol.File, error) {
-	before, _, err := read.Text(t.Beside(PlanFile))
-	if err == nil && before != t.Plan.File.Text {
-		err = protocol.Refusal("run the command again", "%s was changed by another program meanwhile", PlanFile)
-	}
-	return protocol.File{Name: t.Beside(PlanFile), Before: before, After: text, Exists: true, Did: []string{"ticked the task"}}, err
-}
-
-func edited(read *protocol.Reader, name string, build Builder) (*protocol.Change, error) {
+func edited(read *protocol.Reader, name string, r Request) (*protocol.Change, error) {
 	t, err := load(read, name)
 	if err != nil {
 		return nil, err
 	}
-	c, err := build(t, read.Now)
+	c, err := t.Change(r, read.Now)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok {
 		request.Path = name
 	}
@@ -98,20 +192,27 @@ func edited(read *protocol.Reader, name string, build Builder) (*protocol.Change
 		return nil, err
 	}
 	change := &protocol.Change{Notes: c.Notes}
-	if !c.Changed() && c.Plan == "" {
-		change.None, change.Notes = strings.Join(c.Notes, "\n"), nil
+	add := func(name, before, after string, did ...string) {
+		change.Files = append(change.Files, protocol.File{Name: name, Before: before, After: after, Exists: true, Did: did})
+		change.Ledger = append(change.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(after)})
 	}
 	if c.Plan != "" {
-		file, err := t.planFile(read, c.Plan)
+		// it was read as part of the tree, which notices no other writer
+		plan := t.Beside(PlanFile)
+		before, _, err := read.Text(plan)
+		if err == nil && before != t.Plan.File.Text {
+			err = protocol.Refusal("run the command again", "%s was changed by another program meanwhile", PlanFile)
+		}
 		if err != nil {
 			return nil, err
 		}
-		change.Files = append(change.Files, file)
-		change.Ledger = append(change.Ledger, claim.Entry{Path: file.Name, Content: claim.ContentHash(c.Plan)})
+		add(plan, before, c.Plan, "ticked the task")
 	}
 	if c.Changed() {
-		change.Files = append(change.Files, protocol.File{Name: name, Before: c.Before.Doc.File.Text, After: c.Text, Exists: true, Did: c.Did})
-		change.Ledger = append(change.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(c.Text)})
+		add(name, c.Before.Doc.File.Text, c.Text, c.Did...)
+	}
+	if !change.Changed() {
+		change.None, change.Notes = strings.Join(c.Notes, "\n"), nil
 	}
 	return change, nil
 }
@@ -144,6 +245,20 @@ func (d *draft) number(n int, path ...string) {
 	there, _ := d.Get(path...).Number()
 	if f, err := strconv.ParseFloat(there, 64); err != nil || f != float64(n) {
 		d.Set(itoa(n), path...)
+	}
+}
+
+// clear makes a value null that there is.
+func (d *draft) clear(path ...string) {
+	if d.Get(path...) != nil {
+		d.Set("null", path...)
+	}
+}
+
+// touch stamps the track, where it has a key for that.
+func (d *draft) touch() {
+	if d.Get("updated_at") != nil {
+		d.SetText(d.now, "updated_at")
 	}
 }
 

@@ -6,10 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/loop/tasks"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Rules that problems belong to.
@@ -28,22 +27,22 @@ type Problem struct {
 	jsondoc.Problem
 	Rule    string
 	Warning bool          // no program of the protocol misbehaves on it
-	Fix     []source.Edit // what mends it, if that is certain
+	Fix     []source.Edit // if it is certain
 }
 
 // Check finds what is wrong with the metadata, in the order of the text. plan is
 // that of the track, nil where it is not there: then nothing is said of it. strict
 // also asks for last_updated, which the protocol requires and no file in use has.
-func (m *Metadata) Check(plan *Plan, strict bool) []Problem {
-	c := checker{m: m, plan: plan, strict: strict, all: m.Checkpoints()}
+func (m *Metadata) Check(plan *tasks.Plan, strict bool) []Problem {
+	c := checker{m: m, plan: plan, strict: strict}
 	c.schema()
-	if c.m.HasLoop() {
+	if m.HasLoop() {
 		c.current()
 		c.mismatch()
 		c.cycles()
+		c.trackStatus()
 	}
-	c.trackStatus()
-	for _, cp := range c.all {
+	for _, cp := range m.Checkpoints() {
 		c.checkpoint(cp)
 	}
 	c.times()
@@ -54,74 +53,30 @@ func (m *Metadata) Check(plan *Plan, strict bool) []Problem {
 
 type checker struct {
 	m      *Metadata
-	plan   *Plan
+	plan   *tasks.Plan
 	strict bool
-	all    []*Checkpoint
 	found  []Problem
 }
 
 // add reports a problem, as an error. Of very many, the last are dropped.
-func (c *checker) add(rule string, class jsondoc.Class, span source.Span, path, format string, args ...any) *Problem {
+func (c *checker) add(rule string, span source.Span, path, format string, args ...any) *Problem {
 	if len(c.found) >= 2*jsondoc.MaxProblems {
 		return &Problem{}
 	}
-	c.found = append(c.found, Problem{jsondoc.Problem{Span: span, Path: path, Class: class, Message: fmt.Sprintf(format, args...)}, rule, false, nil})
+	c.found = append(c.found, Problem{Problem: jsondoc.Problem{Span: span, Path: path, Class: jsondoc.BadValue, Message: fmt.Sprintf(format, args...)}, Rule: rule})
 	return &c.found[len(c.found)-1]
 }
 
 // warn reports a problem that nothing misbehaves on.
 func (c *checker) warn(rule string, span source.Span, path, format string, args ...any) *Problem {
-	p := c.add(rule, jsondoc.BadValue, span, path, format, args...)
+	p := c.add(rule, span, path, format, args...)
 	p.Warning = true
 	return p
 }
 
-// schema holds the table, and that a state of the loop names its step and status.
-func (c *checker) schema() {
-	root := c.m.Doc.Root
-	for _, p := range c.m.Doc.Check(Fields()) {
-		if !c.m.HasLoop() && !ofPlainTrack(&p, root) {
-			continue
-		}
-		warning := p.Class == jsondoc.Unknown || p.Class == jsondoc.BadValue || !isFatal(p.Path)
-		if p.Class == jsondoc.WrongKind && isLoose(root.At(p.Span), p.Path) {
-			warning = true
-		}
-		c.found = append(c.found, Problem{p, RuleSchema, warning, nil})
-	}
-	v := root.Get("version")
-	if n, ok := number(v); ok && n > MaxVersion {
-		c.warn(RuleSchema, v.Span, "version", "\"version\" is %s, want 1 to %d", short(text(v).Text), MaxVersion)
-	}
-	switch state := root.Get("loop_state"); {
-	case root.Kind != jsondoc.Object:
-	case state == nil && c.m.Version() > 1:
-		c.add(RuleSchema, jsondoc.Missing, brace(root), "loop_state", "no \"loop_state\" in version %s", short(c.m.VersionText()))
-	case state != nil && state.Kind == jsondoc.Object:
-		c.needs(state)
-	}
-}
-
-// ofPlainTrack reports whether p is also a problem of a track without a state of the loop, which
-// may have keys of its own: not an unknown key, unless it is one letter from a known one that is
-// missing.
-func ofPlainTrack(p *jsondoc.Problem, root *jsondoc.Value) bool {
-	if p.Class != jsondoc.Unknown {
-		return p.Path != "version" && !strings.HasPrefix(p.Path, "blockers")
-	}
-	key := strings.ToLower(p.Path)
-	return slices.ContainsFunc(Fields().Fields, func(f jsondoc.Field) bool {
-		return f.Kind != anyKind && nearest.Distance(key, f.Name) == 1 && root.Get(f.Name) == nil && key != strings.ReplaceAll(f.Name, "_", "")
-	})
-}
-
-func (c *checker) needs(state *jsondoc.Value) {
-	if state.Get("current_step") == nil {
-		c.add(RuleSchema, jsondoc.Missing, brace(state), "loop_state.current_step", "no \"current_step\" in \"loop_state\"")
-	}
-	if state.Get("step_status") == nil && c.m.Step() != Complete {
-		c.add(RuleSchema, jsondoc.Missing, brace(state), "loop_state.step_status", "no \"step_status\" in \"loop_state\"")
-	}
+// lacks reports a key that an object has not.
+func (c *checker) lacks(v *jsondoc.Value, key, format string, args ...any) {
+	c.add(RuleSchema, brace(v), key, format, args...).Class = jsondoc.Missing
 }
 
 // brace is where something is missing: the brace that v begins with.
@@ -129,12 +84,35 @@ func brace(v *jsondoc.Value) source.Span {
 	return source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
 }
 
+// schema holds the table, and that a state of the loop names its step and status. A track
+// without one may have keys of its own.
+func (c *checker) schema() {
+	root := c.m.Doc.Root
+	for _, p := range c.m.Doc.Check(Fields()) {
+		own := p.Class == jsondoc.Unknown || p.Path == "version" || strings.HasPrefix(p.Path, "blockers")
+		if c.m.HasLoop() || !own {
+			c.found = append(c.found, Problem{Problem: p, Rule: RuleSchema, Warning: !isFatal(&p, root)})
+		}
+	}
+	if v := root.Get("version"); c.m.Version() > MaxVersion {
+		c.warn(RuleSchema, v.Span, "version", "\"version\" is %s, want 1 to %d", short(text(v).Text), MaxVersion)
+	}
+	switch state := root.Get("loop_state"); {
+	case c.m.HasLoop() && state.Get("current_step") == nil:
+		c.lacks(state, "loop_state.current_step", "no \"current_step\" in \"loop_state\"")
+	case c.m.HasLoop() && state.Get("step_status") == nil && c.m.Step() != Complete:
+		c.lacks(state, "loop_state.step_status", "no \"step_status\" in \"loop_state\"")
+	case state == nil && c.m.Version() > 1:
+		c.lacks(root, "loop_state", "no \"loop_state\" in version %d", c.m.Version())
+	}
+}
+
 // current holds that current_step and step_status are known.
 func (c *checker) current() {
 	raw := c.m.CurrentStep()
 	const path = "loop_state.current_step"
 	switch step := StepOf(raw.Text); {
-	case c.m.loop("current_step") == nil || !c.isString(raw):
+	case !c.isString(raw):
 	case Fold(raw.Text) == NotStarted:
 		p := c.warn(RuleStatus, raw.Span, path, "\"current_step\" is %q, which is a status: want %q", raw.Text, Planning)
 		if cp := c.m.Checkpoint(Planning); cp == nil || cp.Status == c.m.StatusNow() {
@@ -170,34 +148,32 @@ func (c *checker) status(key, path string, raw Text, current bool) {
 func (c *checker) trackStatus() {
 	raw := c.m.Status()
 	known := slices.ContainsFunc(TrackStatuses, func(s string) bool { return Fold(s) == Fold(raw.Text) })
-	if c.isString(raw) && !known && c.m.HasLoop() {
+	if c.isString(raw) && !known {
 		c.warn(RuleStatus, raw.Span, "status", "unknown status %q of the track, want one of %s", short(raw.Text), strings.Join(TrackStatuses, ", "))
 	}
 }
 
 // mismatch holds that the two copies of the status of the current step agree. Two
-// on which the loop goes on alike are a warning, and none is made of the other. They
-// are compared where a checkpoint can have both statuses; others are no more than
-// unknown, and resume goes by step_status alone.
+// on which the loop goes on alike are a warning, and none is made of the other.
 func (c *checker) mismatch() {
-	raw := c.m.StepStatus()
-	if Fold(c.m.CurrentStep().Text) == NotStarted {
-		return // see current
-	}
-	cp := c.m.Checkpoint(c.m.Step())
-	if cp == nil || cp.Value.Kind != jsondoc.Object {
+	raw, cp := c.m.StepStatus(), c.m.Checkpoint(c.m.Step())
+	if cp == nil || cp.Value.Kind != jsondoc.Object || !mismatched(raw.Text, cp.RawStatus.Text) || Fold(c.m.CurrentStep().Text) == NotStarted { // see current
 		return
 	}
-	if !mismatched(raw.Text, cp.RawStatus.Text) {
+	p := c.add(RuleStepMismatch, cp.RawStatus.Span, cp.path()+".status", "status of checkpoint %q is %q, and \"step_status\" is %q", cp.Key, cp.RawStatus.Text, raw.Text)
+	if goesOn(raw.Text) == goesOn(cp.RawStatus.Text) {
+		p.Warning = true
+		p.Message += ": the loop goes on alike, so that nothing says which is right"
 		return
 	}
-	path := "loop_state.checkpoints." + cp.Key + ".status"
-	if StatusOf(raw.Text).goesOn() == StatusOf(cp.RawStatus.Text).goesOn() {
-		c.warn(RuleStepMismatch, cp.RawStatus.Span, path, "status of checkpoint %q is %q, and \"step_status\" is %q: the loop goes on alike, so that nothing says which is right", cp.Key, cp.RawStatus.Text, raw.Text)
-		return
-	}
-	p := c.add(RuleStepMismatch, jsondoc.BadValue, cp.RawStatus.Span, path, "status of checkpoint %q is %q, and \"step_status\" is %q", cp.Key, cp.RawStatus.Text, raw.Text)
 	p.Fix = []source.Edit{{Span: cp.RawStatus.Span, New: jsondoc.Quote(statusName(raw.Text))}}
+}
+
+// mismatched reports whether two statuses are known to checkpoints and differ. Others are no
+// more than unknown, and the loop goes on by step_status alone.
+func mismatched(a, b string) bool {
+	x, y := StatusOf(a), StatusOf(b)
+	return x != nil && y != nil && !x.StepOnly && !y.StepOnly && x != y
 }
 
 // cycles holds that there are no more fix cycles than there may be, and that FIX
@@ -205,11 +181,7 @@ func (c *checker) mismatch() {
 func (c *checker) cycles() {
 	n, limit := c.m.FixCycles(), c.m.FixLimit()
 	if v := c.m.loop("fix_cycle_count"); n > limit && c.m.unreadFixes() == nil {
-		ends := "the loop has to escalate"
-		if c.m.Step() == Complete {
-			ends = "the loop had to escalate"
-		}
-		p := c.add(RuleFixCycles, jsondoc.BadValue, v.Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %s of %s: %s", short(text(v).Text), short(c.m.fixText("max_fix_cycles", MaxFixCycles)), ends)
+		p := c.add(RuleFixCycles, v.Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %d of %d: the loop has to escalate", n, limit)
 		p.Warning = c.m.Step() == Complete
 	}
 	cp := c.m.Checkpoint(Fix)
@@ -218,7 +190,7 @@ func (c *checker) cycles() {
 	}
 	v := cp.Value.Get("cycle")
 	if cycle, ok := number(v); ok && cycle != n {
-		c.warn(RuleFixCycles, v.Span, "loop_state.checkpoints."+cp.Key+".cycle", "\"cycle\" is %s, and \"fix_cycle_count\" is %d", short(text(v).Text), n)
+		c.warn(RuleFixCycles, v.Span, cp.path()+".cycle", "\"cycle\" is %d, and \"fix_cycle_count\" is %d", cycle, n)
 	}
 }
 
@@ -240,6 +212,3 @@ func statusNames(current bool) string {
 	}
 	return strings.Join(names, ", ")
 }
-
-// short cuts what would make a message too long, to 60 bytes and a mark.
-func short(text string) string { return spelling.Cut(text, 60) }

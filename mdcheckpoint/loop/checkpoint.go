@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/loop/tasks"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -44,9 +45,6 @@ func (m *Metadata) Checkpoints() []*Checkpoint {
 }
 
 func (m *Metadata) checkpointMembers() []jsondoc.Member {
-	if m == nil {
-		return nil
-	}
 	if v := m.loop("checkpoints"); v != nil {
 		return v.Members
 	}
@@ -66,43 +64,33 @@ func checkpoint(m jsondoc.Member) *Checkpoint {
 	c.Agent = text(v.Get("agent"))
 	c.Started, c.Completed, c.Updated = moment(v.Get("started_at")), moment(v.Get("completed_at")), moment(v.Get("last_updated"))
 	c.Notes, c.Outputs = texts(v.Get("notes")), texts(v.Get("output_files"))
-	c.commits()
+	c.readCommits()
 	return c
 }
 
-// commits collects the commits in the order of the keys below.
-func (c *Checkpoint) commits() {
+// readCommits collects the commits in the order of the keys below.
+func (c *Checkpoint) readCommits() {
 	add := func(v *jsondoc.Value, task string, listed bool) {
 		if t := text(v); t.Text != "" || listed && v != nil && v.Kind == jsondoc.String {
 			c.Commits = append(c.Commits, Commit{t, task, listed})
 		}
 	}
 	add(c.Value.Get("commit_sha"), "", false)
-	for _, list := range []struct{ key, sha string }{{"commits", "sha"}, {"fixes_applied", "commit_sha"}} {
-		for _, e := range c.Value.Get(list.key).List() {
-			if e.Kind == jsondoc.Object {
-				add(e.Get(list.sha), text(e.Get("task")).Text, true)
-			} else if list.key == "commits" {
-				add(e, "", true)
-			}
+	for _, e := range c.Value.Get("commits").List() {
+		if e.Kind == jsondoc.Object {
+			add(e.Get("sha"), text(e.Get("task")).Text, true)
+		} else {
+			add(e, "", true)
 		}
+	}
+	for _, e := range c.Value.Get("fixes_applied").List() {
+		add(e.Get("commit_sha"), "", true)
 	}
 	add(c.find("last_commit"), c.LastTask().Text, false)
 }
 
-// committed are the tasks that commits names, by their keys; none of a nil checkpoint.
-func (c *Checkpoint) committed() map[string]bool {
-	done := map[string]bool{}
-	if c == nil {
-		return done
-	}
-	for _, commit := range c.Commits {
-		if commit.Listed && commit.Task != "" {
-			done[taskKey(commit.Task)] = true
-		}
-	}
-	return done
-}
+// path is that of the checkpoint in the metadata.
+func (c *Checkpoint) path() string { return "loop_state.checkpoints." + c.Key }
 
 // inferred reports whether the checkpoint is as [Track.Migrate] infers it: without times
 // and an agent, and with a note that says so.
@@ -125,24 +113,47 @@ func (c *Checkpoint) find(key string) *jsondoc.Value {
 // Count is a number such as tasks_completed, beside the status or in "progress";
 // ok is false where there is none.
 func (c *Checkpoint) Count(key string) (n int, span source.Span, ok bool) {
-	if v := c.find(key); v != nil {
-		n, ok = number(v)
-		return n, v.Span, ok
+	v := c.find(key)
+	if v == nil {
+		return 0, source.Span{}, false
 	}
-	return 0, source.Span{}, false
+	n, ok = number(v)
+	return n, v.Span, ok
 }
 
 // LastTask is last_task, wherever it stands.
 func (c *Checkpoint) LastTask() Text { return text(c.find("last_task")) }
 
+// done are the keys of the tasks that the plan, or commits with them, have as done. Where there
+// is a plan with tasks, they are some of those.
+func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
+	done := map[string]bool{}
+	for _, t := range p.Tasks() {
+		if t.Mark == tasks.Done {
+			done[tasks.Key(t.Name())] = true
+		}
+	}
+	for _, commit := range c.Commits {
+		if commit.Listed && commit.Task != "" && (p.Total() == 0 || p.Find(commit.Task) != nil) {
+			done[p.KeyOf(commit.Task)] = true
+		}
+	}
+	return done
+}
+
 // Remaining are the fixes that are left to be made.
-func (c *Checkpoint) Remaining() []string {
+func (c *Checkpoint) Remaining() []string { return issueTexts(c.Value.Get("fixes_remaining").List()) }
+
+// issueTexts are issues for people: of an object its issue or, without one, all of it.
+func issueTexts(issues []*jsondoc.Value) []string {
 	var all []string
-	for _, e := range c.Value.Get("fixes_remaining").List() {
-		if t := strings.TrimSpace(text(e).Text); t != "" {
-			all = append(all, t)
-		} else if t := text(e.Get("issue")).Text; t != "" {
-			all = append(all, t)
+	for _, e := range issues {
+		text := strings.TrimSpace(text(e.Get("issue")).Text)
+		if text == "" {
+			text = entry(e)
+		}
+		if text != "" {
+			all = append(all, text)
 		}
 	}
 	return all
@@ -160,6 +171,53 @@ func (m *Metadata) Checkpoint(step string) *Checkpoint {
 		if i := slices.IndexFunc(members, func(m jsondoc.Member) bool { return same(m.Key) }); i >= 0 {
 			return checkpoint(members[i])
 		}
+	}
+	return nil
+}
+
+// Recorded is what the progress of the step says, for people, a line each, such as
+// "current_phase 2 of 5": what a session cannot find out that goes on with a step that
+// was interrupted. Source: checkpoint of a step.
+func (c *Checkpoint) Recorded() []string {
+	var all []string
+	for _, r := range [...]struct{ key, total string }{
+		{"current_phase", "total_phases"}, {"current_task", ""}, {"last_task", ""}, {"tasks_completed", "tasks_total"},
+		{"current_issue", ""}, {"issues_fixed", "issues_total"},
+	} {
+		value, total := entry(c.find(r.key)), entry(c.find(r.total))
+		if value != "" && total != "" {
+			value += " of " + total
+		}
+		if value != "" {
+			all = append(all, r.key+" "+value)
+		}
+	}
+	return all
+}
+
+// Failures are what the step found to be wrong, its failure_items, failure_reasons and
+// the issues of its evaluators, each once.
+func (c *Checkpoint) Failures() []string {
+	all := append(entries(c.Value.Get("failure_items")), entries(c.Value.Get("failure_reasons"))...)
+	for _, run := range c.Value.Get("evaluators_run").List() {
+		all = append(all, entries(run.Get("issues"))...)
+	}
+	seen := map[string]bool{}
+	return slices.DeleteFunc(all, func(text string) bool {
+		again := seen[text]
+		seen[text] = true
+		return again
+	})
+}
+
+// FailedIn is the checkpoint of the evaluation whose findings the step works off; nil
+// if there is none.
+func (m *Metadata) FailedIn(step string) *Checkpoint {
+	switch {
+	case sameStep(step, Fix):
+		return m.Checkpoint(EvaluateExecution)
+	case sameStep(step, Planning):
+		return m.Checkpoint(EvaluatePlan)
 	}
 	return nil
 }

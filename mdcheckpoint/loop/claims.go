@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/loop/tasks"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -31,7 +32,7 @@ func (t *Track) Claims(out claim.Outside) []claim.Claim {
 	}
 	var c claims
 	m := t.Metadata
-	if id := m.TrackID(); id != "" && t.ID != "" {
+	if id := text(m.get("track_id")).Text; id != "" && t.ID != "" {
 		c.add(ClaimID, "directory of the track", id, m.Doc.Root.Get("track_id").Span, func(fs.FS) (string, error) { return t.ID, nil })
 	}
 	plan := m.Checkpoint(Execute)
@@ -81,7 +82,7 @@ var errNoHash = errors.New("no commit hash: want 7 to 64 hex digits")
 // ofPlan claims what the step that works the plan off says of it.
 func (t *Track) ofPlan(c *claims, cp *Checkpoint) {
 	if last := cp.LastTask(); strings.TrimSpace(last.Text) != "" {
-		c.add(ClaimLast, "task "+last.Text+" of "+PlanFile, Done.String(), last.Span, t.ask(func(p *Plan) string {
+		c.add(ClaimLast, "task "+last.Text+" of "+PlanFile, tasks.Done.String(), last.Span, t.ask(func(p *tasks.Plan) string {
 			if task := p.Find(last.Text); task != nil {
 				return task.Mark.String()
 			}
@@ -89,15 +90,15 @@ func (t *Track) ofPlan(c *claims, cp *Checkpoint) {
 		}))
 	}
 	if n, span, ok := cp.Count("tasks_completed"); ok {
-		c.add(ClaimDone, "tasks done in "+PlanFile, itoa(n), span, t.ask(func(p *Plan) string { return itoa(p.Count(Done)) }))
+		c.add(ClaimDone, "tasks done in "+PlanFile, itoa(n), span, t.ask(func(p *tasks.Plan) string { return itoa(p.Count(tasks.Done)) }))
 	}
 	if n, span, ok := cp.Count("tasks_total"); ok {
-		c.add(ClaimTotal, "tasks of "+PlanFile, itoa(n), span, t.ask(func(p *Plan) string { return itoa(p.Total()) }))
+		c.add(ClaimTotal, "tasks of "+PlanFile, itoa(n), span, t.ask(func(p *tasks.Plan) string { return itoa(p.Total()) }))
 	}
 }
 
 // ask asks the plan, which has to be there and to have tasks.
-func (t *Track) ask(question func(p *Plan) string) func(fs.FS) (string, error) {
+func (t *Track) ask(question func(p *tasks.Plan) string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		switch err := t.Faults[t.Beside(PlanFile)]; {
 		case err != nil:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/loop/tasks"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -215,8 +216,7 @@ func (m *Metadata) lacks(r requirement) bool {
 
 // passed reports whether a step counts as passed where the loop goes on.
 func (m *Metadata) passed(step string) bool {
-	s := StatusOf(m.statusAt(step))
-	return s != nil && s.goesOn() == Passed
+	return goesOn(m.statusAt(step)) == Passed
 }
 
 // runningStatus is statusAt, but IN_PROGRESS if a writer set that in the checkpoint alone.
@@ -324,13 +324,14 @@ func (t *Track) dueToStart(step string) []protocol.Due {
 // dueTasks returns that tasks of the plan are not done or, without a plan, that fewer are
 // counted than there are.
 func (t *Track) dueTasks(step string) []protocol.Due {
-	if total := t.Plan.Total(); total > 0 {
-		i := slices.IndexFunc(t.Plan.tasks, func(task *Task) bool { return task.Mark != Done })
+	all := t.Plan.Tasks()
+	if total := len(all); total > 0 {
+		i := slices.IndexFunc(all, func(task *tasks.Task) bool { return task.Mark != tasks.Done })
 		if i < 0 {
 			return nil
 		}
-		first := t.Plan.tasks[i]
-		d := t.newDue(t.command("progress", step, "--task-done", first.Name()), "%d of %d tasks of %s are not done, the first is %q", total-t.Plan.Count(Done), total, PlanFile, short(first.Name()))
+		first := all[i]
+		d := t.newDue(t.command("progress", step, "--task-done", first.Name()), "%d of %d tasks of %s are not done, the first is %q", total-t.Plan.Count(tasks.Done), total, PlanFile, short(first.Name()))
 		d.Path = t.Beside(PlanFile)
 		return []protocol.Due{d}
 	}

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
@@ -26,12 +25,12 @@ func moves() []move {
 	var all []move
 	for _, step := range []string{Brainstorm, Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync, Complete} {
 		all = append(all,
-			move{"start", step, func(t *Track) (*Change, error) { return t.Start(Start{Step: step}, now) }},
-			move{"pass", step, func(t *Track) (*Change, error) { return t.Pass(Finish{Step: step}, now) }},
-			move{"fail", step, func(t *Track) (*Change, error) { return t.Fail(Finish{Step: step, Notes: "boom"}, now) }},
-			move{"block", step, func(t *Track) (*Change, error) { return t.Block(Block{Step: step, Description: "no key"}, now) }},
-			move{"skip", step, func(t *Track) (*Change, error) { return t.Skip(Finish{Step: step}, now) }},
-			move{"", step, func(t *Track) (*Change, error) { return t.Unblock(Unblock{Step: step}, now) }},
+			move{"start", step, func(t *Track) (*Change, error) { return t.Start(Request{Step: step}, now) }},
+			move{"pass", step, func(t *Track) (*Change, error) { return t.Pass(Request{Step: step}, now) }},
+			move{"fail", step, func(t *Track) (*Change, error) { return t.Fail(Request{Step: step, Notes: "boom"}, now) }},
+			move{"block", step, func(t *Track) (*Change, error) { return t.Block(Request{Step: step, Blocker: "no key"}, now) }},
+			move{"skip", step, func(t *Track) (*Change, error) { return t.Skip(Request{Step: step}, now) }},
+			move{"", step, func(t *Track) (*Change, error) { return t.Unblock(Request{Step: step}, now) }},
 		)
 	}
 	return all
@@ -155,17 +154,8 @@ func TestGuardedEdits(t *testing.T) {
 		if mv.verb == "" || mv.verb == "fail" || mv.verb == "block" {
 			continue // they have no force
 		}
-		of := Transition{Verb: mv.verb, Step: mv.step}
-		build := func(tr *Track, at time.Time) (*Change, error) {
-			switch mv.verb {
-			case "start":
-				return tr.Start(Start{Step: mv.step, Force: true}, at)
-			case "pass":
-				return tr.Pass(Finish{Step: mv.step, Force: true}, at)
-			}
-			return tr.Skip(Finish{Step: mv.step, Force: true}, at)
-		}
-		change, err := Edit(samplePath, of, build)(reader(sample, samplePlan))
+		of := Request{Verb: mv.verb, Step: mv.step}
+		change, err := Edit(samplePath, of)(reader(sample, samplePlan))
 		refused, ok := errors.AsType[*protocol.Refused](err)
 		if !ok {
 			if err == nil && slices.ContainsFunc(change.Ledger, func(e claim.Entry) bool { return e.Forced }) {
@@ -177,7 +167,7 @@ func TestGuardedEdits(t *testing.T) {
 			t.Errorf("%+v: %+v, %v", of, change, err)
 		}
 		of.Force = true
-		change, err = Edit(samplePath, of, build)(reader(sample, samplePlan))
+		change, err = Edit(samplePath, of)(reader(sample, samplePlan))
 		switch {
 		case refused.Never || mv.step == Complete: // has no history
 		case err != nil || !change.Ledger[0].Forced || change.Ledger[0].Event != mv.verb+" "+mv.step:

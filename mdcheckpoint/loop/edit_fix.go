@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"cmp"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -14,22 +13,19 @@ func (e *edit) enterFix(status string) error {
 	if err := e.m.unreadFixes(); err != nil {
 		return err
 	}
-	want, limit := e.m.FixCycles(), e.m.FixLimit()
-	if s := StatusOf(status); !e.current() || s != nil && s.goesOn() == Passed {
-		want++
-	} else {
-		want = max(want, 1)
+	before, want := e.m.FixCycles(), max(e.m.FixCycles(), 1)
+	if !e.current() || goesOn(status) == Passed {
+		want = before + 1
 	}
-	raised, cycle := want != e.m.FixCycles(), e.existing().Value.Get("cycle")
-	if raised && e.m.FixCycles() > 0 {
+	if want != before && before > 0 {
 		e.keepCycle()
 	}
-	if n, ok := number(cycle); raised || ok && n != want {
+	if n, ok := number(e.checkpoint().Value.Get("cycle")); want != before || ok && n != want {
 		e.resetCounts()
 	}
-	if raised {
+	if want != before {
 		e.number(want, "loop_state", "fix_cycle_count")
-		e.note("fix cycle %d of %d", want, limit)
+		e.note("fix cycle %d of %d", want, e.m.FixLimit())
 	}
 	if e.has("cycle") {
 		e.number(want, e.at("cycle")...)
@@ -40,26 +36,20 @@ func (e *edit) enterFix(status string) error {
 // resetCounts clears what the cycle before left of its counts and its failures, and takes what
 // is to be fixed from the evaluation.
 func (e *edit) resetCounts() {
-	if n, _, ok := e.existing().Count("issues_fixed"); ok && n != 0 {
+	if _, _, ok := e.checkpoint().Count("issues_fixed"); ok {
 		e.count("issues_fixed", 0)
 	}
 	for _, key := range []string{"current_issue", "issues_total"} {
-		if e.existing().find(key) == nil {
-			continue
-		}
-		for _, path := range e.home(key) {
-			e.Set("null", path...)
-		}
+		e.clear(e.at(key)...)
+		e.clear(e.at("progress", key)...)
 	}
 	e.dropFailures()
+	if old := e.checkpoint().Remaining(); len(old) > 0 {
+		e.note("fixes_remaining of the cycle before is taken away: %s", short(spelling.List(old)))
+	}
 	var found []string
 	for _, issue := range e.m.issues() {
-		if text := cmp.Or(text(issue.Get("issue")).Text, entry(issue)); text != "" {
-			found = append(found, jsondoc.Quote(text))
-		}
-	}
-	if old := e.existing().Remaining(); len(old) > 0 {
-		e.note("fixes_remaining of the cycle before is taken away: %s", short(spelling.List(old)))
+		found = append(found, jsondoc.Quote(issue))
 	}
 	if len(found) > 0 || e.has("fixes_remaining") {
 		e.Set("["+strings.Join(found, ", ")+"]", e.at("fixes_remaining")...)
@@ -68,39 +58,34 @@ func (e *edit) resetCounts() {
 
 // issues are what the evaluation of the execution found: failure_items, else the
 // issues of each evaluator.
-func (m *Metadata) issues() []*jsondoc.Value {
+func (m *Metadata) issues() []string {
 	c := m.Checkpoint(EvaluateExecution)
 	if c == nil {
 		return nil
 	}
 	all := c.Value.Get("failure_items").List()
-	if len(all) > 0 {
-		return all
+	if len(all) == 0 {
+		for _, evaluator := range c.Value.Get("evaluators_run").List() {
+			all = append(all, evaluator.Get("issues").List()...)
+		}
 	}
-	for _, evaluator := range c.Value.Get("evaluators_run").List() {
-		all = append(all, evaluator.Get("issues").List()...)
-	}
-	return all
+	return issueTexts(all)
 }
 
-// total records how much there is to do.
-func (e *edit) total(given int) {
-	switch {
-	case isExecute(e.step):
-		if given == 0 {
-			given = e.t.Plan.Total()
+// dropFailures moves the reasons of earlier failures from the notes of the step to its history.
+// Other notes stay.
+func (e *edit) dropFailures() {
+	path := e.at("notes")
+	stays := func(v *jsondoc.Value) bool { return !isFailure(text(v).Text) }
+	for _, n := range e.checkpoint().Notes {
+		if isFailure(n.Text) {
+			e.note("the note %q is kept in history", short(n.Text))
+			if !e.checkpoint().keeps(n.Text) {
+				e.keep(record{status: Failed, notes: n.Text})
+			}
 		}
-		if given > 0 {
-			e.count("tasks_total", given)
-		}
-	case e.step == Fix:
-		if given == 0 {
-			given = len(e.m.issues())
-		}
-		if given > 0 {
-			e.count("issues_total", given)
-		}
-	case given > 0:
-		e.count("tasks_total", given)
+	}
+	if e.Filter(stays, path...) == 0 && !stays(e.Get(path...)) {
+		e.SetText("", path...)
 	}
 }

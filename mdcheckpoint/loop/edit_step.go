@@ -2,57 +2,43 @@ package loop
 
 import (
 	"strings"
-	"time"
 
-	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/loop/tasks"
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Start asks for a step to be begun.
-type Start struct {
-	Step  string
-	Agent string // "" is the one that the checkpoint has, else that of the protocol
-	Total int    // tasks, or in FIX issues; 0 takes them from the plan or the evaluation
-	Force bool   // record if the protocol did not allow it
-}
-
-// Start makes the change that begins a step and makes it the current one. A step
-// that is under way keeps its start. On entering FIX, fix_cycle_count rises by one,
-// unless who made it the current step raised it before; where the count cannot be read, it
-// is a refused [*protocol.RequestError].
-func (t *Track) Start(s Start, now time.Time) (*Change, error) {
-	e, err := t.edit(s.Step, now)
-	if err != nil {
-		return nil, err
-	}
-	if e.bare() && s.Total > 0 {
-		return nil, protocol.BadRequest("", "%s has no checkpoint to keep a total in", e.step)
-	}
+// start begins a step and makes it the current one. A step that is under way keeps its start. On
+// entering FIX, fix_cycle_count rises by one, unless who made it the current step raised it
+// before; where the count cannot be read, that is refused.
+func (e *edit) start() error {
 	status := e.m.statusAt(e.step)
+	running := e.current() && status == InProgress
 	e.noteUnchecked()
 	if e.step == Fix {
 		if err := e.enterFix(status); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	running := e.current() && status == InProgress
-	e.leave()
+	if !e.current() && e.m.StatusNow() == InProgress {
+		e.note("%s is left %s", e.m.Step(), InProgress)
+	}
 	e.SetText(e.key, "loop_state", "current_step") // in the spelling of its checkpoint
 	e.status(InProgress)
-	if !running {
-		e.SetText(e.now, "loop_state", "step_started_at")
-	} else {
+	if running {
 		e.note("%s is in progress already", e.step)
+	} else {
+		e.SetText(e.now, "loop_state", "step_started_at")
+		e.set(e.now, "started_at")
 	}
 	if !e.bare() {
-		e.startCheckpoint(running, s.Agent)
-		e.total(s.Total)
+		e.Set("null", e.at("completed_at")...)
+		e.ensureStarted()
+		e.total()
 	}
 	if e.step != Complete {
 		e.reopenTrack()
 	}
-	e.keepForced(s.Force, "start", InProgress)
-	return e.finish(false, "started %s", e.step)
+	return nil
 }
 
 // noteUnchecked notes the steps before this one that have no checkpoint, and the blockers
@@ -68,68 +54,52 @@ func (e *edit) noteUnchecked() {
 	}
 }
 
+// total records how much there is to do.
+func (e *edit) total() {
+	key, known := "tasks_total", 0
+	switch {
+	case isExecute(e.step):
+		known = e.t.Plan.Total()
+	case e.step == Fix:
+		key, known = "issues_total", len(e.m.issues())
+	}
+	if e.Total > 0 {
+		known = e.Total
+	}
+	if known > 0 {
+		e.count(key, known)
+	}
+}
+
 // reopenTrack clears that the whole track is complete, or was stopped: one of its steps begins.
 func (e *edit) reopenTrack() {
-	if !e.m.Done() && !e.m.Stopped() {
-		return
-	}
-	e.note("the status of the track was %s: it is in_progress again", e.m.Status().Text)
-	e.SetText("in_progress", "status")
-	if v := e.Get("completed_at"); v != nil {
-		e.Set("null", "completed_at")
+	if e.m.Done() || e.m.Stopped() {
+		e.note("the status of the track was %s: it is in_progress again", e.m.Status().Text)
+		e.SetText("in_progress", "status")
+		e.clear("completed_at")
 	}
 }
 
-// startCheckpoint sets what the checkpoint of a step that begins has.
-func (e *edit) startCheckpoint(running bool, agent string) {
-	if !running {
-		e.SetText(e.now, e.at("started_at")...)
-	}
-	e.Set("null", e.at("completed_at")...)
-	e.ensureStarted(agent)
-}
-
-// leave notes that another step is left before it ended.
-func (e *edit) leave() {
-	if step := e.m.Step(); !e.current() && e.m.StatusNow() == InProgress {
-		e.note("%s is left %s", step, InProgress)
-	}
-}
-
-// A Finish asks for a step to be ended.
-type Finish struct {
-	Step    string   // "" is the current one
-	Outputs []string // files that were made or changed, relative to the project
-	Notes   string
-	Force   bool // likewise
-}
-
-// Pass makes the change that ends a step as passed. The current step stays the
-// current one: [Track.Resume] says what comes next. COMPLETE completes the track.
-func (t *Track) Pass(f Finish, now time.Time) (*Change, error) {
-	e, err := t.edit(f.Step, now)
-	if err != nil {
-		return nil, err
-	}
+// pass ends a step as passed. The current step stays the current one: [Track.Resume] says what
+// comes next. COMPLETE completes the track.
+func (e *edit) pass() error {
 	if e.step == Complete && !e.current() {
-		return nil, protocol.BadRequest("mdck loop start "+Complete, "the track is at %s, want %s", e.m.Step(), Complete)
+		return protocol.BadRequest("mdck loop start "+Complete, "the track is at %s, want %s", e.m.Step(), Complete)
 	}
 	again := e.m.statusAt(e.step) == Passed
-	if err := e.close(Passed, f, again); err != nil {
-		return nil, err
+	if err := e.end(Passed, e.Notes); err != nil {
+		return err
 	}
 	e.dropFailures()
-	if isExecute(e.step) && e.t.Plan.Total() > 0 {
+	switch {
+	case isExecute(e.step) && e.t.Plan.Total() > 0:
 		e.tally("")
-	}
-	if e.step == Complete {
+	case e.step == Complete:
 		e.completeTrack()
+	case e.step == Fix && !again:
+		e.keep(record{status: Passed, notes: e.Notes})
 	}
-	if e.step == Fix && !again {
-		e.keep(record{status: Passed, notes: f.Notes})
-	}
-	e.keepForced(f.Force, "pass", Passed)
-	return e.finish(false, "passed %s", e.step)
+	return nil
 }
 
 // completeTrack sets what a completed track has.
@@ -137,95 +107,95 @@ func (e *edit) completeTrack() {
 	if !e.m.Done() {
 		e.SetText("complete", "status")
 	}
-	if v := e.Get("completed_at"); v.IsNothing() {
+	if e.Get("completed_at").IsNothing() {
 		e.SetText(e.now, "completed_at")
 	}
 }
 
-// close ends a step with a status.
-func (e *edit) close(status string, f Finish, again bool) error {
-	if !e.current() {
-		e.note("current_step is %s: step_status stays %s", e.m.Step(), e.m.StatusNow())
-	}
-	e.status(status)
-	e.ensureStarted("")
-	e.end(again)
-	if err := e.outputs(f.Outputs); err != nil {
-		return err
-	}
-	e.notesTo(f.Notes)
-	return e.Err
-}
-
 // failure is what the notes of a failed step begin with. Source: checkpoint.
-const failure = "ERROR: "
+const failure = "ERROR:"
 
 // isFailure reports whether a note begins so, in any case.
 func isFailure(note string) bool {
-	head := len(failure) - 1
-	return len(note) >= head && strings.EqualFold(note[:head], failure[:head])
+	return len(note) >= len(failure) && strings.EqualFold(note[:len(failure)], failure)
 }
 
-// dropFailures moves the reasons of earlier failures from the notes of a step that passed to
-// its history. Other notes stay.
-func (e *edit) dropFailures() {
-	path := e.at("notes")
-	stays := func(v *jsondoc.Value) bool { return !isFailure(text(v).Text) }
-	for _, n := range e.existing().Notes {
-		if isFailure(n.Text) {
-			e.note("the note %q is kept in history", short(n.Text))
-			if !e.existing().keeps(n.Text) {
-				e.keep(record{status: Failed, notes: n.Text})
-			}
+// reasonOf is a note without that beginning.
+func reasonOf(note string) string {
+	note = strings.TrimSpace(note)
+	for isFailure(note) {
+		note = strings.TrimSpace(note[len(failure):])
+	}
+	return note
+}
+
+// fail ends a step as failed. The history of the step keeps the reason.
+func (e *edit) fail() error {
+	if e.bare() {
+		return protocol.BadRequest("", "%s has no checkpoint to keep the notes of a failure in", e.step)
+	}
+	notes := failure + " " + reasonOf(e.Notes)
+	again := e.m.statusAt(e.step) == Failed && e.checkpoint().keeps(notes)
+	if err := e.end(Failed, notes); err != nil || again {
+		return err
+	}
+	e.keep(record{status: Failed, notes: notes})
+	return nil
+}
+
+func (e *edit) skip() error { return e.end(Skipped, e.Notes) }
+
+// sync takes the counts and the last task of the step that works the plan off from the plan; what
+// the plan does not tell stays: where the loop goes on depends on it. A task that commits name is
+// done, whether or not its box is ticked. A track whose loop has not come to that step, and has
+// no checkpoint for it, stays as it is.
+func (e *edit) sync() error {
+	plan, fault := e.t.Plan, e.t.Faults[e.t.Beside(PlanFile)]
+	switch {
+	case fault != nil:
+		return fault
+	case plan == nil:
+		return protocol.BadRequest("mdck loop sync takes the counts from it", "%s is not there", PlanFile)
+	case plan.Total() == 0:
+		return protocol.BadRequest("tasks are items of a list with a box: - [ ] Task 1.1: …", "no tasks to take from %s", PlanFile)
+	}
+	if e.checkpoint().Value.IsNothing() {
+		if !e.current() {
+			e.note("there is no checkpoint %s to write to", e.key)
+			return nil
+		}
+		e.set(e.m.StatusNow(), "status")
+	}
+	done, ticked := len(e.checkpoint().done(plan)), plan.Count(tasks.Done)
+	e.noteDecrease("tasks_completed", done)
+	e.count("tasks_completed", done)
+	e.count("tasks_total", plan.Total())
+	e.lastTask(plan.Last())
+	if done > ticked {
+		e.note("commits name %s not done in %s", counted(done-ticked, "task that is", "tasks that are"), PlanFile)
+	}
+	e.did = append(e.did, counted(ticked, "task is", "tasks are")+" done in "+PlanFile)
+	return nil
+}
+
+// lastTask records the last task that is done, and its commit: that of the plan, else of commits.
+func (e *edit) lastTask(last *tasks.Task) {
+	before := e.checkpoint().LastTask().Text
+	if last == nil {
+		if before != "" {
+			e.note("last_task stays %q: no task of %s is done", before, PlanFile)
+		}
+		return
+	}
+	key, commit := tasks.Key(last.Name()), last.Commit
+	for _, c := range e.checkpoint().Commits {
+		if commit == "" && c.Listed && tasks.Key(c.Task) == key {
+			commit = c.SHA.Text
 		}
 	}
-	if e.Filter(stays, path...) == 0 && !stays(e.Get(path...)) {
-		e.SetText("", path...)
+	if before != "" && tasks.Key(before) != key {
+		e.note("last_task was %q", before)
 	}
-}
-
-// Fail makes the change that ends a step as failed. It has to say why.
-func (t *Track) Fail(f Finish, now time.Time) (*Change, error) {
-	e, err := t.edit(f.Step, now)
-	if err != nil {
-		return nil, err
-	}
-	reason := strings.TrimSpace(f.Notes)
-	for isFailure(reason) {
-		reason = strings.TrimSpace(reason[len(failure)-1:])
-	}
-	if reason == "" {
-		return nil, protocol.BadRequest("say what went wrong", "a step that failed needs notes")
-	}
-	if e.bare() {
-		return nil, protocol.BadRequest("", "%s has no checkpoint to keep the notes of a failure in", e.step)
-	}
-	f.Notes = failure + reason
-	again := e.m.statusAt(e.step) == Failed
-	if err := e.close(Failed, f, again); err != nil {
-		return nil, err
-	}
-	if !again || !e.existing().keeps(f.Notes) {
-		e.keep(record{status: Failed, notes: f.Notes})
-	}
-	return e.finish(false, "failed %s", e.step)
-}
-
-// Skip makes the change that marks a step as skipped. One that never began gets no
-// times and no agent.
-func (t *Track) Skip(f Finish, now time.Time) (*Change, error) {
-	e, err := t.edit(f.Step, now)
-	if err != nil {
-		return nil, err
-	}
-	if !e.current() {
-		e.note("current_step is %s: step_status stays %s", e.m.Step(), e.m.StatusNow())
-	}
-	e.status(Skipped)
-	if err := e.outputs(f.Outputs); err != nil {
-		return nil, err
-	}
-	e.notesTo(f.Notes)
-	e.keepForced(f.Force, "skip", Skipped)
-	return e.finish(false, "skipped %s", e.step)
+	e.word("last_task", e.spell(last.Name()))
+	e.word("last_commit", commit)
 }

@@ -49,7 +49,7 @@ func TestProtocolExample(t *testing.T) {
 	plan := "- [x] 1.1 a\n"
 	step := func(c *Change, err error) *Track { t.Helper(); return track(t, mustDo(t, c, err).Text, plan) }
 	tr := track(t, text, plan)
-	tr = step(tr.Pass(Finish{Outputs: []string{"./plan.md", "plan.md"}, Notes: "35 tasks"}, now))
+	tr = step(tr.Pass(Request{Outputs: []string{"./plan.md", "plan.md"}, Notes: "35 tasks"}, now))
 	want := strings.NewReplacer(
 		`"step_status": "IN_PROGRESS"`, `"step_status": "PASSED"`, `"status": "IN_PROGRESS"`, `"status": "PASSED"`,
 		`"completed_at": null`, `"completed_at": "`+stamp+`"`, `"output_files": []`, "\"output_files\": [\n          \"plan.md\"\n        ]",
@@ -58,8 +58,8 @@ func TestProtocolExample(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	for _, name := range []string{EvaluatePlan, Execute, EvaluateExecution, Fix, EvaluateExecution, BusinessSync, Complete} {
-		tr = step(tr.Start(Start{Step: name}, now))
-		tr = step(tr.Pass(Finish{}, now))
+		tr = step(tr.Start(Request{Step: name}, now))
+		tr = step(tr.Pass(Request{}, now))
 		wants(t, tr.Metadata.Doc.File.Text, "loop_state/current_step", `"`+name+`"`, "loop_state/step_status", `"PASSED"`)
 	}
 	wants(t, tr.Metadata.Doc.File.Text, "status", `"complete"`, "completed_at", `"`+stamp+`"`, "loop_state/fix_cycle_count", "1", checkpoints+"COMPLETE", "")
@@ -77,15 +77,15 @@ func TestProtocolExample(t *testing.T) {
 
 func TestFail(t *testing.T) {
 	for notes, want := range map[string]string{"no spec": `"ERROR: no spec"`, "ERROR: no spec": `"ERROR: no spec"`, " error:no spec ": `"ERROR: no spec"`, "two\nlines é": `"ERROR: two\nlines é"`} {
-		c, err := track(t, sample, "").Fail(Finish{Notes: notes}, now)
+		c, err := track(t, sample, "").Fail(Request{Notes: notes}, now)
 		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", want, checkpoints+"EXECUTE/status", `"FAILED"`, "loop_state/step_status", `"FAILED"`, checkpoints+"EXECUTE/completed_at", `"`+stamp+`"`)
 	}
 	for _, notes := range []string{"", "  ", "ERROR:", "ERROR: "} {
-		if _, err := track(t, sample, "").Fail(Finish{Notes: notes}, now); err == nil {
+		if _, err := track(t, sample, "").Fail(Request{Notes: notes}, now); err == nil {
 			t.Errorf("%q is a reason", notes)
 		}
 	}
-	c, err := track(t, sample, "").Fail(Finish{Step: EvaluateExecution, Notes: "red"}, now)
+	c, err := track(t, sample, "").Fail(Request{Step: EvaluateExecution, Notes: "red"}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EVALUATE_EXECUTION/notes", `["first", "second", "ERROR: red"]`, "loop_state/step_status", `"IN_PROGRESS"`)
 	if !slices.Contains(c.Notes, "current_step is EXECUTE: step_status stays IN_PROGRESS") {
 		t.Errorf("notes %q", c.Notes)
@@ -94,41 +94,41 @@ func TestFail(t *testing.T) {
 
 func TestBlockers(t *testing.T) {
 	tr := track(t, sample, "")
-	c, err := tr.Block(Block{Description: "no key"}, now)
+	c, err := tr.Block(Request{Blocker: "no key"}, now)
 	first := mustDo(t, c, err).Text
 	wants(t, first, "blockers/0", `{"id": "blocker-1", "description": "no key", "blocked_at": "`+stamp+`", "blocked_step": "EXECUTE", "status": "ACTIVE"}`,
 		"loop_state/step_status", `"BLOCKED"`, checkpoints+"EXECUTE/status", `"BLOCKED"`)
 	if r := track(t, first, "").refused("start", ""); r == nil || len(r.Due) != 1 || r.Error() != `EXECUTE is blocked by "blocker-1 (no key)"` {
 		t.Errorf("got %v", r)
 	}
-	c, err = track(t, first, "").Block(Block{Description: "no disk"}, now)
+	c, err = track(t, first, "").Block(Request{Blocker: "no disk"}, now)
 	both := mustDo(t, c, err).Text
 	wants(t, both, "blockers/1/id", `"blocker-2"`)
 	for _, which := range []string{"", "no "} {
-		_, err = track(t, both, "").Unblock(Unblock{Which: which}, now)
+		_, err = track(t, both, "").Unblock(Request{Blocker: which}, now)
 		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Hint != `name one: "blocker-1 (no key)", "blocker-2 (no disk)"` {
 			t.Errorf("got %v", err)
 		}
 	}
-	c, err = track(t, both, "").Unblock(Unblock{Which: "KEY"}, now)
+	c, err = track(t, both, "").Unblock(Request{Blocker: "KEY"}, now)
 	one := mustDo(t, c, err).Text
 	wants(t, one, "blockers/0/status", `"RESOLVED"`, "blockers/0/resolved_at", `"`+stamp+`"`, "blockers/1/status", `"ACTIVE"`, "loop_state/step_status", `"BLOCKED"`)
-	c, err = track(t, one, "").Unblock(Unblock{Which: "blocker-2"}, now)
+	c, err = track(t, one, "").Unblock(Request{Blocker: "blocker-2"}, now)
 	wants(t, mustDo(t, c, err).Text, "blockers/1/status", `"RESOLVED"`, "loop_state/step_status", `"NOT_STARTED"`, checkpoints+"EXECUTE/status", `"NOT_STARTED"`, checkpoints+"EXECUTE/completed_at", "null")
-	if c, err = track(t, c.Text, "").Unblock(Unblock{Which: "blocker-2"}, now); mustDo(t, c, err).Changed() || c.Notes[0] != `"blocker-2 (no disk)" is resolved already` {
+	if c, err = track(t, c.Text, "").Unblock(Request{Blocker: "blocker-2"}, now); mustDo(t, c, err).Changed() || c.Notes[0] != `"blocker-2 (no disk)" is resolved already` {
 		t.Errorf("got %+v", c)
 	}
 	// The step of the blocker is the one that is released.
 	elsewhere := with(t, with(t, first, "blockers/0/blocked_step", `"FIX"`), checkpoints+"FIX/status", `"BLOCKED"`)
-	c, err = track(t, elsewhere, "").Unblock(Unblock{}, now)
+	c, err = track(t, elsewhere, "").Unblock(Request{}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/status", `"NOT_STARTED"`, "loop_state/step_status", `"BLOCKED"`)
 	// What is blocked by nothing begins anew (C2), and some files have blockers in loop_state.
-	c, err = track(t, with(t, first, "blockers", "[]"), "").Unblock(Unblock{}, now)
+	c, err = track(t, with(t, first, "blockers", "[]"), "").Unblock(Request{}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/step_status", `"NOT_STARTED"`)
 	inLoop := with(t, without(t, sample, "blockers"), "loop_state/blockers", `[{"id": "B-07", "status": "RESOLVED"}]`)
-	c, err = track(t, inLoop, "").Block(Block{Description: "x"}, now)
+	c, err = track(t, inLoop, "").Block(Request{Blocker: "x"}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/blockers/1/id", `"B-8"`, "blockers", "")
-	if _, err = track(t, first, "").Block(Block{Description: "y", ID: "blocker-1"}, now); err == nil {
+	if _, err = track(t, first, "").Block(Request{Blocker: "y", ID: "blocker-1"}, now); err == nil {
 		t.Error("two blockers of one id")
 	}
 }
@@ -136,7 +136,7 @@ func TestBlockers(t *testing.T) {
 func TestProgressNumbers(t *testing.T) {
 	done := func(text, plan, task string) string {
 		t.Helper()
-		c, err := track(t, text, plan).Progress(Progress{TaskDone: task}, now)
+		c, err := track(t, text, plan).Progress(Request{TaskDone: task}, now)
 		return at(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed")
 	}
 	kept := strings.Replace(samplePlan, "[ ] **Task 2.1", "[x] **Task 2.1", 1)
@@ -158,7 +158,7 @@ func TestProgressNumbers(t *testing.T) {
 	// a plan that nobody keeps still counts up
 	text := sample
 	for _, task := range []string{"2.1", "2.2", "2.2"} {
-		c, err := track(t, text, samplePlan).Progress(Progress{TaskDone: task, Commit: "fffffff"}, now)
+		c, err := track(t, text, samplePlan).Progress(Request{TaskDone: task, Commit: "fffffff"}, now)
 		text = mustDo(t, c, err).Text
 	}
 	wants(t, text, checkpoints+"EXECUTE/tasks_completed", "4", checkpoints+"EXECUTE/last_commit", `"fffffff"`)
@@ -169,7 +169,7 @@ func TestProgressNumbers(t *testing.T) {
 
 func TestProgressRefused(t *testing.T) {
 	minus, one, nine := -1, 1, 9
-	for reason, p := range map[string]Progress{
+	for reason, p := range map[string]Request{
 		`no task "9.9" in plan.md`:                {TaskDone: "9.9"},
 		`no task "what" in plan.md`:               {TaskDone: "what"},
 		`"xyz" is no commit`:                      {TaskDone: "2.1", Commit: "xyz"},
@@ -195,7 +195,7 @@ func TestProgressRefused(t *testing.T) {
 		}
 	}
 	for reason, step := range map[string]string{"PLAN is PASSED, want IN_PROGRESS": Planning, "FIX is NOT_STARTED, want IN_PROGRESS": "fix"} {
-		_, err := track(t, sample, samplePlan).Progress(Progress{Step: step}, now)
+		_, err := track(t, sample, samplePlan).Progress(Request{Step: step}, now)
 		if s, ok := errors.AsType[*protocol.RequestError](err); !ok || !s.Refused || s.Reason != reason || s.Hint != "mdck loop start "+Fold(step) {
 			t.Errorf("got %v, want %s", err, reason)
 		}
@@ -243,7 +243,7 @@ func TestReadStep(t *testing.T) {
 
 func TestAgents(t *testing.T) {
 	for _, s := range Steps {
-		c, err := track(t, `{"loop_state": {}}`, "").Start(Start{Step: s.Name}, now)
+		c, err := track(t, `{"loop_state": {}}`, "").Start(Request{Step: s.Name}, now)
 		want := ""
 		if s.Agent != "" {
 			want = `"` + s.Agent + `"`
@@ -252,22 +252,22 @@ func TestAgents(t *testing.T) {
 		if s.Bare != (at(t, c.Text, checkpoints+s.Name) == "") {
 			t.Errorf("%s: %s", s.Name, c.Text)
 		}
-		c, err = track(t, `{"superpower_enhanced": false, "loop_state": {}}`, "").Start(Start{Step: s.Name, Agent: " me "}, now)
+		c, err = track(t, `{"superpower_enhanced": false, "loop_state": {}}`, "").Start(Request{Step: s.Name, Agent: " me "}, now)
 		if !s.Bare {
 			wants(t, mustDo(t, c, err).Text, checkpoints+s.Name+"/agent", `"me"`)
 		}
 	}
-	c, err := track(t, `{"loop_state": {"superpower_enhanced": false}}`, "").Start(Start{Step: Planning}, now)
+	c, err := track(t, `{"loop_state": {"superpower_enhanced": false}}`, "").Start(Request{Step: Planning}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"PLAN/agent", `"loop-planner"`)
 }
 
 func TestIssues(t *testing.T) {
 	text := with(t, sample, checkpoints+"EVALUATE_EXECUTION/failure_items", `["a", "b", "c"]`)
-	c, err := track(t, text, "").Start(Start{Step: Fix}, now)
+	c, err := track(t, text, "").Start(Request{Step: Fix}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_total", "3")
-	c, err = track(t, text, "").Start(Start{Step: Fix, Total: 5}, now)
+	c, err = track(t, text, "").Start(Request{Step: Fix, Total: 5}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_total", "5")
 	two := 2
-	c, err = track(t, c.Text, "").Progress(Progress{Fixed: &two, Issue: "b"}, now)
+	c, err = track(t, c.Text, "").Progress(Request{Fixed: &two, Issue: "b"}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_fixed", "2", checkpoints+"FIX/current_issue", `"b"`)
 }

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-func ExampleTrack_Pass() {
+func ExampleTrack_Change() {
 	m, err := loop.Parse(loop.MetadataFile, `{"loop_state": {"current_step": "EVALUATE_PLAN", "step_status": "IN_PROGRESS",
   "checkpoints": {"EVALUATE_PLAN": {"status": "IN_PROGRESS", "started_at": "2026-02-13T12:00:00Z", "completed_at": null, "agent": "me"}}}}
 `)
@@ -16,7 +16,7 @@ func ExampleTrack_Pass() {
 		return
 	}
 	track := &loop.Track{Metadata: m}
-	change, err := track.Pass(loop.Finish{}, time.Date(2026, 2, 13, 13, 0, 0, 0, time.UTC))
+	change, err := track.Change(loop.Request{Verb: "pass"}, time.Date(2026, 2, 13, 13, 0, 0, 0, time.UTC))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -9,7 +9,7 @@ import (
 )
 
 // Kinds that are read as one: a null is a value that does not exist, and files in
-// use quote numbers and truths, and write a string where a list of one belongs.
+// use write a string where a list of one belongs.
 const (
 	anyKind      = 0
 	stringOrNull = jsondoc.String | jsondoc.Null
@@ -24,25 +24,25 @@ var Fields = sync.OnceValue(makeFields)
 func makeFields() jsondoc.Field {
 	blockers := []jsondoc.Field{{Name: "blockers", Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: blockerFields(), Open: true}}}
 	state := slices.Concat(
-		fields(jsondoc.String, "current_step", "step_status"), // the loop goes on by step_status
+		fields(jsondoc.String, "current_step step_status"), // the loop goes on by step_status
 		fields(stringOrNull, "step_started_at"),
-		counts("fix_cycle_count", "max_fix_cycles"),
+		counts("fix_cycle_count max_fix_cycles"),
 		[]jsondoc.Field{{Name: "checkpoints", Kind: jsondoc.Object, Each: &jsondoc.Field{Kind: jsondoc.Object, Fields: checkpointFields()}}},
 		fields(jsondoc.Bool, "superpower_enhanced"),
-		fields(anyKind, "execution_mode", "parallel_state", "board_sessions", "plan_revision_count", "step_history"),
+		fields(anyKind, "execution_mode parallel_state board_sessions plan_revision_count step_history"),
 		blockers,
 	)
 	// Source: manager, go and orchestrator; loop_state: checkpoint; goal: forks of the protocol; from id on: real files.
 	return jsondoc.Field{Kind: jsondoc.Object, Fields: slices.Concat(
 		[]jsondoc.Field{{Name: "version", Kind: jsondoc.Int, HasMin: true, Min: 1}, {Name: "loop_state", Kind: jsondoc.Object, Fields: state}},
-		fields(jsondoc.String, "track_id", "name", "type", "status"),
-		fields(stringOrNull, "created_at", "updated_at", "completed_at", "created"),
+		fields(jsondoc.String, "track_id name type status"),
+		fields(stringOrNull, "created_at updated_at completed_at created"),
 		fields(jsondoc.Bool, "superpower_enhanced"),
 		blockers,
-		fields(anyKind, "lead_consultations", "discovered_work", "board_conditions", "board_sessions", "goal", "complexity", "step_history",
-			"id", "track", "title", "description", "notes", "source", "source_docs", "scope", "spec", "plan", "depends_on", "dependencies", "priority", "summary",
-			"domain", "tags", "owner", "assignee", "branch", "repos", "supersedes", "archived", "archived_at", "archive_reason", "pause_reason",
-			"updated", "completed", "remaining", "progress", "checkpoint", "commits", "phase", "phases", "phase_status", "current_phase", "tasks", "current_task"),
+		fields(anyKind, "lead_consultations discovered_work board_conditions board_sessions goal complexity step_history"),
+		fields(anyKind, `id track title description notes source source_docs scope spec plan depends_on dependencies priority summary
+			domain tags owner assignee branch repos supersedes archived archived_at archive_reason pause_reason
+			updated completed remaining progress checkpoint commits phase phases phase_status current_phase tasks current_task`),
 	)}
 }
 
@@ -51,25 +51,24 @@ func makeFields() jsondoc.Field {
 // steps; artifacts: real files; history: mdck.
 func checkpointFields() []jsondoc.Field {
 	progress := slices.Concat(
-		counts("current_phase", "total_phases", "tasks_completed", "tasks_total", "issues_total", "issues_fixed"),
-		fields(stringOrNull, "current_task", "last_commit", "current_issue"),
+		counts("current_phase total_phases tasks_completed tasks_total issues_total issues_fixed"),
+		fields(stringOrNull, "current_task last_commit current_issue"),
 		fields(stringOrNull|jsondoc.Number, "last_task"), // with or without the word Task before its number
 	)
 	return slices.Concat(
 		fields(jsondoc.String, "status"),
-		fields(stringOrNull, "started_at", "completed_at", "agent", "last_updated"),
+		fields(stringOrNull, "started_at completed_at agent last_updated"),
 		fields(stringOrNull|jsondoc.Array, "notes"),
 		[]jsondoc.Field{
 			{Name: "progress", Kind: jsondoc.Object | jsondoc.Null, Fields: progress},
 			{Name: "output_files", Kind: listOrNull, Elem: &jsondoc.Field{Kind: jsondoc.String}},
 		},
 		progress,
-		fields(stringOrNull, "commit_sha", "verdict"),
-		fields(listOrNull, "commits", "history"),
-		fields(boolOrNull, "business_sync_required", "required"),
+		fields(stringOrNull, "commit_sha verdict"),
+		fields(listOrNull, "commits history"),
+		fields(boolOrNull, "business_sync_required required"),
 		counts("cycle"),
-		fields(anyKind, "plan_version", "checks", "cto_review", "dag_summary", "failure_reasons", "evaluators_run", "failure_items",
-			"fixes_applied", "fixes_remaining", "artifacts"),
+		fields(anyKind, "plan_version checks cto_review dag_summary failure_reasons evaluators_run failure_items fixes_applied fixes_remaining artifacts"),
 	)
 }
 
@@ -78,58 +77,41 @@ func checkpointFields() []jsondoc.Field {
 func blockerFields() []jsondoc.Field {
 	return slices.Concat(
 		fields(jsondoc.String|jsondoc.Int, "id"),
-		fields(jsondoc.String, "description", "status"),
-		fields(stringOrNull, "blocked_at", "blocked_step", "resolved_at"),
+		fields(jsondoc.String, "description status"),
+		fields(stringOrNull, "blocked_at blocked_step resolved_at"),
 		fields(anyKind, "resolution"),
 	)
 }
 
 // fields returns a field of that kind for each name.
-func fields(kind jsondoc.Kind, names ...string) []jsondoc.Field {
+func fields(kind jsondoc.Kind, names string) []jsondoc.Field {
 	var all []jsondoc.Field
-	for _, name := range names {
+	for name := range strings.FieldsSeq(names) {
 		all = append(all, jsondoc.Field{Name: name, Kind: kind})
 	}
 	return all
 }
 
 // counts returns a field for each name: a number from 0 on, or null.
-func counts(names ...string) []jsondoc.Field {
-	all := fields(jsondoc.Int|jsondoc.Null, names...)
+func counts(names string) []jsondoc.Field {
+	all := fields(jsondoc.Int|jsondoc.Null, names)
 	for i := range all {
 		all[i].HasMin = true
 	}
 	return all
 }
 
-// isFatal reports whether the documents of the protocol that go by the value at
-// path misbehave when it is of another kind: those of the loop's state, and of its
-// parts. All else is only told or shown.
-func isFatal(path string) bool {
-	switch path {
-	case "", "loop_state", "loop_state.current_step", "loop_state.step_status", "loop_state.fix_cycle_count", "loop_state.max_fix_cycles",
-		"loop_state.checkpoints", "blockers", "loop_state.blockers":
-		return true
-	}
-	return false
-}
+// fatal are the paths of values without which the documents of the protocol misbehave: the
+// state of the loop, and its parts. All else is only told or shown.
+const fatal = "||loop_state|loop_state.current_step|loop_state.step_status|loop_state.fix_cycle_count|loop_state.max_fix_cycles|loop_state.checkpoints|blockers|loop_state.blockers|"
 
-// isLoose reports whether v, of a kind that field wants not, is read all the same:
-// a quoted number or truth, a number such as 1.0, or a string for a list of one.
-func isLoose(v *jsondoc.Value, path string) bool {
-	if v == nil {
+// isFatal reports whether a problem of the table makes the loop begin anew or halt: not one of a
+// value that is read all the same.
+func isFatal(p *jsondoc.Problem, root *jsondoc.Value) bool {
+	if p.Class != jsondoc.WrongKind || !strings.Contains(fatal, "|"+p.Path+"|") {
 		return false
 	}
-	_, isNumber := number(v)
-	if v.Kind != jsondoc.String {
-		return isNumber && v.Kind != jsondoc.Int
-	}
-	_, isTruth := truth(v)
-	return isNumber || isTruth || strings.HasSuffix(path, "output_files") || isCheckpoint(path)
-}
-
-// isCheckpoint reports whether path is that of the checkpoint of a step.
-func isCheckpoint(path string) bool {
-	below, ok := strings.CutPrefix(path, "loop_state.checkpoints")
-	return ok && len(below) > 1 && !strings.Contains(below[1:], ".")
+	v := root.At(p.Span)
+	_, whole := number(v)
+	return !whole || v.Kind == jsondoc.Int
 }

@@ -3,7 +3,6 @@ package loop
 import (
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -70,42 +69,4 @@ func grave(m *Metadata) int {
 		}
 	}
 	return n
-}
-
-// FuzzPlan states the laws of plans: tasks are lines in order, boxes hold their
-// marks, and names find their tasks.
-func FuzzPlan(f *testing.F) {
-	for _, s := range styles {
-		f.Add(s.of(samplePlan))
-	}
-	f.Add("## Phase 1\n### Task 1: a\n- [x] **Step 1**\n### Task 2: b\n- [ ] c\n## Phase 2\n- [ ] Task 1\n- [ ] T1: d")
-	f.Add("```\n- [ ] a\n~~~\n- [x] 1.1 b\n```\n1. [~] Task 02.3: c\n## [!] 3.1 d\n<!--\n- [ ] e -->\n* [X] f <!-- abcdefa -->")
-	f.Add("- [ ] 1.1 a\r- [x] 1.2 b\r")
-	f.Add("Like this:\n\n    - [ ] 9.9 a\n- b\n\n    - [ ] 1.1 a\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		p := parsePlan("", text)
-		line := 0
-		lines := strings.Split(newlines(text), "\n")
-		for i := range p.Lines {
-			l := &p.Lines[i]
-			if l.Line <= line || l.Line > len(lines) || !strings.Contains(strings.ToLower(lines[l.Line-1]), "["+string(rune(l.Mark))+"]") {
-				t.Fatalf("line %+v of %q", l, text)
-			}
-			if line = l.Line; l.Text != strings.Join(strings.Fields(l.Text), " ") {
-				t.Errorf("line %+v of %q", l, text)
-			}
-		}
-		counts := 0
-		for _, mark := range []Mark{Open, Begun, Done, Stopped} {
-			counts += p.Count(mark)
-		}
-		if counts != p.Total() || len(p.Tasks()) != p.Total() {
-			t.Errorf("%d tasks, %d counted, of %q", p.Total(), counts, text)
-		}
-		for _, task := range p.Tasks() {
-			if task.ID != "" && (p.Find(task.ID) == nil || p.Find("Task "+task.ID) != p.Find(task.ID)) {
-				t.Errorf("%q is not found in %q", task.ID, text)
-			}
-		}
-	})
 }

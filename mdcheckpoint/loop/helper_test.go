@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/mdcheckpoint/loop/tasks"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -169,3 +170,28 @@ func tree(files ...string) fstest.MapFS {
 }
 
 const samplePath = "conductor/tracks/header_20260213/metadata.json"
+
+func parsePlan(name, text string) *tasks.Plan {
+	p, _ := tasks.Parse(name, text) // never fails
+	return p
+}
+
+// change makes the change of a verb.
+func (t *Track) change(verb string, r Request, now time.Time) (*Change, error) {
+	r.Verb = verb
+	return t.Change(r, now)
+}
+
+func (t *Track) Start(r Request, now time.Time) (*Change, error) { return t.change("start", r, now) }
+func (t *Track) Progress(r Request, now time.Time) (*Change, error) {
+	return t.change("progress", r, now)
+}
+func (t *Track) Pass(r Request, now time.Time) (*Change, error)  { return t.change("pass", r, now) }
+func (t *Track) Fail(r Request, now time.Time) (*Change, error)  { return t.change("fail", r, now) }
+func (t *Track) Skip(r Request, now time.Time) (*Change, error)  { return t.change("skip", r, now) }
+func (t *Track) Block(r Request, now time.Time) (*Change, error) { return t.change("block", r, now) }
+func (t *Track) Unblock(r Request, now time.Time) (*Change, error) {
+	return t.change("unblock", r, now)
+}
+func (t *Track) Sync(now time.Time) (*Change, error)    { return t.change("sync", Request{}, now) }
+func (t *Track) Migrate(now time.Time) (*Change, error) { return t.change("migrate", Request{}, now) }

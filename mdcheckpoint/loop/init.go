@@ -23,11 +23,7 @@ var trackTypes = []string{"feature", "bugfix", "refactor", "infrastructure"}
 func New(id, name, kind string, now time.Time) string {
 	var steps []string
 	for _, step := range template {
-		more := ""
-		if step == BusinessSync {
-			more = `, "required": false`
-		}
-		steps = append(steps, fmt.Sprintf(`      %q: {"status": %q%s}`, step, NotStarted, more))
+		steps = append(steps, fmt.Sprintf("      %q: %s", step, newCheckpoint(step, NotStarted)))
 	}
 	quote, at := jsondoc.Quote, jsondoc.Quote(spelling.FormatTime(now))
 	return fmt.Sprintf(`{

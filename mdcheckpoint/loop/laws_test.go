@@ -24,33 +24,33 @@ type op struct {
 func ops(step, text string) []op {
 	n := len(text) % 5
 	return []op{
-		{"start", func(t *Track, at time.Time) (*Change, error) { return t.Start(Start{Step: step}, at) }},
+		{"start", func(t *Track, at time.Time) (*Change, error) { return t.Start(Request{Step: step}, at) }},
 		{"start by", func(t *Track, at time.Time) (*Change, error) {
-			return t.Start(Start{Step: step, Agent: text, Total: n}, at)
+			return t.Start(Request{Step: step, Agent: text, Total: n}, at)
 		}},
 		{"progress", func(t *Track, at time.Time) (*Change, error) {
-			return t.Progress(Progress{Step: step, Phase: 1, Phases: 1 + n, Task: text, Done: &n}, at)
+			return t.Progress(Request{Step: step, Phase: 1, Phases: 1 + n, Task: text, Done: &n}, at)
 		}},
 		{"task done", func(t *Track, at time.Time) (*Change, error) {
-			return t.Progress(Progress{Step: step, TaskDone: "2.1", Commit: "abcdef0", Message: text}, at)
+			return t.Progress(Request{Step: step, TaskDone: "2.1", Commit: "abcdef0", Message: text}, at)
 		}},
 		{"a task done", func(t *Track, at time.Time) (*Change, error) {
-			return t.Progress(Progress{Step: step, TaskDone: text}, at)
+			return t.Progress(Request{Step: step, TaskDone: text}, at)
 		}},
 		{"fixed", func(t *Track, at time.Time) (*Change, error) {
-			return t.Progress(Progress{Step: step, Fixed: &n, Issue: text}, at)
+			return t.Progress(Request{Step: step, Fixed: &n, Issue: text}, at)
 		}},
 		{"pass", func(t *Track, at time.Time) (*Change, error) {
-			return t.Pass(Finish{Step: step, Outputs: []string{"a.go", text, text}, Notes: text}, at)
+			return t.Pass(Request{Step: step, Outputs: []string{"a.go", text, text}, Notes: text}, at)
 		}},
-		{"plain pass", func(t *Track, at time.Time) (*Change, error) { return t.Pass(Finish{Step: step}, at) }},
-		{"fail", func(t *Track, at time.Time) (*Change, error) { return t.Fail(Finish{Step: step, Notes: text}, at) }},
+		{"plain pass", func(t *Track, at time.Time) (*Change, error) { return t.Pass(Request{Step: step}, at) }},
+		{"fail", func(t *Track, at time.Time) (*Change, error) { return t.Fail(Request{Step: step, Notes: text}, at) }},
 		{"block", func(t *Track, at time.Time) (*Change, error) {
-			return t.Block(Block{Step: step, Description: text}, at)
+			return t.Block(Request{Step: step, Blocker: text}, at)
 		}},
-		{"unblock", func(t *Track, at time.Time) (*Change, error) { return t.Unblock(Unblock{Step: step}, at) }},
-		{"unblock it", func(t *Track, at time.Time) (*Change, error) { return t.Unblock(Unblock{Which: text}, at) }},
-		{"skip", func(t *Track, at time.Time) (*Change, error) { return t.Skip(Finish{Step: step, Notes: text}, at) }},
+		{"unblock", func(t *Track, at time.Time) (*Change, error) { return t.Unblock(Request{Step: step}, at) }},
+		{"unblock it", func(t *Track, at time.Time) (*Change, error) { return t.Unblock(Request{Blocker: text}, at) }},
+		{"skip", func(t *Track, at time.Time) (*Change, error) { return t.Skip(Request{Step: step, Notes: text}, at) }},
 		{"sync", func(t *Track, at time.Time) (*Change, error) { return t.Sync(at) }},
 		{"migrate", func(t *Track, at time.Time) (*Change, error) { return t.Migrate(at) }},
 	}
@@ -255,11 +255,11 @@ func TestChanges(t *testing.T) {
 // TestStartTwice checks that a step that runs is begun once, later too.
 func TestStartTwice(t *testing.T) {
 	for _, step := range []string{Brainstorm, Planning, EvaluatePlan, Execute, ParallelExecute, EvaluateExecution, Fix, BusinessSync, "ENRICH", Complete} {
-		c, err := track(t, sample, samplePlan).Start(Start{Step: step}, now)
+		c, err := track(t, sample, samplePlan).Start(Request{Step: step}, now)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := track(t, c.Text, samplePlan).Start(Start{Step: step}, now.Add(time.Hour))
+		again, err := track(t, c.Text, samplePlan).Start(Request{Step: step}, now.Add(time.Hour))
 		if err != nil || again.Changed() {
 			t.Errorf("%s: %v, %s", step, err, again.Text)
 		}

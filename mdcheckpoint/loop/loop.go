@@ -125,8 +125,13 @@ func StatusOf(name string) *Status {
 	return nil
 }
 
-// goesOn is the status that s counts as where the loop goes on.
-func (s *Status) goesOn() string { return cmp.Or(s.As, s.Name) }
+// goesOn is what a status counts as where the loop goes on.
+func goesOn(status string) string {
+	if s := StatusOf(status); s != nil {
+		return cmp.Or(s.As, s.Name)
+	}
+	return status
+}
 
 // TrackStatuses are the statuses of a whole track. Source: manager, go; planned and
 // blocked: real files; stopped: mdck, where a person decided so.

@@ -3,6 +3,7 @@ package loop
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Metadata is a metadata.json, read. Its keys are read one by one: a missing key,
@@ -27,7 +29,7 @@ type Text struct {
 	Span source.Span
 }
 
-// A Moment is a time of the metadata.
+// A Moment is a time of the metadata, in UTC where it says no zone.
 type Moment struct {
 	Text string    // as it is written
 	At   time.Time // zero if Text cannot be read
@@ -59,17 +61,16 @@ func texts(v *jsondoc.Value) []Text {
 	return all
 }
 
-// mostCount is what a larger number is read as, so that it counts as one that is too high.
-const mostCount = 1 << 53
-
 // number reads a whole number, quoted or not. One that has a fraction of zeros, or an
-// exponent, is whole to the programs that read it, and so it is here.
+// exponent, is whole to the programs that read it, and so it is here; one that does not
+// fit is a large one.
 func number(v *jsondoc.Value) (int, bool) {
+	const most = 1 << 53
 	f, err := strconv.ParseFloat(strings.TrimSpace(text(v).Text), 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || f != math.Trunc(f) {
 		return 0, false
 	}
-	return int(max(-mostCount, min(f, mostCount))), true
+	return int(max(-most, min(f, most))), true
 }
 
 // truth reads true and false, quoted or not.
@@ -87,32 +88,56 @@ func moment(v *jsondoc.Value) Moment {
 		return Moment{}
 	}
 	m := Moment{Text: text(v).Text, Set: true, Span: v.Span}
-	m.At, m.OK = ReadTime(m.Text)
+	m.At, m.OK = spelling.ReadTime(m.Text, time.UTC)
 	return m
 }
 
+// entry is a value for people, on one line: of an object its members.
+func entry(v *jsondoc.Value) string {
+	if v == nil || v.Kind != jsondoc.Object {
+		return spelling.OneLine(text(v).Text)
+	}
+	var parts []string
+	for _, m := range v.Members {
+		if value := spelling.OneLine(text(m.Value).Text); value != "" {
+			parts = append(parts, m.Key+": "+value)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// entries are the values of a list, or a single one, for people.
+func entries(v *jsondoc.Value) []string {
+	var all []string
+	for _, e := range v.List() {
+		if text := entry(e); text != "" {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// get is the value at a path; nil without metadata.
+func (m *Metadata) get(path ...string) *jsondoc.Value {
+	if m == nil {
+		return nil
+	}
+	return m.Doc.Root.Get(path...)
+}
+
+// loop is the value at a path below loop_state.
+func (m *Metadata) loop(path ...string) *jsondoc.Value { return m.get("loop_state").Get(path...) }
+
 // Version is the version of the metadata: 1 if there is none.
 func (m *Metadata) Version() int {
-	n, ok := number(m.Doc.Root.Get("version"))
-	if !ok {
-		return 1
+	if n, ok := number(m.get("version")); ok {
+		return n
 	}
-	return n
+	return 1
 }
-
-// TrackID is track_id.
-func (m *Metadata) TrackID() string { return text(m.Doc.Root.Get("track_id")).Text }
-
-// Type is type, such as "feature".
-func (m *Metadata) Type() string { return text(m.Doc.Root.Get("type")).Text }
 
 // Status is the status of the whole track as it is written; zero without metadata.
-func (m *Metadata) Status() Text {
-	if m == nil {
-		return Text{}
-	}
-	return text(m.Doc.Root.Get("status"))
-}
+func (m *Metadata) Status() Text { return text(m.get("status")) }
 
 // Done reports whether the status of the whole track says that it is complete.
 func (m *Metadata) Done() bool { return Fold(m.Status().Text) == Complete }
@@ -122,7 +147,7 @@ func (m *Metadata) Stopped() bool { return Fold(m.Status().Text) == "STOPPED" }
 
 // Legacy reports whether the track says that it is worked by the legacy agents.
 func (m *Metadata) Legacy() bool {
-	for _, v := range []*jsondoc.Value{m.Doc.Root.Get("superpower_enhanced"), m.loop("superpower_enhanced")} {
+	for _, v := range []*jsondoc.Value{m.get("superpower_enhanced"), m.loop("superpower_enhanced")} {
 		if enhanced, ok := truth(v); ok {
 			return !enhanced
 		}
@@ -132,31 +157,41 @@ func (m *Metadata) Legacy() bool {
 
 // Updated returns when the track was written last: the latest of its times that can be read.
 func (m *Metadata) Updated() (latest time.Time, ok bool) {
-	take := func(v *jsondoc.Value, keys ...string) {
+	m.eachTime(func(_, _ string, v *jsondoc.Value) {
+		if t := moment(v); t.OK && (!ok || t.At.After(latest)) {
+			latest, ok = t.At, true
+		}
+	})
+	return latest, ok
+}
+
+// eachTime calls do for each key that has a time, and the path of the object that it is in.
+func (m *Metadata) eachTime(do func(path, key string, v *jsondoc.Value)) {
+	in := func(path string, v *jsondoc.Value, keys ...string) {
 		for _, key := range keys {
-			if t := moment(v.Get(key)); t.OK && (!ok || t.At.After(latest)) {
-				latest, ok = t.At, true
-			}
+			do(path, key, v.Get(key))
 		}
 	}
-	take(m.Doc.Root, "updated_at", "created_at", "created")
-	take(m.Doc.Root.Get("loop_state"), "step_started_at")
+	in("", m.get(), "created_at", "created", "updated_at", "completed_at")
+	in("loop_state", m.loop(), "step_started_at")
 	for _, c := range m.Checkpoints() {
-		take(c.Value, "started_at", "completed_at", "last_updated")
+		in(c.path(), c.Value, "started_at", "completed_at", "last_updated")
 	}
-	return latest, ok
+	for _, b := range m.Blockers() {
+		in(strings.Join(b.path, "."), b.value, "blocked_at", "resolved_at")
+	}
 }
 
 // HasLoop reports whether there is an object loop_state.
 func (m *Metadata) HasLoop() bool {
-	v := m.Doc.Root.Get("loop_state")
+	v := m.loop()
 	return v != nil && v.Kind == jsondoc.Object
 }
 
 // needsLoop reports that there is no state of the loop. One that is missing can be
-// added, one of another kind has to be mended by hand.
+// added, one of another kind has to be corrected by hand.
 func (m *Metadata) needsLoop() error {
-	state := m.Doc.Root.Get("loop_state")
+	state := m.loop()
 	switch {
 	case m.HasLoop():
 		return nil
@@ -173,14 +208,6 @@ func (m *Metadata) needsLoop() error {
 func (m *Metadata) LacksLoop() bool {
 	_, missing := errors.AsType[*protocol.RequestError](m.needsLoop())
 	return missing
-}
-
-// loop is the value at a path below loop_state.
-func (m *Metadata) loop(path ...string) *jsondoc.Value {
-	if m == nil {
-		return nil
-	}
-	return m.Doc.Root.Get("loop_state").Get(path...)
 }
 
 // CurrentStep is current_step as it is written.
@@ -231,17 +258,63 @@ func statusName(raw string) string {
 	return strings.TrimSpace(raw)
 }
 
-// FixCycles is how many fix cycles were entered.
-func (m *Metadata) FixCycles() int {
-	n, _ := number(m.loop("fix_cycle_count"))
-	return n
+// fixKeys are the counts of fix cycles, and what they are where they are not stored.
+var fixKeys = [...]struct {
+	name    string
+	missing int
+}{{"fix_cycle_count", 0}, {"max_fix_cycles", MaxFixCycles}}
+
+// Fixes are fix_cycle_count and max_fix_cycles; nil for one that cannot be read.
+func (m *Metadata) Fixes() (counts [2]*int) {
+	for i, key := range fixKeys {
+		n, ok := number(m.loop(key.name))
+		if m.loop(key.name).IsNothing() {
+			n, ok = key.missing, true
+		}
+		if ok {
+			counts[i] = &n
+		}
+	}
+	return counts
 }
 
-// FixLimit is how many fix cycles there may be: max_fix_cycles, or [MaxFixCycles]
-// where that is not stored.
-func (m *Metadata) FixLimit() int {
-	if n, ok := number(m.loop("max_fix_cycles")); ok {
-		return n
+// FixCycles is how many fix cycles were entered; 0 if that cannot be read.
+func (m *Metadata) FixCycles() int { return *cmp.Or(m.Fixes()[0], new(int)) }
+
+// FixLimit is how many fix cycles there may be; 0 if that cannot be read.
+func (m *Metadata) FixLimit() int { return *cmp.Or(m.Fixes()[1], new(int)) }
+
+// FixText is fix_cycle_count of max_fix_cycles for people, as "1 of 3"; what cannot be
+// read is "unknown".
+func (m *Metadata) FixText() string {
+	words := [2]string{"unknown", "unknown"}
+	for i, n := range m.Fixes() {
+		if n != nil {
+			words[i] = itoa(*n)
+		}
 	}
-	return MaxFixCycles
+	return words[0] + " of " + words[1]
 }
+
+// unreadFixes reports a count of cycles that cannot be read: 0 in its place would let
+// the loop go on for ever. It is nil if both can be.
+func (m *Metadata) unreadFixes() error {
+	for i, n := range m.Fixes() {
+		if key := fixKeys[i].name; n == nil {
+			return protocol.Refusal("a person has to say how many fix cycles there were, and may be", "%s is %s, want a whole number", key, short(m.Doc.File.Slice(m.loop(key).Span)))
+		}
+	}
+	return nil
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// short cuts what would make a message too long, to 60 bytes and a mark.
+func short(text string) string { return spelling.Cut(text, 60) }

@@ -3,38 +3,49 @@ package loop
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// A guess is where a track stands that has no state of the loop. Source: manager,
-// which says that it is to be inferred from the plan, and not how.
-type guess struct {
-	when   func(m *Metadata, p *Plan) bool
-	step   string
-	status string
-	why    string
+// A guess is where a track stands whose state of the loop does not say it.
+type guess struct{ step, status, why string }
+
+// guess is where the track stands: by its status, else by the checkpoint that is under way, or
+// blocked, or failed, or the last that passed, else by the plan. Source: manager, which says that
+// it is to be inferred from the plan, and not how.
+func (t *Track) guess(m *Metadata) guess {
+	if m.Done() {
+		return guess{Complete, Passed, "the status of the track is complete"}
+	}
+	for _, status := range [...]string{InProgress, Blocked, Failed, Passed} {
+		for _, step := range slices.Backward(Steps) {
+			c := m.Checkpoint(step.Name)
+			if c != nil && c.Status != Skipped && goesOn(c.Status) == status {
+				return guess{c.Step, c.Status, fmt.Sprintf("checkpoint %s is %s", c.Key, c.Status)}
+			}
+		}
+	}
+	switch p := t.Plan; {
+	case p.Total() == 0:
+		return guess{Planning, NotStarted, PlanFile + " is missing or has no tasks"}
+	case p.AllDone():
+		return guess{Execute, InProgress, "all tasks of " + PlanFile + " are done, and no record that the step passed"}
+	case p.Count(tasks.Open) < p.Total():
+		return guess{Execute, InProgress, "tasks of " + PlanFile + " were begun"}
+	}
+	return guess{EvaluatePlan, NotStarted, PlanFile + " has tasks, and none was begun"}
 }
 
-var guesses = [...]guess{
-	{func(m *Metadata, p *Plan) bool { return m.Done() }, Complete, Passed, "the status of the track is complete"},
-	{func(m *Metadata, p *Plan) bool { return p.Total() == 0 }, Planning, NotStarted, PlanFile + " is missing or has no tasks"},
-	{func(m *Metadata, p *Plan) bool { return p.Count(Done) == p.Total() }, Execute, InProgress, "all tasks of " + PlanFile + " are done, and no record that the step passed"},
-	{func(m *Metadata, p *Plan) bool { return p.Count(Done)+p.Count(Begun)+p.Count(Stopped) > 0 }, Execute, InProgress, "tasks of " + PlanFile + " were begun"},
-	{func(m *Metadata, p *Plan) bool { return true }, EvaluatePlan, NotStarted, PlanFile + " has tasks, and none was begun"},
-}
-
-// template are the checkpoints of a new track. Source: manager.
-var template = [...]string{Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync}
-
-// Migrate makes the change that brings a track of version 1 or 2 to version 3: what is
+// migrate makes the change that brings a track of version 1 or 2 to version 3: what is
 // missing is added, nothing is dropped. A state of the loop that is missing is inferred from
 // the plan, and marks no step as passed: those before the current one get no checkpoint. A
 // state that exists is kept as it is, but for a current_step of NOT_STARTED, which becomes
 // PLAN; one that does not say its step gets it from its checkpoints. A track of a later version
 // only gets a state of the loop if it has none.
-func (t *Track) Migrate(now time.Time) (*Change, error) {
+func (t *Track) migrate(now time.Time) (*Change, error) {
 	m, err := t.ready()
 	if err != nil {
 		return nil, err
@@ -44,22 +55,21 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 		return nil, err
 	}
 	if m.Version() >= lastVersion && !missing {
-		d.note("version %s needs no migration", m.VersionText())
+		d.note("version %d needs no migration", m.Version())
 		return d.change()
 	}
-	if id := d.Get("track_id"); id.IsNothing() && t.ID != "" {
+	if d.Get("track_id").IsNothing() && t.ID != "" {
 		d.SetText(t.ID, "track_id")
 	}
+	d.did = append(d.did, "inferred the state of the loop")
 	if m.Version() < lastVersion {
 		d.number(lastVersion, "version")
-		d.did = append(d.did, fmt.Sprintf("migrated version %s to %d", m.VersionText(), lastVersion))
-	} else {
-		d.did = append(d.did, "inferred the state of the loop")
+		d.did[0] = fmt.Sprintf("migrated version %d to %d", m.Version(), lastVersion)
 	}
 	g := t.guess(m)
 	d.position(g)
 	if d.addLoop(); missing {
-		t.inferSteps(d, g)
+		t.infer(d, g)
 	}
 	for _, list := range []string{"lead_consultations", "discovered_work", "blockers"} {
 		if d.Get(list) == nil && d.m.loop(list) == nil {
@@ -78,10 +88,9 @@ func (d *draft) position(g guess) {
 		d.SetText(Planning, where, "current_step")
 		d.note("current_step was %s: it is %s", NotStarted, Planning)
 	}
-	switch {
-	case step:
+	if step {
 		d.SetText(g.step, where, "current_step")
-	case status:
+	} else if status {
 		g = guess{status: NotStarted, why: "step_status was missing"}
 		if c := d.m.Checkpoint(d.m.Step()); c != nil {
 			g.status = cmp.Or(c.Status, g.status)
@@ -98,11 +107,10 @@ func (d *draft) position(g guess) {
 // addLoop adds the counts of fix cycles and the checkpoints to a state that lacks them.
 func (d *draft) addLoop() {
 	const where = "loop_state"
-	if d.m.loop("fix_cycle_count").IsNothing() {
-		d.number(0, where, "fix_cycle_count")
-	}
-	if d.m.loop("max_fix_cycles").IsNothing() {
-		d.number(MaxFixCycles, where, "max_fix_cycles")
+	for _, key := range fixKeys {
+		if d.m.loop(key.name).IsNothing() {
+			d.number(key.missing, where, key.name)
+		}
 	}
 	switch v := d.m.loop("checkpoints"); {
 	case v.IsNothing(), v.Kind == jsondoc.Array && len(v.Elements) == 0:
@@ -112,18 +120,27 @@ func (d *draft) addLoop() {
 	}
 }
 
-// inferSteps adds the checkpoints of the step that the loop is at and of those behind it: of
-// those before, it is not recorded whether they passed.
-func (t *Track) inferSteps(d *draft, g guess) {
+// infer adds the checkpoints of the step that the loop is at and of those behind it, the counts
+// of the plan, and the status of the track: of the steps before, it is not recorded whether they
+// passed.
+func (t *Track) infer(d *draft, g guess) {
 	for _, step := range template {
-		if step == g.step {
-			d.inferred(step, g.status)
-		} else if stepIndex(step) > stepIndex(g.step) {
-			d.inferred(step, NotStarted)
+		if at := stepIndex(step) - stepIndex(g.step); at == 0 {
+			d.Set(newCheckpoint(step, g.status), "loop_state", "checkpoints", step)
+		} else if at > 0 {
+			d.Set(newCheckpoint(step, NotStarted), "loop_state", "checkpoints", step)
 		}
 	}
 	if t.Plan.Total() > 0 && g.step != Complete {
-		t.inferTasks(d)
+		path := func(key string) []string { return []string{"loop_state", "checkpoints", Execute, key} }
+		d.number(t.Plan.Count(tasks.Done), path("tasks_completed")...)
+		d.number(t.Plan.Total(), path("tasks_total")...)
+		if last := t.Plan.Last(); last != nil {
+			d.SetText(last.Name(), path("last_task")...)
+			if last.Commit != "" {
+				d.SetText(last.Commit, path("last_commit")...)
+			}
+		}
 	}
 	switch {
 	case d.m.Status().Text != "":
@@ -138,27 +155,17 @@ func (t *Track) inferSteps(d *draft, g guess) {
 // over, and nobody knows when, nor who did it.
 const inferredNote = "inferred when the track was migrated"
 
-// inferred adds a checkpoint. One that began says how that is known: it has neither
-// times nor an agent.
-func (d *draft) inferred(step, status string) {
+// template are the checkpoints of a new track. Source: manager.
+var template = [...]string{Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync}
+
+// newCheckpoint is the checkpoint of a step with that status. One that began says how that is
+// known: it has neither times nor an agent.
+func newCheckpoint(step, status string) string {
 	more := ""
 	if step == BusinessSync {
 		more = `, "required": false`
 	} else if status != NotStarted {
 		more = `, "notes": ` + jsondoc.Quote(inferredNote)
 	}
-	d.Set(`{"status": `+jsondoc.Quote(status)+more+`}`, "loop_state", "checkpoints", step)
-}
-
-// inferTasks adds the counts of the plan.
-func (t *Track) inferTasks(d *draft) {
-	path := func(key string) []string { return []string{"loop_state", "checkpoints", Execute, key} }
-	d.number(t.Plan.Count(Done), path("tasks_completed")...)
-	d.number(t.Plan.Total(), path("tasks_total")...)
-	if last := t.Plan.Last(); last != nil {
-		d.SetText(last.Name(), path("last_task")...)
-		if last.Commit != "" {
-			d.SetText(last.Commit, path("last_commit")...)
-		}
-	}
+	return `{"status": ` + jsondoc.Quote(status) + more + `}`
 }

@@ -41,7 +41,7 @@ func TestSpellingsOfWholeNumbers(t *testing.T) {
 		"1.5":   {`schema: "fix_cycle_count" is 1.5, want a whole number or null`},
 		`"one"`: {`schema: "fix_cycle_count" is a string, want a whole number or null`},
 		"-1":    {`w schema: "fix_cycle_count" is -1, want 0 or more`},
-		"4.0":   {`w schema: "fix_cycle_count" is 4.0, want a whole number or null`, `fix-cycles: "fix_cycle_count" is 4.0 of 3: the loop has to escalate`},
+		"4.0":   {`w schema: "fix_cycle_count" is 4.0, want a whole number or null`, `fix-cycles: "fix_cycle_count" is 4 of 3: the loop has to escalate`},
 	} {
 		wantsProblems(t, with(t, sample, "loop_state/fix_cycle_count", count), want...)
 	}
@@ -55,7 +55,7 @@ func TestSpellingsOfWholeNumbers(t *testing.T) {
 func TestFinishedLoop(t *testing.T) {
 	text := with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`)
 	text = with(t, with(t, text, "status", `"complete"`), "loop_state/fix_cycle_count", "4")
-	wantsProblems(t, text, `w fix-cycles: "fix_cycle_count" is 4 of 3: the loop had to escalate`)
+	wantsProblems(t, text, `w fix-cycles: "fix_cycle_count" is 4 of 3: the loop has to escalate`)
 }
 
 // TestStatusesThatGoOnAlike checks that two statuses on which the loop does the same are

@@ -6,8 +6,11 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
+	"mdck/mdcheckpoint/loop/tracks"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
@@ -63,9 +66,9 @@ func empty(tree fs.FS) string {
 	if err != nil {
 		return ""
 	}
-	for _, l := range listings(text) {
-		if s := l.stage(); l.box != unknown && (s == open || s == underway) {
-			return fmt.Sprintf("%s lists %s, which has no folder in %s", name, spelling.Quoted(l.title, protocol.MaxValue), TracksDir)
+	for _, e := range tracks.Parse(text).Entries {
+		if s := e.Stage(); e.Mark != 0 && (s == tracks.Open || s == tracks.Underway) {
+			return fmt.Sprintf("%s lists %s, which has no folder in %s", name, spelling.Quoted(e.Title, protocol.MaxValue), TracksDir)
 		}
 	}
 	return name + " lists no track that is open"
@@ -77,4 +80,47 @@ func trackLock(t protocol.Target) *protocol.Lock {
 		Path: path.Join(path.Dir(t.Main), LockDir), OwnerFile: OwnerFile, Stale: LockStale,
 		Format: FormatOwner, Parse: ParseOwner,
 	}
+}
+
+// OwnerFile is the file in [LockDir] that names the holder of the lock. Shells, which
+// release the lock with rmdir, leave none.
+const OwnerFile = "owner"
+
+// LockStale is the age from which a lock was left behind. The documents of the protocol
+// have none.
+const LockStale = 10 * time.Minute
+
+// FormatOwner returns the owner file, a line for each field.
+func FormatOwner(o protocol.LockOwner) string {
+	host := strings.Join(strings.Fields(strings.ToValidUTF8(o.Host, "\ufffd")), " ")
+	text := fmt.Sprintf("pid: %d\nhost: %s\ntime: %s\n", o.PID, host, spelling.FormatTime(o.Since))
+	if o.Space != "" {
+		text += "space: " + o.Space + "\n"
+	}
+	return text
+}
+
+// ParseOwner reads an owner file. What cannot be read is zero. A file without a process, such
+// as one that is not written to its end, names nobody.
+func ParseOwner(text string) (o protocol.LockOwner) {
+	for line := range strings.Lines(text) {
+		key, value, _ := strings.Cut(line, ":")
+		value = strings.TrimSpace(value)
+		switch strings.TrimSpace(key) {
+		case "pid":
+			if n, err := strconv.Atoi(value); err == nil && n > 0 {
+				o.PID = n
+			}
+		case "host":
+			o.Host = value
+		case "space":
+			o.Space = value
+		case "time":
+			o.Since, _ = spelling.ReadTime(value, time.UTC)
+		}
+	}
+	if o.PID == 0 {
+		return protocol.LockOwner{Name: "someone who left no " + OwnerFile + " file, such as a shell"}
+	}
+	return o
 }

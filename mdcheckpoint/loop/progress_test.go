@@ -23,7 +23,7 @@ func worked(t *testing.T, text, plan string, tasks ...string) string {
 	t.Helper()
 	for _, task := range tasks {
 		id, sha, _ := strings.Cut(task, "/")
-		c, err := track(t, text, plan).Progress(Progress{TaskDone: id, Commit: sha}, now)
+		c, err := track(t, text, plan).Progress(Request{TaskDone: id, Commit: sha}, now)
 		text = mustDo(t, c, err).Text
 		plan = cmp.Or(c.Plan, plan)
 	}
@@ -34,10 +34,10 @@ func worked(t *testing.T, text, plan string, tasks ...string) string {
 // recorded, or say so.
 func TestOneCount(t *testing.T) {
 	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "1.1/bbbbbbb")
-	c, err := track(t, text, openPlan).Pass(Finish{}, now)
+	c, err := track(t, text, openPlan).Pass(Request{}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2", checkpoints+"EXECUTE/tasks_total", "4")
 	text = worked(t, fresh(t), openPlan, "1.1", "1.2", "2.1")
-	c, err = track(t, text, openPlan).Pass(Finish{}, now)
+	c, err = track(t, text, openPlan).Pass(Request{}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "3")
 
 	c, err = track(t, text, openPlan).Sync(now)
@@ -46,7 +46,7 @@ func TestOneCount(t *testing.T) {
 		t.Errorf("notes %q", c.Notes)
 	}
 	over := with(t, sample, checkpoints+"EXECUTE/tasks_completed", "7")
-	c, err = track(t, over, samplePlan).Pass(Finish{}, now)
+	c, err = track(t, over, samplePlan).Pass(Request{}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2")
 	if !slices.Contains(c.Notes, "tasks_completed was 7, and plan.md has 4 tasks") {
 		t.Errorf("notes %q", c.Notes)
@@ -84,7 +84,7 @@ func TestOutOfOrder(t *testing.T) {
 	}
 	ticked := strings.Replace(openPlan, "[ ] 1.1", "[x] 1.1", 1)
 	text = worked(t, fresh(t), ticked, "2.1", "2.2")
-	c, err := track(t, text, ticked).Progress(Progress{TaskDone: "1.1"}, now)
+	c, err := track(t, text, ticked).Progress(Request{TaskDone: "1.1"}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "3")
 }
 
@@ -96,7 +96,7 @@ func TestTaskByText(t *testing.T) {
 		"Write the table": "Write the table", "write the g": "Write the guide", "print": "Print", "Print i": "Print it",
 		"write": "2 tasks of plan.md are called \"write\"", "xyz": `no task "xyz" in plan.md`,
 	} {
-		c, err := track(t, fresh(t), plan).Progress(Progress{TaskDone: given}, now)
+		c, err := track(t, fresh(t), plan).Progress(Request{TaskDone: given}, now)
 		if err != nil {
 			if err.Error() != want {
 				t.Errorf("%q: %v", given, err)
@@ -112,7 +112,7 @@ func TestTaskByText(t *testing.T) {
 // TestNothingNeedless checks that a value in another spelling of the same stays.
 func TestNothingNeedless(t *testing.T) {
 	text := with(t, with(t, sample, checkpoints+"EXECUTE/tasks_total", "4.0"), checkpoints+"EXECUTE/last_task", "1.2")
-	c, err := track(t, text, samplePlan).Start(Start{}, now)
+	c, err := track(t, text, samplePlan).Start(Request{}, now)
 	if mustDo(t, c, err).Changed() {
 		t.Errorf("start: %s", c.Text)
 	}
@@ -120,9 +120,9 @@ func TestNothingNeedless(t *testing.T) {
 	if mustDo(t, c, err).Changed() {
 		t.Errorf("sync: %s", c.Text)
 	}
-	text = worked(t, fresh(t), openPlan, "1.1/ABCDEF1", "1.1/abcdef1", "1.1/abcdef12")
+	text = worked(t, fresh(t), openPlan, "1.1/ABCDEF1", "1.1/abcdef1")
 	wants(t, text, checkpoints+"EXECUTE/last_commit", `"ABCDEF1"`, checkpoints+"EXECUTE/commits/1", "")
-	c, err = track(t, sample, "").Fail(Finish{Notes: "ERROR: error:  ERROR: x"}, now)
+	c, err = track(t, sample, "").Fail(Request{Notes: "ERROR: error:  ERROR: x"}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", `"ERROR: x"`)
 }
 
@@ -130,11 +130,11 @@ func TestNothingNeedless(t *testing.T) {
 func TestBeyond(t *testing.T) {
 	nine := 9
 	fix := with(t, sample, checkpoints+"FIX", `{"status": "IN_PROGRESS", "issues_total": 4}`)
-	c, err := track(t, fix, "").Progress(Progress{Step: Fix, Fixed: &nine}, now)
+	c, err := track(t, fix, "").Progress(Request{Step: Fix, Fixed: &nine}, now)
 	if got := found(mustDo(t, c, err).After.Check(nil, false)); !slices.Contains(got, `w schema: "issues_fixed" is 9, and "issues_total" is 4`) {
 		t.Errorf("found %q", got)
 	}
-	c, err = track(t, sample, "").Progress(Progress{Done: &nine}, now)
+	c, err = track(t, sample, "").Progress(Request{Done: &nine}, now)
 	if got := found(mustDo(t, c, err).After.Check(nil, false)); !slices.Contains(got, `w schema: "tasks_completed" is 9, and "tasks_total" is 4`) {
 		t.Errorf("found %q", got)
 	}
@@ -152,7 +152,7 @@ func TestRepeatedNumbers(t *testing.T) {
 		"1":               `2 tasks of plan.md are called "1"`, "Task 1: bar": `2 tasks of plan.md are called "Task 1: bar"`,
 		"Task 2: same": `2 tasks of plan.md are called "Task 2: same"`, "same": `2 tasks of plan.md are called "same"`,
 	} {
-		c, err := track(t, fresh(t), phased).Progress(Progress{TaskDone: given}, now)
+		c, err := track(t, fresh(t), phased).Progress(Request{TaskDone: given}, now)
 		if request, ok := err.(*protocol.RequestError); ok {
 			if err.Error() != want || !strings.Contains(request.Hint, `"Phase 1, Task `) || !strings.Contains(request.Hint, `"Phase 2, Task `) {
 				t.Errorf("%q: %v, hint %q", given, err, request.Hint)
@@ -185,7 +185,7 @@ func TestRepeats(t *testing.T) {
 // commits name.
 func TestNeverLowerUnsaid(t *testing.T) {
 	one := 1
-	c, err := track(t, with(t, sample, checkpoints+"EXECUTE/tasks_completed", "3"), samplePlan).Progress(Progress{Done: &one}, now)
+	c, err := track(t, with(t, sample, checkpoints+"EXECUTE/tasks_completed", "3"), samplePlan).Progress(Request{Done: &one}, now)
 	if mustDo(t, c, err); !slices.Contains(c.Notes, "tasks_completed was 3") {
 		t.Errorf("notes %q", c.Notes)
 	}

@@ -1,6 +1,8 @@
 package loop
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -8,6 +10,8 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/loop/tasks"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -29,8 +33,9 @@ const warningsTitle = "Warnings"
 type resumption struct {
 	*Track
 	in     *bootstrap.Input
-	resume *Resume // nil if the track does not say how it goes on
-	err    error   // why not
+	resume *Resume     // nil if the track does not say how it goes on
+	err    error       // why not
+	step   *Checkpoint // of the current step; an empty one without it
 }
 
 // Restart returns the restart sequence of a track of the evaluate loop: its state, its
@@ -39,6 +44,10 @@ type resumption struct {
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := &resumption{Track: Read(in.Tree, in.Path), in: &in}
 	r.resume, r.err = r.Resume()
+	if r.resume != nil {
+		r.step = r.Metadata.Checkpoint(r.resume.Step)
+	}
+	r.step = cmp.Or(r.step, &Checkpoint{})
 	s := in.NewSequence(Name)
 	s.ID, s.Name, s.Files, s.FromRoot, s.Refused, s.Notes = r.ID, r.name(), r.Files, true, r.refusal(), r.notes()
 	claims := r.Claims(in.Outside)
@@ -59,7 +68,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 // name is what the track is called.
 func (r *resumption) name() string {
 	if r.ID == "" && r.Metadata != nil {
-		return r.Metadata.TrackID()
+		return text(r.Metadata.get("track_id")).Text
 	}
 	return r.ID
 }
@@ -100,52 +109,40 @@ func (r *resumption) stepState() bootstrap.Step {
 		f = bootstrap.Unreadable(f.Path)
 	}
 	step := bootstrap.Step{Number: 0, Title: "Read the metadata: where the loop stands", Files: []bootstrap.File{f}}
-	m := r.Metadata
-	if r.resume == nil && m == nil {
+	if r.resume == nil && r.Metadata == nil {
 		return step
 	}
-	step.Facts = []bootstrap.Fact{bootstrap.NewPathFact("track", bootstrap.OrUnknown(r.name()))}
-	if m != nil {
-		step.Facts = append(step.Facts, bootstrap.KnownFacts(
-			bootstrap.NewFact("type", spelling.OneLine(m.Type())),
-			bootstrap.NewFact("status", spelling.OneLine(m.Status().Text)),
-			bootstrap.NewFact("version", spelling.OneLine(m.VersionText())))...)
-	}
-	if r.resume != nil {
-		step.Facts = append(step.Facts, r.loopFacts()...)
-	}
-	if m == nil {
-		return step
-	}
-	if at, ok := m.Updated(); ok {
-		step.Facts = append(step.Facts, r.in.AgedFacts("updated", at.UTC().Format(TimeLayout), "")...)
+	step.Facts = append([]bootstrap.Fact{bootstrap.NewPathFact("track", bootstrap.OrUnknown(r.name()))}, bootstrap.KnownFacts(r.facts()...)...)
+	if at, ok := r.Metadata.Updated(); ok {
+		step.Facts = append(step.Facts, r.in.AgedFacts("updated", spelling.FormatTime(at), "")...)
 	}
 	return step
 }
 
-// loopFacts are what the table of the protocol makes of the state.
-func (r *resumption) loopFacts() []bootstrap.Fact {
+// facts are what the metadata says of the track, and what the table of the protocol makes of it.
+func (r *resumption) facts() []bootstrap.Fact {
+	fact := func(name, value string) bootstrap.Fact { return bootstrap.NewFact(name, spelling.OneLine(value)) }
+	var all []bootstrap.Fact
+	if m := r.Metadata; m != nil {
+		all = []bootstrap.Fact{fact("type", text(m.get("type")).Text), fact("status", m.Status().Text), fact("version", itoa(m.Version()))}
+	}
 	x := r.resume
-	var next, at, status, cycles string
-	if !x.LoopMissing {
-		at, status, cycles = bootstrap.OrUnknown(x.Step), bootstrap.OrUnknown(x.Status), r.Metadata.FixText()
+	switch {
+	case x == nil:
+		return all
+	case x.LoopMissing:
+		all = append(all, fact("tracks_md", r.registered().String()))
+	default:
+		all = append(all, fact("current_step", bootstrap.OrUnknown(x.Step)), fact("step_status", bootstrap.OrUnknown(x.Status)))
 	}
+	all = append(all, fact("action", string(x.Action)), fact("to", x.To), fact("resume_from", x.From))
 	if x.Next != nil {
-		next = spelling.OneLine(x.Next.Name())
+		all = append(all, fact("next_task", x.Next.Name()))
 	}
-	listed := ""
-	if x.LoopMissing {
-		listed = r.registered().String()
+	if !x.LoopMissing {
+		all = append(all, fact("fix_cycles", r.Metadata.FixText()))
 	}
-	return bootstrap.KnownFacts(
-		bootstrap.NewFact("tracks_md", listed),
-		bootstrap.NewFact("current_step", at),
-		bootstrap.NewFact("step_status", status),
-		bootstrap.NewFact("action", string(x.Action)),
-		bootstrap.NewFact("to", x.To),
-		bootstrap.NewFact("resume_from", x.From),
-		bootstrap.NewFact("next_task", next),
-		bootstrap.NewFact("fix_cycles", cycles))
+	return all
 }
 
 // stepPlan is about the plan, and what is acute.
@@ -156,10 +153,10 @@ func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
 	if r.Plan == nil {
 		return step
 	}
-	step.Facts = []bootstrap.Fact{bootstrap.NewFact("tasks", fmt.Sprint(r.Plan.Total())), bootstrap.NewFact("done", fmt.Sprint(r.Plan.Count(Done)))}
-	for _, mark := range [...]Mark{Begun, Open, Stopped} {
+	step.Facts = []bootstrap.Fact{bootstrap.NewFact("tasks", itoa(r.Plan.Total())), bootstrap.NewFact("done", itoa(r.Plan.Count(tasks.Done)))}
+	for _, mark := range [...]tasks.Mark{tasks.Begun, tasks.Open, tasks.Stopped} {
 		if n := r.Plan.Count(mark); n > 0 {
-			step.Facts = append(step.Facts, bootstrap.NewFact(strings.ReplaceAll(mark.String(), " ", "_"), fmt.Sprint(n)))
+			step.Facts = append(step.Facts, bootstrap.NewFact(strings.ReplaceAll(mark.String(), " ", "_"), itoa(n)))
 		}
 	}
 	return step
@@ -167,10 +164,8 @@ func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
 
 // planned reports whether the loop has come so far that there is a plan.
 func (r *resumption) planned() bool {
-	if r.resume == nil {
-		return false
-	}
-	return !r.resume.PlanMissing && r.resume.Step != Brainstorm && (r.resume.Step != Planning || r.resume.Status == Passed)
+	x := r.resume
+	return x != nil && !x.PlanMissing && x.Step != Brainstorm && (x.Step != Planning || x.Status == Passed)
 }
 
 func (r *resumption) stepSpec() bootstrap.Step {
@@ -192,15 +187,18 @@ func (r *resumption) stepKnowledge() bootstrap.Step {
 	return step
 }
 
-// stepMade is about what the current step has made, and what was found in it.
+// stepMade is about what the current step has made, and what was found in it. Source of the
+// reports: evaluator, fixer.
 func (r *resumption) stepMade() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read what the step has made so far, and what was found in it"}
-	if r.resume != nil {
-		for _, name := range reportsOf(r.resume.Step) {
-			step.Files = append(step.Files, r.in.OptionalFile(r.Beside(name)))
-		}
+	if x := r.resume; x != nil && (x.Step == EvaluateExecution || x.Step == Fix) {
+		step.Files = []bootstrap.File{r.in.OptionalFile(r.Beside(evaluationFile)), r.in.OptionalFile(r.Beside(fixLogFile))}
 	}
-	for _, name := range r.outputs() {
+	for _, out := range r.step.Outputs {
+		name := strings.TrimSpace(out.Text) // relative to the project or, as people write it too, to the track
+		if !path.IsAbs(name) && !strings.Contains(name, `\`) {
+			name = r.in.Nearest(path.Join(r.Root, name), path.Join(r.Dir, name))
+		}
 		step.Files = append(step.Files, r.in.NamedFile(name, "outside of the project"))
 	}
 	if len(step.Files) == 0 {
@@ -209,23 +207,33 @@ func (r *resumption) stepMade() bootstrap.Step {
 	return step
 }
 
-// outputs are the paths in the tree of what the current step names: relative to the
-// project or, as people write it too, to the track.
-func (r *resumption) outputs() []string {
-	if r.resume == nil {
-		return nil
-	}
-	c := r.Metadata.Checkpoint(r.resume.Step)
-	if c == nil {
-		return nil
-	}
-	var names []string
-	for _, out := range c.Outputs {
-		name := strings.TrimSpace(out.Text)
-		if !path.IsAbs(name) && !strings.Contains(name, `\`) {
-			name = r.in.Nearest(path.Join(r.Root, name), path.Join(r.Dir, name))
+// stepGoOn says what a session does next. Source: orchestrator, by the table of
+// [Track.Resume].
+func (r *resumption) stepGoOn() bootstrap.Step {
+	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Go on"}
+	x := r.resume
+	if x == nil {
+		if request, ok := errors.AsType[*protocol.RequestError](r.err); ok {
+			step.Points = append(step.Points, request.Hint)
 		}
-		names = append(names, name)
+		step.Points = append(step.Points, "the state does not tell how: make it anew from what the plan and the git history say")
+		return step
 	}
-	return names
+	next := x.NextAction(func(name string) string { return bootstrap.QuoteValue(spelling.OneLine(name)) }, func(task string) string { return bootstrap.QuoteText(spelling.OneLine(task)) })
+	if x.Action == Move {
+		next += ": mdck loop start " + bootstrap.QuoteValue(x.To)
+	}
+	step.Points = append([]string{next}, x.Reasons...)
+	switch {
+	case x.Action == Nothing:
+	case !x.LoopMissing:
+		step.Points = append(step.Points, "keep the state up to date: mdck loop start, mdck loop progress, mdck loop pass, mdck loop fail, mdck loop block")
+	default:
+		command := "mdck loop migrate would add one"
+		if r.Metadata == nil {
+			command = "mdck init loop would make one"
+		}
+		step.Points = append(step.Points, "tick tasks in "+PlanFile+" as they are done: [~] when one begins, [x] behind it", "there is no state of the loop; "+command)
+	}
+	return step
 }

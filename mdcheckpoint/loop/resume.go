@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/loop/tasks"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -22,13 +23,12 @@ type Resume struct {
 	// From is the value of --resume-from: the number of the task that was done last, or
 	// its name such as "Phase 2, Task 1"; "" where nothing was, or where the step works no plan off.
 	From    string
-	Next    *Task    // the next task of the plan that is open; nil if none is, or there is no plan
-	Earlier []*Task  // tasks before it that are open all the same
-	Fixes   []string // that are left to be made, in FIX
+	Next    *tasks.Task   // the next task of the plan that is open; nil if none is, or there is no plan
+	Earlier []*tasks.Task // tasks before it that are open all the same
+	Fixes   []string      // that are left to be made, in FIX
 
-	Blockers      []Blocker // that stand
-	Cycles, Limit int       // of fixes; 0 and [MaxFixCycles] for what cannot be read, see [Metadata.FixText]
-	Notes         []string  // of the checkpoint, to be read before the step is handed over again
+	Blockers []Blocker // that stand
+	Notes    []string  // of the checkpoint, to be read before the step is handed over again
 
 	LoopMissing bool   // the track has no loop_state, which mdck loop migrate would add
 	PlanMissing bool   // such a track has no plan either
@@ -56,20 +56,21 @@ func (t *Track) Resume() (*Resume, error) {
 	if err := m.needsLoop(); err != nil {
 		return nil, err
 	}
-	r := &Resume{Step: m.Step(), Status: m.StatusNow(), Cycles: m.FixCycles(), Limit: m.FixLimit(), Blockers: m.ActiveBlockers()}
+	r := &Resume{Step: m.Step(), Status: m.StatusNow(), Blockers: m.ActiveBlockers()}
 	c := m.Checkpoint(r.Step)
-	if c != nil {
-		for _, n := range c.Notes {
-			r.Notes = append(r.Notes, n.Text)
-		}
+	if c == nil {
+		c = &Checkpoint{}
+	}
+	for _, n := range c.Notes {
+		r.Notes = append(r.Notes, n.Text)
 	}
 	row := m.row(r)
 	r.Action, r.Reasons = row.do, []string{row.why}
 	switch {
 	case r.Step == "":
-		r.Warnings = append(r.Warnings, "loop_state has no current_step")
+		r.warn("loop_state has no current_step")
 	case row.warn:
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%s %s is in no table of the protocol", r.Step, r.Status))
+		r.warn("%s %s is in no table of the protocol", r.Step, r.Status)
 	}
 	if row.to != "" {
 		r.To = m.target(row.to)
@@ -80,14 +81,20 @@ func (t *Track) Resume() (*Resume, error) {
 		r.Action, r.To, r.Reasons = Nothing, "", []string{over}
 	}
 	if r.Action == Dispatch || r.Action == Continue || r.Action == Partial {
-		r.Agent = m.agentOf(r.Step, c)
+		r.Agent = m.agentOf(r.Step)
 	}
 	r.addWarnings(m, c)
-	t.tasks(r, c)
-	if r.Step == Fix && c != nil && r.Action != Move {
+	if isExecute(r.Step) && r.Action != Move {
+		t.findTasks(r, c)
+	}
+	if r.Step == Fix && r.Action != Move {
 		r.Fixes = c.Remaining()
 	}
 	return r, nil
+}
+
+func (r *Resume) warn(format string, args ...any) {
+	r.Warnings = append(r.Warnings, fmt.Sprintf(format, args...))
 }
 
 // specified reports whether the track has a specification.
@@ -143,70 +150,44 @@ func (r *Resume) turn(due []protocol.Due) {
 // resumePlan returns how a track without a state of the loop goes on: with the task of its plan
 // that is in progress, else the first open one.
 func (t *Track) resumePlan() *Resume {
-	r := &Resume{Action: Continue, Limit: MaxFixCycles, LoopMissing: true, Remark: t.remark(), Blockers: t.Metadata.ActiveBlockers()}
+	r := &Resume{Action: Continue, LoopMissing: true, Remark: t.remark(), Blockers: t.Metadata.ActiveBlockers()}
 	open := openOf(t.Plan.Tasks(), nil)
-	switch first := max(0, slices.IndexFunc(open, func(t *Task) bool { return t.Mark == Begun })); {
+	why := ""
+	switch first := max(0, slices.IndexFunc(open, func(t *tasks.Task) bool { return t.Mark == tasks.Begun })); {
 	case t.over() != "":
 		r.Action, r.Reasons = Nothing, []string{t.over()}
-	case len(open) > 0:
-		r.Next, r.Earlier, r.Reasons = open[first], open[:first], []string{fmt.Sprintf("task %q is the first that is open", open[0].Name())}
-		if r.Next.Mark == Begun {
-			r.Reasons[0] = fmt.Sprintf("task %q is in progress", r.Next.Name())
+		if len(open) > 0 {
+			r.warn("%s not ticked in %s", counted(len(open), "task is", "tasks are"), PlanFile)
 		}
-	case t.allDone():
-		r.Action, r.Reasons = Conclude, []string{"all tasks of " + PlanFile + " are done"}
+		return r
+	case len(open) > 0:
+		r.Next, r.Earlier = open[first], open[:first]
+		why = fmt.Sprintf("task %q is the first that is %s", r.Next.Name(), r.Next.Mark)
+	case t.Plan.AllDone():
+		r.Action, why = Conclude, "all tasks of "+PlanFile+" are done"
 	case t.Plan.Total() > 0:
-		r.Action, r.Reasons = Escalate, []string{counted(t.Plan.Count(Stopped), "task is", "tasks are") + " blocked in " + PlanFile}
+		r.Action, why = Escalate, counted(t.Plan.Count(tasks.Stopped), "task is", "tasks are")+" blocked in "+PlanFile
 	case t.Plan == nil:
-		r.Action, r.PlanMissing, r.Reasons = Dispatch, true, []string{PlanFile + " is missing"}
+		r.Action, r.PlanMissing, why = Dispatch, true, PlanFile+" is missing"
 	default:
-		r.Action, r.Reasons = Dispatch, []string{"no line of " + PlanFile + " has a box"}
+		r.Action, why = Dispatch, "no line of "+PlanFile+" has a box"
 	}
-	if l := t.registered(); r.Action != Nothing && r.Remark != "" {
+	r.Reasons = []string{why}
+	if l := t.registered(); r.Remark != "" {
 		r.Reasons = append(r.Reasons, r.Remark)
-	} else if r.Action != Nothing && l.listing != nil {
+	} else if l.entry != nil {
 		r.Reasons = append(r.Reasons, TracksFile+" has the track as "+l.String())
-	}
-	if r.Action == Nothing && len(open) > 0 {
-		r.Warnings = append(r.Warnings, counted(len(open), "task is", "tasks are")+" not ticked in "+PlanFile)
 	}
 	return r
 }
 
 // row is the row of the table that holds.
 func (m *Metadata) row(r *Resume) *rule {
-	status := r.Status
-	if s := StatusOf(status); s != nil {
-		status = s.goesOn()
-	}
-	for i := range table {
-		row := &table[i]
-		if (row.step == "" || sameStep(row.step, r.Step)) && (row.status == "" || row.status == status) && m.meets(row.when) {
-			return row
-		}
-	}
-	return &table[len(table)-1]
-}
-
-// meets reports whether the state meets a condition of the table.
-func (m *Metadata) meets(when condition) bool {
-	switch when {
-	case ifBlocked:
-		return len(m.ActiveBlockers()) > 0
-	case ifLimit:
-		return m.FixCycles() >= m.FixLimit()
-	case ifOver:
-		return m.FixCycles() > m.FixLimit()
-	case ifUnread:
-		return m.unreadFixes() != nil
-	case ifBusiness:
-		return m.BusinessSync()
-	case ifDone:
-		return m.Done()
-	case ifUnknown:
-		return StepOf(m.Step()) == nil
-	}
-	return true
+	status := goesOn(r.Status)
+	i := slices.IndexFunc(table[:], func(row rule) bool {
+		return (row.step == "" || sameStep(row.step, r.Step)) && (row.status == "" || row.status == status) && (row.when == nil || row.when(m))
+	})
+	return &table[i]
 }
 
 // BusinessSync reports whether BUSINESS_SYNC follows an evaluation that passed:
@@ -239,8 +220,8 @@ func (m *Metadata) target(step string) string {
 }
 
 // agentOf is who a step is handed to: who had it before, else as the protocol says.
-func (m *Metadata) agentOf(step string, c *Checkpoint) string {
-	if c != nil && c.Agent.Text != "" {
+func (m *Metadata) agentOf(step string) string {
+	if c := m.Checkpoint(step); c != nil && c.Agent.Text != "" {
 		return c.Agent.Text
 	}
 	s := StepOf(step)
@@ -255,96 +236,124 @@ func (m *Metadata) agentOf(step string, c *Checkpoint) string {
 
 // addWarnings adds what contradicts the state, or is not as the protocol writes it.
 func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
-	warn := func(format string, args ...any) { r.Warnings = append(r.Warnings, fmt.Sprintf(format, args...)) }
 	if raw := m.CurrentStep().Text; Fold(raw) == NotStarted {
-		warn("current_step is %q: it is read as %s", raw, Planning)
-	} else if c != nil && c.Status != "" && m.StepStatus().Text != "" && mismatched(r.Status, c.Status) {
-		warn("step_status is %s, and checkpoint %s says %s: step_status decides", r.Status, c.Key, c.Status)
+		r.warn("current_step is %q: it is read as %s", raw, Planning)
+	} else if mismatched(m.StepStatus().Text, c.Status) {
+		r.warn("step_status is %s, and checkpoint %s says %s: step_status decides", r.Status, c.Key, c.Status)
 	}
 	if v := m.loop("checkpoints"); v != nil && v.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
-		warn("checkpoints is no object: what is known of the steps cannot be read")
+		r.warn("checkpoints is no object: what is known of the steps cannot be read")
 	}
-	r.Warnings = append(r.Warnings, m.unreadable()...)
 	if err := m.unreadFixes(); err != nil {
-		r.Warnings = append(r.Warnings, err.Error())
+		r.warn("%v", err)
 	}
 }
 
-// mismatched reports whether two statuses are known to checkpoints and differ.
-func mismatched(a, b string) bool {
-	x, y := StatusOf(a), StatusOf(b)
-	return x != nil && y != nil && !x.StepOnly && !y.StepOnly && x != y
-}
-
-// tasks adds where the plan goes on: behind the last task that was done, so that it
+// findTasks adds where the plan goes on: behind the last task that was done, so that it
 // is not done twice.
-func (t *Track) tasks(r *Resume, c *Checkpoint) {
-	if !isExecute(r.Step) || r.Action == Move {
-		return
-	}
-	last := ""
-	if c != nil {
-		last = strings.TrimSpace(c.LastTask().Text)
-	}
-	r.From = taskID(last)
+func (t *Track) findTasks(r *Resume, c *Checkpoint) {
+	last := strings.TrimSpace(c.LastTask().Text)
+	r.From = tasks.IDOf(last)
 	if t.Plan == nil {
-		r.Warnings = append(r.Warnings, PlanFile+" is not there or cannot be read: the next task is not known")
+		r.warn("%s is not there or cannot be read: the next task is not known", PlanFile)
 		return
 	}
 	task := t.Plan.Find(last)
 	if r.From == "" && task != nil && task.ID != "" {
 		r.From = task.Name()
 	}
-	before, behind := t.Plan.After(task)
-	done := c.committed()
-	if open := openOf(behind, done); len(open) > 0 {
+	all := t.Plan.Tasks()
+	at, done := slices.Index(all, task), c.done(t.Plan)
+	if open := openOf(all[at+1:], done); len(open) > 0 {
 		r.Next = open[0]
 	}
-	r.Earlier = openOf(before, done)
+	r.Earlier = openOf(all[:max(at, 0)], done)
 	r.explain(t.Plan, last, task)
 }
 
 // openOf are the tasks that are open, and that no commit is recorded of: not all who
 // work a plan off tick its boxes.
-func openOf(tasks []*Task, done map[string]bool) []*Task {
-	var open []*Task
-	for _, t := range tasks {
-		if t.Open() && !done[taskKey(t.Name())] {
-			open = append(open, t)
-		}
-	}
-	return open
+func openOf(all []*tasks.Task, done map[string]bool) []*tasks.Task {
+	return slices.DeleteFunc(slices.Clone(all), func(t *tasks.Task) bool { return !t.Open() || done[tasks.Key(t.Name())] })
 }
 
 // explain says how the next task was found.
-func (r *Resume) explain(p *Plan, last string, task *Task) {
-	reason := func(format string, args ...any) { r.Reasons = append(r.Reasons, fmt.Sprintf(format, args...)) }
+func (r *Resume) explain(p *tasks.Plan, last string, task *tasks.Task) {
 	switch {
 	case last != "" && task == nil:
-		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is not a task of %s: the first open task is next", short(last), PlanFile))
-	case task != nil && task.Mark != Done:
-		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is %s in %s", short(last), task.Mark, PlanFile))
+		r.warn("last_task %q is not a task of %s: the first open task is next", short(last), PlanFile)
+	case task != nil && task.Mark != tasks.Done:
+		r.warn("last_task %q is %s in %s", short(last), task.Mark, PlanFile)
 	}
-	switch {
-	case p.Total() == 0:
-		r.Warnings = append(r.Warnings, PlanFile+" has no tasks")
-	case r.Next == nil && task != nil:
-		reason("no task behind %q is open", task.Name())
-	case r.Next == nil:
-		reason("no task is open")
-	case task != nil:
-		reason("task %q is the first that is open behind %q", r.Next.Name(), task.Name())
-	default:
-		reason("task %q is the first that is open", r.Next.Name())
+	behind, why := "", "no task is open"
+	if task != nil {
+		behind = fmt.Sprintf(" behind %q", task.Name())
 	}
-	if n := p.Count(Stopped); n > 0 {
-		reason("%s blocked in %s", counted(n, "task is", "tasks are"), PlanFile)
+	if r.Next != nil {
+		why = fmt.Sprintf("task %q is the first that is open", r.Next.Name())
+	}
+	if p.Total() == 0 {
+		r.warn("%s has no tasks", PlanFile)
+	} else {
+		r.Reasons = append(r.Reasons, why+behind)
+	}
+	if n := p.Count(tasks.Stopped); n > 0 {
+		r.Reasons = append(r.Reasons, counted(n, "task is", "tasks are")+" blocked in "+PlanFile)
 	}
 }
 
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
+// NextAction is what is to be done, in one line. quote quotes the names of steps and agents, and
+// quoteTask those of tasks.
+func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
+	if r.LoopMissing && r.Action != Nothing && r.Action != Escalate {
+		return r.nextInPlan(quoteTask)
 	}
-	return fmt.Sprintf("%d %s", n, many)
+	step, next := quote(r.Step), ""
+	switch r.Action {
+	case Dispatch:
+		next = "begin " + step
+		if r.Status == Failed {
+			next = "read the notes, then begin " + step + " again"
+		}
+	case Continue:
+		next = "continue " + step
+	case Partial:
+		next = "handle what failed in " + step + ", continue what does not depend on it"
+	case Move:
+		next = "go to " + quote(r.To)
+	case Board:
+		next = "let the board decide on the plan"
+	case Escalate:
+		next = "escalate: a person decides"
+	case Conclude:
+		next = "write the retrospective, complete the track"
+	case Nothing:
+		return "nothing"
+	}
+	if r.Agent != "" {
+		next += " with " + quote(r.Agent)
+	}
+	if r.Next != nil && r.Action != Escalate {
+		next += " at task " + quoteTask(r.Next.Name())
+	}
+	return next
+}
+
+// nextInPlan returns what comes next in a track without a state of the loop.
+func (r *Resume) nextInPlan(quote func(string) string) string {
+	next := "go on with " + PlanFile
+	switch {
+	case r.Action == Conclude:
+		next = "all tasks are done"
+	case r.PlanMissing:
+		next = "write " + PlanFile
+	case r.Next != nil && r.Next.Person():
+		next = "ask a person: " + quote(r.Next.Title())
+	case r.Next != nil:
+		next = "go on with task " + quote(r.Next.Title())
+	}
+	if r.Remark != "" {
+		next += " (" + r.Remark + ")"
+	}
+	return next
 }

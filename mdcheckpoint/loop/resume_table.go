@@ -14,24 +14,10 @@ const (
 	Nothing  Action = "nothing"  // the track is complete
 )
 
-// A condition decides between rows of one step and status.
-type condition int
-
-const (
-	always condition = iota
-	ifBlocked
-	ifLimit    // of the fix cycles is reached
-	ifOver     // the limit is exceeded
-	ifUnread   // the count or the limit cannot be read
-	ifBusiness // BUSINESS_SYNC is required
-	ifDone     // the track is complete
-	ifUnknown  // the protocol has no such step
-)
-
 // A rule is a row of the resume table.
 type rule struct {
-	step, status string // "" is any
-	when         condition
+	step, status string               // "" is any
+	when         func(*Metadata) bool // nil is always
 	do           Action
 	to           string // the step to go to
 	why          string
@@ -50,17 +36,17 @@ const (
 // the warnings and the reasons say.
 var table = [...]rule{
 	{status: Escalated, do: Escalate, why: "the loop escalated: a person has to decide"},
-	{status: Blocked, when: ifBlocked, do: Escalate, why: "a blocker stands: a person has to decide"},
-	{step: Complete, when: ifDone, do: Nothing, why: "the track is complete"},
+	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "a blocker stands: a person has to decide"},
+	{step: Complete, when: (*Metadata).Done, do: Nothing, why: "the track is complete"},
 	{step: Complete, do: Conclude, why: "all steps are done: the retrospective and the status of the track are left"},
 
 	{step: Fix, status: Passed, do: Move, to: EvaluateExecution, why: "the fixes are made: the result is to be evaluated again"},
-	{step: Fix, when: ifUnread, do: Escalate, why: whyUnread},
+	{step: Fix, when: (*Metadata).fixesUnread, do: Escalate, why: whyUnread},
 	{status: Blocked, do: Dispatch, why: "no blocker stands any longer: the step begins anew"},
-	{step: Fix, status: NotStarted, when: ifOver, do: Escalate, why: whyUsedUp},
-	{step: Fix, status: Failed, when: ifOver, do: Escalate, why: whyUsedUp},
-	{step: EvaluateExecution, status: Failed, when: ifUnread, do: Escalate, why: whyUnread},
-	{step: EvaluateExecution, status: Failed, when: ifLimit, do: Escalate, why: "the result failed, and " + whyUsedUp},
+	{step: Fix, status: NotStarted, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
+	{step: Fix, status: Failed, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
+	{step: EvaluateExecution, status: Failed, when: (*Metadata).fixesUnread, do: Escalate, why: whyUnread},
+	{step: EvaluateExecution, status: Failed, when: (*Metadata).atLimit, do: Escalate, why: "the result failed, and " + whyUsedUp},
 	{step: EvaluateExecution, status: Failed, do: Move, to: Fix, why: "the result failed: it is to be fixed"},
 	{step: EvaluatePlan, status: Failed, do: Move, to: Planning, why: "the plan failed: it is to be made anew"},
 	{step: EvaluatePlan, status: BoardReview, do: Board, why: "the board has to decide on the plan"},
@@ -70,7 +56,7 @@ var table = [...]rule{
 	{step: Planning, status: Passed, do: Move, to: EvaluatePlan, why: "the plan is there: it is to be evaluated"},
 	{step: EvaluatePlan, status: Passed, do: Move, to: Execute, why: "the plan passed: it is to be worked off"},
 	{step: Execute, status: Passed, do: Move, to: EvaluateExecution, why: "the plan is worked off: the result is to be evaluated"},
-	{step: EvaluateExecution, status: Passed, when: ifBusiness, do: Move, to: BusinessSync, why: "the result passed, and the business documents are to be brought up to date"},
+	{step: EvaluateExecution, status: Passed, when: (*Metadata).BusinessSync, do: Move, to: BusinessSync, why: "the result passed, and the business documents are to be brought up to date"},
 	{step: EvaluateExecution, status: Passed, do: Move, to: Complete, why: "the result passed"},
 	{step: BusinessSync, status: Passed, do: Move, to: Complete, why: "the business documents are up to date"},
 
@@ -78,9 +64,19 @@ var table = [...]rule{
 	{step: EvaluateExecution, status: InProgress, do: Dispatch, why: whyAnew},
 	{step: BusinessSync, status: InProgress, do: Dispatch, why: "a sync that was interrupted begins anew"},
 
-	{when: ifUnknown, do: Escalate, warn: true, why: whyNoRow},
+	{when: (*Metadata).stepUnknown, do: Escalate, warn: true, why: whyNoRow},
 	{status: NotStarted, do: Dispatch, why: "the step did not begin"},
 	{status: InProgress, do: Continue, why: "the step was interrupted"},
 	{status: Failed, do: Dispatch, warn: true, why: "the step failed: read its notes, then hand it over again"},
 	{do: Escalate, warn: true, why: whyNoRow},
 }
+
+func (m *Metadata) hasBlockers() bool { return len(m.ActiveBlockers()) > 0 }
+
+func (m *Metadata) fixesUnread() bool { return m.unreadFixes() != nil }
+
+func (m *Metadata) atLimit() bool { return m.FixCycles() >= m.FixLimit() }
+
+func (m *Metadata) beyondLimit() bool { return m.FixCycles() > m.FixLimit() }
+
+func (m *Metadata) stepUnknown() bool { return StepOf(m.Step()) == nil }

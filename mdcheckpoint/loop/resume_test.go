@@ -95,7 +95,7 @@ func TestResumeTable(t *testing.T) {
 func TestResumeTableIsReachable(t *testing.T) {
 	for i, row := range table {
 		for _, above := range table[:i] {
-			if above.when == always && (above.step == "" || above.step == row.step) && (above.status == "" || above.status == row.status) {
+			if above.when == nil && (above.step == "" || above.step == row.step) && (above.status == "" || above.status == row.status) {
 				t.Errorf("row %+v is hidden by %+v", row, above)
 			}
 		}
@@ -107,7 +107,7 @@ func TestResumeTableIsReachable(t *testing.T) {
 
 func TestResumeTellsMore(t *testing.T) {
 	fix := with(t, with(t, sample, "loop_state/current_step", `"FIX"`), checkpoints+"FIX", `{"status": "IN_PROGRESS", "fixes_remaining": ["a", {"issue": "b"}, 3, null]}`)
-	if r := resume(t, fix, ""); fmt.Sprint(r.Fixes) != "[a b 3]" || r.Cycles != 1 || r.Limit != 3 || r.Next != nil {
+	if r := resume(t, fix, ""); fmt.Sprint(r.Fixes) != "[a b 3]" || r.Next != nil {
 		t.Errorf("got %+v", r)
 	}
 	legacy := with(t, with(t, sample, "superpower_enhanced", "false"), checkpoints+"EXECUTE", `{"status": "IN_PROGRESS"}`)
@@ -126,7 +126,7 @@ func TestResumeTellsMore(t *testing.T) {
 		}
 	}
 	r := resume(t, sample, "- [x] 1.2 a\n- [!] 1.3 b")
-	if got := strings.Join(r.Reasons, "; "); got != `the step was interrupted; no task behind "1.2" is open; 1 task is blocked in plan.md` {
+	if got := strings.Join(r.Reasons, "; "); got != `the step was interrupted; no task is open behind "1.2"; 1 task is blocked in plan.md` {
 		t.Errorf("got %q", got)
 	}
 	for _, text := range []string{"{}", `{"loop_state": null}`} {
@@ -161,14 +161,112 @@ func TestUnreadFixes(t *testing.T) {
 			}
 		}
 	}
-	for count, want := range map[string]string{"null": "0 of 3", "2.0": "2 of 3", `"2"`: "2 of 3", `"x"`: "unknown of 3", manyNines: manyNines + " of 3"} {
+	for count, want := range map[string]string{"null": "0 of 3", "2.0": "2 of 3", `"2"`: "2 of 3", `"x"`: "unknown of 3", manyNines: "9007199254740992 of 3"} {
 		if got := parse(t, with(t, sample, "loop_state/fix_cycle_count", count)).FixText(); got != want {
 			t.Errorf("%s: %s, want %s", count, got, want)
 		}
 	}
-	for version, want := range map[string]string{"null": "1", "2.7": "2.7", `"3"`: "3", manyNines: manyNines} {
-		if got := parse(t, with(t, sample, "version", version)).VersionText(); got != want {
-			t.Errorf("%s: %s, want %s", version, got, want)
+}
+
+// steppedPlan is a plan whose tasks are headings, with steps that have the boxes.
+const steppedPlan = `# Export
+
+### Task 1: The table
+
+- [x] **Step 1: Write the failing test**
+- [x] **Step 2: Make it pass**
+
+### Task 2: The report
+
+- [x] **Step 1: Write the failing test**
+- [ ] **Step 2: Make it pass**
+
+### Task 3: The guide
+
+- [ ] **Step 1: Write it**
+
+## Done when
+- [ ] all tests pass
+`
+
+// phasedPlan is a plan whose tasks are counted anew in each phase.
+const phasedPlan = `## Phase 1: Reading
+- [x] Task 1: the table
+- [x] Task 2: the header
+## Phase 2
+- [x] Task 1: the report
+- [ ] Task 2: the guide
+`
+
+// TestResumeInForms checks that a track goes on behind last_task in each form of a plan,
+// and that lint says of none that the task is not there.
+func TestResumeInForms(t *testing.T) {
+	const headed = "## 1. Setup\n- [x] a\n- [x] b\n## 2. Build\n- [ ] c\n"
+	for _, test := range []struct{ plan, last, want string }{
+		{steppedPlan, "Task 1", "1 2"},
+		{steppedPlan, "Task 1: The table", "1 2"},
+		{phasedPlan, "Phase 2, Task 1", "Phase 2, Task 1 Phase 2, Task 2"},
+		{phasedPlan, "phase 1: task 2", "Phase 1, Task 2 Phase 2, Task 2"},
+		{"## Phase 1\n- [x] Task 1.1: a\n## Phase 2\n- [x] Task 2.1: b\n- [ ] Task 2.2: c\n", "Phase 2, Task 1", "2.1 2.2"},
+		{"- [x] T1: foo\n- [ ] T2: bar\n", "T1", "T1 T2"},
+		{"- [x] T1: foo\n- [ ] T2: bar\n", "Task T1: foo", "T1 T2"},
+		{"- [x] T1: foo\n- [ ] bar\n", "T1", " bar"},
+		{headed, "1", "1 c"},
+	} {
+		text := with(t, sample, checkpoints+"EXECUTE/last_task", fmt.Sprintf("%q", test.last))
+		r := resume(t, text, test.plan)
+		next := "-"
+		if r.Next != nil {
+			next = r.Next.Name()
 		}
+		if got := r.From + " " + next; got != test.want {
+			t.Errorf("behind %q of %q: %q, want %q", test.last, test.plan, got, test.want)
+		}
+		for _, p := range parse(t, text).Check(parsePlan("", test.plan), false) {
+			if p.Rule == RuleLastTask {
+				t.Errorf("%q of %q: %s", test.last, test.plan, p.Message)
+			}
+		}
+	}
+}
+
+// TestLastTaskThatCannotBeTold checks that nothing is said of a task of a plan that has no
+// boxes, or of a number in one whose tasks have none; and something of all others.
+func TestLastTaskThatCannotBeTold(t *testing.T) {
+	for _, test := range []struct {
+		plan, last string
+		found      bool
+	}{
+		{"### Task 1: a\nprose\n", "Task 1", false},
+		{"prose\n", "Task 1", false},
+		{"- [x] a\n- [ ] b\n", "Task 2", false},
+		{"- [x] a\n- [ ] b\n", "c", true},
+		{"- [x] 1.1 a\n", "Task 2", true},
+		{steppedPlan, "Task 4", true},
+		{phasedPlan, "Phase 3, Task 1", true},
+		{"- [x] T1: a\n- [x] T2: a\n", "T3", true},
+		{"", "Task 1", true},
+	} {
+		text := with(t, sample, checkpoints+"EXECUTE/last_task", fmt.Sprintf("%q", test.last))
+		got := false
+		for _, p := range parse(t, text).Check(parsePlan("", test.plan), false) {
+			got = got || p.Rule == RuleLastTask
+		}
+		if got != test.found {
+			t.Errorf("%q of %q: found is %v", test.last, test.plan, got)
+		}
+	}
+}
+
+// TestActions checks that every action has words of its own.
+func TestActions(t *testing.T) {
+	seen := map[string]Action{}
+	same := func(name string) string { return name }
+	for _, a := range []Action{Dispatch, Continue, Move, Board, Partial, Escalate, Conclude, Nothing} {
+		text := (&Resume{Step: Execute, Action: a, To: Fix}).NextAction(same, same)
+		if other, ok := seen[text]; ok || text == "" {
+			t.Errorf("%s and %s both say %q", a, other, text)
+		}
+		seen[text] = a
 	}
 }

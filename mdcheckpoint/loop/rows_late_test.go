@@ -19,7 +19,7 @@ func TestRow12Times(t *testing.T) {
 }
 
 func TestRow14TimesWithZone(t *testing.T) {
-	c, err := track(t, sample, samplePlan).Pass(Finish{}, now.In(time.FixedZone("", 3600)))
+	c, err := track(t, sample, samplePlan).Pass(Request{}, now.In(time.FixedZone("", 3600)))
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/completed_at", `"`+stamp+`"`, checkpoints+"EXECUTE/last_updated", `"`+stamp+`"`, "updated_at", `"`+stamp+`"`)
 }
 

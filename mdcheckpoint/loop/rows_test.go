@@ -86,16 +86,16 @@ func TestRow2NotStartedStep(t *testing.T) {
 	if p := wantsProblems(t, passed, `w status: "current_step" is "NOT_STARTED", which is a status: want "PLAN"`); p[0].Fix != nil {
 		t.Errorf("fix %+v", p[0].Fix)
 	}
-	c, err := track(t, fresh, "").Start(Start{}, now)
+	c, err := track(t, fresh, "").Start(Request{}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/current_step", `"PLAN"`, "loop_state/step_status", `"IN_PROGRESS"`)
 }
 
 func TestRow3Aliases(t *testing.T) {
 	parallel := strings.Replace(sample, `"EXECUTE": {`, `"PARALLEL_EXECUTE": {`, 1)
 	wantsProblems(t, parallel)
-	c, err := track(t, parallel, samplePlan).Pass(Finish{Step: Execute}, now)
+	c, err := track(t, parallel, samplePlan).Pass(Request{Step: Execute}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"PARALLEL_EXECUTE/status", `"PASSED"`, "loop_state/step_status", `"PASSED"`, checkpoints+"EXECUTE", "")
-	c, err = track(t, sample, samplePlan).Start(Start{Step: ParallelExecute}, now)
+	c, err = track(t, sample, samplePlan).Start(Request{Step: ParallelExecute}, now)
 	if mustDo(t, c, err).Changed() {
 		t.Errorf("got %s", c.Text)
 	}
@@ -115,7 +115,7 @@ func TestRow3Aliases(t *testing.T) {
 func TestRow4Counts(t *testing.T) {
 	done := func(text string) string {
 		t.Helper()
-		c, err := track(t, text, samplePlan).Progress(Progress{Step: Execute, TaskDone: "2.1"}, now)
+		c, err := track(t, text, samplePlan).Progress(Request{Step: Execute, TaskDone: "2.1"}, now)
 		return mustDo(t, c, err).Text
 	}
 	flat := done(sample)
@@ -132,8 +132,8 @@ func TestRow4Counts(t *testing.T) {
 	wants(t, done(bare), checkpoints+"EXECUTE/tasks_total", "4", checkpoints+"EXECUTE/progress", "")
 
 	three := 3
-	c, err := track(t, with(t, bare, "loop_state/current_step", `"PLAN"`), samplePlan).Start(Start{Step: Planning}, now)
-	c, err = track(t, mustDo(t, c, err).Text, samplePlan).Progress(Progress{Phase: 2, Phases: 5, Task: "the table", Done: &three}, now)
+	c, err := track(t, with(t, bare, "loop_state/current_step", `"PLAN"`), samplePlan).Start(Request{Step: Planning}, now)
+	c, err = track(t, mustDo(t, c, err).Text, samplePlan).Progress(Request{Phase: 2, Phases: 5, Task: "the table", Done: &three}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"PLAN/progress/current_phase", "2", checkpoints+"PLAN/progress/total_phases", "5",
 		checkpoints+"PLAN/progress/current_task", `"the table"`, checkpoints+"PLAN/progress/tasks_completed", "3", checkpoints+"PLAN/progress/tasks_total", "4")
 }
@@ -163,23 +163,23 @@ func TestRow5LastTask(t *testing.T) {
 func TestRow6FixCycleOnce(t *testing.T) {
 	failed := with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"FAILED"`)
 	failed = with(t, failed, checkpoints+"FIX/cycle", "1")
-	c, err := track(t, failed, "").Start(Start{Step: Fix}, now)
+	c, err := track(t, failed, "").Start(Request{Step: Fix}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/cycle", "2")
-	c, err = track(t, c.Text, "").Start(Start{Step: Fix}, now.Add(time.Minute))
+	c, err = track(t, c.Text, "").Start(Request{Step: Fix}, now.Add(time.Minute))
 	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
 	// blocked, unblocked and begun again, it is still the same cycle
-	c, err = track(t, c.Text, "").Block(Block{Description: "x"}, now)
-	c, err = track(t, mustDo(t, c, err).Text, "").Unblock(Unblock{}, now)
-	c, err = track(t, mustDo(t, c, err).Text, "").Start(Start{Step: Fix}, now)
+	c, err = track(t, c.Text, "").Block(Request{Blocker: "x"}, now)
+	c, err = track(t, mustDo(t, c, err).Text, "").Unblock(Request{}, now)
+	c, err = track(t, mustDo(t, c, err).Text, "").Start(Request{Step: Fix}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
 	// the orchestrator went to FIX, and raised the count
 	entered := with(t, with(t, sample, "loop_state/current_step", `"FIX"`), "loop_state/step_status", `"NOT_STARTED"`)
-	c, err = track(t, entered, "").Start(Start{Step: Fix}, now)
+	c, err = track(t, entered, "").Start(Request{Step: Fix}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1")
-	c, err = track(t, with(t, entered, "loop_state/fix_cycle_count", "0"), "").Start(Start{Step: Fix}, now)
+	c, err = track(t, with(t, entered, "loop_state/fix_cycle_count", "0"), "").Start(Request{Step: Fix}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1")
 	// a cycle that passed is over
-	c, err = track(t, with(t, entered, "loop_state/step_status", `"PASSED"`), "").Start(Start{Step: Fix}, now)
+	c, err = track(t, with(t, entered, "loop_state/step_status", `"PASSED"`), "").Start(Request{Step: Fix}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
 
 	wantsProblems(t, with(t, sample, checkpoints+"FIX/cycle", "2"), `w fix-cycles: "cycle" is 2, and "fix_cycle_count" is 1`)

@@ -11,7 +11,7 @@ import (
 // TestStandingBlocker checks that no step begins around a blocker (C2: any step that is
 // BLOCKED).
 func TestStandingBlocker(t *testing.T) {
-	c, err := track(t, sample, "").Block(Block{Description: "no key"}, now)
+	c, err := track(t, sample, "").Block(Request{Blocker: "no key"}, now)
 	blocked := mustDo(t, c, err).Text
 	for _, step := range []string{Execute, Fix, EvaluatePlan} {
 		if r := track(t, blocked, "").refused("start", step); r == nil || r.Due[0].Problem != `EXECUTE is blocked by "blocker-1 (no key)"` {
@@ -22,7 +22,7 @@ func TestStandingBlocker(t *testing.T) {
 	if r := track(t, ahead, "").refused("start", Fix); r == nil || r.Due[0].Command[2] != "b" {
 		t.Errorf("a step begins that a blocker names: %v", r)
 	}
-	c, err = track(t, ahead, "").Start(Start{Step: EvaluateExecution}, now)
+	c, err = track(t, ahead, "").Start(Request{Step: EvaluateExecution}, now)
 	if mustDo(t, c, err); !slices.Contains(c.Notes, `"b (d)" is active, and does not say that it is in the way of EVALUATE_EXECUTION`) {
 		t.Errorf("a blocker of another step, where nothing is BLOCKED: %q", c.Notes)
 	}
@@ -33,7 +33,7 @@ func TestStandingBlocker(t *testing.T) {
 func TestUnreadableCount(t *testing.T) {
 	for _, path := range []string{"loop_state/fix_cycle_count", "loop_state/max_fix_cycles"} {
 		for _, json := range []string{`"three"`, "[3]", "true", "{}"} {
-			_, err := track(t, with(t, sample, path, json), "").Start(Start{Step: Fix}, now)
+			_, err := track(t, with(t, sample, path, json), "").Start(Request{Step: Fix}, now)
 			if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused {
 				t.Errorf("%s %s: %v", path, json, err)
 			}
@@ -47,11 +47,11 @@ func TestNewFixCycle(t *testing.T) {
 	old := with(t, sample, checkpoints+"FIX", `{"status": "PASSED", "issues_total": 9, "issues_fixed": 9, "current_issue": "old"}`)
 	found := with(t, old, checkpoints+"EVALUATE_EXECUTION/evaluators_run", `[{"issues": ["a", "b"]}, {"verdict": "PASS"}, {"issues": ["c"]}]`)
 	for text, total := range map[string]string{old: "null", found: "3"} {
-		c, err := track(t, text, "").Start(Start{Step: Fix}, now)
+		c, err := track(t, text, "").Start(Request{Step: Fix}, now)
 		wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_total", total, checkpoints+"FIX/issues_fixed", "0", checkpoints+"FIX/current_issue", "null", "loop_state/fix_cycle_count", "2")
 	}
 	running := with(t, with(t, found, "loop_state/current_step", `"FIX"`), "loop_state/step_status", `"FAILED"`)
-	c, err := track(t, running, "").Start(Start{Step: Fix}, now)
+	c, err := track(t, running, "").Start(Request{Step: Fix}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_fixed", "9", "loop_state/fix_cycle_count", "1")
 }
 
@@ -63,7 +63,7 @@ func TestPassDropsFailure(t *testing.T) {
 		`["a", "ERROR: boom", "b"]`:       `["a", "b"]`,
 		`["ERROR: boom", "error: again"]`: `[]`,
 	} {
-		c, err := track(t, with(t, sample, checkpoints+"EXECUTE/notes", before), samplePlan).Pass(Finish{}, now)
+		c, err := track(t, with(t, sample, checkpoints+"EXECUTE/notes", before), samplePlan).Pass(Request{}, now)
 		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", want)
 		if before != want && !slices.Contains(c.Notes, `the note "ERROR: boom" is kept in history`) {
 			t.Errorf("%s: notes %q", before, c.Notes)
@@ -74,9 +74,9 @@ func TestPassDropsFailure(t *testing.T) {
 // TestStartReopens checks that a track which was complete is not while a step runs.
 func TestStartReopens(t *testing.T) {
 	done := with(t, with(t, sample, "status", `"complete"`), "completed_at", `"2026-02-14T00:00:00Z"`)
-	c, err := track(t, done, samplePlan).Start(Start{Step: EvaluateExecution}, now)
+	c, err := track(t, done, samplePlan).Start(Request{Step: EvaluateExecution}, now)
 	wants(t, mustDo(t, c, err).Text, "status", `"in_progress"`, "completed_at", "null")
-	c, err = track(t, done, samplePlan).Start(Start{Step: Complete}, now)
+	c, err = track(t, done, samplePlan).Start(Request{Step: Complete}, now)
 	wants(t, mustDo(t, c, err).Text, "status", `"complete"`)
 }
 
@@ -84,7 +84,7 @@ func TestStartReopens(t *testing.T) {
 // scripts look one up by the other.
 func TestStepSpelledAsKey(t *testing.T) {
 	text := `{"loop_state": {"current_step": "execute", "step_status": "PASSED", "checkpoints": {"execute": {"status": "PASSED"}}}}`
-	c, err := track(t, text, "").Start(Start{Step: Execute}, now)
+	c, err := track(t, text, "").Start(Request{Step: Execute}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/current_step", `"execute"`, checkpoints+"execute/status", `"IN_PROGRESS"`, checkpoints+"EXECUTE", "")
 }
 
@@ -93,15 +93,15 @@ func TestStepSpelledAsKey(t *testing.T) {
 func TestFixAnew(t *testing.T) {
 	text := with(t, sample, checkpoints+"FIX", `{"status": "PASSED", "fixes_remaining": ["OLD issue 9"], "notes": "ERROR: old boom", "fixes_applied": [{"issue": "a"}]}`)
 	text = with(t, text, checkpoints+"EVALUATE_EXECUTION", `{"status": "FAILED", "failure_items": ["NEW 1", {"issue": "NEW 2"}]}`)
-	c, err := track(t, text, "").Start(Start{Step: Fix}, now)
+	c, err := track(t, text, "").Start(Request{Step: Fix}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/fixes_remaining", `["NEW 1", "NEW 2"]`,
 		checkpoints+"FIX/notes", `""`, checkpoints+"FIX/fixes_applied", `[{"issue": "a"}]`, checkpoints+"FIX/issues_total", "2")
 	again := with(t, c.Text, checkpoints+"FIX/fixes_remaining", `["NEW 1"]`)
-	c, err = track(t, again, "").Start(Start{Step: Fix}, now)
+	c, err = track(t, again, "").Start(Request{Step: Fix}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/fixes_remaining", `["NEW 1"]`)
-	c, err = track(t, without(t, text, checkpoints+"EVALUATE_EXECUTION"), "").Start(Start{Step: Fix}, now)
+	c, err = track(t, without(t, text, checkpoints+"EVALUATE_EXECUTION"), "").Start(Request{Step: Fix}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/fixes_remaining", "[]")
 	raised := with(t, with(t, text, "loop_state/current_step", `"FIX"`), "loop_state/step_status", `"NOT_STARTED"`)
-	c, err = track(t, with(t, raised, checkpoints+"FIX/cycle", "0"), "").Start(Start{Step: Fix}, now)
+	c, err = track(t, with(t, raised, checkpoints+"FIX/cycle", "0"), "").Start(Request{Step: Fix}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1", checkpoints+"FIX/cycle", "1", checkpoints+"FIX/fixes_remaining", `["NEW 1", "NEW 2"]`)
 }

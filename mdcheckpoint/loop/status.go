@@ -2,7 +2,9 @@ package loop
 
 import (
 	"cmp"
-	"strconv"
+	"fmt"
+	"io/fs"
+	"path"
 	"strings"
 	"time"
 
@@ -14,39 +16,43 @@ import (
 
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	t := c.Model.(*Track)
+	s := protocol.Status{Unusable: in.Main, Rank: t.rank()}
+	t.fill(&s, in.Now)
+	return []protocol.Status{s}
+}
+
+// fill fills in the status of the track.
+func (t *Track) fill(s *protocol.Status, now time.Time) {
 	m := t.Metadata
 	x, err := t.Resume()
-	s := protocol.Status{Unusable: in.Main, Rank: t.rank()}
-	if err == nil && x.LoopMissing {
-		s.Because, s.Against = spelling.OneLine(strings.Join(x.Reasons, "; ")), x.Warnings
+	if m != nil {
+		version := m.Version()
+		s.Version, s.Phase = &version, spelling.OneLine(m.Status().Text)
+		s.Updated, _ = m.Updated()
 	}
 	switch {
-	case m == nil && err == nil:
-		s.State, s.Next = cmp.Or(t.registered().stage.word(), "no "+MetadataFile), nextAction(x)
-		return []protocol.Status{s}
-	case m == nil:
+	case err != nil && m == nil:
 		s.Next = MetadataFile + " cannot be read"
-		return []protocol.Status{s}
+		return
+	case err != nil:
+		s.Next = "correct " + MetadataFile + " by hand"
+		return
 	}
-	if n, err := strconv.Atoi(m.VersionText()); err == nil {
-		s.Version = &n
-	} else {
-		s.VersionText = spelling.OneLine(m.VersionText())
+	s.Next = x.NextAction(spelling.OneLine, spelling.OneLine)
+	if m != nil {
+		s.Unusable = ""
+		s.Class, s.Age = t.late(now)
 	}
-	s.Updated, _ = m.Updated()
-	s.Phase = spelling.OneLine(m.Status().Text)
-	if err != nil {
-		s.Next = ByHand
-		return []protocol.Status{s}
-	}
-	s.Unusable, s.Next = "", nextAction(x)
-	s.Class, s.Age = t.late(in.Now)
 	if !x.LoopMissing {
 		s.Phase, s.State = spelling.OneLine(x.Step), spelling.OneLine(x.Status)
-	} else if word := t.registered().stage.word(); word != "" {
-		s.Phase = word
+		return
 	}
-	return []protocol.Status{s}
+	s.Because, s.Against = spelling.OneLine(strings.Join(x.Reasons, "; ")), x.Warnings
+	if word := t.registered().stage.String(); m == nil {
+		s.State = cmp.Or(word, "no "+MetadataFile)
+	} else {
+		s.Phase = cmp.Or(word, s.Phase)
+	}
 }
 
 // lateAfter is how long the agent that plans may be silent. Source: checkpoint.
@@ -66,59 +72,51 @@ func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 	return "late", schema.Near
 }
 
-// ByHand is what is left to do about metadata that no command can correct.
-const ByHand = "mend " + MetadataFile + " by hand"
-
-// nextAction returns the action of the table, or of the plan.
-func nextAction(x *Resume) string {
-	task := ""
-	if x.Next != nil {
-		task = " with task " + spelling.OneLine(x.Next.Name())
+// glance reads the metadata, and the table of the tracks.
+func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
+	if info, err := fs.Stat(tree, target.Main); err == nil && info.Size() > protocol.MaxGlance {
+		s.Refused = path.Base(target.Main) + " is too large for a hook"
+		return s
 	}
-	switch x.Action {
-	case Move:
-		return "go to " + x.To
-	case Escalate:
-		return "escalate: a person decides"
-	case Nothing:
-		return "nothing"
+	t := newTrack(tree, target.Main)
+	t.readMetadata()
+	if t.over() == "" {
+		t.readPlan()
 	}
-	if x.LoopMissing {
-		return x.nextInPlan(func(task string) string { return task })
+	m := t.Metadata
+	s.Finished, s.Rank = t.Finished(), t.rank()
+	if m == nil {
+		s.Facts, s.Readable = "no state", t.Faults[t.Path] == nil
+		if !s.Readable {
+			s.Refused = path.Base(target.Main) + " cannot be read"
+		}
+		return s
 	}
-	switch x.Action {
-	case Board:
-		return "the board decides"
-	case Conclude:
-		return "write the retrospective"
-	case Partial:
-		return "handle what failed" + task
-	case Dispatch:
-		switch x.Status {
-		case Failed:
-			return "read its notes, then dispatch again" + task
-		case Blocked:
-			return "no blocker stands: dispatch anew" + task
+	s.Updated, _ = m.Updated()
+	s.Facts = "no loop_state"
+	if m.HasLoop() {
+		s.Facts = "step " + spelling.Value(m.Step(), protocol.MaxValue) + ", " + spelling.Value(m.StatusNow(), protocol.MaxValue)
+	}
+	for _, d := range t.Due() {
+		if d.Person && s.Refused == "" {
+			s.Refused, s.Readable = spelling.Value(d.Problem, 2*protocol.MaxValue), true
 		}
 	}
-	return string(x.Action) + task
+	return s
 }
 
-// nextInPlan returns what comes next in a track without a state of the loop; quote quotes a task.
-func (r *Resume) nextInPlan(quote func(string) string) string {
-	next := "go on with " + PlanFile
-	switch {
-	case r.Action == Conclude:
-		next = "all tasks are done"
-	case r.PlanMissing:
-		next = "write " + PlanFile
-	case r.Next != nil && r.Next.Person():
-		next = "ask a person: " + quote(spelling.OneLine(r.Next.title()))
-	case r.Next != nil:
-		next = "go on with task " + quote(spelling.OneLine(r.Next.title()))
+// summary returns the step, the fix cycles and the next task.
+func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
+	t := c.Model.(*Track)
+	facts = []string{"track " + spelling.Path(t.ID, protocol.MaxValue), s.Facts}
+	if m := t.Metadata; m != nil && m.FixCycles() > 0 {
+		facts = append(facts, "fix cycles "+m.FixText())
 	}
-	if r.Remark != "" {
-		next += " (" + r.Remark + ")"
+	if s.Refused != "" {
+		facts = append(facts, s.Refused)
 	}
-	return next
+	if r, err := t.Resume(); err == nil && r.Next != nil {
+		sentences = append(sentences, fmt.Sprintf("Next task: %s.", spelling.Quoted(r.Next.Title(), 2*protocol.MaxValue)))
+	}
+	return facts, sentences
 }

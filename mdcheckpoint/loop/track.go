@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 
+	"mdck/mdcheckpoint/loop/tasks"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -20,8 +21,8 @@ type Track struct {
 	Root string // of the project in Tree: what stands above conductor/tracks, else "."
 	home string // the folder in Tree that has tracks.md
 
-	Metadata *Metadata // nil if it is not there or cannot be read
-	Plan     *Plan     // likewise
+	Metadata *Metadata   // nil if it is not there or cannot be read
+	Plan     *tasks.Plan // likewise
 
 	Files  map[string]*source.File // what is there, by path, whether or not it could be parsed
 	Faults map[string]error        // why a file that is there could not be used, by path
@@ -39,7 +40,7 @@ func Read(tree fs.FS, name string) *Track {
 }
 
 func (t *Track) readPlan() {
-	t.Plan = source.Load(t.Tree, t.Beside(PlanFile), t.Files, t.Faults, func(name, text string) (*Plan, error) { return parsePlan(name, text), nil })
+	t.Plan = source.Load(t.Tree, t.Beside(PlanFile), t.Files, t.Faults, tasks.Parse)
 }
 
 // newTrack returns the track of which nothing was read.

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/spelling"
 )
 
 func verdicts(tr *Track, out claim.Outside) []string {
@@ -84,7 +85,7 @@ func TestRead(t *testing.T) {
 	if torn.Metadata != nil || torn.Faults[samplePath] == nil || torn.Files[samplePath] == nil || torn.Claims(claim.Outside{}) != nil || torn.Check(false) != nil {
 		t.Errorf("got %+v", torn)
 	}
-	if _, err := torn.Pass(Finish{}, now); err == nil || !strings.HasPrefix(err.Error(), samplePath+":1:") {
+	if _, err := torn.Pass(Request{}, now); err == nil || !strings.HasPrefix(err.Error(), samplePath+":1:") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := Read(fstest.MapFS{}, "metadata.json").Resume(); !errors.Is(err, fs.ErrNotExist) {
@@ -152,7 +153,7 @@ func TestRealFile(t *testing.T) {
 	if at, ok := m.Updated(); !ok || at.Format("2006-01-02") != "2026-01-01" {
 		t.Errorf("updated %v, %v", at, ok)
 	}
-	if at, ok := parse(t, sample).Updated(); !ok || at.Format(TimeLayout) != "2026-02-13T12:05:00Z" {
+	if at, ok := parse(t, sample).Updated(); !ok || at.Format(spelling.TimeLayout) != "2026-02-13T12:05:00Z" {
 		t.Errorf("updated %v, %v", at, ok)
 	}
 }

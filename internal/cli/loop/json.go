@@ -1,11 +1,10 @@
 package loop
 
 import (
-	"encoding/json"
-
 	"mdck/bootstrap"
 	"mdck/internal/cli/pick"
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/loop/tasks"
 )
 
 // resumeJSON is the object that mdck loop resume --json prints. Its names are part of
@@ -25,8 +24,8 @@ type resumeJSON struct {
 	OpenBefore []taskLineJSON    `json:"open_before"` // tasks before the next one that are open
 	Fixes      []string          `json:"fixes_remaining"`
 	Blockers   []blockerLineJSON `json:"blockers"`        // that stand
-	Cycles     *json.Number      `json:"fix_cycle_count"` // as it is written; null where it cannot be read
-	Limit      *json.Number      `json:"max_fix_cycles"`  // likewise
+	Cycles     *int              `json:"fix_cycle_count"` // null where it cannot be read
+	Limit      *int              `json:"max_fix_cycles"`  // likewise
 	Due        []bootstrap.Due   `json:"due"`             // what is overdue, which then is the next action
 	Notes      []string          `json:"notes"`
 	Reasons    []string          `json:"reasons"`
@@ -50,15 +49,12 @@ type blockerLineJSON struct {
 
 // json is the view as an object.
 func (v *resumeView) json() *resumeJSON {
-	var cycles, limit string
-	if v.track.Metadata != nil {
-		cycles, limit = v.track.Metadata.FixNumbers()
-	}
+	cycles := v.track.Metadata.Fixes()
 	r, list := v.resume, func(all []string) []string { return append([]string{}, all...) }
 	out := &resumeJSON{
 		Version: 1, Track: v.target.ID(), Path: v.target.Shown(v.target.Main), Step: r.Step, Status: r.Status,
 		Action: string(r.Action), To: r.To, Agent: r.Agent, ResumeFrom: r.From, OpenBefore: []taskLineJSON{},
-		Fixes: list(r.Fixes), Blockers: []blockerLineJSON{}, Cycles: numberJSON(cycles), Limit: numberJSON(limit),
+		Fixes: list(r.Fixes), Blockers: []blockerLineJSON{}, Cycles: cycles[0], Limit: cycles[1],
 		Due: pick.DueItems(v.target, r.Due), Notes: list(r.Notes), Reasons: list(r.Reasons), Warnings: list(r.Warnings),
 	}
 	if r.Next != nil {
@@ -74,15 +70,6 @@ func (v *resumeView) json() *resumeJSON {
 	return out
 }
 
-// numberJSON is a number as it is spelled; nil for what is none.
-func numberJSON(spelled string) *json.Number {
-	n := json.Number(spelled)
-	if spelled == "" || !json.Valid([]byte(spelled)) {
-		return nil
-	}
-	return &n
-}
-
-func (v *resumeView) taskLine(t *loop.Task) taskLineJSON {
+func (v *resumeView) taskLine(t *tasks.Task) taskLineJSON {
 	return taskLineJSON{ID: t.ID, Text: t.Text, Mark: t.Mark.String(), Path: v.target.Shown(v.track.Beside(loop.PlanFile)), Line: t.Line}
 }

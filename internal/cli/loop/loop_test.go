@@ -12,9 +12,11 @@ import (
 	"mdck/internal/change"
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/clitest"
+	"mdck/internal/cli/pick"
 	"mdck/internal/lock"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -47,12 +49,18 @@ func TestTrackChangedMeanwhile(t *testing.T) {
 	if err := flags.Load(); err != nil {
 		t.Fatal(err)
 	}
-	err := flags.change(app.Streams{Out: &out, Err: &talk}, "loop pass", true, loop.Transition{Verb: "pass"}, func(track *loop.Track, now time.Time) (*loop.Change, error) {
+	config, err := flags.ConfigFor(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := flags.Writer(app.Streams{Out: &out, Err: &talk}, "loop pass", *target, &pick.Settings{Config: config})
+	err = w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
 		if !app.Exists(filepath.Join(target.Dir(), loop.LockDir, loop.OwnerFile)) {
 			t.Error("the lock is not held")
 		}
+		change, err := loop.Edit(target.Main, loop.Request{Verb: "pass"})(read)
 		clitest.WriteText(t, target.File(target.Main), theirs)
-		return track.Pass(loop.Finish{}, now)
+		return change, err
 	})
 	if got := app.PrintErrors(err, app.Streams{Err: &talk}); got != app.Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program meanwhile") {
 		t.Errorf("status %d\n%s%s", got, out.String(), talk.String())
@@ -78,17 +86,5 @@ func TestTrackStore(t *testing.T) {
 	}
 	if name := target.InStore(target.Main); name != loop.MetadataFile {
 		t.Errorf("in the store the metadata is %q", name)
-	}
-}
-
-// TestActions checks that every action of the room is told in words of its own.
-func TestActions(t *testing.T) {
-	said := map[string]loop.Action{}
-	for _, a := range []loop.Action{loop.Dispatch, loop.Continue, loop.Move, loop.Board, loop.Partial, loop.Escalate, loop.Conclude, loop.Nothing} {
-		text := nextOf(&loop.Resume{Step: "PLAN", To: "FIX", Action: a})
-		if other, ok := said[text]; ok || text == "" {
-			t.Errorf("%s and %s are both %q", a, other, text)
-		}
-		said[text] = a
 	}
 }

@@ -11,37 +11,21 @@ type outputFlag struct {
 	Output []string `sep:"none" help:"A file that was made or changed, relative to the project; may be given again." placeholder:"FILE"`
 }
 
-// relative gives the files relative to the project. They have to lie in it: a track is
-// read on other machines, too.
-func (f *outputFlag) relative(track *trackFlag, command string) ([]string, error) {
-	var names []string
-	root := ""
-	for _, name := range f.Output {
-		name = strings.TrimSpace(name)
-		if name == "" {
-			return nil, fmt.Errorf("%s: --output is blank, want a file in the project", command)
+// inProject returns the files relative to the project. They have to lie in it: a track is read
+// on other machines, too.
+func inProject(root string, names []string) ([]string, error) {
+	var all []string
+	for _, name := range names {
+		inside, ok := strings.TrimSpace(name), filepath.IsLocal(strings.TrimSpace(name))
+		if filepath.IsAbs(inside) {
+			inside, ok = pathInside(root, inside)
 		}
-		if !filepath.IsAbs(name) && filepath.IsLocal(name) {
-			names = append(names, name)
-			continue
-		}
-		if !filepath.IsAbs(name) {
-			return nil, fmt.Errorf("%s: --output %q lies outside of the project, want a file in it", command, name)
-		}
-		if root == "" {
-			t, err := track.track(command)
-			if err != nil {
-				return nil, err
-			}
-			root = t.Root
-		}
-		inside, ok := pathInside(root, name)
 		if !ok {
-			return nil, fmt.Errorf("%s: --output %q lies outside of the project %q, want a file in it", command, name, root)
+			return nil, fmt.Errorf("--output %q lies outside of the project, want a file in it", name)
 		}
-		names = append(names, inside)
+		all = append(all, inside)
 	}
-	return names, nil
+	return all, nil
 }
 
 // pathInside returns the path of the file called name relative to dir, with slashes; ok is false

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"strings"
 
 	"mdck/internal/cli/app"
@@ -14,6 +13,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/loop/tasks"
 )
 
 const resumeHelp = `Says how the track goes on, by the table of the protocol: step, action, agent, the value of --resume-from, the next open task of plan.md, blockers and fix cycles, with the reasons and with what is odd about the state. What is overdue is the next action, with the command that provides it. Of a track without loop_state the next action is the first open task of plan.md. It writes nothing.
@@ -32,8 +32,8 @@ type resumeCommand struct {
 
 // Run says how the track goes on.
 func (c *resumeCommand) Run(std app.Streams) error {
-	t, err := c.track("loop resume")
-	if err != nil && (t.Main == "" || !errors.Is(err, fs.ErrNotExist)) {
+	t, err := c.find("loop resume")
+	if err != nil {
 		return err
 	}
 	if err := pick.RecoverWrite(&t, std.Err); err != nil {
@@ -77,7 +77,7 @@ func (v *resumeView) text(w io.Writer) error {
 	var b strings.Builder
 	app.WriteFact(&b, "Track", v.target.ID()+", "+v.target.Shown(v.target.Main))
 	optional(&b, "Step", strings.Trim(r.Step+", "+r.Status, ", "))
-	app.WriteFact(&b, "Action", actionOf(r))
+	app.WriteFact(&b, "Action", nextAction(r))
 	optional(&b, "Command", commandOf(r))
 	if r.From != "" {
 		app.WriteFact(&b, "Resume", "--resume-from "+r.From)
@@ -116,37 +116,8 @@ func optional(b *strings.Builder, name, value string) {
 }
 
 // task is a task of the plan and where it stands.
-func (v *resumeView) task(t *loop.Task) string {
-	text := strings.TrimSpace(t.ID + " " + t.Text)
-	return fmt.Sprintf("%s, %s:%d", text, v.target.Shown(v.track.Beside(loop.PlanFile)), t.Line)
-}
-
-// actionOf is what is to be done, for people.
-func actionOf(r *loop.Resume) string {
-	switch r.Action {
-	case loop.Move:
-		return "move to " + r.To
-	case loop.Board:
-		return "let the board decide on " + r.Step
-	case loop.Partial:
-		return "handle what failed, go on with what does not depend on it"
-	case loop.Escalate:
-		return "escalate: a person decides"
-	case loop.Conclude:
-		if r.LoopMissing {
-			return "complete the track"
-		}
-		return "write the retrospective, complete the track"
-	case loop.Nothing:
-		return "nothing: " + strings.Join(r.Reasons, "; ")
-	}
-	if r.Step == "" {
-		return string(r.Action) + " with " + loop.PlanFile
-	}
-	if r.Agent == "" {
-		return string(r.Action) + " " + r.Step
-	}
-	return fmt.Sprintf("%s %s with %s", r.Action, r.Step, r.Agent)
+func (v *resumeView) task(t *tasks.Task) string {
+	return fmt.Sprintf("%s, %s:%d", t.Title(), v.target.Shown(v.track.Beside(loop.PlanFile)), t.Line)
 }
 
 // commandOf is the command that records that it is done; "" if there is none.
@@ -166,12 +137,4 @@ func commandOf(r *loop.Resume) string {
 		return "mdck loop pass " + loop.Complete
 	}
 	return ""
-}
-
-// nextOf is what comes next, in one line.
-func nextOf(r *loop.Resume) string {
-	if command := commandOf(r); command != "" {
-		return actionOf(r) + " (" + command + ")"
-	}
-	return actionOf(r)
 }

@@ -2,6 +2,8 @@ package loop
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
@@ -10,7 +12,34 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/spelling"
 )
+
+// trackFlag says which track a command works on.
+type trackFlag struct {
+	Track string `help:"The track: its id, its directory or its metadata.json (default: the one of the current directory, or the only one)." placeholder:"ID|PATH"`
+	pick.ConfigFlags
+}
+
+// find finds the track. A file that is named may lie elsewhere than tracks do.
+func (f *trackFlag) find(command string) (workspace.Target, error) {
+	here, err := filepath.Abs("")
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	if t, ok := f.PlainFinder().Within(here); ok && f.Track == "" && t.Protocol == loop.Name {
+		return t, nil
+	}
+	dir := f.Track
+	if app.IsFile(dir) {
+		dir = filepath.Dir(dir)
+	}
+	file := filepath.Join(dir, loop.MetadataFile)
+	if f.Track != "" && app.IsFile(file) {
+		return f.TargetAs(file, loop.Name, pick.Of(loop.Name))
+	}
+	return f.FindOne(f.Track, command+" --track", pick.Of(loop.Name))
+}
 
 // trackFlags are the flags of commands that write the metadata of a track.
 type trackFlags struct {
@@ -19,25 +48,44 @@ type trackFlags struct {
 	write.WriteFlags
 }
 
-// change makes a change of the track, which the protocol may forbid, and writes it. Next prints
-// what comes next, too.
-func (f *trackFlags) change(std app.Streams, name string, next bool, of loop.Transition, build loop.Builder) error {
-	t, err := f.track(name)
+// forceFlag is of transitions that the protocol may forbid.
+type forceFlag struct {
+	Force bool `help:"Do it although the protocol does not allow it; the track and the ledger record that."`
+}
+
+// finishFlags are those of commands that end a step.
+type finishFlags struct {
+	Step  string `arg:"" optional:"" help:"The step (default: the current one)."`
+	Notes string `help:"What is to be known of it." placeholder:"TEXT"`
+	trackFlags
+}
+
+// change makes the change of the track that is asked for, which the protocol may forbid. Behind
+// one that ends something it prints what comes next.
+func (f *trackFlags) change(std app.Streams, r loop.Request) error {
+	name := "loop " + r.Verb
+	if err := r.Check(); err != nil {
+		return app.WithRequestHint(fmt.Errorf("%s: %w", name, err))
+	}
+	t, err := f.find(name)
 	if err != nil {
 		return err
+	}
+	if r.Outputs, err = inProject(t.Root, r.Outputs); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	config, err := f.ConfigFor(&t)
 	if err != nil {
 		return err
 	}
 	w := f.Writer(std, name, t, &pick.Settings{Config: config})
-	if w.Wait, err = f.WaitFlag.Limit(); err != nil {
+	if w.Wait, err = f.Limit(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if next {
+	if !slices.Contains([]string{"start", "progress", "sync", "migrate"}, r.Verb) {
 		w.More = func() error { return printNext(std, &t) }
 	}
-	return w.Write(loop.Edit(t.Main, of, build))
+	return w.Write(loop.Edit(t.Main, r))
 }
 
 // printNext prints what comes next in a track.
@@ -46,6 +94,13 @@ func printNext(s app.Streams, t *workspace.Target) error {
 	if err != nil {
 		return nil // the command did what it was asked for
 	}
-	_, err = fmt.Fprintf(s.Out, "%s: next: %s\n", displayTrack(t), report.OneLine(nextOf(r)))
+	next := nextAction(r)
+	if command := commandOf(r); command != "" {
+		next += " (" + command + ")"
+	}
+	_, err = fmt.Fprintf(s.Out, "%s: next: %s\n", report.Name(t.Shown(t.Main)), next)
 	return err
 }
+
+// nextAction is what is to be done, for people.
+func nextAction(r *loop.Resume) string { return r.NextAction(spelling.OneLine, spelling.OneLine) }

@@ -1,11 +1,9 @@
-package loop
+package tasks
 
 import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"mdck/mdcheckpoint/protocol"
 )
 
 // line is a task as a test has it: "mark id|text|commit".
@@ -50,39 +48,16 @@ func TestTaskLines(t *testing.T) {
 	} {
 		var got []string
 		for _, style := range styles[:4] {
-			p := parsePlan("", style.of(text+"\n"))
+			p := parse("", style.of(text+"\n"))
 			var lines []string
 			for i := range p.Lines {
-				lines = append(lines, line(&p.Lines[i]))
+				lines = append(lines, line(p.Lines[i]))
 			}
 			got = append(got, strings.Join(lines, "; "))
 		}
 		for i, g := range got {
 			if g != want {
 				t.Errorf("%q, %s: got %q, want %q", text, styles[i].name, g, want)
-			}
-		}
-	}
-}
-
-// TestTitle checks that the title of a task has the rest of a sentence that is wrapped, and no more.
-func TestTitle(t *testing.T) {
-	const long = "Print the header of the menu on the first page, and below it"
-	for text, want := range map[string]string{
-		"- [ ] " + long + "\n  the `price` in large letters that one can read from far away, of\n  2.5 apples. Then go.\n  Home\n": long + " the price in large letters that one can read from far away, of 2.5 apples",
-		"- [ ] 2.3 " + long + "\n\tthe price\n\n  of it\n":                                                                         "2.3 " + long + " the price",
-		"- [ ] " + long + ".\n  It is red.\n":                                                                                      long + ".",
-		"- [ ] Print it\n  on paper\n":                                                                                             "Print it",
-		"- [ ] " + long + "\nthe price\n":                                                                                          long,
-		"- [ ] " + long + "\n  - the price\n  and\n":                                                                               long,
-		"- [ ] " + long + "\n  > the price\n":                                                                                      long,
-		"- [ ] " + long + "\n  ```\n  code\n  ```\n  the price\n":                                                                  long,
-		"- [ ] " + long + "\n  ### the price\n":                                                                                    long,
-		"- [ ] " + long + "\n  | price |\n":                                                                                        long,
-	} {
-		for _, style := range styles[:4] {
-			if got := parsePlan("", style.of(text)).Lines[0]; got.title() != want {
-				t.Errorf("%q, %s: got %q, want %q", text, style.name, got.title(), want)
 			}
 		}
 	}
@@ -96,7 +71,6 @@ func TestPlanTasks(t *testing.T) {
 		"- [ ] a\n  - [ ] b\n- [x] c\n":       "a c",
 		"  - [ ] a\n  - [ ] b\n    - [ ] c\n": "a b",
 		"- [ ] 1.1 a\n- [ ] b\n":              "1.1",
-		"- [ ] 1.1 a\r- [ ] 1.2 b\r":          "1.1 1.2",
 		"Like this:\n    - [ ] 1.1 a\n":       "1.1",
 		"# Phase\n\n    - [ ] 1.1 a\n":        "1.1",
 		"- a\n  more\n\n    - [ ] 1.1 a\n":    "1.1",
@@ -105,7 +79,7 @@ func TestPlanTasks(t *testing.T) {
 		"":                                    "",
 	} {
 		var names []string
-		for _, task := range parsePlan("", text).Tasks() {
+		for _, task := range parse("", text).Tasks() {
 			names = append(names, task.Name())
 		}
 		if got := strings.Join(names, " "); got != want {
@@ -115,7 +89,7 @@ func TestPlanTasks(t *testing.T) {
 }
 
 func TestPlanFind(t *testing.T) {
-	p := parsePlan("", "- [x] Task 1: a\n- [ ] Task 02.3: b\n- [x] Task 1: c\n- [ ] Task 1: d\n")
+	p := parse("", "- [x] Task 1: a\n- [ ] Task 02.3: b\n- [x] Task 1: c\n- [ ] Task 1: d\n")
 	for name, want := range map[string]int{"1": 3, "Task 1": 3, "2.3": 2, "02.03": 2, "Task 2.3: anything": 2, "3": 0, "": 0, "b": 0} {
 		line := 0
 		if task := p.Find(name); task != nil {
@@ -125,7 +99,7 @@ func TestPlanFind(t *testing.T) {
 			t.Errorf("%q is in line %d, want %d", name, line, want)
 		}
 	}
-	plain := parsePlan("", "- [x] write **the** table\n- [ ] b\n")
+	plain := parse("", "- [x] write **the** table\n- [ ] b\n")
 	if task := plain.Find("write the table"); task == nil || task.Line != 1 || plain.Last() != task || plain.Numbered() {
 		t.Errorf("got %+v", task)
 	}
@@ -137,7 +111,7 @@ func TestPlanFind(t *testing.T) {
 
 func TestPlanLines(t *testing.T) {
 	text := "\ufeff- [x] 1.1 é\r\n- [~] 1.2 b"
-	p := parsePlan("", text)
+	p := parse("", text)
 	for i, want := range []string{"é", "b"} {
 		if l := p.Lines[i]; l.Text != want || l.Line != i+1 {
 			t.Errorf("got %+v", l)
@@ -145,19 +119,73 @@ func TestPlanLines(t *testing.T) {
 	}
 }
 
-func TestOwner(t *testing.T) {
-	text := FormatOwner(protocol.LockOwner{PID: 42, Host: "build 1\nx", Since: now})
-	if text != "pid: 42\nhost: build 1 x\ntime: "+stamp+"\n" {
-		t.Errorf("got %q", text)
+// FuzzPlan states the laws of plans: tasks are lines in order, boxes hold their
+// marks, and names find their tasks.
+func FuzzPlan(f *testing.F) {
+	for _, s := range styles {
+		f.Add(s.of(samplePlan))
 	}
-	for _, s := range styles[1:4:4][:1] {
-		if got := ParseOwner(s.of(text)); got.Name != "" || got.PID != 42 || got.Host != "build 1 x" || !got.Since.Equal(now) {
-			t.Errorf("%s: got %+v", s.name, got)
+	f.Add("## Phase 1\n### Task 1: a\n- [x] **Step 1**\n### Task 2: b\n- [ ] c\n## Phase 2\n- [ ] Task 1\n- [ ] T1: d")
+	f.Add("```\n- [ ] a\n~~~\n- [x] 1.1 b\n```\n1. [~] Task 02.3: c\n## [!] 3.1 d\n<!--\n- [ ] e -->\n* [X] f <!-- abcdefa -->")
+	f.Add("Like this:\n\n    - [ ] 9.9 a\n- b\n\n    - [ ] 1.1 a\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		p := parse("", text)
+		line := 0
+		lines := strings.Split(text, "\n")
+		for i := range p.Lines {
+			l := p.Lines[i]
+			if l.Line <= line || l.Line > len(lines) || !strings.Contains(strings.ToLower(lines[l.Line-1]), "["+string(rune(l.Mark))+"]") {
+				t.Fatalf("line %+v of %q", l, text)
+			}
+			if line = l.Line; l.Text != strings.Join(strings.Fields(l.Text), " ") {
+				t.Errorf("line %+v of %q", l, text)
+			}
 		}
-	}
-	for text, want := range map[string]bool{"": false, "pid: ": false, "pid: -3\n": false, "pid: x": false, "host: a\n": false, "time: 2026": false, "pid: 7": true, "{}": false} {
-		if got := ParseOwner(text); (got.Name == "") != want {
-			t.Errorf("%q: %+v", text, got)
+		counts := 0
+		for _, mark := range []Mark{Open, Begun, Done, Stopped} {
+			counts += p.Count(mark)
 		}
-	}
+		if counts != p.Total() || len(p.Tasks()) != p.Total() {
+			t.Errorf("%d tasks, %d counted, of %q", p.Total(), counts, text)
+		}
+		for _, task := range p.Tasks() {
+			if task.ID != "" && (p.Find(task.ID) == nil || p.Find("Task "+task.ID) != p.Find(task.ID)) {
+				t.Errorf("%q is not found in %q", task.ID, text)
+			}
+		}
+	})
 }
+
+func parse(name, text string) *Plan {
+	p, _ := Parse(name, text) // never fails
+	return p
+}
+
+// styles are ways to write one text.
+var styles = []struct {
+	name string
+	of   func(string) string
+}{
+	{"plain", func(s string) string { return s }},
+	{"crlf", func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }},
+	{"bom", func(s string) string { return "\ufeff" + s }},
+	{"no final newline", func(s string) string { return strings.TrimSuffix(s, "\n") }},
+}
+
+// samplePlan is a plan with two phases, code and steps.
+const samplePlan = `# Plan
+
+## Phase 1: Reading
+- [x] **Task 1.1**: Write the table <!-- 1234567 -->
+- [x] **Task 1.2**: Read the header <!-- abc1234 -->
+  - [ ] a step of it
+
+` + "```md\n- [ ] Task 9.9: an example\n```" + `
+
+## Phase 2: Printing
+- [ ] **Task 2.1**: Print the report
+- [ ] **Task 2.2**: Write the guide
+
+## Done when
+- [ ] all tests pass
+`

@@ -1,0 +1,23 @@
+package loop
+
+import (
+	"mdck/internal/cli/app"
+	"mdck/mdcheckpoint/loop"
+)
+
+const failHelp = `Ends a step as failed. --notes gives the reason; ERROR: is put before it once. The history of the step keeps it. A step that neither runs nor is the current one is refused.
+
+Examples:
+
+    mdck loop fail --notes "spec.md is missing"
+    mdck loop fail EVALUATE_EXECUTION --notes "2 tests are red" --output evaluation-report.md`
+
+type failCommand struct {
+	finishFlags
+	outputFlag
+}
+
+// Run ends the step as failed.
+func (c *failCommand) Run(std app.Streams) error {
+	return c.change(std, loop.Request{Verb: "fail", Step: c.Step, Outputs: c.Output, Notes: c.Notes})
+}

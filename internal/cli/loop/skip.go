@@ -1,0 +1,23 @@
+package loop
+
+import (
+	"mdck/internal/cli/app"
+	"mdck/mdcheckpoint/loop"
+)
+
+const skipHelp = `Marks a step as skipped, which counts as passed where the loop goes on. Refused are a step that failed, is BLOCKED or has an active blocker, EXECUTE while a task of plan.md is not done, and BUSINESS_SYNC if it is required; --force does it anyway.
+
+Examples:
+
+    mdck loop skip BUSINESS_SYNC
+    mdck loop skip BRAINSTORM --notes "the idea is clear"`
+
+type skipCommand struct {
+	finishFlags
+	forceFlag
+}
+
+// Run marks the step as skipped.
+func (c *skipCommand) Run(std app.Streams) error {
+	return c.change(std, loop.Request{Verb: "skip", Step: c.Step, Notes: c.Notes, Force: c.Force})
+}

@@ -1,0 +1,68 @@
+package tasks
+
+import (
+	"strings"
+	"testing"
+)
+
+// steppedPlan is a plan whose tasks are headings, with steps that have the boxes.
+const steppedPlan = `# Export
+
+### Task 1: The table
+
+- [x] **Step 1: Write the failing test**
+- [x] **Step 2: Make it pass**
+
+### Task 2: The report
+
+- [x] **Step 1: Write the failing test**
+- [ ] **Step 2: Make it pass**
+
+### Task 3: The guide
+
+- [ ] **Step 1: Write it**
+
+## Done when
+- [ ] all tests pass
+`
+
+// phasedPlan is a plan whose tasks are counted anew in each phase.
+const phasedPlan = `## Phase 1: Reading
+- [x] Task 1: the table
+- [x] Task 2: the header
+## Phase 2
+- [x] Task 1: the report
+- [ ] Task 2: the guide
+`
+
+func namesAndMarks(p *Plan) string {
+	var all []string
+	for _, t := range p.Tasks() {
+		all = append(all, t.Name()+" "+t.Mark.String())
+	}
+	return strings.Join(all, "; ")
+}
+
+// TestPlanForms checks which tasks plans of other forms have than lines with numbers.
+func TestPlanForms(t *testing.T) {
+	for text, want := range map[string]string{
+		steppedPlan:                             "1 done; 2 in progress; 3 open",
+		phasedPlan:                              "Phase 1, Task 1 done; Phase 1, Task 2 done; Phase 2, Task 1 done; Phase 2, Task 2 open",
+		"- [x] T1: a\n- [ ] T2: b\n  - [ ] c\n": "T1 done; T2 open",
+		"- [x] **API-3**: a\n- [ ] **API-4**: b\n":                           "API-3 done; API-4 open",
+		"- [x] T1: a\n- [ ] T1: b\n":                                         "T1: a done; T1: b open",
+		"- [x] T1: a\n- [ ] mend\n":                                          "T1: a done; mend open",
+		"### Task 1\n- [x] 1. a\n- [!] 2. b\n### Task 2\n- [ ] 1. c\n":       "1 blocked; 2 open",
+		"## Task 1: a\n### Task 1.1: b\n- [x] c\n### Task 1.2: d\n- [ ] e\n": "1.1 done; 1.2 open",
+		"## Phase 1\n- [x] Task 1.1: a\n## Phase 2\n- [ ] Task 2.1: b\n":     "1.1 done; 2.1 open",
+		"### Task 1: a\n**Step 1** b\n### Task 2: c\n":                       "",
+		"## 1. Setup\n- [x] a\n- [ ] b\n":                                    "a done; b open",
+		"```\n### Task 1\n```\n- [ ] a\n":                                    "a open",
+	} {
+		for _, style := range styles[:4] {
+			if got := namesAndMarks(parse("", style.of(text))); got != want {
+				t.Errorf("%q, %s: got %q, want %q", text, style.name, got, want)
+			}
+		}
+	}
+}

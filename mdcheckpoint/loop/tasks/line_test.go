@@ -1,0 +1,61 @@
+package tasks
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestPlanBounds holds up to which number something is read in a plan, and what is not.
+func TestPlanBounds(t *testing.T) {
+	x := strings.Repeat
+	for _, b := range []struct {
+		name        string
+		least, most int
+		holds       func(n int) bool
+	}{
+		{"signs of a heading", 1, 6, func(n int) bool { l, ok := ReadLine(x("#", n) + " a"); return ok && l.Level == n }},
+		{"signs of a task in a heading", 1, 6, func(n int) bool { l, _ := ReadLine(x("#", n) + " [ ] 1. a"); return l.Mark == Open }},
+		{"digits of an item", 1, 9, func(n int) bool { l, _ := ReadLine(x("1", n) + ". [ ] a"); return l.Mark == Open }},
+		{"digits of a commit", 7, 64, func(n int) bool { _, commit := cutCommit("b <!-- " + x("a", n) + " -->"); return commit != "" }},
+		{"letters of a label", 1, 8, func(n int) bool { return labelOf(x("T", n)+"-1: a") != "" }},
+	} {
+		for n, want := range map[int]bool{b.least - 1: false, b.least: true, b.most: true, b.most + 1: false} {
+			if b.holds(n) != want {
+				t.Errorf("%s: %d hold: %t", b.name, n, !want)
+			}
+		}
+	}
+	for n, want := range map[int]bool{2: false, 3: true} {
+		for _, char := range []string{"`", "~"} {
+			if got := (&cover{}).hides(x(char, n)); got != want {
+				t.Errorf("%d of %s open a fence: %t", n, char, got)
+			}
+		}
+	}
+	for n, cut := range map[int]bool{20: false, 21: true} {
+		var lines strings.Builder
+		for i := range n {
+			lines.WriteString("- [ ] " + strconv.Itoa(i) + " a\n")
+		}
+		if names := namesOf(parse("PLAN.md", lines.String()).Tasks()); strings.HasSuffix(names, `, "…"`) != cut || strings.Count(names, ",") != 20-1+map[bool]int{true: 1}[cut] {
+			t.Errorf("%d tasks are named as %s", n, names)
+		}
+	}
+}
+
+// TestBoxAlone checks that a box with nothing behind it is a task without a text, and the
+// text of a heading, of which it is no part where one follows.
+func TestBoxAlone(t *testing.T) {
+	for line, want := range map[string]bool{"- [x]": true, "- [x] a": true, "- [x]a": false, "- [x": false, "- [": false, "- ": false, "-": false} {
+		if l, ok := ReadLine(line); (ok && l.Mark != 0) != want {
+			t.Errorf("%q is a task: %t", line, ok)
+		}
+	}
+	for line, want := range map[string]string{"# [x]": "", "# [x]a": "[x]a", "# [x] a": "a", "# [xx] a": "[xx] a"} {
+		l, ok := ReadLine(line)
+		if h := newHeading(l, 1); !ok || h.text != want {
+			t.Errorf("%q has the text %q, want %q", line, h.text, want)
+		}
+	}
+}

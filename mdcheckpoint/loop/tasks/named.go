@@ -1,0 +1,94 @@
+package tasks
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// Named returns the name by which the task is recorded that a person means: by its number, by
+// its text, or by what only its text begins with. If the plan has no numbers, or does not
+// exist, a number needs no task; one of several tasks is not enough.
+func (p *Plan) Named(given string) (string, error) {
+	found := p.meant(given)
+	id := IDOf(given)
+	switch {
+	case slices.ContainsFunc(found, func(t *Task) bool { return t.Name() != found[0].Name() }):
+		return "", protocol.BadRequest("name one: "+namesOf(found), "%d tasks of plan.md are called %q", len(found), given)
+	case len(found) > 0:
+		return found[0].Name(), nil
+	case id != "" && !p.Numbered():
+		return id, nil
+	case p.Total() == 0:
+		return "", protocol.BadRequest("expected a number such as 2.3", "%q is not a number of a task", given)
+	}
+	return "", protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
+}
+
+// meant are the tasks of that number and, if a text stands behind it, that text; else those
+// whose text begins with what is given.
+func (p *Plan) meant(given string) []*Task {
+	key, text := Key(given), strings.ToLower(textOf(given))
+	all := slices.DeleteFunc(p.Tasks(), func(t *Task) bool { return !t.called(key) })
+	if found := beginning(all, text); len(found) > 0 {
+		return found
+	}
+	if len(all) == 0 {
+		return beginning(p.Tasks(), text)
+	}
+	return all
+}
+
+// beginning are those of tasks whose text is start, else those whose text begins so. start is
+// in lower case.
+func beginning(tasks []*Task, start string) []*Task {
+	var same, found []*Task
+	for _, t := range tasks {
+		text := strings.ToLower(t.Text)
+		if text == start {
+			same = append(same, t)
+		}
+		if start != "" && strings.HasPrefix(text, start) {
+			found = append(found, t)
+		}
+	}
+	if len(same) > 0 {
+		return same
+	}
+	return found
+}
+
+// namesOf lists the names of the first tasks, each once.
+func namesOf(tasks []*Task) string {
+	const most = 20
+	var names []string
+	for _, t := range tasks {
+		if name := t.Name(); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) > most {
+		names = append(names[:most], "…")
+	}
+	return spelling.List(names)
+}
+
+// Tick returns the text of the plan with the box of the task ticked, and the commit behind it
+// if it has none; ok is false if the task has no box of its own.
+func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
+	lines := slices.Collect(strings.Lines(p.File.Text))
+	line := lines[t.Line-1]
+	bare := strings.TrimRight(line, " \t\r\n")
+	box := strings.IndexByte(bare, '[')
+	if l, ok := ReadLine(bare); !ok || l.Mark != t.Mark || box < 0 {
+		return "", false
+	}
+	ticked := bare[:box] + "[x]" + bare[box+len("[x]"):]
+	if commit != "" && t.Commit == "" {
+		ticked += " <!-- " + commit + " -->"
+	}
+	lines[t.Line-1] = ticked + line[len(bare):]
+	return strings.Join(lines, ""), true
+}

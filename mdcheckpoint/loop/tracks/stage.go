@@ -1,0 +1,84 @@
+package tracks
+
+import (
+	"strings"
+	"unicode"
+
+	"mdck/mdcheckpoint/loop/tasks"
+)
+
+// A Stage is how far a track is, as a word for it says.
+type Stage int
+
+const (
+	Unknown Stage = iota
+	Underway
+	Open
+	Paused
+	Finished
+)
+
+// String is the word that a status prints: "in progress", "paused", "done"; "" for a stage that
+// says no more than that the track is open.
+func (s Stage) String() string {
+	return [...]string{Underway: "in progress", Paused: "paused", Finished: "done"}[s]
+}
+
+// stages are the marks and the words for each stage. Source: manager; real files.
+var stages = [...]struct {
+	stage Stage
+	mark  tasks.Mark
+	words string
+}{
+	{Finished, tasks.Done, "x complete completed done finished implemented archived archive closed merged shipped released cancelled canceled superseded abandoned"},
+	{Underway, tasks.Begun, "in_progress inprogress active started ongoing wip in_review review"},
+	{Paused, tasks.Stopped, "paused on_hold deferred blocked waiting"},
+	{Open, tasks.Open, "new planned planning pending todo not_started draft ready backlog proposed open queued upcoming approved"},
+}
+
+func ofMark(mark tasks.Mark) Stage {
+	for _, s := range stages {
+		if s.mark == mark {
+			return s.stage
+		}
+	}
+	return Unknown
+}
+
+// OfWord returns the stage whose word text is, in any spelling.
+func OfWord(text string) Stage { return stageOf(text, true) }
+
+// stageOf is OfWord; unless exact, more may follow the word. What follows "complete" may take it
+// back, unless it is a date or in parentheses.
+func stageOf(text string, exact bool) Stage {
+	if trim(text) == "✅" {
+		return Finished
+	}
+	text = strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	text = strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(text))
+	text = strings.TrimSuffix(text, "_tracks")
+	for _, s := range stages {
+		for word := range strings.FieldsSeq(s.words) {
+			behind, ok := strings.CutPrefix(text, word)
+			if s.stage == Finished {
+				behind = strings.TrimLeft(behind, "_")
+			}
+			if ok && (behind == "" || !exact && !unicode.IsLetter(rune(behind[0]))) {
+				return s.stage
+			}
+		}
+	}
+	return Unknown
+}
+
+// StatusIn returns the stage behind the first "Status:" in lines that says one.
+func StatusIn(lines []string) Stage {
+	for _, line := range lines {
+		_, behind, _ := strings.Cut(strings.ToLower(line), "status")
+		behind = strings.TrimLeft(behind, tasks.Emphasis)
+		if s := stageOf(behind, false); strings.HasPrefix(behind, ":") && s != Unknown {
+			return s
+		}
+	}
+	return Unknown
+}

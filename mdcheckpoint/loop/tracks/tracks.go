@@ -1,0 +1,226 @@
+// Package tracks reads tracks.md, in which a project lists its tracks and how far each is, in
+// the forms that people and the skills of the protocol write it.
+package tracks
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"unicode"
+
+	"mdck/mdcheckpoint/loop/tasks"
+)
+
+// An Entry is one of tracks.md: a heading, an item of a list or a row of a table, with the lines
+// that belong to it.
+type Entry struct {
+	Number int        // of its line, from 1 on
+	Title  string     // without marker and box
+	Mark   tasks.Mark // in its box; 0 without one
+
+	level int      // of a heading; 0 for what is not one
+	lines []string // the first included
+	row   []string // cells
+	head  []string // cells of the first row of the table
+	above *Entry   // the heading that it is below; nil without one
+}
+
+// A List is a tracks.md, read.
+type List struct {
+	Entries []*Entry // in their order
+	text    string
+	words   map[string][]*Entry // those with a word that can be an id
+}
+
+// last is the list that was read last: of a project with a thousand tracks each asks for it.
+var last atomic.Pointer[List]
+
+// Parse reads tracks.md.
+func Parse(text string) *List {
+	if list := last.Load(); list != nil && list.text == text {
+		return list
+	}
+	list := &List{text: text, words: map[string][]*Entry{}}
+	var above *Entry
+	var table []string
+	number := 0
+	for raw := range strings.Lines(strings.ReplaceAll(text, "\x00", "")) { // a shell that appends UTF-16 leaves them
+		number++
+		e := readEntry(strings.TrimRight(raw, " \t\r\n"))
+		e.Number = number
+		if e.row == nil {
+			table = nil
+		} else if table == nil {
+			table = e.row
+		}
+		e.above, e.head = above, table
+		if e.level > 0 {
+			e.nest()
+			above = e
+		}
+		list.add(e)
+	}
+	for _, e := range list.Entries {
+		list.index(e)
+	}
+	last.Store(list)
+	return list
+}
+
+// nest sets which heading a heading is below.
+func (e *Entry) nest() {
+	for e.above != nil && e.above.level >= e.level {
+		e.above = e.above.above
+	}
+}
+
+// add adds an entry, or its line to the entry before it.
+func (l *List) add(e *Entry) {
+	if n := len(l.Entries); n > 0 && e.continues() {
+		l.Entries[n-1].lines = append(l.Entries[n-1].lines, e.lines[0])
+	} else {
+		l.Entries = append(l.Entries, e)
+	}
+}
+
+// continues reports whether the line of e belongs to the entry before it.
+func (e *Entry) continues() bool {
+	if e.level > 0 || e.row != nil || e.Mark != 0 {
+		return false
+	}
+	line := e.lines[0]
+	return e.Title == "" || strings.TrimLeft(line, " \t") != line || isAttribute(e.Title) || e.above != nil && e.above.Mark != 0
+}
+
+// attributes are the labels of items that are about the entry above them. Source: real files.
+const attributes = "|status|state|goal|plan|link|spec|type|priority|created|updated|progress|depends on|dependencies|domain|notes|scope|outcome|summary|description|path|id|track id|"
+
+func isAttribute(title string) bool {
+	label, _, ok := strings.Cut(title, ":")
+	return ok && strings.Contains(attributes, "|"+strings.ToLower(trim(label))+"|")
+}
+
+func trim(text string) string { return strings.Trim(text, tasks.Emphasis+" \t") }
+
+// readEntry reads a line as the first of an entry; without title and row if it is not.
+func readEntry(raw string) *Entry {
+	e := &Entry{lines: []string{raw}}
+	if bare := strings.TrimLeft(raw, " \t"); strings.HasPrefix(bare, "|") {
+		for cell := range strings.SplitSeq(strings.Trim(bare, "|"), "|") {
+			e.row = append(e.row, trim(cell))
+		}
+		return e
+	}
+	line, _ := tasks.ReadLine(raw)
+	e.level, e.Mark, e.Title = line.Level, line.Mark, trim(line.Text)
+	const label = "track:"
+	if len(e.Title) > len(label) && strings.EqualFold(e.Title[:len(label)], label) {
+		e.Title = trim(e.Title[len(label):])
+	}
+	return e
+}
+
+// isID reports whether r can be a part of most ids.
+func isID(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_-.", r)
+}
+
+// index adds the words of an entry.
+func (l *List) index(e *Entry) {
+	for _, line := range e.lines {
+		for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return !isID(r) }) {
+			word = strings.Trim(word, "_-.")
+			if all := l.words[word]; len(all) == 0 || all[len(all)-1] != e {
+				l.words[word] = append(all, e)
+			}
+		}
+	}
+}
+
+// Find returns the entry of the track with that id; nil if there is none.
+func (l *List) Find(id string) *Entry {
+	word := strings.FieldsFunc(id+" ", func(r rune) bool { return !isID(r) })
+	if len(word) == 0 {
+		return nil
+	}
+	for _, e := range l.words[strings.Trim(word[0], "_-.")] {
+		if e.names(id) {
+			return e
+		}
+	}
+	return nil
+}
+
+// names reports whether the entry is that of the track: a path leads to it, or its id is the
+// beginning of the title, a cell, or a word in code.
+func (e *Entry) names(id string) bool {
+	for i, line := range e.lines {
+		switch lower := strings.ToLower(line); {
+		case strings.Contains(lower, "depend"):
+		case leadsTo(line, id), (i == 0 || strings.Contains(lower, "id:")) && (strings.Contains(line, "`"+id+"`") || strings.Contains(line, "["+id+"]")):
+			return true
+		}
+	}
+	behind, ok := strings.CutPrefix(e.Title, id)
+	return ok && !goesOn(behind) || slices.Contains(e.row, id)
+}
+
+// leadsTo reports whether a path in line is that of the folder of the track, or of one in an archive.
+func leadsTo(line, id string) bool {
+	before, rest, ok := strings.Cut(line, "/"+id)
+	for ; ok; before, rest, ok = strings.Cut(rest, "/"+id) {
+		if !goesOn(rest) && (strings.Contains(before, "tracks") || strings.Contains(before, "archive")) {
+			return true
+		}
+	}
+	return false
+}
+
+// goesOn reports whether the id before s goes on in it.
+func goesOn(s string) bool {
+	s = strings.TrimLeft(s, "_-.")
+	return strings.IndexFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) == 0
+}
+
+// Stage is what the entry says, else the headings above it.
+func (e *Entry) Stage() Stage {
+	for ; e != nil; e = e.above {
+		if s := e.own(); s != Unknown {
+			return s
+		}
+	}
+	return Unknown
+}
+
+// own is what the entry says by its box, else by a status, else at the end of its title.
+func (e *Entry) own() Stage {
+	box := ofMark(e.Mark)
+	switch {
+	case e.row != nil:
+		return e.ofRow()
+	case box != Unknown && box != Open:
+		return box
+	}
+	if s := cmp.Or(StatusIn(e.lines), box); s != Unknown {
+		return s
+	}
+	for _, mark := range [...]string{"(", ": ", " - ", " — "} {
+		if i := strings.LastIndex(e.Title, mark); i >= 0 && e.level == 0 {
+			return OfWord(e.Title[i+len(mark):])
+		}
+	}
+	return OfWord(e.Title) // "Completed Tracks"
+}
+
+// ofRow is the stage in the column of that name or, without one, in any cell that says no more.
+func (e *Entry) ofRow() Stage {
+	column := slices.IndexFunc(e.head, func(name string) bool { return strings.EqualFold(name, "status") || strings.EqualFold(name, "state") })
+	for i, cell := range e.row {
+		mark, _ := tasks.CutBox(cell)
+		if s := cmp.Or(ofMark(mark), stageOf(cell, column < 0)); s != Unknown && (column < 0 || i == column) {
+			return s
+		}
+	}
+	return Unknown
+}

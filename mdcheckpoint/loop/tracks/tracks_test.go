@@ -1,0 +1,66 @@
+package tracks
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestRegistered checks what is read of a track called menu_20260214 in the forms that tracks.md has.
+func TestRegistered(t *testing.T) {
+	for _, e := range []struct {
+		text   string
+		stage  Stage
+		listed bool
+	}{
+		{"", Unknown, false},
+		{"# Tracks\n\n## [x] Track: the menu\n*Link: [./conductor/tracks/menu_20260214/](./conductor/tracks/menu_20260214/)*\n", Finished, true},
+		{"## [~] Track: the menu\n_Link: [./tracks/menu_20260214/](./tracks/menu_20260214/)_\n\n---\n\n## [x] Track: another\n*Link: [./tracks/old/](./tracks/old/)*\n", Underway, true},
+		{"- [ ] **Track: the menu**\n  *Link: [./tracks/menu_20260214/](./tracks/menu_20260214/)*\n", Open, true},
+		{"- [X] **Track: the menu**\n  *Link: [./archive/menu_20260214/](./archive/menu_20260214/)*\n", Finished, true},
+		{"- [/] the menu, `menu_20260214`\n", Underway, true},
+		{"- [ ] the menu\n  - *Type:* feature | *Status:* **paused** (waits)\n  - tracks/food/menu_20260214/\n", Paused, true},
+		{"## [x] Track: the menu\n- **Goal:** quick\n- **Plan:** `conductor/tracks/menu_20260214/plan.md`\n- **Status:** In Progress\n", Finished, true},
+		{"## menu_20260214\n**Goal**: quick\n**Status**: DONE\n**Plan**: [plan](tracks/menu_20260214/plan.md)\n", Finished, true},
+		{"## the menu\n**Track ID:** `menu_20260214`\n**Status:** 🔄 In Progress\n", Underway, true},
+		{"- `menu_20260214` (implemented)\n  - Scope: all\n", Finished, true},
+		{"- menu_20260214: done\n- other_20260214: active\n", Finished, true},
+		{"- [Menu](./tracks/menu_20260214/index.md)\n", Unknown, true},
+		{"| Status | Track ID | Title |\n|---|---|---|\n| [x] | old | Old |\n| [~] | menu_20260214 | The Menu |\n", Underway, true},
+		{"| ID | Title | Status | Link |\n|---|---|---|---|\n| M-1 | Done | Done ✅ (2026-02-14) | [plan](./tracks/menu_20260214/plan.md) |\n", Finished, true},
+		{"| `menu_20260214` | `feature` | `planned` |\n", Open, true},
+		{"| Track ID | State |\n|---|---|\n| menu_20260214 | not started yet |\n", Open, true},
+		{"| menu_20260214 | ✅ |\n", Finished, true},
+		{"## Active Tracks\n\n| Track ID | Result |\n|---|---|\n| new_20260214 | x |\n\n## Completed Tracks\n\n| Track ID | Result |\n|---|---|\n| menu_20260214 | all of it passed |\n", Finished, true},
+		{"## Archived Tracks\n\n### menu_20260214: the menu\n\n**Folder:** [./tracks/_archive/menu_20260214/](./tracks/_archive/menu_20260214/)\n", Finished, true},
+		{"## Active\n\n## [ ] the menu\n*Link: ./tracks/menu_20260214/*\n\n## Archived\n\n### [x] old\n*Link: ./archive/old/*\n", Open, true},
+		{"# Archived Tracks\n- old\n# Tracks\n- [menu](tracks/menu_20260214/)\n", Unknown, true},
+		{"- [x] old\n  Depends on: [menu](./tracks/menu_20260214/)\n", Unknown, false},
+		{"- [x] more\n  ./tracks/menu_20260214_more/\n- [x] less\n  ./tracks/a_menu_20260214/\n- [x] see docs/menu_20260214/\n", Unknown, false},
+		{"- [ ] the menu (./tracks/menu_20260214/)\n  Status: complete, but for the fonts\n", Finished, true},
+		{"- [ ] the menu (./tracks/menu_20260214/)\n  Status: complete except fonts\n", Open, true},
+		{"# Tracks\n\x00\n\x00## [x] Track: the menu\n\x00*\x00" + strings.Join(strings.Split("./tracks/menu_20260214/*\n", ""), "\x00"), Finished, true},
+	} {
+		found := Parse(e.text).Find("menu_20260214")
+		if found.Stage() != e.stage || (found != nil) != e.listed {
+			t.Errorf("%q: got %d, listed %t, want %d, %t", e.text, found.Stage(), found != nil, e.stage, e.listed)
+		}
+	}
+}
+
+// TestListings checks that each line of tracks.md belongs to one entry, in order, whatever it is.
+func TestListings(t *testing.T) {
+	for _, text := range []string{"", "\n", "- [x] a\n b\n\n# c\n| d |\n|-|\n| e |\n- f: g\n  - h\n- Status: i\n1. j\n", "|\n||\n# \n#\n- \n-\n[x]\n- [x\n- [x]a\n\r\n- é\xff\n"} {
+		var lines []string
+		for _, l := range Parse(text).Entries {
+			if l.Number != len(lines)+1 {
+				t.Errorf("%q: entry %q begins at line %d, want %d", text, l.lines, l.Number, len(lines)+1)
+			}
+			lines = append(lines, l.lines...)
+			l.Stage()
+			l.names("d")
+		}
+		if got := len(lines); got != strings.Count(text, "\n") {
+			t.Errorf("%q: got %d lines", text, got)
+		}
+	}
+}
