@@ -116,12 +116,12 @@ func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	return []Finding{f}
 }
 
-// OverBudget returns the findings about those budgets of a kind that are exceeded. noun is
+// OverBudget returns the findings about those budgets of a rule that are exceeded. noun is
 // what a section is called.
-func OverBudget(u *Unit, budgets []schema.Budget, kind, noun string) []Finding {
+func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) []Finding {
 	var found []Finding
 	for _, b := range budgets {
-		if b.Kind != kind || b.Over() == 0 {
+		if b.Rule != rule || b.Over() == 0 {
 			continue
 		}
 		span, what, unit := u.File.FirstLine(b.Span), fmt.Sprintf("%s %q", noun, Shorten(b.Title)), b.Unit

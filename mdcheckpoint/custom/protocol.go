@@ -1,6 +1,9 @@
 package custom
 
 import (
+	"path"
+	"strings"
+
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
@@ -22,4 +25,10 @@ var Protocol = protocol.Protocol{
 
 func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*schema.Outline, string) {
 	return c.Model.(*Reading).Document.Outline(count), ""
+}
+
+// place says where the files of the protocol are.
+var place = protocol.Place{
+	Markdown: true,
+	ID:       func(t protocol.Target) string { return strings.TrimSuffix(path.Base(t.Main), path.Ext(t.Main)) },
 }

@@ -15,8 +15,10 @@ package ohrfc
 import (
 	"path"
 	"strings"
+	"time"
 
 	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Names of the files of a workspace, relative to its directory.
@@ -117,3 +119,9 @@ func WorkspaceID(name string) string {
 	}
 	return ""
 }
+
+// TimeLayout is how times are written. Source: script.
+const TimeLayout = spelling.TimeLayout
+
+// ReadTime is [spelling.ReadTime] of a time that is UTC where it has no zone.
+func ReadTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }

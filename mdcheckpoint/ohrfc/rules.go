@@ -16,17 +16,17 @@ func ruleTable() []lint.Rule {
 			Why:     "Bootstrap compares these values with the files. What cannot be read cannot be checked. Case alone is a warning and is mended by --fix.",
 		},
 		{
-			ID: "ohrfc/line-budget", Severity: lint.Error, WholeFile: true, Check: about(budgetRule(FileLines)),
+			ID: "ohrfc/line-budget", Severity: lint.Error, WholeFile: true, Check: about(budgetRule("ohrfc/line-budget")),
 			Summary: "The file has more lines than its budget, 200.",
 			Why:     "A restarted session reads the checkpoint whole; every line is paid for in context. Over budget: compress, do not truncate.",
 		},
 		{
-			ID: "ohrfc/group-budget", Severity: lint.Error, Check: about(budgetRule(GroupLines)),
+			ID: "ohrfc/group-budget", Severity: lint.Error, Check: about(budgetRule("ohrfc/group-budget")),
 			Summary: "A section group has more lines than its budget, 40.",
 			Why:     "One group that grows without bound drives the others out. Counted from its ## line to its last line that is not blank and not a closing ---.",
 		},
 		{
-			ID: "ohrfc/token-budget", Severity: lint.Warning, WholeFile: true, Check: about(budgetRule(FileTokens)),
+			ID: "ohrfc/token-budget", Severity: lint.Warning, WholeFile: true, Check: about(budgetRule("ohrfc/token-budget")),
 			Summary: "The file has more tokens than its budget, 3,000.",
 			Why:     "Dense lines keep the line budget and still cost a session what it saved: 200 full lines are 3,600 to 4,800 tokens. Lines and tokens are separate budgets.",
 		},

@@ -10,9 +10,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// budgetRule makes the check of a rule about one kind of budget.
-func budgetRule(kind string) func(*ruleUnit) []lint.Finding {
-	return func(u *ruleUnit) []lint.Finding { return lint.OverBudget(u.Unit, u.Budgets, kind, "group") }
+// budgetRule makes the check of a rule about budgets.
+func budgetRule(id string) func(*ruleUnit) []lint.Finding {
+	return func(u *ruleUnit) []lint.Finding { return lint.OverBudget(u.Unit, u.Budgets, id, "group") }
 }
 
 func checkBulletCount(u *ruleUnit) []lint.Finding {

@@ -2,20 +2,135 @@ package schema
 
 import (
 	"cmp"
+	"iter"
 	"slices"
+	"strings"
 
+	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Budget is how much of a limit a file, or a part of it, uses.
 type Budget struct {
-	Kind        string // what it is about, as its format calls it
-	Rule        string // the id of the rule about it; "" if that is Kind
+	Kind        string // what it is about: FileLines, …
+	Rule        string // the id of the rule about it
 	Title       string // of the group or subsection; "" for the file
 	Unit        string // of Used and Limit: lines, bullets, tokens
 	Used, Limit int
 	Group       string      // title of the group; "" for the file
 	Span        source.Span // what is counted
+}
+
+// Kinds of budgets.
+const (
+	FileLines     = "lines of the file"
+	FileTokens    = "tokens of the file"
+	SectionLines  = "lines of a section"
+	SectionTokens = "tokens of a section"
+	Bullets       = "bullets of a section"
+)
+
+// Budgets are all limits of the document and what it uses of them, in the order of the file.
+// Tokens are counted by count; nil leaves them out. A limit of 0 is none. Rules has the ids of
+// the rules about each kind.
+func (m *Match) Budgets(limits Limits, count func(string) int, rules map[string]string) []Budget {
+	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))} // mostly one of a section
+	b.add(Budget{Kind: FileLines, Span: b.file.All()}, b.file.Lines(), limits.Lines)
+	b.addTokens(Budget{Kind: FileTokens, Span: b.file.All()}, limits.Tokens)
+	for _, g := range m.Groups {
+		title := g.Section.Title
+		b.section(g.Section, title, cmp.Or(g.Group.Lines, limits.GroupLines), g.Group.Tokens)
+		b.add(Budget{Kind: Bullets, Title: title, Group: title, Span: g.Section.Span}, len(g.Items()), g.Group.Max)
+		for _, s := range g.Subsections {
+			b.section(s.Section, title, s.Subsection.Lines, s.Subsection.Tokens)
+			b.add(Budget{Kind: Bullets, Title: s.Section.Title, Group: title, Span: Body(s.Section)}, len(s.Items()), s.Subsection.Max)
+		}
+	}
+	for _, s := range m.Extra {
+		if s.Level == m.Schema.GroupLevel() {
+			b.section(s, s.Title, limits.GroupLines, 0)
+		}
+	}
+	slices.SortStableFunc(b.all, func(x, y Budget) int { return x.Span.Start - y.Span.Start })
+	return b.all
+}
+
+// A budgeter collects budgets.
+type budgeter struct {
+	file  *source.File
+	count func(string) int
+	rules map[string]string
+	all   []Budget
+}
+
+// section adds the lines and tokens of s, which is in group.
+func (b *budgeter) section(s *mdcheckpoint.Section, group string, lines, tokens int) {
+	body := Body(s)
+	b.add(Budget{Kind: SectionLines, Title: s.Title, Group: group, Span: body}, b.file.CountLines(body), lines)
+	b.addTokens(Budget{Kind: SectionTokens, Title: s.Title, Group: group, Span: body}, tokens)
+}
+
+func (b *budgeter) addTokens(about Budget, most int) {
+	if most > 0 && b.count != nil {
+		b.add(about, TokensWithin(b.file.Slice(about.Span), most, b.count), most)
+	}
+}
+
+func (b *budgeter) add(about Budget, used, most int) {
+	if most > 0 {
+		about.Unit, _, _ = strings.Cut(about.Kind, " ")
+		about.Rule, about.Used, about.Limit = b.rules[about.Kind], used, most
+		b.all = append(b.all, about)
+	}
+}
+
+// Savings are the bullets, and other blocks if the format has any, within b that free most, one
+// after the other until the budget holds. Of equal ones the longest come first.
+func (m *Match) Savings(b Budget, count func(string) int) []Saving {
+	var all []Saving
+	for _, s := range m.Document.Sections {
+		saving := Saving{Group: s.Title}
+		if top := s.Parent; top != nil && s.Level > m.Schema.GroupLevel() {
+			saving = Saving{Group: top.Title, Subsection: s.Title}
+		} else if m.Schema.Bullets {
+			continue
+		}
+		for span, text := range m.pieces(s, b.Kind == Bullets || m.Schema.Bullets) {
+			if b.Span.Covers(span) {
+				saving.Bullet, saving.Frees = spelling.OneLine(m.Document.File.Slice(text)), m.cost(b, span, count)
+				all = append(all, saving)
+			}
+		}
+	}
+	return Largest(all, b.Over())
+}
+
+// pieces are what could go of s, and the texts of these: its bullets and, unless only they count,
+// other blocks.
+func (m *Match) pieces(s *mdcheckpoint.Section, bullets bool) iter.Seq2[source.Span, source.Span] {
+	return func(yield func(span, text source.Span) bool) {
+		for _, block := range s.Blocks {
+			for _, item := range block.Items {
+				if !yield(item.Span, item.Text) {
+					return
+				}
+			}
+			if len(block.Items) == 0 && !bullets && !isBreak(block) && !yield(block.Span, block.Span) {
+				return
+			}
+		}
+	}
+}
+
+func (m *Match) cost(b Budget, span source.Span, count func(string) int) int {
+	switch b.Kind {
+	case Bullets:
+		return 1
+	case FileTokens, SectionTokens:
+		return count(m.Document.File.Slice(span))
+	}
+	return m.Document.File.CountLines(span)
 }
 
 // Over is by how much the limit is exceeded; 0 if it is kept.

@@ -51,13 +51,13 @@ func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 		if len(skip) > 0 && skip[0].Covers(b.Span) || isBreak(b) {
 			continue
 		}
-		texts = append(texts, m.texts(b)...)
+		texts = append(texts, m.blockTexts(b)...)
 	}
 	return texts
 }
 
-// texts are the bullets of b, or all of it if it is no list.
-func (m *Match) texts(b *mdcheckpoint.Block) []string {
+// blockTexts are the bullets of b, or all of it if it is no list.
+func (m *Match) blockTexts(b *mdcheckpoint.Block) []string {
 	if len(b.Items) == 0 {
 		return []string{m.Document.File.Slice(b.Span)}
 	}

@@ -105,7 +105,7 @@ func (s *OutlineSection) Standing() Standing {
 type View struct {
 	Limits Limits
 	Count  func(text string) int // of tokens
-	// Items are what stands directly in a section, in the order of the file.
+	// Items are what stands directly in a section, in the order of the file; nil means its bullets.
 	Items   func(*mdcheckpoint.Section) []Item
 	Missing []MissingGroup
 	// AnyTitle says that a first heading above the level of groups is the title of a
@@ -131,6 +131,7 @@ func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
 // Outline gives the tree of the document. Tokens are counted in all of it, whatever
 // the limit is.
 func (m *Match) Outline(v View) *Outline {
+	v.Items = m.items(v.Items)
 	o := outliner{
 		View: v, match: m,
 		groups:      map[*mdcheckpoint.Section]*GroupMatch{},
@@ -162,4 +163,18 @@ func (m *Match) Outline(v View) *Outline {
 	}
 	out.Sections = o.withMissing(out.Sections)
 	return out
+}
+
+// items is given, or what gives the bullets of a section.
+func (m *Match) items(given func(*mdcheckpoint.Section) []Item) func(*mdcheckpoint.Section) []Item {
+	if given != nil {
+		return given
+	}
+	return func(s *mdcheckpoint.Section) []Item {
+		var items []Item
+		for _, item := range s.Bullets() {
+			items = append(items, Item{Text: m.Bullet(item), Span: item.Span})
+		}
+		return items
+	}
 }

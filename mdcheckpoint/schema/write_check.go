@@ -34,7 +34,7 @@ func (e *Editor) check(w *Write, after *Editor) error {
 		}
 	}
 	if w.There != nil && !w.Replace {
-		if lost := firstLost(e.pieces(w.There.Section), after.pieces(now.Section)); lost != "" {
+		if lost := firstLost(e.texts(w.There.Section), after.texts(now.Section)); lost != "" {
 			return fmt.Errorf("%s: %q would be lost or read as something else", e.Document.File.Name, lost)
 		}
 	}
@@ -142,18 +142,18 @@ func (m *Match) hasText(s *mdcheckpoint.Section, text string) bool {
 	return strings.Contains(plain(m.Document.File.Slice(body)), plain(text))
 }
 
-// pieces are the headings, bullets and other blocks of s and what is below it, without what
+// texts are the headings, bullets and other blocks of s and what is below it, without what
 // gives way to content.
-func (e *Editor) pieces(s *mdcheckpoint.Section) []string {
+func (e *Editor) texts(s *mdcheckpoint.Section) []string {
 	var all []string
 	for _, b := range s.Blocks {
 		if !isBreak(b) && !e.stale(b) {
-			all = append(all, e.texts(b)...)
+			all = append(all, e.blockTexts(b)...)
 		}
 	}
 	for _, child := range s.Children {
 		all = append(all, e.Document.File.Slice(child.Heading))
-		all = append(all, e.pieces(child)...)
+		all = append(all, e.texts(child)...)
 	}
 	return all
 }

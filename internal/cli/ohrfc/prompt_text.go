@@ -10,6 +10,7 @@ import (
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
 	"mdck/templates"
 )
 
@@ -117,7 +118,7 @@ func toJSON(p *ohrfc.Prompt, encoding string) jsonPrompt {
 	for i := range p.Budgets {
 		b := &p.Budgets[i]
 		of := "file"
-		if b.Kind == ohrfc.GroupLines {
+		if b.Kind == schema.SectionLines {
 			of = "section"
 		}
 		out.Budgets = append(out.Budgets, jsonBudget{Of: of, Unit: b.Unit, Limit: b.Limit, Used: b.Used, Free: max(0, b.Limit-b.Used)})

@@ -1,7 +1,6 @@
 package pick
 
 import (
-	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -131,7 +130,7 @@ func (s *Settings) BlockingBudgets(name string, text protocol.Budgeted) []schema
 	binds := map[string]bool{}
 	return slices.DeleteFunc(text.Budgets(s.Limits(name), s.Counter.Count), func(b schema.Budget) bool {
 		if _, known := binds[b.Kind]; !known {
-			binds[b.Kind] = s.severity(cmp.Or(b.Rule, b.Kind)) == lint.Error
+			binds[b.Kind] = s.severity(b.Rule) == lint.Error
 		}
 		return !binds[b.Kind]
 	})
