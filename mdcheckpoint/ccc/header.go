@@ -1,7 +1,10 @@
 package ccc
 
 import (
+	"regexp"
+	"slices"
 	"strings"
+	"sync"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc/prose"
@@ -86,33 +89,21 @@ func (p *Progress) headerLines(span source.Span) []Line {
 	return lines
 }
 
-// headerLine reads "**Name:** value", also as a list item, in a quote, without
-// emphasis, and with the colon behind it.
+// headerLine matches "**Name:** value", also as a list item, in a quote, without emphasis, and with
+// the colon behind it.
+var headerLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[-+>* \t]*[*_]*((?i)issue|session|execution[ \t]+mode)[*_ \t]*[:：][*_]*[ \t]*(.*?)[ \t\\]*$`)
+})
+
 func (p *Progress) headerLine(span source.Span) (Line, bool) {
 	span = p.trim(span, " \t")
-	bare := strings.TrimLeft(p.slice(span), "-+> \t")
-	if rest, ok := strings.CutPrefix(bare, "* "); ok {
-		bare = strings.TrimLeft(rest, " \t")
-	}
-	text := strings.TrimLeft(bare, "*_")
-	emphasis := bare[:len(bare)-len(text)]
-	name, after, ok := strings.Cut(text, ":")
-	if wide, rest, isWide := strings.Cut(text, "："); isWide && len(wide) < len(name) {
-		name, after, ok = wide, rest, true
-	}
-	if !ok {
+	m := headerLine().FindStringSubmatchIndex(p.slice(span))
+	if m == nil {
 		return Line{}, false
 	}
-	name = strings.TrimRight(name, "*_ \t")
-	for _, known := range HeaderLines {
-		if !strings.EqualFold(OneLine(name), known) {
-			continue
-		}
-		after = strings.TrimPrefix(after, emphasis)
-		value := p.trim(source.Span{Start: span.End - len(after), End: span.End}, " \t\\")
-		return Line{Name: known, Span: span, Value: p.value(value)}, true
-	}
-	return Line{}, false
+	name := OneLine(p.slice(span)[m[2]:m[3]])
+	i := slices.IndexFunc(HeaderLines, func(known string) bool { return strings.EqualFold(known, name) })
+	return Line{Name: HeaderLines[i], Span: span, Value: p.value(source.Span{Start: span.Start + m[4], End: span.Start + m[5]})}, true
 }
 
 func (p *Progress) value(span source.Span) Value {

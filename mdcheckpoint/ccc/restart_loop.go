@@ -85,31 +85,28 @@ func (r *resumption) nextStop() string {
 	if open == complete && open == replan {
 		return "the next stop " + stopEffect(open.Action) + ": " + open.Why
 	}
-	text := "at the next stop a complete task leads to the next one"
-	if complete.Action == engine.Delete {
-		text = "at the next stop a complete task, the last one, ends the loop and deletes the state"
-	}
-	switch replan.Action {
-	case engine.Halt:
-		text += ", a call for a new plan halts the loop"
-	case engine.Replan:
-		text += ", a call for a new plan leads to phase " + engine.PhaseReplan
-	}
 	attempt := st.Int(engine.TaskField) + 1
-	text += fmt.Sprintf(", all else to attempt %d of %d", attempt, r.limits.Task)
+	text := "at the next stop a complete task " + stopEffect(complete.Action) + ", a call for a new plan " + stopEffect(replan.Action) +
+		fmt.Sprintf(", all else to attempt %d of %d", attempt, r.limits.Task)
 	if attempt >= r.limits.Task {
 		text += ", the stop after which halts the loop"
 	}
 	return text
 }
 
-// stopEffect returns what an action of the stop handler does whatever the output.
+// stopEffect returns what an action of the stop handler does.
 func stopEffect(a engine.Action) string {
 	switch a {
 	case engine.Halt:
 		return "halts the loop"
 	case engine.Delete:
-		return "ends the session and deletes the state"
+		return "ends the loop and deletes the state"
+	case engine.Replan:
+		return "leads to phase " + engine.PhaseReplan
+	case engine.Advance:
+		return "leads to the next one"
+	case engine.Retry:
+		return "counts as an attempt"
 	}
 	return "ends the session and keeps the state"
 }

@@ -141,21 +141,11 @@ func insteadOf(p *Progress, title string) string {
 	}
 	want := schema.Fold(title)
 	for _, s := range p.Match.Extra {
-		if is := schema.Fold(s.Title); isNear(is, want) {
+		if len(nearest.Of(schema.Fold(s.Title), []string{want})) > 0 {
 			return fmt.Sprintf(" (line %d has %q)", p.Document.File.Line(s.Heading.Start), lint.Shorten(s.Title))
 		}
 	}
 	return ""
-}
-
-// isNear reports whether a heading may have been meant for another: one that is
-// spelled much the same, or has a part of it or more than it.
-func isNear(is, want string) bool {
-	const least = 6 // letters that a part needs to tell which it is
-	if len(is) >= least && (strings.Contains(is, want) || strings.Contains(want, is)) {
-		return true
-	}
-	return len(nearest.Of(is, []string{want})) > 0
 }
 
 // checkProgressOrder compares neighbours among the sections that a shape demands. A
