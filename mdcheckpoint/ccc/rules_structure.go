@@ -141,7 +141,7 @@ func insteadOf(p *Progress, title string) string {
 	}
 	want := schema.Fold(title)
 	for _, s := range p.Match.Extra {
-		if len(nearest.Of(schema.Fold(s.Title), []string{want})) > 0 {
+		if is := schema.Fold(s.Title); is != "" && strings.HasPrefix(want, is) || len(nearest.Of(is, []string{want})) > 0 {
 			return fmt.Sprintf(" (line %d has %q)", p.Document.File.Line(s.Heading.Start), lint.Shorten(s.Title))
 		}
 	}
