@@ -242,22 +242,3 @@ func (p *Progress) Compose(f Facts, now time.Time) (*Change, error) {
 	}
 	return c, err
 }
-
-// recompose adds to c, a change of the progress file of s, the prompt of what is known then,
-// with the key files of the present one.
-func (s *Session) recompose(c *Change, branch, team string, now time.Time) error {
-	f := NewFacts(c.After, s.State, branch, team)
-	if named := s.namedInPrompt(); len(named) > 0 {
-		f.Files = named
-	}
-	f.Files = s.Existing(f.Files)
-	next, err := c.After.Compose(f, now)
-	if err != nil {
-		return err
-	}
-	if next.Notes = nil; next.Changed() {
-		next.Did = []string{"brought the continuation prompt up to date"}
-	}
-	c.Add(next)
-	return nil
-}

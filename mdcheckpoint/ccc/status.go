@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"time"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/ccc/prose"
@@ -18,13 +19,18 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	session := c.Model.(*Session)
 	facts := NewFacts(session.Progress, session.State, "", in.Team)
 	s := protocol.Status{Name: spelling.OneLine(facts.Issue), Phase: spelling.OneLine(session.State.Phase())}
-	if at, ok := session.State.Updated(); ok {
-		s.Updated = at
-	} else if session.Progress != nil {
-		s.Updated, _ = ReadTime(session.Progress.Session.Text)
-	}
+	s.Updated = session.updated()
 	s.Next = nextStep(session, &facts)
 	return []protocol.Status{s}
+}
+
+// updated returns when the state was written or, if it does not say so, the progress file.
+func (s *Session) updated() time.Time {
+	at, ok := s.State.Updated()
+	if !ok && s.Progress != nil {
+		at, _ = ReadTime(s.Progress.Session.Text)
+	}
+	return at
 }
 
 // nextStep returns what is to be done next, or what keeps the session from going on.
@@ -69,11 +75,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	}
 	facts := NewFacts(session.Progress, session.State, "", "")
 	s.Name, s.Facts = spelling.OneLine(facts.Issue), factsLine(session.State.Phase(), facts.TaskOf())
-	if p := session.Progress; session.State == nil && p != nil {
-		s.Updated, _ = ReadTime(p.Session.Text)
-	} else {
-		s.Updated, _ = session.State.Updated()
-	}
+	s.Updated = session.updated()
 	s.Refused, s.Finished = session.Refusal(), session.Finished()
 	s.FirstDue = facts.Gate != 0 // the session is to be saved at it
 	s.Readable = s.Refused != ""

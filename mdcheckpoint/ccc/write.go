@@ -85,13 +85,26 @@ func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *p
 	return &protocol.Change{Files: []protocol.File{file}, Ledger: []claim.Entry{entry}, Notes: notes}
 }
 
-// recompose adds to built, a change of s, the prompt of what is known then, if mdck composed
-// the present one and built writes no other.
+// recompose adds to built, a change of s, the prompt of what is known then, with the key files of
+// the present one, if mdck composed that and built writes no other.
 func (e *Edit) recompose(s *Session, built *Change, now time.Time) error {
 	if !s.Composed || built.Composed || built.After.Prompt.Text != s.Progress.Prompt.Text {
 		return nil
 	}
-	return s.recompose(built, e.Branch, e.Team, now)
+	f := NewFacts(built.After, s.State, e.Branch, e.Team)
+	if named := s.namedInPrompt(); len(named) > 0 {
+		f.Files = named
+	}
+	f.Files = s.Existing(f.Files)
+	next, err := built.After.Compose(f, now)
+	if err != nil {
+		return err
+	}
+	if next.Notes = nil; next.Changed() {
+		next.Did = []string{"brought the continuation prompt up to date"}
+	}
+	built.Add(next)
+	return nil
 }
 
 // session reads the session, and returns the texts of its files. A state that cannot be read counts as missing: it only gives
