@@ -58,7 +58,7 @@ func commandLine() []layer {
 // layers are the layers of the module.
 var layers = append(commandLine(), []layer{
 	{"mdck/cmd/mdck", []string{"mdck/internal/cli"}},
-	{"mdck/internal/cli/ccc/save", []string{"mdck/internal/change", "mdck/internal/gitrepo", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/ccc/...", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/source", "mdck/mdcheckpoint/spelling"}},
+	{"mdck/internal/cli/ccc/save", []string{"mdck/internal/cli/app", "mdck/internal/change", "mdck/internal/gitrepo", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/ccc/...", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/source", "mdck/mdcheckpoint/spelling"}},
 	{"mdck/internal/hook", []string{"mdck/bootstrap", "mdck/internal/change", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/source", "mdck/mdcheckpoint/spelling", "mdck/internal/config", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/report", []string{"mdck/bootstrap", "mdck/internal/tree", "mdck/lint", "mdck/mdcheckpoint/...", "mdck/tokens"}},
 	{"mdck/internal/baseline", []string{"mdck/lint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},

@@ -5,16 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 	"time"
 
 	"mdck/internal/change"
+	"mdck/internal/cli/app"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/source"
 )
 
 // persist is step 1: the changes of the input, the time and mode of the session and,
@@ -134,16 +133,8 @@ func (r *run) shown(err error) error {
 	if e, ok := errors.AsType[*protocol.Refused](err); ok && len(e.Due) > 0 {
 		return fmt.Errorf("%w: %s brings it back, --fresh begins a new one", e, e.Due[0].CommandLine(quoted(r.Target.Shown(r.Target.Main)), nil))
 	}
-	if located, ok := errors.AsType[*source.Error](err); ok {
-		e := *located
-		e.Pos.Name = r.Target.Shown(e.Pos.Name)
-		return &e
-	}
 	if e, ok := errors.AsType[*change.FileError](err); ok {
 		return &change.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason, Outside: e.Outside}
 	}
-	if e, ok := errors.AsType[*fs.PathError](err); ok && fs.ValidPath(e.Path) {
-		return &fs.PathError{Op: e.Op, Path: r.Target.Shown(e.Path), Err: e.Err}
-	}
-	return err
+	return app.WithDisplayPath(r.Target, err)
 }
