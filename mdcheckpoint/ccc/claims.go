@@ -3,6 +3,7 @@ package ccc
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,17 +30,30 @@ const (
 // the progress file in its order of sections, then those of the state. Claims of
 // the state have its path. A state that is not there is claimed nothing of.
 func (s *Session) Claims(out claim.Outside) []claim.Claim {
-	var c claims
+	c := &claims{Session: s, out: out}
 	if s.Progress != nil {
-		c.of(s, out)
+		c.header()
+		c.lists()
+		c.numbers()
+		for _, e := range s.Progress.Completed {
+			if e.Commit != "" {
+				c.commit(e.Commit, e.Body)
+			}
+		}
+		c.named()
 	}
 	if s.State != nil {
-		c.ofState(s)
+		c.ofState()
 	}
 	return c.all
 }
 
-type claims struct{ all []claim.Claim }
+// claims collects the claims of a session.
+type claims struct {
+	*Session
+	out claim.Outside
+	all []claim.Claim
+}
 
 func (c *claims) add(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error), same func(a, b string) bool) {
 	if recorded != "" {
@@ -47,141 +61,45 @@ func (c *claims) add(key, name, recorded string, span source.Span, actual func(f
 	}
 }
 
-func (c *claims) of(s *Session, out claim.Outside) {
-	p := s.Progress
-	stateThere := s.Has(s.StatePath)
-	if stateThere {
-		c.add(ClaimIssue, "issue of the state", p.IssueID, p.Issue.Span, s.fromState(func(st *engine.State) (string, error) {
+func (c *claims) commit(hash string, span source.Span) {
+	c.add(ClaimCommit, "commit "+hash, claim.Present, span, c.out.CommitExists(hash), nil)
+}
+
+func (c *claims) file(name string, span source.Span) {
+	c.add(ClaimFile, "file "+name, claim.Present, span, claim.Exists(prose.FileName(name)), nil)
+}
+
+func (c *claims) branch(recorded, actual string, name string, span source.Span, same func(a, b string) bool) {
+	if actual != "" {
+		c.add(ClaimBranch, name, recorded, span, func(fs.FS) (string, error) { return actual, nil }, same)
+	}
+}
+
+// header claims what the header says: the issue and the execution mode.
+func (c *claims) header() {
+	p := c.Progress
+	if c.Has(c.StatePath) {
+		c.add(ClaimIssue, "issue of the state", p.IssueID, p.Issue.Span, c.fromState(func(st *engine.State) (string, error) {
 			if st.Issue() == "" {
-				return "", fmt.Errorf("%s names no issue", s.StatePath)
+				return "", fmt.Errorf("%s names no issue", c.StatePath)
 			}
 			return st.Issue(), nil
 		}), strings.EqualFold)
 	}
-	if id := prose.IssueIn(out.Branch, branchTeam(p.IssueID, out.Team)); id != "" {
-		c.add(ClaimBranch, "issue of the branch", p.IssueID, p.Issue.Span, func(fs.FS) (string, error) { return id, nil }, strings.EqualFold)
+	team := c.out.Team
+	if key, _, ok := strings.Cut(p.IssueID, "-"); ok {
+		team = key
 	}
-	if stateThere {
-		if s.counts(engine.ModeField) {
-			c.add(ClaimMode, "execution mode of the state", p.ModeName(), p.Mode.Span, s.fromState(func(st *engine.State) (string, error) { return st.Mode(), nil }), nil)
-		}
-		c.ofLists(s)
+	c.branch(p.IssueID, prose.IssueIn(c.out.Branch, team), "issue of the branch", p.Issue.Span, strings.EqualFold)
+	if c.counts(engine.ModeField) {
+		c.add(ClaimMode, "execution mode of the state", p.ModeName(), p.Mode.Span, c.fromState(func(st *engine.State) (string, error) { return st.Mode(), nil }), nil)
 	}
-	c.ofPrompt(s)
-	for _, e := range p.Completed {
-		if e.Commit != "" {
-			c.add(ClaimCommit, "commit "+e.Commit, claim.Present, e.Body, out.CommitExists(e.Commit), nil)
-		}
-	}
-	c.inPrompt(s, out)
-}
-
-// inPrompt claims what the text of the prompt names: the branch, commits and files.
-func (c *claims) inPrompt(s *Session, out claim.Outside) {
-	p := s.Progress
-	prompt := strings.ReplaceAll(p.slice(p.Prompt.Span), "\r", " ") // of the same length
-	place := func(n prose.Named) source.Span {
-		return source.Span{Start: p.Prompt.Span.Start + n.Start, End: p.Prompt.Span.Start + n.End}
-	}
-	if n, ok := prose.Branch(prompt); ok && out.Branch != "" {
-		c.add(ClaimBranch, "branch that is checked out", n.Text, place(n), func(fs.FS) (string, error) { return out.Branch, nil }, nil)
-	}
-	for _, n := range prose.Commits(prompt) {
-		c.add(ClaimCommit, "commit "+n.Text, claim.Present, place(n), out.CommitExists(n.Text), nil)
-	}
-	for _, f := range prose.KeyFiles(prompt, s.isFile) {
-		c.add(ClaimFile, "file "+f.Text, claim.Present, place(f), claim.Exists(f.Text), nil)
-	}
-}
-
-// branchTeam is the team of an issue, else the one that is given.
-func branchTeam(issue, team string) string {
-	if key, _, ok := strings.Cut(issue, "-"); ok {
-		return key
-	}
-	return team
 }
 
 // counts reports whether the state says something at key, or cannot be read, in which
 // case what is claimed of it cannot be verified.
 func (s *Session) counts(key string) bool {
 	return s.Has(s.StatePath) && (s.State == nil || s.State.Has(key))
-}
-
-// ofLists claims how many tasks are completed, and how many there are, of a file
-// that lists them, and nothing else in their place.
-func (c *claims) ofLists(s *Session) {
-	p := s.Progress
-	if s.State.Int(engine.ReplanField) > 0 {
-		return // what was completed before a new plan stays in the list, and the state may count anew
-	}
-	if g := p.group(CompletedKey); g != nil && s.counts(engine.IndexField) && p.countable(CompletedKey) {
-		c.add(ClaimIndex, "completed tasks by the state", strconv.Itoa(p.finished()), g.Section.Heading, s.number(engine.IndexField, 0),
-			func(recorded, actual string) bool { return recorded == actual || s.awaitsCount() })
-	}
-	if g := p.group(RemainingKey); g != nil && s.counts(engine.TotalField) && p.countable(CompletedKey, CurrentKey, RemainingKey) {
-		rest := len(p.Completed) + len(p.Remaining)
-		one := strconv.Itoa(rest + min(len(p.Current), 1)) // where several bullets are about one task
-		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(rest+len(p.Current)), g.Section.Heading, s.number(engine.TotalField, 0),
-			func(recorded, actual string) bool { return recorded == actual || one == actual })
-	}
-	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 && s.counts(engine.IndexField) && !s.State.Complete() {
-		e := p.Current[0] // counted from 0 in shape E
-		c.add(ClaimIndex, "number of the current task by the state", strconv.Itoa(e.Number), e.Body, s.number(engine.IndexField, 0), nil)
-	}
-}
-
-func (c *claims) ofPrompt(s *Session) {
-	p := s.Progress
-	n, total, ok := prose.TaskNumbers(p.Prompt.Text)
-	if !ok {
-		return
-	}
-	if s.counts(engine.IndexField) && !s.State.Complete() {
-		next := strconv.Itoa(n - 1)
-		c.add(ClaimIndex, "number of the task by the state", strconv.Itoa(n), p.Prompt.Span, s.number(engine.IndexField, 1),
-			func(recorded, actual string) bool {
-				return recorded == actual || next == actual && p.isAhead(s.State)
-			})
-	}
-	if s.counts(engine.TotalField) {
-		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(total), p.Prompt.Span, s.number(engine.TotalField, 0), nil)
-	}
-	if !s.counts(engine.IndexField) && !s.counts(engine.TotalField) && s.State.Int(engine.ReplanField) == 0 {
-		c.ofTask(p, n, total)
-	}
-}
-
-// ofTask claims that the prompt is at the task at which the lists are. Several bullets
-// may be about one task, and each of several may be the current one.
-func (c *claims) ofTask(p *Progress, n, total int) {
-	now := len(p.Current)
-	if p.group(CompletedKey) == nil || p.group(RemainingKey) == nil || now == 0 || !p.countable(CompletedKey, CurrentKey, RemainingKey) {
-		return
-	}
-	done, rest := p.finished(), len(p.Completed)+len(p.Remaining)
-	same := n > done && n <= done+now && total == rest+now || n == done+1 && total == rest+1
-	c.add(ClaimTask, "task by the lists", fmt.Sprintf("%d of %d", n, total), p.Prompt.Span,
-		func(fs.FS) (string, error) { return fmt.Sprintf("%d of %d", done+1, rest+now), nil },
-		func(string, string) bool { return same })
-}
-
-// ofState claims that the files which the state names exist.
-func (c *claims) ofState(s *Session) {
-	first := len(c.all)
-	st := s.State
-	if spec := st.Spec(); spec != "" {
-		c.add(ClaimFile, "file "+spec, claim.Present, st.Span(engine.SpecField), claim.Exists(prose.FileName(spec)), nil)
-	}
-	files := st.Value(engine.ActiveFilesField).List()
-	for _, e := range files[:min(len(files), engine.MaxFiles)] {
-		if name, _ := e.Str(); name != "" {
-			c.add(ClaimFile, "file "+name, claim.Present, e.Span, claim.Exists(prose.FileName(name)), nil)
-		}
-	}
-	for i := range c.all[first:] {
-		c.all[first+i].Path = s.StatePath
-	}
 }
 
 // fromState asks the state, which is there but may not be readable.
@@ -194,12 +112,117 @@ func (s *Session) fromState(ask func(*engine.State) (string, error)) func(fs.FS)
 	}
 }
 
-// number is a number of the state, counted from as much as plus says.
-func (s *Session) number(key string, plus int) func(fs.FS) (string, error) {
-	return s.fromState(func(st *engine.State) (string, error) {
-		if st.Has(key) && st.Value(key).Kind != jsondoc.Int {
-			return "", fmt.Errorf("%s of %s is no whole number", key, s.StatePath)
+// number claims that a number is that of the state, counted from plus, or one of also.
+func (c *claims) number(key, name string, recorded int, span source.Span, plus int, also ...int) {
+	field := engine.IndexField
+	if key == ClaimTotal {
+		field = engine.TotalField
+	}
+	if !c.counts(field) {
+		return
+	}
+	actual := c.fromState(func(st *engine.State) (string, error) {
+		if st.Has(field) && st.Value(field).Kind != jsondoc.Int {
+			return "", fmt.Errorf("%s of %s is no whole number", field, c.StatePath)
 		}
-		return strconv.Itoa(st.Int(key) + plus), nil
+		return strconv.Itoa(st.Int(field) + plus), nil
 	})
+	c.add(key, name, strconv.Itoa(recorded), span, actual, func(recorded, actual string) bool {
+		return recorded == actual || slices.ContainsFunc(also, func(n int) bool { return strconv.Itoa(n) == actual })
+	})
+}
+
+// lists claims how many tasks are completed, and how many there are, of a file
+// that lists them, and nothing else in their place.
+func (c *claims) lists() {
+	p := c.Progress
+	if c.State.Int(engine.ReplanField) > 0 {
+		return // what was completed before a new plan stays in the list, and the state may count anew
+	}
+	if g := p.group(CompletedKey); g != nil && p.countable(CompletedKey) {
+		done := p.finished()
+		counted := done
+		if c.awaitsCount() {
+			counted--
+		}
+		c.number(ClaimIndex, "completed tasks by the state", done, g.Section.Heading, 0, counted)
+	}
+	if g := p.group(RemainingKey); g != nil && p.countable(CompletedKey, CurrentKey, RemainingKey) {
+		rest, now := len(p.Completed)+len(p.Remaining), len(p.Current)
+		c.number(ClaimTotal, "tasks by the state", rest+now, g.Section.Heading, 0, rest+min(now, 1)) // several bullets may be about one task
+	}
+	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 && !c.State.Complete() {
+		e := p.Current[0] // counted from 0 in shape E
+		c.number(ClaimIndex, "number of the current task by the state", e.Number, e.Body, 0)
+	}
+}
+
+// numbers claims the numbers of the task in the prompt.
+func (c *claims) numbers() {
+	p := c.Progress
+	n, total, ok := prose.TaskNumbers(p.Prompt.Text)
+	if !ok {
+		return
+	}
+	if !c.State.Complete() {
+		counted := n
+		if p.isAhead(c.State) {
+			counted--
+		}
+		c.number(ClaimIndex, "number of the task by the state", n, p.Prompt.Span, 1, counted)
+	}
+	c.number(ClaimTotal, "tasks by the state", total, p.Prompt.Span, 0)
+	if !c.counts(engine.IndexField) && !c.counts(engine.TotalField) && c.State.Int(engine.ReplanField) == 0 {
+		c.task(n, total)
+	}
+}
+
+// task claims that the prompt is at the task at which the lists are. Several bullets
+// may be about one task, and each of several may be the current one.
+func (c *claims) task(n, total int) {
+	p := c.Progress
+	now := len(p.Current)
+	if p.group(CompletedKey) == nil || p.group(RemainingKey) == nil || now == 0 || !p.countable(CompletedKey, CurrentKey, RemainingKey) {
+		return
+	}
+	done, rest := p.finished(), len(p.Completed)+len(p.Remaining)
+	same := n > done && n <= done+now && total == rest+now || n == done+1 && total == rest+1
+	c.add(ClaimTask, "task by the lists", fmt.Sprintf("%d of %d", n, total), p.Prompt.Span,
+		func(fs.FS) (string, error) { return fmt.Sprintf("%d of %d", done+1, rest+now), nil },
+		func(string, string) bool { return same })
+}
+
+// named claims what the text of the prompt names: the branch, commits and files.
+func (c *claims) named() {
+	span := c.Progress.Prompt.Span
+	prompt := strings.ReplaceAll(c.Progress.slice(span), "\r", " ") // of the same length
+	place := func(n prose.Named) source.Span {
+		return source.Span{Start: span.Start + n.Start, End: span.Start + n.End}
+	}
+	if n, ok := prose.Branch(prompt); ok {
+		c.branch(n.Text, c.out.Branch, "branch that is checked out", place(n), nil)
+	}
+	for _, n := range prose.Commits(prompt) {
+		c.commit(n.Text, place(n))
+	}
+	for _, n := range prose.KeyFiles(prompt, c.isFile) {
+		c.file(n.Text, place(n))
+	}
+}
+
+// ofState claims that the files which the state names exist.
+func (c *claims) ofState() {
+	first := len(c.all)
+	if spec := c.State.Spec(); spec != "" {
+		c.file(spec, c.State.Span(engine.SpecField))
+	}
+	files := c.State.Value(engine.ActiveFilesField).List()
+	for _, e := range files[:min(len(files), engine.MaxFiles)] {
+		if name, _ := e.Str(); name != "" {
+			c.file(name, e.Span)
+		}
+	}
+	for i := range c.all[first:] {
+		c.all[first+i].Path = c.StatePath
+	}
 }

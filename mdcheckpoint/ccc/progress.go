@@ -233,7 +233,9 @@ func (s *Session) awaitsCount() bool {
 // that no count of items knows of.
 func (p *Progress) countable(keys ...string) bool {
 	for _, g := range p.Match.Groups {
-		if slices.Contains(keys, g.Group.Key) && slices.ContainsFunc(g.Section.Blocks, func(b *mdcheckpoint.Block) bool { return !p.flat(g.Group.Key, b) }) {
+		key := g.Group.Key
+		if slices.Contains(keys, key) && (slices.ContainsFunc(g.Section.Blocks, func(b *mdcheckpoint.Block) bool { return !p.flat(key, b) }) ||
+			slices.ContainsFunc(p.Entries(key), func(e Entry) bool { return e.nestsBox() })) {
 			return false
 		}
 	}
@@ -247,23 +249,13 @@ func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 		return true
 	case mdcheckpoint.Paragraph:
 		return key == CurrentKey || IsBlank(p.slice(b.Span))
-	case mdcheckpoint.List:
-		return !slices.ContainsFunc(b.Items, func(item *mdcheckpoint.Item) bool { return p.nestsBox(item.Blocks) })
 	}
-	return false
+	return b.Kind == mdcheckpoint.List
 }
 
-// nestsBox reports whether a list among the blocks of an item has an item with a box.
-func (p *Progress) nestsBox(blocks []*mdcheckpoint.Block) bool {
-	for _, b := range blocks {
-		for _, item := range b.Items {
-			mark, _, _ := cutMark(OneLine(p.slice(item.Text)))
-			if mark == Open || mark == Boxed || p.nestsBox(item.Blocks) {
-				return true
-			}
-		}
-	}
-	return false
+// nestsBox reports whether a box is below the line of the entry.
+func (e *Entry) nestsBox() bool {
+	return strings.Contains(e.nested, "[ ]") || strings.Contains(strings.ToLower(e.nested), "[x]")
 }
 
 // maxSentences is how many ends of sentences are tried for that of a task in a prompt.

@@ -188,5 +188,5 @@ func (s doneStyle) edits(e *Entry) []source.Edit {
 // isPlain reports whether an entry is the text of a task and nothing else: that it is among the
 // completed ones is then all that there is to go by.
 func (e *Entry) isPlain() bool {
-	return prose.IsPlain(e.Line) && !strings.Contains(e.nested, "[ ]") && !strings.ContainsFunc(e.nested, prose.IsPicture)
+	return prose.IsPlain(e.Line) && !e.nestsBox() && !strings.ContainsFunc(e.nested, prose.IsPicture)
 }
