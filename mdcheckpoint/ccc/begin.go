@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
-
-	"mdck/mdcheckpoint/protocol"
 )
 
 // begin plans the change that makes text the current task, with a status, which
@@ -34,16 +32,10 @@ func (p *Progress) begin(text, status string) (plan, error) {
 	if there == nil && len(p.Current) > 0 {
 		now.entry = &p.Current[0]
 	}
-	if from != nil && from.nested != "" {
-		if now.nested != "" {
-			return plan{}, protocol.BadRequest("put that together by hand", "%q stands in two sections, with something nested below it in both", task)
-		}
-		now.nested = from.nested
+	if from != nil {
+		now.nested += from.nested
 	}
-	back, err := p.putBack(there)
-	if err != nil {
-		return plan{}, err
-	}
+	back := p.putBack(there)
 	pl := plan{did: fmt.Sprintf("current task is %q", task), steps: []step{now}}
 	pl.notes = append(rewrittenNotes(text, given, status, OneLine(clean(status))), p.droppedStatuses(there)...)
 	if there == nil && find(p.Completed, task) != nil {
@@ -100,20 +92,18 @@ func withStatus(task, status string) string {
 
 // putBack are the steps that keep among the remaining tasks all current ones but
 // one.
-func (p *Progress) putBack(but *Entry) ([]step, error) {
+func (p *Progress) putBack(but *Entry) []step {
 	var back []step
 	for i := range p.Current {
 		e := &p.Current[i]
 		if e == but {
 			continue
 		}
-		if find(p.Remaining, e.Text) == nil && find(p.Completed, e.Text) == nil {
+		if e.nested != "" || find(p.Remaining, e.Text) == nil && find(p.Completed, e.Text) == nil {
 			back = append(back, step{key: RemainingKey, line: e.written(e.Text), nested: e.nested, front: true})
-		} else if e.nested != "" {
-			return nil, protocol.BadRequest("move what is nested by hand", "what is nested below the current task %q would be lost", e.Text)
 		}
 	}
-	return back, nil
+	return back
 }
 
 // swap puts the first of back in the place of from, a remaining task that is

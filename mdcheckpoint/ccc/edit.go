@@ -24,9 +24,11 @@ func (p *Progress) complete(text string) (plan, error) {
 	named := Entry{Key: CompletedKey, Line: task}.read() // without a commit behind it
 	var pl plan
 	var from *Entry
+	nested := "" // of both
 	for _, e := range findEach(named.Text, p.Current, p.Remaining, p.Completed)[:2] {
 		if e != nil {
 			pl.steps = append(pl.steps, step{key: e.Key, entry: e})
+			nested += e.nested
 			if from == nil {
 				from = e
 			}
@@ -40,12 +42,12 @@ func (p *Progress) complete(text string) (plan, error) {
 	there := find(p.Completed, named.Text)
 	switch {
 	case there == nil:
-		pl.steps = append(pl.steps, step{key: CompletedKey, line: p.done(task), nested: from.nested})
-	case from.nested != "":
-		return plan{}, protocol.BadRequest("move what is nested by hand", "%q is completed already, and what is nested below it elsewhere would be lost", task)
+		pl.steps = append(pl.steps, step{key: CompletedKey, line: p.done(task), nested: nested})
 	case there.Mark == Open:
 		_, bare, _ := cutMark(there.Line)
-		pl.steps = append(pl.steps, step{key: CompletedKey, entry: there, line: p.done(there.written(bare)), nested: there.nested})
+		pl.steps = append(pl.steps, step{key: CompletedKey, entry: there, line: p.done(there.written(bare)), nested: there.nested + nested})
+	case nested != "":
+		pl.steps = append(pl.steps, step{key: CompletedKey, entry: there, line: there.written(there.Line), nested: there.nested + nested})
 	}
 	if pl.empty() {
 		pl.notes = []string{fmt.Sprintf("%q is completed already", task)}

@@ -197,8 +197,8 @@ func (p *Progress) promptRuns() []source.Span {
 	return runs
 }
 
-// headerEdits set values of header lines; a missing line is put in its place
-// among them.
+// headerEdits set values of header lines; the issue is put before those
+// that are there, and another missing line behind them.
 func (p *Progress) headerEdits(values map[string]string) []source.Edit {
 	var edits []source.Edit
 	var all []string // lines of a header that is made
@@ -213,8 +213,12 @@ func (p *Progress) headerEdits(values map[string]string) []source.Edit {
 			edits = append(edits, p.issueEdit(value))
 		case len(p.Header) == 0:
 			all = append(all, text)
+		case line == nil && name == IssueLine:
+			start := p.Header[0].Span.Start
+			edits = append(edits, source.Edit{Span: source.Span{Start: start, End: start}, New: text + p.eol()})
 		case line == nil:
-			edits = append(edits, p.newLine(name, text))
+			last := p.lineEnd(p.Header[len(p.Header)-1].Span.End)
+			edits = append(edits, source.Edit{Span: last, New: p.eol() + text})
 		case line.Value.Span.Len() == 0:
 			edits = append(edits, source.Edit{Span: line.Value.Span, New: " " + value})
 		default:
@@ -238,19 +242,6 @@ func (p *Progress) issueEdit(value string) source.Edit {
 		return p.editor().AddText(g.Section, value)
 	}
 	return source.Edit{Span: p.Issue.Span, New: value}
-}
-
-// newLine puts a header line behind the nearest that belongs before it, or else
-// before the one that belongs behind it. There is one of them.
-func (p *Progress) newLine(name, text string) source.Edit {
-	at := slices.Index(HeaderLines, name)
-	for _, earlier := range slices.Backward(HeaderLines[:at]) {
-		if l := p.line(earlier); l != nil {
-			return source.Edit{Span: p.lineEnd(l.Span.End), New: p.eol() + text}
-		}
-	}
-	start := p.Header[0].Span.Start
-	return source.Edit{Span: source.Span{Start: start, End: start}, New: text + p.eol()}
 }
 
 // newHeader puts header lines below the title, or above all sections.
