@@ -47,7 +47,7 @@ func (u *Unit) MissingFiles(claimed, key string) []Finding {
 	for _, v := range u.Verdicts {
 		if v.Key == claimed && v.Status == claim.Stale {
 			found = append(found, Finding{
-				Path: v.Path, Span: v.Span, least: u.checkpoint.Unclaimed[v.Path] > 0,
+				Path: v.Path, Span: v.Span,
 				Message: fmt.Sprintf("%q of %q does not exist", Shorten(strings.TrimPrefix(v.Name, "file ")), key),
 			})
 		}

@@ -4,14 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
-	"path"
 	"slices"
 	"sort"
-	"strings"
-	"time"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/source"
@@ -168,7 +164,7 @@ func (l *editList) settle() {
 	l.settled = len(l.edits)
 }
 
-// patched is a tree with some files replaced.
+// patched is a tree with the texts of some files replaced.
 type patched struct {
 	fs.FS
 	files map[string]string
@@ -182,35 +178,5 @@ func (p patched) ReadFile(name string) ([]byte, error) {
 	return fs.ReadFile(p.FS, name)
 }
 
-// Open opens the replaced file, else that of the tree.
-func (p patched) Open(name string) (fs.File, error) {
-	if text, ok := p.files[name]; ok {
-		return &patch{Reader: strings.NewReader(text), name: path.Base(name), size: int64(len(text))}, nil
-	}
-	return p.FS.Open(name)
-}
-
-// Stat describes the replaced file, else that of the tree. Without this method, [fs.Stat] would open
-// the file, and block if it is a pipe.
-func (p patched) Stat(name string) (fs.FileInfo, error) {
-	if text, ok := p.files[name]; ok {
-		return &patch{name: path.Base(name), size: int64(len(text))}, nil
-	}
-	return fs.Stat(p.FS, name)
-}
-
-// A patch is a replaced file, opened.
-type patch struct {
-	io.Reader
-	name string
-	size int64
-}
-
-func (p *patch) Stat() (fs.FileInfo, error) { return p, nil }
-func (p *patch) Close() error               { return nil }
-func (p *patch) Name() string               { return p.name }
-func (p *patch) Size() int64                { return p.size }
-func (p *patch) Mode() fs.FileMode          { return 0o444 }
-func (p *patch) ModTime() time.Time         { return time.Time{} }
-func (p *patch) IsDir() bool                { return false }
-func (p *patch) Sys() any                   { return nil }
+// Stat is that of the tree. Without this method, [fs.Stat] would open the file, and block if it is a pipe.
+func (p patched) Stat(name string) (fs.FileInfo, error) { return fs.Stat(p.FS, name) }

@@ -26,7 +26,6 @@ func checkHidden(u *Unit) []Finding {
 		last := len(lines) - 1
 		if last < 0 || strings.ContainsAny(text[lines[last].span.End:at], "\r\n") {
 			if len(lines) == maxHidden {
-				lines[last].more = true
 				break
 			}
 			lines = append(lines, hiddenLine{span: source.Span{Start: at}})
@@ -47,7 +46,6 @@ type hiddenLine struct {
 	span  source.Span // from the first to the last
 	count int
 	names []string // of the different characters, in their order
-	more  bool     // there are more lines, which were not looked for
 }
 
 func (h *hiddenLine) add(char string) {
@@ -66,7 +64,7 @@ func (h *hiddenLine) finding() Finding {
 	if h.count > 1 {
 		what = "characters"
 	}
-	return Finding{Span: h.span, least: h.more, Message: fmt.Sprintf("want text that can be seen, found %d hidden %s: %s", h.count, what, strings.Join(names, ", "))}
+	return Finding{Span: h.span, Message: fmt.Sprintf("want text that can be seen, found %d hidden %s: %s", h.count, what, strings.Join(names, ", "))}
 }
 
 // nextHidden returns the offset and the size of the next hidden character at or after offset; size 0 if

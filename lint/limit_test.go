@@ -2,11 +2,9 @@ package lint_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"mdck/lint"
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -33,7 +31,7 @@ func TestLimit(t *testing.T) {
 			last := got[(kind+1)*min(n, lint.MaxFindings)-1]
 			want := fmt.Sprint(n - 1)
 			if n > lint.MaxFindings {
-				want = fmt.Sprintf("%d more findings of this rule from here on", n-lint.MaxFindings+1)
+				want = fmt.Sprintf("at least %d more findings of this rule from here on", n-lint.MaxFindings+1)
 			}
 			if last.Message != want || (last.Fix == nil) != (n > lint.MaxFindings) {
 				t.Errorf("of %d findings the last is %q, fix %v, want %q", n, last.Message, last.Fix, want)
@@ -43,24 +41,5 @@ func TestLimit(t *testing.T) {
 	mixed := append(make(lint.MaxFindings+1, rules[0], "a", lint.Warning), make(1, rules[0], "a", lint.Error)...)
 	if got := lint.Limit(mixed); got[len(got)-1].Severity != lint.Error {
 		t.Errorf("the last of a kind is a %s, and stands for an error", got[len(got)-1].Severity)
-	}
-}
-
-// TestLimitOfWhatWasLookedFor checks that a number is told as the least there is where
-// not all claims of a file were verified.
-func TestLimitOfWhatWasLookedFor(t *testing.T) {
-	for n, want := range map[int]string{
-		claim.Most:     fmt.Sprintf("%d more findings of this rule from here on", claim.Most-lint.MaxFindings+1),
-		claim.Most + 1: fmt.Sprintf("at least %d more findings of this rule from here on", claim.Most-lint.MaxFindings+1),
-	} {
-		f := epic()
-		secondKey("files_modified", `[`+strings.TrimSuffix(strings.Repeat(`"x",`, n), ",")+`]`)(f)
-		found, err := lint.Run(f.agents())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if listed := lint.Limit(found); listed[len(listed)-1].Message != want {
-			t.Errorf("of %d names the last is %q, want %q", n, listed[len(listed)-1].Message, want)
-		}
 	}
 }

@@ -93,7 +93,6 @@ type Finding struct {
 	Severity Severity // zero: that of the rule
 	Message  string
 	Fix      *Fix // nil: a person has to decide
-	least    bool // there may be more of its rule in its file, which were not looked for
 }
 
 // A Fix mends a finding.
@@ -180,12 +179,8 @@ func Limit(all []Diagnostic) []Diagnostic {
 		path string
 	}
 	kinds := map[kind]int{}
-	least := map[kind]string{} // words before the number where not all were looked for
 	for i := range all {
-		k := kind{all[i].Rule, all[i].Path}
-		if kinds[k]++; all[i].least {
-			least[k] = "at least "
-		}
+		kinds[kind{all[i].Rule, all[i].Path}]++
 	}
 	listed := map[kind]int{} // how many are in kept
 	place := map[kind]int{}  // where the last of them is
@@ -197,7 +192,7 @@ func Limit(all []Diagnostic) []Diagnostic {
 		case listed[k] < MaxFindings || total == MaxFindings:
 			kept = append(kept, d)
 		case listed[k] == MaxFindings:
-			d.Message = fmt.Sprintf("%s%d more findings of this rule from here on", least[k], total-MaxFindings+1)
+			d.Message = fmt.Sprintf("at least %d more findings of this rule from here on", total-MaxFindings+1)
 			d.Fix, d.More = nil, total-MaxFindings
 			place[k] = len(kept)
 			kept = append(kept, d)

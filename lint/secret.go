@@ -13,7 +13,7 @@ func checkSecret(u *Unit) []Finding { return Secrets(u.File.Text) }
 
 // Secrets finds credentials in text: keys with the prefix of an issuer, secrets behind a fixed
 // name, passwords in addresses and private keys. Messages do not repeat them. The spans ascend and do
-// not overlap. A key is also found where Markdown, HTML or JSON escapes some of its bytes.
+// not overlap. A key is also found where Markdown or JSON escapes some of its bytes with a backslash.
 func Secrets(text string) []Finding {
 	found := findSecrets(text)
 	if plain, gaps := unescape(text); len(gaps) > 0 {

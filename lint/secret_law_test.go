@@ -139,7 +139,6 @@ func TestEscapedLaw(t *testing.T) {
 		rng := rand.New(rand.NewPCG(11, uint64(i)))
 		for _, escape := range []*strings.Replacer{
 			strings.NewReplacer("_", `\_`), strings.NewReplacer("_", `\_`, "-", `\-`, ".", `\.`), strings.NewReplacer("_", `\\_`, "-", `\\-`),
-			strings.NewReplacer("_", "&#95;", "-", "&#x2D;", ".", "&period;"), strings.NewReplacer("_", "&lowbar;", "-", "&#045;", "a", "&#97;"), strings.NewReplacer("k", "k\u200b", "_", "_\u2060"), strings.NewReplacer("k", "k\u200b\u200b", "_", "_\u2060\u200c\ufeff"),
 		} {
 			key := drawn(form, rng)
 			plain := "é " + key + ", and more"
@@ -151,7 +150,7 @@ func TestEscapedLaw(t *testing.T) {
 			shown := plain[found[0].Span.Start:found[0].Span.End]
 			want := escape.Replace(shown)
 			found = Secrets(text)
-			if len(found) != 1 || strings.TrimRight(text[found[0].Span.Start:found[0].Span.End], "\u200b\u2060\u200c\ufeff") != strings.TrimRight(want, "\u200b\u2060\u200c\ufeff") {
+			if len(found) != 1 || text[found[0].Span.Start:found[0].Span.End] != want {
 				t.Errorf("%q gives %v, want %q", text, found, want)
 			}
 		}

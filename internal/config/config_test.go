@@ -324,19 +324,3 @@ func TestSet(t *testing.T) {
 		}
 	}
 }
-
-func TestStray(t *testing.T) {
-	err := standard(&Loader{Environ: []string{
-		"PATH=/bin", "MDCK_ENCODNG=x", "MDCK_SKILLDIR=x", "MDCK_VERSION=1", "MDCK_DISABLED=1", "MDCK_ENCODING=x",
-		"MDCK_HOME=x", "MDCK_FAILON=", "OTHER_FAILON=x", "MDCK_CONFIGS=x",
-	}}).Stray()
-	want := `MDCK_CONFIGS: no key has this variable (did you mean MDCK_CONFIG?)
-MDCK_ENCODNG: no key has this variable (did you mean MDCK_ENCODING?)
-MDCK_SKILLDIR: no key has this variable (did you mean MDCK_SKILL_DIR?)`
-	if err == nil || err.Error() != want {
-		t.Errorf("got\n%v\nwant\n%s", err, want)
-	}
-	if err := standard(&Loader{Environ: []string{"MDCK_IGNORE=x"}}).Stray(); err != nil {
-		t.Error(err)
-	}
-}

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -112,7 +111,7 @@ func (k *keySet) value(set overlay, l *leaf) Value {
 	if !ok {
 		return Value{Key: l.key, Text: l.defaultText(), JSON: cmp.Or(l.field.Default, "null"), Origin: "default"}
 	}
-	v := Value{Key: l.key, Text: set.text(l.key), JSON: formatJSON(s.value), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
+	v := Value{Key: l.key, Text: set.text(l.key), JSON: s.value.JSON(), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
 	if l.key == keyVersion { // may be a number in the file
 		v.JSON = jsondoc.Quote(v.Text)
 	}
@@ -130,30 +129,4 @@ func (k *keySet) setting(key string) *protocol.Setting {
 		return &k.settings[i]
 	}
 	return nil
-}
-
-// formatJSON returns v as JSON.
-func formatJSON(v *jsondoc.Value) string {
-	var parts []string
-	for _, m := range v.Members {
-		parts = append(parts, jsondoc.Quote(m.Key)+":"+formatJSON(m.Value))
-	}
-	for _, e := range v.Elements {
-		parts = append(parts, formatJSON(e))
-	}
-	text, ok := v.Str()
-	number, isNumber := v.Number()
-	switch truth, isBool := v.Bool(); {
-	case v.Kind == jsondoc.Object:
-		return "{" + strings.Join(parts, ",") + "}"
-	case v.Kind == jsondoc.Array:
-		return "[" + strings.Join(parts, ",") + "]"
-	case ok:
-		return jsondoc.Quote(text)
-	case isNumber:
-		return number
-	case isBool:
-		return strconv.FormatBool(truth)
-	}
-	return "null"
 }

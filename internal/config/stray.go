@@ -1,14 +1,9 @@
 package config
 
 import (
-	"errors"
-	"fmt"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
-
-	"mdck/internal/nearest"
 )
 
 const envPrefix = "MDCK_"
@@ -28,29 +23,6 @@ func (l *Loader) getenv(name string) string {
 func isOwn(pair string) bool {
 	name, _, _ := strings.Cut(strings.ToUpper(pair), "=")
 	return strings.HasPrefix(name, envPrefix) && name != EnvFile
-}
-
-// Stray returns an error for the variables of the environment whose names are nearly those of
-// a key. Other names that begin with MDCK_ belong to other programs.
-func (l *Loader) Stray() error {
-	known := []string{strings.TrimPrefix(EnvFile, envPrefix)}
-	for _, leaf := range l.keys().leaves {
-		if name := leaf.variable(); name != "" {
-			known = append(known, strings.TrimPrefix(name, envPrefix))
-		}
-	}
-	var errs []error
-	for _, pair := range slices.Sorted(slices.Values(l.Environ)) {
-		name, value, _ := strings.Cut(pair, "=")
-		rest, ours := strings.CutPrefix(name, envPrefix)
-		if !ours || value == "" || slices.Contains(known, rest) {
-			continue
-		}
-		if near := nearest.Of(rest, known); len(near) > 0 {
-			errs = append(errs, fmt.Errorf("%s: no key has this variable (did you mean %s?)", name, envPrefix+near[0]))
-		}
-	}
-	return errors.Join(errs...)
 }
 
 // Searched describes where For looks for a file.

@@ -4,20 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"path/filepath"
 
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/source"
 	"mdck/tokens"
 )
-
-// maxChecked is how many bytes of one event lint reads: a usual workspace has
-// 20,000, and half a mebibyte is checked in less than 200 ms.
-const maxChecked = 512 << 10
 
 // A writtenFile is a checkpoint file that was written, with what lint finds in it.
 type writtenFile struct {
@@ -30,7 +24,6 @@ type writtenFile struct {
 func (s *search) written(in Input) []writtenFile {
 	var all []writtenFile
 	seen := map[string]bool{}
-	room := int64(maxChecked)
 	for _, name := range in.Files {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(s.cwd, name)
@@ -40,7 +33,7 @@ func (s *search) written(in Input) []writtenFile {
 			continue
 		}
 		seen[t.File(t.Path)] = true
-		w := s.check(&t, &room)
+		w := s.check(&t)
 		if len(w.unchecked) == 0 || !errors.Is(w.unchecked[0], fs.ErrNotExist) {
 			all = append(all, w)
 		}
@@ -48,9 +41,8 @@ func (s *search) written(in Input) []writtenFile {
 	return all
 }
 
-// check checks the file that t asks for as mdck lint does. room is how many bytes may still
-// be read.
-func (s *search) check(t *workspace.Target, room *int64) writtenFile {
+// check checks the file that t asks for as mdck lint does.
+func (s *search) check(t *workspace.Target) writtenFile {
 	s.finish([]workspace.Target{*t})
 	files := tree.AtMost(tree.Dir(t.Root), maxFile)
 	w := writtenFile{File: report.File{Shown: report.Shown(s.shown(t)), Path: t.Path}}
@@ -61,10 +53,6 @@ func (s *search) check(t *workspace.Target, room *int64) writtenFile {
 	}
 	if _, err := fs.Stat(files, t.Path); err != nil {
 		fail(err)
-		return w
-	}
-	if *room -= size(files, t); *room < 0 {
-		fail(fmt.Errorf("a hook reads %d bytes of what was written", maxChecked))
 		return w
 	}
 	c := s.config(t.Dir(), t.Root)
@@ -92,28 +80,6 @@ func (s *search) check(t *workspace.Target, room *int64) writtenFile {
 		w.Diagnostics = workspace.InHistory(w.Diagnostics)
 	}
 	return w
-}
-
-// size is how many bytes lint reads of the checkpoint t. What is only hashed, or is too large
-// to be parsed, takes little time and counts for an eighth.
-func size(files fs.FS, t *workspace.Target) int64 {
-	sum := int64(0)
-	parsed := t.Files()
-	names := parsed
-	for _, name := range t.Row().Hashed {
-		names = append(names, path.Join(path.Dir(t.Main), name))
-	}
-	for i, name := range names {
-		info, err := fs.Stat(files, name)
-		switch {
-		case err != nil || info.Size() > maxFile:
-		case i >= len(parsed) || info.Size() > source.MaxSize:
-			sum += info.Size() / 8
-		default:
-			sum += info.Size()
-		}
-	}
-	return sum
 }
 
 // finder finds files of the formats of the configuration, too.

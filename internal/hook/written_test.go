@@ -1,12 +1,10 @@
 package hook
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // wrote is what an agent is told after it wrote files of dir.
@@ -46,24 +44,5 @@ func TestUnchecked(t *testing.T) {
 	}
 	if got := wrote(t, dir, ".ohrfc/z/checkpoint.md"); got != "" {
 		t.Errorf("no file: %s", got)
-	}
-}
-
-// TestJudgedBytes checks that no more is judged than there is time for, and that the
-// rest is told.
-func TestJudgedBytes(t *testing.T) {
-	dir := t.TempDir()
-	large := demo(t, "checkpoint.md") + strings.Repeat("- one line of a long list with *marks* in it\n", 5000)
-	var files []string
-	for i := range maxFiles {
-		files = append(files, fmt.Sprintf(".ohrfc/rfc-%02d/checkpoint.md", i))
-		put(t, dir, files[i], large, fmt.Sprintf(".ohrfc/rfc-%02d/state.json", i), demo(t, "state.json"))
-	}
-	begun := time.Now()
-	got := wrote(t, dir, files...)
-	t.Logf("%v", time.Since(begun))
-	judged := maxChecked / (len(large) + len(demo(t, "state.json")))
-	if n := strings.Count(got, "\nnot checked: .ohrfc/rfc-"); n != maxFiles-judged || judged < 1 || !strings.HasPrefix(got, "mdck lint finds ") {
-		t.Errorf("%d of %d not judged, want %d: %.300s", n, maxFiles, maxFiles-judged, got)
 	}
 }

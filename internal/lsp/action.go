@@ -30,14 +30,14 @@ func wanted(only []string, kind string) bool {
 func (s *Server) codeActions(p *actionParams) (any, error) {
 	all := []codeAction{}
 	d := s.open(p.TextDocument.URI)
-	if d == nil || d.raw != "" { // places in bytes that are not UTF-8 are none in the buffer
+	if d == nil {
 		return all, nil
 	}
 	j, _ := s.judge(d) // what could not be looked at was told with the findings
 	if j == nil {
 		return all, nil
 	}
-	m, fixable := j.mapper(d, s.encoding), false
+	m, fixable := newMapper(j.file, s.encoding), false
 	for i := range j.found {
 		f := &j.found[i]
 		if f.Fix == nil || len(f.Fix.Archive) > 0 { // nobody would keep what it takes out
@@ -141,15 +141,14 @@ func (s *Server) edit(d *document, edits map[string][]source.Edit, text func(str
 	}
 	for _, name := range slices.SortedFunc(maps.Keys(edits), first) {
 		path := t.File(name)
-		id, bare := versionedID{URI: jsondoc.Exact(uriOf(path))}, true // an editor that opens it takes the mark off
-		open := d
+		id, mapped, open := versionedID{URI: jsondoc.Exact(uriOf(path))}, newFileMapper, d
 		if path != d.path {
 			open = s.at(path)
 		}
 		if open != nil {
-			id, bare = versionedID{URI: jsondoc.Exact(open.uri), Version: &open.version}, open.bare
+			id, mapped = versionedID{URI: jsondoc.Exact(open.uri), Version: &open.version}, newMapper
 		}
-		all := textEdits(newMapper(source.NewFile(name, text(name)), bare, s.encoding), edits[name])
+		all := textEdits(mapped(source.NewFile(name, text(name)), s.encoding), edits[name])
 		if documents {
 			out.DocumentChanges = append(out.DocumentChanges, documentEdit{id, all})
 		} else {
@@ -172,13 +171,12 @@ func (s *Server) format(p *documentParams) (any, error) {
 		}
 		return nil, err
 	}
-	text := d.judged()
-	if err := d.target.Parse(text); lint.Unusable(err) {
+	if err := d.target.Parse(d.text); lint.Unusable(err) {
 		return nil, failed(err)
 	}
-	mended, _, err := workspace.Fix(*in, text)
+	fixed, _, err := workspace.Fix(*in, d.text)
 	if err != nil {
 		return nil, failed(err)
 	}
-	return textEdits(d.mapper(source.NewFile(d.target.Path, text), s.encoding), editsOf(text, mended)), nil
+	return textEdits(newMapper(source.NewFile(d.target.Path, d.text), s.encoding), editsOf(d.text, fixed)), nil
 }

@@ -12,7 +12,7 @@ import (
 // may touch another but where it puts something in.
 func applied(t *testing.T, text string, edits []textEdit) string {
 	t.Helper()
-	m := newMapper(source.NewFile("", text), false, utf16Units)
+	m := newMapper(source.NewFile("", text), utf16Units)
 	var b strings.Builder
 	at := 0
 	for _, e := range edits {
@@ -44,7 +44,7 @@ func FuzzEdits(f *testing.F) {
 		if got, err := source.Apply(before, edits); err != nil || got != after {
 			t.Fatalf("%q becomes %q (%v), want %q", before, got, err, after)
 		}
-		m := newMapper(source.NewFile("", before), false, utf16Units)
+		m := newMapper(source.NewFile("", before), utf16Units)
 		if got := applied(t, before, textEdits(m, edits)); got != after {
 			t.Fatalf("%q becomes %q in an editor, want %q", before, got, after)
 		}

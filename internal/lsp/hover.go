@@ -15,15 +15,15 @@ import (
 // does, over its title or its first line.
 func (s *Server) hover(p *positionParams) (any, error) {
 	d := s.open(p.TextDocument.URI)
-	if d == nil || d.raw != "" {
+	if d == nil {
 		return nil, nil
 	}
 	in, _, _ := s.input(d) // what is wrong with the configuration was told with the findings
 	if in == nil {
 		return nil, nil
 	}
-	file := source.NewFile(d.target.Path, d.judged())
-	m := d.mapper(file, s.encoding)
+	file := source.NewFile(d.target.Path, d.text)
+	m := newMapper(file, s.encoding)
 	text, over := d.hovered(file, in, m.offset(p.Position))
 	if text == "" {
 		return nil, nil

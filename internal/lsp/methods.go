@@ -7,6 +7,7 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -96,15 +97,13 @@ func (s *Server) didOpen(p *openParams) (any, error) {
 	if !ok {
 		return nil, nil // a buffer without a file
 	}
-	d := &document{uri: p.TextDocument.URI, path: path, version: p.TextDocument.Version, text: p.TextDocument.Text}
+	d := &document{uri: p.TextDocument.URI, path: path, real: tree.RealPath(path), version: p.TextDocument.Version, text: p.TextDocument.Text}
 	s.place(d)
-	d.onDisk()
-	if old := s.documents[d.uri]; old != nil { // without a word that it was closed
+	if old := s.documents[path]; old != nil { // without a word that it was closed
 		s.forget(old)
 		d.shown = old.shown
 	}
-	s.documents[d.uri] = d
-	s.touch(d)
+	s.documents[path] = d
 	s.touched(d)
 	return nil, nil
 }
@@ -119,7 +118,6 @@ func (s *Server) didChange(p *changeParams) (any, error) {
 		version = *p.TextDocument.Version
 	}
 	d.edit(p.ContentChanges, version, s.encoding)
-	s.touch(d)
 	s.touched(d)
 	return nil, nil
 }
@@ -141,7 +139,6 @@ func (s *Server) didSave(p *documentParams) (any, error) {
 	if d == nil {
 		return nil, err
 	}
-	d.onDisk()
 	if isConfig(d.path) {
 		return s.didChangeFiles(nil)
 	}
@@ -154,10 +151,8 @@ func (s *Server) didClose(p *documentParams) (any, error) {
 	if d == nil {
 		return nil, err
 	}
-	delete(s.documents, d.uri)
-	if dir := filepath.Dir(d.path); s.newest(func(d *document) bool { return filepath.Dir(d.path) == dir }) == nil {
-		delete(s.faults, dir)
-	}
+	delete(s.documents, d.path)
+	delete(s.faults, filepath.Dir(d.path))
 	s.forget(d)
 	if d.target != nil || d.shown {
 		s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: jsondoc.Exact(d.uri), Diagnostics: []diagnostic{}})

@@ -11,9 +11,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// Documents are kept by their URIs, as the client spells them: one file may be open
-// under several, each a text of its own with findings of its own. To other documents
-// such a file has the text that was touched last.
+// Documents are kept by their paths: of one file that is open under several URIs, that which was
+// opened last counts.
 
 // longestPath is how many bytes a path has at most that a system opens: of Linux
 // PATH_MAX, others have less; of Windows the characters that it names.
@@ -33,48 +32,28 @@ func localPath(uri string) (path string, ok bool) {
 	return filepath.Clean(filepath.FromSlash(path)), true
 }
 
-// open is the document with that URI, or else one that spells it differently; nil if
-// there is none.
+// open is the document with that URI; nil if there is none.
 func (s *Server) open(uri string) *document {
-	if d := s.documents[uri]; d != nil {
-		return d
-	}
-	path, ok := localPath(uri)
-	if !ok {
-		return nil
-	}
-	return s.newest(func(d *document) bool { return d.path == path })
+	path, _ := localPath(uri)
+	return s.documents[path]
 }
 
 // at is the document that holds the file at a path, however that is reached; nil if
 // there is none.
 func (s *Server) at(path string) *document {
-	real := tree.RealPath(path)
-	return s.newest(func(d *document) bool { return d.path == path || d.real == real })
-}
-
-// newest is the document that was touched last of those that are meant; nil if there is
-// none.
-func (s *Server) newest(meant func(*document) bool) (last *document) {
-	for _, d := range s.documents {
-		if meant(d) && (last == nil || d.turn > last.turn) {
-			last = d
-		}
+	if d := s.documents[path]; d != nil {
+		return d
 	}
-	return last
+	all, real := s.sorted(), tree.RealPath(path)
+	if i := slices.IndexFunc(all, func(d *document) bool { return d.real == real }); i >= 0 {
+		return all[i]
+	}
+	return nil
 }
 
-// touch notes that d was touched last.
-func (s *Server) touch(d *document) {
-	s.turn++
-	d.turn = s.turn
-}
-
-// sorted are all documents by path, and those of one path by URI.
+// sorted are all documents by path.
 func (s *Server) sorted() []*document {
-	return slices.SortedFunc(maps.Values(s.documents), func(a, b *document) int {
-		return cmp.Or(cmp.Compare(a.path, b.path), cmp.Compare(a.uri, b.uri))
-	})
+	return slices.SortedFunc(maps.Values(s.documents), func(a, b *document) int { return cmp.Compare(a.path, b.path) })
 }
 
 // isIn reports whether d is in dir, by its name or without symbolic links.
@@ -85,18 +64,17 @@ func (d *document) isIn(dir string) bool {
 }
 
 // overlay is base, the tree of the directory root, with the open documents below it
-// as they are in the editor: own as it is, whatever else is open of its file.
+// as they are in the editor, own among them.
 func (s *Server) overlay(base fs.FS, root string, own *document) fs.FS {
-	all := slices.SortedFunc(maps.Values(s.documents), func(a, b *document) int { return cmp.Compare(a.turn, b.turn) })
 	texts := map[string]string{}
 	real := tree.RealPath(root)
-	for _, d := range append(all, own) {
+	for _, d := range append(s.sorted(), own) {
 		if !d.replacesFile() {
 			continue
 		}
 		for _, name := range [...]struct{ dir, path string }{{real, d.real}, {root, d.path}} {
 			if slash, ok := tree.Within(name.dir, name.path); ok {
-				texts[slash] = d.judged()
+				texts[slash] = d.text
 			}
 		}
 	}

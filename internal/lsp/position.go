@@ -53,13 +53,12 @@ type mapper struct {
 	ruler *report.Ruler // of file; nil until it is needed
 }
 
-// newMapper is the mapper of file. bare says that the editor shows no byte order mark.
-func newMapper(file *source.File, bare bool, e encoding) *mapper {
-	m := &mapper{file: file, encoding: e}
-	if bare && strings.HasPrefix(file.Text, bom) {
-		m.hidden = len(bom)
-	}
-	return m
+// newMapper is the mapper of a text as the editor has it.
+func newMapper(file *source.File, e encoding) *mapper { return &mapper{file: file, encoding: e} }
+
+// newFileMapper is the mapper of a file on disk, of which an editor does not show a byte order mark.
+func newFileMapper(file *source.File, e encoding) *mapper {
+	return &mapper{file: file, encoding: e, hidden: len(file.Text) - len(strings.TrimPrefix(file.Text, bom))}
 }
 
 // line is where the 1-based line starts, and where its text ends.

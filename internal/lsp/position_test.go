@@ -102,7 +102,7 @@ func FuzzPosition(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, line, character int, bare bool) {
 		for _, e := range []encoding{utf8Units, utf16Units} {
 			file := source.NewFile("", text)
-			m := newMapper(file, bare, e)
+			m := mapped(file, bare, e)
 			before := position{}
 			for at := 0; at <= len(text); {
 				p := m.position(at)
@@ -114,7 +114,7 @@ func FuzzPosition(f *testing.F) {
 				if back != at && !inside {
 					t.Fatalf("%q in %s: offset %d is at %v, which is offset %d", text, e, at, p, back)
 				}
-				if fresh := newMapper(file, bare, e).position(at); fresh != p {
+				if fresh := mapped(file, bare, e).position(at); fresh != p {
 					t.Fatalf("%q: offset %d is at %v, and asked alone at %v", text, at, p, fresh)
 				}
 				before = p
@@ -127,6 +127,14 @@ func FuzzPosition(f *testing.F) {
 			}
 		}
 	})
+}
+
+// mapped is the mapper of a file as the editor has it, or of one on disk whose byte order mark it takes off.
+func mapped(file *source.File, onDisk bool, e encoding) *mapper {
+	if onDisk {
+		return newFileMapper(file, e)
+	}
+	return newMapper(file, e)
 }
 
 func TestPosition(t *testing.T) {
@@ -143,7 +151,7 @@ func TestPosition(t *testing.T) {
 		{true, utf16Units, 12, position{0, 5}}, {true, utf16Units, 13, position{1, 0}}, {true, utf16Units, 15, position{2, 0}}, {true, utf16Units, 99, position{2, 0}},
 		{true, utf16Units, -1, position{0, 0}},
 	} {
-		if got := newMapper(source.NewFile("", text), c.bare, c.e).position(c.offset); got != c.want {
+		if got := mapped(source.NewFile("", text), c.bare, c.e).position(c.offset); got != c.want {
 			t.Errorf("offset %d in %s, bare %v: %v, want %v", c.offset, c.e, c.bare, got, c.want)
 		}
 	}
@@ -152,7 +160,7 @@ func TestPosition(t *testing.T) {
 // TestLongLine checks that findings all over a long line cost no more than it.
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é", 500_000)
-	m := newMapper(source.NewFile("", text), false, utf16Units)
+	m := newMapper(source.NewFile("", text), utf16Units)
 	for i := range 100_000 {
 		if got := m.position(i * 10); got.Character != i*5 {
 			t.Fatalf("offset %d is at %v", i*10, got)

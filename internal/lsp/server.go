@@ -53,8 +53,7 @@ type Server struct {
 	state     state
 	encoding  encoding
 	asked     initializeParams
-	documents map[string]*document // by URI
-	turn      int                  // counts what touches documents
+	documents map[string]*document // by path
 	stale     []*document          // to be judged, in this order
 	counters  map[string]tokens.Counter
 	faults    map[string]string // of configurations, by directory, as the user was told

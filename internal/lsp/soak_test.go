@@ -59,11 +59,6 @@ func (s *session) step() {
 		path = filepath.Join(root, fmt.Sprintf("note-%d.md", s.count))
 		s.opens(path, "# note\n")
 		s.notify("textDocument/didClose", textDocument(path))
-	case kind == 3: // the same file under another name
-		p := at(path, 0, 0)["textDocument"].(map[string]any)
-		p["uri"], p["text"], p["version"] = strings.Replace(p["uri"].(string), "rfc", "%72fc", 1), "", 1
-		s.notify("textDocument/didOpen", map[string]any{"textDocument": p})
-		s.notify("textDocument/didClose", map[string]any{"textDocument": p})
 	case !open:
 		s.open[path] = s.text(path)
 		s.opens(path, s.open[path])

@@ -75,7 +75,7 @@ func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 		return nil, err
 	}
 	var all []diagnostic
-	m := c.mapper(d, s.encoding)
+	m := newMapper(c.file, s.encoding)
 	for i := range c.found {
 		all = append(all, newDiagnostic(&c.found[i], m))
 	}
@@ -110,8 +110,6 @@ type judgment struct {
 	found []lint.Diagnostic
 	due   []protocol.Due // that the document shows
 }
-
-func (j *judgment) mapper(d *document, e encoding) *mapper { return d.mapper(j.file, e) }
 
 // input is what lint is to know of d, the ledger left out; nil if d is not to be
 // judged, or the error, which is about the configuration, keeps it from that.
@@ -177,7 +175,7 @@ func judged(d *document, in *lint.Input, c *config.Config) (j *judgment, fault, 
 		return nil, fault, err
 	}
 	found = slices.DeleteFunc(slices.Clone(lint.Limit(found)), func(f lint.Diagnostic) bool { return f.Path != d.target.Path })
-	return &judgment{in: *in, file: source.NewFile(d.target.Path, d.judged()), found: found, due: due}, nil, errors.Join(err, unread)
+	return &judgment{in: *in, file: source.NewFile(d.target.Path, d.text), found: found, due: due}, nil, errors.Join(err, unread)
 }
 
 // dueIn returns what is due of the checkpoint of t and is shown by the file at its path.
@@ -247,7 +245,7 @@ func (s *Server) configDiagnostics(d *document) []diagnostic {
 		if !ok || located.Pos.Name != shown {
 			continue
 		}
-		m := d.mapper(source.NewFile(shown, d.judged()), s.encoding)
+		m := newMapper(source.NewFile(shown, d.text), s.encoding)
 		line := m.file.LineSpan(located.Pos.Line)
 		start := min(line.Start+located.Pos.Column-1, line.End)
 		all = append(all, diagnostic{

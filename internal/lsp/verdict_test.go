@@ -14,41 +14,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestMarkAndBytes checks what an editor does not hand over: it takes off the byte order
-// mark, and shows bytes that are not UTF-8 as something else.
-func TestMarkAndBytes(t *testing.T) {
-	_, file := demo(t)
-	text := "é" + readFile(t, file)
-	put(t, file, "\ufeff"+text)
-	c := start(t, utf8Units)
-	c.opens(file, text)
-	for _, d := range c.wait(file, 1) {
-		if d.Code == "ohrfc/title" && d.Range.Start.Line != 0 {
-			t.Errorf("found %v", d)
-		}
-	}
-	c.changes(file, 2, change{Range: &span{End: position{0, 2}}})
-	if got := codes(c.wait(file, 2)); strings.Contains(got, "title") {
-		t.Errorf("found %q", got)
-	}
-	c.notify("textDocument/didClose", textDocument(file))
-
-	put(t, file, "# x\n\xff\xfe\n")
-	c.opens(file, "# x\n\ufffd\ufffd\n")
-	got := c.wait(file, 1)
-	if len(got) != 1 || got[0].Code != "any/not-utf8" || got[0].Range.Start != (position{1, 0}) {
-		t.Errorf("found %v", got)
-	}
-	if all := c.actions(file, everything); len(all) > 0 {
-		t.Errorf("fixes of what is not UTF-8: %v", all)
-	}
-	c.changes(file, 2, change{Range: &span{Start: position{1, 0}, End: position{2, 0}}})
-	if got := codes(c.wait(file, 2)); strings.Contains(got, "utf8") {
-		t.Errorf("found %q in a text of UTF-8", got)
-	}
-	c.leave()
-}
-
 // TestFinishedPlan checks that an open plan is checked though it is finished: it was asked for.
 func TestFinishedPlan(t *testing.T) {
 	dir, _ := demo(t)
@@ -135,10 +100,10 @@ func names(t *testing.T, dir string) []string {
 func TestOverlay(t *testing.T) {
 	dir := files(t, map[string]string{"a.md": "a", "b.md": "b"})
 	s := New(nil, nil, Options{})
-	own := &document{path: filepath.Join(dir, "a.md"), text: "typed", bare: true}
-	s.documents["a"], s.documents["elsewhere"] = own, &document{path: "/elsewhere", text: "x"}
+	own := &document{path: filepath.Join(dir, "a.md"), text: "typed"}
+	s.documents[own.path], s.documents["/elsewhere"] = own, &document{path: "/elsewhere", text: "x"}
 	files := s.overlay(tree.Dir(dir), dir, own)
-	for name, want := range map[string]string{"a.md": "\ufefftyped", "b.md": "b"} {
+	for name, want := range map[string]string{"a.md": "typed", "b.md": "b"} {
 		if got, err := source.ReadFile(files, name); err != nil || got != want {
 			t.Errorf("%s is %q, %v", name, got, err)
 		}

@@ -16,7 +16,7 @@ func look(t *testing.T, marked string) (text string, at position) {
 		t.Fatalf("no cursor in %q", marked)
 	}
 	text = strings.Replace(marked, "«»", "", 1)
-	return text, newMapper(source.NewFile("", text), false, utf16Units).position(offset)
+	return text, newMapper(source.NewFile("", text), utf16Units).position(offset)
 }
 
 const rfc = "/nowhere/.ohrfc/rfc-1/checkpoint.md"

@@ -15,35 +15,26 @@ import (
 const MaxProblems = 1000
 
 // Check finds what in d does not fit root, in the order of the text. There is
-// at most one problem of a value, and the last of more than [MaxProblems] stands
-// for all that are not listed. The document is valid by [Schema] of the same
+// at most one problem of a value, and of more than [MaxProblems] the last listed stands
+// for all that follow. The document is valid by [Schema] of the same
 // table if there is none, and only then, but for one thing: the schema takes a
 // number such as 1.0 or 1e2 for whole, and Check does not.
 func (d *Document) Check(root Field) []Problem {
 	c := checker{}
 	c.value(d.Root, &root)
-	if c.more > 0 {
-		c.summarize(&c.problems[MaxProblems-1])
+	if len(c.problems) > MaxProblems {
+		c.problems = c.problems[:MaxProblems]
+		last := &c.problems[MaxProblems-1]
+		last.Span.End = last.Span.Start + 1
+		last.Message = "more problems from here on"
 	}
 	return c.problems
 }
 
-// summarize makes last, which is a problem itself, stand for those that are not
-// listed: it is of a class that is an error if one of them is.
-func (c *checker) summarize(last *Problem) {
-	last.Span.End = last.Span.Start + 1
-	last.Message = fmt.Sprintf("%d more problems from here on", c.more+1)
-	if c.worse != 0 {
-		last.Class = c.worse
-	}
-}
-
-// A checker walks a document along a table.
+// A checker walks a document along a table, until there are more than [MaxProblems].
 type checker struct {
 	path     []step
 	problems []Problem
-	more     int   // how many are not in problems
-	worse    Class // of one of these that is no unknown key; 0 if there is none
 }
 
 // A step leads from a value to one in it: by key, or by index if key is nil.
@@ -52,17 +43,8 @@ type step struct {
 	index int
 }
 
-// report lists a problem. One that is only counted is not put in words: there may
-// be as many as values.
-func (c *checker) report(span source.Span, class Class, message func() string) {
-	if len(c.problems) == MaxProblems {
-		c.more++
-		if class != Unknown {
-			c.worse = class
-		}
-		return
-	}
-	c.problems = append(c.problems, Problem{Span: span, Path: pathString(c.path), Class: class, Message: message()})
+func (c *checker) report(span source.Span, class Class, format string, args ...any) {
+	c.problems = append(c.problems, Problem{Span: span, Path: pathString(c.path), Class: class, Message: fmt.Sprintf(format, args...)})
 }
 
 // at calls do with one more step in the path.
@@ -74,8 +56,9 @@ func (c *checker) at(s step, do func()) {
 
 func (c *checker) value(v *Value, f *Field) {
 	switch {
+	case len(c.problems) > MaxProblems:
 	case f.Kind != 0 && f.Kind&v.Kind == 0:
-		c.report(v.Span, WrongKind, func() string { return fmt.Sprintf("%s is %s, want %s", c.name(), v.found(), f.Kind.article()) })
+		c.report(v.Span, WrongKind, "%s is %s, want %s", c.name(), v.found(), f.Kind.article())
 	case v.Kind == Object:
 		c.object(v, f)
 	case v.Kind == Array && f.Elem != nil:
@@ -93,10 +76,10 @@ func (c *checker) object(v *Value, f *Field) {
 	brace := source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
 	for i := range f.Fields {
 		if name := &f.Fields[i].Name; f.Fields[i].Required && v.child(*name) == nil {
-			c.at(step{key: name}, func() { c.report(brace, Missing, func() string { return fmt.Sprintf("no %q", *name) }) })
+			c.at(step{key: name}, func() { c.report(brace, Missing, "no %q", *name) })
 		}
 	}
-	for i := range v.Members {
+	for i := 0; i < len(v.Members) && len(c.problems) <= MaxProblems; i++ {
 		c.at(step{key: &v.Members[i].Key}, func() { c.member(&v.Members[i], f) })
 	}
 }
@@ -108,38 +91,31 @@ func (c *checker) member(m *Member, f *Field) {
 	case f.Each != nil:
 		c.value(m.Value, f.Each)
 	case f.Fields != nil && !f.Open:
-		c.report(m.KeySpan, Unknown, func() string {
-			suggestion := ""
-			if len(c.problems) < suggestions {
-				suggestion = f.suggestion(m.Key)
-			}
-			return fmt.Sprintf("unknown key %q%s", shorten(m.Key), suggestion)
-		})
+		suggestion := ""
+		if len(c.problems) < suggestions {
+			suggestion = f.suggestion(m.Key)
+		}
+		c.report(m.KeySpan, Unknown, "unknown key %q%s", shorten(m.Key), suggestion)
 	}
 }
 
 func (c *checker) text(v *Value, f *Field) {
 	s := decode(v.text)
 	n := utf8.RuneCountInString(s)
-	bad := func(want func() string) {
-		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is %q, want %s", c.name(), shorten(s), want()) })
-	}
+	bad := func(want string) { c.report(v.Span, BadValue, "%s is %q, want %s", c.name(), shorten(s), want) }
 	switch {
+	case len(f.Values) == 1 && f.Values[0] != s:
+		bad(f.wanted())
 	case len(f.Values) > 0 && !slices.Contains(f.Values, s):
-		bad(func() string {
-			if len(f.Values) == 1 { // it is named anyway
-				return f.wanted()
-			}
-			return f.wanted() + nearest.Hint(strings.ToLower(s), f.Values)
-		})
+		bad(f.wanted() + nearest.Hint(strings.ToLower(s), f.Values))
 	case n == 0 && f.MinLen > 0:
-		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is empty, want %d or more characters", c.name(), f.MinLen) })
+		c.report(v.Span, BadValue, "%s is empty, want %d or more characters", c.name(), f.MinLen)
 	case n < f.MinLen:
-		bad(func() string { return fmt.Sprintf("%d or more characters", f.MinLen) })
+		bad(fmt.Sprintf("%d or more characters", f.MinLen))
 	case f.Match != nil && !f.Match(s):
-		bad(func() string { return cmp.Or(f.Wanted, "a match of "+cmp.Or(f.Pattern, "its pattern")) })
+		bad(cmp.Or(f.Wanted, "a match of "+cmp.Or(f.Pattern, "its pattern")))
 	case f.Format == dateTime && !isDateTime(s):
-		bad(func() string { return "a time such as 2006-01-02T15:04:05Z" })
+		bad("a time such as 2006-01-02T15:04:05Z")
 	}
 }
 
@@ -148,9 +124,9 @@ func (c *checker) number(v *Value, f *Field) {
 	same := func(want string) bool { return isNumber(want) && parseNumber(want) == n }
 	switch {
 	case len(f.Values) > 0 && !slices.ContainsFunc(f.Values, same):
-		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is %s, want %s", c.name(), shorten(v.text), f.wanted()) })
+		c.report(v.Span, BadValue, "%s is %s, want %s", c.name(), shorten(v.text), f.wanted())
 	case f.HasMin && n < float64(f.Min):
-		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is %s, want %d or more", c.name(), shorten(v.text), f.Min) })
+		c.report(v.Span, BadValue, "%s is %s, want %d or more", c.name(), shorten(v.text), f.Min)
 	}
 }
 

@@ -157,6 +157,12 @@ func decode(literal string) string {
 	return s
 }
 
+// JSON returns v on one line, without white space.
+func (v *Value) JSON() string {
+	s := style{colon: ":"}
+	return s.print(v, "", false)
+}
+
 // size is the number of members or elements.
 func (v *Value) size() int { return len(v.Members) + len(v.Elements) }
 

@@ -84,10 +84,8 @@ func RunHook(args []string, std app.Streams) error {
 	switch {
 	case slices.Contains(args, "--help") || slices.Contains(args, "-h"):
 		return Hook.Run([]string{"--help"}, std)
-	case app.IsTerminal(std.In) && app.IsTerminal(std.Out):
+	case app.IsTerminal(std.In) && app.IsTerminal(std.Out), !maybeAgent(args):
 		return Hook.Run(args, std)
-	case !maybeAgent(args):
-		return unknownHook(args)
 	case !ok:
 		return nil
 	}
@@ -100,32 +98,8 @@ func RunHook(args []string, std app.Streams) error {
 // maybeAgent reports whether an agent may have called hook with args: their first
 // word is one, or there is none, as where a variable is empty.
 func maybeAgent(args []string) bool {
-	i := firstWord(args)
+	i := slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))
-}
-
-// firstWord is the index of the first of args that is no flag; -1 without any.
-func firstWord(args []string) int {
-	return slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
-}
-
-// unknownHook says what may have been meant by a first word that is neither an agent
-// nor a command.
-func unknownHook(args []string) error {
-	if err := app.CheckArguments(args); err != nil {
-		return err
-	}
-	var known []string
-	for _, a := range hook.Agents() {
-		known = append(known, string(a))
-	}
-	for _, c := range hookCommands() {
-		known = append(known, strings.TrimPrefix(c.Name, "hook "))
-	}
-	i := firstWord(args)
-	err := fmt.Errorf("hook: %q is neither an agent nor a command, want %s", args[i], app.Alternatives(known))
-	hints := append(app.DidYouMean("mdck hook ", args[i], known), "mdck hook --help shows them, with examples")
-	return app.Hinted(err, hints...)
 }
 
 // readHook reads a command line as an agent has it. It costs no grammar; ok is

@@ -2,7 +2,6 @@ package tool
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -68,7 +67,7 @@ func (c *configCheck) Run(std app.Streams) error {
 		return err
 	}
 	found, err := flags.Loader.For(at.Dir, at.Top)
-	if err = errors.Join(err, flags.Loader.Stray()); err != nil {
+	if err != nil {
 		return err
 	}
 	if found.Path() == "" {

@@ -1,17 +1,16 @@
 package settings
 
 import (
-	"path"
 	"slices"
 	"strings"
 )
 
 // A Call is mdck, as a command of a handler runs it.
 type Call struct {
-	Args  []string // after mdck, without redirections
+	Args  []string // after mdck, up to a redirection
 	Plain bool     // a shell passes Args as they are
 	// Decides is true if the status of the call is that of the line: it is the last command, and
-	// no part of a condition.
+	// nothing is before it there.
 	Decides bool
 }
 
@@ -35,72 +34,45 @@ func (h *Handler) Calls() []Call {
 	if !h.Exec {
 		return callsIn(h.Command)
 	}
-	var words []word
-	for _, w := range h.Words {
-		words = append(words, word{w, true})
+	if !isProgram(h.Words[0]) || len(h.Words) == 1 {
+		return nil
 	}
-	return callsOf(words)
+	return []Call{{Args: h.Words[1:], Plain: true, Decides: true}}
 }
 
 // callsIn returns the calls of a shell line.
-func callsIn(line string) []Call {
-	var all []Call
+func callsIn(line string) (all []Call) {
 	commands := split(line)
-	for len(commands) > 1 && len(commands[len(commands)-1]) == 0 {
-		commands = commands[:len(commands)-1]
-	}
 	for i, words := range commands {
-		for _, c := range callsOf(words) {
-			c.Decides = c.Decides && i == len(commands)-1
+		first := slices.IndexFunc(words, func(w word) bool { return !precedes(w.text) })
+		if first < 0 || !isProgram(words[first].text) {
+			continue
+		}
+		if c := newCall(words[first+1:]); c.Command() != "" {
+			c.Decides = first == 0 && !slices.ContainsFunc(commands[i+1:], func(words []word) bool { return len(words) > 0 })
 			all = append(all, c)
 		}
 	}
 	return all
 }
 
-// Words before a command. Source: the grammar of sh, and programs that run another with its status.
-var (
-	prefixes   = [...]string{"{", "then", "else", "do", "time", "exec", "command", "nohup", "env", "nice", "timeout", "sudo", "eval"}
-	conditions = [...]string{"!", "if", "elif", "while", "until"}
-	shells     = [...]string{"sh", "bash", "dash", "zsh", "ksh"} // run a line that is one of their words
-)
-
-// callsOf returns the calls of one command.
-func callsOf(words []word) []Call {
-	decides := true
-	for i, w := range words {
-		switch {
-		case isProgram(w.text):
-			c := newCall(words[i+1:])
-			if c.Decides = decides; c.Command() == "" {
-				return nil
-			}
-			return []Call{c}
-		case slices.Contains(shells[:], path.Base(w.text)):
-			var all []Call
-			for _, line := range words[i+1:] {
-				all = append(all, callsIn(line.text)...)
-			}
-			return all
-		case slices.Contains(conditions[:], w.text):
-			decides = false
-		case !slices.Contains(prefixes[:], w.text) && !strings.Contains(w.text, "=") && !strings.HasPrefix(w.text, "-") && strings.Trim(w.text, "0123456789.smh") != "":
-			return nil // another program
-		}
-	}
-	return nil
+// prefixes are words before a command. Source: the grammar of sh, and programs that run another
+// with its status.
+var prefixes = [...]string{
+	"{", "!", "if", "elif", "then", "else", "while", "until", "do", "time", "exec", "command", "nohup", "env", "nice", "timeout", "sudo", "eval",
 }
 
-// newCall returns the call of mdck with these words after it.
+// precedes reports whether a word is such a word, an option or a number of one, or sets a variable.
+func precedes(text string) bool {
+	return slices.Contains(prefixes[:], text) || strings.Contains(text, "=") || strings.HasPrefix(text, "-") || strings.Trim(text, "0123456789.smh") == ""
+}
+
+// newCall returns the call of mdck with these words after it, up to a redirection.
 func newCall(words []word) Call {
 	c := Call{Plain: true}
-	for i := 0; i < len(words); i++ {
-		w := words[i]
+	for _, w := range words {
 		if !w.plain && strings.ContainsAny(w.text, "<>") {
-			if strings.IndexByte("<>&", w.text[len(w.text)-1]) >= 0 {
-				i++ // the file is the next word
-			}
-			continue
+			break
 		}
 		c.Args = append(c.Args, w.text)
 		c.Plain = c.Plain && w.plain

@@ -48,14 +48,10 @@ func TestCalls(t *testing.T) {
 		"echo `mdck lint`":                         "lint decides",
 		"echo $(echo $(mdck lint))":                "lint decides",
 		"echo '$(mdck lint)'":                      "",
-		"bash -c 'mdck lint'":                      "lint decides",
-		"/bin/sh -ec 'cd x && mdck lint'":          "lint decides",
-		"bash -c 'mdck lint | cat'":                "lint perhaps",
-		"bash -c 'mdck lint' || true":              "lint perhaps",
 		"bash mdck lint":                           "",
-		"eval mdck lint":                           "lint decides",
-		"A=1 timeout 10 mdck lint >/dev/null 2>&1": "lint decides",
-		"exec mdck lint":                           "lint decides",
+		"eval mdck lint":                           "lint perhaps",
+		"A=1 timeout 10 mdck lint >/dev/null 2>&1": "lint perhaps",
+		"exec mdck lint":                           "lint perhaps",
 		"mdck lint &> log":                         "lint decides",
 		"$(":                                       "", "`": "", "'": "", "mdck lint 'x": "lint decides",
 	} {
@@ -69,9 +65,8 @@ func TestCalls(t *testing.T) {
 		}
 	}
 	for fields, want := range map[string]int{
-		`"command":"bash","args":["-c","mdck lint"]`: 1,
-		`"command":"mdck","args":["lint"]`:           1,
-		`"command":"echo","args":["mdck lint"]`:      0,
+		`"command":"mdck","args":["lint"]`:      1,
+		`"command":"echo","args":["mdck lint"]`: 0,
 	} {
 		if got := handlersOf(t, withCommand(fields))[0].Calls(); len(got) != want {
 			t.Errorf("{%s} calls %v, want %d", fields, got, want)
