@@ -1,7 +1,6 @@
 package ccc
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -73,28 +72,20 @@ func (p *Progress) initial(r protocol.InitRequest, read *protocol.Reader) (*Chan
 	return change.After.SetSession(read.Now, r.Flags["mode"])
 }
 
-// New makes the text of a progress file of a template, which has {issue}
-// (or {issue:}, with a colon before the title), {session} and {mode} where these belong; templates of both shapes are in
-// package templates. An unknown issue or mode becomes [None]. The time of the
-// session is written in UTC. An unknown mode is a [*protocol.RequestError].
-func New(template string, f Facts, session time.Time) (string, error) {
-	mode := None
-	if f.Mode != "" {
-		name, err := knownMode(f.Mode)
-		if err != nil {
-			return "", err
-		}
+// New returns the text of a progress file of a template, which has {issue}
+// (or {issue:}, with a colon before the title), {session} and {mode} where these belong;
+// templates of both shapes are in package templates. What is not known becomes [None], as does a
+// mode or an issue that a progress file cannot have: that is for lint to report.
+func New(template string, f Facts, session time.Time) string {
+	mode, issue, colon := None, None, None
+	if name, err := knownMode(f.Mode); err == nil {
 		mode = "exec:" + name
 	}
-	issue := strings.ToUpper(OneLine(clean(f.Issue)))
-	if issue != "" && prose.IssueAt(issue) != issue {
-		return "", protocol.BadRequest("", "issue %q: want an id such as CIA-123", f.Issue)
+	if id := strings.ToUpper(f.Issue); id != "" && prose.IssueAt(id) == id {
+		issue, colon = id, id
+		if title := OneLine(clean(f.Title)); title != "" {
+			issue, colon = id+dash+title, id+": "+title
+		}
 	}
-	colon := issue
-	if title := OneLine(clean(f.Title)); title != "" && issue != "" {
-		issue, colon = issue+dash+title, issue+": "+title
-	}
-	return strings.NewReplacer(
-		"{issue}", cmp.Or(issue, None), "{issue:}", cmp.Or(colon, None), "{session}", spelling.FormatTime(session), "{mode}", mode,
-	).Replace(template), nil
+	return strings.NewReplacer("{issue}", issue, "{issue:}", colon, "{session}", spelling.FormatTime(session), "{mode}", mode).Replace(template)
 }

@@ -129,28 +129,15 @@ func (e *Edit) session(read *protocol.Reader) (s *Session, texts map[string]stri
 
 // create returns the session of these texts with a new progress file.
 func (e *Edit) create(read *protocol.Reader, state *engine.State, texts map[string]string) (*Session, error) {
-	text, err := New(templates.Progress(string(e.Shape)), e.facts(state), read.Now)
-	if err != nil {
-		return nil, err
+	f := NewFacts(nil, state, e.Branch, e.Team)
+	if prose.IssueAt(f.Issue) != f.Issue { // which a progress file cannot have
+		f.Issue = prose.IssueIn(e.Branch, e.Team)
 	}
-	texts[e.Main] = text
+	texts[e.Main] = New(templates.Progress(string(e.Shape)), f, read.Now)
 	s := Read(read.With(texts), e.Main, e.State)
 	if err := s.Faults[e.Main]; err != nil {
 		return nil, fmt.Errorf("template of a progress file: %w", err)
 	}
 	s.Composed = s.Progress.Prompt.Section != nil // the template has no other text
 	return s, nil
-}
-
-// facts returns the facts of a new file. A mode or an issue of the state that a progress
-// file cannot have is for lint to report, and stops no write.
-func (e *Edit) facts(s *engine.State) Facts {
-	f := NewFacts(nil, s, e.Branch, e.Team)
-	if _, err := New("", Facts{Mode: f.Mode}, time.Time{}); err != nil {
-		f.Mode = ""
-	}
-	if _, err := New("", Facts{Issue: f.Issue}, time.Time{}); err != nil {
-		f.Issue, f.Title = prose.IssueIn(e.Branch, e.Team), ""
-	}
-	return f
 }
