@@ -1,7 +1,6 @@
 package change
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -34,7 +33,7 @@ func TestUpdates(t *testing.T) {
 	all.Wait()
 	c, err := agents.Parse(file, e.text(t, file))
 	must(t, err)
-	if got := len(c.Completed()); got != writers+1 {
+	if got := len(c.Items(agents.CompletedKey)); got != writers+1 {
 		t.Errorf("%d steps are completed, want %d", got, writers+1)
 	}
 	names := e.list(t, agents.BackupDir)
@@ -43,7 +42,7 @@ func TestUpdates(t *testing.T) {
 	}
 	newest, err := agents.Parse(file, e.text(t, agents.BackupDir+"/"+agents.Backups("secondary_a.json", names)[0]))
 	must(t, err)
-	if got := len(newest.Completed()); got != writers {
+	if got := len(newest.Items(agents.CompletedKey)); got != writers {
 		t.Errorf("the newest backup has %d steps, want %d", got, writers)
 	}
 	if found := leftOver(t, e); len(found) > 0 {
@@ -105,39 +104,6 @@ func TestGivenUp(t *testing.T) {
 	})
 	if !errors.Is(err, safefile.ErrChanged) || e.text(t, file) != "{}" {
 		t.Errorf("got %v and %q", err, e.text(t, file))
-	}
-}
-
-// TestNewestOfAll holds of a corrupt checkpoint: the newest text that parses goes on,
-// whether it is a backup of the protocol or of ours.
-func TestNewestOfAll(t *testing.T) {
-	at := func(hour, mine string) string {
-		return strings.NewReplacer("T14:", "T"+hour+":", "1.50", mine).Replace(agentSample)
-	}
-	const backup = "agent_checkpoints/backups/secondary_a_20260115_140000.json"
-	own := func(text string) string {
-		return ".mdck/backups/agent_checkpoints%2Fsecondary_a.json.000001." + fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:8]
-	}
-	newer, older := at("13", "13"), at("09", "9")
-	for name, want := range map[string]string{"": "12", newer: "13", older: "12", "{": "12"} {
-		e := epicWith(t, map[string]string{file: "{", backup: at("12", "12")})
-		kept := own(name)
-		if name != "" {
-			e.set(t, kept, name)
-		}
-		made, err := e.do(beat("two"))
-		must(t, err)
-		if got := e.text(t, file); !strings.Contains(got, `"mine": `+want) || !strings.Contains(got, `"two"`) {
-			t.Errorf("of %q the checkpoint is %q, want that of %s", name, got, want)
-		}
-		notes := strings.Join(made.Notes, "\n")
-		from := backup
-		if want == "13" {
-			from = kept
-		}
-		if !strings.Contains(notes, "restored from "+from) {
-			t.Errorf("of %q the notes are %q", name, notes)
-		}
 	}
 }
 

@@ -71,18 +71,3 @@ func TestArchiveLink(t *testing.T) {
 		}
 	}
 }
-
-// TestRestoreOfAnother checks that a backup of another agent is taken only if forced.
-func TestRestoreOfAnother(t *testing.T) {
-	backup := agents.BackupDir + "/secondary_a_20260115_140000.json"
-	other := `{"agent_id":"Secondary-Q","last_checkpoint":"2026-01-15T14:00:00Z"}`
-	e := epicWith(t, map[string]string{file: agentSample, backup: other})
-	restore := func(force bool) error {
-		_, err := e.do(func(d *agents.Draft) error { return d.Restore(filepath.Base(file), filepath.Base(backup), force) })
-		return err
-	}
-	if r, ok := errors.AsType[*protocol.RequestError](restore(false)); !ok || !r.Refused {
-		t.Error("a backup of another agent is taken")
-	}
-	must(t, restore(true))
-}

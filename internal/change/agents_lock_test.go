@@ -24,7 +24,7 @@ func lockText(id string, at time.Time) string {
 
 func escalate(id string) func(*agents.Draft) error {
 	return func(d *agents.Draft) error {
-		return d.Escalate(agents.Escalation{Name: "secondary_a.json", Session: id, Force: true})
+		return d.Escalate("secondary_a.json", id, true)
 	}
 }
 

@@ -38,20 +38,16 @@ func TestNotes(t *testing.T) {
 		files map[string]string
 		do    func(*agents.Draft) error
 	}{
-		{`"feature_02" is the feature of Secondary-A, too`, map[string]string{file: agentSample}, func(d *agents.Draft) error {
-			return d.Create("secondary_b.json", agents.Beat{ID: "Secondary-B", Session: "s", Feature: "feature_02"}, false)
-		}},
 		{"secondary_a.json is made anew, of what this command says", nil, asBeat(agents.Beat{Stage: "S2.P1", Instructions: "go on"}, "feature_02")},
 		{"secondary_a.json is restored from " + ownBackup + ": ", map[string]string{ownBackup: older}, beat("two")},
 		{"secondary_a.json was corrupt and is kept aside: ", map[string]string{file: "{"}, beat("two")},
 		{"secondary_a.json is made anew", map[string]string{file: "{"}, beat("two")},
 		{"secondary_a.json is restored from " + ownBackup + ": ", map[string]string{file: "{", ownBackup: older}, beat("two")},
-		{`the feature stays "feature_02"`, map[string]string{file: agentSample}, asBeat(agents.Beat{}, "feature_03")},
 		{"1 unread message: mdck agents inbox Secondary-A", map[string]string{file: agentSample, box: "## Message 1 ⏳ UNREAD\n"}, beat("two")},
 		{statusFile + " stays as it is: " + statusFile + ":1:1: ", map[string]string{file: agentSample, statusFile: "\xff"}, beat("two")},
 		{statusFile + " stays as it is: it is that of Secondary-B", map[string]string{file: agentSample, "agent_checkpoints/secondary_b.json": "{}", statusFile: "AGENT_ID: Secondary-B\n"}, beat("two")},
 		{"messages are not counted: " + box + ":1:1: ", map[string]string{file: agentSample, box: "\xff"}, beat("two")},
-		{"secondary_a.json could not be read and is kept aside: ", map[string]string{file: "{", ownBackup: older}, func(d *agents.Draft) error { return d.Restore(own, "", false) }},
+		{"secondary_a.json could not be read and is kept aside: ", map[string]string{file: "{", ownBackup: older}, func(d *agents.Draft) error { return d.Restore(own, "") }},
 		{"secondary_a.json could not be read: the work goes on from " + ownBackup, map[string]string{file: "{", ownBackup: older}, takeover},
 		{"secondary_a.json could not be read, and there is no backup: ", map[string]string{file: "{"}, takeover},
 		{"message 1 in " + box + " is a warning, and is unread: no other is sent", map[string]string{file: agentSample}, func(d *agents.Draft) error { return d.Warn(own, true) }},
@@ -134,7 +130,7 @@ func TestMadeAnew(t *testing.T) {
 		e := epicWith(t, files)
 		_, err := e.do(asBeat(agents.Beat{Stage: "S2.P1", Instructions: "go on", Done: []string{"two"}}, "feature_02"))
 		must(t, err)
-		if c, err := agents.Parse(file, e.text(t, file)); err != nil || c.ID() != "Secondary-A" || len(c.Completed()) != 1 {
+		if c, err := agents.Parse(file, e.text(t, file)); err != nil || c.ID() != "Secondary-A" || len(c.Items(agents.CompletedKey)) != 1 {
 			t.Errorf("of %v: %q (%v)", files, e.text(t, file), err)
 		}
 	}
@@ -145,7 +141,7 @@ func TestTooYoung(t *testing.T) {
 	e := epicWith(t, map[string]string{file: strings.Replace(agentSample, "T14:00", "T14:50", 1), agents.EpicFile: readme})
 	for what, do := range map[string]func(*agents.Draft) error{
 		"warn":     func(d *agents.Draft) error { return d.Warn(own, false) },
-		"escalate": func(d *agents.Draft) error { return d.Escalate(agents.Escalation{Name: own, Session: "me"}) },
+		"escalate": func(d *agents.Draft) error { return d.Escalate(own, "me", false) },
 	} {
 		_, err := e.do(do)
 		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused {

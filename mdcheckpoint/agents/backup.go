@@ -1,11 +1,9 @@
 package agents
 
 import (
-	"cmp"
 	"io/fs"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -16,50 +14,27 @@ import (
 // backupLayout is the time in the name of a backup. Source: checkpoint.
 const backupLayout = "20060102_150405"
 
-// A backup is the name of one, read: STEM_20060102_150405.json, or with _2, _3 and
-// so on behind the time where one second has several.
-type backup struct {
-	name, stem, stamp string
-	n                 int // 1 without a number
-}
-
-func readBackup(name string) (backup, bool) {
+// backupOf returns the checkpoint that a file is a backup of by its name,
+// STEM_20060102_150405.json; ok is false for any other name.
+func backupOf(name string) (of string, at time.Time, ok bool) {
 	rest, ok := strings.CutSuffix(name, extension)
-	b := backup{name: name, n: 1}
-	if i := strings.LastIndexByte(rest, '_'); ok && i > 0 && len(rest)-i-1 != len("150405") {
-		b.n, ok = atoi(rest[i+1:])
-		rest = rest[:i]
-	}
 	i := len(rest) - len(backupLayout)
 	if !ok || i < 2 || rest[i-1] != '_' {
-		return b, false
+		return "", at, false
 	}
-	b.stem, b.stamp = rest[:i-1], rest[i:]
-	_, err := time.Parse(backupLayout, b.stamp)
-	return b, err == nil
-}
-
-// backups returns those of names that are backups of the checkpoint called name, newest first.
-func backups(name string, names []string) []backup {
-	var all []backup
-	for _, n := range names {
-		if b, ok := readBackup(n); ok && b.stem+extension == name {
-			all = append(all, b)
-		}
-	}
-	slices.SortFunc(all, func(a, b backup) int {
-		return cmp.Or(strings.Compare(b.stamp, a.stamp), cmp.Compare(b.n, a.n), strings.Compare(b.name, a.name))
-	})
-	return all
+	at, err := time.Parse(backupLayout, rest[i:])
+	return rest[:i-1] + extension, at, err == nil
 }
 
 // Backups are those of names that are backups of the checkpoint called name,
-// newest first. Those of secondary_a_new.json are none of secondary_a.json.
+// newest first. Those of secondary_a_new.json are not those of secondary_a.json.
 func Backups(name string, names []string) []string {
-	var all []string
-	for _, b := range backups(name, names) {
-		all = append(all, b.name)
-	}
+	all := slices.DeleteFunc(slices.Clone(names), func(n string) bool {
+		of, _, ok := backupOf(n)
+		return !ok || of != name
+	})
+	slices.Sort(all)
+	slices.Reverse(all)
 	return all
 }
 
@@ -67,15 +42,12 @@ func Backups(name string, names []string) []string {
 // at that time, in the zone of at. It is newer than all backups among names, even
 // if the clock was set back, so that the names are in the order of the writes.
 func BackupName(name string, at time.Time, names []string) string {
-	b := backup{stem: strings.TrimSuffix(name, extension), stamp: at.Format(backupLayout), n: 1}
-	if all := backups(name, names); len(all) > 0 && all[0].stamp >= b.stamp {
-		b.stamp, b.n = all[0].stamp, all[0].n+1
+	stamp := at.Format(backupLayout)
+	if all := Backups(name, names); len(all) > 0 {
+		_, newest, _ := backupOf(all[0])
+		stamp = max(stamp, newest.Add(time.Second).Format(backupLayout))
 	}
-	text := b.stem + "_" + b.stamp
-	if b.n > 1 {
-		text += "_" + strconv.Itoa(b.n)
-	}
-	return text + extension
+	return stem(name) + "_" + stamp + extension
 }
 
 // Surplus are the backups among names of the checkpoint called name that are over
@@ -114,19 +86,11 @@ func newestBackup(tree fs.FS, epic, name string, current *Checkpoint) (newest *C
 	return newest, file
 }
 
-// newestCopy returns the newest backup of the checkpoint called name, which cannot be read, and its
-// path; nil without one. A backup in .mdck may be what another program saved at the moment of a
-// write.
-func (d *Draft) newestCopy(name string) (newest *Checkpoint, file string) {
-	newest, file = newestBackup(d.read.Tree, ".", name, nil)
-	file = path.Join(BackupDir, file)
-	for _, kept := range d.read.Backups(path.Join(CheckpointDir, name)) {
-		c, err := Parse(path.Join(CheckpointDir, name), kept.Text)
-		if err == nil && c.ID() != "" && c.Agent() == FoldID(stem(name)) && (newest == nil || newest.precedes(c)) {
-			newest, file = c, kept.Name
-		}
-	}
-	return newest, file
+// newestBackup returns the newest backup of the checkpoint called name, which cannot be read, and its
+// path; nil without one.
+func (d *Draft) newestBackup(name string) (*Checkpoint, string) {
+	c, file := newestBackup(d.read.Tree, ".", name, nil)
+	return c, path.Join(BackupDir, file)
 }
 
 // parseBackup reads a backup as the checkpoint called name; nil if it cannot be read.

@@ -91,10 +91,8 @@ const mostListed = 20
 // list is one message of problems: no "feature", "stage"; "blockers" is a string,
 // want an array; unknown key "timestamp".
 func list(problems []jsondoc.Problem) string {
-	more := len(problems) - mostListed
-	problems = problems[:min(len(problems), mostListed)]
 	var missing, parts []string
-	for _, p := range problems {
+	for _, p := range problems[:min(len(problems), mostListed)] {
 		if p.Class == jsondoc.Missing {
 			missing = append(missing, p.Path)
 		} else {
@@ -104,7 +102,7 @@ func list(problems []jsondoc.Problem) string {
 	if len(missing) > 0 {
 		parts = append([]string{"no " + spelling.List(missing)}, parts...)
 	}
-	if more > 0 {
+	if more := len(problems) - mostListed; more > 0 {
 		parts = append(parts, fmt.Sprintf("and %d more", more))
 	}
 	return strings.Join(parts, "; ")

@@ -104,9 +104,9 @@ func TestSchema(t *testing.T) {
 func TestViews(t *testing.T) {
 	c := parse(t, `{"agent_id": 3, "blockers": "N/A", "files_modified": {"a": 1}, "next_steps": ["", "a", null, [2]], "completed_steps": false, "can_resume": "True", "coordination_state": []}`)
 	equalAll(t, "blockers", texts(c.Blockers()), []string{})
-	equalAll(t, "files", texts(c.Files()), []string{`{"a": 1}`})
+	equalAll(t, "files", texts(c.Items(FilesKey)), []string{`{"a": 1}`})
 	equalAll(t, "next", texts(c.Next()), []string{"a", "[2]"})
-	equalAll(t, "completed", texts(c.Completed()), []string{"false"})
+	equalAll(t, "completed", texts(c.Items(CompletedKey)), []string{"false"})
 	if can, known := c.CanResume(); !can || !known {
 		t.Error("can_resume in quotes is not read")
 	}

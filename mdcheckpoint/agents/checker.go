@@ -60,51 +60,34 @@ func report(c *lint.Checkpoint, name string, problems []Problem) {
 	}
 }
 
-// folderOf returns the folder of in, an empty one if it cannot be read.
-func folderOf(in lint.Input) (*Folder, error) {
+// folderOf returns the folder of in, an empty one if it cannot be read, or a file alone that is
+// not in a folder of checkpoints, or not a checkpoint by its name.
+func folderOf(in lint.Input) (folder *Folder, err error) {
+	folder = &Folder{Dir: in.Main}
 	if in.Path == in.Main || path.Base(in.Main) == CheckpointDir {
-		folder, err := ReadFolder(in.Tree, in.Main)
-		if err != nil {
-			folder = &Folder{Dir: in.Main}
-		}
-		if base := path.Base(in.Path); in.Path == in.Main || folder.Holds(base) || KindOf(base).IsAgent() {
-			return folder, err
+		if read, failed := ReadFolder(in.Tree, in.Main); failed == nil {
+			folder = read
+		} else {
+			err = failed
 		}
 	}
-	folder := &Folder{Dir: path.Dir(in.Path)}
-	text, err := source.ReadFile(in.Tree, in.Path)
-	if err != nil && !errors.Is(err, source.ErrTooLarge) {
-		return folder, err
+	if base := path.Base(in.Path); in.Path != in.Main && !folder.Holds(base) {
+		folder, err = &Folder{Dir: path.Dir(in.Path)}, nil
+		folder.read(in.Tree, base, Standard)
 	}
-	var c *Checkpoint
-	if err == nil {
-		c, err = Parse(in.Path, text)
-	}
-	if err != nil {
-		folder.Faults = []Fault{{Name: path.Base(in.Path), Err: err}}
-		return folder, nil
-	}
-	folder.Agents = []*Checkpoint{c}
-	return folder, nil
+	return folder, err
 }
 
 // addFault records why the checkpoint at name cannot be used, if in is about it. If its text
-// can be read, any/ rules check it; otherwise the error is that of reading it, which names
-// the file.
+// can be read, any/ rules check it.
 func addFault(c *lint.Checkpoint, in lint.Input, name string, err error) {
 	if in.Path != in.Main && in.Path != name {
 		return
 	}
 	c.Faults[name] = err
-	if errors.Is(err, source.ErrNotRegular) {
-		return // reading it would report an error of the operating system
+	if text, err := source.ReadRegular(in.Tree, name); err == nil || errors.Is(err, source.ErrTooLarge) {
+		c.Files[name] = source.NewFile(name, text)
 	}
-	text, fault := source.ReadFile(in.Tree, name)
-	if fault != nil && !errors.Is(fault, source.ErrTooLarge) {
-		c.Faults[name] = fault
-		return
-	}
-	c.Files[name] = source.NewFile(name, text)
 }
 
 // readMailboxes reads the messages between the agents of an epic if in is about the epic as
@@ -114,19 +97,14 @@ func readMailboxes(in lint.Input) []*Messages {
 		return nil
 	}
 	dir := path.Join(path.Dir(in.Main), MessageDir)
-	entries, _ := fs.ReadDir(in.Tree, dir) // the folder is optional
+	names, _ := readNames(in.Tree, dir) // the folder is optional
 	var boxes []*Messages
-	for _, e := range entries {
-		if !IsMailbox(e.Name()) || e.IsDir() {
+	for _, name := range names {
+		if !IsMailbox(name) {
 			continue
 		}
-		name := path.Join(dir, e.Name())
-		text, err := source.ReadFile(in.Tree, name)
-		if err != nil {
-			continue
-		}
-		if m, err := ParseMessages(name, text); err == nil {
-			boxes = append(boxes, m)
+		if box := readInbox(in.Tree, path.Join(dir, name)); box.messages != nil {
+			boxes = append(boxes, box.messages)
 		}
 	}
 	return boxes

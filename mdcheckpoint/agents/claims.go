@@ -21,7 +21,7 @@ func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 // files have them, to the root of the tree, or of the repository above that the tree is a
 // part of; nil if there is none. They need the path of c in the tree.
 func (c *Checkpoint) ClaimsBelow(above fs.FS) []claim.Claim {
-	files, epic := c.Files(), c.epicDir()
+	files, epic := c.Items(FilesKey), c.epicDir()
 	all := make([]claim.Claim, 0, len(files))
 	for _, f := range files {
 		if !f.IsText {
@@ -44,14 +44,15 @@ func Rooted(name string) bool {
 
 // exists looks for the file that is called name, or has that name without the lines
 // behind it.
-func exists(tree, above fs.FS, epic, name string) (string, error) {
+func exists(tree, above fs.FS, epic, name string) (found string, err error) {
 	name = strings.ReplaceAll(strings.TrimSpace(name), `\`, "/")
 	if strings.Contains(name, "://") {
 		return "", errors.New("it is a URL")
 	}
-	found, err := existsAs(tree, above, epic, name)
-	if bare := withoutLines(name); bare != name && err == nil && found == claim.Absent {
-		return existsAs(tree, above, epic, bare)
+	for _, name := range [...]string{name, withoutLines(name)} {
+		if found, err = existsAs(tree, above, epic, name); err != nil || found != claim.Absent {
+			break
+		}
 	}
 	return found, err
 }
@@ -74,13 +75,12 @@ func existsAs(tree, above fs.FS, epic, name string) (string, error) {
 	if Rooted(name) {
 		return claim.Exists("/" + name)(tree)
 	}
-	inEpic, root := path.Join(epic, name), path.Clean(name)
-	found, err := claim.Exists(inEpic)(tree)
-	if err == nil && found == claim.Absent && root != inEpic && fs.ValidPath(root) {
-		found, err = claim.Exists(root)(tree)
-	}
-	if err == nil && found == claim.Absent && above != nil && fs.ValidPath(root) {
-		return claim.Exists(root)(above)
+	root := path.Clean(name)
+	found, err := claim.Exists(path.Join(epic, name))(tree)
+	for _, t := range [...]fs.FS{tree, above} {
+		if err == nil && found == claim.Absent && t != nil && fs.ValidPath(root) {
+			found, err = claim.Exists(root)(t)
+		}
 	}
 	return found, err
 }

@@ -11,7 +11,6 @@ import (
 
 // What a checkpoint says where its agent did not.
 const (
-	noFeature         = "no feature is given, so the file names none"
 	firstInstructions = "No work is recorded yet: begin at the start of the guide for %s."
 	notRecorded       = "not recorded"
 )
@@ -65,9 +64,6 @@ func New(b Beat, now time.Time) (*Change, error) {
 		return nil, err
 	}
 	change.Did = []string{fmt.Sprintf("created %s for %q", name, oneLine(b.ID))}
-	if change.After.Feature() == "" {
-		change.Notes = append(change.Notes, noFeature)
-	}
 	return change, nil
 }
 

@@ -1,12 +1,14 @@
 package agents
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
@@ -100,12 +102,21 @@ func (d *Draft) put(name, before string, exists bool, change *Change) {
 	if len(change.Did) > 0 {
 		f.Did = []string{strings.Join(change.Did, ", ")}
 	}
-	d.write(f)
+	d.change.Files = append(d.change.Files, f)
 	d.enter(name, change.Text)
 }
 
-func (d *Draft) write(f protocol.File) {
-	d.change.Files = append(d.change.Files, f)
+// edit changes the file called name by what is made of its text.
+func (d *Draft) edit(name string, make func(text string) (*Change, error)) error {
+	text, exists, err := d.text(name)
+	if err != nil {
+		return err
+	}
+	change, err := make(text)
+	if err == nil {
+		d.put(name, text, exists, change)
+	}
+	return err
 }
 
 // putCheckpoint is put for a checkpoint: what is there is backed up, or kept aside
@@ -133,7 +144,7 @@ func (d *Draft) keep(c *current) {
 	backup := BackupName(c.name, d.read.Now, d.backups)
 	d.backups = append(d.backups, backup)
 	d.dropSurplus(c.name)
-	d.copy(path.Join(BackupDir, backup), c, "", true)
+	d.copy(path.Join(BackupDir, backup), c, true)
 }
 
 // dropSurplus removes the backups of the checkpoint called name that are too many.
@@ -144,12 +155,8 @@ func (d *Draft) dropSurplus(name string) {
 }
 
 // copy makes a copy of the file of c.
-func (d *Draft) copy(name string, c *current, did string, backup bool) {
-	f := protocol.File{Name: name, After: c.text, Like: c.path(), Backup: backup}
-	if did != "" {
-		f.Did = []string{did}
-	}
-	d.write(f)
+func (d *Draft) copy(name string, c *current, backup bool, did ...string) {
+	d.change.Files = append(d.change.Files, protocol.File{Name: name, After: c.text, Like: c.path(), Backup: backup, Did: did})
 }
 
 // archive gives the file of c another name in its folder. Unless something is put in
@@ -157,10 +164,10 @@ func (d *Draft) copy(name string, c *current, did string, backup bool) {
 func (d *Draft) archive(c *current, name string, replaced bool) {
 	archive := path.Join(CheckpointDir, name)
 	if replaced {
-		d.copy(archive, c, "holds what "+c.name+" was", false)
+		d.copy(archive, c, false, "holds what "+c.name+" was")
 		return
 	}
-	d.copy(archive, c, "", false)
+	d.copy(archive, c, false)
 	d.change.Kept = append(d.change.Kept, c.path())
 	d.change.Files = append(d.change.Files, protocol.File{Name: c.path(), Before: c.text, Exists: true, Gone: true, Did: []string{"archived as " + name}})
 	d.enter(c.path(), "")
@@ -169,4 +176,95 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 // enter adds the line of the ledger about a file.
 func (d *Draft) enter(name, text string) {
 	d.change.Ledger = append(d.change.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(text)})
+}
+
+// A current is a checkpoint as it is on disk.
+type current struct {
+	name   string // of the file
+	text   string
+	exists bool
+	c      *Checkpoint // nil if it does not exist or cannot be read
+	err    error       // why it cannot be read
+}
+
+func (c *current) path() string { return path.Join(CheckpointDir, c.name) }
+
+// corrupt reports whether no program of the protocol could read the file as a checkpoint: it is
+// not JSON, or not an object. What jsondoc refuses beyond that, such as a key that occurs twice,
+// is for its owner to fix.
+func (c *current) corrupt() bool {
+	return errors.Is(c.err, jsondoc.ErrSyntax) || errors.Is(c.err, ErrNotObject)
+}
+
+// load reads the checkpoint called name by read, which is text or, if the file is to be kept
+// however large it is, read.Text. What cannot be read as a file is an error, what cannot be read
+// as a checkpoint is in the result.
+func (d *Draft) load(name string, read func(string) (string, bool, error)) (*current, error) {
+	c := &current{name: name}
+	var err error
+	if c.text, c.exists, err = read(c.path()); err != nil || !c.exists {
+		return c, err
+	}
+	c.c, c.err = Parse(c.path(), c.text)
+	return c, nil
+}
+
+// loadSound reads a checkpoint that has to exist and to be readable.
+func (d *Draft) loadSound(name string) (*current, error) {
+	c, err := d.load(name, d.text)
+	switch {
+	case err != nil:
+		return nil, err
+	case !c.exists:
+		return nil, d.missing(name)
+	case c.err != nil:
+		return nil, c.err
+	}
+	return c, nil
+}
+
+// loadToArchive reads a checkpoint that has to exist. A symbolic link to another one of the
+// folder is refused: what would go is the file of that agent.
+func (d *Draft) loadToArchive(name string) (*current, error) {
+	c, err := d.load(name, d.read.Text)
+	if err != nil {
+		return nil, err
+	}
+	if !c.exists {
+		return nil, d.missing(name)
+	}
+	real, err := d.read.Resolve(CheckpointDir)
+	if err != nil {
+		return nil, err
+	}
+	to, err := d.read.Resolve(c.path())
+	if err == nil && path.Dir(to) == real && path.Base(to) != name {
+		err = protocol.Refusal("remove the link, or name the agent of that file", "refused, and nothing was written: %s is a symbolic link, and %s, to which it leads, would be taken away", name, path.Base(to))
+	}
+	return c, err
+}
+
+// missing returns the error that there is no checkpoint called name, with a question if another
+// agent may be meant.
+func (d *Draft) missing(name string) error {
+	hint := "mdck agents list lists the agents, mdck agents create makes the checkpoint of a new one"
+	if folder, err := ReadEpic(d.read.Tree); err == nil {
+		if near := folder.Near(FoldID(stem(name))); len(near) > 0 {
+			hint = "did you mean " + strings.Join(near, " or ") + "?"
+		}
+	}
+	return protocol.BadRequest(hint, "there is no checkpoint %s", name)
+}
+
+// ErrNoBackup is wrapped by the error of a checkpoint that cannot be restored.
+var ErrNoBackup = errors.New("no backup that can be restored")
+
+// noBackup returns the error that no backup can take the place of c, of those in names.
+func (c *current) noBackup(names []string) error {
+	all := Backups(c.name, names)
+	hint := "mdck agents abort archives a checkpoint that nothing can be made of"
+	if len(all) > 0 {
+		hint = "--backup takes one of " + strings.Join(all, ", ")
+	}
+	return &protocol.RequestError{Reason: fmt.Sprintf("%v: %s has %d", ErrNoBackup, c.name, len(all)), Hint: hint, Err: ErrNoBackup}
 }

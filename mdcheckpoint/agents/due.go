@@ -16,52 +16,31 @@ const (
 	TakeoverTransition = "takeover"
 )
 
-// A requirement is what has to be true of a checkpoint before a transition.
-type requirement struct {
-	transition string
-	// missing returns what is wrong, and the command that solves it; "" if nothing is.
-	missing func(c *Checkpoint) (problem string, command []string)
-}
-
-// requirements is the table of what the transitions require. Source: checkpoint (status,
+// missing returns what has to be solved before a transition. Source: checkpoint (status,
 // can_resume, recovery), stale (takeover).
-var requirements = [...]requirement{
-	{BeatTransition, func(c *Checkpoint) (string, []string) {
-		return c.over("a heartbeat says that it is at work", "beat", "--status", InProgress)
-	}},
-	{ResumeTransition, func(c *Checkpoint) (string, []string) {
-		return c.over("nothing is left to resume", "beat", "--status", InProgress)
-	}},
-	{ResumeTransition, func(c *Checkpoint) (string, []string) {
-		if can, known := c.CanResume(); can || !known {
-			return "", nil
+func (c *Checkpoint) missing(transition string) (all []protocol.Due) {
+	add := func(is bool, command []string, format string, args ...any) {
+		if is {
+			all = append(all, protocol.Due{Path: c.Path(), Problem: fmt.Sprintf(format, args...), Command: command})
 		}
-		return fmt.Sprintf("%q of %s is false", CanResumeKey, c.Shown()), command("beat", "--can-resume")
-	}},
-	{TakeoverTransition, func(c *Checkpoint) (string, []string) {
-		return c.over("nothing is left to take over", "takeover", "--notes", "REASON")
-	}},
-	{CompleteTransition, func(c *Checkpoint) (string, []string) {
-		next := c.Next()
-		if len(next) == 0 {
-			return "", nil
-		}
-		return fmt.Sprintf("%s has %s, the first is %q", NextKey, entries(len(next)), shorten(next[0].Text)), command("beat", "--next", "none")
-	}},
-	{CompleteTransition, func(c *Checkpoint) (string, []string) {
-		if n := len(c.Blockers()); n > 0 {
-			return fmt.Sprintf("%s has %s", BlockersKey, entries(n)), command("beat", "--clear-blockers")
-		}
-		return "", nil
-	}},
-}
-
-// over returns a problem if the agent is complete.
-func (c *Checkpoint) over(why, name string, flags ...string) (problem string, solution []string) {
-	if !c.complete() {
-		return "", nil
 	}
-	return fmt.Sprintf("%s is %s: %s", c.Shown(), foldStatus(c.Status()), why), command(name, flags...)
+	const over = "%s is %s: "
+	done, id, status := c.complete(), c.Shown(), foldStatus(c.Status())
+	switch transition {
+	case BeatTransition:
+		add(done, command("beat", "--status", InProgress), over+"a heartbeat says that it is at work", id, status)
+	case ResumeTransition:
+		can, known := c.CanResume()
+		add(done, command("beat", "--status", InProgress), over+"nothing is left to resume", id, status)
+		add(known && !can, command("beat", "--can-resume"), "%q of %s is false", CanResumeKey, id)
+	case TakeoverTransition:
+		add(done, command("takeover", "--notes", "REASON"), over+"nothing is left to take over", id, status)
+	case CompleteTransition:
+		next, blockers := len(c.Next()), len(c.Blockers())
+		add(next > 0, command("beat", "--next", "none"), "%s has %s, the first is %q", NextKey, entries(next), shorten(c.nextAction()))
+		add(blockers > 0, command("beat", "--clear-blockers"), "%s has %s", BlockersKey, entries(blockers))
+	}
+	return all
 }
 
 // command returns the arguments of a command about the agent.
@@ -71,19 +50,11 @@ func command(name string, flags ...string) []string {
 
 // refusal returns a [*protocol.Refused] if the state of the agent forbids the transition.
 func (c *Checkpoint) refusal(transition string) error {
-	refused := &protocol.Refused{Transition: transition, Path: c.Path()}
-	for _, r := range requirements {
-		if r.transition != transition {
-			continue
-		}
-		if problem, solution := r.missing(c); problem != "" {
-			refused.Due = append(refused.Due, protocol.Due{Path: c.Path(), Problem: problem, Command: solution})
-		}
-	}
-	if len(refused.Due) == 0 {
+	missing := c.missing(transition)
+	if len(missing) == 0 {
 		return nil
 	}
-	return refused
+	return &protocol.Refused{Transition: transition, Path: c.Path(), Due: missing}
 }
 
 // allow returns a [*protocol.Refused] if the agent of in.Path cannot make the transition. A

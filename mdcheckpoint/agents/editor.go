@@ -57,9 +57,6 @@ func (e *editor) change() (*Change, error) {
 
 // times sets both times of the checkpoint.
 func (e *editor) times(now time.Time) {
-	if last, ok := e.c.Last(); ok && last.After(now) {
-		e.note("%s was %s, which is later than now", LastKey, stamp(last))
-	}
 	if e.SetText(stamp(now), LastKey) {
 		e.did = append(e.did, "checkpoint "+stamp(now))
 	}
@@ -128,17 +125,6 @@ func (e *editor) drop(key string, texts []string) int {
 		return 1
 	}
 	return e.Filter(stays, key)
-}
-
-// strictList makes a list of what is at key.
-func (e *editor) strictList(key string) {
-	switch v := e.Get(key); {
-	case v.Kind == jsondoc.Array:
-	case len(e.c.Items(key)) == 0:
-		e.Set("[]", key)
-	default:
-		e.Set("["+e.Text(key)+"]", key)
-	}
 }
 
 // quoteAll spells texts as a JSON array.

@@ -84,14 +84,12 @@ const statusHeading = "## Agent Status"
 
 // newSection makes the edit that adds the section of an agent with one line.
 func newSection(f *source.File, id, line string) source.Edit {
-	text := strings.Join([]string{marker("BEGIN", id), line, marker("END", id)}, f.EOL())
-	gap := f.EOL() + f.EOL()
-	for heading := range eachLine(f) {
-		if strings.TrimSpace(f.Slice(heading)) == statusHeading {
-			return source.Insert(heading.End, gap+text)
-		}
+	eol := f.EOL()
+	text := strings.Join([]string{marker("BEGIN", id), line, marker("END", id)}, eol)
+	if !strings.Contains(f.Text, statusHeading) {
+		text = statusHeading + eol + eol + text
 	}
-	return appendBlock(f, statusHeading+gap+text)
+	return appendBlock(f, text)
 }
 
 // ClearStale makes the change that removes the line which [SetStale] wrote. Without
@@ -123,26 +121,20 @@ func oldStale(f *source.File, section source.Span, id string) (source.Span, bool
 	return source.Span{}, false
 }
 
-// An Escalation asks that an agent is marked as stale.
-type Escalation struct {
-	Name    string // of its checkpoint
-	Session string // of who does it: any text that no other holder of a lock has
-	Force   bool   // whatever the age
-}
-
 // Escalate marks an agent as stale in its section of EPIC_README.md, under the lock
-// of the protocol. An agent that is not stale is a refused [*protocol.RequestError].
-func (d *Draft) Escalate(e Escalation) error {
-	c, err := d.loadSound(e.Name)
+// of the protocol. An agent that is not stale is a refused [*protocol.RequestError], unless
+// forced. Session is any text that no other holder of a lock has.
+func (d *Draft) Escalate(name, session string, force bool) error {
+	c, err := d.loadSound(name)
 	if err != nil {
 		return err
 	}
-	if err := d.checkAge(c.c, e.Force, "to escalate", Stale); err != nil {
+	if err := d.checkAge(c.c, force, "to escalate", Stale); err != nil {
 		return err
 	}
 	d.transition = "escalate"
-	err = d.editEpic(e.Session, fmt.Sprintf("mark %s as stale", c.id()), func(text string) (*Change, error) {
-		return SetStale(EpicFile, text, c.id(), c.c.StaleText(d.read.Now))
+	err = d.editEpic(session, fmt.Sprintf("mark %s as stale", c.c.Shown()), func(text string) (*Change, error) {
+		return SetStale(EpicFile, text, c.c.Shown(), c.c.StaleText(d.read.Now))
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("no %s in the folder of the epic", EpicFile)
@@ -164,15 +156,7 @@ func (d *Draft) editEpic(holder, operation string, edit func(text string) (*Chan
 	if err := d.lockEpic(holder, operation); err != nil {
 		return err
 	}
-	text, exists, err := d.text(EpicFile)
-	if err != nil {
-		return err
-	}
-	change, err := edit(text)
-	if err == nil {
-		d.put(EpicFile, text, exists, change)
-	}
-	return err
+	return d.edit(EpicFile, edit)
 }
 
 // clearStale removes the line which says that an agent is stale. A file that cannot be read keeps

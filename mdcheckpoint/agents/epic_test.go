@@ -95,8 +95,8 @@ func TestNewSection(t *testing.T) {
 		"":                            "## Agent Status\n\n" + line,
 		"# Epic":                      "# Epic\n\n## Agent Status\n\n" + line,
 		"# Epic\n" + other:            "# Epic\n" + other + "\n## Agent Status\n\n" + line,
-		"## Agent Status\n\n" + other: "## Agent Status\n\n" + line + "\n" + other,
-		"x\n## Agent Status":          "x\n## Agent Status\n\n" + strings.TrimSuffix(line, "\n"),
+		"## Agent Status\n\n" + other: "## Agent Status\n\n" + other + "\n" + line,
+		"x\n## Agent Status":          "x\n## Agent Status\n\n" + line,
 	} {
 		change, err := SetStale(EpicFile, text, "Secondary-A", "x")
 		if err != nil {

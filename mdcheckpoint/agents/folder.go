@@ -3,13 +3,12 @@ package agents
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
-	"strings"
 
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Folder is what lies in a folder of checkpoints.
@@ -28,7 +27,7 @@ type Fault struct {
 }
 
 // Agent is the folded id of the agent that the file is of by its name.
-func (f *Fault) Agent() string { return FoldID(strings.TrimSuffix(f.Name, extension)) }
+func (f *Fault) Agent() string { return FoldID(stem(f.Name)) }
 
 // ReadFolder reads the checkpoints in dir, a path of tree, but no archives and no
 // backups. Its error is that of reading the folder itself.
@@ -101,56 +100,38 @@ func compareUse(a, b *Checkpoint) int {
 	return cmp.Or(cmp.Compare(odd(a), odd(b)), y.Compare(x))
 }
 
+// mostTwins is how many files of an agent a message lists.
+const mostTwins = 5
+
 // Duplicates returns a problem for each checkpoint of f whose agent has further ones.
-// It takes no longer for many files than their number asks for.
 func (f *Folder) Duplicates() map[*Checkpoint]Problem {
 	all := map[*Checkpoint]Problem{}
 	for _, same := range f.ByAgent() {
-		first := same[:min(len(same), mostTwins+1)]
+		var names []string
+		for _, c := range same[:min(len(same), mostTwins)] {
+			names = append(names, c.Base())
+		}
 		for _, c := range same {
 			if len(same) > 1 {
-				others := slices.DeleteFunc(slices.Clone(first), func(o *Checkpoint) bool { return o == c })
-				all[c] = c.sharedBy(others, len(same)-1)
+				all[c] = c.warning(Duplicate, []string{IDKey}, "agent %q has %d checkpoints, %s; expected one", shorten(c.Shown()), len(same), spelling.List(names))
 			}
 		}
 	}
 	return all
 }
 
-// mostTwins is how many further files of an agent a message lists.
-const mostTwins = 5
-
-// sharedBy says that c has so many twins, of which the first are given: all, or more
-// than are listed.
-func (c *Checkpoint) sharedBy(twins []*Checkpoint, count int) Problem {
-	var names []string
-	for _, t := range twins[:min(len(twins), mostTwins)] {
-		names = append(names, fmt.Sprintf("%q", t.Base()))
-	}
-	if n := count - len(names); n > 0 {
-		names = append(names, fmt.Sprintf("and %d more", n))
-	}
-	return Problem{Duplicate, false, c.Span(IDKey), fmt.Sprintf("agent %q has more than one checkpoint: also %s", shorten(c.Shown()), strings.Join(names, ", "))}
-}
-
 // Find is the checkpoint of the agent with that id, or of the file of that name;
-// nil if there is none. Of several files of one agent it is the one in use. It reads
-// the ids of all agents.
+// nil if there is none. Of several files of one agent it is the one in use.
 func (f *Folder) Find(id string) *Checkpoint {
-	folded := FoldID(stem(id))
-	var found []*Checkpoint
 	for _, c := range f.Agents {
 		if c.Base() == id {
 			return c
 		}
-		if c.Agent() == folded {
-			found = append(found, c)
-		}
 	}
-	if len(found) == 0 {
-		return nil
+	if same := f.ByAgent()[FoldID(stem(id))]; len(same) > 0 {
+		return same[0]
 	}
-	return slices.MinFunc(found, compareUse)
+	return nil
 }
 
 // Near returns the ids of the agents in f whose folded ids differ from id by one letter.

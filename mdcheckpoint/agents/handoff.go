@@ -18,7 +18,7 @@ type Handoff struct {
 	Primary string `json:"primary"` // id; "" is Agent-Primary
 	Stage   string `json:"stage"`   // "" is FirstStage
 
-	// Paths; "" is where the protocol has them.
+	// Paths, which Filled sets but for a Checkpoint with another name.
 	Inbox      string `json:"inbox"`
 	Outbox     string `json:"outbox"`
 	Checkpoint string `json:"checkpoint"`
@@ -39,22 +39,15 @@ type Handoff struct {
 func (c *Checkpoint) Handoff() Handoff {
 	return Handoff{
 		Feature: c.Feature(), Agent: c.Shown(), Stage: c.Stage(), Checkpoint: path.Join(CheckpointDir, c.Base()),
-		Previous: c.Str(PreviousKey), Step: c.Step(), Instructions: c.Instructions(),
+		Previous: c.Str(PreviousKey), Step: c.Step(), Instructions: c.Str(InstructionsKey),
 		Blockers: strings.Join(texts(c.Blockers()), "; "), Next: strings.Join(texts(c.Next()), "; "),
 	}
 }
 
-// syncPoints are where a secondary waits for the others. Source: handoff.
-var syncPoints = [...]string{
-	"After S2: set the status to WAITING, say so in the outbox, and wait for the primary, which runs S3 when all features are ready.",
-	"After S4: likewise, before S5.",
-}
-
-// primarySyncPoints are where the primary waits. Source: handoff.
-var primarySyncPoints = [...]string{
-	"After S2: wait until the STATUS of every feature says WAITING or COMPLETE, then run S3 yourself, and tell each secondary in its inbox.",
-	"After S4: likewise, before S5.",
-}
+// syncPoints are where agents wait for each other. Source: handoff.
+const syncPoints = `- After S2: a secondary sets the status to WAITING, writes that to the outbox, and waits; the primary runs S3 when the STATUS of every feature says WAITING or COMPLETE, and writes that to each inbox.
+- After S4: likewise, before S5.
+`
 
 // Where the primary reads and writes messages, as it has a file for each secondary.
 const (
@@ -65,11 +58,14 @@ const (
 // rule is the line above and below a package.
 const rule = "═══════════════════════════════════════════════════════════"
 
-// Filled is h with the defaults of what is empty and has some, but for where the
-// primary has its messages, of which there is a file for each secondary.
+// Filled is h with where the agent has its messages and STATUS, and the defaults of what is
+// empty and has some.
 func (h Handoff) Filled() Handoff {
 	h.Primary, h.Stage = cmp.Or(h.Primary, IDOf(Primary)), cmp.Or(h.Stage, FirstStage)
-	h.Inbox, h.Outbox = cmp.Or(h.Inbox, Inbox(h.Agent)), cmp.Or(h.Outbox, Outbox(h.Agent))
+	h.Inbox, h.Outbox = Inbox(h.Agent), Outbox(h.Agent)
+	if FoldID(h.Agent) == Primary {
+		h.Inbox, h.Outbox = primaryInbox, primaryOutbox
+	}
 	if name, err := FileName(h.Agent); err == nil {
 		h.Checkpoint = cmp.Or(h.Checkpoint, path.Join(CheckpointDir, name))
 	}
@@ -103,10 +99,6 @@ func (h Handoff) Text() string {
 	field("My Agent ID", known(h.Agent))
 	field("Starting Stage", h.Stage)
 	line("\n**Coordination:**")
-	points := syncPoints[:]
-	if FoldID(h.Agent) == Primary {
-		h.Inbox, h.Outbox, points = cmp.Or(h.Inbox, primaryInbox), cmp.Or(h.Outbox, primaryOutbox), primarySyncPoints[:]
-	}
 	field("Inbox", h.Inbox)
 	field("Outbox", h.Outbox)
 	field("Checkpoint", h.Checkpoint)
@@ -126,11 +118,7 @@ func (h Handoff) Text() string {
 	field("Instructions", h.Instructions)
 	field("Blockers", h.Blockers)
 	field("Next Steps", h.Next)
-	line("\n**Sync Points:**")
-	for _, point := range points {
-		line("- %s", point)
-	}
-	line("\nWrite the checkpoint every 15 minutes and at the end of each phase.")
+	line("\n**Sync Points:**\n%s\nWrite the checkpoint every 15 minutes and at the end of each phase.", syncPoints)
 	line("First to do: %s.\n%s", oneLine(h.Stage), rule)
 	return b.String()
 }

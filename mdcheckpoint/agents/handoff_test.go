@@ -37,7 +37,7 @@ This session works as a secondary agent on epic KAI-7.
 - Next Steps: Finish section 5; Write the criteria; Ask the questions
 
 **Sync Points:**
-- After S2: set the status to WAITING, say so in the outbox, and wait for the primary, which runs S3 when all features are ready.
+- After S2: a secondary sets the status to WAITING, writes that to the outbox, and waits; the primary runs S3 when the STATUS of every feature says WAITING or COMPLETE, and writes that to each inbox.
 - After S4: likewise, before S5.
 
 Write the checkpoint every 15 minutes and at the end of each phase.
@@ -52,7 +52,7 @@ First to do: S2.P2.
 		t.Errorf("a value begins a line of its own in\n%s", fresh)
 	}
 	primary := Handoff{Agent: "Primary"}.Text()
-	if !strings.Contains(primary, "This session works as the primary agent.") || strings.Contains(primary, "wait for the primary") || !strings.Contains(primary, "run S3 yourself") ||
+	if !strings.Contains(primary, "This session works as the primary agent.") ||
 		!strings.Contains(primary, "- Inbox: agent_comms/secondary_*_to_primary.md\n") || !strings.Contains(primary, "- Outbox: agent_comms/primary_to_secondary_*.md\n") || !strings.Contains(primary, "- My Assignment: not known\n") {
 		t.Error(primary)
 	}

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
+	"time"
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/protocol"
@@ -106,7 +108,7 @@ func (d *Draft) Read(r Reading) ([]Letter, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := Letters(d.read.Tree, c.id())
+	all, err := Letters(d.read.Tree, c.c.Shown())
 	if err != nil {
 		return nil, err
 	}
@@ -145,17 +147,14 @@ func (d *Draft) markRead(letters []Letter) error {
 		if i > 0 && letters[i-1].Box == l.Box {
 			continue
 		}
-		m, exists, err := d.messages(l.Box)
-		if err != nil {
-			return err
-		}
-		change, err := m.MarkRead(func(of *Message) bool {
-			return slices.ContainsFunc(letters, func(o Letter) bool { return o.Box == l.Box && o.Heading == of.Heading })
+		err := d.editMessages(l.Box, func(m *Messages) (*Change, error) {
+			return m.MarkRead(func(of *Message) bool {
+				return slices.ContainsFunc(letters, func(o Letter) bool { return o.Box == l.Box && o.Heading == of.Heading })
+			})
 		})
 		if err != nil {
 			return err
 		}
-		d.put(l.Box, m.File.Text, exists, change)
 	}
 	return nil
 }
@@ -177,56 +176,103 @@ func (d *Draft) answer(c *current, r *Reading, l *Letter) error {
 
 // send puts a message into a box.
 func (d *Draft) send(box string, note Note, title string) error {
-	m, exists, err := d.messages(box)
-	if err != nil {
-		return err
-	}
-	change, err := m.Add(note, title, d.read.Now)
-	if err == nil {
-		d.put(box, m.File.Text, exists, change)
-	}
-	return err
+	return d.editMessages(box, func(m *Messages) (*Change, error) { return m.Add(note, title, d.read.Now) })
 }
 
-// messages reads a file of messages that is to change.
-func (d *Draft) messages(box string) (m *Messages, exists bool, err error) {
-	text, exists, err := d.text(box)
-	if err == nil {
-		m, err = ParseMessages(box, text)
-	}
-	return m, exists, err
+// editMessages changes a file of messages.
+func (d *Draft) editMessages(box string, make func(*Messages) (*Change, error)) error {
+	return d.edit(box, func(text string) (*Change, error) {
+		m, err := ParseMessages(box, text)
+		if err != nil {
+			return nil, err
+		}
+		return make(m)
+	})
 }
 
 // passOn copies the messages to one agent that nobody read to the inbox of another, which goes
 // on with its work. It returns all that the other has to read then, a line each.
-func (d *Draft) passOn(from, to string) ([]string, error) {
+func (d *Draft) passOn(from, to string) (lines []string, err error) {
 	own, box := Inbox(from), Inbox(to)
 	old := readInbox(d.read.Tree, own)
 	unread := old.messages.Unread()
 	if own == box || box == "" || len(unread) == 0 {
-		if old.err != nil && own != "" {
-			d.note("messages are not passed on: %v", old.err)
-		}
 		return UnreadLines(d.read.Tree, to), nil
 	}
 	if old.messages.newestFirst() {
 		slices.Reverse(unread)
 	}
-	m, exists, err := d.messages(box)
-	if err != nil {
-		return nil, err
-	}
-	before := m.File.Text
+	var bodies [][2]string
 	for _, message := range unread {
-		body := old.messages.File.Text[message.Heading.End:message.Span.End]
-		change, err := m.add(message.Stamp, body, Title(IDOf(Primary), to))
-		if err == nil {
-			m, err = ParseMessages(box, change.Text)
-		}
+		bodies = append(bodies, [2]string{message.Stamp, old.messages.File.Text[message.Heading.End:message.Span.End]})
+	}
+	err = d.editMessages(box, func(m *Messages) (*Change, error) {
+		change, err := m.add(bodies, Title(IDOf(Primary), to), fmt.Sprintf("%s to %s", bootstrap.Count(len(unread), "unread message"), from))
 		if err != nil {
 			return nil, err
 		}
+		m, err = ParseMessages(box, change.Text)
+		lines = m.unread()
+		return change, err
+	})
+	return lines, err
+}
+
+// warningWord begins the subject of a warning. Source: checkpoint.
+const warningWord = "CHECKPOINT WARNING"
+
+// WarningNote is the message that the primary sends to an agent whose checkpoint is
+// old. Its times are in the zone of now. Source of the limits: checkpoint, stale.
+func (c *Checkpoint) WarningNote(now time.Time) Note {
+	subject, written := "No readable checkpoint time", "at a time that cannot be read"
+	if last, ok := c.Last(); ok {
+		minutes := c.Age(now).Minutes
+		subject = fmt.Sprintf("No checkpoint for %d minutes", minutes)
+		written = fmt.Sprintf("at %s (%d minutes ago)", last.In(now.Location()).Format(stampLayout), minutes)
 	}
-	d.put(box, before, exists, &Change{Text: m.File.Text, Did: []string{fmt.Sprintf("%s to %s", bootstrap.Count(len(unread), "unread message"), from)}})
-	return m.unread(), nil
+	return Note{
+		Subject: warningWord + " - " + subject,
+		Action:  "Write your checkpoint, and say whether you are at work",
+		Details: fmt.Sprintf("The last checkpoint of %s was written %s.\nOne is due every %d minutes.\nAfter more than %d minutes without one you count as stale.",
+			oneLine(c.Shown()), written, int(Interval/time.Minute), StaleAfter),
+		Next:        "Go on from your current step; if you are blocked, say by what in the checkpoint",
+		Acknowledge: fmt.Sprintf("Answer within %d minutes, else your feature is given to another agent", int(ReplyWithin/time.Minute)),
+	}
+}
+
+// Warn puts a warning into the inbox of the agent whose checkpoint is called name.
+// Of one that is not old it is a refused [*protocol.RequestError], unless forced. While a warning
+// is unread, no other is sent.
+func (d *Draft) Warn(name string, force bool) error {
+	c, err := d.loadSound(name)
+	if err != nil {
+		return err
+	}
+	if err := d.checkAge(c.c, force, "to warn of", Warning, Stale, Unknown); err != nil {
+		return err
+	}
+	box := Inbox(c.c.Agent())
+	if box == "" {
+		return protocol.BadRequest("mdck agents list lists the agents", "%s has no inbox: the primary is who warns", c.c.Shown())
+	}
+	for _, m := range readInbox(d.read.Tree, box).messages.Unread() {
+		if strings.HasPrefix(m.Subject, warningWord) {
+			d.note("message %d in %s is a warning, and is unread: no other is sent", m.Number, box)
+			return nil
+		}
+	}
+	d.transition = "warn"
+	return d.send(box, c.c.WarningNote(d.read.Now), Title(IDOf(Primary), c.c.Shown()))
+}
+
+// checkAge refuses what is meant for a checkpoint of these classes of age.
+func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) error {
+	class := c.Age(d.read.Now).Class
+	if slices.Contains(classes, class) {
+		return nil
+	}
+	if d.forced = force; force {
+		return nil
+	}
+	return protocol.Refusal("--force does it nevertheless", "%s is %s, with a checkpoint of %s: nothing %s", c.Shown(), class, lastOf(c), what)
 }

@@ -20,7 +20,7 @@ func TestBounds(t *testing.T) {
 		t.Errorf("ten digits are %d", n)
 	}
 	for name, want := range map[string]bool{"a_20260115_140000.json": true, "_20260115_140000.json": false} {
-		if _, ok := readBackup(name); ok != want {
+		if _, _, ok := backupOf(name); ok != want {
 			t.Errorf("%q is a backup: %v", name, ok)
 		}
 	}

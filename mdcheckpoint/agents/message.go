@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -219,16 +220,21 @@ func (m *Messages) Add(n Note, title string, at time.Time) (*Change, error) {
 	if oneLine(n.Subject) == "" {
 		return nil, protocol.BadRequest("", "a message without a subject")
 	}
-	did := fmt.Sprintf("message %d: %q", m.Next(), shorten(oneLine(n.Subject)))
-	return m.add(at.Format(stampLayout), n.text(), title, did)
+	return m.add([][2]string{{at.Format(stampLayout), n.text()}}, title, fmt.Sprintf("message %d: %q", m.Next(), shorten(oneLine(n.Subject))))
 }
 
-// add makes the change that puts a message with that stamp and body, which begins with a line
-// ending, into the file, unread.
-func (m *Messages) add(stamp, body, title string, did ...string) (*Change, error) {
-	eol := m.File.EOL()
-	body = strings.ReplaceAll(strings.ReplaceAll(body, "\r\n", "\n"), "\n", eol)
-	text := fmt.Sprintf("%s %d (%s) %s %s%s", messageWord, m.Next(), stamp, unreadSymbol, unreadWord, body)
+// add makes the change that puts messages, a stamp and a body that begins with a line ending
+// each, into the file, unread. The oldest is the first.
+func (m *Messages) add(messages [][2]string, title, did string) (*Change, error) {
+	eol, texts := m.File.EOL(), make([]string, len(messages))
+	for i, message := range messages {
+		body := strings.ReplaceAll(strings.ReplaceAll(message[1], "\r\n", "\n"), "\n", eol)
+		texts[i] = fmt.Sprintf("%s %d (%s) %s %s%s", messageWord, m.Next()+i, message[0], unreadSymbol, unreadWord, body)
+	}
+	if m.newestFirst() {
+		slices.Reverse(texts)
+	}
+	text := strings.Join(texts, eol+eol)
 	var e source.Edit
 	switch {
 	case strings.TrimSpace(strings.TrimPrefix(m.File.Text, "\ufeff")) == "":
@@ -240,7 +246,7 @@ func (m *Messages) add(stamp, body, title string, did ...string) (*Change, error
 	default:
 		e = source.Insert(m.All[len(m.All)-1].Span.End, eol+eol+text)
 	}
-	return edited(m.File, []source.Edit{e}, did...)
+	return edited(m.File, []source.Edit{e}, did)
 }
 
 // MarkRead makes the change that marks those unread messages as read for which is returns true.

@@ -50,7 +50,7 @@ func KindOf(name string) Kind {
 	case isStandard(stem):
 		return Standard
 	}
-	if _, ok := readBackup(name); ok {
+	if _, _, ok := backupOf(name); ok {
 		return Backup
 	}
 	if folded := FoldID(stem); folded == Primary || strings.HasPrefix(folded, Secondary+"_") {
@@ -129,18 +129,22 @@ func FileName(id string) (string, error) {
 	if name := folded + extension; safe && KindOf(name).MayBeAgent() {
 		return name, nil
 	}
-	return "", protocol.BadRequest("want Agent-Primary or an id such as Secondary-A", "agent %q: the id makes no name of a checkpoint", id)
+	return "", badID(id, "the id makes no name of a checkpoint")
 }
 
 // newName is FileName of an agent that is to be, whose name the validator takes.
 func newName(id string) (string, error) {
 	name, err := FileName(id)
 	if _, timed := cutTime(underscored(identity(id))); timed {
-		err = protocol.BadRequest("want Agent-Primary or an id such as Secondary-A", "agent %q: the time at its end is not part of an id", id)
+		err = badID(id, "the time at its end is not part of an id")
 	} else if err == nil && KindOf(name) != Standard {
-		err = protocol.BadRequest("want Agent-Primary or an id such as Secondary-A", "agent %q: its file would be %s, which the protocol's scripts do not look at", id, name)
+		err = badID(id, "its file would be "+name+", which the protocol's scripts do not look at")
 	}
 	return name, err
+}
+
+func badID(id, problem string) error {
+	return protocol.BadRequest("want Agent-Primary or an id such as Secondary-A", "agent %q: %s", id, problem)
 }
 
 // Inbox is the file of messages that the primary writes to the agent, and Outbox

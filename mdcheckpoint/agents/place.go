@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -68,4 +69,35 @@ func files(d protocol.Disk, t protocol.Target) []string {
 		}
 	}
 	return names
+}
+
+// Owns reports whether the file of an epic that has this name, a slash path relative to it,
+// changes with the checkpoints of its agents: a checkpoint, a copy of one, messages,
+// EPIC_README.md, or the STATUS of a feature whose folder is in that of the epic itself, or is
+// named by one of the checkpoints in tree.
+func Owns(tree fs.FS, name string) bool {
+	dir, base := path.Dir(name), path.Base(name)
+	switch {
+	case !fs.ValidPath(name):
+		return false
+	case dir == CheckpointDir || dir == BackupDir:
+		return path.Ext(base) == extension
+	case dir == MessageDir:
+		return path.Ext(base) == mailExtension
+	case base != StatusFile || !IsFeature(dir):
+		return name == EpicFile
+	case !strings.Contains(dir, "/"):
+		return true
+	}
+	all, err := ReadFolder(tree, CheckpointDir)
+	return err == nil && slices.ContainsFunc(all.Agents, func(c *Checkpoint) bool { return path.Clean(c.Feature()) == dir })
+}
+
+// IsFeature reports whether a folder, a slash path relative to the epic, may be that of
+// a feature: neither hidden nor one that the protocol keeps its own files in.
+func IsFeature(folder string) bool {
+	elements := strings.Split(folder, "/")
+	hidden := func(element string) bool { return element == "" || element[0] == '.' }
+	return path.Clean(folder) == folder && !slices.ContainsFunc(elements, hidden) &&
+		!slices.Contains([]string{CheckpointDir, MessageDir, LockDir}, elements[0])
 }

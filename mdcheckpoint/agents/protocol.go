@@ -3,6 +3,7 @@ package agents
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/protocol"
@@ -37,4 +38,33 @@ func args(t protocol.Target, root string, quote func(string) string) string {
 		words = append(words, "--epic "+quote(root))
 	}
 	return strings.Join(words, " ")
+}
+
+// members returns the checkpoint of the agent that name means or, for "", of every agent: of several
+// files of one that which is in use, and those that cannot be read.
+func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
+	folder, err := ReadFolder(tree, t.Main)
+	if err != nil {
+		return nil, err
+	}
+	base := folder.Named(name)
+	of := folder.ByAgent()
+	var all []protocol.Member
+	for _, c := range folder.Agents {
+		if c.Base() == base || name == "" && of[c.Agent()][0] == c {
+			all = append(all, protocol.Member{ID: c.Shown(), Path: c.Path(), About: about(c)})
+		}
+	}
+	for _, f := range folder.Faults {
+		if f.Name == base || name == "" {
+			all = append(all, protocol.Member{ID: IDOf(f.Agent()), Path: path.Join(t.Main, f.Name), About: "cannot be read"})
+		}
+	}
+	return all, nil
+}
+
+// about returns the stage, the status and the feature of c, as far as it has them.
+func about(c *Checkpoint) string {
+	parts := []string{c.Stage(), c.Status(), c.Feature()}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }

@@ -7,27 +7,21 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
-
-	"mdck/mdcheckpoint/protocol"
 )
 
 // Restore puts a backup in the place of the checkpoint called name: the one called
 // backup, or the newest that is one of the same agent. Of a checkpoint that can be
 // read it is the newest that is older, by its last_checkpoint: so a second restore
 // goes one further back, and not to what the first one replaced. Its text is taken as
-// it is. Without one the error wraps [ErrNoBackup]. A backup that is
-// asked for and is of another agent is refused, unless forced.
-func (d *Draft) Restore(name, backup string, force bool) error {
+// it is. Without one the error wraps [ErrNoBackup].
+func (d *Draft) Restore(name, backup string) error {
 	c, err := d.load(name, d.read.Text)
 	if err != nil {
 		return err
 	}
 	found, backup := d.pick(c, backup)
 	if found == nil {
-		return d.noBackup(c, backup)
-	}
-	if of := FoldID(stem(name)); found.ID() != "" && found.Agent() != of && (c.c == nil || found.Agent() != c.c.Agent()) && !force {
-		return protocol.Refusal("--force takes it all the same", "refused, and nothing was written: %s is of %s by its agent_id, and %s is not", backup, found.Shown(), name)
+		return c.noBackup(d.backups)
 	}
 	if c.err != nil {
 		d.note("%s could not be read and is kept aside: %v", name, c.err)
@@ -90,7 +84,7 @@ func (d *Draft) Resume(name, session string, force bool) (*Checkpoint, error) {
 	status := d.statusOf(c.c.Feature(), c.c.Shown())
 	change, err := d.filled(c.c, session, status, func(c *Checkpoint) (*Change, error) { return c.Resume(session, d.read.Now) })
 	if err == nil {
-		err = d.clearStale(c.id(), session)
+		err = d.clearStale(c.c.Shown(), session)
 	}
 	if err != nil {
 		return nil, err

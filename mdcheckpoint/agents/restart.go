@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -16,7 +17,8 @@ import (
 // A resumption is a session that goes on as an agent, and what is known of the agent.
 type resumption struct {
 	in    *bootstrap.Input
-	c     *Checkpoint // nil if it does not exist or cannot be read
+	c     *Checkpoint // empty if it does not exist or cannot be read
+	read  bool        // whether it is that of the file
 	err   error       // why it cannot be read; nil if it can or does not exist
 	twin  *Checkpoint // another one of the agent; nil without
 	agent string      // folded id
@@ -33,41 +35,35 @@ type resumption struct {
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := newResumption(&in)
 	s := in.NewSequence(Name)
-	s.Name, s.Files, s.FromRoot, s.Refused, s.Notes = r.name(), r.files, true, r.refusal(), r.notes()
+	s.Name, s.Files, s.FromRoot, s.Refused, s.Notes = spelling.OneLine(r.c.Shown()), r.files, true, r.refusal(), r.notes()
 	s.Steps = append(s.Steps, r.stepState())
-	if r.c != nil {
-		s.Verify(in.Tree, r.c.ClaimsBelow(in.Above))
-	}
+	s.Verify(in.Tree, r.c.ClaimsBelow(in.Above))
 	s.Priorities = r.parts()
 	if s.Refused != "" && !in.Force {
 		s.Stop(bootstrap.BlockersTitle)
 		return s
 	}
-	s.Add(r.stepLeft(s.Priorities), r.stepMessages(), r.stepFeature(), r.stepFiles(s.Verdicts), r.stepGoOn())
-	if r.c != nil {
-		r.noteCommitted(s.Steps)
-	}
+	s.Add(r.stepLeft(s.Priorities), r.stepMessages(), r.stepFeature(), r.stepFiles(), r.stepGoOn())
+	r.noteCommitted(s.Steps)
 	return s
 }
 
 func newResumption(in *bootstrap.Input) *resumption {
-	r := &resumption{in: in, epic: path.Dir(path.Dir(in.Path)), files: map[string]*source.File{}}
+	base := path.Base(in.Path)
+	r := &resumption{in: in, epic: path.Dir(path.Dir(in.Path)), agent: FoldID(stem(base)), files: map[string]*source.File{}}
 	folder, err := ReadFolder(in.Tree, path.Dir(in.Path))
 	if err != nil {
-		folder = &Folder{}
-		r.err = notMissing(err)
+		folder, r.err = &Folder{}, notMissing(err)
 	}
 	for _, f := range folder.Faults {
-		if f.Name == path.Base(in.Path) {
+		if f.Name == base {
 			r.err = f.Err
 		}
 	}
-	r.agent = FoldID(strings.TrimSuffix(path.Base(in.Path), path.Ext(in.Path)))
-	for _, c := range folder.Agents {
-		if c.Path() == in.Path {
-			r.c, r.agent = c, c.Agent()
-			r.files[in.Path] = c.Doc.File
-		}
+	r.c, _ = Parse(in.Path, "{}")
+	if c := folder.Find(base); c != nil && c.Base() == base {
+		r.c, r.agent, r.read = c, c.Agent(), true
+		r.files[in.Path] = c.Doc.File
 	}
 	for _, c := range folder.ByAgent()[r.agent] {
 		if r.twin == nil && c != r.c {
@@ -86,14 +82,6 @@ func notMissing(err error) error {
 	return err
 }
 
-// name returns the id of the agent.
-func (r *resumption) name() string {
-	if r.c == nil {
-		return IDOf(r.agent)
-	}
-	return spelling.OneLine(r.c.Shown())
-}
-
 // refusal says why no session should go on by itself. What can_resume says decides:
 // an agent that waits or is done says so there. Source: the settled reading of
 // can_resume.
@@ -102,7 +90,7 @@ func (r *resumption) refusal() string {
 	switch {
 	case r.err != nil:
 		return fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(name), bootstrap.Cause(r.err))
-	case r.c == nil:
+	case !r.read:
 		return "there is no " + bootstrap.QuotePath(name)
 	}
 	if can, known := r.c.CanResume(); known && !can {
@@ -112,13 +100,13 @@ func (r *resumption) refusal() string {
 }
 
 func (r *resumption) notes() []string {
-	if r.c == nil {
+	if !r.read {
 		return nil
 	}
 	notes := bootstrap.AppendCount(nil, len(r.c.Blockers()), "blocker", "to see to first")
 	notes = bootstrap.AppendCount(notes, r.unread(), "unread message", "to answer before the work goes on")
 	if _, known := r.c.CanResume(); !known {
-		notes = append(notes, CanResumeKey+" says neither true nor false, which is taken for true")
+		notes = append(notes, CanResumeKey+" is neither true nor false, which is taken for true")
 	}
 	if r.twin != nil {
 		notes = append(notes, "the agent has another checkpoint, too: "+bootstrap.QuotePath(r.twin.Base()))
@@ -138,13 +126,13 @@ func (r *resumption) stepState() bootstrap.Step {
 		f = bootstrap.Unreadable(f.Path)
 	}
 	step := bootstrap.Step{Number: 0, Title: "Read the checkpoint: where the agent stands", Files: []bootstrap.File{f}}
-	if r.c == nil {
+	if !r.read {
 		return step
 	}
-	step.Facts = append([]bootstrap.Fact{bootstrap.NewFact("agent", r.name())}, bootstrap.KnownFacts(
+	step.Facts = append([]bootstrap.Fact{bootstrap.NewFact("agent", spelling.OneLine(r.c.Shown()))}, bootstrap.KnownFacts(
 		bootstrap.NewFact(FeatureKey, spelling.OneLine(r.c.Feature())),
 		bootstrap.NewFact(StageKey, spelling.OneLine(r.c.Stage())),
-		bootstrap.NewFact(PhaseKey, spelling.OneLine(r.c.Phase())),
+		bootstrap.NewFact(PhaseKey, spelling.OneLine(r.c.Str(PhaseKey))),
 		bootstrap.NewFact(StatusKey, spelling.OneLine(r.c.Status())))...)
 	step.Facts = append(step.Facts, r.lastFacts()...)
 	step.Facts = append(step.Facts, bootstrap.NewFact(CanResumeKey, r.canResume()))
@@ -175,8 +163,8 @@ func (r *resumption) canResume() string {
 func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
 	step := bootstrap.Step{Number: 1, Kind: bootstrap.Work, Title: "Take in what the agent left: it stands for the conversation that is gone", Quotes: quotes}
 	switch {
-	case r.c == nil:
-		step.Points = []string{"nothing can be read: " + r.command("restore") + " takes back the newest backup in " + BackupDir + " that can be"}
+	case !r.read:
+		step.Points = []string{"nothing can be read: " + r.command("restore") + " restores the newest backup in " + BackupDir + " that can be"}
 	case len(quotes) == 0:
 		step.Points = []string{"it left nothing: no instructions, steps or blockers"}
 	}
@@ -186,12 +174,9 @@ func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
 // parts are what the agent left, the most important first. Of what grows with time
 // the newest come first.
 func (r *resumption) parts() []bootstrap.Part {
-	if r.c == nil {
-		return nil
-	}
 	from := r.in.Path
 	parts := []bootstrap.Part{
-		{Title: "Recovery Instructions", From: from, Texts: bootstrap.Lines(r.c.Instructions()), Lines: true},
+		{Title: "Recovery Instructions", From: from, Texts: bootstrap.Lines(r.c.Str(InstructionsKey)), Lines: true},
 		{Title: "Current Step", From: from, Texts: bootstrap.Lines(spelling.OneLine(r.c.Step()))},
 		{Title: bootstrap.BlockersTitle, From: from, Texts: itemTexts(r.c.Blockers())},
 		{Title: "Next Steps", From: from, Texts: itemTexts(r.c.Next())},
@@ -199,7 +184,7 @@ func (r *resumption) parts() []bootstrap.Part {
 	for _, b := range r.boxes {
 		parts = append(parts, bootstrap.Part{Title: "Unread Messages", From: b.name, Texts: b.messages.unread()})
 	}
-	completed := itemTexts(r.c.Completed())
+	completed := itemTexts(r.c.Items(CompletedKey))
 	slices.Reverse(completed)
 	return bootstrap.PartsWithTexts(append(parts,
 		bootstrap.Part{Title: "Recovery Notes", From: from, Texts: bootstrap.Lines(r.c.Str(NotesKey)), Lines: true},
@@ -212,4 +197,179 @@ func itemTexts(all []Item) []string {
 		texts = append(texts, spelling.OneLine(i.Text))
 	}
 	return texts
+}
+
+// unread is how many messages nobody read.
+func (r *resumption) unread() int {
+	n := 0
+	for _, b := range r.boxes {
+		n += len(b.messages.Unread())
+	}
+	return n
+}
+
+// stepMessages is about the messages to the agent, and where it writes its own.
+func (r *resumption) stepMessages() bootstrap.Step {
+	step := bootstrap.Step{Number: 2, Title: "Read the messages to the agent"}
+	for _, b := range r.boxes {
+		if b.err != nil {
+			step.AddUnreadable(b.name, b.err)
+			continue
+		}
+		f := r.in.OptionalFile(b.name) // nobody may have written yet
+		if n := len(b.messages.Unread()); n > 0 {
+			f.Note = fmt.Sprintf("%d unread", n)
+		}
+		step.Files = append(step.Files, f)
+	}
+	if len(r.boxes) == 0 {
+		step.Points = append(step.Points, "nobody wrote any to it in "+MessageDir)
+	}
+	if box := Outbox(r.agent); box != "" {
+		step.Points = append(step.Points, "answers go to "+bootstrap.QuotePath(box)+", in the epic")
+	}
+	return step
+}
+
+// stepFeature is about the feature of the agent and what the epic says of it.
+func (r *resumption) stepFeature() bootstrap.Step {
+	step := bootstrap.Step{Number: 3, Title: "Read the status of the feature, and the epic"}
+	if r.c.Feature() != "" {
+		r.addStatus(&step, r.in.NamedFile(path.Join(r.treePath(r.c.Feature()), StatusFile), "outside of the epic"))
+	}
+	step.Files = append(step.Files, r.in.OptionalFile(path.Join(r.epic, EpicFile)))
+	return step
+}
+
+// statusFacts are the keys of STATUS that a session has to know.
+var statusFacts = [...]string{StatusStage, StatusPhase, StatusStatus, StatusBlockers, StatusNext, StatusReady, StatusUpdated}
+
+// addStatus adds the STATUS file to the step, what it says, and where the checkpoint
+// says otherwise.
+func (r *resumption) addStatus(step *bootstrap.Step, f bootstrap.File) {
+	f.Optional = true
+	text, err := source.ReadFile(r.in.Tree, f.Path)
+	if !f.Exists || err != nil {
+		step.Files = append(step.Files, f)
+		return
+	}
+	status, err := ParseStatus(f.Path, text)
+	if err != nil {
+		step.AddUnreadable(f.Path, err)
+		return
+	}
+	step.Files = append(step.Files, f)
+	for _, key := range statusFacts {
+		if value, ok := status.Get(key); ok {
+			step.Facts = append(step.Facts, bootstrap.NewFact(key, spelling.OneLine(value)))
+		}
+	}
+	step.Points = append(step.Points, status.differences(r.c)...)
+}
+
+// stepFiles is about the files that the agent worked on. Of a long list the rest is counted.
+func (r *resumption) stepFiles() bootstrap.Step {
+	step := bootstrap.Step{Number: 4, Title: "Read the files that the agent worked on: " + FilesKey}
+	files := r.c.Items(FilesKey)
+	for _, item := range files[:min(len(files), bootstrap.MaxFiles)] {
+		step.Files = append(step.Files, r.workedFile(item.Text))
+	}
+	switch left := len(files) - len(step.Files); {
+	case left > 0:
+		step.Points = []string{fmt.Sprintf("and %d more in %s", left, FilesKey)}
+	case len(files) == 0:
+		step.Points = []string{"none are named"}
+	}
+	return step
+}
+
+// workedFile returns a file that a checkpoint names: of the tree or, where that has none of the
+// name, of the repository above.
+func (r *resumption) workedFile(name string) bootstrap.File {
+	name = bootstrap.SlashPath(name)
+	if Rooted(name) {
+		return bootstrap.File{Path: name, Note: "outside of the epic"}
+	}
+	f := r.in.NamedFile(r.treePath(name), "outside of the epic")
+	if name = path.Clean(name); f.Exists || r.in.Above == nil || !claim.Inside(name) {
+		return f
+	}
+	if _, err := claim.Stat(r.in.Above, name); err != nil {
+		return f
+	}
+	above := *r.in
+	above.Tree = above.Above
+	f = above.NamedFile(name, "")
+	f.Path = path.Join(above.Up, name)
+	return f
+}
+
+// treePath returns the path in the tree of a file that a checkpoint names: below the epic, or
+// as some write it, below the root of the tree.
+func (r *resumption) treePath(name string) string {
+	name = bootstrap.SlashPath(name)
+	if Rooted(name) {
+		return name
+	}
+	return r.in.Nearest(path.Join(r.epic, name), path.Clean(name))
+}
+
+// noteCommitted notes at the files of steps which of them a commit changed after the checkpoint was
+// written, but for the checkpoint itself and what is as a command of mdck wrote it.
+func (r *resumption) noteCommitted(steps []bootstrap.Step) {
+	last, ok := r.c.Last()
+	if r.in.Repository.ChangedAfter == nil || !ok {
+		return
+	}
+	files := map[string]*bootstrap.File{}
+	var names []string
+	for _, step := range steps {
+		for i := range step.Files {
+			if f := &step.Files[i]; fs.ValidPath(f.Path) && !r.writes(f.Path) {
+				files[f.Path], names = f, append(names, f.Path)
+			}
+		}
+	}
+	if len(names) == 0 {
+		return
+	}
+	for _, name := range r.in.Repository.ChangedAfter(last, names) {
+		if f := files[name]; f != nil {
+			f.Note = strings.TrimPrefix(f.Note+"; a commit changed it after the checkpoint", "; ")
+		}
+	}
+}
+
+// writes reports whether the file at name in the tree is the checkpoint, or is as the ledger has
+// the last write of it.
+func (r *resumption) writes(name string) bool {
+	if name == r.in.Path {
+		return true
+	}
+	text, err := source.ReadRegular(r.in.Tree, name)
+	if err != nil || r.in.Ledger == nil {
+		return false
+	}
+	entries, _ := r.in.Ledger() // what cannot be read is not known
+	for _, e := range slices.Backward(entries) {
+		if e.Path == name {
+			return e.Content == claim.ContentHash(text)
+		}
+	}
+	return false
+}
+
+// stepGoOn says what a session does next. Source: checkpoint (recovery).
+func (r *resumption) stepGoOn() bootstrap.Step {
+	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Go on"}
+	switch strings.ToUpper(spelling.OneLine(r.c.Status())) {
+	case Complete:
+		step.Points = append(step.Points, "the agent's work is complete: ask the primary what comes next")
+	case Blocked:
+		step.Points = append(step.Points, "see to what blocks it, then go on with the current step")
+	default:
+		step.Points = append(step.Points, "follow the recovery instructions: the current step first, then the next steps")
+	}
+	step.Points = append(step.Points, r.command("resume")+" notes the new session", r.command("beat")+" keeps the checkpoint up to date: every 15 minutes, at the end of a phase, at a blocker, before and after a sync point")
+	return step
 }

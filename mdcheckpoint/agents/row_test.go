@@ -67,9 +67,9 @@ func TestRow04Backups(t *testing.T) {
 		}
 		names = append(names, name)
 	}
-	equalAll(t, "first names", names[:3], []string{"secondary_a_20260115_150005.json", "secondary_a_20260115_150005_2.json", "secondary_a_20260115_150005_3.json"})
+	equalAll(t, "first names", names[:3], []string{"secondary_a_20260115_150005.json", "secondary_a_20260115_150006.json", "secondary_a_20260115_150007.json"})
 	earlier := BackupName("secondary_a.json", now.Add(-time.Hour), names)
-	equal(t, "name when the clock was set back", earlier, "secondary_a_20260115_150005_13.json")
+	equal(t, "name when the clock was set back", earlier, "secondary_a_20260115_150017.json")
 }
 
 // TestRow05IDs: ids and file names have several spellings that mean one agent.
@@ -144,8 +144,8 @@ func TestRow09ExactNames(t *testing.T) {
 	for name, want := range map[string]Kind{
 		"primary.json": Standard, "secondary_a.json": Standard, "secondary_abc.json": Standard,
 		"secondary_a_crashed_1768487400.json": Crashed, "primary_aborted_1.json": Aborted, "secondary-h_crashed_1.json": Crashed,
-		"secondary_a_20260115_143000.json": Backup, "secondary_a_20260115_143000_2.json": Backup,
-		"secondary-h.json": Odd, "secondary_a_new.json": Odd, "secondary-a-1769654893.json": Odd, "secondary_a_crashed.json": Odd,
+		"secondary_a_20260115_143000.json": Backup,
+		"secondary-h.json":                 Odd, "secondary_a_new.json": Odd, "secondary-a-1769654893.json": Odd, "secondary_a_crashed.json": Odd,
 		"secondary_a_crashed_x.json": Odd, "secondary_.json": Odd, "Secondary_A.json": Odd, "secondary_a_20261315_143000.json": Odd,
 		"agent-primary.json": Odd, "Agent-Primary.json": Odd, "Secondary-A.json": Odd,
 		"_crashed_1.json": Other, "notes.json": Other, "package.json": Other, "schema.json": Other, "messages.json": Other, "secondary.json": Other, "primary_old.json": Other,

@@ -144,7 +144,7 @@ type StatusValue struct{ Key, Value string }
 // status, blockers and next action.
 func (c *Checkpoint) StatusValues() []StatusValue {
 	all := []StatusValue{
-		{StatusStage, c.Stage()}, {StatusPhase, c.Phase()}, {StatusStatus, c.Status()},
+		{StatusStage, c.Stage()}, {StatusPhase, c.Str(PhaseKey)}, {StatusStatus, c.Status()},
 		{StatusBlockers, cmp.Or(strings.Join(texts(c.Blockers()), blockerSeparator), "none")}, {StatusNext, c.nextAction()},
 	}
 	return slices.DeleteFunc(all, func(v StatusValue) bool { return v.Value == "" })

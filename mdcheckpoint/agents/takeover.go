@@ -38,7 +38,7 @@ type Succession struct {
 
 // Takeover archives c as crashed and makes the checkpoint of who goes on: with all
 // keys and values of c, unknown ones too, but for the agent, the session, both times
-// of the checkpoint, status and can_resume, which are new, and for lists and keys that
+// of the checkpoint, status and can_resume, which are new, and for keys that
 // the protocol requires and c does not have. The times of coordination_state stay: a new
 // session has read and written nothing yet. It is a refused [*protocol.RequestError] where the new
 // agent has a file already, a [*protocol.RequestError] as in [New].
@@ -53,58 +53,42 @@ func (c *Checkpoint) Takeover(t Takeover, now time.Time) (*Succession, error) {
 		return nil, protocol.Refusal("name an agent that has none", "%s already exists: it is the checkpoint of another agent", name)
 	}
 	s.Name = name
-	s.Change, err = c.successor(s, &t, now)
-	return s, err
-}
-
-// successor makes the new checkpoint.
-func (c *Checkpoint) successor(s *Succession, t *Takeover, now time.Time) (*Change, error) {
 	full, err := c.Fill(t.Session, c.Stage(), now)
 	if err != nil {
 		return nil, err
 	}
 	e := newEditor(full.After)
-	e.inherit(c, s, t, now)
-	change, err := e.change()
-	if err != nil {
+	e.inherit(s, &t, now)
+	if s.Change, err = e.change(); err != nil {
 		return nil, err
 	}
-	if change.After, err = Parse(path.Join(path.Dir(c.Path()), s.Name), change.Text); err != nil {
-		return nil, err
-	}
-	change.Did = []string{fmt.Sprintf("%s takes over from %s", s.ID, s.Previous)}
-	if change.After.Feature() == "" {
-		change.Notes = append(change.Notes, noFeature)
-	}
-	return change, nil
+	s.Change.After, err = Parse(path.Join(path.Dir(c.Path()), s.Name), s.Change.Text)
+	s.Change.Did = []string{fmt.Sprintf("%s takes over from %s", s.ID, s.Previous)}
+	return s, err
 }
 
-// inherit makes the edits by which c, which has all keys, becomes the checkpoint of who goes on.
-func (e *editor) inherit(c *Checkpoint, s *Succession, t *Takeover, now time.Time) {
-	e.times(now)
-	if !isStage(c.Stage()) {
-		e.SetText(FirstStage, StageKey)
-	}
-	if v := e.Get(InstructionsKey); v.IsNothing() || v.Kind == jsondoc.String && strings.TrimSpace(e.c.Instructions()) == "" {
-		e.SetText(fmt.Sprintf(firstInstructions, e.c.Stage()), InstructionsKey)
-	}
+// inherit makes the edits by which the checkpoint of an agent, which has all keys, becomes that
+// of who goes on.
+func (e *editor) inherit(s *Succession, t *Takeover, now time.Time) {
+	was := e.c
+	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
+		s.Previous, stamp(now), known(was.Status()), known(was.Str(LastKey)), s.Archive))
 	status := InProgress
-	if len(c.Blockers()) > 0 {
+	if len(was.Blockers()) > 0 {
 		status = Blocked
 	}
-	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
-		s.Previous, stamp(now), known(c.Status()), known(c.Str(LastKey)), s.Archive))
 	for _, text := range [...]struct{ key, text string }{
 		{IDKey, s.ID}, {TypeKey, typeOf(s.ID)}, {SessionKey, oneLine(t.Session)}, {StatusKey, status},
 		{PreviousKey, s.Previous}, {NotesKey, notes},
 	} {
 		e.SetText(text.text, text.key)
 	}
+	e.times(now)
 	e.Set("true", CanResumeKey)
-	for _, key := range [...]string{BlockersKey, FilesKey, CompletedKey, NextKey} {
-		e.strictList(key)
+	for _, key := range e.c.emptyKeys() {
+		e.SetText(map[string]string{StageKey: FirstStage, InstructionsKey: fmt.Sprintf(firstInstructions, FirstStage)}[key], key)
 	}
-	e.drop(CompletedKey, append([]string{c.Step()}, texts(c.Next())...)) // a file may say both, and doing a step twice is better than not at all
+	e.drop(CompletedKey, append([]string{e.c.Step()}, texts(e.c.Next())...)) // a file may say both, and doing a step twice is better than not at all
 	if t.unread > 0 {
 		e.coordinate(UnreadKey, strconv.Itoa(t.unread))
 	}
@@ -165,7 +149,7 @@ func (d *Draft) lastKnown(c *current, t *Takeover) (*Checkpoint, error) {
 		return c.c, d.allow(c.c, TakeoverTransition, reason)
 	}
 	d.transition = TakeoverTransition
-	found, backup := d.newestCopy(c.name)
+	found, backup := d.newestBackup(c.name)
 	if found != nil {
 		d.note("%s could not be read: the work goes on from %s", c.name, backup)
 		t.Notes = cmp.Or(t.Notes, fmt.Sprintf("The checkpoint could not be read: the work goes on from %s.", backup))
@@ -187,8 +171,8 @@ func (d *Draft) Abort(name string, force bool) (*Checkpoint, error) {
 	d.transition = "abort"
 	was := c.c
 	if was == nil {
-		was, _ = newestBackup(d.read.Tree, ".", name, nil)
-	} else if err := was.littleWork(d.since(name)); err != nil {
+		was, _ = d.newestBackup(name)
+	} else if err := d.checkLittle(was); err != nil {
 		if d.forced = force; !force {
 			return nil, err
 		}
@@ -197,52 +181,37 @@ func (d *Draft) Abort(name string, force bool) (*Checkpoint, error) {
 	return was, nil
 }
 
-// littleWork returns a refused [*protocol.RequestError] if c is not to be archived as aborted: it
-// holds [LittleWork] or more since the work began, or has completed steps or modified files and
-// does not tell how much work they took. Since is zero if it is not known.
-func (c *Checkpoint) littleWork(since time.Time) error {
-	const hint = "take it over instead, or force it"
+// checkLittle refuses a checkpoint that holds [LittleWork] or more: since its first backup, or if
+// that has work already, since it is not known when. Backups of a checkpoint that was archived are
+// of other work.
+func (d *Draft) checkLittle(c *Checkpoint) error {
+	first := c
+	_, archived := lastArchive(c.Base(), d.names, Crashed, Aborted)
+	for _, backup := range Backups(c.Base(), d.backups) {
+		if b := parseBackup(d.read.Tree, ".", c.Base(), backup); b != nil && !b.isBefore(archived) {
+			first = b
+		}
+	}
 	last, _ := c.Last()
-	known := !since.IsZero() && !last.IsZero()
-	work, done, files := last.Sub(since), len(c.Completed()), len(c.Files())
-	switch {
-	case known && work >= LittleWork:
-		return protocol.Refusal(hint, "%s holds %d minutes of work, expected less than %d to begin anew", c.Base(), int(work/time.Minute), int(LittleWork/time.Minute))
-	case !known && done+files > 0:
-		return protocol.Refusal(hint, "%s has %s and %s, and does not tell how much work they took", c.Base(), bootstrap.Count(done, "completed step"), bootstrap.Count(files, "modified file"))
+	begun, _ := first.Last()
+	work := last.Sub(begun)
+	if work < LittleWork && len(first.Items(CompletedKey))+len(first.Items(FilesKey)) == 0 {
+		return nil
 	}
-	return nil
-}
-
-// since returns when the work began that the checkpoint called name is about: the time of its
-// first backup, if that holds no work; zero if there is none. Those of a checkpoint that was
-// archived are of other work.
-func (d *Draft) since(name string) (first time.Time) {
-	_, archived := lastArchive(name, d.names, Crashed, Aborted)
-	for _, backup := range slices.Backward(Backups(name, d.backups)) {
-		c := parseBackup(d.read.Tree, ".", name, backup)
-		if c == nil {
-			continue
-		}
-		if at, ok := c.Last(); ok && at.After(archived) {
-			if len(c.Completed())+len(c.Files()) > 0 {
-				return time.Time{}
-			}
-			return at
-		}
-	}
-	return time.Time{}
+	return protocol.Refusal("take it over instead, or force it", "%s has %s and %s, of %d minutes or more; expected less than %d to begin anew",
+		c.Base(), bootstrap.Count(len(c.Items(CompletedKey)), "completed step"), bootstrap.Count(len(c.Items(FilesKey)), "modified file"), int(work/time.Minute), int(LittleWork/time.Minute))
 }
 
 // lastArchive returns the newest archive of a checkpoint called name, by the names of the
 // folder, and its time; "" and zero if there is none.
 func lastArchive(name string, names []string, kinds ...Kind) (newest string, last time.Time) {
 	for _, n := range names {
-		k := KindOf(n)
-		epoch, err := strconv.ParseInt(stem(n)[strings.LastIndexByte(stem(n), '_')+1:], 10, 64)
-		at := time.Unix(epoch, 0)
-		if err == nil && slices.Contains(kinds, k) && ArchiveName(name, k, at, nil) == n && at.After(last) {
-			newest, last = n, at
+		for _, k := range kinds {
+			digits, ok := strings.CutPrefix(stem(n), stem(name)+k.mark())
+			epoch, err := strconv.ParseInt(digits, 10, 64)
+			if at := time.Unix(epoch, 0); ok && err == nil && at.After(last) {
+				newest, last = n, at
+			}
 		}
 	}
 	return newest, last

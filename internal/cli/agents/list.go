@@ -147,8 +147,8 @@ func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time, same []*agents.Che
 	age := c.Age(now)
 	out := agentJSON{
 		Agent: c.Shown(), Path: e.target.Shown(c.Path()), Class: string(age.Class),
-		LastCheckpoint: app.FormatTime(c.Last()), NextExpected: app.FormatTime(c.Expected()), Session: c.Session(), Feature: c.Feature(),
-		Stage: c.Stage(), Phase: c.Phase(), Status: c.Status(), Step: c.Step(), Blockers: []string{}, Also: []string{},
+		LastCheckpoint: app.FormatTime(c.Last()), NextExpected: app.FormatTime(c.Expected()), Session: c.Str(agents.SessionKey), Feature: c.Feature(),
+		Stage: c.Stage(), Phase: c.Str(agents.PhaseKey), Status: c.Status(), Step: c.Step(), Blockers: []string{}, Also: []string{},
 	}
 	if age.Known {
 		out.AgeMinutes = &age.Minutes

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	agentsRestoreHelp = `Puts the newest backup that is one of the same agent in the place of a checkpoint, byte for byte. Of a checkpoint that can be read it is the newest that is older, by last_checkpoint: a second restore goes one further back, and --backup takes any of the agent, and with --force of another. A checkpoint that cannot be read is kept aside, any other is backed up. Without such a backup nothing is changed, and the status is 2.
+	agentsRestoreHelp = `Puts the newest backup that is one of the same agent in the place of a checkpoint, byte for byte. Of a checkpoint that can be read it is the newest that is older, by last_checkpoint: a second restore goes one further back, and --backup takes any of its backups. A checkpoint that cannot be read is kept aside, any other is backed up. Without such a backup nothing is changed, and the status is 2.
 
 Examples:
 
@@ -27,7 +27,6 @@ Examples:
 type agentsRestoreCommand struct {
 	agentFlags
 	Backup string `help:"Take this one of agent_checkpoints/backups (default: the newest that fits)." placeholder:"NAME"`
-	Force  bool   `help:"Take it though it is of another agent, by its agent_id."`
 }
 
 // Run restores the checkpoint.
@@ -36,7 +35,7 @@ func (c *agentsRestoreCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	return w.change(func(d *agents.Draft) error { return d.Restore(w.file, c.Backup, c.Force) })
+	return w.change(func(d *agents.Draft) error { return d.Restore(w.file, c.Backup) })
 }
 
 type resumeCommand struct {

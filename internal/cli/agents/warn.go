@@ -57,9 +57,7 @@ func (c *escalateCommand) Run(std app.Streams) error {
 		_, err := io.WriteString(std.Out, c.choices(w.epic))
 		return err
 	}
-	return w.change(func(d *agents.Draft) error {
-		return d.Escalate(agents.Escalation{Name: w.file, Session: sessionID(""), Force: c.Force})
-	})
+	return w.change(func(d *agents.Draft) error { return d.Escalate(w.file, sessionID(""), c.Force) })
 }
 
 // choices are the ways to go on without an agent. Source: checkpoint.

@@ -5,16 +5,16 @@ import (
 	"testing/fstest"
 )
 
-// TestBelongs checks which files change with the checkpoints of an epic, and that no
+// TestOwned checks which files change with the checkpoints of an epic, and that no
 // way leads to those of git or of mdck.
-func TestBelongs(t *testing.T) {
+func TestOwned(t *testing.T) {
 	for _, name := range []string{
 		CheckpointDir + "/secondary_a.json", CheckpointDir + "/secondary_a_crashed_1768489205.json",
 		BackupDir + "/secondary_a_20260115_151500.json", Inbox("Secondary-A"), Outbox("Secondary-A"),
 		EpicFile, "feature_01/STATUS",
 	} {
-		if !Belongs(name) {
-			t.Errorf("%s does not belong", name)
+		if !Owns(fstest.MapFS{}, name) {
+			t.Errorf("%s does not change with the epic", name)
 		}
 	}
 	for _, name := range []string{
@@ -23,8 +23,8 @@ func TestBelongs(t *testing.T) {
 		"STATUS", "./STATUS", "a/b/STATUS", "features/feature_01/STATUS", ".github/STATUS", "node_modules/x/STATUS", CheckpointDir + "/STATUS",
 		MessageDir + "/STATUS", LockDir + "/STATUS", MessageDir + "/x.sh", "x/" + EpicFile, CheckpointDir,
 	} {
-		if Belongs(name) {
-			t.Errorf("%s belongs", name)
+		if Owns(fstest.MapFS{}, name) {
+			t.Errorf("%s changes with the epic", name)
 		}
 	}
 }
