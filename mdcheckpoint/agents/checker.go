@@ -2,7 +2,6 @@ package agents
 
 import (
 	"errors"
-	"io/fs"
 	"path"
 	"sync"
 
@@ -21,19 +20,15 @@ var rules = sync.OnceValue(ruleTable)
 func readForLint(in lint.Input) *lint.Checkpoint {
 	c := &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}, Related: map[string]*source.File{}}
 	folder, err := folderOf(in)
-	c.Model = folder
-	c.Claimants = []string{in.Main}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	c.Model, c.Claimants = folder, []string{in.Main}
+	if err = notMissing(err); err != nil {
 		c.Faults[in.Main] = err
 	}
 	twins := folder.Duplicates()
 	for _, a := range folder.Agents {
 		c.Files[a.Path()] = a.Doc.File
 		c.Claim(a.Path(), a.ClaimsBelow(in.Above))
-		report(c, a.Path(), a.Check())
-		if p, ok := twins[a]; ok {
-			report(c, a.Path(), []Problem{p})
-		}
+		report(c, a.Path(), append(a.Check(), twins[a]...))
 	}
 	for _, f := range folder.Faults {
 		name := path.Join(folder.Dir, f.Name)
@@ -65,10 +60,8 @@ func report(c *lint.Checkpoint, name string, problems []Problem) {
 func folderOf(in lint.Input) (folder *Folder, err error) {
 	folder = &Folder{Dir: in.Main}
 	if in.Path == in.Main || path.Base(in.Main) == CheckpointDir {
-		if read, failed := ReadFolder(in.Tree, in.Main); failed == nil {
-			folder = read
-		} else {
-			err = failed
+		if folder, err = ReadFolder(in.Tree, in.Main); err != nil {
+			folder = &Folder{Dir: in.Main}
 		}
 	}
 	if base := path.Base(in.Path); in.Path != in.Main && !folder.Holds(base) {

@@ -122,12 +122,11 @@ func (d *Draft) edit(name string, make func(text string) (*Change, error)) error
 // putCheckpoint is put for a checkpoint: what is there is backed up, or kept aside
 // if it cannot be read.
 func (d *Draft) putCheckpoint(c *current, change *Change) {
-	if c.exists && c.text == change.Text {
+	switch {
+	case !c.exists:
+	case c.text == change.Text:
 		d.dropSurplus(c.name) // of a process that ended too early
-		d.change.Notes = append(d.change.Notes, change.Notes...)
-		return
-	}
-	if c.exists {
+	default:
 		d.keep(c)
 	}
 	d.put(c.path(), c.text, c.exists, change)

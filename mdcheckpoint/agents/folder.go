@@ -103,9 +103,9 @@ func compareUse(a, b *Checkpoint) int {
 // mostTwins is how many files of an agent a message lists.
 const mostTwins = 5
 
-// Duplicates returns a problem for each checkpoint of f whose agent has further ones.
-func (f *Folder) Duplicates() map[*Checkpoint]Problem {
-	all := map[*Checkpoint]Problem{}
+// Duplicates returns the problem of each checkpoint of f whose agent has further ones.
+func (f *Folder) Duplicates() map[*Checkpoint][]Problem {
+	all := map[*Checkpoint][]Problem{}
 	for _, same := range f.ByAgent() {
 		var names []string
 		for _, c := range same[:min(len(same), mostTwins)] {
@@ -113,7 +113,7 @@ func (f *Folder) Duplicates() map[*Checkpoint]Problem {
 		}
 		for _, c := range same {
 			if len(same) > 1 {
-				all[c] = c.warning(Duplicate, []string{IDKey}, "agent %q has %d checkpoints, %s; expected one", shorten(c.Shown()), len(same), spelling.List(names))
+				all[c] = []Problem{c.warning(Duplicate, []string{IDKey}, "agent %q has %d checkpoints, %s; expected one", shorten(c.Shown()), len(same), spelling.List(names))}
 			}
 		}
 	}

@@ -55,9 +55,9 @@ func TestFolder(t *testing.T) {
 	if inUse.Base() != "secondary_a.json" || f.Find("secondary_a_new.json").Base() != "secondary_a_new.json" || f.Find("Secondary-Z") != nil || f.Find("agent-primary").Base() != "primary.json" {
 		t.Errorf("found %s", inUse.Base())
 	}
-	equalAll(t, "duplicates", messages(inUse, []Problem{f.Duplicates()[inUse]}), []string{`2:15: warning: agent "Secondary-A" has 3 checkpoints, "secondary_a.json", "secondary_a_new.json", "secondary-a-1769654893.json"; expected one [duplicate]`})
+	equalAll(t, "duplicates", messages(inUse, f.Duplicates()[inUse]), []string{`2:15: warning: agent "Secondary-A" has 3 checkpoints, "secondary_a.json", "secondary_a_new.json", "secondary-a-1769654893.json"; expected one [duplicate]`})
 	thin := f.Find("secondary-h.json")
-	equalAll(t, "duplicates", messages(thin, []Problem{f.Duplicates()[thin]}), []string{`1:1: warning: agent "Secondary-H" has 2 checkpoints, "secondary_h.json", "secondary-h.json"; expected one [duplicate]`})
+	equalAll(t, "duplicates", messages(thin, f.Duplicates()[thin]), []string{`1:1: warning: agent "Secondary-H" has 2 checkpoints, "secondary_h.json", "secondary-h.json"; expected one [duplicate]`})
 	if got, ok := f.Duplicates()[f.Find("Primary")]; ok {
 		t.Errorf("%+v", got)
 	}
@@ -81,7 +81,7 @@ func TestDuplicates(t *testing.T) {
 		}
 		all := f.Duplicates()
 		for _, c := range f.Agents {
-			if p, ok := all[c]; ok && strings.Count(p.Message, ".json") != min(n, mostTwins) {
+			if p, ok := all[c]; ok && strings.Count(p[0].Message, ".json") != min(n, mostTwins) {
 				t.Errorf("%d files: %s has %+v", n, c.Base(), p)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mdck/bootstrap"
@@ -134,29 +135,13 @@ func (r *resumption) stepState() bootstrap.Step {
 		bootstrap.NewFact(StageKey, spelling.OneLine(r.c.Stage())),
 		bootstrap.NewFact(PhaseKey, spelling.OneLine(r.c.Str(PhaseKey))),
 		bootstrap.NewFact(StatusKey, spelling.OneLine(r.c.Status())))...)
-	step.Facts = append(step.Facts, r.lastFacts()...)
-	step.Facts = append(step.Facts, bootstrap.NewFact(CanResumeKey, r.canResume()))
+	step.Facts = append(step.Facts, r.in.AgedFacts(LastKey, bootstrap.OrUnknown(r.c.Str(LastKey)), string(r.c.Age(r.in.Now).Class))...)
+	resume := "unknown"
+	if can, known := r.c.CanResume(); known {
+		resume = strconv.FormatBool(can)
+	}
+	step.Facts = append(step.Facts, bootstrap.NewFact(CanResumeKey, resume))
 	return step
-}
-
-// lastFacts are when the checkpoint was written and, where that is wanted, how old it
-// is and what that means.
-func (r *resumption) lastFacts() []bootstrap.Fact {
-	last := r.c.Str(LastKey)
-	if _, ok := r.c.Last(); !ok {
-		return []bootstrap.Fact{bootstrap.NewFact(LastKey, bootstrap.OrUnknown(last))}
-	}
-	return r.in.AgedFacts(LastKey, bootstrap.OrUnknown(last), string(r.c.Age(r.in.Now).Class))
-}
-
-func (r *resumption) canResume() string {
-	switch can, known := r.c.CanResume(); {
-	case !known:
-		return "unknown"
-	case can:
-		return "true"
-	}
-	return "false"
 }
 
 // stepLeft is about what the agent left for whoever goes on.

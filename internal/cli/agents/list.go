@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"path"
 	"strings"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"mdck/internal/cli/pick"
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -77,7 +75,7 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 		r.Agents, r.Stale = append(r.Agents, a), r.Stale || a.Class == string(agents.Stale)
 	}
 	for _, fault := range f.Faults {
-		err := e.fault(fault)
+		err := app.WithDisplayPath(&e.target, fault.Err)
 		r.Faults = append(r.Faults, faultJSON{e.target.Shown(agents.CheckpointDir + "/" + fault.Name), err.Error()})
 		if hints := pick.RecoveryHints(&e.target, agents.CheckpointDir+"/"+fault.Name); len(hints) > 0 {
 			err = app.Hinted(err, hints...)
@@ -94,17 +92,6 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 }
 
 func (r *rosterJSON) empty() bool { return len(r.Agents)+len(r.Faults) == 0 }
-
-// fault is why a checkpoint cannot be read, with its name.
-func (e *epic) fault(f agents.Fault) error {
-	_, located := errors.AsType[*source.Error](f.Err)
-	_, unread := errors.AsType[*fs.PathError](f.Err)
-	err := app.WithDisplayPath(&e.target, f.Err)
-	if !located && !unread { // these have the name
-		err = fmt.Errorf("%s: %w", e.target.Shown(agents.CheckpointDir+"/"+f.Name), err)
-	}
-	return err
-}
 
 // rosterJSON is the object that mdck agents list --json prints. Its names are part of
 // the interface. What is not known is "" or null; lists are never null.
