@@ -1,23 +1,11 @@
 package loop
 
 import (
-	"strconv"
 	"testing"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
-
-// TestNextIDBound checks that numbers below 2^30 are counted on from, and others are not.
-func TestNextIDBound(t *testing.T) {
-	const bound = 1 << 30
-	if got := nextID([]Blocker{{ID: "b" + strconv.Itoa(bound-1)}}); got != "b"+strconv.Itoa(bound) {
-		t.Errorf("after the highest: %s", got)
-	}
-	if got := nextID([]Blocker{{ID: "b" + strconv.Itoa(bound)}}); got != "blocker-1" {
-		t.Errorf("after one that is too high: %s", got)
-	}
-}
 
 // TestFieldBounds checks what the table says of versions and of cycles of fixes.
 func TestFieldBounds(t *testing.T) {

@@ -71,7 +71,7 @@ func checkpoint(m jsondoc.Member) *Checkpoint {
 // readCommits collects the commits in the order of the keys below.
 func (c *Checkpoint) readCommits() {
 	add := func(v *jsondoc.Value, task string, listed bool) {
-		if t := text(v); t.Text != "" || listed && v != nil && v.Kind == jsondoc.String {
+		if t := text(v); t.Text != "" {
 			c.Commits = append(c.Commits, Commit{t, task, listed})
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/loop/tasks"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Keys of the claims of a track.
@@ -54,22 +55,18 @@ func (c *claims) add(key, name, recorded string, span source.Span, actual func(f
 	c.all = append(c.all, claim.Claim{Key: key, Name: name, Span: span, Recorded: recorded, Actual: actual})
 }
 
-// ofCommits claims that the commits of a step exist, each once. What is listed as one
-// and has no name of a commit cannot be verified.
+// ofCommits claims that the commits of a step exist, each once.
 func (c *claims) ofCommits(cp *Checkpoint, out claim.Outside) {
 	seen := map[string]bool{}
 	for _, commit := range cp.Commits {
 		sha := strings.TrimSpace(commit.SHA.Text)
-		if seen[sha] || sha == "" && !commit.Listed {
+		if seen[sha] || sha == "" {
 			continue
 		}
 		seen[sha] = true
-		name, actual := "commit "+strings.Join(strings.Fields(sha), " "), out.CommitExists(sha)
+		name, actual := "commit "+spelling.OneLine(sha), out.CommitExists(sha)
 		if !claim.IsCommit(sha) {
 			actual = func(fs.FS) (string, error) { return "", errNoHash }
-		}
-		if sha == "" {
-			name = "commit without a name"
 		}
 		c.add(ClaimCommit, name, claim.Present, commit.SHA.Span, actual)
 	}

@@ -34,44 +34,6 @@ var requirements = [...]requirement{
 	{step: Complete, before: BusinessSync, begun: true},
 }
 
-// A transition is a row of the table of what the protocol does not allow. The row applies to
-// a verb, a step and the status of the step, and returns what is missing.
-type transition struct {
-	verb, step string   // "" is any
-	statuses   []string // nil is any
-	missing    func(t *Track, step string) []protocol.Due
-	never      bool // no force makes it
-}
-
-// transitions returns the table. Source: orchestrator and checkpoint.
-func transitions() []transition {
-	ofAll := func(t *Track, _ string) []protocol.Due { return t.dueBlockers("") }
-	return []transition{
-		{verb: "start", missing: (*Track).dueToStart},
-		{verb: "start", missing: (*Track).dueToBegin},
-		{verb: "start", step: Fix, missing: (*Track).dueCycle},
-		{verb: "start", step: EvaluateExecution, missing: func(t *Track, _ string) []protocol.Due { return t.dueDecision() }},
-		{verb: "start", step: Complete, missing: ofAll},
-
-		{verb: "pass", statuses: []string{NotStarted, Skipped, Failed, Blocked, Escalated}, missing: (*Track).dueAnew},
-		{verb: "pass", missing: (*Track).dueBlockers},
-		{verb: "pass", step: Execute, missing: (*Track).dueTasks},
-		{verb: "pass", step: Fix, missing: (*Track).dueIssues},
-		{verb: "pass", step: Complete, missing: (*Track).dueBefore},
-		{verb: "pass", step: Complete, missing: ofAll},
-
-		{verb: "skip", statuses: []string{Failed, Blocked, Escalated}, missing: (*Track).dueAnew},
-		{verb: "skip", missing: (*Track).dueBlockers},
-		{verb: "skip", step: Execute, missing: (*Track).dueTasks},
-		{verb: "skip", step: BusinessSync, missing: (*Track).dueSync},
-		{verb: "skip", step: Complete, missing: (*Track).dueAnew, never: true},
-
-		{verb: "fail", statuses: []string{NotStarted, Passed, PassedWarn, Skipped, Blocked, Escalated}, missing: (*Track).dueElsewhere, never: true},
-		{verb: "block", statuses: []string{Passed, PassedWarn, Skipped}, missing: (*Track).dueElsewhere, never: true},
-		{verb: "decide", missing: (*Track).dueUndecided},
-	}
-}
-
 // allow returns a [protocol.Refused] if the transition called name is not possible: a verb,
 // or a verb and a step.
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
@@ -85,12 +47,19 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 // refused returns why the protocol does not allow verb of the step called name; nil if it
 // does, or if the edit itself reports what is wrong.
 func (t *Track) refused(verb, name string) *protocol.Refused {
-	r := t.missing(verb, name)
-	if r == nil {
+	if t.Metadata == nil || !t.Metadata.HasLoop() {
 		return nil
 	}
-	t.reach(r.Due)
-	return r
+	step, err := t.Metadata.ReadStep(name)
+	if err != nil {
+		return nil
+	}
+	due, never := t.missing(verb, step)
+	if len(due) == 0 {
+		return nil
+	}
+	t.reach(due)
+	return &protocol.Refused{Transition: verb + " " + step, Path: t.Path, Due: due, Never: never}
 }
 
 // reach replaces each command that starts a step which cannot be started by what has to be
@@ -102,36 +71,84 @@ func (t *Track) reach(due []protocol.Due) {
 			if d.Command[1] != "start" {
 				break
 			}
-			refused := t.missing("start", d.Command[2])
-			if refused == nil {
+			before, _ := t.missing("start", d.Command[2])
+			if len(before) == 0 {
 				break
 			}
-			d.Command, d.Person = refused.Due[0].Command, refused.Due[0].Person
+			d.Command, d.Person = before[0].Command, before[0].Person
 		}
 	}
 }
 
-// missing is refused with commands that may themselves be refused.
-func (t *Track) missing(verb, name string) *protocol.Refused {
-	if t.Metadata == nil || !t.Metadata.HasLoop() {
-		return nil
-	}
-	step, err := t.Metadata.ReadStep(name)
-	if err != nil {
-		return nil
-	}
-	r := &protocol.Refused{Transition: verb + " " + step, Path: t.Path}
-	for _, row := range transitions() {
-		if row.verb != verb || row.step != "" && !sameStep(row.step, step) || row.statuses != nil && !slices.Contains(row.statuses, t.Metadata.runningStatus(step)) {
-			continue
+// missing is what has to be done before verb of a step, and whether no force makes it. The
+// commands may themselves be refused. Source: orchestrator and checkpoint.
+func (t *Track) missing(verb, step string) (due []protocol.Due, never bool) {
+	switch m := t.Metadata; verb {
+	case "start":
+		due = t.missingToStart(step)
+	case "pass", "skip":
+		due = t.missingToEnd(verb, step)
+		never = verb == "skip" && step == Complete
+	case "fail":
+		over := slices.Contains([]string{NotStarted, Passed, PassedWarn, Skipped, Blocked, Escalated}, m.runningStatus(step))
+		due, never = t.elsewhere(step, over), true
+	case "block":
+		due, never = t.elsewhere(step, m.passed(step)), true
+	case "decide":
+		if len(t.dueDecision()) == 0 {
+			due = append(due, t.newDue(t.command("resume"), "%s fix cycles, nothing is to be decided", m.FixText()))
 		}
-		missing := row.missing(t, step)
-		r.Due, r.Never = addDue(r.Due, missing), r.Never || row.never && len(missing) > 0
 	}
-	if len(r.Due) == 0 {
+	return due, never
+}
+
+func (t *Track) missingToStart(step string) []protocol.Due {
+	m := t.Metadata
+	blocked := step // by blockers of that step; "" is by all
+	if step == Complete || m.statusAt(step) == Blocked || m.StatusNow() == Blocked {
+		blocked = ""
+	}
+	due := t.dueBlockers(blocked)
+	if !sameStep(step, m.Step()) || m.runningStatus(step) != InProgress {
+		due = append(due, t.dueBefore(step, false)...)
+	}
+	switch step {
+	case Fix:
+		due = addDue(due, t.dueCycle())
+	case EvaluateExecution:
+		due = addDue(due, t.dueDecision())
+	}
+	return due
+}
+
+func (t *Track) missingToEnd(verb, step string) []protocol.Due {
+	status := t.Metadata.runningStatus(step)
+	due := t.dueBlockers(step)
+	ended := slices.Contains([]string{Failed, Blocked, Escalated}, status)
+	idle := slices.Contains([]string{NotStarted, Skipped}, status)
+	if len(due) == 0 && (ended || idle && verb == "pass" || step == Complete && verb == "skip") {
+		due = append(due, t.dueOver(step))
+	}
+	switch {
+	case isExecute(step):
+		due = append(due, t.dueTasks(step)...)
+	case step == Fix && verb == "pass":
+		due = append(due, t.dueCounts(step, "issues_fixed", "issues_total", "--fixed")...)
+	case step == BusinessSync && verb == "skip" && t.Metadata.BusinessSync():
+		due = append(due, t.newDue(t.command("start", step), "%s is required", step))
+	case step == Complete:
+		due = addDue(append(due, t.dueBefore(step, false)...), t.dueBlockers(""))
+	}
+	return due
+}
+
+// elsewhere returns that a step which is over, or did not begin, is not the current one.
+func (t *Track) elsewhere(step string, over bool) []protocol.Due {
+	m := t.Metadata
+	if !over || sameStep(step, m.Step()) {
 		return nil
 	}
-	return r
+	return []protocol.Due{t.newDue(t.command("start", step), "%s is %s, and the loop is at %s", step, m.statusAt(step), m.Step())}
 }
 
 // addDue adds what all does not have yet.
@@ -156,7 +173,7 @@ func (t *Track) Due() []protocol.Due {
 		return nil
 	}
 	all := append(t.dueBlockers(""), t.dueDecision()...)
-	all = addDue(all, t.before(m.Step(), func(status string) bool { return status == Failed }))
+	all = addDue(all, t.dueBefore(m.Step(), true))
 	if m.passed(Execute) && !sameStep(m.Step(), Fix) { // a fixer may add tasks
 		for _, d := range t.dueTasks(Execute) {
 			d.Command = t.command("start", m.target(Execute))
@@ -176,42 +193,37 @@ func (t *Track) command(words ...string) []string {
 	return slices.Concat([]string{"loop"}, words, []string{"--track", protocol.TargetWord})
 }
 
-// dueToBegin is dueBefore for a step that is not at work already.
-func (t *Track) dueToBegin(step string) []protocol.Due {
-	if sameStep(step, t.Metadata.Step()) && t.Metadata.runningStatus(step) == InProgress {
-		return nil
-	}
-	return t.dueBefore(step)
-}
-
-// dueBefore returns which steps have to be over before step begins, and are not.
-func (t *Track) dueBefore(step string) []protocol.Due {
-	return t.before(step, func(string) bool { return true })
-}
-
-// before is dueBefore for those with a status for which is returns true.
-func (t *Track) before(step string, is func(status string) bool) []protocol.Due {
+// dueBefore returns which steps have to be over before step begins, and are not; or only those
+// that failed.
+func (t *Track) dueBefore(step string, failed bool) []protocol.Due {
 	var all []protocol.Due
 	for _, r := range requirements {
-		if status := t.Metadata.statusAt(r.before); sameStep(r.step, step) && is(status) && t.Metadata.lacks(r) {
-			all = append(all, t.dueStep(r, status))
+		status := t.Metadata.statusAt(r.before)
+		if !sameStep(r.step, step) || failed && status != Failed || !t.Metadata.lacks(r, status) {
+			continue
 		}
+		d := t.dueOver(r.before)
+		if r.failed {
+			d = t.newDue(t.command("start", r.before), "%s requires %s to be %s, and it is %s", r.step, r.before, Failed, short(status))
+		} else if !d.Person {
+			d.Problem = fmt.Sprintf("%s requires %s, which is %s", r.step, r.before, short(status))
+		}
+		all = append(all, d)
 	}
 	return all
 }
 
-// lacks reports whether the state does not have what r requires.
-func (m *Metadata) lacks(r requirement) bool {
+// lacks reports whether the state does not have what r requires of a step with that status.
+func (m *Metadata) lacks(r requirement, status string) bool {
 	required := r.always || r.before == BusinessSync && m.BusinessSync()
-	switch c := m.Checkpoint(r.before); {
-	case required:
-		return !m.passed(r.before)
-	case c == nil || c.Value.IsNothing(), r.begun && m.statusAt(r.before) == NotStarted:
+	c := m.Checkpoint(r.before)
+	if !required && (c == nil || c.Value.IsNothing() || r.begun && status == NotStarted) {
 		return false
-	case r.failed:
-		return m.statusAt(r.before) != Failed
 	}
-	return !m.passed(r.before)
+	if r.failed {
+		return status != Failed
+	}
+	return goesOn(status) != Passed
 }
 
 // passed reports whether a step counts as passed where the loop goes on.
@@ -228,18 +240,6 @@ func (m *Metadata) runningStatus(step string) string {
 	return status
 }
 
-// dueStep returns how the step before another gets the status that it has to have.
-func (t *Track) dueStep(r requirement, status string) protocol.Due {
-	if r.failed {
-		return t.newDue(t.command("start", r.before), "%s requires %s to be %s, and it is %s", r.step, r.before, Failed, short(status))
-	}
-	d := t.dueOver(r.before)
-	if !d.Person {
-		d.Problem = fmt.Sprintf("%s requires %s, which is %s", r.step, r.before, short(cmp.Or(status, "without a status")))
-	}
-	return d
-}
-
 // dueOver returns how a step gets over.
 func (t *Track) dueOver(step string) protocol.Due {
 	m, status := t.Metadata, t.Metadata.runningStatus(step)
@@ -254,33 +254,7 @@ func (t *Track) dueOver(step string) protocol.Due {
 	case status == InProgress, status == BoardReview, status == PartialFail:
 		command = t.command("pass", step)
 	}
-	return t.newDue(command, "%s is %s", step, short(cmp.Or(status, "without a status")))
-}
-
-// dueAnew returns that the step is in a status that it leaves by being started, or how else
-// it is left.
-func (t *Track) dueAnew(step string) []protocol.Due {
-	if len(t.dueBlockers(step)) > 0 {
-		return nil // they are named
-	}
-	return []protocol.Due{t.dueOver(step)}
-}
-
-// dueElsewhere returns that a step is not the current one.
-func (t *Track) dueElsewhere(step string) []protocol.Due {
-	m := t.Metadata
-	if sameStep(step, m.Step()) {
-		return nil
-	}
-	return []protocol.Due{t.newDue(t.command("start", step), "%s is %s, and the loop is at %s", step, m.statusAt(step), m.Step())}
-}
-
-// dueSync returns that BUSINESS_SYNC is required.
-func (t *Track) dueSync(step string) []protocol.Due {
-	if !t.Metadata.BusinessSync() {
-		return nil
-	}
-	return []protocol.Due{t.newDue(t.command("start", step), "%s is required", step)}
+	return t.newDue(command, "%s is %s", step, short(status))
 }
 
 // dueBlockers returns the active blockers of a step, or of all if step is "".
@@ -297,9 +271,6 @@ func (t *Track) dueBlockers(step string) []protocol.Due {
 			command = t.command("unblock", b.ID)
 		}
 		d := t.newDue(command, "%s is blocked by %q", at, short(b.Name()))
-		if m.passed(at) {
-			d.Problem = fmt.Sprintf("%s is %s, and blocked by %q", at, m.statusAt(at), short(b.Name()))
-		}
 		d.Person = true
 		all = append(all, d)
 	}
@@ -310,15 +281,6 @@ func (t *Track) dueBlockers(step string) []protocol.Due {
 func plainID(id string) bool {
 	const marks = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."
 	return id != "" && len(id) <= protocol.MaxValue && strings.Trim(id, marks+"-") == "" && id[0] != '-'
-}
-
-// dueToStart returns the blockers that are in the way of a step: while it, or the current
-// one, is BLOCKED, those of any step; else its own.
-func (t *Track) dueToStart(step string) []protocol.Due {
-	if m := t.Metadata; m.statusAt(step) == Blocked || m.StatusNow() == Blocked {
-		return t.dueBlockers("")
-	}
-	return t.dueBlockers(step)
 }
 
 // dueTasks returns that tasks of the plan are not done or, without a plan, that fewer are
@@ -336,11 +298,6 @@ func (t *Track) dueTasks(step string) []protocol.Due {
 		return []protocol.Due{d}
 	}
 	return t.dueCounts(step, "tasks_completed", "tasks_total", "--done")
-}
-
-// dueIssues returns that not all issues are fixed.
-func (t *Track) dueIssues(step string) []protocol.Due {
-	return t.dueCounts(step, "issues_fixed", "issues_total", "--fixed")
 }
 
 // dueCounts returns that a count of the step is below its total, if it has both.
@@ -379,7 +336,7 @@ func (t *Track) decision() protocol.Due {
 }
 
 // dueCycle returns that no further fix cycle can begin. The one that is at work can.
-func (t *Track) dueCycle(string) []protocol.Due {
+func (t *Track) dueCycle() []protocol.Due {
 	m := t.Metadata
 	status := m.runningStatus(Fix)
 	switch {
@@ -389,14 +346,6 @@ func (t *Track) dueCycle(string) []protocol.Due {
 		return []protocol.Due{t.newDue(t.command("start", EvaluateExecution), "%s fix cycles are used up, the last one is not evaluated", m.FixText())}
 	}
 	return []protocol.Due{t.decision()}
-}
-
-// dueUndecided returns that there is nothing to decide.
-func (t *Track) dueUndecided(string) []protocol.Due {
-	if len(t.dueDecision()) > 0 {
-		return nil
-	}
-	return []protocol.Due{t.newDue(t.command("resume"), "%s fix cycles, nothing is to be decided", t.Metadata.FixText())}
 }
 
 // stepIndex returns the place of a step in [Steps]; -1 for one that the protocol does not know.

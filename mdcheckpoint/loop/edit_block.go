@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -29,7 +28,7 @@ func (e *edit) block() error {
 
 func (e *edit) addBlocker(what string) error {
 	all := e.m.Blockers()
-	id := cmp.Or(strings.TrimSpace(strings.ToValidUTF8(e.ID, "\ufffd")), nextID(all))
+	id := cmp.Or(strings.TrimSpace(strings.ToValidUTF8(e.ID, "\ufffd")), fmt.Sprintf("blocker-%d", len(all)+1))
 	if i := slices.IndexFunc(all, func(old Blocker) bool { return old.ID == id }); i >= 0 {
 		return protocol.BadRequest("give another id", "there is a blocker %q already", all[i].Name())
 	}
@@ -41,19 +40,6 @@ func (e *edit) addBlocker(what string) error {
 	e.Append([]string{fmt.Sprintf(`{"id": %s, "description": %s, "blocked_at": %s, "blocked_step": %s, "status": "ACTIVE"}`,
 		quote(id), quote(what), quote(e.now), quote(e.step))}, path...)
 	return e.Err
-}
-
-// nextID counts on from the highest number of a blocker, with what stands before it
-// in the last one.
-func nextID(all []Blocker) string {
-	prefix, highest := "blocker-", 0
-	for _, b := range all {
-		bare := strings.TrimRight(b.ID, "0123456789")
-		if n, err := strconv.Atoi(b.ID[len(bare):]); err == nil && n < 1<<30 {
-			prefix, highest = bare, max(highest, n)
-		}
-	}
-	return prefix + itoa(highest+1)
 }
 
 // unblock resolves a blocker and, where no other stands in the way of its step, sets the step to

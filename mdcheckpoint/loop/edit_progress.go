@@ -95,16 +95,13 @@ func (e *edit) counted(key string, n *int) {
 	}
 }
 
-// word sets a text that is not blank. A number that is spelled like it stays: 2 is the name of a
-// task as "2" is.
+// word sets a text that is not blank.
 func (e *edit) word(key, value string) {
 	if value = strings.TrimSpace(value); value == "" {
 		return
 	}
 	for _, path := range e.home(key) {
-		if there, ok := e.Get(path...).Number(); !ok || there != value {
-			e.SetText(value, path...)
-		}
+		e.SetText(value, path...)
 	}
 }
 
@@ -119,7 +116,7 @@ func (e *edit) taskDone() error {
 		return err
 	}
 	e.tally(name)
-	e.word("last_task", e.spell(name))
+	e.setLast(name)
 	if e.Commit != "" {
 		e.addCommit(name)
 	}
@@ -161,17 +158,12 @@ func (e *edit) tally(name string) {
 	}
 }
 
-// spell writes the name of a task as last_task has it: with the word before it, or
-// alone. One that is there in another spelling stays.
-func (e *edit) spell(name string) string {
-	last := e.checkpoint().LastTask().Text
-	if tasks.Key(last) == tasks.Key(name) {
-		return last
+// setLast records the task that was done last. A name of it that is there in another spelling
+// stays.
+func (e *edit) setLast(name string) {
+	if tasks.Key(e.checkpoint().LastTask().Text) != tasks.Key(name) {
+		e.word("last_task", name)
 	}
-	if word, _, ok := strings.Cut(last, " "); ok && strings.EqualFold(word, "task") && tasks.IDOf(name) != "" {
-		return word + " " + name
-	}
-	return name
 }
 
 // addCommit adds the commit to commits, unless that has it for the task.

@@ -196,6 +196,6 @@ func (e *edit) lastTask(last *tasks.Task) {
 	if before != "" && tasks.Key(before) != key {
 		e.note("last_task was %q", before)
 	}
-	e.word("last_task", e.spell(last.Name()))
+	e.setLast(last.Name())
 	e.word("last_commit", commit)
 }

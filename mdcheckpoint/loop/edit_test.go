@@ -127,7 +127,7 @@ func TestBlockers(t *testing.T) {
 	wants(t, mustDo(t, c, err).Text, "loop_state/step_status", `"NOT_STARTED"`)
 	inLoop := with(t, without(t, sample, "blockers"), "loop_state/blockers", `[{"id": "B-07", "status": "RESOLVED"}]`)
 	c, err = track(t, inLoop, "").Block(Request{Blocker: "x"}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/blockers/1/id", `"B-8"`, "blockers", "")
+	wants(t, mustDo(t, c, err).Text, "loop_state/blockers/1/id", `"blocker-2"`, "blockers", "")
 	if _, err = track(t, first, "").Block(Request{Blocker: "y", ID: "blocker-1"}, now); err == nil {
 		t.Error("two blockers of one id")
 	}

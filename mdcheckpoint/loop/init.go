@@ -21,34 +21,9 @@ var trackTypes = []string{"feature", "bugfix", "refactor", "infrastructure"}
 // New returns the metadata of a new track. Source: manager for the state of the loop, go for
 // the version.
 func New(id, name, kind string, now time.Time) string {
-	var steps []string
-	for _, step := range template {
-		steps = append(steps, fmt.Sprintf("      %q: %s", step, newCheckpoint(step, NotStarted)))
-	}
-	quote, at := jsondoc.Quote, jsondoc.Quote(spelling.FormatTime(now))
-	return fmt.Sprintf(`{
-  "version": %d,
-  "track_id": %s,
-  "name": %s,
-  "type": %s,
-  "status": "new",
-  "created_at": %s,
-  "updated_at": %s,
-  "superpower_enhanced": true,
-  "loop_state": {
-    "current_step": %q,
-    "step_status": %q,
-    "fix_cycle_count": 0,
-    "max_fix_cycles": %d,
-    "checkpoints": {
-%s
-    }
-  },
-  "lead_consultations": [],
-  "discovered_work": [],
-  "blockers": []
-}
-`, lastVersion, quote(id), quote(name), quote(kind), at, at, Planning, NotStarted, MaxFixCycles, strings.Join(steps, ",\n"))
+	_, _, metadata := templates.Track()
+	quote := jsondoc.Quote
+	return strings.NewReplacer("{id}", quote(id), "{name}", quote(name), "{type}", quote(kind), "{now}", quote(spelling.FormatTime(now))).Replace(metadata)
 }
 
 func checkInit(r protocol.InitRequest) error {
@@ -69,7 +44,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 			return nil, cmp.Or(err, protocol.BadRequest("mdck loop resume prints the next action", "track %q already exists; nothing was written", r.ID))
 		}
 		name := cmp.Or(strings.TrimSpace(r.Title), r.ID)
-		plan, spec := templates.Track()
+		plan, spec, _ := templates.Track()
 		out := &protocol.Change{Anew: read.Main, Due: "Next: mdck loop start PLAN, or mdck loop start BRAINSTORM before it."}
 		for _, f := range []protocol.Text{
 			{Name: specFile, Text: strings.Replace(spec, "{title}", spelling.OneLine(name), 1)},

@@ -278,22 +278,18 @@ func (m *Metadata) Fixes() (counts [2]*int) {
 	return counts
 }
 
-// FixCycles is how many fix cycles were entered; 0 if that cannot be read.
+// FixCycles is how many fix cycles were entered, and FixLimit how many there may be; 0 if that
+// cannot be read.
 func (m *Metadata) FixCycles() int { return *cmp.Or(m.Fixes()[0], new(int)) }
 
-// FixLimit is how many fix cycles there may be; 0 if that cannot be read.
 func (m *Metadata) FixLimit() int { return *cmp.Or(m.Fixes()[1], new(int)) }
 
-// FixText is fix_cycle_count of max_fix_cycles for people, as "1 of 3"; what cannot be
-// read is "unknown".
+// FixText is fix_cycle_count of max_fix_cycles for people, as "1 of 3".
 func (m *Metadata) FixText() string {
-	words := [2]string{"unknown", "unknown"}
-	for i, n := range m.Fixes() {
-		if n != nil {
-			words[i] = itoa(*n)
-		}
+	if m.unreadFixes() != nil {
+		return "unknown"
 	}
-	return words[0] + " of " + words[1]
+	return itoa(m.FixCycles()) + " of " + itoa(m.FixLimit())
 }
 
 // unreadFixes reports a count of cycles that cannot be read: 0 in its place would let

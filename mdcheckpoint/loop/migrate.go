@@ -68,8 +68,12 @@ func (t *Track) migrate(now time.Time) (*Change, error) {
 	}
 	g := t.guess(m)
 	d.position(g)
-	if d.addLoop(); missing {
-		t.infer(d, g)
+	if d.addLoop(); missing && d.Err == nil {
+		fresh, err := Parse("", New(t.ID, "", "", now))
+		if err != nil {
+			return nil, err
+		}
+		t.infer(d, g, fresh)
 	}
 	for _, list := range []string{"lead_consultations", "discovered_work", "blockers"} {
 		if d.Get(list) == nil && d.m.loop(list) == nil {
@@ -120,25 +124,27 @@ func (d *draft) addLoop() {
 	}
 }
 
-// infer adds the checkpoints of the step that the loop is at and of those behind it, the counts
-// of the plan, and the status of the track: of the steps before, it is not recorded whether they
-// passed.
-func (t *Track) infer(d *draft, g guess) {
-	for _, step := range template {
-		if at := stepIndex(step) - stepIndex(g.step); at == 0 {
-			d.Set(newCheckpoint(step, g.status), "loop_state", "checkpoints", step)
-		} else if at > 0 {
-			d.Set(newCheckpoint(step, NotStarted), "loop_state", "checkpoints", step)
+// infer adds the checkpoints of the step that the loop is at and of those behind it, as a new
+// track has them, the counts of the plan, and the status of the track: of the steps before, it is
+// not recorded whether they passed.
+func (t *Track) infer(d *draft, g guess, fresh *Metadata) {
+	at := func(path ...string) []string { return append([]string{"loop_state", "checkpoints"}, path...) }
+	for _, c := range fresh.Checkpoints() {
+		if stepIndex(c.Step) >= stepIndex(g.step) {
+			d.Set(fresh.Doc.File.Slice(c.Value.Span), at(c.Key)...)
 		}
 	}
+	if d.Get(at(g.step)...) != nil && g.status != NotStarted {
+		d.SetText(g.status, at(g.step, "status")...)
+		d.SetText(inferredNote, at(g.step, "notes")...)
+	}
 	if t.Plan.Total() > 0 && g.step != Complete {
-		path := func(key string) []string { return []string{"loop_state", "checkpoints", Execute, key} }
-		d.number(t.Plan.Count(tasks.Done), path("tasks_completed")...)
-		d.number(t.Plan.Total(), path("tasks_total")...)
+		d.number(t.Plan.Count(tasks.Done), at(Execute, "tasks_completed")...)
+		d.number(t.Plan.Total(), at(Execute, "tasks_total")...)
 		if last := t.Plan.Last(); last != nil {
-			d.SetText(last.Name(), path("last_task")...)
+			d.SetText(last.Name(), at(Execute, "last_task")...)
 			if last.Commit != "" {
-				d.SetText(last.Commit, path("last_commit")...)
+				d.SetText(last.Commit, at(Execute, "last_commit")...)
 			}
 		}
 	}
@@ -154,18 +160,3 @@ func (t *Track) infer(d *draft, g guess) {
 // inferredNote is what the notes of a checkpoint say that was inferred: it began, or is
 // over, and nobody knows when, nor who did it.
 const inferredNote = "inferred when the track was migrated"
-
-// template are the checkpoints of a new track. Source: manager.
-var template = [...]string{Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync}
-
-// newCheckpoint is the checkpoint of a step with that status. One that began says how that is
-// known: it has neither times nor an agent.
-func newCheckpoint(step, status string) string {
-	more := ""
-	if step == BusinessSync {
-		more = `, "required": false`
-	} else if status != NotStarted {
-		more = `, "notes": ` + jsondoc.Quote(inferredNote)
-	}
-	return `{"status": ` + jsondoc.Quote(status) + more + `}`
-}

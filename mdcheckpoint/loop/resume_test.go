@@ -161,7 +161,7 @@ func TestUnreadFixes(t *testing.T) {
 			}
 		}
 	}
-	for count, want := range map[string]string{"null": "0 of 3", "2.0": "2 of 3", `"2"`: "2 of 3", `"x"`: "unknown of 3", manyNines: "9007199254740992 of 3"} {
+	for count, want := range map[string]string{"null": "0 of 3", "2.0": "2 of 3", `"2"`: "2 of 3", `"x"`: "unknown", manyNines: "9007199254740992 of 3"} {
 		if got := parse(t, with(t, sample, "loop_state/fix_cycle_count", count)).FixText(); got != want {
 			t.Errorf("%s: %s, want %s", count, got, want)
 		}

@@ -119,7 +119,7 @@ func TestRow4Counts(t *testing.T) {
 		return mustDo(t, c, err).Text
 	}
 	flat := done(sample)
-	wants(t, flat, checkpoints+"EXECUTE/tasks_completed", "3", checkpoints+"EXECUTE/last_task", `"Task 2.1"`, checkpoints+"EXECUTE/progress", "")
+	wants(t, flat, checkpoints+"EXECUTE/tasks_completed", "3", checkpoints+"EXECUTE/last_task", `"2.1"`, checkpoints+"EXECUTE/progress", "")
 
 	nested := with(t, sample, checkpoints+"EXECUTE", `{"status": "IN_PROGRESS", "progress": {"tasks_completed": 2, "tasks_total": 4, "last_task": "1.2"}}`)
 	wants(t, done(nested), checkpoints+"EXECUTE/progress/tasks_completed", "3", checkpoints+"EXECUTE/progress/last_task", `"2.1"`, checkpoints+"EXECUTE/tasks_completed", "", checkpoints+"EXECUTE/last_task", "")

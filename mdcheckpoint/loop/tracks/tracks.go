@@ -30,7 +30,7 @@ type Entry struct {
 type List struct {
 	Entries []*Entry // in their order
 	text    string
-	words   map[string][]*Entry // those with a word that can be an id
+	ids     map[string]*Entry // the first of each
 }
 
 // last is the list that was read last: of a project with a thousand tracks each asks for it.
@@ -41,7 +41,7 @@ func Parse(text string) *List {
 	if list := last.Load(); list != nil && list.text == text {
 		return list
 	}
-	list := &List{text: text, words: map[string][]*Entry{}}
+	list := &List{text: text, ids: map[string]*Entry{}}
 	var above *Entry
 	var table []string
 	number := 0
@@ -121,66 +121,52 @@ func readEntry(raw string) *Entry {
 	return e
 }
 
-// isID reports whether r can be a part of most ids.
-func isID(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_-.", r)
-}
-
-// index adds the words of an entry.
+// index notes which ids an entry can be that of: its title or a cell of it, a word in code or
+// brackets, or the folder that a path leads to, among the tracks or in an archive.
 func (l *List) index(e *Entry) {
-	for _, line := range e.lines {
-		for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return !isID(r) }) {
-			word = strings.Trim(word, "_-.")
-			if all := l.words[word]; len(all) == 0 || all[len(all)-1] != e {
-				l.words[word] = append(all, e)
+	for _, cell := range append(e.row, e.Title) {
+		l.note(idOf(cell), e)
+	}
+	for i, line := range e.lines {
+		lower := strings.ToLower(line)
+		marks := ""
+		if i == 0 || strings.Contains(lower, "id:") {
+			marks = "`["
+		}
+		if strings.Contains(line, "tracks") || strings.Contains(line, "archive") {
+			marks += "/"
+		}
+		for at, r := range line {
+			if strings.ContainsRune(marks, r) && !strings.Contains(lower, "depend") {
+				l.note(idOf(line[at+1:]), e)
 			}
 		}
 	}
 }
 
+func (l *List) note(id string, e *Entry) {
+	if _, ok := l.ids[id]; !ok {
+		l.ids[id] = e
+	}
+}
+
+// idOf is the id that text begins with: letters, digits and what joins them.
+func idOf(text string) string {
+	end := strings.IndexFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-.", r)
+	})
+	if end >= 0 {
+		text = text[:end]
+	}
+	return strings.TrimRight(text, "_-.")
+}
+
 // Find returns the entry of the track with that id; nil if there is none.
 func (l *List) Find(id string) *Entry {
-	word := strings.FieldsFunc(id+" ", func(r rune) bool { return !isID(r) })
-	if len(word) == 0 {
+	if id = idOf(id); id == "" {
 		return nil
 	}
-	for _, e := range l.words[strings.Trim(word[0], "_-.")] {
-		if e.names(id) {
-			return e
-		}
-	}
-	return nil
-}
-
-// names reports whether the entry is that of the track: a path leads to it, or its id is the
-// beginning of the title, a cell, or a word in code.
-func (e *Entry) names(id string) bool {
-	for i, line := range e.lines {
-		switch lower := strings.ToLower(line); {
-		case strings.Contains(lower, "depend"):
-		case leadsTo(line, id), (i == 0 || strings.Contains(lower, "id:")) && (strings.Contains(line, "`"+id+"`") || strings.Contains(line, "["+id+"]")):
-			return true
-		}
-	}
-	behind, ok := strings.CutPrefix(e.Title, id)
-	return ok && !goesOn(behind) || slices.Contains(e.row, id)
-}
-
-// leadsTo reports whether a path in line is that of the folder of the track, or of one in an archive.
-func leadsTo(line, id string) bool {
-	before, rest, ok := strings.Cut(line, "/"+id)
-	for ; ok; before, rest, ok = strings.Cut(rest, "/"+id) {
-		if !goesOn(rest) && (strings.Contains(before, "tracks") || strings.Contains(before, "archive")) {
-			return true
-		}
-	}
-	return false
-}
-
-// goesOn reports whether the id before s goes on in it.
-func goesOn(s string) bool {
-	s = strings.TrimLeft(s, "_-.")
-	return strings.IndexFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) == 0
+	return l.ids[id]
 }
 
 // Stage is what the entry says, else the headings above it.

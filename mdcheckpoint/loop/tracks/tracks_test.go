@@ -57,7 +57,6 @@ func TestListings(t *testing.T) {
 			}
 			lines = append(lines, l.lines...)
 			l.Stage()
-			l.names("d")
 		}
 		if got := len(lines); got != strings.Count(text, "\n") {
 			t.Errorf("%q: got %d lines", text, got)
