@@ -3,17 +3,13 @@ package loop
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A Request asks for a change of a track. What its Verb has no use for is zero.
@@ -80,12 +76,8 @@ func verbOf(name string) verb {
 func (r *Request) Check() error {
 	blank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	switch {
-	case r.Total < 0:
-		return protocol.BadRequest("want 1 or more", "a total of %d", r.Total)
-	case r.Done != nil && *r.Done < 0:
-		return protocol.BadRequest("want 0 or more", "%d tasks done", *r.Done)
-	case r.Fixed != nil && *r.Fixed < 0:
-		return protocol.BadRequest("want 0 or more", "%d issues fixed", *r.Fixed)
+	case negative(&r.Total), negative(r.Done), negative(r.Fixed):
+		return protocol.BadRequest("want 0 or more", "a negative number of tasks or issues")
 	case r.Phase < 0 || r.Phases < 0 || r.Phase > r.Phases:
 		return protocol.BadRequest("want a phase from 1 to the number of phases", "phase %d of %d", r.Phase, r.Phases)
 	case r.Commit != "" && !claim.IsCommit(r.Commit):
@@ -105,6 +97,8 @@ func (r *Request) Check() error {
 	}
 	return nil
 }
+
+func negative(n *int) bool { return n != nil && *n < 0 }
 
 // A Change is what the metadata should become.
 type Change struct {
@@ -147,46 +141,30 @@ func (t *Track) Change(r Request, now time.Time) (*Change, error) {
 
 // Edit returns the edit of the track whose metadata has that slash path that r asks for.
 func Edit(name string, r Request) protocol.Edit {
-	made := func(read *protocol.Reader) (*protocol.Change, error) { return edited(read, name, r) }
-	verb := verbOf(r.Verb)
-	if !verb.guarded {
-		return made
-	}
 	return func(read *protocol.Reader) (*protocol.Change, error) {
-		t, err := load(read, name)
+		if err := source.CheckSize(read.Tree, name); err != nil {
+			return nil, err
+		}
+		tree, err := read.Snapshot(name)
 		if err != nil {
 			return nil, err
 		}
-		step := cmp.Or(verb.step, r.Step)
-		if t.Metadata != nil {
-			if known, err := t.Metadata.ReadStep(step); err == nil {
-				step = known
+		t, verb := Read(tree, name), verbOf(r.Verb)
+		edit := func(read *protocol.Reader) (*protocol.Change, error) { return t.edited(read, r) }
+		if verb.guarded && t.Metadata != nil {
+			if step, err := t.Metadata.ReadStep(cmp.Or(verb.step, r.Step)); err == nil {
+				edit = Protocol.Guarded(edit, r.Verb+" "+step, r.Force)
 			}
 		}
-		return Protocol.Guarded(made, r.Verb+" "+step, r.Force)(read)
+		return edit(read)
 	}
 }
 
-// load reads the track as the edit sees it.
-func load(read *protocol.Reader, name string) (*Track, error) {
-	if err := source.CheckSize(read.Tree, name); err != nil {
-		return nil, err
-	}
-	tree, err := read.Snapshot(name)
-	if err != nil {
-		return nil, err
-	}
-	return Read(tree, name), nil
-}
-
-func edited(read *protocol.Reader, name string, r Request) (*protocol.Change, error) {
-	t, err := load(read, name)
-	if err != nil {
-		return nil, err
-	}
+// edited is the change of the files of the track.
+func (t *Track) edited(read *protocol.Reader, r Request) (*protocol.Change, error) {
 	c, err := t.Change(r, read.Now)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok {
-		request.Path = name
+		request.Path = t.Path
 	}
 	if err != nil {
 		return nil, err
@@ -196,9 +174,8 @@ func edited(read *protocol.Reader, name string, r Request) (*protocol.Change, er
 		change.Files = append(change.Files, protocol.File{Name: name, Before: before, After: after, Exists: true, Did: did})
 		change.Ledger = append(change.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(after)})
 	}
-	if c.Plan != "" {
+	if plan := t.Beside(PlanFile); c.Plan != "" {
 		// it was read as part of the tree, which notices no other writer
-		plan := t.Beside(PlanFile)
 		before, _, err := read.Text(plan)
 		if err == nil && before != t.Plan.File.Text {
 			err = protocol.Refusal("run the command again", "%s was changed by another program meanwhile", PlanFile)
@@ -209,67 +186,10 @@ func edited(read *protocol.Reader, name string, r Request) (*protocol.Change, er
 		add(plan, before, c.Plan, "ticked the task")
 	}
 	if c.Changed() {
-		add(name, c.Before.Doc.File.Text, c.Text, c.Did...)
+		add(t.Path, c.Before.Doc.File.Text, c.Text, c.Did...)
 	}
 	if !change.Changed() {
 		change.None, change.Notes = strings.Join(c.Notes, "\n"), nil
 	}
 	return change, nil
-}
-
-// A draft is the metadata while it is changed.
-type draft struct {
-	*jsondoc.Editor
-	m     *Metadata // as it is now
-	first *Metadata
-	now   string
-	did   []string
-	notes []string
-	plan  string // the text that plan.md gets; "" if it stays
-}
-
-func newDraft(m *Metadata, now time.Time) *draft {
-	current := *m
-	return &draft{Editor: jsondoc.NewEditor(&current.Doc), m: &current, first: m, now: spelling.FormatTime(now)}
-}
-
-func (d *draft) note(format string, args ...any) {
-	d.notes = append(d.notes, fmt.Sprintf(format, args...))
-}
-
-// changed reports whether anything was set that was not so before.
-func (d *draft) changed() bool { return d.m.Doc != d.first.Doc }
-
-// number sets a number. One that is there in another spelling, as 4.0, stays.
-func (d *draft) number(n int, path ...string) {
-	there, _ := d.Get(path...).Number()
-	if f, err := strconv.ParseFloat(there, 64); err != nil || f != float64(n) {
-		d.Set(itoa(n), path...)
-	}
-}
-
-// clear makes a value null that there is.
-func (d *draft) clear(path ...string) {
-	if d.Get(path...) != nil {
-		d.Set("null", path...)
-	}
-}
-
-// touch stamps the track, where it has a key for that.
-func (d *draft) touch() {
-	if d.Get("updated_at") != nil {
-		d.SetText(d.now, "updated_at")
-	}
-}
-
-// change returns what was made.
-func (d *draft) change() (*Change, error) {
-	if d.Err != nil {
-		return nil, d.Err
-	}
-	c := &Change{Before: d.first, Text: d.m.Doc.File.Text, After: d.m, Plan: d.plan, Did: d.did, Notes: d.notes}
-	if !c.Changed() {
-		c.Did = nil
-	}
-	return c, nil
 }

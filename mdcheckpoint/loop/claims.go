@@ -28,70 +28,61 @@ const (
 // last task and the counts. A track without metadata claims nothing; one whose plan
 // is missing claims what cannot be verified.
 func (t *Track) Claims(out claim.Outside) []claim.Claim {
-	if t.Metadata == nil {
-		return nil
+	var all []claim.Claim
+	add := func(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error)) {
+		all = append(all, claim.Claim{Key: key, Name: name, Span: span, Recorded: recorded, Actual: actual})
 	}
-	var c claims
 	m := t.Metadata
-	if id := text(m.get("track_id")).Text; id != "" && t.ID != "" {
-		c.add(ClaimID, "directory of the track", id, m.Doc.Root.Get("track_id").Span, func(fs.FS) (string, error) { return t.ID, nil })
+	if id := text(m.get("track_id")); id.Text != "" && t.ID != "" {
+		add(ClaimID, "directory of the track", id.Text, id.Span, func(fs.FS) (string, error) { return t.ID, nil })
 	}
 	plan := m.Checkpoint(Execute)
 	for _, cp := range m.Checkpoints() {
 		for _, f := range cp.Outputs {
-			c.add(ClaimOutput, "file "+f.Text, claim.Present, f.Span, t.exists(f.Text))
+			add(ClaimOutput, "file "+f.Text, claim.Present, f.Span, t.exists(f.Text))
 		}
-		c.ofCommits(cp, out)
-		if plan != nil && cp.Key == plan.Key {
-			t.ofPlan(&c, cp)
-		}
-	}
-	return c.all
-}
-
-type claims struct{ all []claim.Claim }
-
-func (c *claims) add(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error)) {
-	c.all = append(c.all, claim.Claim{Key: key, Name: name, Span: span, Recorded: recorded, Actual: actual})
-}
-
-// ofCommits claims that the commits of a step exist, each once.
-func (c *claims) ofCommits(cp *Checkpoint, out claim.Outside) {
-	seen := map[string]bool{}
-	for _, commit := range cp.Commits {
-		sha := strings.TrimSpace(commit.SHA.Text)
-		if seen[sha] || sha == "" {
-			continue
-		}
-		seen[sha] = true
-		name, actual := "commit "+spelling.OneLine(sha), out.CommitExists(sha)
-		if !claim.IsCommit(sha) {
-			actual = func(fs.FS) (string, error) { return "", errNoHash }
-		}
-		c.add(ClaimCommit, name, claim.Present, commit.SHA.Span, actual)
-	}
-}
-
-// errNoHash says that what is recorded as a commit is the name of none, but of a
-// branch, or a word: that says nothing about what was committed.
-var errNoHash = errors.New("no commit hash: want 7 to 64 hex digits")
-
-// ofPlan claims what the step that works the plan off says of it.
-func (t *Track) ofPlan(c *claims, cp *Checkpoint) {
-	if last := cp.LastTask(); strings.TrimSpace(last.Text) != "" {
-		c.add(ClaimLast, "task "+last.Text+" of "+PlanFile, tasks.Done.String(), last.Span, t.ask(func(p *tasks.Plan) string {
-			if task := p.Find(last.Text); task != nil {
-				return task.Mark.String()
+		seen := map[string]bool{"": true}
+		for _, commit := range cp.Commits {
+			sha := strings.TrimSpace(commit.SHA.Text)
+			if !seen[sha] {
+				add(ClaimCommit, "commit "+spelling.OneLine(sha), claim.Present, commit.SHA.Span, commitExists(out, sha))
 			}
-			return "missing"
-		}))
+			seen[sha] = true
+		}
+		if plan != nil && cp.Key == plan.Key {
+			t.planClaims(cp, add)
+		}
+	}
+	return all
+}
+
+// planClaims claims what the step that works the plan off says of it.
+func (t *Track) planClaims(cp *Checkpoint, add func(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error))) {
+	if last := cp.LastTask(); strings.TrimSpace(last.Text) != "" {
+		add(ClaimLast, "task "+last.Text+" of "+PlanFile, tasks.Done.String(), last.Span, t.ask(func(p *tasks.Plan) string { return markOf(p.Find(last.Text)) }))
 	}
 	if n, span, ok := cp.Count("tasks_completed"); ok {
-		c.add(ClaimDone, "tasks done in "+PlanFile, itoa(n), span, t.ask(func(p *tasks.Plan) string { return itoa(p.Count(tasks.Done)) }))
+		add(ClaimDone, "tasks done in "+PlanFile, itoa(n), span, t.ask(func(p *tasks.Plan) string { return itoa(p.Count(tasks.Done)) }))
 	}
 	if n, span, ok := cp.Count("tasks_total"); ok {
-		c.add(ClaimTotal, "tasks of "+PlanFile, itoa(n), span, t.ask(func(p *tasks.Plan) string { return itoa(p.Total()) }))
+		add(ClaimTotal, "tasks of "+PlanFile, itoa(n), span, t.ask(func(p *tasks.Plan) string { return itoa(p.Total()) }))
 	}
+}
+
+// commitExists asks for a commit. What is the name of none, but of a branch, or a word, says
+// nothing about what was committed.
+func commitExists(out claim.Outside, sha string) func(fs.FS) (string, error) {
+	if claim.IsCommit(sha) {
+		return out.CommitExists(sha)
+	}
+	return func(fs.FS) (string, error) { return "", errors.New("no commit hash: want 7 to 64 hex digits") }
+}
+
+func markOf(t *tasks.Task) string {
+	if t == nil {
+		return "missing"
+	}
+	return t.Mark.String()
 }
 
 // ask asks the plan, which has to be there and to have tasks.

@@ -96,7 +96,7 @@ func (t *Track) missing(verb, step string) (due []protocol.Due, never bool) {
 		due, never = t.elsewhere(step, m.passed(step)), true
 	case "decide":
 		if len(t.dueDecision()) == 0 {
-			due = append(due, t.newDue(t.command("resume"), "%s fix cycles, nothing is to be decided", m.FixText()))
+			due = append(due, t.newDue(onTrack("resume"), "%s fix cycles, nothing is to be decided", m.FixText()))
 		}
 	}
 	return due, never
@@ -135,7 +135,7 @@ func (t *Track) missingToEnd(verb, step string) []protocol.Due {
 	case step == Fix && verb == "pass":
 		due = append(due, t.dueCounts(step, "issues_fixed", "issues_total", "--fixed")...)
 	case step == BusinessSync && verb == "skip" && t.Metadata.BusinessSync():
-		due = append(due, t.newDue(t.command("start", step), "%s is required", step))
+		due = append(due, t.newDue(onTrack("start", step), "%s is required", step))
 	case step == Complete:
 		due = addDue(append(due, t.dueBefore(step, false)...), t.dueBlockers(""))
 	}
@@ -148,7 +148,7 @@ func (t *Track) elsewhere(step string, over bool) []protocol.Due {
 	if !over || sameStep(step, m.Step()) {
 		return nil
 	}
-	return []protocol.Due{t.newDue(t.command("start", step), "%s is %s, and the loop is at %s", step, m.statusAt(step), m.Step())}
+	return []protocol.Due{t.newDue(onTrack("start", step), "%s is %s, and the loop is at %s", step, m.statusAt(step), m.Step())}
 }
 
 // addDue adds what all does not have yet.
@@ -176,7 +176,7 @@ func (t *Track) Due() []protocol.Due {
 	all = addDue(all, t.dueBefore(m.Step(), true))
 	if m.passed(Execute) && !sameStep(m.Step(), Fix) { // a fixer may add tasks
 		for _, d := range t.dueTasks(Execute) {
-			d.Command = t.command("start", m.target(Execute))
+			d.Command = onTrack("start", m.target(Execute))
 			all = append(all, d)
 		}
 	}
@@ -189,7 +189,7 @@ func (t *Track) newDue(command []string, format string, args ...any) protocol.Du
 	return protocol.Due{Path: t.Path, Command: command, Problem: fmt.Sprintf(format, args...)}
 }
 
-func (t *Track) command(words ...string) []string {
+func onTrack(words ...string) []string {
 	return slices.Concat([]string{"loop"}, words, []string{"--track", protocol.TargetWord})
 }
 
@@ -204,7 +204,7 @@ func (t *Track) dueBefore(step string, failed bool) []protocol.Due {
 		}
 		d := t.dueOver(r.before)
 		if r.failed {
-			d = t.newDue(t.command("start", r.before), "%s requires %s to be %s, and it is %s", r.step, r.before, Failed, short(status))
+			d = t.newDue(onTrack("start", r.before), "%s requires %s to be %s, and it is %s", r.step, r.before, Failed, short(status))
 		} else if !d.Person {
 			d.Problem = fmt.Sprintf("%s requires %s, which is %s", r.step, r.before, short(status))
 		}
@@ -243,16 +243,16 @@ func (m *Metadata) runningStatus(step string) string {
 // dueOver returns how a step gets over.
 func (t *Track) dueOver(step string) protocol.Due {
 	m, status := t.Metadata, t.Metadata.runningStatus(step)
-	command := t.command("start", m.target(step))
+	command := onTrack("start", m.target(step))
 	switch {
 	case status == Failed && sameStep(step, EvaluatePlan):
-		command = t.command("start", Planning)
+		command = onTrack("start", Planning)
 	case status == Failed && sameStep(step, EvaluateExecution) && m.usedUp():
 		return t.decision()
 	case status == Failed && sameStep(step, EvaluateExecution):
-		command = t.command("start", Fix)
+		command = onTrack("start", Fix)
 	case status == InProgress, status == BoardReview, status == PartialFail:
-		command = t.command("pass", step)
+		command = onTrack("pass", step)
 	}
 	return t.newDue(command, "%s is %s", step, short(status))
 }
@@ -266,9 +266,9 @@ func (t *Track) dueBlockers(step string) []protocol.Due {
 		if step != "" && !sameStep(at, step) || m.Done() && b.Status != "ACTIVE" { // real files: what is left for later
 			continue
 		}
-		command := t.command("unblock")
+		command := onTrack("unblock")
 		if plainID(b.ID) { // an agent reads the command: it gets no text of the file
-			command = t.command("unblock", b.ID)
+			command = onTrack("unblock", b.ID)
 		}
 		d := t.newDue(command, "%s is blocked by %q", at, short(b.Name()))
 		d.Person = true
@@ -293,7 +293,7 @@ func (t *Track) dueTasks(step string) []protocol.Due {
 			return nil
 		}
 		first := all[i]
-		d := t.newDue(t.command("progress", step, "--task-done", first.Name()), "%d of %d tasks of %s are not done, the first is %q", total-t.Plan.Count(tasks.Done), total, PlanFile, short(first.Name()))
+		d := t.newDue(onTrack("progress", step, "--task-done", first.Name()), "%d of %d tasks of %s are not done, the first is %q", total-t.Plan.Count(tasks.Done), total, PlanFile, short(first.Name()))
 		d.Path = t.Beside(PlanFile)
 		return []protocol.Due{d}
 	}
@@ -311,7 +311,7 @@ func (t *Track) dueCounts(step, key, of, flag string) []protocol.Due {
 	if !ok || n >= total {
 		return nil
 	}
-	return []protocol.Due{t.newDue(t.command("progress", step, flag, itoa(total)), "%s is %d of %d", key, n, total)}
+	return []protocol.Due{t.newDue(onTrack("progress", step, flag, itoa(total)), "%s is %d of %d", key, n, total)}
 }
 
 // usedUp reports whether the evaluation failed and no fix cycle is left.
@@ -330,7 +330,7 @@ func (t *Track) dueDecision() []protocol.Due {
 }
 
 func (t *Track) decision() protocol.Due {
-	d := t.newDue(t.command("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used up, extend, stop or accept", t.Metadata.FixText())
+	d := t.newDue(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used up, extend, stop or accept", t.Metadata.FixText())
 	d.Person = true
 	return d
 }
@@ -343,7 +343,7 @@ func (t *Track) dueCycle() []protocol.Due {
 	case !m.usedUp(), sameStep(m.Step(), Fix) && (status == NotStarted || status == InProgress || status == Blocked):
 		return nil
 	case sameStep(m.Step(), Fix) && m.passed(Fix):
-		return []protocol.Due{t.newDue(t.command("start", EvaluateExecution), "%s fix cycles are used up, the last one is not evaluated", m.FixText())}
+		return []protocol.Due{t.newDue(onTrack("start", EvaluateExecution), "%s fix cycles are used up, the last one is not evaluated", m.FixText())}
 	}
 	return []protocol.Due{t.decision()}
 }

@@ -2,7 +2,9 @@ package loop
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -11,13 +13,58 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// An edit is a draft of a change of one step.
+// An edit is the metadata while a step of it is changed.
 type edit struct {
-	*draft
+	*jsondoc.Editor
 	*Request
-	t    *Track
-	step string // by its name in Steps if it has one there
-	key  string // of its checkpoint, whether or not it is there
+	t     *Track
+	m     *Metadata // as it is now
+	step  string    // by its name in Steps if it has one there
+	key   string    // of its checkpoint, whether or not it is there
+	now   string
+	did   []string
+	notes []string
+	plan  string // the text that plan.md gets; "" if it stays
+}
+
+func (t *Track) newEdit(now time.Time) *edit {
+	m := *t.Metadata
+	return &edit{Editor: jsondoc.NewEditor(&m.Doc), t: t, m: &m, now: spelling.FormatTime(now)}
+}
+
+func (e *edit) note(format string, args ...any) {
+	e.notes = append(e.notes, fmt.Sprintf(format, args...))
+}
+
+// number sets a number. One that is there in another spelling, as 4.0, stays.
+func (e *edit) number(n int, path ...string) {
+	there, _ := e.Get(path...).Number()
+	if f, err := strconv.ParseFloat(there, 64); err != nil || f != float64(n) {
+		e.Set(itoa(n), path...)
+	}
+}
+
+// clear makes a value null that there is.
+func (e *edit) clear(path ...string) {
+	if e.Get(path...) != nil {
+		e.Set("null", path...)
+	}
+}
+
+// finish stamps what was changed and hands it out.
+func (e *edit) finish() (*Change, error) {
+	c := &Change{Before: e.t.Metadata, After: e.m, Plan: e.plan, Notes: e.notes}
+	if e.Err == nil && e.m.Doc != c.Before.Doc {
+		c.Did = e.did
+		if !e.checkpoint().Value.IsNothing() { // a stamp alone would make one without a status
+			e.set(e.now, "last_updated")
+		}
+		if e.Get("updated_at") != nil {
+			e.SetText(e.now, "updated_at")
+		}
+	}
+	c.Text = e.m.Doc.File.Text
+	return c, e.Err
 }
 
 // edit begins a change of a step. An empty name is the current step.
@@ -32,7 +79,7 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	if all := m.loop("checkpoints"); all != nil && all.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
 		return nil, m.Doc.File.Errorf(all.Span.Start, "checkpoints is no object")
 	}
-	e := &edit{draft: newDraft(m, now), t: t}
+	e := t.newEdit(now)
 	if err := e.choose(name); err != nil {
 		return nil, err
 	}
@@ -142,17 +189,11 @@ func (e *edit) ensureStarted() {
 		at := e.now
 		if since := moment(e.m.loop("step_started_at")); e.current() && since.OK {
 			at = since.Text
-		} else {
-			e.note("nothing said when %s began: started_at is the time of this change", e.step)
 		}
 		e.set(at, "started_at")
 	}
-	agent := strings.TrimSpace(cmp.Or(e.Agent, e.m.agentOf(e.step)))
-	switch {
-	case agent != "":
+	if agent := strings.TrimSpace(cmp.Or(e.Agent, e.m.agentOf(e.step))); agent != "" {
 		e.set(agent, "agent")
-	case !e.has("agent"):
-		e.note("no agent is known for %s: name it with --agent", e.step)
 	}
 }
 
@@ -173,17 +214,6 @@ func (e *edit) end(status, notes string) error {
 	e.addOutputs()
 	e.addNotes(strings.TrimSpace(notes))
 	return e.Err
-}
-
-// finish stamps what was changed and hands it out.
-func (e *edit) finish() (*Change, error) {
-	if e.Err == nil && e.changed() {
-		if c := e.checkpoint(); !c.Value.IsNothing() { // a stamp alone would make one without a status
-			e.set(e.now, "last_updated")
-		}
-		e.touch()
-	}
-	return e.change()
 }
 
 // addNotes writes a note: behind others where notes are an array, else in the place

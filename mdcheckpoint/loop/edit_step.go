@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"fmt"
 	"strings"
 
 	"mdck/mdcheckpoint/loop/tasks"
@@ -41,16 +42,12 @@ func (e *edit) start() error {
 	return nil
 }
 
-// noteUnchecked notes the steps before this one that have no checkpoint, and the blockers
-// that are in the way of another step.
+// noteUnchecked notes the steps before this one that have no checkpoint.
 func (e *edit) noteUnchecked() {
 	for _, r := range requirements {
 		if optional := r.begun || r.before == Brainstorm; sameStep(r.step, e.step) && !optional && e.m.Checkpoint(r.before) == nil {
 			e.note("%s has no checkpoint: it is not known whether it passed", r.before)
 		}
-	}
-	for _, b := range e.m.ActiveBlockers() {
-		e.note("%q is active, and does not say that it is in the way of %s", b.Name(), e.step)
 	}
 }
 
@@ -166,35 +163,30 @@ func (e *edit) sync() error {
 		}
 		e.set(e.m.StatusNow(), "status")
 	}
-	done, ticked := len(e.checkpoint().done(plan)), plan.Count(tasks.Done)
+	done := len(e.checkpoint().done(plan))
 	e.noteDecrease("tasks_completed", done)
 	e.count("tasks_completed", done)
 	e.count("tasks_total", plan.Total())
 	e.lastTask(plan.Last())
-	if done > ticked {
-		e.note("commits name %s not done in %s", counted(done-ticked, "task that is", "tasks that are"), PlanFile)
-	}
-	e.did = append(e.did, counted(ticked, "task is", "tasks are")+" done in "+PlanFile)
+	e.did = append(e.did, fmt.Sprintf("took %d of %d tasks from %s", done, plan.Total(), PlanFile))
 	return nil
 }
 
 // lastTask records the last task that is done, and its commit: that of the plan, else of commits.
 func (e *edit) lastTask(last *tasks.Task) {
 	before := e.checkpoint().LastTask().Text
-	if last == nil {
-		if before != "" {
-			e.note("last_task stays %q: no task of %s is done", before, PlanFile)
-		}
+	switch {
+	case last == nil && before != "":
+		e.note("last_task stays %q: no task of %s is done", before, PlanFile)
+		return
+	case last == nil:
 		return
 	}
-	key, commit := tasks.Key(last.Name()), last.Commit
+	commit := last.Commit
 	for _, c := range e.checkpoint().Commits {
-		if commit == "" && c.Listed && tasks.Key(c.Task) == key {
+		if commit == "" && c.Listed && tasks.Key(c.Task) == tasks.Key(last.Name()) {
 			commit = c.SHA.Text
 		}
-	}
-	if before != "" && tasks.Key(before) != key {
-		e.note("last_task was %q", before)
 	}
 	e.setLast(last.Name())
 	e.word("last_commit", commit)

@@ -40,23 +40,21 @@ func checkInit(r protocol.InitRequest) error {
 // is refused.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
-		if _, exists, err := read.Text(read.Main); err != nil || exists {
-			return nil, cmp.Or(err, protocol.BadRequest("mdck loop resume prints the next action", "track %q already exists; nothing was written", r.ID))
-		}
-		name := cmp.Or(strings.TrimSpace(r.Title), r.ID)
+		title := cmp.Or(strings.TrimSpace(r.Title), r.ID)
 		plan, spec, _ := templates.Track()
 		out := &protocol.Change{Anew: read.Main, Due: "Next: mdck loop start PLAN, or mdck loop start BRAINSTORM before it."}
 		for _, f := range []protocol.Text{
-			{Name: specFile, Text: strings.Replace(spec, "{title}", spelling.OneLine(name), 1)},
-			{Name: PlanFile, Text: strings.Replace(plan, "{title}", spelling.OneLine(name), 1)},
-			{Name: MetadataFile, Text: New(r.ID, name, cmp.Or(r.Flags["type"], trackTypes[0]), read.Now)},
+			{Name: specFile, Text: strings.Replace(spec, "{title}", spelling.OneLine(title), 1)},
+			{Name: PlanFile, Text: strings.Replace(plan, "{title}", spelling.OneLine(title), 1)},
+			{Name: MetadataFile, Text: New(r.ID, title, cmp.Or(r.Flags["type"], trackTypes[0]), read.Now)},
 		} {
 			name := path.Join(path.Dir(read.Main), f.Name)
-			_, exists, err := read.Text(name)
-			if err != nil {
+			switch _, exists, err := read.Text(name); {
+			case err != nil:
 				return nil, err
-			}
-			if !exists {
+			case exists && f.Name == MetadataFile:
+				return nil, protocol.BadRequest("mdck loop resume prints the next action", "track %q already exists; nothing was written", r.ID)
+			case !exists:
 				out.Files = append(out.Files, protocol.File{Name: name, After: f.Text})
 				out.Ledger = append(out.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(f.Text)})
 			}

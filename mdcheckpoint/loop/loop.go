@@ -50,6 +50,7 @@ type Step struct {
 	Name   string
 	Agent  string // that does it; "" if the protocol names none
 	Legacy string // the same where superpower_enhanced is false; "" is Agent
+	Next   string // the step behind it once it passed
 	// Nested is true where counts that stand nowhere yet go into "progress", not
 	// beside the status.
 	Nested bool
@@ -59,15 +60,15 @@ type Step struct {
 
 // Steps are the steps of the loop in their order.
 var Steps = []Step{
-	{Name: Brainstorm, Agent: "superpowers:brainstorming", Nested: true},                       // checkpoint
-	{Name: Planning, Agent: "superpowers:writing-plans", Legacy: "loop-planner", Nested: true}, // checkpoint
-	{Name: EvaluatePlan, Agent: "loop-plan-evaluator", Nested: true},                           // orchestrator
-	{Name: Execute, Agent: "superpowers:executing-plans", Legacy: "loop-executor"},             // checkpoint
-	{Name: ParallelExecute, Agent: "superpowers:executing-plans", Legacy: "loop-executor"},     // orchestrator
-	{Name: EvaluateExecution, Agent: "loop-execution-evaluator", Nested: true},                 // orchestrator
-	{Name: Fix, Agent: "superpowers:systematic-debugging", Legacy: "loop-fixer"},               // checkpoint
-	{Name: BusinessSync, Nested: true},                                                         // orchestrator
-	{Name: Complete, Bare: true},                                                               // orchestrator
+	{Name: Brainstorm, Next: Planning, Agent: "superpowers:brainstorming", Nested: true},                            // checkpoint
+	{Name: Planning, Next: EvaluatePlan, Agent: "superpowers:writing-plans", Legacy: "loop-planner", Nested: true},  // checkpoint
+	{Name: EvaluatePlan, Next: Execute, Agent: "loop-plan-evaluator", Nested: true},                                 // orchestrator
+	{Name: Execute, Next: EvaluateExecution, Agent: "superpowers:executing-plans", Legacy: "loop-executor"},         // checkpoint
+	{Name: ParallelExecute, Next: EvaluateExecution, Agent: "superpowers:executing-plans", Legacy: "loop-executor"}, // orchestrator
+	{Name: EvaluateExecution, Next: Complete, Agent: "loop-execution-evaluator", Nested: true},                      // orchestrator
+	{Name: Fix, Next: EvaluateExecution, Agent: "superpowers:systematic-debugging", Legacy: "loop-fixer"},           // checkpoint
+	{Name: BusinessSync, Next: Complete, Nested: true},                                                              // orchestrator
+	{Name: Complete, Bare: true}, // orchestrator
 }
 
 // StepOf is what the protocol says of the step called name, in any spelling that

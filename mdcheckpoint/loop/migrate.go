@@ -50,13 +50,13 @@ func (t *Track) migrate(now time.Time) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	missing, d := m.LacksLoop(), newDraft(m, now)
+	missing, d := m.LacksLoop(), t.newEdit(now)
 	if err := m.needsLoop(); err != nil && !missing {
 		return nil, err
 	}
 	if m.Version() >= lastVersion && !missing {
 		d.note("version %d needs no migration", m.Version())
-		return d.change()
+		return d.finish()
 	}
 	if d.Get("track_id").IsNothing() && t.ID != "" {
 		d.SetText(t.ID, "track_id")
@@ -66,13 +66,13 @@ func (t *Track) migrate(now time.Time) (*Change, error) {
 		d.number(lastVersion, "version")
 		d.did[0] = fmt.Sprintf("migrated version %d to %d", m.Version(), lastVersion)
 	}
+	fresh, err := Parse("", New(t.ID, "", "", now))
+	if err != nil {
+		return nil, err
+	}
 	g := t.guess(m)
 	d.position(g)
-	if d.addLoop(); missing && d.Err == nil {
-		fresh, err := Parse("", New(t.ID, "", "", now))
-		if err != nil {
-			return nil, err
-		}
+	if d.addLoop(fresh); missing {
 		t.infer(d, g, fresh)
 	}
 	for _, list := range []string{"lead_consultations", "discovered_work", "blockers"} {
@@ -80,12 +80,11 @@ func (t *Track) migrate(now time.Time) (*Change, error) {
 			d.Set("[]", list)
 		}
 	}
-	d.touch()
-	return d.change()
+	return d.finish()
 }
 
 // position adds the step that the loop is at, and its status, if the state does not say them.
-func (d *draft) position(g guess) {
+func (d *edit) position(g guess) {
 	const where = "loop_state"
 	step, status := d.m.loop("current_step").IsNothing(), d.m.loop("step_status").IsNothing()
 	if Fold(d.m.CurrentStep().Text) == NotStarted {
@@ -109,16 +108,15 @@ func (d *draft) position(g guess) {
 }
 
 // addLoop adds the counts of fix cycles and the checkpoints to a state that lacks them.
-func (d *draft) addLoop() {
-	const where = "loop_state"
-	for _, key := range fixKeys {
-		if d.m.loop(key.name).IsNothing() {
-			d.number(key.missing, where, key.name)
+func (d *edit) addLoop(fresh *Metadata) {
+	for _, key := range []string{"fix_cycle_count", "max_fix_cycles"} {
+		if d.m.loop(key).IsNothing() {
+			d.Set(fresh.Doc.File.Slice(fresh.loop(key).Span), "loop_state", key)
 		}
 	}
 	switch v := d.m.loop("checkpoints"); {
 	case v.IsNothing(), v.Kind == jsondoc.Array && len(v.Elements) == 0:
-		d.Set("{}", where, "checkpoints")
+		d.Set("{}", "loop_state", "checkpoints")
 	case v.Kind != jsondoc.Object:
 		d.Fail(d.m.Doc.File.Errorf(v.Span.Start, "checkpoints is no object"))
 	}
@@ -127,7 +125,7 @@ func (d *draft) addLoop() {
 // infer adds the checkpoints of the step that the loop is at and of those behind it, as a new
 // track has them, the counts of the plan, and the status of the track: of the steps before, it is
 // not recorded whether they passed.
-func (t *Track) infer(d *draft, g guess, fresh *Metadata) {
+func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 	at := func(path ...string) []string { return append([]string{"loop_state", "checkpoints"}, path...) }
 	for _, c := range fresh.Checkpoints() {
 		if stepIndex(c.Step) >= stepIndex(g.step) {
@@ -139,14 +137,9 @@ func (t *Track) infer(d *draft, g guess, fresh *Metadata) {
 		d.SetText(inferredNote, at(g.step, "notes")...)
 	}
 	if t.Plan.Total() > 0 && g.step != Complete {
-		d.number(t.Plan.Count(tasks.Done), at(Execute, "tasks_completed")...)
-		d.number(t.Plan.Total(), at(Execute, "tasks_total")...)
-		if last := t.Plan.Last(); last != nil {
-			d.SetText(last.Name(), at(Execute, "last_task")...)
-			if last.Commit != "" {
-				d.SetText(last.Commit, at(Execute, "last_commit")...)
-			}
-		}
+		d.step, d.key = Execute, Execute
+		d.Fail(d.sync())
+		d.step, d.key = "", ""
 	}
 	switch {
 	case d.m.Status().Text != "":

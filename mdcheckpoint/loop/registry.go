@@ -135,25 +135,26 @@ func (t *Track) rank() int {
 	r := t.registered()
 	begun, done := t.Plan.Count(tasks.Begun) > 0, t.Plan.Count(tasks.Done) > 0
 	line := class - 1
-	switch {
-	case r.entry != nil:
+	if r.entry != nil {
 		line = min(r.entry.Number, line)
-	case begun:
-		line -= 2
-	case done:
-		line--
 	}
 	switch s := t.stage(); {
 	case t.Finished():
-		return 6*class + line
+		line += 6 * class
 	case t.Plan.AllDone():
-		return 5*class + line
+		line += 5 * class
 	case s == tracks.Paused:
-		return 4*class + line
+		line += 4 * class
+	case r.unlisted && begun:
+		line += 3*class - 2
+	case r.unlisted && done:
+		line += 3*class - 1
 	case r.unlisted:
-		return 3*class + line
+		line += 3 * class
 	case s == tracks.Underway, begun, done, t.Metadata.StatusNow() == InProgress:
-		return class + line
+		line += class
+	default:
+		line += 2 * class
 	}
-	return 2*class + line
+	return line
 }

@@ -67,24 +67,19 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 
 // name is what the track is called.
 func (r *resumption) name() string {
-	if r.ID == "" && r.Metadata != nil {
-		return text(r.Metadata.get("track_id")).Text
-	}
-	return r.ID
+	return cmp.Or(r.ID, text(r.Metadata.get("track_id")).Text)
 }
 
 // refusal says why no session should go on by itself.
 func (r *resumption) refusal() string {
-	switch name := path.Base(r.Path); {
-	case r.Faults[r.Path] != nil:
-		return fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(name), bootstrap.Cause(r.Faults[r.Path]))
-	case r.Metadata == nil && r.resume == nil:
-		return "there is no " + bootstrap.QuotePath(name)
-	case r.err != nil:
-		return bootstrap.Cause(r.err)
-	}
-	x := r.resume
+	x, name := r.resume, bootstrap.QuotePath(path.Base(r.Path))
 	switch {
+	case r.Faults[r.Path] != nil:
+		return name + " cannot be read: " + bootstrap.Cause(r.Faults[r.Path])
+	case r.Metadata == nil && x == nil:
+		return "there is no " + name
+	case x == nil:
+		return bootstrap.Cause(r.err)
 	case x.Action != Escalate:
 		return ""
 	case len(x.Due) > 0:
@@ -153,8 +148,8 @@ func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
 	if r.Plan == nil {
 		return step
 	}
-	step.Facts = []bootstrap.Fact{bootstrap.NewFact("tasks", itoa(r.Plan.Total())), bootstrap.NewFact("done", itoa(r.Plan.Count(tasks.Done)))}
-	for _, mark := range [...]tasks.Mark{tasks.Begun, tasks.Open, tasks.Stopped} {
+	step.Facts = []bootstrap.Fact{bootstrap.NewFact("tasks", itoa(r.Plan.Total()))}
+	for _, mark := range [...]tasks.Mark{tasks.Done, tasks.Begun, tasks.Open, tasks.Stopped} {
 		if n := r.Plan.Count(mark); n > 0 {
 			step.Facts = append(step.Facts, bootstrap.NewFact(strings.ReplaceAll(mark.String(), " ", "_"), itoa(n)))
 		}

@@ -72,8 +72,8 @@ func (t *Track) Resume() (*Resume, error) {
 	case row.warn:
 		r.warn("%s %s is in no table of the protocol", r.Step, r.Status)
 	}
-	if row.to != "" {
-		r.To = m.target(row.to)
+	if row.do == Move {
+		r.To = m.target(cmp.Or(row.to, StepOf(r.Step).Next))
 	}
 	r.follow(t.Due())
 	t.startable(r)
@@ -280,23 +280,22 @@ func openOf(all []*tasks.Task, done map[string]bool) []*tasks.Task {
 // explain says how the next task was found.
 func (r *Resume) explain(p *tasks.Plan, last string, task *tasks.Task) {
 	switch {
+	case p.Total() == 0:
+		r.warn("%s has no tasks", PlanFile)
+		return
 	case last != "" && task == nil:
 		r.warn("last_task %q is not a task of %s: the first open task is next", short(last), PlanFile)
 	case task != nil && task.Mark != tasks.Done:
 		r.warn("last_task %q is %s in %s", short(last), task.Mark, PlanFile)
 	}
-	behind, why := "", "no task is open"
-	if task != nil {
-		behind = fmt.Sprintf(" behind %q", task.Name())
-	}
+	why := "no task is open"
 	if r.Next != nil {
 		why = fmt.Sprintf("task %q is the first that is open", r.Next.Name())
 	}
-	if p.Total() == 0 {
-		r.warn("%s has no tasks", PlanFile)
-	} else {
-		r.Reasons = append(r.Reasons, why+behind)
+	if task != nil {
+		why += fmt.Sprintf(" behind %q", task.Name())
 	}
+	r.Reasons = append(r.Reasons, why)
 	if n := p.Count(tasks.Stopped); n > 0 {
 		r.Reasons = append(r.Reasons, counted(n, "task is", "tasks are")+" blocked in "+PlanFile)
 	}

@@ -19,7 +19,7 @@ type rule struct {
 	step, status string               // "" is any
 	when         func(*Metadata) bool // nil is always
 	do           Action
-	to           string // the step to go to
+	to           string // the step to go to; "" is the next one
 	why          string
 	warn         bool // the documents of the protocol do not agree, or have no such row
 }
@@ -27,6 +27,7 @@ type rule struct {
 const (
 	whyUnread = "nobody knows how many fix cycles are left: a person has to decide"
 	whyUsedUp = "the fix cycles are used up: a person has to decide"
+	whyPassed = "the step passed"
 	whyAnew   = "an evaluation that was interrupted begins anew"
 	whyNoRow  = "the protocol has no row for this: a person has to decide"
 )
@@ -40,7 +41,7 @@ var table = [...]rule{
 	{step: Complete, when: (*Metadata).Done, do: Nothing, why: "the track is complete"},
 	{step: Complete, do: Conclude, why: "all steps are done: the retrospective and the status of the track are left"},
 
-	{step: Fix, status: Passed, do: Move, to: EvaluateExecution, why: "the fixes are made: the result is to be evaluated again"},
+	{step: Fix, status: Passed, do: Move, why: whyPassed},
 	{step: Fix, when: (*Metadata).fixesUnread, do: Escalate, why: whyUnread},
 	{status: Blocked, do: Dispatch, why: "no blocker stands any longer: the step begins anew"},
 	{step: Fix, status: NotStarted, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
@@ -52,19 +53,13 @@ var table = [...]rule{
 	{step: EvaluatePlan, status: BoardReview, do: Board, why: "the board has to decide on the plan"},
 	{step: Execute, status: PartialFail, do: Partial, why: "some tasks failed: what does not depend on them goes on"},
 
-	{step: Brainstorm, status: Passed, do: Move, to: Planning, why: "the ideas are there: they are to be planned"},
-	{step: Planning, status: Passed, do: Move, to: EvaluatePlan, why: "the plan is there: it is to be evaluated"},
-	{step: EvaluatePlan, status: Passed, do: Move, to: Execute, why: "the plan passed: it is to be worked off"},
-	{step: Execute, status: Passed, do: Move, to: EvaluateExecution, why: "the plan is worked off: the result is to be evaluated"},
 	{step: EvaluateExecution, status: Passed, when: (*Metadata).BusinessSync, do: Move, to: BusinessSync, why: "the result passed, and the business documents are to be brought up to date"},
-	{step: EvaluateExecution, status: Passed, do: Move, to: Complete, why: "the result passed"},
-	{step: BusinessSync, status: Passed, do: Move, to: Complete, why: "the business documents are up to date"},
-
 	{step: EvaluatePlan, status: InProgress, do: Dispatch, why: whyAnew},
 	{step: EvaluateExecution, status: InProgress, do: Dispatch, why: whyAnew},
 	{step: BusinessSync, status: InProgress, do: Dispatch, why: "a sync that was interrupted begins anew"},
 
 	{when: (*Metadata).stepUnknown, do: Escalate, warn: true, why: whyNoRow},
+	{status: Passed, do: Move, why: whyPassed},
 	{status: NotStarted, do: Dispatch, why: "the step did not begin"},
 	{status: InProgress, do: Continue, why: "the step was interrupted"},
 	{status: Failed, do: Dispatch, warn: true, why: "the step failed: read its notes, then hand it over again"},

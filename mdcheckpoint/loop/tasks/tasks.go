@@ -93,8 +93,9 @@ type Plan struct {
 	File  *source.File
 	Lines []*Task // all lines with boxes, in the order of the file
 
-	headings []heading
-	tasks    []*Task // those that are counted: of Lines, or headings
+	headings []*heading
+	open     [7]*heading // that the next line is below, by level
+	tasks    []*Task     // those that are counted: of Lines, or headings
 }
 
 // Parse reads text as the plan called name. Every text is a plan, maybe one without tasks.
@@ -108,14 +109,11 @@ func Parse(name, text string) (*Plan, error) {
 			p.add(bare, number)
 		}
 	}
-	closeHeadings(p.headings)
 	p.count()
-	p.findPhases()
+	several := p.repeats()
 	for _, t := range p.tasks {
 		t.key = Key(t.Name())
-		if t.full {
-			t.key = bareID(t.ID)
-		}
+		t.full = several && t.ID != "" && t.phase != ""
 	}
 	return p, nil
 }
@@ -128,9 +126,13 @@ func (p *Plan) add(bare string, number int) {
 		return
 	}
 	if t := newTask(l, number); l.Mark != 0 && (l.Level == 0 || t.ID != "") {
+		t.phase = p.phase()
+		if h := p.above("task"); h != nil {
+			h.marks[t.Mark]++
+		}
 		p.Lines = append(p.Lines, t)
 	} else if l.Level > 0 {
-		p.headings = append(p.headings, newHeading(l, number))
+		p.addHeading(l, number)
 	}
 }
 
@@ -161,6 +163,19 @@ func (p *Plan) count() {
 	} else if !numbered {
 		p.label()
 	}
+}
+
+// repeats reports whether two tasks have one number.
+func (p *Plan) repeats() bool {
+	seen := map[string]bool{}
+	for _, t := range p.tasks {
+		id := bareID(t.ID)
+		if t.ID != "" && seen[id] {
+			return true
+		}
+		seen[id] = true
+	}
+	return false
 }
 
 // label makes the labels of the tasks their numbers, where each has one of its own.

@@ -63,3 +63,18 @@ func TestListings(t *testing.T) {
 		}
 	}
 }
+
+// TestFind checks that the first entry of a track is found, that text which is the same is read
+// once, and that no other text gets the list of it.
+func TestFind(t *testing.T) {
+	const text = "- [ ] a_1\n- [x] a_1\n- [ ] b.2 and more\n- [ ] `c-3`\n- [ ] see [d](tracks/d/plan.md)\n- [ ] e is blocked by f\n"
+	list := Parse(text)
+	for id, line := range map[string]int{"a_1": 1, "b.2": 3, "c-3": 4, "d": 5, "e": 6, "f": 0, "a": 0, "": 0} {
+		if e := list.Find(id); (e != nil) != (line > 0) || e != nil && e.Number != line {
+			t.Errorf("%q: got %+v, want line %d", id, e, line)
+		}
+	}
+	if Parse(text) != list || Parse(text+"\n") == list || Parse(text) == list {
+		t.Error("the list that was read last is not the one that is kept")
+	}
+}
