@@ -37,17 +37,11 @@ func checkFormatMissing(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
 	s := &d.Format.Schema
 	for _, g := range d.Match.Missing() {
-		found = append(found, lint.Finding{
-			Span:    d.Match.Top(),
-			Message: fmt.Sprintf("no section %q", s.Heading(g.Name())) + lint.OtherLevel(d.Document, g.Title, s.GroupLevel()),
-		})
+		found = append(found, lint.NewFinding(d.Match.Top(), "no section %q%s", s.Heading(g.Name()), lint.OtherLevel(d.Document, g.Title, s.GroupLevel())))
 	}
 	for _, g := range d.Match.Groups {
 		for _, sub := range g.Missing() {
-			found = append(found, lint.Finding{
-				Span:    g.Section.Heading,
-				Message: fmt.Sprintf("%q has no section %q", lint.Shorten(g.Section.Title), s.Subheading(sub.Title)),
-			})
+			found = append(found, lint.NewFinding(g.Section.Heading, "%q has no section %q", lint.Shorten(g.Section.Title), s.Subheading(sub.Title)))
 		}
 	}
 	return found
@@ -117,10 +111,7 @@ func checkFormatKeep(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
 	surplus, edits, archive := d.Prune("")
 	for i, g := range surplus {
-		f := lint.Finding{
-			Span:    g.Section.Heading,
-			Message: fmt.Sprintf("%q is kept besides the newest %d of %q; older ones go to the archive", lint.Shorten(g.Section.Title), g.Group.Keep, g.Group.Name()),
-		}
+		f := lint.NewFinding(g.Section.Heading, "%q is kept besides the newest %d of %q; older ones go to the archive", lint.Shorten(g.Section.Title), g.Group.Keep, g.Group.Name())
 		if i == 0 { // one fix takes all of them out
 			f.Fix = lint.Archiving(edits, archive)
 		}
@@ -133,7 +124,7 @@ func checkFormatUnfilled(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
 	ask := func(s *mdcheckpoint.Section, optional bool) {
 		if !optional && isEmpty(s) {
-			found = append(found, lint.Finding{Span: s.Heading, Message: fmt.Sprintf("section %q is empty", lint.Shorten(s.Title))})
+			found = append(found, lint.NewFinding(s.Heading, "section %q is empty", lint.Shorten(s.Title)))
 		}
 	}
 	for _, g := range d.Match.Groups {

@@ -2,9 +2,11 @@ package ohrfc
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"mdck/mdcheckpoint"
@@ -137,65 +139,29 @@ func number(text string) (int, bool) {
 	return int(n), err == nil
 }
 
+// artifactExprs are the parts of artifact_state.
+var artifactExprs = sync.OnceValue(func() [3]*regexp.Regexp {
+	return [3]*regexp.Regexp{
+		regexp.MustCompile(`(?i)rfc\.md\(\s*([0-9a-f]{8})\s*\)`),
+		regexp.MustCompile(`(?i)evidence\(\s*([0-9]{1,9})\s+items?\s*\)`),
+		regexp.MustCompile(`(?i)gate_b_round\s*=\s*([0-9]{1,9})(?:[\s,]|$)`),
+	}
+})
+
 // readArtifact reads "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>"
 // part by part, so that one bad part does not hide the others.
 func readArtifact(f Field) Artifact {
-	var a Artifact
-	a.Hash = f.part("rfc.md(", ")", isHash)
-	a.Evidence = f.part("evidence(", ")", isCount)
-	a.Round = f.part("gate_b_round", "", isNumber)
-	return a
+	exprs := artifactExprs()
+	return Artifact{f.part(exprs[0]), f.part(exprs[1]), f.part(exprs[2])}
 }
 
-// part finds what stands between before and after in the value of f. An empty
-// after means "= number" as far as the digits go.
-func (f Field) part(before, after string, good func(string) (string, bool)) Part {
-	lower := strings.ToLower(f.Value)
-	i := strings.Index(lower, before)
-	if i < 0 || len(lower) != len(f.Value) {
+// part is what expr has in parentheses, in the value of f.
+func (f Field) part(expr *regexp.Regexp) Part {
+	at := expr.FindStringSubmatchIndex(f.Value)
+	if at == nil {
 		return Part{}
 	}
-	i += len(before)
-	rest := f.Value[i:]
-	if after == "" {
-		trimmed := strings.TrimLeft(rest, " \t")
-		if !strings.HasPrefix(trimmed, "=") {
-			return Part{}
-		}
-		trimmed = strings.TrimLeft(trimmed[1:], " \t")
-		i += len(rest) - len(trimmed)
-		rest, _, _ = strings.Cut(strings.ReplaceAll(trimmed, ",", " "), " ")
-	} else if end := strings.Index(rest, after); end >= 0 {
-		rest = rest[:end]
-	} else {
-		return Part{}
-	}
-	text, ok := good(rest)
-	if !ok {
-		return Part{}
-	}
-	start := f.Span.Start + i + strings.Index(rest, text)
-	return Part{Text: text, Span: source.Span{Start: start, End: start + len(text)}}
-}
-
-func isHash(s string) (string, bool) {
-	s = strings.TrimSpace(s)
-	return s, len(s) == HashDigits && strings.Trim(s, "0123456789abcdefABCDEF") == ""
-}
-
-// isCount reads "<N> items" or "<N> item".
-func isCount(s string) (string, bool) {
-	fields := strings.Fields(s)
-	if len(fields) != 2 || strings.TrimSuffix(strings.ToLower(fields[1]), "s") != "item" {
-		return "", false
-	}
-	return isNumber(fields[0])
-}
-
-func isNumber(s string) (string, bool) {
-	s = strings.TrimSpace(s)
-	_, ok := number(s)
-	return s, ok
+	return Part{Text: f.Value[at[2]:at[3]], Span: source.Span{Start: f.Span.Start + at[2], End: f.Span.Start + at[3]}}
 }
 
 // A Phase is a value of last_phase.

@@ -104,10 +104,7 @@ func checkUnfilled(u *ruleUnit) []lint.Finding {
 	var found []lint.Finding
 	for _, s := range u.subsections {
 		if s.unfilled() {
-			found = append(found, lint.Finding{
-				Span:    s.Section.Heading,
-				Message: fmt.Sprintf("%q holds nothing but a placeholder or a comment, want %s", s.Section.Title, s.Subsection.Range()),
-			})
+			found = append(found, lint.NewFinding(s.Section.Heading, "%q holds nothing but a placeholder or a comment, want %s", s.Section.Title, s.Subsection.Range()))
 			continue
 		}
 		if s.filled == len(s.items) {
@@ -115,7 +112,7 @@ func checkUnfilled(u *ruleUnit) []lint.Finding {
 		}
 		for i, item := range s.items {
 			if isPlaceholder(s.texts[i]) {
-				found = append(found, lint.Finding{Span: item.Span, Message: fmt.Sprintf("the bullet is a placeholder in %q", s.Section.Title)})
+				found = append(found, lint.NewFinding(item.Span, "the bullet is a placeholder in %q", s.Section.Title))
 			}
 		}
 	}
@@ -127,7 +124,7 @@ func checkOneLineBullet(u *ruleUnit) []lint.Finding {
 	for _, s := range u.subsections {
 		for _, item := range s.items {
 			if n := u.File.CountLines(item.Span); n > 1 {
-				found = append(found, lint.Finding{Span: item.Span, Message: fmt.Sprintf("the bullet takes %d lines, want 1", n)})
+				found = append(found, lint.NewFinding(item.Span, "the bullet takes %d lines, want 1", n))
 			}
 		}
 	}
@@ -160,31 +157,22 @@ func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 		case IsTemplateComment(text):
 			found = append(found, lint.Finding{
 				Span: b.Span, Message: fmt.Sprintf("a comment of the template was left in %q", s.Title),
-				Fix: lint.FixOf("", source.Edit{Span: removal(u.File, s, i)}),
+				Fix: lint.FixOf("", removal(u.RFC.Checkpoint, s, i)),
 			})
 		case s.Level > 2:
-			found = append(found, lint.Finding{
-				Span: b.Span, Message: fmt.Sprintf("a comment stands beside the bullets of %q: make it a bullet or remove it", s.Title),
-			})
+			found = append(found, lint.NewFinding(b.Span, "a comment stands beside the bullets of %q: make it a bullet or remove it", s.Title))
 		}
 	}
 	return found
 }
 
-// removal is what to take out with the comment that is block i of s: the whole
-// of its lines, unless something else stands in them, or what stands above them
-// would run on below.
-func removal(file *source.File, s *mdcheckpoint.Section, i int) source.Span {
-	comment := s.Blocks[i].Span
-	lines := file.LinesOf(comment)
-	around := file.Text[lines.Start:comment.Start] + file.Text[comment.End:lines.End]
-	if strings.TrimSpace(around) != "" || i > 0 && i+1 < len(s.Blocks) && runsOn(file, s.Blocks[i-1], s.Blocks[i], s.Blocks[i+1]) {
-		return comment
+// removal takes out the comment that is block i of s: with its lines, unless what stands above
+// them would run on below.
+func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
+	if i > 0 && i+1 < len(s.Blocks) && runsOn(c.Document.File, s.Blocks[i-1], s.Blocks[i], s.Blocks[i+1]) {
+		return source.Edit{Span: s.Blocks[i].Span}
 	}
-	if lines.End == len(file.Text) && !strings.HasSuffix(file.Text, "\n") { // the line above is the last then
-		lines.Start = len(strings.TrimRight(file.Text[:lines.Start], " \t\r\n"))
-	}
-	return lines
+	return c.editor().Drop(s.Blocks[i].Span, false)
 }
 
 // runsOn reports whether below would be read as part of above if nothing stood

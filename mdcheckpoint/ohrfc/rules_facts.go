@@ -26,7 +26,7 @@ func checkClaim(rule claimRule) func(*ruleUnit) []lint.Finding {
 		var found []lint.Finding
 		for _, v := range u.Verdicts {
 			if v.Key == rule.key && v.Status == claim.Stale {
-				found = append(found, lint.Finding{Span: v.Span, Message: fmt.Sprintf(rule.format, v.Recorded, v.Actual)})
+				found = append(found, lint.NewFinding(v.Span, rule.format, v.Recorded, v.Actual))
 			}
 		}
 		return found
@@ -39,7 +39,7 @@ func checkRoundMismatch(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	if !ok || recorded == newest {
 		return nil
 	}
-	f := lint.Finding{Span: c.Meta.Artifact.Round.Span, Message: fmt.Sprintf("gate_b_round is %d, the newest round in the file is %d", recorded, newest)}
+	f := lint.NewFinding(c.Meta.Artifact.Round.Span, "gate_b_round is %d, the newest round in the file is %d", recorded, newest)
 	switch {
 	case newest == 0:
 		f.Message = fmt.Sprintf("gate_b_round is %d, the file has no Gate-B round", recorded)
@@ -58,7 +58,7 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 	}
 	var found []lint.Finding
 	for _, v := range u.Verdicts {
-		key, ok := sharedKeys(v.Key)
+		key, ok := sharedKeys()[v.Key]
 		if !ok || v.Status != claim.Stale {
 			continue
 		}
@@ -83,19 +83,11 @@ func mismatchSeverity(v claim.Verdict) lint.Severity {
 	return 0
 }
 
-// sharedKeys is the key of state.json that a claim of Meta is about.
-func sharedKeys(claim string) (string, bool) {
-	switch claim {
-	case ClaimVersion:
-		return "checkpoint_version", true
-	case ClaimPhase:
-		return "last_checkpoint_phase", true
-	case ClaimStrictness:
-		return "strictness", true
-	case ClaimRound:
-		return "gate_b_round", true
+// sharedKeys returns the keys of state.json that claims of Meta are about.
+func sharedKeys() map[string]string {
+	return map[string]string{
+		ClaimVersion: "checkpoint_version", ClaimPhase: "last_checkpoint_phase", ClaimStrictness: "strictness", ClaimRound: "gate_b_round",
 	}
-	return "", false
 }
 
 func lostCheckpoint(u *ruleUnit) []lint.Finding {
@@ -180,10 +172,7 @@ func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
 		if record == nil || record.Version != c.Meta.Version || record.Content == c.ContentHash() {
 			continue
 		}
-		return []lint.Finding{{
-			Span:    c.Meta.Field(VersionKey).Span,
-			Message: fmt.Sprintf("the content is not that of version %d in %s, the version is the same", record.Version, record.Source),
-		}}
+		return []lint.Finding{lint.NewFinding(c.Meta.Field(VersionKey).Span, "the content is not that of version %d in %s, the version is the same", record.Version, record.Source)}
 	}
 	return nil
 }
@@ -340,7 +329,7 @@ func checkMeta(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	for _, key := range MetaKeys {
 		f := c.Meta.Field(key)
 		if f == nil {
-			found = append(found, lint.Finding{Span: c.Meta.Section.Heading, Message: fmt.Sprintf("Meta has no %q", key)})
+			found = append(found, lint.NewFinding(c.Meta.Section.Heading, "Meta has no %q", key))
 			continue
 		}
 		found = append(found, keyFindings(c, f)...)
@@ -358,7 +347,7 @@ func keyFindings(c *Checkpoint, f *Field) []lint.Finding {
 	for i := range c.Meta.Fields {
 		if other := &c.Meta.Fields[i]; other != f && other.Key == f.Key {
 			line := c.Document.File.Line(f.NameSpan.Start)
-			found = append(found, lint.Finding{Span: other.NameSpan, Message: fmt.Sprintf("%s is there already, in line %d", f.Key, line)})
+			found = append(found, lint.NewFinding(other.NameSpan, "%s is there already, in line %d", f.Key, line))
 		}
 	}
 	return found
@@ -377,7 +366,7 @@ func valueFindings(c *Checkpoint, f *Field) []lint.Finding {
 		span = f.NameSpan
 	}
 	bad := func(want string) []lint.Finding {
-		return []lint.Finding{{Span: span, Message: fmt.Sprintf("%s is %q, want %s", f.Key, f.Value, want)}}
+		return []lint.Finding{lint.NewFinding(span, "%s is %q, want %s", f.Key, f.Value, want)}
 	}
 	switch f.Key {
 	case VersionKey:

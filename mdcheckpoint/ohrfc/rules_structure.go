@@ -49,9 +49,9 @@ func checkFirstTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	case t == nil, id == "", strings.HasPrefix(id, "<"):
 		return lint.Title(c.Match, want)
 	case u.RFC.ID != "" && !SameID(id, u.RFC.ID):
-		return []lint.Finding{{Span: t.Heading, Message: fmt.Sprintf("title names %q, the workspace is %q", id, u.RFC.ID)}}
+		return []lint.Finding{lint.NewFinding(t.Heading, "title names %q, the workspace is %q", id, u.RFC.ID)}
 	case u.RFC.State != nil && u.RFC.State.ID() != "" && !SameID(id, u.RFC.State.ID()):
-		return []lint.Finding{{Span: t.Heading, Message: fmt.Sprintf("title names %q, rfc_id of state.json is %q", id, u.RFC.State.ID())}}
+		return []lint.Finding{lint.NewFinding(t.Heading, "title names %q, rfc_id of state.json is %q", id, u.RFC.State.ID())}
 	}
 	return nil
 }
@@ -128,10 +128,7 @@ func checkMissingSubsection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	for _, g := range c.Match.Groups {
 		for _, s := range g.Missing() {
-			found = append(found, lint.Finding{
-				Span:    g.Section.Heading,
-				Message: fmt.Sprintf("%q has no subsection %q", g.Section.Title, "### "+s.Title),
-			})
+			found = append(found, lint.NewFinding(g.Section.Heading, "%q has no subsection %q", g.Section.Title, "### "+s.Title))
 		}
 	}
 	return found
@@ -170,10 +167,7 @@ func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	edits, archive := c.prune()
 	for i, g := range c.Match.Surplus() {
-		f := lint.Finding{
-			Span:    g.Section.Heading,
-			Message: fmt.Sprintf("round %d is kept besides the newest %d; older rounds go to the archive", g.N, KeepRounds),
-		}
+		f := lint.NewFinding(g.Section.Heading, "round %d is kept besides the newest %d; older rounds go to the archive", g.N, KeepRounds)
 		if i == 0 { // one fix takes all of them out
 			f.Fix = lint.Archiving(edits, archive)
 		}
@@ -226,10 +220,7 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	for _, g := range c.Match.All(GateBKey) {
 		if limit := s.MaxRounds(); g.N > limit {
-			found = append(found, lint.Finding{
-				Span:    g.Section.Heading,
-				Message: fmt.Sprintf("round %d is above the %d that gate_b_max_rounds of state.json allows", g.N, limit),
-			})
+			found = append(found, lint.NewFinding(g.Section.Heading, "round %d is above the %d that gate_b_max_rounds of state.json allows", g.N, limit))
 		}
 	}
 	return found

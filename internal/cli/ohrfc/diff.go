@@ -14,7 +14,7 @@ import (
 
 const diffHelp = `Tells two versions of a checkpoint apart in meaning: what became of tensions, which bullets came, went, were reworded (~) or moved (>), which rounds and sections came and went, version, hash, evidence, round, phase and budgets. White space, order, and the marks of lists, headings and separators are no meaning. Status 0 whether or not they differ.
 
-A version is the path of a Markdown file, - for standard input, the directory or id of a workspace, backup:N or backup:latest (mdck keeps backups beside the checkpoint), a git revision, or REV:PATH as git has it. What exists as a path is taken for one, and what is an id for that; REV: is always a revision. Without B it is compared with the work tree. Without both, or with a checkpoint as the only one, HEAD is compared with the work tree, or, where HEAD does not have the checkpoint, the newest backup that differs.
+A version is the path of a Markdown file, - for standard input, the directory or id of a workspace, backup:N or backup:latest (mdck keeps backups beside the checkpoint), or a git revision. What exists as a path is taken for one, and what is an id for that; REV: is always a revision. Without B it is compared with the work tree. Without both, or with a checkpoint as the only one, HEAD is compared with the work tree, or, where HEAD does not have the checkpoint, the newest backup that differs.
 
 --json prints one object: path, from, to, fromThere, toThere, differs, bytesDiffer, meta [{key, from, to}], rounds [{round, change, bullets}], tensions {resolved, intensified, new, dropped} of {text, section, was or now}, sections [{section, change, added, gone, reworded, moved, text}], budget {encoding, changes}. Tensions are not listed again under sections, nor are the bullets of a pruned round.
 
@@ -23,7 +23,7 @@ Examples:
     mdck ohrfc diff
     mdck ohrfc diff HEAD~2
     mdck ohrfc diff backup:latest --json
-    mdck ohrfc diff main:docs/checkpoint.md docs/checkpoint.md
+    git show main:docs/checkpoint.md | mdck ohrfc diff - docs/checkpoint.md
     mdck ohrfc diff v1 v2 --checkpoint rfc-20261104-sync`
 
 type diffCommand struct {

@@ -1,7 +1,6 @@
 package ohrfc
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,7 +10,6 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
-	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
@@ -49,65 +47,27 @@ func (d *differ) parseVersion(arg string) (versionName, error) {
 			return n, nil
 		}
 	}
-	rev, path := arg, ""
-	if i := pathColon(arg); i >= 0 {
-		rev, path = arg[:i], arg[i+1:]
+	if rev, ok := strings.CutSuffix(arg, ":"); ok {
+		arg = rev
 	} else if pick.IsID(arg) && !strings.ContainsAny(arg, "~^@{") {
 		if t, err := d.command.checkpointNamed(arg); t != nil || err != nil {
 			d.nameCheckpoint(&n, t)
 			return n, err
 		}
 	}
-	return n, d.parseRevision(&n, rev, path)
+	n.ofTarget, n.read = true, func() (*version, error) {
+		v, err := d.committed(arg)
+		if err != nil {
+			return nil, unknownVersion(n.arg, err)
+		}
+		return v, nil
+	}
+	return n, nil
 }
 
 // nameCheckpoint lets n name the checkpoint t.
 func (d *differ) nameCheckpoint(n *versionName, t *workspace.Target) {
 	n.target, n.checkpoint, n.read = t, true, func() (*version, error) { return d.onDisk(t) }
-}
-
-// parseRevision lets n be the checkpoint in a revision, or the file at a path in it.
-func (d *differ) parseRevision(n *versionName, rev, name string) error {
-	n.ofTarget = name == ""
-	n.read = func() (*version, error) {
-		v, err := d.committed(rev, name)
-		if err != nil {
-			return nil, unknownVersion(n.arg, err)
-		}
-		v.label = strings.TrimSuffix(n.arg, ":")
-		return v, nil
-	}
-	if n.ofTarget {
-		return nil
-	}
-	repo, err := gitrepo.Open(context.Background(), ".")
-	if err != nil {
-		return unknownVersion(n.arg, err)
-	}
-	defer repo.Close()
-	if name, err = inCommit(repo, name); err != nil {
-		return err
-	}
-	t, err := d.command.Finder().As(app.DisplayPath(filepath.Join(repo.Root(), filepath.FromSlash(name))), ohrfc.Name)
-	n.target = &t
-	return err
-}
-
-// pathColon is where the colon of REV:PATH stands, which is not within braces, or
-// -1.
-func pathColon(arg string) int {
-	depth := 0
-	for i, r := range arg {
-		switch {
-		case r == '{':
-			depth++
-		case r == '}':
-			depth--
-		case r == ':' && depth <= 0:
-			return i
-		}
-	}
-	return -1
 }
 
 // checkpointNamed returns the checkpoint with that id; nil if there is none.

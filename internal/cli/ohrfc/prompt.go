@@ -7,6 +7,7 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
+	"mdck/internal/nearest"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
@@ -92,6 +93,19 @@ func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, 
 	}
 	t, err = c.Finder().As(ohrfc.CheckpointFile, ohrfc.Name)
 	return t, false, err
+}
+
+// findSection returns the group with a key, in any spelling.
+func findSection(name string) (*schema.Group, error) {
+	group, _, keys := ohrfc.Protocol.Sections(nil, name).Find(name)
+	if group != nil {
+		return group, nil
+	}
+	hints := []string{"sections: " + strings.Join(keys, ", ")}
+	if near := nearest.Of(strings.ToLower(name), keys); len(near) > 0 {
+		hints = append([]string{"did you mean " + near[0] + "?"}, hints...)
+	}
+	return nil, app.Hinted(fmt.Errorf("unknown section %q", name), hints...)
 }
 
 // roundFlag is the number that --round gives for group; 0 if it is not given.
