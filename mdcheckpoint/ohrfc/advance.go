@@ -2,7 +2,6 @@ package ohrfc
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -62,8 +61,7 @@ func (w *Workspace) Advance(event Event, to, now string) (*Change, *Move, error)
 // Moves are the moves that are possible from the present phase, in the order of
 // the table, each to its usual phase. Errors are a [*MissingError], those of a
 // state.json that cannot be read, and a [*source.Error] at a current_phase that
-// is none or at a count of failures that is no number; the moves that do not
-// depend on it are given nevertheless.
+// is none or at a count of failures that is no number.
 func (w *Workspace) Moves() ([]Move, error) {
 	open, err := w.open()
 	for i := range open {
@@ -74,29 +72,25 @@ func (w *Workspace) Moves() ([]Move, error) {
 
 // open returns the moves without what [Workspace.complete] sets, which takes longer.
 func (w *Workspace) open() ([]Move, error) {
-	if err := w.knownPhase(); err != nil {
+	if err := w.usableState(); err != nil {
 		return nil, err
-	}
-	n, err := 0, error(nil)
-	if w.State.Phase() == PhaseGateB {
-		n, err = w.nextFailure()
 	}
 	var open []Move
 	for i := range Transitions {
 		t := &Transitions[i]
-		if t.From == w.State.Phase() && (t.Stages == 0 || err == nil && t.Stages&w.State.stage(n) != 0) {
-			open = append(open, w.moveInto(t, w.targets(t)[0], n))
+		if t.From == w.State.Phase() && (t.Stages == 0 || t.Stages&w.State.stage(w.nextFailure()) != 0) {
+			open = append(open, w.moveInto(t, w.targets(t)[0]))
 		}
 	}
-	return open, err
+	return open, nil
 }
 
 // move returns the move that event makes to the phase to, whatever the present phase is.
 func (w *Workspace) move(event Event, to string) (*Move, error) {
-	if err := w.knownPhase(); err != nil {
+	if err := w.usableState(); err != nil {
 		return nil, err
 	}
-	t, n, err := transitionFor(event), 0, error(nil)
+	t := transitionFor(event)
 	if t == nil {
 		return nil, w.never(string(event), "%q is not an event", event)
 	}
@@ -104,12 +98,9 @@ func (w *Workspace) move(event Event, to string) (*Move, error) {
 	if to != "" && !slices.Contains(targets, to) {
 		return nil, w.never(TransitionName(event, to), "%q leads to %s, not to %q", event, strings.Join(targets, " or "), to)
 	}
-	if t.Stages != 0 {
-		n, err = w.nextFailure()
-	}
-	m := w.moveInto(t, cmp.Or(to, targets[0]), n)
+	m := w.moveInto(t, cmp.Or(to, targets[0]))
 	w.complete(&m)
-	return &m, err
+	return &m, nil
 }
 
 // never returns the refusal of a transition that no force can make.
@@ -159,13 +150,13 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 	if t.From != phase {
 		return fmt.Sprintf("current_phase is %q, %q is possible in %q", phase, event, t.From)
 	}
-	n, _ := w.nextFailure()
+	n := w.nextFailure()
 	most := bootstrap.Count(w.State.MaxRounds(), "round")
 	return fmt.Sprintf("this would be failure %d of Gate-B, with %s allowed: %q is not open", n, most, event)
 }
 
-// knownPhase reports a state.json without a phase to advance from.
-func (w *Workspace) knownPhase() error {
+// usableState reports a state.json without a phase to advance from, or at Gate-B with counts that are none.
+func (w *Workspace) usableState() error {
 	if err := w.Faults[w.Path(StateFile)]; err != nil {
 		return err
 	}
@@ -175,21 +166,31 @@ func (w *Workspace) knownPhase() error {
 	if phase := w.State.Phase(); !slices.Contains(Phases, phase) {
 		return w.State.Doc.File.Errorf(w.State.Span("current_phase").Start, "current_phase is %.60q, want one of %s", phase, strings.Join(Phases, ", "))
 	}
+	for _, key := range [...]string{"rejection_count", "gate_b_round"} {
+		v := w.State.Doc.Root.Get(key)
+		if n, ok := v.Int(); w.State.Phase() == PhaseGateB && !v.IsNothing() && (!ok || n < 0 || n > maxCount) {
+			return w.State.Doc.File.Errorf(v.Span.Start, "%s is not a whole number from 0 to %d, so failures of Gate-B cannot be counted", key, maxCount)
+		}
+	}
 	return nil
 }
+
+// maxCount is the most that a count of state.json may be, far above any.
+const maxCount = 1 << 30
 
 // targets are the phases that t may lead to from w as it is, the usual one first.
 func (w *Workspace) targets(t *Transition) []string {
 	return t.Targets(w.State.Strictness(), w.State.ChangesBaseline())
 }
 
-// moveInto is the move of t into a phase; n is the number of the next failure.
-func (w *Workspace) moveInto(t *Transition, into string, n int) Move {
+// moveInto is the move of t into a phase.
+func (w *Workspace) moveInto(t *Transition, into string) Move {
 	m := Move{Transition: t, Leaves: w.State.Phase(), Into: into, Restart: t.RestartInto(into)}
 	m.Also = slices.DeleteFunc(slices.Clone(w.targets(t)), func(phase string) bool { return phase == into })
 	writes := append([]Write{{"current_phase", jsondoc.Quote(into)}}, t.Writes...)
 	if t.Stages != 0 {
-		m.Failure, m.round = n, max(n, w.State.Round())
+		m.Failure = w.nextFailure()
+		m.round = max(m.Failure, w.State.Round())
 	}
 	for _, write := range writes {
 		w.set(&m, write)
@@ -302,44 +303,23 @@ func (s *State) stage(n int) Stage {
 //	0, missing       fail           any other                 gate_b_round
 //	0, missing       any other      discover, design, review  gate_b_round: its round was left behind
 //	0, missing       any other      gate_b, null              gate_b_round - 1: its round is the one that fails
-func (w *Workspace) nextFailure() (int, error) {
+func (w *Workspace) nextFailure() int {
 	s := w.State
-	rejected, err1 := s.count("rejection_count")
-	round, err2 := s.count("gate_b_round")
-	failed := s.failed()
-	if err := errors.Join(err1, err2); err != nil || rejected > 0 || !failed && w.advanced() {
-		return rejected + 1, err
+	rejected, round, failed := s.int("rejection_count"), s.Round(), s.failed()
+	if rejected > 0 || !failed && w.advanced() {
+		return rejected + 1
 	}
-	last := s.str("last_checkpoint_phase")
-	switch before := max(0, round-1); {
-	case failed:
-		if last == PhaseGateB {
-			return max(before, min(round, 1)) + 1, nil
-		}
-		return round + 1, nil
-	case last == PhaseDiscover || last == PhaseDesign || last == PhaseReview:
-		return round + 1, nil
-	default:
-		return before + 1, nil
+	last, before := s.lastPhase(), max(0, round-1)
+	switch {
+	case failed && last == PhaseGateB:
+		return max(before, min(round, 1)) + 1
+	case failed, last == PhaseDiscover, last == PhaseDesign, last == PhaseReview:
+		return round + 1
 	}
+	return before + 1
 }
 
 // advanced reports whether the ledger has an advance by mdck.
 func (w *Workspace) advanced() bool {
 	return slices.ContainsFunc(w.entries(), func(e claim.Entry) bool { return e.Command == "advance" })
-}
-
-// maxCount is the most that a count of state.json may be, far above any.
-const maxCount = 1 << 30
-
-// count is the number at key, 0 where there is none.
-func (s *State) count(key string) (int, error) {
-	v := s.Doc.Root.Get(key)
-	if v.IsNothing() {
-		return 0, nil
-	}
-	if n, ok := v.Int(); ok && n >= 0 && n <= maxCount {
-		return n, nil
-	}
-	return 0, s.Doc.File.Errorf(v.Span.Start, "%s is not a whole number from 0 to %d, so failures of Gate-B cannot be counted", key, maxCount)
 }

@@ -39,7 +39,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 		all = append(all, w.dueWith(stale, sections[0].Command, sections...)...) // append brings all else up to date
 		return append(all, w.dueRestart()...)
 	}
-	if len(stale) > 0 && w.stampSuffices() {
+	if change, err := w.Stamp(false, ""); len(stale) > 0 && err == nil && change.None == "" {
 		if _, err := in.Entries(); err == nil { // stamp reads them
 			all = append(all, w.dueWith(stale, []string{"stamp", protocol.TargetWord})...)
 		}
@@ -229,9 +229,9 @@ const appendWord = "append "
 func (w *Workspace) unwrittenRound() int {
 	s, phase := w.State, w.State.Phase()
 	n, failed := s.Round(), s.int("rejection_count") > 0 || s.failed() && phase != PhaseGateB
-	switch next, err := w.nextFailure(); {
-	case w.advanced() && failed && err == nil:
-		n = next - 1
+	switch {
+	case w.advanced() && failed:
+		n = w.nextFailure() - 1
 	case phase != PhaseDesign && (!failed || w.advanced() || phase != PhaseGateA && phase != PhaseReview):
 		return 0
 	}
@@ -298,19 +298,6 @@ func (w *Workspace) staleClaims(verdicts []claim.Verdict) []string {
 
 func staleLine(v *claim.Verdict) string {
 	return fmt.Sprintf("%s: %s, recorded %s", v.Name, spelling.Value(v.Actual, protocol.MaxValue), spelling.Value(v.Recorded, protocol.MaxValue))
-}
-
-// stampSuffices reports whether mdck stamp would leave none of its claims stale.
-func (w *Workspace) stampSuffices() bool {
-	change, err := w.Stamp(false, "")
-	if err != nil || change.None != "" {
-		return false
-	}
-	after := *w
-	var err2 error
-	after.Checkpoint, err = ParseCheckpoint(w.CheckpointPath, change.Checkpoint)
-	after.State, err2 = ParseState(w.Path(StateFile), change.State)
-	return err == nil && err2 == nil && len(after.staleClaims(claim.Verify(w.Tree, after.Claims()))) == 0
 }
 
 // dueOtherPhase returns that state.json records another phase of the last checkpoint than

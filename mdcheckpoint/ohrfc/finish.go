@@ -190,12 +190,8 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 // one, or a later one whose failure was recorded and which is still to be written.
 func (w *Workspace) roundAt(newest int) int {
 	s := w.State
-	next, err := w.nextFailure()
-	if err != nil {
-		return newest
-	}
 	recorded := s.int("rejection_count") > 0 || s.failed()
-	if failures := next - 1; recorded && failures == newest+1 {
+	if failures := w.nextFailure() - 1; recorded && failures == newest+1 {
 		return failures
 	}
 	return newest

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strings"
 
@@ -89,6 +88,12 @@ func (b *budgeter) add(about Budget, used, most int) {
 // after the other until the budget holds. Of equal ones the longest come first.
 func (m *Match) Savings(b Budget, count func(string) int) []Saving {
 	var all []Saving
+	add := func(saving Saving, span, text source.Span) {
+		if b.Span.Covers(span) {
+			saving.Bullet, saving.Frees = spelling.OneLine(m.Document.File.Slice(text)), m.cost(b, span, count)
+			all = append(all, saving)
+		}
+	}
 	for _, s := range m.Document.Sections {
 		saving := Saving{Group: s.Title}
 		if top := s.Parent; top != nil && s.Level > m.Schema.GroupLevel() {
@@ -96,31 +101,16 @@ func (m *Match) Savings(b Budget, count func(string) int) []Saving {
 		} else if m.Schema.Bullets {
 			continue
 		}
-		for span, text := range m.pieces(s, b.Kind == Bullets || m.Schema.Bullets) {
-			if b.Span.Covers(span) {
-				saving.Bullet, saving.Frees = spelling.OneLine(m.Document.File.Slice(text)), m.cost(b, span, count)
-				all = append(all, saving)
+		for _, block := range s.Blocks {
+			for _, item := range block.Items {
+				add(saving, item.Span, item.Text)
+			}
+			if len(block.Items) == 0 && b.Kind != Bullets && !m.Schema.Bullets && !isBreak(block) {
+				add(saving, block.Span, block.Span)
 			}
 		}
 	}
 	return Largest(all, b.Over())
-}
-
-// pieces are what could go of s, and the texts of these: its bullets and, unless only they count,
-// other blocks.
-func (m *Match) pieces(s *mdcheckpoint.Section, bullets bool) iter.Seq2[source.Span, source.Span] {
-	return func(yield func(span, text source.Span) bool) {
-		for _, block := range s.Blocks {
-			for _, item := range block.Items {
-				if !yield(item.Span, item.Text) {
-					return
-				}
-			}
-			if len(block.Items) == 0 && !bullets && !isBreak(block) && !yield(block.Span, block.Span) {
-				return
-			}
-		}
-	}
 }
 
 func (m *Match) cost(b Budget, span source.Span, count func(string) int) int {
