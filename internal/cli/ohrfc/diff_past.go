@@ -53,7 +53,7 @@ func (d *differ) backup(seq int) (*version, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.readBackup(b)
+	return d.readBackup(&b.Backup)
 }
 
 func (d *differ) readBackup(b *workspace.Backup) (*version, error) {

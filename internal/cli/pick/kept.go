@@ -13,127 +13,94 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
 
-// A Kept is the backups and archived texts of a checkpoint, and which of them was chosen.
-type Kept struct {
-	Target          *workspace.Target
-	Named           string  // path of the text that was named; "" for none
-	Backup, Archive *string // as the flags have them
-}
-
-// A KeptText is a text that was chosen.
+// A KeptText is a text that is kept of a checkpoint: a backup, a text that was refused, or an
+// archived one.
 type KeptText struct {
-	File string // whose backup it is; "" for an archived text
-	Name string
-	Text string
+	workspace.Backup                    // of an archived text, its path and number alone
+	File             string             // slash path of the file that it was; "" for an archived text
+	Title            string             // for people: "backup 3 of state.json"
+	Refused          bool               // the file was to hold it, and never did
+	Archived         *protocol.Archived // nil for any other
 }
 
-// Chosen reports whether there is a choice.
-func (k *Kept) Chosen() bool { return k.Named != "" || k.Backup != nil || k.Archive != nil }
+// IsBackup reports whether the text is a backup.
+func (k *KeptText) IsBackup() bool { return !k.Refused && k.Archived == nil }
+
+// KeptTexts returns what is kept of t: the backups of each file, newest first, what was refused,
+// and the archived texts, oldest first.
+func KeptTexts(t *workspace.Target) ([]KeptText, error) {
+	var all, refused []KeptText
+	for _, file := range RestorableFiles(t) {
+		backups, err := Backups(t, file)
+		if err != nil {
+			return nil, err
+		}
+		texts, err := t.RefusedTexts(file)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, backups...)
+		for _, b := range texts {
+			refused = append(refused, KeptText{Backup: b, File: file, Title: fmt.Sprintf("refused text %d of %s", b.Seq, t.InStore(file)), Refused: true})
+		}
+	}
+	archived, err := archivedTexts(t)
+	return slices.Concat(all, refused, archived), err
+}
+
+// RestorableFiles returns the files of t whose backups can be restored.
+func RestorableFiles(t *workspace.Target) []string {
+	if t.State == "" {
+		return []string{t.Main}
+	}
+	return []string{t.Main, t.State}
+}
+
+// Backups returns the backups of a file of t, newest first.
+func Backups(t *workspace.Target, file string) ([]KeptText, error) {
+	all, err := t.Backups(file)
+	of := ""
+	if file != t.Main {
+		of = " of " + t.InStore(file)
+	}
+	var backups []KeptText
+	for _, b := range all {
+		backups = append(backups, KeptText{Backup: b, File: file, Title: fmt.Sprintf("backup %d%s", b.Seq, of)})
+	}
+	return backups, err
+}
+
+// archivedTexts returns the archived texts of t.
+func archivedTexts(t *workspace.Target) ([]KeptText, error) {
+	describe := t.Row().Archived
+	if describe == nil {
+		return nil, nil
+	}
+	all, err := t.Archive()
+	var mine []KeptText
+	for _, kept := range all {
+		text, err := t.KeptText(kept.Path)
+		is := describe(t.Target, kept.Name, text)
+		if is == nil {
+			continue
+		}
+		if err != nil {
+			is = &protocol.Archived{Problem: err.Error()}
+		}
+		mine = append(mine, KeptText{Backup: workspace.Backup{Path: kept.Path, Seq: kept.Seq}, Title: path.Base(kept.Path), Archived: is})
+	}
+	return mine, err
+}
 
 // Latest is the word for the newest backup that can be read.
 const Latest = "latest"
 
-// Check refuses what can be no choice.
-func (k *Kept) Check() error {
-	if !slices.Contains(k.Files(), k.Target.Path) {
-		return fmt.Errorf("%s: restore takes back %s, not %s", k.Target.Shown(k.Target.Path), strings.Join(k.names(), " and "), path.Base(k.Target.Path))
-	}
-	if k.Backup == nil || *k.Backup == Latest {
-		return nil
-	}
-	if n, err := strconv.Atoi(*k.Backup); err != nil || n < 1 {
-		return fmt.Errorf("--backup is %q, want the number of a backup, or %s", *k.Backup, Latest)
-	}
-	return nil
-}
-
-// Pick reads the text that was chosen.
-func (k *Kept) Pick() (*KeptText, error) {
-	switch {
-	case k.Named != "":
-		return k.pickNamed()
-	case k.Archive != nil:
-		return k.pickArchived(*k.Archive)
-	}
-	b, err := k.pickBackup(k.Target.Path, *k.Backup)
-	if err != nil {
-		return nil, err
-	}
-	return k.read(k.Target.Path, k.backupTitle(k.Target.Path, b), b.Path)
-}
-
-// Files returns the files whose backups can be restored.
-func (k *Kept) Files() []string {
-	if k.Target.State == "" {
-		return []string{k.Target.Main}
-	}
-	return []string{k.Target.Main, k.Target.State}
-}
-
-// names returns the names of [Kept.Files] in their directory.
-func (k *Kept) names() []string {
-	var names []string
-	for _, file := range k.Files() {
-		names = append(names, k.Target.InStore(file))
-	}
-	return names
-}
-
-func (k *Kept) backupTitle(file string, b *workspace.Backup) string {
-	if file == k.Target.Main {
-		return fmt.Sprintf("backup %d", b.Seq)
-	}
-	return fmt.Sprintf("backup %d of %s", b.Seq, k.Target.InStore(file))
-}
-
-func (k *Kept) read(file, name, kept string) (*KeptText, error) {
-	text, err := k.Target.KeptText(kept)
-	return &KeptText{File: file, Name: name, Text: text}, err
-}
-
-// pickNamed reads the text whose path the user gave.
-func (k *Kept) pickNamed() (*KeptText, error) {
-	if path.Base(path.Dir(k.Named)) == "archive" {
-		return k.read("", path.Base(k.Named), k.Named)
-	}
-	for _, file := range k.Files() {
-		backups, err := k.Target.Backups(file)
-		if err != nil {
-			return nil, err
-		}
-		refused, err := k.Target.RefusedTexts(file)
-		if err != nil {
-			return nil, err
-		}
-		for i, b := range append(backups, refused...) {
-			title := k.backupTitle(file, &b)
-			if i >= len(backups) {
-				title = fmt.Sprintf("refused text %d of %s", b.Seq, k.Target.InStore(file))
-			}
-			if b.Path == k.Named {
-				return k.read(file, title, b.Path)
-			}
-		}
-	}
-	return nil, fmt.Errorf("%s is no backup of %s", k.Target.Shown(k.Named), strings.Join(k.names(), " or "))
-}
-
-func (k *Kept) pickBackup(file, which string) (*workspace.Backup, error) {
-	if all, err := k.Target.Backups(file); which == Latest && err == nil && len(all) > 0 {
-		b, _ := k.newest(file, all)
-		return b, nil
-	}
-	n, _ := strconv.Atoi(which)
-	return FindBackup(k.Target, file, n)
-}
-
-// FindBackup returns the backup of a file of t with that number, or the newest for 0.
-func FindBackup(t *workspace.Target, file string, n int) (*workspace.Backup, error) {
-	all, err := t.Backups(file)
+// FindBackup returns the backup of a file of t with that number or, for 0, the newest.
+func FindBackup(t *workspace.Target, file string, n int) (*KeptText, error) {
+	all, err := Backups(t, file)
 	if err != nil {
 		return nil, err
 	}
@@ -150,125 +117,34 @@ func FindBackup(t *workspace.Target, file string, n int) (*workspace.Backup, err
 	return nil, app.Hinted(fmt.Errorf("there is no backup %d of %s", n, t.Shown(file)), "there are "+strings.Join(numbers, ", "))
 }
 
-// newest is the newest of the backups of a file, of which there is one, that can be read
-// as what it is and is not what the file holds: a restore keeps what it replaces, and that
-// may be what was spoilt, or a write may have been killed after it had kept it.
-// Where there is none, it is the newest that can be read, and else, where ok is false, the
-// newest of all.
-func (k *Kept) newest(file string, all []workspace.Backup) (b *workspace.Backup, ok bool) {
-	now, _ := source.ReadFile(tree.Dir(k.Target.Root), file) // what cannot be read is like no backup
+// LatestBackup returns the newest backup of a file of t that can be read as what it is and is not
+// what the file holds: a restore keeps what it replaces, and that may be what was spoilt, or a
+// write may have been killed after it had kept it. If there is none, it is the newest that can be
+// read; nil if none can.
+func LatestBackup(t *workspace.Target, file string) *KeptText {
+	all, _ := Backups(t, file)
+	now, _ := source.ReadFile(tree.Dir(t.Root), file) // what cannot be read is like no backup
+	var same *KeptText
 	for i := range all {
-		text, err := k.Target.KeptText(all[i].Path)
-		if err != nil || app.IsBlank(text) || all[i].Late || k.Parses(file, file, text) != nil {
+		text, err := t.KeptText(all[i].Path)
+		if err != nil || app.IsBlank(text) || all[i].Late || ParseKept(t, file, file, text) != nil {
 			continue
 		}
 		if text != now {
-			return &all[i], true
+			return &all[i]
 		}
-		if b == nil {
-			b = &all[i]
-		}
-	}
-	if b != nil {
-		return b, true
-	}
-	return &all[0], false
-}
-
-// canRestore reports whether --backup latest works for a file.
-func (k *Kept) canRestore(file string) bool {
-	all, err := k.Target.Backups(file)
-	if err != nil || len(all) == 0 {
-		return false
-	}
-	_, ok := k.newest(file, all)
-	return ok
-}
-
-// pickArchived returns the archived text that which means: the name of its file, the number
-// before it or its round, or else the section with that title in a text that has several.
-func (k *Kept) pickArchived(which string) (*KeptText, error) {
-	all, err := k.ArchiveTexts()
-	if err != nil {
-		return nil, err
-	}
-	var known, lines, names []string
-	var found, parts []*KeptText
-	for _, kept := range all {
-		name, a := path.Base(kept.Path), k.DescribeArchived(kept)
-		known = append(known, a.Line())
-		if k.matches(which, kept.Archived, kept.is) {
-			t, err := k.read("", name, kept.Path)
-			if err != nil {
-				return nil, err
-			}
-			found, lines = append(found, t), append(lines, a.Line())
-		}
-		for _, part := range kept.is.Parts {
-			if part.Name == schema.Slug(which) {
-				name += "/" + part.Name
-				parts, names = append(parts, &KeptText{Name: name, Text: part.Text}), append(names, name)
-			}
+		if same == nil {
+			same = &all[i]
 		}
 	}
-	if len(found) == 0 {
-		found, lines = parts, names
-	}
-	switch {
-	case len(found) == 1:
-		return found[0], nil
-	case len(found) > 1:
-		return nil, app.Hinted(fmt.Errorf("%d archived texts are %q, want one", len(found), which), lines...)
-	}
-	return nil, app.Hinted(fmt.Errorf("there is no archived text %q", which), known...)
+	return same
 }
 
-// matches reports whether which means an archived text, which is a.
-func (k *Kept) matches(which string, kept workspace.Archived, a *protocol.Archived) bool {
-	which = strings.TrimSuffix(which, ".md")
-	if strings.Trim(which, "0123456789") == "" {
-		n, err := strconv.Atoi(which)
-		return err == nil && n == kept.Seq
-	}
-	return slices.Contains([]string{path.Base(kept.Path), kept.Name}, which+".md") || which == path.Base(kept.Path) || slices.Contains(a.Names, which)
-}
-
-// FromArchive reports whether an archived text was chosen.
-func (k *Kept) FromArchive() bool {
-	return k.Archive != nil || path.Base(path.Dir(k.Named)) == "archive"
-}
-
-// ArchiveTexts returns the archived texts of the checkpoint, and what each is.
-func (k *Kept) ArchiveTexts() ([]ArchivedText, error) {
-	describe := k.Target.Row().Archived
-	if describe == nil {
-		return nil, nil
-	}
-	all, err := k.Target.Archive()
-	var mine []ArchivedText
-	for _, kept := range all {
-		text, err := k.Target.KeptText(kept.Path)
-		if a := describe(k.Target.Target, kept.Name, text); a != nil {
-			if err != nil {
-				a = &protocol.Archived{Problem: err.Error()}
-			}
-			mine = append(mine, ArchivedText{kept, a})
-		}
-	}
-	return mine, err
-}
-
-// An ArchivedText is a text of the archive.
-type ArchivedText struct {
-	workspace.Archived
-	is *protocol.Archived
-}
-
-// Parses returns why a text cannot be that of a file; errors call it name.
-func (k *Kept) Parses(file, name, text string) error {
-	t := *k.Target
-	t.Path = file
-	err := t.Parse(text)
+// ParseKept returns why a text cannot be that of a file of t; errors call it name.
+func ParseKept(t *workspace.Target, file, name, text string) error {
+	of := *t
+	of.Path = file
+	err := of.Parse(text)
 	if located, ok := err.(*source.Error); ok {
 		named := *located
 		named.Pos.Name = name
@@ -277,15 +153,18 @@ func (k *Kept) Parses(file, name, text string) error {
 	return err
 }
 
-// ReplacedBy gives, for each of the backups of a file, newest first, the command
-// that replaced it, as far as the ledger tells.
-func ReplacedBy(file string, all []workspace.Backup, entries []claim.Entry) []string {
+// ReplacedBy returns, for each backup of all, the command that replaced it, as far as the ledger
+// records it.
+func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	commands := make([]string, len(all))
-	next := len(entries) - 1
+	end := map[string]int{} // by file: the entries before it may be about an older backup
 	for i, b := range all {
-		for j := next; j >= 0; j-- {
-			if e := entries[j]; e.Path == file && e.Before != "" && strings.HasPrefix(e.Before, b.Hash) && e.Before != e.After {
-				commands[i], next = report.OneLine(strings.TrimPrefix(e.Command, "mdck ")), j-1
+		if _, seen := end[b.File]; !seen {
+			end[b.File] = len(entries)
+		}
+		for j := end[b.File] - 1; j >= 0 && b.IsBackup(); j-- {
+			if e := entries[j]; e.Path == b.File && e.Before != "" && strings.HasPrefix(e.Before, b.Hash) && e.Before != e.After {
+				commands[i], end[b.File] = report.OneLine(strings.TrimPrefix(e.Command, "mdck ")), j
 				break
 			}
 		}
@@ -293,38 +172,10 @@ func ReplacedBy(file string, all []workspace.Backup, entries []claim.Entry) []st
 	return commands
 }
 
-// A JsonArchived is an archived text as --json lists it. Names are part of the interface.
-type JsonArchived struct {
-	Name    string `json:"name"`
-	Number  int    `json:"number"`
-	Round   *int   `json:"round"` // null where it is no round
-	Bullets int    `json:"bullets"`
-	Section string `json:"section,omitempty"` // its heading, of a file of a format
-	Path    string `json:"path"`
-	Problem string `json:"problem,omitempty"`
-}
-
-func (k *Kept) DescribeArchived(kept ArchivedText) JsonArchived {
-	return JsonArchived{
-		Name: path.Base(kept.Path), Number: kept.Seq, Path: k.Target.Shown(kept.Path),
-		Round: kept.is.Round, Bullets: kept.is.Bullets, Section: kept.is.Section, Problem: kept.is.Problem,
+// RestoreFirst returns the hint that a file of t is restored first.
+func RestoreFirst(t *workspace.Target, name string) string {
+	if LatestBackup(t, name) == nil {
+		return "there is no backup of " + t.InStore(name) + " to take back: correct it first"
 	}
-}
-
-func (j *JsonArchived) Line() string {
-	if j.Problem != "" {
-		return report.Name(j.Name) + "  cannot be restored: " + report.OneLine(j.Problem)
-	}
-	if j.Round == nil {
-		return report.Name(j.Name) + "  " + report.OneLine(j.Section)
-	}
-	return fmt.Sprintf("%s  round %d  %s", report.Name(j.Name), *j.Round, report.Counted(j.Bullets, "bullet"))
-}
-
-// First says how the file called name is taken back, which comes first.
-func (k *Kept) First(name string) string {
-	if !k.canRestore(name) {
-		return "there is no backup of " + k.Target.InStore(name) + " to take back: mend it first"
-	}
-	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", k.Target.InStore(name), k.Target.Shown(name))
+	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", t.InStore(name), t.Shown(name))
 }

@@ -20,7 +20,7 @@ func RestoreCommandLine(t *workspace.Target, name string) string {
 	}
 	switch {
 	case t.Row().Copies == "":
-		if k := (&Kept{Target: t}); k.canRestore(name) {
+		if LatestBackup(t, name) != nil {
 			return "mdck restore " + app.Quote(t.Shown(name)) + " --backup latest"
 		}
 	case name != t.Main && t.Row().HasCopy(tree.Dir(t.Root), path.Base(name)):

@@ -18,12 +18,12 @@ import (
 // The JSON form of the list. Names are part of the interface.
 type (
 	jsonKept struct {
-		Version  int                 `json:"version"`
-		ID       string              `json:"id"`
-		Path     string              `json:"path"`
-		Backups  []jsonBackup        `json:"backups"`
-		Refused  []jsonBackup        `json:"refused,omitempty"` // was to be written, and never was or was taken back
-		Archived []pick.JsonArchived `json:"archived"`
+		Version  int            `json:"version"`
+		ID       string         `json:"id"`
+		Path     string         `json:"path"`
+		Backups  []jsonBackup   `json:"backups"`
+		Refused  []jsonBackup   `json:"refused,omitempty"` // was to be written, and never was or was taken back
+		Archived []jsonArchived `json:"archived"`
 	}
 	jsonBackup struct {
 		File              string `json:"file"`
@@ -38,59 +38,88 @@ type (
 		Problem           string `json:"problem,omitempty"` // why it cannot be taken back
 		versioned         bool   // its kind of file has a version
 	}
+	jsonArchived struct {
+		Name    string `json:"name"`
+		Number  int    `json:"number"`
+		Round   *int   `json:"round"` // null where it is no round
+		Bullets int    `json:"bullets"`
+		Section string `json:"section,omitempty"` // its heading, of a file of a format
+		Path    string `json:"path"`
+		Problem string `json:"problem,omitempty"`
+	}
 )
 
 // list prints what can be taken back.
-func (c *restoreCommand) list(std app.Streams, k *pick.Kept) error {
-	if err := pick.RecoverWrite(k.Target, std.Err); err != nil {
+func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
+	if err := pick.RecoverWrite(t, std.Err); err != nil {
 		return err
 	}
-	all := jsonKept{Version: 1, ID: k.Target.ID(), Path: k.Target.Shown(k.Target.Main), Backups: []jsonBackup{}, Archived: []pick.JsonArchived{}}
-	entries, _ := k.Target.Ledger() // a broken one tells less
-	for _, file := range k.Files() {
-		backups, err := k.Target.Backups(file)
-		if err != nil {
-			return err
-		}
-		commands := pick.ReplacedBy(file, backups, entries)
-		for i := range backups {
-			all.Backups = append(all.Backups, describeBackup(k, file, &backups[i], commands[i]))
-		}
-		refused, err := k.Target.RefusedTexts(file)
-		if err != nil {
-			return err
-		}
-		for i := range refused {
-			all.Refused = append(all.Refused, describeBackup(k, file, &refused[i], ""))
-		}
-	}
-	archive, err := k.ArchiveTexts()
+	kept, err := pick.KeptTexts(t)
 	if err != nil {
 		return err
 	}
-	for _, kept := range archive {
-		all.Archived = append(all.Archived, k.DescribeArchived(kept))
+	all := jsonKept{Version: 1, ID: t.ID(), Path: t.Shown(t.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
+	entries, _ := t.Ledger() // a broken one records less
+	commands := pick.ReplacedBy(kept, entries)
+	var text strings.Builder
+	heading := ""
+	for i := range kept {
+		k := &kept[i]
+		above, line := "", ""
+		if k.Archived != nil {
+			all.Archived = append(all.Archived, describeArchived(t, k))
+			above, line = report.Name(t.Shown(path.Dir(k.Path))), archivedLine(k)
+		} else if j := describe(t, k, commands[i]); k.Refused {
+			all.Refused = append(all.Refused, j)
+			above, line = "refused, never in the file: mdck restore PATH takes one back", j.line()+"  "+report.Name(j.Path)
+		} else {
+			all.Backups = append(all.Backups, j)
+			above, line = report.Name(t.Shown(k.File)), j.line()
+		}
+		if above != heading {
+			text.WriteString(above + "\n")
+			heading = above
+		}
+		text.WriteString("  " + line + "\n")
 	}
 	if c.JSON {
 		return report.Indented(std.Out, all)
 	}
-	return all.write(std.Out, k)
+	if len(kept) == 0 {
+		text.WriteString(report.Name(all.Path) + ": no backups" + archivesNothing(t) + "\n")
+	}
+	_, err = io.WriteString(std.Out, text.String())
+	return err
 }
 
-func describeBackup(k *pick.Kept, file string, b *workspace.Backup, command string) jsonBackup {
-	out := jsonBackup{File: k.Target.InStore(file), Backup: b.Seq, Time: spelling.FormatTime(b.Time), Hash: b.Hash, ReplacedBy: command, Late: b.Late, Path: k.Target.Shown(b.Path)}
-	text, err := k.Target.KeptText(b.Path)
+// archivesNothing adds that nothing is archived, if t is of a protocol that archives.
+func archivesNothing(t *workspace.Target) string {
+	if t.Row().Archived == nil {
+		return ""
+	}
+	return " and nothing archived"
+}
+
+func describeArchived(t *workspace.Target, k *pick.KeptText) jsonArchived {
+	a := k.Archived
+	return jsonArchived{Name: k.Title, Number: k.Seq, Round: a.Round, Bullets: a.Bullets, Section: a.Section, Path: t.Shown(k.Path), Problem: a.Problem}
+}
+
+// describe returns a backup or a refused text, and the command that replaced it.
+func describe(t *workspace.Target, k *pick.KeptText, command string) jsonBackup {
+	out := jsonBackup{File: t.InStore(k.File), Backup: k.Seq, Time: spelling.FormatTime(k.Time), Hash: k.Hash, ReplacedBy: command, Late: k.Late, Path: t.Shown(k.Path)}
+	text, err := t.KeptText(k.Path)
 	if err != nil {
 		out.Problem = err.Error()
 		return out
 	}
-	out.Lines = source.NewFile(file, text).Lines()
-	if err := k.Parses(file, file, text); err != nil {
+	out.Lines = source.NewFile(k.File, text).Lines()
+	if err := pick.ParseKept(t, k.File, k.File, text); err != nil {
 		out.Problem = cause(err)
 	}
-	if version := k.Target.Row().Version; version != nil {
+	if version := t.Row().Version; version != nil {
 		out.versioned = true
-		if n := version(file, text); n >= 0 {
+		if n := version(k.File, text); n >= 0 {
 			out.CheckpointVersion = &n
 		}
 	}
@@ -103,40 +132,6 @@ func cause(err error) string {
 		err = located.Err
 	}
 	return err.Error()
-}
-
-// write prints the list for people.
-func (all *jsonKept) write(w io.Writer, k *pick.Kept) error {
-	var b strings.Builder
-	file := ""
-	for i := range all.Backups {
-		if all.Backups[i].File != file {
-			file = all.Backups[i].File
-			fmt.Fprintf(&b, "%s\n", report.Name(k.Target.Shown(k.Target.InTree(file))))
-		}
-		fmt.Fprintf(&b, "  %s\n", all.Backups[i].line())
-	}
-	for i := range all.Refused {
-		if i == 0 {
-			b.WriteString("refused, never in the file: mdck restore PATH takes one back\n")
-		}
-		fmt.Fprintf(&b, "  %s  %s\n", all.Refused[i].line(), report.Name(all.Refused[i].Path))
-	}
-	if len(all.Archived) > 0 {
-		fmt.Fprintf(&b, "%s\n", report.Name(path.Dir(all.Archived[0].Path)))
-	}
-	for i := range all.Archived {
-		fmt.Fprintf(&b, "  %s\n", all.Archived[i].Line())
-	}
-	if b.Len() == 0 {
-		archive := ""
-		if k.Target.Row().Archived != nil {
-			archive = " and nothing archived"
-		}
-		fmt.Fprintf(&b, "%s: no backups%s\n", report.Name(all.Path), archive)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 func (j *jsonBackup) line() string {

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
-	"mdck/internal/report"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -59,13 +59,13 @@ func (c *restoreCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	from := &pick.Kept{Target: &t, Named: kept, Backup: c.Backup, Archive: c.Archive}
+	from := &choice{target: &t, named: kept, backup: c.Backup, archive: c.Archive}
 	if err := c.checkFlags(from); err != nil {
 		return err
 	}
 	switch {
-	case !from.Chosen():
-		return c.list(std, from)
+	case !from.isMade():
+		return c.list(std, &t)
 	case c.Print:
 		return c.print(std, from)
 	}
@@ -73,46 +73,49 @@ func (c *restoreCommand) Run(std app.Streams) error {
 }
 
 // checkFlags refuses flags that contradict each other.
-func (c *restoreCommand) checkFlags(from *pick.Kept) error {
+func (c *restoreCommand) checkFlags(from *choice) error {
+	t := from.target
 	switch {
-	case from.Target.Row().PutBack == nil && from.FromArchive():
-		return app.Hinted(fmt.Errorf("no sections of %s are archived", from.Target.Row().Noun),
-			"mdck restore "+app.Quote(pick.DisplayFile(from.Target))+" lists its backups; what lies in .mdck/archive are plain files")
-	case from.Named != "" && (c.Backup != nil || c.Archive != nil):
+	case t.Row().PutBack == nil && from.isArchived():
+		return app.Hinted(fmt.Errorf("no sections of %s are archived", t.Row().Noun),
+			"mdck restore "+app.Quote(pick.DisplayFile(t))+" lists its backups; what lies in .mdck/archive are plain files")
+	case from.named != "" && (c.Backup != nil || c.Archive != nil):
 		return fmt.Errorf("%s is what to take back, and so is --backup or --archive: not both", c.Target)
-	case from.Chosen() && c.JSON:
+	case from.isMade() && c.JSON:
 		return errors.New("--json is for the list of what can be taken back")
-	case !from.Chosen() && (c.Print || c.Diff || c.Force):
+	case !from.isMade() && (c.Print || c.Diff || c.Force):
 		return app.Hinted(errors.New("--print, --diff and --force want a choice"), "--backup N|latest or --archive NAME|ROUND is one; mdck restore without flags lists them")
-	case c.Archive != nil && from.Target.Path != from.Target.Main:
-		return fmt.Errorf("an archived text goes back to %s, not to %s", from.Target.InStore(from.Target.Main), from.Target.InStore(from.Target.Path))
+	case c.Archive != nil && t.Path != t.Main:
+		return fmt.Errorf("an archived text goes back to %s, not to %s", t.InStore(t.Main), t.InStore(t.Path))
+	case !slices.Contains(pick.RestorableFiles(t), t.Path):
+		return fmt.Errorf("%s has no backups, only %s", t.Shown(t.Path), app.DisplayList(pick.RestorableFiles(t), t.InStore))
 	}
-	return from.Check()
+	return nil
 }
 
-func (c *restoreCommand) print(std app.Streams, from *pick.Kept) error {
-	if err := pick.RecoverWrite(from.Target, std.Err); err != nil {
+func (c *restoreCommand) print(std app.Streams, from *choice) error {
+	if err := pick.RecoverWrite(from.target, std.Err); err != nil {
 		return err
 	}
-	taken, err := from.Pick()
+	kept, err := from.text()
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(std.Raw(), taken.Text)
+	_, err = io.WriteString(std.Raw(), kept.Text)
 	return err
 }
 
 // restore takes back the text that was chosen: as the protocol does it, or byte by byte.
-func (c *restoreCommand) restore(std app.Streams, from *pick.Kept) error {
-	row := from.Target.Row()
+func (c *restoreCommand) restore(std app.Streams, from *choice) error {
+	row := from.target.Row()
 	by := row.Restore
-	if from.FromArchive() {
+	if from.isArchived() {
 		by = row.PutBack
 	}
-	w := &write.Writer{Std: std, Name: "restore", Target: *from.Target, Clock: c.Clock, Diff: c.Diff, Force: c.Force, Refills: true}
-	if by != nil || from.Target.Format != "" { // any other has no rules about what is written
+	w := &write.Writer{Std: std, Name: "restore", Target: *from.target, Clock: c.Clock, Diff: c.Diff, Force: c.Force, Refills: true}
+	if by != nil || from.target.Format != "" { // any other has no rules about what is written
 		var err error
-		if w.Settings, err = c.SettingsFor(from.Target); err != nil {
+		if w.Settings, err = c.SettingsFor(from.target); err != nil {
 			return err
 		}
 	}
@@ -122,18 +125,14 @@ func (c *restoreCommand) restore(std app.Streams, from *pick.Kept) error {
 				return nil, err
 			}
 		}
-		taken, err := from.Pick()
+		kept, err := from.text()
 		if err != nil {
 			return nil, err
 		}
-		kept := protocol.Kept{Name: report.OneLine(taken.Name), Text: taken.Text, Force: c.Force}
-		if taken.File != "" {
-			kept.File = taken.File
-		}
-		if by != nil {
+		if kept.Force = c.Force; by != nil {
 			return by(kept)(read)
 		}
-		if err := from.Parses(taken.File, taken.Name, taken.Text); err != nil {
+		if err := pick.ParseKept(from.target, kept.File, kept.Name, kept.Text); err != nil {
 			return nil, app.Hinted(err, "--print prints it as it is")
 		}
 		return asItIs(kept, read)

@@ -121,7 +121,7 @@ func (c *restoreCommand) lost() []workspace.Target {
 
 func isLost(t *workspace.Target) bool {
 	exist := func(name string) bool { return app.Exists(t.File(name)) }
-	return app.IsDir(filepath.Join(t.Dir(), ".mdck")) && !tree.IsRepository(t.Dir()) && !slices.ContainsFunc((&pick.Kept{Target: t}).Files(), exist)
+	return app.IsDir(filepath.Join(t.Dir(), ".mdck")) && !tree.IsRepository(t.Dir()) && !slices.ContainsFunc(pick.RestorableFiles(t), exist)
 }
 
 // session returns the checkpoint of the project here, of a protocol with one in each, if it has
@@ -187,14 +187,6 @@ func (c *restoreCommand) originals(dir, kept string) []string {
 
 // isKept reports whether a backup or an archived text is of t.
 func isKept(t *workspace.Target, kept string) bool {
-	k := &pick.Kept{Target: t}
-	archive, _ := k.ArchiveTexts()
-	if slices.ContainsFunc(archive, func(a pick.ArchivedText) bool { return a.Path == kept }) {
-		return true
-	}
-	return slices.ContainsFunc(k.Files(), func(file string) bool {
-		backups, _ := t.Backups(file)
-		refused, _ := t.RefusedTexts(file)
-		return slices.ContainsFunc(append(backups, refused...), func(b workspace.Backup) bool { return b.Path == kept })
-	})
+	all, _ := pick.KeptTexts(t)
+	return slices.ContainsFunc(all, func(k pick.KeptText) bool { return k.Path == kept })
 }

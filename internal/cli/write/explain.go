@@ -110,6 +110,5 @@ func (w *Writer) explainRequest(request *protocol.RequestError, err error) error
 	if request.First == "" {
 		return app.WithRequestHint(err)
 	}
-	first := (&pick.Kept{Target: &w.Target}).First(request.First)
-	return app.Hinted(err, append([]string{first}, app.HintsOf(app.WithRequestHint(err))...)...)
+	return app.Hinted(err, append([]string{pick.RestoreFirst(&w.Target, request.First)}, app.HintsOf(app.WithRequestHint(err))...)...)
 }
