@@ -62,17 +62,14 @@ func (c *fmtCommand) Run(std app.Streams) error {
 		return errors.Join(err, severalFiles(len(found)))
 	}
 	faults := []error{err}
-	absent := 0
-	for i := range found {
-		err := c.fixTarget(std, &found[i])
-		if errors.Is(err, fs.ErrNotExist) && (c.Write || c.Diff) && len(found) > 1 {
-			absent++ // a workspace in which no checkpoint was written yet
-			continue
+	if len(found) > 1 { // workspaces in which no checkpoint was written yet do not count
+		all := pick.TargetDirs(found)
+		if found = slices.DeleteFunc(found, func(t workspace.Target) bool { return !app.Exists(t.File(t.Path)) }); len(found) == 0 {
+			faults = append(faults, c.NoCheckpointError(all, pick.Query{}))
 		}
-		faults = append(faults, err)
 	}
-	if absent > 0 && absent == len(found) {
-		faults = append(faults, c.NoCheckpointError(pick.TargetDirs(found), pick.Query{}))
+	for i := range found {
+		faults = append(faults, c.fixTarget(std, &found[i]))
 	}
 	return errors.Join(faults...)
 }
@@ -124,10 +121,8 @@ func (c *fmtCommand) targets() ([]workspace.Target, error) {
 }
 
 func (c *fmtCommand) standardInput(std app.Streams) error {
-	t, ok, err := stdinTarget(&c.SettingFlags.ConfigFlags, c.StdinFilename, c.As, c.IgnoreUnknown)
-	if ok && c.IgnoreUnknown {
-		ok, err = c.IsIncluded(&t)
-	}
+	q := pick.Query{IgnoreUnknown: c.IgnoreUnknown, As: true, Skips: true}
+	t, text, ok, err := readStdin(&c.SettingFlags.ConfigFlags, std, q, c.StdinFilename, c.As)
 	switch {
 	case err != nil:
 		return err
@@ -136,11 +131,7 @@ func (c *fmtCommand) standardInput(std app.Streams) error {
 	case !ok:
 		return app.CopyInput(std)
 	}
-	text, err := app.ReadInput(std)
-	if err == nil {
-		err = app.CheckInputSize(text)
-	}
-	if err != nil {
+	if err := app.CheckInputSize(text); err != nil {
 		return err
 	}
 	_, fixed, err := c.fixed(&t, tree.Overlay(tree.Dir(t.Root), map[string]string{t.Path: text}))

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"strings"
@@ -16,14 +17,9 @@ import (
 // standardInput checks, or mends, what is read from standard input.
 func (l *linter) standardInput() error {
 	c := l.command
-	t, ok, err := stdinTarget(&c.SettingFlags.ConfigFlags, c.StdinFilename, c.As, c.IgnoreUnknown)
+	t, text, ok, err := readStdin(&c.SettingFlags.ConfigFlags, l.std, pick.Query{IgnoreUnknown: c.IgnoreUnknown, As: true, Skips: true}, c.StdinFilename, c.As)
 	if err != nil {
 		return err
-	}
-	if ok && c.IgnoreUnknown {
-		if ok, err = c.IsIncluded(&t); err != nil {
-			return err
-		}
 	}
 	if !ok {
 		return l.skippedInput()
@@ -32,12 +28,10 @@ func (l *linter) standardInput() error {
 	if err != nil {
 		return err
 	}
-	text, err := app.ReadInput(l.std)
-	if err == nil && c.Fix {
-		err = app.CheckInputSize(text)
-	}
-	if err != nil {
-		return err
+	if c.Fix {
+		if err := app.CheckInputSize(text); err != nil {
+			return err
+		}
 	}
 	in, err := l.input(&t, settings)
 	if err != nil {
@@ -77,7 +71,7 @@ func nameless(t *workspace.Target) report.Shown {
 	}
 }
 
-// skippedInput is for standard input that is no checkpoint: where the mended text
+// skippedInput is for standard input that is no checkpoint: where the fixed text
 // is wanted, that is the text itself.
 func (l *linter) skippedInput() error {
 	if l.command.Fix && !l.command.Diff {
@@ -106,22 +100,25 @@ func (l *linter) fixedInput(r *result, text, mended string) error {
 	return verdict(r.failed())
 }
 
-// stdinTarget is what standard input is taken for that has this name, which may
-// be "", and is said to be of protocol as, if that is not ""; ok is false if it is
-// to be skipped.
-func stdinTarget(f *pick.ConfigFlags, name, as string, ignoreUnknown bool) (t workspace.Target, ok bool, err error) {
-	if as != "" {
-		if name == "" {
-			name = "stdin"
+// readStdin reads standard input, which has that name, "" for none, and is said to be of the
+// protocol or format called as, if that is not "". Ok is false if it is to be skipped: it is not read.
+func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as string) (t workspace.Target, text string, ok bool, err error) {
+	switch {
+	case as != "":
+		t, err = f.TargetAs(cmp.Or(name, "stdin"), as, q)
+		ok = err == nil
+	case name == "":
+		err = app.Hinted(errors.New("standard input has no name, so its protocol is not known"), "--stdin-filename PATH names it, --as PROTOCOL says what it is")
+	default:
+		if t, ok, err = f.Finder().Unsaved(name); err == nil && !ok && !q.IgnoreUnknown {
+			err = f.UnknownError(name, q)
 		}
-		t, err = f.TargetAs(name, as, pick.Query{})
-		return t, err == nil, err
 	}
-	if name == "" {
-		return t, false, app.Hinted(errors.New("standard input has no name, so its protocol is not known"), "--stdin-filename PATH names it, --as PROTOCOL says what it is")
+	if err == nil && ok && q.IgnoreUnknown {
+		ok, err = f.IsIncluded(&t)
 	}
-	if t, ok, err = f.Finder().Unsaved(name); err != nil || ok || ignoreUnknown {
-		return t, ok, err
+	if err == nil && ok {
+		text, err = app.ReadInput(std)
 	}
-	return t, false, f.UnknownError(name, pick.Query{As: true, Skips: true})
+	return t, text, ok, err
 }

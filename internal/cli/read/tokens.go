@@ -83,7 +83,7 @@ func (c *tokensCommand) countees() ([]countee, error) {
 		if h, ok := errors.AsType[*app.Hint](err); ok && errors.Is(err, pick.ErrNoCheckpoint) {
 			err = app.Hinted(h.Unwrap(), append(h.Lines, "mdck tokens FILE counts any file, mdck tokens - standard input")...)
 		}
-		return c.checkpoints(found, err, "")
+		return c.checkpoints(found, err)
 	}
 	var all []countee
 	var faults []error
@@ -106,12 +106,11 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 	if name == "-" {
 		return []countee{{shown: "-"}}, nil
 	}
-	info, err := os.Stat(name)
-	if err == nil && info.IsDir() || pick.IsID(name) {
+	if app.IsDir(name) || pick.IsID(name) {
 		found, err := c.Find([]string{name}, pick.Query{})
-		return c.checkpoints(found, err, name)
+		return c.checkpoints(found, err)
 	}
-	if err != nil {
+	if _, err := os.Stat(name); err != nil {
 		return nil, err
 	}
 	abs, err := filepath.Abs(name)
@@ -126,31 +125,20 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 }
 
 // checkpoints are those of found that are written already; err is what failed
-// before. That there are none, and nothing failed, is an error; where names the
-// directory that was searched, "" if it does not matter.
-func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where string) ([]countee, error) {
+// before. That there are none, and nothing failed, is an error.
+func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]countee, error) {
 	var all []countee
-	faults := []error{err}
-	found = pick.SplitAgents(found)
-	for i := range found {
-		t := &found[i]
+	for _, t := range pick.SplitAgents(found) {
 		name := t.Main
 		if t.Row().Separate {
 			name = t.Path
 		}
-		file := t.File(name)
-		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-			if c, err := c.ConfigFor(t); err == nil {
-				faults = append(faults, pick.LostError(t, pick.ReadCheckpoint(c, t)))
-			}
-			continue
+		if file := t.File(name); app.Exists(file) {
+			all = append(all, countee{t.Shown(name), file, &t})
 		}
-		all = append(all, countee{t.Shown(name), file, t})
 	}
-	if err = errors.Join(faults...); err == nil && len(all) == 0 {
-		if err = c.UnwrittenError(found, pick.Query{}); where != "" && len(found) == 0 {
-			err = c.NoCheckpointError(where, pick.Query{})
-		}
+	if err == nil && len(all) == 0 {
+		err = c.UnwrittenError(found, pick.Query{})
 	}
 	return all, err
 }
