@@ -118,58 +118,29 @@ func (s Shape) Format() *schema.Schema {
 // -1.
 func Rank(key string) int { return formatP().Rank(key) }
 
-// signs say of which shape the heading of a section makes a file; strong ones
-// decide, weak ones only where there is no strong one. Source: the headings that
-// only one of the two shapes has.
-var signs = [...]struct {
-	level  int
-	title  string
-	shape  Shape
-	strong bool
-}{
-	{1, Title, ShapeP, true},
-	{2, "Continuation Prompt", ShapeP, true},
-	{2, "Goal", ShapeE, true},
-	{2, "Learnings", ShapeE, true},
-	{2, "Remaining Tasks", ShapeP, false},
-	{2, "Decisions Made", ShapeP, false},
-	{2, "Blockers", ShapeP, false},
-	{2, "Linear Issue", ShapeE, false},
-	{2, "Blocked / Flagged", ShapeE, false},
-}
-
-// ShapeOf returns the shape of a document by its headings. One without a sign is of shape P,
-// and so is one with its title, whatever else it has: a learning must not remove what is
-// required of the rest. Only if it has the goal of shape E, and nothing of P below the title,
-// both count.
+// ShapeOf returns the shape of a document by the headings that only one of the two shapes has: some
+// decide, others only where none of these is there. A document without any is of shape P, and so
+// is one with its title, whatever else it has: a learning must not remove what is required of the
+// rest. Only if it has the goal of shape E, and nothing of P below the title, both count.
 func ShapeOf(d *mdcheckpoint.Document) Shape {
-	has := func(shape Shape, strong bool) bool { return hasSign(d, shape, 2, strong) }
-	title := hasSign(d, ShapeP, 1, true)
-	if title && (has(ShapeP, false) || !hasHeading(d, 2, "Goal")) {
+	has := func(titles ...string) bool {
+		return slices.ContainsFunc(titles, func(title string) bool { return hasHeading(d, 2, title) })
+	}
+	title, lists := hasHeading(d, 1, Title), has("Remaining Tasks", "Decisions Made", "Blockers")
+	if title && (lists || !has("Goal")) {
 		return ShapeP
 	}
-	for _, strong := range []bool{true, false} {
-		p, e := has(ShapeP, strong) || strong && title, has(ShapeE, strong)
-		switch {
-		case p && e:
-			return ShapeMixed
-		case e:
-			return ShapeE
-		case p:
-			return ShapeP
-		}
+	p, e := title || has("Continuation Prompt"), has("Goal", "Learnings")
+	if !p && !e {
+		p, e = lists, has("Linear Issue", "Blocked / Flagged")
+	}
+	switch {
+	case p && e:
+		return ShapeMixed
+	case e:
+		return ShapeE
 	}
 	return ShapeP
-}
-
-// hasSign reports whether a heading of d, of a level, is a sign of shape.
-func hasSign(d *mdcheckpoint.Document, shape Shape, level int, strong bool) bool {
-	for _, sign := range signs {
-		if sign.shape == shape && sign.level == level && sign.strong == strong && hasHeading(d, level, sign.title) {
-			return true
-		}
-	}
-	return false
 }
 
 func hasHeading(d *mdcheckpoint.Document, level int, title string) bool {
