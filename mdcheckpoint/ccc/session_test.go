@@ -1,96 +1,122 @@
 package ccc
 
 import (
-	"io/fs"
-	"path/filepath"
-	"runtime"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"mdck/mdcheckpoint/ccc/prose"
+	"mdck/mdcheckpoint/claim"
 )
 
-// variables are a disk without files.
-type variables map[string]string
-
-func (variables) Exists(string) bool                     { return false }
-func (variables) IsDir(string) bool                      { return false }
-func (variables) ReadFile(string, int64) (string, error) { return "", fs.ErrNotExist }
-func (variables) ReadDir(string) ([]fs.DirEntry, error)  { return nil, fs.ErrNotExist }
-func (v variables) Getenv(name string) string            { return v[name] }
-func (variables) Abs(path string) (string, error)        { return path, nil }
-
-// TestDetectSession is what a path alone tells.
-func TestDetectSession(t *testing.T) {
-	for _, c := range []struct {
-		file, env  string
-		root, path string // root "" for no file of a session
-		main       string
-	}{
-		{"/a/.ccc-progress.md", "", "/a", ".ccc-progress.md", ".ccc-progress.md"},
-		{"/a/.ccc-state.json", "", "/a", ".ccc-state.json", ".ccc-progress.md"},
-		{"/.ccc-progress.md", "", "/", ".ccc-progress.md", ".ccc-progress.md"},
-		{"/a b/é/.ccc-state.json", "", "/a b/é", ".ccc-state.json", ".ccc-progress.md"},
-		{"C:/.ccc-progress.md", "", "C:/", ".ccc-progress.md", ".ccc-progress.md"},
-		{"C:/a/.ccc-state.json", "", "C:/a", ".ccc-state.json", ".ccc-progress.md"},
-		{"//server/share/.ccc-state.json", "", "//server/share", ".ccc-state.json", ".ccc-progress.md"},
-		{"/a/.CCC-progress.md", "", "", "", ""},
-		{"/a/x.ccc-progress.md", "", "", "", ""},
-		{"/a/.ccc-progress.md/x", "", "", "", ""},
-		{"/a/.ccc-progress-20261121-080000.md", "", "", "", ""},
-		{"/a/.ccc-circuit-breaker.json", "", "", "", ""},
-		{".ccc-progress.md", "", "", "", ""},
-		{"a/.ccc-progress.md", "", "", "", ""},
-		{"", "", "", "", ""},
-		{"/a/n/p.md", "n/p.md", "/a", "n/p.md", "n/p.md"},
-		{"C:/a/n/p.md", "n/p.md", "C:/a", "n/p.md", "n/p.md"},
-		{"/a/n/p.md", "./n//p.md", "/a", "n/p.md", "n/p.md"},
-		{"/a/.ccc-progress.md", "n/p.md", "/a", ".ccc-progress.md", ".ccc-progress.md"},
-		{"/a/.ccc-state.json", "n/p.md", "/a", ".ccc-state.json", "n/p.md"},
-		{"/a/n/q.md", "n/p.md", "", "", ""},
-		{"/a/.ccc-state.json", "../p.md", "/a", ".ccc-state.json", ".ccc-progress.md"},
-		{"/b/p.md", "../b/p.md", "", "", ""},
-	} {
-		got, ok := detect(variables{progressVariable: c.env}, c.file)
-		if ok != (c.root != "") {
-			t.Errorf("%q with %q: known is %v", c.file, c.env, ok)
-			continue
+// readTexts reads a session of texts; an empty one is not there.
+func readTexts(progress, state string, more ...string) *Session {
+	tree := fstest.MapFS{}
+	texts := append([]string{ProgressFile, progress, StateFile, state}, more...)
+	for i := 0; i < len(texts); i += 2 {
+		if texts[i+1] != "" {
+			tree[texts[i]] = &fstest.MapFile{Data: []byte(texts[i+1])}
 		}
-		if ok && (got.Root != filepath.FromSlash(c.root) || got.Path != c.path || got.Main != c.main || got.State != ".ccc-state.json") {
-			t.Errorf("%q with %q: got %+v", c.file, c.env, got)
+	}
+	return Read(tree, ProgressFile, "")
+}
+
+// TestRefusal checks what no session may go on from (B1.6), row 14 (the preferences
+// win) and row 15 (a gate as a text).
+func TestRefusal(t *testing.T) {
+	for _, e := range []struct {
+		key, json, want string
+		limit           int
+	}{
+		{"taskIndex", "2", "", 0},
+		{"awaitingGate", "3", "gate 3 is awaited, and a person has to pass it first", 0},
+		{"awaitingGate", `"2"`, "gate 2 is awaited, and a person has to pass it first", 0},
+		{"awaitingGate", `"null"`, "", 0},
+		{"taskIteration", "4", "", 0},
+		{"taskIteration", "5", "taskIteration is 5 of 5, and a person has to take over", 0},
+		{"taskIteration", "3", "taskIteration is 3 of 3, and a person has to take over", 3},
+		{"taskIteration", "5", "", 7},
+		{"globalIteration", "50", "globalIteration is 50 of 50, and a person has to take over", 0},
+		{"replanCount", "2", "", 0},
+		{"phase", `"replan"`, "", 0},
+		{"phase", `"review"`, "", 0},
+		{"phase", "null", "", 0},
+	} {
+		session := readTexts(sampleP, with(t, e.key, e.json))
+		session.Preferences.MaxTask = e.limit
+		if got := session.Refusal(); got != e.want {
+			t.Errorf("%s %s, limit %d: got %q, want %q", e.key, e.json, e.limit, got, e.want)
+		}
+	}
+	if got := readTexts(sampleP, "").Refusal(); got != "" {
+		t.Errorf("without a state: %q", got)
+	}
+	if got := readTexts(sampleP, "{").Refusal(); !strings.HasPrefix(got, ".ccc-state.json cannot be read: ") {
+		t.Errorf("with a broken one: %q", got)
+	}
+	late := strings.Replace(with(t, "taskIteration", "5"), `"phase": "execution"`, `"phase": "review"`, 1)
+	if got := readTexts("", late).Refusal(); got != "" {
+		t.Errorf("attempts of a phase that is over: %q", got)
+	}
+}
+
+// TestFinished holds row 8: a state that is gone is no error.
+func TestFinished(t *testing.T) {
+	done := strings.NewReplacer("- parse the header — tests are red\n", "(none)\n", "- print the report\n- write the guide\n", "(none yet)\n").Replace(sampleP)
+	bare, _, _ := strings.Cut(done, "## Continuation Prompt")
+	fresh := strings.NewReplacer("- read the specification ✓\n- write the table ✓\n", "(none yet)\n").Replace(bare)
+	for name, e := range map[string]struct {
+		progress, state string
+		want            bool
+	}{
+		"under way":                {sampleP, sampleState, false},
+		"closure":                  {sampleP, with(t, "phase", `"closure"`), true},
+		"all tasks done, state":    {done, sampleState, false},
+		"all tasks done, no state": {done, "", true},
+		"all done, broken state":   {done, "{", false},
+		"open, no state":           {sampleP, "", false},
+		"shape E, open":            {sampleE, "", false},
+		"shape E, done":            {strings.Replace(sampleE, "Task 1: Write the table", "(none)", 1), "", true},
+		"new":                      {fresh, "", true},
+		"a prompt alone":           {"## Continuation Prompt\ngo on\n", "", false},
+		"nothing":                  {"", "", false},
+		"broken progress":          {"\xff", "", false},
+	} {
+		if got := readTexts(e.progress, e.state).Finished(); got != e.want {
+			t.Errorf("%s: got %v", name, got)
 		}
 	}
 }
 
-// FuzzDetectSession states that a file of a session that is detected is the file
-// itself, in the project that its other files are detected in, whatever the
-// variables say.
-func FuzzDetectSession(f *testing.F) {
-	if runtime.GOOS == "windows" {
-		f.Skip("variables hold other paths there")
+func TestKeyFiles(t *testing.T) {
+	state := `{"specPath": "docs/spec.md", "activeTaskFiles": ["header.go", "./b.go:12", "docs/spec.md", 7, "../c.go"]}`
+	s := readTexts(sampleP, state)
+	if got, want := s.KeyFiles(), []string{"header.go", "internal/x_test.go", "b.go", "../c.go"}; !slices.Equal(got, want) || s.Spec() != "docs/spec.md" {
+		t.Errorf("got %q and %q, want %q", got, s.Spec(), want)
 	}
-	f.Add("/a/.ccc-progress.md", "", "")
-	f.Add("/a/n/p.md", "n/p.md", "/a/s.json")
-	f.Add("/a/n/p.md", "/a/n/p.md", "../x")
-	f.Add("/a/.ccc-state.json", "p/../..", ".ccc-progress.md")
-	f.Add("/a/b/b/p", "b/p", "b/b/p")
-	f.Fuzz(func(t *testing.T, name, progress, state string) {
-		if strings.Contains(progress+state, "\x00") {
-			t.Skip("no value of a variable")
+	if s := readTexts("", ""); s.KeyFiles() != nil || s.Spec() != "" {
+		t.Error("nothing names something")
+	}
+}
+
+// TestMaxNamed checks that no more files are looked for than anybody could mean.
+func TestMaxNamed(t *testing.T) {
+	var list, items, active strings.Builder
+	for i := range 3 * prose.MaxNamed {
+		fmt.Fprintf(&list, " p%d.go,", i)
+		fmt.Fprintf(&items, "- p%d.go, q%d.go\n", i, i)
+		fmt.Fprintf(&active, `"s%d.go",`, i)
+	}
+	state := `{"activeTaskFiles": [` + active.String() + `"z"]}`
+	for _, files := range []string{list.String(), "\n" + items.String()} {
+		s := readTexts("## Continuation Prompt\nKey files:"+files+"\n", state)
+		if n := len(s.KeyFiles()); n != 2*prose.MaxNamed {
+			t.Errorf("%d files", n)
 		}
-		d := variables{progressVariable: progress, stateVariable: state}
-		file := filepath.Join(string(filepath.Separator), name)
-		got, ok := detect(d, filepath.ToSlash(file))
-		if !ok {
-			return
+		if n := len(s.Claims(claim.Outside{})); n != 2*prose.MaxNamed {
+			t.Errorf("%d claims", n)
 		}
-		if got.File(got.Path) != file || got.Path != got.Main && got.Path != got.State || !filepath.IsLocal(got.Main) || !filepath.IsLocal(got.State) {
-			t.Fatalf("%q was taken for %+v", file, got)
-		}
-		usual, err := sessionAt(d, got.Root)
-		if err != nil || got.Main != usual.Main || got.State != usual.State {
-			return // of the usual name, where a variable gives another
-		}
-		if again, ok := detect(d, filepath.ToSlash(got.File(got.Main))); !ok || again.File(again.Path) != got.File(got.Main) {
-			t.Fatalf("from its progress file %q is %+v, not %+v", file, again, got)
-		}
-	})
+	}
 }
