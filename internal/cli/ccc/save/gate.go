@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"mdck/internal/lock"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
@@ -15,7 +16,7 @@ import (
 
 // Names of what a save at a gate notes.
 const (
-	gateNote = "gate"     // the gate that was saved at last, and the issue
+	gateNote = "gate"     // the gate that was saved at last, and the issue; the process that saves it, until it has
 	logNote  = "save.log" // the reports
 )
 
@@ -53,6 +54,8 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	var err error
 	if report.Steps[0].Outcome == Failed {
 		err = notes(o.Target).Forget(gateNote)
+	} else {
+		err = o.locked(func() error { return notes(o.Target).Note(gateNote, mark) })
 	}
 	entry := fmt.Sprintf("%s gate %d %s\n%s\n", spelling.FormatTime(o.Now), gate, issue, strings.TrimRight(report.Text(), "\n"))
 	return report, errors.Join(err, appendLog(&o, entry))
@@ -64,15 +67,19 @@ func small(files fs.FS, name string, most int64) bool {
 	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() <= most
 }
 
-// claimGate notes the gate that is to be saved, and reports whether it was not noted before: of
-// several processes at once one saves it.
+// claimGate notes the gate that is to be saved and by whom, and reports whether this is
+// who saves it: of several at once one is, and none if it is saved already. The claim of
+// a process that is gone before it had saved is void.
 func claimGate(o *Options, mark string) (mine bool, err error) {
 	err = o.locked(func() error {
 		saved, _, err := o.Target.Memo(gateNote)
-		if mine = err == nil && saved != mark; !mine {
-			return err
+		if by, same := strings.CutPrefix(saved, mark); err == nil && same {
+			if id, claimed := lock.ParseProcess(by); !claimed || !id.Gone() {
+				return nil
+			}
 		}
-		return notes(o.Target).Note(gateNote, mark)
+		mine = true
+		return notes(o.Target).Note(gateNote, mark+lock.Self().String()+"\n")
 	})
 	return mine && err == nil, err
 }

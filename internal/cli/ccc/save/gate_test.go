@@ -3,11 +3,13 @@ package save
 import (
 	"context"
 	"os"
+	"os/exec"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
+	"mdck/internal/lock"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocols"
@@ -144,6 +146,26 @@ func TestLog(t *testing.T) {
 		log := p.read(".mdck/" + logNote)
 		if len(log) > maxLog || strings.Trim(log, "é\n") != "" || !strings.HasSuffix(log, "\n"+entry) && log != entry || !strings.HasPrefix(log, "é") {
 			t.Fatalf("the log has %d bytes and ends %q", len(log), log[max(0, len(log)-20):])
+		}
+	}
+}
+
+// TestAtGateKilled checks that a save whose process is gone before it had saved is made by
+// the next, and one that somebody may be at is not.
+func TestAtGateKilled(t *testing.T) {
+	ended := exec.Command(os.Args[0], "-test.run=^$")
+	if err := ended.Run(); err != nil {
+		t.Fatal(err)
+	}
+	dead := lock.Self()
+	dead.PID = ended.Process.Pid
+	for id, want := range map[lock.Process]bool{dead: true, lock.Self(): false} {
+		p := newProject(t, map[string]string{".ccc-state.json": gateState("1"), ".mdck/" + gateNote: "1 CIA-9\n" + id.String() + "\n"})
+		if report, _ := p.atGate(Options{}); (report != nil) != want {
+			t.Errorf("claimed by %v: the report is %+v", id, report)
+		}
+		if report, _ := p.atGate(Options{}); report != nil {
+			t.Error("it was saved twice")
 		}
 	}
 }
