@@ -85,6 +85,9 @@ func RunHook(args []string, std app.Streams) error {
 	case slices.Contains(args, "--help") || slices.Contains(args, "-h"):
 		return Hook.Run([]string{"--help"}, std)
 	case app.IsTerminal(std.In) && app.IsTerminal(std.Out), !maybeAgent(args):
+		if err := app.CheckArguments(args); err != nil {
+			return err
+		}
 		return Hook.Run(args, std)
 	case !ok:
 		return nil
