@@ -193,7 +193,7 @@ func TestURI(t *testing.T) {
 			t.Errorf("%q comes back as %q", got, again)
 		}
 	}
-	for path, want := range map[string]string{"/a b/é#.md": "file:///a%20b/%C3%A9%23.md", "C:/x y": "file:///C%3A/x%20y", "//host/a/b": "file://host/a/b"} {
+	for path, want := range map[string]string{"/a b/é#.md": "file:///a%20b/%C3%A9%23.md", "C:/x y": "file:///C:/x%20y", "//host/a/b": "file://host/a/b"} {
 		if got := uriOfSlash(path); got != want {
 			t.Errorf("%s is %s, want %s", path, got, want)
 		}

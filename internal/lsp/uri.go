@@ -44,17 +44,10 @@ func uriOf(path string) string { return uriOfSlash(filepath.ToSlash(path)) }
 
 // uriOfSlash is that of an absolute path with slashes.
 func uriOfSlash(path string) string {
-	if host, rest, ok := strings.Cut(strings.TrimPrefix(path, "//"), "/"); ok && strings.HasPrefix(path, "//") {
-		return "file://" + host + escaped("/"+rest)
+	u := url.URL{Scheme: "file", Path: path}
+	if rest, ok := strings.CutPrefix(path, "//"); ok {
+		u.Host, u.Path, _ = strings.Cut(rest, "/")
 	}
-	if !strings.HasPrefix(path, "/") { // C:/x
-		path = "/" + path
-	}
-	return "file://" + escaped(path)
-}
-
-// escaped returns a path as a URI has it: all bytes but slashes and those that RFC 3986
-// calls unreserved are escaped, the colon of a drive too, as editors write it.
-func escaped(path string) string {
-	return strings.NewReplacer("+", "%20", "%2F", "/").Replace(url.QueryEscape(path))
+	u.Path = "/" + strings.TrimPrefix(u.Path, "/") // C:/x
+	return u.String()
 }

@@ -49,7 +49,6 @@ func (d *Document) insert(v *Value, path []string, items ...Member) source.Edit 
 		}
 		return source.Edit{Span: v.Span, New: s.print(filled, d.indent(v.Span.Start), d.opens(v, filled, path, s))}
 	}
-	s.follow(d, v)
 	separator := d.separator(v, s)
 	indent, open := d.indent(v.Span.Start), d.expanded(v.item(n-1))
 	lineBreak := strings.LastIndexByte(separator, '\n')
@@ -66,19 +65,6 @@ func (d *Document) insert(v *Value, path []string, items ...Member) source.Edit 
 	}
 	end := v.itemSpan(n - 1).End
 	return source.Edit{Span: source.Span{Start: end, End: end}, New: b.String()}
-}
-
-// follow takes from v, which has items, what v shows of the style.
-func (s *style) follow(d *Document, v *Value) {
-	colon, ok := d.colonOf(v)
-	if ok {
-		s.colon = colon
-	}
-	if gap, found := d.gapOf(v); found {
-		s.gap = gap
-	} else if ok && !d.expanded(v) {
-		s.gap = behind(colon)
-	}
 }
 
 // opens reports whether the empty value v at path, which becomes filled, gets a
@@ -123,7 +109,7 @@ func (d *Document) style() style {
 	s := style{eol: d.File.EOL(), objects: open, lists: open, others: open}
 	s.unit = d.first(d.unitOf, "  ")
 	s.colon = d.first(d.colonOf, ": ")
-	s.gap = d.first(d.gapOf, behind(s.colon))
+	s.gap = behind(s.colon)
 	d.Root.walk(func(v *Value) bool {
 		if v.size() > 0 {
 			*s.expansion(v) = d.expanded(v)
@@ -170,15 +156,6 @@ func (d *Document) colonOf(v *Value) (string, bool) {
 func behind(colon string) string {
 	_, space, _ := strings.Cut(colon, ":")
 	return space
-}
-
-// gapOf is the white space behind the first comma of v, if the line goes on.
-func (d *Document) gapOf(v *Value) (string, bool) {
-	if v.size() < 2 {
-		return "", false
-	}
-	_, gap, _ := strings.Cut(d.File.Text[v.itemSpan(0).End:v.itemSpan(1).Start], ",")
-	return gap, !strings.ContainsAny(gap, "\r\n")
 }
 
 // expanded reports whether the first item of v begins a line.
