@@ -1,138 +1,121 @@
 package jsondoc
 
 import (
-	"bytes"
 	"encoding/json"
-	"strconv"
 	"strings"
 )
+
+// A schema is the JSON Schema of a field, with the keywords in a fixed order. Those that speak of one
+// type of values apply to no other by themselves, except enum.
+type schema struct {
+	Schema      string          `json:"$schema,omitempty"`
+	Title       string          `json:"title,omitempty"`
+	Description string          `json:"description,omitempty"`
+	Type        any             `json:"type,omitempty"`
+	Default     json.RawMessage `json:"default,omitempty"`
+	Enum        any             `json:"enum,omitempty"` // a list, which may be empty
+	If          *schema         `json:"if,omitempty"`
+	Then        *schema         `json:"then,omitempty"`
+	MinLength   int             `json:"minLength,omitempty"`
+	Pattern     string          `json:"pattern,omitempty"`
+	Format      string          `json:"format,omitempty"`
+	Minimum     *int            `json:"minimum,omitempty"`
+	Properties  properties      `json:"properties,omitempty"`
+	Required    []string        `json:"required,omitempty"`
+	Others      any             `json:"additionalProperties,omitempty"` // a schema, or false
+	Items       *schema         `json:"items,omitempty"`
+}
+
+// properties are the schemas of fields, in their order.
+type properties []Field
+
+// MarshalJSON returns them as an object.
+func (p properties) MarshalJSON() ([]byte, error) {
+	var all []string
+	for i := range p {
+		text, err := Encode(p[i].schema(), "", "")
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Quote(p[i].Name)+":"+string(text))
+	}
+	return []byte("{" + strings.Join(all, ",") + "}"), nil
+}
 
 // Schema is the JSON Schema (draft 2020-12) of documents that fit root, indented
 // by two spaces and with a line feed at the end. The same table gives the same
 // bytes. A validator must assert formats to agree with [Document.Check].
 func Schema(title string, root Field) string {
-	var o object
-	o.add("$schema", Quote("https://json-schema.org/draft/2020-12/schema"))
-	o.add("title", Quote(title))
-	root.describe(&o)
-	var b bytes.Buffer
-	if err := json.Indent(&b, []byte(o.String()), "", "  "); err != nil {
-		return o.String() // cannot happen: all parts are JSON
-	}
-	return b.String() + "\n"
+	s := root.schema()
+	s.Schema, s.Title = "https://json-schema.org/draft/2020-12/schema", title
+	text, _ := Encode(s, "", "  ") // all parts are JSON
+	return string(text)
 }
 
-// An object is a JSON object in the making.
-type object []string
-
-func (o *object) add(key, json string) { *o = append(*o, Quote(key)+":"+json) }
-
-func (o object) String() string { return "{" + strings.Join(o, ",") + "}" }
-
-func (f *Field) schema() string {
-	var o object
-	f.describe(&o)
-	return o.String()
-}
-
-// describe adds the keywords for f, in a fixed order. Those that speak of one
-// type of values apply to no other by themselves, except enum.
-func (f *Field) describe(o *object) {
-	if f.Doc != "" {
-		o.add("description", Quote(f.Doc))
-	}
-	f.describeKind(o)
-	if f.Default != "" {
-		o.add("default", f.Default)
-	}
-	f.describeValues(o)
-	if f.MinLen > 0 {
-		o.add("minLength", strconv.Itoa(f.MinLen))
-	}
-	if f.Pattern != "" {
-		o.add("pattern", Quote(f.Pattern))
-	}
-	if f.Format != "" {
-		o.add("format", Quote(f.Format))
+func (f *Field) schema() *schema {
+	s := &schema{
+		Description: f.Doc, Type: f.Kind.schemaType(), Default: json.RawMessage(f.Default),
+		MinLength: f.MinLen, Pattern: f.Pattern, Format: f.Format, Properties: f.Fields,
 	}
 	if f.HasMin {
-		o.add("minimum", strconv.Itoa(f.Min))
+		s.Minimum = &f.Min
 	}
-	f.describeKeys(o)
-	if f.Elem != nil {
-		o.add("items", f.Elem.schema())
-	}
-}
-
-func (f *Field) describeKind(o *object) {
-	var names []string
-	for _, k := range f.Kind.split() {
-		names = append(names, schemaType(k))
-	}
-	switch len(names) {
-	case 0:
-	case 1:
-		o.add("type", names[0])
-	default:
-		o.add("type", list(names))
-	}
-}
-
-// schemaType is the name that JSON Schema has for a single kind.
-func schemaType(k Kind) string {
-	if k == Int {
-		return `"integer"`
-	}
-	return Quote(k.name())
-}
-
-// describeValues adds the values that f lists. They limit strings and numbers;
-// other kinds that f allows are let through, null by listing it.
-func (f *Field) describeValues(o *object) {
-	if len(f.Values) == 0 {
-		return
-	}
-	var values []string
-	for _, v := range f.Values {
-		if f.Kind == 0 || f.Kind&String != 0 {
-			values = append(values, Quote(v))
-		}
-		if (f.Kind == 0 || f.Kind&Number != 0) && isNumber(v) {
-			values = append(values, v)
-		}
-	}
-	if f.Kind != 0 && f.Kind&^(String|Number|Null) == 0 {
-		if f.Kind&Null != 0 {
-			values = append(values, "null")
-		}
-		o.add("enum", list(values))
-		return
-	}
-	o.add("if", `{"type":["string","number"]}`)
-	o.add("then", `{"enum":`+list(values)+`}`)
-}
-
-func (f *Field) describeKeys(o *object) {
-	var keys object
-	var required []string
 	for i := range f.Fields {
-		keys.add(f.Fields[i].Name, f.Fields[i].schema())
 		if f.Fields[i].Required {
-			required = append(required, Quote(f.Fields[i].Name))
+			s.Required = append(s.Required, f.Fields[i].Name)
 		}
-	}
-	if f.Fields != nil {
-		o.add("properties", keys.String())
-	}
-	if required != nil {
-		o.add("required", list(required))
 	}
 	switch {
 	case f.Each != nil:
-		o.add("additionalProperties", f.Each.schema())
+		s.Others = f.Each.schema()
 	case f.Fields != nil && !f.Open:
-		o.add("additionalProperties", "false")
+		s.Others = false
 	}
+	if f.Elem != nil {
+		s.Items = f.Elem.schema()
+	}
+	f.addValues(s)
+	return s
 }
 
-func list(items []string) string { return "[" + strings.Join(items, ",") + "]" }
+// schemaType is what JSON Schema calls the kinds: a name, or several; nil for any.
+func (k Kind) schemaType() any {
+	var names []string
+	for _, one := range k.split() {
+		name := one.name()
+		if one == Int {
+			name = "integer"
+		}
+		names = append(names, name)
+	}
+	switch len(names) {
+	case 0:
+		return nil
+	case 1:
+		return names[0]
+	}
+	return names
+}
+
+// addValues adds the values that f lists. They limit strings and numbers;
+// other kinds that f allows are let through, null by listing it.
+func (f *Field) addValues(s *schema) {
+	values := []any{}
+	for _, v := range f.Values {
+		if f.Kind == 0 || f.Kind&String != 0 {
+			values = append(values, v)
+		}
+		if (f.Kind == 0 || f.Kind&Number != 0) && isNumber(v) {
+			values = append(values, json.Number(v))
+		}
+	}
+	switch {
+	case len(f.Values) == 0:
+	case f.Kind == 0 || f.Kind&^(String|Number|Null) != 0:
+		s.If, s.Then = &schema{Type: []string{"string", "number"}}, &schema{Enum: values}
+	case f.Kind&Null != 0:
+		s.Enum = append(values, nil)
+	default:
+		s.Enum = values
+	}
+}
