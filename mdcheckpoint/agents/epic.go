@@ -64,7 +64,7 @@ func SetStale(name, text, id, says string) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := source.Insert(span.Start, f.EOL()+line)
+	e := source.Insert(span.Start, lineEnd(f)+line)
 	old, marked := oldStale(f, span, id)
 	switch {
 	case !ok:
@@ -74,7 +74,7 @@ func SetStale(name, text, id, says string) (*Change, error) {
 	case marked:
 		e = source.Edit{Span: old, New: line}
 	case strings.TrimSpace(f.Slice(span)) != "" || !strings.HasPrefix(strings.TrimLeft(f.Slice(span), "\r"), "\n"):
-		e.New += f.EOL()
+		e.New += lineEnd(f)
 	}
 	return edited(f, []source.Edit{e}, oneLine(id)+" is marked as stale")
 }
@@ -84,7 +84,7 @@ const statusHeading = "## Agent Status"
 
 // newSection makes the edit that adds the section of an agent with one line.
 func newSection(f *source.File, id, line string) source.Edit {
-	eol := f.EOL()
+	eol := lineEnd(f)
 	text := strings.Join([]string{marker("BEGIN", id), line, marker("END", id)}, eol)
 	if !strings.Contains(f.Text, statusHeading) {
 		text = statusHeading + eol + eol + text

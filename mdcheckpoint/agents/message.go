@@ -226,7 +226,7 @@ func (m *Messages) Add(n Note, title string, at time.Time) (*Change, error) {
 // add makes the change that puts messages, a stamp and a body that begins with a line ending
 // each, into the file, unread. The oldest is the first.
 func (m *Messages) add(messages [][2]string, title, did string) (*Change, error) {
-	eol, texts := m.File.EOL(), make([]string, len(messages))
+	eol, texts := lineEnd(m.File), make([]string, len(messages))
 	for i, message := range messages {
 		body := strings.ReplaceAll(strings.ReplaceAll(message[1], "\r\n", "\n"), "\n", eol)
 		texts[i] = fmt.Sprintf("%s %d (%s) %s %s%s", messageWord, m.Next()+i, message[0], unreadSymbol, unreadWord, body)

@@ -78,7 +78,7 @@ func readStatusLine(f *source.File, line source.Span) (StatusLine, bool) {
 	l.Value = strings.TrimSpace(rest)
 	behind := strings.TrimPrefix(rest, " ") // what an empty value is written behind
 	if l.Value != "" {
-		behind = strings.TrimLeft(rest, " \t")
+		behind = rest[strings.Index(rest, l.Value):]
 	}
 	l.Span.Start = line.End - len(behind)
 	l.Span.End = l.Span.Start + len(l.Value)
@@ -196,9 +196,9 @@ func (s *Status) Set(values []StatusValue, now time.Time) (*Change, error) {
 // line ending at its end afterwards if it had one before.
 func appendLine(f *source.File, line string) source.Edit {
 	if f.Text == "" || strings.HasSuffix(f.Text, "\n") {
-		return source.Insert(len(f.Text), line+f.EOL())
+		return source.Insert(len(f.Text), line+lineEnd(f))
 	}
-	return source.Insert(len(f.Text), f.EOL()+line)
+	return source.Insert(len(f.Text), lineEnd(f)+line)
 }
 
 // statusOf returns the STATUS file of a feature; nil if the agent with that id cannot write

@@ -36,6 +36,14 @@ func eachLine(f *source.File) iter.Seq[source.Span] {
 	}
 }
 
+// lineEnd returns the line ending of f; a carriage return alone ends no line here.
+func lineEnd(f *source.File) string {
+	if strings.Contains(f.Text, "\n") {
+		return f.EOL()
+	}
+	return "\n"
+}
+
 // edited makes the change of a text file.
 func edited(f *source.File, edits []source.Edit, did ...string) (*Change, error) {
 	text, err := source.Apply(f.Text, edits)
@@ -47,7 +55,7 @@ func edited(f *source.File, edits []source.Edit, did ...string) (*Change, error)
 
 // appendBlock makes the edit that puts text at the end of f, behind a blank line.
 func appendBlock(f *source.File, text string) source.Edit {
-	eol, bare := f.EOL(), strings.ReplaceAll(f.Text, "\r", "")
+	eol, bare := lineEnd(f), strings.ReplaceAll(f.Text, "\r", "")
 	switch {
 	case strings.TrimPrefix(bare, "\ufeff") == "" || strings.HasSuffix(bare, "\n\n"):
 		text += eol
