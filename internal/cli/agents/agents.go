@@ -10,9 +10,9 @@ const about = `Keeps the checkpoints of agents that work on one epic at a time: 
 The epic is --epic DIR, else the nearest directory, the current one or one above it, that has agent_checkpoints. An agent is named by its id (Secondary-A, Agent-Primary) or by its file (secondary_a.json). Before a checkpoint is replaced it is copied to agent_checkpoints/backups, where the newest 10 stay.`
 
 // Command is mdck agents.
-var Command = app.Command{Name: agents.Name, Summary: "keep the checkpoints of parallel agents", Grammar: func() app.Runner { return app.Parent(agentsParent()) }, Below: agentsCommands}
+var Command = app.Command{Name: agents.Name, Summary: "keep the checkpoints of parallel agents", Grammar: func() app.Runner { return app.Parent(parent()) }, Below: commands}
 
-func agentsParent() app.ParentCommand {
+func parent() app.ParentCommand {
 	return app.ParentCommand{
 		Name: agents.Name, About: about,
 		Examples: []string{
@@ -20,12 +20,12 @@ func agentsParent() app.ParentCommand {
 			`mdck agents beat Secondary-A --step "write the criteria" --done "wrote section 5"`,
 			"mdck agents list",
 		},
-		Commands: agentsCommands,
+		Commands: commands,
 	}
 }
 
-// agentsCommands are the commands below agents, one row a line.
-func agentsCommands() []app.Command {
+// commands are the commands below agents, one row a line.
+func commands() []app.Command {
 	return []app.Command{
 		{Name: "agents create", Summary: "make the checkpoint of an agent", Help: createHelp, Grammar: func() app.Runner { return &createCommand{} }},
 		{Name: "agents beat", Summary: "write a heartbeat", Help: beatHelp, Grammar: func() app.Runner { return &beatCommand{} }},
@@ -34,7 +34,7 @@ func agentsCommands() []app.Command {
 		{Name: "agents inbox", Summary: "list, read and answer the messages to an agent", Help: inboxHelp, Grammar: func() app.Runner { return &inboxCommand{} }},
 		{Name: "agents warn", Summary: "send an agent the warning that its checkpoint is old", Help: warnHelp, Grammar: func() app.Runner { return &warnCommand{} }},
 		{Name: "agents escalate", Summary: "mark an agent as stale in EPIC_README.md", Help: escalateHelp, Grammar: func() app.Runner { return &escalateCommand{} }},
-		{Name: "agents restore", Summary: "take back a backup of a checkpoint", Help: agentsRestoreHelp, Grammar: func() app.Runner { return &agentsRestoreCommand{} }},
+		{Name: "agents restore", Summary: "take back a backup of a checkpoint", Help: restoreHelp, Grammar: func() app.Runner { return &restoreCommand{} }},
 		{Name: "agents resume", Summary: "go on as the same agent in a new session", Help: resumeHelp, Grammar: func() app.Runner { return &resumeCommand{} }},
 		{Name: "agents takeover", Summary: "go on with the work of an agent that crashed", Help: takeoverHelp, Grammar: func() app.Runner { return &takeoverCommand{} }},
 		{Name: "agents abort", Summary: "archive a checkpoint, so that its feature begins anew", Help: abortHelp, Grammar: func() app.Runner { return &abortCommand{} }},

@@ -40,8 +40,9 @@ Examples:
     mdck agents beat Secondary-A --status BLOCKED --blocker "no answer about the rate"`
 )
 
-// progressFlags are what a checkpoint may be told.
-type progressFlags struct {
+// beatFlags are the flags of commands that write what an agent reports.
+type beatFlags struct {
+	agentFlags
 	Step          string   `help:"What is being done." placeholder:"TEXT"`
 	Done          []string `sep:"none" help:"A step that is completed: added once, dropped from the next steps; may be given again." placeholder:"STEP"`
 	Next          []string `sep:"none" help:"A next step; may be given again. They replace those of before; none clears them." placeholder:"STEP"`
@@ -56,10 +57,13 @@ type progressFlags struct {
 	CanResume     bool     `help:"A session may go on by itself." xor:"can"`
 	NoCanResume   bool     `name:"no-can-resume" help:"No session may go on by itself." xor:"can"`
 	EpicUpdated   bool     `help:"EPIC_README.md was written now."`
+	Feature       string   `help:"Folder of the feature, of a checkpoint that is made." placeholder:"NAME"`
+	Session       string   `help:"Id of the session, of a checkpoint that is made (default: a random UUID)." placeholder:"ID"`
+	Force         bool     `help:"Write what the state of the agent forbids, and make an agent whose id differs from another one by a letter."`
 }
 
 // beat is what the flags say.
-func (f *progressFlags) beat() agents.Beat {
+func (f *beatFlags) beat() agents.Beat {
 	b := agents.Beat{
 		Step: f.Step, Done: f.Done, Next: f.Next, Files: f.File, MoreBlockers: f.Blocker, Stage: f.Stage, Phase: f.Phase,
 		Status: f.Status, Instructions: f.Instructions, EpicUpdated: f.EpicUpdated,
@@ -73,15 +77,8 @@ func (f *progressFlags) beat() agents.Beat {
 	return b
 }
 
-// createFlags are the flags that only agents create takes.
-type createFlags struct {
-	Feature string `help:"Folder of the feature, of a checkpoint that is made." placeholder:"NAME"`
-	Session string `help:"Id of the session, of a checkpoint that is made (default: a random UUID)." placeholder:"ID"`
-	Force   bool   `help:"Write what the state of the agent forbids, and make an agent whose id differs from another one by a letter."`
-}
-
 // feature is the slash path of the folder that was given; "" for none.
-func (f *createFlags) feature() (string, error) {
+func (f *beatFlags) feature() (string, error) {
 	if f.Feature == "" {
 		return "", nil
 	}
@@ -105,11 +102,7 @@ func sessionID(given string) string {
 	return given
 }
 
-type createCommand struct {
-	agentFlags
-	progressFlags
-	createFlags
-}
+type createCommand struct{ beatFlags }
 
 // makeEpic makes the folder of --epic, unless only a diff is wanted.
 func (c *createCommand) makeEpic(std app.Streams) error {
@@ -128,31 +121,27 @@ func (c *createCommand) Run(std app.Streams) error {
 	if err := c.makeEpic(std); err != nil {
 		return err
 	}
-	return c.write(std, "agents create", &c.agentFlags, &c.createFlags, (*agents.Draft).Create)
+	return c.write(std, "agents create", (*agents.Draft).Create)
 }
 
-type beatCommand struct {
-	agentFlags
-	progressFlags
-	createFlags
-}
+type beatCommand struct{ beatFlags }
 
 // Run writes the heartbeat.
 func (c *beatCommand) Run(std app.Streams) error {
-	return c.write(std, "agents beat", &c.agentFlags, &c.createFlags, (*agents.Draft).Beat)
+	return c.write(std, "agents beat", (*agents.Draft).Beat)
 }
 
 // write writes what the flags say by do.
-func (f *progressFlags) write(std app.Streams, name string, of *agentFlags, create *createFlags, do func(*agents.Draft, string, agents.Beat, bool) error) error {
+func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, string, agents.Beat, bool) error) error {
 	b := f.beat()
-	feature, err := create.feature()
+	feature, err := f.feature()
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	if err := b.Check(); err != nil {
 		return err
 	}
-	w, err := of.run(std, name)
+	w, err := f.run(std, name)
 	if err != nil {
 		return err
 	}
@@ -161,8 +150,8 @@ func (f *progressFlags) write(std app.Streams, name string, of *agentFlags, crea
 			return err
 		}
 	}
-	b.ID, b.Session, b.Feature = agents.AskedID(w.epic.asked), sessionID(create.Session), feature
-	return w.change(func(d *agents.Draft) error { return do(d, w.file, b, create.Force) })
+	b.ID, b.Session, b.Feature = agents.AskedID(w.epic.asked), sessionID(f.Session), feature
+	return w.change(func(d *agents.Draft) error { return do(d, w.file, b, f.Force) })
 }
 
 // coordination are the folders of the epic whose files are no work.

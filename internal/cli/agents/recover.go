@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	agentsRestoreHelp = `Puts the newest backup that is one of the same agent in the place of a checkpoint, byte for byte. Of a checkpoint that can be read it is the newest that is older, by last_checkpoint: a second restore goes one further back, and --backup takes any of its backups. A checkpoint that cannot be read is kept aside, any other is backed up. Without such a backup nothing is changed, and the status is 2.
+	restoreHelp = `Puts the newest backup that is one of the same agent in the place of a checkpoint, byte for byte. Of a checkpoint that can be read it is the newest that is older, by last_checkpoint: a second restore goes one further back, and --backup takes any of its backups. A checkpoint that cannot be read is kept aside, any other is backed up. Without such a backup nothing is changed, and the status is 2.
 
 Examples:
 
@@ -24,13 +24,13 @@ Examples:
     mdck agents resume Secondary-A --force`
 )
 
-type agentsRestoreCommand struct {
+type restoreCommand struct {
 	agentFlags
 	Backup string `help:"Take this one of agent_checkpoints/backups (default: the newest that fits)." placeholder:"NAME"`
 }
 
 // Run restores the checkpoint.
-func (c *agentsRestoreCommand) Run(std app.Streams) error {
+func (c *restoreCommand) Run(std app.Streams) error {
 	w, err := c.run(std, "agents restore")
 	if err != nil {
 		return err
