@@ -85,16 +85,12 @@ func (c *fmtCommand) checkFlags() error {
 	switch {
 	case c.Write && c.stdin():
 		return errors.New("--write mends files in their places, standard input has none: not both")
-	case c.StdinFilename != "" && slices.ContainsFunc(c.Paths, func(p string) bool { return p != "-" }):
-		return errors.New("--stdin-filename mends standard input; give no files with it")
-	case c.stdin() && len(c.Paths) > 1:
-		return errors.New("- is standard input; give no files beside it")
 	case len(c.Paths) == 0 && !c.stdin() && !c.Write && !c.Diff:
 		return app.Hinted(errors.New("nothing to print the mended text of"), "mdck fmt FILE prints that of a file", "mdck fmt --stdin-filename PATH that of standard input")
-	case len(c.Paths) > 1 && !c.Write && !c.Diff:
+	case len(c.Paths) > 1 && !c.Write && !c.Diff && !c.stdin():
 		return severalFiles(len(c.Paths))
 	}
-	return nil
+	return checkStdinPaths(c.StdinFilename, c.Paths)
 }
 
 // targets gives the files that are meant, each once.

@@ -152,12 +152,8 @@ func (c *lintCommand) checkFlags() error {
 		return errors.New("--from says what --fix is to do; give both")
 	case stdin && c.Staged:
 		return errors.New("--staged checks the index, not standard input: not both")
-	case c.StdinFilename != "" && slices.ContainsFunc(c.Paths, func(p string) bool { return p != "-" }):
-		return errors.New("--stdin-filename checks standard input; give no paths with it")
-	case stdin && len(c.Paths) > 1:
-		return errors.New("- is standard input; give no paths beside it")
 	}
-	return nil
+	return checkStdinPaths(c.StdinFilename, c.Paths)
 }
 
 // A linter is one run of mdck lint.

@@ -1,7 +1,7 @@
 package check
 
 import (
-	"os"
+	"path"
 	"path/filepath"
 
 	"mdck/internal/cli/app"
@@ -20,34 +20,23 @@ func widenPaths(f *pick.ConfigFlags, paths []string) []string {
 	return all
 }
 
-// widenPath is name itself where it is no file of a workspace, or is not there: what
-// is wrong with it is said elsewhere.
+// widenPath returns name itself if it is no file of a workspace, or does not exist: what
+// is wrong with it is reported elsewhere.
 func widenPath(f *pick.ConfigFlags, name string) string {
-	info, err := os.Stat(name)
-	if err != nil || info.IsDir() {
-		return name
-	}
 	abs, err := filepath.Abs(name)
-	if err != nil {
+	if err != nil || !app.IsFile(name) {
 		return name
 	}
 	t, ok := f.PlainFinder().Detect(f.PlainFinder().MainOf(abs))
 	if !ok {
 		return name
 	}
-	all := t.File(t.Main)
+	shown := t.Named(name)
 	switch p := t.Row(); {
 	case p.Home != "" || p.Separate:
-		all = t.Dir()
-	case t.Folder != "" || !app.Exists(all):
+		return shown.Shown(path.Dir(t.Main))
+	case t.Folder != "" || !app.Exists(t.File(t.Main)):
 		return name // it is checked by itself
 	}
-	if filepath.IsAbs(name) {
-		return all
-	}
-	rel, err := filepath.Rel(filepath.Dir(abs), all)
-	if err != nil {
-		return name
-	}
-	return filepath.Join(filepath.Dir(name), rel)
+	return shown.Shown(t.Main)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"mdck/internal/cli/app"
@@ -121,4 +122,12 @@ func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as stri
 		text, err = app.ReadInput(std)
 	}
 	return t, text, ok, err
+}
+
+// checkStdinPaths reports files that are named beside standard input.
+func checkStdinPaths(filename string, paths []string) error {
+	if filename != "" && len(paths) > 0 && !slices.Contains(paths, "-") || slices.Contains(paths, "-") && len(paths) > 1 {
+		return errors.New("standard input is read; give no files beside it")
+	}
+	return nil
 }
