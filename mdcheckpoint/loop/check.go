@@ -111,19 +111,15 @@ func (c *checker) schema() {
 func (c *checker) current() {
 	raw := c.m.CurrentStep()
 	const path = "loop_state.current_step"
-	switch step := StepOf(raw.Text); {
-	case !c.isString(raw):
-	case Fold(raw.Text) == NotStarted:
+	if Fold(raw.Text) == NotStarted && c.isString(raw) {
 		p := c.warn(RuleStatus, raw.Span, path, "\"current_step\" is %q, which is a status: want %q", raw.Text, Planning)
 		if cp := c.m.Checkpoint(Planning); cp == nil || cp.Status == c.m.StatusNow() {
 			p.Fix = []source.Edit{{Span: raw.Span, New: jsondoc.Quote(Planning)}}
 		}
-	case step == nil:
-		c.warn(RuleStatus, raw.Span, path, "unknown step %q: the loop cannot go on from it, want one of %s", short(raw.Text), stepNames())
-	case step.Name != raw.Text:
-		c.warn(RuleStatus, raw.Span, path, "\"current_step\" is %q, want %q", raw.Text, step.Name)
+	} else {
+		c.known("step", "current_step", path, raw, stepNames())
 	}
-	c.status("step_status", "loop_state.step_status", c.m.StepStatus(), true)
+	c.known("status", "step_status", "loop_state.step_status", c.m.StepStatus(), statusNames(true))
 }
 
 // isString reports whether raw is there, as a string: what the table says of another
@@ -132,15 +128,15 @@ func (c *checker) isString(raw Text) bool {
 	return raw != (Text{}) && strings.HasPrefix(c.m.Doc.File.Slice(raw.Span), `"`)
 }
 
-// status holds that a status is known, and has its spelling.
-func (c *checker) status(key, path string, raw Text, current bool) {
-	s := StatusOf(raw.Text)
+// known holds that a name is one of those, in their spelling.
+func (c *checker) known(kind, key, path string, raw Text, names []string) {
+	i := slices.Index(names, Fold(raw.Text))
 	switch {
 	case !c.isString(raw):
-	case s == nil || s.StepOnly && !current:
-		c.warn(RuleStatus, raw.Span, path, "unknown status %q, want one of %s", short(raw.Text), statusNames(current))
-	case s.Name != raw.Text:
-		c.warn(RuleStatus, raw.Span, path, "%q is %q, want %q", key, raw.Text, s.Name)
+	case i < 0:
+		c.warn(RuleStatus, raw.Span, path, "unknown %s %q, want one of %s", kind, short(raw.Text), strings.Join(names, ", "))
+	case names[i] != raw.Text:
+		c.warn(RuleStatus, raw.Span, path, "%q is %q, want %q", key, raw.Text, names[i])
 	}
 }
 
@@ -194,21 +190,21 @@ func (c *checker) cycles() {
 	}
 }
 
-func stepNames() string {
+func stepNames() []string {
 	var names []string
 	for _, s := range Steps {
 		names = append(names, s.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // statusNames are those that step_status may have, or a checkpoint.
-func statusNames(current bool) string {
+func statusNames(current bool) []string {
 	var names []string
 	for _, s := range Statuses {
 		if current || !s.StepOnly {
 			names = append(names, s.Name)
 		}
 	}
-	return strings.Join(names, ", ")
+	return names
 }

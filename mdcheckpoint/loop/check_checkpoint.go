@@ -19,9 +19,9 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 		if span.End == 0 {
 			span = brace(cp.Value)
 		}
-		c.add(RuleSchema, span, path, "checkpoint %q was started, and its status is %q: want one of %s", cp.Key, short(cp.RawStatus.Text), statusNames(false))
+		c.add(RuleSchema, span, path, "checkpoint %q was started, and its status is %q: want one of %s", cp.Key, short(cp.RawStatus.Text), strings.Join(statusNames(false), ", "))
 	} else {
-		c.status("status", path, cp.RawStatus, false)
+		c.known("status", "status", path, cp.RawStatus, statusNames(false))
 	}
 	if missing := c.missing(cp); len(missing) > 0 {
 		c.warn(RuleSchema, brace(cp.Value), cp.path(), "checkpoint %q has no %s", cp.Key, spelling.List(missing)).Class = jsondoc.Missing

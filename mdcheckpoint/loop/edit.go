@@ -111,7 +111,7 @@ func (e *edit) choose(name string) error {
 func (m *Metadata) ReadStep(name string) (string, error) {
 	current := m.Step()
 	if strings.TrimSpace(name) == "" && current == "" {
-		return "", protocol.BadRequest("name a step: "+stepNames(), "the track has no current_step")
+		return "", protocol.BadRequest("name a step: "+strings.Join(stepNames(), ", "), "the track has no current_step")
 	}
 	if strings.TrimSpace(name) == "" || Fold(name) == Fold(current) {
 		return current, nil
@@ -122,7 +122,7 @@ func (m *Metadata) ReadStep(name string) (string, error) {
 	if c := m.Checkpoint(name); c != nil {
 		return c.Key, nil
 	}
-	return "", protocol.BadRequest("steps: "+stepNames(), "no step %q", name)
+	return "", protocol.BadRequest("steps: "+strings.Join(stepNames(), ", "), "no step %q", name)
 }
 
 // current reports whether the step is the current one, so that step_status is a

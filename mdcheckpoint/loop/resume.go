@@ -56,25 +56,18 @@ func (t *Track) Resume() (*Resume, error) {
 	if err := m.needsLoop(); err != nil {
 		return nil, err
 	}
+	return t.resumeLoop(), nil
+}
+
+// resumeLoop is Resume of a track with a state of the loop.
+func (t *Track) resumeLoop() *Resume {
+	m := t.Metadata
 	r := &Resume{Step: m.Step(), Status: m.StatusNow(), Blockers: m.ActiveBlockers()}
-	c := m.Checkpoint(r.Step)
-	if c == nil {
-		c = &Checkpoint{}
-	}
+	c := cmp.Or(m.Checkpoint(r.Step), &Checkpoint{})
 	for _, n := range c.Notes {
 		r.Notes = append(r.Notes, n.Text)
 	}
-	row := m.row(r)
-	r.Action, r.Reasons = row.do, []string{row.why}
-	switch {
-	case r.Step == "":
-		r.warn("loop_state has no current_step")
-	case row.warn:
-		r.warn("%s %s is in no table of the protocol", r.Step, r.Status)
-	}
-	if row.do == Move {
-		r.To = m.target(cmp.Or(row.to, StepOf(r.Step).Next))
-	}
+	r.byTable(m)
 	r.follow(t.Due())
 	t.startable(r)
 	if over := t.over(); over != "" {
@@ -84,13 +77,28 @@ func (t *Track) Resume() (*Resume, error) {
 		r.Agent = m.agentOf(r.Step)
 	}
 	r.addWarnings(m, c)
-	if isExecute(r.Step) && r.Action != Move {
+	switch {
+	case r.Action == Move:
+	case isExecute(r.Step):
 		t.findTasks(r, c)
-	}
-	if r.Step == Fix && r.Action != Move {
+	case r.Step == Fix:
 		r.Fixes = c.Remaining()
 	}
-	return r, nil
+	return r
+}
+
+// byTable sets the action of the table.
+func (r *Resume) byTable(m *Metadata) {
+	row := m.row(r)
+	r.Action, r.Reasons = row.do, []string{row.why}
+	if row.do == Move {
+		r.To = m.target(cmp.Or(row.to, StepOf(r.Step).Next))
+	}
+	if r.Step == "" {
+		r.warn("loop_state has no current_step")
+	} else if row.warn {
+		r.warn("%s %s is in no table of the protocol", r.Step, r.Status)
+	}
 }
 
 func (r *Resume) warn(format string, args ...any) {
@@ -108,25 +116,22 @@ func (r *Resume) follow(due []protocol.Due) {
 	if r.Due = due; len(due) == 0 {
 		return
 	}
-	var why []string
+	table := r.Reasons
+	r.Reasons = nil
 	for _, d := range due {
-		why = append(why, d.Problem)
+		r.Reasons = append(r.Reasons, d.Problem)
 	}
 	if r.Action == Escalate { // the table agrees
-		why = append(why, r.Reasons...)
+		r.Reasons = append(r.Reasons, table...)
 	}
-	r.Reasons = why
 	r.turn(due)
 }
 
 // startable replaces a step that cannot be started by the one that has to be over before.
 func (t *Track) startable(r *Resume) {
 	for range Steps {
-		if r.Action != Move && r.Action != Dispatch {
-			return
-		}
 		refused := t.refused("start", cmp.Or(r.To, r.Step))
-		if refused == nil {
+		if r.Action != Move && r.Action != Dispatch || refused == nil {
 			return
 		}
 		r.Reasons = append(r.Reasons, refused.Due[0].Problem)

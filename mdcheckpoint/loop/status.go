@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -72,31 +73,30 @@ func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 	return "late", schema.Near
 }
 
-// glance reads the metadata, and the table of the tracks.
+// glance reads the metadata, the plan, and the table of the tracks.
 func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
+	base := path.Base(target.Main)
 	if info, err := fs.Stat(tree, target.Main); err == nil && info.Size() > protocol.MaxGlance {
-		s.Refused = path.Base(target.Main) + " is too large for a hook"
+		s.Refused = base + " is too large for a hook"
 		return s
 	}
 	t := Read(tree, target.Main)
 	m := t.Metadata
-	s.Finished, s.Rank = t.Finished(), t.rank()
-	if m == nil {
-		s.Facts, s.Readable = "no state", t.Faults[t.Path] == nil
-		if !s.Readable {
-			s.Refused = path.Base(target.Main) + " cannot be read"
-		}
-		return s
-	}
+	s.Finished, s.Rank, s.Facts = t.Finished(), t.rank(), "no state"
 	s.Updated, _ = m.Updated()
-	s.Facts = "no loop_state"
-	if m.HasLoop() {
+	switch {
+	case t.Faults[t.Path] != nil:
+		s.Refused = base + " cannot be read"
+	case m == nil:
+		s.Readable = true
+	case !m.HasLoop():
+		s.Facts = "no loop_state"
+	default:
 		s.Facts = "step " + spelling.Value(m.Step(), protocol.MaxValue) + ", " + spelling.Value(m.StatusNow(), protocol.MaxValue)
 	}
-	for _, d := range t.Due() {
-		if d.Person && s.Refused == "" {
-			s.Refused, s.Readable = spelling.Value(d.Problem, 2*protocol.MaxValue), true
-		}
+	due := t.Due()
+	if i := slices.IndexFunc(due, func(d protocol.Due) bool { return d.Person }); i >= 0 {
+		s.Refused, s.Readable = spelling.Value(due[i].Problem, 2*protocol.MaxValue), true
 	}
 	return s
 }
