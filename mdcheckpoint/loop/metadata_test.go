@@ -2,6 +2,7 @@ package loop
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -69,6 +70,21 @@ func TestStatusesThatGoOnAlike(t *testing.T) {
 			if p.Fix != nil {
 				t.Errorf("%q: fix %+v", pair, p.Fix)
 			}
+		}
+	}
+}
+
+// TestShort checks that a message quotes 60 bytes of a value at most, and whole characters.
+func TestShort(t *testing.T) {
+	for text, want := range map[string]string{
+		strings.Repeat("a", 60):       strings.Repeat("a", 60),
+		strings.Repeat("a", 61):       strings.Repeat("a", 60) + "…",
+		strings.Repeat("a", 900):      strings.Repeat("a", 60) + "…",
+		strings.Repeat("é", 30):       strings.Repeat("é", 30),
+		"a" + strings.Repeat("é", 30): "a" + strings.Repeat("é", 29) + "…",
+	} {
+		if got := short(text); got != want {
+			t.Errorf("%q is quoted as %q, want %q", text, got, want)
 		}
 	}
 }
