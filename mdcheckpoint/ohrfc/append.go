@@ -2,9 +2,9 @@ package ohrfc
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
-	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
@@ -46,8 +46,8 @@ func (w *Workspace) Append(a protocol.Append, now string) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.Parts, err = merged(a.Parts); err != nil {
-		return nil, err
+	if !slices.ContainsFunc(a.Parts, func(f Filling) bool { return len(f.Bullets) > 0 }) {
+		return nil, &RequestError{Reason: "no bullets were given"}
 	}
 	write, err := c.choose(a)
 	if err != nil {
@@ -109,45 +109,6 @@ func (w *Workspace) ran(c *Checkpoint, write *schema.Write) bool {
 	s, at := w.State, rank(w.State.Phase())
 	return !write.Group.Repeats() || at < 0 || s.Phase() == PhaseGateB || c.Holds(write.Group.Key, write.N) || w.unwrittenRound() > 0 ||
 		at < rank(PhaseGateB) && !s.passed() && (s.failed() || s.Round() > 0 || s.int("rejection_count") > 0)
-}
-
-// merged are fillings with one for each subsection, in the order given, and no
-// bullet twice.
-func merged(fillings []Filling) ([]Filling, error) {
-	var all []Filling
-	for _, f := range fillings {
-		for _, b := range f.Bullets {
-			if OneLine(b) == "" {
-				return nil, &RequestError{Reason: fmt.Sprintf("a bullet for %q has no text", f.Subsection.Title)}
-			}
-			if lint.IsDirective(strings.TrimSpace(b)) {
-				return nil, &RequestError{Reason: fmt.Sprintf("the bullet %q is a directive, which is no bullet", b), Hint: "write it into the file, above what it is about"}
-			}
-			if strings.ContainsAny(b, "\r\n") {
-				return nil, &RequestError{Reason: fmt.Sprintf("the bullet %q is more than one line", b)}
-			}
-		}
-		i := len(all)
-		for k := range all {
-			if all[k].Subsection == f.Subsection {
-				i = k
-			}
-		}
-		if i == len(all) {
-			all = append(all, Filling{Subsection: f.Subsection})
-		}
-		var there []string
-		for _, b := range all[i].Bullets {
-			there = append(there, OneLine(b))
-		}
-		all[i].Bullets = append(all[i].Bullets, schema.NewBullets(f.Bullets, there)...)
-	}
-	for _, f := range all {
-		if len(f.Bullets) > 0 {
-			return all, nil
-		}
-	}
-	return nil, &RequestError{Reason: "no bullets were given"}
 }
 
 // did says what write does; holds says whether there was something.

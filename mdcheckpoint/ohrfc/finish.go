@@ -55,7 +55,9 @@ func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error)
 	if change.Checkpoint == before && (w.State == nil || change.State == w.State.Doc.File.Text) {
 		change.None = fmt.Sprintf("version, hash, evidence and round are as they should be (checkpoint_version %d)", change.Version)
 	}
-	change.Notes = append(change.Notes, w.carriedNotes(change.Archive, change.After)...)
+	if len(change.Archive) > 0 {
+		change.Notes = append(change.Notes, w.carriedNotes(c)...)
+	}
 	return change, nil
 }
 

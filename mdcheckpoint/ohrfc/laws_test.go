@@ -193,7 +193,6 @@ func TestTwice(t *testing.T) {
 		"other bullets": doAppend(Append{Group: Group(GateBKey), Add: true, Replace: true,
 			Fillings: only(t, GateBKey, "what", "new", "newer")}),
 		"a bullet twice": doAppend(Append{Group: Group(GateBKey), Fillings: only(t, GateBKey, "what", "a  b", "a b", "a  b")}),
-		"two fillings":   doAppend(Append{Group: Group(GateBKey), Fillings: append(only(t, GateBKey, "what", "a"), only(t, GateBKey, "what", "b", "a")...)}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := usual(t, three.text())

@@ -35,15 +35,12 @@ type tensionGroup struct {
 
 // openTensions returns the bullets of Active Tensions of DISCOVER and of Active Tensions
 // Updated of the rounds before that one (all of them if it is 0), oldest first, that no
-// later bullet resolves. The rounds in the archive count, and those of pruned, which are
-// about to go there. REVIEW Exit resolves tensions and has none of its own.
-func (w *Workspace) openTensions(c *Checkpoint, round int, pruned ...*Checkpoint) []OpenTension {
+// later bullet resolves. The rounds in the archive count. REVIEW Exit resolves tensions and has
+// none of its own.
+func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	var rounds []tensionGroup
 	for _, g := range c.Rounds() {
 		rounds = append(rounds, tensionGroup{g, c, ""})
-	}
-	for _, p := range pruned {
-		rounds = append(rounds, tensionGroup{p.onlyRound(), p, archiveDir})
 	}
 	rounds = append(rounds, w.archivedRounds(rounds)...)
 	slices.SortStableFunc(rounds, func(a, b tensionGroup) int { return cmp.Compare(a.N, b.N) })
@@ -155,18 +152,15 @@ func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 // maxCarried is how many open tensions the notes of one change name.
 const maxCarried = 5
 
-// carriedNotes returns a note for each tension of the rounds in archive, which leave the
-// checkpoint, that c does not resolve.
-func (w *Workspace) carriedNotes(archive []Archived, c *Checkpoint) []string {
-	var pruned []*Checkpoint
-	for _, a := range archive[max(0, len(archive)-maxArchived):] {
-		if p, err := ParseCheckpoint(a.Name, a.Text); err == nil && p.onlyRound() != nil {
-			pruned = append(pruned, p)
-		}
+// carriedNotes returns a note for each open tension of the rounds that leave c.
+func (w *Workspace) carriedNotes(c *Checkpoint) []string {
+	leaves := map[string]bool{}
+	for _, g := range c.surplus() {
+		leaves[g.Title()] = true
 	}
 	var notes []string
-	for _, t := range w.openTensions(c, 0, pruned...) {
-		if t.File == archiveDir {
+	for _, t := range w.openTensions(c, 0) {
+		if leaves[t.Group] && t.File == "" {
 			notes = append(notes, fmt.Sprintf("open tension of %s (archived): %s", strings.TrimSuffix(t.Group, " Exit"), t.Text))
 		}
 	}

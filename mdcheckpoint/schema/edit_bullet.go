@@ -33,7 +33,7 @@ func (e *Editor) AddBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item,
 	}
 	edits := e.DropStale(&mdcheckpoint.Section{Blocks: s.Blocks})
 	if len(items) == 0 {
-		return append(edits, e.firstBullets(s, bullets))
+		return append(edits, e.AddText(s, Filling{Bullets: bullets}.render(e.eol())))
 	}
 	return append(edits, e.AppendBullets(items[len(items)-1], bullets)...)
 }
@@ -149,16 +149,6 @@ func (e *Editor) like(item *mdcheckpoint.Item, step int, bullets []string) strin
 func (e *Editor) indent(item *mdcheckpoint.Item) string {
 	before := e.text()[:item.Marker.Start]
 	return before[len(strings.TrimRight(before, " \t")):]
-}
-
-func (e *Editor) firstBullets(s *mdcheckpoint.Section, bullets []string) source.Edit {
-	after, block := e.contentEnd(s)
-	gap := e.Gap()
-	if block != nil {
-		gap = e.eol() + e.eol()
-	}
-	place := e.lineEnd(after)
-	return source.Edit{Span: place, New: gap + Filling{Bullets: bullets}.render(e.eol()) + e.tail(place)}
 }
 
 // contentEnd is the end of what stands directly in s, and its last block: stale

@@ -22,9 +22,9 @@ func (f Filling) render(eol string) string {
 	if f.Text != "" {
 		return strings.ReplaceAll(f.Text, "\n", eol)
 	}
-	lines := make([]string, len(f.Bullets))
-	for i, b := range f.Bullets {
-		lines[i] = "- " + b
+	lines := NewBullets(f.Bullets, nil)
+	for i := range lines {
+		lines[i] = "- " + lines[i]
 	}
 	return strings.Join(lines, eol)
 }
@@ -62,6 +62,16 @@ const codeHint = "put what is code between backticks"
 func (e *Editor) Write(w *Write) (*Match, error) {
 	if err := e.Document.CheckClosed(); err != nil {
 		return nil, err
+	}
+	for i, p := range w.Parts {
+		if w.part(p.Subsection) != &w.Parts[i] {
+			return nil, &TextError{Reason: fmt.Sprintf("a part of %q is given twice", w.Title())}
+		}
+		for _, b := range p.Bullets {
+			if spelling.OneLine(b) == "" || strings.ContainsAny(b, "\r\n") {
+				return nil, &TextError{Reason: fmt.Sprintf("the bullet %q is not one line of text", b)}
+			}
+		}
 	}
 	if w.There != nil && !w.Single && e.Says(w.There, w) {
 		return e.Match, nil
@@ -161,6 +171,7 @@ func (e *Editor) below(p Filling) string {
 // put gives the edits that write p into g.
 func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	section := g.Section
+	p.Bullets = NewBullets(p.Bullets, nil)
 	if p.Subsection != nil {
 		there := g.Subsection(p.Subsection.Title)
 		if there == nil {
