@@ -76,7 +76,9 @@ func (w *Workspace) Append(a protocol.Append, now string) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	change.Round, change.single = write.N, holds && write.Single
+	if change.Round = write.N; change.None == "" && !(holds && write.Single) {
+		change.Due = w.dueAfter(a.Group.Key)
+	}
 	if phase.Name != "" {
 		change.Event, change.Forced = appendWord+a.Group.Key, !ran
 	}

@@ -147,13 +147,7 @@ func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 }
 
 func appendTo(a protocol.Append) protocol.Edit {
-	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) {
-		change, err := w.Append(a, now)
-		if err == nil && change.None == "" && !change.single {
-			change.Due = w.dueAfter(a.Group.Key)
-		}
-		return change, err
-	})
+	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) { return w.Append(a, now) })
 }
 
 // sections returns the groups that can be written: all but Meta.
@@ -164,24 +158,21 @@ func sections(*protocol.Reader, string) *schema.Schema {
 }
 
 func restore(k protocol.Kept) protocol.Edit {
-	return restoring(k, func(w *Workspace, r Restore, now string) (*Change, error) {
-		if path.Base(k.File) == StateFile {
-			return w.RestoreState(r, now)
-		}
-		return w.Restore(r, now)
-	})
+	if path.Base(k.File) == StateFile {
+		return restoring(k, (*Workspace).RestoreState)
+	}
+	return restoring(k, (*Workspace).Restore)
 }
 
 func putBack(k protocol.Kept) protocol.Edit { return restoring(k, (*Workspace).RestoreRound) }
 
-func restoring(k protocol.Kept, make func(*Workspace, Restore, string) (*Change, error)) protocol.Edit {
+func restoring(k protocol.Kept, make func(*Workspace, protocol.Kept, string) (*Change, error)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		w, err := open(read)
 		if err != nil {
 			return nil, err
 		}
-		entries, _ := read.Ledger() // those before a broken one count
-		change, err := make(w, Restore{Text: k.Text, Name: k.Name, Recorded: highest(entries), Force: k.Force}, stamp(read))
+		change, err := make(w, k, stamp(read))
 		return w.made(change), w.unrestored(err)
 	}
 }

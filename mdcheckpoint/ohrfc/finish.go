@@ -226,7 +226,6 @@ type Change struct {
 	Event      string // of the entry of the ledger; "" if nothing but the text changed
 	Forced     bool   // likewise
 	About      string // likewise
-	single     bool   // single bullets were written to a section with others
 }
 
 // An Archived is a part of a checkpoint that was taken out and is to be kept.

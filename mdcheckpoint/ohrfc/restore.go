@@ -14,40 +14,29 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Restore asks for an earlier text to be taken back.
-type Restore struct {
-	Text string // the whole text of the earlier file, or of the archived round
-	Name string // what it is called in messages, such as "backup 3"
-
-	// Recorded is the highest checkpoint_version that is known of besides Meta
-	// and state.json. It counts where one of those two cannot be read.
-	Recorded int
-	Force    bool // put an archived round back though newer ones fill its place
-}
-
 // Restore makes the change that puts an earlier text in the place of
 // checkpoint.md, whatever that holds now, and brings state.json in step: the
 // version is one above the present one, all else of the text stays as it was.
 // Where only the version would differ there is nothing to do. Errors are
 // [*MissingError] and that of a state.json which cannot be read, and
 // [*RequestError] for a text that is no checkpoint.
-func (w *Workspace) Restore(r Restore, now string) (*Change, error) {
+func (w *Workspace) Restore(k protocol.Kept, now string) (*Change, error) {
 	if err := w.stateReady(); err != nil {
 		return nil, err
 	}
-	if strings.TrimSpace(strings.TrimPrefix(r.Text, "\ufeff")) == "" {
-		return nil, &RequestError{Reason: r.Name + " is empty"}
+	if strings.TrimSpace(strings.TrimPrefix(k.Text, "\ufeff")) == "" {
+		return nil, &RequestError{Reason: k.Name + " is empty"}
 	}
-	c, err := ParseCheckpoint(w.CheckpointPath, r.Text)
+	c, err := ParseCheckpoint(w.CheckpointPath, k.Text)
 	if err != nil {
-		return nil, r.unreadable(err)
+		return nil, unreadable(k, err)
 	}
-	change, err := w.finish(c, now, finish{did: "restored " + r.Name, follow: true, bump: !w.holds(c), was: r.version(w, c.Meta.Version)})
+	change, err := w.finish(c, now, finish{did: "restored " + k.Name, follow: true, bump: !w.holds(c), was: w.lastVersion(c.Meta.Version)})
 	if err != nil {
 		return nil, err
 	}
 	if change.None != "" {
-		change.None = CheckpointFile + " holds what " + r.Name + " has, but for the version"
+		change.None = CheckpointFile + " holds what " + k.Name + " has, but for the version"
 	}
 	if round, ok := c.recordedRound(); ok && w.roundAt(round) != round {
 		change.Notes = append(change.Notes, fmt.Sprintf("gate_b_round of %s stays %d: the failure of that round is on record, and the restored text does not have it", StateFile, w.roundAt(round)))
@@ -68,18 +57,18 @@ func (w *Workspace) stateReady() error {
 	return nil
 }
 
-func (r *Restore) unreadable(err error) error {
+func unreadable(k protocol.Kept, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		err = fmt.Errorf("line %d: %w", located.Pos.Line, located.Err)
 	}
-	return &RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", r.Name, err), Hint: "--print prints it as it is"}
+	return &RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints it as it is"}
 }
 
-// version is the highest version that is known besides Meta and state.json, if one of these
-// says nothing: own, that of the restored text, and what was recorded.
-func (r *Restore) version(w *Workspace, own int) int {
+// lastVersion is the highest version that is known besides Meta and state.json, if one of these
+// says nothing: own, that of the restored text, and what the ledger records.
+func (w *Workspace) lastVersion(own int) int {
 	if w.Checkpoint == nil || w.State == nil {
-		return max(own, r.Recorded)
+		return max(own, highest(w.entries()))
 	}
 	return 0
 }
@@ -109,24 +98,24 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 // state.json, whatever that holds now. checkpoint_version becomes one above the
 // present one, in Meta too if there is a checkpoint that can be read; what
 // state.json repeats of Meta is as Meta has it now.
-func (w *Workspace) RestoreState(r Restore, now string) (*Change, error) {
-	earlier, err := ParseState(w.Path(StateFile), r.Text)
+func (w *Workspace) RestoreState(k protocol.Kept, now string) (*Change, error) {
+	earlier, err := ParseState(w.Path(StateFile), k.Text)
 	if err != nil {
-		return nil, r.unreadable(err)
+		return nil, unreadable(k, err)
 	}
 	if earlier.Doc.Root.Kind != jsondoc.Object {
-		return nil, &RequestError{Reason: r.Name + " is no JSON object", Hint: "--print prints it as it is"}
+		return nil, &RequestError{Reason: k.Name + " is no JSON object", Hint: "--print prints it as it is"}
 	}
-	room, f := *w, finish{did: "restored " + r.Name, follow: true, was: max(w.version(), r.version(w, earlier.Version()))}
+	room, f := *w, finish{did: "restored " + k.Name, follow: true, was: max(w.version(), w.lastVersion(earlier.Version()))}
 	room.State = earlier
 	if w.Checkpoint == nil || conflicted(w.Checkpoint) {
 		change := &Change{Did: f.did, Was: f.was, Version: f.was}
 		err := room.setState(&f, change, now)
-		return w.settled(r, change), err
+		return w.settled(k, change), err
 	}
 	if w.State != nil { // what it would be without a new version, and at the time that it has
 		change, err := room.finish(w.Checkpoint, w.State.str("updated_at"), f)
-		if err != nil || w.settled(r, change).None != "" {
+		if err != nil || w.settled(k, change).None != "" {
 			return change, err
 		}
 	}
@@ -139,17 +128,17 @@ func (w *Workspace) RestoreState(r Restore, now string) (*Change, error) {
 	restored, err := ParseState("", change.State)
 	for _, key := range []string{"last_checkpoint_phase", "gate_b_round"} {
 		if was, is := earlier.literal(key), restored.literal(key); was != is {
-			change.Notes = append(change.Notes, fmt.Sprintf("%s is %s, as %s has it; %s has %s", key, is, CheckpointFile, r.Name, was))
+			change.Notes = append(change.Notes, fmt.Sprintf("%s is %s, as %s has it; %s has %s", key, is, CheckpointFile, k.Name, was))
 		}
 	}
 	return change, err
 }
 
 // settled says in change if it makes nothing of the state that is there.
-func (w *Workspace) settled(r Restore, change *Change) *Change {
+func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	change.None = ""
 	if w.State != nil && change.State == w.State.Doc.File.Text && (change.Checkpoint == "" || change.Checkpoint == w.Checkpoint.Text()) {
-		change.None = StateFile + " is what restoring " + r.Name + " would make of it"
+		change.None = StateFile + " is what restoring " + k.Name + " would make of it"
 	}
 	return change
 }
@@ -182,29 +171,29 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 // place, and prunes what is older than the newest. A round that is there, and one that
 // newer rounds leave no room for, are not put back: the errors are
 // [*RequestError], which is refused where Force would do it.
-func (w *Workspace) RestoreRound(r Restore, now string) (*Change, error) {
+func (w *Workspace) RestoreRound(k protocol.Kept, now string) (*Change, error) {
 	if err := cmp.Or(w.stateReady(), w.Faults[w.CheckpointPath]); err != nil {
 		return nil, err
 	}
 	if w.Checkpoint == nil {
 		return nil, &MissingError{Name: CheckpointFile}
 	}
-	kept, err := ParseCheckpoint(w.CheckpointPath, r.Text)
+	kept, err := ParseCheckpoint(w.CheckpointPath, k.Text)
 	if err != nil {
-		return nil, r.unreadable(err)
+		return nil, unreadable(k, err)
 	}
 	round := kept.onlyRound()
 	if round == nil {
-		return nil, &RequestError{Reason: r.Name + " is not one Gate-B round and nothing else", Hint: "--print prints it as it is"}
+		return nil, &RequestError{Reason: k.Name + " is not one Gate-B round and nothing else", Hint: "--print prints it as it is"}
 	}
 	if there := w.Checkpoint.Match.Group(GateBKey, round.N); there != nil {
-		return w.roundThere(there, round, kept, r)
+		return w.roundThere(there, round, kept, k)
 	}
-	room, err := w.roundRoom(round.N, r.Force)
+	room, err := w.roundRoom(round.N, k.Force)
 	if err != nil {
 		return nil, err
 	}
-	made, err := w.Checkpoint.editor().PutBack(round, r.Text)
+	made, err := w.Checkpoint.editor().PutBack(round, k.Text)
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +203,7 @@ func (w *Workspace) RestoreRound(r Restore, now string) (*Change, error) {
 			return nil, err
 		}
 	}
-	did := fmt.Sprintf("restored %q from %s", round.Title(), r.Name)
+	did := fmt.Sprintf("restored %q from %s", round.Title(), k.Name)
 	change, err := w.finish(d.Checkpoint, now, finish{did: did, follow: true, bump: true, prune: room})
 	if err != nil {
 		return nil, err
@@ -237,13 +226,13 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 }
 
 // roundThere says that the round is there already, with the same text or another.
-func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint, r Restore) (*Change, error) {
+func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
 	title, feeds := there.Title(), strings.NewReplacer("\r\n", "\n")
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(there.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
-		return &Change{None: fmt.Sprintf("%q is there already, as %s has it", title, r.Name)}, nil
+		return &Change{None: fmt.Sprintf("%q is there already, as %s has it", title, k.Name)}, nil
 	}
 	return nil, &RequestError{
-		Reason: fmt.Sprintf("%q is there already, with another text than %s", title, r.Name),
+		Reason: fmt.Sprintf("%q is there already, with another text than %s", title, k.Name),
 		Hint:   fmt.Sprintf("--print prints the archived text; mdck append --section gate-b --round %d --replace puts its bullets in place of those", round.N),
 	}
 }

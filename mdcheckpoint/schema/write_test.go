@@ -24,7 +24,7 @@ func documents() []string {
 		full, "", "just text\n", "# Log: a\n", "## Tail\nend\n", "## Head\n* one\n## Tail\nend\n", "Log: a\n===\n\nHead\n---\none\n\nTail\n---\nend\n",
 		"# Log: a\n\n## Head\n- one\n\n---\n\n## Tail\nend\n\n---\n", "## Head\n- one\n\n<!-- of the tail -->\n## Tail\nend\n", "---\na: b\n---\n\n## Head\n- one\n",
 		"## Day 2\n\n### Done\n\n- b\n\n## Day 1\n\n### Done\n\n- a\n", "## Other\n\n```\n## Head\n```\n\n## Head\n\n1. one\n   - deeper\n", "## Day 1\n\n### Done\n\n#### Deeper\n\n- a\n",
-		"## Head\n<!-- drop me -->\n\n## Day 1\n<!-- drop me -->\n", "## Head\ntext\n## Tail\n",
+		"## Head\nTail\n---\nend\n", "## Head\n<!-- drop me -->\n\n## Day 1\n<!-- drop me -->\n", "## Head\ntext\n## Tail\n",
 	}
 	for _, text := range slices.Clone(all) {
 		all = append(all, strings.TrimSuffix(text, "\n"), "\ufeff"+text)
