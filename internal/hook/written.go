@@ -28,7 +28,7 @@ func (s *search) written(in Input) []writtenFile {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(s.cwd, name)
 		}
-		t, ok := s.finder().Detect(filepath.Clean(name))
+		t, ok := workspace.NewFinder(s.loader).Detect(filepath.Clean(name))
 		if !ok || seen[t.File(t.Path)] || s.config(t.Dir(), t.Root).Ignored(t.File(t.Main)) {
 			continue
 		}
@@ -80,15 +80,4 @@ func (s *search) check(t *workspace.Target) writtenFile {
 		w.Diagnostics = workspace.InHistory(w.Diagnostics)
 	}
 	return w
-}
-
-// finder finds files of the formats of the configuration, too.
-func (s *search) finder() workspace.Finder {
-	return workspace.Finder{Table: s.Table, FormatOf: func(file, top string) (format, root string, ok bool) {
-		c := s.config(filepath.Dir(file), top)
-		if own := c.Format(file); own != nil {
-			return own.Name, c.FormatsBase(), true
-		}
-		return "", "", false
-	}}
 }
