@@ -1,10 +1,9 @@
 // Package baseline keeps the known findings of a repository, so that only new findings
 // count.
 //
-// A baseline is a ratchet: findings that are fixed leave it, and none enter it unless the
-// user asks for that. It is a JSON file with a line for each finding, sorted, which can be
-// committed, reviewed and merged. The package uses neither disk nor clock: the caller reads
-// and writes the file.
+// Findings that are fixed leave it and new ones enter it only when the user asks for that. It
+// is a JSON file with a line for each finding, sorted, which can be committed, reviewed and
+// merged. The package uses neither disk nor clock: the caller reads and writes the file.
 //
 // # How a finding is recognized
 //
