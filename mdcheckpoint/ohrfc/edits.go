@@ -31,9 +31,9 @@ func edit(make build) protocol.Edit {
 	}
 }
 
-// open reads the workspace that an edit is about.
-func open(read *protocol.Reader) (*Workspace, error) {
-	tree, err := read.Snapshot()
+// open reads the workspace that an edit is about, and the files called more.
+func open(read *protocol.Reader, more ...string) (*Workspace, error) {
+	tree, err := read.Snapshot(more...)
 	if err != nil {
 		return nil, err
 	}

@@ -135,7 +135,6 @@ func RoundsAndReviewers(strictness string) (rounds, reviewers int) {
 type Init struct {
 	Title      string // of the RFC; "" for the id
 	Strictness string // "" for what the existing files have, else standard
-	Recorded   int    // the highest checkpoint_version that is known of besides the files
 }
 
 // Init returns the files that w lacks, those of the protocol's own script: what an existing
@@ -160,8 +159,8 @@ func (w *Workspace) Init(in Init, now time.Time) ([]NewFile, error) {
 	switch {
 	case fresh && w.Checkpoint != nil:
 		files[0].Text, err = w.stateWith(files[0].Text, w.Checkpoint.shared()...)
-	case fresh && in.Recorded > 0:
-		files[0].Text, err = w.stateWith(files[0].Text, "checkpoint_version", strconv.Itoa(in.Recorded))
+	case fresh && highest(w.entries()) > 0:
+		files[0].Text, err = w.stateWith(files[0].Text, "checkpoint_version", strconv.Itoa(highest(w.entries())))
 	}
 	return slices.DeleteFunc(files, func(f NewFile) bool { return w.Has(f.Name) }), err
 }
@@ -224,13 +223,11 @@ func checkInit(r protocol.InitRequest) error {
 // makeInit returns the edit that makes what a workspace lacks.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
-		tree, err := read.Snapshot(path.Join(path.Dir(read.Main), RFCFile))
+		w, err := open(read, path.Join(path.Dir(read.Main), RFCFile))
 		if err != nil {
 			return nil, err
 		}
-		w := Read(tree, read.Main)
-		entries, _ := read.Ledger() // those before a broken one count
-		made, err := w.Init(Init{Title: r.Title, Strictness: r.Flags["strictness"], Recorded: highest(entries)}, read.Now)
+		made, err := w.Init(Init{Title: r.Title, Strictness: r.Flags["strictness"]}, read.Now)
 		if err != nil {
 			return nil, err
 		}
