@@ -64,7 +64,7 @@ func folderOf(in lint.Input) (folder *Folder, err error) {
 			folder = &Folder{Dir: in.Main}
 		}
 	}
-	if base := path.Base(in.Path); in.Path != in.Main && !folder.Holds(base) {
+	if base := path.Base(in.Path); in.Path != in.Main && !folder.Holds(base) && (path.Base(in.Main) != CheckpointDir || !KindOf(base).IsAgent()) {
 		folder, err = &Folder{Dir: path.Dir(in.Path)}, nil
 		folder.read(in.Tree, base, Standard)
 	}
