@@ -16,10 +16,7 @@ type Prompt struct {
 	Group *schema.Group
 	Round int // 0 for a group without rounds, and where no checkpoint says which is next
 
-	// There are the bullets that the group holds already, a Filling for each of
-	// its subsections, in the order of the format; nil for a group that is not
-	// there or holds nothing: only then it is written without Replace.
-	There []Filling
+	There bool // the group holds something: it is written only with Replace
 	// Archived are the rounds that go to the archive when the group is written,
 	// the newest first.
 	Archived []int
@@ -68,7 +65,7 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 		}
 	}
 	p.Budgets = c.room(p, text, limits, count)
-	p.There = c.fillings(group, p.Round)
+	p.There = c.Holds(group.Key, p.Round)
 	if slices.ContainsFunc(group.Subsections, func(s schema.Subsection) bool { return len(s.Labels) > 0 }) {
 		p.Tensions = w.openTensions(c, p.Round)
 	}
@@ -115,23 +112,6 @@ func (c *Checkpoint) room(p *Prompt, text string, limits schema.Limits, count fu
 		all[2].Limit = 0
 	}
 	return slices.DeleteFunc(all, func(b Budget) bool { return b.Limit == 0 })
-}
-
-// fillings are the bullets of a group by subsection; nil if it holds nothing.
-func (c *Checkpoint) fillings(group *schema.Group, n int) []Filling {
-	if !c.Holds(group.Key, n) {
-		return nil
-	}
-	there, all := c.Match.Group(group.Key, n), make([]Filling, len(group.Subsections))
-	for i := range group.Subsections {
-		all[i].Subsection = &group.Subsections[i]
-		for _, s := range there.Subsections {
-			if s.Subsection == all[i].Subsection {
-				all[i].Bullets = append(all[i].Bullets, c.Bullets(s)...)
-			}
-		}
-	}
-	return all
 }
 
 // BulletRange says how many bullets sub takes.

@@ -38,7 +38,7 @@ func checkPrompt(t *testing.T, was, key string) {
 		t.Fatal(err)
 	}
 	there := w.Checkpoint.Match.Group(key, p.Round)
-	if (p.There != nil) != (there != nil) {
+	if p.There != (there != nil) {
 		t.Fatalf("there is %v", p.There)
 	}
 	if there != nil {
@@ -89,7 +89,7 @@ func TestPromptBudgets(t *testing.T) {
 func TestPromptWithout(t *testing.T) {
 	var none *Workspace
 	p, err := none.Prompt(Group(GateBKey), 0, DefaultLimits, countBytes)
-	if err != nil || p.Round != 0 || p.Title() != "Gate-B Round <N> Exit" || p.Budgets != nil || p.Tensions != nil || p.There != nil {
+	if err != nil || p.Round != 0 || p.Title() != "Gate-B Round <N> Exit" || p.Budgets != nil || p.Tensions != nil || p.There {
 		t.Errorf("got %+v, %v", p, err)
 	}
 	if p, _ := none.Prompt(Group(GateBKey), 3, DefaultLimits, countBytes); p.Title() != "Gate-B Round 3 Exit" {

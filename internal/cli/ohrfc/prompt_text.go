@@ -21,7 +21,7 @@ const oneLineRule = "A bullet is one line."
 func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s\n", p.Title(), oneLineRule)
-	if p.There != nil {
+	if p.There {
 		fmt.Fprintf(&b, "\nIt already exists: mdck append changes it only with --replace.\n")
 	}
 	if lines := p.BudgetLines(encoding); len(lines) > 0 {
@@ -103,7 +103,7 @@ func writePromptJSON(w io.Writer, p *ohrfc.Prompt, encoding string) error {
 
 func toJSON(p *ohrfc.Prompt, encoding string) jsonPrompt {
 	out := jsonPrompt{
-		Title: p.Title(), There: p.There != nil, Rule: oneLineRule, Encoding: encoding,
+		Title: p.Title(), There: p.There, Rule: oneLineRule, Encoding: encoding,
 		Budgets: []jsonBudget{}, Archived: append([]int{}, p.Archived...), Tensions: append([]ohrfc.OpenTension{}, p.Tensions...),
 	}
 	for i := range p.Group.Subsections {
