@@ -170,7 +170,7 @@ func TestReadsOfInput(t *testing.T) {
 		"fmt --stdin-filename .ohrfc/rfc-1/checkpoint.md": source.MaxSize, "fmt --as ccc -": source.MaxSize, "lint --as ohrfc -": source.MaxSize,
 		"append rfc-1 --section gate-b": source.MaxSize, "append rfc-1 --section gate-b --input -": source.MaxSize, "append HANDOFF.md --section Next": source.MaxSize,
 		"ccc write": source.MaxSize, "plan answer 02-01:2 --input -": source.MaxSize,
-		"ohrfc diff - .ohrfc/rfc-1/checkpoint.md": source.MaxSize, "tokens -": 64 << 20, "hook claude SessionStart": source.MaxSize, "hook claude Stop --save": source.MaxSize,
+		"ohrfc diff - .ohrfc/rfc-1/checkpoint.md": source.MaxSize, "tokens -": 64 << 20, "hook claude SessionStart": 16 << 20, "hook claude Stop --save": 16 << 20,
 	} {
 		dir := t.TempDir()
 		layInside(t, dir, files, 0, "plain")

@@ -34,15 +34,26 @@ func dotGit(dir string) (dot, odd string) {
 	}
 }
 
-// specialIn returns such a path in the directory dot, or in that which the file dot names.
+// specialIn returns such a path in the directory dot, or in those that the file dot names.
 func specialIn(dot string) string {
+	dir := dot
 	if to, ok := pointer(dot, "gitdir: "); ok {
-		dot = to
+		dir = to
+	}
+	common := dir
+	if to, ok := pointer(filepath.Join(dir, "commondir"), ""); ok {
+		common = to
 	}
 	var names []string
-	entries, _ := os.ReadDir(dot) // what cannot be listed is for git to say
-	for _, e := range entries {
-		names = append(names, filepath.Join(dot, e.Name()))
+	for _, place := range []string{dir, common, filepath.Join(common, "info"), filepath.Join(common, "objects", "info")} {
+		entries, _ := os.ReadDir(place) // what cannot be listed is for git to say
+		for _, e := range entries {
+			names = append(names, filepath.Join(place, e.Name()))
+		}
+	}
+	if ref, ok := pointer(filepath.Join(dir, "HEAD"), "ref: "); ok {
+		name, _ := filepath.Rel(dir, ref)
+		names = append(names, ref, filepath.Join(common, name))
 	}
 	return firstEndless(names...)
 }

@@ -20,7 +20,8 @@ import (
 func TestWaitsForNothing(t *testing.T) {
 	linked := filepath.Join(tree.RealPath(t.TempDir()), "linked")
 	for _, name := range []string{
-		".git/HEAD", ".git/config", ".git/index", ".git/packed-refs", ".git/shallow", ".git/commondir", ".git/worktrees/linked/HEAD", ".git/worktrees/linked/index",
+		".git/HEAD", ".git/config", ".git/index", ".git/packed-refs", ".git/shallow", ".git/commondir", ".git/refs/heads/main",
+		".git/info/exclude", ".git/info/attributes", ".git/objects/info/alternates", ".git/worktrees/linked/HEAD", ".git/worktrees/linked/index",
 		".gitignore", ".gitattributes", "sub/.gitignore",
 	} {
 		for kind, make := range map[string]func(string) error{

@@ -73,7 +73,11 @@ func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	if strings.Trim(text[start:span.Start]+text[span.End:end], " \t") != "" {
 		return source.Edit{Span: span}
 	}
-	if before := len(trimEnding(text[:start])); before < start && (above || end == len(text)) {
+	before := len(trimEnding(text[:start]))
+	if end == len(text) { // without a line ending, which the line that is the last then has not either
+		before = len(strings.TrimRight(text[:start], " \t\r\n"))
+	}
+	if before < start && (above || end == len(text)) {
 		return source.Edit{Span: source.Span{Start: before, End: end}}
 	}
 	return source.Edit{Span: source.Span{Start: start, End: e.NextLine(end)}}

@@ -88,6 +88,9 @@ func RunHook(args []string, std app.Streams) error {
 		if err := app.CheckArguments(args); err != nil {
 			return err
 		}
+		if i := firstWord(args); i >= 0 && !maybeAgent(args) {
+			return unknownHook(args[i])
+		}
 		return Hook.Run(args, std)
 	case !ok:
 		return nil
@@ -101,8 +104,27 @@ func RunHook(args []string, std app.Streams) error {
 // maybeAgent reports whether an agent may have called hook with args: their first
 // word is one, or there is none, as where a variable is empty.
 func maybeAgent(args []string) bool {
-	i := slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
+	i := firstWord(args)
 	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))
+}
+
+// firstWord is the index of the first of args that is no flag; -1 without any.
+func firstWord(args []string) int {
+	return slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
+}
+
+// unknownHook says what may have been meant by a first word that is neither an agent nor a command.
+func unknownHook(word string) error {
+	var known []string
+	for _, a := range hook.Agents() {
+		known = append(known, string(a))
+	}
+	for _, c := range hookCommands() {
+		known = append(known, strings.TrimPrefix(c.Name, "hook "))
+	}
+	err := fmt.Errorf("hook: %q is neither an agent nor a command, want %s", word, app.Alternatives(known))
+	hints := append(app.DidYouMean("mdck hook ", word, known), "mdck hook --help shows them, with examples")
+	return app.Hinted(err, hints...)
 }
 
 // readHook reads a command line as an agent has it. It costs no grammar; ok is

@@ -49,6 +49,7 @@ type Agent struct {
 	mark            bool     // and begin with a byte order mark
 	strict          bool     // one wrong entry costs the whole file, and timeouts are whole numbers
 	keys            []string // that the settings may have; nil for any
+	values          []string // that a key may have, KEY: VALUES; another costs the whole file
 }
 
 // A Place is a file of settings.
@@ -128,6 +129,7 @@ CLAUDE_CODE_SAFE_MODE         | = | 1     | env`),
 			},
 			exec: true, timeout: "10", commas: true, mark: true,
 			starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume|fork"},
+			values: []string{"permissions.defaultMode: default acceptEdits plan auto dontAsk bypassPermissions manual", "disableAllHooks: true false"},
 		},
 		{
 			Name: hook.Codex, Title: "Codex CLI",
