@@ -270,7 +270,7 @@ func (w *Workspace) appendCommand(g MissingGroup) []string {
 	}
 	write, err := c.choose(a)
 	if a.Force = true; err != nil {
-		write, err = c.choose(a)
+		_, err = c.choose(a)
 		command = append(command, "--force")
 	} else if !w.ran(c, write) {
 		command = append(command, "--force")

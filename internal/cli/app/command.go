@@ -30,6 +30,13 @@ type configured interface {
 	Load(own ...config.Flag) error
 }
 
+// LinksFlag is of commands that write.
+type LinksFlag struct {
+	FollowLinks bool `help:"Write through symbolic links that lead out of the directory, too."`
+}
+
+func (f *LinksFlag) Follows() bool { return f.FollowLinks }
+
 // A linkFollower is the grammar of a command with that flag.
 type linkFollower interface{ Follows() bool }
 

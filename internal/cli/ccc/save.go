@@ -10,7 +10,6 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/ccc/save"
 	"mdck/internal/cli/pick"
-	"mdck/internal/cli/write"
 	"mdck/internal/linear"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
@@ -50,7 +49,7 @@ type saveCommand struct {
 	JSON       bool     `help:"Print one JSON object."`
 	sessionFlag
 	app.NowFlag
-	write.LinksFlag
+	app.LinksFlag
 }
 
 // Run saves the session and reports how that went.

@@ -42,7 +42,7 @@ type fmtCommand struct {
 	IgnoreUnknown bool     `help:"Leave alone what is no checkpoint, or is ignored by the configuration; what is to be printed comes out as it is."`
 	pick.SettingFlags
 	app.NowFlag
-	write.LinksFlag
+	app.LinksFlag
 }
 
 // Run prints, compares or writes the mended texts.

@@ -11,7 +11,6 @@ import (
 	"mdck/bootstrap"
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
-	"mdck/internal/cli/write"
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
@@ -62,7 +61,7 @@ type lintCommand struct {
 	baselineFlags
 	pick.SettingFlags
 	app.NowFlag
-	write.LinksFlag
+	app.LinksFlag
 }
 
 // Plain is the command with the defaults of its flags.

@@ -50,7 +50,7 @@ type restoreCommand struct {
 	JSON    bool    `help:"Print the list as JSON."`
 	pick.SettingFlags
 	app.NowFlag
-	write.LinksFlag
+	app.LinksFlag
 }
 
 // Run lists what can be taken back, prints it, or takes it back.

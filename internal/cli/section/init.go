@@ -49,7 +49,7 @@ type initCommand struct {
 	Shape      string `help:"ccc: shape of the progress file, P (default) or E." placeholder:"SHAPE"`
 	Type       string `help:"loop: type of the track: feature (default), bugfix, refactor or infrastructure." placeholder:"TYPE"`
 	app.NowFlag
-	write.LinksFlag
+	app.LinksFlag
 }
 
 // Run makes what the checkpoint lacks.

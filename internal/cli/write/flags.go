@@ -9,13 +9,6 @@ import (
 	"mdck/internal/cli/pick"
 )
 
-// LinksFlag is of commands that write.
-type LinksFlag struct {
-	FollowLinks bool `help:"Write through symbolic links that lead out of the directory, too."`
-}
-
-func (f *LinksFlag) Follows() bool { return f.FollowLinks }
-
 // Changing returns how a command writes.
 func Changing(s app.Streams, command string, clock func() time.Time) change.Options {
 	return change.Options{Command: command, Clock: clock, Waiting: pick.PrintWaiting(s.Err), FollowLinks: s.FollowLinks}

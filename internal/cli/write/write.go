@@ -45,7 +45,7 @@ type Writer struct {
 type WriteFlags struct {
 	Diff bool `xor:"form" help:"Print what would be written as a unified diff; write nothing."`
 	app.NowFlag
-	LinksFlag
+	app.LinksFlag
 }
 
 // Writer returns a run of the command called name on t. s is nil if no rules hold for the result.
