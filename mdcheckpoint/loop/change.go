@@ -89,7 +89,7 @@ func (r *Request) Check() error {
 	case r.Verb == "fail" && blank(reasonOf(r.Notes)):
 		return protocol.BadRequest(`mdck loop fail --notes "spec.md is missing"`, "a step that failed needs notes: say what went wrong")
 	case r.Verb == "block" && blank(r.Blocker):
-		return protocol.BadRequest(`mdck loop block "no test account"`, "a blocker needs a description: say what stands in the way")
+		return protocol.BadRequest(`mdck loop block "no test account"`, "a blocker needs a description: say what the step waits for")
 	case r.Verb == "decide" && blank(r.Notes):
 		return protocol.BadRequest(`mdck loop decide extend 2 --because "the rest is small"`, "a decision needs a reason")
 	case r.Verb == "decide" && (r.Decision == "extend") != (r.Cycles > 0):

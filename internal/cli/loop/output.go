@@ -21,7 +21,7 @@ func inProject(root string, names []string) ([]string, error) {
 			inside, ok = pathInside(root, inside)
 		}
 		if !ok {
-			return nil, fmt.Errorf("--output %q lies outside of the project, want a file in it", name)
+			return nil, fmt.Errorf("--output %q is outside of the project, want a file in it", name)
 		}
 		all = append(all, inside)
 	}

@@ -38,7 +38,7 @@ func RecoveryHints(t *workspace.Target, name string) []string {
 		return []string{"it is a symbolic link to " + app.Quote(to) + ", where nothing is: make that file, or remove the link"}
 	}
 	if command := RestoreCommandLine(t, name); command != "" {
-		return []string{command + " takes back the newest backup"}
+		return []string{command + " restores the newest backup"}
 	}
 	return nil
 }
