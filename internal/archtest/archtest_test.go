@@ -86,6 +86,7 @@ var layers = append(commandLine(), []layer{
 	{"mdck/mdcheckpoint/plan", []string{"mdck/mdcheckpoint/plan/...", "mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source", "mdck/internal/nearest", "mdck/templates"}},
 	{"mdck/mdcheckpoint/protocol", []string{"mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/protocols", []string{"mdck/mdcheckpoint/..."}},
+	{"mdck/mdcheckpoint/protocoltest", []string{"mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/store", []string{"mdck/internal/change", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/protocols"}},
 	{"mdck/templates", nil},
 	{"mdck/tokens", nil},

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 func ptr[T any](v T) *T { return &v }
@@ -29,7 +31,7 @@ func TestBeat(t *testing.T) {
 		`"last_status_update": "2026-01-15T14:15:00Z"`, `"last_status_update": "2026-01-15T15:00:05Z"`,
 	)
 	change := beat(t, parse(t, sample), full)
-	equal(t, "file", change.Text, want.Replace(sample))
+	protocoltest.Equal(t, "file", change.Text, want.Replace(sample))
 	equalAll(t, "did", change.Did, []string{
 		`stage "S2.P3"`, `phase "Refinement"`, "checkpoint 2026-01-15T15:00:05Z", `status "BLOCKED"`, "can_resume false", "1 blocker", `file "feature_02_penalty/é.md"`,
 		`instructions "Line one.\nLine two."`, `step "Writing the criteria"`, `done "Finish section 5"`, "dropped 1 next step",
@@ -38,14 +40,14 @@ func TestBeat(t *testing.T) {
 		t.Errorf("notes %q", change.Notes)
 	}
 	for _, style := range styles {
-		change := beat(t, parse(t, style.of(sample)), Beat{Step: "Writing the criteria", Done: []string{"x"}, unread: ptr(1)})
-		if style.name == "crlf" && strings.Count(change.Text, "\n") != strings.Count(change.Text, "\r\n") {
-			t.Errorf("line endings are mixed in\n%s", visible(change.Text))
+		change := beat(t, parse(t, style.Of(sample)), Beat{Step: "Writing the criteria", Done: []string{"x"}, unread: ptr(1)})
+		if style.Name == "crlf" && strings.Count(change.Text, "\n") != strings.Count(change.Text, "\r\n") {
+			t.Errorf("line endings are mixed in\n%s", protocoltest.Visible(change.Text))
 		}
-		if style.name == "no final newline" && strings.HasSuffix(change.Text, "\n") || style.name == "bom" && !strings.HasPrefix(change.Text, "\ufeff{") {
-			t.Errorf("%s: %q", style.name, change.Text)
+		if style.Name == "no final newline" && strings.HasSuffix(change.Text, "\n") || style.Name == "bom" && !strings.HasPrefix(change.Text, "\ufeff{") {
+			t.Errorf("%s: %q", style.Name, change.Text)
 		}
-		equalAll(t, style.name, changedKeys(parse(t, style.of(sample)), change.After), []string{LastKey, ExpectedKey, StepKey, CompletedKey, CoordinationKey})
+		equalAll(t, style.Name, changedKeys(parse(t, style.Of(sample)), change.After), []string{LastKey, ExpectedKey, StepKey, CompletedKey, CoordinationKey})
 	}
 }
 
@@ -106,7 +108,7 @@ func TestBeatLists(t *testing.T) {
 func TestBeatOfEmptyObject(t *testing.T) {
 	c := parse(t, " {\r\n}\r\n")
 	change := beat(t, c, Beat{ID: "Secondary-A", Step: "s", Done: []string{"a", "b"}, Next: []string{"c"}, unread: ptr(1)})
-	equal(t, "file", change.Text, strings.ReplaceAll(` {
+	protocoltest.Equal(t, "file", change.Text, strings.ReplaceAll(` {
    "agent_id": "Secondary-A",
    "last_checkpoint": "2026-01-15T15:00:05Z",
    "next_checkpoint_expected": "2026-01-15T15:15:05Z",

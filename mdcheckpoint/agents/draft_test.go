@@ -8,6 +8,7 @@ import (
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestNew shows a new checkpoint: all keys of the protocol, in its order.
@@ -16,7 +17,7 @@ func TestNew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	equal(t, "file", change.Text, `{
+	protocoltest.Equal(t, "file", change.Text, `{
   "agent_id": "Secondary-B",
   "agent_type": "secondary",
   "session_id": "u-1",

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 const epicSample = `# Epic
@@ -24,7 +26,7 @@ mine
 func TestSetStale(t *testing.T) {
 	says := parse(t, sample).StaleText(now)
 	line := "Secondary-A: STALE " + says
-	equal(t, "line", line, "Secondary-A: STALE (likely crashed), last checkpoint 2026-01-15T14:30:00Z, seen 2026-01-15T15:00:05Z")
+	protocoltest.Equal(t, "line", line, "Secondary-A: STALE (likely crashed), last checkpoint 2026-01-15T14:30:00Z, seen 2026-01-15T15:00:05Z")
 	begin, end := "<!-- BEGIN SECONDARY-A PROGRESS -->", "<!-- END SECONDARY-A PROGRESS -->"
 	for _, test := range []struct{ name, inside, want string }{
 		{"text", "\n**Stage:** S2.P2\n", "\n" + line + "\n\n**Stage:** S2.P2\n"},
@@ -38,13 +40,13 @@ func TestSetStale(t *testing.T) {
 		{"it was not stale", "\nSecondary-A: ACTIVE\n", "\n" + line + "\n\nSecondary-A: ACTIVE\n"},
 	} {
 		for _, style := range styles[:4] {
-			text := style.of("# Epic\n\n" + begin + test.inside + end + "\n")
+			text := style.Of("# Epic\n\n" + begin + test.inside + end + "\n")
 			change, err := SetStale(EpicFile, text, "Secondary-A", says)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := style.of("# Epic\n\n" + begin + test.want + end + "\n")
-			equal(t, test.name+", "+style.name, change.Text, want)
+			want := style.Of("# Epic\n\n" + begin + test.want + end + "\n")
+			protocoltest.Equal(t, test.name+", "+style.Name, change.Text, want)
 			again, err := SetStale(EpicFile, change.Text, "Secondary-A", says)
 			if err != nil || isChanged(again) || again.Text != change.Text {
 				t.Errorf("%s, again: %+v, %v", test.name, again, err)
@@ -60,7 +62,7 @@ func TestSetStale(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		equal(t, id, change.Text, strings.Replace(epicSample, "mine\n", id+": STALE x – y –>\n\nmine\n", 1))
+		protocoltest.Equal(t, id, change.Text, strings.Replace(epicSample, "mine\n", id+": STALE x – y –>\n\nmine\n", 1))
 	}
 	_, err := SetStale(EpicFile, epicSample, "a: b", "x")
 	wantRequest(t, err, "makes no name")
@@ -102,12 +104,12 @@ func TestNewSection(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		equal(t, "file", change.Text, want)
+		protocoltest.Equal(t, "file", change.Text, want)
 		cleared, err := ClearStale(EpicFile, change.Text, "Secondary-A")
 		if err != nil {
 			t.Fatal(err)
 		}
-		equal(t, "cleared", cleared.Text, strings.Replace(want, "Secondary-A: STALE x\n", "", 1))
+		protocoltest.Equal(t, "cleared", cleared.Text, strings.Replace(want, "Secondary-A: STALE x\n", "", 1))
 	}
 }
 
@@ -118,7 +120,7 @@ func TestClearStale(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	equal(t, "cleared", cleared.Text, strings.Replace(text, "- Secondary-A: STALE (likely crashed)\n", "", 1))
+	protocoltest.Equal(t, "cleared", cleared.Text, strings.Replace(text, "- Secondary-A: STALE (likely crashed)\n", "", 1))
 	if other, err := ClearStale(EpicFile, text, "Secondary-B"); err != nil || other.Text != text {
 		t.Errorf("a line outside of a section is removed: %v", err)
 	}

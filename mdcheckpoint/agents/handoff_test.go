@@ -3,6 +3,8 @@ package agents
 import (
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestHandoff shows the package of a takeover.
@@ -13,7 +15,7 @@ func TestHandoff(t *testing.T) {
 	}
 	h := s.Change.After.Handoff()
 	h.Epic, h.Path, h.Archive = "KAI-7", "epics/KAI-7", s.Archive
-	equal(t, "package", h.Text(), `═══════════════════════════════════════════════════════════
+	protocoltest.Equal(t, "package", h.Text(), `═══════════════════════════════════════════════════════════
 This session works as a secondary agent on epic KAI-7.
 
 **Configuration:**

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // The rows of the protocol's table of contradictions that concern this package.
@@ -69,7 +70,7 @@ func TestRow04Backups(t *testing.T) {
 	}
 	equalAll(t, "first names", names[:3], []string{"secondary_a_20260115_150005.json", "secondary_a_20260115_150006.json", "secondary_a_20260115_150007.json"})
 	earlier := BackupName("secondary_a.json", now.Add(-time.Hour), names)
-	equal(t, "name when the clock was set back", earlier, "secondary_a_20260115_150017.json")
+	protocoltest.Equal(t, "name when the clock was set back", earlier, "secondary_a_20260115_150017.json")
 }
 
 // TestRow05IDs: ids and file names have several spellings that mean one agent.
@@ -301,12 +302,12 @@ func TestRow16Order(t *testing.T) {
 		{"no numbers", "# M\n\n## Message (2026-01-15 15:00)\nx\n\n## Message (2026-01-15 16:00)\ny\n", "# M\n\n## Message (2026-01-15 15:00)\nx\n\n## Message (2026-01-15 16:00)\ny\n\n" + three},
 	} {
 		for _, style := range styles[:4] {
-			m := readMessages(t, style.of(test.text))
+			m := readMessages(t, style.Of(test.text))
 			change, err := m.Add(Note{Subject: "c"}, "# M", now)
 			if err != nil {
 				t.Fatal(err)
 			}
-			equal(t, test.name+", "+style.name, change.Text, style.of(test.want))
+			protocoltest.Equal(t, test.name+", "+style.Name, change.Text, style.Of(test.want))
 		}
 	}
 	m := readMessages(t, "# M\n\n"+one)

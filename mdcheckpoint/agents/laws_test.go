@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -10,7 +9,7 @@ import (
 	"unicode"
 
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -19,17 +18,6 @@ import (
 var hostile = []string{
 	"plain", "", " ", "none", "N/A", "null", "a\nb", "a\r\nb", "\x00", "\x1b[2J", "\ufeff", "\u2028", "\xff", `"`, `\`, "é：", "},{", "<!-- a -->", "-->", "--",
 	"# a", "## Message 9 ⏳ UNREAD", "**Subject:** x", "```", "A: b", "UPDATED: x", "../x", "/", "Agent-", "İ", "ſecondary", "STALE",
-}
-
-// checkRefusal holds that what is not done is refused as a request or because of
-// the file, and not because a change went wrong.
-func checkRefusal(t *testing.T, err error) {
-	t.Helper()
-	r, ok1 := errors.AsType[*protocol.RequestError](err)
-	_, ok2 := errors.AsType[*source.Error](err)
-	if !ok1 && !ok2 || ok1 && (r.Reason == "" || strings.HasSuffix(r.Reason, ".")) {
-		t.Errorf("refused with %T: %v", err, err)
-	}
 }
 
 // checkChange checks that a change which does something changes the text, and no other does.
@@ -61,7 +49,7 @@ var beatKeys = [][]string{
 func FuzzBeat(f *testing.F) {
 	for i, text := range hostile {
 		two := hostile[(i*7+3)%len(hostile)]
-		f.Add(styles[i%len(styles)].of(sample), text, two, byte(i))
+		f.Add(styles[i%len(styles)].Of(sample), text, two, byte(i))
 		f.Add(thin, text, two, byte(i+1))
 		f.Add(`{"next_steps":["`+strings.Map(printable, text)+`", "b"]}`, text, "b", byte(2))
 	}
@@ -91,7 +79,7 @@ func FuzzBeat(f *testing.F) {
 		b := beats(one, two)[n]
 		change, err := c.Beat(b, now)
 		if err != nil {
-			checkRefusal(t, err)
+			protocoltest.Refusal(t, err)
 			return
 		}
 		checkChange(t, text, change)
@@ -137,7 +125,7 @@ func FuzzTakeover(f *testing.F) {
 		}
 		s, err := c.Takeover(Takeover{As: as, Session: session, Notes: notes}, now)
 		if err != nil {
-			checkRefusal(t, err)
+			protocoltest.Refusal(t, err)
 			return
 		}
 		after := s.Change.After
@@ -172,7 +160,7 @@ func FuzzTakeover(f *testing.F) {
 func FuzzMessages(f *testing.F) {
 	const two = "# Messages: a → b\n\n## Message 1 (2026-01-15 15:00) ✅ READ\n**Subject:** a\n\n## Message 2 (2026-01-15 16:00) ⏳ UNREAD\n**Subject:** b\n"
 	for i, text := range hostile {
-		f.Add(styles[i%4].of(two), text, hostile[(i+5)%len(hostile)])
+		f.Add(styles[i%4].Of(two), text, hostile[(i+5)%len(hostile)])
 		f.Add(text, "s", text)
 		f.Add(two+text, "s", "d\n"+text)
 		f.Add("## Message "+text+"\n"+text+"\n## Message 3"+text, "s", "")
@@ -180,12 +168,12 @@ func FuzzMessages(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, subject, details string) {
 		m, err := ParseMessages("", text)
 		if err != nil {
-			checkRefusal(t, err)
+			protocoltest.Refusal(t, err)
 			return
 		}
 		m.Check()
 		if change, err := m.Add(Note{Subject: subject, Details: details}, "# M", now); err != nil {
-			checkRefusal(t, err)
+			protocoltest.Refusal(t, err)
 		} else {
 			checkChange(t, text, change)
 			e := replacement(text, change.Text)
@@ -204,14 +192,14 @@ func FuzzMessages(f *testing.F) {
 // written, only their bytes change, and the second time none.
 func FuzzStatus(f *testing.F) {
 	for i, text := range hostile {
-		f.Add(styles[i%4].of(statusSample), "STAGE", text)
+		f.Add(styles[i%4].Of(statusSample), "STAGE", text)
 		f.Add("A:"+text+"\nUPDATED"+text, "A", text)
 		f.Add(text, text, text)
 	}
 	f.Fuzz(func(t *testing.T, text, key, value string) {
 		s, err := ParseStatus("", text)
 		if err != nil {
-			checkRefusal(t, err)
+			protocoltest.Refusal(t, err)
 			return
 		}
 		change, err := s.Set([]StatusValue{{key, value}}, now)
@@ -239,7 +227,7 @@ func FuzzStatus(f *testing.F) {
 // one insertion or replacement in the section, which the second time is there.
 func FuzzSetStale(f *testing.F) {
 	for i, text := range hostile {
-		f.Add(styles[i%4].of(epicSample), "Secondary-A", text)
+		f.Add(styles[i%4].Of(epicSample), "Secondary-A", text)
 		f.Add("<!-- BEGIN SECONDARY-A PROGRESS -->"+text+"<!-- END SECONDARY-A PROGRESS -->", "Secondary-A", text)
 		f.Add("<!-- BEGIN SECONDARY-A PROGRESS -->\nSecondary-A: STALE"+text+"<!-- END SECONDARY-A PROGRESS -->", "Secondary-A", text)
 		f.Add("<!-- BEGIN "+text+" PROGRESS -->\n"+text+"<!-- END "+text+" PROGRESS -->", text, "x")
@@ -247,7 +235,7 @@ func FuzzSetStale(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, id, says string) {
 		change, err := SetStale(EpicFile, text, id, says)
 		if err != nil {
-			checkRefusal(t, err)
+			protocoltest.Refusal(t, err)
 			return
 		}
 		checkChange(t, text, change)
@@ -282,7 +270,7 @@ func FuzzNames(f *testing.F) {
 		KindOf(other)
 		name, err := FileName(id)
 		if err != nil {
-			checkRefusal(t, err)
+			protocoltest.Refusal(t, err)
 			return
 		}
 		if !KindOf(name).MayBeAgent() || path.Base(name) != name || FoldID(strings.TrimSuffix(name, extension)) != FoldID(id) && FoldID(id) == strings.TrimSuffix(name, extension) && !strings.HasPrefix(name, "agent_") {

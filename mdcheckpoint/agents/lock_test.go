@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestNewLock shows a lock, and what is read of it.
 func TestNewLock(t *testing.T) {
 	text := NewLock("Secondary-A", "5c1e", "update the \"epic\"", protocol.LockOwner{Since: now})
-	equal(t, "lock", text, `{
+	protocoltest.Equal(t, "lock", text, `{
   "holder": "Secondary-A",
   "holder_id": "5c1e",
   "acquired_at": "2026-01-15T15:00:05Z",
@@ -19,8 +20,8 @@ func TestNewLock(t *testing.T) {
   "process": "0 \"\" \"\""
 }
 `)
-	equal(t, "in words", ParseLock(text).Name, `Secondary-A for "update the \"epic\"" until 2026-01-15T15:05:05Z`)
-	equal(t, "an empty one in words", ParseLock("{}").Name, "not known")
+	protocoltest.Equal(t, "in words", ParseLock(text).Name, `Secondary-A for "update the \"epic\"" until 2026-01-15T15:05:05Z`)
+	protocoltest.Equal(t, "an empty one in words", ParseLock("{}").Name, "not known")
 	if self := (protocol.LockOwner{PID: 7, Host: "a b", Space: `"`, Since: now}); ParseLock(NewLock("x", "", "", self)).Host != self.Host {
 		t.Errorf("the process is lost in %s", NewLock("x", "", "", self))
 	}
@@ -44,6 +45,6 @@ func TestExpires(t *testing.T) {
 		if l.Kept {
 			got = "kept"
 		}
-		equal(t, text, got, want)
+		protocoltest.Equal(t, text, got, want)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -93,17 +94,10 @@ const samplePath = "agent_checkpoints/secondary_a.json"
 const thin = `{"agent_id":"Secondary-A","timestamp":"2026-01-15","blockers":"waiting for the primary","next_action":"go on"}`
 
 // styles are ways to write one text.
-var styles = []struct {
-	name string
-	of   func(string) string
-}{
-	{"plain", func(s string) string { return s }},
-	{"crlf", func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }},
-	{"bom", func(s string) string { return "\ufeff" + s }},
-	{"no final newline", func(s string) string { return strings.TrimSuffix(s, "\n") }},
-	{"tabs", func(s string) string { return strings.ReplaceAll(s, "  ", "\t") }},
-	{"one line", func(s string) string { return strings.ReplaceAll(s, "\n", " ") }},
-}
+var styles = protocoltest.Styles(
+	protocoltest.Replacing("tabs", "  ", "\t"),
+	protocoltest.Replacing("one line", "\n", " "),
+)
 
 func parse(t testing.TB, text string) *Checkpoint {
 	t.Helper()
@@ -133,21 +127,12 @@ func beat(t testing.TB, c *Checkpoint, b Beat) *Change {
 	return change
 }
 
-func equal(t testing.TB, what, got, want string) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s is\n%s\nwant\n%s", what, visible(got), visible(want))
-	}
-}
-
 func equalAll(t testing.TB, what string, got, want []string) {
 	t.Helper()
 	if !slices.Equal(got, want) {
 		t.Errorf("%s: %q, want %q", what, got, want)
 	}
 }
-
-func visible(text string) string { return strings.ReplaceAll(text, "\r", "␍") }
 
 func wantRequest(t testing.TB, err error, part string) {
 	t.Helper()

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -91,7 +92,7 @@ func TestWarningMessage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	equal(t, "file", change.Text, `# Messages: Primary → Secondary-A
+	protocoltest.Equal(t, "file", change.Text, `# Messages: Primary → Secondary-A
 
 ## Message 1 (2026-01-15 15:00) ⏳ UNREAD
 **Subject:** CHECKPOINT WARNING - No checkpoint for 30 minutes

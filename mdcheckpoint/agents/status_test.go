@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 const statusSample = `STAGE: S2.P1
@@ -34,15 +36,15 @@ func TestStatusFile(t *testing.T) {
 	values := parse(t, with(t, `"blockers": []`, `"blockers": ["no account", "two\nlines"]`)).StatusValues()
 	want := strings.NewReplacer("S2.P1", "S2.P2", "Research", "Spécification — halfway", "2026-01-15T14:15:00Z", "2026-01-15T15:00:05Z", "BLOCKERS:", "BLOCKERS: no account; two lines", "go on", "Finish section 5")
 	for _, style := range styles[:4] {
-		s := readStatus(t, style.of(statusSample))
+		s := readStatus(t, style.Of(statusSample))
 		change, err := s.Set(values, now)
 		if err != nil {
 			t.Fatal(err)
 		}
-		equal(t, style.name, change.Text, style.of(want.Replace(statusSample)))
+		protocoltest.Equal(t, style.Name, change.Text, style.Of(want.Replace(statusSample)))
 		again, err := readStatus(t, change.Text).Set(values, now)
 		if err != nil || isChanged(again) {
-			t.Errorf("%s, again: %+v, %v", style.name, again, err)
+			t.Errorf("%s, again: %+v, %v", style.Name, again, err)
 		}
 		if len(change.Did) != 5 {
 			t.Errorf("did %q", change.Did)
@@ -70,7 +72,7 @@ func TestStatusVariants(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		equal(t, test.name, change.Text, strings.ReplaceAll(test.want, ": T", ": "+stamp(now)))
+		protocoltest.Equal(t, test.name, change.Text, strings.ReplaceAll(test.want, ": T", ": "+stamp(now)))
 	}
 }
 

@@ -4,13 +4,15 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestComment holds the form of step 3 and the rules of its status.
 func TestComment(t *testing.T) {
 	f := facts(t)
 	body, _ := CommentBody(f, now, StatusOf(f, true))
-	equal(t, "the comment", body, `## Checkpoint Status
+	protocoltest.Equal(t, "the comment", body, `## Checkpoint Status
 
 **Updated:** 2026-11-04T10:30:05Z
 **Task:** 3 of 5 — parse the header

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // An edit is a change by name, as tables have it.
@@ -122,18 +123,18 @@ var edits = []struct {
 func TestEdits(t *testing.T) {
 	for _, e := range edits {
 		for _, style := range styles {
-			t.Run(e.name+"/"+style.name, func(t *testing.T) {
-				text := style.of(e.sample)
+			t.Run(e.name+"/"+style.Name, func(t *testing.T) {
+				text := style.Of(e.sample)
 				change, err := e.do(parse(t, text))
 				if err != nil {
 					t.Fatal(err)
 				}
 				gone, added := diff(text, change.Text)
-				if style.name == "breaks" { // a new section gets one as the others have
+				if style.Name == "breaks" { // a new section gets one as the others have
 					added = slices.DeleteFunc(added, func(line string) bool { return line == "---" || line == "" })
 				}
 				if !slices.Equal(sortedLines(gone), sortedLines(e.gone)) || !slices.Equal(sortedLines(added), sortedLines(e.added)) {
-					t.Errorf("gone %q and added %q, want %q and %q, in\n%s", gone, added, e.gone, e.added, visible(change.Text))
+					t.Errorf("gone %q and added %q, want %q and %q, in\n%s", gone, added, e.gone, e.added, protocoltest.Visible(change.Text))
 				}
 				if strings.Contains(text, "\r") && strings.Contains(strings.ReplaceAll(change.Text, "\r\n", ""), "\n") {
 					t.Errorf("line endings are mixed in %q", change.Text)
@@ -240,7 +241,7 @@ func TestPlaces(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		equal(t, name, change.Text, e.after)
+		protocoltest.Equal(t, name, change.Text, e.after)
 	}
 }
 

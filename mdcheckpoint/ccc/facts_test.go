@@ -10,6 +10,7 @@ import (
 	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 func facts(t testing.TB) Facts {
@@ -21,7 +22,7 @@ func facts(t testing.TB) Facts {
 // lacking.
 func TestCompose(t *testing.T) {
 	got := Compose(facts(t))
-	equal(t, "the prompt", got, `Resume CIA-123 (Parse the header). Current task: task 3 of 5 — parse the header. Key files: header.go, x.go.
+	protocoltest.Equal(t, "the prompt", got, `Resume CIA-123 (Parse the header). Current task: task 3 of 5 — parse the header. Key files: header.go, x.go.
 Blocked: no test account (unblocked by: an answer from ops).
 Decided: spans, no printer: bytes stay as they are.
 Next action: finish parse the header (tests are red), then print the report.`)
@@ -32,7 +33,7 @@ Next action: finish parse the header (tests are red), then print the report.`)
 		t.Errorf("of nothing: %q", got)
 	}
 	many := Facts{N: 1, Total: 2, Gate: 3, Files: strings.Split(strings.Repeat("a.go ", 12), " ")[:12]}
-	equal(t, "with many files", Compose(many), "Current task: task 1 of 2. Key files: "+strings.Repeat("a.go, ", 10)+"and 2 more.\nWaiting for gate 3.")
+	protocoltest.Equal(t, "with many files", Compose(many), "Current task: task 1 of 2. Key files: "+strings.Repeat("a.go, ", 10)+"and 2 more.\nWaiting for gate 3.")
 }
 
 // TestComposeDone checks what a prompt says when no task is left, by the state or by
@@ -56,7 +57,7 @@ func TestComposeDone(t *testing.T) {
 		{NewFacts(parse(t, "## Remaining Tasks\n- b\n"), parseState(t, state), "", ""), "Resume CIA-1.\nNext action: b."},
 	} {
 		got := Compose(e.facts)
-		equal(t, "the prompt", got, e.want)
+		protocoltest.Equal(t, "the prompt", got, e.want)
 		if lacks := prose.Lacks(got, "CIA-1", nil); e.facts.Done > 0 && !slices.Equal(lacks, []string{prose.LacksFile}) {
 			t.Errorf("%q lacks %q", got, lacks)
 		}
@@ -181,7 +182,7 @@ verified: file header.go: exists @header.go:3.
 			}
 			got += fmt.Sprintf("%s %s@%s\n", v, v.Path, about)
 		}
-		equal(t, "the list of verdicts", got, e.want)
+		protocoltest.Equal(t, "the list of verdicts", got, e.want)
 	}
 }
 

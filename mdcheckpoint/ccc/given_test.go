@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestKeepsWords holds of every task that is written and of every status that may
@@ -131,25 +132,22 @@ func TestEmptied(t *testing.T) {
 		"close":      "## Blockers\n(none)\n## Continuation Prompt\n(none)\n",
 		"flagged":    sampleE,
 	}
-	all := append(slices.Clone(styles), struct {
-		name string
-		of   func(string) string
-	}{"cr", func(s string) string { return strings.ReplaceAll(s, "\n", "\r") }})
+	all := append(slices.Clone(styles), protocoltest.Replacing("cr", "\n", "\r"))
 	for name, text := range files {
 		for _, style := range all {
-			if name == "close" && style.name == "breaks" {
+			if name == "close" && style.Name == "breaks" {
 				continue // the break makes a heading of what says that there is nothing
 			}
-			p := parse(t, style.of(text))
+			p := parse(t, style.Of(text))
 			there := done(t, p, blockBy("b", "c"))
 			if strings.Contains(there.Text(), "\n") != strings.Contains(p.Text(), "\n") {
-				t.Errorf("%s, %s: line feeds in %q", name, style.name, there.Text())
+				t.Errorf("%s, %s: line feeds in %q", name, style.Name, there.Text())
 			}
-			equal(t, name+", "+style.name, done(t, there, unblock("b")).Text(), p.Text())
+			protocoltest.Equal(t, name+", "+style.Name, done(t, there, unblock("b")).Text(), p.Text())
 		}
 	}
 	runsOn := parse(t, "## Completed Tasks\n- b ✓\n\n## Remaining Tasks\ntext\n- a\n")
-	equal(t, "below a text", done(t, runsOn, complete("a")).Text(), "## Completed Tasks\n- b ✓\n- a ✓\n\n## Remaining Tasks\ntext\n- (none)\n")
+	protocoltest.Equal(t, "below a text", done(t, runsOn, complete("a")).Text(), "## Completed Tasks\n- b ✓\n- a ✓\n\n## Remaining Tasks\ntext\n- (none)\n")
 }
 
 // TestFirstLine checks that an entry of several lines is named by its first one, as
@@ -178,6 +176,6 @@ func TestFirstLine(t *testing.T) {
 		{unblock("b"), "## Blockers\n- b\n  c (unblocked by: d)\n- a\n", "## Blockers\n- a\n"},
 		{blockBy("b", "e"), "## Blockers\n- b\n  c (unblocked by: d)\n", "## Blockers\n- b\n  c (unblocked by: e)\n"},
 	} {
-		equal(t, e.name, done(t, parse(t, e.text), e.edit).Text(), e.want)
+		protocoltest.Equal(t, e.name, done(t, parse(t, e.text), e.edit).Text(), e.want)
 	}
 }

@@ -1,14 +1,12 @@
 package ccc
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
-	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // hostile are texts that Markdown, or the format, could take for something else.
@@ -32,7 +30,7 @@ func changes(one, two string) []edit {
 func FuzzEdit(f *testing.F) {
 	for i, text := range hostile {
 		for k, sample := range []string{sampleP, sampleE, ""} {
-			f.Add(styles[(i+k)%len(styles)].of(sample), text, hostile[(i*7+3)%len(hostile)], byte(i*3+k))
+			f.Add(styles[(i+k)%len(styles)].Of(sample), text, hostile[(i*7+3)%len(hostile)], byte(i*3+k))
 		}
 		f.Add(sampleP+text, "a", "b", byte(i))
 		f.Add(text+"\n"+sampleE, "a", "b", byte(i))
@@ -51,7 +49,7 @@ func FuzzEdit(f *testing.F) {
 		e := all[int(which)%len(all)]
 		change, err := e.do(p)
 		if err != nil {
-			checkRefusal(t, err)
+			protocoltest.Refusal(t, err)
 			return
 		}
 		if !change.Changed() {
@@ -69,19 +67,6 @@ func FuzzEdit(f *testing.F) {
 			t.Errorf("%s of %q gives %q, and again: %v, %+v", e.name, text, change.Text, err, again)
 		}
 	})
-}
-
-func checkRefusal(t *testing.T, err error) {
-	t.Helper()
-	if r, ok := errors.AsType[*protocol.RequestError](err); ok {
-		if r.Reason == "" || strings.HasSuffix(r.Reason, ".") {
-			t.Errorf("reason %q", r.Reason)
-		}
-		return
-	}
-	if _, ok := errors.AsType[*source.Error](err); !ok {
-		t.Errorf("refused with %T: %v", err, err)
-	}
 }
 
 // checkLines checks that only lines of entries, of what stands for none, of the header and of
@@ -112,8 +97,8 @@ func checkLines(t *testing.T, p *Progress, change *Change) {
 // entries are in order, and only what is missing or a placeholder is empty.
 func FuzzProgress(f *testing.F) {
 	for _, style := range styles {
-		f.Add(style.of(sampleP))
-		f.Add(style.of(sampleE))
+		f.Add(style.Of(sampleP))
+		f.Add(style.Of(sampleE))
 	}
 	for _, text := range hostile {
 		f.Add(strings.Replace(sampleP, "- parse the header", text, 1))
@@ -165,7 +150,7 @@ func FuzzWrite(f *testing.F) {
 	f.Fuzz(func(t *testing.T, json string, shapeP bool) {
 		in, err := ParseInput("", json)
 		if err != nil {
-			checkRefusal(t, err)
+			protocoltest.Refusal(t, err)
 			return
 		}
 		text := sampleE
@@ -175,7 +160,7 @@ func FuzzWrite(f *testing.F) {
 		p := parse(t, text)
 		change, err := p.Write(in, now)
 		if err != nil {
-			checkRefusal(t, err)
+			protocoltest.Refusal(t, err)
 			return
 		}
 		for _, kept := range []string{"mine, and not mdck's", "<!-- mdck:ignore ccc/section-order -->", "<!-- kept -->", "## Goal\nRead", "- [x] Task 0: Read the specification -- abc1234 (2 min)\n", "- [2026-11-01 09:00] The table has 15 rows\n", "- read the specification ✓\n- write the table ✓\n"} {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // now is the time of all tests.
@@ -84,31 +84,15 @@ func parseState(t testing.TB, text string) *engine.State {
 	return s
 }
 
-func equal(t testing.TB, what, got, want string) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s is\n%s\nwant\n%s", what, visible(got), visible(want))
-	}
-}
-
-func visible(text string) string { return strings.ReplaceAll(text, "\r", "␍") }
-
 // styles are ways to write one text.
-var styles = []struct {
-	name string
-	of   func(string) string
-}{
-	{"plain", func(s string) string { return s }},
-	{"crlf", func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }},
-	{"bom", func(s string) string { return "\ufeff" + s }},
-	{"no final newline", func(s string) string { return strings.TrimSuffix(s, "\n") }},
-	{"blank lines", func(s string) string { return strings.ReplaceAll(s, "\n## ", "\n\n\n## ") }},
-	{"no blank lines", func(s string) string { return strings.ReplaceAll(s, "\n\n## ", "\n## ") }},
-	{"front matter", func(s string) string { return "---\na: 1\n---\n" + s }},
-	{"stars", func(s string) string { return strings.ReplaceAll(s, "\n- ", "\n* ") }},
-	{"indented", func(s string) string { return strings.ReplaceAll(s, "\n- ", "\n  - ") }},
-	{"breaks", func(s string) string { return strings.ReplaceAll(s, "\n## ", "\n---\n\n## ") }},
-}
+var styles = protocoltest.Styles(
+	protocoltest.Replacing("blank lines", "\n## ", "\n\n\n## "),
+	protocoltest.Replacing("no blank lines", "\n\n## ", "\n## "),
+	protocoltest.Style{Name: "front matter", Of: func(s string) string { return "---\na: 1\n---\n" + s }},
+	protocoltest.Replacing("stars", "\n- ", "\n* "),
+	protocoltest.Replacing("indented", "\n- ", "\n  - "),
+	protocoltest.Replacing("breaks", "\n## ", "\n---\n\n## "),
+)
 
 // diff gives the lines that b has not from a, and those that it has besides: what
 // is left when the longest common part is taken out.
@@ -141,17 +125,6 @@ func diff(a, b string) (gone, added []string) {
 	return gone, added
 }
 
-// marked takes the marks «…» out of text and gives the span between them.
-func marked(t testing.TB, text string) (string, source.Span) {
-	t.Helper()
-	before, rest, ok1 := strings.Cut(text, "«")
-	inside, rest, ok2 := strings.Cut(rest, "»")
-	if !ok1 || !ok2 {
-		t.Fatalf("no marks in %q", text)
-	}
-	return before + inside + rest, source.Span{Start: len(before), End: len(before) + len(inside)}
-}
-
 const sampleState = `{
   "linearIssue": "CIA-123", "phase": "execution", "taskIndex": 2, "totalTasks": 5, "taskIteration": 1, "maxTaskIterations": 5,
   "globalIteration": 7, "maxGlobalIterations": 50, "executionMode": "tdd", "gatesPassed": [1, 2], "awaitingGate": null,
@@ -163,12 +136,5 @@ const sampleState = `{
 func with(t *testing.T, key, json string) string {
 	t.Helper()
 	edits, err := parseState(t, sampleState).Doc.Set(json, key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := source.Apply(sampleState, edits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return protocoltest.Apply(t, sampleState, edits, err)
 }

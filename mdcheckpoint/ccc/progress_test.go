@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/schema"
 	"mdck/templates"
 )
@@ -21,8 +22,8 @@ func toldEntries(entries []Entry) []string {
 
 func TestProgress(t *testing.T) {
 	for _, style := range styles {
-		t.Run(style.name, func(t *testing.T) {
-			p := parse(t, style.of(sampleP))
+		t.Run(style.Name, func(t *testing.T) {
+			p := parse(t, style.Of(sampleP))
 			if p.Shape != ShapeP || p.IssueID != "CIA-123" || p.IssueTitle != "Parse the header" || p.Session.Text != "2026-11-01T09:00:00Z" || p.ModeName() != "tdd" {
 				t.Errorf("shape %s, issue %q %q, session %q, mode %q", p.Shape, p.IssueID, p.IssueTitle, p.Session.Text, p.ModeName())
 			}
@@ -40,9 +41,9 @@ func TestProgress(t *testing.T) {
 					t.Errorf("got %q, want %q", got, e.want)
 				}
 			}
-			equal(t, "the prompt", p.Prompt.Text, "Resume CIA-123. Current task: task 3 of 5. Key files: header.go, internal/x_test.go.\nNext action: make the tests green.")
+			protocoltest.Equal(t, "the prompt", p.Prompt.Text, "Resume CIA-123. Current task: task 3 of 5. Key files: header.go, internal/x_test.go.\nNext action: make the tests green.")
 
-			e := parse(t, style.of(sampleE))
+			e := parse(t, style.Of(sampleE))
 			if e.Shape != ShapeE || e.IssueID != "CIA-123" || e.IssueTitle != "Parse the header" || e.Goal().Text != "Read the header of every file." || e.Prompt.Section != nil {
 				t.Errorf("shape %s, issue %q %q, goal %q", e.Shape, e.IssueID, e.IssueTitle, e.Goal().Text)
 			}
@@ -176,7 +177,7 @@ func TestHeader(t *testing.T) {
 		"> **Issue:** «CIA-1 — a»\n> **Session:** b\n",
 		"* *Issue:* «CIA-1 — a»\n",
 	} {
-		src, want := marked(t, text)
+		src, want := protocoltest.Marked(t, text)
 		p := parse(t, src)
 		if p.Issue.Span != want || p.IssueID != "CIA-1" || p.IssueTitle != "a" {
 			t.Errorf("%q: got %q, %q, %q", src, p.slice(p.Issue.Span), p.IssueID, p.IssueTitle)
@@ -217,7 +218,7 @@ func TestNew(t *testing.T) {
 		t.Errorf("without facts:\n%s", bare)
 	}
 	for _, bad := range []Facts{{Issue: "nope"}, {Mode: "fast"}} {
-		equal(t, "a file of what cannot be", New(templates.Progress("P"), bad, now), New(templates.Progress("P"), Facts{}, now))
+		protocoltest.Equal(t, "a file of what cannot be", New(templates.Progress("P"), bad, now), New(templates.Progress("P"), Facts{}, now))
 	}
 }
 

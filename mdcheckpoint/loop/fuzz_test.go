@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // FuzzChange states the laws of changes for any metadata, plan, step and text: no
@@ -11,12 +13,12 @@ import (
 // the second time changes nothing.
 func FuzzChange(f *testing.F) {
 	for i, piece := range odd {
-		f.Add(styles[i%len(styles)].of(oddText(f, sample, piece)), samplePlan, []string{"", "FIX", "EXECUTE", "ENRICH"}[i%4], "no key", byte(i))
+		f.Add(styles[i%len(styles)].Of(oddText(f, sample, piece)), samplePlan, []string{"", "FIX", "EXECUTE", "ENRICH"}[i%4], "no key", byte(i))
 	}
 	f.Fuzz(func(t *testing.T, text, plan, step, word string, which byte) {
 		m, err := Parse("", text)
 		if err != nil {
-			checkRefusal(t, err)
+			protocoltest.Refusal(t, err)
 			return
 		}
 		tr := &Track{Dir: ".", Root: ".", ID: "x", Metadata: m, Plan: parsePlan("", plan)}
@@ -48,7 +50,7 @@ func FuzzFix(f *testing.F) {
 			if len(p.Fix) == 0 {
 				continue
 			}
-			mended := applied(t, text, p.Fix, nil)
+			mended := protocoltest.Apply(t, text, p.Fix, nil)
 			after := parse(t, mended)
 			if slices.ContainsFunc(after.Check(nil, false), func(q Problem) bool { return q.Rule == p.Rule && q.Path == p.Path }) {
 				t.Errorf("%+v is still there in %q", p, mended)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // many is a JSON list of about 150 KB.
@@ -69,7 +70,7 @@ func TestGrowth(t *testing.T) {
 			}
 			timed(name+": "+o.name, func() {
 				if _, err := o.do(tr, now); err != nil {
-					checkRefusal(t, err)
+					protocoltest.Refusal(t, err)
 				}
 			})
 		}

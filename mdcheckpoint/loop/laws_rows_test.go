@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // found lists problems: "rule: message", with "w " before a warning.
@@ -72,7 +74,7 @@ func TestKindToldOnce(t *testing.T) {
 func TestRow2NotStartedStep(t *testing.T) {
 	fresh := with(t, with(t, without(t, sample, checkpoints+"PLAN"), "loop_state/current_step", `"NOT_STARTED"`), "loop_state/step_status", `"NOT_STARTED"`)
 	problems := wantsProblems(t, fresh, `w status: "current_step" is "NOT_STARTED", which is a status: want "PLAN"`)
-	mended := applied(t, fresh, problems[0].Fix, nil)
+	mended := protocoltest.Apply(t, fresh, problems[0].Fix, nil)
 	wants(t, mended, "loop_state/current_step", `"PLAN"`)
 	wantsProblems(t, mended)
 	if m := parse(t, fresh); m.Step() != Planning || m.StatusNow() != NotStarted {
@@ -226,7 +228,7 @@ func TestRow10RequiredFields(t *testing.T) {
 func TestRow11StepMismatch(t *testing.T) {
 	text := with(t, sample, "loop_state/step_status", `"PASSED"`)
 	p := wantsProblems(t, text, `step-mismatch: status of checkpoint "EXECUTE" is "IN_PROGRESS", and "step_status" is "PASSED"`)
-	wants(t, applied(t, text, p[0].Fix, nil), checkpoints+"EXECUTE/status", `"PASSED"`, "loop_state/step_status", `"PASSED"`)
+	wants(t, protocoltest.Apply(t, text, p[0].Fix, nil), checkpoints+"EXECUTE/status", `"PASSED"`, "loop_state/step_status", `"PASSED"`)
 	// COMPLETE has no checkpoint, and a step may have none
 	wantsProblems(t, with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`))
 	wantsProblems(t, with(t, sample, "loop_state/current_step", `"BUSINESS_SYNC"`))

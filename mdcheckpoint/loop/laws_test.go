@@ -2,7 +2,6 @@ package loop
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -10,8 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // An op is a change that a law is tried on.
@@ -66,14 +64,14 @@ func TestLossless(t *testing.T) {
 			for _, o := range ops(step, "no key") {
 				plain, err := o.do(track(t, text, samplePlan), now)
 				for _, s := range styles[1:6] {
-					if s.name == "one line" {
+					if s.Name == "one line" {
 						continue
 					}
-					got, err2 := o.do(track(t, s.of(text), samplePlan), now)
+					got, err2 := o.do(track(t, s.Of(text), samplePlan), now)
 					if (err == nil) != (err2 == nil) {
-						t.Errorf("%s %q, %s: %v, and in plain %v", o.name, step, s.name, err2, err)
-					} else if err == nil && got.Text != s.of(plain.Text) {
-						t.Errorf("%s %q, %s: got %q, want %q", o.name, step, s.name, got.Text, s.of(plain.Text))
+						t.Errorf("%s %q, %s: %v, and in plain %v", o.name, step, s.Name, err2, err)
+					} else if err == nil && got.Text != s.Of(plain.Text) {
+						t.Errorf("%s %q, %s: got %q, want %q", o.name, step, s.Name, got.Text, s.Of(plain.Text))
 					}
 				}
 			}
@@ -142,7 +140,7 @@ func checkChange(t *testing.T, name string, before *Track, o op) {
 	text := before.Metadata.Doc.File.Text
 	c, err := o.do(before, now)
 	if err != nil {
-		checkRefusal(t, err)
+		protocoltest.Refusal(t, err)
 		return
 	}
 	if !c.Changed() && len(c.Did) > 0 {
@@ -185,19 +183,6 @@ func checkKept(t *testing.T, name, was, is string) {
 	}
 }
 
-func checkRefusal(t *testing.T, err error) {
-	t.Helper()
-	if r, ok := errors.AsType[*protocol.RequestError](err); ok {
-		if r.Reason == "" || strings.HasSuffix(r.Reason, ".") {
-			t.Errorf("reason %q", r.Reason)
-		}
-		return
-	}
-	if _, ok := errors.AsType[*source.Error](err); !ok {
-		t.Errorf("refused with %T: %v", err, err)
-	}
-}
-
 // odd are pieces of metadata as files in use have them, or as a hostile writer makes
 // them: a path and what stands there.
 var odd = [][2]string{
@@ -230,7 +215,7 @@ func oddText(t testing.TB, text string, piece [2]string) string {
 	if err != nil {
 		return text
 	}
-	return applied(t, text, edits, nil)
+	return protocoltest.Apply(t, text, edits, nil)
 }
 
 // TestChanges holds the laws of changes on odd files.
@@ -238,7 +223,7 @@ func TestChanges(t *testing.T) {
 	texts := []string{sample, "{}", "[]", "null", `""`, "1"}
 	for i, piece := range odd {
 		text := oddText(t, sample, piece)
-		texts = append(texts, text, styles[i%len(styles)].of(oddText(t, text, odd[(i*7+3)%len(odd)])))
+		texts = append(texts, text, styles[i%len(styles)].Of(oddText(t, text, odd[(i*7+3)%len(odd)])))
 	}
 	steps := []string{"", Planning, Execute, Fix, "ENRICH", BusinessSync, Complete}
 	for i, text := range texts {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/loop/tasks"
-	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // now is the time of all tests.
@@ -102,26 +102,14 @@ func track(t testing.TB, text, plan string) *Track {
 func with(t testing.TB, text, path, json string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Set(json, strings.Split(path, "/")...)
-	return applied(t, text, edits, err)
+	return protocoltest.Apply(t, text, edits, err)
 }
 
 // without is text without the member at a path.
 func without(t testing.TB, text, path string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Remove(strings.Split(path, "/")...)
-	return applied(t, text, edits, err)
-}
-
-func applied(t testing.TB, text string, edits []source.Edit, err error) string {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err = source.Apply(text, edits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return protocoltest.Apply(t, text, edits, err)
 }
 
 // at is what text has at a path, as it is written; "" for nothing.
@@ -145,19 +133,12 @@ func wants(t testing.TB, text string, pairs ...string) {
 }
 
 // styles are ways to write one text.
-var styles = []struct {
-	name string
-	of   func(string) string
-}{
-	{"plain", func(s string) string { return s }},
-	{"crlf", func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }},
-	{"bom", func(s string) string { return "\ufeff" + s }},
-	{"no final newline", func(s string) string { return strings.TrimSuffix(s, "\n") }},
-	{"tabs", func(s string) string { return strings.ReplaceAll(s, "  ", "\t") }},
-	{"one line", func(s string) string { return strings.Join(strings.Fields(s), " ") }},
-	{"tight", func(s string) string { return strings.Join(strings.Fields(s), "") }},
-	{"four spaces", func(s string) string { return strings.ReplaceAll(s, "  ", "    ") }},
-}
+var styles = protocoltest.Styles(
+	protocoltest.Replacing("tabs", "  ", "\t"),
+	protocoltest.Style{Name: "one line", Of: func(s string) string { return strings.Join(strings.Fields(s), " ") }},
+	protocoltest.Style{Name: "tight", Of: func(s string) string { return strings.Join(strings.Fields(s), "") }},
+	protocoltest.Replacing("four spaces", "  ", "    "),
+)
 
 // tree is a project with the sample.
 func tree(files ...string) fstest.MapFS {

@@ -12,8 +12,8 @@ func TestOwner(t *testing.T) {
 		t.Errorf("got %q", text)
 	}
 	for _, s := range styles[1:4:4][:1] {
-		if got := ParseOwner(s.of(text)); got.Name != "" || got.PID != 42 || got.Host != "build 1 x" || !got.Since.Equal(now) {
-			t.Errorf("%s: got %+v", s.name, got)
+		if got := ParseOwner(s.Of(text)); got.Name != "" || got.PID != 42 || got.Host != "build 1 x" || !got.Since.Equal(now) {
+			t.Errorf("%s: got %+v", s.Name, got)
 		}
 	}
 	for text, want := range map[string]bool{"": false, "pid: ": false, "pid: -3\n": false, "pid: x": false, "host: a\n": false, "time: 2026": false, "pid: 7": true, "{}": false} {

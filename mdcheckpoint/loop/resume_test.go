@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestResumeTable holds the table of C2, row by row, and what rows 7 and 8 of C3 and
@@ -136,7 +138,7 @@ func TestResumeTellsMore(t *testing.T) {
 	}
 	for _, text := range []string{"[]", `{"loop_state": []}`} {
 		_, err := track(t, text, "").Resume()
-		checkRefusal(t, err)
+		protocoltest.Refusal(t, err)
 		if err == nil {
 			t.Errorf("%s has a state", text)
 		}

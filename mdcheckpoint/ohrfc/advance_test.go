@@ -12,6 +12,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -150,9 +151,9 @@ func checkOnly(t *testing.T, what, before, after string, pairs []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		after = apply(t, after, edits)
+		after = protocoltest.Apply(t, after, edits, nil)
 	}
-	equal(t, what+": the rest of state.json", after, before)
+	protocoltest.Equal(t, what+": the rest of state.json", after, before)
 }
 
 func must(t *testing.T) func(string, error) string {
@@ -409,7 +410,7 @@ func TestAdvanceFrom(t *testing.T) {
 		"huge":          {`{"current_phase": "gate_b", "rejection_count": «9223372036854775807»}`, Escalate, "rejection_count is not a whole number"},
 		"beyond an int": {`{"current_phase": "gate_b", "gate_b_round": «123456789012345678901234567890»}`, GateBFail, "gate_b_round is not a whole number"},
 	} {
-		text, at := marked(t, e.text)
+		text, at := protocoltest.Marked(t, e.text)
 		w := workspace(t, StateFile, text)
 		change, _, err := w.Advance(e.event, "", now)
 		fault, ok := errors.AsType[*source.Error](err)

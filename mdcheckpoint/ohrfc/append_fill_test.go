@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // skeleton is a group with the comments of a template and no bullets.
@@ -33,11 +35,11 @@ func TestFill(t *testing.T) {
 			with := usual(t, style(was.text()))
 			a := Append{Group: Group(p.key), Round: p.n, Force: true, Fillings: fillings(p.key, "x")}
 			got, want := mustAppend(t, with, a), mustAppend(t, without, a)
-			equal(t, name+": "+p.key, got.Checkpoint, want.Checkpoint)
-			equal(t, "state.json", got.State, want.State)
-			equal(t, "what was done", got.Did, want.Did)
+			protocoltest.Equal(t, name+": "+p.key, got.Checkpoint, want.Checkpoint)
+			protocoltest.Equal(t, "state.json", got.State, want.State)
+			protocoltest.Equal(t, "what was done", got.Did, want.Did)
 			a.Add = true
-			equal(t, name+": single bullets of "+p.key, mustAppend(t, with, a).Checkpoint, want.Checkpoint)
+			protocoltest.Equal(t, name+": single bullets of "+p.key, mustAppend(t, with, a).Checkpoint, want.Checkpoint)
 		}
 	}
 }
@@ -60,7 +62,7 @@ func TestFillKeeps(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		equal(t, name, made.Text(), head+e.want)
+		protocoltest.Equal(t, name, made.Text(), head+e.want)
 	}
 }
 
@@ -73,7 +75,7 @@ func TestFillCompletes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	equal(t, "the round", made.Text(), "# Checkpoint: rfc-1\n\n## Gate-B Round 1 Exit\n\n### What Changed This Round\n- x\n\n### Active Tensions Updated\n")
+	protocoltest.Equal(t, "the round", made.Text(), "# Checkpoint: rfc-1\n\n## Gate-B Round 1 Exit\n\n### What Changed This Round\n- x\n\n### Active Tensions Updated\n")
 }
 
 func TestHolds(t *testing.T) {

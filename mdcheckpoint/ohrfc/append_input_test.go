@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -120,7 +121,7 @@ func TestParseInputRefuses(t *testing.T) {
 		"json round half": {GateBKey, `{"round": «»1.5}`, "whole number"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			text, span := marked(t, e.text)
+			text, span := protocoltest.Marked(t, e.text)
 			in, err := parseInput(e.key, nil, text)
 			if err == nil {
 				t.Fatalf("got %+v", in)

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestRounds is which round is written, for the rounds that are there.
@@ -129,7 +130,7 @@ func TestAdd(t *testing.T) {
 		"carriage returns": {"### Scan Insights\r- a\r- b\r", "### Scan Insights\r- a\r- b«\n- new\n- newer»\r"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			want, span := marked(t, head+e.want)
+			want, span := protocoltest.Marked(t, head+e.want)
 			if rest := want[:span.Start] + want[span.End:]; name != "one there" && rest != head+e.was {
 				t.Fatalf("without what is marked it is %q", rest)
 			}
@@ -139,7 +140,7 @@ func TestAdd(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			equal(t, "text", got.Text(), want)
+			protocoltest.Equal(t, "text", got.Text(), want)
 		})
 	}
 }
@@ -177,7 +178,7 @@ func TestTemplateComments(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		equal(t, "text", got.Text(), want)
+		protocoltest.Equal(t, "text", got.Text(), want)
 	}
 }
 
@@ -200,7 +201,7 @@ func TestReplaceBullets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			equal(t, "text", got.Text(), head+e.want)
+			protocoltest.Equal(t, "text", got.Text(), head+e.want)
 		})
 	}
 }
@@ -252,8 +253,8 @@ func TestFirst(t *testing.T) {
 		w := workspace(t, StateFile, stateText(version, 0, "null", before), EvidenceFile, `{"items": [{}]}`)
 		change := mustAppend(t, w, Append{Group: Group(DiscoverKey), Fillings: fillings(DiscoverKey, "d")})
 		s := sample{version: want, phase: "discover", evidence: 1, groups: []string{group(DiscoverKey, 0, "d")}}
-		equal(t, "checkpoint", change.Checkpoint, s.text())
-		equal(t, "state.json", change.State, stateText(want, 0, `"discover"`, now))
+		protocoltest.Equal(t, "checkpoint", change.Checkpoint, s.text())
+		protocoltest.Equal(t, "state.json", change.State, stateText(want, 0, `"discover"`, now))
 		if change.Was != version || len(change.Notes) > 0 {
 			t.Errorf("got %+v", change)
 		}
@@ -332,7 +333,7 @@ func TestStateKeys(t *testing.T) {
 	fine := sample{version: 4, phase: "discover", evidence: 0}.text()
 	w := workspace(t, CheckpointFile, fine, StateFile, "{\n  \"a\": 1\n}\n")
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, "x")})
-	equal(t, "state.json", change.State, "{\n  \"a\": 1,\n  \"checkpoint_version\": 5,\n  \"last_checkpoint_phase\": \"gate_b\",\n  \"gate_b_round\": 1,\n  \"updated_at\": \""+now+"\"\n}\n")
+	protocoltest.Equal(t, "state.json", change.State, "{\n  \"a\": 1,\n  \"checkpoint_version\": 5,\n  \"last_checkpoint_phase\": \"gate_b\",\n  \"gate_b_round\": 1,\n  \"updated_at\": \""+now+"\"\n}\n")
 	w = workspace(t, CheckpointFile, fine, StateFile, "[]")
 	if change, err := w.Stamp(true, now); err == nil {
 		t.Errorf("wrote %s", change.State)
@@ -385,8 +386,8 @@ func TestReview(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "gate_b_round_1", evidence: 2, round: 1, groups: []string{round(1)}}.text())
 	change := mustAppend(t, w, Append{Group: Group(ReviewKey), Fillings: only(t, ReviewKey, "what", "the scope")})
 	want := sample{version: 2, phase: "review", evidence: 2, round: 1, groups: []string{round(1), "## REVIEW Exit\n\n### What Changed\n- the scope"}}
-	equal(t, "checkpoint", change.Checkpoint, want.text())
-	equal(t, "state.json", change.State, stateText(2, 1, `"review"`, now))
+	protocoltest.Equal(t, "checkpoint", change.Checkpoint, want.text())
+	protocoltest.Equal(t, "state.json", change.State, stateText(2, 1, `"review"`, now))
 }
 
 // TestTensionsMayBeEmpty checks that the subsection without a least number of

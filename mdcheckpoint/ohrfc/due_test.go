@@ -8,6 +8,7 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestDue checks that Due returns each problem with the command that solves it, and none that a
@@ -33,7 +34,7 @@ func TestDue(t *testing.T) {
 			for _, d := range Protocol.Due(c.in, &lint.Checkpoint{Model: &Model{RFC: w}}) {
 				got = append(got, fmt.Sprintf("%s %v", d.Problem, strings.Fields(d.CommandLine("", nil))[1:]))
 			}
-			equal(t, "what is due", strings.Join(got, "; "), c.want)
+			protocoltest.Equal(t, "what is due", strings.Join(got, "; "), c.want)
 		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -189,7 +190,7 @@ func FuzzMeta(f *testing.F) {
 		}
 		pairs := []string{VersionKey, "12", LastPhaseKey, "gate_b_round_3", StrictnessKey, "Full"}
 		edits := c.SetMeta(pairs...)
-		set := parse(t, apply(t, text, edits))
+		set := parse(t, protocoltest.Apply(t, text, edits, nil))
 		if len(set.Meta.Fields) < len(c.Meta.Fields) || set.Meta.Version != 12 || set.Match.Group(MetaKey, 0) == nil {
 			return // what swallows it is for finish to see
 		}
@@ -201,7 +202,7 @@ func FuzzMeta(f *testing.F) {
 				t.Errorf("edit %+v of %q runs over lines", e, text)
 			}
 		}
-		stated := parse(t, apply(t, set.Text(), setArtifact(set, "0123abcd", 4, 2)))
+		stated := parse(t, protocoltest.Apply(t, set.Text(), setArtifact(set, "0123abcd", 4, 2), nil))
 		a := stated.Meta.Artifact
 		if a.Hash.Text != "0123abcd" && !strings.EqualFold(a.Hash.Text, "0123abcd") || a.Evidence.Text == "" || a.Round.Text == "" {
 			t.Fatalf("artifact_state reads as %+v in %q", a, stated.Text())

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // scriptState is state.json as the script builds it. Source: script, create.
@@ -63,9 +64,9 @@ func TestNewBytes(t *testing.T) {
 		if err != nil || len(files) != 3 {
 			t.Fatalf("%v, %v", files, err)
 		}
-		equal(t, files[0].Name, files[0].Text, b.String())
-		equal(t, files[1].Name, files[1].Text, "{\n  \"schema_version\": \"v1\",\n  \"items\": []\n}\n")
-		equal(t, files[2].Name, files[2].Text, fmt.Sprintf(
+		protocoltest.Equal(t, files[0].Name, files[0].Text, b.String())
+		protocoltest.Equal(t, files[1].Name, files[1].Text, "{\n  \"schema_version\": \"v1\",\n  \"items\": []\n}\n")
+		protocoltest.Equal(t, files[2].Name, files[2].Text, fmt.Sprintf(
 			"---\ntemplate_id: rfc_template_os_service\ntemplate_version: 2026-02-09\nstrictness: %s\n---\n\n# RFC-20261104：Größe & <more>\n", strictness))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -92,8 +93,8 @@ func checkPlace(t *testing.T, style func(string) string, bits, i int, p part) {
 	}
 	w := usual(t, style(was.text()))
 	change := mustAppend(t, w, Append{Group: Group(p.key), Round: p.n, Force: true, Fillings: fillings(p.key, word(p))})
-	equal(t, fmt.Sprintf("%s into %05b", p.key, bits), change.Checkpoint, style(will.text()))
-	equal(t, "state.json", change.State, stateText(8, will.round, `"`+ReadPhase(will.phase).State()+`"`, now))
+	protocoltest.Equal(t, fmt.Sprintf("%s into %05b", p.key, bits), change.Checkpoint, style(will.text()))
+	protocoltest.Equal(t, "state.json", change.State, stateText(8, will.round, `"`+ReadPhase(will.phase).State()+`"`, now))
 	if change.Was != 7 || change.Version != 8 || change.None != "" || len(change.Archive) > 0 || change.Round != p.n {
 		t.Errorf("got %+v", change)
 	}
@@ -142,8 +143,8 @@ func TestEditsKeep(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				equal(t, "checkpoint", change.Checkpoint, write(e.want.text()))
-				equal(t, "state.json", change.State, stateText(4, 3, `"`+ReadPhase(e.want.phase).State()+`"`, now))
+				protocoltest.Equal(t, "checkpoint", change.Checkpoint, write(e.want.text()))
+				protocoltest.Equal(t, "state.json", change.State, stateText(4, 3, `"`+ReadPhase(e.want.phase).State()+`"`, now))
 				gone := round(1) + "\n"
 				if style == "crlf" {
 					gone = write(gone)
@@ -174,7 +175,7 @@ func TestMetaPlaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := sample{version: 1, evidence: 2, round: newest, groups: groups}
-		equal(t, fmt.Sprintf("%05b", bits), change.Checkpoint, want.text())
+		protocoltest.Equal(t, fmt.Sprintf("%05b", bits), change.Checkpoint, want.text())
 	}
 }
 
@@ -321,7 +322,7 @@ func TestOnlyPruneAndAppendPrune(t *testing.T) {
 		if err != nil || len(change.Archive) > 0 {
 			t.Fatalf("%s: got %+v, %v", name, change, err)
 		}
-		equal(t, name, change.Checkpoint, four.text())
+		protocoltest.Equal(t, name, change.Checkpoint, four.text())
 	}
 	// repeating the newest round prunes all the same
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, "r3")})

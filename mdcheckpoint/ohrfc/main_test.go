@@ -189,35 +189,6 @@ func mustAppend(t testing.TB, w *Workspace, a Append) *Change {
 	return change
 }
 
-func apply(t testing.TB, text string, edits []source.Edit) string {
-	t.Helper()
-	text, err := source.Apply(text, edits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
-}
-
-func equal(t testing.TB, what, got, want string) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s is\n%s\nwant\n%s", what, visible(got), visible(want))
-	}
-}
-
-func visible(text string) string { return strings.ReplaceAll(text, "\r", "␍") }
-
-// marked takes the marks «…» out of text and gives the span between them.
-func marked(t testing.TB, text string) (string, source.Span) {
-	t.Helper()
-	before, rest, ok1 := strings.Cut(text, "«")
-	inside, rest, ok2 := strings.Cut(rest, "»")
-	if !ok1 || !ok2 {
-		t.Fatalf("no marks in %q", text)
-	}
-	return before + inside + rest, source.Span{Start: len(before), End: len(before) + len(inside)}
-}
-
 // roundsOf are the numbers of the rounds in text, in the order of the file.
 func roundsOf(t testing.TB, text string) []int {
 	t.Helper()

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -28,7 +29,7 @@ func TestReadMeta(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for style, write := range map[string]func(string) string{"lf": styles["template"], "crlf": styles["crlf"], "bom": styles["byte order mark"]} {
-				text, want := marked(t, write("## Meta\n"+e.bullet+"\n"))
+				text, want := protocoltest.Marked(t, write("## Meta\n"+e.bullet+"\n"))
 				f := parse(t, text).Meta.Field(e.key)
 				if f == nil || f.Value != e.value || f.Span != want {
 					t.Errorf("%s: got %+v, want %q at %v", style, f, e.value, want)
@@ -143,8 +144,8 @@ func TestSetMeta(t *testing.T) {
 		"nested":        {"- checkpoint_version: 3\n  - why\n", "- checkpoint_version: 4\n  - why\n- last_phase: design\n"},
 	} {
 		c := parse(t, "# T\n\n## Meta\n"+e.was+"\n## Notes\n")
-		got := apply(t, c.Text(), c.SetMeta(VersionKey, "4", LastPhaseKey, "design"))
-		equal(t, name, got, "# T\n\n## Meta\n"+e.want+"\n## Notes\n")
+		got := protocoltest.Apply(t, c.Text(), c.SetMeta(VersionKey, "4", LastPhaseKey, "design"), nil)
+		protocoltest.Equal(t, name, got, "# T\n\n## Meta\n"+e.want+"\n## Notes\n")
 	}
 }
 
@@ -165,13 +166,13 @@ func TestNewMeta(t *testing.T) {
 		"carriage returns": {"# T\r\r## DESIGN Exit\r", "# T«\r\r" + strings.ReplaceAll(meta, "\n", "\r") + "\r\r---»\r\r## DESIGN Exit\r"},
 		"byte order mark":  {"\ufeff## DESIGN Exit\n", "\ufeff«" + meta + "\n\n---\n\n»## DESIGN Exit\n"},
 	} {
-		want, span := marked(t, e.want)
+		want, span := protocoltest.Marked(t, e.want)
 		if want[:span.Start]+want[span.End:] != e.was {
 			t.Fatalf("%s: the case is wrong", name)
 		}
 		c := parse(t, e.was)
-		got := apply(t, e.was, c.SetMeta(VersionKey, "4"))
-		equal(t, name, got, want)
+		got := protocoltest.Apply(t, e.was, c.SetMeta(VersionKey, "4"), nil)
+		protocoltest.Equal(t, name, got, want)
 		if parse(t, got).Meta.Version != 4 {
 			t.Errorf("%s: the version does not read", name)
 		}
@@ -193,7 +194,7 @@ func TestArtifactParts(t *testing.T) {
 		text, span := was, source.Span{}
 		head := "## Meta\n- artifact_state: "
 		if want != "" {
-			text, span = marked(t, head+was+"\n")
+			text, span = protocoltest.Marked(t, head+was+"\n")
 		} else {
 			text = head + was + "\n"
 		}

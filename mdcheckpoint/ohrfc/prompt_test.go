@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -53,9 +54,9 @@ func checkPrompt(t *testing.T, was, key string) {
 	}
 	after := parse(t, change.Checkpoint)
 	edits, _ := after.editor().Prune([]*schema.GroupMatch{after.Match.Group(key, p.Round)})
-	rest := apply(t, after.Text(), edits)
+	rest := protocoltest.Apply(t, after.Text(), edits, nil)
 	if got, want := p.Budgets[1].Used, source.NewFile("", rest).Lines(); got != want {
-		t.Errorf("%d lines of the file, want %d of\n%s", got, want, visible(rest))
+		t.Errorf("%d lines of the file, want %d of\n%s", got, want, protocoltest.Visible(rest))
 	}
 }
 
@@ -80,7 +81,7 @@ func TestPromptBudgets(t *testing.T) {
 		for _, b := range p.Budgets {
 			parts = append(parts, fmt.Sprintf("%s %d/%d", b.Kind, b.Used, b.Limit))
 		}
-		equal(t, name, strings.Join(parts, "; "), e.want)
+		protocoltest.Equal(t, name, strings.Join(parts, "; "), e.want)
 	}
 }
 
@@ -145,7 +146,7 @@ func TestOpenTensions(t *testing.T) {
 					t.Errorf("line %d is %q", tension.Line, line)
 				}
 			}
-			equal(t, "open", strings.Join(got, "|"), e.want)
+			protocoltest.Equal(t, "open", strings.Join(got, "|"), e.want)
 		})
 	}
 	c := parse(t, "## Gate-B Round 1 Exit\n### Active Tensions Updated\n- a\n## Gate-B Round 2 Exit\n### Active Tensions Updated\n- Resolved: a\n")

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestPruneInParts checks that a change archives at most so many rounds, the oldest; that as many changes as are needed take all of them out, each round
@@ -58,6 +60,6 @@ func TestPruneCarries(t *testing.T) {
 		}
 		return all
 	}
-	equal(t, "before", strings.Join(texts(w), "|"), "b|Intensified: b|New: a")
-	equal(t, "after", strings.Join(texts(workspace(t, files...)), "|"), "b|Intensified: b|New: a")
+	protocoltest.Equal(t, "before", strings.Join(texts(w), "|"), "b|Intensified: b|New: a")
+	protocoltest.Equal(t, "after", strings.Join(texts(workspace(t, files...)), "|"), "b|Intensified: b|New: a")
 }

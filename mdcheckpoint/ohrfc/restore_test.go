@@ -11,6 +11,7 @@ import (
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -18,7 +19,7 @@ import (
 func versioned(t testing.TB, text string, n int) string {
 	t.Helper()
 	c := parse(t, text)
-	return apply(t, text, c.SetMeta(VersionKey, strconv.Itoa(n)))
+	return protocoltest.Apply(t, text, c.SetMeta(VersionKey, strconv.Itoa(n)), nil)
 }
 
 // recording is a ledger with a version.
@@ -61,8 +62,8 @@ func TestRestoreLaws(t *testing.T) {
 func checkRestore(t *testing.T, w *Workspace, earlier, state string) {
 	t.Helper()
 	change := mustRestore(t, w, earlier)
-	equal(t, "checkpoint.md", change.Checkpoint, versioned(t, earlier, 8))
-	equal(t, "state.json", change.State, state)
+	protocoltest.Equal(t, "checkpoint.md", change.Checkpoint, versioned(t, earlier, 8))
+	protocoltest.Equal(t, "state.json", change.State, state)
 	if change.Was != 7 || change.Version != 8 || change.None != "" || len(change.Archive) > 0 {
 		t.Errorf("got %+v", change)
 	}
@@ -72,7 +73,7 @@ func checkRestore(t *testing.T, w *Workspace, earlier, state string) {
 	}
 	if w.Checkpoint != nil && w.Checkpoint.Meta.Version == 7 {
 		undone := mustRestore(t, done, w.Checkpoint.Text())
-		equal(t, "undone", undone.Checkpoint, versioned(t, w.Checkpoint.Text(), 9))
+		protocoltest.Equal(t, "undone", undone.Checkpoint, versioned(t, w.Checkpoint.Text(), 9))
 	}
 }
 
@@ -108,8 +109,8 @@ func TestRestoreSameOutOfStep(t *testing.T) {
 	text := sample{version: 3, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	w := workspace(t, CheckpointFile, text, StateFile, stateText(4, 2, "null", before))
 	change := mustRestore(t, w, versioned(t, text, 1))
-	equal(t, "checkpoint.md", change.Checkpoint, versioned(t, text, 4))
-	equal(t, "state.json", change.State, stateText(4, 0, `"discover"`, now))
+	protocoltest.Equal(t, "checkpoint.md", change.Checkpoint, versioned(t, text, 4))
+	protocoltest.Equal(t, "state.json", change.State, stateText(4, 0, `"discover"`, now))
 	if change.None != "" || change.Version != 4 {
 		t.Errorf("got %+v", change)
 	}
@@ -155,8 +156,8 @@ func TestRestoreState(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		equal(t, name+": state.json", change.State, want)
-		equal(t, name+": checkpoint.md", change.Checkpoint, versioned(t, text, 8))
+		protocoltest.Equal(t, name+": state.json", change.State, want)
+		protocoltest.Equal(t, name+": checkpoint.md", change.Checkpoint, versioned(t, text, 8))
 		notes := []string{`last_checkpoint_phase is "gate_b", as checkpoint.md has it; b has "design"`, `gate_b_round is 2, as checkpoint.md has it; b has 1`}
 		if change.Was != 7 || change.Version != 8 || !slices.Equal(change.Notes, notes) {
 			t.Errorf("%s: got %+v", name, change)
@@ -182,7 +183,7 @@ func TestRestoreStateAlone(t *testing.T) {
 		if err != nil || change.Version != want || change.Was != want || change.Checkpoint != "" {
 			t.Fatalf("%q: got %+v, %v", present, change, err)
 		}
-		equal(t, "state.json", change.State, stateText(want, 1, `"design"`, now))
+		protocoltest.Equal(t, "state.json", change.State, stateText(want, 1, `"design"`, now))
 	}
 	w := workspace(t)
 	for text, want := range map[string]string{"{": "b cannot be read: line 1: not valid JSON: unexpected end of text", "[]": "b is no JSON object", "": ""} {
@@ -198,12 +199,12 @@ func TestRestoreStateAlone(t *testing.T) {
 func TestRestoreRoundOfState(t *testing.T) {
 	s := sample{version: 2, phase: "gate_b_round_2", evidence: 2, round: 1, groups: []string{round(2)}}
 	w := workspace(t, StateFile, stateText(3, 7, "null", before))
-	equal(t, "state.json", mustRestore(t, w, s.text()).State, stateText(4, 1, `"gate_b"`, now))
+	protocoltest.Equal(t, "state.json", mustRestore(t, w, s.text()).State, stateText(4, 1, `"gate_b"`, now))
 	silent := strings.Replace(s.text(), "gate_b_round=1", "", 1)
-	equal(t, "state.json", mustRestore(t, w, silent).State, stateText(4, 2, `"gate_b"`, now))
+	protocoltest.Equal(t, "state.json", mustRestore(t, w, silent).State, stateText(4, 2, `"gate_b"`, now))
 	s.groups, s.phase = nil, "x"
 	silent = strings.Replace(s.text(), "gate_b_round=1", "", 1)
-	equal(t, "state.json", mustRestore(t, w, silent).State, stateText(4, 7, "null", now))
+	protocoltest.Equal(t, "state.json", mustRestore(t, w, silent).State, stateText(4, 7, "null", now))
 }
 
 // FuzzRestore states the law of Restore for any texts: an error, or the earlier
@@ -281,7 +282,7 @@ func TestPruneRestores(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		equal(t, name, back.Checkpoint, versioned(t, style(s.text()), 9))
+		protocoltest.Equal(t, name, back.Checkpoint, versioned(t, style(s.text()), 9))
 		if back.Version != 9 || back.Round != 1 || len(back.Archive) != 0 {
 			t.Errorf("%s: %+v", name, back)
 		}
@@ -301,8 +302,8 @@ func TestRestoreNewestRound(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := sample{version: 8, phase: "gate_b_round_3", evidence: 2, round: 3, groups: []string{round(2), round(3)}}
-	equal(t, "checkpoint.md", change.Checkpoint, want.text())
-	equal(t, "state.json", change.State, stateText(8, 3, `"gate_b"`, now))
+	protocoltest.Equal(t, "checkpoint.md", change.Checkpoint, want.text())
+	protocoltest.Equal(t, "state.json", change.State, stateText(8, 3, `"gate_b"`, now))
 	if len(change.Archive) != 1 || change.Archive[0].Text != round(1)+"\n" {
 		t.Errorf("archived %q", change.Archive)
 	}

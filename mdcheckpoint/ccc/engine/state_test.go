@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -23,14 +24,7 @@ const sampleState = `{
 func with(t *testing.T, key, json string) string {
 	t.Helper()
 	edits, err := parseState(t, sampleState).Doc.Set(json, key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := source.Apply(sampleState, edits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return protocoltest.Apply(t, sampleState, edits, err)
 }
 
 func TestState(t *testing.T) {

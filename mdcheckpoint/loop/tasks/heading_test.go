@@ -60,8 +60,8 @@ func TestPlanForms(t *testing.T) {
 		"```\n### Task 1\n```\n- [ ] a\n":                                    "a open",
 	} {
 		for _, style := range styles[:4] {
-			if got := namesAndMarks(parse("", style.of(text))); got != want {
-				t.Errorf("%q, %s: got %q, want %q", text, style.name, got, want)
+			if got := namesAndMarks(parse("", style.Of(text))); got != want {
+				t.Errorf("%q, %s: got %q, want %q", text, style.Name, got, want)
 			}
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocoltest"
 )
 
 // line is a task as a test has it: "mark id|text|commit".
@@ -48,7 +50,7 @@ func TestTaskLines(t *testing.T) {
 	} {
 		var got []string
 		for _, style := range styles[:4] {
-			p := parse("", style.of(text+"\n"))
+			p := parse("", style.Of(text+"\n"))
 			var lines []string
 			for i := range p.Lines {
 				lines = append(lines, line(p.Lines[i]))
@@ -57,7 +59,7 @@ func TestTaskLines(t *testing.T) {
 		}
 		for i, g := range got {
 			if g != want {
-				t.Errorf("%q, %s: got %q, want %q", text, styles[i].name, g, want)
+				t.Errorf("%q, %s: got %q, want %q", text, styles[i].Name, g, want)
 			}
 		}
 	}
@@ -123,7 +125,7 @@ func TestPlanLines(t *testing.T) {
 // marks, and names find their tasks.
 func FuzzPlan(f *testing.F) {
 	for _, s := range styles {
-		f.Add(s.of(samplePlan))
+		f.Add(s.Of(samplePlan))
 	}
 	f.Add("## Phase 1\n### Task 1: a\n- [x] **Step 1**\n### Task 2: b\n- [ ] c\n## Phase 2\n- [ ] Task 1\n- [ ] T1: d")
 	f.Add("```\n- [ ] a\n~~~\n- [x] 1.1 b\n```\n1. [~] Task 02.3: c\n## [!] 3.1 d\n<!--\n- [ ] e -->\n* [X] f <!-- abcdefa -->")
@@ -162,15 +164,7 @@ func parse(name, text string) *Plan {
 }
 
 // styles are ways to write one text.
-var styles = []struct {
-	name string
-	of   func(string) string
-}{
-	{"plain", func(s string) string { return s }},
-	{"crlf", func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }},
-	{"bom", func(s string) string { return "\ufeff" + s }},
-	{"no final newline", func(s string) string { return strings.TrimSuffix(s, "\n") }},
-}
+var styles = protocoltest.Styles()
 
 // samplePlan is a plan with two phases, code and steps.
 const samplePlan = `# Plan

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -142,7 +143,7 @@ func TestCompare(t *testing.T) {
 		"a round twice":  {"## Gate-B Round 1 Exit\n- x\n## Gate-B Round 1 Exit\n- y", "## Gate-B Round 1 Exit\n- x", "Gate-B Round 1 Exit (2): gone\nGate-B Round 1 Exit (2): - y"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			equal(t, "comparison", said(Checkpoints(parse(t, c.a), parse(t, c.b))), c.want)
+			protocoltest.Equal(t, "comparison", said(Checkpoints(parse(t, c.a), parse(t, c.b))), c.want)
 			checkCompare(t, parse(t, c.a), parse(t, c.b))
 		})
 	}
@@ -229,7 +230,7 @@ func TestCompareTensions(t *testing.T) {
 		"below a heading":      {discovered + "#### Storage\n", discovered + "#### Storage\n- big", "new: big [DISCOVER Exit]"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			equal(t, "comparison", said(Checkpoints(parse(t, c.a), parse(t, c.b))), c.want)
+			protocoltest.Equal(t, "comparison", said(Checkpoints(parse(t, c.a), parse(t, c.b))), c.want)
 			checkCompare(t, parse(t, c.a), parse(t, c.b))
 		})
 	}
@@ -458,13 +459,6 @@ func parse(t testing.TB, text string) *ohrfc.Checkpoint {
 		t.Fatal(err)
 	}
 	return c
-}
-
-func equal(t *testing.T, what, got, want string) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s is\n%s\nwant\n%s", what, got, want)
-	}
 }
 
 // filled is a group with as many bullets in each subsection as its least, one at

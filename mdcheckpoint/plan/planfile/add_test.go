@@ -33,15 +33,15 @@ func TestAdd(t *testing.T) {
 	texts["tasks.md"] = "---\nphase: 1\n---\n\n<tasks>\n</tasks>\n"
 	texts["null.md"] = "---\nautonomous:\nphase: 1\n---\n" + auto
 	for name, text := range texts {
-		for style, of := range styles {
-			p := parse(t, of(text))
+		for _, style := range styles {
+			p := parse(t, style.Of(text))
 			for _, d := range drafts("The page at http://localhost:3000", "1. Look at it\n2. Click \"a & b\"") {
 				if d.After != nil && *d.After > len(p.Tasks) {
 					continue
 				}
 				change, err := p.Add(d)
 				if err != nil || !change.Changed() {
-					t.Errorf("%s, %s, %s: %v", name, style, d.Type, err)
+					t.Errorf("%s, %s, %s: %v", name, style.Name, d.Type, err)
 					continue
 				}
 				checkAdd(t, p, d, change)
@@ -266,8 +266,8 @@ func isTaskTag(text string) bool {
 // is in something lies within it, tasks are in order, and no check panics.
 func FuzzParse(f *testing.F) {
 	for _, text := range rightFiles(f) {
-		for _, of := range styles {
-			f.Add(of(text))
+		for _, style := range styles {
+			f.Add(style.Of(text))
 		}
 	}
 	for _, text := range hostile {

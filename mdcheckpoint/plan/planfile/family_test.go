@@ -106,10 +106,10 @@ func TestFrontBehind(t *testing.T) {
 		"<!-- prettier-ignore-start -->\n**Status:** open\n<!-- prettier-ignore-end -->\n\n": true,
 		"Text.\n---\n": false,
 	} {
-		for name, of := range styles {
-			p := parse(t, of(before+head+auto))
+		for _, style := range styles {
+			p := parse(t, style.Of(before+head+auto))
 			if p.Front.Is != is || is && (p.ID().String() != "03-06" || !strings.HasPrefix(p.File.Text[p.Front.Span.Start:], "---") || p.Front.Phase != "3") {
-				t.Errorf("%s, behind %q: %t, %s", name, before, p.Front.Is, p.ID())
+				t.Errorf("%s, behind %q: %t, %s", style.Name, before, p.Front.Is, p.ID())
 			}
 		}
 	}

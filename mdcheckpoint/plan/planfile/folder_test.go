@@ -55,8 +55,8 @@ func TestHead(t *testing.T) {
 		texts = append(texts, text)
 	}
 	for _, text := range texts {
-		for _, of := range styles {
-			headAgrees(t, "03-06-PLAN.md", of(text))
+		for _, style := range styles {
+			headAgrees(t, "03-06-PLAN.md", style.Of(text))
 		}
 	}
 	headAgrees(t, "03-06-PLAN.md", strings.Repeat("x", source.MaxSize+1))

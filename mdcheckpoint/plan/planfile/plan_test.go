@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -30,13 +31,7 @@ func parseAs(t testing.TB, name, text string) *Plan {
 }
 
 // styles are ways to write one text.
-var styles = map[string]func(string) string{
-	"plain":            func(s string) string { return s },
-	"crlf":             func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },
-	"bom":              func(s string) string { return "\ufeff" + s },
-	"no final newline": func(s string) string { return strings.TrimSuffix(s, "\n") },
-	"indented tasks":   func(s string) string { return strings.ReplaceAll(s, "\n<", "\n    <") },
-}
+var styles = protocoltest.Styles(protocoltest.Replacing("indented tasks", "\n<", "\n    <"))
 
 func rightFiles(t testing.TB) map[string]string {
 	t.Helper()
@@ -73,10 +68,10 @@ func problems(p *Plan) []string {
 // family, has no error, however the file is written.
 func TestRight(t *testing.T) {
 	for name, text := range rightFiles(t) {
-		for style, of := range styles {
-			for _, line := range problems(parse(t, of(text))) {
+		for _, style := range styles {
+			for _, line := range problems(parse(t, style.Of(text))) {
 				if strings.HasPrefix(line, "E ") {
-					t.Errorf("%s, %s: %s", name, style, line)
+					t.Errorf("%s, %s: %s", name, style.Name, line)
 				}
 			}
 		}
@@ -85,10 +80,10 @@ func TestRight(t *testing.T) {
 
 func TestTasks(t *testing.T) {
 	texts := rightFiles(t)
-	for style, of := range styles {
-		p := parse(t, of(texts["family.md"]))
+	for _, style := range styles {
+		p := parse(t, style.Of(texts["family.md"]))
 		if len(p.Tasks) != 3 || len(p.Stray) != 0 || p.Objective != "Show the dashboard." {
-			t.Fatalf("%s: %d tasks, %v, %q", style, len(p.Tasks), p.Stray, p.Objective)
+			t.Fatalf("%s: %d tasks, %v, %q", style.Name, len(p.Tasks), p.Stray, p.Objective)
 		}
 		first := p.Tasks[0]
 		var names []string
@@ -96,25 +91,25 @@ func TestTasks(t *testing.T) {
 			names = append(names, c.Name)
 		}
 		if got := strings.Join(names, " "); got != "name files action verify done" {
-			t.Errorf("%s: children %s", style, got)
+			t.Errorf("%s: children %s", style.Name, got)
 		}
 		if a := first.Attr("tdd"); a == nil || a.Value != "true" || p.File.Slice(a.Span) != `tdd="true"` {
-			t.Errorf("%s: attribute %+v", style, a)
+			t.Errorf("%s: attribute %+v", style.Name, a)
 		}
 		if p.Tasks[1].Gate() != "blocking-human" || p.Tasks[2].Type != HumanAction || p.Tasks[1].Title() != "Task 2: Look at it" {
-			t.Errorf("%s: %+v", style, p.Tasks[1])
+			t.Errorf("%s: %+v", style.Name, p.Tasks[1])
 		}
-		p = parse(t, of(texts["decision.md"]))
+		p = parse(t, style.Of(texts["decision.md"]))
 		if o := p.Tasks[0].Options; len(o) != 3 || o[2].ID != "custom" || o[2].Name != "Custom JWT" || o[2].Cons != "More to write & to keep safe" || o[0].Plain {
-			t.Errorf("%s: options %+v", style, o)
+			t.Errorf("%s: options %+v", style.Name, o)
 		}
-		p = parse(t, of(texts["plain-options.md"]))
+		p = parse(t, style.Of(texts["plain-options.md"]))
 		if o := p.Tasks[0].Options; len(o) != 2 || o[1].ID != "vue" || o[1].Name != "Vue" || !o[1].Plain {
-			t.Errorf("%s: options %+v", style, o)
+			t.Errorf("%s: options %+v", style.Name, o)
 		}
-		p = parse(t, of(texts["verify.md"]))
+		p = parse(t, style.Of(texts["verify.md"]))
 		if got := p.Tasks[1].Text(HowTag); !strings.HasPrefix(got, "Visit") || !strings.Contains(got, "\n1. Desktop (>1024px)") {
-			t.Errorf("%s: %q", style, got)
+			t.Errorf("%s: %q", style.Name, got)
 		}
 	}
 }
@@ -182,21 +177,21 @@ func TestParseRefuses(t *testing.T) {
 }
 
 func TestFront(t *testing.T) {
-	for style, of := range styles {
-		p := parse(t, of(rightFiles(t)["front-matter.md"]))
+	for _, style := range styles {
+		p := parse(t, style.Of(rightFiles(t)["front-matter.md"]))
 		f := &p.Front
 		if f.Phase != "3" || f.Plan != "06" || f.Wave != 3 || f.Autonomous.Value || !f.Autonomous.Known || len(f.Depends) != 2 || f.Depends[1].Text != "05" {
-			t.Errorf("%s: %+v", style, f)
+			t.Errorf("%s: %+v", style.Name, f)
 		}
 		k := f.Checkpoint
 		if !k.Is || k.Type != "human-verify" || k.After != 4 || k.What != "Integration tests pass, dashboard works" || p.File.Slice(k.AfterAt) != "4" {
-			t.Errorf("%s: %+v", style, k)
+			t.Errorf("%s: %+v", style.Name, k)
 		}
 		if got := p.File.Slice(f.Depends[0].Span); got != `"04"` {
-			t.Errorf("%s: depends_on at %q", style, got)
+			t.Errorf("%s: depends_on at %q", style.Name, got)
 		}
 		if p.ID().String() != "03-06" {
-			t.Errorf("%s: id %s", style, p.ID())
+			t.Errorf("%s: id %s", style.Name, p.ID())
 		}
 	}
 }

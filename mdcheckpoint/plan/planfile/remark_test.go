@@ -40,8 +40,8 @@ func TestRemarks(t *testing.T) {
 		"of several lines":        "«<!-- c\n\nc -->\n<task>b</task>»\n",
 		"byte order mark":         "\ufeff«<!-- c -->\n<task>b</task>»\n",
 	} {
-		for style, of := range map[string]func(string) string{"lf": styles["plain"], "crlf": styles["crlf"]} {
-			text := of(text)
+		for _, style := range styles[:2] {
+			text := style.Of(text)
 			start := strings.Index(text, "«")
 			text = strings.ReplaceAll(text, "«", "")
 			end := strings.Index(text, "»")
@@ -55,7 +55,7 @@ func TestRemarks(t *testing.T) {
 				want = text[start:end]
 			}
 			if got != want {
-				t.Errorf("%s, %s: is about %q, want %q", name, style, got, want)
+				t.Errorf("%s, %s: is about %q, want %q", name, style.Name, got, want)
 			}
 		}
 	}

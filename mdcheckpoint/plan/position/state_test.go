@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -105,16 +106,11 @@ func verdicts(claims []claim.Claim) string {
 }
 
 // styles are ways to write one text.
-var styles = []func(string) string{
-	func(s string) string { return s },
-	func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },
-	func(s string) string { return "\ufeff" + s },
-	func(s string) string { return strings.TrimSuffix(s, "\n") },
-}
+var styles = protocoltest.Styles()
 
 func TestState(t *testing.T) {
-	for _, of := range styles {
-		s := state(t, ".planning/STATE.md", of(stateText))
+	for _, style := range styles {
+		s := state(t, ".planning/STATE.md", style.Of(stateText))
 		if s.Phase.N != "04" || s.Phase.Of != 6 || s.Plan.N != "01" || s.Plan.Of != 2 || s.Status.Text != "EXECUTING" || s.Percent.Text != "67" || s.Bar.Text != "████░░░░░░" || s.Stopped.Text != "Completed 05-01: it is in" {
 			t.Errorf("%+v", s)
 		}
@@ -254,8 +250,8 @@ func TestHandoffLenient(t *testing.T) {
 }
 
 func TestContinue(t *testing.T) {
-	for _, of := range styles {
-		c, err := ParseContinue(".continue-here.md", of(continueText))
+	for _, style := range styles {
+		c, err := ParseContinue(".continue-here.md", style.Of(continueText))
 		if err != nil || c.Phase.Text != "04-dash" || c.Total.Text != "TBD" || c.Status.Text != "in_progress" || c.Next.Text != "Test `src/gone.ts`." || len(c.Unticked) != 1 || c.Unticked[0].Text != "ask first" {
 			t.Fatalf("%+v, %v", c, err)
 		}
@@ -284,8 +280,8 @@ func TestRefused(t *testing.T) {
 // status means has no other meaning.
 func FuzzState(f *testing.F) {
 	for _, text := range []string{stateText, transponder, continueText, handoffText} {
-		for _, of := range styles {
-			f.Add(of(text))
+		for _, style := range styles {
+			f.Add(style.Of(text))
 		}
 	}
 	f.Add("---\n")

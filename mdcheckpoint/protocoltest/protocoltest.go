@@ -1,0 +1,78 @@
+// Package protocoltest is what the tests of several protocols share.
+package protocoltest
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+)
+
+// Equal checks a text.
+func Equal(t testing.TB, what, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s is\n%s\nwant\n%s", what, Visible(got), Visible(want))
+	}
+}
+
+// Visible shows carriage returns.
+func Visible(text string) string { return strings.ReplaceAll(text, "\r", "␍") }
+
+// Marked removes the marks «…» from text and returns the span between them.
+func Marked(t testing.TB, text string) (string, source.Span) {
+	t.Helper()
+	before, rest, ok := strings.Cut(text, "«")
+	inside, after, closed := strings.Cut(rest, "»")
+	if !ok || !closed {
+		t.Fatalf("no «…» in %q", text)
+	}
+	return before + inside + after, source.Span{Start: len(before), End: len(before) + len(inside)}
+}
+
+// Apply makes the edits that a call returned.
+func Apply(t testing.TB, text string, edits []source.Edit, err error) string {
+	t.Helper()
+	after := text
+	if err == nil {
+		after, err = source.Apply(text, edits)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return after
+}
+
+// Refusal checks that what is not done is refused as a request or because of the file, and
+// not because a change went wrong.
+func Refusal(t testing.TB, err error) {
+	t.Helper()
+	request, isRequest := errors.AsType[*protocol.RequestError](err)
+	_, ofFile := errors.AsType[*source.Error](err)
+	if !isRequest && !ofFile || isRequest && (request.Reason == "" || strings.HasSuffix(request.Reason, ".")) {
+		t.Errorf("refused with %T: %v", err, err)
+	}
+}
+
+// A Style is a way to write one text.
+type Style struct {
+	Name string
+	Of   func(string) string
+}
+
+// Replacing is the style that has other text for some.
+func Replacing(name, old, other string) Style {
+	return Style{name, func(s string) string { return strings.ReplaceAll(s, old, other) }}
+}
+
+// Styles are those of any text, and more.
+func Styles(more ...Style) []Style {
+	return append([]Style{
+		{"plain", func(s string) string { return s }},
+		Replacing("crlf", "\n", "\r\n"),
+		{"bom", func(s string) string { return "\ufeff" + s }},
+		{"no final newline", func(s string) string { return strings.TrimSuffix(s, "\n") }},
+	}, more...)
+}
