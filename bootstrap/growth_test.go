@@ -55,7 +55,7 @@ func TestSessionGrowth(t *testing.T) {
 				in = bootstrap.Input{Tree: project(ccc.ProgressFile, progress), Path: ccc.ProgressFile, Counter: words{}}
 				return least(func() { _ = ccc.Restart(in).Pack(bootstrap.DefaultPackBytes, asIs) })
 			}
-			const size = 1 << 14
+			const size = 1 << 13
 			if once, four := grown(size), grown(4*size); 4*four > 25*once {
 				t.Errorf("%d bytes are allocated for a text of %d, %d for one four times the size", once, size, four)
 			}

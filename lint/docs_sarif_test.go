@@ -30,6 +30,9 @@ func TestSARIF(t *testing.T) {
 	fixed, elsewhere := 0, 0
 	for name, in := range corpus(t) {
 		for _, in.From = range []string{"", lint.FromMeta, lint.FromState} {
+			if in.From != "" && in.Checker.Name != "ohrfc" {
+				continue // From says which of two files of an RFC is right
+			}
 			t.Run(name+" "+in.From, func(t *testing.T) {
 				found, err := lint.Run(in)
 				if err != nil {

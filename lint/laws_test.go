@@ -365,8 +365,10 @@ func readFile(in lint.Input, name string) (string, error) {
 // FuzzLint holds every checkpoint to the laws, beside the other files of the
 // valid workspace.
 func FuzzLint(f *testing.F) {
+	seen := map[string]bool{}
 	for _, in := range corpus(f) {
-		if text, err := readFile(in, in.Path); err == nil && len(text) < 20_000 && (in.Checker.Name == "ohrfc") {
+		if text, err := readFile(in, in.Path); err == nil && len(text) < 20_000 && in.Checker.Name == "ohrfc" && !seen[text] {
+			seen[text] = true
 			f.Add(text)
 		}
 	}
@@ -383,8 +385,10 @@ func FuzzLint(f *testing.F) {
 
 // FuzzState holds every state.json to the same laws.
 func FuzzState(f *testing.F) {
+	seen := map[string]bool{}
 	for _, in := range corpus(f) {
-		if text, err := readFile(in, path.Join(lint.ExampleDir, ohrfc.StateFile)); err == nil && len(text) < 20_000 {
+		if text, err := readFile(in, path.Join(lint.ExampleDir, ohrfc.StateFile)); err == nil && len(text) < 20_000 && !seen[text] {
+			seen[text] = true
 			f.Add(text, "meta")
 		}
 	}
@@ -401,10 +405,12 @@ func FuzzState(f *testing.F) {
 
 // FuzzSession holds every progress file and every state to the same laws.
 func FuzzSession(f *testing.F) {
+	seen := map[string]bool{}
 	for _, in := range corpus(f) {
 		progress, err1 := readFile(in, ccc.ProgressFile)
 		state, err2 := readFile(in, ccc.StateFile)
-		if in.Checker.Name == "ccc" && (err1 == nil || err2 == nil) && len(progress)+len(state) < 20_000 {
+		if in.Checker.Name == "ccc" && (err1 == nil || err2 == nil) && len(progress)+len(state) < 20_000 && !seen[progress+state] {
+			seen[progress+state] = true
 			f.Add(progress, state)
 		}
 	}

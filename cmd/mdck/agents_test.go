@@ -85,6 +85,7 @@ func completed(t *testing.T, file string) map[string]bool {
 // TestThirtyAgents checks that no update is lost and no file torn when thirty agents
 // beat at once in one folder, each for itself and all for the primary.
 func TestThirtyAgents(t *testing.T) {
+	t.Parallel()
 	ids := []string{"Agent-Primary"}
 	for i := range agentsAtWork {
 		ids = append(ids, agentID(i))
@@ -169,6 +170,7 @@ func tidyEpic(t *testing.T, epic string, backups int) {
 // leave whole files: a heartbeat that was answered is there, and who comes next
 // goes on.
 func TestKilledAgents(t *testing.T) {
+	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
 	file := agentFile(epic, "Secondary-A")
 	r := rand.New(rand.NewPCG(7, 1))
@@ -263,6 +265,7 @@ func TestKilledTakeover(t *testing.T) {
 // changes, that SIGHUP does not end it if whoever started it ignores that, as nohup does,
 // and that SIGINT ends it, with the status of the list.
 func TestWatchEnds(t *testing.T) {
+	t.Parallel()
 	for name, status := range map[string]int{"2026-01-15T15:00:00Z": 0, "2026-01-15T16:01:00Z": 1} {
 		t.Run(name, func(t *testing.T) {
 			epic := newEpic(t, "Secondary-A")

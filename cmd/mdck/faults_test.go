@@ -185,6 +185,7 @@ func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 // command which reads they all are; and that the same command then does what is left,
 // leaves nothing of ours behind, and said what was found.
 func TestEachFault(t *testing.T) {
+	t.Parallel()
 	p := faultyMdck(t)
 	for i, j := range jobs() {
 		before, after := j.outcome(t, p)

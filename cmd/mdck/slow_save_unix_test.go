@@ -17,6 +17,7 @@ import (
 // the same file between two of its steps, is in the file or in a copy that mdck keeps, which
 // mdck restore lists if it keeps the backups of the file.
 func TestSlowSave(t *testing.T) {
+	t.Parallel()
 	path, err := exec.LookPath("mdck")
 	must(t, err)
 	p := program{path}

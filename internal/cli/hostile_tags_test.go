@@ -56,7 +56,7 @@ func TestTagsAreBroken(t *testing.T) {
 	r := &tagRun{hostileRun: hostileRun{t: t}, left: regexp.MustCompile(unbroken), quoted: regexp.MustCompile(broken), quotes: map[string]bool{}}
 	files := hostileProject(t)
 	for turn := range len(badSettings) + 1 {
-		r.all("in the configuration", turn, 6, func(dir string) { layConfigured(t, dir, files, turn, tags) })
+		r.all("in the configuration", turn, 15, func(dir string) { layConfigured(t, dir, files, turn, tags) })
 	}
 	few := raceFactor - 1 // 0, for all, without the race detector
 	names := few
