@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -15,18 +16,11 @@ func TestGrowth(t *testing.T) {
 	const most = 5 * time.Second // a five-hundredth of it is usual, on a machine without other work
 	const size = jsondoc.MaxSize / 8
 	timed := func(what string, do func() error) {
-		var took time.Duration
-		for range 3 { // the machine may have other work
-			start := time.Now()
-			err := do()
-			if took = time.Since(start); err != nil || took <= most {
-				if err != nil {
-					t.Errorf("%s: %v", what, err)
-				}
-				return
-			}
+		t.Helper()
+		var err error
+		if took := testtmp.Cost(func() { err = do() }); err != nil || took > most {
+			t.Errorf("%s takes %v: %v", what, took, err)
 		}
-		t.Errorf("%s takes %v", what, took)
 	}
 	var many []string
 	for i := range 1000 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
@@ -39,9 +40,7 @@ func TestGrowth(t *testing.T) {
 	} {
 		var p *Progress
 		timed := func(what string, do func()) {
-			start := time.Now()
-			do()
-			if took := time.Since(start); took > most {
+			if took := testtmp.Cost(do); took > most {
 				t.Errorf("%s: %s takes %v", name, what, took)
 			}
 		}
@@ -66,18 +65,19 @@ func TestGrowth(t *testing.T) {
 		many = append(many, Request{"next", fmt.Sprintf("task %d of many", i), ""})
 	}
 	p := parse(t, fill("## Remaining Tasks\n", "- a task that is left\n"))
-	start := time.Now()
-	if _, err := p.Write(many, now); err != nil || time.Since(start) > most {
-		t.Errorf("%d tasks: %v, %v", MaxChanges, err, time.Since(start))
+	written := func(what string, in Input) {
+		t.Helper()
+		var err error
+		if took := testtmp.Cost(func() { _, err = p.Write(in, now) }); err != nil || took > most {
+			t.Errorf("%s: %v, %v", what, err, took)
+		}
 	}
+	written(fmt.Sprint(MaxChanges, " tasks"), many)
 	many = append(many, Request{"learn", "one more", ""})
 	if _, err := p.Write(many, now); err == nil {
 		t.Errorf("%d changes in one write", MaxChanges+1)
 	}
-	start = time.Now()
-	if _, err := p.Write(Input{{"continue", strings.Repeat("a\n===\n", MaxPrompt/6), ""}}, now); err != nil || time.Since(start) > most {
-		t.Errorf("headings in a prompt: %v, %v", err, time.Since(start))
-	}
+	written("headings in a prompt", Input{{"continue", strings.Repeat("a\n===\n", MaxPrompt/6), ""}})
 	if _, err := p.Write(Input{{"continue", strings.Repeat("a", MaxPrompt+1), ""}}, now); err == nil {
 		t.Error("a prompt of any size")
 	}
@@ -90,9 +90,9 @@ func TestManyDecisions(t *testing.T) {
 	for i := range decisions {
 		decisions[i].Line = fmt.Sprintf("decision %d: for a reason", i)
 	}
-	start := time.Now()
-	left := Unsent(decisions, Lines(decisions[1:]))
-	if took := time.Since(start); len(left) != 1 || took > 10*time.Second {
+	var left []Entry
+	took := testtmp.Cost(func() { left = Unsent(decisions, Lines(decisions[1:])) })
+	if len(left) != 1 || took > 10*time.Second {
 		t.Errorf("%d are left after %v", len(left), took)
 	}
 }

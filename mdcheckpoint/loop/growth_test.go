@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocoltest"
 )
@@ -49,9 +50,7 @@ func TestGrowth(t *testing.T) {
 		"rows":     "| Track ID |\n|-|\n" + strings.Repeat(`| \| [a](b) |`, 25_000),
 	}
 	timed := func(what string, do func()) {
-		start := time.Now()
-		do()
-		if took := time.Since(start); took > most {
+		if took := testtmp.Cost(do); took > most {
 			t.Errorf("%s takes %v", what, took)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/internal/testtmp"
 )
 
 // planOf makes a plan of "03-06 w2 <03-05,04 !": id, wave, needs, and a mark for a
@@ -433,11 +435,11 @@ func TestGrowth(t *testing.T) {
 
 // timeOf returns how long it takes to do something so many times.
 func timeOf(times int, do func()) time.Duration {
-	start := time.Now()
-	for range times {
-		do()
-	}
-	return time.Since(start)
+	return testtmp.Cost(func() {
+		for range times {
+			do()
+		}
+	})
 }
 
 // readAll does with a plan what commands do.

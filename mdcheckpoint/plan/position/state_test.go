@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
@@ -363,15 +364,15 @@ func TestGrowth(t *testing.T) {
 	const most = 2 * time.Second // a twentieth of it, on a machine with other work
 	for _, line := range []string{"Phase: 1 of 2\n", "**a:** b ", "| a | b |\n", "`a/b.go` ", "<current_state>", "- [ ] CONSTRAINT: a\n", "█", "a: b\n"} {
 		text := strings.Repeat(line, source.MaxSize/len(line)-10)
-		start := time.Now()
-		s := state(t, "STATE.md", text)
-		s.Notes()
-		c, err := ParseContinue("c.md", "<current_state>"+text+"</current_state>")
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Claims(outside)
-		if took := time.Since(start); took > most {
+		took := testtmp.Cost(func() {
+			state(t, "STATE.md", text).Notes()
+			c, err := ParseContinue("c.md", "<current_state>"+text+"</current_state>")
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Claims(outside)
+		})
+		if took > most {
 			t.Errorf("%q: %v", line, took)
 		}
 	}

@@ -1,0 +1,12 @@
+//go:build !linux
+
+package testtmp
+
+import "time"
+
+// Cost returns how long do takes.
+func Cost(do func()) time.Duration {
+	begun := time.Now()
+	do()
+	return time.Since(begun)
+}
