@@ -118,7 +118,7 @@ func (c *Checkpoint) isBefore(at time.Time) bool {
 
 // backUp adds to a change the backups of checkpoints that it replaces and does not keep.
 func backUp(read *protocol.Reader, change *protocol.Change) error {
-	copies, err := Edit(func(d *Draft) error {
+	copies, err := Edit(func(d *Draft) {
 		for _, f := range change.Files {
 			base := path.Base(f.Name)
 			isCheckpoint := path.Dir(f.Name) == CheckpointDir && KindOf(base).IsAgent()
@@ -126,7 +126,6 @@ func backUp(read *protocol.Reader, change *protocol.Change) error {
 				d.keep(&current{name: base, text: f.Before, exists: true})
 			}
 		}
-		return nil
 	})(read)
 	if err != nil {
 		return err

@@ -3,14 +3,13 @@ package agents
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"mdck/bootstrap"
-	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -40,32 +39,57 @@ type Beat struct {
 	statusFile bool // STATUS is written now
 }
 
-// Beat makes the change of a heartbeat at now, with both times. The change is
-// refused with a [*protocol.RequestError] where the beat has a stage or status that
-// nobody could read.
-func (c *Checkpoint) Beat(b Beat, now time.Time) (*Change, error) {
-	if err := b.tidy(); err != nil {
-		return nil, err
+// Tidy cleans the texts of b, before a Draft takes it. What makes no sense of any agent, such as a
+// stage or status that nobody could read, is a [*protocol.RequestError].
+func (b *Beat) Tidy() error {
+	for _, text := range []*string{&b.Step, &b.Stage, &b.Phase, &b.Status} {
+		*text = oneLine(*text)
 	}
-	e := newEditor(c)
-	if c.ID() == "" {
+	b.Instructions = strings.TrimSpace(clean(b.Instructions))
+	for _, list := range []*[]string{&b.Done, &b.Next, &b.Blockers, &b.MoreBlockers} {
+		*list = distinct(*list, oneLine, identity)
+	}
+	for _, list := range []*[]string{&b.Files, &b.AllFiles} {
+		*list = distinct(*list, fileName, path.Clean)
+	}
+	b.Stage, b.Status = strings.ToUpper(b.Stage), foldStatus(b.Status)
+	switch {
+	case b.Stage != "" && !isStage(b.Stage):
+		return protocol.BadRequest("", "stage %q: want %s", shorten(b.Stage), stageWanted)
+	case b.Status != "" && !isStatus(b.Status):
+		return protocol.BadRequest("", "status %q: want one of %s", shorten(b.Status), strings.Join(Statuses, ", "))
+	}
+	return nil
+}
+
+// beat makes the edits of a heartbeat that is tidy.
+func (e *editor) beat(b *Beat) {
+	was := *e.c
+	if was.ID() == "" {
 		e.text(IDKey, oneLine(b.ID), "agent")
 	}
-	if c.Feature() == "" {
+	if was.Feature() == "" {
 		e.text(FeatureKey, oneLine(b.Feature), "feature")
 	}
 	e.text(StageKey, b.Stage, "stage")
 	e.text(PhaseKey, b.Phase, "phase")
-	e.times(now)
-	e.status(&b)
+	e.times()
+	e.status(b)
 	e.list(BlockersKey, "blocker", b.Blockers, b.MoreBlockers, identity)
 	e.list(FilesKey, "file", b.AllFiles, b.Files, path.Clean)
 	e.text(InstructionsKey, b.Instructions, "instructions")
 	e.text(StepKey, b.Step, "step")
-	e.steps(&b)
-	e.coordination(&b, now)
-	e.noteOldStage(c)
-	return e.change()
+	e.steps(b)
+	if b.unread != nil {
+		e.coordinate(UnreadKey, strconv.Itoa(*b.unread))
+	}
+	if b.EpicUpdated {
+		e.coordinate(EpicUpdateKey, e.at())
+	}
+	if b.statusFile {
+		e.coordinate(StatusUpdateKey, e.at())
+	}
+	e.noteOldStage(&was)
 }
 
 // noteOldStage notes what still speaks of the stage before, if the stage changed. Source:
@@ -87,38 +111,14 @@ func (e *editor) noteOldStage(was *Checkpoint) {
 	}
 }
 
-// Check returns a [*protocol.RequestError] for what makes no sense of any agent, so that
-// nobody waits for a lock to learn of it. It changes nothing.
-func (b Beat) Check() error { return b.tidy() }
-
-// tidy cleans the texts of b, and reports what makes no sense.
-func (b *Beat) tidy() error {
-	for _, text := range []*string{&b.Step, &b.Stage, &b.Phase, &b.Status} {
-		*text = oneLine(*text)
-	}
-	b.Instructions = strings.TrimSpace(clean(b.Instructions))
-	for _, list := range []*[]string{&b.Done, &b.Next, &b.Blockers, &b.MoreBlockers} {
-		*list = distinct(*list, oneLine, identity)
-	}
-	b.Files, b.AllFiles = distinct(b.Files, fileName, path.Clean), distinct(b.AllFiles, fileName, path.Clean)
-	b.Stage, b.Status = strings.ToUpper(b.Stage), foldStatus(b.Status)
-	switch {
-	case b.Stage != "" && !isStage(b.Stage):
-		return protocol.BadRequest("", "stage %q: want %s", shorten(b.Stage), stageWanted)
-	case b.Status != "" && !isStatus(b.Status):
-		return protocol.BadRequest("", "status %q: want one of %s", shorten(b.Status), strings.Join(Statuses, ", "))
-	}
-	return nil
-}
-
 // status sets status and can_resume, and notes a status that the protocol does not have.
 func (e *editor) status(b *Beat) {
 	e.text(StatusKey, b.Status, "status")
 	if b.Status != "" && !slices.Contains(Statuses, b.Status) {
 		e.note("status %s is none of the protocol's: %s", shorten(b.Status), strings.Join(Statuses, ", "))
 	}
-	if b.CanResume != nil && e.Set(strconv.FormatBool(*b.CanResume), CanResumeKey) {
-		e.did = append(e.did, fmt.Sprintf("%s %t", CanResumeKey, *b.CanResume))
+	if b.CanResume != nil {
+		e.done(e.Set(strconv.FormatBool(*b.CanResume), CanResumeKey), "%s %t", CanResumeKey, *b.CanResume)
 	}
 }
 
@@ -127,146 +127,112 @@ func (e *editor) steps(b *Beat) {
 	e.list(CompletedKey, "done", nil, b.Done, identity)
 	e.list(NextKey, "next step", b.Next, nil, identity)
 	if b.Next == nil {
-		if n := e.drop(NextKey, b.Done); n > 0 {
-			e.did = append(e.did, "dropped "+bootstrap.Count(n, "next step"))
-		}
+		n := e.drop(NextKey, b.Done)
+		e.done(n > 0, "dropped %s", bootstrap.Count(n, "next step"))
 	}
-	step := e.c.Step()
-	if isDone := func(done string) bool { return identity(done) == identity(step) }; step != "" && slices.ContainsFunc(b.Done, isDone) {
+	if step := e.c.Step(); step != "" && setOf(b.Done, identity)[identity(step)] {
 		e.note("%s is still %q, which is done", StepKey, shorten(step))
 	}
 }
 
-// coordination sets the keys of coordination_state that b speaks of.
-func (e *editor) coordination(b *Beat, now time.Time) {
-	at := jsondoc.Quote(stamp(now))
-	if b.unread != nil {
-		e.coordinate(UnreadKey, strconv.Itoa(*b.unread))
-	}
-	if b.EpicUpdated {
-		e.coordinate(EpicUpdateKey, at)
-	}
-	if b.statusFile {
-		e.coordinate(StatusUpdateKey, at)
-	}
-}
-
-// Checked makes the change that records that the agent looked at its messages at now, of which
-// so many are unread. It is no heartbeat.
-func (c *Checkpoint) Checked(unread int, now time.Time) (*Change, error) {
-	e := newEditor(c)
-	e.coordinate(InboxCheckKey, jsondoc.Quote(stamp(now)))
-	e.coordinate(UnreadKey, strconv.Itoa(unread))
-	if e.c.Doc != c.Doc {
-		e.did = []string{fmt.Sprintf("messages looked at %s, %d unread", stamp(now), unread)}
-	}
-	return e.change()
-}
-
 // Create makes the checkpoint called name; one that exists, under whatever name, is a
 // refused [*protocol.RequestError]. Force makes an agent that is called much like another.
-func (d *Draft) Create(name string, b Beat, force bool) error {
+func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
-		return protocol.Refusal(fmt.Sprintf("mdck agents beat %s writes to it, resume and takeover go on from it", IDOf(FoldID(b.ID))), "%s already exists", name)
+		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s writes to it, resume and takeover go on from it", IDOf(FoldID(b.ID))), "%s already exists", name))
 	}
-	if err := d.checkUnlike(b.ID, force, isSibling); err != nil {
-		return err
-	}
-	return d.create(&current{}, &b, false)
+	d.checkUnlike(b.ID, force, isSibling)
+	d.create(&current{}, &b, false)
 }
 
 // checkUnlike refuses an agent that nobody knows and whose id is, but for a letter, that of a
 // known one, unless except or force allows that.
-func (d *Draft) checkUnlike(id string, force bool, except func(id, other string) bool) error {
+func (d *Draft) checkUnlike(id string, force bool, except func(id, other string) bool) {
 	folder, err := ReadEpic(d.read.Tree)
-	if err != nil {
-		return err
+	if d.fail(err) {
+		return
 	}
 	for _, other := range folder.Near(FoldID(id)) {
-		if except(FoldID(id), FoldID(other)) {
-			continue
-		}
-		if d.transition, d.forced = "create", force; !force {
-			return protocol.Refusal("did you mean "+other+"? --force means "+id, "nothing was written: there is no agent %s, and there is %s", id, other)
+		if !except(FoldID(id), FoldID(other)) {
+			d.transition = "create"
+			d.unless(force, protocol.Refusal("did you mean "+other+"? --force means "+id, "nothing was written: there is no agent %s, and there is %s", id, other))
 		}
 	}
-	return nil
 }
 
 // create makes the checkpoint, in the place of what exists. STATUS gets all that it says, or if
 // it is ahead, what b names.
-func (d *Draft) create(c *current, b *Beat, ahead bool) error {
+func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	b.unread = d.unread(b.ID)
-	change, err := New(*b, d.read.Now)
-	if err != nil {
-		return err
+	change := New(b, d.read.Now)
+	if d.fail(change.Err) {
+		return
 	}
+	after := change.After
 	if !c.exists {
-		c.name = change.After.Base()
+		c.name = after.Base()
 	}
 	d.putCheckpoint(c, change)
-	status := d.statusOf(change.After.Feature(), b.ID)
-	values := change.After.StatusValues()
-	if ahead || status.ahead(change.After) {
-		values = b.statusValues(status, change.After, change.After, true)
+	status := d.statusOf(after.Feature(), b.ID)
+	values := after.statusValues()
+	if ahead || status.ahead(after) {
+		b.keepNamed(values, status, after, after, true)
 	}
-	return d.putStatus(status, change.After, "", values)
+	d.putStatus(status, after, "", values)
 }
 
 // Beat writes a heartbeat to the checkpoint called name. Of one that is missing or corrupt, the
 // newest backup goes on; without one, it is made anew if that is corrupt, or if the beat says
 // enough. Force makes what the state of the agent forbids.
-func (d *Draft) Beat(name string, b Beat, force bool) error {
-	c, err := d.load(name, d.text)
+func (d *Draft) Beat(name string, b Beat, force bool) {
+	c := d.load(name, d.text)
 	switch {
-	case err != nil:
-		return err
+	case d.err != nil:
+		return
 	case c.c != nil:
-		return d.beat(c, c.c, &b, force)
+		d.beat(c, c.c, &b, force)
+		return
 	case c.exists && !c.corrupt():
-		return c.err
+		d.fail(c.err)
+		return
 	}
 	archive, since := lastArchive(name, d.names, Crashed, Aborted)
 	if c.exists {
 		d.note("%s was corrupt and is kept aside: %v", name, c.err)
-		since = time.Time{}
 	}
-	if found, backup := d.newestBackup(name); found != nil && !found.isBefore(since) { // who takes over writes in the second of the archive
+	found, backup := d.newestBackup(name)
+	switch {
+	case found != nil && (c.exists || !found.isBefore(since)): // who takes over writes in the second of the archive
 		d.note("%s is restored from %s: what was written since is lost but for this", name, backup)
-		return d.beat(c, found, &b, force)
-	}
-	if !c.exists {
-		if err := d.checkAnew(c, &b, archive, force); err != nil {
-			return err
-		}
+		d.beat(c, found, &b, force)
+		return
+	case !c.exists:
+		d.checkAnew(c, &b, archive, force)
 	}
 	d.note("%s is made anew, of what this command says: there is no backup that can be read", name)
-	return d.create(c, &b, c.exists)
+	d.create(c, &b, c.exists)
 }
 
-// checkAnew returns why a missing checkpoint cannot be made of a heartbeat.
-func (d *Draft) checkAnew(c *current, b *Beat, archive string, force bool) error {
-	if err := d.checkUnlike(b.ID, force, func(string, string) bool { return false }); err != nil {
-		return err
-	}
-	if _, err := newName(b.ID); err != nil || b.Feature != "" && b.Stage != "" && b.Instructions != "" {
-		return err
+// checkAnew refuses to make a missing checkpoint of a heartbeat that does not say enough.
+func (d *Draft) checkAnew(c *current, b *Beat, archive string, force bool) {
+	d.checkUnlike(b.ID, force, func(string, string) bool { return false })
+	_, err := newName(b.ID)
+	if d.fail(err) || b.Feature != "" && b.Stage != "" && b.Instructions != "" {
+		return
 	}
 	reason := fmt.Sprintf("there is no %s, and no backup of it", c.path())
 	if archive != "" {
 		reason = fmt.Sprintf("there is no %s: it was archived as %s", c.path(), archive)
 	}
-	return protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT makes it", b.ID), "nothing was written: %s", reason)
+	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT makes it", b.ID), "nothing was written: %s", reason))
 }
 
 // beat writes the heartbeat of from to the file of c.
-func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) error {
+func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	b.ID = from.Shown()
 	b.unread = d.unread(b.ID)
 	if b.Status == "" && b.CanResume == nil {
-		if err := d.allow(from, BeatTransition, force); err != nil {
-			return err
-		}
+		d.allow(from, BeatTransition, force)
 	}
 	status := d.statusOf(cmp.Or(from.Feature(), b.Feature), b.ID)
 	ahead := status.ahead(from)
@@ -275,24 +241,20 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) error {
 		status = nil
 	}
 	b.statusFile = status != nil
-	change, err := d.filled(from, b.Session, status, func(c *Checkpoint) (*Change, error) { return c.Beat(*b, d.read.Now) })
-	if err != nil {
-		return err
+	e := d.filled(from, b.Session, status)
+	e.beat(b)
+	change := e.change()
+	if foldStatus(e.c.Status()) == Complete && foldStatus(from.Status()) != Complete {
+		d.allow(e.c, CompleteTransition, force)
 	}
-	if foldStatus(change.After.Status()) == Complete && foldStatus(from.Status()) != Complete {
-		err = d.allow(change.After, CompleteTransition, force)
-	}
-	if err == nil {
-		err = d.clearStale(b.ID, b.Session)
-	}
-	if err != nil {
-		return err
-	}
+	d.clearStale(b.ID, b.Session)
 	if b.unread != nil && *b.unread > 0 {
 		d.note("%s: mdck agents inbox %s", bootstrap.Count(*b.unread, "unread message"), b.ID)
 	}
 	d.putCheckpoint(c, change)
-	return d.putStatus(status, change.After, "", b.statusValues(status, from, change.After, ahead))
+	values := e.c.statusValues()
+	b.keepNamed(values, status, from, e.c, ahead)
+	d.putStatus(status, e.c, "", values)
 }
 
 // aboutStatus reports whether b names something that STATUS has, too.
@@ -300,36 +262,28 @@ func (b *Beat) aboutStatus() bool {
 	return b.Stage+b.Phase+b.Status != "" || b.Blockers != nil || b.Next != nil || len(b.MoreBlockers) > 0
 }
 
-// filled makes the change of a checkpoint to which the keys that it lacks were added.
-func (d *Draft) filled(c *Checkpoint, session string, status *Status, change func(*Checkpoint) (*Change, error)) (*Change, error) {
+// filled returns an editor of a checkpoint to which the keys that it lacks were added.
+func (d *Draft) filled(c *Checkpoint, session string, status *Status) *editor {
 	stage, _ := status.Get(StatusStage)
-	fill, err := c.Fill(session, strings.ToUpper(stage), d.read.Now)
-	if err != nil {
-		return nil, err
-	}
-	made, err := change(fill.After)
-	if err == nil {
-		made.Did = append(made.Did, fill.Did...)
-	}
-	return made, err
+	e := newEditor(c, d.read.Now)
+	e.fill(session, strings.ToUpper(stage))
+	return e
 }
 
-// statusValues returns what after says of the keys of STATUS that b is about, or whose value
-// changed with the steps. Of a file that is ahead the next action stays unless b names it, and
-// blockers that are added are those of the file, too.
-func (b *Beat) statusValues(s *Status, before, after *Checkpoint, ahead bool) []StatusValue {
+// keepNamed keeps those values of STATUS that b is about, or that changed with the steps. Of a file
+// that is ahead the next action stays unless b names it, and blockers that are added are those of
+// the file, too.
+func (b *Beat) keepNamed(values map[string]string, s *Status, before, after *Checkpoint, ahead bool) {
+	blocked := b.Blockers != nil || len(b.MoreBlockers) > 0
+	next := b.Next != nil || !ahead && before.nextAction() != after.nextAction()
 	named := map[string]bool{
-		StatusStage: b.Stage != "", StatusPhase: b.Phase != "", StatusStatus: b.Status != "",
-		StatusBlockers: b.Blockers != nil || len(b.MoreBlockers) > 0,
-		StatusNext:     b.Next != nil || !ahead && before.nextAction() != after.nextAction(),
+		StatusStage: b.Stage != "", StatusPhase: b.Phase != "", StatusStatus: b.Status != "", StatusBlockers: blocked, StatusNext: next,
 	}
-	values := slices.DeleteFunc(after.StatusValues(), func(v StatusValue) bool { return !named[v.Key] })
-	for i := range values {
-		if was, _ := s.Get(StatusBlockers); values[i].Key == StatusBlockers && b.Blockers == nil && !isBlank(was) {
-			values[i].Value = strings.Join(distinct(append(strings.Split(was, ";"), b.MoreBlockers...), oneLine, identity), blockerSeparator)
-		}
+	maps.DeleteFunc(values, func(key, _ string) bool { return !named[key] })
+	if was, _ := s.Get(StatusBlockers); blocked && b.Blockers == nil && !isBlank(was) {
+		all := append(strings.Split(was, ";"), b.MoreBlockers...)
+		values[StatusBlockers] = strings.Join(distinct(all, oneLine, identity), blockerSeparator)
 	}
-	return values
 }
 
 // unread returns how many messages to the agent are unread; nil if it has none.

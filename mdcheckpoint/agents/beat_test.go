@@ -169,7 +169,7 @@ func TestMoreBlockers(t *testing.T) {
 	if got := texts(change.After.Blockers()); !slices.Equal(got, []string{"no rate"}) {
 		t.Errorf("blockers are %q", got)
 	}
-	made, err := New(Beat{ID: "Secondary-A", Session: "s", MoreBlockers: []string{"no rate"}}, now)
+	made, err := newFile(Beat{ID: "Secondary-A", Session: "s", MoreBlockers: []string{"no rate"}}, now)
 	if err != nil || !slices.Equal(texts(made.After.Blockers()), []string{"no rate"}) {
 		t.Errorf("%+v, %v", made, err)
 	}

@@ -96,8 +96,8 @@ func readMailboxes(in lint.Input) []*Messages {
 		if !IsMailbox(name) {
 			continue
 		}
-		if box := readInbox(in.Tree, path.Join(dir, name)); box.messages != nil {
-			boxes = append(boxes, box.messages)
+		if box := readInbox(in.Tree, path.Join(dir, name)); box.err == nil {
+			boxes = append(boxes, box.Messages)
 		}
 	}
 	return boxes

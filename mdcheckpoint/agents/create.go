@@ -3,7 +3,6 @@ package agents
 import (
 	"cmp"
 	"fmt"
-	"strings"
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -42,60 +41,57 @@ const newText = `{
 }
 `
 
-// New makes a checkpoint file with all keys, of the time now. What b leaves out becomes
-// FirstStage, IN_PROGRESS, true for can_resume, and short texts that say that nothing was
-// done. An id whose file the protocol's scripts would not find and whatever
-// [Checkpoint.Beat] refuses are a [*protocol.RequestError]. The path of After is only the
-// name of the file.
-func New(b Beat, now time.Time) (*Change, error) {
+// New makes a checkpoint file with all keys, of the time now, for a beat that is tidy. What b
+// leaves out becomes FirstStage, IN_PROGRESS, true for can_resume, and short texts that say that
+// nothing was done. An id whose file the protocol's scripts would not find is a
+// [*protocol.RequestError]. The path of After is only the name of the file.
+func New(b *Beat, now time.Time) *Change {
 	name, err := newName(b.ID)
-	if err == nil {
-		err = b.tidy()
-	}
 	if err != nil {
-		return nil, err
+		return &Change{Err: err}
 	}
-	c, err := Parse(name, b.newText(now, jsondoc.Quote(stamp(now))))
+	c, err := b.first(name, now, jsondoc.Quote(stamp(now)))
 	if err != nil {
-		return nil, err
+		return &Change{Err: err}
 	}
-	change, err := c.Beat(b, now)
-	if err != nil {
-		return nil, err
-	}
+	e := newEditor(c, now)
+	e.beat(b)
+	change := e.change()
 	change.Did = []string{fmt.Sprintf("created %s for %q", name, oneLine(b.ID))}
-	return change, nil
+	return change
 }
 
-// newText returns the file without what was done. Seen is JSON, for the times of
+// first returns a new checkpoint without what was done. Seen is JSON, for the times of
 // coordination_state.
-func (b *Beat) newText(now time.Time, seen string) string {
+func (b *Beat) first(name string, now time.Time, seen string) (*Checkpoint, error) {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
 	stage := cmp.Or(b.Stage, FirstStage)
-	return fmt.Sprintf(newText, q(b.ID), q(typeOf(b.ID)), q(b.Session), q(b.Feature), q(stage), q(cmp.Or(b.Phase, "Starting")),
-		q(stamp(now)), q(stamp(now.Add(Interval))), b.CanResume == nil || *b.CanResume,
-		q(cmp.Or(b.Instructions, fmt.Sprintf(firstInstructions, stage))), q(cmp.Or(b.Step, "Getting started")), seen)
+	instructions := cmp.Or(b.Instructions, fmt.Sprintf(firstInstructions, stage))
+	return Parse(name, fmt.Sprintf(newText, q(b.ID), q(typeOf(b.ID)), q(b.Session), q(b.Feature),
+		q(stage), q(cmp.Or(b.Phase, "Starting")), q(stamp(now)), q(stamp(now.Add(Interval))),
+		b.CanResume == nil || *b.CanResume, q(instructions), q(cmp.Or(b.Step, "Getting started")), seen))
 }
 
-// Fill makes the change that adds the keys which c lacks but for both times, with values that
-// say as little as is possible: session, and stage if it is one.
-func (c *Checkpoint) Fill(session, stage string, now time.Time) (*Change, error) {
-	can := foldStatus(c.Status()) != Complete
-	b := Beat{ID: c.Shown(), Session: session, Phase: notRecorded, Step: notRecorded, CanResume: &can,
-		Instructions: "Nothing is recorded: read the files of the feature, then go on from " + StepKey + "."}
+// fill adds the keys that the checkpoint lacks but for both times, with values that say as little
+// as is possible: session, and stage if it is one.
+func (e *editor) fill(session, stage string) {
+	can := foldStatus(e.c.Status()) != Complete
+	b := Beat{
+		ID: e.c.Shown(), Session: session, Phase: notRecorded, Step: notRecorded, CanResume: &can,
+		Instructions: "Nothing is recorded: read the files of the feature, then go on from " + StepKey + ".",
+	}
 	if isStage(stage) {
 		b.Stage = stage
 	}
-	full, err := Parse("", b.newText(now, "null"))
+	full, err := b.first("", e.now, "null")
 	if err != nil {
-		return nil, err
+		e.Fail(err)
+		return
 	}
-	e := newEditor(c)
-	var added []string
 	for _, m := range full.Doc.Root.Members {
-		if !c.Has(m.Key) && m.Key != LastKey && m.Key != ExpectedKey {
+		if !e.c.Has(m.Key) && m.Key != LastKey && m.Key != ExpectedKey {
 			e.Set(full.Doc.File.Slice(m.Value.Span), m.Key)
-			added = append(added, m.Key)
+			e.added = append(e.added, m.Key)
 		}
 	}
 	for _, m := range full.Doc.Root.Get(CoordinationKey).Members {
@@ -103,10 +99,6 @@ func (c *Checkpoint) Fill(session, stage string, now time.Time) (*Change, error)
 			e.coordinate(m.Key, full.Doc.File.Slice(m.Value.Span))
 		}
 	}
-	if len(added) > 0 {
-		e.did = []string{"added " + strings.Join(added, ", ")}
-	}
-	return e.change()
 }
 
 // typeOf returns the agent_type of the agent with that id.

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,37 +14,43 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Draft collects what one edit changes in the files of an epic. Names are slash paths
-// relative to it. Before a checkpoint is replaced, it is copied to the folder where the
-// protocol keeps backups; one that cannot be read goes to the archive instead.
+// A Draft collects what one edit changes in the files of an epic, until something fails: then
+// nothing is written. Names are slash paths relative to the epic. Before a checkpoint is replaced,
+// it is copied to the folder where the protocol keeps backups; one that cannot be read goes to the
+// archive instead.
 type Draft struct {
 	read    *protocol.Reader
 	names   []string // in the folder of checkpoints
 	backups []string // in that of backups
 	change  protocol.Change
+	err     error // what failed first
 
 	transition string // that is made, for the ledger; "" for none
 	forced     bool   // although the protocol does not allow it
 }
 
-// Edit returns the edit that build makes of a Draft. An error of build is returned
-// unchanged.
-func Edit(build func(*Draft) error) func(read *protocol.Reader) (*protocol.Change, error) {
+// Edit returns the edit that build makes of a Draft.
+func Edit(build func(*Draft)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		d := &Draft{read: read}
 		var err error
-		if d.names, err = readNames(read.Tree, CheckpointDir); err != nil {
-			return nil, err
+		d.names, d.err = readNames(read.Tree, CheckpointDir)
+		d.backups, err = readNames(read.Tree, BackupDir)
+		if !d.fail(err) {
+			build(d)
 		}
-		if d.backups, err = readNames(read.Tree, BackupDir); err != nil {
-			return nil, err
-		}
-		if err := build(d); err != nil {
-			return nil, err
+		if d.err != nil {
+			return nil, d.err
 		}
 		d.record()
 		return &d.change, nil
 	}
+}
+
+// fail records an error, if it is one, and reports whether something failed.
+func (d *Draft) fail(err error) bool {
+	d.err = cmp.Or(d.err, err)
+	return d.err != nil
 }
 
 // record completes the lines of the ledger with the transition. One that was forced has a line
@@ -57,15 +64,19 @@ func (d *Draft) record() {
 	}
 }
 
-// allow returns a [*protocol.Refused] if the state of an agent forbids a transition, unless
+// allow fails with a [*protocol.Refused] if the state of an agent forbids a transition, unless
 // force is set.
-func (d *Draft) allow(c *Checkpoint, transition string, force bool) error {
+func (d *Draft) allow(c *Checkpoint, transition string, force bool) {
 	d.transition = transition
-	err := c.refusal(transition)
+	d.unless(force, c.refusal(transition))
+}
+
+// unless fails with err, unless it is forced.
+func (d *Draft) unless(force bool, err error) {
 	if err != nil && force {
 		d.forced, err = true, nil
 	}
-	return err
+	d.fail(err)
 }
 
 // readNames returns the names in a folder of the tree; a missing one has none.
@@ -95,7 +106,7 @@ func (d *Draft) note(format string, args ...any) {
 // difference writes nothing.
 func (d *Draft) put(name, before string, exists bool, change *Change) {
 	d.change.Notes = append(d.change.Notes, change.Notes...)
-	if exists && before == change.Text {
+	if d.fail(change.Err) || exists && before == change.Text {
 		return
 	}
 	f := protocol.File{Name: name, Before: before, After: change.Text, Exists: exists}
@@ -107,16 +118,11 @@ func (d *Draft) put(name, before string, exists bool, change *Change) {
 }
 
 // edit changes the file called name by what is made of its text.
-func (d *Draft) edit(name string, make func(text string) (*Change, error)) error {
+func (d *Draft) edit(name string, make func(text string) *Change) {
 	text, exists, err := d.text(name)
-	if err != nil {
-		return err
+	if !d.fail(err) {
+		d.put(name, text, exists, make(text))
 	}
-	change, err := make(text)
-	if err == nil {
-		d.put(name, text, exists, change)
-	}
-	return err
 }
 
 // putCheckpoint is put for a checkpoint: what is there is backed up, or kept aside
@@ -155,7 +161,9 @@ func (d *Draft) dropSurplus(name string) {
 
 // copy makes a copy of the file of c.
 func (d *Draft) copy(name string, c *current, backup bool, did ...string) {
-	d.change.Files = append(d.change.Files, protocol.File{Name: name, After: c.text, Like: c.path(), Backup: backup, Did: did})
+	d.change.Files = append(d.change.Files, protocol.File{
+		Name: name, After: c.text, Like: c.path(), Backup: backup, Did: did,
+	})
 }
 
 // archive gives the file of c another name in its folder. Unless something is put in
@@ -168,7 +176,9 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 	}
 	d.copy(archive, c, false)
 	d.change.Kept = append(d.change.Kept, c.path())
-	d.change.Files = append(d.change.Files, protocol.File{Name: c.path(), Before: c.text, Exists: true, Gone: true, Did: []string{"archived as " + name}})
+	d.change.Files = append(d.change.Files, protocol.File{
+		Name: c.path(), Before: c.text, Exists: true, Gone: true, Did: []string{"archived as " + name},
+	})
 	d.enter(c.path(), "")
 }
 
@@ -196,74 +206,53 @@ func (c *current) corrupt() bool {
 }
 
 // load reads the checkpoint called name by read, which is text or, if the file is to be kept
-// however large it is, read.Text. What cannot be read as a file is an error, what cannot be read
-// as a checkpoint is in the result.
-func (d *Draft) load(name string, read func(string) (string, bool, error)) (*current, error) {
+// however large it is, read.Text. It fails if the file cannot be read; that it cannot be read as a
+// checkpoint is in the result.
+func (d *Draft) load(name string, read func(string) (string, bool, error)) *current {
 	c := &current{name: name}
 	var err error
-	if c.text, c.exists, err = read(c.path()); err != nil || !c.exists {
-		return c, err
+	c.text, c.exists, err = read(c.path())
+	if !d.fail(err) && c.exists {
+		c.c, c.err = Parse(c.path(), c.text)
 	}
-	c.c, c.err = Parse(c.path(), c.text)
-	return c, nil
+	return c
 }
 
-// loadSound reads a checkpoint that has to exist and to be readable.
-func (d *Draft) loadSound(name string) (*current, error) {
-	c, err := d.load(name, d.text)
-	switch {
-	case err != nil:
-		return nil, err
-	case !c.exists:
-		return nil, d.missing(name)
-	case c.err != nil:
-		return nil, c.err
-	}
-	return c, nil
+// loadSound is load of a checkpoint that has to exist and to be readable.
+func (d *Draft) loadSound(name string) *current {
+	c := d.load(name, d.text)
+	d.mustExist(c)
+	d.fail(c.err)
+	return c
 }
 
-// loadToArchive reads a checkpoint that has to exist. A symbolic link to another one of the
+// loadToArchive is load of a checkpoint that has to exist. A symbolic link to another one of the
 // folder is refused: what would go is the file of that agent.
-func (d *Draft) loadToArchive(name string) (*current, error) {
-	c, err := d.load(name, d.read.Text)
-	if err != nil {
-		return nil, err
-	}
-	if !c.exists {
-		return nil, d.missing(name)
+func (d *Draft) loadToArchive(name string) *current {
+	c := d.load(name, d.read.Text)
+	if d.mustExist(c); d.err != nil {
+		return c
 	}
 	real, err := d.read.Resolve(CheckpointDir)
-	if err != nil {
-		return nil, err
-	}
+	d.fail(err)
 	to, err := d.read.Resolve(c.path())
 	if err == nil && path.Dir(to) == real && path.Base(to) != name {
 		err = protocol.Refusal("remove the link, or name the agent of that file", "refused, and nothing was written: %s is a symbolic link, and %s, to which it leads, would be taken away", name, path.Base(to))
 	}
-	return c, err
+	d.fail(err)
+	return c
 }
 
-// missing returns the error that there is no checkpoint called name, with a question if another
-// agent may be meant.
-func (d *Draft) missing(name string) error {
+// mustExist fails if there is no checkpoint, with a question if another agent may be meant.
+func (d *Draft) mustExist(c *current) {
+	if c.exists || d.err != nil {
+		return
+	}
 	hint := "mdck agents list lists the agents, mdck agents create makes the checkpoint of a new one"
 	if folder, err := ReadEpic(d.read.Tree); err == nil {
-		if near := folder.Near(FoldID(stem(name))); len(near) > 0 {
+		if near := folder.Near(FoldID(stem(c.name))); len(near) > 0 {
 			hint = "did you mean " + strings.Join(near, " or ") + "?"
 		}
 	}
-	return protocol.BadRequest(hint, "there is no checkpoint %s", name)
-}
-
-// ErrNoBackup is wrapped by the error of a checkpoint that cannot be restored.
-var ErrNoBackup = errors.New("no backup that can be restored")
-
-// noBackup returns the error that no backup can take the place of c, of those in names.
-func (c *current) noBackup(names []string) error {
-	all := Backups(c.name, names)
-	hint := "mdck agents abort archives a checkpoint that nothing can be made of"
-	if len(all) > 0 {
-		hint = "--backup takes one of " + strings.Join(all, ", ")
-	}
-	return &protocol.RequestError{Reason: fmt.Sprintf("%v: %s has %d", ErrNoBackup, c.name, len(all)), Hint: hint, Err: ErrNoBackup}
+	d.fail(protocol.BadRequest(hint, "there is no checkpoint %s", c.name))
 }

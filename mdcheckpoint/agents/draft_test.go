@@ -13,7 +13,7 @@ import (
 
 // TestNew shows a new checkpoint: all keys of the protocol, in its order.
 func TestNew(t *testing.T) {
-	change, err := New(Beat{ID: "Secondary-B", Session: "u-1", Feature: "feature_03_é", Next: []string{"Read the guide", "Research"}}, now)
+	change, err := newFile(Beat{ID: "Secondary-B", Session: "u-1", Feature: "feature_03_é", Next: []string{"Read the guide", "Research"}}, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestNew(t *testing.T) {
 			t.Errorf("key %d is %q, want %q", i, m.Key, CheckpointFields.Fields[i].Name)
 		}
 	}
-	waiting, err := New(Beat{ID: "Secondary-B", Session: "1", Feature: "f", Status: Waiting, CanResume: ptr(false), unread: ptr(4)}, now)
+	waiting, err := newFile(Beat{ID: "Secondary-B", Session: "1", Feature: "f", Status: Waiting, CanResume: ptr(false), unread: ptr(4)}, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestNew(t *testing.T) {
 	if unread, _ := waiting.After.Unread(); can || !known || unread != 4 || waiting.After.Age(now).Class != Resting {
 		t.Errorf("%s", waiting.Text)
 	}
-	primary, err := New(Beat{ID: "Agent-Primary", Session: "1"}, now)
+	primary, err := newFile(Beat{ID: "Agent-Primary", Session: "1"}, now)
 	if err != nil || primary.After.Base() != "primary.json" || primary.After.Str(TypeKey) != Primary {
 		t.Errorf("%+v, %v", primary, err)
 	}
@@ -86,7 +86,7 @@ func TestNewRefuses(t *testing.T) {
 		{Beat{ID: "worker", Session: "1"}, "do not look at"},
 		{Beat{ID: "Secondary-A", Session: "1", Stage: "x"}, "want a stage"},
 	} {
-		_, err := New(test.start, now)
+		_, err := newFile(test.start, now)
 		wantRequest(t, err, test.part)
 	}
 }
@@ -119,12 +119,12 @@ func TestResume(t *testing.T) {
 // TestTakeover shows the new file and the archive, of a good file and of a thin one.
 func TestTakeover(t *testing.T) {
 	c := parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`))
-	s, err := c.Takeover(Takeover{As: "Secondary-C", Session: "u-2", Taken: []string{"secondary_a.json", "secondary_a_crashed_1768489205.json"}}, now)
+	s, err := c.succeed(Takeover{As: "Secondary-C", Session: "u-2"}, now, "secondary_a.json", "secondary_a_crashed_1768489205.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	after := s.Change.After
-	if s.Archive != "secondary_a_crashed_1768489206.json" || s.Name != "secondary_c.json" || s.ID != "Secondary-C" || s.Previous != "Secondary-A" {
+	after := s.After
+	if s.Archive != "secondary_a_crashed_1768489206.json" || after.Base() != "secondary_c.json" {
 		t.Errorf("%+v", s)
 	}
 	for key, want := range map[string]string{
@@ -140,18 +140,16 @@ func TestTakeover(t *testing.T) {
 		equalAll(t, key, texts(after.Items(key)), texts(c.Items(key)))
 	}
 	equalAll(t, "problems", messages(after, after.Check()), messages(c, parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`)).checkSchema()))
-	_, err = c.Takeover(Takeover{As: "Secondary-B", Session: "1", Taken: []string{"secondary_b.json"}}, now)
-	wantRefused(t, err, "secondary_b.json already exists")
-	_, err = c.Takeover(Takeover{As: "..", Session: "1"}, now)
+	_, err = c.succeed(Takeover{As: "..", Session: "1"}, now)
 	wantRequest(t, err, "makes no name")
-	few, err := parse(t, `{"stage": "nearly", "next_steps": ["a", {"b": 1}], "completed_steps": ["a", "c"], "current_step": "c"}`).Takeover(Takeover{Session: "1", Notes: "as told"}, now)
+	few, err := parse(t, `{"stage": "nearly", "next_steps": ["a", {"b": 1}], "completed_steps": ["a", "c"], "current_step": "c"}`).succeed(Takeover{Session: "1", Notes: "as told"}, now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	after = few.Change.After
+	after = few.After
 	equalAll(t, "steps", append(texts(after.Next()), texts(after.Items(CompletedKey))...), []string{"a", `{"b": 1}`})
 	if after.Stage() != "nearly" || after.Str(NotesKey) != "as told" || after.ID() != "Secondary-A" {
-		t.Errorf("%s", few.Change.Text)
+		t.Errorf("%s", few.Text)
 	}
 }
 
@@ -168,15 +166,15 @@ func TestTakeoverKeeps(t *testing.T) {
 }
 `
 	c := parse(t, text)
-	s, err := c.Takeover(Takeover{Session: "2"}, now)
+	s, err := c.succeed(Takeover{Session: "2"}, now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	after := s.Change.After
+	after := s.After
 	equalAll(t, "changed keys", changedKeys(c, after), []string{
 		SessionKey, LastKey, ExpectedKey, StatusKey, CanResumeKey, PreviousKey, NotesKey,
 	})
-	bare, err := parse(t, "{}").Takeover(Takeover{Session: "2", statusFile: true}, now)
+	bare, err := parse(t, "{}").succeed(Takeover{Session: "2", statusFile: true}, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +206,7 @@ func TestAbort(t *testing.T) {
 			tree[backup] = &fstest.MapFile{Data: []byte(test.backup)}
 			d.backups = []string{path.Base(backup)}
 		}
-		if err := d.checkLittle(parse(t, test.text)); test.part != "" {
+		if err := d.littleWork(parse(t, test.text)); test.part != "" {
 			wantRefused(t, err, test.part)
 		} else if err != nil {
 			t.Errorf("%s: %v", name, err)

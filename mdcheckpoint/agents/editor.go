@@ -16,26 +16,34 @@ type Change struct {
 	After *Checkpoint // the same, read; nil unless the file is a checkpoint
 	Did   []string    // what was done, for people: "stage S2.P2"
 	Notes []string    // what the user should know, a sentence each
+	Err   error       // why there is no change; nil if there is one
 }
 
-// An editor makes the edits of a checkpoint.
+// An editor makes the edits of a checkpoint at a time.
 type editor struct {
 	*jsondoc.Editor
-	c     *Checkpoint // as it is now
+	c     *Checkpoint // as it is after the edits
+	now   time.Time
 	did   []string
+	added []string // keys that were missing
 	notes []string
 }
 
-func newEditor(c *Checkpoint) *editor {
+func newEditor(c *Checkpoint, now time.Time) *editor {
 	current := *c
-	return &editor{Editor: jsondoc.NewEditor(&current.Doc), c: &current}
+	return &editor{Editor: jsondoc.NewEditor(&current.Doc), c: &current, now: now}
 }
 
-// text sets a string, if there is one to set, and reports it as done.
-func (e *editor) text(key, value, name string) {
-	if value != "" && e.SetText(value, key) {
-		e.did = append(e.did, fmt.Sprintf("%s %q", name, shorten(value)))
+// done adds to what was done if it was.
+func (e *editor) done(is bool, format string, args ...any) {
+	if is {
+		e.did = append(e.did, fmt.Sprintf(format, args...))
 	}
+}
+
+// text sets a string, if there is one to set.
+func (e *editor) text(key, value, name string) {
+	e.done(value != "" && e.SetText(value, key), "%s %q", name, shorten(value))
 }
 
 func (e *editor) note(format string, args ...any) {
@@ -45,22 +53,21 @@ func (e *editor) note(format string, args ...any) {
 }
 
 // change returns what the edits make of the checkpoint.
-func (e *editor) change() (*Change, error) {
-	if e.Err != nil {
-		return nil, e.Err
-	}
+func (e *editor) change() *Change {
 	for _, p := range e.c.contradictions() {
 		e.note("%s", p.Message)
 	}
-	return &Change{Text: e.c.Text(), After: e.c, Did: e.did, Notes: e.notes}, nil
+	e.done(len(e.added) > 0, "added %s", strings.Join(e.added, ", "))
+	return &Change{e.c.Text(), e.c, e.did, e.notes, e.Err}
 }
 
+// at is the time of the edits in JSON.
+func (e *editor) at() string { return jsondoc.Quote(stamp(e.now)) }
+
 // times sets both times of the checkpoint.
-func (e *editor) times(now time.Time) {
-	if e.SetText(stamp(now), LastKey) {
-		e.did = append(e.did, "checkpoint "+stamp(now))
-	}
-	e.SetText(stamp(now.Add(Interval)), ExpectedKey)
+func (e *editor) times() {
+	e.done(e.Set(e.at(), LastKey), "checkpoint %s", stamp(e.now))
+	e.SetText(stamp(e.now.Add(Interval)), ExpectedKey)
 }
 
 // coordinate sets a key of coordination_state.
@@ -77,28 +84,16 @@ func (e *editor) coordinate(key, json string) {
 func (e *editor) list(key, noun string, all, more []string, same func(string) string) {
 	if all != nil {
 		all, more = distinct(append(slices.Clip(all), more...), strings.TrimSpace, same), nil
-		if e.Set(quoteAll(all), key) {
-			e.did = append(e.did, bootstrap.Count(len(all), noun))
-		}
+		e.done(e.Set(quoteAll(all), key), "%s", bootstrap.Count(len(all), noun))
 	}
-	for _, text := range e.add(key, more, same) {
-		e.did = append(e.did, fmt.Sprintf("%s %q", noun, shorten(text)))
-	}
-}
-
-// add puts those of texts that are missing behind the entries of the list at key, and returns
-// them.
-func (e *editor) add(key string, texts []string, same func(string) string) (added []string) {
-	there := map[string]bool{}
 	items := e.c.Items(key)
-	for _, item := range items {
-		there[same(item.Text)] = true
-	}
-	var quoted []string
-	for _, t := range texts {
-		if !there[same(t)] {
-			there[same(t)] = true
-			added, quoted = append(added, t), append(quoted, jsondoc.Quote(t))
+	there := setOf(texts(items), same)
+	var added, quoted []string
+	for _, text := range more {
+		if !there[same(text)] {
+			there[same(text)] = true
+			added, quoted = append(added, text), append(quoted, jsondoc.Quote(text))
+			e.done(true, "%s %q", noun, shorten(text))
 		}
 	}
 	if len(items) == 0 && len(added) > 0 { // also where a word stands for nothing
@@ -106,16 +101,12 @@ func (e *editor) add(key string, texts []string, same func(string) string) (adde
 	} else {
 		e.Append(quoted, key)
 	}
-	return added
 }
 
 // drop removes the entries of the list at key that are among texts, and returns how many they
 // were.
 func (e *editor) drop(key string, texts []string) int {
-	gone := map[string]bool{}
-	for _, t := range texts {
-		gone[identity(t)] = true
-	}
+	gone := setOf(texts, identity)
 	stays := func(v *jsondoc.Value) bool {
 		text, ok := v.Str()
 		return !ok || !gone[identity(text)]
@@ -127,11 +118,20 @@ func (e *editor) drop(key string, texts []string) int {
 	return e.Filter(stays, key)
 }
 
+// setOf is what texts have in common with other spellings.
+func setOf(texts []string, same func(string) string) map[string]bool {
+	all := map[string]bool{}
+	for _, text := range texts {
+		all[same(text)] = true
+	}
+	return all
+}
+
 // quoteAll spells texts as a JSON array.
 func quoteAll(texts []string) string {
 	quoted := make([]string, len(texts))
-	for i, t := range texts {
-		quoted[i] = jsondoc.Quote(t)
+	for i, text := range texts {
+		quoted[i] = jsondoc.Quote(text)
 	}
 	return "[" + strings.Join(quoted, ", ") + "]"
 }

@@ -3,7 +3,6 @@ package agents
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
 	"time"
 
@@ -51,29 +50,29 @@ func (c *Checkpoint) StaleText(now time.Time) string {
 // its item. An agent without markers gets them, below the heading [statusHeading]. No
 // other byte is touched. Markers that are not in pairs are a [*source.Error] that
 // wraps [ErrMarkers], an id that makes no name of a file is a [*protocol.RequestError].
-func SetStale(name, text, id, says string) (*Change, error) {
+func SetStale(name, text, id, says string) *Change {
 	f, err := readText(name, text)
+	if err == nil {
+		_, err = FileName(id)
+	}
 	if err != nil {
-		return nil, err
+		return &Change{Err: err}
 	}
-	if _, err := FileName(id); err != nil {
-		return nil, err
-	}
-	line := oneLine(fmt.Sprintf("%s: %s %s", oneLine(id), staleWord, strings.ReplaceAll(says, "--", "–")))
 	span, ok, err := section(f, id)
 	if err != nil {
-		return nil, err
+		return &Change{Err: err}
 	}
+	line := oneLine(fmt.Sprintf("%s: %s %s", oneLine(id), staleWord, strings.ReplaceAll(says, "--", "–")))
 	e := source.Insert(span.Start, lineEnd(f)+line)
 	old, marked := oldStale(f, span, id)
-	switch {
+	switch inside := strings.TrimLeft(f.Slice(span), "\r"); {
 	case !ok:
 		e = newSection(f, id, line)
 	case marked && f.Slice(old) == line:
-		return &Change{Text: text}, nil
+		return &Change{Text: text}
 	case marked:
 		e = source.Edit{Span: old, New: line}
-	case strings.TrimSpace(f.Slice(span)) != "" || !strings.HasPrefix(strings.TrimLeft(f.Slice(span), "\r"), "\n"):
+	case strings.TrimSpace(inside) != "" || !strings.HasPrefix(inside, "\n"):
 		e.New += lineEnd(f)
 	}
 	return edited(f, []source.Edit{e}, oneLine(id)+" is marked as stale")
@@ -85,7 +84,7 @@ const statusHeading = "## Agent Status"
 // newSection makes the edit that adds the section of an agent with one line.
 func newSection(f *source.File, id, line string) source.Edit {
 	eol := lineEnd(f)
-	text := strings.Join([]string{marker("BEGIN", id), line, marker("END", id)}, eol)
+	text := marker("BEGIN", id) + eol + line + eol + marker("END", id)
 	if !strings.Contains(f.Text, statusHeading) {
 		text = statusHeading + eol + eol + text
 	}
@@ -94,12 +93,12 @@ func newSection(f *source.File, id, line string) source.Edit {
 
 // ClearStale makes the change that removes the line which [SetStale] wrote. Without
 // one the text stays.
-func ClearStale(name, text, id string) (*Change, error) {
+func ClearStale(name, text, id string) *Change {
 	f := source.NewFile(name, text)
 	span, _, _ := section(f, id) // markers that are not in pairs have no section
 	line, ok := oldStale(f, span, id)
 	if !ok {
-		return &Change{Text: text}, nil
+		return &Change{Text: text}
 	}
 	line = f.LinesOf(line)
 	line.Start, line.End = max(line.Start, span.Start), min(line.End, span.End)
@@ -124,46 +123,45 @@ func oldStale(f *source.File, section source.Span, id string) (source.Span, bool
 // Escalate marks an agent as stale in its section of EPIC_README.md, under the lock
 // of the protocol. An agent that is not stale is a refused [*protocol.RequestError], unless
 // forced. Session is any text that no other holder of a lock has.
-func (d *Draft) Escalate(name, session string, force bool) error {
-	c, err := d.loadSound(name)
-	if err != nil {
-		return err
-	}
-	if err := d.checkAge(c.c, force, "to escalate", Stale); err != nil {
-		return err
+func (d *Draft) Escalate(name, session string, force bool) {
+	c := d.loadSound(name).c
+	if d.checkAge(c, force, "to escalate", Stale); d.err != nil {
+		return
 	}
 	d.transition = "escalate"
-	err = d.editEpic(session, fmt.Sprintf("mark %s as stale", c.c.Shown()), func(text string) (*Change, error) {
-		return SetStale(EpicFile, text, c.c.Shown(), c.c.StaleText(d.read.Now))
+	exists := d.editEpic(session, fmt.Sprintf("mark %s as stale", c.Shown()), func(text string) *Change {
+		return SetStale(EpicFile, text, c.Shown(), c.StaleText(d.read.Now))
 	})
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("no %s in the folder of the epic", EpicFile)
+	if !exists {
+		d.fail(fmt.Errorf("no %s in the folder of the epic", EpicFile))
 	}
-	return err
 }
 
-// editEpic makes an edit of EPIC_README.md under the lock of the protocol, which is not taken if
-// the edit, of the file as it is before, fails or changes nothing. holder is any text that no other
-// holder of the lock has.
-func (d *Draft) editEpic(holder, operation string, edit func(text string) (*Change, error)) error {
+// editEpic makes an edit of EPIC_README.md, if it exists, under the lock of the protocol, which is
+// not taken if the edit, of the file as it is before, fails or changes nothing. holder is any text
+// that no other holder of the lock has.
+func (d *Draft) editEpic(holder, operation string, edit func(text string) *Change) (exists bool) {
 	text, err := source.ReadFile(d.read.Tree, EpicFile)
-	if err != nil {
-		return err
+	if notMissing(err) != err {
+		return false
 	}
-	if change, err := edit(text); err != nil || change.Text == text {
-		return err
+	if d.fail(err) {
+		return true
 	}
-	if err := d.lockEpic(holder, operation); err != nil {
-		return err
+	change := edit(text)
+	if d.fail(change.Err) || change.Text == text {
+		return true
 	}
-	return d.edit(EpicFile, edit)
+	if !d.fail(d.lockEpic(holder, operation)) {
+		d.edit(EpicFile, edit)
+	}
+	return true
 }
 
 // clearStale removes the line which says that an agent is stale. A file that cannot be read keeps
 // nobody from the work.
-func (d *Draft) clearStale(id, session string) error {
-	if _, err := source.ReadFile(d.read.Tree, EpicFile); err != nil {
-		return nil
+func (d *Draft) clearStale(id, session string) {
+	if _, err := source.ReadFile(d.read.Tree, EpicFile); err == nil {
+		d.editEpic(session, fmt.Sprintf("clear that %s is stale", id), func(text string) *Change { return ClearStale(EpicFile, text, id) })
 	}
-	return d.editEpic(session, fmt.Sprintf("clear that %s is stale", id), func(text string) (*Change, error) { return ClearStale(EpicFile, text, id) })
 }

@@ -40,7 +40,7 @@ func TestGrowth(t *testing.T) {
 			_, err := c.Beat(Beat{Done: many, Files: many, Step: "s", unread: ptr(1)}, now)
 			return err
 		})
-		timed(name+": tell", func() error { c.Handoff().Text(); c.StatusValues(); c.WarningNote(now); return nil })
+		timed(name+": tell", func() error { c.Handoff().Text(); c.statusValues(); c.WarningNote(now); return nil })
 	}
 	for name, part := range map[string]string{
 		"messages": "## Message 1 (2026-01-15 15:00) ⏳ UNREAD\n", "marks": "## Message UNREAD_UNREAD", "titles": "# M\n", "markers": "<!-- BEGIN X PROGRESS -->\n",
@@ -50,12 +50,12 @@ func TestGrowth(t *testing.T) {
 		timed(name+": messages", func() error {
 			m := readMessages(t, text)
 			m.Check()
-			_, err := m.Add(Note{Subject: "s", Details: text}, "# M", now)
+			_, err := made(m.Add(Note{Subject: "s", Details: text}, "# M", now))
 			return err
 		})
-		timed(name+": status", func() error { _, err := readStatus(t, text).Set(nil, now); return err })
+		timed(name+": status", func() error { _, err := made(readStatus(t, text).Set(nil, now)); return err })
 		timed(name+": epic", func() error {
-			_, err := SetStale("", text, "Secondary-A", "x")
+			_, err := made(SetStale("", text, "Secondary-A", "x"))
 			return ignorePlace(err)
 		})
 	}
@@ -81,7 +81,7 @@ func TestLinear(t *testing.T) {
 			m.Check()
 		},
 		"status": func(n int) {
-			if _, err := readStatus(t, strings.Repeat("STAGE: x\nnote\n", n)).Set([]StatusValue{{"STAGE", "y"}}, now); err != nil {
+			if _, err := made(readStatus(t, strings.Repeat("STAGE: x\nnote\n", n)).Set(map[string]string{"STAGE": "y"}, now)); err != nil {
 				t.Fatal(err)
 			}
 		},

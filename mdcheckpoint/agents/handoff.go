@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path"
 	"strings"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // A Handoff is what a session has to know that begins to work as an agent. What is
@@ -42,6 +44,16 @@ func (c *Checkpoint) Handoff() Handoff {
 		Previous: c.Str(PreviousKey), Step: c.Step(), Instructions: c.Str(InstructionsKey),
 		Blockers: strings.Join(texts(c.Blockers()), "; "), Next: strings.Join(texts(c.Next()), "; "),
 	}
+}
+
+// FeatureOr is the feature of c, or where c names none the one that is asked for. One
+// that contradicts c is an error.
+func (c *Checkpoint) FeatureOr(asked string) (string, error) {
+	is := c.Feature()
+	if is != "" && asked != "" && is != asked {
+		return "", protocol.BadRequest("", "%s has the feature %q, not %q", c.Shown(), is, asked)
+	}
+	return cmp.Or(is, asked), nil
 }
 
 // syncPoints are where agents wait for each other. Source: handoff.

@@ -9,11 +9,11 @@ import (
 
 // TestHandoff shows the package of a takeover.
 func TestHandoff(t *testing.T) {
-	s, err := parse(t, sample).Takeover(Takeover{Session: "u-2"}, now)
+	s, err := parse(t, sample).succeed(Takeover{Session: "u-2"}, now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := s.Change.After.Handoff()
+	h := s.After.Handoff()
 	h.Epic, h.Path, h.Archive = "KAI-7", "epics/KAI-7", s.Archive
 	protocoltest.Equal(t, "package", h.Text(), `═══════════════════════════════════════════════════════════
 This session works as a secondary agent on epic KAI-7.

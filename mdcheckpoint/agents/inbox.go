@@ -3,6 +3,7 @@ package agents
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -13,11 +14,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An inbox is a file of messages to an agent.
+// An inbox is a file of messages to an agent. One that does not exist, or cannot be read, has none.
 type inbox struct {
-	name     string    // path in the tree
-	messages *Messages // nil if it does not exist or cannot be read
-	err      error     // why it cannot be read
+	*Messages
+	name string // path in the tree
+	err  error  // why it cannot be read
 }
 
 // readInboxes returns the files of messages to an agent of the epic in that folder of the tree.
@@ -30,32 +31,34 @@ func readInboxes(tree fs.FS, epic, agent string) []inbox {
 	return all
 }
 
-// readInbox reads an inbox; one that does not exist has no messages.
 func readInbox(tree fs.FS, name string) inbox {
-	box := inbox{name: name}
+	box := inbox{Messages: &Messages{}, name: name}
 	text, err := source.ReadFile(tree, name)
-	if err != nil {
-		box.err = notMissing(err)
+	if box.err = notMissing(err); box.err != nil {
 		return box
 	}
-	box.messages, box.err = ParseMessages(name, text)
-	return box
-}
-
-// unread returns the unread messages, a line each.
-func (m *Messages) unread() []string {
-	var all []string
-	for _, message := range m.Unread() {
-		all = append(all, message.String())
+	if m, err := ParseMessages(name, text); err == nil {
+		box.Messages = m
+	} else {
+		box.err = err
 	}
-	return all
+	return box
 }
 
 // UnreadLines returns the unread messages to an agent of the epic in tree, a line each.
 func UnreadLines(tree fs.FS, id string) []string {
 	var all []string
 	for _, box := range readInboxes(tree, ".", id) {
-		all = append(all, box.messages.unread()...)
+		all = append(all, lines(box.Unread())...)
+	}
+	return all
+}
+
+// lines returns messages, a line each.
+func lines(messages []*Message) []string {
+	var all []string
+	for _, m := range messages {
+		all = append(all, m.String())
 	}
 	return all
 }
@@ -74,9 +77,8 @@ func Letters(tree fs.FS, id string) ([]Letter, error) {
 		if box.err != nil {
 			return nil, box.err
 		}
-		for i := 0; box.messages != nil && i < len(box.messages.All); i++ {
-			m := &box.messages.All[i]
-			all = append(all, Letter{box.name, box.messages.File.Slice(m.Span), m})
+		for _, m := range box.All {
+			all = append(all, Letter{box.name, box.File.Slice(m.Span), m})
 		}
 	}
 	return all, nil
@@ -92,9 +94,6 @@ type Reading struct {
 	Done    bool // the answer is that what was asked for is done
 }
 
-// answers reports whether the messages are answered.
-func (r *Reading) answers() bool { return r.Reply != "" || r.Done }
-
 // chooses reports whether a message is among those that are asked for.
 func (r *Reading) chooses(l Letter) bool {
 	return (r.From == "" || l.Box == Outbox(r.From)) &&
@@ -103,65 +102,53 @@ func (r *Reading) chooses(l Letter) bool {
 
 // Read marks messages as read, records that in the checkpoint of the agent, and sends the
 // answers. It returns the messages as they were.
-func (d *Draft) Read(r Reading) ([]Letter, error) {
-	c, err := d.loadSound(r.Name)
-	if err != nil {
-		return nil, err
+func (d *Draft) Read(r Reading) []Letter {
+	c := d.loadSound(r.Name)
+	if d.err != nil {
+		return nil
 	}
 	all, err := Letters(d.read.Tree, c.c.Shown())
-	if err != nil {
-		return nil, err
-	}
+	d.fail(err)
 	left := 0
 	var chosen []Letter
+	marked := map[string][]source.Span{} // headings by box
 	for _, l := range all {
 		if r.chooses(l) {
-			chosen = append(chosen, l)
+			chosen, marked[l.Box] = append(chosen, l), append(marked[l.Box], l.Heading)
 		} else if l.Mark == Unread {
 			left++
 		}
 	}
+	answers := r.Reply != "" || r.Done
 	switch {
-	case len(chosen) == 0 && (r.answers() || len(r.Numbers) > 0):
-		return nil, protocol.BadRequest("mdck agents inbox lists the messages", "%s has no such message", c.c.Shown())
-	case len(chosen) > 1 && r.answers():
-		return nil, protocol.BadRequest("--message N, or --from AGENT, names one", "%d messages of %s are meant; expected one to answer", len(chosen), c.c.Shown())
+	case len(chosen) == 0 && (answers || len(r.Numbers) > 0):
+		d.fail(protocol.BadRequest("mdck agents inbox lists the messages", "%s has no such message", c.c.Shown()))
+	case len(chosen) > 1 && answers:
+		d.fail(protocol.BadRequest("--message N, or --from AGENT, names one", "%d messages of %s are meant; expected one to answer", len(chosen), c.c.Shown()))
 	}
-	if err := d.markRead(chosen); err != nil {
-		return nil, err
+	for _, box := range slices.Sorted(maps.Keys(marked)) {
+		d.editMessages(box, func(m *Messages) *Change { return m.MarkRead(marked[box]) })
 	}
-	change, err := c.c.Checked(left, d.read.Now)
-	if err != nil {
-		return nil, err
+	d.putCheckpoint(c, c.c.Checked(left, d.read.Now))
+	if answers && d.err == nil {
+		d.answer(c.c, &r, &chosen[0])
 	}
-	d.putCheckpoint(c, change)
-	if r.answers() {
-		return chosen, d.answer(c, &r, &chosen[0])
-	}
-	return chosen, nil
+	return chosen
 }
 
-// markRead changes the marks of messages, box by box.
-func (d *Draft) markRead(letters []Letter) error {
-	for i, l := range letters {
-		if i > 0 && letters[i-1].Box == l.Box {
-			continue
-		}
-		err := d.editMessages(l.Box, func(m *Messages) (*Change, error) {
-			return m.MarkRead(func(of *Message) bool {
-				return slices.ContainsFunc(letters, func(o Letter) bool { return o.Box == l.Box && o.Heading == of.Heading })
-			})
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+// Checked makes the change that records that the agent looked at its messages at now, of which
+// so many are unread. It is no heartbeat.
+func (c *Checkpoint) Checked(unread int, now time.Time) *Change {
+	e := newEditor(c, now)
+	e.coordinate(InboxCheckKey, e.at())
+	e.coordinate(UnreadKey, fmt.Sprint(unread))
+	e.done(e.c.Doc != c.Doc, "messages looked at %s, %d unread", stamp(now), unread)
+	return e.change()
 }
 
 // answer sends the answer to a message to the agent who wrote it.
-func (d *Draft) answer(c *current, r *Reading, l *Letter) error {
-	box, to := Outbox(c.c.Agent()), IDOf(Primary)
+func (d *Draft) answer(c *Checkpoint, r *Reading, l *Letter) {
+	box, to := Outbox(c.Agent()), IDOf(Primary)
 	if box == "" { // the primary answers in the inbox of who wrote
 		to = IDOf(writerOf(path.Base(l.Box)))
 		box = Inbox(to)
@@ -171,20 +158,20 @@ func (d *Draft) answer(c *current, r *Reading, l *Letter) error {
 		word = "Done"
 	}
 	note := Note{Subject: fmt.Sprintf("%s: %s", word, l.Message), Details: r.Reply, Acknowledge: "No action needed"}
-	return d.send(box, note, Title(c.c.Shown(), to))
+	d.send(box, note, Title(c.Shown(), to))
 }
 
 // send puts a message into a box.
-func (d *Draft) send(box string, note Note, title string) error {
-	return d.editMessages(box, func(m *Messages) (*Change, error) { return m.Add(note, title, d.read.Now) })
+func (d *Draft) send(box string, note Note, title string) {
+	d.editMessages(box, func(m *Messages) *Change { return m.Add(note, title, d.read.Now) })
 }
 
 // editMessages changes a file of messages.
-func (d *Draft) editMessages(box string, make func(*Messages) (*Change, error)) error {
-	return d.edit(box, func(text string) (*Change, error) {
+func (d *Draft) editMessages(box string, make func(*Messages) *Change) {
+	d.edit(box, func(text string) *Change {
 		m, err := ParseMessages(box, text)
 		if err != nil {
-			return nil, err
+			return &Change{Err: err}
 		}
 		return make(m)
 	})
@@ -192,30 +179,29 @@ func (d *Draft) editMessages(box string, make func(*Messages) (*Change, error)) 
 
 // passOn copies the messages to one agent that nobody read to the inbox of another, which goes
 // on with its work. It returns all that the other has to read then, a line each.
-func (d *Draft) passOn(from, to string) (lines []string, err error) {
+func (d *Draft) passOn(from, to string) (unread []string) {
 	own, box := Inbox(from), Inbox(to)
 	old := readInbox(d.read.Tree, own)
-	unread := old.messages.Unread()
-	if own == box || box == "" || len(unread) == 0 {
-		return UnreadLines(d.read.Tree, to), nil
+	left := old.Unread()
+	if own == box || box == "" || len(left) == 0 {
+		return UnreadLines(d.read.Tree, to)
 	}
-	if old.messages.newestFirst() {
-		slices.Reverse(unread)
+	if old.newestFirst() {
+		slices.Reverse(left)
 	}
 	var bodies [][2]string
-	for _, message := range unread {
-		bodies = append(bodies, [2]string{message.Stamp, old.messages.File.Text[message.Heading.End:message.Span.End]})
+	for _, message := range left {
+		bodies = append(bodies, [2]string{message.Stamp, old.File.Text[message.Heading.End:message.Span.End]})
 	}
-	err = d.editMessages(box, func(m *Messages) (*Change, error) {
-		change, err := m.add(bodies, Title(IDOf(Primary), to), fmt.Sprintf("%s to %s", bootstrap.Count(len(unread), "unread message"), from))
-		if err != nil {
-			return nil, err
+	did := fmt.Sprintf("%s to %s", bootstrap.Count(len(left), "unread message"), from)
+	d.editMessages(box, func(m *Messages) *Change {
+		change := m.add(bodies, Title(IDOf(Primary), to), did)
+		if m, err := ParseMessages(box, change.Text); err == nil {
+			unread = lines(m.Unread())
 		}
-		m, err = ParseMessages(box, change.Text)
-		lines = m.unread()
-		return change, err
+		return change
 	})
-	return lines, err
+	return unread
 }
 
 // warningWord begins the subject of a warning. Source: checkpoint.
@@ -243,36 +229,32 @@ func (c *Checkpoint) WarningNote(now time.Time) Note {
 // Warn puts a warning into the inbox of the agent whose checkpoint is called name.
 // Of one that is not old it is a refused [*protocol.RequestError], unless forced. While a warning
 // is unread, no other is sent.
-func (d *Draft) Warn(name string, force bool) error {
-	c, err := d.loadSound(name)
-	if err != nil {
-		return err
+func (d *Draft) Warn(name string, force bool) {
+	c := d.loadSound(name).c
+	if d.checkAge(c, force, "to warn of", Warning, Stale, Unknown); d.err != nil {
+		return
 	}
-	if err := d.checkAge(c.c, force, "to warn of", Warning, Stale, Unknown); err != nil {
-		return err
-	}
-	box := Inbox(c.c.Agent())
+	box := Inbox(c.Agent())
 	if box == "" {
-		return protocol.BadRequest("mdck agents list lists the agents", "%s has no inbox: the primary is who warns", c.c.Shown())
+		d.fail(protocol.BadRequest("mdck agents list lists the agents", "%s has no inbox: the primary is who warns", c.Shown()))
+		return
 	}
-	for _, m := range readInbox(d.read.Tree, box).messages.Unread() {
+	for _, m := range readInbox(d.read.Tree, box).Unread() {
 		if strings.HasPrefix(m.Subject, warningWord) {
 			d.note("message %d in %s is a warning, and is unread: no other is sent", m.Number, box)
-			return nil
+			return
 		}
 	}
 	d.transition = "warn"
-	return d.send(box, c.c.WarningNote(d.read.Now), Title(IDOf(Primary), c.c.Shown()))
+	d.send(box, c.WarningNote(d.read.Now), Title(IDOf(Primary), c.Shown()))
 }
 
 // checkAge refuses what is meant for a checkpoint of these classes of age.
-func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) error {
-	class := c.Age(d.read.Now).Class
-	if slices.Contains(classes, class) {
-		return nil
+func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) {
+	if d.err != nil {
+		return
 	}
-	if d.forced = force; force {
-		return nil
+	if class := c.Age(d.read.Now).Class; !slices.Contains(classes, class) {
+		d.unless(force, protocol.Refusal("--force does it nevertheless", "%s is %s, with a checkpoint of %s: nothing %s", c.Shown(), class, lastOf(c), what))
 	}
-	return protocol.Refusal("--force does it nevertheless", "%s is %s, with a checkpoint of %s: nothing %s", c.Shown(), class, lastOf(c), what)
 }

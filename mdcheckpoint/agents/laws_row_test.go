@@ -43,8 +43,8 @@ func TestRow02Thresholds(t *testing.T) {
 // file beside it is read, with a warning.
 func TestRow03Takeover(t *testing.T) {
 	c := parse(t, sample)
-	s, err := c.Takeover(Takeover{Session: "9"}, now)
-	if err != nil || s.Name != "secondary_a.json" || s.Archive != "secondary_a_crashed_1768489205.json" {
+	s, err := c.succeed(Takeover{Session: "9"}, now)
+	if err != nil || s.After.Base() != "secondary_a.json" || s.Archive != "secondary_a_crashed_1768489205.json" {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if KindOf("secondary_a_new.json") != Odd || !Odd.IsAgent() {
@@ -120,7 +120,7 @@ func TestRow06LockTimes(t *testing.T) {
 func TestRow08OneTitle(t *testing.T) {
 	m := readMessages(t, "")
 	for range 3 {
-		change, err := m.Add(Note{Subject: "s"}, Title("Agent-Primary", "Secondary-A"), now)
+		change, err := made(m.Add(Note{Subject: "s"}, Title("Agent-Primary", "Secondary-A"), now))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func TestRow08OneTitle(t *testing.T) {
 	if len(problems) != 1 || problems[0].Error || twice.File.Line(problems[0].Span.Start) != 3 {
 		t.Errorf("problems %+v", problems)
 	}
-	if change, err := twice.Add(Note{Subject: "s"}, "# Messages: a", now); err != nil || strings.Count(change.Text, "# Messages: a\n") != 2 {
+	if change, err := made(twice.Add(Note{Subject: "s"}, "# Messages: a", now)); err != nil || strings.Count(change.Text, "# Messages: a\n") != 2 {
 		t.Errorf("%v, %+v", err, change)
 	}
 }
@@ -275,7 +275,7 @@ func TestRow14Stages(t *testing.T) {
 func TestRow15LocalStamps(t *testing.T) {
 	zone := time.FixedZone("", 2*60*60)
 	m := readMessages(t, "")
-	change, err := m.Add(parse(t, sample).WarningNote(now.In(zone)), "# Messages", now.In(zone))
+	change, err := made(m.Add(parse(t, sample).WarningNote(now.In(zone)), "# Messages", now.In(zone)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -303,7 +303,7 @@ func TestRow16Order(t *testing.T) {
 	} {
 		for _, style := range styles[:4] {
 			m := readMessages(t, style.Of(test.text))
-			change, err := m.Add(Note{Subject: "c"}, "# M", now)
+			change, err := made(m.Add(Note{Subject: "c"}, "# M", now))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -311,7 +311,7 @@ func TestRow16Order(t *testing.T) {
 		}
 	}
 	m := readMessages(t, "# M\n\n"+one)
-	change, err := m.Add(Note{Subject: "b"}, "# M", now)
+	change, err := made(m.Add(Note{Subject: "b"}, "# M", now))
 	if err != nil || strings.Index(change.Text, "Message 2") > strings.Index(change.Text, "Message 1") {
 		t.Errorf("a file with one message shows no order, so the documents' holds: %v\n%s", err, change.Text)
 	}

@@ -123,30 +123,30 @@ func FuzzTakeover(f *testing.F) {
 		if err != nil {
 			return
 		}
-		s, err := c.Takeover(Takeover{As: as, Session: session, Notes: notes}, now)
+		s, err := c.succeed(Takeover{As: as, Session: session, Notes: notes}, now)
 		if err != nil {
 			protocoltest.Refusal(t, err)
 			return
 		}
-		after := s.Change.After
+		after := s.After
 		for _, p := range after.Check() {
 			if p.Error || p.Topic == Naming || strings.HasPrefix(p.Message, "no ") && c.Doc.Root.Get(CoordinationKey) == nil {
-				t.Errorf("%q makes %q, with %q", text, s.Change.Text, p.Message)
+				t.Errorf("%q makes %q, with %q", text, s.Text, p.Message)
 			}
 		}
 		for _, m := range c.Doc.Root.Members {
 			is := after.Doc.Root.Get(m.Key)
 			own := slices.ContainsFunc(CheckpointFields.Fields, func(f jsondoc.Field) bool { return f.Name == m.Key })
 			if is == nil || !own && after.Doc.File.Slice(is.Span) != c.Doc.File.Slice(m.Value.Span) {
-				t.Errorf("%q is lost or changed in %q", m.Key, s.Change.Text)
+				t.Errorf("%q is lost or changed in %q", m.Key, s.Text)
 			}
 		}
-		if KindOf(s.Name) != Standard || KindOf(s.Archive) != Crashed || after.Base() != s.Name || path.Base(s.Name) != s.Name {
-			t.Errorf("names %q, %q", s.Name, s.Archive)
+		if KindOf(after.Base()) != Standard || KindOf(s.Archive) != Crashed || path.Dir(after.Path()) != path.Dir(samplePath) {
+			t.Errorf("names %q, %q", after.Path(), s.Archive)
 		}
 		for _, step := range c.Next() {
 			if !holdsAll(after, NextKey, step.Text) && !isBlank(step.Text) && oneLine(step.Text) != "" {
-				t.Errorf("%q is lost in %q", step.Text, s.Change.Text)
+				t.Errorf("%q is lost in %q", step.Text, s.Text)
 			}
 		}
 		if text := after.Handoff().Text(); strings.Count(text, rule) != 2 {
@@ -172,7 +172,7 @@ func FuzzMessages(f *testing.F) {
 			return
 		}
 		m.Check()
-		if change, err := m.Add(Note{Subject: subject, Details: details}, "# M", now); err != nil {
+		if change, err := made(m.Add(Note{Subject: subject, Details: details}, "# M", now)); err != nil {
 			protocoltest.Refusal(t, err)
 		} else {
 			checkChange(t, text, change)
@@ -202,7 +202,7 @@ func FuzzStatus(f *testing.F) {
 			protocoltest.Refusal(t, err)
 			return
 		}
-		change, err := s.Set([]StatusValue{{key, value}}, now)
+		change, err := made(s.Set(map[string]string{key: value}, now))
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
@@ -216,7 +216,7 @@ func FuzzStatus(f *testing.F) {
 				t.Errorf("%q is %q, want %q", key, got, value)
 			}
 		}
-		again, err := after.Set([]StatusValue{{key, value}}, now)
+		again, err := made(after.Set(map[string]string{key: value}, now))
 		if err != nil || isChanged(again) && !slices.Contains(updatedKeys[:], key) {
 			t.Errorf("%q becomes %q, and again %+v, %v", text, change.Text, again, err)
 		}
@@ -233,7 +233,7 @@ func FuzzSetStale(f *testing.F) {
 		f.Add("<!-- BEGIN "+text+" PROGRESS -->\n"+text+"<!-- END "+text+" PROGRESS -->", text, "x")
 	}
 	f.Fuzz(func(t *testing.T, text, id, says string) {
-		change, err := SetStale(EpicFile, text, id, says)
+		change, err := made(SetStale(EpicFile, text, id, says))
 		if err != nil {
 			protocoltest.Refusal(t, err)
 			return
@@ -243,11 +243,11 @@ func FuzzSetStale(f *testing.F) {
 		if e := replacement(text, change.Text); change.Text != text && !was.Covers(e.Span) && (marked || e.Span.Len() > 0) {
 			t.Errorf("edit %+v outside of the section of %q", e, text)
 		}
-		again, err := SetStale(EpicFile, change.Text, id, says)
+		again, err := made(SetStale(EpicFile, change.Text, id, says))
 		if err != nil || isChanged(again) {
 			t.Errorf("%q of %q becomes %q, and again %+v, %v", says, text, change.Text, again, err)
 		}
-		cleared, err := ClearStale(EpicFile, change.Text, id)
+		cleared, err := made(ClearStale(EpicFile, change.Text, id))
 		if err != nil {
 			t.Fatalf("%q of %q: %v", says, change.Text, err)
 		}

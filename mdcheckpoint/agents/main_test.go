@@ -127,6 +127,52 @@ func beat(t testing.TB, c *Checkpoint, b Beat) *Change {
 	return change
 }
 
+// made gives the error of a change apart.
+func made(c *Change) (*Change, error) { return c, c.Err }
+
+// Beat, Fill and Resume are what a Draft does, with a checkpoint alone.
+func (c *Checkpoint) Beat(b Beat, now time.Time) (*Change, error) {
+	if err := b.Tidy(); err != nil {
+		return nil, err
+	}
+	e := newEditor(c, now)
+	e.beat(&b)
+	return made(e.change())
+}
+
+func (c *Checkpoint) Fill(session, stage string, now time.Time) (*Change, error) {
+	e := newEditor(c, now)
+	e.fill(session, stage)
+	return made(e.change())
+}
+
+func (c *Checkpoint) Resume(session string, now time.Time) (*Change, error) {
+	e := newEditor(c, now)
+	e.resume(session)
+	return made(e.change())
+}
+
+// newFile is New of a beat that may have to be tidied.
+func newFile(b Beat, now time.Time) (*Change, error) {
+	if err := b.Tidy(); err != nil {
+		return nil, err
+	}
+	return made(New(&b, now))
+}
+
+// A succession is what becomes of a file by a takeover.
+type succession struct {
+	*Change
+	Archive string
+}
+
+// succeed is Takeover as a Draft makes it, beside files that are taken.
+func (c *Checkpoint) succeed(t Takeover, now time.Time, taken ...string) (*succession, error) {
+	t.archive = ArchiveName(c.Base(), Crashed, now, taken)
+	change, err := made(c.Takeover(&t, now))
+	return &succession{change, t.archive}, err
+}
+
 func equalAll(t testing.TB, what string, got, want []string) {
 	t.Helper()
 	if !slices.Equal(got, want) {

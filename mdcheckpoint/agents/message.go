@@ -38,7 +38,7 @@ const (
 type Messages struct {
 	File   *source.File
 	Titles []source.Span // headings of level 1; there should be one
-	All    []Message     // in the order of the file
+	All    []*Message    // in the order of the file
 }
 
 // A Message is one message.
@@ -95,8 +95,8 @@ func (m *Message) body(text string, line source.Span) {
 }
 
 // readHeading reads a line such as "## Message 3 (2026-01-15 15:00) ⏳ UNREAD".
-func readHeading(text string, line source.Span) Message {
-	m := Message{Number: -1, Heading: line, Span: line}
+func readHeading(text string, line source.Span) *Message {
+	m := &Message{Number: -1, Heading: line, Span: line}
 	rest := strings.TrimLeft(text[len(messageWord):], " \t#")
 	if n, ok := atoi(rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]); ok {
 		m.Number = n
@@ -129,12 +129,11 @@ func (m *Message) String() string {
 	return text
 }
 
-// Unread returns the messages that nobody read; nil has none.
-func (m *Messages) Unread() []*Message {
-	var all []*Message
-	for i := 0; m != nil && i < len(m.All); i++ {
-		if m.All[i].Mark == Unread {
-			all = append(all, &m.All[i])
+// Unread returns the messages that nobody read.
+func (m *Messages) Unread() (all []*Message) {
+	for _, message := range m.All {
+		if message.Mark == Unread {
+			all = append(all, message)
 		}
 	}
 	return all
@@ -144,8 +143,8 @@ func (m *Messages) Unread() []*Message {
 // highest number if that is more.
 func (m *Messages) Next() int {
 	n := len(m.All)
-	for i := range m.All {
-		n = max(n, m.All[i].Number)
+	for _, message := range m.All {
+		n = max(n, message.Number)
 	}
 	return n + 1
 }
@@ -157,7 +156,7 @@ func (m *Messages) newestFirst() bool {
 	if len(m.All) == 0 {
 		return true
 	}
-	first, last := &m.All[0], &m.All[len(m.All)-1]
+	first, last := m.All[0], m.All[len(m.All)-1]
 	return cmp.Or(cmp.Compare(first.Number, last.Number), strings.Compare(first.Stamp, last.Stamp)) >= 0
 }
 
@@ -170,11 +169,11 @@ func (m *Messages) Check() []Problem {
 		all = append(all, Problem{Duplicate, false, second, fmt.Sprintf("heading %q is one of %d of level 1, want one", shorten(m.File.Slice(second)), len(m.Titles))})
 	}
 	seen := map[int]bool{}
-	for i := range m.All {
-		if n := m.All[i].Number; n >= 0 && seen[n] {
-			all = append(all, Problem{Duplicate, false, m.All[i].Heading, fmt.Sprintf("message %d already exists", n)})
+	for _, message := range m.All {
+		if n := message.Number; n >= 0 && seen[n] {
+			all = append(all, Problem{Duplicate, false, message.Heading, fmt.Sprintf("message %d already exists", n)})
 		}
-		seen[m.All[i].Number] = true
+		seen[message.Number] = true
 	}
 	return all
 }
@@ -216,20 +215,22 @@ func Title(from, to string) string {
 // Add makes the change that puts n into the file as its next message, unread, at
 // the local time at: on the side where the file has its newest. A file without
 // any text gets the title. A note without a subject is a [*protocol.RequestError].
-func (m *Messages) Add(n Note, title string, at time.Time) (*Change, error) {
+func (m *Messages) Add(n Note, title string, at time.Time) *Change {
 	if oneLine(n.Subject) == "" {
-		return nil, protocol.BadRequest("", "a message without a subject")
+		return &Change{Err: protocol.BadRequest("", "a message without a subject")}
 	}
-	return m.add([][2]string{{at.Format(stampLayout), n.text()}}, title, fmt.Sprintf("message %d: %q", m.Next(), shorten(oneLine(n.Subject))))
+	did := fmt.Sprintf("message %d: %q", m.Next(), shorten(oneLine(n.Subject)))
+	return m.add([][2]string{{at.Format(stampLayout), n.text()}}, title, did)
 }
 
 // add makes the change that puts messages, a stamp and a body that begins with a line ending
 // each, into the file, unread. The oldest is the first.
-func (m *Messages) add(messages [][2]string, title, did string) (*Change, error) {
-	eol, texts := lineEnd(m.File), make([]string, len(messages))
+func (m *Messages) add(messages [][2]string, title, did string) *Change {
+	f, eol := m.File, lineEnd(m.File)
+	var texts []string
 	for i, message := range messages {
 		body := strings.ReplaceAll(strings.ReplaceAll(message[1], "\r\n", "\n"), "\n", eol)
-		texts[i] = fmt.Sprintf("%s %d (%s) %s %s%s", messageWord, m.Next()+i, message[0], unreadSymbol, unreadWord, body)
+		texts = append(texts, fmt.Sprintf("%s %d (%s) %s %s%s", messageWord, m.Next()+i, message[0], unreadSymbol, unreadWord, body))
 	}
 	if m.newestFirst() {
 		slices.Reverse(texts)
@@ -237,34 +238,35 @@ func (m *Messages) add(messages [][2]string, title, did string) (*Change, error)
 	text := strings.Join(texts, eol+eol)
 	var e source.Edit
 	switch {
-	case strings.TrimSpace(strings.TrimPrefix(m.File.Text, "\ufeff")) == "":
-		e = source.Insert(len(m.File.Text), oneLine(title)+eol+eol+text+eol)
+	case strings.TrimSpace(strings.TrimPrefix(f.Text, "\ufeff")) == "":
+		e = source.Insert(len(f.Text), oneLine(title)+eol+eol+text+eol)
 	case len(m.All) == 0:
-		e = appendBlock(m.File, text)
+		e = appendBlock(f, text)
 	case m.newestFirst():
 		e = source.Insert(m.All[0].Heading.Start, text+eol+eol)
 	default:
 		e = source.Insert(m.All[len(m.All)-1].Span.End, eol+eol+text)
 	}
-	return edited(m.File, []source.Edit{e}, did)
+	return edited(f, []source.Edit{e}, did)
 }
 
-// MarkRead makes the change that marks those unread messages as read for which is returns true.
-func (m *Messages) MarkRead(is func(*Message) bool) (*Change, error) {
+// MarkRead makes the change that marks those unread messages as read that have these headings.
+func (m *Messages) MarkRead(headings []source.Span) *Change {
 	var edits []source.Edit
 	var did []string
 	for _, message := range m.Unread() {
-		if !is(message) {
+		if !slices.Contains(headings, message.Heading) {
 			continue
 		}
-		heading := m.File.Slice(message.Heading)
-		at := strings.LastIndex(heading, unreadWord)
-		start := at
-		if i := strings.LastIndex(heading[:at], unreadSymbol); i >= 0 {
+		heading, at := m.File.Slice(message.Heading), message.Heading.Start
+		end := strings.LastIndex(heading, unreadWord)
+		start := end
+		if i := strings.LastIndex(heading[:end], unreadSymbol); i >= 0 {
 			start = i
 		}
-		span := source.Span{Start: message.Heading.Start + start, End: message.Heading.Start + at + len(unreadWord)}
-		edits, did = append(edits, source.Edit{Span: span, New: readMark}), append(did, fmt.Sprintf("message %d is read", message.Number))
+		mark := source.Span{Start: start, End: end + len(unreadWord)}.Shift(at)
+		edits = append(edits, source.Edit{Span: mark, New: readMark})
+		did = append(did, fmt.Sprintf("message %d is read", message.Number))
 	}
 	return edited(m.File, edits, did...)
 }

@@ -2,35 +2,39 @@ package agents
 
 import (
 	"cmp"
-	"fmt"
 	"path"
 	"path/filepath"
 	"slices"
-	"time"
+	"strings"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // Restore puts a backup in the place of the checkpoint called name: the one called
 // backup, or the newest that is one of the same agent. Of a checkpoint that can be
 // read it is the newest that is older, by its last_checkpoint: so a second restore
 // goes one further back, and not to what the first one replaced. Its text is taken as
-// it is. Without one the error wraps [ErrNoBackup].
-func (d *Draft) Restore(name, backup string) error {
-	c, err := d.load(name, d.read.Text)
-	if err != nil {
-		return err
+// it is.
+func (d *Draft) Restore(name, backup string) {
+	c := d.load(name, d.read.Text)
+	if d.err != nil {
+		return
 	}
 	found, backup := d.pick(c, backup)
 	if found == nil {
-		return c.noBackup(d.backups)
+		all := Backups(name, d.backups)
+		hint := "mdck agents abort archives a checkpoint that nothing can be made of"
+		if len(all) > 0 {
+			hint = "--backup takes one of " + strings.Join(all, ", ")
+		}
+		d.fail(protocol.BadRequest(hint, "no backup that can be restored: %s has %d", name, len(all)))
+		return
 	}
 	if c.err != nil {
 		d.note("%s could not be read and is kept aside: %v", name, c.err)
 	}
-	d.putCheckpoint(c, &Change{
-		Text: found.Text(), After: found,
-		Did: []string{fmt.Sprintf("restored from %s, of %s", path.Join(BackupDir, backup), lastOf(found))},
-	})
-	return nil
+	did := "restored from " + path.Join(BackupDir, backup) + ", of " + lastOf(found)
+	d.putCheckpoint(c, &Change{Text: found.Text(), After: found, Did: []string{did}})
 }
 
 // pick is the backup to put in the place of c, and its name: the one that is asked
@@ -55,46 +59,41 @@ func lastOf(c *Checkpoint) string {
 	return "an unknown time"
 }
 
-// Resume makes the change by which the same agent goes on in another session: a
+// resume makes the edits by which the same agent goes on in another session: a
 // new session_id, IN_PROGRESS and both times. All else stays.
-func (c *Checkpoint) Resume(session string, now time.Time) (*Change, error) {
-	session = oneLine(session)
-	e := newEditor(c)
-	if _, known := c.CanResume(); !known {
+func (e *editor) resume(session string) {
+	if _, known := e.c.CanResume(); !known {
 		e.note("%q is neither true nor false, which is taken for true", CanResumeKey)
 	}
+	session = oneLine(session)
+	was := e.c.Doc
 	e.SetText(session, SessionKey)
-	e.times(now)
+	e.times()
 	e.SetText(InProgress, StatusKey)
-	if e.c.Doc != c.Doc {
-		e.did = []string{fmt.Sprintf("resumed %s in session %q", c.Shown(), shorten(session))}
-	}
-	return e.change()
+	e.did = nil
+	e.done(e.c.Doc != was, "resumed %s in session %q", e.c.Shown(), shorten(session))
 }
 
-// Resume begins a session of the same agent, and gives the checkpoint as it was.
-func (d *Draft) Resume(name, session string, force bool) (*Checkpoint, error) {
-	c, err := d.loadSound(name)
-	if err != nil {
-		return nil, err
+// Resume begins a session of the same agent, and gives what it has to know.
+func (d *Draft) Resume(name, session string, force bool) Handoff {
+	c := d.loadSound(name)
+	if d.err != nil {
+		return Handoff{}
 	}
-	if err := d.allow(c.c, ResumeTransition, force); err != nil {
-		return nil, err
-	}
+	d.allow(c.c, ResumeTransition, force)
 	status := d.statusOf(c.c.Feature(), c.c.Shown())
-	change, err := d.filled(c.c, session, status, func(c *Checkpoint) (*Change, error) { return c.Resume(session, d.read.Now) })
-	if err == nil {
-		err = d.clearStale(c.c.Shown(), session)
-	}
-	if err != nil {
-		return nil, err
-	}
-	d.putCheckpoint(c, change)
+	e := d.filled(c.c, session, status)
+	e.resume(session)
+	d.clearStale(c.c.Shown(), session)
+	d.putCheckpoint(c, e.change())
 	if status.ahead(c.c) {
-		d.noteDifferent(status, change.After)
-		return c.c, nil
+		d.noteDifferent(status, e.c)
+	} else {
+		d.putStatus(status, e.c, "", map[string]string{StatusStatus: e.c.Status()})
 	}
-	return c.c, d.putStatus(status, change.After, "", []StatusValue{{StatusStatus, change.After.Status()}})
+	h := c.c.Handoff()
+	h.Unread = UnreadLines(d.read.Tree, h.Agent)
+	return h
 }
 
 // known is text on one line, or a word that there is none.

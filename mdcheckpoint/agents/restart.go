@@ -167,7 +167,7 @@ func (r *resumption) parts() []bootstrap.Part {
 		{Title: "Next Steps", From: from, Texts: itemTexts(r.c.Next())},
 	}
 	for _, b := range r.boxes {
-		parts = append(parts, bootstrap.Part{Title: "Unread Messages", From: b.name, Texts: b.messages.unread()})
+		parts = append(parts, bootstrap.Part{Title: "Unread Messages", From: b.name, Texts: lines(b.Unread())})
 	}
 	completed := itemTexts(r.c.Items(CompletedKey))
 	slices.Reverse(completed)
@@ -188,7 +188,7 @@ func itemTexts(all []Item) []string {
 func (r *resumption) unread() int {
 	n := 0
 	for _, b := range r.boxes {
-		n += len(b.messages.Unread())
+		n += len(b.Unread())
 	}
 	return n
 }
@@ -202,7 +202,7 @@ func (r *resumption) stepMessages() bootstrap.Step {
 			continue
 		}
 		f := r.in.OptionalFile(b.name) // nobody may have written yet
-		if n := len(b.messages.Unread()); n > 0 {
+		if n := len(b.Unread()); n > 0 {
 			f.Note = fmt.Sprintf("%d unread", n)
 		}
 		step.Files = append(step.Files, f)

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -33,16 +34,16 @@ func readStatus(t testing.TB, text string) *Status {
 // TestStatusFile shows what a heartbeat changes in STATUS: keys that it has, and
 // UPDATED.
 func TestStatusFile(t *testing.T) {
-	values := parse(t, with(t, `"blockers": []`, `"blockers": ["no account", "two\nlines"]`)).StatusValues()
+	values := parse(t, with(t, `"blockers": []`, `"blockers": ["no account", "two\nlines"]`)).statusValues()
 	want := strings.NewReplacer("S2.P1", "S2.P2", "Research", "Spécification — halfway", "2026-01-15T14:15:00Z", "2026-01-15T15:00:05Z", "BLOCKERS:", "BLOCKERS: no account; two lines", "go on", "Finish section 5")
 	for _, style := range styles[:4] {
 		s := readStatus(t, style.Of(statusSample))
-		change, err := s.Set(values, now)
+		change, err := made(s.Set(values, now))
 		if err != nil {
 			t.Fatal(err)
 		}
 		protocoltest.Equal(t, style.Name, change.Text, style.Of(want.Replace(statusSample)))
-		again, err := readStatus(t, change.Text).Set(values, now)
+		again, err := made(readStatus(t, change.Text).Set(values, now))
 		if err != nil || isChanged(again) {
 			t.Errorf("%s, again: %+v, %v", style.Name, again, err)
 		}
@@ -68,7 +69,7 @@ func TestStatusVariants(t *testing.T) {
 		{"byte order mark", "\ufeffSTAGE: a\n", "\ufeffSTAGE: b\nUPDATED: T\n"},
 		{"nothing new", "UPDATED: T\nSTAGE: b", "UPDATED: T\nSTAGE: b"},
 	} {
-		change, err := readStatus(t, strings.ReplaceAll(test.text, ": T", ": "+stamp(now))).Set([]StatusValue{{StatusStage, "b"}}, now)
+		change, err := made(readStatus(t, strings.ReplaceAll(test.text, ": T", ": "+stamp(now))).Set(map[string]string{StatusStage: "b"}, now))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,8 +95,8 @@ func TestStatusReading(t *testing.T) {
 	if _, ok := updated(readStatus(t, "UPDATED: N/A\n")); ok {
 		t.Error("N/A is read as a time")
 	}
-	all := parse(t, `{"current_step": "s"}`).StatusValues()
-	if len(all) != 2 || all[0] != (StatusValue{StatusBlockers, "none"}) || all[1] != (StatusValue{StatusNext, "s"}) {
+	all := parse(t, `{"current_step": "s"}`).statusValues()
+	if !maps.Equal(all, map[string]string{StatusBlockers: "none", StatusNext: "s"}) {
 		t.Errorf("%v", all)
 	}
 }

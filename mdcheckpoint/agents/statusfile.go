@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -28,6 +29,9 @@ const (
 
 // updatedKeys are the names under which files have UPDATED. Source: handoff, seen.
 var updatedKeys = [...]string{StatusUpdated, "LAST_UPDATE", "LAST_UPDATED"}
+
+// agentKeys are the keys of the agent that owns the file.
+var agentKeys = [...]string{StatusAgentID, StatusAgent}
 
 // blockerSeparator is between the blockers in a STATUS file.
 const blockerSeparator = "; "
@@ -137,17 +141,15 @@ func (s *Status) differences(c *Checkpoint) []string {
 	return all
 }
 
-// A StatusValue is what a key of a STATUS file should say.
-type StatusValue struct{ Key, Value string }
-
-// StatusValues are what c says of the keys of a STATUS file: of its stage, phase,
+// statusValues are what c says of the keys of a STATUS file: of its stage, phase,
 // status, blockers and next action.
-func (c *Checkpoint) StatusValues() []StatusValue {
-	all := []StatusValue{
-		{StatusStage, c.Stage()}, {StatusPhase, c.Str(PhaseKey)}, {StatusStatus, c.Status()},
-		{StatusBlockers, cmp.Or(strings.Join(texts(c.Blockers()), blockerSeparator), "none")}, {StatusNext, c.nextAction()},
+func (c *Checkpoint) statusValues() map[string]string {
+	all := map[string]string{
+		StatusStage: c.Stage(), StatusPhase: c.Str(PhaseKey), StatusStatus: c.Status(), StatusNext: c.nextAction(),
+		StatusBlockers: cmp.Or(strings.Join(texts(c.Blockers()), blockerSeparator), "none"),
 	}
-	return slices.DeleteFunc(all, func(v StatusValue) bool { return v.Value == "" })
+	maps.DeleteFunc(all, func(_, value string) bool { return value == "" })
+	return all
 }
 
 // nextAction returns the first next step, or without one the current step.
@@ -161,25 +163,21 @@ func (c *Checkpoint) nextAction() string {
 // Set makes the change that gives values to those of their keys that s has, and
 // sets UPDATED to now, unless that is later: under the name that s has for it, or in a line
 // behind the others. A key that occurs twice is changed in both places.
-func (s *Status) Set(values []StatusValue, now time.Time) (*Change, error) {
-	set := map[string]string{}
-	for _, v := range values {
-		set[v.Key] = oneLine(v.Value)
-	}
-	for _, key := range updatedKeys {
-		set[key] = stamp(now)
-	}
+func (s *Status) Set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string
 	dated := false
 	for _, l := range s.Lines {
-		value, ok := set[l.Key]
-		at, _ := ReadTime(l.Value)
-		dated = dated || l.isUpdated()
-		if !ok || l.Value == value || l.isUpdated() && at.After(now) {
+		value, ok := values[l.Key]
+		value = oneLine(value)
+		if l.isUpdated() {
+			at, _ := ReadTime(l.Value)
+			value, ok, dated = stamp(now), !at.After(now), true
+		}
+		if !ok || l.Value == value {
 			continue
 		}
-		did = append(did, fmt.Sprintf("%s: %s", l.Key, value))
+		did = append(did, l.Key+": "+value)
 		if l.Span.Len() == 0 && s.File.Text[l.Span.Start-1] != ' ' {
 			value = " " + value
 		}
@@ -212,11 +210,8 @@ func (d *Draft) statusOf(feature, id string) *Status {
 	if err == nil && !ok {
 		return nil
 	}
-	var s *Status
-	if err == nil {
-		s, err = ParseStatus(name, text)
-	}
-	if err != nil {
+	s, fault := ParseStatus(name, text)
+	if err = cmp.Or(err, fault); err != nil {
 		d.note("%s stays as it is: %v", name, err)
 		return nil
 	}
@@ -229,7 +224,7 @@ func (d *Draft) statusOf(feature, id string) *Status {
 
 // owner returns the agent whose STATUS s is, if it has a checkpoint; else "".
 func (d *Draft) owner(s *Status) string {
-	for _, key := range []string{StatusAgentID, StatusAgent} {
+	for _, key := range agentKeys {
 		id, _ := s.Get(key)
 		if name, err := FileName(id); err == nil && slices.Contains(d.names, name) {
 			return id
@@ -240,25 +235,20 @@ func (d *Draft) owner(s *Status) string {
 
 // putStatus writes values to the STATUS file of c, if there is one. previous is the agent that
 // had the feature before, if it is another one now.
-func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values []StatusValue) error {
+func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values map[string]string) {
 	if s == nil {
-		return nil
+		return
 	}
-	for _, key := range []string{StatusAgent, StatusAgentID} {
+	for _, key := range agentKeys {
 		if was, ok := s.Get(key); ok && previous != "" && FoldID(was) == FoldID(previous) {
-			values = append(values, StatusValue{Key: key, Value: c.Shown()})
+			values[key] = c.Shown()
 		}
 	}
-	change, err := s.Set(values, d.read.Now)
-	if err != nil {
-		return err
-	}
+	change := s.Set(values, d.read.Now)
 	d.put(s.File.Name, s.File.Text, true, change)
 	after, err := ParseStatus(s.File.Name, change.Text)
-	if err == nil {
-		d.noteDifferent(after, c)
-	}
-	return err
+	d.fail(err)
+	d.noteDifferent(after, c)
 }
 
 // noteDifferent notes where a STATUS file and a checkpoint say different things.

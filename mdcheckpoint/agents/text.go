@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 	"strconv"
@@ -45,12 +44,9 @@ func lineEnd(f *source.File) string {
 }
 
 // edited makes the change of a text file.
-func edited(f *source.File, edits []source.Edit, did ...string) (*Change, error) {
+func edited(f *source.File, edits []source.Edit, did ...string) *Change {
 	text, err := source.Apply(f.Text, edits)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Name, err)
-	}
-	return &Change{Text: text, Did: did}, nil
+	return &Change{Text: text, Did: did, Err: err}
 }
 
 // appendBlock makes the edit that puts text at the end of f, behind a blank line.

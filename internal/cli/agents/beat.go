@@ -132,14 +132,11 @@ func (c *beatCommand) Run(std app.Streams) error {
 }
 
 // write writes what the flags say by do.
-func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, string, agents.Beat, bool) error) error {
+func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, string, agents.Beat, bool)) error {
 	b := f.beat()
 	feature, err := f.feature()
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
-	}
-	if err := b.Check(); err != nil {
-		return err
 	}
 	w, err := f.run(std, name)
 	if err != nil {
@@ -150,8 +147,11 @@ func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, s
 			return err
 		}
 	}
+	if err := b.Tidy(); err != nil {
+		return err
+	}
 	b.ID, b.Session, b.Feature = agents.AskedID(w.epic.asked), sessionID(f.Session), feature
-	return w.change(func(d *agents.Draft) error { return do(d, w.file, b, f.Force) })
+	return w.change(func(d *agents.Draft) { do(d, w.file, b, f.Force) })
 }
 
 // coordination are the folders of the epic whose files are no work.

@@ -2,7 +2,6 @@ package agents
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 
@@ -69,25 +68,12 @@ func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	case found != nil:
 		h = found.Handoff()
 		h.Archive, h.Unread = agents.LastCrash(h.Previous, folder.Archives), agents.UnreadLines(e.tree(), found.Agent())
-		h.Feature, err = featureOf("agents handoff", found, c.Feature)
+		h.Feature, err = found.FeatureOr(c.Feature)
 		return h, err
 	case c.Feature == "":
 		return h, app.Hinted(errors.New("agents handoff: there is no "+e.shown(agents.CheckpointDir+"/"+name)), "--feature names the feature of an agent without a checkpoint")
 	}
 	return agents.Handoff{Agent: agents.AskedID(e.asked), Feature: c.Feature}, nil
-}
-
-// featureOf is the feature of c, or where c tells none the one that is asked for. One
-// that contradicts c is refused.
-func featureOf(command string, c *agents.Checkpoint, asked string) (string, error) {
-	switch is := c.Feature(); {
-	case asked == "" || is == asked:
-		return is, nil
-	case is == "":
-		return asked, nil
-	default:
-		return "", fmt.Errorf("%s: %s has the feature %q, not %q", command, c.Shown(), is, asked)
-	}
 }
 
 // complete adds what the epic says: its name and path, and who the primary is.

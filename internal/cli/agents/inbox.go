@@ -49,9 +49,8 @@ func (c *inboxCommand) Run(std app.Streams) error {
 		_, err := io.WriteString(std.Out, app.EscapeLines(b.String()))
 		return err
 	}
-	return w.change(func(d *agents.Draft) (err error) {
-		read, err = d.Read(agents.Reading{Name: w.file, From: c.From, Numbers: c.Message, Reply: c.Reply, Done: c.Done})
-		return err
+	return w.change(func(d *agents.Draft) {
+		read = d.Read(agents.Reading{Name: w.file, From: c.From, Numbers: c.Message, Reply: c.Reply, Done: c.Done})
 	})
 }
 

@@ -35,7 +35,7 @@ func (c *restoreCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	return w.change(func(d *agents.Draft) error { return d.Restore(w.file, c.Backup) })
+	return w.change(func(d *agents.Draft) { d.Restore(w.file, c.Backup) })
 }
 
 type resumeCommand struct {
@@ -46,18 +46,7 @@ type resumeCommand struct {
 
 // Run begins the session, and prints what it has to know.
 func (c *resumeCommand) Run(std app.Streams) error {
-	w, err := c.run(std, "agents resume")
-	if err != nil {
-		return err
-	}
-	var was *agents.Checkpoint
-	w.More = func() error {
-		h := was.Handoff()
-		h.Unread = agents.UnreadLines(w.epic.tree(), h.Agent)
-		return w.epic.handOff(std, h)
-	}
-	return w.change(func(d *agents.Draft) (err error) {
-		was, err = d.Resume(w.file, sessionID(c.Session), c.Force)
-		return err
+	return c.succeed(std, "agents resume", func(d *agents.Draft, file string) agents.Handoff {
+		return d.Resume(file, sessionID(c.Session), c.Force)
 	})
 }

@@ -1,9 +1,6 @@
 package agents
 
 import (
-	"io"
-	"path"
-
 	"mdck/internal/cli/app"
 	"mdck/mdcheckpoint/agents"
 )
@@ -37,19 +34,8 @@ type takeoverCommand struct {
 
 // Run takes the work over, and prints the package.
 func (c *takeoverCommand) Run(std app.Streams) error {
-	w, err := c.run(std, "agents takeover")
-	if err != nil {
-		return err
-	}
-	var s *agents.Succession
-	w.More = func() error {
-		h := s.Change.After.Handoff()
-		h.Checkpoint, h.Archive, h.Unread = path.Join(agents.CheckpointDir, s.Name), s.Archive, s.Unread
-		return w.epic.handOff(std, h)
-	}
-	return w.change(func(d *agents.Draft) (err error) {
-		s, err = d.Takeover(w.file, agents.Takeover{As: c.As, Session: sessionID(c.Session), Notes: c.Notes})
-		return err
+	return c.succeed(std, "agents takeover", func(d *agents.Draft, file string) agents.Handoff {
+		return d.Takeover(file, agents.Takeover{As: c.As, Session: sessionID(c.Session), Notes: c.Notes})
 	})
 }
 
@@ -61,25 +47,7 @@ type abortCommand struct {
 
 // Run archives the checkpoint, and prints the package.
 func (c *abortCommand) Run(std app.Streams) error {
-	w, err := c.run(std, "agents abort")
-	if err != nil {
-		return err
-	}
-	h := agents.Handoff{Feature: c.Feature, Agent: agents.AskedID(w.file)}
-	w.More = func() error { return w.epic.handOff(std, h) }
-	return w.change(func(d *agents.Draft) error {
-		was, err := d.Abort(w.file, c.Force)
-		if err != nil || was == nil {
-			return err
-		}
-		h.Agent = was.Shown()
-		h.Feature, err = featureOf("agents abort", was, c.Feature)
-		return err
+	return c.succeed(std, "agents abort", func(d *agents.Draft, file string) agents.Handoff {
+		return d.Abort(file, c.Feature, c.Force)
 	})
-}
-
-// handOff prints a package behind what was done.
-func (e *epic) handOff(std app.Streams, h agents.Handoff) error {
-	_, err := io.WriteString(std.Out, "\n"+app.EscapeLines(e.complete(h).Text()))
-	return err
 }

@@ -39,7 +39,7 @@ func (c *warnCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	return w.change(func(d *agents.Draft) error { return d.Warn(w.file, c.Force) })
+	return w.change(func(d *agents.Draft) { d.Warn(w.file, c.Force) })
 }
 
 type escalateCommand struct {
@@ -57,7 +57,7 @@ func (c *escalateCommand) Run(std app.Streams) error {
 		_, err := io.WriteString(std.Out, c.choices(w.epic))
 		return err
 	}
-	return w.change(func(d *agents.Draft) error { return d.Escalate(w.file, sessionID(""), c.Force) })
+	return w.change(func(d *agents.Draft) { d.Escalate(w.file, sessionID(""), c.Force) })
 }
 
 // choices are the ways to go on without an agent. Source: checkpoint.

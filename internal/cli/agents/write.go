@@ -1,6 +1,8 @@
 package agents
 
 import (
+	"io"
+
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/write"
 	"mdck/mdcheckpoint/agents"
@@ -39,4 +41,19 @@ func (f *agentFlags) run(std app.Streams, name string) (*agentRun, error) {
 }
 
 // change writes the change that build makes.
-func (r *agentRun) change(build func(*agents.Draft) error) error { return r.Write(agents.Edit(build)) }
+func (r *agentRun) change(build func(*agents.Draft)) error { return r.Write(agents.Edit(build)) }
+
+// succeed is run with the change of build, and prints the package that it gives behind what was
+// done.
+func (f *agentFlags) succeed(std app.Streams, name string, build func(d *agents.Draft, file string) agents.Handoff) error {
+	r, err := f.run(std, name)
+	if err != nil {
+		return err
+	}
+	var h agents.Handoff
+	r.More = func() error {
+		_, err := io.WriteString(std.Out, "\n"+app.EscapeLines(r.epic.complete(h).Text()))
+		return err
+	}
+	return r.change(func(d *agents.Draft) { h = build(d, r.file) })
+}
