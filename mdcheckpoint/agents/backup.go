@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/source"
 )
 
 // backupLayout is the time in the name of a backup. Source: checkpoint.
@@ -95,11 +94,11 @@ func (d *Draft) newestBackup(name string) (*Checkpoint, string) {
 
 // parseBackup reads a backup as the checkpoint called name; nil if it cannot be read.
 func parseBackup(tree fs.FS, epic, name, backup string) *Checkpoint {
-	text, err := source.ReadRegular(tree, path.Join(epic, BackupDir, backup))
-	c, fault := Parse(path.Join(CheckpointDir, name), text)
-	if err != nil || fault != nil {
+	b := readCheckpoint(tree, path.Join(epic, BackupDir, backup))
+	if b.Err != nil {
 		return nil
 	}
+	c, _ := Parse(path.Join(CheckpointDir, name), b.Text()) // which could be read under its own name
 	return c
 }
 

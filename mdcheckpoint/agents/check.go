@@ -39,7 +39,7 @@ func (c *Checkpoint) warning(topic Topic, path []string, format string, args ...
 // Check finds what in c is not as the protocol asks, in the order of the text.
 // Missing keys, values of another kind and unknown keys are one problem together.
 func (c *Checkpoint) Check() []Problem {
-	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.contradictions())
+	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.checkSame(), c.contradictions())
 	slices.SortStableFunc(all, func(a, b Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return all
 }
@@ -148,6 +148,22 @@ func (c *Checkpoint) checkName() []Problem {
 		return []Problem{c.warning(Naming, at, "%q is %q, but the file is called %q, want %q", IDKey, shorten(id), base, want)}
 	}
 	return nil
+}
+
+// mostTwins is how many files of an agent a message lists.
+const mostTwins = 5
+
+// checkSame finds further files of the agent.
+func (c *Checkpoint) checkSame() []Problem {
+	if len(c.Same) < 2 {
+		return nil
+	}
+	var names []string
+	for _, same := range c.Same[:min(len(c.Same), mostTwins)] {
+		names = append(names, same.Base())
+	}
+	return []Problem{c.warning(Duplicate, []string{IDKey}, "agent %q has %d checkpoints, %s; expected one",
+		shorten(c.Shown()), len(c.Same), spelling.List(names))}
 }
 
 // contradictions finds where status, blockers and can_resume cannot all be so.

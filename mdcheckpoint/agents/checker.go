@@ -3,6 +3,7 @@ package agents
 import (
 	"errors"
 	"path"
+	"slices"
 	"sync"
 
 	"mdck/lint"
@@ -21,20 +22,20 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	c := &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}, Related: map[string]*source.File{}}
 	folder, err := folderOf(in)
 	c.Model, c.Claimants = folder, []string{in.Main}
-	if err = notMissing(err); err != nil {
+	if err != nil {
 		c.Faults[in.Main] = err
 	}
-	twins := folder.Duplicates()
 	for _, a := range folder.Agents {
-		c.Files[a.Path()] = a.Doc.File
-		c.Claim(a.Path(), a.ClaimsBelow(in.Above))
-		report(c, a.Path(), append(a.Check(), twins[a]...))
-	}
-	for _, f := range folder.Faults {
-		name := path.Join(folder.Dir, f.Name)
-		c.Claimants = append(c.Claimants, name)
-		addFault(c, in, name, f.Err)
-		c.Find("agents/"+string(Schema), c.SyntaxFindings(name)...)
+		name := a.Path()
+		if a.Err != nil {
+			c.Claimants = append(c.Claimants, name)
+			addFault(c, in, name, a.Err)
+			c.Find("agents/"+string(Schema), c.SyntaxFindings(name)...)
+			continue
+		}
+		c.Files[name] = a.Doc.File
+		c.Claim(name, a.ClaimsBelow(in.Above))
+		report(c, name, a.Check())
 	}
 	for _, m := range readMailboxes(in) {
 		c.Related[m.File.Name] = m.File
@@ -59,12 +60,17 @@ func report(c *lint.Checkpoint, name string, problems []Problem) {
 // not in a folder of checkpoints, or not a checkpoint by its name.
 func folderOf(in lint.Input) (folder *Folder, err error) {
 	folder = &Folder{Dir: in.Main}
-	if in.Path == in.Main || path.Base(in.Main) == CheckpointDir {
-		if folder, err = ReadFolder(in.Tree, in.Main); err != nil {
-			folder = &Folder{Dir: in.Main}
+	inFolder := path.Base(in.Main) == CheckpointDir
+	if in.Path == in.Main || inFolder {
+		if read, fault := ReadFolder(in.Tree, in.Main); fault == nil {
+			folder = read
+		} else {
+			err = fault
 		}
 	}
-	if base := path.Base(in.Path); in.Path != in.Main && !folder.Holds(base) && (path.Base(in.Main) != CheckpointDir || !KindOf(base).IsAgent()) {
+	base := path.Base(in.Path)
+	holds := slices.ContainsFunc(folder.Agents, func(c *Checkpoint) bool { return c.Base() == base })
+	if in.Path != in.Main && !holds && !(inFolder && KindOf(base).IsAgent()) {
 		folder, err = &Folder{Dir: path.Dir(in.Path)}, nil
 		folder.read(in.Tree, base, Standard)
 	}

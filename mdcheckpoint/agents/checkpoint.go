@@ -2,6 +2,7 @@ package agents
 
 import (
 	"cmp"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -11,9 +12,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Checkpoint is the file of one agent, read. What is missing or of a kind that
+// A Checkpoint is the file of one agent. What is missing or of a kind that
 // nothing can be made of is zero.
-type Checkpoint struct{ Doc *jsondoc.Document }
+type Checkpoint struct {
+	Doc  *jsondoc.Document // an empty object if the file cannot be read
+	Err  error             // why it cannot be read; nil if it can
+	Same []*Checkpoint     // all that can be read of its agent in its folder, the one in use first; nil without a folder
+}
 
 // Parse reads text as the checkpoint called name, whose last element is that of
 // the file. It fails as [jsondoc.Parse] does, and with a [*source.Error] that
@@ -26,7 +31,18 @@ func Parse(name, text string) (*Checkpoint, error) {
 	if d.Root.Kind != jsondoc.Object {
 		return nil, d.File.Errorf(d.Root.Span.Start, "%w: found %s", ErrNotObject, d.Root.Kind)
 	}
-	return &Checkpoint{d}, nil
+	return &Checkpoint{Doc: d}, nil
+}
+
+// readCheckpoint reads the checkpoint called name in a tree, if it can be read.
+func readCheckpoint(tree fs.FS, name string) *Checkpoint {
+	text, err := source.ReadRegular(tree, name)
+	c, fault := Parse(name, text)
+	if err = cmp.Or(err, fault); err != nil {
+		c, _ = Parse(name, "{}")
+		c.Err = err
+	}
+	return c
 }
 
 // NamesAgent reports whether text is a JSON object with a string agent_id: a checkpoint,
@@ -78,7 +94,7 @@ func (c *Checkpoint) Agent() string {
 	if id := FoldID(c.ID()); id != "" {
 		return id
 	}
-	return FoldID(strings.TrimSuffix(c.Base(), extension))
+	return FoldID(stem(c.Base()))
 }
 
 // Shown is agent_id, or what it would be by the file's name.
@@ -189,7 +205,10 @@ func (c *Checkpoint) Age(now time.Time) Age {
 		a.Minutes = int(now.Sub(last) / time.Minute)
 		a.Class = classOf(a.Minutes)
 	}
-	if c.resting() {
+	switch {
+	case c.InUse() != c:
+		a.Class = Unused
+	case c.resting():
 		a.Class = Resting
 	}
 	return a

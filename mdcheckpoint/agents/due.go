@@ -73,16 +73,15 @@ func allow(in lint.Input, c *lint.Checkpoint, transition string) error {
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	folder := c.Model.(*Folder)
 	var all []protocol.Due
-	for _, f := range folder.Faults {
-		name := path.Join(folder.Dir, f.Name)
-		if in.Path != in.Main && in.Path != name || !HasBackup(in.Tree, path.Dir(folder.Dir), f.Name) {
+	for _, a := range folder.Agents {
+		if a.Err == nil || in.Path != in.Main && in.Path != a.Path() || !HasBackup(in.Tree, path.Dir(folder.Dir), a.Base()) {
 			continue
 		}
 		line := command("restore")
 		if in.Path == in.Main { // the words that name the epic do not name the agent
-			line = []string{Name, "restore", IDOf(f.Agent()), protocol.TargetWord}
+			line = []string{Name, "restore", a.Shown(), protocol.TargetWord}
 		}
-		all = append(all, protocol.Due{Path: name, Problem: f.Name + " cannot be read", Command: line})
+		all = append(all, protocol.Due{Path: a.Path(), Problem: a.Base() + " cannot be read", Command: line})
 	}
 	return all
 }

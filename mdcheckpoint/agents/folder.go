@@ -2,89 +2,61 @@ package agents
 
 import (
 	"cmp"
-	"errors"
 	"io/fs"
 	"path"
 	"slices"
-
-	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A Folder is what lies in a folder of checkpoints.
 type Folder struct {
 	Dir      string        // its path in the tree
-	Agents   []*Checkpoint // in the order of their names
+	Agents   []*Checkpoint // in the order of their names, also those that cannot be read
 	Archives []string      // names of crashed and aborted ones, likewise
-	Faults   []Fault       // checkpoints that cannot be read, likewise
-	Names    []string      // of all files
 }
-
-// A Fault is a checkpoint that cannot be read, and why.
-type Fault struct {
-	Name string // without its folder
-	Err  error  // of Parse, or of the tree
-}
-
-// Agent is the folded id of the agent that the file is of by its name.
-func (f *Fault) Agent() string { return FoldID(stem(f.Name)) }
 
 // ReadFolder reads the checkpoints in dir, a path of tree, but no archives and no
-// backups. Its error is that of reading the folder itself.
+// backups. A missing folder has none; its error is that of reading the folder itself.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
-	entries, err := fs.ReadDir(tree, dir)
+	names, err := readNames(tree, dir)
 	if err != nil {
 		return nil, err
 	}
 	f := &Folder{Dir: dir}
-	for _, e := range entries {
-		f.Names = append(f.Names, e.Name())
-		switch k := KindOf(e.Name()); {
+	for _, name := range names {
+		switch k := KindOf(name); {
 		case k == Crashed || k == Aborted:
-			f.Archives = append(f.Archives, e.Name())
+			f.Archives = append(f.Archives, name)
 		case k.MayBeAgent():
-			f.read(tree, e.Name(), k)
+			f.read(tree, name, k)
 		}
 	}
+	f.group()
 	return f, nil
 }
 
 // read reads the file called name, of kind k. One that is no checkpoint by its name,
 // and does not turn out to be one, is left out.
 func (f *Folder) read(tree fs.FS, name string, k Kind) {
-	full := path.Join(f.Dir, name)
-	text, err := source.ReadRegular(tree, full)
-	var c *Checkpoint
-	if err == nil {
-		c, err = Parse(full, text)
-	}
-	switch {
-	case err == nil && (k.IsAgent() || c.namesAgent()):
+	if c := readCheckpoint(tree, path.Join(f.Dir, name)); k.IsAgent() || c.namesAgent() {
 		f.Agents = append(f.Agents, c)
-	case err != nil && k.IsAgent():
-		f.Faults = append(f.Faults, Fault{name, err})
 	}
 }
 
-// Holds reports whether the file called name is a checkpoint of f, read or not.
-func (f *Folder) Holds(name string) bool {
-	return slices.ContainsFunc(f.Agents, func(c *Checkpoint) bool { return c.Base() == name }) ||
-		slices.ContainsFunc(f.Faults, func(o Fault) bool { return o.Name == name })
-}
-
-// ByAgent are the checkpoints in f by the folded ids of their agents, of each the one
-// in use first: that with the name of the protocol, then the newest. Who asks about
-// every agent asks once, and then the map.
-func (f *Folder) ByAgent() map[string][]*Checkpoint {
+// group finds the files of each agent that can be read, the one in use first: that with the name of
+// the protocol, then the newest.
+func (f *Folder) group() {
 	of := map[string][]*Checkpoint{}
 	for _, c := range f.Agents {
-		agent := c.Agent()
-		of[agent] = append(of[agent], c)
+		if c.Err == nil {
+			of[c.Agent()] = append(of[c.Agent()], c)
+		}
 	}
 	for _, same := range of {
 		slices.SortStableFunc(same, compareUse)
+		for _, c := range same {
+			c.Same = same
+		}
 	}
-	return of
 }
 
 // compareUse orders the files of one agent by which is in use.
@@ -100,38 +72,27 @@ func compareUse(a, b *Checkpoint) int {
 	return cmp.Or(cmp.Compare(odd(a), odd(b)), y.Compare(x))
 }
 
-// mostTwins is how many files of an agent a message lists.
-const mostTwins = 5
-
-// Duplicates returns the problem of each checkpoint of f whose agent has further ones.
-func (f *Folder) Duplicates() map[*Checkpoint][]Problem {
-	all := map[*Checkpoint][]Problem{}
-	for _, same := range f.ByAgent() {
-		var names []string
-		for _, c := range same[:min(len(same), mostTwins)] {
-			names = append(names, c.Base())
-		}
-		for _, c := range same {
-			if len(same) > 1 {
-				all[c] = []Problem{c.warning(Duplicate, []string{IDKey}, "agent %q has %d checkpoints, %s; expected one", shorten(c.Shown()), len(same), spelling.List(names))}
-			}
-		}
+// InUse is the file of the agent of c that is in use: c, unless its folder has a better one.
+func (c *Checkpoint) InUse() *Checkpoint {
+	if len(c.Same) == 0 {
+		return c
 	}
-	return all
+	return c.Same[0]
 }
 
 // Find is the checkpoint of the agent with that id, or of the file of that name;
 // nil if there is none. Of several files of one agent it is the one in use.
-func (f *Folder) Find(id string) *Checkpoint {
+func (f *Folder) Find(id string) (found *Checkpoint) {
+	agent := FoldID(stem(id))
 	for _, c := range f.Agents {
-		if c.Base() == id {
+		switch {
+		case c.Base() == id:
 			return c
+		case c.Agent() == agent && (found == nil || found.Err != nil):
+			found = c.InUse()
 		}
 	}
-	if same := f.ByAgent()[FoldID(stem(id))]; len(same) > 0 {
-		return same[0]
-	}
-	return nil
+	return found
 }
 
 // Near returns the ids of the agents in f whose folded ids differ from id by one letter.
@@ -164,29 +125,8 @@ func isSibling(id, other string) bool {
 	return len(id) == len(other) && isStandard(id) && isStandard(other)
 }
 
-// Named is the name of the file, read or not, of the agent with that id, or that file
-// itself, as [Folder.Find] has it; "" if there is none.
-func (f *Folder) Named(id string) string {
-	if c := f.Find(id); c != nil {
-		return c.Base()
-	}
-	folded := FoldID(stem(id))
-	for _, fault := range f.Faults {
-		if fault.Name == id || fault.Agent() == folded {
-			return fault.Name
-		}
-	}
-	return ""
-}
-
-// ReadEpic reads the checkpoints of the epic in tree. A missing folder holds none.
-func ReadEpic(tree fs.FS) (*Folder, error) {
-	f, err := ReadFolder(tree, CheckpointDir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return &Folder{Dir: CheckpointDir}, nil
-	}
-	return f, err
-}
+// ReadEpic reads the checkpoints of the epic in tree.
+func ReadEpic(tree fs.FS) (*Folder, error) { return ReadFolder(tree, CheckpointDir) }
 
 // AskedName returns the name of the checkpoint of an agent that is asked for by its id or
 // by the name of its file, whether or not the file exists. A name that no agent can have is
@@ -196,8 +136,8 @@ func AskedName(tree fs.FS, asked string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if name := f.Named(asked); name != "" {
-		return name, nil
+	if c := f.Find(asked); c != nil {
+		return c.Base(), nil
 	}
 	if KindOf(asked).MayBeAgent() {
 		return asked, nil

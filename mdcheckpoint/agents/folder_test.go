@@ -38,7 +38,12 @@ func TestFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	var names []string
+	var faults []*Checkpoint
 	for _, c := range f.Agents {
+		if c.Err != nil {
+			faults = append(faults, c)
+			continue
+		}
 		names = append(names, c.Base())
 	}
 	equalAll(t, "agents", names, []string{"primary.json", "secondary-a-1769654893.json", "secondary-h.json", "secondary_a.json", "secondary_a_new.json", "secondary_h.json"})
@@ -47,22 +52,22 @@ func TestFolder(t *testing.T) {
 		name  string
 		cause error
 	}{{"secondary_b.json", jsondoc.ErrSyntax}, {"secondary_c.json", source.ErrNotRegular}, {"secondary_d.json", source.ErrNotRegular}, {"secondary_e.json", jsondoc.ErrTooLarge}, {"secondary_f.json", ErrNotObject}} {
-		if i >= len(f.Faults) || f.Faults[i].Name != want.name || !errors.Is(f.Faults[i].Err, want.cause) {
-			t.Errorf("faults %v, want %v", f.Faults, want)
+		if i >= len(faults) || faults[i].Base() != want.name || !errors.Is(faults[i].Err, want.cause) {
+			t.Errorf("faults %v, want %v", faults, want)
 		}
 	}
 	inUse := f.Find("Secondary-A")
 	if inUse.Base() != "secondary_a.json" || f.Find("secondary_a_new.json").Base() != "secondary_a_new.json" || f.Find("Secondary-Z") != nil || f.Find("agent-primary").Base() != "primary.json" {
 		t.Errorf("found %s", inUse.Base())
 	}
-	equalAll(t, "duplicates", messages(inUse, f.Duplicates()[inUse]), []string{`2:15: warning: agent "Secondary-A" has 3 checkpoints, "secondary_a.json", "secondary_a_new.json", "secondary-a-1769654893.json"; expected one [duplicate]`})
+	equalAll(t, "duplicates", messages(inUse, inUse.checkSame()), []string{`2:15: warning: agent "Secondary-A" has 3 checkpoints, "secondary_a.json", "secondary_a_new.json", "secondary-a-1769654893.json"; expected one [duplicate]`})
 	thin := f.Find("secondary-h.json")
-	equalAll(t, "duplicates", messages(thin, f.Duplicates()[thin]), []string{`1:1: warning: agent "Secondary-H" has 2 checkpoints, "secondary_h.json", "secondary-h.json"; expected one [duplicate]`})
-	if got, ok := f.Duplicates()[f.Find("Primary")]; ok {
+	equalAll(t, "duplicates", messages(thin, thin.checkSame()), []string{`1:1: warning: agent "Secondary-H" has 2 checkpoints, "secondary_h.json", "secondary-h.json"; expected one [duplicate]`})
+	if got := f.Find("Primary").checkSame(); got != nil {
 		t.Errorf("%+v", got)
 	}
-	if _, err := ReadFolder(tree, "e/none"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("%v", err)
+	if none, err := ReadFolder(tree, "e/none"); err != nil || len(none.Agents) != 0 {
+		t.Errorf("%+v, %v", none, err)
 	}
 }
 
@@ -79,14 +84,15 @@ func TestDuplicates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := f.Duplicates()
+		all := 0
 		for _, c := range f.Agents {
-			if p, ok := all[c]; ok && strings.Count(p[0].Message, ".json") != min(n, mostTwins) {
+			p := c.checkSame()
+			if all += len(p); len(p) > 0 && strings.Count(p[0].Message, ".json") != min(n, mostTwins) {
 				t.Errorf("%d files: %s has %+v", n, c.Base(), p)
 			}
 		}
-		if want := n; n > 1 && len(all) != want || n < 2 && len(all) > 0 {
-			t.Errorf("%d files: %d duplicates", n, len(all))
+		if n > 1 && all != n || n < 2 && all > 0 {
+			t.Errorf("%d files: %d duplicates", n, all)
 		}
 	}
 }

@@ -165,7 +165,7 @@ func TestRow09ExactNames(t *testing.T) {
 		tree["agent_checkpoints/"+name] = &fstest.MapFile{Data: []byte(sample)}
 	}
 	f, err := ReadFolder(tree, "agent_checkpoints")
-	if err != nil || len(f.Agents) != 1 || len(f.Faults) != 0 || len(f.Archives) != 2 || len(f.Duplicates()) != 0 {
+	if err != nil || len(f.Agents) != 1 || f.Agents[0].Err != nil || len(f.Archives) != 2 || len(f.Agents[0].Same) != 1 {
 		t.Errorf("%+v, %v", f, err)
 	}
 }

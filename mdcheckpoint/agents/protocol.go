@@ -47,17 +47,11 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	if err != nil {
 		return nil, err
 	}
-	base := folder.Named(name)
-	of := folder.ByAgent()
+	asked := folder.Find(name)
 	var all []protocol.Member
 	for _, c := range folder.Agents {
-		if c.Base() == base || name == "" && of[c.Agent()][0] == c {
+		if c == asked || name == "" && c == c.InUse() {
 			all = append(all, protocol.Member{ID: c.Shown(), Path: c.Path(), About: about(c)})
-		}
-	}
-	for _, f := range folder.Faults {
-		if f.Name == base || name == "" {
-			all = append(all, protocol.Member{ID: IDOf(f.Agent()), Path: path.Join(t.Main, f.Name), About: "cannot be read"})
 		}
 	}
 	return all, nil
@@ -65,6 +59,9 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 
 // about returns the stage, the status and the feature of c, as far as it has them.
 func about(c *Checkpoint) string {
+	if c.Err != nil {
+		return "cannot be read"
+	}
 	parts := []string{c.Stage(), c.Status(), c.Feature()}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,12 +19,11 @@ import (
 // A resumption is a session that goes on as an agent, and what is known of the agent.
 type resumption struct {
 	in    *bootstrap.Input
-	c     *Checkpoint // empty if it does not exist or cannot be read
-	read  bool        // whether it is that of the file
-	err   error       // why it cannot be read; nil if it can or does not exist
-	twin  *Checkpoint // another one of the agent; nil without
-	agent string      // folded id
-	epic  string      // folder of the epic in the tree
+	c     *Checkpoint
+	read  bool   // whether it is that of the file
+	err   error  // why it cannot be read; nil if it can or does not exist
+	agent string // folded id
+	epic  string // folder of the epic in the tree
 	files map[string]*source.File
 	boxes []inbox
 }
@@ -53,23 +53,16 @@ func newResumption(in *bootstrap.Input) *resumption {
 	base := path.Base(in.Path)
 	r := &resumption{in: in, epic: path.Dir(path.Dir(in.Path)), agent: FoldID(stem(base)), files: map[string]*source.File{}}
 	folder, err := ReadFolder(in.Tree, path.Dir(in.Path))
-	if err != nil {
-		folder, r.err = &Folder{}, notMissing(err)
+	if err == nil {
+		r.c = folder.Find(base)
 	}
-	for _, f := range folder.Faults {
-		if f.Name == base {
-			r.err = f.Err
-		}
+	if r.c == nil || r.c.Base() != base {
+		r.c, _ = Parse(in.Path, "{}")
+		r.c.Err = cmp.Or(err, fs.ErrNotExist)
 	}
-	r.c, _ = Parse(in.Path, "{}")
-	if c := folder.Find(base); c != nil && c.Base() == base {
-		r.c, r.agent, r.read = c, c.Agent(), true
-		r.files[in.Path] = c.Doc.File
-	}
-	for _, c := range folder.ByAgent()[r.agent] {
-		if r.twin == nil && c != r.c {
-			r.twin = c
-		}
+	r.err = notMissing(r.c.Err)
+	if r.read = r.c.Err == nil; r.read {
+		r.agent, r.files[in.Path] = r.c.Agent(), r.c.Doc.File
 	}
 	r.boxes = readInboxes(in.Tree, r.epic, r.agent)
 	return r
@@ -109,8 +102,10 @@ func (r *resumption) notes() []string {
 	if _, known := r.c.CanResume(); !known {
 		notes = append(notes, CanResumeKey+" is neither true nor false, which is taken for true")
 	}
-	if r.twin != nil {
-		notes = append(notes, "the agent has another checkpoint, too: "+bootstrap.QuotePath(r.twin.Base()))
+	for _, twin := range r.c.Same[:min(len(r.c.Same), 2)] { // which are the first two of them, and one is this
+		if twin != r.c {
+			return append(notes, "the agent has another checkpoint, too: "+bootstrap.QuotePath(twin.Base()))
+		}
 	}
 	return notes
 }

@@ -6,55 +6,49 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
 // status returns a line for each agent of the epic, by the names of their files.
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
-	folder := c.Model.(*Folder)
 	var all []protocol.Status
-	of := folder.ByAgent()
-	for _, a := range folder.Agents {
-		line := a.statusLine(in.Now)
-		if used := of[a.Agent()][0]; used != a {
-			line.Class, line.Age, line.Next = string(Unused), "", "of the same agent as "+used.Base()
+	for _, a := range c.Model.(*Folder).Agents {
+		if in.Path == in.Main || in.Path == a.Path() {
+			all = append(all, a.statusLine(in.Now))
 		}
-		all = append(all, line)
 	}
-	for _, f := range folder.Faults {
-		name := path.Join(in.Main, f.Name)
-		all = append(all, protocol.Status{File: name, Agent: IDOf(f.Agent()), Class: string(Unknown), Next: f.Name + " cannot be read", Unusable: name, Fault: f.Err})
-	}
-	all = slices.DeleteFunc(all, func(s protocol.Status) bool { return in.Path != in.Main && in.Path != s.File })
-	slices.SortStableFunc(all, func(a, b protocol.Status) int { return strings.Compare(a.File, b.File) })
 	return all
 }
 
 func (c *Checkpoint) statusLine(now time.Time) protocol.Status {
-	class := c.Age(now).Class
-	s := protocol.Status{
-		File: c.Path(), Agent: spelling.OneLine(c.Shown()), Class: string(class),
-		Phase: spelling.OneLine(c.Stage()), State: spelling.OneLine(c.Status()),
+	s := protocol.Status{File: c.Path(), Agent: spelling.OneLine(c.Shown())}
+	if c.Err != nil {
+		s.Class, s.Next, s.Unusable, s.Fault = string(Unknown), c.Base()+" cannot be read", c.Path(), c.Err
+		return s
 	}
+	class := c.Age(now).Class
+	s.Class, s.Phase, s.State = string(class), spelling.OneLine(c.Stage()), spelling.OneLine(c.Status())
 	s.Age = map[Class]schema.Standing{Stale: schema.Over, Warning: schema.Near}[class]
 	s.Updated, _ = c.Last()
 	can, known := c.CanResume()
-	s.Next = spelling.OneLine(cmp.Or(c.Step(), c.nextAction()))
-	switch blockers := c.Blockers(); {
+	blockers := c.Blockers()
+	switch {
+	case class == Unused:
+		s.Next = "of the same agent as " + c.InUse().Base()
 	case len(blockers) > 0:
 		s.Next = "blocked: " + spelling.OneLine(blockers[0].Text)
 	case c.complete():
 		s.Next = "nothing"
 	case known && !can:
 		s.Next = "not to be resumed by itself"
+	default:
+		s.Next = spelling.OneLine(cmp.Or(c.Step(), c.nextAction()))
 	}
 	return s
 }
@@ -77,9 +71,8 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 		s.Refused = base + " is too large for a hook"
 		return s
 	}
-	text, err := source.ReadRegular(tree, t.Path)
-	c, fault := Parse(t.Path, text)
-	if err != nil || fault != nil {
+	c := readCheckpoint(tree, t.Path)
+	if c.Err != nil {
 		s.Refused = base + " cannot be read"
 		return s
 	}

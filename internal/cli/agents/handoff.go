@@ -58,13 +58,10 @@ func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	if err != nil {
 		return h, app.WithDisplayPath(&e.target, err)
 	}
-	for _, f := range folder.Faults {
-		if f.Name == name {
-			return h, e.explain(f.Err, name)
-		}
-	}
 	found := folder.Find(name)
 	switch {
+	case found != nil && found.Err != nil:
+		return h, e.explain(found.Err, name)
 	case found != nil:
 		h = found.Handoff()
 		h.Archive, h.Unread = agents.LastCrash(h.Previous, folder.Archives), agents.UnreadLines(e.tree(), found.Agent())

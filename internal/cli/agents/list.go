@@ -66,18 +66,15 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 	r := &rosterJSON{
 		Version: 1, Epic: app.DisplayPath(e.target.Root), Now: spelling.FormatTime(now), Agents: []agentJSON{}, Faults: []faultJSON{},
 	}
-	of := f.ByAgent()
 	for _, c := range f.Agents {
-		a := e.agentJSON(c, now, of[c.Agent()])
-		if of[c.Agent()][0] != c {
-			a.Class = string(agents.Unused)
+		if c.Err == nil {
+			a := e.agentJSON(c, now)
+			r.Agents, r.Stale = append(r.Agents, a), r.Stale || a.Class == string(agents.Stale)
+			continue
 		}
-		r.Agents, r.Stale = append(r.Agents, a), r.Stale || a.Class == string(agents.Stale)
-	}
-	for _, fault := range f.Faults {
-		err := app.WithDisplayPath(&e.target, fault.Err)
-		r.Faults = append(r.Faults, faultJSON{e.target.Shown(agents.CheckpointDir + "/" + fault.Name), err.Error()})
-		if hints := pick.RecoveryHints(&e.target, agents.CheckpointDir+"/"+fault.Name); len(hints) > 0 {
+		err := app.WithDisplayPath(&e.target, c.Err)
+		r.Faults = append(r.Faults, faultJSON{e.target.Shown(c.Path()), err.Error()})
+		if hints := pick.RecoveryHints(&e.target, c.Path()); len(hints) > 0 {
 			err = app.Hinted(err, hints...)
 		}
 		r.verdict = errors.Join(r.verdict, err)
@@ -130,7 +127,7 @@ type faultJSON struct {
 	Error string `json:"error"`
 }
 
-func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time, same []*agents.Checkpoint) agentJSON {
+func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time) agentJSON {
 	age := c.Age(now)
 	out := agentJSON{
 		Agent: c.Shown(), Path: e.target.Shown(c.Path()), Class: string(age.Class),
@@ -149,7 +146,7 @@ func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time, same []*agents.Che
 	for _, b := range c.Blockers() {
 		out.Blockers = append(out.Blockers, b.Text)
 	}
-	for _, o := range same {
+	for _, o := range c.Same {
 		if o != c {
 			out.Also = append(out.Also, o.Base())
 		}
