@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -42,19 +43,45 @@ func Rooted(name string) bool {
 	return path.IsAbs(name) || strings.HasPrefix(name, "~") || drive
 }
 
-// exists looks for the file that is called name, or has that name without the lines
-// behind it.
-func exists(tree, above fs.FS, epic, name string) (found string, err error) {
-	name = strings.ReplaceAll(strings.TrimSpace(name), `\`, "/")
+// exists finds out whether there is a file of that name.
+func exists(tree, above fs.FS, epic, name string) (string, error) {
+	name = bootstrap.SlashPath(name)
 	if strings.Contains(name, "://") {
 		return "", errors.New("it is a URL")
 	}
+	if Rooted(name) {
+		return claim.Exists("/" + name)(tree)
+	}
+	found, isAbove := locate(tree, above, epic, name)
+	if isAbove {
+		tree = above
+	}
+	return claim.Exists(found)(tree)
+}
+
+// locate returns the path of a file that a checkpoint names, with or without the lines behind its
+// name: in the epic, else at the root of the tree, else at that of the repository above, if it is
+// there. If it is nowhere, the path is that in the epic.
+func locate(tree, above fs.FS, epic, name string) (found string, isAbove bool) {
+	is := func(tree fs.FS, name string) bool {
+		if tree == nil || !claim.Inside(name) {
+			return false
+		}
+		_, err := claim.Stat(tree, name)
+		return err == nil
+	}
 	for _, name := range [...]string{name, withoutLines(name)} {
-		if found, err = existsAs(tree, above, epic, name); err != nil || found != claim.Absent {
-			break
+		root := path.Clean(name)
+		switch inEpic := path.Join(epic, name); {
+		case is(tree, inEpic):
+			return inEpic, false
+		case is(tree, root):
+			return root, false
+		case is(above, root):
+			return root, true
 		}
 	}
-	return found, err
+	return path.Join(epic, name), false
 }
 
 // withoutLines is a name without the line, lines or column that stand behind colons:
@@ -67,20 +94,4 @@ func withoutLines(name string) string {
 		}
 		name = name[:i]
 	}
-}
-
-// existsAs looks for name in the epic, then at the root of the tree, and then at that
-// of the repository. A name that leads out of the tree is an error.
-func existsAs(tree, above fs.FS, epic, name string) (string, error) {
-	if Rooted(name) {
-		return claim.Exists("/" + name)(tree)
-	}
-	root := path.Clean(name)
-	found, err := claim.Exists(path.Join(epic, name))(tree)
-	for _, t := range [...]fs.FS{tree, above} {
-		if err == nil && found == claim.Absent && t != nil && fs.ValidPath(root) {
-			found, err = claim.Exists(root)(t)
-		}
-	}
-	return found, err
 }

@@ -3,8 +3,10 @@ package agents
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
@@ -59,28 +61,24 @@ func ParseMessages(name, text string) (*Messages, error) {
 		return nil, err
 	}
 	m := &Messages{File: f}
-	open := false // whether lines belong to the last message
+	var open *Message // to which lines belong
 	for line := range eachLine(f) {
-		switch text := f.Slice(line); {
-		case isMessage(text):
-			m.All = append(m.All, readHeading(text, line))
-			open = true
-		case strings.HasPrefix(text, "# "):
+		text := f.Slice(line)
+		message := readHeading(text, line)
+		isTitle := strings.HasPrefix(text, "# ")
+		switch {
+		case message != nil:
+			m.All, open = append(m.All, message), message
+		case isTitle || strings.HasPrefix(text, "## "):
+			open = nil
+		case open != nil:
+			open.body(text, line)
+		}
+		if isTitle {
 			m.Titles = append(m.Titles, line)
-			open = false
-		case strings.HasPrefix(text, "## "):
-			open = false
-		case open:
-			m.All[len(m.All)-1].body(text, line)
 		}
 	}
 	return m, nil
-}
-
-// isMessage reports whether a line begins a message; "## Messages" does not.
-func isMessage(line string) bool {
-	rest, ok := strings.CutPrefix(line, messageWord)
-	return ok && (rest == "" || strings.ContainsAny(rest[:1], " \t:#(0123456789"))
 }
 
 // body adds a line to m.
@@ -94,21 +92,25 @@ func (m *Message) body(text string, line source.Span) {
 	}
 }
 
-// readHeading reads a line such as "## Message 3 (2026-01-15 15:00) ⏳ UNREAD".
+// headingForm is a line such as "## Message 3 (2026-01-15 15:00) ⏳ UNREAD"; "## Messages" is none.
+var headingForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^## Message(?:[ \t#]*(\d+)|\b)[^(]*(?:\(([^)]*)\))?`)
+})
+
+// readHeading reads the line that begins a message; nil for any other line.
 func readHeading(text string, line source.Span) *Message {
-	m := &Message{Number: -1, Heading: line, Span: line}
-	rest := strings.TrimLeft(text[len(messageWord):], " \t#")
-	if n, ok := atoi(rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]); ok {
+	parts := headingForm().FindStringSubmatch(text)
+	if parts == nil {
+		return nil
+	}
+	m := &Message{Number: -1, Stamp: oneLine(parts[2]), Heading: line, Span: line}
+	if n, ok := atoi(parts[1]); ok {
 		m.Number = n
 	}
-	_, stamp, _ := strings.Cut(rest, "(")
-	if stamp, _, closed := strings.Cut(stamp, ")"); closed {
-		m.Stamp = oneLine(stamp)
-	}
 	switch {
-	case strings.Contains(rest, unreadWord):
+	case strings.Contains(text, unreadWord):
 		m.Mark = Unread
-	case strings.Contains(rest, readMark):
+	case strings.Contains(text, readMark):
 		m.Mark = Read
 	}
 	return m

@@ -3,9 +3,11 @@ package agents
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
@@ -87,24 +89,18 @@ func FoldID(id string) string {
 	return folded
 }
 
-// cutTime takes a time off the end of a folded id: parts of digits, T and Z, of eight digits or
-// more together.
+// timedForm is a folded id with a time at its end: parts of digits, T and Z, of eight digits or more
+// together.
+var timedForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(.+?)_\d(?:[tz]?_?\d){7,}[tz]?$`)
+})
+
+// cutTime takes a time off the end of a folded id.
 func cutTime(folded string) (agent string, timed bool) {
-	digits := 0
-	for end := len(folded); ; {
-		i := strings.LastIndexByte(folded[:end], '_')
-		part := folded[i+1 : end]
-		n := len(part) - len(strings.Trim(part, "0123456789"))
-		if i <= 0 || n == 0 || strings.Trim(part, "0123456789tz") != "" {
-			break
-		}
-		digits, end = digits+n, i
-		agent = folded[:end]
+	if m := timedForm().FindStringSubmatch(folded); m != nil {
+		return m[1], true
 	}
-	if digits < len("20060102") {
-		return folded, false
-	}
-	return agent, true
+	return folded, false
 }
 
 // IDOf is the id of the agent with that folded id, as the protocol spells it.

@@ -117,7 +117,7 @@ func (r *resumption) command(name string) string {
 
 // stepState is about the state of the agent.
 func (r *resumption) stepState() bootstrap.Step {
-	f := r.in.File(r.in.Path)
+	c, f := r.c, r.in.File(r.in.Path)
 	if r.err != nil {
 		f = bootstrap.Unreadable(f.Path)
 	}
@@ -125,14 +125,16 @@ func (r *resumption) stepState() bootstrap.Step {
 	if !r.read {
 		return step
 	}
-	step.Facts = append([]bootstrap.Fact{bootstrap.NewFact("agent", spelling.OneLine(r.c.Shown()))}, bootstrap.KnownFacts(
-		bootstrap.NewFact(FeatureKey, spelling.OneLine(r.c.Feature())),
-		bootstrap.NewFact(StageKey, spelling.OneLine(r.c.Stage())),
-		bootstrap.NewFact(PhaseKey, spelling.OneLine(r.c.Str(PhaseKey))),
-		bootstrap.NewFact(StatusKey, spelling.OneLine(r.c.Status())))...)
-	step.Facts = append(step.Facts, r.in.AgedFacts(LastKey, bootstrap.OrUnknown(r.c.Str(LastKey)), string(r.c.Age(r.in.Now).Class))...)
+	for _, fact := range [...][2]string{
+		{"agent", c.Shown()}, {FeatureKey, c.Feature()}, {StageKey, c.Stage()}, {PhaseKey, c.Str(PhaseKey)}, {StatusKey, c.Status()},
+	} {
+		if value := spelling.OneLine(fact[1]); value != "" || fact[0] == "agent" {
+			step.Facts = append(step.Facts, bootstrap.NewFact(fact[0], value))
+		}
+	}
+	step.Facts = append(step.Facts, r.in.AgedFacts(LastKey, bootstrap.OrUnknown(c.Str(LastKey)), string(c.Age(r.in.Now).Class))...)
 	resume := "unknown"
-	if can, known := r.c.CanResume(); known {
+	if can, known := c.CanResume(); known {
 		resume = strconv.FormatBool(can)
 	}
 	step.Facts = append(step.Facts, bootstrap.NewFact(CanResumeKey, resume))
@@ -211,40 +213,35 @@ func (r *resumption) stepMessages() bootstrap.Step {
 	return step
 }
 
-// stepFeature is about the feature of the agent and what the epic says of it.
-func (r *resumption) stepFeature() bootstrap.Step {
-	step := bootstrap.Step{Number: 3, Title: "Read the status of the feature, and the epic"}
-	if r.c.Feature() != "" {
-		r.addStatus(&step, r.in.NamedFile(path.Join(r.treePath(r.c.Feature()), StatusFile), "outside of the epic"))
-	}
-	step.Files = append(step.Files, r.in.OptionalFile(path.Join(r.epic, EpicFile)))
-	return step
-}
+// outside is the note at a file that is not one of the epic.
+const outside = "outside of the epic"
 
 // statusFacts are the keys of STATUS that a session has to know.
 var statusFacts = [...]string{StatusStage, StatusPhase, StatusStatus, StatusBlockers, StatusNext, StatusReady, StatusUpdated}
 
-// addStatus adds the STATUS file to the step, what it says, and where the checkpoint
-// says otherwise.
-func (r *resumption) addStatus(step *bootstrap.Step, f bootstrap.File) {
-	f.Optional = true
-	text, err := source.ReadFile(r.in.Tree, f.Path)
-	if !f.Exists || err != nil {
-		step.Files = append(step.Files, f)
-		return
-	}
-	status, err := ParseStatus(f.Path, text)
-	if err != nil {
-		step.AddUnreadable(f.Path, err)
-		return
-	}
-	step.Files = append(step.Files, f)
-	for _, key := range statusFacts {
-		if value, ok := status.Get(key); ok {
-			step.Facts = append(step.Facts, bootstrap.NewFact(key, spelling.OneLine(value)))
+// stepFeature is about the feature of the agent, what its STATUS says and where the checkpoint says
+// otherwise, and what the epic says of it.
+func (r *resumption) stepFeature() bootstrap.Step {
+	step := bootstrap.Step{Number: 3, Title: "Read the status of the feature, and the epic"}
+	if r.c.Feature() != "" {
+		f := r.workedFile(r.c.Feature() + "/" + StatusFile)
+		f.Optional = true
+		text, _ := source.ReadFile(r.in.Tree, f.Path) // f says whether it can be read
+		status, err := ParseStatus(f.Path, text)
+		if err != nil {
+			step.AddUnreadable(f.Path, err)
+		} else {
+			step.Files = append(step.Files, f)
 		}
+		for _, key := range statusFacts {
+			if value, ok := status.Get(key); ok {
+				step.Facts = append(step.Facts, bootstrap.NewFact(key, spelling.OneLine(value)))
+			}
+		}
+		step.Points = append(step.Points, status.differences(r.c)...)
 	}
-	step.Points = append(step.Points, status.differences(r.c)...)
+	step.Files = append(step.Files, r.in.OptionalFile(path.Join(r.epic, EpicFile)))
+	return step
 }
 
 // stepFiles is about the files that the agent worked on. Of a long list the rest is counted.
@@ -266,32 +263,18 @@ func (r *resumption) stepFiles() bootstrap.Step {
 // workedFile returns a file that a checkpoint names: of the tree or, where that has none of the
 // name, of the repository above.
 func (r *resumption) workedFile(name string) bootstrap.File {
-	name = bootstrap.SlashPath(name)
+	name, in := bootstrap.SlashPath(name), *r.in
 	if Rooted(name) {
-		return bootstrap.File{Path: name, Note: "outside of the epic"}
+		return bootstrap.File{Path: name, Note: outside}
 	}
-	f := r.in.NamedFile(r.treePath(name), "outside of the epic")
-	if name = path.Clean(name); f.Exists || r.in.Above == nil || !claim.Inside(name) {
-		return f
+	found, isAbove := locate(in.Tree, in.Above, r.epic, name)
+	if !isAbove {
+		return in.NamedFile(found, outside)
 	}
-	if _, err := claim.Stat(r.in.Above, name); err != nil {
-		return f
-	}
-	above := *r.in
-	above.Tree = above.Above
-	f = above.NamedFile(name, "")
-	f.Path = path.Join(above.Up, name)
+	in.Tree = in.Above
+	f := in.NamedFile(found, outside)
+	f.Path = path.Join(in.Up, found)
 	return f
-}
-
-// treePath returns the path in the tree of a file that a checkpoint names: below the epic, or
-// as some write it, below the root of the tree.
-func (r *resumption) treePath(name string) string {
-	name = bootstrap.SlashPath(name)
-	if Rooted(name) {
-		return name
-	}
-	return r.in.Nearest(path.Join(r.epic, name), path.Clean(name))
 }
 
 // noteCommitted notes at the files of steps which of them a commit changed after the checkpoint was

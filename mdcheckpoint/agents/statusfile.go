@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"mdck/bootstrap"
@@ -58,36 +60,18 @@ func ParseStatus(name, text string) (*Status, error) {
 		return nil, err
 	}
 	s := &Status{File: f}
-	for line := range eachLine(f) {
-		if l, ok := readStatusLine(f, line); ok {
-			s.Lines = append(s.Lines, l)
-		}
+	for _, at := range statusForm().FindAllStringSubmatchIndex(text, -1) {
+		value := source.Span{Start: at[4], End: at[5]}
+		s.Lines = append(s.Lines, StatusLine{Key: text[at[2]:at[3]], Value: f.Slice(value), Span: value})
 	}
 	return s, nil
 }
 
-// readStatusLine reads a line such as "STAGE: S2.P1". The key is of capitals,
-// digits and underscores and begins the line; the colon may be a wide one.
-func readStatusLine(f *source.File, line source.Span) (StatusLine, bool) {
-	text := f.Slice(line)
-	value := strings.TrimLeft(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
-	l := StatusLine{Key: text[:len(text)-len(value)]}
-	rest, ok := strings.CutPrefix(value, ":")
-	if !ok {
-		rest, ok = strings.CutPrefix(value, "：")
-	}
-	if !ok || l.Key == "" {
-		return l, false
-	}
-	l.Value = strings.TrimSpace(rest)
-	behind := strings.TrimPrefix(rest, " ") // what an empty value is written behind
-	if l.Value != "" {
-		behind = rest[strings.Index(rest, l.Value):]
-	}
-	l.Span.Start = line.End - len(behind)
-	l.Span.End = l.Span.Start + len(l.Value)
-	return l, true
-}
+// statusForm is a line such as "STAGE: S2.P1". The key is of capitals, digits and underscores and
+// begins the line; the colon may be a wide one.
+var statusForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^\x{FEFF}?([A-Z0-9_]+)[:：] ?[ \t]*?((?:\S.*?)?)\s*?$`)
+})
 
 // Get returns the value of the first line with that key; ok is false if there is none.
 func (s *Status) Get(key string) (value string, ok bool) {
