@@ -18,13 +18,12 @@ import (
 // after the next run the files are all as they were or all as they should be.
 func TestAgentsCrash(t *testing.T) {
 	before := map[string]string{file: agentSample, statusFile: status}
-	for name, build := range map[string]func(*agents.Draft) error{
+	for name, build := range map[string]func(*agents.Draft){
 		"beat":     beat("two"),
-		"corrupt":  func(d *agents.Draft) error { return beat("two")(d) },
+		"corrupt":  func(d *agents.Draft) { beat("two")(d) },
 		"takeover": takeover,
-		"abort": func(d *agents.Draft) error {
-			_, err := d.Abort("secondary_a.json", true)
-			return err
+		"abort": func(d *agents.Draft) {
+			d.Abort("secondary_a.json", "", true)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

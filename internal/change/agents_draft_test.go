@@ -97,10 +97,9 @@ func TestAgentsPreview(t *testing.T) {
 // while it is made.
 func TestGivenUp(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
-	_, err := e.do(func(d *agents.Draft) error {
-		err := beat("two")(d)
+	_, err := e.do(func(d *agents.Draft) {
+		beat("two")(d)
 		e.set(t, file, "{}")
-		return err
 	})
 	if !errors.Is(err, safefile.ErrChanged) || e.text(t, file) != "{}" {
 		t.Errorf("got %v and %q", err, e.text(t, file))
@@ -143,7 +142,7 @@ func TestLocalTime(t *testing.T) {
 	time.Local = time.FixedZone("", 3600)
 	defer func() { time.Local = zone }()
 	e := epicWith(t, map[string]string{file: agentSample})
-	_, err := e.do(func(d *agents.Draft) error { return d.Warn("secondary_a.json", false) })
+	_, err := e.do(func(d *agents.Draft) { d.Warn("secondary_a.json", false) })
 	must(t, err)
 	if text := e.text(t, "agent_comms/primary_to_secondary_a.md"); !strings.Contains(text, "## Message 1 (2026-01-15 16:00) ⏳ UNREAD") || !strings.Contains(text, "at 2026-01-15 15:00 (60 minutes ago)") {
 		t.Error(text)

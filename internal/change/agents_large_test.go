@@ -37,7 +37,7 @@ func TestLargeIsNotRead(t *testing.T) {
 	if e.text(t, file) != large {
 		t.Error("the file changed")
 	}
-	made, err := e.do(func(d *agents.Draft) error { return d.Restore("secondary_a.json", "") })
+	made, err := e.do(func(d *agents.Draft) { d.Restore("secondary_a.json", "") })
 	must(t, err)
 	if e.text(t, file) != agentSample || len(made.Archived) != 1 {
 		t.Errorf("restored %.60q, with %v aside", e.text(t, file), made.Archived)

@@ -17,17 +17,17 @@ const (
 )
 
 // asBeat is a heartbeat of Secondary-A.
-func asBeat(b agents.Beat, feature string) func(*agents.Draft) error {
+func asBeat(b agents.Beat, feature string) func(*agents.Draft) {
 	b.ID = "Secondary-A"
-	return func(d *agents.Draft) error {
+	return func(d *agents.Draft) {
 		b.Session, b.Feature = "s", feature
-		return d.Beat(own, b, false)
+		d.Beat(own, b, false)
 	}
 }
 
-func resume(d *agents.Draft) error { _, err := d.Resume(own, "s2", true); return err }
+func resume(d *agents.Draft) { d.Resume(own, "s2", true) }
 
-func abort(d *agents.Draft) error { _, err := d.Abort(own, true); return err }
+func abort(d *agents.Draft) { d.Abort(own, "", true) }
 
 // TestNotes checks what who writes is told of the files of others and of what was lost.
 func TestNotes(t *testing.T) {
@@ -36,7 +36,7 @@ func TestNotes(t *testing.T) {
 	for _, c := range []struct {
 		want  string
 		files map[string]string
-		do    func(*agents.Draft) error
+		do    func(*agents.Draft)
 	}{
 		{"secondary_a.json is made anew, of what this command says", nil, asBeat(agents.Beat{Stage: "S2.P1", Instructions: "go on"}, "feature_02")},
 		{"secondary_a.json is restored from " + ownBackup + ": ", map[string]string{ownBackup: older}, beat("two")},
@@ -47,10 +47,10 @@ func TestNotes(t *testing.T) {
 		{statusFile + " stays as it is: " + statusFile + ":1:1: ", map[string]string{file: agentSample, statusFile: "\xff"}, beat("two")},
 		{statusFile + " stays as it is: it is that of Secondary-B", map[string]string{file: agentSample, "agent_checkpoints/secondary_b.json": "{}", statusFile: "AGENT_ID: Secondary-B\n"}, beat("two")},
 		{"messages are not counted: " + box + ":1:1: ", map[string]string{file: agentSample, box: "\xff"}, beat("two")},
-		{"secondary_a.json could not be read and is kept aside: ", map[string]string{file: "{", ownBackup: older}, func(d *agents.Draft) error { return d.Restore(own, "") }},
+		{"secondary_a.json could not be read and is kept aside: ", map[string]string{file: "{", ownBackup: older}, func(d *agents.Draft) { d.Restore(own, "") }},
 		{"secondary_a.json could not be read: the work goes on from " + ownBackup, map[string]string{file: "{", ownBackup: older}, takeover},
 		{"secondary_a.json could not be read, and there is no backup: ", map[string]string{file: "{"}, takeover},
-		{"message 1 in " + box + " is a warning, and is unread: no other is sent", map[string]string{file: agentSample}, func(d *agents.Draft) error { return d.Warn(own, true) }},
+		{"message 1 in " + box + " is a warning, and is unread: no other is sent", map[string]string{file: agentSample}, func(d *agents.Draft) { d.Warn(own, true) }},
 	} {
 		e := epicWith(t, c.files)
 		if strings.HasPrefix(c.want, "message 1") {
@@ -70,23 +70,22 @@ func TestNotes(t *testing.T) {
 func TestWritten(t *testing.T) {
 	const other = "agent_checkpoints/secondary_c.json"
 	for name, c := range map[string]struct {
-		do     func(*agents.Draft) error
+		do     func(*agents.Draft)
 		shown  string
 		ledger string
 	}{
 		"beat":     {beat("two"), file + " " + statusFile, file + " " + statusFile},
 		"resume":   {resume, file + " " + statusFile, file + " " + statusFile},
 		"takeover": {takeover, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + other + " " + statusFile, file + " " + other + " " + statusFile},
-		"the same": {func(d *agents.Draft) error {
-			_, err := d.Takeover(own, agents.Takeover{Session: "s2", Notes: "gone"})
-			return err
+		"the same": {func(d *agents.Draft) {
+			d.Takeover(own, agents.Takeover{Session: "s2", Notes: "gone"})
 		}, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + statusFile, file + " " + statusFile},
 		"abort":    {abort, "agent_checkpoints/secondary_a_aborted_1768489200.json " + file, file},
 		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile}, // by force, which is recorded
-		"create": {func(d *agents.Draft) error {
-			return d.Create("secondary_c.json", agents.Beat{ID: "Secondary-C", Session: "s", Feature: "feature_02"}, false)
+		"create": {func(d *agents.Draft) {
+			d.Create("secondary_c.json", agents.Beat{ID: "Secondary-C", Session: "s", Feature: "feature_02"}, false)
 		}, other + " " + statusFile, other + " " + statusFile},
-		"warn": {func(d *agents.Draft) error { return d.Warn(own, true) }, agents.Inbox("Secondary-A"), agents.Inbox("Secondary-A")},
+		"warn": {func(d *agents.Draft) { d.Warn(own, true) }, agents.Inbox("Secondary-A"), agents.Inbox("Secondary-A")},
 	} {
 		e := epicWith(t, map[string]string{file: agentSample, statusFile: status, agents.EpicFile: readme})
 		made, err := e.do(c.do)
@@ -113,7 +112,7 @@ func TestWritten(t *testing.T) {
 // TestStaleCleared checks that whoever writes a heartbeat or goes on with the work takes the line out that says that
 // the agent is stale.
 func TestStaleCleared(t *testing.T) {
-	for name, do := range map[string]func(*agents.Draft) error{"beat": beat("two"), "resume": resume, "takeover": takeover} {
+	for name, do := range map[string]func(*agents.Draft){"beat": beat("two"), "resume": resume, "takeover": takeover} {
 		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: stale})
 		_, err := e.do(do)
 		must(t, err)
@@ -139,9 +138,9 @@ func TestMadeAnew(t *testing.T) {
 // TestTooYoung checks that nobody is warned of an agent at work, nor is one marked as stale.
 func TestTooYoung(t *testing.T) {
 	e := epicWith(t, map[string]string{file: strings.Replace(agentSample, "T14:00", "T14:50", 1), agents.EpicFile: readme})
-	for what, do := range map[string]func(*agents.Draft) error{
-		"warn":     func(d *agents.Draft) error { return d.Warn(own, false) },
-		"escalate": func(d *agents.Draft) error { return d.Escalate(own, "me", false) },
+	for what, do := range map[string]func(*agents.Draft){
+		"warn":     func(d *agents.Draft) { d.Warn(own, false) },
+		"escalate": func(d *agents.Draft) { d.Escalate(own, "me", false) },
 	} {
 		_, err := e.do(do)
 		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused {
