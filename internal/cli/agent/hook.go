@@ -32,7 +32,7 @@ Examples:
     mdck hook gemini AfterTool --findings`
 
 // Hook is mdck hook.
-var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: func() app.Runner { return &hookCommand{} }, Below: hookCommands}
+var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: app.New[hookCommand], Below: hookCommands}
 
 // hookCommand is the grammar of mdck hook for its help and for people. Agents do
 // not come here: see runHook.

@@ -15,7 +15,7 @@ import (
 
 // TestHookFlags checks that what agents call takes what the help says, and no more.
 func TestHookFlags(t *testing.T) {
-	parser, err := (&app.Command{Name: "hook", Summary: "x", Grammar: func() app.Runner { return &hookCommand{} }}).Parser(app.Streams{})
+	parser, err := (&app.Command{Name: "hook", Summary: "x", Grammar: app.New[hookCommand]}).Parser(app.Streams{})
 	if err != nil {
 		t.Fatal(err)
 	}

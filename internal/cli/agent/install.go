@@ -41,9 +41,9 @@ Examples:
 // follows hook is an agent and its event.
 func hookCommands() []app.Command {
 	return []app.Command{
-		{Name: "hook install", Summary: "put the hooks of mdck into the settings of an agent", Help: hookInstallHelp, Grammar: func() app.Runner { return &hookInstall{} }},
-		{Name: "hook uninstall", Summary: "take the hooks of mdck out of the settings of an agent", Help: hookUninstallHelp, Grammar: func() app.Runner { return &hookUninstall{} }},
-		{Name: "hook doctor", Summary: "say what the hooks of mdck would do", Help: hookDoctorHelp, Grammar: func() app.Runner { return &hookDoctor{} }},
+		{Name: "hook install", Summary: "put the hooks of mdck into the settings of an agent", Help: hookInstallHelp, Grammar: app.New[hookInstall]},
+		{Name: "hook uninstall", Summary: "take the hooks of mdck out of the settings of an agent", Help: hookUninstallHelp, Grammar: app.New[hookUninstall]},
+		{Name: "hook doctor", Summary: "say what the hooks of mdck would do", Help: hookDoctorHelp, Grammar: app.New[hookDoctor]},
 	}
 }
 

@@ -27,17 +27,17 @@ func parent() app.ParentCommand {
 // commands are the commands below agents, one row a line.
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "agents create", Summary: "make the checkpoint of an agent", Help: createHelp, Grammar: func() app.Runner { return &createCommand{} }},
-		{Name: "agents beat", Summary: "write a heartbeat", Help: beatHelp, Grammar: func() app.Runner { return &beatCommand{} }},
-		{Name: "agents list", Summary: "list the agents with their age", Help: listHelp, Grammar: func() app.Runner { return &listCommand{} }},
-		{Name: "agents watch", Summary: "list the agents, and again when something changes", Help: watchHelp, Grammar: func() app.Runner { return &watchCommand{} }},
-		{Name: "agents inbox", Summary: "list, read and answer the messages to an agent", Help: inboxHelp, Grammar: func() app.Runner { return &inboxCommand{} }},
-		{Name: "agents warn", Summary: "send an agent the warning that its checkpoint is old", Help: warnHelp, Grammar: func() app.Runner { return &warnCommand{} }},
-		{Name: "agents escalate", Summary: "mark an agent as stale in EPIC_README.md", Help: escalateHelp, Grammar: func() app.Runner { return &escalateCommand{} }},
-		{Name: "agents restore", Summary: "take back a backup of a checkpoint", Help: restoreHelp, Grammar: func() app.Runner { return &restoreCommand{} }},
-		{Name: "agents resume", Summary: "go on as the same agent in a new session", Help: resumeHelp, Grammar: func() app.Runner { return &resumeCommand{} }},
-		{Name: "agents takeover", Summary: "go on with the work of an agent that crashed", Help: takeoverHelp, Grammar: func() app.Runner { return &takeoverCommand{} }},
-		{Name: "agents abort", Summary: "archive a checkpoint, so that its feature begins anew", Help: abortHelp, Grammar: func() app.Runner { return &abortCommand{} }},
-		{Name: "agents handoff", Summary: "print the package for the session of an agent", Help: handoffHelp, Grammar: func() app.Runner { return &handoffCommand{} }},
+		{Name: "agents create", Summary: "make the checkpoint of an agent", Help: createHelp, Grammar: app.New[createCommand]},
+		{Name: "agents beat", Summary: "write a heartbeat", Help: beatHelp, Grammar: app.New[beatCommand]},
+		{Name: "agents list", Summary: "list the agents with their age", Help: listHelp, Grammar: app.New[listCommand]},
+		{Name: "agents watch", Summary: "list the agents, and again when something changes", Help: watchHelp, Grammar: app.New[watchCommand]},
+		{Name: "agents inbox", Summary: "list, read and answer the messages to an agent", Help: inboxHelp, Grammar: app.New[inboxCommand]},
+		{Name: "agents warn", Summary: "send an agent the warning that its checkpoint is old", Help: warnHelp, Grammar: app.New[warnCommand]},
+		{Name: "agents escalate", Summary: "mark an agent as stale in EPIC_README.md", Help: escalateHelp, Grammar: app.New[escalateCommand]},
+		{Name: "agents restore", Summary: "take back a backup of a checkpoint", Help: restoreHelp, Grammar: app.New[restoreCommand]},
+		{Name: "agents resume", Summary: "go on as the same agent in a new session", Help: resumeHelp, Grammar: app.New[resumeCommand]},
+		{Name: "agents takeover", Summary: "go on with the work of an agent that crashed", Help: takeoverHelp, Grammar: app.New[takeoverCommand]},
+		{Name: "agents abort", Summary: "archive a checkpoint, so that its feature begins anew", Help: abortHelp, Grammar: app.New[abortCommand]},
+		{Name: "agents handoff", Summary: "print the package for the session of an agent", Help: handoffHelp, Grammar: app.New[handoffCommand]},
 	}
 }

@@ -23,6 +23,14 @@ type Command struct {
 // A Runner is a command line that was parsed.
 type Runner interface{ Run(Streams) error }
 
+// New is the Grammar of a command line that a T holds.
+func New[T any, P interface {
+	*T
+	Runner
+}]() Runner {
+	return P(new(T))
+}
+
 // A configured command loads its configuration before it runs. own are its flags for keys of
 // the configuration, besides --set.
 type configured interface {

@@ -24,16 +24,16 @@ func cccParent() app.ParentCommand {
 // cccCommands are the commands below ccc.
 func cccCommands() []app.Command {
 	return []app.Command{
-		{Name: "ccc done", Summary: "move a task to the completed ones", Help: doneHelp, Grammar: func() app.Runner { return &doneCommand{} }},
-		{Name: "ccc current", Summary: "say which task is at hand, and where it stands", Help: currentHelp, Grammar: func() app.Runner { return &currentCommand{} }},
-		{Name: "ccc next", Summary: "add tasks to the remaining ones", Help: nextHelp, Grammar: func() app.Runner { return &nextCommand{} }},
-		{Name: "ccc decide", Summary: "record a decision and its reason", Help: decideHelp, Grammar: func() app.Runner { return &decideCommand{} }},
-		{Name: "ccc block", Summary: "record a blocker and what would end it", Help: blockHelp, Grammar: func() app.Runner { return &blockCommand{} }},
-		{Name: "ccc unblock", Summary: "take a blocker out", Help: unblockHelp, Grammar: func() app.Runner { return &unblockCommand{} }},
-		{Name: "ccc learn", Summary: "record a learning", Help: learnHelp, Grammar: func() app.Runner { return &learnCommand{} }},
-		{Name: "ccc continue", Summary: "write the continuation prompt", Help: continueHelp, Grammar: func() app.Runner { return &continueCommand{} }},
-		{Name: "ccc write", Summary: "make several changes in one write, from JSON", Help: cccWriteHelp, Grammar: func() app.Runner { return &writeCommand{} }},
-		{Name: "ccc scope", Summary: "set the files of the task, which save commits", Help: scopeHelp, Grammar: func() app.Runner { return &scopeCommand{} }},
-		{Name: "ccc save", Summary: "save the session: progress, commit, comment, prompt", Help: saveHelp, Grammar: func() app.Runner { return &saveCommand{} }},
+		{Name: "ccc done", Summary: "move a task to the completed ones", Help: doneHelp, Grammar: app.New[doneCommand]},
+		{Name: "ccc current", Summary: "say which task is at hand, and where it stands", Help: currentHelp, Grammar: app.New[currentCommand]},
+		{Name: "ccc next", Summary: "add tasks to the remaining ones", Help: nextHelp, Grammar: app.New[nextCommand]},
+		{Name: "ccc decide", Summary: "record a decision and its reason", Help: decideHelp, Grammar: app.New[decideCommand]},
+		{Name: "ccc block", Summary: "record a blocker and what would end it", Help: blockHelp, Grammar: app.New[blockCommand]},
+		{Name: "ccc unblock", Summary: "take a blocker out", Help: unblockHelp, Grammar: app.New[unblockCommand]},
+		{Name: "ccc learn", Summary: "record a learning", Help: learnHelp, Grammar: app.New[learnCommand]},
+		{Name: "ccc continue", Summary: "write the continuation prompt", Help: continueHelp, Grammar: app.New[continueCommand]},
+		{Name: "ccc write", Summary: "make several changes in one write, from JSON", Help: cccWriteHelp, Grammar: app.New[writeCommand]},
+		{Name: "ccc scope", Summary: "set the files of the task, which save commits", Help: scopeHelp, Grammar: app.New[scopeCommand]},
+		{Name: "ccc save", Summary: "save the session: progress, commit, comment, prompt", Help: saveHelp, Grammar: app.New[saveCommand]},
 	}
 }

@@ -19,7 +19,7 @@ Examples:
     mdck explain bullet-count`
 
 // Explain is mdck explain.
-var Explain = app.Command{Name: "explain", Summary: "say what a rule wants, and why", Help: explainHelp, Grammar: func() app.Runner { return &explainCommand{} }}
+var Explain = app.Command{Name: "explain", Summary: "say what a rule wants, and why", Help: explainHelp, Grammar: app.New[explainCommand]}
 
 type explainCommand struct {
 	Rule string `arg:"" optional:"" help:"The rule, with or without its protocol; without, all of that name."`

@@ -31,7 +31,7 @@ Examples:
     mdck fmt --write .ohrfc`
 
 // Fmt is mdck fmt.
-var Fmt = app.Command{Name: "fmt", Summary: "print the mended text of a checkpoint, for editors", Help: fmtHelp, Grammar: func() app.Runner { return &fmtCommand{} }}
+var Fmt = app.Command{Name: "fmt", Summary: "print the mended text of a checkpoint, for editors", Help: fmtHelp, Grammar: app.New[fmtCommand]}
 
 type fmtCommand struct {
 	Paths         []string `arg:"" optional:"" name:"file" help:"The file; several, or directories, with --write or --diff; - is standard input."`

@@ -26,7 +26,7 @@ Examples:
     mdck verify .planning/STATE.md`
 
 // Verify is mdck verify.
-var Verify = app.Command{Name: "verify", Summary: "check what a checkpoint claims about the files around it", Help: verifyHelp, Grammar: func() app.Runner { return &verifyCommand{} }}
+var Verify = app.Command{Name: "verify", Summary: "check what a checkpoint claims about the files around it", Help: verifyHelp, Grammar: app.New[verifyCommand]}
 
 type verifyCommand struct {
 	Paths []string `arg:"" optional:"" help:"Files or directories."`

@@ -23,16 +23,16 @@ func loopParent() app.ParentCommand {
 // loopCommands are the commands below loop, one row a line.
 func loopCommands() []app.Command {
 	return []app.Command{
-		{Name: "loop start", Summary: "begin a step, and make it the current one", Help: startHelp, Grammar: func() app.Runner { return &startCommand{} }},
-		{Name: "loop progress", Summary: "record how far a step has come", Help: progressHelp, Grammar: func() app.Runner { return &progressCommand{} }},
-		{Name: "loop pass", Summary: "end a step that passed, and say what comes next", Help: passHelp, Grammar: func() app.Runner { return &passCommand{} }},
-		{Name: "loop fail", Summary: "end a step that failed, with the reason", Help: failHelp, Grammar: func() app.Runner { return &failCommand{} }},
-		{Name: "loop block", Summary: "record what stands in the way of a step", Help: blockHelp, Grammar: func() app.Runner { return &blockCommand{} }},
-		{Name: "loop unblock", Summary: "resolve a blocker", Help: unblockHelp, Grammar: func() app.Runner { return &unblockCommand{} }},
-		{Name: "loop decide", Summary: "record what a person decides when the fix cycles are used up", Help: decideHelp, Grammar: func() app.Runner { return &decideCommand{} }},
-		{Name: "loop skip", Summary: "mark a step as skipped", Help: skipHelp, Grammar: func() app.Runner { return &skipCommand{} }},
-		{Name: "loop resume", Summary: "say how the track goes on", Help: resumeHelp, Grammar: func() app.Runner { return &resumeCommand{} }},
-		{Name: "loop sync", Summary: "take the counts of tasks from plan.md", Help: syncHelp, Grammar: func() app.Runner { return &syncCommand{} }},
-		{Name: "loop migrate", Summary: "bring a track of version 1 or 2 to version 3", Help: migrateHelp, Grammar: func() app.Runner { return &migrateCommand{} }},
+		{Name: "loop start", Summary: "begin a step, and make it the current one", Help: startHelp, Grammar: app.New[startCommand]},
+		{Name: "loop progress", Summary: "record how far a step has come", Help: progressHelp, Grammar: app.New[progressCommand]},
+		{Name: "loop pass", Summary: "end a step that passed, and say what comes next", Help: passHelp, Grammar: app.New[passCommand]},
+		{Name: "loop fail", Summary: "end a step that failed, with the reason", Help: failHelp, Grammar: app.New[failCommand]},
+		{Name: "loop block", Summary: "record what stands in the way of a step", Help: blockHelp, Grammar: app.New[blockCommand]},
+		{Name: "loop unblock", Summary: "resolve a blocker", Help: unblockHelp, Grammar: app.New[unblockCommand]},
+		{Name: "loop decide", Summary: "record what a person decides when the fix cycles are used up", Help: decideHelp, Grammar: app.New[decideCommand]},
+		{Name: "loop skip", Summary: "mark a step as skipped", Help: skipHelp, Grammar: app.New[skipCommand]},
+		{Name: "loop resume", Summary: "say how the track goes on", Help: resumeHelp, Grammar: app.New[resumeCommand]},
+		{Name: "loop sync", Summary: "take the counts of tasks from plan.md", Help: syncHelp, Grammar: app.New[syncCommand]},
+		{Name: "loop migrate", Summary: "bring a track of version 1 or 2 to version 3", Help: migrateHelp, Grammar: app.New[migrateCommand]},
 	}
 }

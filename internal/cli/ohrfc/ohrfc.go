@@ -24,8 +24,8 @@ func parent() app.ParentCommand {
 // commands are the commands below ohrfc, one row a line.
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "ohrfc prompt", Summary: "ask the questions of a section", Help: promptHelp, Grammar: func() app.Runner { return &promptCommand{} }},
-		{Name: "ohrfc advance", Summary: "move an RFC to its next phase", Help: advanceHelp, Grammar: func() app.Runner { return &advanceCommand{} }},
-		{Name: "ohrfc diff", Summary: "say what changed in meaning between two versions", Help: diffHelp, Grammar: func() app.Runner { return &diffCommand{} }},
+		{Name: "ohrfc prompt", Summary: "ask the questions of a section", Help: promptHelp, Grammar: app.New[promptCommand]},
+		{Name: "ohrfc advance", Summary: "move an RFC to its next phase", Help: advanceHelp, Grammar: app.New[advanceCommand]},
+		{Name: "ohrfc diff", Summary: "say what changed in meaning between two versions", Help: diffHelp, Grammar: app.New[diffCommand]},
 	}
 }

@@ -21,18 +21,18 @@ func planParent() app.ParentCommand {
 // planCommands are the commands below plan, one row a line.
 func planCommands() []app.Command {
 	return []app.Command{
-		{Name: "plan gates", Summary: "list what a person must answer, in the order of execution", Help: gatesHelp, Grammar: func() app.Runner { return &gatesCommand{} }},
-		{Name: "plan render", Summary: "print a checkpoint as the person should see it", Help: renderHelp, Grammar: func() app.Runner { return &renderCommand{} }},
-		{Name: "plan answer", Summary: "record the answer to a checkpoint", Help: answerHelp, Grammar: func() app.Runner { return &answerCommand{} }},
-		{Name: "plan done", Summary: "record that a task of a plan is done", Help: doneHelp, Grammar: func() app.Runner { return &doneCommand{} }},
-		{Name: "plan summary", Summary: "draft the summary of a plan from what is recorded", Help: summaryHelp, Grammar: func() app.Runner { return &summaryCommand{} }},
-		{Name: "plan add", Summary: "write a checkpoint into a plan", Help: addHelp, Grammar: func() app.Runner { return &addCommand{} }},
-		{Name: "plan type", Summary: "say whether a plan needs a person, and why", Help: typeHelp, Grammar: func() app.Runner { return &typeCommand{} }},
-		{Name: "plan order", Summary: "list plans by wave and dependencies", Help: orderHelp, Grammar: func() app.Runner { return &orderCommand{} }},
-		{Name: "plan threshold", Summary: "check what was measured against the limits of an agent", Help: thresholdHelp, Grammar: func() app.Runner { return &thresholdCommand{} }},
-		{Name: "plan ack", Summary: "acknowledge an alert, or stop at it", Help: ackHelp, Grammar: func() app.Runner { return &ackCommand{} }},
-		{Name: "plan reset", Summary: "take back the acknowledgments of alerts", Help: resetHelp, Grammar: func() app.Runner { return &resetCommand{} }},
-		{Name: "plan trigger", Summary: "say which triggers fire, and what they ask for", Help: triggerHelp, Grammar: func() app.Runner { return &triggerCommand{} }},
-		{Name: "plan sync", Summary: "say where the state of plans disagrees with itself, and correct it", Help: syncHelp, Grammar: func() app.Runner { return &syncCommand{} }},
+		{Name: "plan gates", Summary: "list what a person must answer, in the order of execution", Help: gatesHelp, Grammar: app.New[gatesCommand]},
+		{Name: "plan render", Summary: "print a checkpoint as the person should see it", Help: renderHelp, Grammar: app.New[renderCommand]},
+		{Name: "plan answer", Summary: "record the answer to a checkpoint", Help: answerHelp, Grammar: app.New[answerCommand]},
+		{Name: "plan done", Summary: "record that a task of a plan is done", Help: doneHelp, Grammar: app.New[doneCommand]},
+		{Name: "plan summary", Summary: "draft the summary of a plan from what is recorded", Help: summaryHelp, Grammar: app.New[summaryCommand]},
+		{Name: "plan add", Summary: "write a checkpoint into a plan", Help: addHelp, Grammar: app.New[addCommand]},
+		{Name: "plan type", Summary: "say whether a plan needs a person, and why", Help: typeHelp, Grammar: app.New[typeCommand]},
+		{Name: "plan order", Summary: "list plans by wave and dependencies", Help: orderHelp, Grammar: app.New[orderCommand]},
+		{Name: "plan threshold", Summary: "check what was measured against the limits of an agent", Help: thresholdHelp, Grammar: app.New[thresholdCommand]},
+		{Name: "plan ack", Summary: "acknowledge an alert, or stop at it", Help: ackHelp, Grammar: app.New[ackCommand]},
+		{Name: "plan reset", Summary: "take back the acknowledgments of alerts", Help: resetHelp, Grammar: app.New[resetCommand]},
+		{Name: "plan trigger", Summary: "say which triggers fire, and what they ask for", Help: triggerHelp, Grammar: app.New[triggerCommand]},
+		{Name: "plan sync", Summary: "say where the state of plans disagrees with itself, and correct it", Help: syncHelp, Grammar: app.New[syncCommand]},
 	}
 }

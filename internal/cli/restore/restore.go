@@ -37,7 +37,7 @@ Examples:
     mdck restore .mdck/refused/checkpoint.md.000001.1f0c2d3e --print`
 
 // Command is mdck restore.
-var Command = app.Command{Name: "restore", Summary: "take back a backup, or an archived round", Help: restoreHelp, Grammar: func() app.Runner { return &restoreCommand{} }}
+var Command = app.Command{Name: "restore", Summary: "take back a backup, or an archived round", Help: restoreHelp, Grammar: app.New[restoreCommand]}
 
 type restoreCommand struct {
 	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, a file of plans or of a format, or a file in .mdck/backups, .mdck/refused or .mdck/archive beside it."`

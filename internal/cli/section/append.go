@@ -36,7 +36,7 @@ Examples:
     echo '{"scan-insights": ["a", "b"]}' | mdck append --section discover/scan --replace`
 
 // Append is mdck append.
-var Append = app.Command{Name: "append", Summary: "write a section, or single bullets", Help: appendHelp, Grammar: func() app.Runner { return &appendCommand{} }}
+var Append = app.Command{Name: "append", Summary: "write a section, or single bullets", Help: appendHelp, Grammar: app.New[appendCommand]}
 
 type appendCommand struct {
 	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`

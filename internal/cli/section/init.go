@@ -38,7 +38,7 @@ Examples:
     mdck init loop header_20260213 --title "Parse the header"`
 
 // Init is mdck init.
-var Init = app.Command{Name: "init", Summary: "make a workspace, or what it lacks", Help: initHelp, Grammar: func() app.Runner { return &initCommand{} }}
+var Init = app.Command{Name: "init", Summary: "make a workspace, or what it lacks", Help: initHelp, Grammar: app.New[initCommand]}
 
 type initCommand struct {
 	Protocol   string `arg:"" help:"The protocol: ${enum}." enum:"ohrfc,ccc,loop"`

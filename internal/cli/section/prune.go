@@ -26,7 +26,7 @@ Examples:
     mdck prune --archives`
 
 // Prune is mdck prune.
-var Prune = app.Command{Name: "prune", Summary: "keep the newest Gate-B rounds, archive the others", Help: pruneHelp, Grammar: func() app.Runner { return &pruneCommand{} }}
+var Prune = app.Command{Name: "prune", Summary: "keep the newest Gate-B rounds, archive the others", Help: pruneHelp, Grammar: app.New[pruneCommand]}
 
 type pruneCommand struct {
 	As       string `xor:"kind" help:"Read the file as one of this protocol or format, wherever it is." placeholder:"NAME"`

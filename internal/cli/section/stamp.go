@@ -17,7 +17,7 @@ Examples:
     mdck stamp .ohrfc/rfc-20261104-sync --diff`
 
 // Stamp is mdck stamp.
-var Stamp = app.Command{Name: "stamp", Summary: "bring version, hash, evidence, round and state.json up to date", Help: stampHelp, Grammar: func() app.Runner { return &stampCommand{} }}
+var Stamp = app.Command{Name: "stamp", Summary: "bring version, hash, evidence, round and state.json up to date", Help: stampHelp, Grammar: app.New[stampCommand]}
 
 type stampCommand struct {
 	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`

@@ -25,7 +25,7 @@ fish, once:
     mdck completion fish > ~/.config/fish/completions/mdck.fish`
 
 // Completion is mdck completion.
-var Completion = app.Command{Name: "completion", Summary: "print the completion script of a shell", Help: completionHelp, Grammar: func() app.Runner { return &completionCommand{} }}
+var Completion = app.Command{Name: "completion", Summary: "print the completion script of a shell", Help: completionHelp, Grammar: app.New[completionCommand]}
 
 type completionCommand struct {
 	Shell string `arg:"" help:"The shell: ${enum}." enum:"bash,zsh,fish"`

@@ -30,9 +30,9 @@ func configParent() app.ParentCommand {
 // configCommands are the commands below config, one row a line.
 func configCommands() []app.Command {
 	return []app.Command{
-		{Name: "config check", Summary: "say whether the configuration makes sense", Help: configCheckHelp, Grammar: func() app.Runner { return &configCheck{} }},
-		{Name: "config show", Summary: "print what holds for each key, and where it comes from", Help: configShowHelp, Grammar: func() app.Runner { return &configShow{} }},
-		{Name: "config schema", Summary: "print the JSON Schema of .mdck.yaml", Help: configSchemaHelp, Grammar: func() app.Runner { return &configSchema{} }},
+		{Name: "config check", Summary: "say whether the configuration makes sense", Help: configCheckHelp, Grammar: app.New[configCheck]},
+		{Name: "config show", Summary: "print what holds for each key, and where it comes from", Help: configShowHelp, Grammar: app.New[configShow]},
+		{Name: "config schema", Summary: "print the JSON Schema of .mdck.yaml", Help: configSchemaHelp, Grammar: app.New[configSchema]},
 	}
 }
 

@@ -22,7 +22,7 @@ Examples:
     mdck lsp --encoding cl100k_base --set budgets.ohrfc.lines=150`
 
 // LSP is mdck lsp.
-var LSP = app.Command{Name: "lsp", Summary: "serve an editor: findings, fixes, budgets as you type", Help: lspHelp, Grammar: func() app.Runner { return &lspCommand{} }}
+var LSP = app.Command{Name: "lsp", Summary: "serve an editor: findings, fixes, budgets as you type", Help: lspHelp, Grammar: app.New[lspCommand]}
 
 type lspCommand struct {
 	Stdio bool `help:"Speak over standard input and output. It always does; many editors pass the flag."`
