@@ -89,7 +89,11 @@ func (f *ConfigFlags) NoCheckpointError(where string, q Query, formats ...protoc
 	if len(formats) > 0 && q.takesFormats(f.Table) {
 		searched += ", files of the " + formatFiles(formats)
 	}
-	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), searched, f.CreateHint(q)+"; mdck restore ID restores a workspace that was lost")
+	hints := []string{searched}
+	if create := f.CreateHint(q); create != "" {
+		hints = append(hints, create+"; mdck restore ID restores a workspace that was lost")
+	}
+	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
 }
 
 // CreateHint names the commands that create the checkpoints that q takes.

@@ -15,6 +15,7 @@ import (
 	"mdck/internal/cli/write"
 	"mdck/internal/report"
 	"mdck/internal/tree"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
@@ -110,7 +111,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	if bare := strings.Trim(c.Commit, "0123456789abcdefABCDEF"); c.Commit != "" && (bare != "" || len(c.Commit) < 4 || len(c.Commit) > 64) {
+	if c.Commit != "" && !claim.IsCommit(c.Commit) {
 		return fmt.Errorf("plan done: --commit is %q, expected the hash of a commit", c.Commit)
 	}
 	ref, err := parseRef(c.Task)
@@ -239,13 +240,16 @@ func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*pr
 	if err != nil || !out.Changed() {
 		return out, err
 	}
-	for n := 1; n < number; n++ {
-		if !r.Done[n] {
-			out.Notes = append(out.Notes, fmt.Sprintf("task %d is not recorded as done", n))
-			break
-		}
-	}
+	out.Notes = append(out.Notes, unrecorded(r, number)...)
 	return out, p.move(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.called, number, len(x.Tasks)), nil)
+}
+
+// unrecorded notes the first task before a number that is not recorded as done.
+func unrecorded(r planfile.Progress, before int) (notes []string) {
+	if n := max(1, r.Next()); n < before {
+		notes = append(notes, fmt.Sprintf("task %d is not recorded as done", n))
+	}
+	return notes
 }
 
 // move adds the new position of the project to out. done is the tree in which x is done; nil if

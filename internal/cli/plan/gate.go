@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -115,24 +116,16 @@ func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 
 // find gives the gates that ref names: of a task, of a plan, or all of the repository.
 func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, error) {
-	var names []string
-	if ref.plan != "" {
-		names = []string{ref.plan}
-	}
-	folders, err := planFolders(f, names, talk)
-	if err != nil && (len(folders) == 0 || ref.plan != "") {
+	whole := ref.plan == ""
+	folders, err := planFolders(f, given(ref.plan), talk)
+	if err != nil && (len(folders) == 0 || !whole) {
 		return nil, err
 	}
-	gates, fault := gatesOf(folders, readPlanNames(f, folders, ref.plan == ""), ref.plan == "")
+	gates, fault := gatesOf(folders, readPlanNames(f, folders, whole), whole)
 	if err = errors.Join(err, fault); ref.task < 0 {
 		return gates, err
 	}
-	var found []*planGate
-	for _, g := range gates {
-		if g.Number == ref.task {
-			found = append(found, g)
-		}
-	}
+	found := slices.DeleteFunc(slices.Clone(gates), func(g *planGate) bool { return g.Number != ref.task })
 	if len(found) == 0 {
 		return nil, errors.Join(err, noSuchGate(ref, gates))
 	}
@@ -142,9 +135,6 @@ func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, e
 // noSuchGate says that the plan has no such gate, and which it has.
 func noSuchGate(ref gateRef, gates []*planGate) error {
 	err := fmt.Errorf("%s: task %d is no checkpoint", ref.plan, ref.task)
-	if ref.task == 0 {
-		err = fmt.Errorf("%s: the front matter tells of no checkpoint besides the tasks", ref.plan)
-	}
 	if len(gates) == 0 {
 		return app.Hinted(err, "the plan has none")
 	}
@@ -165,13 +155,7 @@ func gateLines(gates []*planGate) []string {
 
 // openOf are those of gates that are open.
 func openOf(gates []*planGate) []*planGate {
-	var open []*planGate
-	for _, g := range gates {
-		if g.isOpen() {
-			open = append(open, g)
-		}
-	}
-	return open
+	return slices.DeleteFunc(slices.Clone(gates), func(g *planGate) bool { return !g.isOpen() })
 }
 
 // oneGate is the gate that ref names: the one of that task or, of several and without a

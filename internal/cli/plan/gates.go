@@ -24,15 +24,13 @@ Examples:
 
     mdck plan gates
     mdck plan gates 03-06 --check
-    mdck plan gates .planning/phases/03-dashboard --all --json
-    mdck plan gates --summary`
+    mdck plan gates .planning/phases/03-dashboard --all --json`
 
 type gatesCommand struct {
-	Path    []string `arg:"" optional:"" name:"path" help:"A plan, a directory, or the id of a plan or phase (default: the repository)."`
-	All     bool     `help:"List those that were answered, and those of plans that are done, too."`
-	Summary bool     `help:"Print how many there are of each type, beside what is usual; open or not."`
-	Check   bool     `help:"End with status 1 while one is open."`
-	JSON    bool     `help:"Print one JSON object."`
+	Path  []string `arg:"" optional:"" name:"path" help:"A plan, a directory, or the id of a plan or phase (default: the repository)."`
+	All   bool     `help:"List those that were answered, and those of plans that are done, too."`
+	Check bool     `help:"End with status 1 while one is open."`
+	JSON  bool     `help:"Print one JSON object."`
 	pick.ConfigFlags
 }
 
@@ -42,23 +40,11 @@ func (c *gatesCommand) Run(std app.Streams) error {
 	if len(folders) == 0 {
 		return err
 	}
-	gates, fault := gatesOf(folders, readPlanNames(&c.ConfigFlags, folders, len(c.Path) == 0), len(c.Path) == 0)
+	whole := len(c.Path) == 0
+	gates, fault := gatesOf(folders, readPlanNames(&c.ConfigFlags, folders, whole), whole)
 	warnOrder(std.Err, folders)
-	v := &gatesView{gates: gates, all: c.All, whole: err == nil && fault == nil}
-	switch {
-	case c.Summary && c.JSON:
-		fault = errors.Join(fault, report.Indented(std.Out, v.summaryJSON()))
-	case c.Summary:
-		fault = errors.Join(fault, v.summary(std.Out))
-	case c.JSON:
-		fault = errors.Join(fault, report.Indented(std.Out, v.json()))
-	default:
-		fault = errors.Join(fault, v.text(std.Out))
-	}
-	if err = errors.Join(err, fault); err == nil && c.Check && len(openOf(gates)) > 0 {
-		return app.ErrFindings
-	}
-	return err
+	v := newGatesView(gates, c.All, err == nil && fault == nil)
+	return printed(std.Out, errors.Join(err, fault), c.JSON, v.json(), v.text(), c.Check && len(openOf(gates)) > 0)
 }
 
 // warnOrder says that the order of what is listed is not certain.
@@ -72,54 +58,52 @@ func warnOrder(talk io.Writer, folders []*planFolder) {
 
 // A gatesView is what mdck plan gates prints.
 type gatesView struct {
-	gates []*planGate
-	all   bool
-	whole bool // all plans and answers could be read
+	gates []*planGate    // that are listed
+	count map[string]int // of all, by state
+	whole bool           // all plans and answers could be read
 }
 
-// lists reports whether g is one of those that are asked for. One whose answers cannot
-// be read may be open.
-func (v *gatesView) lists(g *planGate) bool {
-	return v.all || g.isOpen() || g.state() == gateUnknown
-}
-
-// text prints the gates for people.
-func (v *gatesView) text(w io.Writer) error {
-	var b strings.Builder
-	count := map[string]int{}
-	for _, g := range v.gates {
-		count[g.state()]++
-		if v.lists(g) {
-			g.text(&b)
-			b.WriteString("\n")
+// newGatesView lists the gates that are asked for. One whose answers cannot be read may be open.
+func newGatesView(gates []*planGate, all, whole bool) *gatesView {
+	v := &gatesView{count: map[string]int{}, whole: whole}
+	for _, g := range gates {
+		v.count[g.state()]++
+		if all || g.isOpen() || g.state() == gateUnknown {
+			v.gates = append(v.gates, g)
 		}
 	}
-	b.WriteString(v.counted(count) + "\n")
-	_, err := io.WriteString(w, b.String())
-	return err
+	return v
+}
+
+func (v *gatesView) open() int { return v.count[gateOpen] + v.count[gateProblem] }
+
+// text returns the gates for people.
+func (v *gatesView) text() string {
+	var b strings.Builder
+	for _, g := range v.gates {
+		g.text(&b)
+		b.WriteString("\n")
+	}
+	return b.String() + v.counted() + "\n"
 }
 
 // counted says how many gates are in each state. That none is open is said only where
 // all could be read.
-func (v *gatesView) counted(count map[string]int) string {
+func (v *gatesView) counted() string {
 	var parts []string
-	if open := count[gateOpen] + count[gateProblem]; open > 0 {
-		parts = append(parts, fmt.Sprintf("%d open", open))
-	} else if v.whole {
+	add := func(n int, format string) {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf(format, n))
+		}
+	}
+	add(v.open(), "%d open")
+	if v.whole && v.open() == 0 {
 		parts = append(parts, "no checkpoint is open")
 	}
-	if n := count[gateUnknown]; n > 0 {
-		parts = append(parts, fmt.Sprintf("%d of unknown state", n))
-	}
-	if n := count[gateProblem]; n > 0 {
-		parts = append(parts, fmt.Sprintf("%d of them with a problem", n))
-	}
-	if n := count[gateAnswered]; n > 0 {
-		parts = append(parts, fmt.Sprintf("%d answered", n))
-	}
-	if n := count[gateDone]; n > 0 {
-		parts = append(parts, fmt.Sprintf("%d of plans that are done", n))
-	}
+	add(v.count[gateUnknown], "%d of unknown state")
+	add(v.count[gateProblem], "%d of them with a problem")
+	add(v.count[gateAnswered], "%d answered")
+	add(v.count[gateDone], "%d of plans that are done")
 	if !v.whole {
 		parts = append(parts, "not all could be read")
 	}
@@ -148,34 +132,24 @@ func (g *planGate) look() planfile.Look {
 
 // facts prints a text of several lines behind its name.
 func facts(b *strings.Builder, name, text string) {
-	if text == "" {
-		return
-	}
-	for line := range strings.SplitSeq(text, "\n") {
-		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("  %-14s %s", name, report.OneLine(strings.ReplaceAll(line, "\t", "    "))), " "))
+	for line := range strings.Lines(text) {
+		line = report.OneLine(strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "))
+		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("  %-14s %s", name, line), " "))
 		name = ""
 	}
 }
 
-// summary prints how many gates there are of each type.
-func (v *gatesView) summary(w io.Writer) error {
-	rows := [][]string{{"type", "count", "share", "usual"}}
-	for _, s := range planfile.Shares(v.Plain()) {
-		usual := fmt.Sprintf("%d%%", s.Usual)
-		name := kindOfGate(s.Type)
-		if s.Type == "" {
-			name, usual = "other", "-"
-		}
-		rows = append(rows, []string{name, fmt.Sprint(s.Count), fmt.Sprintf("%.1f%%", s.Percent), usual})
+// printed prints what a command says of plans as JSON or as text, and returns its error: err or,
+// if there is none, that its answer is no.
+func printed(w io.Writer, err error, asJSON bool, v any, text string, no bool) error {
+	var fault error
+	if asJSON {
+		fault = report.Indented(w, v)
+	} else {
+		_, fault = io.WriteString(w, text)
 	}
-	return report.Table(w, rows, make([]int, 4), 0)
-}
-
-// Plain are the gates as the room has them.
-func (v *gatesView) Plain() []planfile.Gate {
-	var all []planfile.Gate
-	for _, g := range v.gates {
-		all = append(all, g.Gate)
+	if err = errors.Join(err, fault); err == nil && no {
+		return app.ErrFindings
 	}
-	return all
+	return err
 }

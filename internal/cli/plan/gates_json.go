@@ -5,13 +5,12 @@ import "mdck/mdcheckpoint/plan/planfile"
 // gatesJSON is the object that mdck plan gates --json prints. Its names are part of the
 // interface. What is not known is "" or null; lists are never null.
 type gatesJSON struct {
-	Version  int              `json:"version"`
-	Open     *int             `json:"open"` // null while a plan or the answers cannot be read
-	Answered int              `json:"answered"`
-	Done     int              `json:"done"`    // not answered, of plans that are done
-	Unknown  int              `json:"unknown"` // the answers cannot be read
-	Gates    []gateJSON       `json:"gates"`   // in the order of execution; those that are not open with --all
-	Summary  []planfile.Share `json:"summary"`
+	Version  int        `json:"version"`
+	Open     *int       `json:"open"` // null while a plan or the answers cannot be read
+	Answered int        `json:"answered"`
+	Done     int        `json:"done"`    // not answered, of plans that are done
+	Unknown  int        `json:"unknown"` // the answers cannot be read
+	Gates    []gateJSON `json:"gates"`   // in the order of execution; those that are not open with --all
 }
 
 type gateJSON struct {
@@ -41,36 +40,16 @@ const maxBlockedJSON = 50
 // first is a copy of the first maxBlockedJSON of all, never nil.
 func first[T any](all []T) []T { return append([]T{}, all[:min(len(all), maxBlockedJSON)]...) }
 
-// summaryJSON is what --summary --json prints.
-type summaryJSON struct {
-	Version int              `json:"version"`
-	Total   int              `json:"total"`
-	Summary []planfile.Share `json:"summary"`
-}
-
-func (v *gatesView) summaryJSON() *summaryJSON {
-	return &summaryJSON{Version: 1, Total: len(v.gates), Summary: planfile.Shares(v.Plain())}
-}
-
 func (v *gatesView) json() *gatesJSON {
-	open, out := 0, &gatesJSON{Version: 1, Gates: []gateJSON{}, Summary: planfile.Shares(v.Plain())}
-	if v.whole {
+	out := &gatesJSON{
+		Version: 1, Answered: v.count[gateAnswered], Done: v.count[gateDone], Unknown: v.count[gateUnknown],
+		Gates: []gateJSON{},
+	}
+	if open := v.open(); v.whole {
 		out.Open = &open
 	}
 	for _, g := range v.gates {
-		switch {
-		case g.isOpen():
-			open++
-		case g.state() == gateUnknown:
-			out.Unknown++
-		case g.state() == gateDone:
-			out.Done++
-		default:
-			out.Answered++
-		}
-		if v.lists(g) {
-			out.Gates = append(out.Gates, g.json())
-		}
+		out.Gates = append(out.Gates, g.json())
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package plan
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -47,25 +46,19 @@ func (s *planSearch) byID(name string) ([]foundPlan, error) {
 // noPlanCalled says that no plan has that id, and which one could be meant.
 func noPlanCalled(name string, found []foundPlan) error {
 	err := fmt.Errorf("no plan %q found", name)
-	called := map[string]string{} // ids, by themselves and by the names of files
 	var ids []string
 	for _, f := range found {
 		if p := f.folder.plan(f.name); p != nil {
-			id := p.ID().String()
-			ids = append(ids, id)
-			called[id], called[strings.TrimSuffix(path.Base(f.name), path.Ext(f.name))] = id, id
+			ids = append(ids, p.ID().String())
 		}
 	}
-	stem := name
-	if plan.IsFileName(name) {
-		stem = strings.TrimSuffix(name, path.Ext(name))
-	}
-	if near := app.NearestName(stem, slices.Sorted(maps.Keys(called))); near != "" {
-		return app.Hinted(err, "did you mean: "+called[near])
-	}
 	slices.Sort(ids)
-	if ids = slices.Compact(ids); len(ids) > maxIDs {
-		ids = append(ids[:maxIDs], fmt.Sprintf("and %d more", len(ids)-maxIDs))
+	ids = slices.Compact(ids)
+	if near := app.NearestName(planfile.Stem(name), ids); near != "" {
+		return app.Hinted(err, "did you mean: "+near)
+	}
+	if more := len(ids) - maxIDs; more > 0 {
+		ids = append(ids[:maxIDs], fmt.Sprintf("and %d more", more))
 	}
 	return app.Hinted(err, "there is "+strings.Join(ids, ", "))
 }

@@ -2,9 +2,7 @@ package plan
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -45,15 +43,7 @@ func (c *orderCommand) Run(std app.Streams) error {
 		out.Folders = append(out.Folders, o)
 		failed = failed || slices.ContainsFunc(o.Problems, func(p orderProblem) bool { return p.Severity == "error" })
 	}
-	if c.JSON {
-		err = errors.Join(err, report.Indented(std.Out, out))
-	} else {
-		err = errors.Join(err, out.print(std.Out))
-	}
-	if err == nil && failed {
-		return app.ErrFindings
-	}
-	return err
+	return printed(std.Out, err, c.JSON, out, out.text(), failed)
 }
 
 // planOrdersJSON is the object that mdck plan order --json prints. Its names are part of
@@ -110,12 +100,9 @@ func newFolderOrder(f *planFolder) *folderOrder {
 			o.Steps = append(o.Steps, orderStep{s.Phase, s.Wave, len(plans) > 1, s.Gated, plans})
 		}
 	}
-	var problems []planfile.OrderProblem
-	for _, p := range whole.Problems {
-		if f.isAsked(p.Plan) || p.Error && len(o.Unplaced) > 0 {
-			problems = append(problems, p)
-		}
-	}
+	problems := slices.DeleteFunc(slices.Clone(whole.Problems), func(p planfile.OrderProblem) bool {
+		return !f.isAsked(p.Plan) && (!p.Error || len(o.Unplaced) == 0)
+	})
 	for _, p := range f.plans() {
 		for _, m := range p.Misread() {
 			problems = append(problems, planfile.OrderProblem{Plan: p, Error: m.Error, Span: m.Span, Message: m.Message})
@@ -156,8 +143,8 @@ func (f *planFolder) orderedPlans(plans []*planfile.Plan) []orderedPlan {
 	return all
 }
 
-// print prints the orders for people: the problems first.
-func (out *planOrdersJSON) print(w io.Writer) error {
+// text returns the orders for people: the problems first.
+func (out *planOrdersJSON) text() string {
 	var b strings.Builder
 	for _, o := range out.Folders {
 		for _, p := range o.Problems {
@@ -171,8 +158,7 @@ func (out *planOrdersJSON) print(w io.Writer) error {
 		fmt.Fprintf(&b, "%s\n", report.Name(o.Folder))
 		o.print(&b)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // print prints the steps, and the plans of no step.

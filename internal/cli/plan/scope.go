@@ -131,32 +131,7 @@ func (s *planSearch) current(found []foundPlan) []foundPlan {
 // everywhere finds all plans of the repository that the current directory is in.
 func (s *planSearch) everywhere() ([]foundPlan, error) {
 	targets, err := s.Find(nil, pick.Of(plan.Name))
-	return s.Load(targets, err, whereHere(s.ConfigFlags))
-}
-
-// whereHere returns what is searched without a name, for people.
-func whereHere(f *pick.ConfigFlags) string {
-	if cwd, err := os.Getwd(); err == nil {
-		if _, ok := f.Finder().Project(cwd); !ok {
-			return "this directory"
-		}
-	}
-	return "this repository"
-}
-
-// noPlansIf says that there are no plans, unless err says more than that.
-func noPlansIf(err error, where string) error {
-	_, isOther := errors.AsType[*pick.OtherProtocolError](err)
-	h, hasHint := errors.AsType[*app.Hint](err)
-	isConfigured := hasHint && strings.Contains(strings.Join(h.Lines, ""), "left out")
-	if err != nil && (isOther || isConfigured || !errors.Is(err, pick.ErrNoCheckpoint)) {
-		return err
-	}
-	return noPlans(where)
-}
-
-func noPlans(where string) error {
-	return app.Hinted(fmt.Errorf("no plan found in %s", where), pick.SearchedFiles(&plan.Protocol))
+	return s.load(targets, err)
 }
 
 // named finds what one name means.
@@ -173,7 +148,7 @@ func (s *planSearch) named(name string) ([]foundPlan, error) {
 		return s.file(name)
 	}
 	targets, err := s.Find([]string{name}, pick.Of(plan.Name))
-	found, err := s.Load(targets, err, name)
+	found, err := s.load(targets, err)
 	if isAbove(name, found) {
 		found = s.current(found)
 	}
@@ -182,19 +157,12 @@ func (s *planSearch) named(name string) ([]foundPlan, error) {
 
 // file finds the plan at a path. One that is in no folder of plans is known by its name.
 func (s *planSearch) file(name string) ([]foundPlan, error) {
-	t, ok, err := s.PlainFinder().Unsaved(name)
-	switch base := filepath.Base(name); {
-	case err != nil:
-		return nil, err
-	case ok && t.Protocol != plan.Name:
-		_, err := pick.Of(plan.Name).Filter([]workspace.Target{t})
-		return nil, err
-	case !planfile.MayBePlan(base):
+	if !planfile.MayBePlan(filepath.Base(name)) {
 		return nil, app.Hinted(fmt.Errorf("%s is no plan", name), pick.SearchedFiles(&plan.Protocol))
-	case !ok:
-		if t, err = s.PlainFinder().As(name, plan.Name); err != nil {
-			return nil, err
-		}
+	}
+	t, err := s.PlainFinder().As(name, plan.Name)
+	if err != nil {
+		return nil, err
 	}
 	folder, err := s.folder(&t)
 	if folder == nil {
@@ -204,14 +172,11 @@ func (s *planSearch) file(name string) ([]foundPlan, error) {
 	return []foundPlan{{folder, t.Main}}, err
 }
 
-// Load reads the folders of targets that were found in a place. Files that say where the work
-// is are not plans.
-func (s *planSearch) Load(targets []workspace.Target, err error, where string) ([]foundPlan, error) {
-	if len(targets) == 0 {
-		return nil, noPlansIf(err, where)
-	}
+// load reads the folders of targets that were found. Files that say where the work is are not
+// plans.
+func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, error) {
 	var all []foundPlan
-	faults := []error{err}
+	var faults []error
 	for i := range targets {
 		t := &targets[i]
 		if !planfile.IsPlan(strings.TrimPrefix(t.Main, t.Folder+"/")) || app.IsDir(t.File(t.Main)) {
@@ -225,10 +190,10 @@ func (s *planSearch) Load(targets []workspace.Target, err error, where string) (
 			all = append(all, foundPlan{folder, t.Main})
 		}
 	}
-	if len(all) == 0 {
-		faults = append(faults, noPlans(where))
+	if len(targets) > 0 && len(all) == 0 {
+		faults = append(faults, app.Hinted(errors.New("no plan found"), pick.SearchedFiles(&plan.Protocol)))
 	}
-	return all, errors.Join(faults...)
+	return all, errors.Join(append(faults, err)...)
 }
 
 // isAbove reports whether the folders of plans are in a directory, or are it: milestones that

@@ -52,12 +52,9 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 	if exists && !p.Force {
 		return nil, app.Hinted(app.Refuse(fmt.Errorf("nothing was written: %s exists already", p.Shown(name))), "--force drafts it anew; a backup of it is kept")
 	}
-	c := &planfile.Change{Text: answers.Summary(x, read.Now), Did: []string{"drafted from what is recorded"}}
-	for _, t := range x.Tasks {
-		if r := answers.Progress(x); !r.Done[t.Number] {
-			c.Notes = append(c.Notes, fmt.Sprintf("task %d is not recorded as done", t.Number))
-			break
-		}
+	c := &planfile.Change{
+		Text: answers.Summary(x, read.Now), Did: []string{"drafted from what is recorded"},
+		Notes: unrecorded(answers.Progress(x), len(x.Tasks)+1),
 	}
 	out := &protocol.Change{}
 	putChange(out, name, before, exists, c)

@@ -66,34 +66,26 @@ func (c *syncCommand) Run(std app.Streams) error {
 // state is the only state of a project that is meant: of several beside each other that
 // which counts.
 func (c *syncCommand) state() (workspace.Target, error) {
-	where, paths := "this repository", []string(nil)
-	if c.Path != "" {
-		where, paths = c.Path, []string{c.Path}
-	}
-	found, err := c.Find(paths, pick.Of(plan.Name))
-	if err != nil && len(found) == 0 {
+	found, err := c.Find(given(c.Path), pick.Of(plan.Name))
+	if len(found) == 0 {
 		return workspace.Target{}, err
 	}
 	var states []workspace.Target
 	for _, name := range position.StateNames() { // in the order in which they count
 		for _, t := range found {
-			beside := func(o workspace.Target) bool { return o.File(o.Folder) == t.File(t.Folder) }
-			if t.Main == name && !slices.ContainsFunc(states, beside) {
+			isBeside := func(o workspace.Target) bool { return o.File(o.Folder) == t.File(t.Folder) }
+			if t.Main == name && !slices.ContainsFunc(states, isBeside) {
 				states = append(states, t)
 			}
 		}
 	}
 	switch len(states) {
 	case 0:
-		return workspace.Target{}, app.Hinted(fmt.Errorf("no state of plans found in %s", report.Name(where)), "looked for "+strings.Join(position.StateNames(), ", "))
+		return workspace.Target{}, app.Hinted(errors.New("no state of plans found"), "looked for "+strings.Join(position.StateNames(), ", "))
 	case 1:
 		return states[0], nil
 	}
-	lines := []string{"name one: mdck plan sync PATH"}
-	for i := range states {
-		lines = append(lines, report.Name(states[i].Shown(states[i].Main)))
-	}
-	return workspace.Target{}, app.Hinted(fmt.Errorf("%d states of plans found, want one", len(states)), lines...)
+	return workspace.Target{}, pick.SeveralError(states, "plan sync")
 }
 
 // read reads the state from a tree, and counts the plans beside it; a nil tally with an

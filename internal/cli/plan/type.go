@@ -1,9 +1,8 @@
 package plan
 
 import (
-	"errors"
 	"fmt"
-	"io"
+	"slices"
 	"strings"
 
 	"mdck/internal/cli/app"
@@ -80,19 +79,9 @@ func (c *typeCommand) Run(std app.Streams) error {
 	if len(folders) == 0 {
 		return err
 	}
-	types, agree := c.types(folders), true
-	for _, t := range types {
-		agree = agree && t.Agrees
-	}
-	if c.JSON {
-		err = errors.Join(err, report.Indented(std.Out, &typesJSON{Version: 1, Plans: types}))
-	} else {
-		err = errors.Join(err, writeTypes(std.Out, types))
-	}
-	if err == nil && c.Check && !agree {
-		return app.ErrFindings
-	}
-	return err
+	types := c.types(folders)
+	differs := slices.ContainsFunc(types, func(t typeJSON) bool { return !t.Agrees })
+	return printed(std.Out, err, c.JSON, &typesJSON{Version: 1, Plans: types}, typesText(types), c.Check && differs)
 }
 
 // typesJSON is the object that mdck plan type --json prints. Its names are part of the
@@ -127,8 +116,8 @@ func (c *typeCommand) types(folders []*planFolder) []typeJSON {
 	return all
 }
 
-// writeTypes prints the types for people.
-func writeTypes(w io.Writer, types []typeJSON) error {
+// typesText returns the types for people.
+func typesText(types []typeJSON) string {
 	var b strings.Builder
 	for i := range types {
 		t := &types[i]
@@ -136,8 +125,7 @@ func writeTypes(w io.Writer, types []typeJSON) error {
 		facts(&b, "Fact", t.reason())
 		facts(&b, "Front", t.front())
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // reason is the fact that decided, and what shows it.

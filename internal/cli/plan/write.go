@@ -12,14 +12,18 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
+// given is a name that may be left out as a list.
+func given(name string) []string {
+	if name == "" {
+		return nil
+	}
+	return []string{name}
+}
+
 // onePlan returns the only plan of those that pick returns of the folders that name means, and
 // how it is named on a command line.
 func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, called string, err error) {
-	var names []string
-	if name != "" {
-		names = []string{name}
-	}
-	folders, err := planFolders(f, names, talk)
+	folders, err := planFolders(f, given(name), talk)
 	if err != nil && (len(folders) == 0 || name != "") {
 		return nil, nil, "", err
 	}

@@ -51,12 +51,6 @@ var children = [...]struct {
 	{"", ResumeTag, false},
 }
 
-// An element is a child as it is written: its name and the lines in it.
-type element struct {
-	name  string
-	lines []string
-}
-
 // Add makes the change that writes d into p, indented as its neighbour, sets autonomous to
 // false, and checkpoint to it if the front matter has none. A task that is there already is
 // not added again. Texts that would be read as something else, or that lack what the type
@@ -67,30 +61,27 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	elements, err := d.elements()
+	written, err := d.children()
 	if err != nil {
 		return nil, err
 	}
 	change, tasks := &Change{}, len(p.Tasks)
 	var task []source.Edit
-	isSame := func(t *Task) bool { return d.is(t, elements) }
+	isSame := func(t *Task) bool { return d.is(t, written) }
 	if i := slices.IndexFunc(p.Tasks, isSame); i >= 0 {
 		change.Notes = append(change.Notes, fmt.Sprintf("that checkpoint is task %d already", i+1))
 		after = i
 	} else {
 		tasks++
 		change.Did = append(change.Did, fmt.Sprintf("added a task of type %q", d.Type))
-		task = append(task, p.insert(d.Type, elements, after))
+		task = append(task, p.insert(d.Type, written, after))
 		p.shiftAfter(after, change)
 	}
 	if err := p.pausing(&d, after, change); err != nil {
 		return nil, err
 	}
 	change.Edits = append(change.Edits, task...) // behind new front matter, which may be at the same place
-	if err := p.finish(change, isSame, tasks); err != nil {
-		return nil, err
-	}
-	return change, nil
+	return change, p.finish(change, isSame, tasks)
 }
 
 // placeOf returns the number of the task that d is put behind.
@@ -98,8 +89,8 @@ func (p *Plan) placeOf(d *Draft) (int, error) {
 	last := len(p.Tasks)
 	switch {
 	case !slices.Contains(Checkpoints(), d.Type):
-		bare := strings.TrimPrefix(d.Type, Prefix)
-		return 0, protocol.BadRequest("", "unknown type %q, want one of %s%s", short(bare), strings.Join(bareTypes(), ", "), nearest.Hint(bare, bareTypes()))
+		bare, known := strings.TrimPrefix(d.Type, Prefix), bareTypes()
+		return 0, protocol.BadRequest("", "unknown type %q, want one of %s%s", short(bare), strings.Join(known, ", "), nearest.Hint(bare, known))
 	case p.Front.Is && p.Front.Err != nil:
 		return 0, p.Front.Err
 	case len(p.Stray) > 0:
@@ -112,39 +103,35 @@ func (p *Plan) placeOf(d *Draft) (int, error) {
 	return *d.After, nil
 }
 
-// elements returns the children of d.
-func (d *Draft) elements() ([]element, error) {
-	var all []element
+// children returns those of d.
+func (d *Draft) children() ([]Child, error) {
+	var all []Child
+	var missing error
 	for _, c := range children {
 		text, err := d.text(c.tag)
-		own := c.of == d.Type || c.of == ""
+		isOwn := c.of == d.Type || c.of == ""
 		switch {
 		case err != nil:
 			return nil, err
-		case text != "" && !own:
-			return nil, protocol.BadRequest("", "<%s> is no part of %s", c.tag, strings.TrimPrefix(d.Type, Prefix))
+		case text != "" && !isOwn:
+			return nil, protocol.BadRequest("", "<%s> is no part of %s", c.tag, bareType(d.Type))
 		case text != "":
-			all = append(all, element{c.tag, strings.Split(text, "\n")})
+			all = append(all, Child{Name: c.tag, Text: text})
+		case isOwn && c.required && missing == nil:
+			missing = protocol.BadRequest("--"+c.tag+" gives it; mdck plan add --help lists what each type is made of", "a task of type %q needs <%s>", d.Type, c.tag)
 		}
 	}
-	for _, c := range children {
-		has := func(e element) bool { return e.name == c.tag }
-		if c.of == d.Type && c.required && !slices.ContainsFunc(all, has) {
-			return nil, protocol.BadRequest("--"+c.tag+" gives it; mdck plan add --help lists what each type is made of", "a task of type %q needs <%s>", d.Type, c.tag)
-		}
-	}
-	return all, nil
+	return all, missing
 }
 
 // text returns the text of a child; "" if d has none.
 func (d *Draft) text(tag string) (string, error) {
+	const tags wordList = "|<task>|<task |<tasks|</task|<!--|" // in code, too: not all that reads plans knows of it
 	text := clean(d.Texts[tag])
-	lower := strings.ToLower(text)
-	ends := func(tag string) bool { return strings.Contains(lower, tag) }
 	switch {
 	case tag == OptionsTag:
 		return d.options()
-	case slices.ContainsFunc([]string{"<task>", "<task ", "<tasks", "</task", "<!--"}, ends): // in code, too: not all that reads plans knows of it
+	case tags.within(strings.ToLower(text)) != "":
 		return "", protocol.BadRequest("name it without the brackets", "a tag of a task, or a comment, in the text %q", short(spelling.OneLine(text)))
 	case tag == ResumeTag && text == "":
 		return d.resume(), nil
@@ -165,31 +152,26 @@ func (d *Draft) resume() string {
 
 // options returns the text of the options.
 func (d *Draft) options() (string, error) {
-	var lines []string
-	for i := range d.Options {
-		o := &d.Options[i]
+	var all []string
+	for i, o := range d.Options {
 		if o.ID == "" || strings.ContainsAny(o.ID, "\"'<>&` \t\n") {
 			return "", protocol.BadRequest("", "the id %q of option %d, want letters, digits and hyphens", short(o.ID), i+1)
 		}
-		e := element{name: fmt.Sprintf("%s id=%q", OptionTag, o.ID)}
-		if o.Pros+o.Cons == "" {
-			e.lines = []string{spelling.OneLine(clean(o.Name))}
-		} else {
-			e.add(NameTag, o.Name)
-			e.add(ProsTag, o.Pros)
-			e.add(ConsTag, o.Cons)
+		lines := []string{spelling.OneLine(clean(o.Name))}
+		if o.Pros+o.Cons != "" {
+			lines = slices.Concat(part(NameTag, o.Name), part(ProsTag, o.Pros), part(ConsTag, o.Cons))
 		}
-		lines = append(lines, e.text()...)
+		all = append(all, element(fmt.Sprintf("%s id=%q", OptionTag, o.ID), lines)...)
 	}
-	return strings.Join(lines, "\n"), nil
+	return strings.Join(all, "\n"), nil
 }
 
-// add adds an element of one line, if there is a text.
-func (e *element) add(name, text string) {
-	if text = spelling.OneLine(clean(text)); text != "" {
-		inner := element{name, []string{text}}
-		e.lines = append(e.lines, inner.text()...)
+// part is an element of one line; nothing without a text.
+func part(tag, text string) []string {
+	if text = spelling.OneLine(clean(text)); text == "" {
+		return nil
 	}
+	return element(tag, []string{text})
 }
 
 // clean makes text fit for a file: UTF-8, line feeds, no other control characters, trimmed.
@@ -204,31 +186,26 @@ func clean(text string) string {
 	return dedent("\n" + text)
 }
 
-// text returns the lines of the element: one if there is one line in it.
-func (e *element) text() []string {
-	name, _, _ := strings.Cut(e.name, " ")
-	if len(e.lines) == 1 {
-		return []string{"<" + e.name + ">" + e.lines[0] + "</" + name + ">"}
+// element returns the lines of an element: one if there is one line in it. tag may have attributes.
+func element(tag string, inner []string) []string {
+	name, _, _ := strings.Cut(tag, " ")
+	opening, closing := "<"+tag+">", "</"+name+">"
+	if len(inner) == 1 {
+		return []string{opening + inner[0] + closing}
 	}
-	lines := []string{"<" + e.name + ">"}
-	for _, line := range e.lines {
+	lines := []string{opening}
+	for _, line := range inner {
 		lines = append(lines, strings.TrimRight("  "+line, " "))
 	}
-	return append(lines, "</"+name+">")
+	return append(lines, closing)
 }
 
 // is reports whether t has that type and those children.
-func (d *Draft) is(t *Task, elements []element) bool {
-	if t.Type != d.Type || len(t.Children) != len(elements) || !t.Closed || len(t.Options) != len(d.Options) {
-		return false
-	}
-	for i, e := range elements {
-		c := &t.Children[i]
-		if c.Name != e.name || spelling.OneLine(c.Text) != spelling.OneLine(strings.Join(e.lines, "\n")) {
-			return false
-		}
-	}
-	return true
+func (d *Draft) is(t *Task, children []Child) bool {
+	return t.Type == d.Type && t.Closed && len(t.Options) == len(d.Options) &&
+		slices.EqualFunc(t.Children, children, func(a, b Child) bool {
+			return a.Name == b.Name && spelling.OneLine(a.Text) == spelling.OneLine(b.Text)
+		})
 }
 
 // finish applies the edits of change, and refuses a result that does not hold what was asked for.
@@ -251,12 +228,13 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	if change.Text = text; !change.Changed() {
 		return nil
 	}
+	task := after.Tasks[at]
 	for _, problem := range after.Check() {
-		if problem.Error && after.Tasks[at].Span.Covers(problem.Span) {
+		if problem.Error && task.Span.Covers(problem.Span) {
 			return protocol.BadRequest("", "%s", problem.Message)
 		}
 	}
-	g := after.taskGate(after.Tasks[at])
+	g := after.taskGate(task)
 	if word := g.Unsaid(); word != "" {
 		change.Notes = append(change.Notes, fmt.Sprintf("the resume signal names no answer that passes the checkpoint, such as %q", word))
 	}
@@ -264,23 +242,23 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 }
 
 // insert is the edit that puts a task behind the after-th.
-func (p *Plan) insert(kind string, elements []element, after int) source.Edit {
-	task := element{name: fmt.Sprintf("task type=%q", kind)}
+func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
+	tag := fmt.Sprintf("task type=%q", kind)
 	if kind != HumanAction {
-		task.name += ` gate="` + gates[0] + `"`
+		tag += " " + blocking
 	}
-	for i := range elements {
-		task.lines = append(task.lines, elements[i].text()...)
+	var inner []string
+	for _, c := range children {
+		inner = append(inner, element(c.Name, strings.Split(c.Text, "\n"))...)
 	}
 	at, before, behind, indent := p.place(after)
-	lines := task.text()
+	lines := element(tag, inner)
 	for i, line := range lines {
 		if line != "" && (i > 0 || p.indentAt(at) != indent) {
 			lines[i] = indent + line
 		}
 	}
-	text := before + strings.Join(lines, "\n") + behind
-	return source.Insert(at, strings.ReplaceAll(text, "\n", p.File.EOL()))
+	return source.Insert(at, p.lines(before+strings.Join(lines, "\n")+behind))
 }
 
 // place is where a task behind the after-th is written, what has to be before and behind it,
@@ -307,11 +285,11 @@ func (p *Plan) place(after int) (at int, before, behind, indent string) {
 
 // indentAt is the white space before start in its line; "" if there is other text.
 func (p *Plan) indentAt(start int) string {
-	line := p.Text()[p.File.LinesOf(source.Span{Start: start, End: start}).Start:start]
-	if strings.Trim(line, " \t") != "" {
+	before := p.Text()[:start]
+	if !beginsLine(before, start) {
 		return ""
 	}
-	return line
+	return strings.TrimPrefix(before[len(strings.TrimRight(before, " \t")):], bom)
 }
 
 // shiftAfter keeps after_task at the task that it names when one is put before it.
@@ -322,8 +300,8 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 	}
 	old, next := p.File.Slice(k.AfterAt), strconv.Itoa(k.After+1)
 	change.Did = append(change.Did, fmt.Sprintf("%s is %s, for the same task", AfterKey, next))
-	edit := source.Edit{Span: k.AfterAt, New: strings.Replace(old, strings.Trim(old, "\"' "), next, 1)}
-	change.Edits = append(change.Edits, edit)
+	next = strings.Replace(old, strings.Trim(old, "\"' "), next, 1)
+	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 
 // pausing adds to change that the front matter says that the plan pauses for d behind task
@@ -340,7 +318,7 @@ func (p *Plan) pausing(d *Draft, after int, change *Change) error {
 	}
 	if !f.Checkpoint.Is {
 		lines += p.setKey(CheckpointKey, d.pause(after), change)
-		change.Did = append(change.Did, CheckpointKey+": "+strings.TrimPrefix(d.Type, Prefix))
+		change.Did = append(change.Did, CheckpointKey+": "+bareType(d.Type))
 	}
 	at := f.Body.End
 	if !f.Is {
@@ -373,7 +351,7 @@ func (p *Plan) lines(text string) string { return strings.ReplaceAll(text, "\n",
 
 // pause is d as the value of checkpoint, behind task after.
 func (d *Draft) pause(after int) string {
-	text := fmt.Sprintf("\n  %s: %s\n", TypeKey, strings.TrimPrefix(d.Type, Prefix))
+	text := fmt.Sprintf("\n  %s: %s\n", TypeKey, bareType(d.Type))
 	if after > 0 {
 		text += fmt.Sprintf("  %s: %d\n", AfterKey, after)
 	}

@@ -101,27 +101,39 @@ func Judge(g *Gate, text string) (Answer, error) {
 // choose finds the option that text names by id or, if no id does, by name. The spelling
 // decides where options differ in nothing but case, and what fits two of them is none.
 func choose(options []Option, text, bare string) (Answer, error) {
-	for _, fits := range []func(o *Option) bool{
-		func(o *Option) bool { return o.ID == bare },
-		func(o *Option) bool { return strings.EqualFold(o.ID, bare) },
-		func(o *Option) bool { return bareName(o.Name) == bare },
-		func(o *Option) bool { return strings.EqualFold(bareName(o.Name), bare) },
-	} {
-		found := -1
-		for i := range options {
-			switch o := &options[i]; {
-			case !fits(o):
-			case found < 0:
-				found = i
-			case options[found].key() != o.key():
-				return Answer{}, optionError(options, "%q fits more than one option, want one of %s as it is spelled", text)
-			}
-		}
-		if found >= 0 {
-			return Answer{Verdict: Selects, Option: options[found].key(), Text: text}, nil
+	chosen, best, several := "", 0, false
+	for i := range options {
+		key, fit := options[i].key(), options[i].fit(bare)
+		switch {
+		case fit > best:
+			chosen, best, several = key, fit, false
+		case fit == best && key != chosen:
+			several = true
 		}
 	}
-	return Answer{}, optionError(options, "no option %q, want one of %s", text)
+	switch {
+	case best == 0:
+		return Answer{}, optionError(options, "no option %q, want one of %s", text)
+	case several:
+		return Answer{}, optionError(options, "%q fits more than one option, want one of %s as it is spelled", text)
+	}
+	return Answer{Verdict: Selects, Option: chosen, Text: text}, nil
+}
+
+// fit is how well a name fits o; 0 if it does not.
+func (o *Option) fit(name string) int {
+	own := bareName(o.Name)
+	switch {
+	case o.ID == name:
+		return 4
+	case strings.EqualFold(o.ID, name):
+		return 3
+	case own == name:
+		return 2
+	case strings.EqualFold(own, name):
+		return 1
+	}
+	return 0
 }
 
 // Chosen returns the option that a selects; nil if it selects none that g lists.
@@ -138,19 +150,25 @@ func (g *Gate) Chosen(a *Answer) *Option {
 func bareName(name string) string { return strings.Trim(name, "\"'`“”*. ") }
 
 // Line returns the option with what speaks for and against it, on one line.
-func (o *Option) Line() string {
-	line := o.Text
-	if !o.Plain {
-		line = o.Name
+func (o *Option) Line() string { return spelling.OneLine(strings.Join(o.lines(), "; ")) }
+
+// lines are the option and, below it, what speaks for and against it.
+func (o *Option) lines() []string {
+	name := o.Name
+	if o.Plain {
+		name = o.Text
 	}
-	line = strings.TrimPrefix(o.ID+": "+line, ": ")
+	if o.ID != "" && o.ID != name {
+		name = strings.TrimSuffix(o.ID+": "+name, ": ")
+	}
+	lines := []string{name}
 	if o.Pros != "" {
-		line += "; for: " + o.Pros
+		lines = append(lines, "  for: "+o.Pros)
 	}
 	if o.Cons != "" {
-		line += "; against: " + o.Cons
+		lines = append(lines, "  against: "+o.Cons)
 	}
-	return spelling.OneLine(line)
+	return lines
 }
 
 // key is what an option is called by.

@@ -71,9 +71,8 @@ func toAgent(text string) bool {
 func (c *checker) choice(t *Task) {
 	for _, name := range []string{ActionTag, InstructionTag, HowTag, NameTag} {
 		text := strings.ToLower(spelling.OneLine(t.Text(name)))
-		i := slices.IndexFunc(choices[:], func(phrase string) bool { return strings.Contains(text, phrase) })
-		if i >= 0 {
-			c.warn(AutomationFirst, t.Child(name).Tag, "%q asks for a choice, want a task of type %q with options", choices[i], Decision)
+		if phrase := choices.within(text); phrase != "" {
+			c.warn(AutomationFirst, t.Child(name).Tag, "%q asks for a choice, want a task of type %q with options", phrase, Decision)
 			return
 		}
 	}
@@ -108,7 +107,7 @@ func findAsks(text string, action, named bool) []ask {
 			l := &clauses{words: readWords(step), action: action}
 			if row := l.ask(); row != nil && (!named || item || people.in(l.clause()[:min(2, l.to-l.from)])) {
 				start := at + len(line) - len(step)
-				span := source.Span{Start: start + l.words[l.from].start, End: start + l.words[l.to-1].end}
+				span := spanOf(start+l.words[l.from].start, start+l.words[l.to-1].end)
 				found = append(found, ask{spelling.OneLine(text[span.Start:span.End]), row, span})
 			}
 		}

@@ -90,7 +90,7 @@ func (c *checker) front() {
 	}
 	c.frontValues()
 	if missing := family.lacks(c.plan); f.Err == nil && len(missing) > 0 {
-		c.warn(FrontMatter, source.Span{Start: f.Span.Start, End: f.Body.Start}, "no %s", spelling.List(missing))
+		c.warn(FrontMatter, f.head(), "no %s", spelling.List(missing))
 	}
 	if d := f.Root.Get(DependsKey); f.HasWave && f.Wave > 1 && d != nil && len(items(d)) == 0 {
 		c.warn(FrontMatter, d.Span, "wave %d and no plan to wait for, want %q to name one of an earlier wave", f.Wave, DependsKey)
@@ -110,8 +110,9 @@ func (c *checker) misread() {
 		if located, ok := errors.AsType[*source.Error](m.Err); ok {
 			span, message = c.plan.File.ErrorSpan(m.Err), located.Err.Error()
 		}
-		line := strings.TrimRight(c.plan.Text()[span.Start:lineEnd(c.plan.Text(), span.Start)], "\r\n")
-		span.End = min(span.Start+max(1, len(line)), len(c.plan.Text()))
+		text := c.plan.Text()
+		line := strings.TrimRight(text[span.Start:lineEnd(text, span.Start)], "\r\n")
+		span.End = min(span.Start+max(1, len(line)), len(text))
 		c.add(FrontMatter, m.Serious, span, "front matter: %s", message)
 	}
 }
@@ -143,13 +144,7 @@ func (c *checker) frontValues() {
 	}
 }
 
-func bareTypes() []string {
-	var bare []string
-	for _, t := range Checkpoints() {
-		bare = append(bare, strings.TrimPrefix(t, Prefix))
-	}
-	return bare
-}
+func bareTypes() []string { return []string{"human-verify", "decision", "human-action"} }
 
 // autonomous compares the flag with what the plan holds. Source: GSD's own check,
 // whose plans of the corpus without a flag are only warned of. A plan with steps of the
@@ -165,7 +160,7 @@ func (c *checker) autonomous() {
 	}
 	switch a := f.Autonomous; {
 	case !a.Is && f.Root != nil && c.plan.Gated():
-		c.warn(Autonomous, source.Span{Start: f.Span.Start, End: f.Body.Start}, "no %q beside %s, want false", AutonomousKey, gate)
+		c.warn(Autonomous, f.head(), "no %q beside %s, want false", AutonomousKey, gate)
 	case !a.Known:
 	case a.Value && c.plan.Gated():
 		c.fail(Autonomous, a.Span, "%q is true beside %s, want false", AutonomousKey, gate)
@@ -194,14 +189,12 @@ func (c *checker) afterTask() {
 func (c *checker) strays() {
 	open := 0
 	for _, s := range c.plan.Stray {
-		switch {
-		case !s.Closes:
+		if !s.Closes {
 			open++
 			c.fail(TaskBalance, s.Span, "<task> that nothing closes, want </task> before the next task and the end")
-		case open == 0:
+		} else if open--; open < 0 {
+			open = 0
 			c.fail(TaskBalance, s.Span, "</task> closes no task")
-		default:
-			open--
 		}
 	}
 }
@@ -227,7 +220,7 @@ func (c *checker) odd(t *Task) {
 			i++
 			found = fmt.Sprintf(", found %s in line %d", t.odd[i].spelled(), c.plan.File.Position(t.odd[i].span.Start).Line)
 		}
-		strict := func(n need) bool { return n.of == t.Type && n.want == o.name && n.strict && t.Text(n.or...) == "" }
+		strict := func(n need) bool { return n.of == t.Type && n.want == o.name && n.strict && t.instead(&n) == "" }
 		isError := t.Text(o.name) == "" && slices.ContainsFunc(needs[:], strict)
 		c.add(TaskBalance, isError, o.span, "%s that nothing closes in task %d, expected </%s>%s", o.spelled(), t.Number, o.name, found)
 	}

@@ -14,26 +14,26 @@ import (
 type need struct {
 	of     string   // type of task
 	want   string   // child
-	or     []string // children that say the same, in the other family or by habit
+	or     wordList // children that say the same, in the other family or by habit
 	strict bool     // without any of them an agent cannot do the task: an error
 	silent bool     // one of or is as good
 }
 
 // needs lists them. Source: seed, GSD and, for what is strict, the corpus.
 var needs = [...]need{
-	{of: Auto, want: NameTag, or: []string{"title"}, strict: true},
-	{of: Auto, want: ActionTag, or: []string{InstructionTag, "implementation", "steps", "behavior"}, strict: true},
-	{of: TDD, want: NameTag, or: []string{"title"}, strict: true},
-	{of: TDD, want: ActionTag, or: []string{"implementation", "behavior", "test", "feature"}, silent: true},
-	{of: HumanVerify, want: BuiltTag, or: []string{NameTag, ActionTag}},
-	{of: HumanVerify, want: HowTag, or: []string{InstructionTag, VerifyTag, ActionTag, HumanCheckTag}, strict: true},
+	{of: Auto, want: NameTag, or: "|title|", strict: true},
+	{of: Auto, want: ActionTag, or: "|instructions|implementation|steps|behavior|", strict: true},
+	{of: TDD, want: NameTag, or: "|title|", strict: true},
+	{of: TDD, want: ActionTag, or: "|implementation|behavior|test|feature|", silent: true},
+	{of: HumanVerify, want: BuiltTag, or: "|name|action|"},
+	{of: HumanVerify, want: HowTag, or: "|instructions|verify|action|human-check|", strict: true},
 	{of: HumanVerify, want: ResumeTag, strict: true},
-	{of: Decision, want: DecisionTag, or: []string{NameTag, ActionTag, ContextTag}, strict: true},
+	{of: Decision, want: DecisionTag, or: "|name|action|context|", strict: true},
 	{of: Decision, want: ContextTag},
 	{of: Decision, want: ResumeTag},
-	{of: HumanAction, want: ActionTag, or: []string{NameTag, BuiltTag}},
-	{of: HumanAction, want: InstructionTag, or: []string{HowTag, VerifyTag, ActionTag, HumanCheckTag}, strict: true},
-	{of: HumanAction, want: WhyTag, or: []string{VerificationTag}, silent: true},
+	{of: HumanAction, want: ActionTag, or: "|name|what-built|"},
+	{of: HumanAction, want: InstructionTag, or: "|how-to-verify|verify|action|human-check|", strict: true},
+	{of: HumanAction, want: WhyTag, or: "|verification|", silent: true},
 	{of: HumanAction, want: ResumeTag, strict: true},
 	{of: Prefix, want: ResumeTag}, // of a checkpoint of another type
 }
@@ -46,16 +46,16 @@ func (t *Task) lacksPrefix() bool { return slices.Contains(bareTypes(), t.Type) 
 
 // types reports the tasks of a type that is missing or unknown, all of one at the first.
 func (c *checker) types() {
+	known := append(Types(), tddReview)
 	numbers := map[string][]string{}
 	for _, t := range c.plan.Tasks {
-		if !slices.Contains(Types(), t.Type) && t.Type != tddReview {
-			numbers[t.Type] = append(numbers[t.Type], strconv.Itoa(t.Number))
-		}
+		numbers[t.Type] = append(numbers[t.Type], strconv.Itoa(t.Number))
 	}
 	for _, t := range c.plan.Tasks {
 		all := strings.Join(numbers[t.Type], ", ")
+		delete(numbers, t.Type)
 		switch {
-		case all == "":
+		case all == "" || slices.Contains(known, t.Type):
 		case t.Type == "":
 			c.warn(TaskChildren, t.Tag, "no type in task %s, expected type=%q or another", all, Auto)
 		case t.lacksPrefix():
@@ -63,7 +63,6 @@ func (c *checker) types() {
 		default:
 			c.warn(TaskChildren, t.Tag, "unknown type %q of task %s%s", short(t.Type), all, nearest.Hint(t.Type, Types()))
 		}
-		delete(numbers, t.Type)
 	}
 }
 
@@ -89,7 +88,7 @@ func (c *checker) needs(t *Task) {
 	missing := map[bool][]string{} // by whether it is an error
 	for i := range needs {
 		n := &needs[i]
-		other := t.Text(n.or...)
+		other := t.instead(n)
 		if n.of != kind || t.Text(n.want) != "" || n.want == HowTag && t.HumanCheck != "" || n.silent && other != "" || t.isOpen(n.want) {
 			continue
 		}
@@ -110,12 +109,22 @@ func lacks(t *Task, n *need) string {
 	case t.Child(n.want) != nil:
 		what = "empty <" + n.want + ">"
 	case n.silent:
-		what += " or <" + strings.Join(n.or, ">, <") + ">"
+		what += " or <" + strings.ReplaceAll(strings.Trim(string(n.or), "|"), "|", ">, <") + ">"
 	}
-	if i := slices.IndexFunc(n.or, func(name string) bool { return t.Text(name) != "" }); i >= 0 {
-		what += " (only <" + n.or[i] + ">)"
+	if name := t.instead(n); name != "" {
+		what += " (only <" + name + ">)"
 	}
 	return what
+}
+
+// instead is the name of the first child that says the same as the one that is needed; "" without.
+func (t *Task) instead(n *need) string {
+	for name := range n.or.all() {
+		if t.Text(name) != "" {
+			return name
+		}
+	}
+	return ""
 }
 
 // isOpen reports whether a child of that name begins in t and nothing closes it.
@@ -126,8 +135,11 @@ func (t *Task) isOpen(name string) bool {
 // gates are the values of gate; no setting approves the second. Source: seed, GSD.
 var gates = []string{"blocking", "blocking-human"}
 
+// blocking is the gate of a task that is written.
+const blocking = `gate="blocking"`
+
 // lax are values that plans of the larger family have for a gate that need not hold.
-var lax = []string{"optional", "advisory"}
+const lax wordList = "|optional|advisory|"
 
 // gate asks for gate="blocking" where the protocol has it, and can write it.
 func (c *checker) gate(t *Task) {
@@ -138,18 +150,17 @@ func (c *checker) gate(t *Task) {
 			c.warn(GateAttr, t.Tag, "no gate in task %d of type %q, want gate=%q", t.Number, t.Type, gates[0])
 			c.found[len(c.found)-1].Fix = []source.Edit{gateEdit(t)}
 		}
-	case t.IsCheckpoint() && !slices.Contains(gates, a.Value) && !slices.Contains(lax, a.Value):
+	case t.IsCheckpoint() && !slices.Contains(gates, a.Value) && !lax.has(a.Value):
 		c.warn(GateAttr, a.Span, "gate is %q, want one of %s%s", short(a.Value), strings.Join(gates, ", "), nearest.Hint(a.Value, gates))
 	}
 }
 
 // gateEdit writes gate="blocking" behind the type, or in the place of an empty one.
 func gateEdit(t *Task) source.Edit {
-	text := "gate=" + `"` + gates[0] + `"`
 	if a := t.Attr("gate"); a != nil {
-		return source.Edit{Span: a.Span, New: text}
+		return source.Edit{Span: a.Span, New: blocking}
 	}
-	return source.Insert(t.Attr("type").Span.End, " "+text)
+	return source.Insert(t.Attr("type").Span.End, " "+blocking)
 }
 
 // options checks what a decision offers.
@@ -179,13 +190,15 @@ func (c *checker) option(o *Option) {
 		name = short(o.Name)
 		c.warn(Options, o.Tag, "option %q without an id, want id=\"…\"", name)
 	}
+	has, lacks := ProsTag, ConsTag
+	if o.Pros == "" {
+		has, lacks = lacks, has
+	}
 	switch {
 	case o.Text == "":
 		c.fail(Options, o.Span, "option %q is empty", name)
-	case o.Pros != "" && o.Cons == "":
-		c.fail(Options, o.Span, "option %q has <%s> and no <%s>", name, ProsTag, ConsTag)
-	case o.Cons != "" && o.Pros == "":
-		c.fail(Options, o.Span, "option %q has <%s> and no <%s>", name, ConsTag, ProsTag)
+	case (o.Pros == "") != (o.Cons == ""):
+		c.fail(Options, o.Span, "option %q has <%s> and no <%s>", name, has, lacks)
 	}
 	if o.marked || strings.Contains(strings.ToLower(o.ID+" "+o.Name), "recommended") {
 		c.warn(Options, o.Tag, "option %q is marked as recommended, and all are to be valid", name)

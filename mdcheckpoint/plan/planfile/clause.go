@@ -16,6 +16,16 @@ func (l wordList) all() iter.Seq[string] {
 	return strings.FieldsFuncSeq(string(l), func(r rune) bool { return r == '|' })
 }
 
+// within returns the first entry of l that text contains; "" without.
+func (l wordList) within(text string) string {
+	for entry := range l.all() {
+		if strings.Contains(text, entry) {
+			return entry
+		}
+	}
+	return ""
+}
+
 // cut returns the words behind the longest phrase of l that words begin with.
 func (l wordList) cut(words []word) (behind []word, ok bool) {
 	const most = 5 // words of a phrase

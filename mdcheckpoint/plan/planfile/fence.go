@@ -26,7 +26,7 @@ func (s *scanned) fence(at, end int) int {
 	case stop > 0 && s.isTorn(at, stop):
 		return 0
 	case stop > 0:
-		s.hide(source.Span{Start: at, End: stop}, fenced)
+		s.hide(spanOf(at, stop), fenced)
 	case s.openFence.Len() == 0:
 		s.openFence = restOfLine(s.text, at)
 	}
@@ -73,7 +73,7 @@ func codeSpans(line string) []source.Span {
 	var runs, spans []source.Span
 	for at := strings.IndexByte(line, '`'); at >= 0 && at < len(line); at++ {
 		if n := len(line[at:]) - len(strings.TrimLeft(line[at:], "`")); n > 0 {
-			runs = append(runs, source.Span{Start: at, End: at + n})
+			runs = append(runs, spanOf(at, at+n))
 			at += n
 		}
 	}
@@ -82,7 +82,7 @@ func codeSpans(line string) []source.Span {
 		runs = runs[1:]
 		same := func(r source.Span) bool { return r.Len() == first.Len() }
 		if k := slices.IndexFunc(runs, same); k >= 0 {
-			spans = append(spans, source.Span{Start: first.Start, End: runs[k].End})
+			spans = append(spans, spanOf(first.Start, runs[k].End))
 			runs = runs[k+1:]
 		}
 	}
@@ -122,18 +122,16 @@ func (s *scanned) isClosedFrom(at int, name string) bool {
 
 // childTags are the children of tasks, and outerTags the elements around them: their tags come
 // in pairs. Source: GSD, seed, corpus.
-var (
-	childTags = []string{
-		NameTag, FilesTag, "read_first", ActionTag, VerifyTag, AutomatedTag, HumanCheckTag, DoneTag, "acceptance_criteria",
-		BuiltTag, HowTag, ResumeTag, DecisionTag, ContextTag, OptionsTag, WhyTag, InstructionTag, VerificationTag, "behavior", "implementation",
-	}
-	outerTags = []string{"task", "tasks", FeatureTag, "objective", "execution_context", "interfaces", "success_criteria", "threat_model"}
+const (
+	childTags wordList = "|name|files|read_first|action|verify|automated|human-check|done|acceptance_criteria" +
+		"|what-built|how-to-verify|resume-signal|decision|context|options|why-manual|instructions|verification|behavior|implementation|"
+	outerTags wordList = "|task|tasks|feature|objective|execution_context|interfaces|success_criteria|threat_model|"
 )
 
 // count adds t to how many more opening than closing tags there are of each paired element.
 func (t *tag) count(more map[string]int) {
 	switch {
-	case t.alone || !slices.Contains(childTags, t.name) && !slices.Contains(outerTags, t.name):
+	case t.alone || !childTags.has(t.name) && !outerTags.has(t.name):
 	case t.closes:
 		more[t.name]--
 	default:

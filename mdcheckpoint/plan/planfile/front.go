@@ -136,7 +136,7 @@ func outline(f *source.File) Front {
 	for next := at; next < len(f.Text); {
 		end := lineEnd(f.Text, next)
 		if isDashes(f.Text[next:end]) {
-			front.Closed, front.Body.End, front.Span = true, next, source.Span{Start: start, End: end}
+			front.Closed, front.Body.End, front.Span = true, next, spanOf(start, end)
 			break
 		}
 		next = end
@@ -145,11 +145,14 @@ func outline(f *source.File) Front {
 	case strings.TrimPrefix(f.Text[:start], bom) != "" && !(front.Closed && beginsWithKey(f.Slice(front.Body))):
 		return Front{file: f} // a rule between texts
 	case !front.Closed:
-		front.Body.End, front.Span = at, source.Span{Start: start, End: at}
+		front.Body.End, front.Span = at, spanOf(start, at)
 		front.Err = f.Errorf(start, "front matter that nothing closes, want a line ---")
 	}
 	return front
 }
+
+// head is the first line of dashes.
+func (f *Front) head() source.Span { return spanOf(f.Span.Start, f.Body.Start) }
 
 func isDashes(line string) bool { return strings.TrimRight(line, " \t\r\n") == "---" }
 
@@ -309,31 +312,29 @@ func (f *Front) flag(v *jsondoc.Value) Flag {
 	if v == nil || v.Kind == jsondoc.Null {
 		return Flag{}
 	}
-	flag := Flag{Is: true, Span: v.Span}
-	flag.Value, flag.Known = v.Bool()
-	if s, ok := v.Str(); ok {
-		s = strings.ToLower(strings.TrimSpace(s))
-		flag.Value, flag.Quoted = s == "true", s == "true" || s == "false"
-		flag.Known = flag.Quoted
-	}
-	return flag
+	text := strings.ToLower(f.text(v))
+	_, isText := v.Str()
+	known := text == "true" || text == "false"
+	return Flag{Is: true, Value: text == "true", Known: known, Quoted: known && isText, Span: v.Span}
 }
 
 func (f *Front) pause(v *jsondoc.Value) Pause {
+	const none wordList = "||none|false|"
 	p := Pause{Is: true}
 	if v != nil {
 		p.Span = v.Span
 	}
-	switch text, isText := v.Str(); {
-	case isText && strings.TrimSpace(text) != "" && !strings.EqualFold(text, "none") && !strings.EqualFold(text, "false"):
-		if p.Type = bareType(text); !slices.Contains(Checkpoints(), Prefix+p.Type) {
+	text, isText := v.Str()
+	switch {
+	case isText && !none.has(strings.ToLower(strings.TrimSpace(text))):
+		if p.Type = bareType(text); !slices.Contains(bareTypes(), p.Type) {
 			p.Type, p.What = "", spelling.OneLine(text) // it says something else
 		}
 	case v != nil && v.Kind == jsondoc.Object && len(v.Members) > 0:
 		p.isObject = true
 		p.Type, p.What = bareType(f.text(v.Get(TypeKey))), spelling.OneLine(f.text(v.Get(WhatKey)))
-		p.After, p.HasAfter = ParseCount(f.text(v.Get(AfterKey)))
-		if after := v.Get(AfterKey); after != nil && !after.IsNull() {
+		after := v.Get(AfterKey)
+		if p.After, p.HasAfter = ParseCount(f.text(after)); after != nil && !after.IsNull() {
 			p.AfterAt = after.Span
 		}
 	default:
@@ -349,7 +350,7 @@ func bareType(text string) string {
 
 // readKeys are the keys that decide when a plan is executed and where it pauses. What
 // reads the others takes them line by line, whether they are YAML or prose.
-var readKeys = []string{PhaseKey, PlanKey, WaveKey, DependsKey, AutonomousKey, CheckpointKey}
+const readKeys wordList = "|phase|plan|wave|depends_on|autonomous|checkpoint|"
 
 // salvage reads front matter that is no YAML key by key, so that one value which
 // cannot be read does not hide the others from what has to be executed.
@@ -357,7 +358,7 @@ func (f *Front) salvage() {
 	const most = 4 * yamldoc.MaxSize
 	f.Root = &jsondoc.Value{Kind: jsondoc.Object, Span: f.Body}
 	for at := f.Body.Start; at < f.Body.End && f.Body.Len() <= most; {
-		span := source.Span{Start: at, End: f.entryEnd(at)}
+		span := spanOf(at, f.entryEnd(at))
 		f.entry(span)
 		at = span.End
 	}
@@ -377,31 +378,31 @@ func (f *Front) entryEnd(at int) int {
 // entry reads what one entry says, or notes why it cannot be read.
 func (f *Front) entry(span source.Span) {
 	text := f.file.Slice(span)
-	d, err := yamldoc.Parse("", text)
 	if isBare(text) {
 		return
 	}
+	d, err := yamldoc.Parse("", text)
 	if err != nil {
 		key, _, _ := strings.Cut(text, ":")
-		isRead := slices.Contains(readKeys, key) && !errors.Is(err, yamldoc.ErrUnsupported)
+		isRead := readKeys.has(key) && !errors.Is(err, yamldoc.ErrUnsupported)
 		f.Faults = append(f.Faults, Misread{f.moved(err, span), isRead})
 		return
 	}
 	move(d.Root, span.Start)
 	for _, m := range d.Root.Members {
-		if f.Root.Get(m.Key) != nil {
-			err := f.file.Errorf(m.KeySpan.Start, "%w %q", yamldoc.ErrDuplicateKey, m.Key)
-			f.Faults = append(f.Faults, Misread{err, slices.Contains(readKeys, m.Key)})
+		if f.Root.Get(m.Key) == nil {
+			f.Root.Members = append(f.Root.Members, m)
 			continue
 		}
-		f.Root.Members = append(f.Root.Members, m)
+		err := f.file.Errorf(m.KeySpan.Start, "%w %q", yamldoc.ErrDuplicateKey, m.Key)
+		f.Faults = append(f.Faults, Misread{err, readKeys.has(m.Key)})
 	}
 }
 
 // isBare reports whether text has only blank lines and comments.
 func isBare(text string) bool {
 	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line+"#", "#") {
 			return false
 		}
 	}

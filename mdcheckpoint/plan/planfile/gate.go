@@ -3,7 +3,6 @@ package planfile
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -67,11 +66,9 @@ type Detail struct {
 func (p *Plan) Gates() []Gate {
 	var gates []Gate
 	own, extra := p.paused(), p.frontGate()
-	numbers := make([]int, len(p.Tasks))
-	for i, t := range p.Tasks {
-		numbers[i] = t.Number
-	}
+	var numbers []int
 	for _, t := range p.Tasks {
+		numbers = append(numbers, t.Number)
 		if t.IsCheckpoint() {
 			g := p.taskGate(t)
 			if t == own && g.Built == "" {
@@ -133,47 +130,39 @@ func (p *Plan) frontGate() *Gate {
 
 // taskGate is the gate that t is.
 func (p *Plan) taskGate(t *Task) Gate {
-	said := map[*Child]bool{} // each child is shown once
-	text := func(names ...string) string {
-		for _, name := range names {
-			if c := t.Child(name); c != nil && c.Text != "" {
-				said[c] = true
-				return c.Text
-			}
-		}
-		return ""
-	}
-	steps := func(names ...string) string {
-		if found := text(names...); found != "" {
-			return found
-		}
-		return cmp.Or(t.HumanCheck, text(VerifyTag)) // of <verify>, what a program checks is not for a person
-	}
+	resume, action, why := t.Text(ResumeTag), t.Text(ActionTag), ""
 	g := Gate{
 		Plan: p, Task: t, Number: t.Number, After: t.Number - 1, Type: t.Type, Title: t.Title(),
-		Built: text(BuiltTag), Context: text(ContextTag), Resume: spelling.OneLine(text(ResumeTag)),
-		Strict: t.Gate() == "blocking-human",
+		Built: t.Text(BuiltTag), Context: t.Text(ContextTag), Resume: spelling.OneLine(resume),
+		Options: t.Options, Choices: t.OptionsText, Strict: t.Gate() == "blocking-human",
+	}
+	shown := []string{"", g.Context, resume} // each text is shown once
+	steps := func(names ...string) string {
+		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(VerifyTag)) // of <verify>, what a program checks is not for a person
 	}
 	switch t.Type {
 	case Decision:
-		g.Ask = text(DecisionTag)
+		g.Ask = t.Text(DecisionTag)
 	case HumanAction:
-		g.Ask, g.Steps = text(ActionTag), steps(InstructionTag, HowTag, HumanCheckTag)
-		g.Context = strings.Trim(g.Context+"\n"+text(WhyTag), "\n")
+		why = t.Text(WhyTag)
+		g.Ask, g.Steps = action, steps(InstructionTag, HowTag, HumanCheckTag)
+		g.Context = strings.Trim(g.Context+"\n"+why, "\n")
 	default: // an <action> is what was done where something else says how to check it
 		if g.Steps = steps(HowTag, InstructionTag, HumanCheckTag); g.Steps == "" {
-			g.Steps = text(ActionTag)
+			g.Steps = action
 		} else if g.Built == "" {
-			g.Built = text(ActionTag)
+			g.Built = action
 		}
 	}
-	g.Options, g.Choices = t.Options, t.OptionsText
 	if len(t.Children) == 0 {
 		g.Steps = dedent(p.File.Slice(t.Inner))
 	}
-	for i := range t.Children {
-		c := &t.Children[i]
-		if c.Text != "" && !said[c] && !slices.Contains(machineTags, c.Name) {
+	shown = append(shown, why, g.Ask, g.Built, g.Steps)
+	if t.HumanCheck != "" && g.Steps == t.HumanCheck {
+		shown = append(shown, t.Text(VerifyTag))
+	}
+	for _, c := range t.Children {
+		if !slices.Contains(shown, c.Text) && !machineTags.has(c.Name) {
 			g.More = append(g.More, Detail{c.Name, c.Text})
 		}
 	}
@@ -181,7 +170,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 }
 
 // machineTags are children that a person need not read to answer.
-var machineTags = []string{FilesTag, OptionsTag, OptionTag, NameTag, "read_first"}
+const machineTags wordList = "|files|options|option|name|read_first|"
 
 // Gates returns the gates of the plans of o in the order of execution, each with the plans
 // that come later and are not done, and so wait for it. Plans that [Order] cannot place come
@@ -202,40 +191,4 @@ func (o *Ordering) Gates(isDone func(*Plan) bool) []Gate {
 		gates[i].Plans = ids[at:]
 	}
 	return gates
-}
-
-// A Share is how many checkpoints are of a type, beside how many are usual.
-type Share struct {
-	Type    string  `json:"type"`
-	Count   int     `json:"count"`
-	Percent float64 `json:"percent"` // of all, to one decimal
-	Usual   int     `json:"usual"`   // percent; 0 of a type that the protocol does not name
-}
-
-// usualShares are how many percent of all checkpoints are of a type. Source: seed.
-var usualShares = [...]struct {
-	of      string
-	percent int
-}{{HumanVerify, 90}, {Decision, 9}, {HumanAction, 1}}
-
-// Shares counts gates by type: those of the protocol in its order, and behind them
-// the others as one, of no type, if there are any.
-func Shares(gates []Gate) []Share {
-	count := map[string]int{}
-	for i := range gates {
-		count[gates[i].Type]++
-	}
-	var shares []Share
-	others := len(gates)
-	for _, u := range usualShares {
-		shares = append(shares, Share{Type: u.of, Count: count[u.of], Usual: u.percent})
-		others -= count[u.of]
-	}
-	if others > 0 {
-		shares = append(shares, Share{Count: others})
-	}
-	for i := range shares {
-		shares[i].Percent = math.Round(1000*float64(shares[i].Count)/float64(max(1, len(gates)))) / 10
-	}
-	return shares
 }

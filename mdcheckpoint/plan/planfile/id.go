@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"strings"
@@ -14,29 +15,20 @@ type ID struct{ Phase, Plan string }
 
 // String is the id as plans name each other: "03-06".
 func (id ID) String() string {
-	switch {
-	case id.Phase == "":
-		return id.Plan
-	case id.Plan == "":
-		return id.Phase
-	}
-	return id.Phase + "-" + id.Plan
+	return strings.Trim(id.Phase+"-"+id.Plan, "-")
 }
 
 // Compare orders ids by number of phase and plan; what is no number comes last, in
 // the order of its bytes.
 func (id ID) Compare(other ID) int {
-	if c := compareNumbers(id.Phase, other.Phase); c != 0 {
-		return c
-	}
-	return compareNumbers(id.Plan, other.Plan)
+	return cmp.Or(compareNumbers(id.Phase, other.Phase), compareNumbers(id.Plan, other.Plan))
 }
 
 func compareNumbers(a, b string) int { return strings.Compare(sortKey(a), sortKey(b)) }
 
 // sortKey is what numbers are ordered by: longer parts come later.
 func sortKey(number string) string {
-	if !isNumber(number) {
+	if !IsNumber(number) {
 		return "~" + number
 	}
 	number, letter := cutLetter(number)
@@ -56,19 +48,12 @@ func (p *Plan) ID() ID {
 		return ID{Number(a), Number(b)} // phase and plan in one
 	}
 	named, own := cutID(p.File.Name)
-	if phase == "" {
-		phase = named
+	phase = Number(cmp.Or(phase, named, dirPhase(p.File.Name)))
+	number = strings.ToLower(cmp.Or(number, own))
+	if isQuick(number) {
+		return ID{phase, number}
 	}
-	if phase == "" {
-		phase = dirPhase(p.File.Name)
-	}
-	if number == "" {
-		number = own
-	}
-	if isQuick(strings.ToLower(number)) {
-		return ID{Number(phase), strings.ToLower(number)}
-	}
-	return ID{Number(phase), Number(number)}
+	return ID{phase, Number(number)}
 }
 
 // IsNamed reports whether text names p as another plan may in its depends_on: by its id
@@ -76,7 +61,7 @@ func (p *Plan) ID() ID {
 // file; a quick task by its own id, too.
 func (p *Plan) IsNamed(text string) bool {
 	id, known := refID(text, "")
-	return known && id.Phase != "" && id == p.ID() || stemOf(text) == stemOf(p.File.Name) && !isNumber(stemOf(text)) ||
+	return known && id.Phase != "" && id == p.ID() || Stem(text) == Stem(p.File.Name) && !IsNumber(Stem(text)) ||
 		isQuick(p.ID().Plan) && strings.EqualFold(text, p.ID().Plan)
 }
 
@@ -94,7 +79,7 @@ func (p *Plan) Needs() []ID {
 // dirPhase is the phase that a directory names, 06 of phases/06-b/PLAN.md; quick tasks have none.
 func dirPhase(name string) string {
 	dir := path.Dir(strings.ReplaceAll(name, `\`, "/"))
-	if phase := Number(path.Base(dir)); isNumber(phase) && path.Base(path.Dir(dir)) != "quick" {
+	if phase := Number(path.Base(dir)); IsNumber(phase) && path.Base(path.Dir(dir)) != "quick" {
 		return phase
 	}
 	return ""
@@ -107,7 +92,7 @@ func cutID(name string) (phase, plan string) {
 	if a, b, ok := cutPair(stem); ok {
 		return a, b
 	}
-	if i := strings.LastIndexByte(stem, '-'); i > 0 && isNumber(stem[i+1:]) {
+	if i := strings.LastIndexByte(stem, '-'); i > 0 && IsNumber(stem[i+1:]) {
 		return stem[:i], stem[i+1:]
 	}
 	return "", stem
@@ -118,41 +103,41 @@ func refID(text, phase string) (id ID, known bool) {
 	a, b := cutID(text)
 	_, whole := refPhase(text)
 	switch {
-	case whole || !isNumber(b):
+	case whole || !IsNumber(b):
 		return ID{Plan: bareStem(text)}, false
 	case a == "":
 		return ID{phase, Number(b)}, true
 	}
-	return ID{Number(a), Number(b)}, isNumber(Number(a))
+	return ID{Number(a), Number(b)}, IsNumber(Number(a))
 }
 
 // refPhase is the phase that a text names as a whole: "Phase 9", "phase-09", "09-setup".
 // A number alone is that of a plan.
 func refPhase(text string) (phase string, ok bool) {
-	stem, bare := stemOf(text), bareStem(text)
-	if stem != bare && strings.HasPrefix(stem, "phase") && isNumber(bare) {
+	stem, bare := Stem(text), bareStem(text)
+	if stem != bare && strings.HasPrefix(stem, "phase") && IsNumber(bare) {
 		return Number(bare), true
 	}
 	number, name, _ := strings.Cut(bare, "-")
 	last := name[strings.LastIndexByte(name, '-')+1:]
-	return Number(number), !isQuick(bare) && isNumber(number) && name != "" && !isDigit(name[0]) && !isNumber(last)
+	return Number(number), !isQuick(bare) && IsNumber(number) && name != "" && !isDigit(name[0]) && !IsNumber(last)
 }
 
 // suffixes are what names of files have behind the id of a plan, in lower case.
-var suffixes = [...]string{".md", "-plan", "-summary", "-route", "-logbook"}
+const suffixes wordList = "|.md|-plan|-summary|-route|-logbook|"
 
-// stemOf is the name of a plan's file without directories and suffixes, in lower case.
-func stemOf(name string) string {
+// Stem is the name of a plan's file without directories and suffixes, in lower case.
+func Stem(name string) string {
 	stem := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
-	for _, s := range suffixes {
+	for s := range suffixes.all() {
 		stem = strings.TrimSuffix(stem, s)
 	}
 	return stem
 }
 
-// bareStem is stemOf without the word that says what it is: 04-01 of phase-04-01.
+// bareStem is Stem without the word that says what it is: 04-01 of phase-04-01.
 func bareStem(name string) string {
-	stem := stemOf(name)
+	stem := Stem(name)
 	return cutWord(cutWord(stem, "phase"), "plan")
 }
 
@@ -168,14 +153,12 @@ func cutWord(text, word string) string {
 // cutPair parts "03-06", "01.1-02" and "14a-01".
 func cutPair(text string) (a, b string, ok bool) {
 	a, b, ok = strings.Cut(text, "-")
-	return a, b, ok && isNumber(a) && isNumber(b)
+	return a, b, ok && IsNumber(a) && IsNumber(b)
 }
 
-// IsNumber reports whether s is the number of a phase or plan: 03, 14A, 2.1.
-func IsNumber(s string) bool { return isNumber(s) }
-
-// isNumber reports whether s is digits and periods, with one letter behind them at most: 14A, 14.1.
-func isNumber(s string) bool {
+// IsNumber reports whether s is the number of a phase or plan, digits and periods with one
+// letter behind them at most: 03, 14A, 2.1.
+func IsNumber(s string) bool {
 	s, _ = cutLetter(s)
 	return s != "" && strings.Trim(s, "0123456789.") == "" && s[0] != '.' && s[len(s)-1] != '.'
 }
@@ -195,11 +178,11 @@ func cutLetter(s string) (number, letter string) {
 func Number(text string) string {
 	text = cutWord(strings.ToLower(spelling.OneLine(text)), "phase")
 	end := skip(text, 0, "0123456789.")
-	if end < len(text) && isNumber(text[:end+1]) {
+	if end < len(text) && IsNumber(text[:end+1]) {
 		end++ // the letter
 	}
 	number, letter := cutLetter(strings.TrimRight(text[:end], "."))
-	if !isNumber(number) || end < len(text) && !strings.Contains("- :_", text[end:end+1]) {
+	if !IsNumber(number) || end < len(text) && !strings.Contains("- :_", text[end:end+1]) {
 		return text
 	}
 	whole, fraction, _ := strings.Cut(number, ".")

@@ -116,7 +116,7 @@ func (p *Plan) Type(known map[Fact]bool) Kind {
 	}
 	phase := Number(cmp.Or(p.Front.Phase, p.ID().Phase))
 	row := len(rules) - 1
-	if isNumber(phase) && compareNumbers(phase, fmt.Sprint(earlyPhases+1)) < 0 {
+	if IsNumber(phase) && compareNumbers(phase, fmt.Sprint(earlyPhases+1)) < 0 {
 		row--
 	}
 	return p.kind(row, FromPhase, phase)
@@ -158,7 +158,7 @@ func (p *Plan) fact(r *rule, known map[Fact]bool) (Source, string, bool) {
 		return FromFiles, file, true
 	}
 	named := p.Title
-	if !isNumber(p.Front.Phase) {
+	if !IsNumber(p.Front.Phase) {
 		named += " / " + p.Front.Phase + " " + strings.TrimSuffix(path.Base(p.File.Name), ".md")
 	}
 	if word := r.word(named); word != "" {

@@ -56,11 +56,9 @@ func IsNumbered(base string) bool {
 
 // cutNumbers returns the two numbers that a stem begins with.
 func cutNumbers(stem string) (phase, plan string, ok bool) {
-	parts := strings.SplitN(stem, "-", 3)
-	if len(parts) < 2 || !isNumber(parts[0]) || !isNumber(parts[1]) {
-		return "", "", false
-	}
-	return parts[0], parts[1], true
+	phase, rest, _ := strings.Cut(stem, "-")
+	plan, _, _ = strings.Cut(rest, "-")
+	return phase, plan, IsNumber(phase) && IsNumber(plan)
 }
 
 // PartOf is the directory of plans that have an order of their own, for the path of a
@@ -84,11 +82,8 @@ func PartOf(name string) (part string, past bool) {
 
 // isArchive reports whether a directory holds what is over.
 func isArchive(base string) bool {
-	switch strings.ToLower(strings.TrimLeft(base, "_.")) {
-	case "archive", "archived", "archives", "milestones", "done", "completed", "shipped":
-		return true
-	}
-	return false
+	const names wordList = "|archive|archived|archives|milestones|done|completed|shipped|"
+	return names.has(strings.ToLower(strings.TrimLeft(base, "_.")))
 }
 
 // summaryNames are the ends of the names of plans and of their summaries. Source: GSD, seed.
@@ -96,10 +91,12 @@ var summaryNames = [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBO
 
 // IsSummary reports whether name is that of the summary of a plan.
 func IsSummary(name string) bool {
-	return slices.ContainsFunc(summaryNames[:], func(pair [2]string) bool {
-		rest, ok := strings.CutSuffix(name, pair[1])
-		return ok && IsPlan(rest+pair[0])
-	})
+	for _, pair := range summaryNames {
+		if rest, ok := strings.CutSuffix(name, pair[1]); ok && IsPlan(rest+pair[0]) {
+			return true
+		}
+	}
+	return false
 }
 
 // SummaryName is the name of the file that tells that the plan called name is
@@ -144,7 +141,7 @@ func IsDone(names map[string]bool, name string) bool {
 	}
 	for _, s := range stems {
 		isOther := s+planSuffix != base && names[dir+s+planSuffix]
-		if isNumber(number) && names[dir+s+summarySuffix] && !isOther {
+		if IsNumber(number) && names[dir+s+summarySuffix] && !isOther {
 			return true
 		}
 	}

@@ -1,7 +1,6 @@
 package planfile
 
 import (
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -24,46 +23,34 @@ type Option struct {
 
 // readOptions reads what the children of t offer.
 func (t *Task) readOptions(s *scanned) {
-	var text strings.Builder
 	for i := range t.Children {
-		c := &t.Children[i]
-		switch c.Name {
+		switch c := &t.Children[i]; c.Name {
 		case OptionTag:
 			t.Options = append(t.Options, s.option(c))
 		case OptionsTag:
-			at := c.Inner.Start
+			var cut []source.Span
 			for _, o := range s.children(c.Inner) {
-				if o.Name != OptionTag {
-					continue
+				if o.Name == OptionTag {
+					t.Options = append(t.Options, s.option(&o))
+					cut = append(cut, o.Span)
 				}
-				text.WriteString(s.text[at:o.Span.Start])
-				at = o.Span.End
-				t.Options = append(t.Options, s.option(&o))
 			}
-			text.WriteString(s.text[at:c.Inner.End])
+			t.OptionsText = s.content(c.Inner, cut...)
 		}
 	}
-	t.OptionsText = dedent(text.String())
 }
 
 // option reads an option of either form.
 func (s *scanned) option(c *Child) Option {
-	o := Option{Span: c.Span, Tag: c.Tag, Text: spelling.OneLine(c.Text)}
-	for _, name := range []string{"id", "value", "name"} {
-		if a := attr(c.Attrs, name); a != nil && o.ID == "" {
-			o.ID = strings.TrimSpace(a.Value)
-		}
+	const unmarked wordList = "||0|no|false|"
+	parts := Task{Children: s.children(c.Inner), Attrs: c.Attrs}
+	part := func(tag string) string { return spelling.OneLine(parts.Text(tag)) }
+	o := Option{
+		ID: parts.value("id", "value", "name"), Name: part(NameTag), Pros: part(ProsTag), Cons: part(ConsTag),
+		Text: spelling.OneLine(c.Text), Span: c.Span, Tag: c.Tag,
+		marked: !unmarked.has(strings.ToLower(parts.value("recommended"))),
 	}
-	if a := attr(c.Attrs, "recommended"); a != nil {
-		o.marked = !slices.Contains([]string{"", "0", "no", "false"}, strings.ToLower(strings.TrimSpace(a.Value)))
-	}
-	for _, part := range s.children(c.Inner) {
-		to := map[string]*string{NameTag: &o.Name, ProsTag: &o.Pros, ConsTag: &o.Cons}[part.Name]
-		if to != nil && *to == "" {
-			*to = spelling.OneLine(part.Text)
-		}
-	}
-	if o.Plain = o.Name == "" && o.Pros == "" && o.Cons == ""; o.Plain {
+	if o.Plain = o.Name+o.Pros+o.Cons == ""; o.Plain {
 		o.Name = plainName(o.Text)
 	}
 	return o

@@ -85,12 +85,6 @@ func Order(plans []*Plan) *Ordering {
 	w.resolve()
 	w.guessWaves()
 	slices.SortStableFunc(w.all, (*vertex).compare)
-	for _, v := range w.all {
-		v.waits = len(v.needs)
-		for _, on := range v.needs {
-			on.holds = append(on.holds, v)
-		}
-	}
 	for w.place() {
 	}
 	for _, v := range w.all {
@@ -108,8 +102,6 @@ type vertex struct {
 	alone bool
 	done  bool
 	needs []*vertex
-	holds []*vertex // those that need it
-	waits int       // how many of needs are not done
 }
 
 type orderer struct {
@@ -117,12 +109,23 @@ type orderer struct {
 	all []*vertex // those that have no place yet, in order of rank
 }
 
+// firstNeed is the first of needs that is not done; nil without.
+func (v *vertex) firstNeed() *vertex {
+	for _, on := range v.needs {
+		if !on.done {
+			return on
+		}
+	}
+	return nil
+}
+
 // compare orders by phase and wave; of these, those that need nobody come first.
 func (v *vertex) compare(other *vertex) int {
-	if v.alone == other.alone || v.compareWave(other) != 0 {
-		return v.compareWave(other)
-	}
-	if v.alone {
+	order := v.compareWave(other)
+	switch {
+	case order != 0 || v.alone == other.alone:
+		return order
+	case v.alone:
 		return 1
 	}
 	return -1
@@ -137,7 +140,7 @@ func (v *vertex) compareWave(other *vertex) int {
 func (w *orderer) place() bool {
 	var placed []*vertex
 	for _, v := range w.all {
-		isNext := v.waits == 0 && (len(placed) == 0 || !v.alone && v.compareWave(placed[0]) == 0)
+		isNext := v.firstNeed() == nil && (len(placed) == 0 || !v.alone && v.compareWave(placed[0]) == 0)
 		if isNext {
 			placed = append(placed, v)
 		}
@@ -152,9 +155,6 @@ func (w *orderer) place() bool {
 	for _, v := range placed {
 		v.done = true
 		step.Plans = append(step.Plans, v.plan)
-		for _, next := range v.holds {
-			next.waits--
-		}
 	}
 	w.Steps = append(w.Steps, step)
 	w.all = slices.DeleteFunc(w.all, func(v *vertex) bool { return v.done })
@@ -170,7 +170,7 @@ func (w *orderer) cycle() {
 	at := w.all[0]
 	for !slices.Contains(way, at) {
 		way = append(way, at)
-		at = at.needs[slices.IndexFunc(at.needs, func(on *vertex) bool { return !on.done })]
+		at = at.firstNeed()
 	}
 	var ids []string
 	for _, v := range append(way[slices.Index(way, at):], at) {
@@ -226,7 +226,7 @@ type register struct{ ids, stems, phases map[string][]*vertex }
 func (w *orderer) resolve() {
 	r := &register{map[string][]*vertex{}, map[string][]*vertex{}, map[string][]*vertex{}}
 	for _, v := range w.all {
-		id, stem := v.id.String(), stemOf(v.plan.File.Name)
+		id, stem := v.id.String(), Stem(v.plan.File.Name)
 		if first := r.ids[id]; len(first) > 0 {
 			w.report(v.plan, false, v.plan.Front.Span, "a second plan %s, beside %s", id, first[0].plan.File.Name)
 		}
@@ -246,7 +246,7 @@ func (w *orderer) depend(r *register, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
 	found := r.ids[id.String()]
 	if !known || len(found) == 0 {
-		found = append(found, r.stems[stemOf(ref.Text)]...)
+		found = append(found, r.stems[Stem(ref.Text)]...)
 	}
 	phase, isPhase := refPhase(ref.Text)
 	isPhase = isPhase && len(found) == 0

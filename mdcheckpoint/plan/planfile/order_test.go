@@ -208,20 +208,6 @@ func TestOnePause(t *testing.T) {
 	}
 }
 
-func TestShares(t *testing.T) {
-	gates := make([]Gate, 20)
-	for i := range gates[:18] {
-		gates[i].Type = HumanVerify
-	}
-	gates[18].Type = Decision
-	if got := fmt.Sprint(Shares(gates)); got != "[{checkpoint:human-verify 18 90 90} {checkpoint:decision 1 5 9} {checkpoint:human-action 0 0 1} { 1 5 0}]" {
-		t.Errorf("shares %s", got)
-	}
-	if len(Shares(nil)) != 3 {
-		t.Error("shares of nothing")
-	}
-}
-
 func gateOf(t testing.TB, file string) *Gate {
 	t.Helper()
 	gates := parse(t, rightFiles(t)[file]).Gates()

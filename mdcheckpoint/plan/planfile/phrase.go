@@ -187,4 +187,4 @@ const (
 )
 
 // choices make a question of a text whose task is an action. Source: seed.
-var choices = [...]string{"please choose", "choose between", "decide between", "which do you prefer", "which one do you", "let me know which", "pick one of", "choose one of", "decide whether", "do you prefer"}
+const choices wordList = "|please choose|choose between|decide between|which do you prefer|which one do you|let me know which|pick one of|choose one of|decide whether|do you prefer|"

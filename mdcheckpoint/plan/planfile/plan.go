@@ -17,7 +17,6 @@ package planfile
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -103,7 +102,7 @@ func (p *Plan) checkpoints() []*Task {
 }
 
 // contextTags are the elements in which a plan names the files to read first. Source: GSD.
-var contextTags = []string{"execution_context", ContextTag}
+const contextTags wordList = "|execution_context|context|"
 
 // readContext finds the files that the plan names as its context: lines such as
 // "@.planning/PROJECT.md", outside of tasks, whose decisions have a context, too.
@@ -115,7 +114,7 @@ func (p *Plan) readContext(s *scanned) {
 			tasks = tasks[1:]
 		}
 		k := s.closing(i)
-		if k < 0 || !slices.Contains(contextTags, t.name) || len(tasks) > 0 && tasks[0].Span.Start <= t.span.Start {
+		if k < 0 || !contextTags.has(t.name) || len(tasks) > 0 && tasks[0].Span.Start <= t.span.Start {
 			continue
 		}
 		for at := t.span.End; at < s.tags[k].span.Start; at = lineEnd(s.text, at) {
@@ -138,7 +137,7 @@ func reference(line string, at int) (Ref, bool) {
 	if !ok || !isFileName(name) {
 		return Ref{}, false
 	}
-	return Ref{Text: name, Span: source.Span{Start: at, End: at + 1 + len(name)}}, true
+	return Ref{Text: name, Span: spanOf(at, at+1+len(name))}, true
 }
 
 // isFileName reports whether text is the path of a file, and no pattern or placeholder.

@@ -121,10 +121,10 @@ func (a *Answers) Progress(p *Plan) Progress {
 // Next returns the number of the first task that is not done, past the last if all are; 0 if
 // nothing is recorded.
 func (r *Progress) Next() int {
-	if len(r.Done) == 0 && !r.Recorded {
-		return 0
+	n := 0
+	if len(r.Done) > 0 || r.Recorded {
+		n++
 	}
-	n := 1
 	for r.Done[n] {
 		n++
 	}

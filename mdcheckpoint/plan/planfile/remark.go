@@ -37,7 +37,7 @@ func (p *Plan) Remarks() []Remark {
 		}
 		r := Remark{Span: h.Span}
 		if end > at {
-			r.Next = source.Span{Start: h.Start, End: end}
+			r.Next = spanOf(h.Start, end)
 		}
 		found = append(found, r)
 	}

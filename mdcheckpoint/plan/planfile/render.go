@@ -167,44 +167,29 @@ func (g *Gate) where(name string) string {
 // Waiting returns what waits for g, for people: "tasks 3 to 5; plans 03-07, 03-08".
 func (g *Gate) Waiting() string {
 	const most = 8 // plans that are named
-	var parts []string
+	tasks, plans := "", strings.Join(g.Plans[:min(len(g.Plans), most)], ", ")
 	switch n := len(g.Tasks); {
 	case n == 1:
-		parts = append(parts, fmt.Sprintf("task %d", g.Tasks[0]))
+		tasks = fmt.Sprintf("task %d; ", g.Tasks[0])
 	case n > 1:
-		parts = append(parts, fmt.Sprintf("tasks %d to %d", g.Tasks[0], g.Tasks[n-1]))
+		tasks = fmt.Sprintf("tasks %d to %d; ", g.Tasks[0], g.Tasks[n-1])
 	}
-	plans := strings.Join(g.Plans[:min(len(g.Plans), most)], ", ")
-	if more := len(g.Plans) - most; more > 0 {
-		plans += fmt.Sprintf(" and %d more", more)
+	switch n := len(g.Plans); {
+	case n == 1:
+		plans = "plan " + plans
+	case n > most:
+		plans = fmt.Sprintf("plans %s and %d more", plans, n-most)
+	case n > 1:
+		plans = "plans " + plans
 	}
-	if len(g.Plans) > 1 {
-		parts = append(parts, "plans "+plans)
-	} else if plans != "" {
-		parts = append(parts, "plan "+plans)
-	}
-	return strings.Join(parts, "; ")
+	return strings.TrimSuffix(tasks+plans, "; ")
 }
 
 // optionLines returns what can be chosen, below each other.
 func optionLines(options []Option) string {
 	var lines []string
 	for i := range options {
-		o := &options[i]
-		name := o.Name
-		if o.Plain {
-			name = o.Text
-		}
-		if o.ID != "" && o.ID != name {
-			name = strings.TrimSuffix(o.ID+": "+name, ": ")
-		}
-		lines = append(lines, name)
-		if o.Pros != "" {
-			lines = append(lines, "  for: "+o.Pros)
-		}
-		if o.Cons != "" {
-			lines = append(lines, "  against: "+o.Cons)
-		}
+		lines = append(lines, options[i].lines()...)
 	}
 	return strings.Join(lines, "\n")
 }

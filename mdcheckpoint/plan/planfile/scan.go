@@ -92,7 +92,7 @@ func (s *scanned) sign(at int) int {
 		}
 		if stop >= 0 {
 			end := at + len(opener) + stop + len(closer)
-			s.hide(source.Span{Start: at, End: end}, comment)
+			s.hide(spanOf(at, end), comment)
 			return end
 		}
 		s.noComment = true
@@ -191,7 +191,7 @@ func lineEnd(text string, at int) int {
 func restOfLine(text string, offset int) source.Span {
 	line := strings.TrimRight(text[offset:lineEnd(text, offset)], " \t\r\n")
 	start := offset + len(line) - len(strings.TrimLeft(line, " \t"))
-	return source.Span{Start: start, End: offset + len(line)}
+	return spanOf(start, offset+len(line))
 }
 
 // beginsLine reports whether only white space stands before offset in its line.

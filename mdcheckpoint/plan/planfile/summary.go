@@ -14,16 +14,15 @@ import (
 // with their commits and notes, decisions, problems that were reported, files. The headings
 // are those of the family. Source: GSD.
 func (a *Answers) Summary(p *Plan, now time.Time) string {
-	var b strings.Builder
-	id := p.ID()
-	b.WriteString("---\n")
-	for _, line := range [...]struct{ key, text string }{{PhaseKey, p.Front.Phase}, {PlanKey, p.Front.Plan}, {"completed", now.UTC().Format(time.DateOnly)}} {
-		if line.text != "" {
-			fmt.Fprintf(&b, "%s: %s\n", line.key, jsondoc.Quote(line.text))
+	entry := func(key, text string) string {
+		if text == "" {
+			return ""
 		}
+		return fmt.Sprintf("%s: %s\n", key, jsondoc.Quote(text))
 	}
-	title := cmp.Or(spelling.OneLine(p.Title), firstLine(p.Objective))
-	fmt.Fprintf(&b, "---\n\n# Phase %s, Plan %s: %s\n\n## Task Commits\n\n", id.Phase, id.Plan, title)
+	head := entry(PhaseKey, p.Front.Phase) + entry(PlanKey, p.Front.Plan) + entry("completed", now.UTC().Format(time.DateOnly))
+	id, title := p.ID(), cmp.Or(spelling.OneLine(p.Title), firstLine(p.Objective))
+	text := fmt.Sprintf("---\n%s---\n\n# Phase %s, Plan %s: %s\n\n## Task Commits\n\n", head, id.Phase, id.Plan, title)
 	answers := map[int]*Answer{} // of tasks, by number
 	for i, one := range a.Done(p) {
 		answers[i+1] = one
@@ -34,16 +33,15 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 		}
 	}
 	for _, t := range p.Tasks {
-		fmt.Fprintf(&b, "%d. %s - %s\n", t.Number, t.Title(), answers[t.Number].outcome())
+		text += fmt.Sprintf("%d. %s - %s\n", t.Number, t.Title(), answers[t.Number].outcome())
 	}
-	section(&b, "Decisions Made", a.listed(p, func(one *Answer) bool { return one.Verdict == Selects }))
-	section(&b, "Issues Encountered", a.listed(p, func(one *Answer) bool { return one.Verdict == Reports }))
 	var files []string
 	for _, f := range p.Front.Files {
 		files = append(files, "`"+f+"`")
 	}
-	section(&b, "Files Created/Modified", files)
-	return b.String()
+	return text + section("Decisions Made", a.listed(p, Selects)) +
+		section("Issues Encountered", a.listed(p, Reports)) +
+		section("Files Created/Modified", files)
 }
 
 // outcome is what became of a task: how it was done or, of a checkpoint, the answer. a is nil if
@@ -62,23 +60,21 @@ func (a *Answer) outcome() string {
 	return cmp.Or(a.Text, "done")
 }
 
-// listed are the answers to gates of p that are wanted, in the order of time, with the gate.
-func (a *Answers) listed(p *Plan, want func(*Answer) bool) []string {
+// listed are the answers to gates of p with a verdict, in the order of time, with the gate.
+func (a *Answers) listed(p *Plan, verdict Verdict) []string {
 	var lines []string
 	for i := range a.All {
-		if one := &a.All[i]; one.Plan == p.File.Name && want(one) {
+		if one := &a.All[i]; one.Plan == p.File.Name && one.Verdict == verdict {
 			lines = append(lines, one.Signed(fmt.Sprintf("task %d: %s", one.Task, one.Text)))
 		}
 	}
 	return lines
 }
 
-func section(b *strings.Builder, title string, lines []string) {
+// section is the text of a section with a list; "" without lines.
+func section(title string, lines []string) string {
 	if len(lines) == 0 {
-		return
+		return ""
 	}
-	fmt.Fprintf(b, "\n## %s\n\n", title)
-	for _, line := range lines {
-		fmt.Fprintf(b, "- %s\n", line)
-	}
+	return "\n## " + title + "\n\n- " + strings.Join(lines, "\n- ") + "\n"
 }

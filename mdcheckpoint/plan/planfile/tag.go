@@ -29,6 +29,8 @@ func (t *tag) opens() bool { return !t.closes && !t.alone }
 
 const space = " \t\r\n"
 
+func spanOf(start, end int) source.Span { return source.Span{Start: start, End: end} }
+
 // readTag reads the tag whose "<" is at start. A name of letters, digits, "-", "_"
 // and "." must follow; a ">" within quotes does not end the tag unless the quotes
 // are not closed before the next "<".
@@ -51,8 +53,8 @@ func readTag(text string, start int) (tag, bool) {
 	if closes {
 		at++
 	}
-	t.span = source.Span{Start: start, End: at + end + 1}
-	t.inside = source.Span{Start: at + n, End: at + end}
+	t.span = spanOf(start, at+end+1)
+	t.inside = spanOf(at+n, at+end)
 	if !t.closes && rest[end-1] == '/' {
 		t.alone = true
 		t.inside.End--
@@ -104,7 +106,7 @@ func attributes(text string, inside source.Span) []Attr {
 	var found []Attr
 	for at := skip(text, inside.Start, space+"/"); at < len(text); at = skip(text, at, space+"/") {
 		end := until(text, at+1, space+"=")
-		a := Attr{Name: text[at:end], Span: source.Span{Start: at, End: end}, ValueSpan: source.Span{Start: end, End: end}}
+		a := Attr{Name: text[at:end], Span: spanOf(at, end), ValueSpan: spanOf(end, end)}
 		if equals := skip(text, end, space); strings.HasPrefix(text[equals:], "=") {
 			a.ValueSpan, a.Span.End = attrValue(text, skip(text, equals+1, space))
 			a.Value = text[a.ValueSpan.Start:a.ValueSpan.End]
@@ -119,11 +121,11 @@ func attributes(text string, inside source.Span) []Attr {
 func attrValue(text string, start int) (source.Span, int) {
 	if start < len(text) && (text[start] == '"' || text[start] == '\'') {
 		if i := strings.IndexByte(text[start+1:], text[start]); i >= 0 {
-			return source.Span{Start: start + 1, End: start + 1 + i}, start + i + 2
+			return spanOf(start+1, start+1+i), start + i + 2
 		}
 	}
 	end := until(text, start, space)
-	return source.Span{Start: start, End: end}, end
+	return spanOf(start, end), end
 }
 
 // skip is the first offset from at on whose byte is none of chars.

@@ -132,23 +132,23 @@ func (t *Task) Files() []string {
 // Attr is the attribute of that name; nil if there is none.
 func (t *Task) Attr(name string) *Attr { return attr(t.Attrs, name) }
 
-// Gate is the attribute gate; "" if there is none.
-func (t *Task) Gate() string {
-	if a := t.Attr("gate"); a != nil {
-		return a.Value
+// value is the value of the first attribute of one of the names that has any.
+func (t *Task) value(names ...string) string {
+	for _, name := range names {
+		if a := t.Attr(name); a != nil && strings.TrimSpace(a.Value) != "" {
+			return strings.TrimSpace(a.Value)
+		}
 	}
 	return ""
 }
 
+// Gate is the attribute gate; "" if there is none.
+func (t *Task) Gate() string { return t.value("gate") }
+
 // Title says on one line what the task is: its name or, of a checkpoint without,
 // what it asks.
 func (t *Task) Title() string {
-	for _, name := range []string{NameTag, DecisionTag, ActionTag, BuiltTag} {
-		if text := firstLine(t.Text(name)); text != "" {
-			return text
-		}
-	}
-	return ""
+	return firstLine(t.Text(NameTag, DecisionTag, ActionTag, BuiltTag))
 }
 
 func firstLine(text string) string {
@@ -241,17 +241,16 @@ func (p *Plan) addTask(s *scanned, open, closing int) {
 	if closing < len(s.tags) {
 		end = s.tags[closing].span.Start
 	}
+	end = max(end, tag.span.End)
 	t := &Task{
 		Number: len(p.Tasks) + 1, Attrs: attributes(s.text, tag.inside), Tag: tag.span,
-		Inner: source.Span{Start: tag.span.End, End: max(end, tag.span.End)}, Span: source.Span{Start: tag.span.Start, End: max(end, tag.span.End)},
+		Inner: spanOf(tag.span.End, end), Span: spanOf(tag.span.Start, end),
 	}
 	if t.Closed = tag.alone; closing < len(s.tags) && s.tags[closing].name == tag.name && s.tags[closing].closes {
 		t.Closed, t.Span.End = true, s.tags[closing].span.End
 		t.odd = s.unpaired(open+1, closing)
 	}
-	if a := t.Attr("type"); a != nil {
-		t.Type = strings.TrimSpace(a.Value)
-	} else if tag.name == FeatureTag {
+	if t.Type = t.value("type"); t.Type == "" && tag.name == FeatureTag {
 		t.Type = TDD
 	}
 	t.Children = slices.Clone(s.children(t.Inner)) // without the room to grow: a folder has thousands
@@ -270,7 +269,7 @@ func (t *Task) readNested(s *scanned) {
 			case within.Name == HumanCheckTag && c.Name == VerifyTag:
 				t.HumanCheck = cmp.Or(t.HumanCheck, within.Text)
 				t.checks = append(t.checks, within)
-			case slices.Contains(nestedTags, within.Name) && t.IsCheckpoint():
+			case nestedTags.has(within.Name) && t.IsCheckpoint():
 				t.nested, cut = append(t.nested, within), append(cut, within.Span)
 			}
 		}
@@ -281,7 +280,7 @@ func (t *Task) readNested(s *scanned) {
 }
 
 // nestedTags are the children of checkpoints that some plans have within <action>. Source: corpus.
-var nestedTags = []string{BuiltTag, HowTag, InstructionTag, WhyTag, ResumeTag}
+const nestedTags wordList = "|what-built|how-to-verify|instructions|why-manual|resume-signal|"
 
 // children are the elements in span. An opening tag that nothing closes there is text.
 func (s *scanned) children(span source.Span) []Child {
@@ -292,10 +291,10 @@ func (s *scanned) children(span source.Span) []Child {
 		if k < 0 {
 			continue
 		}
-		inner := source.Span{Start: t.span.End, End: s.tags[k].span.Start}
+		inner := spanOf(t.span.End, s.tags[k].span.Start)
 		found = append(found, Child{
 			Name: t.name, Attrs: attributes(s.text, t.inside),
-			Span: source.Span{Start: t.span.Start, End: s.tags[k].span.End}, Tag: t.span, Inner: inner,
+			Span: spanOf(t.span.Start, s.tags[k].span.End), Tag: t.span, Inner: inner,
 			Text: s.content(inner),
 		})
 		i = k
@@ -355,7 +354,7 @@ func dedent(text string) string {
 func (s *scanned) unpaired(first, last int) []tag {
 	var odd []tag // those that open are open
 	for _, t := range s.tags[first:last] {
-		if t.alone || !slices.Contains(childTags, t.name) || s.isSaid(&t) {
+		if t.alone || !childTags.has(t.name) || s.isSaid(&t) {
 			continue
 		}
 		if !t.closes {
