@@ -68,18 +68,10 @@ func (in *Input) addMember(d *jsondoc.Document, m jsondoc.Member) error {
 		if strings.TrimSpace(text) == "" {
 			return nil
 		}
-		inner := &Input{schema: in.schema, group: in.group, only: sub}
-		if err := inner.parseMarkdown(text); err != nil {
-			return err
-		}
-		for _, p := range inner.Parts {
-			if p.Text != "" {
-				err = in.addText(sub, p.Text)
-			} else {
-				err = in.add(sub, p.Bullets...)
-			}
-		}
-		return err
+		only := in.only
+		defer func() { in.only = only }()
+		in.only = sub
+		return in.parseMarkdown(text)
 	}
 	switch {
 	case m.Value.Kind == jsondoc.Array:

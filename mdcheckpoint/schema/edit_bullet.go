@@ -159,12 +159,8 @@ func (e *Editor) indent(item *mdcheckpoint.Item) string {
 // comments, and comments on what follows, are not looked at. Block is nil where
 // nothing stands below the heading.
 func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoint.Block) {
-	next := s.Own.End
-	for _, b := range slices.Backward(s.Blocks) {
-		if e.leadsOn(s, b, next) {
-			next = b.Span.Start
-			continue
-		}
+	_, blocks := e.leading(s)
+	for _, b := range slices.Backward(blocks) {
 		if !isBreak(b) && !e.stale(b) {
 			return b.Span.End, b
 		}
@@ -185,7 +181,7 @@ func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next in
 // behind its heading: behind those of the format that belong before it, else behind
 // what stands directly below the heading of the group.
 func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text string) source.Edit {
-	after := ownEnd(g.Section)
+	after := endOf(g.Section, g.Section.Blocks)
 	for i := range g.Group.Subsections {
 		sub := &g.Group.Subsections[i]
 		if sub.Title == subsection.Title {

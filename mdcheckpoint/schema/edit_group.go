@@ -55,8 +55,7 @@ func falls(all []*GroupMatch) bool {
 func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	start := g.Section.Own.Start
 	if i := slices.Index(e.Document.Sections, g.Section); i > 0 {
-		above := e.Document.Sections[i-1]
-		start = e.leading(above)
+		start, _ = e.leading(e.Document.Sections[i-1])
 	}
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text + e.separator()}
 }
@@ -64,47 +63,29 @@ func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 // End is where the body of s ends, without comments that lead on to what follows.
 func (e *Editor) End(s *mdcheckpoint.Section) int {
 	last := lastOf(s)
-	start := e.leading(last)
-	own := mdcheckpoint.Section{Heading: last.Heading}
-	for _, b := range last.Blocks {
-		if b.Span.Start < start {
-			own.Blocks = append(own.Blocks, b)
-		}
-	}
-	return ownEnd(&own)
-}
-
-// lastOf is the last section of s and those below it.
-func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
-	for len(s.Children) > 0 {
-		s = s.Children[len(s.Children)-1]
-	}
-	return s
+	_, blocks := e.leading(last)
+	return endOf(last, blocks)
 }
 
 // leading is where the comments begin that lead on from the end of s to the next
-// heading; without any, that is where s ends.
-func (e *Editor) leading(s *mdcheckpoint.Section) int {
-	start := s.Own.End
-	for _, b := range slices.Backward(s.Blocks) {
-		if !e.leadsOn(s, b, start) {
-			break
-		}
-		start = e.Document.File.LinesOf(b.Span).Start
+// heading, and the blocks of s before them; without any, that is where s ends.
+func (e *Editor) leading(s *mdcheckpoint.Section) (start int, before []*mdcheckpoint.Block) {
+	start, before = s.Own.End, s.Blocks
+	for n := len(before) - 1; n >= 0 && e.leadsOn(s, before[n], start); n-- {
+		start, before = e.Document.File.LinesOf(before[n].Span).Start, before[:n]
 	}
-	return start
+	return start, before
 }
 
 // insertFirst is for a file that holds nothing before its groups.
 func (e *Editor) insertFirst(text string) source.Edit {
 	start := max(e.Document.BOM, e.Document.FrontMatter.End)
 	all := e.text()
-	switch {
-	case strings.TrimSpace(all[start:]) == "":
-		text += e.eol()
-	default:
-		text += e.separator()
+	gap := e.separator()
+	if strings.TrimSpace(all[start:]) == "" {
+		gap = e.eol()
 	}
+	text += gap
 	if start > e.Document.BOM && !strings.HasSuffix(all[:start], "\n") && !strings.HasSuffix(all[:start], "\r") {
 		text = e.eol() + text // behind front matter that ends the file
 	}
@@ -166,12 +147,12 @@ func (e *Editor) topEnd() int {
 	if title == nil {
 		return e.preambleEnd()
 	}
-	end := ownEnd(title)
+	end := endOf(title, title.Blocks)
 	for _, s := range sections[slices.Index(sections, title)+1:] {
 		if s.Level == level || s.Level <= title.Level {
 			break
 		}
-		end = ownEnd(s)
+		end = endOf(s, s.Blocks)
 	}
 	return end
 }
@@ -206,7 +187,8 @@ func (e *Editor) removal(g *GroupMatch) source.Span {
 	i := sort.Search(len(sections), func(i int) bool { return sections[i].Own.Start >= g.Section.Own.Start })
 	start, end := g.Section.Own.Start, e.lineEnd(g.Body().End).Start
 	if i > 0 {
-		start = e.lineEnd(ownEnd(sections[i-1])).Start
+		before := sections[i-1]
+		start = e.lineEnd(endOf(before, before.Blocks)).Start
 	} else if last := g.Section.Span.End; strings.Trim(e.text()[end:last], breakRunes) == "" {
 		end = last // nothing stands before it that it is parted from
 	}
@@ -221,9 +203,4 @@ func (e *Editor) removed(g *GroupMatch, span source.Span) string {
 	file, body := e.Document.File, g.Body()
 	before := file.Slice(source.Span{Start: span.Start, End: body.Start})
 	return strings.TrimLeft(before, breakRunes) + file.Slice(body) + e.eol()
-}
-
-// ownEnd is [Body]'s end of s itself, without what stands below it.
-func ownEnd(s *mdcheckpoint.Section) int {
-	return Body(&mdcheckpoint.Section{Heading: s.Heading, Blocks: s.Blocks}).End
 }

@@ -40,7 +40,8 @@ func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 	var skip []source.Span // in the order of the file, as the blocks are
 	for _, g := range m.Groups {
 		if skipped[g] {
-			skip = append(skip, source.Span{Start: e.removal(g).Start, End: e.leading(lastOf(g.Section))})
+			end, _ := e.leading(lastOf(g.Section))
+			skip = append(skip, source.Span{Start: e.removal(g).Start, End: end})
 		}
 	}
 	texts := make([]string, 0, len(m.Document.Blocks))

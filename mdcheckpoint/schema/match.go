@@ -260,15 +260,21 @@ func (g *GroupMatch) Lines() int { return g.document.File.CountLines(g.Body()) }
 // Body is a section from its heading to the end of its last block that is neither
 // a closing thematic break nor a comment behind one.
 func Body(s *mdcheckpoint.Section) source.Span {
-	return source.Span{Start: s.Heading.Start, End: bodyEnd(s)}
+	last := lastOf(s)
+	return source.Span{Start: s.Heading.Start, End: endOf(last, last.Blocks)}
 }
 
-func bodyEnd(s *mdcheckpoint.Section) int {
-	if n := len(s.Children); n > 0 {
-		return bodyEnd(s.Children[n-1])
+// lastOf is the last section of s and those below it.
+func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
+	for len(s.Children) > 0 {
+		s = s.Children[len(s.Children)-1]
 	}
-	blocks := withoutTail(s.Blocks)
-	if len(blocks) == 0 {
+	return s
+}
+
+// endOf is where the last of blocks, which are the first ones of s, ends that is part of it.
+func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
+	if blocks = withoutTail(blocks); len(blocks) == 0 {
 		return s.Heading.End
 	}
 	return blocks[len(blocks)-1].Span.End

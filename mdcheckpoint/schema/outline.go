@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"slices"
 
 	"mdck/mdcheckpoint"
@@ -83,6 +84,8 @@ type OutlineSection struct {
 	Bullets  Amount
 	Items    []OutlineItem // what stands directly in it
 	Sections []*OutlineSection
+
+	place place // where it belongs, if it is Known
 }
 
 // An OutlineItem is a bullet of an [Outline], or what counts as one in its format.
@@ -131,17 +134,11 @@ func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
 // Outline gives the tree of the document. Tokens are counted in all of it, whatever
 // the limit is.
 func (m *Match) Outline(v View) *Outline {
-	v.Items = m.items(v.Items)
-	o := outliner{
-		View: v, match: m,
-		groups:      map[*mdcheckpoint.Section]*GroupMatch{},
-		subsections: map[*mdcheckpoint.Section]known{},
-		places:      map[*OutlineSection]place{},
-	}
+	o := outliner{v, m, map[*mdcheckpoint.Section]part{}}
 	for _, g := range m.Groups {
-		o.groups[g.Section] = g
+		o.parts[g.Section] = part{g, nil}
 		for _, s := range g.Subsections {
-			o.subsections[s.Section] = known{s, g.Group}
+			o.parts[s.Section] = part{g, s}
 		}
 	}
 	file := m.Document.File
@@ -151,30 +148,113 @@ func (m *Match) Outline(v View) *Outline {
 		Level:  m.Schema.GroupLevel(),
 	}
 	title := m.Title
-	if all := m.Document.Sections; v.AnyTitle && title == nil && len(all) > 0 && all[0].Level < m.Schema.GroupLevel() {
+	if all := m.Document.Sections; v.AnyTitle && title == nil && len(all) > 0 && all[0].Level < out.Level {
 		title = all[0]
 	}
 	for _, s := range m.Document.Sections {
-		switch {
-		case s == title:
-		case s.Parent == nil, s.Parent == title:
+		if s != title && (s.Parent == nil || s.Parent == title) {
 			out.Sections = append(out.Sections, o.section(s))
 		}
 	}
-	out.Sections = o.withMissing(out.Sections)
+	for _, missing := range v.Missing {
+		s := &OutlineSection{Title: missing.Title(), Level: out.Level, Missing: true}
+		o.group(s, missing.Group, missing.N)
+		out.Sections = insert(out.Sections, s)
+	}
 	return out
 }
 
-// items is given, or what gives the bullets of a section.
-func (m *Match) items(given func(*mdcheckpoint.Section) []Item) func(*mdcheckpoint.Section) []Item {
-	if given != nil {
-		return given
+// An outliner makes the sections of one outline.
+type outliner struct {
+	View
+	match *Match
+	parts map[*mdcheckpoint.Section]part
+}
+
+// A part is what the format has for a section.
+type part struct {
+	*GroupMatch
+	subsection *SubsectionMatch // nil for the group itself
+}
+
+func (o *outliner) section(s *mdcheckpoint.Section) *OutlineSection {
+	file, body := o.match.Document.File, Body(s)
+	out := &OutlineSection{
+		Title: s.Title, Level: s.Level, Section: s, Line: file.Line(s.Heading.Start),
+		Lines: Amount{Used: file.CountLines(body)}, Tokens: Amount{Used: o.Count(file.Slice(body))},
 	}
-	return func(s *mdcheckpoint.Section) []Item {
-		var items []Item
-		for _, item := range s.Bullets() {
-			items = append(items, Item{Text: m.Bullet(item), Span: item.Span})
+	if s.Level == o.match.Schema.GroupLevel() {
+		out.Lines.Limit = o.Limits.GroupLines
+	}
+	for _, item := range o.items(s) {
+		out.Items = append(out.Items, OutlineItem{
+			Text: item.Text, Line: file.Line(item.Span.Start), Tokens: o.Count(file.Slice(item.Span)),
+		})
+	}
+	out.Bullets.Used = len(out.Items)
+	for _, child := range s.Children {
+		out.Sections = append(out.Sections, o.section(child))
+	}
+	switch p, known := o.parts[s]; {
+	case !known:
+	case p.subsection != nil:
+		out.Bullets.Used = len(p.subsection.Items())
+		out.subsection(p.Group, p.subsection.Subsection)
+	default:
+		o.group(out, p.Group, p.N)
+		if p.Group.Min > 0 || p.Group.Max > 0 {
+			out.Bullets.Used = len(p.GroupMatch.Items())
 		}
-		return items
+		for _, sub := range p.Missing() {
+			missing := &OutlineSection{Title: sub.Title, Level: s.Level + 1, Missing: true}
+			missing.subsection(p.Group, sub)
+			out.Sections = insert(out.Sections, missing)
+		}
 	}
+	return out
+}
+
+// items returns what stands directly in s.
+func (o *outliner) items(s *mdcheckpoint.Section) []Item {
+	if o.Items != nil {
+		return o.Items(s)
+	}
+	var items []Item
+	for _, item := range s.Bullets() {
+		items = append(items, Item{Text: o.match.Bullet(item), Span: item.Span})
+	}
+	return items
+}
+
+// group sets what the format says of s, the group g with the number n.
+func (o *outliner) group(s *OutlineSection, g *Group, n int) {
+	s.Listed = g.Listed
+	s.known(place{o.match.Schema.Rank(g.Key), n}, cmp.Or(g.Lines, o.Limits.GroupLines), g.Tokens, g.Min, g.Max)
+}
+
+// subsection sets what the format says of s, a subsection of g.
+func (s *OutlineSection) subsection(g *Group, sub *Subsection) {
+	rank := slices.IndexFunc(g.Subsections, func(o Subsection) bool { return o.Title == sub.Title })
+	s.known(place{rank: rank}, sub.Lines, sub.Tokens, sub.Min, sub.Max)
+}
+
+// known sets the place and the limits of a section that the format has.
+func (s *OutlineSection) known(at place, lines, tokens, least, most int) {
+	s.Known, s.place = true, at
+	s.Lines.Limit, s.Tokens.Limit = lines, tokens
+	s.Bullets.Min, s.Bullets.Limit = least, most
+}
+
+// A place is where a section belongs: its rank among its neighbours and, of
+// those that repeat, its number.
+type place struct{ rank, n int }
+
+// insert puts s behind the last of sections that belongs before it.
+func insert(sections []*OutlineSection, s *OutlineSection) []*OutlineSection {
+	for i, other := range slices.Backward(sections) {
+		if at := other.place; other.Known && cmp.Or(at.rank-s.place.rank, at.n-s.place.n) < 0 {
+			return slices.Insert(sections, i+1, s)
+		}
+	}
+	return slices.Insert(sections, 0, s)
 }

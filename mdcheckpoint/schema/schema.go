@@ -10,6 +10,7 @@
 package schema
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -53,34 +54,40 @@ func (s *Schema) Keys() []string {
 // what replaces the placeholder. With no or several candidates it returns nil and the keys
 // that are possible.
 func (s *Schema) Find(name string) (group *Group, value string, near []string) {
-	want := Slug(name)
-	var begun []*Group
-	for i := range s.Groups {
-		g := &s.Groups[i]
-		if g.Key == want || want != "" && unhyphened(g.Key) == unhyphened(want) {
-			return g, "", nil
-		}
-		if want != "" && strings.HasPrefix(g.Key, want) {
-			begun = append(begun, g)
-		}
-	}
-	if len(begun) == 1 {
-		return begun[0], "", nil
+	i, near := choose(name, s.Keys())
+	if i >= 0 {
+		return &s.Groups[i], "", nil
 	}
 	for i := range s.Groups {
-		g := &s.Groups[i]
-		if value, ok := s.Fill(g.Title, name); ok {
-			return g, value, nil
-		}
-		near = append(near, g.Key)
-	}
-	if len(begun) > 0 {
-		near = nil
-		for _, g := range begun {
-			near = append(near, g.Key)
+		if value, ok := s.Fill(s.Groups[i].Title, name); ok {
+			return &s.Groups[i], value, nil
 		}
 	}
 	return nil, "", near
+}
+
+// choose returns the index of the slug that name means, with or without hyphens: the whole of
+// it, or a beginning that no other shares; else -1 and the slugs that are possible.
+func choose(name string, slugs []string) (i int, near []string) {
+	want := Slug(name)
+	if want == "" {
+		return -1, slugs
+	}
+	for i, slug := range slugs {
+		if unhyphened(slug) == unhyphened(want) {
+			return i, nil
+		}
+		if strings.HasPrefix(slug, want) {
+			near = append(near, slug)
+		}
+	}
+	switch len(near) {
+	case 0:
+		return -1, slugs
+	case 1:
+		return slices.Index(slugs, near[0]), nil
+	}
+	return -1, near
 }
 
 func unhyphened(slug string) string { return strings.ReplaceAll(slug, "-", "") }
@@ -152,30 +159,15 @@ func (g *Group) TitleWith(value string) string {
 // beginning of the slug that no other shares. With no or several candidates it
 // gives nil and the slugs that were in question.
 func (g *Group) Subsection(name string) (*Subsection, []string) {
-	want := Slug(name)
-	var near []*Subsection
+	var slugs []string
 	for i := range g.Subsections {
-		s := &g.Subsections[i]
-		if s.Slug() == want {
-			return s, nil
-		}
-		if want != "" && strings.HasPrefix(s.Slug(), want) {
-			near = append(near, s)
-		}
+		slugs = append(slugs, g.Subsections[i].Slug())
 	}
-	if len(near) == 1 {
-		return near[0], nil
+	i, near := choose(name, slugs)
+	if i < 0 {
+		return nil, near
 	}
-	if len(near) == 0 {
-		for i := range g.Subsections {
-			near = append(near, &g.Subsections[i])
-		}
-	}
-	slugs := make([]string, len(near))
-	for i, s := range near {
-		slugs[i] = s.Slug()
-	}
-	return nil, slugs
+	return &g.Subsections[i], nil
 }
 
 // A Subsection describes a section one level below its group.

@@ -142,14 +142,12 @@ func (w *Write) part(sub *Subsection) *Filling {
 // parts it from that.
 func (e *Editor) content(w *Write) string {
 	var b strings.Builder
-	blank := e.eol() + e.eol()
 	for _, p := range w.complete() {
-		switch {
-		case b.Len() > 0 || p.Subsection != nil && e.Blank:
-			b.WriteString(blank)
-		default:
-			b.WriteString(e.Gap())
+		gap := e.Gap()
+		if b.Len() > 0 || p.Subsection != nil && e.Blank {
+			gap = e.eol() + e.eol()
 		}
+		b.WriteString(gap)
 		if p.Subsection != nil {
 			b.WriteString(e.Schema.Subheading(p.Subsection.Title))
 		}
@@ -160,12 +158,11 @@ func (e *Editor) content(w *Write) string {
 
 // below is p as it stands below the heading of its subsection.
 func (e *Editor) below(p Filling) string {
-	switch text := p.render(e.eol()); {
-	case text == "" || p.Subsection == nil:
+	text := p.render(e.eol())
+	if text == "" || p.Subsection == nil {
 		return text
-	default:
-		return e.Gap() + text
 	}
+	return e.Gap() + text
 }
 
 // put gives the edits that write p into g.
@@ -244,9 +241,8 @@ func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	same := func(there *GroupMatch) bool { return there.Same(g) }
 	all := after.All(g.Group.Key)
-	at := slices.IndexFunc(all, same)
+	at := slices.IndexFunc(all, g.Same)
 	if at < 0 || !slices.Equal(after.said(all[at].Section, 0), (&Match{Document: g.document}).said(g.Section, 0)) {
 		return nil, fmt.Errorf("%s: %q would not be read as it was archived", e.Document.File.Name, g.Title())
 	}

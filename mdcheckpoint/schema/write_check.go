@@ -20,11 +20,12 @@ func (e *Editor) check(w *Write, after *Editor) error {
 	if now == nil {
 		return fmt.Errorf("%s: %q would not be read as a section there", e.Document.File.Name, w.Title())
 	}
-	if err := e.checkBullets(w, after, now, nil); err != nil {
-		return err
-	}
+	places := []*Subsection{nil}
 	for i := range w.Group.Subsections {
-		if err := e.checkBullets(w, after, now, &w.Group.Subsections[i]); err != nil {
+		places = append(places, &w.Group.Subsections[i])
+	}
+	for _, sub := range places {
+		if err := e.checkBullets(w, after, now, sub); err != nil {
 			return err
 		}
 	}
@@ -45,12 +46,10 @@ func (e *Editor) check(w *Write, after *Editor) error {
 // is not read as one.
 func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	all := m.All(w.Group.Key)
-	i := -1
+	own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
+	i := slices.IndexFunc(all, own.Same)
 	if w.There != nil {
 		i = w.There.index(before)
-	} else {
-		own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
-		i = slices.IndexFunc(all, own.Same)
 	}
 	if i < 0 || i >= len(all) {
 		return nil
@@ -91,22 +90,22 @@ func (e *Editor) checkBullets(w *Write, after *Editor, now *GroupMatch, sub *Sub
 
 // wanted are the bullets, as they read, that a place is to have in the end.
 func (e *Editor) wanted(w *Write, sub *Subsection) []string {
-	var own, deeper, given []string
-	part := w.part(sub)
+	var there []string
+	direct, part := 0, w.part(sub)
 	if w.There != nil && (!w.Replace || w.Single && part == nil) {
-		all := e.Bullets(w.There.itemsOf(sub))
-		n := 0
+		there = e.Bullets(w.There.itemsOf(sub))
 		if s := w.There.place(sub); s != nil {
-			n = len(s.Bullets())
-		}
-		own, deeper = all[:n], all[n:]
-	}
-	if part != nil {
-		for _, b := range NewBullets(part.Bullets, slices.Concat(own, deeper)) {
-			given = append(given, spelling.OneLine(b))
+			direct = len(s.Bullets())
 		}
 	}
-	return slices.Concat(own, given, deeper)
+	if part == nil {
+		return there
+	}
+	given := NewBullets(part.Bullets, there)
+	for i := range given {
+		given[i] = spelling.OneLine(given[i])
+	}
+	return slices.Insert(there, direct, given...)
 }
 
 // itemsOf are the bullets of the subsection of g, or those that stand in g and in no
