@@ -1,9 +1,7 @@
 package workspace
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -122,39 +120,6 @@ func (f Finder) As(file, name string) (Target, error) {
 		t = p.As(t)
 	}
 	return f.Target(t).Named(file), nil
-}
-
-// formatsIn returns the files of formats in dir, the home of a protocol in a walk from top,
-// and below it. The error names the directories that cannot be read.
-func (f Finder) formatsIn(dir, top string) ([]Target, error) {
-	if f.FormatOf == nil || f.FormatsIn == nil {
-		return nil, nil
-	}
-	wanted := f.FormatsIn(dir, top)
-	if wanted == nil {
-		return nil, nil
-	}
-	var found []Target
-	var errs []error
-	root := dir + string(filepath.Separator) // a walk follows a link that ends so
-	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-		name = filepath.Clean(name)
-		switch {
-		case err != nil:
-			errs = append(errs, err)
-		case d.IsDir() && name != dir && (f.skipped(name, d.Name()) || filepath.Dir(name) == dir && strings.HasPrefix(d.Name(), ".")):
-			return fs.SkipDir
-		case !d.IsDir() && IsMarkdown(name) && wanted(name):
-			if _, known := f.byPlace(name); known {
-				return nil
-			}
-			if t, ok := f.orOfFormat(name, d.Name(), top, Target{}, false); ok {
-				found = append(found, t)
-			}
-		}
-		return nil
-	})
-	return found, errors.Join(append(errs, err)...)
 }
 
 // ofFormat returns the file as one of a format, if it is Markdown by its name.

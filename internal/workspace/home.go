@@ -45,45 +45,18 @@ func checkpointsIn(dir string, entries []fs.DirEntry) iter.Seq[string] {
 	}
 }
 
-// allIn returns the checkpoints in dir, the home of p in a walk from top, and the files of
-// formats.
-func (f Finder) allIn(p *protocol.Protocol, dir, top string) ([]Target, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, err
-	}
-	var targets []Target
-	var errs []error
-	for name := range checkpointsIn(dir, entries) {
-		f.visited(name)
-		found, err := f.at(p, name)
-		targets = append(targets, found...)
-		errs = append(errs, err)
-	}
-	own, err := f.formatsIn(dir, top)
-	return append(targets, own...), errors.Join(append(errs, err)...)
-}
-
-// at returns the checkpoint of p that dir is, if its main file or its state exists. The error
-// is about a file that exists and cannot be read.
-func (f Finder) at(p *protocol.Protocol, dir string) ([]Target, error) {
-	t, ok := f.named(p, dir)
-	if !ok {
-		return nil, nil
-	}
+// exists reports whether the main file or the state of t exists. The error is about one that
+// exists and cannot be read.
+func (t *Target) exists() (bool, error) {
 	for _, name := range []string{t.Main, t.State} {
 		if name == "" {
 			continue
 		}
-		_, err := os.Stat(t.File(name))
-		if err == nil {
-			return []Target{t}, nil
-		}
-		if !errors.Is(err, fs.ErrNotExist) {
-			return nil, err
+		if _, err := os.Stat(t.File(name)); !errors.Is(err, fs.ErrNotExist) {
+			return err == nil, err
 		}
 	}
-	return nil, nil
+	return false, nil
 }
 
 // named returns the checkpoint of p that dir is, whether or not it has files.

@@ -29,7 +29,7 @@ func (f Finder) newLinks() *links {
 // add reports whether an entry is a link to follow, and keeps the directory that it leads to.
 // A link in such a folder, or to a directory around it, is not followed: a walk has to end.
 func (l *links) add(name string, d fs.DirEntry) bool {
-	if d.Type()&fs.ModeSymlink == 0 || !slices.Contains(l.names, d.Name()) || !isDirectory(name) {
+	if l == nil || d.Type()&fs.ModeSymlink == 0 || !slices.Contains(l.names, d.Name()) || !isDirectory(name) {
 		return false
 	}
 	dir := filepath.Dir(name)

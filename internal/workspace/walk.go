@@ -4,12 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"mdck/internal/tree"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // An UnknownError is about a file that belongs to no known protocol.
@@ -82,69 +85,143 @@ func (f Finder) Here(dir string) ([]Target, error) {
 // protocol such as .ohrfc, a checkpoint in one, or a folder of a protocol with Links, wherever
 // it leads. The error names the directories that cannot be read.
 func (f Finder) Below(dir string) ([]Target, error) {
-	if p := f.around(dir); p != nil {
-		f.visited(dir)
-		return f.at(p, dir)
-	}
-	if p := f.home(filepath.Base(dir)); p != nil {
-		return f.allIn(p, filepath.Clean(dir), dir)
-	}
-	root := filepath.Clean(dir)
-	if !os.IsPathSeparator(root[len(root)-1]) {
-		root += string(filepath.Separator) // a walk follows a link that ends so
-	}
-	var targets []Target
-	var errs []error
-	seen, linked := seen{}, f.newLinks()
-	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			errs = append(errs, err)
-			return nil
-		}
-		t, ok := f.find(name, seen)
-		if t, ok = f.orOfFormat(name, d.Name(), dir, t, ok); ok {
-			targets = append(targets, t)
-		}
-		p := f.home(d.Name())
-		switch {
-		case d.IsDir() && name != root && f.skipped(name, d.Name()):
-			if d.Name() == ".mdck" {
-				f.visited(filepath.Dir(name))
-			}
-			return fs.SkipDir
-		case p != nil && (d.IsDir() || isDirectory(name)):
-			found, err := f.allIn(p, name, dir)
-			targets = append(targets, found...)
-			errs = append(errs, err)
-			if d.IsDir() {
-				return fs.SkipDir
-			}
-		case linked.add(name, d):
-			found, err := Finder{Table: f.Table}.Below(name)
-			targets = append(targets, linked.only(found)...)
-			errs = append(errs, err)
-		}
-		return nil
-	})
-	return linked.once(targets), errors.Join(append(errs, err)...)
+	s := &search{Finder: f, top: dir, names: math.MaxInt, links: f.newLinks()}
+	s.enter = s.read
+	s.start(dir)
+	return s.links.once(s.found), errors.Join(s.errs...)
 }
 
-// seen has the checkpoints that a walk found by one of their files.
-type seen map[struct{ protocol, root, main string }]bool
+// A search is one walk from a directory: through all below it, or near to it.
+type search struct {
+	Finder
+	top   string           // the directory
+	enter func(dir string) // is called for each directory that is walked
+	names int              // how many more may be looked at
+	near  bool             // it has no time; errors do not count, and of a home the last come first
+	links *links           // nil follows none
 
-// find returns the checkpoint of the file at an absolute path, if the walk has not found it
-// before.
-func (f Finder) find(name string, all seen) (Target, bool) {
+	seen  map[checkpointID]bool // the checkpoints that it found by one of their files
+	found []Target
+	errs  []error
+	cut   bool // it did not look at all
+}
+
+type checkpointID struct{ protocol, root, main string }
+
+// start looks at dir, which may be a checkpoint or the home of some.
+func (s *search) start(dir string) {
+	s.seen = map[checkpointID]bool{}
+	if p := s.around(dir); p != nil {
+		s.add(p, dir)
+	} else if p := s.home(filepath.Base(dir)); p != nil {
+		s.readHome(p, filepath.Clean(dir))
+	} else {
+		s.enter(dir)
+	}
+}
+
+// read looks at what is in a directory.
+func (s *search) read(dir string) {
+	entries, err := os.ReadDir(dir)
+	s.errs = append(s.errs, err)
+	for _, e := range entries {
+		if s.names--; s.names < 0 {
+			s.cut = true
+			return
+		}
+		s.look(filepath.Join(dir, e.Name()), e)
+	}
+}
+
+// look looks at an entry of a directory.
+func (s *search) look(name string, e fs.DirEntry) {
+	t, ok := s.find(name)
+	if t, ok = s.orOfFormat(name, e.Name(), s.top, t, ok); ok {
+		s.found = append(s.found, t)
+	}
+	p := s.home(e.Name())
+	switch {
+	case e.IsDir() && s.skipped(name, e.Name()):
+		if e.Name() == ".mdck" {
+			s.visited(filepath.Dir(name))
+		}
+	case p != nil && (e.IsDir() || isDirectory(name)):
+		s.readHome(p, name)
+	case e.IsDir():
+		s.enter(name)
+	case s.links.add(name, e):
+		found, err := Finder{Table: s.Table}.Below(name)
+		s.found, s.errs = append(s.found, s.links.only(found)...), append(s.errs, err)
+	}
+}
+
+// find returns the checkpoint of the file at an absolute path, if it was not found before.
+func (s *search) find(name string) (Target, bool) {
 	slash := filepath.ToSlash(name)
-	for _, p := range f.Table.All() {
+	for _, p := range s.Table.All() {
 		t, ok := p.FindFile(disk{}, slash)
-		id := struct{ protocol, root, main string }{t.Protocol, t.Root, t.Main}
-		if ok && !all[id] {
-			all[id] = true
-			return f.Target(t), true
+		if id := (checkpointID{t.Protocol, t.Root, t.Main}); ok && !s.seen[id] {
+			s.seen[id] = true
+			return s.Target(t), true
 		}
 	}
 	return Target{}, false
+}
+
+// readHome adds the checkpoints in dir, the home of p, and the files of formats.
+func (s *search) readHome(p *protocol.Protocol, dir string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		s.errs = append(s.errs, err)
+		return
+	}
+	if s.near {
+		slices.Reverse(entries)
+	}
+	for name := range checkpointsIn(dir, entries) {
+		if s.near && len(s.found) >= MaxNear {
+			s.cut = true
+			return
+		}
+		s.add(p, name)
+	}
+	if s.FormatOf != nil && s.FormatsIn != nil {
+		if wanted := s.FormatsIn(dir, s.top); wanted != nil {
+			s.readFormats(dir, dir, wanted)
+		}
+	}
+}
+
+// readFormats adds the wanted files of formats in dir, which is in a home, and below it.
+func (s *search) readFormats(home, dir string, wanted func(file string) bool) {
+	entries, err := os.ReadDir(dir)
+	s.errs = append(s.errs, err)
+	for _, e := range entries {
+		name := filepath.Join(dir, e.Name())
+		switch {
+		case !e.IsDir() && IsMarkdown(name) && wanted(name):
+			_, known := s.byPlace(name)
+			if t, ok := s.orOfFormat(name, e.Name(), s.top, Target{}, false); ok && !known {
+				s.found = append(s.found, t)
+			}
+		case e.IsDir() && !s.skipped(name, e.Name()) && (dir != home || !strings.HasPrefix(e.Name(), ".")):
+			s.readFormats(home, name, wanted)
+		}
+	}
+}
+
+// add adds the checkpoint of p that dir is, if it has files.
+func (s *search) add(p *protocol.Protocol, dir string) {
+	s.visited(dir)
+	t, ok := s.named(p, dir)
+	if !ok {
+		return
+	}
+	exists, err := t.exists()
+	if exists || s.near && err != nil {
+		s.found = append(s.found, t)
+	}
+	s.errs = append(s.errs, err)
 }
 
 // skipped reports whether a walk does not enter a directory.
