@@ -25,9 +25,7 @@ type JournalError struct {
 	Path   string // of the journal
 	Reason string // what is wrong with it
 	Name   string // of the file that it names and that does not change here; "" where something else is wrong
-	// Variable may have given the file of that Name its name, and does not now; "" for none.
-	Variable string
-	never    bool // it is never followed, and is moved aside
+	never  bool   // it is never followed, and is moved aside
 }
 
 func (e *JournalError) Error() string {

@@ -101,24 +101,17 @@ func (t *txn) furnish() error {
 // makes new files only, leaves no trace. The lock goes while it is held, so that whoever waits for it sees
 // that it is gone; a system that does not remove an open file keeps it.
 func (t *txn) unfurnish() {
-	if !t.made || !t.empty(archiveDir) || !t.empty(backupsDir) || !t.empty(refusedDir) ||
-		!t.empty("", lockName, ignoreName, archiveDir, backupsDir, refusedDir) {
+	parts := []string{backupsDir, archiveDir, refusedDir, ignoreName, lockName}
+	entries, err := t.FS.ReadDir(t.own(""))
+	other := func(e fs.DirEntry) bool { return !slices.Contains(parts, e.Name()) }
+	if !t.made || err != nil || slices.ContainsFunc(entries, other) {
 		return
 	}
-	for _, name := range [...]string{ignoreName, archiveDir, backupsDir, refusedDir, lockName, ""} { // furnish goes by the first
+	for _, name := range append(parts, "") {
 		if err := t.FS.Remove(t.own(name)); err != nil && !missing(err) {
-			return // the rest is as good as before: the next write furnishes it
+			return // a folder has something, or the next write furnishes what is left
 		}
 	}
-}
-
-// empty reports whether a directory of ours has nothing but these in it.
-func (t *txn) empty(name string, but ...string) bool {
-	entries, err := t.FS.ReadDir(t.own(name))
-	if err != nil {
-		return missing(err)
-	}
-	return !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !slices.Contains(but, e.Name()) })
 }
 
 // lock waits for the lock of the file called name.

@@ -49,9 +49,9 @@ func (s Store) archived() (found []Kept, last int, err error) {
 // that [Store.Backups], [Store.Archive] or [Store.Refused] gave. Any other path is a [*FileError], and
 // so is something there that is not a file: links are not followed.
 func (s Store) Text(rel string) (string, error) {
-	dir, _ := path.Split(rel)
-	which, ok := strings.CutPrefix(path.Clean(dir), home+"/")
-	if _, err := filepath.Localize(rel); err != nil || path.Clean(rel) != rel || !ok || !slices.Contains([]string{backupsDir, archiveDir, refusedDir}, which) {
+	which := path.Base(path.Dir(rel))
+	_, err := filepath.Localize(rel)
+	if err != nil || rel != path.Join(home, which, path.Base(rel)) || !slices.Contains([]string{backupsDir, archiveDir, refusedDir}, which) {
 		return "", &FileError{Name: rel, Reason: fmt.Sprintf("is neither a backup nor an archived text nor a refused one: want a file in %s/%s, %s/%s or %s/%s", home, backupsDir, home, archiveDir, home, refusedDir)}
 	}
 	for _, dir := range []string{"", which} {
@@ -74,16 +74,21 @@ func (s Store) Text(rel string) (string, error) {
 // there under their names before. Each text is on disk before it has its name; the
 // names are flushed together, so that thousands do not each flush the directory.
 func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error) {
+	if len(texts) == 0 {
+		return false, nil
+	}
+	kept, last, err := t.archivedAs(texts)
 	for _, a := range texts {
-		path, isNew, err := t.archiveOne(a, attr)
+		key := Archived{a.Name, hash(a.Text)}
+		if err == nil && kept[key] == "" {
+			last, fresh = last+1, true
+			kept[key] = path.Join(home, archiveDir, fmt.Sprintf("%04d-%s", last, a.Name))
+			err = t.name(t.at(kept[key]), a.Text, attr, nil)
+		}
 		if err != nil {
 			return false, fmt.Errorf("archive %q: %w", a.Name, err)
 		}
-		t.result.Archived = append(t.result.Archived, path)
-		fresh = fresh || isNew
-	}
-	if len(texts) == 0 {
-		return false, nil
+		t.result.Archived = append(t.result.Archived, kept[key])
 	}
 	if err := t.FS.SyncDir(t.own(archiveDir)); err != nil {
 		return false, fmt.Errorf("archive %q: %w", texts[len(texts)-1].Name, err)
@@ -91,57 +96,28 @@ func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error)
 	return fresh, nil
 }
 
-// archiveOne keeps a text under a name that is not flushed yet, and gives its path. Fresh
-// is false if the text was there under that name before.
-func (t *txn) archiveOne(a Archived, attr attributes) (rel string, fresh bool, err error) {
-	if _, err := filepath.Localize(a.Name); err != nil || a.Name == "." || strings.Contains(a.Name, "/") {
-		return "", false, &FileError{Name: a.Name, Reason: "is not a name for the archive: want one element of a path"}
-	}
-	if err := t.readArchive(a.Name); err != nil {
-		return "", false, err
-	}
-	key := Archived{a.Name, hash(a.Text)}
-	if rel, ok := t.kept.texts[key]; ok {
-		return rel, false, nil
-	}
-	rel = path.Join(home, archiveDir, fmt.Sprintf("%04d-%s", t.kept.last+1, a.Name))
-	if err := t.name(t.at(rel), a.Text, attr, nil); err != nil {
-		return "", false, err
-	}
-	t.kept.last++
-	t.kept.texts[key] = rel
-	return rel, true, nil
-}
-
-// An archive is what is known of the archive in one transaction, so that keeping
-// thousands of texts lists it once and reads no text twice.
-type archive struct {
-	last   int                 // the highest number
-	unread map[string][]string // paths by name, of texts that were not read yet
-	texts  map[Archived]string // paths by name and hash of the text, of several the first
-}
-
-// readArchive reads the texts of a name, and before that what names there are in the archive,
-// which it makes if need be.
-func (t *txn) readArchive(name string) error {
-	if t.kept == nil {
-		if err := t.makeHome(archiveDir); err != nil {
-			return err
-		}
-		there, last, err := t.archived()
-		if err != nil {
-			return err
-		}
-		t.kept = &archive{last: last, unread: map[string][]string{}, texts: map[Archived]string{}}
-		for _, k := range there {
-			t.kept.unread[k.Name] = append(t.kept.unread[k.Name], k.Path)
+// archivedAs returns the paths of what is in the archive under the names of texts, by name and
+// hash of the text, and the highest number there. It makes the archive if need be.
+func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, err error) {
+	wanted := map[string]bool{}
+	for _, a := range texts {
+		wanted[a.Name] = true
+		if _, err := filepath.Localize(a.Name); err != nil || a.Name == "." || strings.Contains(a.Name, "/") {
+			return nil, 0, &FileError{Name: a.Name, Reason: "is not a name for the archive: want one element of a path"}
 		}
 	}
-	for _, rel := range slices.Backward(t.kept.unread[name]) {
-		if text, err := t.readOurs(t.at(rel)); err == nil {
-			t.kept.texts[Archived{name, hash(text)}] = rel
+	if err := t.makeHome(archiveDir); err != nil {
+		return nil, 0, err
+	}
+	there, last, err := t.archived()
+	kept = map[Archived]string{}
+	for _, k := range slices.Backward(there) { // of several with one text the first counts
+		if !wanted[k.Name] {
+			continue
+		}
+		if text, err := t.readOurs(t.at(k.Path)); err == nil {
+			kept[Archived{k.Name, hash(text)}] = k.Path
 		}
 	}
-	delete(t.kept.unread, name)
-	return nil
+	return kept, last, err
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 )
 
 // MaxMemo is how many bytes a memo may have that is read.
@@ -13,7 +12,7 @@ const MaxMemo = 1 << 20
 // Memo reads what a command has noted in .mdck under a plain name; ok is false if it
 // has noted nothing. No lock is taken: a memo is whole, or the one before it. It is an
 // error if .mdck is no directory of its own, or the memo no file of at most [MaxMemo]
-// bytes.
+// bytes, and its errors are also those of [Store.Allowed].
 func (s Store) Memo(name string) (text string, ok bool, err error) {
 	t, err := s.notebook()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -31,7 +30,7 @@ func (s Store) Memo(name string) (text string, ok bool, err error) {
 }
 
 // Note replaces a memo, whole or not at all; .mdck has to be there, as it is after an
-// [Store.Update]. Only the user may read it.
+// [Store.Update]. Only the user may read it. Its errors are also those of [Store.Allowed].
 func (s Store) Note(name, text string) error {
 	t, err := s.notebook()
 	if err != nil {
@@ -57,9 +56,6 @@ func (s Store) Note(name, text string) error {
 func (s Store) Forget(name string) error {
 	t, err := s.notebook()
 	if err == nil {
-		err = s.Allowed()
-	}
-	if err == nil {
 		err = t.isOurs(t.own(name), 0)
 	}
 	if err == nil {
@@ -70,13 +66,9 @@ func (s Store) Forget(name string) error {
 
 // notebook is .mdck without its lock. That it is not there is an [fs.ErrNotExist].
 func (s Store) notebook() (*txn, error) {
-	dir, err := filepath.Abs(s.Dir)
-	if err != nil {
-		return nil, err
+	t, err := s.look()
+	if err == nil {
+		err = t.isOurs(t.own(""), fs.ModeDir)
 	}
-	t := &txn{Store: Store{FS: s.fs()}}
-	if t.Dir, err = t.FS.Resolve(dir); err != nil {
-		return nil, fmt.Errorf("directory of the files: %w", err)
-	}
-	return t, t.isOurs(t.own(""), fs.ModeDir)
+	return t, err
 }

@@ -54,8 +54,6 @@ type Store struct {
 	// other is changed, whatever a journal says: it may have come with a repository of
 	// a stranger. Without Owns nothing is.
 	Owns func(name string) bool
-	// Variable returns what [JournalError.Variable] is for a name; nil is none.
-	Variable func(name string) string
 	// Tracked reports whether git tracks the file of that name: mdck did not write such a
 	// journal or temporary file here. Nil is that it does not.
 	Tracked func(name string) bool

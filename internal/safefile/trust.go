@@ -41,9 +41,6 @@ func (t *txn) trusted(f journalFile) error {
 		if !t.mine(name) {
 			err := t.distrust("names %q, which is no file of this checkpoint", name)
 			err.Name = name
-			if t.Variable != nil {
-				err.Variable = t.Variable(name)
-			}
 			return err
 		}
 	}

@@ -21,7 +21,6 @@ type txn struct {
 	also    func() error    // releases that lock
 	seen    map[string]view // what change was shown, by name
 	result  Result
-	kept    *archive          // nil until something is archived
 	known   []string          // hashes of texts that are kept elsewhere
 	ready   map[string]string // temporary files that wait for their names, by path
 	dirs    []string          // were made for them

@@ -56,20 +56,6 @@ func (f Finder) withElsewhere(all []Target) []Target {
 	return all
 }
 
-// unnamed returns the variable that may have named a file of the project at root when it was
-// written, and does not now; "" if there is none.
-func (f Finder) unnamed(root, name string) string {
-	for _, p := range f.Table.All() {
-		if p.Unnamed == nil {
-			continue
-		}
-		if variable := p.Unnamed(disk{}, root, name); variable != "" {
-			return variable
-		}
-	}
-	return ""
-}
-
 // SameFile reports whether two absolute paths name one place.
 func SameFile(a, b string) bool {
 	return a == b || inDirectory(a) == inDirectory(b)

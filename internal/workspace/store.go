@@ -37,8 +37,7 @@ func (f Finder) Store(dir string, names ...string) safefile.Store {
 	}
 	return safefile.Store{
 		Dir: dir, Owns: owns, Roots: func() []string { return RootsOf(dir) },
-		Variable: func(name string) string { return f.unnamed(dir, name) },
-		Tracked:  func(name string) bool { return tracked(filepath.Join(dir, filepath.FromSlash(name))) },
+		Tracked: func(name string) bool { return tracked(filepath.Join(dir, filepath.FromSlash(name))) },
 	}
 }
 

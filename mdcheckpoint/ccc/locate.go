@@ -28,7 +28,6 @@ var place = protocol.Place{
 	Current:   currentSession,
 	At:        sessionAt,
 	Elsewhere: elsewhere,
-	Unnamed:   unnamed,
 }
 
 // owns reports whether a file of the project in dir is of its session, by the usual names
@@ -216,16 +215,4 @@ func elsewhere(d protocol.Disk) (t protocol.Target, ok bool, err error) {
 	}
 	t, _ = sessionAt(d, root) // hasSession knows that it makes sense
 	return t, true, nil
-}
-
-// unnamed goes by the kind and the directory of the file.
-func unnamed(d protocol.Disk, root, name string) string {
-	for role, extension := range [...]string{progressRole: ".md", stateRole: ".json"} {
-		now, err := sessionFile(d, root, role)
-		hidden := strings.HasPrefix(name, ".") && strings.Contains(name, "/")
-		if filepath.Ext(name) == extension && filepath.IsLocal(name) && !hidden && (err != nil || now != name) {
-			return roles[role].variable
-		}
-	}
-	return ""
 }

@@ -106,9 +106,6 @@ type Place struct {
 	// Elsewhere returns the checkpoint with files that variables name, wherever it is. The
 	// error is about a variable that makes no sense.
 	Elsewhere func(d Disk) (Target, bool, error)
-	// Unnamed returns the variable that may have named a file of the project at root
-	// earlier, and does not now; "" for none.
-	Unnamed func(d Disk, root, name string) string
 }
 
 // MayDetect reports whether the file at an absolute slash path can be one of the protocol,

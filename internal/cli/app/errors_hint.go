@@ -67,13 +67,12 @@ func abandonHints(err error) []string {
 	return []string{"to leave the files as they are now, move " + Quote(DisplayPath(e.Journal)) + " away: it has what they held, and were to hold"}
 }
 
-// journalHints say what becomes of a journal that is not followed. One of a session
-// whose file a variable names is none of a stranger, once the variable is set, and neither
-// is one of a file that was read with --as, to a command that does so.
+// journalHints says how to finish a journal that is not followed because of the file that it names: with
+// the variable that named the file, or with --as.
 func journalHints(e *change.JournalError) []string {
 	var lines []string
-	if e.Variable != "" {
-		lines = append(lines, "if the write is of your own session, whose file "+e.Variable+" named then, run the command with that set again, which finishes it")
+	if e.Name != "" {
+		lines = append(lines, "if the write is yours, and a variable named the file then, run the command with that set again, which finishes it")
 	}
 	if workspace.IsMarkdown(e.Name) && filepath.Base(e.Name) == e.Name {
 		name := DisplayPath(filepath.Join(filepath.Dir(filepath.Dir(e.Path)), e.Name))
