@@ -208,7 +208,7 @@ func TestEpicLockLeft(t *testing.T) {
 	dead.PID = ended.Process.Pid
 	elsewhere := dead
 	elsewhere.Host = "elsewhere"
-	for id, want := range map[lock.Process]bool{dead: true, elsewhere: false, lock.Self(): false} {
+	for id, want := range map[lock.Owner]bool{dead: true, elsewhere: false, lock.Self(): false} {
 		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 		e.Store.Wait = -1
 		self := protocol.LockOwner{PID: id.PID, Host: id.Host, Space: id.Space, Since: agentsNow}

@@ -68,20 +68,11 @@ func LockOf(t *workspace.Target) *lock.Lock {
 // lockOf returns the lock that l describes.
 func lockOf(l *protocol.Lock, root string) *lock.Lock {
 	spec := lock.Spec{Path: filepath.Join(root, filepath.FromSlash(l.Path)), OwnerFile: l.OwnerFile, Stale: l.Stale, Settle: l.Settle}
-	if l.OwnerFile != "" {
-		spec.Kind = lock.Dir
-	}
 	if l.Format != nil {
-		spec.Format = func(p lock.Process, now time.Time) string {
-			return l.Format(protocol.LockOwner{PID: p.PID, Host: p.Host, Space: p.Space, Since: now})
-		}
+		spec.Format = func(self lock.Owner) string { return l.Format(protocol.LockOwner(self)) }
 	}
 	if l.Parse != nil {
-		spec.Parse = func(text string) lock.Owner {
-			o := l.Parse(text)
-			process := lock.Process{PID: o.PID, Host: o.Host, Space: o.Space}
-			return lock.Owner{Process: process, Since: o.Since, Until: o.Until, Kept: o.Kept, Name: o.Name}
-		}
+		spec.Parse = func(text string) lock.Owner { return lock.Owner(l.Parse(text)) }
 	}
 	return &lock.Lock{Spec: spec}
 }

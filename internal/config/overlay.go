@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mdck/internal/nearest"
@@ -189,17 +188,16 @@ func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 		return readJSON(text, f.Wanted)
 	}
 	switch f.Kind {
-	case jsondoc.Int:
-		if _, err := strconv.Atoi(text); err != nil {
-			return nil, fmt.Errorf("is %q, want a whole number of %d or more", text, f.Min)
-		}
-		return jsondoc.Literal(strings.TrimLeft(text, "+"), source.Span{}), nil
-	case jsondoc.Number:
+	case jsondoc.Int, jsondoc.Number:
 		text = strings.TrimSpace(text)
-		if !json.Valid([]byte(text)) || jsondoc.Literal(text, source.Span{}).Kind&jsondoc.Number == 0 {
-			return nil, fmt.Errorf("is %q, want a number of %d or more", text, f.Min)
+		if v := jsondoc.Literal(text, source.Span{}); json.Valid([]byte(text)) && v.Kind&f.Kind != 0 {
+			return v, nil
 		}
-		return jsondoc.Literal(text, source.Span{}), nil
+		what := "number"
+		if f.Kind == jsondoc.Int {
+			what = "whole number"
+		}
+		return nil, fmt.Errorf("is %q, want a %s of %d or more", text, what, f.Min)
 	case jsondoc.Array:
 		v := &jsondoc.Value{Kind: jsondoc.Array}
 		for _, item := range splitList(text) {

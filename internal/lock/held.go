@@ -17,7 +17,9 @@ func (l *Lock) try() (mine *sight, err error) {
 		if err = l.breakStale(); err != nil {
 			return nil, err
 		}
-		if mine, err = l.place(l.Format(Self(), l.Now())); !errors.Is(err, fs.ErrExist) {
+		self := Self()
+		self.Since = l.Now()
+		if mine, err = l.place(l.Format(self)); !errors.Is(err, fs.ErrExist) {
 			return mine, err
 		}
 	}
@@ -52,14 +54,14 @@ func (l *Lock) place(text string) (mine *sight, err error) {
 
 // create makes a lock at path in the steps that every file system knows.
 func (l *Lock) create(path, text string) error {
-	if l.Kind == Dir {
+	if l.isDir() {
 		if err := os.Mkdir(path, 0o777); err != nil {
 			return err
 		}
 	}
 	f, err := os.OpenFile(l.textPath(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
-		if l.Kind == Dir {
+		if l.isDir() {
 			_ = os.Remove(path)
 		}
 		return err
@@ -71,9 +73,11 @@ func (l *Lock) create(path, text string) error {
 	return err
 }
 
+func (l *Lock) isDir() bool { return l.OwnerFile != "" }
+
 // textPath returns the path of the file in which the lock at path has its text.
 func (l *Lock) textPath(path string) string {
-	if l.Kind == Dir {
+	if l.isDir() {
 		return filepath.Join(path, l.OwnerFile)
 	}
 	return path
@@ -123,7 +127,7 @@ func (l *Lock) putBack(temp string) error {
 	if !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
-	if l.Kind == Dir {
+	if l.isDir() {
 		return os.Rename(temp, l.Path) // which looks first, and refuses a directory
 	}
 	return errors.Join(os.Link(temp, l.Path), os.Remove(temp))

@@ -13,20 +13,12 @@ import (
 	"time"
 )
 
-// Kind is what a lock is on disk.
-type Kind int
-
-// The kinds of locks.
-const (
-	File Kind = iota // a file that its holder creates and removes
-	Dir              // a directory that its holder creates and removes, as mkdir and rmdir do
-)
-
 // A Spec describes a lock that programs other than mdck take, too.
 type Spec struct {
-	Kind      Kind
-	Path      string        // the directory that contains it must exist
-	OwnerFile string        // name of the file in a Dir that names the owner
+	Path string // the directory that contains it must exist
+	// OwnerFile is the name of the file that names the owner in a lock that is a directory, which
+	// its holder creates and removes as mkdir and rmdir do; "" for a lock that is a file.
+	OwnerFile string
 	Stale     time.Duration // age from which anybody may break the lock
 
 	// Settle is how long after creating the lock to check that it is still there, for
@@ -34,8 +26,8 @@ type Spec struct {
 	Settle time.Duration
 
 	// Format is the text of a lock that this process takes, and Parse reads one of
-	// anybody. By default the text is that of [Process.String], or just a process id.
-	Format func(self Process, now time.Time) string
+	// anybody. By default the text is that of [Owner.ID], or just a process id.
+	Format func(self Owner) string
 	Parse  func(text string) Owner
 }
 
@@ -97,7 +89,7 @@ func (l Lock) Hold() (still, release func() error, err error) {
 // fill sets the defaults.
 func (l *Lock) fill() {
 	if l.Format == nil {
-		l.Format = func(self Process, _ time.Time) string { return self.String() }
+		l.Format = Owner.ID
 	}
 	if l.Parse == nil {
 		l.Parse = parseProcess

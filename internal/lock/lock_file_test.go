@@ -81,8 +81,8 @@ func TestFileStale(t *testing.T) {
 func TestFileHeld(t *testing.T) {
 	for text, want := range map[string]string{
 		"4711\n": `process "4711", since 2`, "": "a process that left no name, since 2",
-		strings.Repeat("x", 300):     "a process that left no name, since 2",
-		Process{7, "x", ""}.String(): "process 7 on x, since 2",
+		strings.Repeat("x", 300):      "a process that left no name, since 2",
+		Owner{PID: 7, Host: "x"}.ID(): "process 7 on x, since 2",
 	} {
 		l := fileIn(t)
 		l.Wait = -1
@@ -200,7 +200,7 @@ func TestFileLeft(t *testing.T) {
 	elsewhere := dead
 	elsewhere.Host = "elsewhere"
 	for text, want := range map[string]bool{
-		dead.String(): true, Self().String(): false, elsewhere.String(): false, strconv.Itoa(dead.PID): false,
+		dead.ID(): true, Self().ID(): false, elsewhere.ID(): false, strconv.Itoa(dead.PID): false,
 	} {
 		l := fileIn(t)
 		l.Wait = -1

@@ -32,16 +32,14 @@ func lockIn(t testing.TB) Lock {
 
 func trackSpec(path string) Spec {
 	return Spec{
-		Kind: Dir, Path: path, OwnerFile: loop.OwnerFile, Stale: loop.LockStale,
-		Format: func(p Process, now time.Time) string {
-			return loop.FormatOwner(protocol.LockOwner{PID: p.PID, Host: p.Host, Space: p.Space, Since: now})
-		},
+		Path: path, OwnerFile: loop.OwnerFile, Stale: loop.LockStale,
+		Format: func(self Owner) string { return loop.FormatOwner(protocol.LockOwner(self)) },
 		Parse: func(text string) Owner {
 			o := loop.ParseOwner(text)
 			if o.PID == 0 {
 				return Owner{Name: "a shell"}
 			}
-			return Owner{Process: Process{o.PID, o.Host, o.Space}, Since: o.Since}
+			return Owner(o)
 		},
 	}
 }
@@ -106,7 +104,7 @@ func TestTake(t *testing.T) {
 	l := lockIn(t)
 	release, err := l.take()
 	must(t, err)
-	if o := l.mustLook(t).owner; o.Process != Self() || time.Since(o.Since) > time.Minute {
+	if o := l.mustLook(t).owner; o.PID != os.Getpid() || time.Since(o.Since) > time.Minute {
 		t.Errorf("the owner is %+v", o)
 	}
 	if err := os.Mkdir(l.Path, 0o755); !errors.Is(err, fs.ErrExist) {
@@ -205,7 +203,7 @@ func TestInTheWay(t *testing.T) {
 	if _, err := l.take(); err == nil || !strings.Contains(err.Error(), "is not a directory") {
 		t.Errorf("a file: %v", err)
 	}
-	l.Kind = File
+	l.OwnerFile = ""
 	l.Path = t.TempDir()
 	if _, err := l.take(); err == nil || !strings.Contains(err.Error(), "is not a file") {
 		t.Errorf("a directory: %v", err)

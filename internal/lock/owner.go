@@ -10,11 +10,13 @@ import (
 
 // An Owner is who holds a lock, as its text says.
 type Owner struct {
-	Process           // zero if not known
-	Since   time.Time // when it was taken; zero means when it was created
-	Until   time.Time // when it expires; zero means [Spec.Stale] after Since
-	Kept    bool      // it does not expire
-	Name    string    // for messages; "" names the process
+	PID   int // of its process; 0 if it is not known
+	Host  string
+	Space string    // the processes among which PID is unique, as [Self] gives it; "" if it is not known
+	Since time.Time // when it was taken; zero means when it was created
+	Until time.Time // when it expires; zero means [Spec.Stale] after Since
+	Kept  bool      // it does not expire
+	Name  string    // for messages; "" names the process
 }
 
 // timeLayout is how messages show times.
@@ -40,8 +42,8 @@ func (o Owner) String() string {
 
 // parseProcess is the default of [Spec.Parse].
 func parseProcess(text string) Owner {
-	if p, ok := ParseProcess(text); ok {
-		return Owner{Process: p}
+	if o, ok := ParseID(text); ok {
+		return o
 	}
 	if text = strings.Join(strings.Fields(text), " "); text == "" || len(text) > 200 {
 		return Owner{}
@@ -49,33 +51,26 @@ func parseProcess(text string) Owner {
 	return Owner{Name: fmt.Sprintf("process %q", text)}
 }
 
-// A Process names a process of some host.
-type Process struct {
-	PID   int
-	Host  string // "" if it is not known
-	Space string // the processes among which PID is unique, as [Self] gives it; "" if it is not known
-}
-
 // Self is this process.
-func Self() Process {
+func Self() Owner {
 	host, _ := os.Hostname()
-	return Process{os.Getpid(), host, space()}
+	return Owner{PID: os.Getpid(), Host: host, Space: space()}
 }
 
-// String is the process on one line, which begins with its number; [ParseProcess] reads it.
-func (p Process) String() string { return fmt.Sprintf("%d %q %q", p.PID, p.Host, p.Space) }
+// ID is the process on one line, which begins with its number; [ParseID] reads it.
+func (o Owner) ID() string { return fmt.Sprintf("%d %q %q", o.PID, o.Host, o.Space) }
 
-// ParseProcess reads what [Process.String] gives; ok is false for anything else.
-func ParseProcess(text string) (p Process, ok bool) {
-	_, err := fmt.Sscanf(text, "%d %q %q", &p.PID, &p.Host, &p.Space)
-	return p, err == nil && p.PID > 0 && strings.TrimSpace(text) == p.String()
+// ParseID reads what [Owner.ID] gives; ok is false for anything else.
+func ParseID(text string) (o Owner, ok bool) {
+	_, err := fmt.Sscanf(text, "%d %q %q", &o.PID, &o.Host, &o.Space)
+	return o, err == nil && o.PID > 0 && strings.TrimSpace(text) == o.ID()
 }
 
 // Gone reports whether the process has ended for certain: one of another host, or of a
 // container with numbers of its own, may run unseen.
-func (p Process) Gone() bool {
+func (o Owner) Gone() bool {
 	self := Self()
-	return p.PID > 0 && p.Host != "" && p.Host == self.Host && p.Space == self.Space && gone(p.PID)
+	return o.PID > 0 && o.Host != "" && o.Host == self.Host && o.Space == self.Space && gone(o.PID)
 }
 
 // space names the processes that this one sees, where the system reports it: those of

@@ -20,7 +20,7 @@ func TestGone(t *testing.T) {
 	elsewhere, contained := dead, dead
 	elsewhere.Host += "x"
 	contained.Space += "x"
-	for id, want := range map[Process]bool{self: false, dead: true, elsewhere: false, contained: false, {}: false, {PID: dead.PID}: false} {
+	for id, want := range map[Owner]bool{self: false, dead: true, elsewhere: false, contained: false, {}: false, {PID: dead.PID}: false} {
 		if id.Gone() != want {
 			t.Errorf("%v is gone: %t", id, !want)
 		}
@@ -30,13 +30,13 @@ func TestGone(t *testing.T) {
 // TestParse checks that a process reads back, whatever its host is called, and that nothing
 // else does.
 func TestParse(t *testing.T) {
-	for _, id := range []Process{Self(), {1, "a \"b\"\nc", ""}, {7, "", "x 'y'"}} {
-		if got, ok := ParseProcess(id.String()); !ok || got != id || strings.Contains(id.String(), "\n") {
+	for _, id := range []Owner{Self(), {PID: 1, Host: "a \"b\"\nc"}, {PID: 7, Space: "x 'y'"}} {
+		if got, ok := ParseID(id.ID()); !ok || got != id || strings.Contains(id.ID(), "\n") {
 			t.Errorf("%v reads as %v, %t", id, got, ok)
 		}
 	}
 	for _, text := range []string{"", "7", `7 "a"`, `x "a" "b"`, `-1 "a" "b"`, `0 "a" "b"`, `7 "a" "b" c`, `7 a b`} {
-		if id, ok := ParseProcess(text); ok {
+		if id, ok := ParseID(text); ok {
 			t.Errorf("%q reads as %v", text, id)
 		}
 	}

@@ -43,9 +43,9 @@ func (l *Lock) look(path string) (*sight, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case l.Kind == Dir && !info.IsDir():
+	case l.isDir() && !info.IsDir():
 		return nil, fmt.Errorf("%q is not a directory, so it cannot be taken as a lock", path)
-	case l.Kind == File && !info.Mode().IsRegular():
+	case !l.isDir() && !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%q is not a file, so it cannot be taken as a lock", path)
 	}
 	text := readText(l.textPath(path), 0)

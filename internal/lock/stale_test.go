@@ -187,24 +187,24 @@ func TestStale(t *testing.T) {
 	now := time.Date(2026, 2, 13, 12, 0, 0, 0, time.UTC)
 	here := Self()
 	here.PID = deadPID(t)
-	there := Process{PID: here.PID, Host: here.Host + "x", Space: here.Space}
+	there := Owner{PID: here.PID, Host: here.Host + "x", Space: here.Space}
 	past := now.Add(-time.Hour)
 	for name, e := range map[string]struct {
 		owner Owner
 		made  time.Time // of the file
 		why   string
 	}{
-		"dead process":                  {Owner{Process: here, Since: now}, now, fmt.Sprintf("process %d is gone", here.PID)},
-		"process of another host":       {Owner{Process: there, Since: now}, now, ""},
-		"nearly ten minutes":            {Owner{Process: there, Since: now.Add(time.Second - loop.LockStale)}, past, ""},
-		"ten minutes":                   {Owner{Process: there, Since: now.Add(-loop.LockStale)}, now, "held for 10m0s"},
+		"dead process":                  {Owner{PID: here.PID, Host: here.Host, Space: here.Space, Since: now}, now, fmt.Sprintf("process %d is gone", here.PID)},
+		"process of another host":       {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now}, now, ""},
+		"nearly ten minutes":            {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now.Add(time.Second - loop.LockStale)}, past, ""},
+		"ten minutes":                   {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now.Add(-loop.LockStale)}, now, "held for 10m0s"},
 		"no owner":                      {Owner{}, now.Add(time.Second - loop.LockStale), ""},
 		"no owner, old":                 {Owner{}, now.Add(-11 * time.Minute), "held for 11m0s"},
 		"a clock that is ahead":         {Owner{Since: now.Add(time.Hour)}, now.Add(-11 * time.Minute), "held for 11m0s"},
 		"not expired":                   {Owner{Until: now.Add(time.Second), Since: past}, past, ""},
 		"expired":                       {Owner{Until: now}, now, "expired at 2026-02-13T12:00:00Z"},
 		"kept":                          {Owner{Until: past, Kept: true}, past, ""},
-		"kept, of a process that ended": {Owner{Process: here, Kept: true}, past, fmt.Sprintf("process %d is gone", here.PID)},
+		"kept, of a process that ended": {Owner{PID: here.PID, Host: here.Host, Space: here.Space, Kept: true}, past, fmt.Sprintf("process %d is gone", here.PID)},
 	} {
 		l := lockIn(t)
 		l.Now = func() time.Time { return now }

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"mdck/mdcheckpoint/loop"
 )
 
 // TestSignals checks that a signal ends the process as it would without a lock, and
@@ -206,17 +208,17 @@ func TestNotWritten(t *testing.T) {
 		return
 	}
 	signal.Ignore(syscall.SIGXFSZ)
-	for _, kind := range []Kind{Dir, File} {
+	for _, ownerFile := range []string{loop.OwnerFile, ""} {
 		for _, inSteps := range []bool{false, true} {
 			l := lockIn(t)
-			l.Kind = kind
+			l.OwnerFile = ownerFile
 			l.rename = func(string, string) error { fillDisk(t, true); return errors.ErrUnsupported }
 			if !inSteps {
 				fillDisk(t, true)
 			}
 			_, err := l.take()
 			if !errors.Is(err, syscall.EFBIG) {
-				t.Errorf("kind %d, in steps: %t: error %v", kind, inSteps, err)
+				t.Errorf("owner in %q, in steps: %t: error %v", ownerFile, inSteps, err)
 			}
 			wantNothing(t, l)
 			fillDisk(t, false)

@@ -1,6 +1,7 @@
 package safefile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -9,9 +10,9 @@ import (
 
 // commit makes the replacements and the lines of the ledger a decision, and then a fact, or
 // undoes what was done.
-func (t *txn) commit(todo []replacement, j journal) error {
+func (t *txn) commit(j journal) error {
 	defer t.unprepare()
-	if err := t.prepare(todo, j.Ledger); err != nil {
+	if err := t.prepare(j); err != nil {
 		return err
 	}
 	text, err := j.encode()
@@ -26,7 +27,7 @@ func (t *txn) commit(todo []replacement, j journal) error {
 	switch changed := len(t.result.Changed); {
 	case err == nil || !done && !errors.Is(err, ErrChanged):
 		return err
-	case changed == len(todo): // all that is left is for the ledger and the journal
+	case changed == len(j.Files): // all that is left is for the ledger and the journal
 		return t.unfinished(err)
 	case changed > 0 || errors.Is(err, ErrChanged):
 		err = t.keepRefused(j, err)
@@ -104,16 +105,7 @@ func (t *txn) keeper(j journal, f *journalFile) string {
 	if f.Old == nil {
 		return ""
 	}
-	if kept := t.backupOf(f.Name, string(f.Old)); kept != "" {
-		return kept
-	}
-	for i := range j.Files {
-		if o := &j.Files[i]; o.Old == nil && o.New != nil && string(o.New) == string(f.Old) {
-			path, _ := t.find(o.place())
-			return path
-		}
-	}
-	return ""
+	return cmp.Or(t.backupOf(f.Name, string(f.Old)), t.copyOf(f.Old, j.Files))
 }
 
 // progress returns the names of the files that another program has changed since the Update
@@ -197,12 +189,17 @@ func (t *txn) replace(f *journalFile) error {
 
 // turn gives a file of a journal, which is as v says, that text; nil removes it.
 func (t *txn) turn(f *journalFile, v view, text []byte, held func() error) error {
-	r := replacement{name: f.Name, old: v, text: string(text), like: f.Like, gone: text == nil, mode: f.Mode}
 	check := func() error { return first(t.same(f.place(), v), held()) }
-	if r.gone {
+	r := f.replaced(v, text)
+	if text == nil {
 		return t.removeFile(r, check)
 	}
 	return t.install(r, check)
+}
+
+// replaced is the replacement of the file, which is as v says, by text.
+func (f *journalFile) replaced(v view, text []byte) replacement {
+	return replacement{name: f.Name, old: v, text: string(text), like: f.Like, mode: f.Mode}
 }
 
 // back gives the files of a journal that were replaced their old texts again, the last one

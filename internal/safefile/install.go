@@ -99,10 +99,10 @@ func (t *txn) syncUp(dir string) error {
 // while nothing is replaced yet, and after the decision files only get other names, and the
 // ledger its lines.
 
-// prepare makes the files that todo puts in place, and looks whether the ledger takes the
+// prepare makes the files that j puts in place, and looks whether the ledger takes the
 // entries. After an error [txn.unprepare] removes what is made.
-func (t *txn) prepare(todo []replacement, entries []Entry) error {
-	if len(entries) > 0 { // of a ledger that may not be written a change that is decided has no end
+func (t *txn) prepare(j journal) error {
+	if len(j.Ledger) > 0 { // of a ledger that may not be written a change that is decided has no end
 		f, err := t.FS.OpenFile(t.own(ledgerName), os.O_WRONLY, newFile)
 		if err == nil {
 			err = f.Close()
@@ -111,10 +111,12 @@ func (t *txn) prepare(todo []replacement, entries []Entry) error {
 			return err
 		}
 	}
-	for _, r := range todo {
-		if r.gone {
+	for i := range j.Files {
+		f := &j.Files[i]
+		if f.New == nil {
 			continue
 		}
+		r := f.replaced(t.seen[f.Name], f.New)
 		made, err := t.makeDirs(filepath.Dir(r.old.path))
 		t.dirs = append(t.dirs, made...)
 		if err != nil {

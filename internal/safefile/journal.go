@@ -114,26 +114,6 @@ func Pending(dir string) []string {
 	return names
 }
 
-// journalOf returns the journal of a change.
-func (t *txn) journalOf(todo []replacement, ledger []Entry) (journal, error) {
-	l, err := t.ledgerEnd(ledgerPart)
-	j := journal{Ledger: ledger, LedgerSize: l.offset + int64(len(whole(l.text)))}
-	for _, r := range todo {
-		f := journalFile{Name: r.name, Like: t.behind(r.like)}
-		if at := t.behind(r.name); at != r.name {
-			f.At = at
-		}
-		if !r.gone {
-			f.New = append([]byte{}, r.text...)
-		}
-		if r.old.info != nil {
-			f.Old, f.Mode = append([]byte{}, r.old.text...), r.old.info.Mode().Perm()
-		}
-		j.Files = append(j.Files, f)
-	}
-	return j, err
-}
-
 // journal reads the journal; ok is false if there is none. One that is not to be followed
 // is a [*JournalError].
 func (t *txn) journal() (j journal, ok bool, err error) {

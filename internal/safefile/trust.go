@@ -1,8 +1,8 @@
 package safefile
 
 import (
+	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"path/filepath"
 	"strings"
@@ -46,12 +46,10 @@ func (t *txn) trusted(f journalFile) error {
 	}
 	at := f.place()
 	for _, name := range []string{at, f.Like, path.Dir(f.Name)} {
-		link, err := t.linkTo(name)
-		if err != nil {
+		if linked, err := t.linked(name); err != nil {
 			return err
-		}
-		if link != "" {
-			return t.distrust("names %q, which is reached by the symbolic link %q, and through links no interrupted write is finished", name, link)
+		} else if linked {
+			return t.distrust("names %q, which is reached by a symbolic link, and through links no interrupted write is finished", name)
 		}
 	}
 	info, err := t.FS.Lstat(t.at(at))
@@ -66,28 +64,13 @@ func (t *txn) distrust(format string, args ...any) *JournalError {
 	return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf(format, args...)}
 }
 
-// linkTo gives the first element on the way from Dir to the file called name, which
-// need not exist, that is a symbolic link, or "". One that leads nowhere does not count:
-// nothing is put there, and what should be is kept.
-func (t *txn) linkTo(name string) (string, error) {
-	elements := strings.Split(name, "/")
-	for i := range elements {
-		at := path.Join(elements[:i+1]...)
-		full := t.at(at)
-		info, err := t.FS.Lstat(full)
-		if missing(err) {
-			return "", nil
-		}
-		if err != nil {
-			return "", err
-		}
-		if info.Mode().Type() != fs.ModeSymlink {
-			continue
-		}
-		if _, err := t.FS.Resolve(full); !missing(err) {
-			return at, err
-		}
-		return "", nil
+// linked reports whether the way from Dir to the file called name, which need not exist, leads
+// through a symbolic link. One that leads nowhere does not count: nothing is put there, and what
+// should be is kept.
+func (t *txn) linked(name string) (bool, error) {
+	real, err := t.follow(name, t.at(name))
+	if _, nowhere := errors.AsType[*FileError](err); nowhere {
+		return false, nil
 	}
-	return "", nil
+	return !strings.EqualFold(real, t.at(name)), err
 }

@@ -1,6 +1,7 @@
 package safefile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -144,47 +145,54 @@ func (t *txn) same(name string, v view) error {
 	return nil
 }
 
-// A replacement is a file that gets new contents.
+// A replacement is a file that gets new contents, or goes.
 type replacement struct {
 	name string
 	old  view
 	text string
 	like string      // name of the file whose attributes a new one gets; "" for none
-	gone bool        // it is removed
 	mode fs.FileMode // of one that comes back; 0 for none
 }
 
 // plan finds the files that differ from what is there. Those that go are the last.
-func (t *txn) plan(c Change) ([]replacement, error) {
-	var all, todo []replacement
+func (t *txn) plan(c Change) (todo []journalFile, err error) {
+	var all []journalFile
 	for _, f := range c.Files {
-		all = append(all, replacement{name: f.Name, text: f.New, like: c.Like[f.Name]})
+		all = append(all, journalFile{Name: f.Name, New: append([]byte{}, f.New...), Like: c.Like[f.Name]})
 	}
 	for _, name := range c.Gone {
-		all = append(all, replacement{name: name, gone: true})
+		all = append(all, journalFile{Name: name})
 	}
 	names := map[string]string{} // by path
-	for _, r := range all {
-		var err error
-		if r.old, err = t.see(r.name); err != nil {
+	for _, f := range all {
+		old, err := t.see(f.Name)
+		if err != nil {
 			return nil, err
 		}
-		for _, name := range []string{r.name, r.like} {
+		for _, name := range []string{f.Name, f.Like} {
 			if name != "" && !t.mine(name) {
 				return nil, &FileError{Name: name, Reason: "is no file of this checkpoint"}
 			}
 		}
-		if other, ok := names[r.old.path]; ok {
-			return nil, &FileError{Name: r.name, Reason: fmt.Sprintf("is the same file as %q of the same change", other)}
+		if other, ok := names[old.path]; ok {
+			return nil, &FileError{Name: f.Name, Reason: fmt.Sprintf("is the same file as %q of the same change", other)}
 		}
-		names[r.old.path] = r.name
-		if there := r.old.info != nil; r.gone && there || !r.gone && (!there || r.old.text != r.text) {
-			todo = append(todo, r)
+		names[old.path] = f.Name
+		if !old.holds(f.New) {
+			todo = append(todo, f)
 		}
 	}
-	for _, r := range todo {
-		if above, ok := fileAbove(r.old.path, names); ok {
-			return nil, &FileError{Name: r.name, Reason: fmt.Sprintf("is in %q, which is a file of the same change", above)}
+	for i := range todo {
+		f := &todo[i]
+		old := t.seen[f.Name]
+		if above, ok := fileAbove(old.path, names); ok {
+			return nil, &FileError{Name: f.Name, Reason: fmt.Sprintf("is in %q, which is a file of the same change", above)}
+		}
+		if old.info != nil {
+			f.Old, f.Mode = append([]byte{}, old.text...), old.info.Mode().Perm()
+		}
+		if f.Like = t.behind(f.Like); t.behind(f.Name) != f.Name {
+			f.At = t.behind(f.Name)
 		}
 	}
 	return todo, nil
@@ -205,10 +213,11 @@ func (t *txn) write(c Change) error {
 		t.cleanDir(t.own("")) // what a [Store.Note] left that was killed: no replacement may come for long
 		return err
 	}
-	j, err := t.journalOf(todo, t.entries(c))
+	l, err := t.ledgerEnd(ledgerPart)
 	if err != nil {
 		return err
 	}
+	j := journal{todo, t.entries(c), l.offset + int64(len(whole(l.text)))}
 	if err := t.unchanged(); errors.Is(err, ErrChanged) {
 		return t.keepRefused(j, err)
 	} else if err != nil {
@@ -217,13 +226,13 @@ func (t *txn) write(c Change) error {
 	t.clean(j)
 	fresh, err := t.archive(c.Archive, j.narrow())
 	if err == nil {
-		err = t.backUp(todo, &c)
+		err = t.backUp(j, &c)
 	}
 	switch {
 	case err != nil:
 		return err
 	case len(todo) > 0:
-		return t.commit(todo, j)
+		return t.commit(j)
 	case fresh:
 		return t.enter(j.Ledger, j.LedgerSize)
 	}
@@ -231,39 +240,44 @@ func (t *txn) write(c Change) error {
 }
 
 // backUp writes the backups.
-func (t *txn) backUp(todo []replacement, c *Change) error {
-	for i, r := range todo {
-		if r.old.info == nil {
+func (t *txn) backUp(j journal, c *Change) error {
+	for i, f := range j.Files {
+		if f.Old == nil {
 			continue
 		}
-		if t.keptAt[r.name] = t.keeps(c, r, todo[:i]); t.keptAt[r.name] != "" {
+		if slices.Contains(c.Kept, f.Name) {
+			t.keptAt[f.Name] = cmp.Or(t.copyOf(f.Old, j.Files[:i]), t.archivedText(c, f.Old))
+		}
+		if t.keptAt[f.Name] != "" {
 			continue
 		}
-		path, err := t.copyTo(backupsDir, r.name, r.old.text, r.old.attributes())
+		path, err := t.copyTo(backupsDir, f.Name, string(f.Old), t.seen[f.Name].attributes())
 		if err != nil {
-			return fmt.Errorf("back up %q: %w", r.name, err)
+			return fmt.Errorf("back up %q: %w", f.Name, err)
 		}
-		t.keptAt[r.name] = t.at(path)
+		t.keptAt[f.Name] = t.at(path)
 		t.result.Backups = append(t.result.Backups, path)
 	}
 	return nil
 }
 
-// keeps returns the path at which c keeps what r replaces, in the archive or in a new file that
-// is put in place before it; "" if it does not.
-func (t *txn) keeps(c *Change, r replacement, before []replacement) string {
-	if !slices.Contains(c.Kept, r.name) {
-		return ""
-	}
-	for _, o := range before {
-		if !o.gone && o.old.info == nil && o.text == r.old.text {
-			return o.old.path
-		}
-	}
-	for i, a := range c.Archive {
-		if a.Text == r.old.text {
-			return t.at(t.result.Archived[i])
+// copyOf returns the path of the one of files, of a journal, that is made with that text; "" if
+// there is none.
+func (t *txn) copyOf(text []byte, files []journalFile) string {
+	for _, f := range files {
+		if f.Old == nil && f.New != nil && string(f.New) == string(text) {
+			path, _ := t.find(f.place())
+			return path
 		}
 	}
 	return ""
+}
+
+// archivedText returns the path at which c archived a text; "" if it did not.
+func (t *txn) archivedText(c *Change, text []byte) string {
+	i := slices.IndexFunc(c.Archive, func(a Archived) bool { return a.Text == string(text) })
+	if i < 0 {
+		return ""
+	}
+	return t.at(t.result.Archived[i])
 }

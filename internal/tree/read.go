@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"bytes"
 	"io"
 	"io/fs"
 	"os"
@@ -35,20 +36,13 @@ func readRegular(name, path string, most int64) ([]byte, error) {
 // readAll reads what is left of a file of about that many bytes: it may have grown, and some file
 // systems do not know.
 func readAll(r io.Reader, size, most int64) ([]byte, error) {
-	text := make([]byte, size+1)
-	n, err := io.ReadFull(r, text)
-	switch err {
-	case io.EOF, io.ErrUnexpectedEOF:
-		return text[:n], nil
-	case nil:
-	default:
-		return nil, err
+	var text bytes.Buffer
+	text.Grow(int(size) + bytes.MinRead)
+	_, err := text.ReadFrom(io.LimitReader(r, most+1))
+	if n := int64(text.Len()); err == nil && n > most {
+		return nil, source.TooLarge(n, most)
 	}
-	rest, err := io.ReadAll(io.LimitReader(r, most))
-	if text = append(text, rest...); err == nil && int64(len(text)) > most {
-		return nil, source.TooLarge(int64(len(text)), most)
-	}
-	return text, err
+	return text.Bytes(), err
 }
 
 // renamed is err with another name of the file.

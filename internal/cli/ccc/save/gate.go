@@ -74,12 +74,12 @@ func claimGate(o *Options, mark string) (mine bool, err error) {
 	err = o.locked(func() error {
 		saved, _, err := o.Target.Memo(gateNote)
 		if by, same := strings.CutPrefix(saved, mark); err == nil && same {
-			if id, claimed := lock.ParseProcess(by); !claimed || !id.Gone() {
+			if id, claimed := lock.ParseID(by); !claimed || !id.Gone() {
 				return nil
 			}
 		}
 		mine = true
-		return notes(o.Target).Note(gateNote, mark+lock.Self().String()+"\n")
+		return notes(o.Target).Note(gateNote, mark+lock.Self().ID()+"\n")
 	})
 	return mine && err == nil, err
 }

@@ -159,8 +159,8 @@ func TestAtGateKilled(t *testing.T) {
 	}
 	dead := lock.Self()
 	dead.PID = ended.Process.Pid
-	for id, want := range map[lock.Process]bool{dead: true, lock.Self(): false} {
-		p := newProject(t, map[string]string{".ccc-state.json": gateState("1"), ".mdck/" + gateNote: "1 CIA-9\n" + id.String() + "\n"})
+	for id, want := range map[lock.Owner]bool{dead: true, lock.Self(): false} {
+		p := newProject(t, map[string]string{".ccc-state.json": gateState("1"), ".mdck/" + gateNote: "1 CIA-9\n" + id.ID() + "\n"})
 		if report, _ := p.atGate(Options{}); (report != nil) != want {
 			t.Errorf("claimed by %v: the report is %+v", id, report)
 		}
