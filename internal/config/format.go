@@ -4,7 +4,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 
@@ -78,27 +77,4 @@ func (l *Loader) FormatOf(file, top string) (name, base string, ok bool) {
 		return own.Name, c.FormatsBase(), true
 	}
 	return "", "", false
-}
-
-// FormatsNaming returns what reports whether a file matches a pattern in which the last
-// element of dir, an absolute path, is written out; nil if the configuration for dir has no
-// such pattern. Top is as for [Loader.FormatOf].
-func (l *Loader) FormatsNaming(dir, top string) func(file string) bool {
-	c, err := l.For(dir, top)
-	if err != nil {
-		return nil
-	}
-	naming := formats{base: c.formats.base}
-	for _, f := range c.formats.all {
-		f.Files = slices.DeleteFunc(slices.Clone(f.Files), func(pattern string) bool {
-			return !slices.Contains(strings.Split(pattern, "/"), filepath.Base(dir))
-		})
-		if len(f.Files) > 0 {
-			naming.all = append(naming.all, f)
-		}
-	}
-	if len(naming.all) == 0 {
-		return nil
-	}
-	return func(file string) bool { return naming.match(file) != nil }
 }

@@ -22,11 +22,6 @@ type Finder struct {
 	// Outside of any repository a configuration above the directory top does not count. Nil
 	// means that there are no formats.
 	FormatOf func(file, top string) (format, root string, ok bool)
-	// FormatsIn returns what reports whether a file below dir, the absolute path of the home of
-	// a protocol such as .ohrfc, may be of a format: by patterns that name dir. A pattern that
-	// only covers dir, such as **/*.md, would take the texts of the workflow, too. Nil, or a nil
-	// answer, means no file.
-	FormatsIn func(dir, top string) func(file string) bool
 	// Visit is called with the absolute path of each directory of a walk in which mdck may keep
 	// files, whether or not it has a checkpoint. It may be nil.
 	Visit func(dir string)
@@ -36,7 +31,7 @@ type Finder struct {
 // configurations. A configuration with problems has no formats for it; loading it returns the
 // problems.
 func NewFinder(loader *config.Loader) Finder {
-	return Finder{Table: loader.Table, FormatOf: loader.FormatOf, FormatsIn: loader.FormatsNaming}
+	return Finder{Table: loader.Table, FormatOf: loader.FormatOf}
 }
 
 func (f Finder) visited(dir string) {

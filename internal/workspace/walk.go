@@ -9,7 +9,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
@@ -168,7 +167,7 @@ func (s *search) find(name string) (Target, bool) {
 	return Target{}, false
 }
 
-// readHome adds the checkpoints in dir, the home of p, and the files of formats.
+// readHome adds the checkpoints in dir, the home of p.
 func (s *search) readHome(p *protocol.Protocol, dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -184,29 +183,6 @@ func (s *search) readHome(p *protocol.Protocol, dir string) {
 			return
 		}
 		s.add(p, name)
-	}
-	if s.FormatOf != nil && s.FormatsIn != nil {
-		if wanted := s.FormatsIn(dir, s.top); wanted != nil {
-			s.readFormats(dir, dir, wanted)
-		}
-	}
-}
-
-// readFormats adds the wanted files of formats in dir, which is in a home, and below it.
-func (s *search) readFormats(home, dir string, wanted func(file string) bool) {
-	entries, err := os.ReadDir(dir)
-	s.errs = append(s.errs, err)
-	for _, e := range entries {
-		name := filepath.Join(dir, e.Name())
-		switch {
-		case !e.IsDir() && IsMarkdown(name) && wanted(name):
-			_, known := s.byPlace(name)
-			if t, ok := s.orOfFormat(name, e.Name(), s.top, Target{}, false); ok && !known {
-				s.found = append(s.found, t)
-			}
-		case e.IsDir() && !s.skipped(name, e.Name()) && (dir != home || !strings.HasPrefix(e.Name(), ".")):
-			s.readFormats(home, name, wanted)
-		}
 	}
 }
 
