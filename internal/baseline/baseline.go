@@ -22,7 +22,6 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/source"
 )
 
 // MaxSize is how many bytes the text of a baseline may have.
@@ -154,15 +153,6 @@ func (b Baseline) Text() (string, error) {
 		return "", fmt.Errorf("%d findings are %w for one baseline: %d bytes, want at most %d", b.Total(), ErrTooLarge, out.Len(), MaxSize)
 	}
 	return out.String(), nil
-}
-
-// Rewrite is Text with the line endings of old, the text of the file that it replaces.
-func (b Baseline) Rewrite(old string) (string, error) {
-	text, err := b.Text()
-	if err == nil && source.NewFile("", old).EOL() == "\r\n" {
-		text = strings.ReplaceAll(text, "\n", "\r\n")
-	}
-	return text, err
 }
 
 func isFingerprint(s string) bool {

@@ -51,9 +51,9 @@ func TestText(t *testing.T) {
 		if again, _ := New(mixed).Text(); again != text {
 			t.Errorf("another order gives\n%swant\n%s", again, text)
 		}
-		dos, err := b.Rewrite("{}\r\n")
-		if read, fault := Parse("x", "\ufeff"+dos); err != nil || fault != nil || !read.Equal(b) || strings.Count(dos, "\r\n") != strings.Count(text, "\n") {
-			t.Errorf("with the line endings of Windows: %v %v\n%q", err, fault, dos)
+		dos := strings.ReplaceAll(text, "\n", "\r\n")
+		if read, err := Parse("x", "\ufeff"+dos); err != nil || !read.Equal(b) {
+			t.Errorf("with the line endings of Windows: %v\n%q", err, dos)
 		}
 	}
 }

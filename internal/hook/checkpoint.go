@@ -2,7 +2,6 @@ package hook
 
 import (
 	"cmp"
-	"errors"
 	"io/fs"
 	"path"
 	"slices"
@@ -94,48 +93,36 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 // none would work.
 func (c *checkpoint) command(words ...string) (line string, ok bool) {
 	argument, ok := c.argument()
-	all := append([]string{"mdck", words[0]}, words[1:]...)
 	if argument != "" {
-		all = append([]string{"mdck", words[0], argument}, words[1:]...)
+		words = slices.Insert(words, 1, argument)
 	}
-	return strings.Join(all, " "), ok
+	return "mdck " + strings.Join(words, " "), ok
 }
 
 // argument returns the word that names the checkpoint to a command, "" if it needs none: the
-// id, or else a path. A checkpoint with a directory of its own is found by that, or by its
-// state if the main file is something that cannot be looked at.
+// id, or else a path, which is that of its directory if it has one of its own.
 func (c *checkpoint) argument() (word string, ok bool) {
-	if c.Row().Separate {
+	row := c.Row()
+	if row.Separate {
 		return shellWord(c.shown(c.Path))
 	}
-	if args := c.Row().Args; args != nil {
-		return args(c.Target.Target, c.shown("."), spelling.ShellWord), true
+	if row.Args != nil {
+		return row.Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	}
-	name, byID := path.Dir(c.Main), true
-	_, err := fs.Stat(c.tree, c.Main)
-	switch {
-	case c.Row().Home == "" && err == nil:
-		name = c.Main
-	case c.Row().Home == "":
-		name = c.State
-	case err != nil:
-		if _, err := fs.Stat(c.tree, c.State); err != nil {
-			return "", false
-		}
-		if byID = errors.Is(err, fs.ErrNotExist); !byID {
-			name = c.State
-		}
-	}
-	if c.Row().At != nil && strings.Trim(c.shown("."), "./") != "" { // the id is that of the project around
-		byID = false
-	}
-	if byID && !c.unnamed && isPlain(c.id) && len(c.id) <= maxWord {
+	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // the id is that of the project around
+	if !elsewhere && !c.unnamed && isPlain(c.id) && len(c.id) <= maxWord {
 		return c.id, true
+	}
+	name := c.Main
+	if row.Home != "" {
+		name = path.Dir(name)
+	} else if _, err := fs.Stat(c.tree, name); err != nil {
+		name = c.State
 	}
 	if word, ok := shellWord(c.shown(name)); ok {
 		return word, true
 	}
-	return "", byID && c.only
+	return "", c.only && !elsewhere
 }
 
 // packCommand is the command that prints the pack.

@@ -72,7 +72,7 @@ func (l *linter) update(b *book) error {
 		if after = b.comparison.Update(now, b.isGone); exists && after.Equal(now) {
 			return &protocol.Change{}, nil
 		}
-		written, err := after.Rewrite(text)
+		written, err := after.Text()
 		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: written, Exists: exists}}}, err
 	})
 	pick.PrintFound(l.std, report.Name(b.Shown), made.Found)
