@@ -52,9 +52,9 @@ func TestIsHash(t *testing.T) {
 // TestPromptBounds checks that a prompt has at most 64 KiB, that headings below the second
 // level stay as they are, and that all underlines in a row are escaped.
 func TestPromptBounds(t *testing.T) {
-	p := &Progress{}
+	p := parse(t, sampleP)
 	for length, refused := range map[int]bool{64 << 10: false, 64<<10 + 1: true} {
-		_, err := p.cont(strings.Repeat("a", length))
+		_, err := p.Write(Input{{"continue", strings.Repeat("a", length), ""}}, now)
 		if request, ok := errors.AsType[*protocol.RequestError](err); ok != refused {
 			t.Errorf("%d bytes: %v", length, request)
 		}

@@ -1,6 +1,7 @@
 package ccc
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,71 +31,70 @@ func (c *Change) Add(next *Change) {
 	c.Composed = c.Composed || next.Composed
 }
 
-// change makes the change that pl plans, and reads the result to see that it
-// holds what was asked for and all that was there.
-func (p *Progress) change(pl plan, err error) (*Change, error) {
+// change makes the change that d plans, unless err is why it cannot be made, and reads the result
+// to see that it holds what was asked for and all that was there.
+func (d *draft) change(err error) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	if pl.empty() {
-		return &Change{Text: p.Text(), After: p, Notes: pl.notes}, nil
+	if d.empty() {
+		return &Change{Text: d.Text(), After: d.Progress, Notes: d.notes}, nil
 	}
-	if err := p.Document.CheckClosed(); err != nil {
+	if err := d.Document.CheckClosed(); err != nil {
 		return nil, err
 	}
-	edits := p.edits(&pl)
-	text, err := source.Apply(p.Text(), edits)
+	name := d.Document.File.Name
+	text, err := source.Apply(d.Text(), d.edits())
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", p.Document.File.Name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	after, err := ParseProgress(p.Document.File.Name, text)
+	after, err := ParseProgress(name, text)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.verify(&pl, after); err != nil {
-		return nil, err
-	}
-	return &Change{Text: text, After: after, Did: []string{pl.did}, Notes: pl.notes}, nil
+	return &Change{Text: text, After: after, Did: []string{d.did}, Notes: d.notes}, d.verify(after)
 }
 
-// verify reports where after does not hold what pl asks for, or no longer what p
-// holds: an entry may be Markdown that reads as something else.
-func (p *Progress) verify(pl *plan, after *Progress) error {
-	if len(after.Document.Unclosed) > 0 {
-		line := firstLine(after.slice(after.Document.Unclosed[0].Span))
+// verify reports where after does not hold what d asks for, or no longer what was there:
+// an entry may be Markdown that reads as something else.
+func (d *draft) verify(after *Progress) error {
+	if open := after.Document.Unclosed; len(open) > 0 {
+		line := firstLine(after.slice(open[0].Span))
 		return protocol.BadRequest("put what is code between backticks", "the text %q opens what nothing closes", OneLine(line))
 	}
 	for i := range formatP().Groups {
-		if err := p.verifyEntries(pl, after, formatP().Groups[i].Key); err != nil {
+		if err := d.verifyEntries(after, &formatP().Groups[i]); err != nil {
 			return err
 		}
 	}
-	if err := p.verifyHeader(pl, after); err != nil {
-		return err
+	for _, name := range HeaderLines {
+		want, set := d.header[name]
+		if !set {
+			want = d.lineText(name)
+		}
+		if got := after.lineText(name); got != want {
+			return protocol.BadRequest("", "the line %q would be read as %q, not as %q", name, got, want)
+		}
 	}
-	want := p.Prompt.Text
-	if pl.prompt != "" {
-		want = pl.prompt
-	}
-	if after.Prompt.Text != want {
+	if want := cmp.Or(d.prompt, d.Prompt.Text); after.Prompt.Text != want {
 		return protocol.BadRequest("put what is code between backticks, and leave out comments and lines of dashes", "the continuation prompt %q would be read as %q", firstLine(want), firstLine(after.Prompt.Text))
 	}
-	return p.intact(pl, after)
+	return d.intact(after)
 }
 
-// verifyEntries compares the entries of a section, in whatever order, with those that pl leaves.
-func (p *Progress) verifyEntries(pl *plan, after *Progress, key string) error {
+// verifyEntries compares the entries of a section, in whatever order, with those that d leaves.
+func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 	var added []string
 	gone := map[source.Span]bool{}
-	for _, s := range pl.steps {
-		if s.key == key && s.entry != nil {
+	for _, s := range d.steps {
+		if s.key == g.Key && s.entry != nil {
 			gone[s.entry.Span] = true
 		}
-		if s.key == key && s.line != "" {
+		if s.key == g.Key && s.line != "" {
 			added = append(added, OneLine(s.line+s.nested))
 		}
 	}
-	want, got := slices.Concat(added, p.lines(key, gone)), after.lines(key, nil)
+	want, got := slices.Concat(added, d.lines(g.Key, gone)), after.lines(g.Key, nil)
 	slices.Sort(want)
 	slices.Sort(got)
 	if slices.Equal(want, got) {
@@ -105,7 +105,7 @@ func (p *Progress) verifyEntries(pl *plan, after *Progress, key string) error {
 			return protocol.BadRequest("put what is code between backticks", "the entry %q would not be read as one entry", line)
 		}
 	}
-	return protocol.BadRequest("", "the entries of section %q would not be read as they are", p.Match.Schema.Groups[Rank(key)].Title)
+	return protocol.BadRequest("", "the entries of section %q would not be read as they are", g.Title)
 }
 
 // lines are the entries of a section as they are compared, with what is nested, but for those that
@@ -114,25 +114,10 @@ func (p *Progress) lines(key string, gone map[source.Span]bool) []string {
 	var lines []string
 	for _, e := range p.Entries(key) {
 		if !gone[e.Span] {
-			lines = append(lines, e.whole())
+			lines = append(lines, OneLine(e.Line+e.nested))
 		}
 	}
 	return lines
-}
-
-func (e *Entry) whole() string { return OneLine(e.Line + e.nested) }
-
-func (p *Progress) verifyHeader(pl *plan, after *Progress) error {
-	for _, name := range HeaderLines {
-		want, set := pl.header[name]
-		if !set {
-			want = p.lineText(name)
-		}
-		if got := after.lineText(name); got != want {
-			return protocol.BadRequest("", "the line %q would be read as %q, not as %q", name, got, want)
-		}
-	}
-	return nil
 }
 
 // lineText is the value of a header line, that of the issue from wherever it
@@ -144,22 +129,20 @@ func (p *Progress) lineText(name string) string {
 	return p.headerValue(name).Text
 }
 
-// intact reports what of p, outside of the sections that pl changes, after does not have in
-// its place.
-func (p *Progress) intact(pl *plan, after *Progress) error {
-	if len(pl.header) > 0 {
+// intact reports what was there, outside of the sections that d changes, and after does not have
+// in its place.
+func (d *draft) intact(after *Progress) error {
+	if len(d.header) > 0 {
 		return nil // the lines of the header are compared one by one
 	}
 	var changed []*schema.GroupMatch
-	for _, m := range []*schema.Match{p.Match, after.Match} {
-		for _, g := range m.Groups {
-			isOf := func(s step) bool { return s.key == g.Group.Key }
-			if slices.ContainsFunc(pl.steps, isOf) || g.Group.Key == PromptKey && pl.prompt != "" {
-				changed = append(changed, g)
-			}
+	for _, g := range slices.Concat(d.Match.Groups, after.Match.Groups) {
+		isOf := func(s step) bool { return s.key == g.Group.Key }
+		if slices.ContainsFunc(d.steps, isOf) || g.Group.Key == PromptKey && d.prompt != "" {
+			changed = append(changed, g)
 		}
 	}
-	if err := schema.Intact(p.Match, after.Match, changed...); err != nil {
+	if err := schema.Intact(d.Match, after.Match, changed...); err != nil {
 		return &protocol.RequestError{Reason: err.Error()}
 	}
 	return nil

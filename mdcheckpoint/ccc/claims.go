@@ -1,9 +1,9 @@
 package ccc
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -31,16 +31,14 @@ const (
 // the state have its path. A state that is not there is claimed nothing of.
 func (s *Session) Claims(out claim.Outside) []claim.Claim {
 	c := &claims{Session: s, out: out}
-	if s.Progress != nil {
-		c.header()
-		c.lists()
-		c.numbers()
-		for _, e := range s.Progress.Completed {
-			if e.Commit != "" {
-				c.commit(e.Commit, e.Body)
-			}
+	if p := s.Progress; p != nil {
+		c.header(p)
+		c.lists(p)
+		c.numbers(p)
+		for _, e := range p.Completed {
+			c.commit(e.Commit, e.Body)
 		}
-		c.named()
+		c.named(p)
 	}
 	if s.State != nil {
 		c.ofState()
@@ -55,36 +53,51 @@ type claims struct {
 	all []claim.Claim
 }
 
-func (c *claims) add(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error), same func(a, b string) bool) {
+// An answer is what a claim is compared with.
+type answer = func(fs.FS) (string, error)
+
+func (c *claims) add(key, name, recorded string, span source.Span, actual answer, same func(a, b string) bool) {
 	if recorded != "" {
 		c.all = append(c.all, claim.Claim{Key: key, Name: name, Span: span, Recorded: recorded, Actual: actual, Same: same})
 	}
 }
 
 func (c *claims) commit(hash string, span source.Span) {
-	c.add(ClaimCommit, "commit "+hash, claim.Present, span, c.out.CommitExists(hash), nil)
-}
-
-func (c *claims) file(name string, span source.Span) {
-	c.add(ClaimFile, "file "+name, claim.Present, span, claim.Exists(prose.FileName(name)), nil)
-}
-
-func (c *claims) branch(recorded, actual string, name string, span source.Span, same func(a, b string) bool) {
-	if actual != "" {
-		c.add(ClaimBranch, name, recorded, span, func(fs.FS) (string, error) { return actual, nil }, same)
+	if hash != "" {
+		c.add(ClaimCommit, "commit "+hash, claim.Present, span, c.out.CommitExists(hash), nil)
 	}
 }
 
+func (c *claims) file(name string, span source.Span) {
+	if name != "" {
+		c.add(ClaimFile, "file "+name, claim.Present, span, claim.Exists(prose.FileName(name)), nil)
+	}
+}
+
+func (c *claims) branch(recorded, actual, name string, span source.Span, same func(a, b string) bool) {
+	if actual != "" {
+		c.add(ClaimBranch, name, recorded, span, answers(actual, nil), same)
+	}
+}
+
+func answers(text string, err error) answer { return func(fs.FS) (string, error) { return text, err } }
+
+// stated is what the state, which is there but may not be readable, says; where that is "" the
+// answer is that it lacks it.
+func (c *claims) stated(text, lack string) answer {
+	switch {
+	case c.State == nil:
+		return answers("", fmt.Errorf("%s cannot be read", c.StatePath))
+	case text == "":
+		return answers("", errors.New(lack))
+	}
+	return answers(text, nil)
+}
+
 // header claims what the header says: the issue and the execution mode.
-func (c *claims) header() {
-	p := c.Progress
+func (c *claims) header(p *Progress) {
 	if c.Has(c.StatePath) {
-		c.add(ClaimIssue, "issue of the state", p.IssueID, p.Issue.Span, c.fromState(func(st *engine.State) (string, error) {
-			if st.Issue() == "" {
-				return "", fmt.Errorf("%s names no issue", c.StatePath)
-			}
-			return st.Issue(), nil
-		}), strings.EqualFold)
+		c.add(ClaimIssue, "issue of the state", p.IssueID, p.Issue.Span, c.stated(c.State.Issue(), c.StatePath+" names no issue"), strings.EqualFold)
 	}
 	team := c.out.Team
 	if key, _, ok := strings.Cut(p.IssueID, "-"); ok {
@@ -92,7 +105,7 @@ func (c *claims) header() {
 	}
 	c.branch(p.IssueID, prose.IssueIn(c.out.Branch, team), "issue of the branch", p.Issue.Span, strings.EqualFold)
 	if c.counts(engine.ModeField) {
-		c.add(ClaimMode, "execution mode of the state", p.ModeName(), p.Mode.Span, c.fromState(func(st *engine.State) (string, error) { return st.Mode(), nil }), nil)
+		c.add(ClaimMode, "execution mode of the state", p.ModeName(), p.Mode.Span, c.stated(c.State.Mode(), ""), nil)
 	}
 }
 
@@ -102,18 +115,8 @@ func (s *Session) counts(key string) bool {
 	return s.Has(s.StatePath) && (s.State == nil || s.State.Has(key))
 }
 
-// fromState asks the state, which is there but may not be readable.
-func (s *Session) fromState(ask func(*engine.State) (string, error)) func(fs.FS) (string, error) {
-	return func(fs.FS) (string, error) {
-		if s.State == nil {
-			return "", fmt.Errorf("%s cannot be read", s.StatePath)
-		}
-		return ask(s.State)
-	}
-}
-
-// number claims that a number is that of the state, counted from plus, or one of also.
-func (c *claims) number(key, name string, recorded int, span source.Span, plus int, also ...int) {
+// number claims that a number, or also, is that of the state, counted from plus.
+func (c *claims) number(key, name string, recorded, also int, span source.Span, plus int) {
 	field := engine.IndexField
 	if key == ClaimTotal {
 		field = engine.TotalField
@@ -121,81 +124,73 @@ func (c *claims) number(key, name string, recorded int, span source.Span, plus i
 	if !c.counts(field) {
 		return
 	}
-	actual := c.fromState(func(st *engine.State) (string, error) {
-		if st.Has(field) && st.Value(field).Kind != jsondoc.Int {
-			return "", fmt.Errorf("%s of %s is no whole number", field, c.StatePath)
-		}
-		return strconv.Itoa(st.Int(field) + plus), nil
-	})
-	c.add(key, name, strconv.Itoa(recorded), span, actual, func(recorded, actual string) bool {
-		return recorded == actual || slices.ContainsFunc(also, func(n int) bool { return strconv.Itoa(n) == actual })
-	})
+	actual := strconv.Itoa(c.State.Int(field) + plus)
+	if v := c.State.Value(field); v != nil && v.Kind != jsondoc.Int {
+		actual = ""
+	}
+	c.add(key, name, strconv.Itoa(recorded), span, c.stated(actual, fmt.Sprintf("%s of %s is no whole number", field, c.StatePath)),
+		func(recorded, actual string) bool { return actual == recorded || actual == strconv.Itoa(also) })
 }
 
 // lists claims how many tasks are completed, and how many there are, of a file
 // that lists them, and nothing else in their place.
-func (c *claims) lists() {
-	p := c.Progress
+func (c *claims) lists(p *Progress) {
 	if c.State.Int(engine.ReplanField) > 0 {
 		return // what was completed before a new plan stays in the list, and the state may count anew
 	}
+	done, counted := p.finished(), p.finished()
+	if c.awaitsCount() {
+		counted--
+	}
 	if g := p.group(CompletedKey); g != nil && p.countable(CompletedKey) {
-		done := p.finished()
-		counted := done
-		if c.awaitsCount() {
-			counted--
-		}
-		c.number(ClaimIndex, "completed tasks by the state", done, g.Section.Heading, 0, counted)
+		c.number(ClaimIndex, "completed tasks by the state", done, counted, g.Section.Heading, 0)
 	}
 	if g := p.group(RemainingKey); g != nil && p.countable(CompletedKey, CurrentKey, RemainingKey) {
 		rest, now := len(p.Completed)+len(p.Remaining), len(p.Current)
-		c.number(ClaimTotal, "tasks by the state", rest+now, g.Section.Heading, 0, rest+min(now, 1)) // several bullets may be about one task
+		c.number(ClaimTotal, "tasks by the state", rest+now, rest+min(now, 1), g.Section.Heading, 0) // several bullets may be about one task
 	}
 	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 && !c.State.Complete() {
 		e := p.Current[0] // counted from 0 in shape E
-		c.number(ClaimIndex, "number of the current task by the state", e.Number, e.Body, 0)
+		c.number(ClaimIndex, "number of the current task by the state", e.Number, e.Number, e.Body, 0)
 	}
 }
 
 // numbers claims the numbers of the task in the prompt.
-func (c *claims) numbers() {
-	p := c.Progress
+func (c *claims) numbers(p *Progress) {
 	n, total, ok := prose.TaskNumbers(p.Prompt.Text)
 	if !ok {
 		return
 	}
-	if !c.State.Complete() {
-		counted := n
-		if p.isAhead(c.State) {
-			counted--
-		}
-		c.number(ClaimIndex, "number of the task by the state", n, p.Prompt.Span, 1, counted)
+	counted := n
+	if p.isAhead(c.State) {
+		counted--
 	}
-	c.number(ClaimTotal, "tasks by the state", total, p.Prompt.Span, 0)
+	if !c.State.Complete() {
+		c.number(ClaimIndex, "number of the task by the state", n, counted, p.Prompt.Span, 1)
+	}
+	c.number(ClaimTotal, "tasks by the state", total, total, p.Prompt.Span, 0)
 	if !c.counts(engine.IndexField) && !c.counts(engine.TotalField) && c.State.Int(engine.ReplanField) == 0 {
-		c.task(n, total)
+		c.task(p, n, total)
 	}
 }
 
 // task claims that the prompt is at the task at which the lists are. Several bullets
 // may be about one task, and each of several may be the current one.
-func (c *claims) task(n, total int) {
-	p := c.Progress
+func (c *claims) task(p *Progress, n, total int) {
 	now := len(p.Current)
 	if p.group(CompletedKey) == nil || p.group(RemainingKey) == nil || now == 0 || !p.countable(CompletedKey, CurrentKey, RemainingKey) {
 		return
 	}
 	done, rest := p.finished(), len(p.Completed)+len(p.Remaining)
 	same := n > done && n <= done+now && total == rest+now || n == done+1 && total == rest+1
-	c.add(ClaimTask, "task by the lists", fmt.Sprintf("%d of %d", n, total), p.Prompt.Span,
-		func(fs.FS) (string, error) { return fmt.Sprintf("%d of %d", done+1, rest+now), nil },
-		func(string, string) bool { return same })
+	c.add(ClaimTask, "task by the lists", countOf(n, total), p.Prompt.Span,
+		answers(countOf(done+1, rest+now), nil), func(string, string) bool { return same })
 }
 
 // named claims what the text of the prompt names: the branch, commits and files.
-func (c *claims) named() {
-	span := c.Progress.Prompt.Span
-	prompt := strings.ReplaceAll(c.Progress.slice(span), "\r", " ") // of the same length
+func (c *claims) named(p *Progress) {
+	span := p.Prompt.Span
+	prompt := strings.ReplaceAll(p.slice(span), "\r", " ") // of the same length
 	place := func(n prose.Named) source.Span {
 		return source.Span{Start: span.Start + n.Start, End: span.Start + n.End}
 	}
@@ -213,14 +208,11 @@ func (c *claims) named() {
 // ofState claims that the files which the state names exist.
 func (c *claims) ofState() {
 	first := len(c.all)
-	if spec := c.State.Spec(); spec != "" {
-		c.file(spec, c.State.Span(engine.SpecField))
-	}
+	c.file(c.State.Spec(), c.State.Span(engine.SpecField))
 	files := c.State.Value(engine.ActiveFilesField).List()
 	for _, e := range files[:min(len(files), engine.MaxFiles)] {
-		if name, _ := e.Str(); name != "" {
-			c.file(name, e.Span)
-		}
+		name, _ := e.Str()
+		c.file(name, e.Span)
 	}
 	for i := range c.all[first:] {
 		c.all[first+i].Path = c.StatePath

@@ -1,75 +1,57 @@
 package ccc
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Complete makes the change that moves a task to Completed Tasks: from the
-// current or the remaining ones if it is there. An empty text means the current
-// task. A task that is there already is not added again. It gets the mark that
-// the file uses.
-func (p *Progress) Complete(text string) (*Change, error) { return p.change(p.complete(text)) }
-
-func (p *Progress) complete(text string) (plan, error) {
-	task, err := p.toComplete(text)
-	if err != nil {
-		return plan{}, err
-	}
-	given := task
-	named := Entry{Key: CompletedKey, Line: task}.read() // without a commit behind it
-	var pl plan
-	var from *Entry
-	nested := "" // of both
-	for _, e := range findEach(named.Text, p.Current, p.Remaining, p.Completed)[:2] {
-		if e != nil {
-			pl.steps = append(pl.steps, step{key: e.Key, entry: e})
-			nested += e.nested
-			if from == nil {
-				from = e
-			}
-		}
-	}
+// complete moves a task to Completed Tasks: from the current or the remaining ones if it is
+// there. A task that is there already is not added again. It gets the mark that the file uses.
+func (d *draft) complete() error {
+	line := d.text
+	named := Entry{Key: CompletedKey, Line: line}.read() // without a commit behind it
+	from, nested := d.take(named.Text)
 	if from == nil {
-		from = &Entry{Text: named.Text}
-	} else if n, _ := cutNumber(named.Text); n < 0 && from.Number >= 0 || !from.is(named.Text) { // with its number, or all of its lines
-		task, named.Text = from.written(from.Text)+strings.TrimPrefix(task, named.Text), from.Text
+		from = &Entry{}
+	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // with its number, or all of its lines
+		line, named.Text = from.written(from.Text)+strings.TrimPrefix(line, named.Text), from.Text
 	}
-	there := find(p.Completed, named.Text)
+	there := find(d.Completed, named.Text)
 	switch {
 	case there == nil:
-		pl.steps = append(pl.steps, step{key: CompletedKey, line: p.done(task), nested: nested})
+		d.put(CompletedKey, nil, d.marked(line), nested)
 	case there.Mark == Open:
 		_, bare, _ := cutMark(there.Line)
-		pl.steps = append(pl.steps, step{key: CompletedKey, entry: there, line: p.done(there.written(bare)), nested: there.nested + nested})
+		d.put(CompletedKey, there, d.marked(there.written(bare)), there.nested+nested)
 	case nested != "":
-		pl.steps = append(pl.steps, step{key: CompletedKey, entry: there, line: there.written(there.Line), nested: there.nested + nested})
+		d.put(CompletedKey, there, there.written(there.Line), there.nested+nested)
+	case d.empty():
+		d.say("%q is completed already", line)
+		return nil
 	}
-	if pl.empty() {
-		pl.notes = []string{fmt.Sprintf("%q is completed already", task)}
-		return pl, nil
-	}
-	pl.did = fmt.Sprintf("completed %q", OneLine(task))
-	pl.notes = append(rewrittenNotes(text, given), from.droppedStatus(task)...)
+	d.dropStatus(from, line)
 	if there == nil && from.Line == "" {
-		pl.notes = append(pl.notes, p.unlisted(named.Text)...)
+		d.unlisted(named.Text)
 	}
-	return pl, nil
+	d.doing("completed %q", OneLine(line))
+	return nil
 }
 
-// toComplete is the task that text names, the current one without a text.
-func (p *Progress) toComplete(text string) (string, error) {
-	if text != "" {
-		return entryOf(text)
+// take takes a task that is not completed out of its lists, and returns the first entry of
+// it, nil if there is none, and what is nested in all of them.
+func (d *draft) take(task string) (first *Entry, nested string) {
+	for _, e := range findEach(task, d.Current, d.Remaining, d.Completed)[:2] {
+		if e != nil {
+			d.put(e.Key, e, "", "")
+			first = cmp.Or(first, e)
+			nested += e.nested
+		}
 	}
-	if len(p.Current) == 0 {
-		return "", protocol.BadRequest("name the task that is done", "there is no current task to complete")
-	}
-	return p.Current[0].Text, checkEntry(p.Current[0].Text)
+	return first, nested
 }
 
 // A doneStyle is how completed tasks are marked: before their text, or behind it.
@@ -92,8 +74,8 @@ func (p *Progress) doneStyle() doneStyle {
 	return doneStyle{Tick, false}
 }
 
-// done writes a completed task with its mark.
-func (p *Progress) done(task string) string {
+// marked writes a completed task with its mark.
+func (p *Progress) marked(task string) string {
 	s := p.doneStyle()
 	if s.leading {
 		return string(s.mark) + " " + task
@@ -101,58 +83,138 @@ func (p *Progress) done(task string) string {
 	return task + " " + string(s.mark)
 }
 
-// queue plans the change that adds a task to Remaining Tasks, unless it is there, current or
-// completed.
-func (p *Progress) queue(text string) (plan, error) {
-	task, err := entryOf(text)
+// begin makes the text the current task, with the note as its status. It leaves Remaining Tasks;
+// another current task goes back there, into its place or else to the top. For the task that is
+// current already only the status changes, and an empty one changes nothing.
+func (d *draft) begin() error {
+	task, line := d.text, d.text
+	found := findEach(task, d.Current, d.Remaining, d.Completed)
+	there, from := found[0], found[1]
+	if e := cmp.Or(there, from); e != nil && !e.is(task) { // named by its first line
+		task, line = e.Text, e.written(e.Text)
+	}
+	now, err := d.currentStep(there, line)
 	if err != nil {
-		return plan{}, err
+		return err
 	}
-	for _, list := range []struct {
-		entries []Entry
-		what    string
-	}{{p.Completed, "completed"}, {p.Current, "the current task"}, {p.Remaining, "among the remaining tasks"}} {
-		if find(list.entries, task) != nil {
-			return plan{notes: []string{fmt.Sprintf("%q is %s already", task, list.what)}}, nil
-		}
+	if there != nil && len(d.Current) == 1 && there.Line == OneLine(now.line) && from == nil {
+		d.say("%q is the current task already", task)
+		return nil
 	}
-	return plan{
-		steps: []step{{key: RemainingKey, line: task}}, did: fmt.Sprintf("added %q to the remaining tasks", task),
-		notes: rewrittenNotes(text, task),
-	}, nil
+	if there == nil && len(d.Current) > 0 {
+		now.entry = &d.Current[0]
+	}
+	if from != nil {
+		now.nested += from.nested
+	}
+	d.steps = append(d.steps, now)
+	d.putBack(there, now.entry, from)
+	if there == nil && find(d.Completed, task) != nil {
+		d.say("%q is among the completed tasks, too", task)
+	}
+	d.doing("current task is %q", task)
+	return nil
 }
 
-// decide plans the change that records a decision and its reason: in Decisions
-// Made or, in a file of shape E, among its learnings with the time of now.
-func (p *Progress) decide(given, because string, now time.Time) (plan, error) {
-	decision, err := entryOf(given)
-	if err != nil {
-		return plan{}, err
-	}
-	decision = strings.TrimRight(decision, ":")
-	reason, err := noteOf(because)
-	if err != nil {
-		return plan{}, err
-	}
-	if decision == "" || IsBlank(reason) {
-		return plan{}, protocol.BadRequest("", "want a decision and its reason")
-	}
-	line := decision + ": " + reason
-	for _, e := range slices.Concat(p.Decisions, p.Learnings) {
-		if same(e.Line, line) || same(e.Text, line) {
-			return plan{notes: []string{fmt.Sprintf("the decision %q is there already", decision)}}, nil
+// currentStep is the step that writes the current task: there, if it is current
+// already, keeps its text, what is nested and, if no other is given, its status.
+func (d *draft) currentStep(there *Entry, task string) (step, error) {
+	now := step{key: CurrentKey, entry: there}
+	if there != nil {
+		now.nested = there.nested
+		if d.note == "" {
+			now.line = there.written(there.Line)
+			return now, nil
+		}
+		if !there.isLine(task) {
+			task = there.written(there.Text)
 		}
 	}
-	key := p.keyOf(DecisionsKey, LearningsKey)
-	if key == LearningsKey {
-		line = "[" + now.UTC().Format(stampLayout) + "] " + line
-	} else if err := checkReading(key, line, decision, reason); err != nil {
-		return plan{}, err
+	now.line = task
+	status := d.note
+	if status == None {
+		status = ""
 	}
-	return plan{
-		steps: []step{{key: key, line: line}}, did: fmt.Sprintf("recorded the decision %q", decision),
-		notes: rewrittenNotes(given, decision, because, reason),
-	}, nil
+	if status != "" {
+		now.line += dash + status
+	} else if strings.Contains(task, dash) { // of which a part would be taken for one
+		now.line += dash + None
+	}
+	err := checkReading(CurrentKey, OneLine(now.line), OneLine(task), status)
+	if there != nil && there.leading {
+		now.line = string(there.Mark) + " " + now.line
+	}
+	return now, err
+}
+
+// putBack keeps among the remaining tasks all current ones but that one. The first of them
+// takes the place of from, a remaining task that is current from now on. The one whose place
+// is taken among the current ones is not taken out there.
+func (d *draft) putBack(but, taken, from *Entry) {
+	var back []step
+	for i := range d.Current {
+		e := &d.Current[i]
+		if e == but {
+			continue
+		}
+		d.dropStatus(e, "")
+		if e != taken {
+			d.put(CurrentKey, e, "", "")
+		}
+		if e.nested != "" || find(d.Remaining, e.Text) == nil && find(d.Completed, e.Text) == nil {
+			back = append(back, step{key: RemainingKey, line: e.written(e.Text), nested: e.nested, front: true})
+		}
+	}
+	switch {
+	case from != nil && len(back) > 0:
+		back[0].entry, back[0].front = from, false
+	case from != nil:
+		d.put(RemainingKey, from, "", "")
+	}
+	d.steps = append(d.steps, back...)
+}
+
+// queue adds a task to Remaining Tasks, unless it is there, current or completed.
+func (d *draft) queue() error {
+	for i, list := range [][]Entry{d.Completed, d.Current, d.Remaining} {
+		if find(list, d.text) != nil {
+			d.say("%q is %s already", d.text, [...]string{"completed", "the current task", "among the remaining tasks"}[i])
+			return nil
+		}
+	}
+	d.put(RemainingKey, nil, d.text, "")
+	d.doing("added %q to the remaining tasks", d.text)
+	return nil
+}
+
+// decide records a decision and its reason: in Decisions Made or, in a file of shape E, among
+// its learnings with the time of now.
+func (d *draft) decide() error {
+	d.text = strings.TrimRight(d.text, ":")
+	if d.text == "" || IsBlank(d.note) {
+		return protocol.BadRequest("", "want a decision and its reason")
+	}
+	line := d.text + ": " + d.note
+	for _, e := range slices.Concat(d.Decisions, d.Learnings) {
+		if same(e.Line, line) || same(e.Text, line) {
+			d.say("the decision %q is there already", d.text)
+			return nil
+		}
+	}
+	key := d.keyOf(DecisionsKey, LearningsKey)
+	if key == LearningsKey {
+		line = d.stamped(line)
+	} else if err := checkReading(key, line, d.text, d.note); err != nil {
+		return err
+	}
+	d.put(key, nil, line, "")
+	d.doing("recorded the decision %q", d.text)
+	return nil
+}
+
+// stamped is text with the time, as learnings have it.
+func (d *draft) stamped(text string) string {
+	return "[" + d.now.UTC().Format(stampLayout) + "] " + text
 }
 
 // keyOf is the section of two, of shape P and of shape E, that the file has;
@@ -165,18 +227,69 @@ func (p *Progress) keyOf(ofP, ofE string) string {
 	return ofE
 }
 
-// learn plans the change that records a learning, with the time of now.
-func (p *Progress) learn(given string, now time.Time) (plan, error) {
-	text, err := entryOf(given)
-	if err != nil {
-		return plan{}, err
+// learn records a learning, with the time of now.
+func (d *draft) learn() error {
+	if find(d.Learnings, d.text) != nil {
+		d.say("the learning %q is there already", d.text)
+		return nil
 	}
-	if find(p.Learnings, text) != nil {
-		return plan{notes: []string{fmt.Sprintf("the learning %q is there already", text)}}, nil
+	d.put(LearningsKey, nil, d.stamped(d.text), "")
+	d.doing("recorded the learning %q", d.text)
+	return nil
+}
+
+// block records a blocker and what would end it, as the note or behind the text. A blocker
+// that is there gets the new condition.
+func (d *draft) block() error {
+	what := Entry{Key: BlockersKey, Line: d.text}.read()
+	if what.Detail != "" && d.note != "" && what.Detail != d.note {
+		return protocol.BadRequest(separatorHint(BlockersKey), "%q says what would unblock it, and so does %q", d.text, d.note)
 	}
-	line := "[" + now.UTC().Format(stampLayout) + "] " + text
-	return plan{
-		steps: []step{{key: LearningsKey, line: line}}, did: fmt.Sprintf("recorded the learning %q", text),
-		notes: rewrittenNotes(given, text),
-	}, nil
+	by := cmp.Or(d.note, what.Detail)
+	if IsBlank(by) {
+		return protocol.BadRequest("", "want what would unblock %q", what.Text)
+	}
+	line := func(text string) string { return fmt.Sprintf("%s %s %s)", text, unblocked, by) }
+	if err := cmp.Or(checkEntry(what.Text), checkReading(BlockersKey, line(what.Text), what.Text, by)); err != nil {
+		return err
+	}
+	switch there := find(d.Blockers, what.Text); {
+	case there == nil:
+		d.put(d.keyOf(BlockersKey, FlaggedKey), nil, line(what.Text), "")
+		d.doing("recorded the blocker %q", what.Text)
+		return nil
+	case there.Detail == by:
+		d.say("the blocker %q is there already", what.Text)
+		return nil
+	default:
+		d.put(there.Key, there, line(there.written(there.Text)), there.nested)
+		d.doing("changed what unblocks %q", there.Text)
+		return nil
+	}
+}
+
+// unblock takes a blocker out: the one with that text, or the only one that the text is a part
+// of, in any case. A blocker that is not there is a note, and no error; a text that names several
+// is one.
+func (d *draft) unblock() error {
+	which := entryText(d.text)
+	if which == "" {
+		return protocol.BadRequest("", "want the blocker that no longer stands")
+	}
+	there := find(d.Blockers, which)
+	if there == nil {
+		near := slices.DeleteFunc(slices.Clone(d.Blockers), func(e Entry) bool { return !strings.Contains(identity(e.Text), identity(which)) })
+		switch len(near) {
+		case 0:
+			d.say("there is no blocker %q", which)
+			return nil
+		case 1:
+			there = &near[0]
+		default:
+			return protocol.BadRequest("give more of the text", "%q names %d blockers", which, len(near))
+		}
+	}
+	d.put(there.Key, there, "", "")
+	d.doing("took out the blocker %q", there.Text)
+	return nil
 }

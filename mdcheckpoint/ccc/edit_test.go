@@ -17,7 +17,7 @@ type edit struct {
 }
 
 func complete(text string) edit {
-	return edit{"done " + text, func(p *Progress) (*Change, error) { return p.Complete(text) }}
+	return edit{"done " + text, func(p *Progress) (*Change, error) { return p.Write(Input{{"done", text, ""}}, now) }}
 }
 
 func begin(text, status string) edit {
@@ -195,7 +195,7 @@ func TestMark(t *testing.T) {
 		"<!-- kept -->":  "- b ✓",
 		"prose\n\n- a ✓": "- b ✓",
 	} {
-		change, err := parse(t, "# Session Progress\n\n## Completed Tasks\n"+there+"\n\n## Blockers\n").Complete("b")
+		change, err := parse(t, "# Session Progress\n\n## Completed Tasks\n"+there+"\n\n## Blockers\n").Write(Input{{"done", "b", ""}}, now)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,7 +261,7 @@ func TestRefused(t *testing.T) {
 		`issue "x": want an id such as CIA-123`:                                                  {issue("x", ""), sampleP},
 		`want a decision and its reason`:                                                         {decide("a", " "), sampleP},
 		`want what would unblock "a"`:                                                            {blockBy("a", ""), sampleP},
-		`there is no current task to complete`:                                                   {complete(""), ""},
+		`there is no current task`:                                                               {complete(""), ""},
 	} {
 		if _, err := e.do(parse(t, e.text)); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", e.name, err, want)

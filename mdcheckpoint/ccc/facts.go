@@ -118,8 +118,10 @@ func taskOf(n, total int) string {
 	if total == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d", n, total)
+	return countOf(n, total)
 }
+
+func countOf(n, total int) string { return fmt.Sprintf("%d of %d", n, total) }
 
 // maxKeyFiles and maxDecisions are how many files and decisions a composed prompt
 // names; the newest decisions are the ones that are told.

@@ -54,15 +54,6 @@ func checkEntry(text string) error {
 	return nil
 }
 
-// noteOf is what is given beside an entry, its status, reason or condition, on one
-// line.
-func noteOf(given string) (string, error) {
-	if err := checkText(given); err != nil {
-		return "", err
-	}
-	return OneLine(clean(given)), nil
-}
-
 // rewrittenNotes says which texts were not written as they were given: pairs of the two.
 func rewrittenNotes(pairs ...string) []string {
 	var notes []string
@@ -99,50 +90,29 @@ func separatorHint(key string) string {
 	return fmt.Sprintf("leave %q out of the text", unblocked)
 }
 
-// droppedStatus says that the status of a task that is no longer current is not kept.
-func (e *Entry) droppedStatus(kept string) []string {
-	if e.Detail == "" || strings.Contains(kept, e.Detail) {
-		return nil
+// dropStatus says that the status of a task that is no longer current is not kept.
+func (d *draft) dropStatus(e *Entry, kept string) {
+	if e.Detail != "" && !strings.Contains(kept, e.Detail) {
+		d.say("the status %q of %q was dropped", e.Detail, e.Text)
 	}
-	return []string{fmt.Sprintf("the status %q of %q was dropped", e.Detail, e.Text)}
-}
-
-// droppedStatuses says the same of all current tasks but one.
-func (p *Progress) droppedStatuses(but *Entry) []string {
-	var notes []string
-	for i := range p.Current {
-		if e := &p.Current[i]; e != but {
-			notes = append(notes, e.droppedStatus("")...)
-		}
-	}
-	return notes
 }
 
 // unlisted says that a task was in none of the lists, and which of the open ones may
 // have been meant. Where none is open there is nothing to mistake it for.
-func (p *Progress) unlisted(task string) []string {
-	if len(p.Current)+len(p.Remaining) == 0 {
-		return nil
+func (d *draft) unlisted(task string) {
+	open := slices.Concat(d.Current, d.Remaining)
+	if len(open) == 0 {
+		return
 	}
-	note := fmt.Sprintf("%q was in none of the lists", task)
-	if near := p.near(task); near != "" {
-		note += fmt.Sprintf("; %q is still open", near)
-	}
-	return []string{note}
-}
-
-// near is the open task that is spelled much like task; "" if there is none.
-func (p *Progress) near(task string) string {
 	const most = 200 // bytes of a text that is compared by its letters
 	short := func(text string) string { return identity(text)[:min(most, len(identity(text)))] }
 	var ids []string
-	texts := map[string]string{}
-	for _, e := range slices.Concat(p.Current, p.Remaining) {
-		id := short(e.Text)
-		ids, texts[id] = append(ids, id), e.Text
+	for i := range open {
+		ids = append(ids, short(open[i].Text))
 	}
 	if near := nearest.Of(short(task), ids); len(near) > 0 {
-		return texts[near[0]]
+		d.say("%q was in none of the lists; %q is still open", task, open[slices.Index(ids, near[0])].Text)
+		return
 	}
-	return ""
+	d.say("%q was in none of the lists", task)
 }

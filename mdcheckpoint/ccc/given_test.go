@@ -41,7 +41,7 @@ func TestKeepsWords(t *testing.T) {
 	}
 }
 
-// done makes an edit, twice where it is no [Progress.Complete] of whatever is
+// done makes an edit, twice where it does not complete whatever is
 // current: the second time nothing changes.
 func done(t *testing.T, p *Progress, e edit) *Progress {
 	t.Helper()

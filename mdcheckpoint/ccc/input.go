@@ -19,26 +19,29 @@ type Request struct {
 // Input is a batch of changes, made as one, in the order of [InputFields].
 type Input []Request
 
-// verbs are what can be asked for, in the order in which it is done.
-var verbs = [...]struct {
+// A verb is what can be asked for.
+type verb struct {
 	name       string
 	text, note string // their names in an object; "" if the text stands alone
 	optional   bool   // the text may stand alone
 	several    bool
-	plan       func(*Progress, Request, time.Time) (plan, error)
-}{
-	{name: "issue", plan: func(p *Progress, s Request, _ time.Time) (plan, error) {
-		return p.setIssue(splitIssue(OneLine(s.Text)))
-	}},
-	{name: "mode", plan: func(p *Progress, s Request, _ time.Time) (plan, error) { return p.setMode(s.Text) }},
-	{name: "done", several: true, plan: func(p *Progress, s Request, _ time.Time) (plan, error) { return p.complete(s.Text) }},
-	{name: "next", several: true, plan: func(p *Progress, s Request, _ time.Time) (plan, error) { return p.queue(s.Text) }},
-	{name: "current", text: "task", note: "status", optional: true, plan: func(p *Progress, s Request, _ time.Time) (plan, error) { return p.begin(s.Text, s.Note) }},
-	{name: "unblock", several: true, plan: func(p *Progress, s Request, _ time.Time) (plan, error) { return p.unblock(s.Text) }},
-	{name: "block", text: "blocker", note: "by", several: true, plan: func(p *Progress, s Request, _ time.Time) (plan, error) { return p.block(s.Text, s.Note) }},
-	{name: "decide", text: "decision", note: "reason", several: true, plan: func(p *Progress, s Request, now time.Time) (plan, error) { return p.decide(s.Text, s.Note, now) }},
-	{name: "learn", several: true, plan: func(p *Progress, s Request, now time.Time) (plan, error) { return p.learn(s.Text, now) }},
-	{name: "continue", plan: func(p *Progress, s Request, _ time.Time) (plan, error) { return p.cont(s.Text) }},
+	entry      bool // the text is an entry
+	task       bool // that of a task: "" is the current one
+	plan       func(*draft) error
+}
+
+// verbs are all of them, in the order in which they are done.
+var verbs = [...]verb{
+	{name: "issue", plan: (*draft).issue},
+	{name: "mode", plan: (*draft).mode},
+	{name: "done", several: true, entry: true, task: true, plan: (*draft).complete},
+	{name: "next", several: true, entry: true, plan: (*draft).queue},
+	{name: "current", text: "task", note: "status", optional: true, entry: true, task: true, plan: (*draft).begin},
+	{name: "unblock", several: true, plan: (*draft).unblock},
+	{name: "block", text: "blocker", note: "by", several: true, entry: true, plan: (*draft).block},
+	{name: "decide", text: "decision", note: "reason", several: true, entry: true, plan: (*draft).decide},
+	{name: "learn", several: true, entry: true, plan: (*draft).learn},
+	{name: "continue", plan: (*draft).proceed},
 }
 
 // InputFields are the keys of an [Input] in JSON. Where there may be several, one alone may stand
@@ -112,12 +115,12 @@ func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
 		return nil, err
 	}
 	whole := &Change{Text: p.Text(), After: p}
-	for _, verb := range verbs {
-		for _, step := range in {
-			if step.Verb != verb.name {
+	for i := range verbs {
+		for _, r := range in {
+			if r.Verb != verbs[i].name {
 				continue
 			}
-			c, err := whole.After.change(verb.plan(whole.After, step, now))
+			c, err := verbs[i].make(whole.After, r, now)
 			if err != nil {
 				return nil, err
 			}

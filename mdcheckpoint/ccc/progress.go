@@ -37,7 +37,7 @@ type Prompt struct {
 	Section *mdcheckpoint.Section // nil if there is none
 	Text    string                // lines parted by line feeds, no line feed at the end; "" if missing or a placeholder
 	Span    source.Span           // from the first to the last block of it; empty, behind the heading, if there is none
-	blocks  []*mdcheckpoint.Block
+	runs    []source.Span         // of it that no comment parts
 }
 
 // ParseProgress reads text as the progress file called name. It fails only as
@@ -164,34 +164,36 @@ func (p *Progress) readPrompt() {
 	}
 	end := g.Section.Heading.End
 	p.Prompt = Prompt{Section: g.Section, Span: source.Span{Start: end, End: end}}
-	body := g.Body()
-	for _, b := range p.Document.Blocks {
-		if b.Span.Start >= end && body.Covers(b.Span) && b.Kind != mdcheckpoint.Comment {
-			p.Prompt.blocks = append(p.Prompt.blocks, b)
-		}
+	runs := p.promptRuns(g.Body())
+	if len(runs) == 0 {
+		return
 	}
-	if n := len(p.Prompt.blocks); n > 0 {
-		p.Prompt.Span = source.Span{Start: p.Prompt.blocks[0].Span.Start, End: p.Prompt.blocks[n-1].Span.End}
-		p.Prompt.Text = p.promptText()
+	p.Prompt.runs, p.Prompt.Span = runs, source.Span{Start: runs[0].Start, End: runs[len(runs)-1].End}
+	text := ""
+	for _, run := range runs {
+		text += p.slice(run) + "\n"
+	}
+	if text = tidy(text); !IsBlank(text) {
+		p.Prompt.Text = text
 	}
 }
 
-// promptText is the text of the prompt without the comments in it.
-func (p *Progress) promptText() string {
-	var b strings.Builder
-	at := p.Prompt.Span.Start
-	for _, block := range p.Document.Blocks {
-		if block.Kind == mdcheckpoint.Comment && p.Prompt.Span.Covers(block.Span) {
-			b.WriteString(strings.TrimRight(p.Text()[at:block.Span.Start], " \t"))
-			at = min(p.editor().NextLine(block.Span.End), p.Prompt.Span.End)
+// promptRuns are the parts of the body of the prompt that no comment parts.
+func (p *Progress) promptRuns(body source.Span) []source.Span {
+	var runs []source.Span
+	parted := true
+	for _, b := range p.Document.Blocks {
+		switch {
+		case b.Span.Start < p.Prompt.Span.Start || !body.Covers(b.Span):
+		case b.Kind == mdcheckpoint.Comment:
+			parted = true
+		case parted:
+			runs, parted = append(runs, b.Span), false
+		default:
+			runs[len(runs)-1].End = b.Span.End
 		}
 	}
-	b.WriteString(p.Text()[at:p.Prompt.Span.End])
-	text := tidy(b.String())
-	if IsBlank(text) {
-		return ""
-	}
-	return text
+	return runs
 }
 
 // tidy is text with line feeds for line endings, without white space at the ends

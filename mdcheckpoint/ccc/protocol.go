@@ -39,17 +39,6 @@ var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.R
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)
 
-// A ruleUnit is what a rule about a session checks.
-type ruleUnit struct {
-	*lint.Unit
-	Session *Session
-}
-
-// about makes the check of a rule from one of units.
-func about(check func(*ruleUnit) []lint.Finding) func(*lint.Unit) []lint.Finding {
-	return lint.For(func(u *lint.Unit, s *Session) []lint.Finding { return check(&ruleUnit{u, s}) })
-}
-
 func readForLint(in lint.Input) *lint.Checkpoint {
 	s := Read(in.Tree, in.Main, in.State, knownProgress(in.Known)...)
 	c := &lint.Checkpoint{Model: s, Files: s.Files, Faults: s.Faults, Claims: s.Claims(in.Outside), Claimants: []string{s.ProgressPath, s.StatePath}}

@@ -27,21 +27,25 @@ type resumption struct {
 // tasks, Linear. Source: engine (replan).
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := &resumption{Session: Read(in.Tree, in.Path, in.State), in: &in}
-	r.facts = NewFacts(r.Progress, r.Session.State, in.Outside.Branch, in.Outside.Team)
-	r.limits = r.Session.State.Limits(r.Preferences)
+	r.facts = NewFacts(r.Progress, r.State, in.Outside.Branch, in.Outside.Team)
+	r.limits = r.State.Limits(r.Preferences)
 	s := in.NewSequence(Name)
 	s.ID, s.Name, s.Files, s.FromRoot = Name, OneLine(r.facts.Issue), r.Files, true
 	if s.Name != "" {
 		s.Label = spelling.Value(s.Name, bootstrap.MaxLabel)
 	}
 	s.Refused, s.Notes, s.Verdicts = r.Refusal(), r.loopNotes(), r.verdicts()
-	s.Steps = append(s.Steps, r.stepState())
+	state := in.OptionalFile(r.StatePath) // it is deleted after the last task
+	s.Steps = append(s.Steps, bootstrap.Step{Title: "Read the state: where the loop stands", Files: []bootstrap.File{state}, Facts: r.loopFacts()})
 	if s.Refused != "" && !in.Force {
 		return s
 	}
 	s.Notes = append(s.Notes, r.progressNotes()...)
 	s.Priorities = r.parts()
-	s.Steps = append(s.Steps, r.stepProgress(s.Priorities), r.stepGit(), r.stepSpec(), r.stepFiles(), r.stepIssue(), r.stepGoOn())
+	s.Steps = append(s.Steps, r.steps(s.Priorities)...)
+	for i := range s.Steps {
+		s.Steps[i].Number = i
+	}
 	return s
 }
 
@@ -55,13 +59,30 @@ func (r *resumption) verdicts() []claim.Verdict {
 	return claim.Verify(r.in.Tree, claims)
 }
 
-func (r *resumption) stepState() bootstrap.Step {
-	f := r.in.OptionalFile(r.StatePath) // it is deleted after the last task
-	return bootstrap.Step{Number: 0, Title: "Read the state: where the loop stands", Files: []bootstrap.File{f}, Facts: r.loopFacts()}
+// steps are those that follow the state. What a session does last: source: engine (go command,
+// resume).
+func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
+	git := []string{"git log --oneline -20 and git status --short say what was done since"}
+	branch := bootstrap.NewPathFact("branch", r.in.Outside.Branch)
+	spec := bootstrap.Step{Title: "Read the specification: what is wanted", Points: []string{"none is named: there is no " + engine.SpecField}}
+	if name := r.Spec(); name != "" {
+		spec.Files, spec.Points = []bootstrap.File{r.namedFile(name)}, nil
+	}
+	issue := bootstrap.Step{Kind: bootstrap.Work, Title: "Look at the issue in Linear last"}
+	if r.facts.Issue == "" {
+		issue.Points = []string{"no issue is named: ask which one is in progress"}
+	}
+	keep := "keep " + quotedBase(r.ProgressPath) + " up to date: mdck ccc done, mdck ccc decide, mdck ccc save"
+	return []bootstrap.Step{
+		r.readProgress(quotes),
+		{Kind: bootstrap.Work, Title: "Look at the git history", Facts: bootstrap.KnownFacts(branch), Points: append(git, r.in.Repository.Notes...)},
+		spec, r.readFiles(), issue,
+		{Kind: bootstrap.Work, Title: "Go on", Points: append(r.next(), keep)},
+	}
 }
 
-func (r *resumption) stepProgress(quotes []bootstrap.Part) bootstrap.Step {
-	step := bootstrap.Step{Number: 1, Title: "Read the progress file: it stands for the conversation that is gone", Quotes: quotes}
+func (r *resumption) readProgress(quotes []bootstrap.Part) bootstrap.Step {
+	step := bootstrap.Step{Title: "Read the progress file: it stands for the conversation that is gone", Quotes: quotes}
 	if err := r.Faults[r.ProgressPath]; err != nil {
 		step.AddUnreadable(r.ProgressPath, err)
 		return step
@@ -74,27 +95,8 @@ func (r *resumption) stepProgress(quotes []bootstrap.Part) bootstrap.Step {
 	return step
 }
 
-func (r *resumption) stepGit() bootstrap.Step {
-	step := bootstrap.Step{Number: 2, Kind: bootstrap.Work, Title: "Look at the git history", Points: []string{"git log --oneline -20 and git status --short say what was done since"}}
-	if branch := r.in.Outside.Branch; branch != "" {
-		step.Facts = []bootstrap.Fact{bootstrap.NewPathFact("branch", branch)}
-	}
-	step.Points = append(step.Points, r.in.Repository.Notes...)
-	return step
-}
-
-func (r *resumption) stepSpec() bootstrap.Step {
-	step := bootstrap.Step{Number: 3, Title: "Read the specification: what is wanted"}
-	if spec := r.Spec(); spec != "" {
-		step.Files = []bootstrap.File{r.namedFile(spec)}
-		return step
-	}
-	step.Points = []string{"none is named: there is no " + engine.SpecField}
-	return step
-}
-
-func (r *resumption) stepFiles() bootstrap.Step {
-	step := bootstrap.Step{Number: 4, Title: "Read the files of the task: those that the continuation prompt and " + engine.ActiveFilesField + " name"}
+func (r *resumption) readFiles() bootstrap.Step {
+	step := bootstrap.Step{Title: "Read the files of the task: those that the continuation prompt and " + engine.ActiveFilesField + " name"}
 	for _, name := range r.KeyFiles() {
 		step.Files = append(step.Files, r.namedFile(name))
 	}
@@ -103,7 +105,7 @@ func (r *resumption) stepFiles() bootstrap.Step {
 	}
 	if p := r.Progress; p != nil {
 		list := fmt.Sprintf("list of tasks: %d completed, %d current", len(p.Completed), len(p.Current))
-		if p.Match.Group(RemainingKey, 0) != nil { // not in shape E
+		if p.group(RemainingKey) != nil { // not in shape E
 			list += fmt.Sprintf(", %d remaining", len(p.Remaining))
 		}
 		step.Points = append(step.Points, list)
@@ -117,21 +119,8 @@ func (r *resumption) namedFile(name string) bootstrap.File {
 	return r.in.NamedFile(name, "outside of the project")
 }
 
-func (r *resumption) stepIssue() bootstrap.Step {
-	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Look at the issue in Linear last"}
-	if r.facts.Issue == "" {
-		step.Points = []string{"no issue is named: ask which one is in progress"}
-	}
-	return step
-}
-
-// stepGoOn says what a session does next. Source: engine (go command, resume).
-func (r *resumption) stepGoOn() bootstrap.Step {
-	return bootstrap.Step{Number: 6, Kind: bootstrap.Work, Title: "Go on", Points: append(r.next(), "keep "+quotedBase(r.ProgressPath)+" up to date: mdck ccc done, mdck ccc decide, mdck ccc save")}
-}
-
 func (r *resumption) next() []string {
-	st := r.Session.State
+	st := r.State
 	switch phase := st.Phase(); {
 	case st == nil && r.Finished() && len(r.Progress.Completed) == 0:
 		return []string{"no task is listed yet, so the session has not begun: list the tasks with mdck ccc next, and take up the first with mdck ccc current"}
@@ -162,50 +151,46 @@ func (r *resumption) parts() []bootstrap.Part {
 	if p == nil {
 		return parts
 	}
-	add := func(title string, texts []string) {
+	add := func(title string, texts ...string) {
 		parts = append(parts, bootstrap.Part{Title: title, From: r.ProgressPath, Texts: texts})
 	}
 	decisions, learnings := Lines(p.Decisions), Lines(p.Learnings)
 	slices.Reverse(decisions)
 	slices.Reverse(learnings)
 	if goal := p.Goal().Text; goal != "" {
-		add("Goal", []string{goal})
+		add("Goal", goal)
 	}
-	add(bootstrap.BlockersTitle, Lines(p.Blockers))
-	add("Current Task", Lines(p.Current))
-	add("Decisions Made (newest first)", decisions)
-	add("Remaining Tasks", Lines(p.Remaining))
-	add("Learnings (newest first)", learnings)
+	add(bootstrap.BlockersTitle, Lines(p.Blockers)...)
+	add("Current Task", Lines(p.Current)...)
+	add("Decisions Made (newest first)", decisions...)
+	add("Remaining Tasks", Lines(p.Remaining)...)
+	add("Learnings (newest first)", learnings...)
 	return bootstrap.PartsWithTexts(parts...)
 }
 
-// prompt is the continuation prompt, or one that is made of what is known.
+// prompt is the continuation prompt, or one that is made of what is known and says what is not.
 func (r *resumption) prompt() bootstrap.Part {
 	part := bootstrap.Part{Title: "Continuation Prompt", From: r.ProgressPath, Lines: true}
-	if r.Progress != nil && r.Progress.Prompt.Text != "" {
-		part.Texts = strings.Split(r.Progress.Prompt.Text, "\n")
-		return part
-	}
-	part.Title += " (made of what is known)"
-	if r.Progress == nil {
+	text := ""
+	if p := r.Progress; p == nil {
 		part.From = r.StatePath
+	} else {
+		text = p.Prompt.Text
 	}
-	part.Texts = strings.Split(r.template(), "\n")
+	if text == "" {
+		part.Title += " (made of what is known)"
+		text = Compose(r.facts)
+		if gaps := r.promptGaps(text); gaps != "" {
+			text = strings.TrimPrefix(text+"\nTo be found out, as there is "+gaps+" here.", "\n")
+		}
+	}
+	part.Texts = strings.Split(text, "\n")
 	return part
 }
 
-// template is a prompt with what is known, and with what is not.
-func (r *resumption) template() string {
-	text := Compose(r.facts)
-	if gaps := r.promptGaps(text); len(gaps) > 0 {
-		text = strings.TrimPrefix(text+"\nTo be found out, as there is "+strings.Join(gaps, ", ")+" here.", "\n")
-	}
-	return text
-}
-
 // promptGaps returns what a prompt has too little of to start from.
-func (r *resumption) promptGaps(prompt string) []string {
-	return prose.Lacks(prompt, r.facts.Issue, r.HasKeyFile)
+func (r *resumption) promptGaps(prompt string) string {
+	return strings.Join(prose.Lacks(prompt, r.facts.Issue, r.HasKeyFile), ", ")
 }
 
 // quotedBase returns the name of a file without its directory, as it is printed.

@@ -3,7 +3,6 @@ package ccc
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/ccc/engine"
@@ -11,55 +10,48 @@ import (
 
 // loopFacts returns the state of the loop, as far as it is known.
 func (r *resumption) loopFacts() []bootstrap.Fact {
-	st, f := r.Session.State, &r.facts
-	facts := []bootstrap.Fact{bootstrap.NewFact("issue", cmp.Or(OneLine(f.Issue), "unknown"))}
-	if f.Title != "" {
-		facts = append(facts, bootstrap.NewFact("title", f.Title))
-	}
+	st, f := r.State, &r.facts
+	facts := []bootstrap.Fact{{Name: "issue", Value: bootstrap.OrUnknown(f.Issue)}, {Name: "title", Value: f.Title}}
 	if st == nil {
-		return append(facts, bootstrap.KnownFacts(bootstrap.NewFact("mode", f.Mode), bootstrap.NewFact("task", f.TaskOf()))...)
+		return bootstrap.KnownFacts(append(facts, bootstrap.NewFact("mode", f.Mode), bootstrap.NewFact("task", f.TaskOf()))...)
 	}
 	gate, _ := st.Gate()
-	facts = append(facts,
-		bootstrap.NewFact("phase", cmp.Or(st.Phase(), "unknown")),
-		bootstrap.NewFact("mode", st.Mode()),
-		bootstrap.NewFact("task", r.task()),
-		bootstrap.NewFact("attempt", r.attempt()),
-		bootstrap.NewFact("all_attempts", fmt.Sprintf("%d of %d", st.Int(engine.GlobalField), r.limits.Global)),
-		bootstrap.NewFact("gate_awaited", gateName(gate)),
-		bootstrap.NewFact("replans", fmt.Sprintf("%d of %d", st.Int(engine.ReplanField), r.limits.Replans)),
-	)
-	updated, _ := st.Doc.Root.Get(engine.UpdatedField).Str()
-	if updated != "" {
+	gates := "none"
+	if gate != 0 {
+		gates = fmt.Sprint(gate)
+	}
+	facts = append(facts, []bootstrap.Fact{
+		{Name: "phase", Value: cmp.Or(st.Phase(), "unknown")},
+		{Name: "mode", Value: st.Mode()},
+		{Name: "task", Value: r.task()},
+		{Name: "attempt", Value: r.attempt()},
+		{Name: "all_attempts", Value: countOf(st.Int(engine.GlobalField), r.limits.Global)},
+		{Name: "gate_awaited", Value: gates},
+		{Name: "replans", Value: countOf(st.Int(engine.ReplanField), r.limits.Replans)},
+	}...)
+	if updated := st.Str(engine.UpdatedField); updated != "" {
 		facts = append(facts, r.in.AgedFacts(engine.UpdatedField, updated, "")...)
 	}
-	return facts
-}
-
-func gateName(gate int) string {
-	if gate == 0 {
-		return "none"
-	}
-	return fmt.Sprint(gate)
+	return bootstrap.KnownFacts(facts...)
 }
 
 // task is the current task of how many, by the state.
 func (r *resumption) task() string {
-	index, total := r.Session.State.Int(engine.IndexField), r.Session.State.Int(engine.TotalField)
+	total := r.State.Int(engine.TotalField)
 	if total < 1 {
 		return "none"
 	}
-	return cmp.Or(r.facts.TaskOf(), fmt.Sprintf("none, %d of %d done", index, total))
+	return cmp.Or(r.facts.TaskOf(), fmt.Sprintf("none, %d of %d done", r.State.Int(engine.IndexField), total))
 }
 
 // attempt is the attempt at the current task of how many.
 func (r *resumption) attempt() string {
-	return fmt.Sprintf("%d of %d", r.Session.State.Int(engine.TaskField), r.limits.Task)
+	return countOf(r.State.Int(engine.TaskField), r.limits.Task)
 }
 
 // loopNotes are what has to be known of the loop before a session goes on with it.
 func (r *resumption) loopNotes() []string {
-	st := r.Session.State
+	st := r.State
 	if st == nil {
 		if r.Has(r.StatePath) {
 			return nil // that refuses
@@ -80,7 +72,7 @@ func (r *resumption) loopNotes() []string {
 // in a session's output that it goes by are not repeated here, as it looks for them
 // anywhere.
 func (r *resumption) nextStop() string {
-	st := r.Session.State
+	st := r.State
 	open, complete, replan := st.Stop("", r.Preferences), st.Stop(engine.CompleteWord, r.Preferences), st.Stop(engine.ReplanWord, r.Preferences)
 	if open == complete && open == replan {
 		return "the next stop " + stopEffect(open.Action) + ": " + open.Why
@@ -96,19 +88,15 @@ func (r *resumption) nextStop() string {
 
 // stopEffect returns what an action of the stop handler does.
 func stopEffect(a engine.Action) string {
-	switch a {
-	case engine.Halt:
-		return "halts the loop"
-	case engine.Delete:
-		return "ends the loop and deletes the state"
-	case engine.Replan:
-		return "leads to phase " + engine.PhaseReplan
-	case engine.Advance:
-		return "leads to the next one"
-	case engine.Retry:
-		return "counts as an attempt"
+	effects := map[engine.Action]string{
+		engine.Halt:    "halts the loop",
+		engine.Delete:  "ends the loop and deletes the state",
+		engine.Replan:  "leads to phase " + engine.PhaseReplan,
+		engine.Advance: "leads to the next one",
+		engine.Retry:   "counts as an attempt",
+		engine.LetStop: "ends the session and keeps the state",
 	}
-	return "ends the session and keeps the state"
+	return effects[a]
 }
 
 // progressNotes are what has to be known of the progress file.
@@ -123,12 +111,11 @@ func (r *resumption) progressNotes() []string {
 		return []string{what + ": its prompt is made here of what else is known"}
 	}
 	notes := bootstrap.AppendCount(nil, len(p.Blockers), "blocker", "to see to first")
-	gaps := r.promptGaps(p.Prompt.Text)
-	switch {
-	case p.Prompt.Text == "":
-		notes = append(notes, "there is no continuation prompt: one is made here of what else is known")
-	case len(gaps) > 0:
-		notes = append(notes, "the continuation prompt has "+strings.Join(gaps, ", "))
+	if p.Prompt.Text == "" {
+		return append(notes, "there is no continuation prompt: one is made here of what else is known")
+	}
+	if gaps := r.promptGaps(p.Prompt.Text); gaps != "" {
+		notes = append(notes, "the continuation prompt has "+gaps)
 	}
 	return notes
 }

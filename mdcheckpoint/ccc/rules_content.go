@@ -14,34 +14,26 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-func checkDoneMark(u *ruleUnit, p *Progress) []lint.Finding {
-	var found []lint.Finding
-	all, style := p.Entries(CompletedKey), p.doneStyle()
-	for i := range all {
-		e := &all[i]
+// checkDoneMark mends what has no mark, if that can be done. Where it cannot, it may be that the
+// task is not done.
+func checkDoneMark(u *ruleUnit, p *Progress) {
+	style := p.doneStyle()
+	for i := range p.Completed {
+		e := &p.Completed[i]
 		if isMarked(e.Line) {
 			continue
 		}
-		found = append(found, unmarked(u, e, style.edits(e)))
+		f := lint.NewFinding(u.File.FirstLine(e.Body), "%q is completed and has no mark, want %s, %s or %s", lint.Shorten(e.Text), Tick, Emoji, Boxed)
+		switch edits := style.edits(e); {
+		case e.Mark == Open:
+			f.Message = fmt.Sprintf("%q is among the completed tasks with an open box: tick it, or move the task", lint.Shorten(e.Text))
+		case len(edits) == 0:
+			f.Message += ": mark it, or move the task if it is not done"
+		default:
+			f.Fix = lint.FixOf("", edits...)
+		}
+		u.add(f)
 	}
-	return found
-}
-
-// unmarked is about a completed task without a mark, which edits mend if there are
-// any. Where there are none, it may be that the task is not done.
-func unmarked(u *ruleUnit, e *Entry, edits []source.Edit) lint.Finding {
-	f := lint.Finding{Span: u.File.FirstLine(e.Body)}
-	switch {
-	case e.Mark == Open:
-		f.Message = fmt.Sprintf("%q is among the completed tasks with an open box: tick it, or move the task", lint.Shorten(e.Text))
-		return f
-	case len(edits) == 0:
-		f.Message = fmt.Sprintf("%q is completed and has no mark, want %s, %s or %s: mark it, or move the task if it is not done", lint.Shorten(e.Text), Tick, Emoji, Boxed)
-		return f
-	}
-	f.Message = fmt.Sprintf("%q is completed and has no mark, want %s, %s or %s", lint.Shorten(e.Text), Tick, Emoji, Boxed)
-	f.Fix = lint.FixOf("", edits...)
-	return f
 }
 
 // isMarked reports whether a mark stands in the line of a task: many put a tick before
@@ -53,38 +45,21 @@ func isMarked(line string) bool {
 		strings.HasPrefix(box, string(Boxed)) || strings.HasSuffix(box, string(Boxed))
 }
 
-func checkDecisionForm(u *ruleUnit, p *Progress) []lint.Finding {
-	var found []lint.Finding
-	for _, e := range ofShapeP(p, DecisionsKey) {
-		if strings.HasPrefix(e.Line, "~~") || hasMore(&e) || prose.HasReason(e.Line) {
-			continue
+func checkDecisionForm(u *ruleUnit, p *Progress) {
+	for _, e := range p.Decisions {
+		more := e.Item != nil && len(e.Item.Blocks) > 1 // is said below it
+		if p.Shape != ShapeE && !strings.HasPrefix(e.Line, "~~") && !more && !prose.HasReason(e.Line) {
+			u.find(u.File.FirstLine(e.Body), "decision %q has no reason, want \"decision: rationale\"", lint.Shorten(e.Text))
 		}
-		found = append(found, lint.NewFinding(u.File.FirstLine(e.Body), "decision %q has no reason, want \"decision: rationale\"", lint.Shorten(e.Text)))
 	}
-	return found
 }
 
-// ofShapeP are the entries of a section that only shape P has, in a file which is of
-// that shape at least in part.
-func ofShapeP(p *Progress, key string) []Entry {
-	if p.Shape == ShapeE {
-		return nil
-	}
-	return p.Entries(key)
-}
-
-// hasMore reports whether more than a line is said of the entry, below it.
-func hasMore(e *Entry) bool { return e.Item != nil && len(e.Item.Blocks) > 1 }
-
-func checkBlockerForm(u *ruleUnit, p *Progress) []lint.Finding {
-	var found []lint.Finding
-	for _, e := range ofShapeP(p, BlockersKey) {
-		if !blocks(&e) || prose.SaysUnblocked(u.File.Slice(e.Span)) {
-			continue
+func checkBlockerForm(u *ruleUnit, p *Progress) {
+	for _, e := range p.Entries(BlockersKey) {
+		if p.Shape != ShapeE && blocks(&e) && !prose.SaysUnblocked(u.File.Slice(e.Span)) {
+			u.find(u.File.FirstLine(e.Body), "blocker %q does not say what ends it, want \"(unblocked by: condition)\"", lint.Shorten(e.Text))
 		}
-		found = append(found, lint.NewFinding(u.File.FirstLine(e.Body), "blocker %q does not say what ends it, want \"(unblocked by: condition)\"", lint.Shorten(e.Text)))
 	}
-	return found
 }
 
 // blocks reports whether the entry is a blocker that still stands: it is neither
@@ -95,41 +70,34 @@ func blocks(e *Entry) bool {
 		!strings.HasPrefix(text, "resolved —") && !strings.HasSuffix(text, "(resolved)")
 }
 
-func checkPrompt(u *ruleUnit, p *Progress) []lint.Finding {
-	var second []lint.Finding
+func checkPrompt(u *ruleUnit, p *Progress) {
+	u.firstPrompt(p)
 	for _, r := range p.Match.Repeated() {
 		if r.Group.Key == PromptKey {
-			second = append(second, lint.NewWarning(r.Section.Heading, "there are two continuation prompts; the first, in line %d, is read", u.File.Line(r.First.Heading.Start)))
+			u.warn(r.Section.Heading, "there are two continuation prompts; the first, in line %d, is read", u.File.Line(r.First.Heading.Start))
 		}
 	}
-	return append(onePrompt(u, p), second...)
 }
 
-// onePrompt checks the first prompt, which is the one that is read.
-func onePrompt(u *ruleUnit, p *Progress) []lint.Finding {
-	if found := protocol.DueBy(promptRule, u.Session.duePrompt(&u.Input), ""); len(found) > 0 {
-		return found
+// firstPrompt checks the first prompt, which is the one that is read.
+func (u *ruleUnit) firstPrompt(p *Progress) {
+	if u.add(protocol.DueBy(promptRule, u.Session.duePrompt(&u.Input), "")...); len(u.found) > 0 {
+		return
 	}
 	if problem, span, _ := u.Session.unusablePrompt(); problem != "" {
-		return []lint.Finding{lint.NewWarning(span, "%s", problem)}
+		u.warn(span, "%s", problem)
+		return
 	}
 	span := u.File.FirstLine(p.Prompt.Span)
-	found := behindLists(u, span)
-	if lacks := u.Session.PromptLacks(); len(lacks) > 0 {
-		found = append(found, lint.NewWarning(span, "the continuation prompt is too vague to start from: %s", strings.Join(lacks, ", ")))
-	}
-	return found
-}
-
-// behindLists says that the prompt is at another task than the lists, where there is
-// no state that counts them.
-func behindLists(u *ruleUnit, span source.Span) []lint.Finding {
 	for _, v := range u.Verdicts {
-		if v.Key == ClaimTask && v.Status == claim.Stale {
-			return []lint.Finding{lint.NewWarning(span, "the continuation prompt says task %s, the lists say %s", v.Recorded, v.Actual)}
+		if v.Key == ClaimTask && v.Status == claim.Stale { // where there is no state that counts
+			u.warn(span, "the continuation prompt says task %s, the lists say %s", v.Recorded, v.Actual)
+			break
 		}
 	}
-	return nil
+	if lacks := u.Session.PromptLacks(); len(lacks) > 0 {
+		u.warn(span, "the continuation prompt is too vague to start from: %s", strings.Join(lacks, ", "))
+	}
 }
 
 // isUnfilledPrompt reports whether a prompt, which lacks all that, is the template's: it has
@@ -155,20 +123,14 @@ func (s *Session) PromptLacks() []string {
 	return slices.DeleteFunc(lacks, func(l string) bool { return none && l == prose.LacksIssue })
 }
 
-// consequence says what the stop handler does at a word. Source: stop handler.
-func consequence(word string) string {
-	if word == engine.CompleteWord {
-		return "takes the task for complete"
-	}
-	return "plans the tasks anew"
-}
-
-func checkSignalWord(u *ruleUnit, p *Progress) []lint.Finding {
-	var found []lint.Finding
+func checkSignalWord(u *ruleUnit, _ *Progress) {
 	for _, s := range engine.SignalWords(u.File.Text) {
-		found = append(found, lint.NewFinding(s.Span, "%q is written here: when a session repeats it, the stop handler %s", s.Word, consequence(s.Word)))
+		effect := "plans the tasks anew" // source: stop handler
+		if s.Word == engine.CompleteWord {
+			effect = "takes the task for complete"
+		}
+		u.find(s.Span, "%q is written here: when a session repeats it, the stop handler %s", s.Word, effect)
 	}
-	return found
 }
 
 // edits returns the edits that mark a completed entry, which has no mark, in style s. There

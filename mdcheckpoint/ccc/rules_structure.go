@@ -13,17 +13,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// ofProgress makes the check of a rule about the progress file. There is nothing to check
-// if it does not exist or cannot be read.
-func ofProgress(check func(*ruleUnit, *Progress) []lint.Finding) func(*lint.Unit) []lint.Finding {
-	return about(func(u *ruleUnit) []lint.Finding {
-		if u.Session.Progress == nil {
-			return nil
-		}
-		return check(u, u.Session.Progress)
-	})
-}
-
 // isTitle reports whether a heading has the title of shape P.
 func isTitle(s *mdcheckpoint.Section) bool {
 	if s == nil {
@@ -35,102 +24,87 @@ func isTitle(s *mdcheckpoint.Section) bool {
 
 // checkProgressTitle asks only files of shape P: those of shape E have no title, and
 // a mixed one is mixed with or without.
-func checkProgressTitle(u *ruleUnit, p *Progress) []lint.Finding {
-	if p.Shape != ShapeP || isTitle(p.Match.Title) {
-		return nil
+func checkProgressTitle(u *ruleUnit, p *Progress) {
+	if p.Shape == ShapeP && !isTitle(p.Match.Title) {
+		u.add(lint.Title(p.Match, Title)...)
 	}
-	return lint.Title(p.Match, Title)
 }
 
 // checkHeader asks files that are of shape P, or have its title.
-func checkHeader(u *ruleUnit, p *Progress) []lint.Finding {
-	if p.Shape == ShapeE || p.Shape == ShapeMixed && !isTitle(p.Match.Title) {
-		return nil
+func checkHeader(u *ruleUnit, p *Progress) {
+	switch {
+	case p.Shape == ShapeE, p.Shape == ShapeMixed && !isTitle(p.Match.Title):
+		return
+	case len(p.Header) == 0 && lint.OtherLevel(p.Document, Title, 1) != "":
+		return // it stands below a title at another level, and title says so
 	}
-	if len(p.Header) == 0 && lint.OtherLevel(p.Document, Title, 1) != "" {
-		return nil // it stands below a title at another level, and title says so
+	first := map[string]*Line{}
+	for i := range p.Header {
+		l := &p.Header[i]
+		if f := first[l.Name]; f != nil {
+			u.warn(l.Span, "%q is there already, in line %d, which is the one that is read", l.Name, u.File.Line(f.Span.Start))
+			continue
+		}
+		first[l.Name] = l
+		u.headerValue(p, l)
 	}
-	var found []lint.Finding
 	var lacks []string
 	for _, name := range HeaderLines {
-		i := slices.IndexFunc(p.Header, func(l Line) bool { return l.Name == name })
-		switch {
-		case i >= 0:
-			found = append(found, headerValue(u, p, &p.Header[i])...)
-			found = append(found, headerAgain(u, p.Header[i:])...)
-		case name != IssueLine || p.Match.Group(IssueKey, 0) == nil: // shape E has a section for it
+		if first[name] == nil && (name != IssueLine || p.group(IssueKey) == nil) { // shape E has a section for it
 			lacks = append(lacks, fmt.Sprintf("%q", "**"+name+":**"))
 		}
 	}
 	if len(lacks) > 0 {
-		found = append(found, lint.NewFinding(p.Match.Top(), "the header has no line %s", strings.Join(lacks, ", ")))
+		u.find(p.Match.Top(), "the header has no line %s", strings.Join(lacks, ", "))
 	}
-	return found
-}
-
-// headerAgain is about lines behind the first one of lines that have its name.
-func headerAgain(u *ruleUnit, lines []Line) []lint.Finding {
-	var found []lint.Finding
-	first := &lines[0]
-	for i := range lines[1:] {
-		if l := &lines[1+i]; l.Name == first.Name {
-			found = append(found, lint.NewWarning(l.Span, "%q is there already, in line %d, which is the one that is read", l.Name, u.File.Line(first.Span.Start)))
-		}
-	}
-	return found
 }
 
 // headerValue checks what a line of the header says. A word for none is an
 // answer to which issue and which mode, and none to when; in brackets it is a gap.
-func headerValue(u *ruleUnit, p *Progress, l *Line) []lint.Finding {
+func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 	span, raw := l.Value.Span, u.File.Slice(l.Value.Span)
 	switch blank := l.Value.Text == ""; {
 	case raw == "":
-		return []lint.Finding{lint.NewFinding(l.Span, "%q is empty", l.Name)}
+		u.find(l.Span, "%q is empty", l.Name)
 	case blank && strings.Contains(raw, "["), strings.HasPrefix(raw, "CIA-XXX"):
-		return []lint.Finding{lint.NewFinding(span, "%q is %q, as in the template", l.Name, lint.Shorten(raw))}
+		u.find(span, "%q is %q, as in the template", l.Name, lint.Shorten(raw))
 	case blank && l.Name == SessionLine:
-		return []lint.Finding{lint.NewFinding(span, "%q is %q, want the time of the session", l.Name, lint.Shorten(raw))}
+		u.find(span, "%q is %q, want the time of the session", l.Name, lint.Shorten(raw))
 	case blank && raw == None: // what mdck writes where it knows nothing; none is an answer
-		return []lint.Finding{lint.NewWarning(span, "%q is %q, which is not filled in: want its value, or none if there is none", l.Name, raw)}
-	case l.Name == ModeLine && !blank && p.Mode.Span == span && !slices.Contains(engine.Modes, p.ModeName()):
-		return []lint.Finding{lint.NewWarning(span, "%q is %q, want exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))}
+		u.warn(span, "%q is %q, which is not filled in: want its value, or none if there is none", l.Name, raw)
+	case l.Name == ModeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):
+		u.warn(span, "%q is %q, want exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))
 	}
-	return nil
 }
 
-func checkMissingSection(u *ruleUnit) []lint.Finding {
+func checkMissingSection(u *ruleUnit) {
 	p := u.Session.Progress
 	if p == nil {
-		return lostProgress(u)
+		u.lostProgress()
+		return
 	}
-	var found []lint.Finding
 	for _, g := range p.Match.Missing() {
-		if g.Key == PromptKey {
-			continue // said by continuation-prompt
+		if g.Key != PromptKey { // of which continuation-prompt speaks
+			u.find(p.Match.Top(), "no section %q%s", "## "+g.Title, insteadOf(p, g.Title))
 		}
-		found = append(found, lint.NewFinding(p.Match.Top(), "no section %q%s", "## "+g.Title, insteadOf(p, g.Title)))
 	}
 	for _, e := range p.Placeholders() {
-		found = append(found, lint.NewWarning(u.File.FirstLine(e.Body), "the section holds nothing but the placeholder %q of the template: fill it in, or write %s", lint.Shorten(e.Line), None))
+		u.warn(u.File.FirstLine(e.Body), "the section holds nothing but the placeholder %q of the template: fill it in, or write %s", lint.Shorten(e.Line), None)
 	}
-	return found
 }
 
 // lostProgress is about a state without a progress file. A session that has just
 // begun has none.
-func lostProgress(u *ruleUnit) []lint.Finding {
+func (u *ruleUnit) lostProgress() {
 	s := u.Session
-	if found := protocol.DueBy(sectionRule, s.dueLost(), s.ProgressPath); len(found) > 0 {
-		return found
+	index := s.State.Int(engine.IndexField)
+	u.add(protocol.DueBy(sectionRule, s.dueLost(), s.ProgressPath)...)
+	if len(u.found) == 0 && !s.Has(s.ProgressPath) && index > 0 {
+		u.add(lint.Finding{
+			Path: s.StatePath, Span: s.State.Span(engine.IndexField), Severity: lint.Warning,
+			Message: fmt.Sprintf("%q is %d, but there is no %s", engine.IndexField, index, lint.Shorten(s.ProgressPath)),
+		})
 	}
-	if s.State == nil || s.Has(s.ProgressPath) || s.State.Int(engine.IndexField) < 1 {
-		return nil
-	}
-	return []lint.Finding{{
-		Path: s.StatePath, Span: s.State.Span(engine.IndexField), Severity: lint.Warning,
-		Message: fmt.Sprintf("%q is %d, but there is no %s", engine.IndexField, s.State.Int(engine.IndexField), lint.Shorten(s.ProgressPath)),
-	}}
 }
 
 // insteadOf names the heading that may have been meant for a section which is not
@@ -150,13 +124,12 @@ func insteadOf(p *Progress, title string) string {
 
 // checkProgressOrder compares neighbours among the sections that a shape demands. A
 // section that is there already is only said to be.
-func checkProgressOrder(u *ruleUnit, p *Progress) []lint.Finding {
-	var found []lint.Finding
+func checkProgressOrder(u *ruleUnit, p *Progress) {
 	reported := map[*mdcheckpoint.Section]bool{}
 	for _, r := range p.Match.Repeated() {
 		reported[r.Section] = true
-		if r.Group.Key != PromptKey { // said by continuation-prompt
-			found = append(found, lint.Duplicate(u.Unit, r))
+		if r.Group.Key != PromptKey { // of which continuation-prompt speaks
+			u.add(lint.Duplicate(u.Unit, r))
 		}
 	}
 	for _, format := range []*schema.Schema{formatP(), formatE()} {
@@ -168,9 +141,8 @@ func checkProgressOrder(u *ruleUnit, p *Progress) []lint.Finding {
 				last = g
 			default:
 				reported[g.Section] = true
-				found = append(found, lint.OutOfOrder(g.Section, last.Section))
+				u.add(lint.OutOfOrder(g.Section, last.Section))
 			}
 		}
 	}
-	return found
 }

@@ -3,7 +3,6 @@ package ccc
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -39,33 +38,60 @@ var ErrExists = errors.New("already exists")
 // Apply returns the change of the progress file. It returns an error of Build unchanged;
 // others are about a progress file that cannot be read.
 func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
-	s, texts, err := e.session(read)
+	file := protocol.File{Name: e.Main}
+	s, err := e.session(read, &file)
 	if err != nil {
 		return nil, err
-	}
-	file := protocol.File{Name: e.Main, Exists: s.Progress != nil}
-	if file.Exists {
-		file.Before = s.Progress.Text()
-		entries, _ := read.Ledger() // those before a broken one
-		s.Composed = isComposed(entries, e.Main, s.Progress.Prompt.Text)
-	}
-	begins := strings.TrimSpace(file.Before) == ""
-	if begins {
-		if s, err = e.create(read, s.State, texts); err != nil {
-			return nil, err
-		}
 	}
 	built, err := e.Build(s)
 	if err != nil {
 		return nil, err
 	}
-	if !built.Changed() && (e.Idle || !begins) {
+	if !built.Changed() && (e.Idle || strings.TrimSpace(file.Before) != "") {
 		return &protocol.Change{None: strings.Join(built.Notes, "\n")}, nil
 	}
 	if err := e.recompose(s, built, read.Now); err != nil {
 		return nil, err
 	}
 	return e.made(read, file, built), nil
+}
+
+// session reads the session and what is there of its file, in the place of which, if that is
+// nothing, it has a new one. A state that cannot be read counts as missing: it only gives a new
+// file its facts.
+func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, err error) {
+	if file.Before, file.Exists, err = read.Text(e.Main); err != nil {
+		return nil, err
+	}
+	texts := map[string]string{}
+	if file.Exists {
+		texts[e.Main] = file.Before
+	}
+	if state, exists, err := read.Text(e.State); err == nil && exists {
+		texts[e.State] = state
+	}
+	s = Read(read.With(texts), e.Main, e.State)
+	if e.Fresh && s.Has(e.Main) {
+		return nil, ErrExists
+	}
+	if s.Faults[e.Main] == nil && strings.TrimSpace(file.Before) == "" {
+		texts[e.Main] = e.template(s.State, read.Now)
+		s = Read(read.With(texts), e.Main, e.State)
+		s.Composed = s.Progress != nil && s.Progress.Prompt.Section != nil // the template has no other text
+	} else if s.Progress != nil {
+		entries, _ := read.Ledger() // those before a broken one
+		s.Composed = isComposed(entries, e.Main, s.Progress.Prompt.Text)
+	}
+	return s, s.Faults[e.Main]
+}
+
+// template is the text of a new progress file.
+func (e *Edit) template(state *engine.State, now time.Time) string {
+	f := NewFacts(nil, state, e.Branch, e.Team)
+	if prose.IssueAt(f.Issue) != f.Issue { // which a progress file cannot have
+		f.Issue = prose.IssueIn(e.Branch, e.Team)
+	}
+	return New(templates.Progress(string(e.Shape)), f, now)
 }
 
 // made returns the change that writes what was built.
@@ -105,39 +131,4 @@ func (e *Edit) recompose(s *Session, built *Change, now time.Time) error {
 	}
 	built.Add(next)
 	return nil
-}
-
-// session reads the session, and returns the texts of its files. A state that cannot be read counts as missing: it only gives
-// a new file its facts.
-func (e *Edit) session(read *protocol.Reader) (s *Session, texts map[string]string, err error) {
-	texts = map[string]string{}
-	for _, name := range []string{e.Main, e.State} {
-		text, exists, err := read.Text(name)
-		switch {
-		case err != nil && name == e.Main:
-			return nil, nil, err
-		case err == nil && exists:
-			texts[name] = text
-		}
-	}
-	s = Read(read.With(texts), e.Main, e.State)
-	if e.Fresh && s.Has(e.Main) {
-		return nil, nil, ErrExists
-	}
-	return s, texts, s.Faults[e.Main]
-}
-
-// create returns the session of these texts with a new progress file.
-func (e *Edit) create(read *protocol.Reader, state *engine.State, texts map[string]string) (*Session, error) {
-	f := NewFacts(nil, state, e.Branch, e.Team)
-	if prose.IssueAt(f.Issue) != f.Issue { // which a progress file cannot have
-		f.Issue = prose.IssueIn(e.Branch, e.Team)
-	}
-	texts[e.Main] = New(templates.Progress(string(e.Shape)), f, read.Now)
-	s := Read(read.With(texts), e.Main, e.State)
-	if err := s.Faults[e.Main]; err != nil {
-		return nil, fmt.Errorf("template of a progress file: %w", err)
-	}
-	s.Composed = s.Progress.Prompt.Section != nil // the template has no other text
-	return s, nil
 }

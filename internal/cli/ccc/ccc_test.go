@@ -32,9 +32,13 @@ func TestSessionChangedMeanwhile(t *testing.T) {
 		if err := flags.Load(); err != nil {
 			t.Fatal(err)
 		}
-		err = flags.change(app.Streams{Out: &out, Err: &talk}, "ccc done", func(p *ccc.Progress) (*ccc.Change, error) {
+		w, err := flags.begin(app.Streams{Out: &out, Err: &talk}, "ccc done")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = flags.write(w, func(s *ccc.Session) (*ccc.Change, error) {
 			clitest.WriteText(t, target.File(name), theirs)
-			return p.Complete("")
+			return s.Progress.Write(ccc.Input{{Verb: "done"}}, flags.Clock())
 		})
 		if got := app.PrintErrors(err, app.Streams{Err: &talk}); got != app.Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program meanwhile") {
 			t.Errorf("%s: status %d\n%s%s", name, got, out.String(), talk.String())

@@ -41,7 +41,7 @@ func (c *continueCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	return c.request(std, "ccc continue", ccc.Input{{Verb: "continue", Text: text}})
+	return c.request(std, "continue", text, "")
 }
 
 // text is the prompt that was given.

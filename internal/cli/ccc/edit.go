@@ -5,7 +5,6 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/protocol"
 )
 
 const (
@@ -81,9 +80,7 @@ type doneCommand struct {
 }
 
 // Run completes the task.
-func (c *doneCommand) Run(std app.Streams) error {
-	return c.change(std, "ccc done", func(p *ccc.Progress) (*ccc.Change, error) { return p.Complete(c.Task) })
-}
+func (c *doneCommand) Run(std app.Streams) error { return c.request(std, "done", c.Task, "") }
 
 type currentCommand struct {
 	Task   string `arg:"" optional:"" help:"The task at hand (default: the current one, for --status)."`
@@ -96,15 +93,7 @@ func (c *currentCommand) Run(std app.Streams) error {
 	if c.Task == "" && c.Status == "" {
 		return app.Hinted(errors.New("ccc current: neither a task nor --status is given"), "mdck show ccc --bullets prints the tasks")
 	}
-	if c.Task != "" {
-		return c.request(std, "ccc current", ccc.Input{{Verb: "current", Text: c.Task, Note: c.Status}})
-	}
-	return c.change(std, "ccc current", func(p *ccc.Progress) (*ccc.Change, error) {
-		if len(p.Current) == 0 {
-			return nil, protocol.BadRequest("name the task", "there is no current task to set the status of")
-		}
-		return p.Write(ccc.Input{{Verb: "current", Text: p.Current[0].Text, Note: c.Status}}, c.Clock())
-	})
+	return c.request(std, "current", c.Task, c.Status)
 }
 
 type nextCommand struct {
@@ -118,7 +107,7 @@ func (c *nextCommand) Run(std app.Streams) error {
 	for _, task := range c.Tasks {
 		in = append(in, ccc.Request{Verb: "next", Text: task})
 	}
-	return c.request(std, "ccc next", in)
+	return c.requests(std, "ccc next", in)
 }
 
 type decideCommand struct {
@@ -129,7 +118,7 @@ type decideCommand struct {
 
 // Run records the decision.
 func (c *decideCommand) Run(std app.Streams) error {
-	return c.request(std, "ccc decide", ccc.Input{{Verb: "decide", Text: c.Decision, Note: c.Because}})
+	return c.request(std, "decide", c.Decision, c.Because)
 }
 
 type blockCommand struct {
@@ -139,9 +128,7 @@ type blockCommand struct {
 }
 
 // Run records the blocker.
-func (c *blockCommand) Run(std app.Streams) error {
-	return c.request(std, "ccc block", ccc.Input{{Verb: "block", Text: c.Blocker, Note: c.Until}})
-}
+func (c *blockCommand) Run(std app.Streams) error { return c.request(std, "block", c.Blocker, c.Until) }
 
 type unblockCommand struct {
 	Blocker string `arg:"" help:"The blocker that no longer stands, or a part of its text."`
@@ -149,9 +136,7 @@ type unblockCommand struct {
 }
 
 // Run takes the blocker out.
-func (c *unblockCommand) Run(std app.Streams) error {
-	return c.request(std, "ccc unblock", ccc.Input{{Verb: "unblock", Text: c.Blocker}})
-}
+func (c *unblockCommand) Run(std app.Streams) error { return c.request(std, "unblock", c.Blocker, "") }
 
 type learnCommand struct {
 	Text string `arg:"" help:"What was learned."`
@@ -159,6 +144,4 @@ type learnCommand struct {
 }
 
 // Run records the learning.
-func (c *learnCommand) Run(std app.Streams) error {
-	return c.request(std, "ccc learn", ccc.Input{{Verb: "learn", Text: c.Text}})
-}
+func (c *learnCommand) Run(std app.Streams) error { return c.request(std, "learn", c.Text, "") }

@@ -42,19 +42,18 @@ func (f *sessionFlags) write(w *write.Writer, build sessionEdit) error {
 	return w.Write(w.Target.Row().Guarded(edit.Apply, w.Name, false))
 }
 
-// change makes one change of the progress file of the session of the current directory, and
-// writes it.
-func (f *sessionFlags) change(std app.Streams, name string, edit func(*ccc.Progress) (*ccc.Change, error)) error {
+// requests makes the changes that in asks for, in the session of the current directory.
+func (f *sessionFlags) requests(std app.Streams, name string, in ccc.Input) error {
 	w, err := f.begin(std, name)
 	if err != nil {
 		return err
 	}
-	return f.write(w, func(s *ccc.Session) (*ccc.Change, error) { return edit(s.Progress) })
+	return f.write(w, func(s *ccc.Session) (*ccc.Change, error) { return s.Progress.Write(in, f.Clock()) })
 }
 
-// request makes the changes that in asks for.
-func (f *sessionFlags) request(std app.Streams, name string, in ccc.Input) error {
-	return f.change(std, name, func(p *ccc.Progress) (*ccc.Change, error) { return p.Write(in, f.Clock()) })
+// request makes the change of the command that is called like its verb.
+func (f *sessionFlags) request(std app.Streams, verb, text, note string) error {
+	return f.requests(std, "ccc "+verb, ccc.Input{{Verb: verb, Text: text, Note: note}})
 }
 
 // sessionFlag says which session a command works on.

@@ -40,7 +40,7 @@ func (c *writeCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	return c.request(std, "ccc write", in)
+	return c.requests(std, "ccc write", in)
 }
 
 // read reads the changes, of which there has to be one.

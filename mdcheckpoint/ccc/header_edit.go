@@ -1,0 +1,164 @@
+package ccc
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ccc/engine"
+	"mdck/mdcheckpoint/ccc/prose"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// proceed puts the text in the place of the continuation prompt. Its lines stay lines; what
+// Markdown would take for a heading of a section gets a backslash. Comments in the section stay.
+func (d *draft) proceed() error {
+	if len(d.text) > MaxPrompt {
+		return protocol.BadRequest("name files instead of quoting them", "the continuation prompt has %d bytes, want at most %d", len(d.text), MaxPrompt)
+	}
+	text, err := promptText(d.text)
+	if err == nil && text == d.Prompt.Text {
+		d.say("the continuation prompt says this already")
+		return nil
+	}
+	d.prompt, d.did = text, "wrote the continuation prompt"
+	return err
+}
+
+// MaxPrompt is how many bytes a continuation prompt has at most that is written: it is
+// what a session reads first.
+const MaxPrompt = 64 << 10
+
+// promptText makes text fit for a section of its own.
+func promptText(text string) (string, error) {
+	text = strings.TrimSpace(tidy(clean(text)))
+	if IsBlank(text) {
+		return "", protocol.BadRequest("", "the continuation prompt %q says nothing", text)
+	}
+	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
+		return "", protocol.BadRequest("write it into the file, above what it is about", "the continuation prompt holds a directive")
+	}
+	const rounds = 8 // an escaped underline may leave its line to another
+	for range rounds {
+		escaped, err := escapeHeadings(text)
+		if err != nil || escaped == text {
+			return text, err
+		}
+		text = escaped
+	}
+	return text, nil
+}
+
+// escapeHeadings puts a backslash before the # of headings of level 1 and 2, and
+// before underlines.
+func escapeHeadings(text string) (string, error) {
+	const head = "# x\n\n"
+	d, err := mdcheckpoint.Parse("prompt", head+text)
+	if err != nil {
+		return "", err
+	}
+	var edits []source.Edit
+	for _, s := range d.Sections[1:] {
+		if s.Level > 2 {
+			continue
+		}
+		at := s.Heading.Start
+		if s.Setext {
+			at += strings.LastIndexByte(d.File.Slice(s.Heading), '\n') + 1
+			at += len(d.File.Text[at:]) - len(strings.TrimLeft(d.File.Text[at:], " \t"))
+		}
+		edits = append(edits, source.Edit{Span: source.Span{Start: at - len(head), End: at - len(head)}, New: `\`})
+	}
+	return source.Apply(text, edits)
+}
+
+// SetSession makes the change that sets the header lines of shape P: the time of
+// the session and, unless it is empty, the execution mode. A file of shape E has
+// no such lines and stays as it is.
+func (p *Progress) SetSession(at time.Time, mode string) (*Change, error) {
+	d := &draft{Progress: p, text: mode}
+	var err error
+	if mode != "" {
+		err = d.mode()
+	}
+	d.set(SessionLine, spelling.FormatTime(at), "set the session")
+	return d.change(err)
+}
+
+// mode sets the header line of the execution mode.
+func (d *draft) mode() error {
+	name, err := knownMode(d.text)
+	if err == nil && name != d.ModeName() {
+		d.set(ModeLine, "exec:"+name, "set the mode to "+name)
+	}
+	return err
+}
+
+func knownMode(mode string) (string, error) {
+	name := modeText(OneLine(mode))
+	if !slices.Contains(engine.Modes, name) {
+		return "", protocol.BadRequest("", "execution mode %q: want one of %s", mode, strings.Join(engine.Modes, ", "))
+	}
+	return name, nil
+}
+
+// SetIssue makes the change that names the issue, with a title that may be empty:
+// an empty one leaves a title that is there with the same issue.
+func (p *Progress) SetIssue(id, title string) (*Change, error) {
+	d := &draft{Progress: p}
+	return d.change(cmp.Or(checkText(id, title), d.name(id, title)))
+}
+
+// issue names the issue by the text.
+func (d *draft) issue() error { return d.name(splitIssue(OneLine(d.text))) }
+
+func (d *draft) name(given, title string) error {
+	id := strings.ToUpper(OneLine(given))
+	title = OneLine(clean(title))
+	if id == "" || prose.IssueAt(id) != id {
+		return protocol.BadRequest("", "issue %q: want an id such as CIA-123", given)
+	}
+	if strings.EqualFold(id, d.IssueID) {
+		title = cmp.Or(title, d.IssueTitle)
+		if title == d.IssueTitle {
+			d.say("the issue is %s already", id)
+			return nil
+		}
+	}
+	switch {
+	case title == "":
+	case d.issueInSection():
+		title = ": " + title
+	default:
+		title = dash + title
+	}
+	d.set(IssueLine, id+title, "set the issue to "+id)
+	return nil
+}
+
+// issueInSection reports whether the issue belongs into its section, as in shape
+// E, and not into a header line.
+func (p *Progress) issueInSection() bool {
+	return p.line(IssueLine) == nil && (p.group(IssueKey) != nil || p.Shape == ShapeE)
+}
+
+// set plans the value of a header line, if the file does not have it. Shape E has no header lines
+// but that of the issue, and gets none.
+func (d *draft) set(name, value, did string) {
+	inSection := name == IssueLine && d.issueInSection()
+	if d.Shape != ShapeP && len(d.Header) == 0 && !inSection {
+		d.notes = []string{"a file of this shape has no lines for the session and its mode"}
+		return
+	}
+	if !inSection && d.headerValue(name).Text == value {
+		return
+	}
+	if d.header == nil {
+		d.header = map[string]string{}
+	}
+	d.header[name], d.did = value, did
+}
