@@ -34,17 +34,28 @@ func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Cha
 	for _, f := range files {
 		quoted = append(quoted, jsondoc.Quote(f))
 	}
-	edits, err := s.Doc.Set("["+strings.Join(quoted, ", ")+"]", ActiveFilesField)
-	if err != nil || len(edits) == 0 {
-		return &protocol.Change{}, err
-	}
-	after, err := source.Apply(text, edits)
 	did := ActiveFilesField + " is empty"
 	if len(files) > 0 {
 		did = ActiveFilesField + ": " + spelling.List(files)
 	}
+	return s.set(ActiveFilesField, "["+strings.Join(quoted, ", ")+"]", "scope", did)
+}
+
+// SetCommentID returns the change that stores the id of the comment.
+func (s *State) SetCommentID(id string) (*protocol.Change, error) {
+	return s.set(CommentField, jsondoc.Quote(id), "")
+}
+
+// set returns the change that puts a value at key.
+func (s *State) set(key, json, event string, did ...string) (*protocol.Change, error) {
+	edits, err := s.Doc.Set(json, key)
+	if err != nil || len(edits) == 0 {
+		return &protocol.Change{}, err
+	}
+	file := s.Doc.File
+	after, err := source.Apply(file.Text, edits)
 	return &protocol.Change{
-		Files:  []protocol.File{{Name: name, Before: text, After: after, Exists: true, Did: []string{did}}},
-		Ledger: []claim.Entry{{Path: name, Content: claim.ContentHash(after), Event: "scope"}},
+		Files:  []protocol.File{{Name: file.Name, Before: file.Text, After: after, Exists: true, Did: did}},
+		Ledger: []claim.Entry{{Path: file.Name, Content: claim.ContentHash(after), Event: event}},
 	}, err
 }

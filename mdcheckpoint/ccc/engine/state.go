@@ -118,11 +118,6 @@ func (s *State) Stale(now time.Time) bool {
 // Issue is the issue that is worked on: linearIssue, else activeIssue; "" if neither names one.
 func (s *State) Issue() string { return cmp.Or(s.Str(IssueField), s.Str(OldIssueField)) }
 
-// SetCommentID makes the edits that store the id of the comment.
-func (s *State) SetCommentID(id string) ([]source.Edit, error) {
-	return s.Doc.Set(jsondoc.Quote(id), CommentField)
-}
-
 // Loose is the class of a value that the protocol's hooks read, though it is not
 // as they write it; it stands beside the classes of package jsondoc.
 const Loose jsondoc.Class = 100

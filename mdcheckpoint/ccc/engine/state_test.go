@@ -154,11 +154,11 @@ func TestCaps(t *testing.T) {
 
 // TestSetCommentID checks that no other byte changes.
 func TestSetCommentID(t *testing.T) {
-	edits, err := parseState(t, sampleState).SetCommentID("0-1")
+	change, err := parseState(t, sampleState).SetCommentID("0-1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, _ := source.Apply(sampleState, edits)
+	text := change.Files[0].After
 	if parseState(t, text).CommentID() != "0-1" || strings.Replace(text, ", \"checkpointCommentId\": \"0-1\"", "", 1) != sampleState {
 		t.Errorf("got %s", text)
 	}

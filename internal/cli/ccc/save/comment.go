@@ -15,40 +15,42 @@ import (
 )
 
 // comment is step 3: one comment on the issue, made once and then changed in place.
-func (r *run) comment(ctx context.Context) *Step {
+func (r *run) comment(ctx context.Context, step *Step) {
+	fault := r.session.Faults[r.Target.State] // it may name the issue and the comment
 	switch {
 	case r.SkipLinear:
-		return skipped("--skip-linear")
+		step.skip("--skip-linear")
 	case strings.TrimSpace(string(r.Key)) == "":
-		return skipped(KeyVariable + " is not set")
+		step.skip(KeyVariable + " is not set")
 	case ctx.Err() != nil:
-		return failed(errInterrupted)
+		step.fail(errInterrupted)
+	case fault != nil:
+		step.fail(r.shown(fault))
+	case r.facts.Issue == "":
+		step.skip("no issue is known: neither the state, nor the progress file, nor the branch names one")
+	default:
+		if err := r.send(ctx, step); err != nil {
+			r.refused(step, err)
+		}
 	}
-	if err := r.session.Faults[r.Target.State]; err != nil { // it may name the issue and the comment
-		return failed(r.shown(err))
-	}
-	if r.facts.Issue == "" {
-		return skipped("no issue is known: neither the state, nor the progress file, nor the branch names one")
-	}
-	known, err := readMemos(r.Target)
-	if err != nil {
-		return failed(err)
-	}
-	body, cut := r.body(known)
-	if err := r.secret(body); err != nil {
-		return failed(err)
-	}
-	r.report.Cut = cut
-	return r.send(ctx, known, body)
 }
 
 // send writes the comment, whose id is stored before.
-func (r *run) send(ctx context.Context, known *memos, body string) *Step {
+func (r *run) send(ctx context.Context, step *Step) error {
+	known, err := readMemos(r.Target)
+	if err != nil {
+		return err
+	}
+	body, cut := r.body(known)
+	if err := r.secret(body); err != nil {
+		return err
+	}
+	r.report.Cut = cut
 	stored := r.session.State.CommentID()
 	id := known.id(stored, r.facts.Issue)
 	if r.session.State != nil && stored != id && id != "" { // the state was made anew, or is of another issue
 		if err := r.reserve(stored, id, id); err != nil {
-			return r.refused(err)
+			return err
 		}
 		stored = id
 	}
@@ -56,20 +58,26 @@ func (r *run) send(ctx context.Context, known *memos, body string) *Step {
 	client := linear.Client{Key: r.Key, URL: r.URL, Timeout: r.Timeout}
 	result, err := client.Upsert(ctx, linear.Comment{Issue: r.facts.Issue, ID: id, Body: body}, keep)
 	if err != nil {
-		return r.refused(err)
+		return err
 	}
-	r.report.Comment = &result
-	step := done(r.wrote(&result))
+	r.sent(step, &result)
+	return nil
+}
+
+// sent says what was written, and remembers which decisions the comment has.
+func (r *run) sent(step *Step, result *linear.Result) {
+	r.report.Comment = result
+	step.done("%s", r.wrote(result))
 	if r.report.Cut {
-		step.Notes = append(step.Notes, "the comment was cut to fit")
+		step.note("the comment was cut to fit")
 	}
-	if known, err = readMemos(r.Target); err == nil {
+	known, err := readMemos(r.Target)
+	if err == nil {
 		err = known.put(r.Target, memo{Issue: r.facts.Issue, Comment: result.ID, Decisions: r.decisions(known)})
 	}
 	if err != nil {
-		step.Notes = append(step.Notes, "the next comment tells these decisions again: "+err.Error())
+		step.note("the next comment tells these decisions again: %v", err)
 	}
-	return step
 }
 
 func (r *run) wrote(result *linear.Result) string {
@@ -87,18 +95,17 @@ func (r *run) wrote(result *linear.Result) string {
 	return text
 }
 
-// refused is the step for an error of an Upsert; without curl it is skipped.
-func (r *run) refused(err error) *Step {
+// refused ends the step with an error; without curl it is skipped.
+func (r *run) refused(step *Step, err error) {
+	step.fail(err)
 	e, ok := errors.AsType[*linear.Error](err)
-	if !ok {
-		return failed(fmt.Errorf("the id of the comment could not be stored, so nothing was sent: %w", r.shown(err)))
+	switch {
+	case errors.Is(err, linear.ErrNoCurl):
+		step.skip(e.Cause)
+	case ok:
+		step.Cause = e.Cause
+		step.note("%s", e.Consequence())
 	}
-	if errors.Is(err, linear.ErrNoCurl) {
-		return skipped(e.Cause)
-	}
-	step := &Step{Outcome: Failed, Cause: e.Cause, err: e}
-	step.Notes = []string{e.Consequence()}
-	return step
 }
 
 // body is the text of the comment.

@@ -18,73 +18,75 @@ import (
 )
 
 // snapshot is step 2: a commit of the tracked files in scope.
-func (r *run) snapshot(ctx context.Context) *Step {
+func (r *run) snapshot(ctx context.Context, step *Step) {
+	noGit := errors.Is(r.project.Err, gitrepo.ErrNoGit)
 	switch {
 	case r.SkipGit:
-		return skipped("--skip-git")
+		step.skip("--skip-git")
 	case ctx.Err() != nil:
-		return failed(errInterrupted)
-	case errors.Is(r.project.Err, gitrepo.ErrNotRepo), errors.Is(r.project.Err, gitrepo.ErrNoGit) && workspace.Repository(r.Target.Root) == "":
-		return skipped("the project is in no repository")
-	case errors.Is(r.project.Err, gitrepo.ErrNoGit):
-		return failed(gitrepo.ErrNoGit)
+		step.fail(errInterrupted)
+	case errors.Is(r.project.Err, gitrepo.ErrNotRepo), noGit && workspace.Repository(r.Target.Root) == "":
+		step.skip("the project is in no repository")
+	case noGit:
+		step.fail(gitrepo.ErrNoGit)
 	case r.project.Err != nil:
-		return failed(r.project.Err)
+		step.fail(r.project.Err)
+	default:
+		r.commit(ctx, step)
 	}
-	files, notes := r.scope()
-	if err := r.session.Faults[r.Target.State]; err != nil && len(files) == 0 {
-		return failed(r.shown(err)) // it may name files
-	}
-	if len(files) == 0 {
-		return r.unscoped(notes)
-	}
-	message, err := ccc.CommitMessage(r.Message, r.facts)
-	if err != nil {
-		return failed(err)
-	}
-	commit, err := r.project.Repo.Snapshot(ctx, files, message)
-	step := r.committed(commit, message, err)
-	step.Notes = append(notes, step.Notes...)
-	return step
 }
 
 var errInterrupted = errors.New("it was interrupted")
 
-// committed is how a Snapshot ended.
-func (r *run) committed(commit gitrepo.Commit, message string, err error) *Step {
-	r.report.Left = commit.Left
-	var step *Step
-	switch e, refused := errors.AsType[*gitrepo.SnapshotError](err); {
-	case refused && e.Skipped():
-		step = skipped(e.Error())
-	case err != nil:
-		step = failed(err)
-	default:
-		subject, _, _ := strings.Cut(message, "\n")
-		step = done(fmt.Sprintf("%.7s %q, %s", commit.Hash, subject, report.Counted(len(commit.Files), "file")))
-		r.report.Commit = &commit
-		if commit.Note != "" {
-			step.Notes = append(step.Notes, commit.Note)
-		}
+// commit makes the commit of what is in scope.
+func (r *run) commit(ctx context.Context, step *Step) {
+	files := r.scope(step)
+	if err := r.session.Faults[r.Target.State]; err != nil && len(files) == 0 {
+		step.fail(r.shown(err)) // it may name files
+		return
 	}
-	for _, l := range r.report.Left[:min(len(r.report.Left), maxListed)] {
-		step.Notes = append(step.Notes, fmt.Sprintf("not committed: %s (%s)", r.project.named(l.Path), l.Why))
+	if len(files) == 0 {
+		r.unscoped(step)
+		return
 	}
-	if more := len(r.report.Left) - maxListed; more > 0 {
-		step.Notes = append(step.Notes, fmt.Sprintf("not committed: %d more", more))
+	message, err := ccc.CommitMessage(r.Message, r.facts)
+	if err != nil {
+		step.fail(err)
+		return
 	}
-	return step
+	commit, err := r.project.Repo.Snapshot(ctx, files, message)
+	r.committed(step, commit, message, err)
 }
 
-// maxListed is how many files the notes of a step list.
-const maxListed = 20
+// committed is how a Snapshot ended.
+func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err error) {
+	switch e, refused := errors.AsType[*gitrepo.SnapshotError](err); {
+	case refused && e.Skipped():
+		step.skip(e.Error())
+	case err != nil:
+		step.fail(err)
+	default:
+		subject, _, _ := strings.Cut(message, "\n")
+		step.done("%.7s %q, %s", commit.Hash, subject, report.Counted(len(commit.Files), "file"))
+		r.report.Commit = &commit
+		if commit.Note != "" {
+			step.note("%s", commit.Note)
+		}
+	}
+	r.report.Left = commit.Left
+	var left []string
+	for _, l := range commit.Left {
+		left = append(left, fmt.Sprintf("%s (%s)", r.project.named(l.Path), l.Why))
+	}
+	step.list("not committed", left)
+}
 
 // scope are the files to commit, as the repository names them: those of the state and
 // those that the user names.
-func (r *run) scope() (files, notes []string) {
+func (r *run) scope(step *Step) (files []string) {
 	named := r.session.State.Files()
 	if len(named) > prose.MaxNamed {
-		notes = append(notes, fmt.Sprintf("not committed: %s of the state names %d files, of which the first %d are looked at", engine.ActiveFilesField, len(named), prose.MaxNamed))
+		step.note("not committed: %s of the state names %d files, of which the first %d are looked at", engine.ActiveFilesField, len(named), prose.MaxNamed)
 		named = named[:prose.MaxNamed]
 	}
 	for i, name := range slices.Concat(named, r.Files) {
@@ -93,12 +95,12 @@ func (r *run) scope() (files, notes []string) {
 		case ok:
 			files = append(files, rel)
 		case i < len(named):
-			notes = append(notes, fmt.Sprintf("not committed: %s of the state names %q, which is no file below the project", engine.ActiveFilesField, name))
+			step.note("not committed: %s of the state names %q, which is no file below the project", engine.ActiveFilesField, name)
 		default:
-			notes = append(notes, fmt.Sprintf("not committed: %s (outside of the project)", r.Target.Shown(name)))
+			step.note("not committed: %s (outside of the project)", r.Target.Shown(name))
 		}
 	}
-	return files, notes
+	return files
 }
 
 // inRepository returns a path, absolute or relative to the project, as the repository names
@@ -113,25 +115,25 @@ func (r *run) inRepository(name string) (rel string, ok bool) {
 }
 
 // unscoped is the step where nothing is in scope: it says what could be.
-func (r *run) unscoped(notes []string) *Step {
-	files := r.project.modified
-	if len(files) == 0 {
-		step := skipped("the work tree is clean")
-		step.Notes = notes
-		return step
+func (r *run) unscoped(step *Step) {
+	if len(r.project.modified) == 0 {
+		step.skip("the work tree is clean")
+		return
 	}
-	step := skipped("nothing is in scope: no " + engine.ActiveFilesField + " in the state, and no --file")
+	step.skip("nothing is in scope: no " + engine.ActiveFilesField + " in the state, and no --file")
 	command := "mdck ccc save"
-	for _, name := range files[:min(len(files), maxListed)] {
-		notes = append(notes, "modified: "+r.Target.Shown(name))
-		command += " --file " + quoted(r.Target.Shown(name))
+	var names []string
+	for i, name := range r.project.modified {
+		names = append(names, r.Target.Shown(name))
+		switch {
+		case i < maxListed:
+			command += " --file " + quoted(names[i])
+		case i == maxListed:
+			command += " …"
+		}
 	}
-	if more := len(files) - maxListed; more > 0 {
-		notes = append(notes, fmt.Sprintf("modified: %d more", more))
-		command += " …"
-	}
-	step.Notes = append(notes, "to commit them: "+command)
-	return step
+	step.list("modified", names)
+	step.note("to commit them: %s", command)
 }
 
 // quoted is a path as it is typed into a shell.

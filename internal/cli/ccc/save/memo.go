@@ -10,9 +10,7 @@ import (
 	"mdck/internal/change"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/source"
 )
 
 // memoNote is what save notes beside the files of a session.
@@ -108,8 +106,7 @@ func (r *run) reserve(stored, was, id string) error {
 		if err != nil {
 			return nil, err
 		}
-		last := known.of(r.facts.Issue)
-		made := &protocol.Change{}
+		last, made := known.of(r.facts.Issue), &protocol.Change{}
 		if exists {
 			made, err = withCommentID(r.Target.State, text, stored, id)
 		} else if last.Comment != "" && last.Comment != was && last.Comment != id {
@@ -120,7 +117,10 @@ func (r *run) reserve(stored, was, id string) error {
 		}
 		return made, known.put(r.Target, memo{Issue: r.facts.Issue, Comment: id, Decisions: last.Decisions})
 	})
-	return err
+	if err != nil {
+		return fmt.Errorf("the id of the comment could not be stored, so nothing was sent: %w", r.shown(err))
+	}
+	return nil
 }
 
 var errOther = errors.New("another save has stored the id of a comment meanwhile")
@@ -128,19 +128,11 @@ var errOther = errors.New("another save has stored the id of a comment meanwhile
 // withCommentID returns the change that stores the id in the state, in the place of was.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	s, err := engine.Parse(name, text)
+	if err == nil && s.CommentID() != was {
+		err = errOther
+	}
 	if err != nil {
 		return nil, err
 	}
-	if s.CommentID() != was {
-		return nil, errOther
-	}
-	edits, err := s.SetCommentID(id)
-	if err != nil {
-		return nil, err
-	}
-	after, err := source.Apply(text, edits)
-	return &protocol.Change{
-		Files:  []protocol.File{{Name: name, Before: text, After: after, Exists: true}},
-		Ledger: []claim.Entry{{Path: name, Content: claim.ContentHash(after)}},
-	}, err
+	return s.SetCommentID(id)
 }

@@ -18,30 +18,37 @@ import (
 
 // persist is step 1: the changes of the input, the time and mode of the session and,
 // where there is none, the continuation prompt, in one write.
-func (r *run) persist(context.Context) *Step {
-	var said []string
+func (r *run) persist(_ context.Context, step *Step) {
+	var said Step // besides
 	edit := ccc.Edit{
 		Main: r.Target.Main, State: r.Target.State, Team: r.Team, Branch: r.project.Branch,
-		Build: func(s *ccc.Session) (c *ccc.Change, err error) {
-			c, said, err = r.change(s)
-			return c, err
+		Build: func(s *ccc.Session) (*ccc.Change, error) {
+			said = Step{}
+			return r.change(s, &said)
 		},
 	}
 	made, err := r.update(r.Target.Row().Guarded(edit.Apply, ccc.SaveTransition, r.Fresh))
 	r.look()
 	r.report.Issue = r.facts.Issue
 	if err != nil {
-		return failed(r.shown(err))
+		step.fail(r.shown(err))
+		return
 	}
-	step := done(r.did(made))
-	step.Notes = slices.Concat(made.Notes, slices.Collect(strings.FieldsFuncSeq(made.None, func(r rune) bool { return r == '\n' })), said)
+	var did []string
+	for _, f := range made.Files {
+		did = append(did, f.Did...)
+	}
+	step.done("%s: %s", r.Target.Shown(r.Target.Main), cmp.Or(strings.Join(did, "; "), "up to date already"))
+	if made.None != "" {
+		step.Notes = strings.Split(made.None, "\n")
+	}
+	step.Notes = slices.Concat(made.Notes, step.Notes, said.Notes)
 	if made.Recovered {
-		step.Notes = append(step.Notes, "finished a write that was interrupted")
+		step.note("finished a write that was interrupted")
 	}
 	if made.Dropped {
-		step.Notes = append(step.Notes, "dropped a write that was interrupted before anything was changed")
+		step.note("dropped a write that was interrupted before anything was changed")
 	}
-	return step
 }
 
 func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
@@ -52,80 +59,67 @@ func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
 	return w.Update(edit)
 }
 
-// did says what was written.
-func (r *run) did(made *change.Made) string {
-	var what []string
-	for _, f := range made.Files {
-		what = append(what, f.Did...)
-	}
-	return r.Target.Shown(r.Target.Main) + ": " + cmp.Or(strings.Join(what, "; "), "up to date already")
-}
-
-// change is all that is written to the progress file of s, and what is to be noted
-// besides.
-func (r *run) change(s *ccc.Session) (*ccc.Change, []string, error) {
+// change is all that is written to the progress file of s; said are the notes besides.
+func (r *run) change(s *ccc.Session, said *Step) (*ccc.Change, error) {
 	whole, err := s.Progress.Write(r.Input, r.Now)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	mode, notes := r.mode(s)
-	notes = append(notes, r.issue(whole, s.State)...)
-	if r.Input.Has("mode") {
-		mode = "" // it is set already, and newer than the state
-	}
+	mode := r.mode(s, said)
+	r.issue(whole, s.State, said)
 	set, err := whole.After.SetSession(r.Now, mode)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok && mode != "" {
-		notes = append(notes, fmt.Sprintf("%s: %s; it was not taken over", r.Target.Shown(r.Target.State), request.Reason))
+		said.note("%s: %s; it was not taken over", r.Target.Shown(r.Target.State), request.Reason)
 		set, err = whole.After.SetSession(r.Now, "")
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	whole.Add(set)
 	if !r.Input.Has("continue") && (r.Compose || whole.After.Prompt.Text == "" || s.Composed) {
-		notes = append(notes, r.compose(whole, s)...)
+		r.compose(whole, s, said)
 	}
-	return whole, notes, nil
+	return whole, nil
 }
 
 // issue adds the id of the issue if the progress file names none. An invalid id does not
 // stop the rest.
-func (r *run) issue(whole *ccc.Change, state *engine.State) []string {
+func (r *run) issue(whole *ccc.Change, state *engine.State, said *Step) {
 	id := ccc.IssueID(state, whole.After, r.project.Branch, r.Team)
 	if id == "" || whole.After.IssueID != "" {
-		return nil
+		return
 	}
 	set, err := whole.After.SetIssue(id, whole.After.IssueTitle)
 	if err != nil {
-		return []string{"the issue was not set: " + err.Error()}
+		said.note("the issue was not set: %v", err)
+		return
 	}
 	whole.Add(set)
-	return nil
 }
 
-// mode is the execution mode of the state, "" if it says none.
-func (r *run) mode(s *ccc.Session) (mode string, notes []string) {
-	switch err := s.Faults[r.Target.State]; {
-	case err != nil:
-		return "", []string{r.shown(err).Error()}
-	case s.State == nil || !s.State.Has(engine.ModeField):
-		return "", nil
+// mode is the execution mode of the state, "" if it says none or the input has a newer one.
+func (r *run) mode(s *ccc.Session, said *Step) string {
+	if err := s.Faults[r.Target.State]; err != nil {
+		said.note("%v", r.shown(err))
 	}
-	return s.State.Mode(), nil
+	if s.State == nil || !s.State.Has(engine.ModeField) || r.Input.Has("mode") {
+		return ""
+	}
+	return s.State.Mode()
 }
 
 // compose adds a continuation prompt of what is known. If nothing is, the rest is written.
-func (r *run) compose(whole *ccc.Change, s *ccc.Session) []string {
+func (r *run) compose(whole *ccc.Change, s *ccc.Session, said *Step) {
 	next, err := whole.After.Compose(r.project.Facts(s, whole.After), r.Now)
 	switch {
 	case err != nil:
-		return []string{"no continuation prompt was composed: " + err.Error()}
+		said.note("no continuation prompt was composed: %v", err)
 	case !next.Composed:
-		return []string{"nothing is known to compose a continuation prompt of"}
+		said.note("%s", nothingKnown)
+	default:
+		next.Notes = nil // that the prompt says so already is no news
+		whole.Add(next)
 	}
-	next.Notes = nil // that the prompt says so already is no news
-	whole.Add(next)
-	return nil
 }
 
 // shown is err with the paths of the session as the user knows them.

@@ -15,54 +15,49 @@ import (
 const generic = `Resume [issue]. Current task: [task N of M]. Key files: [files].
 Next action: [the next step].`
 
+const nothingKnown = "nothing is known to compose a continuation prompt of"
+
 // prompt is step 4: the continuation prompt, as the progress file has it.
-func (r *run) prompt(context.Context) *Step {
-	p := r.session.Progress
+func (r *run) prompt(_ context.Context, step *Step) {
+	p, name := r.session.Progress, r.Target.Shown(r.Target.Main)
 	if p != nil && p.Prompt.Text != "" {
 		r.report.Prompt = p.Prompt.Text
-		step := done("as it stands in " + r.Target.Shown(r.Target.Main))
 		if stale := r.session.StalePrompt(); stale != "" {
-			step = failed(errors.New(stale))
+			step.fail(errors.New(stale))
 			step.Consequence = "the next session would begin with it: --continue composes a new one."
+		} else {
+			step.done("as it stands in %s", name)
 		}
-		step.Notes = r.doubts(p.Prompt.Text)
-		return step
+		r.doubt(step, p.Prompt.Text)
+		return
 	}
 	text := ccc.Compose(r.facts)
 	r.report.Prompt = cmp.Or(text, generic)
-	name := r.Target.Shown(r.Target.Main)
-	var step *Step
 	switch err := r.session.Faults[r.Target.Main]; {
 	case err != nil:
-		step = failed(r.shown(err))
+		step.fail(r.shown(err))
+		if text != "" {
+			step.Consequence = "a prompt of what else is known stands in its place."
+		}
 	case text == "":
-		step = done("a template to fill in")
-		step.Notes = []string{"nothing is known to compose a continuation prompt of"}
-		return step
+		step.done("a template to fill in")
+		step.note("%s", nothingKnown)
 	case p == nil:
-		step = done("composed of what else is known")
-		step.Notes = []string{name + " is not there"}
-		return step
+		step.done("composed of what else is known")
+		step.note("%s is not there", name)
 	default:
-		return done("composed of what is known, as " + name + " holds none")
+		step.done("composed of what is known, as %s holds none", name)
 	}
-	if text != "" {
-		step.Consequence = "a prompt of what else is known stands in its place."
-	}
-	return step
 }
 
-// doubts say why the prompt may not do to start from.
-func (r *run) doubts(prompt string) []string {
-	const anew = ": --continue composes a new one"
-	var notes []string
+// doubt notes why the prompt may not do to start from.
+func (r *run) doubt(step *Step, prompt string) {
 	n, total, ok := prose.TaskNumbers(prompt)
-	ok = ok && r.session.Faults[r.Target.State] == nil // what cannot be read counts nothing
-	if of := fmt.Sprintf("%d of %d", n, total); ok && r.facts.PromptTaskOf() != "" && of != r.facts.PromptTaskOf() {
-		notes = append(notes, fmt.Sprintf("the prompt says task %s, the files say %s%s", of, r.facts.PromptTaskOf(), anew))
+	of, is := fmt.Sprintf("%d of %d", n, total), r.facts.PromptTaskOf()
+	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // what cannot be read counts nothing
+		step.note("the prompt says task %s, the files say %s: --continue composes a new one", of, is)
 	}
 	if lacks := r.session.PromptLacks(); len(lacks) > 0 {
-		notes = append(notes, "the prompt is vague: "+strings.Join(lacks, ", "))
+		step.note("the prompt is vague: %s", strings.Join(lacks, ", "))
 	}
-	return notes
 }

@@ -2,7 +2,6 @@ package save
 
 import (
 	"fmt"
-	"strings"
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/linear"
@@ -60,11 +59,33 @@ func (s *Step) tidy() {
 
 func oneLine(text string) string { return ccc.OneLine(ccc.Plain(text)) }
 
-func done(detail string) *Step { return &Step{Outcome: Done, Detail: detail} }
+// done says what was done.
+func (s *Step) done(format string, args ...any) {
+	s.Outcome, s.Detail = Done, fmt.Sprintf(format, args...)
+}
 
-func skipped(cause string) *Step { return &Step{Outcome: Skipped, Cause: cause} }
+// skip says why there was nothing to do.
+func (s *Step) skip(cause string) { s.Outcome, s.Cause = Skipped, cause }
 
-func failed(err error) *Step { return &Step{Outcome: Failed, Cause: err.Error(), err: err} }
+// fail says why it was not done.
+func (s *Step) fail(err error) { s.Outcome, s.Cause, s.err = Failed, err.Error(), err }
+
+func (s *Step) note(format string, args ...any) {
+	s.Notes = append(s.Notes, fmt.Sprintf(format, args...))
+}
+
+// maxListed is how many texts a list of notes has.
+const maxListed = 20
+
+// list notes what the texts are, and of how many more than it lists.
+func (s *Step) list(what string, texts []string) {
+	for _, text := range texts[:min(len(texts), maxListed)] {
+		s.note("%s: %s", what, text)
+	}
+	if more := len(texts) - maxListed; more > 0 {
+		s.note("%s: %d more", what, more)
+	}
+}
 
 // A Report is how a Run ended.
 type Report struct {
@@ -92,25 +113,24 @@ func (r *Report) Count(o Outcome) int {
 // was skipped or failed. Source of the form: checkpoint, completion report. It has none for
 // steps that were skipped, so then each outcome is counted.
 func (r *Report) Text() string {
-	var b strings.Builder
 	skipped, failed := r.Count(Skipped), r.Count(Failed)
-	switch {
-	case skipped == 0:
-		fmt.Fprintf(&b, "Checkpoint complete: %d/%d steps succeeded.\n", r.Count(Done), len(r.Steps))
-	case failed == 0:
-		fmt.Fprintf(&b, "Checkpoint complete: %d done, %d skipped.\n", r.Count(Done), skipped)
-	default:
-		fmt.Fprintf(&b, "Checkpoint complete: %d done, %d skipped, %d failed.\n", r.Count(Done), skipped, failed)
+	text := fmt.Sprintf("Checkpoint complete: %d/%d steps succeeded.\n", r.Count(Done), len(r.Steps))
+	if skipped > 0 {
+		text = fmt.Sprintf("Checkpoint complete: %d done, %d skipped", r.Count(Done), skipped)
+		if failed > 0 {
+			text += fmt.Sprintf(", %d failed", failed)
+		}
+		text += ".\n"
 	}
 	for i := range r.Steps {
 		switch s := &r.Steps[i]; s.Outcome {
 		case Skipped:
-			fmt.Fprintf(&b, "Skipped: %s (%s)\n", s.Name, s.Cause)
+			text += fmt.Sprintf("Skipped: %s (%s)\n", s.Name, s.Cause)
 		case Failed:
-			fmt.Fprintf(&b, "Failed: %s (%s) — %s\n", s.Name, s.Cause, s.Consequence)
+			text += fmt.Sprintf("Failed: %s (%s) — %s\n", s.Name, s.Cause, s.Consequence)
 		}
 	}
-	return b.String()
+	return text
 }
 
 // Status is 0 if every step was done or skipped, 2 if the progress was not saved, and

@@ -106,7 +106,8 @@ func TestListed(t *testing.T) {
 		for i := range n {
 			r.project.modified = append(r.project.modified, fmt.Sprintf("%d.go", i))
 		}
-		step := r.unscoped(nil)
+		step := &Step{}
+		r.unscoped(step)
 		notes := strings.Join(step.Notes, "\n")
 		if got := strings.Count(notes, "modified: ") - strings.Count(notes, " more"); got != 20 || strings.Contains(notes, " more") != (more != "") || !strings.Contains(notes, more) {
 			t.Errorf("of %d files %d are listed\n%s", n, got, notes)

@@ -69,7 +69,7 @@ type run struct {
 var steps = [...]struct {
 	name   string
 	manual bool // the automated profile leaves it out
-	do     func(*run, context.Context) *Step
+	do     func(*run, context.Context, *Step)
 	// otherwise says in words what holds after a failure.
 	otherwise string
 }{
@@ -102,8 +102,8 @@ func Run(ctx context.Context, o Options) *Report {
 		if s.manual && o.Profile == Automated {
 			continue
 		}
-		step := s.do(r, ctx)
-		step.Name = s.name
+		step := &Step{Name: s.name}
+		s.do(r, ctx, step)
 		if step.Outcome == Failed {
 			step.Consequence = cmp.Or(step.Consequence, s.otherwise)
 		}
