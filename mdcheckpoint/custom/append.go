@@ -220,11 +220,9 @@ func (d *Document) Extended() *Format {
 		times[schema.Slug(s.Title)]++
 	}
 	own.Schema.Groups = slices.Clone(own.Schema.Groups)
-	for _, s := range d.Sections {
+	for s := range d.Unnamed() {
 		key := schema.Slug(s.Title)
-		named := slices.ContainsFunc(d.Match.Groups, func(g *schema.GroupMatch) bool { return g.Section == s }) ||
-			slices.ContainsFunc(own.Schema.Groups, func(g schema.Group) bool { return g.Key == key })
-		if s.Level == own.Schema.GroupLevel() && key != "" && times[key] == 1 && !named && !strings.ContainsAny(s.Title, "{}") {
+		if key != "" && times[key] == 1 && own.Schema.Rank(key) < 0 && !strings.ContainsAny(s.Title, "{}") {
 			own.Schema.Groups = append(own.Schema.Groups, schema.Group{Key: key, Title: s.Title, Optional: true})
 		}
 	}

@@ -14,15 +14,26 @@ var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.R
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)
 
-// A ruleUnit is what a rule about a file of a format checks.
+// A ruleUnit is what a rule about a file of a format checks, and what it finds.
 type ruleUnit struct {
 	*lint.Unit
-	reading *Reading
+	*Document
+	found []lint.Finding
 }
 
-// about makes the check of a rule from one of units.
-func about(check func(*ruleUnit) []lint.Finding) func(*lint.Unit) []lint.Finding {
-	return lint.For(func(u *lint.Unit, r *Reading) []lint.Finding { return check(&ruleUnit{u, r}) })
+func (u *ruleUnit) add(found ...lint.Finding) { u.found = append(u.found, found...) }
+
+// rule makes a rule of a check of the file as its format reads it. There is nothing to check if
+// it does not exist or cannot be read.
+func rule(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
+	return lint.Rule{ID: id, Custom: true, Severity: severity, Summary: summary, Why: why, Check: lint.For(func(u *lint.Unit, r *Reading) []lint.Finding {
+		if r.Document == nil {
+			return nil
+		}
+		unit := &ruleUnit{Unit: u, Document: r.Document}
+		check(unit)
+		return unit.found
+	})}
 }
 
 func readForLint(in lint.Input) *lint.Checkpoint {

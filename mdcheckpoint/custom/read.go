@@ -80,8 +80,9 @@ func (r *reader) format(name string, v *jsondoc.Value) *Format {
 		r.refuse(v.Get(keyLevel).Span, "is %d, want 1 to %d", f.Schema.Level, deepest)
 	}
 	r.title(v.Get(keyTitle), f)
+	taken := map[string]string{}
 	for i, e := range elements(v.Get(keySections)) {
-		r.within(fmt.Sprintf(".%s[%d]", keySections, i), func() { r.add(f, e) })
+		r.within(fmt.Sprintf(".%s[%d]", keySections, i), func() { r.add(f, e, taken) })
 	}
 	return f
 }
@@ -142,27 +143,30 @@ func (r *reader) placeholders(v *jsondoc.Value, title string) {
 
 var placeholderExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`) })
 
+// part reads what sections and those within them have: ok is false without a title.
+func (r *reader) part(v *jsondoc.Value) (s schema.Subsection, ok bool) {
+	s = schema.Subsection{Optional: truth(v.Get(keyOptional), false), Lines: number(v.Get(keyLines)), Tokens: number(v.Get(keyTokens))}
+	s.Title, _ = v.Get(keyTitle).Str()
+	s.Min, s.Max = r.bullets(v.Get(keyBullets))
+	return s, s.Title != ""
+}
+
 // add adds the section v to f.
-func (r *reader) add(f *Format, v *jsondoc.Value) {
-	g := schema.Group{Optional: truth(v.Get(keyOptional), false), Lines: number(v.Get(keyLines)), Tokens: number(v.Get(keyTokens)), Keep: number(v.Get(keyKeep))}
-	g.Title, _ = v.Get(keyTitle).Str()
-	if g.Title == "" {
+func (r *reader) add(f *Format, v *jsondoc.Value, taken map[string]string) {
+	p, ok := r.part(v)
+	if !ok {
 		return
 	}
-	g.Key = cmp.Or(schema.Slug(placeholderExpr().ReplaceAllString(g.Title, "")), schema.Slug(g.Title))
-	g.Min, g.Max = r.bullets(v.Get(keyBullets))
-	if g.Max > 0 || g.Min > 0 {
-		g.Listed = true
+	g := schema.Group{
+		Title: p.Title, Optional: p.Optional, Min: p.Min, Max: p.Max, Listed: p.Max+p.Min > 0, Lines: p.Lines, Tokens: p.Tokens,
+		Keep: number(v.Get(keyKeep)), Key: cmp.Or(schema.Slug(placeholderExpr().ReplaceAllString(p.Title, "")), p.Slug()),
 	}
 	r.written(v.Get(keyTitle), g.Title)
 	r.repeats(v, &g)
-	r.distinct(v.Get(keyTitle), g.Title, g.Key, func(yield func(title, key string)) {
-		for i := range f.Schema.Groups {
-			yield(f.Schema.Groups[i].Title, f.Schema.Groups[i].Key)
-		}
-	})
+	r.distinct(v.Get(keyTitle), g.Title, g.Key, taken)
+	within := map[string]string{}
 	for i, e := range elements(v.Get(keySections)) {
-		r.within(fmt.Sprintf(".%s[%d]", keySections, i), func() { r.addPart(&g, e) })
+		r.within(fmt.Sprintf(".%s[%d]", keySections, i), func() { r.addPart(&g, e, within) })
 	}
 	f.Schema.Groups = append(f.Schema.Groups, g)
 }
@@ -179,40 +183,35 @@ func (r *reader) repeats(v *jsondoc.Value, g *schema.Group) {
 }
 
 // addPart adds the section v within g to it.
-func (r *reader) addPart(g *schema.Group, v *jsondoc.Value) {
-	s := schema.Subsection{Optional: truth(v.Get(keyOptional), false), Lines: number(v.Get(keyLines)), Tokens: number(v.Get(keyTokens))}
-	s.Title, _ = v.Get(keyTitle).Str()
-	if s.Title == "" {
+func (r *reader) addPart(g *schema.Group, v *jsondoc.Value, taken map[string]string) {
+	s, ok := r.part(v)
+	title := v.Get(keyTitle)
+	switch {
+	case !ok:
 		return
+	case strings.ContainsAny(s.Title, "{}"):
+		r.refuse(title.Span, "is %q: only sections repeat, not those within them", s.Title)
+	default:
+		r.written(title, s.Title)
 	}
-	if strings.ContainsAny(s.Title, "{}") {
-		r.refuse(v.Get(keyTitle).Span, "is %q: only sections repeat, not those within them", s.Title)
-	} else {
-		r.written(v.Get(keyTitle), s.Title)
-	}
-	s.Min, s.Max = r.bullets(v.Get(keyBullets))
-	r.distinct(v.Get(keyTitle), s.Title, s.Slug(), func(yield func(title, key string)) {
-		for i := range g.Subsections {
-			yield(g.Subsections[i].Title, g.Subsections[i].Slug())
-		}
-	})
+	r.distinct(title, s.Title, s.Slug(), taken)
 	g.Subsections = append(g.Subsections, s)
 }
 
-// distinct reports a section that others cannot be told from, by its title or by key,
+// distinct reports a section that one of those taken cannot be told from, by its title or by key,
 // its name on the command line.
-func (r *reader) distinct(v *jsondoc.Value, title, key string, others func(func(title, key string))) {
+func (r *reader) distinct(v *jsondoc.Value, title, key string, taken map[string]string) {
 	if key == "" {
 		r.refuse(v.Span, "is %q, want a title with a letter or digit", title)
 		return
 	}
-	done := false
-	others(func(other, otherKey string) {
-		if !done && (otherKey == key || schema.Fold(other) == schema.Fold(title)) {
-			done = true
+	for _, name := range []string{key, schema.Fold(title)} {
+		if other, ok := taken[name]; ok {
 			r.refuse(v.Span, "%q and %q are both called %q on a command line: want titles that differ in more than case and signs", other, title, key)
+			return
 		}
-	})
+	}
+	taken[key], taken[schema.Fold(title)] = title, title
 }
 
 // bullets reads 3, "2-5" or "2+".

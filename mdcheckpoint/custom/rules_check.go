@@ -1,7 +1,6 @@
 package custom
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -10,134 +9,135 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// ofDocument makes the check of a rule about the file as its format reads it. There is
-// nothing to check if it does not exist or cannot be read.
-func ofDocument(check func(*ruleUnit, *Document) []lint.Finding) func(*lint.Unit) []lint.Finding {
-	return about(func(u *ruleUnit) []lint.Finding {
-		if u.reading.Document == nil {
-			return nil
-		}
-		return check(u, u.reading.Document)
-	})
-}
-
-func checkFormatTitle(u *ruleUnit, d *Document) []lint.Finding {
-	if d.Format.Schema.Title == "" {
-		return nil
+func checkTitle(u *ruleUnit) {
+	title, there := u.Format.Schema.Title, u.Match.Title
+	if title == "" {
+		return
 	}
-	if t := d.Match.Title; t != nil {
-		if _, ok := d.Format.Schema.Fill(d.Format.Schema.Title, t.Title); ok {
-			return nil
+	if there != nil {
+		if _, ok := u.Format.Schema.Fill(title, there.Title); ok {
+			return
 		}
 	}
-	return lint.Title(d.Match, schema.ForPeople(d.Format.Schema.Title))
+	u.add(lint.Title(u.Match, schema.ForPeople(title))...)
 }
 
-func checkFormatMissing(u *ruleUnit, d *Document) []lint.Finding {
-	var found []lint.Finding
-	s := &d.Format.Schema
-	for _, g := range d.Match.Missing() {
-		found = append(found, lint.NewFinding(d.Match.Top(), "no section %q%s", s.Heading(g.Name()), lint.OtherLevel(d.Document, g.Title, s.GroupLevel())))
+func checkMissing(u *ruleUnit) {
+	s := &u.Format.Schema
+	for _, g := range u.Match.Missing() {
+		u.add(lint.NewFinding(u.Match.Top(), "no section %q%s", s.Heading(g.Name()), lint.OtherLevel(u.Match.Document, g.Title, s.GroupLevel())))
 	}
-	for _, g := range d.Match.Groups {
+	for _, g := range u.Match.Groups {
 		for _, sub := range g.Missing() {
-			found = append(found, lint.NewFinding(g.Section.Heading, "%q has no section %q", lint.Shorten(g.Section.Title), s.Subheading(sub.Title)))
+			u.add(lint.NewFinding(g.Section.Heading, "%q has no section %q", lint.Shorten(g.Section.Title), s.Subheading(sub.Title)))
 		}
 	}
-	return found
 }
 
-func checkFormatDuplicate(u *ruleUnit, d *Document) []lint.Finding {
-	var found []lint.Finding
-	for _, r := range d.Match.Repeated() {
-		found = append(found, lint.Duplicate(u.Unit, r))
+func checkDuplicate(u *ruleUnit) {
+	for _, r := range u.Match.Repeated() {
+		u.add(lint.Duplicate(u.Unit, r))
 	}
-	return found
 }
 
-func checkFormatUnknown(u *ruleUnit, d *Document) []lint.Finding {
-	found, near := nearSections(d)
-	if !d.Format.Closed {
-		return found
+// checkUnknown is also about headings that go on behind what the title of a section takes:
+// nobody who reads the file sees that they are other sections.
+func checkUnknown(u *ruleUnit) {
+	near := map[*mdcheckpoint.Section]bool{}
+	for s := range u.Unnamed() {
+		if g, taking := u.Format.Near(s); g != nil {
+			near[s] = true
+			u.add(lint.NewFinding(s.Heading, "section %q is none of %q, whose heading ends there; a format with the title %q takes it", lint.Shorten(s.Title), g.Name(), schema.ForPeople(taking)))
+		}
 	}
-	return append(found, lint.UnknownSections(u.Unit, d.Match, func(g *schema.GroupMatch, s *mdcheckpoint.Section) bool {
+	if !u.Format.Closed {
+		return
+	}
+	u.add(lint.UnknownSections(u.Unit, u.Match, func(g *schema.GroupMatch, s *mdcheckpoint.Section) bool {
 		if g == nil {
-			return near[s] || s.Level < d.Format.Schema.GroupLevel()
+			return near[s] || s.Level < u.Format.Schema.GroupLevel()
 		}
 		// the format says nothing of what stands in a group without subsections, or deeper
 		return len(g.Group.Subsections) == 0 || s.Level != g.Section.Level+1
 	})...)
 }
 
-// nearSections are findings about headings that go on behind what the title of a section
-// takes, and these: nobody who reads the file sees that they are other sections.
-func nearSections(d *Document) (found []lint.Finding, near map[*mdcheckpoint.Section]bool) {
-	near = map[*mdcheckpoint.Section]bool{}
-	for s := range d.Unnamed() {
-		if g, taking := d.Format.Near(s); g != nil {
-			near[s] = true
-			found = append(found, lint.Finding{Span: s.Heading, Message: fmt.Sprintf(
-				"section %q is none of %q, whose heading ends there; a format with the title %q takes it", lint.Shorten(s.Title), g.Name(), schema.ForPeople(taking))})
-		}
+func checkOrder(u *ruleUnit) {
+	if !u.Format.Ordered {
+		return
 	}
-	return found, near
-}
-
-func checkFormatOrder(u *ruleUnit, d *Document) []lint.Finding {
-	if !d.Format.Ordered {
-		return nil
-	}
-	before := func(g, h *schema.GroupMatch) bool {
-		if g.Group == h.Group {
-			c := g.Compare(h)
-			return c != 0 && c < 0 != g.Group.NewestFirst
-		}
-		return d.Format.Schema.Rank(g.Group.Key) < d.Format.Schema.Rank(h.Group.Key)
-	}
-	var found []lint.Finding
 	var last *schema.GroupMatch // of those before, the one that belongs last
-	for _, g := range d.Match.Groups {
-		if last != nil && before(g, last) {
-			found = append(found, lint.OutOfOrder(g.Section, last.Section))
+	for _, g := range u.Match.Groups {
+		if last != nil && u.before(g, last) {
+			u.add(lint.OutOfOrder(g.Section, last.Section))
 		} else {
 			last = g
 		}
-		found = append(found, lint.SubsectionOrder(g)...)
+		u.add(lint.SubsectionOrder(g)...)
 	}
-	return found
 }
 
-func checkFormatKeep(u *ruleUnit, d *Document) []lint.Finding {
-	var found []lint.Finding
-	surplus, edits, archive := d.Prune("")
+// before reports whether g belongs in front of h.
+func (d *Document) before(g, h *schema.GroupMatch) bool {
+	if g.Group == h.Group {
+		c := g.Compare(h)
+		return c != 0 && c < 0 != g.Group.NewestFirst
+	}
+	return d.Format.Schema.Rank(g.Group.Key) < d.Format.Schema.Rank(h.Group.Key)
+}
+
+func checkKeep(u *ruleUnit) {
+	surplus, edits, archive := u.Prune("")
 	for i, g := range surplus {
 		f := lint.NewFinding(g.Section.Heading, "%q is kept besides the newest %d of %q; older ones go to the archive", lint.Shorten(g.Section.Title), g.Group.Keep, g.Group.Name())
 		if i == 0 { // one fix takes all of them out
 			f.Fix = lint.Archiving(edits, archive)
 		}
-		found = append(found, f)
+		u.add(f)
 	}
-	return found
 }
 
-func checkFormatUnfilled(u *ruleUnit, d *Document) []lint.Finding {
-	var found []lint.Finding
-	ask := func(s *mdcheckpoint.Section, optional bool) {
-		if !optional && isEmpty(s) {
-			found = append(found, lint.NewFinding(s.Heading, "section %q is empty", lint.Shorten(s.Title)))
-		}
-	}
+// A part is a section that the format names, or one within it.
+type part struct {
+	*mdcheckpoint.Section
+	bullets, least, most int // that it has, and may have
+	optional             bool
+}
+
+// parts returns all of them, in the order of the file.
+func (d *Document) parts() []part {
+	var all []part
 	for _, g := range d.Match.Groups {
-		if g.Group.Max == 0 && g.Group.Min == 0 { // else bullet-count says so
-			ask(g.Section, g.Group.Optional)
-		}
+		all = append(all, part{g.Section, len(g.Items()), g.Group.Min, g.Group.Max, g.Group.Optional})
 		for _, s := range g.Subsections {
-			if s.Subsection.Max == 0 && s.Subsection.Min == 0 {
-				ask(s.Section, s.Subsection.Optional)
-			}
+			all = append(all, part{s.Section, len(s.Items()), s.Subsection.Min, s.Subsection.Max, s.Subsection.Optional})
 		}
 	}
-	return found
+	return all
+}
+
+func checkBullets(u *ruleUnit) {
+	for _, p := range u.parts() {
+		u.add(lint.BulletCount(p.Section, p.bullets, p.least, p.most)...)
+	}
+}
+
+func checkUnfilled(u *ruleUnit) {
+	for _, p := range u.parts() {
+		if p.least+p.most == 0 && !p.optional && isEmpty(p.Section) { // else bullet-count says so
+			u.add(lint.NewFinding(p.Heading, "section %q is empty", lint.Shorten(p.Title)))
+		}
+	}
+}
+
+func checkLines(u *ruleUnit) {
+	u.add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, nil), lineRule, "section")...)
+}
+
+func checkTokens(u *ruleUnit) {
+	if u.Counter != nil {
+		u.add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, u.Counter.Count), tokenRule, "section")...)
+	}
 }
 
 // isEmpty reports whether nothing stands below a heading but comments and breaks.
