@@ -19,6 +19,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
@@ -34,12 +35,10 @@ const (
 // the progress file as a session's end leaves it:
 // .ccc-progress-20060102-150405.md.
 func IsArchive(name string) bool {
-	stamp, ok := strings.CutPrefix(path.Base(name), ".ccc-progress-")
-	stamp, ok2 := strings.CutSuffix(stamp, ".md")
-	if !ok || !ok2 || len(stamp) != len("20060102-150405") || stamp[8] != '-' {
-		return false
-	}
-	return isDigits(stamp[:8]) && isDigits(stamp[9:])
+	stamp, before := strings.CutPrefix(path.Base(name), ".ccc-progress-")
+	stamp, behind := strings.CutSuffix(stamp, ".md")
+	_, err := time.Parse("20060102-150405", stamp)
+	return before && behind && err == nil
 }
 
 // A Shape is one of the two layouts of a progress file, or both at once.
@@ -83,20 +82,23 @@ var (
 // format makes the grammar of a shape with that title. The sections are those of both
 // shapes, of which the ones with these keys are required.
 func format(title string, required ...string) *schema.Schema {
-	s := &schema.Schema{Title: title, Loose: true, Groups: []schema.Group{
-		{Key: GoalKey, Title: "Goal"},
-		{Key: IssueKey, Title: "Linear Issue"},
-		{Key: CompletedKey, Title: "Completed Tasks", Listed: true},
-		{Key: CurrentKey, Title: "Current Task", Listed: title != ""},
-		{Key: RemainingKey, Title: "Remaining Tasks", Listed: true},
-		{Key: DecisionsKey, Title: "Decisions Made", Listed: true},
-		{Key: LearningsKey, Title: "Learnings", Listed: true},
-		{Key: BlockersKey, Title: "Blockers", Listed: true},
-		{Key: FlaggedKey, Title: "Blocked / Flagged", Listed: true},
-		{Key: PromptKey, Title: "Continuation Prompt"},
-	}}
-	for i := range s.Groups {
-		s.Groups[i].Optional = !slices.Contains(required, s.Groups[i].Key)
+	s := &schema.Schema{Title: title, Loose: true}
+	for _, g := range []struct {
+		key, title string
+		listed     bool
+	}{
+		{GoalKey, "Goal", false},
+		{IssueKey, "Linear Issue", false},
+		{CompletedKey, "Completed Tasks", true},
+		{CurrentKey, "Current Task", title != ""},
+		{RemainingKey, "Remaining Tasks", true},
+		{DecisionsKey, "Decisions Made", true},
+		{LearningsKey, "Learnings", true},
+		{BlockersKey, "Blockers", true},
+		{FlaggedKey, "Blocked / Flagged", true},
+		{PromptKey, "Continuation Prompt", false},
+	} {
+		s.Groups = append(s.Groups, schema.Group{Key: g.key, Title: g.title, Listed: g.listed, Optional: !slices.Contains(required, g.key)})
 	}
 	return s
 }
@@ -109,9 +111,8 @@ func (s Shape) Format() *schema.Schema {
 		return formatE()
 	case ShapeMixed:
 		return formatMixed()
-	default:
-		return formatP()
 	}
+	return formatP()
 }
 
 // Rank is the place of the section with that key in the order of the format, or

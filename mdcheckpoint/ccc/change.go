@@ -44,7 +44,7 @@ func (d *draft) change(err error) (*Change, error) {
 		return nil, err
 	}
 	name := d.Document.File.Name
-	text, err := source.Apply(d.Text(), d.edits())
+	text, err := source.Apply(d.Text(), d.write())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

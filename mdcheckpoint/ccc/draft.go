@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 )
 
 // A step is one thing that a change does to a list. A draft that adds to a section takes
@@ -27,6 +28,7 @@ type draft struct {
 	prompt     string            // "" leaves the prompt
 	did        string            // for people
 	notes      []string
+	edits      []source.Edit // once it is written
 }
 
 // make makes the change that r asks for.

@@ -28,7 +28,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 // dueLost returns how to get back a progress file that does not exist, if there is a backup
 // about the issue of the state.
 func (s *Session) dueLost() []protocol.Due {
-	issue := IssueID(s.State, nil, "", "")
+	issue, key := IssueID(s.State, nil, "", ""), engine.IssueField
 	if issue == "" || s.Has(s.ProgressPath) || s.Finished() {
 		return nil
 	}
@@ -36,7 +36,6 @@ func (s *Session) dueLost() []protocol.Due {
 	if backup == "" {
 		return nil
 	}
-	key := engine.IssueField
 	if s.State.Str(key) == "" {
 		key = engine.OldIssueField
 	}
@@ -53,21 +52,18 @@ func (s *Session) backupOf(issue string) string {
 	const dir = ".mdck/backups"
 	entries, _ := fs.ReadDir(s.Tree, dir) // sorted; the number in a name has leading zeros
 	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(s.ProgressPath) + "."
-	newest := true
-	for _, e := range slices.Backward(entries) {
-		number, ok := strings.CutPrefix(e.Name(), prefix)
-		if !ok || !e.Type().IsRegular() {
-			continue
-		}
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return !strings.HasPrefix(e.Name(), prefix) || !e.Type().IsRegular() })
+	for i, e := range slices.Backward(entries) {
 		text, err := source.ReadFile(s.Tree, path.Join(dir, e.Name()))
 		p, broken := ParseProgress(e.Name(), text)
-		if number, _, _ = strings.Cut(number, "."); err == nil && broken == nil && strings.EqualFold(p.IssueID, issue) {
-			if newest {
-				return "latest"
-			}
+		switch {
+		case err != nil || broken != nil || !strings.EqualFold(p.IssueID, issue):
+		case i == len(entries)-1:
+			return "latest"
+		default:
+			number, _, _ := strings.Cut(strings.TrimPrefix(e.Name(), prefix), ".")
 			return strings.TrimLeft(number, "0")
 		}
-		newest = false
 	}
 	return ""
 }
@@ -84,7 +80,15 @@ func (s *Session) duePrompt(in *lint.Input) []protocol.Due {
 	if prompt := s.Progress.Prompt.Text; prompt == "" || isComposed(entries, s.ProgressPath, prompt) {
 		command = "save"
 	}
-	return []protocol.Due{{Path: s.ProgressPath, Span: span, Problem: problem, Command: []string{Name, command, "--session", protocol.TargetWord}, Rule: promptRule}}
+	return []protocol.Due{{
+		Path: s.ProgressPath, Span: span, Rule: promptRule,
+		Problem: problem, Command: onSession(command),
+	}}
+}
+
+// onSession is the command of that name, on the session.
+func onSession(command string) []string {
+	return []string{Name, command, "--session", protocol.TargetWord}
 }
 
 // dueGate returns that the session was not saved since the loop began to wait at a gate, by
@@ -95,12 +99,13 @@ func (s *Session) dueGate() []protocol.Due {
 	if s.Progress == nil || gate == 0 || !ok {
 		return nil
 	}
-	saved, ok := ReadTime(s.Progress.Session.Text)
-	if !ok || !saved.Before(updated) || !strings.Contains(s.Progress.Session.Text, ":") { // a date says no more than the day
+	written := s.Progress.Session.Text
+	saved, ok := ReadTime(written)
+	if !ok || !saved.Before(updated) || !strings.Contains(written, ":") { // a date says no more than the day
 		return nil
 	}
 	return []protocol.Due{{
-		Path: s.StatePath, Span: s.State.Span(engine.GateField), Command: []string{Name, "save", "--session", protocol.TargetWord},
+		Path: s.StatePath, Span: s.State.Span(engine.GateField), Command: onSession("save"),
 		Problem: fmt.Sprintf("gate %d is awaited, and the session was not saved since", gate),
 	}}
 }
@@ -118,7 +123,11 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	if len(lost) == 0 || name == InitTransition {
 		return nil
 	}
-	return &protocol.Refused{Transition: name, Path: lost[0].Path, Due: lost, Open: []string{"mdck init ccc begins a new one"}, Never: name != SaveTransition}
+	return &protocol.Refused{
+		Transition: name, Path: lost[0].Path, Due: lost,
+		Open:  []string{"mdck init ccc begins a new one"},
+		Never: name != SaveTransition,
+	}
 }
 
 // unusablePrompt returns why no session can start from the continuation prompt, and where it

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -58,7 +59,7 @@ func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	if f.Total > 0 && f.Next == "" && (f.N > f.Total || f.N == f.Total && f.Ahead) {
 		f.Done = f.Total
 	}
-	f.Unlisted = f.Done == 0 && f.Gate == 0 && p != nil && len(p.Completed)+len(p.Current)+len(p.Remaining) == 0 && p.countable(CompletedKey, RemainingKey)
+	f.Unlisted = f.Done == 0 && f.Gate == 0 && p != nil && p.tasks() == 0 && p.countable(CompletedKey, RemainingKey)
 	if f.Total < 1 || f.N > f.Total {
 		f.N, f.Total = 0, 0
 	}
@@ -76,7 +77,7 @@ func (f *Facts) ofProgress(p *Progress, alone bool) {
 		f.Mode = p.ModeName()
 	}
 	if alone && p.group(RemainingKey) != nil {
-		f.N, f.Total = p.finished()+1, len(p.Completed)+len(p.Current)+len(p.Remaining)
+		f.N, f.Total = p.finished()+1, p.tasks()
 	}
 	if len(p.Current) > 0 {
 		f.Task, f.Status = p.Current[0].Text, p.Current[0].Detail
@@ -98,9 +99,9 @@ func next(p *Progress) string {
 		now += " (" + status + ")"
 	}
 	if then != "" {
-		now += ", then " + then
+		then = ", then " + then
 	}
-	return now
+	return now + then
 }
 
 // TaskOf is "3 of 7"; "" if that is not known.
@@ -135,33 +136,28 @@ const (
 // says so. Source of the words before the colons: checkpoint, step 1.
 func Compose(f Facts) string {
 	var head, lines []string
-	if f.Issue != "" {
-		head = append(head, "Resume "+withTitle(f.Issue, f.Title)+".")
+	add := func(to *[]string, label, text, end string) {
+		if text != "" {
+			*to = append(*to, label+text+end)
+		}
 	}
-	if task := currentTask(&f); task != "" {
-		head = append(head, "Current task: "+task+".")
-	}
+	add(&head, "Resume ", withTitle(f.Issue, f.Title), ".")
+	add(&head, "Current task: ", currentTask(&f), ".")
 	if f.Unlisted {
-		head = append(head, "N"+prose.NoTask[1:]+".")
+		add(&head, "N", prose.NoTask[1:], ".")
 	}
-	if files := fileList(f.Files); files != "" {
-		head = append(head, "Key files: "+files+".")
-	}
-	if len(head) > 0 {
-		lines = append(lines, strings.Join(head, " "))
-	}
+	add(&head, "Key files: ", fileList(f.Files), ".")
+	add(&lines, "", strings.Join(head, " "), "")
 	if f.Gate != 0 {
-		lines = append(lines, fmt.Sprintf("Waiting for gate %d.", f.Gate))
+		add(&lines, "Waiting for gate ", strconv.Itoa(f.Gate), ".")
 	}
 	for _, b := range f.Blockers {
-		lines = append(lines, "Blocked: "+sentence(b.Line))
+		add(&lines, "Blocked: ", sentence(b.Line), "")
 	}
 	for _, d := range f.Decisions[max(0, len(f.Decisions)-maxDecisions):] {
-		lines = append(lines, "Decided: "+sentence(d.Line))
+		add(&lines, "Decided: ", sentence(d.Line), "")
 	}
-	if next := nextOf(&f); next != "" {
-		lines = append(lines, "Next action: "+sentence(next))
-	}
+	add(&lines, "Next action: ", sentence(nextOf(&f)), "")
 	return strings.Join(lines, "\n")
 }
 
@@ -180,10 +176,10 @@ func nextOf(f *Facts) string {
 }
 
 func withTitle(issue, title string) string {
-	if title == "" {
-		return OneLine(issue)
+	if issue != "" && title != "" {
+		issue += " (" + title + ")"
 	}
-	return OneLine(issue + " (" + title + ")")
+	return OneLine(issue)
 }
 
 func currentTask(f *Facts) string {
@@ -216,9 +212,10 @@ func fileList(names []string) string {
 	return strings.Join(shown, ", ")
 }
 
+// sentence is text on one line, with a sign at its end.
 func sentence(text string) string {
 	text = OneLine(text)
-	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "!") || strings.HasSuffix(text, "?") {
+	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") {
 		return text
 	}
 	return text + "."

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"mdck/internal/nearest"
@@ -19,7 +18,7 @@ func checkText(texts ...string) error {
 			return protocol.BadRequest("", "the text %q is not UTF-8", text)
 		}
 		for _, r := range strings.TrimPrefix(text, "\ufeff") {
-			if r != '\n' && r != '\r' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff') {
+			if r != '\r' && isControl(r) {
 				return protocol.BadRequest("leave it out, or put a space in its place", "the text %q holds the control character %U", text, r)
 			}
 		}

@@ -36,18 +36,7 @@ type Line struct {
 
 // readHeader reads the header lines: in paragraphs, lists and quotes below the title, or
 // above the first heading.
-func (p *Progress) readHeader() []Line {
-	var lines []Line
-	for _, b := range p.top() {
-		if b.Kind == mdcheckpoint.Paragraph || b.Kind == mdcheckpoint.List || b.Kind == mdcheckpoint.Quote {
-			lines = append(lines, p.headerLines(b.Span)...)
-		}
-	}
-	return lines
-}
-
-// top are the blocks above the sections of level 2.
-func (p *Progress) top() []*mdcheckpoint.Block {
+func (p *Progress) readHeader() {
 	end := len(p.Text())
 	for _, s := range p.Document.Sections {
 		if s != p.title() {
@@ -55,13 +44,14 @@ func (p *Progress) top() []*mdcheckpoint.Block {
 			break
 		}
 	}
-	var top []*mdcheckpoint.Block
 	for _, b := range p.Document.Blocks {
-		if b.Span.Start < end {
-			top = append(top, b)
+		switch b.Kind {
+		case mdcheckpoint.Paragraph, mdcheckpoint.List, mdcheckpoint.Quote:
+			if b.Span.Start < end {
+				p.headerLines(b.Span)
+			}
 		}
 	}
-	return top
 }
 
 // title is the first heading of level 1, of any text; nil if there is none.
@@ -74,19 +64,16 @@ func (p *Progress) title() *mdcheckpoint.Section {
 	return nil
 }
 
-func (p *Progress) headerLines(span source.Span) []Line {
-	var lines []Line
+// headerLines reads those among the lines of span.
+func (p *Progress) headerLines(span source.Span) {
 	for start := span.Start; start < span.End; {
 		end := span.End
 		if i := strings.IndexAny(p.Text()[start:end], "\r\n"); i >= 0 {
 			end = start + i
 		}
-		if line, ok := p.headerLine(source.Span{Start: start, End: end}); ok {
-			lines = append(lines, line)
-		}
+		p.headerLine(source.Span{Start: start, End: end})
 		start = end + 1
 	}
-	return lines
 }
 
 // headerLine matches "**Name:** value", also as a list item, in a quote, without emphasis, and with
@@ -95,15 +82,18 @@ var headerLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[-+>* \t]*[*_]*((?i)issue|session|execution[ \t]+mode)[*_ \t]*[:：][*_]*[ \t]*(.*?)[ \t\\]*$`)
 })
 
-func (p *Progress) headerLine(span source.Span) (Line, bool) {
-	span = p.trim(span, " \t")
+// headerLine reads span, without the white space at its ends, as a header line if it is one.
+func (p *Progress) headerLine(span source.Span) {
+	span.End = span.Start + len(strings.TrimRight(p.slice(span), " \t"))
+	span.Start = span.End - len(strings.TrimLeft(p.slice(span), " \t"))
 	m := headerLine().FindStringSubmatchIndex(p.slice(span))
 	if m == nil {
-		return Line{}, false
+		return
 	}
 	name := OneLine(p.slice(span)[m[2]:m[3]])
 	i := slices.IndexFunc(HeaderLines, func(known string) bool { return strings.EqualFold(known, name) })
-	return Line{Name: HeaderLines[i], Span: span, Value: p.value(source.Span{Start: span.Start + m[4], End: span.Start + m[5]})}, true
+	value := p.value(source.Span{Start: span.Start + m[4], End: span.Start + m[5]})
+	p.Header = append(p.Header, Line{Name: HeaderLines[i], Span: span, Value: value})
 }
 
 func (p *Progress) value(span source.Span) Value {
@@ -112,15 +102,6 @@ func (p *Progress) value(span source.Span) Value {
 		v.Text = ""
 	}
 	return v
-}
-
-// trim is span without the characters of cutset at its ends; an empty result
-// stands at the end of span without what follows.
-func (p *Progress) trim(span source.Span, cutset string) source.Span {
-	text := strings.TrimRight(p.slice(span), cutset)
-	span.End = span.Start + len(text)
-	span.Start = span.End - len(strings.TrimLeft(text, " \t"))
-	return span
 }
 
 // line is the first header line with that name, nil if there is none.

@@ -9,22 +9,29 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// edits are those that d needs.
-func (d *draft) edits() []source.Edit {
-	edits := d.headerEdits()
+// write makes the edits that d needs.
+func (d *draft) write() []source.Edit {
+	d.writeHeader()
 	for i := range formatP().Groups {
-		edits = append(edits, d.listEdits(formatP().Groups[i].Key)...)
+		d.writeList(formatP().Groups[i].Key)
 	}
 	if d.prompt != "" {
-		edits = append(edits, d.promptEdits()...)
+		d.writePrompt()
 	}
-	return edits
+	return d.edits
 }
 
-// listEdits add entries, rewrite them and take them out. In a section that would hold none, None
-// is left where the first of them stood.
-func (d *draft) listEdits(key string) []source.Edit {
-	var adds, gone, changed []step
+// replace puts text in the place of span.
+func (d *draft) replace(span source.Span, text string) {
+	d.edits = append(d.edits, source.Edit{Span: span, New: text})
+}
+
+func (d *draft) add(edits ...source.Edit) { d.edits = append(d.edits, edits...) }
+
+// writeList adds entries, rewrites them and takes them out. In a section that would hold none,
+// None is left where the first of them stood.
+func (d *draft) writeList(key string) {
+	var adds, gone []step
 	for _, s := range d.steps {
 		switch {
 		case s.key != key:
@@ -33,36 +40,33 @@ func (d *draft) listEdits(key string) []source.Edit {
 		case s.line == "":
 			gone = append(gone, s)
 		default:
-			changed = append(changed, s)
+			d.replace(s.entry.content(), s.line+s.nested)
 		}
 	}
-	var edits []source.Edit
 	if len(adds) > 0 {
-		edits = d.addEdits(key, adds)
-	}
-	for _, s := range changed {
-		edits = append(edits, source.Edit{Span: s.entry.content(), New: s.line + s.nested})
+		d.addEntries(key, adds)
 	}
 	there := d.Entries(key)
 	if len(gone) > 0 && len(gone) == len(there) {
-		edits = append(edits, d.emptied(gone[0].entry))
+		d.empties(gone[0].entry)
 		gone = gone[1:]
 	}
 	for _, s := range gone {
-		edits = append(edits, d.editor().Drop(s.entry.Span, s.entry.Span != there[0].Span))
+		first := s.entry.Span == there[0].Span
+		d.add(d.editor().Drop(s.entry.Span, !first))
 	}
-	return edits
 }
 
-// emptied is the edit that leaves [None] in the place of the last entry of a section:
-// as a paragraph, as both shapes have it, where the file does not have it in a list
-// elsewhere and the lines around would not run into it.
-func (p *Progress) emptied(e *Entry) source.Edit {
-	listed := slices.ContainsFunc(p.blank, func(b Entry) bool { return b.Item != nil })
-	if e.Item == nil || listed || len(p.Entries(e.Key)) > 1 || !p.alone(e.Span) {
-		return source.Edit{Span: e.content(), New: None}
+// empties leaves [None] in the place of the last entry of a section: as a paragraph, as both
+// shapes have it, where the file does not have it in a list elsewhere and the lines around
+// would not run into it.
+func (d *draft) empties(e *Entry) {
+	listed := slices.ContainsFunc(d.blank, func(b Entry) bool { return b.Item != nil })
+	if e.Item == nil || listed || len(d.Entries(e.Key)) > 1 || !d.alone(e.Span) {
+		d.replace(e.content(), None)
+		return
 	}
-	return source.Edit{Span: e.Span, New: None}
+	d.replace(e.Span, None)
 }
 
 // alone reports whether the lines above and below span are blank or headings.
@@ -77,112 +81,127 @@ func (p *Progress) alone(span source.Span) bool {
 	return parts(above[p.lineStart(len(above)):]) && parts(p.Text()[below:p.lineEnd(below).End])
 }
 
-// addEdits put new entries beside those of the section, in the place of what says
+// addEntries puts new entries beside those of the section, in the place of what says
 // that there are none, or into an empty or a new section. A current task of shape E is a paragraph.
-func (d *draft) addEdits(key string, adds []step) []source.Edit {
+func (d *draft) addEntries(key string, adds []step) {
 	lines := make([]string, len(adds))
 	for i, s := range adds {
 		lines[i] = s.line + s.nested
 	}
 	if there := d.Entries(key); len(there) > 0 {
-		return d.beside(there, lines, adds[0].front)
+		d.beside(there, lines, adds[0].front)
+		return
 	}
 	text := d.bullets(lines)
 	if key == CurrentKey && d.Shape == ShapeE {
 		text = lines[0]
 	}
-	i := slices.IndexFunc(d.blank, func(e Entry) bool { return e.Key == key })
+	isOf := func(e Entry) bool { return e.Key == key }
+	i := slices.IndexFunc(d.blank, isOf)
 	switch g := d.group(key); {
 	case i >= 0 && d.blank[i].Item != nil:
-		return d.editor().ReplaceBullets([]*mdcheckpoint.Item{d.blank[i].Item}, lines)
+		says := []*mdcheckpoint.Item{d.blank[i].Item}
+		d.add(d.editor().ReplaceBullets(says, lines)...)
 	case i >= 0:
-		return []source.Edit{{Span: d.blank[i].Body, New: text}}
+		d.replace(d.blank[i].Body, text)
 	case g != nil:
-		return []source.Edit{d.editor().AddText(g.Section, text)}
+		d.add(d.editor().AddText(g.Section, text))
+	default:
+		d.insert(key, text)
 	}
-	return []source.Edit{d.insert(key, text)}
 }
 
 // beside puts lines before the first or behind the last of entries.
-func (p *Progress) beside(entries []Entry, lines []string, front bool) []source.Edit {
+func (d *draft) beside(entries []Entry, lines []string, front bool) {
 	first, last := entries[0], entries[len(entries)-1]
 	switch {
 	case front && first.Item != nil:
-		return p.editor().InsertBullets(first.Item, lines)
+		d.add(d.editor().InsertBullets(first.Item, lines)...)
 	case last.Item == nil:
-		return []source.Edit{{Span: p.lineEnd(last.Span.End), New: p.eol() + p.eol() + p.bullets(lines)}}
+		d.replace(d.lineEnd(last.Span.End), d.eol()+d.eol()+d.bullets(lines))
+	default:
+		d.add(d.editor().AppendBullets(last.Item, lines)...)
 	}
-	return p.editor().AppendBullets(last.Item, lines)
 }
 
-// promptEdits put the text in the place of the prompt. Comments in it stay.
-func (d *draft) promptEdits() []source.Edit {
+// writePrompt puts the text in the place of the prompt. Comments in it stay.
+func (d *draft) writePrompt() {
 	text := strings.ReplaceAll(d.prompt, "\n", d.eol())
+	runs := d.Prompt.runs
 	switch {
 	case d.Prompt.Section == nil:
-		return []source.Edit{d.insert(PromptKey, text)}
-	case len(d.Prompt.runs) == 0:
-		return []source.Edit{d.editor().AddText(d.Prompt.Section, text)}
+		d.insert(PromptKey, text)
+		return
+	case len(runs) == 0:
+		d.add(d.editor().AddText(d.Prompt.Section, text))
+		return
 	}
-	edits := []source.Edit{{Span: d.Prompt.runs[0], New: text}}
-	for _, run := range d.Prompt.runs[1:] {
-		edits = append(edits, d.editor().Drop(run, false))
+	d.replace(runs[0], text)
+	for _, run := range runs[1:] {
+		d.add(d.editor().Drop(run, false))
 	}
-	return edits
 }
 
-// headerEdits set values of header lines; the issue is put before those
-// that are there, and another missing line behind them.
-func (d *draft) headerEdits() []source.Edit {
-	var edits []source.Edit
-	var all []string // lines of a header that is made
+// writeHeader sets values of header lines; the issue is put before those that are there, and
+// another missing line behind them.
+func (d *draft) writeHeader() {
+	var made []string // lines of a header that there is none of
 	for _, name := range HeaderLines {
 		value, wanted := d.header[name]
 		text := "**" + name + ":** " + value
 		switch line := d.line(name); {
 		case !wanted:
 		case name == IssueLine && d.issueInSection():
-			edits = append(edits, d.issueEdit(value))
+			d.writeIssue(value)
 		case line != nil && line.Value.Span.Len() == 0:
-			edits = append(edits, source.Edit{Span: line.Value.Span, New: " " + value})
+			d.replace(line.Value.Span, " "+value)
 		case line != nil:
-			edits = append(edits, source.Edit{Span: line.Value.Span, New: value})
+			d.replace(line.Value.Span, value)
 		case len(d.Header) == 0:
-			all = append(all, text)
+			made = append(made, text)
 		case name == IssueLine:
 			start := d.Header[0].Span.Start
-			edits = append(edits, source.Edit{Span: source.Span{Start: start, End: start}, New: text + d.eol()})
+			d.replace(source.Span{Start: start, End: start}, text+d.eol())
 		default:
-			edits = append(edits, source.Edit{Span: d.lineEnd(d.Header[len(d.Header)-1].Span.End), New: d.eol() + text})
+			last := d.Header[len(d.Header)-1]
+			d.replace(d.lineEnd(last.Span.End), d.eol()+text)
 		}
 	}
-	if len(all) > 0 {
-		edits = append(edits, d.newHeader(strings.Join(all, d.eol())))
+	if len(made) > 0 {
+		d.newHeader(strings.Join(made, d.eol()))
 	}
-	return edits
 }
 
-// issueEdit puts value into the section of the issue, which is made if it is not
+// writeIssue puts value into the section of the issue, which is made if it is not
 // there.
-func (p *Progress) issueEdit(value string) source.Edit {
-	g := p.group(IssueKey)
-	switch {
+func (d *draft) writeIssue(value string) {
+	switch g := d.group(IssueKey); {
 	case g == nil:
-		return p.insert(IssueKey, value)
-	case p.Issue.Span.Len() == 0:
-		return p.editor().AddText(g.Section, value)
+		d.insert(IssueKey, value)
+	case d.Issue.Span.Len() == 0:
+		d.add(d.editor().AddText(g.Section, value))
+	default:
+		d.replace(d.Issue.Span, value)
 	}
-	return source.Edit{Span: p.Issue.Span, New: value}
 }
 
 // newHeader puts header lines below the title, or above all sections.
-func (p *Progress) newHeader(text string) source.Edit {
-	e := p.editor()
-	if title := p.title(); title != nil {
-		e.Tight = false
-		return e.AddText(&mdcheckpoint.Section{Heading: title.Heading, Own: title.Own}, text)
+func (d *draft) newHeader(text string) {
+	e := d.editor()
+	title := d.title()
+	if title == nil {
+		d.add(e.Insert(&schema.GroupMatch{Group: &d.Match.Schema.Groups[0]}, text))
+		return
 	}
-	return e.Insert(&schema.GroupMatch{Group: &p.Match.Schema.Groups[0]}, text)
+	e.Tight = false
+	d.add(e.AddText(&mdcheckpoint.Section{Heading: title.Heading, Own: title.Own}, text))
+}
+
+// insert makes the section with that key, in its place in the order of the format.
+func (d *draft) insert(key, content string) {
+	e, group := d.editor(), &d.Match.Schema.Groups[Rank(key)]
+	text := d.Match.Schema.Heading(group.Title) + e.Gap() + content
+	d.add(e.Insert(&schema.GroupMatch{Group: group}, text))
 }
 
 func (p *Progress) eol() string { return p.Document.File.EOL() }
@@ -204,11 +223,4 @@ func (p *Progress) editor() *schema.Editor {
 // bullets writes lines as a list of its own.
 func (p *Progress) bullets(lines []string) string {
 	return "- " + strings.Join(lines, p.eol()+"- ")
-}
-
-// insert is the edit that makes the section with that key, in its place in the
-// order of the format.
-func (p *Progress) insert(key, content string) source.Edit {
-	e, group := p.editor(), &p.Match.Schema.Groups[Rank(key)]
-	return e.Insert(&schema.GroupMatch{Group: group}, p.Match.Schema.Heading(group.Title)+e.Gap()+content)
 }

@@ -49,7 +49,7 @@ func ParseProgress(name, text string) (*Progress, error) {
 	}
 	shape := ShapeOf(d)
 	p := &Progress{Document: d, Shape: shape, Match: shape.Format().Match(d)}
-	p.Header = p.readHeader()
+	p.readHeader()
 	p.readEntries()
 	p.readPrompt()
 	p.Session, p.Mode = p.headerValue(SessionLine), p.headerValue(ModeLine)
@@ -95,17 +95,10 @@ func (p *Progress) firstText(g *schema.GroupMatch) Value {
 
 func (p *Progress) readEntries() {
 	for _, g := range p.Match.Groups {
-		to := p.list(g.Group.Key)
-		if to == nil {
-			continue
+		if to := p.list(g.Group.Key); to != nil {
+			entries, blank := p.entriesOf(g)
+			*to, p.blank = append(*to, entries...), append(p.blank, blank...)
 		}
-		entries, blank := p.entriesOf(g)
-		if *to == nil && len(entries) > 0 {
-			*to = entries // most sections are there once
-		} else {
-			*to = append(*to, entries...)
-		}
-		p.blank = append(p.blank, blank...)
 	}
 }
 
@@ -208,14 +201,17 @@ func tidy(text string) string {
 
 // finished is how many of the completed tasks have no open box.
 func (p *Progress) finished() int {
-	n := 0
+	n := len(p.Completed)
 	for i := range p.Completed {
-		if p.Completed[i].Mark != Open {
-			n++
+		if p.Completed[i].Mark == Open {
+			n--
 		}
 	}
 	return n
 }
+
+// tasks is how many tasks there are in all of the lists.
+func (p *Progress) tasks() int { return len(p.Completed) + len(p.Current) + len(p.Remaining) }
 
 // isAhead reports whether the list of completed tasks has one more than the state counts: the
 // stop handler counts a task after the session has written it down.
@@ -236,8 +232,9 @@ func (s *Session) awaitsCount() bool {
 func (p *Progress) countable(keys ...string) bool {
 	for _, g := range p.Match.Groups {
 		key := g.Group.Key
-		if slices.Contains(keys, key) && (slices.ContainsFunc(g.Section.Blocks, func(b *mdcheckpoint.Block) bool { return !p.flat(key, b) }) ||
-			slices.ContainsFunc(p.Entries(key), func(e Entry) bool { return e.nestsBox() })) {
+		uncounted := func(b *mdcheckpoint.Block) bool { return !p.flat(key, b) }
+		nests := func(e Entry) bool { return e.nestsBox() }
+		if slices.Contains(keys, key) && (slices.ContainsFunc(g.Section.Blocks, uncounted) || slices.ContainsFunc(p.Entries(key), nests)) {
 			return false
 		}
 	}
@@ -247,12 +244,10 @@ func (p *Progress) countable(keys ...string) bool {
 // flat reports whether a block of a section holds a list of tasks, or nothing.
 func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 	switch b.Kind {
-	case mdcheckpoint.Comment, mdcheckpoint.Break:
+	case mdcheckpoint.Comment, mdcheckpoint.Break, mdcheckpoint.List:
 		return true
-	case mdcheckpoint.Paragraph:
-		return key == CurrentKey || IsBlank(p.slice(b.Span))
 	}
-	return b.Kind == mdcheckpoint.List
+	return b.Kind == mdcheckpoint.Paragraph && (key == CurrentKey || IsBlank(p.slice(b.Span)))
 }
 
 // nestsBox reports whether a box is below the line of the entry.
@@ -267,28 +262,22 @@ const maxSentences = 8
 // that is open; else "".
 func (p *Progress) doneInPrompt() string {
 	task, _ := prose.CurrentTask(p.Prompt.Text)
-	open := slices.Concat(p.Current, p.Remaining)
-	var done []Entry
-	for _, e := range p.Completed {
-		if e.Mark == Open {
-			open = append(open, e)
-		} else {
-			done = append(done, e)
-		}
-	}
+	all := slices.Concat(p.Completed, p.Current, p.Remaining)
 	found := ""
 	for _, text := range sentences(task) {
-		named := Entry{Key: CurrentKey, Line: text}.read()
 		if IsBlank(text) {
 			continue
 		}
+		named := Entry{Key: CurrentKey, Line: text}.read()
 		for i := range named.names {
-			is := func(e Entry) bool { return e.isNamed(&named.names[i]) }
-			if slices.ContainsFunc(open, is) {
-				return ""
-			}
-			if at := slices.IndexFunc(done, is); at >= 0 && found == "" {
-				found = done[at].Text
+			for k := range all {
+				switch e := &all[k]; {
+				case !e.isNamed(&named.names[i]):
+				case e.Key != CompletedKey || e.Mark == Open:
+					return ""
+				case found == "":
+					found = e.Text
+				}
 			}
 		}
 	}

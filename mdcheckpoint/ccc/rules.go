@@ -75,11 +75,12 @@ func (u *ruleUnit) warn(span source.Span, format string, args ...any) {
 
 // about makes a rule of a check.
 func about(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
-	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(func(u *lint.Unit, s *Session) []lint.Finding {
+	collect := func(u *lint.Unit, s *Session) []lint.Finding {
 		r := &ruleUnit{Unit: u, Session: s}
 		check(r)
 		return r.found
-	})}
+	}
+	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(collect)}
 }
 
 // ofProgress makes a rule of a check of the progress file. There is nothing to check

@@ -1,6 +1,7 @@
 package ccc
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,7 +42,7 @@ func checkDoneMark(u *ruleUnit, p *Progress) {
 // said of something else.
 func isMarked(line string) bool {
 	box := strings.ToLower(strings.TrimRight(line, " ."))
-	return strings.Contains(line, string(Tick)) || strings.Contains(line, string(Emoji)) ||
+	return strings.ContainsAny(line, string(Tick+Emoji)) ||
 		strings.HasPrefix(box, string(Boxed)) || strings.HasSuffix(box, string(Boxed))
 }
 
@@ -66,8 +67,12 @@ func checkBlockerForm(u *ruleUnit, p *Progress) {
 // ticked off nor struck out, nor said to be resolved.
 func blocks(e *Entry) bool {
 	text := strings.Trim(strings.ToLower(strings.ReplaceAll(e.Text, "*", "")), " .")
-	return !e.Mark.Done() && !strings.HasPrefix(e.Text, "~~") && !strings.HasPrefix(text, "resolved:") && !strings.HasPrefix(text, "[resolved]") &&
-		!strings.HasPrefix(text, "resolved —") && !strings.HasSuffix(text, "(resolved)")
+	for _, begins := range []string{"~~", "resolved:", "[resolved]", "resolved —"} {
+		if strings.HasPrefix(text, begins) {
+			return false
+		}
+	}
+	return !e.Mark.Done() && !strings.HasSuffix(text, "(resolved)")
 }
 
 func checkPrompt(u *ruleUnit, p *Progress) {
@@ -103,9 +108,12 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 // isUnfilledPrompt reports whether a prompt, which lacks all that, is the template's: it has
 // all of its placeholders, or the issue of it and nothing besides.
 func isUnfilledPrompt(prompt string, lacks []string) bool {
-	filled := func(lack string) bool { return lack != prose.LacksIssue && !slices.Contains(lacks, lack) }
-	all := []string{prose.LacksTask, prose.LacksFile, prose.LacksNext}
-	return prose.IsTemplate(prompt) || strings.Contains(prompt, "CIA-XXX") && !slices.ContainsFunc(all, filled)
+	for _, lack := range []string{prose.LacksTask, prose.LacksFile, prose.LacksNext} {
+		if !slices.Contains(lacks, lack) {
+			return prose.IsTemplate(prompt)
+		}
+	}
+	return strings.Contains(prompt, "CIA-XXX") || prose.IsTemplate(prompt)
 }
 
 // PromptLacks returns what [prose.Lacks] finds in the prompt of the Progress. A session without an issue need not name one, and
@@ -113,14 +121,12 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
 	id := IssueID(s.State, p, "", "")
-	named := id != ""
-	if p.IssueID != "" {
-		id = p.IssueID // the prompt goes with its file; that the state has another is said elsewhere
-	}
-	lacks := prose.Lacks(p.Prompt.Text, id, s.HasKeyFile)
-	word, _, _ := strings.Cut(p.Issue.Text, " ")
-	none := !named && (p.Issue.Text == "" && p.Issue.Span.Len() > 0 || prose.NamesIssue(p.Prompt.Text, word))
-	return slices.DeleteFunc(lacks, func(l string) bool { return none && l == prose.LacksIssue })
+	prompt, header := p.Prompt.Text, p.Issue
+	word, _, _ := strings.Cut(header.Text, " ")
+	needless := id == "" && (header.Text == "" && header.Span.Len() > 0 || prose.NamesIssue(prompt, word))
+	// the prompt goes with its file; that the state has another is said elsewhere
+	lacks := prose.Lacks(prompt, cmp.Or(p.IssueID, id), s.HasKeyFile)
+	return slices.DeleteFunc(lacks, func(l string) bool { return needless && l == prose.LacksIssue })
 }
 
 func checkSignalWord(u *ruleUnit, _ *Progress) {
@@ -137,7 +143,7 @@ func checkSignalWord(u *ruleUnit, _ *Progress) {
 // are none for an entry that has a box or a sign of its own, or a word of a task that is not
 // done, and for what is not text that a mark could be put on without a change of what it says.
 func (s doneStyle) edits(e *Entry) []source.Edit {
-	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || e.Item.Blocks[0].Kind != mdcheckpoint.Paragraph || !e.isPlain() {
+	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || !e.isPlain() {
 		return nil
 	}
 	at, mark := e.Body.End, " "+string(s.mark)
@@ -150,5 +156,6 @@ func (s doneStyle) edits(e *Entry) []source.Edit {
 // isPlain reports whether an entry is the text of a task and nothing else: that it is among the
 // completed ones is then all that there is to go by.
 func (e *Entry) isPlain() bool {
-	return prose.IsPlain(e.Line) && !e.nestsBox() && !strings.ContainsFunc(e.nested, prose.IsPicture)
+	return e.Item.Blocks[0].Kind == mdcheckpoint.Paragraph && prose.IsPlain(e.Line) &&
+		!e.nestsBox() && !strings.ContainsFunc(e.nested, prose.IsPicture)
 }

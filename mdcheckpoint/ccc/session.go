@@ -91,10 +91,9 @@ func (s *Session) HasKeyFile(name string) bool {
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "@")
 	name, absolute := strings.CutPrefix(path.Clean(name), "/")
 	for range most {
-		if fs.ValidPath(name) && !s.Keeps(name) {
-			if info, err := fs.Stat(s.Tree, name); err == nil && !info.IsDir() {
-				return true
-			}
+		info, err := claim.Stat(s.Tree, name)
+		if err == nil && info != nil && !info.IsDir() && !s.Keeps(name) {
+			return true
 		}
 		_, below, more := strings.Cut(name, "/")
 		if name = below; !more || !absolute {
@@ -176,22 +175,20 @@ func (s *Session) Spec() string { return lookedFor(s.State.Spec()) }
 // most [prose.MaxNamed] of each, without the specification. They may lead out of the
 // tree.
 func (s *Session) KeyFiles() []string {
-	var names []string
-	add := func(name string) {
-		if name != "" && name != s.Spec() && !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
+	var named, once []string
 	if s.Progress != nil {
-		for _, name := range s.namedInPrompt() {
-			add(name)
-		}
+		named = s.namedInPrompt()
 	}
 	active := s.State.Files()
 	for _, name := range active[:min(len(active), prose.MaxNamed)] {
-		add(lookedFor(name))
+		named = append(named, lookedFor(name))
 	}
-	return names
+	for _, name := range named {
+		if name != s.Spec() && !slices.Contains(once, name) {
+			once = append(once, name)
+		}
+	}
+	return once
 }
 
 // namedInPrompt returns the key files of the continuation prompt of the Progress.

@@ -45,7 +45,7 @@ func nextStep(s *Session, facts *Facts) string {
 	switch {
 	case p != nil && len(p.Blockers) > 0:
 		return "blocked: " + spelling.OneLine(p.Blockers[0].Line)
-	case s.State == nil && p != nil && len(p.Completed)+len(p.Current)+len(p.Remaining) == 0:
+	case s.State == nil && p != nil && p.tasks() == 0:
 		return "mdck ccc next adds tasks"
 	case s.Finished():
 		return "review and close the issue"

@@ -20,11 +20,16 @@ func OneLine(text string) string { return spelling.OneLine(text) }
 func clean(text string) string {
 	text = lineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff') {
+		if isControl(r) {
 			return -1
 		}
 		return r
 	}, text)
+}
+
+// isControl reports whether no file keeps r.
+func isControl(r rune) bool {
+	return r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff')
 }
 
 // Plain is a prompt for a terminal: its lines, with one line feed at the end, and
@@ -36,7 +41,7 @@ func Plain(prompt string) string {
 
 // lineFeeds is text with line feeds for line endings of every kind.
 func lineFeeds(text string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 }
 
 // entryText makes one line of what a user gives for an entry: without the marker
@@ -90,12 +95,11 @@ func (m Mark) Done() bool { return m == Tick || m == Emoji || m == Boxed }
 // its end, where no box can stand.
 func cutMark(text string) (mark Mark, rest string, leading bool) {
 	for _, m := range []Mark{Tick, Emoji, Boxed, Open, "[X]"} {
-		if rest, ok := strings.CutPrefix(text, string(m)); ok && (rest == "" || rest[0] == ' ' || m == Tick || m == Emoji) {
-			if m == "[X]" {
-				m = Boxed
-			}
-			return m, strings.TrimSpace(strings.TrimPrefix(rest, "\ufe0f")), true
+		rest, ok := strings.CutPrefix(text, string(m))
+		if !ok || rest != "" && rest[0] != ' ' && m != Tick && m != Emoji {
+			continue
 		}
+		return Mark(strings.ToLower(string(m))), strings.TrimSpace(strings.TrimPrefix(rest, "\ufe0f")), true
 	}
 	bare := strings.TrimSuffix(text, "\ufe0f")
 	for _, m := range []Mark{Tick, Emoji} {
@@ -157,8 +161,6 @@ func same(a, b string) bool {
 	n, m := nameOf(a), nameOf(b)
 	return n.same(&m)
 }
-
-func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // atoi reads a whole number of at most nine digits that is not negative.
 func atoi(s string) (int, bool) {

@@ -83,28 +83,19 @@ func did(w *schema.Write) string {
 // the title, name for any other; a section with any other is left out.
 func (f *Format) Skeleton(name, date, except string) string {
 	var parts []string
-	add := func(heading string, g schema.Group, otherwise string) {
-		switch {
-		case g.Numbered():
-			otherwise = "1"
-		case g.Dated():
-			otherwise = date
-		}
-		if otherwise != "" || !g.Repeats() {
-			parts = append(parts, heading+g.TitleWith(otherwise))
-		}
+	title := filled(&schema.Group{Title: f.Schema.Title}, date, name)
+	if title != "" {
+		parts = append(parts, strings.Repeat("#", f.Schema.GroupLevel()-1)+" "+title)
 	}
-	if title := f.Schema.Title; title != "" {
-		add(strings.Repeat("#", f.Schema.GroupLevel()-1)+" ", schema.Group{Title: title}, name)
-	}
-	for _, g := range f.Schema.Groups {
-		if g.Optional || g.Key == except {
+	for i := range f.Schema.Groups {
+		g := &f.Schema.Groups[i]
+		title := filled(g, date, "")
+		if g.Optional || g.Key == except || title == "" {
 			continue
 		}
-		before := len(parts)
-		add(f.Schema.Heading(""), g, "")
+		parts = append(parts, f.Schema.Heading(title))
 		for _, s := range g.Subsections {
-			if !s.Optional && len(parts) > before {
+			if !s.Optional {
 				parts = append(parts, f.Schema.Subheading(s.Title))
 			}
 		}
@@ -115,29 +106,43 @@ func (f *Format) Skeleton(name, date, except string) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// usable reports why no section of the file can be taken out or put back.
-func (r *Reading) usable() error {
+// filled is the title of g with its placeholder filled in; "" if otherwise is.
+func filled(g *schema.Group, date, otherwise string) string {
 	switch {
-	case r.Fault != nil:
-		return r.Fault
-	case r.Document == nil:
-		return &fs.PathError{Op: "open", Path: r.Path, Err: fs.ErrNotExist}
+	case !g.Repeats():
+		return g.Title
+	case g.Numbered():
+		otherwise = "1"
+	case g.Dated():
+		otherwise = date
 	}
-	return nil
+	if otherwise == "" {
+		return ""
+	}
+	return g.TitleWith(otherwise)
+}
+
+// usable is the document of which a section can be taken out or put back, or why none can.
+func (r *Reading) usable() (*Document, error) {
+	if r.Fault == nil && r.Document == nil {
+		return nil, &fs.PathError{Op: "open", Path: r.Path, Err: fs.ErrNotExist}
+	}
+	return r.Document, r.Fault
 }
 
 // Prune makes the change that takes the surplus sections out.
 func (r *Reading) Prune() (*protocol.Change, error) {
-	if err := r.usable(); err != nil {
+	d, err := r.usable()
+	if err != nil {
 		return nil, err
 	}
-	if len(r.Document.Match.Surplus()) == 0 {
+	if len(d.Match.Surplus()) == 0 {
 		return &protocol.Change{None: "no section is there more often than is kept"}, nil
 	}
-	if err := r.Document.CheckClosed(); err != nil {
+	if err := d.CheckClosed(); err != nil {
 		return nil, err
 	}
-	return r.pruned(r.Document, "", "pruned")
+	return r.pruned(d, "", "pruned")
 }
 
 // Prune gives the edits that take the surplus groups with that key out, "" for all,
@@ -170,10 +175,10 @@ func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error)
 // is refused where that section is there, or newer ones leave it no room unless force
 // says that it is to stay all the same.
 func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
-	if err := r.usable(); err != nil {
+	d, err := r.usable()
+	if err != nil {
 		return nil, err
 	}
-	d := r.Document
 	kept, err := Parse(r.Format, "the archived text", text)
 	if err != nil {
 		return nil, err

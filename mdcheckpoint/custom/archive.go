@@ -76,7 +76,8 @@ func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 		}
 		b.WriteString(a.Text)
 		if b.Len() > maxTogether || i == len(all)-1 {
-			out = append(out, protocol.Text{Name: fmt.Sprintf("%s%d-sections.md", ArchivePrefix(d.File.Name), i+1-first), Text: b.String()})
+			name := fmt.Sprintf("%s%d-sections.md", ArchivePrefix(d.File.Name), i+1-first)
+			out = append(out, protocol.Text{Name: name, Text: b.String()})
 			first = i + 1
 			b.Reset()
 		}

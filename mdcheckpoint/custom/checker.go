@@ -26,14 +26,18 @@ func (u *ruleUnit) add(found ...lint.Finding) { u.found = append(u.found, found.
 // rule makes a rule of a check of the file as its format reads it. There is nothing to check if
 // it does not exist or cannot be read.
 func rule(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
-	return lint.Rule{ID: id, Custom: true, Severity: severity, Summary: summary, Why: why, Check: lint.For(func(u *lint.Unit, r *Reading) []lint.Finding {
+	collect := func(u *lint.Unit, r *Reading) []lint.Finding {
 		if r.Document == nil {
 			return nil
 		}
 		unit := &ruleUnit{Unit: u, Document: r.Document}
 		check(unit)
 		return unit.found
-	})}
+	}
+	return lint.Rule{
+		ID: id, Custom: true, Severity: severity,
+		Summary: summary, Why: why, Check: lint.For(collect),
+	}
 }
 
 func readForLint(in lint.Input) *lint.Checkpoint {

@@ -40,8 +40,9 @@ func format(read *protocol.Reader) (*Format, error) {
 func (r *Reading) change(after *Document, did string, archive []protocol.Text) *protocol.Change {
 	f := protocol.File{Name: r.Path, After: after.Text()}
 	out := &protocol.Change{Did: did, Archive: archive, After: after}
-	if r.Document != nil {
-		f.Before, f.Exists, out.Before = r.Document.Text(), true, r.Document
+	if d := r.Document; d != nil {
+		f.Before, f.Exists = d.Text(), true
+		out.Before = d
 	}
 	out.Files = []protocol.File{f}
 	out.Ledger = []claim.Entry{{Path: r.Path, Content: claim.ContentHash(f.After)}}
@@ -55,7 +56,8 @@ func prune(read *protocol.Reader) (*protocol.Change, error) {
 func appendTo(a protocol.Append) protocol.Edit {
 	return edit(func(r *Reading, read *protocol.Reader) (*protocol.Change, error) {
 		name := filepath.Base(filepath.Dir(read.File(read.Main)))
-		return r.knowing(a.Group.Key).Append(a, read.Now.UTC().Format("2006-01-02"), name)
+		today := read.Now.UTC().Format("2006-01-02")
+		return r.knowing(a.Group.Key).Append(a, today, name)
 	})
 }
 
@@ -68,7 +70,8 @@ func (r *Reading) knowing(key string) *Reading {
 	own := r.Document.Extended()
 	known := *r
 	known.Format = own
-	known.Document = &Document{r.Document.Document, own, own.Schema.Match(r.Document.Document)}
+	text := r.Document.Document
+	known.Document = &Document{text, own, own.Schema.Match(text)}
 	return &known
 }
 
@@ -79,7 +82,8 @@ func sections(read *protocol.Reader, name string) *schema.Schema {
 	if err != nil {
 		return &schema.Schema{}
 	}
-	if group, _, _ := f.Schema.Find(name); group != nil {
+	group, _, _ := f.Schema.Find(name)
+	if group != nil {
 		return &f.Schema
 	}
 	if d := Read(read.Tree, read.Main, f).Document; d != nil {

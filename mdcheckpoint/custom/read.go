@@ -51,40 +51,49 @@ func (r *reader) refuse(at source.Span, message string, args ...any) {
 	r.problems = append(r.problems, jsondoc.Problem{Span: at, Path: r.path, Class: jsondoc.BadValue, Message: fmt.Sprintf(message, args...)})
 }
 
-// within runs read, whose problems are those of a part called name.
-func (r *reader) within(name string, read func()) {
-	outer := r.path
-	r.path += name
-	read()
-	r.path = outer
-}
-
 func (r *reader) format(name string, v *jsondoc.Value) *Format {
 	f := &Format{Name: name, Ordered: truth(v.Get(keyOrder), true), Closed: !truth(v.Get(keyOther), true)}
-	if files := v.Get(keyFiles); files != nil {
-		for _, e := range files.Elements {
-			pattern, _ := e.Str()
-			if !mayEnd(pattern) {
-				r.refuse(e.Span, "is %q, which no Markdown file is called: want a name that ends in one of %s", pattern, strings.Join(mdcheckpoint.Endings(), ", "))
-			}
-			f.Files = append(f.Files, pattern)
-		}
-		if files.Kind == jsondoc.Array && len(files.Elements) == 0 {
-			r.refuse(files.Span, "names no files, want patterns such as HANDOFF.md or docs/**/HANDOFF.md")
-		}
+	r.files(v.Get(keyFiles), f)
+	f.Schema.Colons, f.Schema.Level = true, number(v.Get(keyLevel))
+	f.Schema.Limits = schema.Limits{
+		Lines:      number(v.Get(keyLines)),
+		Tokens:     number(v.Get(keyTokens)),
+		GroupLines: number(v.Get(keyEach)),
 	}
-	f.Schema = schema.Schema{Colons: true, Level: number(v.Get(keyLevel)), Limits: schema.Limits{
-		Lines: number(v.Get(keyLines)), Tokens: number(v.Get(keyTokens)), GroupLines: number(v.Get(keyEach)),
-	}}
 	if f.Schema.Level > deepest {
 		r.refuse(v.Get(keyLevel).Span, "is %d, want 1 to %d", f.Schema.Level, deepest)
 	}
 	r.title(v.Get(keyTitle), f)
 	taken := map[string]string{}
-	for i, e := range elements(v.Get(keySections)) {
-		r.within(fmt.Sprintf(".%s[%d]", keySections, i), func() { r.add(f, e, taken) })
-	}
+	r.each(v, func(e *jsondoc.Value) { r.add(f, e, taken) })
 	return f
+}
+
+// each reads the sections that v lists, whose problems are those of their places.
+func (r *reader) each(v *jsondoc.Value, read func(*jsondoc.Value)) {
+	outer := r.path
+	for i, e := range elements(v.Get(keySections)) {
+		r.path = fmt.Sprintf("%s.%s[%d]", outer, keySections, i)
+		read(e)
+	}
+	r.path = outer
+}
+
+// files reads the patterns of the files.
+func (r *reader) files(v *jsondoc.Value, f *Format) {
+	if v == nil {
+		return
+	}
+	for _, e := range v.Elements {
+		pattern, _ := e.Str()
+		if !mayEnd(pattern) {
+			r.refuse(e.Span, "is %q, which no Markdown file is called: want a name that ends in one of %s", pattern, strings.Join(mdcheckpoint.Endings(), ", "))
+		}
+		f.Files = append(f.Files, pattern)
+	}
+	if v.Kind == jsondoc.Array && len(v.Elements) == 0 {
+		r.refuse(v.Span, "names no files, want patterns such as HANDOFF.md or docs/**/HANDOFF.md")
+	}
 }
 
 // mayEnd reports whether a pattern can match a name that ends as one of Markdown does: it
@@ -107,18 +116,23 @@ func (r *reader) title(v *jsondoc.Value, f *Format) {
 	r.written(v, f.Schema.Title)
 }
 
-// written reports a title that no heading has, though it looks like one: with the marks
-// of a heading, or with a placeholder that is known in capitals only.
+// written reports a title that no heading has, though it looks like one: with the marks of a
+// heading, with a placeholder that is known in capitals only, with more than one, or with a brace
+// that opens or closes none.
 func (r *reader) written(v *jsondoc.Value, title string) {
 	if bare := unmarked(title); bare != strings.TrimSpace(title) {
 		r.refuse(v.Span, "is %q, want the title without the marks of a heading: %q", title, bare)
 	}
-	for _, name := range placeholderExpr().FindAllString(title, -1) {
+	names := placeholderExpr().FindAllString(title, -1)
+	for _, name := range names {
 		if known := strings.ToUpper(name); name != known && (known == "{N}" || known == "{DATE}") {
 			r.refuse(v.Span, "is %q, want %s in capitals", title, known)
 		}
 	}
-	r.placeholders(v, title)
+	rest := placeholderExpr().ReplaceAllString(title, "")
+	if len(names) > 1 || strings.ContainsAny(rest, "{}") {
+		r.refuse(v.Span, "is %q, want a title with at most one placeholder, such as {N} or {DATE}", title)
+	}
 }
 
 // unmarked is title without the marks of a heading around it.
@@ -133,19 +147,12 @@ func unmarked(title string) string {
 	return title
 }
 
-// placeholders reports a title with more than one placeholder, or a brace that opens
-// or closes none.
-func (r *reader) placeholders(v *jsondoc.Value, title string) {
-	if rest := placeholderExpr().ReplaceAllString(title, ""); strings.ContainsAny(rest, "{}") || len(placeholderExpr().FindAllString(title, 2)) > 1 {
-		r.refuse(v.Span, "is %q, want a title with at most one placeholder, such as {N} or {DATE}", title)
-	}
-}
-
 var placeholderExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`) })
 
 // part reads what sections and those within them have: ok is false without a title.
 func (r *reader) part(v *jsondoc.Value) (s schema.Subsection, ok bool) {
-	s = schema.Subsection{Optional: truth(v.Get(keyOptional), false), Lines: number(v.Get(keyLines)), Tokens: number(v.Get(keyTokens))}
+	s.Optional = truth(v.Get(keyOptional), false)
+	s.Lines, s.Tokens = number(v.Get(keyLines)), number(v.Get(keyTokens))
 	s.Title, _ = v.Get(keyTitle).Str()
 	s.Min, s.Max = r.bullets(v.Get(keyBullets))
 	return s, s.Title != ""
@@ -157,17 +164,18 @@ func (r *reader) add(f *Format, v *jsondoc.Value, taken map[string]string) {
 	if !ok {
 		return
 	}
+	bare := placeholderExpr().ReplaceAllString(p.Title, "")
 	g := schema.Group{
-		Title: p.Title, Optional: p.Optional, Min: p.Min, Max: p.Max, Listed: p.Max+p.Min > 0, Lines: p.Lines, Tokens: p.Tokens,
-		Keep: number(v.Get(keyKeep)), Key: cmp.Or(schema.Slug(placeholderExpr().ReplaceAllString(p.Title, "")), p.Slug()),
+		Key: cmp.Or(schema.Slug(bare), p.Slug()), Title: p.Title,
+		Optional: p.Optional, Keep: number(v.Get(keyKeep)),
+		Min: p.Min, Max: p.Max, Listed: p.Max+p.Min > 0,
+		Lines: p.Lines, Tokens: p.Tokens,
 	}
 	r.written(v.Get(keyTitle), g.Title)
 	r.repeats(v, &g)
 	r.distinct(v.Get(keyTitle), g.Title, g.Key, taken)
 	within := map[string]string{}
-	for i, e := range elements(v.Get(keySections)) {
-		r.within(fmt.Sprintf(".%s[%d]", keySections, i), func() { r.addPart(&g, e, within) })
-	}
+	r.each(v, func(e *jsondoc.Value) { r.addPart(&g, e, within) })
 	f.Schema.Groups = append(f.Schema.Groups, g)
 }
 
@@ -223,12 +231,11 @@ func (r *reader) bullets(v *jsondoc.Value) (least, most int) {
 	if !ok || !isRange(text) {
 		return 0, 0
 	}
-	if open, ok := strings.CutSuffix(text, "+"); ok {
-		least, _ = strconv.Atoi(open)
+	first, last, ranged := strings.Cut(strings.TrimSuffix(text, "+"), "-")
+	least, _ = strconv.Atoi(first)
+	if strings.HasSuffix(text, "+") {
 		return least, 0
 	}
-	first, last, ranged := strings.Cut(text, "-")
-	least, _ = strconv.Atoi(first)
 	if most = least; ranged {
 		most, _ = strconv.Atoi(last)
 	}

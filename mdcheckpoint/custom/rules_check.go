@@ -25,7 +25,8 @@ func checkTitle(u *ruleUnit) {
 func checkMissing(u *ruleUnit) {
 	s := &u.Format.Schema
 	for _, g := range u.Match.Missing() {
-		u.add(lint.NewFinding(u.Match.Top(), "no section %q%s", s.Heading(g.Name()), lint.OtherLevel(u.Match.Document, g.Title, s.GroupLevel())))
+		other := lint.OtherLevel(u.Match.Document, g.Title, s.GroupLevel())
+		u.add(lint.NewFinding(u.Match.Top(), "no section %q%s", s.Heading(g.Name()), other))
 	}
 	for _, g := range u.Match.Groups {
 		for _, sub := range g.Missing() {
@@ -47,7 +48,9 @@ func checkUnknown(u *ruleUnit) {
 	for s := range u.Unnamed() {
 		if g, taking := u.Format.Near(s); g != nil {
 			near[s] = true
-			u.add(lint.NewFinding(s.Heading, "section %q is none of %q, whose heading ends there; a format with the title %q takes it", lint.Shorten(s.Title), g.Name(), schema.ForPeople(taking)))
+			u.add(lint.NewFinding(s.Heading,
+				"section %q is none of %q, whose heading ends there; a format with the title %q takes it",
+				lint.Shorten(s.Title), g.Name(), schema.ForPeople(taking)))
 		}
 	}
 	if !u.Format.Closed {
@@ -89,7 +92,9 @@ func (d *Document) before(g, h *schema.GroupMatch) bool {
 func checkKeep(u *ruleUnit) {
 	surplus, edits, archive := u.Prune("")
 	for i, g := range surplus {
-		f := lint.NewFinding(g.Section.Heading, "%q is kept besides the newest %d of %q; older ones go to the archive", lint.Shorten(g.Section.Title), g.Group.Keep, g.Group.Name())
+		f := lint.NewFinding(g.Section.Heading,
+			"%q is kept besides the newest %d of %q; older ones go to the archive",
+			lint.Shorten(g.Section.Title), g.Group.Keep, g.Group.Name())
 		if i == 0 { // one fix takes all of them out
 			f.Fix = lint.Archiving(edits, archive)
 		}
@@ -97,37 +102,29 @@ func checkKeep(u *ruleUnit) {
 	}
 }
 
-// A part is a section that the format names, or one within it.
-type part struct {
-	*mdcheckpoint.Section
-	bullets, least, most int // that it has, and may have
-	optional             bool
-}
-
-// parts returns all of them, in the order of the file.
-func (d *Document) parts() []part {
-	var all []part
+// parts calls each with every section that the format names, and those within them, and with how
+// many bullets it may have.
+func (d *Document) parts(each func(s *mdcheckpoint.Section, least, most int, optional bool)) {
 	for _, g := range d.Match.Groups {
-		all = append(all, part{g.Section, len(g.Items()), g.Group.Min, g.Group.Max, g.Group.Optional})
+		each(g.Section, g.Group.Min, g.Group.Max, g.Group.Optional)
 		for _, s := range g.Subsections {
-			all = append(all, part{s.Section, len(s.Items()), s.Subsection.Min, s.Subsection.Max, s.Subsection.Optional})
+			each(s.Section, s.Subsection.Min, s.Subsection.Max, s.Subsection.Optional)
 		}
 	}
-	return all
 }
 
 func checkBullets(u *ruleUnit) {
-	for _, p := range u.parts() {
-		u.add(lint.BulletCount(p.Section, p.bullets, p.least, p.most)...)
-	}
+	u.parts(func(s *mdcheckpoint.Section, least, most int, _ bool) {
+		u.add(lint.BulletCount(s, len(schema.Items(s)), least, most)...)
+	})
 }
 
 func checkUnfilled(u *ruleUnit) {
-	for _, p := range u.parts() {
-		if p.least+p.most == 0 && !p.optional && isEmpty(p.Section) { // else bullet-count says so
-			u.add(lint.NewFinding(p.Heading, "section %q is empty", lint.Shorten(p.Title)))
+	u.parts(func(s *mdcheckpoint.Section, least, most int, optional bool) {
+		if least+most == 0 && !optional && isEmpty(s) { // else bullet-count says so
+			u.add(lint.NewFinding(s.Heading, "section %q is empty", lint.Shorten(s.Title)))
 		}
-	}
+	})
 }
 
 func checkLines(u *ruleUnit) {

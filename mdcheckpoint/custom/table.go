@@ -42,14 +42,29 @@ func Fields() jsondoc.Field {
 			Name: keyFiles, Kind: jsondoc.Array, Required: true, Elem: &pattern,
 			Doc: "Patterns of the files: paths with slashes, relative to the directory of the configuration.",
 		},
-		{Name: keyTitle, Kind: jsondoc.String, MinLen: 1, Doc: "The heading above the sections, such as Handoff or Handoff: {ID}; without it any or none."},
-		{Name: keyLevel, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: "2", Doc: "The level of the headings of sections, 1 to 5."},
+		{
+			Name: keyTitle, Kind: jsondoc.String, MinLen: 1,
+			Doc: "The heading above the sections, such as Handoff or Handoff: {ID}; without it any or none.",
+		},
+		{
+			Name: keyLevel, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: "2",
+			Doc: "The level of the headings of sections, 1 to 5.",
+		},
 		limit(keyLines, "Lines that a file may have."),
 		limit(keyTokens, "Tokens that a file may have."),
 		limit(keyEach, "Lines that each section may have which says nothing else, or is not in the list."),
-		{Name: keyOrder, Kind: jsondoc.Bool, Default: "true", Doc: "Whether sections have to stand in the order of the list."},
-		{Name: keyOther, Kind: jsondoc.Bool, Default: "true", Doc: "Whether there may be sections that the list does not name."},
-		{Name: keySections, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: groupFields()}, Doc: "The sections, in their order."},
+		{
+			Name: keyOrder, Kind: jsondoc.Bool, Default: "true",
+			Doc: "Whether sections have to stand in the order of the list.",
+		},
+		{
+			Name: keyOther, Kind: jsondoc.Bool, Default: "true",
+			Doc: "Whether there may be sections that the list does not name.",
+		},
+		{
+			Name: keySections, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: groupFields()},
+			Doc: "The sections, in their order.",
+		},
 	}}}
 }
 
@@ -60,9 +75,18 @@ func limit(name, doc string) jsondoc.Field {
 // groupFields are those of a section.
 func groupFields() []jsondoc.Field {
 	return append(partFields("The heading; a placeholder makes it one that repeats: Session {N} with a number, Notes of {DATE} with a date such as 2006-01-02, Agent {NAME} with any text."),
-		jsondoc.Field{Name: keyKeep, Kind: jsondoc.Int, HasMin: true, Min: 1, Doc: "How many of a repeated section stay; mdck prune archives the others."},
-		jsondoc.Field{Name: keyNewest, Kind: jsondoc.String, Values: []string{"first", "last"}, Default: `"last"`, Doc: "Where the newest of a repeated section stands, and a new one is put. With {N} and {DATE} the greatest is the newest wherever it stands."},
-		jsondoc.Field{Name: keySections, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: partFields("The heading, one level deeper.")}, Doc: "The sections within it, in their order."},
+		jsondoc.Field{
+			Name: keyKeep, Kind: jsondoc.Int, HasMin: true, Min: 1,
+			Doc: "How many of a repeated section stay; mdck prune archives the others.",
+		},
+		jsondoc.Field{
+			Name: keyNewest, Kind: jsondoc.String, Values: []string{"first", "last"}, Default: `"last"`,
+			Doc: "Where the newest of a repeated section stands, and a new one is put. With {N} and {DATE} the greatest is the newest wherever it stands.",
+		},
+		jsondoc.Field{
+			Name: keySections, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: partFields("The heading, one level deeper.")},
+			Doc: "The sections within it, in their order.",
+		},
 	)
 }
 

@@ -1,17 +1,16 @@
 package prose
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 )
 
-// nothings are what people write where there is nothing, folded, also in other languages.
+// nothings are what people write where there is nothing, folded, each between bars, also in other
+// languages.
 // Source: engine ("(none yet)", "(none)"); the rest is what people write.
-var nothings = [...]string{
-	"", "none", "n/a", "nothing", "-", "–", "—", "tbd", "todo", "nil", "nada", "not blocked", "nothing blocking", "nothing blocks", "not blocked by anything",
-	"keine", "keiner", "keines", "nichts", "aucun", "aucune", "rien", "ninguno", "ninguna", "nenhum", "nessuno", "geen", "нет", "无", "無", "暂无", "没有", "沒有", "なし", "特になし", "없음",
-}
+const nothings = "|" +
+	"|none|n/a|nothing|-|–|—|tbd|todo|nil|nada|not blocked|nothing blocking|nothing blocks|not blocked by anything|" +
+	"keine|keiner|keines|nichts|aucun|aucune|rien|ninguno|ninguna|nenhum|nessuno|geen|нет|无|無|暂无|没有|沒有|なし|特になし|없음|"
 
 // none matches a word for nothing with what people add to it and a remark behind that: "no
 // active blockers", "none at this time; go on". A remark behind one word may take it back, but
@@ -24,7 +23,7 @@ const none pattern = "^(?:none *[*_`]* *(?:[.,;:(–—]|- )|(?:(?:there are|the
 // of the protocol's template such as "[decision]: [rationale]".
 func IsNothing(text string) bool {
 	folded := Fold(text)
-	return slices.Contains(nothings[:], folded) || folded != "no" && none.regexp().MatchString(folded) || IsPlaceholder(text)
+	return strings.Contains(nothings, "|"+folded+"|") || folded != "no" && none.regexp().MatchString(folded) || IsPlaceholder(text)
 }
 
 // Fold returns text in lower case without pictures, and without what people put around a word

@@ -1,16 +1,11 @@
 package prose
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // reasons are what people put between a decision and its reason, the protocol's first, in
-// lower case.
-var reasons = [...]string{
-	": ", "：", "—", " – ", " -- ", " - ", "→", " because ", " since ", " so that ", " due to ", " owing to ", " to avoid ", " to keep ", " to prevent ", " in order to ", " given ", " for lack of ",
-	" weil ", " damit ", " wegen ", " da ", " denn ", " parce que ", " car ", " afin de ", " porque ", " perché ", " omdat ", " ponieważ ", " потому что ", " чтобы ", "因为", "因為", "由于", "由於", "以便", "ため", "ので", "から", "때문",
-}
+// lower case, parted by bars.
+const reasons = ": |：|—| – | -- | - |→| because | since | so that | due to | owing to | to avoid | to keep | to prevent | in order to | given | for lack of " +
+	"| weil | damit | wegen | da | denn | parce que | car | afin de | porque | perché | omdat | ponieważ | потому что | чтобы |因为|因為|由于|由於|以便|ため|ので|から|때문"
 
 var (
 	// decided matches what people put before a decision: a time, or a word for one.
@@ -25,10 +20,15 @@ var (
 func HasReason(line string) bool {
 	text := strings.ToLower(strings.ReplaceAll(line, "*", ""))
 	text = decided.regexp().ReplaceAllString(text, "")
-	return aside.regexp().MatchString(text) || slices.ContainsFunc(reasons[:], func(reason string) bool {
-		_, why, ok := strings.Cut(text, reason)
-		return ok && !IsNothing(why)
-	})
+	if aside.regexp().MatchString(text) {
+		return true
+	}
+	for reason := range strings.SplitSeq(reasons, "|") {
+		if _, why, ok := strings.Cut(text, reason); ok && !IsNothing(why) {
+			return true
+		}
+	}
+	return false
 }
 
 // unblocks matches words for what would end a blocker, and that up to the bracket that closes or the end
