@@ -10,7 +10,6 @@ import (
 type Blocker struct {
 	ID, Description string
 	Step            string // blocked_step; "" if it is not said
-	At              Moment
 	Status          string // in upper case
 
 	path  []string // to it
@@ -23,7 +22,7 @@ var ended = [...]string{"RESOLVED", "CLOSED", "DONE", "CLEARED", "FIXED", "COMPL
 
 // Active reports whether the blocker stands: unless it says that it ended, it does.
 func (b *Blocker) Active() bool {
-	resolved := b.Status == "" && moment(b.value.Get("resolved_at")).Set
+	resolved := b.Status == "" && !b.value.Get("resolved_at").IsNothing()
 	return !resolved && !slices.Contains(ended[:], b.Status)
 }
 
@@ -50,9 +49,8 @@ func (m *Metadata) Blockers() []Blocker {
 
 func newBlocker(v *jsondoc.Value, path []string) Blocker {
 	b := Blocker{path: path, value: v}
-	b.ID, b.Step = text(v.Get("id")).Text, text(v.Get("blocked_step")).Text
-	b.Description, b.Status = text(v.Get("description")).Text, Fold(text(v.Get("status")).Text)
-	b.At = moment(v.Get("blocked_at"))
+	b.ID, b.Step = text(v.Get("id")), text(v.Get("blocked_step"))
+	b.Description, b.Status = text(v.Get("description")), Fold(text(v.Get("status")))
 	if b.ID == "" && b.Description == "" {
 		b.Description = entry(v)
 	}
@@ -61,6 +59,9 @@ func newBlocker(v *jsondoc.Value, path []string) Blocker {
 	}
 	return b
 }
+
+// At is when it was recorded, as it is written.
+func (b *Blocker) At() string { return text(b.value.Get("blocked_at")) }
 
 // ActiveBlockers are those that stand.
 func (m *Metadata) ActiveBlockers() []Blocker {

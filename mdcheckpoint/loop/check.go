@@ -95,7 +95,7 @@ func (c *checker) schema() {
 		}
 	}
 	if v := root.Get("version"); c.m.Version() > MaxVersion {
-		c.warn(RuleSchema, v.Span, "version", "\"version\" is %s, want 1 to %d", short(text(v).Text), MaxVersion)
+		c.warn(RuleSchema, v.Span, "version", "\"version\" is %s, want 1 to %d", short(text(v)), MaxVersion)
 	}
 	switch state := root.Get("loop_state"); {
 	case c.m.HasLoop() && state.Get("current_step") == nil:
@@ -109,43 +109,42 @@ func (c *checker) schema() {
 
 // current holds that current_step and step_status are known.
 func (c *checker) current() {
-	raw := c.m.CurrentStep()
+	raw, name := c.m.loop("current_step"), c.m.CurrentStep()
 	const path = "loop_state.current_step"
-	if Fold(raw.Text) == NotStarted && c.isString(raw) {
-		p := c.warn(RuleStatus, raw.Span, path, "\"current_step\" is %q, which is a status: want %q", raw.Text, Planning)
+	if Fold(name) == NotStarted && isString(raw) {
+		p := c.warn(RuleStatus, raw.Span, path, "\"current_step\" is %q, which is a status: want %q", name, Planning)
 		if cp := c.m.Checkpoint(Planning); cp == nil || cp.Status == c.m.StatusNow() {
 			p.Fix = []source.Edit{{Span: raw.Span, New: jsondoc.Quote(Planning)}}
 		}
 	} else {
 		c.known("step", "current_step", path, raw, stepNames())
 	}
-	c.known("status", "step_status", "loop_state.step_status", c.m.StepStatus(), statusNames(true))
+	c.known("status", "step_status", "loop_state.step_status", c.m.loop("step_status"), statusNames(true))
 }
 
-// isString reports whether raw is there, as a string: what the table says of another
+// isString reports whether a value is there, as a string: what the table says of another
 // kind is enough.
-func (c *checker) isString(raw Text) bool {
-	return raw != (Text{}) && strings.HasPrefix(c.m.Doc.File.Slice(raw.Span), `"`)
-}
+func isString(v *jsondoc.Value) bool { return v != nil && v.Kind == jsondoc.String }
 
 // known holds that a name is one of those, in their spelling.
-func (c *checker) known(kind, key, path string, raw Text, names []string) {
-	i := slices.Index(names, Fold(raw.Text))
+func (c *checker) known(kind, key, path string, raw *jsondoc.Value, names []string) {
+	name := text(raw)
+	i := slices.Index(names, Fold(name))
 	switch {
-	case !c.isString(raw):
+	case !isString(raw):
 	case i < 0:
-		c.warn(RuleStatus, raw.Span, path, "unknown %s %q, want one of %s", kind, short(raw.Text), strings.Join(names, ", "))
-	case names[i] != raw.Text:
-		c.warn(RuleStatus, raw.Span, path, "%q is %q, want %q", key, raw.Text, names[i])
+		c.warn(RuleStatus, raw.Span, path, "unknown %s %q, want one of %s", kind, short(name), strings.Join(names, ", "))
+	case names[i] != name:
+		c.warn(RuleStatus, raw.Span, path, "%q is %q, want %q", key, name, names[i])
 	}
 }
 
 // trackStatus holds that the status of the track is known, in any spelling.
 func (c *checker) trackStatus() {
-	raw := c.m.Status()
-	known := slices.ContainsFunc(TrackStatuses, func(s string) bool { return Fold(s) == Fold(raw.Text) })
-	if c.isString(raw) && !known {
-		c.warn(RuleStatus, raw.Span, "status", "unknown status %q of the track, want one of %s", short(raw.Text), strings.Join(TrackStatuses, ", "))
+	raw := c.m.get("status")
+	known := slices.ContainsFunc(TrackStatuses, func(s string) bool { return Fold(s) == Fold(text(raw)) })
+	if isString(raw) && !known {
+		c.warn(RuleStatus, raw.Span, "status", "unknown status %q of the track, want one of %s", short(text(raw)), strings.Join(TrackStatuses, ", "))
 	}
 }
 
@@ -153,16 +152,16 @@ func (c *checker) trackStatus() {
 // on which the loop goes on alike are a warning, and none is made of the other.
 func (c *checker) mismatch() {
 	raw, cp := c.m.StepStatus(), c.m.Checkpoint(c.m.Step())
-	if cp == nil || cp.Value.Kind != jsondoc.Object || !mismatched(raw.Text, cp.RawStatus.Text) || Fold(c.m.CurrentStep().Text) == NotStarted { // see current
+	if cp == nil || cp.Kind != jsondoc.Object || !mismatched(raw, cp.Status) || Fold(c.m.CurrentStep()) == NotStarted { // see current
 		return
 	}
-	p := c.add(RuleStepMismatch, cp.RawStatus.Span, cp.path()+".status", "status of checkpoint %q is %q, and \"step_status\" is %q", cp.Key, cp.RawStatus.Text, raw.Text)
-	if goesOn(raw.Text) == goesOn(cp.RawStatus.Text) {
+	p := c.add(RuleStepMismatch, cp.raw.Span, cp.path()+".status", "status of checkpoint %q is %q, and \"step_status\" is %q", cp.Key, text(cp.raw), raw)
+	if goesOn(raw) == goesOn(cp.Status) {
 		p.Warning = true
 		p.Message += ": the loop goes on alike, so that nothing says which is right"
 		return
 	}
-	p.Fix = []source.Edit{{Span: cp.RawStatus.Span, New: jsondoc.Quote(statusName(raw.Text))}}
+	p.Fix = []source.Edit{{Span: cp.raw.Span, New: jsondoc.Quote(statusName(raw))}}
 }
 
 // mismatched reports whether two statuses are known to checkpoints and differ. Others are no
@@ -184,7 +183,7 @@ func (c *checker) cycles() {
 	if cp == nil {
 		return
 	}
-	v := cp.Value.Get("cycle")
+	v := cp.Get("cycle")
 	if cycle, ok := number(v); ok && cycle != n {
 		c.warn(RuleFixCycles, v.Span, cp.path()+".cycle", "\"cycle\" is %d, and \"fix_cycle_count\" is %d", cycle, n)
 	}

@@ -10,18 +10,18 @@ import (
 
 // checkpoint holds that a checkpoint has what its status asks for.
 func (c *checker) checkpoint(cp *Checkpoint) {
-	if cp.Value.Kind != jsondoc.Object {
+	if cp.Kind != jsondoc.Object {
 		return
 	}
 	path := cp.path() + ".status"
-	if cp.Started.Set && StepOf(cp.Key) != nil && StatusOf(cp.Status) == nil {
-		span := cp.RawStatus.Span
-		if span.End == 0 {
-			span = brace(cp.Value)
+	if cp.has("started_at") && StepOf(cp.Key) != nil && StatusOf(cp.Status) == nil {
+		span := brace(cp.Value)
+		if text(cp.raw) != "" {
+			span = cp.raw.Span
 		}
-		c.add(RuleSchema, span, path, "checkpoint %q was started, and its status is %q: want one of %s", cp.Key, short(cp.RawStatus.Text), strings.Join(statusNames(false), ", "))
+		c.add(RuleSchema, span, path, "checkpoint %q was started, and its status is %q: want one of %s", cp.Key, short(text(cp.raw)), strings.Join(statusNames(false), ", "))
 	} else {
-		c.known("status", "status", path, cp.RawStatus, statusNames(false))
+		c.known("status", "status", path, cp.raw, statusNames(false))
 	}
 	if missing := c.missing(cp); len(missing) > 0 {
 		c.warn(RuleSchema, brace(cp.Value), cp.path(), "checkpoint %q has no %s", cp.Key, spelling.List(missing)).Class = jsondoc.Missing
@@ -39,12 +39,12 @@ func (c *checker) missing(cp *Checkpoint) []string {
 		name  string
 		lacks bool
 	}{
-		{"status", cp.Value.Get("status") == nil && !cp.Started.Set},
-		{"started_at", begun && !cp.Started.Set},
-		{"agent", begun && cp.Agent.Text == ""},
-		{"last_updated", begun && c.strict && !cp.Updated.Set},
-		{"output_files", passed && len(cp.Outputs) == 0 && (cp.Step == Planning || cp.Step == Brainstorm)},
-		{"notes", passed && len(cp.Notes) == 0 && (cp.Step == Planning || cp.Step == Fix)},
+		{"status", cp.Get("status") == nil && !cp.has("started_at")},
+		{"started_at", begun && !cp.has("started_at")},
+		{"agent", begun && cp.agent() == ""},
+		{"last_updated", begun && c.strict && !cp.has("last_updated")},
+		{"output_files", passed && len(cp.outputs()) == 0 && (cp.Step == Planning || cp.Step == Brainstorm)},
+		{"notes", passed && len(cp.notes()) == 0 && (cp.Step == Planning || cp.Step == Fix)},
 	} {
 		if f.lacks {
 			missing = append(missing, f.name)
@@ -56,21 +56,22 @@ func (c *checker) missing(cp *Checkpoint) []string {
 // counts holds that no more is done than there is to do.
 func (c *checker) counts(cp *Checkpoint) {
 	for _, pair := range [...]struct{ done, total string }{{"tasks_completed", "tasks_total"}, {"issues_fixed", "issues_total"}} {
-		done, span, counted := cp.Count(pair.done)
-		total, _, known := cp.Count(pair.total)
+		done, counted := cp.Count(pair.done)
+		total, known := cp.Count(pair.total)
 		if counted && known && done > total {
-			c.warn(RuleSchema, span, cp.path()+"."+pair.done, "%q is %d, and %q is %d", pair.done, done, pair.total, total)
+			c.warn(RuleSchema, cp.find(pair.done).Span, cp.path()+"."+pair.done, "%q is %d, and %q is %d", pair.done, done, pair.total, total)
 		}
 	}
 }
 
 // period holds that the times of a checkpoint fit its status and each other.
 func (c *checker) period(cp *Checkpoint) {
-	done, path := cp.Completed, cp.path()
+	done, path := cp.Get("completed_at"), cp.path()
+	_, read := moment(done)
 	switch {
-	case !done.Set && cp.Status == Passed && !cp.inferred():
-		c.warn(RuleTime, cp.RawStatus.Span, path+".completed_at", "checkpoint %q is %s and has no \"completed_at\"", cp.Key, cp.Status)
-	case done.OK && (cp.Status == InProgress || cp.Status == NotStarted):
+	case done.IsNothing() && cp.Status == Passed && !cp.inferred():
+		c.warn(RuleTime, cp.raw.Span, path+".completed_at", "checkpoint %q is %s and has no \"completed_at\"", cp.Key, cp.Status)
+	case read && (cp.Status == InProgress || cp.Status == NotStarted):
 		c.warn(RuleTime, done.Span, path+".completed_at", "checkpoint %q is %s and has a \"completed_at\"", cp.Key, cp.Status)
 	}
 	c.order(cp.Value, path+".", "started_at", "completed_at")
@@ -79,17 +80,19 @@ func (c *checker) period(cp *Checkpoint) {
 
 // order checks that a time is not before another of the same object.
 func (c *checker) order(v *jsondoc.Value, path, first, second string) {
-	a, b := moment(v.Get(first)), moment(v.Get(second))
-	if a.OK && b.OK && spelling.Earlier(b.At, b.Text, a.At, a.Text) {
-		c.warn(RuleTime, b.Span, path+second, "%q %q is before %q %q", second, b.Text, first, a.Text)
+	early, late := v.Get(first), v.Get(second)
+	a, read := moment(early)
+	b, both := moment(late)
+	if read && both && spelling.Earlier(b, text(late), a, text(early)) {
+		c.warn(RuleTime, late.Span, path+second, "%q %q is before %q %q", second, text(late), first, text(early))
 	}
 }
 
 // times holds that all times can be read. Of another kind than a string the table speaks.
 func (c *checker) times() {
 	c.m.eachTime(func(path, key string, v *jsondoc.Value) {
-		if t := moment(v); t.Set && !t.OK && (t.Text != "" || v.Kind == jsondoc.String) {
-			c.warn(RuleTime, t.Span, strings.TrimPrefix(path+"."+key, "."), "%q is %q, want a time such as %s, or null", key, short(t.Text), spelling.TimeLayout)
+		if _, ok := moment(v); !ok && (text(v) != "" || isString(v)) {
+			c.warn(RuleTime, v.Span, strings.TrimPrefix(path+"."+key, "."), "%q is %q, want a time such as %s, or null", key, short(text(v)), spelling.TimeLayout)
 		}
 	})
 	c.order(c.m.Doc.Root, "", "created_at", "updated_at")
@@ -104,10 +107,10 @@ func (c *checker) lastTask() {
 	}
 	last := cp.LastTask()
 	switch {
-	case strings.TrimSpace(last.Text) == "" || c.plan.Find(last.Text) != nil,
+	case strings.TrimSpace(last) == "" || c.plan.Find(last) != nil,
 		c.plan.Total() == 0 && strings.TrimSpace(c.plan.File.Text) != "",
-		c.plan.Total() > 0 && !c.plan.Numbered() && tasks.IDOf(last.Text) != "":
+		c.plan.Total() > 0 && !c.plan.Numbered() && tasks.IDOf(last) != "":
 		return
 	}
-	c.warn(RuleLastTask, last.Span, cp.path()+".last_task", "last_task %q is not a task of %s", short(last.Text), PlanFile)
+	c.warn(RuleLastTask, cp.find("last_task").Span, cp.path()+".last_task", "last_task %q is not a task of %s", short(last), PlanFile)
 }

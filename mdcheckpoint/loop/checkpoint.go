@@ -1,35 +1,25 @@
 package loop
 
 import (
+	"cmp"
 	"slices"
-	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/loop/tasks"
-	"mdck/mdcheckpoint/source"
 )
 
-// A Checkpoint is what the metadata holds of one step.
+// A Checkpoint is what the metadata holds of one step. Its values are read one by one.
 type Checkpoint struct {
-	Key   string         // as it is written
-	Step  string         // by its name in Steps if it has one there
-	Value *jsondoc.Value // all of it
-
-	Status    string // by its name in Statuses if it has one there; "" without one
-	RawStatus Text   // as it is written
-	Agent     Text
-	Started   Moment
-	Completed Moment
-	Updated   Moment // last_updated
-
-	Notes   []Text // an array, or a string in the place of one
-	Outputs []Text // output_files, likewise
-	Commits []Commit
+	*jsondoc.Value
+	Key    string // as it is written
+	Step   string // by its name in Steps if it has one there
+	Status string // by its name in Statuses if it has one there; "" without one
+	raw    *jsondoc.Value
 }
 
 // A Commit is one that a checkpoint names.
 type Commit struct {
-	SHA    Text
+	SHA    *jsondoc.Value
 	Task   string // "" where none is named
 	Listed bool   // whether it stands in commits or fixes_applied
 }
@@ -38,71 +28,91 @@ type Commit struct {
 // the protocol does not know included.
 func (m *Metadata) Checkpoints() []*Checkpoint {
 	var all []*Checkpoint
-	for _, member := range m.checkpointMembers() {
-		all = append(all, checkpoint(member))
+	if v := m.loop("checkpoints"); v != nil {
+		for _, member := range v.Members {
+			all = append(all, checkpoint(member))
+		}
 	}
 	return all
 }
 
-func (m *Metadata) checkpointMembers() []jsondoc.Member {
-	if v := m.loop("checkpoints"); v != nil {
-		return v.Members
+func checkpoint(m jsondoc.Member) *Checkpoint {
+	c := &Checkpoint{Key: m.Key, Step: m.Key, Value: m.Value, raw: m.Value.Get("status")}
+	if s := StepOf(m.Key); s != nil {
+		c.Step = s.Name
+	}
+	if c.Kind == jsondoc.String {
+		c.raw = m.Value // "PLAN": "PASSED"
+	}
+	c.Status = statusName(text(c.raw))
+	return c
+}
+
+// Checkpoint returns the checkpoint of a step: of that name, else in another spelling, else of the
+// other name of the same step; nil if there is none.
+func (m *Metadata) Checkpoint(step string) *Checkpoint {
+	all := m.Checkpoints()
+	for _, same := range [...]func(key string) bool{
+		func(key string) bool { return key == step },
+		func(key string) bool { return Fold(key) == Fold(step) },
+		func(key string) bool { return sameStep(key, step) },
+	} {
+		if i := slices.IndexFunc(all, func(c *Checkpoint) bool { return same(c.Key) }); i >= 0 {
+			return all[i]
+		}
 	}
 	return nil
 }
 
-func checkpoint(m jsondoc.Member) *Checkpoint {
-	v := m.Value
-	c := &Checkpoint{Key: m.Key, Step: m.Key, Value: v, RawStatus: text(v.Get("status"))}
-	if s := StepOf(m.Key); s != nil {
-		c.Step = s.Name
-	}
-	if v.Kind == jsondoc.String {
-		c.RawStatus = text(v) // "PLAN": "PASSED"
-	}
-	c.Status = statusName(c.RawStatus.Text)
-	c.Agent = text(v.Get("agent"))
-	c.Started, c.Completed, c.Updated = moment(v.Get("started_at")), moment(v.Get("completed_at")), moment(v.Get("last_updated"))
-	c.Notes, c.Outputs = texts(v.Get("notes")), texts(v.Get("output_files"))
-	c.readCommits()
-	return c
-}
-
-// readCommits collects the commits in the order of the keys below.
-func (c *Checkpoint) readCommits() {
-	add := func(v *jsondoc.Value, task string, listed bool) {
-		if t := text(v); t.Text != "" {
-			c.Commits = append(c.Commits, Commit{t, task, listed})
+// Commits are the commits in the order of the keys below.
+func (c *Checkpoint) Commits() (all []Commit) {
+	add := func(sha *jsondoc.Value, task string, listed bool) {
+		if text(sha) != "" {
+			all = append(all, Commit{sha, task, listed})
 		}
 	}
-	add(c.Value.Get("commit_sha"), "", false)
-	for _, e := range c.Value.Get("commits").List() {
-		if e.Kind == jsondoc.Object {
-			add(e.Get("sha"), text(e.Get("task")).Text, true)
-		} else {
-			add(e, "", true)
-		}
+	add(c.Get("commit_sha"), "", false)
+	for _, e := range c.Get("commits").List() {
+		add(cmp.Or(e.Get("sha"), e), text(e.Get("task")), true)
 	}
-	for _, e := range c.Value.Get("fixes_applied").List() {
+	for _, e := range c.Get("fixes_applied").List() {
 		add(e.Get("commit_sha"), "", true)
 	}
-	add(c.find("last_commit"), c.LastTask().Text, false)
+	add(c.find("last_commit"), c.LastTask(), false)
+	return all
 }
 
 // path is that of the checkpoint in the metadata.
 func (c *Checkpoint) path() string { return "loop_state.checkpoints." + c.Key }
 
+// has reports whether there is a value other than null.
+func (c *Checkpoint) has(key string) bool { return !c.Get(key).IsNothing() }
+
+// agent is who does the step; "" if it is not said.
+func (c *Checkpoint) agent() string { return text(c.Get("agent")) }
+
+// notes are an array, or a string in the place of one.
+func (c *Checkpoint) notes() []string {
+	var all []string
+	for _, v := range texts(c.Get("notes")) {
+		all = append(all, text(v))
+	}
+	return all
+}
+
+// outputs are output_files, likewise.
+func (c *Checkpoint) outputs() []*jsondoc.Value { return texts(c.Get("output_files")) }
+
 // inferred reports whether the checkpoint is as [Track.Migrate] infers it: without times
 // and an agent, and with a note that says so.
 func (c *Checkpoint) inferred() bool {
-	noted := slices.ContainsFunc(c.Notes, func(n Text) bool { return n.Text == inferredNote })
-	return noted && !c.Started.Set && !c.Completed.Set && c.Agent.Text == ""
+	return slices.Contains(c.notes(), inferredNote) && !c.has("started_at") && !c.has("completed_at") && c.agent() == ""
 }
 
 // find is the value of a key beside the status or in "progress", whichever is
 // there and not null; nil if neither is.
 func (c *Checkpoint) find(key string) *jsondoc.Value {
-	for _, v := range []*jsondoc.Value{c.Value.Get(key), c.Value.Get("progress", key)} {
+	for _, v := range [...]*jsondoc.Value{c.Get(key), c.Get("progress", key)} {
 		if !v.IsNothing() {
 			return v
 		}
@@ -112,17 +122,10 @@ func (c *Checkpoint) find(key string) *jsondoc.Value {
 
 // Count is a number such as tasks_completed, beside the status or in "progress";
 // ok is false where there is none.
-func (c *Checkpoint) Count(key string) (n int, span source.Span, ok bool) {
-	v := c.find(key)
-	if v == nil {
-		return 0, source.Span{}, false
-	}
-	n, ok = number(v)
-	return n, v.Span, ok
-}
+func (c *Checkpoint) Count(key string) (n int, ok bool) { return number(c.find(key)) }
 
 // LastTask is last_task, wherever it stands.
-func (c *Checkpoint) LastTask() Text { return text(c.find("last_task")) }
+func (c *Checkpoint) LastTask() string { return text(c.find("last_task")) }
 
 // done are the keys of the tasks that the plan, or commits with them, have as done. Where there
 // is a plan with tasks, they are some of those.
@@ -133,7 +136,7 @@ func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 			done[tasks.Key(t.Name())] = true
 		}
 	}
-	for _, commit := range c.Commits {
+	for _, commit := range c.Commits() {
 		if commit.Listed && commit.Task != "" && (p.Total() == 0 || p.Find(commit.Task) != nil) {
 			done[p.KeyOf(commit.Task)] = true
 		}
@@ -142,38 +145,7 @@ func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 }
 
 // Remaining are the fixes that are left to be made.
-func (c *Checkpoint) Remaining() []string { return issueTexts(c.Value.Get("fixes_remaining").List()) }
-
-// issueTexts are issues for people: of an object its issue or, without one, all of it.
-func issueTexts(issues []*jsondoc.Value) []string {
-	var all []string
-	for _, e := range issues {
-		text := strings.TrimSpace(text(e.Get("issue")).Text)
-		if text == "" {
-			text = entry(e)
-		}
-		if text != "" {
-			all = append(all, text)
-		}
-	}
-	return all
-}
-
-// Checkpoint returns the checkpoint of a step: of that name, else of the other name of
-// the same step, else in another spelling; nil if there is none.
-func (m *Metadata) Checkpoint(step string) *Checkpoint {
-	members := m.checkpointMembers()
-	for _, same := range []func(key string) bool{
-		func(key string) bool { return key == step },
-		func(key string) bool { return Fold(key) == Fold(step) },
-		func(key string) bool { return sameStep(key, step) },
-	} {
-		if i := slices.IndexFunc(members, func(m jsondoc.Member) bool { return same(m.Key) }); i >= 0 {
-			return checkpoint(members[i])
-		}
-	}
-	return nil
-}
+func (c *Checkpoint) Remaining() []string { return entries(c.Get("fixes_remaining"), "issue") }
 
 // Recorded is what the progress of the step says, for people, a line each, such as
 // "current_phase 2 of 5": what a session cannot find out that goes on with a step that
@@ -198,26 +170,39 @@ func (c *Checkpoint) Recorded() []string {
 // Failures are what the step found to be wrong, its failure_items, failure_reasons and
 // the issues of its evaluators, each once.
 func (c *Checkpoint) Failures() []string {
-	all := append(entries(c.Value.Get("failure_items")), entries(c.Value.Get("failure_reasons"))...)
-	for _, run := range c.Value.Get("evaluators_run").List() {
-		all = append(all, entries(run.Get("issues"))...)
+	var all []string
+	for _, text := range slices.Concat(entries(c.Get("failure_items"), ""), entries(c.Get("failure_reasons"), ""), c.evaluated("")) {
+		if !slices.Contains(all, text) {
+			all = append(all, text)
+		}
 	}
-	seen := map[string]bool{}
-	return slices.DeleteFunc(all, func(text string) bool {
-		again := seen[text]
-		seen[text] = true
-		return again
-	})
+	return all
+}
+
+// evaluated are the issues that the evaluators of the step found.
+func (c *Checkpoint) evaluated(key string) []string {
+	var all []string
+	for _, run := range c.Get("evaluators_run").List() {
+		all = append(all, entries(run.Get("issues"), key)...)
+	}
+	return all
+}
+
+// issues are what the evaluation of the execution found: failure_items, else the
+// issues of each evaluator.
+func (m *Metadata) issues() []string {
+	c := cmp.Or(m.Checkpoint(EvaluateExecution), &Checkpoint{})
+	if all := entries(c.Get("failure_items"), "issue"); len(all) > 0 {
+		return all
+	}
+	return c.evaluated("issue")
 }
 
 // FailedIn is the checkpoint of the evaluation whose findings the step works off; nil
 // if there is none.
 func (m *Metadata) FailedIn(step string) *Checkpoint {
-	switch {
-	case sameStep(step, Fix):
-		return m.Checkpoint(EvaluateExecution)
-	case sameStep(step, Planning):
-		return m.Checkpoint(EvaluatePlan)
+	if i := slices.IndexFunc(Steps, func(s Step) bool { return s.Repair != "" && s.Repair == step }); i >= 0 {
+		return m.Checkpoint(Steps[i].Name)
 	}
 	return nil
 }

@@ -33,17 +33,17 @@ func (t *Track) Claims(out claim.Outside) []claim.Claim {
 		all = append(all, claim.Claim{Key: key, Name: name, Span: span, Recorded: recorded, Actual: actual})
 	}
 	m := t.Metadata
-	if id := text(m.get("track_id")); id.Text != "" && t.ID != "" {
-		add(ClaimID, "directory of the track", id.Text, id.Span, func(fs.FS) (string, error) { return t.ID, nil })
+	if id := m.get("track_id"); text(id) != "" && t.ID != "" {
+		add(ClaimID, "directory of the track", text(id), id.Span, func(fs.FS) (string, error) { return t.ID, nil })
 	}
 	plan := m.Checkpoint(Execute)
 	for _, cp := range m.Checkpoints() {
-		for _, f := range cp.Outputs {
-			add(ClaimOutput, "file "+f.Text, claim.Present, f.Span, t.exists(f.Text))
+		for _, f := range cp.outputs() {
+			add(ClaimOutput, "file "+text(f), claim.Present, f.Span, t.exists(text(f)))
 		}
 		seen := map[string]bool{"": true}
-		for _, commit := range cp.Commits {
-			sha := strings.TrimSpace(commit.SHA.Text)
+		for _, commit := range cp.Commits() {
+			sha := strings.TrimSpace(text(commit.SHA))
 			if !seen[sha] {
 				add(ClaimCommit, "commit "+spelling.OneLine(sha), claim.Present, commit.SHA.Span, commitExists(out, sha))
 			}
@@ -58,14 +58,14 @@ func (t *Track) Claims(out claim.Outside) []claim.Claim {
 
 // planClaims claims what the step that works the plan off says of it.
 func (t *Track) planClaims(cp *Checkpoint, add func(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error))) {
-	if last := cp.LastTask(); strings.TrimSpace(last.Text) != "" {
-		add(ClaimLast, "task "+last.Text+" of "+PlanFile, tasks.Done.String(), last.Span, t.ask(func(p *tasks.Plan) string { return markOf(p.Find(last.Text)) }))
+	if last := cp.LastTask(); strings.TrimSpace(last) != "" {
+		add(ClaimLast, "task "+last+" of "+PlanFile, tasks.Done.String(), cp.find("last_task").Span, t.ask(func(p *tasks.Plan) string { return markOf(p.Find(last)) }))
 	}
-	if n, span, ok := cp.Count("tasks_completed"); ok {
-		add(ClaimDone, "tasks done in "+PlanFile, itoa(n), span, t.ask(func(p *tasks.Plan) string { return itoa(p.Count(tasks.Done)) }))
+	if n, ok := cp.Count("tasks_completed"); ok {
+		add(ClaimDone, "tasks done in "+PlanFile, itoa(n), cp.find("tasks_completed").Span, t.ask(func(p *tasks.Plan) string { return itoa(p.Count(tasks.Done)) }))
 	}
-	if n, span, ok := cp.Count("tasks_total"); ok {
-		add(ClaimTotal, "tasks of "+PlanFile, itoa(n), span, t.ask(func(p *tasks.Plan) string { return itoa(p.Total()) }))
+	if n, ok := cp.Count("tasks_total"); ok {
+		add(ClaimTotal, "tasks of "+PlanFile, itoa(n), cp.find("tasks_total").Span, t.ask(func(p *tasks.Plan) string { return itoa(p.Total()) }))
 	}
 }
 

@@ -68,10 +68,10 @@ func (t *Track) reach(due []protocol.Due) {
 	for i := range due {
 		d := &due[i]
 		for range Steps {
-			if d.Command[1] != "start" {
-				break
+			before := due[:0:0]
+			if d.Command[1] == "start" {
+				before, _ = t.missing("start", d.Command[2])
 			}
-			before, _ := t.missing("start", d.Command[2])
 			if len(before) == 0 {
 				break
 			}
@@ -83,82 +83,26 @@ func (t *Track) reach(due []protocol.Due) {
 // missing is what has to be done before verb of a step, and whether no force makes it. The
 // commands may themselves be refused. Source: orchestrator and checkpoint.
 func (t *Track) missing(verb, step string) (due []protocol.Due, never bool) {
-	switch m := t.Metadata; verb {
+	l := dues{Track: t, Metadata: t.Metadata}
+	switch verb {
 	case "start":
-		due = t.missingToStart(step)
+		l.toStart(step)
 	case "pass", "skip":
-		due = t.missingToEnd(verb, step)
+		l.toEnd(verb, step)
 		never = verb == "skip" && step == Complete
 	case "fail":
-		over := slices.Contains([]string{NotStarted, Passed, PassedWarn, Skipped, Blocked, Escalated}, m.runningStatus(step))
-		due, never = t.elsewhere(step, over), true
+		over := slices.Contains([]string{NotStarted, Passed, PassedWarn, Skipped, Blocked, Escalated}, l.runningStatus(step))
+		l.elsewhere(step, over)
+		never = true
 	case "block":
-		due, never = t.elsewhere(step, m.passed(step)), true
+		l.elsewhere(step, l.passed(step))
+		never = true
 	case "decide":
-		if len(t.dueDecision()) == 0 {
-			due = append(due, t.newDue(onTrack("resume"), "%s fix cycles, nothing is to be decided", m.FixText()))
+		if !l.undecided() {
+			l.add(onTrack("resume"), "%s fix cycles, nothing is to be decided", l.FixText())
 		}
 	}
-	return due, never
-}
-
-func (t *Track) missingToStart(step string) []protocol.Due {
-	m := t.Metadata
-	blocked := step // by blockers of that step; "" is by all
-	if step == Complete || m.statusAt(step) == Blocked || m.StatusNow() == Blocked {
-		blocked = ""
-	}
-	due := t.dueBlockers(blocked)
-	if !sameStep(step, m.Step()) || m.runningStatus(step) != InProgress {
-		due = append(due, t.dueBefore(step, false)...)
-	}
-	switch step {
-	case Fix:
-		due = addDue(due, t.dueCycle())
-	case EvaluateExecution:
-		due = addDue(due, t.dueDecision())
-	}
-	return due
-}
-
-func (t *Track) missingToEnd(verb, step string) []protocol.Due {
-	status := t.Metadata.runningStatus(step)
-	due := t.dueBlockers(step)
-	ended := slices.Contains([]string{Failed, Blocked, Escalated}, status)
-	idle := slices.Contains([]string{NotStarted, Skipped}, status)
-	if len(due) == 0 && (ended || idle && verb == "pass" || step == Complete && verb == "skip") {
-		due = append(due, t.dueOver(step))
-	}
-	switch {
-	case isExecute(step):
-		due = append(due, t.dueTasks(step)...)
-	case step == Fix && verb == "pass":
-		due = append(due, t.dueCounts(step, "issues_fixed", "issues_total", "--fixed")...)
-	case step == BusinessSync && verb == "skip" && t.Metadata.BusinessSync():
-		due = append(due, t.newDue(onTrack("start", step), "%s is required", step))
-	case step == Complete:
-		due = addDue(append(due, t.dueBefore(step, false)...), t.dueBlockers(""))
-	}
-	return due
-}
-
-// elsewhere returns that a step which is over, or did not begin, is not the current one.
-func (t *Track) elsewhere(step string, over bool) []protocol.Due {
-	m := t.Metadata
-	if !over || sameStep(step, m.Step()) {
-		return nil
-	}
-	return []protocol.Due{t.newDue(onTrack("start", step), "%s is %s, and the loop is at %s", step, m.statusAt(step), m.Step())}
-}
-
-// addDue adds what all does not have yet.
-func addDue(all, more []protocol.Due) []protocol.Due {
-	for _, d := range more {
-		if !slices.ContainsFunc(all, func(o protocol.Due) bool { return o.Problem == d.Problem }) {
-			all = append(all, d)
-		}
-	}
-	return all
+	return l.all, never
 }
 
 // due returns what is overdue: see [Track.Due].
@@ -172,52 +116,108 @@ func (t *Track) Due() []protocol.Due {
 	if m == nil || !m.HasLoop() || t.over() != "" {
 		return nil
 	}
-	all := append(t.dueBlockers(""), t.dueDecision()...)
-	all = addDue(all, t.dueBefore(m.Step(), true))
+	l := dues{Track: t, Metadata: m}
+	l.addBlockers("")
+	if l.undecided() {
+		l.decide()
+	}
+	l.addBefore(m.Step(), true)
 	if m.passed(Execute) && !sameStep(m.Step(), Fix) { // a fixer may add tasks
-		for _, d := range t.dueTasks(Execute) {
+		if d := l.addTasks(Execute); d != nil {
 			d.Command = onTrack("start", m.target(Execute))
-			all = append(all, d)
 		}
 	}
-	t.reach(all)
-	return all
+	t.reach(l.all)
+	return l.all
 }
 
-// newDue returns a Due of the track with a command of mdck loop.
-func (t *Track) newDue(command []string, format string, args ...any) protocol.Due {
-	return protocol.Due{Path: t.Path, Command: command, Problem: fmt.Sprintf(format, args...)}
+// dues collect what is due of a track.
+type dues struct {
+	*Track
+	*Metadata
+	all []protocol.Due
+}
+
+// add adds a problem, unless it is there, with a command of mdck loop.
+func (l *dues) add(command []string, format string, args ...any) *protocol.Due {
+	problem := fmt.Sprintf(format, args...)
+	i := slices.IndexFunc(l.all, func(d protocol.Due) bool { return d.Problem == problem })
+	if i < 0 {
+		i = len(l.all)
+		l.all = append(l.all, protocol.Due{Path: l.Path, Command: command, Problem: problem})
+	}
+	return &l.all[i]
 }
 
 func onTrack(words ...string) []string {
 	return slices.Concat([]string{"loop"}, words, []string{"--track", protocol.TargetWord})
 }
 
-// dueBefore returns which steps have to be over before step begins, and are not; or only those
-// that failed.
-func (t *Track) dueBefore(step string, failed bool) []protocol.Due {
-	var all []protocol.Due
-	for _, r := range requirements {
-		status := t.Metadata.statusAt(r.before)
-		if !sameStep(r.step, step) || failed && status != Failed || !t.Metadata.lacks(r, status) {
-			continue
-		}
-		d := t.dueOver(r.before)
-		if r.failed {
-			d = t.newDue(onTrack("start", r.before), "%s requires %s to be %s, and it is %s", r.step, r.before, Failed, short(status))
-		} else if !d.Person {
-			d.Problem = fmt.Sprintf("%s requires %s, which is %s", r.step, r.before, short(status))
-		}
-		all = append(all, d)
+func (l *dues) toStart(step string) {
+	blocked := step // by blockers of that step; "" is by all
+	if step == Complete || l.statusAt(step) == Blocked || l.StatusNow() == Blocked {
+		blocked = ""
 	}
-	return all
+	l.addBlockers(blocked)
+	if !sameStep(step, l.Step()) || l.runningStatus(step) != InProgress {
+		l.addBefore(step, false)
+	}
+	switch {
+	case step == Fix:
+		l.addCycle()
+	case step == EvaluateExecution && l.undecided():
+		l.decide()
+	}
+}
+
+func (l *dues) toEnd(verb, step string) {
+	status := l.runningStatus(step)
+	ended := slices.Contains([]string{Failed, Blocked, Escalated}, status)
+	idle := status == NotStarted || status == Skipped
+	l.addBlockers(step)
+	if len(l.all) == 0 && (ended || idle && verb == "pass" || step == Complete && verb == "skip") {
+		l.addOver(step, step+" is "+short(status))
+	}
+	switch {
+	case isExecute(step):
+		l.addTasks(step)
+	case step == Fix && verb == "pass":
+		l.addCounts(step, "issues_fixed", "issues_total", "--fixed")
+	case step == BusinessSync && verb == "skip" && l.BusinessSync():
+		l.add(onTrack("start", step), "%s is required", step)
+	case step == Complete:
+		l.addBefore(step, false)
+		l.addBlockers("")
+	}
+}
+
+// elsewhere adds that a step which is over, or did not begin, is not the current one.
+func (l *dues) elsewhere(step string, over bool) {
+	if over && !sameStep(step, l.Step()) {
+		l.add(onTrack("start", step), "%s is %s, and the loop is at %s", step, l.statusAt(step), l.Step())
+	}
+}
+
+// addBefore adds which steps have to be over before step begins, and are not; or only those
+// that failed.
+func (l *dues) addBefore(step string, failed bool) {
+	for _, r := range requirements {
+		status := l.statusAt(r.before)
+		switch {
+		case !sameStep(r.step, step) || failed && status != Failed || !l.lacks(r, status):
+		case r.failed:
+			l.add(onTrack("start", r.before), "%s requires %s to be %s, and it is %s", r.step, r.before, Failed, short(status))
+		default:
+			l.addOver(r.before, fmt.Sprintf("%s requires %s, which is %s", r.step, r.before, short(status)))
+		}
+	}
 }
 
 // lacks reports whether the state does not have what r requires of a step with that status.
 func (m *Metadata) lacks(r requirement, status string) bool {
 	required := r.always || r.before == BusinessSync && m.BusinessSync()
 	c := m.Checkpoint(r.before)
-	if !required && (c == nil || c.Value.IsNothing() || r.begun && status == NotStarted) {
+	if !required && (c == nil || c.IsNothing() || r.begun && status == NotStarted) {
 		return false
 	}
 	if r.failed {
@@ -227,9 +227,7 @@ func (m *Metadata) lacks(r requirement, status string) bool {
 }
 
 // passed reports whether a step counts as passed where the loop goes on.
-func (m *Metadata) passed(step string) bool {
-	return goesOn(m.statusAt(step)) == Passed
-}
+func (m *Metadata) passed(step string) bool { return goesOn(m.statusAt(step)) == Passed }
 
 // runningStatus is statusAt, but IN_PROGRESS if a writer set that in the checkpoint alone.
 func (m *Metadata) runningStatus(step string) string {
@@ -240,41 +238,35 @@ func (m *Metadata) runningStatus(step string) string {
 	return status
 }
 
-// dueOver returns how a step gets over.
-func (t *Track) dueOver(step string) protocol.Due {
-	m, status := t.Metadata, t.Metadata.runningStatus(step)
-	command := onTrack("start", m.target(step))
+// addOver adds that a step is not over, with what gets it over.
+func (l *dues) addOver(step, problem string) {
+	status, s := l.runningStatus(step), cmp.Or(StepOf(step), &Step{})
+	command := onTrack("start", l.target(step))
 	switch {
-	case status == Failed && sameStep(step, EvaluatePlan):
-		command = onTrack("start", Planning)
-	case status == Failed && sameStep(step, EvaluateExecution) && m.usedUp():
-		return t.decision()
-	case status == Failed && sameStep(step, EvaluateExecution):
-		command = onTrack("start", Fix)
+	case status == Failed && s.Name == EvaluateExecution && l.usedUp():
+		l.decide()
+		return
+	case status == Failed && s.Repair != "":
+		command = onTrack("start", s.Repair)
 	case status == InProgress, status == BoardReview, status == PartialFail:
 		command = onTrack("pass", step)
 	}
-	return t.newDue(command, "%s is %s", step, short(status))
+	l.add(command, "%s", problem)
 }
 
-// dueBlockers returns the active blockers of a step, or of all if step is "".
-func (t *Track) dueBlockers(step string) []protocol.Due {
-	var all []protocol.Due
-	m := t.Metadata
-	for _, b := range m.ActiveBlockers() {
-		at := cmp.Or(b.Step, m.Step())
-		if step != "" && !sameStep(at, step) || m.Done() && b.Status != "ACTIVE" { // real files: what is left for later
+// addBlockers adds the active blockers of a step, or all if step is "".
+func (l *dues) addBlockers(step string) {
+	for _, b := range l.ActiveBlockers() {
+		at := cmp.Or(b.Step, l.Step())
+		if step != "" && !sameStep(at, step) || l.Done() && b.Status != "ACTIVE" { // real files: what is left for later
 			continue
 		}
 		command := onTrack("unblock")
 		if plainID(b.ID) { // an agent reads the command: it gets no text of the file
 			command = onTrack("unblock", b.ID)
 		}
-		d := t.newDue(command, "%s is blocked by %q", at, short(b.Name()))
-		d.Person = true
-		all = append(all, d)
+		l.add(command, "%s is blocked by %q", at, short(b.Name())).Person = true
 	}
-	return all
 }
 
 // plainID reports whether an id is one word of a command line, and cannot be a flag.
@@ -283,72 +275,58 @@ func plainID(id string) bool {
 	return id != "" && len(id) <= protocol.MaxValue && strings.Trim(id, marks+"-") == "" && id[0] != '-'
 }
 
-// dueTasks returns that tasks of the plan are not done or, without a plan, that fewer are
-// counted than there are.
-func (t *Track) dueTasks(step string) []protocol.Due {
-	all := t.Plan.Tasks()
-	if total := len(all); total > 0 {
-		i := slices.IndexFunc(all, func(task *tasks.Task) bool { return task.Mark != tasks.Done })
-		if i < 0 {
-			return nil
-		}
-		first := all[i]
-		d := t.newDue(onTrack("progress", step, "--task-done", first.Name()), "%d of %d tasks of %s are not done, the first is %q", total-t.Plan.Count(tasks.Done), total, PlanFile, short(first.Name()))
-		d.Path = t.Beside(PlanFile)
-		return []protocol.Due{d}
+// addTasks adds that tasks of the plan are not done or, without a plan, that fewer are
+// counted than there are; it returns nil if neither is so.
+func (l *dues) addTasks(step string) *protocol.Due {
+	all := l.Plan.Tasks()
+	if len(all) == 0 {
+		return l.addCounts(step, "tasks_completed", "tasks_total", "--done")
 	}
-	return t.dueCounts(step, "tasks_completed", "tasks_total", "--done")
-}
-
-// dueCounts returns that a count of the step is below its total, if it has both.
-func (t *Track) dueCounts(step, key, of, flag string) []protocol.Due {
-	c := t.Metadata.Checkpoint(step)
-	if c == nil {
+	i := slices.IndexFunc(all, func(task *tasks.Task) bool { return task.Mark != tasks.Done })
+	if i < 0 {
 		return nil
 	}
-	n, _, _ := c.Count(key)
-	total, _, ok := c.Count(of)
+	first := all[i].Name()
+	d := l.add(onTrack("progress", step, "--task-done", first), "%d of %d tasks of %s are not done, the first is %q", len(all)-l.Plan.Count(tasks.Done), len(all), PlanFile, short(first))
+	d.Path = l.Beside(PlanFile)
+	return d
+}
+
+// addCounts adds that a count of the step is below its total, if it has both; else it returns nil.
+func (l *dues) addCounts(step, key, of, flag string) *protocol.Due {
+	c := cmp.Or(l.Checkpoint(step), &Checkpoint{})
+	n, _ := c.Count(key)
+	total, ok := c.Count(of)
 	if !ok || n >= total {
 		return nil
 	}
-	return []protocol.Due{t.newDue(onTrack("progress", step, flag, itoa(total)), "%s is %d of %d", key, n, total)}
+	return l.add(onTrack("progress", step, flag, itoa(total)), "%s is %d of %d", key, n, total)
 }
 
 // usedUp reports whether the evaluation failed and no fix cycle is left.
 func (m *Metadata) usedUp() bool {
-	return m.statusAt(EvaluateExecution) == Failed && m.unreadFixes() == nil && m.FixCycles() >= m.FixLimit()
+	return m.statusAt(EvaluateExecution) == Failed && m.unreadFixes() == nil && m.atLimit()
 }
 
-// dueDecision returns that a person has to decide how to go on: the fix cycles are used up,
+// undecided reports whether a person has to decide how to go on: the fix cycles are used up,
 // and the last one is neither at work nor still to be evaluated.
-func (t *Track) dueDecision() []protocol.Due {
-	m := t.Metadata
-	if !m.usedUp() || stepIndex(m.Step()) < stepIndex(EvaluateExecution) || sameStep(m.Step(), Fix) && m.StatusNow() != Failed {
-		return nil
-	}
-	return []protocol.Due{t.decision()}
+func (m *Metadata) undecided() bool {
+	fixing := sameStep(m.Step(), Fix) && m.StatusNow() != Failed
+	return m.usedUp() && stepIndex(m.Step()) >= stepIndex(EvaluateExecution) && !fixing
 }
 
-func (t *Track) decision() protocol.Due {
-	d := t.newDue(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used up, extend, stop or accept", t.Metadata.FixText())
-	d.Person = true
-	return d
+func (l *dues) decide() {
+	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used up, extend, stop or accept", l.FixText()).Person = true
 }
 
-// dueCycle returns that no further fix cycle can begin. The one that is at work can.
-func (t *Track) dueCycle() []protocol.Due {
-	m := t.Metadata
-	status := m.runningStatus(Fix)
+// addCycle adds that no further fix cycle can begin. The one that is at work can.
+func (l *dues) addCycle() {
+	status, fixing := l.runningStatus(Fix), sameStep(l.Step(), Fix)
 	switch {
-	case !m.usedUp(), sameStep(m.Step(), Fix) && (status == NotStarted || status == InProgress || status == Blocked):
-		return nil
-	case sameStep(m.Step(), Fix) && m.passed(Fix):
-		return []protocol.Due{t.newDue(onTrack("start", EvaluateExecution), "%s fix cycles are used up, the last one is not evaluated", m.FixText())}
+	case !l.usedUp(), fixing && (status == NotStarted || status == InProgress || status == Blocked):
+	case fixing && l.passed(Fix):
+		l.add(onTrack("start", EvaluateExecution), "%s fix cycles are used up, the last one is not evaluated", l.FixText())
+	default:
+		l.decide()
 	}
-	return []protocol.Due{t.decision()}
-}
-
-// stepIndex returns the place of a step in [Steps]; -1 for one that the protocol does not know.
-func stepIndex(name string) int {
-	return slices.IndexFunc(Steps, func(s Step) bool { return s.Name == Fold(name) })
 }

@@ -39,7 +39,7 @@ func moves() []move {
 // stateOf is what transitions depend on: where the loop is, the status of each step, the
 // active blockers, the fix cycles.
 func stateOf(m *Metadata) string {
-	state := fmt.Sprint(m.Step(), m.StepStatus().Text, m.FixText(), m.Status().Text)
+	state := fmt.Sprint(m.Step(), m.StepStatus(), m.FixText(), m.Status())
 	for _, c := range m.Checkpoints() {
 		state += c.Key + c.Status
 	}

@@ -56,7 +56,7 @@ func (e *edit) finish() (*Change, error) {
 	c := &Change{Before: e.t.Metadata, After: e.m, Plan: e.plan, Notes: e.notes}
 	if e.Err == nil && e.m.Doc != c.Before.Doc {
 		c.Did = e.did
-		if !e.checkpoint().Value.IsNothing() { // a stamp alone would make one without a status
+		if !e.checkpoint().IsNothing() { // a stamp alone would make one without a status
 			e.set(e.now, "last_updated")
 		}
 		if e.Get("updated_at") != nil {
@@ -83,9 +83,9 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	if err := e.choose(name); err != nil {
 		return nil, err
 	}
-	if e.current() && Fold(m.CurrentStep().Text) == NotStarted {
+	if e.current() && Fold(m.CurrentStep()) == NotStarted {
 		e.SetText(Planning, "loop_state", "current_step")
-		e.note("current_step was %q: it is read as %s, and written so", m.CurrentStep().Text, Planning)
+		e.note("current_step was %q: it is read as %s, and written so", m.CurrentStep(), Planning)
 	}
 	return e, e.Err
 }
@@ -149,9 +149,6 @@ func (e *edit) checkpoint() *Checkpoint {
 	return &Checkpoint{Key: e.key}
 }
 
-// has reports whether the checkpoint has that key, with a value that is not null.
-func (e *edit) has(key string) bool { return !e.Get(e.at(key)...).IsNothing() }
-
 // set sets a text of the checkpoint.
 func (e *edit) set(text, key string) {
 	if !e.bare() {
@@ -185,10 +182,11 @@ func (e *edit) ensureStarted() {
 	if e.bare() {
 		return
 	}
-	if !e.has("started_at") {
+	if !e.checkpoint().has("started_at") {
 		at := e.now
-		if since := moment(e.m.loop("step_started_at")); e.current() && since.OK {
-			at = since.Text
+		since := e.m.loop("step_started_at")
+		if _, ok := moment(since); ok && e.current() {
+			at = text(since)
 		}
 		e.set(at, "started_at")
 	}
@@ -207,7 +205,7 @@ func (e *edit) end(status, notes string) error {
 	e.status(status)
 	if status != Skipped {
 		e.ensureStarted()
-		if !again || !e.has("completed_at") {
+		if !again || !e.checkpoint().has("completed_at") {
 			e.set(e.now, "completed_at")
 		}
 	}
@@ -227,7 +225,7 @@ func (e *edit) addNotes(note string) {
 	case v == nil || v.Kind != jsondoc.Array:
 		e.set(note, "notes")
 	default:
-		if n := len(v.Elements); n == 0 || text(v.Elements[n-1]).Text != note {
+		if n := len(v.Elements); n == 0 || text(v.Elements[n-1]) != note {
 			e.add("notes", jsondoc.Quote(note))
 		}
 	}
@@ -236,8 +234,8 @@ func (e *edit) addNotes(note string) {
 // addOutputs adds files to output_files, each once.
 func (e *edit) addOutputs() {
 	seen := map[string]bool{"": true}
-	for _, f := range e.checkpoint().Outputs {
-		seen[f.Text] = true
+	for _, f := range e.checkpoint().outputs() {
+		seen[text(f)] = true
 	}
 	var values []string
 	for _, name := range e.Outputs {

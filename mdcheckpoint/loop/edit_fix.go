@@ -27,7 +27,7 @@ func (e *edit) enterFix(status string) error {
 		e.number(want, "loop_state", "fix_cycle_count")
 		e.note("fix cycle %d of %d", want, e.m.FixLimit())
 	}
-	if e.has("cycle") {
+	if e.checkpoint().has("cycle") {
 		e.number(want, e.at("cycle")...)
 	}
 	return nil
@@ -36,7 +36,7 @@ func (e *edit) enterFix(status string) error {
 // resetCounts clears what the cycle before left of its counts and its failures, and takes what
 // is to be fixed from the evaluation.
 func (e *edit) resetCounts() {
-	if _, _, ok := e.checkpoint().Count("issues_fixed"); ok {
+	if _, ok := e.checkpoint().Count("issues_fixed"); ok {
 		e.count("issues_fixed", 0)
 	}
 	for _, key := range []string{"current_issue", "issues_total"} {
@@ -51,37 +51,21 @@ func (e *edit) resetCounts() {
 	for _, issue := range e.m.issues() {
 		found = append(found, jsondoc.Quote(issue))
 	}
-	if len(found) > 0 || e.has("fixes_remaining") {
+	if len(found) > 0 || e.checkpoint().has("fixes_remaining") {
 		e.Set("["+strings.Join(found, ", ")+"]", e.at("fixes_remaining")...)
 	}
-}
-
-// issues are what the evaluation of the execution found: failure_items, else the
-// issues of each evaluator.
-func (m *Metadata) issues() []string {
-	c := m.Checkpoint(EvaluateExecution)
-	if c == nil {
-		return nil
-	}
-	all := c.Value.Get("failure_items").List()
-	if len(all) == 0 {
-		for _, evaluator := range c.Value.Get("evaluators_run").List() {
-			all = append(all, evaluator.Get("issues").List()...)
-		}
-	}
-	return issueTexts(all)
 }
 
 // dropFailures moves the reasons of earlier failures from the notes of the step to its history.
 // Other notes stay.
 func (e *edit) dropFailures() {
 	path := e.at("notes")
-	stays := func(v *jsondoc.Value) bool { return !isFailure(text(v).Text) }
-	for _, n := range e.checkpoint().Notes {
-		if isFailure(n.Text) {
-			e.note("the note %q is kept in history", short(n.Text))
-			if !e.checkpoint().keeps(n.Text) {
-				e.keep(record{status: Failed, notes: n.Text})
+	stays := func(v *jsondoc.Value) bool { return !isFailure(text(v)) }
+	for _, n := range e.checkpoint().notes() {
+		if isFailure(n) {
+			e.note("the note %q is kept in history", short(n))
+			if !e.checkpoint().keeps(n) {
+				e.keep(record{status: Failed, notes: n})
 			}
 		}
 	}

@@ -19,8 +19,9 @@ type record struct {
 // keep adds an entry to the history of the step, in FIX with the number of its cycle.
 func (e *edit) keep(n record) {
 	at, cycle := e.now, ""
-	if ended := e.checkpoint().Completed; n.status == Failed && n.decision+n.forced == "" && ended.OK {
-		at = ended.Text
+	ended := e.checkpoint().Get("completed_at")
+	if _, ok := moment(ended); ok && n.status == Failed && n.decision+n.forced == "" {
+		at = text(ended)
 	}
 	if e.step == Fix {
 		cycle = itoa(e.m.FixCycles())
@@ -51,23 +52,19 @@ func (e *edit) keepForced() {
 // keepCycle keeps the fix cycle that ends without having passed or failed.
 func (e *edit) keepCycle() {
 	c := e.checkpoint()
-	if c.Status == "" || c.Status == NotStarted || c.has("cycle", itoa(e.m.FixCycles())) {
+	if c.Status == "" || c.Status == NotStarted || c.records("cycle", itoa(e.m.FixCycles())) {
 		return
 	}
-	var notes []string
-	for _, n := range c.Notes {
-		notes = append(notes, n.Text)
-	}
-	e.keep(record{status: c.Status, notes: strings.Join(notes, "; ")})
+	e.keep(record{status: c.Status, notes: strings.Join(c.notes(), "; ")})
 }
 
-// has reports whether an entry of the history has that value.
-func (c *Checkpoint) has(key, value string) bool {
-	return slices.ContainsFunc(c.Value.Get("history").List(), func(v *jsondoc.Value) bool { return text(v.Get(key)).Text == value })
+// records reports whether an entry of the history has that value.
+func (c *Checkpoint) records(key, value string) bool {
+	return slices.ContainsFunc(c.Get("history").List(), func(v *jsondoc.Value) bool { return text(v.Get(key)) == value })
 }
 
 // keeps reports whether the history has an entry with these notes.
-func (c *Checkpoint) keeps(notes string) bool { return c.has("notes", strings.TrimSpace(notes)) }
+func (c *Checkpoint) keeps(notes string) bool { return c.records("notes", strings.TrimSpace(notes)) }
 
 // decide makes the change that a person decided on: more fix cycles, the end of the track, or
 // to accept what the evaluation found, which then is PASSED_WITH_WARNINGS.
@@ -104,7 +101,7 @@ func events(text string) []protocol.Event {
 	}
 	var all []protocol.Event
 	for _, c := range m.Checkpoints() {
-		for _, v := range c.Value.Get("history").List() {
+		for _, v := range c.Get("history").List() {
 			get := func(key string) string { return entry(v.Get(key)) }
 			status := get("status")
 			for _, more := range [...]struct{ key, word string }{{"cycle", "cycle "}, {"forced", "forced "}, {"decision", ""}} {

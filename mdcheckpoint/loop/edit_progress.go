@@ -63,7 +63,7 @@ func (e *edit) fits() error {
 
 // noteDecrease notes that less is done than was recorded.
 func (e *edit) noteDecrease(key string, done int) {
-	if before, _, ok := e.checkpoint().Count(key); ok && before > done {
+	if before, ok := e.checkpoint().Count(key); ok && before > done {
 		e.note("%s was %d", key, before)
 	}
 }
@@ -75,7 +75,7 @@ func (e *edit) home(key string) [][]string {
 	switch {
 	case e.Get(flat...) != nil && e.Get(nested...) != nil:
 		return [][]string{flat, nested}
-	case e.Get(flat...) == nil && (s == nil || s.Nested || e.has("progress")):
+	case e.Get(flat...) == nil && (s == nil || s.Nested || e.checkpoint().has("progress")):
 		return [][]string{nested}
 	}
 	return [][]string{flat}
@@ -138,10 +138,10 @@ func (e *edit) taskDone() error {
 func (e *edit) tally(name string) {
 	plan, total, c := e.t.Plan, e.t.Plan.Total(), e.checkpoint()
 	done := c.done(plan)
-	if last := c.LastTask().Text; last != "" && (total == 0 || plan.Find(last) != nil) {
+	if last := c.LastTask(); last != "" && (total == 0 || plan.Find(last) != nil) {
 		done[plan.KeyOf(last)] = true
 	}
-	before, _, known := c.Count("tasks_completed")
+	before, known := c.Count("tasks_completed")
 	if total > 0 && before > total {
 		e.note("tasks_completed was %d, and %s has %d tasks", before, PlanFile, total)
 		before = 0
@@ -161,15 +161,15 @@ func (e *edit) tally(name string) {
 // setLast records the task that was done last. A name of it that is there in another spelling
 // stays.
 func (e *edit) setLast(name string) {
-	if tasks.Key(e.checkpoint().LastTask().Text) != tasks.Key(name) {
+	if tasks.Key(e.checkpoint().LastTask()) != tasks.Key(name) {
 		e.word("last_task", name)
 	}
 }
 
 // addCommit adds the commit to commits, unless that has it for the task.
 func (e *edit) addCommit(name string) {
-	for _, c := range e.checkpoint().Commits {
-		if strings.EqualFold(c.SHA.Text, e.Commit) && c.Listed && tasks.Key(c.Task) == tasks.Key(name) {
+	for _, c := range e.checkpoint().Commits() {
+		if strings.EqualFold(text(c.SHA), e.Commit) && c.Listed && tasks.Key(c.Task) == tasks.Key(name) {
 			return
 		}
 	}

@@ -71,7 +71,7 @@ func (e *edit) total() {
 // reopenTrack clears that the whole track is complete, or was stopped: one of its steps begins.
 func (e *edit) reopenTrack() {
 	if e.m.Done() || e.m.Stopped() {
-		e.note("the status of the track was %s: it is in_progress again", e.m.Status().Text)
+		e.note("the status of the track was %s: it is in_progress again", e.m.Status())
 		e.SetText("in_progress", "status")
 		e.clear("completed_at")
 	}
@@ -156,7 +156,7 @@ func (e *edit) sync() error {
 	case plan.Total() == 0:
 		return protocol.BadRequest("tasks are items of a list with a box: - [ ] Task 1.1: …", "no tasks to take from %s", PlanFile)
 	}
-	if e.checkpoint().Value.IsNothing() {
+	if e.checkpoint().IsNothing() {
 		if !e.current() {
 			e.note("there is no checkpoint %s to write to", e.key)
 			return nil
@@ -174,7 +174,7 @@ func (e *edit) sync() error {
 
 // lastTask records the last task that is done, and its commit: that of the plan, else of commits.
 func (e *edit) lastTask(last *tasks.Task) {
-	before := e.checkpoint().LastTask().Text
+	before := e.checkpoint().LastTask()
 	switch {
 	case last == nil && before != "":
 		e.note("last_task stays %q: no task of %s is done", before, PlanFile)
@@ -183,9 +183,9 @@ func (e *edit) lastTask(last *tasks.Task) {
 		return
 	}
 	commit := last.Commit
-	for _, c := range e.checkpoint().Commits {
+	for _, c := range e.checkpoint().Commits() {
 		if commit == "" && c.Listed && tasks.Key(c.Task) == tasks.Key(last.Name()) {
-			commit = c.SHA.Text
+			commit = text(c.SHA)
 		}
 	}
 	e.setLast(last.Name())

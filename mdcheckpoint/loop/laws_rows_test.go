@@ -125,7 +125,7 @@ func TestRow4Counts(t *testing.T) {
 
 	nested := with(t, sample, checkpoints+"EXECUTE", `{"status": "IN_PROGRESS", "progress": {"tasks_completed": 2, "tasks_total": 4, "last_task": "1.2"}}`)
 	wants(t, done(nested), checkpoints+"EXECUTE/progress/tasks_completed", "3", checkpoints+"EXECUTE/progress/last_task", `"2.1"`, checkpoints+"EXECUTE/tasks_completed", "", checkpoints+"EXECUTE/last_task", "")
-	if n, _, ok := parse(t, nested).Checkpoint(Execute).Count("tasks_completed"); n != 2 || !ok {
+	if n, ok := parse(t, nested).Checkpoint(Execute).Count("tasks_completed"); n != 2 || !ok {
 		t.Errorf("read %d, %v", n, ok)
 	}
 	both := with(t, sample, checkpoints+"EXECUTE/progress", `{"tasks_completed": 1}`)

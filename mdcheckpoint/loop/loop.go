@@ -51,6 +51,7 @@ type Step struct {
 	Agent  string // that does it; "" if the protocol names none
 	Legacy string // the same where superpower_enhanced is false; "" is Agent
 	Next   string // the step behind it once it passed
+	Repair string // the step that works off what this one found once it failed; "" if none does
 	// Nested is true where counts that stand nowhere yet go into "progress", not
 	// beside the status.
 	Nested bool
@@ -62,10 +63,10 @@ type Step struct {
 var Steps = []Step{
 	{Name: Brainstorm, Next: Planning, Agent: "superpowers:brainstorming", Nested: true},                            // checkpoint
 	{Name: Planning, Next: EvaluatePlan, Agent: "superpowers:writing-plans", Legacy: "loop-planner", Nested: true},  // checkpoint
-	{Name: EvaluatePlan, Next: Execute, Agent: "loop-plan-evaluator", Nested: true},                                 // orchestrator
+	{Name: EvaluatePlan, Next: Execute, Repair: Planning, Agent: "loop-plan-evaluator", Nested: true},               // orchestrator
 	{Name: Execute, Next: EvaluateExecution, Agent: "superpowers:executing-plans", Legacy: "loop-executor"},         // checkpoint
 	{Name: ParallelExecute, Next: EvaluateExecution, Agent: "superpowers:executing-plans", Legacy: "loop-executor"}, // orchestrator
-	{Name: EvaluateExecution, Next: Complete, Agent: "loop-execution-evaluator", Nested: true},                      // orchestrator
+	{Name: EvaluateExecution, Next: Complete, Repair: Fix, Agent: "loop-execution-evaluator", Nested: true},         // orchestrator
 	{Name: Fix, Next: EvaluateExecution, Agent: "superpowers:systematic-debugging", Legacy: "loop-fixer"},           // checkpoint
 	{Name: BusinessSync, Next: Complete, Nested: true},                                                              // orchestrator
 	{Name: Complete, Bare: true}, // orchestrator
@@ -74,11 +75,16 @@ var Steps = []Step{
 // StepOf is what the protocol says of the step called name, in any spelling that
 // [Fold] evens out; nil for a step that it does not know.
 func StepOf(name string) *Step {
-	name = Fold(name)
-	if i := slices.IndexFunc(Steps, func(s Step) bool { return s.Name == name }); i >= 0 {
+	if i := stepIndex(name); i >= 0 {
 		return &Steps[i]
 	}
 	return nil
+}
+
+// stepIndex returns the place of a step in [Steps]; -1 for one that the protocol does not know.
+func stepIndex(name string) int {
+	name = Fold(name)
+	return slices.IndexFunc(Steps, func(s Step) bool { return s.Name == name })
 }
 
 // Statuses of a step.

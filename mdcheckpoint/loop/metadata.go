@@ -11,7 +11,6 @@ import (
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -22,40 +21,19 @@ type Metadata struct{ Doc *jsondoc.Document }
 // Parse reads text as the metadata called name. It fails as [jsondoc.Parse] does.
 func Parse(name, text string) (*Metadata, error) { return jsondoc.ParseAs[Metadata](name, text) }
 
-// A Text is a string of the metadata and where it stands; a zero Text is one that
-// is not there.
-type Text struct {
-	Text string
-	Span source.Span
+// text is a string, and a number as it is spelled; "" for all else.
+func text(v *jsondoc.Value) string {
+	s, _ := v.Str()
+	n, _ := v.Number()
+	return s + n
 }
 
-// A Moment is a time of the metadata, in UTC where it says no zone.
-type Moment struct {
-	Text string    // as it is written
-	At   time.Time // zero if Text cannot be read
-	OK   bool      // whether it can
-	Set  bool      // whether there is a value other than null
-	Span source.Span
-}
-
-// text reads a string, and a number as it is spelled.
-func text(v *jsondoc.Value) Text {
-	if s, ok := v.Str(); ok {
-		return Text{s, v.Span}
-	}
-	if n, ok := v.Number(); ok {
-		return Text{n, v.Span}
-	}
-	return Text{}
-}
-
-// texts reads an array of strings, or a string in the place of one. What is
-// neither is left out.
-func texts(v *jsondoc.Value) []Text {
-	var all []Text
+// texts are the texts of an array, or a single one in the place of it, that are not blank.
+func texts(v *jsondoc.Value) []*jsondoc.Value {
+	var all []*jsondoc.Value
 	for _, e := range v.List() {
-		if t := text(e); strings.TrimSpace(t.Text) != "" {
-			all = append(all, t)
+		if strings.TrimSpace(text(e)) != "" {
+			all = append(all, e)
 		}
 	}
 	return all
@@ -66,7 +44,7 @@ func texts(v *jsondoc.Value) []Text {
 // fit is a large one.
 func number(v *jsondoc.Value) (int, bool) {
 	const most = 1 << 53
-	f, err := strconv.ParseFloat(strings.TrimSpace(text(v).Text), 64)
+	f, err := strconv.ParseFloat(strings.TrimSpace(text(v)), 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || f != math.Trunc(f) {
 		return 0, false
 	}
@@ -83,34 +61,29 @@ func truth(v *jsondoc.Value) (value, ok bool) {
 	return s == "true", s == "true" || s == "false"
 }
 
-func moment(v *jsondoc.Value) Moment {
-	if v.IsNothing() {
-		return Moment{}
-	}
-	m := Moment{Text: text(v).Text, Set: true, Span: v.Span}
-	m.At, m.OK = spelling.ReadTime(m.Text, time.UTC)
-	return m
-}
+// moment is a time, in UTC where it says no zone; ok is false where it cannot be read.
+func moment(v *jsondoc.Value) (at time.Time, ok bool) { return spelling.ReadTime(text(v), time.UTC) }
 
 // entry is a value for people, on one line: of an object its members.
 func entry(v *jsondoc.Value) string {
 	if v == nil || v.Kind != jsondoc.Object {
-		return spelling.OneLine(text(v).Text)
+		return spelling.OneLine(text(v))
 	}
 	var parts []string
 	for _, m := range v.Members {
-		if value := spelling.OneLine(text(m.Value).Text); value != "" {
+		if value := spelling.OneLine(text(m.Value)); value != "" {
 			parts = append(parts, m.Key+": "+value)
 		}
 	}
 	return strings.Join(parts, ", ")
 }
 
-// entries are the values of a list, or a single one, for people.
-func entries(v *jsondoc.Value) []string {
+// entries are the values of a list, or a single one, for people: of an object that key or, without
+// it, all of it.
+func entries(v *jsondoc.Value, key string) []string {
 	var all []string
 	for _, e := range v.List() {
-		if text := entry(e); text != "" {
+		if text := cmp.Or(entry(e.Get(key)), entry(e)); text != "" {
 			all = append(all, text)
 		}
 	}
@@ -136,14 +109,14 @@ func (m *Metadata) Version() int {
 	return 1
 }
 
-// Status is the status of the whole track as it is written; zero without metadata.
-func (m *Metadata) Status() Text { return text(m.get("status")) }
+// Status is the status of the whole track as it is written; "" without one.
+func (m *Metadata) Status() string { return text(m.get("status")) }
 
 // Done reports whether the status of the whole track says that it is complete.
-func (m *Metadata) Done() bool { return Fold(m.Status().Text) == Complete }
+func (m *Metadata) Done() bool { return Fold(m.Status()) == Complete }
 
 // Stopped reports whether a person decided that the loop of the track ends where it is.
-func (m *Metadata) Stopped() bool { return Fold(m.Status().Text) == "STOPPED" }
+func (m *Metadata) Stopped() bool { return Fold(m.Status()) == "STOPPED" }
 
 // Legacy reports whether the track says that it is worked by the legacy agents.
 func (m *Metadata) Legacy() bool {
@@ -158,8 +131,8 @@ func (m *Metadata) Legacy() bool {
 // Updated returns when the track was written last: the latest of its times that can be read.
 func (m *Metadata) Updated() (latest time.Time, ok bool) {
 	m.eachTime(func(_, _ string, v *jsondoc.Value) {
-		if t := moment(v); t.OK && (!ok || t.At.After(latest)) {
-			latest, ok = t.At, true
+		if at, read := moment(v); read && at.After(latest) {
+			latest, ok = at, true
 		}
 	})
 	return latest, ok
@@ -167,18 +140,18 @@ func (m *Metadata) Updated() (latest time.Time, ok bool) {
 
 // eachTime calls do for each key that has a time, and the path of the object that it is in.
 func (m *Metadata) eachTime(do func(path, key string, v *jsondoc.Value)) {
-	in := func(path string, v *jsondoc.Value, keys ...string) {
-		for _, key := range keys {
+	in := func(path string, v *jsondoc.Value, keys string) {
+		for key := range strings.FieldsSeq(keys) {
 			do(path, key, v.Get(key))
 		}
 	}
-	in("", m.get(), "created_at", "created", "updated_at", "completed_at")
+	in("", m.get(), "created_at created updated_at completed_at")
 	in("loop_state", m.loop(), "step_started_at")
 	for _, c := range m.Checkpoints() {
-		in(c.path(), c.Value, "started_at", "completed_at", "last_updated")
+		in(c.path(), c.Value, "started_at completed_at last_updated")
 	}
 	for _, b := range m.Blockers() {
-		in(strings.Join(b.path, "."), b.value, "blocked_at", "resolved_at")
+		in(strings.Join(b.path, "."), b.value, "blocked_at resolved_at")
 	}
 }
 
@@ -211,12 +184,12 @@ func (m *Metadata) LacksLoop() bool {
 }
 
 // CurrentStep is current_step as it is written.
-func (m *Metadata) CurrentStep() Text { return text(m.loop("current_step")) }
+func (m *Metadata) CurrentStep() string { return text(m.loop("current_step")) }
 
 // Step is current_step as it is read: by its name in [Steps] if it has one there,
 // and as PLAN where it is NOT_STARTED, which no table of the protocol has.
 func (m *Metadata) Step() string {
-	raw := m.CurrentStep().Text
+	raw := m.CurrentStep()
 	if Fold(raw) == NotStarted {
 		return Planning
 	}
@@ -227,13 +200,13 @@ func (m *Metadata) Step() string {
 }
 
 // StepStatus is step_status as it is written.
-func (m *Metadata) StepStatus() Text { return text(m.loop("step_status")) }
+func (m *Metadata) StepStatus() string { return text(m.loop("step_status")) }
 
 // StatusNow is step_status by its name in [Statuses] if it has one there; NOT_STARTED
 // where it is missing, or where current_step is NOT_STARTED and so no step has passed.
 func (m *Metadata) StatusNow() string {
-	status := cmp.Or(statusName(m.StepStatus().Text), NotStarted)
-	if status == Passed && Fold(m.CurrentStep().Text) == NotStarted {
+	status := cmp.Or(statusName(m.StepStatus()), NotStarted)
+	if status == Passed && Fold(m.CurrentStep()) == NotStarted {
 		return NotStarted
 	}
 	return status
@@ -242,7 +215,7 @@ func (m *Metadata) StatusNow() string {
 // statusAt is the status of any step: step_status for the current one, which is
 // what the loop goes by, else that of its checkpoint; NOT_STARTED without either.
 func (m *Metadata) statusAt(step string) string {
-	if sameStep(step, m.Step()) && m.StepStatus().Text != "" {
+	if sameStep(step, m.Step()) && m.StepStatus() != "" {
 		return m.StatusNow()
 	}
 	if c := m.Checkpoint(step); c != nil && c.Status != "" {

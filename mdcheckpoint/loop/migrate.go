@@ -87,7 +87,7 @@ func (t *Track) migrate(now time.Time) (*Change, error) {
 func (d *edit) position(g guess) {
 	const where = "loop_state"
 	step, status := d.m.loop("current_step").IsNothing(), d.m.loop("step_status").IsNothing()
-	if Fold(d.m.CurrentStep().Text) == NotStarted {
+	if Fold(d.m.CurrentStep()) == NotStarted {
 		d.SetText(Planning, where, "current_step")
 		d.note("current_step was %s: it is %s", NotStarted, Planning)
 	}
@@ -142,7 +142,7 @@ func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 		d.step, d.key = "", ""
 	}
 	switch {
-	case d.m.Status().Text != "":
+	case d.m.Status() != "":
 	case g.step == Planning:
 		d.SetText("new", "status")
 	default:

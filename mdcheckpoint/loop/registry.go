@@ -78,7 +78,7 @@ var stateFiles = [...]string{"state.md", "index.md", PlanFile}
 
 // ownStage is how far the track is by its metadata, else by the beginning of another file.
 func (t *Track) ownStage() tracks.Stage {
-	own := tracks.OfWord(t.Metadata.Status().Text)
+	own := tracks.OfWord(t.Metadata.Status())
 	for _, name := range stateFiles {
 		if own != tracks.Unknown && own != tracks.Open {
 			break

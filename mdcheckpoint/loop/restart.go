@@ -67,7 +67,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 
 // name is what the track is called.
 func (r *resumption) name() string {
-	return cmp.Or(r.ID, text(r.Metadata.get("track_id")).Text)
+	return cmp.Or(r.ID, text(r.Metadata.get("track_id")))
 }
 
 // refusal says why no session should go on by itself.
@@ -119,7 +119,7 @@ func (r *resumption) facts() []bootstrap.Fact {
 	fact := func(name, value string) bootstrap.Fact { return bootstrap.NewFact(name, spelling.OneLine(value)) }
 	var all []bootstrap.Fact
 	if m := r.Metadata; m != nil {
-		all = []bootstrap.Fact{fact("type", text(m.get("type")).Text), fact("status", m.Status().Text), fact("version", itoa(m.Version()))}
+		all = []bootstrap.Fact{fact("type", text(m.get("type"))), fact("status", m.Status()), fact("version", itoa(m.Version()))}
 	}
 	x := r.resume
 	switch {
@@ -189,8 +189,8 @@ func (r *resumption) stepMade() bootstrap.Step {
 	if x := r.resume; x != nil && (x.Step == EvaluateExecution || x.Step == Fix) {
 		step.Files = []bootstrap.File{r.in.OptionalFile(r.Beside(evaluationFile)), r.in.OptionalFile(r.Beside(fixLogFile))}
 	}
-	for _, out := range r.step.Outputs {
-		name := strings.TrimSpace(out.Text) // relative to the project or, as people write it too, to the track
+	for _, out := range r.step.outputs() {
+		name := strings.TrimSpace(text(out)) // relative to the project or, as people write it too, to the track
 		if !path.IsAbs(name) && !strings.Contains(name, `\`) {
 			name = r.in.Nearest(path.Join(r.Root, name), path.Join(r.Dir, name))
 		}

@@ -61,8 +61,8 @@ func (r *resumption) failures() []string {
 		return all
 	}
 	all = append(all, c.Failures()...)
-	for _, n := range c.Notes {
-		all = append(all, c.Step+" noted: "+n.Text)
+	for _, n := range c.notes() {
+		all = append(all, c.Step+" noted: "+n)
 	}
 	return all
 }

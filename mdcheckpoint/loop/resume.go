@@ -64,9 +64,7 @@ func (t *Track) resumeLoop() *Resume {
 	m := t.Metadata
 	r := &Resume{Step: m.Step(), Status: m.StatusNow(), Blockers: m.ActiveBlockers()}
 	c := cmp.Or(m.Checkpoint(r.Step), &Checkpoint{})
-	for _, n := range c.Notes {
-		r.Notes = append(r.Notes, n.Text)
-	}
+	r.Notes = c.notes()
 	r.byTable(m)
 	r.follow(t.Due())
 	t.startable(r)
@@ -200,7 +198,7 @@ func (m *Metadata) row(r *Resume) *rule {
 func (m *Metadata) BusinessSync() bool {
 	for _, key := range [...]struct{ step, name string }{{EvaluateExecution, "business_sync_required"}, {BusinessSync, "required"}} {
 		if c := m.Checkpoint(key.step); c != nil {
-			if required, ok := truth(c.Value.Get(key.name)); ok {
+			if required, ok := truth(c.Get(key.name)); ok {
 				return required
 			}
 		}
@@ -218,7 +216,7 @@ func (m *Metadata) target(step string) string {
 	if c := m.Checkpoint(Execute); c != nil && isExecute(c.Step) {
 		return c.Step
 	}
-	if m.Version() >= 3 || strings.EqualFold(text(m.loop("execution_mode")).Text, "parallel") {
+	if m.Version() >= 3 || strings.EqualFold(text(m.loop("execution_mode")), "parallel") {
 		return ParallelExecute
 	}
 	return Execute
@@ -226,8 +224,8 @@ func (m *Metadata) target(step string) string {
 
 // agentOf is who a step is handed to: who had it before, else as the protocol says.
 func (m *Metadata) agentOf(step string) string {
-	if c := m.Checkpoint(step); c != nil && c.Agent.Text != "" {
-		return c.Agent.Text
+	if c := m.Checkpoint(step); c != nil && c.agent() != "" {
+		return c.agent()
 	}
 	s := StepOf(step)
 	switch {
@@ -241,9 +239,9 @@ func (m *Metadata) agentOf(step string) string {
 
 // addWarnings adds what contradicts the state, or is not as the protocol writes it.
 func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
-	if raw := m.CurrentStep().Text; Fold(raw) == NotStarted {
+	if raw := m.CurrentStep(); Fold(raw) == NotStarted {
 		r.warn("current_step is %q: it is read as %s", raw, Planning)
-	} else if mismatched(m.StepStatus().Text, c.Status) {
+	} else if mismatched(m.StepStatus(), c.Status) {
 		r.warn("step_status is %s, and checkpoint %s says %s: step_status decides", r.Status, c.Key, c.Status)
 	}
 	if v := m.loop("checkpoints"); v != nil && v.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
@@ -257,7 +255,7 @@ func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 // findTasks adds where the plan goes on: behind the last task that was done, so that it
 // is not done twice.
 func (t *Track) findTasks(r *Resume, c *Checkpoint) {
-	last := strings.TrimSpace(c.LastTask().Text)
+	last := strings.TrimSpace(c.LastTask())
 	r.From = tasks.IDOf(last)
 	if t.Plan == nil {
 		r.warn("%s is not there or cannot be read: the next task is not known", PlanFile)

@@ -28,7 +28,7 @@ func (t *Track) fill(s *protocol.Status, now time.Time) {
 	x, err := t.Resume()
 	if m != nil {
 		version := m.Version()
-		s.Version, s.Phase = &version, spelling.OneLine(m.Status().Text)
+		s.Version, s.Phase = &version, spelling.OneLine(m.Status())
 		s.Updated, _ = m.Updated()
 	}
 	switch {
@@ -66,8 +66,11 @@ func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 	if m.Step() != Planning || m.StatusNow() != InProgress || c == nil {
 		return "", ""
 	}
-	last := cmp.Or(c.Updated, c.Started)
-	if !last.OK || now.Sub(last.At) <= lateAfter {
+	last := c.Get("started_at")
+	if c.has("last_updated") {
+		last = c.Get("last_updated")
+	}
+	if at, ok := moment(last); !ok || now.Sub(at) <= lateAfter {
 		return "", ""
 	}
 	return "late", schema.Near

@@ -143,11 +143,11 @@ func TestRealFile(t *testing.T) {
 		t.Errorf("found %v: %s", rules, strings.Join(found(m.Check(nil, false)), "\n"))
 	}
 	plain := parse(t, with(t, sample, checkpoints+"EXECUTE/commits", `["1234567", {"sha": "7654321"}, 3]`)).Checkpoint(Execute)
-	if len(plain.Commits) != 4 || plain.Commits[0].SHA.Text != "1234567" || plain.Commits[3].Task != "Task 1.2" {
-		t.Errorf("commits %+v", plain.Commits)
+	if all := plain.Commits(); len(all) != 4 || text(all[0].SHA) != "1234567" || all[3].Task != "Task 1.2" {
+		t.Errorf("commits %+v", all)
 	}
 	c := m.Checkpoint(EvaluateExecution)
-	if got := fmt.Sprintln(len(c.Notes), c.Outputs[0].Text, m.Checkpoint(Fix).Status, m.Blockers()[0].Description, m.Blockers()[0].Active(), m.FixLimit(), m.Legacy(), m.Version()); got != "2 a.md NOT_STARTED no key true 5 false 1\n" {
+	if got := fmt.Sprintln(len(c.notes()), text(c.outputs()[0]), m.Checkpoint(Fix).Status, m.Blockers()[0].Description, m.Blockers()[0].Active(), m.FixLimit(), m.Legacy(), m.Version()); got != "2 a.md NOT_STARTED no key true 5 false 1\n" {
 		t.Errorf("read %s", got)
 	}
 	if at, ok := m.Updated(); !ok || at.Format("2006-01-02") != "2026-01-01" {

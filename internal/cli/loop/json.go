@@ -65,7 +65,7 @@ func (v *resumeView) json() *resumeJSON {
 		out.OpenBefore = append(out.OpenBefore, v.taskLine(t))
 	}
 	for _, b := range r.Blockers {
-		out.Blockers = append(out.Blockers, blockerLineJSON{b.ID, b.Description, b.Step, b.At.Text})
+		out.Blockers = append(out.Blockers, blockerLineJSON{b.ID, b.Description, b.Step, b.At()})
 	}
 	return out
 }
