@@ -8,9 +8,11 @@ import (
 
 // A Blocker is an entry of blockers.
 type Blocker struct {
-	ID, Description string
-	Step            string // blocked_step; "" if it is not said
-	Status          string // in upper case
+	ID          string `json:"id"`
+	Description string `json:"description"`
+	Step        string `json:"step"`       // blocked_step; "" if it is not said
+	At          string `json:"blocked_at"` // as it is written
+	Status      string `json:"-"`          // in upper case
 
 	path  []string // to it
 	value *jsondoc.Value
@@ -51,6 +53,7 @@ func newBlocker(v *jsondoc.Value, path []string) Blocker {
 	b := Blocker{path: path, value: v}
 	b.ID, b.Step = text(v.Get("id")), text(v.Get("blocked_step"))
 	b.Description, b.Status = text(v.Get("description")), Fold(text(v.Get("status")))
+	b.At = text(v.Get("blocked_at"))
 	if b.ID == "" && b.Description == "" {
 		b.Description = entry(v)
 	}
@@ -59,9 +62,6 @@ func newBlocker(v *jsondoc.Value, path []string) Blocker {
 	}
 	return b
 }
-
-// At is when it was recorded, as it is written.
-func (b *Blocker) At() string { return text(b.value.Get("blocked_at")) }
 
 // ActiveBlockers are those that stand.
 func (m *Metadata) ActiveBlockers() []Blocker {

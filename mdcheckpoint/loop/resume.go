@@ -12,31 +12,34 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Resume says how a track goes on.
+// A Resume says how a track goes on. Its names in JSON are part of the interface; they are spelled
+// as those of the metadata are.
 type Resume struct {
-	Step   string // the current one, as it is read
-	Status string // step_status, as it is read
-	Action Action
-	To     string // step that Move goes to; "" otherwise
-	Agent  string // that the step is handed to by Dispatch and Continue; "" if none is known
+	Step   string `json:"step"`   // the current one, as it is read
+	Status string `json:"status"` // step_status, as it is read
+	Action Action `json:"action"`
+	To     string `json:"to"`    // step that Move goes to; "" otherwise
+	Agent  string `json:"agent"` // that the step is handed to by Dispatch and Continue; "" if none is known
 
 	// From is the value of --resume-from: the number of the task that was done last, or
 	// its name such as "Phase 2, Task 1"; "" where nothing was, or where the step works no plan off.
-	From    string
-	Next    *tasks.Task   // the next task of the plan that is open; nil if none is, or there is no plan
-	Earlier []*tasks.Task // tasks before it that are open all the same
-	Fixes   []string      // that are left to be made, in FIX
+	From    string        `json:"resume_from"`
+	Next    *tasks.Task   `json:"-"`               // the next task of the plan that is open; nil if none is, or there is no plan
+	Earlier []*tasks.Task `json:"-"`               // tasks before it that are open all the same
+	Fixes   []string      `json:"fixes_remaining"` // in FIX
 
-	Blockers []Blocker // that stand
-	Notes    []string  // of the checkpoint, to be read before the step is handed over again
+	Blockers []Blocker `json:"blockers"`        // that stand
+	Cycles   *int      `json:"fix_cycle_count"` // nil where it cannot be read
+	Limit    *int      `json:"max_fix_cycles"`  // likewise
+	Notes    []string  `json:"notes"`           // of the checkpoint, to be read before the step is handed over again
 
-	LoopMissing bool   // the track has no loop_state, which mdck loop migrate would add
-	PlanMissing bool   // such a track has no plan either
-	Remark      string // what else is known of it; "" if there is nothing
+	LoopMissing bool   `json:"-"` // the track has no loop_state, which mdck loop migrate would add
+	PlanMissing bool   `json:"-"` // such a track has no plan either
+	Remark      string `json:"-"` // what else is known of it; "" if there is nothing
 
-	Due      []protocol.Due // what is overdue, which then decides about Action and To
-	Reasons  []string       // why, a sentence each
-	Warnings []string       // what is odd about the state, a sentence each
+	Due      []protocol.Due `json:"-"`        // what is overdue, which then decides about Action and To
+	Reasons  []string       `json:"reasons"`  // why, a sentence each
+	Warnings []string       `json:"warnings"` // what is odd about the state, a sentence each
 }
 
 // Resume returns how the track goes on: by what is overdue, else by the table of the
@@ -59,12 +62,22 @@ func (t *Track) Resume() (*Resume, error) {
 	return t.resumeLoop(), nil
 }
 
+// newResume returns what is known of any track.
+func (m *Metadata) newResume() *Resume {
+	cycles := m.Fixes()
+	return &Resume{
+		Fixes: []string{}, Notes: []string{}, Warnings: []string{},
+		Blockers: append([]Blocker{}, m.ActiveBlockers()...), Cycles: cycles[0], Limit: cycles[1],
+	}
+}
+
 // resumeLoop is Resume of a track with a state of the loop.
 func (t *Track) resumeLoop() *Resume {
 	m := t.Metadata
-	r := &Resume{Step: m.Step(), Status: m.StatusNow(), Blockers: m.ActiveBlockers()}
+	r := m.newResume()
+	r.Step, r.Status = m.Step(), m.StatusNow()
 	c := cmp.Or(m.Checkpoint(r.Step), &Checkpoint{})
-	r.Notes = c.notes()
+	r.Notes = append(r.Notes, c.notes()...)
 	r.byTable(m)
 	r.follow(t.Due())
 	t.startable(r)
@@ -80,7 +93,7 @@ func (t *Track) resumeLoop() *Resume {
 	case isExecute(r.Step):
 		t.findTasks(r, c)
 	case r.Step == Fix:
-		r.Fixes = c.Remaining()
+		r.Fixes = append(r.Fixes, c.Remaining()...)
 	}
 	return r
 }
@@ -153,7 +166,8 @@ func (r *Resume) turn(due []protocol.Due) {
 // resumePlan returns how a track without a state of the loop goes on: with the task of its plan
 // that is in progress, else the first open one.
 func (t *Track) resumePlan() *Resume {
-	r := &Resume{Action: Continue, LoopMissing: true, Remark: t.remark(), Blockers: t.Metadata.ActiveBlockers()}
+	r := t.Metadata.newResume()
+	r.Action, r.LoopMissing, r.Remark = Continue, true, t.remark()
 	open := openOf(t.Plan.Tasks(), nil)
 	why := ""
 	switch first := max(0, slices.IndexFunc(open, func(t *tasks.Task) bool { return t.Mark == tasks.Begun })); {

@@ -117,7 +117,7 @@ func optional(b *strings.Builder, name, value string) {
 
 // task is a task of the plan and where it stands.
 func (v *resumeView) task(t *tasks.Task) string {
-	return fmt.Sprintf("%s, %s:%d", t.Title(), v.target.Shown(v.track.Beside(loop.PlanFile)), t.Line)
+	return fmt.Sprintf("%s, %s:%d", t.Title(), v.planPath(), t.Line)
 }
 
 // commandOf is the command that records that it is done; "" if there is none.
