@@ -9,6 +9,7 @@ import (
 
 	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // MaxProblems is how many problems of a document are listed.
@@ -152,17 +153,7 @@ func (v *Value) found() string {
 }
 
 // shorten cuts what would make a message too long.
-func shorten(s string) string {
-	const most = 40
-	if len(s) <= most {
-		return s
-	}
-	end := most
-	for !utf8.RuneStart(s[end]) {
-		end--
-	}
-	return s[:end] + "…"
-}
+func shorten(s string) string { return spelling.Cut(s, 40) }
 
 // name is the place that the path leads to as messages call it: the last key
 // and the indexes behind it.
@@ -200,14 +191,8 @@ func pathString(path []step) string {
 
 // isPlain reports whether key can stand in a path without quotes.
 func isPlain(key string) bool {
-	for _, r := range key {
-		switch {
-		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', r == '_', r == '-':
-		default:
-			return false
-		}
-	}
-	return key != ""
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+	return key != "" && strings.Trim(key, plain) == ""
 }
 
 // suggestions is how many problems of a document name what may have been meant;

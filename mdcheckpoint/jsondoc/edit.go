@@ -1,8 +1,8 @@
 package jsondoc
 
 import (
+	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -32,102 +32,62 @@ func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 		if old.equal(v) {
 			return nil, nil
 		}
-		return d.accept(d.replace(v, path), len(path)+v.depth())
+		return d.accept(d.replace(v, path))
 	}
 	last := len(path) - 1
-	object, err := d.resolve(path[:last])
+	object, err := d.resolve(path[:last], Object)
 	if err != nil {
 		return nil, err
 	}
 	key := path[last]
-	switch {
-	case object.Kind == Array:
-		return nil, d.File.Errorf(object.Span.Start, "no element %q in an array of %d", key, object.size())
-	case object.Kind != Object:
-		return nil, d.notIn(object, path[:last], Object)
-	case source.InvalidUTF8(key) >= 0:
+	if source.InvalidUTF8(key) >= 0 {
 		return nil, d.File.Errorf(object.Span.Start, "key %q: %w", key, ErrNotUTF8)
 	}
-	m := Member{Key: key, Value: v}
-	return d.accept(d.insert(object, path[:last], m), len(path)+v.depth())
+	return d.accept(d.insert(&Value{Kind: Object, Members: []Member{{Key: key, Value: v}}}, path[:last]))
 }
 
-// Append makes the edit that puts the value that json spells behind the last
-// element of the array at path. Errors and layout are those of [Document.Set];
+// Append makes the edit that puts the values that json spells, with commas between them, behind
+// the last element of the array at path. Errors and layout are those of [Document.Set];
 // a path that leads nowhere is an error as well.
 func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
-	return d.appendAll([]string{json}, path)
-}
-
-// appendAll is Append of several values, of which there is one at least.
-func (d *Document) appendAll(values, path []string) ([]source.Edit, error) {
-	var items []Member
-	depth := 0
-	for _, json := range values {
-		v, err := parseNew(json)
-		if err != nil {
-			return nil, err
-		}
-		items, depth = append(items, Member{Value: v}), max(depth, v.depth())
-	}
-	array, err := d.resolve(path)
+	added, err := parseNew("[" + json + "]")
 	if err != nil {
 		return nil, err
 	}
-	if array.Kind != Array {
-		return nil, d.notIn(array, path, Array)
+	if _, err := d.resolve(path, Array); err != nil {
+		return nil, err
 	}
-	return d.accept(d.insert(array, path, items...), len(path)+1+depth)
+	return d.accept(d.insert(added, path))
 }
 
 // Remove makes the edit that takes out the member or element that path leads
 // to, together with its comma and the line it has for itself. There is no edit
-// if it is not there. A path through something that is neither object nor array
+// if it is not there. To remove from what is neither object nor array
 // is an error, and so is the empty path: a text has a value.
 func (d *Document) Remove(path ...string) ([]source.Edit, error) {
-	if len(path) == 0 {
+	last := len(path) - 1
+	if last < 0 {
 		return nil, d.File.Errorf(d.Root.Span.Start, "the value of a document cannot be removed")
 	}
-	v := d.Root
-	for i, key := range path {
-		if v.Kind&(Object|Array) == 0 {
-			return nil, d.notIn(v, path[:i], Object|Array)
-		}
-		at := v.find(key)
-		if at < 0 {
-			return nil, nil
-		}
-		if i == len(path)-1 {
-			return []source.Edit{d.without(v, at)}, nil
-		}
-		v = v.item(at)
+	in := d.Root.Get(path[:last]...)
+	switch {
+	case in == nil:
+		return nil, nil
+	case in.Kind&(Object|Array) == 0:
+		return nil, d.notIn(in, path[:last], Object|Array)
+	}
+	if at := in.find(path[last]); at >= 0 {
+		return []source.Edit{in.cut(at, at+1)}, nil
 	}
 	return nil, nil
-}
-
-// without takes out item i of v. With the last one go the braces, which are
-// written anew: so the edit overlaps those of what stood in it.
-func (d *Document) without(v *Value, i int) source.Edit {
-	item := v.itemSpan(i)
-	switch {
-	case v.size() == 1:
-		return source.Edit{Span: v.Span, New: brackets(v.Kind)}
-	case i == 0:
-		return source.Edit{Span: source.Span{Start: item.Start, End: v.itemSpan(1).Start}}
-	default:
-		return source.Edit{Span: source.Span{Start: v.itemSpan(i - 1).End, End: item.End}}
-	}
 }
 
 // Filter makes the edits that remove those elements of the array at path that are not to be
 // kept. If there is no array, there are none.
 func (d *Document) Filter(keep func(*Value) bool, path ...string) (edits []source.Edit) {
 	v := d.Root.Get(path...)
-	if v == nil || v.Kind != Array || !slices.ContainsFunc(v.Elements, func(e *Value) bool { return !keep(e) }) {
+	if v == nil {
 		return nil
-	}
-	if !slices.ContainsFunc(v.Elements, keep) {
-		return []source.Edit{{Span: v.Span, New: brackets(Array)}}
 	}
 	for i := 0; i < len(v.Elements); i++ {
 		first := i
@@ -135,19 +95,23 @@ func (d *Document) Filter(keep func(*Value) bool, path ...string) (edits []sourc
 			i++
 		}
 		if i > first {
-			edits = append(edits, source.Edit{Span: v.run(first, i)})
+			edits = append(edits, v.cut(first, i))
 		}
 	}
 	return edits
 }
 
-// run returns the span of the elements from first to before next, with the commas that go
-// with them. At least one other element stays.
-func (v *Value) run(first, next int) source.Span {
-	if first > 0 {
-		return source.Span{Start: v.Elements[first-1].Span.End, End: v.Elements[next-1].Span.End}
+// cut takes out the items of v from first to before next, with the commas that go with them. With
+// the last one go the brackets, which are written anew: so the edit overlaps those of what stood
+// in it.
+func (v *Value) cut(first, next int) source.Edit {
+	switch {
+	case next-first == v.size():
+		return source.Edit{Span: v.Span, New: brackets(v.Kind)}
+	case first == 0:
+		return source.Edit{Span: source.Span{Start: v.itemSpan(0).Start, End: v.itemSpan(next).Start}}
 	}
-	return source.Span{Start: v.Elements[0].Span.Start, End: v.Elements[min(next, len(v.Elements)-1)].Span.Start}
+	return source.Edit{Span: source.Span{Start: v.itemSpan(first - 1).End, End: v.itemSpan(next - 1).End}}
 }
 
 // parseNew reads a value that is to be written.
@@ -159,8 +123,8 @@ func parseNew(json string) (*Value, error) {
 	return d.Root, nil
 }
 
-// resolve is Get that tells why it finds nothing.
-func (d *Document) resolve(path []string) (*Value, error) {
+// resolve is Get of a value of that kind. It says why it finds none.
+func (d *Document) resolve(path []string, want Kind) (*Value, error) {
 	v := d.Root
 	for i, key := range path {
 		if v.Kind&(Object|Array) == 0 {
@@ -171,6 +135,9 @@ func (d *Document) resolve(path []string) (*Value, error) {
 			return nil, d.File.Errorf(v.Span.Start, "no %q", strings.Join(path[:i+1], "."))
 		}
 		v = next
+	}
+	if v.Kind != want {
+		return nil, d.notIn(v, path, want)
 	}
 	return v, nil
 }
@@ -183,17 +150,11 @@ func (d *Document) notIn(v *Value, path []string, want Kind) error {
 	return d.File.Errorf(v.Span.Start, "%s is %s, want %s", name, v.Kind.article(), want.article())
 }
 
-// accept gives e as the only edit if the result is not too large and its levels and
-// values, those that e replaces included, are not too many.
-func (d *Document) accept(e source.Edit, levels int) ([]source.Edit, error) {
-	if levels > MaxDepth {
-		return nil, d.File.Errorf(e.Span.Start, "%w: %d levels with the new value, want at most %d", ErrTooDeep, levels, MaxDepth)
-	}
-	if size := len(d.File.Text) - e.Span.Len() + len(e.New); size > MaxSize {
-		return nil, d.File.Errorf(e.Span.Start, "%w: %d bytes with the new value, want at most %d", ErrTooLarge, size, MaxSize)
-	}
-	if n := scan(d.File.Text).values + scan(e.New).values - 1; n > MaxValues {
-		return nil, d.File.Errorf(e.Span.Start, "%w: %d values with the new one, want at most %d", ErrTooMany, n, MaxValues)
+// accept gives e as the only edit if [Parse] would find its result neither too large nor too deep.
+func (d *Document) accept(e source.Edit) ([]source.Edit, error) {
+	text := d.File.Text[:e.Span.Start] + e.New + d.File.Text[e.Span.End:]
+	if _, err := limited(source.NewFile(d.File.Name, text)); err != nil {
+		return nil, d.File.Errorf(e.Span.Start, "with the new value: %w", errors.Unwrap(err))
 	}
 	return []source.Edit{e}, nil
 }

@@ -282,14 +282,14 @@ func TestEditErrors(t *testing.T) {
 		`x.json:1:13: "a.b" is a string, want an array or an object`:         remove("a", "b", "c"),
 		`x.json:1:24: "a.l.0" is a whole number, want an array or an object`: set("a", "l", "0", "x", "y"),
 		`x.json:1:7: no "a.x"`:                                                 set("a", "x", "y"),
-		`x.json:1:23: no element "2" in an array of 2`:                         set("a", "l", "2"),
+		`x.json:1:23: "a.l" is an array, want an object`:                       set("a", "l", "2"),
 		`x.json:1:7: key "\xff": not valid UTF-8`:                              set("a", "\xff"),
 		`x.json:1:7: "a" is an object, want an array`:                          add("a"),
 		`x.json:1:1: the document is an object, want an array`:                 add(),
 		`x.json:1:23: no "a.l.2"`:                                              add("a", "l", "2"),
 		`x.json:1:1: the value of a document cannot be removed`:                remove(),
 		`new value: 1:3: not valid JSON: unexpected end of text`:               func(d *Document) ([]source.Edit, error) { return d.Set("[1", "a") },
-		`new value: 1:1: not valid JSON: a comment`:                            func(d *Document) ([]source.Edit, error) { return d.Append("/**/1", "a", "l") },
+		`new value: 1:2: not valid JSON: a comment`:                            func(d *Document) ([]source.Edit, error) { return d.Append("/**/1", "a", "l") },
 		`new value: 1:3: not valid JSON: unexpected ',' after top-level value`: func(d *Document) ([]source.Edit, error) { return d.Set(`1 , "b": 2`, "a") },
 	} {
 		edits, err := edit(mustParse(t, text))

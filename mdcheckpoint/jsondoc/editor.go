@@ -54,16 +54,15 @@ func (e *Editor) SetText(text string, path ...string) bool {
 // Append puts what values spell behind the elements of the array at path. If there is none,
 // it is created; another value that is neither null nor empty becomes its first element.
 func (e *Editor) Append(values []string, path ...string) {
-	v, doc := e.Get(path...), *e.doc
-	list := strings.Join(values, ", ")
+	v, list := e.Get(path...), strings.Join(values, ", ")
 	switch text, _ := v.Str(); {
 	case len(values) == 0:
 	case v.IsNothing(), v.Kind == String && text == "", v.Kind == Array && len(v.Elements) == 0:
 		e.Set("["+list+"]", path...)
 	case v.Kind != Array:
-		e.Set("["+doc.File.Slice(v.Span)+", "+list+"]", path...)
+		e.Set("["+e.Text(path...)+", "+list+"]", path...)
 	default:
-		e.apply(doc.appendAll(values, path))
+		e.apply((*e.doc).Append(list, path...))
 	}
 }
 

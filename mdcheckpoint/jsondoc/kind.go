@@ -20,28 +20,39 @@ const (
 	Object   Kind = 1 << 6
 )
 
+// kinds are the single kinds as messages list them.
+var kinds = [...]struct {
+	kind          Kind
+	name, article string
+}{
+	{String, "string", "a string"}, {fraction, "number", "a number"}, {Int, "whole number", "a whole number"}, {Bool, "boolean", "a boolean"},
+	{Array, "array", "an array"}, {Object, "object", "an object"}, {Null, "null", "null"},
+}
+
 // String names the kinds of k: "string or null", "whole number".
-func (k Kind) String() string { return k.phrase(Kind.name) }
+func (k Kind) String() string {
+	names, _ := k.names()
+	return either(names)
+}
 
 // article is String with articles, as messages want it: "a string or null".
 func (k Kind) article() string {
-	return k.phrase(func(one Kind) string {
-		switch name := one.name(); one {
-		case Null:
-			return name
-		case Array, Object:
-			return "an " + name
-		default:
-			return "a " + name
-		}
-	})
+	_, names := k.names()
+	return either(names)
 }
 
-func (k Kind) phrase(name func(Kind) string) string {
-	var names []string
-	for _, one := range k.split() {
-		names = append(names, name(one))
+// names are the names of the kinds in k, and the same with articles. Int is left out beside Number.
+func (k Kind) names() (names, articles []string) {
+	for _, one := range kinds {
+		if k&one.kind != 0 && !(one.kind == Int && k&fraction != 0) {
+			names, articles = append(names, one.name), append(articles, one.article)
+		}
 	}
+	return names, articles
+}
+
+// either joins alternatives for people.
+func either(names []string) string {
 	last := len(names) - 1
 	switch {
 	case last < 0:
@@ -50,35 +61,4 @@ func (k Kind) phrase(name func(Kind) string) string {
 		return names[0]
 	}
 	return strings.Join(names[:last], ", ") + " or " + names[last]
-}
-
-// split gives the kinds in k one by one. Int is left out beside Number.
-func (k Kind) split() []Kind {
-	var kinds []Kind
-	for _, one := range [...]Kind{String, fraction, Int, Bool, Array, Object, Null} {
-		if k&one != 0 && !(one == Int && k&fraction != 0) {
-			kinds = append(kinds, one)
-		}
-	}
-	return kinds
-}
-
-// name names a single kind.
-func (k Kind) name() string {
-	switch k {
-	case Null:
-		return "null"
-	case Bool:
-		return "boolean"
-	case Int:
-		return "whole number"
-	case String:
-		return "string"
-	case Array:
-		return "array"
-	case Object:
-		return "object"
-	default:
-		return "number"
-	}
 }

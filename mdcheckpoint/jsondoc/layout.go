@@ -22,58 +22,39 @@ type style struct {
 func (d *Document) replace(v *Value, path []string) source.Edit {
 	s := d.style()
 	old := d.Root.Get(path...)
-	open := s.expands(v)
-	if old.Kind == v.Kind && old.size() > 0 {
+	open := s.expands(v) && (len(path) == 0 || d.expanded(d.Root.Get(path[:len(path)-1]...)))
+	if old.Kind == v.Kind && (old.size() > 0 || d.expanded(old)) {
 		open = d.expanded(old)
-	} else if len(path) > 0 {
-		open = open && d.expanded(d.Root.Get(path[:len(path)-1]...))
 	}
 	return source.Edit{Span: old.Span, New: s.print(v, d.indent(old.Span.Start), open)}
 }
 
-// insert makes the edit that puts items behind those of v, the value at path. Those of an
-// array have no keys.
+// insert makes the edit that puts the items of added behind those of the value at path, which is
+// of its kind.
 //
-// An empty v is replaced: two insertions into nothing would both be made, and
+// An empty value is replaced: two insertions into nothing would both be made, and
 // nothing would stand between them; two replacements overlap.
-func (d *Document) insert(v *Value, path []string, items ...Member) source.Edit {
-	s := d.style()
-	n := v.size()
-	if n == 0 {
-		filled := &Value{Kind: v.Kind, Members: items}
-		if v.Kind == Array {
-			filled.Members = nil
-			for _, m := range items {
-				filled.Elements = append(filled.Elements, m.Value)
-			}
-		}
-		return source.Edit{Span: v.Span, New: s.print(filled, d.indent(v.Span.Start), d.opens(v, filled, path, s))}
+func (d *Document) insert(added *Value, path []string) source.Edit {
+	v := d.Root.Get(path...)
+	last := v.size() - 1
+	if last < 0 {
+		return d.replace(added, path)
 	}
+	s := d.style()
 	separator := d.separator(v, s)
-	indent, open := d.indent(v.Span.Start), d.expanded(v.item(n-1))
+	indent, open := d.indent(v.Span.Start), d.expanded(v.item(last))
 	lineBreak := strings.LastIndexByte(separator, '\n')
 	if lineBreak >= 0 {
 		indent = blanks(separator[lineBreak+1:])
 	}
 	var b strings.Builder
-	for _, m := range items {
-		b.WriteString(separator)
-		if v.Kind == Object {
-			b.WriteString(Quote(m.Key) + s.colon)
-		}
-		s.write(&b, m.Value, indent, lineBreak < 0 && open || lineBreak >= 0 && s.expands(m.Value))
+	for i := range added.size() {
+		item := added.item(i)
+		b.WriteString(separator + s.key(added, i))
+		s.write(&b, item, indent, lineBreak < 0 && open || lineBreak >= 0 && s.expands(item))
 	}
-	end := v.itemSpan(n - 1).End
+	end := v.itemSpan(last).End
 	return source.Edit{Span: source.Span{Start: end, End: end}, New: b.String()}
-}
-
-// opens reports whether the empty value v at path, which becomes filled, gets a
-// line for each item.
-func (d *Document) opens(v, filled *Value, path []string, s style) bool {
-	if strings.Contains(d.File.Slice(v.Span), "\n") || len(path) == 0 {
-		return true
-	}
-	return s.expands(filled) && d.expanded(d.Root.Get(path[:len(path)-1]...))
 }
 
 // separator is what stands between the last two items of v, blank lines left
@@ -103,42 +84,26 @@ func lastBreak(space string) string {
 	return space[max(i, 0):]
 }
 
-// style looks at the whole document.
+// style looks at the whole document: at the first lines and the first key for how they are
+// written, and at the last values for whether they have lines.
 func (d *Document) style() style {
 	open := d.Root.size() == 0 || d.expanded(d.Root)
-	s := style{eol: d.File.EOL(), objects: open, lists: open, others: open}
-	s.unit = d.first(d.unitOf, "  ")
-	s.colon = d.first(d.colonOf, ": ")
-	s.gap = behind(s.colon)
-	d.Root.walk(func(v *Value) bool {
-		if v.size() > 0 {
-			*s.expansion(v) = d.expanded(v)
+	s := style{eol: d.File.EOL(), objects: open, lists: open, others: open, unit: "  ", colon: ": "}
+	indented, keyed := false, false
+	d.Root.walk(func(v *Value) {
+		if v.size() == 0 {
+			return
 		}
-		return true
+		*s.expansion(v) = d.expanded(v)
+		if unit, ok := strings.CutPrefix(d.indent(v.itemSpan(0).Start), d.indent(v.Span.Start)); ok && !indented && d.expanded(v) {
+			s.unit, indented = unit, true
+		}
+		if colon, ok := d.colonOf(v); ok && !keyed {
+			s.colon, keyed = colon, true
+		}
 	})
+	_, s.gap, _ = strings.Cut(s.colon, ":")
 	return s
-}
-
-// first is what pick finds in the first value that it finds something in.
-func (d *Document) first(pick func(*Value) (string, bool), otherwise string) string {
-	found := otherwise
-	d.Root.walk(func(v *Value) bool {
-		text, ok := pick(v)
-		if ok {
-			found = text
-		}
-		return !ok
-	})
-	return found
-}
-
-// unitOf is what the items of v are indented by against v itself, if they have
-// lines.
-func (d *Document) unitOf(v *Value) (string, bool) {
-	if !d.expanded(v) {
-		return "", false
-	}
-	return strings.CutPrefix(d.indent(v.itemSpan(0).Start), d.indent(v.Span.Start))
 }
 
 // colonOf is what stands between the last key of v and its value, if that is on
@@ -152,21 +117,19 @@ func (d *Document) colonOf(v *Value) (string, bool) {
 	return colon, !strings.ContainsAny(colon, "\r\n")
 }
 
-// behind is the white space behind a colon, which may have some before it too.
-func behind(colon string) string {
-	_, space, _ := strings.Cut(colon, ":")
-	return space
-}
-
-// expanded reports whether the first item of v begins a line.
+// expanded reports whether the first item of v begins a line, or would.
 func (d *Document) expanded(v *Value) bool {
-	return v.size() > 0 && strings.Contains(d.File.Text[v.Span.Start:v.itemSpan(0).Start], "\n")
+	end := v.Span.End
+	if v.size() > 0 {
+		end = v.itemSpan(0).Start
+	}
+	return strings.Contains(d.File.Text[v.Span.Start:end], "\n")
 }
 
 // indent is the white space that the line of offset begins with.
 func (d *Document) indent(offset int) string {
-	line := d.File.LineSpan(d.File.Line(offset))
-	return blanks(strings.TrimPrefix(d.File.Text[line.Start:offset], bom))
+	before := strings.TrimPrefix(d.File.Text[:offset], bom)
+	return blanks(before[strings.LastIndexByte(before, '\n')+1:])
 }
 
 // blanks is the beginning of s that is spaces and tabs.
@@ -174,18 +137,12 @@ func blanks(s string) string {
 	return s[:len(s)-len(strings.TrimLeft(s, " \t"))]
 }
 
-// walk calls do for v and all in it, in the order of the text, until do returns
-// false; it reports whether it never did.
-func (v *Value) walk(do func(*Value) bool) bool {
-	if !do(v) {
-		return false
-	}
+// walk calls do for v and all in it, in the order of the text.
+func (v *Value) walk(do func(*Value)) {
+	do(v)
 	for i := range v.size() {
-		if !v.item(i).walk(do) {
-			return false
-		}
+		v.item(i).walk(do)
 	}
-	return true
 }
 
 // expansion is the part of s that speaks of values like v.
@@ -230,15 +187,21 @@ func (s *style) write(b *strings.Builder, v *Value, indent string, open bool) {
 		case i > 0:
 			b.WriteString("," + s.gap)
 		}
-		if v.Kind == Object {
-			b.WriteString(Quote(v.Members[i].Key) + s.colon)
-		}
+		b.WriteString(s.key(v, i))
 		s.write(b, v.item(i), inner, open && s.expands(v.item(i)))
 	}
 	if open && v.size() > 0 {
 		b.WriteString(s.eol + indent)
 	}
 	b.WriteString(pair[1:])
+}
+
+// key is what stands before the value of item i: nothing in an array.
+func (s *style) key(v *Value, i int) string {
+	if v.Kind == Array {
+		return ""
+	}
+	return Quote(v.Members[i].Key) + s.colon
 }
 
 // brackets are those of an empty value of kind k.

@@ -3,7 +3,6 @@ package jsondoc
 import (
 	"encoding/json"
 	"errors"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -21,17 +20,11 @@ const bom = "\ufeff"
 // two faults it may be the later one that is told.
 func Parse(name, text string) (*Document, error) {
 	f := source.NewFile(name, text)
-	if err := f.Check(MaxSize); err != nil {
+	seen, err := limited(f)
+	if err != nil {
 		return nil, err
 	}
 	base := len(text) - len(strings.TrimPrefix(text, bom))
-	seen := scan(text[base:])
-	switch {
-	case seen.depth > MaxDepth:
-		return nil, f.Errorf(base+seen.end, "%w: more than %d levels", ErrTooDeep, MaxDepth)
-	case seen.values > MaxValues:
-		return nil, f.Errorf(base+seen.end, "%w: more than %d values", ErrTooMany, MaxValues)
-	}
 	if seen.slash || !json.Valid([]byte(text[base:])) {
 		return nil, syntaxError(f, base)
 	}
@@ -42,6 +35,23 @@ func Parse(name, text string) (*Document, error) {
 		return nil, err
 	}
 	return &Document{File: f, Root: root}, nil
+}
+
+// limited refuses a file that is too large, too deep, or no text.
+func limited(f *source.File) (scanned, error) {
+	if err := f.Check(MaxSize); err != nil {
+		return scanned{}, err
+	}
+	text := strings.TrimPrefix(f.Text, bom)
+	seen := scan(text)
+	at := len(f.Text) - len(text) + seen.end
+	switch {
+	case seen.depth > MaxDepth:
+		return seen, f.Errorf(at, "%w: more than %d levels", ErrTooDeep, MaxDepth)
+	case seen.values > MaxValues:
+		return seen, f.Errorf(at, "%w: more than %d values", ErrTooMany, MaxValues)
+	}
+	return seen, nil
 }
 
 // ParseChecked is [Parse] of a text that has to fit root. The first problem of [Document.Check]
@@ -149,10 +159,6 @@ type builder struct {
 	file *source.File
 	at   int     // offset of what is read next
 	free []Value // enough for all of the text
-
-	// What the objects and arrays that are open have so far, one behind the other.
-	members  []Member
-	elements []*Value
 }
 
 // space steps over white space.
@@ -199,33 +205,20 @@ func (b *builder) more(closing byte) bool {
 }
 
 func (b *builder) object(to *Value) error {
-	const few = 8 // keys that are each compared with the others
-	var seen map[string]bool
-	first := len(b.members)
+	seen := map[string]bool{}
 	b.at++
 	for b.more('}') {
 		m := b.key()
-		others := b.members[first:]
-		if len(others) == few {
-			seen = make(map[string]bool, 2*few)
-			for i := range others {
-				seen[others[i].Key] = true
-			}
-		}
-		if seen[m.Key] || seen == nil && slices.ContainsFunc(others, func(o Member) bool { return o.Key == m.Key }) {
+		if seen[m.Key] {
 			return b.file.Errorf(m.KeySpan.Start, "%w %q", ErrDuplicateKey, m.Key)
 		}
-		if seen != nil {
-			seen[m.Key] = true
-		}
+		seen[m.Key] = true
 		var err error
 		if m.Value, err = b.value(); err != nil {
 			return err
 		}
-		b.members = append(b.members, m)
+		to.Members = append(to.Members, m)
 	}
-	to.Members = slices.Clone(b.members[first:])
-	b.members = b.members[:first]
 	return nil
 }
 
@@ -241,17 +234,14 @@ func (b *builder) key() Member {
 }
 
 func (b *builder) array(to *Value) error {
-	first := len(b.elements)
 	b.at++
 	for b.more(']') {
 		e, err := b.value()
 		if err != nil {
 			return err
 		}
-		b.elements = append(b.elements, e)
+		to.Elements = append(to.Elements, e)
 	}
-	to.Elements = slices.Clone(b.elements[first:])
-	b.elements = b.elements[:first]
 	return nil
 }
 

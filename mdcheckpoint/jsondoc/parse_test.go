@@ -329,3 +329,15 @@ func TestReference(t *testing.T) {
 		t.Error("the reference accepts what it should not")
 	}
 }
+
+// depth is the number of levels of objects and arrays in v.
+func (v *Value) depth() int {
+	if v.Kind&(Array|Object) == 0 {
+		return 0
+	}
+	deepest := 0
+	for i := range v.size() {
+		deepest = max(deepest, v.item(i).depth())
+	}
+	return 1 + deepest
+}

@@ -2,6 +2,7 @@ package jsondoc
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 )
 
@@ -80,13 +81,9 @@ func (f *Field) schema() *schema {
 
 // schemaType is what JSON Schema calls the kinds: a name, or several; nil for any.
 func (k Kind) schemaType() any {
-	var names []string
-	for _, one := range k.split() {
-		name := one.name()
-		if one == Int {
-			name = "integer"
-		}
-		names = append(names, name)
+	names, _ := k.names()
+	if i := slices.Index(names, "whole number"); i >= 0 {
+		names[i] = "integer"
 	}
 	switch len(names) {
 	case 0:

@@ -150,8 +150,13 @@ func (c *chooser) value(f *Field, depth int) string {
 	if kind == 0 || c.below(8) == 1 {
 		kind = pick(c, String, Int, Null, Bool, Array, Object)
 	}
-	kinds := kind.split()
-	switch kind = kinds[c.below(len(kinds))]; kind {
+	var single []Kind
+	for _, one := range kinds {
+		if kind&one.kind != 0 {
+			single = append(single, one.kind)
+		}
+	}
+	switch kind = pick(c, single...); kind {
 	case Null:
 		return "null"
 	case Bool:

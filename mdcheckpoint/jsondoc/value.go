@@ -27,17 +27,6 @@ func (v *Value) List() []*Value {
 	return []*Value{v}
 }
 
-// At returns the value that stands at span; nil if there is none.
-func (v *Value) At(span source.Span) (found *Value) {
-	v.walk(func(each *Value) bool {
-		if each.Span == span {
-			found = each
-		}
-		return found == nil
-	})
-	return found
-}
-
 // Get is the value that the path leads to from v: keys of objects and decimal
 // indexes of arrays. It is nil if there is none; the empty path leads to v.
 func (v *Value) Get(path ...string) *Value {
@@ -181,18 +170,6 @@ func (v *Value) itemSpan(i int) source.Span {
 		span.Start = v.Members[i].KeySpan.Start
 	}
 	return span
-}
-
-// depth is the number of levels of objects and arrays in v.
-func (v *Value) depth() int {
-	if v.Kind&(Array|Object) == 0 {
-		return 0
-	}
-	deepest := 0
-	for i := range v.size() {
-		deepest = max(deepest, v.item(i).depth())
-	}
-	return 1 + deepest
 }
 
 // equal reports whether v and w are the same value. The order of keys and the

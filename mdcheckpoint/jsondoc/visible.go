@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -33,7 +34,7 @@ func (e Exact) MarshalJSON() ([]byte, error) { return Exactly([]byte(Quote(strin
 
 // Exactly returns JSON with the same value as text, in which [Visible] breaks no tag.
 func Exactly(text []byte) []byte {
-	return atTags(text, func(bracket []byte) string {
+	return respelled(text, spelling.Tags(text, character), func(bracket []byte) string {
 		r, size := utf8.DecodeRune(bracket)
 		return numbered(r) + string(bracket[size:])
 	})
@@ -45,21 +46,11 @@ func Exactly(text []byte) []byte {
 // controls, marks of direction and what takes no room. It returns text itself if there is
 // neither.
 func Visible(text []byte) []byte {
-	text = atTags(text, func(bracket []byte) string { return string(bracket) + `\\` })
-	at, size := nextHidden(text, 0)
-	if size == 0 {
-		return text
-	}
-	var b bytes.Buffer
-	done := 0
-	for ; size > 0; at, size = nextHidden(text, done) {
-		r, _ := utf8.DecodeRune(text[at:])
-		b.Write(text[done:at])
-		b.WriteString(numbered(r))
-		done = at + size
-	}
-	b.Write(text[done:])
-	return b.Bytes()
+	text = respelled(text, spelling.Tags(text, character), func(bracket []byte) string { return string(bracket) + `\\` })
+	return respelled(text, hidden(text), func(letter []byte) string {
+		r, _ := utf8.DecodeRune(letter)
+		return numbered(r)
+	})
 }
 
 // numbered returns r as JSON spells it by its number, or by two beyond U+FFFF.
@@ -71,11 +62,12 @@ func numbered(r rune) string {
 	return b.String()
 }
 
-// atTags returns JSON with what spell makes of the opening bracket of each tag.
-func atTags(text []byte, spell func(bracket []byte) string) []byte {
+// respelled returns text with what spell makes of each range of bytes in it; text itself if there
+// is none.
+func respelled(text []byte, ranges iter.Seq2[int, int], spell func([]byte) string) []byte {
 	var b bytes.Buffer
 	done := 0
-	for at, end := range spelling.Tags(text, character) {
+	for at, end := range ranges {
 		b.Write(text[done:at])
 		b.WriteString(spell(text[at:end]))
 		done = end
@@ -106,14 +98,14 @@ func character(text []byte, at int) (rune, int) {
 	return rune(rest[1]), 2
 }
 
-// nextHidden is where the first character from offset on that must not be shown stands, and
-// its size; 0 if there is none. What is below DEL encoding/json has seen to.
-func nextHidden(text []byte, offset int) (at, size int) {
-	for {
-		at, size = source.NextHidden(text, offset)
-		if size == 0 || text[at] >= 0x7f {
-			return at, size
+// hidden yields where the characters begin and end that must not be shown. What is below DEL
+// encoding/json has seen to.
+func hidden(text []byte) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for at, size := source.NextHidden(text, 0); size > 0; at, size = source.NextHidden(text, at+size) {
+			if text[at] >= 0x7f && !yield(at, at+size) {
+				return
+			}
 		}
-		offset = at + size
 	}
 }

@@ -111,7 +111,7 @@ func isFatal(p *jsondoc.Problem, root *jsondoc.Value) bool {
 	if p.Class != jsondoc.WrongKind || !strings.Contains(fatal, "|"+p.Path+"|") {
 		return false
 	}
-	v := root.At(p.Span)
+	v := root.Get(strings.FieldsFunc(p.Path, func(r rune) bool { return r == '.' })...)
 	_, whole := number(v)
 	return !whole || v.Kind == jsondoc.Int
 }
