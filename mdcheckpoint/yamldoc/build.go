@@ -62,41 +62,37 @@ func (b *builder) document(tree *ast.File) (*jsondoc.Value, error) {
 }
 
 func (b *builder) value(node ast.Node) (*jsondoc.Value, error) {
-	switch n := node.(type) {
-	case *ast.MappingNode:
-		return b.collection(jsondoc.Object, n.Start, flowEnd(n.IsFlowStyle, n.End), func(v *jsondoc.Value) error { return b.mapping(v, n.Values) })
-	case *ast.MappingValueNode:
-		return b.collection(jsondoc.Object, n.Start, nil, func(v *jsondoc.Value) error { return b.mapping(v, []*ast.MappingValueNode{n}) })
-	case *ast.SequenceNode:
-		return b.collection(jsondoc.Array, n.Start, flowEnd(n.IsFlowStyle, n.End), func(v *jsondoc.Value) error { return b.sequence(v, n) })
+	at := b.near(node.GetToken())
+	switch node.(type) {
+	case *ast.MappingNode, *ast.MappingValueNode, *ast.SequenceNode:
 	default:
-		return b.scalar(node)
+		return b.scalar(node, at)
 	}
-}
-
-// flowEnd is the bracket that closes a collection; nil of one without brackets.
-func flowEnd(flow bool, end *token.Token) *token.Token {
-	if flow {
-		return end
-	}
-	return nil
-}
-
-// collection makes a mapping or sequence, which fill fills.
-func (b *builder) collection(kind jsondoc.Kind, start, end *token.Token, fill func(*jsondoc.Value) error) (*jsondoc.Value, error) {
-	at := b.near(start)
 	if b.depth++; b.depth > MaxDepth {
 		return nil, b.tooDeep(at.start)
 	}
 	defer func() { b.depth-- }()
-	v := &jsondoc.Value{Kind: kind, Span: b.span(at.start, at.end)}
-	if err := fill(v); err != nil {
-		return nil, err
+	v := &jsondoc.Value{Kind: jsondoc.Object, Span: b.span(at.start, at.end)}
+	return v, b.fill(v, node)
+}
+
+// fill reads what is in a mapping or sequence. One with brackets has their span.
+func (b *builder) fill(v *jsondoc.Value, node ast.Node) (err error) {
+	start, flow, end := v.Span.Start, false, (*token.Token)(nil)
+	switch n := node.(type) {
+	case *ast.MappingNode:
+		flow, end = n.IsFlowStyle, n.End
+		err = b.mapping(v, n.Values)
+	case *ast.MappingValueNode:
+		err = b.mapping(v, []*ast.MappingValueNode{n})
+	case *ast.SequenceNode:
+		v.Kind, flow, end = jsondoc.Array, n.IsFlowStyle, n.End
+		err = b.sequence(v, n)
 	}
-	if end != nil {
-		v.Span = b.span(at.start, b.near(end).end)
+	if flow {
+		v.Span = source.Span{Start: start, End: b.offset(b.near(end).end)}
 	}
-	return v, nil
+	return err
 }
 
 func (b *builder) mapping(to *jsondoc.Value, pairs []*ast.MappingValueNode) error {
@@ -165,8 +161,7 @@ func (b *builder) sequence(to *jsondoc.Value, from *ast.SequenceNode) error {
 	return nil
 }
 
-func (b *builder) scalar(node ast.Node) (*jsondoc.Value, error) {
-	at := b.near(node.GetToken())
+func (b *builder) scalar(node ast.Node, at extent) (*jsondoc.Value, error) {
 	literal := ""
 	switch n := node.(type) {
 	case *ast.NullNode:

@@ -190,11 +190,13 @@ func (l *layer) end(tok *token.Token) int {
 	n := -1
 	switch tok.Type {
 	case token.CommentType:
-		n = commentLen(rest)
+		if strings.HasPrefix(rest, "#") {
+			n = len(strings.TrimSuffix(rest[:lineEnd(rest, 0)], "\n"))
+		}
 	case token.SingleQuoteType:
-		n = singleLen(rest)
+		n = quotedLen(rest, '\'')
 	case token.DoubleQuoteType:
-		n = doubleLen(rest)
+		n = quotedLen(rest, '"')
 	case token.LiteralType, token.FoldedType:
 		if strings.HasPrefix(rest, tok.Value) && !strings.ContainsAny(tok.Value, "123456789") {
 			n = len(tok.Value)
@@ -211,35 +213,17 @@ func (l *layer) end(tok *token.Token) int {
 	return l.at + n
 }
 
-func commentLen(text string) int {
-	if !strings.HasPrefix(text, "#") {
-		return -1
-	}
-	line, _, _ := strings.Cut(text, "\n")
-	return len(line)
-}
-
-// singleLen is the length of the scalar in single quotes that text begins with.
-func singleLen(text string) int {
-	for i := 1; i < len(text) && text[0] == '\''; i++ {
-		if text[i] != '\'' {
-			continue
-		}
-		if i++; i == len(text) || text[i] != '\'' {
-			return i
-		}
-	}
-	return -1
-}
-
-// doubleLen is the length of the scalar in double quotes that text begins with.
-func doubleLen(text string) int {
-	for i := 1; i < len(text) && text[0] == '"'; i++ {
-		switch text[i] {
-		case '\\':
+// quotedLen is the length of the scalar in such quotes that text begins with.
+func quotedLen(text string, quote byte) int {
+	for i := 1; i < len(text) && text[0] == quote; i++ {
+		switch {
+		case quote == '"' && text[i] == '\\':
 			i++
-		case '"':
+		case text[i] != quote:
+		case quote == '"' || i+1 == len(text) || text[i+1] != quote:
 			return i + 1
+		default:
+			i++ // two of them say one
 		}
 	}
 	return -1
