@@ -1,54 +1,46 @@
 package tasks
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A heading is one of plan.md, and what of the plan stands below it.
 type heading struct {
+	Task         // which it may be; its ID is "2" of "Phase 2: Printing"
 	word  string // "task" or "phase" before the number, else ""
-	id    string // "2" of "Phase 2: Printing"; "" without a number
-	text  string // what follows the number
-	phase string // number of the phase that it is in
-	line  int    // 1-based
-	outer bool   // headings of tasks are below it
+	level int
+	outer bool // headings of tasks are below it
 	marks map[Mark]int
 }
 
-// newHeading returns the heading with that text. A box before its text makes no difference.
-func newHeading(l Line, number int) *heading {
-	h := &heading{line: number, marks: map[Mark]int{}}
-	word, _, _ := strings.Cut(strings.TrimLeft(l.Text, Emphasis), " ")
-	switch word = strings.ToLower(word); word {
-	case "phase":
-		h.word = word
-		h.id, _ = match(expressions().phase, l.Text)
-		return h
-	case "task":
-		h.word = word
-	}
-	h.id, h.text = cutNumber(l.Text)
-	h.text = plain(h.text)
-	return h
-}
-
-// addHeading adds a heading, which ends those of its level and below.
+// addHeading adds a heading, which ends those of its level and below. A box before its text makes
+// no difference.
 func (p *Plan) addHeading(l Line, number int) {
-	h := newHeading(l, number)
-	for level := l.Level; level < len(p.open); level++ {
-		p.open[level] = nil
+	for n := len(p.open); n > 0 && p.open[n-1].level >= l.Level; n-- {
+		p.open = p.open[:n-1]
 	}
-	if outer := p.above("task"); outer != nil && h.word == "task" && h.id != "" {
+	h := &heading{level: l.Level, marks: map[Mark]int{}}
+	word, _, _ := strings.Cut(strings.TrimLeft(l.Text, Emphasis), " ")
+	switch h.word = strings.ToLower(word); h.word {
+	case "phase":
+		h.ID, _ = match(expressions().phase, l.Text)
+	case "task":
+		h.ID, h.Text = cutNumber(l.Text)
+	}
+	if outer := p.above("task"); outer != nil && h.word == "task" && h.ID != "" {
 		outer.outer = true
 	}
-	h.phase = p.phase()
-	p.open[l.Level] = h
+	h.Text, h.Line, h.phase = plain(h.Text), number, p.phase()
+	p.open = append(p.open, h)
 	p.headings = append(p.headings, h)
 }
 
 // above is the nearest heading with that word and a number that the next line is below; nil
 // without one.
 func (p *Plan) above(word string) *heading {
-	for level := len(p.open) - 1; level > 0; level-- {
-		if h := p.open[level]; h != nil && h.word == word && h.id != "" {
+	for _, h := range slices.Backward(p.open) {
+		if h.word == word && h.ID != "" {
 			return h
 		}
 	}
@@ -58,20 +50,20 @@ func (p *Plan) above(word string) *heading {
 // phase is the number of the phase that the next line is in.
 func (p *Plan) phase() string {
 	if h := p.above("phase"); h != nil {
-		return h.id
+		return h.ID
 	}
 	return ""
 }
 
 // headingTasks are the headings that are tasks: those with the word and a number and no other
 // such below them, where boxes stand below one of them.
-func (p *Plan) headingTasks() []*Task {
-	var all []*Task
+func (p *Plan) headingTasks() (all []*Task) {
 	boxes := 0
 	for _, h := range p.headings {
-		if h.word == "task" && h.id != "" && !h.outer {
+		if h.word == "task" && h.ID != "" && !h.outer {
 			boxes += len(h.marks)
-			all = append(all, &Task{ID: h.id, Text: h.text, Mark: h.mark(), Line: h.line, phase: h.phase})
+			h.Mark = h.mark()
+			all = append(all, &h.Task)
 		}
 	}
 	if boxes == 0 {

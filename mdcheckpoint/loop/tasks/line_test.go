@@ -54,8 +54,8 @@ func TestBoxAlone(t *testing.T) {
 	}
 	for line, want := range map[string]string{"# [x]": "", "# [x]a": "[x]a", "# [x] a": "a", "# [xx] a": "[xx] a"} {
 		l, ok := ReadLine(line)
-		if h := newHeading(l, 1); !ok || h.text != want {
-			t.Errorf("%q has the text %q, want %q", line, h.text, want)
+		if !ok || l.Text != want {
+			t.Errorf("%q has the text %q, want %q", line, l.Text, want)
 		}
 	}
 }

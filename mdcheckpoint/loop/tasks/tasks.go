@@ -94,8 +94,8 @@ type Plan struct {
 	Lines []*Task // all lines with boxes, in the order of the file
 
 	headings []*heading
-	open     [7]*heading // that the next line is below, by level
-	tasks    []*Task     // those that are counted: of Lines, or headings
+	open     []*heading // that the next line is below, from the outermost on
+	tasks    []*Task    // those that are counted: of Lines, or headings
 }
 
 // Parse reads text as the plan called name. Every text is a plan, maybe one without tasks.
@@ -105,8 +105,9 @@ func Parse(name, text string) (*Plan, error) {
 	number := 0
 	for raw := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
 		number++
-		if bare := strings.TrimRight(raw, "\r\n"); !hidden.hides(bare) {
-			p.add(bare, number)
+		bare := strings.TrimRight(raw, "\r\n")
+		if l, ok := ReadLine(bare); !hidden.hides(bare) && ok {
+			p.add(l, number)
 		}
 	}
 	p.count()
@@ -120,28 +121,20 @@ func Parse(name, text string) (*Plan, error) {
 
 // add adds what the line with that number is: a task if it has a box, which in a heading has a
 // number behind it.
-func (p *Plan) add(bare string, number int) {
-	l, ok := ReadLine(bare)
-	if !ok {
-		return
-	}
-	if t := newTask(l, number); l.Mark != 0 && (l.Level == 0 || t.ID != "") {
-		t.phase = p.phase()
+func (p *Plan) add(l Line, number int) {
+	t := &Task{Mark: l.Mark, Line: number, indent: l.Indent, phase: p.phase()}
+	t.Text, t.Commit = cutCommit(l.Text)
+	t.ID, t.Text = cutNumber(t.Text)
+	t.Text = plain(t.Text)
+	switch {
+	case l.Mark != 0 && (l.Level == 0 || t.ID != ""):
 		if h := p.above("task"); h != nil {
 			h.marks[t.Mark]++
 		}
 		p.Lines = append(p.Lines, t)
-	} else if l.Level > 0 {
+	case l.Level > 0:
 		p.addHeading(l, number)
 	}
-}
-
-func newTask(l Line, number int) *Task {
-	t := &Task{Mark: l.Mark, Line: number, indent: l.Indent}
-	t.Text, t.Commit = cutCommit(l.Text)
-	t.ID, t.Text = cutNumber(t.Text)
-	t.Text = plain(t.Text)
-	return t
 }
 
 // count finds the tasks of the plan.
