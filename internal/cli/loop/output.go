@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+
+	"mdck/internal/tree"
 )
 
 // outputFlag is for steps that leave files.
@@ -18,7 +20,11 @@ func inProject(root string, names []string) ([]string, error) {
 	for _, name := range names {
 		inside, ok := strings.TrimSpace(name), filepath.IsLocal(strings.TrimSpace(name))
 		if filepath.IsAbs(inside) {
-			inside, ok = pathInside(root, inside)
+			abs := inside
+			if inside, ok = tree.Within(root, abs); !ok {
+				inside, ok = tree.Within(tree.RealPath(root), tree.RealPath(abs))
+			}
+			ok = ok && inside != "."
 		}
 		if !ok {
 			return nil, fmt.Errorf("--output %q is outside of the project, want a file in it", name)
@@ -26,24 +32,4 @@ func inProject(root string, names []string) ([]string, error) {
 		all = append(all, inside)
 	}
 	return all, nil
-}
-
-// pathInside returns the path of the file called name relative to dir, with slashes; ok is false
-// where it does not lie in it.
-func pathInside(dir, name string) (inside string, ok bool) {
-	for _, real := range []func(string) string{func(s string) string { return s }, realPath} {
-		inside, err := filepath.Rel(real(dir), real(name))
-		if err == nil && filepath.IsLocal(inside) && inside != "." {
-			return filepath.ToSlash(inside), true
-		}
-	}
-	return "", false
-}
-
-// realPath is the path without links, or as it is where it cannot be followed.
-func realPath(name string) string {
-	if real, err := filepath.EvalSymlinks(name); err == nil {
-		return real
-	}
-	return name
 }

@@ -74,50 +74,58 @@ func (v *resumeView) fault() error {
 // text prints the view for people and agents.
 func (v *resumeView) text(w io.Writer) error {
 	r := v.resume
-	var b strings.Builder
-	app.WriteFact(&b, "Track", v.target.ID()+", "+v.target.Shown(v.target.Main))
-	optional(&b, "Step", strings.Trim(r.Step+", "+r.Status, ", "))
-	app.WriteFact(&b, "Action", nextAction(r))
-	optional(&b, "Command", commandOf(r))
+	var from, fixes, blockers, due []string
 	if r.From != "" {
-		app.WriteFact(&b, "Resume", "--resume-from "+r.From)
-	}
-	if r.Next != nil {
-		app.WriteFact(&b, "Next", v.task(r.Next))
-	}
-	for _, t := range r.Earlier {
-		app.WriteFact(&b, "Open", v.task(t))
-	}
-	for i := range r.Blockers {
-		app.WriteFact(&b, "Blocker", r.Blockers[i].Name())
+		from = append(from, "--resume-from "+r.From)
 	}
 	if m := v.track.Metadata; m != nil && m.HasLoop() {
-		app.WriteFact(&b, "Fixes", m.FixText()+" cycles")
+		fixes = append(fixes, m.FixText()+" cycles")
+	}
+	for i := range r.Blockers {
+		blockers = append(blockers, r.Blockers[i].Name())
 	}
 	for _, d := range pick.DueItems(v.target, r.Due) {
-		app.WriteFact(&b, "Due", d.Problem+": "+d.Command)
+		due = append(due, d.Problem+": "+d.Command)
 	}
-	for _, list := range [...]struct {
+	var b strings.Builder
+	for _, fact := range [...]struct {
 		name  string
 		lines []string
-	}{{"To fix", r.Fixes}, {"Notes", r.Notes}, {"Because", r.Reasons}, {"Warning", r.Warnings}} {
-		for _, line := range list.lines {
-			optional(&b, list.name, line)
+	}{
+		{"Track", []string{v.target.ID() + ", " + v.target.Shown(v.target.Main)}},
+		{"Step", []string{strings.Trim(r.Step+", "+r.Status, ", ")}},
+		{"Action", []string{nextAction(r)}},
+		{"Command", []string{commandOf(r)}},
+		{"Resume", from},
+		{"Next", v.tasks(r.Next)},
+		{"Open", v.tasks(r.Earlier...)},
+		{"Blocker", blockers},
+		{"Fixes", fixes},
+		{"Due", due},
+		{"To fix", r.Fixes},
+		{"Notes", r.Notes},
+		{"Because", r.Reasons},
+		{"Warning", r.Warnings},
+	} {
+		for _, line := range fact.lines {
+			if line != "" {
+				app.WriteFact(&b, fact.name, line)
+			}
 		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func optional(b *strings.Builder, name, value string) {
-	if value != "" {
-		app.WriteFact(b, name, value)
+// tasks are tasks of the plan and where they stand, but for one that is nil.
+func (v *resumeView) tasks(all ...*tasks.Task) []string {
+	var lines []string
+	for _, t := range all {
+		if t != nil {
+			lines = append(lines, fmt.Sprintf("%s, %s:%d", t.Title(), v.planPath(), t.Line))
+		}
 	}
-}
-
-// task is a task of the plan and where it stands.
-func (v *resumeView) task(t *tasks.Task) string {
-	return fmt.Sprintf("%s, %s:%d", t.Title(), v.planPath(), t.Line)
+	return lines
 }
 
 // commandOf is the command that records that it is done; "" if there is none.
