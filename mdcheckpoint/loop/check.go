@@ -174,9 +174,9 @@ func mismatched(a, b string) bool {
 // cycles holds that there are no more fix cycles than there may be, and that FIX
 // counts the same as the loop. In a loop that is over nothing goes by it any more.
 func (c *checker) cycles() {
-	n, limit := c.m.FixCycles(), c.m.FixLimit()
-	if v := c.m.loop("fix_cycle_count"); n > limit && c.m.unreadFixes() == nil {
-		p := c.add(RuleFixCycles, v.Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %d of %d: the loop has to escalate", n, limit)
+	n, limit, err := c.m.fixes()
+	if err == nil && n > limit {
+		p := c.add(RuleFixCycles, c.m.loop("fix_cycle_count").Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %d of %d: the loop has to escalate", n, limit)
 		p.Warning = c.m.Step() == Complete
 	}
 	cp := c.m.Checkpoint(Fix)

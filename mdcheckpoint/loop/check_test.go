@@ -9,7 +9,7 @@ import (
 
 // TestFieldBounds checks what the table says of versions and of cycles of fixes.
 func TestFieldBounds(t *testing.T) {
-	if got := parse(t, `{"loop_state": {}}`).FixLimit(); got != 3 {
+	if _, got, _ := parse(t, `{"loop_state": {}}`).fixes(); got != 3 {
 		t.Errorf("there may be %d cycles of fixes if nothing says how many, want 3", got)
 	}
 	for version, want := range map[string]int{"0": 1, "1": 0} {

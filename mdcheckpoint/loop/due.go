@@ -305,7 +305,8 @@ func (l *dues) addCounts(step, key, of, flag string) *protocol.Due {
 
 // usedUp reports whether the evaluation failed and no fix cycle is left.
 func (m *Metadata) usedUp() bool {
-	return m.statusAt(EvaluateExecution) == Failed && m.unreadFixes() == nil && m.atLimit()
+	cycles, limit, err := m.fixes()
+	return m.statusAt(EvaluateExecution) == Failed && err == nil && cycles >= limit
 }
 
 // undecided reports whether a person has to decide how to go on: the fix cycles are used up,

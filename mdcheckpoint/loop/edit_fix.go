@@ -10,10 +10,11 @@ import (
 // enterFix raises fix_cycle_count where FIX is entered. It is the current step
 // already where the orchestrator went there, which raised the count.
 func (e *edit) enterFix(status string) error {
-	if err := e.m.unreadFixes(); err != nil {
+	before, limit, err := e.m.fixes()
+	if err != nil {
 		return err
 	}
-	before, want := e.m.FixCycles(), max(e.m.FixCycles(), 1)
+	want := max(before, 1)
 	if !e.current() || goesOn(status) == Passed {
 		want = before + 1
 	}
@@ -25,7 +26,7 @@ func (e *edit) enterFix(status string) error {
 	}
 	if want != before {
 		e.number(want, "loop_state", "fix_cycle_count")
-		e.note("fix cycle %d of %d", want, e.m.FixLimit())
+		e.note("fix cycle %d of %d", want, limit)
 	}
 	if e.checkpoint().has("cycle") {
 		e.number(want, e.at("cycle")...)

@@ -24,7 +24,7 @@ func (e *edit) keep(n record) {
 		at = text(ended)
 	}
 	if e.step == Fix {
-		cycle = itoa(e.m.FixCycles())
+		cycle = e.cycle()
 	}
 	var members []string
 	for _, m := range [...]struct{ key, value string }{
@@ -52,10 +52,16 @@ func (e *edit) keepForced() {
 // keepCycle keeps the fix cycle that ends without having passed or failed.
 func (e *edit) keepCycle() {
 	c := e.checkpoint()
-	if c.Status == "" || c.Status == NotStarted || c.records("cycle", itoa(e.m.FixCycles())) {
+	if c.Status == "" || c.Status == NotStarted || c.records("cycle", e.cycle()) {
 		return
 	}
 	e.keep(record{status: c.Status, notes: strings.Join(c.notes(), "; ")})
+}
+
+// cycle is the number of the fix cycle.
+func (e *edit) cycle() string {
+	cycles, _, _ := e.m.fixes()
+	return itoa(cycles)
 }
 
 // records reports whether an entry of the history has that value.
@@ -69,14 +75,15 @@ func (c *Checkpoint) keeps(notes string) bool { return c.records("notes", string
 // decide makes the change that a person decided on: more fix cycles, the end of the track, or
 // to accept what the evaluation found, which then is PASSED_WITH_WARNINGS.
 func (e *edit) decide() error {
-	if err := e.m.unreadFixes(); err != nil {
+	cycles, limit, err := e.m.fixes()
+	if err != nil {
 		return err
 	}
 	decision := e.Decision
 	switch decision {
 	case "extend":
 		decision = fmt.Sprintf("extend %d", e.Cycles)
-		e.number(max(e.m.FixCycles(), e.m.FixLimit())+e.Cycles, "loop_state", "max_fix_cycles")
+		e.number(max(cycles, limit)+e.Cycles, "loop_state", "max_fix_cycles")
 	case "stop":
 		e.SetText("stopped", "status")
 	case "accept":

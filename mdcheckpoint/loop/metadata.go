@@ -231,49 +231,31 @@ func statusName(raw string) string {
 	return strings.TrimSpace(raw)
 }
 
-// fixKeys are the counts of fix cycles, and what they are where they are not stored.
-var fixKeys = [...]struct {
-	name    string
-	missing int
-}{{"fix_cycle_count", 0}, {"max_fix_cycles", MaxFixCycles}}
-
-// Fixes are fix_cycle_count and max_fix_cycles; nil for one that cannot be read.
-func (m *Metadata) Fixes() (counts [2]*int) {
-	for i, key := range fixKeys {
-		n, ok := number(m.loop(key.name))
-		if m.loop(key.name).IsNothing() {
-			n, ok = key.missing, true
+// fixes are fix_cycle_count and max_fix_cycles, and why one cannot be read: 0 in its place would let
+// the loop go on for ever.
+func (m *Metadata) fixes() (cycles, limit int, err error) {
+	read := func(key string, missing int) int {
+		v := m.loop(key)
+		n, ok := number(v)
+		switch {
+		case v.IsNothing():
+			return missing
+		case !ok && err == nil:
+			err = protocol.Refusal("a person has to say how many fix cycles there were, and may be", "%s is %s, want a whole number", key, short(m.Doc.File.Slice(v.Span)))
 		}
-		if ok {
-			counts[i] = &n
-		}
+		return n
 	}
-	return counts
+	cycles, limit = read("fix_cycle_count", 0), read("max_fix_cycles", MaxFixCycles)
+	return cycles, limit, err
 }
-
-// FixCycles is how many fix cycles were entered, and FixLimit how many there may be; 0 if that
-// cannot be read.
-func (m *Metadata) FixCycles() int { return *cmp.Or(m.Fixes()[0], new(int)) }
-
-func (m *Metadata) FixLimit() int { return *cmp.Or(m.Fixes()[1], new(int)) }
 
 // FixText is fix_cycle_count of max_fix_cycles for people, as "1 of 3".
 func (m *Metadata) FixText() string {
-	if m.unreadFixes() != nil {
+	cycles, limit, err := m.fixes()
+	if err != nil {
 		return "unknown"
 	}
-	return itoa(m.FixCycles()) + " of " + itoa(m.FixLimit())
-}
-
-// unreadFixes reports a count of cycles that cannot be read: 0 in its place would let
-// the loop go on for ever. It is nil if both can be.
-func (m *Metadata) unreadFixes() error {
-	for i, n := range m.Fixes() {
-		if key := fixKeys[i].name; n == nil {
-			return protocol.Refusal("a person has to say how many fix cycles there were, and may be", "%s is %s, want a whole number", key, short(m.Doc.File.Slice(m.loop(key).Span)))
-		}
-	}
-	return nil
+	return itoa(cycles) + " of " + itoa(limit)
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

@@ -24,7 +24,7 @@ func TestNumbersThatDoNotFit(t *testing.T) {
 			t.Errorf("%s: FIX begins", count)
 		}
 	}
-	if n := parse(t, with(t, sample, "loop_state/fix_cycle_count", "-"+manyNines)).FixCycles(); n >= 0 {
+	if n, _, _ := parse(t, with(t, sample, "loop_state/fix_cycle_count", "-"+manyNines)).fixes(); n >= 0 {
 		t.Errorf("a number below all is %d", n)
 	}
 	wantsProblems(t, with(t, sample, "version", manyNines), `w schema: "version" is `+manyNines+`, want 1 to 4`)
@@ -46,7 +46,7 @@ func TestSpellingsOfWholeNumbers(t *testing.T) {
 	} {
 		wantsProblems(t, with(t, sample, "loop_state/fix_cycle_count", count), want...)
 	}
-	if n := parse(t, with(t, sample, "loop_state/fix_cycle_count", "2.0")).FixCycles(); n != 2 {
+	if n, _, _ := parse(t, with(t, sample, "loop_state/fix_cycle_count", "2.0")).fixes(); n != 2 {
 		t.Errorf("2.0 is read as %d", n)
 	}
 }

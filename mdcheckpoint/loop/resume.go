@@ -29,7 +29,7 @@ type Resume struct {
 	Fixes   []string      `json:"fixes_remaining"` // in FIX
 
 	Blockers []Blocker `json:"blockers"`        // that stand
-	Cycles   *int      `json:"fix_cycle_count"` // nil where it cannot be read
+	Cycles   *int      `json:"fix_cycle_count"` // nil where it or the next cannot be read
 	Limit    *int      `json:"max_fix_cycles"`  // likewise
 	Notes    []string  `json:"notes"`           // of the checkpoint, to be read before the step is handed over again
 
@@ -64,11 +64,11 @@ func (t *Track) Resume() (*Resume, error) {
 
 // newResume returns what is known of any track.
 func (m *Metadata) newResume() *Resume {
-	cycles := m.Fixes()
-	return &Resume{
-		Fixes: []string{}, Notes: []string{}, Warnings: []string{},
-		Blockers: append([]Blocker{}, m.ActiveBlockers()...), Cycles: cycles[0], Limit: cycles[1],
+	r := &Resume{Fixes: []string{}, Notes: []string{}, Warnings: []string{}, Blockers: append([]Blocker{}, m.ActiveBlockers()...)}
+	if cycles, limit, err := m.fixes(); err == nil {
+		r.Cycles, r.Limit = &cycles, &limit
 	}
+	return r
 }
 
 // resumeLoop is Resume of a track with a state of the loop.
@@ -261,7 +261,7 @@ func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 	if v := m.loop("checkpoints"); v != nil && v.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
 		r.warn("checkpoints is no object: what is known of the steps cannot be read")
 	}
-	if err := m.unreadFixes(); err != nil {
+	if _, _, err := m.fixes(); err != nil {
 		r.warn("%v", err)
 	}
 }

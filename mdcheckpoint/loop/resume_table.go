@@ -47,7 +47,7 @@ var table = [...]rule{
 	{step: Fix, status: NotStarted, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
 	{step: Fix, status: Failed, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
 	{step: EvaluateExecution, status: Failed, when: (*Metadata).fixesUnread, do: Escalate, why: whyUnread},
-	{step: EvaluateExecution, status: Failed, when: (*Metadata).atLimit, do: Escalate, why: "the result failed, and " + whyUsedUp},
+	{step: EvaluateExecution, status: Failed, when: (*Metadata).usedUp, do: Escalate, why: "the result failed, and " + whyUsedUp},
 	{step: EvaluateExecution, status: Failed, do: Move, to: Fix, why: "the result failed: it is to be fixed"},
 	{step: EvaluatePlan, status: Failed, do: Move, to: Planning, why: "the plan failed: it is to be made anew"},
 	{step: EvaluatePlan, status: BoardReview, do: Board, why: "the board has to decide on the plan"},
@@ -68,10 +68,14 @@ var table = [...]rule{
 
 func (m *Metadata) hasBlockers() bool { return len(m.ActiveBlockers()) > 0 }
 
-func (m *Metadata) fixesUnread() bool { return m.unreadFixes() != nil }
+func (m *Metadata) fixesUnread() bool {
+	_, _, err := m.fixes()
+	return err != nil
+}
 
-func (m *Metadata) atLimit() bool { return m.FixCycles() >= m.FixLimit() }
-
-func (m *Metadata) beyondLimit() bool { return m.FixCycles() > m.FixLimit() }
+func (m *Metadata) beyondLimit() bool {
+	cycles, limit, _ := m.fixes()
+	return cycles > limit
+}
 
 func (m *Metadata) stepUnknown() bool { return StepOf(m.Step()) == nil }

@@ -108,8 +108,8 @@ func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
 func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
 	t := c.Model.(*Track)
 	facts = []string{"track " + spelling.Path(t.ID, protocol.MaxValue), s.Facts}
-	if m := t.Metadata; m != nil && m.FixCycles() > 0 {
-		facts = append(facts, "fix cycles "+m.FixText())
+	if cycles, _, _ := t.Metadata.fixes(); cycles > 0 {
+		facts = append(facts, "fix cycles "+t.Metadata.FixText())
 	}
 	if s.Refused != "" {
 		facts = append(facts, s.Refused)

@@ -147,7 +147,7 @@ func TestRealFile(t *testing.T) {
 		t.Errorf("commits %+v", all)
 	}
 	c := m.Checkpoint(EvaluateExecution)
-	if got := fmt.Sprintln(len(c.notes()), text(c.outputs()[0]), m.Checkpoint(Fix).Status, m.Blockers()[0].Description, m.Blockers()[0].Active(), m.FixLimit(), m.Legacy(), m.Version()); got != "2 a.md NOT_STARTED no key true 5 false 1\n" {
+	if got := fmt.Sprintln(len(c.notes()), text(c.outputs()[0]), m.Checkpoint(Fix).Status, m.Blockers()[0].Description, m.Blockers()[0].Active(), m.FixText(), m.Legacy(), m.Version()); got != "2 a.md NOT_STARTED no key true 0 of 5 false 1\n" {
 		t.Errorf("read %s", got)
 	}
 	if at, ok := m.Updated(); !ok || at.Format("2006-01-02") != "2026-01-01" {
