@@ -95,8 +95,10 @@ func (d *Document) style() style {
 			return
 		}
 		*s.expansion(v) = d.expanded(v)
-		if unit, ok := strings.CutPrefix(d.indent(v.itemSpan(0).Start), d.indent(v.Span.Start)); ok && !indented && d.expanded(v) {
-			s.unit, indented = unit, true
+		if !indented && d.expanded(v) {
+			if unit, ok := strings.CutPrefix(d.indent(v.itemSpan(0).Start), d.indent(v.Span.Start)); ok {
+				s.unit, indented = unit, true
+			}
 		}
 		if colon, ok := d.colonOf(v); ok && !keyed {
 			s.colon, keyed = colon, true

@@ -3,6 +3,7 @@ package loop
 import (
 	"cmp"
 	"errors"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -100,21 +101,8 @@ func (r *Request) Check() error {
 
 func negative(n *int) bool { return n != nil && *n < 0 }
 
-// A Change is what the metadata should become.
-type Change struct {
-	Before *Metadata
-	Text   string    // of the whole file
-	After  *Metadata // the same, read
-	Plan   string    // likewise of plan.md; "" if that does not change
-	Did    []string  // what was done, for people: "started PLAN"
-	Notes  []string  // what the user should know, a sentence each
-}
-
-// Changed reports whether there is something to write.
-func (c *Change) Changed() bool { return c.Text != c.Before.Doc.File.Text }
-
-// Change makes the change that r asks for.
-func (t *Track) Change(r Request, now time.Time) (*Change, error) {
+// Change makes the change that r asks for, of the texts as they were read.
+func (t *Track) Change(r Request, now time.Time) (*protocol.Change, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
@@ -160,7 +148,8 @@ func Edit(name string, r Request) protocol.Edit {
 	}
 }
 
-// edited is the change of the files of the track.
+// edited is the change of the files of the track, unless the plan, which was read as part of the
+// tree, was changed meanwhile.
 func (t *Track) edited(read *protocol.Reader, r Request) (*protocol.Change, error) {
 	c, err := t.Change(r, read.Now)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok {
@@ -169,27 +158,13 @@ func (t *Track) edited(read *protocol.Reader, r Request) (*protocol.Change, erro
 	if err != nil {
 		return nil, err
 	}
-	change := &protocol.Change{Notes: c.Notes}
-	add := func(name, before, after string, did ...string) {
-		change.Files = append(change.Files, protocol.File{Name: name, Before: before, After: after, Exists: true, Did: did})
-		change.Ledger = append(change.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(after)})
-	}
-	if plan := t.Beside(PlanFile); c.Plan != "" {
-		// it was read as part of the tree, which notices no other writer
-		before, _, err := read.Text(plan)
-		if err == nil && before != t.Plan.File.Text {
-			err = protocol.Refusal("run the command again", "%s was changed by another program meanwhile", PlanFile)
-		}
-		if err != nil {
+	for _, f := range c.Files {
+		switch text, _, err := read.Text(f.Name); {
+		case err != nil:
 			return nil, err
+		case text != f.Before:
+			return nil, protocol.Refusal("run the command again", "%s was changed by another program meanwhile", path.Base(f.Name))
 		}
-		add(plan, before, c.Plan, "ticked the task")
 	}
-	if c.Changed() {
-		add(t.Path, c.Before.Doc.File.Text, c.Text, c.Did...)
-	}
-	if !change.Changed() {
-		change.None, change.Notes = strings.Join(c.Notes, "\n"), nil
-	}
-	return change, nil
+	return c, nil
 }

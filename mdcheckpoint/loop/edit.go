@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
@@ -52,10 +53,9 @@ func (e *edit) clear(path ...string) {
 }
 
 // finish stamps what was changed and hands it out.
-func (e *edit) finish() (*Change, error) {
-	c := &Change{Before: e.t.Metadata, After: e.m, Plan: e.plan, Notes: e.notes}
-	if e.Err == nil && e.m.Doc != c.Before.Doc {
-		c.Did = e.did
+func (e *edit) finish() (*protocol.Change, error) {
+	before, c := e.t.Metadata.Doc, &protocol.Change{Notes: e.notes}
+	if e.Err == nil && e.m.Doc != before {
 		if !e.checkpoint().IsNothing() { // a stamp alone would make one without a status
 			e.set(e.now, "last_updated")
 		}
@@ -63,7 +63,18 @@ func (e *edit) finish() (*Change, error) {
 			e.SetText(e.now, "updated_at")
 		}
 	}
-	c.Text = e.m.Doc.File.Text
+	if e.plan != "" {
+		c.Files = append(c.Files, protocol.File{Name: e.t.Beside(PlanFile), Before: e.t.Plan.File.Text, After: e.plan, Exists: true, Did: []string{"ticked the task"}})
+	}
+	if after := e.m.Doc.File.Text; after != before.File.Text {
+		c.Files = append(c.Files, protocol.File{Name: e.t.Path, Before: before.File.Text, After: after, Exists: true, Did: e.did})
+	}
+	for _, f := range c.Files {
+		c.Ledger = append(c.Ledger, claim.Entry{Path: f.Name, Content: claim.ContentHash(f.After)})
+	}
+	if !c.Changed() {
+		c.None, c.Notes = strings.Join(c.Notes, "\n"), nil
+	}
 	return c, e.Err
 }
 

@@ -21,8 +21,13 @@ func ExampleTrack_Change() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Print(change.Text)
-	track.Metadata = change.After
+	after := change.Files[0].After
+	fmt.Print(after)
+	track.Metadata, err = loop.Parse(loop.MetadataFile, after)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	next, err := track.Resume()
 	if err != nil {
 		fmt.Println(err)

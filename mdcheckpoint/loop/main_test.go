@@ -157,10 +157,41 @@ func parsePlan(name, text string) *tasks.Plan {
 	return p
 }
 
+// A Change is what a change made of a track.
+type Change struct {
+	Text  string    // of the metadata
+	After *Metadata // the same, read
+	Plan  string    // likewise of plan.md; "" if that does not change
+	Did   []string
+	Notes []string
+
+	before string
+}
+
+// Changed reports whether the metadata changed.
+func (c *Change) Changed() bool { return c.Text != c.before }
+
 // change makes the change of a verb.
 func (t *Track) change(verb string, r Request, now time.Time) (*Change, error) {
 	r.Verb = verb
-	return t.Change(r, now)
+	made, err := t.Change(r, now)
+	if err != nil {
+		return nil, err
+	}
+	text := t.Metadata.Doc.File.Text
+	c := &Change{Text: text, Notes: made.Notes, before: text}
+	if made.None != "" {
+		c.Notes = strings.Split(made.None, "\n")
+	}
+	for _, f := range made.Files {
+		if f.Name == t.Path {
+			c.Text, c.Did = f.After, f.Did
+		} else {
+			c.Plan = f.After
+		}
+	}
+	c.After, err = Parse("", c.Text)
+	return c, err
 }
 
 func (t *Track) Start(r Request, now time.Time) (*Change, error) { return t.change("start", r, now) }

@@ -8,6 +8,7 @@ import (
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/loop/tasks"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // A guess is where a track stands whose state of the loop does not say it.
@@ -45,7 +46,7 @@ func (t *Track) guess(m *Metadata) guess {
 // state that exists is kept as it is, but for a current_step of NOT_STARTED, which becomes
 // PLAN; one that does not say its step gets it from its checkpoints. A track of a later version
 // only gets a state of the loop if it has none.
-func (t *Track) migrate(now time.Time) (*Change, error) {
+func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	m, err := t.ready()
 	if err != nil {
 		return nil, err
