@@ -51,9 +51,9 @@ func (w *Workspace) Advance(event Event, to, now string) (*Change, *Move, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	change := &Change{State: text, Did: string(event), Version: w.version(), Was: w.version()}
+	change := &Change{State: text, Change: protocol.Change{Did: string(event), Version: w.version(), Was: w.version()}}
 	if summary := w.Files[w.Path(SummaryFile)]; move.Stages != 0 && summary != nil {
-		change.About = claim.Hash([]byte(summary.Text))
+		change.entry.About = claim.Hash([]byte(summary.Text))
 	}
 	return change, move, nil
 }
@@ -161,7 +161,7 @@ func (w *Workspace) usableState() error {
 		return err
 	}
 	if w.State == nil {
-		return w.missing(&MissingError{Name: StateFile})
+		return w.missing(StateFile)
 	}
 	if phase := w.State.Phase(); !slices.Contains(Phases, phase) {
 		return w.State.Doc.File.Errorf(w.State.Span("current_phase").Start, "current_phase is %.60q, want one of %s", phase, strings.Join(Phases, ", "))

@@ -423,7 +423,7 @@ func TestAdvanceFrom(t *testing.T) {
 		}
 	}
 	_, _, err := workspace(t).Advance(DesignDone, "", now)
-	if missing, ok := errors.AsType[*MissingError](err); !ok || missing.Name != StateFile {
+	if missing, ok := errors.AsType[*RequestError](err); !ok || !strings.HasPrefix(missing.Reason, "no "+StateFile) {
 		t.Errorf("no state.json: got %v", err)
 	}
 	if _, _, err = workspace(t, StateFile, "{").Advance(DesignDone, "", now); err == nil || !strings.Contains(err.Error(), "not valid JSON") {

@@ -80,7 +80,7 @@ func (w *Workspace) Append(a protocol.Append, now string) (*Change, error) {
 		change.Due = w.dueAfter(a.Group.Key)
 	}
 	if phase.Name != "" {
-		change.Event, change.Forced = appendWord+a.Group.Key, !ran
+		change.entry.Event, change.entry.Forced = appendWord+a.Group.Key, !ran
 	}
 	return change, nil
 }

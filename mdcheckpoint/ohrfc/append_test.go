@@ -296,8 +296,8 @@ func TestMissing(t *testing.T) {
 			case "prune":
 				_, err = w.Prune(now)
 			}
-			missing, ok := errors.AsType[*MissingError](err)
-			if ok != (want != "") || ok && missing.Name != want || !ok && err != nil {
+			missing, ok := errors.AsType[*RequestError](err)
+			if ok != (want != "") || ok && !strings.HasPrefix(missing.Reason, "no "+want) || !ok && err != nil {
 				t.Errorf("%s: %s gives %v, want %q", name, do, err, want)
 			}
 		}

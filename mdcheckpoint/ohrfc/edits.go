@@ -1,7 +1,6 @@
 package ohrfc
 
 import (
-	"errors"
 	"path"
 	"slices"
 	"strconv"
@@ -18,16 +17,26 @@ type build func(w *Workspace, read *protocol.Reader, now string) (*Change, error
 
 // edit returns the edit that makes the change of a checkpoint that was not emptied.
 func edit(make build) protocol.Edit {
+	return making(func(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
+		file := w.Files[w.CheckpointPath]
+		if file != nil && strings.TrimSpace(file.Text) == "" && w.State != nil && w.State.Version() > 0 {
+			return nil, &protocol.EmptiedError{Name: w.CheckpointPath}
+		}
+		return make(w, read, now)
+	})
+}
+
+func making(make build) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		w, err := open(read)
 		if err != nil {
 			return nil, err
 		}
-		if file := w.Files[w.CheckpointPath]; file != nil && strings.TrimSpace(file.Text) == "" && w.State != nil && w.State.Version() > 0 {
-			return nil, &protocol.EmptiedError{Name: w.CheckpointPath}
+		change, err := make(w, read, read.Now.UTC().Format(TimeLayout))
+		if err != nil {
+			return nil, err
 		}
-		change, err := make(w, read, stamp(read))
-		return w.made(change), err
+		return w.made(change), nil
 	}
 }
 
@@ -42,38 +51,28 @@ func open(read *protocol.Reader, more ...string) (*Workspace, error) {
 	return w, nil
 }
 
-// stamp returns the time of an edit as the files have it.
-func stamp(read *protocol.Reader) string { return read.Now.UTC().Format(TimeLayout) }
-
-// made converts a change of w; nil stays nil.
+// made completes a change of w.
 func (w *Workspace) made(c *Change) *protocol.Change {
-	if c == nil {
-		return nil
-	}
-	out := &protocol.Change{
-		Did: c.Did, None: c.None, Due: c.Due, Was: c.Was, Version: c.Version, Archive: c.Archive,
-	}
+	out := &c.Change
 	if c.None != "" {
+		out.Notes = nil
 		return out
 	}
-	out.Notes = c.Notes
+	entry, state := c.entry, w.Path(StateFile)
+	entry.Path, entry.Version = w.CheckpointPath, c.Version
 	if c.Checkpoint != "" {
-		out.Files = []protocol.File{w.file(w.CheckpointPath, c.Checkpoint)}
-		out.Ledger = []claim.Entry{{Path: w.CheckpointPath, Version: max(c.After.Meta.Version, 0), Content: c.After.ContentHash()}}
-		out.After = c.After
+		out.Files = append(out.Files, w.file(w.CheckpointPath, c.Checkpoint))
+		entry.Content, out.After = c.After.ContentHash(), c.After
 		if w.Checkpoint != nil {
 			out.Before = w.Checkpoint
 		}
+	} else {
+		entry.Path, entry.Content = state, ContentHash(c.State)
 	}
-	if name := w.Path(StateFile); c.State != "" {
-		out.Files = append(out.Files, w.file(name, c.State))
-		if c.Checkpoint == "" {
-			out.Ledger = []claim.Entry{{Path: name, Version: c.Version, Content: ContentHash(c.State)}}
-		}
+	if c.State != "" {
+		out.Files = append(out.Files, w.file(state, c.State))
 	}
-	for i := range out.Ledger {
-		out.Ledger[i].Event, out.Ledger[i].Forced, out.Ledger[i].About = c.Event, c.Forced, c.About
-	}
+	out.Ledger = []claim.Entry{entry}
 	return out
 }
 
@@ -86,12 +85,12 @@ func (w *Workspace) file(name, text string) protocol.File {
 }
 
 // missing says what to do about a file that does not exist.
-func (w *Workspace) missing(err *MissingError) error {
-	if err.Name == path.Base(w.CheckpointPath) {
-		return &RequestError{Err: err, Path: w.Dir, Reason: "no " + err.Name + " yet", Hint: "mdck append --section discover writes the first checkpoint"}
+func (w *Workspace) missing(name string) error {
+	if name == path.Base(w.CheckpointPath) {
+		return &RequestError{Path: w.Dir, Reason: "no " + name + " yet", Hint: "mdck append --section discover writes the first checkpoint"}
 	}
 	return &RequestError{
-		Err: err, Path: w.Dir,
+		Path: w.Dir, Reason: "no " + name + " beside the checkpoint",
 		Hint: "mdck init ohrfc " + w.ID + " makes the workspace\nthe protocol's own script does it with: ohrfc_init.py create " + w.ID + " TITLE",
 	}
 }
@@ -167,14 +166,7 @@ func restore(k protocol.Kept) protocol.Edit {
 func putBack(k protocol.Kept) protocol.Edit { return restoring(k, (*Workspace).RestoreRound) }
 
 func restoring(k protocol.Kept, make func(*Workspace, protocol.Kept, string) (*Change, error)) protocol.Edit {
-	return func(read *protocol.Reader) (*protocol.Change, error) {
-		w, err := open(read)
-		if err != nil {
-			return nil, err
-		}
-		change, err := make(w, k, stamp(read))
-		return w.made(change), w.unrestored(err)
-	}
+	return making(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) { return make(w, k, now) })
 }
 
 // highest is the highest version in a ledger.
@@ -184,23 +176,6 @@ func highest(entries []claim.Entry) int {
 		version = max(version, e.Version)
 	}
 	return version
-}
-
-// unrestored adds to an error which file has to be restored first.
-func (w *Workspace) unrestored(err error) error {
-	missing, ok := errors.AsType[*MissingError](err)
-	state := w.Path(StateFile)
-	switch {
-	case ok && missing.Name == StateFile:
-		return &RequestError{Path: w.Dir, Reason: "no " + StateFile, First: state, Hint: "mdck init ohrfc " + w.ID + " makes a new one"}
-	case ok:
-		return &RequestError{Path: w.Dir, Reason: "no " + missing.Name, First: w.CheckpointPath}
-	case w.Faults[state] != nil && errors.Is(err, w.Faults[state]):
-		return &RequestError{Err: err, First: state}
-	case w.Faults[w.CheckpointPath] != nil && errors.Is(err, w.Faults[w.CheckpointPath]):
-		return &RequestError{Err: err, First: w.CheckpointPath}
-	}
-	return err
 }
 
 // archived returns what a text of the archive is.

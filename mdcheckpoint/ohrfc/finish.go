@@ -1,6 +1,7 @@
 package ohrfc
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
@@ -27,29 +29,35 @@ type finish struct {
 	counted bool   // it does; set on the way
 }
 
-// finish makes the change that ends in c, with all that belongs to it.
+// finish makes the change that ends in c, with all that belongs to it. The version rises where the
+// text is not what it was before.
 func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error) {
-	d := &draft{c}
-	change := &Change{Did: f.did, Was: max(w.version(), f.was)}
-	if f.prune {
-		edits, archive := c.prune()
-		change.Archive = archive
-		if err := d.edit(edits); err != nil {
-			return nil, err
-		}
-	}
-	before := ""
+	change, after, before := &Change{}, c, ""
+	change.Did, change.Was = f.did, max(w.version(), f.was)
 	if w.Checkpoint != nil {
 		before = w.Checkpoint.Text()
 	}
-	if err := w.setMeta(d, before, &f, change); err != nil {
+	if f.prune {
+		edits, archive := c.prune()
+		pruned, err := c.edited(edits)
+		if err != nil {
+			return nil, err
+		}
+		after, change.Archive = pruned, archive
+	}
+	pairs, err := w.metaPairs(after, &f, change)
+	if err != nil {
 		return nil, err
 	}
-	change.Checkpoint, change.After = d.Text(), d.Checkpoint
-	if err := w.kept(c, &f, change); err != nil {
+	f.bump = f.bump || !f.follow && (after.Text() != before || len(after.SetMeta(pairs...)) > 0)
+	if change.Version = change.Was; f.bump {
+		change.Version++
+	}
+	if after, err = after.edited(after.SetMeta(append([]string{VersionKey, strconv.Itoa(change.Version)}, pairs...)...)); err != nil {
 		return nil, err
 	}
-	if err := w.setState(&f, change, now); err != nil {
+	change.Checkpoint, change.After = after.Text(), after
+	if err := cmp.Or(w.kept(c, &f, change), w.setState(&f, change, now)); err != nil {
 		return nil, err
 	}
 	if change.Checkpoint == before && (w.State == nil || change.State == w.State.Doc.File.Text) {
@@ -61,21 +69,13 @@ func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error)
 	return change, nil
 }
 
-// parse reads text as the checkpoint of w, unless w has read it.
-func (w *Workspace) parse(text string) (*Checkpoint, error) {
-	return parseUnless([]*Checkpoint{w.Checkpoint}, w.CheckpointPath, text)
-}
-
-// A draft is the checkpoint on its way: it is read again after each edit that
-// changes it, and not more often.
-type draft struct{ *Checkpoint }
-
-func (d *draft) edit(edits []source.Edit) error {
-	after, err := d.editor().Apply(edits)
-	if err == nil && after.Match != d.Match {
-		d.Checkpoint = checkpointOf(after.Match)
+// edited is what edits make of c.
+func (c *Checkpoint) edited(edits []source.Edit) (*Checkpoint, error) {
+	after, err := c.editor().Apply(edits)
+	if err != nil || after.Match == c.Match {
+		return c, err
 	}
-	return err
+	return checkpointOf(after.Match), nil
 }
 
 // kept reports what change lost of c, or where its Meta section does not read as
@@ -104,28 +104,12 @@ func (w *Workspace) version() int {
 	return version
 }
 
-// setMeta sets all of Meta in one edit. The version rises where the text is not
-// what it was before.
-func (w *Workspace) setMeta(d *draft, before string, f *finish, change *Change) error {
-	pairs, parts, err := w.metaPairs(d.Checkpoint, f, change)
-	if err != nil {
-		return err
-	}
-	f.bump = f.bump || !f.follow && (d.Text() != before || len(parts)+len(d.SetMeta(pairs...)) > 0)
-	if change.Version = change.Was; f.bump {
-		change.Version++
-	}
-	pairs = append([]string{VersionKey, strconv.Itoa(change.Version)}, pairs...)
-	return d.edit(append(d.SetMeta(pairs...), parts...))
-}
-
-// metaPairs are what changes in Meta besides the version: keys with their values, and parts of
-// artifact_state. They set newest of f.
-func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs []string, parts []source.Edit, err error) {
+// metaPairs are what changes in Meta besides the version. They set newest of f.
+func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs []string, err error) {
 	if f.follow {
 		f.phase = ReadPhase(c.Meta.Value(LastPhaseKey))
 		f.newest, f.counted = c.recordedRound()
-		return nil, nil, nil
+		return nil, nil
 	}
 	if f.newest = c.NewestRound(); f.newest == 0 && w.State != nil && w.State.Round() > 1 {
 		f.newest = w.State.Round() // the rounds were lost with the file; round 1 alone may still be to be written
@@ -133,21 +117,22 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
 		pairs = append(pairs, LastPhaseKey, f.phase.String())
 	}
-	if folded, _ := Strictness(w.strictness()); c.Meta.Field(StrictnessKey) == nil && folded != "" {
-		pairs = append(pairs, StrictnessKey, TitleCase(folded))
+	if strictness := spellStrictness(w.strictness()); c.Meta.Field(StrictnessKey) == nil && strictness != "" {
+		pairs = append(pairs, StrictnessKey, strictness)
 	}
 	if f.counted = f.refresh; f.refresh {
-		artifact, edits, err := w.artifact(c, f.newest, change)
-		return append(pairs, artifact...), edits, err
+		var artifact string
+		artifact, err = w.artifact(c, f.newest, change)
+		pairs = append(pairs, ArtifactKey, artifact)
 	}
-	return pairs, nil, nil
+	return pairs, err
 }
 
-// artifact is what artifact_state is to say, as [Checkpoint.artifactParts] gives it.
-func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) ([]string, []source.Edit, error) {
+// artifact is what artifact_state of c is to be.
+func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string, error) {
 	hash, err := w.RFCHash(c)
 	if err != nil {
-		return nil, nil, err
+		return "", err
 	}
 	evidence, known := 0, false
 	if w.Evidence != nil {
@@ -156,8 +141,7 @@ func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) ([]strin
 	if !known {
 		change.Notes = append(change.Notes, "no items in "+EvidenceFile+": artifact_state says evidence(0 items)")
 	}
-	pairs, parts := c.artifactParts(hash, evidence, newest)
-	return pairs, parts, nil
+	return c.artifact(hash, evidence, newest), nil
 }
 
 func (w *Workspace) strictness() string {
@@ -212,30 +196,18 @@ func SetJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
 // A Change is what the files of a workspace should become. A Change that
 // changes nothing says in None why.
 type Change struct {
+	protocol.Change
 	Checkpoint string      // text of checkpoint.md
 	After      *Checkpoint // the same, read; nil where it was not
 	State      string      // text of state.json; "" if there is no such file
-	Version    int         // checkpoint_version after the change
-	Was        int         // and before; 0 if there was none
-	Did        string      // what was done, for people: "wrote \"DESIGN Exit\""
 	Round      int         // the Gate-B round that was written; 0 if none was
-	Archive    []Archived
-	Notes      []string // what the user should know, a sentence each
-	None       string
-	Due        string // what the protocol asks for next; "" for nothing
-	Event      string // of the entry of the ledger; "" if nothing but the text changed
-	Forced     bool   // likewise
-	About      string // likewise
+	entry      claim.Entry // of the ledger: what it says besides version and content
 }
 
-// An Archived is a part of a checkpoint that was taken out and is to be kept.
-type Archived = protocol.Text
-
-// A MissingError says that a file is not there without which a checkpoint
-// cannot be written.
-type MissingError struct{ Name string }
-
-func (e *MissingError) Error() string { return "no " + e.Name + " beside the checkpoint" }
+// nothing is the change that changes nothing.
+func nothing(format string, args ...any) *Change {
+	return &Change{Change: protocol.Change{None: fmt.Sprintf(format, args...)}}
+}
 
 // A RequestError says why a change makes no sense.
 type RequestError = protocol.RequestError
@@ -245,7 +217,7 @@ type RequestError = protocol.RequestError
 func (w *Workspace) ready(names ...string) error {
 	for _, name := range names {
 		if !w.Has(name) {
-			return w.missing(&MissingError{Name: name})
+			return w.missing(name)
 		}
 	}
 	var faults []error
@@ -272,7 +244,7 @@ func (w *Workspace) Stamp(changed bool, now string) (*Change, error) {
 // Bump makes the change that gives text, the new text of the checkpoint, a
 // version that is one higher, and touches nothing else.
 func (w *Workspace) Bump(text, now string) (*Change, error) {
-	c, err := w.parse(text)
+	c, err := parseUnless([]*Checkpoint{w.Checkpoint}, w.CheckpointPath, text)
 	if err != nil {
 		return nil, err
 	}

@@ -170,7 +170,7 @@ func (w *Workspace) initReady(fresh bool) error {
 	if fresh {
 		return w.Faults[w.CheckpointPath]
 	}
-	return cmp.Or(w.Faults[w.Path(EvidenceFile)], w.stateReady())
+	return cmp.Or(w.Faults[w.Path(EvidenceFile)], w.Faults[w.Path(StateFile)], w.noObject())
 }
 
 // initStrictness is the strictness of new files: the one asked for, unless the

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/schema"
 )
@@ -149,7 +150,7 @@ func TestEditsKeep(t *testing.T) {
 				if style == "crlf" {
 					gone = write(gone)
 				}
-				if len(change.Archive) != 1 || change.Archive[0] != (Archived{Name: "gate-b-round-1.md", Text: gone}) {
+				if len(change.Archive) != 1 || change.Archive[0] != (protocol.Text{Name: "gate-b-round-1.md", Text: gone}) {
 					t.Errorf("archive is %q", change.Archive)
 				}
 			})

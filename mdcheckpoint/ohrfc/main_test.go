@@ -173,11 +173,7 @@ func (a Append) apply(c *Checkpoint) (*Checkpoint, error) {
 
 // setArtifact gives the edits that make artifact_state say these.
 func setArtifact(c *Checkpoint, hash string, evidence, round int) []source.Edit {
-	pairs, edits := c.artifactParts(hash, evidence, round)
-	if pairs != nil {
-		return c.SetMeta(pairs...)
-	}
-	return edits
+	return c.SetMeta(ArtifactKey, c.artifact(hash, evidence, round))
 }
 
 func mustAppend(t testing.TB, w *Workspace, a Append) *Change {

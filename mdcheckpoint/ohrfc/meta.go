@@ -22,6 +22,14 @@ const (
 	ArtifactKey   = "artifact_state"
 )
 
+// Keys of facts that are no keys of the Meta section: the title, and the parts of artifact_state.
+const (
+	TitleKey    = "title"
+	HashKey     = "rfc.md"
+	EvidenceKey = "evidence"
+	RoundKey    = "gate_b_round"
+)
+
 // MetaKeys are all keys of the Meta section, in their order.
 var MetaKeys = []string{VersionKey, LastPhaseKey, StrictnessKey, ArtifactKey}
 
@@ -272,23 +280,23 @@ func (c *Checkpoint) newMeta(pairs []string) source.Edit {
 
 func (c *Checkpoint) eol() string { return c.Document.File.EOL() }
 
-// artifactParts gives the whole of artifact_state as a pair for SetMeta where one of
-// its parts is not well-formed, else the edits of the parts that differ.
-func (c *Checkpoint) artifactParts(hash string, evidence, round int) (pairs []string, edits []source.Edit) {
-	a := c.Meta.Artifact
-	if a.Hash.Text == "" || a.Evidence.Text == "" || a.Round.Text == "" {
-		return []string{ArtifactKey, FormatArtifact(hash, evidence, round)}, nil
+// artifact is the value of artifact_state that says these: the one that is there, where
+// its parts are well-formed.
+func (c *Checkpoint) artifact(hash string, evidence, round int) string {
+	var edits []source.Edit
+	for i, want := range []string{hash, strconv.Itoa(evidence), strconv.Itoa(round)} {
+		f := &Facts[inArtifact+i]
+		part := c.Recorded(f)
+		if part.Text == "" {
+			return FormatArtifact(hash, evidence, round)
+		}
+		if !f.same(part.Text, want) {
+			edits = append(edits, source.Edit{Span: part.Span, New: want})
+		}
 	}
-	if !strings.EqualFold(a.Hash.Text, hash) {
-		edits = append(edits, source.Edit{Span: a.Hash.Span, New: hash})
-	}
-	if n, _ := a.Evidence.Int(); n != evidence {
-		edits = append(edits, source.Edit{Span: a.Evidence.Span, New: strconv.Itoa(evidence)})
-	}
-	if n, _ := a.Round.Int(); n != round {
-		edits = append(edits, source.Edit{Span: a.Round.Span, New: strconv.Itoa(round)})
-	}
-	return nil, edits
+	text, _ := source.Apply(c.Text(), edits) // parts do not overlap
+	span := c.Meta.Field(ArtifactKey).Span
+	return text[span.Start : span.End+len(text)-len(c.Text())]
 }
 
 // FormatArtifact is the value of artifact_state. Source: checkpoint_protocol §2.

@@ -199,8 +199,8 @@ func TestArtifactParts(t *testing.T) {
 			text = head + was + "\n"
 		}
 		edits := setArtifact(parse(t, text), "0123abcd", 4, 2)
-		if want == "" && len(edits) > 0 || want != "" && (len(edits) != 1 || edits[0] != source.Edit{Span: span, New: want}) {
-			t.Errorf("%q gets %+v, want %q at %v", text, edits, want, span)
+		if got := protocoltest.Apply(t, text, edits, nil); got != text[:span.Start]+want+text[span.End:] || want == "" && len(edits) > 0 {
+			t.Errorf("%q becomes %q, want %q at %v", text, got, want, span)
 		}
 	}
 }

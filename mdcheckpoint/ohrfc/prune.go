@@ -1,12 +1,12 @@
 package ohrfc
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -22,7 +22,7 @@ func (w *Workspace) Prune(now string) (*Change, error) {
 		return nil, err
 	}
 	if len(w.Checkpoint.surplus()) == 0 {
-		return &Change{None: fmt.Sprintf("%s, and %d may stay", bootstrap.Count(len(w.Checkpoint.rounds()), "Gate-B round"), KeepRounds)}, nil
+		return nothing("%s, and %d may stay", bootstrap.Count(len(w.Checkpoint.rounds()), "Gate-B round"), KeepRounds), nil
 	}
 	return w.finish(w.Checkpoint, now, finish{did: "pruned", prune: true})
 }
@@ -44,11 +44,11 @@ func (c *Checkpoint) surplus() []*schema.GroupMatch {
 }
 
 // prune gives the edits that take the surplus rounds out, and what the archive is to keep of them.
-func (c *Checkpoint) prune() (edits []source.Edit, archive []Archived) {
+func (c *Checkpoint) prune() (edits []source.Edit, archive []protocol.Text) {
 	gone := c.surplus()
 	edits, texts := c.editor().Prune(gone)
 	for i, g := range gone {
-		archive = append(archive, Archived{Name: schema.Slug(strings.TrimSuffix(g.Title(), " Exit")) + ".md", Text: texts[i]})
+		archive = append(archive, protocol.Text{Name: schema.Slug(strings.TrimSuffix(g.Title(), " Exit")) + ".md", Text: texts[i]})
 	}
 	return edits, archive
 }

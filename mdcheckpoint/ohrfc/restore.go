@@ -1,9 +1,9 @@
 package ohrfc
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,10 +18,9 @@ import (
 // checkpoint.md, whatever that holds now, and brings state.json in step: the
 // version is one above the present one, all else of the text stays as it was.
 // Where only the version would differ there is nothing to do. Errors are
-// [*MissingError] and that of a state.json which cannot be read, and
-// [*RequestError] for a text that is no checkpoint.
+// [*RequestError], and that of a state.json which is no object.
 func (w *Workspace) Restore(k protocol.Kept, now string) (*Change, error) {
-	if err := w.stateReady(); err != nil {
+	if err := w.needs(w.Path(StateFile)); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(strings.TrimPrefix(k.Text, "\ufeff")) == "" {
@@ -44,14 +43,27 @@ func (w *Workspace) Restore(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// stateReady reports why state.json cannot be brought in step.
-func (w *Workspace) stateReady() error {
-	switch err := w.Faults[w.Path(StateFile)]; {
-	case err != nil:
+// needs reports a file that has to be restored first, and a state.json that cannot be brought in step.
+func (w *Workspace) needs(names ...string) error {
+	for _, name := range names {
+		err := &RequestError{Err: w.Faults[name], First: name}
+		switch {
+		case err.Err != nil:
+			return err
+		case w.Files[name] != nil:
+			continue
+		case name != w.CheckpointPath:
+			err.Hint = "mdck init ohrfc " + w.ID + " makes a new one"
+		}
+		err.Path, err.Reason = w.Dir, "no "+path.Base(name)
 		return err
-	case w.State == nil:
-		return &MissingError{Name: StateFile}
-	case w.State.Doc.Root.Kind != jsondoc.Object:
+	}
+	return w.noObject()
+}
+
+// noObject reports a state.json that is no object.
+func (w *Workspace) noObject() error {
+	if w.State != nil && w.State.Doc.Root.Kind != jsondoc.Object {
 		return w.State.Doc.File.Errorf(w.State.Doc.Root.Span.Start, "want an object")
 	}
 	return nil
@@ -89,9 +101,8 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 	if w.Checkpoint == nil || w.Checkpoint.Meta.Version < 0 {
 		return false
 	}
-	d := &draft{c}
-	err := d.edit(d.SetMeta(VersionKey, strconv.Itoa(w.Checkpoint.Meta.Version)))
-	return err == nil && d.Text() == w.Checkpoint.Text()
+	same, err := c.edited(c.SetMeta(VersionKey, strconv.Itoa(w.Checkpoint.Meta.Version)))
+	return err == nil && same.Text() == w.Checkpoint.Text()
 }
 
 // RestoreState makes the change that puts an earlier text in the place of
@@ -109,7 +120,7 @@ func (w *Workspace) RestoreState(k protocol.Kept, now string) (*Change, error) {
 	room, f := *w, finish{did: "restored " + k.Name, follow: true, was: max(w.version(), w.lastVersion(earlier.Version()))}
 	room.State = earlier
 	if w.Checkpoint == nil || conflicted(w.Checkpoint) {
-		change := &Change{Did: f.did, Was: f.was, Version: f.was}
+		change := &Change{Change: protocol.Change{Did: f.did, Was: f.was, Version: f.was}}
 		err := room.setState(&f, change, now)
 		return w.settled(k, change), err
 	}
@@ -172,11 +183,8 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 // newer rounds leave no room for, are not put back: the errors are
 // [*RequestError], which is refused where Force would do it.
 func (w *Workspace) RestoreRound(k protocol.Kept, now string) (*Change, error) {
-	if err := cmp.Or(w.stateReady(), w.Faults[w.CheckpointPath]); err != nil {
+	if err := w.needs(w.Path(StateFile), w.CheckpointPath); err != nil {
 		return nil, err
-	}
-	if w.Checkpoint == nil {
-		return nil, &MissingError{Name: CheckpointFile}
 	}
 	kept, err := ParseCheckpoint(w.CheckpointPath, k.Text)
 	if err != nil {
@@ -197,14 +205,14 @@ func (w *Workspace) RestoreRound(k protocol.Kept, now string) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{checkpointOf(made)}
+	c := checkpointOf(made)
 	if round.N > w.Checkpoint.NewestRound() {
-		if err := d.edit(d.newestRound(round.N)); err != nil {
+		if c, err = c.edited(c.newestRound(round.N)); err != nil {
 			return nil, err
 		}
 	}
 	did := fmt.Sprintf("restored %q from %s", round.Title(), k.Name)
-	change, err := w.finish(d.Checkpoint, now, finish{did: did, follow: true, bump: true, prune: room})
+	change, err := w.finish(c, now, finish{did: did, follow: true, bump: true, prune: room})
 	if err != nil {
 		return nil, err
 	}
@@ -229,7 +237,7 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
 	title, feeds := there.Title(), strings.NewReplacer("\r\n", "\n")
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(there.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
-		return &Change{None: fmt.Sprintf("%q is there already, as %s has it", title, k.Name)}, nil
+		return nothing("%q is there already, as %s has it", title, k.Name), nil
 	}
 	return nil, &RequestError{
 		Reason: fmt.Sprintf("%q is there already, with another text than %s", title, k.Name),

@@ -58,14 +58,14 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 	}
 	var found []lint.Finding
 	for _, v := range u.Verdicts {
-		key, ok := sharedKeys()[v.Key]
-		if !ok || v.Status != claim.Stale {
+		f := factOf(v.Key)
+		if v.Status != claim.Stale || f.Key == TitleKey || f.state == "" {
 			continue
 		}
 		found = append(found, lint.Finding{
 			Span:     v.Span,
-			Message:  fmt.Sprintf("Meta records %s, %s of state.json is %s", v.Recorded, key, v.Actual),
-			Fix:      mismatchFix(u, v, key),
+			Message:  fmt.Sprintf("Meta records %s, %s of state.json is %s", v.Recorded, f.state, v.Actual),
+			Fix:      mismatchFix(u, v, f),
 			Severity: mismatchSeverity(v),
 		})
 	}
@@ -83,13 +83,6 @@ func mismatchSeverity(v claim.Verdict) lint.Severity {
 	return 0
 }
 
-// sharedKeys returns the keys of state.json that claims of Meta are about.
-func sharedKeys() map[string]string {
-	return map[string]string{
-		ClaimVersion: "checkpoint_version", ClaimPhase: "last_checkpoint_phase", ClaimStrictness: "strictness", ClaimRound: "gate_b_round",
-	}
-}
-
 func lostCheckpoint(u *ruleUnit) []lint.Finding {
 	if !u.RFC.lost() {
 		return nil
@@ -101,9 +94,9 @@ func lostCheckpoint(u *ruleUnit) []lint.Finding {
 	}}
 }
 
-// mismatchFix mends a difference: the higher version wins; anything else is
-// mended only when it was said which side is right.
-func mismatchFix(u *ruleUnit, v claim.Verdict, key string) *lint.Fix {
+// mismatchFix makes the two agree: the higher version counts; anything else is changed only when
+// it was said which side is right.
+func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	from := u.From
 	if v.Key == ClaimVersion {
 		from = lint.FromMeta
@@ -113,46 +106,13 @@ func mismatchFix(u *ruleUnit, v claim.Verdict, key string) *lint.Fix {
 	}
 	switch from {
 	case lint.FromState:
-		if value := metaValue(u, v); value != "" {
+		if value := f.inMeta(u.RFC.Checkpoint, v.Actual); value != "" {
 			return lint.FixOf("", source.Edit{Span: v.Span, New: value})
 		}
 	case lint.FromMeta:
-		return stateFix(u, key, stateValue(v))
+		return stateFix(u, f.state, f.inState(v.Recorded))
 	}
 	return nil
-}
-
-// metaValue is what Meta has to say to agree with state.json; "" if what is
-// there could not be read in Meta.
-func metaValue(u *ruleUnit, v claim.Verdict) string {
-	switch v.Key {
-	case ClaimStrictness:
-		folded, _ := Strictness(v.Actual)
-		return TitleCase(folded)
-	case ClaimPhase:
-		phase := v.Actual
-		if phase == PhaseGateB {
-			phase = fmt.Sprintf("gate_b_round_%d", u.RFC.Checkpoint.NewestRound())
-		}
-		return ReadPhase(phase).String()
-	}
-	if _, err := strconv.ParseUint(v.Actual, 10, 31); err != nil {
-		return ""
-	}
-	return v.Actual
-}
-
-// stateValue is what state.json has to say, as JSON, to agree with Meta.
-func stateValue(v claim.Verdict) string {
-	switch v.Key {
-	case ClaimStrictness:
-		folded, _ := Strictness(v.Recorded)
-		return jsondoc.Quote(folded)
-	case ClaimPhase:
-		return jsondoc.Quote(ReadPhase(v.Recorded).State())
-	}
-	n, _ := strconv.Atoi(v.Recorded)
-	return strconv.Itoa(n)
 }
 
 // stateFix sets a key of state.json; nil if that cannot be done.
@@ -365,60 +325,35 @@ func valueFindings(c *Checkpoint, f *Field) []lint.Finding {
 	if f.Value == "" {
 		span = f.NameSpan
 	}
-	bad := func(want string) []lint.Finding {
-		return []lint.Finding{lint.NewFinding(span, "%s is %q, want %s", f.Key, f.Value, want)}
+	if f.Key == ArtifactKey {
+		return artifactFindings(c, span)
 	}
-	switch f.Key {
-	case VersionKey:
-		switch {
-		case c.Meta.Version < 0:
-			return bad("a whole number from 1")
-		case c.Meta.Version == 0: // as mdck init leaves it
-			return []lint.Finding{{Span: span, Severity: lint.Warning, Message: "checkpoint_version is 0, which stands for no checkpoint yet: the first write makes it 1"}}
-		}
-	case LastPhaseKey:
-		phase := ReadPhase(f.Value)
-		if phase.Name == "" {
-			return bad("discover, design, gate_b_round_N or review")
-		}
-		if f.Value != phase.String() {
-			return []lint.Finding{casing(f.Span, f.Value, phase.String())}
-		}
-	case StrictnessKey:
-		folded, _ := Strictness(f.Value)
-		if folded == "" {
-			return bad("Light, Standard or Full")
-		}
-		if f.Value != TitleCase(folded) {
-			return []lint.Finding{casing(f.Span, f.Value, TitleCase(folded))}
-		}
-	case ArtifactKey:
-		return artifactFindings(c, f)
+	fact := factOf(f.Key)
+	switch spelled := fact.Spell(f.Value); {
+	case spelled == "":
+		return []lint.Finding{lint.NewFinding(span, "%s is %q, want %s", f.Key, f.Value, fact.want)}
+	case f.Key == VersionKey && c.Meta.Version == 0: // as mdck init leaves it
+		return []lint.Finding{lint.NewWarning(span, "checkpoint_version is 0, which stands for no checkpoint yet: the first write makes it 1")}
+	case fact.cased && spelled != f.Value:
+		return []lint.Finding{casing(span, f.Value, spelled)}
 	}
 	return nil
 }
 
-func artifactFindings(c *Checkpoint, f *Field) []lint.Finding {
-	a := c.Meta.Artifact
+func artifactFindings(c *Checkpoint, span source.Span) []lint.Finding {
 	var lacks []string
-	for _, part := range []struct{ text, form string }{
-		{a.Hash.Text, "rfc.md(<first 8 hex digits of its SHA-256>)"},
-		{a.Evidence.Text, "evidence(<N> items)"},
-		{a.Round.Text, "gate_b_round=<N>"},
-	} {
-		if part.text == "" {
-			lacks = append(lacks, part.form)
+	var found []lint.Finding
+	for i := range Facts[inArtifact:] {
+		f := &Facts[inArtifact+i]
+		part := c.Recorded(f)
+		if part.Text == "" {
+			lacks = append(lacks, f.want)
+		} else if spelled := f.Spell(part.Text); f.cased && spelled != part.Text {
+			found = append(found, casing(part.Span, part.Text, spelled))
 		}
 	}
 	if len(lacks) > 0 {
-		span := f.Span
-		if f.Value == "" {
-			span = f.NameSpan
-		}
-		return []lint.Finding{{Span: span, Message: "artifact_state lacks " + strings.Join(lacks, ", ")}}
+		return []lint.Finding{lint.NewFinding(span, "artifact_state lacks %s", strings.Join(lacks, ", "))}
 	}
-	if lower := strings.ToLower(a.Hash.Text); lower != a.Hash.Text {
-		return []lint.Finding{casing(a.Hash.Span, a.Hash.Text, lower)}
-	}
-	return nil
+	return found
 }

@@ -1,0 +1,201 @@
+package ohrfc
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// Keys of the claims of a checkpoint.
+const (
+	ClaimID         = "rfc-id"
+	ClaimVersion    = "version"
+	ClaimPhase      = "phase"
+	ClaimStrictness = "strictness"
+	ClaimHash       = "rfc-hash"
+	ClaimEvidence   = "evidence-count"
+	ClaimRound      = "round"
+)
+
+// A Fact is something that a checkpoint records and a file beside it has.
+type Fact struct {
+	Claim string // key of its claim
+	Key   string // of the Meta section or of a part of artifact_state, or [TitleKey]
+	state string // key of state.json that has it; "" if another file has it
+	where string // what has it, for people
+	want  string // what it has to be, for people
+	cased bool   // another case than that of the protocol is a warning
+	// Spell returns a text as the protocol spells it; "" if it is not well-formed.
+	Spell func(text string) string
+}
+
+// Facts are all facts, in the order of the file.
+var Facts = []Fact{
+	{Claim: ClaimID, Key: TitleKey, state: "rfc_id", Spell: bareID},
+	{Claim: ClaimVersion, Key: VersionKey, state: "checkpoint_version", want: "a whole number from 1", Spell: spellNumber},
+	{Claim: ClaimPhase, Key: LastPhaseKey, state: "last_checkpoint_phase", want: "discover, design, gate_b_round_N or review", cased: true, Spell: spellPhase},
+	{Claim: ClaimStrictness, Key: StrictnessKey, state: "strictness", want: "Light, Standard or Full", cased: true, Spell: spellStrictness},
+	{Claim: ClaimHash, Key: HashKey, where: "SHA-256 of rfc.md", want: "rfc.md(<first 8 hex digits of its SHA-256>)", cased: true, Spell: strings.ToLower},
+	{Claim: ClaimEvidence, Key: EvidenceKey, where: "items of evidence.json", want: "evidence(<N> items)", Spell: spellNumber},
+	{Claim: ClaimRound, Key: RoundKey, state: "gate_b_round", want: "gate_b_round=<N>", Spell: spellNumber},
+}
+
+// inArtifact is the place in [Facts] of the first part of artifact_state.
+const inArtifact = 4
+
+// factOf returns the fact with that Key or Claim.
+func factOf(name string) *Fact {
+	i := slices.IndexFunc(Facts, func(f Fact) bool { return f.Key == name || f.Claim == name })
+	return &Facts[i]
+}
+
+// bareID is an id without the marks of emphasis that a heading has around it, and with single spaces.
+func bareID(id string) string { return OneLine(strings.NewReplacer("*", "", "`", "").Replace(id)) }
+
+// SameID reports whether two texts name the same RFC.
+func SameID(a, b string) bool { return bareID(a) == bareID(b) }
+
+func spellNumber(text string) string {
+	n, ok := number(text)
+	if !ok {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+func spellPhase(text string) string { return ReadPhase(text).String() }
+
+func spellStrictness(text string) string {
+	folded, _ := Strictness(text)
+	return TitleCase(folded)
+}
+
+// same reports whether a checkpoint records what is so. gate_b_round_N of a checkpoint is gate_b of
+// the state.
+func (f *Fact) same(recorded, actual string) bool {
+	if f.Claim == ClaimPhase {
+		return strings.EqualFold(ReadPhase(recorded).State(), actual)
+	}
+	return f.Spell(recorded) == f.Spell(actual)
+}
+
+// inState is what state.json has to say, as JSON, if the checkpoint is right.
+func (f *Fact) inState(recorded string) string {
+	switch f.Claim {
+	case ClaimPhase:
+		return jsondoc.Quote(ReadPhase(recorded).State())
+	case ClaimStrictness:
+		return jsondoc.Quote(strings.ToLower(f.Spell(recorded)))
+	}
+	return f.Spell(recorded)
+}
+
+// inMeta is what c has to say if state.json is right; "" if that could not be read there.
+func (f *Fact) inMeta(c *Checkpoint, actual string) string {
+	if f.Claim == ClaimPhase && actual == PhaseGateB {
+		return f.Spell(fmt.Sprintf("gate_b_round_%d", c.NewestRound()))
+	}
+	return f.Spell(actual)
+}
+
+// Recorded is what c says of a fact, with its place; the text is "" if it says nothing.
+func (c *Checkpoint) Recorded(f *Fact) Part {
+	switch t, a := c.Match.Title, &c.Meta.Artifact; {
+	case f.Key == TitleKey && t != nil:
+		return Part{c.Match.ID, t.TitleSpan}
+	case f.Key == HashKey:
+		return a.Hash
+	case f.Key == EvidenceKey:
+		return a.Evidence
+	case f.Key == RoundKey:
+		return a.Round
+	}
+	if field := c.Meta.Field(f.Key); field != nil {
+		return Part{field.Value, field.Span}
+	}
+	return Part{}
+}
+
+// Claims are what the checkpoint of w says about the other files, in the order
+// of the file. Only what is well-formed is claimed. rfc.md and the evidence may change while
+// DISCOVER and DESIGN are at work.
+func (w *Workspace) Claims() []claim.Claim {
+	if w.Checkpoint == nil {
+		return nil
+	}
+	working := w.State != nil && (w.State.Phase() == PhaseDiscover || w.State.Phase() == PhaseDesign)
+	var claims []claim.Claim
+	for i := range Facts {
+		f := &Facts[i]
+		c := claim.Claim{Key: f.Claim, Name: f.where, Same: f.same, Actual: w.actual(f), Open: working && f.state == ""}
+		if f.state != "" {
+			c.Name = f.state + " of " + StateFile
+		}
+		recorded := w.Checkpoint.Recorded(f)
+		if c.Recorded, c.Span = recorded.Text, recorded.Span; f.Spell(c.Recorded) != "" {
+			claims = append(claims, c)
+		}
+	}
+	return claims
+}
+
+// actual finds out what the file has that a fact is about.
+func (w *Workspace) actual(f *Fact) func(fs.FS) (string, error) {
+	switch f.Claim {
+	case ClaimHash:
+		return w.rfcHash(w.Checkpoint)
+	case ClaimEvidence:
+		return w.evidenceCount
+	}
+	return func(fs.FS) (string, error) { return w.stateValue(f.state) }
+}
+
+// stateValue gives the value of a key of state.json as text, without quotes.
+func (w *Workspace) stateValue(key string) (string, error) {
+	if err := w.usable(StateFile, w.State != nil); err != nil {
+		return "", err
+	}
+	root := w.State.Doc.Root
+	v := root.Get(key)
+	text, isText := v.Str()
+	number, isNumber := v.Number()
+	switch {
+	case v == nil && root.Kind == jsondoc.Object && (key == "checkpoint_version" || key == "gate_b_round"):
+		return "0", nil // what the schema takes for a key that is not there
+	case v.IsNothing():
+		return "", fmt.Errorf("%s has no %s", StateFile, key)
+	case isText:
+		return text, nil
+	case isNumber:
+		return number, nil
+	}
+	return "", fmt.Errorf("%s of %s is neither a text nor a number", key, StateFile)
+}
+
+func (w *Workspace) evidenceCount(fs.FS) (string, error) {
+	if err := w.usable(EvidenceFile, w.Evidence != nil); err != nil {
+		return "", err
+	}
+	n, ok := w.Evidence.Count()
+	if !ok {
+		return "", fmt.Errorf("%s has no list of items", EvidenceFile)
+	}
+	return strconv.Itoa(n), nil
+}
+
+// usable says why a file of the workspace cannot be asked, nil if it can.
+func (w *Workspace) usable(name string, parsed bool) error {
+	if parsed {
+		return nil
+	}
+	if _, there := w.Faults[w.Path(name)]; there {
+		return fmt.Errorf("%s cannot be read", name)
+	}
+	return errors.New(name + " does not exist")
+}
