@@ -158,7 +158,7 @@ func (w *Workspace) actual(f *Fact) func(fs.FS) (string, error) {
 
 // stateValue gives the value of a key of state.json as text, without quotes.
 func (w *Workspace) stateValue(key string) (string, error) {
-	if err := w.usable(StateFile, w.State != nil); err != nil {
+	if err := w.usable(StateFile); err != nil {
 		return "", err
 	}
 	root := w.State.Doc.Root
@@ -179,22 +179,22 @@ func (w *Workspace) stateValue(key string) (string, error) {
 }
 
 func (w *Workspace) evidenceCount(fs.FS) (string, error) {
-	if err := w.usable(EvidenceFile, w.Evidence != nil); err != nil {
+	if err := w.usable(EvidenceFile); err != nil {
 		return "", err
 	}
-	n, ok := w.Evidence.Count()
+	n, ok := w.evidence()
 	if !ok {
 		return "", fmt.Errorf("%s has no list of items", EvidenceFile)
 	}
 	return strconv.Itoa(n), nil
 }
 
-// usable says why a file of the workspace cannot be asked, nil if it can.
-func (w *Workspace) usable(name string, parsed bool) error {
-	if parsed {
+// usable says why a JSON file of the workspace cannot be asked, nil if it can.
+func (w *Workspace) usable(name string) error {
+	switch {
+	case w.docs[name] != nil:
 		return nil
-	}
-	if _, there := w.Faults[w.Path(name)]; there {
+	case w.Faults[w.Path(name)] != nil:
 		return fmt.Errorf("%s cannot be read", name)
 	}
 	return errors.New(name + " does not exist")

@@ -25,70 +25,62 @@ var Phases = []string{
 
 var passOrFail = []string{"pass", "fail"}
 
-// StateFields are the keys of state.json in the order in which the protocol's
+// stateFields are the keys of state.json in the order in which the protocol's
 // script writes them; template_ref, which it does not write, stands after the
 // other template keys. Source: schema of state.json.
-var StateFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: "schema_version", Kind: jsondoc.String, Required: true, Values: []string{"v2"}},
-	{Name: "rfc_id", Kind: jsondoc.String, Required: true, MinLen: 1},
-	{Name: "current_phase", Kind: jsondoc.String, Required: true, Values: Phases},
-	{Name: "strictness", Kind: jsondoc.String, Required: true, Values: []string{"light", "standard", "full"}},
-	{Name: "template_id", Kind: jsondoc.String, Required: true, MinLen: 1},
-	{Name: "template_version", Kind: jsondoc.String, Required: true, MinLen: 1},
-	{Name: "template_ref", Kind: jsondoc.String},
-	{Name: "created_at", Kind: jsondoc.String, Required: true, Format: "date-time"},
-	{Name: "updated_at", Kind: jsondoc.String, Required: true, Format: "date-time"},
-	{Name: "gate_a_result", Kind: jsondoc.String | jsondoc.Null, Values: passOrFail},
-	{Name: "gate_b_round", Kind: jsondoc.Int, HasMin: true},
-	{Name: "gate_b_max_rounds", Kind: jsondoc.Int, Values: []string{"0", "2", "3"}},
-	{Name: "gate_b_result", Kind: jsondoc.String | jsondoc.Null, Values: passOrFail},
-	{Name: "reviewer_count", Kind: jsondoc.Int, Values: []string{"0", "3", "4"}},
-	{Name: "upgrade_triggers", Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.String}},
-	{Name: "baseline_accepted", Kind: jsondoc.Bool},
-	{Name: "checkpoint_version", Kind: jsondoc.Int, HasMin: true},
-	{Name: "last_checkpoint_phase", Kind: jsondoc.String | jsondoc.Null, Values: []string{PhaseDiscover, PhaseDesign, PhaseGateB, PhaseReview}},
-	{Name: "sub_step_progress", Kind: jsondoc.String | jsondoc.Null},
-	{Name: "detour_count", Kind: jsondoc.Int, HasMin: true},
-	{Name: "rejection_count", Kind: jsondoc.Int, HasMin: true},
-	{Name: "gate_b_mode", Kind: jsondoc.String | jsondoc.Null, Values: []string{"self_review", "parallel_current", "parallel_multi_model"}},
-	{Name: "reviewer_dispatch", Kind: jsondoc.Object, Fields: dispatchFields},
-	{Name: "web_search_enabled", Kind: jsondoc.Bool},
-}}
-
-// dispatchFields are the keys of reviewer_dispatch. Source: schema of state.json.
-var dispatchFields = []jsondoc.Field{
-	{Name: "default", Kind: jsondoc.String},
-	{Name: "models", Kind: jsondoc.Object, Each: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-		{Name: "type", Kind: jsondoc.String, Values: []string{"task", "mcp"}},
-		{Name: "server", Kind: jsondoc.String},
-		{Name: "tool", Kind: jsondoc.String},
-	}}},
-	{Name: "role_assignment", Kind: jsondoc.Object, Fields: []jsondoc.Field{
-		{Name: "architect", Kind: jsondoc.String},
-		{Name: "security", Kind: jsondoc.String},
-		{Name: "qa", Kind: jsondoc.String},
-		{Name: "meta", Kind: jsondoc.String},
-	}},
-	{Name: "fallback_chain", Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.String}},
+func stateFields() jsondoc.Field {
+	return object("",
+		required(text("schema_version", "v2")),
+		filled("rfc_id"),
+		required(text("current_phase", Phases...)),
+		required(text("strictness", "light", "standard", "full")),
+		filled("template_id"),
+		filled("template_version"),
+		text("template_ref"),
+		date("created_at"),
+		date("updated_at"),
+		orNull(text("gate_a_result", passOrFail...)),
+		count("gate_b_round"),
+		jsondoc.Field{Name: "gate_b_max_rounds", Kind: jsondoc.Int, Values: []string{"0", "2", "3"}},
+		orNull(text("gate_b_result", passOrFail...)),
+		jsondoc.Field{Name: "reviewer_count", Kind: jsondoc.Int, Values: []string{"0", "3", "4"}},
+		list("upgrade_triggers", text("")),
+		flag("baseline_accepted"),
+		count("checkpoint_version"),
+		orNull(text("last_checkpoint_phase", PhaseDiscover, PhaseDesign, PhaseGateB, PhaseReview)),
+		orNull(text("sub_step_progress")),
+		count("detour_count"),
+		count("rejection_count"),
+		orNull(text("gate_b_mode", "self_review", "parallel_current", "parallel_multi_model")),
+		object("reviewer_dispatch",
+			text("default"),
+			each("models", object("", text("type", "task", "mcp"), text("server"), text("tool"))),
+			object("role_assignment", text("architect"), text("security"), text("qa"), text("meta")),
+			list("fallback_chain", text("")),
+		),
+		flag("web_search_enabled"),
+	)
 }
 
-// EvidenceFields are the keys of evidence.json. Source: schema of evidence.json;
+// evidenceFields are the keys of evidence.json. Source: schema of evidence.json;
 // url, date, applicability_scope and scope are demanded of external evidence by
 // methodology and phase_discover though the schema does not know them.
-var EvidenceFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: "schema_version", Kind: jsondoc.String, Required: true, MinLen: 1},
-	{Name: "items", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-		{Name: "evd_id", Kind: jsondoc.String, Required: true, Pattern: `^EVD-[0-9]{3,}$`, Match: isEvidenceID},
-		{Name: "source_type", Kind: jsondoc.String, Required: true, Values: []string{"code", "config", "doc", "external", UserInput}},
-		{Name: "locator", Kind: jsondoc.String, Required: true},
-		{Name: "repo_rev", Kind: jsondoc.String},
-		{Name: "summary", Kind: jsondoc.String, Required: true},
-		{Name: "truncated", Kind: jsondoc.Bool, Required: true},
-		{Name: "truncation_reason", Kind: jsondoc.String},
-		{Name: "confidence", Kind: jsondoc.String, Required: true, Values: []string{"low", "medium", "high"}},
-		{Name: "links_to", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.String}},
-	}}},
-}}
+func evidenceFields() jsondoc.Field {
+	return object("",
+		filled("schema_version"),
+		required(list("items", object("",
+			jsondoc.Field{Name: "evd_id", Kind: jsondoc.String, Required: true, Pattern: `^EVD-[0-9]{3,}$`, Match: isEvidenceID},
+			required(text("source_type", "code", "config", "doc", "external", UserInput)),
+			required(text("locator")),
+			text("repo_rev"),
+			required(text("summary")),
+			required(flag("truncated")),
+			text("truncation_reason"),
+			required(text("confidence", "low", "medium", "high")),
+			required(list("links_to", text(""))),
+		))),
+	)
+}
 
 // UserInput is the source_type that needs no repo_rev. Source: schema of
 // evidence.json.
@@ -99,25 +91,68 @@ func isEvidenceID(s string) bool {
 	return ok && len(digits) >= 3 && strings.Trim(digits, "0123456789") == ""
 }
 
-// SummaryFields are the keys of .reviews/summary.json. Source: schema of
+// summaryFields are the keys of .reviews/summary.json. Source: schema of
 // review_summary.
-var SummaryFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: "result", Kind: jsondoc.String, Required: true, Values: []string{"PASS", "FAIL"}},
-	{Name: "blocking_reasons", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.String}},
-	{Name: "p0_issues", Kind: jsondoc.Array, Required: true, Elem: issueFields},
-	{Name: "p1_issues", Kind: jsondoc.Array, Required: true, Elem: issueFields},
-	{Name: "p2_issues", Kind: jsondoc.Array, Required: true, Elem: issueFields},
-	{Name: "required_actions", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-		{Name: "location", Kind: jsondoc.String, Required: true},
-		{Name: "edit", Kind: jsondoc.String, Required: true},
-	}}},
-	{Name: "role_votes", Kind: jsondoc.Object, Each: &jsondoc.Field{Kind: jsondoc.String, Values: passOrFail}},
-}}
+func summaryFields() jsondoc.Field {
+	return object("",
+		required(text("result", "PASS", "FAIL")),
+		required(list("blocking_reasons", text(""))),
+		required(list("p0_issues", issueFields())),
+		required(list("p1_issues", issueFields())),
+		required(list("p2_issues", issueFields())),
+		required(list("required_actions", object("", required(text("location")), required(text("edit"))))),
+		each("role_votes", text("", passOrFail...)),
+	)
+}
 
-var issueFields = &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: "location", Kind: jsondoc.String, Required: true},
-	{Name: "issue", Kind: jsondoc.String, Required: true},
-	{Name: "risk", Kind: jsondoc.String, Required: true},
-	{Name: "action", Kind: jsondoc.String, Required: true},
-	{Name: "evidence", Kind: jsondoc.String},
-}}
+func issueFields() jsondoc.Field {
+	return object("",
+		required(text("location")),
+		required(text("issue")),
+		required(text("risk")),
+		required(text("action")),
+		text("evidence"),
+	)
+}
+
+// text describes a string: one of values, if there are any.
+func text(name string, values ...string) jsondoc.Field {
+	return jsondoc.Field{Name: name, Kind: jsondoc.String, Values: values}
+}
+
+func filled(name string) jsondoc.Field {
+	return jsondoc.Field{Name: name, Kind: jsondoc.String, Required: true, MinLen: 1}
+}
+
+func date(name string) jsondoc.Field {
+	return jsondoc.Field{Name: name, Kind: jsondoc.String, Required: true, Format: "date-time"}
+}
+
+func flag(name string) jsondoc.Field { return jsondoc.Field{Name: name, Kind: jsondoc.Bool} }
+
+func count(name string) jsondoc.Field {
+	return jsondoc.Field{Name: name, Kind: jsondoc.Int, HasMin: true}
+}
+
+func object(name string, fields ...jsondoc.Field) jsondoc.Field {
+	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Fields: fields}
+}
+
+// each describes an object that has elem under any key.
+func each(name string, elem jsondoc.Field) jsondoc.Field {
+	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Each: &elem}
+}
+
+func list(name string, elem jsondoc.Field) jsondoc.Field {
+	return jsondoc.Field{Name: name, Kind: jsondoc.Array, Elem: &elem}
+}
+
+func required(f jsondoc.Field) jsondoc.Field {
+	f.Required = true
+	return f
+}
+
+func orNull(f jsondoc.Field) jsondoc.Field {
+	f.Kind |= jsondoc.Null
+	return f
+}

@@ -134,10 +134,7 @@ func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string,
 	if err != nil {
 		return "", err
 	}
-	evidence, known := 0, false
-	if w.Evidence != nil {
-		evidence, known = w.Evidence.Count()
-	}
+	evidence, known := w.evidence()
 	if !known {
 		change.Notes = append(change.Notes, "no items in "+EvidenceFile+": artifact_state says evidence(0 items)")
 	}

@@ -168,7 +168,7 @@ func TestInitFollowsMeta(t *testing.T) {
 			t.Error(v)
 		}
 	}
-	if problems := done.State.Doc.Check(StateFields); len(problems) > 0 {
+	if problems := done.State.Doc.Check(stateFields()); len(problems) > 0 {
 		t.Errorf("%+v", problems)
 	}
 }

@@ -31,7 +31,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	}
 	carried := carriedParts(w)
 	s.Steps = append(s.Steps, stepCheckpoint(&in, w, carried), stepArtifacts(&in, w))
-	if w.State != nil && (w.State.Round() > 0 || w.State.passed() && w.Summary != nil) {
+	if w.State != nil && (w.State.Round() > 0 || w.State.passed() && w.docs[SummaryFile] != nil) {
 		s.Steps = append(s.Steps, stepReview(&in, w))
 	}
 	s.Steps = append(s.Steps, stepReferences(&in, w), stepReorient(w), stepExecute(w))
@@ -179,17 +179,17 @@ func stepReview(in *bootstrap.Input, w *Workspace) bootstrap.Step {
 	if w.State.passed() {
 		step.Title = "Read " + SummaryFile + ": what the gate that passed leaves to do"
 	}
-	if w.Summary == nil {
+	if w.docs[SummaryFile] == nil {
 		step.Points = unreadPoints(w, w.Path(SummaryFile))
 		return step
 	}
-	if result := w.Summary.Result(); result != "" {
+	if result := w.result(); result != "" {
 		step.Facts = append(step.Facts, bootstrap.NewFact("result", result))
 	}
 	for _, reason := range w.blockingReasons() {
 		step.Points = append(step.Points, "blocking: "+spelling.Quoted(reason, maxReason))
 	}
-	for _, action := range w.Summary.RequiredActions() {
+	for _, action := range w.reviewed("required_actions") {
 		step.Points = append(step.Points, "required: "+spelling.Quoted(action, maxReason))
 	}
 	return step
@@ -219,7 +219,7 @@ func (w *Workspace) blockingReasons() []string {
 	if again := w.State.Phase() == PhaseGateB && w.unwrittenRound() == 0; recorded && (!last || again || w.State.passed()) {
 		return nil
 	}
-	return w.Summary.BlockingReasons()
+	return w.reviewed("blocking_reasons")
 }
 
 // stepReorient returns the questions; that for the failure is of no use once Gate-B passed.
@@ -278,11 +278,11 @@ func priorities(w *Workspace, carried []bootstrap.Part) []bootstrap.Part {
 		}
 	}
 	parts = append(parts, carried...)
-	if w.Summary != nil && w.State != nil && (w.State.Round() > 0 || w.State.passed()) {
+	if w.docs[SummaryFile] != nil && w.State != nil && (w.State.Round() > 0 || w.State.passed()) {
 		from := w.Path(SummaryFile)
 		parts = append(parts,
 			bootstrap.Part{Title: "Blocking reasons", From: from, Texts: w.blockingReasons()},
-			bootstrap.Part{Title: "Required actions", From: from, Texts: w.Summary.RequiredActions()})
+			bootstrap.Part{Title: "Required actions", From: from, Texts: w.reviewed("required_actions")})
 	}
 	return parts
 }

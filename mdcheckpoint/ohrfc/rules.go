@@ -131,17 +131,17 @@ func ruleTable() []lint.Rule {
 			Why:     "The version is how a session and a reviewer see that a checkpoint is another one. mdck stamp raises it, in both files.",
 		},
 		{
-			ID: "ohrfc/state-schema", Severity: lint.Error, Fixable: true, Check: about(checkStateSchema),
+			ID: "ohrfc/state-schema", Severity: lint.Error, Fixable: true, Check: about(schemaRule(StateFile, stateFields, stateDetails)),
 			Summary: "state.json is not what its schema wants.",
 			Why:     "The workflow reads these keys to know where it stands; a missing or misspelt one sends it to the wrong phase. Unknown keys are warnings.",
 		},
 		{
-			ID: "ohrfc/evidence-schema", Severity: lint.Error, Check: about(checkEvidenceSchema),
+			ID: "ohrfc/evidence-schema", Severity: lint.Error, Check: about(schemaRule(EvidenceFile, evidenceFields, evidenceDetails)),
 			Summary: "evidence.json is not what its schema wants.",
 			Why:     "Gate-A checks the items by id and by key; one that it cannot read counts as missing evidence.",
 		},
 		{
-			ID: "ohrfc/summary-schema", Severity: lint.Error, Check: about(checkSummarySchema),
+			ID: "ohrfc/summary-schema", Severity: lint.Error, Check: about(schemaRule(SummaryFile, summaryFields, nil)),
 			Summary: ".reviews/summary.json is not what its schema wants.",
 			Why:     "Bootstrap extracts blocking reasons and required actions from it after a failed gate.",
 		},

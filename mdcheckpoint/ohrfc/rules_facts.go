@@ -154,119 +154,73 @@ func baseRecord(u *ruleUnit) *lint.Record {
 	return &lint.Record{Version: c.Meta.Version, Content: c.ContentHash(), Source: "the last commit"}
 }
 
-func checkStateSchema(u *ruleUnit) []lint.Finding {
-	var doc *jsondoc.Document
-	if u.RFC.State != nil {
-		doc = u.RFC.State.Doc
-	}
-	found := schemaFindings(u, StateFile, doc, StateFields)
-	if doc == nil {
+// schemaRule makes the check of a rule about a JSON file of the workspace: whether it is what its
+// table says and what, unless it is nil, more says.
+func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []lint.Finding) []lint.Finding) func(*ruleUnit) []lint.Finding {
+	return func(u *ruleUnit) (found []lint.Finding) {
+		path := u.RFC.Path(file)
+		doc := u.RFC.docs[file]
+		if doc == nil {
+			return u.SyntaxFindings(path)
+		}
+		for _, p := range doc.Check(table()) {
+			found = append(found, lint.ProblemFinding(path, p, p.Class == jsondoc.Unknown))
+		}
+		if more != nil {
+			found = more(u, found)
+		}
 		return found
 	}
-	relaxState(u, found)
-	return append(found, reviewerCount(u)...)
 }
 
-// relaxState makes milder what the protocol's own documents do against its
+// stateDetails makes milder what the protocol's own documents do against its
 // schema: a result "skip", which phase_gate_b writes for Light, a strictness in
-// another case, people's words for a time.
-func relaxState(u *ruleUnit, found []lint.Finding) {
+// another case, people's words for a time. It adds a count of reviewers that is not that of the
+// strictness: phase_init says 3 always, the script 0, 3 or 4.
+func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 	state := u.RFC.State
-	at := func(key string) func(lint.Finding) bool {
-		v := state.Doc.Root.Get(key)
-		return func(f lint.Finding) bool { return v != nil && v.Span == f.Span }
-	}
-	text, _ := state.Doc.Root.Get("gate_b_result").Str()
 	folded, _ := Strictness(state.Strictness())
-	for _, mild := range []struct {
-		key  string
-		when bool
-		want string // the value that a fix sets; "" for none
-	}{
-		{"gate_b_result", text == "skip", "null"},
-		{"strictness", folded != "", ""},
-		{"created_at", readableTime(state, "created_at"), ""},
-		{"updated_at", readableTime(state, "updated_at"), ""},
+	for key, mild := range map[string]bool{
+		"gate_b_result": state.str("gate_b_result") == "skip", "strictness": folded != "",
+		"created_at": readableTime(state, "created_at"), "updated_at": readableTime(state, "updated_at"),
 	} {
-		if i := slices.IndexFunc(found, at(mild.key)); mild.when && i >= 0 {
-			found[i].Severity = lint.Warning
-			if mild.want != "" {
-				found[i].Fix = stateFix(u, mild.key, mild.want)
-			}
+		v := state.Doc.Root.Get(key)
+		i := slices.IndexFunc(found, func(f lint.Finding) bool { return v != nil && v.Span == f.Span })
+		if !mild || i < 0 {
+			continue
+		}
+		if found[i].Severity = lint.Warning; key == "gate_b_result" {
+			found[i].Fix = stateFix(u, key, "null")
 		}
 	}
-}
-
-func readableTime(state *State, key string) bool {
-	text, _ := state.Doc.Root.Get(key).Str()
-	_, ok := ReadTime(text)
-	return ok || slices.Contains([]string{"", "N/A", "pending", "PAUSED"}, text) // people's words for none
-}
-
-// reviewerCount reports a count that is not that of the strictness: phase_init
-// says 3 always, the script 0, 3 or 4.
-func reviewerCount(u *ruleUnit) []lint.Finding {
-	state := u.RFC.State
-	n, ok := state.Int("reviewer_count")
-	folded, _ := Strictness(state.Strictness())
-	_, want := RoundsAndReviewers(folded)
-	if !ok || folded == "" || n == want || n != 3 {
-		return nil
-	}
-	return []lint.Finding{{
-		Path: u.RFC.Path(StateFile), Span: state.Span("reviewer_count"), Severity: lint.Warning,
-		Message: fmt.Sprintf("reviewer_count is %d, strictness %s has %d", n, folded, want),
-	}}
-}
-
-func checkEvidenceSchema(u *ruleUnit) []lint.Finding {
-	var doc *jsondoc.Document
-	if u.RFC.Evidence != nil {
-		doc = u.RFC.Evidence.Doc
-	}
-	found := schemaFindings(u, EvidenceFile, doc, EvidenceFields)
-	if doc == nil {
-		return found
-	}
-	if items := doc.Root.Get("items"); items != nil {
-		for i, item := range items.Elements {
-			found = append(found, repoRev(u, i, item)...)
-		}
+	if _, want := RoundsAndReviewers(folded); folded != "" && want != 3 && state.int("reviewer_count") == 3 {
+		f := lint.NewWarning(state.Span("reviewer_count"), "reviewer_count is 3, strictness %s has %d", folded, want)
+		f.Path = u.RFC.Path(StateFile)
+		found = append(found, f)
 	}
 	return found
 }
 
-// repoRev reports an item without repo_rev, which all but those of a user need.
-func repoRev(u *ruleUnit, i int, item *jsondoc.Value) []lint.Finding {
-	kind, ok := item.Get("source_type").Str()
-	if !ok || kind == UserInput || item.Get("repo_rev") != nil {
-		return nil
-	}
-	return []lint.Finding{{
-		Path:    u.RFC.Path(EvidenceFile),
-		Span:    source.Span{Start: item.Span.Start, End: item.Span.Start + 1},
-		Message: fmt.Sprintf("items[%d]: no %q, which source_type %s needs", i, "repo_rev", kind),
-	}}
+func readableTime(state *State, key string) bool {
+	text := state.str(key)
+	_, ok := ReadTime(text)
+	return ok || slices.Contains([]string{"", "N/A", "pending", "PAUSED"}, text) // people's words for none
 }
 
-func checkSummarySchema(u *ruleUnit) []lint.Finding {
-	var doc *jsondoc.Document
-	if u.RFC.Summary != nil {
-		doc = u.RFC.Summary.Doc
+// evidenceDetails adds items without repo_rev, which all but those of a user need.
+func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
+	items := u.RFC.value(EvidenceFile, "items")
+	if items == nil {
+		return found
 	}
-	return schemaFindings(u, SummaryFile, doc, SummaryFields)
-}
-
-// schemaFindings are the faults of a JSON file of the workspace against its
-// table. doc is nil if the file is not there or could not be parsed.
-func schemaFindings(u *ruleUnit, name string, doc *jsondoc.Document, fields jsondoc.Field) []lint.Finding {
-	path := u.RFC.Path(name)
-	if doc == nil {
-		return u.SyntaxFindings(path)
-	}
-	var found []lint.Finding
-	for _, p := range doc.Check(fields) {
-		found = append(found, lint.ProblemFinding(path, p, p.Class == jsondoc.Unknown))
+	for i, item := range items.Elements {
+		kind, ok := item.Get("source_type").Str()
+		if !ok || kind == UserInput || item.Get("repo_rev") != nil {
+			continue
+		}
+		f := lint.NewFinding(source.Span{Start: item.Span.Start, End: item.Span.Start + 1}, "items[%d]: no %q, which source_type %s needs", i, "repo_rev", kind)
+		f.Path = u.RFC.Path(EvidenceFile)
+		found = append(found, f)
 	}
 	return found
 }

@@ -139,7 +139,7 @@ func TestTransitions(t *testing.T) {
 // checkWrite holds that a state with the value fits the table of fields.
 func checkWrite(t *testing.T, r *Transition, write Write) {
 	t.Helper()
-	i := slices.IndexFunc(StateFields.Fields, func(f jsondoc.Field) bool { return f.Name == write.Key })
+	i := slices.IndexFunc(stateFields().Fields, func(f jsondoc.Field) bool { return f.Name == write.Key })
 	if i < 0 {
 		t.Errorf("%s writes %q, which is no key", r.Event, write.Key)
 		return
@@ -152,7 +152,7 @@ func checkWrite(t *testing.T, r *Transition, write Write) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	field := StateFields.Fields[i]
+	field := stateFields().Fields[i]
 	if problems := d.Check(jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{field}}); len(problems) > 0 {
 		t.Errorf("%s writes %s: %+v", r.Event, write.Value, problems)
 	}
@@ -207,7 +207,7 @@ func TestNew(t *testing.T) {
 		if got := fmt.Sprint(w.State.MaxRounds(), reviewers); got != want || !slices.Equal(keys, strings.Fields(scriptKeys)) {
 			t.Errorf("%s: %s, keys %q", strictness, got, keys)
 		}
-		if problems := slices.Concat(w.State.Doc.Check(StateFields), w.Evidence.Doc.Check(EvidenceFields)); len(problems) > 0 {
+		if problems := slices.Concat(w.State.Doc.Check(stateFields()), w.docs[EvidenceFile].Check(evidenceFields())); len(problems) > 0 {
 			t.Errorf("%s: %+v", strictness, problems)
 		}
 		change := mustAppend(t, w, Append{Group: Group(DiscoverKey), Fillings: fillings(DiscoverKey, "d")})
@@ -231,7 +231,7 @@ func TestStateFields(t *testing.T) {
 	required := strings.Fields("schema_version rfc_id current_phase strictness template_id template_version created_at updated_at")
 	script := strings.Fields(scriptKeys)
 	var names, must []string
-	for _, f := range StateFields.Fields {
+	for _, f := range stateFields().Fields {
 		if f.Name != "template_ref" {
 			names = append(names, f.Name)
 		}
@@ -239,10 +239,10 @@ func TestStateFields(t *testing.T) {
 			must = append(must, f.Name)
 		}
 	}
-	if len(script) != 23 || !slices.Equal(names, script) || len(names) != len(StateFields.Fields)-1 {
+	if len(script) != 23 || !slices.Equal(names, script) || len(names) != len(stateFields().Fields)-1 {
 		t.Errorf("keys are %q, want %q", names, script)
 	}
-	if !slices.Equal(must, required) || StateFields.Open {
+	if !slices.Equal(must, required) || stateFields().Open {
 		t.Errorf("required are %q, want %q", must, required)
 	}
 }
@@ -257,15 +257,15 @@ func TestFieldTables(t *testing.T) {
 		good  string
 		bad   [][2]string // each a part of good and what breaks it
 	}{
-		"state": {StateFields, `{"schema_version": "v2", "rfc_id": "r", "current_phase": "gate_b", "strictness": "full", "template_id": "t", "template_version": "1",
+		"state": {stateFields(), `{"schema_version": "v2", "rfc_id": "r", "current_phase": "gate_b", "strictness": "full", "template_id": "t", "template_version": "1",
 			"created_at": "2026-01-02T03:04:05Z", "updated_at": "2026-01-02T03:04:05Z", "gate_a_result": "pass", "gate_b_round": 1, "gate_b_max_rounds": 3, "gate_b_result": null,
 			"reviewer_count": 4, "last_checkpoint_phase": "review", "gate_b_mode": "self_review",
 			"reviewer_dispatch": {"default": "task", "models": {"m": {"type": "mcp"}}, "role_assignment": {"qa": "m"}, "fallback_chain": ["current"]}}`,
 			[][2]string{{`"v2"`, `"v1"`}, {`"r"`, `""`}, {`"t"`, `""`}, {`"1"`, `""`}, {`"gate_b"`, `"done"`}, {`"full"`, `"Full"`}, {`"2026-01-02T03:04:05Z", "g`, `"now", "g`}, {`"pass"`, `"PASS"`}, {`round": 1`, `round": -1`},
 				{`: 3`, `: 1`}, {`: null`, `: "skip"`}, {`: 4`, `: 5`}, {`"review"`, `"gate_a"`}, {`"self_review"`, `"none"`}, {`"mcp"`, `"web"`}, {`"qa"`, `"dev"`}, {`["current"]`, `[1]`}, {`"rfc_id"`, `"id"`}}},
-		"evidence": {EvidenceFields, `{"schema_version": "1", "items": [` + item + `]}`,
+		"evidence": {evidenceFields(), `{"schema_version": "1", "items": [` + item + `]}`,
 			[][2]string{{`"1"`, `""`}, {"EVD-001", "EVD-01"}, {"EVD-001", "xEVD-001"}, {"user_input", "web"}, {`false`, `"no"`}, {`"low"`, `"none"`}, {`["HR-001"]`, `"HR-001"`}, {`"locator"`, `"place"`}}},
-		"summary": {SummaryFields, `{"result": "FAIL", "blocking_reasons": ["b"], "p0_issues": [` + issue + `], "p1_issues": [], "p2_issues": [], "required_actions": [{"location": "l", "edit": "e"}], "role_votes": {"qa": "pass"}}`,
+		"summary": {summaryFields(), `{"result": "FAIL", "blocking_reasons": ["b"], "p0_issues": [` + issue + `], "p1_issues": [], "p2_issues": [], "required_actions": [{"location": "l", "edit": "e"}], "role_votes": {"qa": "pass"}}`,
 			[][2]string{{"FAIL", "fail"}, {`["b"]`, `"b"`}, {`"risk"`, `"cost"`}, {`"edit"`, `"do"`}, {`"pass"`, `"PASS"`}, {`"p2_issues": [], `, ""}}},
 	} {
 		check := func(text string) int {
@@ -315,14 +315,12 @@ func TestState(t *testing.T) {
 }
 
 func TestSummary(t *testing.T) {
-	s, err := jsondoc.ParseAs[Summary]("", `{"result": "FAIL", "blocking_reasons": ["a\n b", "", 1], "required_actions": [{"location": "l", "edit": "e"}, {"edit": "f"}, {"location": "m"}, {}, 2]}`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := fmt.Sprintf("%s %q %q", s.Result(), s.BlockingReasons(), s.RequiredActions()); got != `FAIL ["a b"] ["l: e" "f" "m:"]` {
+	const summary = `{"result": "FAIL", "blocking_reasons": ["a\n b", "", 1], "required_actions": [{"location": "l", "edit": "e"}, {"edit": "f"}, {"location": "m"}, {}, 2, "n"]}`
+	w := workspace(t, SummaryFile, summary)
+	if got := fmt.Sprintf("%s %q %q", w.result(), w.reviewed("blocking_reasons"), w.reviewed("required_actions")); got != `FAIL ["a b"] ["l: e" "f" "m:" "n"]` {
 		t.Errorf("got %s", got)
 	}
-	if s, _ = jsondoc.ParseAs[Summary]("", "[]"); s.Result() != "" || s.BlockingReasons() != nil || s.RequiredActions() != nil {
+	if w = workspace(t, SummaryFile, "[]"); w.result() != "" || w.reviewed("blocking_reasons") != nil || w.reviewed("required_actions") != nil {
 		t.Error("an array has a result")
 	}
 }

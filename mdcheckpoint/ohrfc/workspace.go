@@ -20,9 +20,8 @@ type Workspace struct {
 	CheckpointPath string
 	Checkpoint     *Checkpoint // nil if it is not there or cannot be read
 	State          *State      // likewise
-	Evidence       *Evidence   // likewise
-	Summary        *Summary    // likewise
 
+	docs map[string]*jsondoc.Document // the JSON files that can be read, by name
 	// Files are the files that are there, by path in Tree, whether or not they
 	// could be parsed. rfc.md is not among them: it is only hashed.
 	Files map[string]*source.File
@@ -65,13 +64,16 @@ func (s *State) lastPhase() string {
 func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	w := &Workspace{
 		Tree: tree, Dir: path.Dir(name), ID: WorkspaceID(name), CheckpointPath: name,
-		Files: map[string]*source.File{}, Faults: map[string]error{},
+		Files: map[string]*source.File{}, Faults: map[string]error{}, docs: map[string]*jsondoc.Document{},
 	}
 	parse := func(name, text string) (*Checkpoint, error) { return parseUnless(known, name, text) }
 	w.Checkpoint = source.Load(tree, name, w.Files, w.Faults, parse)
-	w.State = source.Load(tree, w.Path(StateFile), w.Files, w.Faults, ParseState)
-	w.Evidence = source.Load(tree, w.Path(EvidenceFile), w.Files, w.Faults, jsondoc.ParseAs[Evidence])
-	w.Summary = source.Load(tree, w.Path(SummaryFile), w.Files, w.Faults, jsondoc.ParseAs[Summary])
+	for _, file := range [...]string{StateFile, EvidenceFile, SummaryFile} {
+		w.docs[file] = source.Load(tree, w.Path(file), w.Files, w.Faults, jsondoc.Parse)
+	}
+	if doc := w.docs[StateFile]; doc != nil {
+		w.State = &State{doc}
+	}
 	return w
 }
 
@@ -181,55 +183,41 @@ func (s *State) Span(key string) source.Span {
 	return source.Span{Start: start, End: start + 1}
 }
 
-// An Evidence is an evidence.json, read.
-type Evidence struct{ Doc *jsondoc.Document }
+// value is the value at key of a JSON file; nil where there is none.
+func (w *Workspace) value(file, key string) *jsondoc.Value {
+	if w.docs[file] == nil {
+		return nil
+	}
+	return w.docs[file].Root.Get(key)
+}
 
-// Count is the number of items; ok is false where there is no list of items.
-func (e *Evidence) Count() (n int, ok bool) {
-	items := e.Doc.Root.Get("items")
+// evidence is the number of items of evidence.json; ok is false where there is no list of items.
+func (w *Workspace) evidence() (n int, ok bool) {
+	items := w.value(EvidenceFile, "items")
 	if items == nil || items.Kind != jsondoc.Array {
 		return 0, false
 	}
 	return len(items.Elements), true
 }
 
-// A Summary is a .reviews/summary.json, read.
-type Summary struct{ Doc *jsondoc.Document }
-
-// Result is result as it is written.
-func (s *Summary) Result() string {
-	text, _ := s.Doc.Root.Get("result").Str()
+// result is the result in summary.json as it is written.
+func (w *Workspace) result() string {
+	text, _ := w.value(SummaryFile, "result").Str()
 	return text
 }
 
-// BlockingReasons are the blocking reasons.
-func (s *Summary) BlockingReasons() []string {
-	return texts(s.Doc.Root.Get("blocking_reasons"), func(v *jsondoc.Value) string {
+// reviewed are the texts of a list of summary.json, each on one line: of an object "location: edit".
+func (w *Workspace) reviewed(key string) (all []string) {
+	for _, v := range w.value(SummaryFile, key).List() {
 		text, _ := v.Str()
-		return text
-	})
-}
-
-// RequiredActions are the required actions, each as "location: edit".
-func (s *Summary) RequiredActions() []string {
-	return texts(s.Doc.Root.Get("required_actions"), func(v *jsondoc.Value) string {
-		location, _ := v.Get("location").Str()
-		edit, _ := v.Get("edit").Str()
-		if location == "" {
-			return edit
+		if v.Kind == jsondoc.Object {
+			location, _ := v.Get("location").Str()
+			if text, _ = v.Get("edit").Str(); location != "" {
+				text = location + ": " + text
+			}
 		}
-		return location + ": " + edit
-	})
-}
-
-func texts(list *jsondoc.Value, text func(*jsondoc.Value) string) []string {
-	if list == nil {
-		return nil
-	}
-	var all []string
-	for _, v := range list.Elements {
-		if t := OneLine(text(v)); strings.Trim(t, ": ") != "" {
-			all = append(all, t)
+		if text = OneLine(text); strings.Trim(text, ": ") != "" {
+			all = append(all, text)
 		}
 	}
 	return all
