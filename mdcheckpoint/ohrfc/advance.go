@@ -167,7 +167,7 @@ func (w *Workspace) usableState() error {
 		return w.State.Doc.File.Errorf(w.State.Span("current_phase").Start, "current_phase is %.60q, want one of %s", phase, strings.Join(Phases, ", "))
 	}
 	for _, key := range [...]string{"rejection_count", "gate_b_round"} {
-		v := w.State.Doc.Root.Get(key)
+		v := w.State.Get(key)
 		if n, ok := v.Int(); w.State.Phase() == PhaseGateB && !v.IsNothing() && (!ok || n < 0 || n > maxCount) {
 			return w.State.Doc.File.Errorf(v.Span.Start, "%s is not a whole number from 0 to %d, so failures of Gate-B cannot be counted", key, maxCount)
 		}
@@ -217,7 +217,7 @@ func (w *Workspace) set(m *Move, write Write) {
 		return
 	}
 	was := ""
-	if v := w.State.Doc.Root.Get(write.Key); v != nil {
+	if v := w.State.Get(write.Key); v != nil {
 		was = w.State.Doc.File.Slice(v.Span)
 	}
 	m.Sets = append(m.Sets, Set{write.Key, was, is})
@@ -234,10 +234,10 @@ func (w *Workspace) setSection(m *Move) {
 	case m.first():
 		written = !w.lacks(m.Transition)
 	case m.Section == GateBKey:
-		written = w.writtenRound() >= m.round
-		g.N = max(m.round, w.writtenRound())
+		written = w.Checkpoint.NewestRound() >= m.round
+		g.N = max(m.round, w.Checkpoint.NewestRound())
 	default:
-		written = w.State.lastPhase() == PhaseReview && w.hasSection(m.Section)
+		written = w.State.lastPhase() == PhaseReview && w.Checkpoint.Holds(m.Section, 0)
 	}
 	if m.Title = g.Title(); !written {
 		m.Write = w.sectionDue(g)

@@ -1,6 +1,7 @@
 package ohrfc
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -152,11 +153,7 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 	if w.Checkpoint != nil && strings.TrimSpace(strings.TrimPrefix(w.Checkpoint.Text(), "\ufeff")) != "" {
 		return w.Checkpoint, false, nil
 	}
-	id := w.ID
-	if id == "" {
-		id = w.State.ID()
-	}
-	c, err = ParseCheckpoint(w.CheckpointPath, "# Checkpoint: "+id+"\n\n## Meta\n")
+	c, err = ParseCheckpoint(w.CheckpointPath, "# Checkpoint: "+cmp.Or(w.ID, w.State.ID())+"\n\n## Meta\n")
 	return c, true, err
 }
 

@@ -15,14 +15,9 @@ func budgetRules() map[string]string {
 	}
 }
 
-// Budgets are all limits of c and what it uses of them, see [schema.Match.Budgets].
+// Budgets are all limits of c and what it uses of them, see [schema.Budgets].
 func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Budget {
 	return c.Match.Budgets(limits, count, budgetRules())
-}
-
-// Savings are the bullets that could go to keep b.
-func (c *Checkpoint) Savings(b Budget, count func(string) int) []schema.Saving {
-	return c.Match.Savings(b, count)
 }
 
 // Outline gives the tree of c. Lines and bullets are counted as [Checkpoint.Budgets]
@@ -52,7 +47,7 @@ func (c *Checkpoint) MissingGroups() []MissingGroup {
 	}
 	var missing []MissingGroup
 	for _, m := range asked {
-		if c.Match.Group(m.Group.Key, m.N) == nil {
+		if c.Group(m.Group.Key, m.N) == nil {
 			missing = append(missing, m)
 		}
 	}

@@ -24,15 +24,23 @@ type Model struct {
 	subsections []*subsection
 }
 
-// A ruleUnit is what a rule checks: a unit of package lint with the model.
+// A ruleUnit is what a rule checks: a unit of package lint with its workspace.
 type ruleUnit struct {
-	*lint.Unit
 	*Model
+	*Workspace
+	unit *lint.Unit
+}
+
+// inState is a finding at a key of state.json.
+func (u *ruleUnit) inState(key, format string, args ...any) lint.Finding {
+	f := lint.NewFinding(u.State.Span(key), format, args...)
+	f.Path = u.Path(StateFile)
+	return f
 }
 
 // about makes the check of a rule from one of units.
 func about(check func(*ruleUnit) []lint.Finding) func(*lint.Unit) []lint.Finding {
-	return lint.For(func(u *lint.Unit, m *Model) []lint.Finding { return check(&ruleUnit{u, m}) })
+	return lint.For(func(u *lint.Unit, m *Model) []lint.Finding { return check(&ruleUnit{m, m.RFC, u}) })
 }
 
 func readForLint(in lint.Input) *lint.Checkpoint {
@@ -114,7 +122,7 @@ func setUpdated(in lint.Input, f *lint.Fixed) (bool, error) {
 	name := w.Path(StateFile)
 	text, changed := f.Texts[name]
 	before, err := source.ReadFile(f.Original, name)
-	if !changed || err != nil || w.State == nil || w.State.Doc.Root.Get("updated_at") == nil || ContentHash(text) == ContentHash(before) {
+	if !changed || err != nil || w.State == nil || w.State.Get("updated_at") == nil || ContentHash(text) == ContentHash(before) {
 		return false, nil
 	}
 	stamped, err := SetJSON(w.State.Doc, "updated_at", jsondoc.Quote(f.Now))

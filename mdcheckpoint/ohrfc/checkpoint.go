@@ -13,9 +13,8 @@ import (
 
 // A Checkpoint is a checkpoint.md, read.
 type Checkpoint struct {
-	Document *mdcheckpoint.Document
-	Match    *schema.Match
-	Meta     Meta
+	*schema.Match
+	Meta Meta
 }
 
 // ParseCheckpoint reads text as the checkpoint called name. It fails only as
@@ -30,7 +29,7 @@ func ParseCheckpoint(name, text string) (*Checkpoint, error) {
 
 // checkpointOf reads a document that is matched already.
 func checkpointOf(m *schema.Match) *Checkpoint {
-	c := &Checkpoint{Document: m.Document, Match: m}
+	c := &Checkpoint{Match: m}
 	c.Meta = readMeta(c)
 	return c
 }
@@ -41,15 +40,17 @@ func (c *Checkpoint) Text() string { return c.Document.File.Text }
 // Rounds are the Gate-B rounds by number, oldest first; equal numbers stay in
 // the order of the file.
 func (c *Checkpoint) Rounds() []*schema.GroupMatch {
-	rounds := c.Match.All(GateBKey)
+	rounds := c.All(GateBKey)
 	slices.SortStableFunc(rounds, func(a, b *schema.GroupMatch) int { return cmp.Compare(a.N, b.N) })
 	return rounds
 }
 
-// NewestRound is the highest number of a Gate-B round, 0 without any.
-func (c *Checkpoint) NewestRound() int {
-	newest := 0
-	for _, g := range c.Match.All(GateBKey) {
+// NewestRound is the highest number of a Gate-B round, 0 without any, or without a checkpoint.
+func (c *Checkpoint) NewestRound() (newest int) {
+	if c == nil {
+		return 0
+	}
+	for _, g := range c.All(GateBKey) {
 		newest = max(newest, g.N)
 	}
 	return newest
@@ -58,13 +59,11 @@ func (c *Checkpoint) NewestRound() int {
 // Holds reports whether the group with that key and number is there and has more
 // in it than headings, comments and thematic breaks.
 func (c *Checkpoint) Holds(key string, n int) bool {
-	there := c.Match.Group(key, n)
+	if c == nil {
+		return false
+	}
+	there := c.Group(key, n)
 	return there != nil && schema.HasContent(there.Section)
-}
-
-// Bullet is the text of an item on one line: its lines joined by spaces.
-func (c *Checkpoint) Bullet(item *mdcheckpoint.Item) string {
-	return c.Match.Bullet(item)
 }
 
 // Bullets are the texts of all bullets of a subsection.

@@ -50,7 +50,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 // lost reports whether a checkpoint was written and does not exist. A finished RFC is not
 // worked on any more.
 func (w *Workspace) lost() bool {
-	return w.Checkpoint == nil && w.Faults[w.CheckpointPath] == nil && w.State != nil && w.State.Version() > 0 && !w.finished()
+	return w.Checkpoint == nil && w.Faults[w.CheckpointPath] == nil && w.State.Version() > 0 && !w.finished()
 }
 
 // dueFiles returns the files that a workspace needs in its phase and does not have. A
@@ -60,7 +60,7 @@ func (w *Workspace) dueFiles() []protocol.Due {
 		return nil
 	}
 	names, from := []string{StateFile, RFCFile}, w.CheckpointPath
-	if w.State != nil && rank(w.State.Phase()) >= rank(PhaseDesign) {
+	if rank(w.State.Phase()) >= rank(PhaseDesign) {
 		names = append(names, EvidenceFile)
 	}
 	if !w.Has(path.Base(from)) {
@@ -147,11 +147,11 @@ func (w *Workspace) dueSections() []protocol.Due {
 	}
 	round := w.unwrittenRound()
 	whole := round > 0 && !w.State.ChangesBaseline() // then last_phase will ask for all before it
-	if left(DiscoverDone) || whole && !w.hasSection(DiscoverKey) {
+	if left(DiscoverDone) || whole && !w.Checkpoint.Holds(DiscoverKey, 0) {
 		groups = append(groups, MissingGroup{Group: Group(DiscoverKey)})
 	}
 	again := left(DesignDone)
-	if !again && whole && !w.hasSection(DesignKey) {
+	if !again && whole && !w.Checkpoint.Holds(DesignKey, 0) {
 		groups = append(groups, MissingGroup{Group: Group(DesignKey)})
 	}
 	if round > 0 {
@@ -186,15 +186,7 @@ func withCommand(all ...protocol.Due) []protocol.Due {
 // pass through the phase. While a baseline changes, only what a failure of Gate-B led back to is
 // written again.
 func (w *Workspace) lacks(t *Transition) bool {
-	if w.State.ChangesBaseline() {
-		return w.ledBack(t)
-	}
-	return !w.hasSection(t.Section) || w.ledBack(t)
-}
-
-// hasSection reports whether the section with that key, one without a number, is written.
-func (w *Workspace) hasSection(key string) bool {
-	return w.Checkpoint != nil && w.Checkpoint.Holds(key, 0)
+	return w.ledBack(t) || !w.State.ChangesBaseline() && !w.Checkpoint.Holds(t.Section, 0)
 }
 
 // ledBack reports whether a transition led back to the phase of t, or before it, after its
@@ -235,7 +227,7 @@ func (w *Workspace) unwrittenRound() int {
 	case phase != PhaseDesign && (!failed || w.advanced() || phase != PhaseGateA && phase != PhaseReview):
 		return 0
 	}
-	if n > w.writtenRound() {
+	if n > w.Checkpoint.NewestRound() {
 		return n
 	}
 	return 0
@@ -244,7 +236,7 @@ func (w *Workspace) unwrittenRound() int {
 // sectionDue returns that the group is to be written, with the command if there is one.
 func (w *Workspace) sectionDue(g MissingGroup) *protocol.Due {
 	problem := "%s is not written"
-	if w.Checkpoint != nil && w.Checkpoint.Holds(g.Group.Key, g.N) {
+	if w.Checkpoint.Holds(g.Group.Key, g.N) {
 		problem = "%s is of an earlier pass"
 	}
 	return &protocol.Due{

@@ -19,7 +19,7 @@ type build func(w *Workspace, read *protocol.Reader, now string) (*Change, error
 func edit(make build) protocol.Edit {
 	return making(func(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
 		file := w.Files[w.CheckpointPath]
-		if file != nil && strings.TrimSpace(file.Text) == "" && w.State != nil && w.State.Version() > 0 {
+		if file != nil && strings.TrimSpace(file.Text) == "" && w.State.Version() > 0 {
 			return nil, &protocol.EmptiedError{Name: w.CheckpointPath}
 		}
 		return make(w, read, now)

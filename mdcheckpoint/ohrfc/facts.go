@@ -106,9 +106,9 @@ func (f *Fact) inMeta(c *Checkpoint, actual string) string {
 
 // Recorded is what c says of a fact, with its place; the text is "" if it says nothing.
 func (c *Checkpoint) Recorded(f *Fact) Part {
-	switch t, a := c.Match.Title, &c.Meta.Artifact; {
+	switch t, a := c.Title, &c.Meta.Artifact; {
 	case f.Key == TitleKey && t != nil:
-		return Part{c.Match.ID, t.TitleSpan}
+		return Part{c.ID, t.TitleSpan}
 	case f.Key == HashKey:
 		return a.Hash
 	case f.Key == EvidenceKey:
@@ -129,7 +129,7 @@ func (w *Workspace) Claims() []claim.Claim {
 	if w.Checkpoint == nil {
 		return nil
 	}
-	working := w.State != nil && (w.State.Phase() == PhaseDiscover || w.State.Phase() == PhaseDesign)
+	working := w.State.Phase() == PhaseDiscover || w.State.Phase() == PhaseDesign
 	var claims []claim.Claim
 	for i := range Facts {
 		f := &Facts[i]

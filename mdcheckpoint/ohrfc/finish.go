@@ -85,7 +85,7 @@ func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	if after.Meta.Version != change.Version {
 		return fmt.Errorf("%s: %s %d could not be read back", w.CheckpointPath, VersionKey, change.Version)
 	}
-	changed := []*schema.GroupMatch{c.Match.Group(MetaKey, 0), after.Match.Group(MetaKey, 0)}
+	changed := []*schema.GroupMatch{c.Group(MetaKey, 0), after.Group(MetaKey, 0)}
 	if f.prune {
 		changed = append(changed, c.surplus()...)
 	}
@@ -94,10 +94,7 @@ func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 
 // version is the higher of the two versions that are recorded.
 func (w *Workspace) version() int {
-	version := 0
-	if w.State != nil {
-		version = max(version, w.State.Version())
-	}
+	version := max(0, w.State.Version())
 	if w.Checkpoint != nil {
 		version = max(version, w.Checkpoint.Meta.Version)
 	}
@@ -111,13 +108,13 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 		f.newest, f.counted = c.recordedRound()
 		return nil, nil
 	}
-	if f.newest = c.NewestRound(); f.newest == 0 && w.State != nil && w.State.Round() > 1 {
+	if f.newest = c.NewestRound(); f.newest == 0 && w.State.Round() > 1 {
 		f.newest = w.State.Round() // the rounds were lost with the file; round 1 alone may still be to be written
 	}
 	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
 		pairs = append(pairs, LastPhaseKey, f.phase.String())
 	}
-	if strictness := spellStrictness(w.strictness()); c.Meta.Field(StrictnessKey) == nil && strictness != "" {
+	if strictness := spellStrictness(w.State.Strictness()); c.Meta.Field(StrictnessKey) == nil && strictness != "" {
 		pairs = append(pairs, StrictnessKey, strictness)
 	}
 	if f.counted = f.refresh; f.refresh {
@@ -139,13 +136,6 @@ func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string,
 		change.Notes = append(change.Notes, "no items in "+EvidenceFile+": artifact_state says evidence(0 items)")
 	}
 	return c.artifact(hash, evidence, newest), nil
-}
-
-func (w *Workspace) strictness() string {
-	if w.State == nil {
-		return ""
-	}
-	return w.State.Strictness()
 }
 
 // setState sets what the checkpoint shares with state.json, and updated_at if

@@ -40,7 +40,7 @@ func ValidID(id string) error {
 	if why := spelling.NameFault(id); why != "" {
 		return fmt.Errorf("id %q: want a name %s", id, why)
 	}
-	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); err != nil || c.Match.ID != id || OneLine(id) != id || strings.ContainsAny(id, "*`：") {
+	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); err != nil || c.ID != id || OneLine(id) != id || strings.ContainsAny(id, "*`：") {
 		return fmt.Errorf("id %q: the title of a checkpoint would not be read back with it; want letters, digits and hyphens", id)
 	}
 	return nil
@@ -176,7 +176,7 @@ func (w *Workspace) initReady(fresh bool) error {
 // initStrictness is the strictness of new files: the one asked for, unless the
 // files that are there have another.
 func (w *Workspace) initStrictness(asked string) (string, error) {
-	there, file := w.strictness(), StateFile
+	there, file := w.State.Strictness(), StateFile
 	if w.State == nil && w.Checkpoint != nil {
 		there, file = w.Checkpoint.Meta.Value(StrictnessKey), CheckpointFile
 	}

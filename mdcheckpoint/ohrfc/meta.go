@@ -89,7 +89,7 @@ func (m *Meta) Value(key string) string {
 
 func readMeta(c *Checkpoint) Meta {
 	m := Meta{Version: -1}
-	group := c.Match.Group(MetaKey, 0)
+	group := c.Group(MetaKey, 0)
 	if group == nil {
 		return m
 	}

@@ -91,7 +91,7 @@ func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, gone []int
 	}
 	gone = numbers[min(KeepRounds, len(numbers)):]
 	stays := func(g *schema.GroupMatch) bool { return !slices.Contains(gone, g.N) }
-	edits, _ := c.editor().Prune(slices.DeleteFunc(c.Match.All(GateBKey), stays))
+	edits, _ := c.editor().Prune(slices.DeleteFunc(c.All(GateBKey), stays))
 	text, err = source.Apply(c.Text(), edits)
 	return text, gone, err
 }
@@ -103,7 +103,7 @@ func (c *Checkpoint) room(p *Prompt, text string, limits schema.Limits, count fu
 		{Kind: schema.FileLines, Unit: "lines", Limit: limits.Lines, Used: source.NewFile("", text).Lines()},
 		{Kind: schema.FileTokens, Unit: "tokens", Limit: limits.Tokens},
 	}
-	if there := c.Match.Group(p.Group.Key, p.Round); there != nil {
+	if there := c.Group(p.Group.Key, p.Round); there != nil {
 		all[0].Used = there.Lines()
 	}
 	if count != nil {

@@ -39,7 +39,7 @@ func (c *Checkpoint) rounds() []int {
 // surplus are the Gate-B rounds older than the newest [KeepRounds], but no more than one change
 // takes out.
 func (c *Checkpoint) surplus() []*schema.GroupMatch {
-	all := c.Match.Surplus()
+	all := c.Surplus()
 	return all[:min(len(all), mostPruned)]
 }
 

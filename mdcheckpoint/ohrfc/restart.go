@@ -20,7 +20,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	w.Ledger = in.Ledger
 	s := in.NewSequence(Name)
 	s.ID, s.Files, s.Refused = w.ID, w.Files, restartRefusal(w)
-	if s.ID == "" && w.State != nil {
+	if s.ID == "" {
 		s.ID = w.State.ID()
 	}
 	s.Label = spelling.Path(s.ID, bootstrap.MaxLabel)
@@ -31,7 +31,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	}
 	carried := carriedParts(w)
 	s.Steps = append(s.Steps, stepCheckpoint(&in, w, carried), stepArtifacts(&in, w))
-	if w.State != nil && (w.State.Round() > 0 || w.State.passed() && w.docs[SummaryFile] != nil) {
+	if w.State.Round() > 0 || w.State.passed() && w.docs[SummaryFile] != nil {
 		s.Steps = append(s.Steps, stepReview(&in, w))
 	}
 	s.Steps = append(s.Steps, stepReferences(&in, w), stepReorient(w), stepExecute(w))
@@ -66,7 +66,7 @@ func stepState(in *bootstrap.Input, w *Workspace) bootstrap.Step {
 		bootstrap.NewFact("strictness", w.State.Strictness()),
 		bootstrap.NewFact("checkpoint_version", strconv.Itoa(w.State.Version())),
 	}
-	if updated, ok := w.State.Doc.Root.Get("updated_at").Str(); ok {
+	if updated, ok := w.State.Get("updated_at").Str(); ok {
 		step.Facts = append(step.Facts, in.AgedFacts("updated_at", updated, "")...)
 	}
 	return step
@@ -133,9 +133,9 @@ func priorityMatches(c *Checkpoint) []priorityMatch {
 			all = append(all, priorityMatch{s, g})
 		}
 	}
-	newest := c.Match.Group(GateBKey, c.NewestRound())
-	review := c.Match.Group(ReviewKey, 0)
-	add(c.Match.Group(DiscoverKey, 0), ActiveTensions)
+	newest := c.Group(GateBKey, c.NewestRound())
+	review := c.Group(ReviewKey, 0)
+	add(c.Group(DiscoverKey, 0), ActiveTensions)
 	add(newest, ActiveTensionsUpdated)
 	add(review, ActiveTensionsUpdated)
 	add(newest, FeedbackDigest)
@@ -146,13 +146,10 @@ func priorityMatches(c *Checkpoint) []priorityMatch {
 // groupsToPhase returns the groups of the phases up to the current one. If a Gate-B round
 // was run, its group is one of them whatever the phase: the RFC came back from it.
 func groupsToPhase(w *Workspace) []*schema.GroupMatch {
-	phase := ""
-	if w.State != nil {
-		phase = w.State.Phase()
-	}
+	phase := w.State.Phase()
 	early := (phase == PhaseInit || phase == PhaseDiscover) && w.Checkpoint.NewestRound() == 0
 	var groups []*schema.GroupMatch
-	for _, g := range w.Checkpoint.Match.Groups {
+	for _, g := range w.Checkpoint.Groups {
 		if early && Format.Rank(g.Group.Key) > Format.Rank(DiscoverKey) {
 			continue
 		}
@@ -196,10 +193,7 @@ func stepReview(in *bootstrap.Input, w *Workspace) bootstrap.Step {
 }
 
 func stepReferences(in *bootstrap.Input, w *Workspace) bootstrap.Step {
-	phase := ""
-	if w.State != nil {
-		phase = w.State.Phase()
-	}
+	phase := w.State.Phase()
 	step := bootstrap.Step{Number: 4, Kind: bootstrap.References, Title: "Read the references of the current phase"}
 	for _, r := range References(phase) {
 		step.Files = append(step.Files, in.Reference(r.Path, r.Note))
@@ -225,7 +219,7 @@ func (w *Workspace) blockingReasons() []string {
 // stepReorient returns the questions; that for the failure is of no use once Gate-B passed.
 func stepReorient(w *Workspace) bootstrap.Step {
 	questions := templates.Reorient()
-	if w.State != nil && w.State.passed() {
+	if w.State.passed() {
 		questions = questions[1:]
 	}
 	return bootstrap.Step{Number: 5, Kind: bootstrap.Questions, Title: "Re-orient; write none of it down", Points: questions}
@@ -278,7 +272,7 @@ func priorities(w *Workspace, carried []bootstrap.Part) []bootstrap.Part {
 		}
 	}
 	parts = append(parts, carried...)
-	if w.docs[SummaryFile] != nil && w.State != nil && (w.State.Round() > 0 || w.State.passed()) {
+	if w.docs[SummaryFile] != nil && (w.State.Round() > 0 || w.State.passed()) {
 		from := w.Path(SummaryFile)
 		parts = append(parts,
 			bootstrap.Part{Title: "Blocking reasons", From: from, Texts: w.blockingReasons()},

@@ -194,7 +194,7 @@ func (w *Workspace) RestoreRound(k protocol.Kept, now string) (*Change, error) {
 	if round == nil {
 		return nil, &RequestError{Reason: k.Name + " is not one Gate-B round and nothing else", Hint: "--print prints it as it is"}
 	}
-	if there := w.Checkpoint.Match.Group(GateBKey, round.N); there != nil {
+	if there := w.Checkpoint.Group(GateBKey, round.N); there != nil {
 		return w.roundThere(there, round, kept, k)
 	}
 	room, err := w.roundRoom(round.N, k.Force)

@@ -12,7 +12,7 @@ import (
 
 // budgetRule makes the check of a rule about budgets.
 func budgetRule(id string) func(*ruleUnit) []lint.Finding {
-	return func(u *ruleUnit) []lint.Finding { return lint.OverBudget(u.Unit, u.Budgets, id, "group") }
+	return func(u *ruleUnit) []lint.Finding { return lint.OverBudget(u.unit, u.Budgets, id, "group") }
 }
 
 func checkBulletCount(u *ruleUnit) []lint.Finding {
@@ -43,7 +43,7 @@ func (s *subsection) unfilled() bool {
 
 func subsections(c *Checkpoint) []*subsection {
 	var all []*subsection
-	for _, g := range c.Match.Groups {
+	for _, g := range c.Groups {
 		for _, match := range g.Subsections {
 			s := &subsection{SubsectionMatch: match, items: match.Items()}
 			s.texts = make([]string, len(s.items))
@@ -123,7 +123,7 @@ func checkOneLineBullet(u *ruleUnit) []lint.Finding {
 	var found []lint.Finding
 	for _, s := range u.subsections {
 		for _, item := range s.items {
-			if n := u.File.CountLines(item.Span); n > 1 {
+			if n := u.unit.File.CountLines(item.Span); n > 1 {
 				found = append(found, lint.NewFinding(item.Span, "the bullet takes %d lines, want 1", n))
 			}
 		}
@@ -133,7 +133,7 @@ func checkOneLineBullet(u *ruleUnit) []lint.Finding {
 
 func checkTemplateComment(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
-	for _, g := range c.Match.Groups {
+	for _, g := range c.Groups {
 		if len(g.Subsections) > 0 && g.Group.Repeats() {
 			found = append(found, templateComments(u, g.Section)...)
 		}
@@ -151,13 +151,13 @@ func checkTemplateComment(u *ruleUnit, c *Checkpoint) []lint.Finding {
 func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	var found []lint.Finding
 	for i, b := range s.Blocks {
-		text := u.File.Slice(b.Span)
+		text := u.unit.File.Slice(b.Span)
 		switch {
 		case b.Kind != mdcheckpoint.Comment, lint.IsDirective(text):
 		case IsTemplateComment(text):
 			found = append(found, lint.Finding{
 				Span: b.Span, Message: fmt.Sprintf("a comment of the template was left in %q", s.Title),
-				Fix: lint.FixOf("", removal(u.RFC.Checkpoint, s, i)),
+				Fix: lint.FixOf("", removal(u.Checkpoint, s, i)),
 			})
 		case s.Level > 2:
 			found = append(found, lint.NewFinding(b.Span, "a comment stands beside the bullets of %q: make it a bullet or remove it", s.Title))

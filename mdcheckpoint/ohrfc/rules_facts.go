@@ -24,7 +24,7 @@ var (
 func checkClaim(rule claimRule) func(*ruleUnit) []lint.Finding {
 	return func(u *ruleUnit) []lint.Finding {
 		var found []lint.Finding
-		for _, v := range u.Verdicts {
+		for _, v := range u.unit.Verdicts {
 			if v.Key == rule.key && v.Status == claim.Stale {
 				found = append(found, lint.NewFinding(v.Span, rule.format, v.Recorded, v.Actual))
 			}
@@ -50,14 +50,14 @@ func checkRoundMismatch(u *ruleUnit, c *Checkpoint) []lint.Finding {
 }
 
 func checkStateMismatch(u *ruleUnit) []lint.Finding {
-	if u.RFC.State == nil {
+	if u.State == nil {
 		return nil
 	}
-	if u.RFC.Checkpoint == nil {
+	if u.Checkpoint == nil {
 		return lostCheckpoint(u)
 	}
 	var found []lint.Finding
-	for _, v := range u.Verdicts {
+	for _, v := range u.unit.Verdicts {
 		f := factOf(v.Key)
 		if v.Status != claim.Stale || f.Key == TitleKey || f.state == "" {
 			continue
@@ -84,29 +84,25 @@ func mismatchSeverity(v claim.Verdict) lint.Severity {
 }
 
 func lostCheckpoint(u *ruleUnit) []lint.Finding {
-	if !u.RFC.lost() {
+	if !u.lost() {
 		return nil
 	}
-	return []lint.Finding{{
-		Path:    u.RFC.Path(StateFile),
-		Span:    u.RFC.State.Span("checkpoint_version"),
-		Message: fmt.Sprintf("checkpoint_version is %d, but there is no %s", u.RFC.State.Version(), CheckpointFile),
-	}}
+	return []lint.Finding{u.inState("checkpoint_version", "checkpoint_version is %d, but there is no %s", u.State.Version(), CheckpointFile)}
 }
 
 // mismatchFix makes the two agree: the higher version counts; anything else is changed only when
 // it was said which side is right.
 func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
-	from := u.From
+	from := u.unit.From
 	if v.Key == ClaimVersion {
 		from = lint.FromMeta
-		if actual, _ := strconv.Atoi(v.Actual); actual > u.RFC.Checkpoint.Meta.Version {
+		if actual, _ := strconv.Atoi(v.Actual); actual > u.Checkpoint.Meta.Version {
 			from = lint.FromState
 		}
 	}
 	switch from {
 	case lint.FromState:
-		if value := f.inMeta(u.RFC.Checkpoint, v.Actual); value != "" {
+		if value := f.inMeta(u.Checkpoint, v.Actual); value != "" {
 			return lint.FixOf("", source.Edit{Span: v.Span, New: value})
 		}
 	case lint.FromMeta:
@@ -117,18 +113,18 @@ func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 
 // stateFix sets a key of state.json; nil if that cannot be done.
 func stateFix(u *ruleUnit, key, value string) *lint.Fix {
-	edits, err := u.RFC.State.Doc.Set(value, key)
+	edits, err := u.State.Doc.Set(value, key)
 	if err != nil {
 		return nil
 	}
-	return lint.FixOf(u.RFC.Path(StateFile), edits...)
+	return lint.FixOf(u.Path(StateFile), edits...)
 }
 
 func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	if c.Meta.Version < 0 {
 		return nil
 	}
-	for _, record := range []*lint.Record{u.Last, baseRecord(u)} {
+	for _, record := range []*lint.Record{u.unit.Last, baseRecord(u)} {
 		if record == nil || record.Version != c.Meta.Version || record.Content == c.ContentHash() {
 			continue
 		}
@@ -140,14 +136,14 @@ func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
 // baseRecord is what the base tree has of the checkpoint; nil if it is not
 // there, or is no checkpoint.
 func baseRecord(u *ruleUnit) *lint.Record {
-	if u.Base == nil {
+	if u.unit.Base == nil {
 		return nil
 	}
-	text, err := source.ReadFile(u.Base, u.RFC.CheckpointPath)
+	text, err := source.ReadFile(u.unit.Base, u.CheckpointPath)
 	if err != nil {
 		return nil
 	}
-	c, err := ParseCheckpoint(u.RFC.CheckpointPath, text)
+	c, err := ParseCheckpoint(u.CheckpointPath, text)
 	if err != nil || c.Meta.Version < 0 {
 		return nil
 	}
@@ -158,10 +154,10 @@ func baseRecord(u *ruleUnit) *lint.Record {
 // table says and what, unless it is nil, more says.
 func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []lint.Finding) []lint.Finding) func(*ruleUnit) []lint.Finding {
 	return func(u *ruleUnit) (found []lint.Finding) {
-		path := u.RFC.Path(file)
-		doc := u.RFC.docs[file]
+		path := u.Path(file)
+		doc := u.docs[file]
 		if doc == nil {
-			return u.SyntaxFindings(path)
+			return u.unit.SyntaxFindings(path)
 		}
 		for _, p := range doc.Check(table()) {
 			found = append(found, lint.ProblemFinding(path, p, p.Class == jsondoc.Unknown))
@@ -178,13 +174,13 @@ func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []
 // another case, people's words for a time. It adds a count of reviewers that is not that of the
 // strictness: phase_init says 3 always, the script 0, 3 or 4.
 func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
-	state := u.RFC.State
+	state := u.State
 	folded, _ := Strictness(state.Strictness())
 	for key, mild := range map[string]bool{
 		"gate_b_result": state.str("gate_b_result") == "skip", "strictness": folded != "",
 		"created_at": readableTime(state, "created_at"), "updated_at": readableTime(state, "updated_at"),
 	} {
-		v := state.Doc.Root.Get(key)
+		v := state.Get(key)
 		i := slices.IndexFunc(found, func(f lint.Finding) bool { return v != nil && v.Span == f.Span })
 		if !mild || i < 0 {
 			continue
@@ -194,8 +190,8 @@ func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 		}
 	}
 	if _, want := RoundsAndReviewers(folded); folded != "" && want != 3 && state.int("reviewer_count") == 3 {
-		f := lint.NewWarning(state.Span("reviewer_count"), "reviewer_count is 3, strictness %s has %d", folded, want)
-		f.Path = u.RFC.Path(StateFile)
+		f := u.inState("reviewer_count", "reviewer_count is 3, strictness %s has %d", folded, want)
+		f.Severity = lint.Warning
 		found = append(found, f)
 	}
 	return found
@@ -209,7 +205,7 @@ func readableTime(state *State, key string) bool {
 
 // evidenceDetails adds items without repo_rev, which all but those of a user need.
 func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
-	items := u.RFC.value(EvidenceFile, "items")
+	items := u.value(EvidenceFile, "items")
 	if items == nil {
 		return found
 	}
@@ -219,25 +215,22 @@ func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 			continue
 		}
 		f := lint.NewFinding(source.Span{Start: item.Span.Start, End: item.Span.Start + 1}, "items[%d]: no %q, which source_type %s needs", i, "repo_rev", kind)
-		f.Path = u.RFC.Path(EvidenceFile)
+		f.Path = u.Path(EvidenceFile)
 		found = append(found, f)
 	}
 	return found
 }
 
 func checkSummaryMissing(u *ruleUnit) []lint.Finding {
-	state := u.RFC.State
-	if state == nil || state.Round() == 0 || u.RFC.Has(SummaryFile) {
+	if u.State.Round() == 0 || u.Has(SummaryFile) {
 		return nil
 	}
-	f := lint.NewFinding(state.Span("gate_b_round"), "gate_b_round is %d, but there is no %s", state.Round(), SummaryFile)
-	f.Path = u.RFC.Path(StateFile)
-	return []lint.Finding{f}
+	return []lint.Finding{u.inState("gate_b_round", "gate_b_round is %d, but there is no %s", u.State.Round(), SummaryFile)}
 }
 
 func checkMeta(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	if c.Meta.Section == nil {
-		return []lint.Finding{{Span: c.Match.Top(), Message: "no section \"## Meta\""}}
+		return []lint.Finding{{Span: c.Top(), Message: "no section \"## Meta\""}}
 	}
 	var found []lint.Finding
 	for _, key := range MetaKeys {

@@ -18,18 +18,18 @@ import (
 // if it does not exist or cannot be read.
 func ofCheckpoint(check func(*ruleUnit, *Checkpoint) []lint.Finding) func(*lint.Unit) []lint.Finding {
 	return about(func(u *ruleUnit) []lint.Finding {
-		if u.RFC.Checkpoint == nil {
+		if u.Checkpoint == nil {
 			return nil
 		}
-		return check(u, u.RFC.Checkpoint)
+		return check(u, u.Checkpoint)
 	})
 }
 
 func checkTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	found := checkFirstTitle(u, c)
-	for _, s := range c.Match.Extra {
+	for _, s := range c.Extra {
 		if s.Level == 1 {
-			line := u.File.Line(c.Match.Title.Heading.Start)
+			line := u.unit.File.Line(c.Title.Heading.Start)
 			found = append(found, lint.NewFinding(s.Heading, "second title %q; expected only that in line %d", lint.Shorten(s.Title), line))
 		}
 	}
@@ -38,20 +38,15 @@ func checkTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 
 // checkFirstTitle checks that the title is that of the RFC.
 func checkFirstTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	want := "Checkpoint: <id>"
-	if u.RFC.ID != "" {
-		want = "Checkpoint: " + u.RFC.ID
-	} else if u.RFC.State != nil && u.RFC.State.ID() != "" {
-		want = "Checkpoint: " + u.RFC.State.ID()
-	}
-	t := c.Match.Title
-	switch id := c.Match.ID; {
+	recorded := u.State.ID()
+	t := c.Title
+	switch id := c.ID; {
 	case t == nil, id == "", strings.HasPrefix(id, "<"):
-		return lint.Title(c.Match, want)
-	case u.RFC.ID != "" && !SameID(id, u.RFC.ID):
-		return []lint.Finding{lint.NewFinding(t.Heading, "title names %q, the workspace is %q", id, u.RFC.ID)}
-	case u.RFC.State != nil && u.RFC.State.ID() != "" && !SameID(id, u.RFC.State.ID()):
-		return []lint.Finding{lint.NewFinding(t.Heading, "title names %q, rfc_id of state.json is %q", id, u.RFC.State.ID())}
+		return lint.Title(c.Match, "Checkpoint: "+cmp.Or(u.ID, recorded, "<id>"))
+	case u.ID != "" && !SameID(id, u.ID):
+		return []lint.Finding{lint.NewFinding(t.Heading, "title names %q, the workspace is %q", id, u.ID)}
+	case recorded != "" && !SameID(id, recorded):
+		return []lint.Finding{lint.NewFinding(t.Heading, "title names %q, rfc_id of state.json is %q", id, recorded)}
 	}
 	return nil
 }
@@ -72,14 +67,14 @@ func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 
 // checkDue reports overdue sections; only warns of what the workflow goes on without.
 func checkDue(u *ruleUnit) []lint.Finding {
-	w := u.RFC
+	w := u.Workspace
 	if w.State == nil || w.Faults[w.CheckpointPath] != nil || w.lost() {
 		return nil
 	}
 	found := protocol.DueBy(DueRule, w.dueSections(), w.ID)
 	warn := func(format string, args ...any) {
-		f := lint.NewFinding(w.State.Span("current_phase"), format, args...)
-		f.Path, f.Severity = w.Path(StateFile), lint.Warning
+		f := u.inState("current_phase", format, args...)
+		f.Severity = lint.Warning
 		found = append(found, f)
 	}
 	if w.finished() && w.Checkpoint == nil {
@@ -112,7 +107,7 @@ func (w *Workspace) rejectedSilently() bool {
 
 // checkFiles reports files that the workspace lacks.
 func checkFiles(u *ruleUnit) []lint.Finding {
-	return protocol.DueBy(missingFile, u.RFC.dueFiles(), u.RFC.ID)
+	return protocol.DueBy(missingFile, u.dueFiles(), u.ID)
 }
 
 // missingPlace is where a missing group is reported: at last_phase, which asks
@@ -121,12 +116,12 @@ func missingPlace(c *Checkpoint) source.Span {
 	if f := c.Meta.Field(LastPhaseKey); f != nil && f.Value != "" {
 		return f.Span
 	}
-	return c.Match.Top()
+	return c.Top()
 }
 
 func checkMissingSubsection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
-	for _, g := range c.Match.Groups {
+	for _, g := range c.Groups {
 		for _, s := range g.Missing() {
 			found = append(found, lint.NewFinding(g.Section.Heading, "%q has no subsection %q", g.Section.Title, "### "+s.Title))
 		}
@@ -136,9 +131,9 @@ func checkMissingSubsection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 
 func checkDuplicateSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
-	for _, r := range c.Match.Repeated() {
+	for _, r := range c.Repeated() {
 		if r.Group == nil || !r.Group.Repeats() { // a repeated round is for round-order
-			found = append(found, lint.Duplicate(u.Unit, r))
+			found = append(found, lint.Duplicate(u.unit, r))
 		}
 	}
 	return found
@@ -146,13 +141,13 @@ func checkDuplicateSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 
 func checkUnknownSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	title := func(_ *schema.GroupMatch, s *mdcheckpoint.Section) bool { return s.Level == 1 } // ohrfc/title reports it
-	return lint.UnknownSections(u.Unit, c.Match, title)
+	return lint.UnknownSections(u.unit, c.Match, title)
 }
 
 func checkSectionOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	var last *schema.GroupMatch
-	for _, g := range c.Match.Groups {
+	for _, g := range c.Groups {
 		if last != nil && Format.Rank(g.Group.Key) < Format.Rank(last.Group.Key) {
 			found = append(found, lint.OutOfOrder(g.Section, last.Section))
 		} else {
@@ -166,7 +161,7 @@ func checkSectionOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	edits, archive := c.prune()
-	for i, g := range c.Match.Surplus() {
+	for i, g := range c.Surplus() {
 		f := lint.NewFinding(g.Section.Heading, "round %d is kept besides the newest %d; older rounds go to the archive", g.N, KeepRounds)
 		if i == 0 { // one fix takes all of them out
 			f.Fix = lint.Archiving(edits, archive)
@@ -178,25 +173,24 @@ func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
 
 func checkRoundOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
-	seen := map[int]int{}
-	rounds := c.Match.All(GateBKey)
-	for i, g := range rounds {
-		f := lint.Finding{Span: g.Section.Heading}
-		switch at, dup := seen[g.N]; {
-		case dup:
-			f.Message = fmt.Sprintf("round %d is there already, in line %d", g.N, at)
-		case i > 0 && g.N < rounds[i-1].N:
-			f.Severity, f.Message = lint.Warning, fmt.Sprintf("round %d stands after round %d", g.N, rounds[i-1].N)
-		case i > 0 && g.N > rounds[i-1].N+1:
-			f.Severity, f.Message = lint.Warning, fmt.Sprintf("round %d follows round %d: %s missing", g.N, rounds[i-1].N, between(rounds[i-1].N, g.N))
+	seen, last := map[int]int{}, -1
+	for _, g := range c.All(GateBKey) {
+		at, line := seen[g.N], u.unit.File.Line(g.Section.Heading.Start)
+		warn := func(format string, args ...any) {
+			found = append(found, lint.NewWarning(g.Section.Heading, format, args...))
+		}
+		switch {
+		case at > 0:
+			found = append(found, lint.NewFinding(g.Section.Heading, "round %d is there already, in line %d", g.N, at))
+		case g.N < last:
+			warn("round %d stands after round %d", g.N, last)
+		case last >= 0 && g.N > last+1:
+			warn("round %d follows round %d: %s missing", g.N, last, between(last, g.N))
 		case g.N == 0:
-			f.Severity, f.Message = lint.Warning, "rounds are counted from 1"
+			warn("rounds are counted from 1")
 		}
-		if _, dup := seen[g.N]; !dup {
-			seen[g.N] = u.File.Line(g.Section.Heading.Start)
-		}
-		if f.Message != "" {
-			found = append(found, f)
+		if last = g.N; at == 0 {
+			seen[g.N] = line
 		}
 	}
 	return found
@@ -210,7 +204,7 @@ func between(a, b int) string {
 }
 
 func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	s := u.RFC.State
+	s := u.State
 	if s == nil {
 		return nil
 	}
@@ -218,7 +212,7 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 		return nil
 	}
 	var found []lint.Finding
-	for _, g := range c.Match.All(GateBKey) {
+	for _, g := range c.All(GateBKey) {
 		if limit := s.MaxRounds(); g.N > limit {
 			found = append(found, lint.NewFinding(g.Section.Heading, "round %d is above the %d that gate_b_max_rounds of state.json allows", g.N, limit))
 		}
@@ -229,7 +223,7 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 // limitLifted reports whether a person allowed more rounds: by a scope cut or an escalation
 // that the ledger has. state.json does not say which choice was made after a failure.
 func limitLifted(u *ruleUnit) bool {
-	entries, _ := u.Entries() // those before a broken one count
+	entries, _ := u.unit.Entries() // those before a broken one count
 	return slices.ContainsFunc(entries, func(e claim.Entry) bool {
 		t, _ := readTransition(e.Event)
 		return t != nil && (t.Event == ScopeCut || t.Event == Escalate)

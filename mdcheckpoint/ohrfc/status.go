@@ -34,7 +34,7 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	s.Phase, s.Round = spelling.OneLine(w.State.Phase()), w.State.Round()
 	version := w.State.Version()
 	s.Version = &version
-	updated, _ := w.State.Doc.Root.Get("updated_at").Str()
+	updated, _ := w.State.Get("updated_at").Str()
 	s.Updated, _ = ReadTime(updated)
 	s.Next = nextAction(w)
 	return []protocol.Status{s}
@@ -81,7 +81,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	phase, version := state.Phase(), state.Version()
 	s.Facts = fmt.Sprintf("phase %s, version %d", spelling.Value(phase, protocol.MaxValue), version)
 	s.Updated, _ = ReadTime(state.str("updated_at"))
-	accepted, _ := state.Doc.Root.Get("baseline_accepted").Bool()
+	accepted, _ := state.Get("baseline_accepted").Bool()
 	switch {
 	case accepted && phase == PhaseFinalize:
 		s.Finished = true

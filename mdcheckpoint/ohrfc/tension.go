@@ -45,7 +45,7 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	rounds = append(rounds, w.archivedRounds(rounds)...)
 	slices.SortStableFunc(rounds, func(a, b tensionGroup) int { return cmp.Compare(a.N, b.N) })
 	var all []tensionGroup
-	for _, g := range c.Match.All(DiscoverKey) {
+	for _, g := range c.All(DiscoverKey) {
 		all = append(all, tensionGroup{g, c, ""})
 	}
 	for _, g := range rounds {
@@ -53,7 +53,7 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 			all = append(all, g)
 		}
 	}
-	for _, g := range c.Match.All(ReviewKey) {
+	for _, g := range c.All(ReviewKey) {
 		all = append(all, tensionGroup{g, c, ""})
 	}
 	open := tensionList{at: map[string][]int{}}

@@ -246,11 +246,7 @@ func (w *Workspace) dueAfter(section string) string {
 	if transition == nil {
 		return ""
 	}
-	phase := ""
-	if w.State != nil {
-		phase = w.State.Phase()
-	}
-	next, need := transition.To[0], transition.Restart
+	phase, next, need := w.State.Phase(), transition.To[0], transition.Restart
 	left := need == MandatoryRestart && (phase == PhaseReview || phase == PhaseFinalize)
 	if left {
 		need = OptionalRestart

@@ -40,17 +40,9 @@ func (w *Workspace) entries() []claim.Entry {
 	return all
 }
 
-// writtenRound is [Checkpoint.NewestRound], 0 without a checkpoint.
-func (w *Workspace) writtenRound() int {
-	if w.Checkpoint == nil {
-		return 0
-	}
-	return w.Checkpoint.NewestRound()
-}
-
 // finished reports whether the baseline is accepted and finalized, and does not change.
 func (w *Workspace) finished() bool {
-	return w.State != nil && w.State.Phase() == PhaseFinalize && w.State.ChangesBaseline()
+	return w.State.Phase() == PhaseFinalize && w.State.ChangesBaseline()
 }
 
 // lastPhase returns the phase of the last checkpoint, as state.json has it.
@@ -110,21 +102,29 @@ func (w *Workspace) rfcHash(c *Checkpoint) func(fs.FS) (string, error) {
 	return claim.HashPrefix(w.Path(RFCFile), recorded, HashDigits)
 }
 
-// A State is a state.json, read. Its keys are read one by one: a missing key or
-// one of another kind is zero.
+// A State is a state.json, read; nil is one that has no keys. Its keys are read one by one: a
+// missing key or one of another kind is zero.
 type State struct{ Doc *jsondoc.Document }
 
 // ParseState reads text as the state called name. It fails as [jsondoc.Parse]
 // does.
 func ParseState(name, text string) (*State, error) { return jsondoc.ParseAs[State](name, text) }
 
+// Get is the value at key; nil where there is none.
+func (s *State) Get(key string) *jsondoc.Value {
+	if s == nil {
+		return nil
+	}
+	return s.Doc.Root.Get(key)
+}
+
 func (s *State) str(key string) string {
-	text, _ := s.Doc.Root.Get(key).Str()
+	text, _ := s.Get(key).Str()
 	return text
 }
 
 // Int is the whole number at key; ok is false where there is none.
-func (s *State) Int(key string) (n int, ok bool) { return s.Doc.Root.Get(key).Int() }
+func (s *State) Int(key string) (n int, ok bool) { return s.Get(key).Int() }
 
 func (s *State) int(key string) int {
 	n, _ := s.Int(key)
@@ -169,14 +169,14 @@ func (s *State) MaxRounds() int {
 // ChangesBaseline reports whether the RFC is on the way from an accepted baseline
 // to the next: nothing takes baseline_accepted back. Source: phase_review.
 func (s *State) ChangesBaseline() bool {
-	accepted, _ := s.Doc.Root.Get("baseline_accepted").Bool()
+	accepted, _ := s.Get("baseline_accepted").Bool()
 	return accepted || s.Phase() == PhaseBaseline
 }
 
 // Span is the place of the value at key, or of the opening brace where there is
 // none.
 func (s *State) Span(key string) source.Span {
-	if v := s.Doc.Root.Get(key); v != nil {
+	if v := s.Get(key); v != nil {
 		return v.Span
 	}
 	start := s.Doc.Root.Span.Start

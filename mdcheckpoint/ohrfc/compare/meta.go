@@ -43,10 +43,10 @@ func factChanges(a, b *ohrfc.Checkpoint) []FactChange {
 // well-formed is compared by its value, all else by its words.
 func facts(c *ohrfc.Checkpoint) []fact {
 	title := fact{key: FactTitle}
-	if t := c.Match.Title; t != nil {
+	if t := c.Title; t != nil {
 		title.shown, title.meant = t.Title, "\n"+schema.Fold(t.Title)
-		if c.Match.ID != "" {
-			title.meant = c.Match.ID
+		if c.ID != "" {
+			title.meant = c.ID
 		}
 	}
 	version, phase, strictness := metaFact(c, ohrfc.VersionKey), metaFact(c, ohrfc.LastPhaseKey), metaFact(c, ohrfc.StrictnessKey)

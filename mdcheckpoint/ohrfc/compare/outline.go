@@ -130,7 +130,7 @@ func readOutline(c *ohrfc.Checkpoint, ids map[placeName]int) *outline {
 		at:     map[*mdcheckpoint.Section]*place{},
 		groups: map[*mdcheckpoint.Section]*schema.GroupMatch{}, subsections: map[*mdcheckpoint.Section]*schema.Subsection{},
 	}
-	for _, g := range c.Match.Groups {
+	for _, g := range c.Groups {
 		o.groups[g.Section] = g
 		for _, s := range g.Subsections {
 			o.subsections[s.Section] = s.Subsection
@@ -196,7 +196,7 @@ func (o *outliner) section(s *mdcheckpoint.Section) {
 		p.group, name, title = g, "\n"+g.Group.Key+" "+strconv.Itoa(g.N), g.Title()
 	} else if sub := o.subsections[s]; sub != nil {
 		p.kind, name, title = kindOf(p.group.Group.Key, sub.Title), "\n"+sub.Title, sub.Title
-	} else if s == o.checkpoint.Match.Title {
+	} else if s == o.checkpoint.Title {
 		p.title, name, title = true, "\ntitle", "Title"
 	}
 	p.label += title
