@@ -59,30 +59,20 @@ func (w *Workspace) Advance(event Event, to, now string) (*Change, *Move, error)
 }
 
 // Moves are the moves that are possible from the present phase, in the order of
-// the table, each to its usual phase. Errors are a [*MissingError], those of a
-// state.json that cannot be read, and a [*source.Error] at a current_phase that
+// the table, each to its usual phase. Errors are those of a
+// state.json that is missing or cannot be read, and a [*source.Error] at a current_phase that
 // is none or at a count of failures that is no number.
-func (w *Workspace) Moves() ([]Move, error) {
-	open, err := w.open()
-	for i := range open {
-		w.complete(&open[i])
-	}
-	return open, err
-}
-
-// open returns the moves without what [Workspace.complete] sets, which takes longer.
-func (w *Workspace) open() ([]Move, error) {
+func (w *Workspace) Moves() (moves []Move, err error) {
 	if err := w.usableState(); err != nil {
 		return nil, err
 	}
-	var open []Move
 	for i := range Transitions {
 		t := &Transitions[i]
 		if t.From == w.State.Phase() && (t.Stages == 0 || t.Stages&w.State.stage(w.nextFailure()) != 0) {
-			open = append(open, w.moveInto(t, w.targets(t)[0]))
+			moves = append(moves, w.moveInto(t, w.targets(t)[0]))
 		}
 	}
-	return open, nil
+	return moves, nil
 }
 
 // move returns the move that event makes to the phase to, whatever the present phase is.
@@ -99,7 +89,6 @@ func (w *Workspace) move(event Event, to string) (*Move, error) {
 		return nil, w.never(TransitionName(event, to), "%q leads to %s, not to %q", event, strings.Join(targets, " or "), to)
 	}
 	m := w.moveInto(t, cmp.Or(to, targets[0]))
-	w.complete(&m)
 	return &m, nil
 }
 
@@ -110,20 +99,22 @@ func (w *Workspace) never(name, format string, args ...any) error {
 
 // allowed returns a [*protocol.Refused] if the workflow does not allow the event now.
 func (w *Workspace) allowed(event Event) error {
-	open, err := w.open()
-	i := slices.IndexFunc(open, func(m Move) bool { return m.Event == event })
-	t := transitionFor(event)
-	switch {
-	case i >= 0:
-		w.complete(&open[i])
-		if refused := open[i].Refused; refused != nil {
-			return refused
-		}
-		return nil
-	case err != nil:
+	open, err := w.Moves()
+	if err != nil {
 		return err
-	case t == nil:
+	}
+	t := transitionFor(event)
+	if t == nil {
 		return w.never(string(event), "%q is not an event", event)
+	}
+	for _, m := range open {
+		switch {
+		case m.Event != event:
+		case m.Refused != nil:
+			return m.Refused
+		default:
+			return nil
+		}
 	}
 	return &protocol.Refused{Path: w.Path(StateFile), Reason: w.refusal(event, t), Open: Possible(w.State.Phase(), open)}
 }
@@ -187,40 +178,35 @@ func (w *Workspace) targets(t *Transition) []string {
 func (w *Workspace) moveInto(t *Transition, into string) Move {
 	m := Move{Transition: t, Leaves: w.State.Phase(), Into: into, Restart: t.RestartInto(into)}
 	m.Also = slices.DeleteFunc(slices.Clone(w.targets(t)), func(phase string) bool { return phase == into })
-	writes := append([]Write{{"current_phase", jsondoc.Quote(into)}}, t.Writes...)
 	if t.Stages != 0 {
 		m.Failure = w.nextFailure()
 		m.round = max(m.Failure, w.State.Round())
 	}
-	for _, write := range writes {
-		w.set(&m, write)
+	m.set(w.State, "current_phase", jsondoc.Quote(into))
+	for _, write := range t.Writes {
+		switch {
+		case write.Value != Counted:
+			m.set(w.State, write.Key, write.Value)
+		case write.Key == "gate_b_round":
+			m.set(w.State, write.Key, strconv.Itoa(m.round))
+		default:
+			m.set(w.State, write.Key, strconv.Itoa(m.Failure))
+		}
 	}
+	w.setSection(&m)
+	m.Refused = w.refused(&m)
 	return m
 }
 
-// complete sets which section belongs to m, and whether it is allowed.
-func (w *Workspace) complete(m *Move) {
-	w.setSection(m)
-	m.Refused = w.refused(m)
-}
-
-// set adds what write changes in state.json to m.
-func (w *Workspace) set(m *Move, write Write) {
-	is := write.Value
-	switch {
-	case is == Counted && write.Key == "gate_b_round":
-		is = strconv.Itoa(m.round)
-	case is == Counted:
-		is = strconv.Itoa(m.Failure)
-	}
-	if edits, err := w.State.Doc.Set(is, write.Key); err == nil && len(edits) == 0 {
-		return
-	}
+// set adds that a key of s becomes is, if that is a change.
+func (m *Move) set(s *State, key, is string) {
 	was := ""
-	if v := w.State.Get(write.Key); v != nil {
-		was = w.State.Doc.File.Slice(v.Span)
+	if v := s.Get(key); v != nil {
+		was = s.Doc.File.Slice(v.Span)
 	}
-	m.Sets = append(m.Sets, Set{write.Key, was, is})
+	if edits, err := s.Doc.Set(is, key); err != nil || len(edits) > 0 {
+		m.Sets = append(m.Sets, Set{key, was, is})
+	}
 }
 
 // setSection sets which section belongs to m, and how it is written if it is not. That of a

@@ -22,28 +22,20 @@ const (
 	TemplateVersion = "2026-02-09"
 )
 
-// A NewFile is a file of a new workspace.
-type NewFile struct{ Name, Text string }
-
-// ValidID says why id cannot name a workspace: it is one element of a path,
-// visible, and reads back from the title of its checkpoint.
+// ValidID says why id cannot name a workspace: it is the name of a directory, and reads back from
+// the title of its checkpoint.
 func ValidID(id string) error {
-	switch {
-	case id == "" || strings.HasPrefix(id, "."):
-		return fmt.Errorf("id %q: want a name that does not begin with a dot", id)
-	case strings.ContainsAny(id, `/\:`) || strings.ContainsFunc(id, isInvisible) || strings.TrimSpace(id) != id:
-		return fmt.Errorf("id %q: want a name without slashes, colons, invisible characters and white space around it", id)
+	why := spelling.NameFault(id)
+	if why == "" && strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
+		why = "without angle brackets, which are those of a placeholder"
 	}
-	if strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
-		return fmt.Errorf("id %q: want a name; what stands between angle brackets is a placeholder", id)
+	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); why == "" && (err != nil || c.ID != id || OneLine(id) != id || strings.ContainsAny(id, "*`：")) {
+		why = "of letters, digits and hyphens: the title of a checkpoint would not be read back with this one"
 	}
-	if why := spelling.NameFault(id); why != "" {
-		return fmt.Errorf("id %q: want a name %s", id, why)
+	if why == "" {
+		return nil
 	}
-	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); err != nil || c.ID != id || OneLine(id) != id || strings.ContainsAny(id, "*`：") {
-		return fmt.Errorf("id %q: the title of a checkpoint would not be read back with it; want letters, digits and hyphens", id)
-	}
-	return nil
+	return fmt.Errorf("id %q: want a name %s", id, why)
 }
 
 func isInvisible(r rune) bool { return !unicode.IsGraphic(r) }
@@ -51,7 +43,7 @@ func isInvisible(r rune) bool { return !unicode.IsGraphic(r) }
 // New gives the files of a new workspace, as the protocol's script writes them:
 // the keys of state.json in its order, rounds and reviewers by strictness, the
 // title with a full-width colon. Source: script, create.
-func New(id, title, strictness string, now time.Time) ([]NewFile, error) {
+func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	if err := ValidID(id); err != nil {
 		return nil, err
 	}
@@ -64,10 +56,10 @@ func New(id, title, strictness string, now time.Time) ([]NewFile, error) {
 	}
 	rounds, reviewers := RoundsAndReviewers(folded)
 	state := fmt.Sprintf(stateTemplate, jsondoc.Quote(id), folded, TemplateID, TemplateVersion, now.UTC().Format(TimeLayout), rounds, reviewers)
-	return []NewFile{
-		{StateFile, state},
-		{EvidenceFile, "{\n  \"schema_version\": \"v1\",\n  \"items\": []\n}\n"},
-		{RFCFile, fmt.Sprintf("---\ntemplate_id: %s\ntemplate_version: %s\nstrictness: %s\n---\n\n# RFC-%s：%s\n",
+	return []protocol.Text{
+		{Name: StateFile, Text: state},
+		{Name: EvidenceFile, Text: "{\n  \"schema_version\": \"v1\",\n  \"items\": []\n}\n"},
+		{Name: RFCFile, Text: fmt.Sprintf("---\ntemplate_id: %s\ntemplate_version: %s\nstrictness: %s\n---\n\n# RFC-%s：%s\n",
 			TemplateID, TemplateVersion, folded, cmp.Or(dateIn(id), now.UTC().Format(dateLayout)), title)},
 	}, nil
 }
@@ -131,46 +123,31 @@ func RoundsAndReviewers(strictness string) (rounds, reviewers int) {
 	return 0, 0
 }
 
-// An Init asks for what a workspace lacks.
-type Init struct {
-	Title      string // of the RFC; "" for the id
-	Strictness string // "" for what the existing files have, else standard
-}
-
 // Init returns the files that w lacks, those of the protocol's own script: what an existing
 // checkpoint has of state.json is in a new one, and the checkpoint is written by [Workspace.Append].
-// A title or a strictness that contradicts the existing files is a [*RequestError].
-func (w *Workspace) Init(in Init, now time.Time) ([]NewFile, error) {
+// A title or a strictness that contradicts the existing files is a [*RequestError]; "" is the id,
+// and what they have or else standard.
+func (w *Workspace) Init(title, strictness string, now time.Time) ([]protocol.Text, error) {
 	fresh := !w.Has(StateFile)
-	if err := w.initReady(fresh); err != nil {
-		return nil, err
+	fault := w.Faults[w.CheckpointPath]
+	if !fresh {
+		fault = cmp.Or(w.Faults[w.Path(EvidenceFile)], w.Faults[w.Path(StateFile)], w.noObject())
 	}
-	strictness, err := w.initStrictness(in.Strictness)
+	if fault != nil {
+		return nil, fault
+	}
+	strictness, err := w.initStrictness(strictness)
 	if err != nil {
 		return nil, err
 	}
-	if OneLine(in.Title) != "" && w.Has(RFCFile) {
-		return nil, &RequestError{Reason: fmt.Sprintf("title %q was given, and %s already exists", in.Title, RFCFile), Hint: "init changes no existing file: leave --title out"}
+	if OneLine(title) != "" && w.Has(RFCFile) {
+		return nil, protocol.BadRequest("init changes no existing file: leave --title out", "title %q was given, and %s already exists", title, RFCFile)
 	}
-	files, err := New(w.ID, cmp.Or(OneLine(in.Title), w.ID), strictness, now)
-	if err != nil {
-		return nil, err
+	files, err := New(w.ID, cmp.Or(OneLine(title), w.ID), strictness, now)
+	if err == nil && fresh {
+		files[0].Text, err = w.inStep(files[0].Text)
 	}
-	switch {
-	case fresh && w.Checkpoint != nil:
-		files[0].Text, err = w.stateWith(files[0].Text, w.Checkpoint.shared()...)
-	case fresh && highest(w.entries()) > 0:
-		files[0].Text, err = w.stateWith(files[0].Text, "checkpoint_version", strconv.Itoa(highest(w.entries())))
-	}
-	return slices.DeleteFunc(files, func(f NewFile) bool { return w.Has(f.Name) }), err
-}
-
-// initReady reports a file that cannot be read and has to be followed.
-func (w *Workspace) initReady(fresh bool) error {
-	if fresh {
-		return w.Faults[w.CheckpointPath]
-	}
-	return cmp.Or(w.Faults[w.Path(EvidenceFile)], w.Faults[w.Path(StateFile)], w.noObject())
+	return slices.DeleteFunc(files, func(f protocol.Text) bool { return w.Has(f.Name) }), err
 }
 
 // initStrictness is the strictness of new files: the one asked for, unless the
@@ -182,21 +159,21 @@ func (w *Workspace) initStrictness(asked string) (string, error) {
 	}
 	folded, _ := Strictness(there)
 	if want, _ := Strictness(asked); asked != "" && folded != "" && want != folded {
-		return "", &RequestError{
-			Reason: fmt.Sprintf("strictness %q was asked for, and %s says %q", asked, file, there),
-			Hint:   "init changes nothing that is there: leave --strictness out",
-		}
+		return "", protocol.BadRequest("init changes nothing that is there: leave --strictness out", "strictness %q was asked for, and %s says %q", asked, file, there)
 	}
 	return cmp.Or(asked, folded, "standard"), nil
 }
 
-// stateWith is text, that of a state.json, with keys set to values, given in pairs.
-func (w *Workspace) stateWith(text string, pairs ...string) (string, error) {
+// inStep is text, that of a new state.json, with what the checkpoint records, or else the ledger.
+func (w *Workspace) inStep(text string) (string, error) {
 	s, err := ParseState(w.Path(StateFile), text)
-	if err != nil {
+	switch {
+	case err != nil:
 		return "", err
+	case w.Checkpoint == nil:
+		return SetJSON(s.Doc, "checkpoint_version", strconv.Itoa(highest(w.entries())))
 	}
-	return SetJSON(s.Doc, pairs...)
+	return SetJSON(s.Doc, w.Checkpoint.shared()...)
 }
 
 // shared are the keys of state.json that repeat Meta, with their values.
@@ -227,31 +204,25 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		if err != nil {
 			return nil, err
 		}
-		made, err := w.Init(Init{Title: r.Title, Strictness: r.Flags["strictness"]}, read.Now)
+		made, err := w.Init(r.Title, r.Flags["strictness"], read.Now)
 		if err != nil {
 			return nil, err
 		}
-		if len(made) == 0 {
-			return nil, fmt.Errorf("workspace %q already exists with all its files, and nothing was written; mdck append writes the checkpoint", w.ID)
+		out := &protocol.Change{}
+		for _, f := range made {
+			out.Files = append(out.Files, w.file(w.Path(f.Name), f.Text))
 		}
-		return w.initial(made), nil
+		switch {
+		case len(made) == 0:
+			return nil, fmt.Errorf("workspace %q already exists with all its files, and nothing was written; mdck append writes the checkpoint", w.ID)
+		case w.State != nil:
+			return out, nil
+		case w.Checkpoint != nil:
+			out.Notes = []string{fmt.Sprintf("%s is in step with %s, but for current_phase, which begins at %s.", StateFile, CheckpointFile, PhaseDiscover)}
+		default:
+			out.Due = "Next: mdck ohrfc prompt discover asks the questions, mdck append --section discover writes the answers."
+		}
+		out.Anew = w.Path(StateFile)
+		return out, nil
 	}
-}
-
-// initial returns the change that makes these files.
-func (w *Workspace) initial(made []NewFile) *protocol.Change {
-	out := &protocol.Change{}
-	for _, f := range made {
-		out.Files = append(out.Files, w.file(w.Path(f.Name), f.Text))
-	}
-	if w.State != nil {
-		return out
-	}
-	out.Anew = w.Path(StateFile)
-	if w.Checkpoint != nil {
-		out.Notes = []string{fmt.Sprintf("%s is in step with %s, but for current_phase, which begins at %s.", StateFile, CheckpointFile, PhaseDiscover)}
-	} else {
-		out.Due = "Next: mdck ohrfc prompt discover asks the questions, mdck append --section discover writes the answers."
-	}
-	return out
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocoltest"
 )
 
@@ -121,9 +122,9 @@ func mustTime(t testing.TB) time.Time {
 	return at
 }
 
-func mustInit(t testing.TB, w *Workspace) []NewFile {
+func mustInit(t testing.TB, w *Workspace) []protocol.Text {
 	t.Helper()
-	made, err := w.Init(Init{}, mustTime(t))
+	made, err := w.Init("", "", mustTime(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,19 +135,19 @@ func mustInit(t testing.TB, w *Workspace) []NewFile {
 func TestInitContradicts(t *testing.T) {
 	full := `{"strictness": "Full"}`
 	for name, c := range map[string]struct {
-		in    Init
-		files []string
-		want  string
+		title, strictness string
+		files             []string
+		want              string
 	}{
-		"same":             {Init{Strictness: "full"}, []string{StateFile, full}, ""},
-		"other":            {Init{Strictness: "light"}, []string{StateFile, full}, `strictness "light" was asked for, and state.json says "Full"`},
-		"unknown there":    {Init{Strictness: "light"}, []string{StateFile, `{"strictness": "x"}`}, ""},
-		"title":            {Init{Title: "x"}, []string{StateFile, full}, `title "x" was given, and rfc.md already exists`},
-		"Meta":             {Init{Strictness: "light"}, []string{CheckpointFile, "## Meta\n- strictness: Full\n"}, `strictness "light" was asked for, and checkpoint.md says "Full"`},
-		"broken state":     {Init{}, []string{StateFile, "{"}, ".ohrfc/rfc-1/state.json:1:2: not valid JSON: unexpected end of text"},
-		"broken and alone": {Init{}, []string{CheckpointFile, "\xe9"}, ".ohrfc/rfc-1/checkpoint.md:1:1: not valid UTF-8: found byte 0xe9"},
+		"same":             {"", "full", []string{StateFile, full}, ""},
+		"other":            {"", "light", []string{StateFile, full}, `strictness "light" was asked for, and state.json says "Full"`},
+		"unknown there":    {"", "light", []string{StateFile, `{"strictness": "x"}`}, ""},
+		"title":            {"x", "", []string{StateFile, full}, `title "x" was given, and rfc.md already exists`},
+		"Meta":             {"", "light", []string{CheckpointFile, "## Meta\n- strictness: Full\n"}, `strictness "light" was asked for, and checkpoint.md says "Full"`},
+		"broken state":     {"", "", []string{StateFile, "{"}, ".ohrfc/rfc-1/state.json:1:2: not valid JSON: unexpected end of text"},
+		"broken and alone": {"", "", []string{CheckpointFile, "\xe9"}, ".ohrfc/rfc-1/checkpoint.md:1:1: not valid UTF-8: found byte 0xe9"},
 	} {
-		_, err := workspace(t, c.files...).Init(c.in, mustTime(t))
+		_, err := workspace(t, c.files...).Init(c.title, c.strictness, mustTime(t))
 		if got := fmt.Sprint(err); got != c.want && (err != nil || c.want != "") {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
