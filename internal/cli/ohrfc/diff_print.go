@@ -64,7 +64,7 @@ func factName(key string) string {
 		return "version"
 	case ohrfc.LastPhaseKey:
 		return "phase"
-	case compare.FactRound:
+	case ohrfc.RoundKey:
 		return "round"
 	}
 	return key

@@ -81,8 +81,8 @@ type Move struct {
 // became of tensions, which is left out for more than maxPairs pairs of bullets.
 func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 	c := &comparer{before: a, after: b}
-	ids := map[placeName]int{}
-	c.a, c.b = readOutline(a, ids), readOutline(b, ids)
+	c.a = readOutline(a, &outline{})
+	c.b = readOutline(b, c.a)
 	c.equal()
 	c.reword()
 	c.move()
@@ -106,8 +106,8 @@ type comparer struct {
 // equal pairs bullets that are the same in the same place.
 func (c *comparer) equal() {
 	for _, b := range c.b.places {
-		if a := c.a.byID[b.id]; a != nil {
-			pairEqual(a.bullets, b.bullets, func(x, y *bullet) {})
+		if b.twin != nil {
+			pairEqual(b.twin.bullets, b.bullets, func(x, y *bullet) {})
 		}
 	}
 }
@@ -139,7 +139,8 @@ func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
 // rounds are the rounds that one side has alone.
 func (c *comparer) rounds() []RoundChange {
 	newest := c.after.NewestRound()
-	went, came := c.a.bulletsOfRounds(true), c.b.bulletsOfRounds(false)
+	went := c.a.bulletsOfRounds(func(p *place) int { return len(p.open()) })
+	came := c.b.bulletsOfRounds(func(p *place) int { return len(p.bullets) })
 	c.went = map[int]string{}
 	all := []RoundChange{}
 	for n, bullets := range went {
@@ -163,15 +164,12 @@ func (c *comparer) rounds() []RoundChange {
 func (c *comparer) sections() []SectionChange {
 	all := []SectionChange{}
 	for _, b := range c.b.places {
-		if s := c.section(c.a.byID[b.id], b); s.changed() || s.Change != Changed && !b.title {
+		if s := c.section(b.twin, b); s.changed() || s.Change != Changed && !b.title {
 			all = append(all, s)
 		}
 	}
 	for _, a := range c.a.places {
-		if c.b.byID[a.id] != nil {
-			continue
-		}
-		if s := c.section(a, nil); s.changed() || !a.title {
+		if s := c.section(a, nil); a.twin == nil && (s.changed() || !a.title) {
 			all = append(all, s)
 		}
 	}
@@ -182,15 +180,15 @@ func (c *comparer) sections() []SectionChange {
 func (c *comparer) section(a, b *place) SectionChange {
 	was, is := cmp.Or(a, &place{}), cmp.Or(b, &place{})
 	s := SectionChange{
-		Section: cmp.Or(is.label, was.label), Change: Changed, Added: leftover(is.bullets), Gone: leftover(was.bullets),
+		Section: cmp.Or(is.label, was.label), Change: Changed, Added: is.leftover(), Gone: was.leftover(),
 		Reworded: append([]Rewording{}, c.reworded[b]...), Moved: append([]Move{}, c.moved[b]...),
 		Text: was.text != is.text,
 	}
 	switch {
 	case a == nil:
-		s.Change, s.Under = Came, b.parent > 0 && c.a.byID[b.parent] == nil
+		s.Change, s.Under = Came, b.parent != nil && b.parent.twin == nil
 	case b == nil:
-		s.Change, s.Under = cmp.Or(c.went[a.round()], Went), a.parent > 0 && c.b.byID[a.parent] == nil
+		s.Change, s.Under = cmp.Or(c.went[a.round()], Went), a.parent != nil && a.parent.twin == nil
 	}
 	return s
 }

@@ -1,7 +1,7 @@
 package compare
 
 import (
-	"strconv"
+	"cmp"
 	"strings"
 
 	"mdck/mdcheckpoint"
@@ -9,82 +9,49 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Keys of facts that are no keys of the Meta section: the title, and the parts of
-// artifact_state.
-const (
-	FactTitle    = "title"
-	FactHash     = "rfc.md"
-	FactEvidence = "evidence"
-	FactRound    = "gate_b_round"
-)
-
 // A FactChange is a value of the title or the Meta section that differs.
 type FactChange struct {
-	Key  string `json:"key"`  // a fact, or one of [ohrfc.MetaKeys]
+	Key  string `json:"key"`  // of one of [ohrfc.Facts], or [ohrfc.ArtifactKey]
 	From string `json:"from"` // "" if there is none
 	To   string `json:"to"`
 }
 
-// A fact is a value as it is shown, and as it is compared.
-type fact struct{ key, shown, meant string }
-
+// factChanges compares what is well-formed by its value, all else by its words.
 func factChanges(a, b *ohrfc.Checkpoint) []FactChange {
-	was, is := facts(a), facts(b)
 	all := []FactChange{}
-	for i := range was {
-		if was[i].meant != is[i].meant {
-			all = append(all, FactChange{Key: was[i].key, From: was[i].shown, To: is[i].shown})
+	add := func(key, was, is string, differ bool) {
+		if differ {
+			all = append(all, FactChange{Key: key, From: was, To: is})
 		}
 	}
+	add(ohrfc.TitleKey, title(a), title(b), titleMeant(a) != titleMeant(b))
+	for i := range ohrfc.Facts[1:] {
+		f := &ohrfc.Facts[1+i]
+		was, is := a.Recorded(f).Text, b.Recorded(f).Text
+		add(f.Key, was, is, cmp.Or(f.Spell(was), was) != cmp.Or(f.Spell(is), is))
+	}
+	was, is := artifact(a), artifact(b)
+	add(ohrfc.ArtifactKey, was, is, was != is)
 	return all
 }
 
-// facts are those of c, always the same keys in the same order. What is
-// well-formed is compared by its value, all else by its words.
-func facts(c *ohrfc.Checkpoint) []fact {
-	title := fact{key: FactTitle}
-	if t := c.Title; t != nil {
-		title.shown, title.meant = t.Title, "\n"+schema.Fold(t.Title)
-		if c.ID != "" {
-			title.meant = c.ID
-		}
+func title(c *ohrfc.Checkpoint) string {
+	if c.Title == nil {
+		return ""
 	}
-	version, phase, strictness := metaFact(c, ohrfc.VersionKey), metaFact(c, ohrfc.LastPhaseKey), metaFact(c, ohrfc.StrictnessKey)
-	if n, err := strconv.ParseUint(version.meant, 10, 31); err == nil {
-		version.meant = strconv.FormatUint(n, 10)
-	}
-	if p := ohrfc.ReadPhase(phase.meant); p.Name != "" {
-		phase.meant = p.String()
-	}
-	if s, _ := ohrfc.Strictness(strictness.meant); s != "" {
-		strictness.meant = s
-	}
-	a := c.Meta.Artifact
-	hash := fact{FactHash, a.Hash.Text, strings.ToLower(a.Hash.Text)}
-	return []fact{title, version, phase, strictness, hash, countFact(FactEvidence, a.Evidence), countFact(FactRound, a.Round), artifactFact(c)}
+	return c.Title.Title
 }
 
-func metaFact(c *ohrfc.Checkpoint, key string) fact {
-	value := c.Meta.Value(key)
-	return fact{key, value, value}
-}
+func titleMeant(c *ohrfc.Checkpoint) string { return cmp.Or(c.ID, "\n"+schema.Fold(title(c))) }
 
-func countFact(key string, p ohrfc.Part) fact {
-	f := fact{key, p.Text, p.Text}
-	if n, ok := p.Int(); ok {
-		f.meant = strconv.Itoa(n)
-	}
-	return f
-}
-
-// artifactFact is the value of artifact_state if it does not have all of its parts, which are facts
+// artifact is the value of artifact_state if it does not have all of its parts, which are facts
 // of their own.
-func artifactFact(c *ohrfc.Checkpoint) fact {
+func artifact(c *ohrfc.Checkpoint) string {
 	a := c.Meta.Artifact
 	if a.Hash.Text != "" && a.Evidence.Text != "" && a.Round.Text != "" {
-		return fact{key: ohrfc.ArtifactKey}
+		return ""
 	}
-	return metaFact(c, ohrfc.ArtifactKey)
+	return c.Meta.Value(ohrfc.ArtifactKey)
 }
 
 // factItems are the bullets of which all is said by the facts.

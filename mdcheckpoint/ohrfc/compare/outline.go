@@ -13,8 +13,8 @@ import (
 // A place is a heading with what stands directly under it, or what stands before
 // the first heading.
 type place struct {
-	id      int // the same for the same place of another version; from 1
-	parent  int // id of the place that it stands in; 0 at the top
+	twin    *place // the same place of the other version; nil if it has none
+	parent  *place // that it stands in; nil at the top
 	label   string
 	title   bool // it is the first heading of level 1
 	group   *schema.GroupMatch
@@ -66,20 +66,21 @@ func (b *bullet) key() bulletKey { return bulletKey{b.label, b.body} }
 // An outline is a checkpoint as places, in the order of the file.
 type outline struct {
 	places []*place
-	byID   map[int]*place
+	at     map[placeName]*place
 }
 
 // open are the bullets that are not accounted for.
-func (o *outline) open() []*bullet {
-	var all []*bullet
+func (o *outline) open() (all []*bullet) {
 	for _, p := range o.places {
 		all = append(all, p.open()...)
 	}
 	return all
 }
 
-func (p *place) open() []*bullet {
-	var all []*bullet
+func (p *place) open() (all []*bullet) {
+	if p == nil {
+		return nil
+	}
 	for _, b := range p.bullets {
 		if !b.done {
 			all = append(all, b)
@@ -89,26 +90,20 @@ func (p *place) open() []*bullet {
 }
 
 // leftover returns the texts of the bullets that are not accounted for.
-func leftover(bullets []*bullet) []string {
+func (p *place) leftover() []string {
 	all := []string{}
-	for _, b := range bullets {
-		if !b.done {
-			all = append(all, b.text)
-		}
+	for _, b := range p.open() {
+		all = append(all, b.text)
 	}
 	return all
 }
 
-// bulletsOfRounds is the number of bullets of each round; if open, of those that
-// are not accounted for.
-func (o *outline) bulletsOfRounds(open bool) map[int]int {
+// bulletsOfRounds is the number of bullets of each round that count counts in a place.
+func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	counts := map[int]int{}
 	for _, p := range o.places {
 		if n := p.round(); n > 0 {
-			counts[n] += len(p.bullets)
-			if open {
-				counts[n] += len(p.open()) - len(p.bullets)
-			}
+			counts[n] += count(p)
 		}
 	}
 	return counts
@@ -117,18 +112,16 @@ func (o *outline) bulletsOfRounds(open bool) map[int]int {
 // A placeName is what a place is known by in both versions. Names of places that the
 // format knows begin with a line feed, which no title holds.
 type placeName struct {
-	parent int // id
+	parent *place
 	name   string
 	nth    int // of the places of that name in that place, from 0
 }
 
-// readOutline reads c. ids has the ids of the places that were read before, and gets those
-// of others.
-func readOutline(c *ohrfc.Checkpoint, ids map[placeName]int) *outline {
+// readOutline reads c, and pairs its places with those of the other version.
+func readOutline(c *ohrfc.Checkpoint, other *outline) *outline {
 	o := &outliner{
-		ids: ids, counts: map[placeName]int{}, checkpoint: c, facts: factItems(c), outline: &outline{byID: map[int]*place{}},
-		at:     map[*mdcheckpoint.Section]*place{},
-		groups: map[*mdcheckpoint.Section]*schema.GroupMatch{}, subsections: map[*mdcheckpoint.Section]*schema.Subsection{},
+		checkpoint: c, facts: factItems(c), other: other, outline: &outline{at: map[placeName]*place{}}, counts: map[placeName]int{},
+		sections: map[*mdcheckpoint.Section]*place{}, groups: map[*mdcheckpoint.Section]*schema.GroupMatch{}, subsections: map[*mdcheckpoint.Section]*schema.Subsection{},
 	}
 	for _, g := range c.Groups {
 		o.groups[g.Section] = g
@@ -146,11 +139,11 @@ func readOutline(c *ohrfc.Checkpoint, ids map[placeName]int) *outline {
 // An outliner makes an outline.
 type outliner struct {
 	*outline
-	ids         map[placeName]int
+	other       *outline
 	counts      map[placeName]int // of the places of a name, by its first one
 	checkpoint  *ohrfc.Checkpoint
 	facts       map[*mdcheckpoint.Item]bool
-	at          map[*mdcheckpoint.Section]*place
+	sections    map[*mdcheckpoint.Section]*place
 	groups      map[*mdcheckpoint.Section]*schema.GroupMatch
 	subsections map[*mdcheckpoint.Section]*schema.Subsection
 }
@@ -158,16 +151,19 @@ type outliner struct {
 func (o *outliner) add(p *place, name string, blocks []*mdcheckpoint.Block) {
 	key := placeName{parent: p.parent, name: name}
 	o.counts[key]++
-	key.nth = o.counts[key] - 1
-	if key.nth > 0 {
+	if key.nth = o.counts[key] - 1; key.nth > 0 {
 		p.label += " (" + strconv.Itoa(key.nth+1) + ")"
 	}
-	if o.ids[key] == 0 {
-		o.ids[key] = len(o.ids) + 1
+	o.places, o.at[key] = append(o.places, p), p
+	if p.parent != nil {
+		key.parent = p.parent.twin
 	}
-	p.id = o.ids[key]
-	o.places = append(o.places, p)
-	o.byID[p.id] = p
+	if p.parent == nil || key.parent != nil {
+		p.twin = o.other.at[key]
+	}
+	if p.twin != nil {
+		p.twin.twin = p
+	}
 	o.fill(p, blocks)
 }
 
@@ -188,8 +184,8 @@ func (o *outliner) preamble() {
 // stand, others by those of the sections around them, too.
 func (o *outliner) section(s *mdcheckpoint.Section) {
 	p, name, title := &place{}, strconv.Itoa(s.Level)+" "+schema.Fold(s.Title), clipTitle(s.Title)
-	if parent := o.at[s.Parent]; parent != nil && s.Level > 2 {
-		p.parent, p.group, p.kind = parent.id, parent.group, parent.kind
+	if parent := o.sections[s.Parent]; parent != nil && s.Level > 2 {
+		p.parent, p.group, p.kind = parent, parent.group, parent.kind
 		p.label = parent.label + " / "
 	}
 	if g := o.groups[s]; g != nil {
@@ -200,7 +196,7 @@ func (o *outliner) section(s *mdcheckpoint.Section) {
 		p.title, name, title = true, "\ntitle", "Title"
 	}
 	p.label += title
-	o.at[s] = p
+	o.sections[s] = p
 	o.add(p, name, s.Blocks)
 }
 

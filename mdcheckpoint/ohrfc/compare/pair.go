@@ -26,17 +26,13 @@ func (c *comparer) reword() {
 	c.reworded = map[*place][]Rewording{}
 	pairs := 0
 	for _, p := range c.b.places {
-		if q := c.a.byID[p.id]; q != nil {
-			pairs += len(q.open()) * len(p.open())
-		}
+		pairs += len(p.twin.open()) * len(p.open())
 	}
 	if pairs > maxPairs {
 		return
 	}
 	for _, p := range c.b.places {
-		if q := c.a.byID[p.id]; q != nil {
-			c.reworded[p] = rewordings(q.open(), p.open())
-		}
+		c.reworded[p] = rewordings(p.twin.open(), p.open())
 	}
 }
 

@@ -48,7 +48,7 @@ func (c *comparer) tensions() {
 		if search && y.label != "" && y.label != "New" {
 			x := nearest(y, was)
 			change.Was = x.tension()
-			if x != nil && !x.done && x.place.id == y.place.id {
+			if x != nil && !x.done && x.place.twin == y.place {
 				x.done, change.Instead = true, true
 			}
 		}
