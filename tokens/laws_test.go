@@ -129,7 +129,7 @@ func TestTokensSpellText(t *testing.T) {
 		for _, e := range encodings() {
 			var spelled strings.Builder
 			for _, rank := range e.Encode(text) {
-				spelled.WriteString(e.vocab.token(rank))
+				spelled.WriteString(spelling(&e.vocab, rank))
 			}
 			if spelled.String() != string([]rune(text)) {
 				t.Fatalf("%s: tokens of %q spell %q", e.name, text, spelled.String())

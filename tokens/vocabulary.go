@@ -6,54 +6,58 @@ import "math/bits"
 const noRank = ^uint32(0)
 
 const (
-	rankBits        = 18
-	fingerprintMask = 1<<(32-rankBits) - 1
-	header          = 12  // bytes
-	block           = 256 // ranks
+	byteTokens = 256 // ranks below it are of tokens of one byte
+	header     = 16  // bytes
+	slotBits   = 24
+	padding    = 8 // bytes behind the last number, as eight are read for each
 )
 
-// A vocabulary is a hash table with open addressing over a list of tokens:
+// A vocabulary is a list of tokens, by rank, with a perfect hash over them:
 //
-//	count   uint32            number of tokens
-//	size    uint32            number of slots
-//	longest uint32            bytes of the longest token
-//	slots   [size]uint32      0, or fingerprint<<18 | rank+1
-//	blocks  [count/256+1]uint32   where the token of each 256th rank starts in the text
-//	offsets [count+1]uint16   where that of each rank starts behind that of its block, and the end
-//	text    []byte            the tokens by rank, one after the other
+//	count   uint32             number of tokens
+//	size    uint32             number of slots
+//	buckets uint32             number of buckets
+//	longest uint32             bytes of the longest token
+//	bytes   [256]byte          the tokens of one byte, by rank
+//	seeds   [buckets]uint16    what puts each token of a bucket into a slot of its own
+//	slots   [size]slot         the rank of the token in it, and above that bits of its hash
+//	pairs   [count][2]rank     the two tokens that make one of more than one byte
 //
-// All numbers are little-endian. A test makes the table.
+// A rank has as many bits as the greatest one needs, a slot has 24, and there are none between a
+// number and the next. All are little-endian. A token is found by what it is made of, so the table
+// has no text of tokens but that of the bytes. A test makes the table.
 type vocabulary struct {
-	slots, blocks, offsets, text string
-	size                         uint64 // number of slots
-	longest                      int    // bytes of the longest token
+	bytes, seeds string
+	slots, pairs packed
+	buckets      uint64
+	size         uint64 // number of slots
+	longest      int    // bytes of the longest token
+	width        int    // bits of a rank
 }
 
 // openVocabulary takes apart data, which buildVocabulary made.
 func openVocabulary(data string) vocabulary {
-	count, size := int(number(data, 0)), int(number(data, 1))
-	blocks := header + 4*size
-	offsets := blocks + 4*(count/block+1)
-	text := offsets + 2*(count+1)
+	count, size, buckets := int(number(data, 0)), int(number(data, 1)), int(number(data, 2))
+	width := bits.Len(uint(count - 1))
+	seeds := header + byteTokens
+	slots := seeds + 2*buckets
+	pairs := slots + bytesOf(size, slotBits)
 	return vocabulary{
-		slots:   data[header:blocks],
-		blocks:  data[blocks:offsets],
-		offsets: data[offsets:text],
-		text:    data[text:],
+		bytes:   data[header:seeds],
+		seeds:   data[seeds:slots],
+		slots:   packed{data[slots:], slotBits},
+		pairs:   packed{data[pairs:], 2 * width},
+		buckets: uint64(buckets),
 		size:    uint64(size),
-		longest: int(number(data, 2)),
+		longest: int(number(data, 3)),
+		width:   width,
 	}
 }
 
-// token is the bytes of the token of that rank.
-func (v *vocabulary) token(rank uint32) string {
-	return v.text[v.start(uint64(rank)):v.start(uint64(rank)+1)]
-}
-
-// start is where the token of that rank starts in the text.
-func (v *vocabulary) start(rank uint64) uint32 {
-	s := v.offsets[2*rank : 2*rank+2]
-	return number(v.blocks, rank/block) + (uint32(s[0]) | uint32(s[1])<<8)
+// pair is the two tokens that make the token of that rank, which has more than one byte.
+func (v *vocabulary) pair(rank uint32) (left, right uint32) {
+	both := v.pairs.at(uint64(rank))
+	return uint32(both & (1<<v.width - 1)), uint32(both >> v.width)
 }
 
 // rank is the rank of token, or noRank.
@@ -61,40 +65,66 @@ func (v *vocabulary) rank(token string) uint32 {
 	if len(token) > v.longest {
 		return noRank
 	}
-	at, fp := place(token, v.size)
-	for {
-		slot := number(v.slots, at)
-		if slot == 0 {
-			return noRank
-		}
-		if rank := slot&(1<<rankBits-1) - 1; slot>>rankBits == fp && v.token(rank) == token {
-			return rank
-		}
-		if at++; at == v.size {
-			at = 0
-		}
-	}
-}
-
-// place is the slot where the search for token begins, and the fingerprint
-// that the slot of token bears.
-func place(token string, size uint64) (slot uint64, fingerprint uint32) {
 	h := hash(token)
-	slot, _ = bits.Mul64(h, size)
-	return slot, uint32(h) & fingerprintMask
+	seed := bucketOf(h, v.buckets) * 2
+	at := slotOf(h, uint64(v.seeds[seed])|uint64(v.seeds[seed+1])<<8, v.size)
+	slot := v.slots.at(at)
+	rank := uint32(slot & (1<<v.width - 1))
+	if slot>>v.width != mark(h, v.width) {
+		return noRank
+	}
+	if rest, ok := v.cut(token, rank); !ok || rest != "" {
+		return noRank
+	}
+	return rank
 }
 
-// hash takes eight bytes at a time. The two factors are odd numbers without a
-// pattern, the first of them 2^64 divided by the golden ratio.
+// mark is the bits of a hash that stand in the slot of its token.
+func mark(hash uint64, width int) uint64 { return hash & (1<<(slotBits-width) - 1) }
+
+// cut returns what follows the token of that rank in s, and whether s begins with that token.
+func (v *vocabulary) cut(s string, rank uint32) (rest string, ok bool) {
+	for rank >= byteTokens {
+		left, right := v.pair(rank)
+		if s, ok = v.cut(s, left); !ok {
+			return "", false
+		}
+		rank = right
+	}
+	if s == "" || s[0] != v.bytes[rank] {
+		return "", false
+	}
+	return s[1:], true
+}
+
+// bucketOf is the bucket of a token by its hash.
+func bucketOf(hash, buckets uint64) uint64 {
+	bucket, _ := bits.Mul64(hash, buckets)
+	return bucket
+}
+
+// slotOf is the slot of a token by its hash and the seed of its bucket.
+func slotOf(hash, seed, size uint64) uint64 {
+	slot, _ := bits.Mul64(mix(hash+seed*odd), size)
+	return slot
+}
+
+// Two odd numbers without a pattern, the first of them 2^64 divided by the golden ratio.
+const odd, factor = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93
+
+// hash takes eight bytes at a time.
 func hash(s string) uint64 {
-	const odd, mix = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93
 	h := uint64(len(s)) * odd
 	for ; len(s) > 8; s = s[8:] {
 		h = (h ^ (uint64(number(s, 0)) | uint64(number(s, 1))<<32)) * odd
 		h ^= h >> 32
 	}
-	h = (h ^ tail(s)) * odd
-	h = (h ^ h>>32) * mix
+	return mix((h ^ tail(s)) * odd)
+}
+
+// mix makes each bit depend on all.
+func mix(h uint64) uint64 {
+	h = (h ^ h>>32) * factor
 	return h ^ h>>29
 }
 
@@ -109,8 +139,26 @@ func tail(s string) uint64 {
 	return 0
 }
 
+// A packed is a list of numbers of width bits, at most 57, with no bits between them, and eight
+// bytes behind them.
+type packed struct {
+	data  string
+	width int
+}
+
+// at is the number at index i.
+func (p packed) at(i uint64) uint64 {
+	bit := i * uint64(p.width)
+	s := p.data[bit/8 : bit/8+8]
+	word := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	return word >> (bit % 8) & (1<<p.width - 1)
+}
+
+// bytesOf is how many bytes n numbers of width bits take.
+func bytesOf(n, width int) int { return (n*width + 7) / 8 }
+
 // number is the number at index i of s, which holds 4 bytes for each.
-func number[I int | uint64](s string, i I) uint32 {
+func number(s string, i int) uint32 {
 	s = s[4*i : 4*i+4]
 	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24
 }

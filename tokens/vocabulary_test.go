@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -35,11 +36,8 @@ func TestVocabulary(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := openVocabulary(string(data))
-	if v.len() != len(ranks) {
-		t.Errorf("%d tokens, want %d", v.len(), len(ranks))
-	}
 	for token, rank := range ranks {
-		if got := v.rank(token); got != uint32(rank) || v.token(got) != token {
+		if got := v.rank(token); got != uint32(rank) || spelling(&v, got) != token {
 			t.Errorf("%q has rank %d, want %d", token, got, rank)
 		}
 		for _, other := range []string{token + "c", "c" + token, token + token, token + "\x00"} {
@@ -75,17 +73,8 @@ func TestBuildErrors(t *testing.T) {
 		"gap":      {func(r map[string]int) { delete(r, "ab"); r["c"], r["c?"] = 5000, r["c"] }, "want each of the ranks"},
 		"twice":    {func(r map[string]int) { r["ab"] = r["ba"] }, "want each of the ranks"},
 		"negative": {func(r map[string]int) { r["ab"] = -1 }, `found -1 for "ab"`},
-		"byte":     {func(r map[string]int) { r["??"] = r["A"]; delete(r, "A") }, "want a token for each byte, found none for 0x41"},
-		"long": {func(r map[string]int) {
-			for i := range 300 {
-				r[strings.Repeat("a", 500)+fmt.Sprint(i)] = len(r)
-			}
-		}, "want at most 65535 bytes in the tokens of 256 ranks"},
-		"many": {func(r map[string]int) {
-			for i := range 1 << rankBits {
-				r[fmt.Sprint("x", i)] = len(r)
-			}
-		}, "want fewer than 262144 tokens"},
+		"byte":     {func(r map[string]int) { r["??"] = r["A"]; delete(r, "A") }, "want the bytes as the first tokens, found none for 0x41"},
+		"alone":    {func(r map[string]int) { r["xyz"] = len(r) }, `want each token made of two of lower rank, found "xyz"`},
 	} {
 		ranks := toy()
 		c.change(ranks)
@@ -104,52 +93,119 @@ func TestASCII(t *testing.T) {
 }
 
 // buildVocabulary makes the table of the vocabulary that gives each token its rank.
-// The ranks must be those from 0 on without a gap, and all 256 bytes must be
-// tokens, so that every text has an encoding.
+// The ranks must be those from 0 on without a gap, the first 256 those of all bytes, so that every
+// text has an encoding, and each other token must be made of two.
 func buildVocabulary(ranks map[string]int) ([]byte, error) {
 	tokens, err := byRank(ranks)
 	if err != nil {
 		return nil, err
 	}
-	size := uint64(len(tokens)*3/2 + 1)
-	slots := make([]uint32, size)
-	var text, offsets []byte
-	var blocks []uint32
+	pairs, err := pairsOf(tokens, ranks)
+	if err != nil {
+		return nil, err
+	}
+	width := bits.Len(uint(len(tokens) - 1))
+	seeds, slots, err := perfectHash(tokens, width)
+	if err != nil {
+		return nil, err
+	}
 	longest := 0
-	for rank, token := range append(tokens, "") {
-		if rank%block == 0 {
-			blocks = append(blocks, uint32(len(text)))
-		}
-		offset := uint32(len(text)) - blocks[rank/block]
-		if offset > math.MaxUint16 {
-			return nil, fmt.Errorf("want at most %d bytes in the tokens of %d ranks, found more up to rank %d", math.MaxUint16, block, rank)
-		}
-		offsets = binary.LittleEndian.AppendUint16(offsets, uint16(offset))
-		if rank == len(tokens) {
-			break
-		}
-		at, fp := place(token, size)
-		for slots[at] != 0 {
-			at = (at + 1) % size
-		}
-		slots[at] = fp<<rankBits | uint32(rank+1)
-		text = append(text, token...)
+	for _, token := range tokens {
 		longest = max(longest, len(token))
 	}
-	out := []byte{}
-	for _, part := range [][]uint32{{uint32(len(tokens)), uint32(size), uint32(longest)}, slots, blocks} {
-		for _, n := range part {
-			out = binary.LittleEndian.AppendUint32(out, n)
+	var out []byte
+	for _, n := range []int{len(tokens), len(slots), len(seeds), longest} {
+		out = binary.LittleEndian.AppendUint32(out, uint32(n))
+	}
+	out = append(out, strings.Join(tokens[:byteTokens], "")...)
+	for _, seed := range seeds {
+		out = binary.LittleEndian.AppendUint16(out, seed)
+	}
+	return slices.Concat(out, pack(slots, slotBits), pack(pairs, 2*width), make([]byte, padding)), nil
+}
+
+// pairsOf lists the two tokens of each that has more than one byte, the left one in the lower bits. Of
+// several pairs it is the one of which the higher rank is lowest: those are close to the start.
+func pairsOf(tokens []string, ranks map[string]int) (pairs []uint64, err error) {
+	width := bits.Len(uint(len(tokens) - 1))
+	for rank, token := range tokens {
+		least, pair := rank, uint64(0)
+		for i := 1; i < len(token); i++ {
+			left, ok := ranks[token[:i]]
+			right, also := ranks[token[i:]]
+			if ok && also && max(left, right) < least {
+				least, pair = max(left, right), uint64(left)|uint64(right)<<width
+			}
+		}
+		if rank >= byteTokens && least == rank {
+			return nil, fmt.Errorf("want each token made of two of lower rank, found %q", token)
+		}
+		pairs = append(pairs, pair)
+	}
+	return pairs, nil
+}
+
+// perfectHash gives each token a slot of its own: it tries seeds for the buckets, the fullest first.
+func perfectHash(tokens []string, width int) (seeds []uint16, slots []uint64, err error) {
+	const inBucket, spare = 4, 100 // tokens in a bucket on average, slots for each empty one
+	size, buckets := uint64(len(tokens)+len(tokens)/spare+1), uint64(len(tokens)/inBucket+1)
+	members, order := make([][]int, buckets), make([]int, buckets)
+	for rank, token := range tokens {
+		b := bucketOf(hash(token), buckets)
+		members[b] = append(members[b], rank)
+	}
+	for b := range order {
+		order[b] = b
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return len(members[b]) - len(members[a]) })
+	seeds, slots = make([]uint16, buckets), make([]uint64, size)
+	taken := make([]bool, size)
+	for _, b := range order {
+		seed := 0
+		for ; seed <= math.MaxUint16 && !placed(tokens, members[b], uint64(seed), slots, taken); seed++ {
+		}
+		if seed > math.MaxUint16 {
+			return nil, nil, fmt.Errorf("no seed for a bucket of %d tokens", len(members[b]))
+		}
+		seeds[b] = uint16(seed)
+	}
+	for at, rank := range slots {
+		if taken[at] {
+			slots[at] |= mark(hash(tokens[rank]), width) << width
 		}
 	}
-	return slices.Concat(out, offsets, text), nil
+	return seeds, slots, nil
+}
+
+// placed puts the tokens of a bucket into their slots if the seed gives each a free one.
+func placed(tokens []string, ranks []int, seed uint64, slots []uint64, taken []bool) bool {
+	for i, rank := range ranks {
+		at := slotOf(hash(tokens[rank]), seed, uint64(len(slots)))
+		if taken[at] {
+			for _, done := range ranks[:i] {
+				taken[slotOf(hash(tokens[done]), seed, uint64(len(slots)))] = false
+			}
+			return false
+		}
+		slots[at], taken[at] = uint64(rank), true
+	}
+	return true
+}
+
+// pack writes numbers of width bits without bits between them.
+func pack(numbers []uint64, width int) []byte {
+	out := make([]byte, bytesOf(len(numbers), width))
+	for i, n := range numbers {
+		for bit := range width {
+			at := i*width + bit
+			out[at/8] |= byte(n>>bit&1) << (at % 8)
+		}
+	}
+	return out
 }
 
 // byRank lists the tokens by rank.
 func byRank(ranks map[string]int) ([]string, error) {
-	if len(ranks) >= 1<<rankBits {
-		return nil, fmt.Errorf("want fewer than %d tokens, found %d", 1<<rankBits, len(ranks))
-	}
 	tokens, seen := make([]string, len(ranks)), make([]bool, len(ranks))
 	for token, rank := range ranks {
 		if rank < 0 || rank >= len(ranks) || seen[rank] {
@@ -157,9 +213,9 @@ func byRank(ranks map[string]int) ([]string, error) {
 		}
 		tokens[rank], seen[rank] = token, true
 	}
-	for b := range 256 {
-		if _, ok := ranks[string([]byte{byte(b)})]; !ok {
-			return nil, fmt.Errorf("want a token for each byte, found none for 0x%02x", b)
+	for b := range byteTokens {
+		if rank, ok := ranks[string([]byte{byte(b)})]; !ok || rank >= byteTokens {
+			return nil, fmt.Errorf("want the bytes as the first tokens, found none for 0x%02x", b)
 		}
 	}
 	return tokens, nil
@@ -208,5 +264,11 @@ func classify(r rune) charClass {
 	return classOther
 }
 
-// len is the number of tokens; their ranks are 0 to len()-1.
-func (v *vocabulary) len() int { return len(v.offsets)/2 - 1 }
+// spelling is the bytes of the token of that rank.
+func spelling(v *vocabulary, rank uint32) string {
+	if rank < byteTokens {
+		return v.bytes[rank : rank+1]
+	}
+	left, right := v.pair(rank)
+	return spelling(v, left) + spelling(v, right)
+}
