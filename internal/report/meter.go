@@ -2,19 +2,10 @@ package report
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"mdck/mdcheckpoint/schema"
 )
-
-// meter returns the bar of an amount in exactly so many columns; spaces where it has no limit.
-func meter(a schema.Amount, cells int) string {
-	if a.Limit <= 0 {
-		return strings.Repeat(" ", cells)
-	}
-	return barOf(a, cells)
-}
 
 // barOf returns the part of its limit that a takes in so many cells. A cell is # or, if only
 // half of it is used, =. The bar is empty only if nothing is used, and full only if
@@ -41,50 +32,16 @@ func Percent(a schema.Amount) int {
 	return int(used * 100 / limit)
 }
 
-// Amounts returns a text for each amount, the same parts below each other: a bar of so many
-// columns, used/limit unit, the percentage, and "over" where it is. An amount without a limit
-// has neither bar nor percentage; nil is "-". Unit is the plural: lines.
-func Amounts(all []*schema.Amount, unit string, cells int) []string {
-	used, rest, barred := 0, 0, false
-	for _, a := range all {
-		if a == nil {
-			continue
-		}
-		used = max(used, len(strconv.Itoa(a.Used)))
-		if a.Limit > 0 {
-			barred, rest = true, max(rest, len(ofLimit(*a, unit)))
-		}
+// Usage formats an amount with its unit, a plural, and if it has a limit with the part of that
+// in percent: "1 line", "73/200 lines 36%", "73/72 lines 102% over"; "-" for nil.
+func Usage(a *schema.Amount, unit string) string {
+	switch {
+	case a == nil:
+		return "-"
+	case a.Limit <= 0:
+		return Counted(a.Used, strings.TrimSuffix(unit, "s"))
 	}
-	texts := make([]string, len(all))
-	for i, a := range all {
-		if texts[i] = "-"; a == nil {
-			continue
-		}
-		texts[i] = fmt.Sprintf("%*d%s", used, a.Used, ofLimit(*a, unit))
-		if a.Limit > 0 {
-			texts[i] = fmt.Sprintf("%-*s%s", used+rest, texts[i], share(*a))
-		}
-		if barred && cells > 0 {
-			texts[i] = meter(*a, cells) + " " + texts[i]
-		}
-	}
-	return texts
-}
-
-// ofLimit returns what follows the number that a uses: its limit and the unit.
-func ofLimit(a schema.Amount, unit string) string {
-	if a.Limit > 0 {
-		return fmt.Sprintf("/%d %s", a.Limit, unit)
-	}
-	if a.Used == 1 {
-		unit = strings.TrimSuffix(unit, "s")
-	}
-	return " " + unit
-}
-
-// share is the percentage, and whether it is too much, which no colour has to say.
-func share(a schema.Amount) string {
-	text := fmt.Sprintf(" %3d%%", Percent(a))
+	text := fmt.Sprintf("%d/%d %s %d%%", a.Used, a.Limit, unit, Percent(*a))
 	if a.Standing() == schema.Over {
 		text += " over"
 	}

@@ -1,54 +1,11 @@
 package report
 
 import (
-	"math"
 	"strings"
 	"testing"
 
 	"mdck/mdcheckpoint/schema"
 )
-
-// TestMeter states what holds of every bar: it has its width, is empty only if nothing is used,
-// full only if nothing is left, and never shrinks as more is used.
-func TestMeter(t *testing.T) {
-	for _, cells := range []int{8, 1} {
-		full, empty, none := meter(schema.Amount{Used: 1, Limit: 1}, cells), meter(schema.Amount{Limit: 1}, cells), strings.Repeat(" ", cells)
-		for _, limit := range []int{0, 1, 2, 7, 8, 63, 64, 65, 200, 3000, math.MaxInt32} {
-			before := 0
-			for _, used := range []int{0, 1, limit / 100, limit / 2, limit - 1, limit, limit + 1, 2 * limit} {
-				a := schema.Amount{Used: max(used, 0), Limit: limit}
-				bar := meter(a, cells)
-				if len(bar) != cells {
-					t.Errorf("%+v: bar %q is %d columns wide", a, bar, len(bar))
-				}
-				if limit == 0 {
-					if bar != none {
-						t.Errorf("bar %q without a limit", bar)
-					}
-					continue
-				}
-				if (bar == empty) != (a.Used == 0) || bar == full && cells > 1 && a.Used < limit {
-					t.Errorf("%+v: bar %q", a, bar)
-				}
-				now := 2*strings.Count(bar, "#") + strings.Count(bar, "=")
-				if a.Used > 0 && now < before {
-					t.Errorf("%+v: bar %q is shorter than with less", a, bar)
-				}
-				before = now
-			}
-		}
-	}
-}
-
-func TestMeterBars(t *testing.T) {
-	for want, a := range map[string]schema.Amount{
-		"----": {Limit: 32}, "=---": {Used: 1, Limit: 3200}, "#---": {Used: 8, Limit: 32}, "##=-": {Used: 20, Limit: 32}, "###=": {Used: 3199, Limit: 3200}, "####": {Used: 99, Limit: 32},
-	} {
-		if got := meter(a, 4); got != want {
-			t.Errorf("%+v: %q, want %q", a, got, want)
-		}
-	}
-}
 
 // TestPercent checks that 100 is what is used up, and more than that what is over.
 func TestPercent(t *testing.T) {
@@ -62,16 +19,14 @@ func TestPercent(t *testing.T) {
 	}
 }
 
-// TestAmounts checks that the parts stand below each other, and that what is over
-// says so.
-func TestAmounts(t *testing.T) {
-	got := Amounts([]*schema.Amount{{Used: 73, Limit: 200}, {Used: 1212, Limit: 1000}, nil, {Used: 1}}, "lines", 4)
-	want := []string{"#---   73/200 lines   36%", "#### 1212/1000 lines 122% over", "-", "        1 line"}
-	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
-	if got := Amounts([]*schema.Amount{{Used: 7}, nil}, "lines", 4); got[0] != "7 lines" || got[1] != "-" {
-		t.Errorf("no limits: %q", got)
+// TestUsage checks that what is over says so, and that an amount without a limit has no percentage.
+func TestUsage(t *testing.T) {
+	for want, a := range map[string]*schema.Amount{
+		"73/200 lines 36%": {Used: 73, Limit: 200}, "1212/1000 lines 122% over": {Used: 1212, Limit: 1000}, "-": nil, "1 line": {Used: 1}, "7 lines": {Used: 7}, "0/7 lines 0%": {Limit: 7},
+	} {
+		if got := Usage(a, "lines"); got != want {
+			t.Errorf("%+v: %q, want %q", a, got, want)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -28,25 +29,24 @@ const (
 	minTitle   = 12
 )
 
-// A row is a line of a drawing. Numbers are set flush right, all else left.
+// A row is a line of a drawing.
 type row struct {
 	title  string // with its indent
-	bar    string
+	bar    string // of what the amount is
 	amount string // 15/40
 	unit   string // lines, bullets
 	held   string // 3 entries
 	tokens string
 	share  string // the bar of tokens
 	mark   string
-	spans  bool // title runs on over all columns up to tokens
+	below  []string // lines of bullets
 }
 
 // Draw draws the tree of a checkpoint: lines and tokens of the file, and below
-// them a line for each section and, if asked for, each bullet. But for a long
-// path, no line takes more than 80 columns. Each amount that has a limit has a
-// bar; the second bar of a section, and that of a bullet, is how much of the
-// token budget of the file its tokens take. A group that holds bullets itself has
-// their number beside its lines.
+// them a line for each section and, if asked for, each bullet. A line takes 80 columns at most,
+// unless a path or numbers are very long. Each amount that has a limit has a
+// bar; the second bar of a section is how much of the token budget of the file its
+// tokens take. A group that holds bullets itself has their number beside its lines.
 func (s *Sheet) Draw(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, Name(s.Path))
@@ -63,7 +63,7 @@ func (s *Sheet) Draw(w io.Writer) error {
 		fmt.Fprintf(b, "       %s (%s)\n", s.Estimate.amount(), OneLine(s.Estimate.String()))
 	}
 	if len(o.Sections) > 0 {
-		writeRows(b, s.rows([]row{{tokens: "tokens"}}, o.Sections, 0))
+		s.drawSections(b)
 	}
 	return b.Flush()
 }
@@ -77,52 +77,75 @@ func (s *Sheet) fileBar() int {
 	return fileBar
 }
 
-// rows adds a row for each of sections, and for what is below it.
+// drawSections draws a line for each section, with its bullets below it.
+func (s *Sheet) drawSections(w io.Writer) {
+	rows := s.rows([]row{{tokens: "tokens"}}, s.Outline.Sections, 0)
+	var bars, amounts, tokens int
+	for _, r := range rows {
+		bars, amounts, tokens = max(bars, len(r.bar)+min(len(r.bar), 1)), max(amounts, len(r.amount)), max(tokens, len(r.tokens))
+	}
+	cells := make([][]string, len(rows))
+	for i, r := range rows {
+		measured := fmt.Sprintf("%-*s%*s %s", bars, r.bar, amounts, r.amount, r.unit)
+		cells[i] = []string{"", measured, r.held, fmt.Sprintf("%*s %s", tokens, r.tokens, r.share), r.mark}
+	}
+	least := make([]int, len(cells[0]))
+	room := max(sheetWidth-Natural(cells, least)-len(columnGap), minTitle)
+	for i, r := range rows {
+		cells[i][0] = Fit(r.title, room)
+	}
+	AlignRight(cells, 2)
+	for i, line := range TableLines(cells, least, 0, nil) {
+		fmt.Fprintln(w, strings.Join(append([]string{line}, rows[i].below...), "\n"))
+	}
+}
+
+// rows adds a row for each of sections, and for those below it.
 func (s *Sheet) rows(rows []row, sections []*schema.OutlineSection, depth int) []row {
 	for _, section := range sections {
-		rows = append(rows, s.row(section, depth))
-		if s.Bullets {
-			for _, item := range section.Items {
-				rows = append(rows, row{
-					title: indent(depth+1) + "- " + item.Text, spans: true,
-					tokens: strconv.Itoa(item.Tokens), share: s.share(item.Tokens),
-				})
-			}
-		}
-		rows = s.rows(rows, section.Sections, depth+1)
+		r := s.row(section, depth)
+		r.below = s.bullets(section, depth+1)
+		rows = s.rows(append(rows, r), section.Sections, depth+1)
 	}
 	return rows
 }
 
-func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
-	title := section.Title
-	if title == "" {
-		title = "(no title)"
+// bullets returns the lines of the bullets directly below a section, if they are asked for.
+func (s *Sheet) bullets(section *schema.OutlineSection, depth int) []string {
+	if !s.Bullets {
+		return nil
 	}
-	r := row{title: indent(depth) + title}
+	var lines []string
+	for _, item := range section.Items {
+		tokens := "  " + Counted(item.Tokens, "token")
+		lines = append(lines, Fit(indent(depth)+"- "+item.Text, sheetWidth-len(tokens))+tokens)
+	}
+	return lines
+}
+
+func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	measured, unit := section.Lines, "lines"
 	byBullets := s.byBullets(section)
 	if byBullets {
 		measured, unit = section.Bullets, "bullets"
 	}
-	r.amount, r.unit = amount(measured), unit
+	r := row{title: indent(depth) + cmp.Or(section.Title, "(no title)"), amount: amount(measured), unit: unit}
 	if r.amount == "1" {
 		r.unit = strings.TrimSuffix(unit, "s")
 	}
 	switch {
-	case section.Missing || byBullets:
+	case section.Missing:
+		r.mark = string(schema.Missing)
+		return r
+	case byBullets:
 	case limitsBullets(section):
 		r.held = amount(section.Bullets) + " bullets"
 	case section.Listed:
 		r.held = CountedAs(section.Bullets.Used, "entry", "entries")
 	}
-	if section.Missing {
-		r.mark = string(schema.Missing)
-		return r
-	}
-	r.bar = bar(measured, rowBar)
-	r.tokens, r.share = strconv.Itoa(section.Tokens.Used), s.share(section.Tokens.Used)
-	r.mark = note(section, measured)
+	r.bar, r.mark = bar(measured, rowBar), note(section, measured)
+	r.tokens = strconv.Itoa(section.Tokens.Used)
+	r.share = bar(schema.Amount{Used: section.Tokens.Used, Limit: s.Outline.Tokens.Limit}, rowBar)
 	return r
 }
 
@@ -137,11 +160,6 @@ func limitsBullets(section *schema.OutlineSection) bool {
 }
 
 func indent(depth int) string { return strings.Repeat("  ", depth) }
-
-// share is the bar of tokens that are a part of those of the file.
-func (s *Sheet) share(tokens int) string {
-	return bar(schema.Amount{Used: tokens, Limit: s.Outline.Tokens.Limit}, rowBar)
-}
 
 // bar draws an amount as a part of its limit in n columns; "" without a limit.
 func bar(a schema.Amount, n int) string {
@@ -208,42 +226,4 @@ func note(s *schema.OutlineSection, measured schema.Amount) string {
 		return ""
 	}
 	return "unknown"
-}
-
-// writeRows prints rows as a table whose title column takes what the others leave.
-func writeRows(w io.Writer, rows []row) {
-	var title, bars, amounts, units, held, tokens, shares, marks int
-	for _, r := range rows {
-		bars, amounts, units = max(bars, len(r.bar)), max(amounts, len(r.amount)), max(units, len(r.unit))
-		held = max(held, len(r.held))
-		tokens, shares, marks = max(tokens, len(r.tokens)), max(shares, len(r.share)), max(marks, len(r.mark))
-		if !r.spans {
-			title = max(title, Width(OneLine(r.title)))
-		}
-	}
-	narrow := bars == 0 // and room for the texts that run on
-	middle := fmt.Sprintf(" %%-%ds %%%ds %%-%ds", bars, amounts, units)
-	right := fmt.Sprintf(" %%%ds %%-%ds  %%s", tokens, shares)
-	inner := bars + amounts + units + 3
-	if held > 0 {
-		middle += fmt.Sprintf("  %%%ds", held)
-		inner += held + 2
-	} else {
-		middle += "%s"
-	}
-	for _, r := range rows {
-		if narrow && r.spans {
-			title = max(title, Width(OneLine(r.title))-inner)
-		}
-	}
-	title = max(min(title, sheetWidth-inner-tokens-shares-marks-4), minTitle)
-	for _, r := range rows {
-		left := ""
-		if r.spans {
-			left = fit(r.title, title+inner)
-		} else {
-			left = fit(r.title, title) + fmt.Sprintf(middle, r.bar, r.amount, r.unit, r.held)
-		}
-		fmt.Fprintln(w, strings.TrimRight(left+fmt.Sprintf(right, r.tokens, r.share, r.mark), " "))
-	}
 }

@@ -2,9 +2,7 @@
 package report
 
 import (
-	"bytes"
 	"cmp"
-	"errors"
 	"io"
 	"iter"
 	"slices"
@@ -117,13 +115,15 @@ func isPlain(text string) bool {
 
 // The JSON form of findings. Names are part of the interface.
 type (
-	// After "version": 1 and the "findings":
-	jsonTail struct {
+	// A JSON is one object with the findings, as many as [Text] lists. Make one with [NewJSON].
+	JSON struct {
+		Version  int             `json:"version"`
+		Findings []jsonFinding   `json:"findings"`
 		Files    []string        `json:"files"`
 		Due      []bootstrap.Due `json:"due"`
-		Counter  string          `json:"counter,omitempty"`
-		Baseline *Baseline       `json:"baseline,omitempty"`
-		History  int             `json:"history,omitempty"` // findings in history, which are not printed
+		Counter  string          `json:"counter,omitempty"`  // name of the encoding by which tokens were counted
+		Baseline *Baseline       `json:"baseline,omitempty"` // nil without one
+		History  int             `json:"history,omitempty"`  // findings in history, which are not printed
 	}
 	jsonFinding struct {
 		Path      string `json:"path"`
@@ -162,65 +162,19 @@ type Baseline struct {
 	Fixed    int    `json:"fixed"`    // findings that were known and are there no more
 }
 
-// A JSON prints one object with the findings, as many as [Text] lists, as they come: a
-// finding that is kept keeps the texts of its files. Make one with [NewJSON]; it prints nothing before
-// the first finding or the end.
-type JSON struct {
-	w       io.Writer
-	list    List
-	started bool
-	tail    jsonTail
+// NewJSON returns an object without findings.
+func NewJSON() *JSON {
+	return &JSON{Version: 1, Findings: []jsonFinding{}, Files: []string{}, Due: []bootstrap.Due{}}
 }
 
-// NewJSON returns an object that is printed to w.
-func NewJSON(w io.Writer) *JSON {
-	return &JSON{w: w, list: List{w: w, indent: "  "}, tail: jsonTail{Files: []string{}, Due: []bootstrap.Due{}}}
-}
-
-// Add prints the findings of a checkpoint.
-func (j *JSON) Add(f File) error {
+// Add adds the findings of a checkpoint.
+func (j *JSON) Add(f File) {
 	ruler := rulers()
-	j.tail.Files = append(j.tail.Files, f.Shown(f.Path))
-	j.tail.Due = append(j.tail.Due, f.Due...)
+	j.Files = append(j.Files, f.Shown(f.Path))
+	j.Due = append(j.Due, f.Due...)
 	for path, d := range f.listed() {
-		element, err := elementAt(finding(path, &f, ruler(d.File), d), j.list.indent)
-		if err = errors.Join(err, j.start()); err != nil {
-			return err
-		}
-		if err := j.list.Add(element); err != nil {
-			return err
-		}
+		j.Findings = append(j.Findings, finding(path, &f, ruler(d.File), d))
 	}
-	return nil
-}
-
-// start prints what is before the findings, once.
-func (j *JSON) start() error {
-	if j.started {
-		return nil
-	}
-	j.started = true
-	_, err := io.WriteString(j.w, "{\n  \"version\": 1,\n  \"findings\": ")
-	return err
-}
-
-// End prints the rest of the object. counter is the name of the encoding by which tokens
-// were counted, "" if they were not; known is nil without a baseline; history is how many
-// findings are not printed, as they are in history.
-func (j *JSON) End(counter string, known *Baseline, history int) error {
-	j.tail.Counter, j.tail.Baseline, j.tail.History = counter, known, history
-	if err := j.start(); err != nil {
-		return err
-	}
-	if err := j.list.close(); err != nil {
-		return err
-	}
-	text, err := jsondoc.Encode(j.tail, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = j.w.Write(append([]byte(","), bytes.TrimPrefix(text, []byte("{"))...))
-	return err
 }
 
 func finding(path string, f *File, r *Ruler, d *lint.Diagnostic) jsonFinding {

@@ -231,33 +231,6 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestJSONIsIndented checks that findings that are printed as they come are what [Indented] prints
-// of the whole.
-func TestJSONIsIndented(t *testing.T) {
-	type whole struct {
-		Version  int           `json:"version"`
-		Findings []jsonFinding `json:"findings"`
-		jsonTail
-	}
-	file := File{Shown: same, Path: "a.md"}
-	want := whole{1, []jsonFinding{}, jsonTail{Files: []string{}, Due: []bootstrap.Due{}, Counter: "c", Baseline: &Baseline{Path: "b"}}}
-	var files []File
-	for range 3 {
-		var got, expected bytes.Buffer
-		if err := errors.Join(allJSON(&got, files, "c", want.Baseline), Indented(&expected, want)); err != nil {
-			t.Fatal(err)
-		}
-		if got.String() != expected.String() {
-			t.Errorf("got\n%s\nwant\n%s", got.String(), expected.String())
-		}
-		d := diagnostic("a.md", "«x»", "\u202e", &lint.Fix{})
-		file.Diagnostics = []lint.Diagnostic{d}
-		files = append(files, file)
-		want.Findings = append(want.Findings, finding("a.md", &file, NewRuler(d.File), &d))
-		want.Files = append(want.Files, "a.md")
-	}
-}
-
 func TestJSONEmpty(t *testing.T) {
 	var b bytes.Buffer
 	if err := allJSON(&b, nil, "", nil); err != nil {
@@ -312,13 +285,12 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// allJSON prints files as [JSON] does when they come one by one.
+// allJSON prints the JSON of files.
 func allJSON(w io.Writer, files []File, counter string, known *Baseline) error {
-	j := NewJSON(w)
+	j := NewJSON()
 	for _, f := range files {
-		if err := j.Add(f); err != nil {
-			return err
-		}
+		j.Add(f)
 	}
-	return j.End(counter, known, 0)
+	j.Counter, j.Baseline = counter, known
+	return Indented(w, j)
 }

@@ -46,7 +46,10 @@ func TableLines(rows [][]string, least []int, width int, paint Paint) []string {
 	for i, row := range rows {
 		var line strings.Builder
 		for j, cell := range row {
-			if j > 0 {
+			if widths[j] == 0 {
+				continue
+			}
+			if line.Len() > 0 {
 				line.WriteString(columnGap)
 			}
 			text := fit(cell, widths[j])
@@ -75,8 +78,9 @@ func painted(text, colour string) string {
 // Natural is how wide a table is whose columns with a least width are no wider than
 // that.
 func Natural(rows [][]string, least []int) int {
-	n := len(columnGap) * (len(least) - 1)
+	n := -len(columnGap)
 	for i, w := range tableWidths(rows, make([]int, len(least)), 0) {
+		n += len(columnGap) * min(w, 1)
 		if least[i] > 0 {
 			w = min(w, least[i])
 		}
@@ -85,16 +89,15 @@ func Natural(rows [][]string, least []int) int {
 	return n
 }
 
-// tableWidths are the widths of the columns, one at least.
+// tableWidths returns the widths of the columns; 0 for one without a text, which is left out.
 func tableWidths(rows [][]string, least []int, width int) []int {
 	widths := make([]int, len(least))
-	over := len(columnGap)*(len(least)-1) - width
+	over := -len(columnGap) - width
 	for i := range widths {
-		widths[i] = 1
 		for _, row := range rows {
 			widths[i] = max(widths[i], Width(OneLine(row[i])))
 		}
-		over += widths[i]
+		over += widths[i] + len(columnGap)*min(widths[i], 1)
 	}
 	for _, floor := range [...]func(least int) int{func(least int) int { return least }, func(int) int { return 1 }} {
 		for i := len(widths) - 1; i >= 0; i-- {

@@ -23,15 +23,16 @@ func checkTable(t testing.TB, rows [][]string, least []int, width int) {
 	if len(lines) != len(rows) {
 		t.Fatalf("%d lines for %d rows:\n%s", len(lines), len(rows), b.String())
 	}
-	fixed, sum := 0, len(columnGap)*(len(least)-1)
+	fixed, sum := 0, -len(columnGap)
 	for i, w := range widths {
-		sum += w
+		sum += w + len(columnGap)*min(w, 1)
 		if least[i] == 0 {
 			fixed += w
 		} else {
 			fixed++
 		}
 	}
+	sum = max(sum, 0)
 	if room := fixed + len(columnGap)*(len(least)-1); sum > max(width, room) {
 		t.Fatalf("widths %v are %d columns, want at most %d", widths, sum, width)
 	}

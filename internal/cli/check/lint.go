@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/bootstrap"
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/config"
 	"mdck/internal/report"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
 )
@@ -91,13 +91,9 @@ func (c *lintCommand) Run(std app.Streams) error {
 		c.Format = "json"
 	}
 	if c.Whole {
-		c.Paths = widenPaths(&c.SettingFlags.ConfigFlags, c.Paths)
+		c.Paths = widenPaths(&c.ConfigFlags, c.Paths)
 	}
-	l := &linter{command: c, std: std}
-	if c.isStdin() {
-		return l.standardInput()
-	}
-	return l.run()
+	return (&linter{command: c, std: std}).run()
 }
 
 func (c *lintCommand) isStdin() bool { return c.StdinFilename != "" || slices.Contains(c.Paths, "-") }
@@ -108,28 +104,26 @@ func (l *linter) run() error {
 	p := l.printer()
 	found, err := l.targets()
 	defer l.index.close()
-	judged, faults := err == nil, error(nil)
-	if len(found) > 0 {
-		judged, faults = l.lintTargets(found, p)
+	if err == nil && len(found) == 0 && l.isText() { // standard input that is skipped
+		return app.CopyInput(l.std)
 	}
-	if !judged && l.command.Format != "sarif" {
-		return errors.Join(err, faults)
+	settings, fault := l.command.SettingsForAll(found)
+	if fault == nil && len(found) > 0 {
+		fault = l.openBaselines(settings)
 	}
-	return errors.Join(err, faults, p.end(err, faults))
+	if fault == nil {
+		fault = l.lintAll(found, settings, p.add)
+	} else {
+		found = nil
+	}
+	if len(found) == 0 && errors.Join(err, fault) != nil && l.command.Format != "sarif" {
+		return errors.Join(err, fault)
+	}
+	return errors.Join(err, fault, p.end(err, fault))
 }
 
-// lintTargets checks the targets; ok is false if none was, because of their
-// configurations or a baseline.
-func (l *linter) lintTargets(found []workspace.Target, p *printer) (ok bool, err error) {
-	settings, err := l.command.SettingsForAll(found)
-	if err == nil {
-		err = l.openBaselines(settings...)
-	}
-	if err != nil {
-		return false, err
-	}
-	return true, l.lintAll(found, settings, p.add)
-}
+// isText reports whether the fixed text of standard input is printed, not what is found in it.
+func (l *linter) isText() bool { return l.command.isStdin() && l.command.Fix && !l.command.Diff }
 
 // checkFlags reports flags that contradict each other.
 func (c *lintCommand) checkFlags() error {
@@ -160,7 +154,8 @@ type linter struct {
 	command *lintCommand
 	std     app.Streams
 	index   *stagedTrees // with --staged
-	known   baselines
+	input   string       // the text of standard input, if that is checked
+	books   []*book
 	check   pick.Checker
 	paths   []string // absolute paths of what the command line names
 }
@@ -172,13 +167,23 @@ func (l *linter) targets() ([]workspace.Target, error) {
 			l.paths = append(l.paths, abs)
 		}
 	}
-	if c.Staged {
+	switch {
+	case c.isStdin():
+		t, text, ok, err := readStdin(&c.ConfigFlags, l.std, c.query(), c.StdinFilename, c.As)
+		if err == nil && c.Fix {
+			err = app.CheckInputSize(text)
+		}
+		if err != nil || !ok {
+			return nil, err
+		}
+		l.input = text
+		return []workspace.Target{t}, nil
+	case c.Staged:
 		return l.staged()
+	case c.As != "":
+		return c.TargetsAs(c.Paths, c.As, c.query())
 	}
-	if c.As == "" {
-		return c.Find(c.Paths, c.query())
-	}
-	return c.TargetsAs(c.Paths, c.As, c.query())
+	return c.Find(c.Paths, c.query())
 }
 
 func (c *lintCommand) query() pick.Query {
@@ -190,28 +195,32 @@ type result struct {
 	report.File
 	target   *workspace.Target
 	settings *pick.Settings
-	checked  bool
 	fault    error             // why it could not be checked
 	diff     string            // with --diff: what fixing would change
+	text     string            // of standard input with --fix: the fixed text
 	left     []lint.Diagnostic // with --diff: what fixing would leave
 	history  bool              // what is found is counted and not printed
 	talk     strings.Builder   // for standard error
 }
 
-// lintAll checks the targets and hands the results to use in the order of the
+// lintAll checks the targets and passes the results to use in the order of the
 // targets, each as soon as it and those before it are there. One that fails does
 // not stop the others.
 func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var faults []error
-	first := firstOfFolders(found)
+	folders := map[string]bool{}
+	wantsDue := make([]bool, len(found)) // of a folder the first file alone
+	for i := range found {
+		dir := found[i].File(found[i].Folder)
+		wantsDue[i] = l.command.Format == "json" && !l.command.isStdin() && (found[i].Folder == "" || !folders[dir])
+		folders[dir] = true
+	}
 	check := func(i int) *result {
 		r := &result{target: &found[i], settings: settings[i]}
-		r.fault = l.lintOne(&found[i], r)
-		if l.command.Format == "json" && r.fault == nil && first[i] {
-			r.Due, r.fault = l.due(&found[i], r.settings)
+		if r.fault = l.lintOne(r); r.fault == nil && wantsDue[i] {
+			r.fault = l.addDue(r)
 		}
-		r.checked = r.fault == nil
 		return r
 	}
 	app.RunInOrder(len(found), check, func(_ int, r *result) {
@@ -223,24 +232,32 @@ func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, us
 	return errors.Join(faults...)
 }
 
-func (l *linter) lintOne(t *workspace.Target, r *result) error {
+func (l *linter) lintOne(r *result) error {
+	t, stdin := r.target, l.command.isStdin()
 	r.File = report.File{Shown: t.Shown, Path: t.Path, Disk: t.File}
-	if l.index == nil {
+	if stdin && l.command.StdinFilename == "" {
+		r.Shown, r.Disk = nameless(t), nil
+	}
+	if l.index == nil && !stdin {
 		if err := pick.RecoverWrite(t, &r.talk); err != nil {
 			return err
 		}
 	}
-	in, err := l.input(t, r.settings)
+	in, err := l.inputFor(r)
 	if err != nil {
 		return err
 	}
-	if l.command.Fix { // what is read now is not read again before it is mended
+	if l.command.Fix { // what is read now is not read again before it is fixed
 		in.Seen = func(u *lint.Unit) { in.Known = []any{u.Model} }
 	}
-	r.Diagnostics, err = l.settled(t, in)
+	r.Diagnostics, err = l.findings(t, in)
 	r.history = len(r.Diagnostics) > 0 && !l.isAsked(t) && in.Past()
-	if r.left = r.Diagnostics; err != nil || r.history || !l.command.Fix || countFixable(r.Diagnostics) == 0 {
+	r.left, r.text = r.Diagnostics, l.input
+	switch {
+	case err != nil || r.history || !l.command.Fix || countFixable(r.Diagnostics) == 0:
 		return err
+	case stdin:
+		return l.fixInput(in, r)
 	}
 	return l.fix(t, in, r)
 }
@@ -248,46 +265,39 @@ func (l *linter) lintOne(t *workspace.Target, r *result) error {
 // isAsked reports whether the user asks for the findings in t even if it is history.
 func (l *linter) isAsked(t *workspace.Target) bool {
 	c := l.command
-	return c.All || c.As != "" || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
+	return c.All || c.As != "" || c.isStdin() || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
 }
 
-// settled returns the findings in t. What is staged is not between two replacements.
-func (l *linter) settled(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
-	if l.index == nil {
+// findings returns the findings in t. What is staged, or is no file, is not between two replacements.
+func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
+	if l.index == nil && !l.command.isStdin() {
 		return l.check.Run(t, in)
 	}
 	found, err := lint.Run(in)
 	return found, pick.EachShown(t, err)
 }
 
-// firstOfFolders reports which of the targets are the first of their folder, or have none.
-func firstOfFolders(found []workspace.Target) []bool {
-	first, seen := make([]bool, len(found)), map[string]bool{}
-	for i := range found {
-		t := &found[i]
-		dir := t.File(t.Folder)
-		first[i] = t.Folder == "" || !seen[dir]
-		seen[dir] = seen[dir] || t.Folder != ""
+// addDue adds what is due as the files are now.
+func (l *linter) addDue(r *result) error {
+	in, err := l.inputFor(r)
+	if err == nil {
+		r.Due = pick.DueItems(r.target, pick.DueOf(r.target, in))
 	}
-	return first
+	return err
 }
 
-// due returns what is due of t as its files are now.
-func (l *linter) due(t *workspace.Target, s *pick.Settings) ([]bootstrap.Due, error) {
-	in, err := l.input(t, s)
-	if err != nil {
-		return nil, err
-	}
-	return pick.DueItems(t, pick.DueOf(t, in)), nil
-}
-
-// input returns what lint is to know of t.
-func (l *linter) input(t *workspace.Target, s *pick.Settings) (lint.Input, error) {
-	in, err := l.check.Input(t, s)
+// inputFor returns the input of lint for a target.
+func (l *linter) inputFor(r *result) (lint.Input, error) {
+	t := r.target
+	in, err := l.check.Input(t, r.settings)
 	if err != nil {
 		return in, err
 	}
 	in.From, in.Strict = l.command.From, l.command.Strict
+	if l.command.isStdin() {
+		in.Saved = true
+		in.Tree = tree.Overlay(in.Tree, map[string]string{t.Path: l.input})
+	}
 	if l.index == nil {
 		return in, nil
 	}

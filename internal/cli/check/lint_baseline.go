@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strings"
 
 	"mdck/internal/baseline"
 	"mdck/internal/cli/app"
@@ -21,10 +20,6 @@ type baselineFlags struct {
 	UpdateBaseline bool   `help:"Write what is found into the baseline, which makes it if need be; then all of it is known."`
 }
 
-// baselines are those of one run: one, unless the configurations of several
-// directories name several.
-type baselines struct{ books []*book }
-
 // A book is one baseline and what is found against it.
 type book struct {
 	*workspace.Baseline
@@ -34,16 +29,16 @@ type book struct {
 }
 
 // openBaselines reads the baselines that the settings name.
-func (l *linter) openBaselines(all ...*pick.Settings) error {
+func (l *linter) openBaselines(all []*pick.Settings) error {
 	var faults []error
 	for _, s := range all {
-		if file := s.Baseline(); file != "" && l.known.bookFor(s) == nil {
+		if file := s.Baseline(); file != "" && l.bookFor(s) == nil {
 			b, err := l.openBook(file)
 			faults = append(faults, err)
-			l.known.books = append(l.known.books, b)
+			l.books = append(l.books, b)
 		}
 	}
-	if len(l.known.books) == 0 && l.command.UpdateBaseline {
+	if len(l.books) == 0 && l.command.UpdateBaseline {
 		return app.Hinted(errors.New("--update-baseline writes a baseline, and none is named"), "--baseline FILE names it, or baseline: in "+config.Name)
 	}
 	return errors.Join(faults...)
@@ -62,25 +57,19 @@ func (l *linter) openBook(file string) (*book, error) {
 		}
 	}
 	text, err := b.Read()
-	if errors.Is(err, fs.ErrNotExist) && l.command.UpdateBaseline {
-		err = nil
-	} else if err == nil {
+	missing := errors.Is(err, fs.ErrNotExist)
+	switch {
+	case missing && !l.command.UpdateBaseline:
+		args := []string{"lint", "--update-baseline"}
+		if l.command.Baseline != "" {
+			args = append(args, "--baseline", l.command.Baseline)
+		}
+		return b, app.Hinted(fmt.Errorf("baseline %s: no such file", b.Shown), app.CommandLine(args)+" makes it of what is found now")
+	case !missing && err == nil:
 		b.Known, err = b.parse(text)
 	}
 	b.comparison = baseline.NewComparison(b.Known, l.std.Table.Rules(), l.command.UpdateBaseline)
-	if errors.Is(err, fs.ErrNotExist) {
-		return b, app.Hinted(fmt.Errorf("baseline %s: no such file", b.Shown), app.CommandLine(l.command.makesBaseline())+" makes it of what is found now")
-	}
-	return b, err
-}
-
-// makesBaseline is the command line that makes the baseline.
-func (c *lintCommand) makesBaseline() []string {
-	args := []string{"lint", "--update-baseline"}
-	if c.Baseline != "" {
-		args = append(args, "--baseline", c.Baseline)
-	}
-	return args
+	return b, app.IgnoreError(err, fs.ErrNotExist)
 }
 
 // parse reads the text of the file. What is no baseline is nobody's to overwrite.
@@ -93,18 +82,17 @@ func (b *book) parse(text string) (baseline.Baseline, error) {
 }
 
 // bookFor returns the baseline that s names; nil if it names none.
-func (all *baselines) bookFor(s *pick.Settings) *book {
-	file := s.Baseline()
-	i := slices.IndexFunc(all.books, func(b *book) bool { return b.File == file })
-	if file == "" || i < 0 {
+func (l *linter) bookFor(s *pick.Settings) *book {
+	i := slices.IndexFunc(l.books, func(b *book) bool { return b.File == s.Baseline() })
+	if i < 0 {
 		return nil
 	}
-	return all.books[i]
+	return l.books[i]
 }
 
 // compare removes the findings from r that its baseline has.
-func (all *baselines) compare(r *result) error {
-	b := all.bookFor(r.settings)
+func (l *linter) compare(r *result) error {
+	b := l.bookFor(r.settings)
 	if b == nil {
 		return nil
 	}
@@ -113,7 +101,7 @@ func (all *baselines) compare(r *result) error {
 		return err
 	}
 	c := baseline.Checked{Off: r.settings.Off(), Found: r.Diagnostics, Path: names}
-	if r.checked && hasCompared(r.target) {
+	if r.fault == nil && !l.command.isStdin() && hasCompared(r.target) {
 		c.Files = filesOf(r.target)
 	}
 	r.Diagnostics = b.comparison.Compare(c)
@@ -122,8 +110,8 @@ func (all *baselines) compare(r *result) error {
 	return nil
 }
 
-// filesOf are the paths of the files that are looked at when t is checked, whether
-// or not they are there.
+// filesOf returns the paths of the files that are looked at when t is checked, whether
+// or not they exist.
 func filesOf(t *workspace.Target) []string {
 	if t.Path != t.Main {
 		return []string{t.Path}
@@ -131,18 +119,16 @@ func filesOf(t *workspace.Target) []string {
 	return t.Files()
 }
 
-// report is what became of what the baselines know; nil without any.
-func (all *baselines) report() *report.Baseline {
-	if len(all.books) == 0 {
+// baselineReport is what became of what the baselines know; nil without any.
+func (l *linter) baselineReport() *report.Baseline {
+	if len(l.books) == 0 {
 		return nil
 	}
-	var names []string
 	out := &report.Baseline{}
-	for _, b := range all.books {
-		names = append(names, b.Shown)
+	for _, b := range l.books {
+		out.Path = app.JoinNonEmpty(", ", out.Path, b.Shown)
 		out.Silenced += b.comparison.Silenced()
 		out.Fixed += b.fixed
 	}
-	out.Path = strings.Join(names, ", ")
 	return out
 }

@@ -18,31 +18,20 @@ import (
 	"mdck/tokens"
 )
 
-// print prints the findings and gives the verdict.
-func (l *linter) print(results []result) error {
-	p := l.printer()
-	for i := range results {
-		p.add(&results[i])
-	}
-	return p.end()
-}
-
 // A printer prints results as they come.
 type printer struct {
 	*linter
 	out      *bufio.Writer
 	terminal *report.Terminal // nil: findings are not for a person to read
-	json     *report.JSON     // findings as JSON; unused for other forms
+	json     *report.JSON     // with --format json
 	files    []report.File    // those that are printed at the end
-	counters []string         // names of encodings, for JSON
 	failed   bool
 	over     map[string]int // how many findings are not printed, by what history they are in
 	err      error
 }
 
 func (l *linter) printer() *printer {
-	p := &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10), over: map[string]int{}}
-	p.json = report.NewJSON(p.out)
+	p := &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10), over: map[string]int{}, json: report.NewJSON()}
 	if l.command.Format == "text" && app.UseColour(l.command.Color, l.std.Out, os.Getenv) {
 		p.terminal = &report.Terminal{Width: app.TerminalWidth(l.std.Out)}
 	}
@@ -50,14 +39,14 @@ func (l *linter) printer() *printer {
 }
 
 func (p *printer) add(r *result) {
-	err := p.known.compare(r)
+	err := p.compare(r)
 	if r.history {
 		all := len(r.Diagnostics)
 		r.Diagnostics, r.left = workspace.InHistory(r.Diagnostics), nil
 		p.over[r.target.Row().Past] += all - len(r.Diagnostics)
 	}
 	if r.talk.Len() > 0 {
-		fault := p.out.Flush() // on a terminal both stand in order
+		fault := p.out.Flush() // on a terminal both are in order
 		_, talk := io.WriteString(p.std.Err, r.talk.String())
 		err = errors.Join(err, fault, talk)
 	}
@@ -69,22 +58,31 @@ func (p *printer) add(r *result) {
 
 // printOne prints r, or keeps it for the end where one object holds all findings.
 func (p *printer) printOne(r *result) error {
-	if p.command.Diff {
-		return p.printDiff(*r)
+	files := []report.File{r.File}
+	switch {
+	case p.command.Diff:
+		_, err := io.WriteString(p.std.Raw(), r.diff)
+		files[0].Diagnostics = r.left
+		return errors.Join(err, report.Text(p.std.Err, files))
+	case p.isText():
+		_, err := io.WriteString(p.std.Raw(), r.text)
+		return errors.Join(err, report.Text(p.std.Err, files))
+	case p.terminal != nil:
+		return errors.Join(p.terminal.Print(p.out, r.File), p.out.Flush())
 	}
 	switch p.command.Format {
 	case "text":
-		if p.terminal != nil {
-			return errors.Join(p.terminal.Print(p.out, r.File), p.out.Flush())
-		}
-		return report.Text(p.out, []report.File{r.File})
+		return report.Text(p.out, files)
 	case "github":
-		return report.GitHub(p.out, []report.File{r.File})
+		return report.GitHub(p.out, files)
 	case "json":
-		p.counters = r.counter(p.counters)
-		return p.json.Add(r.File)
+		if name := r.settings.Counter.Name(); !slices.Contains(strings.Split(p.json.Counter, ", "), name) {
+			p.json.Counter = app.JoinNonEmpty(", ", p.json.Counter, name)
+		}
+		p.json.Add(r.File)
+	default:
+		p.files = append(p.files, r.File)
 	}
-	p.files = append(p.files, r.File)
 	return nil
 }
 
@@ -97,14 +95,18 @@ func (p *printer) end(faults ...error) error {
 	if err := errors.Join(p.closeBaselines(), p.printAll(faults), p.out.Flush()); err != nil {
 		return err
 	}
-	return verdict(p.failed)
+	if p.failed {
+		return app.ErrFindings
+	}
+	return nil
 }
 
 // printAll prints what is printed once all is known.
 func (p *printer) printAll(faults []error) error {
 	switch p.command.Format {
 	case "json":
-		return p.json.End(cmp.Or(strings.Join(p.counters, ", "), tokens.Default), p.known.report(), p.overSum())
+		p.json.Counter, p.json.Baseline, p.json.History = cmp.Or(p.json.Counter, tokens.Default), p.baselineReport(), p.overSum()
+		return report.Indented(p.out, p.json)
 	case "sarif":
 		return report.SARIF(p.out, p.files, p.thisRun(errors.Join(faults...)))
 	case "rdjson":
@@ -112,9 +114,6 @@ func (p *printer) printAll(faults []error) error {
 	}
 	if p.terminal != nil {
 		return errors.Join(p.terminal.Summary(p.out), p.printOver())
-	}
-	if len(p.over) == 0 {
-		return nil
 	}
 	return p.printOver()
 }
@@ -157,22 +156,6 @@ func (p *printer) thisRun(err error) report.Run {
 	return run
 }
 
-// printDiff prints what fixing would change, and on standard error what it would
-// leave.
-func (l *linter) printDiff(r result) error {
-	_, err := io.WriteString(l.std.Raw(), r.diff)
-	r.Diagnostics = r.left
-	return errors.Join(err, report.Text(l.std.Err, []report.File{r.File}))
-}
-
-// verdict is errFindings if a result failed.
-func verdict(failed bool) error {
-	if failed {
-		return app.ErrFindings
-	}
-	return nil
-}
-
 // failed reports whether a finding is at or above the severity at which the
 // configuration says that the command fails.
 func (r *result) failed() bool {
@@ -184,13 +167,4 @@ func (r *result) failed() bool {
 		return false
 	}
 	return slices.ContainsFunc(r.Diagnostics, func(d lint.Diagnostic) bool { return d.Severity >= least })
-}
-
-// counter adds the name of the encoding that the tokens of r were counted in to
-// names.
-func (r *result) counter(names []string) []string {
-	if name := r.settings.Counter.Name(); !slices.Contains(names, name) {
-		names = append(names, name)
-	}
-	return names
 }

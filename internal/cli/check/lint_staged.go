@@ -24,7 +24,7 @@ type stagedTrees struct {
 	index, head fs.FS
 }
 
-// staged gives the checkpoints of which a file is staged, and of those that were
+// staged returns the checkpoints of which a file is staged, and of those that were
 // named only these.
 func (l *linter) staged() ([]workspace.Target, error) {
 	cwd, err := os.Getwd()
@@ -39,7 +39,7 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := l.narrowed(repo, names)
+	found, err := l.narrowed(repo, l.stagedTargets(repo, names))
 	if err == nil && len(found) > 0 {
 		err = l.openTrees(repo, wholeCheckpoints(found))
 	}
@@ -52,56 +52,49 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	return found, nil
 }
 
-// narrowed returns the targets of the staged files that the paths of the command line name, or
-// without any those that the configuration does not ignore.
-func (l *linter) narrowed(repo *gitrepo.Repo, staged []string) ([]workspace.Target, error) {
-	found := stagedTargets(&l.command.SettingFlags.ConfigFlags, repo, staged)
-	if len(l.command.Paths) > 0 {
-		named, err := l.namedTargets(repo, staged)
-		return slices.DeleteFunc(found, func(t workspace.Target) bool { return !slices.ContainsFunc(named, sameMain(t)) }), err
+// narrowed returns the staged targets that the paths of the command line name, or without any
+// those that the configuration does not ignore.
+func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]workspace.Target, error) {
+	c := l.command
+	if len(c.Paths) == 0 {
+		return l.included(staged, repo.Root(), "what is staged")
 	}
-	if len(found) == 0 {
-		return nil, nil
-	}
-	found, err := l.command.DropIgnored(found, repo.Root(), "what is staged", l.command.query())
-	return found, app.IgnoreError(err, pick.ErrNoCheckpoint)
-}
-
-// namedTargets returns the targets of the paths of the command line, those of deleted files at
-// or below them included.
-func (l *linter) namedTargets(repo *gitrepo.Repo, staged []string) ([]workspace.Target, error) {
 	var all []workspace.Target
 	var faults []error
-	for _, name := range l.command.Paths {
-		q := l.command.query()
-		deleted := stagedTargets(&l.command.SettingFlags.ConfigFlags, repo, deletedBelow(repo, staged, name))
-		if len(deleted) > 0 && !app.Exists(name) {
-			all = append(all, deleted...)
-			continue
+	for i, name := range c.Paths {
+		main, known := c.Finder().Detect(c.PlainFinder().MainOf(l.paths[i]))
+		rel, inside := repo.Rel(name)
+		found := slices.DeleteFunc(slices.Clone(staged), func(t workspace.Target) bool {
+			file, _ := repo.Rel(t.File(t.Path))
+			isBelow := inside && (rel == "." || file == rel || strings.HasPrefix(file, rel+"/"))
+			return !isBelow && !(known && workspace.SameFile(main.File(main.Main), t.File(t.Main)))
+		})
+		_, err := os.Stat(name)
+		switch {
+		case err == nil && (c.IgnoreUnknown || app.IsDir(name)):
+			found, err = l.included(found, name, name)
+		case len(found) > 0 || known:
+			err = nil // it may be deleted
+		case err == nil:
+			err = c.UnknownError(name, c.query())
 		}
-		q.AllowEmpty = q.AllowEmpty || len(deleted) > 0
-		found, err := l.command.Find([]string{name}, q)
-		all = append(append(all, deleted...), found...)
-		faults = append(faults, err)
+		all, faults = append(all, found...), append(faults, err)
 	}
 	return all, errors.Join(faults...)
 }
 
-// deletedBelow returns the staged files at a path or below it that do not exist.
-func deletedBelow(repo *gitrepo.Repo, staged []string, path string) []string {
-	rel, ok := repo.Rel(path)
-	return slices.DeleteFunc(slices.Clone(staged), func(name string) bool {
-		in := ok && (rel == "." || name == rel || strings.HasPrefix(name, rel+"/"))
-		return !in || app.Exists(filepath.Join(repo.Root(), filepath.FromSlash(name)))
-	})
-}
-
-func sameMain(t workspace.Target) func(workspace.Target) bool {
-	return func(other workspace.Target) bool { return workspace.SameFile(other.File(other.Main), t.File(t.Main)) }
+// included returns the targets that the configuration does not ignore.
+func (l *linter) included(found []workspace.Target, start, where string) ([]workspace.Target, error) {
+	if len(found) == 0 {
+		return nil, nil
+	}
+	found, err := l.command.DropIgnored(found, start, where, l.command.query())
+	return found, app.IgnoreError(err, pick.ErrNoCheckpoint)
 }
 
 // stagedTargets returns the checkpoint of each of the files, with that as its path.
-func stagedTargets(f *pick.ConfigFlags, repo *gitrepo.Repo, names []string) []workspace.Target {
+func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
+	f := &l.command.ConfigFlags
 	var found []workspace.Target
 	for _, name := range names {
 		file := filepath.Join(repo.Root(), filepath.FromSlash(name))

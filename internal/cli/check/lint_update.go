@@ -36,7 +36,7 @@ func hasCompared(t *workspace.Target) bool {
 // of each are known no more.
 func (l *linter) closeBaselines() error {
 	var faults []error
-	for _, b := range l.known.books {
+	for _, b := range l.books {
 		b.fixed = b.Known.Total() - b.comparison.Ratchet(b.Known, b.isGone).Total()
 		if l.command.UpdateBaseline {
 			faults = append(faults, l.update(b))

@@ -1,8 +1,11 @@
 package check
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -11,8 +14,10 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/config"
+	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -33,7 +38,8 @@ type verifyCommand struct {
 	JSON  bool     `help:"Print a JSON array."`
 	pick.ConfigFlags
 	git   pick.Gits
-	plans map[string]map[string]bool // files of folders of plans that were named, by folder
+	files map[string]map[string]bool // files of folders that were named, by folder
+	past  map[string]bool            // folders of which only archived files were named
 }
 
 // Run verifies the claims.
@@ -48,9 +54,10 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	found, c.plans = planFiles(found)
+	c.files, c.past = folderFiles(found), pick.OnlyPast(found)
+	found = workspace.ByFolder(found)
 	defer c.git.Close()
-	y := newTally(c.JSON, std)
+	y := &tally{verified: verified{claims: []bootstrap.JSONVerdict{}}, out: bufio.NewWriterSize(std.Out, 32<<10), std: std, json: c.JSON}
 	c.verifyTargets(found, y)
 	if err := y.end(); err != nil {
 		return err
@@ -65,59 +72,82 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	return err
 }
 
+// folderFiles returns the files of the targets of protocols that verify a folder, by folder.
+func folderFiles(found []workspace.Target) map[string]map[string]bool {
+	files := map[string]map[string]bool{}
+	for i := range found {
+		t := &found[i]
+		if t.Row().Verify == nil {
+			continue
+		}
+		dir := t.File(t.Folder)
+		if files[dir] == nil {
+			files[dir] = map[string]bool{}
+		}
+		files[dir][t.Path] = true
+	}
+	return files
+}
+
 // verifyTargets adds the claims of the targets to y, in their order. Their configurations are read
 // first, as that is not safe for several goroutines.
 func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
-	all := make([]configuration, len(found))
+	configs, faults := make([]*config.Config, len(found)), make([]error, len(found))
 	for i := range found {
-		all[i].config, all[i].err = c.ConfigFor(&found[i])
+		configs[i], faults[i] = c.ConfigFor(&found[i])
 	}
-	app.RunInOrder(len(found), func(i int) verified { return c.verify(&found[i], all[i]) }, func(_ int, made verified) { y.add(&made) })
+	verify := func(i int) *verified {
+		if faults[i] != nil {
+			return &verified{faults: faults[i : i+1]}
+		}
+		return c.verify(&found[i], configs[i])
+	}
+	app.RunInOrder(len(found), verify, func(_ int, made *verified) { y.add(made) })
 }
 
-// A configuration is the configuration that holds for a target, or why it is not known.
-type configuration struct {
-	config *config.Config
-	err    error
-}
-
-// verify is what became of the claims of t.
-func (c *verifyCommand) verify(t *workspace.Target, mine configuration) (y verified) {
+// verify returns what became of the claims of t.
+func (c *verifyCommand) verify(t *workspace.Target, config *config.Config) *verified {
 	var talk strings.Builder
-	defer func() { y.talk = talk.String() }()
 	if err := pick.RecoverWrite(t, &talk); err != nil {
-		y.faults = append(y.faults, err)
-		return y
+		return &verified{talk: talk.String(), faults: []error{err}}
 	}
-	sequence, err := c.claims(t, mine)
-	y.faults = append(y.faults, err)
-	if sequence == nil {
-		return y
+	in := workspace.Input(config, nil, tree.Dir(t.Root), t)
+	git := c.git.ForTarget(t, config.Team())
+	claims := func() (*bootstrap.Sequence, error) { return c.claims(t, in, git) }
+	if t.Row().Verify != nil {
+		claims = func() (*bootstrap.Sequence, error) { return c.folderClaims(t, git) }
 	}
-	y.some = true
-	for _, note := range sequence.Notes {
-		app.PrintError(fmt.Errorf("note: %s", note), &talk)
+	sequence, err := claims()
+	y := &verified{faults: []error{err}, some: sequence != nil}
+	if sequence != nil {
+		y.addSequence(t, sequence, &talk)
+		y.addDue(c.due(t, in))
 	}
-	for _, v := range sequence.Verdicts {
-		y.stale = y.stale || v.Status == claim.Stale
-		if err := y.add(sequence.JSONVerdict(v, t.Shown), bootstrap.VerdictLine(v), c.JSON); err != nil {
-			y.faults = append(y.faults, err)
-		}
-	}
-	for _, d := range c.due(t, mine) {
-		y.stale = y.stale || !d.Person
-		v := bootstrap.JSONVerdict{Claim: "due", Name: d.Problem, Status: "due", Command: d.Command, Path: d.Path, Line: 1, Column: 1}
-		if err := y.add(v, "due: "+d.Problem+": "+d.Command, c.JSON); err != nil {
-			y.faults = append(y.faults, err)
-		}
-	}
+	y.talk = talk.String()
 	return y
 }
 
+func (v *verified) addSequence(t *workspace.Target, s *bootstrap.Sequence, talk io.Writer) {
+	for _, note := range s.Notes {
+		app.PrintError(fmt.Errorf("note: %s", note), talk)
+	}
+	for _, verdict := range s.Verdicts {
+		v.stale = v.stale || verdict.Status == claim.Stale
+		v.add(s.JSONVerdict(verdict, t.Shown), bootstrap.VerdictLine(verdict))
+	}
+}
+
+func (v *verified) addDue(all []bootstrap.Due) {
+	for _, d := range all {
+		v.stale = v.stale || !d.Person
+		v.add(bootstrap.JSONVerdict{Claim: "due", Name: d.Problem, Status: "due", Command: d.Command, Path: d.Path, Line: 1, Column: 1}, "due: "+d.Problem+": "+d.Command)
+	}
+}
+
 // due returns what is due of t, or of the file that was asked for.
-func (c *verifyCommand) due(t *workspace.Target, mine configuration) []bootstrap.Due {
-	all := pick.DueOf(t, workspace.Input(mine.config, nil, tree.Dir(t.Root), t))
+func (c *verifyCommand) due(t *workspace.Target, in lint.Input) []bootstrap.Due {
+	all := pick.DueOf(t, in)
 	if t.Row().Separate && t.Path != t.Main {
 		all = slices.DeleteFunc(all, func(d protocol.Due) bool { return d.Path != t.Path })
 	}
@@ -126,16 +156,8 @@ func (c *verifyCommand) due(t *workspace.Target, mine configuration) []bootstrap
 
 // claims returns the claims of t with their verdicts; nil if no checkpoint is written yet,
 // or none can be read. The error may be about some of its files only.
-func (c *verifyCommand) claims(t *workspace.Target, mine configuration) (*bootstrap.Sequence, error) {
-	if mine.err != nil {
-		return nil, mine.err
-	}
-	git := c.git.ForTarget(t, mine.config.Team())
+func (c *verifyCommand) claims(t *workspace.Target, in lint.Input, git *pick.Git) (*bootstrap.Sequence, error) {
 	p := t.Row()
-	if p.Verify != nil {
-		return c.folderClaims(t, p, git)
-	}
-	in := workspace.Input(mine.config, nil, tree.Dir(t.Root), t)
 	in.Outside = git.Outside
 	read := p.Checker.Read(in)
 	if err := pick.LostError(t, read); err != nil {
@@ -154,14 +176,40 @@ func (c *verifyCommand) claims(t *workspace.Target, mine configuration) (*bootst
 			continue
 		}
 		exists = exists || read.Files[name] != nil
-		s.Notes = append(s.Notes, leftOut(t.Shown(name), read.Unclaimed[name])...)
+		if n := read.Unclaimed[name]; n > 0 {
+			s.Notes = append(s.Notes, fmt.Sprintf("%s: %s not verified: the first %d of a file are", report.Name(t.Shown(name)), report.Counted(n, "claim"), claim.Most))
+		}
 	}
-	switch {
-	case len(faults) > 0 && !p.Separate, !exists && p.Due == nil:
+	if len(faults) > 0 && !p.Separate || !exists && p.Due == nil {
 		return nil, errors.Join(faults...)
-	case !exists:
-		return s, errors.Join(faults...)
 	}
-	s.Verdicts = claim.Verify(in.Tree, slices.DeleteFunc(read.Claims, func(made claim.Claim) bool { return !asked(made.Path) }))
+	if exists {
+		s.Verdicts = claim.Verify(in.Tree, slices.DeleteFunc(read.Claims, func(made claim.Claim) bool { return !asked(made.Path) }))
+	}
+	return s, errors.Join(faults...)
+}
+
+// folderClaims returns the claims of the files of the folder of t that were named. The error
+// is about those that cannot be read.
+func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*bootstrap.Sequence, error) {
+	dir := t.File(t.Folder)
+	named := slices.Sorted(maps.Keys(c.files[dir]))
+	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Outside: git.Outside}
+	in.Outside.Changed, in.Outside.Fate = git.Uncommitted(t), git.Fate(t)
+	if len(named) == 1 {
+		in.Selected = named[0]
+	}
+	s, unread := t.Row().Verify(in)
+	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !c.files[dir][v.Path] })
+	if c.past[dir] {
+		part, _ := t.Row().Part(named[0])
+		s.Notes = append(s.Notes, t.Shown(part)+" was put away: what its plans made is not verified")
+	}
+	var faults []error
+	for _, name := range named {
+		if err := unread[name]; err != nil {
+			faults = append(faults, app.WithDisplayPath(t, app.WithPath(name, err)))
+		}
+	}
 	return s, errors.Join(faults...)
 }

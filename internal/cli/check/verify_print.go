@@ -12,58 +12,45 @@ import (
 
 // A verified is what became of the claims of one target.
 type verified struct {
-	text     []byte   // the lines of its claims, for people
-	elements [][]byte // the same as JSON
-	talk     string   // for standard error
-	faults   []error  // of what cannot be read
-	some     bool     // it has claims, or could have some
-	stale    bool     // a claim is
+	claims []bootstrap.JSONVerdict
+	lines  []string // of the claims, for people
+	talk   string   // for standard error
+	faults []error  // of what cannot be read
+	some   bool     // it has claims, or could have some
+	stale  bool     // a claim is
 }
 
-// add adds a line about v to what is printed of y, in the requested form.
-func (y *verified) add(v bootstrap.JSONVerdict, line string, asJSON bool) error {
-	if asJSON {
-		element, err := report.Element(v)
-		y.elements = append(y.elements, element)
-		return err
-	}
-	y.text = fmt.Appendf(y.text, "%s:%d:%d: %s\n", report.Name(v.Path), v.Line, v.Column, report.OneLine(line))
-	return nil
+// add adds a claim with its line for people.
+func (v *verified) add(claim bootstrap.JSONVerdict, line string) {
+	v.claims, v.lines = append(v.claims, claim), append(v.lines, line)
 }
 
-// A tally is what became of the claims of several targets. It prints them as they
-// come: of a large tree they are not kept.
+// A tally is what became of the claims of several targets.
 type tally struct {
-	out    *bufio.Writer
-	list   *report.List // nil: lines for people
-	talk   io.Writer
-	faults []error
-	some   bool // a target has claims, or could have some
-	stale  bool // a claim is
+	verified
+	out  *bufio.Writer
+	std  app.Streams
+	json bool
 }
 
-func newTally(asJSON bool, std app.Streams) *tally {
-	y := &tally{out: bufio.NewWriterSize(std.Out, 32<<10), talk: std.Err}
-	if asJSON {
-		y.list = report.NewList(y.out)
-	}
-	return y
-}
-
+// add adds what became of the claims of a target, and prints it unless it is part of an array.
 func (y *tally) add(v *verified) {
 	y.faults = append(y.faults, v.faults...)
 	y.some, y.stale = y.some || v.some, y.stale || v.stale
-	_, _ = io.WriteString(y.talk, v.talk)
-	_, _ = y.out.Write(v.text) // Flush returns the error
-	for _, e := range v.elements {
-		_ = y.list.Add(e)
+	_, _ = io.WriteString(y.std.Err, v.talk)
+	if y.json {
+		y.claims = append(y.claims, v.claims...)
+		return
+	}
+	for i, c := range v.claims {
+		fmt.Fprintf(y.out, "%s:%d:%d: %s\n", report.Name(c.Path), c.Line, c.Column, report.OneLine(v.lines[i])) // Flush returns the error
 	}
 }
 
 // end prints what is left.
 func (y *tally) end() error {
-	if y.list != nil {
-		_ = y.list.End()
+	if y.json {
+		return report.Indented(y.std.Out, y.claims)
 	}
 	return y.out.Flush()
 }

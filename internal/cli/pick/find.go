@@ -375,3 +375,19 @@ func TargetDirs(all []workspace.Target) string {
 	}
 	return strings.Join(names, ", ")
 }
+
+// OnlyPast returns the folders, by their absolute paths, of which all found files are in a part
+// that was archived: it was named.
+func OnlyPast(found []workspace.Target) map[string]bool {
+	all := map[string]bool{}
+	for i := range found {
+		t := &found[i]
+		if t.Row().Part == nil || t.Folder == "" {
+			continue
+		}
+		_, past := t.Row().Part(t.Path)
+		other, had := all[t.File(t.Folder)]
+		all[t.File(t.Folder)] = past && (other || !had)
+	}
+	return all
+}

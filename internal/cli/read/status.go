@@ -18,7 +18,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint and what is due (2E 1W 1 due: two errors, one warning, one thing that the protocol demands now; clean: none of these, and no claim is stale), lines and tokens, next action, which is the command for what is due; - for what there is not. Where lines and tokens have a budget a bar says how much of it is used. An epic has a line for each agent, with what its age means: active, warning (more than 30 minutes), stale (more than 60), resting, unknown, duplicate. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns; if the budgets do not fit, they have a line of their own. Elsewhere nothing is cut.
+const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint and what is due (2E 1W 1 due: two errors, one warning, one thing that the protocol demands now; clean: none of these, and no claim is stale), lines and tokens, next action, which is the command for what is due; - for what there is not. Lines and tokens that have a budget stand beside it, with the part that is used. An epic has a line for each agent, with what its age means: active, warning (more than 30 minutes), stale (more than 60), resting, unknown, duplicate. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns; lines and tokens are left out if they do not fit. Elsewhere nothing is cut.
 
 --watch prints the list again whenever it changes, with the time above it; ages change it, too. It looks at each --interval, and less often where a look takes long. On a terminal each list replaces the one before; elsewhere a blank line separates them. With --json it is one object a line. SIGINT or SIGTERM ends it, with the status that mdck status would have.
 
@@ -56,15 +56,14 @@ func (c *statusCommand) Run(std app.Streams) error {
 	if c.Now.IsZero() {
 		c.Now = time.Now()
 	}
-	found, err := c.findTargets()
-	s := c.take(found, err, std.Err)
-	if !s.judged {
-		return s.err
+	rows, ok, err := c.take(std.Err)
+	switch {
+	case !ok:
+		return err
+	case c.JSON:
+		return errors.Join(err, report.Indented(std.Out, statusJSON(rows, c.Now)))
 	}
-	if c.JSON {
-		return errors.Join(s.err, printStatusJSON(std.Out, s.rows, c.Now))
-	}
-	return errors.Join(s.err, printStatus(std.Out, s.rows, c.lookOf(std.Out)))
+	return errors.Join(err, printStatus(std.Out, rows, c.lookOf(std.Out)))
 }
 
 // checkFlags reports flags that contradict each other.
@@ -78,31 +77,20 @@ func (c *statusCommand) checkFlags() error {
 	return nil
 }
 
-// A statusTaken is where the checkpoints stand at a time.
-type statusTaken struct {
-	rows   []statusRow
-	judged bool  // the rows are all that there are; else only err is to be told
-	err    error // what cannot be read
-}
-
-// take finds out where the checkpoints stand that [statusCommand.wanted] gave, with an
-// error or not; talk is told what is odd.
-func (c *statusCommand) take(found []workspace.Target, err error, talk io.Writer) statusTaken {
+// take returns the rows of the checkpoints that the command line means; ok is false if there are
+// none because of the error, which else is about what cannot be read. It reports to talk what is odd.
+func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err error) {
+	found, err := c.Find(planFolderPaths(&c.ConfigFlags, c.Paths), pick.Query{AllowEmpty: c.AllowEmpty})
 	if err != nil && len(found) == 0 {
-		return statusTaken{err: err}
+		return nil, false, err
 	}
 	found = workspace.WithRecords(mainTargets(found))
 	settings, fault := c.SettingsForAll(found)
 	if fault != nil {
-		return statusTaken{err: errors.Join(err, fault)}
+		return nil, false, errors.Join(err, fault)
 	}
-	rows, fault := c.rows(found, settings, app.Streams{Out: io.Discard, Err: talk})
-	return statusTaken{rows, true, errors.Join(err, fault)}
-}
-
-// findTargets finds the checkpoints that the command line means.
-func (c *statusCommand) findTargets() ([]workspace.Target, error) {
-	return c.Find(planFolderPaths(&c.SettingFlags.ConfigFlags, c.Paths), pick.Query{AllowEmpty: c.AllowEmpty})
+	rows, fault = c.rows(found, settings, talk)
+	return rows, true, errors.Join(err, fault)
 }
 
 // mainTargets returns the checkpoints that the targets belong to, each once; of agents
@@ -117,31 +105,22 @@ func mainTargets(found []workspace.Target) []workspace.Target {
 	return pick.DistinctTargets(all)
 }
 
-// rows are the lines of the checkpoints in their order. One that cannot be read has a
+// rows returns the lines of the checkpoints in their order. One that cannot be read has a
 // line all the same, and is an error besides.
-func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings, std app.Streams) ([]statusRow, error) {
+func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings, talk io.Writer) ([]statusRow, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var check pick.Checker
-	var rows []statusRow
-	var faults []error
-	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}, past: putAwayFolders(found)}
+	all := statusRows{now: c.Now, talk: talk, at: map[string]int{}, past: pick.OnlyPast(found)}
 	look := func(i int) standing { return c.look(&check, &found[i], settings[i]) }
 	app.RunInOrder(len(found), look, func(i int, made standing) {
-		if found[i].Row().FolderStatus != nil {
-			rows = plans.add(rows, &found[i], settings[i], made.rows)
-		} else {
-			rows = append(rows, made.rows...)
+		all.faults = append(all.faults, made.faults...)
+		if _, err := io.WriteString(talk, made.talk); err != nil {
+			all.faults = append(all.faults, err)
 		}
-		faults = append(faults, made.faults...)
-		if _, err := io.WriteString(std.Err, made.talk); err != nil {
-			faults = append(faults, err)
-		}
+		all.add(&found[i], settings[i], made.rows)
 	})
-	for _, f := range plans.faults {
-		faults = app.AppendDistinct(faults, f)
-	}
-	sortByRank(rows)
-	return rows, errors.Join(faults...)
+	sortByRank(all.rows)
+	return all.rows, errors.Join(all.faults...)
 }
 
 // sortByRank puts the rows of each project whose protocol has an order into that order.
@@ -170,24 +149,23 @@ func (c *statusCommand) look(check *pick.Checker, t *workspace.Target, s *pick.S
 	broken := pick.RecoverWrite(t, &talk)
 	in, unknown := check.Input(t, s) // a ledger that is broken tells less
 	in.Seen = func(u *lint.Unit) {
+		var due []bootstrap.Due
+		if t.Folder == "" {
+			due = pick.DueItems(t, t.Due(u.Input, u.Checkpoint()))
+		}
 		out.rows, out.faults = rowsOf(t, u, c.Now)
 		for i := range out.rows {
 			out.rows[i].countStale(u.Verdicts, t.Main)
-		}
-		if t.Folder == "" {
-			setDue(out.rows, pick.DueItems(t, t.Due(u.Input, u.Checkpoint())))
+			out.rows[i].setDue(due)
 		}
 	}
 	found, err := check.Run(t, in)
 	for i := range out.rows {
 		out.rows[i].count(found)
 	}
-	told := out.faults
+	read := pick.EachShown(t, errors.Join(append(out.faults, broken, unknown)...))
 	out.talk, out.faults = talk.String(), nil
-	for _, f := range append(told, report.Errors(errors.Join(broken, unknown))...) {
-		out.faults = app.AppendDistinct(out.faults, app.WithDisplayPath(t, f))
-	}
-	for _, f := range report.Errors(err) { // as shown already
+	for _, f := range report.Errors(errors.Join(read, err)) {
 		out.faults = app.AppendDistinct(out.faults, f)
 	}
 	return out
@@ -202,18 +180,15 @@ func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	}
 }
 
-// setDue gives each row what is due of it: of its file if each file is a checkpoint.
-func setDue(rows []statusRow, all []bootstrap.Due) {
-	for i := range rows {
-		r := &rows[i]
-		for _, d := range all {
-			if r.File == "" || d.Path == r.path {
-				r.due = append(r.due, d)
-			}
+// setDue sets what of all is due of the row: of its file if each file is a checkpoint.
+func (r *statusRow) setDue(all []bootstrap.Due) {
+	for _, d := range all {
+		if r.File == "" || d.Path == r.path {
+			r.due = append(r.due, d)
 		}
-		if len(r.due) > 0 {
-			r.Next = r.due[0].Command
-		}
+	}
+	if len(r.due) > 0 {
+		r.Next = r.due[0].Command
 	}
 }
 

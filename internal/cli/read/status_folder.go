@@ -15,6 +15,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/schema"
 )
 
 // planFolderPaths are the paths with each file of a folder of plans replaced by the
@@ -35,80 +36,79 @@ func planFolderPaths(f *pick.ConfigFlags, paths []string) []string {
 	return all
 }
 
-// planRows make the rows of folders of plans out of those of their files.
-type planRows struct {
-	now  time.Time
-	talk io.Writer      // is told what is odd
-	at   map[string]int // indexes of the rows, by folder
-
-	past   map[string]bool // folders of which only what was put away is meant
-	faults []error         // about files that cannot be read
+// statusRows are rows that are made one after the other. Files of one folder share a row.
+type statusRows struct {
+	rows   []statusRow
+	faults []error
+	now    time.Time
+	talk   io.Writer       // is told what is odd
+	at     map[string]int  // indexes of the rows of folders, by directory
+	past   map[string]bool // folders of which only archived files are meant
 }
 
-// add adds what is known of a file of a folder, whose row is made when the first of them
-// comes.
-func (p *planRows) add(rows []statusRow, t *workspace.Target, s *pick.Settings, of []statusRow) []statusRow {
-	key, part := t.File(t.Folder), ""
-	if p.past[key] {
+// add adds the rows of t, or what they have to the row of its folder.
+func (s *statusRows) add(t *workspace.Target, settings *pick.Settings, rows []statusRow) {
+	if t.Row().FolderStatus == nil {
+		s.rows = append(s.rows, rows...)
+		return
+	}
+	dir, part := t.File(t.Folder), ""
+	if s.past[dir] {
 		part, _ = t.Row().Part(t.Path)
-		key = t.File(part)
+		dir = t.File(part)
 	}
-	i, had := p.at[key]
+	i, had := s.at[dir]
 	if !had {
-		i = len(rows)
-		p.at[key] = i
-		rows = append(rows, p.row(t, part, s))
+		i = len(s.rows)
+		s.at[dir] = i
+		s.rows = append(s.rows, s.folder(t, part, settings))
 	}
-	for _, r := range of {
-		rows[i].errors += r.errors
-		rows[i].warnings += r.warnings
-		rows[i].add(&r)
-		rows[i].unread = rows[i].unread || r.unread
+	for _, r := range rows {
+		s.rows[i].addFile(&r)
 	}
-	return rows
 }
 
-// putAwayFolders are the folders of plans of which nothing is meant but what was put away:
-// it was named.
-func putAwayFolders(found []workspace.Target) map[string]bool {
-	all := map[string]bool{}
-	for i := range found {
-		t := &found[i]
-		if t.Row().FolderStatus == nil {
-			continue
-		}
-		_, past := t.Row().Part(t.Path)
-		other, had := all[t.File(t.Folder)]
-		all[t.File(t.Folder)] = past && (other || !had)
-	}
-	return all
+// addFile adds the findings and the size of a file of the row.
+func (r *statusRow) addFile(of *statusRow) {
+	r.errors += of.errors
+	r.warnings += of.warnings
+	r.unread = r.unread || of.unread
+	r.lines, r.tokens = sum(r.lines, of.lines), sum(r.tokens, of.tokens)
 }
 
-// row says where the work on the plans of the folder of t stands, or on those of a part of
-// it that was put away.
-func (p *planRows) row(t *workspace.Target, part string, s *pick.Settings) statusRow {
+// sum returns the sum of two amounts, without a limit.
+func sum(a, b *schema.Amount) *schema.Amount {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return &schema.Amount{Used: a.Used + b.Used}
+}
+
+// folder returns the row of the folder of t, or of a part of it that was archived.
+func (s *statusRows) folder(t *workspace.Target, part string, settings *pick.Settings) statusRow {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Repository: t.Repository()}
 	stand := t.Row().FolderStatus(in, part)
 	if stand.Note != "" {
-		fmt.Fprintf(p.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
+		fmt.Fprintf(s.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
 	}
 	for _, name := range slices.Sorted(maps.Keys(stand.Unread)) {
-		p.faults = append(p.faults, app.WithDisplayPath(t, app.WithPath(name, stand.Unread[name])))
+		s.faults = app.AppendDistinct(s.faults, app.WithDisplayPath(t, app.WithPath(name, stand.Unread[name])))
 	}
 	shown := t.Shown(cmp.Or(part, t.Folder))
 	r := statusRow{Status: stand.Status, stale: stand.Stale, protocol: t.Protocol, id: t.ID(), path: shown, place: shown}
+	r.setAge(s.now)
 	if part != "" {
 		r.id = path.Base(part)
+		return r
 	}
-	r.setAge(p.now)
-	if part == "" {
-		rows := []statusRow{r}
-		folder := *t
-		folder.Main, folder.Path = t.Folder, t.Folder
-		setDue(rows, pick.DueItems(t, s.Due(&folder)))
-		if r = rows[0]; len(r.due) > 0 && r.due[0].Person {
-			r.Next = stand.Next // no command of the agent's
-		}
+	folder := *t
+	folder.Main, folder.Path = t.Folder, t.Folder
+	r.setDue(pick.DueItems(t, settings.Due(&folder)))
+	if len(r.due) > 0 && r.due[0].Person {
+		r.Next = stand.Next // no command of the agent's
 	}
 	return r
 }

@@ -1,12 +1,14 @@
 package read
 
 import (
-	"bufio"
 	"cmp"
 	"fmt"
 	"io"
+	"os"
 	"path"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"mdck/bootstrap"
@@ -17,30 +19,85 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// statusColumns are the least widths that columns are cut to for the sake of the
-// line: id, phase, version, which may be any text, and next action. The others are
-// never cut, and nothing is where a line may be of any width.
-func statusColumns(look statusLook) []int {
-	least := [...]int{0, 24, 17, 8, 0, 0, 0, 0, 18}
-	if look.width == 0 {
-		return make([]int, len(least))
-	}
-	return least[:]
+// leastStatusWidth is the least width, in columns, that lines are cut to: a terminal that
+// is narrower breaks them.
+const leastStatusWidth = 80
+
+// A statusLook is how the rows are shown.
+type statusLook struct {
+	width  int // of a line, in columns; 0 where nothing is cut
+	colour bool
 }
 
-// printStatus prints the lines of the rows.
+// lookOf returns how rows are shown on out: they are cut only on a terminal.
+func (c *statusCommand) lookOf(out any) statusLook {
+	look := statusLook{colour: app.UseColour(c.Color, out, os.Getenv)}
+	if app.IsTerminal(out) {
+		look.width = max(cmp.Or(app.TerminalWidth(out), report.DefaultWidth), leastStatusWidth)
+	}
+	return look
+}
+
+// The columns that have a colour, or are left out if there is no room for them.
+const (
+	ageColumn      = 4
+	findingsColumn = 5
+	linesColumn    = 6
+	tokensColumn   = 7
+)
+
+// statusLeast returns the least widths that columns are cut to: id, phase, version, which may be
+// any text, and next action. The others are never cut.
+func statusLeast() []int { return []int{0, 24, 17, 8, 0, 0, 0, 0, 18} }
+
+// printStatus prints a line for each row.
 func printStatus(w io.Writer, rows []statusRow, look statusLook) error {
-	b := bufio.NewWriterSize(w, 32<<10)
-	for _, block := range statusBlocks(rows, look) {
-		for _, line := range block {
-			b.WriteString(line) // Flush says what went wrong
-			b.WriteByte('\n')
+	_, err := io.WriteString(w, strings.Join(statusLines(rows, look), ""))
+	return err
+}
+
+// statusLines returns the line of each row, without lines and tokens if these do not fit.
+func statusLines(rows []statusRow, look statusLook) []string {
+	cells, least := statusCells(rows), statusLeast()
+	if look.width == 0 {
+		clear(least)
+	} else if report.Natural(cells, least) > look.width {
+		least = slices.Delete(least, linesColumn, tokensColumn+1)
+		for i := range cells {
+			cells[i] = slices.Delete(cells[i], linesColumn, tokensColumn+1)
 		}
 	}
-	return b.Flush()
+	hasBudgets := len(least) > tokensColumn+1
+	lines := report.TableLines(cells, least, look.width, func(i, column int) string {
+		if !look.colour || column >= linesColumn && !hasBudgets {
+			return ""
+		}
+		return rows[i].colour(column)
+	})
+	for i := range lines {
+		lines[i] += "\n"
+	}
+	return lines
 }
 
-// statusCells are the cells of the rows, but for the budgets. Where several have the
+// colour returns the colour of a column: of agents that are silent, findings and budgets that run out.
+func (r *statusRow) colour(column int) string {
+	switch {
+	case column == ageColumn:
+		return report.ColourOf(r.Age)
+	case column == findingsColumn && r.errors > 0:
+		return report.ColourOf(schema.Over)
+	case column == findingsColumn && r.warnings > 0:
+		return report.ColourOf(schema.Near)
+	case column == linesColumn && r.lines != nil:
+		return report.ColourOf(r.lines.Standing())
+	case column == tokensColumn && r.tokens != nil:
+		return report.ColourOf(r.tokens.Standing())
+	}
+	return ""
+}
+
+// statusCells are the cells of the rows. Where several have the
 // same name, the place stands for the id of all that have this id; of an agent with
 // several files each is called by that.
 func statusCells(rows []statusRow) [][]string {
@@ -89,43 +146,34 @@ func (r *statusRow) cells() []string {
 	}
 	return []string{
 		r.protocol, r.called(r.id), app.OrDash(app.JoinNonEmpty(" ", r.Phase, r.State, round)), version,
-		app.JoinNonEmpty(" ", app.FormatAge(r.minutes), r.Class), r.findings(), app.OrDash(r.Next),
+		app.JoinNonEmpty(" ", app.FormatAge(r.minutes), r.Class), r.findings(), report.Usage(r.lines, "lines"), report.Usage(r.tokens, "tokens"), app.OrDash(r.Next),
 	}
 }
 
 // findings are what lint finds and what is due, "2E 1W 1 due"; "-" where nothing could be found
 // as the file cannot be read. "clean" is no finding, nothing stale and nothing due.
 func (r *statusRow) findings() string {
-	switch {
-	case r.unknown():
+	if r.unknown() {
 		return "-"
 	}
-	text := ""
-	if r.errors > 0 {
-		text = atMost(r.errors) + "E"
-	}
-	if r.warnings > 0 {
-		text = app.JoinNonEmpty(" ", text, atMost(r.warnings)+"W")
-	}
-	if text == "" && r.stale > 0 {
-		text = atMost(r.stale) + " stale"
-	}
-	if len(r.due) > 0 {
-		text = app.JoinNonEmpty(" ", text, strconv.Itoa(len(r.due))+" due")
-	}
-	return cmp.Or(text, "clean")
+	text := app.JoinNonEmpty(" ", atMost(r.errors, "E"), atMost(r.warnings, "W"))
+	text = cmp.Or(text, atMost(r.stale, " stale"))
+	return cmp.Or(app.JoinNonEmpty(" ", text, atMost(len(r.due), " due")), "clean")
 }
 
 // unknown reports whether what lint finds says nothing.
 func (r *statusRow) unknown() bool { return r.unread && r.errors == 0 && r.warnings == 0 }
 
-// atMost is a number of findings; of claims no more are looked at than [claim.Most], so
-// that from there on it is the least that there are.
-func atMost(n int) string {
-	if n < claim.Most {
-		return strconv.Itoa(n)
+// atMost formats a number of findings with their unit; "" for 0. Of claims no more are looked at
+// than [claim.Most]: from there on it is the least that there are.
+func atMost(n int, unit string) string {
+	switch {
+	case n == 0:
+		return ""
+	case n < claim.Most:
+		return strconv.Itoa(n) + unit
 	}
-	return strconv.Itoa(claim.Most) + "+"
+	return strconv.Itoa(claim.Most) + "+" + unit
 }
 
 // The JSON form of the status. Names are part of the interface.
@@ -166,11 +214,6 @@ func statusJSON(rows []statusRow, now time.Time) jsonStatus {
 		out.Checkpoints = append(out.Checkpoints, rows[i].json())
 	}
 	return out
-}
-
-// printStatusJSON prints the same as lines.
-func printStatusJSON(w io.Writer, rows []statusRow, now time.Time) error {
-	return report.Indented(w, statusJSON(rows, now))
 }
 
 func (r *statusRow) json() jsonStanding {

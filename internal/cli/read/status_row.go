@@ -36,15 +36,17 @@ type statusRow struct {
 // about files that cannot be read.
 func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []error) {
 	p := t.Row()
-	faults := errorsOf(u.Faults, t.Main, t.State)
-	lines := []protocol.Status{{}} // the files of a folder have one row in common: planRows
+	var faults []error
+	lines := []protocol.Status{{}} // the files of a folder have one row in common: statusRows
 	if p.Status != nil {
 		lines = p.Status(u.Checkpoint(), protocol.StatusInput{
 			ID: t.ID(), Word: app.Quote(t.ID()), Format: t.Format, Main: t.Main, Path: t.Path, Team: u.Outside.Team, Limits: u.Limits, Now: now,
 		})
 	}
-	if p.Separate {
-		faults = nil
+	for _, name := range []string{t.Main, t.State} {
+		if err := u.Faults[name]; err != nil && !p.Separate {
+			faults = append(faults, app.WithPath(name, err))
+		}
 	}
 	var rows []statusRow
 	for _, s := range lines {
@@ -68,17 +70,6 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 		rows = append(rows, r)
 	}
 	return rows, faults
-}
-
-// errorsOf returns those of faults that are about the files of these names.
-func errorsOf(faults map[string]error, names ...string) []error {
-	var all []error
-	for _, name := range names {
-		if err := faults[name]; err != nil {
-			all = append(all, app.WithPath(name, err))
-		}
-	}
-	return all
 }
 
 // setAge sets the minutes since the checkpoint was written, if that is known.

@@ -36,21 +36,20 @@ func (c *statusCommand) view(out io.Writer) app.View {
 		return app.View{Err: err}
 	}
 	var talk, state, text strings.Builder
-	found, err := now.findTargets()
-	s := now.take(found, err, &talk)
-	for _, e := range report.Errors(s.err) {
+	rows, ok, err := now.take(&talk)
+	for _, e := range report.Errors(err) {
 		app.PrintError(e, &talk)
 	}
-	if s.judged {
-		_ = report.Line(&state, statusJSON(s.rows, time.Time{})) // a builder takes all
+	if ok {
+		_ = report.Line(&state, statusJSON(rows, time.Time{})) // a builder takes all
 	}
 	switch {
-	case !s.judged:
+	case !ok:
 	case c.JSON:
-		_ = report.Line(&text, statusJSON(s.rows, now.Now))
+		_ = report.Line(&text, statusJSON(rows, now.Now))
 	default:
 		text.WriteString(spelling.FormatTime(now.Now) + "\n")
-		_ = printStatus(&text, s.rows, now.lookOf(out))
+		_ = printStatus(&text, rows, now.lookOf(out))
 	}
-	return app.View{State: state.String() + talk.String(), Text: text.String(), Talk: talk.String(), Err: s.err}
+	return app.View{State: state.String() + talk.String(), Text: text.String(), Talk: talk.String(), Err: err}
 }
