@@ -37,7 +37,7 @@ func (s *Server) codeActions(p *actionParams) (any, error) {
 	if j == nil {
 		return all, nil
 	}
-	m, fixable := newMapper(j.file, s.encoding), false
+	m, fixable := newMapper(j.file), false
 	for i := range j.found {
 		f := &j.found[i]
 		if f.Fix == nil || len(f.Fix.Archive) > 0 { // nobody would keep what it takes out
@@ -126,20 +126,11 @@ func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 // text gives. The file of d, which was asked about, comes first.
 func (s *Server) edit(d *document, edits map[string][]source.Edit, text func(string) string) *workspaceEdit {
 	out, t := &workspaceEdit{}, d.target
-	documents := s.asked.Capabilities.Workspace.WorkspaceEdit.DocumentChanges
-	if !documents {
-		out.Changes = editsByURI{}
-	}
-	first := func(a, b string) int {
-		switch t.Path {
-		case a:
-			return -1
-		case b:
-			return 1
+	others := slices.DeleteFunc(slices.Sorted(maps.Keys(edits)), func(name string) bool { return name == t.Path })
+	for _, name := range append([]string{t.Path}, others...) {
+		if len(edits[name]) == 0 {
+			continue
 		}
-		return cmp.Compare(a, b)
-	}
-	for _, name := range slices.SortedFunc(maps.Keys(edits), first) {
 		path := t.File(name)
 		id, mapped, open := versionedID{URI: jsondoc.Exact(uriOf(path))}, newFileMapper, d
 		if path != d.path {
@@ -148,12 +139,8 @@ func (s *Server) edit(d *document, edits map[string][]source.Edit, text func(str
 		if open != nil {
 			id, mapped = versionedID{URI: jsondoc.Exact(open.uri), Version: &open.version}, newMapper
 		}
-		all := textEdits(mapped(source.NewFile(name, text(name)), s.encoding), edits[name])
-		if documents {
-			out.DocumentChanges = append(out.DocumentChanges, documentEdit{id, all})
-		} else {
-			out.Changes[string(id.URI)] = all
-		}
+		all := textEdits(mapped(source.NewFile(name, text(name))), edits[name])
+		out.DocumentChanges = append(out.DocumentChanges, documentEdit{id, all})
 	}
 	return out
 }
@@ -178,5 +165,5 @@ func (s *Server) format(p *documentParams) (any, error) {
 	if err != nil {
 		return nil, failed(err)
 	}
-	return textEdits(newMapper(source.NewFile(d.target.Path, d.text), s.encoding), editsOf(d.text, fixed)), nil
+	return textEdits(newMapper(source.NewFile(d.target.Path, d.text)), editsOf(d.text, fixed)), nil
 }

@@ -52,7 +52,7 @@ func done(t *testing.T, edit *workspaceEdit, texts map[string]string) map[string
 // formatting is what mdck fmt prints.
 func TestFixes(t *testing.T) {
 	fixed, formatted := 0, 0
-	c := start(t, utf16Units)
+	c := start(t)
 	for _, r := range protocols.Default().Rules() {
 		e, err := r.Example()
 		if err != nil {
@@ -185,7 +185,7 @@ func TestActionsBeside(t *testing.T) {
 	stale := strings.Replace(text, "- checkpoint_version: ", "- checkpoint_version: 9", 1)
 	for name, open := range map[string]bool{"open": true, "on disk": false} {
 		t.Run(name, func(t *testing.T) {
-			c := start(t, utf16Units)
+			c := start(t)
 			texts := map[string]string{file: stale, state: readFile(t, state)}
 			if open {
 				texts[state] = other
@@ -211,22 +211,11 @@ func TestActionsBeside(t *testing.T) {
 			c.leave()
 		})
 	}
-	t.Run("no versions", func(t *testing.T) {
-		c := dial(t)
-		c.initialize("{}")
-		c.opens(file, stale)
-		for _, a := range c.actions(file, everything) {
-			if len(a.Edit.DocumentChanges) > 0 || len(a.Edit.Changes) == 0 {
-				t.Errorf("the edit is %+v", a.Edit)
-			}
-		}
-		c.leave()
-	})
 }
 
 func TestActionsWanted(t *testing.T) {
 	_, file := demo(t)
-	c := start(t, utf16Units)
+	c := start(t)
 	c.opens(file, strings.Replace(readFile(t, file), "- last_phase", "- Last_phase", 1))
 	line := strings.Count(strings.Split(readFile(t, file), "- last_phase")[0], "\n")
 	here := span{position{line, 3}, position{line, 3}}

@@ -3,7 +3,6 @@ package lsp
 import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/source"
 )
 
 // A document is a file that is open in the editor.
@@ -18,27 +17,6 @@ type document struct {
 	format any               // as in lint.Input
 	fault  error             // why it is not known whether it is one
 	shown  bool              // the client has findings of it
-}
-
-// edit makes changes in turn, and gives the document its version.
-func (d *document) edit(changes []change, version int, e encoding) {
-	for _, c := range changes {
-		d.text = changed(d.text, c, e)
-	}
-	d.version = version
-}
-
-// changed is text with one change made.
-func changed(text string, c change, e encoding) string {
-	if c.Range == nil {
-		return c.Text
-	}
-	m := newMapper(source.NewFile("", text), e)
-	start, end := m.offset(c.Range.Start), m.offset(c.Range.End)
-	if start > end {
-		start, end = end, start
-	}
-	return text[:start] + c.Text + text[end:]
 }
 
 // replacesFile reports whether the buffer, and not the file, is what others see of d: a

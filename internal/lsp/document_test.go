@@ -11,7 +11,7 @@ import (
 func TestDiagnostics(t *testing.T) {
 	dir, file := demo(t)
 	text := readFile(t, file)
-	c := start(t, utf16Units)
+	c := start(t)
 	c.opens(file, text)
 	clean := codes(c.wait(file, 1))
 	c.changes(file, 2, change{Text: "# Nothing\n"})
@@ -78,14 +78,14 @@ func TestDiagnostics(t *testing.T) {
 func TestManyEdits(t *testing.T) {
 	_, file := demo(t)
 	text := readFile(t, file)
-	c := start(t, utf8Units)
+	c := start(t)
 	c.opens(file, text)
 	c.wait(file, 1)
 	before := runtime.NumGoroutine()
 	const edits = 2000
 	for v := 2; v < edits; v += 2 {
-		c.changes(file, v, change{Range: &span{}, Text: "é"})
-		c.changes(file, v+1, change{Range: &span{End: position{0, 2}}})
+		c.changes(file, v, change{Text: text + "é"})
+		c.changes(file, v+1, change{Text: text})
 	}
 	c.changes(file, edits, change{Text: "# Nothing\n"})
 	if got := codes(c.wait(file, edits)); !strings.Contains(got, "ohrfc/title") {
@@ -99,7 +99,7 @@ func TestManyEdits(t *testing.T) {
 
 func TestLargeDocument(t *testing.T) {
 	_, file := demo(t)
-	c := start(t, utf16Units)
+	c := start(t)
 	c.opens(file, strings.Repeat("é\n", 600<<10))
 	if got := codes(c.wait(file, 1)); got != "any/too-large" {
 		t.Errorf("found %q", got)
@@ -117,7 +117,7 @@ func TestLargeDocument(t *testing.T) {
 
 func TestConfiguration(t *testing.T) {
 	dir, file := demo(t)
-	c := start(t, utf16Units)
+	c := start(t)
 	c.opens(file, readFile(t, file))
 	clean := codes(c.wait(file, 1))
 

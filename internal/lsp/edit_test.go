@@ -13,7 +13,7 @@ import (
 // may touch another but where it puts something in.
 func applied(t *testing.T, text string, edits []textEdit) string {
 	t.Helper()
-	m := newMapper(source.NewFile("", text), utf16Units)
+	m := newMapper(source.NewFile("", text))
 	var b strings.Builder
 	at := 0
 	for _, e := range edits {
@@ -45,7 +45,7 @@ func FuzzEdits(f *testing.F) {
 		if got, err := source.Apply(before, edits); err != nil || got != after {
 			t.Fatalf("%q becomes %q (%v), want %q", before, got, err, after)
 		}
-		m := newMapper(source.NewFile("", before), utf16Units)
+		m := newMapper(source.NewFile("", before))
 		if got := applied(t, before, textEdits(m, edits)); got != after {
 			t.Fatalf("%q becomes %q in an editor, want %q", before, got, after)
 		}

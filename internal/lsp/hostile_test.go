@@ -15,6 +15,7 @@ import (
 	"mdck/internal/config"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocols"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -36,7 +37,9 @@ func TestChangesOutOfRange(t *testing.T) {
 		"negative in a line":    {position{1, -7}, position{1, 0}, "a𝕏é\r\n|b\n"},
 		"the largest of places": {position{math.MaxInt, math.MaxInt}, position{math.MaxInt, math.MaxInt}, text + "|"},
 	} {
-		if got := changed(text, change{Range: &span{c.start, c.end}, Text: "|"}, utf16Units); got != c.want {
+		m := newMapper(source.NewFile("", text))
+		start, end := m.offset(c.start), m.offset(c.end)
+		if got := text[:min(start, end)] + "|" + text[max(start, end):]; got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
@@ -77,7 +80,7 @@ func TestOddMessages(t *testing.T) {
 		"nesting":                 {"textDocument/didOpen", strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			client := start(t, utf16Units)
+			client := start(t)
 			client.opens(file, "# x\n")
 			text := `{"jsonrpc":"2.0","method":"` + c.method + `","params":` + c.params + `}`
 			client.write(fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(text), text))
@@ -157,11 +160,11 @@ func TestTags(t *testing.T) {
 	if strings.Contains(decoded, "<system") || strings.Contains(decoded, "[INST]") || strings.Count(decoded, `<\\system-reminder>[\\INST]`) < 5 {
 		t.Errorf("it shows %s", decoded)
 	}
-	if !strings.Contains(texts.String(), `"changes":{"`+uri+`":[{`) || !strings.Contains(texts.String(), `"uri":"`+uri+`"`) {
+	if !strings.Contains(texts.String(), `"uri":"`+uri+`"`) {
 		t.Errorf("no %s in %s", uri, texts.String())
 	}
 	edit := textEdit{NewText: tags}
-	for _, e := range []workspaceEdit{{Changes: editsByURI{tags: {edit}}}, {DocumentChanges: []documentEdit{{versionedID{URI: tags}, []textEdit{edit}}}}} {
+	for _, e := range []workspaceEdit{{DocumentChanges: []documentEdit{{versionedID{URI: tags}, []textEdit{edit}}}}} {
 		text, err := jsondoc.Encode(e, "", "")
 		var back workspaceEdit
 		if err := errors.Join(err, json.Unmarshal(text, &back)); err != nil || !reflect.DeepEqual(back, e) {

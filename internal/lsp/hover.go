@@ -23,7 +23,7 @@ func (s *Server) hover(p *positionParams) (any, error) {
 		return nil, nil
 	}
 	file := source.NewFile(d.target.Path, d.text)
-	m := newMapper(file, s.encoding)
+	m := newMapper(file)
 	text, over := d.hovered(file, in, m.offset(p.Position))
 	if text == "" {
 		return nil, nil

@@ -16,7 +16,7 @@ func look(t *testing.T, marked string) (text string, at position) {
 		t.Fatalf("no cursor in %q", marked)
 	}
 	text = strings.Replace(marked, "«»", "", 1)
-	return text, newMapper(source.NewFile("", text), utf16Units).position(offset)
+	return text, newMapper(source.NewFile("", text)).position(offset)
 }
 
 const rfc = "/nowhere/.ohrfc/rfc-1/checkpoint.md"
@@ -47,7 +47,7 @@ func TestHover(t *testing.T) {
 		"control":          {session, "# Session Progress\n\n## Bl\x1b[31m«»\n", "Bl\\x1b[31m\nlines 1\ntokens 6\nunknown"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			client := start(t, utf16Units)
+			client := start(t)
 			text, place := look(t, c.text)
 			client.opens(c.path, text)
 			var got struct {
@@ -69,7 +69,7 @@ func TestHover(t *testing.T) {
 // TestSpelledURI checks that a document is found by any spelling of its URI.
 func TestSpelledURI(t *testing.T) {
 	_, file := demo(t)
-	c := start(t, utf16Units)
+	c := start(t)
 	c.opens(file, "x\n")
 	c.wait(file, 1)
 	p := at(file, 0, 0)

@@ -168,13 +168,11 @@ func reread(t *testing.T, from, to any) {
 	}
 }
 
-// start is dial and the first requests, of a client that speaks an encoding and can
-// all that the server asks about.
-func start(t *testing.T, e encoding) *client {
+// start is dial and the first requests.
+func start(t *testing.T) *client {
 	t.Helper()
 	c := dial(t)
-	c.initialize(`{"general":{"positionEncodings":["` + string(e) + `"]},
-		"workspace":{"workspaceEdit":{"documentChanges":true}}}`)
+	c.initialize("{}")
 	return c
 }
 

@@ -67,12 +67,10 @@ func (s *Server) call(m *jsonrpc2.Request) (any, error) {
 
 func (s *Server) initialize(p *initializeParams) (any, error) {
 	s.state, s.asked = running, *p
-	s.encoding = agreed(p.Capabilities.General.PositionEncodings)
 	return initializeResult{
 		ServerInfo: serverInfo{Name: "mdck", Version: s.Version},
 		Capabilities: capabilities{
-			PositionEncoding:           string(s.encoding),
-			TextDocumentSync:           syncOptions{OpenClose: true, Change: 2, Save: true},
+			TextDocumentSync:           syncOptions{OpenClose: true, Change: 1, Save: true},
 			CodeActionProvider:         actionOptions{CodeActionKinds: []string{quickFix, fixAll}},
 			DocumentFormattingProvider: true, HoverProvider: true,
 		},
@@ -113,11 +111,13 @@ func (s *Server) didChange(p *changeParams) (any, error) {
 	if d == nil {
 		return nil, err
 	}
-	version := d.version + 1
+	d.version++
 	if p.TextDocument.Version != nil {
-		version = *p.TextDocument.Version
+		d.version = *p.TextDocument.Version
 	}
-	d.edit(p.ContentChanges, version, s.encoding)
+	for _, c := range p.ContentChanges {
+		d.text = c.Text
+	}
 	s.touched(d)
 	return nil, nil
 }

@@ -65,7 +65,7 @@ func TestBesideByAnotherName(t *testing.T) {
 		t.Fatal("nothing was changed")
 	}
 	beside := func(uri string) string { return strings.Replace(uri, "checkpoint.md", "state.json", 1) }
-	client := start(t, utf16Units)
+	client := start(t)
 	client.opensAs(plain, good)
 	client.opensAs(beside(linked), broken)
 	if got := client.told(); got[plain] == faults {

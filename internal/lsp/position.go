@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -9,38 +8,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An encoding is what characters of positions count.
-type encoding string
-
-// The encodings that are spoken.
-const (
-	utf8Units  encoding = "utf-8"
-	utf16Units encoding = "utf-16"
-)
-
-// units is how many units a character takes that has size bytes in the text. A byte
-// that is not UTF-8 is shown as U+FFFD, and takes one.
-func (e encoding) units(c rune, size int) int {
-	switch {
-	case e == utf8Units:
-		return size
-	case c > 0xffff:
-		return 2
-	}
-	return 1
-}
-
-// agreed is the encoding to speak with a client that offers these.
-func agreed(offered []string) encoding {
-	if slices.Contains(offered, string(utf8Units)) {
-		return utf8Units
-	}
-	return utf16Units
-}
-
 const bom = "\ufeff"
 
-// A mapper gives the places of a text as an editor counts them. It is not safe for
+// A mapper gives the places of a text as an editor counts them, in UTF-16 code units. It is not safe for
 // concurrent use.
 //
 // Lines end with a line feed, as lines of findings do, and a carriage return before it
@@ -49,16 +19,17 @@ const bom = "\ufeff"
 type mapper struct {
 	file   *source.File
 	hidden int // bytes at the start that the editor does not show: a byte order mark
-	encoding
-	ruler *report.Ruler // of file; nil until it is needed
+	ruler  *report.Ruler
 }
 
-// newMapper is the mapper of a text as the editor has it.
-func newMapper(file *source.File, e encoding) *mapper { return &mapper{file: file, encoding: e} }
+// newMapper returns the mapper of a text as the editor has it.
+func newMapper(file *source.File) *mapper { return &mapper{file: file, ruler: report.NewRuler(file)} }
 
-// newFileMapper is the mapper of a file on disk, of which an editor does not show a byte order mark.
-func newFileMapper(file *source.File, e encoding) *mapper {
-	return &mapper{file: file, encoding: e, hidden: len(file.Text) - len(strings.TrimPrefix(file.Text, bom))}
+// newFileMapper returns the mapper of a file on disk, of which an editor does not show a byte order mark.
+func newFileMapper(file *source.File) *mapper {
+	m := newMapper(file)
+	m.hidden = len(file.Text) - len(strings.TrimPrefix(file.Text, bom))
+	return m
 }
 
 // line is where the 1-based line starts, and where its text ends.
@@ -77,18 +48,7 @@ func (m *mapper) position(offset int) position {
 	offset = min(max(offset, m.hidden), len(m.file.Text))
 	n := m.file.Line(offset)
 	start, end := m.line(n)
-	return position{Line: n - 1, Character: m.unitsBefore(min(offset, end)) - m.unitsBefore(start)}
-}
-
-// unitsBefore returns how many units are before an offset of the text.
-func (m *mapper) unitsBefore(offset int) int {
-	if m.encoding == utf8Units {
-		return offset
-	}
-	if m.ruler == nil {
-		m.ruler = report.NewRuler(m.file)
-	}
-	return m.ruler.Units(offset)
+	return position{Line: n - 1, Character: m.ruler.Units(min(offset, end)) - m.ruler.Units(start)}
 }
 
 // offset is the place of a position in the text. A position behind the end of a line
@@ -104,7 +64,7 @@ func (m *mapper) offset(p position) int {
 	at, end := m.line(p.Line + 1)
 	for units := 0; at < end; {
 		c, size := utf8.DecodeRuneInString(m.file.Text[at:])
-		if units += m.units(c, size); units > p.Character {
+		if units += report.UnitsOf(c); units > p.Character {
 			break
 		}
 		at += size

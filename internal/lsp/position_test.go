@@ -3,92 +3,14 @@ package lsp
 import (
 	"strings"
 	"testing"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"mdck/mdcheckpoint/source"
 )
 
-// A slow text does the same as a mapper, in the way of an editor: as lines of units.
-type slow struct {
-	lines [][]uint16 // with their endings
-}
-
-func newSlow(text string) slow {
-	var s slow
-	for _, line := range strings.SplitAfter(text, "\n") {
-		s.lines = append(s.lines, utf16.Encode([]rune(line)))
-	}
-	return s
-}
-
-// at is a position that is in the text, and not within a character or a line ending.
-func (s slow) at(p position) (line, character int) {
-	switch {
-	case p.Line < 0:
-		return 0, 0
-	case p.Line >= len(s.lines):
-		last := len(s.lines) - 1
-		return last, len(s.lines[last])
-	}
-	units := s.lines[p.Line]
-	end := len(units)
-	if end > 0 && units[end-1] == '\n' {
-		if end--; end > 0 && units[end-1] == '\r' {
-			end--
-		}
-	}
-	character = min(max(p.Character, 0), end)
-	if character > 0 && character < end && utf16.IsSurrogate(rune(units[character])) && utf16.IsSurrogate(rune(units[character-1])) &&
-		utf16.DecodeRune(rune(units[character-1]), rune(units[character])) != utf8.RuneError {
-		character--
-	}
-	return p.Line, character
-}
-
-// replaced is the text with a range replaced.
-func (s slow) replaced(r span, text string) string {
-	all := []uint16{}
-	starts := []int{}
-	for _, line := range s.lines {
-		starts = append(starts, len(all))
-		all = append(all, line...)
-	}
-	line, character := s.at(r.Start)
-	start := starts[line] + character
-	line, character = s.at(r.End)
-	end := starts[line] + character
-	if start > end {
-		start, end = end, start
-	}
-	return string(utf16.Decode(all[:start])) + text + string(utf16.Decode(all[end:]))
-}
-
 // texts are of all kinds.
 var texts = []string{
 	"", "\n", "a", "a\n", "a\r\nb\r\n", "é\n𝕏y\n", "👩‍🚀 x\r\n", "\ufeffa\nb", "a\rb\n", "\r\n\n\r", "𝕏𝕏𝕏", "x\n\ny", "a\u2028b\n",
-}
-
-// FuzzChange checks that an incremental change makes the text that an editor has, which
-// keeps it as lines of UTF-16 units.
-func FuzzChange(f *testing.F) {
-	for _, text := range texts {
-		f.Add(text, 0, 0, 0, 1, "x")
-		f.Add(text, 0, 1, 1, 0, "𝕏\r\n")
-		f.Add(text, 1, 0, 99, 99, "")
-		f.Add(text, -1, 2, 0, -5, "é")
-		f.Add(text, 0, 2, 0, 1, "y")
-	}
-	f.Fuzz(func(t *testing.T, text string, a, b, c, d int, with string) {
-		if !utf8.ValidString(text) || !utf8.ValidString(with) {
-			return // JSON has no such text
-		}
-		r := span{position{a, b}, position{c, d}}
-		got := changed(text, change{Range: &r, Text: with}, utf16Units)
-		if want := newSlow(text).replaced(r, with); got != want {
-			t.Fatalf("%q with %v as %q is %q, want %q", text, r, with, got, want)
-		}
-	})
 }
 
 // FuzzPosition checks that each character has a place of its own, and each place leads
@@ -100,9 +22,9 @@ func FuzzPosition(f *testing.F) {
 	}
 	f.Add("a\xffb\xf0\x9d", 0, 2, true)
 	f.Fuzz(func(t *testing.T, text string, line, character int, bare bool) {
-		for _, e := range []encoding{utf8Units, utf16Units} {
+		{
 			file := source.NewFile("", text)
-			m := mapped(file, bare, e)
+			m := mapped(file, bare)
 			before := position{}
 			for at := 0; at <= len(text); {
 				p := m.position(at)
@@ -112,9 +34,9 @@ func FuzzPosition(f *testing.F) {
 				back := m.offset(p)
 				inside := at < m.hidden || at > 0 && at < len(text) && text[at] == '\n' && text[at-1] == '\r'
 				if back != at && !inside {
-					t.Fatalf("%q in %s: offset %d is at %v, which is offset %d", text, e, at, p, back)
+					t.Fatalf("%q: offset %d is at %v, which is offset %d", text, at, p, back)
 				}
-				if fresh := mapped(file, bare, e).position(at); fresh != p {
+				if fresh := mapped(file, bare).position(at); fresh != p {
 					t.Fatalf("%q: offset %d is at %v, and asked alone at %v", text, at, p, fresh)
 				}
 				before = p
@@ -130,29 +52,28 @@ func FuzzPosition(f *testing.F) {
 }
 
 // mapped is the mapper of a file as the editor has it, or of one on disk whose byte order mark it takes off.
-func mapped(file *source.File, onDisk bool, e encoding) *mapper {
+func mapped(file *source.File, onDisk bool) *mapper {
 	if onDisk {
-		return newFileMapper(file, e)
+		return newFileMapper(file)
 	}
-	return newMapper(file, e)
+	return newMapper(file)
 }
 
 func TestPosition(t *testing.T) {
 	const text = "\ufeffaé𝕏b\r\nc\n"
 	for _, c := range []struct {
 		bare   bool
-		e      encoding
 		offset int
 		want   position
 	}{
-		{true, utf16Units, 0, position{0, 0}}, {true, utf16Units, 3, position{0, 0}}, {true, utf16Units, 4, position{0, 1}},
-		{true, utf16Units, 10, position{0, 4}}, {true, utf8Units, 10, position{0, 7}}, {false, utf16Units, 3, position{0, 1}}, {false, utf8Units, 3, position{0, 3}},
-		{true, utf16Units, 8, position{0, 2}}, // within a character
-		{true, utf16Units, 12, position{0, 5}}, {true, utf16Units, 13, position{1, 0}}, {true, utf16Units, 15, position{2, 0}}, {true, utf16Units, 99, position{2, 0}},
-		{true, utf16Units, -1, position{0, 0}},
+		{true, 0, position{0, 0}}, {true, 3, position{0, 0}}, {true, 4, position{0, 1}},
+		{true, 10, position{0, 4}}, {false, 3, position{0, 1}},
+		{true, 8, position{0, 2}}, // within a character
+		{true, 12, position{0, 5}}, {true, 13, position{1, 0}}, {true, 15, position{2, 0}}, {true, 99, position{2, 0}},
+		{true, -1, position{0, 0}},
 	} {
-		if got := mapped(source.NewFile("", text), c.bare, c.e).position(c.offset); got != c.want {
-			t.Errorf("offset %d in %s, bare %v: %v, want %v", c.offset, c.e, c.bare, got, c.want)
+		if got := mapped(source.NewFile("", text), c.bare).position(c.offset); got != c.want {
+			t.Errorf("offset %d, bare %v: %v, want %v", c.offset, c.bare, got, c.want)
 		}
 	}
 }
@@ -160,7 +81,7 @@ func TestPosition(t *testing.T) {
 // TestLongLine checks that findings all over a long line cost no more than it.
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é", 500_000)
-	m := newMapper(source.NewFile("", text), utf16Units)
+	m := newMapper(source.NewFile("", text))
 	for i := range 100_000 {
 		if got := m.position(i * 10); got.Character != i*5 {
 			t.Fatalf("offset %d is at %v", i*10, got)

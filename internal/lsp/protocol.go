@@ -1,14 +1,11 @@
 package lsp
 
 import (
-	"encoding/json"
-
 	"mdck/mdcheckpoint/jsondoc"
 )
 
 // What is used of the protocol, by its own names. Source: Language Server Protocol
-// 3.17. Lines and characters are 0-based; what a character is says the encoding that
-// client and server agreed on.
+// 3.17. Lines and characters are 0-based; characters are UTF-16 code units.
 type (
 	position struct {
 		Line      int `json:"line"`
@@ -35,13 +32,7 @@ type (
 type (
 	initializeParams struct {
 		Capabilities struct {
-			General struct {
-				PositionEncodings []string `json:"positionEncodings"`
-			} `json:"general"`
 			Workspace struct {
-				WorkspaceEdit struct {
-					DocumentChanges bool `json:"documentChanges"`
-				} `json:"workspaceEdit"`
 				DidChangeWatchedFiles struct {
 					DynamicRegistration bool `json:"dynamicRegistration"`
 				} `json:"didChangeWatchedFiles"`
@@ -57,7 +48,6 @@ type (
 		Version string `json:"version,omitempty"`
 	}
 	capabilities struct {
-		PositionEncoding           string        `json:"positionEncoding"`
 		TextDocumentSync           syncOptions   `json:"textDocumentSync"`
 		CodeActionProvider         actionOptions `json:"codeActionProvider"`
 		DocumentFormattingProvider bool          `json:"documentFormattingProvider"`
@@ -65,7 +55,7 @@ type (
 	}
 	syncOptions struct {
 		OpenClose bool `json:"openClose"`
-		Change    int  `json:"change"` // 2: what changed
+		Change    int  `json:"change"` // 1: the whole text
 		Save      bool `json:"save"`
 	}
 	actionOptions struct {
@@ -104,10 +94,8 @@ type (
 		TextDocument   versionedID `json:"textDocument"`
 		ContentChanges []change    `json:"contentChanges"`
 	}
-	// A change without a range replaces all of the text.
 	change struct {
-		Range *span  `json:"range"`
-		Text  string `json:"text"`
+		Text string `json:"text"` // all of it
 	}
 	documentParams struct {
 		TextDocument documentID `json:"textDocument"`
@@ -146,12 +134,9 @@ type (
 		IsPreferred bool           `json:"isPreferred,omitempty"`
 		Edit        *workspaceEdit `json:"edit"`
 	}
-	// A workspaceEdit has one of the two, as the client can.
 	workspaceEdit struct {
-		DocumentChanges []documentEdit `json:"documentChanges,omitempty"`
-		Changes         editsByURI     `json:"changes,omitempty"`
+		DocumentChanges []documentEdit `json:"documentChanges"`
 	}
-	editsByURI   map[string][]textEdit
 	documentEdit struct {
 		TextDocument versionedID `json:"textDocument"`
 		Edits        []textEdit  `json:"edits"`
@@ -179,9 +164,3 @@ const (
 	notInitialized = -32002
 	requestFailed  = -32803
 )
-
-// MarshalJSON returns the edits with the URIs as the client spells them.
-func (e editsByURI) MarshalJSON() ([]byte, error) {
-	text, err := json.Marshal(map[string][]textEdit(e))
-	return jsondoc.Exactly(text), err
-}

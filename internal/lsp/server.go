@@ -51,7 +51,6 @@ type Server struct {
 
 	// What follows belongs to the goroutine of Serve alone.
 	state     state
-	encoding  encoding
 	asked     initializeParams
 	documents map[string]*document // by path
 	stale     []*document          // to be judged, in this order
@@ -73,7 +72,7 @@ func New(in io.Reader, out io.Writer, o Options) *Server {
 	return &Server{
 		Options: o, client: &editor{Reader: in, Writer: out}, coming: make(chan *jsonrpc2.Request, maxAhead), done: make(chan struct{}),
 		documents: map[string]*document{},
-		counters:  map[string]tokens.Counter{}, faults: map[string]string{}, encoding: utf16Units,
+		counters:  map[string]tokens.Counter{}, faults: map[string]string{},
 	}
 }
 

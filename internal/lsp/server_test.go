@@ -10,7 +10,7 @@ import (
 )
 
 func TestLife(t *testing.T) {
-	t.Run("asked", func(t *testing.T) { start(t, utf16Units).leave() })
+	t.Run("asked", func(t *testing.T) { start(t).leave() })
 	for name, last := range map[string]func(*client){
 		"exit alone":                 func(c *client) { c.notify("exit", nil) },
 		"exit, not asked":            func(c *client) { c.initialize("{}"); c.notify("exit", nil) },
@@ -33,7 +33,7 @@ func TestLife(t *testing.T) {
 		})
 	}
 	t.Run("the input ends after shutdown", func(t *testing.T) {
-		c := start(t, utf16Units)
+		c := start(t)
 		c.ask("shutdown", nil)
 		c.conn.Close()
 		if err := <-c.end; err != nil {
@@ -111,7 +111,7 @@ func TestIDs(t *testing.T) {
 // TestPanic checks that a mistake of ours is an answer, and that the server lives.
 func TestPanic(t *testing.T) {
 	_, file := demo(t)
-	c := start(t, utf16Units)
+	c := start(t)
 	c.opens(file, "x")
 	c.wait(file, 1)
 	s := New(nil, nil, Options{})

@@ -73,7 +73,7 @@ func (s *session) step() {
 		s.changes(path, s.count, change{Text: s.open[path]})
 	default:
 		s.open[path] = "x" + s.open[path]
-		s.changes(path, s.count, change{Range: &span{}, Text: "x"})
+		s.changes(path, s.count, change{Text: s.open[path]})
 	}
 	s.look(path)
 }

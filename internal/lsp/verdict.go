@@ -75,7 +75,7 @@ func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 		return nil, err
 	}
 	var all []diagnostic
-	m := newMapper(c.file, s.encoding)
+	m := newMapper(c.file)
 	for i := range c.found {
 		all = append(all, newDiagnostic(&c.found[i], m))
 	}
@@ -245,7 +245,7 @@ func (s *Server) configDiagnostics(d *document) []diagnostic {
 		if !ok || located.Pos.Name != shown {
 			continue
 		}
-		m := newMapper(source.NewFile(shown, d.text), s.encoding)
+		m := newMapper(source.NewFile(shown, d.text))
 		line := m.file.LineSpan(located.Pos.Line)
 		start := min(line.Start+located.Pos.Column-1, line.End)
 		all = append(all, diagnostic{

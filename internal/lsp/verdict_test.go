@@ -21,7 +21,7 @@ func TestFinishedPlan(t *testing.T) {
 	const text = "---\nphase: 1\nplan: 01\nwave: 1\ndepends_on: []\nautonomous: no\n---\n<task type=\"auto\"><name>a</name><action>b</action></task>\n"
 	put(t, file, text)
 	put(t, strings.Replace(file, "PLAN", "SUMMARY", 1), "Done.\n")
-	c := start(t, utf8Units)
+	c := start(t)
 	c.opens(file, text)
 	if got := codes(c.wait(file, 1)); got != "plan/front-matter" {
 		t.Errorf("found %q", got)
@@ -34,7 +34,7 @@ func TestBaseline(t *testing.T) {
 	dir, file := demo(t)
 	text := strings.Replace(readFile(t, file), "- last_phase", "- Last_phase", 1)
 	put(t, filepath.Join(dir, ".mdck.yaml"), "baseline: known.json\n")
-	c := start(t, utf16Units)
+	c := start(t)
 	c.opens(file, text)
 	if got := c.wait(file, 1); len(got) > 0 || said(c, "window/showMessage") != 1 {
 		t.Errorf("found %v without the baseline, and the user is told %d times", got, c.counts["window/showMessage"])
@@ -69,7 +69,7 @@ func TestBaseline(t *testing.T) {
 func TestWritesNothing(t *testing.T) {
 	dir, file := demo(t)
 	before := names(t, dir)
-	c := start(t, utf16Units)
+	c := start(t)
 	c.opens(file, strings.Replace(readFile(t, file), "- last_phase", "- Last_phase", 1))
 	c.wait(file, 1)
 	c.actions(file, everything)
@@ -116,7 +116,7 @@ func TestFormats(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "HANDOFF.md")
 	put(t, filepath.Join(dir, ".mdck.yaml"), "formats:\n  h: {files: [HANDOFF.md], lines: many}\n")
-	c := start(t, utf16Units)
+	c := start(t)
 	c.opens(file, "# H\n\n## Next\n\n#")
 	if c.wait(file, 1); said(c, "window/showMessage") != 1 {
 		t.Error("the user is not told of the configuration")

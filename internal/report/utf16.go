@@ -35,7 +35,7 @@ func NewRuler(file *source.File) *Ruler {
 		if i >= len(r.marks)*unitsEvery {
 			r.marks = append(r.marks, unitMark{i, units})
 		}
-		units += unitsOf(c)
+		units += UnitsOf(c)
 	}
 	return r
 }
@@ -49,9 +49,9 @@ func isASCII(text string) bool {
 	return true
 }
 
-// unitsOf is how many UTF-16 units a character takes. A byte that is not UTF-8 is
+// UnitsOf returns how many UTF-16 units a character takes. A byte that is not UTF-8 is
 // read as U+FFFD, and takes one.
-func unitsOf(c rune) int {
+func UnitsOf(c rune) int {
 	if c > 0xffff {
 		return 2
 	}
@@ -68,7 +68,7 @@ func (r *Ruler) Units(offset int) int {
 	for at < offset {
 		c, size := utf8.DecodeRuneInString(r.file.Text[at:])
 		if at += size; at <= offset {
-			units += unitsOf(c)
+			units += UnitsOf(c)
 		}
 	}
 	return units

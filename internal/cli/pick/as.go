@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 )
 
@@ -39,22 +40,18 @@ func (f *ConfigFlags) TargetAs(name, as string, q Query) (t workspace.Target, er
 	if p := f.Table.Named(as); p != nil && HasFiles(p) && q.takes(p) {
 		return f.PlainFinder().As(name, as)
 	}
-	abs, err := filepath.Abs(name)
-	if err != nil {
-		return t, err
-	}
-	dir := filepath.Dir(abs)
-	c, err := f.Loader.For(dir, workspace.Top(abs))
+	c, err := f.ConfigAt(name)
 	if err != nil {
 		return t, err
 	}
 	if c.FormatModel(as) == nil {
 		return t, fmt.Errorf("--as is %q, want one of %s", as, strings.Join(q.names(f.Table, c.Formats()), ", "))
 	}
-	root := dir
-	if rel, err := filepath.Rel(c.FormatsBase(), abs); err == nil && filepath.IsLocal(rel) {
-		root = c.FormatsBase() // so that its configuration is found again
+	abs, err := filepath.Abs(name)
+	root := c.FormatsBase() // so that its configuration is found again
+	rel, ok := tree.Within(root, abs)
+	if !ok {
+		root, rel = filepath.Dir(abs), filepath.Base(abs)
 	}
-	rel, err := filepath.Rel(root, abs)
-	return f.Finder().OfFormat(root, filepath.ToSlash(rel), as).Named(name), err
+	return f.Finder().OfFormat(root, rel, as).Named(name), err
 }

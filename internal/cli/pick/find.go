@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"mdck/internal/cli/app"
-	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -116,7 +115,7 @@ func (f *ConfigFlags) findNamed(name string, q Query) ([]workspace.Target, error
 	}
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(name) })
 	if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
-		if _, fault := f.WalkConfig(name); fault != nil || q.IgnoreUnknown {
+		if _, fault := f.ConfigAt(name); fault != nil || q.IgnoreUnknown {
 			return nil, fault // the configuration may have a format for the file
 		}
 		return nil, f.UnknownError(name, q)
@@ -129,11 +128,13 @@ func (f *ConfigFlags) findNamed(name string, q Query) ([]workspace.Target, error
 
 // withID finds the checkpoints with an id. The error is [fs.ErrNotExist] if there is none.
 func (f *ConfigFlags) withID(id string, q Query) ([]workspace.Target, error) {
-	cwd, err := os.Getwd()
-	if err != nil {
-		return nil, err
-	}
-	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.ByID(cwd, id) })
+	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) {
+		cwd, err := os.Getwd()
+		if err != nil {
+			return nil, err
+		}
+		return l.ByID(cwd, id)
+	})
 	if len(found) == 0 {
 		return nil, fs.ErrNotExist
 	}
@@ -166,10 +167,7 @@ func (f *ConfigFlags) missing(name string, err error, q Query) error {
 			lines = append(lines, "there is "+strings.Join(ids, ", "))
 		}
 	}
-	if formats := f.formatsAt(name); len(formats) > 0 && q.takesFormats(f.Table) {
-		lines = append(lines, formatFiles(formats))
-	}
-	return app.Hinted(err, lines...)
+	return app.Hinted(err, append(lines, f.formatLines(name, q)...)...)
 }
 
 // idsHere returns the ids of the checkpoints here. Those of the folder of a project have the name
@@ -206,7 +204,7 @@ func (f *ConfigFlags) within(dir string) (t workspace.Target, ok bool) {
 func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string, q Query) ([]workspace.Target, error) {
 	var kept []workspace.Target
 	var faults []error
-	outer, err := f.WalkConfig(start)
+	outer, err := f.ConfigAt(start)
 	if err != nil {
 		return nil, err
 	}
@@ -259,33 +257,6 @@ func nestedHint(dir string) []string {
 	return nil
 }
 
-// WalkConfig loads the configuration of the directory, or of the directory of the file,
-// where a walk begins.
-func (f *ConfigFlags) WalkConfig(start string) (*config.Config, error) {
-	dir, err := filepath.Abs(start)
-	if err != nil {
-		return nil, err
-	}
-	if !app.IsDir(dir) {
-		dir = filepath.Dir(dir)
-	}
-	return f.Loader.For(dir, dir)
-}
-
-// formatsAt returns the formats of the configuration that holds for the file at a path, which
-// need not exist. An error of the configuration is reported elsewhere.
-func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
-	abs, err := filepath.Abs(name)
-	if err != nil || f.Loader == nil {
-		return nil
-	}
-	c, err := f.Loader.For(filepath.Dir(abs), workspace.Top(abs))
-	if err != nil {
-		return nil
-	}
-	return c.Formats()
-}
-
 // projectSession returns the session of the project that a variable names, for a command
 // that is given no name. Ok is false if none is named, it has no session, or the command is run
 // in the directory of another checkpoint.
@@ -320,22 +291,19 @@ func sessionAt(name string, all []workspace.Target) []workspace.Target {
 
 // DistinctTargets drops what is named twice, and files whose checkpoint is named too.
 func DistinctTargets(all []workspace.Target) []workspace.Target {
-	type key struct{ root, path string }
-	seen := map[key]bool{}
+	seen := map[string]bool{}
 	for _, t := range all {
 		if t.Path == t.Main {
-			seen[key{t.Root, t.Main}] = true
+			seen[t.File(t.Main)] = false // its files are left out; it is not returned yet
 		}
 	}
 	var kept []workspace.Target
-	done := map[key]bool{}
 	for _, t := range all {
-		k := key{t.Root, t.Path}
-		if done[k] || t.Path != t.Main && seen[key{t.Root, t.Main}] {
-			continue
+		_, whole := seen[t.File(t.Main)]
+		if file := t.File(t.Path); !seen[file] && (t.Path == t.Main || !whole) {
+			seen[file] = true
+			kept = append(kept, t)
 		}
-		done[k] = true
-		kept = append(kept, t)
 	}
 	return kept
 }

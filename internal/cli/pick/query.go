@@ -32,6 +32,7 @@ func Of(name string) Query {
 // HasFiles is for commands that work on every protocol with files of its own, and on no format.
 func HasFiles(p *protocol.Protocol) bool { return p.Detect != nil }
 
+// takes reports whether the command works on checkpoints of p.
 func (q *Query) takes(p *protocol.Protocol) bool { return q.Offers == nil || q.Offers(p) }
 
 // protocols returns the protocols that q takes, of those with files of their own.
@@ -124,19 +125,32 @@ func (f *ConfigFlags) UnknownError(name string, q Query) error {
 			return app.Hinted(err, "its name must be spelled "+p.Respelled(filepath.Base(name)))
 		}
 	}
-	formats := f.formatsAt(name)
-	var lines []string
+	lines := f.formatLines(name, q)
 	if q.As {
-		line := "--as NAME reads it as one: " + strings.Join(q.names(f.Table, formats), ", ")
+		line := "--as NAME reads it as one: " + strings.Join(q.names(f.Table, f.formatsAt(name)), ", ")
 		if q.Skips {
 			line += "; --ignore-unknown skips it"
 		}
-		lines = append(lines, line)
-	}
-	if len(formats) > 0 && q.takesFormats(f.Table) {
-		lines = append(lines, formatFiles(formats))
+		lines = append([]string{line}, lines...)
 	}
 	return app.Hinted(err, lines...)
+}
+
+// formatsAt returns the formats of the configuration for a path. An error of the configuration is
+// reported elsewhere.
+func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
+	if c, err := f.ConfigAt(name); err == nil {
+		return c.Formats()
+	}
+	return nil
+}
+
+// formatLines returns a hint with the formats of the configuration for a path, if q takes their files.
+func (f *ConfigFlags) formatLines(name string, q Query) []string {
+	if formats := f.formatsAt(name); len(formats) > 0 && q.takesFormats(f.Table) {
+		return []string{formatFiles(formats)}
+	}
+	return nil
 }
 
 // names returns what --as of a command takes: protocols and formats.

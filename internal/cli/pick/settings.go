@@ -148,29 +148,29 @@ func (s *Settings) severity(id string) lint.Severity {
 	return rule.Severity
 }
 
-// A configPlace is a directory that a configuration is looked for from, and where to
-// stop outside of any repository.
-type configPlace struct{ Dir, Top string }
-
-// FindConfigPlace returns the place for a path, the current directory if it is empty.
-func (f *ConfigFlags) FindConfigPlace(path string) (configPlace, error) {
-	dir, err := filepath.Abs(path)
+// ConfigAt loads the configuration for a path, which need not exist; "" is the current directory.
+func (f *ConfigFlags) ConfigAt(path string) (*config.Config, error) {
+	dir, top, err := f.ConfigPlace(path)
 	if err != nil {
-		return configPlace{}, err
+		return nil, err
 	}
-	if path != "" {
-		info, err := os.Stat(path)
-		if err != nil {
-			return configPlace{}, err
-		}
-		if !info.IsDir() {
-			dir = filepath.Dir(dir)
-		}
+	return f.Loader.For(dir, top)
+}
+
+// ConfigPlace returns the directory from which the configuration for a path is looked for, and
+// the one above which none counts outside of a repository.
+func (f *ConfigFlags) ConfigPlace(path string) (dir, top string, err error) {
+	dir, err = filepath.Abs(path)
+	if !app.IsDir(dir) {
+		dir = filepath.Dir(dir)
 	}
 	finder := f.PlainFinder()
-	top := finder.Start(dir)
-	if finder.IsWorkspace(top) {
-		top = filepath.Dir(filepath.Dir(top)) // what holds it
+	start := finder.Start(dir)
+	if finder.IsWorkspace(start) {
+		start = filepath.Dir(filepath.Dir(start)) // what holds it
 	}
-	return configPlace{dir, top}, nil
+	if top = workspace.Top(filepath.Join(dir, "x")); len(start) < len(top) {
+		top = start
+	}
+	return dir, top, err
 }

@@ -38,7 +38,7 @@ func (c *historyCommand) past() (*past, error) {
 	if p.target != nil {
 		p.settings, err = c.SettingsFor(p.target)
 	} else {
-		p.settings, err = c.SettingsOf(configAt(&c.SettingFlags.ConfigFlags, app.NearestDir(filepath.Dir(p.file))))
+		p.settings, err = c.SettingsOf(c.ConfigAt(app.NearestDir(filepath.Dir(p.file))))
 	}
 	if err != nil {
 		return nil, err

@@ -11,7 +11,6 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
-	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -143,18 +142,9 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]coun
 	return all, err
 }
 
-// configAt is the configuration that holds for a path, "" for the current directory.
-func configAt(f *pick.ConfigFlags, path string) (*config.Config, error) {
-	at, err := f.FindConfigPlace(path)
-	if err != nil {
-		return nil, err
-	}
-	return f.Loader.For(at.Dir, at.Top)
-}
-
 // countText counts one text.
 func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, error) {
-	own, err := configAt(&c.SettingFlags.ConfigFlags, t.file)
+	own, err := c.ConfigAt(t.file)
 	if t.target != nil {
 		own, err = c.ConfigFor(t.target)
 	}

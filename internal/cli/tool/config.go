@@ -1,9 +1,11 @@
 package tool
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 
 	"mdck/internal/cli/app"
@@ -59,22 +61,32 @@ func (c *configCheck) Run(std app.Streams) error {
 		}
 		flags.Config, path = path, ""
 	}
-	at, err := flags.FindConfigPlace(path)
-	if err != nil {
-		return err
-	}
 	if err := flags.Load(); err != nil {
 		return err
 	}
-	found, err := flags.Loader.For(at.Dir, at.Top)
+	found, err := configAt(&flags, path)
 	if err != nil {
 		return err
 	}
 	if found.Path() == "" {
-		return app.Hinted(fmt.Errorf("no %s found", config.Name), "looked in "+flags.Loader.Searched(at.Dir, at.Top))
+		return app.Hinted(fmt.Errorf("no %s found", config.Name), "looked in "+searched(&flags, path))
 	}
 	_, err = fmt.Fprintf(std.Out, "%s: ok\n", report.Name(found.Shown()))
 	return err
+}
+
+// configAt loads the configuration for a path that exists, "" for the current directory.
+func configAt(f *pick.ConfigFlags, path string) (*config.Config, error) {
+	if _, err := os.Stat(cmp.Or(path, ".")); err != nil {
+		return nil, err
+	}
+	return f.ConfigAt(path)
+}
+
+// searched names the directories in which the configuration for a path is looked for.
+func searched(f *pick.ConfigFlags, path string) string {
+	dir, top, _ := f.ConfigPlace(path)
+	return f.Loader.Searched(dir, top)
 }
 
 type configShow struct {
@@ -93,11 +105,7 @@ Examples:
 
 // Run prints what holds.
 func (c *configShow) Run(std app.Streams) error {
-	at, err := c.FindConfigPlace(c.Path)
-	if err != nil {
-		return err
-	}
-	found, err := c.Loader.For(at.Dir, at.Top)
+	found, err := configAt(&c.ConfigFlags, c.Path)
 	if err != nil {
 		return err
 	}
