@@ -47,8 +47,12 @@ type row struct {
 // unless a path or numbers are very long. Each amount that has a limit has a
 // bar; the second bar of a section is how much of the token budget of the file its
 // tokens take. A group that holds bullets itself has their number beside its lines.
-func (s *Sheet) Draw(w io.Writer) error {
+// With above, a blank line parts it from what is above it.
+func (s *Sheet) Draw(w io.Writer, above bool) error {
 	b := bufio.NewWriter(w)
+	if above {
+		fmt.Fprintln(b)
+	}
 	fmt.Fprintln(b, Name(s.Path))
 	o := s.Outline
 	for _, total := range []struct {

@@ -37,7 +37,7 @@ func sessionSheetOf(t testing.TB, text string) *Sheet {
 func drawn(t testing.TB, s *Sheet) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := s.Draw(&b); err != nil {
+	if err := s.Draw(&b, false); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -49,27 +49,31 @@ func IsBlank(text string) bool {
 func ReadInput(std Streams) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
 	if err != nil {
+		err = fmt.Errorf("standard input: %w", err)
+	}
+	return string(text), err
+}
+
+// ReadAtMost reads standard input of so many bytes at most.
+func ReadAtMost(in io.Reader, most int) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(in, int64(most)+1))
+	switch {
+	case err != nil:
 		return "", fmt.Errorf("standard input: %w", err)
+	case len(text) > most:
+		return "", fmt.Errorf("standard input: %w: want at most %d bytes", source.ErrTooLarge, most)
 	}
 	return string(text), nil
 }
 
 // ReadCheckedInput reads standard input, no more than what can be parsed.
-func ReadCheckedInput(r io.Reader) (string, error) {
-	text, err := ReadInput(Streams{In: r})
-	if err == nil {
-		err = CheckInputSize(text)
-	}
-	return text, err
-}
+func ReadCheckedInput(r io.Reader) (string, error) { return ReadAtMost(r, mdcheckpoint.MaxSize) }
 
-// CheckInputSize reports a text of readInput that is too large, and so may not be all of it:
-// who prints it mended would lose the rest.
+// CheckInputSize reports a text of [ReadInput] that is too large, and so may not be all of it:
+// who prints it fixed would lose the rest.
 func CheckInputSize(text string) error {
-	if len(text) <= mdcheckpoint.MaxSize {
-		return nil
-	}
-	return fmt.Errorf("standard input: %w: want at most %d bytes", mdcheckpoint.ErrTooLarge, mdcheckpoint.MaxSize)
+	_, err := ReadCheckedInput(strings.NewReader(text))
+	return err
 }
 
 func CopyInput(std Streams) error {

@@ -99,8 +99,8 @@ func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	if err == nil {
 		err = pick.RecoverWrite(&t, std.Err)
 	}
-	if part := putAway(&t, c.Target); err == nil && part != "" {
-		err = notAtHand(&t, part)
+	if err == nil {
+		err = isAtHand(&t, c.Target)
 	}
 	if err == nil {
 		err = c.pick(&t)
@@ -140,16 +140,17 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 		in.Repository = t.Repository()
 		in.Repository.Notes = git.Warnings()
 		if t.Folder != "" {
-			folderInput(&in, t, git)
+			in.Path, in.ID = t.Folder, t.ID()
+			in.Outside.Changed, in.Outside.Fate = git.Uncommitted(t), git.Fate(t)
+		}
+		if t.Folder != "" && t.Path != t.Folder {
+			in.Selected = t.Path
 		}
 		return p.Restart(in), nil
 	}
 	var err error
 	in.Skill, in.SkillName, err = skill(t, s.Config)
-	if err != nil {
-		return nil, err
-	}
-	return t.Row().Restart(in), nil
+	return t.Row().Restart(in), err
 }
 
 // skilledNames lists the protocols whose restart lists references of a skill.
@@ -181,19 +182,19 @@ func (c *bootstrapCommand) checkFlags() error {
 }
 
 func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, shown bootstrap.Shown) error {
+	var text []byte
+	var err error
 	switch {
 	case c.JSON:
-		text, err := s.JSON(shown)
-		if err != nil {
-			return err
-		}
-		_, err = w.Write(text)
-		return err
+		text, err = s.JSON(shown)
 	case c.Pack:
-		_, err := io.WriteString(w, s.Pack(*c.MaxBytes, shown))
-		return err
+		text = []byte(s.Pack(*c.MaxBytes, shown))
+	default:
+		text = []byte(s.Text(shown))
 	}
-	_, err := io.WriteString(w, s.Text(shown))
+	if err == nil {
+		_, err = w.Write(text)
+	}
 	return err
 }
 

@@ -111,13 +111,10 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	sheet := &report.Sheet{
+	return &report.Sheet{
 		Path: t.Shown(t.Main), Encoding: settings.Counter.Name(), Shape: shape, Bullets: c.Bullets, Outline: outline,
-	}
-	if estimate != nil {
-		sheet.Estimate = estimate.estimate(read.Document.File.Text, sheet.Outline.Tokens.Used)
-	}
-	return sheet, nil
+		Estimate: estimate(read.Document.File.Text, outline.Tokens.Used),
+	}, nil
 }
 
 func (c *showCommand) print(std app.Streams, sheets []*report.Sheet) error {
@@ -125,12 +122,7 @@ func (c *showCommand) print(std app.Streams, sheets []*report.Sheet) error {
 		return report.Sheets(std.Out, sheets)
 	}
 	for i, s := range sheets {
-		if i > 0 {
-			if _, err := fmt.Fprintln(std.Out); err != nil {
-				return err
-			}
-		}
-		if err := s.Draw(std.Out); err != nil {
+		if err := s.Draw(std.Out, i > 0); err != nil {
 			return err
 		}
 	}

@@ -3,11 +3,10 @@ package read
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
@@ -15,7 +14,6 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/source"
-	"mdck/tokens"
 )
 
 const tokensHelp = `Counts the tokens of any file, of the checkpoints of a directory, or of standard input (-). Without a path it counts the checkpoints of the repository. The counts are exact for the encoding that is named, and text is text: <|endoftext|> costs what its characters cost. A byte that is not UTF-8 counts as U+FFFD, and standard error says so. A file has 64 MiB at most.
@@ -48,11 +46,6 @@ type countee struct {
 
 // Run counts. One file that fails does not stop the others.
 func (c *tokensCommand) Run(std app.Streams) error {
-	if c.Model != "" {
-		if _, err := tokens.GenerationOf(c.Model); err != nil {
-			return fmt.Errorf("--model: %w", err)
-		}
-	}
 	found, err := c.countees()
 	var faults []error
 	var counts []report.Count
@@ -74,25 +67,23 @@ func (c *tokensCommand) Run(std app.Streams) error {
 	return errors.Join(err, report.Counts(std.Out, counts))
 }
 
-// countees are what was named, each once; without a name the checkpoints of the
+// countees returns what was named, each once; without a name the checkpoints of the
 // repository.
 func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
 		found, err := c.Find(nil, pick.Query{})
-		if h, ok := errors.AsType[*app.Hint](err); ok && errors.Is(err, pick.ErrNoCheckpoint) {
-			err = app.Hinted(h.Unwrap(), append(h.Lines, "mdck tokens FILE counts any file, mdck tokens - standard input")...)
+		if errors.Is(err, pick.ErrNoCheckpoint) {
+			err = app.AddHints(err, "mdck tokens FILE counts any file, mdck tokens - standard input")
 		}
 		return c.checkpoints(found, err)
 	}
 	var all []countee
 	var faults []error
-	seen := map[string]bool{}
 	for _, name := range c.Paths {
 		found, err := c.named(name)
 		faults = append(faults, err)
 		for _, t := range found {
-			if !seen[t.file] {
-				seen[t.file] = true
+			if !slices.ContainsFunc(all, func(o countee) bool { return o.file == t.file }) {
 				all = append(all, t)
 			}
 		}
@@ -144,11 +135,10 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]coun
 
 // countText counts one text.
 func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, error) {
-	own, err := c.ConfigAt(t.file)
+	settings, err := c.SettingsOf(c.ConfigAt(t.file))
 	if t.target != nil {
-		own, err = c.ConfigFor(t.target)
+		settings, err = c.SettingsFor(t.target)
 	}
-	settings, err := c.SettingsOf(own, err)
 	if err != nil {
 		return nil, err
 	}
@@ -162,19 +152,20 @@ func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, e
 	}
 	count := &report.Count{Path: t.shown, Lines: source.NewFile(t.shown, text).Lines(), Bytes: len(text), Encoding: settings.Counter.Name()}
 	count.Tokens = settings.Counter.Count(text)
-	if estimate != nil {
-		count.Estimate = estimate.estimate(text, count.Tokens)
-	}
+	count.Estimate = estimate(text, count.Tokens)
 	if at := source.InvalidUTF8(text); at >= 0 {
 		app.PrintError(fmt.Errorf("note: %s: not UTF-8 (first at byte %d): each bad byte is counted as U+FFFD", report.Name(t.shown), at), std.Err)
 	}
 	return count, nil
 }
 
+// mostCounted is the size of the largest text that is counted, in bytes.
+const mostCounted = 64 << 20
+
 // text returns the text of t. An interrupted write of its checkpoint is finished first.
 func (t *countee) text(std app.Streams) (string, error) {
 	if t.file == "" {
-		return readMost(std.In)
+		return app.ReadAtMost(std.In, mostCounted)
 	}
 	if t.target != nil {
 		if err := pick.RecoverWrite(t.target, std.Err); err != nil {
@@ -186,20 +177,4 @@ func (t *countee) text(std app.Streams) (string, error) {
 		err = &fs.PathError{Op: failed.Op, Path: t.shown, Err: failed.Err}
 	}
 	return string(text), err
-}
-
-// mostCounted is the size of the largest text that is counted, in bytes.
-const mostCounted = 64 << 20
-
-// readMost reads all of standard input, unless that is more than mostCounted bytes.
-func readMost(in io.Reader) (string, error) {
-	var b strings.Builder
-	n, err := io.Copy(&b, io.LimitReader(in, mostCounted+1))
-	switch {
-	case err != nil:
-		return "", fmt.Errorf("standard input: %w", err)
-	case n > mostCounted:
-		return "", fmt.Errorf("standard input: %w: want at most %d bytes", source.ErrTooLarge, mostCounted)
-	}
-	return b.String(), nil
 }
