@@ -28,14 +28,14 @@ Examples:
 
     mdck fmt --stdin-filename .ohrfc/x/checkpoint.md < buffer
     mdck fmt --diff .ohrfc/x/checkpoint.md
-    mdck fmt --write .ohrfc`
+    mdck fmt --write .ohrfc/x/checkpoint.md`
 
 // Fmt is mdck fmt.
 var Fmt = app.Command{Name: "fmt", Summary: "print the mended text of a checkpoint, for editors", Help: fmtHelp, Grammar: app.New[fmtCommand]}
 
 type fmtCommand struct {
-	Paths         []string `arg:"" optional:"" name:"file" help:"The file; several, or directories, with --write or --diff; - is standard input."`
-	Write         bool     `short:"w" xor:"output" help:"Write the mended texts in their places. Without a file: every checkpoint of the repository."`
+	Paths         []string `arg:"" optional:"" name:"file" help:"The file; several with --write or --diff; - is standard input."`
+	Write         bool     `short:"w" xor:"output" help:"Write the mended texts in their places."`
 	Diff          bool     `xor:"output" help:"Print what would change as a unified diff; write nothing."`
 	StdinFilename string   `help:"Mend standard input as if it were this file." placeholder:"PATH"`
 	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
@@ -45,85 +45,40 @@ type fmtCommand struct {
 	app.LinksFlag
 }
 
-// Run prints, compares or writes the mended texts.
+// Run prints, compares or writes the mended texts. One that fails does not stop the others.
 func (c *fmtCommand) Run(std app.Streams) error {
-	if err := c.checkFlags(); err != nil {
+	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
+	switch {
+	case c.Write && stdin:
+		return errors.New("--write mends files in their places, standard input has none: not both")
+	case len(c.Paths) == 0 && !stdin:
+		return app.Hinted(errors.New("no file to mend was given"), "mdck fmt FILE prints that of a file", "mdck fmt --stdin-filename PATH that of standard input")
+	case len(c.Paths) > 1 && !c.Write && !c.Diff && !stdin:
+		return app.Hinted(fmt.Errorf("want one file to print, found %d", len(c.Paths)), "--write mends several in their places, --diff prints what would change")
+	}
+	if err := checkStdinPaths(c.StdinFilename, c.Paths); err != nil {
 		return err
 	}
-	if c.stdin() {
-		return c.standardInput(std)
+	if stdin {
+		return c.fixInput(std)
 	}
-	found, err := c.targets()
-	found = pick.SplitAgents(found)
-	if err == nil && len(found) == 0 && !c.Write && !c.Diff { // the one file is to be left alone
-		return c.asIs(std, c.Paths[0])
-	}
-	if !c.Write && !c.Diff && len(found) > 1 {
-		return errors.Join(err, severalFiles(len(found)))
-	}
-	faults := []error{err}
-	if len(found) > 1 { // workspaces in which no checkpoint was written yet do not count
-		all := pick.TargetDirs(found)
-		if found = slices.DeleteFunc(found, func(t workspace.Target) bool { return !app.Exists(t.File(t.Path)) }); len(found) == 0 {
-			faults = append(faults, c.NoCheckpointError(all, pick.Query{}))
-		}
-	}
-	for i := range found {
-		faults = append(faults, c.fixTarget(std, &found[i]))
+	var faults []error
+	for _, name := range c.Paths {
+		faults = append(faults, c.fixFile(std, name))
 	}
 	return errors.Join(faults...)
 }
 
-func (c *fmtCommand) stdin() bool { return c.StdinFilename != "" || slices.Contains(c.Paths, "-") }
-
-func severalFiles(n int) error {
-	return app.Hinted(fmt.Errorf("want one file to print, found %d", n), "--write mends several in their places, --diff prints what would change")
+func (c *fmtCommand) query() pick.Query {
+	return pick.Query{IgnoreUnknown: c.IgnoreUnknown, As: true, Skips: true}
 }
 
-// checkFlags reports flags that contradict each other.
-func (c *fmtCommand) checkFlags() error {
+// fixInput prints the fixed text of standard input, or compares it.
+func (c *fmtCommand) fixInput(std app.Streams) error {
+	t, text, ok, err := readStdin(&c.ConfigFlags, std, c.query(), c.StdinFilename, c.As)
 	switch {
-	case c.Write && c.stdin():
-		return errors.New("--write mends files in their places, standard input has none: not both")
-	case len(c.Paths) == 0 && !c.stdin() && !c.Write && !c.Diff:
-		return app.Hinted(errors.New("nothing to print the mended text of"), "mdck fmt FILE prints that of a file", "mdck fmt --stdin-filename PATH that of standard input")
-	case len(c.Paths) > 1 && !c.Write && !c.Diff && !c.stdin():
-		return severalFiles(len(c.Paths))
-	}
-	return checkStdinPaths(c.StdinFilename, c.Paths)
-}
-
-// targets gives the files that are meant, each once.
-func (c *fmtCommand) targets() ([]workspace.Target, error) {
-	if c.As != "" {
-		return c.TargetsAs(c.Paths, c.As, pick.Query{})
-	}
-	if len(c.Paths) == 0 {
-		return c.Find(nil, pick.Query{})
-	}
-	var all []workspace.Target
-	var faults []error
-	for _, p := range c.Paths {
-		found, err := c.Find([]string{p}, pick.Query{IgnoreUnknown: c.IgnoreUnknown, As: true, Skips: true})
-		faults = append(faults, err)
-		for _, t := range found {
-			same := func(o workspace.Target) bool { return o.Root == t.Root && o.Path == t.Path }
-			if !slices.ContainsFunc(all, same) {
-				all = append(all, t)
-			}
-		}
-	}
-	return all, errors.Join(faults...)
-}
-
-func (c *fmtCommand) standardInput(std app.Streams) error {
-	q := pick.Query{IgnoreUnknown: c.IgnoreUnknown, As: true, Skips: true}
-	t, text, ok, err := readStdin(&c.SettingFlags.ConfigFlags, std, q, c.StdinFilename, c.As)
-	switch {
-	case err != nil:
+	case err != nil || !ok && c.Diff:
 		return err
-	case !ok && c.Diff:
-		return nil
 	case !ok:
 		return app.CopyInput(std)
 	}
@@ -131,51 +86,61 @@ func (c *fmtCommand) standardInput(std app.Streams) error {
 		return err
 	}
 	_, fixed, err := c.fixed(&t, tree.Overlay(tree.Dir(t.Root), map[string]string{t.Path: text}))
-	if err != nil {
+	switch {
+	case err != nil:
 		return app.WithDisplayPath(&t, err)
+	case !c.Diff:
+		return printText(std, fixed)
+	case c.StdinFilename == "":
+		return report.Diff(std.Raw(), "-", text, fixed, true)
 	}
-	name := t.Shown(t.Path)
-	if c.StdinFilename == "" {
-		name = "-"
-	}
-	return c.print(std, name, text, fixed)
+	return report.Diff(std.Raw(), t.Shown(t.Path), text, fixed, true)
 }
 
-// asIs prints a file that is not looked at.
-func (c *fmtCommand) asIs(std app.Streams, name string) error {
+// fixFile prints, compares or writes the fixed text of a file.
+func (c *fmtCommand) fixFile(std app.Streams, name string) error {
+	find := func() (workspace.Target, error) { return c.FindOne(name, "fmt", c.query()) }
+	if c.As != "" {
+		find = func() (workspace.Target, error) { return c.TargetAs(name, c.As, pick.Query{}) }
+	}
+	t, err := find()
+	switch {
+	case err != nil:
+		return err
+	case t.Root == "" && (c.Write || c.Diff):
+		return nil
+	case t.Root == "":
+		return printFile(std, name)
+	}
+	if c.Write {
+		if err := pick.RecoverWrite(&t, std.Err); err != nil {
+			return err
+		}
+	}
+	text, fixed, err := c.fixed(&t, tree.Dir(t.Root))
+	switch {
+	case err != nil:
+		return app.WithDisplayPath(&t, err)
+	case !c.Write && !c.Diff:
+		return printText(std, fixed)
+	case fixed == text:
+		return nil // not even a lock is needed
+	}
+	w := &write.Writer{Std: std, Name: "fmt", Target: t, Clock: c.Clock, Diff: c.Diff}
+	return w.Write(c.edit(&t))
+}
+
+// printFile prints a file that is left alone.
+func printFile(std app.Streams, name string) error {
 	text, err := fs.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
 	if err != nil {
 		return err
 	}
-	_, err = std.Raw().Write(text)
-	return err
+	return printText(std, string(text))
 }
 
-// fixTarget prints, compares or writes the fixed text of t.
-func (c *fmtCommand) fixTarget(std app.Streams, t *workspace.Target) error {
-	if c.Write {
-		if err := pick.RecoverWrite(t, std.Err); err != nil {
-			return err
-		}
-	}
-	text, fixed, err := c.fixed(t, tree.Dir(t.Root))
-	switch {
-	case err != nil:
-		return app.WithDisplayPath(t, err)
-	case !c.Write && !c.Diff:
-		return c.print(std, "", text, fixed)
-	case fixed == text:
-		return nil // not even a lock is needed
-	}
-	w := &write.Writer{Std: std, Name: "fmt", Target: *t, Clock: c.Clock, Diff: c.Diff}
-	return w.Write(c.edit(t))
-}
-
-func (c *fmtCommand) print(std app.Streams, name, text, fixed string) error {
-	if c.Diff {
-		return report.Diff(std.Raw(), name, text, fixed, true)
-	}
-	_, err := io.WriteString(std.Raw(), fixed)
+func printText(std app.Streams, text string) error {
+	_, err := io.WriteString(std.Raw(), text)
 	return err
 }
 
