@@ -38,14 +38,11 @@ func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 		if err != nil {
 			return nil, err
 		}
-		texts, err := t.RefusedTexts(file)
+		texts, err := refusedTexts(t, file)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, backups...)
-		for _, b := range texts {
-			refused = append(refused, KeptText{Backup: b, File: file, Title: fmt.Sprintf("refused text %d of %s", b.Seq, t.InStore(file)), Refused: true})
-		}
+		all, refused = append(all, backups...), append(refused, texts...)
 	}
 	archived, err := archivedTexts(t)
 	return slices.Concat(all, refused, archived), err
@@ -71,6 +68,16 @@ func Backups(t *workspace.Target, file string) ([]KeptText, error) {
 		backups = append(backups, KeptText{Backup: b, File: file, Title: fmt.Sprintf("backup %d%s", b.Seq, of)})
 	}
 	return backups, err
+}
+
+// refusedTexts returns what a file of t was to hold and did not get, newest first.
+func refusedTexts(t *workspace.Target, file string) ([]KeptText, error) {
+	all, err := t.RefusedTexts(file)
+	var refused []KeptText
+	for _, b := range all {
+		refused = append(refused, KeptText{Backup: b, File: file, Title: fmt.Sprintf("refused text %d of %s", b.Seq, t.InStore(file)), Refused: true})
+	}
+	return refused, err
 }
 
 // archivedTexts returns the archived texts of t.
@@ -101,6 +108,16 @@ const Latest = "latest"
 // FindBackup returns the backup of a file of t with that number or, for 0, the newest.
 func FindBackup(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := Backups(t, file)
+	return numbered(all, err, n, "backup", t.Shown(file))
+}
+
+// FindRefused is FindBackup for the texts that were refused.
+func FindRefused(t *workspace.Target, file string, n int) (*KeptText, error) {
+	all, err := refusedTexts(t, file)
+	return numbered(all, err, n, "refused text", t.Shown(file))
+}
+
+func numbered(all []KeptText, err error, n int, what, shown string) (*KeptText, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -112,9 +129,9 @@ func FindBackup(t *workspace.Target, file string, n int) (*KeptText, error) {
 		numbers = append(numbers, strconv.Itoa(all[i].Seq))
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("there is no backup of %s", t.Shown(file))
+		return nil, fmt.Errorf("there is no %s of %s", what, shown)
 	}
-	return nil, app.Hinted(fmt.Errorf("there is no backup %d of %s", n, t.Shown(file)), "there are "+strings.Join(numbers, ", "))
+	return nil, app.Hinted(fmt.Errorf("there is no %s %d of %s", what, n, shown), "there are "+strings.Join(numbers, ", "))
 }
 
 // LatestBackup returns the newest backup of a file of t that can be read as what it is and is not

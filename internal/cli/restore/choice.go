@@ -2,7 +2,6 @@ package restore
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,66 +14,54 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A choice says which text that is kept of a checkpoint is meant.
+// A choice says which text that is kept of a checkpoint is meant: the values of its flags.
 type choice struct {
-	target          *workspace.Target
-	named           string  // path of the text that was named; "" for none
-	backup, archive *string // as the flags have them
+	target                   *workspace.Target
+	backup, refused, archive *string
 }
 
 // isMade reports whether there is a choice.
-func (c *choice) isMade() bool { return c.named != "" || c.backup != nil || c.archive != nil }
-
-// isArchived reports whether an archived text was chosen.
-func (c *choice) isArchived() bool {
-	return c.archive != nil || path.Base(path.Dir(c.named)) == "archive"
-}
+func (c *choice) isMade() bool { return c.backup != nil || c.refused != nil || c.archive != nil }
 
 // text reads the text that was chosen.
 func (c *choice) text() (protocol.Kept, error) {
-	if c.archive != nil {
+	t := c.target
+	switch {
+	case c.archive != nil:
 		return c.archivedText(*c.archive)
+	case c.refused != nil:
+		n, err := number("--refused", *c.refused)
+		if err != nil {
+			return protocol.Kept{}, err
+		}
+		return c.read(pick.FindRefused(t, t.Path, n))
+	case *c.backup == pick.Latest:
+		if latest := pick.LatestBackup(t, t.Path); latest != nil {
+			return c.read(latest, nil)
+		}
 	}
-	kept, err := c.find()
+	n, err := number("--backup", *c.backup)
 	if err != nil {
 		return protocol.Kept{}, err
 	}
-	return c.read(kept)
+	return c.read(pick.FindBackup(t, t.Path, n))
 }
 
-func (c *choice) read(k *pick.KeptText) (protocol.Kept, error) {
+// number reads the number of a kept text; 0 is the newest.
+func number(flag, which string) (int, error) {
+	n, err := strconv.Atoi(which)
+	if which != pick.Latest && (err != nil || n < 1) {
+		return 0, fmt.Errorf("%s is %q, want the number of a backup, or %s", flag, which, pick.Latest)
+	}
+	return n, nil
+}
+
+func (c *choice) read(k *pick.KeptText, err error) (protocol.Kept, error) {
+	if err != nil {
+		return protocol.Kept{}, err
+	}
 	text, err := c.target.KeptText(k.Path)
 	return protocol.Kept{File: k.File, Name: report.OneLine(k.Title), Text: text}, err
-}
-
-// find finds the text that was named, or the backup.
-func (c *choice) find() (*pick.KeptText, error) {
-	if c.named == "" {
-		return c.findBackup(*c.backup)
-	}
-	all, err := pick.KeptTexts(c.target)
-	if i := slices.IndexFunc(all, func(k pick.KeptText) bool { return k.Path == c.named }); i >= 0 {
-		return &all[i], nil
-	}
-	if err == nil {
-		err = fmt.Errorf("%s is no backup of %s", c.target.Shown(c.named), c.target.Shown(c.target.Main))
-	}
-	return nil, err
-}
-
-func (c *choice) findBackup(which string) (*pick.KeptText, error) {
-	t := c.target
-	if which == pick.Latest {
-		if latest := pick.LatestBackup(t, t.Path); latest != nil {
-			return latest, nil
-		}
-		return pick.FindBackup(t, t.Path, 0)
-	}
-	n, err := strconv.Atoi(which)
-	if err != nil || n < 1 {
-		return nil, fmt.Errorf("--backup is %q, want the number of a backup, or %s", which, pick.Latest)
-	}
-	return pick.FindBackup(t, t.Path, n)
 }
 
 // archivedText reads the archived text that which means: the name of its file, the number
@@ -84,34 +71,31 @@ func (c *choice) archivedText(which string) (protocol.Kept, error) {
 	if err != nil {
 		return protocol.Kept{}, err
 	}
-	var found []*pick.KeptText
+	all = slices.DeleteFunc(all, func(k pick.KeptText) bool { return k.Archived == nil })
+	found := slices.DeleteFunc(slices.Clone(all), func(k pick.KeptText) bool { return !isCalled(&k, which) })
 	var parts []protocol.Kept
-	var known, lines, names []string
+	var known, lines []string
 	for i := range all {
 		k := &all[i]
-		if k.Archived == nil {
-			continue
-		}
 		known = append(known, archivedLine(k))
 		if isCalled(k, which) {
-			found, lines = append(found, k), append(lines, archivedLine(k))
+			lines = append(lines, archivedLine(k))
 		}
 		for _, part := range k.Archived.Parts {
-			if part.Name == schema.Slug(which) {
-				name := k.Title + "/" + part.Name
-				parts, names = append(parts, protocol.Kept{Name: report.OneLine(name), Text: part.Text}), append(names, name)
+			if name := k.Title + "/" + part.Name; part.Name == schema.Slug(which) {
+				parts, lines = append(parts, protocol.Kept{Name: report.OneLine(name), Text: part.Text}), append(lines, name)
 			}
 		}
 	}
 	switch {
 	case len(found) == 1:
-		return c.read(found[0])
+		return c.read(&found[0], nil)
 	case len(found) == 0 && len(parts) == 1:
 		return parts[0], nil
-	case len(found)+len(parts) == 0:
+	case len(lines) == 0:
 		return protocol.Kept{}, app.Hinted(fmt.Errorf("there is no archived text %q", which), known...)
 	}
-	return protocol.Kept{}, app.Hinted(fmt.Errorf("%d archived texts are %q, want one", max(len(found), len(parts)), which), append(lines, names...)...)
+	return protocol.Kept{}, app.Hinted(fmt.Errorf("%d archived texts are %q, want one", max(len(found), len(parts)), which), lines...)
 }
 
 // isCalled reports whether which means the archived text k.

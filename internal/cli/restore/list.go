@@ -71,7 +71,7 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 			above, line = report.Name(t.Shown(path.Dir(k.Path))), archivedLine(k)
 		} else if j := describe(t, k, commands[i]); k.Refused {
 			all.Refused = append(all.Refused, j)
-			above, line = "refused, never in the file: mdck restore PATH takes one back", j.line()+"  "+report.Name(j.Path)
+			above, line = "refused, never in the file: --refused N takes one back", j.line()+"  "+report.Name(j.Path)
 		} else {
 			all.Backups = append(all.Backups, j)
 			above, line = report.Name(t.Shown(k.File)), j.line()
@@ -86,18 +86,14 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 		return report.Indented(std.Out, all)
 	}
 	if len(kept) == 0 {
-		text.WriteString(report.Name(all.Path) + ": no backups" + archivesNothing(t) + "\n")
+		text.WriteString(report.Name(all.Path) + ": no backups")
+		if t.Row().Archived != nil {
+			text.WriteString(" and nothing archived")
+		}
+		text.WriteString("\n")
 	}
 	_, err = io.WriteString(std.Out, text.String())
 	return err
-}
-
-// archivesNothing adds that nothing is archived, if t is of a protocol that archives.
-func archivesNothing(t *workspace.Target) string {
-	if t.Row().Archived == nil {
-		return ""
-	}
-	return " and nothing archived"
 }
 
 func describeArchived(t *workspace.Target, k *pick.KeptText) jsonArchived {

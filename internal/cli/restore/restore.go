@@ -19,7 +19,7 @@ A backup comes back under the version that is next, with state.json in step; a r
 
 Of a file of a format of the configuration, which is to be named where there are other checkpoints, there are backups and the sections that were archived: one of these goes back to its place if the format keeps that many, or with --force.
 
-What a write that was given up was to hold, because another program had saved the file, is listed as refused: it is no backup, is never the latest, and comes back by its path.
+What a write that was given up was to hold, because another program had saved the file, is listed as refused: it is no backup, is never the latest, and comes back with --refused.
 
 A file of a session, a track or plans comes back byte by byte, and so does a backup of a file of a format. It has no version and no rounds; that of a track is written under the lock of its protocol.
 
@@ -34,15 +34,16 @@ Examples:
     mdck restore .planning/STATE.md --backup latest
     mdck restore HANDOFF.md --archive session-1
     mdck restore notes/today.md --as handoff
-    mdck restore .mdck/refused/checkpoint.md.000001.1f0c2d3e --print`
+    mdck restore rfc-20261104-sync --refused 1 --print`
 
 // Command is mdck restore.
 var Command = app.Command{Name: "restore", Summary: "take back a backup, or an archived round", Help: restoreHelp, Grammar: app.New[restoreCommand]}
 
 type restoreCommand struct {
-	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, a file of plans or of a format, or a file in .mdck/backups, .mdck/refused or .mdck/archive beside it."`
+	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, or a file of plans or of a format."`
 	As      string  `help:"Read the file as one of this protocol or format, wherever it is." placeholder:"NAME"`
 	Backup  *string `xor:"text" help:"Take back this backup of the file: its number, or latest." placeholder:"N"`
+	Refused *string `xor:"text" help:"Take back this text that was refused: its number, or latest." placeholder:"N"`
 	Archive *string `xor:"text" help:"Put this archived round back: its file name, the number before it, or round-N." placeholder:"NAME"`
 	Print   bool    `xor:"output" help:"Print the text to stdout as it is; write nothing."`
 	Diff    bool    `xor:"output" help:"Print what would be written as a unified diff; write nothing."`
@@ -55,11 +56,11 @@ type restoreCommand struct {
 
 // Run lists what can be taken back, prints it, or takes it back.
 func (c *restoreCommand) Run(std app.Streams) error {
-	t, kept, err := c.target(c.Target)
+	t, err := c.target(c.Target)
 	if err != nil {
 		return err
 	}
-	from := &choice{target: &t, named: kept, backup: c.Backup, archive: c.Archive}
+	from := &choice{&t, c.Backup, c.Refused, c.Archive}
 	if err := c.checkFlags(from); err != nil {
 		return err
 	}
@@ -76,11 +77,9 @@ func (c *restoreCommand) Run(std app.Streams) error {
 func (c *restoreCommand) checkFlags(from *choice) error {
 	t := from.target
 	switch {
-	case t.Row().PutBack == nil && from.isArchived():
+	case t.Row().PutBack == nil && c.Archive != nil:
 		return app.Hinted(fmt.Errorf("no sections of %s are archived", t.Row().Noun),
 			"mdck restore "+app.Quote(pick.DisplayFile(t))+" lists its backups; what lies in .mdck/archive are plain files")
-	case from.named != "" && (c.Backup != nil || c.Archive != nil):
-		return fmt.Errorf("%s is what to take back, and so is --backup or --archive: not both", c.Target)
 	case from.isMade() && c.JSON:
 		return errors.New("--json is for the list of what can be taken back")
 	case !from.isMade() && (c.Print || c.Diff || c.Force):
@@ -109,7 +108,7 @@ func (c *restoreCommand) print(std app.Streams, from *choice) error {
 func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	row := from.target.Row()
 	by := row.Restore
-	if from.isArchived() {
+	if c.Archive != nil {
 		by = row.PutBack
 	}
 	w := &write.Writer{Std: std, Name: "restore", Target: *from.target, Clock: c.Clock, Diff: c.Diff, Force: c.Force, Refills: true}

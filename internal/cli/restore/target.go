@@ -20,21 +20,15 @@ func restorable() pick.Query {
 	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Copies == "" }, As: true, Absent: true}
 }
 
-// target returns the checkpoint that name means, and the path of the backup or archived text
-// that name is, "" for none. The files of a checkpoint may be lost.
-func (c *restoreCommand) target(name string) (t workspace.Target, kept string, err error) {
-	if dir, kept, ok := pick.SplitKept(name); ok {
-		return c.owner(name, dir, kept)
-	}
+// target returns the checkpoint that name means. Its files may be lost.
+func (c *restoreCommand) target(name string) (workspace.Target, error) {
 	switch {
 	case c.As != "":
-		t, err = c.TargetAs(name, c.As, restorable())
+		return c.TargetAs(name, c.As, restorable())
 	case name == "":
-		t, err = c.only()
-	default:
-		t, err = c.named(name)
+		return c.only()
 	}
-	return t, "", err
+	return c.named(name)
 }
 
 // named returns the checkpoint that a name means: a path, or an id.
@@ -103,14 +97,12 @@ func (c *restoreCommand) lost() []workspace.Target {
 	var lost []workspace.Target
 	start := c.Finder().Start(cwd)
 	for _, p := range c.Table.All() {
-		if p.HomeFile == "" {
-			continue
-		}
 		for _, parent := range append(slices.Clone(p.Folders), p.Home) {
-			entries, _ := os.ReadDir(filepath.Join(start, filepath.FromSlash(parent)))
+			dir := filepath.Join(start, filepath.FromSlash(parent))
+			entries, _ := os.ReadDir(dir)
 			for _, e := range entries {
-				t, ok := c.Placed(workspace.Relative(cwd, filepath.Join(start, filepath.FromSlash(parent), e.Name()), nil))
-				if ok && isLost(&t) {
+				t, ok := c.Placed(workspace.Relative(cwd, filepath.Join(dir, e.Name()), nil))
+				if ok && p.HomeFile != "" && isLost(&t) {
 					lost = append(lost, t)
 				}
 			}
@@ -137,56 +129,4 @@ func (c *restoreCommand) session(cwd string) (t workspace.Target, ok bool) {
 		}
 	}
 	return t, false
-}
-
-// owner returns the checkpoint in a directory, or the project at it, that the backup or
-// archived text called name is of, and its path.
-func (c *restoreCommand) owner(name, dir, kept string) (t workspace.Target, path string, err error) {
-	var all []workspace.Target
-	for _, file := range c.originals(dir, kept) {
-		var ok bool
-		if c.As != "" {
-			t, err = c.TargetAs(file, c.As, restorable())
-			ok = err == nil
-		} else {
-			t, ok, _ = c.Finder().Unsaved(file)
-		}
-		if ok && isKept(&t, t.InTree(kept)) {
-			return t, t.InTree(kept), nil
-		}
-		if ok && t.Path == t.Main {
-			all = append(all, t)
-		}
-	}
-	err = fmt.Errorf("%s is no backup and no archived text of a checkpoint in %s", report.Name(filepath.ToSlash(name)), report.Name(filepath.ToSlash(dir)))
-	if len(all) == 0 && c.As == "" {
-		return t, "", app.Hinted(err, "--as NAME says what it was kept of")
-	}
-	return t, "", err
-}
-
-// originals returns the files in a directory of which a text in its store may be: those that its
-// name names, the longest first, and those that exist or may be lost, as a long name is not kept
-// whole.
-func (c *restoreCommand) originals(dir, kept string) []string {
-	names := pick.OriginalNames(kept)
-	for _, p := range c.Table.All() {
-		if p.HomeFile != "" {
-			names = append(names, p.HomeFile)
-		}
-	}
-	entries, _ := os.ReadDir(dir) // of a directory that cannot be listed, what the name says
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	for i := range names {
-		names[i] = filepath.Join(dir, names[i])
-	}
-	return names
-}
-
-// isKept reports whether a backup or an archived text is of t.
-func isKept(t *workspace.Target, kept string) bool {
-	all, _ := pick.KeptTexts(t)
-	return slices.ContainsFunc(all, func(k pick.KeptText) bool { return k.Path == kept })
 }

@@ -43,7 +43,7 @@ func (w *Writer) Explain(err error) error {
 	}
 	var kept []string
 	if undone, ok := errors.AsType[*change.UndoneError](err); ok && len(undone.Kept) > 0 {
-		kept = []string{"mdck restore " + app.Quote(t.Shown(t.InTree(undone.Kept[0].Path))) + " --print prints what was to be written"}
+		kept = []string{"mdck restore " + app.Quote(t.Shown(t.InTree(undone.Kept[0].Name))) + " --refused latest --print prints what was to be written"}
 	}
 	return WithConflictHint(t.Shown(t.Main), err, kept...)
 }
