@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -22,12 +21,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestSARIF prints the findings of every input as SARIF. The official schema holds
-// of it, and a fix that is made from the log alone gives the bytes that our own
-// edits give, by columns and by offsets.
+// TestSARIF prints the findings of every input as SARIF: the official schema holds of it.
 func TestSARIF(t *testing.T) {
 	schema := sarifSchema(t)
-	fixed, elsewhere := 0, 0
 	for name, in := range corpus(t) {
 		for _, in.From = range []string{"", lint.FromMeta, lint.FromState} {
 			if in.From != "" && in.Checker.Name != "ohrfc" {
@@ -44,18 +40,9 @@ func TestSARIF(t *testing.T) {
 				}
 				for i, r := range run.Results {
 					checkResult(t, run, r, &found[i])
-					if checkFix(t, in.Tree, r, &found[i]) {
-						fixed++
-					}
-					if len(r.Fixes) > 0 && *r.Fixes[0].ArtifactChanges[0].ArtifactLocation.URI != found[i].Path {
-						elsewhere++
-					}
 				}
 			})
 		}
-	}
-	if fixed < 100 || elsewhere < 10 {
-		t.Errorf("only %d fixes were made, %d of them in another file", fixed, elsewhere)
 	}
 }
 
@@ -176,63 +163,6 @@ func checkResult(t *testing.T, run *sarif.Run, r *sarif.Result, d *lint.Diagnost
 	if got := byOffset(place.Region); got != d.Span {
 		t.Errorf("%s is at %v by offset, want %v", d.Rule.ID, got, d.Span)
 	}
-}
-
-// checkFix makes the fix of a result in both ways, and reports whether it has one.
-func checkFix(t *testing.T, tree fs.FS, r *sarif.Result, d *lint.Diagnostic) bool {
-	t.Helper()
-	whole := d.Fix != nil && len(d.Fix.Edits) > 0 && len(d.Fix.Archive) == 0
-	if whole != (len(r.Fixes) == 1) {
-		t.Fatalf("%s: fix %+v became %d fixes", d.Rule.ID, d.Fix, len(r.Fixes))
-	}
-	if !whole {
-		return false
-	}
-	want := map[string][]source.Edit{}
-	for _, e := range d.Fix.Edits {
-		path := e.Path
-		if path == "" {
-			path = d.Path
-		}
-		want[path] = append(want[path], e.Edit)
-	}
-	if len(r.Fixes[0].ArtifactChanges) != len(want) {
-		t.Errorf("%s changes %d files, want %d", d.Rule.ID, len(r.Fixes[0].ArtifactChanges), len(want))
-	}
-	for _, change := range r.Fixes[0].ArtifactChanges {
-		path := *change.ArtifactLocation.URI
-		text, err := fs.ReadFile(tree, path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkReplacements(t, path, string(text), change.Replacements, want[path])
-	}
-	return true
-}
-
-func checkReplacements(t *testing.T, path, text string, replacements []*sarif.Replacement, edits []source.Edit) {
-	t.Helper()
-	want := applied(t, text, edits)
-	var columns, offsets []source.Edit
-	for _, r := range replacements {
-		columns = append(columns, source.Edit{Span: byColumns(t, text, r.DeletedRegion), New: *r.InsertedContent.Text})
-		offsets = append(offsets, source.Edit{Span: byOffset(r.DeletedRegion), New: *r.InsertedContent.Text})
-	}
-	if got := applied(t, text, columns); got != want {
-		t.Errorf("%s by columns: got\n%q\nwant\n%q", path, got, want)
-	}
-	if got := applied(t, text, offsets); got != want {
-		t.Errorf("%s by offsets: got\n%q\nwant\n%q", path, got, want)
-	}
-}
-
-func applied(t *testing.T, text string, edits []source.Edit) string {
-	t.Helper()
-	out, err := source.Apply(text, edits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
 }
 
 func byOffset(r *sarif.Region) source.Span {

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"errors"
+	"io"
 
 	"mdck/internal/cli/agent"
 	"mdck/internal/cli/app"
@@ -46,7 +47,9 @@ func run(args []string, std app.Streams) error {
 		return runHelp(args[1:], std)
 	case "--version":
 		if len(args) == 1 {
-			return app.PrintVersion(std.Out)
+			build := app.CurrentBuild()
+			_, err := io.WriteString(std.Out, build.Line())
+			return err
 		}
 		args = append([]string{"version"}, args[1:]...)
 	}

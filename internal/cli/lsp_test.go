@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"net"
 	"slices"
 	"strings"
@@ -23,7 +22,6 @@ import (
 type lspClient struct {
 	t     *testing.T
 	conn  *jsonrpc2.Conn
-	utf8  bool
 	found chan published
 	done  chan app.Status
 }
@@ -46,10 +44,10 @@ type toldFinding struct {
 type place struct{ Line, Character int }
 
 // newLSPClient starts the command and a client of it.
-func newLSPClient(t *testing.T, encoding string, args ...string) *lspClient {
+func newLSPClient(t *testing.T, args ...string) *lspClient {
 	t.Helper()
 	mine, its := net.Pipe()
-	e := &lspClient{t: t, utf8: encoding == "utf-8", found: make(chan published, 100), done: make(chan app.Status, 1)}
+	e := &lspClient{t: t, found: make(chan published, 100), done: make(chan app.Status, 1)}
 	go func() {
 		var errs bytes.Buffer
 		status := Main(append([]string{"lsp"}, args...), app.Streams{In: its, Out: its, Err: &errs})
@@ -61,13 +59,7 @@ func newLSPClient(t *testing.T, encoding string, args ...string) *lspClient {
 	}()
 	e.conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(mine, jsonrpc2.VSCodeObjectCodec{}), e)
 	t.Cleanup(func() { e.conn.Close() })
-	var answer struct {
-		Capabilities struct{ PositionEncoding string }
-	}
-	e.ask("initialize", json.RawMessage(fmt.Sprintf(`{"capabilities":{"general":{"positionEncodings":[%q,"utf-16"]}}}`, encoding)), &answer)
-	if answer.Capabilities.PositionEncoding != encoding {
-		t.Fatalf("the encoding is %q, want %q", answer.Capabilities.PositionEncoding, encoding)
-	}
+	e.ask("initialize", json.RawMessage(`{"capabilities":{}}`), nil)
 	return e
 }
 
@@ -159,7 +151,7 @@ func linted(t *testing.T, file, input string, args ...string) []jsonFound {
 
 // placeAt is the place of an offset as an editor has it that shows no byte order mark:
 // counted anew from the start of the line, and not within a line ending.
-func placeAt(text string, offset int, inBytes bool) place {
+func placeAt(text string, offset int) place {
 	if rest, ok := strings.CutPrefix(text, "\ufeff"); ok {
 		text, offset = rest, max(offset-3, 0)
 	}
@@ -168,15 +160,11 @@ func placeAt(text string, offset int, inBytes bool) place {
 		offset--
 	}
 	before := text[start:offset]
-	for before != "" && inBytes == false && offset < len(text) && !utf8.RuneStart(text[offset]) && utf8.ValidString(text) {
+	for before != "" && offset < len(text) && !utf8.RuneStart(text[offset]) && utf8.ValidString(text) {
 		offset--
 		before = text[start:offset]
 	}
-	p := place{strings.Count(text[:start], "\n"), len(before)}
-	if !inBytes {
-		p.Character = len(utf16.Encode([]rune(before)))
-	}
-	return p
+	return place{strings.Count(text[:start], "\n"), len(utf16.Encode([]rune(before)))}
 }
 
 // agree holds that the server and mdck lint say the same of a text.
@@ -191,14 +179,14 @@ func (e *lspClient) agree(what, text string, got []toldFinding, want []jsonFound
 	for i, w := range want {
 		severity := map[string]int{"error": 1, "warning": 2}[w.Severity]
 		g := got[i]
-		start, end := placeAt(text, w.Offset, e.utf8), placeAt(text, w.EndOffset, e.utf8)
+		start, end := placeAt(text, w.Offset), placeAt(text, w.EndOffset)
 		if w.Rule == "any/too-large" && strings.Contains(w.Message, "or more") {
 			w.Message = g.Message // no more of standard input was read than shows it
 		}
 		if g.Code != w.Rule || g.Message != w.Message || g.Severity != severity || g.Source != "mdck" || g.Range.Start != start || g.Range.End != end {
 			e.t.Errorf("%s: the server finds %+v, mdck lint %+v", what, g, w)
 		}
-		if character := w.UTF16Column - 1; !e.utf8 && (g.Range.Start.Line != w.Line-1 || g.Range.Start.Character != character) && start.Character == character {
+		if character := w.UTF16Column - 1; (g.Range.Start.Line != w.Line-1 || g.Range.Start.Character != character) && start.Character == character {
 			e.t.Errorf("%s: the server finds %+v, mdck lint %+v", what, g, w)
 		}
 	}

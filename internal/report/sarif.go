@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"io"
 	"net/url"
 	"path/filepath"
@@ -10,7 +9,6 @@ import (
 
 	"mdck/internal/tree"
 	"mdck/lint"
-	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -72,7 +70,6 @@ func (s *sarif) add(f *File, d *lint.Diagnostic) {
 		Message:      sarifText{d.Message},
 		Locations:    []sarifLocation{{sarifPhysical{s.artifact(f, d.Path), s.region(d.File, d.Span)}}},
 		Fingerprints: map[string]string{fingerprintKey: s.seen.of(s.fingerprintPath(f, d), d)},
-		Fixes:        s.fixes(f, d),
 	})
 }
 
@@ -114,35 +111,6 @@ func (s *sarif) region(file *source.File, span source.Span) sarifRegion {
 		r.EndLine, r.EndColumn = s.ruler(file).place(span.End)
 	}
 	return r
-}
-
-// fixes returns the fix of a finding if it has edits only: other tools would lose the text that
-// mdck moves to an archive.
-func (s *sarif) fixes(f *File, d *lint.Diagnostic) []sarifFix {
-	if d.Fix == nil || len(d.Fix.Edits) == 0 || len(d.Fix.Archive) > 0 {
-		return nil
-	}
-	var changes []sarifChange
-	var paths []string
-	for _, e := range d.Fix.Edits {
-		path := cmp.Or(e.Path, d.Path)
-		i := slices.Index(paths, path)
-		if i < 0 {
-			i = len(paths)
-			paths = append(paths, path)
-			changes = append(changes, sarifChange{Artifact: s.artifact(f, path)})
-		}
-		changes[i].Replacements = append(changes[i].Replacements, sarifReplacement{s.region(fileOf(d, path), e.Span), sarifInserted{jsondoc.Exact(e.New)}})
-	}
-	return []sarifFix{{sarifText{"what mdck lint --fix does"}, changes}}
-}
-
-// fileOf returns a file of a finding; nil if it was not read.
-func fileOf(d *lint.Diagnostic, path string) *source.File {
-	if path == d.Path {
-		return d.File
-	}
-	return d.Files[path]
 }
 
 // invocation returns whether mdck could do all of its work, and why not.

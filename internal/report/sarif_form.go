@@ -1,7 +1,5 @@
 package report
 
-import "mdck/mdcheckpoint/jsondoc"
-
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 // What mdck says in SARIF 2.1.0. Source: the specification of OASIS, with errata 01.
@@ -58,7 +56,6 @@ type (
 		Message      sarifText         `json:"message"`
 		Locations    []sarifLocation   `json:"locations"`
 		Fingerprints map[string]string `json:"partialFingerprints"`
-		Fixes        []sarifFix        `json:"fixes,omitempty"`
 	}
 	sarifLocation struct {
 		Physical sarifPhysical `json:"physicalLocation"`
@@ -78,20 +75,5 @@ type (
 		EndColumn int `json:"endColumn,omitempty"` // exclusive
 		Offset    int `json:"byteOffset"`          // 0-based
 		Length    int `json:"byteLength"`
-	}
-	sarifFix struct {
-		Description sarifText     `json:"description"`
-		Changes     []sarifChange `json:"artifactChanges"`
-	}
-	sarifChange struct {
-		Artifact     sarifArtifact      `json:"artifactLocation"`
-		Replacements []sarifReplacement `json:"replacements"`
-	}
-	sarifReplacement struct {
-		Deleted  sarifRegion   `json:"deletedRegion"`
-		Inserted sarifInserted `json:"insertedContent"`
-	}
-	sarifInserted struct {
-		Text jsondoc.Exact `json:"text"`
 	}
 )

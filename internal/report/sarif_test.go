@@ -13,7 +13,6 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocols"
-	"mdck/mdcheckpoint/source"
 )
 
 // Whether a log is SARIF, and what its regions and fixes mean, is tested in package
@@ -74,22 +73,6 @@ func TestReferences(t *testing.T) {
 	nameless := sarifOf(t, dir, File{Shown: func(string) string { return "-" }, Diagnostics: []lint.Diagnostic{ruled(diagnostic("x.md", "«x»", "m", nil), "ohrfc/meta")}})
 	if got := nameless.Results[0].Locations[0].Physical.Artifact; got != (sarifArtifact{URI: "-"}) {
 		t.Errorf("standard input: got %+v", got)
-	}
-}
-
-// TestUnreadRegion gives an edit of a file that was not read by its bytes alone.
-func TestUnreadRegion(t *testing.T) {
-	edit := lint.FileEdit{Path: "state.json", Edit: source.Edit{Span: source.Span{Start: 0, End: 2}, New: "x"}}
-	d := ruled(diagnostic("a.md", "«x»", "m", &lint.Fix{Edits: []lint.FileEdit{edit}}), "ohrfc/meta")
-	region := func() sarifRegion {
-		return sarifOf(t, "", under("", d)).Results[0].Fixes[0].Changes[0].Replacements[0].Deleted
-	}
-	if got := region(); got != (sarifRegion{Offset: 0, Length: 2}) {
-		t.Errorf("got %+v", got)
-	}
-	d.Files = map[string]*source.File{"state.json": source.NewFile("state.json", "{}\n")}
-	if got := region(); got != (sarifRegion{1, 1, 1, 3, 0, 2}) {
-		t.Errorf("got %+v", got)
 	}
 }
 

@@ -3,7 +3,6 @@ package app
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -27,6 +26,7 @@ type Build struct {
 	Encodings []string `json:"encodings"` // the default first
 }
 
+// CurrentBuild returns how this mdck was made.
 func CurrentBuild() Build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -38,50 +38,34 @@ func CurrentBuild() Build {
 // shortCommit is how many digits of a commit stand for it.
 const shortCommit = 12
 
-// buildOf is what info says.
 func buildOf(info *debug.BuildInfo) Build {
 	versions := lint.Versions()
+	settings := map[string]string{}
+	for _, s := range info.Settings {
+		settings[s.Key] = s.Value
+	}
 	b := Build{
 		Version: strings.Trim(info.Main.Version, "()"), Checksum: info.Main.Sum,
+		Commit: settings["vcs.revision"], Time: settings["vcs.time"], Modified: settings["vcs.modified"] == "true",
 		Go: cmp.Or(info.GoVersion, runtime.Version()), OS: runtime.GOOS, Arch: runtime.GOARCH,
 		Rules: versions[len(versions)-1], Encodings: tokens.Encodings(),
 	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			b.Commit = s.Value
-		case "vcs.time":
-			b.Time = s.Value
-		case "vcs.modified":
-			b.Modified = s.Value == "true"
-		}
-	}
 	if b.Version == "" || b.Version == "devel" {
-		b.Version = cmp.Or(b.short(), "devel")
+		b.Version = cmp.Or(b.Commit[:min(shortCommit, len(b.Commit))], "devel")
+		if b.Commit != "" && b.Modified {
+			b.Version += "+dirty"
+		}
 	}
 	return b
 }
 
-// short is the beginning of the commit, and whether it was changed; "" if it is
-// not known.
-func (b *Build) short() string {
-	short := b.Commit[:min(shortCommit, len(b.Commit))]
-	if short != "" && b.Modified {
-		short += "+dirty"
-	}
-	return short
-}
+// Line is the one line of --version.
+func (b *Build) Line() string { return "mdck " + b.Version + "\n" }
 
-// line is the one line of --version.
-func (b *Build) line() string { return "mdck " + b.Version + "\n" }
-
+// Text is the form for people.
 func (b *Build) Text() string {
-	var out strings.Builder
-	out.WriteString(b.line())
-	commit := b.Commit
-	if b.Time != "" {
-		commit += " of " + b.Time
-	}
+	text := b.Line()
+	commit := JoinNonEmpty(" of ", b.Commit, b.Time)
 	if b.Modified {
 		commit += ", with changes"
 	}
@@ -90,15 +74,8 @@ func (b *Build) Text() string {
 		{"rules", b.Rules}, {"encodings", strings.Join(b.Encodings, ", ")},
 	} {
 		if row[1] != "" {
-			fmt.Fprintf(&out, "%-10s %s\n", row[0], row[1])
+			text += fmt.Sprintf("%-10s %s\n", row[0], row[1])
 		}
 	}
-	return out.String()
-}
-
-// PrintVersion prints the version on one line.
-func PrintVersion(w io.Writer) error {
-	b := CurrentBuild()
-	_, err := io.WriteString(w, b.line())
-	return err
+	return text
 }

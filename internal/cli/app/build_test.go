@@ -49,8 +49,8 @@ func TestBuildOf(t *testing.T) {
 	} {
 		b := buildOf(&test.info)
 		lines := strings.Split(b.Text(), "\n")
-		if b.line() != test.line+"\n" || lines[0] != test.line {
-			t.Errorf("%s: %q and %q, want %q", name, b.line(), lines[0], test.line)
+		if b.Line() != test.line+"\n" || lines[0] != test.line {
+			t.Errorf("%s: %q and %q, want %q", name, b.Line(), lines[0], test.line)
 		}
 		for _, want := range append(test.also, "rules      "+b.Rules, "encodings  "+strings.Join(tokens.Encodings(), ", ")) {
 			if !slices.Contains(lines, want) {

@@ -14,21 +14,18 @@ type NowFlag struct {
 // Stamp is the time as files have it.
 func (f *NowFlag) Stamp() string { return spelling.FormatTime(f.Clock()) }
 
-func (f *NowFlag) Clock() time.Time {
-	if f.Now.IsZero() {
-		return time.Now()
-	}
-	return f.Now
-}
+func (f *NowFlag) Clock() time.Time { return orNow(f.Now) }
 
 // AgeFlag is the clock that ages are counted by.
 type AgeFlag struct {
 	Now time.Time `help:"The time that ages are counted to, for tests (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }
 
-func (f *AgeFlag) Clock() time.Time {
-	if f.Now.IsZero() {
+func (f *AgeFlag) Clock() time.Time { return orNow(f.Now) }
+
+func orNow(at time.Time) time.Time {
+	if at.IsZero() {
 		return time.Now()
 	}
-	return f.Now
+	return at
 }

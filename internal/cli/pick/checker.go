@@ -6,7 +6,6 @@ import (
 	"os"
 	"slices"
 	"sync"
-	"time"
 
 	"mdck/internal/change"
 	"mdck/internal/cli/app"
@@ -20,19 +19,21 @@ import (
 // A Checker runs lint on many targets. What several of them share, as a ledger and a folder of plans,
 // it reads once. It is for use by several goroutines; the zero value has read nothing.
 type Checker struct {
-	writes  lastWrites
 	History workspace.History
+	mutex   sync.Mutex
+	ledgers map[string]*ledgerRead // by path
 }
 
 // Input returns what lint is to know of t, which goes by s.
 func (c *Checker) Input(t *workspace.Target, s *Settings) (lint.Input, error) {
 	in := s.Input(tree.Dir(t.Root), t)
 	in.Past = func() bool { return c.History.Has(t, in.Tree) }
-	last, err := c.writes.forTarget(t)
-	if err == nil {
-		in.Last = workspace.Record(last)
+	last, err := c.last(t)
+	if err != nil {
+		return in, LedgerError(t, err)
 	}
-	return in, err
+	in.Last = workspace.Record(last)
+	return in, nil
 }
 
 // Run returns the findings in t. Where its two files disagree, another mdck may be between its two
@@ -50,7 +51,7 @@ func (c *Checker) Run(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, er
 	return found, EachShown(t, err)
 }
 
-// EachShown is withDisplayPath of the errors that err is made of: several files of a checkpoint
+// EachShown is [app.WithDisplayPath] of the errors that err is made of: several files of a checkpoint
 // may fail.
 func EachShown(t *workspace.Target, err error) error {
 	var all []error
@@ -60,53 +61,35 @@ func EachShown(t *workspace.Target, err error) error {
 	return errors.Join(all...)
 }
 
-// lastWrites are the last writes of many targets. Plans, agents and files of a format
-// share a ledger with their neighbours: each of a thousand plans would read the lines
-// about all. The zero value knows none; it is for use by several goroutines.
-type lastWrites struct {
-	asking sync.Mutex
-	read   map[string]*ledgerRead // by directory of the ledger
-}
-
-// A ledgerRead is what a ledger said when it had that size and time.
+// A ledgerRead is what a ledger recorded last of each file when it had that size and time.
 type ledgerRead struct {
-	size int64
-	at   time.Time
+	fs.FileInfo
 	last map[string]*claim.Entry // by name in the store
 	err  error
 }
 
-// forTarget is [lastEntry]. A ledger that has not changed since is not read again.
-func (w *lastWrites) forTarget(t *workspace.Target) (*claim.Entry, error) {
-	info, err := os.Lstat(ledgerPath(t))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+// last returns the last line of the ledger about t; nil if there is none. Plans, agents and files
+// of a format share a ledger: one that has not changed since is not read again.
+func (c *Checker) last(t *workspace.Target) (*claim.Entry, error) {
+	name := ledgerPath(t)
+	info, err := os.Lstat(name)
+	if err != nil {
+		return nil, app.IgnoreError(err, fs.ErrNotExist)
 	}
-	if err != nil || !info.Mode().IsRegular() {
-		return lastEntry(t) // which says what is wrong
-	}
-	w.asking.Lock()
-	defer w.asking.Unlock()
-	r := w.read[t.Dir()]
-	if r == nil || r.size != info.Size() || !r.at.Equal(info.ModTime()) {
-		r = readLedger(t, info)
-		if w.read == nil {
-			w.read = map[string]*ledgerRead{}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	r := c.ledgers[name]
+	if r == nil || r.Size() != info.Size() || !r.ModTime().Equal(info.ModTime()) {
+		r = &ledgerRead{FileInfo: info, last: map[string]*claim.Entry{}}
+		var all []claim.Entry
+		all, r.err = t.Ledger()
+		for i := range all {
+			r.last[t.InStore(all[i].Path)] = &all[i]
 		}
-		w.read[t.Dir()] = r
+		if c.ledgers == nil {
+			c.ledgers = map[string]*ledgerRead{}
+		}
+		c.ledgers[name] = r
 	}
-	if r.err != nil {
-		return nil, LedgerError(t, r.err)
-	}
-	return r.last[t.InStore(t.Main)], nil
-}
-
-func readLedger(t *workspace.Target, info fs.FileInfo) *ledgerRead {
-	r := &ledgerRead{size: info.Size(), at: info.ModTime(), last: map[string]*claim.Entry{}}
-	all, err := t.Ledger()
-	r.err = err
-	for _, e := range all {
-		r.last[t.InStore(e.Path)] = &e
-	}
-	return r
+	return r.last[t.InStore(t.Main)], r.err
 }

@@ -49,12 +49,12 @@ func ledgerOf(all []workspace.Target) string {
 // anew says, of every target, whatever becomes of the file meanwhile.
 func TestLastWrites(t *testing.T) {
 	all := sharing(t, 5, 13)
-	var w lastWrites
+	var c Checker
 	same := func(when string) {
 		t.Helper()
 		for i := range all {
-			got, err := w.forTarget(&all[i])
-			want, fault := lastEntry(&all[i])
+			got, err := c.last(&all[i])
+			want, fault := all[i].Last()
 			if !reflect.DeepEqual(got, want) || fmt.Sprint(err) != fmt.Sprint(fault) {
 				t.Errorf("%s, %s: got %v, %v; want %v, %v", when, all[i].Main, got, err, want, fault)
 			}
@@ -65,16 +65,16 @@ func TestLastWrites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ when, text string }{
+	for _, file := range []struct{ when, text string }{
 		{"one line more", string(text) + ledgerLine(&all[2], 99)},
 		{"broken", "x\n" + string(text)},
 		{"about others", ledgerLine(&all[4], 3)},
 		{"empty", ""},
 	} {
-		if err := os.WriteFile(ledgerOf(all), []byte(c.text), 0o644); err != nil {
+		if err := os.WriteFile(ledgerOf(all), []byte(file.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		same(c.when)
+		same(file.when)
 	}
 	if err := os.Remove(ledgerOf(all)); err != nil {
 		t.Fatal(err)
@@ -92,9 +92,9 @@ func TestGrowthLastWrites(t *testing.T) {
 	cost := func(n int) float64 {
 		all := sharing(t, n, 4*n)
 		return testing.AllocsPerRun(2, func() {
-			var w lastWrites
+			var c Checker
 			for i := range all {
-				if _, err := w.forTarget(&all[i]); err != nil {
+				if _, err := c.last(&all[i]); err != nil {
 					t.Fatal(err)
 				}
 			}

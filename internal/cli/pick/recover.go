@@ -13,26 +13,27 @@ import (
 // PrintFound prints what a write found of an interrupted one before it, and what the
 // files that it replaced could not keep.
 func PrintFound(s app.Streams, shown string, found change.Found) {
+	var lines []string
 	if found.Recovered {
-		fmt.Fprintf(s.Err, "mdck: %s: finished a write that was interrupted\n", shown)
+		lines = append(lines, "finished a write that was interrupted")
 	}
 	if found.Dropped {
-		fmt.Fprintf(s.Err, "mdck: %s: dropped a write that was interrupted before anything was changed\n", shown)
+		lines = append(lines, "dropped a write that was interrupted before anything was changed")
 	}
 	if found.Undone != nil {
-		fmt.Fprintf(s.Err, "mdck: %s: an interrupted write was undone: %s; what it was to write is kept: %s\n", shown, report.OneLine(found.Undone.Err.Error()), report.OneLine(found.Undone.Copies()))
+		lines = append(lines, "an interrupted write was undone: "+found.Undone.Err.Error()+"; what it was to write is kept: "+found.Undone.Copies())
 	}
 	if found.Aside != "" {
-		fmt.Fprintf(s.Err, "mdck: %s: .mdck/txn %s: it is not followed, and is now .mdck/txn.aside\n", shown, report.OneLine(found.Aside))
+		lines = append(lines, ".mdck/txn "+found.Aside+": it is not followed, and is now .mdck/txn.aside")
 	}
 	for _, kept := range found.Rescued {
-		fmt.Fprintf(s.Err, "mdck: %s: a write was interrupted while another program saved; what that saved is kept as %s\n", shown, report.Name(kept))
+		lines = append(lines, "a write was interrupted while another program saved; what that saved is kept as "+kept)
 	}
 	for _, kept := range found.Late {
-		fmt.Fprintf(s.Err, "mdck: %s: another program wrote into the file after it was replaced; what it wrote is kept as %s\n", shown, report.Name(kept))
+		lines = append(lines, "another program wrote into the file after it was replaced; what it wrote is kept as "+kept)
 	}
-	for _, lost := range found.Lost {
-		fmt.Fprintf(s.Err, "mdck: %s: %s\n", shown, report.OneLine(lost))
+	for _, line := range append(lines, found.Lost...) {
+		fmt.Fprintf(s.Err, "mdck: %s: %s\n", shown, report.OneLine(line))
 	}
 }
 

@@ -56,38 +56,24 @@ func (c *pruneCommand) session(std app.Streams) error {
 	return c.moveCopies(std, &t, copies)
 }
 
-// copying returns the protocol whose main files are copied beside them.
-func (c *pruneCommand) copying() *protocol.Protocol {
-	all := c.Table.All()
-	return all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
-}
-
-// project is the session that is meant: a path in its project, or without one that
+// project returns the session that is meant: a path in its project, or without one that
 // which mdck ccc works on. It need not have files any more.
 func (c *pruneCommand) project() (workspace.Target, error) {
-	p := c.copying()
-	if c.Target == "" || c.Target == p.Name && pick.IsID(c.Target) {
+	all, dir := c.Table.All(), c.Target
+	p := all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
+	if dir == "" || dir == p.Name && pick.IsID(dir) {
 		cwd, err := os.Getwd()
 		if err != nil {
 			return workspace.Target{}, err
 		}
 		return c.Finder().Current(p, cwd)
 	}
-	info, err := os.Stat(c.Target)
-	if err != nil {
+	if info, err := os.Stat(dir); err != nil {
 		return workspace.Target{}, err
+	} else if !info.IsDir() {
+		dir = filepath.Dir(dir)
 	}
-	if info.IsDir() {
-		return c.Finder().At(p, c.Target)
-	}
-	if p.IsCopy(filepath.Base(c.Target)) {
-		return c.Finder().At(p, filepath.Dir(c.Target))
-	}
-	t, ok, err := c.PlainFinder().Unsaved(c.Target)
-	if err == nil && (!ok || t.Protocol != p.Name) {
-		err = fmt.Errorf("--archives is for a session, and %s is no file of one", c.Target)
-	}
-	return t, err
+	return c.Finder().At(p, dir)
 }
 
 // copiesOf are the names of the copies in the project of t, by time. What is no
