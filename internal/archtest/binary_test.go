@@ -11,7 +11,7 @@ var linked = []string{
 	"mdck", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4",
 	"github.com/goccy/go-yaml", "github.com/gofrs/flock",
 	"github.com/rogpeppe/go-internal", "github.com/sourcegraph/jsonrpc2",
-	"github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/tools",
+	"github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/term", "golang.org/x/tools",
 }
 
 // unlinked are packages of the standard library that the binary is not made of: they cost

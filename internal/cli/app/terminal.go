@@ -1,6 +1,10 @@
 package app
 
-import "os"
+import (
+	"os"
+
+	"golang.org/x/term"
+)
 
 // UseColour reports whether out is to have colours, and all that is for a person
 // alone: where the flag says so, else on a terminal that can show them, unless the
@@ -18,6 +22,23 @@ func UseColour(flag string, out any, getenv func(string) string) bool {
 // readsEscapeSequences reports whether out is a terminal that acts upon escape sequences.
 func readsEscapeSequences(out any, getenv func(string) string) bool {
 	return IsTerminal(out) && getenv("TERM") != "dumb" && readsEscapes(out)
+}
+
+// IsTerminal reports whether stream is a terminal.
+func IsTerminal(stream any) bool {
+	file, ok := fileOf(stream)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// TerminalWidth returns how many columns the terminal has that stream is; 0 if that is
+// not known.
+func TerminalWidth(stream any) int {
+	file, ok := fileOf(stream)
+	if !ok {
+		return 0
+	}
+	width, _, _ := term.GetSize(int(file.Fd())) // 0 beside an error
+	return width
 }
 
 // fileOf returns the file that a stream writes to or reads from.

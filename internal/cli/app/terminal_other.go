@@ -1,9 +1,6 @@
-//go:build !unix && !windows
+//go:build !windows
 
 package app
 
-func IsTerminal(any) bool { return false }
-
-func TerminalWidth(any) int { return 0 }
-
-func readsEscapes(any) bool { return false }
+// readsEscapes reports whether a terminal acts upon escape sequences.
+func readsEscapes(any) bool { return true }
