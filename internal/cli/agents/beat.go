@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mdck/internal/change"
@@ -133,25 +134,25 @@ func (c *beatCommand) Run(std app.Streams) error {
 
 // write writes what the flags say by do.
 func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, string, agents.Beat, bool)) error {
-	b := f.beat()
 	feature, err := f.feature()
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	w, err := f.run(std, name)
+	e, err := f.of(std, f.Agent)
 	if err != nil {
 		return err
 	}
+	b := f.beat()
 	if f.FilesFromGit {
-		if b.AllFiles, err = changedInEpic(w.epic.target.Root); err != nil {
-			return err
+		if b.AllFiles, err = changedInEpic(e.target.Root); err != nil {
+			return fmt.Errorf("--files-from-git: %w", err)
 		}
 	}
+	b.ID, b.Session, b.Feature = agents.AskedID(e.asked), sessionID(f.Session), feature
 	if err := b.Tidy(); err != nil {
 		return err
 	}
-	b.ID, b.Session, b.Feature = agents.AskedID(w.epic.asked), sessionID(f.Session), feature
-	return w.change(func(d *agents.Draft) { do(d, w.file, b, f.Force) })
+	return f.run(std, name, func(d *agents.Draft, file string) { do(d, file, b, f.Force) }, nil)
 }
 
 // coordination are the folders of the epic whose files are no work.
@@ -163,16 +164,16 @@ var coordination = [...]string{agents.CheckpointDir, agents.MessageDir, agents.L
 func changedInEpic(root string) ([]string, error) {
 	repo, err := gitrepo.Open(context.Background(), root)
 	if err != nil {
-		return nil, fmt.Errorf("--files-from-git: %w", err)
+		return nil, err
 	}
 	defer repo.Close()
 	changed, err := repo.Changed()
 	if err != nil {
-		return nil, fmt.Errorf("--files-from-git: %w", err)
+		return nil, err
 	}
 	base, ok := repo.Rel(root)
 	if !ok {
-		return nil, fmt.Errorf("--files-from-git: %s lies outside of the repository", root)
+		return nil, fmt.Errorf("%s lies outside of the repository", root)
 	}
 	files := []string{}
 	for _, name := range app.ExistingFiles(tree.Dir(repo.Root()), changed) {
@@ -180,19 +181,9 @@ func changedInEpic(root string) ([]string, error) {
 		if err == nil && filepath.IsLocal(rel) {
 			name = filepath.ToSlash(rel)
 		}
-		if !coordinates(name) {
+		if dir, _, below := strings.Cut(name, "/"); !below || !slices.Contains(coordination[:], dir) {
 			files = append(files, name)
 		}
 	}
 	return files, nil
-}
-
-// coordinates reports whether a file of an epic is there for the agents only.
-func coordinates(name string) bool {
-	for _, dir := range coordination {
-		if strings.HasPrefix(name, dir+"/") {
-			return true
-		}
-	}
-	return false
 }

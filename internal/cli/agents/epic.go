@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
 	"mdck/internal/report"
 	"mdck/internal/tree"
@@ -31,16 +32,17 @@ type epic struct {
 func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	root, err := f.root(std)
 	if dir, name := filepath.Split(asked); dir != "" {
-		abs, failed := filepath.Abs(filepath.Clean(dir))
+		abs, failed := filepath.Abs(dir)
+		parent := filepath.Dir(abs)
 		switch {
 		case failed != nil:
 			return nil, failed
 		case filepath.Base(abs) != agents.CheckpointDir:
 			return nil, fmt.Errorf("%s lies in no folder %s", report.Name(asked), agents.CheckpointDir)
-		case f.Epic != "" && err == nil && root != filepath.Dir(abs):
+		case f.Epic != "" && err == nil && root != parent:
 			return nil, fmt.Errorf("%s is of another epic than --epic %s", report.Name(asked), report.Name(f.Epic))
 		case f.Epic == "":
-			root, err = filepath.Dir(abs), nil
+			root, err = parent, nil
 		}
 		asked = name
 	}
@@ -48,6 +50,15 @@ func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 		return nil, err
 	}
 	return epicAt(workspace.Finder{Table: std.Table}, root, asked), nil
+}
+
+// open is of for a command that only reads: a write that was interrupted is finished before.
+func (f *epicFlag) open(std app.Streams, asked string) (*epic, error) {
+	e, err := f.of(std, asked)
+	if err == nil {
+		err = pick.RecoverWrite(&e.target, std.Err)
+	}
+	return e, err
 }
 
 func epicAt(finder workspace.Finder, root, asked string) *epic {

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 
 	"mdck/internal/cli/app"
-	"mdck/internal/cli/pick"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
@@ -29,11 +28,8 @@ type handoffCommand struct {
 
 // Run prints the package.
 func (c *handoffCommand) Run(std app.Streams) error {
-	e, err := c.of(std, c.Agent)
+	e, err := c.open(std, c.Agent)
 	if err != nil {
-		return err
-	}
-	if err := pick.RecoverWrite(&e.target, std.Err); err != nil {
 		return err
 	}
 	h, err := c.handoff(e)
@@ -76,10 +72,8 @@ func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 // complete adds what the epic says: its name and path, and who the primary is.
 func (e *epic) complete(h agents.Handoff) agents.Handoff {
 	h.Epic, h.Path = filepath.Base(e.target.Root), filepath.ToSlash(e.target.Root)
-	if repository := workspace.Repository(e.target.Root); repository != "" {
-		if rel, err := filepath.Rel(repository, e.target.Root); err == nil {
-			h.Path = filepath.ToSlash(rel)
-		}
+	if rel, err := filepath.Rel(workspace.Repository(e.target.Root), e.target.Root); err == nil {
+		h.Path = filepath.ToSlash(rel)
 	}
 	if folder, err := agents.ReadEpic(e.tree()); err == nil {
 		if primary := folder.Find(agents.Primary); primary != nil {

@@ -1,12 +1,11 @@
 package agents
 
 import (
+	"cmp"
 	"fmt"
-	"io"
 	"strings"
 
 	"mdck/internal/cli/app"
-	"mdck/internal/cli/pick"
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/agents"
 )
@@ -33,44 +32,44 @@ type inboxCommand struct {
 
 // Run lists the messages, or reads and answers them.
 func (c *inboxCommand) Run(std app.Streams) error {
-	w, err := c.run(std, "agents inbox")
-	if err != nil {
-		return err
-	}
 	if !c.Read && !c.Done && c.Reply == "" {
-		return c.list(std, w)
+		return c.list(std)
 	}
 	var read []agents.Letter
-	w.More = func() error {
-		var b strings.Builder
-		for _, l := range read {
-			fmt.Fprintf(&b, "\n%s\n", l.Text)
-		}
-		_, err := io.WriteString(std.Out, app.EscapeLines(b.String()))
-		return err
+	do := func(d *agents.Draft, name string) {
+		read = d.Read(agents.Reading{Name: name, From: c.From, Numbers: c.Message, Reply: c.Reply, Done: c.Done})
 	}
-	return w.change(func(d *agents.Draft) {
-		read = d.Read(agents.Reading{Name: w.file, From: c.From, Numbers: c.Message, Reply: c.Reply, Done: c.Done})
+	return c.run(std, "agents inbox", do, func(*epic) string {
+		var texts []string
+		for _, l := range read {
+			texts = append(texts, l.Text+"\n")
+		}
+		return strings.Join(texts, "\n")
 	})
 }
 
 // list prints a line for each message.
-func (c *inboxCommand) list(std app.Streams, w *agentRun) error {
-	if err := pick.RecoverWrite(&w.epic.target, std.Err); err != nil {
+func (c *inboxCommand) list(std app.Streams) error {
+	e, err := c.open(std, c.Agent)
+	if err != nil {
 		return err
 	}
-	letters, err := agents.Letters(w.epic.tree(), agents.AskedID(w.file))
+	name, err := e.name()
 	if err != nil {
-		return w.Explain(err)
+		return err
 	}
-	marks := map[agents.Mark]string{agents.Unread: "unread", agents.Read: "read"}
-	var b strings.Builder
-	for _, l := range letters {
-		fmt.Fprintf(&b, "%s: %s: %s\n", w.epic.shown(l.Box), app.OrDash(marks[l.Mark]), report.OneLine(l.String()))
+	id := agents.AskedID(name)
+	letters, err := agents.Letters(e.tree(), id)
+	if err != nil {
+		return e.explain(err, name)
 	}
 	if len(letters) == 0 {
-		fmt.Fprintln(std.Err, "mdck: no messages to "+report.OneLine(agents.AskedID(w.file)))
+		fmt.Fprintln(std.Err, "mdck: no messages to "+report.OneLine(id))
 	}
-	_, err = io.WriteString(std.Out, b.String())
+	marks := map[agents.Mark]string{agents.Unread: "unread", agents.Read: "read"}
+	for _, l := range letters {
+		_, fault := fmt.Fprintf(std.Out, "%s: %s: %s\n", e.shown(l.Box), app.OrDash(marks[l.Mark]), report.OneLine(l.String()))
+		err = cmp.Or(err, fault)
+	}
 	return err
 }

@@ -32,11 +32,8 @@ type listCommand struct {
 
 // Run lists the agents.
 func (c *listCommand) Run(std app.Streams) error {
-	e, err := c.of(std, "")
+	e, err := c.open(std, "")
 	if err != nil {
-		return err
-	}
-	if err := pick.RecoverWrite(&e.target, std.Err); err != nil {
 		return err
 	}
 	r, err := e.roster(c.Clock())

@@ -31,11 +31,7 @@ type restoreCommand struct {
 
 // Run restores the checkpoint.
 func (c *restoreCommand) Run(std app.Streams) error {
-	w, err := c.run(std, "agents restore")
-	if err != nil {
-		return err
-	}
-	return w.change(func(d *agents.Draft) { d.Restore(w.file, c.Backup) })
+	return c.run(std, "agents restore", func(d *agents.Draft, name string) { d.Restore(name, c.Backup) }, nil)
 }
 
 type resumeCommand struct {
@@ -46,7 +42,7 @@ type resumeCommand struct {
 
 // Run begins the session, and prints what it has to know.
 func (c *resumeCommand) Run(std app.Streams) error {
-	return c.succeed(std, "agents resume", func(d *agents.Draft, file string) agents.Handoff {
-		return d.Resume(file, sessionID(c.Session), c.Force)
+	return c.succeed(std, "agents resume", func(d *agents.Draft, name string) agents.Handoff {
+		return d.Resume(name, sessionID(c.Session), c.Force)
 	})
 }

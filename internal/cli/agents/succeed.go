@@ -34,8 +34,8 @@ type takeoverCommand struct {
 
 // Run takes the work over, and prints the package.
 func (c *takeoverCommand) Run(std app.Streams) error {
-	return c.succeed(std, "agents takeover", func(d *agents.Draft, file string) agents.Handoff {
-		return d.Takeover(file, agents.Takeover{As: c.As, Session: sessionID(c.Session), Notes: c.Notes})
+	return c.succeed(std, "agents takeover", func(d *agents.Draft, name string) agents.Handoff {
+		return d.Takeover(name, agents.Takeover{As: c.As, Session: sessionID(c.Session), Notes: c.Notes})
 	})
 }
 
@@ -47,7 +47,7 @@ type abortCommand struct {
 
 // Run archives the checkpoint, and prints the package.
 func (c *abortCommand) Run(std app.Streams) error {
-	return c.succeed(std, "agents abort", func(d *agents.Draft, file string) agents.Handoff {
-		return d.Abort(file, c.Feature, c.Force)
+	return c.succeed(std, "agents abort", func(d *agents.Draft, name string) agents.Handoff {
+		return d.Abort(name, c.Feature, c.Force)
 	})
 }

@@ -2,7 +2,6 @@ package agents
 
 import (
 	"fmt"
-	"io"
 
 	"mdck/internal/cli/app"
 	"mdck/mdcheckpoint/agents"
@@ -35,11 +34,7 @@ type warnCommand struct {
 
 // Run sends the warning.
 func (c *warnCommand) Run(std app.Streams) error {
-	w, err := c.run(std, "agents warn")
-	if err != nil {
-		return err
-	}
-	return w.change(func(d *agents.Draft) { d.Warn(w.file, c.Force) })
+	return c.run(std, "agents warn", func(d *agents.Draft, name string) { d.Warn(name, c.Force) }, nil)
 }
 
 type escalateCommand struct {
@@ -47,30 +42,19 @@ type escalateCommand struct {
 	Force bool `help:"Escalate whatever the age of the checkpoint."`
 }
 
-// Run marks the agent, and prints what can be done.
+// Run marks the agent, and prints the ways to go on without it. Source: checkpoint.
 func (c *escalateCommand) Run(std app.Streams) error {
-	w, err := c.run(std, "agents escalate")
-	if err != nil {
-		return err
-	}
-	w.More = func() error {
-		_, err := io.WriteString(std.Out, c.choices(w.epic))
-		return err
-	}
-	return w.change(func(d *agents.Draft) { d.Escalate(w.file, sessionID(""), c.Force) })
+	do := func(d *agents.Draft, name string) { d.Escalate(name, sessionID(""), c.Force) }
+	return c.run(std, "agents escalate", do, func(e *epic) string {
+		where := app.Quote(e.asked)
+		if c.Epic != "" {
+			where += " --epic " + app.Quote(c.Epic)
+		}
+		return fmt.Sprintf(waysOn, where)
+	})
 }
 
-// choices are the ways to go on without an agent. Source: checkpoint.
-func (c *escalateCommand) choices(e *epic) string {
-	where := app.Quote(e.asked)
-	if c.Epic != "" {
-		where += " --epic " + app.Quote(c.Epic)
-	}
-	return fmt.Sprintf(waysOn, where)
-}
-
-const waysOn = `
-Ways to go on:
+const waysOn = `Ways to go on:
   mdck agents resume %[1]s
       its session is started again, by the same agent
   mdck agents takeover %[1]s

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"mdck/internal/cli/app"
-	"mdck/internal/cli/pick"
 	"mdck/internal/report"
 )
 
@@ -31,13 +30,10 @@ func (c *watchCommand) Run(std app.Streams) error {
 	if err := app.CheckInterval(c.Interval); err != nil {
 		return err
 	}
-	e, err := c.of(std, "")
-	if err != nil {
-		return err
-	}
 	ctx, stop := app.SignalContext()
 	defer stop()
-	if err := pick.RecoverWrite(&e.target, std.Err); err != nil {
+	e, err := c.open(std, "")
+	if err != nil {
 		return err
 	}
 	return c.watch(ctx, std, e)

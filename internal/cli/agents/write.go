@@ -16,44 +16,43 @@ type agentFlags struct {
 	write.WriteFlags
 }
 
-// An agentRun is one run of a command that writes what belongs to an agent.
-type agentRun struct {
-	*write.Writer
-	epic *epic
-	file string // name of the checkpoint
-}
+// A build makes the change of an edit that is about the checkpoint called name.
+type build func(d *agents.Draft, name string)
 
-// run returns the run of the command called name.
-func (f *agentFlags) run(std app.Streams, name string) (*agentRun, error) {
+// run writes what the command called name builds. What more returns is printed behind what was
+// done; nil for nothing.
+func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *epic) string) error {
 	e, err := f.of(std, f.Agent)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	wait, err := f.Limit()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	file, err := e.name()
-	w := f.Writer(std, name, e.at(file), nil)
-	w.About, w.Wait = w.Target.Path, wait
-	w.Refills = true // a broken checkpoint is archived, and its newest backup takes its place
-	return &agentRun{w, e, file}, err
-}
-
-// change writes the change that build makes.
-func (r *agentRun) change(build func(*agents.Draft)) error { return r.Write(agents.Edit(build)) }
-
-// succeed is run with the change of build, and prints the package that it gives behind what was
-// done.
-func (f *agentFlags) succeed(std app.Streams, name string, build func(d *agents.Draft, file string) agents.Handoff) error {
-	r, err := f.run(std, name)
 	if err != nil {
 		return err
 	}
-	var h agents.Handoff
-	r.More = func() error {
-		_, err := io.WriteString(std.Out, "\n"+app.EscapeLines(r.epic.complete(h).Text()))
-		return err
+	w := f.Writer(std, name, e.at(file), nil)
+	w.About, w.Wait = w.Target.Path, wait
+	w.Refills = true // a broken checkpoint is archived, and its newest backup takes its place
+	if more != nil {
+		w.More = func() error {
+			text := more(e)
+			if text == "" {
+				return nil
+			}
+			_, err := io.WriteString(std.Out, "\n"+app.EscapeLines(text))
+			return err
+		}
 	}
-	return r.change(func(d *agents.Draft) { h = build(d, r.file) })
+	return w.Write(agents.Edit(func(d *agents.Draft) { do(d, file) }))
+}
+
+// succeed is run that prints the package for the session which goes on.
+func (f *agentFlags) succeed(std app.Streams, name string, do func(d *agents.Draft, name string) agents.Handoff) error {
+	var h agents.Handoff
+	build := func(d *agents.Draft, name string) { h = do(d, name) }
+	return f.run(std, name, build, func(e *epic) string { return e.complete(h).Text() })
 }
