@@ -122,7 +122,7 @@ func differByOne(a, b string) bool {
 // isSibling reports whether two folded ids are as long, and differ in the letters that the
 // protocol gives out: secondary_a and secondary_b.
 func isSibling(id, other string) bool {
-	return len(id) == len(other) && isStandard(id) && isStandard(other)
+	return len(id) == len(other) && KindOf(id+extension) == Standard && KindOf(other+extension) == Standard
 }
 
 // ReadEpic reads the checkpoints of the epic in tree.

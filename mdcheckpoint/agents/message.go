@@ -3,10 +3,8 @@ package agents
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
@@ -61,45 +59,34 @@ func ParseMessages(name, text string) (*Messages, error) {
 		return nil, err
 	}
 	m := &Messages{File: f}
-	var open *Message // to which lines belong
-	for line := range eachLine(f) {
-		text := f.Slice(line)
-		message := readHeading(text, line)
-		isTitle := strings.HasPrefix(text, "# ")
-		switch {
-		case message != nil:
-			m.All, open = append(m.All, message), message
-		case isTitle || strings.HasPrefix(text, "## "):
-			open = nil
-		case open != nil:
-			open.body(text, line)
+	heads := forms().head.FindAllStringSubmatchIndex(text, -1)
+	for i, at := range heads {
+		end := len(text)
+		if i+1 < len(heads) {
+			end = heads[i+1][0]
 		}
-		if isTitle {
+		line := source.Span{Start: at[2], End: at[3]}
+		if message := readHeading(f.Slice(line), line); message != nil {
+			message.body(strings.TrimRight(text[line.End:end], "\r\n"))
+			m.All = append(m.All, message)
+		} else if strings.HasPrefix(f.Slice(line), "# ") {
 			m.Titles = append(m.Titles, line)
 		}
 	}
 	return m, nil
 }
 
-// body adds a line to m.
-func (m *Message) body(text string, line source.Span) {
-	if strings.TrimSpace(text) == "" {
-		return
-	}
-	m.Span.End = line.End
-	if subject, ok := strings.CutPrefix(text, "**Subject:**"); ok && m.Subject == "" {
-		m.Subject = oneLine(subject)
+// body adds the lines behind the heading to m.
+func (m *Message) body(text string) {
+	m.Span.End += len(text)
+	if subject := forms().subject.FindStringSubmatch(text); subject != nil {
+		m.Subject = oneLine(subject[1])
 	}
 }
 
-// headingForm is a line such as "## Message 3 (2026-01-15 15:00) ⏳ UNREAD"; "## Messages" is none.
-var headingForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^## Message(?:[ \t#]*(\d+)|\b)[^(]*(?:\(([^)]*)\))?`)
-})
-
 // readHeading reads the line that begins a message; nil for any other line.
 func readHeading(text string, line source.Span) *Message {
-	parts := headingForm().FindStringSubmatch(text)
+	parts := forms().heading.FindStringSubmatch(text)
 	if parts == nil {
 		return nil
 	}

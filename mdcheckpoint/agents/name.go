@@ -3,11 +3,9 @@ package agents
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
@@ -42,15 +40,14 @@ func (k Kind) MayBeAgent() bool { return k.IsAgent() || k == Other }
 // checkpoint, validator.
 func KindOf(name string) Kind {
 	stem, ok := strings.CutSuffix(name, extension)
-	switch {
-	case !ok || stem == "" || stem[0] == '.' || strings.ContainsAny(stem, `/\`):
+	if !ok || stem == "" || stem[0] == '.' || strings.ContainsAny(stem, `/\`) {
 		return NoAgent
-	case isArchive(stem, Crashed):
-		return Crashed
-	case isArchive(stem, Aborted):
-		return Aborted
-	case isStandard(stem):
-		return Standard
+	}
+	parts := forms().name.FindStringSubmatch(stem)
+	for i, k := range [...]Kind{Standard, Crashed, Aborted} {
+		if parts != nil && parts[i+1] != "" {
+			return k
+		}
 	}
 	if _, _, ok := backupOf(name); ok {
 		return Backup
@@ -69,17 +66,6 @@ func (k Kind) mark() string {
 	return "_crashed_"
 }
 
-func isArchive(stem string, k Kind) bool {
-	i := strings.LastIndex(stem, k.mark())
-	return i > 0 && isDigits(stem[i+len(k.mark()):])
-}
-
-// isStandard reports whether the validator takes stem.json for a checkpoint.
-func isStandard(stem string) bool {
-	letters, ok := strings.CutPrefix(stem, Secondary+"_")
-	return stem == Primary || ok && letters != "" && strings.Trim(letters, "abcdefghijklmnopqrstuvwxyz") == ""
-}
-
 // FoldID is what the spellings of an agent's id and the name of its file, without
 // extension, have in common: "Agent-Primary", "Primary" and "primary" are
 // "primary", "Secondary-A" and "secondary_a_1768487400" are "secondary_a". Source: handoff; for
@@ -89,15 +75,9 @@ func FoldID(id string) string {
 	return folded
 }
 
-// timedForm is a folded id with a time at its end: parts of digits, T and Z, of eight digits or more
-// together.
-var timedForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(.+?)_\d(?:[tz]?_?\d){7,}[tz]?$`)
-})
-
 // cutTime takes a time off the end of a folded id.
 func cutTime(folded string) (agent string, timed bool) {
-	if m := timedForm().FindStringSubmatch(folded); m != nil {
+	if m := forms().timed.FindStringSubmatch(folded); m != nil {
 		return m[1], true
 	}
 	return folded, false

@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"mdck/bootstrap"
@@ -60,18 +58,12 @@ func ParseStatus(name, text string) (*Status, error) {
 		return nil, err
 	}
 	s := &Status{File: f}
-	for _, at := range statusForm().FindAllStringSubmatchIndex(text, -1) {
+	for _, at := range forms().status.FindAllStringSubmatchIndex(text, -1) {
 		value := source.Span{Start: at[4], End: at[5]}
 		s.Lines = append(s.Lines, StatusLine{Key: text[at[2]:at[3]], Value: f.Slice(value), Span: value})
 	}
 	return s, nil
 }
-
-// statusForm is a line such as "STAGE: S2.P1". The key is of capitals, digits and underscores and
-// begins the line; the colon may be a wide one.
-var statusForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^\x{FEFF}?([A-Z0-9_]+)[:：] ?[ \t]*?((?:\S.*?)?)\s*?$`)
-})
 
 // Get returns the value of the first line with that key; ok is false if there is none.
 func (s *Status) Get(key string) (value string, ok bool) {

@@ -1,38 +1,37 @@
 package agents
 
 import (
-	"iter"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
-// readText makes a file of text, or a [*source.Error] at the first byte that is not
-// UTF-8.
+// forms are those of names and lines, made when one is first used.
+var forms = sync.OnceValue(func() (f struct{ name, timed, status, head, heading, subject *regexp.Regexp }) {
+	// a checkpoint that the validator takes, or an archive
+	f.name = regexp.MustCompile(`^(?:(primary|secondary_[a-z]+)|(.+_crashed_\d+)|(.+_aborted_\d+))$`)
+	// a folded id with a time at its end: parts of digits, T and Z, of eight digits or more together
+	f.timed = regexp.MustCompile(`^(.+?)_\d(?:[tz]?_?\d){7,}[tz]?$`)
+	// "STAGE: S2.P1": capitals, digits and underscores begin the line, and the colon may be a wide one
+	f.status = regexp.MustCompile(`(?m)^\x{FEFF}?([A-Z0-9_]+)[:：] ?[ \t]*?((?:\S.*?)?)\s*?$`)
+	// a line that ends the message before
+	f.head = regexp.MustCompile(`(?m)^\x{FEFF}?(##? .*?|## Message.*?)\r?$`)
+	// "## Message 3 (2026-01-15 15:00) ⏳ UNREAD", and not "## Messages"
+	f.heading = regexp.MustCompile(`^## Message(?:[ \t#]*(\d+)|\b)[^(]*(?:\(([^)]*)\))?`)
+	f.subject = regexp.MustCompile(`(?m)^\*\*Subject:\*\*(.*\S.*)$`)
+	return f
+})
+
+// readText makes a file of text, and a [*source.Error] at the first byte that is not UTF-8.
 func readText(name, text string) (*source.File, error) {
 	f := source.NewFile(name, text)
-	if at := source.InvalidUTF8(text); at >= 0 {
-		return nil, f.Errorf(at, "%w", source.ErrNotUTF8)
-	}
-	return f, nil
-}
-
-// eachLine yields the lines of f without their endings and without a byte order mark.
-func eachLine(f *source.File) iter.Seq[source.Span] {
-	return func(yield func(source.Span) bool) {
-		at := len(f.Text) - len(strings.TrimPrefix(f.Text, "\ufeff"))
-		for line := range strings.Lines(f.Text[at:]) {
-			bare := strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
-			if !yield(source.Span{Start: at, End: at + len(bare)}) {
-				return
-			}
-			at += len(line)
-		}
-	}
+	return f, f.Check(len(text))
 }
 
 // lineEnd returns the line ending of f; a carriage return alone ends no line here.
@@ -117,8 +116,6 @@ func shorten(text string) string {
 var blanks = [...]string{"", "none", "(none)", "n/a", "na", "-", "nothing", "null"}
 
 func isBlank(text string) bool { return slices.Contains(blanks[:], identity(text)) }
-
-func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // atoi reads a whole number of at most nine digits that is not negative.
 func atoi(s string) (int, bool) {
