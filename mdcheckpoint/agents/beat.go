@@ -277,7 +277,11 @@ func (b *Beat) keepNamed(values map[string]string, s *Status, before, after *Che
 	blocked := b.Blockers != nil || len(b.MoreBlockers) > 0
 	next := b.Next != nil || !ahead && before.nextAction() != after.nextAction()
 	named := map[string]bool{
-		StatusStage: b.Stage != "", StatusPhase: b.Phase != "", StatusStatus: b.Status != "", StatusBlockers: blocked, StatusNext: next,
+		StatusStage:    b.Stage != "",
+		StatusPhase:    b.Phase != "",
+		StatusStatus:   b.Status != "",
+		StatusBlockers: blocked,
+		StatusNext:     next,
 	}
 	maps.DeleteFunc(values, func(key, _ string) bool { return !named[key] })
 	if was, _ := s.Get(StatusBlockers); blocked && b.Blockers == nil && !isBlank(was) {

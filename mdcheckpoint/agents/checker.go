@@ -11,7 +11,11 @@ import (
 )
 
 // Checker is what package lint needs to check the checkpoints of an epic.
-var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
+var Checker = lint.Checker{
+	Name:  Name,
+	Read:  readForLint,
+	Rules: func() []lint.Rule { return rules() },
+}
 
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)
@@ -19,7 +23,11 @@ var rules = sync.OnceValue(ruleTable)
 // readForLint reads the checkpoints of an epic. A file that was named is read alone if its
 // name is not that of a checkpoint or if it is not in a folder of checkpoints.
 func readForLint(in lint.Input) *lint.Checkpoint {
-	c := &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}, Related: map[string]*source.File{}}
+	c := &lint.Checkpoint{
+		Files:   map[string]*source.File{},
+		Faults:  map[string]error{},
+		Related: map[string]*source.File{},
+	}
 	folder, err := folderOf(in)
 	c.Model, c.Claimants = folder, []string{in.Main}
 	if err != nil {
@@ -48,7 +56,12 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 // topics.
 func report(c *lint.Checkpoint, name string, problems []Problem) {
 	for _, p := range problems {
-		f := lint.Finding{Path: name, Span: p.Span, Severity: lint.Warning, Message: p.Message}
+		f := lint.Finding{
+			Path:     name,
+			Span:     p.Span,
+			Severity: lint.Warning,
+			Message:  p.Message,
+		}
 		if p.Error {
 			f.Severity = lint.Error
 		}

@@ -39,9 +39,15 @@ func readCheckpoint(tree fs.FS, name string) *Checkpoint {
 	text, err := source.ReadRegular(tree, name)
 	c, fault := Parse(name, text)
 	if err = cmp.Or(err, fault); err != nil {
-		c, _ = Parse(name, "{}")
-		c.Err = err
+		return unreadable(name, err)
 	}
+	return c
+}
+
+// unreadable is the checkpoint called name, which cannot be read.
+func unreadable(name string, err error) *Checkpoint {
+	c, _ := Parse(name, "{}")
+	c.Err = err
 	return c
 }
 

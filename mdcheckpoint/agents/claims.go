@@ -29,8 +29,12 @@ func (c *Checkpoint) ClaimsBelow(above fs.FS) []claim.Claim {
 			continue // no path
 		}
 		all = append(all, claim.Claim{
-			Key: ClaimFile, Name: "file " + oneLine(f.Text), Span: f.Span, Path: c.Path(), Recorded: claim.Present,
-			Actual: func(tree fs.FS) (string, error) { return exists(tree, above, epic, f.Text) },
+			Key:      ClaimFile,
+			Name:     "file " + oneLine(f.Text),
+			Span:     f.Span,
+			Path:     c.Path(),
+			Recorded: claim.Present,
+			Actual:   func(tree fs.FS) (string, error) { return exists(tree, above, epic, f.Text) },
 		})
 	}
 	return all

@@ -77,7 +77,11 @@ func (b *Beat) first(name string, now time.Time, seen string) (*Checkpoint, erro
 func (e *editor) fill(session, stage string) {
 	can := foldStatus(e.c.Status()) != Complete
 	b := Beat{
-		ID: e.c.Shown(), Session: session, Phase: notRecorded, Step: notRecorded, CanResume: &can,
+		ID:           e.c.Shown(),
+		Session:      session,
+		Phase:        notRecorded,
+		Step:         notRecorded,
+		CanResume:    &can,
 		Instructions: "Nothing is recorded: read the files of the feature, then go on from " + StepKey + ".",
 	}
 	if isStage(stage) {

@@ -109,7 +109,12 @@ func (d *Draft) put(name, before string, exists bool, change *Change) {
 	if d.fail(change.Err) || exists && before == change.Text {
 		return
 	}
-	f := protocol.File{Name: name, Before: before, After: change.Text, Exists: exists}
+	f := protocol.File{
+		Name:   name,
+		Before: before,
+		After:  change.Text,
+		Exists: exists,
+	}
 	if len(change.Did) > 0 {
 		f.Did = []string{strings.Join(change.Did, ", ")}
 	}
@@ -162,7 +167,11 @@ func (d *Draft) dropSurplus(name string) {
 // copy makes a copy of the file of c.
 func (d *Draft) copy(name string, c *current, backup bool, did ...string) {
 	d.change.Files = append(d.change.Files, protocol.File{
-		Name: name, After: c.text, Like: c.path(), Backup: backup, Did: did,
+		Name:   name,
+		After:  c.text,
+		Like:   c.path(),
+		Backup: backup,
+		Did:    did,
 	})
 }
 
@@ -177,7 +186,11 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 	d.copy(archive, c, false)
 	d.change.Kept = append(d.change.Kept, c.path())
 	d.change.Files = append(d.change.Files, protocol.File{
-		Name: c.path(), Before: c.text, Exists: true, Gone: true, Did: []string{"archived as " + name},
+		Name:   c.path(),
+		Before: c.text,
+		Exists: true,
+		Gone:   true,
+		Did:    []string{"archived as " + name},
 	})
 	d.enter(c.path(), "")
 }

@@ -21,7 +21,11 @@ const (
 func (c *Checkpoint) missing(transition string) (all []protocol.Due) {
 	add := func(is bool, command []string, format string, args ...any) {
 		if is {
-			all = append(all, protocol.Due{Path: c.Path(), Problem: fmt.Sprintf(format, args...), Command: command})
+			all = append(all, protocol.Due{
+				Path:    c.Path(),
+				Problem: fmt.Sprintf(format, args...),
+				Command: command,
+			})
 		}
 	}
 	const over = "%s is %s: "
@@ -54,7 +58,11 @@ func (c *Checkpoint) refusal(transition string) error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return &protocol.Refused{Transition: transition, Path: c.Path(), Due: missing}
+	return &protocol.Refused{
+		Transition: transition,
+		Path:       c.Path(),
+		Due:        missing,
+	}
 }
 
 // allow returns a [*protocol.Refused] if the agent of in.Path cannot make the transition. A
@@ -81,7 +89,11 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 		if in.Path == in.Main { // the words that name the epic do not name the agent
 			line = []string{Name, "restore", a.Shown(), protocol.TargetWord}
 		}
-		all = append(all, protocol.Due{Path: a.Path(), Problem: a.Base() + " cannot be read", Command: line})
+		all = append(all, protocol.Due{
+			Path:    a.Path(),
+			Problem: a.Base() + " cannot be read",
+			Command: line,
+		})
 	}
 	return all
 }

@@ -99,7 +99,7 @@ func (f *Folder) Find(id string) (found *Checkpoint) {
 func (f *Folder) Near(id string) []string {
 	var all []string
 	for _, c := range f.Agents {
-		if differByOne(id, c.Agent()) {
+		if c == c.InUse() && differByOne(id, c.Agent()) {
 			all = append(all, oneLine(c.Shown()))
 		}
 	}

@@ -40,9 +40,15 @@ type Handoff struct {
 // Handoff is what the agent of c has to know; the epic is the caller's to name.
 func (c *Checkpoint) Handoff() Handoff {
 	return Handoff{
-		Feature: c.Feature(), Agent: c.Shown(), Stage: c.Stage(), Checkpoint: path.Join(CheckpointDir, c.Base()),
-		Previous: c.Str(PreviousKey), Step: c.Step(), Instructions: c.Str(InstructionsKey),
-		Blockers: strings.Join(texts(c.Blockers()), "; "), Next: strings.Join(texts(c.Next()), "; "),
+		Feature:      c.Feature(),
+		Agent:        c.Shown(),
+		Stage:        c.Stage(),
+		Checkpoint:   path.Join(CheckpointDir, c.Base()),
+		Previous:     c.Str(PreviousKey),
+		Step:         c.Step(),
+		Instructions: c.Str(InstructionsKey),
+		Blockers:     strings.Join(texts(c.Blockers()), "; "),
+		Next:         strings.Join(texts(c.Next()), "; "),
 	}
 }
 

@@ -157,7 +157,11 @@ func (d *Draft) answer(c *Checkpoint, r *Reading, l *Letter) {
 	if r.Done {
 		word = "Done"
 	}
-	note := Note{Subject: fmt.Sprintf("%s: %s", word, l.Message), Details: r.Reply, Acknowledge: "No action needed"}
+	note := Note{
+		Subject:     fmt.Sprintf("%s: %s", word, l.Message),
+		Details:     r.Reply,
+		Acknowledge: "No action needed",
+	}
 	d.send(box, note, Title(c.Shown(), to))
 }
 

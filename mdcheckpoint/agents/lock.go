@@ -69,7 +69,10 @@ func ParseLock(text string) protocol.LockOwner {
 // made.
 func (d *Draft) lockEpic(id, operation string) error {
 	return d.read.Lock(&protocol.Lock{
-		Path: EpicLock, Stale: LockLasts, Settle: settle, Parse: ParseLock,
+		Path:   EpicLock,
+		Stale:  LockLasts,
+		Settle: settle,
+		Parse:  ParseLock,
 		Format: func(self protocol.LockOwner) string {
 			self.Since = d.read.Now
 			return NewLock(IDOf(Primary), id, operation, self)

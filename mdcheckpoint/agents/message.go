@@ -67,7 +67,7 @@ func ParseMessages(name, text string) (*Messages, error) {
 		}
 		line := source.Span{Start: at[2], End: at[3]}
 		if message := readHeading(f.Slice(line), line); message != nil {
-			message.body(strings.TrimRight(text[line.End:end], "\r\n"))
+			message.body(forms().body.FindString(text[line.End:end]))
 			m.All = append(m.All, message)
 		} else if strings.HasPrefix(f.Slice(line), "# ") {
 			m.Titles = append(m.Titles, line)
@@ -90,7 +90,12 @@ func readHeading(text string, line source.Span) *Message {
 	if parts == nil {
 		return nil
 	}
-	m := &Message{Number: -1, Stamp: oneLine(parts[2]), Heading: line, Span: line}
+	m := &Message{
+		Number:  -1,
+		Stamp:   oneLine(parts[2]),
+		Heading: line,
+		Span:    line,
+	}
 	if n, ok := atoi(parts[1]); ok {
 		m.Number = n
 	}

@@ -14,11 +14,14 @@ import (
 // place says where the files of the protocol are. All agents of an epic are one
 // checkpoint, whose Main is their folder.
 var place = protocol.Place{
-	Globs:   []string{"**/" + CheckpointDir + "/*" + extension},
-	Watched: []string{"**/" + StatusFile},
-	Folders: []string{CheckpointDir}, Skipped: []string{BackupDir}, AtRoot: true, Repository: true,
-	Detect: detect,
-	Find:   find,
+	Globs:      []string{"**/" + CheckpointDir + "/*" + extension},
+	Watched:    []string{"**/" + StatusFile},
+	Folders:    []string{CheckpointDir},
+	Skipped:    []string{BackupDir},
+	AtRoot:     true,
+	Repository: true,
+	Detect:     detect,
+	Find:       find,
 	As: func(t protocol.Target) protocol.Target {
 		t.Main = filepath.Base(t.Root)
 		t.Root, t.Path = filepath.Dir(t.Root), t.Main+"/"+t.Path
@@ -36,7 +39,12 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	if !ok || strings.Contains(name, "/") || !isAgent(d, filepath.FromSlash(file)) {
 		return t, false
 	}
-	return protocol.Target{Protocol: Name, Root: root, Main: CheckpointDir, Path: CheckpointDir + "/" + name}, true
+	return protocol.Target{
+		Protocol: Name,
+		Root:     root,
+		Main:     CheckpointDir,
+		Path:     CheckpointDir + "/" + name,
+	}, true
 }
 
 func find(d protocol.Disk, file string) (t protocol.Target, ok bool) {

@@ -14,11 +14,21 @@ const Name = "agents"
 
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
-	Name: Name, Checker: &Checker, Separate: true, Place: place, Status: status, Restart: Restart, Args: args,
-	Glance: glance, Summary: summary, Due: due, Allow: allow,
-	Members: members,
-	Copies:  "mdck agents restore", Copy: backUp,
-	HasCopy: func(tree fs.FS, base string) bool { return HasBackup(tree, ".", base) },
+	Name:     Name,
+	Checker:  &Checker,
+	Separate: true,
+	Place:    place,
+	Status:   status,
+	Restart:  Restart,
+	Args:     args,
+	Glance:   glance,
+	Summary:  summary,
+	Due:      due,
+	Allow:    allow,
+	Members:  members,
+	Copies:   "mdck agents restore",
+	Copy:     backUp,
+	HasCopy:  func(tree fs.FS, base string) bool { return HasBackup(tree, ".", base) },
 	Words: protocol.Words{
 		Noun:     "agents of an epic (agents)",
 		Searched: CheckpointDir + "/*.json",
@@ -51,7 +61,11 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	var all []protocol.Member
 	for _, c := range folder.Agents {
 		if c == asked || name == "" && c == c.InUse() {
-			all = append(all, protocol.Member{ID: c.Shown(), Path: c.Path(), About: about(c)})
+			all = append(all, protocol.Member{
+				ID:    c.Shown(),
+				Path:  c.Path(),
+				About: about(c),
+			})
 		}
 	}
 	return all, nil

@@ -34,7 +34,11 @@ func (d *Draft) Restore(name, backup string) {
 		d.note("%s could not be read and is kept aside: %v", name, c.err)
 	}
 	did := "restored from " + path.Join(BackupDir, backup) + ", of " + lastOf(found)
-	d.putCheckpoint(c, &Change{Text: found.Text(), After: found, Did: []string{did}})
+	d.putCheckpoint(c, &Change{
+		Text:  found.Text(),
+		After: found,
+		Did:   []string{did},
+	})
 }
 
 // pick is the backup to put in the place of c, and its name: the one that is asked

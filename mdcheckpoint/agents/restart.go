@@ -19,12 +19,7 @@ import (
 // A resumption is a session that goes on as an agent, and what is known of the agent.
 type resumption struct {
 	in    *bootstrap.Input
-	c     *Checkpoint
-	read  bool   // whether it is that of the file
-	err   error  // why it cannot be read; nil if it can or does not exist
-	agent string // folded id
-	epic  string // folder of the epic in the tree
-	files map[string]*source.File
+	c     *Checkpoint // with an error also where there is none
 	boxes []inbox
 }
 
@@ -34,11 +29,13 @@ type resumption struct {
 // the work, as the others may have changed what is required. Source of the order:
 // checkpoint (recovery, the same agent resumes).
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
-	r := newResumption(&in)
+	c := named(in.Tree, in.Path)
+	r := &resumption{&in, c, readInboxes(in.Tree, c.epicDir(), c.Agent())}
 	s := in.NewSequence(Name)
-	s.Name, s.Files, s.FromRoot, s.Refused, s.Notes = spelling.OneLine(r.c.Shown()), r.files, true, r.refusal(), r.notes()
+	s.Name, s.Refused, s.Notes = spelling.OneLine(c.Shown()), r.refusal(), r.notes()
+	s.Files, s.FromRoot = map[string]*source.File{in.Path: c.Doc.File}, true
 	s.Steps = append(s.Steps, r.stepState())
-	s.Verify(in.Tree, r.c.ClaimsBelow(in.Above))
+	s.Verify(in.Tree, c.ClaimsBelow(in.Above))
 	s.Priorities = r.parts()
 	if s.Refused != "" && !in.Force {
 		s.Stop(bootstrap.BlockersTitle)
@@ -49,23 +46,15 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-func newResumption(in *bootstrap.Input) *resumption {
-	base := path.Base(in.Path)
-	r := &resumption{in: in, epic: path.Dir(path.Dir(in.Path)), agent: FoldID(stem(base)), files: map[string]*source.File{}}
-	folder, err := ReadFolder(in.Tree, path.Dir(in.Path))
+// named is the checkpoint of that path.
+func named(tree fs.FS, name string) *Checkpoint {
+	folder, err := ReadFolder(tree, path.Dir(name))
 	if err == nil {
-		r.c = folder.Find(base)
+		if c := folder.Find(path.Base(name)); c != nil && c.Path() == name {
+			return c
+		}
 	}
-	if r.c == nil || r.c.Base() != base {
-		r.c, _ = Parse(in.Path, "{}")
-		r.c.Err = cmp.Or(err, fs.ErrNotExist)
-	}
-	r.err = notMissing(r.c.Err)
-	if r.read = r.c.Err == nil; r.read {
-		r.agent, r.files[in.Path] = r.c.Agent(), r.c.Doc.File
-	}
-	r.boxes = readInboxes(in.Tree, r.epic, r.agent)
-	return r
+	return unreadable(name, cmp.Or(err, fs.ErrNotExist))
 }
 
 // notMissing returns err, or nil if it says that a file does not exist.
@@ -80,12 +69,12 @@ func notMissing(err error) error {
 // an agent that waits or is done says so there. Source: the settled reading of
 // can_resume.
 func (r *resumption) refusal() string {
-	name := path.Base(r.in.Path)
-	switch {
-	case r.err != nil:
-		return fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(name), bootstrap.Cause(r.err))
-	case !r.read:
-		return "there is no " + bootstrap.QuotePath(name)
+	name := bootstrap.QuotePath(r.c.Base())
+	switch err := r.c.Err; {
+	case errors.Is(err, fs.ErrNotExist):
+		return "there is no " + name
+	case err != nil:
+		return name + " cannot be read: " + bootstrap.Cause(err)
 	}
 	if can, known := r.c.CanResume(); known && !can {
 		return fmt.Sprintf("%s is false, with status %s: the primary or a person has to decide", CanResumeKey, bootstrap.QuoteValue(bootstrap.OrUnknown(r.c.Status())))
@@ -94,7 +83,7 @@ func (r *resumption) refusal() string {
 }
 
 func (r *resumption) notes() []string {
-	if !r.read {
+	if r.c.Err != nil {
 		return nil
 	}
 	notes := bootstrap.AppendCount(nil, len(r.c.Blockers()), "blocker", "to see to first")
@@ -102,10 +91,8 @@ func (r *resumption) notes() []string {
 	if _, known := r.c.CanResume(); !known {
 		notes = append(notes, CanResumeKey+" is neither true nor false, which is taken for true")
 	}
-	for _, twin := range r.c.Same[:min(len(r.c.Same), 2)] { // which are the first two of them, and one is this
-		if twin != r.c {
-			return append(notes, "the agent has another checkpoint, too: "+bootstrap.QuotePath(twin.Base()))
-		}
+	if i := slices.IndexFunc(r.c.Same, func(c *Checkpoint) bool { return c != r.c }); i >= 0 {
+		notes = append(notes, "the agent has another checkpoint, too: "+bootstrap.QuotePath(r.c.Same[i].Base()))
 	}
 	return notes
 }
@@ -118,11 +105,15 @@ func (r *resumption) command(name string) string {
 // stepState is about the state of the agent.
 func (r *resumption) stepState() bootstrap.Step {
 	c, f := r.c, r.in.File(r.in.Path)
-	if r.err != nil {
+	if notMissing(c.Err) != nil {
 		f = bootstrap.Unreadable(f.Path)
 	}
-	step := bootstrap.Step{Number: 0, Title: "Read the checkpoint: where the agent stands", Files: []bootstrap.File{f}}
-	if !r.read {
+	step := bootstrap.Step{
+		Number: 0,
+		Title:  "Read the checkpoint: where the agent stands",
+		Files:  []bootstrap.File{f},
+	}
+	if c.Err != nil {
 		return step
 	}
 	for _, fact := range [...][2]string{
@@ -143,9 +134,14 @@ func (r *resumption) stepState() bootstrap.Step {
 
 // stepLeft is about what the agent left for whoever goes on.
 func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
-	step := bootstrap.Step{Number: 1, Kind: bootstrap.Work, Title: "Take in what the agent left: it stands for the conversation that is gone", Quotes: quotes}
+	step := bootstrap.Step{
+		Number: 1,
+		Kind:   bootstrap.Work,
+		Title:  "Take in what the agent left: it stands for the conversation that is gone",
+		Quotes: quotes,
+	}
 	switch {
-	case !r.read:
+	case r.c.Err != nil:
 		step.Points = []string{"nothing can be read: " + r.command("restore") + " restores the newest backup in " + BackupDir + " that can be"}
 	case len(quotes) == 0:
 		step.Points = []string{"it left nothing: no instructions, steps or blockers"}
@@ -164,13 +160,26 @@ func (r *resumption) parts() []bootstrap.Part {
 		{Title: "Next Steps", From: from, Texts: itemTexts(r.c.Next())},
 	}
 	for _, b := range r.boxes {
-		parts = append(parts, bootstrap.Part{Title: "Unread Messages", From: b.name, Texts: lines(b.Unread())})
+		parts = append(parts, bootstrap.Part{
+			Title: "Unread Messages",
+			From:  b.name,
+			Texts: lines(b.Unread()),
+		})
 	}
 	completed := itemTexts(r.c.Items(CompletedKey))
 	slices.Reverse(completed)
 	return bootstrap.PartsWithTexts(append(parts,
-		bootstrap.Part{Title: "Recovery Notes", From: from, Texts: bootstrap.Lines(r.c.Str(NotesKey)), Lines: true},
-		bootstrap.Part{Title: "Completed Steps (newest first)", From: from, Texts: completed})...)
+		bootstrap.Part{
+			Title: "Recovery Notes",
+			From:  from,
+			Texts: bootstrap.Lines(r.c.Str(NotesKey)),
+			Lines: true,
+		},
+		bootstrap.Part{
+			Title: "Completed Steps (newest first)",
+			From:  from,
+			Texts: completed,
+		})...)
 }
 
 func itemTexts(all []Item) []string {
@@ -207,7 +216,7 @@ func (r *resumption) stepMessages() bootstrap.Step {
 	if len(r.boxes) == 0 {
 		step.Points = append(step.Points, "nobody wrote any to it in "+MessageDir)
 	}
-	if box := Outbox(r.agent); box != "" {
+	if box := Outbox(r.c.Agent()); box != "" {
 		step.Points = append(step.Points, "answers go to "+bootstrap.QuotePath(box)+", in the epic")
 	}
 	return step
@@ -240,7 +249,7 @@ func (r *resumption) stepFeature() bootstrap.Step {
 		}
 		step.Points = append(step.Points, status.differences(r.c)...)
 	}
-	step.Files = append(step.Files, r.in.OptionalFile(path.Join(r.epic, EpicFile)))
+	step.Files = append(step.Files, r.in.OptionalFile(path.Join(r.c.epicDir(), EpicFile)))
 	return step
 }
 
@@ -267,7 +276,7 @@ func (r *resumption) workedFile(name string) bootstrap.File {
 	if Rooted(name) {
 		return bootstrap.File{Path: name, Note: outside}
 	}
-	found, isAbove := locate(in.Tree, in.Above, r.epic, name)
+	found, isAbove := locate(in.Tree, in.Above, r.c.epicDir(), name)
 	if !isAbove {
 		return in.NamedFile(found, outside)
 	}
@@ -324,7 +333,11 @@ func (r *resumption) writes(name string) bool {
 
 // stepGoOn says what a session does next. Source: checkpoint (recovery).
 func (r *resumption) stepGoOn() bootstrap.Step {
-	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Go on"}
+	step := bootstrap.Step{
+		Number: 5,
+		Kind:   bootstrap.Work,
+		Title:  "Go on",
+	}
 	switch strings.ToUpper(spelling.OneLine(r.c.Status())) {
 	case Complete:
 		step.Points = append(step.Points, "the agent's work is complete: ask the primary what comes next")

@@ -60,7 +60,11 @@ func ParseStatus(name, text string) (*Status, error) {
 	s := &Status{File: f}
 	for _, at := range forms().status.FindAllStringSubmatchIndex(text, -1) {
 		value := source.Span{Start: at[4], End: at[5]}
-		s.Lines = append(s.Lines, StatusLine{Key: text[at[2]:at[3]], Value: f.Slice(value), Span: value})
+		s.Lines = append(s.Lines, StatusLine{
+			Key:   text[at[2]:at[3]],
+			Value: f.Slice(value),
+			Span:  value,
+		})
 	}
 	return s, nil
 }
@@ -121,7 +125,10 @@ func (s *Status) differences(c *Checkpoint) []string {
 // status, blockers and next action.
 func (c *Checkpoint) statusValues() map[string]string {
 	all := map[string]string{
-		StatusStage: c.Stage(), StatusPhase: c.Str(PhaseKey), StatusStatus: c.Status(), StatusNext: c.nextAction(),
+		StatusStage:    c.Stage(),
+		StatusPhase:    c.Str(PhaseKey),
+		StatusStatus:   c.Status(),
+		StatusNext:     c.nextAction(),
 		StatusBlockers: cmp.Or(strings.Join(texts(c.Blockers()), blockerSeparator), "none"),
 	}
 	maps.DeleteFunc(all, func(_, value string) bool { return value == "" })

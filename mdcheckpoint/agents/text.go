@@ -13,7 +13,7 @@ import (
 )
 
 // forms are those of names and lines, made when one is first used.
-var forms = sync.OnceValue(func() (f struct{ name, timed, status, head, heading, subject *regexp.Regexp }) {
+var forms = sync.OnceValue(func() (f struct{ name, timed, status, head, heading, body, subject *regexp.Regexp }) {
 	// a checkpoint that the validator takes, or an archive
 	f.name = regexp.MustCompile(`^(?:(primary|secondary_[a-z]+)|(.+_crashed_\d+)|(.+_aborted_\d+))$`)
 	// a folded id with a time at its end: parts of digits, T and Z, of eight digits or more together
@@ -24,6 +24,7 @@ var forms = sync.OnceValue(func() (f struct{ name, timed, status, head, heading,
 	f.head = regexp.MustCompile(`(?m)^\x{FEFF}?(##? .*?|## Message.*?)\r?$`)
 	// "## Message 3 (2026-01-15 15:00) ⏳ UNREAD", and not "## Messages"
 	f.heading = regexp.MustCompile(`^## Message(?:[ \t#]*(\d+)|\b)[^(]*(?:\(([^)]*)\))?`)
+	f.body = regexp.MustCompile(`(?s)^.*\S[^\r\n]*`) // without blank lines at its end
 	f.subject = regexp.MustCompile(`(?m)^\*\*Subject:\*\*(.*\S.*)$`)
 	return f
 })
@@ -45,7 +46,11 @@ func lineEnd(f *source.File) string {
 // edited makes the change of a text file.
 func edited(f *source.File, edits []source.Edit, did ...string) *Change {
 	text, err := source.Apply(f.Text, edits)
-	return &Change{Text: text, Did: did, Err: err}
+	return &Change{
+		Text: text,
+		Did:  did,
+		Err:  err,
+	}
 }
 
 // appendBlock makes the edit that puts text at the end of f, behind a blank line.

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 
@@ -61,7 +62,9 @@ func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	case found != nil:
 		h = found.Handoff()
 		h.Archive, h.Unread = agents.LastCrash(h.Previous, folder.Archives), agents.UnreadLines(e.tree(), found.Agent())
-		h.Feature, err = found.FeatureOr(c.Feature)
+		if h.Feature, err = found.FeatureOr(c.Feature); err != nil {
+			err = fmt.Errorf("agents handoff: %w", err)
+		}
 		return h, err
 	case c.Feature == "":
 		return h, app.Hinted(errors.New("agents handoff: there is no "+e.shown(agents.CheckpointDir+"/"+name)), "--feature names the feature of an agent without a checkpoint")
