@@ -17,43 +17,52 @@ import (
 
 // whatNext is what a is about, in one line: "plan phase 09-dashboards".
 func (r *resumption) whatNext(a *position.Answer) string {
-	phase := ""
+	next, _ := r.nextAndFact(a)
+	return next
+}
+
+// nextAndFact is what a is about, and what the folders and the roadmap say about that.
+func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
+	phase, number := "", ""
 	if a.Phase != nil {
-		phase = "phase " + phaseTitle(a.Phase)
+		phase, number = "phase "+phaseTitle(a.Phase), "phase "+a.Phase.Number
 	}
 	switch a.Kind {
 	case position.Execute:
 		if a.Plan == nil {
-			return "execute plan " + a.Missing.String() + ", whose file is not here"
+			return "execute plan " + a.Missing.String() + ", whose file is not here", ""
 		}
-		return "execute plan " + r.quotedID(a.Plan)
+		return "execute plan " + r.quotedID(a.Plan), quotedBase(a.Plan.File.Name) + " has no summary"
 	case position.PlanPhase:
-		return "plan " + phase
+		return "plan " + phase, number + " has no plans"
 	case position.VerifyPhase:
-		return "verify " + phase
+		return "verify " + phase, "the plans of " + number + " are done"
 	case position.CloseGaps:
-		return "plan what the verification of " + phase + " found missing"
+		return "plan what the verification of " + phase + " found missing", "the plans of " + number + " are done"
 	case position.AskPerson:
 		if name := r.Check(a.Phase); name != "" {
-			return "a person accepts " + phase + ": " + bootstrap.QuotePath(path.Base(name))
+			return "a person accepts " + phase + ": " + quotedBase(name), quotedBase(name) + " is not complete"
 		}
-		return "a person acts: " + phase
+		return "a person acts: " + phase, ""
 	case position.EndMilestone:
-		return joined(" ", "complete milestone", r.MilestoneOf(a)) + ": " + openPhases(a)
+		open := openPhases(a)
+		return joined(" ", "complete milestone", r.MilestoneOf(a)) + ": " + open, open
 	case position.Moved:
-		return "follow " + bootstrap.QuotePath(spelling.OneLine(a.By[0].Text)) + ": the work is planned there"
+		return "follow " + bootstrap.QuotePath(spelling.OneLine(a.By[0].Text)) + ": the work is planned there", ""
 	case position.NewMilestone:
-		return "begin the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed"
+		return "begin the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed", "no phase at hand is open"
 	}
-	return "nothing says what comes next: plan it"
+	return "nothing says what comes next: plan it", ""
 }
+
+func quotedBase(name string) string { return bootstrap.QuotePath(path.Base(name)) }
 
 // phaseTitle is the number of a phase with its name: 09-dashboards, or 09 "Dashboards" without a
 // folder.
 func phaseTitle(ph *position.Phase) string {
 	switch {
 	case ph.Dir != "":
-		return bootstrap.QuotePath(path.Base(ph.Dir))
+		return quotedBase(ph.Dir)
 	case ph.Name == "" || ph.Name == ".":
 		return ph.Number
 	}
@@ -62,36 +71,16 @@ func phaseTitle(ph *position.Phase) string {
 
 // because is why a comes next, for a person to check; "" if nothing says it.
 func (r *resumption) because(a *position.Answer) string {
-	if a.Kind == position.Unknown {
+	_, fact := r.nextAndFact(a)
+	switch {
+	case a.Kind == position.Unknown:
 		return ""
-	}
-	fact := r.fact(a)
-	if a.Newer != "" && len(a.By) == 0 {
+	case len(a.By) > 0:
+		return joined("; ", r.saying(a.By[0]), fact)
+	case a.Newer != "":
 		return joined(" ", bootstrap.QuotePath(a.Newer), "is newer than the state;", fact)
 	}
-	if len(a.By) == 0 {
-		return joined(": ", "the plans and the roadmap", fact)
-	}
-	return joined("; ", r.saying(a.By[0]), fact)
-}
-
-// fact is what the folders and the roadmap say about a.
-func (r *resumption) fact(a *position.Answer) string {
-	switch {
-	case a.Kind == position.Execute && a.Plan != nil:
-		return bootstrap.QuotePath(path.Base(a.Plan.File.Name)) + " has no summary"
-	case a.Kind == position.PlanPhase:
-		return "phase " + a.Phase.Number + " has no plans"
-	case a.Kind == position.VerifyPhase, a.Kind == position.CloseGaps:
-		return "the plans of phase " + a.Phase.Number + " are done"
-	case a.Kind == position.AskPerson && r.Check(a.Phase) != "":
-		return bootstrap.QuotePath(path.Base(r.Check(a.Phase))) + " is not complete"
-	case a.Kind == position.EndMilestone:
-		return openPhases(a)
-	case a.Kind == position.NewMilestone:
-		return "no phase at hand is open"
-	}
-	return ""
+	return joined(": ", "the plans and the roadmap", fact)
 }
 
 // openPhases names the phases of a milestone at its end that are not done.
@@ -108,7 +97,7 @@ func openPhases(a *position.Answer) string {
 
 // saying is a statement with its place.
 func (r *resumption) saying(s *position.Statement) string {
-	where := bootstrap.QuotePath(path.Base(s.Path))
+	where := quotedBase(s.Path)
 	if f := r.Files[s.Path]; f != nil && s.Span.End > 0 {
 		where = fmt.Sprintf("%s, line %d,", where, f.Line(s.Span.Start))
 	}
@@ -133,22 +122,22 @@ func (r *resumption) against() []string {
 
 // unsure is what comes next and why that is uncertain; "" if it is not.
 func (r *resumption) unsure() string {
-	next := r.whatNext(r.at.Answer)
+	at, next := r.at, r.whatNext(r.at.Answer)
 	switch {
-	case !r.at.Unsure:
+	case !at.Unsure:
 		return ""
-	case r.at.Started != "":
-		return fmt.Sprintf("uncertain: go on with milestone %s, which is in progress by the roadmap and has no phase here, or begin the next one", r.at.Started)
-	case r.at.Mute:
+	case at.Started != "":
+		return fmt.Sprintf("uncertain: go on with milestone %s, which is in progress by the roadmap and has no phase here, or begin the next one", at.Started)
+	case at.Mute:
 		return fmt.Sprintf("uncertain: %s, by the plans and the roadmap alone: %s says nothing about it that is understood", next, path.Base(r.State().File.Name))
-	case r.at.Ahead != "":
-		return fmt.Sprintf("uncertain: %s, or the work is at phase %s or past it, which commits after the state name", next, r.at.Ahead)
-	case r.at.Commits == 0:
-		return fmt.Sprintf("uncertain: %s, or %s", next, r.whatNext(r.at.Against[0]))
+	case at.Ahead != "":
+		return fmt.Sprintf("uncertain: %s, or the work is at phase %s or past it, which commits after the state name", next, at.Ahead)
+	case at.Commits == 0:
+		return fmt.Sprintf("uncertain: %s, or %s", next, r.whatNext(at.Against[0]))
 	}
-	text := fmt.Sprintf("uncertain: %s, or what is planned elsewhere: %s came after the last change of %s", next, bootstrap.Count(r.at.Commits, "commit"), r.in.Path)
-	if len(r.at.Elsewhere) > 0 {
-		text += ", and changed " + someOf(r.at.Elsewhere)
+	text := fmt.Sprintf("uncertain: %s, or what is planned elsewhere: %s came after the last change of %s", next, bootstrap.Count(at.Commits, "commit"), r.in.Path)
+	if len(at.Elsewhere) > 0 {
+		text += ", and changed " + someOf(at.Elsewhere)
 	}
 	return text
 }
@@ -165,18 +154,20 @@ func (o obstacle) String() string { return joined(": ", o.what, o.text) }
 
 // obstacle returns what holds the work up. Actions of a person come first. Source: GSD.
 func (r *resumption) obstacle() obstacle {
-	if all := r.personal(); len(all) > 0 {
-		return obstacle{r.handoff.Doc.File.Name, "a person acts", all[0].Text, true}
-	}
-	for _, c := range r.left {
-		if by := blockedBy(c); c.IsBlocked() && by != "" && !slices.Contains(r.at.Aside, c.File.Name) {
-			return obstacle{c.File.Name, "blocked", by, true}
+	for _, l := range r.left {
+		if all := r.personal(l); len(all) > 0 {
+			return obstacle{l.File.Name, "a person acts", all[0].Text, true}
 		}
 	}
-	if h := r.handoff; h != nil {
-		for _, b := range h.Blockers {
-			if b.Text != "" && b.Detail == "" { // there is no way round it
-				return obstacle{h.Doc.File.Name, "blocked", b.Text, false}
+	for _, l := range r.left {
+		if by := blockedBy(l); by != "" {
+			return obstacle{l.File.Name, "blocked", by, true}
+		}
+	}
+	for _, l := range r.left {
+		for _, b := range l.Blockers {
+			if l.IsHandoff() && b.Text != "" && b.Detail == "" { // there is no way round it
+				return obstacle{l.File.Name, "blocked", b.Text, false}
 			}
 		}
 	}
@@ -186,18 +177,15 @@ func (r *resumption) obstacle() obstacle {
 	return obstacle{}
 }
 
-// personal are the actions of the hand-off that hold the work up.
-func (r *resumption) personal() []position.Item {
-	if r.handoff == nil {
-		return nil
-	}
+// personal are the actions that hold the work up.
+func (r *resumption) personal(l *position.Left) []position.Item {
 	var all []position.Item
-	for _, a := range r.handoff.Actions {
+	for _, a := range l.Actions {
 		if a.Blocking && a.Text != "" && !r.IsPastIn(a.Text+" "+a.Detail) {
 			all = append(all, a)
 		}
 	}
-	for _, b := range r.handoff.Blockers {
+	for _, b := range l.Blockers {
 		if b.Status == "human_action" && b.Text != "" {
 			all = append(all, b)
 		}
@@ -205,30 +193,31 @@ func (r *resumption) personal() []position.Item {
 	return all
 }
 
-// blockedBy is what a note says that the work is blocked by: its first blocker, or where it stopped.
-func blockedBy(c *position.Continue) string {
-	if all := c.Standing(); len(all) > 0 {
-		return spelling.OneLine(all[0].Text)
+// blockedBy is what a note says that the work is blocked by: its first blocker, or where it stopped;
+// "" if it says that nothing does, or is about other work.
+func blockedBy(l *position.Left) string {
+	switch {
+	case l.IsHandoff() || !l.IsBlocked() || l.IsAside() || l.Cleared:
+		return ""
+	case len(l.Blockers) > 0:
+		return spelling.OneLine(l.Blockers[0].Text)
 	}
-	if c.Blockers.Text != "" {
-		return "" // it says that there is none any more
-	}
-	return spelling.Cut(spelling.OneLine(cmp.Or(c.State.Text, c.Next.Text)), 2*maxSaid)
+	return spelling.Cut(spelling.OneLine(cmp.Or(l.State.Text, l.Next.Text)), 2*maxSaid)
 }
 
 // move is what comes next at the plan at hand: in a list, and as an order to a session.
 func (r *resumption) move() (entry, order string) {
-	p, g, id := r.at.Plan, r.at.Gate, ""
-	if p != nil {
-		id = r.quotedID(p)
-	}
-	switch t := r.taskAt(); {
+	p, g, next := r.at.Plan, r.at.Gate, r.whatNext(r.at.Answer)
+	switch {
 	case p == nil && len(r.Faults) > 0 && len(r.Plans) == 0:
-		return "its plans cannot be read", r.whatNext(r.at.Answer)
+		return "its plans cannot be read", next
 	case p == nil:
-		return r.whatNext(r.at.Answer) + r.whatActs(), r.whatNext(r.at.Answer)
+		return next + r.whatActs(), next
+	}
+	id, quoted := r.idOf(p), r.quotedID(p)
+	switch t := r.taskAt(); {
 	case r.Done(p):
-		return r.titled(p), fmt.Sprintf("plan %s is done: %s lies beside it", id, r.summaryOf(p))
+		return r.titled(p), fmt.Sprintf("plan %s is done: %s lies beside it", quoted, r.summaryOf(p))
 	case r.problem() != "":
 		entry = r.gateName(g) + " has a reported problem: " + r.problem()
 		order = "solve the problem that was reported at the checkpoint %s: %s; then put it to the person again"
@@ -237,13 +226,13 @@ func (r *resumption) move() (entry, order string) {
 		entry = joined(" ", r.gateName(g)+" waits:", kindOfGate(g), g.Title)
 		return entry, "put the checkpoint " + r.quotedGate(g) + " to the person, and wait for the answer"
 	case r.at.Finished():
-		entry = r.idOf(p) + " requires its summary: " + path.Base(planfile.SummaryName(p.File.Name))
-		return entry, "all tasks of plan " + id + " are done or answered"
+		entry = id + " requires its summary: " + path.Base(planfile.SummaryName(p.File.Name))
+		return entry, "all tasks of plan " + quoted + " are done or answered"
 	case t != nil:
-		entry = joined(" ", r.idOf(p), fmt.Sprintf("task %d:", t.Number), t.Title())
-		return entry, fmt.Sprintf("go on with task %d of plan %s", t.Number, id)
+		entry = joined(" ", id, fmt.Sprintf("task %d:", t.Number), t.Title())
+		return entry, fmt.Sprintf("go on with task %d of plan %s", t.Number, quoted)
 	}
-	return r.titled(p), "execute plan " + id
+	return r.titled(p), "execute plan " + quoted
 }
 
 // whatActs is what a person has to do, where no file of checks has it: the words of the state.
@@ -273,51 +262,63 @@ func (r *resumption) taskAt() *planfile.Task {
 
 // goOn says what a session does next.
 func (r *resumption) goOn(step *bootstrap.Step) {
-	add := func(format string, args ...any) { step.Points = append(step.Points, fmt.Sprintf(format, args...)) }
-	has := func(p bootstrap.Part) bool {
+	isFirst := func(p bootstrap.Part) bool {
 		return p.Title == actionsTitle || p.Title == bootstrap.BlockersTitle && !r.ofState(p)
 	}
-	if slices.ContainsFunc(r.told, has) {
-		add("tell the person of the blockers and actions first")
+	if slices.ContainsFunc(r.told, isFirst) {
+		addPoint(step, "tell the person of the blockers and actions first")
 	}
 	p, unsure := r.at.Plan, r.unsure()
 	_, order := r.move()
-	add("%s", cmp.Or(unsure, order))
+	addPoint(step, "%s", cmp.Or(unsure, order))
 	isDone := unsure == "" && p != nil && r.Done(p)
-	if text := r.because(r.at.Answer); text != "" && !isDone && (r.in.Selected == "" || len(r.at.By) > 0) {
-		add("why: %s", text)
+	isMeant := r.in.Selected == "" || len(r.at.By) > 0
+	if text := r.because(r.at.Answer); text != "" && !isDone && isMeant {
+		addPoint(step, "why: %s", text)
 	}
 	switch {
 	case unsure != "":
-		add("ask, or find out which holds, before anything is changed")
+		addPoint(step, "ask, or find out which holds, before anything is changed")
 	case p != nil && !isDone:
-		r.goThrough(p, add)
+		r.goThrough(p, step)
 	}
 }
 
+func addPoint(step *bootstrap.Step, format string, args ...any) {
+	step.Points = append(step.Points, fmt.Sprintf(format, args...))
+}
+
 // goThrough says how a session goes through a plan.
-func (r *resumption) goThrough(p *planfile.Plan, add func(format string, args ...any)) {
-	if g := r.at.Gate; g != nil {
-		if !r.at.Reached {
-			add("stop at the checkpoint %s, a %s, and put it to the person", r.quotedGate(g), quotedKind(g))
+func (r *resumption) goThrough(p *planfile.Plan, step *bootstrap.Step) {
+	g := r.at.Gate
+	if g != nil && !r.at.Reached {
+		addPoint(step, "stop at the checkpoint %s, a %s, and put it to the person", r.quotedGate(g), quotedKind(g))
+	}
+	if g != nil {
+		addPoint(step, "%s", r.answerCommand(g))
+	}
+	switch name := r.summaryOf(p); {
+	case name == "":
+	case r.at.Finished() && g == nil:
+		addPoint(step, "write %s, and bring the state up to date", name)
+	default:
+		addPoint(step, "when it is done write %s, and bring the state up to date", name)
+	}
+	var names []string
+	for _, l := range r.Left {
+		if !l.IsAside() {
+			names = append(names, l.File.Name)
 		}
-		add("%s", r.answerCommand(g))
 	}
-	if name := r.summaryOf(p); name != "" && r.at.Finished() && r.at.Gate == nil {
-		add("write %s, and bring the state up to date", name)
-	} else if name != "" {
-		add("when it is done write %s, and bring the state up to date", name)
-	}
-	aside := func(name string) bool { return slices.Contains(r.at.Aside, name) }
-	if names := slices.DeleteFunc(r.oneShot(), aside); len(names) > 0 {
-		add("delete %s once the work is taken up", someOf(names))
+	if len(names) > 0 {
+		addPoint(step, "delete %s once the work is taken up", someOf(names))
 	}
 }
 
 // summaryOf is the name of the summary that a plan gets; "" if it gets none.
 func (r *resumption) summaryOf(p *planfile.Plan) string {
 	if name := planfile.SummaryName(p.File.Name); name != "" {
-		return bootstrap.QuotePath(path.Base(name))
+		return quotedBase(name)
 	}
 	return ""
 }
@@ -326,16 +327,21 @@ func (r *resumption) summaryOf(p *planfile.Plan) string {
 // its family do, "feat(03-06): …", since the plan was added: numbers of plans begin again with
 // each milestone. Commits that made the plan, "docs(03-06): create plan", are no work on it.
 func (r *resumption) commitsOf(p *planfile.Plan) int {
-	if p == nil || r.in.Repository.CountCommits == nil || r.at.Task > 0 || r.Done(p) || p.ID().Phase == "" || p.ID().Plan == "" {
+	count := r.in.Repository.CountCommits
+	if p == nil || count == nil || r.at.Task > 0 || r.Done(p) {
+		return 0
+	}
+	id := p.ID()
+	if id.Phase == "" || id.Plan == "" {
 		return 0
 	}
 	number := func(text string) string { return "0*" + regexp.QuoteMeta(strings.TrimLeft(text, "0")) }
-	scope := "\\(" + number(p.ID().Phase) + "-" + number(p.ID().Plan) + "\\)!?: "
-	n := r.in.Repository.CountCommits(p.File.Name, "^[A-Za-z]+"+scope)
+	scope := "\\(" + number(id.Phase) + "-" + number(id.Plan) + "\\)!?: "
+	n := count(p.File.Name, "^[A-Za-z]+"+scope)
 	if n == 0 {
 		return 0
 	}
-	made := r.in.Repository.CountCommits(p.File.Name, "^docs"+scope+"(create|add|revise|update) ((the|phase) )*plans?( |$)")
+	made := count(p.File.Name, "^docs"+scope+"(create|add|revise|update) ((the|phase) )*plans?( |$)")
 	return max(n-made, 0)
 }
 

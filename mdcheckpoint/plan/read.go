@@ -109,8 +109,8 @@ func (r *reader) handoff() error {
 	if err != nil {
 		return err
 	}
-	if h.Doc.Root.Kind != jsondoc.Object {
-		r.report(positionID, h.Doc.Root.Span, lint.Error, "want an object")
+	if h.Root.Kind != jsondoc.Object {
+		r.report(positionID, h.Root.Span, lint.Error, "want an object")
 		return nil
 	}
 	r.odd(nil, h.Notes())
@@ -124,7 +124,7 @@ func (r *reader) note() error {
 		return err
 	}
 	r.Tagged = tagged{p}
-	if n, err := position.ParseContinue(r.file.Name, r.file.Text); err == nil {
+	if n, err := position.ParseNote(r.file.Name, r.file.Text); err == nil {
 		r.odd(n.FrontErr, n.Notes())
 	}
 	return nil

@@ -20,12 +20,11 @@ import (
 // A resumption is a session that goes on with plans, and what is known of the plans.
 type resumption struct {
 	*position.Project
-	in      *bootstrap.Input
-	last    *threshold.Last
-	at      *position.Standing
-	handoff *position.Handoff    // nil if there is none after which the work did not go on
-	left    []*position.Continue // notes after which the work did not go on
-	told    []bootstrap.Part     // that a session cannot do without
+	in   *bootstrap.Input
+	last *threshold.Last
+	at   *position.Standing
+	left []*position.Left // after which the work did not go on
+	told []bootstrap.Part // that a session cannot do without
 }
 
 // steps are the restart sequence: what the state says, what the last session left, the plan at
@@ -104,10 +103,7 @@ func newResumption(in *bootstrap.Input) *resumption {
 	r.Hold = r.hold()
 	r.at = r.Standing(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // what has no claims has no places either
-	if h := r.Handoff; h != nil && !slices.Contains(r.at.Over, h.Doc.File.Name) {
-		r.handoff = h
-	}
-	r.left = slices.DeleteFunc(slices.Clone(r.Left), func(c *position.Continue) bool { return slices.Contains(r.at.Over, c.File.Name) })
+	r.left = slices.DeleteFunc(slices.Clone(r.Left), r.at.IsOver)
 	return r
 }
 
@@ -142,21 +138,21 @@ func (r *resumption) name() string {
 // a person has to act first.
 func (r *resumption) refusal() string {
 	err, named := r.Unread[r.in.Path], r.in.Selected
-	switch {
-	case named != "" && r.at.Plan == nil && r.Unread[named] != nil:
+	isGone := named != "" && r.at.Plan == nil
+	things := len(r.Plans) + len(r.Faults) + len(r.States) + len(r.Left) + len(r.Unread)
+	switch o := r.obstacle(); {
+	case isGone && r.Unread[named] != nil:
 		return r.unreadable(named)
-	case named != "" && r.at.Plan == nil:
+	case isGone:
 		return "there is no plan " + bootstrap.QuotePath(named)
 	case err != nil && len(r.Names) == 0:
 		return r.unreadable(r.in.Path)
-	case len(r.Plans)+len(r.Faults)+len(r.States)+len(r.Left) == 0 && r.Handoff == nil && len(r.Unread) == 0:
+	case things == 0:
 		return "there is neither a plan nor a state in " + bootstrap.QuotePath(r.in.Path)
-	}
-	if o := r.obstacle(); o.refuses {
+	case o.refuses:
 		return joined(": ", bootstrap.QuotePath(o.from), o.what, bootstrap.QuoteValue(o.text))
-	}
-	if g := r.at.Gate; r.waits() && !r.at.Unsure {
-		return fmt.Sprintf("the checkpoint %s waits for a person: %s", r.quotedGate(g), quotedKind(g))
+	case r.waits() && !r.at.Unsure:
+		return fmt.Sprintf("the checkpoint %s waits for a person: %s", r.quotedGate(r.at.Gate), quotedKind(r.at.Gate))
 	}
 	return ""
 }
@@ -166,29 +162,32 @@ func (r *resumption) unreadable(name string) string {
 }
 
 // notes are what a session has to know before it starts.
-func (r *resumption) notes() []string {
-	count := func(title string, ofState bool) (n int) {
+func (r *resumption) notes() (notes []string) {
+	add := func(isSo bool, format string, args ...any) {
+		if isSo {
+			notes = append(notes, fmt.Sprintf(format, args...))
+		}
+	}
+	count := func(title string, ofState bool, noun, text string) {
+		n := 0
 		for _, p := range r.told {
 			if p.Title == title && r.ofState(p) == ofState {
 				n += len(p.Texts)
 			}
 		}
-		return n
+		notes = bootstrap.AppendCount(notes, n, noun, text)
 	}
-	var notes []string
-	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	notes = bootstrap.AppendCount(notes, count(bootstrap.BlockersTitle, false), "blocker", "to see to first")
-	notes = bootstrap.AppendCount(notes, count(bootstrap.BlockersTitle, true), "concern", "among the blockers of the state: see what still holds")
-	notes = bootstrap.AppendCount(notes, count(constraintsTitle, false), "constraint", "not ticked: do not go on before all are")
-	if text := statesNote(r.Project); text != "" {
-		add("%s", text)
+	count(bootstrap.BlockersTitle, false, "blocker", "to see to first")
+	count(bootstrap.BlockersTitle, true, "concern", "among the blockers of the state: see what still holds")
+	count(constraintsTitle, false, "constraint", "not ticked: do not go on before all are")
+	states := statesNote(r.Project)
+	add(states != "", "%s", states)
+	var ids []string
+	for _, x := range r.at.Earlier {
+		ids = append(ids, x.ID().String())
 	}
-	if p := r.at.Plan; p != nil && len(r.at.Earlier) > 0 {
-		var ids []string
-		for _, x := range r.at.Earlier {
-			ids = append(ids, x.ID().String())
-		}
-		add("not done though they come before %s: %s", bootstrap.QuoteValue(p.ID().String()), someOf(ids))
+	if p := r.at.Plan; p != nil {
+		add(len(ids) > 0, "not done though they come before %s: %s", bootstrap.QuoteValue(p.ID().String()), someOf(ids))
 	}
 	notes = append(notes, r.against()...)
 	if n := r.commitsOf(r.at.Plan); n > 0 {
@@ -196,20 +195,18 @@ func (r *resumption) notes() []string {
 		if n > 1 {
 			verb = "name"
 		}
-		add("%s %s %s, which has no %s yet: part of it is done", bootstrap.Count(n, "commit"), verb, r.quotedID(r.at.Plan), r.summaryOf(r.at.Plan))
+		add(true, "%s %s %s, which has no %s yet: part of it is done", bootstrap.Count(n, "commit"), verb, r.quotedID(r.at.Plan), r.summaryOf(r.at.Plan))
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.at.Astray)) {
-		add("%s is about plan %s, which is not here", bootstrap.QuotePath(name), bootstrap.QuoteValue(spelling.OneLine(r.at.Astray[name].String())))
+		add(true, "%s is about plan %s, which is not here", bootstrap.QuotePath(name), bootstrap.QuoteValue(spelling.OneLine(r.at.Astray[name].String())))
 	}
 	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read: mdck lint says why")
-	if r.Answers == nil {
-		add("the answers cannot be read: no checkpoint counts as answered")
-	}
-	if err := r.Order.Err(); err != nil && r.isAtHand(err) {
-		add("the order of the plans is not certain: %s", bootstrap.Cause(err))
+	add(r.Answers == nil, "the answers cannot be read: no checkpoint counts as answered")
+	if err := r.Order.Err(); err != nil {
+		add(r.isAtHand(err), "the order of the plans is not certain: %s", bootstrap.Cause(err))
 	}
 	for _, name := range r.at.Over {
-		add("%s is stale: the work went on after it; it is for one session, and deleted once it was taken up", bootstrap.QuotePath(name))
+		add(true, "%s is stale: the work went on after it; it is for one session, and deleted once it was taken up", bootstrap.QuotePath(name))
 	}
 	return notes
 }

@@ -29,55 +29,44 @@ func (r *resumption) parts() []bootstrap.Part {
 	lines := func(title, from, text string) {
 		all = append(all, bootstrap.Part{Title: title, From: from, Texts: bootstrap.Lines(text), Lines: true})
 	}
-	h := r.handoff
-	if h != nil {
-		list(bootstrap.BlockersTitle, h.Doc.File.Name, itemLines(h.Blockers, "way round: "))
-	}
-	for _, c := range r.left {
-		list(bootstrap.BlockersTitle, c.File.Name, valuesOf(c.Standing()))
+	for _, l := range r.left {
+		list(bootstrap.BlockersTitle, l.File.Name, itemLines(l.Blockers, "way round: "))
 	}
 	for _, s := range r.States {
-		list(bootstrap.BlockersTitle, s.File.Name, valuesOf(s.Blockers))
+		var texts []string
+		for _, v := range s.Blockers {
+			texts = append(texts, spelling.OneLine(v.Text))
+		}
+		list(bootstrap.BlockersTitle, s.File.Name, texts)
 	}
-	if h != nil {
-		list(actionsTitle, h.Doc.File.Name, itemLines(h.Actions, ""))
+	for _, l := range r.left {
+		list(actionsTitle, l.File.Name, itemLines(l.Actions, ""))
 	}
-	for _, c := range r.left {
-		list(constraintsTitle, c.File.Name, valuesOf(c.Unticked))
+	for _, l := range r.left {
+		list(constraintsTitle, l.File.Name, itemLines(l.Unticked, ""))
 	}
 	all = append(all, r.gatePart(), r.answeredPart())
-	if h != nil {
-		from := h.Doc.File.Name
-		context, _ := h.Doc.Root.Get("context_notes").Str() // with its lines
-		list("Next Action", from, []string{spelling.OneLine(h.Next.Text)})
-		list("Open Tasks", from, openItems(h))
-		lines("Context", from, context)
+	for _, l := range r.left {
+		from := l.File.Name
+		if l.IsHandoff() {
+			list("Next Action", from, []string{spelling.OneLine(l.Next.Text)})
+			list("Open Tasks", from, openItems(l))
+		} else {
+			lines("Next Action", from, l.Next.Text)
+		}
+		lines("Where It Stopped", from, l.State.Text)
+		lines("Work That Remains", from, l.Remains.Text)
+		lines("Decisions", from, l.Decided.Text)
+		lines("Context", from, l.Context.Text)
 	}
-	for _, c := range r.left {
-		lines("Next Action", c.File.Name, c.Next.Text)
-		lines("Where It Stopped", c.File.Name, c.State.Text)
-		lines("Work That Remains", c.File.Name, c.Remaining.Text)
-		lines("Decisions", c.File.Name, c.Decisions.Text)
-		lines("Context", c.File.Name, c.Context.Text)
-	}
-	if state := r.State(); state != nil {
-		list("Stopped At", state.File.Name, []string{spelling.OneLine(state.StoppedAt())})
-	}
+	list("Stopped At", r.State().File.Name, []string{spelling.OneLine(r.State().StoppedAt())})
 	if r.at.Plan != nil {
 		list("Tasks Of The Plan", r.at.Plan.File.Name, r.openTasks())
 	}
 	return bootstrap.PartsWithTexts(all...)
 }
 
-func valuesOf(all []position.Value) []string {
-	var texts []string
-	for _, v := range all {
-		texts = append(texts, spelling.OneLine(v.Text))
-	}
-	return texts
-}
-
-// itemLines are the items of a hand-off, each with what it is and what there is besides.
+// itemLines are the items of a list, each with what it is and what there is besides.
 func itemLines(all []position.Item, before string) []string {
 	var texts []string
 	for _, i := range all {
@@ -99,9 +88,9 @@ func itemLines(all []position.Item, before string) []string {
 	return texts
 }
 
-func openItems(h *position.Handoff) []string {
+func openItems(l *position.Left) []string {
 	var texts []string
-	for _, i := range h.Open() {
+	for _, i := range l.Open() {
 		texts = append(texts, joined(": ", i.ID, i.Text)+" ("+bootstrap.OrUnknown(i.Status)+")")
 	}
 	return texts

@@ -13,6 +13,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -34,9 +35,7 @@ func (r *resumption) readState(step *bootstrap.Step) {
 			f.Note = "beside " + path.Base(r.States[0].File.Name) + ", which counts"
 		}
 		step.Files = append(step.Files, f)
-		for _, n := range s.Notes() {
-			step.Points = append(step.Points, fmt.Sprintf("%s, line %d: %s", path.Base(s.File.Name), s.File.Line(n.Span.Start), n.Message))
-		}
+		r.addNotes(step, s.File, s.Notes())
 	}
 	names := slices.DeleteFunc(position.StateNames(), func(name string) bool { return path.Dir(name) != r.in.Path })
 	r.addUnreadable(step, append(names, planfile.AnswerFiles()...))
@@ -90,10 +89,7 @@ func (r *resumption) phaseName() string {
 
 // status is what the state says, in the words of the protocol; "" without one that says.
 func (r *resumption) status() string {
-	if state := r.State(); state != nil {
-		return state.Meaning()
-	}
-	return ""
+	return r.State().Meaning()
 }
 
 func (r *resumption) readLeft(step *bootstrap.Step) {
@@ -105,19 +101,17 @@ func (r *resumption) readLeft(step *bootstrap.Step) {
 	}
 	slices.Sort(names)
 	r.addUnreadable(step, names)
-	for _, name := range r.oneShot() {
-		f := r.in.File(name)
-		if slices.Contains(r.at.Over, name) {
+	for _, l := range r.Left {
+		f := r.in.File(l.File.Name)
+		switch {
+		case l.IsAside():
+			f.Note = "about no plan"
+		case r.at.IsOver(l):
 			f.Note = "stale"
 		}
-		if slices.Contains(r.at.Aside, name) {
-			f.Note = "about no plan"
-		}
 		step.Files = append(step.Files, f)
-	}
-	if h := r.Handoff; h != nil {
-		for _, n := range h.Notes() {
-			step.Points = append(step.Points, fmt.Sprintf("%s, line %d: %s", position.HandoffFile, h.Doc.File.Line(n.Span.Start), n.Message))
+		if l.IsHandoff() {
+			r.addNotes(step, l.File, l.Notes())
 		}
 	}
 	if name := threshold.LastWaypoint(r.in.Tree); name != "" {
@@ -130,16 +124,11 @@ func (r *resumption) readLeft(step *bootstrap.Step) {
 	}
 }
 
-// oneShot are the paths of the files for one session.
-func (r *resumption) oneShot() []string {
-	var names []string
-	for _, c := range r.Left {
-		names = append(names, c.File.Name)
+// addNotes adds to step what is odd in a file.
+func (r *resumption) addNotes(step *bootstrap.Step, f *source.File, notes []position.Note) {
+	for _, n := range notes {
+		addPoint(step, "%s, line %d: %s", path.Base(f.Name), f.Line(n.Span.Start), n.Message)
 	}
-	if r.Handoff != nil {
-		names = append(names, r.Handoff.Doc.File.Name)
-	}
-	return names
 }
 
 func (r *resumption) readPlan(step *bootstrap.Step) {

@@ -110,9 +110,7 @@ func (w *stateWriter) where() threshold.Place {
 		return threshold.Place{}
 	}
 	at := threshold.Place{Plan: s.Plan.File.Name, Task: s.Task}
-	if state := p.State(); state != nil {
-		at.Position = state.StoppedAt()
-	}
+	at.Position = p.State().StoppedAt()
 	for _, g := range s.Plan.Gates() {
 		if p.Answers == nil || p.Answers.Open(&g) {
 			at.Open = append(at.Open, fmt.Sprintf("%s:%d %s", s.Plan.ID(), g.Number, kindOfGate(g.Type)))

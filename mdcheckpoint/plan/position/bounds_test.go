@@ -63,7 +63,7 @@ func TestNames(t *testing.T) {
 		hash[:6]: "", hash[:7]: ClaimCommit, hash[:40]: ClaimCommit, hash[:41]: "",
 		"a/b.swift": ClaimFile, "a/b.backup": "",
 	} {
-		c, err := ParseContinue(".continue-here.md", "<completed_work>\n`"+name+"`\n</completed_work>\n")
+		c, err := ParseNote(".continue-here.md", "<completed_work>\n`"+name+"`\n</completed_work>\n")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func TestListedAs(t *testing.T) {
 		}
 	}
 	for box, want := range map[string]bool{"x": true, "X": true, " ": false, "-": false} {
-		if all := mentions("- [" + box + "] Phase 4\n"); len(all) != 1 || all[0].ticked != want {
+		if all := mentions("- [" + box + "] Phase 4\n"); len(all) != 1 || all[0].done != want {
 			t.Errorf("[%s]: %+v", box, all)
 		}
 	}

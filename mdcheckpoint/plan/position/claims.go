@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
@@ -34,9 +33,10 @@ const (
 
 // A claimer gathers claims, each once.
 type claimer struct {
-	out claim.Outside
-	all []claim.Claim
-	had map[[2]string]bool
+	out        claim.Outside
+	all        []claim.Claim
+	had        map[[2]string]bool
+	dir, phase string // folder of plans, and number of the phase in it, whose files may be named without their directory
 }
 
 func (c *claimer) add(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error)) {
@@ -70,12 +70,11 @@ func (c *claimer) named(text string, at int) {
 		leaves, from := leaves(parts), at
 		for i, name := range parts {
 			span := source.Span{Start: from, End: from + len(name)}
-			switch {
-			case i%2 == 0 || i == len(parts)-1: // not between two
-			case isHash(name):
+			switch isBetween := i%2 == 1 && i < len(parts)-1; {
+			case isBetween && isHash(name):
 				c.commit(name, span)
-			case isPath(name) && !leaves:
-				c.file(name, span, before, nil)
+			case isBetween && isPath(name) && !leaves:
+				c.file(name, span, before)
 			}
 			from = span.End + len("`")
 		}
@@ -84,30 +83,27 @@ func (c *claimer) named(text string, at int) {
 }
 
 // leaving are words of a line that is about files that need not exist.
-var leaving = []string{
-	"delete", "deleted", "deletes", "remove", "removed", "removes", "rename", "renamed", "move", "moved", "drop", "dropped", "replaced", "gone",
-	"create", "add", "write", "make", "will", "todo", "next", "need", "needs", "missing", "yet", "not", "no", "without",
-}
+const leaving = "delete|deleted|deletes|remove|removed|removes|rename|renamed|move|moved|drop|dropped|replaced|gone|" +
+	"create|add|write|make|will|todo|next|need|needs|missing|yet|not|no|without"
 
 // leaves reports whether a line, split at its backticks, is about files that need not exist.
 func leaves(parts []string) bool {
 	for i := 0; i < len(parts); i += 2 {
-		if slices.ContainsFunc(wordsOf(parts[i]), func(word string) bool { return slices.Contains(leaving, word) }) {
-			return true
+		for _, word := range wordsOf(parts[i]) {
+			if isOne(word, leaving) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// file claims of the file called name, which may be written from one of the folders beside
-// that the tree has, what a text says of it.
-func (c *claimer) file(name string, span source.Span, as saying, beside func(fs.FS) []string) {
+// file claims of the file called name what a text says of it.
+func (c *claimer) file(name string, span source.Span, as saying) {
 	name = cleaned(name)
+	dir, phase := c.dir, c.phase
 	c.add(ClaimFile, "file "+name, claim.Present, span, func(tree fs.FS) (string, error) {
-		folders := []string{"."}
-		if beside != nil {
-			folders = append(folders, beside(tree)...)
-		}
+		folders := append([]string{"."}, foldersOf(tree, dir, phase)...)
 		found, err := existsIn(tree, name, folders)
 		switch {
 		case err != nil || found == claim.Present:
@@ -116,16 +112,33 @@ func (c *claimer) file(name string, span source.Span, as saying, beside func(fs.
 			return "", errors.New("the path may begin above this tree")
 		}
 		fate, err := c.fate(name, folders)
+		why := fate.String()
 		switch {
-		case fate.Lost, as == now && fate.Removed != "", as != might && fate.String() == "":
+		case fate.Lost, as == now && fate.Removed != "", as != might && why == "":
 			return found, err
-		case fate.String() != "":
-			return "", errors.New(fate.String())
+		case why != "":
+			return "", errors.New(why)
 		case c.out.Fate != nil && err == nil:
 			return "", errors.New("no commit ever had it")
 		}
 		return "", errors.New("it may have been deleted or renamed, or be still to be made")
 	})
+}
+
+// foldersOf are the folders of a phase, the folder of plans at dir that they are in, and that of all
+// phases; none without dir. Notes lie in any of them. Source: GSD.
+func foldersOf(tree fs.FS, dir, phase string) (all []string) {
+	if dir == "" {
+		return nil
+	}
+	phases := path.Join(dir, phasesDir)
+	entries, _ := fs.ReadDir(tree, phases) // without it no phase has one
+	for _, e := range entries {
+		if e.IsDir() && phase != "" && phaseNumber(e.Name()) == phase {
+			all = append(all, path.Join(phases, e.Name()))
+		}
+	}
+	return append(all, dir, phases)
 }
 
 func existsIn(tree fs.FS, name string, folders []string) (found string, err error) {
@@ -142,7 +155,8 @@ func existsIn(tree fs.FS, name string, folders []string) (found string, err erro
 func (c *claimer) fate(name string, folders []string) (found claim.Fate, err error) {
 	for _, dir := range folders {
 		at := path.Join(dir, name)
-		if c.out.Fate != nil && claim.Inside(at) && err == nil && found == (claim.Fate{}) {
+		isOpen := err == nil && found == claim.Fate{}
+		if c.out.Fate != nil && claim.Inside(at) && isOpen {
 			found, err = c.out.Fate(at)
 		}
 	}
@@ -174,41 +188,22 @@ func cleaned(name string) string {
 // isHash reports whether text is the name of a commit: hex digits with both letters
 // and figures among them.
 func isHash(text string) bool {
-	return len(text) >= 7 && len(text) <= 40 && strings.Trim(text, "0123456789abcdef") == "" && strings.ContainsAny(text, "0123456789") && strings.ContainsAny(text, "abcdef")
+	isBoth := strings.ContainsAny(text, "0123456789") && strings.ContainsAny(text, "abcdef")
+	return claim.IsCommit(text) && len(text) <= 40 && text == strings.ToLower(text) && isBoth
 }
 
 // isPath reports whether text is the path of a file: with a directory and an ending. The
 // branch of a remote is none, nor what begins with a version or the name of a host.
 func isPath(text string) bool {
-	if strings.ContainsAny(text, " \t*?<>{}$|\"'()=:;,@#[]") || strings.HasPrefix(text, "/") || strings.HasPrefix(text, "~") || strings.Contains(text, "//") || strings.Contains(text, "..") {
+	isOdd := strings.ContainsAny(text, " \t*?<>{}$|\"'()=:;,@#[]") || hasAny(text, "//|..")
+	if isOdd || beginsWith(text, "/|~") {
 		return false
 	}
-	top, _, below := strings.Cut(strings.TrimPrefix(text, "./"), "/")
-	if top == "origin" || top == "upstream" || strings.LastIndexByte(top, '.') > 0 {
-		return false
-	}
+	bare := strings.TrimPrefix(text, "./")
+	top, _, below := strings.Cut(bare, "/")
+	isElse := isOne(top, "origin|upstream") || strings.LastIndexByte(top, '.') > 0
 	ending := path.Ext(text)
-	return (below || strings.HasPrefix(text, "./")) && len(ending) > 1 && len(ending) <= 6
-}
-
-// resume claims the file that a state in dir says to resume from. A bare name may be that
-// of a file in the directory of the phase at hand, where notes lie. Source: GSD.
-func (c *claimer) resume(v Value, dir, phase string) {
-	name, phases := target(v.Text), path.Join(dir, phasesDir)
-	if !isBlank(name) && !strings.Contains(name, " ") {
-		c.file(name, v.Span, now, func(tree fs.FS) []string { return append(dirsOf(tree, phases, phase), dir, phases) })
-	}
-}
-
-func dirsOf(tree fs.FS, phases, number string) []string {
-	var all []string
-	entries, _ := fs.ReadDir(tree, phases) // without it no phase has one
-	for _, e := range entries {
-		if e.IsDir() && number != "" && phaseNumber(e.Name()) == number {
-			all = append(all, path.Join(phases, e.Name()))
-		}
-	}
-	return all
+	return !isElse && (below || bare != text) && len(ending) > 1 && len(ending) <= 6
 }
 
 // target is the path that a value names: itself, in backticks, or that of a link, without

@@ -59,12 +59,12 @@ func (p *Project) follow(s *Statement) *Answer {
 // isMissing reports whether a statement is about a plan of a phase that has no folder, though it is
 // executed or no phase has one: not everybody commits plans.
 func (p *Project) isMissing(ph *Phase, s *Statement) bool {
-	words := s.Text
-	if state := p.State(); state != nil {
-		words += " " + state.Status.Text
-	}
 	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
-	return !isFolder(ph) && !ph.Ticked && (strings.Contains(strings.ToLower(words), "execut") || !slices.ContainsFunc(p.Phases, isFolder))
+	if isFolder(ph) || ph.Ticked {
+		return false
+	}
+	words := strings.ToLower(s.Text + " " + p.State().Status.Text)
+	return strings.Contains(words, "execut") || !slices.ContainsFunc(p.Phases, isFolder)
 }
 
 // planOf returns the plan of a phase with that number; nil if there is none.
@@ -81,7 +81,9 @@ func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 // done. Without one the plans before it may be those of a wave beside it.
 func (p *Project) after(ph *Phase, plan string) *Answer {
 	for _, x := range ph.Plans {
-		if id := x.ID(); !p.Done(x) && id.Compare(planfile.ID{Phase: id.Phase, Plan: plan}) > 0 {
+		id := x.ID()
+		isBehind := id.Compare(planfile.ID{Phase: id.Phase, Plan: plan}) > 0
+		if isBehind && !p.Done(x) {
 			return &Answer{Kind: Execute, Phase: ph, Plan: x}
 		}
 	}
@@ -93,19 +95,21 @@ func (p *Project) after(ph *Phase, plan string) *Answer {
 
 // within is what comes next in a phase that is worked on.
 func (p *Project) within(ph *Phase) *Answer {
-	if x := p.openIn(ph); x != nil && !ph.Ticked {
-		return &Answer{Kind: Execute, Phase: ph, Plan: x}
-	}
 	says, _ := p.checked(ph)
-	if len(ph.Plans) == 0 && !ph.Ticked && says == "" && !p.summed(ph) {
-		return &Answer{Kind: PlanPhase, Phase: ph}
-	}
+	x := p.openIn(ph)
+	isEmpty := len(ph.Plans) == 0 && says == "" && !p.summed(ph)
 	switch {
-	case says == checkPerson && !p.isPlannedPast(ph) && !(ph.Ticked && p.isClosed()):
+	case says == checkPerson && (x == nil || ph.Ticked) && !p.isPlannedPast(ph) && !(ph.Ticked && p.isClosed()):
 		return &Answer{Kind: AskPerson, Phase: ph}
-	case says == checkGaps && !ph.Ticked:
+	case ph.Ticked:
+		return p.behind(ph)
+	case x != nil:
+		return &Answer{Kind: Execute, Phase: ph, Plan: x}
+	case isEmpty:
+		return &Answer{Kind: PlanPhase, Phase: ph}
+	case says == checkGaps:
 		return &Answer{Kind: CloseGaps, Phase: ph}
-	case says == "" && !ph.Ticked && p.verifies():
+	case says == "" && p.verifies():
 		return &Answer{Kind: VerifyPhase, Phase: ph}
 	}
 	return p.behind(ph)
@@ -114,7 +118,8 @@ func (p *Project) within(ph *Phase) *Answer {
 // isPlannedPast reports whether a phase behind ph was begun to be planned: then nobody waited for
 // what is open in the verification of ph.
 func (p *Project) isPlannedPast(ph *Phase) bool {
-	return slices.ContainsFunc(p.Phases, func(one *Phase) bool { return one.compare(ph) > 0 && !one.Other && one.Dir != "" })
+	isPast := func(one *Phase) bool { return one.compare(ph) > 0 && !one.Other && one.Dir != "" }
+	return slices.ContainsFunc(p.Phases, isPast)
 }
 
 func (p *Project) passed(ph *Phase) bool {
@@ -133,7 +138,8 @@ func (p *Project) verifies() bool {
 // behind is what comes next when a phase is done.
 func (p *Project) behind(ph *Phase) *Answer {
 	for _, one := range p.Phases {
-		if one.compare(ph) <= 0 || one.Other && len(one.Plans) == 0 || p.isOver(one) {
+		isPassed := one.compare(ph) <= 0 || p.isOver(one)
+		if isPassed || one.Other && len(one.Plans) == 0 {
 			continue
 		}
 		if x := p.openIn(one); x != nil {
@@ -144,17 +150,24 @@ func (p *Project) behind(ph *Phase) *Answer {
 	return p.closing()
 }
 
-// closing is what comes next when no phase of the milestone is left.
+// closing is what comes next when no phase of the milestone is left. Phases of plans that were put
+// away are over.
 func (p *Project) closing() *Answer {
 	if p.isClosed() {
 		return &Answer{Kind: NewMilestone}
 	}
+	away := map[string]bool{}
+	for _, x := range p.Plans {
+		if _, past := planfile.PartOf(x.File.Name); past {
+			away[x.ID().Phase] = true
+		}
+	}
 	a := &Answer{Kind: EndMilestone}
 	_, last := p.ends()
-	away := p.awayPhases()
 	for _, ph := range p.Phases {
-		over := away[ph.Number] || slices.ContainsFunc(p.byNumber[ph.Number], p.isOver)
-		if ph.Listed && !ph.Other && !over && last != nil && ph.compare(last) < 0 {
+		isOver := away[ph.Number] || slices.ContainsFunc(p.byNumber[ph.Number], p.isOver)
+		isBefore := last != nil && ph.compare(last) < 0
+		if isBefore && ph.Listed && !ph.Other && !isOver {
 			a.Open = append(a.Open, ph)
 		}
 	}
@@ -162,17 +175,6 @@ func (p *Project) closing() *Answer {
 }
 
 func (p *Project) isClosed() bool { return p.roadmap.over || p.isArchived() }
-
-// awayPhases are the numbers of the phases of plans that were put away.
-func (p *Project) awayPhases() map[string]bool {
-	all := map[string]bool{}
-	for _, x := range p.Plans {
-		if _, past := planfile.PartOf(x.File.Name); past {
-			all[x.ID().Phase] = true
-		}
-	}
-	return all
-}
 
 // fromFolders is what comes next by the folders of phases and the roadmap alone: the first
 // phase that is not done, from the last that was begun on.
@@ -205,23 +207,26 @@ func (p *Project) ends() (first, last *Phase) {
 
 // phase returns the phase at hand of that number; nil if there is none. Of two that share it
 // the one whose folder has the name that the state gives counts, or else the one with plans.
-func (p *Project) phase(number string) *Phase {
-	all := p.byNumber[number]
-	planned := func(ph *Phase) bool { return len(ph.Plans) > 0 }
-	for _, is := range []func(*Phase) bool{func(ph *Phase) bool { return planned(ph) && p.isNamed(ph) }, p.isNamed, planned, func(*Phase) bool { return true }} {
-		if i := slices.IndexFunc(all, is); i >= 0 {
-			return all[i]
+func (p *Project) phase(number string) (best *Phase) {
+	most := -1
+	for _, ph := range p.byNumber[number] {
+		rank := min(len(ph.Plans), 1)
+		if p.isNamed(ph) {
+			rank += 2
+		}
+		if rank > most {
+			best, most = ph, rank
 		}
 	}
-	return nil
+	return best
 }
 
 func (p *Project) isNamed(ph *Phase) bool {
-	_, name, _ := strings.Cut(path.Base(ph.Dir), "-")
-	if state := p.State(); state != nil && p.named == "" {
-		text := strings.Join([]string{state.Phase.Text, state.front("current_phase_name").Text, state.Focus.Text}, " ")
+	if state := p.State(); p.named == "" {
+		text := state.Phase.Text + " " + state.front("current_phase_name").Text + " " + state.Focus.Text
 		p.named = strings.NewReplacer(" ", "-", "_", "-").Replace(strings.ToLower(text))
 	}
+	_, name, _ := strings.Cut(path.Base(ph.Dir), "-")
 	return name != "" && strings.Contains(p.named, strings.ToLower(name))
 }
 

@@ -2,12 +2,9 @@ package position
 
 import (
 	"cmp"
-	"io/fs"
-	"path"
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -33,8 +30,8 @@ var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []js
 	{Name: "task", Kind: numberOrText},
 	{Name: "total_tasks", Kind: numberOrText},
 	{Name: "status", Kind: jsondoc.String, Required: true, Doc: "paused"},
-	{Name: "completed_tasks", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true}},
-	{Name: "remaining_tasks", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true}},
+	{Name: "completed_tasks", Kind: jsondoc.Array, Required: true, Elem: &taskField},
+	{Name: "remaining_tasks", Kind: jsondoc.Array, Required: true, Elem: &taskField},
 	{Name: "blockers", Kind: jsondoc.Array},
 	{Name: actionsKey, Kind: jsondoc.Array},
 	{Name: "decisions", Kind: jsondoc.Array},
@@ -44,58 +41,41 @@ var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []js
 	{Name: "async_jobs", Kind: jsondoc.Array},
 }}
 
-// A Handoff is a HANDOFF.json, read.
-type Handoff struct {
-	Left
-	Doc               *jsondoc.Document
-	Next              Value
-	Done, Remaining   []Item
-	Blockers, Actions []Item // what has to be told first
-	Uncommitted       []Item
-}
-
-// An Item is an element of one of the lists.
-type Item struct {
-	Value           // its name, description, action or the text itself
-	ID       string // of a task
-	Status   string // of a task; kind of a blocker
-	Commit   Value
-	Detail   string // workaround of a blocker, context of an action
-	Blocking bool   // the work cannot go on before this action is done: it says so, or is a text alone
-}
+var taskField = jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true}
 
 // ParseHandoff reads text as the hand-off called name. It fails as jsondoc.Parse does.
-func ParseHandoff(name, text string) (*Handoff, error) {
+func ParseHandoff(name, text string) (*Left, error) {
 	d, err := jsondoc.Parse(name, text)
 	if err != nil {
 		return nil, err
 	}
-	h := &Handoff{Doc: d}
-	get := func(key string) Value { return valueOf(d.File, d.Root.Get(key)) }
-	h.Left = Left{get("phase"), get("plan"), get("task"), get("total_tasks"), get("status"), get("timestamp")}
-	h.Next = get("next_action")
-	h.Done, h.Remaining = h.items("completed_tasks"), h.items("remaining_tasks")
-	h.Blockers, h.Actions, h.Uncommitted = h.items("blockers"), h.items(actionsKey), h.items("uncommitted_files")
-	return h, nil
+	l := &Left{File: d.File, Root: d.Root, doc: d}
+	l.read()
+	l.Next = valueOf(l.File, l.Root.Get("next_action"))
+	l.Context.Text, _ = l.Root.Get("context_notes").Str()
+	l.Done, l.Remaining = l.items("completed_tasks"), l.items("remaining_tasks")
+	l.Blockers, l.Actions = l.items("blockers"), l.items(actionsKey)
+	l.Uncommitted = l.items("uncommitted_files")
+	return l, nil
 }
 
-func (h *Handoff) items(key string) []Item {
-	v := h.Doc.Root.Get(key)
-	if v == nil {
-		return nil
-	}
-	elements := v.Elements
-	if v.Kind&(jsondoc.Object|jsondoc.String) != 0 { // the only one, without the brackets
-		elements = []*jsondoc.Value{v}
-	}
-	all := make([]Item, 0, len(elements))
-	for _, e := range elements {
-		get := func(key string) string { return str(h.Doc.File, e.Get(key)) }
-		i := Item{Value: valueOf(h.Doc.File, e), ID: get("id"), Status: cmp.Or(get("status"), get("type")), Commit: valueOf(h.Doc.File, e.Get("commit"))}
-		i.Detail = cmp.Or(get("workaround"), get("context"), get("progress"))
-		i.Blocking = isYes(get("blocking")) || key == actionsKey && e.Kind&jsondoc.String != 0 && !saysNone(i.Text)
+// items are the elements of a list, or the only one without the brackets.
+func (l *Left) items(key string) (all []Item) {
+	for _, e := range l.Root.Get(key).List() {
+		get := func(keys ...string) string {
+			text := ""
+			for _, key := range keys {
+				text = cmp.Or(text, str(l.File, e.Get(key)))
+			}
+			return text
+		}
+		i := Item{Value: valueOf(l.File, e), Commit: valueOf(l.File, e.Get("commit"))}
+		i.ID, i.Status = get("id"), get("status", "type")
+		i.Detail = get("workaround", "context", "progress")
+		isAction := key == actionsKey && e.Kind&jsondoc.String != 0
+		i.Blocking = isYes(get("blocking")) || isAction && !saysNone(i.Text)
 		if i.Text == "" {
-			i.Value = Value{cmp.Or(get("name"), get("description"), get("action"), get("path"), get("file"), i.ID), e.Span}
+			i.Value = Value{get("name", "description", "action", "path", "file", "id"), e.Span}
 		}
 		all = append(all, i)
 	}
@@ -104,57 +84,30 @@ func (h *Handoff) items(key string) []Item {
 
 // isYes reports whether a value says that something is so: true, "yes", 1, "blocking".
 func isYes(text string) bool {
-	return !isBlank(text) && !slices.Contains([]string{"false", "no", "0", "off", "non-blocking", "nonblocking", "not blocking"}, strings.ToLower(text))
+	return !isBlank(text) && !isOne(strings.ToLower(text), "false|no|0|off|non-blocking|nonblocking|not blocking")
 }
 
 // Open are the tasks to go on with, those that were begun first.
-func (h *Handoff) Open() []Item {
+func (l *Left) Open() []Item {
 	var begun, left []Item
-	for i, item := range slices.Concat(h.Done, h.Remaining) {
+	for i, item := range slices.Concat(l.Done, l.Remaining) {
 		switch {
 		case strings.Contains(item.Status, "progress"):
 			begun = append(begun, item)
-		case item.Status != "done" && i >= len(h.Done):
+		case item.Status != "done" && i >= len(l.Done):
 			left = append(left, item)
 		}
 	}
 	return append(begun, left...)
 }
 
-// Notes are what does not fit [HandoffFields], and what is odd.
-func (h *Handoff) Notes() []Note {
-	notes := h.notes("timestamp")
-	for _, p := range h.Doc.Check(HandoffFields) {
+// misfits are what does not fit [HandoffFields], and another status than that of a pause.
+func (l *Left) misfits() (notes []Note) {
+	for _, p := range l.doc.Check(HandoffFields) {
 		notes = append(notes, Note{p.Span, p.Message})
 	}
-	if h.Status.Text != "" && h.Status.Text != "paused" {
-		notes = append(notes, note(h.Status.Span, "status is %q, want %q", h.Status.Text, "paused"))
+	if status := l.Status; status.Text != "" && status.Text != "paused" {
+		notes = append(notes, note(status.Span, "status is %q, want %q", status.Text, "paused"))
 	}
-	return inOrder(notes)
-}
-
-// Claims are what the hand-off says of itself, of the tree and of the repository.
-func (h *Handoff) Claims(out claim.Outside) []claim.Claim {
-	c := &claimer{out: out}
-	if name, _ := h.Doc.Root.Get("phase_dir").Str(); name != "" {
-		own := path.Dir(h.Doc.File.Name)
-		c.file(name, h.Doc.Root.Get("phase_dir").Span, before, func(fs.FS) []string { return []string{own, path.Join(own, phasesDir)} })
-	}
-	for _, i := range h.Done {
-		if hash := strings.ToLower(i.Commit.Text); isHash(hash) {
-			c.commit(hash, i.Commit.Span)
-		}
-	}
-	for _, i := range h.Uncommitted {
-		if isName(i.Text) {
-			c.changed(i.Text, i.Span)
-		}
-	}
-	return c.all
-}
-
-// isName reports whether an entry is the name of a file and no prose, which stands
-// there too.
-func isName(text string) bool {
-	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
+	return notes
 }

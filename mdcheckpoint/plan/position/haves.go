@@ -24,10 +24,10 @@ func (p *Project) Unmet() (phase string, missing []string) {
 		if phase == "" || x.ID().Phase != phase || !p.Done(x) {
 			continue
 		}
-		for _, v := range elements(x.Front.Root.Get(planfile.HavesKey, "artifacts")) {
+		for _, v := range x.Front.Root.Get(planfile.HavesKey, "artifacts").List() {
 			missing = append(missing, p.unmetArtifact(x, v)...)
 		}
-		for _, v := range elements(x.Front.Root.Get(planfile.HavesKey, "key_links")) {
+		for _, v := range x.Front.Root.Get(planfile.HavesKey, "key_links").List() {
 			missing = append(missing, p.unmetLink(x, v)...)
 		}
 	}

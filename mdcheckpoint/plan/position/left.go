@@ -2,7 +2,6 @@ package position
 
 import (
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,120 +16,213 @@ import (
 // phasesDir is the directory of those of phases. Source: GSD, seed.
 const phasesDir = "phases"
 
-// A Left is what a file for one session, a note or a hand-off, says of the plan that it is about.
+// A Left is what a session left for the next one: a note, .continue-here.md, or the hand-off.
 type Left struct {
-	Phase, Plan, Task, Total, Status, Time Value
-}
+	File     *source.File
+	Root     *jsondoc.Value // the hand-off, or the front matter of a note
+	FrontErr error          // why that front matter could not be read
+	doc      *jsondoc.Document
 
-// IsBlocked reports whether it says that the work is blocked.
-func (l *Left) IsBlocked() bool { return strings.Contains(strings.ToLower(l.Status.Text), "blocked") }
+	Phase, Plan, Task, Total, Status, Time, Next Value
 
-// notes are what is odd: a task past the last, and a time, called key, that is none.
-func (l *Left) notes(key string) (notes []Note) {
-	n, ok := planfile.ParseCount(l.Task.Text)
-	if most, known := planfile.ParseCount(l.Total.Text); ok && known && n > most {
-		notes = append(notes, note(l.Task.Span, "task is %d, and total_tasks is %d", n, most))
-	}
-	_, isTime := ReadTime(l.Time.Text)
-	if at := l.Time; !isTime && !isBlank(at.Text) && !strings.ContainsAny(at.Text[:1], "{<[") {
-		notes = append(notes, note(at.Span, "%s is %q, want a time such as %s, or a day", key, at.Text, spelling.TimeLayout))
-	}
-	return notes
-}
+	Blockers, Actions, Unticked  []Item // what has to be said first; the last are constraints
+	Cleared                      bool   // it says that nothing blocks any more
+	State, Remains, Decided      Value  // of a note, in lines, as Made and Context
+	Made, Context                Value
+	Done, Remaining, Uncommitted []Item // of the hand-off
 
-// A pointer is where a file for one session points to.
-type pointer struct {
-	Left
-	path        string
+	// Where it points to.
 	phase, plan string       // as [planfile.Number] has them; "" if it does not say
+	task        string       // that it names
 	done        map[int]bool // numbers of tasks that it lists as done
 	begun       bool         // the task was
 	aside       bool         // it is about other work than plans
 }
 
-// pointers are those of the hand-off and of the notes that sessions left, the hand-off first.
-// Source: GSD, where it is what counts.
-func (p *Project) pointers() []pointer {
-	var all []pointer
-	if p.Handoff != nil {
-		all = append(all, p.Handoff.pointer())
-	}
-	for _, c := range p.Left {
-		all = append(all, c.pointer(p.Dir))
-	}
-	return all
+// An Item is an element of one of the lists.
+type Item struct {
+	Value           // its name, description, action or the text itself
+	ID       string // of a task
+	Status   string // of a task; kind of a blocker
+	Commit   Value
+	Detail   string // workaround of a blocker, context of an action
+	Blocking bool   // the work cannot go on before this action is done: it says so, or is a text alone
 }
 
-// pointer is what the note in the folder at dir points to, in its words or by its place. Beside
+// IsContinue reports whether a name without a directory is that of a note of a session
+// that stopped: .continue-here.md, .continue-here-spike.md, holding-pattern.md. Source:
+// GSD; the last: state.
+func IsContinue(base string) bool {
+	return base == "holding-pattern.md" || strings.HasPrefix(base, ".continue-here") && strings.HasSuffix(base, ".md")
+}
+
+// ParseNote reads text as the note called name. It fails as [ParseState] does.
+func ParseNote(name, text string) (*Left, error) {
+	f := source.NewFile(name, text)
+	if err := f.Check(source.MaxSize); err != nil {
+		return nil, err
+	}
+	l := &Left{File: f}
+	var span source.Span
+	l.Root, span, l.FrontErr = planfile.ReadFrontMatter(f)
+	l.read()
+	get := func(tag string) Value { // Source: GSD. The smaller family has headings of the same words.
+		return firstValue(tagged(f, span.End, tag), section(f, span.End, strings.ReplaceAll(tag, "_", " ")))
+	}
+	l.State, l.Made, l.Remains = get("current_state"), get("completed_work"), get("remaining_work")
+	l.Decided, l.Context, l.Next = get("decisions_made"), get("context"), get("next_action")
+	blockers := get("blockers")
+	for _, v := range entries(f, blockers) {
+		l.Blockers = append(l.Blockers, Item{Value: v})
+	}
+	l.Cleared = blockers.Text != "" && len(l.Blockers) == 0
+	for at, line := range linesFrom(f, span.End) {
+		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "- [ ] CONSTRAINT:"); ok {
+			l.Unticked = append(l.Unticked, Item{Value: Value{spelling.OneLine(rest), lineSpan(at, line)}})
+		}
+	}
+	return l, nil
+}
+
+// read reads what notes and the hand-off have alike.
+func (l *Left) read() {
+	get := func(key string) Value { return valueOf(l.File, l.Root.Get(key)) }
+	l.Phase, l.Plan, l.Task, l.Total = get("phase"), get("plan"), get("task"), get("total_tasks")
+	l.Status = get("status")
+	l.Time = firstValue(get("timestamp"), get("last_updated"), get("created"))
+}
+
+// IsHandoff reports whether it is the hand-off, and no note.
+func (l *Left) IsHandoff() bool { return l.doc != nil }
+
+// IsBlocked reports whether it says that the work is blocked.
+func (l *Left) IsBlocked() bool {
+	return strings.Contains(strings.ToLower(l.Status.Text), "blocked")
+}
+
+// IsAside reports whether it is about other work than plans.
+func (l *Left) IsAside() bool { return l.aside }
+
+// written is when it was written; zero if it does not say.
+func (l *Left) written() time.Time {
+	at, _ := ReadTime(l.Time.Text)
+	return at
+}
+
+// Notes are what is odd in it: what does not fit [HandoffFields], a task past the last, and a time
+// that is none.
+func (l *Left) Notes() (notes []Note) {
+	key := "last_updated"
+	if l.IsHandoff() {
+		key, notes = "timestamp", l.misfits()
+	}
+	n, ok := planfile.ParseCount(l.Task.Text)
+	if most, known := planfile.ParseCount(l.Total.Text); ok && known && n > most {
+		notes = append(notes, note(l.Task.Span, "task is %d, and total_tasks is %d", n, most))
+	}
+	at := l.Time
+	isTemplate := isBlank(at.Text) || strings.ContainsAny(at.Text[:1], "{<[")
+	if l.written().IsZero() && !isTemplate {
+		notes = append(notes, note(at.Span, "%s is %q, want a time such as %s, or a day", key, at.Text, spelling.TimeLayout))
+	}
+	return inOrder(notes)
+}
+
+// Claims are what it says of itself, of the tree and of the repository: the files and commits that
+// a note names between backticks where it says what was done. What is next may still have to be
+// made.
+func (l *Left) Claims(out claim.Outside) []claim.Claim {
+	c := &claimer{out: out}
+	for _, v := range []Value{l.State, l.Made} {
+		c.named(l.File.Slice(v.Span), v.Span.Start)
+	}
+	if dir := valueOf(l.File, l.Root.Get("phase_dir")); dir.Text != "" && l.IsHandoff() {
+		c.dir = path.Dir(l.File.Name)
+		c.file(dir.Text, dir.Span, before)
+	}
+	for _, i := range l.Done {
+		if hash := strings.ToLower(i.Commit.Text); isHash(hash) {
+			c.commit(hash, i.Commit.Span)
+		}
+	}
+	for _, i := range l.Uncommitted {
+		if isName(i.Text) {
+			c.changed(i.Text, i.Span)
+		}
+	}
+	return c.all
+}
+
+// isName reports whether an entry is the name of a file and no prose, which stands
+// there too.
+func isName(text string) bool {
+	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
+}
+
+// point finds the plan that it is about, in its words or by its place in the folder at dir. Beside
 // plans is a note that says so, or lies in a directory of such work, as that of a spike, and names
 // no phase. Source: GSD.
-func (c *Continue) pointer(dir string) pointer {
-	at := pointer{Left: c.Left, path: c.File.Name, begun: strings.Contains(Normal(c.Status.Text, false), "executing")}
-	own := path.Dir(c.File.Name)
+func (l *Left) point(dir string) {
+	own := path.Dir(l.File.Name)
 	ofPhase := path.Base(path.Dir(own)) == phasesDir
-	context := strings.ToLower(str(c.File, c.Front.Get("context")))
-	if slices.Contains([]string{"spike", "sketch", "deliberation", "research"}, context) || c.Phase.Text == "" && own != dir && !ofPhase {
-		at.aside = true
-		return at
+	context := strings.ToLower(str(l.File, l.Root.Get("context")))
+	isElsewhere := l.Phase.Text == "" && own != dir && !ofPhase
+	l.begun = Normal(l.Status.Text, false) == "executing"
+	if l.aside = isElsewhere || isOne(context, "spike|sketch|deliberation|research"); l.aside {
+		return
 	}
-	if at.phase, at.plan = idOf(c.Phase.Text, c.Plan.Text); at.phase == "" && ofPhase {
-		at.phase, _ = idOf(path.Base(own), "")
+	if l.phase, l.plan = idOf(l.Phase.Text, l.Plan.Text); l.phase == "" && ofPhase {
+		l.phase, _ = idOf(path.Base(own), "")
 	}
-	return at
+	l.pointTask()
 }
 
-// pointer is what the hand-off points to: of the task, its lists before its number, for they are
-// what a session keeps up to date.
-func (h *Handoff) pointer() pointer {
-	at := pointer{Left: h.Left, path: h.Doc.File.Name, done: map[int]bool{}}
-	at.phase, at.plan = idOf(h.Phase.Text, h.Plan.Text)
-	for _, i := range h.Done {
+// pointTask finds the task: by the lists of the hand-off before its number, for they are what a
+// session keeps up to date.
+func (l *Left) pointTask() {
+	l.task, l.done = l.Task.Text, map[int]bool{}
+	for _, i := range l.Done {
 		if i.Status == "" || Normal(i.Status, false) == "completed" {
-			at.done[at.taskOf(i.ID)] = true
+			l.done[l.taskOf(i.ID)] = true
 		}
 	}
-	if open := h.Open(); len(open) > 0 {
-		at.begun = strings.Contains(open[0].Status, "progress")
-		if n := at.taskOf(open[0].ID); n > 0 {
-			at.Task.Text = strconv.Itoa(n)
-			delete(at.done, n)
+	if open := l.Open(); len(open) > 0 {
+		l.begun = strings.Contains(open[0].Status, "progress")
+		if n := l.taskOf(open[0].ID); n > 0 {
+			l.task = strconv.Itoa(n)
+			delete(l.done, n)
 		}
 	}
-	delete(at.done, 0)
-	return at
+	delete(l.done, 0)
 }
 
 // taskOf is the number of a task by its id: 2 of "2", "T2", "task-2" and "03-02-T2"; 0 of
 // what is no such id, or that of a task of another plan.
-func (at *pointer) taskOf(id string) int {
-	id = strings.TrimLeft(strings.TrimPrefix(strings.ToLower(id), at.phase+"-"+at.plan), "-_. #:/task")
-	n, _ := planfile.ParseCount(id)
+func (l *Left) taskOf(id string) int {
+	id = strings.TrimPrefix(strings.ToLower(id), l.phase+"-"+l.plan)
+	n, _ := planfile.ParseCount(strings.TrimLeft(id, "-_. #:/task"))
 	return n
 }
 
 // next is the number of the first task, from the one that it names on, that it does not list as
 // done; 0 if it names none and lists none. It may be past the last.
-func (at *pointer) next() int {
-	n, _, ok := leading(at.Task.Text)
-	if !ok || n == 0 {
-		n = min(len(at.done), 1)
+func (l *Left) next() int {
+	n, _, _ := leading(l.task)
+	if n == 0 {
+		n = min(len(l.done), 1)
 	}
-	for at.done[n] {
+	for l.done[n] {
 		n++
 	}
 	return n
 }
 
-// isBefore reports whether it was written before t.
-func (at *pointer) isBefore(t time.Time) bool {
-	written, ok := ReadTime(at.Time.Text)
-	return ok && written.Before(t)
-}
-
 // plans are those that it is about: one, or those of its phase where it names no plan.
-func (at *pointer) plans(sequence []*planfile.Plan) (found []*planfile.Plan) {
+func (l *Left) plans(sequence []*planfile.Plan) (found []*planfile.Plan) {
 	for _, x := range sequence {
-		if id := x.ID(); at.phase != "" && id.Phase == at.phase && (at.plan == "" || id.Plan == at.plan) {
+		id := x.ID()
+		isIt := l.plan == "" || id.Plan == l.plan
+		if l.phase != "" && id.Phase == l.phase && isIt {
 			found = append(found, x)
 		}
 	}
@@ -148,78 +240,4 @@ func idOf(phase, number string) (string, string) {
 		return planfile.Number(a), planfile.Number(b)
 	}
 	return planfile.Number(phase), planfile.Number(number)
-}
-
-func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789.") == "" }
-
-// IsContinue reports whether a name without a directory is that of a note of a session
-// that stopped: .continue-here.md, .continue-here-spike.md, holding-pattern.md. Source:
-// GSD; the last: state.
-func IsContinue(base string) bool {
-	return base == "holding-pattern.md" || strings.HasPrefix(base, ".continue-here") && strings.HasSuffix(base, ".md")
-}
-
-// A Continue is a .continue-here.md, read.
-type Continue struct {
-	Left
-	File     *source.File
-	Front    *jsondoc.Value
-	FrontErr error
-
-	State, Done, Remaining, Decisions, Blockers, Context, Next Value   // of the tags, in lines
-	Unticked                                                   []Value // constraints whose boxes are open
-}
-
-// ParseContinue reads text as the note called name. It fails as [ParseState] does.
-func ParseContinue(name, text string) (*Continue, error) {
-	f := source.NewFile(name, text)
-	if err := f.Check(source.MaxSize); err != nil {
-		return nil, err
-	}
-	c := &Continue{File: f}
-	var span source.Span
-	c.Front, span, c.FrontErr = planfile.ReadFrontMatter(f)
-	get := func(key string) Value { return valueOf(f, c.Front.Get(key)) }
-	c.Left = Left{get("phase"), get("plan"), get("task"), get("total_tasks"), get("status"), firstValue(get("last_updated"), get("created"))}
-	for _, part := range [...]struct {
-		tag string // Source: GSD. The smaller family has headings of the same words in their place.
-		to  *Value
-	}{
-		{"current_state", &c.State}, {"completed_work", &c.Done}, {"remaining_work", &c.Remaining}, {"decisions_made", &c.Decisions},
-		{"blockers", &c.Blockers}, {"context", &c.Context}, {"next_action", &c.Next},
-	} {
-		*part.to = firstValue(tagged(f, span.End, part.tag), section(f, span.End, strings.ReplaceAll(part.tag, "_", " ")))
-	}
-	for at, line := range linesFrom(f, span.End) {
-		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "- [ ] CONSTRAINT:"); ok {
-			c.Unticked = append(c.Unticked, Value{spelling.OneLine(rest), lineSpan(at, line)})
-		}
-	}
-	return c, nil
-}
-
-func tagged(f *source.File, start int, name string) Value {
-	before, rest, _ := strings.Cut(f.Text[start:], "<"+name+">")
-	inner, _, ok := strings.Cut(rest, "</"+name+">")
-	if !ok {
-		return Value{}
-	}
-	from := start + len(before) + len("<"+name+">")
-	return trimmed(f, from, from+len(inner))
-}
-
-// Standing are the blockers that the note names, one by one.
-func (c *Continue) Standing() []Value { return entries(c.File, c.Blockers) }
-
-// Notes are what is odd in the note.
-func (c *Continue) Notes() []Note { return c.notes("last_updated") }
-
-// Claims are the files and commits that the note names between backticks where it says
-// what was done. What is next may still have to be made.
-func (c *Continue) Claims(out claim.Outside) []claim.Claim {
-	all := &claimer{out: out}
-	for _, v := range []Value{c.State, c.Done} {
-		all.named(c.File.Slice(v.Span), v.Span.Start)
-	}
-	return all.all
 }

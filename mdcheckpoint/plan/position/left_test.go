@@ -60,7 +60,7 @@ func TestTasksAndTimes(t *testing.T) {
 		"last_updated: 2026-11-20T14:30:00.123+01:00":  "",
 		"last_updated: \"[when the session stopped]\"": "",
 	} {
-		c, err := ParseContinue(".continue-here.md", "---\n"+front+"\n---\n")
+		c, err := ParseNote(".continue-here.md", "---\n"+front+"\n---\n")
 		if err != nil {
 			t.Fatal(err)
 		}

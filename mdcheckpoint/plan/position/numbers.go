@@ -16,8 +16,10 @@ import (
 
 // numbers are those of the front matter that can be counted, and what claims call them.
 var numbers = [...]struct{ key, claim, name string }{
-	allPhases: {"total_phases", ClaimPhases, "phases"}, donePhases: {"completed_phases", ClaimPhases, "phases that are done"},
-	allPlans: {"total_plans", ClaimPlans, "plans"}, donePlans: {"completed_plans", ClaimDone, "plans that are done"},
+	allPhases:  {"total_phases", ClaimPhases, "phases"},
+	donePhases: {"completed_phases", ClaimPhases, "phases that are done"},
+	allPlans:   {"total_plans", ClaimPlans, "plans"},
+	donePlans:  {"completed_plans", ClaimDone, "plans that are done"},
 }
 
 const (
@@ -26,6 +28,8 @@ const (
 	allPlans
 	donePlans
 )
+
+func isOfDone(i int) bool { return i == donePhases || i == donePlans }
 
 // recorded are numbers of the front matter by their index in [numbers]; -1 of one that it does
 // not have, or that is not known.
@@ -45,13 +49,15 @@ func (s *State) recorded() (all recorded) {
 // plans and of phases, that of plans, and that of phases; none if nothing is counted. Source: GSD,
 // whose older releases count the second.
 func (r recorded) shares() (all []int) {
-	for _, of := range [...][2]int{{donePlans, allPlans}, {donePhases, allPhases}} {
-		if done, total := r[of[0]], r[of[1]]; total > 0 && done >= 0 {
-			all = append(all, min(100, int(math.Round(100*float64(done)/float64(total)))))
+	for _, total := range []int{allPlans, allPhases} {
+		done := r[total+1]
+		if r[total] > 0 && done >= 0 {
+			share := math.Round(100 * float64(done) / float64(r[total]))
+			all = append(all, min(100, int(share)))
 		}
 	}
 	if len(all) == 2 {
-		all = append([]int{slices.Min(all)}, all...)
+		all = slices.Insert(all, 0, slices.Min(all))
 	}
 	return all
 }
@@ -60,11 +66,15 @@ func near(a, b int) bool { return a-b <= 1 && b-a <= 1 }
 
 // shares are the bounds of the percents that the plans come to, in all ways of counting.
 func (p *phaseCount) shares() (all []bounds) {
-	n := &p.number
-	least := recorded{n[allPhases].most, n[donePhases].least, n[allPlans].most, n[donePlans].least}.shares()
-	most := recorded{max(n[allPhases].least, n[donePhases].most), n[donePhases].most, max(n[allPlans].least, n[donePlans].most), n[donePlans].most}.shares()
-	for i := range min(len(least), len(most), 3*n[allPlans].most) {
-		all = append(all, bounds{least[i], most[i]})
+	var least, most recorded
+	for _, total := range []int{allPlans, allPhases} {
+		of, done := p.number[total], p.number[total+1]
+		least[total], least[total+1] = of.most, done.least
+		most[total], most[total+1] = max(of.least, done.most), done.most
+	}
+	low, high := least.shares(), most.shares()
+	for i := range min(len(low), len(high), 3*p.number[allPlans].most) {
+		all = append(all, bounds{low[i], high[i]})
 	}
 	return all
 }
@@ -72,41 +82,44 @@ func (p *phaseCount) shares() (all []bounds) {
 // Claims are what the state says of itself and of the tree, whose plans are in the folder of
 // phases beside it.
 func (s *State) Claims(out claim.Outside) []claim.Claim {
-	c := &claimer{out: out}
+	c := &claimer{out: out, dir: path.Dir(s.File.Name), phase: s.Phase.N}
 	if s.FrontErr != nil {
-		c.add(ClaimFront, "front matter", claim.Present, s.File.LineSpan(1), func(fs.FS) (string, error) { return "", fmt.Errorf("it cannot be read: %w", s.FrontErr) })
+		unread := fmt.Errorf("it cannot be read: %w", s.FrontErr)
+		c.add(ClaimFront, "front matter", claim.Present, s.File.LineSpan(1), func(fs.FS) (string, error) { return "", unread })
 	}
-	if n := s.recorded(); n[allPhases] >= 0 && n[donePhases] >= 0 || n[allPlans] >= 0 && n[donePlans] >= 0 {
+	n := s.recorded()
+	if min(n[allPhases], n[donePhases]) >= 0 || min(n[allPlans], n[donePlans]) >= 0 {
 		c.add(ClaimPercent, "percent by its counts", s.Share.Text, s.Share.Span, func(fs.FS) (string, error) { return s.percentCounted(n) })
 	}
-	c.add(ClaimPercent, "percent of the body", s.Percent.Text, s.Percent.Span, s.ask(s.percentOfBody))
-	for i, n := range s.recorded() {
-		if v := s.front("progress", numbers[i].key); n >= 0 {
-			c.add(numbers[i].claim, numbers[i].name, v.Text, v.Span, s.ask(func(t *Tally) (string, error) { return s.numberOf(t, i, n) }))
+	ask := func(key, name string, v Value, what func(*Tally) (string, error)) {
+		c.add(key, name, v.Text, v.Span, func(tree fs.FS) (string, error) {
+			t, err := s.Tally(tree)
+			if err != nil {
+				return "", err
+			}
+			return what(t)
+		})
+	}
+	ask(ClaimPercent, "percent of the body", s.Percent, s.percentOfBody)
+	for i, number := range numbers {
+		if n[i] >= 0 {
+			ask(number.claim, number.name, s.front("progress", number.key), func(t *Tally) (string, error) { return s.numberOf(t, i) })
 		}
 	}
 	if of, v := s.plansOfPhase(); of > 0 && s.Phase.N != "" {
-		c.add(ClaimPlans, "plans of phase "+s.Phase.N, strconv.Itoa(of), v.Span, s.ask(s.ofPhase))
+		ask(ClaimPlans, "plans of phase "+s.Phase.N, Value{strconv.Itoa(of), v.Span}, s.ofPhase)
 	}
-	c.resume(s.Resume, path.Dir(s.File.Name), s.Phase.N)
+	if name := target(s.Resume.Text); !isBlank(name) && !strings.Contains(name, " ") {
+		c.file(name, s.Resume.Span, now)
+	}
 	return c.all
 }
 
-// ask makes of what the plans say a claim's way to find out.
-func (s *State) ask(what func(*Tally) (string, error)) func(fs.FS) (string, error) {
-	return func(tree fs.FS) (string, error) {
-		t, err := s.Tally(tree)
-		if err != nil {
-			return "", err
-		}
-		return what(t)
-	}
-}
-
 // numberOf is what a number of the front matter is by the plans.
-func (s *State) numberOf(t *Tally, i, n int) (string, error) {
-	is, by, err := t.actual(s.recorded(), i)
-	if err == nil && is.has(n) {
+func (s *State) numberOf(t *Tally, i int) (string, error) {
+	n := s.recorded()
+	is, by, err := t.actual(n, i)
+	if err == nil && is.has(n[i]) {
 		return s.front("progress", numbers[i].key).Text, nil
 	}
 	_, names, _ := strings.Cut(by, ";")
@@ -116,10 +129,11 @@ func (s *State) numberOf(t *Tally, i, n int) (string, error) {
 // corrected returns the recorded numbers as they are by the plans, -1 of one that is not known, and
 // notes about those that are not right. No more is done than there is.
 func (s *State) corrected(t *Tally) (now recorded, notes []string) {
-	now = s.recorded()
-	for i, n := range s.recorded() {
-		is, by, err := t.actual(s.recorded(), i)
-		isMore := i == donePlans && is.least > now[allPlans] || i == donePhases && is.least > now[allPhases]
+	was := s.recorded()
+	now = was
+	for i, n := range was {
+		is, by, err := t.actual(was, i)
+		isMore := isOfDone(i) && is.least > now[i-1]
 		switch key := numbers[i].key; {
 		case n < 0 || err == nil && is.has(n):
 		case err == nil && is.least == is.most && !isMore:
@@ -140,8 +154,8 @@ func (s *State) percentCounted(now recorded) (string, error) {
 	n, said := planfile.ParseCount(s.Share.Text)
 	was, shares := s.recorded(), now.shares()
 	way := slices.IndexFunc(was.shares(), func(share int) bool { return said && near(share, n) })
-	for i, n := range was {
-		if n >= 0 && now[i] < 0 {
+	for i := range was {
+		if was[i] >= 0 && now[i] < 0 {
 			return "", errors.New("its counts are not known")
 		}
 	}
@@ -158,27 +172,13 @@ func (s *State) percentCounted(now recorded) (string, error) {
 // counting, or the numbers of the state if those are right. Another is known to be wrong only if it is less or more
 // than by all of them, and no words beside it say what it counts.
 func (s *State) percentOfBody(t *Tally) (string, error) {
-	plans := phaseCount{number: [len(numbers)]bounds{allPlans: t.phase.number[allPlans], donePlans: t.phase.number[donePlans]}}
-	all := plans.shares()
-	for i := range t.ways {
-		all = append(all, t.ways[i].shares()...)
-	}
-	var own []int
-	if was, wrong := s.corrected(t); len(wrong) == 0 {
-		own = was.shares()
-	}
-	if of, _ := s.plansOfPhase(); t.phase.number[allPlans].has(of) {
-		at, _ := planfile.ParseCount(s.Plan.N)
-		own = append(own, recorded{-1, -1, of, at}.shares()...)
-	}
-	for _, share := range own {
-		all = append(all, bounds{share, share})
-	}
+	all := s.bodyShares(t)
 	n, ok := planfile.ParseCount(s.Percent.Text)
-	switch begun := t.ways[0].number[allPlans].plus(t.ways[1].number[allPlans]); {
+	begun := t.ways[0].number[allPlans].most + t.ways[1].number[allPlans].most
+	switch {
 	case !ok || len(all) == 0:
 		return "", errors.New("there are no plans to count")
-	case n == 0 && begun.most == 0:
+	case n == 0 && begun == 0:
 		return s.Percent.Text, nil // all that is counted was put away
 	}
 	sum := all[0]
@@ -188,10 +188,34 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 		}
 		sum = bounds{min(sum.least, share.least), max(sum.most, share.most)}
 	}
-	if sum.has(n) || s.explained() || s.recorded() != (recorded{-1, -1, -1, -1}) && len(t.fitting(s.recorded())) == 0 {
+	r := s.recorded()
+	isOdd := slices.Max(r[:]) >= 0 && len(t.fitting(r)) == 0 // it counts in a way of its own
+	if isOdd || sum.has(n) || s.explained() {
 		return "", fmt.Errorf("%s by the ways of counting", sum)
 	}
 	return sum.String(), nil
+}
+
+// bodyShares are the percents that the body may mean.
+func (s *State) bodyShares(t *Tally) []bounds {
+	var phase phaseCount
+	phase.number[allPlans], phase.number[donePlans] = t.phase.number[allPlans], t.phase.number[donePlans]
+	all := phase.shares()
+	for i := range t.ways {
+		all = append(all, t.ways[i].shares()...)
+	}
+	var own []int
+	if now, wrong := s.corrected(t); len(wrong) == 0 {
+		own = now.shares()
+	}
+	if of, _ := s.plansOfPhase(); t.phase.number[allPlans].has(of) {
+		at, _ := planfile.ParseCount(s.Plan.N)
+		own = append(own, recorded{-1, -1, of, at}.shares()...)
+	}
+	for _, share := range own {
+		all = append(all, bounds{share, share})
+	}
+	return all
 }
 
 // explained reports whether words behind the percent of the body say what it counts.

@@ -25,12 +25,13 @@ func (p *Project) readPhases() []*Phase {
 	var all []*Phase
 	of, there := map[[2]string]*Phase{}, map[string]bool{}
 	add := func(number, dir, name string) *Phase {
+		there[number] = true
 		key := [2]string{number, dir}
 		if of[key] == nil {
-			of[key] = &Phase{Number: number, Dir: dir, Name: name, Listed: p.roadmap.own[number], Ticked: p.roadmap.done[number], Other: p.roadmap.others[number]}
-			all = append(all, of[key])
+			ph := &Phase{Number: number, Dir: dir, Name: name}
+			ph.Listed, ph.Ticked, ph.Other = p.roadmap.own[number], p.roadmap.done[number], p.roadmap.others[number]
+			of[key], all = ph, append(all, ph)
 		}
-		there[number] = true
 		return of[key]
 	}
 	for name := range p.Names {
@@ -57,7 +58,9 @@ func (p *Project) readPhases() []*Phase {
 			add(l.number, "", l.name)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *Phase) int { return cmp.Or(a.compare(b), strings.Compare(a.Dir, b.Dir)) })
+	slices.SortStableFunc(all, func(a, b *Phase) int {
+		return cmp.Or(a.compare(b), strings.Compare(a.Dir, b.Dir))
+	})
 	return all
 }
 
@@ -133,39 +136,35 @@ func (p *Project) checked(ph *Phase) (says, name string) {
 	if ph.Dir == "" {
 		return "", ""
 	}
-	var names []string
-	isUAT := func(name string) int { return strings.Count(strings.ToUpper(path.Base(name)), "UAT") }
+	var names [2][]string // 08-VERIFICATION.md; 08-HUMAN-UAT.md, 08-UAT.md
 	for _, name := range p.inDir(ph.Dir) {
-		if base := strings.ToUpper(path.Base(name)); strings.HasSuffix(base, ".MD") && (strings.Contains(base, "VERIFICATION") || isUAT(name) > 0) {
-			names = append(names, name)
+		switch base := strings.ToUpper(path.Base(name)); {
+		case !strings.HasSuffix(base, ".MD"):
+		case strings.Contains(base, "UAT"):
+			names[1] = append(names[1], name)
+		case strings.Contains(base, "VERIFICATION"):
+			names[0] = append(names[0], name)
 		}
 	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Or(isUAT(a)-isUAT(b), strings.Compare(a, b)) }) // 08-VERIFICATION.md, 08-HUMAN-UAT.md, 08-UAT.md
-	for _, n := range names {
-		text, err := source.ReadRegular(p.tree, n)
-		if err != nil {
-			continue
-		}
-		f := source.NewFile(n, text)
-		front, _, _ := planfile.ReadFrontMatter(f)
-		if s := checkOf(str(f, front.Get("status"))); s != "" && (says != checkPassed || s == checkPassed || isUAT(n) > 0) {
-			says, name = s, n
+	for isUAT, some := range names {
+		slices.Sort(some)
+		for _, n := range some {
+			s := p.checkOf(n)
+			if s != "" && (says != checkPassed || s == checkPassed || isUAT > 0) {
+				says, name = s, n
+			}
 		}
 	}
 	return says, name
 }
 
-func checkOf(status string) string {
-	status = strings.ToLower(status)
-	switch {
-	case containsAny(status, []string{"not_", "not ", "not-", "incomplete", "unverified"}):
-		return checkGaps
-	case containsAny(status, []string{"human", "partial", "testing", "pending", "manual"}):
-		return checkPerson
-	case containsAny(status, []string{"gap", "fail", "diagnosed", "issues"}):
-		return checkGaps
-	case containsAny(status, []string{"pass", "complete", "verified", "resolved", "approved", "done"}):
-		return checkPassed
+// checkOf is what the status of a file says; "" without one.
+func (p *Project) checkOf(name string) string {
+	text, err := source.ReadRegular(p.tree, name)
+	if err != nil {
+		return ""
 	}
-	return ""
+	f := source.NewFile(name, text)
+	front, _, _ := planfile.ReadFrontMatter(f)
+	return meaningOf(checks, strings.ToLower(str(f, front.Get("status"))))
 }

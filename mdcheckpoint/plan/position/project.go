@@ -30,10 +30,9 @@ import (
 // A Project is a folder of plans with the files that say where the work on them
 // stands.
 type Project struct {
-	*planfile.Folder             // of heads: only the plan that a [Standing] gives is whole
-	States           []*State    // the one that counts first
-	Left             []*Continue // notes of sessions that stopped, by path
-	Handoff          *Handoff
+	*planfile.Folder                   // of heads: only the plan that a [Standing] gives is whole
+	States           []*State          // the one that counts first
+	Left             []*Left           // the hand-off, which counts first, and the notes of sessions that stopped, by path
 	Answers          *planfile.Answers // nil if they cannot be read
 	Hold             Hold              // the zero Hold if no waypoint holds
 
@@ -82,11 +81,7 @@ func ReadProject(tree fs.FS, dir string) *Project {
 		p.Partial = answers.Partial(tree)
 	}
 	p.sort()
-	milestone := ""
-	if s := p.State(); s != nil {
-		milestone = s.milestone()
-	}
-	p.roadmap = readCurrent(tree, dir, milestone)
+	p.roadmap = readCurrent(tree, dir, p.State().milestone())
 	p.unread(path.Join(dir, RoadmapFile), p.roadmap.err)
 	p.Phases, p.byNumber = p.readPhases(), map[string][]*Phase{}
 	for _, ph := range p.Phases {
@@ -102,14 +97,16 @@ func (p *Project) unread(name string, err error) {
 	}
 }
 
-// readFile returns what parse makes of a file; false if it does not exist or cannot be read.
-func readFile[T any](p *Project, name string, parse func(name, text string) (T, error)) (read T, ok bool) {
+// readFile returns what parse makes of a file; nil if it does not exist or cannot be read.
+func readFile[T any](p *Project, name string, parse func(name, text string) (*T, error)) *T {
 	text, err := source.ReadRegular(p.tree, name)
-	if err == nil {
-		read, err = parse(name, text)
+	if err != nil {
+		p.unread(name, err)
+		return nil
 	}
+	read, err := parse(name, text)
 	p.unread(name, err)
-	return read, err == nil
+	return read
 }
 
 func (p *Project) readStates() {
@@ -117,26 +114,29 @@ func (p *Project) readStates() {
 		if path.Dir(name) != p.Dir {
 			continue
 		}
-		if s, ok := readFile(p, name, ParseState); ok {
+		if s := readFile(p, name, ParseState); s != nil {
 			p.States, p.Files[name] = append(p.States, s), s.File
 		}
 	}
 }
 
-// readLeft reads the notes that sessions left, and the hand-off. What is called as that in the root
-// of a project may be anything.
+// readLeft reads what sessions left. What is called as the hand-off in the root of a project may be
+// anything.
 func (p *Project) readLeft() {
-	for _, name := range slices.Sorted(maps.Keys(p.Names)) {
-		if part, past := planfile.PartOf(name); !IsContinue(path.Base(name)) || part != "" && past {
-			continue
-		}
-		if c, ok := readFile(p, name, ParseContinue); ok {
-			p.Left, p.Files[name] = append(p.Left, c), c.File
+	add := func(name string, parse func(name, text string) (*Left, error)) {
+		if l := readFile(p, name, parse); l != nil {
+			l.point(p.Dir)
+			p.Left, p.Files[name] = append(p.Left, l), l.File
 		}
 	}
-	name := path.Join(p.Dir, HandoffFile)
-	if h, ok := readFile(p, name, ParseHandoff); ok && p.Dir != "." {
-		p.Handoff, p.Files[name] = h, h.Doc.File
+	if p.Dir != "." {
+		add(path.Join(p.Dir, HandoffFile), ParseHandoff)
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Names)) {
+		part, past := planfile.PartOf(name)
+		if IsContinue(path.Base(name)) && (part == "" || !past) {
+			add(name, ParseNote)
+		}
 	}
 }
 
@@ -169,10 +169,11 @@ func (p *Project) sort() {
 // come last.
 func (p *Project) Sequence() []*planfile.Plan { return p.Order.All() }
 
-// State is the state that counts; nil without one.
+// State is the state that counts; an empty one without any.
 func (p *Project) State() *State {
 	if len(p.States) == 0 {
-		return nil
+		empty, _ := ParseState("", "") // which fails for no such text
+		return empty
 	}
 	return p.States[0]
 }
@@ -183,18 +184,10 @@ func (p *Project) Updated() time.Time {
 	for _, s := range p.States {
 		last = later(last, s.Written())
 	}
-	for _, at := range p.pointers() {
-		written, _ := ReadTime(at.Time.Text)
-		last = later(last, written)
+	for _, l := range p.Left {
+		last = later(last, l.written())
 	}
 	return last
-}
-
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
 }
 
 // Claims are what the files claim, file by file: the states, what sessions left, and of
@@ -213,16 +206,14 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 		add(s.File.Name, s.Claims(out))
 	}
 	over := p.over()
-	for _, c := range p.Left {
-		if !slices.Contains(over, c.File.Name) {
-			add(c.File.Name, c.Claims(out))
+	for _, l := range p.Left {
+		if !slices.Contains(over, l.File.Name) {
+			add(l.File.Name, l.Claims(out))
 		}
 	}
-	if p.Handoff != nil && !slices.Contains(over, p.Handoff.Doc.File.Name) {
-		add(p.Handoff.Doc.File.Name, p.Handoff.Claims(out))
-	}
 	for _, x := range p.Plans {
-		if part, _ := planfile.PartOf(x.File.Name); part == "" && x.ID().Phase == phase && p.Folder.Done(x) {
+		part, _ := planfile.PartOf(x.File.Name)
+		if part == "" && x.ID().Phase == phase && p.Folder.Done(x) {
 			p.Files[x.File.Name] = x.File
 			add(x.File.Name, madeBy(x, out))
 		}
@@ -234,12 +225,12 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 // may have been made under another path, and deleted or renamed since.
 func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	c, made := &claimer{out: out}, []*jsondoc.Value(nil)
-	for _, v := range elements(x.Front.Root.Get(planfile.HavesKey, "artifacts")) {
+	for _, v := range x.Front.Root.Get(planfile.HavesKey, "artifacts").List() {
 		made = append(made, v.Get("path"))
 	}
-	for _, v := range append(made, elements(x.Front.Root.Get(planfile.FilesKey))...) {
+	for _, v := range append(made, x.Front.Root.Get(planfile.FilesKey).List()...) {
 		if text, ok := v.Str(); ok && isMade(text) {
-			c.file(text, v.Span, might, nil)
+			c.file(text, v.Span, might)
 		}
 	}
 	slices.SortStableFunc(c.all, func(a, b claim.Claim) int { return a.Span.Start - b.Span.Start })
@@ -249,5 +240,6 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 // isMade reports whether an entry is the path of a file below the root, and no pattern,
 // remark or directory elsewhere.
 func isMade(text string) bool {
-	return isName(text) && !strings.ContainsAny(text, "?<>{}$|\"'") && !strings.HasPrefix(text, "~") && !path.IsAbs(text) && !strings.Contains(text, "..")
+	isOdd := strings.ContainsAny(text, "?<>{}$|\"'") || strings.Contains(text, "..")
+	return isName(text) && !isOdd && !beginsWith(text, "~|/")
 }

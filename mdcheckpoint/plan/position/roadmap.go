@@ -3,7 +3,6 @@ package position
 import (
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/plan/planfile"
@@ -17,8 +16,8 @@ const RoadmapFile = "ROADMAP.md"
 // A roadmap is which phases a ROADMAP.md lists, by their numbers as [planfile.Number] has
 // them. Phases of the backlog are not among them.
 type roadmap struct {
-	err     error                // why there is none
-	file    *source.File         // nil without one
+	err     error // why there is none
+	file    *source.File
 	phases  []mention            // each once, in the order of the file
 	own     map[string]bool      // of the milestone at hand
 	others  map[string]bool      // of others, and of no other than these
@@ -35,8 +34,7 @@ type mention struct {
 	name    string
 	section string // title of the milestone that it is below; "" if there is none
 	folded  bool   // that milestone is folded away in <details>
-	ticked  bool   // its box is
-	done    bool   // its heading or its row says that it is done
+	done    bool   // its box, its heading or its row says that it is done
 	to      string // of a line about a milestone: the last phase; number is the first
 }
 
@@ -46,7 +44,7 @@ func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	name := path.Join(dir, RoadmapFile)
 	text, err := source.ReadFile(tree, name)
 	if err != nil {
-		return roadmap{err: err}
+		return roadmap{err: err, file: source.NewFile(name, "")}
 	}
 	r := roadmapOf(mentions(text), version)
 	r.file, r.plans = source.NewFile(name, text), plansListed(text)
@@ -68,7 +66,8 @@ func readCurrent(tree fs.FS, dir, milestone string) roadmap {
 func (r *roadmap) milestones(all []mention, version string) {
 	titles := map[string]string{}
 	for _, m := range all {
-		if v := versionIn(m.section); titles[v] == "" || m.to != "" { // its line counts before its headings
+		v := versionIn(m.section)
+		if titles[v] == "" || m.to != "" { // its line counts before its headings
 			titles[v] = m.section
 		}
 	}
@@ -86,32 +85,28 @@ func (r *roadmap) milestones(all []mention, version string) {
 // another lists them. Source: GSD.
 func roadmapOf(all []mention, version string) roadmap {
 	r := roadmap{own: map[string]bool{}, others: map[string]bool{}, done: map[string]bool{}}
-	listed := map[string]bool{}
 	r.milestones(all, version)
 	all = spread(all)
-	isOwn := func(m mention) bool {
-		return m.section != "" && (r.named && versionIn(m.section) == version || !r.named && !m.folded && !isOver(m.section))
-	}
 	for _, m := range all {
 		switch {
-		case isOwn(m):
+		case r.isOwn(m, version):
 			r.own[m.number] = true
-		case m.section != "" || m.folded:
+		case !m.isBare():
 			r.others[m.number] = true
 		}
 	}
+	listed := map[string]bool{}
 	for _, m := range all {
-		bare := m.section == "" && !m.folded
-		if bare && !r.others[m.number] {
+		if m.isBare() && !r.others[m.number] {
 			r.own[m.number] = true
 		}
-		if r.own[m.number] {
+		isOwn := r.own[m.number]
+		if isOwn {
 			delete(r.others, m.number)
 		}
-		if !r.own[m.number] || bare || isOwn(m) { // numbers may begin again with a milestone
-			if m.ticked || m.done || isOver(m.section) {
-				r.done[m.number] = true
-			}
+		isOfOther := isOwn && !m.isBare() && !r.isOwn(m, version) // numbers may begin again with a milestone
+		if isDone := m.done || isOver(m.section); isDone && !isOfOther {
+			r.done[m.number] = true
 		}
 		if !listed[m.number] {
 			listed[m.number] = true
@@ -121,15 +116,25 @@ func roadmapOf(all []mention, version string) roadmap {
 	return r
 }
 
-// maxMilestones is how many lines about milestones are read.
-const maxMilestones = 100
+// isBare reports whether a phase is listed below no milestone.
+func (m *mention) isBare() bool { return m.section == "" && !m.folded }
 
-// maxOf is how many milestones one number of a phase may be of: numbers may begin again.
-const maxOf = 3
+// isOwn reports whether a phase is listed for the milestone at hand.
+func (r *roadmap) isOwn(m mention, version string) bool {
+	switch {
+	case m.section == "":
+		return false
+	case r.named:
+		return versionIn(m.section) == version
+	}
+	return !m.folded && !isOver(m.section)
+}
 
 // spread makes of the lines about milestones, "Phases 4-6", a mention of each phase that is
 // also listed by itself: which phases there are only those say.
 func spread(all []mention) []mention {
+	const maxMilestones = 100 // how many lines about milestones are read
+	const maxOf = 3           // how many milestones one number of a phase may be of: numbers may begin again
 	var found, ranges []mention
 	for _, m := range all {
 		switch {
@@ -142,7 +147,8 @@ func spread(all []mention) []mention {
 	for _, one := range found[:len(found):len(found)] {
 		n := 0
 		for _, m := range ranges {
-			if n < maxOf && one.section == "" && comparePhases(one.number, m.number) >= 0 && comparePhases(one.number, m.to) <= 0 {
+			isIn := comparePhases(one.number, m.number) >= 0 && comparePhases(one.number, m.to) <= 0
+			if isIn && n < maxOf && one.section == "" {
 				n++
 				found = append(found, mention{number: one.number, name: one.name, section: m.section})
 			}
@@ -159,10 +165,7 @@ func mentions(text string) []mention {
 	level, fenced, folded := 0, false, false
 	for line := range strings.Lines(text) {
 		bare := strings.TrimSpace(line)
-		if strings.HasPrefix(bare, "```") || strings.HasPrefix(bare, "~~~") {
-			fenced = !fenced
-		}
-		if fenced {
+		if fenced = fenced != beginsWith(bare, "```|~~~"); fenced {
 			continue
 		}
 		if strings.Contains(bare, "<details") {
@@ -171,7 +174,10 @@ func mentions(text string) []mention {
 		if folded && strings.Contains(bare, "<summary") {
 			summary = bare
 		}
-		n := len(bare) - len(strings.TrimLeft(bare, "#"))
+		n, _ := headingOf(bare)
+		isHeading := !folded && n > 0
+		lower := strings.ToLower(bare)
+		status, isStatus := strings.CutPrefix(lower, "**status")
 		m := mentioned(bare, n)
 		switch {
 		case m.to != "":
@@ -180,17 +186,17 @@ func mentions(text string) []mention {
 			if m.section, m.folded = section, folded; folded {
 				m.section = summary
 			}
-			if strings.HasPrefix(bare, "|") { // a table may list all milestones
+			if bare[0] == '|' { // a table may list all milestones
 				m.section, m.folded = versionIn(bare), false
 			}
 			all = append(all, m)
-		case !folded && n > 0 && n <= 3 && versionIn(bare) != "":
+		case isHeading && n <= 3 && versionIn(bare) != "":
 			section, level = bare, n
-		case !folded && n > 0 && n < level && !strings.Contains(strings.ToLower(bare), "phase"):
+		case isHeading && n < level && !strings.Contains(lower, "phase"):
 			section, level = "", 0
-		case strings.HasPrefix(strings.ToLower(bare), "**status") && len(all) > 0 && all[len(all)-1].to == "":
+		case isStatus && len(all) > 0 && all[len(all)-1].to == "":
 			last := &all[len(all)-1]
-			last.done = last.done || saysDone(bare[len("**status"):])
+			last.done = last.done || saysDone(status)
 		}
 		folded = folded && !strings.Contains(bare, "</details")
 	}
@@ -206,15 +212,15 @@ func mentioned(line string, n int) (m mention) {
 	case n >= 2 && n <= 4:
 		rest = line[n:]
 		m.done = headingSaysDone(rest)
-	case strings.HasPrefix(line, "- ["), strings.HasPrefix(line, "* ["):
+	case beginsWith(line, "- [|* ["):
 		var box string
 		if box, rest, _ = strings.Cut(line, "]"); len(box) != len("- [x") {
 			return mention{}
 		}
-		m.ticked = box[len(box)-1]|0x20 == 'x'
+		m.done = box[len(box)-1]|0x20 == 'x'
 	case strings.HasPrefix(line, "|"):
 		return rowOf(line)
-	case strings.HasPrefix(line, "- "), strings.HasPrefix(line, "* "):
+	case beginsWith(line, "- |* "):
 		return milestoneOf(line)
 	default:
 		return mention{}
@@ -228,14 +234,14 @@ func mentioned(line string, n int) (m mention) {
 		return milestoneOf(line)
 	}
 	number, title, _ := strings.Cut(name, ":")
-	number, _, _ = strings.Cut(strings.TrimSpace(number+" "), " ")
+	number, _, _ = strings.Cut(strings.TrimSpace(number), " ")
 	m.number, m.name = phaseNumber(strings.TrimRight(number, "*_.-–—")), phaseName(title)
 	return m
 }
 
 // phaseName is the name of a phase in a line that may go on: "Name** - what it is for (done)".
 func phaseName(title string) string {
-	for _, end := range [...]string{"**", " — ", " - ", " – ", " (", " ✅", "  "} {
+	for end := range strings.SplitSeq("**| — | - | – | (| ✅|  ", "|") {
 		if i := strings.Index(title, end); i > 0 {
 			title = title[:i]
 		}
@@ -243,47 +249,45 @@ func phaseName(title string) string {
 	return strings.Trim(title, " *_")
 }
 
-// rowOf reads a row about a phase that has a status.
+// rowOf reads a row about a phase that has a status: one that says that it is open before others.
 func rowOf(line string) (m mention) {
 	cells := strings.Split(strings.Trim(line, "| "), "|")
-	if len(cells) < 2 {
-		return mention{}
-	}
 	first := strings.Trim(cells[0], " *`~✅🚧📋")
-	if len(first) > len("phase ") && strings.EqualFold(first[:len("phase ")], "phase ") {
-		first = first[len("phase "):]
+	if word, rest, ok := strings.Cut(first, " "); ok && strings.EqualFold(word, "phase") {
+		first = rest
 	}
-	number, name, _ := strings.Cut(first+" ", " ")
+	number, name, _ := strings.Cut(first, " ")
+	isOpen := false
 	for _, cell := range cells[1:] {
-		switch cell = strings.ToLower(strings.Trim(cell, " *_`")); {
-		case saysDone(cell):
-			m.done = true
-		case saysOpen(cell):
-			return mention{number: phaseNumber(strings.TrimRight(number, ".:")), name: phaseName(name)}
-		}
+		cell = strings.ToLower(strings.Trim(cell, " *_`"))
+		m.done = m.done || saysDone(cell)
+		isOpen = isOpen || saysOpen(cell)
 	}
-	if !m.done {
-		return mention{} // of something else
+	if !m.done && !isOpen {
+		return m // of something else
 	}
+	m.done = m.done && !isOpen
 	m.number, m.name = phaseNumber(strings.TrimRight(number, ".:")), phaseName(name)
 	return m
 }
 
-func milestoneOf(line string) mention {
+func milestoneOf(line string) (m mention) {
 	lower := strings.ToLower(line)
 	i := strings.Index(lower, "phase")
-	if versionIn(line) == "" || i < 0 {
-		return mention{}
+	if i < 0 || versionIn(line) == "" {
+		return m
 	}
-	words := strings.FieldsFunc(lower[i:], func(r rune) bool { return strings.ContainsRune(" -–—(),:*", r) })
-	if len(words) < 2 || phaseNumber(words[1]) == "" {
-		return mention{}
+	isBetween := func(r rune) bool { return strings.ContainsRune(" -–—(),:*", r) }
+	words := append(strings.FieldsFunc(lower[i:], isBetween), "", "")
+	m.number = phaseNumber(words[1])
+	if m.number == "" {
+		return m
 	}
-	m := mention{number: phaseNumber(words[1]), to: phaseNumber(words[1]), section: line}
-	if strings.HasPrefix(line, "- [x]") || strings.HasPrefix(line, "- [X]") {
+	m.to, m.section = m.number, line
+	if beginsWith(lower, "- [x]") {
 		m.section += " (complete)"
 	}
-	if len(words) > 2 && isDigits(words[2]) {
+	if isDigits(words[2]) {
 		m.to = phaseNumber(words[2])
 	}
 	return m
@@ -294,97 +298,28 @@ func milestoneOf(line string) mention {
 func plansListed(text string) map[planfile.ID]bool {
 	all := map[planfile.ID]bool{}
 	for line := range strings.Lines(text) {
-		bare := strings.TrimSpace(line)
-		if len(bare) < len("- [x] 01-01") || bare[:3] != "- [" || bare[4] != ']' {
+		box, rest, ok := strings.Cut(strings.TrimSpace(line), "]")
+		if !ok || len(box) != len("- [x") || !strings.HasPrefix(box, "- [") {
 			continue
 		}
-		word, _, _ := strings.Cut(strings.Trim(bare[5:], " *`["), " ")
+		word, _, _ := strings.Cut(strings.Trim(rest, " *`["), " ")
 		word = strings.TrimSuffix(strings.TrimRight(word, ":*`]."), "-PLAN.md")
 		if phase, plan, ok := pairIn(word); ok {
-			all[planfile.ID{Phase: phase, Plan: plan}] = bare[3]|0x20 == 'x'
+			all[planfile.ID{Phase: phase, Plan: plan}] = box[3]|0x20 == 'x'
 		}
 	}
 	return all
-}
-
-func saysDone(text string) bool {
-	text = strings.ToLower(text)
-	return containsAny(text, []string{"complete", "done", "shipped", "✅", "✓", "passed", "finished", "verified", "archived"}) && !saysOpen(text)
-}
-
-func saysOpen(text string) bool {
-	return containsAny(strings.ToLower(text), []string{"not started", "in progress", "in_progress", "pending", "planned", "todo", "to do", "blocked", "partial", "incomplete", "not complete", "executing", "active", "started", "deferred", "⬜", "🚧", "🟡", "🔒", "○", "◐", "tbd", "next"})
 }
 
 // phaseNumber is the number of a phase as [planfile.Number] has it, of "4", of "04-name" and of
 // "H1"; "" of a text without one, and of the backlog. Source: GSD, whose backlog is 999.
 func phaseNumber(text string) string {
 	n := planfile.Number(text)
-	if len(n) > 1 && len(n) < 5 && n[0] >= 'a' && n[0] <= 'u' && isDigits(n[1:]) { // v1 is a version
+	isLettered := len(n) > 1 && len(n) < 5 && n[0] >= 'a' && n[0] <= 'u' && isDigits(n[1:]) // v1 is a version
+	isNumber := n != "" && n[0] >= '0' && n[0] <= '9' && strings.Trim(n, digits+".abcdefghijklmnopqrstuvwxyz") == ""
+	isBacklog := strings.HasPrefix(n+".", "999.")
+	if isLettered || isNumber && !isBacklog {
 		return n
 	}
-	if n == "" || n[0] < '0' || n[0] > '9' || n == "999" || strings.HasPrefix(n, "999.") || strings.Trim(n, "0123456789.abcdefghijklmnopqrstuvwxyz") != "" {
-		return ""
-	}
-	return n
-}
-
-// versionIn is the first version that a title names, in lower case: v1.1 of "## v1.1 More";
-// "" if it names none.
-func versionIn(title string) string {
-	title = strings.ToLower(title)
-	for i := 0; i+1 < len(title); i++ {
-		if title[i] != 'v' || title[i+1] < '0' || title[i+1] > '9' || i > 0 && (title[i-1] >= 'a' && title[i-1] <= 'z' || title[i-1] == '.') {
-			continue
-		}
-		rest := strings.TrimLeft(title[i:], "v0123456789.")
-		version := strings.TrimRight(title[i:len(title)-len(rest)], ".")
-		for _, before := range [...]string{"-alpha", "-beta", "-rc"} {
-			if strings.HasPrefix(rest, before) {
-				return version + before
-			}
-		}
-		return version
-	}
 	return ""
-}
-
-// isOver reports whether the title of a milestone says that it is over: by a mark, or in words
-// behind its name, "v1.1 Complete Rewrite - Phases 4-6 (shipped)". Source: GSD.
-func isOver(title string) bool {
-	title = strings.ToLower(title)
-	if isStarted(title) || containsAny(title, []string{"(planned", "(next", "(upcoming", "📋"}) {
-		return false
-	}
-	if containsAny(title, []string{"✅", "🗄", "shipped", "archived", "[x]"}) {
-		return true
-	}
-	return containsAny(behindName(title), []string{"closed", "abandoned", "failed", "complete", "done", "finished"})
-}
-
-// behindName is what a title has in parentheses and behind its last dash or colon.
-func behindName(title string) string {
-	rest := ""
-	for _, part := range strings.Split(title, "(")[1:] {
-		inner, _, _ := strings.Cut(part, ")")
-		rest += " " + inner
-	}
-	for _, dash := range [...]string{" — ", " – ", " - ", " -- ", ": "} {
-		if i := strings.LastIndex(title, dash); i >= 0 {
-			rest += " " + title[i:]
-		}
-	}
-	return rest
-}
-
-// headingSaysDone reports whether the heading of a phase says behind its name that it is done: a
-// name may have any words.
-func headingSaysDone(title string) bool {
-	return containsAny(title, []string{"✅", "✓", "[x]"}) || saysDone(behindName(strings.ReplaceAll(title, ": ", " ")))
-}
-
-func isStarted(title string) bool {
-	title = strings.ReplaceAll(strings.ToLower(title), "not started", "")
-	return containsAny(title, []string{"in progress", "🚧", "🔄", "(current"}) ||
-		slices.ContainsFunc(wordsOf(title), func(word string) bool { return word == "active" || word == "started" || word == "wip" })
 }

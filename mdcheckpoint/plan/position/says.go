@@ -1,7 +1,6 @@
 package position
 
 import (
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/plan/planfile"
@@ -21,29 +20,30 @@ const (
 	moved         // it is planned elsewhere
 )
 
-// stages are the words by which a clause says where the work is, in lower case: of each list of a
-// row one has to be there, as a word; "*" stands for any ending. The first row that fits counts.
-// A row with no is also one of a clause that denies something. Source: GSD, state, and real files.
-var stages = [...]struct {
-	is  stage
-	no  bool
-	all [][]string
+// stages are the words by which a clause says where the work is, of which it has one on each side
+// of "&". The first row that fits counts. A row with no is also one of a clause that denies
+// something. Source: GSD, state, and real files.
+var stages = []struct {
+	is    stage
+	no    bool
+	words string
 }{
-	{shipped, true, [][]string{{"new-milestone", "new milestone", "between milestones", "no active milestone", "no active roadmap", "defining requirements", "define requirements"}}},
-	{shipped, false, [][]string{{"next milestone"}, {"ready", "plan", "planning", "start", "starting", "begin", "define", "await*", "waiting", "no"}}},
-	{over, false, [][]string{{"complete-milestone", "audit-milestone", "milestone-audit"}}},
-	{shipped, false, [][]string{{"milestone", "milestones"}, {"shipped", "archived"}}},
-	{over, false, [][]string{{"milestone", "milestone_complete", "project complete", "project is complete", "project done", "project finished", "roadmap complete"}, {"complete", "completed", "milestone_complete", "done", "finished", "closed", "100%"}}},
-	{over, false, [][]string{{"all"}, {"phases"}, {"complete", "completed", "done", "finished", "executed"}}},
-	{waits, false, [][]string{{"await*", "waiting", "pending", "needs", "requires", "blocked on", "needed"}, {"human", "operator", "manual", "approval", "sign-off", "signoff", "uat", "smoke", "smoke-check", "user", "founder", "owner", "person", "customer", "stakeholder"}}},
-	{waits, false, [][]string{{"human_needed", "human-verify", "human verification", "human uat"}}},
-	{check, false, [][]string{{"verif*", "validat*"}, {"ready", "pending", "await*", "needed", "required", "verifying", "validating", "verify-work", "to verify", "in verification"}}},
-	{current, true, [][]string{{"not started", "not-started", "ready to", "ready for", "in progress", "in-progress", "in_progress", "execut*", "underway", "working on", "started", "begun", "planning", "ready_to_plan", "discuss*", "research*", "next", "plan-phase", "execute-phase", "paused", "ongoing", "transition to", "→", "resume", "pending", "active"}}},
-	{past, false, [][]string{{"complete", "completed", "phase_complete", "done", "finished", "shipped", "verified", "executed", "✓", "✅", "merged", "closed"}}},
+	{shipped, true, "new-milestone|new milestone|between milestones|no active milestone|no active roadmap|defining requirements|define requirements"},
+	{shipped, false, "next milestone&ready|plan|planning|start|starting|begin|define|await*|waiting|no"},
+	{over, false, "complete-milestone|audit-milestone|milestone-audit"},
+	{shipped, false, "milestone|milestones&shipped|archived"},
+	{over, false, "milestone|milestone_complete|project complete|project is complete|project done|project finished|roadmap complete&" +
+		"complete|completed|milestone_complete|done|finished|closed|100%"},
+	{over, false, "all&phases&complete|completed|done|finished|executed"},
+	{waits, false, "await*|waiting|pending|needs|requires|blocked on|needed&" +
+		"human|operator|manual|approval|sign-off|signoff|uat|smoke|smoke-check|user|founder|owner|person|customer|stakeholder"},
+	{waits, false, "human_needed|human-verify|human verification|human uat"},
+	{check, false, "verif*|validat*&" +
+		"ready|pending|await*|needed|required|verifying|validating|verify-work|to verify|in verification"},
+	{current, true, "not started|not-started|ready to|ready for|in progress|in-progress|in_progress|execut*|underway|working on|started|begun|planning|" +
+		"ready_to_plan|discuss*|research*|next|plan-phase|execute-phase|paused|ongoing|transition to|→|resume|pending|active"},
+	{past, false, "complete|completed|phase_complete|done|finished|shipped|verified|executed|✓|✅|merged|closed"},
 }
-
-// denials are words of a clause that says that something is not so.
-var denials = []string{"not", "no", "never", "isn't", "aren't", "incomplete", "nothing", "without"}
 
 // stageOf returns what a clause in lower case says by its words. What is not done is at work, and
 // what does not wait says nothing.
@@ -54,16 +54,18 @@ func stageOf(text string) stage {
 	if hasWord(text, "next phase") {
 		return past // "ready for the next phase"; one that is named is found by its clause
 	}
-	denied := containsWord(text, denials)
-	if version := versionIn(text); version != "" && strings.HasPrefix(strings.TrimLeft(text, " *_"), version) && !denied && containsWord(text, []string{"shipped", "archived"}) {
+	denied := saysAny(text, "not|no|never|isn't|aren't|incomplete|nothing|without")
+	version := versionAt(strings.TrimLeft(text, " *_"))
+	if version != "" && !denied && saysAny(text, "shipped|archived") {
 		return shipped
 	}
 	for _, row := range stages {
+		isUndone := row.is == past || row.is == over || row.is == check
 		switch {
-		case slices.ContainsFunc(row.all, func(words []string) bool { return !containsWord(text, words) }):
+		case !saysAll(text, row.words):
 		case !denied || row.no:
 			return row.is
-		case row.is == past || row.is == over || row.is == check:
+		case isUndone:
 			return current
 		}
 	}
@@ -73,36 +75,14 @@ func stageOf(text string) stage {
 	return unsaid
 }
 
-// containsWord reports whether a text has one of the words, each as [hasWord] finds it.
-func containsWord(text string, words []string) bool {
-	return slices.ContainsFunc(words, func(word string) bool { return hasWord(text, word) })
-}
-
-// hasWord reports whether a text has a word that neither begins nor ends within another; behind
-// "*" it may end anyhow.
-func hasWord(text, word string) bool {
-	word, open := strings.CutSuffix(word, "*")
-	for from := 0; ; {
-		i := strings.Index(text[from:], word)
-		if i < 0 {
+// saysAll reports whether a text has one of the words on each side of "&".
+func saysAll(text, words string) bool {
+	for some := range strings.SplitSeq(words, "&") {
+		if !saysAny(text, some) {
 			return false
 		}
-		i += from
-		if end := i + len(word); (i == 0 || !isWordByte(text[i-1])) && (open || end == len(text) || !isWordByte(text[end])) {
-			return true
-		}
-		from = i + 1
 	}
-}
-
-func wordsOf(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return (r < 'a' || r > 'z') && r != '\'' })
-}
-
-func isWordByte(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' }
-
-func containsAny(text string, words []string) bool {
-	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
+	return true
 }
 
 // A said is what a clause of a text says, and of what.
@@ -113,7 +93,10 @@ type said struct {
 
 // clausesOf parts a text where one statement ends and the next begins.
 func clausesOf(text string) []string {
-	text = strings.NewReplacer(";", "\n", ", ", "\n", " — ", "\n", " – ", "\n", " -- ", "\n", " - ", "\n", ". ", "\n", "→", "\n→", " and ", "\n", " then ", "\n", "(", "\n", ")", "\n").Replace(text)
+	text = strings.ReplaceAll(text, "→", "\n→")
+	for end := range strings.SplitSeq(";|, | — | – | -- | - |. | and | then |(|)", "|") {
+		text = strings.ReplaceAll(text, end, "\n")
+	}
 	return strings.Split(text, "\n")
 }
 
@@ -121,25 +104,23 @@ func clausesOf(text string) []string {
 // comes next counts: what waits, then what is at hand, then what is done. A clause without a
 // phase is about that of the clause before it.
 func readSaid(text string) said {
-	var best said
-	working := containsWord(strings.ToLower(text), []string{"in progress", "in_progress", "in-progress", "executing"})
-	phase, plan := "", ""
-	var first said // of the first phase that is named
-	for _, clause := range clausesOf(strings.ToLower(text)) {
-		if a, b := namedIn(clause); a != "" {
-			phase, plan = a, b
-			if first.phase == "" {
-				first = said{unsaid, a, b}
-			}
-		}
-		one := said{stageOf(clause), phase, plan}
-		if a, _ := namedIn(clause); a != "" && one.is == past && strings.Contains(clause, "next phase") {
+	text = strings.ToLower(text)
+	working := saysAny(text, "in progress|in_progress|in-progress|executing")
+	var best, at, first said // first is of the first phase that is named
+	for _, clause := range clausesOf(text) {
+		one := said{is: stageOf(clause)}
+		if one.phase, one.plan = namedIn(clause); one.phase == "" {
+			one.phase, one.plan = at.phase, at.plan
+		} else if one.is == past && strings.Contains(clause, "next phase") {
 			one.is = current
 		}
-		if working && (one.is == over || one.is == shipped) {
-			continue // of something else than what is at work
+		at = one
+		if first.phase == "" {
+			first = said{unsaid, one.phase, one.plan}
 		}
-		if one.is > best.is || best.phase == "" && one.phase != "" && one.is == best.is {
+		isElse := working && (one.is == over || one.is == shipped) // it is of something else than what is at work
+		gains := best.phase == "" && one.phase != "" && one.is == best.is
+		if !isElse && (one.is > best.is || gains) {
 			best = one
 		}
 	}
@@ -153,37 +134,41 @@ func readSaid(text string) said {
 // "phase-5", "08-02-plan.md", "plan 03-06", "phase 08 plan 01". "" if it names none.
 func namedIn(clause string) (phase, plan string) {
 	words := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*`'\"[]:,/#", r) })
-	for i, word := range words {
-		word = strings.TrimSuffix(strings.Trim(word, "."), "-plan.md")
+	before := "to" // the first word may be an id
+	for i, raw := range words {
+		word := strings.TrimSuffix(strings.Trim(raw, "."), "-plan.md")
 		next := ""
 		if i+1 < len(words) {
 			next = strings.Trim(words[i+1], ".")
 		}
+		isOfPlan, isPhase := phase != "" && plan == "", phase == ""
 		switch {
 		case phase != "" && plan != "":
 			return phase, plan
-		case strings.TrimSuffix(word, "s") == "phase" && phase == "" && phaseNumber(next) != "":
+		case isPhase && strings.TrimSuffix(word, "s") == "phase" && phaseNumber(next) != "":
 			phase = phaseNumber(next)
-		case strings.HasPrefix(word, "phase-") && phase == "" && phaseNumber(word) != "":
+		case isPhase && strings.HasPrefix(word, "phase-") && phaseNumber(word) != "":
 			phase = phaseNumber(word)
-		case strings.HasPrefix(word, "p") && len(word) < 5 && isDigits(word[1:]) && phase != "":
+		case isOfPlan && strings.HasPrefix(word, "p") && len(word) < 5 && isDigits(word[1:]):
 			plan = planfile.Number(word[1:])
-		case word == "plan" && isDigits(next) && phase != "":
+		case isOfPlan && word == "plan" && isDigits(next):
 			plan = planfile.Number(next)
-		case phase == "" && (i == 0 || slices.Contains(beforePlans, words[i-1])):
+		case isPhase && isOne(before, beforePlans):
 			phase, plan, _ = pairIn(word)
 		}
+		before = raw
 	}
 	return phase, plan
 }
 
 // beforePlans are words before the id of a plan: "completed 03-06".
-var beforePlans = []string{"plan", "plans", "phase", "completed", "complete", "executed", "execute", "executing", "finished", "resume", "resuming", "start", "next", "then", "after", "at", "through", "to", "of", "done", "run"}
+const beforePlans = "plan|plans|phase|completed|complete|executed|execute|executing|finished|resume|resuming|start|next|then|after|at|through|to|of|done|run"
 
 // pairIn reads "03-06" and "03.1-02" as a plan of a phase. A day or a range is none.
 func pairIn(word string) (phase, plan string, ok bool) {
-	a, b, ok := strings.Cut(word, "-")
-	if !ok || !isDigits(a) || !isDigits(b) || len(b) != 2 || len(a) < 2 || len(a) > 5 || strings.Contains(b, ".") {
+	a, b, _ := strings.Cut(word, "-")
+	isPlan := len(b) == 2 && isDigits(b) && !strings.Contains(b, ".")
+	if !isPlan || len(a) < 2 || len(a) > 5 || !isDigits(a) {
 		return "", "", false
 	}
 	phase = phaseNumber(a)
@@ -192,35 +177,44 @@ func pairIn(word string) (phase, plan string, ok bool) {
 
 // commands are those of the workflow that a file names as the next step, and what they say.
 // Source: GSD.
-var commands = [...]struct {
-	name string
-	is   stage
+var commands = []struct {
+	is    stage
+	names string
 }{
-	{"new-milestone", shipped}, {"new-project", shipped}, {"complete-milestone", over}, {"audit-milestone", over}, {"milestone-audit", over},
-	{"verify-work", check}, {"verify-phase", check}, {"validate-phase", check}, {"audit-uat", check},
-	{"discuss-phase", current}, {"research-phase", current}, {"spec-phase", current}, {"ui-phase", current}, {"plan-phase", current}, {"execute-phase", current}, {"execute-plan", current}, {"autonomous", current}, {"phase-autopilot", current},
+	{shipped, "new-milestone|new-project"},
+	{over, "complete-milestone|audit-milestone|milestone-audit"},
+	{check, "verify-work|verify-phase|validate-phase|audit-uat"},
+	{current, "discuss-phase|research-phase|spec-phase|ui-phase|plan-phase|execute-phase|execute-plan|autonomous|phase-autopilot"},
 }
 
 // commandIn returns the first command of the workflow that a text names, with its phase.
 func commandIn(text string) (s said, ok bool) {
 	text = strings.ToLower(text)
 	first := len(text)
-	for _, c := range commands {
-		i := strings.Index(text, c.name)
-		if i < 0 || i >= first || i == 0 || !strings.ContainsAny(text[i-1:i], ":-/`$ ") {
-			continue
-		}
-		first, ok = i, true
-		s = said{is: c.is}
-		line, _, _ := strings.Cut(text[i+len(c.name):], "\n")
-		if words := strings.Fields(strings.Trim(line, "`*")); len(words) > 0 {
-			word := strings.Trim(words[0], "`*.,;()")
-			if s.phase, s.plan, _ = pairIn(word); s.phase == "" {
-				s.phase = phaseNumber(word)
+	for _, row := range commands {
+		for name := range strings.SplitSeq(row.names, "|") {
+			i := strings.Index(text, name)
+			if i > 0 && i < first && strings.ContainsAny(text[i-1:i], ":-/`$ ") {
+				first, s = i, commanded(row.is, text[i+len(name):])
 			}
 		}
 	}
-	return s, ok
+	return s, first < len(text)
+}
+
+// commanded is what a command says, by what is behind its name.
+func commanded(is stage, rest string) said {
+	s := said{is: is}
+	line, _, _ := strings.Cut(rest, "\n")
+	words := strings.Fields(strings.Trim(line, "`*"))
+	if len(words) == 0 {
+		return s
+	}
+	word := strings.Trim(words[0], "`*.,;()")
+	if s.phase, s.plan, _ = pairIn(word); s.phase == "" {
+		s.phase = phaseNumber(word)
+	}
+	return s
 }
 
 func hasCommand(text string) bool {

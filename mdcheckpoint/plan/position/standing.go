@@ -25,10 +25,9 @@ type Standing struct {
 	Problem *planfile.Answer
 	Earlier []*planfile.Plan // heads of those at hand that come before it and are not done
 	// Over are paths of files for one session only that are about what is done or older than
-	// the state, Aside of those about other work than plans, such as a spike, and Astray are the
-	// ids of plans that such files name and that are not here, by path.
-	Over, Aside []string
-	Astray      map[string]planfile.ID
+	// the state, and Astray are the ids of plans that such files name and that are not here, by path.
+	Over   []string
+	Astray map[string]planfile.ID
 }
 
 // A Hold is a waypoint that the next session starts from.
@@ -70,28 +69,24 @@ func (p *Project) Standing(named string) *Standing {
 }
 
 func (p *Project) planAt(name string) *planfile.Plan {
-	i := slices.IndexFunc(p.Plans, func(x *planfile.Plan) bool { return x.File.Name == name })
-	if i < 0 {
-		return nil
+	for _, x := range p.Plans {
+		if x.File.Name == name {
+			return x
+		}
 	}
-	return p.Plans[i]
+	return nil
 }
 
 // follow goes on with the plan of a waypoint, or the one of which a task was recorded last, or
 // with the answer of the files.
 func (s *Standing) follow(p *Project) {
-	open := func(name string) *planfile.Plan {
-		if x := p.planAt(name); x != nil && !p.Done(x) {
-			return x
-		}
-		return nil
-	}
 	name, last := p.Answers.Last()
+	hold, recorded := p.planAt(p.Hold.Plan), p.planAt(name)
 	said := len(s.By) > 0
-	switch hold, recorded := open(p.Hold.Plan), open(name); {
-	case hold != nil:
+	switch isOlder := said && s.By[0].at.After(last); {
+	case hold != nil && !p.Done(hold):
 		s.Plan, s.From = hold, p.Hold.Path
-	case recorded != nil && !(said && s.By[0].at.After(last)):
+	case recorded != nil && !p.Done(recorded) && !isOlder:
 		s.Plan, s.From = recorded, p.Answers.Source()
 	default:
 		s.Plan = s.Answer.Plan
@@ -108,14 +103,15 @@ func (s *Standing) before(p *Project) {
 	if s.Plan != nil && !slices.Contains(sequence, s.Plan) {
 		return
 	}
+	isBeside := s.Plan != nil && p.phaseDirOf(s.Plan.File.Name) != ""
 	for _, x := range sequence {
 		if x == s.Plan {
 			return
 		}
-		if p.phaseDirOf(x.File.Name) == "" && s.Plan != nil && p.phaseDirOf(s.Plan.File.Name) != "" {
-			continue // of another project in the folder
-		}
-		if ph := p.phase(x.ID().Phase); !p.Done(x) && (ph == nil || !ph.Ticked && !ph.Other) {
+		isOther := isBeside && p.phaseDirOf(x.File.Name) == "" // of another project in the folder
+		ph := p.phase(x.ID().Phase)
+		isOver := p.Done(x) || ph != nil && (ph.Ticked || ph.Other)
+		if !isOther && !isOver {
 			s.Earlier = append(s.Earlier, x)
 		}
 	}
@@ -124,34 +120,32 @@ func (s *Standing) before(p *Project) {
 // phase is that of the answer or, without one, what the state says, or else a file for one
 // session.
 func (s *Standing) phase(p *Project) {
-	switch {
+	switch state := p.State(); {
 	case s.Plan != nil:
 		s.Phase = s.Plan.ID().Phase
 		return
 	case s.Answer.Phase != nil:
 		s.Phase = s.Answer.Phase.Number
 		return
-	}
-	if state := p.State(); state != nil {
+	default:
 		s.Phase = cmp.Or(state.Phase.N, planfile.Number(state.front("current_phase").Text))
 	}
-	for _, at := range p.pointers() {
-		if !slices.Contains(s.Over, at.path) {
-			s.Phase = cmp.Or(s.Phase, at.phase)
+	for _, l := range p.Left {
+		if !s.IsOver(l) {
+			s.Phase = cmp.Or(s.Phase, l.phase)
 		}
 	}
 }
 
-// stray finds the files for one session that are about other work, or about a plan that
-// is not here.
+// IsOver reports whether the work went on after a file for one session.
+func (s *Standing) IsOver(l *Left) bool { return slices.Contains(s.Over, l.File.Name) }
+
+// stray finds the files for one session that are about a plan that is not here.
 func (s *Standing) stray(p *Project) {
-	for _, at := range p.pointers() {
-		named := at.phase != "" && strings.Trim(at.plan, "0") != ""
-		switch {
-		case at.aside:
-			s.Aside = append(s.Aside, at.path)
-		case named && len(at.plans(p.Plans)) == 0:
-			s.Astray[at.path] = planfile.ID{Phase: at.phase, Plan: at.plan}
+	for _, l := range p.Left {
+		isNamed := l.phase != "" && strings.Trim(l.plan, "0") != ""
+		if isNamed && !l.aside && len(l.plans(p.Plans)) == 0 {
+			s.Astray[l.File.Name] = planfile.ID{Phase: l.phase, Plan: l.plan}
 		}
 	}
 }
@@ -160,11 +154,14 @@ func (s *Standing) stray(p *Project) {
 // overtaken. One that is newer and says that the work is blocked is none.
 func (p *Project) over() []string {
 	var names []string
-	for _, at := range p.pointers() {
-		of, ph := at.plans(p.Sequence()), p.phase(phaseNumber(at.phase))
-		done := len(of) > 0 && !slices.ContainsFunc(of, func(x *planfile.Plan) bool { return !p.Done(x) }) || ph != nil && ph.Ticked
-		if done && !(at.IsBlocked() && p.age(&at) > 0) || !at.aside && !p.isNewer(&at) {
-			names = append(names, at.path)
+	isOpen := func(x *planfile.Plan) bool { return !p.Done(x) }
+	for _, l := range p.Left {
+		of, ph := l.plans(p.Sequence()), p.phase(phaseNumber(l.phase))
+		isDone := len(of) > 0 && !slices.ContainsFunc(of, isOpen) || ph != nil && ph.Ticked
+		holds := l.IsBlocked() && p.age(l) > 0
+		isPassed := !l.aside && !p.isNewer(l)
+		if isDone && !holds || isPassed {
+			names = append(names, l.File.Name)
 		}
 	}
 	return names
@@ -179,13 +176,14 @@ func (s *Standing) task(p *Project) (left bool) {
 		return true
 	}
 	recorded := p.Answers.Progress(s.Plan)
-	for _, at := range p.pointers() {
-		isOf := len(at.plans([]*planfile.Plan{s.Plan})) > 0 && (at.plan != "" || at.path == s.From)
-		if !isOf || slices.Contains(s.Over, at.path) || at.isBefore(recorded.Last) {
-			continue
-		}
-		if n := at.next(); n > 0 && (n <= tasks || at.done[n-1] && n == tasks+1) {
-			s.Task, s.Begun = n, at.begun
+	for _, l := range p.Left {
+		of := l.plans([]*planfile.Plan{s.Plan})
+		isOf := len(of) > 0 && (l.plan != "" || l.File.Name == s.From)
+		isOlder := !l.written().IsZero() && l.written().Before(recorded.Last)
+		n := l.next()
+		isLast := n == tasks+1 && l.done[tasks]
+		if isOf && !s.IsOver(l) && !isOlder && n > 0 && (n <= tasks || isLast) {
+			s.Task, s.Begun = n, l.begun
 			return true
 		}
 	}
@@ -203,13 +201,14 @@ func (s *Standing) gate(p *Project, left bool) {
 	}
 	at := max(s.Task, 1) // the task to go on with
 	for _, g := range s.Plan.Gates() {
-		behind := g.Number > 0 && g.Number < s.Task || g.Number == 0 && g.After+1 < s.Task
 		answer := p.answerTo(&g)
+		isOpen := answer == nil || !answer.Verdict.Passes()
 		switch {
-		case behind:
-		case answer == nil || !answer.Verdict.Passes():
+		case g.Number > 0 && g.Number < s.Task, g.Number == 0 && g.After+1 < s.Task: // it is behind
+		case isOpen:
 			s.Gate, s.Problem = &g, answer
-			s.Reached = g.After+1 == at && (g.Number > 0 || !s.Begun) || answer != nil && !left
+			isNext := g.After+1 == at && (g.Number > 0 || !s.Begun)
+			s.Reached = isNext || answer != nil && !left
 			return
 		case g.Number == at:
 			at++ // that one was answered
@@ -245,17 +244,18 @@ func (p *Project) Answered(s *Standing) []Answered {
 	all := p.answered(s.Plan, true)
 	needs := s.Plan.Needs()
 	for _, head := range p.Sequence() {
-		if name := head.File.Name; head != s.Plan && slices.Contains(needs, head.ID()) && p.Answers.Has(name) {
-			if x, err := planfile.Read(p.tree, name); err == nil { // readers of the plans report an error
-				all = append(all, p.answered(x, false)...)
-			}
+		name := head.File.Name
+		if head == s.Plan || !slices.Contains(needs, head.ID()) || !p.Answers.Has(name) {
+			continue
+		}
+		if x, err := planfile.Read(p.tree, name); err == nil { // readers of the plans report an error
+			all = append(all, p.answered(x, false)...)
 		}
 	}
 	return all
 }
 
-func (p *Project) answered(x *planfile.Plan, changed bool) []Answered {
-	var all []Answered
+func (p *Project) answered(x *planfile.Plan, changed bool) (all []Answered) {
 	gates, current := x.Gates(), map[string]bool{}
 	for i := range gates {
 		for hash := range gates[i].Hashes() {

@@ -90,7 +90,8 @@ func TestStanding(t *testing.T) {
 		"answers unreadable":  {pairs: []string{planfile.AnswersFile, "{"}, want: "03-02 0 2"},
 		"quick, put away":     {pairs: []string{".planning/quick/001-a/001-PLAN.md", planFile("phase: 1", 1), ".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planFile("phase: 1\nplan: 1", 1)}, want: "03-02 0 2"},
 	} {
-		s := project(c.pairs...).Standing(c.named)
+		p := project(c.pairs...)
+		s := p.Standing(c.named)
 		got := "-"
 		if s.Plan != nil {
 			got = s.Plan.ID().String()
@@ -107,8 +108,10 @@ func TestStanding(t *testing.T) {
 		for _, name := range s.Over {
 			got += " over " + strings.TrimPrefix(name, ".planning/")
 		}
-		for _, name := range s.Aside {
-			got += " aside " + strings.TrimPrefix(name, ".planning/")
+		for _, l := range p.Left {
+			if l.IsAside() {
+				got += " aside " + strings.TrimPrefix(l.File.Name, ".planning/")
+			}
 		}
 		for _, id := range s.Astray {
 			got += " astray " + id.String()
@@ -188,12 +191,12 @@ func TestSections(t *testing.T) {
 		"## Blockers\n\n- a\n- b\n\n## Next Action\n- c\n": "a|b", "## Blockers\nNone yet.\n": "", "## Blockers\n- None\n": "", "### Blockers:\n* none of the keys works\n": "none of the keys works",
 		"<blockers>\nall is well but\nthe key\n</blockers>": "all is well but|the key", "## Blockers\n```\n# no heading\n```\n- a\n": "a", "": "", "## Blockers": "",
 	} {
-		c, err := ParseContinue("x.md", text)
+		c, err := ParseNote("x.md", text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, v := range c.Standing() {
+		for _, v := range c.Blockers {
 			got = append(got, v.Text)
 			if !strings.Contains(c.File.Slice(v.Span), strings.Fields(v.Text)[0]) {
 				t.Errorf("%q stands at %q", v.Text, c.File.Slice(v.Span))

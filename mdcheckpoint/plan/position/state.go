@@ -64,50 +64,53 @@ func ParseState(name, text string) (*State, error) {
 	var span source.Span
 	s.Front, span, s.FrontErr = planfile.ReadFrontMatter(f)
 	fields := readFields(f, span.End)
-	s.Phase, s.Plan = countOf(fields.get("phase", "current phase")), countOf(fields.get("plan", "current plan"))
+	s.Phase, s.Plan = countOf(fields.get("phase|current phase")), countOf(fields.get("plan|current plan"))
 	s.PlanTotal = fields.get("total plans in phase")
 	s.Status, s.Activity = fields.get("status"), fields.get("last activity")
 	s.Stopped, s.Resume = fields.get("stopped at"), fields.get("resume file")
-	s.Blockers = slices.DeleteFunc(entries(f, section(f, span.End, "blockers/concerns", "blockers", "blockers & concerns", "blockers and concerns")), isSolved)
-	s.Updated = firstValue(s.front("last_updated"), fields.get("last session", "last updated", "updated"))
-	s.Milestone, s.Focus = fields.get("milestone", "current milestone"), fields.get("current focus")
-	s.Coming, s.NextPhase = fields.get("next milestone"), fields.get("next phase to execute", "next phase")
-	s.Next = fields.get(nextNames...)
-	if v := section(f, span.End, "next steps", "next step", "next action", "next actions", "operator next steps", "what's next", "next"); s.Next.Text == "" || hasCommand(v.Text) && !hasCommand(s.Next.Text) {
-		s.Next = v
+	blockers := section(f, span.End, "blockers/concerns|blockers|blockers & concerns|blockers and concerns")
+	s.Blockers = slices.DeleteFunc(entries(f, blockers), isSolved)
+	s.Updated = firstValue(s.front("last_updated"), fields.get("last session|last updated|updated"))
+	s.Milestone, s.Focus = fields.get("milestone|current milestone"), fields.get("current focus")
+	s.Coming, s.NextPhase = fields.get("next milestone"), fields.get("next phase to execute|next phase")
+	s.Next = fields.get(nextNames)
+	steps := section(f, span.End, "next steps|next step|next action|next actions|operator next steps|what's next|next")
+	if s.Next.Text == "" || hasCommand(steps.Text) && !hasCommand(s.Next.Text) {
+		s.Next = steps
 	}
+	s.share()
 	s.progress(fields.get("progress"))
 	return s, nil
-}
-
-// isSolved reports whether a blocker says that it is none any more: struck through, or in words.
-func isSolved(v Value) bool {
-	text := strings.ToLower(v.Text)
-	return strings.HasPrefix(text, "~~") || containsAny(text, []string{"resolved", "cleared", "non-blocking", "not blocking", "no longer", "deferred", "low priority", "✅", "[x]", "fixed in"})
 }
 
 // front is the value of a key of the front matter.
 func (s *State) front(keys ...string) Value { return valueOf(s.File, s.Front.Get(keys...)) }
 
-// progress reads the percents: that of the front matter, 25.0 as 25, and "[████░░░░░░] 40%".
-func (s *State) progress(v Value) {
+// share reads the percent of the front matter, 25.0 as 25.
+func (s *State) share() {
 	s.Share = s.front("progress", "percent")
-	s.Share.Text = strings.TrimSpace(strings.TrimSuffix(s.Share.Text, "%"))
-	if n, zeros, ok := strings.Cut(s.Share.Text, "."); ok && strings.Trim(zeros, "0") == "" {
-		s.Share.Text = n
+	text := strings.TrimSpace(strings.TrimSuffix(s.Share.Text, "%"))
+	if n, decimals, _ := strings.Cut(text, "."); strings.Trim(decimals, "0") == "" {
+		text = n
 	}
+	s.Share.Text = text
+}
+
+// progress reads "[████░░░░░░] 40%", but no bar that is of other characters in part.
+func (s *State) progress(v Value) {
 	value := s.File.Slice(v.Span)
 	isBar := func(r rune) bool { return strings.ContainsRune(full+shade+empty, r) }
 	if i := strings.IndexFunc(value, isBar); i >= 0 {
 		rest := strings.TrimLeftFunc(value[i:], isBar)
 		end := len(value) - len(rest)
-		if !strings.ContainsFunc(rest, isBar) && !strings.ContainsAny(value, "#=") { // a bar of other characters, in part
-			s.Bar = Value{value[i:end], source.Span{Start: v.Span.Start + i, End: v.Span.Start + end}}
+		if !strings.ContainsFunc(rest, isBar) && !strings.ContainsAny(value, "#=") {
+			s.Bar = Value{value[i:end], source.Span{Start: i, End: end}.Shift(v.Span.Start)}
 		}
 	}
 	before, _, ok := strings.Cut(value, "%")
 	rest := strings.TrimRight(before, "0123456789")
-	if n := whole(before[len(rest):]); ok && !strings.HasSuffix(rest, ".") && !strings.HasSuffix(rest, ",") {
+	isDecimals := strings.HasSuffix(rest, ".") || strings.HasSuffix(rest, ",")
+	if n := whole(before[len(rest):]); ok && !isDecimals {
 		s.Percent = Value{n, v.Span}
 	}
 }
@@ -116,9 +119,10 @@ func (s *State) progress(v Value) {
 // win, then those in bold, then those at the beginning of a line, then rows of tables.
 type fieldMap [4]map[string]Value
 
-func (m fieldMap) get(names ...string) Value {
+// get returns the value of the first of names.
+func (m fieldMap) get(names string) Value {
 	for _, of := range m {
-		for _, name := range names {
+		for name := range strings.SplitSeq(names, "|") {
 			if v, ok := of[name]; ok {
 				return v
 			}
@@ -127,22 +131,20 @@ func (m fieldMap) get(names ...string) Value {
 	return Value{}
 }
 
-// nextNames are the names of what comes next, of which the last that is said to a session counts.
-var nextNames = []string{"next action", "next actions", "next step", "next steps", "next command", "resume", "resume with", "next"}
-
-// sessionTitles are those above what a session left for the next. Source: GSD.
-var sessionTitles = []string{"session continuity", "session", "resume", "next"}
-
-// positionTitles are what the heading has above the fields of the position. Source: GSD; the
-// others: real files.
-var positionTitles = []string{"current position", "current status", "current phase", "current work", "current state", "position", "where we are", "active"}
+const (
+	// nextNames are the names of what comes next, of which the last that is said to a session counts.
+	nextNames = "next action|next actions|next step|next steps|next command|resume|resume with|next"
+	// positionTitles are what the heading has above the fields of the position. Source: GSD; the
+	// others: real files.
+	positionTitles = "current position|current status|current phase|current work|current state|position|where we are|active"
+)
 
 // A fieldReader reads fields line by line.
 type fieldReader struct {
 	f       *source.File
 	fields  fieldMap
-	level   int // of the heading that has the position; 0 outside of it
-	session bool
+	level   int  // of the heading that has the position; 0 outside of it
+	session bool // below a heading of what a session left for the next. Source: GSD
 }
 
 // readFields reads "**Name:** value", "Name: value" and "| Name | value |". Source:
@@ -152,18 +154,11 @@ func readFields(f *source.File, start int) fieldMap {
 	for at, line := range linesFrom(f, start) {
 		end := at + len(line)
 		r.heading(line)
-		if _, rest, ok := strings.Cut(line, "**"); ok {
-			if name, value, ok := strings.Cut(rest, ":**"); ok {
-				r.put(1, name, end-len(value), end)
-			}
+		_, bold, _ := strings.Cut(line, "**")
+		if name, value, ok := strings.Cut(bold, ":**"); ok {
+			r.put(1, name, end-len(value), end)
 		}
-		item := 0
-		if r.level > 0 || strings.HasPrefix(line, "- ") && len(r.fields[2]) == 0 {
-			item = len(line) - len(strings.TrimLeft(line, "-*> "))
-		}
-		if i := strings.IndexByte(line, ':'); i > item && !strings.ContainsAny(line[item:item+1], "*|-# \t") {
-			r.put(2, line[item:i], at+i+1, end)
-		}
+		r.plain(at, line)
 		isHead := strings.HasPrefix(strings.TrimLeft(f.Text[end:], " |:"), "--")
 		if cells := strings.SplitN(line, "|", 4); len(cells) == 4 && strings.TrimSpace(cells[0]) == "" && !isHead {
 			from := at + len(cells[0]) + len(cells[1]) + 2
@@ -173,15 +168,27 @@ func readFields(f *source.File, start int) fieldMap {
 	return r.fields
 }
 
+// plain reads "Name: value": of the position, and above all others, it may be an item of a list.
+func (r *fieldReader) plain(at int, line string) {
+	item := 0
+	if r.level > 0 || strings.HasPrefix(line, "- ") && len(r.fields[2]) == 0 {
+		item = len(line) - len(strings.TrimLeft(line, "-*> "))
+	}
+	i := strings.IndexByte(line, ':')
+	if i > item && !strings.ContainsAny(line[item:item+1], "*|-# \t") {
+		r.put(2, line[item:i], at+i+1, at+len(line))
+	}
+}
+
 func (r *fieldReader) heading(line string) {
-	n := len(line) - len(strings.TrimLeft(line, "#"))
+	n, title := headingOf(line)
 	if n == 0 {
 		return
 	}
-	title := strings.ToLower(strings.Trim(line[n:], " \t\r\n#*:▶"))
-	r.session = slices.ContainsFunc(sessionTitles, func(t string) bool { return strings.HasPrefix(title, t) })
+	title = strings.Trim(title, " *:▶")
+	r.session = beginsWith(title, "session|resume|next")
 	switch {
-	case r.level == 0 && containsAny(title, positionTitles):
+	case r.level == 0 && hasAny(title, positionTitles):
 		r.level = n
 	case n <= r.level:
 		r.level = 0
@@ -195,7 +202,7 @@ func (r *fieldReader) put(rank int, name string, from, to int) {
 	if v.Text == "" || name == "" || len(name) >= 40 {
 		return
 	}
-	isNext := r.session && rank < 3 && slices.Contains(nextNames, name)
+	isNext := r.session && rank < 3 && isOne(name, nextNames)
 	if isNext || r.level > 0 && rank < 3 {
 		rank = 0
 	}
@@ -208,14 +215,15 @@ func (r *fieldReader) put(rank int, name string, from, to int) {
 // none has only its text.
 func countOf(v Value) Count {
 	c := Count{Value: v}
-	words := strings.Fields(strings.NewReplacer("/", " of ", "[", "", "]", "", "*", "", "`", "").Replace(v.Text))
-	if len(words) > 1 && strings.EqualFold(words[0], "phase") {
+	isMark := func(r rune) bool { return strings.ContainsRune(" []*`", r) }
+	words := append(strings.FieldsFunc(strings.ReplaceAll(v.Text, "/", " of "), isMark), "", "", "")
+	if words[1] != "" && strings.EqualFold(words[0], "phase") {
 		words = words[1:]
 	}
-	if len(words) > 0 && isCount(words[0]) {
+	if words[0] != "" && isCount(words[0]) {
 		c.N = planfile.Number(words[0])
 	}
-	if len(words) > 2 && strings.EqualFold(words[1], "of") {
+	if strings.EqualFold(words[1], "of") {
 		c.Of, _, _ = leading(words[2])
 	}
 	return c
@@ -225,28 +233,22 @@ func countOf(v Value) Count {
 // day is none.
 func isCount(word string) bool {
 	rest := strings.TrimLeft(word, "0123456789.")
-	return rest == "" || rest != word && len(rest) > 1 && rest[0] == '-' && (rest[1]|0x20 >= 'a' && rest[1]|0x20 <= 'z')
-}
-
-// statuses are what a status means, the first that it contains. Source: GSD.
-var statuses = [...]struct{ has, is string }{
-	{"paused", "paused"}, {"stopped", "paused"}, {"executing", "executing"}, {"in progress", "executing"},
-	{"ready to plan", "planning"}, {"planning", "planning"}, {"discuss", "discussing"}, {"verif", "verifying"}, {"complete", "completed"}, {"done", "completed"}, {"ready to execute", "executing"},
+	if rest == "" {
+		return true
+	}
+	name, ok := strings.CutPrefix(strings.ToLower(rest), "-")
+	return rest != word && ok && name != "" && name[0] >= 'a' && name[0] <= 'z'
 }
 
 // Normal is what a status means: paused, executing, planning, discussing, verifying
 // or completed; another is given in lower case, and an empty one is "unknown".
 func Normal(status string, paused bool) string {
-	status = strings.ToLower(spelling.OneLine(strings.NewReplacer("_", " ", "-", " ").Replace(status)))
+	status = strings.ReplaceAll(strings.ReplaceAll(status, "_", " "), "-", " ")
+	status = strings.ToLower(spelling.OneLine(status))
 	if paused {
 		return "paused"
 	}
-	for _, s := range statuses {
-		if strings.Contains(status, s.has) {
-			return s.is
-		}
-	}
-	return cmp.Or(status, "unknown")
+	return cmp.Or(meaningOf(statuses, status), status, "unknown")
 }
 
 // Meaning is what the status means, by the front matter or, where that does not say, by
@@ -273,9 +275,14 @@ func (s *State) Written() time.Time {
 
 // IsOver reports whether the state says that all work is done, and not that of a phase alone.
 func (s *State) IsOver() bool {
-	ofPhase := func(v Value) bool { return strings.HasPrefix(strings.ToLower(v.Text), "phase") }
-	percent := cmp.Or(s.Share.Text, s.Percent.Text)
-	return s.Meaning() == "completed" && (percent == "100" || percent == "" && !ofPhase(s.front("status")) && !ofPhase(s.Status))
+	isOfPhase := func(v Value) bool { return strings.HasPrefix(strings.ToLower(v.Text), "phase") }
+	switch percent := cmp.Or(s.Share.Text, s.Percent.Text); {
+	case s.Meaning() != "completed":
+		return false
+	case percent != "":
+		return percent == "100"
+	}
+	return !isOfPhase(s.front("status")) && !isOfPhase(s.Status)
 }
 
 // StoppedAt is where the last session stopped, by the body or else the front matter, or by the

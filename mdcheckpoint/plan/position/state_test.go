@@ -252,7 +252,7 @@ func TestHandoffLenient(t *testing.T) {
 
 func TestContinue(t *testing.T) {
 	for _, style := range styles {
-		c, err := ParseContinue(".continue-here.md", style.Of(continueText))
+		c, err := ParseNote(".continue-here.md", style.Of(continueText))
 		if err != nil || c.Phase.Text != "04-dash" || c.Total.Text != "TBD" || c.Status.Text != "in_progress" || c.Next.Text != "Test `src/gone.ts`." || len(c.Unticked) != 1 || c.Unticked[0].Text != "ask first" {
 			t.Fatalf("%+v, %v", c, err)
 		}
@@ -267,7 +267,7 @@ commit commit abc1234: verified exists`
 func TestRefused(t *testing.T) {
 	for _, text := range []string{"a\xff", strings.Repeat("a", source.MaxSize+1)} {
 		_, first := ParseState("s.md", text)
-		_, second := ParseContinue("s.md", text)
+		_, second := ParseNote("s.md", text)
 		for _, err := range []error{first, second} {
 			if _, ok := errors.AsType[*source.Error](err); !ok {
 				t.Errorf("%.20q: %v", text, err)
@@ -291,7 +291,7 @@ func FuzzState(f *testing.F) {
 		if s, err := ParseState("x/STATE.md", text); err == nil {
 			wantState(t, s)
 		}
-		if c, err := ParseContinue("x", text); err == nil {
+		if c, err := ParseNote("x", text); err == nil {
 			wantInside(t, c.File, c.Notes(), nil)
 			for _, cl := range c.Claims(outside) {
 				if got := c.File.Slice(cl.Span); !strings.HasSuffix(cl.Name, strings.TrimPrefix(got, "./")) && !strings.Contains(got, `\`) {
@@ -300,7 +300,7 @@ func FuzzState(f *testing.F) {
 			}
 		}
 		if h, err := ParseHandoff("x", text); err == nil {
-			wantInside(t, h.Doc.File, h.Notes(), claim.Verify(tree, h.Claims(outside)))
+			wantInside(t, h.File, h.Notes(), claim.Verify(tree, h.Claims(outside)))
 			h.Open()
 		}
 	})
@@ -366,7 +366,7 @@ func TestGrowth(t *testing.T) {
 		text := strings.Repeat(line, source.MaxSize/len(line)-10)
 		took := testtmp.Cost(func() {
 			state(t, "STATE.md", text).Notes()
-			c, err := ParseContinue("c.md", "<current_state>"+text+"</current_state>")
+			c, err := ParseNote("c.md", "<current_state>"+text+"</current_state>")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -35,26 +35,20 @@ const (
 
 // statements are what all files say of the work.
 func (p *Project) statements() []*Statement {
-	var all []*Statement
-	if state := p.State(); state != nil {
-		all = append(state.statements(), noticeOf(state.File)...)
-	}
-	if p.roadmap.file != nil {
-		all = append(all, noticeOf(p.roadmap.file)...)
-	}
-	over := p.over()
-	for _, at := range p.pointers() {
-		phase := phaseNumber(at.phase)
-		if at.aside || phase == "" || slices.Contains(over, at.path) {
+	state, over := p.State(), p.over()
+	all := append(state.statements(), noticeOf(state.File)...)
+	all = append(all, noticeOf(p.roadmap.file)...)
+	for _, l := range p.Left {
+		phase := phaseNumber(l.phase)
+		if l.aside || phase == "" || slices.Contains(over, l.File.Name) {
 			continue
 		}
-		written, _ := ReadTime(at.Time.Text)
-		text := strings.TrimRight("phase "+at.phase+", plan "+at.plan, ", plan")
-		weight := weighsLeft
-		if p.age(&at) > 0 {
-			weight = weighsNewer
+		s := &Statement{Path: l.File.Name, at: l.written(), weight: weighsLeft, said: said{current, phase, l.plan}}
+		s.Text = strings.TrimRight("phase "+l.phase+", plan "+l.plan, ", plan")
+		if p.age(l) > 0 {
+			s.weight = weighsNewer
 		}
-		all = append(all, &Statement{Path: at.path, Value: Value{Text: text}, at: written, weight: weight, said: said{current, phase, at.plan}})
+		all = append(all, s)
 	}
 	return all
 }
@@ -62,44 +56,36 @@ func (p *Project) statements() []*Statement {
 // isNewer reports whether a file for one session was written after the state. Where that is not
 // known, it counts unless the state is past its phase: such a file is deleted once it was taken up.
 // Source: GSD.
-func (p *Project) isNewer(at *pointer) bool {
-	age, state := p.age(at), p.State()
-	if age != 0 || state == nil {
-		return age >= 0
+func (p *Project) isNewer(l *Left) bool {
+	if age := p.age(l); age != 0 {
+		return age > 0
 	}
-	said := state.positionSaid()
-	return said.phase == "" || comparePhases(phaseNumber(at.phase), said.phase) >= 0 && said.is < over
+	said := p.State().positionSaid()
+	return said.phase == "" || said.is < over && comparePhases(phaseNumber(l.phase), said.phase) >= 0
 }
 
 // age is more than 0 for a file for one session that was written after the state, less for one
 // written before it, and 0 where that is not known: by their own times, or else by the commits that
 // last changed them.
-func (p *Project) age(at *pointer) int {
-	state := p.State()
-	if state == nil {
+func (p *Project) age(l *Left) int {
+	written, last := l.written(), p.State().Written()
+	areTimes := !written.IsZero() && !last.IsZero()
+	isSure := !sameDay(written, last) || !isDay(written) && !isDay(last)
+	switch {
+	case len(p.States) == 0:
 		return 0
-	}
-	written, ok := ReadTime(at.Time.Text)
-	last := state.Written()
-	if days := isDay(written) || isDay(last); ok && !last.IsZero() && (!days || !sameDay(written, last)) {
+	case areTimes && isSure:
 		return written.Compare(last)
-	}
-	if p.Committed == nil {
+	case p.Committed == nil:
 		return 0
 	}
-	return p.Committed(at.path).Compare(p.Committed(state.File.Name))
+	return p.Committed(l.File.Name).Compare(p.Committed(p.State().File.Name))
 }
 
-func isDay(t time.Time) bool { return t.Equal(t.Truncate(24 * time.Hour)) }
-
-// sameDay reports whether two times may be of one day: days are written in the zone of whoever
-// wrote them.
-func sameDay(a, b time.Time) bool { return a.Sub(b).Abs() < 36*time.Hour }
-
 // What a notice that the work is planned elsewhere says, and of what.
-var (
-	movedWords = []string{"moved to", "migrated to", "superseded by", "replaced by", "now lives in", "now tracked in", "tracking moved", "frozen snapshot"}
-	movedWhat  = []string{"planning", "tracking", "roadmap", "state", "this file", "this folder", "this directory", "this document", "active work", "project management", "all work"}
+const (
+	movedWords = "moved to|migrated to|superseded by|replaced by|now lives in|now tracked in|tracking moved|frozen snapshot"
+	movedWhat  = "planning|tracking|roadmap|state|this file|this folder|this directory|this document|active work|project management|all work"
 )
 
 // noticeOf returns the notice above the first section of a file that the work is planned
@@ -110,10 +96,13 @@ func noticeOf(f *source.File) []*Statement {
 		if strings.HasPrefix(line, "## ") {
 			break
 		}
-		lower := strings.ToLower(line)
-		if to := pathIn(line); to != "" && containsAny(lower, movedWords) && containsWord(lower, movedWhat) {
-			return []*Statement{{Path: f.Name, Field: "moved to", Value: Value{to, lineSpan(at, line)}, weight: weighsMoved, said: said{is: moved}}}
+		to, lower := pathIn(line), strings.ToLower(line)
+		if to == "" || !hasAny(lower, movedWords) || !saysAny(lower, movedWhat) {
+			continue
 		}
+		s := &Statement{Path: f.Name, Field: "moved to", Value: Value{to, lineSpan(at, line)}, weight: weighsMoved}
+		s.is = moved
+		return []*Statement{s}
 	}
 	return nil
 }
@@ -121,9 +110,11 @@ func noticeOf(f *source.File) []*Statement {
 // pathIn returns the first path that a line names: of a link, in backticks, or a bare one; "" if it
 // names none.
 func pathIn(line string) string {
-	for _, word := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r\n`()[]<>*\",;", r) }) {
+	isBetween := func(r rune) bool { return strings.ContainsRune(" \t\r\n`()[]<>*\",;", r) }
+	for _, word := range strings.FieldsFunc(line, isBetween) {
 		word = strings.TrimRight(word, ".:")
-		if strings.HasSuffix(word, ".md") || strings.Contains(word, "/") && !strings.Contains(word, "://") && len(word) > 2 {
+		isPath := strings.Contains(word, "/") && !strings.Contains(word, "://") && len(word) > 2
+		if isPath || strings.HasSuffix(word, ".md") {
 			return word
 		}
 	}
@@ -131,42 +122,38 @@ func pathIn(line string) string {
 }
 
 // statements are what the state says of the work.
-func (s *State) statements() []*Statement {
+func (s *State) statements() (all []*Statement) {
 	front, body := s.ages()
-	position, weighsPosition := s.positionSaid(), weighsField
-	if position.is == unsaid {
-		weighsPosition = weighsStop
-	}
-	status, weighsStatus := s.frontSaid(), weighsField
-	if status.is == past && status.phase == "" {
-		weighsStatus = weighsStop // of a phase, or of all
-	}
-	name, value := "status", s.front("status")
-	if value.Text == "" {
-		name, value = "current_phase", s.front("current_phase")
-	}
-	if status.is == current && position.is == waits && status.phase == position.phase && (body.After(front) || sameDay(body, front)) {
-		value.Text = "" // it does not know who waits
-	}
-	stopped := s.front("stopped_at")
-	if stopped.Text == s.Stopped.Text {
-		stopped.Text = ""
-	}
-	var all []*Statement
-	for _, row := range [...]Statement{
-		{Field: "Next milestone", weight: weighsNext, at: body, Value: s.Coming, said: said{is: shipped}},
-		{Field: "Next phase", weight: weighsNext, at: body, Value: s.NextPhase, said: said{is: current, phase: phaseNumber(firstWord(s.NextPhase.Text))}},
-		{Field: "Next", weight: weighsNext, at: body, Value: s.Next, said: s.nextSaid()},
-		{Field: "Current position", weight: weighsPosition, at: body, Value: s.positionValue(), said: position},
-		{Field: name, weight: weighsStatus, at: front, Value: value, said: status},
-		{Field: "Stopped at", weight: weighsStop, at: body, Value: s.Stopped, said: stopSaid(s.Stopped.Text)},
-		{Field: "stopped_at", weight: weighsStop, at: front, Value: stopped, said: stopSaid(stopped.Text)},
-		{Field: "Current focus", weight: weighsFocus, at: body, Value: s.Focus, said: readSaid(s.Focus.Text)},
-	} {
-		if row.Path = s.File.Name; row.Text != "" && (row.is != unsaid || row.phase != "") {
-			all = append(all, &row)
+	add := func(field string, weight int, at time.Time, v Value, says said) {
+		if v.Text != "" && says != (said{}) {
+			all = append(all, &Statement{Path: s.File.Name, Field: field, Value: v, at: at, weight: weight, said: says})
 		}
 	}
+	position, status := s.positionSaid(), s.frontSaid()
+	add("Next milestone", weighsNext, body, s.Coming, said{is: shipped})
+	add("Next phase", weighsNext, body, s.NextPhase, said{is: current, phase: phaseNumber(firstWord(s.NextPhase.Text))})
+	add("Next", weighsNext, body, s.Next, s.nextSaid())
+	weigh := func(isVague bool) int {
+		if isVague {
+			return weighsStop
+		}
+		return weighsField
+	}
+	add("Current position", weigh(position.is == unsaid), body, firstValue(s.Phase.Value, s.Milestone, s.Status), position)
+	name := "status"
+	if s.front(name).Text == "" {
+		name = "current_phase"
+	}
+	isSame := status.phase == position.phase && (body.After(front) || sameDay(body, front))
+	if !isSame || status.is != current || position.is != waits { // or it does not know who waits
+		isVague := status.is == past && status.phase == "" // of a phase, or of all
+		add(name, weigh(isVague), front, s.front(name), status)
+	}
+	add("Stopped at", weighsStop, body, s.Stopped, stopSaid(s.Stopped.Text))
+	if stopped := s.front("stopped_at"); stopped.Text != s.Stopped.Text {
+		add("stopped_at", weighsStop, front, stopped, stopSaid(stopped.Text))
+	}
+	add("Current focus", weighsFocus, body, s.Focus, readSaid(s.Focus.Text))
 	return all
 }
 
@@ -193,12 +180,6 @@ func (s *State) nextSaid() said {
 	return one
 }
 
-// firstWord is the first word of a text without marks.
-func firstWord(text string) string {
-	word, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimLeft(text, "*_` "), "Phase ")+" ", " ")
-	return strings.TrimRight(word, "*_`:.,")
-}
-
 // stopSaid is where a session stopped. That something is done of which no phase is named says
 // nothing: a session does much.
 func stopSaid(text string) said {
@@ -216,8 +197,6 @@ func sayingOrCommand(text string) said {
 	return readSaid(text)
 }
 
-func (s *State) positionValue() Value { return firstValue(s.Phase.Value, s.Milestone, s.Status) }
-
 // positionSaid is what the fields of the position say together: the phase is that of the first
 // which names one, and the latest stage counts.
 func (s *State) positionSaid() said {
@@ -230,21 +209,24 @@ func (s *State) positionSaid() said {
 		}
 		one.is = max(one.is, own.is)
 	}
-	if one.is == current && s.Plan.Of > 0 && containsAny(strings.ToLower(s.Phase.Text+" "+s.Status.Text), []string{"execut", "in progress"}) {
+	isExecuted := hasAny(strings.ToLower(s.Phase.Text+" "+s.Status.Text), "execut|in progress")
+	if one.is == current && s.Plan.Of > 0 && isExecuted {
 		one.plan = s.Plan.N
 	}
 	return one
 }
 
 func (s *State) frontSaid() said {
-	one := readSaid(s.front("status").Text)
+	status := s.front("status").Text
+	one := readSaid(status)
 	if s.isPaused() && one.is == past {
 		one.is = current
 	}
 	if one.phase == "" {
 		one.phase = phaseNumber(s.front("current_phase").Text)
 	}
-	if status := s.front("status").Text; one.phase == "" && (one.is != past || strings.Contains(strings.ToLower(status), "phase")) {
+	isOfPhase := one.is != past || strings.Contains(strings.ToLower(status), "phase")
+	if one.phase == "" && isOfPhase {
 		one.phase = phaseNumber(s.Phase.N)
 	}
 	return one
@@ -262,24 +244,31 @@ func (s *State) milestone() string {
 // nothing names it.
 func (p *Project) MilestoneOf(a *Answer) string {
 	for _, s := range a.By {
-		last := ""
-		for _, clause := range clausesOf(strings.NewReplacer(" + ", ", ").Replace(strings.ToLower(s.Text))) {
-			if v := versionIn(clause); v != "" && !containsAny(clause, []string{"start", "next", "plan"}) {
-				last = v
-			}
-		}
-		if last != "" && stageOf(strings.ToLower(s.Text)) >= over || last != "" && s.is == past {
-			return last
+		if v := s.milestone(); v != "" {
+			return v
 		}
 	}
-	state := p.State()
 	switch {
 	case !p.roadmap.named && !p.isArchived():
 		return "" // many states have the version of their template
 	case p.roadmap.started != "":
 		return p.roadmap.started
 	}
-	return state.milestone()
+	return p.State().milestone()
+}
+
+// milestone is the version of the milestone that a statement says is over; "" if it names none.
+func (s *Statement) milestone() string {
+	text, last := strings.ToLower(s.Text), ""
+	for _, clause := range clausesOf(strings.ReplaceAll(text, " + ", ", ")) {
+		if v := versionIn(clause); v != "" && !hasAny(clause, "start|next|plan") {
+			last = v
+		}
+	}
+	if s.is == past || stageOf(text) >= over {
+		return last
+	}
+	return ""
 }
 
 // Check is the path of the file by which a phase waits for a person to verify it; "" without
@@ -296,13 +285,11 @@ func (p *Project) Check(ph *Phase) string {
 
 // isArchived reports whether the milestone of the state was put away.
 func (p *Project) isArchived() bool {
-	state := p.State()
-	if state == nil || state.milestone() == "" {
-		return false
-	}
+	version := p.State().milestone()
 	for name := range p.Names {
 		base := strings.ToLower(path.Base(name))
-		if path.Base(path.Dir(name)) == "milestones" && versionIn(base) == state.milestone() && strings.Contains(base, "roadmap") {
+		isRoadmap := path.Base(path.Dir(name)) == "milestones" && strings.Contains(base, "roadmap")
+		if isRoadmap && version != "" && versionIn(base) == version {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package position
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -34,7 +35,8 @@ const MaxLines = 99
 // Notes are what is odd: the body against the front matter, the bar against its
 // number, and the length.
 func (s *State) Notes() []Note {
-	notes := slices.DeleteFunc(s.differences(), func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") }) // what was paused may have any status
+	isOfPause := func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") } // what was paused may have any status
+	notes := slices.DeleteFunc(s.differences(), isOfPause)
 	if n := s.File.Lines(); n > MaxLines {
 		notes = append(notes, note(s.File.LineSpan(MaxLines+1), "%d lines, want fewer than %d", n, MaxLines+1))
 	}
@@ -47,24 +49,39 @@ func (s *State) Differences(t *Tally) []Note {
 	notes := s.differences()
 	says, _ := s.counted(t)
 	for _, f := range s.fields() {
-		if is := says(&f); is != "" && f.Text != "" && is != f.Text {
-			notes = append(notes, note(f.Span, "%s is %q by %s, %q by %s", f.name, f.Text, f.side.name(), is, Plans.name()))
+		if is := says.of(&f); is != "" && f.Text != "" && is != f.Text {
+			notes = append(notes, f.contradicted(f.Span, Plans, is))
 		}
 	}
 	return inOrder(notes)
 }
 
+// contradicted notes at a place that another side says something else than f.
+func (f *field) contradicted(at source.Span, by Side, is string) Note {
+	const quoted = 60 // bytes of a value
+	return note(at, "%s is %q by %s, %q by %s", f.name, spelling.Cut(f.Text, quoted), f.side.name(), spelling.Cut(is, quoted), by.name())
+}
+
+// name is the side for people.
+func (side Side) name() string {
+	if side == Front {
+		return "the front matter"
+	}
+	return "the " + string(side)
+}
+
 // differences are what the front matter and the body say differently, and the bar.
 func (s *State) differences() (notes []Note) {
-	const quoted = 60 // bytes of a value
 	all := s.fields()
 	for i, front := range all[:len(all)-1] {
 		body := all[i+1]
+		isBoth := body.name == front.name && front.Text != "" && body.Text != ""
+		isNumber := front.Text == "" || whole(front.Text) != ""
 		switch {
-		case front.name == percentName && front.side == Front && front.Text != "" && whole(front.Text) == "":
+		case front.name == percentName && front.side == Front && !isNumber:
 			notes = append(notes, note(front.Span, "%s is %q by %s, want a whole number", front.name, front.Text, Front.name()))
-		case !front.move && body.name == front.name && front.Text != "" && body.Text != "" && body.Text != front.Text:
-			notes = append(notes, note(body.Span, "%s is %q by %s, %q by %s", front.name, spelling.Cut(front.Text, quoted), Front.name(), spelling.Cut(body.Text, quoted), Body.name()))
+		case isBoth && body.Text != front.Text:
+			notes = append(notes, front.contradicted(body.Span, Body, body.Text))
 		}
 	}
 	if n, ok := planfile.ParseCount(s.Percent.Text); ok && !s.shows(n) {
@@ -80,35 +97,40 @@ func (s *State) Unknown(t *Tally) []string {
 	return notes
 }
 
+// wanted are texts that fields should have, by their names, or those behind that of a side.
+type wanted map[string]string
+
+func (w wanted) of(f *field) string {
+	return cmp.Or(w[string(f.side)+f.name], w[f.name])
+}
+
+// Both sides have a percent, which need not count the same.
+const (
+	frontPercent = string(Front) + percentName
+	bodyPercent  = string(Body) + percentName
+)
+
 // counted returns what the plans say of fields, as far as all that is there agrees on it, and notes
 // about recorded numbers that are not right.
-func (s *State) counted(t *Tally) (says func(*field) string, notes []string) {
+func (s *State) counted(t *Tally) (says wanted, notes []string) {
 	if t == nil {
-		return func(*field) string { return "" }, nil
+		return nil, nil
 	}
 	now, notes := s.corrected(t)
 	front, _ := s.percentCounted(now)
 	body, err := s.percentOfBody(t)
-	if s.Percent.Text == s.Share.Text || err == nil && body != s.Percent.Text && s.Share.Text != "" {
+	isWrong := err == nil && body != s.Percent.Text
+	if s.Percent.Text == s.Share.Text || isWrong && s.Share.Text != "" {
 		body = front
 	}
 	plans, _ := s.ofPhase(t)
-	return func(f *field) string {
-		switch {
-		case f.name == plansOfPhase:
-			return whole(plans)
-		case f.name == percentName && f.side == Front:
-			return front
-		case f.name == percentName:
-			return whole(body)
+	says = wanted{plansOfPhase: whole(plans), frontPercent: front, bodyPercent: whole(body)}
+	for i, n := range now {
+		if n >= 0 {
+			says[numbers[i].key] = strconv.Itoa(n)
 		}
-		for i, n := range now {
-			if f.name == numbers[i].key && n >= 0 {
-				return strconv.Itoa(n)
-			}
-		}
-		return ""
-	}, notes
+	}
+	return says, notes
 }
 
 // A SyncError says that a side could not be made to say what another does.
@@ -127,68 +149,67 @@ func (e *SyncError) Error() string {
 // its number. t may be nil: the plans say nothing then. What is written reads back, or it is a
 // [*SyncError].
 func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
+	says, notes := wanted{}, []string(nil)
 	if from == Plans {
-		says, notes := s.counted(t)
-		change, err := s.write(says)
-		if err == nil {
-			change.Notes = append(notes, change.Notes...)
-		}
-		return change, err
+		says, notes = s.counted(t)
 	}
-	says := map[string]string{}
 	for _, f := range s.fields() {
-		if f.side == from && !f.move && (f.name != percentName || whole(f.Text) != "") {
+		if f.side == from && (f.name != percentName || whole(f.Text) != "") {
 			says[f.name] = f.Text
 		}
 	}
-	return s.write(func(f *field) string { return says[f.name] })
+	change, err := s.write(says)
+	if err == nil {
+		change.Notes = append(notes, change.Notes...)
+	}
+	return change, err
 }
 
 // write makes the change by which fields say what they should, as far as that is known, with
 // further edits.
-func (s *State) write(says func(*field) string, more ...source.Edit) (*planfile.Change, error) {
+func (s *State) write(says wanted, more ...source.Edit) (*planfile.Change, error) {
 	change := &planfile.Change{Edits: more}
-	all, percent := s.fields(), s.Percent.Text
-	for i := range all {
-		f := &all[i]
-		wanted := says(f)
+	percent := s.Percent.Text
+	isOdd := s.Bar.Text == "" && strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-[") // a bar of other characters
+	for _, f := range s.allFields() {
+		text := says.of(&f)
 		isPercent := f.name == percentName && f.side == Body
 		switch {
-		case f.Text == "" || wanted == "" || wanted == f.Text:
+		case f.Text == "" || text == "" || text == f.Text:
 			continue
-		case isPercent && s.Bar.Text == "" && strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-["):
+		case isPercent && isOdd:
 			change.Notes = append(change.Notes, fmt.Sprintf("%s of %s is left: its bar is of other characters", f.name, f.side.name()))
-			f.set = nil
+			says[bodyPercent] = f.Text
 			continue
 		case isPercent:
-			percent = wanted
+			percent = text
 		}
-		change.Edits = append(change.Edits, f.set(wanted)...)
-		change.Did = append(change.Did, fmt.Sprintf("%s of %s: %s -> %s", f.name, f.side.name(), f.Text, wanted))
+		change.Edits = append(change.Edits, f.set(text)...)
+		change.Did = append(change.Did, fmt.Sprintf("%s of %s: %s -> %s", f.name, f.side.name(), f.Text, text))
 	}
 	if n, ok := planfile.ParseCount(percent); ok && !s.shows(n) {
 		change.Edits = append(change.Edits, s.drawBar(n)...)
 		blocks, cells := s.blocks()
 		change.Did = append(change.Did, fmt.Sprintf("bar of the body: %d blocks -> %d", blocks, filled(n, cells)))
 	}
-	return change, s.apply(change, all, says)
+	return change, s.apply(change, says)
 }
 
 // apply sets the text of a change, and checks that the fields which it sets read back.
-func (s *State) apply(change *planfile.Change, all []field, says func(*field) string) error {
+func (s *State) apply(change *planfile.Change, says wanted) error {
 	text, err := source.Apply(s.File.Text, change.Edits)
 	if err != nil {
 		return err
 	}
+	change.Text = text
 	after, err := ParseState(s.File.Name, text)
 	if err != nil {
 		return err
 	}
-	change.Text = text
-	for i, is := range after.fields() {
-		f := &all[i]
-		if wanted := says(f); f.Text != "" && wanted != "" && f.set != nil && is.Text != wanted {
-			return &SyncError{f.name, f.side, wanted, is.Text}
+	now := after.allFields()
+	for i, f := range s.allFields() {
+		if text := says.of(&f); f.Text != "" && text != "" && now[i].Text != text {
+			return &SyncError{f.name, f.side, text, now[i].Text}
 		}
 	}
 	return nil
@@ -210,14 +231,14 @@ func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	if s.isPast(m.Phase) {
 		return &planfile.Change{Text: s.File.Text, Notes: []string{fmt.Sprintf("%s is past phase %s: its position is left", path.Base(s.File.Name), m.Phase)}}, nil
 	}
-	says := map[string]string{"phase": m.Phase, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}
+	says := wanted{"phase": m.Phase, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}
 	if s.Phase.N != m.Phase {
 		says["name of the phase"] = m.Name
 		if m.OfPhase > 0 {
 			says[plansOfPhase] = strconv.Itoa(m.OfPhase)
 		}
 	}
-	change, err := s.write(func(f *field) string { return says[f.name] }, s.moveTimes(m, now)...)
+	change, err := s.write(says, s.moveTimes(m, now)...)
 	if err != nil {
 		return nil, err
 	}
@@ -232,15 +253,17 @@ func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	for _, f := range s.fields() {
 		text := s.File.Slice(f.Span)
-		if f.name == "status" && text != "" && (f.Text != m.Status || strings.HasPrefix(strings.ToLower(text), "ready")) {
+		isReady := strings.HasPrefix(strings.ToLower(text), "ready")
+		if f.name == "status" && text != "" && (isReady || f.Text != m.Status) {
 			edits = append(edits, f.set(m.Status)...)
 		}
 	}
 	if s.isPaused() {
-		edits = append(edits, s.setText(s.front("paused_at").Span)("null")...)
+		edits = append(edits, s.edit(s.front("paused_at").Span, "null")...)
 	}
 	for _, v := range []Value{s.Activity, s.Updated, s.front("last_activity"), s.front("last_updated")} {
-		if !slices.ContainsFunc(edits, func(e source.Edit) bool { return e.Span.Start < v.Span.End && v.Span.Start < e.Span.End }) {
+		overlaps := func(e source.Edit) bool { return e.Span.Start < v.Span.End && v.Span.Start < e.Span.End }
+		if !slices.ContainsFunc(edits, overlaps) {
 			edits = append(edits, s.moveTime(v, m.At, now)...)
 		}
 	}
@@ -263,18 +286,18 @@ func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 		}
 	}
 	quote := old[:strings.Index(old, was)]
-	return s.setText(v.Span)(quote + text + quote)
+	return s.edit(v.Span, quote+text+quote)
 }
 
 // isPast reports whether s records that the work on a phase is over.
 func (s *State) isPast(phase string) bool {
-	at := planfile.Number(s.front("current_phase").Text)
-	if s.Phase.N != "" {
-		at = s.Phase.N
+	at := cmp.Or(s.Phase.N, planfile.Number(s.front("current_phase").Text))
+	over := s.Meaning() == "completed"
+	if at == "" {
+		return over
 	}
 	order := comparePhases(phase, at)
-	over := s.Meaning() == "completed"
-	return at != "" && (order < 0 || order == 0 && over) || at == "" && over
+	return order < 0 || order == 0 && over
 }
 
 // Count makes the change by which the state counts a plan that is done: of what it counted
@@ -283,20 +306,19 @@ func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	old := s.recorded()
 	now, _ := s.corrected(before)
 	a, b := &before.ways[len(ways)-1].number, &after.ways[len(ways)-1].number
-	says := map[string]string{}
+	says := wanted{}
 	for i, was := range now {
-		if now[i] = -1; old[i] >= 0 && old[i] == was {
+		now[i] = -1
+		if was >= 0 && old[i] == was {
 			now[i] = was + max(b[i].least-a[i].least, b[i].most-a[i].most)
 			says[numbers[i].key] = strconv.Itoa(now[i])
 		}
 	}
 	if is, err := s.percentCounted(old); err == nil && is == s.Share.Text {
-		says[percentName], _ = s.percentCounted(now)
+		says[frontPercent], _ = s.percentCounted(now)
 	}
-	return s.write(func(f *field) string {
-		if f.side == Body && f.Text != s.Share.Text && s.Share.Text != "" {
-			return "" // it is counted in another way
-		}
-		return says[f.name]
-	})
+	if s.Share.Text == "" || s.Share.Text == s.Percent.Text { // or it is counted in another way
+		says[bodyPercent] = says[frontPercent]
+	}
+	return s.write(says)
 }

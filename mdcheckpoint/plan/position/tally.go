@@ -94,27 +94,28 @@ func (s *State) Tally(tree fs.FS) (*Tally, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, had, t := readRoadmap(tree, dir, milestone), map[string]bool{}, &Tally{}
+	t, r, had := &Tally{}, readRoadmap(tree, dir, milestone), map[string]bool{}
 	for at, p := range folders {
 		number := path.Base(at)
-		p.own = p.here && r.own[number] || !p.here && milestone != "" && versionIn(path.Base(path.Dir(at))) == milestone
+		version := versionIn(path.Base(path.Dir(at)))
+		p.own = p.here && r.own[number] || !p.here && milestone != "" && version == milestone
 		had[number] = had[number] || p.here || p.own || r.others[number]
-		p.checked = number == s.Phase.N && s.Meaning() == "verifying"
+		isAt := number == s.Phase.N
+		p.checked = isAt && s.Meaning() == "verifying"
 		t.count(number, p, &r)
-		if p.here && number == s.Phase.N {
+		if isAt && p.here {
 			t.phase = *p
 		}
 	}
-	for _, of := range []map[string]bool{r.own, r.others} {
-		for number := range of {
-			if !had[number] {
-				t.count(number, &phaseCount{own: r.own[number], plans: map[string]plan{}}, &r)
-			}
+	for _, l := range r.phases {
+		if number := l.number; !had[number] {
+			t.count(number, &phaseCount{own: r.own[number], plans: map[string]plan{}}, &r)
 		}
 	}
 	for i := range t.ways {
-		if n := &t.ways[i].number; n[allPlans].most > 0 { // the text may know of phases to come
-			n[allPhases].most = max(n[allPhases].most, s.Phase.Of)
+		most := &t.ways[i].number[allPhases].most
+		if t.ways[i].number[allPlans].most > 0 { // the text may know of phases to come
+			*most = max(*most, s.Phase.Of)
 		}
 	}
 	return t, nil
@@ -147,19 +148,19 @@ func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 		partial = answers.Partial(tree)
 	}
 	for _, name := range slices.Sorted(maps.Keys(names)) { // of two plans with one number the first counts
-		at, isPlan := phaseFolder(dir, name), planfile.SummaryName(name) != ""
+		at := phaseFolder(dir, name)
+		isPlan, isSummary := planfile.SummaryName(name) != "", planfile.IsSummary(name)
 		here := path.Dir(at) == path.Join(dir, phasesDir)
-		if at == "" || !isPlan && !planfile.IsSummary(name) && !here {
+		if at == "" || !isPlan && !isSummary && !here {
 			continue
 		}
 		key := path.Join(path.Dir(at), phaseNumber(path.Base(at)))
-		p := folders[key]
-		if p == nil {
-			p = &phaseCount{plans: map[string]plan{}, folders: map[string]bool{}, here: here}
-			folders[key] = p
+		if folders[key] == nil {
+			folders[key] = &phaseCount{plans: map[string]plan{}, folders: map[string]bool{}, here: here}
 		}
+		p := folders[key]
 		p.folders[at] = true
-		if isPlan || planfile.IsSummary(name) {
+		if isPlan || isSummary {
 			p.file(name, isPlan, planfile.IsDone(names, name) && !partial[name])
 		}
 	}
@@ -204,15 +205,16 @@ func (p *phaseCount) file(name string, isPlan, done bool) {
 
 // finish counts the plans of the phase, and those that the roadmap lists for it.
 func (p *phaseCount) finish(number string, r *roadmap) {
-	away, folders := len(p.folders) > 0 && !p.here, len(p.folders)
+	folders := len(p.folders)
+	isAway := folders > 0 && !p.here
 	for id, ticked := range r.plans {
-		if key := id.Phase + "-" + id.Plan; id.Phase == number && !away {
+		if key := id.Phase + "-" + id.Plan; id.Phase == number && !isAway {
 			x := p.plans[key]
 			x.ticked = ticked
 			p.plans[key] = x
 		}
 	}
-	done, n := away || r.done[number], &p.number
+	done, n := isAway || r.done[number], &p.number
 	for _, x := range p.plans {
 		done = done || !x.file && x.summary // it may be of all
 	}
@@ -225,9 +227,11 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 		}
 	}
 	least := n[allPlans].least
-	open := p.checked || p.here && !r.done[number] && len(r.done) > 0 // others are ticked
+	isOpen := p.checked || p.here && !r.done[number] && len(r.done) > 0 // others are ticked
+	isDone := least > 0 && n[donePlans].least >= least
+	mayBeDone := done || n[donePlans].most >= max(1, least)
 	n[allPhases] = bounds{min(1, folders), max(1, folders)}
-	n[donePhases] = either(!open && least > 0 && n[donePlans].least >= least, done || n[donePlans].most >= max(1, least))
+	n[donePhases] = either(isDone && !isOpen, mayBeDone)
 	n[donePhases].most *= max(1, folders)
 }
 
@@ -245,8 +249,10 @@ func (t *Tally) fitting(r recorded) (found []int) {
 				beyond++
 			}
 		}
-		total := r[allPhases] > 0 && w[allPhases].has(r[allPhases]) || r[allPlans] > 0 && w[allPlans].tells(r[allPlans])
-		if total && (beyond == 0 || fits > beyond || fits > 1) {
+		isOfPhases := r[allPhases] > 0 && w[allPhases].has(r[allPhases])
+		isOfPlans := r[allPlans] > 0 && w[allPlans].tells(r[allPlans])
+		isNear := beyond == 0 || fits > beyond || fits > 1
+		if isNear && (isOfPhases || isOfPlans) {
 			found = append(found, k)
 		}
 	}
@@ -264,12 +270,18 @@ func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 		}
 		return is, "any way of counting", fmt.Errorf("no way of counting fits, %d at most", is.most)
 	}
-	k := fitting[max(0, slices.IndexFunc(fitting, func(k int) bool { return t.ways[k].number[i].has(n) }))]
+	k := fitting[0]
+	for _, other := range slices.Backward(fitting) {
+		if t.ways[other].number[i].has(n) {
+			k = other
+		}
+	}
 	w := &t.ways[k]
 	is, by = w.number[i], ways[k].of
+	haveFiles := r[allPlans] > 0 && w.number[allPlans].least >= r[allPlans]
 	switch {
 	case n <= is.most:
-	case (i == donePhases || i == donePlans) && len(w.open) > 0 && r[allPlans] > 0 && w.number[allPlans].least >= r[allPlans]:
+	case isOfDone(i) && haveFiles && len(w.open) > 0:
 		by += w.notDone()
 	default:
 		err = fmt.Errorf("%s can be counted by %s", is, by)

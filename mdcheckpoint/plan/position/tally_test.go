@@ -314,7 +314,7 @@ func TestNamed(t *testing.T) {
 		"`apps/web/src/a.ts` is in":   "unverifiable ",
 		"an `open one\n`src/a.ts`":    "verified exists",
 	} {
-		c, err := ParseContinue(".planning/.continue-here.md", "<completed_work>\n"+text+"\n</completed_work>\n<next_action>\nMake `src/new.ts`.\n</next_action>\n")
+		c, err := ParseNote(".planning/.continue-here.md", "<completed_work>\n"+text+"\n</completed_work>\n<next_action>\nMake `src/new.ts`.\n</next_action>\n")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -390,7 +390,7 @@ func TestFate(t *testing.T) {
 			}
 			return nothing, nil
 		}}
-		note, err := ParseContinue(".planning/.continue-here.md", "<completed_work>\n`a/b.md`\n</completed_work>\n")
+		note, err := ParseNote(".planning/.continue-here.md", "<completed_work>\n`a/b.md`\n</completed_work>\n")
 		if err != nil {
 			t.Fatal(err)
 		}

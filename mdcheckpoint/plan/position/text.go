@@ -2,7 +2,6 @@ package position
 
 import (
 	"iter"
-	"slices"
 	"strings"
 	"time"
 
@@ -45,39 +44,11 @@ func firstValue(all ...Value) Value {
 	return Value{}
 }
 
-func elements(v *jsondoc.Value) []*jsondoc.Value {
-	if v == nil {
-		return nil
-	}
-	return v.Elements
-}
-
 // leading reads the number that text begins with.
 func leading(text string) (n int, rest string, ok bool) {
 	rest = strings.TrimLeft(text, "0123456789")
 	n, ok = planfile.ParseCount(text[:len(text)-len(rest)])
 	return n, rest, ok
-}
-
-// isBlank reports whether text stands for nothing. Source: GSD.
-func isBlank(text string) bool {
-	switch strings.ToLower(strings.Trim(text, "*_`.()[] ")) {
-	case "", "none", "n/a", "na", "-", "–", "—", "tbd", "null", "nothing":
-		return true
-	}
-	return false
-}
-
-// saysNone reports whether text says that there is nothing: "None yet.", "none - all clear".
-func saysNone(text string) bool {
-	text = strings.ToLower(text)
-	if isBlank(text) || strings.HasPrefix(text, "no ") && containsAny(text, []string{"blocker", "concern", "issue"}) {
-		return true
-	}
-	rest, ok := strings.CutPrefix(text, "none")
-	rest = strings.TrimSpace(rest)
-	goesOn := func(word string) bool { return strings.HasPrefix(rest, word) }
-	return ok && slices.ContainsFunc([]string{".", ",", ";", ":", "-", "(", "yet", "active", "open", "known", "current", "at ", "identified", "so far", "—", "–"}, goesOn)
 }
 
 // linesFrom yields the lines of a file from an offset on, with where each begins.
@@ -97,6 +68,12 @@ func lineSpan(at int, line string) source.Span {
 	return source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}
 }
 
+// headingOf is the level of a heading, 0 of another line, and its title in lower case.
+func headingOf(line string) (level int, title string) {
+	bare := strings.TrimLeft(line, "#")
+	return len(line) - len(bare), strings.ToLower(strings.Trim(bare, " \t\r\n#:"))
+}
+
 // trimmed is the text between two offsets without the white space around it.
 func trimmed(f *source.File, from, to int) Value {
 	text := f.Text[from:to]
@@ -105,18 +82,18 @@ func trimmed(f *source.File, from, to int) Value {
 	return Value{strings.ReplaceAll(bare, "\r\n", "\n"), source.Span{Start: from, End: from + len(bare)}}
 }
 
-// section is the text below the first heading that has a title, in any case, up to the
+// section is the text below the first heading that has one of the titles, in any case, up to the
 // next heading that is not below it.
-func section(f *source.File, start int, titles ...string) Value {
+func section(f *source.File, start int, titles string) Value {
 	from, level, fenced := -1, 0, false
 	for at, line := range linesFrom(f, start) {
 		fenced = fenced != strings.HasPrefix(strings.TrimLeft(line, " "), "```")
-		n := len(line) - len(strings.TrimLeft(line, "#"))
+		n, title := headingOf(line)
 		switch {
 		case fenced || n == 0 || n > 6:
 		case from >= 0 && n <= level:
 			return trimmed(f, from, at)
-		case from < 0 && slices.Contains(titles, strings.ToLower(strings.Trim(line[n:], " \t\r\n#:"))):
+		case from < 0 && isOne(title, titles):
 			from, level = at+len(line), n
 		}
 	}
@@ -126,22 +103,33 @@ func section(f *source.File, start int, titles ...string) Value {
 	return trimmed(f, from, len(f.Text))
 }
 
+// tagged is the text between the tags of a name.
+func tagged(f *source.File, start int, name string) Value {
+	before, rest, _ := strings.Cut(f.Text[start:], "<"+name+">")
+	inner, _, ok := strings.Cut(rest, "</"+name+">")
+	if !ok {
+		return Value{}
+	}
+	from := start + len(before) + len("<"+name+">")
+	return trimmed(f, from, from+len(inner))
+}
+
 // entries are the items of the lists in v, or its lines where it has no list; none of
 // what stands for nothing.
 func entries(f *source.File, v Value) []Value {
 	var items, plain []Value
 	at := v.Span.Start
 	for line := range strings.Lines(f.Slice(v.Span)) {
-		here := lineSpan(at, line)
+		here, bare := lineSpan(at, line), strings.TrimSpace(line)
 		at += len(line)
-		bare := strings.TrimSpace(line)
 		text := strings.TrimLeft(bare, "-*+ ")
 		text = strings.TrimPrefix(strings.TrimPrefix(text, "[ ] "), "[x] ")
+		marker, _, _ := strings.Cut(bare, " ")
 		switch {
-		case saysNone(text) || strings.HasPrefix(bare, "<!--") || strings.HasPrefix(bare, "["):
-		case strings.HasPrefix(bare, "- ") || strings.HasPrefix(bare, "* ") || strings.HasPrefix(bare, "+ "):
+		case saysNone(text), strings.HasPrefix(bare, "<!--"), bare[0] == '[':
+		case isOne(marker, "-|*|+"):
 			items = append(items, Value{spelling.OneLine(text), here})
-		case len(items) == 0 && !strings.HasPrefix(bare, "#") && !strings.HasPrefix(bare, "|"):
+		case len(items) == 0 && bare[0] != '#' && bare[0] != '|':
 			plain = append(plain, Value{spelling.OneLine(bare), here})
 		}
 	}
@@ -152,7 +140,7 @@ func entries(f *source.File, v Value) []Value {
 }
 
 // timeLayouts are the forms of times. Source: corpus.
-var timeLayouts = [...]string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
+var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
 
 // ReadTime reads the time that a text begins with: RFC 3339, or a date with or without a
 // time, which is taken for UTC. Text may follow: "2026-02-13 - the header is done".
@@ -161,8 +149,9 @@ func ReadTime(text string) (time.Time, bool) {
 	if len(words) == 0 {
 		return time.Time{}, false
 	}
-	day := words[0][:min(len(words[0]), len(time.DateOnly))]
-	for _, tried := range []string{strings.Join(words[:min(2, len(words))], " "), words[0], day} {
+	first := words[0]
+	two := strings.Join(words[:min(2, len(words))], " ")
+	for _, tried := range []string{two, first, first[:min(len(first), len(time.DateOnly))]} {
 		for _, layout := range timeLayouts {
 			if t, err := time.Parse(layout, strings.TrimRight(tried, ",;:)]*")); err == nil {
 				return t.UTC(), true
@@ -171,3 +160,16 @@ func ReadTime(text string) (time.Time, bool) {
 	}
 	return time.Time{}, false
 }
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+func isDay(t time.Time) bool { return t.Equal(t.Truncate(24 * time.Hour)) }
+
+// sameDay reports whether two times may be of one day: days are written in the zone of whoever
+// wrote them.
+func sameDay(a, b time.Time) bool { return a.Sub(b).Abs() < 36*time.Hour }

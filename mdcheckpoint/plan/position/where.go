@@ -83,12 +83,9 @@ func (p *Project) findNext() *Answer {
 // weightOf is the weight of a statement: half of that of its place if it is about a phase that the
 // position of the state is past.
 func (p *Project) weightOf(s *Statement) int {
-	state := p.State()
-	if state == nil || s.Path != state.File.Name || s.phase == "" {
-		return s.weight
-	}
-	at := state.positionSaid().phase
-	if at != "" && comparePhases(s.phase, at) < 0 {
+	at := p.State().positionSaid().phase
+	isOfState := s.Path == p.State().File.Name && s.phase != ""
+	if isOfState && at != "" && comparePhases(s.phase, at) < 0 {
 		return s.weight / 2
 	}
 	return s.weight
@@ -97,16 +94,18 @@ func (p *Project) weightOf(s *Statement) int {
 // merge adds a to the answer that is equal and as old, or to all.
 func merge(all []*Answer, a *Answer) []*Answer {
 	for _, one := range all {
-		if one.agrees(a) && (one.stale == a.stale || len(one.By) == 0) {
-			one.stale = a.stale
-			if a.Kind == NewMilestone || a.Kind == AskPerson {
-				one.Kind = a.Kind
-			}
-			one.By = append(one.By, a.By...)
-			one.weight += a.weight
-			slices.SortStableFunc(one.By, func(a, b *Statement) int { return b.weight - a.weight })
-			return all
+		isAsOld := one.stale == a.stale || len(one.By) == 0
+		if !isAsOld || !one.agrees(a) {
+			continue
 		}
+		one.stale = a.stale
+		if a.Kind == NewMilestone || a.Kind == AskPerson {
+			one.Kind = a.Kind
+		}
+		one.By = append(one.By, a.By...)
+		one.weight += a.weight
+		slices.SortStableFunc(one.By, func(a, b *Statement) int { return b.weight - a.weight })
+		return all
 	}
 	return append(all, a)
 }
@@ -114,14 +113,20 @@ func merge(all []*Answer, a *Answer) []*Answer {
 // agrees reports whether two answers are equal, or both say that the milestone is at its end, or
 // that a phase is to be looked at.
 func (a *Answer) agrees(b *Answer) bool {
-	return a.equals(b) || a.closes() && b.closes() || a.looks() && b.looks() && a.Phase.Number == b.Phase.Number
+	isOfPhase := a.number() == b.number()
+	isEqual := a.Kind == b.Kind && a.Plan == b.Plan && a.Missing == b.Missing && isOfPhase
+	return isEqual || a.closes() && b.closes() || isOfPhase && a.looks() && b.looks()
+}
+
+// number is that of the phase that an answer is about; "" without one.
+func (a *Answer) number() string {
+	if a.Phase == nil {
+		return ""
+	}
+	return a.Phase.Number
 }
 
 func (a *Answer) looks() bool { return a.Kind == VerifyPhase || a.Kind == AskPerson }
-
-func (a *Answer) equals(b *Answer) bool {
-	return a.Kind == b.Kind && a.Plan == b.Plan && a.Missing == b.Missing && (a.Phase == b.Phase || a.Phase != nil && b.Phase != nil && a.Phase.Number == b.Phase.Number)
-}
 
 // closes reports whether the milestone is at its end: that it was closed and that it is to be
 // closed are near to each other.
@@ -140,12 +145,12 @@ func (a *Answer) rival() int {
 func pick(all []*Answer) *Answer {
 	slices.SortStableFunc(all, func(a, b *Answer) int {
 		switch {
-		case a.stale != b.stale && b.stale:
-			return -1
-		case a.stale != b.stale:
+		case a.stale == b.stale:
+			return b.weight - a.weight
+		case a.stale:
 			return 1
 		}
-		return b.weight - a.weight
+		return -1
 	})
 	best := all[0]
 	for _, other := range all[1:] {
@@ -160,26 +165,18 @@ func pick(all []*Answer) *Answer {
 	return best
 }
 
-// Commits after the last change of the folder of plans from which on it may be left: many, or some
-// that changed documents of plans elsewhere.
-const (
-	manyCommits = 40
-	someCommits = 20
-)
-
 // newerThanState returns the path of the plan of an answer by the folders alone, or of the last
 // summary that it comes behind, if that was added after the state, and the state is not ahead.
 func (p *Project) newerThanState(a *Answer) string {
-	state := p.State()
 	_, last := p.ends()
-	if state == nil || p.Committed == nil || p.Added == nil || last == nil {
+	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {
 		return ""
 	}
-	at := state.positionSaid().phase
+	at := p.State().positionSaid().phase
 	if at != "" && comparePhases(last.Number, at) < 0 {
 		return ""
 	}
-	written := p.Committed(state.File.Name)
+	written := p.Committed(p.State().File.Name)
 	for _, name := range p.evidence(a, last) {
 		if p.Added(name).After(written) {
 			return name
@@ -208,64 +205,71 @@ func (p *Project) lookAround(a *Answer) {
 	if a.Kind == Unknown || a.Kind == Moved {
 		return
 	}
-	if state := p.State(); state != nil && len(a.By) == 0 && state.isProse() {
+	if len(a.By) == 0 && p.State().isProse() {
 		a.Unsure, a.Mute = true, true
 	}
-	if v := p.roadmap.started; a.closes() && v != "" && p.State() != nil && v != p.State().milestone() && !slices.ContainsFunc(p.Phases, func(ph *Phase) bool { return ph.Listed }) {
-		a.Unsure, a.Started = true, v
+	if a.closes() {
+		p.lookForOther(a)
+	} else if p.After != nil {
+		p.lookAhead(a)
+		p.lookElsewhere(a)
 	}
-	if p.After == nil || a.closes() {
-		return
+}
+
+// lookForOther doubts that a milestone is at its end if another is in progress, of which no phase
+// is listed.
+func (p *Project) lookForOther(a *Answer) {
+	isListed := func(ph *Phase) bool { return ph.Listed }
+	version := p.roadmap.started
+	isOther := len(p.States) > 0 && version != p.State().milestone()
+	if version != "" && isOther && !slices.ContainsFunc(p.Phases, isListed) {
+		a.Unsure, a.Started = true, version
 	}
-	p.lookAhead(a)
+}
+
+// lookElsewhere doubts an answer if many commits came after the last change of the folder of
+// plans, or some that changed documents of plans elsewhere.
+func (p *Project) lookElsewhere(a *Answer) {
+	const many, some = 40, 20
 	commits, changed, _ := p.After(p.Dir)
-	var documents []string
-	for _, name := range changed {
-		if !strings.HasPrefix(name, p.Dir+"/") && isPlanning(name) {
-			documents = append(documents, name)
-		}
-	}
-	if commits >= manyCommits || commits >= someCommits && len(documents) > 0 {
+	isOther := func(name string) bool { return strings.HasPrefix(name, p.Dir+"/") || !isPlanning(name) }
+	documents := slices.DeleteFunc(slices.Clone(changed), isOther)
+	if commits >= many || commits >= some && len(documents) > 0 {
 		a.Unsure, a.Commits, a.Elsewhere = true, commits, documents
 	}
 }
 
 // isProse reports whether a state has text, and says of the work nothing that is understood.
 func (s *State) isProse() bool {
-	if len(s.statements()) > 0 {
-		return false
-	}
 	const least = 5
 	_, span, _ := planfile.ReadFrontMatter(s.File)
 	lines := 0
-	for line := range strings.Lines(s.File.Text[span.End:]) {
-		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+	for _, line := range linesFrom(s.File, span.End) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 			lines++
 		}
 	}
-	return lines > least
+	return lines > least && len(s.statements()) == 0
 }
 
-// fewCommits is how many commits that name a later phase make an answer doubtful.
-const fewCommits = 3
-
-// lookAhead doubts an answer if commits after the last change of the state name a later phase:
+// lookAhead doubts an answer if a few commits after the last change of the state name a later phase:
 // "feat(phase-9): …", "fix(09-02): …". Source: GSD.
 func (p *Project) lookAhead(a *Answer) {
-	state := p.State()
-	if state == nil || a.Phase == nil {
+	const few = 3
+	if len(p.States) == 0 || a.Phase == nil {
 		return
 	}
-	_, _, subjects := p.After(state.File.Name)
+	_, _, subjects := p.After(p.State().File.Name)
 	ahead := map[string]int{}
 	for _, subject := range subjects {
-		if ph := p.phase(scopeOf(subject)); ph != nil && a.Phase.compare(ph) < 0 {
-			ahead[ph.Number]++
+		ph := p.phase(scopeOf(subject))
+		if ph == nil || ph.compare(a.Phase) <= 0 {
+			continue
 		}
-	}
-	for number, n := range ahead {
-		if n >= fewCommits && (a.Ahead == "" || p.phase(a.Ahead).compare(p.phase(number)) < 0) {
-			a.Unsure, a.Ahead = true, number
+		ahead[ph.Number]++
+		isLast := a.Ahead == "" || comparePhases(ph.Number, a.Ahead) > 0
+		if ahead[ph.Number] >= few && isLast {
+			a.Unsure, a.Ahead = true, ph.Number
 		}
 	}
 }
@@ -275,15 +279,17 @@ func (p *Project) lookAhead(a *Answer) {
 func scopeOf(subject string) string {
 	_, scope, _ := strings.Cut(subject, "(")
 	scope, _, ok := strings.Cut(scope, ")")
-	number, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(scope, "phase-"), "phase "), "-")
 	if !ok {
 		return ""
 	}
+	scope = strings.TrimPrefix(strings.TrimPrefix(scope, "phase-"), "phase ")
+	number, _, _ := strings.Cut(scope, "-")
 	return phaseNumber(number)
 }
 
 // isPlanning reports whether a path is that of a document that may say what is to be done.
 func isPlanning(name string) bool {
+	const words = "plan|roadmap|handover|handoff|hand-off|next-session|next_session|backlog|tasks.md|todo|project-management|session"
 	name = strings.ToLower(name)
-	return strings.HasSuffix(name, ".md") && !containsAny(name, []string{"archive", "/done/", "/completed/"}) && containsAny(name, []string{"plan", "roadmap", "handover", "handoff", "hand-off", "next-session", "next_session", "backlog", "tasks.md", "todo", "project-management", "session"})
+	return strings.HasSuffix(name, ".md") && hasAny(name, words) && !hasAny(name, "archive|/done/|/completed/")
 }

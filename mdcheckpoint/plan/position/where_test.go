@@ -176,7 +176,7 @@ func TestHeadingDone(t *testing.T) {
 		t.Error("what is not started is")
 	}
 	for status, want := range map[string]string{"passed": checkPassed, "not_passed": checkGaps, "incomplete": checkGaps, "unverified": checkGaps, "human_needed": checkPerson, "gaps_found": checkGaps, "x": ""} {
-		if got := checkOf(status); got != want {
+		if got := meaningOf(checks, strings.ToLower(status)); got != want {
 			t.Errorf("%s: %q", status, got)
 		}
 	}

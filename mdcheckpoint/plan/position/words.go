@@ -1,0 +1,225 @@
+package position
+
+import (
+	"slices"
+	"strings"
+)
+
+// Lists of words are texts in lower case with "|" between the words.
+
+func isOne(text, words string) bool {
+	return slices.Contains(strings.Split(words, "|"), text)
+}
+
+// hasAny reports whether a text contains one of the words, even within another.
+func hasAny(text, words string) bool {
+	for word := range strings.SplitSeq(words, "|") {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// beginsWith reports whether a text begins with one of the words.
+func beginsWith(text, words string) bool {
+	for word := range strings.SplitSeq(words, "|") {
+		if strings.HasPrefix(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// saysAny is hasAny of words as [hasWord] finds them.
+func saysAny(text, words string) bool {
+	for word := range strings.SplitSeq(words, "|") {
+		if hasWord(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasWord reports whether a text has a word that neither begins nor ends within another; behind
+// "*" it may end anyhow.
+func hasWord(text, word string) bool {
+	word, open := strings.CutSuffix(word, "*")
+	for from := 0; ; from++ {
+		i := strings.Index(text[from:], word)
+		if i < 0 {
+			return false
+		}
+		from += i
+		before, behind := text[:from], text[from+len(word):]
+		begins := before == "" || !isWordByte(before[len(before)-1])
+		ends := open || behind == "" || !isWordByte(behind[0])
+		if begins && ends {
+			return true
+		}
+	}
+}
+
+func isWordByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_'
+}
+
+// A meaning is what one of several words means.
+type meaning struct{ is, words string }
+
+// meaningOf returns what the first row means of which a text contains a word; "" without one.
+func meaningOf(rows []meaning, text string) string {
+	for _, row := range rows {
+		if hasAny(text, row.words) {
+			return row.is
+		}
+	}
+	return ""
+}
+
+// statuses are what a status means. Source: GSD.
+var statuses = []meaning{
+	{"paused", "paused|stopped"},
+	{"executing", "executing|in progress"},
+	{"planning", "ready to plan|planning"},
+	{"discussing", "discuss"},
+	{"verifying", "verif"},
+	{"completed", "complete|done"},
+	{"executing", "ready to execute"},
+}
+
+// bodyStatuses are how a body says what a status means. Source: GSD, state.
+var bodyStatuses = []meaning{
+	{"Paused", "paused"},
+	{"In progress", "executing"},
+	{"Ready to plan", "planning"},
+	{"Ready to discuss", "discussing"},
+	{"Verifying", "verifying"},
+	{"Phase complete", "completed"},
+}
+
+// checks are what the status of a file that verifies a phase means.
+var checks = []meaning{
+	{checkGaps, "not_|not |not-|incomplete|unverified"},
+	{checkPerson, "human|partial|testing|pending|manual"},
+	{checkGaps, "gap|fail|diagnosed|issues"},
+	{checkPassed, "pass|complete|verified|resolved|approved|done"},
+}
+
+// isBlank reports whether text stands for nothing. Source: GSD.
+func isBlank(text string) bool {
+	return isOne(strings.ToLower(strings.Trim(text, "*_`.()[] ")), "|none|n/a|na|-|–|—|tbd|null|nothing")
+}
+
+// saysNone reports whether text says that there is nothing: "None yet.", "none - all clear".
+func saysNone(text string) bool {
+	text = strings.ToLower(text)
+	if isBlank(text) || strings.HasPrefix(text, "no ") && hasAny(text, "blocker|concern|issue") {
+		return true
+	}
+	rest, ok := strings.CutPrefix(text, "none")
+	return ok && beginsWith(strings.TrimSpace(rest), ".|,|;|:|-|(|yet|active|open|known|current|at |identified|so far|—|–")
+}
+
+// isSolved reports whether a blocker says that it is none any more: struck through, or in words.
+func isSolved(v Value) bool {
+	text := strings.ToLower(v.Text)
+	return strings.HasPrefix(text, "~~") || hasAny(text, "resolved|cleared|non-blocking|not blocking|no longer|deferred|low priority|✅|[x]|fixed in")
+}
+
+func saysDone(text string) bool {
+	const words = "complete|done|shipped|✅|✓|passed|finished|verified|archived"
+	return hasAny(strings.ToLower(text), words) && !saysOpen(text)
+}
+
+func saysOpen(text string) bool {
+	const words = "not started|in progress|in_progress|pending|planned|todo|to do|blocked|partial|incomplete|not complete|executing|" +
+		"active|started|deferred|⬜|🚧|🟡|🔒|○|◐|tbd|next"
+	return hasAny(strings.ToLower(text), words)
+}
+
+// isOver reports whether the title of a milestone says that it is over: by a mark, or in words
+// behind its name, "v1.1 Complete Rewrite - Phases 4-6 (shipped)". Source: GSD.
+func isOver(title string) bool {
+	title = strings.ToLower(title)
+	switch {
+	case isStarted(title), hasAny(title, "(planned|(next|(upcoming|📋"):
+		return false
+	case hasAny(title, "✅|🗄|shipped|archived|[x]"):
+		return true
+	}
+	return hasAny(behindName(title), "closed|abandoned|failed|complete|done|finished")
+}
+
+func isStarted(title string) bool {
+	title = strings.ReplaceAll(strings.ToLower(title), "not started", "")
+	isWord := func(word string) bool { return isOne(word, "active|started|wip") }
+	return hasAny(title, "in progress|🚧|🔄|(current") || slices.ContainsFunc(wordsOf(title), isWord)
+}
+
+// headingSaysDone reports whether the heading of a phase says behind its name that it is done: a
+// name may have any words.
+func headingSaysDone(title string) bool {
+	return hasAny(title, "✅|✓|[x]") || saysDone(behindName(strings.ReplaceAll(title, ": ", " ")))
+}
+
+// behindName is what a title has in parentheses and behind its last dash or colon.
+func behindName(title string) string {
+	rest := ""
+	for _, part := range strings.Split(title, "(")[1:] {
+		inner, _, _ := strings.Cut(part, ")")
+		rest += " " + inner
+	}
+	for dash := range strings.SplitSeq(" — | – | - | -- |: ", "|") {
+		if i := strings.LastIndex(title, dash); i >= 0 {
+			rest += " " + title[i:]
+		}
+	}
+	return rest
+}
+
+func wordsOf(text string) []string {
+	isBetween := func(r rune) bool { return (r < 'a' || r > 'z') && r != '\'' }
+	return strings.FieldsFunc(strings.ToLower(text), isBetween)
+}
+
+func isDigits(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789.") == ""
+}
+
+// firstWord is the first word of a text without marks.
+func firstWord(text string) string {
+	text = strings.TrimPrefix(strings.TrimLeft(text, "*_` "), "Phase ")
+	word, _, _ := strings.Cut(text, " ")
+	return strings.TrimRight(word, "*_`:.,")
+}
+
+// versionIn is the first version that a title names, in lower case: v1.1 of "## v1.1 More";
+// "" if it names none.
+func versionIn(title string) string {
+	title = strings.ToLower(title)
+	for i := range title {
+		version := versionAt(title[i:])
+		isWithin := i > 0 && (title[i-1] >= 'a' && title[i-1] <= 'z' || title[i-1] == '.')
+		if version != "" && !isWithin {
+			return version
+		}
+	}
+	return ""
+}
+
+// versionAt is the version that a text begins with.
+func versionAt(text string) string {
+	bare, ok := strings.CutPrefix(text, "v")
+	if !ok || bare == "" || bare[0] < '0' || bare[0] > '9' {
+		return ""
+	}
+	rest := strings.TrimLeft(bare, "0123456789.")
+	version := strings.TrimRight(text[:len(text)-len(rest)], ".")
+	for before := range strings.SplitSeq("-alpha|-beta|-rc", "|") {
+		if strings.HasPrefix(rest, before) {
+			return version + before
+		}
+	}
+	return version
+}
