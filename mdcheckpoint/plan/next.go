@@ -40,7 +40,7 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	case position.CloseGaps:
 		return "plan what the verification of " + phase + " found missing", "the plans of " + number + " are done"
 	case position.AskPerson:
-		if name := r.Check(a.Phase); name != "" {
+		if name := a.Phase.Check(); name != "" {
 			return "a person accepts " + phase + ": " + quotedBase(name), quotedBase(name) + " is not complete"
 		}
 		return "a person acts: " + phase, ""
@@ -237,7 +237,7 @@ func (r *resumption) move() (entry, order string) {
 
 // whatActs is what a person has to do, where no file of checks has it: the words of the state.
 func (r *resumption) whatActs() string {
-	if r.at.Kind != position.AskPerson || len(r.at.By) == 0 || r.Check(r.at.Answer.Phase) != "" {
+	if r.at.Kind != position.AskPerson || len(r.at.By) == 0 || r.at.Answer.Phase.Check() != "" {
 		return ""
 	}
 	return ", " + spelling.Cut(spelling.OneLine(r.at.By[0].Text), maxSaid)

@@ -33,13 +33,13 @@ func (p *Project) follow(s *Statement) *Answer {
 		return nil
 	case s.is == waits:
 		return &Answer{Kind: AskPerson, Phase: ph}
-	case s.is == check && p.passed(ph):
+	case s.is == check && ph.says == checkPassed:
 		return p.behind(ph)
-	case s.is == check && len(ph.Plans) == 0 && !p.summed(ph):
+	case s.is == check && len(ph.Plans) == 0 && !ph.summed:
 		return nil // nothing of it was done yet
 	case s.is == check:
 		return &Answer{Kind: VerifyPhase, Phase: ph}
-	case s.is == current && s.weight == weighsNext && p.isOver(ph):
+	case s.is == current && s.weight == weighsNext && ph.over:
 		return nil // it was taken up long ago
 	case s.is == current && s.plan != "":
 		if x := p.planOf(ph, s.plan); x != nil && !p.Done(x) {
@@ -95,25 +95,28 @@ func (p *Project) after(ph *Phase, plan string) *Answer {
 
 // within is what comes next in a phase that is worked on.
 func (p *Project) within(ph *Phase) *Answer {
-	says, _ := p.checked(ph)
-	x := p.openIn(ph)
-	isEmpty := len(ph.Plans) == 0 && says == "" && !p.summed(ph)
+	isEmpty := len(ph.Plans) == 0 && ph.says == "" && !ph.summed
+	isAwaited := ph.says == checkPerson && !p.isPlannedPast(ph)
 	switch {
-	case says == checkPerson && (x == nil || ph.Ticked) && !p.isPlannedPast(ph) && !(ph.Ticked && p.isClosed()):
+	case ph.Ticked && isAwaited && !p.isClosed():
 		return &Answer{Kind: AskPerson, Phase: ph}
 	case ph.Ticked:
 		return p.behind(ph)
-	case x != nil:
-		return &Answer{Kind: Execute, Phase: ph, Plan: x}
+	case ph.open != nil:
+		return &Answer{Kind: Execute, Phase: ph, Plan: ph.open}
 	case isEmpty:
 		return &Answer{Kind: PlanPhase, Phase: ph}
-	case says == checkGaps:
+	case isAwaited:
+		return &Answer{Kind: AskPerson, Phase: ph}
+	case ph.says == checkGaps:
 		return &Answer{Kind: CloseGaps, Phase: ph}
-	case says == "" && p.verifies():
+	case ph.says == "" && slices.ContainsFunc(p.Phases, isVerified):
 		return &Answer{Kind: VerifyPhase, Phase: ph}
 	}
 	return p.behind(ph)
 }
+
+func isVerified(ph *Phase) bool { return ph.says != "" }
 
 // isPlannedPast reports whether a phase behind ph was begun to be planned: then nobody waited for
 // what is open in the verification of ph.
@@ -122,33 +125,22 @@ func (p *Project) isPlannedPast(ph *Phase) bool {
 	return slices.ContainsFunc(p.Phases, isPast)
 }
 
-func (p *Project) passed(ph *Phase) bool {
-	says, _ := p.checked(ph)
-	return says == checkPassed
-}
-
-// verifies reports whether phases of the project are verified: one has a file that says so.
-func (p *Project) verifies() bool {
-	return slices.ContainsFunc(p.Phases, func(ph *Phase) bool {
-		says, _ := p.checked(ph)
-		return says != ""
-	})
-}
-
 // behind is what comes next when a phase is done.
 func (p *Project) behind(ph *Phase) *Answer {
 	for _, one := range p.Phases {
-		isPassed := one.compare(ph) <= 0 || p.isOver(one)
+		isPassed := one.compare(ph) <= 0 || one.over
 		if isPassed || one.Other && len(one.Plans) == 0 {
 			continue
 		}
-		if x := p.openIn(one); x != nil {
+		if x := one.open; x != nil {
 			return &Answer{Kind: Execute, Phase: one, Plan: x}
 		}
 		return &Answer{Kind: PlanPhase, Phase: one}
 	}
 	return p.closing()
 }
+
+func isDone(ph *Phase) bool { return ph.over }
 
 // closing is what comes next when no phase of the milestone is left. Phases of plans that were put
 // away are over.
@@ -165,7 +157,7 @@ func (p *Project) closing() *Answer {
 	a := &Answer{Kind: EndMilestone}
 	_, last := p.ends()
 	for _, ph := range p.Phases {
-		isOver := away[ph.Number] || slices.ContainsFunc(p.byNumber[ph.Number], p.isOver)
+		isOver := away[ph.Number] || slices.ContainsFunc(p.byNumber[ph.Number], isDone)
 		isBefore := last != nil && ph.compare(last) < 0
 		if isBefore && ph.Listed && !ph.Other && !isOver {
 			a.Open = append(a.Open, ph)
@@ -196,7 +188,7 @@ func (p *Project) ends() (first, last *Phase) {
 	for _, ph := range p.Phases {
 		switch {
 		case ph.Other && len(ph.Plans) == 0:
-		case p.isOver(ph) || p.begun(ph):
+		case ph.over || ph.begun:
 			last = ph
 		case first == nil:
 			first = ph
@@ -234,7 +226,7 @@ func (p *Project) isNamed(ph *Phase) bool {
 func (p *Project) IsPastIn(text string) bool {
 	number, _ := namedIn(strings.ToLower(text))
 	ph := p.phase(number)
-	return ph != nil && p.isOver(ph)
+	return ph != nil && ph.over
 }
 
 // Done reports whether a plan is done: it has its summary, or the roadmap ticks it.

@@ -19,25 +19,34 @@ type Phase struct {
 	Listed bool // the roadmap lists it for the milestone at hand
 	Ticked bool // the roadmap says that it is done
 	Other  bool // the roadmap lists it for another milestone
+
+	open   *planfile.Plan // the first that is not done; nil if all are
+	begun  bool           // a plan is done
+	summed bool           // its folder has no plans, and a summary: not everybody commits plans
+	over   bool           // the work on it is done: by the roadmap, its plans or that summary
+
+	says, check string // what its verification says, and the path of the file that says it
 }
 
 func (p *Project) readPhases() []*Phase {
 	var all []*Phase
 	of, there := map[[2]string]*Phase{}, map[string]bool{}
-	add := func(number, dir, name string) *Phase {
+	add := func(number, dir string) *Phase {
 		there[number] = true
 		key := [2]string{number, dir}
 		if of[key] == nil {
-			ph := &Phase{Number: number, Dir: dir, Name: name}
-			ph.Listed, ph.Ticked, ph.Other = p.roadmap.own[number], p.roadmap.done[number], p.roadmap.others[number]
-			of[key], all = ph, append(all, ph)
+			ph := p.roadmap.listed(number)
+			if ph.Dir = dir; dir != "" {
+				ph.Name = path.Base(dir)
+			}
+			of[key], all = &ph, append(all, &ph)
 		}
 		return of[key]
 	}
 	for name := range p.Names {
 		dir := p.phaseDirOf(name)
 		if number := phaseNumber(path.Base(dir)); number != "" {
-			add(number, dir, path.Base(dir))
+			add(number, dir)
 		}
 	}
 	main := len(all) > 0
@@ -50,18 +59,44 @@ func (p *Project) readPhases() []*Phase {
 		case number == "":
 			number, dir = x.ID().Phase, ""
 		}
-		ph := add(number, dir, path.Base(dir))
+		ph := add(number, dir)
 		ph.Plans = append(ph.Plans, x)
 	}
-	for _, l := range p.roadmap.phases {
-		if !there[l.number] {
-			add(l.number, "", l.name)
+	for number := range p.roadmap.phases {
+		if !there[number] {
+			add(number, "")
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *Phase) int {
 		return cmp.Or(a.compare(b), strings.Compare(a.Dir, b.Dir))
 	})
+	for _, ph := range all {
+		p.look(ph)
+	}
 	return all
+}
+
+// look finds how far the work on a phase is.
+func (p *Project) look(ph *Phase) {
+	for _, x := range slices.Backward(ph.Plans) {
+		if p.Done(x) {
+			ph.begun = true
+		} else {
+			ph.open = x
+		}
+	}
+	ph.summed = ph.Dir != "" && len(ph.Plans) == 0 && p.hasSummary(ph.Dir)
+	ph.over = ph.Ticked || ph.summed || ph.open == nil && ph.begun
+	ph.says, ph.check = p.checked(ph.Dir)
+}
+
+// Check is the path of the file by which a phase waits for a person to verify it; "" without
+// one.
+func (ph *Phase) Check() string {
+	if ph == nil || ph.says != checkPerson {
+		return ""
+	}
+	return ph.check
 }
 
 func (ph *Phase) compare(other *Phase) int {
@@ -81,46 +116,9 @@ func (p *Project) phaseDirOf(name string) string {
 	return phases + dir
 }
 
-// openIn returns the first plan of the phase that is not done; nil if all are.
-func (p *Project) openIn(ph *Phase) *planfile.Plan {
-	for _, x := range ph.Plans {
-		if !p.Done(x) {
-			return x
-		}
-	}
-	return nil
-}
-
-// begun reports whether a plan of the phase is done.
-func (p *Project) begun(ph *Phase) bool {
-	return slices.ContainsFunc(ph.Plans, p.Done)
-}
-
-// isOver reports whether the work on a phase is done: by the roadmap, or because all its plans
-// are, or because its folder has summaries without plans.
-func (p *Project) isOver(ph *Phase) bool {
-	return ph.Ticked || len(ph.Plans) > 0 && p.openIn(ph) == nil || p.summed(ph)
-}
-
-// summed reports whether the folder of a phase has no plans, and a summary: not everybody commits
-// plans.
-func (p *Project) summed(ph *Phase) bool {
-	return ph.Dir != "" && len(ph.Plans) == 0 && p.hasSummary(ph.Dir)
-}
-
 func (p *Project) hasSummary(dir string) bool {
-	return slices.ContainsFunc(p.inDir(dir), func(name string) bool { return strings.HasSuffix(name, "SUMMARY.md") })
-}
-
-// inDir are the paths of the files in a directory, in no order.
-func (p *Project) inDir(dir string) []string {
-	if p.byDir == nil {
-		p.byDir = map[string][]string{}
-		for name := range p.Names {
-			p.byDir[path.Dir(name)] = append(p.byDir[path.Dir(name)], name)
-		}
-	}
-	return p.byDir[dir]
+	isSummary := func(name string) bool { return strings.HasSuffix(name, "SUMMARY.md") }
+	return slices.ContainsFunc(p.byDir[dir], isSummary)
 }
 
 // What the files that verify a phase say.
@@ -130,14 +128,11 @@ const (
 	checkGaps   = "gaps"
 )
 
-// checked returns what verification and acceptance say of a phase: the last by its name that has
-// a status, since what a person accepted comes after what was verified. "" without any.
-func (p *Project) checked(ph *Phase) (says, name string) {
-	if ph.Dir == "" {
-		return "", ""
-	}
+// checked returns what verification and acceptance say in the folder of a phase: the last by its
+// name that has a status, since what a person accepted comes after what was verified. "" without any.
+func (p *Project) checked(dir string) (says, name string) {
 	var names [2][]string // 08-VERIFICATION.md; 08-HUMAN-UAT.md, 08-UAT.md
-	for _, name := range p.inDir(ph.Dir) {
+	for _, name := range p.byDir[dir] {
 		switch base := strings.ToUpper(path.Base(name)); {
 		case !strings.HasSuffix(base, ".MD"):
 		case strings.Contains(base, "UAT"):

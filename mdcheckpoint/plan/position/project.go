@@ -57,7 +57,7 @@ type Project struct {
 	tree fs.FS
 	next *Answer // nil before it is asked for
 
-	byDir    map[string][]string // paths of files, nil before they are asked for
+	byDir    map[string][]string // paths of files; "" has none
 	byNumber map[string][]*Phase
 	named    string // what the state calls its phase: "new-page"
 }
@@ -83,7 +83,11 @@ func ReadProject(tree fs.FS, dir string) *Project {
 	p.sort()
 	p.roadmap = readCurrent(tree, dir, p.State().milestone())
 	p.unread(path.Join(dir, RoadmapFile), p.roadmap.err)
-	p.Phases, p.byNumber = p.readPhases(), map[string][]*Phase{}
+	p.byDir, p.byNumber = map[string][]string{}, map[string][]*Phase{}
+	for name := range p.Names {
+		p.byDir[path.Dir(name)] = append(p.byDir[path.Dir(name)], name)
+	}
+	p.Phases = p.readPhases()
 	for _, ph := range p.Phases {
 		p.byNumber[ph.Number] = append(p.byNumber[ph.Number], ph)
 	}

@@ -13,19 +13,24 @@ import (
 // Source: GSD.
 const RoadmapFile = "ROADMAP.md"
 
-// A roadmap is which phases a ROADMAP.md lists, by their numbers as [planfile.Number] has
-// them. Phases of the backlog are not among them.
+// A roadmap is which phases a ROADMAP.md lists. Phases of the backlog are not among them.
 type roadmap struct {
 	err     error // why there is none
 	file    *source.File
-	phases  []mention            // each once, in the order of the file
-	own     map[string]bool      // of the milestone at hand
-	others  map[string]bool      // of others, and of no other than these
-	done    map[string]bool      // those that are said to be done in any way, or are of a milestone that is over
+	phases  map[string]*Phase    // by their numbers as [planfile.Number] has them
+	ticked  int                  // how many of those are
 	plans   map[planfile.ID]bool // plans that are listed: whether their box is ticked
 	named   bool                 // it has the milestone that was asked for
 	over    bool                 // that milestone is said to be closed
 	started string               // version of a milestone that is in progress; "" without one
+}
+
+// listed returns what the roadmap says of the phase of that number.
+func (r *roadmap) listed(number string) Phase {
+	if ph := r.phases[number]; ph != nil {
+		return *ph
+	}
+	return Phase{Number: number}
 }
 
 // A mention is a line of a roadmap that lists a phase.
@@ -84,33 +89,26 @@ func (r *roadmap) milestones(all []mention, version string) {
 // roadmapOf parts the phases. Those below no milestone belong to the one at hand, unless
 // another lists them. Source: GSD.
 func roadmapOf(all []mention, version string) roadmap {
-	r := roadmap{own: map[string]bool{}, others: map[string]bool{}, done: map[string]bool{}}
+	r := roadmap{phases: map[string]*Phase{}}
 	r.milestones(all, version)
 	all = spread(all)
 	for _, m := range all {
-		switch {
-		case r.isOwn(m, version):
-			r.own[m.number] = true
-		case !m.isBare():
-			r.others[m.number] = true
+		if r.phases[m.number] == nil {
+			r.phases[m.number] = &Phase{Number: m.number, Name: m.name}
 		}
+		ph, isOwn := r.phases[m.number], r.isOwn(m, version)
+		ph.Listed = ph.Listed || isOwn
+		ph.Other = ph.Other || !isOwn && !m.isBare()
 	}
-	listed := map[string]bool{}
 	for _, m := range all {
-		if m.isBare() && !r.others[m.number] {
-			r.own[m.number] = true
-		}
-		isOwn := r.own[m.number]
-		if isOwn {
-			delete(r.others, m.number)
-		}
-		isOfOther := isOwn && !m.isBare() && !r.isOwn(m, version) // numbers may begin again with a milestone
-		if isDone := m.done || isOver(m.section); isDone && !isOfOther {
-			r.done[m.number] = true
-		}
-		if !listed[m.number] {
-			listed[m.number] = true
-			r.phases = append(r.phases, m)
+		ph := r.phases[m.number]
+		ph.Listed = ph.Listed || m.isBare() && !ph.Other
+		ph.Other = ph.Other && !ph.Listed
+		isOfOther := ph.Listed && !m.isBare() && !r.isOwn(m, version) // numbers may begin again with a milestone
+		isDone := m.done || isOver(m.section)
+		if isDone && !isOfOther && !ph.Ticked {
+			ph.Ticked = true
+			r.ticked++
 		}
 	}
 	return r

@@ -271,18 +271,6 @@ func (s *Statement) milestone() string {
 	return ""
 }
 
-// Check is the path of the file by which a phase waits for a person to verify it; "" without
-// one.
-func (p *Project) Check(ph *Phase) string {
-	if ph == nil {
-		return ""
-	}
-	if says, name := p.checked(ph); says == checkPerson {
-		return name
-	}
-	return ""
-}
-
 // isArchived reports whether the milestone of the state was put away.
 func (p *Project) isArchived() bool {
 	version := p.State().milestone()

@@ -98,8 +98,8 @@ func (s *State) Tally(tree fs.FS) (*Tally, error) {
 	for at, p := range folders {
 		number := path.Base(at)
 		version := versionIn(path.Base(path.Dir(at)))
-		p.own = p.here && r.own[number] || !p.here && milestone != "" && version == milestone
-		had[number] = had[number] || p.here || p.own || r.others[number]
+		p.own = p.here && r.listed(number).Listed || !p.here && milestone != "" && version == milestone
+		had[number] = had[number] || p.here || p.own || r.listed(number).Other
 		isAt := number == s.Phase.N
 		p.checked = isAt && s.Meaning() == "verifying"
 		t.count(number, p, &r)
@@ -107,9 +107,9 @@ func (s *State) Tally(tree fs.FS) (*Tally, error) {
 			t.phase = *p
 		}
 	}
-	for _, l := range r.phases {
-		if number := l.number; !had[number] {
-			t.count(number, &phaseCount{own: r.own[number], plans: map[string]plan{}}, &r)
+	for number, ph := range r.phases {
+		if !had[number] {
+			t.count(number, &phaseCount{own: ph.Listed, plans: map[string]plan{}}, &r)
 		}
 	}
 	for i := range t.ways {
@@ -214,7 +214,8 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 			p.plans[key] = x
 		}
 	}
-	done, n := isAway || r.done[number], &p.number
+	isTicked := r.listed(number).Ticked
+	done, n := isAway || isTicked, &p.number
 	for _, x := range p.plans {
 		done = done || !x.file && x.summary // it may be of all
 	}
@@ -227,7 +228,7 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 		}
 	}
 	least := n[allPlans].least
-	isOpen := p.checked || p.here && !r.done[number] && len(r.done) > 0 // others are ticked
+	isOpen := p.checked || p.here && !isTicked && r.ticked > 0 // others are ticked
 	isDone := least > 0 && n[donePlans].least >= least
 	mayBeDone := done || n[donePlans].most >= max(1, least)
 	n[allPhases] = bounds{min(1, folders), max(1, folders)}

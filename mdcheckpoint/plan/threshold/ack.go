@@ -93,20 +93,22 @@ func (a *Acks) lastReset() string {
 // it counts; nil if there is none.
 func (a *Acks) find(k Kind) *Ack {
 	m := k.measure()
-	i := slices.IndexFunc(m.names, func(name string) bool { return !a.root.Get(acksKey, name).IsNothing() })
-	if i < 0 {
-		return nil
-	}
-	ack := &Ack{key: m.names[i]}
-	v := a.root.Get(acksKey, ack.key)
-	ack.At, _ = readTime(v.Get(atKey))
-	ack.Session, _ = v.Get(sessionKey).Str()
-	for _, key := range valueKeys {
-		if n, ok := m.read(v.Get(key)); ok && ack.Value == nil {
-			ack.Value, ack.valueKey = &n, key
+	for _, name := range m.names {
+		v := a.root.Get(acksKey, name)
+		if v.IsNothing() {
+			continue
 		}
+		ack := &Ack{key: name}
+		ack.At, _ = readTime(v.Get(atKey))
+		ack.Session, _ = v.Get(sessionKey).Str()
+		for _, key := range slices.Backward(valueKeys[:]) { // the first counts
+			if n, ok := m.read(v.Get(key)); ok {
+				ack.Value, ack.valueKey = &n, key
+			}
+		}
+		return ack
 	}
-	return ack
+	return nil
 }
 
 // void returns why an acknowledgment of k does not count for what begins at limit, for people;
@@ -143,7 +145,7 @@ func Acknowledge(in AckInput) protocol.Edit {
 			var did []string
 			for _, v := range alerts {
 				in.acknowledge(e, v, read.Now)
-				did = append(did, string(v.Kind)+" at "+v.Kind.Show(v.Number))
+				did = append(did, v.at())
 			}
 			return "acknowledged " + strings.Join(did, ", ")
 		})
@@ -156,7 +158,7 @@ func StopAt(in AckInput, where func() Place) protocol.Edit {
 		alerts, err := in.alerts(read)
 		change := &protocol.Change{}
 		for _, v := range alerts {
-			r := &Reading{Value: v, Level: Alert, leaves: true, Why: fmt.Sprintf("a person stopped at an alert: %s at %s", v.Kind, v.Kind.Show(v.Number))}
+			r := &Reading{Value: v, Level: Alert, leaves: true, Why: "a person stopped at an alert: " + v.at()}
 			if in.Note != "" {
 				r.Why += ": " + in.Note
 			}
@@ -184,9 +186,9 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 		case asked && !ok:
 			return nil, protocol.Refusal(fmt.Sprintf("mdck plan threshold check --%s N checks one", k), "no value of %s is known", k)
 		case asked && level == Stop:
-			return nil, protocol.Refusal("raise the limit, or start anew with less to do", "%s at %s is a stop, which no acknowledgment ends", k, k.Show(v.Number))
+			return nil, protocol.Refusal("raise the limit, or start anew with less to do", "%s is a stop, which no acknowledgment ends", v.at())
 		case asked:
-			return nil, protocol.Refusal("below an alert, mdck plan threshold check goes on by itself", "%s at %s is no alert: there is nothing to acknowledge", k, k.Show(v.Number))
+			return nil, protocol.Refusal("below an alert, mdck plan threshold check goes on by itself", "%s is no alert: there is nothing to acknowledge", v.at())
 		}
 	}
 	if len(all) == 0 {
@@ -199,7 +201,7 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	a := newAcks(e.Get())
 	if now.Truncate(time.Second).Before(a.Reset) {
-		reason := fmt.Sprintf("%s at %s: an acknowledgment would be void: the last reset is of %q", v.Kind, v.Kind.Show(v.Number), a.lastReset())
+		reason := fmt.Sprintf("%s: an acknowledgment would be void: the last reset is of %q", v.at(), a.lastReset())
 		e.Fail(&protocol.RequestError{Reason: reason, Hint: "nothing was written; mdck plan reset sets the last reset to now", Path: AcksFile})
 		return
 	}

@@ -14,6 +14,11 @@ type Value struct {
 	Number float64 `json:"value"`
 }
 
+func (v Value) shown() string { return v.Kind.Show(v.Number) }
+
+// at is the value with what it is of, for people: "cost at $26.50".
+func (v Value) at() string { return string(v.Kind) + " at " + v.shown() }
+
 // A Reading is a value at the level that it has reached, or a trigger that fires: what may end
 // the work for now. As JSON it is part of the interface of the commands.
 type Reading struct {
@@ -54,7 +59,7 @@ func newReading(s Sheet, v Value, level Level) *Reading {
 	r := &Reading{Value: v, Level: level, leaves: level == Stop}
 	if level != None {
 		r.Limit = min(s.At(v.Kind, level), v.Number)
-		r.Why = fmt.Sprintf("%s at %s, %s from %s", v.Kind, v.Kind.Show(v.Number), level, v.Kind.Show(r.Limit))
+		r.Why = fmt.Sprintf("%s, %s from %s", v.at(), level, v.Kind.Show(r.Limit))
 	}
 	if level != Stop {
 		r.Next = &Bound{level + 1, s.At(v.Kind, level+1)}
@@ -93,9 +98,12 @@ func (r *Reading) Excuse(a *Acks) {
 	if ack == nil {
 		return
 	}
-	if r.Void = a.void(r.Kind, ack, r.Limit); r.Void == "" {
-		r.Ack = ack
-		r.Grown = ack.Value != nil && r.Number > *ack.Value && r.Number >= round(growth**ack.Value)
+	if r.Void = a.void(r.Kind, ack, r.Limit); r.Void != "" {
+		return
+	}
+	r.Ack = ack
+	if ack.Value != nil {
+		r.Grown = r.Number > *ack.Value && r.Number >= round(growth**ack.Value)
 	}
 }
 
@@ -107,7 +115,7 @@ func (r *Reading) Show() string {
 	case r.Trigger != "":
 		text = r.showTrigger()
 	case r.Level == None:
-		text = fmt.Sprintf("%s: %s, below the %s at %s\n", title(r.Kind), r.Kind.Show(r.Number), r.Next.Level, r.Kind.Show(r.Next.Number))
+		text = fmt.Sprintf("%s: %s, below the %s at %s\n", title(string(r.Kind)), r.shown(), r.Next.Level, r.next())
 	case r.Level == Warning || r.Ack != nil:
 		text = r.showNote()
 	default:
@@ -119,11 +127,14 @@ func (r *Reading) Show() string {
 	return text
 }
 
-func title(k Kind) string { return strings.ToUpper(string(k[:1])) + string(k[1:]) }
+func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+
+// next is where the next level begins.
+func (r *Reading) next() string { return r.Kind.Show(r.Next.Number) }
 
 // showNote shows a value at which the work goes on.
 func (r *Reading) showNote() string {
-	text := fmt.Sprintf("%s: %s at %s (from %s)", title(Kind(r.Level.String())), r.Kind, r.Kind.Show(r.Number), r.Kind.Show(r.Limit))
+	text := fmt.Sprintf("%s: %s (from %s)", title(r.Level.String()), r.at(), r.Kind.Show(r.Limit))
 	if r.Ack != nil {
 		text += ", acknowledged"
 		if r.Ack.Value != nil {
@@ -132,7 +143,7 @@ func (r *Reading) showNote() string {
 		text += " on " + spelling.FormatTime(r.Ack.At)
 	}
 	if r.Grown {
-		text += fmt.Sprintf("\n   That is %v times the acknowledged value, or more. The stop is at %s.", growth, r.Kind.Show(r.Next.Number))
+		text += fmt.Sprintf("\n   That is %v times the acknowledged value, or more. The stop is at %s.", growth, r.next())
 	}
 	return text + "\n   Going on.\n"
 }
@@ -152,9 +163,9 @@ const (
 // showHalt shows a value at which the work does not go on.
 func (r *Reading) showHalt() string {
 	facts, end := "%s: a threshold is reached\n   Type:        %s\n   Current:     %s\n   Threshold:   %s (%s)\n", showStop
-	text := fmt.Sprintf(facts, strings.ToUpper(r.Level.String()), title(r.Kind), r.Kind.Show(r.Number), r.Kind.Show(r.Limit), r.Level)
+	text := fmt.Sprintf(facts, strings.ToUpper(r.Level.String()), title(string(r.Kind)), r.shown(), r.Kind.Show(r.Limit), r.Level)
 	if r.Level == Alert {
-		text += fmt.Sprintf("   Next:        %s (%s)\n", r.Kind.Show(r.Next.Number), r.Next.Level)
+		text += fmt.Sprintf("   Next:        %s (%s)\n", r.next(), r.Next.Level)
 		end = showAlert
 	}
 	text += strings.ReplaceAll(end, "KIND", string(r.Kind))

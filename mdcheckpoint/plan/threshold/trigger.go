@@ -59,7 +59,7 @@ func Fire(s Sheet, readings []*Reading, now Happened) []*Reading {
 		for _, r := range readings {
 			if r.Kind == t.kind && r.Number >= s.At(t.kind, t.level) {
 				f.Value, f.Limit, f.final = r.Value, s.At(t.kind, t.level), r.Level == Stop
-				f.Why = fmt.Sprintf("%s at %s, from %s", r.Kind, r.Kind.Show(r.Number), r.Kind.Show(f.Limit))
+				f.Why = fmt.Sprintf("%s, from %s", r.at(), r.Kind.Show(f.Limit))
 			}
 		}
 		if f.Why != "" {
@@ -75,7 +75,7 @@ func (t *trigger) why(now Happened) string {
 	case now.Event == t.name:
 		return strings.ReplaceAll(t.name, "_", " ")
 	case t.name == timeElapsed && now.Elapsed >= usualDuration:
-		return fmt.Sprintf("%d minutes have passed, from %d", int(now.Elapsed.Minutes()), int(usualDuration.Minutes()))
+		return fmt.Sprintf("%d minutes have passed, from %d", now.Elapsed/time.Minute, usualDuration/time.Minute)
 	}
 	return ""
 }
