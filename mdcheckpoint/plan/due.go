@@ -31,7 +31,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 		return nil
 	}
 	all := append(r.limitsDue(threshold.Stop), r.limitsDue(threshold.Alert)...)
-	if r.at.Gate != nil && r.at.Reached {
+	if r.at.Reached {
 		all = append(all, r.gateDue(r.at))
 	}
 	return all
@@ -69,19 +69,19 @@ func (r *resumption) gateDue(at *position.Standing) protocol.Due {
 
 // limitsDue returns what the last check of thresholds found at a level and nobody decided on.
 func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
-	format, command := "the alert of %s at %s waits for a person", []string{"plan", "ack"}
-	if level == threshold.Stop {
-		format, command = "the stop of %s at %s was reached at the last check", []string{"plan", "reset"}
-	}
 	var all []protocol.Due
 	for _, o := range r.last.Open() {
 		if o.Level != level {
 			continue
 		}
+		d := protocol.Due{Path: threshold.StateFile, Person: true}
 		number := strconv.FormatFloat(o.Number, 'f', -1, 64)
-		d := protocol.Due{Path: threshold.StateFile, Problem: fmt.Sprintf(format, o.Kind, number), Command: command, Person: true}
-		if level == threshold.Alert {
-			d.Command = append(slices.Clone(command), string(o.Kind))
+		if level == threshold.Stop {
+			d.Problem = fmt.Sprintf("the stop of %s at %s was reached at the last check", o.Kind, number)
+			d.Command = []string{"plan", "reset"}
+		} else {
+			d.Problem = fmt.Sprintf("the alert of %s at %s waits for a person", o.Kind, number)
+			d.Command = []string{"plan", "ack", string(o.Kind)}
 		}
 		all = append(all, d)
 	}
@@ -117,14 +117,15 @@ func allow(in lint.Input, _ *lint.Checkpoint, name string) error {
 
 // named returns the plan with that path or id; nil if there is none.
 func (r *resumption) named(name string) *planfile.Plan {
-	i := slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return x.File.Name == name })
-	if i < 0 {
-		i = slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return x.ID().String() == name })
+	if x := r.PlanAt(name); x != nil {
+		return x
 	}
-	if i < 0 {
-		return nil
+	for _, x := range r.Plans {
+		if x.ID().String() == name {
+			return x
+		}
 	}
-	return r.Plans[i]
+	return nil
 }
 
 // gatesDue returns the first open gates of the plans that x depends on and are not done, and
@@ -141,7 +142,10 @@ func (r *resumption) gatesDue(x *planfile.Plan, task int) []protocol.Due {
 		}
 	}
 	at := r.Standing(x.File.Name)
-	if g := at.Gate; g != nil && (task == 0 || task >= max(g.Number, g.After+1)) {
+	if at.Gate == nil {
+		return all
+	}
+	if isBehind := task > 0 && task < max(at.Gate.Number, at.Gate.After+1); !isBehind {
 		all = append(all, r.gateDue(at))
 	}
 	return all

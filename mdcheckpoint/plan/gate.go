@@ -16,15 +16,15 @@ import (
 
 // waits reports whether the work waits for a person at a checkpoint. Once a problem is
 // reported, it waits for the agent.
-func (r *resumption) waits() bool { return r.at.Gate != nil && r.at.Reached && r.at.Problem == nil }
+func (r *resumption) waits() bool { return r.at.Reached && r.at.Problem == nil }
 
 // problem returns the problem that the agent has to solve at the checkpoint that was reached;
 // "" if there is none.
 func (r *resumption) problem() string {
-	if r.at.Gate == nil || !r.at.Reached || r.at.Problem == nil {
-		return ""
+	if r.at.Reached && r.at.Problem != nil {
+		return spelling.OneLine(r.at.Problem.Text)
 	}
-	return spelling.OneLine(r.at.Problem.Text)
+	return ""
 }
 
 // kindOfGate is the type of a checkpoint for people: "human-verify".

@@ -35,13 +35,14 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 
 // stateFacts returns the phase, the plan and the status that a state has.
 func stateFacts(state *position.State) string {
-	var facts []string
-	for _, f := range [...]struct{ name, value string }{{"phase ", state.Phase.N}, {"plan ", state.Plan.N}, {"status ", state.Meaning()}} {
-		if f.value != "" {
-			facts = append(facts, f.name+spelling.Value(f.value, protocol.MaxValue))
+	fact := func(name, value string) string {
+		if value == "" {
+			return ""
 		}
+		return name + spelling.Value(value, protocol.MaxValue)
 	}
-	return cmp.Or(strings.Join(facts, ", "), "no phase")
+	facts := joined(", ", fact("phase ", state.Phase.N), fact("plan ", state.Plan.N), fact("status ", state.Meaning()))
+	return cmp.Or(facts, "no phase")
 }
 
 // beginning returns the first [protocol.MaxGlance] bytes of a file, in whole lines if there are

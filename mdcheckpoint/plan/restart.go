@@ -110,13 +110,8 @@ func newResumption(in *bootstrap.Input) *resumption {
 // hold returns the newest waypoint if the next session starts from it: until acknowledgments
 // are reset, the limit is raised, or progress is recorded.
 func (r *resumption) hold() position.Hold {
-	name := threshold.LastWaypoint(r.in.Tree)
-	text, err := source.ReadRegular(r.in.Tree, name)
-	if err != nil {
-		return position.Hold{}
-	}
-	stop, err := threshold.ParseWaypoint(name, text)
-	if err != nil || !r.last.Holds(stop) {
+	name, stop := threshold.ReadWaypoint(r.in.Tree)
+	if stop == nil || !r.last.Holds(stop) {
 		return position.Hold{}
 	}
 	isLater := func(one planfile.Answer) bool { return stop.At.UTC().Format(time.RFC3339) < one.Time }
@@ -214,8 +209,11 @@ func (r *resumption) notes() (notes []string) {
 // isAtHand reports whether an error about the order is about a plan on which work may still come.
 func (r *resumption) isAtHand(err error) bool {
 	located, ok := errors.AsType[*source.Error](err)
-	i := slices.IndexFunc(r.Plans, func(x *planfile.Plan) bool { return ok && x.File.Name == located.Pos.Name })
-	return i < 0 || !r.IsHistory(r.Plans[i])
+	if !ok {
+		return true
+	}
+	x := r.PlanAt(located.Pos.Name)
+	return x == nil || !r.IsHistory(x)
 }
 
 // ofState reports whether a part is of a state.

@@ -45,21 +45,28 @@ func (r *resumption) readState(step *bootstrap.Step) {
 }
 
 func (r *resumption) facts() []bootstrap.Fact {
-	all := append([]bootstrap.Fact{bootstrap.NewFact("phase", r.phaseName())}, bootstrap.KnownFacts(bootstrap.NewFact("status", r.status()))...)
-	done, planned := r.done()
-	all = append(all, bootstrap.NewFact("plans_done", fmt.Sprintf("%d of %d", done, planned)))
+	plan, task, gate := "", "", ""
 	if p := r.at.Plan; p != nil {
-		all = append(all, bootstrap.NewPathFact("next_plan", r.idOf(p)))
+		plan = r.idOf(p)
 		switch {
 		case r.at.Finished():
-			all = append(all, bootstrap.NewFact("task", fmt.Sprintf("none left of %d", len(p.Tasks))))
+			task = fmt.Sprintf("none left of %d", len(p.Tasks))
 		case r.at.Task > 0:
-			all = append(all, bootstrap.NewFact("task", fmt.Sprintf("%d of %d", r.at.Task, len(p.Tasks))))
+			task = fmt.Sprintf("%d of %d", r.at.Task, len(p.Tasks))
 		}
 	}
 	if g := r.at.Gate; g != nil {
-		all = append(all, bootstrap.NewPathFact("checkpoint", r.gateName(g)))
+		gate = r.gateName(g)
 	}
+	done, planned := r.done()
+	all := bootstrap.KnownFacts(
+		bootstrap.NewFact("phase", r.phaseName()),
+		bootstrap.NewFact("status", r.status()),
+		bootstrap.NewFact("plans_done", fmt.Sprintf("%d of %d", done, planned)),
+		bootstrap.NewPathFact("next_plan", plan),
+		bootstrap.NewFact("task", task),
+		bootstrap.NewPathFact("checkpoint", gate),
+	)
 	if at := r.Updated(); !at.IsZero() {
 		all = append(all, r.in.AgedFacts("updated", at.Format(time.RFC3339), "")...)
 	}
@@ -120,7 +127,7 @@ func (r *resumption) readLeft(step *bootstrap.Step) {
 		step.Files = append(step.Files, f)
 	}
 	if len(step.Files) == 0 {
-		step.Points = append(step.Points, "it left no note and no hand-off")
+		addPoint(step, "it left no note and no hand-off")
 	}
 }
 
@@ -144,15 +151,15 @@ func (r *resumption) readPlan(step *bootstrap.Step) {
 		}
 	}
 	if p == nil {
-		step.Points = append(step.Points, "none is at hand: "+r.whatNext(r.at.Answer))
+		addPoint(step, "none is at hand: %s", r.whatNext(r.at.Answer))
 		return
 	}
 	if r.at.From != "" {
-		step.Points = append(step.Points, bootstrap.QuotePath(r.at.From)+" says that it is this one")
+		addPoint(step, "%s says that it is this one", bootstrap.QuotePath(r.at.From))
 	}
 	for _, q := range r.Quick {
 		if q != p && !r.Done(q) && len(step.Points) < bootstrap.MaxFiles {
-			step.Points = append(step.Points, "a quick task is not done, too: "+bootstrap.QuotePath(q.File.Name))
+			addPoint(step, "a quick task is not done, too: %s", bootstrap.QuotePath(q.File.Name))
 		}
 	}
 }
@@ -170,9 +177,13 @@ func (r *resumption) planFacts(p *planfile.Plan) []bootstrap.Fact {
 		needs = "a person"
 	}
 	return bootstrap.KnownFacts(
-		bootstrap.NewPathFact("plan", r.idOf(p)), bootstrap.NewFact("title", titleOf(p)),
-		bootstrap.NewFact("tasks", fmt.Sprint(len(p.Tasks))), bootstrap.NewFact("depends_on", firstFew(refs)),
-		bootstrap.NewFact("wave", wave), bootstrap.NewFact("needs", needs))
+		bootstrap.NewPathFact("plan", r.idOf(p)),
+		bootstrap.NewFact("title", titleOf(p)),
+		bootstrap.NewFact("tasks", fmt.Sprint(len(p.Tasks))),
+		bootstrap.NewFact("depends_on", firstFew(refs)),
+		bootstrap.NewFact("wave", wave),
+		bootstrap.NewFact("needs", needs),
+	)
 }
 
 // titleOf is the title of a plan, or the first line of its objective.
@@ -197,13 +208,14 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 		dir = ph.Dir
 	}
 	if p := r.at.Plan; p != nil {
-		for _, ref := range p.Context[:min(len(p.Context), bootstrap.MaxFiles)] {
+		most := min(len(p.Context), bootstrap.MaxFiles)
+		for _, ref := range p.Context[:most] {
 			f := r.namedFile(ref.Text)
 			f.Optional = true // the plan was read by others without it
 			step.Files = append(step.Files, f)
 		}
-		if left := len(p.Context) - bootstrap.MaxFiles; left > 0 {
-			step.Points = []string{fmt.Sprintf("and %d more in the plan", left)}
+		if left := len(p.Context) - most; left > 0 {
+			addPoint(step, "and %d more in the plan", left)
 		}
 		names, dir = r.summaries(), path.Dir(p.File.Name)
 	}
@@ -211,7 +223,7 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 		step.Files = append(step.Files, r.in.File(name))
 	}
 	if len(step.Files) == 0 {
-		step.Points = []string{"no files are named"}
+		addPoint(step, "no files are named")
 	}
 }
 
@@ -234,11 +246,11 @@ func (r *resumption) summaries() []string {
 	var names []string
 	needs := r.at.Plan.Needs()
 	for _, p := range r.Sequence() {
-		if slices.Contains(needs, p.ID()) && p != r.at.Plan && r.Done(p) && len(names) < bootstrap.MaxFiles {
+		if slices.Contains(needs, p.ID()) && p != r.at.Plan && r.Done(p) {
 			names = append(names, planfile.SummaryName(p.File.Name))
 		}
 	}
-	return names
+	return names[:min(len(names), bootstrap.MaxFiles)]
 }
 
 // said are the files in the directory of a phase that say what is wanted of it, and those of
@@ -269,7 +281,8 @@ func (r *resumption) readChanged(step *bootstrap.Step) {
 	seen, left := map[string]bool{}, 0
 	for _, name := range names {
 		name = strings.TrimPrefix(bootstrap.SlashPath(name), "./")
-		if name == "" || strings.ContainsAny(name, " \t*?<>{}|\"'`") || !strings.ContainsAny(name, "./") || seen[name] {
+		isName := !strings.ContainsAny(name, " \t*?<>{}|\"'`") && strings.ContainsAny(name, "./")
+		if !isName || seen[name] {
 			continue
 		}
 		if seen[name] = true; len(step.Files) == bootstrap.MaxFiles {
@@ -281,8 +294,8 @@ func (r *resumption) readChanged(step *bootstrap.Step) {
 		step.Files = append(step.Files, f)
 	}
 	if left > 0 {
-		step.Points = []string{fmt.Sprintf("and %d more", left)}
+		addPoint(step, "and %d more", left)
 	} else if len(step.Files) == 0 {
-		step.Points = []string{"none are named"}
+		addPoint(step, "none are named")
 	}
 }

@@ -17,10 +17,9 @@ func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	if part != "" {
 		return protocol.FolderStatus{Status: r.pastStatus(part)}
 	}
-	s := protocol.Status{Phase: r.at.Phase, State: r.status(), Next: r.nextLine(), Because: r.because(r.at.Answer), Against: r.against(), Unsure: r.at.Unsure, Updated: r.Updated()}
-	if s.State == "" {
-		s.State = r.planned()
-	}
+	s := protocol.Status{Phase: r.at.Phase, State: cmp.Or(r.status(), r.planned()), Updated: r.Updated()}
+	s.Next, s.Because = r.nextLine(), r.because(r.at.Answer)
+	s.Against, s.Unsure = r.against(), r.at.Unsure
 	stale := 0
 	claims := r.sequence()
 	r.verify(claims)

@@ -48,7 +48,7 @@ func (s *Standing) Finished() bool {
 func (p *Project) Standing(named string) *Standing {
 	s := &Standing{Answer: p.Next(), Over: p.over(), Astray: map[string]planfile.ID{}}
 	s.stray(p)
-	if s.Plan = p.planAt(named); named == "" {
+	if s.Plan = p.PlanAt(named); named == "" {
 		s.follow(p)
 	}
 	if s.Plan != s.Answer.Plan || named != "" && s.Plan == nil {
@@ -68,7 +68,8 @@ func (p *Project) Standing(named string) *Standing {
 	return s
 }
 
-func (p *Project) planAt(name string) *planfile.Plan {
+// PlanAt returns the plan at a path; nil if there is none.
+func (p *Project) PlanAt(name string) *planfile.Plan {
 	for _, x := range p.Plans {
 		if x.File.Name == name {
 			return x
@@ -81,7 +82,7 @@ func (p *Project) planAt(name string) *planfile.Plan {
 // with the answer of the files.
 func (s *Standing) follow(p *Project) {
 	name, last := p.Answers.Last()
-	hold, recorded := p.planAt(p.Hold.Plan), p.planAt(name)
+	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
 	said := len(s.By) > 0
 	switch isOlder := said && s.By[0].at.After(last); {
 	case hold != nil && !p.Done(hold):

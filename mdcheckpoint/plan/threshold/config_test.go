@@ -224,9 +224,9 @@ func TestE3Row6Waypoint(t *testing.T) {
 	if files[first] != want || r.Halts[1].Waypoint != second || !strings.Contains(files[second], `"value": null`) || LastWaypoint(files.tree()) != second {
 		t.Errorf("%q, want\n%s", files, want)
 	}
-	w, err := ParseWaypoint(first, files[first])
-	if err != nil || w.Type != "cost" || *w.Value != 52.3 || w.Level != "stop" || w.Plan != at.Plan || w.Task != 3 || !w.At.Equal(now) {
-		t.Errorf("%+v, %v", w, err)
+	name, w := ReadWaypoint(project{first: files[first]}.tree())
+	if name != first || w == nil || w.Type != "cost" || *w.Value != 52.3 || w.Level != "stop" || w.Plan != at.Plan || w.Task != 3 || !w.At.Equal(now) {
+		t.Errorf("%s: %+v", name, w)
 	}
 	if got := LastWaypoint(project{}.tree()); got != "" {
 		t.Errorf("without waypoints the last is %s", got)

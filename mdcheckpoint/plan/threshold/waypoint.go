@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 )
 
 // waypointPrefix is what the names of waypoints begin with, relative to the root of the
@@ -57,16 +58,16 @@ type Place struct {
 	Open     []string `json:"open"`     // checkpoints of the plan that are open: "03-06:4 human-verify"
 }
 
-// ParseWaypoint reads text as the waypoint called name.
-func ParseWaypoint(name, text string) (*Waypoint, error) {
-	w := &Waypoint{}
-	if err := json.Unmarshal([]byte(text), w); err != nil {
-		return nil, err
+// ReadWaypoint reads the newest waypoint of a project; nil if there is none that can be read.
+func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
+	name = LastWaypoint(tree)
+	text, err := source.ReadRegular(tree, name)
+	if err != nil || json.Unmarshal([]byte(text), &w) != nil || w == nil {
+		return name, nil
 	}
-	if rest := strings.TrimPrefix(name, waypointPrefix); len(rest) >= len(waypointTime) {
-		w.At, _ = time.Parse(waypointTime, rest[:len(waypointTime)])
-	}
-	return w, nil
+	at := strings.TrimPrefix(name, waypointPrefix)
+	w.At, _ = time.Parse(waypointTime, at[:min(len(at), len(waypointTime))])
+	return name, w
 }
 
 // leave adds to change the waypoint that r leaves, under a name that nothing has yet: a number
