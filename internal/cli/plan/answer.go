@@ -142,23 +142,18 @@ type answeredJSON struct {
 
 // print prints what the answer means.
 func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, made *change.Made) error {
-	if c.JSON {
-		return report.Indented(std.Out, &answeredJSON{
-			Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(a.Verdict),
-			Option: a.Option, Answer: a.Text, Open: !a.Verdict.Passes(), Want: a.Want, Recorded: made.Changed(),
-		})
-	}
 	name := report.Name(g.ref)
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(g.meaning(a)))
+	text := fmt.Sprintf("%s: %s\n", name, report.OneLine(g.meaning(a)))
 	for _, note := range made.Notes {
-		fmt.Fprintf(&b, "%s: note: %s\n", name, note)
+		text += fmt.Sprintf("%s: note: %s\n", name, note)
 	}
 	if waits := g.Waiting(); a.Verdict.Passes() && waits != "" {
-		fmt.Fprintf(&b, "%s: no longer waiting for it: %s\n", name, report.OneLine(waits))
+		text += fmt.Sprintf("%s: no longer waiting for it: %s\n", name, report.OneLine(waits))
 	}
-	_, err := fmt.Fprint(std.Out, b.String())
-	return err
+	return printed(std.Out, nil, c.JSON, &answeredJSON{
+		Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(a.Verdict),
+		Option: a.Option, Answer: a.Text, Open: !a.Verdict.Passes(), Want: a.Want, Recorded: made.Changed(),
+	}, text, false)
 }
 
 // meaning returns what an answer does, in one line.

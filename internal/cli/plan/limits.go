@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"mdck/internal/change"
 	"mdck/internal/cli/app"
@@ -244,27 +242,19 @@ type checkJSON struct {
 
 // finish prints what was found as text or JSON, and returns the error of the command.
 func (c *limitCheck) finish(failed error, asJSON bool) error {
-	var text strings.Builder
-	notes := append([]string{}, c.notes...)
+	text, notes := "", append([]string{}, c.notes...)
 	for _, h := range c.found.Halts {
-		text.WriteString(h.Show())
+		text += h.Show()
 		if h.Void != "" {
 			notes = append(notes, h.Void)
 		}
 	}
-	var err error
-	switch {
-	case asJSON:
-		none := []*threshold.Reading{}
-		err = report.Indented(c.w.Std.Out, checkJSON{
-			1, app.DisplayPath(c.w.Target.Root), spelling.FormatTime(c.w.Clock()), c.goes, c.recorded, notes, threshold.Worst(c.found.Readings),
-			append(none, c.found.Readings...), append(none, c.found.Fired...), c.limits,
-		})
-	case !c.w.Diff:
-		_, err = io.WriteString(c.w.Std.Out, cmp.Or(text.String(), "no trigger fires\n"))
+	if text = cmp.Or(text, "no trigger fires\n"); c.w.Diff {
+		text = ""
 	}
-	if err = errors.Join(err, failed); err != nil || c.goes {
-		return err
-	}
-	return app.ErrFindings
+	none := []*threshold.Reading{}
+	return printed(c.w.Std.Out, failed, asJSON, checkJSON{
+		1, app.DisplayPath(c.w.Target.Root), spelling.FormatTime(c.w.Clock()), c.goes, c.recorded, notes, threshold.Worst(c.found.Readings),
+		append(none, c.found.Readings...), append(none, c.found.Fired...), c.limits,
+	}, text, !c.goes)
 }

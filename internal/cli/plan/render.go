@@ -1,8 +1,6 @@
 package plan
 
 import (
-	"errors"
-	"io"
 	"strings"
 
 	"mdck/internal/cli/app"
@@ -42,15 +40,12 @@ func (c *renderCommand) Run(std app.Streams) error {
 			return noneOpen(ref, all)
 		}
 	}
-	if !c.All && len(gates) > 1 {
-		gates = gates[:1]
-	}
 	var texts []string
-	for _, g := range gates {
-		look := g.look()
-		look.Plain = c.Plain
-		texts = append(texts, planfile.Render(&g.Gate, look))
+	for i, g := range gates {
+		if look := g.look(); i == 0 || c.All {
+			look.Plain = c.Plain
+			texts = append(texts, planfile.Render(&g.Gate, look))
+		}
 	}
-	_, fault := io.WriteString(std.Out, strings.Join(texts, "\n"))
-	return errors.Join(err, fault)
+	return printed(std.Out, err, false, nil, strings.Join(texts, "\n"), false)
 }

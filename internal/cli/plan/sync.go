@@ -3,7 +3,6 @@ package plan
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"slices"
 	"strings"
@@ -132,13 +131,11 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 		_, err := fmt.Fprintf(std.Out, "%s: all sides agree\n", name)
 		return err
 	}
-	var b strings.Builder
 	for _, n := range all {
 		at := s.File.Position(n.Span.Start)
-		fmt.Fprintf(&b, "%s:%d:%d: %s\n", name, at.Line, at.Column, report.OneLine(n.Message))
-	}
-	if _, err := io.WriteString(std.Out, b.String()); err != nil {
-		return err
+		if _, err := fmt.Fprintf(std.Out, "%s:%d:%d: %s\n", name, at.Line, at.Column, report.OneLine(n.Message)); err != nil {
+			return err
+		}
 	}
 	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, report.Counted(len(all), "difference"))), "mdck plan sync --from front, body or plans makes all say what that side says; --diff shows it first")
 }

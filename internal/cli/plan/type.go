@@ -48,20 +48,20 @@ type factFlags struct {
 // known are the facts that the user told.
 func (f *factFlags) known() map[planfile.Fact]bool {
 	known := map[planfile.Fact]bool{}
-	for _, k := range []struct {
-		fact    planfile.Fact
-		yes, no *bool
-	}{
-		{planfile.UI, f.UI, f.NoUI}, {planfile.Flows, f.Flows, f.NoFlows}, {planfile.Integration, f.Integration, f.NoIntegration}, {planfile.Final, f.Final, f.NoFinal},
-		{planfile.Infrastructure, f.Infrastructure, f.NoInfrastructure}, {planfile.Backend, f.Backend, f.NoBackend}, {planfile.Setup, f.Setup, f.NoSetup},
-	} {
-		switch {
-		case k.yes != nil:
-			known[k.fact] = *k.yes
-		case k.no != nil:
-			known[k.fact] = !*k.no
+	add := func(fact planfile.Fact, yes, no *bool) {
+		if yes != nil {
+			known[fact] = *yes
+		} else if no != nil {
+			known[fact] = !*no
 		}
 	}
+	add(planfile.UI, f.UI, f.NoUI)
+	add(planfile.Flows, f.Flows, f.NoFlows)
+	add(planfile.Integration, f.Integration, f.NoIntegration)
+	add(planfile.Final, f.Final, f.NoFinal)
+	add(planfile.Infrastructure, f.Infrastructure, f.NoInfrastructure)
+	add(planfile.Backend, f.Backend, f.NoBackend)
+	add(planfile.Setup, f.Setup, f.NoSetup)
 	return known
 }
 

@@ -276,7 +276,7 @@ func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	if p.end.Len() > 0 {
 		at, behind = p.end.Start-len(p.indentAt(p.end.Start)), "\n\n"
 	}
-	text := strings.ReplaceAll(strings.TrimPrefix(p.Text()[:at], bom), "\r\n", "\n")
+	text := strings.ReplaceAll(strings.TrimPrefix(p.Text()[:at], bom), "\r", "")
 	for text != "" && !strings.HasSuffix(text+before, "\n\n") {
 		before += "\n"
 	}

@@ -30,7 +30,7 @@ func (c *checker) automation(t *Task) {
 	}
 	for i := range children {
 		child := &children[i]
-		for _, a := range findAsks(c.plan.File.Slice(child.Inner), action, !action && child.Name == ActionTag) {
+		for _, a := range findAsks(c.File.Slice(child.Inner), action, !action && child.Name == ActionTag) {
 			c.warn(AutomationFirst, a.span.Shift(child.Inner.Start), "%q asks a person to %s: the agent can %s", short(a.phrase), a.row.what, a.row.how)
 		}
 	}

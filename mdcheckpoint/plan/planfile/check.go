@@ -39,12 +39,12 @@ type Problem struct {
 
 // Check finds what is wrong in p, in the order of the text.
 func (p *Plan) Check() []Problem {
-	c := checker{plan: p}
+	c := checker{Plan: p}
 	c.front()
 	c.autonomous()
 	c.afterTask()
 	c.strays()
-	c.torns()
+	c.tornFences()
 	c.types()
 	for _, t := range p.Tasks {
 		c.task(t)
@@ -57,7 +57,7 @@ func (p *Plan) Check() []Problem {
 }
 
 type checker struct {
-	plan  *Plan
+	*Plan
 	found []Problem
 }
 
@@ -76,7 +76,7 @@ func (c *checker) warn(class Class, span source.Span, format string, args ...any
 // front checks the front matter. That there is none, or that keys are missing, is
 // a warning: plans of the corpus are executed without.
 func (c *checker) front() {
-	f, family := &c.plan.Front, c.plan.family()
+	f, family := &c.Front, c.family()
 	if !f.Is {
 		if !family.front {
 			return
@@ -89,7 +89,7 @@ func (c *checker) front() {
 		return
 	}
 	c.frontValues()
-	if missing := family.lacks(c.plan); f.Err == nil && len(missing) > 0 {
+	if missing := family.lacks(c.Plan); f.Err == nil && len(missing) > 0 {
 		c.warn(FrontMatter, f.head(), "no %s", spelling.List(missing))
 	}
 	if d := f.Root.Get(DependsKey); f.HasWave && f.Wave > 1 && d != nil && len(items(d)) == 0 {
@@ -99,18 +99,18 @@ func (c *checker) front() {
 
 // Misread are the problems of front matter that is no YAML, a part of those of Check.
 func (p *Plan) Misread() []Problem {
-	c := &checker{plan: p}
+	c := &checker{Plan: p}
 	c.misread()
 	return c.found
 }
 
 func (c *checker) misread() {
-	for _, m := range c.plan.Front.Faults {
-		span, message := source.Span{Start: c.plan.Front.Span.Start}, m.Err.Error()
+	for _, m := range c.Front.Faults {
+		span, message := source.Span{Start: c.Front.Span.Start}, m.Err.Error()
 		if located, ok := errors.AsType[*source.Error](m.Err); ok {
-			span, message = c.plan.File.ErrorSpan(m.Err), located.Err.Error()
+			span, message = c.File.ErrorSpan(m.Err), located.Err.Error()
 		}
-		text := c.plan.Text()
+		text := c.Text()
 		line := strings.TrimRight(text[span.Start:lineEnd(text, span.Start)], "\r\n")
 		span.End = min(span.Start+max(1, len(line)), len(text))
 		c.add(FrontMatter, m.Serious, span, "front matter: %s", message)
@@ -119,9 +119,9 @@ func (c *checker) misread() {
 
 // frontValues reports values of the wrong kind.
 func (c *checker) frontValues() {
-	f := &c.plan.Front
-	d := jsondoc.Document{File: c.plan.File, Root: f.Root}
-	for _, p := range d.Check(FrontFields) {
+	f := &c.Front
+	d := jsondoc.Document{File: c.File, Root: f.Root}
+	for _, p := range d.Check(frontFields) {
 		class := FrontMatter
 		if p.Path == CheckpointKey+"."+AfterKey {
 			class = AfterTask
@@ -134,7 +134,7 @@ func (c *checker) frontValues() {
 		c.add(FrontMatter, isError, wave.Span, "%s", message)
 	}
 	if a, text := f.Autonomous, f.get(AutonomousKey); a.Is && !a.Known {
-		old := slices.Contains([]string{"yes", "no", "on", "off"}, strings.ToLower(text)) // truth values of YAML 1.1
+		old := yes.has(strings.ToLower(text)) || no.has(strings.ToLower(text)) // truth values of YAML 1.1
 		c.add(FrontMatter, !old, a.Span, "%q is %q, want true or false", AutonomousKey, short(text))
 	} else if a.Quoted {
 		c.warn(FrontMatter, a.Span, "%q is the text %q, want %t without quotes", AutonomousKey, f.get(AutonomousKey), a.Value)
@@ -150,34 +150,34 @@ func bareTypes() []string { return []string{"human-verify", "decision", "human-a
 // whose plans of the corpus without a flag are only warned of. A plan with steps of the
 // orchestrator waits without a checkpoint.
 func (c *checker) autonomous() {
-	f := &c.plan.Front
+	f := &c.Front
 	if !f.Is || !f.Closed {
 		return
 	}
 	gate := "the checkpoint of the front matter"
-	if tasks := c.plan.checkpoints(); len(tasks) > 0 {
+	if tasks := c.checkpoints(); len(tasks) > 0 {
 		gate = fmt.Sprintf("task %d of type %q", tasks[0].Number, short(tasks[0].Type))
 	}
 	switch a := f.Autonomous; {
-	case !a.Is && f.Root != nil && c.plan.Gated():
+	case !a.Is && f.Root != nil && c.Gated():
 		c.warn(Autonomous, f.head(), "no %q beside %s, want false", AutonomousKey, gate)
 	case !a.Known:
-	case a.Value && c.plan.Gated():
+	case a.Value && c.Gated():
 		c.fail(Autonomous, a.Span, "%q is true beside %s, want false", AutonomousKey, gate)
-	case !a.Value && !c.plan.Gated() && !hasWord(c.plan.Text(), "orchestrator") && len(c.plan.Tasks) > 0 && len(c.plan.Stray) == 0 && !slices.ContainsFunc(c.plan.Tasks, (*Task).lacksPrefix):
+	case !a.Value && !c.Gated() && !hasWord(c.Text(), "orchestrator") && len(c.Tasks) > 0 && len(c.Stray) == 0 && !slices.ContainsFunc(c.Tasks, (*Task).lacksPrefix):
 		c.warn(Autonomous, a.Span, "%q is false in a plan without a checkpoint", AutonomousKey)
 	}
 }
 
 // afterTask compares where the front matter pauses with the tasks.
 func (c *checker) afterTask() {
-	k, tasks, gates := c.plan.Front.Checkpoint, c.plan.Tasks, c.plan.checkpoints()
-	value := c.plan.Front.Root.Get(CheckpointKey, AfterKey)
-	isElsewhere := len(gates) == 1 && gates[0].Type == Prefix+k.Type && c.plan.paused() == nil
+	k, tasks, gates := c.Front.Checkpoint, c.Tasks, c.checkpoints()
+	value := c.Front.Root.Get(CheckpointKey, AfterKey)
+	isElsewhere := len(gates) == 1 && gates[0].Type == Prefix+k.Type && c.paused() == nil
 	switch {
 	case !k.Is || len(tasks) == 0:
 	case !k.HasAfter && k.AfterAt.Len() > 0 && value.Kind&(jsondoc.Int|jsondoc.String) != 0:
-		c.fail(AfterTask, k.AfterAt, "%q is %q, want the number of a task", AfterKey, short(c.plan.Front.text(value)))
+		c.fail(AfterTask, k.AfterAt, "%q is %q, want the number of a task", AfterKey, short(c.Front.text(value)))
 	case k.HasAfter && (k.After < 1 || k.After > len(tasks)):
 		c.fail(AfterTask, k.AfterAt, "%q is %d, want 1 to %d, the number of the last task before the pause", AfterKey, k.After, len(tasks))
 	case k.HasAfter && isElsewhere:
@@ -188,7 +188,7 @@ func (c *checker) afterTask() {
 // strays reports tags without a partner; of an open task and a </task> behind it the first.
 func (c *checker) strays() {
 	open := 0
-	for _, s := range c.plan.Stray {
+	for _, s := range c.Stray {
 		if !s.Closes {
 			open++
 			c.fail(TaskBalance, s.Span, "<task> that nothing closes, want </task> before the next task and the end")
@@ -199,11 +199,11 @@ func (c *checker) strays() {
 	}
 }
 
-// torns reports fences that would part an element from one of its tags.
-func (c *checker) torns() {
-	for _, t := range c.plan.torns {
-		span := restOfLine(c.plan.Text(), t.start)
-		c.warn(TaskBalance, span, "code fence that would hide %s in line %d, expected one that closes code before it, or none here", t.tag.spelled(), c.plan.File.Position(t.tag.span.Start).Line)
+// tornFences reports fences that would part an element from one of its tags.
+func (c *checker) tornFences() {
+	for _, t := range c.torns {
+		span := restOfLine(c.Text(), t.fence)
+		c.warn(TaskBalance, span, "code fence that would hide %s in line %d, expected one that closes code before it, or none here", t.spelled(), c.File.Line(t.Start))
 	}
 }
 
@@ -212,16 +212,16 @@ func (c *checker) odd(t *Task) {
 	for i := 0; i < len(t.odd); i++ {
 		o := &t.odd[i]
 		if o.closes {
-			c.warn(TaskBalance, o.span, "%s closes nothing in task %d", o.spelled(), t.Number)
+			c.warn(TaskBalance, o.Span, "%s closes nothing in task %d", o.spelled(), t.Number)
 			continue
 		}
 		found := ""
 		if i+1 < len(t.odd) && t.odd[i+1].closes {
 			i++
-			found = fmt.Sprintf(", found %s in line %d", t.odd[i].spelled(), c.plan.File.Position(t.odd[i].span.Start).Line)
+			found = fmt.Sprintf(", found %s in line %d", t.odd[i].spelled(), c.File.Line(t.odd[i].Start))
 		}
 		strict := func(n need) bool { return n.of == t.Type && n.want == o.name && n.strict && t.instead(&n) == "" }
 		isError := t.Text(o.name) == "" && slices.ContainsFunc(needs[:], strict)
-		c.add(TaskBalance, isError, o.span, "%s that nothing closes in task %d, expected </%s>%s", o.spelled(), t.Number, o.name, found)
+		c.add(TaskBalance, isError, o.Span, "%s that nothing closes in task %d, expected </%s>%s", o.spelled(), t.Number, o.name, found)
 	}
 }

@@ -48,10 +48,10 @@ func (t *Task) lacksPrefix() bool { return slices.Contains(bareTypes(), t.Type) 
 func (c *checker) types() {
 	known := append(Types(), tddReview)
 	numbers := map[string][]string{}
-	for _, t := range c.plan.Tasks {
+	for _, t := range c.Tasks {
 		numbers[t.Type] = append(numbers[t.Type], strconv.Itoa(t.Number))
 	}
-	for _, t := range c.plan.Tasks {
+	for _, t := range c.Tasks {
 		all := strings.Join(numbers[t.Type], ", ")
 		delete(numbers, t.Type)
 		switch {
@@ -212,17 +212,15 @@ func (c *checker) resumeIDs(t *Task) {
 	if resume == nil || len(resume.Text) > most || len(t.Options) > most/16 {
 		return
 	}
-	named, missing := 0, []string{}
+	named, missing := false, []string{}
 	for i := range t.Options {
-		switch id := t.Options[i].ID; {
-		case id == "":
-		case hasWord(resume.Text, id):
-			named++
-		default:
+		if id := t.Options[i].ID; hasWord(resume.Text, id) {
+			named = true
+		} else if id != "" {
 			missing = append(missing, id)
 		}
 	}
-	if named > 0 && len(missing) > 0 {
+	if named && len(missing) > 0 {
 		c.warn(Options, resume.Span, "<%s> names some of the options and not %s", ResumeTag, spelling.List(missing))
 	}
 }
@@ -230,17 +228,17 @@ func (c *checker) resumeIDs(t *Task) {
 // hasWord reports whether text has word, in any case, with no letter, digit, "-" or "_" beside it.
 func hasWord(text, word string) bool {
 	text, word = strings.ToLower(text), strings.ToLower(word)
-	for at := 0; ; {
+	for at, n := 0, len(word); n > 0; at++ {
 		i := strings.Index(text[at:], word)
-		if i < 0 || word == "" {
+		if i < 0 {
 			return false
 		}
-		end := at + i + len(word)
-		if (at+i == 0 || !isWordByte(text[at+i-1])) && (end == len(text) || !isWordByte(text[end])) {
+		at += i
+		if (at == 0 || !isWordByte(text[at-1])) && (at+n == len(text) || !isWordByte(text[at+n])) {
 			return true
 		}
-		at += i + 1
 	}
+	return false
 }
 
 func isWordByte(c byte) bool {

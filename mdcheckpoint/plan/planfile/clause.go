@@ -251,8 +251,8 @@ func isTool(text string) bool {
 	return strings.HasPrefix(first, "./") || tools.has(first) || strings.ContainsAny(first, `/\`) && dot > 0 && scripts.has(first[dot:])
 }
 
-// isLine reports whether text has the form of a command line: words in lower case with
-// something behind them, which is no query for a database and no call in a language.
+// isLine reports whether text has the form of a command line: a word in lower case with
+// something behind it, which is no query for a database and no call in a language.
 func isLine(text string) bool {
 	first, _, more := strings.Cut(text, " ")
 	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")
@@ -260,11 +260,10 @@ func isLine(text string) bool {
 
 // isPlaceholder reports whether a part of a command is to be filled in: "<code>", "YOUR_KEY".
 func isPlaceholder(text string) bool {
-	parts := strings.FieldsFunc(strings.ReplaceAll(" "+text, "&lt;", "<"), func(r rune) bool { return r == '<' || r == '{' })
-	return strings.Contains(strings.ToLower(text), "your") || slices.ContainsFunc(parts[1:], func(part string) bool {
-		end := strings.IndexAny(part, ">}&")
-		return end > 0 && strings.Trim(strings.ToLower(part[:end]), "abcdefghijklmnopqrstuvwxyz-_ ") == ""
-	})
+	text = strings.NewReplacer("&lt;", "<", "&gt;", ">", "{", "<", "}", ">").Replace(strings.ToLower(text))
+	_, part, _ := strings.Cut(text, "<")
+	part, _, closed := strings.Cut(part, ">")
+	return strings.Contains(text, "your") || closed && strings.Trim(part, "abcdefghijklmnopqrstuvwxyz-_ ") == ""
 }
 
 // isObject reports whether the last word of a direct object is one of things: no "database view".
@@ -307,12 +306,7 @@ func hasPath(words []word) bool {
 	return false
 }
 
-// isKeyName reports whether text names a key of somebody; "API_KEY" alone is a placeholder.
-func isKeyName(text string) bool {
-	for _, ending := range [...]string{"_API_KEY", "_SECRET", "_TOKEN", "_PASSWORD"} {
-		if strings.Contains(strings.ToUpper(text), ending) {
-			return true
-		}
-	}
-	return false
-}
+// keyNames are what the names of somebody's keys have; "API_KEY" alone is a placeholder.
+const keyNames wordList = "|_api_key|_secret|_token|_password|"
+
+func isKeyName(text string) bool { return keyNames.within(strings.ToLower(text)) != "" }

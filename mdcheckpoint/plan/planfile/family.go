@@ -6,7 +6,7 @@ import (
 )
 
 // A family is a kind of plan, by what its front matter needs. Keys that it does not need may
-// be there, and are of the kinds of [FrontFields] wherever they are.
+// be there, and are of the kinds of [frontFields] wherever they are.
 type family struct {
 	dir    string   // a directory above the plan is called so
 	keys   []string // or one of these is in the front matter

@@ -10,8 +10,8 @@ import (
 // A tear is a fence that would part an element from one of its tags: another fence is
 // missing before it, or it is one too many. It hides nothing.
 type tear struct {
-	start int // of the line
-	tag   tag // the first that it would hide
+	tag       // the first that it would hide
+	fence int // where the line begins
 }
 
 // fence returns where fenced code ends whose first line is that from at to end; 0 if there is
@@ -71,11 +71,10 @@ func fenceMark(line string) (mark string, bare bool) {
 // codeSpans are the spans of a line between equal runs of backticks, these included.
 func codeSpans(line string) []source.Span {
 	var runs, spans []source.Span
-	for at := strings.IndexByte(line, '`'); at >= 0 && at < len(line); at++ {
-		if n := len(line[at:]) - len(strings.TrimLeft(line[at:], "`")); n > 0 {
-			runs = append(runs, spanOf(at, at+n))
-			at += n
-		}
+	for at := until(line, 0, "`"); at < len(line); at = until(line, at, "`") {
+		end := skip(line, at, "`")
+		runs = append(runs, spanOf(at, end))
+		at = end
 	}
 	for len(runs) > 1 {
 		first := runs[0]
@@ -109,7 +108,7 @@ func (s *scanned) isTorn(at, end int) bool {
 		return open != s.isClosedFrom(end, t.name)
 	})
 	if i >= 0 {
-		s.torns = append(s.torns, tear{at, tags[i]})
+		s.torns = append(s.torns, tear{tags[i], at})
 	}
 	return i >= 0
 }

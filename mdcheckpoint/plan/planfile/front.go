@@ -30,27 +30,27 @@ const (
 	HavesKey      = "must_haves"
 )
 
-const scalar = jsondoc.String | jsondoc.Number
+// Kinds of values; null is as if the key were not there.
+const (
+	textual = jsondoc.String | jsondoc.Null
+	scalar  = textual | jsondoc.Number
+)
 
-// FrontFields are the keys of a plan's front matter. Other keys are fine. Source:
-// seed; what follows the first six: GSD.
-var FrontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
-	{Name: PhaseKey, Kind: scalar | jsondoc.Null, Doc: "phase: its number, or number and name"},
-	{Name: PlanKey, Kind: scalar | jsondoc.Null, Doc: "number of the plan in its phase"},
-	{Name: WaveKey, Kind: scalar | jsondoc.Null, HasMin: true, Doc: "plans of one wave run together"},
-	{Name: AutonomousKey, Kind: jsondoc.Bool | jsondoc.String | jsondoc.Null, Doc: "no person is needed to execute the plan"},
-	{Name: CheckpointKey, Kind: jsondoc.Object | jsondoc.String | jsondoc.Bool | jsondoc.Null, Doc: "where the plan pauses for a person", Fields: []jsondoc.Field{
-		{Name: TypeKey, Kind: jsondoc.String, Doc: "human-verify, decision or human-action"},
-		{Name: AfterKey, Kind: jsondoc.Int | jsondoc.String | jsondoc.Null, Doc: "number of the last task before the pause, counted from 1"},
-		{Name: WhatKey, Kind: scalar | jsondoc.Null, Doc: "what the person is to see"},
-	}, Open: true},
-	{Name: DependsKey, Kind: jsondoc.Array | scalar | jsondoc.Null, Elem: &jsondoc.Field{Kind: scalar | jsondoc.Null}, Doc: "plans that must be done before"},
-	{Name: TypeKey, Kind: jsondoc.String | jsondoc.Null},
-	{Name: FilesKey, Kind: jsondoc.Array | jsondoc.String | jsondoc.Null, Elem: &jsondoc.Field{Kind: scalar | jsondoc.Null}},
-	{Name: "requirements"},
-	{Name: HavesKey},
-	{Name: "user_setup"},
-	{Name: "gap_closure"},
+// frontFields are the keys of a plan's front matter whose values are of some kind. Other keys
+// are fine. Source: seed; the last two: GSD.
+var frontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
+	{Name: PhaseKey, Kind: scalar},
+	{Name: PlanKey, Kind: scalar},
+	{Name: WaveKey, Kind: scalar, HasMin: true},
+	{Name: AutonomousKey, Kind: jsondoc.Bool | textual},
+	{Name: CheckpointKey, Kind: jsondoc.Object | jsondoc.Bool | textual, Open: true, Fields: []jsondoc.Field{
+		{Name: TypeKey, Kind: jsondoc.String},
+		{Name: AfterKey, Kind: jsondoc.Int | textual},
+		{Name: WhatKey, Kind: scalar},
+	}},
+	{Name: DependsKey, Kind: jsondoc.Array | scalar, Elem: &jsondoc.Field{Kind: scalar}},
+	{Name: TypeKey, Kind: textual},
+	{Name: FilesKey, Kind: jsondoc.Array | textual, Elem: &jsondoc.Field{Kind: scalar}},
 }}
 
 // A Front is the front matter of a plan.
@@ -94,7 +94,7 @@ type Ref struct {
 // A Flag is a value that is true or false.
 type Flag struct {
 	Is     bool // it is there, and not null
-	Value  bool
+	Value  bool // it is true, in the words of YAML 1.1, too
 	Quoted bool // it is the text "true" or "false"
 	Known  bool // it is one of true and false
 	Span   source.Span
@@ -308,6 +308,12 @@ func (f *Front) refs() []Ref {
 	return refs
 }
 
+// yes and no are words for true and false, of which YAML has the first alone since 1.2.
+const (
+	yes wordList = "|true|yes|on|"
+	no  wordList = "|false|no|off|"
+)
+
 func (f *Front) flag(v *jsondoc.Value) Flag {
 	if v == nil || v.Kind == jsondoc.Null {
 		return Flag{}
@@ -315,7 +321,7 @@ func (f *Front) flag(v *jsondoc.Value) Flag {
 	text := strings.ToLower(f.text(v))
 	_, isText := v.Str()
 	known := text == "true" || text == "false"
-	return Flag{Is: true, Value: text == "true", Known: known, Quoted: known && isText, Span: v.Span}
+	return Flag{Is: true, Value: yes.has(text), Known: known, Quoted: known && isText, Span: v.Span}
 }
 
 func (f *Front) pause(v *jsondoc.Value) Pause {

@@ -127,7 +127,11 @@ func (p *Plan) Type(known map[Fact]bool) Kind {
 func (p *Plan) TypeOfFiles() (k Kind, ok bool) {
 	var files []string
 	for _, t := range p.Tasks {
-		files = append(files, slices.DeleteFunc(t.Files(), func(name string) bool { return strings.ContainsAny(name, " ()") })...)
+		for _, name := range t.Files() {
+			if !strings.ContainsAny(name, " ()") {
+				files = append(files, name)
+			}
+		}
 	}
 	if len(files) == 0 {
 		files = p.Front.Files
@@ -141,8 +145,7 @@ func (p *Plan) TypeOfFiles() (k Kind, ok bool) {
 }
 
 func (p *Plan) kind(row int, source Source, evidence string) Kind {
-	r := &rules[row]
-	a := p.Front.Autonomous
+	r, a := &rules[row], p.Front.Autonomous
 	return Kind{
 		Autonomous: r.autonomous, Rule: row + 1, Fact: r.fact, Source: source, Evidence: evidence, Why: r.why,
 		Agrees: !a.Known || a.Value == r.autonomous,
@@ -170,25 +173,29 @@ func (p *Plan) fact(r *rule, known map[Fact]bool) (Source, string, bool) {
 
 // file is the first of files that fits, of a rule that takes all of them if all do; "" without.
 func (r *rule) file(files []string) string {
-	i := slices.IndexFunc(files, r.fits)
-	misfit := func(f string) bool { return !r.fits(f) }
-	if i < 0 || r.all && slices.ContainsFunc(files, misfit) {
+	fits := slices.DeleteFunc(slices.Clone(files), func(file string) bool { return !r.fits(file) })
+	if len(fits) == 0 || r.all && len(fits) < len(files) {
 		return ""
 	}
-	return files[i]
+	return fits[0]
 }
 
 func (r *rule) fits(file string) bool {
 	file = strings.ToLower(file)
-	ends := func(all wordList) bool {
-		for end := range all.all() {
-			if strings.HasSuffix(file, end) {
-				return true
-			}
-		}
+	if r.except.endOf(file) {
 		return false
 	}
-	return !ends(r.except) && (ends(r.ends) || slices.ContainsFunc(strings.Split(path.Dir(file), "/"), r.dirs.has))
+	return r.ends.endOf(file) || slices.ContainsFunc(strings.Split(path.Dir(file), "/"), r.dirs.has)
+}
+
+// endOf reports whether text ends with an entry of l.
+func (l wordList) endOf(text string) bool {
+	for end := range l.all() {
+		if strings.HasSuffix(text, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // word is the first word of a rule that text has; "" if it has none.

@@ -61,14 +61,7 @@ func (o *Ordering) Err() error {
 
 // Alone reports whether p must not run beside other plans: it has a gate, or does not say
 // that it is autonomous where it says anything.
-func (p *Plan) Alone() bool { return p.Gated() || p.Front.Autonomous.Is && !p.Front.meansYes() }
-
-// meansYes reports whether the value of autonomous is true, in the words of YAML 1.1, too.
-func (f *Front) meansYes() bool {
-	text, _ := f.Root.Get(AutonomousKey).Str()
-	text = strings.ToLower(strings.TrimSpace(text))
-	return f.Autonomous.Value || text == "yes" || text == "on"
-}
+func (p *Plan) Alone() bool { return p.Gated() || p.Front.Autonomous.Is && !p.Front.Autonomous.Value }
 
 // Order puts plans in order: by phase, by wave, and each behind those that it
 // depends on. Of a wave the plans that need nobody come first and in parallel, then
@@ -76,10 +69,10 @@ func (f *Front) meansYes() bool {
 func Order(plans []*Plan) *Ordering {
 	w := &orderer{Ordering: &Ordering{}}
 	for _, p := range plans {
-		w.all = append(w.all, &vertex{plan: p, id: p.ID(), wave: p.Front.Wave, alone: p.Alone()})
+		w.all = append(w.all, &vertex{Plan: p, id: p.ID(), wave: p.Front.Wave, alone: p.Alone()})
 	}
 	slices.SortStableFunc(w.all, func(a, b *vertex) int {
-		return cmp.Or(a.id.Compare(b.id), strings.Compare(a.plan.File.Name, b.plan.File.Name))
+		return cmp.Or(a.id.Compare(b.id), strings.Compare(a.File.Name, b.File.Name))
 	})
 	w.unread()
 	w.resolve()
@@ -88,7 +81,7 @@ func Order(plans []*Plan) *Ordering {
 	for w.place() {
 	}
 	for _, v := range w.all {
-		w.Unplaced = append(w.Unplaced, v.plan)
+		w.Unplaced = append(w.Unplaced, v.Plan)
 	}
 	w.cycle()
 	return w.Ordering
@@ -96,7 +89,7 @@ func Order(plans []*Plan) *Ordering {
 
 // A vertex is a plan that is to be placed.
 type vertex struct {
-	plan  *Plan
+	*Plan
 	id    ID
 	wave  int
 	alone bool
@@ -154,7 +147,7 @@ func (w *orderer) place() bool {
 	step := Step{Phase: placed[0].id.Phase, Wave: placed[0].wave, Gated: placed[0].alone}
 	for _, v := range placed {
 		v.done = true
-		step.Plans = append(step.Plans, v.plan)
+		step.Plans = append(step.Plans, v.Plan)
 	}
 	w.Steps = append(w.Steps, step)
 	w.all = slices.DeleteFunc(w.all, func(v *vertex) bool { return v.done })
@@ -176,38 +169,38 @@ func (w *orderer) cycle() {
 	for _, v := range append(way[slices.Index(way, at):], at) {
 		ids = append(ids, v.id.String())
 	}
-	span := at.plan.Front.Span
-	if refs := at.plan.Front.Depends; len(refs) > 0 {
+	span := at.Front.Span
+	if refs := at.Front.Depends; len(refs) > 0 {
 		span = refs[0].Span
 	}
-	w.report(at.plan, true, span, "plans wait for each other: %s", strings.Join(ids, " needs "))
+	w.report(at, true, span, "plans wait for each other: %s", strings.Join(ids, " needs "))
 }
 
 // unread reports what says where plans stand and cannot be read: without it they would
 // be put in some place all the same.
 func (w *orderer) unread() {
 	for _, v := range w.all {
-		f := &v.plan.Front
+		f := &v.Front
 		if message, isError := f.waveFault(); message != "" {
-			w.report(v.plan, isError, f.Root.Get(WaveKey).Span, "%s", message)
+			w.report(v, isError, f.Root.Get(WaveKey).Span, "%s", message)
 		}
 		for _, e := range items(f.Root.Get(DependsKey)) {
 			if e.Kind == jsondoc.Object || e.Kind == jsondoc.Array {
-				w.report(v.plan, true, e.Span, "%q has %s, want ids of plans", DependsKey, short(spelling.OneLine(v.plan.File.Slice(e.Span))))
+				w.report(v, true, e.Span, "%q has %s, want ids of plans", DependsKey, short(spelling.OneLine(v.File.Slice(e.Span))))
 			}
 		}
 	}
 }
 
-func (w *orderer) report(p *Plan, isError bool, span source.Span, format string, args ...any) {
-	w.Problems = append(w.Problems, OrderProblem{Plan: p, Error: isError, Span: span, Message: fmt.Sprintf(format, args...)})
+func (w *orderer) report(v *vertex, isError bool, span source.Span, format string, args ...any) {
+	w.Problems = append(w.Problems, OrderProblem{Plan: v.Plan, Error: isError, Span: span, Message: fmt.Sprintf(format, args...)})
 }
 
 // guessWaves gives a plan that names no wave the one behind those that it depends
 // on. Plans that depend on a later one, by id, are guessed at one after another.
 func (w *orderer) guessWaves() {
 	for _, v := range w.all {
-		if v.plan.Front.HasWave {
+		if v.Front.HasWave {
 			continue
 		}
 		v.wave = 1
@@ -226,16 +219,16 @@ type register struct{ ids, stems, phases map[string][]*vertex }
 func (w *orderer) resolve() {
 	r := &register{map[string][]*vertex{}, map[string][]*vertex{}, map[string][]*vertex{}}
 	for _, v := range w.all {
-		id, stem := v.id.String(), Stem(v.plan.File.Name)
+		id, stem := v.id.String(), Stem(v.File.Name)
 		if first := r.ids[id]; len(first) > 0 {
-			w.report(v.plan, false, v.plan.Front.Span, "a second plan %s, beside %s", id, first[0].plan.File.Name)
+			w.report(v, false, v.Front.Span, "a second plan %s, beside %s", id, first[0].File.Name)
 		}
 		r.ids[id] = append(r.ids[id], v)
 		r.stems[stem] = append(r.stems[stem], v)
 		r.phases[v.id.Phase] = append(r.phases[v.id.Phase], v)
 	}
 	for _, v := range w.all {
-		for _, ref := range v.plan.Front.Depends {
+		for _, ref := range v.Front.Depends {
 			w.depend(r, v, ref)
 		}
 	}
@@ -258,25 +251,25 @@ func (w *orderer) depend(r *register, v *vertex, ref Ref) {
 	case len(found) > 0:
 		w.checkWaves(v, found[0], ref)
 	case isPhase && phase == v.id.Phase:
-		w.report(v.plan, false, ref.Span, "plan %s depends on its own phase, want ids of plans", v.id)
+		w.report(v, false, ref.Span, "plan %s depends on its own phase, want ids of plans", v.id)
 	case isPhase:
-		w.report(v.plan, false, ref.Span, "plan %s depends on phase %s, which is not here", v.id, phase)
+		w.report(v, false, ref.Span, "plan %s depends on phase %s, which is not here", v.id, phase)
 	case !known:
-		w.report(v.plan, false, ref.Span, "%q names no plan, want an id such as %s", short(ref.Text), v.id)
+		w.report(v, false, ref.Span, "%q names no plan, want an id such as %s", short(ref.Text), v.id)
 	case len(r.phases[id.Phase]) == 0:
-		w.report(v.plan, false, ref.Span, "plan %s depends on %s, of a phase that is not here", v.id, id)
+		w.report(v, false, ref.Span, "plan %s depends on %s, of a phase that is not here", v.id, id)
 	default:
-		w.report(v.plan, true, ref.Span, "plan %s depends on %s, which does not exist", v.id, id)
+		w.report(v, true, ref.Span, "plan %s depends on %s, which does not exist", v.id, id)
 	}
 }
 
 // checkWaves warns of a plan that is not of a later wave than one of its phase that it depends on.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 	isWhole := func(v *vertex) bool {
-		message, _ := v.plan.Front.waveFault()
-		return v.plan.Front.HasWave && message == ""
+		message, _ := v.Front.waveFault()
+		return v.Front.HasWave && message == ""
 	}
 	if v != on && v.id.Phase == on.id.Phase && isWhole(v) && isWhole(on) && v.wave <= on.wave {
-		w.report(v.plan, false, ref.Span, "plan %s of wave %d depends on %s of wave %d, want an earlier wave", v.id, v.wave, on.id, on.wave)
+		w.report(v, false, ref.Span, "plan %s of wave %d depends on %s of wave %d, want an earlier wave", v.id, v.wave, on.id, on.wave)
 	}
 }

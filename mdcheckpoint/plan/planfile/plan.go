@@ -110,15 +110,15 @@ func (p *Plan) readContext(s *scanned) {
 	tasks := p.Tasks // those that end behind the tag
 	for i := range s.tags {
 		t := &s.tags[i]
-		for len(tasks) > 0 && tasks[0].Span.End <= t.span.Start {
+		for len(tasks) > 0 && tasks[0].Span.End <= t.Start {
 			tasks = tasks[1:]
 		}
 		k := s.closing(i)
-		if k < 0 || !contextTags.has(t.name) || len(tasks) > 0 && tasks[0].Span.Start <= t.span.Start {
+		if k < 0 || !contextTags.has(t.name) || len(tasks) > 0 && tasks[0].Span.Start <= t.Start {
 			continue
 		}
-		for at := t.span.End; at < s.tags[k].span.Start; at = lineEnd(s.text, at) {
-			end := min(lineEnd(s.text, at), s.tags[k].span.Start)
+		for at := t.End; at < s.tags[k].Start; at = lineEnd(s.text, at) {
+			end := min(lineEnd(s.text, at), s.tags[k].Start)
 			if ref, ok := reference(s.text[at:end], at); ok && !s.isHidden(ref.Span.Start) {
 				p.Context = append(p.Context, ref)
 			}

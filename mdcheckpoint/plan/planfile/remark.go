@@ -47,7 +47,7 @@ func (p *Plan) Remarks() []Remark {
 
 // endOf is where that ends which begins at offset at; at itself if nothing does.
 func (p *Plan) endOf(s *scanned, at int) int {
-	if i := s.tagAt(at); i < len(s.tags) && s.tags[i].span.Start == at {
+	if i := s.tagAt(at); i < len(s.tags) && s.tags[i].Start == at {
 		return p.elementEnd(s, i)
 	}
 	level := headingLevel(s.text[at:])
@@ -73,7 +73,7 @@ func (s *scanned) stops(at, end, level int) bool {
 		return true
 	}
 	i := s.tagAt(first)
-	return i < len(s.tags) && s.tags[i].span.Start == first || strings.HasPrefix(s.text[first:], "<!--") && s.isHidden(first)
+	return i < len(s.tags) && s.tags[i].Start == first || strings.HasPrefix(s.text[first:], "<!--") && s.isHidden(first)
 }
 
 // headingLevel is the number of signs of the heading that text begins with; 0 without.
@@ -89,16 +89,16 @@ func headingLevel(text string) int {
 func (p *Plan) elementEnd(s *scanned, i int) int {
 	t := &s.tags[i]
 	if t.closes {
-		return t.span.Start
+		return t.Start
 	}
 	byStart := func(task *Task, start int) int { return task.Span.Start - start }
-	if k, ok := slices.BinarySearchFunc(p.Tasks, t.span.Start, byStart); ok {
+	if k, ok := slices.BinarySearchFunc(p.Tasks, t.Start, byStart); ok {
 		return p.Tasks[k].Span.End
 	}
 	if k := s.closing(i); k >= 0 {
-		return s.tags[k].span.End
+		return s.tags[k].End
 	}
-	return t.span.End
+	return t.End
 }
 
 // Unclosed are the first line that opens fenced code which nothing closes, and the

@@ -110,7 +110,7 @@ func (s *scanned) sign(at int) int {
 	}
 	s.tags = append(s.tags, t)
 	t.count(s.open)
-	return t.span.End
+	return t.End
 }
 
 // hide adds text whose tags count for nothing.
@@ -134,7 +134,7 @@ func (s *scanned) isHidden(at int) bool { return s.hiddenAt(at).Len() > 0 }
 
 // tagAt is the index of the first tag that begins at offset or behind.
 func (s *scanned) tagAt(offset int) int {
-	return sort.Search(len(s.tags), func(i int) bool { return s.tags[i].span.Start >= offset })
+	return sort.Search(len(s.tags), func(i int) bool { return s.tags[i].Start >= offset })
 }
 
 // closer is the index of the first tag behind the i-th that closes it and stands
@@ -142,7 +142,7 @@ func (s *scanned) tagAt(offset int) int {
 func (s *scanned) closer(i, end int) int {
 	all := s.closed[s.tags[i].name]
 	k := sort.SearchInts(all, i+1)
-	if !s.tags[i].opens() || k == len(all) || s.tags[all[k]].span.Start >= end {
+	if !s.tags[i].opens() || k == len(all) || s.tags[all[k]].Start >= end {
 		return -1
 	}
 	return all[k]
@@ -159,9 +159,9 @@ func (s *scanned) title(level int) string {
 		if text := heading(line); text != "" && line[level-1] == '#' && beginsLine(s.text, at) && !s.isHidden(at) {
 			return text
 		}
-		for i := s.tagAt(at); i < len(s.tags) && s.tags[i].span.Start < end; i++ {
+		for i := s.tagAt(at); i < len(s.tags) && s.tags[i].Start < end; i++ {
 			if k := s.closing(i); k >= 0 {
-				end = s.tags[k].span.End
+				end = s.tags[k].End
 				break
 			}
 		}
@@ -174,7 +174,7 @@ func (s *scanned) title(level int) string {
 func (s *scanned) objective() string {
 	for i := range s.tags {
 		if k := s.closing(i); k >= 0 && s.tags[i].name == "objective" {
-			return strings.TrimSpace(s.text[s.tags[i].span.End:s.tags[k].span.Start])
+			return strings.TrimSpace(s.text[s.tags[i].End:s.tags[k].Start])
 		}
 	}
 	return ""

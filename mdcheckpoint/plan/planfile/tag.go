@@ -9,8 +9,8 @@ import (
 
 // A tag is an opening or closing tag in the text.
 type tag struct {
+	source.Span
 	name   string
-	span   source.Span
 	closes bool
 	alone  bool        // <name/>
 	inside source.Span // behind the name
@@ -34,36 +34,25 @@ func spanOf(start, end int) source.Span { return source.Span{Start: start, End: 
 // readTag reads the tag whose "<" is at start. A name of letters, digits, "-", "_"
 // and "." must follow; a ">" within quotes does not end the tag unless the quotes
 // are not closed before the next "<".
-func readTag(text string, start int) (tag, bool) {
-	rest, closes := strings.CutPrefix(text[start+1:], "/")
-	t := tag{closes: closes}
-	if i := strings.IndexByte(rest, '<'); i >= 0 {
-		rest = rest[:i]
+func readTag(text string, start int) (t tag, ok bool) {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	at := start + 1
+	if t.closes = strings.HasPrefix(text[at:], "/"); t.closes {
+		at++
 	}
-	n := 0
-	for n < len(rest) && isNameByte(rest[n], n == 0) {
-		n++
-	}
-	end := tagEnd(rest)
-	if n == 0 || end < 0 || !strings.Contains(space+"/>", rest[n:n+1]) {
+	rest, _, _ := strings.Cut(text[at:], "<")
+	n, end := skip(rest, 0, letters+"0123456789-_."), tagEnd(rest)
+	if n == 0 || !isLetter(rest[0]) || end < 0 || !strings.Contains(space+"/>", rest[n:n+1]) {
 		return t, false
 	}
 	t.name = rest[:n]
-	at := start + 1
-	if closes {
-		at++
-	}
-	t.span = spanOf(start, at+end+1)
+	t.Span = spanOf(start, at+end+1)
 	t.inside = spanOf(at+n, at+end)
 	if !t.closes && rest[end-1] == '/' {
 		t.alone = true
 		t.inside.End--
 	}
 	return t, true
-}
-
-func isNameByte(c byte, first bool) bool {
-	return isLetter(c) || !first && (isDigit(c) || c == '-' || c == '_' || c == '.')
 }
 
 // tagEnd is where the ">" of a tag stands, or -1.

@@ -166,13 +166,13 @@ func (p *Plan) tasks(s *scanned) {
 			p.addTask(s, i, s.closing(i))
 			i = s.closing(i)
 		case t.name == "tasks" && t.closes:
-			p.end = t.span
+			p.end = t.Span
 		case t.name != "task", s.isProse(open, i):
 		case t.alone && open < 0:
 			p.addTask(s, i, i)
 		case t.alone:
 		case t.closes && open < 0:
-			p.Stray = append(p.Stray, Stray{Span: t.span, Closes: true})
+			p.Stray = append(p.Stray, Stray{Span: t.Span, Closes: true})
 		case t.closes:
 			p.addTask(s, open, i)
 			open = -1
@@ -193,7 +193,7 @@ func (p *Plan) tasks(s *scanned) {
 func (s *scanned) isOtherTask(i int) bool {
 	t := &s.tags[i]
 	k := s.closing(i)
-	if k < 0 || t.name != FeatureTag && t.name != CheckpointKey || !beginsLine(s.text, t.span.Start) {
+	if k < 0 || t.name != FeatureTag && t.name != CheckpointKey || !beginsLine(s.text, t.Start) {
 		return false
 	}
 	kind := attr(attributes(s.text, t.inside), "type")
@@ -218,14 +218,14 @@ func (s *scanned) isProse(open, i int) bool {
 // isBehind reports whether t is behind text in its line.
 func (s *scanned) isBehind(t *tag) bool {
 	const far = 1 << 10 // bytes back, of a line that is too long for prose
-	from := max(0, t.span.Start-far)
-	before := strings.Trim(s.text[from+strings.LastIndexByte(s.text[from:t.span.Start], '\n')+1:t.span.Start], " \t\ufeff")
+	from := max(0, t.Start-far)
+	before := strings.Trim(s.text[from+strings.LastIndexByte(s.text[from:t.Start], '\n')+1:t.Start], " \t\ufeff")
 	return before != "" && !strings.HasSuffix(before, ">")
 }
 
 // unclosed adds a task that nothing closes: it ends before the next-th tag or a </tasks>.
 func (p *Plan) unclosed(s *scanned, open, next int) {
-	p.Stray = append(p.Stray, Stray{Span: s.tags[open].span})
+	p.Stray = append(p.Stray, Stray{Span: s.tags[open].Span})
 	end := slices.IndexFunc(s.tags[open:next], func(t tag) bool { return t.name == "tasks" && t.closes })
 	if end >= 0 {
 		next = open + end
@@ -239,15 +239,15 @@ func (p *Plan) addTask(s *scanned, open, closing int) {
 	tag := &s.tags[open]
 	end := len(s.text)
 	if closing < len(s.tags) {
-		end = s.tags[closing].span.Start
+		end = s.tags[closing].Start
 	}
-	end = max(end, tag.span.End)
+	end = max(end, tag.End)
 	t := &Task{
-		Number: len(p.Tasks) + 1, Attrs: attributes(s.text, tag.inside), Tag: tag.span,
-		Inner: spanOf(tag.span.End, end), Span: spanOf(tag.span.Start, end),
+		Number: len(p.Tasks) + 1, Attrs: attributes(s.text, tag.inside), Tag: tag.Span,
+		Inner: spanOf(tag.End, end), Span: spanOf(tag.Start, end),
 	}
 	if t.Closed = tag.alone; closing < len(s.tags) && s.tags[closing].name == tag.name && s.tags[closing].closes {
-		t.Closed, t.Span.End = true, s.tags[closing].span.End
+		t.Closed, t.Span.End = true, s.tags[closing].End
 		t.odd = s.unpaired(open+1, closing)
 	}
 	if t.Type = t.value("type"); t.Type == "" && tag.name == FeatureTag {
@@ -285,16 +285,16 @@ const nestedTags wordList = "|what-built|how-to-verify|instructions|why-manual|r
 // children are the elements in span. An opening tag that nothing closes there is text.
 func (s *scanned) children(span source.Span) []Child {
 	var found []Child
-	for i := s.tagAt(span.Start); i < len(s.tags) && s.tags[i].span.Start < span.End; i++ {
+	for i := s.tagAt(span.Start); i < len(s.tags) && s.tags[i].Start < span.End; i++ {
 		t := &s.tags[i]
 		k := s.closer(i, span.End)
 		if k < 0 {
 			continue
 		}
-		inner := spanOf(t.span.End, s.tags[k].span.Start)
+		inner := spanOf(t.End, s.tags[k].Start)
 		found = append(found, Child{
 			Name: t.name, Attrs: attributes(s.text, t.inside),
-			Span: spanOf(t.span.Start, s.tags[k].span.End), Tag: t.span, Inner: inner,
+			Span: spanOf(t.Start, s.tags[k].End), Tag: t.Span, Inner: inner,
 			Text: s.content(inner),
 		})
 		i = k
@@ -367,7 +367,7 @@ func (s *scanned) unpaired(first, last int) []tag {
 		}
 		if k >= 0 {
 			odd = slices.Delete(odd, k, k+1)
-		} else if beginsLine(s.text, t.span.Start) {
+		} else if beginsLine(s.text, t.Start) {
 			odd = append(odd, t)
 		}
 	}
@@ -379,6 +379,6 @@ func (s *scanned) isSaid(t *tag) bool {
 	if !t.closes {
 		return s.isBehind(t)
 	}
-	rest := s.text[t.span.End:lineEnd(s.text, t.span.End)]
+	rest := s.text[t.End:lineEnd(s.text, t.End)]
 	return strings.TrimSpace(rest) != "" && strings.TrimSpace(rest)[0] != '<'
 }
