@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -63,10 +64,9 @@ type Answer struct {
 type Answers struct {
 	All []Answer // in the order of the file; in that of their times if there is a shared file
 
-	texts  map[string]string // of the files, by name
-	file   string            // that is written next; "" is AnswersFile
-	byGate map[string]int    // index in All of the last answer to a gate
-	byTask map[string]int    // likewise, of tasks that are done
+	texts map[string]string // of the files, by name
+	file  string            // that is written next; "" is AnswersFile
+	last  map[string]int    // by key, the index in All of the last entry
 }
 
 // ReadAnswers reads the answers in tree. Beside an error it returns the path of the file that
@@ -106,13 +106,9 @@ func (a *Answers) read(name, text string) error {
 		a.texts = map[string]string{}
 	}
 	a.texts[name] = text
-	a.byGate, a.byTask = map[string]int{}, map[string]int{}
+	a.last = map[string]int{}
 	for i, one := range a.All {
-		index := a.byGate
-		if one.Verdict == Finishes {
-			index = a.byTask
-		}
-		index[gateKey(one.Plan, one.SHA256)] = i
+		a.last[entryKey(one.Plan, one.SHA256, one.Verdict == Finishes)] = i
 	}
 	return nil
 }
@@ -159,17 +155,40 @@ func isConflictMark(line string) bool {
 	return slices.Contains([]string{"<<<<<<<", "|||||||", "=======", ">>>>>>>"}, line[:min(len(line), 7)])
 }
 
-func readAnswer(v *jsondoc.Value) Answer {
-	str := func(key string) string { s, _ := v.Get(key).Str(); return s }
-	n, _ := v.Get("task").Int()
-	return Answer{
-		Plan: str("plan"), Task: n, SHA256: str("sha256"), Text: str("answer"), Verdict: Verdict(str("verdict")),
-		Option: str("option"), By: spelling.OneLine(str("by")), Commit: str("commit"), Time: str("time"),
+func readAnswer(v *jsondoc.Value) (a Answer) {
+	for _, f := range a.fields() {
+		*f.text, _ = v.Get(f.key).Str()
+	}
+	a.Task, _ = v.Get("task").Int()
+	a.By = spelling.OneLine(a.By)
+	return a
+}
+
+// A field is a text of an entry.
+type field struct {
+	key  string
+	text *string
+}
+
+// fields are the texts of an entry, in the order in which they are written.
+func (a *Answer) fields() []field {
+	return []field{
+		{"plan", &a.Plan},
+		{"sha256", &a.SHA256},
+		{"answer", &a.Text},
+		{"verdict", (*string)(&a.Verdict)},
+		{"option", &a.Option},
+		{"by", &a.By},
+		{"commit", &a.Commit},
+		{"time", &a.Time},
 	}
 }
 
-// gateKey is what answers to gates with the same bytes have in common.
-func gateKey(plan, hash string) string { return strings.ToLower(hash) + " " + plan }
+// entryKey is what answers to gates with the same bytes have in common, or the entries that such
+// tasks are done.
+func entryKey(plan, hash string, done bool) string {
+	return fmt.Sprint(done, strings.ToLower(hash), " ", plan)
+}
 
 // Hash returns the SHA-256, in hex, of the bytes of g, and Hashes those that may be recorded of
 // them. Of tasks with the same bytes each has its own while they are as many as they are.
@@ -178,12 +197,12 @@ func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() 
 
 // Find returns the last answer to g, given while the gate was as it is now; nil if there is
 // none. A task that only moved, with its bytes, keeps its answer.
-func (a *Answers) Find(g *Gate) *Answer { return a.find(a.byGate, g) }
+func (a *Answers) Find(g *Gate) *Answer { return a.find(g, false) }
 
-func (a *Answers) find(index map[string]int, g *Gate) *Answer {
+func (a *Answers) find(g *Gate, done bool) *Answer {
 	last := -1
 	for hash := range g.Hashes() {
-		if i, ok := index[gateKey(g.Plan.File.Name, hash)]; ok {
+		if i, ok := a.last[entryKey(g.Plan.File.Name, hash, done)]; ok {
 			last = max(last, i)
 		}
 	}
@@ -229,10 +248,7 @@ func (a *Answers) Share() { a.file = SharedFile }
 
 // Recorded returns the file that is written next, and its text as it was read.
 func (a *Answers) Recorded() (name, text string, exists bool) {
-	name = AnswersFile
-	if a.file != "" {
-		name = a.file
-	}
+	name = cmp.Or(a.file, AnswersFile)
 	text, exists = a.texts[name]
 	return name, text, exists
 }
@@ -276,23 +292,22 @@ func (a *Answers) with(entry string) (string, error) {
 	return doc.File.Text, e.Err
 }
 
-// entry returns the answer as JSON.
+// entry returns the answer as JSON, without the texts that it may lack and does.
 func (a *Answer) entry() string {
-	q := jsondoc.Quote
-	text := fmt.Sprintf(`{"plan": %s, "task": %d, "sha256": %q, "answer": %s, "verdict": %q`, q(a.Plan), a.Task, a.SHA256, q(a.Text), a.Verdict)
-	for _, f := range [...]struct{ key, value string }{{"option", a.Option}, {"by", a.By}, {"commit", a.Commit}} {
-		if f.value != "" {
-			text += fmt.Sprintf(", %q: %s", f.key, q(f.value))
+	var members []string
+	for _, f := range a.fields() {
+		if *f.text != "" || f.key == "answer" {
+			members = append(members, fmt.Sprintf("%q: %s", f.key, jsondoc.Quote(*f.text)))
 		}
 	}
-	return text + fmt.Sprintf(`, "time": %q}`, a.Time)
+	members = slices.Insert(members, 1, fmt.Sprintf("%q: %d", "task", a.Task))
+	return "{" + strings.Join(members, ", ") + "}"
 }
 
 // Signed returns text with who gave the answer and when: "clerk (by Ada, 2026-11-21T08:00:00Z)".
 func (a *Answer) Signed(text string) string {
-	by := ""
-	if a.By != "" {
-		by = "by " + a.By + ", "
+	if a.By == "" {
+		return fmt.Sprintf("%s (%s)", text, a.Time)
 	}
-	return text + " (" + by + a.Time + ")"
+	return fmt.Sprintf("%s (by %s, %s)", text, a.By, a.Time)
 }

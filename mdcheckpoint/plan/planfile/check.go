@@ -126,21 +126,24 @@ func (c *checker) frontValues() {
 		if p.Path == CheckpointKey+"."+AfterKey {
 			class = AfterTask
 		}
-		entry := strings.HasPrefix(p.Path, DependsKey+"[") // the other entries are read
-		c.add(class, !entry, p.Span, "%s", p.Message)
+		isEntry := strings.HasPrefix(p.Path, DependsKey+"[") // the other entries are read
+		c.add(class, !isEntry, p.Span, "%s", p.Message)
 	}
 	wave := f.Root.Get(WaveKey)
-	if message, isError := f.waveFault(); message != "" && wave.Kind&scalar != 0 && !strings.HasPrefix(f.get(WaveKey), "-") {
+	message, isError := f.waveFault()
+	if message != "" && wave.Kind&scalar != 0 && !strings.HasPrefix(f.get(WaveKey), "-") {
 		c.add(FrontMatter, isError, wave.Span, "%s", message)
 	}
-	if a, text := f.Autonomous, f.get(AutonomousKey); a.Is && !a.Known {
-		old := yes.has(strings.ToLower(text)) || no.has(strings.ToLower(text)) // truth values of YAML 1.1
-		c.add(FrontMatter, !old, a.Span, "%q is %q, want true or false", AutonomousKey, short(text))
-	} else if a.Quoted {
-		c.warn(FrontMatter, a.Span, "%q is the text %q, want %t without quotes", AutonomousKey, f.get(AutonomousKey), a.Value)
+	a, text := f.Autonomous, f.get(AutonomousKey)
+	switch {
+	case a.Is && !a.Known:
+		lower := strings.ToLower(text)
+		c.add(FrontMatter, !yes.has(lower) && !no.has(lower), a.Span, "%q is %q, want true or false", AutonomousKey, short(text))
+	case a.Quoted:
+		c.warn(FrontMatter, a.Span, "%q is the text %q, want %t without quotes", AutonomousKey, text, a.Value)
 	}
-	if k := f.Checkpoint; k.Is && k.Type != "" && !slices.Contains(Checkpoints(), Prefix+k.Type) && k.isObject {
-		c.warn(FrontMatter, k.Span, "unknown type %q of the checkpoint%s", short(k.Type), nearest.Hint(k.Type, bareTypes()))
+	if k, known := f.Checkpoint, bareTypes(); k.Type != "" && !slices.Contains(known, k.Type) {
+		c.warn(FrontMatter, k.Span, "unknown type %q of the checkpoint%s", short(k.Type), nearest.Hint(k.Type, known))
 	}
 }
 

@@ -58,11 +58,7 @@ func (s *scanned) option(c *Child) Option {
 
 // plainName is what stands before the first dash or colon of an option's text.
 func plainName(text string) string {
-	end := len(text)
-	for _, mark := range []string{" - ", " – ", " — ", ": "} {
-		if i := strings.Index(text, mark); i > 0 && i < end {
-			end = i
-		}
-	}
-	return strings.TrimSpace(text[:end])
+	text = strings.NewReplacer(" – ", " - ", " — ", " - ", ": ", " - ").Replace(text)
+	name, _, _ := strings.Cut(text, " - ")
+	return strings.TrimSpace(name)
 }

@@ -212,20 +212,20 @@ func (w *orderer) guessWaves() {
 	}
 }
 
-// A register finds plans by what others call them.
-type register struct{ ids, stems, phases map[string][]*vertex }
+// A register finds plans by what others call them: "id 03-06", "file 03-06-setup", "phase 03".
+type register map[string][]*vertex
 
 // resolve finds the plans that each one depends on, and warns of those that share an id.
 func (w *orderer) resolve() {
-	r := &register{map[string][]*vertex{}, map[string][]*vertex{}, map[string][]*vertex{}}
+	r := register{}
 	for _, v := range w.all {
-		id, stem := v.id.String(), Stem(v.File.Name)
-		if first := r.ids[id]; len(first) > 0 {
-			w.report(v, false, v.Front.Span, "a second plan %s, beside %s", id, first[0].File.Name)
+		id := "id " + v.id.String()
+		if first := r[id]; len(first) > 0 {
+			w.report(v, false, v.Front.Span, "a second plan %s, beside %s", v.id, first[0].File.Name)
 		}
-		r.ids[id] = append(r.ids[id], v)
-		r.stems[stem] = append(r.stems[stem], v)
-		r.phases[v.id.Phase] = append(r.phases[v.id.Phase], v)
+		for _, name := range []string{id, "file " + Stem(v.File.Name), "phase " + v.id.Phase} {
+			r[name] = append(r[name], v)
+		}
 	}
 	for _, v := range w.all {
 		for _, ref := range v.Front.Depends {
@@ -235,28 +235,29 @@ func (w *orderer) resolve() {
 }
 
 // depend adds the plans that ref means, one or all of a phase, to those that v needs.
-func (w *orderer) depend(r *register, v *vertex, ref Ref) {
+func (w *orderer) depend(r register, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
-	found := r.ids[id.String()]
+	found := r["id "+id.String()]
 	if !known || len(found) == 0 {
-		found = append(found, r.stems[Stem(ref.Text)]...)
+		found = append(found, r["file "+Stem(ref.Text)]...)
 	}
 	phase, isPhase := refPhase(ref.Text)
 	isPhase = isPhase && len(found) == 0
-	if isPhase && phase != v.id.Phase {
-		found = r.phases[phase]
+	isOwn := isPhase && phase == v.id.Phase
+	if isPhase && !isOwn {
+		found = r["phase "+phase]
 	}
 	v.needs = append(v.needs, found...)
 	switch {
 	case len(found) > 0:
 		w.checkWaves(v, found[0], ref)
-	case isPhase && phase == v.id.Phase:
+	case isOwn:
 		w.report(v, false, ref.Span, "plan %s depends on its own phase, want ids of plans", v.id)
 	case isPhase:
 		w.report(v, false, ref.Span, "plan %s depends on phase %s, which is not here", v.id, phase)
 	case !known:
 		w.report(v, false, ref.Span, "%q names no plan, want an id such as %s", short(ref.Text), v.id)
-	case len(r.phases[id.Phase]) == 0:
+	case len(r["phase "+id.Phase]) == 0:
 		w.report(v, false, ref.Span, "plan %s depends on %s, of a phase that is not here", v.id, id)
 	default:
 		w.report(v, true, ref.Span, "plan %s depends on %s, which does not exist", v.id, id)

@@ -21,7 +21,7 @@ func (p *Plan) steps() []Gate {
 // with the note, commit and author of done. The same again is not recorded.
 func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*Change, error) {
 	g := &p.steps()[number-1]
-	if last := a.find(a.byTask, g); last != nil && (done.Text == "" || last.Text == done.Text) && (done.Commit == "" || last.Commit == done.Commit) {
+	if last := a.find(g, true); last != nil && (done.Text == "" || last.Text == done.Text) && (done.Commit == "" || last.Commit == done.Commit) {
 		_, text, _ := a.Recorded()
 		return &Change{Text: text}, nil
 	}
@@ -37,7 +37,7 @@ func (a *Answers) Done(p *Plan) []*Answer {
 	}
 	all := make([]*Answer, len(p.Tasks))
 	for i, g := range p.steps() {
-		all[i] = a.find(a.byTask, &g)
+		all[i] = a.find(&g, true)
 	}
 	return all
 }
