@@ -298,9 +298,8 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 	if !k.HasAfter || after >= k.After || k.After > len(p.Tasks) {
 		return
 	}
-	old, next := p.File.Slice(k.AfterAt), strconv.Itoa(k.After+1)
+	next := strconv.Itoa(k.After + 1)
 	change.Did = append(change.Did, fmt.Sprintf("%s is %s, for the same task", AfterKey, next))
-	next = strings.Replace(old, strings.Trim(old, "\"' "), next, 1)
 	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 

@@ -69,14 +69,19 @@ func keys(options []Option) []string {
 func optionError(options []Option, format, answer string) error {
 	const most = 20 // options that a message names
 	var names, lines []string
-	for i := range options[:min(len(options), most)] {
+	for i := range options {
 		names, lines = append(names, short(options[i].key())), append(lines, options[i].Line())
 	}
-	list := strings.Join(names, ", ")
-	if more := len(options) - len(names); more > 0 {
-		list += fmt.Sprintf(" and %d more", more)
+	hint := strings.Join(lines[:min(len(lines), most)], "\n")
+	return protocol.BadRequest(hint, format, short(answer), some(names, most))
+}
+
+// some are the first of names, and how many more there are.
+func some(names []string, most int) string {
+	if more := len(names) - most; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), more)
 	}
-	return protocol.BadRequest(strings.Join(lines, "\n"), format, short(answer), list)
+	return strings.Join(names, ", ")
 }
 
 // Judge says what text means as the answer to g. An empty text is a

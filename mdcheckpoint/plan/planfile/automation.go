@@ -10,6 +10,7 @@ import (
 
 // automation reports steps that ask a person for what an agent can do, and decisions written as actions.
 func (c *checker) automation(t *Task) {
+	const steps wordList = "|how-to-verify|instructions|human-check|"
 	action := t.Type == HumanAction
 	if action {
 		c.choice(t)
@@ -17,20 +18,13 @@ func (c *checker) automation(t *Task) {
 	if !action && t.Type != HumanVerify || byOthers(t) {
 		return
 	}
-	children := slices.Clone(t.checks)
-	for _, child := range t.Children {
-		switch child.Name {
-		case HowTag, InstructionTag, HumanCheckTag:
-			children = append(children, child)
-		case ActionTag:
-			if action || t.Text(HowTag, InstructionTag) == "" && t.HumanCheck == "" && !toAgent(child.Text) {
-				children = append(children, child)
-			}
+	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // an <action> of a human-verify says what to do
+	for _, child := range append(slices.Clone(t.checks), t.Children...) {
+		isAction := child.Name == ActionTag && (action || isSteps && !toAgent(child.Text))
+		if !isAction && !steps.has(child.Name) {
+			continue
 		}
-	}
-	for i := range children {
-		child := &children[i]
-		for _, a := range findAsks(c.File.Slice(child.Inner), action, !action && child.Name == ActionTag) {
+		for _, a := range findAsks(c.File.Slice(child.Inner), action, isAction && !action) {
 			c.warn(AutomationFirst, a.span.Shift(child.Inner.Start), "%q asks a person to %s: the agent can %s", short(a.phrase), a.row.what, a.row.how)
 		}
 	}
@@ -39,17 +33,18 @@ func (c *checker) automation(t *Task) {
 // byOthers reports whether a task says that an agent does what it asks for, or that none can.
 func byOthers(t *Task) bool {
 	const near = 4 // words
-	for i := range t.Children {
-		switch child := &t.Children[i]; child.Name {
-		case NameTag, BuiltTag, ActionTag, HowTag, InstructionTag:
-			words := readWords(child.Text)
-			if t.Type == HumanAction && (personal.in(words) || exempt.in(words) || isSecret(words)) {
+	const said wordList = "|name|what-built|action|how-to-verify|instructions|"
+	for _, child := range t.Children {
+		if !said.has(child.Name) {
+			continue
+		}
+		words := readWords(child.Text)
+		if t.Type == HumanAction && (personal.in(words) || exempt.in(words) || isSecret(words)) {
+			return true
+		}
+		for k, w := range words {
+			if excuses.begins(words[k:]) || agents.has(w.text) && acts.in(words[k+1:min(len(words), k+near)]) {
 				return true
-			}
-			for k, w := range words {
-				if excuses.begins(words[k:]) || agents.has(w.text) && acts.in(words[k+1:min(len(words), k+near)]) {
-					return true
-				}
 			}
 		}
 	}
@@ -151,8 +146,7 @@ func (s *scope) isAgent(line string) bool {
 // lastActor reports whether the last word of line that names who acts names the agent.
 func lastActor(line string) (agent, known bool) {
 	for _, w := range readWords(line) {
-		isAgent := doers.has(w.text)
-		if !w.code && (isAgent || people.has(w.text)) {
+		if isAgent := doers.has(w.text); !w.code && (isAgent || people.has(w.text)) {
 			agent, known = isAgent, true
 		}
 	}

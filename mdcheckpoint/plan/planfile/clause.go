@@ -135,14 +135,11 @@ type clauses struct {
 func (l *clauses) clause() []word { return l.words[l.from:l.to] }
 
 // ask is the row that the first clause fits which asks a person for something; nil if none
-// does. A command behind a colon or a parenthesis belongs to the clause before it.
+// does.
 func (l *clauses) ask() *phrase {
-	for l.to < len(l.words) {
-		l.from = l.to
-		for l.to++; l.to < len(l.words) && (l.words[l.to].mark == 0 || l.words[l.to].code && strings.IndexByte(":(", l.words[l.to].mark) >= 0); l.to++ {
-		}
+	for l.next() {
 		words := l.clause()
-		if l.from > 0 && (words[0].mark == '.' || words[0].mark == '|') {
+		if mark := words[0].mark; l.from > 0 && (mark == '.' || mark == '|') {
 			l.sentence, l.off = l.from, false
 		}
 		if l.off = l.off || words[0].mark == '"' || others.begins(words) || later.in(words); l.off {
@@ -153,6 +150,20 @@ func (l *clauses) ask() *phrase {
 		}
 	}
 	return nil
+}
+
+// next goes to the next clause, if there is one. A command behind a colon or a parenthesis
+// belongs to the clause before it.
+func (l *clauses) next() bool {
+	l.from = l.to
+	for l.to < len(l.words) {
+		w := l.words[l.to]
+		if l.to > l.from && w.mark != 0 && !(w.code && strings.IndexByte(":(", w.mark) >= 0) {
+			break
+		}
+		l.to++
+	}
+	return l.from < l.to
 }
 
 // addressed gives the words behind those that make a person the subject.

@@ -167,7 +167,7 @@ func (g *Gate) where(name string) string {
 // Waiting returns what waits for g, for people: "tasks 3 to 5; plans 03-07, 03-08".
 func (g *Gate) Waiting() string {
 	const most = 8 // plans that are named
-	tasks, plans := "", strings.Join(g.Plans[:min(len(g.Plans), most)], ", ")
+	tasks, plans := "", some(g.Plans, most)
 	switch n := len(g.Tasks); {
 	case n == 1:
 		tasks = fmt.Sprintf("task %d; ", g.Tasks[0])
@@ -177,8 +177,6 @@ func (g *Gate) Waiting() string {
 	switch n := len(g.Plans); {
 	case n == 1:
 		plans = "plan " + plans
-	case n > most:
-		plans = fmt.Sprintf("plans %s and %d more", plans, n-most)
 	case n > 1:
 		plans = "plans " + plans
 	}
