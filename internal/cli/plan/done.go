@@ -3,11 +3,9 @@ package plan
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mdck/internal/cli/app"
@@ -130,7 +128,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 	if err := p.has(p.folder.plan(p.plan), ref.task); err != nil {
 		return err // before the protocol is asked
 	}
-	err = p.change("done "+p.plan+":"+strconv.Itoa(ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
+	err = p.change(fmt.Sprintf("done %s:%d", p.plan, ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
 	if err != nil || p.Diff {
 		return err
 	}
@@ -198,10 +196,7 @@ func (p *recording) change(transition string, edit protocol.Edit) error {
 
 // read reads the plan and the answers, with more, as the edit finds them.
 func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfile.Plan, *planfile.Answers, error) {
-	names := append(append(planfile.AnswerFiles(), p.plan), more...)
-	if p.state != "" {
-		names = append(names, p.state)
-	}
+	names := slices.Concat(planfile.AnswerFiles(), more, []string{p.plan}, given(p.state))
 	files, err := read.Snapshot(names...)
 	if err != nil {
 		return nil, nil, nil, err
@@ -293,13 +288,10 @@ func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reade
 
 // counted adds to moved, a change of s, that the state counts what is done.
 func counted(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
-	was, err := s.Tally(before)
-	if err != nil {
+	was, err1 := s.Tally(before)
+	is, err2 := s.Tally(after)
+	if err1 != nil || err2 != nil {
 		return moved, nil // there are no folders of phases to count
-	}
-	is, err := s.Tally(after)
-	if err != nil {
-		return moved, nil
 	}
 	next, err := position.ParseState(s.File.Name, moved.Text)
 	if err != nil {
@@ -309,16 +301,21 @@ func counted(s *position.State, moved *planfile.Change, before, after fs.FS) (*p
 	if err != nil {
 		return nil, err
 	}
-	return &planfile.Change{Text: c.Text, Did: append(moved.Did, c.Did...)}, nil
+	c.Did = append(moved.Did, c.Did...)
+	return c, nil
 }
 
 // next prints what comes next in the plan, if that is known.
 func (p *recording) next() error {
-	_, err := io.WriteString(p.Std.Out, p.nextLine())
+	line := p.nextLine()
+	if line == "" {
+		return nil
+	}
+	_, err := fmt.Fprintf(p.Std.Out, "next: %s\n", report.OneLine(line))
 	return err
 }
 
-// nextLine returns a line with what comes next in the plan; "" if it is not known.
+// nextLine returns what comes next in the plan; "" if it is not known.
 func (p *recording) nextLine() string {
 	project := position.ReadProject(tree.Dir(p.Target.Root), p.Target.Folder)
 	s := project.Standing(p.plan)
@@ -326,14 +323,14 @@ func (p *recording) nextLine() string {
 	case x == nil:
 		return ""
 	case project.Done(x):
-		return "next: mdck bootstrap\n"
+		return "mdck bootstrap"
 	case s.Gate != nil && s.Reached:
-		name := p.called + ":" + strconv.Itoa(s.Gate.Number)
-		return fmt.Sprintf("next: the checkpoint %s waits for a person: mdck plan render %s\n", report.Name(name), report.OneLine(app.Quote(name)))
+		name := fmt.Sprintf("%s:%d", p.called, s.Gate.Number)
+		return fmt.Sprintf("the checkpoint %s waits for a person: mdck plan render %s", name, app.Quote(name))
 	case s.Finished():
-		return fmt.Sprintf("next: mdck plan summary %s\n", report.OneLine(app.Quote(p.called)))
+		return "mdck plan summary " + app.Quote(p.called)
 	case s.Task > 0:
-		return fmt.Sprintf("next: task %d: %s\n", s.Task, report.OneLine(x.Tasks[s.Task-1].Title()))
+		return fmt.Sprintf("task %d: %s", s.Task, x.Tasks[s.Task-1].Title())
 	}
 	return ""
 }

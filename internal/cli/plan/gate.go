@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mdck/internal/cli/app"
@@ -94,7 +93,10 @@ func gatesOf(folders []*planFolder, names planNames, whole bool) ([]*planGate, e
 			if !f.isAsked(g.Plan) {
 				continue
 			}
-			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, g.Plan) + ":" + strconv.Itoa(g.Number), answer: answers.Find(&g), done: f.Done(g.Plan) || whole && f.isHistory(g.Plan), blind: err != nil})
+			all = append(all, &planGate{
+				Gate: g, folder: f, ref: fmt.Sprintf("%s:%d", names.of(f, g.Plan), g.Number), answer: answers.Find(&g),
+				done: f.Done(g.Plan) || whole && f.isHistory(g.Plan), blind: err != nil,
+			})
 		}
 	}
 	return all, errors.Join(faults...)

@@ -157,12 +157,13 @@ func check(f *pick.ConfigFlags, w *stateWriter) (*limitCheck, error) {
 	if err != nil {
 		return nil, err
 	}
-	var files []threshold.ConfigFile
-	if home, err := os.UserHomeDir(); err == nil && !f.NoConfig {
-		files = append(files, threshold.ConfigFile{Tree: tree.Dir(home), Name: threshold.UserConfig, Shown: "~/" + threshold.UserConfig})
+	own := threshold.ConfigFile{Tree: tree.Dir(w.Target.Root), Name: threshold.ProjectConfig, Shown: w.Target.Shown(threshold.ProjectConfig)}
+	files := []threshold.ConfigFile{own}
+	if home, err := os.UserHomeDir(); err == nil {
+		files = []threshold.ConfigFile{{Tree: tree.Dir(home), Name: threshold.UserConfig, Shown: "~/" + threshold.UserConfig}, own}
 	}
-	if !f.NoConfig {
-		files = append(files, threshold.ConfigFile{Tree: tree.Dir(w.Target.Root), Name: threshold.ProjectConfig, Shown: w.Target.Shown(threshold.ProjectConfig)})
+	if f.NoConfig {
+		files = nil
 	}
 	limits, notes := threshold.Resolve(config.Get, files...)
 	for _, note := range notes {

@@ -29,18 +29,19 @@ func (s *planSearch) byID(name string) ([]foundPlan, error) {
 		return nil, err
 	}
 	var named []foundPlan
-	for _, past := range []bool{false, true} {
-		for _, f := range all {
-			p := f.folder.plan(f.name)
-			if p != nil && f.folder.past == past && plan.IsCalled(p, name) {
-				named = append(named, f)
-			}
-		}
-		if len(named) > 0 {
-			return named, err
+	for _, f := range all {
+		if p := f.folder.plan(f.name); p != nil && plan.IsCalled(p, name) {
+			named = append(named, f)
 		}
 	}
-	return nil, errors.Join(err, noPlanCalled(name, all))
+	if len(named) == 0 {
+		return nil, errors.Join(err, noPlanCalled(name, all))
+	}
+	isPast := func(f foundPlan) bool { return f.folder.past }
+	if current := slices.DeleteFunc(slices.Clone(named), isPast); len(current) > 0 {
+		named = current
+	}
+	return named, err
 }
 
 // noPlanCalled says that no plan has that id, and which one could be meant.

@@ -105,7 +105,7 @@ func newFolderOrder(f *planFolder) *folderOrder {
 	})
 	for _, p := range f.plans() {
 		for _, m := range p.Misread() {
-			problems = append(problems, planfile.OrderProblem{Plan: p, Error: m.Error, Span: m.Span, Message: m.Message})
+			problems = append(problems, planfile.OrderProblem{Plan: p, Problem: m})
 		}
 	}
 	slices.SortStableFunc(problems, func(a, b planfile.OrderProblem) int {
@@ -166,7 +166,7 @@ func (o *folderOrder) print(b *strings.Builder) {
 	for i, s := range o.Steps {
 		name := fmt.Sprintf("wave %d", s.Wave)
 		if s.Phase != "" {
-			name = fmt.Sprintf("phase %s, wave %d", s.Phase, s.Wave)
+			name = fmt.Sprintf("phase %s, %s", s.Phase, name)
 		}
 		if s.Parallel {
 			name += fmt.Sprintf(", %d in parallel", len(s.Plans))

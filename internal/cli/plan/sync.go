@@ -91,20 +91,16 @@ func (c *syncCommand) state() (workspace.Target, error) {
 // error says why they cannot be counted.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
 	text, err := source.ReadRegular(files, t.Main)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = &fs.PathError{Op: "read", Path: t.Main, Err: fs.ErrNotExist}
+	if err == nil {
+		s, err = position.ParseState(t.Main, text)
 	}
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	if s, err = position.ParseState(t.Main, text); err != nil {
-		return nil, nil, nil, err
+	if tally, uncounted = s.Tally(files); uncounted != nil {
+		tally = nil
 	}
-	counted, err := s.Tally(files)
-	if err != nil {
-		return s, nil, err, nil
-	}
-	return s, counted, nil, nil
+	return s, tally, uncounted, nil
 }
 
 // list prints the differences.

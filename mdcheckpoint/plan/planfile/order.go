@@ -30,10 +30,8 @@ type Ordering struct {
 // An OrderProblem is why plans cannot be put in order or, if Error is false, what
 // is odd about it.
 type OrderProblem struct {
-	Plan    *Plan
-	Error   bool
-	Span    source.Span // in the plan's file
-	Message string
+	Plan *Plan
+	Problem
 }
 
 // Sequence is all plans of all steps, one after another.
@@ -193,7 +191,7 @@ func (w *orderer) unread() {
 }
 
 func (w *orderer) report(v *vertex, isError bool, span source.Span, format string, args ...any) {
-	w.Problems = append(w.Problems, OrderProblem{Plan: v.Plan, Error: isError, Span: span, Message: fmt.Sprintf(format, args...)})
+	w.Problems = append(w.Problems, OrderProblem{v.Plan, Problem{Error: isError, Span: span, Message: fmt.Sprintf(format, args...)}})
 }
 
 // guessWaves gives a plan that names no wave the one behind those that it depends
