@@ -90,11 +90,13 @@ func (p *Plan) placeOf(d *Draft) (int, error) {
 	switch {
 	case !slices.Contains(Checkpoints(), d.Type):
 		bare, known := strings.TrimPrefix(d.Type, Prefix), bareTypes()
-		return 0, protocol.BadRequest("", "unknown type %q, want one of %s%s", short(bare), strings.Join(known, ", "), nearest.Hint(bare, known))
+		return 0, protocol.BadRequest("",
+			"unknown type %q, want one of %s%s", short(bare), strings.Join(known, ", "), nearest.Hint(bare, known))
 	case p.Front.Is && p.Front.Err != nil:
 		return 0, p.Front.Err
 	case len(p.Stray) > 0:
-		return 0, p.File.Errorf(p.Stray[0].Span.Start, "a tag of a task has no partner, so there is no saying where tasks end")
+		return 0, p.File.Errorf(p.Stray[0].Span.Start,
+			"a tag of a task has no partner, so there is no saying where tasks end")
 	case d.After == nil:
 		return last, nil
 	case *d.After < 0 || *d.After > last:
@@ -118,7 +120,8 @@ func (d *Draft) children() ([]Child, error) {
 		case text != "":
 			all = append(all, Child{Name: c.tag, Text: text})
 		case isOwn && c.required && missing == nil:
-			missing = protocol.BadRequest("--"+c.tag+" gives it; mdck plan add --help lists what each type is made of", "a task of type %q needs <%s>", d.Type, c.tag)
+			missing = protocol.BadRequest("--"+c.tag+" gives it; mdck plan add --help lists what each type is made of",
+				"a task of type %q needs <%s>", d.Type, c.tag)
 		}
 	}
 	return all, missing
@@ -132,7 +135,8 @@ func (d *Draft) text(tag string) (string, error) {
 	case tag == OptionsTag:
 		return d.options()
 	case tags.within(strings.ToLower(text)) != "":
-		return "", protocol.BadRequest("name it without the brackets", "a tag of a task, or a comment, in the text %q", short(spelling.OneLine(text)))
+		return "", protocol.BadRequest("name it without the brackets",
+			"a tag of a task, or a comment, in the text %q", short(spelling.OneLine(text)))
 	case tag == ResumeTag && text == "":
 		return d.resume(), nil
 	}
@@ -155,7 +159,8 @@ func (d *Draft) options() (string, error) {
 	var all []string
 	for i, o := range d.Options {
 		if o.ID == "" || strings.ContainsAny(o.ID, "\"'<>&` \t\n") {
-			return "", protocol.BadRequest("", "the id %q of option %d, want letters, digits and hyphens", short(o.ID), i+1)
+			return "", protocol.BadRequest("",
+				"the id %q of option %d, want letters, digits and hyphens", short(o.ID), i+1)
 		}
 		lines := []string{spelling.OneLine(clean(o.Name))}
 		if o.Pros+o.Cons != "" {
@@ -220,10 +225,12 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	}
 	at := slices.IndexFunc(after.Tasks, isNew)
 	if at < 0 || len(after.Tasks) != tasks || len(after.Stray) > 0 {
-		return protocol.BadRequest("put tags in a text between backticks", "the texts would not be read as they are given")
+		return protocol.BadRequest("put tags in a text between backticks",
+			"the texts would not be read as they are given")
 	}
 	if a := after.Front.Autonomous; !a.Known || a.Value || !after.Front.Checkpoint.Is {
-		return p.File.Errorf(p.Front.Span.Start, "the front matter cannot be edited, want %q and %q on lines of their own", AutonomousKey, CheckpointKey)
+		return p.File.Errorf(p.Front.Span.Start,
+			"the front matter cannot be edited, want %q and %q on lines of their own", AutonomousKey, CheckpointKey)
 	}
 	if change.Text = text; !change.Changed() {
 		return nil

@@ -25,7 +25,8 @@ func (c *checker) automation(t *Task) {
 			continue
 		}
 		for _, a := range findAsks(c.File.Slice(child.Inner), action, isAction && !action) {
-			c.warn(AutomationFirst, a.span.Shift(child.Inner.Start), "%q asks a person to %s: the agent can %s", short(a.phrase), a.row.what, a.row.how)
+			c.warn(AutomationFirst, a.span.Shift(child.Inner.Start),
+				"%q asks a person to %s: the agent can %s", short(a.phrase), a.row.what, a.row.how)
 		}
 	}
 }
@@ -67,7 +68,8 @@ func (c *checker) choice(t *Task) {
 	for _, name := range []string{ActionTag, InstructionTag, HowTag, NameTag} {
 		text := strings.ToLower(spelling.OneLine(t.Text(name)))
 		if phrase := choices.within(text); phrase != "" {
-			c.warn(AutomationFirst, t.Child(name).Tag, "%q asks for a choice, want a task of type %q with options", phrase, Decision)
+			c.warn(AutomationFirst, t.Child(name).Tag,
+				"%q asks for a choice, want a task of type %q with options", phrase, Decision)
 			return
 		}
 	}
@@ -130,7 +132,8 @@ func (s *scope) isAgent(line string) bool {
 	}
 	_, item := cutStep(line)
 	indent := len(line) - len(strings.TrimLeft(line, " \t"))
-	leads := strings.HasSuffix(strings.TrimRight(bare, "*_ "), ":") || !item && len(strings.Fields(bare)) <= few && !strings.ContainsAny(bare, "`.")
+	isShort := !item && len(strings.Fields(bare)) <= few && !strings.ContainsAny(bare, "`.")
+	leads := isShort || strings.HasSuffix(strings.TrimRight(bare, "*_ "), ":")
 	agent, known := lastActor(bare)
 	switch {
 	case heading(bare) != "":

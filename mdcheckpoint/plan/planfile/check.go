@@ -81,7 +81,8 @@ func (c *checker) front() {
 		if !family.front {
 			return
 		}
-		c.warn(FrontMatter, source.Span{}, "no front matter, want a line --- and keys such as %q and %q", WaveKey, AutonomousKey)
+		c.warn(FrontMatter, source.Span{},
+			"no front matter, want a line --- and keys such as %q and %q", WaveKey, AutonomousKey)
 		return
 	}
 	c.misread()
@@ -93,7 +94,8 @@ func (c *checker) front() {
 		c.warn(FrontMatter, f.head(), "no %s", spelling.List(missing))
 	}
 	if d := f.Root.Get(DependsKey); f.HasWave && f.Wave > 1 && d != nil && len(items(d)) == 0 {
-		c.warn(FrontMatter, d.Span, "wave %d and no plan to wait for, want %q to name one of an earlier wave", f.Wave, DependsKey)
+		c.warn(FrontMatter, d.Span,
+			"wave %d and no plan to wait for, want %q to name one of an earlier wave", f.Wave, DependsKey)
 	}
 }
 
@@ -138,12 +140,15 @@ func (c *checker) frontValues() {
 	switch {
 	case a.Is && !a.Known:
 		lower := strings.ToLower(text)
-		c.add(FrontMatter, !yes.has(lower) && !no.has(lower), a.Span, "%q is %q, want true or false", AutonomousKey, short(text))
+		c.add(FrontMatter, !yes.has(lower) && !no.has(lower), a.Span,
+			"%q is %q, want true or false", AutonomousKey, short(text))
 	case a.Quoted:
-		c.warn(FrontMatter, a.Span, "%q is the text %q, want %t without quotes", AutonomousKey, text, a.Value)
+		c.warn(FrontMatter, a.Span,
+			"%q is the text %q, want %t without quotes", AutonomousKey, text, a.Value)
 	}
 	if k, known := f.Checkpoint, bareTypes(); k.Type != "" && !slices.Contains(known, k.Type) {
-		c.warn(FrontMatter, k.Span, "unknown type %q of the checkpoint%s", short(k.Type), nearest.Hint(k.Type, known))
+		c.warn(FrontMatter, k.Span,
+			"unknown type %q of the checkpoint%s", short(k.Type), nearest.Hint(k.Type, known))
 	}
 }
 
@@ -161,13 +166,15 @@ func (c *checker) autonomous() {
 	if tasks := c.checkpoints(); len(tasks) > 0 {
 		gate = fmt.Sprintf("task %d of type %q", tasks[0].Number, short(tasks[0].Type))
 	}
+	isGated := c.Gated()
+	mayWait := hasWord(c.Text(), "orchestrator") || slices.ContainsFunc(c.Tasks, (*Task).lacksPrefix)
 	switch a := f.Autonomous; {
-	case !a.Is && f.Root != nil && c.Gated():
+	case !a.Is && f.Root != nil && isGated:
 		c.warn(Autonomous, f.head(), "no %q beside %s, want false", AutonomousKey, gate)
 	case !a.Known:
-	case a.Value && c.Gated():
+	case a.Value && isGated:
 		c.fail(Autonomous, a.Span, "%q is true beside %s, want false", AutonomousKey, gate)
-	case !a.Value && !c.Gated() && !hasWord(c.Text(), "orchestrator") && len(c.Tasks) > 0 && len(c.Stray) == 0 && !slices.ContainsFunc(c.Tasks, (*Task).lacksPrefix):
+	case !a.Value && !isGated && len(c.Tasks) > 0 && len(c.Stray) == 0 && !mayWait:
 		c.warn(Autonomous, a.Span, "%q is false in a plan without a checkpoint", AutonomousKey)
 	}
 }
@@ -180,11 +187,14 @@ func (c *checker) afterTask() {
 	switch {
 	case !k.Is || len(tasks) == 0:
 	case !k.HasAfter && k.AfterAt.Len() > 0 && value.Kind&(jsondoc.Int|jsondoc.String) != 0:
-		c.fail(AfterTask, k.AfterAt, "%q is %q, want the number of a task", AfterKey, short(c.Front.text(value)))
+		c.fail(AfterTask, k.AfterAt,
+			"%q is %q, want the number of a task", AfterKey, short(c.Front.text(value)))
 	case k.HasAfter && (k.After < 1 || k.After > len(tasks)):
-		c.fail(AfterTask, k.AfterAt, "%q is %d, want 1 to %d, the number of the last task before the pause", AfterKey, k.After, len(tasks))
+		c.fail(AfterTask, k.AfterAt,
+			"%q is %d, want 1 to %d, the number of the last task before the pause", AfterKey, k.After, len(tasks))
 	case k.HasAfter && isElsewhere:
-		c.warn(AfterTask, k.AfterAt, "%q is %d, and the checkpoint is task %d: two pauses", AfterKey, k.After, gates[0].Number)
+		c.warn(AfterTask, k.AfterAt,
+			"%q is %d, and the checkpoint is task %d: two pauses", AfterKey, k.After, gates[0].Number)
 	}
 }
 
@@ -194,7 +204,8 @@ func (c *checker) strays() {
 	for _, s := range c.Stray {
 		if !s.Closes {
 			open++
-			c.fail(TaskBalance, s.Span, "<task> that nothing closes, want </task> before the next task and the end")
+			c.fail(TaskBalance, s.Span,
+				"<task> that nothing closes, want </task> before the next task and the end")
 		} else if open--; open < 0 {
 			open = 0
 			c.fail(TaskBalance, s.Span, "</task> closes no task")
@@ -206,7 +217,8 @@ func (c *checker) strays() {
 func (c *checker) tornFences() {
 	for _, t := range c.torns {
 		span := restOfLine(c.Text(), t.fence)
-		c.warn(TaskBalance, span, "code fence that would hide %s in line %d, expected one that closes code before it, or none here", t.spelled(), c.File.Line(t.Start))
+		c.warn(TaskBalance, span,
+			"code fence that would hide %s in line %d, expected one that closes code before it, or none here", t.spelled(), c.File.Line(t.Start))
 	}
 }
 
@@ -225,6 +237,7 @@ func (c *checker) odd(t *Task) {
 		}
 		strict := func(n need) bool { return n.of == t.Type && n.want == o.name && n.strict && t.instead(&n) == "" }
 		isError := t.Text(o.name) == "" && slices.ContainsFunc(needs[:], strict)
-		c.add(TaskBalance, isError, o.Span, "%s that nothing closes in task %d, expected </%s>%s", o.spelled(), t.Number, o.name, found)
+		c.add(TaskBalance, isError, o.Span,
+			"%s that nothing closes in task %d, expected </%s>%s", o.spelled(), t.Number, o.name, found)
 	}
 }

@@ -59,9 +59,11 @@ func (c *checker) types() {
 		case t.Type == "":
 			c.warn(TaskChildren, t.Tag, "no type in task %s, expected type=%q or another", all, Auto)
 		case t.lacksPrefix():
-			c.warn(TaskChildren, t.Tag, "unknown type %q of task %s (did you mean %q?)", t.Type, all, Prefix+t.Type)
+			c.warn(TaskChildren, t.Tag,
+				"unknown type %q of task %s (did you mean %q?)", t.Type, all, Prefix+t.Type)
 		default:
-			c.warn(TaskChildren, t.Tag, "unknown type %q of task %s%s", short(t.Type), all, nearest.Hint(t.Type, Types()))
+			c.warn(TaskChildren, t.Tag,
+				"unknown type %q of task %s%s", short(t.Type), all, nearest.Hint(t.Type, Types()))
 		}
 	}
 }
@@ -97,7 +99,8 @@ func (c *checker) needs(t *Task) {
 	}
 	for _, isError := range []bool{true, false} {
 		if all := missing[isError]; len(all) > 0 {
-			c.add(TaskChildren, isError, t.Tag, "%s in task %d of type %q", strings.Join(all, ", "), t.Number, short(t.Type))
+			c.add(TaskChildren, isError, t.Tag,
+				"%s in task %d of type %q", strings.Join(all, ", "), t.Number, short(t.Type))
 		}
 	}
 }
@@ -147,11 +150,13 @@ func (c *checker) gate(t *Task) {
 	switch {
 	case a == nil || a.Value == "":
 		if t.Type == HumanVerify || t.Type == Decision {
-			c.warn(GateAttr, t.Tag, "no gate in task %d of type %q, want gate=%q", t.Number, t.Type, gates[0])
+			c.warn(GateAttr, t.Tag,
+				"no gate in task %d of type %q, want gate=%q", t.Number, t.Type, gates[0])
 			c.found[len(c.found)-1].Fix = []source.Edit{gateEdit(t)}
 		}
 	case t.IsCheckpoint() && !slices.Contains(gates, a.Value) && !lax.has(a.Value):
-		c.warn(GateAttr, a.Span, "gate is %q, want one of %s%s", short(a.Value), strings.Join(gates, ", "), nearest.Hint(a.Value, gates))
+		c.warn(GateAttr, a.Span,
+			"gate is %q, want one of %s%s", short(a.Value), strings.Join(gates, ", "), nearest.Hint(a.Value, gates))
 	}
 }
 
@@ -167,9 +172,11 @@ func gateEdit(t *Task) source.Edit {
 func (c *checker) options(t *Task) {
 	switch n := len(t.Options); {
 	case n == 0 && strings.Contains(t.Text(OptionsTag), "\n"):
-		c.warn(Options, t.Tag, "options of task %d are a list, want <%s id=\"…\"> for each", t.Number, OptionTag)
+		c.warn(Options, t.Tag,
+			"options of task %d are a list, want <%s id=\"…\"> for each", t.Number, OptionTag)
 	case n < 2:
-		c.fail(Options, t.Tag, "too few options (%d) in task %d of type %q, want two or more <%s id=\"…\">", n, t.Number, t.Type, OptionTag)
+		c.fail(Options, t.Tag,
+			"too few options (%d) in task %d of type %q, want two or more <%s id=\"…\">", n, t.Number, t.Type, OptionTag)
 	}
 	seen := map[string]bool{}
 	for i := range t.Options {
@@ -221,7 +228,8 @@ func (c *checker) resumeIDs(t *Task) {
 		}
 	}
 	if named && len(missing) > 0 {
-		c.warn(Options, resume.Span, "<%s> names some of the options and not %s", ResumeTag, spelling.List(missing))
+		c.warn(Options, resume.Span,
+			"<%s> names some of the options and not %s", ResumeTag, spelling.List(missing))
 	}
 }
 

@@ -205,20 +205,30 @@ func (l *clauses) excused(p *phrase) bool {
 	if p.path { // the file may be on the device of the sentence before
 		said = l.words[:l.to]
 	}
-	return exempt.in(said) || p.unless.in(said) || prompts.in(whole) ||
-		slices.ContainsFunc(said, func(w word) bool {
-			return w.code && (exemptCode.in(readWords(w.text)) || isPlaceholder(w.text) || isKeyName(w.text))
-		}) ||
-		p.screen && (screens.in(whole) || isSecret(whole))
+	switch {
+	case exempt.in(said), p.unless.in(said), prompts.in(whole):
+		return true
+	case p.screen && (screens.in(whole) || isSecret(whole)):
+		return true
+	}
+	return slices.ContainsFunc(said, func(w word) bool {
+		return w.code && (exemptCode.in(readWords(w.text)) || isPlaceholder(w.text) || isKeyName(w.text))
+	})
 }
 
 // isResult reports whether a command is followed by what came of it: "(`npm run build`), no warnings".
 func (l *clauses) isResult() bool {
-	if l.to == len(l.words) || l.words[l.to].mark == '.' {
+	if l.to == len(l.words) {
 		return false
 	}
 	next := l.words[l.to]
-	return next.mark == '|' || next.code || results.has(next.text) || isDigit(next.text[0]) || strings.HasSuffix(next.text, "ed")
+	switch {
+	case next.mark == '.':
+		return false
+	case next.mark == '|', next.code:
+		return true
+	}
+	return results.has(next.text) || isDigit(next.text[0]) || strings.HasSuffix(next.text, "ed")
 }
 
 // hasCommand reports whether words behind a verb name a command. Where the verb is not of
@@ -252,14 +262,21 @@ func (l *clauses) isAlone(words []word) bool {
 
 // isPlainCommand reports whether words begin with a command that is not in code.
 func isPlainCommand(words []word) bool {
-	return len(words) > 1 && !words[0].code && isTool(words[0].text) && (subcommands.has(words[1].text) || strings.ContainsAny(words[1].text, "-/:."))
+	if len(words) < 2 || words[0].code || !isTool(words[0].text) {
+		return false
+	}
+	argument := words[1].text
+	return subcommands.has(argument) || strings.ContainsAny(argument, "-/:.")
 }
 
 // isTool reports whether text, without quotes, begins as a command line does.
 func isTool(text string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(text, "$ "), " ")
+	if tools.has(first) || strings.HasPrefix(first, "./") {
+		return true
+	}
 	dot := strings.LastIndexByte(first, '.')
-	return strings.HasPrefix(first, "./") || tools.has(first) || strings.ContainsAny(first, `/\`) && dot > 0 && scripts.has(first[dot:])
+	return dot > 0 && scripts.has(first[dot:]) && strings.ContainsAny(first, `/\`)
 }
 
 // isLine reports whether text has the form of a command line: a word in lower case with
@@ -293,8 +310,12 @@ func isObject(words []word, things wordList) bool {
 
 // isSecret reports whether words name what an agent must not see, or a page to get it from.
 func isSecret(words []word) bool {
-	return secrets.in(words) || slices.ContainsFunc(words, func(w word) bool {
-		return isKeyName(w.text) || strings.Contains(w.text, "://") && !strings.Contains(w.text, "localhost") || w.code && secrets.in(readWords(w.text))
+	if secrets.in(words) {
+		return true
+	}
+	return slices.ContainsFunc(words, func(w word) bool {
+		isPage := strings.Contains(w.text, "://") && !strings.Contains(w.text, "localhost")
+		return isPage || isKeyName(w.text) || w.code && secrets.in(readWords(w.text))
 	})
 }
 

@@ -47,8 +47,17 @@ func (f *family) fits(p *Plan) bool {
 		word, _, _ := strings.Cut(strings.ToLower(p.Front.get(key)), "-")
 		return word == f.word && word != ""
 	}
-	return f.dir != "" && slices.Contains(strings.Split(p.File.Name, "/"), f.dir) || slices.ContainsFunc(f.keys, has) ||
-		slices.ContainsFunc([]string{TypeKey, "mode", PhaseKey}, is) || f.prose && p.prose || f.tagged && (len(p.Tasks)+len(p.Stray)+p.end.Len() > 0 || p.Objective != "")
+	isTagged := len(p.Tasks)+len(p.Stray)+p.end.Len() > 0 || p.Objective != ""
+	switch {
+	case f.dir != "" && slices.Contains(strings.Split(p.File.Name, "/"), f.dir):
+	case slices.ContainsFunc(f.keys, has):
+	case is(TypeKey), is("mode"), is(PhaseKey):
+	case f.prose && p.prose:
+	case f.tagged && isTagged:
+	default:
+		return false
+	}
+	return true
 }
 
 // lacks returns the keys that the front matter of p needs and has not. "id" and "plan_id" say

@@ -184,7 +184,8 @@ func (w *orderer) unread() {
 		}
 		for _, e := range items(f.Root.Get(DependsKey)) {
 			if e.Kind == jsondoc.Object || e.Kind == jsondoc.Array {
-				w.report(v, true, e.Span, "%q has %s, want ids of plans", DependsKey, short(spelling.OneLine(v.File.Slice(e.Span))))
+				w.report(v, true, e.Span,
+					"%q has %s, want ids of plans", DependsKey, short(spelling.OneLine(v.File.Slice(e.Span))))
 			}
 		}
 	}
@@ -269,6 +270,7 @@ func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 		return v.Front.HasWave && message == ""
 	}
 	if v != on && v.id.Phase == on.id.Phase && isWhole(v) && isWhole(on) && v.wave <= on.wave {
-		w.report(v, false, ref.Span, "plan %s of wave %d depends on %s of wave %d, want an earlier wave", v.id, v.wave, on.id, on.wave)
+		w.report(v, false, ref.Span,
+			"plan %s of wave %d depends on %s of wave %d, want an earlier wave", v.id, v.wave, on.id, on.wave)
 	}
 }

@@ -21,7 +21,8 @@ func (p *Plan) steps() []Gate {
 // with the note, commit and author of done. The same again is not recorded.
 func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*Change, error) {
 	g := &p.steps()[number-1]
-	if last := a.find(g, true); last != nil && (done.Text == "" || last.Text == done.Text) && (done.Commit == "" || last.Commit == done.Commit) {
+	says := func(given, recorded string) bool { return given == "" || given == recorded }
+	if last := a.find(g, true); last != nil && says(done.Text, last.Text) && says(done.Commit, last.Commit) {
 		_, text, _ := a.Recorded()
 		return &Change{Text: text}, nil
 	}
