@@ -162,11 +162,7 @@ func (g *planGate) meaning(a planfile.Answer) string {
 	case planfile.Approves:
 		return "approved, the checkpoint is passed"
 	case planfile.Selects:
-		name := ""
-		if o := g.Chosen(&a); o != nil && o.Name != "" && o.Name != o.ID {
-			name = " (" + o.Name + ")"
-		}
-		return fmt.Sprintf("selected %q%s, the checkpoint is passed", a.Option, name)
+		return fmt.Sprintf("selected %q, the checkpoint is passed", g.AnswerText(&a))
 	}
 	return fmt.Sprintf("reported a problem, the checkpoint stays open until the answer is %q: %s", a.Want, a.Text)
 }

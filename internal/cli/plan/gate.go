@@ -146,13 +146,10 @@ func noSuchGate(ref gateRef, gates []*planGate) error {
 // gateLines names gates, a line each.
 func gateLines(gates []*planGate) []string {
 	var lines []string
-	for i, g := range gates {
-		if i == maxIDs {
-			return append(lines, fmt.Sprintf("and %d more: mdck plan gates", len(gates)-i))
-		}
+	for _, g := range gates {
 		lines = append(lines, fmt.Sprintf("%s  %s  %s", g.ref, g.kind(), report.Fit(g.Title, 60)))
 	}
-	return lines
+	return firstOf(lines)
 }
 
 // openOf are those of gates that are open.

@@ -15,8 +15,14 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// maxIDs is how many ids a hint lists.
-const maxIDs = 20
+// firstOf are the first lines of a hint, and how many more there are.
+func firstOf(lines []string) []string {
+	const most = 20
+	if more := len(lines) - most; more > 0 {
+		return append(lines[:most:most], fmt.Sprintf("and %d more", more))
+	}
+	return lines
+}
 
 // byID finds the plans of the repository that an id names, of a plan or of a phase: those at
 // hand, if it names one.
@@ -58,10 +64,7 @@ func noPlanCalled(name string, found []foundPlan) error {
 	if near := app.NearestName(planfile.Stem(name), ids); near != "" {
 		return app.Hinted(err, "did you mean: "+near)
 	}
-	if more := len(ids) - maxIDs; more > 0 {
-		ids = append(ids[:maxIDs], fmt.Sprintf("and %d more", more))
-	}
-	return app.Hinted(err, "there is "+strings.Join(ids, ", "))
+	return app.Hinted(err, "there is "+strings.Join(firstOf(ids), ", "))
 }
 
 // planNames are the files of the plans that an id names in the repository of the current

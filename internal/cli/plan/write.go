@@ -27,23 +27,23 @@ func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick fun
 	if err != nil && (len(folders) == 0 || name != "") {
 		return nil, nil, "", err
 	}
-	lines := []string{"mdck plan order lists them; mdck " + command + " --help shows how to name one"}
-	n := 0
+	var lines []string
 	for _, one := range folders {
 		for _, x := range pick(one) {
 			folder, p = one, x
-			if n++; n <= maxIDs {
-				lines = append(lines, x.ID().String()+"  "+one.shown(x))
-			}
+			lines = append(lines, x.ID().String()+"  "+one.shown(x))
 		}
 	}
-	switch n {
-	case 0:
-		return nil, nil, "", app.Hinted(fmt.Errorf("%s: no plan is at hand", command), lines...)
-	case 1:
+	n := len(lines)
+	if n == 1 {
 		return folder, p, readPlanNames(f, folders, name == "").of(folder, p), nil
 	}
-	return nil, nil, "", app.Hinted(fmt.Errorf("%s: %d plans are meant, expected one", command, n), lines...)
+	err = fmt.Errorf("%s: %d plans are meant, expected one", command, n)
+	if n == 0 {
+		err = fmt.Errorf("%s: no plan is at hand", command)
+	}
+	hint := "mdck plan order lists them; mdck " + command + " --help shows how to name one"
+	return nil, nil, "", app.Hinted(err, append([]string{hint}, firstOf(lines)...)...)
 }
 
 // editOf is the edit that build makes of the file called name: its text as it is in a tree,

@@ -64,7 +64,7 @@ func (g *Gate) Parts(look Look) []Part {
 		add(g.More[i].label(), g.More[i].Text)
 	}
 	if a := look.Answer; a != nil && a.Verdict.Passes() {
-		add("Answer", a.Signed(g.answerText(a)))
+		add("Answer", a.Signed(g.AnswerText(a)))
 		return parts
 	} else if a != nil {
 		add("Problem", a.Signed(a.Text))
@@ -109,8 +109,8 @@ func Render(g *Gate, look Look) string {
 	return b.String()
 }
 
-// answerText returns an answer to g with the name of the option that it selects.
-func (g *Gate) answerText(a *Answer) string {
+// AnswerText returns an answer to g with the name of the option that it selects.
+func (g *Gate) AnswerText(a *Answer) string {
 	if o := g.Chosen(a); o != nil && o.Name != "" && o.Name != o.ID {
 		return a.Option + ": " + o.Name
 	}
