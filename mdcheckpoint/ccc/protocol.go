@@ -86,27 +86,30 @@ func (p *Progress) Outline(count func(text string) int) *schema.Outline {
 // items gives what stands directly in a section: entries in one that has them and
 // in those below it, bullets in any other.
 func (p *Progress) items() func(*mdcheckpoint.Section) []schema.Item {
-	listed := map[*mdcheckpoint.Section]bool{}
-	for _, g := range p.Match.Groups {
-		listed[g.Section] = p.list(g.Group.Key) != nil
-	}
-	entries := map[*mdcheckpoint.Section][]schema.Item{}
-	for _, list := range [...][]Entry{p.Completed, p.Current, p.Remaining, p.Decisions, p.Learnings, p.Blockers} {
-		for _, e := range list {
-			s := p.Document.SectionAt(e.Span.Start)
-			entries[s] = append(entries[s], schema.Item{Text: e.Line, Span: e.Span})
+	all := slices.Concat(p.Completed, p.Current, p.Remaining, p.Decisions, p.Learnings, p.Blockers)
+	for _, s := range p.Document.Sections {
+		if p.isListed(s) {
+			continue
 		}
-	}
-	return func(s *mdcheckpoint.Section) []schema.Item {
-		for above := s; above != nil; above = above.Parent {
-			if listed[above] {
-				return entries[s]
-			}
-		}
-		var items []schema.Item
 		for _, item := range s.Bullets() {
-			items = append(items, schema.Item{Text: p.itemEntry("", item).Line, Span: item.Span})
+			all = append(all, p.itemEntry("", item))
 		}
-		return items
 	}
+	items := map[*mdcheckpoint.Section][]schema.Item{}
+	for i := range all {
+		s := p.Document.SectionAt(all[i].Span.Start)
+		items[s] = append(items[s], schema.Item{Text: all[i].Line, Span: all[i].Span})
+	}
+	return func(s *mdcheckpoint.Section) []schema.Item { return items[s] }
+}
+
+// isListed reports whether s has entries, or is below a section that has them.
+func (p *Progress) isListed(s *mdcheckpoint.Section) bool {
+	for ; s != nil; s = s.Parent {
+		lists := func(g *schema.GroupMatch) bool { return g.Section == s && p.list(g.Group.Key) != nil }
+		if slices.ContainsFunc(p.Match.Groups, lists) {
+			return true
+		}
+	}
+	return false
 }

@@ -69,15 +69,14 @@ func (c *saveCommand) Run(std app.Streams) error {
 	ctx, stop := app.SignalContext()
 	defer stop()
 	context.AfterFunc(ctx, stop) // who asks a second time is not kept waiting
-	p := &savePrinter{std: std, quiet: c.JSON}
+	if c.JSON {
+		r := save.Run(ctx, *o)
+		return errors.Join(printSaveJSON(std.Out, c.Profile, r), saveFault(r))
+	}
+	p := &savePrinter{out: std.Out}
 	o.Ended = p.ended
 	r := save.Run(ctx, *o)
-	if c.JSON {
-		err = printSaveJSON(std.Out, c.Profile, r)
-	} else {
-		err = p.finish(c.prompt(r), r)
-	}
-	return errors.Join(err, saveFault(r))
+	return errors.Join(p.finish(c.prompt(r), r), saveFault(r))
 }
 
 // checkFlags reports flags that contradict each other.

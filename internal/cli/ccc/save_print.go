@@ -1,7 +1,6 @@
 package ccc
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -16,26 +15,21 @@ import (
 
 // A savePrinter prints how the steps of a save end, as they end.
 type savePrinter struct {
-	std   app.Streams
-	quiet bool  // nothing is printed to standard output
-	err   error // the first of writing
+	out io.Writer
+	err error // the first of writing
 }
 
 func (p *savePrinter) ended(s *save.Step) {
-	if p.quiet {
-		return
-	}
-	var b strings.Builder
-	fmt.Fprintln(&b, report.OneLine(s.String()))
+	text := report.OneLine(s.String()) + "\n"
 	for _, note := range s.Notes {
-		fmt.Fprintln(&b, "  "+report.OneLine(note))
+		text += "  " + report.OneLine(note) + "\n"
 	}
-	p.print(b.String())
+	p.print(text)
 }
 
 func (p *savePrinter) print(text string) {
 	if p.err == nil {
-		_, p.err = io.WriteString(p.std.Out, text)
+		_, p.err = io.WriteString(p.out, text)
 	}
 }
 
@@ -127,8 +121,15 @@ type commentJSON struct {
 
 func printSaveJSON(w io.Writer, profile string, r *save.Report) error {
 	out := saveJSON{
-		Version: 1, Profile: profile, Succeeded: r.Count(save.Done), Skipped: r.Count(save.Skipped), Total: len(r.Steps), Steps: r.Steps, Left: append([]gitrepo.Left{}, r.Left...),
-		Issue: unlessEmpty(r.Issue), Prompt: unlessEmpty(r.Prompt),
+		Version: 1, Profile: profile,
+		Succeeded: r.Count(save.Done), Skipped: r.Count(save.Skipped), Total: len(r.Steps), Steps: r.Steps,
+		Left: append([]gitrepo.Left{}, r.Left...),
+	}
+	if r.Issue != "" {
+		out.Issue = &r.Issue
+	}
+	if r.Prompt != "" {
+		out.Prompt = &r.Prompt
 	}
 	if r.Commit != nil {
 		out.Commit = &commitJSON{r.Commit.Hash, append([]string{}, r.Commit.Files...)}
@@ -137,12 +138,4 @@ func printSaveJSON(w io.Writer, profile string, r *save.Report) error {
 		out.Comment = &commentJSON{r.Comment.ID, r.Comment.URL, r.Comment.Created, r.Cut}
 	}
 	return report.Indented(w, out)
-}
-
-// unlessEmpty is null in JSON for a text that is not there.
-func unlessEmpty(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
 }
