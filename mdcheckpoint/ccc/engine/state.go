@@ -129,34 +129,31 @@ func IsWarning(c jsondoc.Class) bool { return c == jsondoc.Unknown || c == Loose
 // Check finds what in s does not fit [Fields] and what the loop would stumble
 // over, in the order of the text.
 func (s *State) Check() []jsondoc.Problem {
-	problems := s.Doc.Check(Fields)
-	add := func(key string, class jsondoc.Class, format string, args ...any) {
-		v := s.Value(key)
-		span := source.Span{Start: s.Doc.Root.Span.Start, End: s.Doc.Root.Span.Start + 1}
-		if v != nil {
-			span = v.Span
+	problems := s.relaxed(s.Doc.Check(Fields))
+	// of one value one thing is said
+	say := func(key string, class jsondoc.Class, format string, args ...any) {
+		span, start := s.Span(key), s.Doc.Root.Span.Start
+		problems = slices.DeleteFunc(problems, func(p jsondoc.Problem) bool { return p.Path == key && p.Span == span })
+		if !s.Has(key) {
+			span = source.Span{Start: start, End: start + 1}
 		}
 		problems = append(problems, jsondoc.Problem{Span: span, Path: key, Class: class, Message: fmt.Sprintf(format, args...)})
 	}
 	if text, ok := s.Value(GateField).Str(); ok && (text == "null" || slices.Contains(gates, text)) {
-		span := s.Span(GateField)
-		problems = slices.DeleteFunc(problems, func(p jsondoc.Problem) bool { return p.Span == span })
-		add(GateField, Loose, "%q is the text %q, want %s without quotes", GateField, text, text)
+		say(GateField, Loose, "%q is the text %q, want %s without quotes", GateField, text, text)
 	}
-	if s.Has(OldIssueField) && s.Str(IssueField) == "" {
-		add(OldIssueField, Loose, "%q is not read by the loop, want %q", OldIssueField, IssueField)
+	if _, ok := s.Value(OldIssueField).Str(); ok && s.Str(IssueField) == "" {
+		say(OldIssueField, Loose, "%q is not read by the loop, want %q", OldIssueField, IssueField)
 	}
-	s.relax(problems)
 	for i := range Fields.Fields {
 		key := Fields.Fields[i].Name
-		if at := s.Span(key); s.TooLarge(key) && !slices.ContainsFunc(problems, func(p jsondoc.Problem) bool { return p.Span == at }) {
-			add(key, jsondoc.BadValue, "%q is too large a number, want one that the loop can count to", key)
+		said := func(p jsondoc.Problem) bool { return p.Path == key }
+		if s.TooLarge(key) && !slices.ContainsFunc(problems, said) {
+			say(key, jsondoc.BadValue, "%q is too large a number, want one that the loop can count to", key)
 		}
 	}
 	if is := s.countsNone(); is != "" {
-		at := s.Span(TotalField) // of one value one thing is said
-		problems = slices.DeleteFunc(problems, func(p jsondoc.Problem) bool { return p.Path == TotalField && p.Span == at })
-		add(TotalField, jsondoc.BadValue, "%q %s in phase %q: the next stop deletes the state", TotalField, is, PhaseExecution)
+		say(TotalField, jsondoc.BadValue, "%q %s in phase %q: the next stop deletes the state", TotalField, is, PhaseExecution)
 	}
 	slices.SortStableFunc(problems, func(a, b jsondoc.Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return problems
@@ -187,9 +184,9 @@ func (s *State) countsNone() string {
 	return ""
 }
 
-// relax makes [Loose] what the hooks read as it is meant: null, which is to them a
+// relaxed makes [Loose] what the hooks read as it is meant: null, which is to them a
 // key that is not there, where the key may be missing, and a time in another form.
-func (s *State) relax(problems []jsondoc.Problem) {
+func (s *State) relaxed(problems []jsondoc.Problem) []jsondoc.Problem {
 	for i := range problems {
 		p := &problems[i]
 		v := s.Value(p.Path)
@@ -202,4 +199,5 @@ func (s *State) relax(problems []jsondoc.Problem) {
 			p.Class = Loose
 		}
 	}
+	return problems
 }

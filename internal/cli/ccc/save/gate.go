@@ -44,20 +44,19 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	if gate == 0 {
 		return nil, notes(o.Target).Forget(gateNote)
 	}
-	issue := ccc.IssueID(s.State, s.Progress, "", o.Team)
-	mark := fmt.Sprintf("%d %s\n", gate, issue)
-	if mine, err := claimGate(&o, mark); !mine {
+	mark := fmt.Sprintf("%d %s\n", gate, ccc.IssueID(s.State, s.Progress, "", o.Team))
+	mine, err := claimGate(&o, mark)
+	if !mine {
 		return nil, err
 	}
 	o.Profile = Automated
 	report := Run(ctx, o)
-	var err error
 	if report.Steps[0].Outcome == Failed {
 		err = notes(o.Target).Forget(gateNote)
 	} else {
 		err = o.locked(func() error { return notes(o.Target).Note(gateNote, mark) })
 	}
-	entry := fmt.Sprintf("%s gate %d %s\n%s\n", spelling.FormatTime(o.Now), gate, issue, strings.TrimRight(report.Text(), "\n"))
+	entry := fmt.Sprintf("%s gate %s%s\n", spelling.FormatTime(o.Now), mark, strings.TrimRight(report.Text(), "\n"))
 	return report, errors.Join(err, appendLog(&o, entry))
 }
 
