@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 
 	"mdck/internal/cli"
+	_ "mdck/internal/stack" // grows the stack
 )
 
 // heap is how many bytes of memory Go may use before it collects garbage sooner than it

@@ -12,7 +12,12 @@ const maxAhead = 64
 
 // RunInOrder calls work for 0 to n-1, as many at a time as there are cores, and use for what
 // each of them made in order, as soon as it and all before it are done, one at a time.
+// A single one needs no other goroutine, whose stack would have to grow.
 func RunInOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
+	if n == 1 {
+		use(0, work(0))
+		return
+	}
 	workers := min(runtime.GOMAXPROCS(0), n)
 	made := make([]chan T, maxAhead*workers) // of i at i modulo the length
 	for i := range made {

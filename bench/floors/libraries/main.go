@@ -1,0 +1,35 @@
+// Libraries is the floor of what mdck is made of: it reads a command line with kong, parses the file
+// that it names with goldmark, and does a little with each of the other libraries that mdck links.
+package main
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+
+	"github.com/alecthomas/kong"
+	"github.com/goccy/go-yaml"
+	"github.com/sergi/go-diff/diffmatchpatch"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/text"
+)
+
+func main() {
+	var line struct {
+		File string `arg:"" optional:"" help:"File to parse."`
+	}
+	kong.Parse(&line)
+	var front struct{ Title string }
+	err := yaml.Unmarshal([]byte("title: floor\n"), &front)
+	source := []byte(front.Title)
+	if err == nil && line.File != "" {
+		source, err = os.ReadFile(line.File)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "libraries:", err)
+		os.Exit(2)
+	}
+	root := goldmark.New().Parser().Parse(text.NewReader(source))
+	word := regexp.MustCompile(`\w+`).Find(source)
+	fmt.Println(root.ChildCount(), len(word), len(diffmatchpatch.New().DiffMain("one", "two", false)))
+}
