@@ -11,7 +11,10 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	if d == nil {
 		return []protocol.Status{{Name: in.Format, Next: "cannot be read"}}
 	}
-	return []protocol.Status{{Name: in.Format, Next: nextAction(d.Match), Limits: d.Format.Schema.Limits}}
+	return []protocol.Status{{
+		Name: in.Format, Next: nextAction(d.Match),
+		Limits: d.Format.Schema.Limits,
+	}}
 }
 
 // nextAction returns how to write what is missing.
