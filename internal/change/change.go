@@ -4,15 +4,14 @@
 package change
 
 import (
-	"cmp"
 	"errors"
 	"path"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"mdck/internal/lock"
 	"mdck/internal/safefile"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -20,9 +19,10 @@ import (
 // A Writer makes edits of the files of one directory.
 type Writer struct {
 	Store   safefile.Store
-	Subject protocol.Subject // Root is that of the names of an edit; "" for the Dir of Store
+	Subject protocol.Subject
 	Options
 
+	target workspace.Target // whose Root is that of the names of an edit
 	// copy adds to a change the copies that the protocol keeps; nil if it keeps none.
 	copy func(*protocol.Reader, *protocol.Change) error
 }
@@ -124,7 +124,7 @@ func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Ch
 		err = w.copy(read, made)
 	}
 	if e, ok := errors.AsType[*protocol.EmptiedError](err); ok {
-		err = &safefile.EmptiedError{Name: path.Base(e.Name), Path: w.path(e.Name)}
+		err = &safefile.EmptiedError{Name: path.Base(e.Name), Path: w.target.File(e.Name)}
 	}
 	return made, err
 }
@@ -138,24 +138,24 @@ func (w *Writer) Look() *protocol.Reader {
 func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 	s := safefile.Change{Like: map[string]string{}}
 	for _, name := range c.Kept {
-		s.Kept = append(s.Kept, w.inStore(name))
+		s.Kept = append(s.Kept, w.target.InStore(name))
 	}
 	for _, f := range c.Files {
-		name := w.inStore(f.Name)
+		name := w.target.InStore(f.Name)
 		if f.Gone {
 			s.Gone = append(s.Gone, name)
 			continue
 		}
 		s.Files = append(s.Files, safefile.File{Name: name, New: f.After})
 		if f.Like != "" {
-			s.Like[name] = w.inStore(f.Like)
+			s.Like[name] = w.target.InStore(f.Like)
 		}
 	}
 	for _, a := range c.Archive {
 		s.Archive = append(s.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
 	}
 	for _, e := range c.Ledger {
-		e.Path, e.Command, e.Time = w.inStore(e.Path), w.Command, now.UTC().Format(spelling.TimeLayout)
+		e.Path, e.Command, e.Time = w.target.InStore(e.Path), w.Command, now.UTC().Format(spelling.TimeLayout)
 		s.Ledger = append(s.Ledger, safefile.Entry(e))
 	}
 	return s
@@ -165,7 +165,7 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 func (w *Writer) prune(names []string) {
 	for _, name := range names {
 		if w.isBelow(filepath.Dir(filepath.FromSlash(name))) {
-			_ = w.fs().Remove(w.path(name))
+			_ = w.fs().Remove(w.target.File(name))
 		}
 	}
 }
@@ -174,45 +174,24 @@ func (w *Writer) prune(names []string) {
 // repository could lead anywhere.
 func (w *Writer) isBelow(dir string) bool {
 	for ; dir != "."; dir = filepath.Dir(dir) {
-		if info, err := w.fs().Lstat(filepath.Join(w.root(), dir)); err != nil || !info.IsDir() {
+		if info, err := w.fs().Lstat(filepath.Join(w.target.Root, dir)); err != nil || !info.IsDir() {
 			return false
 		}
 	}
 	return true
 }
 
-// path returns the path on disk of a slash path.
-func (w *Writer) path(name string) string {
-	return filepath.Join(w.root(), filepath.FromSlash(name))
-}
-
-// root returns the directory that the names of an edit are relative to.
-func (w *Writer) root() string { return cmp.Or(w.Subject.Root, w.Store.Dir) }
-
-// dir returns the slash path of the directory of the Store.
-func (w *Writer) dir() string {
-	rel, err := filepath.Rel(w.root(), w.Store.Dir)
-	if err != nil {
-		return "."
-	}
-	return filepath.ToSlash(rel)
-}
-
 // inTree returns the slash paths of names in the Store.
 func (w *Writer) inTree(names []string) []string {
-	var all []string
-	for _, name := range names {
-		all = append(all, path.Join(w.dir(), name))
+	for i := range names {
+		names[i] = w.target.InTree(names[i])
 	}
-	return all
+	return names
 }
-
-// inStore returns the name in the Store of a slash path.
-func (w *Writer) inStore(name string) string { return strings.TrimPrefix(name, w.dir()+"/") }
 
 // below returns old for slash paths.
 func (w *Writer) below(old safefile.Old) safefile.Old {
-	return func(name string) (string, bool, error) { return old(w.inStore(name)) }
+	return func(name string) (string, bool, error) { return old(w.target.InStore(name)) }
 }
 
 func (w *Writer) fs() safefile.FS {

@@ -18,7 +18,7 @@ import (
 // take takes the lock that an edit asks for, until the attempt is over. It does not wait, as
 // our own lock is held already: a lock that somebody else has is a [*lock.LockedError].
 func (t *attempt) take(l *protocol.Lock) error {
-	held := lockOf(l, t.w.root())
+	held := lockOf(l, t.w.target.Root)
 	// A link that came with a repository could lead anywhere.
 	if info, err := os.Lstat(filepath.Dir(held.Path)); err == nil && !info.IsDir() {
 		return fmt.Errorf("%q is not a directory, and the lock %q belongs into it", path.Dir(l.Path), l.Path)

@@ -21,8 +21,8 @@ type Options struct {
 
 // For returns the writer of the files of t.
 func For(t *workspace.Target, o Options) *Writer {
-	w := newWriter(t.Store(), o)
-	w.Subject.Target, w.copy = t.Target, t.Row().Copy
+	w := newWriter(t.Store(), *t, o)
+	w.copy = t.Row().Copy
 	if l := LockOf(t); l != nil {
 		l.Wait, l.Waiting = o.Wait, o.Waiting
 		w.Store.Also = l.Hold
@@ -33,12 +33,13 @@ func For(t *workspace.Target, o Options) *Writer {
 // ForFile returns the writer of a file that is not of a checkpoint. Its names are relative to
 // the directory of the file, an absolute path.
 func ForFile(f workspace.Finder, file string, o Options) *Writer {
-	return newWriter(f.Store(filepath.Dir(file), filepath.Base(file)), o)
+	t := f.Target(protocol.Target{Root: filepath.Dir(file), Main: filepath.Base(file)})
+	return newWriter(f.Store(t.Root, t.Main), t, o)
 }
 
-func newWriter(s safefile.Store, o Options) *Writer {
+func newWriter(s safefile.Store, t workspace.Target, o Options) *Writer {
 	s.Holder, s.Wait, s.Waiting, s.FollowOutside, s.Refills = "mdck "+o.Command, o.Wait, o.Waiting, o.FollowLinks, o.Refills
-	return &Writer{Store: s, Options: o}
+	return &Writer{Store: s, target: t, Subject: protocol.Subject{Target: t.Target}, Options: o}
 }
 
 // Recover finishes an interrupted write of the files of t. Where the protocol has a lock of its

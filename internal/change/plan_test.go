@@ -28,7 +28,9 @@ const waypoints = ".autopilot/waypoints/stop-20260129-143000"
 // limitsWith is a project with these files.
 func limitsWith(t *testing.T, files map[string]string) *Writer {
 	t.Helper()
-	w := &Writer{Store: workspace.Finder{Table: protocols.Default()}.Store(t.TempDir()), Options: Options{Clock: func() time.Time { return limitsNow }}}
+	finder, dir := workspace.Finder{Table: protocols.Default()}, t.TempDir()
+	target := finder.Target(protocol.Target{Root: dir, Main: "x"})
+	w := &Writer{Store: finder.Store(dir), target: target, Options: Options{Clock: func() time.Time { return limitsNow }}}
 	w.Store.FS = quick()
 	for name, text := range files {
 		setFile(t, w, name, text)

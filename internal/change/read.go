@@ -8,7 +8,6 @@ import (
 
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -16,18 +15,18 @@ import (
 // reader returns what an edit reads at now, with text for the texts of files and take for
 // its lock.
 func (w *Writer) reader(now time.Time, text safefile.Old, take func(*protocol.Lock) error) *protocol.Reader {
-	disk := tree.Dir(w.root())
+	disk := tree.Dir(w.target.Root)
 	return &protocol.Reader{
 		Subject: w.Subject, Now: now, Tree: disk, Text: text, Lock: take, Resolve: w.resolve,
 		With:    func(texts map[string]string) fs.FS { return tree.Overlay(disk, texts) },
-		Backups: func(name string) []protocol.Text { return w.copies(w.Store.Backups(w.inStore(name))) },
+		Backups: func(name string) []protocol.Text { return w.copies(w.Store.Backups(w.target.InStore(name))) },
 		Ledger:  w.ledger,
 	}
 }
 
 // text returns the text of a file as it is now.
 func (w *Writer) text(name string) (text string, exists bool, err error) {
-	raw, err := fs.ReadFile(tree.Dir(w.root()), name)
+	raw, err := fs.ReadFile(tree.Dir(w.target.Root), name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil
 	}
@@ -40,7 +39,7 @@ func (w *Writer) ledger() ([]claim.Entry, error) {
 	if err != nil {
 		err = &LedgerError{err}
 	}
-	return workspace.Entries(entries, w.dir()), err
+	return w.target.Entries(entries), err
 }
 
 // A LedgerError is about a ledger that cannot be read.
@@ -64,6 +63,6 @@ func (w *Writer) copies(backups []safefile.Backup, _ error) []protocol.Text {
 
 // resolve follows symbolic links.
 func (w *Writer) resolve(name string) (string, error) {
-	to, err := w.fs().Resolve(w.path(name))
+	to, err := w.fs().Resolve(w.target.File(name))
 	return filepath.ToSlash(to), err
 }

@@ -69,7 +69,7 @@ func (t *Target) Ledger() ([]claim.Entry, error) {
 		return nil, nil
 	}
 	entries, err := t.kept().Ledger()
-	return Entries(entries, t.storeDir()), err
+	return t.Entries(entries), err
 }
 
 // Last returns the last line of the ledger about the checkpoint; nil if there is none.
@@ -78,7 +78,7 @@ func (t *Target) Last() (*claim.Entry, error) {
 	if last == nil {
 		return nil, err
 	}
-	return &Entries([]safefile.Entry{*last}, t.storeDir())[0], err
+	return &t.Entries([]safefile.Entry{*last})[0], err
 }
 
 func (t *Target) kept() safefile.Store { return safefile.Store{Dir: t.Dir()} }

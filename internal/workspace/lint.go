@@ -47,12 +47,7 @@ func (t *Target) Around() (repository fs.FS, up string) {
 }
 
 // InStore returns the name in the store of t of a path of the tree.
-func (t *Target) InStore(name string) string {
-	if dir := t.storeDir(); dir != "." {
-		return strings.TrimPrefix(name, dir+"/")
-	}
-	return name
-}
+func (t *Target) InStore(name string) string { return strings.TrimPrefix(name, t.storeDir()+"/") }
 
 // InTree returns the path in the tree of a name in the store of t.
 func (t *Target) InTree(name string) string { return path.Join(t.storeDir(), name) }
@@ -65,11 +60,11 @@ func (t *Target) storeDir() string {
 	return path.Dir(t.Main)
 }
 
-// Entries returns lines of a ledger with their paths below dir.
-func Entries(lines []safefile.Entry, dir string) []claim.Entry {
+// Entries returns lines of the ledger of t with paths of the tree.
+func (t *Target) Entries(lines []safefile.Entry) []claim.Entry {
 	var all []claim.Entry
 	for _, e := range lines {
-		e.Path = path.Join(dir, e.Path)
+		e.Path = t.InTree(e.Path)
 		all = append(all, claim.Entry(e))
 	}
 	return all
