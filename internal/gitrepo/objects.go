@@ -22,8 +22,7 @@ type objects struct {
 
 	mu     sync.Mutex
 	closed bool
-	batch  *batch           // nil while no process runs
-	sizes  map[string]int64 // of the objects that were met, in bytes
+	batch  *batch // nil while no process runs
 }
 
 // batch is the running process.
@@ -38,18 +37,10 @@ type batch struct {
 // errMissing means that no object has a name.
 var errMissing = errors.New("no such object")
 
-func newObjects(g git) *objects { return &objects{git: g, sizes: map[string]int64{}} }
-
 // read returns the contents of the blob id, a new slice for each call, and its size. A blob of more
 // than limit bytes has only a size. A missing blob is an [ErrPartial] in a partial clone, and an
 // [ErrDamaged] in another repository.
 func (o *objects) read(id string, limit int64) (contents []byte, size int64, err error) {
-	o.mu.Lock()
-	size, known := o.sizes[id]
-	o.mu.Unlock()
-	if known && size > limit {
-		return nil, size, nil
-	}
 	found, err := o.ask(id, limit)
 	if !errors.Is(err, errMissing) && !unfetched(err) {
 		return found.contents, found.size, err
@@ -95,7 +86,6 @@ func (o *objects) ask(name string, limit int64) (found object, err error) {
 	inTime := late.Stop()
 	switch {
 	case err == nil:
-		o.sizes[found.id] = found.size
 		return found, nil
 	case errors.Is(err, errMissing) || errors.Is(err, errAmbiguous):
 		return found, err
@@ -150,7 +140,7 @@ func (b *batch) ask(name string, limit int64) (found object, err error) {
 	if err != nil {
 		return found, err
 	}
-	if found.header, err = parseHeader(strings.TrimSuffix(line, "\n")); err != nil {
+	if found, err = parseHeader(strings.TrimSuffix(line, "\n")); err != nil {
 		return found, err
 	}
 	if found.size <= limit {
@@ -165,33 +155,29 @@ func (b *batch) ask(name string, limit int64) (found object, err error) {
 
 // object is what git has stored. Large ones have no contents here.
 type object struct {
-	header
+	id       string
+	size     int64 // bytes
 	contents []byte
-}
-
-// header is the line that cat-file prints before an object.
-type header struct {
-	id   string
-	size int64 // bytes
 }
 
 // errAmbiguous means that a short id is the beginning of several ids.
 var errAmbiguous = errors.New("ambiguous")
 
-// parseHeader reads "ID TYPE SIZE", or the name that was requested and its problem.
-func parseHeader(line string) (header, error) {
+// parseHeader reads the line that cat-file prints before an object, "ID TYPE SIZE", or the name that
+// was requested and its problem.
+func parseHeader(line string) (object, error) {
 	if strings.HasSuffix(line, " missing") {
-		return header{}, errMissing
+		return object{}, errMissing
 	}
 	if strings.HasSuffix(line, " ambiguous") {
-		return header{}, errAmbiguous
+		return object{}, errAmbiguous
 	}
 	fields := strings.Split(line, " ")
 	if len(fields) == 3 {
 		size, err := strconv.ParseInt(fields[2], 10, 64)
 		if err == nil && size >= 0 {
-			return header{fields[0], size}, nil
+			return object{id: fields[0], size: size}, nil
 		}
 	}
-	return header{}, fmt.Errorf("want an id, a type and a size, found %q", line)
+	return object{}, fmt.Errorf("want an id, a type and a size, found %q", line)
 }

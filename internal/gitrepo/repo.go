@@ -60,7 +60,7 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Repo{git: g, real: tree.RealPath(g.dir), objects: newObjects(g)}, nil
+	return &Repo{git: g, real: tree.RealPath(g.dir), objects: &objects{git: g}}, nil
 }
 
 // Close ends the process that reads objects. After it, reading a stored file of a tree of r
