@@ -2,6 +2,7 @@ package mdcheckpoint
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -240,36 +241,21 @@ func (b *builder) html(n *ast.HTMLBlock, block *Block) int {
 // isClosed reports whether an HTML block ends because of what is written in it.
 // One that is closed in its first line has no closure line for goldmark.
 func (b *builder) isClosed(n *ast.HTMLBlock) bool {
-	if n.HasClosure() {
-		return true
-	}
-	line := n.Lines().At(0)
+	line, ends := n.Lines().At(0), closers[n.HTMLBlockType]
 	first := bytes.ToLower(line.Value(b.body.bytes))
-	for _, closer := range closers(n.HTMLBlockType) {
-		if bytes.Contains(first, []byte(closer)) {
-			return true
-		}
-	}
-	return len(closers(n.HTMLBlockType)) == 0
+	isIn := func(end string) bool { return bytes.Contains(first, []byte(end)) }
+	return n.HasClosure() || ends == nil || slices.ContainsFunc(ends, isIn)
 }
 
 // closers are what an HTML block of a type can end with; none for the types that
 // end with a blank line. Source: CommonMark 0.31.2, section 4.6.
-func closers(t ast.HTMLBlockType) []string {
-	switch t {
-	case ast.HTMLBlockType1:
-		return []string{"</script>", "</pre>", "</style>", "</textarea>"}
-	case ast.HTMLBlockType2:
-		return []string{"-->"}
-	case ast.HTMLBlockType3:
-		return []string{"?>"}
-	case ast.HTMLBlockType4:
-		return []string{">"}
-	case ast.HTMLBlockType5:
-		return []string{"]]>"}
-	default: // types 6 and 7
-		return nil
-	}
+var closers = [...][]string{
+	ast.HTMLBlockType1: {"</script>", "</pre>", "</style>", "</textarea>"},
+	ast.HTMLBlockType2: {"-->"},
+	ast.HTMLBlockType3: {"?>"},
+	ast.HTMLBlockType4: {">"},
+	ast.HTMLBlockType5: {"]]>"},
+	ast.HTMLBlockType7: nil,
 }
 
 // lineEnd is where the line of offset start ends, without white space.

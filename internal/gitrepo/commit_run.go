@@ -76,14 +76,8 @@ func (g git) madeBy(said, parent string, picked []string) string {
 // summarized returns the abbreviated id in the line that "git commit" prints, such as
 // "[main 1a2b3c4] subject"; "" if there is none.
 func summarized(said string) string {
-	line, _, _ := strings.Cut(said, "\n")
-	for _, field := range strings.Fields(line) {
-		id, ok := strings.CutSuffix(field, "]")
-		if ok && line[0] == '[' && len(id) >= 4 && strings.Trim(id, "0123456789abcdef") == "" {
-			return id
-		}
-	}
-	return ""
+	m := regexp.MustCompile(`^\[.*?([0-9a-f]{4,})\]`).FindStringSubmatch(said)
+	return strings.Join(m[min(len(m), 1):], "")
 }
 
 // refusals are what git prints if it makes no commit.

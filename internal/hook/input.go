@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -71,12 +72,8 @@ func (e *event) commandFiles() []string {
 // by which Codex edits; its hooks carry the patch as a command.
 func patched(patch string) []string {
 	var files []string
-	for line := range strings.Lines(patch) {
-		for _, mark := range [...]string{"*** Add File: ", "*** Update File: ", "*** Move to: "} {
-			if file, ok := strings.CutPrefix(strings.TrimSpace(line), mark); ok {
-				files = append(files, strings.TrimSpace(file))
-			}
-		}
+	for _, m := range regexp.MustCompile(`(?m)^\s*\*\*\* (?:Add File|Update File|Move to): (.*)$`).FindAllStringSubmatch(patch, -1) {
+		files = append(files, strings.TrimSpace(m[1]))
 	}
 	return files
 }

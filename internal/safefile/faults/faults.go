@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -195,19 +196,23 @@ func Sleep() error {
 
 // Saves saves a file as an editor does, in one of its ways.
 func Saves(way, file, text string) error {
-	other := file + "~"
+	name := file
 	switch way {
 	case "write": // over the old bytes
-		return os.WriteFile(file, []byte(text), 0o644)
 	case "rename": // another file takes the name
-		return errors.Join(os.WriteFile(other, []byte(text), 0o644), os.Rename(other, file))
+		name += "~"
 	case "again": // the old file is removed first
 		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		return os.WriteFile(file, []byte(text), 0o644)
+	default:
+		return errors.New("want write, rename or again, found " + way)
 	}
-	return errors.New("want write, rename or again, found " + way)
+	err := os.WriteFile(name, []byte(text), 0o644)
+	if name != file {
+		err = errors.Join(err, os.Rename(name, file))
+	}
+	return err
 }
 
 // Planned returns the file system of the operating system, of which something is wrong with one
@@ -249,9 +254,5 @@ func happens(kind, call, file string) error {
 
 // reads reports whether a call changes nothing.
 func reads(call string) bool {
-	switch call {
-	case "Lstat", "Resolve", "ReadFile", "ReadPart", "ReadDir":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"Lstat", "Resolve", "ReadFile", "ReadPart", "ReadDir"}, call)
 }
