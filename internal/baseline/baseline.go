@@ -72,7 +72,8 @@ func New(entries []Entry) Baseline {
 }
 
 func (k Key) compare(other Key) int {
-	return cmp.Or(cmp.Compare(k.Path, other.Path), cmp.Compare(k.Rule, other.Rule), cmp.Compare(k.Fingerprint, other.Fingerprint))
+	return cmp.Or(cmp.Compare(k.Path, other.Path), cmp.Compare(k.Rule, other.Rule),
+		cmp.Compare(k.Fingerprint, other.Fingerprint))
 }
 
 const version = 1
@@ -81,12 +82,13 @@ const version = 1
 func table() jsondoc.Field {
 	return jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 		{Name: "version", Kind: jsondoc.Int, Required: true, Values: []string{strconv.Itoa(version)}},
-		{Name: "findings", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-			{Name: "path", Kind: jsondoc.String, Required: true, MinLen: 1},
-			{Name: "rule", Kind: jsondoc.String, Required: true, MinLen: 1},
-			{Name: "fingerprint", Kind: jsondoc.String, Required: true, Match: isFingerprint, Wanted: "16 hex digits"},
-			{Name: "count", Kind: jsondoc.Int, Required: true, HasMin: true, Min: 1},
-		}}},
+		{Name: "findings", Kind: jsondoc.Array, Required: true,
+			Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
+				{Name: "path", Kind: jsondoc.String, Required: true, MinLen: 1},
+				{Name: "rule", Kind: jsondoc.String, Required: true, MinLen: 1},
+				{Name: "fingerprint", Kind: jsondoc.String, Required: true, Match: isFingerprint, Wanted: "16 hex digits"},
+				{Name: "count", Kind: jsondoc.Int, Required: true, HasMin: true, Min: 1},
+			}}},
 	}}
 }
 
@@ -118,7 +120,8 @@ func read(doc *jsondoc.Document) (Baseline, error) {
 		case e.Count == 0:
 			errs = append(errs, doc.File.Errorf(v.Get("count").Span.Start, "\"count\" is too large"))
 		case twice:
-			errs = append(errs, doc.File.Errorf(v.Span.Start, "this finding is there already, in line %d", line))
+			errs = append(errs, doc.File.Errorf(v.Span.Start,
+				"this finding is there already, in line %d", line))
 		default:
 			lines[e.Key] = doc.File.Line(v.Span.Start)
 			entries = append(entries, e)
@@ -146,11 +149,13 @@ func (b Baseline) Text() (string, error) {
 		if i > 0 {
 			out.WriteByte(',')
 		}
-		fmt.Fprintf(&out, "\n{\"path\":%s,\"rule\":%s,\"fingerprint\":%q,\"count\":%d}", jsondoc.Quote(e.Path), jsondoc.Quote(e.Rule), e.Fingerprint, e.Count)
+		fmt.Fprintf(&out, "\n{\"path\":%s,\"rule\":%s,\"fingerprint\":%q,\"count\":%d}",
+			jsondoc.Quote(e.Path), jsondoc.Quote(e.Rule), e.Fingerprint, e.Count)
 	}
 	out.WriteString("\n]}\n")
 	if out.Len() > MaxSize {
-		return "", fmt.Errorf("%d findings are %w for one baseline: %d bytes, want at most %d", b.Total(), ErrTooLarge, out.Len(), MaxSize)
+		return "", fmt.Errorf("%d findings are %w for one baseline: %d bytes, want at most %d",
+			b.Total(), ErrTooLarge, out.Len(), MaxSize)
 	}
 	return out.String(), nil
 }

@@ -21,7 +21,8 @@ type Comparison struct {
 // NewComparison returns a Comparison with b or, if all is true, with a baseline that has every
 // finding.
 func NewComparison(b Baseline, rules lint.RuleSet, all bool) *Comparison {
-	run := &Comparison{rules: rules, known: make(map[Key]int, len(b.entries)), all: all, checked: map[string]map[string]bool{}, found: map[Key]int{}}
+	run := &Comparison{rules: rules, known: make(map[Key]int, len(b.entries)), all: all,
+		checked: map[string]map[string]bool{}, found: map[Key]int{}}
 	for _, e := range b.entries {
 		run.known[e.Key] = e.Count
 	}
@@ -96,7 +97,8 @@ func hides(d lint.Diagnostic) bool {
 	case "any/conflict-marker", "any/unclosed":
 		return true
 	}
-	return d.Rule.Unreadable() || strings.HasSuffix(d.Rule.ID, "-schema") && d.Severity == lint.Error
+	return d.Rule.Unreadable() || strings.HasSuffix(d.Rule.ID, "-schema") &&
+		d.Severity == lint.Error
 }
 
 // covers reports whether the run would have found a finding with that key.

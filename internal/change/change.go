@@ -59,7 +59,8 @@ func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
 		if found == nil {
 			found = &made.Found
 		}
-		made.Recovered, made.Dropped, made.Undone, made.Aside = found.Recovered, found.Dropped, found.Undone, found.Aside
+		made.Recovered, made.Dropped = found.Recovered, found.Dropped
+		made.Undone, made.Aside = found.Undone, found.Aside
 		if t.locked != nil && begun.IsZero() {
 			first, begun = t.now, time.Now()
 		}
@@ -155,7 +156,8 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 		s.Archive = append(s.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
 	}
 	for _, e := range c.Ledger {
-		e.Path, e.Command, e.Time = w.target.InStore(e.Path), w.Command, now.UTC().Format(spelling.TimeLayout)
+		e.Path, e.Command = w.target.InStore(e.Path), w.Command
+		e.Time = now.UTC().Format(spelling.TimeLayout)
 		s.Ledger = append(s.Ledger, safefile.Entry(e))
 	}
 	return s

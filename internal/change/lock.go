@@ -21,7 +21,8 @@ func (t *attempt) take(l *protocol.Lock) error {
 	held := lockOf(l, t.w.target.Root)
 	// A link that came with a repository could lead anywhere.
 	if info, err := os.Lstat(filepath.Dir(held.Path)); err == nil && !info.IsDir() {
-		return fmt.Errorf("%q is not a directory, and the lock %q belongs into it", path.Dir(l.Path), l.Path)
+		return fmt.Errorf("%q is not a directory, and the lock %q belongs into it",
+			path.Dir(l.Path), l.Path)
 	}
 	begun := time.Now()
 	held.Wait, held.Waiting = -1, t.w.Store.Waiting
@@ -67,7 +68,8 @@ func LockOf(t *workspace.Target) *lock.Lock {
 
 // lockOf returns the lock that l describes.
 func lockOf(l *protocol.Lock, root string) *lock.Lock {
-	spec := lock.Spec{Path: filepath.Join(root, filepath.FromSlash(l.Path)), OwnerFile: l.OwnerFile, Stale: l.Stale, Settle: l.Settle}
+	at := filepath.Join(root, filepath.FromSlash(l.Path))
+	spec := lock.Spec{Path: at, OwnerFile: l.OwnerFile, Stale: l.Stale, Settle: l.Settle}
 	if l.Format != nil {
 		spec.Format = func(self lock.Owner) string { return l.Format(protocol.LockOwner(self)) }
 	}

@@ -38,7 +38,8 @@ func ForFile(f workspace.Finder, file string, o Options) *Writer {
 }
 
 func newWriter(s safefile.Store, t workspace.Target, o Options) *Writer {
-	s.Holder, s.Wait, s.Waiting, s.FollowOutside, s.Refills = "mdck "+o.Command, o.Wait, o.Waiting, o.FollowLinks, o.Refills
+	s.Holder, s.Wait, s.Waiting = "mdck "+o.Command, o.Wait, o.Waiting
+	s.FollowOutside, s.Refills = o.FollowLinks, o.Refills
 	return &Writer{Store: s, target: t, Subject: protocol.Subject{Target: t.Target}, Options: o}
 }
 

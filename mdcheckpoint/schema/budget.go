@@ -40,10 +40,12 @@ func (m *Match) Budgets(limits Limits, count func(string) int, rules map[string]
 	for _, g := range m.Groups {
 		title := g.Section.Title
 		b.section(g.Section, title, cmp.Or(g.Group.Lines, limits.GroupLines), g.Group.Tokens)
-		b.add(Budget{Kind: Bullets, Title: title, Group: title, Span: g.Section.Span}, len(g.Items()), g.Group.Max)
+		b.add(Budget{Kind: Bullets, Title: title, Group: title, Span: g.Section.Span},
+			len(g.Items()), g.Group.Max)
 		for _, s := range g.Subsections {
 			b.section(s.Section, title, s.Subsection.Lines, s.Subsection.Tokens)
-			b.add(Budget{Kind: Bullets, Title: s.Section.Title, Group: title, Span: Body(s.Section)}, len(s.Items()), s.Subsection.Max)
+			b.add(Budget{Kind: Bullets, Title: s.Section.Title, Group: title, Span: Body(s.Section)},
+				len(s.Items()), s.Subsection.Max)
 		}
 	}
 	for _, s := range m.Extra {
@@ -66,7 +68,8 @@ type budgeter struct {
 // section adds the lines and tokens of s, which is in group.
 func (b *budgeter) section(s *mdcheckpoint.Section, group string, lines, tokens int) {
 	body := Body(s)
-	b.add(Budget{Kind: SectionLines, Title: s.Title, Group: group, Span: body}, b.file.CountLines(body), lines)
+	b.add(Budget{Kind: SectionLines, Title: s.Title, Group: group, Span: body},
+		b.file.CountLines(body), lines)
 	b.addTokens(Budget{Kind: SectionTokens, Title: s.Title, Group: group, Span: body}, tokens)
 }
 
@@ -90,7 +93,8 @@ func (m *Match) Savings(b Budget, count func(string) int) []Saving {
 	var all []Saving
 	add := func(saving Saving, span, text source.Span) {
 		if b.Span.Covers(span) {
-			saving.Bullet, saving.Frees = spelling.OneLine(m.Document.File.Slice(text)), m.cost(b, span, count)
+			saving.Bullet, saving.Frees = spelling.OneLine(m.Document.File.Slice(text)),
+				m.cost(b, span, count)
 			all = append(all, saving)
 		}
 	}

@@ -69,7 +69,8 @@ func (e *Editor) tail(place source.Span) string {
 	_, next, ends := strings.Cut(e.text()[place.End:], "\n")
 	line, _, _ := strings.Cut(next, "\n")
 	drops := func(b *mdcheckpoint.Block) bool { return b.Span.Start == len(e.text())-len(next) && e.stale(b) }
-	if !ends || strings.TrimSpace(line) == "" || !e.Blank && !e.underlined(place) || slices.ContainsFunc(e.Document.Blocks, drops) {
+	if !ends || strings.TrimSpace(line) == "" || !e.Blank && !e.underlined(place) ||
+		slices.ContainsFunc(e.Document.Blocks, drops) {
 		return ""
 	}
 	return e.eol()

@@ -40,13 +40,15 @@ func (e *Editor) AddBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item,
 
 // AppendBullets gives the edits that put bullets behind an item, in its style.
 func (e *Editor) AppendBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
-	return []source.Edit{{Span: e.lineEnd(item.Span.End), New: e.eol() + e.indent(item) + e.like(item, 1, bullets)}}
+	return []source.Edit{{Span: e.lineEnd(item.Span.End),
+		New: e.eol() + e.indent(item) + e.like(item, 1, bullets)}}
 }
 
 // InsertBullets gives the edits that put bullets before an item, in its style.
 func (e *Editor) InsertBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
 	start := source.Span{Start: item.Span.Start, End: item.Span.Start}
-	return []source.Edit{{Span: start, New: e.like(item, 0, bullets) + e.eol() + e.indent(item)}}
+	return []source.Edit{{Span: start,
+		New: e.like(item, 0, bullets) + e.eol() + e.indent(item)}}
 }
 
 // DropStale gives the edits that take the stale comments out of s and what stands
@@ -192,7 +194,8 @@ func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text st
 		}
 	}
 	place := e.lineEnd(after)
-	return source.Edit{Span: place, New: e.eol() + e.eol() + e.Schema.heading(1) + subsection.Title + text + e.tail(place)}
+	return source.Edit{Span: place,
+		New: e.eol() + e.eol() + e.Schema.heading(1) + subsection.Title + text + e.tail(place)}
 }
 
 // AddText gives the edit that puts text, blocks of Markdown, behind what stands
@@ -205,7 +208,8 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	}
 	if block != nil && block.Kind == mdcheckpoint.List {
 		last := block.Items[len(block.Items)-1]
-		if marker := e.Document.File.Slice(last.Marker); !last.Ordered && e.indent(last) == "" && strings.HasPrefix(text, marker+" ") {
+		if marker := e.Document.File.Slice(last.Marker); !last.Ordered &&
+			e.indent(last) == "" && strings.HasPrefix(text, marker+" ") {
 			gap = e.eol()
 		}
 	}

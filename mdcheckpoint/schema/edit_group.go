@@ -39,7 +39,8 @@ func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	}
 	place, blank := e.lineEnd(end), e.eol()+e.eol()
 	if e.Separates() && e.breakBefore(place) {
-		return source.Edit{Span: place, New: blank + text + strings.TrimSuffix(e.separator(), blank)}
+		return source.Edit{Span: place,
+			New: blank + text + strings.TrimSuffix(e.separator(), blank)}
 	}
 	return source.Edit{Span: place, New: blank + text + e.tail(place)}
 }
@@ -47,7 +48,8 @@ func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 // falls reports whether the numbers or dates of all fall, all through the file.
 func falls(all []*GroupMatch) bool {
 	back := func(a, b *GroupMatch) int { return b.Compare(a) }
-	return len(all) > 1 && all[0].Compare(all[len(all)-1]) > 0 && slices.IsSortedFunc(all, back)
+	return len(all) > 1 && all[0].Compare(all[len(all)-1]) > 0 &&
+		slices.IsSortedFunc(all, back)
 }
 
 // insertBefore puts text between g, with the comments that lead on to it, and what
@@ -86,7 +88,8 @@ func (e *Editor) insertFirst(text string) source.Edit {
 		gap = e.eol()
 	}
 	text += gap
-	if start > e.Document.BOM && !strings.HasSuffix(all[:start], "\n") && !strings.HasSuffix(all[:start], "\r") {
+	if start > e.Document.BOM && !strings.HasSuffix(all[:start], "\n") &&
+		!strings.HasSuffix(all[:start], "\r") {
 		text = e.eol() + text // behind front matter that ends the file
 	}
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text}
@@ -184,7 +187,8 @@ func (e *Editor) Prune(groups []*GroupMatch) (edits []source.Edit, texts []strin
 // removal is what goes with g: its body, and what parts it from the section before it.
 func (e *Editor) removal(g *GroupMatch) source.Span {
 	sections := e.Document.Sections
-	i := sort.Search(len(sections), func(i int) bool { return sections[i].Own.Start >= g.Section.Own.Start })
+	i := sort.Search(len(sections),
+		func(i int) bool { return sections[i].Own.Start >= g.Section.Own.Start })
 	start, end := g.Section.Own.Start, e.lineEnd(g.Body().End).Start
 	if i > 0 {
 		before := sections[i-1]

@@ -29,7 +29,8 @@ func BulletText(text string) string {
 
 // HasContent reports whether s has more in it than headings, comments and thematic breaks.
 func HasContent(s *mdcheckpoint.Section) bool {
-	return slices.ContainsFunc(s.Blocks, func(b *mdcheckpoint.Block) bool { return b.Kind != mdcheckpoint.Comment && !isBreak(b) }) ||
+	return slices.ContainsFunc(s.Blocks,
+		func(b *mdcheckpoint.Block) bool { return b.Kind != mdcheckpoint.Comment && !isBreak(b) }) ||
 		slices.ContainsFunc(s.Children, HasContent)
 }
 

@@ -67,7 +67,8 @@ func (m *Match) addGroup(section *mdcheckpoint.Section, titles *finder) {
 		m.Extra = append(m.Extra, section)
 		return
 	}
-	m.Groups = append(m.Groups, &GroupMatch{Group: g, N: n, Value: value, Section: section, document: m.Document})
+	m.Groups = append(m.Groups, &GroupMatch{Group: g, N: n,
+		Value: value, Section: section, document: m.Document})
 }
 
 // addSubsection puts a heading below the level of groups into the group that it
@@ -87,7 +88,8 @@ func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 	g := m.Groups[len(m.Groups)-1]
 	if section.Level == level+1 {
 		if sub := titles.part(g.Group, section.Title); sub != nil {
-			g.Subsections = append(g.Subsections, &SubsectionMatch{Subsection: sub, Section: section})
+			g.Subsections = append(g.Subsections,
+				&SubsectionMatch{Subsection: sub, Section: section})
 			return
 		}
 	}
@@ -128,7 +130,8 @@ func (g *GroupMatch) Compare(h *GroupMatch) int {
 // Same reports whether g and h are of one kind and have the same number, or the same text for
 // their placeholder.
 func (g *GroupMatch) Same(h *GroupMatch) bool {
-	return g.Group.Key == h.Group.Key && g.N == h.N && (g.Group.Numbered() || Fold(g.Value) == Fold(h.Value))
+	return g.Group.Key == h.Group.Key && g.N == h.N &&
+		(g.Group.Numbered() || Fold(g.Value) == Fold(h.Value))
 }
 
 // Surplus are the groups that are more than their format keeps, in the order of the file: of
@@ -139,7 +142,9 @@ func (m *Match) Surplus() []*GroupMatch {
 	for i := range m.Schema.Groups {
 		surplus = append(surplus, m.surplus(&m.Schema.Groups[i])...)
 	}
-	slices.SortFunc(surplus, func(a, b *GroupMatch) int { return a.Section.Heading.Start - b.Section.Heading.Start })
+	slices.SortFunc(surplus, func(a, b *GroupMatch) int {
+		return a.Section.Heading.Start - b.Section.Heading.Start
+	})
 	return surplus
 }
 
@@ -170,7 +175,8 @@ func (m *Match) Missing() []*Group {
 	var missing []*Group
 	for i := range m.Schema.Groups {
 		g := &m.Schema.Groups[i]
-		if is := func(there *GroupMatch) bool { return there.Group.Key == g.Key }; !g.Optional && !slices.ContainsFunc(m.Groups, is) {
+		is := func(there *GroupMatch) bool { return there.Group.Key == g.Key }
+		if !g.Optional && !slices.ContainsFunc(m.Groups, is) {
 			missing = append(missing, g)
 		}
 	}

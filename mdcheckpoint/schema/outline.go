@@ -148,7 +148,8 @@ func (m *Match) Outline(v View) *Outline {
 		Level:  m.Schema.GroupLevel(),
 	}
 	title := m.Title
-	if all := m.Document.Sections; v.AnyTitle && title == nil && len(all) > 0 && all[0].Level < out.Level {
+	if all := m.Document.Sections; v.AnyTitle && title == nil &&
+		len(all) > 0 && all[0].Level < out.Level {
 		title = all[0]
 	}
 	for _, s := range m.Document.Sections {
@@ -229,12 +230,14 @@ func (o *outliner) items(s *mdcheckpoint.Section) []Item {
 // group sets what the format says of s, the group g with the number n.
 func (o *outliner) group(s *OutlineSection, g *Group, n int) {
 	s.Listed = g.Listed
-	s.known(place{o.match.Schema.Rank(g.Key), n}, cmp.Or(g.Lines, o.Limits.GroupLines), g.Tokens, g.Min, g.Max)
+	s.known(place{o.match.Schema.Rank(g.Key), n},
+		cmp.Or(g.Lines, o.Limits.GroupLines), g.Tokens, g.Min, g.Max)
 }
 
 // subsection sets what the format says of s, a subsection of g.
 func (s *OutlineSection) subsection(g *Group, sub *Subsection) {
-	rank := slices.IndexFunc(g.Subsections, func(o Subsection) bool { return o.Title == sub.Title })
+	rank := slices.IndexFunc(g.Subsections,
+		func(o Subsection) bool { return o.Title == sub.Title })
 	s.known(place{rank: rank}, sub.Lines, sub.Tokens, sub.Min, sub.Max)
 }
 

@@ -254,11 +254,13 @@ func Loosened(title string) string {
 		title = strings.NewReplacer("*", "", "`", "", "/", " / ").Replace(title)
 	}
 	title = strings.TrimSpace(title)
-	if digits := len(title) - len(strings.TrimLeft(title, "0123456789")); digits > 0 && len(title) > digits && (title[digits] == '.' || title[digits] == ')') {
+	if digits := len(title) - len(strings.TrimLeft(title, "0123456789")); digits > 0 &&
+		len(title) > digits && (title[digits] == '.' || title[digits] == ')') {
 		title = strings.TrimSpace(title[digits+1:])
 	}
 	title = strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(title, ":"), "："))
-	if open := strings.LastIndex(title, "("); open > 0 && strings.HasSuffix(title, ")") && strings.Trim(title[open:], "()0123456789/ ") == "" {
+	if open := strings.LastIndex(title, "("); open > 0 && strings.HasSuffix(title, ")") &&
+		strings.Trim(title[open:], "()0123456789/ ") == "" {
 		title = strings.TrimSpace(title[:open])
 	}
 	return strings.TrimSuffix(title, ":")
@@ -280,7 +282,8 @@ func Uncolon(title string) string {
 // Bare is title without the pictures with which people decorate headings.
 func Bare(title string) string {
 	return strings.Map(func(r rune) rune {
-		if r >= 0x2190 && (unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) || r == '\ufe0f') {
+		if r >= 0x2190 && (unicode.Is(unicode.So, r) ||
+			unicode.Is(unicode.Sk, r) || r == '\ufe0f') {
 			return -1
 		}
 		return r

@@ -43,12 +43,14 @@ func slotOf(pattern string) (s slot, ok bool) {
 
 // fill is [Fill] for title, which is given as it is folded, too.
 func (s *slot) fill(folded, title string) (value string, ok bool) {
-	if len(folded) < len(s.head)+len(s.tail) || !strings.HasPrefix(folded, s.head) || !strings.HasSuffix(folded, s.tail) {
+	if len(folded) < len(s.head)+len(s.tail) || !strings.HasPrefix(folded, s.head) ||
+		!strings.HasSuffix(folded, s.tail) {
 		return "", false
 	}
 	raw := folded[len(s.head) : len(folded)-len(s.tail)]
 	value = strings.TrimSpace(raw)
-	if value == "" || s.name == numberSlot && strings.Trim(value, "0123456789") != "" || s.name == dateSlot && !isDate(value) {
+	if value == "" || s.name == numberSlot && strings.Trim(value, "0123456789") != "" ||
+		s.name == dateSlot && !isDate(value) {
 		return "", false
 	}
 	from := len(s.head) + strings.Index(raw, value)
@@ -113,7 +115,8 @@ type finder struct {
 }
 
 func (s *Schema) finder() *finder {
-	f := &finder{Schema: s, literal: make(map[string]*Group, len(s.Groups)), parts: map[*Group]map[string]*Subsection{}}
+	f := &finder{Schema: s, literal: make(map[string]*Group, len(s.Groups)),
+		parts: map[*Group]map[string]*Subsection{}}
 	for i := range s.Groups {
 		g := &s.Groups[i]
 		if slot, ok := slotOf(f.plain(g.Title)); ok {

@@ -132,7 +132,8 @@ func (w *Write) complete() []Filling {
 
 // part is what w has for a place; nil for nothing.
 func (w *Write) part(sub *Subsection) *Filling {
-	if i := slices.IndexFunc(w.Parts, func(p Filling) bool { return p.Subsection == sub }); i >= 0 {
+	i := slices.IndexFunc(w.Parts, func(p Filling) bool { return p.Subsection == sub })
+	if i >= 0 {
 		return &w.Parts[i]
 	}
 	return nil
@@ -176,15 +177,18 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 		}
 		section = there.Section
 	}
-	switch items := Items(section); {
-	case w.Replace && p.Text == "" && slices.EqualFunc(items, p.Bullets, func(i *mdcheckpoint.Item, b string) bool { return e.Bullet(i) == spelling.OneLine(b) }):
+	items := Items(section)
+	same := func(i *mdcheckpoint.Item, b string) bool { return e.Bullet(i) == spelling.OneLine(b) }
+	switch {
+	case w.Replace && p.Text == "" && slices.EqualFunc(items, p.Bullets, same):
 		return nil
 	case w.Replace && p.Text == "" && len(items) > 0:
 		return e.ReplaceBullets(items, p.Bullets)
 	case w.Replace && HasContent(section):
 		return []source.Edit{e.ReplaceBody(section, e.Gap()+p.render(e.eol()))}
 	case p.Text == "":
-		return e.AddBullets(section, section.Bullets(), NewBullets(p.Bullets, e.Bullets(g.itemsOf(p.Subsection))))
+		return e.AddBullets(section, section.Bullets(),
+			NewBullets(p.Bullets, e.Bullets(g.itemsOf(p.Subsection))))
 	case e.hasText(section, p.Text):
 		return nil
 	}
@@ -202,7 +206,8 @@ func (e *Editor) Says(g *GroupMatch, w *Write) bool {
 		return false
 	}
 	wanted := e.Schema.Match(d)
-	return len(wanted.Groups) == 1 && slices.Equal(e.said(g.Section, 0), wanted.said(wanted.Groups[0].Section, 0))
+	return len(wanted.Groups) == 1 &&
+		slices.Equal(e.said(g.Section, 0), wanted.said(wanted.Groups[0].Section, 0))
 }
 
 // said is what stands in s and below it, each piece on one line, behind the headings
@@ -243,8 +248,10 @@ func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	}
 	all := after.All(g.Group.Key)
 	at := slices.IndexFunc(all, g.Same)
-	if at < 0 || !slices.Equal(after.said(all[at].Section, 0), (&Match{Document: g.document}).said(g.Section, 0)) {
-		return nil, fmt.Errorf("%s: %q would not be read as it was archived", e.Document.File.Name, g.Title())
+	if at < 0 || !slices.Equal(after.said(all[at].Section, 0),
+		(&Match{Document: g.document}).said(g.Section, 0)) {
+		return nil, fmt.Errorf("%s: %q would not be read as it was archived",
+			e.Document.File.Name, g.Title())
 	}
 	return after.Match, Intact(e.Match, after.Match, all[at])
 }

@@ -14,11 +14,13 @@ import (
 func (e *Editor) check(w *Write, after *Editor) error {
 	if unclosed := after.Document.Unclosed; len(unclosed) > 0 {
 		line := firstLine(after.Document.File.Slice(unclosed[0].Span))
-		return &TextError{fmt.Sprintf("%q opens what nothing closes", spelling.OneLine(line)), codeHint}
+		return &TextError{fmt.Sprintf("%q opens what nothing closes",
+			spelling.OneLine(line)), codeHint}
 	}
 	now := after.wrote(w, e.Match)
 	if now == nil {
-		return fmt.Errorf("%s: %q would not be read as a section there", e.Document.File.Name, w.Title())
+		return fmt.Errorf("%s: %q would not be read as a section there",
+			e.Document.File.Name, w.Title())
 	}
 	places := []*Subsection{nil}
 	for i := range w.Group.Subsections {
@@ -30,13 +32,15 @@ func (e *Editor) check(w *Write, after *Editor) error {
 		}
 	}
 	for _, p := range w.Parts {
-		if there := now.place(p.Subsection); p.Text != "" && (there == nil || !after.hasText(there, p.Text)) {
+		if there := now.place(p.Subsection); p.Text != "" &&
+			(there == nil || !after.hasText(there, p.Text)) {
 			return &TextError{Reason: fmt.Sprintf("the text for %q would not be read as a part of it", w.Title())}
 		}
 	}
 	if w.There != nil && !w.Replace {
 		if lost := firstLost(e.texts(w.There.Section), after.texts(now.Section)); lost != "" {
-			return fmt.Errorf("%s: %q would be lost or read as something else", e.Document.File.Name, lost)
+			return fmt.Errorf("%s: %q would be lost or read as something else",
+				e.Document.File.Name, lost)
 		}
 	}
 	return Intact(e.Match, after.Match, w.There, now)
@@ -83,7 +87,8 @@ func (e *Editor) checkBullets(w *Write, after *Editor, now *GroupMatch, sub *Sub
 		}
 	}
 	if len(got) > len(want) {
-		return &TextError{Reason: fmt.Sprintf("%q would be read with the bullet %q besides", now.place(sub).Title, got[len(want)])}
+		return &TextError{Reason: fmt.Sprintf("%q would be read with the bullet %q besides",
+			now.place(sub).Title, got[len(want)])}
 	}
 	return nil
 }

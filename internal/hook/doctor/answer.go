@@ -16,7 +16,8 @@ func (in *Input) event(row *settings.Agent, event, what string, all []run) Event
 			e.Asked, e.Fault = true, r.why.Message
 		}
 	}
-	options := hook.Options{ReadOnly: true, Getenv: in.undisabled, Getwd: func() (string, error) { return in.Cwd, nil }}
+	options := hook.Options{ReadOnly: true, Getenv: in.undisabled,
+		Getwd: func() (string, error) { return in.Cwd, nil }}
 	for _, r := range running(row, event, what, all) {
 		e.Fault = ""
 		for _, c := range r.calls {

@@ -123,7 +123,8 @@ func Examine(in Input) Report {
 		r.Problems = append(r.Problems, problems...)
 	}
 	if !in.Named && !in.installed() {
-		r.Problems = append(r.Problems, in.noEntry(Problem{Fault, "", "no agent has a hook of mdck in its settings", "mdck hook install AGENT"}))
+		r.Problems = append(r.Problems,
+			in.noEntry(Problem{Fault, "", "no agent has a hook of mdck in its settings", "mdck hook install AGENT"}))
 	}
 	r.Problems = append(r.Problems, in.surroundings(in.installed())...)
 	return r
@@ -141,7 +142,8 @@ func (in *Input) agent(row *settings.Agent) (Agent, []Problem) {
 	problems := fileProblems(files)
 	installed := slices.ContainsFunc(files, func(f File) bool { return f.Settings.HasOurs() })
 	if !installed && in.Named {
-		problems = append(problems, in.noEntry(Problem{Fault, row.Name, "no settings of " + row.Title + " have a hook of mdck", "mdck hook install " + string(row.Name)}))
+		problems = append(problems, in.noEntry(Problem{Fault, row.Name,
+			"no settings of " + row.Title + " have a hook of mdck", "mdck hook install " + string(row.Name)}))
 	}
 	problems = slices.Concat(problems, ofEntries(row, all), twice(row, all))
 	for _, event := range hook.Events(row.Name) {
@@ -161,7 +163,8 @@ func (in *Input) installed() bool {
 }
 
 func (f *File) found() Settings {
-	out := Settings{Level: f.Level, Path: f.Path, Reach: f.Reach, Read: f.Read, State: "missing", Entries: []Entry{}}
+	out := Settings{Level: f.Level, Path: f.Path, Reach: f.Reach,
+		Read: f.Read, State: "missing", Entries: []Entry{}}
 	switch {
 	case f.Err != nil:
 		out.State = "unreadable"
@@ -170,7 +173,8 @@ func (f *File) found() Settings {
 		for _, h := range f.Settings.Handlers() {
 			if h.Ours() {
 				out.State = "installed"
-				out.Entries = append(out.Entries, Entry{h.Event, h.Matcher, h.Command, h.Place.Line, h.Place.Column})
+				out.Entries = append(out.Entries,
+					Entry{h.Event, h.Matcher, h.Command, h.Place.Line, h.Place.Column})
 			}
 		}
 	}

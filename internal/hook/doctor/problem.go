@@ -32,12 +32,14 @@ func fileProblems(files []File) []Problem {
 	for _, f := range files {
 		switch {
 		case f.Err != nil:
-			all = append(all, Problem{Fault, f.Agent, oneLine(f.Err), "cannot tell what the file holds; " + guide})
+			all = append(all, Problem{Fault, f.Agent, oneLine(f.Err),
+				"cannot tell what the file holds; " + guide})
 		case f.Settings.HasOurs():
 			choice := f.Settings.Choice(f.Agent)
 			change, err := f.Settings.Install(settings.Entries(f.Agent, choice))
 			if err != nil || len(change.Added)+len(change.Removed) > 0 {
-				all = append(all, Problem{Warning, f.Agent, f.Path + ": the hooks of mdck are not those that this version installs",
+				all = append(all, Problem{Warning, f.Agent,
+					f.Path + ": the hooks of mdck are not those that this version installs",
 					fmt.Sprintf("mdck hook install %s --%s%s", f.Agent, f.Level, choice.Flags())})
 			}
 		}
@@ -61,7 +63,8 @@ func ofEntries(row *settings.Agent, all []run) []Problem {
 		if r.calls[i].Decides {
 			severity = Fault
 		}
-		problems = append(problems, Problem{severity, row.Name, fmt.Sprintf("%s: %s runs mdck %s, and status 2 of it blocks the agent there", r.Place, r.Event, r.calls[i].Command()),
+		problems = append(problems, Problem{severity, row.Name,
+			fmt.Sprintf("%s: %s runs mdck %s, and status 2 of it blocks the agent there", r.Place, r.Event, r.calls[i].Command()),
 			"mdck hook " + string(row.Name) + " " + r.Event + " never blocks unless it is asked to"})
 	}
 	return problems
@@ -74,7 +77,8 @@ func (r *run) covered(row *settings.Agent, all []run) bool {
 		if !r.Asks(row, what) {
 			continue
 		}
-		covered = slices.ContainsFunc(all, func(o run) bool { return o.why.Message == "" && o.asks(row, r.Event, what) })
+		covered = slices.ContainsFunc(all,
+			func(o run) bool { return o.why.Message == "" && o.asks(row, r.Event, what) })
 		if !covered {
 			return false
 		}
@@ -84,7 +88,8 @@ func (r *run) covered(row *settings.Agent, all []run) bool {
 
 // running returns the entries that answer an event.
 func running(row *settings.Agent, event, what string, all []run) []run {
-	return slices.DeleteFunc(slices.Clone(all), func(r run) bool { return !r.asks(row, event, what) || r.why.Message != "" })
+	return slices.DeleteFunc(slices.Clone(all),
+		func(r run) bool { return !r.asks(row, event, what) || r.why.Message != "" })
 }
 
 // twice says which events are answered more than once, by entries of mdck or by
@@ -115,16 +120,19 @@ func answeredTwice(row *settings.Agent, event string, asked []run) Problem {
 	where := strings.Join(places, ", ")
 	hint := fmt.Sprintf("mdck hook uninstall %s takes the entries out of one file: --project, --user or --local says which", row.Name)
 	if same {
-		return Problem{Warning, row.Name, fmt.Sprintf("%s has the same entry %d times: %s; %s runs it once", event, len(places), where, row.Title), hint}
+		return Problem{Warning, row.Name,
+			fmt.Sprintf("%s has the same entry %d times: %s; %s runs it once", event, len(places), where, row.Title), hint}
 	}
-	return Problem{Fault, row.Name, fmt.Sprintf("%s is answered %d times: %s", event, len(places), where), "the text comes as often; " + hint}
+	return Problem{Fault, row.Name, fmt.Sprintf("%s is answered %d times: %s", event, len(places), where),
+		"the text comes as often; " + hint}
 }
 
 // surroundings are the problems that all agents share.
 func (in *Input) surroundings(installed bool) []Problem {
 	var all []Problem
 	if (hook.Options{Getenv: in.Getenv}).Disabled() {
-		all = append(all, Problem{Warning, "", fmt.Sprintf("%s is %q here: the hooks of an agent that is started from here are silent", hook.DisabledVariable, in.Getenv(hook.DisabledVariable)), ""})
+		all = append(all, Problem{Warning, "",
+			fmt.Sprintf("%s is %q here: the hooks of an agent that is started from here are silent", hook.DisabledVariable, in.Getenv(hook.DisabledVariable)), ""})
 	}
 	switch {
 	case in.NoBinary != "":
@@ -132,9 +140,11 @@ func (in *Input) surroundings(installed bool) []Problem {
 		if installed {
 			severity = Fault
 		}
-		all = append(all, Problem{severity, "", "an agent would find no mdck: " + in.NoBinary, "put it into a directory of PATH"})
+		all = append(all, Problem{severity, "", "an agent would find no mdck: " + in.NoBinary,
+			"put it into a directory of PATH"})
 	case !in.Binary.Running:
-		all = append(all, Problem{Warning, "", "an agent would run " + in.Binary.Path + ", which is not the mdck that runs now", ""})
+		all = append(all, Problem{Warning, "",
+			"an agent would run " + in.Binary.Path + ", which is not the mdck that runs now", ""})
 	}
 	return all
 }

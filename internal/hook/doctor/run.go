@@ -22,8 +22,11 @@ type run struct {
 
 // runs returns the entries of files, the settings of one agent.
 func (in *Input) runs(row *settings.Agent, files []File) []run {
-	ranked := append(slices.Clone(files), File{Level: settings.Env, Path: "the environment", Read: true, Values: in.environment})
-	slices.SortStableFunc(ranked, func(a, b File) int { return strings.Index(precedence, a.Level) - strings.Index(precedence, b.Level) })
+	ranked := append(slices.Clone(files),
+		File{Level: settings.Env, Path: "the environment", Read: true, Values: in.environment})
+	slices.SortStableFunc(ranked, func(a, b File) int {
+		return strings.Index(precedence, a.Level) - strings.Index(precedence, b.Level)
+	})
 	var all []run
 	for i := range files {
 		rejected := files[i].Settings.Rejected()
@@ -43,7 +46,8 @@ const precedence = "managed local project user default"
 
 // environment is the environment as a file. What counts as 1 has that value, too.
 func (in *Input) environment(key string) []string {
-	return strings.Fields(strings.NewReplacer("true", "true 1", "yes", "1", "on", "1").Replace(strings.ToLower(in.Getenv(key))))
+	ones := strings.NewReplacer("true", "true 1", "yes", "1", "on", "1")
+	return strings.Fields(ones.Replace(strings.ToLower(in.Getenv(key))))
 }
 
 func (r *run) answers() bool {
@@ -58,10 +62,12 @@ func (r *run) asks(row *settings.Agent, event, what string) bool {
 // unread says why the agent does not come to run r, as it is written and where it is; rejected is
 // what keeps it from reading the file.
 func (r *run) unread(row *settings.Agent, rejected string) Problem {
-	p := Problem{Fault, row.Name, "", "mdck hook install " + string(row.Name) + " fixes its own entries"}
+	p := Problem{Fault, row.Name, "",
+		"mdck hook install " + string(row.Name) + " fixes its own entries"}
 	switch {
 	case !r.file.Read:
-		p.Message = fmt.Sprintf("%s is read by %s, not by one that starts here", r.file.Path, r.file.Reach)
+		p.Message = fmt.Sprintf("%s is read by %s, not by one that starts here",
+			r.file.Path, r.file.Reach)
 		p.Hint = fmt.Sprintf("start it there, or mdck hook install %s --user", row.Name)
 	case rejected != "":
 		p.Message = fmt.Sprintf("%s: %s, so %s reads nothing of it", r.file.Path, rejected, row.Title)
@@ -69,9 +75,12 @@ func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	case r.Wrong != "":
 		p.Message = fmt.Sprintf("%s: %s, so %s does not run it", r.Place, r.Wrong, row.Title)
 	case !slices.Contains(hook.Events(row.Name), r.Event):
-		p.Message = fmt.Sprintf("%s: mdck knows no event %q of %s, so nothing asks", r.Place, r.Event, row.Title)
-	case r.Event == settings.SessionStart && !slices.ContainsFunc(row.Sources, func(what string) bool { return r.Asks(row, what) }):
-		p.Message = fmt.Sprintf("%s: no session start asks: matcher %q fits none of %s", r.Place, r.Matcher, strings.Join(row.Sources, ", "))
+		p.Message = fmt.Sprintf("%s: mdck knows no event %q of %s, so nothing asks",
+			r.Place, r.Event, row.Title)
+	case r.Event == settings.SessionStart &&
+		!slices.ContainsFunc(row.Sources, func(what string) bool { return r.Asks(row, what) }):
+		p.Message = fmt.Sprintf("%s: no session start asks: matcher %q fits none of %s",
+			r.Place, r.Matcher, strings.Join(row.Sources, ", "))
 	default:
 		return Problem{}
 	}
@@ -85,11 +94,13 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 		place, has := r.find(&f, value, ranked)
 		switch {
 		case f.Is == "!" && !has && place != "":
-			return Problem{Fault, row.Name, fmt.Sprintf("%s is not %q, so the hook does not run", place, value), f.Do}
+			return Problem{Fault, row.Name,
+				fmt.Sprintf("%s is not %q, so the hook does not run", place, value), f.Do}
 		case f.Is == "+" && has:
 			return Problem{}
 		case f.Is == "=" && has:
-			return Problem{Fault, row.Name, fmt.Sprintf("%s is %s, so the hook does not run", place, value), f.Do}
+			return Problem{Fault, row.Name,
+				fmt.Sprintf("%s is %s, so the hook does not run", place, value), f.Do}
 		}
 	}
 	return Problem{}
@@ -107,7 +118,8 @@ func (r *run) find(fact *settings.Fact, value string, ranked []File) (place stri
 			continue
 		}
 		for _, dir := range dirs {
-			key := strings.NewReplacer(" ", "\x00", "DIR", dir, "HOOK", r.file.Name+":"+r.ID).Replace(fact.Key)
+			key := strings.NewReplacer(" ", "\x00", "DIR", dir,
+				"HOOK", r.file.Name+":"+r.ID).Replace(fact.Key)
 			var values []string
 			if place = f.Path + ": " + shown(key); f.Values != nil {
 				values = f.Values(key)
@@ -153,7 +165,8 @@ func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 		if why == "" {
 			return Problem{}
 		}
-		wrong = Problem{Fault, row.Name, fmt.Sprintf("%s: mdck %s: %s", r.Place, strings.Join(c.Args, " "), why), "mdck hook install " + string(row.Name) + " fixes its own entries"}
+		wrong = Problem{Fault, row.Name, fmt.Sprintf("%s: mdck %s: %s", r.Place, strings.Join(c.Args, " "), why),
+			"mdck hook install " + string(row.Name) + " fixes its own entries"}
 	}
 	return wrong
 }

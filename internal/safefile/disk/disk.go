@@ -90,7 +90,8 @@ func (System) ReadFile(name string) ([]byte, error) {
 	}
 	defer f.Close()
 	if size > MaxRead {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("has %d bytes, want at most %d", size, MaxRead)}
+		return nil, &fs.PathError{Op: "read", Path: name,
+			Err: fmt.Errorf("has %d bytes, want at most %d", size, MaxRead)}
 	}
 	return io.ReadAll(io.LimitReader(f, MaxRead))
 }
@@ -115,7 +116,8 @@ func openRegular(name string) (f *os.File, size int64, err error) {
 	}
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "read", Path: name, Err: errors.New("is a " + Kind(info) + ", want a file")}
+		err = &fs.PathError{Op: "read", Path: name,
+			Err: errors.New("is a " + Kind(info) + ", want a file")}
 	}
 	if err != nil {
 		_ = f.Close()

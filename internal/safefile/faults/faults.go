@@ -233,7 +233,8 @@ var Planned = sync.OnceValue(func() disk.FS {
 		return disk.System{}
 	}
 	f := FS{FS: Unflushed{}, Calls: new(int), At: at, Fault: func(call string) error {
-		return errors.Join(os.WriteFile(words[2], []byte(call), 0o644), happens(words[0], call, words[3]))
+		return errors.Join(os.WriteFile(words[2], []byte(call), 0o644),
+			happens(words[0], call, words[3]))
 	}}
 	if words[0] == "fail" || words[0] == "kill" {
 		f.Skips = reads
