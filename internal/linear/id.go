@@ -9,9 +9,8 @@ import (
 // NewID is a new random UUID of version 4, the form that Linear takes ids in.
 func NewID() string {
 	var b [16]byte
-	rand.Read(b[:]) // never fails
-	b[6] = b[6]&0x0f | 0x40
-	b[8] = b[8]&0x3f | 0x80
+	rand.Read(b[:])                             // never fails
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80 // the version and the variant
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 

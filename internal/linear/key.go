@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -71,52 +73,36 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// hide replaces what is at least a piece of the key, and words that begin as
-// keys of Linear do.
+// foreign is what begins as keys of Linear do.
+var foreign = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`lin_(api|oauth)_[\w-]*`) })
+
+// hide replaces words that begin as keys of Linear do, and what is at least a piece of the key.
 func (k Key) hide(text string) string {
+	text = foreign().ReplaceAllLiteralString(text, hidden)
 	key := strings.TrimSpace(string(k))
-	size := min(piece, len(key))
 	var out strings.Builder
 	for i := 0; i < len(text); {
-		n := foreign(text[i:])
-		if size > 0 {
-			n = max(n, common(text[i:], key, size))
-		}
+		n := common(text[i:], key)
 		if n > 0 {
 			out.WriteString(hidden)
-			i += n
-			continue
+		} else {
+			n = 1
+			out.WriteByte(text[i])
 		}
-		out.WriteByte(text[i])
-		i++
+		i += n
 	}
 	return out.String()
 }
 
 // common is the length of the longest beginning of text that is part of key; 0
-// if it is shorter than size.
-func common(text, key string, size int) int {
-	n := size
-	if len(text) < n || !strings.Contains(key, text[:n]) {
-		return 0
-	}
+// if that is less than a piece.
+func common(text, key string) int {
+	n := 0
 	for n < len(text) && strings.Contains(key, text[:n+1]) {
 		n++
 	}
-	return n
-}
-
-// foreign is the length of the key of Linear that text begins with; 0 if there
-// is none.
-func foreign(text string) int {
-	for _, prefix := range []string{"lin_api_", "lin_oauth_"} {
-		if strings.HasPrefix(text, prefix) {
-			end := strings.IndexFunc(text, notInName)
-			if end < 0 {
-				end = len(text)
-			}
-			return end
-		}
+	if n < min(piece, len(key)) {
+		return 0
 	}
-	return 0
+	return n
 }
