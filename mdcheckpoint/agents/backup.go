@@ -56,24 +56,23 @@ func Surplus(name string, names []string) []string {
 	return all[min(len(all), KeptBackups):]
 }
 
-// HasBackup reports whether a backup of the checkpoint called name can be restored, in the epic in
-// that folder of the tree.
-func HasBackup(tree fs.FS, epic, name string) bool {
-	found, _ := newestBackup(tree, epic, name, nil)
+// HasBackup reports whether a backup of the checkpoint called name can be restored in the epic in tree.
+func HasBackup(tree fs.FS, name string) bool {
+	found, _ := newestBackup(tree, name, nil)
 	return found != nil
 }
 
 // newestBackup returns the newest backup of the checkpoint called name that is one of its agent,
 // and its file name; nil without one. With the checkpoint as it is, the agent is that of current,
 // and the backup is older than it.
-func newestBackup(tree fs.FS, epic, name string, current *Checkpoint) (newest *Checkpoint, file string) {
+func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpoint, file string) {
 	agent := FoldID(stem(name))
 	if current != nil {
 		agent = current.Agent()
 	}
-	names, _ := readNames(tree, path.Join(epic, BackupDir))
+	names, _ := readNames(tree, BackupDir)
 	for _, backup := range Backups(name, names) {
-		b := parseBackup(tree, epic, name, backup)
+		b := parseBackup(tree, name, backup)
 		switch {
 		case b == nil || b.ID() == "" || b.Agent() != agent:
 		case current == nil:
@@ -88,13 +87,13 @@ func newestBackup(tree fs.FS, epic, name string, current *Checkpoint) (newest *C
 // newestBackup returns the newest backup of the checkpoint called name, which cannot be read, and its
 // path; nil without one.
 func (d *Draft) newestBackup(name string) (*Checkpoint, string) {
-	c, file := newestBackup(d.read.Tree, ".", name, nil)
+	c, file := newestBackup(d.read.Tree, name, nil)
 	return c, path.Join(BackupDir, file)
 }
 
 // parseBackup reads a backup as the checkpoint called name; nil if it cannot be read.
-func parseBackup(tree fs.FS, epic, name, backup string) *Checkpoint {
-	b := readCheckpoint(tree, path.Join(epic, BackupDir, backup))
+func parseBackup(tree fs.FS, name, backup string) *Checkpoint {
+	b := readCheckpoint(tree, path.Join(BackupDir, backup))
 	if b.Err != nil {
 		return nil
 	}

@@ -141,19 +141,19 @@ func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
 		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s writes to it, resume and takeover go on from it", IDOf(FoldID(b.ID))), "%s already exists", name))
 	}
-	d.checkUnlike(b.ID, force, isSibling)
+	d.checkUnlike(b.ID, force, true)
 	d.create(&current{}, &b, false)
 }
 
 // checkUnlike refuses an agent that nobody knows and whose id is, but for a letter, that of a
-// known one, unless except or force allows that.
-func (d *Draft) checkUnlike(id string, force bool, except func(id, other string) bool) {
+// known one, unless force allows that, or both are of those that the protocol gives out and siblings may be.
+func (d *Draft) checkUnlike(id string, force, siblings bool) {
 	folder, err := ReadEpic(d.read.Tree)
 	if d.fail(err) {
 		return
 	}
 	for _, other := range folder.Near(FoldID(id)) {
-		if !except(FoldID(id), FoldID(other)) {
+		if !siblings || !isSibling(FoldID(id), FoldID(other)) {
 			d.transition = "create"
 			d.unless(force, protocol.Refusal("did you mean "+other+"? --force means "+id, "nothing was written: there is no agent %s, and there is %s", id, other))
 		}
@@ -215,7 +215,7 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 
 // checkAnew refuses to make a missing checkpoint of a heartbeat that does not say enough.
 func (d *Draft) checkAnew(c *current, b *Beat, archive string, force bool) {
-	d.checkUnlike(b.ID, force, func(string, string) bool { return false })
+	d.checkUnlike(b.ID, force, false)
 	_, err := newName(b.ID)
 	if d.fail(err) || b.Feature != "" && b.Stage != "" && b.Instructions != "" {
 		return

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"fmt"
+	"io/fs"
 	"path"
 
 	"mdck/lint"
@@ -80,9 +81,11 @@ func allow(in lint.Input, c *lint.Checkpoint, transition string) error {
 // to say what becomes of it.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	folder := c.Model.(*Folder)
+	epic, err := fs.Sub(in.Tree, path.Dir(folder.Dir))
 	var all []protocol.Due
 	for _, a := range folder.Agents {
-		if a.Err == nil || in.Path != in.Main && in.Path != a.Path() || !HasBackup(in.Tree, path.Dir(folder.Dir), a.Base()) {
+		isMeant := in.Path == in.Main || in.Path == a.Path()
+		if err != nil || a.Err == nil || !isMeant || !HasBackup(epic, a.Base()) {
 			continue
 		}
 		line := command("restore")

@@ -183,7 +183,13 @@ const continued = "         "
 // text is n as the body of a message, lines ending in a line feed.
 func (n *Note) text() string {
 	var b strings.Builder
-	for _, f := range [...][2]string{{"Subject", n.Subject}, {"Action", n.Action}, {"Details", n.Details}, {"Next", n.Next}, {"Acknowledge", n.Acknowledge}} {
+	for _, f := range [...][2]string{
+		{"Subject", n.Subject},
+		{"Action", n.Action},
+		{"Details", n.Details},
+		{"Next", n.Next},
+		{"Acknowledge", n.Acknowledge},
+	} {
 		mark := "**" + f[0] + ":** "
 		for line := range strings.Lines(clean(f[1])) {
 			if line = oneLine(line); line != "" {

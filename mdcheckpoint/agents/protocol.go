@@ -28,7 +28,7 @@ var Protocol = protocol.Protocol{
 	Members:  members,
 	Copies:   "mdck agents restore",
 	Copy:     backUp,
-	HasCopy:  func(tree fs.FS, base string) bool { return HasBackup(tree, ".", base) },
+	HasCopy:  HasBackup,
 	Words: protocol.Words{
 		Noun:     "agents of an epic (agents)",
 		Searched: CheckpointDir + "/*.json",

@@ -46,13 +46,13 @@ func (d *Draft) Restore(name, backup string) {
 // fits; nil without one.
 func (d *Draft) pick(c *current, asked string) (*Checkpoint, string) {
 	if asked == "" {
-		return newestBackup(d.read.Tree, ".", c.name, c.c)
+		return newestBackup(d.read.Tree, c.name, c.c)
 	}
 	asked = path.Base(filepath.ToSlash(asked))
 	if !slices.Contains(Backups(c.name, d.backups), asked) {
 		return nil, asked
 	}
-	return parseBackup(d.read.Tree, ".", c.name, asked), asked
+	return parseBackup(d.read.Tree, c.name, asked), asked
 }
 
 // lastOf is the time of a checkpoint, for people.

@@ -98,9 +98,9 @@ func (c *Checkpoint) isSpare(tree fs.FS) bool {
 // facts returns the stage and the status of an agent as part of a line.
 func (c *Checkpoint) facts() string {
 	var words []string
-	for _, part := range [...]struct{ name, value string }{{"stage", c.Stage()}, {"status", c.Status()}} {
-		if part.value != "" {
-			words = append(words, part.name+" "+spelling.Value(spelling.OneLine(part.value), protocol.MaxValue))
+	for _, key := range [...]string{StageKey, StatusKey} {
+		if value := spelling.OneLine(c.Str(key)); value != "" {
+			words = append(words, key+" "+spelling.Value(value, protocol.MaxValue))
 		}
 	}
 	return strings.Join(words, ", ")

@@ -111,13 +111,14 @@ func (l *StatusLine) isUpdated() bool { return slices.Contains(updatedKeys[:], l
 // differences returns a line for the stage and the status, if s and c say different things.
 func (s *Status) differences(c *Checkpoint) []string {
 	var all []string
-	for _, pair := range [...]struct{ key, value string }{{StatusStage, c.Stage()}, {StatusStatus, c.Status()}} {
-		value, ok := s.Get(pair.key)
-		value, recorded := spelling.OneLine(value), spelling.OneLine(pair.value)
-		if ok && pair.value != "" && !strings.EqualFold(value, recorded) {
-			all = append(all, fmt.Sprintf("%s is %s, and the checkpoint says %s", pair.key, bootstrap.QuoteValue(value), bootstrap.QuoteValue(recorded)))
+	for key, said := range map[string]string{StatusStage: c.Stage(), StatusStatus: c.Status()} {
+		value, ok := s.Get(key)
+		value, recorded := spelling.OneLine(value), spelling.OneLine(said)
+		if ok && said != "" && !strings.EqualFold(value, recorded) {
+			all = append(all, fmt.Sprintf("%s is %s, and the checkpoint says %s", key, bootstrap.QuoteValue(value), bootstrap.QuoteValue(recorded)))
 		}
 	}
+	slices.Sort(all)
 	return all
 }
 

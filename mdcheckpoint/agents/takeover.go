@@ -178,7 +178,7 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 	first := c
 	_, archived := lastArchive(c.Base(), d.names, Crashed, Aborted)
 	for _, backup := range Backups(c.Base(), d.backups) {
-		if b := parseBackup(d.read.Tree, ".", c.Base(), backup); b != nil && !b.isBefore(archived) {
+		if b := parseBackup(d.read.Tree, c.Base(), backup); b != nil && !b.isBefore(archived) {
 			first = b
 		}
 	}
