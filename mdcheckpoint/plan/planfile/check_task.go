@@ -91,11 +91,13 @@ func (c *checker) needs(t *Task) {
 	for i := range needs {
 		n := &needs[i]
 		other := t.instead(n)
-		if n.of != kind || t.Text(n.want) != "" || n.want == HowTag && t.HumanCheck != "" || n.silent && other != "" || t.isOpen(n.want) {
-			continue
+		switch {
+		case n.of != kind, t.Text(n.want) != "", t.isOpen(n.want):
+		case n.silent && other != "", n.want == HowTag && t.HumanCheck != "":
+		default:
+			isError := n.strict && other == ""
+			missing[isError] = append(missing[isError], lacks(t, n))
 		}
-		isError := n.strict && other == ""
-		missing[isError] = append(missing[isError], lacks(t, n))
 	}
 	for _, isError := range []bool{true, false} {
 		if all := missing[isError]; len(all) > 0 {

@@ -238,11 +238,14 @@ func (l *clauses) hasCommand(verb string, words []word) bool {
 	const near = 6
 	runs := runners.has(verb)
 	for i, w := range words {
+		if !w.code {
+			continue
+		}
+		isMeant := i == 0 || w.mark != 0 || ways.has(words[i-1].text)
 		switch {
-		case !w.code:
 		case runs && i < near && (isTool(w.text) || isLine(w.text)):
 			return true
-		case isTool(w.text) && strings.ContainsAny(w.text, " /") && (i == 0 || w.mark != 0 || ways.has(words[i-1].text)):
+		case isMeant && isTool(w.text) && strings.ContainsAny(w.text, " /"):
 			return !l.isResult() && (i+1 == len(words) || tails.has(words[i+1].text))
 		}
 	}

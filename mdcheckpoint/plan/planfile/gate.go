@@ -134,7 +134,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 	g := Gate{
 		Plan: p, Task: t, Number: t.Number, After: t.Number - 1, Type: t.Type, Title: t.Title(),
 		Built: t.Text(BuiltTag), Context: t.Text(ContextTag), Resume: spelling.OneLine(resume),
-		Options: t.Options, Choices: t.OptionsText, Strict: t.Gate() == "blocking-human",
+		Options: t.Options, Choices: t.OptionsText, Strict: t.value("gate") == "blocking-human",
 	}
 	shown := []string{"", g.Context, resume} // each text is shown once
 	steps := func(names ...string) string {

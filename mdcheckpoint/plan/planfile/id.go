@@ -60,9 +60,15 @@ func (p *Plan) ID() ID {
 // with the name of its phase, "01-analytics-01" or "phase-5-02", or by the name of its
 // file; a quick task by its own id, too.
 func (p *Plan) IsNamed(text string) bool {
+	own, stem := p.ID(), Stem(text)
 	id, known := refID(text, "")
-	return known && id.Phase != "" && id == p.ID() || Stem(text) == Stem(p.File.Name) && !IsNumber(Stem(text)) ||
-		isQuick(p.ID().Plan) && strings.EqualFold(text, p.ID().Plan)
+	switch {
+	case known && id.Phase != "" && id == own:
+		return true
+	case stem == Stem(p.File.Name) && !IsNumber(stem):
+		return true
+	}
+	return isQuick(own.Plan) && strings.EqualFold(text, own.Plan)
 }
 
 // Needs are the ids of the plans that p depends on, as far as what it says is an id.
@@ -119,8 +125,11 @@ func refPhase(text string) (phase string, ok bool) {
 		return Number(bare), true
 	}
 	number, name, _ := strings.Cut(bare, "-")
+	if isQuick(bare) || !IsNumber(number) || name == "" {
+		return "", false
+	}
 	last := name[strings.LastIndexByte(name, '-')+1:]
-	return Number(number), !isQuick(bare) && IsNumber(number) && name != "" && !isDigit(name[0]) && !IsNumber(last)
+	return Number(number), !isDigit(name[0]) && !IsNumber(last)
 }
 
 // suffixes are what names of files have behind the id of a plan, in lower case.

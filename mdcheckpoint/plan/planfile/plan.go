@@ -142,5 +142,6 @@ func reference(line string, at int) (Ref, bool) {
 
 // isFileName reports whether text is the path of a file, and no pattern or placeholder.
 func isFileName(text string) bool {
-	return len(text) < 1000 && path.Ext(text) != "" && !strings.ContainsAny(text, "*?<>{}[]|\"'`$") && !strings.Contains(text, "://")
+	isPattern := strings.ContainsAny(text, "*?<>{}[]|\"'`$")
+	return len(text) < 1000 && path.Ext(text) != "" && !isPattern && !strings.Contains(text, "://")
 }

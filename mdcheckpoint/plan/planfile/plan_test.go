@@ -97,7 +97,7 @@ func TestTasks(t *testing.T) {
 		if a := first.Attr("tdd"); a == nil || a.Value != "true" || p.File.Slice(a.Span) != `tdd="true"` {
 			t.Errorf("%s: attribute %+v", style.Name, a)
 		}
-		if p.Tasks[1].Gate() != "blocking-human" || p.Tasks[2].Type != HumanAction || p.Tasks[1].Title() != "Task 2: Look at it" {
+		if p.Tasks[1].value("gate") != "blocking-human" || p.Tasks[2].Type != HumanAction || p.Tasks[1].Title() != "Task 2: Look at it" {
 			t.Errorf("%s: %+v", style.Name, p.Tasks[1])
 		}
 		p = parse(t, style.Of(texts["decision.md"]))

@@ -142,9 +142,6 @@ func (t *Task) value(names ...string) string {
 	return ""
 }
 
-// Gate is the attribute gate; "" if there is none.
-func (t *Task) Gate() string { return t.value("gate") }
-
 // Title says on one line what the task is: its name or, of a checkpoint without,
 // what it asks.
 func (t *Task) Title() string {
@@ -197,7 +194,10 @@ func (s *scanned) isOtherTask(i int) bool {
 		return false
 	}
 	kind := attr(attributes(s.text, t.inside), "type")
-	return t.name == FeatureTag && k > i+1 && kind == nil || kind != nil && strings.HasPrefix(kind.Value, Prefix)
+	if kind == nil {
+		return t.name == FeatureTag && k > i+1
+	}
+	return strings.HasPrefix(kind.Value, Prefix)
 }
 
 // isProse reports whether the i-th tag, of a task, is only spoken of: behind text in its line,
