@@ -1,12 +1,15 @@
 package ohrfc
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/report"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/ohrfc/compare"
 	"mdck/mdcheckpoint/schema"
@@ -54,7 +57,7 @@ func (c *diffCommand) Run(std app.Streams) error {
 		return err
 	}
 	p := &printedDiff{
-		path: d.displayPath(), a: a, b: b, encoding: settings.Counter.Name(),
+		path: strings.TrimSuffix(d.prefix(), ": "), a: a, b: b, encoding: settings.Counter.Name(),
 		Comparison: compare.Checkpoints(was, is),
 		budgets:    budgetChanges(settings, was, is),
 	}
@@ -65,23 +68,108 @@ func (c *diffCommand) Run(std app.Streams) error {
 	return err
 }
 
-// settings are those that hold for the checkpoint, or for the file of the first of
-// the versions that has one.
-func (d *differ) settings(versions ...*version) (*pick.Settings, error) {
-	t := d.target
-	for _, v := range versions {
-		if t == nil && v.file != "" {
-			file, err := d.command.Finder().As(v.file, ohrfc.Name)
-			if err != nil {
-				return nil, err
-			}
-			t = &file
+// versions returns the two versions.
+func (d *differ) versions() (a, b *version, err error) {
+	c := d.command
+	if c.A == "-" && c.B == "-" {
+		return nil, nil, errors.New("both versions are standard input, want one")
+	}
+	if a, err = d.parse(c.A); err != nil {
+		return nil, nil, err
+	}
+	if b, err = d.parse(c.B); err != nil {
+		return nil, nil, err
+	}
+	// A checkpoint as the only argument says which one, not which version.
+	usual := c.B == "" && (c.A == "" || a.checkpoint && c.Checkpoint == "")
+	if err := d.findTarget(a, b, usual); err != nil {
+		return nil, nil, err
+	}
+	if usual {
+		return d.usual()
+	}
+	return a, b, errors.Join(a.read(a), b.read(b))
+}
+
+// findTarget finds the checkpoint whose versions are asked for: that of --checkpoint, or
+// the one that an argument names, or the only one. Interrupted writes of the checkpoints
+// are finished.
+func (d *differ) findTarget(a, b *version, usual bool) (err error) {
+	where := d.command.Checkpoint
+	switch format := cmp.Or(a.format, b.format); {
+	case !usual && !a.ofTarget && !b.ofTarget && where != "":
+		return fmt.Errorf("--checkpoint %s: neither %s nor %s is a version of a checkpoint", where, a.arg, b.arg)
+	case !usual && !a.ofTarget && !b.ofTarget:
+	case format != nil:
+		return formatDiffError(format)
+	case where == "" && cmp.Or(a.target, b.target) != nil:
+		d.target = cmp.Or(a.target, b.target)
+	default:
+		if d.target, err = d.command.find(where); err != nil {
+			return err
 		}
 	}
-	if t == nil {
-		return nil, errors.New("two versions from standard input") // versions refuses them
+	for _, t := range []*workspace.Target{d.target, a.target, b.target} {
+		if t != nil {
+			if err := pick.RecoverWrite(t, d.std.Err); err != nil {
+				return err
+			}
+		}
 	}
-	return d.command.SettingsFor(t)
+	return nil
+}
+
+// formatDiffError refuses to compare the file of a format with versions of the checkpoint of an
+// RFC.
+func formatDiffError(t *workspace.Target) error {
+	name := app.Quote(t.Shown(t.Main))
+	return app.Hinted(&pick.OtherProtocolError{Wanted: ohrfc.Protocol.Noun, Found: t},
+		"git diff "+name+" compares with a commit, mdck restore "+name+" --backup N --diff with a backup, and mdck history "+name+" prints its states",
+		"two files are compared where both are named")
+}
+
+// usual compares the work tree with HEAD, or with the newest backup that differs
+// where HEAD does not have the checkpoint.
+func (d *differ) usual() (a, b *version, err error) {
+	a, b = &version{}, &version{}
+	if err := d.onDisk(b, d.target); err != nil {
+		return nil, nil, err
+	}
+	why := "HEAD does not have it"
+	err = d.committed(a, "HEAD")
+	switch {
+	case err == nil && a.there:
+		return a, b, nil
+	case err != nil:
+		why = report.OneLine(err.Error())
+	}
+	if err != nil && !noHistory(err) {
+		fmt.Fprintf(d.std.Err, "mdck: %sHEAD cannot be read: %s\n", report.Name(d.prefix()), why)
+	}
+	backups, err := d.target.Backups(d.target.Main)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range backups {
+		if err := d.readBackup(a, &backups[i]); err != nil || a.text != b.text || !b.there {
+			return a, b, err
+		}
+	}
+	return nil, nil, app.Hinted(fmt.Errorf("%snothing to compare with: %s, and no backup in .mdck/backups differs", d.prefix(), why),
+		"mdck ohrfc diff A B compares any two versions: mdck ohrfc diff --help")
+}
+
+// settings are those that hold for the checkpoint, or for the file of the first of
+// the versions that has one.
+func (d *differ) settings(a, b *version) (*pick.Settings, error) {
+	if d.target != nil {
+		return d.command.SettingsFor(d.target)
+	}
+	t, err := d.command.Finder().As(cmp.Or(a.file, b.file), ohrfc.Name)
+	if err != nil {
+		return nil, err
+	}
+	return d.command.SettingsFor(&t)
 }
 
 // A budgetChange is a budget of the file whose use differs.
@@ -107,18 +195,10 @@ func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	return all
 }
 
-// displayPath returns the path of the checkpoint; "" if neither version needs one.
-func (d *differ) displayPath() string {
-	if d.target == nil {
-		return ""
-	}
-	return d.target.Shown(d.target.Main)
-}
-
-// prefix is the path of the checkpoint before a message.
+// prefix is the path of the checkpoint before a message; "" if neither version needs one.
 func (d *differ) prefix() string {
 	if d.target == nil {
 		return ""
 	}
-	return d.displayPath() + ": "
+	return d.target.Shown(d.target.Main) + ": "
 }

@@ -3,7 +3,7 @@ package ohrfc
 import (
 	"bytes"
 	"fmt"
-	"strings"
+	"slices"
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/ohrfc"
@@ -14,47 +14,87 @@ import (
 // A printedDiff is a comparison with what is said around it.
 type printedDiff struct {
 	*compare.Comparison
-	path     string // of the checkpoint; "" for two files
-	a, b     *version
-	budgets  []budgetChange
-	encoding string // in which tokens are counted
+	bytes.Buffer        // the text for people
+	path         string // of the checkpoint; "" for two files
+	a, b         *version
+	budgets      []budgetChange
+	encoding     string // in which tokens are counted
+}
+
+// A jsonDiff is the JSON form. Names are part of the interface; lists are never null.
+type jsonDiff struct {
+	Path        string `json:"path"` // of the checkpoint; "" for two files
+	From        string `json:"from"`
+	To          string `json:"to"`
+	FromThere   bool   `json:"fromThere"` // false where that version does not have the checkpoint
+	ToThere     bool   `json:"toThere"`
+	Differs     bool   `json:"differs"`
+	BytesDiffer bool   `json:"bytesDiffer"`
+	compare.Comparison
+	Budget jsonUses `json:"budget"`
+}
+
+type jsonUses struct {
+	Encoding string         `json:"encoding"`
+	Changes  []budgetChange `json:"changes"`
+}
+
+// json leaves out the sections of rounds that were pruned, as the text does.
+func (p *printedDiff) json() *jsonDiff {
+	out := &jsonDiff{
+		Path: p.path, From: p.a.label, To: p.b.label, FromThere: p.a.there, ToThere: p.b.there,
+		Differs: p.Differs(), BytesDiffer: p.a.text != p.b.text, Comparison: *p.Comparison, Budget: jsonUses{p.encoding, p.budgets},
+	}
+	out.Sections = slices.DeleteFunc(slices.Clone(p.Sections), func(s compare.SectionChange) bool { return s.Change == compare.Pruned })
+	return out
+}
+
+// line prints a line with texts of files, none of which moves the cursor of a terminal.
+func (p *printedDiff) line(format string, args ...any) {
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = report.OneLine(text)
+		}
+	}
+	fmt.Fprintf(p, format+"\n", args...)
 }
 
 // text is the comparison for people.
 func (p *printedDiff) text() []byte {
-	var b bytes.Buffer
 	if p.path != "" {
-		fmt.Fprintf(&b, "%s: ", report.Name(p.path))
+		fmt.Fprintf(p, "%s: ", report.Name(p.path))
 	}
-	fmt.Fprintf(&b, "%s -> %s\n", report.Name(p.a.title()), report.Name(p.b.title()))
-	if !p.Differs() {
-		fmt.Fprintf(&b, "no difference in meaning; %s\n", p.bytes())
+	p.line("%s -> %s", p.a.title(), p.b.title())
+	switch {
+	case p.Differs():
+	case p.a.text == p.b.text:
+		p.line("no difference in meaning; the bytes are the same")
+	default:
+		p.line("no difference in meaning; the bytes differ")
 	}
-	p.facts(&b)
-	p.rounds(&b)
-	p.tensions(&b)
-	said := map[string]bool{}
-	for _, r := range p.Rounds {
-		said[gateRound(r.Round)] = true
-	}
-	for i := range p.Sections {
-		printSection(&b, &p.Sections[i], said)
-	}
-	p.budget(&b)
-	return b.Bytes()
-}
-
-func (p *printedDiff) bytes() string {
-	if p.a.text == p.b.text {
-		return "the bytes are the same"
-	}
-	return "the bytes differ"
-}
-
-func (p *printedDiff) facts(b *bytes.Buffer) {
 	for _, f := range p.Facts {
-		fmt.Fprintf(b, "%-14s  %s -> %s\n", factName(f.Key), factValue(f.From), factValue(f.To))
+		p.line("%-14s  %s -> %s", factName(f.Key), factValue(f.From), factValue(f.To))
 	}
+	said := map[string]bool{} // the sections of which it was said that they came or went
+	for i, r := range p.Rounds {
+		if i == 0 {
+			p.line("Rounds")
+		}
+		title := ohrfc.Group(ohrfc.GateBKey).TitleFor(r.Round)
+		said[title] = true
+		p.line("  %s: %s (%s)", title, r.Change, report.Counted(r.Bullets, "bullet"))
+	}
+	p.tensions()
+	for i := range p.Sections {
+		p.section(&p.Sections[i], said)
+	}
+	for i, c := range p.budgets {
+		if i == 0 {
+			p.line("Budget")
+		}
+		p.budget(c)
+	}
+	return p.Bytes()
 }
 
 // factName is a fact in the text form.
@@ -75,101 +115,73 @@ func factValue(text string) string {
 	if text == "" {
 		return "(none)"
 	}
-	return report.OneLine(text)
+	return text
 }
 
-func (p *printedDiff) rounds(b *bytes.Buffer) {
-	if len(p.Rounds) > 0 {
-		fmt.Fprintln(b, "Rounds")
-	}
-	for _, r := range p.Rounds {
-		fmt.Fprintf(b, "  %s: %s (%s)\n", gateRound(r.Round), r.Change, report.Counted(r.Bullets, "bullet"))
-	}
-}
-
-func gateRound(n int) string { return ohrfc.Group(ohrfc.GateBKey).TitleFor(n) }
-
-func (p *printedDiff) tensions(b *bytes.Buffer) {
-	t := &p.Tensions
-	if len(t.Resolved)+len(t.Intensified)+len(t.New)+len(t.Dropped) > 0 {
-		fmt.Fprintln(b, "Tensions")
-	}
-	printTensions(b, "resolved", t.Resolved)
-	printTensions(b, "intensified", t.Intensified)
-	printTensions(b, "new", t.New)
-	printTensions(b, "dropped", t.Dropped)
-}
-
-func printTensions(b *bytes.Buffer, what string, all []compare.TensionChange) {
-	for _, c := range all {
-		note := ""
-		switch {
-		case c.Was != nil:
-			note = "  (was: " + report.OneLine(c.Was.Section) + ")"
-		case c.Now != nil:
-			note = "  (gone without being resolved; see: " + report.OneLine(c.Now.Section) + ")"
-		case what == "dropped":
-			note = "  (gone without being resolved)"
+func (p *printedDiff) tensions() {
+	t, said := &p.Tensions, false
+	for _, list := range []struct {
+		what string
+		all  []compare.TensionChange
+	}{{"resolved", t.Resolved}, {"intensified", t.Intensified}, {"new", t.New}, {"dropped", t.Dropped}} {
+		for _, c := range list.all {
+			if !said {
+				p.line("Tensions")
+			}
+			said = true
+			note := ""
+			switch {
+			case c.Was != nil:
+				note = "  (was: " + c.Was.Section + ")"
+			case c.Now != nil:
+				note = "  (gone without being resolved; see: " + c.Now.Section + ")"
+			case list.what == "dropped":
+				note = "  (gone without being resolved)"
+			}
+			p.line("  %-11s  %s%s", list.what, c.Text, note)
 		}
-		fmt.Fprintf(b, "  %-11s  %s%s\n", what, report.OneLine(c.Text), note)
 	}
 }
 
-// printSection prints what differs in one section, a line or two a bullet. said are the
-// sections of which it was said that they came or went.
-func printSection(b *bytes.Buffer, s *compare.SectionChange, said map[string]bool) {
-	body := printedBody(s)
-	if s.Change == compare.Pruned || body == "" && (s.Under || said[s.Section]) {
+// section prints what differs in one section, a line or two a bullet.
+func (p *printedDiff) section(s *compare.SectionChange, said map[string]bool) {
+	quiet := s.Under || said[s.Section]
+	if empty := len(s.Added)+len(s.Gone)+len(s.Reworded)+len(s.Moved) == 0 && !s.Text; s.Change == compare.Pruned || empty && quiet {
 		return
 	}
-	fmt.Fprint(b, report.OneLine(s.Section))
-	if s.Change != compare.Changed && !s.Under {
-		fmt.Fprintf(b, " (%s)", s.Change)
+	if s.Change == compare.Changed || s.Under {
+		p.line("%s", s.Section)
+	} else {
+		p.line("%s (%s)", s.Section, s.Change)
 	}
-	fmt.Fprintf(b, "\n%s", body)
-}
-
-func printedBody(s *compare.SectionChange) string {
-	var b strings.Builder
 	for _, text := range s.Added {
-		fmt.Fprintf(&b, "  + %s\n", report.OneLine(text))
+		p.line("  + %s", text)
 	}
 	for _, text := range s.Gone {
-		fmt.Fprintf(&b, "  - %s\n", report.OneLine(text))
+		p.line("  - %s", text)
 	}
 	for _, r := range s.Reworded {
-		fmt.Fprintf(&b, "  ~ %s\n    %s\n", report.OneLine(r.From), report.OneLine(r.To))
+		p.line("  ~ %s\n    %s", r.From, r.To)
 	}
 	for _, m := range s.Moved {
-		fmt.Fprintf(&b, "  > %s  (from: %s)\n", report.OneLine(m.Text), report.OneLine(m.From))
+		p.line("  > %s  (from: %s)", m.Text, m.From)
 	}
 	if s.Text {
-		fmt.Fprintf(&b, "  text %s\n", s.Change)
+		p.line("  text %s", s.Change)
 	}
-	return b.String()
 }
 
-func (p *printedDiff) budget(b *bytes.Buffer) {
-	if len(p.budgets) > 0 {
-		fmt.Fprintln(b, "Budget")
+func (p *printedDiff) budget(c budgetChange) {
+	what, share := c.Unit, ""
+	if what == "tokens" {
+		what += " (" + p.encoding + ")"
 	}
-	for _, c := range p.budgets {
-		what := c.Unit
-		if what == "tokens" {
-			what += " (" + p.encoding + ")"
+	if c.Limit > 0 {
+		share = fmt.Sprintf(" of %d (%d %%", c.Limit, c.To*100/c.Limit)
+		if c.State != schema.Kept {
+			share += ", " + string(c.State)
 		}
-		fmt.Fprintf(b, "  %s %d -> %d%s\n", what, c.From, c.To, budgetShare(c))
+		share += ")"
 	}
-}
-
-// budgetShare is how much of its limit is used now.
-func budgetShare(c budgetChange) string {
-	if c.Limit == 0 {
-		return ""
-	}
-	state := ""
-	if c.State != schema.Kept {
-		state = ", " + string(c.State)
-	}
-	return fmt.Sprintf(" of %d (%d %%%s)", c.Limit, c.To*100/c.Limit, state)
+	p.line("  %s %d -> %d%s", what, c.From, c.To, share)
 }

@@ -1,20 +1,32 @@
 package ohrfc
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
+	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A version is one side of a comparison.
+// A version is one side of a comparison: what an argument means and, once it is read, its text.
 type version struct {
+	arg        string
+	target     *workspace.Target // the checkpoint that it names, or is a backup of; nil for others
+	checkpoint bool              // it names the checkpoint, not a version of it
+	ofTarget   bool              // it is a version of the checkpoint that is compared
+	format     *workspace.Target // of a file of a format, or of a backup of one; nil for others
+	read       func(v *version) error
+
 	label string // for people
 	name  string // in errors about its text
 	file  string // path on disk; "" for standard input, backups and revisions
@@ -30,6 +42,16 @@ func (v *version) title() string {
 	return v.label
 }
 
+// readFile reads the text of a file on disk.
+func (v *version) readFile(label, name, file string) error {
+	text, err := app.ReadFile(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	v.label, v.name, v.file, v.text, v.there = filepath.ToSlash(label), name, file, text, err == nil
+	return nil
+}
+
 // A differ finds the versions to compare.
 type differ struct {
 	command *diffCommand
@@ -37,78 +59,170 @@ type differ struct {
 	target  *workspace.Target // of which revisions, backups and the work tree are versions; nil until it is asked for
 }
 
-// versions returns the two versions.
-func (d *differ) versions() (a, b *version, err error) {
-	c := d.command
-	if c.A == "-" && c.B == "-" {
-		return nil, nil, errors.New("both versions are standard input, want one")
+// parse says what arg means.
+func (d *differ) parse(arg string) (*version, error) {
+	v := &version{arg: arg}
+	switch arg {
+	case "":
+		v.ofTarget, v.read = true, func(v *version) error { return d.onDisk(v, d.target) }
+		return v, nil
+	case "-":
+		v.label, v.name, v.there = "standard input", "-", true
+		v.read = func(v *version) (err error) {
+			v.text, err = app.ReadCheckedInput(d.std.In)
+			return err
+		}
+		return v, nil
 	}
-	var names [2]versionName
-	for i, arg := range []string{c.A, c.B} {
-		if names[i], err = d.parseVersion(arg); err != nil {
-			return nil, nil, err
+	if _, err := os.Lstat(arg); err == nil {
+		return v, d.parsePath(v)
+	}
+	v.ofTarget = true
+	if rest, ok := strings.CutPrefix(arg, "backup:"); ok {
+		if seq, err := strconv.Atoi(rest); err == nil && seq > 0 || rest == pick.Latest {
+			v.read = func(v *version) error { return d.backup(v, seq) }
+			return v, nil
 		}
 	}
-	// A checkpoint as the only argument says which one, not which version.
-	usual := c.B == "" && (c.A == "" || names[0].checkpoint && c.Checkpoint == "")
-	if err := d.findTarget(names[:], usual); err != nil {
-		return nil, nil, err
+	rev, isRevision := strings.CutSuffix(arg, ":")
+	if !isRevision && pick.IsID(arg) && !strings.ContainsAny(arg, "~^@{") {
+		if t, err := d.command.checkpointNamed(arg); t != nil || err != nil {
+			v.ofTarget = false
+			d.nameCheckpoint(v, t)
+			return v, err
+		}
 	}
-	if usual {
-		return d.usual()
-	}
-	a, err1 := names[0].read()
-	b, err2 := names[1].read()
-	return a, b, errors.Join(err1, err2)
+	v.read = func(v *version) error { return unknownVersion(arg, d.committed(v, rev)) }
+	return v, nil
 }
 
-// findTarget finds the checkpoint whose versions are asked for: that of --checkpoint, or
-// the one that an argument names, or the only one. Interrupted writes of the checkpoints
-// are finished.
-func (d *differ) findTarget(names []versionName, usual bool) error {
-	where := d.command.Checkpoint
-	if usual || slices.ContainsFunc(names, func(n versionName) bool { return n.ofTarget }) {
-		for _, n := range names {
-			if n.format != nil {
-				return formatDiffError(n.format)
-			}
-			if where == "" && d.target == nil {
-				d.target = n.target
-			}
-		}
-		if d.target == nil {
-			t, err := d.command.FindOne(where, "ohrfc diff --checkpoint", pick.Of(ohrfc.Name))
-			if err != nil {
-				return err
-			}
-			d.target = &t
-		}
-	} else if where != "" {
-		return fmt.Errorf("--checkpoint %s: neither %s nor %s is a version of a checkpoint", where, names[0].arg, names[1].arg)
+// nameCheckpoint lets v name the checkpoint t.
+func (d *differ) nameCheckpoint(v *version, t *workspace.Target) {
+	v.target, v.checkpoint, v.read = t, true, func(v *version) error { return d.onDisk(v, t) }
+}
+
+// checkpointNamed returns the checkpoint with that id; nil if there is none.
+func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, err
 	}
-	for _, t := range []*workspace.Target{d.target, names[0].target, names[1].target} {
-		if t != nil {
-			if err := pick.RecoverWrite(t, d.std.Err); err != nil {
-				return err
-			}
+	found, _ := c.Finder().ByID(cwd, id) // what cannot be read does not hide a revision
+	found, err = pick.Of(ohrfc.Name).Filter(found)
+	switch {
+	case err != nil:
+		return nil, app.AddHints(err, "if "+id+" is a revision, write "+id+":")
+	case len(found) == 0:
+		return nil, nil
+	}
+	return c.find(id)
+}
+
+func (c *diffCommand) find(name string) (*workspace.Target, error) {
+	t, err := c.FindOne(name, "ohrfc diff --checkpoint", pick.Of(ohrfc.Name))
+	return &t, err
+}
+
+// parsePath says what v means if its argument is the path of something that exists.
+func (d *differ) parsePath(v *version) error {
+	info, err := os.Stat(v.arg)
+	if err != nil {
+		return err
+	}
+	if info.IsDir() {
+		t, err := d.command.find(v.arg)
+		if err != nil {
+			return app.AddHints(err, "if "+v.arg+" is a revision, write "+v.arg+":")
 		}
+		d.nameCheckpoint(v, t)
+		return nil
+	}
+	file, err := filepath.Abs(v.arg)
+	if err != nil {
+		return err
+	}
+	v.read = func(v *version) error { return v.readFile(v.arg, v.arg, v.arg) }
+	dir, kept, backup := pick.SplitKept(file)
+	if backup {
+		names := slices.DeleteFunc(pick.OriginalNames(kept), func(name string) bool { return !workspace.IsMarkdown(name) })
+		if len(names) == 0 {
+			return nil
+		}
+		file = filepath.Join(dir, names[0])
+	}
+	t, ok, err := d.command.Finder().Unsaved(file)
+	switch t = t.Named(v.arg); {
+	case err != nil || !ok:
+		return nil
+	case t.Format != "":
+		v.format = &t
+		return nil
+	case t.Protocol == ohrfc.Name && backup:
+		v.target = &t
+		return nil
+	case t.Protocol == ohrfc.Name && t.Path != t.Main:
+		return app.Hinted(fmt.Errorf("%s is no Markdown file", v.arg), "its checkpoint is "+t.Shown(t.Main))
+	}
+	if _, err := pick.Of(ohrfc.Name).Filter([]workspace.Target{t}); err != nil {
+		return err
+	}
+	t, err = d.command.PlainFinder().As(v.arg, t.Protocol)
+	d.nameCheckpoint(v, &t)
+	return err
+}
+
+// onDisk reads the text of t on disk.
+func (d *differ) onDisk(v *version, t *workspace.Target) error {
+	label, file := t.Shown(t.Main), t.File(t.Main)
+	if d.target != nil && file == d.target.File(d.target.Main) {
+		return v.readFile("work tree", label, file)
+	}
+	return v.readFile(label, label, file)
+}
+
+// backup reads the backup with that number, or the latest for 0.
+func (d *differ) backup(v *version, seq int) error {
+	b, err := pick.FindBackup(d.target, d.target.Main, seq)
+	if err != nil {
+		return err
+	}
+	return d.readBackup(v, &b.Backup)
+}
+
+func (d *differ) readBackup(v *version, b *workspace.Backup) (err error) {
+	v.label, v.name, v.there = fmt.Sprintf("backup %d", b.Seq), d.target.Shown(b.Path), true
+	if v.text, err = d.target.KeptText(b.Path); err != nil {
+		return fmt.Errorf("%s: %w", v.name, app.WithoutPath(err))
 	}
 	return nil
 }
 
-// onDisk returns the text of t on disk.
-func (d *differ) onDisk(t *workspace.Target) (*version, error) {
-	name, file := t.Shown(t.Main), t.File(t.Main)
-	if d.target != nil && file == d.target.File(d.target.Main) {
-		return readVersion("work tree", name, file)
+// committed reads what a revision has of the checkpoint.
+func (d *differ) committed(v *version, rev string) error {
+	repo, err := gitrepo.Open(context.Background(), d.target.Dir())
+	if err != nil {
+		return err
 	}
-	return readVersion(name, name, file)
+	defer repo.Close()
+	name, ok := repo.Rel(app.ResolveLinks(d.target.File(d.target.Main)))
+	if !ok {
+		return fmt.Errorf("%slies outside of the repository %s", d.prefix(), repo.Root())
+	}
+	v.label, v.name = rev, rev+":"+name
+	v.text, v.there, err = pick.CommittedFile(repo, rev, name)
+	return err
 }
 
-func readVersion(label, name, file string) (*version, error) {
-	text, err := app.ReadFile(file)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: %w", name, err)
+// noHistory reports whether err says that there is no git, no repository or no commit.
+func noHistory(err error) bool {
+	return errors.Is(err, gitrepo.ErrNoCommit) || errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit)
+}
+
+// unknownVersion is err about arg as a revision, and what it is not either.
+func unknownVersion(arg string, err error) error {
+	if !noHistory(err) {
+		return err
 	}
-	return &version{label: filepath.ToSlash(label), name: name, file: file, text: text, there: err == nil}, nil
+	err = fmt.Errorf("%q is no file and no id of a checkpoint, and as a revision: %w", arg, err)
+	return app.Hinted(err, "a version is a path, an id, backup:N, backup:latest, a revision or -")
 }
