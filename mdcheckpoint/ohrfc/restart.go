@@ -1,6 +1,7 @@
 package ohrfc
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -19,32 +20,77 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	w := Read(in.Tree, in.Path)
 	w.Ledger = in.Ledger
 	s := in.NewSequence(Name)
-	s.ID, s.Files, s.Refused = w.ID, w.Files, restartRefusal(w)
-	if s.ID == "" {
-		s.ID = w.State.ID()
-	}
+	s.ID, s.Files, s.Refused = cmp.Or(w.ID, w.State.ID()), w.Files, restartRefusal(w)
 	s.Label = spelling.Path(s.ID, bootstrap.MaxLabel)
 	s.Verify(in.Tree, w.Claims())
-	s.Steps = append(s.Steps, stepState(&in, w))
+	r := &restart{Workspace: w, in: &in}
+	s.Steps = append(s.Steps, r.state())
 	if s.Refused != "" && !in.Force {
 		return s
 	}
-	carried := carriedParts(w)
-	s.Steps = append(s.Steps, stepCheckpoint(&in, w, carried), stepArtifacts(&in, w))
+	r.readCheckpoint()
+	s.Steps = append(s.Steps, r.checkpoint(), r.step(2, "Read "+RFCFile+" and "+EvidenceFile+" in full: what holds now", w.Path(RFCFile), w.Path(EvidenceFile)))
 	if w.State.Round() > 0 || w.State.passed() && w.docs[SummaryFile] != nil {
-		s.Steps = append(s.Steps, stepReview(&in, w))
+		s.Steps = append(s.Steps, r.review())
 	}
-	s.Steps = append(s.Steps, stepReferences(&in, w), stepReorient(w), stepExecute(w))
-	s.Priorities = priorities(w, carried)
+	s.Steps = append(s.Steps, r.references(), r.reorient(), r.execute())
+	s.Priorities = r.priorities()
 	return s
+}
+
+// A restart is what the steps of a sequence are made of.
+type restart struct {
+	*Workspace
+	in      *bootstrap.Input
+	first   []priority       // the sections to read first
+	carried []bootstrap.Part // the open tensions of the rounds that are in the archive
+}
+
+// A priority is a section to read first: tensions and digests, those of
+// the newest round before those of earlier phases.
+type priority struct {
+	*schema.SubsectionMatch
+	group *schema.GroupMatch
+}
+
+// readCheckpoint finds what the checkpoint has to read first.
+func (r *restart) readCheckpoint() {
+	c := r.Checkpoint
+	if c == nil {
+		return
+	}
+	newest, review := c.Group(GateBKey, c.NewestRound()), c.Group(ReviewKey, 0)
+	for _, of := range []struct {
+		group *schema.GroupMatch
+		title string
+	}{
+		{c.Group(DiscoverKey, 0), ActiveTensions}, {newest, ActiveTensionsUpdated}, {review, ActiveTensionsUpdated},
+		{newest, FeedbackDigest}, {review, FeedbackDigest},
+	} {
+		if of.group == nil {
+			continue
+		}
+		if s := of.group.Subsection(of.title); s != nil && len(s.Items()) > 0 {
+			r.first = append(r.first, priority{s, of.group})
+		}
+	}
+	r.carried = carriedParts(r.Workspace)
+}
+
+// step is a step that reads files.
+func (r *restart) step(number int, title string, files ...string) bootstrap.Step {
+	step := bootstrap.Step{Number: number, Title: title}
+	for _, name := range files {
+		step.Files = append(step.Files, r.in.File(name))
+	}
+	return step
 }
 
 // restartRefusal returns why a session must not start from w; "" if it may.
 func restartRefusal(w *Workspace) string {
-	name := w.Path(StateFile)
-	switch {
-	case w.Faults[name] != nil:
-		return fmt.Sprintf("%s cannot be read: %s", StateFile, bootstrap.Cause(w.Faults[name]))
+	switch fault := w.Faults[w.Path(StateFile)]; {
+	case fault != nil:
+		return fmt.Sprintf("%s cannot be read: %s", StateFile, bootstrap.Cause(fault))
 	case w.State == nil:
 		return "there is no " + StateFile
 	case w.State.Version() == 0:
@@ -55,153 +101,96 @@ func restartRefusal(w *Workspace) string {
 	return ""
 }
 
-func stepState(in *bootstrap.Input, w *Workspace) bootstrap.Step {
-	step := bootstrap.Step{Number: 0, Title: "Read " + StateFile + ": where the RFC stands", Files: []bootstrap.File{in.File(w.Path(StateFile))}}
-	if w.State == nil {
+func (r *restart) state() bootstrap.Step {
+	step := r.step(0, "Read "+StateFile+": where the RFC stands", r.Path(StateFile))
+	if r.State == nil {
 		return step
 	}
 	step.Facts = []bootstrap.Fact{
-		bootstrap.NewFact("current_phase", w.State.Phase()),
-		bootstrap.NewFact("gate_b_round", strconv.Itoa(w.State.Round())),
-		bootstrap.NewFact("strictness", w.State.Strictness()),
-		bootstrap.NewFact("checkpoint_version", strconv.Itoa(w.State.Version())),
+		bootstrap.NewFact("current_phase", r.State.Phase()),
+		bootstrap.NewFact("gate_b_round", strconv.Itoa(r.State.Round())),
+		bootstrap.NewFact("strictness", r.State.Strictness()),
+		bootstrap.NewFact("checkpoint_version", strconv.Itoa(r.State.Version())),
 	}
-	if updated, ok := w.State.Get("updated_at").Str(); ok {
-		step.Facts = append(step.Facts, in.AgedFacts("updated_at", updated, "")...)
+	if updated, ok := r.State.Get("updated_at").Str(); ok {
+		step.Facts = append(step.Facts, r.in.AgedFacts("updated_at", updated, "")...)
 	}
 	return step
 }
 
-func stepCheckpoint(in *bootstrap.Input, w *Workspace, carried []bootstrap.Part) bootstrap.Step {
-	step := bootstrap.Step{
-		Number: 1, Title: "Read " + CheckpointFile + ": it stands for the conversation that is gone",
-		Files: []bootstrap.File{in.File(w.CheckpointPath)},
-	}
-	if w.Checkpoint == nil {
-		if step.Points = unreadPoints(w, w.CheckpointPath); step.Points != nil {
-			step.Files[0] = bootstrap.Unreadable(w.CheckpointPath)
+// checkpoint lists the sections of the phases up to the current one. If a Gate-B round
+// was run, its group is one of them whatever the phase: the RFC came back from it.
+func (r *restart) checkpoint() bootstrap.Step {
+	step := r.step(1, "Read "+CheckpointFile+": it stands for the conversation that is gone", r.CheckpointPath)
+	if r.Checkpoint == nil {
+		if step.Points = r.unread(r.CheckpointPath); step.Points != nil {
+			step.Files[0] = bootstrap.Unreadable(r.CheckpointPath)
 		}
 		return step
 	}
-	if first := prioritySections(w.Checkpoint); len(first) > 0 {
+	var first, names []string
+	for _, a := range r.first {
+		first = append(first, r.line(quotedHeading(a.Section.Title, a.Subsection.Title)+" of "+groupName(a.group), a.Section))
+	}
+	if len(first) > 0 {
 		step.Points = append(step.Points, "first: "+strings.Join(first, "; "))
 	}
-	var names []string
-	for _, g := range groupsToPhase(w) {
-		names = append(names, sectionLine(w.Checkpoint, quotedHeading(g.Section.Title, g.Group.TitleFor(g.N)), g.Section))
+	early := rank(r.State.Phase()) <= rank(PhaseDiscover) && rank(r.State.Phase()) >= 0 && r.Checkpoint.NewestRound() == 0
+	for _, g := range r.Checkpoint.Groups {
+		if !early || Format.Rank(g.Group.Key) <= Format.Rank(DiscoverKey) {
+			names = append(names, r.line(quotedHeading(g.Section.Title, g.Group.TitleFor(g.N)), g.Section))
+		}
 	}
 	step.Points = append(step.Points, "then all up to the current phase: "+strings.Join(names, "; "))
-	step.Quotes = carried
+	step.Quotes = r.carried
 	return step
 }
 
-// unreadPoints returns why a file that exists could not be used; nil if it could.
-func unreadPoints(w *Workspace, name string) []string {
-	if err := w.Faults[name]; err != nil {
+// unread returns why a file that exists could not be used; nil if it could.
+func (r *restart) unread(name string) []string {
+	if err := r.Faults[name]; err != nil {
 		return []string{"it cannot be read: " + bootstrap.Cause(err)}
 	}
 	return nil
 }
 
-// sectionLine returns a section by its name and line.
-func sectionLine(c *Checkpoint, name string, s *mdcheckpoint.Section) string {
-	return fmt.Sprintf("%s (line %d)", name, c.Document.File.Line(s.Heading.Start))
-}
-
-// prioritySections returns the sections to read first: tensions and digests, those of
-// the newest round before those of earlier phases.
-func prioritySections(c *Checkpoint) []string {
-	var names []string
-	for _, a := range priorityMatches(c) {
-		names = append(names, sectionLine(c, fmt.Sprintf("%s of %s", quotedHeading(a.Section.Title, a.Subsection.Title), groupName(a.group)), a.Section))
-	}
-	return names
-}
-
-type priorityMatch struct {
-	*schema.SubsectionMatch
-	group *schema.GroupMatch
-}
-
-func priorityMatches(c *Checkpoint) []priorityMatch {
-	var all []priorityMatch
-	add := func(g *schema.GroupMatch, title string) {
-		if g == nil {
-			return
-		}
-		if s := g.Subsection(title); s != nil && len(s.Items()) > 0 {
-			all = append(all, priorityMatch{s, g})
-		}
-	}
-	newest := c.Group(GateBKey, c.NewestRound())
-	review := c.Group(ReviewKey, 0)
-	add(c.Group(DiscoverKey, 0), ActiveTensions)
-	add(newest, ActiveTensionsUpdated)
-	add(review, ActiveTensionsUpdated)
-	add(newest, FeedbackDigest)
-	add(review, FeedbackDigest)
-	return all
-}
-
-// groupsToPhase returns the groups of the phases up to the current one. If a Gate-B round
-// was run, its group is one of them whatever the phase: the RFC came back from it.
-func groupsToPhase(w *Workspace) []*schema.GroupMatch {
-	phase := w.State.Phase()
-	early := (phase == PhaseInit || phase == PhaseDiscover) && w.Checkpoint.NewestRound() == 0
-	var groups []*schema.GroupMatch
-	for _, g := range w.Checkpoint.Groups {
-		if early && Format.Rank(g.Group.Key) > Format.Rank(DiscoverKey) {
-			continue
-		}
-		groups = append(groups, g)
-	}
-	return groups
-}
-
-func stepArtifacts(in *bootstrap.Input, w *Workspace) bootstrap.Step {
-	return bootstrap.Step{
-		Number: 2, Title: "Read " + RFCFile + " and " + EvidenceFile + " in full: what holds now",
-		Files: []bootstrap.File{in.File(w.Path(RFCFile)), in.File(w.Path(EvidenceFile))},
-	}
+// line returns a section by its name and line.
+func (r *restart) line(name string, s *mdcheckpoint.Section) string {
+	return fmt.Sprintf("%s (line %d)", name, r.Checkpoint.Document.File.Line(s.Heading.Start))
 }
 
 // maxReason is how many bytes of what a reviewer wrote are printed on a line.
 const maxReason = 4000
 
-func stepReview(in *bootstrap.Input, w *Workspace) bootstrap.Step {
-	step := bootstrap.Step{
-		Number: 3, Title: "Read " + SummaryFile + ": why the gate failed",
-		Files: []bootstrap.File{in.File(w.Path(SummaryFile))},
+func (r *restart) review() bootstrap.Step {
+	title := "why the gate failed"
+	if r.State.passed() {
+		title = "what the gate that passed leaves to do"
 	}
-	if w.State.passed() {
-		step.Title = "Read " + SummaryFile + ": what the gate that passed leaves to do"
-	}
-	if w.docs[SummaryFile] == nil {
-		step.Points = unreadPoints(w, w.Path(SummaryFile))
-		return step
-	}
-	if result := w.result(); result != "" {
+	step := r.step(3, "Read "+SummaryFile+": "+title, r.Path(SummaryFile))
+	step.Points = r.unread(r.Path(SummaryFile))
+	if result := r.result(); result != "" {
 		step.Facts = append(step.Facts, bootstrap.NewFact("result", result))
 	}
-	for _, reason := range w.blockingReasons() {
+	for _, reason := range r.blockingReasons() {
 		step.Points = append(step.Points, "blocking: "+spelling.Quoted(reason, maxReason))
 	}
-	for _, action := range w.reviewed("required_actions") {
+	for _, action := range r.reviewed("required_actions") {
 		step.Points = append(step.Points, "required: "+spelling.Quoted(action, maxReason))
 	}
 	return step
 }
 
-func stepReferences(in *bootstrap.Input, w *Workspace) bootstrap.Step {
-	phase := w.State.Phase()
+func (r *restart) references() bootstrap.Step {
+	phase := r.State.Phase()
 	step := bootstrap.Step{Number: 4, Kind: bootstrap.References, Title: "Read the references of the current phase"}
-	for _, r := range References(phase) {
-		step.Files = append(step.Files, in.Reference(r.Path, r.Note))
+	for _, ref := range References(phase) {
+		step.Files = append(step.Files, r.in.Reference(ref.Path, ref.Note))
 	}
 	switch {
 	case len(step.Files) == 0:
 		step.Points = []string{fmt.Sprintf("none: phase %s is not known", bootstrap.QuoteText(phase))}
-	case in.Skill == nil:
+	case r.in.Skill == nil:
 		step.Points = []string{"no directory of the skill is known (--skill-dir): these are names"}
 	}
 	return step
@@ -216,23 +205,22 @@ func (w *Workspace) blockingReasons() []string {
 	return w.reviewed("blocking_reasons")
 }
 
-// stepReorient returns the questions; that for the failure is of no use once Gate-B passed.
-func stepReorient(w *Workspace) bootstrap.Step {
+// reorient returns the questions; that for the failure is of no use once Gate-B passed.
+func (r *restart) reorient() bootstrap.Step {
 	questions := templates.Reorient()
-	if w.State.passed() {
+	if r.State.passed() {
 		questions = questions[1:]
 	}
 	return bootstrap.Step{Number: 5, Kind: bootstrap.Questions, Title: "Re-orient; write none of it down", Points: questions}
 }
 
-func stepExecute(w *Workspace) bootstrap.Step {
+func (r *restart) execute() bootstrap.Step {
 	step := bootstrap.Step{Number: 6, Kind: bootstrap.Work, Title: "Go on with the current phase"}
-	if w.State == nil {
+	if r.State == nil {
 		return step
 	}
-	phase := w.State.Phase()
-	step.Facts = []bootstrap.Fact{bootstrap.NewFact("phase", phase)}
-	moves, _ := w.Moves() // where there is no phase or no count to go by, lint says so
+	step.Facts = []bootstrap.Fact{bootstrap.NewFact("phase", r.State.Phase())}
+	moves, _ := r.Moves() // where there is no phase or no count to go by, lint says so
 	for _, m := range moves {
 		step.Points = append(step.Points, moveLine(&m))
 	}
@@ -261,22 +249,17 @@ func moveLine(m *Move) string {
 }
 
 // priorities returns the parts that a pack prints in full, in the order of importance.
-func priorities(w *Workspace, carried []bootstrap.Part) []bootstrap.Part {
+func (r *restart) priorities() []bootstrap.Part {
 	var parts []bootstrap.Part
-	if w.Checkpoint != nil {
-		for _, a := range priorityMatches(w.Checkpoint) {
-			parts = append(parts, bootstrap.Part{
-				Title: fmt.Sprintf("%s (%s)", a.Subsection.Title, groupName(a.group)),
-				From:  w.CheckpointPath, Texts: w.Checkpoint.Bullets(a.SubsectionMatch),
-			})
-		}
+	for _, a := range r.first {
+		title := fmt.Sprintf("%s (%s)", a.Subsection.Title, groupName(a.group))
+		parts = append(parts, bootstrap.Part{Title: title, From: r.CheckpointPath, Texts: r.Checkpoint.Bullets(a.SubsectionMatch)})
 	}
-	parts = append(parts, carried...)
-	if w.docs[SummaryFile] != nil && (w.State.Round() > 0 || w.State.passed()) {
-		from := w.Path(SummaryFile)
+	parts = append(parts, r.carried...)
+	if from := r.Path(SummaryFile); r.docs[SummaryFile] != nil && (r.State.Round() > 0 || r.State.passed()) {
 		parts = append(parts,
-			bootstrap.Part{Title: "Blocking reasons", From: from, Texts: w.blockingReasons()},
-			bootstrap.Part{Title: "Required actions", From: from, Texts: w.reviewed("required_actions")})
+			bootstrap.Part{Title: "Blocking reasons", From: from, Texts: r.blockingReasons()},
+			bootstrap.Part{Title: "Required actions", From: from, Texts: r.reviewed("required_actions")})
 	}
 	return parts
 }
@@ -284,9 +267,6 @@ func priorities(w *Workspace, carried []bootstrap.Part) []bootstrap.Part {
 // carriedParts returns the open tensions of the rounds that are in the archive, a part for
 // each of these.
 func carriedParts(w *Workspace) []bootstrap.Part {
-	if w.Checkpoint == nil {
-		return nil
-	}
 	var parts []bootstrap.Part
 	for _, t := range w.openTensions(w.Checkpoint, 0) {
 		if t.File == "" {
