@@ -78,31 +78,19 @@ func knownCheckpoints(models []any) []*Checkpoint {
 	return slices.DeleteFunc(all, func(c *Checkpoint) bool { return c == nil })
 }
 
-// finishFixes raises the version once if fixes changed the content, else sets updated_at
-// if they changed state.json.
+// finishFixes raises the version once if fixes changed the content and nothing raised it yet, else
+// sets updated_at if they changed state.json.
 func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 	if f.Version != 0 {
 		return false, nil
 	}
-	raised, err := raiseVersion(in, f)
-	if err != nil || raised {
-		return raised, err
-	}
-	return setUpdated(in, f)
-}
-
-// raiseVersion raises the version if the content changed and nothing raised it yet.
-func raiseVersion(in lint.Input, f *lint.Fixed) (bool, error) {
 	main := cmp.Or(in.Main, in.Path)
+	w := Read(in.Tree, main, knownCheckpoints([]any{f.Model})...)
 	text, changed := f.Texts[main]
 	was := Read(f.Original, main, knownCheckpoints([]any{f.First})...).Checkpoint
-	if !changed || was == nil {
-		return false, nil // or fixed from something that could not be read
-	}
-	w := Read(in.Tree, main, knownCheckpoints([]any{f.Model})...)
-	if w.Checkpoint == nil || was.Meta.Version < 0 || w.Checkpoint.Meta.Version != was.Meta.Version ||
+	if !changed || was == nil || w.Checkpoint == nil || was.Meta.Version < 0 || w.Checkpoint.Meta.Version != was.Meta.Version ||
 		w.Checkpoint.ContentHash() == was.ContentHash() {
-		return false, nil
+		return w.setUpdated(f)
 	}
 	change, err := w.Bump(text, f.Now)
 	if err != nil {
@@ -117,18 +105,13 @@ func raiseVersion(in lint.Input, f *lint.Fixed) (bool, error) {
 
 // setUpdated sets the updated_at that is in a state.json of which the fixes changed more
 // than white space, unless it is set already.
-func setUpdated(in lint.Input, f *lint.Fixed) (bool, error) {
-	w := Read(in.Tree, cmp.Or(in.Main, in.Path), knownCheckpoints([]any{f.Model})...)
+func (w *Workspace) setUpdated(f *lint.Fixed) (changed bool, err error) {
 	name := w.Path(StateFile)
-	text, changed := f.Texts[name]
+	text, fixed := f.Texts[name]
 	before, err := source.ReadFile(f.Original, name)
-	if !changed || err != nil || w.State == nil || w.State.Get("updated_at") == nil || ContentHash(text) == ContentHash(before) {
+	if !fixed || err != nil || w.State.Get("updated_at") == nil || ContentHash(text) == ContentHash(before) {
 		return false, nil
 	}
-	stamped, err := SetJSON(w.State.Doc, "updated_at", jsondoc.Quote(f.Now))
-	if err != nil || stamped == text {
-		return false, err
-	}
-	f.Texts[name] = stamped
-	return true, nil
+	f.Texts[name], err = SetJSON(w.State.Doc, "updated_at", jsondoc.Quote(f.Now))
+	return f.Texts[name] != text, err
 }

@@ -38,24 +38,15 @@ type tensionGroup struct {
 // later bullet resolves. The rounds in the archive count. REVIEW Exit resolves tensions and has
 // none of its own.
 func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
-	var rounds []tensionGroup
-	for _, g := range c.Rounds() {
-		rounds = append(rounds, tensionGroup{g, c, ""})
-	}
-	rounds = append(rounds, w.archivedRounds(rounds)...)
-	slices.SortStableFunc(rounds, func(a, b tensionGroup) int { return cmp.Compare(a.N, b.N) })
 	var all []tensionGroup
-	for _, g := range c.All(DiscoverKey) {
+	for _, g := range c.Groups {
 		all = append(all, tensionGroup{g, c, ""})
 	}
-	for _, g := range rounds {
-		if round == 0 || g.N < round {
-			all = append(all, g)
-		}
-	}
-	for _, g := range c.All(ReviewKey) {
-		all = append(all, tensionGroup{g, c, ""})
-	}
+	all = append(all, w.archivedRounds(all)...)
+	all = slices.DeleteFunc(all, func(g tensionGroup) bool { return round > 0 && g.Group.Key == GateBKey && g.N >= round })
+	slices.SortStableFunc(all, func(a, b tensionGroup) int {
+		return cmp.Or(cmp.Compare(Format.Rank(a.Group.Key), Format.Rank(b.Group.Key)), cmp.Compare(a.N, b.N))
+	})
 	open := tensionList{at: map[string][]int{}}
 	for _, g := range all {
 		open.update(&g)
@@ -141,7 +132,7 @@ func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 			continue
 		}
 		g := tensionGroup{c.onlyRound(), c, name}
-		same := func(other tensionGroup) bool { return other.N == g.N }
+		same := func(other tensionGroup) bool { return other.Group.Key == GateBKey && other.N == g.N }
 		if !slices.ContainsFunc(there, same) && !slices.ContainsFunc(found, same) {
 			found = append(found, g)
 		}
