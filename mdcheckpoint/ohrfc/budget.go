@@ -38,18 +38,14 @@ type MissingGroup = schema.MissingGroup
 // Exit is asked for. Source: checkpoint_protocol §1.
 func (c *Checkpoint) MissingGroups() []MissingGroup {
 	phase := ReadPhase(c.Meta.Value(LastPhaseKey))
-	asked := []MissingGroup{{Group: Group(DiscoverKey)}}
-	if phase.Name != "" && phase.Name != PhaseDiscover {
-		asked = append(asked, MissingGroup{Group: Group(DesignKey)})
-	}
-	if phase.Round > 0 {
-		asked = append(asked, MissingGroup{Group: Group(GateBKey), N: phase.Round})
-	}
 	var missing []MissingGroup
-	for _, m := range asked {
-		if c.Group(m.Group.Key, m.N) == nil {
-			missing = append(missing, m)
+	ask := func(is bool, key string, n int) {
+		if is && c.Group(key, n) == nil {
+			missing = append(missing, MissingGroup{Group: Group(key), N: n})
 		}
 	}
+	ask(true, DiscoverKey, 0)
+	ask(phase.Name != "" && phase.Name != PhaseDiscover, DesignKey, 0)
+	ask(phase.Round > 0, GateBKey, phase.Round)
 	return missing
 }

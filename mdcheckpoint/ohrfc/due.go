@@ -145,21 +145,17 @@ func (w *Workspace) dueSections() []protocol.Due {
 		t := transitionFor(event)
 		return rank(w.State.Phase()) > rank(t.From) && w.lacks(t)
 	}
-	round := w.unwrittenRound()
+	add := func(is bool, key string, n int) {
+		if is {
+			groups = append(groups, MissingGroup{Group: Group(key), N: n})
+		}
+	}
+	round, again := w.unwrittenRound(), left(DesignDone)
 	whole := round > 0 && !w.State.ChangesBaseline() // then last_phase will ask for all before it
-	if left(DiscoverDone) || whole && !w.Checkpoint.Holds(DiscoverKey, 0) {
-		groups = append(groups, MissingGroup{Group: Group(DiscoverKey)})
-	}
-	again := left(DesignDone)
-	if !again && whole && !w.Checkpoint.Holds(DesignKey, 0) {
-		groups = append(groups, MissingGroup{Group: Group(DesignKey)})
-	}
-	if round > 0 {
-		groups = append(groups, MissingGroup{Group: Group(GateBKey), N: round})
-	}
-	if again { // after the round that it answers
-		groups = append(groups, MissingGroup{Group: Group(DesignKey)})
-	}
+	add(left(DiscoverDone) || whole && !w.Checkpoint.Holds(DiscoverKey, 0), DiscoverKey, 0)
+	add(!again && whole && !w.Checkpoint.Holds(DesignKey, 0), DesignKey, 0)
+	add(round > 0, GateBKey, round)
+	add(again, DesignKey, 0) // after the round that it answers
 	if !w.State.ChangesBaseline() {
 		groups = append(groups, asked...)
 	}

@@ -109,18 +109,17 @@ var Transitions = []Transition{
 // TransitionOf is the transition at which the group with that key is written;
 // nil if there is none.
 func TransitionOf(section string) *Transition {
-	for i := range Transitions {
-		if section != "" && Transitions[i].Section == section {
-			return &Transitions[i]
-		}
-	}
-	return nil
+	return transition(func(t *Transition) bool { return section != "" && t.Section == section })
 }
 
 // transitionFor is the transition that event makes; nil if there is none.
 func transitionFor(event Event) *Transition {
+	return transition(func(t *Transition) bool { return t.Event == event })
+}
+
+func transition(is func(*Transition) bool) *Transition {
 	for i := range Transitions {
-		if Transitions[i].Event == event {
+		if is(&Transitions[i]) {
 			return &Transitions[i]
 		}
 	}
@@ -242,11 +241,11 @@ func References(phase string) (all []Reference) {
 // written after its risk was accepted leads to no revision, for which the context would have
 // to be fresh. Source: checkpoint_protocol §1.
 func (w *Workspace) dueAfter(section string) string {
-	transition := TransitionOf(section)
-	if transition == nil {
+	t := TransitionOf(section)
+	if t == nil {
 		return ""
 	}
-	phase, next, need := w.State.Phase(), transition.To[0], transition.Restart
+	phase, next, need := w.State.Phase(), t.To[0], t.Restart
 	left := need == MandatoryRestart && (phase == PhaseReview || phase == PhaseFinalize)
 	if left {
 		need = OptionalRestart
