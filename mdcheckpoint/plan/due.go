@@ -64,7 +64,9 @@ func (r *resumption) gateDue(at *position.Standing) protocol.Due {
 	if at.Problem != nil {
 		problem = fmt.Sprintf("checkpoint %s has a reported problem, %s", name, spelling.Quoted(at.Problem.Text, protocol.MaxValue))
 	}
-	return protocol.Due{Path: g.Plan.File.Name, Span: gateSpan(g), Problem: problem, Command: []string{"plan", "answer", name, answerWord(g)}, Person: true}
+	d := protocol.Due{Path: g.Plan.File.Name, Span: gateSpan(g), Problem: problem, Person: true}
+	d.Command = []string{"plan", "answer", name, answerWord(g)}
+	return d
 }
 
 // limitsDue returns what the last check of thresholds found at a level and nobody decided on.

@@ -16,7 +16,9 @@ import (
 
 // waits reports whether the work waits for a person at a checkpoint. Once a problem is
 // reported, it waits for the agent.
-func (r *resumption) waits() bool { return r.at.Reached && r.at.Problem == nil }
+func (r *resumption) waits() bool {
+	return r.at.Reached && r.at.Problem == nil
+}
 
 // problem returns the problem that the agent has to solve at the checkpoint that was reached;
 // "" if there is none.
@@ -36,7 +38,9 @@ func kindOfGate(g *planfile.Gate) string {
 }
 
 // quotedGate and quotedKind are the name and the type of a checkpoint as they are printed.
-func (r *resumption) quotedGate(g *planfile.Gate) string { return bootstrap.QuotePath(r.gateName(g)) }
+func (r *resumption) quotedGate(g *planfile.Gate) string {
+	return bootstrap.QuotePath(r.gateName(g))
+}
 
 func quotedKind(g *planfile.Gate) string { return bootstrap.QuoteValue(kindOfGate(g)) }
 
@@ -176,8 +180,9 @@ func (r *resumption) answerClaims() []claim.Claim {
 			actual = recorded
 		}
 		all = append(all, claim.Claim{
-			Key: ClaimAnswer, Name: "answer to " + r.quotedGate(&a.Gate), Span: gateSpan(&a.Gate), Path: a.Plan.File.Name,
-			Recorded: recorded, Actual: func(fs.FS) (string, error) { return actual, nil },
+			Key: ClaimAnswer, Name: "answer to " + r.quotedGate(&a.Gate), Recorded: recorded,
+			Span: gateSpan(&a.Gate), Path: a.Plan.File.Name,
+			Actual: func(fs.FS) (string, error) { return actual, nil },
 		})
 	}
 	return all

@@ -42,7 +42,9 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 }
 
 // IsFileName reports whether name is that of a file, and so no id with more behind it.
-func IsFileName(name string) bool { return strings.EqualFold(path.Ext(name), ".md") }
+func IsFileName(name string) bool {
+	return strings.EqualFold(path.Ext(name), ".md")
+}
 
 // IsCalled reports whether name is the id of p, that of its phase, or the name of its
 // directory or of its file.

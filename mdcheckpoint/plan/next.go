@@ -101,7 +101,8 @@ func (r *resumption) saying(s *position.Statement) string {
 	if f := r.Files[s.Path]; f != nil && s.Span.End > 0 {
 		where = fmt.Sprintf("%s, line %d,", where, f.Line(s.Span.Start))
 	}
-	text := spelling.Cut(spelling.OneLine(strings.NewReplacer("`", "", "**", "").Replace(s.Text)), maxSaid)
+	bare := strings.ReplaceAll(strings.ReplaceAll(s.Text, "`", ""), "**", "")
+	text := spelling.Cut(spelling.OneLine(bare), maxSaid)
 	return joined(" ", where, "says", strings.ToLower(s.Field), bootstrap.QuoteValue(text))
 }
 
@@ -150,7 +151,9 @@ type obstacle struct {
 }
 
 // String returns o for people.
-func (o obstacle) String() string { return joined(": ", o.what, o.text) }
+func (o obstacle) String() string {
+	return joined(": ", o.what, o.text)
+}
 
 // obstacle returns what holds the work up. Actions of a person come first. Source: GSD.
 func (r *resumption) obstacle() obstacle {
@@ -237,10 +240,11 @@ func (r *resumption) move() (entry, order string) {
 
 // whatActs is what a person has to do, where no file of checks has it: the words of the state.
 func (r *resumption) whatActs() string {
-	if r.at.Kind != position.AskPerson || len(r.at.By) == 0 || r.at.Answer.Phase.Check() != "" {
+	a := r.at.Answer
+	if a.Kind != position.AskPerson || len(a.By) == 0 || a.Phase.Check() != "" {
 		return ""
 	}
-	return ", " + spelling.Cut(spelling.OneLine(r.at.By[0].Text), maxSaid)
+	return ", " + spelling.Cut(spelling.OneLine(a.By[0].Text), maxSaid)
 }
 
 // titled is the id of a plan with its title.
@@ -254,10 +258,11 @@ func (r *resumption) titled(p *planfile.Plan) string {
 
 // taskAt is the task to go on with; nil if nobody says.
 func (r *resumption) taskAt() *planfile.Task {
-	if r.at.Plan == nil || r.at.Task == 0 || r.at.Task > len(r.at.Plan.Tasks) {
+	at := r.at
+	if at.Plan == nil || at.Task == 0 || at.Task > len(at.Plan.Tasks) {
 		return nil
 	}
-	return r.at.Plan.Tasks[r.at.Task-1]
+	return at.Plan.Tasks[at.Task-1]
 }
 
 // goOn says what a session does next.
@@ -351,7 +356,9 @@ func (r *resumption) idOf(p *planfile.Plan) string {
 }
 
 // quotedID returns the id of a plan, or its path, as it is printed.
-func (r *resumption) quotedID(p *planfile.Plan) string { return bootstrap.QuotePath(r.idOf(p)) }
+func (r *resumption) quotedID(p *planfile.Plan) string {
+	return bootstrap.QuotePath(r.idOf(p))
+}
 
 // someOf are the first few of names, as paths.
 func someOf(names []string) string {

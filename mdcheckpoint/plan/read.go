@@ -179,10 +179,15 @@ func (r *reader) plan() error {
 		}
 		r.Find("plan/"+string(problem.Class), f)
 	}
-	if a := p.Front.Autonomous; a.Value && !p.Gated() {
-		if k, ok := p.TypeOfFiles(); ok && !k.Autonomous && !isLookedAt(r.in.Tree, p) && (r.in.Past == nil || !r.in.Past()) {
-			r.report("plan/"+string(planfile.Autonomous), a.Span, lint.Warning, fmt.Sprintf("%q is true, and the plan changes %s: %s", planfile.AutonomousKey, k.Evidence, k.Why))
-		}
+	a := p.Front.Autonomous
+	if !a.Value || p.Gated() {
+		return nil
+	}
+	k, ok := p.TypeOfFiles()
+	isSeen := !ok || k.Autonomous || isLookedAt(r.in.Tree, p)
+	if isPast := r.in.Past != nil && r.in.Past(); !isSeen && !isPast {
+		message := fmt.Sprintf("%q is true, and the plan changes %s: %s", planfile.AutonomousKey, k.Evidence, k.Why)
+		r.report("plan/"+string(planfile.Autonomous), a.Span, lint.Warning, message)
 	}
 	return nil
 }
@@ -194,7 +199,9 @@ func isLookedAt(tree fs.FS, p *planfile.Plan) bool {
 		return true
 	}
 	phase, _ := planfile.ReadHeads(tree, path.Dir(p.File.Name)) // what cannot be read asks nobody
-	return slices.ContainsFunc(phase.Plans, func(x *planfile.Plan) bool { return x.Gated() && !phase.Done(x) })
+	return slices.ContainsFunc(phase.Plans, func(x *planfile.Plan) bool {
+		return x.Gated() && !phase.Done(x)
+	})
 }
 
 // tagged is a plan file as package lint sees texts in tags.

@@ -50,7 +50,8 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := newResumption(&in)
 	s := r.sequence()
 	r.told = r.parts()
-	s.Name, s.Refused, s.Notes, s.Priorities = r.name(), r.refusal(), r.notes(), r.told
+	s.Name, s.Priorities = r.name(), r.told
+	s.Refused, s.Notes = r.refusal(), r.notes()
 	if r.waits() {
 		s.Hints = []string{r.answerCommand(r.at.Gate)}
 	}
@@ -185,15 +186,16 @@ func (r *resumption) notes() (notes []string) {
 		add(len(ids) > 0, "not done though they come before %s: %s", bootstrap.QuoteValue(p.ID().String()), someOf(ids))
 	}
 	notes = append(notes, r.against()...)
-	if n := r.commitsOf(r.at.Plan); n > 0 {
+	if p, n := r.at.Plan, r.commitsOf(r.at.Plan); n > 0 {
 		verb := "names"
 		if n > 1 {
 			verb = "name"
 		}
-		add(true, "%s %s %s, which has no %s yet: part of it is done", bootstrap.Count(n, "commit"), verb, r.quotedID(r.at.Plan), r.summaryOf(r.at.Plan))
+		add(true, "%s %s %s, which has no %s yet: part of it is done", bootstrap.Count(n, "commit"), verb, r.quotedID(p), r.summaryOf(p))
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.at.Astray)) {
-		add(true, "%s is about plan %s, which is not here", bootstrap.QuotePath(name), bootstrap.QuoteValue(spelling.OneLine(r.at.Astray[name].String())))
+		id := spelling.OneLine(r.at.Astray[name].String())
+		add(true, "%s is about plan %s, which is not here", bootstrap.QuotePath(name), bootstrap.QuoteValue(id))
 	}
 	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read: mdck lint says why")
 	add(r.Answers == nil, "the answers cannot be read: no checkpoint counts as answered")

@@ -59,7 +59,8 @@ func (r *resumption) parts() []bootstrap.Part {
 		lines("Decisions", from, l.Decided.Text)
 		lines("Context", from, l.Context.Text)
 	}
-	list("Stopped At", r.State().File.Name, []string{spelling.OneLine(r.State().StoppedAt())})
+	state := r.State()
+	list("Stopped At", state.File.Name, []string{spelling.OneLine(state.StoppedAt())})
 	if r.at.Plan != nil {
 		list("Tasks Of The Plan", r.at.Plan.File.Name, r.openTasks())
 	}

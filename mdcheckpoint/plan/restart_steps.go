@@ -234,7 +234,8 @@ func (r *resumption) namedFile(name string) bootstrap.File {
 		return bootstrap.File{Path: name, Note: outside}
 	}
 	if claim.Inside(name) {
-		name = r.in.Nearest(path.Clean(name), path.Join(path.Dir(r.at.Plan.File.Name), name))
+		beside := path.Join(path.Dir(r.at.Plan.File.Name), name)
+		name = r.in.Nearest(path.Clean(name), beside)
 	}
 	return r.in.NamedFile(name, outside)
 }
@@ -246,7 +247,8 @@ func (r *resumption) summaries() []string {
 	var names []string
 	needs := r.at.Plan.Needs()
 	for _, p := range r.Sequence() {
-		if slices.Contains(needs, p.ID()) && p != r.at.Plan && r.Done(p) {
+		isNeeded := p != r.at.Plan && slices.Contains(needs, p.ID())
+		if isNeeded && r.Done(p) {
 			names = append(names, planfile.SummaryName(p.File.Name))
 		}
 	}

@@ -39,18 +39,23 @@ type claimer struct {
 	dir, phase string // folder of plans, and number of the phase in it, whose files may be named without their directory
 }
 
-func (c *claimer) add(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error)) {
+// An asker finds out what is so in a tree.
+type asker = func(fs.FS) (string, error)
+
+func (c *claimer) add(key, name string, recorded Value, actual asker) {
 	if c.had == nil {
 		c.had = map[[2]string]bool{}
 	}
-	if once := [2]string{key, name}; recorded != "" && !c.had[once] {
+	if once := [2]string{key, name}; recorded.Text != "" && !c.had[once] {
 		c.had[once] = true
-		c.all = append(c.all, claim.Claim{Key: key, Name: name, Span: span, Recorded: recorded, Actual: actual})
+		one := claim.Claim{Key: key, Name: name, Actual: actual}
+		one.Recorded, one.Span = recorded.Text, recorded.Span
+		c.all = append(c.all, one)
 	}
 }
 
 func (c *claimer) commit(hash string, span source.Span) {
-	c.add(ClaimCommit, "commit "+hash, claim.Present, span, c.out.CommitExists(hash))
+	c.add(ClaimCommit, "commit "+hash, Value{claim.Present, span}, c.out.CommitExists(hash))
 }
 
 func (c *claimer) changed(name string, span source.Span) {
@@ -59,7 +64,7 @@ func (c *claimer) changed(name string, span source.Span) {
 		question = func(string) (bool, error) { return false, errors.New("it lies outside of the tree") }
 	}
 	const changed = "has changes"
-	c.add(ClaimChanged, "changes of "+name, changed, span, claim.Ask(question, name, changed, "has none"))
+	c.add(ClaimChanged, "changes of "+name, Value{changed, span}, claim.Ask(question, name, changed, "has none"))
 }
 
 // named claims that what stands between backticks in text, from offset at on, exists
@@ -102,26 +107,26 @@ func leaves(parts []string) bool {
 func (c *claimer) file(name string, span source.Span, as saying) {
 	name = cleaned(name)
 	dir, phase := c.dir, c.phase
-	c.add(ClaimFile, "file "+name, claim.Present, span, func(tree fs.FS) (string, error) {
+	c.add(ClaimFile, "file "+name, Value{claim.Present, span}, func(tree fs.FS) (string, error) {
 		folders := append([]string{"."}, foldersOf(tree, dir, phase)...)
 		found, err := existsIn(tree, name, folders)
-		switch {
-		case err != nil || found == claim.Present:
+		if err != nil || found == claim.Present {
 			return found, err
-		case isBelow(tree, name):
-			return "", errors.New("the path may begin above this tree")
 		}
 		fate, err := c.fate(name, folders)
 		why := fate.String()
 		switch {
+		case isBelow(tree, name):
+			why = "the path may begin above this tree"
 		case fate.Lost, as == now && fate.Removed != "", as != might && why == "":
 			return found, err
 		case why != "":
-			return "", errors.New(why)
 		case c.out.Fate != nil && err == nil:
-			return "", errors.New("no commit ever had it")
+			why = "no commit ever had it"
+		default:
+			why = "it may have been deleted or renamed, or be still to be made"
 		}
-		return "", errors.New("it may have been deleted or renamed, or be still to be made")
+		return "", errors.New(why)
 	})
 }
 

@@ -48,19 +48,21 @@ func (s *State) fields() []field {
 	if isBlank(share) {
 		share = ""
 	}
+	phase, plans := s.Phase.Span, Value{strings.TrimPrefix(strconv.Itoa(n), "0"), of.Span}
 	all := []field{
-		s.inFront("phase", planfile.Number(s.front("current_phase").Text), "current_phase"),
-		{"phase", Body, Value{s.Phase.N, s.Phase.Span}, s.setNumber(s.Phase.Span, 0)},
+		s.inFront("phase", s.frontPhase(), "current_phase"),
+		{"phase", Body, Value{s.Phase.N, phase}, s.setNumber(phase, 0)},
 		s.inFront("status", status, "status"),
 		{"status", Body, Value{bodyStatus, s.Status.Span}, s.setStatus},
 	}
-	for _, number := range numbers {
-		all = append(all, s.inFront(number.key, whole(s.front("progress", number.key).Text), "progress", number.key))
+	for i, number := range numbers {
+		text := whole(s.number(i).Text)
+		all = append(all, s.inFront(number.key, text, "progress", number.key))
 	}
 	return append(all,
 		s.inFront(percentName, share, "progress", "percent"),
 		field{percentName, Body, s.Percent, s.setPercent},
-		field{plansOfPhase, Body, Value{strings.TrimPrefix(strconv.Itoa(n), "0"), of.Span}, s.setNumber(of.Span, nth)},
+		field{plansOfPhase, Body, plans, s.setNumber(of.Span, nth)},
 	)
 }
 
@@ -166,7 +168,8 @@ func (s *State) nameOfPhase() Value {
 	if open < 0 || end < open {
 		return Value{Span: span}
 	}
-	return Value{value[open+1 : end], source.Span{Start: open + 1, End: end}.Shift(span.Start)}
+	name := source.Span{Start: open + 1, End: end}
+	return Value{value[name.Start:name.End], name.Shift(span.Start)}
 }
 
 // isPlain reports whether a text needs no quotes in YAML.
@@ -195,7 +198,8 @@ func (s *State) setNumber(in source.Span, nth int) setter {
 		if !strings.HasPrefix(old, "0") || len(old) == 1 {
 			text = withoutZeros(text)
 		}
-		return s.edit(source.Span{Start: start, End: start + len(old)}.Shift(in.Start), text)
+		span := source.Span{Start: start, End: start + len(old)}
+		return s.edit(span.Shift(in.Start), text)
 	}
 }
 
@@ -224,7 +228,8 @@ func (s *State) setStatus(text string) []source.Edit {
 }
 
 func (s *State) setPercent(text string) []source.Edit {
-	stop := s.Percent.Span.Start + strings.IndexByte(s.File.Slice(s.Percent.Span), '%')
+	number, _, _ := strings.Cut(s.File.Slice(s.Percent.Span), "%")
+	stop := s.Percent.Span.Start + len(number)
 	return s.edit(source.Span{Start: stop - len(s.Percent.Text), End: stop}, text)
 }
 
@@ -260,5 +265,6 @@ func (s *State) drawBar(n int) []source.Edit {
 	}
 	_, cells := s.blocks()
 	k := filled(n, cells)
-	return s.edit(s.Bar.Span, strings.Repeat(block, k)+strings.Repeat(empty, cells-k))
+	bar := strings.Repeat(block, k) + strings.Repeat(empty, cells-k)
+	return s.edit(s.Bar.Span, bar)
 }

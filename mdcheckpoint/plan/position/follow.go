@@ -32,18 +32,18 @@ func (p *Project) follow(s *Statement) *Answer {
 	case ph == nil:
 		return nil
 	case s.is == waits:
-		return &Answer{Kind: AskPerson, Phase: ph}
+		return ofPhase(AskPerson, ph)
 	case s.is == check && ph.says == checkPassed:
 		return p.behind(ph)
 	case s.is == check && len(ph.Plans) == 0 && !ph.summed:
 		return nil // nothing of it was done yet
 	case s.is == check:
-		return &Answer{Kind: VerifyPhase, Phase: ph}
+		return ofPhase(VerifyPhase, ph)
 	case s.is == current && s.weight == weighsNext && ph.over:
 		return nil // it was taken up long ago
 	case s.is == current && s.plan != "":
 		if x := p.planOf(ph, s.plan); x != nil && !p.Done(x) {
-			return &Answer{Kind: Execute, Phase: ph, Plan: x}
+			return execute(ph, x)
 		}
 		if p.isMissing(ph, s) {
 			return &Answer{Kind: Execute, Phase: ph, Missing: planfile.ID{Phase: s.phase, Plan: s.plan}}
@@ -54,6 +54,14 @@ func (p *Project) follow(s *Statement) *Answer {
 		return p.after(ph, s.plan)
 	}
 	return p.within(ph)
+}
+
+func execute(ph *Phase, x *planfile.Plan) *Answer {
+	return &Answer{Kind: Execute, Phase: ph, Plan: x}
+}
+
+func ofPhase(kind Kind, ph *Phase) *Answer {
+	return &Answer{Kind: kind, Phase: ph}
 }
 
 // isMissing reports whether a statement is about a plan of a phase that has no folder, though it is
@@ -84,7 +92,7 @@ func (p *Project) after(ph *Phase, plan string) *Answer {
 		id := x.ID()
 		isBehind := id.Compare(planfile.ID{Phase: id.Phase, Plan: plan}) > 0
 		if isBehind && !p.Done(x) {
-			return &Answer{Kind: Execute, Phase: ph, Plan: x}
+			return execute(ph, x)
 		}
 	}
 	if !ph.Ticked && len(ph.Plans) > 0 {
@@ -99,19 +107,19 @@ func (p *Project) within(ph *Phase) *Answer {
 	isAwaited := ph.says == checkPerson && !p.isPlannedPast(ph)
 	switch {
 	case ph.Ticked && isAwaited && !p.isClosed():
-		return &Answer{Kind: AskPerson, Phase: ph}
+		return ofPhase(AskPerson, ph)
 	case ph.Ticked:
 		return p.behind(ph)
 	case ph.open != nil:
-		return &Answer{Kind: Execute, Phase: ph, Plan: ph.open}
+		return execute(ph, ph.open)
 	case isEmpty:
-		return &Answer{Kind: PlanPhase, Phase: ph}
+		return ofPhase(PlanPhase, ph)
 	case isAwaited:
-		return &Answer{Kind: AskPerson, Phase: ph}
+		return ofPhase(AskPerson, ph)
 	case ph.says == checkGaps:
-		return &Answer{Kind: CloseGaps, Phase: ph}
+		return ofPhase(CloseGaps, ph)
 	case ph.says == "" && slices.ContainsFunc(p.Phases, isVerified):
-		return &Answer{Kind: VerifyPhase, Phase: ph}
+		return ofPhase(VerifyPhase, ph)
 	}
 	return p.behind(ph)
 }
@@ -121,8 +129,9 @@ func isVerified(ph *Phase) bool { return ph.says != "" }
 // isPlannedPast reports whether a phase behind ph was begun to be planned: then nobody waited for
 // what is open in the verification of ph.
 func (p *Project) isPlannedPast(ph *Phase) bool {
-	isPast := func(one *Phase) bool { return one.compare(ph) > 0 && !one.Other && one.Dir != "" }
-	return slices.ContainsFunc(p.Phases, isPast)
+	return slices.ContainsFunc(p.Phases, func(one *Phase) bool {
+		return one.compare(ph) > 0 && !one.Other && one.Dir != ""
+	})
 }
 
 // behind is what comes next when a phase is done.
@@ -133,9 +142,9 @@ func (p *Project) behind(ph *Phase) *Answer {
 			continue
 		}
 		if x := one.open; x != nil {
-			return &Answer{Kind: Execute, Phase: one, Plan: x}
+			return execute(one, x)
 		}
-		return &Answer{Kind: PlanPhase, Phase: one}
+		return ofPhase(PlanPhase, one)
 	}
 	return p.closing()
 }
@@ -166,7 +175,9 @@ func (p *Project) closing() *Answer {
 	return a
 }
 
-func (p *Project) isClosed() bool { return p.roadmap.over || p.isArchived() }
+func (p *Project) isClosed() bool {
+	return p.roadmap.over || p.isArchived()
+}
 
 // fromFolders is what comes next by the folders of phases and the roadmap alone: the first
 // phase that is not done, from the last that was begun on.
@@ -231,7 +242,8 @@ func (p *Project) IsPastIn(text string) bool {
 
 // Done reports whether a plan is done: it has its summary, or the roadmap ticks it.
 func (p *Project) Done(x *planfile.Plan) bool {
-	return p.Folder.Done(x) || p.roadmap.plans[x.ID()] && !p.Partial[x.File.Name]
+	isTicked := p.roadmap.plans[x.ID()] && !p.Partial[x.File.Name]
+	return isTicked || p.Folder.Done(x)
 }
 
 // IsHistory reports whether the work on a plan is over, whatever is missing in it: it is done, put

@@ -69,7 +69,8 @@ func (l *Left) items(key string) (all []Item) {
 			}
 			return text
 		}
-		i := Item{Value: valueOf(l.File, e), Commit: valueOf(l.File, e.Get("commit"))}
+		i := Item{Value: valueOf(l.File, e)}
+		i.Commit = valueOf(l.File, e.Get("commit"))
 		i.ID, i.Status = get("id"), get("status", "type")
 		i.Detail = get("workaround", "context", "progress")
 		isAction := key == actionsKey && e.Kind&jsondoc.String != 0
@@ -102,12 +103,12 @@ func (l *Left) Open() []Item {
 }
 
 // misfits are what does not fit [HandoffFields], and another status than that of a pause.
-func (l *Left) misfits() (notes []Note) {
+func (l *Left) misfits() (notes noteList) {
 	for _, p := range l.doc.Check(HandoffFields) {
-		notes = append(notes, Note{p.Span, p.Message})
+		notes.add(p.Span, "%s", p.Message)
 	}
 	if status := l.Status; status.Text != "" && status.Text != "paused" {
-		notes = append(notes, note(status.Span, "status is %q, want %q", status.Text, "paused"))
+		notes.add(status.Span, "status is %q, want %q", status.Text, "paused")
 	}
 	return notes
 }

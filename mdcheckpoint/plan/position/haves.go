@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/planfile"
@@ -24,44 +25,45 @@ func (p *Project) Unmet() (phase string, missing []string) {
 		if phase == "" || x.ID().Phase != phase || !p.Done(x) {
 			continue
 		}
-		for _, v := range x.Front.Root.Get(planfile.HavesKey, "artifacts").List() {
-			missing = append(missing, p.unmetArtifact(x, v)...)
+		haves := x.Front.Root.Get(planfile.HavesKey)
+		for _, v := range haves.Get("artifacts").List() {
+			missing = append(missing, p.unmetArtifact(x, v))
 		}
-		for _, v := range x.Front.Root.Get(planfile.HavesKey, "key_links").List() {
-			missing = append(missing, p.unmetLink(x, v)...)
+		for _, v := range haves.Get("key_links").List() {
+			missing = append(missing, p.unmetLink(x, v))
 		}
 	}
-	return phase, missing
+	return phase, slices.DeleteFunc(missing, func(text string) bool { return text == "" })
 }
 
-func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) []string {
+func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) string {
 	name, ok := v.Get("path").Str()
 	if !ok || !isMade(name) {
-		return nil
+		return ""
 	}
 	if _, err := fs.Stat(p.tree, cleaned(name)); err != nil {
-		return []string{fmt.Sprintf("%s: %s does not exist", x.ID(), name)}
+		return fmt.Sprintf("%s: %s does not exist", x.ID(), name)
 	}
 	least, ok := v.Get("min_lines").Int()
 	text, err := source.ReadFile(p.tree, cleaned(name))
 	if n := source.NewFile(name, text).Lines(); ok && err == nil && n < least {
-		return []string{fmt.Sprintf("%s: %s has %d lines, expected %d or more", x.ID(), name, n, least)}
+		return fmt.Sprintf("%s: %s has %d lines, expected %d or more", x.ID(), name, n, least)
 	}
-	return nil
+	return ""
 }
 
 // unmetLink returns that a file that x links from does not have the pattern of the link. What
 // is not a file, or not a pattern, is for people.
-func (p *Project) unmetLink(x *planfile.Plan, v *jsondoc.Value) []string {
+func (p *Project) unmetLink(x *planfile.Plan, v *jsondoc.Value) string {
 	from, _ := v.Get("from").Str()
 	pattern, _ := v.Get("pattern").Str()
 	if pattern == "" || !isMade(from) {
-		return nil
+		return ""
 	}
 	text, err := source.ReadFile(p.tree, cleaned(from))
 	re, bad := regexp.Compile(pattern)
 	if err != nil || bad != nil || re.MatchString(text) {
-		return nil
+		return ""
 	}
-	return []string{fmt.Sprintf("%s: %s has no %q, its link to %s", x.ID(), from, pattern, str(x.File, v.Get("to")))}
+	return fmt.Sprintf("%s: %s has no %q, its link to %s", x.ID(), from, pattern, str(x.File, v.Get("to")))
 }

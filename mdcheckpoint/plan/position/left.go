@@ -67,7 +67,8 @@ func ParseNote(name, text string) (*Left, error) {
 	l.Root, span, l.FrontErr = planfile.ReadFrontMatter(f)
 	l.read()
 	get := func(tag string) Value { // Source: GSD. The smaller family has headings of the same words.
-		return firstValue(tagged(f, span.End, tag), section(f, span.End, strings.ReplaceAll(tag, "_", " ")))
+		title := strings.ReplaceAll(tag, "_", " ")
+		return firstValue(tagged(f, span.End, tag), section(f, span.End, title))
 	}
 	l.State, l.Made, l.Remains = get("current_state"), get("completed_work"), get("remaining_work")
 	l.Decided, l.Context, l.Next = get("decisions_made"), get("context"), get("next_action")
@@ -78,7 +79,8 @@ func ParseNote(name, text string) (*Left, error) {
 	l.Cleared = blockers.Text != "" && len(l.Blockers) == 0
 	for at, line := range linesFrom(f, span.End) {
 		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "- [ ] CONSTRAINT:"); ok {
-			l.Unticked = append(l.Unticked, Item{Value: Value{spelling.OneLine(rest), lineSpan(at, line)}})
+			constraint := Value{spelling.OneLine(rest), lineSpan(at, line)}
+			l.Unticked = append(l.Unticked, Item{Value: constraint})
 		}
 	}
 	return l, nil
@@ -87,8 +89,8 @@ func ParseNote(name, text string) (*Left, error) {
 // read reads what notes and the hand-off have alike.
 func (l *Left) read() {
 	get := func(key string) Value { return valueOf(l.File, l.Root.Get(key)) }
-	l.Phase, l.Plan, l.Task, l.Total = get("phase"), get("plan"), get("task"), get("total_tasks")
-	l.Status = get("status")
+	l.Phase, l.Plan, l.Status = get("phase"), get("plan"), get("status")
+	l.Task, l.Total = get("task"), get("total_tasks")
 	l.Time = firstValue(get("timestamp"), get("last_updated"), get("created"))
 }
 
@@ -111,21 +113,22 @@ func (l *Left) written() time.Time {
 
 // Notes are what is odd in it: what does not fit [HandoffFields], a task past the last, and a time
 // that is none.
-func (l *Left) Notes() (notes []Note) {
+func (l *Left) Notes() []Note {
+	var notes noteList
 	key := "last_updated"
 	if l.IsHandoff() {
 		key, notes = "timestamp", l.misfits()
 	}
 	n, ok := planfile.ParseCount(l.Task.Text)
 	if most, known := planfile.ParseCount(l.Total.Text); ok && known && n > most {
-		notes = append(notes, note(l.Task.Span, "task is %d, and total_tasks is %d", n, most))
+		notes.add(l.Task.Span, "task is %d, and total_tasks is %d", n, most)
 	}
 	at := l.Time
 	isTemplate := isBlank(at.Text) || strings.ContainsAny(at.Text[:1], "{<[")
 	if l.written().IsZero() && !isTemplate {
-		notes = append(notes, note(at.Span, "%s is %q, want a time such as %s, or a day", key, at.Text, spelling.TimeLayout))
+		notes.add(at.Span, "%s is %q, want a time such as %s, or a day", key, at.Text, spelling.TimeLayout)
 	}
-	return inOrder(notes)
+	return notes.inOrder()
 }
 
 // Claims are what it says of itself, of the tree and of the repository: the files and commits that
@@ -136,7 +139,8 @@ func (l *Left) Claims(out claim.Outside) []claim.Claim {
 	for _, v := range []Value{l.State, l.Made} {
 		c.named(l.File.Slice(v.Span), v.Span.Start)
 	}
-	if dir := valueOf(l.File, l.Root.Get("phase_dir")); dir.Text != "" && l.IsHandoff() {
+	dir := valueOf(l.File, l.Root.Get("phase_dir"))
+	if l.IsHandoff() && dir.Text != "" {
 		c.dir = path.Dir(l.File.Name)
 		c.file(dir.Text, dir.Span, before)
 	}
@@ -171,7 +175,8 @@ func (l *Left) point(dir string) {
 	if l.aside = isElsewhere || isOne(context, "spike|sketch|deliberation|research"); l.aside {
 		return
 	}
-	if l.phase, l.plan = idOf(l.Phase.Text, l.Plan.Text); l.phase == "" && ofPhase {
+	l.phase, l.plan = idOf(l.Phase.Text, l.Plan.Text)
+	if l.phase == "" && ofPhase {
 		l.phase, _ = idOf(path.Base(own), "")
 	}
 	l.pointTask()

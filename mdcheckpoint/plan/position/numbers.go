@@ -36,13 +36,17 @@ func isOfDone(i int) bool { return i == donePhases || i == donePlans }
 type recorded [len(numbers)]int
 
 func (s *State) recorded() (all recorded) {
-	for i, number := range numbers {
-		n, ok := planfile.ParseCount(s.front("progress", number.key).Text)
+	for i := range numbers {
+		n, ok := planfile.ParseCount(s.number(i).Text)
 		if all[i] = n; !ok {
 			all[i] = -1
 		}
 	}
 	return all
+}
+
+func (s *State) number(i int) Value {
+	return s.front("progress", numbers[i].key)
 }
 
 // shares are the percents that numbers come to, as projects count them: the smaller of those of
@@ -62,7 +66,9 @@ func (r recorded) shares() (all []int) {
 	return all
 }
 
-func near(a, b int) bool { return a-b <= 1 && b-a <= 1 }
+func near(a, b int) bool {
+	return a-b <= 1 && b-a <= 1
+}
 
 // shares are the bounds of the percents that the plans come to, in all ways of counting.
 func (p *phaseCount) shares() (all []bounds) {
@@ -85,14 +91,18 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out, dir: path.Dir(s.File.Name), phase: s.Phase.N}
 	if s.FrontErr != nil {
 		unread := fmt.Errorf("it cannot be read: %w", s.FrontErr)
-		c.add(ClaimFront, "front matter", claim.Present, s.File.LineSpan(1), func(fs.FS) (string, error) { return "", unread })
+		first := Value{claim.Present, s.File.LineSpan(1)}
+		c.add(ClaimFront, "front matter", first, func(fs.FS) (string, error) { return "", unread })
 	}
 	n := s.recorded()
-	if min(n[allPhases], n[donePhases]) >= 0 || min(n[allPlans], n[donePlans]) >= 0 {
-		c.add(ClaimPercent, "percent by its counts", s.Share.Text, s.Share.Span, func(fs.FS) (string, error) { return s.percentCounted(n) })
+	hasCounts := min(n[allPhases], n[donePhases]) >= 0 || min(n[allPlans], n[donePlans]) >= 0
+	if hasCounts {
+		c.add(ClaimPercent, "percent by its counts", s.Share, func(fs.FS) (string, error) {
+			return s.percentCounted(n)
+		})
 	}
 	ask := func(key, name string, v Value, what func(*Tally) (string, error)) {
-		c.add(key, name, v.Text, v.Span, func(tree fs.FS) (string, error) {
+		c.add(key, name, v, func(tree fs.FS) (string, error) {
 			t, err := s.Tally(tree)
 			if err != nil {
 				return "", err
@@ -102,12 +112,15 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	}
 	ask(ClaimPercent, "percent of the body", s.Percent, s.percentOfBody)
 	for i, number := range numbers {
+		is := func(t *Tally) (string, error) { return s.numberOf(t, i) }
 		if n[i] >= 0 {
-			ask(number.claim, number.name, s.front("progress", number.key), func(t *Tally) (string, error) { return s.numberOf(t, i) })
+			ask(number.claim, number.name, s.number(i), is)
 		}
 	}
-	if of, v := s.plansOfPhase(); of > 0 && s.Phase.N != "" {
-		ask(ClaimPlans, "plans of phase "+s.Phase.N, Value{strconv.Itoa(of), v.Span}, s.ofPhase)
+	of, v := s.plansOfPhase()
+	if of > 0 && s.Phase.N != "" {
+		v.Text = strconv.Itoa(of)
+		ask(ClaimPlans, "plans of phase "+s.Phase.N, v, s.ofPhase)
 	}
 	if name := target(s.Resume.Text); !isBlank(name) && !strings.Contains(name, " ") {
 		c.file(name, s.Resume.Span, now)
@@ -120,7 +133,7 @@ func (s *State) numberOf(t *Tally, i int) (string, error) {
 	n := s.recorded()
 	is, by, err := t.actual(n, i)
 	if err == nil && is.has(n[i]) {
-		return s.front("progress", numbers[i].key).Text, nil
+		return s.number(i).Text, nil
 	}
 	_, names, _ := strings.Cut(by, ";")
 	return strings.TrimRight(is.String()+";"+names, ";"), err
@@ -153,14 +166,16 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 func (s *State) percentCounted(now recorded) (string, error) {
 	n, said := planfile.ParseCount(s.Share.Text)
 	was, shares := s.recorded(), now.shares()
-	way := slices.IndexFunc(was.shares(), func(share int) bool { return said && near(share, n) })
+	way := slices.IndexFunc(was.shares(), func(share int) bool {
+		return said && near(share, n)
+	})
 	for i := range was {
 		if was[i] >= 0 && now[i] < 0 {
 			return "", errors.New("its counts are not known")
 		}
 	}
 	switch {
-	case isBlank(s.Share.Text) || len(shares) == 0 || way >= 0 && near(shares[way], n):
+	case isBlank(s.Share.Text), len(shares) == 0, way >= 0 && near(shares[way], n):
 		return s.Share.Text, nil
 	case way < 0 && s.Share.Text == s.Percent.Text && s.explained():
 		return "", fmt.Errorf("its counts come to %d", shares[0])
@@ -174,7 +189,7 @@ func (s *State) percentCounted(now recorded) (string, error) {
 func (s *State) percentOfBody(t *Tally) (string, error) {
 	all := s.bodyShares(t)
 	n, ok := planfile.ParseCount(s.Percent.Text)
-	begun := t.ways[0].number[allPlans].most + t.ways[1].number[allPlans].most
+	begun := t.ways[0].number[allPlans].plus(t.ways[1].number[allPlans]).most
 	switch {
 	case !ok || len(all) == 0:
 		return "", errors.New("there are no plans to count")
@@ -198,8 +213,8 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 
 // bodyShares are the percents that the body may mean.
 func (s *State) bodyShares(t *Tally) []bounds {
-	var phase phaseCount
-	phase.number[allPlans], phase.number[donePlans] = t.phase.number[allPlans], t.phase.number[donePlans]
+	phase := phaseCount{number: t.phase.number}
+	phase.number[allPhases], phase.number[donePhases] = bounds{}, bounds{}
 	all := phase.shares()
 	for i := range t.ways {
 		all = append(all, t.ways[i].shares()...)
@@ -238,7 +253,8 @@ func (s *State) ofPhase(t *Tally) (string, error) {
 	is := t.phase.number[allPlans]
 	switch {
 	case !t.phase.here:
-		return "", fmt.Errorf("no folder of phase %s in %q", s.Phase.N, path.Join(path.Dir(s.File.Name), phasesDir))
+		phases := path.Join(path.Dir(s.File.Name), phasesDir)
+		return "", fmt.Errorf("no folder of phase %s in %q", s.Phase.N, phases)
 	case is.has(n):
 		return strconv.Itoa(n), nil
 	case n > is.most:

@@ -103,7 +103,9 @@ func (ph *Phase) compare(other *Phase) int {
 	return comparePhases(ph.Number, other.Number)
 }
 
-func comparePhases(a, b string) int { return planfile.ID{Phase: a}.Compare(planfile.ID{Phase: b}) }
+func comparePhases(a, b string) int {
+	return planfile.ID{Phase: a}.Compare(planfile.ID{Phase: b})
+}
 
 // phaseDirOf returns the path of the folder of a phase that a file is in; "" if it is in none.
 func (p *Project) phaseDirOf(name string) string {

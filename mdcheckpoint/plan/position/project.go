@@ -65,7 +65,8 @@ type Project struct {
 // ReadProject reads the folder at dir, a path of tree, and what was answered to the
 // checkpoints of its plans. What cannot be read is in Unread.
 func ReadProject(tree fs.FS, dir string) *Project {
-	p := &Project{Unread: map[string]error{}, Files: map[string]*source.File{}, tree: tree}
+	p := &Project{tree: tree, Unread: map[string]error{}}
+	p.Files = map[string]*source.File{}
 	folder, err := planfile.ReadHeads(tree, dir)
 	p.Folder = folder
 	p.unread(dir, err)
@@ -85,7 +86,8 @@ func ReadProject(tree fs.FS, dir string) *Project {
 	p.unread(path.Join(dir, RoadmapFile), p.roadmap.err)
 	p.byDir, p.byNumber = map[string][]string{}, map[string][]*Phase{}
 	for name := range p.Names {
-		p.byDir[path.Dir(name)] = append(p.byDir[path.Dir(name)], name)
+		dir := path.Dir(name)
+		p.byDir[dir] = append(p.byDir[dir], name)
 	}
 	p.Phases = p.readPhases()
 	for _, ph := range p.Phases {
@@ -171,7 +173,9 @@ func (p *Project) sort() {
 
 // Sequence is the plans at hand in the order of execution; those that cannot be placed
 // come last.
-func (p *Project) Sequence() []*planfile.Plan { return p.Order.All() }
+func (p *Project) Sequence() []*planfile.Plan {
+	return p.Order.All()
+}
 
 // State is the state that counts; an empty one without any.
 func (p *Project) State() *State {
@@ -237,7 +241,9 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 			c.file(text, v.Span, might)
 		}
 	}
-	slices.SortStableFunc(c.all, func(a, b claim.Claim) int { return a.Span.Start - b.Span.Start })
+	slices.SortStableFunc(c.all, func(a, b claim.Claim) int {
+		return a.Span.Start - b.Span.Start
+	})
 	return c.all
 }
 

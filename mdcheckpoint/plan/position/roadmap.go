@@ -115,7 +115,9 @@ func roadmapOf(all []mention, version string) roadmap {
 }
 
 // isBare reports whether a phase is listed below no milestone.
-func (m *mention) isBare() bool { return m.section == "" && !m.folded }
+func (m *mention) isBare() bool {
+	return m.section == "" && !m.folded
+}
 
 // isOwn reports whether a phase is listed for the milestone at hand.
 func (r *roadmap) isOwn(m mention, version string) bool {
@@ -313,10 +315,13 @@ func plansListed(text string) map[planfile.ID]bool {
 // "H1"; "" of a text without one, and of the backlog. Source: GSD, whose backlog is 999.
 func phaseNumber(text string) string {
 	n := planfile.Number(text)
-	isLettered := len(n) > 1 && len(n) < 5 && n[0] >= 'a' && n[0] <= 'u' && isDigits(n[1:]) // v1 is a version
-	isNumber := n != "" && n[0] >= '0' && n[0] <= '9' && strings.Trim(n, digits+".abcdefghijklmnopqrstuvwxyz") == ""
-	isBacklog := strings.HasPrefix(n+".", "999.")
-	if isLettered || isNumber && !isBacklog {
+	if n == "" || strings.HasPrefix(n+".", "999.") {
+		return ""
+	}
+	first, rest := n[0], n[1:]
+	isLettered := first >= 'a' && first <= 'u' && len(n) < 5 && isDigits(rest) // v1 is a version
+	isNumber := first >= '0' && first <= '9' && strings.Trim(rest, digits+".abcdefghijklmnopqrstuvwxyz") == ""
+	if isLettered || isNumber {
 		return n
 	}
 	return ""

@@ -46,7 +46,8 @@ func (s *Standing) Finished() bool {
 // Standing says where the work stands: at the plan called named, a path, or else as
 // [Project.Next] has it, unless what was recorded of a plan is newer.
 func (p *Project) Standing(named string) *Standing {
-	s := &Standing{Answer: p.Next(), Over: p.over(), Astray: map[string]planfile.ID{}}
+	s := &Standing{Answer: p.Next(), Over: p.over()}
+	s.Astray = map[string]planfile.ID{}
 	s.stray(p)
 	if s.Plan = p.PlanAt(named); named == "" {
 		s.follow(p)
@@ -129,7 +130,7 @@ func (s *Standing) phase(p *Project) {
 		s.Phase = s.Answer.Phase.Number
 		return
 	default:
-		s.Phase = cmp.Or(state.Phase.N, planfile.Number(state.front("current_phase").Text))
+		s.Phase = cmp.Or(state.Phase.N, state.frontPhase())
 	}
 	for _, l := range p.Left {
 		if !s.IsOver(l) {
@@ -139,7 +140,9 @@ func (s *Standing) phase(p *Project) {
 }
 
 // IsOver reports whether the work went on after a file for one session.
-func (s *Standing) IsOver(l *Left) bool { return slices.Contains(s.Over, l.File.Name) }
+func (s *Standing) IsOver(l *Left) bool {
+	return slices.Contains(s.Over, l.File.Name)
+}
 
 // stray finds the files for one session that are about a plan that is not here.
 func (s *Standing) stray(p *Project) {
@@ -172,7 +175,8 @@ func (p *Project) over() []string {
 // what is recorded, or else by that. left reports whether such a file says it.
 func (s *Standing) task(p *Project) (left bool) {
 	tasks := len(s.Plan.Tasks)
-	if h := p.Hold; s.From == h.Path && h.Task > 0 && h.Task <= tasks+1 {
+	h := p.Hold
+	if s.From == h.Path && h.Task > 0 && h.Task <= tasks+1 {
 		s.Task = h.Task
 		return true
 	}
@@ -204,8 +208,12 @@ func (s *Standing) gate(p *Project, left bool) {
 	for _, g := range s.Plan.Gates() {
 		answer := p.answerTo(&g)
 		isOpen := answer == nil || !answer.Verdict.Passes()
+		place := g.Number
+		if place == 0 {
+			place = g.After + 1
+		}
 		switch {
-		case g.Number > 0 && g.Number < s.Task, g.Number == 0 && g.After+1 < s.Task: // it is behind
+		case place < s.Task: // it is behind
 		case isOpen:
 			s.Gate, s.Problem = &g, answer
 			isNext := g.After+1 == at && (g.Number > 0 || !s.Begun)
@@ -246,7 +254,8 @@ func (p *Project) Answered(s *Standing) []Answered {
 	needs := s.Plan.Needs()
 	for _, head := range p.Sequence() {
 		name := head.File.Name
-		if head == s.Plan || !slices.Contains(needs, head.ID()) || !p.Answers.Has(name) {
+		isNeeded := head != s.Plan && slices.Contains(needs, head.ID())
+		if !isNeeded || !p.Answers.Has(name) {
 			continue
 		}
 		if x, err := planfile.Read(p.tree, name); err == nil { // readers of the plans report an error

@@ -84,7 +84,14 @@ func ParseState(name, text string) (*State, error) {
 }
 
 // front is the value of a key of the front matter.
-func (s *State) front(keys ...string) Value { return valueOf(s.File, s.Front.Get(keys...)) }
+func (s *State) front(keys ...string) Value {
+	return valueOf(s.File, s.Front.Get(keys...))
+}
+
+// frontPhase is the number of the phase in the front matter.
+func (s *State) frontPhase() string {
+	return planfile.Number(s.front("current_phase").Text)
+}
 
 // share reads the percent of the front matter, 25.0 as 25.
 func (s *State) share() {
@@ -104,7 +111,8 @@ func (s *State) progress(v Value) {
 		rest := strings.TrimLeftFunc(value[i:], isBar)
 		end := len(value) - len(rest)
 		if !strings.ContainsFunc(rest, isBar) && !strings.ContainsAny(value, "#=") {
-			s.Bar = Value{value[i:end], source.Span{Start: i, End: end}.Shift(v.Span.Start)}
+			span := source.Span{Start: i, End: end}
+			s.Bar = Value{value[i:end], span.Shift(v.Span.Start)}
 		}
 	}
 	before, _, ok := strings.Cut(value, "%")
@@ -160,7 +168,9 @@ func readFields(f *source.File, start int) fieldMap {
 		}
 		r.plain(at, line)
 		isHead := strings.HasPrefix(strings.TrimLeft(f.Text[end:], " |:"), "--")
-		if cells := strings.SplitN(line, "|", 4); len(cells) == 4 && strings.TrimSpace(cells[0]) == "" && !isHead {
+		cells := strings.SplitN(line, "|", 4)
+		isRow := len(cells) == 4 && strings.TrimSpace(cells[0]) == ""
+		if isRow && !isHead {
 			from := at + len(cells[0]) + len(cells[1]) + 2
 			r.put(3, cells[1], from, from+len(cells[2]))
 		}
@@ -216,7 +226,8 @@ func (r *fieldReader) put(rank int, name string, from, to int) {
 func countOf(v Value) Count {
 	c := Count{Value: v}
 	isMark := func(r rune) bool { return strings.ContainsRune(" []*`", r) }
-	words := append(strings.FieldsFunc(strings.ReplaceAll(v.Text, "/", " of "), isMark), "", "", "")
+	text := strings.ReplaceAll(v.Text, "/", " of ")
+	words := append(strings.FieldsFunc(text, isMark), "", "", "")
 	if words[1] != "" && strings.EqualFold(words[0], "phase") {
 		words = words[1:]
 	}
@@ -302,4 +313,6 @@ func (s *State) StoppedAt() string {
 }
 
 // isPaused reports whether the front matter says when the work was paused.
-func (s *State) isPaused() bool { return !isBlank(s.front("paused_at").Text) }
+func (s *State) isPaused() bool {
+	return !isBlank(s.front("paused_at").Text)
+}

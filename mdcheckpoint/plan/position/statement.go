@@ -43,7 +43,8 @@ func (p *Project) statements() []*Statement {
 		if l.aside || phase == "" || slices.Contains(over, l.File.Name) {
 			continue
 		}
-		s := &Statement{Path: l.File.Name, at: l.written(), weight: weighsLeft, said: said{current, phase, l.plan}}
+		s := &Statement{Path: l.File.Name, at: l.written(), weight: weighsLeft}
+		s.said = said{current, phase, l.plan}
 		s.Text = strings.TrimRight("phase "+l.phase+", plan "+l.plan, ", plan")
 		if p.age(l) > 0 {
 			s.weight = weighsNewer
@@ -79,7 +80,8 @@ func (p *Project) age(l *Left) int {
 	case p.Committed == nil:
 		return 0
 	}
-	return p.Committed(l.File.Name).Compare(p.Committed(p.State().File.Name))
+	state := p.Committed(p.State().File.Name)
+	return p.Committed(l.File.Name).Compare(state)
 }
 
 // What a notice that the work is planned elsewhere says, and of what.
@@ -100,8 +102,8 @@ func noticeOf(f *source.File) []*Statement {
 		if to == "" || !hasAny(lower, movedWords) || !saysAny(lower, movedWhat) {
 			continue
 		}
-		s := &Statement{Path: f.Name, Field: "moved to", Value: Value{to, lineSpan(at, line)}, weight: weighsMoved}
-		s.is = moved
+		s := &Statement{Path: f.Name, Field: "moved to", weight: weighsMoved}
+		s.is, s.Value = moved, Value{to, lineSpan(at, line)}
 		return []*Statement{s}
 	}
 	return nil
@@ -126,12 +128,15 @@ func (s *State) statements() (all []*Statement) {
 	front, body := s.ages()
 	add := func(field string, weight int, at time.Time, v Value, says said) {
 		if v.Text != "" && says != (said{}) {
-			all = append(all, &Statement{Path: s.File.Name, Field: field, Value: v, at: at, weight: weight, said: says})
+			one := &Statement{Path: s.File.Name, Field: field, Value: v, said: says}
+			one.at, one.weight = at, weight
+			all = append(all, one)
 		}
 	}
 	position, status := s.positionSaid(), s.frontSaid()
 	add("Next milestone", weighsNext, body, s.Coming, said{is: shipped})
-	add("Next phase", weighsNext, body, s.NextPhase, said{is: current, phase: phaseNumber(firstWord(s.NextPhase.Text))})
+	next := phaseNumber(firstWord(s.NextPhase.Text))
+	add("Next phase", weighsNext, body, s.NextPhase, said{is: current, phase: next})
 	add("Next", weighsNext, body, s.Next, s.nextSaid())
 	weigh := func(isVague bool) int {
 		if isVague {
@@ -139,7 +144,8 @@ func (s *State) statements() (all []*Statement) {
 		}
 		return weighsField
 	}
-	add("Current position", weigh(position.is == unsaid), body, firstValue(s.Phase.Value, s.Milestone, s.Status), position)
+	place := firstValue(s.Phase.Value, s.Milestone, s.Status)
+	add("Current position", weigh(position.is == unsaid), body, place, position)
 	name := "status"
 	if s.front(name).Text == "" {
 		name = "current_phase"
@@ -202,7 +208,8 @@ func sayingOrCommand(text string) said {
 func (s *State) positionSaid() said {
 	phase := "phase " + strings.TrimPrefix(strings.ToLower(s.Phase.Text), "phase ")
 	var one said
-	for _, text := range []string{phase, s.Status.Text, s.Plan.Text, s.Milestone.Text} {
+	texts := []string{phase, s.Status.Text, s.Plan.Text, s.Milestone.Text}
+	for _, text := range texts {
 		own := readSaid(text)
 		if one.phase == "" || own.is == waits && own.phase != "" {
 			one.phase = own.phase
@@ -223,7 +230,7 @@ func (s *State) frontSaid() said {
 		one.is = current
 	}
 	if one.phase == "" {
-		one.phase = phaseNumber(s.front("current_phase").Text)
+		one.phase = phaseNumber(s.frontPhase())
 	}
 	isOfPhase := one.is != past || strings.Contains(strings.ToLower(status), "phase")
 	if one.phase == "" && isOfPhase {

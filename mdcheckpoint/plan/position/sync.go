@@ -20,13 +20,18 @@ type Note struct {
 	Message string
 }
 
-func note(span source.Span, format string, args ...any) Note {
-	return Note{span, fmt.Sprintf(format, args...)}
+// noteList are notes that are added one by one.
+type noteList []Note
+
+func (l *noteList) add(span source.Span, format string, args ...any) {
+	*l = append(*l, Note{span, fmt.Sprintf(format, args...)})
 }
 
-func inOrder(notes []Note) []Note {
-	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
-	return notes
+func (l noteList) inOrder() []Note {
+	slices.SortStableFunc(l, func(a, b Note) int {
+		return a.Span.Start - b.Span.Start
+	})
+	return l
 }
 
 // MaxLines is how many lines a state should have at most. Source: GSD, state.
@@ -38,9 +43,9 @@ func (s *State) Notes() []Note {
 	isOfPause := func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") } // what was paused may have any status
 	notes := slices.DeleteFunc(s.differences(), isOfPause)
 	if n := s.File.Lines(); n > MaxLines {
-		notes = append(notes, note(s.File.LineSpan(MaxLines+1), "%d lines, want fewer than %d", n, MaxLines+1))
+		notes.add(s.File.LineSpan(MaxLines+1), "%d lines, want fewer than %d", n, MaxLines+1)
 	}
-	return inOrder(notes)
+	return notes.inOrder()
 }
 
 // Differences are what the front matter and the body say differently, what the plans say
@@ -50,16 +55,17 @@ func (s *State) Differences(t *Tally) []Note {
 	says, _ := s.counted(t)
 	for _, f := range s.fields() {
 		if is := says.of(&f); is != "" && f.Text != "" && is != f.Text {
-			notes = append(notes, f.contradicted(f.Span, Plans, is))
+			notes.contradict(&f, f.Span, Plans, is)
 		}
 	}
-	return inOrder(notes)
+	return notes.inOrder()
 }
 
-// contradicted notes at a place that another side says something else than f.
-func (f *field) contradicted(at source.Span, by Side, is string) Note {
+// contradict notes at a place that another side says something else than f.
+func (l *noteList) contradict(f *field, at source.Span, by Side, is string) {
 	const quoted = 60 // bytes of a value
-	return note(at, "%s is %q by %s, %q by %s", f.name, spelling.Cut(f.Text, quoted), f.side.name(), spelling.Cut(is, quoted), by.name())
+	was, now := spelling.Cut(f.Text, quoted), spelling.Cut(is, quoted)
+	l.add(at, "%s is %q by %s, %q by %s", f.name, was, f.side.name(), now, by.name())
 }
 
 // name is the side for people.
@@ -71,7 +77,7 @@ func (side Side) name() string {
 }
 
 // differences are what the front matter and the body say differently, and the bar.
-func (s *State) differences() (notes []Note) {
+func (s *State) differences() (notes noteList) {
 	all := s.fields()
 	for i, front := range all[:len(all)-1] {
 		body := all[i+1]
@@ -79,14 +85,14 @@ func (s *State) differences() (notes []Note) {
 		isNumber := front.Text == "" || whole(front.Text) != ""
 		switch {
 		case front.name == percentName && front.side == Front && !isNumber:
-			notes = append(notes, note(front.Span, "%s is %q by %s, want a whole number", front.name, front.Text, Front.name()))
+			notes.add(front.Span, "%s is %q by %s, want a whole number", front.name, front.Text, Front.name())
 		case isBoth && body.Text != front.Text:
-			notes = append(notes, front.contradicted(body.Span, Body, body.Text))
+			notes.contradict(&front, body.Span, Body, body.Text)
 		}
 	}
 	if n, ok := planfile.ParseCount(s.Percent.Text); ok && !s.shows(n) {
 		blocks, cells := s.blocks()
-		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", blocks, n, filled(n, cells)))
+		notes.add(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", blocks, n, filled(n, cells))
 	}
 	return notes
 }
@@ -170,22 +176,23 @@ func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 func (s *State) write(says wanted, more ...source.Edit) (*planfile.Change, error) {
 	change := &planfile.Change{Edits: more}
 	percent := s.Percent.Text
-	isOdd := s.Bar.Text == "" && strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-[") // a bar of other characters
+	hasMarks := strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-[")
+	isOdd := s.Bar.Text == "" && hasMarks // a bar of other characters
 	for _, f := range s.allFields() {
-		text := says.of(&f)
+		text, name := says.of(&f), f.name+" of "+f.side.name()
 		isPercent := f.name == percentName && f.side == Body
 		switch {
 		case f.Text == "" || text == "" || text == f.Text:
 			continue
 		case isPercent && isOdd:
-			change.Notes = append(change.Notes, fmt.Sprintf("%s of %s is left: its bar is of other characters", f.name, f.side.name()))
+			change.Notes = append(change.Notes, name+" is left: its bar is of other characters")
 			says[bodyPercent] = f.Text
 			continue
 		case isPercent:
 			percent = text
 		}
 		change.Edits = append(change.Edits, f.set(text)...)
-		change.Did = append(change.Did, fmt.Sprintf("%s of %s: %s -> %s", f.name, f.side.name(), f.Text, text))
+		change.Did = append(change.Did, name+": "+f.Text+" -> "+text)
 	}
 	if n, ok := planfile.ParseCount(percent); ok && !s.shows(n) {
 		change.Edits = append(change.Edits, s.drawBar(n)...)
@@ -208,8 +215,9 @@ func (s *State) apply(change *planfile.Change, says wanted) error {
 	}
 	now := after.allFields()
 	for i, f := range s.allFields() {
-		if text := says.of(&f); f.Text != "" && text != "" && now[i].Text != text {
-			return &SyncError{f.name, f.side, text, now[i].Text}
+		text, is := says.of(&f), now[i].Text
+		if f.Text != "" && text != "" && is != text {
+			return &SyncError{f.name, f.side, text, is}
 		}
 	}
 	return nil
@@ -229,7 +237,8 @@ type Move struct {
 // is a [*SyncError].
 func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	if s.isPast(m.Phase) {
-		return &planfile.Change{Text: s.File.Text, Notes: []string{fmt.Sprintf("%s is past phase %s: its position is left", path.Base(s.File.Name), m.Phase)}}, nil
+		left := fmt.Sprintf("%s is past phase %s: its position is left", path.Base(s.File.Name), m.Phase)
+		return &planfile.Change{Text: s.File.Text, Notes: []string{left}}, nil
 	}
 	says := wanted{"phase": m.Phase, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}
 	if s.Phase.N != m.Phase {
@@ -261,8 +270,11 @@ func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	if s.isPaused() {
 		edits = append(edits, s.edit(s.front("paused_at").Span, "null")...)
 	}
-	for _, v := range []Value{s.Activity, s.Updated, s.front("last_activity"), s.front("last_updated")} {
-		overlaps := func(e source.Edit) bool { return e.Span.Start < v.Span.End && v.Span.Start < e.Span.End }
+	times := []Value{s.Activity, s.Updated, s.front("last_activity"), s.front("last_updated")}
+	for _, v := range times {
+		overlaps := func(e source.Edit) bool {
+			return e.Span.Start < v.Span.End && v.Span.Start < e.Span.End
+		}
 		if !slices.ContainsFunc(edits, overlaps) {
 			edits = append(edits, s.moveTime(v, m.At, now)...)
 		}
@@ -291,7 +303,7 @@ func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 
 // isPast reports whether s records that the work on a phase is over.
 func (s *State) isPast(phase string) bool {
-	at := cmp.Or(s.Phase.N, planfile.Number(s.front("current_phase").Text))
+	at := cmp.Or(s.Phase.N, s.frontPhase())
 	over := s.Meaning() == "completed"
 	if at == "" {
 		return over
@@ -305,12 +317,13 @@ func (s *State) isPast(phase string) bool {
 func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	old := s.recorded()
 	now, _ := s.corrected(before)
-	a, b := &before.ways[len(ways)-1].number, &after.ways[len(ways)-1].number
+	const all = len(ways) - 1
 	says := wanted{}
 	for i, was := range now {
+		a, b := before.ways[all].number[i], after.ways[all].number[i]
 		now[i] = -1
 		if was >= 0 && old[i] == was {
-			now[i] = was + max(b[i].least-a[i].least, b[i].most-a[i].most)
+			now[i] = was + max(b.least-a.least, b.most-a.most)
 			says[numbers[i].key] = strconv.Itoa(now[i])
 		}
 	}

@@ -28,14 +28,19 @@ func either(least, most bool) (b bounds) {
 	return b
 }
 
-func (b bounds) has(n int) bool { return b.least <= n && n <= b.most }
+func (b bounds) has(n int) bool {
+	return b.least <= n && n <= b.most
+}
 
 // tells reports whether n is within bounds that are narrow enough to tell it from other numbers.
 func (b bounds) tells(n int) bool {
-	return b.has(n) && (n == b.least || n == b.most || 4*(b.most-b.least) <= b.most)
+	isEnd := n == b.least || n == b.most
+	return isEnd || b.has(n) && 4*(b.most-b.least) <= b.most
 }
 
-func (b bounds) plus(o bounds) bounds { return bounds{b.least + o.least, b.most + o.most} }
+func (b bounds) plus(o bounds) bounds {
+	return bounds{b.least + o.least, b.most + o.most}
+}
 
 func (b bounds) String() string {
 	if b.least == b.most {
@@ -61,7 +66,9 @@ type phaseCount struct {
 // its box in the roadmap is ticked.
 type plan struct{ file, done, summary, ticked bool }
 
-func (x plan) isDone() bool { return x.done || x.ticked || !x.file && x.summary }
+func (x plan) isDone() bool {
+	return x.done || x.ticked || !x.file && x.summary
+}
 
 func (p *phaseCount) add(o *phaseCount) {
 	for i := range p.number {
@@ -98,7 +105,9 @@ func (s *State) Tally(tree fs.FS) (*Tally, error) {
 	for at, p := range folders {
 		number := path.Base(at)
 		version := versionIn(path.Base(path.Dir(at)))
-		p.own = p.here && r.listed(number).Listed || !p.here && milestone != "" && version == milestone
+		if p.own = r.listed(number).Listed; !p.here {
+			p.own = milestone != "" && version == milestone
+		}
 		had[number] = had[number] || p.here || p.own || r.listed(number).Other
 		isAt := number == s.Phase.N
 		p.checked = isAt && s.Meaning() == "verifying"
@@ -109,7 +118,8 @@ func (s *State) Tally(tree fs.FS) (*Tally, error) {
 	}
 	for number, ph := range r.phases {
 		if !had[number] {
-			t.count(number, &phaseCount{own: ph.Listed, plans: map[string]plan{}}, &r)
+			p := &phaseCount{own: ph.Listed, plans: map[string]plan{}}
+			t.count(number, p, &r)
 		}
 	}
 	for i := range t.ways {
@@ -156,7 +166,8 @@ func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 		}
 		key := path.Join(path.Dir(at), phaseNumber(path.Base(at)))
 		if folders[key] == nil {
-			folders[key] = &phaseCount{plans: map[string]plan{}, folders: map[string]bool{}, here: here}
+			folders[key] = &phaseCount{here: here, plans: map[string]plan{}}
+			folders[key].folders = map[string]bool{}
 		}
 		p := folders[key]
 		p.folders[at] = true
@@ -186,8 +197,10 @@ func phaseFolder(dir, name string) string {
 // file adds a plan, or a summary.
 func (p *phaseCount) file(name string, isPlan, done bool) {
 	key := strings.TrimSuffix(path.Base(cmp.Or(planfile.SummaryName(name), name)), "-SUMMARY.md")
-	if parts := strings.Split(key, "-"); len(parts) > 1 && isDigits(parts[0]) && isDigits(parts[1]) {
-		key = planfile.Number(parts[0]) + "-" + planfile.Number(parts[1])
+	phase, rest, _ := strings.Cut(key, "-")
+	number, _, _ := strings.Cut(rest, "-")
+	if isDigits(phase) && isDigits(number) {
+		key = planfile.Number(phase) + "-" + planfile.Number(number)
 	}
 	x := p.plans[key]
 	switch {
@@ -222,7 +235,8 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 	for key, x := range p.plans {
 		sure := x.file && folders == 1 && !p.twins
 		n[allPlans] = n[allPlans].plus(either(sure, true))
-		n[donePlans] = n[donePlans].plus(either(sure && x.done, x.isDone() || done))
+		isDone := either(sure && x.done, x.isDone() || done)
+		n[donePlans] = n[donePlans].plus(isDone)
 		if x.file && !x.isDone() && !done {
 			p.open = append(p.open, key)
 		}

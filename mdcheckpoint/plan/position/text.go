@@ -79,7 +79,8 @@ func trimmed(f *source.File, from, to int) Value {
 	text := f.Text[from:to]
 	bare := strings.TrimSpace(text)
 	from += len(text) - len(strings.TrimLeft(text, " \t\r\n"))
-	return Value{strings.ReplaceAll(bare, "\r\n", "\n"), source.Span{Start: from, End: from + len(bare)}}
+	span := source.Span{Start: from, End: from + len(bare)}
+	return Value{strings.ReplaceAll(bare, "\r\n", "\n"), span}
 }
 
 // section is the text below the first heading that has one of the titles, in any case, up to the
@@ -151,7 +152,8 @@ func ReadTime(text string) (time.Time, bool) {
 	}
 	first := words[0]
 	two := strings.Join(words[:min(2, len(words))], " ")
-	for _, tried := range []string{two, first, first[:min(len(first), len(time.DateOnly))]} {
+	day := first[:min(len(first), len(time.DateOnly))]
+	for _, tried := range []string{two, first, day} {
 		for _, layout := range timeLayouts {
 			if t, err := time.Parse(layout, strings.TrimRight(tried, ",;:)]*")); err == nil {
 				return t.UTC(), true
@@ -168,8 +170,12 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-func isDay(t time.Time) bool { return t.Equal(t.Truncate(24 * time.Hour)) }
+func isDay(t time.Time) bool {
+	return t.Equal(t.Truncate(24 * time.Hour))
+}
 
 // sameDay reports whether two times may be of one day: days are written in the zone of whoever
 // wrote them.
-func sameDay(a, b time.Time) bool { return a.Sub(b).Abs() < 36*time.Hour }
+func sameDay(a, b time.Time) bool {
+	return a.Sub(b).Abs() < 36*time.Hour
+}

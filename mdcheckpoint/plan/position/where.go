@@ -126,11 +126,15 @@ func (a *Answer) number() string {
 	return a.Phase.Number
 }
 
-func (a *Answer) looks() bool { return a.Kind == VerifyPhase || a.Kind == AskPerson }
+func (a *Answer) looks() bool {
+	return a.Kind == VerifyPhase || a.Kind == AskPerson
+}
 
 // closes reports whether the milestone is at its end: that it was closed and that it is to be
 // closed are near to each other.
-func (a *Answer) closes() bool { return a.Kind == EndMilestone || a.Kind == NewMilestone }
+func (a *Answer) closes() bool {
+	return a.Kind == EndMilestone || a.Kind == NewMilestone
+}
 
 // rival is the weight of another answer that makes this one unsure: half of its own or, where a
 // file says in so many words what comes next, a little less.
@@ -232,8 +236,12 @@ func (p *Project) lookForOther(a *Answer) {
 func (p *Project) lookElsewhere(a *Answer) {
 	const many, some = 40, 20
 	commits, changed, _ := p.After(p.Dir)
-	isOther := func(name string) bool { return strings.HasPrefix(name, p.Dir+"/") || !isPlanning(name) }
-	documents := slices.DeleteFunc(slices.Clone(changed), isOther)
+	var documents []string
+	for _, name := range changed {
+		if isPlanning(name) && !strings.HasPrefix(name, p.Dir+"/") {
+			documents = append(documents, name)
+		}
+	}
 	if commits >= many || commits >= some && len(documents) > 0 {
 		a.Unsure, a.Commits, a.Elsewhere = true, commits, documents
 	}

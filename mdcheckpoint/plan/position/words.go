@@ -198,12 +198,14 @@ func firstWord(text string) string {
 // "" if it names none.
 func versionIn(title string) string {
 	title = strings.ToLower(title)
-	for i := range title {
+	before := byte(' ')
+	for i := range len(title) {
 		version := versionAt(title[i:])
-		isWithin := i > 0 && (title[i-1] >= 'a' && title[i-1] <= 'z' || title[i-1] == '.')
+		isWithin := before >= 'a' && before <= 'z' || before == '.'
 		if version != "" && !isWithin {
 			return version
 		}
+		before = title[i]
 	}
 	return ""
 }
