@@ -33,8 +33,7 @@ var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
 // note and the history: state.
 func ackFields() jsondoc.Field {
 	acks := jsondoc.Field{Name: acksKey, Kind: jsondoc.Object}
-	for i := range measures {
-		m := &measures[i]
+	for _, m := range measures {
 		fields := []jsondoc.Field{timeField(atKey), textField(sessionKey), levelField("threshold_level"), textField(noteKey)}
 		for _, key := range valueKeys {
 			fields = append(fields, m.field(key))

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -34,8 +33,7 @@ func Settings() []protocol.Setting {
 	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "From which values on an agent that works on a plan warns, waits or stops; without them the configuration of the autopilot counts, and then the defaults."}
 	for _, level := range Levels() {
 		l := jsondoc.Field{Name: level.String(), Kind: jsondoc.Object}
-		for i := range measures {
-			m := &measures[i]
+		for _, m := range measures {
 			limit := m.field(string(m.kind))
 			limit.Default = plain(m.limits[level])
 			limit.Doc = levelDocs[level] + " from here on: " + m.doc + "."
@@ -90,10 +88,10 @@ func (r *resolver) limits(get func(path ...string) (v *jsondoc.Value, origin str
 	for _, level := range Levels() {
 		v, origin := get("defaults", flatCosts[level])
 		r.add(Cost, level, v, origin)
-		for i := range measures {
-			for _, name := range measures[i].names {
+		for _, m := range measures {
+			for _, name := range m.names {
 				v, origin := get(limitsSetting, level.String(), name)
-				r.add(measures[i].kind, level, v, origin)
+				r.add(m.kind, level, v, origin)
 			}
 		}
 	}
@@ -114,10 +112,11 @@ func (r *resolver) file(c ConfigFile) error {
 	}
 	for _, e := range d.Root.Get("checkpoint_triggers").List() {
 		name, _ := e.Get("type").Str()
-		i := slices.IndexFunc(triggers[:], func(t trigger) bool { return t.name == name && t.kind != "" })
-		for _, key := range []string{"threshold", "count"} {
-			if v, origin := place(e.Get(key)); i >= 0 {
-				r.add(triggers[i].kind, triggers[i].level, v, origin)
+		for _, t := range triggers {
+			for _, key := range []string{"threshold", "count"} {
+				if v, origin := place(e.Get(key)); t.name == name && t.kind != "" {
+					r.add(t.kind, t.level, v, origin)
+				}
 			}
 		}
 	}

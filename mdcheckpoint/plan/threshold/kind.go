@@ -49,7 +49,7 @@ const percent = `^[0-9]{1,15}(\.[0-9]{1,15})? ?%?$`
 
 // measures are all kinds, in the order in which they are reported. Source: seed; the other
 // names: state.
-var measures = [...]measure{
+var measures = []*measure{
 	{
 		Cost, [...]float64{0, 10, 25, 50}, []string{"total_cost", "cost"},
 		jsondoc.Number, `^\$? ?[0-9]{1,15}(\.[0-9]{1,15})?$`, "a cost such as 10 or $10", "what has been spent, in dollars",
@@ -74,8 +74,7 @@ func Kinds() []Kind { return []Kind{Cost, Context, Variance, Errors} }
 // ParseKind returns the kind that a document calls name.
 func ParseKind(name string) (Kind, error) {
 	var known []string
-	for i := range measures {
-		m := &measures[i]
+	for _, m := range measures {
 		if slices.Contains(m.names, name) {
 			return m.kind, nil
 		}
@@ -85,7 +84,7 @@ func ParseKind(name string) (Kind, error) {
 }
 
 // measure returns the row of k, which is one of [Kinds].
-func (k Kind) measure() *measure { return &measures[slices.Index(Kinds(), k)] }
+func (k Kind) measure() *measure { return measures[slices.Index(Kinds(), k)] }
 
 // key returns the name of the kind in the state of the last check.
 func (m *measure) key() string { return m.names[len(m.names)-1] }

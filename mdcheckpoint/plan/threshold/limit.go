@@ -48,9 +48,9 @@ type Sheet []Limit
 // alone, the alert is at $20, too.
 func NewSheet(limits ...Limit) Sheet {
 	var s Sheet
-	for i := range measures {
+	for _, m := range measures {
 		for _, level := range Levels() {
-			s = append(s, Limit{measures[i].kind, level, measures[i].limits[level], DefaultSource})
+			s = append(s, Limit{m.kind, level, m.limits[level], DefaultSource})
 		}
 	}
 	for _, l := range limits {

@@ -98,8 +98,7 @@ func readTime(v *jsondoc.Value) (time.Time, bool) {
 // checkFields describes what the last check found. Source: state.
 func checkFields() jsondoc.Field {
 	values, levels := open(valuesKey), open(levelsKey)
-	for i := range measures {
-		m := &measures[i]
+	for _, m := range measures {
 		values.Fields = append(values.Fields, jsondoc.Field{Name: m.key(), Kind: m.number | jsondoc.Null, HasMin: true})
 		levels.Fields = append(levels.Fields, levelField(string(m.kind)))
 	}

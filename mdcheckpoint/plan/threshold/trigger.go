@@ -53,8 +53,7 @@ const usualDuration = 30 * time.Minute
 // stop cannot be acknowledged.
 func Fire(s Sheet, readings []*Reading, now Happened) []*Reading {
 	var fired []*Reading
-	for i := range triggers {
-		t := &triggers[i]
+	for _, t := range triggers {
 		f := &Reading{Trigger: t.name, Action: t.action, Level: t.halts, Why: t.why(now), leaves: t.leaves}
 		for _, r := range readings {
 			if r.Kind == t.kind && r.Number >= s.At(t.kind, t.level) {
