@@ -34,7 +34,7 @@ type Problem struct {
 // that of the track, nil where it is not there: then nothing is said of it. strict
 // also asks for last_updated, which the protocol requires and no file in use has.
 func (m *Metadata) Check(plan *tasks.Plan, strict bool) []Problem {
-	c := checker{m: m, plan: plan, strict: strict}
+	c := checker{Metadata: m, plan: plan, strict: strict}
 	c.schema()
 	if m.HasLoop() {
 		c.current()
@@ -52,7 +52,7 @@ func (m *Metadata) Check(plan *tasks.Plan, strict bool) []Problem {
 }
 
 type checker struct {
-	m      *Metadata
+	*Metadata
 	plan   *tasks.Plan
 	strict bool
 	found  []Problem
@@ -87,39 +87,39 @@ func brace(v *jsondoc.Value) source.Span {
 // schema holds the table, and that a state of the loop names its step and status. A track
 // without one may have keys of its own.
 func (c *checker) schema() {
-	root := c.m.Doc.Root
-	for _, p := range c.m.Doc.Check(Fields()) {
+	root := c.Doc.Root
+	for _, p := range c.Doc.Check(Fields()) {
 		own := p.Class == jsondoc.Unknown || p.Path == "version" || strings.HasPrefix(p.Path, "blockers")
-		if c.m.HasLoop() || !own {
+		if c.HasLoop() || !own {
 			c.found = append(c.found, Problem{Problem: p, Rule: RuleSchema, Warning: !isFatal(&p, root)})
 		}
 	}
-	if v := root.Get("version"); c.m.Version() > MaxVersion {
+	if v := root.Get("version"); c.Version() > MaxVersion {
 		c.warn(RuleSchema, v.Span, "version", "\"version\" is %s, want 1 to %d", short(text(v)), MaxVersion)
 	}
 	switch state := root.Get("loop_state"); {
-	case c.m.HasLoop() && state.Get("current_step") == nil:
+	case c.HasLoop() && state.Get("current_step") == nil:
 		c.lacks(state, "loop_state.current_step", "no \"current_step\" in \"loop_state\"")
-	case c.m.HasLoop() && state.Get("step_status") == nil && c.m.Step() != Complete:
+	case c.HasLoop() && state.Get("step_status") == nil && c.Step() != Complete:
 		c.lacks(state, "loop_state.step_status", "no \"step_status\" in \"loop_state\"")
-	case state == nil && c.m.Version() > 1:
-		c.lacks(root, "loop_state", "no \"loop_state\" in version %d", c.m.Version())
+	case state == nil && c.Version() > 1:
+		c.lacks(root, "loop_state", "no \"loop_state\" in version %d", c.Version())
 	}
 }
 
 // current holds that current_step and step_status are known.
 func (c *checker) current() {
-	raw, name := c.m.loop("current_step"), c.m.CurrentStep()
+	raw, name := c.loop("current_step"), c.CurrentStep()
 	const path = "loop_state.current_step"
 	if Fold(name) == NotStarted && isString(raw) {
 		p := c.warn(RuleStatus, raw.Span, path, "\"current_step\" is %q, which is a status: want %q", name, Planning)
-		if cp := c.m.Checkpoint(Planning); cp == nil || cp.Status == c.m.StatusNow() {
+		if cp := c.Checkpoint(Planning); cp.Value == nil || cp.Status == c.StatusNow() {
 			p.Fix = []source.Edit{{Span: raw.Span, New: jsondoc.Quote(Planning)}}
 		}
 	} else {
 		c.known("step", "current_step", path, raw, stepNames())
 	}
-	c.known("status", "step_status", "loop_state.step_status", c.m.loop("step_status"), statusNames(true))
+	c.known("status", "step_status", "loop_state.step_status", c.loop("step_status"), statusNames(true))
 }
 
 // isString reports whether a value is there, as a string: what the table says of another
@@ -141,7 +141,7 @@ func (c *checker) known(kind, key, path string, raw *jsondoc.Value, names []stri
 
 // trackStatus holds that the status of the track is known, in any spelling.
 func (c *checker) trackStatus() {
-	raw := c.m.get("status")
+	raw := c.get("status")
 	known := slices.ContainsFunc(TrackStatuses, func(s string) bool { return Fold(s) == Fold(text(raw)) })
 	if isString(raw) && !known {
 		c.warn(RuleStatus, raw.Span, "status", "unknown status %q of the track, want one of %s", short(text(raw)), strings.Join(TrackStatuses, ", "))
@@ -151,8 +151,8 @@ func (c *checker) trackStatus() {
 // mismatch holds that the two copies of the status of the current step agree. Two
 // on which the loop goes on alike are a warning, and none is made of the other.
 func (c *checker) mismatch() {
-	raw, cp := c.m.StepStatus(), c.m.Checkpoint(c.m.Step())
-	if cp == nil || cp.Kind != jsondoc.Object || !mismatched(raw, cp.Status) || Fold(c.m.CurrentStep()) == NotStarted { // see current
+	raw, cp := c.StepStatus(), c.Checkpoint(c.Step())
+	if cp.IsNothing() || cp.Kind != jsondoc.Object || !mismatched(raw, cp.Status) || Fold(c.CurrentStep()) == NotStarted { // see current
 		return
 	}
 	p := c.add(RuleStepMismatch, cp.raw.Span, cp.path()+".status", "status of checkpoint %q is %q, and \"step_status\" is %q", cp.Key, text(cp.raw), raw)
@@ -174,15 +174,12 @@ func mismatched(a, b string) bool {
 // cycles holds that there are no more fix cycles than there may be, and that FIX
 // counts the same as the loop. In a loop that is over nothing goes by it any more.
 func (c *checker) cycles() {
-	n, limit, err := c.m.fixes()
+	n, limit, err := c.fixes()
 	if err == nil && n > limit {
-		p := c.add(RuleFixCycles, c.m.loop("fix_cycle_count").Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %d of %d: the loop has to escalate", n, limit)
-		p.Warning = c.m.Step() == Complete
+		p := c.add(RuleFixCycles, c.loop("fix_cycle_count").Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %d of %d: the loop has to escalate", n, limit)
+		p.Warning = c.Step() == Complete
 	}
-	cp := c.m.Checkpoint(Fix)
-	if cp == nil {
-		return
-	}
+	cp := c.Checkpoint(Fix)
 	v := cp.Get("cycle")
 	if cycle, ok := number(v); ok && cycle != n {
 		c.warn(RuleFixCycles, v.Span, cp.path()+".cycle", "\"cycle\" is %d, and \"fix_cycle_count\" is %d", cycle, n)

@@ -33,7 +33,7 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 // missing are the fields that a checkpoint should have and does not have. Source: checkpoint.
 func (c *checker) missing(cp *Checkpoint) []string {
 	begun := cp.Status != "" && cp.Status != NotStarted && cp.Status != Skipped && !cp.inferred()
-	passed := cp.Status == Passed && !cp.inferred() && !c.m.Done()
+	passed := cp.Status == Passed && !cp.inferred() && !c.Done()
 	var missing []string
 	for _, f := range [...]struct {
 		name  string
@@ -90,19 +90,19 @@ func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 
 // times holds that all times can be read. Of another kind than a string the table speaks.
 func (c *checker) times() {
-	c.m.eachTime(func(path, key string, v *jsondoc.Value) {
+	c.eachTime(func(path, key string, v *jsondoc.Value) {
 		if _, ok := moment(v); !ok && (text(v) != "" || isString(v)) {
 			c.warn(RuleTime, v.Span, strings.TrimPrefix(path+"."+key, "."), "%q is %q, want a time such as %s, or null", key, short(text(v)), spelling.TimeLayout)
 		}
 	})
-	c.order(c.m.Doc.Root, "", "created_at", "updated_at")
+	c.order(c.Doc.Root, "", "created_at", "updated_at")
 }
 
 // lastTask holds that last_task is a task of the plan. Of a plan in which there are no
 // boxes, or of a number where its tasks have none, it cannot be told.
 func (c *checker) lastTask() {
-	cp := c.m.Checkpoint(Execute)
-	if cp == nil || c.plan == nil {
+	cp := c.Checkpoint(Execute)
+	if c.plan == nil {
 		return
 	}
 	last := cp.LastTask()

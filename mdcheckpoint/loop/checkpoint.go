@@ -49,7 +49,7 @@ func checkpoint(m jsondoc.Member) *Checkpoint {
 }
 
 // Checkpoint returns the checkpoint of a step: of that name, else in another spelling, else of the
-// other name of the same step; nil if there is none.
+// other name of the same step; an empty one if there is none.
 func (m *Metadata) Checkpoint(step string) *Checkpoint {
 	all := m.Checkpoints()
 	for _, same := range [...]func(key string) bool{
@@ -61,7 +61,7 @@ func (m *Metadata) Checkpoint(step string) *Checkpoint {
 			return all[i]
 		}
 	}
-	return nil
+	return &Checkpoint{}
 }
 
 // Commits are the commits in the order of the keys below.
@@ -191,18 +191,18 @@ func (c *Checkpoint) evaluated(key string) []string {
 // issues are what the evaluation of the execution found: failure_items, else the
 // issues of each evaluator.
 func (m *Metadata) issues() []string {
-	c := cmp.Or(m.Checkpoint(EvaluateExecution), &Checkpoint{})
+	c := m.Checkpoint(EvaluateExecution)
 	if all := entries(c.Get("failure_items"), "issue"); len(all) > 0 {
 		return all
 	}
 	return c.evaluated("issue")
 }
 
-// FailedIn is the checkpoint of the evaluation whose findings the step works off; nil
+// FailedIn is the checkpoint of the evaluation whose findings the step works off; an empty one
 // if there is none.
 func (m *Metadata) FailedIn(step string) *Checkpoint {
 	if i := slices.IndexFunc(Steps, func(s Step) bool { return s.Repair != "" && s.Repair == step }); i >= 0 {
 		return m.Checkpoint(Steps[i].Name)
 	}
-	return nil
+	return &Checkpoint{}
 }

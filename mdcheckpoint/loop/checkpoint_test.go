@@ -31,7 +31,7 @@ func TestFailures(t *testing.T) {
 	if got, want := m.FailedIn(Fix).Failures(), []string{"a", "issue: b, file: c.go", "d", "e"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if c := m.FailedIn(Planning); c == nil || len(c.Failures()) != 0 || m.FailedIn(Execute) != nil {
+	if c := m.FailedIn(Planning); c.Value == nil || len(c.Failures()) != 0 || m.FailedIn(Execute).Value != nil {
 		t.Errorf("got %+v", c)
 	}
 }

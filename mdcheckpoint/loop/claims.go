@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/loop/tasks"
-	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -28,44 +28,55 @@ const (
 // last task and the counts. A track without metadata claims nothing; one whose plan
 // is missing claims what cannot be verified.
 func (t *Track) Claims(out claim.Outside) []claim.Claim {
-	var all []claim.Claim
-	add := func(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error)) {
-		all = append(all, claim.Claim{Key: key, Name: name, Span: span, Recorded: recorded, Actual: actual})
-	}
+	c := claims{Track: t}
 	m := t.Metadata
 	if id := m.get("track_id"); text(id) != "" && t.ID != "" {
-		add(ClaimID, "directory of the track", text(id), id.Span, func(fs.FS) (string, error) { return t.ID, nil })
+		c.add(ClaimID, "directory of the track", text(id), id, func(fs.FS) (string, error) { return t.ID, nil })
 	}
 	plan := m.Checkpoint(Execute)
 	for _, cp := range m.Checkpoints() {
 		for _, f := range cp.outputs() {
-			add(ClaimOutput, "file "+text(f), claim.Present, f.Span, t.exists(text(f)))
+			c.add(ClaimOutput, "file "+text(f), claim.Present, f, t.exists(text(f)))
 		}
 		seen := map[string]bool{"": true}
 		for _, commit := range cp.Commits() {
 			sha := strings.TrimSpace(text(commit.SHA))
 			if !seen[sha] {
-				add(ClaimCommit, "commit "+spelling.OneLine(sha), claim.Present, commit.SHA.Span, commitExists(out, sha))
+				c.add(ClaimCommit, "commit "+spelling.OneLine(sha), claim.Present, commit.SHA, commitExists(out, sha))
 			}
 			seen[sha] = true
 		}
-		if plan != nil && cp.Key == plan.Key {
-			t.planClaims(cp, add)
+		if cp.Key == plan.Key {
+			c.addPlan(cp)
 		}
 	}
-	return all
+	return c.all
 }
 
-// planClaims claims what the step that works the plan off says of it.
-func (t *Track) planClaims(cp *Checkpoint, add func(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error))) {
+// claims collect the claims of a track.
+type claims struct {
+	*Track
+	all []claim.Claim
+}
+
+// add adds what v claims.
+func (c *claims) add(key, name, recorded string, v *jsondoc.Value, actual func(fs.FS) (string, error)) {
+	c.all = append(c.all, claim.Claim{Key: key, Name: name, Span: v.Span, Recorded: recorded, Actual: actual})
+}
+
+// addPlan adds what the step that works the plan off says of it.
+func (c *claims) addPlan(cp *Checkpoint) {
 	if last := cp.LastTask(); strings.TrimSpace(last) != "" {
-		add(ClaimLast, "task "+last+" of "+PlanFile, tasks.Done.String(), cp.find("last_task").Span, t.ask(func(p *tasks.Plan) string { return markOf(p.Find(last)) }))
+		mark := c.ask(func(p *tasks.Plan) string { return markOf(p.Find(last)) })
+		c.add(ClaimLast, "task "+last+" of "+PlanFile, tasks.Done.String(), cp.find("last_task"), mark)
 	}
 	if n, ok := cp.Count("tasks_completed"); ok {
-		add(ClaimDone, "tasks done in "+PlanFile, itoa(n), cp.find("tasks_completed").Span, t.ask(func(p *tasks.Plan) string { return itoa(p.Count(tasks.Done)) }))
+		done := c.ask(func(p *tasks.Plan) string { return itoa(p.Count(tasks.Done)) })
+		c.add(ClaimDone, "tasks done in "+PlanFile, itoa(n), cp.find("tasks_completed"), done)
 	}
 	if n, ok := cp.Count("tasks_total"); ok {
-		add(ClaimTotal, "tasks of "+PlanFile, itoa(n), cp.find("tasks_total").Span, t.ask(func(p *tasks.Plan) string { return itoa(p.Total()) }))
+		total := c.ask(func(p *tasks.Plan) string { return itoa(p.Total()) })
+		c.add(ClaimTotal, "tasks of "+PlanFile, itoa(n), cp.find("tasks_total"), total)
 	}
 }
 

@@ -149,6 +149,11 @@ func (l *dues) add(command []string, format string, args ...any) *protocol.Due {
 	return &l.all[i]
 }
 
+// start adds a problem that is over once a step was started.
+func (l *dues) start(step, format string, args ...any) {
+	l.add(onTrack("start", step), format, args...)
+}
+
 func onTrack(words ...string) []string {
 	return slices.Concat([]string{"loop"}, words, []string{"--track", protocol.TargetWord})
 }
@@ -184,7 +189,7 @@ func (l *dues) toEnd(verb, step string) {
 	case step == Fix && verb == "pass":
 		l.addCounts(step, "issues_fixed", "issues_total", "--fixed")
 	case step == BusinessSync && verb == "skip" && l.BusinessSync():
-		l.add(onTrack("start", step), "%s is required", step)
+		l.start(step, "%s is required", step)
 	case step == Complete:
 		l.addBefore(step, false)
 		l.addBlockers("")
@@ -194,7 +199,7 @@ func (l *dues) toEnd(verb, step string) {
 // elsewhere adds that a step which is over, or did not begin, is not the current one.
 func (l *dues) elsewhere(step string, over bool) {
 	if over && !sameStep(step, l.Step()) {
-		l.add(onTrack("start", step), "%s is %s, and the loop is at %s", step, l.statusAt(step), l.Step())
+		l.start(step, "%s is %s, and the loop is at %s", step, l.statusAt(step), l.Step())
 	}
 }
 
@@ -206,7 +211,7 @@ func (l *dues) addBefore(step string, failed bool) {
 		switch {
 		case !sameStep(r.step, step) || failed && status != Failed || !l.lacks(r, status):
 		case r.failed:
-			l.add(onTrack("start", r.before), "%s requires %s to be %s, and it is %s", r.step, r.before, Failed, short(status))
+			l.start(r.before, "%s requires %s to be %s, and it is %s", r.step, r.before, Failed, short(status))
 		default:
 			l.addOver(r.before, fmt.Sprintf("%s requires %s, which is %s", r.step, r.before, short(status)))
 		}
@@ -217,7 +222,7 @@ func (l *dues) addBefore(step string, failed bool) {
 func (m *Metadata) lacks(r requirement, status string) bool {
 	required := r.always || r.before == BusinessSync && m.BusinessSync()
 	c := m.Checkpoint(r.before)
-	if !required && (c == nil || c.IsNothing() || r.begun && status == NotStarted) {
+	if !required && (c.IsNothing() || r.begun && status == NotStarted) {
 		return false
 	}
 	if r.failed {
@@ -232,7 +237,7 @@ func (m *Metadata) passed(step string) bool { return goesOn(m.statusAt(step)) ==
 // runningStatus is statusAt, but IN_PROGRESS if a writer set that in the checkpoint alone.
 func (m *Metadata) runningStatus(step string) string {
 	status := m.statusAt(step)
-	if c := m.Checkpoint(step); c != nil && c.Status == InProgress && status == NotStarted {
+	if status == NotStarted && m.Checkpoint(step).Status == InProgress {
 		return InProgress
 	}
 	return status
@@ -294,7 +299,7 @@ func (l *dues) addTasks(step string) *protocol.Due {
 
 // addCounts adds that a count of the step is below its total, if it has both; else it returns nil.
 func (l *dues) addCounts(step, key, of, flag string) *protocol.Due {
-	c := cmp.Or(l.Checkpoint(step), &Checkpoint{})
+	c := l.Checkpoint(step)
 	n, _ := c.Count(key)
 	total, ok := c.Count(of)
 	if !ok || n >= total {
@@ -326,7 +331,7 @@ func (l *dues) addCycle() {
 	switch {
 	case !l.usedUp(), fixing && (status == NotStarted || status == InProgress || status == Blocked):
 	case fixing && l.passed(Fix):
-		l.add(onTrack("start", EvaluateExecution), "%s fix cycles are used up, the last one is not evaluated", l.FixText())
+		l.start(EvaluateExecution, "%s fix cycles are used up, the last one is not evaluated", l.FixText())
 	default:
 		l.decide()
 	}

@@ -18,19 +18,19 @@ import (
 type edit struct {
 	*jsondoc.Editor
 	*Request
-	t     *Track
-	m     *Metadata // as it is now
-	step  string    // by its name in Steps if it has one there
-	key   string    // of its checkpoint, whether or not it is there
-	now   string
-	did   []string
-	notes []string
-	plan  string // the text that plan.md gets; "" if it stays
+	t         *Track
+	*Metadata        // as it is now
+	step      string // by its name in Steps if it has one there
+	key       string // of its checkpoint, whether or not it is there
+	now       string
+	did       []string
+	notes     []string
+	plan      string // the text that plan.md gets; "" if it stays
 }
 
 func (t *Track) newEdit(now time.Time) *edit {
 	m := *t.Metadata
-	return &edit{Editor: jsondoc.NewEditor(&m.Doc), t: t, m: &m, now: spelling.FormatTime(now)}
+	return &edit{Editor: jsondoc.NewEditor(&m.Doc), t: t, Metadata: &m, now: spelling.FormatTime(now)}
 }
 
 func (e *edit) note(format string, args ...any) {
@@ -55,7 +55,7 @@ func (e *edit) clear(path ...string) {
 // finish stamps what was changed and hands it out.
 func (e *edit) finish() (*protocol.Change, error) {
 	before, c := e.t.Metadata.Doc, &protocol.Change{Notes: e.notes}
-	if e.Err == nil && e.m.Doc != before {
+	if e.Err == nil && e.Doc != before {
 		if !e.checkpoint().IsNothing() { // a stamp alone would make one without a status
 			e.set(e.now, "last_updated")
 		}
@@ -63,15 +63,16 @@ func (e *edit) finish() (*protocol.Change, error) {
 			e.SetText(e.now, "updated_at")
 		}
 	}
+	add := func(name, before, after string, did ...string) {
+		if after != before {
+			c.Files = append(c.Files, protocol.File{Name: name, Before: before, After: after, Exists: true, Did: did})
+			c.Ledger = append(c.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(after)})
+		}
+	}
 	if e.plan != "" {
-		c.Files = append(c.Files, protocol.File{Name: e.t.Beside(PlanFile), Before: e.t.Plan.File.Text, After: e.plan, Exists: true, Did: []string{"ticked the task"}})
+		add(e.t.Beside(PlanFile), e.t.Plan.File.Text, e.plan, "ticked the task")
 	}
-	if after := e.m.Doc.File.Text; after != before.File.Text {
-		c.Files = append(c.Files, protocol.File{Name: e.t.Path, Before: before.File.Text, After: after, Exists: true, Did: e.did})
-	}
-	for _, f := range c.Files {
-		c.Ledger = append(c.Ledger, claim.Entry{Path: f.Name, Content: claim.ContentHash(f.After)})
-	}
+	add(e.t.Path, before.File.Text, e.Doc.File.Text, e.did...)
 	if !c.Changed() {
 		c.None, c.Notes = strings.Join(c.Notes, "\n"), nil
 	}
@@ -103,15 +104,15 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 
 // choose makes the step called name the one that is changed.
 func (e *edit) choose(name string) error {
-	step, err := e.m.ReadStep(name)
+	step, err := e.ReadStep(name)
 	if err != nil {
 		return err
 	}
 	e.step, e.key = step, step
-	if c := e.m.Checkpoint(step); c != nil {
+	if c := e.Checkpoint(step); c.Value != nil {
 		e.step, e.key = c.Step, c.Key // of two names of a step, the one that is there
-	} else if isExecute(step) && isExecute(e.m.Step()) {
-		e.step, e.key = e.m.Step(), e.m.Step()
+	} else if isExecute(step) && isExecute(e.Metadata.Step()) {
+		e.step, e.key = e.Metadata.Step(), e.Metadata.Step()
 	}
 	return nil
 }
@@ -130,7 +131,7 @@ func (m *Metadata) ReadStep(name string) (string, error) {
 	if s := StepOf(name); s != nil {
 		return s.Name, nil
 	}
-	if c := m.Checkpoint(name); c != nil {
+	if c := m.Checkpoint(name); c.Value != nil {
 		return c.Key, nil
 	}
 	return "", protocol.BadRequest("steps: "+strings.Join(stepNames(), ", "), "no step %q", name)
@@ -138,7 +139,7 @@ func (m *Metadata) ReadStep(name string) (string, error) {
 
 // current reports whether the step is the current one, so that step_status is a
 // copy of its status.
-func (e *edit) current() bool { return sameStep(e.step, e.m.Step()) }
+func (e *edit) current() bool { return sameStep(e.step, e.Metadata.Step()) }
 
 // bare reports whether the step has no checkpoint, and gets none: what would be kept in it is not.
 func (e *edit) bare() bool {
@@ -153,7 +154,7 @@ func (e *edit) at(path ...string) []string {
 
 // checkpoint is the checkpoint as it is now, an empty one where there is none.
 func (e *edit) checkpoint() *Checkpoint {
-	all := e.m.Checkpoints()
+	all := e.Checkpoints()
 	if i := slices.IndexFunc(all, func(c *Checkpoint) bool { return c.Key == e.key }); i >= 0 {
 		return all[i]
 	}
@@ -195,13 +196,13 @@ func (e *edit) ensureStarted() {
 	}
 	if !e.checkpoint().has("started_at") {
 		at := e.now
-		since := e.m.loop("step_started_at")
+		since := e.loop("step_started_at")
 		if _, ok := moment(since); ok && e.current() {
 			at = text(since)
 		}
 		e.set(at, "started_at")
 	}
-	if agent := strings.TrimSpace(cmp.Or(e.Agent, e.m.agentOf(e.step))); agent != "" {
+	if agent := strings.TrimSpace(cmp.Or(e.Agent, e.agentOf(e.step))); agent != "" {
 		e.set(agent, "agent")
 	}
 }
@@ -209,9 +210,9 @@ func (e *edit) ensureStarted() {
 // end ends the step with a status and notes. One that never began and is skipped gets no times
 // and no agent, and one that ended so before keeps its time.
 func (e *edit) end(status, notes string) error {
-	again := e.m.statusAt(e.step) == status
+	again := e.statusAt(e.step) == status
 	if !e.current() {
-		e.note("current_step is %s: step_status stays %s", e.m.Step(), e.m.StatusNow())
+		e.note("current_step is %s: step_status stays %s", e.Metadata.Step(), e.StatusNow())
 	}
 	e.status(status)
 	if status != Skipped {
@@ -232,7 +233,7 @@ func (e *edit) addNotes(note string) {
 	switch {
 	case note == "":
 	case v != nil && v.Kind == jsondoc.Object:
-		e.Fail(e.m.Doc.File.Errorf(v.Span.Start, "notes is an object, want a string or an array"))
+		e.Fail(e.Doc.File.Errorf(v.Span.Start, "notes is an object, want a string or an array"))
 	case v == nil || v.Kind != jsondoc.Array:
 		e.set(note, "notes")
 	default:

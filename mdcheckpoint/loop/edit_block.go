@@ -15,7 +15,7 @@ import (
 // with the same description is not added again.
 func (e *edit) block() error {
 	what := strings.TrimSpace(strings.ToValidUTF8(e.Blocker, "\ufffd"))
-	there := slices.ContainsFunc(e.m.ActiveBlockers(), func(old Blocker) bool {
+	there := slices.ContainsFunc(e.ActiveBlockers(), func(old Blocker) bool {
 		return old.Description == what && (old.Step == "" || sameStep(old.Step, e.step))
 	})
 	if !there {
@@ -27,13 +27,13 @@ func (e *edit) block() error {
 }
 
 func (e *edit) addBlocker(what string) error {
-	all := e.m.Blockers()
+	all := e.Blockers()
 	id := cmp.Or(strings.TrimSpace(strings.ToValidUTF8(e.ID, "\ufffd")), fmt.Sprintf("blocker-%d", len(all)+1))
 	if i := slices.IndexFunc(all, func(old Blocker) bool { return old.ID == id }); i >= 0 {
 		return protocol.BadRequest("give another id", "there is a blocker %q already", all[i].Name())
 	}
 	path := []string{"blockers"} // of the track or, where only that has them, of loop_state
-	if e.Get(path...) == nil && e.m.loop("blockers") != nil {
+	if e.Get(path...) == nil && e.loop("blockers") != nil {
 		path = []string{"loop_state", "blockers"}
 	}
 	quote := jsondoc.Quote
@@ -45,17 +45,17 @@ func (e *edit) addBlocker(what string) error {
 // unblock resolves a blocker and, where no other stands in the way of its step, sets the step to
 // NOT_STARTED, which it does with a step that nothing blocks, too.
 func (e *edit) unblock() error {
-	b, err := e.m.blocker(strings.TrimSpace(e.Blocker), e.Step)
+	b, err := e.blocker(strings.TrimSpace(e.Blocker), e.Request.Step)
 	if err != nil {
 		return err
 	}
-	if b != nil && e.Step == "" && b.Step != "" {
+	if b != nil && e.Request.Step == "" && b.Step != "" {
 		_ = e.choose(b.Step) // of a step that is unknown, the current one is released
 	}
 	did := "unblocked " + e.step
 	switch {
 	case b == nil && !e.blocked():
-		return protocol.Refusal("", "nothing to unblock: no blocker stands, and %s is %s", e.step, e.m.statusAt(e.step))
+		return protocol.Refusal("", "nothing to unblock: no blocker stands, and %s is %s", e.step, e.statusAt(e.step))
 	case b != nil && b.Active():
 		did = fmt.Sprintf("resolved %q", b.Name())
 		e.resolve(b)
@@ -85,15 +85,15 @@ func (e *edit) resolve(b *Blocker) {
 
 // blocked reports whether one copy of the status of the step is BLOCKED.
 func (e *edit) blocked() bool {
-	return e.m.statusAt(e.step) == Blocked || e.checkpoint().Status == Blocked
+	return e.statusAt(e.step) == Blocked || e.checkpoint().Status == Blocked
 }
 
 // release sets a step that nothing stands in the way of to NOT_STARTED.
 func (e *edit) release() {
-	left := slices.DeleteFunc(e.m.ActiveBlockers(), func(b Blocker) bool { return b.Step != "" && !sameStep(b.Step, e.step) })
+	left := slices.DeleteFunc(e.ActiveBlockers(), func(b Blocker) bool { return b.Step != "" && !sameStep(b.Step, e.step) })
 	switch {
 	case !e.blocked():
-		e.note("%s is %s, not %s", e.step, e.m.statusAt(e.step), Blocked)
+		e.note("%s is %s, not %s", e.step, e.statusAt(e.step), Blocked)
 	case len(left) > 0:
 		e.note("%s stays %s by %q", e.step, Blocked, left[0].Name())
 	default:

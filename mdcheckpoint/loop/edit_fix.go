@@ -10,7 +10,7 @@ import (
 // enterFix raises fix_cycle_count where FIX is entered. It is the current step
 // already where the orchestrator went there, which raised the count.
 func (e *edit) enterFix(status string) error {
-	before, limit, err := e.m.fixes()
+	before, limit, err := e.fixes()
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (e *edit) resetCounts() {
 		e.note("fixes_remaining of the cycle before is taken away: %s", short(spelling.List(old)))
 	}
 	var found []string
-	for _, issue := range e.m.issues() {
+	for _, issue := range e.issues() {
 		found = append(found, jsondoc.Quote(issue))
 	}
 	if len(found) > 0 || e.checkpoint().has("fixes_remaining") {

@@ -44,7 +44,7 @@ func (e *edit) keep(n record) {
 // keepForced keeps that a change was forced, and why the protocol did not allow it.
 func (e *edit) keepForced() {
 	if refused := e.t.refused(e.Verb, e.step); refused != nil {
-		e.keep(record{status: e.m.statusAt(e.step), forced: e.Verb, notes: refused.Error()})
+		e.keep(record{status: e.statusAt(e.step), forced: e.Verb, notes: refused.Error()})
 		e.note("%s was forced: %s", e.Verb, refused)
 	}
 }
@@ -60,7 +60,7 @@ func (e *edit) keepCycle() {
 
 // cycle is the number of the fix cycle.
 func (e *edit) cycle() string {
-	cycles, _, _ := e.m.fixes()
+	cycles, _, _ := e.fixes()
 	return itoa(cycles)
 }
 
@@ -75,7 +75,7 @@ func (c *Checkpoint) keeps(notes string) bool { return c.records("notes", string
 // decide makes the change that a person decided on: more fix cycles, the end of the track, or
 // to accept what the evaluation found, which then is PASSED_WITH_WARNINGS.
 func (e *edit) decide() error {
-	cycles, limit, err := e.m.fixes()
+	cycles, limit, err := e.fixes()
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (e *edit) decide() error {
 	default:
 		return protocol.BadRequest("expected extend, stop or accept", "%q is not a decision", decision)
 	}
-	e.keep(record{status: e.m.statusAt(e.step), decision: decision, notes: e.Notes})
+	e.keep(record{status: e.statusAt(e.step), decision: decision, notes: e.Notes})
 	e.did = append(e.did, "decided: "+decision)
 	return nil
 }

@@ -15,7 +15,7 @@ func (e *edit) progress() error {
 	if err := e.fits(); err != nil {
 		return err
 	}
-	if s := StatusOf(e.m.statusAt(e.step)); s == nil || !s.StepOnly {
+	if s := StatusOf(e.statusAt(e.step)); s == nil || !s.StepOnly {
 		e.status(InProgress)
 	}
 	e.ensureStarted()
@@ -27,8 +27,8 @@ func (e *edit) progress() error {
 		e.count("total_phases", e.Phases)
 	}
 	e.word("current_task", e.Task)
-	e.counted("tasks_completed", e.Done)
-	if total := e.t.Plan.Total(); e.Done != nil && total > 0 && total >= *e.Done {
+	e.counted("tasks_completed", e.Request.Done)
+	if total := e.t.Plan.Total(); e.Request.Done != nil && total > 0 && total >= *e.Request.Done {
 		e.count("tasks_total", total)
 	}
 	if err := e.taskDone(); err != nil {
@@ -43,7 +43,7 @@ func (e *edit) progress() error {
 // fits reports a step that does not run, which neither of its copies says, and what the step
 // does not have.
 func (e *edit) fits() error {
-	status, total := e.m.statusAt(e.step), e.t.Plan.Total()
+	status, total := e.statusAt(e.step), e.t.Plan.Total()
 	s := StatusOf(status)
 	runs := s == nil || s.Name == InProgress || s.StepOnly && s.Name != Escalated || status == NotStarted && e.checkpoint().Status == InProgress
 	switch {
@@ -51,8 +51,8 @@ func (e *edit) fits() error {
 		return protocol.BadRequest("", "%s has no checkpoint to keep progress in", e.step)
 	case !runs:
 		return protocol.Refusal("mdck loop start "+e.step, "%s is %s, want %s", e.step, status, InProgress)
-	case e.Done != nil && isExecute(e.step) && total > 0 && *e.Done > total:
-		return protocol.BadRequest("", "%d tasks done, and %s has %d", *e.Done, PlanFile, total)
+	case e.Request.Done != nil && isExecute(e.step) && total > 0 && *e.Request.Done > total:
+		return protocol.BadRequest("", "%d tasks done, and %s has %d", *e.Request.Done, PlanFile, total)
 	case e.TaskDone != "" && !isExecute(e.step):
 		return protocol.BadRequest("", "tasks of the plan are done in %s, and this is %s", Execute, e.step)
 	case (e.Fixed != nil || e.Issue != "") && e.step != Fix:

@@ -12,7 +12,7 @@ import (
 // entering FIX, fix_cycle_count rises by one, unless who made it the current step raised it
 // before; where the count cannot be read, that is refused.
 func (e *edit) start() error {
-	status := e.m.statusAt(e.step)
+	status := e.statusAt(e.step)
 	running := e.current() && status == InProgress
 	e.noteUnchecked()
 	if e.step == Fix {
@@ -20,8 +20,8 @@ func (e *edit) start() error {
 			return err
 		}
 	}
-	if !e.current() && e.m.StatusNow() == InProgress {
-		e.note("%s is left %s", e.m.Step(), InProgress)
+	if !e.current() && e.StatusNow() == InProgress {
+		e.note("%s is left %s", e.Metadata.Step(), InProgress)
 	}
 	e.SetText(e.key, "loop_state", "current_step") // in the spelling of its checkpoint
 	e.status(InProgress)
@@ -45,7 +45,7 @@ func (e *edit) start() error {
 // noteUnchecked notes the steps before this one that have no checkpoint.
 func (e *edit) noteUnchecked() {
 	for _, r := range requirements {
-		if optional := r.begun || r.before == Brainstorm; sameStep(r.step, e.step) && !optional && e.m.Checkpoint(r.before) == nil {
+		if optional := r.begun || r.before == Brainstorm; sameStep(r.step, e.step) && !optional && e.Checkpoint(r.before).Value == nil {
 			e.note("%s has no checkpoint: it is not known whether it passed", r.before)
 		}
 	}
@@ -58,7 +58,7 @@ func (e *edit) total() {
 	case isExecute(e.step):
 		known = e.t.Plan.Total()
 	case e.step == Fix:
-		key, known = "issues_total", len(e.m.issues())
+		key, known = "issues_total", len(e.issues())
 	}
 	if e.Total > 0 {
 		known = e.Total
@@ -70,8 +70,8 @@ func (e *edit) total() {
 
 // reopenTrack clears that the whole track is complete, or was stopped: one of its steps begins.
 func (e *edit) reopenTrack() {
-	if e.m.Done() || e.m.Stopped() {
-		e.note("the status of the track was %s: it is in_progress again", e.m.Status())
+	if e.Metadata.Done() || e.Stopped() {
+		e.note("the status of the track was %s: it is in_progress again", e.Metadata.Status())
 		e.SetText("in_progress", "status")
 		e.clear("completed_at")
 	}
@@ -81,9 +81,9 @@ func (e *edit) reopenTrack() {
 // comes next. COMPLETE completes the track.
 func (e *edit) pass() error {
 	if e.step == Complete && !e.current() {
-		return protocol.BadRequest("mdck loop start "+Complete, "the track is at %s, want %s", e.m.Step(), Complete)
+		return protocol.BadRequest("mdck loop start "+Complete, "the track is at %s, want %s", e.Metadata.Step(), Complete)
 	}
-	again := e.m.statusAt(e.step) == Passed
+	again := e.statusAt(e.step) == Passed
 	if err := e.end(Passed, e.Notes); err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (e *edit) pass() error {
 
 // completeTrack sets what a completed track has.
 func (e *edit) completeTrack() {
-	if !e.m.Done() {
+	if !e.Metadata.Done() {
 		e.SetText("complete", "status")
 	}
 	if e.Get("completed_at").IsNothing() {
@@ -132,7 +132,7 @@ func (e *edit) fail() error {
 		return protocol.BadRequest("", "%s has no checkpoint to keep the notes of a failure in", e.step)
 	}
 	notes := failure + " " + reasonOf(e.Notes)
-	again := e.m.statusAt(e.step) == Failed && e.checkpoint().keeps(notes)
+	again := e.statusAt(e.step) == Failed && e.checkpoint().keeps(notes)
 	if err := e.end(Failed, notes); err != nil || again {
 		return err
 	}
@@ -161,7 +161,7 @@ func (e *edit) sync() error {
 			e.note("there is no checkpoint %s to write to", e.key)
 			return nil
 		}
-		e.set(e.m.StatusNow(), "status")
+		e.set(e.StatusNow(), "status")
 	}
 	done := len(e.checkpoint().done(plan))
 	e.noteDecrease("tasks_completed", done)

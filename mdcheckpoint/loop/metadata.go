@@ -218,10 +218,7 @@ func (m *Metadata) statusAt(step string) string {
 	if sameStep(step, m.Step()) && m.StepStatus() != "" {
 		return m.StatusNow()
 	}
-	if c := m.Checkpoint(step); c != nil && c.Status != "" {
-		return c.Status
-	}
-	return NotStarted
+	return cmp.Or(m.Checkpoint(step).Status, NotStarted)
 }
 
 func statusName(raw string) string {

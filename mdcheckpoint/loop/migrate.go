@@ -24,7 +24,7 @@ func (t *Track) guess(m *Metadata) guess {
 	for _, status := range [...]string{InProgress, Blocked, Failed, Passed} {
 		for _, step := range slices.Backward(Steps) {
 			c := m.Checkpoint(step.Name)
-			if c != nil && c.Status != Skipped && goesOn(c.Status) == status {
+			if c.Status != Skipped && goesOn(c.Status) == status {
 				return guess{c.Step, c.Status, fmt.Sprintf("checkpoint %s is %s", c.Key, c.Status)}
 			}
 		}
@@ -77,7 +77,7 @@ func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 		t.infer(d, g, fresh)
 	}
 	for _, list := range []string{"lead_consultations", "discovered_work", "blockers"} {
-		if d.Get(list) == nil && d.m.loop(list) == nil {
+		if d.Get(list) == nil && d.loop(list) == nil {
 			d.Set("[]", list)
 		}
 	}
@@ -87,39 +87,36 @@ func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 // position adds the step that the loop is at, and its status, if the state does not say them.
 func (d *edit) position(g guess) {
 	const where = "loop_state"
-	step, status := d.m.loop("current_step").IsNothing(), d.m.loop("step_status").IsNothing()
-	if Fold(d.m.CurrentStep()) == NotStarted {
+	step, status := d.loop("current_step").IsNothing(), d.loop("step_status").IsNothing()
+	if Fold(d.CurrentStep()) == NotStarted {
 		d.SetText(Planning, where, "current_step")
 		d.note("current_step was %s: it is %s", NotStarted, Planning)
 	}
 	if step {
 		d.SetText(g.step, where, "current_step")
 	} else if status {
-		g = guess{status: NotStarted, why: "step_status was missing"}
-		if c := d.m.Checkpoint(d.m.Step()); c != nil {
-			g.status = cmp.Or(c.Status, g.status)
-		}
+		g = guess{status: cmp.Or(d.Checkpoint(d.Metadata.Step()).Status, NotStarted), why: "step_status was missing"}
 	}
 	if status {
 		d.SetText(g.status, where, "step_status")
 	}
 	if step || status {
-		d.note("the loop is at %s, %s: %s", d.m.Step(), d.m.StatusNow(), g.why)
+		d.note("the loop is at %s, %s: %s", d.Metadata.Step(), d.StatusNow(), g.why)
 	}
 }
 
 // addLoop adds the counts of fix cycles and the checkpoints to a state that lacks them.
 func (d *edit) addLoop(fresh *Metadata) {
 	for _, key := range []string{"fix_cycle_count", "max_fix_cycles"} {
-		if d.m.loop(key).IsNothing() {
+		if d.loop(key).IsNothing() {
 			d.Set(fresh.Doc.File.Slice(fresh.loop(key).Span), "loop_state", key)
 		}
 	}
-	switch v := d.m.loop("checkpoints"); {
+	switch v := d.loop("checkpoints"); {
 	case v.IsNothing(), v.Kind == jsondoc.Array && len(v.Elements) == 0:
 		d.Set("{}", "loop_state", "checkpoints")
 	case v.Kind != jsondoc.Object:
-		d.Fail(d.m.Doc.File.Errorf(v.Span.Start, "checkpoints is no object"))
+		d.Fail(d.Doc.File.Errorf(v.Span.Start, "checkpoints is no object"))
 	}
 }
 
@@ -143,7 +140,7 @@ func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 		d.step, d.key = "", ""
 	}
 	switch {
-	case d.m.Status() != "":
+	case d.Metadata.Status() != "":
 	case g.step == Planning:
 		d.SetText("new", "status")
 	default:

@@ -42,12 +42,11 @@ type resumption struct {
 // plan, what is required, what the project knows, what the step has made, and what
 // comes next.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
-	r := &resumption{Track: Read(in.Tree, in.Path), in: &in}
+	r := &resumption{Track: Read(in.Tree, in.Path), in: &in, step: &Checkpoint{}}
 	r.resume, r.err = r.Resume()
 	if r.resume != nil {
 		r.step = r.Metadata.Checkpoint(r.resume.Step)
 	}
-	r.step = cmp.Or(r.step, &Checkpoint{})
 	s := in.NewSequence(Name)
 	s.ID, s.Name, s.Files, s.FromRoot, s.Refused, s.Notes = r.ID, r.name(), r.Files, true, r.refusal(), r.notes()
 	claims := r.Claims(in.Outside)

@@ -57,7 +57,7 @@ func (r *resumption) openTasks() []string {
 func (r *resumption) failures() []string {
 	all := r.step.Failures()
 	c := r.Metadata.FailedIn(r.resume.Step)
-	if c == nil || c.Status != Failed {
+	if c.Status != Failed {
 		return all
 	}
 	all = append(all, c.Failures()...)

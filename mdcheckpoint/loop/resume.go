@@ -76,7 +76,7 @@ func (t *Track) resumeLoop() *Resume {
 	m := t.Metadata
 	r := m.newResume()
 	r.Step, r.Status = m.Step(), m.StatusNow()
-	c := cmp.Or(m.Checkpoint(r.Step), &Checkpoint{})
+	c := m.Checkpoint(r.Step)
 	r.Notes = append(r.Notes, c.notes()...)
 	r.byTable(m)
 	r.follow(t.Due())
@@ -211,10 +211,8 @@ func (m *Metadata) row(r *Resume) *rule {
 // business_sync_required of the evaluation decides, else required of the step.
 func (m *Metadata) BusinessSync() bool {
 	for _, key := range [...]struct{ step, name string }{{EvaluateExecution, "business_sync_required"}, {BusinessSync, "required"}} {
-		if c := m.Checkpoint(key.step); c != nil {
-			if required, ok := truth(c.Get(key.name)); ok {
-				return required
-			}
+		if required, ok := truth(m.Checkpoint(key.step).Get(key.name)); ok {
+			return required
 		}
 	}
 	return false
@@ -227,7 +225,7 @@ func (m *Metadata) target(step string) string {
 	if step != Execute {
 		return step
 	}
-	if c := m.Checkpoint(Execute); c != nil && isExecute(c.Step) {
+	if c := m.Checkpoint(Execute); isExecute(c.Step) {
 		return c.Step
 	}
 	if m.Version() >= 3 || strings.EqualFold(text(m.loop("execution_mode")), "parallel") {
@@ -238,8 +236,8 @@ func (m *Metadata) target(step string) string {
 
 // agentOf is who a step is handed to: who had it before, else as the protocol says.
 func (m *Metadata) agentOf(step string) string {
-	if c := m.Checkpoint(step); c != nil && c.agent() != "" {
-		return c.agent()
+	if agent := m.Checkpoint(step).agent(); agent != "" {
+		return agent
 	}
 	s := StepOf(step)
 	switch {

@@ -63,7 +63,7 @@ const lateAfter = 5 * time.Minute
 func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 	m := t.Metadata
 	c := m.Checkpoint(Planning)
-	if m.Step() != Planning || m.StatusNow() != InProgress || c == nil {
+	if m.Step() != Planning || m.StatusNow() != InProgress {
 		return "", ""
 	}
 	last := c.Get("started_at")
