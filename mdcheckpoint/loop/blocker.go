@@ -20,7 +20,10 @@ type Blocker struct {
 
 // ended are statuses of a blocker that stands no longer. Source: orchestrator names
 // ACTIVE alone; the others are what people write.
-var ended = [...]string{"RESOLVED", "CLOSED", "DONE", "CLEARED", "FIXED", "COMPLETE", "COMPLETED", "CANCELLED", "CANCELED", "INACTIVE", "UNBLOCKED"}
+var ended = [...]string{
+	"RESOLVED", "CLOSED", "DONE", "CLEARED", "FIXED", "COMPLETE", "COMPLETED", "CANCELLED", "CANCELED", "INACTIVE",
+	"UNBLOCKED",
+}
 
 // Active reports whether the blocker stands: unless it says that it ended, it does.
 func (b *Blocker) Active() bool {
@@ -65,7 +68,9 @@ func newBlocker(v *jsondoc.Value, path []string) Blocker {
 
 // ActiveBlockers are those that stand.
 func (m *Metadata) ActiveBlockers() []Blocker {
-	return slices.DeleteFunc(m.Blockers(), func(b Blocker) bool { return !b.Active() })
+	return slices.DeleteFunc(m.Blockers(), func(b Blocker) bool {
+		return !b.Active()
+	})
 }
 
 // Name is what a blocker is called: its id and its description, as far as it has

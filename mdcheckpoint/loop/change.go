@@ -138,7 +138,9 @@ func Edit(name string, r Request) protocol.Edit {
 			return nil, err
 		}
 		t, verb := Read(tree, name), verbOf(r.Verb)
-		edit := func(read *protocol.Reader) (*protocol.Change, error) { return t.edited(read, r) }
+		edit := func(read *protocol.Reader) (*protocol.Change, error) {
+			return t.edited(read, r)
+		}
 		if verb.guarded && t.Metadata != nil {
 			if step, err := t.Metadata.ReadStep(cmp.Or(verb.step, r.Step)); err == nil {
 				edit = Protocol.Guarded(edit, r.Verb+" "+step, r.Force)

@@ -21,8 +21,7 @@ const (
 	RuleLastTask     = "last-task"
 )
 
-// A Problem is one thing that is wrong with the metadata. Its Class says how it does
-// not fit; a problem that is none of the table's is a BadValue.
+// A Problem is one thing that is wrong with the metadata.
 type Problem struct {
 	jsondoc.Problem
 	Rule    string
@@ -47,7 +46,9 @@ func (m *Metadata) Check(plan *tasks.Plan, strict bool) []Problem {
 	}
 	c.times()
 	c.lastTask()
-	slices.SortStableFunc(c.found, func(a, b Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	slices.SortStableFunc(c.found, func(a, b Problem) int {
+		return cmp.Compare(a.Span.Start, b.Span.Start)
+	})
 	return c.found
 }
 
@@ -63,7 +64,8 @@ func (c *checker) add(rule string, span source.Span, path, format string, args .
 	if len(c.found) >= 2*jsondoc.MaxProblems {
 		return &Problem{}
 	}
-	c.found = append(c.found, Problem{Problem: jsondoc.Problem{Span: span, Path: path, Class: jsondoc.BadValue, Message: fmt.Sprintf(format, args...)}, Rule: rule})
+	p := jsondoc.Problem{Span: span, Path: path, Message: fmt.Sprintf(format, args...)}
+	c.found = append(c.found, Problem{Problem: p, Rule: rule})
 	return &c.found[len(c.found)-1]
 }
 
@@ -76,7 +78,7 @@ func (c *checker) warn(rule string, span source.Span, path, format string, args 
 
 // lacks reports a key that an object has not.
 func (c *checker) lacks(v *jsondoc.Value, key, format string, args ...any) {
-	c.add(RuleSchema, brace(v), key, format, args...).Class = jsondoc.Missing
+	c.add(RuleSchema, brace(v), key, format, args...)
 }
 
 // brace is where something is missing: the brace that v begins with.
@@ -95,7 +97,8 @@ func (c *checker) schema() {
 		}
 	}
 	if v := root.Get("version"); c.Version() > MaxVersion {
-		c.warn(RuleSchema, v.Span, "version", "\"version\" is %s, want 1 to %d", short(text(v)), MaxVersion)
+		c.warn(RuleSchema, v.Span, "version",
+			"\"version\" is %s, want 1 to %d", short(text(v)), MaxVersion)
 	}
 	switch state := root.Get("loop_state"); {
 	case c.HasLoop() && state.Get("current_step") == nil:
@@ -124,7 +127,9 @@ func (c *checker) current() {
 
 // isString reports whether a value is there, as a string: what the table says of another
 // kind is enough.
-func isString(v *jsondoc.Value) bool { return v != nil && v.Kind == jsondoc.String }
+func isString(v *jsondoc.Value) bool {
+	return v != nil && v.Kind == jsondoc.String
+}
 
 // known holds that a name is one of those, in their spelling.
 func (c *checker) known(kind, key, path string, raw *jsondoc.Value, names []string) {
@@ -133,7 +138,8 @@ func (c *checker) known(kind, key, path string, raw *jsondoc.Value, names []stri
 	switch {
 	case !isString(raw):
 	case i < 0:
-		c.warn(RuleStatus, raw.Span, path, "unknown %s %q, want one of %s", kind, short(name), strings.Join(names, ", "))
+		c.warn(RuleStatus, raw.Span, path,
+			"unknown %s %q, want one of %s", kind, short(name), strings.Join(names, ", "))
 	case names[i] != name:
 		c.warn(RuleStatus, raw.Span, path, "%q is %q, want %q", key, name, names[i])
 	}
@@ -142,9 +148,12 @@ func (c *checker) known(kind, key, path string, raw *jsondoc.Value, names []stri
 // trackStatus holds that the status of the track is known, in any spelling.
 func (c *checker) trackStatus() {
 	raw := c.get("status")
-	known := slices.ContainsFunc(TrackStatuses, func(s string) bool { return Fold(s) == Fold(text(raw)) })
+	known := slices.ContainsFunc(TrackStatuses, func(s string) bool {
+		return Fold(s) == Fold(text(raw))
+	})
 	if isString(raw) && !known {
-		c.warn(RuleStatus, raw.Span, "status", "unknown status %q of the track, want one of %s", short(text(raw)), strings.Join(TrackStatuses, ", "))
+		c.warn(RuleStatus, raw.Span, "status",
+			"unknown status %q of the track, want one of %s", short(text(raw)), strings.Join(TrackStatuses, ", "))
 	}
 }
 
@@ -152,10 +161,14 @@ func (c *checker) trackStatus() {
 // on which the loop goes on alike are a warning, and none is made of the other.
 func (c *checker) mismatch() {
 	raw, cp := c.StepStatus(), c.Checkpoint(c.Step())
-	if cp.IsNothing() || cp.Kind != jsondoc.Object || !mismatched(raw, cp.Status) || Fold(c.CurrentStep()) == NotStarted { // see current
+	if cp.IsNothing() || cp.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {
 		return
 	}
-	p := c.add(RuleStepMismatch, cp.raw.Span, cp.path()+".status", "status of checkpoint %q is %q, and \"step_status\" is %q", cp.Key, text(cp.raw), raw)
+	if Fold(c.CurrentStep()) == NotStarted { // see current
+		return
+	}
+	p := c.add(RuleStepMismatch, cp.raw.Span, cp.path()+".status",
+		"status of checkpoint %q is %q, and \"step_status\" is %q", cp.Key, text(cp.raw), raw)
 	if goesOn(raw) == goesOn(cp.Status) {
 		p.Warning = true
 		p.Message += ": the loop goes on alike, so that nothing says which is right"
@@ -176,13 +189,15 @@ func mismatched(a, b string) bool {
 func (c *checker) cycles() {
 	n, limit, err := c.fixes()
 	if err == nil && n > limit {
-		p := c.add(RuleFixCycles, c.loop("fix_cycle_count").Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %d of %d: the loop has to escalate", n, limit)
+		p := c.add(RuleFixCycles, c.loop("fix_cycle_count").Span, "loop_state.fix_cycle_count",
+			"\"fix_cycle_count\" is %d of %d: the loop has to escalate", n, limit)
 		p.Warning = c.Step() == Complete
 	}
 	cp := c.Checkpoint(Fix)
 	v := cp.Get("cycle")
 	if cycle, ok := number(v); ok && cycle != n {
-		c.warn(RuleFixCycles, v.Span, cp.path()+".cycle", "\"cycle\" is %d, and \"fix_cycle_count\" is %d", cycle, n)
+		c.warn(RuleFixCycles, v.Span, cp.path()+".cycle",
+			"\"cycle\" is %d, and \"fix_cycle_count\" is %d", cycle, n)
 	}
 }
 

@@ -19,12 +19,13 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 		if text(cp.raw) != "" {
 			span = cp.raw.Span
 		}
-		c.add(RuleSchema, span, path, "checkpoint %q was started, and its status is %q: want one of %s", cp.Key, short(text(cp.raw)), strings.Join(statusNames(false), ", "))
+		c.add(RuleSchema, span, path,
+			"checkpoint %q was started, and its status is %q: want one of %s", cp.Key, short(text(cp.raw)), strings.Join(statusNames(false), ", "))
 	} else {
 		c.known("status", "status", path, cp.raw, statusNames(false))
 	}
 	if missing := c.missing(cp); len(missing) > 0 {
-		c.warn(RuleSchema, brace(cp.Value), cp.path(), "checkpoint %q has no %s", cp.Key, spelling.List(missing)).Class = jsondoc.Missing
+		c.warn(RuleSchema, brace(cp.Value), cp.path(), "checkpoint %q has no %s", cp.Key, spelling.List(missing))
 	}
 	c.period(cp)
 	c.counts(cp)
@@ -34,6 +35,7 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 func (c *checker) missing(cp *Checkpoint) []string {
 	begun := cp.Status != "" && cp.Status != NotStarted && cp.Status != Skipped && !cp.inferred()
 	passed := cp.Status == Passed && !cp.inferred() && !c.Done()
+	plans, noted := cp.Step == Planning || cp.Step == Brainstorm, cp.Step == Planning || cp.Step == Fix
 	var missing []string
 	for _, f := range [...]struct {
 		name  string
@@ -43,8 +45,8 @@ func (c *checker) missing(cp *Checkpoint) []string {
 		{"started_at", begun && !cp.has("started_at")},
 		{"agent", begun && cp.agent() == ""},
 		{"last_updated", begun && c.strict && !cp.has("last_updated")},
-		{"output_files", passed && len(cp.outputs()) == 0 && (cp.Step == Planning || cp.Step == Brainstorm)},
-		{"notes", passed && len(cp.notes()) == 0 && (cp.Step == Planning || cp.Step == Fix)},
+		{"output_files", passed && plans && len(cp.outputs()) == 0},
+		{"notes", passed && noted && len(cp.notes()) == 0},
 	} {
 		if f.lacks {
 			missing = append(missing, f.name)
@@ -59,7 +61,8 @@ func (c *checker) counts(cp *Checkpoint) {
 		done, counted := cp.Count(pair.done)
 		total, known := cp.Count(pair.total)
 		if counted && known && done > total {
-			c.warn(RuleSchema, cp.find(pair.done).Span, cp.path()+"."+pair.done, "%q is %d, and %q is %d", pair.done, done, pair.total, total)
+			c.warn(RuleSchema, cp.find(pair.done).Span, cp.path()+"."+pair.done,
+				"%q is %d, and %q is %d", pair.done, done, pair.total, total)
 		}
 	}
 }
@@ -70,9 +73,11 @@ func (c *checker) period(cp *Checkpoint) {
 	_, read := moment(done)
 	switch {
 	case done.IsNothing() && cp.Status == Passed && !cp.inferred():
-		c.warn(RuleTime, cp.raw.Span, path+".completed_at", "checkpoint %q is %s and has no \"completed_at\"", cp.Key, cp.Status)
+		c.warn(RuleTime, cp.raw.Span, path+".completed_at",
+			"checkpoint %q is %s and has no \"completed_at\"", cp.Key, cp.Status)
 	case read && (cp.Status == InProgress || cp.Status == NotStarted):
-		c.warn(RuleTime, done.Span, path+".completed_at", "checkpoint %q is %s and has a \"completed_at\"", cp.Key, cp.Status)
+		c.warn(RuleTime, done.Span, path+".completed_at",
+			"checkpoint %q is %s and has a \"completed_at\"", cp.Key, cp.Status)
 	}
 	c.order(cp.Value, path+".", "started_at", "completed_at")
 	c.order(cp.Value, path+".", "started_at", "last_updated")
@@ -84,7 +89,8 @@ func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 	a, read := moment(early)
 	b, both := moment(late)
 	if read && both && spelling.Earlier(b, text(late), a, text(early)) {
-		c.warn(RuleTime, late.Span, path+second, "%q %q is before %q %q", second, text(late), first, text(early))
+		c.warn(RuleTime, late.Span, path+second,
+			"%q %q is before %q %q", second, text(late), first, text(early))
 	}
 }
 
@@ -92,7 +98,8 @@ func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 func (c *checker) times() {
 	c.eachTime(func(path, key string, v *jsondoc.Value) {
 		if _, ok := moment(v); !ok && (text(v) != "" || isString(v)) {
-			c.warn(RuleTime, v.Span, strings.TrimPrefix(path+"."+key, "."), "%q is %q, want a time such as %s, or null", key, short(text(v)), spelling.TimeLayout)
+			c.warn(RuleTime, v.Span, strings.TrimPrefix(path+"."+key, "."),
+				"%q is %q, want a time such as %s, or null", key, short(text(v)), spelling.TimeLayout)
 		}
 	})
 	c.order(c.Doc.Root, "", "created_at", "updated_at")
@@ -112,5 +119,6 @@ func (c *checker) lastTask() {
 		c.plan.Total() > 0 && !c.plan.Numbered() && tasks.IDOf(last) != "":
 		return
 	}
-	c.warn(RuleLastTask, cp.find("last_task").Span, cp.path()+".last_task", "last_task %q is not a task of %s", short(last), PlanFile)
+	c.warn(RuleLastTask, cp.find("last_task").Span, cp.path()+".last_task",
+		"last_task %q is not a task of %s", short(last), PlanFile)
 }

@@ -37,7 +37,8 @@ func (m *Metadata) Checkpoints() []*Checkpoint {
 }
 
 func checkpoint(m jsondoc.Member) *Checkpoint {
-	c := &Checkpoint{Key: m.Key, Step: m.Key, Value: m.Value, raw: m.Value.Get("status")}
+	c := &Checkpoint{Key: m.Key, Step: m.Key, Value: m.Value}
+	c.raw = c.Get("status")
 	if s := StepOf(m.Key); s != nil {
 		c.Step = s.Name
 	}
@@ -86,7 +87,9 @@ func (c *Checkpoint) Commits() (all []Commit) {
 func (c *Checkpoint) path() string { return "loop_state.checkpoints." + c.Key }
 
 // has reports whether there is a value other than null.
-func (c *Checkpoint) has(key string) bool { return !c.Get(key).IsNothing() }
+func (c *Checkpoint) has(key string) bool {
+	return !c.Get(key).IsNothing()
+}
 
 // agent is who does the step; "" if it is not said.
 func (c *Checkpoint) agent() string { return text(c.Get("agent")) }
@@ -101,12 +104,15 @@ func (c *Checkpoint) notes() []string {
 }
 
 // outputs are output_files, likewise.
-func (c *Checkpoint) outputs() []*jsondoc.Value { return texts(c.Get("output_files")) }
+func (c *Checkpoint) outputs() []*jsondoc.Value {
+	return texts(c.Get("output_files"))
+}
 
 // inferred reports whether the checkpoint is as [Track.Migrate] infers it: without times
 // and an agent, and with a note that says so.
 func (c *Checkpoint) inferred() bool {
-	return slices.Contains(c.notes(), inferredNote) && !c.has("started_at") && !c.has("completed_at") && c.agent() == ""
+	known := c.has("started_at") || c.has("completed_at") || c.agent() != ""
+	return !known && slices.Contains(c.notes(), inferredNote)
 }
 
 // find is the value of a key beside the status or in "progress", whichever is
@@ -122,7 +128,9 @@ func (c *Checkpoint) find(key string) *jsondoc.Value {
 
 // Count is a number such as tasks_completed, beside the status or in "progress";
 // ok is false where there is none.
-func (c *Checkpoint) Count(key string) (n int, ok bool) { return number(c.find(key)) }
+func (c *Checkpoint) Count(key string) (n int, ok bool) {
+	return number(c.find(key))
+}
 
 // LastTask is last_task, wherever it stands.
 func (c *Checkpoint) LastTask() string { return text(c.find("last_task")) }
@@ -145,7 +153,9 @@ func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 }
 
 // Remaining are the fixes that are left to be made.
-func (c *Checkpoint) Remaining() []string { return entries(c.Get("fixes_remaining"), "issue") }
+func (c *Checkpoint) Remaining() []string {
+	return entries(c.Get("fixes_remaining"), "issue")
+}
 
 // Recorded is what the progress of the step says, for people, a line each, such as
 // "current_phase 2 of 5": what a session cannot find out that goes on with a step that
@@ -171,7 +181,8 @@ func (c *Checkpoint) Recorded() []string {
 // the issues of its evaluators, each once.
 func (c *Checkpoint) Failures() []string {
 	var all []string
-	for _, text := range slices.Concat(entries(c.Get("failure_items"), ""), entries(c.Get("failure_reasons"), ""), c.evaluated("")) {
+	items, reasons := entries(c.Get("failure_items"), ""), entries(c.Get("failure_reasons"), "")
+	for _, text := range slices.Concat(items, reasons, c.evaluated("")) {
 		if !slices.Contains(all, text) {
 			all = append(all, text)
 		}

@@ -31,7 +31,9 @@ func (t *Track) Claims(out claim.Outside) []claim.Claim {
 	c := claims{Track: t}
 	m := t.Metadata
 	if id := m.get("track_id"); text(id) != "" && t.ID != "" {
-		c.add(ClaimID, "directory of the track", text(id), id, func(fs.FS) (string, error) { return t.ID, nil })
+		c.add(ClaimID, "directory of the track", text(id), id, func(fs.FS) (string, error) {
+			return t.ID, nil
+		})
 	}
 	plan := m.Checkpoint(Execute)
 	for _, cp := range m.Checkpoints() {
@@ -67,15 +69,21 @@ func (c *claims) add(key, name, recorded string, v *jsondoc.Value, actual func(f
 // addPlan adds what the step that works the plan off says of it.
 func (c *claims) addPlan(cp *Checkpoint) {
 	if last := cp.LastTask(); strings.TrimSpace(last) != "" {
-		mark := c.ask(func(p *tasks.Plan) string { return markOf(p.Find(last)) })
+		mark := c.ask(func(p *tasks.Plan) string {
+			return markOf(p.Find(last))
+		})
 		c.add(ClaimLast, "task "+last+" of "+PlanFile, tasks.Done.String(), cp.find("last_task"), mark)
 	}
 	if n, ok := cp.Count("tasks_completed"); ok {
-		done := c.ask(func(p *tasks.Plan) string { return itoa(p.Count(tasks.Done)) })
+		done := c.ask(func(p *tasks.Plan) string {
+			return itoa(p.Count(tasks.Done))
+		})
 		c.add(ClaimDone, "tasks done in "+PlanFile, itoa(n), cp.find("tasks_completed"), done)
 	}
 	if n, ok := cp.Count("tasks_total"); ok {
-		total := c.ask(func(p *tasks.Plan) string { return itoa(p.Total()) })
+		total := c.ask(func(p *tasks.Plan) string {
+			return itoa(p.Total())
+		})
 		c.add(ClaimTotal, "tasks of "+PlanFile, itoa(n), cp.find("tasks_total"), total)
 	}
 }
@@ -122,7 +130,7 @@ func (t *Track) exists(name string) func(fs.FS) (string, error) {
 		if found == claim.Present {
 			return found, nil
 		}
-		if beside, err := claim.Exists(path.Join(t.Dir, name))(tree); err == nil && beside == claim.Present {
+		if beside, _ := claim.Exists(path.Join(t.Dir, name))(tree); beside == claim.Present {
 			return beside, nil
 		}
 		return found, err

@@ -91,8 +91,8 @@ func (t *Track) missing(verb, step string) (due []protocol.Due, never bool) {
 		l.toEnd(verb, step)
 		never = verb == "skip" && step == Complete
 	case "fail":
-		over := slices.Contains([]string{NotStarted, Passed, PassedWarn, Skipped, Blocked, Escalated}, l.runningStatus(step))
-		l.elsewhere(step, over)
+		over := []string{NotStarted, Passed, PassedWarn, Skipped, Blocked, Escalated}
+		l.elsewhere(step, slices.Contains(over, l.runningStatus(step)))
 		never = true
 	case "block":
 		l.elsewhere(step, l.passed(step))
@@ -106,7 +106,9 @@ func (t *Track) missing(verb, step string) (due []protocol.Due, never bool) {
 }
 
 // due returns what is overdue: see [Track.Due].
-func due(_ lint.Input, c *lint.Checkpoint) []protocol.Due { return c.Model.(*Track).Due() }
+func due(_ lint.Input, c *lint.Checkpoint) []protocol.Due {
+	return c.Model.(*Track).Due()
+}
 
 // Due returns what is overdue in the present state: active blockers, a decision about fix
 // cycles that are used up, a step that failed and that the loop went past, and tasks that are
@@ -141,7 +143,9 @@ type dues struct {
 // add adds a problem, unless it is there, with a command of mdck loop.
 func (l *dues) add(command []string, format string, args ...any) *protocol.Due {
 	problem := fmt.Sprintf(format, args...)
-	i := slices.IndexFunc(l.all, func(d protocol.Due) bool { return d.Problem == problem })
+	i := slices.IndexFunc(l.all, func(d protocol.Due) bool {
+		return d.Problem == problem
+	})
 	if i < 0 {
 		i = len(l.all)
 		l.all = append(l.all, protocol.Due{Path: l.Path, Command: command, Problem: problem})
@@ -211,7 +215,8 @@ func (l *dues) addBefore(step string, failed bool) {
 		switch {
 		case !sameStep(r.step, step) || failed && status != Failed || !l.lacks(r, status):
 		case r.failed:
-			l.start(r.before, "%s requires %s to be %s, and it is %s", r.step, r.before, Failed, short(status))
+			l.start(r.before,
+				"%s requires %s to be %s, and it is %s", r.step, r.before, Failed, short(status))
 		default:
 			l.addOver(r.before, fmt.Sprintf("%s requires %s, which is %s", r.step, r.before, short(status)))
 		}
@@ -232,7 +237,9 @@ func (m *Metadata) lacks(r requirement, status string) bool {
 }
 
 // passed reports whether a step counts as passed where the loop goes on.
-func (m *Metadata) passed(step string) bool { return goesOn(m.statusAt(step)) == Passed }
+func (m *Metadata) passed(step string) bool {
+	return goesOn(m.statusAt(step)) == Passed
+}
 
 // runningStatus is statusAt, but IN_PROGRESS if a writer set that in the checkpoint alone.
 func (m *Metadata) runningStatus(step string) string {
@@ -287,12 +294,15 @@ func (l *dues) addTasks(step string) *protocol.Due {
 	if len(all) == 0 {
 		return l.addCounts(step, "tasks_completed", "tasks_total", "--done")
 	}
-	i := slices.IndexFunc(all, func(task *tasks.Task) bool { return task.Mark != tasks.Done })
+	i := slices.IndexFunc(all, func(task *tasks.Task) bool {
+		return task.Mark != tasks.Done
+	})
 	if i < 0 {
 		return nil
 	}
-	first := all[i].Name()
-	d := l.add(onTrack("progress", step, "--task-done", first), "%d of %d tasks of %s are not done, the first is %q", len(all)-l.Plan.Count(tasks.Done), len(all), PlanFile, short(first))
+	first, left := all[i].Name(), len(all)-l.Plan.Count(tasks.Done)
+	d := l.add(onTrack("progress", step, "--task-done", first),
+		"%d of %d tasks of %s are not done, the first is %q", left, len(all), PlanFile, short(first))
 	d.Path = l.Beside(PlanFile)
 	return d
 }
@@ -305,7 +315,8 @@ func (l *dues) addCounts(step, key, of, flag string) *protocol.Due {
 	if !ok || n >= total {
 		return nil
 	}
-	return l.add(onTrack("progress", step, flag, itoa(total)), "%s is %d of %d", key, n, total)
+	return l.add(onTrack("progress", step, flag, itoa(total)),
+		"%s is %d of %d", key, n, total)
 }
 
 // usedUp reports whether the evaluation failed and no fix cycle is left.

@@ -134,12 +134,15 @@ func (m *Metadata) ReadStep(name string) (string, error) {
 	if c := m.Checkpoint(name); c.Value != nil {
 		return c.Key, nil
 	}
-	return "", protocol.BadRequest("steps: "+strings.Join(stepNames(), ", "), "no step %q", name)
+	return "", protocol.BadRequest("steps: "+strings.Join(stepNames(), ", "),
+		"no step %q", name)
 }
 
 // current reports whether the step is the current one, so that step_status is a
 // copy of its status.
-func (e *edit) current() bool { return sameStep(e.step, e.Metadata.Step()) }
+func (e *edit) current() bool {
+	return sameStep(e.step, e.Metadata.Step())
+}
 
 // bare reports whether the step has no checkpoint, and gets none: what would be kept in it is not.
 func (e *edit) bare() bool {

@@ -28,7 +28,8 @@ func (e *edit) block() error {
 
 func (e *edit) addBlocker(what string) error {
 	all := e.Blockers()
-	id := cmp.Or(strings.TrimSpace(strings.ToValidUTF8(e.ID, "\ufffd")), fmt.Sprintf("blocker-%d", len(all)+1))
+	id := strings.TrimSpace(strings.ToValidUTF8(e.ID, "\ufffd"))
+	id = cmp.Or(id, fmt.Sprintf("blocker-%d", len(all)+1))
 	if i := slices.IndexFunc(all, func(old Blocker) bool { return old.ID == id }); i >= 0 {
 		return protocol.BadRequest("give another id", "there is a blocker %q already", all[i].Name())
 	}
@@ -90,7 +91,9 @@ func (e *edit) blocked() bool {
 
 // release sets a step that nothing stands in the way of to NOT_STARTED.
 func (e *edit) release() {
-	left := slices.DeleteFunc(e.ActiveBlockers(), func(b Blocker) bool { return b.Step != "" && !sameStep(b.Step, e.step) })
+	left := slices.DeleteFunc(e.ActiveBlockers(), func(b Blocker) bool {
+		return b.Step != "" && !sameStep(b.Step, e.step)
+	})
 	switch {
 	case !e.blocked():
 		e.note("%s is %s, not %s", e.step, e.statusAt(e.step), Blocked)
@@ -127,7 +130,8 @@ func (m *Metadata) blocker(which, step string) (*Blocker, error) {
 	case len(hits) > 1:
 		return nil, protocol.BadRequest("name one: "+spelling.List(names), "%d blockers stand, which one", len(hits))
 	case which != "":
-		return nil, protocol.BadRequest("active blockers: "+cmp.Or(spelling.List(names), "none"), "no blocker %q", which)
+		return nil, protocol.BadRequest("active blockers: "+cmp.Or(spelling.List(names), "none"),
+			"no blocker %q", which)
 	}
 	return nil, nil
 }

@@ -28,7 +28,8 @@ func (e *edit) keep(n record) {
 	}
 	var members []string
 	for _, m := range [...]struct{ key, value string }{
-		{"status", n.status}, {"at", at}, {"cycle", cycle}, {"forced", n.forced}, {"decision", n.decision}, {"notes", strings.TrimSpace(n.notes)},
+		{"status", n.status}, {"at", at}, {"cycle", cycle},
+		{"forced", n.forced}, {"decision", n.decision}, {"notes", strings.TrimSpace(n.notes)},
 	} {
 		value := jsondoc.Quote(m.value)
 		if m.key == "cycle" {
@@ -66,11 +67,15 @@ func (e *edit) cycle() string {
 
 // records reports whether an entry of the history has that value.
 func (c *Checkpoint) records(key, value string) bool {
-	return slices.ContainsFunc(c.Get("history").List(), func(v *jsondoc.Value) bool { return text(v.Get(key)) == value })
+	return slices.ContainsFunc(c.Get("history").List(), func(v *jsondoc.Value) bool {
+		return text(v.Get(key)) == value
+	})
 }
 
 // keeps reports whether the history has an entry with these notes.
-func (c *Checkpoint) keeps(notes string) bool { return c.records("notes", strings.TrimSpace(notes)) }
+func (c *Checkpoint) keeps(notes string) bool {
+	return c.records("notes", strings.TrimSpace(notes))
+}
 
 // decide makes the change that a person decided on: more fix cycles, the end of the track, or
 // to accept what the evaluation found, which then is PASSED_WITH_WARNINGS.
@@ -119,6 +124,8 @@ func events(text string) []protocol.Event {
 			all = append(all, protocol.Event{Step: c.Step, Time: get("at"), Status: status, Note: get("notes")})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b protocol.Event) int { return strings.Compare(a.Time, b.Time) })
+	slices.SortStableFunc(all, func(a, b protocol.Event) int {
+		return strings.Compare(a.Time, b.Time)
+	})
 	return all
 }

@@ -28,7 +28,7 @@ func (e *edit) progress() error {
 	}
 	e.word("current_task", e.Task)
 	e.counted("tasks_completed", e.Request.Done)
-	if total := e.t.Plan.Total(); e.Request.Done != nil && total > 0 && total >= *e.Request.Done {
+	if total := e.t.Plan.Total(); e.Request.Done != nil && total >= max(*e.Request.Done, 1) {
 		e.count("tasks_total", total)
 	}
 	if err := e.taskDone(); err != nil {
@@ -45,7 +45,8 @@ func (e *edit) progress() error {
 func (e *edit) fits() error {
 	status, total := e.statusAt(e.step), e.t.Plan.Total()
 	s := StatusOf(status)
-	runs := s == nil || s.Name == InProgress || s.StepOnly && s.Name != Escalated || status == NotStarted && e.checkpoint().Status == InProgress
+	runs := s == nil || s.Name == InProgress || s.StepOnly && s.Name != Escalated
+	runs = runs || e.runningStatus(e.step) == InProgress
 	switch {
 	case e.bare():
 		return protocol.BadRequest("", "%s has no checkpoint to keep progress in", e.step)

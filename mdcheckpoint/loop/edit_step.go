@@ -45,7 +45,8 @@ func (e *edit) start() error {
 // noteUnchecked notes the steps before this one that have no checkpoint.
 func (e *edit) noteUnchecked() {
 	for _, r := range requirements {
-		if optional := r.begun || r.before == Brainstorm; sameStep(r.step, e.step) && !optional && e.Checkpoint(r.before).Value == nil {
+		optional := r.begun || r.before == Brainstorm
+		if sameStep(r.step, e.step) && !optional && e.Checkpoint(r.before).Value == nil {
 			e.note("%s has no checkpoint: it is not known whether it passed", r.before)
 		}
 	}

@@ -22,19 +22,24 @@ const (
 var Fields = sync.OnceValue(makeFields)
 
 func makeFields() jsondoc.Field {
-	blockers := []jsondoc.Field{{Name: "blockers", Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: blockerFields(), Open: true}}}
+	blocker := &jsondoc.Field{Kind: jsondoc.Object, Fields: blockerFields(), Open: true}
+	step := &jsondoc.Field{Kind: jsondoc.Object, Fields: checkpointFields()}
+	blockers := []jsondoc.Field{{Name: "blockers", Kind: jsondoc.Array, Elem: blocker}}
 	state := slices.Concat(
 		fields(jsondoc.String, "current_step step_status"), // the loop goes on by step_status
 		fields(stringOrNull, "step_started_at"),
 		counts("fix_cycle_count max_fix_cycles"),
-		[]jsondoc.Field{{Name: "checkpoints", Kind: jsondoc.Object, Each: &jsondoc.Field{Kind: jsondoc.Object, Fields: checkpointFields()}}},
+		[]jsondoc.Field{{Name: "checkpoints", Kind: jsondoc.Object, Each: step}},
 		fields(jsondoc.Bool, "superpower_enhanced"),
 		fields(anyKind, "execution_mode parallel_state board_sessions plan_revision_count step_history"),
 		blockers,
 	)
 	// Source: manager, go and orchestrator; loop_state: checkpoint; goal: forks of the protocol; from id on: real files.
 	return jsondoc.Field{Kind: jsondoc.Object, Fields: slices.Concat(
-		[]jsondoc.Field{{Name: "version", Kind: jsondoc.Int, HasMin: true, Min: 1}, {Name: "loop_state", Kind: jsondoc.Object, Fields: state}},
+		[]jsondoc.Field{
+			{Name: "version", Kind: jsondoc.Int, HasMin: true, Min: 1},
+			{Name: "loop_state", Kind: jsondoc.Object, Fields: state},
+		},
 		fields(jsondoc.String, "track_id name type status"),
 		fields(stringOrNull, "created_at updated_at completed_at created"),
 		fields(jsondoc.Bool, "superpower_enhanced"),
@@ -111,7 +116,9 @@ func isFatal(p *jsondoc.Problem, root *jsondoc.Value) bool {
 	if p.Class != jsondoc.WrongKind || !strings.Contains(fatal, "|"+p.Path+"|") {
 		return false
 	}
-	v := root.Get(strings.FieldsFunc(p.Path, func(r rune) bool { return r == '.' })...)
+	v := root.Get(strings.FieldsFunc(p.Path, func(r rune) bool {
+		return r == '.'
+	})...)
 	_, whole := number(v)
 	return !whole || v.Kind == jsondoc.Int
 }

@@ -23,7 +23,9 @@ var trackTypes = []string{"feature", "bugfix", "refactor", "infrastructure"}
 func New(id, name, kind string, now time.Time) string {
 	_, _, metadata := templates.Track()
 	quote := jsondoc.Quote
-	return strings.NewReplacer("{id}", quote(id), "{name}", quote(name), "{type}", quote(kind), "{now}", quote(spelling.FormatTime(now))).Replace(metadata)
+	at := quote(spelling.FormatTime(now))
+	values := strings.NewReplacer("{id}", quote(id), "{name}", quote(name), "{type}", quote(kind), "{now}", at)
+	return values.Replace(metadata)
 }
 
 func checkInit(r protocol.InitRequest) error {

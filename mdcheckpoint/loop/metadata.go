@@ -19,7 +19,9 @@ import (
 type Metadata struct{ Doc *jsondoc.Document }
 
 // Parse reads text as the metadata called name. It fails as [jsondoc.Parse] does.
-func Parse(name, text string) (*Metadata, error) { return jsondoc.ParseAs[Metadata](name, text) }
+func Parse(name, text string) (*Metadata, error) {
+	return jsondoc.ParseAs[Metadata](name, text)
+}
 
 // text is a string, and a number as it is spelled; "" for all else.
 func text(v *jsondoc.Value) string {
@@ -62,7 +64,9 @@ func truth(v *jsondoc.Value) (value, ok bool) {
 }
 
 // moment is a time, in UTC where it says no zone; ok is false where it cannot be read.
-func moment(v *jsondoc.Value) (at time.Time, ok bool) { return spelling.ReadTime(text(v), time.UTC) }
+func moment(v *jsondoc.Value) (at time.Time, ok bool) {
+	return spelling.ReadTime(text(v), time.UTC)
+}
 
 // entry is a value for people, on one line: of an object its members.
 func entry(v *jsondoc.Value) string {
@@ -99,7 +103,9 @@ func (m *Metadata) get(path ...string) *jsondoc.Value {
 }
 
 // loop is the value at a path below loop_state.
-func (m *Metadata) loop(path ...string) *jsondoc.Value { return m.get("loop_state").Get(path...) }
+func (m *Metadata) loop(path ...string) *jsondoc.Value {
+	return m.get("loop_state").Get(path...)
+}
 
 // Version is the version of the metadata: 1 if there is none.
 func (m *Metadata) Version() int {

@@ -95,7 +95,8 @@ func (d *edit) position(g guess) {
 	if step {
 		d.SetText(g.step, where, "current_step")
 	} else if status {
-		g = guess{status: cmp.Or(d.Checkpoint(d.Metadata.Step()).Status, NotStarted), why: "step_status was missing"}
+		recorded := d.Checkpoint(d.Metadata.Step()).Status
+		g = guess{status: cmp.Or(recorded, NotStarted), why: "step_status was missing"}
 	}
 	if status {
 		d.SetText(g.status, where, "step_status")
@@ -124,7 +125,9 @@ func (d *edit) addLoop(fresh *Metadata) {
 // track has them, the counts of the plan, and the status of the track: of the steps before, it is
 // not recorded whether they passed.
 func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
-	at := func(path ...string) []string { return append([]string{"loop_state", "checkpoints"}, path...) }
+	at := func(path ...string) []string {
+		return append([]string{"loop_state", "checkpoints"}, path...)
+	}
 	for _, c := range fresh.Checkpoints() {
 		if stepIndex(c.Step) >= stepIndex(g.step) {
 			d.Set(fresh.Doc.File.Slice(c.Value.Span), at(c.Key)...)

@@ -21,7 +21,10 @@ const TracksDir = "conductor/tracks"
 
 // place says where the files of the protocol are.
 var place = protocol.Place{
-	Globs:   []string{"**/" + TracksDir + "/*/" + MetadataFile, "**/" + TracksDir + "/*/*/" + MetadataFile, "**/" + TracksDir + "/**/" + PlanFile, "**/" + TracksDir + "/**/" + specFile},
+	Globs: []string{
+		"**/" + TracksDir + "/*/" + MetadataFile, "**/" + TracksDir + "/*/*/" + MetadataFile,
+		"**/" + TracksDir + "/**/" + PlanFile, "**/" + TracksDir + "/**/" + specFile,
+	},
 	Folders: []string{TracksDir}, HomeFile: MetadataFile, Detect: detect, Lock: trackLock,
 	Empty: empty,
 	In: func(d protocol.Disk, dir string) bool {
@@ -41,9 +44,11 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	id, base := path.Split(name)
 	id = strings.TrimSuffix(id, "/")
 	if area, _, nested := strings.Cut(id, "/"); nested {
-		ok = ok && strings.Count(id, "/") == 1 && !slices.Contains(archives[:], path.Join("tracks", area)) && !hasTrack(d, root, area)
+		archived := slices.Contains(archives[:], path.Join("tracks", area))
+		ok = ok && strings.Count(id, "/") == 1 && !archived && !hasTrack(d, root, area)
 	}
-	if !ok || id == "" || base != MetadataFile && (base != PlanFile && base != specFile || exists(d, root, id, MetadataFile)) {
+	other := base == PlanFile || base == specFile
+	if !ok || id == "" || base != MetadataFile && (!other || exists(d, root, id, MetadataFile)) {
 		return t, false
 	}
 	main := path.Join(TracksDir, id, MetadataFile)
@@ -52,7 +57,7 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 
 // hasTrack reports whether the folder called id has a file of a track.
 func hasTrack(d protocol.Disk, root, id string) bool {
-	return slices.ContainsFunc([]string{MetadataFile, PlanFile, specFile}, func(base string) bool { return exists(d, root, id, base) })
+	return exists(d, root, id, MetadataFile) || exists(d, root, id, PlanFile) || exists(d, root, id, specFile)
 }
 
 func exists(d protocol.Disk, root, id, base string) bool {

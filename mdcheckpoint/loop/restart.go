@@ -48,10 +48,14 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 		r.step = r.Metadata.Checkpoint(r.resume.Step)
 	}
 	s := in.NewSequence(Name)
-	s.ID, s.Name, s.Files, s.FromRoot, s.Refused, s.Notes = r.ID, r.name(), r.Files, true, r.refusal(), r.notes()
+	s.ID, s.Name = r.ID, r.name()
+	s.Files, s.FromRoot = r.Files, true
+	s.Refused, s.Notes = r.refusal(), r.notes()
 	claims := r.Claims(in.Outside)
 	if in.Lean {
-		claims = slices.DeleteFunc(claims, func(c claim.Claim) bool { return c.Key == ClaimCommit })
+		claims = slices.DeleteFunc(claims, func(c claim.Claim) bool {
+			return c.Key == ClaimCommit
+		})
 	}
 	s.Verify(in.Tree, claims)
 	s.Priorities = r.parts()
@@ -84,7 +88,8 @@ func (r *resumption) refusal() string {
 	case len(x.Due) > 0:
 		return spelling.OneLine(x.Reasons[0]) + ": a person has to decide"
 	}
-	return fmt.Sprintf("%s is %s: %s", bootstrap.QuoteValue(bootstrap.OrUnknown(x.Step)), bootstrap.QuoteValue(bootstrap.OrUnknown(x.Status)), x.Reasons[0])
+	quote := func(value string) string { return bootstrap.QuoteValue(bootstrap.OrUnknown(value)) }
+	return fmt.Sprintf("%s is %s: %s", quote(x.Step), quote(x.Status), x.Reasons[0])
 }
 
 func (r *resumption) notes() []string {
@@ -102,11 +107,12 @@ func (r *resumption) stepState() bootstrap.Step {
 	if r.Faults[r.Path] != nil {
 		f = bootstrap.Unreadable(f.Path)
 	}
-	step := bootstrap.Step{Number: 0, Title: "Read the metadata: where the loop stands", Files: []bootstrap.File{f}}
+	step := bootstrap.Step{Title: "Read the metadata: where the loop stands", Files: []bootstrap.File{f}}
 	if r.resume == nil && r.Metadata == nil {
 		return step
 	}
-	step.Facts = append([]bootstrap.Fact{bootstrap.NewPathFact("track", bootstrap.OrUnknown(r.name()))}, bootstrap.KnownFacts(r.facts()...)...)
+	step.Facts = []bootstrap.Fact{bootstrap.NewPathFact("track", bootstrap.OrUnknown(r.name()))}
+	step.Facts = append(step.Facts, bootstrap.KnownFacts(r.facts()...)...)
 	if at, ok := r.Metadata.Updated(); ok {
 		step.Facts = append(step.Facts, r.in.AgedFacts("updated", spelling.FormatTime(at), "")...)
 	}
@@ -114,27 +120,33 @@ func (r *resumption) stepState() bootstrap.Step {
 }
 
 // facts are what the metadata says of the track, and what the table of the protocol makes of it.
-func (r *resumption) facts() []bootstrap.Fact {
-	fact := func(name, value string) bootstrap.Fact { return bootstrap.NewFact(name, spelling.OneLine(value)) }
-	var all []bootstrap.Fact
+func (r *resumption) facts() (all []bootstrap.Fact) {
+	add := func(name, value string) {
+		all = append(all, bootstrap.NewFact(name, spelling.OneLine(value)))
+	}
 	if m := r.Metadata; m != nil {
-		all = []bootstrap.Fact{fact("type", text(m.get("type"))), fact("status", m.Status()), fact("version", itoa(m.Version()))}
+		add("type", text(m.get("type")))
+		add("status", m.Status())
+		add("version", itoa(m.Version()))
 	}
 	x := r.resume
 	switch {
 	case x == nil:
 		return all
 	case x.LoopMissing:
-		all = append(all, fact("tracks_md", r.registered().String()))
+		add("tracks_md", r.registered().String())
 	default:
-		all = append(all, fact("current_step", bootstrap.OrUnknown(x.Step)), fact("step_status", bootstrap.OrUnknown(x.Status)))
+		add("current_step", bootstrap.OrUnknown(x.Step))
+		add("step_status", bootstrap.OrUnknown(x.Status))
 	}
-	all = append(all, fact("action", string(x.Action)), fact("to", x.To), fact("resume_from", x.From))
+	add("action", string(x.Action))
+	add("to", x.To)
+	add("resume_from", x.From)
 	if x.Next != nil {
-		all = append(all, fact("next_task", x.Next.Name()))
+		add("next_task", x.Next.Name())
 	}
 	if !x.LoopMissing {
-		all = append(all, fact("fix_cycles", r.Metadata.FixText()))
+		add("fix_cycles", r.Metadata.FixText())
 	}
 	return all
 }
@@ -150,7 +162,8 @@ func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
 	step.Facts = []bootstrap.Fact{bootstrap.NewFact("tasks", itoa(r.Plan.Total()))}
 	for _, mark := range [...]tasks.Mark{tasks.Done, tasks.Begun, tasks.Open, tasks.Stopped} {
 		if n := r.Plan.Count(mark); n > 0 {
-			step.Facts = append(step.Facts, bootstrap.NewFact(strings.ReplaceAll(mark.String(), " ", "_"), itoa(n)))
+			name := strings.ReplaceAll(mark.String(), " ", "_")
+			step.Facts = append(step.Facts, bootstrap.NewFact(name, itoa(n)))
 		}
 	}
 	return step
@@ -186,7 +199,9 @@ func (r *resumption) stepKnowledge() bootstrap.Step {
 func (r *resumption) stepMade() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read what the step has made so far, and what was found in it"}
 	if x := r.resume; x != nil && (x.Step == EvaluateExecution || x.Step == Fix) {
-		step.Files = []bootstrap.File{r.in.OptionalFile(r.Beside(evaluationFile)), r.in.OptionalFile(r.Beside(fixLogFile))}
+		for _, name := range [...]string{evaluationFile, fixLogFile} {
+			step.Files = append(step.Files, r.in.OptionalFile(r.Beside(name)))
+		}
 	}
 	for _, out := range r.step.outputs() {
 		name := strings.TrimSpace(text(out)) // relative to the project or, as people write it too, to the track
@@ -213,7 +228,9 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 		step.Points = append(step.Points, "the state does not tell how: make it anew from what the plan and the git history say")
 		return step
 	}
-	next := x.NextAction(func(name string) string { return bootstrap.QuoteValue(spelling.OneLine(name)) }, func(task string) string { return bootstrap.QuoteText(spelling.OneLine(task)) })
+	name := func(text string) string { return bootstrap.QuoteValue(spelling.OneLine(text)) }
+	task := func(text string) string { return bootstrap.QuoteText(spelling.OneLine(text)) }
+	next := x.NextAction(name, task)
 	if x.Action == Move {
 		next += ": mdck loop start " + bootstrap.QuoteValue(x.To)
 	}

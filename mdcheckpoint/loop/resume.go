@@ -64,7 +64,8 @@ func (t *Track) Resume() (*Resume, error) {
 
 // newResume returns what is known of any track.
 func (m *Metadata) newResume() *Resume {
-	r := &Resume{Fixes: []string{}, Notes: []string{}, Warnings: []string{}, Blockers: append([]Blocker{}, m.ActiveBlockers()...)}
+	r := &Resume{Fixes: []string{}, Notes: []string{}, Warnings: []string{}}
+	r.Blockers = append([]Blocker{}, m.ActiveBlockers()...)
 	if cycles, limit, err := m.fixes(); err == nil {
 		r.Cycles, r.Limit = &cycles, &limit
 	}
@@ -170,7 +171,8 @@ func (t *Track) resumePlan() *Resume {
 	r.Action, r.LoopMissing, r.Remark = Continue, true, t.remark()
 	open := openOf(t.Plan.Tasks(), nil)
 	why := ""
-	switch first := max(0, slices.IndexFunc(open, func(t *tasks.Task) bool { return t.Mark == tasks.Begun })); {
+	begun := slices.IndexFunc(open, func(t *tasks.Task) bool { return t.Mark == tasks.Begun })
+	switch first := max(0, begun); {
 	case t.over() != "":
 		r.Action, r.Reasons = Nothing, []string{t.over()}
 		if len(open) > 0 {
@@ -202,7 +204,10 @@ func (t *Track) resumePlan() *Resume {
 func (m *Metadata) row(r *Resume) *rule {
 	status := goesOn(r.Status)
 	i := slices.IndexFunc(table[:], func(row rule) bool {
-		return (row.step == "" || sameStep(row.step, r.Step)) && (row.status == "" || row.status == status) && (row.when == nil || row.when(m))
+		if row.step != "" && !sameStep(row.step, r.Step) || row.status != "" && row.status != status {
+			return false
+		}
+		return row.when == nil || row.when(m)
 	})
 	return &table[i]
 }
@@ -289,7 +294,9 @@ func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 // openOf are the tasks that are open, and that no commit is recorded of: not all who
 // work a plan off tick its boxes.
 func openOf(all []*tasks.Task, done map[string]bool) []*tasks.Task {
-	return slices.DeleteFunc(slices.Clone(all), func(t *tasks.Task) bool { return !t.Open() || done[tasks.Key(t.Name())] })
+	return slices.DeleteFunc(slices.Clone(all), func(t *tasks.Task) bool {
+		return !t.Open() || done[tasks.Key(t.Name())]
+	})
 }
 
 // explain says how the next task was found.

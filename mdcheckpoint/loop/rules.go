@@ -87,7 +87,9 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "loop/output-missing", Severity: lint.Warning,
-			Check:   func(u *lint.Unit) []lint.Finding { return u.MissingFiles(ClaimOutput, "output_files") },
+			Check: func(u *lint.Unit) []lint.Finding {
+				return u.MissingFiles(ClaimOutput, "output_files")
+			},
 			Summary: "A file of output_files does not exist.",
 			Why:     "The next step reads what this one says it has written. Paths are relative to the project, or to the track.",
 		},

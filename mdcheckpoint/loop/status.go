@@ -95,7 +95,8 @@ func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
 	case !m.HasLoop():
 		s.Facts = "no loop_state"
 	default:
-		s.Facts = "step " + spelling.Value(m.Step(), protocol.MaxValue) + ", " + spelling.Value(m.StatusNow(), protocol.MaxValue)
+		s.Facts = "step " + spelling.Value(m.Step(), protocol.MaxValue)
+		s.Facts += ", " + spelling.Value(m.StatusNow(), protocol.MaxValue)
 	}
 	due := t.Due()
 	if i := slices.IndexFunc(due, func(d protocol.Due) bool { return d.Person }); i >= 0 {

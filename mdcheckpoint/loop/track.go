@@ -33,7 +33,8 @@ type Track struct {
 // Read reads the track whose metadata has the path name in tree. Files that do not exist
 // are no error.
 func Read(tree fs.FS, name string) *Track {
-	t := &Track{Tree: tree, Path: name, Dir: path.Dir(name), Root: ".", Files: map[string]*source.File{}, Faults: map[string]error{}}
+	t := &Track{Tree: tree, Path: name, Dir: path.Dir(name), Root: "."}
+	t.Files, t.Faults = map[string]*source.File{}, map[string]error{}
 	if t.Dir != "." {
 		t.ID = path.Base(t.Dir)
 	}
@@ -48,7 +49,9 @@ func Read(tree fs.FS, name string) *Track {
 }
 
 // Beside is the path in the tree of a file of the track.
-func (t *Track) Beside(name string) string { return path.Join(t.Dir, name) }
+func (t *Track) Beside(name string) string {
+	return path.Join(t.Dir, name)
+}
 
 // ready gives the metadata, or why there is none.
 func (t *Track) ready() (*Metadata, error) {
