@@ -93,7 +93,8 @@ func (c *checker) schema() {
 	for _, p := range c.Doc.Check(Fields()) {
 		own := p.Class == jsondoc.Unknown || p.Path == "version" || strings.HasPrefix(p.Path, "blockers")
 		if c.HasLoop() || !own {
-			c.found = append(c.found, Problem{Problem: p, Rule: RuleSchema, Warning: !isFatal(&p, root)})
+			warning := !isFatal(&p, root)
+			c.found = append(c.found, Problem{Problem: p, Rule: RuleSchema, Warning: warning})
 		}
 	}
 	if v := root.Get("version"); c.Version() > MaxVersion {
@@ -174,7 +175,8 @@ func (c *checker) mismatch() {
 		p.Message += ": the loop goes on alike, so that nothing says which is right"
 		return
 	}
-	p.Fix = []source.Edit{{Span: cp.raw.Span, New: jsondoc.Quote(statusName(raw))}}
+	status := jsondoc.Quote(statusName(raw))
+	p.Fix = []source.Edit{{Span: cp.raw.Span, New: status}}
 }
 
 // mismatched reports whether two statuses are known to checkpoints and differ. Others are no

@@ -63,7 +63,10 @@ type claims struct {
 
 // add adds what v claims.
 func (c *claims) add(key, name, recorded string, v *jsondoc.Value, actual func(fs.FS) (string, error)) {
-	c.all = append(c.all, claim.Claim{Key: key, Name: name, Span: v.Span, Recorded: recorded, Actual: actual})
+	c.all = append(c.all, claim.Claim{
+		Key: key, Name: name, Span: v.Span,
+		Recorded: recorded, Actual: actual,
+	})
 }
 
 // addPlan adds what the step that works the plan off says of it.

@@ -30,7 +30,9 @@ type edit struct {
 
 func (t *Track) newEdit(now time.Time) *edit {
 	m := *t.Metadata
-	return &edit{Editor: jsondoc.NewEditor(&m.Doc), t: t, Metadata: &m, now: spelling.FormatTime(now)}
+	e := &edit{t: t, Metadata: &m, now: spelling.FormatTime(now)}
+	e.Editor = jsondoc.NewEditor(&m.Doc)
+	return e
 }
 
 func (e *edit) note(format string, args ...any) {

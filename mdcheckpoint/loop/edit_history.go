@@ -121,7 +121,9 @@ func events(text string) []protocol.Event {
 					status += ", " + more.word + value
 				}
 			}
-			all = append(all, protocol.Event{Step: c.Step, Time: get("at"), Status: status, Note: get("notes")})
+			all = append(all, protocol.Event{
+				Step: c.Step, Time: get("at"), Status: status, Note: get("notes"),
+			})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b protocol.Event) int {

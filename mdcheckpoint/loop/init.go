@@ -43,12 +43,13 @@ func checkInit(r protocol.InitRequest) error {
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		title := cmp.Or(strings.TrimSpace(r.Title), r.ID)
+		kind := cmp.Or(r.Flags["type"], trackTypes[0])
 		plan, spec, _ := templates.Track()
 		out := &protocol.Change{Anew: read.Main, Due: "Next: mdck loop start PLAN, or mdck loop start BRAINSTORM before it."}
 		for _, f := range []protocol.Text{
 			{Name: specFile, Text: strings.Replace(spec, "{title}", spelling.OneLine(title), 1)},
 			{Name: PlanFile, Text: strings.Replace(plan, "{title}", spelling.OneLine(title), 1)},
-			{Name: MetadataFile, Text: New(r.ID, title, cmp.Or(r.Flags["type"], trackTypes[0]), read.Now)},
+			{Name: MetadataFile, Text: New(r.ID, title, kind, read.Now)},
 		} {
 			name := path.Join(path.Dir(read.Main), f.Name)
 			switch _, exists, err := read.Text(name); {

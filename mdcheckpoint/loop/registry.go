@@ -124,7 +124,8 @@ func (t *Track) remark() string {
 // Finished reports whether nothing is left to do: the track is over or complete, or all its
 // tasks are done and nobody lists it any more.
 func (t *Track) Finished() bool {
-	return t.over() != "" || t.Metadata.Done() || t.Plan.AllDone() && t.registered().unlisted
+	dropped := t.Plan.AllDone() && t.registered().unlisted
+	return dropped || t.over() != "" || t.Metadata.Done()
 }
 
 // rank is below that of another track of the project if the track is to be worked on before it:

@@ -42,7 +42,8 @@ type resumption struct {
 // plan, what is required, what the project knows, what the step has made, and what
 // comes next.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
-	r := &resumption{Track: Read(in.Tree, in.Path), in: &in, step: &Checkpoint{}}
+	r := &resumption{Track: Read(in.Tree, in.Path), in: &in}
+	r.step = &Checkpoint{}
 	r.resume, r.err = r.Resume()
 	if r.resume != nil {
 		r.step = r.Metadata.Checkpoint(r.resume.Step)
@@ -64,7 +65,8 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 		s.Stop(bootstrap.BlockersTitle, warningsTitle)
 		return s
 	}
-	s.Add(r.stepPlan(s.Priorities), r.stepSpec(), r.stepKnowledge(), r.stepMade(), r.stepGoOn())
+	s.Add(r.stepPlan(s.Priorities), r.stepSpec(), r.stepKnowledge())
+	s.Add(r.stepMade(), r.stepGoOn())
 	return s
 }
 
@@ -206,7 +208,8 @@ func (r *resumption) stepMade() bootstrap.Step {
 	for _, out := range r.step.outputs() {
 		name := strings.TrimSpace(text(out)) // relative to the project or, as people write it too, to the track
 		if !path.IsAbs(name) && !strings.Contains(name, `\`) {
-			name = r.in.Nearest(path.Join(r.Root, name), path.Join(r.Dir, name))
+			inRoot, inTrack := path.Join(r.Root, name), path.Join(r.Dir, name)
+			name = r.in.Nearest(inRoot, inTrack)
 		}
 		step.Files = append(step.Files, r.in.NamedFile(name, "outside of the project"))
 	}

@@ -116,7 +116,8 @@ func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string
 		facts = append(facts, s.Refused)
 	}
 	if r, err := t.Resume(); err == nil && r.Next != nil {
-		sentences = append(sentences, fmt.Sprintf("Next task: %s.", spelling.Quoted(r.Next.Title(), 2*protocol.MaxValue)))
+		title := spelling.Quoted(r.Next.Title(), 2*protocol.MaxValue)
+		sentences = append(sentences, fmt.Sprintf("Next task: %s.", title))
 	}
 	return facts, sentences
 }
