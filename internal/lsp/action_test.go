@@ -34,7 +34,7 @@ func (c *client) actions(path string, over span, only ...string) []codeAction {
 
 // done are the texts of files after an edit, in which no version may be that of an
 // older text.
-func done(t *testing.T, edit *workspaceEdit, texts map[string]string) map[string]string {
+func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string]string {
 	t.Helper()
 	after := maps.Clone(texts)
 	for _, e := range edit.DocumentChanges {

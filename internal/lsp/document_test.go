@@ -168,3 +168,25 @@ func said(c *client, method string) int {
 	c.ask("nonsense", nil)
 	return c.counts[method]
 }
+
+// BenchmarkKeystroke types a letter into a checkpoint of 180 lines and waits for its findings.
+func BenchmarkKeystroke(b *testing.B) {
+	dir := files(b, nil)
+	workspace := filepath.Join(dir, ".ohrfc", "rfc-0000")
+	if err := os.CopyFS(workspace, os.DirFS(filepath.Join("..", "..", "testdata", "bench"))); err != nil {
+		b.Fatal(err)
+	}
+	path := filepath.Join(workspace, "checkpoint.md")
+	text := readFile(b, path)
+	c := start(b)
+	c.opens(path, text)
+	c.wait(path, 1)
+	typed := [2]string{text, strings.TrimSuffix(text, "\n") + "x\n"}
+	version := 1
+	for b.Loop() {
+		version++
+		c.changes(path, version, change{typed[version%2]})
+		c.wait(path, version)
+	}
+	c.leave()
+}

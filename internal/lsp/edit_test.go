@@ -11,7 +11,7 @@ import (
 
 // applied makes edits as an editor does: all of the text that it had, none of which
 // may touch another but where it puts something in.
-func applied(t *testing.T, text string, edits []textEdit) string {
+func applied(t testing.TB, text string, edits []textEdit) string {
 	t.Helper()
 	m := newMapper(source.NewFile("", text))
 	var b strings.Builder

@@ -21,7 +21,7 @@ import (
 
 // A client is a small editor.
 type client struct {
-	t    *testing.T
+	t    testing.TB
 	conn net.Conn
 	in   chan map[string]any // what the server sends
 	end  chan error          // what Serve gives
@@ -45,7 +45,7 @@ func (c *client) raw() chan string {
 const patience = 30 * time.Second
 
 // dial starts a server and a client of it, which has said nothing yet.
-func dial(t *testing.T) *client {
+func dial(t testing.TB) *client {
 	t.Helper()
 	mine, its := net.Pipe()
 	c := &client{t: t, conn: mine, in: make(chan map[string]any, 100_000), end: make(chan error, 1), counts: map[string]int{}}
@@ -157,7 +157,7 @@ func (c *client) result(method string, params, out any) {
 	reread(c.t, m["result"], out)
 }
 
-func reread(t *testing.T, from, to any) {
+func reread(t testing.TB, from, to any) {
 	t.Helper()
 	text, err := json.Marshal(from)
 	if err == nil {
@@ -169,7 +169,7 @@ func reread(t *testing.T, from, to any) {
 }
 
 // start is dial and the first requests.
-func start(t *testing.T) *client {
+func start(t testing.TB) *client {
 	t.Helper()
 	c := dial(t)
 	c.initialize("{}")
@@ -225,7 +225,7 @@ func (c *client) leave() {
 
 // files writes files below a new directory, which is a repository of its own to
 // configurations, and gives it without symbolic links.
-func files(t *testing.T, texts map[string]string) string {
+func files(t testing.TB, texts map[string]string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -237,7 +237,7 @@ func files(t *testing.T, texts map[string]string) string {
 	return dir
 }
 
-func put(t *testing.T, name, text string) {
+func put(t testing.TB, name, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		t.Fatal(err)
@@ -261,7 +261,7 @@ func at(path string, line, character int) map[string]any {
 
 // demo returns a copy of the workspace of an RFC, at Gate-B, where its two stale claims are
 // findings, and the path of its checkpoint.
-func demo(t *testing.T) (dir, checkpoint string) {
+func demo(t testing.TB) (dir, checkpoint string) {
 	t.Helper()
 	dir = files(t, nil)
 	from := filepath.Join("..", "..", "testdata", "demo")
@@ -274,7 +274,7 @@ func demo(t *testing.T) (dir, checkpoint string) {
 	return dir, checkpoint
 }
 
-func readFile(t *testing.T, name string) string {
+func readFile(t testing.TB, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)
 	if err != nil {

@@ -32,8 +32,19 @@ func main() {
 	flag.BoolVar(&b.alone, "no-peers", false, "measure mdck and its floors alone")
 	facts := flag.String("facts", "", "file with more lines for the table of facts")
 	document := flag.String("write", "", "put the tables between the markers of this document")
+	flag.BoolVar(&b.check, "check", false, "fail if a goal is missed")
+	rate := flag.Float64("rate", 0, "MB of text that are counted in a second")
+	key := flag.Float64("keystroke", 0, "milliseconds that the language server takes to answer a keystroke")
+	limits := flag.String("limits", "", "compare what does not depend on the machine with the figures in this file, and do nothing else")
 	flag.Parse()
-	if err := b.run(*facts, *document); err != nil {
+	b.given = map[string]float64{rateOfTokens: *rate, keystroke: *key}
+	err := error(nil)
+	if *limits != "" {
+		err = b.withinLimits(*limits)
+	} else {
+		err = b.run(*facts, *document)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)
 		os.Exit(1)
 	}
@@ -44,6 +55,8 @@ type bench struct {
 	only   string
 	factor float64
 	alone  bool
+	check  bool
+	given  map[string]float64 // quantities that others measured
 	faults []error
 }
 
@@ -56,12 +69,16 @@ func (b *bench) run(facts, document string) error {
 		}
 		out.Write(text)
 	}
+	var tables strings.Builder
+	measured := map[string][]row{}
 	for _, g := range groups {
 		if b.only == "" || b.only == g.key {
-			rows := b.measure(g)
-			writeTable(&out, g, rows)
+			measured[g.key] = b.measure(g)
+			writeTable(&tables, g, measured[g.key])
 		}
 	}
+	b.writeGoals(&out, measured)
+	out.WriteString(tables.String())
 	fmt.Print(out.String())
 	if document != "" {
 		b.faults = append(b.faults, insert(document, out.String()))
@@ -136,7 +153,7 @@ func isFile(name string) bool {
 }
 
 func (b *bench) sample(r *row, keep bool) {
-	s, err := start(filepath.Join(b.places.bin, "starter"), filepath.Join(b.places.corpus, r.dir), r.argv)
+	s, err := start(filepath.Join(b.places.bin, "starter"), filepath.Join(b.places.corpus, r.dir), b.places.fill(r.input), r.argv)
 	if err == nil && s.status != r.status {
 		err = fmt.Errorf("%s ended with status %d, want %d", r.name, s.status, r.status)
 	}
@@ -154,23 +171,27 @@ func (b *bench) sample(r *row, keep bool) {
 type sample struct {
 	wall, cpu time.Duration
 	memory    int64 // kB, the greatest resident set
+	faults    int64 // pages that were touched for the first time
 	status    int
 }
 
 // start runs argv in dir through the program starter.
-func start(starter, dir string, argv []string) (sample, error) {
+func start(starter, dir, input string, argv []string) (sample, error) {
 	cmd := exec.Command(starter, argv...)
 	cmd.Dir, cmd.Stderr = dir, os.Stderr
+	if input != "" {
+		cmd.Env = append(os.Environ(), "STARTER_INPUT="+input)
+	}
 	out, err := cmd.Output()
 	if err != nil {
 		return sample{}, fmt.Errorf("%s: %w", argv[0], err)
 	}
-	var wall, user, system, memory int64
+	var wall, user, system, memory, faults int64
 	var status int
-	if _, err := fmt.Sscan(string(out), &wall, &user, &system, &memory, &status); err != nil {
+	if _, err := fmt.Sscan(string(out), &wall, &user, &system, &memory, &faults, &status); err != nil {
 		return sample{}, fmt.Errorf("what starter printed, %q: %w", out, err)
 	}
-	return sample{time.Duration(wall), time.Duration(user + system), memory, status}, nil
+	return sample{time.Duration(wall), time.Duration(user + system), memory, faults, status}, nil
 }
 
 // median is that of what is asked of the samples.

@@ -13,22 +13,23 @@ import (
 func wall(s sample) time.Duration { return s.wall }
 func cpu(s sample) time.Duration  { return s.cpu }
 func memory(s sample) int64       { return s.memory }
+func faults(s sample) int64       { return s.faults }
 
 func writeTable(out *strings.Builder, g group, rows []row) {
 	fmt.Fprintf(out, "\n### %s\n\n", g.title)
-	out.WriteString("| command | wall ms, median [least, most] | CPU ms | peak MiB | wall / rumdl | CPU / rumdl | wall / Go hello world |\n|---|---|---|---|---|---|---|\n")
+	out.WriteString("| command | wall ms, median [least, most] | CPU ms | peak MB | page faults | wall / rumdl | CPU / rumdl | wall / Go hello world |\n|---|---|---|---|---|---|---|---|\n")
 	var notes strings.Builder
 	for _, r := range rows {
 		if r.note != "" {
 			fmt.Fprintf(&notes, "- %s: %s\n", r.name, r.note)
 		}
 		if r.missing != "" {
-			fmt.Fprintf(out, "| %s | %s | | | | | |\n", r.name, r.missing)
+			fmt.Fprintf(out, "| %s | %s | | | | | | |\n", r.name, r.missing)
 			continue
 		}
 		times := sorted(r.samples, wall)
-		fmt.Fprintf(out, "| %s | %s [%s, %s] | %s | %.1f | %s | %s | %s |\n", r.name,
-			ms(median(r.samples, wall)), ms(times[0]), ms(times[len(times)-1]), ms(median(r.samples, cpu)), float64(median(r.samples, memory))/1024,
+		fmt.Fprintf(out, "| %s | %s [%s, %s] | %s | %.1f | %d | %s | %s | %s |\n", r.name,
+			ms(median(r.samples, wall)), ms(times[0]), ms(times[len(times)-1]), ms(median(r.samples, cpu)), float64(median(r.samples, memory))*1024/1e6, sorted(r.samples, faults)[0],
 			ratio(r, rows, uncached, wall), ratio(r, rows, uncached, cpu), ratio(r, rows, hello, wall))
 	}
 	fmt.Fprintf(out, "\n%s", notes.String())
