@@ -123,6 +123,9 @@ func (s *search) start(dir string) {
 func (s *search) read(dir string) {
 	entries, err := os.ReadDir(dir)
 	s.errs = append(s.errs, err)
+	if dir != s.top && isOther(dir, entries) {
+		return
+	}
 	for _, e := range entries {
 		if s.names--; s.names < 0 {
 			s.cut = true
@@ -213,7 +216,15 @@ func (f Finder) skipped(name, base string) bool {
 			return true
 		}
 	}
-	return tree.IsRepository(name) || exists(filepath.Join(name, "pyvenv.cfg")) // a virtual environment, whatever its name
+	return false
+}
+
+// isOther reports whether a directory that has these entries is a repository, or a virtual environment
+// of Python, which may have any name.
+func isOther(dir string, entries []fs.DirEntry) bool {
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+		return e.Name() == "pyvenv.cfg" || e.Name() == ".git" && tree.IsRepository(dir)
+	})
 }
 
 // ByID returns the targets below the start of dir that have that id. In a checkpoint that is

@@ -112,7 +112,7 @@ type Place struct {
 // without calling any function of the protocol.
 func (p *Place) MayDetect(d Disk, file string) bool {
 	return slices.ContainsFunc(p.Globs, func(glob string) bool {
-		ending := glob[strings.LastIndexAny(glob, "*]")+1:] // which is compared first, as it is cheap
+		ending := glob[max(strings.LastIndexByte(glob, '*'), strings.LastIndexByte(glob, ']'))+1:] // which is compared first, as it is cheap
 		return strings.HasSuffix(file, ending) && doublestar.MatchUnvalidated(glob, strings.TrimLeft(file, "/"))
 	}) || slices.ContainsFunc(p.Variables, func(name string) bool {
 		value := d.Getenv(name)
