@@ -89,7 +89,7 @@ func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hoo
 
 // maxNames is how many names are looked at for a checkpoint: about as many as an
 // event may take.
-const maxNames = 5_000
+const maxNames = 2_000
 
 // firstCheckpoint is the one that a hook at cwd finds first, of those that are
 // written if there are any; "" if there is none, and outside of any repository.
