@@ -32,11 +32,13 @@ func directives(u *Unit) []*directive {
 	if u.Document == nil && u.Tagged == nil || !strings.Contains(u.File.Text, "mdck:") {
 		return nil
 	}
-	c := collector{unit: u, found: map[string]lookup{}}
-	if u.Tagged != nil {
-		c.comments(u.Tagged.Comments())
-	} else {
+	c := collector{unit: u, found: map[string]directive{}}
+	if u.Tagged == nil {
 		c.collect(u.Document.Blocks)
+		return c.all
+	}
+	for _, r := range u.Tagged.Comments() {
+		c.read(r.Span, r.Next)
 	}
 	return c.all
 }
@@ -44,27 +46,22 @@ func directives(u *Unit) []*directive {
 // A collector reads the directives of a file.
 type collector struct {
 	unit  *Unit
-	found map[string]lookup // by name
+	found map[string]directive // what was found of a rule, by name
 	all   []*directive
 }
 
-// A lookup is the rule with a name, or the names of similar rules.
-type lookup struct {
-	rule *Rule
-	near []string
-}
-
 // find finds the rule called name. If several protocols have one, it is that of the protocol of the file.
-func (c *collector) find(name string) lookup {
-	l, ok := c.found[name]
-	if !ok {
-		l.rule = c.unit.Rules().ByID(c.unit.Checker.Name + "/" + name)
-		if l.rule == nil {
-			l.rule, l.near = c.unit.Rules().Find(name)
-		}
-		c.found[name] = l
+func (c *collector) find(name string) directive {
+	d, ok := c.found[name]
+	if ok {
+		return d
 	}
-	return l
+	rules := c.unit.Rules()
+	if d.rule = rules.ByID(c.unit.Checker.Name + "/" + name); d.rule == nil {
+		d.rule, d.near = rules.Find(name)
+	}
+	c.found[name] = d
+	return d
 }
 
 // collect reads the directives among neighbours, and among those below them.
@@ -75,34 +72,22 @@ func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 		for _, item := range b.Items {
 			c.collect(item.Blocks)
 		}
-		if b.Kind != mdcheckpoint.Comment {
-			continue
-		}
-		if IsDirective(c.unit.File.Slice(b.Span)) {
+		if b.Kind == mdcheckpoint.Comment {
 			c.read(b.Span, scopes[i])
 		}
 	}
 }
 
-// comments reads the directives among the comments of a text in tags.
-func (c *collector) comments(all []TaggedComment) {
-	for _, r := range all {
-		if IsDirective(c.unit.File.Slice(r.Span)) {
-			c.read(r.Span, r.Next)
-		}
-	}
-}
-
-// read reads the directive in the comment at span, which covers scope or, if it says so, the file.
+// read reads the directive in the comment at span, if it is one. It covers scope or, if it says so, the file.
 func (c *collector) read(span, scope source.Span) {
 	text := c.unit.File.Slice(span)
+	if !IsDirective(text) {
+		return
+	}
 	at := strings.Index(text, "mdck:")
 	text, _, _ = strings.Cut(text, "-->")
 	rest := text[at:]
-	word := rest
-	if i := strings.IndexAny(rest, " \t\r\n"); i >= 0 {
-		word = rest[:i]
-	}
+	word, _, _ := strings.Cut(strings.Map(blank, rest), " ")
 	place := source.Span{Start: span.Start + at, End: span.Start + at + len(word)}
 	switch word {
 	case "mdck:ignore":
@@ -115,6 +100,14 @@ func (c *collector) read(span, scope source.Span) {
 	if !c.addRules(place.End, rest[len(word):], scope) {
 		c.add(directive{name: place, error: word + " names no rule"})
 	}
+}
+
+// blank replaces white space by a space.
+func blank(r rune) rune {
+	if strings.ContainsRune("\t\r\n", r) {
+		return ' '
+	}
+	return r
 }
 
 func (c *collector) add(d directive) {
@@ -146,22 +139,21 @@ func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 // addRules adds a directive for each rule that text, which begins at offset, names, and reports whether
 // there is one. The text behind -- is a reason.
 func (c *collector) addRules(offset int, text string, scope source.Span) bool {
-	found := false
-	for at := 0; at < len(text); {
-		word := strings.TrimLeft(text[at:], " \t\r\n,")
-		at = len(text) - len(word)
-		if i := strings.IndexAny(word, " \t\r\n,"); i >= 0 {
-			word = word[:i]
+	before := len(c.all)
+	for rest := text; ; {
+		rest = strings.TrimLeft(rest, " \t\r\n,")
+		word := rest
+		if i := strings.IndexAny(rest, " \t\r\n,"); i >= 0 {
+			word = rest[:i]
 		}
 		if word == "" || word == "--" {
-			break
+			return len(c.all) > before
 		}
-		found = true
-		l, start := c.find(word), offset+at
-		c.add(directive{name: source.Span{Start: start, End: start + len(word)}, rule: l.rule, near: l.near, scope: scope})
-		at += len(word)
+		d, start := c.find(word), offset+len(text)-len(rest)
+		d.name, d.scope = source.Span{Start: start, End: start + len(word)}, scope
+		c.add(d)
+		rest = rest[len(word):]
 	}
-	return found
 }
 
 // applyDirectives removes the findings that directives silence, and adds one
@@ -202,23 +194,24 @@ func silence(all []Diagnostic, ignores []*directive) []Diagnostic {
 		slices.SortStableFunc(list, func(i, j int) int { return all[i].Span.Start - all[j].Span.Start })
 	}
 	gone := make([]bool, len(all))
-	done := map[about]map[source.Span]bool{}
+	type covered struct {
+		about
+		source.Span
+	}
+	done := map[covered]bool{}
 	for _, ignore := range ignores {
 		if ignore.rule == nil || ignore.scope.Len() == 0 {
 			continue
 		}
-		a := about{ignore.path, ignore.rule.ID}
-		list := places[a]
-		from := sort.Search(len(list), func(i int) bool { return all[list[i]].Span.Start >= ignore.scope.Start })
-		to := sort.Search(len(list), func(i int) bool { return all[list[i]].Span.Start > ignore.scope.End })
+		c := covered{about{ignore.path, ignore.rule.ID}, ignore.scope}
+		list := places[c.about]
+		from := sort.Search(len(list), func(i int) bool { return all[list[i]].Span.Start >= c.Start })
+		to := sort.Search(len(list), func(i int) bool { return all[list[i]].Span.Start > c.End })
 		ignore.used = from < to
-		if done[a] == nil {
-			done[a] = map[source.Span]bool{}
-		}
-		if !ignore.used || done[a][ignore.scope] {
+		if done[c] {
 			continue
 		}
-		done[a][ignore.scope] = true
+		done[c] = true
 		for _, i := range list[from:to] {
 			gone[i] = true
 		}

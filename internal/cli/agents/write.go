@@ -13,7 +13,7 @@ type agentFlags struct {
 	Agent string `arg:"" help:"The agent, by its id or the name of its file."`
 	epicFlag
 	write.WaitFlag
-	write.WriteFlags
+	write.Flags
 }
 
 // A build makes the change of an edit that is about the checkpoint called name.

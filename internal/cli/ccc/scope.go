@@ -23,7 +23,7 @@ type scopeCommand struct {
 	Files []string `arg:"" optional:"" name:"file" help:"File or directory of the current task."`
 	None  bool     `help:"Take the files out."`
 	sessionFlag
-	write.WriteFlags
+	write.Flags
 }
 
 // Run sets the files of the task.

@@ -14,7 +14,7 @@ import (
 type sessionFlags struct {
 	Shape string `help:"Shape of a file that has to be made: P (default) with a continuation prompt, E with a goal and learnings." enum:"P,E" default:"P" placeholder:"SHAPE"`
 	sessionFlag
-	write.WriteFlags
+	write.Flags
 }
 
 // A sessionEdit makes a change of a session, whose Progress is never nil.

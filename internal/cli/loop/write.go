@@ -45,7 +45,7 @@ func (f *trackFlag) find(command string) (workspace.Target, error) {
 type trackFlags struct {
 	write.WaitFlag
 	trackFlag
-	write.WriteFlags
+	write.Flags
 }
 
 // forceFlag is of transitions that the protocol may forbid.

@@ -33,7 +33,7 @@ type advanceCommand struct {
 	Force  bool   `help:"Do what the workflow does not allow; the ledger records it."`
 	JSON   bool   `help:"Print one JSON object."`
 	pick.SettingFlags
-	write.WriteFlags
+	write.Flags
 }
 
 // Run moves the RFC, or lists where it may go.

@@ -32,7 +32,7 @@ type ackCommand struct {
 	Session string   `xor:"answer" help:"The session to record." placeholder:"ID"`
 	Note    string   `help:"What the person says to it." placeholder:"TEXT"`
 	Stop    bool     `xor:"answer" help:"Stop and write a waypoint; the alert is not acknowledged."`
-	write.WriteFlags
+	write.Flags
 }
 
 // Run acknowledges the alerts, or stops.
@@ -45,7 +45,7 @@ func (c *ackCommand) Run(std app.Streams) error {
 		}
 		in.Kinds = append(in.Kinds, k)
 	}
-	w, err := newStateWriter(&c.WriteFlags, std, "plan ack")
+	w, err := newStateWriter(&c.Flags, std, "plan ack")
 	if err != nil {
 		return err
 	}
@@ -60,12 +60,12 @@ func (c *ackCommand) Run(std app.Streams) error {
 
 type resetCommand struct {
 	ResetAlerts bool `help:"Remove the acknowledgments of alerts, which is done anyway: agents of the protocol pass this flag."`
-	write.WriteFlags
+	write.Flags
 }
 
 // Run removes the acknowledgments.
 func (c *resetCommand) Run(std app.Streams) error {
-	w, err := newStateWriter(&c.WriteFlags, std, "plan reset")
+	w, err := newStateWriter(&c.Flags, std, "plan reset")
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ type addCommand struct {
 	Instructions []string `sep:"none" help:"human-action: how it is done; may be given again, for each line." placeholder:"TEXT"`
 	ResumeSignal []string `sep:"none" help:"How to answer (default: the usual words of the type)." placeholder:"TEXT"`
 	pick.SettingFlags
-	write.WriteFlags
+	write.Flags
 }
 
 // Run adds the task.

@@ -41,7 +41,7 @@ type answerCommand struct {
 	Input  string `help:"Read the answer from this file; - is standard input." placeholder:"FILE"`
 	JSON   bool   `xor:"form" help:"Print one JSON object."`
 	pick.ConfigFlags
-	write.WriteFlags
+	write.Flags
 }
 
 // Run records the answer.

@@ -49,7 +49,7 @@ type doneCommand struct {
 type recordFlags struct {
 	Force bool `help:"Do it although a checkpoint is open or a stop was reached; it is recorded."`
 	pick.ConfigFlags
-	write.WriteFlags
+	write.Flags
 }
 
 // A recording is one run of a command that records answers or progress.
@@ -145,7 +145,7 @@ func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 			values = append(values, v)
 		}
 	}
-	check, err := check(&c.recordFlags.ConfigFlags, stateWriterAt(&c.recordFlags.WriteFlags, p.Std, p.Name, p.Target.Root))
+	check, err := check(&c.recordFlags.ConfigFlags, stateWriterAt(&c.recordFlags.Flags, p.Std, p.Name, p.Target.Root))
 	if err != nil {
 		return err
 	}

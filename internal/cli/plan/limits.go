@@ -30,7 +30,7 @@ type checkFlags struct {
 	Check string `arg:"" enum:"check" help:"What to do: check."`
 	readingFlags
 	JSON bool `xor:"form" help:"Print one JSON object."`
-	write.WriteFlags
+	write.Flags
 	pick.ConfigFlags
 }
 
@@ -64,7 +64,7 @@ type stateWriter struct{ *write.Writer }
 
 // stateWriter returns the run of the command called name on the project of the current
 // directory.
-func newStateWriter(f *write.WriteFlags, std app.Streams, name string) (*stateWriter, error) {
+func newStateWriter(f *write.Flags, std app.Streams, name string) (*stateWriter, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func newStateWriter(f *write.WriteFlags, std app.Streams, name string) (*stateWr
 	return stateWriterAt(f, std, name, root), nil
 }
 
-func stateWriterAt(f *write.WriteFlags, std app.Streams, name, root string) *stateWriter {
+func stateWriterAt(f *write.Flags, std app.Streams, name, root string) *stateWriter {
 	t := workspace.Finder{Table: std.Table}.Target(protocol.Target{Protocol: plan.Name, Root: root, Folder: ".autopilot", Main: threshold.StateFile, Path: threshold.StateFile})
 	w := f.Writer(std, name, t, nil)
 	w.About = threshold.AcksFile
@@ -143,7 +143,7 @@ type limitCheck struct {
 
 // begin returns a check by the command called name.
 func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
-	w, err := newStateWriter(&f.WriteFlags, std, name)
+	w, err := newStateWriter(&f.Flags, std, name)
 	if err != nil {
 		return nil, err
 	}

@@ -36,7 +36,7 @@ type syncCommand struct {
 	Path string `arg:"" optional:"" help:"The state, or a directory with one (default: the repository)."`
 	From string `help:"Which side is right: front, body or plans." enum:",front,body,plans" default:"" placeholder:"front|body|plans"`
 	pick.ConfigFlags
-	write.WriteFlags
+	write.Flags
 }
 
 // Run lists the differences, or mends them.

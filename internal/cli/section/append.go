@@ -49,7 +49,7 @@ type appendCommand struct {
 	Replace bool     `help:"Replace a section that exists, or the bullets of a subsection."`
 	Force   bool     `help:"Take a round number that leaves a gap, or a Gate-B round that nobody ran."`
 	pick.SettingFlags
-	write.WriteFlags
+	write.Flags
 }
 
 // Run writes the section and says what is due next.

@@ -33,7 +33,7 @@ type pruneCommand struct {
 	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one, or a file of a format; with --archives ccc, a project or a file of its session."`
 	Archives bool   `xor:"kind" help:"Move the copies of a session's progress file to .mdck/archive."`
 	pick.SettingFlags
-	write.WriteFlags
+	write.Flags
 }
 
 // Run prunes the rounds, or the copies.

@@ -22,7 +22,7 @@ var Stamp = app.Command{Name: "stamp", Summary: "bring version, hash, evidence, 
 type stampCommand struct {
 	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
 	pick.SettingFlags
-	write.WriteFlags
+	write.Flags
 }
 
 // Run stamps the checkpoint.

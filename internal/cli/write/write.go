@@ -41,15 +41,15 @@ type Writer struct {
 	More  func() error
 }
 
-// WriteFlags are those of commands that change a checkpoint.
-type WriteFlags struct {
+// Flags are those of commands that change a checkpoint.
+type Flags struct {
 	Diff bool `xor:"form" help:"Print what would be written as a unified diff; write nothing."`
 	app.NowFlag
 	app.LinksFlag
 }
 
 // Writer returns a run of the command called name on t. s is nil if no rules hold for the result.
-func (f *WriteFlags) Writer(std app.Streams, name string, t workspace.Target, s *pick.Settings) *Writer {
+func (f *Flags) Writer(std app.Streams, name string, t workspace.Target, s *pick.Settings) *Writer {
 	return &Writer{Std: std, Name: name, Target: t, Settings: s, Clock: f.Clock, Diff: f.Diff}
 }
 
