@@ -78,15 +78,15 @@ func (s *Server) quickFix(d *document, f *lint.Diagnostic, at diagnostic) codeAc
 		name := cmp.Or(e.Path, f.Path)
 		edits[name] = append(edits[name], e.Edit)
 	}
-	text := func(name string) string {
+	texts := map[string]string{}
+	for name := range edits {
 		if file := f.Files[name]; file != nil {
-			return file.Text
+			texts[name] = file.Text
 		}
-		return ""
 	}
 	return codeAction{
 		Title: fmt.Sprintf("Fix %s: %s", f.Rule.ID, report.Fit(f.Message, 80)), Kind: quickFix,
-		Diagnostics: []diagnostic{at}, IsPreferred: true, Edit: s.edit(d, edits, text),
+		Diagnostics: []diagnostic{at}, IsPreferred: true, Edit: s.edit(d, edits, texts),
 	}
 }
 
@@ -118,13 +118,13 @@ func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 		return nil, nil
 	}
 	return &codeAction{
-		Title: "Fix all that mdck can mend", Kind: fixAll, Edit: s.edit(d, edits, func(name string) string { return texts[name] }),
+		Title: "Fix all that mdck can mend", Kind: fixAll, Edit: s.edit(d, edits, texts),
 	}, nil
 }
 
-// edit is the change of files beside d, by their paths in its tree, whose texts are what
-// text gives. The file of d, which was asked about, comes first.
-func (s *Server) edit(d *document, edits map[string][]source.Edit, text func(string) string) *workspaceEdit {
+// edit returns the edits of files beside d, by their paths in its tree, which have these
+// texts. The file of d, which was asked about, comes first.
+func (s *Server) edit(d *document, edits map[string][]source.Edit, texts map[string]string) *workspaceEdit {
 	out, t := &workspaceEdit{}, d.target
 	others := slices.DeleteFunc(slices.Sorted(maps.Keys(edits)), func(name string) bool { return name == t.Path })
 	for _, name := range append([]string{t.Path}, others...) {
@@ -139,7 +139,7 @@ func (s *Server) edit(d *document, edits map[string][]source.Edit, text func(str
 		if open != nil {
 			id, mapped = versionedID{URI: jsondoc.Exact(open.uri), Version: &open.version}, newMapper
 		}
-		all := textEdits(mapped(source.NewFile(name, text(name))), edits[name])
+		all := textEdits(mapped(source.NewFile(name, texts[name])), edits[name])
 		out.DocumentChanges = append(out.DocumentChanges, documentEdit{id, all})
 	}
 	return out
@@ -152,16 +152,18 @@ func (s *Server) format(p *documentParams) (any, error) {
 		return nil, nil
 	}
 	in, _, err := s.input(d)
-	if in == nil || err != nil {
-		if err != nil {
-			err = failed(err)
+	if in == nil && err == nil {
+		return nil, nil
+	}
+	if err == nil {
+		if err = d.target.Parse(d.text); !lint.Unusable(err) {
+			err = nil
 		}
-		return nil, err
 	}
-	if err := d.target.Parse(d.text); lint.Unusable(err) {
-		return nil, failed(err)
+	fixed := ""
+	if err == nil {
+		fixed, _, err = workspace.Fix(*in, d.text)
 	}
-	fixed, _, err := workspace.Fix(*in, d.text)
 	if err != nil {
 		return nil, failed(err)
 	}

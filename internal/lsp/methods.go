@@ -136,10 +136,10 @@ func (s *Server) opened(uri string) (*document, error) {
 
 func (s *Server) didSave(p *documentParams) (any, error) {
 	d, err := s.opened(p.TextDocument.URI)
-	if d == nil {
+	switch {
+	case d == nil:
 		return nil, err
-	}
-	if isConfig(d.path) {
+	case isConfig(d.path):
 		return s.didChangeFiles(nil)
 	}
 	s.touched(d)

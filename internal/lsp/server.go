@@ -242,11 +242,14 @@ func (s *Server) place(d *document) {
 	}
 }
 
-// outdated has documents judged again, after those that wait already.
-func (s *Server) outdated(all ...*document) {
-	for _, d := range all {
-		if !slices.Contains(s.stale, d) {
-			s.stale = append(s.stale, d)
-		}
+// outdated has a document judged again, after those that wait already.
+func (s *Server) outdated(d *document) {
+	if !slices.Contains(s.stale, d) {
+		s.stale = append(s.stale, d)
 	}
+}
+
+// forget takes d out of what waits.
+func (s *Server) forget(d *document) {
+	s.stale = slices.DeleteFunc(s.stale, func(o *document) bool { return o == d })
 }

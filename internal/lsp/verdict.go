@@ -40,11 +40,6 @@ func (s *Server) touchedBeside(d *document) {
 	}
 }
 
-// forget takes d out of what waits.
-func (s *Server) forget(d *document) {
-	s.stale = slices.DeleteFunc(s.stale, func(o *document) bool { return o == d })
-}
-
 // publishNext judges what is stale for longest, and tells the client.
 func (s *Server) publishNext() {
 	d := s.stale[0]
@@ -111,7 +106,7 @@ type judgment struct {
 	due   []protocol.Due // that the document shows
 }
 
-// input is what lint is to know of d, the ledger left out; nil if d is not to be
+// input returns the input of lint for d, the ledger left out; nil if d is not to be
 // judged, or the error, which is about the configuration, keeps it from that.
 func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if s.place(d); d.target == nil {
@@ -122,9 +117,12 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if err != nil || c.Ignored(t.File(t.Main)) {
 		return nil, nil, err
 	}
-	counter, err := s.counter(c.Encoding())
-	if err != nil {
-		return nil, nil, err
+	counter := s.counters[c.Encoding()] // the same each time: it remembers what it counted
+	if counter == nil {
+		if counter, err = tokens.New(c.Encoding()); err != nil {
+			return nil, nil, err
+		}
+		s.counters[c.Encoding()] = counter
 	}
 	in := workspace.Input(c, counter, s.overlay(tree.Dir(t.Root), t.Root, d), t)
 	in.Saved = true // what is due is shown as information
@@ -134,25 +132,15 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	return &in, c, nil
 }
 
-// counter is that of an encoding, the same each time: it remembers what it counted.
-func (s *Server) counter(name string) (tokens.Counter, error) {
-	if c := s.counters[name]; c != nil {
-		return c, nil
-	}
-	c, err := tokens.New(name)
-	if err == nil {
-		s.counters[name] = c
-	}
-	return c, err
-}
-
-// judge is what mdck lint finds in d; nil if it is not to be judged. What is wrong
-// with its configuration the user is told; the error is about what else could not be
-// looked at.
+// judge returns what mdck lint finds in d; nil if it is not to be judged. Problems of the
+// configuration are shown to the user; the error is about what else cannot be read.
 func (s *Server) judge(d *document) (j *judgment, err error) {
 	in, c, fault := s.input(d)
 	if in != nil {
-		j, fault, err = judged(d, in, c)
+		j, fault, err = judged(d.target, *in, c)
+	}
+	if j != nil {
+		j.file = source.NewFile(d.target.Path, d.text)
 	}
 	if d.target != nil || workspace.IsMarkdown(d.path) {
 		s.showConfigErrors(filepath.Dir(d.path), fault)
@@ -160,27 +148,24 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 	return j, err
 }
 
-// judged is the judgment on d; fault is why there is none.
-func judged(d *document, in *lint.Input, c *config.Config) (j *judgment, fault, err error) {
-	last, err := d.target.Last()
+// judged returns the judgment on t; fault is why there is none.
+func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, fault, err error) {
+	last, err := t.Last()
 	if err != nil {
 		err = fmt.Errorf("the ledger: %w", err)
 	}
 	in.Last = workspace.Record(last)
-	var due []protocol.Due
-	in.Seen = func(u *lint.Unit) { due = dueIn(d.target, u) }
-	found, unread := lint.Run(*in)
-	found, fault = unknown(found, in, c, d.target)
-	if fault != nil {
+	j = &judgment{}
+	in.Seen = func(u *lint.Unit) {
+		j.due = slices.DeleteFunc(t.Due(u.Input, u.Checkpoint()), func(d protocol.Due) bool { return d.Path != t.Path })
+	}
+	j.in = in
+	found, unread := lint.Run(in)
+	if found, fault = unknown(found, &in, c, t); fault != nil {
 		return nil, fault, err
 	}
-	found = slices.DeleteFunc(slices.Clone(lint.Limit(found)), func(f lint.Diagnostic) bool { return f.Path != d.target.Path })
-	return &judgment{in: *in, file: source.NewFile(d.target.Path, d.text), found: found, due: due}, nil, errors.Join(err, unread)
-}
-
-// dueIn returns what is due of the checkpoint of t and is shown by the file at its path.
-func dueIn(t *workspace.Target, u *lint.Unit) []protocol.Due {
-	return slices.DeleteFunc(t.Due(u.Input, u.Checkpoint()), func(d protocol.Due) bool { return d.Path != t.Path })
+	j.found = slices.DeleteFunc(slices.Clone(lint.Limit(found)), func(f lint.Diagnostic) bool { return f.Path != t.Path })
+	return j, nil, errors.Join(err, unread)
 }
 
 // unknown returns the findings that the baseline does not have.
@@ -189,26 +174,23 @@ func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *works
 	if file == "" {
 		return found, nil
 	}
-	shown := config.Shown(file)
-	b, err := workspace.NewBaseline(file, shown)
+	b, err := workspace.NewBaseline(file, config.Shown(file))
 	if err != nil {
 		return nil, err
 	}
 	text, err := b.Read()
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("baseline %s: no such file", shown)
+		err = fmt.Errorf("baseline %s: no such file", b.Shown)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if b.Known, err = baseline.Parse(shown, text); err != nil {
+	known, err := baseline.Parse(b.Shown, text)
+	names, fault := b.Namer(t.Root)
+	if err = errors.Join(err, fault); err != nil {
 		return nil, err
 	}
-	names, err := b.Namer(t.Root)
-	if err != nil {
-		return nil, err
-	}
-	return baseline.NewComparison(b.Known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
+	return baseline.NewComparison(known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
 }
 
 // showConfigErrors shows the user what is wrong with the configuration of a directory,

@@ -111,13 +111,11 @@ func (t *Terminal) excerptWidth(digits int) int {
 // Summary prints how many findings there were, if there were any.
 func (t *Terminal) Summary(w io.Writer) error {
 	var parts []string
-	for _, n := range []struct {
-		n    int
-		what string
-	}{{t.errors, "error"}, {t.warnings, "warning"}} {
-		if n.n > 0 {
-			parts = append(parts, Counted(n.n, n.what))
-		}
+	if t.errors > 0 {
+		parts = append(parts, Counted(t.errors, "error"))
+	}
+	if t.warnings > 0 {
+		parts = append(parts, Counted(t.warnings, "warning"))
 	}
 	if len(parts) == 0 {
 		return nil

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"mdck/tokens"
@@ -43,17 +42,20 @@ func (c *Count) measure() string {
 // other estimates are a list of their own.
 func Counts(w io.Writer, counts []Count) error {
 	var measures []string
-	for i := range counts {
-		if m := counts[i].measure(); !slices.Contains(measures, m) {
+	of := map[string][]Count{}
+	for _, c := range counts {
+		m := c.measure()
+		if of[m] == nil {
 			measures = append(measures, m)
 		}
+		of[m] = append(of[m], c)
 	}
 	var b strings.Builder
 	for i, m := range measures {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		writeCounts(&b, m, slices.DeleteFunc(slices.Clone(counts), func(c Count) bool { return c.measure() != m }))
+		writeCounts(&b, m, of[m])
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -64,21 +66,15 @@ func writeCounts(b *strings.Builder, measure string, counts []Count) {
 	if len(counts) > 1 {
 		counts = append(counts, sum(counts))
 	}
-	rows := [][]string{{"tokens", "lines", "bytes", "(" + OneLine(measure) + ")"}}
-	if counts[0].Estimate != nil {
-		rows[0] = slices.Insert(rows[0], 1, "estimate")
-	}
-	for i := range counts {
-		c := &counts[i]
-		row := []string{fmt.Sprint(c.Tokens), fmt.Sprint(c.Lines), fmt.Sprint(c.Bytes), Name(c.Path)}
+	rows := [][]string{{"tokens", "", "lines", "bytes", "(" + OneLine(measure) + ")"}}
+	for _, c := range counts {
+		estimate := ""
 		if c.Estimate != nil {
-			row = slices.Insert(row, 1, c.Estimate.amount())
+			rows[0][1], estimate = "estimate", c.Estimate.amount()
 		}
-		rows = append(rows, row)
+		rows = append(rows, []string{fmt.Sprint(c.Tokens), estimate, fmt.Sprint(c.Lines), fmt.Sprint(c.Bytes), Name(c.Path)})
 	}
-	for i := range len(rows[0]) - 1 {
-		AlignRight(rows, i)
-	}
+	AlignRight(rows, 0, 1, 2, 3)
 	_ = Table(b, rows, make([]int, len(rows[0])), 0) // a builder takes all
 }
 
@@ -88,8 +84,7 @@ func sum(counts []Count) Count {
 	if e := counts[0].Estimate; e != nil {
 		total.Estimate = &Estimate{Estimator: e.Estimator}
 	}
-	for i := range counts {
-		c := &counts[i]
+	for _, c := range counts {
 		total.Tokens, total.Lines, total.Bytes = total.Tokens+c.Tokens, total.Lines+c.Lines, total.Bytes+c.Bytes
 		if c.Estimate != nil {
 			total.Estimate.Tokens += c.Estimate.Tokens
