@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"mdck/internal/cli/app"
@@ -32,10 +33,7 @@ func (c *explainCommand) Run(std app.Streams) error {
 		return listRules(std.Out, rules)
 	}
 	rule, near := rules.Find(c.Rule)
-	named := sameName(rules, near, c.Rule)
-	if rule != nil {
-		named = []*lint.Rule{rule}
-	}
+	named := slices.DeleteFunc(slices.Clone(rules), func(r *lint.Rule) bool { return r != rule && (rule != nil || r.Name() != c.Rule) })
 	if len(named) == 0 {
 		lines := []string{"mdck explain lists the rules"}
 		if len(near) > 0 {
@@ -55,28 +53,17 @@ func (c *explainCommand) Run(std app.Streams) error {
 	return err
 }
 
-// sameName are those of the rules with these ids that have that name: all of them, in
-// the protocols that each have one.
-func sameName(rules lint.RuleSet, ids []string, name string) []*lint.Rule {
-	var named []*lint.Rule
-	for _, id := range ids {
-		if r, _ := rules.Find(id); r != nil && r.Name() == name {
-			named = append(named, r)
-		}
-	}
-	return named
-}
-
+// listRules prints a line for each rule.
 func listRules(w io.Writer, rules lint.RuleSet) error {
+	var b strings.Builder
 	for _, r := range rules {
 		fixable := " "
 		if r.Fixable {
 			fixable = "F"
 		}
-		if _, err := fmt.Fprintf(w, "%-26s %-8s%s  %s\n", r.ID, r.Severity, fixable, r.Summary); err != nil {
-			return err
-		}
+		fmt.Fprintf(&b, "%-26s %-8s%s  %s\n", r.ID, r.Severity, fixable, r.Summary)
 	}
-	_, err := fmt.Fprintln(w, "\nF: --fix mends some of its findings. mdck explain RULE says why, with examples.")
+	b.WriteString("\nF: --fix mends some of its findings. mdck explain RULE says why, with examples.\n")
+	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -61,24 +61,19 @@ func refuseGrowth(err error) error {
 
 // countFixable is how many of all carry a fix.
 func countFixable(all []lint.Diagnostic) int {
-	n := 0
-	for _, d := range all {
-		if d.Fix != nil {
-			n++
-		}
-	}
-	return n
+	return len(slices.DeleteFunc(slices.Clone(all), func(d lint.Diagnostic) bool { return d.Fix == nil }))
 }
 
+// raised returns what became of the version.
 func raised(t *workspace.Target, f *lint.Fixed) string {
 	if f.Version == 0 {
 		return ""
 	}
-	where := ""
+	text := fmt.Sprintf(", checkpoint_version is now %d", f.Version)
 	if _, ok := f.Texts[t.State]; ok {
-		where = ", in " + path.Base(t.State) + " too"
+		text += ", in " + path.Base(t.State) + " too"
 	}
-	return fmt.Sprintf(", checkpoint_version is now %d%s", f.Version, where)
+	return text
 }
 
 // fixedChange returns what fixing made of t, as files that change together.

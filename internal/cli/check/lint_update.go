@@ -21,15 +21,11 @@ import (
 )
 
 // hasCompared reports whether all files that findings compare with each other exist.
-// What a checkpoint says of a file that is missing is not looked for, so that it is
-// not found need not mean that it was fixed. The state of a session is deleted at
-// its end, and what was said of it then goes with it.
+// What a checkpoint says of a missing file is not looked for, so it may not be fixed if it is not
+// found. The state of a session is deleted at its end, and what was said of it then goes with it.
 func hasCompared(t *workspace.Target) bool {
-	compared := []string{t.Main}
-	for _, base := range t.Row().Compared {
-		compared = append(compared, path.Join(path.Dir(t.Main), base))
-	}
-	return !slices.ContainsFunc(compared, func(name string) bool { return !app.Exists(t.File(name)) })
+	missing := func(base string) bool { return !app.Exists(t.File(path.Join(path.Dir(t.Main), base))) }
+	return app.Exists(t.File(t.Main)) && !slices.ContainsFunc(t.Row().Compared, missing)
 }
 
 // closeBaselines writes the baselines with --update-baseline, and prints how many findings

@@ -39,7 +39,7 @@ func printEvents(w io.Writer, all []protocol.Event) error {
 	}
 	cells := [][]string{{"step", "time", "status", "note"}}
 	for _, e := range all {
-		cells = append(cells, []string{report.OneLine(e.Step), app.OrDash(report.OneLine(e.Time)), report.OneLine(e.Status), app.OrDash(report.OneLine(e.Note))})
+		cells = append(cells, []string{e.Step, app.OrDash(e.Time), e.Status, app.OrDash(e.Note)})
 	}
 	if _, err := io.WriteString(w, "\n"); err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -116,21 +117,18 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 // noSection returns the error for the name of an unknown section: none, with the keys as a
 // hint, or that several of the keys begin with it.
 func noSection(name, kind string, keys []string, none error) error {
-	var begun []string
-	for _, key := range keys {
-		if want := schema.Slug(name); want != "" && strings.HasPrefix(key, want) {
-			begun = append(begun, key)
-		}
+	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return schema.Slug(name) == "" || !strings.HasPrefix(key, schema.Slug(name)) })
+	if len(begun) > 1 {
+		none, keys = fmt.Errorf("%q may be any of %d %ss; expected more of its name", name, len(begun), kind), begun
 	}
-	switch near := nearest.Of(strings.ToLower(name), keys); {
-	case len(begun) > 1:
-		return app.Hinted(fmt.Errorf("%q may be any of %d %ss; expected more of its name", name, len(begun), kind), kind+"s: "+strings.Join(begun, ", "))
-	case len(keys) == 0:
+	if len(keys) == 0 {
 		return app.Hinted(none, "there are no "+kind+"s to write to")
-	case len(near) > 0:
-		return app.Hinted(none, "did you mean "+near[0]+"?", kind+"s: "+strings.Join(keys, ", "))
 	}
-	return app.Hinted(none, kind+"s: "+strings.Join(keys, ", "))
+	lines := []string{kind + "s: " + strings.Join(keys, ", ")}
+	if near := nearest.Of(strings.ToLower(name), keys); len(near) > 0 && len(begun) < 2 {
+		lines = append([]string{"did you mean " + near[0] + "?"}, lines...)
+	}
+	return app.Hinted(none, lines...)
 }
 
 // placeholderValue is what --round or --value gives for the placeholder of group.
@@ -179,21 +177,21 @@ func inputError(s *schema.Schema, group *schema.Group) error {
 	return app.Hinted(errors.New("append: nothing to write was given"), append(lines, placeLines(s, group)...)...)
 }
 
-// placeLines says what each place of a section takes.
+// placeLines returns what each place of a section takes.
 func placeLines(s *schema.Schema, group *schema.Group) []string {
 	var lines []string
-	add := func(name string, least, most int, bullets string) {
-		if least == 0 && most == 0 && !s.Bullets {
+	add := func(name string, isFree bool, bullets string) {
+		if isFree && !s.Bullets {
 			bullets = "bullets or other text"
 		}
 		lines = append(lines, fmt.Sprintf("%-26s %s", name, bullets))
 	}
-	if group.Min > 0 || group.Max > 0 || len(group.Subsections) == 0 {
-		add(group.Key, group.Min, group.Max, group.Range())
+	if isFree := group.Min == 0 && group.Max == 0; !isFree || len(group.Subsections) == 0 {
+		add(group.Key, isFree, group.Range())
 	}
 	for i := range group.Subsections {
 		sub := &group.Subsections[i]
-		add(sub.Slug(), sub.Min, sub.Max, sub.Range())
+		add(sub.Slug(), sub.Min == 0 && sub.Max == 0, sub.Range())
 	}
 	return lines
 }
