@@ -21,50 +21,43 @@ func checkHidden(u *Unit) []Finding {
 	if len(text) > mdcheckpoint.MaxSize || !utf8.ValidString(text) {
 		return nil // other rules report it
 	}
-	var lines []hiddenLine
-	for at, size := nextHidden(text, 0); size > 0; at, size = nextHidden(text, at+size) {
-		last := len(lines) - 1
-		if last < 0 || strings.ContainsAny(text[lines[last].span.End:at], "\r\n") {
-			if len(lines) == maxHidden {
-				break
-			}
-			lines = append(lines, hiddenLine{span: source.Span{Start: at}})
-			last++
+	var found []Finding
+	line := -1 // offset of the first hidden character of the line
+	end := 0
+	for at, size := nextHidden(text, 0); size > 0 && len(found) < maxHidden; at, size = nextHidden(text, at+size) {
+		if line >= 0 && strings.ContainsAny(text[end:at], "\r\n") {
+			found = append(found, hiddenIn(text, source.Span{Start: line, End: end}))
+			line = -1
 		}
-		lines[last].add(text[at : at+size])
-		lines[last].span.End = at + size
+		if line < 0 {
+			line = at
+		}
+		end = at + size
 	}
-	found := make([]Finding, len(lines))
-	for i := range lines {
-		found[i] = lines[i].finding()
+	if line >= 0 && len(found) < maxHidden {
+		found = append(found, hiddenIn(text, source.Span{Start: line, End: end}))
 	}
 	return found
 }
 
-// A hiddenLine is the hidden characters of a line.
-type hiddenLine struct {
-	span  source.Span // from the first to the last
-	count int
-	names []string // of the different characters, in their order
-}
-
-func (h *hiddenLine) add(char string) {
-	h.count++
-	r, _ := utf8.DecodeRuneInString(char)
-	if name := fmt.Sprintf("%U", r); len(h.names) <= maxNamed && !slices.Contains(h.names, name) {
-		h.names = append(h.names, name)
+// hiddenIn returns the finding about the hidden characters of a line, which are in span.
+func hiddenIn(text string, span source.Span) Finding {
+	count, what := 0, "character"
+	var names []string // of the different characters, in their order
+	for at, size := nextHidden(text, span.Start); size > 0 && at < span.End; at, size = nextHidden(text, at+size) {
+		count++
+		r, _ := utf8.DecodeRuneInString(text[at:])
+		if name := fmt.Sprintf("%U", r); len(names) <= maxNamed && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
-}
-
-func (h *hiddenLine) finding() Finding {
-	names, what := h.names, "character"
 	if len(names) > maxNamed {
-		names = append(slices.Clone(names[:maxNamed]), "others")
+		names[maxNamed] = "others"
 	}
-	if h.count > 1 {
+	if count > 1 {
 		what = "characters"
 	}
-	return Finding{Span: h.span, Message: fmt.Sprintf("want text that can be seen, found %d hidden %s: %s", h.count, what, strings.Join(names, ", "))}
+	return Finding{Span: span, Message: fmt.Sprintf("want text that can be seen, found %d hidden %s: %s", count, what, strings.Join(names, ", "))}
 }
 
 // nextHidden returns the offset and the size of the next hidden character at or after offset; size 0 if

@@ -26,23 +26,21 @@ type Run struct {
 // run.Dir go by relative references, to be resolved by who reads the log; others by
 // absolute ones. It lists what [Text] lists.
 func SARIF(w io.Writer, files []File, run Run) error {
-	files = slices.Clone(files)
+	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, results: []sarifResult{}}
 	used := map[*lint.Rule]bool{}
-	for i := range files {
-		files[i].Diagnostics = lint.Limit(files[i].Diagnostics)
-		for k := range files[i].Diagnostics {
-			used[files[i].Diagnostics[k].Rule] = true
+	for _, f := range files {
+		for _, d := range f.listed() {
+			used[d.Rule] = true
 		}
 	}
-	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, results: []sarifResult{}}
 	s.rules = slices.DeleteFunc(slices.Clone(run.Rules), func(r *lint.Rule) bool { return !used[r] })
 	driver, err := s.driver()
 	if err != nil {
 		return err
 	}
-	for i := range files {
-		for k := range files[i].Diagnostics {
-			s.add(&files[i], &files[i].Diagnostics[k])
+	for _, f := range files {
+		for _, d := range f.listed() {
+			s.add(&f, d)
 		}
 	}
 	return Indented(w, sarifLog{

@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"syscall"
 
 	"mdck/internal/change"
@@ -10,24 +11,25 @@ import (
 )
 
 // failureHint returns what is on disk after a write that the operating system refused, and
-// what to do; the error names the cause. Ok is false for any other error.
-func failureHint(err error) (line string, ok bool) {
-	if _, system := errors.AsType[syscall.Errno](err); !system {
-		return "", false
+// what to do; the error names the cause. It is "" for any other error.
+func failureHint(err error) string {
+	_, isSystem := errors.AsType[syscall.Errno](err)
+	unfinished, isUnfinished := errors.AsType[*change.UnfinishedError](err)
+	_, isUndone := errors.AsType[*change.UndoneError](err)
+	_, isFailed := errors.AsType[*change.FailedError](err)
+	switch {
+	case !isSystem:
+		return ""
+	case isUnfinished && unfinished.Earlier:
+		return "no file is half written; remove the cause and run the command again, which finishes the earlier change first"
+	case isUnfinished:
+		return "no file is half written; remove the cause, and the next run does what is left"
+	case isUndone:
+		return "the files are as they were; see why the one that is named cannot be replaced, and run the command again"
+	case isFailed:
+		return "no file was changed; remove the cause and run the command again"
 	}
-	if unfinished, ok := errors.AsType[*change.UnfinishedError](err); ok {
-		if unfinished.Earlier {
-			return "no file is half written; remove the cause and run the command again, which finishes the earlier change first", true
-		}
-		return "no file is half written; remove the cause, and the next run does what is left", true
-	}
-	if _, ok := errors.AsType[*change.UndoneError](err); ok {
-		return "the files are as they were; see why the one that is named cannot be replaced, and run the command again", true
-	}
-	if _, ok := errors.AsType[*change.FailedError](err); ok {
-		return "no file was changed; remove the cause and run the command again", true
-	}
-	return "", false
+	return ""
 }
 
 // HintsOf returns the hints of an error: its own, or those of its kind, which are the same
@@ -35,24 +37,24 @@ func failureHint(err error) (line string, ok bool) {
 func HintsOf(err error) []string {
 	var lines []string
 	if h, ok := errors.AsType[*Hint](err); ok {
-		lines = h.Lines
+		lines = slices.Clone(h.Lines)
 	}
-	if line, ok := failureHint(err); ok {
-		return append(append(lines[:len(lines):len(lines)], line), abandonHints(err)...)
-	}
-	if len(lines) > 0 {
+	failure, abandon := failureHint(err), abandonHints(err)
+	foreign, isForeign := errors.AsType[*change.JournalError](err)
+	emptied, isEmptied := errors.AsType[*change.EmptiedError](err)
+	file, isFile := errors.AsType[*change.FileError](err)
+	switch {
+	case failure != "":
+		return append(append(lines, failure), abandon...)
+	case len(lines) > 0:
 		return lines
-	}
-	if foreign, ok := errors.AsType[*change.JournalError](err); ok {
+	case isForeign:
 		return journalHints(foreign)
-	}
-	if e, ok := errors.AsType[*change.EmptiedError](err); ok {
-		return []string{"run the command again when that is done; else mdck restore " + Quote(DisplayPath(e.Path)) + " lists what it held; to begin anew, delete it"}
-	}
-	if lines := abandonHints(err); lines != nil {
-		return append([]string{"once the file that is named can be replaced, the next run does what is left"}, lines...)
-	}
-	if file, ok := errors.AsType[*change.FileError](err); ok && file.Outside {
+	case isEmptied:
+		return []string{"run the command again when that is done; else mdck restore " + Quote(DisplayPath(emptied.Path)) + " lists what it held; to begin anew, delete it"}
+	case abandon != nil:
+		return append([]string{"once the file that is named can be replaced, the next run does what is left"}, abandon...)
+	case isFile && file.Outside:
 		return []string{"nothing was written; --follow-links writes where the link leads"}
 	}
 	return nil

@@ -34,7 +34,7 @@ func TestFailures(t *testing.T) {
 			}
 		}
 	}
-	if line, ok := failureHint(&change.FailedError{Err: errors.New("x")}); ok {
+	if line := failureHint(&change.FailedError{Err: errors.New("x")}); line != "" {
 		t.Errorf("an error of no system gets %q", line)
 	}
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,17 +21,8 @@ func Alternatives(values []string) string {
 
 // JoinNonEmpty joins the texts that are not empty.
 func JoinNonEmpty(separator string, texts ...string) string {
-	text := ""
-	for _, s := range texts {
-		switch {
-		case s == "":
-		case text == "":
-			text = s
-		default:
-			text += separator + s
-		}
-	}
-	return text
+	texts = slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return text == "" })
+	return strings.Join(texts, separator)
 }
 
 // OrDash returns text, or a dash if it is blank.
@@ -67,15 +59,11 @@ func WriteFact(b *strings.Builder, name, value string) {
 // EscapeLines escapes each line of text as report.OneLine does: the texts of agents may
 // contain escape sequences of terminals.
 func EscapeLines(text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		bare, ended := strings.CutSuffix(line, "\n")
-		b.WriteString(report.OneLine(bare))
-		if ended {
-			b.WriteByte('\n')
-		}
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = report.OneLine(lines[i])
 	}
-	return b.String()
+	return strings.Join(lines, "\n")
 }
 
 // Excerpt returns at most the first 60 characters of a bullet.

@@ -205,12 +205,10 @@ func SeveralError(found []workspace.Target, command string) error {
 	ids := map[string]bool{}
 	for i := range found {
 		ids[found[i].ID()] = true
-		if i < app.MaxShownNames {
-			lines = append(lines, fmt.Sprintf("%s  %s", found[i].ID(), DisplayFile(&found[i])))
-		}
+		lines = append(lines, found[i].ID()+"  "+DisplayFile(&found[i]))
 	}
 	if left := len(found) - app.MaxShownNames; left > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more: mdck status lists them", left))
+		lines = append(lines[:app.MaxShownNames+1], fmt.Sprintf("and %d more: mdck status lists them", left))
 	}
 	if len(ids) < len(found) {
 		lines[0] = "ids are not unique here; name one by its path: mdck " + command + " " + DisplayFile(&found[0])
