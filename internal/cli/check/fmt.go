@@ -35,7 +35,7 @@ var Fmt = app.Command{Name: "fmt", Summary: "print the mended text of a checkpoi
 
 type fmtCommand struct {
 	Paths         []string `arg:"" optional:"" name:"file" help:"The file; several with --write or --diff; - is standard input."`
-	Write         bool     `short:"w" xor:"output" help:"Write the mended texts in their places."`
+	Write         bool     `short:"w" xor:"output" help:"Write the mended texts in their places. Without a file: that of the only checkpoint."`
 	Diff          bool     `xor:"output" help:"Print what would change as a unified diff; write nothing."`
 	StdinFilename string   `help:"Mend standard input as if it were this file." placeholder:"PATH"`
 	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
@@ -51,7 +51,7 @@ func (c *fmtCommand) Run(std app.Streams) error {
 	switch {
 	case c.Write && stdin:
 		return errors.New("--write mends files in their places, standard input has none: not both")
-	case len(c.Paths) == 0 && !stdin:
+	case len(c.Paths) == 0 && !stdin && !c.Write && !c.Diff:
 		return app.Hinted(errors.New("no file to mend was given"), "mdck fmt FILE prints that of a file", "mdck fmt --stdin-filename PATH that of standard input")
 	case len(c.Paths) > 1 && !c.Write && !c.Diff && !stdin:
 		return app.Hinted(fmt.Errorf("want one file to print, found %d", len(c.Paths)), "--write mends several in their places, --diff prints what would change")
@@ -61,6 +61,9 @@ func (c *fmtCommand) Run(std app.Streams) error {
 	}
 	if stdin {
 		return c.fixInput(std)
+	}
+	if len(c.Paths) == 0 {
+		return c.fixFile(std, "") // the only checkpoint
 	}
 	var faults []error
 	for _, name := range c.Paths {
