@@ -10,7 +10,7 @@ import (
 var linked = []string{
 	"mdck", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4",
 	"github.com/goccy/go-yaml", "github.com/gofrs/flock",
-	"github.com/rogpeppe/go-internal", "github.com/sourcegraph/jsonrpc2",
+	"github.com/sergi/go-diff", "github.com/sourcegraph/jsonrpc2",
 	"github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/term", "golang.org/x/tools",
 }
 

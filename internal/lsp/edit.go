@@ -1,76 +1,55 @@
 package lsp
 
 import (
-	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/rogpeppe/go-internal/diff"
+	"github.com/sergi/go-diff/diffmatchpatch"
 
+	"mdck/internal/report"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
-// editsOf returns few and small edits that make after of before.
+// editsOf are few and small edits that make after of before.
 func editsOf(before, after string) []source.Edit {
+	if before == after {
+		return nil
+	}
 	var all []source.Edit
-	var e source.Edit
-	file, next, added := source.NewFile("", before), 1, false // next is the line of before that comes next
-	goOn := func(line int) {
+	e, at := source.Edit{}, 0
+	flush := func() {
 		if e.Span.Len() > 0 || e.New != "" {
 			all = append(all, trimmed(before, e))
 		}
-		next = line
-		start := file.LineSpan(next).Start
-		e = source.Edit{Span: source.Span{Start: start, End: start}}
+		e = source.Edit{Span: source.Span{Start: at, End: at}}
 	}
-	patch := diff.Diff("a", []byte(before), "b", []byte(after))
-	for i, line := range strings.SplitAfter(string(patch), "\n") {
-		switch {
-		case i < 3 || line == "": // names of files
-			continue
-		case line[0] == '@':
-			goOn(hunkStart(line))
-		case line[0] == ' ':
-			goOn(next + 1)
-		case line[0] == '-':
-			e.Span.End = file.LineSpan(next).End
-			next++
-		case line[0] == '+':
-			e.New += line[1:]
-		case added: // "\ No newline at end of file"
-			e.New = strings.TrimSuffix(e.New, "\n")
+	for _, d := range report.CompareLines(before, after) {
+		switch d.Type {
+		case diffmatchpatch.DiffEqual:
+			flush()
+			at += len(d.Text)
+			e.Span = source.Span{Start: at, End: at}
+		case diffmatchpatch.DiffDelete:
+			at += len(d.Text)
+			e.Span.End = at
+		case diffmatchpatch.DiffInsert:
+			e.New += d.Text
 		}
-		added = line[0] == '+'
 	}
-	goOn(next)
+	flush()
 	return all
-}
-
-// hunkStart returns the line of the old text that the hunk with this first line begins with.
-func hunkStart(line string) int {
-	n := 0
-	_, _ = fmt.Sscanf(line, "@@ -%d,", &n) // it is from package diff
-	return max(n, 1)
 }
 
 // trimmed returns e without the characters that both texts begin or end with.
 func trimmed(text string, e source.Edit) source.Edit {
-	for old := text[e.Span.Start:e.Span.End]; old != ""; old = text[e.Span.Start:e.Span.End] {
-		_, n := utf8.DecodeRuneInString(old)
-		if !strings.HasPrefix(e.New, old[:n]) {
-			break
-		}
-		e.Span.Start, e.New = e.Span.Start+n, e.New[n:]
-	}
-	for old := text[e.Span.Start:e.Span.End]; old != ""; old = text[e.Span.Start:e.Span.End] {
-		_, n := utf8.DecodeLastRuneInString(old)
-		if !strings.HasSuffix(e.New, old[len(old)-n:]) {
-			break
-		}
-		e.Span.End, e.New = e.Span.End-n, e.New[:len(e.New)-n]
-	}
+	compare, old := diffmatchpatch.New(), []rune(text[e.Span.Start:e.Span.End])
+	n := compare.DiffCommonPrefix(string(old), e.New)
+	same := len(string(old[:n]))
+	e.Span.Start, e.New, old = e.Span.Start+same, e.New[same:], old[n:]
+	n = compare.DiffCommonSuffix(string(old), e.New)
+	same = len(string(old[len(old)-n:]))
+	e.Span.End, e.New = e.Span.End-same, e.New[:len(e.New)-same]
 	return e
 }
 

@@ -117,9 +117,6 @@ func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 	return b.String()
 }
 
-// contextLines is how many equal lines are around a change.
-const contextLines = 3
-
 // checkHunks holds the form of a unified diff: three lines around a change, or
 // fewer at the ends of the file, and one hunk where those would meet.
 func checkHunks(t testing.TB, before string, hunks []patchHunk) {
@@ -147,8 +144,8 @@ func checkHunks(t testing.TB, before string, hunks []patchHunk) {
 			t.Fatalf("hunk with %d lines of context before and %d after", lead, trail)
 		}
 		first := h.oldStart - min(h.oldCount, 1)
-		if first < end {
-			t.Fatalf("hunk at line %d overlaps the one that ends at %d", first+1, end)
+		if first <= end {
+			t.Fatalf("hunk at line %d touches the one that ends at %d", first+1, end)
 		}
 		if lead < contextLines && first != 0 || trail < contextLines && first+h.oldCount != lines {
 			t.Fatalf("hunk at line %d of %d with %d lines of context before and %d after", first+1, lines, lead, trail)
@@ -160,7 +157,7 @@ func checkHunks(t testing.TB, before string, hunks []patchHunk) {
 // checkDiff states what holds of the diff of any two texts.
 func checkDiff(t testing.TB, before, after string) {
 	t.Helper()
-	patch := diffOf(t, "x", before, after, true)
+	patch := diff(t, "x", before, after, true)
 	if before == after {
 		if patch != "" {
 			t.Fatalf("equal texts print %q", patch)
@@ -172,7 +169,7 @@ func checkDiff(t testing.TB, before, after string) {
 		t.Fatalf("the diff of %q gives %q, want %q:\n%s", before, got, after, patch)
 	}
 	checkHunks(t, before, hunks)
-	if again := diffOf(t, "x", before, after, true); again != patch {
+	if again := diff(t, "x", before, after, true); again != patch {
 		t.Fatalf("the same texts gave %q, then %q", patch, again)
 	}
 }

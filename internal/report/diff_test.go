@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-func diffOf(t testing.TB, name, before, after string, exists bool) string {
+func diff(t testing.TB, name, before, after string, exists bool) string {
 	t.Helper()
 	var b strings.Builder
 	if err := Diff(&b, name, before, after, exists); err != nil {
@@ -96,8 +96,8 @@ var hostileNames = []struct{ name, from string }{
 func TestDiffNames(t *testing.T) {
 	for _, c := range hostileNames {
 		to := strings.Replace(c.from, "a/", "b/", 1)
-		want := "--- " + c.from + "\n+++ " + to + "\n@@ -1,1 +1,1 @@\n-x\n+y\n"
-		if got := diffOf(t, c.name, "x\n", "y\n", true); got != want {
+		want := "--- " + c.from + "\n+++ " + to + "\n@@ -1 +1 @@\n-x\n+y\n"
+		if got := diff(t, c.name, "x\n", "y\n", true); got != want {
 			t.Errorf("name %q: got\n%q, want\n%q", c.name, got, want)
 		}
 	}
@@ -114,9 +114,23 @@ func TestDiffHeader(t *testing.T) {
 		{"new file", false, "--- /dev/null\n+++ b/new file\t\n"},
 		{"né", false, "--- /dev/null\n+++ \"b/n\\303\\251\"\n"},
 	} {
-		if got := diffOf(t, c.name, "", "y\n", c.exists); got != c.want+"@@ -0,0 +1,1 @@\n+y\n" {
+		if got := diff(t, c.name, "", "y\n", c.exists); got != c.want+"@@ -0,0 +1 @@\n+y\n" {
 			t.Errorf("name %q: got %q", c.name, got)
 		}
+	}
+}
+
+// TestDiffCap checks that texts too long to compare line by line still give a
+// diff that is right.
+func TestDiffCap(t *testing.T) {
+	var before, after strings.Builder
+	for i := range maxDiffLines {
+		fmt.Fprintf(&before, "%d\n", i)
+		fmt.Fprintf(&after, "%d\n", i*2)
+	}
+	patch := diff(t, "x", before.String(), after.String(), true)
+	if got := applyPatch(t, before.String(), readPatch(t, patch)); got != after.String() {
+		t.Error("the diff of two long texts does not give the second")
 	}
 }
 
@@ -143,7 +157,7 @@ func TestGitApplies(t *testing.T) {
 		} else {
 			c.before = ""
 		}
-		patch.WriteString(diffOf(t, c.name, c.before, c.after, c.exists))
+		patch.WriteString(diff(t, c.name, c.before, c.after, c.exists))
 	}
 	cmd := exec.Command(git, "-c", "core.autocrlf=false", "apply", "--whitespace=nowarn", "-")
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(patch.String())
@@ -181,6 +195,6 @@ func BenchmarkDiff(b *testing.B) {
 	b.SetBytes(int64(before.Len()))
 	b.ReportAllocs()
 	for b.Loop() {
-		diffOf(b, "x", before.String(), after, true)
+		diff(b, "x", before.String(), after, true)
 	}
 }
