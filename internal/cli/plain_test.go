@@ -12,12 +12,12 @@ import (
 // the grammar.
 func TestPlain(t *testing.T) {
 	for _, c := range commands() {
-		p, ok := c.Grammar().(app.PlainCommand)
+		p, ok := c.Line().(app.PlainCommand)
 		if !ok {
 			continue
 		}
 		for _, args := range [][]string{nil, {"a"}, {"-"}, {"a", "b c", "a"}, {"@a", "~/b", "$c", "d=e", "é"}} {
-			p, want := reflect.New(reflect.TypeOf(p).Elem()).Interface().(app.PlainCommand), c.Grammar()
+			p, want := reflect.New(reflect.TypeOf(p).Elem()).Interface().(app.PlainCommand), c.Line()
 			p.Plain(args)
 			if _, err := c.Parse(want, args, app.Streams{Out: io.Discard, Err: io.Discard}); err != nil {
 				t.Errorf("%s %q: %v", c.Name, args, err)

@@ -10,18 +10,14 @@ const about = `Keeps the checkpoints of agents that work on one epic at a time: 
 The epic is --epic DIR, else the nearest directory, the current one or one above it, that has agent_checkpoints. An agent is named by its id (Secondary-A, Agent-Primary) or by its file (secondary_a.json). Before a checkpoint is replaced it is copied to agent_checkpoints/backups, where the newest 10 stay.`
 
 // Command is mdck agents.
-var Command = app.Command{Name: agents.Name, Summary: "keep the checkpoints of parallel agents", Grammar: func() app.Runner { return app.Parent(parent()) }, Below: commands}
-
-func parent() app.ParentCommand {
-	return app.ParentCommand{
-		Name: agents.Name, About: about,
-		Examples: []string{
-			"mdck agents create Secondary-A --feature feature_02_penalty",
-			`mdck agents beat Secondary-A --step "write the criteria" --done "wrote section 5"`,
-			"mdck agents list",
-		},
-		Commands: commands,
-	}
+var Command = app.Command{
+	Name: agents.Name, Summary: "keep the checkpoints of parallel agents", Help: about,
+	Examples: []string{
+		"mdck agents create Secondary-A --feature feature_02_penalty",
+		`mdck agents beat Secondary-A --step "write the criteria" --done "wrote section 5"`,
+		"mdck agents list",
+	},
+	Below: commands,
 }
 
 // commands are the commands below agents, one row a line.

@@ -15,9 +15,21 @@ import (
 type Command struct {
 	Name    string // "lint", "plan gates"
 	Summary string
-	Help    string // of --help, without its first line; "" for a parentCommand, which has its own
-	Grammar func() Runner
-	Below   func() []Command // the commands of two words of which name is the first; nil for none
+	Help    string        // of --help, without its first line, and without the list of a command with others below it
+	Grammar func() Runner // nil if it is nothing but the commands below it
+
+	// Below are the commands of two words of which Name is the first.
+	Below    func() []Command
+	Besides  string   // the commands of others that work on its checkpoints, too
+	Examples []string // of those below
+}
+
+// Line returns what the words of a command line are read into.
+func (c *Command) Line() Runner {
+	if c.Grammar == nil {
+		return &parentGrammar{parent: c}
+	}
+	return c.Grammar()
 }
 
 // A Runner is a command line that was parsed.
@@ -68,7 +80,7 @@ type PlainCommand interface{ Plain(args []string) }
 
 // Run parses args and runs the command.
 func (c *Command) Run(args []string, std Streams) error {
-	grammar := c.Grammar()
+	grammar := c.Line()
 	if p, ok := grammar.(PlainCommand); ok && !slices.ContainsFunc(args, IsFlag) {
 		p.Plain(args)
 	} else if helped, err := c.Parse(grammar, args, std); helped || err != nil {
@@ -117,15 +129,15 @@ func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings
 // it, which takes as long as the whole of a small grammar.
 func (c *Command) description() kong.Option {
 	help := c.Help
-	if p, ok := c.Grammar().(*parentGrammar); ok {
-		help = p.family.help()
+	if c.Grammar == nil {
+		help = c.parentHelp()
 	}
 	return kong.Description(strings.ToUpper(c.Summary[:1]) + c.Summary[1:] + ".\n\n" + help)
 }
 
 // Parser is the parser of the command's grammar, to be looked at.
 func (c *Command) Parser(std Streams) (*kong.Kong, error) {
-	return c.parserOf(c.Grammar(), std, kong.Exit(func(int) {}), c.description())
+	return c.parserOf(c.Line(), std, kong.Exit(func(int) {}), c.description())
 }
 
 func (c *Command) parserOf(grammar Runner, std Streams, more ...kong.Option) (*kong.Kong, error) {

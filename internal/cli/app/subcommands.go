@@ -6,18 +6,6 @@ import (
 	"strings"
 )
 
-// A ParentCommand is a command with subcommands: those of one protocol, or about one thing.
-type ParentCommand struct {
-	Name     string
-	About    string // the first lines of its help
-	Besides  string // the commands of others that work on its checkpoints, too
-	Examples []string
-	Commands func() []Command
-}
-
-// Parent returns the grammar of p.
-func Parent(p ParentCommand) Runner { return &parentGrammar{family: p} }
-
 // Subcommands returns the commands of two words of which the first is the name of c.
 func (c *Command) Subcommands() []Command {
 	if c.Below == nil {
@@ -26,40 +14,39 @@ func (c *Command) Subcommands() []Command {
 	return c.Below()
 }
 
-// help is the text of --help.
-func (f *ParentCommand) help() string {
+// parentHelp is the text of --help of a command with subcommands.
+func (c *Command) parentHelp() string {
 	var b strings.Builder
-	b.WriteString(f.About + "\n\nEach command has its own --help:\n\n")
-	for _, c := range f.Commands() {
-		fmt.Fprintf(&b, "    mdck %-15s  %s\n", c.Name, c.Summary)
+	b.WriteString(c.Help + "\n\nEach command has its own --help:\n\n")
+	for _, sub := range c.Below() {
+		fmt.Fprintf(&b, "    mdck %-15s  %s\n", sub.Name, sub.Summary)
 	}
-	if f.Besides != "" {
-		b.WriteString("\n" + f.Besides + "\n")
+	if c.Besides != "" {
+		b.WriteString("\n" + c.Besides + "\n")
 	}
 	b.WriteString("\nExamples:\n")
-	for _, e := range f.Examples {
+	for _, e := range c.Examples {
 		b.WriteString("\n    " + e)
 	}
 	return b.String()
 }
 
-// parentGrammar is the grammar of a parentCommand for its help; the subcommands have their
-// own.
+// parentGrammar is the grammar of a command with subcommands for its help; these have their own.
 type parentGrammar struct {
-	family  ParentCommand
+	parent  *Command
 	Command string `arg:"" optional:"" help:"One of these commands."`
 }
 
 // Run says that a command is missing, or is none.
-func (c *parentGrammar) Run(Streams) error {
-	name := c.family.Name
+func (g *parentGrammar) Run(Streams) error {
+	name := g.parent.Name
 	var known []string
-	for _, b := range c.family.Commands() {
+	for _, b := range g.parent.Below() {
 		known = append(known, strings.TrimPrefix(b.Name, name+" "))
 	}
-	if c.Command == "" {
+	if g.Command == "" {
 		return Hinted(errors.New(name+": a command is missing, want "+Alternatives(known)), "mdck "+name+" --help lists them")
 	}
-	hints := append(DidYouMean("mdck "+name+" ", c.Command, known), "mdck "+name+" --help lists them")
-	return Hinted(fmt.Errorf("%s: unknown command %q, want %s", name, c.Command, Alternatives(known)), hints...)
+	hints := append(DidYouMean("mdck "+name+" ", g.Command, known), "mdck "+name+" --help lists them")
+	return Hinted(fmt.Errorf("%s: unknown command %q, want %s", name, g.Command, Alternatives(known)), hints...)
 }

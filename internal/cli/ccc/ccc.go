@@ -10,19 +10,15 @@ const about = `Keeps .ccc-progress.md and .ccc-state.json, the files of a sessio
 It works on the project that CCC_PROJECT_ROOT names, else on the nearest directory that has one of the files, else on the root of the repository. SDD_PROGRESS_FILE and SDD_STATE_FILE name other files in the project.`
 
 // Command is mdck ccc.
-var Command = app.Command{Name: ccc.Name, Summary: "keep the progress of a session, and save it", Grammar: func() app.Runner { return app.Parent(cccParent()) }, Below: cccCommands}
-
-func cccParent() app.ParentCommand {
-	return app.ParentCommand{
-		Name: ccc.Name, About: about,
-		Besides:  "lint, fmt, verify, show, tokens, bootstrap, restore, init ccc and prune --archives work on a session, too.",
-		Examples: []string{`mdck ccc done "parse the header"`, "mdck ccc save"},
-		Commands: cccCommands,
-	}
+var Command = app.Command{
+	Name: ccc.Name, Summary: "keep the progress of a session, and save it", Help: about,
+	Besides:  "lint, fmt, verify, show, tokens, bootstrap, restore, init ccc and prune --archives work on a session, too.",
+	Examples: []string{`mdck ccc done "parse the header"`, "mdck ccc save"},
+	Below:    commands,
 }
 
-// cccCommands are the commands below ccc.
-func cccCommands() []app.Command {
+// commands are the commands below ccc.
+func commands() []app.Command {
 	return []app.Command{
 		{Name: "ccc done", Summary: "move a task to the completed ones", Help: doneHelp, Grammar: app.New[doneCommand]},
 		{Name: "ccc current", Summary: "say which task is at hand, and where it stands", Help: currentHelp, Grammar: app.New[currentCommand]},

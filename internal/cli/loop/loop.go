@@ -10,18 +10,14 @@ const about = `Keeps conductor/tracks/*/metadata.json, the state of the evaluate
 It works on the track that --track names, else on the one that the current directory lies in, else on the only one of the repository. A write holds the lock of the protocol, the directory .metadata.lock beside the file, so that scripts which take it with mkdir and mdck exclude each other. It waits for it for 10 seconds, or as long as --wait says; one whose process is gone from this host, or which is older than 10 minutes, is broken.`
 
 // Command is mdck loop.
-var Command = app.Command{Name: loop.Name, Summary: "keep the state of the evaluate loop", Grammar: func() app.Runner { return app.Parent(loopParent()) }, Below: loopCommands}
-
-func loopParent() app.ParentCommand {
-	return app.ParentCommand{
-		Name: loop.Name, About: about,
-		Examples: []string{"mdck loop start PLAN", "mdck loop progress --task-done 2.3 --commit 4d8fc76", "mdck loop resume"},
-		Commands: loopCommands,
-	}
+var Command = app.Command{
+	Name: loop.Name, Summary: "keep the state of the evaluate loop", Help: about,
+	Examples: []string{"mdck loop start PLAN", "mdck loop progress --task-done 2.3 --commit 4d8fc76", "mdck loop resume"},
+	Below:    commands,
 }
 
-// loopCommands are the commands below loop, one row a line.
-func loopCommands() []app.Command {
+// commands are the commands below loop, one row a line.
+func commands() []app.Command {
 	return []app.Command{
 		{Name: "loop start", Summary: "begin a step, and make it the current one", Help: startHelp, Grammar: app.New[startCommand]},
 		{Name: "loop progress", Summary: "record how far a step has come", Help: progressHelp, Grammar: app.New[progressCommand]},

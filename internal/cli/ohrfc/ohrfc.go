@@ -10,15 +10,11 @@ const about = `Moves an RFC (.ohrfc/<id>) through its phases, asks the questions
 It works on the RFC that is named, else on the one that the current directory is in, else on the only one of the repository.`
 
 // Command is mdck ohrfc.
-var Command = app.Command{Name: ohrfc.Name, Summary: "move an RFC through its phases", Grammar: func() app.Runner { return app.Parent(parent()) }, Below: commands}
-
-func parent() app.ParentCommand {
-	return app.ParentCommand{
-		Name: ohrfc.Name, About: about,
-		Besides:  "init ohrfc, append, prune, stamp, lint, fmt, verify, show, bootstrap, restore and history work on it, too.",
-		Examples: []string{"mdck ohrfc prompt gate-b", "mdck ohrfc advance discover-done", "mdck ohrfc diff HEAD"},
-		Commands: commands,
-	}
+var Command = app.Command{
+	Name: ohrfc.Name, Summary: "move an RFC through its phases", Help: about,
+	Besides:  "init ohrfc, append, prune, stamp, lint, fmt, verify, show, bootstrap, restore and history work on it, too.",
+	Examples: []string{"mdck ohrfc prompt gate-b", "mdck ohrfc advance discover-done", "mdck ohrfc diff HEAD"},
+	Below:    commands,
 }
 
 // commands are the commands below ohrfc, one row a line.

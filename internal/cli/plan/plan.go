@@ -8,18 +8,14 @@ import (
 const about = `Reads and keeps plans, the checkpoints in them at which a person must look, choose or act, and the thresholds at which an agent has to stop.`
 
 // Command is mdck plan.
-var Command = app.Command{Name: plan.Name, Summary: "plans: what waits for a person, their order, thresholds", Grammar: func() app.Runner { return app.Parent(planParent()) }, Below: planCommands}
-
-func planParent() app.ParentCommand {
-	return app.ParentCommand{
-		Name: plan.Name, About: about,
-		Examples: []string{"mdck plan gates"},
-		Commands: planCommands,
-	}
+var Command = app.Command{
+	Name: plan.Name, Summary: "plans: what waits for a person, their order, thresholds", Help: about,
+	Examples: []string{"mdck plan gates"},
+	Below:    commands,
 }
 
-// planCommands are the commands below plan, one row a line.
-func planCommands() []app.Command {
+// commands are the commands below plan, one row a line.
+func commands() []app.Command {
 	return []app.Command{
 		{Name: "plan gates", Summary: "list what a person must answer, in the order of execution", Help: gatesHelp, Grammar: app.New[gatesCommand]},
 		{Name: "plan render", Summary: "print a checkpoint as the person should see it", Help: renderHelp, Grammar: app.New[renderCommand]},

@@ -17,16 +17,12 @@ import (
 const configAbout = `The configuration is the nearest .mdck.yaml, from the directory of a checkpoint up to the root of its repository. Flags beat environment variables, these beat the file, and the file beats the defaults. docs/configuration.md has the keys.`
 
 // Config is mdck config.
-var Config = app.Command{Name: "config", Summary: "check or show the configuration", Grammar: func() app.Runner { return app.Parent(configParent()) }, Below: configCommands}
-
-func configParent() app.ParentCommand {
-	return app.ParentCommand{
-		Name: "config", About: configAbout,
-		Examples: []string{
-			"mdck config check", "mdck config show .ohrfc/rfc-20261104-sync", "mdck config schema > mdck.schema.json",
-		},
-		Commands: configCommands,
-	}
+var Config = app.Command{
+	Name: "config", Summary: "check or show the configuration", Help: configAbout,
+	Examples: []string{
+		"mdck config check", "mdck config show .ohrfc/rfc-20261104-sync", "mdck config schema > mdck.schema.json",
+	},
+	Below: configCommands,
 }
 
 // configCommands are the commands below config, one row a line.
