@@ -25,7 +25,7 @@ type Config struct {
 	levels      map[string]lint.Severity
 	off         map[string]bool
 	ignore      patterns
-	formats     formats
+	formats     []located // those of protocols first
 }
 
 // Path returns the absolute path of the file; "" if there is none.

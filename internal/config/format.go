@@ -11,20 +11,28 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// formats are the formats of the user, with the directory that their patterns are
-// relative to.
-type formats struct {
-	base string // absolute path
-	all  []protocol.Format
+// A located is what a configuration says of files, with the absolute path of the directory that
+// their patterns are relative to.
+type located struct {
+	protocol.Format
+	base string
 }
 
-// Formats returns the formats of the user, in their order. The caller must not change them.
-func (c *Config) Formats() []protocol.Format { return c.formats.all }
+// Formats returns the formats of the user, in their order.
+func (c *Config) Formats() []protocol.Format {
+	var all []protocol.Format
+	for _, f := range c.formats {
+		if f.Of == "" {
+			all = append(all, f.Format)
+		}
+	}
+	return all
+}
 
 // FormatNamed returns the format of that name; nil if there is none.
 func (c *Config) FormatNamed(name string) *protocol.Format {
-	if i := slices.IndexFunc(c.formats.all, func(f protocol.Format) bool { return f.Name == name }); i >= 0 {
-		return &c.formats.all[i]
+	if i := slices.IndexFunc(c.formats, func(f located) bool { return f.Name == name && f.Of == "" }); i >= 0 {
+		return &c.formats[i].Format
 	}
 	return nil
 }
@@ -40,41 +48,35 @@ func (c *Config) FormatModel(name string) any {
 
 // FormatsBase returns the absolute path of the directory that the patterns of formats are
 // relative to.
-func (c *Config) FormatsBase() string { return c.formats.base }
-
-// Format returns the first format with a pattern that matches the file at an absolute path;
-// nil if there is none.
-func (c *Config) Format(file string) *protocol.Format { return c.formats.match(file) }
-
-func (all *formats) match(file string) *protocol.Format {
-	if len(all.all) == 0 {
-		return nil
+func (c *Config) FormatsBase() string {
+	if i := slices.IndexFunc(c.formats, func(f located) bool { return f.Of == "" }); i >= 0 {
+		return c.formats[i].base
 	}
-	name, ok := tree.Within(all.base, file)
-	if !ok {
-		return nil
-	}
-	for i := range all.all {
-		for _, pattern := range all.all[i].Files {
-			if doublestar.MatchUnvalidated(path.Clean(pattern), name) {
-				return &all.all[i]
-			}
-		}
-	}
-	return nil
+	return ""
 }
 
-// FormatOf returns the name of the format that a file, an absolute path, has in its
-// configuration, and the absolute path of the directory that the patterns there are relative
-// to. Ok is false if there is none, and if the configuration has problems.
-// Outside of any repository a configuration above the directory top does not count.
-func (l *Loader) FormatOf(file, top string) (name, base string, ok bool) {
+// Format returns the first format with a pattern that matches the file at an absolute path, and
+// the absolute path of the directory that the pattern is relative to; nil if there is none. What
+// is said of the files of a protocol goes first.
+func (c *Config) Format(file string) (f *protocol.Format, base string) {
+	for i := range c.formats {
+		f := &c.formats[i]
+		name, ok := tree.Within(f.base, file)
+		if ok && slices.ContainsFunc(f.Files, func(pattern string) bool { return doublestar.MatchUnvalidated(path.Clean(pattern), name) }) {
+			return &f.Format, f.base
+		}
+	}
+	return nil, ""
+}
+
+// FormatOf returns the format that a file, an absolute path, has in its configuration, and the
+// absolute path of the directory that the patterns there are relative to; nil if there is none,
+// and if the configuration has problems. Outside of any repository a configuration above the
+// directory top does not count.
+func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 	c, err := l.For(filepath.Dir(file), top)
 	if err != nil {
-		return "", "", false
+		return nil, ""
 	}
-	if own := c.Format(file); own != nil {
-		return own.Name, c.FormatsBase(), true
-	}
-	return "", "", false
+	return c.Format(file)
 }

@@ -29,10 +29,18 @@ func (l *Loader) resolve(file string, set overlay) *Config {
 		if id, ok := strings.CutPrefix(key, keySeverities+"."); ok {
 			c.setSeverity(id, set.text(key))
 		} else if s := l.keys().setting(key); s != nil && s.Formats != nil {
-			c.formats = formats{base: set[key].base, all: s.Formats(set[key].value)}
+			c.addFormats(s.Formats(set[key].value), set[key].base)
 		}
 	}
 	return c
+}
+
+// addFormats adds what a key says of files; that of protocols goes before that of formats.
+func (c *Config) addFormats(all []protocol.Format, base string) {
+	for _, f := range all {
+		c.formats = append(c.formats, located{f, base})
+	}
+	slices.SortStableFunc(c.formats, func(a, b located) int { return -strings.Compare(a.Of, b.Of) })
 }
 
 func (c *Config) setSeverity(id, level string) {

@@ -63,6 +63,41 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 	return len(subjects), changed, subjects, err
 }
 
+// Since returns the commits after one in the history of HEAD, newest first and at most 500, each as
+// the slash paths that it changed. A merge is one commit with all that it brought. known is false if
+// the repository has no such commit, and follows is false if it is not in the history of HEAD.
+func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
+	if known, err = r.CommitExists(id); !known || err != nil {
+		return nil, false, false, err
+	}
+	if _, err = r.git.output("merge-base", "--is-ancestor", id, "HEAD"); err != nil {
+		if status(err) == 1 {
+			err = nil
+		}
+		return nil, true, false, err
+	}
+	all, err := r.git.list("log", "--format=%x01", "--name-only", "-z", "-m", "--first-parent", "--no-renames", "--no-ext-diff", "--no-show-signature",
+		"--max-count="+strconv.Itoa(mostSubjects), id+"..HEAD", "--")
+	for _, name := range all {
+		switch name = strings.TrimPrefix(name, "\n"); {
+		case name == "\x01":
+			commits = append(commits, []string{})
+		case name != "" && len(commits) > 0:
+			commits[len(commits)-1] = append(commits[len(commits)-1], name)
+		}
+	}
+	return commits, true, true, err
+}
+
+// Head returns the id of the commit that HEAD is; "" before the first.
+func (r *Repo) Head() (string, error) {
+	id, err := r.git.commitOf("HEAD")
+	if status(err) == 1 {
+		return "", nil
+	}
+	return id, err
+}
+
 // Removed returns the newest commit in the history of HEAD that removed the file at a slash path
 // relative to the root, or files below that path: its short id and its day, as in
 // "0abcdef of 2026-01-31". "" if none did.

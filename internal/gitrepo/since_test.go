@@ -56,6 +56,46 @@ func TestAfter(t *testing.T) {
 	after("gone", 0)
 }
 
+// TestSince checks that the commits after one are counted with what each changed, a merge as one, and
+// that a commit of another branch and one that does not exist are said to be so.
+func TestSince(t *testing.T) {
+	w := newWork(t)
+	head := func() string { return must[string](t)(w.open().Head()) }
+	if got := head(); got != "" {
+		t.Errorf("before the first commit HEAD is %q", got)
+	}
+	w.commit(map[string]string{"a": "1"})
+	first := head()
+	if len(first) < 40 {
+		t.Fatalf("HEAD is %q", first)
+	}
+	since := func(id string, known, follows bool, want ...string) {
+		t.Helper()
+		commits, isKnown, isAfter, err := w.open().Since(id)
+		var got []string
+		for _, c := range commits {
+			got = append(got, strings.Join(c, " "))
+		}
+		if err != nil || isKnown != known || isAfter != follows {
+			t.Errorf("%s: known %t, follows %t, %v", id, isKnown, isAfter, err)
+		}
+		sameList(t, got, want...)
+	}
+	since(first, true, true)
+	w.git("checkout", "-q", "-b", "side")
+	w.commit(map[string]string{"b": "1", "ü c": "1"})
+	side := head()
+	w.git("checkout", "-q", "-")
+	w.commit(map[string]string{"a": "2"})
+	since(side, true, false)
+	since(strings.Repeat("0", 40), false, false)
+	since("main", false, false)
+	w.git("merge", "-q", "--no-edit", "side")
+	w.git("commit", "-q", "--allow-empty", "-m", "empty")
+	since(first[:9], true, true, "", "b ü c", "a")
+	since(side, true, true, "", "b ü c", "a")
+}
+
 // TestRemoved checks which commit removed a file or a directory, and which files are in the index.
 func TestRemoved(t *testing.T) {
 	w := newWork(t)

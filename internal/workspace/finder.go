@@ -18,10 +18,10 @@ import (
 type Finder struct {
 	Table *protocol.Table
 	// FormatOf returns the format that the file at an absolute path has in its configuration,
-	// and the absolute path of the directory that the patterns of the format are relative to.
-	// Outside of any repository a configuration above the directory top does not count. Nil
-	// means that there are no formats.
-	FormatOf func(file, top string) (format, root string, ok bool)
+	// and the absolute path of the directory that the patterns of the format are relative to; a
+	// nil format if there is none. Outside of any repository a configuration above the directory
+	// top does not count. Nil means that there are no formats.
+	FormatOf func(file, top string) (format *protocol.Format, root string)
 	// Visit is called with the absolute path of each directory of a walk in which mdck may keep
 	// files, whether or not it has a checkpoint. It may be nil.
 	Visit func(dir string)
@@ -109,12 +109,17 @@ func (f Finder) As(file, name string) (Target, error) {
 	if t, ok := f.byPlace(abs); ok && t.Protocol == name && (t.Path == t.Main || p.AtRoot) {
 		return t.Named(file), nil
 	}
-	base := filepath.Base(abs)
-	t := protocol.Target{Protocol: name, Root: filepath.Dir(abs), Main: base, Path: base}
+	return f.asFileOf(p, abs).Named(file), nil
+}
+
+// asFileOf returns the file at an absolute path as a checkpoint of p.
+func (f Finder) asFileOf(p *protocol.Protocol, file string) Target {
+	base := filepath.Base(file)
+	t := protocol.Target{Protocol: p.Name, Root: filepath.Dir(file), Main: base, Path: base}
 	if p.As != nil {
 		t = p.As(t)
 	}
-	return f.Target(t).Named(file), nil
+	return f.Target(t)
 }
 
 // ofFormat returns the file as one of a format, if it is Markdown by its name.
@@ -122,15 +127,18 @@ func (f Finder) ofFormat(file, top string) (t Target, ok bool) {
 	if f.FormatOf == nil || !IsMarkdown(file) {
 		return Target{}, false
 	}
-	name, root, ok := f.FormatOf(file, top)
-	if !ok {
-		return Target{}, false
+	format, root := f.FormatOf(file, top)
+	if format == nil {
+		return t, false
+	}
+	if p := f.Table.Named(format.Of); p != nil {
+		return f.asFileOf(p, file), true
 	}
 	slash, ok := tree.Within(root, file)
 	if !ok {
-		return Target{}, false
+		return t, false
 	}
-	return f.OfFormat(root, slash, name), true
+	return f.OfFormat(root, slash, format.Name), true
 }
 
 // orOfFormat returns the file of a walk from top as one of a format, or else other, which is

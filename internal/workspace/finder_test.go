@@ -6,6 +6,7 @@ import (
 
 	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -15,13 +16,13 @@ func known() Finder { return Finder{Table: protocols.Default()} }
 // TestOwn checks which files of protocols a format of a configuration may claim: notes.
 func TestOwn(t *testing.T) {
 	dir := grow(t, ".planning/STATE.md", ".planning/phases/01-a/01-01-PLAN.md", "notes.md", "notes.txt")
-	f := Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (string, string, bool) { return "mine", dir, true }}
-	for name, protocol := range map[string]string{
+	f := Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) { return &protocol.Format{Name: "mine"}, dir }}
+	for name, owner := range map[string]string{
 		".planning/STATE.md": custom.Name, ".planning/phases/01-a/01-01-PLAN.md": plan.Name, "notes.md": custom.Name, "notes.txt": "",
 	} {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		got, ok := f.Detect(file)
-		if ok != (protocol != "") || got.Protocol != protocol || (got.Format == "mine") != (protocol == custom.Name) {
+		if ok != (owner != "") || got.Protocol != owner || (got.Format == "mine") != (owner == custom.Name) {
 			t.Errorf("%s: %v, %+v", name, ok, got)
 		}
 		if ok && got.File(got.Path) != file {
@@ -36,6 +37,22 @@ func TestOwn(t *testing.T) {
 	if found[0].ID() != "STATE" || !found[0].Beside("x.md") || found[1].Beside("x.md") {
 		t.Errorf("id %q", found[0].ID())
 	}
+}
+
+// TestFormatOfProtocol checks that a configuration may say that a note of any name is one of a
+// protocol.
+func TestFormatOfProtocol(t *testing.T) {
+	dir := grow(t, "sub/notes.md", "sub/notes.txt")
+	f := Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) { return &protocol.Format{Name: "mine", Of: "ccc"}, dir }}
+	got, ok := f.Detect(filepath.Join(dir, "sub", "notes.md"))
+	if !ok || got.Protocol != "ccc" || got.Root != filepath.Join(dir, "sub") || got.Main != "notes.md" || got.Path != "notes.md" || got.Format != "" || got.State == "" {
+		t.Errorf("%v, %+v", ok, got)
+	}
+	found, err := f.Below(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want(t, paths(t, dir, found), "sub/notes.md")
 }
 
 // TestAround checks that agents name files of the repository around their epic, and that

@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/internal/gitrepo"
+	"mdck/mdcheckpoint/claim"
 )
 
 // inRepository returns what returns the repository of t, which is opened when that is first called,
@@ -55,6 +57,63 @@ func (t *Target) Repository() bootstrap.Repository {
 			return n
 		},
 	}
+}
+
+// Outside returns o with what the repository of t says of the work in it; o itself outside of any.
+// Git runs when a question is first asked.
+func (t *Target) Outside(o claim.Outside) claim.Outside {
+	if Repository(t.Root) == "" {
+		return o
+	}
+	at := t.inRepository()
+	o.Work = sync.OnceValues(func() (claim.Work, error) {
+		r, _ := at(t.Main)
+		if r == nil {
+			return claim.Work{}, errNoRepository
+		}
+		return workIn(r, t.Root)
+	})
+	o.Since = func(hash string) (claim.Since, error) {
+		r, _ := at(t.Main)
+		if r == nil {
+			return claim.Since{}, errNoRepository
+		}
+		commits, known, follows, err := r.Since(hash)
+		for i := range commits {
+			commits[i] = r.Below(t.Root, commits[i])
+		}
+		return claim.Since{Known: known, Follows: follows, Commits: commits}, err
+	}
+	return o
+}
+
+var errNoRepository = errors.New("git cannot open the repository")
+
+// workIn returns where the work in r is, whose tree is at root.
+func workIn(r *gitrepo.Repo, root string) (w claim.Work, err error) {
+	if w.Branch, err = r.Branch(); err != nil {
+		return w, err
+	}
+	if w.Head, err = r.Head(); err != nil {
+		return w, err
+	}
+	w.Worktree = filepath.Base(r.Root())
+	if main := gitrepo.Main(r.Root()); main != r.Root() {
+		w.Worktree += " of " + filepath.Base(main)
+	}
+	dirty, err := r.Changed()
+	w.Dirty = r.Below(root, dirty)
+	return w, err
+}
+
+// Work returns where the work in the repository of t is, and false outside of any.
+func (t *Target) Work() (work claim.Work, ok bool, err error) {
+	o := t.Outside(claim.Outside{})
+	if o.Work == nil {
+		return work, false, nil
+	}
+	work, err = o.Work()
+	return work, err == nil, err
 }
 
 func timeOf(at func(string) (*gitrepo.Repo, string), name string, ask func(*gitrepo.Repo, string) (time.Time, error)) time.Time {

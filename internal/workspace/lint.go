@@ -22,7 +22,7 @@ func Input(c *config.Config, counter lint.Counter, files fs.FS, t *Target) lint.
 	above, _ := t.Around()
 	past := sync.OnceValue(func() bool { return new(History).Has(t, files) })
 	in := lint.Input{
-		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: claim.Outside{Team: c.Team()}, Visible: t.visible(), Above: above, Past: past,
+		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: t.Outside(claim.Outside{Team: c.Team()}), Visible: t.visible(), Above: above, Past: past,
 		Format: c.FormatModel(t.Format), Limits: c.Limits(t.Protocol), Counter: counter, Levels: c.Levels(), Off: c.Off(), Ledger: t.Ledger,
 	}
 	if t.Row().FolderStatus != nil {

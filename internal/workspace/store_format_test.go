@@ -8,6 +8,7 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -40,8 +41,11 @@ func TestOwnsFormats(t *testing.T) {
 // with, whatever stands on disk.
 func TestOwnsBeside(t *testing.T) {
 	dir := t.TempDir()
-	f := workspace.Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (string, string, bool) {
-		return "a", dir, filepath.Base(file) != "c.md"
+	f := workspace.Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) {
+		if filepath.Base(file) == "c.md" {
+			return nil, ""
+		}
+		return &protocol.Format{Name: "a"}, dir
 	}}
 	found, ok := f.Detect(filepath.Join(dir, "a.md"))
 	if !ok {

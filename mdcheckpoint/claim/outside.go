@@ -18,6 +18,25 @@ type Outside struct {
 	Changed func(name string) (bool, error)
 	// Fate returns what became of a file that the tree does not have.
 	Fate func(name string) (Fate, error)
+	// Work returns where the work in the repository is.
+	Work func() (Work, error)
+	// Since returns what was committed after a commit, which may be abbreviated.
+	Since func(hash string) (Since, error)
+}
+
+// A Work is where the work in a repository is.
+type Work struct {
+	Branch   string   // that is checked out; "" if none is
+	Head     string   // full id of the commit that is checked out; "" before the first
+	Worktree string   // name of its directory: "app", and of a linked one "app-fix of app"
+	Dirty    []string // slash paths in the tree of files that differ from Head, and of new ones, sorted
+}
+
+// A Since is what was committed after a commit.
+type Since struct {
+	Known   bool       // the repository has the commit
+	Follows bool       // it is the one that is checked out, or in the history of that
+	Commits [][]string // after it, newest first: slash paths in the tree of the files that each changed
 }
 
 // A Fate is what a repository records of a file that the tree does not have. The zero Fate is

@@ -23,7 +23,8 @@ func settings() []protocol.Setting {
 func check(v *jsondoc.Value, t *protocol.Table) []jsondoc.Problem {
 	var reserved []string
 	for _, r := range t.Rules() {
-		if name, _, _ := strings.Cut(r.ID, "/"); !slices.Contains(reserved, name) {
+		name, _, _ := strings.Cut(r.ID, "/")
+		if p := t.Named(name); !slices.Contains(reserved, name) && (p == nil || !p.Yields) {
 			reserved = append(reserved, name)
 		}
 	}

@@ -18,6 +18,9 @@ type Protocol struct {
 	Name string // "ohrfc"
 	// Separate says that each file of a checkpoint is one by itself, as those of agents are.
 	Separate bool
+	// Yields says that a format of a configuration may have the name of the protocol, and goes
+	// before it.
+	Yields bool
 
 	Words                 // what messages say of it
 	Place                 // where its files are

@@ -22,6 +22,7 @@ type Setting struct {
 // A Format is a kind of file that a configuration describes.
 type Format struct {
 	Name   string
+	Of     string        // the protocol whose files these are, wherever it looks for others; "" for a format of its own
 	Files  []string      // patterns, relative to the directory of the configuration
 	Model  any           // what the protocol knows of it
 	Limits schema.Limits // of a file

@@ -158,7 +158,7 @@ func (c *verifyCommand) due(t *workspace.Target, in lint.Input) []bootstrap.Due 
 // or none can be read. The error may be about some of its files only.
 func (c *verifyCommand) claims(t *workspace.Target, in lint.Input, git *pick.Git) (*bootstrap.Sequence, error) {
 	p := t.Row()
-	in.Outside = git.Outside
+	in.Outside = t.Outside(git.Outside)
 	read := p.Checker.Read(in)
 	if err := pick.LostError(t, read); err != nil {
 		return nil, err

@@ -37,12 +37,17 @@ func (f *ConfigFlags) TargetAs(name, as string, q Query) (t workspace.Target, er
 	if name == "" {
 		return t, errors.New("--as says what a file is; name the file")
 	}
-	if p := f.Table.Named(as); p != nil && HasFiles(p) && q.takes(p) {
+	p := f.Table.Named(as)
+	own := p != nil && HasFiles(p) && q.takes(p)
+	if own && !p.Yields {
 		return f.PlainFinder().As(name, as)
 	}
 	c, err := f.ConfigAt(name)
 	if err != nil {
 		return t, err
+	}
+	if own && c.FormatModel(as) == nil {
+		return f.PlainFinder().As(name, as)
 	}
 	if c.FormatModel(as) == nil {
 		return t, fmt.Errorf("--as is %q, want one of %s", as, strings.Join(q.names(f.Table, c.Formats()), ", "))

@@ -136,7 +136,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 		}
 		git := pick.OpenGit(t, s.Team())
 		defer git.Close()
-		in.Outside = git.Outside
+		in.Outside = t.Outside(git.Outside)
 		in.Repository = t.Repository()
 		in.Repository.Notes = git.Warnings()
 		if t.Folder != "" {
