@@ -29,6 +29,11 @@ func (r *Repo) differing(untracked string) ([]string, error) {
 		return nil, err
 	}
 	changes, err := g.changes(untracked, ".")
+	return pathsOf(changes), err
+}
+
+// pathsOf returns the files of changes, sorted, without submodules.
+func pathsOf(changes []change) []string {
 	var paths []string
 	for _, c := range changes {
 		if !c.submodule {
@@ -36,7 +41,7 @@ func (r *Repo) differing(untracked string) ([]string, error) {
 		}
 	}
 	slices.Sort(paths)
-	return slices.Compact(paths), err
+	return slices.Compact(paths)
 }
 
 // A change is a file that differs from HEAD. The letters are those of "git status" for the
@@ -51,7 +56,18 @@ type change struct {
 
 // changes returns the changes at or below paths, each once. The index is not written.
 func (g git) changes(untracked string, paths ...string) ([]change, error) {
-	out, err := g.listEach([]string{"status", "--porcelain=v2", "-z", untracked, "--no-renames", "--ignore-submodules=dirty"}, paths)
+	out, err := g.status(paths, untracked)
+	return parseStatus(out), err
+}
+
+// status returns the records of "git status" at or below paths.
+func (g git) status(paths []string, options ...string) ([]string, error) {
+	args := []string{"status", "--porcelain=v2", "-z", "--no-renames", "--ignore-submodules=dirty"}
+	return g.listEach(append(args, options...), paths)
+}
+
+// parseStatus returns the changes among the records of "git status", each once.
+func parseStatus(out []string) []change {
 	slices.Sort(out)
 	var all []change
 	for _, line := range slices.Compact(out) {
@@ -59,7 +75,7 @@ func (g git) changes(untracked string, paths ...string) ([]change, error) {
 			all = append(all, c)
 		}
 	}
-	return all, err
+	return all
 }
 
 // parseChange reads a record of "git status --porcelain=v2":

@@ -16,6 +16,9 @@ type Outside struct {
 	Commit func(hash string) (bool, error)
 	// Changed reports whether the file has changes that are not committed, or is new.
 	Changed func(name string) (bool, error)
+	// Facts returns the state of the repository, with its commits counted from an id. Nil: nothing
+	// is claimed of it.
+	Facts func(from string) (Facts, error)
 	// Fate returns what became of a file that the tree does not have.
 	Fate func(name string) (Fate, error)
 	// Work returns where the work in the repository is.

@@ -43,6 +43,9 @@ type Reader struct {
 	// Resolve returns the slash path, from the root of the file system, of the file or
 	// directory that a name leads to through symbolic links.
 	Resolve func(name string) (string, error)
+	// Facts returns the state of the repository at Now, without the files of the subject. An error
+	// means that there is none, or that git does not answer.
+	Facts func() (claim.Facts, error)
 	// Lock takes a lock until the change is made. If somebody else has it, the edit has to
 	// return the error of Lock, and runs again later. A preview takes no lock.
 	Lock func(*Lock) error

@@ -26,6 +26,9 @@ type Due struct {
 // restart sequence takes it away.
 const RestartNote = "restart"
 
+// FactsNote is the name of the note in .mdck with the state of the repository that a hook recorded.
+const FactsNote = "facts.json"
+
 // TargetWord stands for the checkpoint in [Due.Command]. Whoever prints the command puts the
 // words in its place that name the checkpoint to a command.
 const TargetWord = "{}"

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/gitrepo"
@@ -45,6 +46,7 @@ func (a *Gits) ForTarget(t *workspace.Target, team string) *Git {
 	}
 	s := *a.all[root]
 	s.Team = team
+	s.setFacts(t)
 	return &s
 }
 
@@ -67,7 +69,17 @@ func OpenGit(t *workspace.Target, team string) *Git {
 		return shallow && err == nil
 	})
 	s.Branch, _ = repo.Branch() // a HEAD that cannot be read is no branch
+	s.setFacts(t)
 	return s
+}
+
+// setFacts sets [claim.Outside.Facts] for t, if there is a repository.
+func (s *Git) setFacts(t *workspace.Target) {
+	if s.Repo != nil {
+		s.Facts = func(from string) (claim.Facts, error) {
+			return t.RepositoryFacts(context.Background(), from, time.Now())
+		}
+	}
 }
 
 var errShallow = errors.New("it is not in this repository, which is shallow: git fetch --unshallow gets the rest")

@@ -1,0 +1,24 @@
+package change
+
+import (
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// TestReaderFacts checks that an edit reads the state of the repository at its time, without its
+// own files, and an error outside of any.
+func TestReaderFacts(t *testing.T) {
+	w := limitsWith(t, map[string]string{"x": "1", "y": "1"})
+	if f, err := w.Look().Facts(); err == nil {
+		t.Errorf("outside of any repository: %+v", f)
+	}
+	cmd := exec.Command("git", "init", "--quiet", "-b", "topic", filepath.Clean(w.Store.Dir))
+	must(t, cmd.Run())
+	f, err := w.Look().Facts()
+	must(t, err)
+	if f.Branch != "topic" || f.Head != "" || !slices.Equal(f.Dirty, []string{"y"}) || f.Time != "2026-01-29T14:30:00Z" {
+		t.Errorf("got %+v", f)
+	}
+}

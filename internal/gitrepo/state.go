@@ -1,0 +1,53 @@
+package gitrepo
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// A State is what is checked out in a work tree, and what differs from that.
+type State struct {
+	Branch  string   // "" if HEAD is detached
+	Head    string   // the id of the commit; "" before the first
+	Linked  string   // the name that git gives a linked work tree; "" for the main one
+	Changed []string // as [Repo.Changed] returns them
+}
+
+// State returns the state of the work tree. It asks git once.
+func (r *Repo) State() (State, error) {
+	g, err := r.git.unfiltered()
+	if err != nil {
+		return State{}, err
+	}
+	out, err := g.status([]string{"."}, "--untracked-files=all", "--branch")
+	s := State{Linked: r.linked()}
+	for _, line := range out {
+		if id, ok := strings.CutPrefix(line, "# branch.oid "); ok && id != "(initial)" {
+			s.Head = id
+		}
+		if name, ok := strings.CutPrefix(line, "# branch.head "); ok && name != "(detached)" {
+			s.Branch = name
+		}
+	}
+	s.Changed = pathsOf(parseStatus(out))
+	return s, err
+}
+
+// linked returns the name that git gives a linked work tree; "" for another one.
+func (r *Repo) linked() string {
+	dir, ok := pointer(filepath.Join(r.git.dir, ".git"), "gitdir: ")
+	if !ok || filepath.Base(filepath.Dir(dir)) != "worktrees" {
+		return ""
+	}
+	return filepath.Base(dir)
+}
+
+// CountSince returns how many commits HEAD has that the commit with this id has not.
+func (r *Repo) CountSince(id string) (int, error) {
+	out, err := r.git.output("rev-list", "--count", id+"..HEAD", "--")
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(strings.TrimSpace(out))
+}

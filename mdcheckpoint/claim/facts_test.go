@@ -1,0 +1,57 @@
+package claim
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestFacts checks what differs between recorded facts and those of now.
+func TestFacts(t *testing.T) {
+	const first, second = "1111111aaaa", "2222222bbbb"
+	was := Facts{Branch: "main", Head: first, Dirty: []string{"a.go"}, Time: "2026-01-01T00:00:00Z"}
+	for name, c := range map[string]struct {
+		now  func(f *Facts)
+		want string
+	}{
+		"nothing":                {func(*Facts) {}, ""},
+		"the time alone":         {func(f *Facts) { f.Time = "2027-01-01T00:00:00Z" }, ""},
+		"clean now":              {func(f *Facts) { f.Dirty = nil }, ""},
+		"branch":                 {func(f *Facts) { f.Branch = "feat" }, "branch: recorded main, actual feat"},
+		"detached":               {func(f *Facts) { f.Branch = "" }, "branch: recorded main, actual none (detached)"},
+		"work tree":              {func(f *Facts) { f.Worktree = "feat" }, "work tree: recorded main, actual feat"},
+		"HEAD":                   {func(f *Facts) { f.Head = second }, "HEAD: recorded 1111111, actual 2222222"},
+		"HEAD, counted":          {func(f *Facts) { f.Head, f.From, f.Commits = second, first, 3 }, "HEAD: recorded 1111111, actual 2222222, 3 commits later"},
+		"HEAD, one":              {func(f *Facts) { f.Head, f.From, f.Commits = second, first, 1 }, "HEAD: recorded 1111111, actual 2222222, 1 commit later"},
+		"HEAD, of another count": {func(f *Facts) { f.Head, f.From, f.Commits = second, second, 3 }, "HEAD: recorded 1111111, actual 2222222"},
+		"no commit":              {func(f *Facts) { f.Head = "" }, "HEAD: recorded 1111111, actual no commit"},
+		"a dirty file":           {func(f *Facts) { f.Dirty = []string{"a.go", "b.go"} }, "uncommitted files: recorded 1, actual 1 not recorded: b.go"},
+		"dirty files":            {func(f *Facts) { f.Dirty = []string{"b", "c", "d", "e", "f"} }, "uncommitted files: recorded 1, actual 5 not recorded: b, c, d and 2 more"},
+		"several":                {func(f *Facts) { f.Branch, f.Head = "x", second }, "branch: recorded main, actual x|HEAD: recorded 1111111, actual 2222222"},
+	} {
+		now := was
+		now.Dirty = slices.Clone(was.Dirty)
+		c.now(&now)
+		if got := strings.Join(was.Changes(now), "|"); got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+		if back := was.Changes(was); back != nil {
+			t.Errorf("%s: the same facts differ: %q", name, back)
+		}
+	}
+	abbreviated := was
+	abbreviated.Head = first[:7]
+	if got := abbreviated.Changes(was); got != nil {
+		t.Errorf("an abbreviated id differs: %q", got)
+	}
+	if got := was.Claims(nil); got != nil {
+		t.Errorf("without a repository there are claims: %v", got)
+	}
+	failed := Verify(nil, was.Claims(func(string) (Facts, error) { return Facts{}, errors.New("no answer") }))
+	for _, v := range failed {
+		if v.Status != Unverifiable || v.Reason != "no answer" {
+			t.Errorf("got %v", v)
+		}
+	}
+}
