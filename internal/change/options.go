@@ -1,6 +1,8 @@
 package change
 
 import (
+	"errors"
+	"io/fs"
 	"path/filepath"
 	"time"
 
@@ -63,6 +65,17 @@ func NoteRestarted(t *workspace.Target) { _ = For(t, Options{}).Forget(protocol.
 // Note replaces what [workspace.Target.Memo] reads. The directory .mdck has to exist, as it
 // does after a write.
 func (w *Writer) Note(name, text string) error { return w.Store.Note(name, text) }
+
+// FirstNote is Note, and makes .mdck if it does not exist.
+func (w *Writer) FirstNote(name, text string) error {
+	err := w.Note(name, text)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = w.Store.Furnish(); err == nil {
+			err = w.Note(name, text)
+		}
+	}
+	return err
+}
 
 // Forget removes a memo, if it exists.
 func (w *Writer) Forget(name string) error { return w.Store.Forget(name) }

@@ -9,6 +9,7 @@ const (
 	summarise      // say what the summary of a conversation should keep
 	stop           // object to an end while the checkpoint is out of step
 	written        // say what lint finds in the file that was written
+	record         // record the state of the repository, without a word
 )
 
 // An agentEvents is the events of an agent, and those of them that mdck answers beside
@@ -16,8 +17,9 @@ const (
 type agentEvents struct {
 	written string   // a tool wrote a file
 	stop    string   // the end of a turn
-	compact string   // before a compaction; "" if the answer does not reach the summary
-	events  []string // in the order of a session
+	compact string   // before a compaction
+	summary bool     // the answer to compact reaches the summary
+	events  []string // in the order of a session; the last one is its end
 }
 
 // eventsOf returns those of agent a; empty for an unknown one. Sources: docs and types of
@@ -26,17 +28,17 @@ type agentEvents struct {
 func eventsOf(a Agent) agentEvents {
 	switch a {
 	case Claude:
-		return agentEvents{"PostToolUse", "Stop", "PreCompact", []string{
+		return agentEvents{"PostToolUse", "Stop", "PreCompact", true, []string{
 			"SessionStart", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PostToolUse", "FileChanged", "Notification",
 			"PreCompact", "PostCompact", "SubagentStart", "SubagentStop", "Stop", "SessionEnd",
 		}}
 	case Codex:
-		return agentEvents{"PostToolUse", "Stop", "", []string{
+		return agentEvents{"PostToolUse", "Stop", "PreCompact", false, []string{
 			"SessionStart", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PostToolUse",
 			"PreCompact", "PostCompact", "SubagentStart", "SubagentStop", "Stop", "StopFailure", "Interrupt", "SessionEnd",
 		}}
 	case Gemini:
-		return agentEvents{"AfterTool", "AfterAgent", "", []string{
+		return agentEvents{"AfterTool", "AfterAgent", "PreCompress", false, []string{
 			"SessionStart", "BeforeAgent", "BeforeModel", "BeforeToolSelection", "AfterModel", "BeforeTool", "AfterTool",
 			"PreCompress", "Notification", "AfterAgent", "SessionEnd",
 		}}
@@ -57,8 +59,10 @@ func taskOf(a Agent, event string) task {
 		return written
 	case event == known.stop:
 		return stop
-	case event == known.compact:
+	case event == known.compact && known.summary:
 		return summarise
+	case event == known.compact, event == known.events[len(known.events)-1]:
+		return record
 	}
 	return silence
 }

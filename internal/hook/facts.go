@@ -30,6 +30,7 @@ type facts struct {
 	checkpoints []checkpoint // those near the place of the event, as [search.checkpoints] orders them
 	notes       []string     // what a reader has to know of how they were found, a line each
 	written     []writtenFile
+	changed     string // what a checkpoint does not know of the repository, a sentence; "" for nothing
 	prompt      string // continuation prompt of a session that was saved now; "" if none was
 	readOnly    bool   // no file may change
 }
@@ -50,11 +51,14 @@ func (o Options) find(what task, in Input) *facts {
 		f.prompt = s.Save(s.cwd, s.config)
 	}
 	switch {
-	case s.cwd == "" || what == stop && !s.BlockUnsaved:
+	case s.cwd == "" || what == stop && !s.BlockUnsaved && !s.records():
 	case what == written:
 		f.written = s.written(in)
 	default:
 		f.checkpoints = s.checkpoints()
+	}
+	if what != start && s.records() {
+		f.changed = s.record(f.checkpoints, what == stop && s.BlockUnsaved && in.First && f.prompt == "")
 	}
 	f.notes = s.notes
 	return f

@@ -4,8 +4,8 @@
 //
 // A session is never hurt. Whatever the event and the files are, nothing fails and nothing
 // panics: without an answer it prints nothing. It waits two seconds for an event and not at
-// all for a lock. It asks no network and no clock, so the same event and the same files give
-// the same bytes. The one exception is [Options.Save].
+// all for a lock. It asks no network, and what it prints depends on no clock: the same event and
+// the same files give the same bytes. The one exception is [Options.Save].
 package hook
 
 import (
@@ -52,6 +52,7 @@ type Options struct {
 
 	Getenv func(string) string    // as [os.Getenv]
 	Getwd  func() (string, error) // as [os.Getwd]
+	Clock  func() time.Time       // of what is recorded; nil is [time.Now]
 }
 
 // DisabledVariable is the variable of the environment that silences all hooks.
@@ -88,7 +89,9 @@ func (o Options) wants(what task) bool {
 	case silence:
 		return false
 	case stop:
-		return o.BlockUnsaved || o.Save != nil && !o.ReadOnly
+		return o.BlockUnsaved || o.Save != nil && !o.ReadOnly || o.records()
+	case record:
+		return o.records()
 	case written:
 		return o.Findings
 	}

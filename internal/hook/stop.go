@@ -11,8 +11,8 @@ import (
 // maxPrompt is how many bytes of a continuation prompt a reason has.
 const maxPrompt = 6000
 
-// stopReason says what the checkpoint that is worked on lacks, and which commands provide it;
-// "" if that is nothing, or if it is not sure that no hook kept the agent from ending before.
+// stopReason says what the checkpoint that is worked on lacks, which commands provide it, and what it
+// does not know of the repository; "" if that is nothing, or if it is not sure that no hook kept the agent from ending before.
 func stopReason(in Input, f *facts) string {
 	if !in.First {
 		return ""
@@ -21,7 +21,16 @@ func stopReason(in Input, f *facts) string {
 		prompt := spelling.Quoted(strings.Join(strings.Fields(f.prompt), " "), maxPrompt)
 		return oneLine(append([]string{"A gate is awaited, so the session was saved. Its continuation prompt: " + prompt}, f.notes...))
 	}
-	c := worked(f.checkpoints)
+	sentences := slices.DeleteFunc([]string{dueSentence(f.checkpoints), f.changed}, func(text string) bool { return text == "" })
+	if len(sentences) == 0 {
+		return ""
+	}
+	return oneLine(append(sentences, f.notes...))
+}
+
+// dueSentence says what the checkpoint that is worked on lacks; "" if that is nothing.
+func dueSentence(checkpoints []checkpoint) string {
+	c := worked(checkpoints)
 	if c == nil {
 		return ""
 	}
@@ -35,9 +44,8 @@ func stopReason(in Input, f *facts) string {
 	if len(problems) == 0 || !ok {
 		return ""
 	}
-	reason := fmt.Sprintf("The checkpoint of %s is out of step with its files: %s. To fix it: %s.",
+	return fmt.Sprintf("The checkpoint of %s is out of step with its files: %s. To fix it: %s.",
 		c.label(), strings.Join(problems, "; "), strings.Join(slices.Compact(commands), ", then "))
-	return oneLine(append([]string{reason}, f.notes...))
 }
 
 // worked returns the checkpoint that was updated last of those whose protocol knows what is

@@ -41,7 +41,10 @@ func startText(in Input, f *facts) func(limit int) string {
 		change.NoteRestarted(all[0].Target)
 	}
 	first := all[0].sequence()
-	return func(limit int) string { return all[0].named(first.Pack(limit-len(behind), all[0].shown)) + behind }
+	most := cmp.Or(all[0].Row().PackBytes, MaxBytes)
+	return func(limit int) string {
+		return all[0].named(first.Pack(min(limit, most)-len(behind), all[0].shown)) + behind
+	}
 }
 
 // unnamed are the commands that a pack has without the checkpoint that they are about.
@@ -136,6 +139,7 @@ func nextValue(next string) string {
 // sequence is the restart sequence, with what is due.
 func (c *checkpoint) sequence() *bootstrap.Sequence {
 	in := bootstrap.Input{Tree: c.tree, Path: c.Main, State: c.State, Lean: true, Ledger: c.Ledger}
+	in.Outside.Facts = c.recordedFacts()
 	in.Skill, in.SkillName = c.skill()
 	if c.Row().Separate {
 		in.Path, in.ID = c.Path, c.id

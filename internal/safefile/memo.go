@@ -52,6 +52,17 @@ func (s Store) Note(name, text string) error {
 	return failed(err)
 }
 
+// Furnish makes .mdck for a memo, if it does not exist. It waits for the lock as
+// [Store.Update] does.
+func (s Store) Furnish() error {
+	t, err := s.begin()
+	if err != nil {
+		return err
+	}
+	t.made = false // so that it stays
+	return t.end()
+}
+
 // Forget takes a memo away, if there is one. Its errors are also those of [Store.Allowed].
 func (s Store) Forget(name string) error {
 	t, err := s.notebook()

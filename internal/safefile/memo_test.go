@@ -19,6 +19,12 @@ func TestMemo(t *testing.T) {
 	if _, err := os.Lstat(filepath.Join(s.Dir, home)); err == nil {
 		t.Fatal(".mdck was made")
 	}
+	for range 2 {
+		must(t, s.Furnish())
+		if text, err := os.ReadFile(filepath.Join(s.Dir, home, ignoreName)); string(text) != "*\n" {
+			t.Fatalf("git sees .mdck: %q, %v", text, err)
+		}
+	}
 	_, err := s.set("a", "A")
 	must(t, err)
 	for _, text := range []string{"one", "", strings.Repeat("é", MaxMemo/2)} {

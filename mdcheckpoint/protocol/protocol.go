@@ -68,6 +68,12 @@ type Protocol struct {
 	// Glance returns how far the work on t is. It reads state files of at most [MaxGlance]
 	// bytes: there may be a thousand checkpoints.
 	Glance func(tree fs.FS, t Target) Standing
+	// Facts returns the state of the repository that t records; ok is false if it records none.
+	// Hooks record the present state beside t, as FactsNote, and give [bootstrap.Input.Outside]
+	// what they recorded.
+	Facts func(tree fs.FS, t Target) (f claim.Facts, ok bool)
+	// PackBytes is how many bytes a pack has at most; 0 is [bootstrap.DefaultPackBytes].
+	PackBytes int
 	// Summary returns the facts of a checkpoint that was read which a summary of a conversation
 	// should keep, and sentences with more of them, the most important first. s is what Glance
 	// returned.

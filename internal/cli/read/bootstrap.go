@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -81,7 +82,7 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 	if len(c.others) > 0 {
 		s.Notes = append(s.Notes, fmt.Sprintf("the first of %d that are not finished; the others: %s", len(c.others)+1, app.DisplayList(c.others, func(id string) string { return id })))
 	}
-	if err := c.print(std.Out, s, t.Shown); err != nil {
+	if err := c.print(std.Out, s, &t); err != nil {
 		return err
 	}
 	if s.Refused != "" && !c.Force {
@@ -164,16 +165,11 @@ func skilledNames(table *protocol.Table) string {
 	return strings.Join(names, ", ")
 }
 
-// checkFlags reports flags that make no sense, and says what --max-bytes implies.
+// checkFlags reports flags that make no sense. --max-bytes implies --pack.
 func (c *bootstrapCommand) checkFlags() error {
-	if c.MaxBytes == nil {
-		most := bootstrap.DefaultPackBytes
-		c.MaxBytes = &most
-	} else {
-		c.Pack = true
-	}
+	c.Pack = c.Pack || c.MaxBytes != nil
 	switch {
-	case *c.MaxBytes < bootstrap.MinPackBytes:
+	case c.MaxBytes != nil && *c.MaxBytes < bootstrap.MinPackBytes:
 		return fmt.Errorf("--max-bytes is %d, want at least %d", *c.MaxBytes, bootstrap.MinPackBytes)
 	case c.Pack && c.JSON:
 		return errors.New("--pack and --json are two forms: not both")
@@ -181,16 +177,24 @@ func (c *bootstrapCommand) checkFlags() error {
 	return nil
 }
 
-func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, shown bootstrap.Shown) error {
+// packBytes returns how many bytes the pack of a checkpoint of p has at most.
+func (c *bootstrapCommand) packBytes(p *protocol.Protocol) int {
+	if c.MaxBytes != nil {
+		return *c.MaxBytes
+	}
+	return cmp.Or(p.PackBytes, bootstrap.DefaultPackBytes)
+}
+
+func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, t *workspace.Target) error {
 	var text []byte
 	var err error
 	switch {
 	case c.JSON:
-		text, err = s.JSON(shown)
+		text, err = s.JSON(t.Shown)
 	case c.Pack:
-		text = []byte(s.Pack(*c.MaxBytes, shown))
+		text = []byte(s.Pack(c.packBytes(t.Row()), t.Shown))
 	default:
-		text = []byte(s.Text(shown))
+		text = []byte(s.Text(t.Shown))
 	}
 	if err == nil {
 		_, err = w.Write(text)

@@ -1,0 +1,107 @@
+package hook
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/internal/change"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// recordTime is how long git may take in all at one event. Source: Codex CLI gives the end of a
+// session a second, Claude Code one and a half.
+const recordTime = 700 * time.Millisecond
+
+// A factsRecord is what protocol.FactsNote holds.
+type factsRecord struct {
+	claim.Facts
+	// Reported is the time of the facts of the checkpoint for which the end of a turn was held up.
+	Reported string `json:"reported,omitempty"`
+}
+
+// records reports whether events record facts: a protocol has some, and files may change.
+func (o Options) records() bool {
+	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
+}
+
+// record records the state of the repository beside each checkpoint that has facts. With report it
+// returns a sentence about the first for which they differ, once for each edit of the checkpoint.
+func (s *search) record(all []checkpoint, report bool) (changed string) {
+	ctx, cancel := context.WithTimeout(context.Background(), recordTime)
+	defer cancel()
+	now := time.Now
+	if s.Clock != nil {
+		now = s.Clock
+	}
+	for i := range all {
+		c := &all[i]
+		recorded, ok := c.facts()
+		if !ok {
+			continue
+		}
+		fresh, err := c.RepositoryFacts(ctx, recorded.Head, now())
+		if err != nil {
+			continue // there is no repository, or no time
+		}
+		r := factsRecord{fresh, c.lastRecord().Reported}
+		lines := recorded.Changes(fresh)
+		if report && changed == "" && len(lines) > 0 && r.Reported != recorded.Time {
+			changed, r.Reported = c.changedSentence(lines), recorded.Time
+		}
+		w := change.For(c.Target, change.Options{Command: "hook", Wait: -1})
+		_ = w.FirstNote(protocol.FactsNote, string(encode(r))) // or the next time
+	}
+	return changed
+}
+
+// facts returns what the checkpoint itself says of the repository.
+func (c *checkpoint) facts() (f claim.Facts, ok bool) {
+	if c.Row().Facts == nil {
+		return f, false
+	}
+	return c.Row().Facts(c.tree, c.Target.Target)
+}
+
+// lastRecord returns what was recorded last beside the checkpoint; the zero value if nothing was, or
+// it cannot be read.
+func (c *checkpoint) lastRecord() (r factsRecord) {
+	text, ok, err := c.Memo(protocol.FactsNote)
+	if !ok || err != nil || json.Unmarshal([]byte(text), &r) != nil {
+		return factsRecord{}
+	}
+	return r
+}
+
+// recordedFacts returns what was recorded last, as [claim.Outside] has it; nil if that was before
+// the checkpoint was edited, or never.
+func (c *checkpoint) recordedFacts() func(string) (claim.Facts, error) {
+	own, ok := c.facts()
+	r := c.lastRecord()
+	if !ok || r.Time == "" || r.Time < own.Time {
+		return nil
+	}
+	return func(string) (claim.Facts, error) { return r.Facts, nil }
+}
+
+// maxChange is how many bytes a difference has in a reason.
+const maxChange = 200
+
+// changedSentence says what the checkpoint does not know of the repository, and what to do.
+func (c *checkpoint) changedSentence(lines []string) string {
+	for i, line := range lines {
+		lines[i] = spelling.Cut(spelling.OneLine(line), maxChange)
+	}
+	hint := ""
+	if command, ok := c.command("stamp"); ok && c.Row().Stamp != nil {
+		hint = "; if it still holds, " + command
+	}
+	return fmt.Sprintf("Since the checkpoint %s was edited, the repository changed: %s. Bring %s up to date%s.",
+		c.label(), strings.Join(lines, "; "), cmp.Or(plainOrQuoted(c.shown(c.Main)), "it"), hint)
+}
