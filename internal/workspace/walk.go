@@ -177,6 +177,9 @@ func (s *search) readHome(p *protocol.Protocol, dir string) {
 		s.errs = append(s.errs, err)
 		return
 	}
+	if dir != s.top && isOther(dir, entries) {
+		return
+	}
 	if s.near {
 		slices.Reverse(entries)
 	}
