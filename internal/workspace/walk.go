@@ -143,7 +143,7 @@ func (s *search) look(name string, e fs.DirEntry) {
 	}
 	p := s.home(e.Name())
 	switch {
-	case e.IsDir() && (s.skipped(name, e.Name()) || p != nil && tree.IsRepository(name)):
+	case e.IsDir() && s.skipped(name, e.Name()):
 		if e.Name() == ".mdck" {
 			s.visited(filepath.Dir(name))
 		}
