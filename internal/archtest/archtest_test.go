@@ -120,6 +120,7 @@ type listed struct {
 	Dir        string
 	Standard   bool
 	GoFiles    []string
+	CgoFiles   []string
 	Imports    []string
 	Module     *struct{ Path string }
 }

@@ -32,6 +32,17 @@ func TestLinked(t *testing.T) {
 	}
 }
 
+// TestCgo checks that nothing but os/user, which kong asks for home directories, would use C: without cgo
+// that reads /etc/passwd, and mdck is one static file.
+func TestCgo(t *testing.T) {
+	t.Setenv("CGO_ENABLED", "1")
+	for _, p := range list(t, "-deps", "./cmd/mdck") {
+		if len(p.CgoFiles) > 0 && p.ImportPath != "os/user" && p.ImportPath != "runtime/cgo" {
+			t.Errorf("%s uses cgo", p.ImportPath)
+		}
+	}
+}
+
 // TestOneMain checks that installing ./... installs one program: pre-commit
 // installs every main package that it finds.
 func TestOneMain(t *testing.T) {
