@@ -279,7 +279,7 @@ func TestWriteErrors(t *testing.T) {
 		if err := terminal.Print(&full{n}, files[0]); !errors.Is(err, errFull) {
 			t.Errorf("Print with room for %d bytes: %v", n, err)
 		}
-		if err := terminal.Summary(&full{n / 3}); !errors.Is(err, errFull) {
+		if err := terminal.Summary(&full{n / 3}, 1); !errors.Is(err, errFull) {
 			t.Errorf("Summary with room for %d bytes: %v", n/3, err)
 		}
 	}

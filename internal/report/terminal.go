@@ -108,8 +108,8 @@ func (t *Terminal) excerptWidth(digits int) int {
 	return max(width-digits-len("  | "), minExcerpt)
 }
 
-// Summary prints how many findings there were, if there were any.
-func (t *Terminal) Summary(w io.Writer) error {
+// Summary prints how many findings there were, or that there were none in so many files.
+func (t *Terminal) Summary(w io.Writer, checked int) error {
 	var parts []string
 	if t.errors > 0 {
 		parts = append(parts, Counted(t.errors, "error"))
@@ -117,10 +117,11 @@ func (t *Terminal) Summary(w io.Writer) error {
 	if t.warnings > 0 {
 		parts = append(parts, Counted(t.warnings, "warning"))
 	}
+	in := len(t.files)
 	if len(parts) == 0 {
-		return nil
+		parts, in = []string{"No problems"}, checked
 	}
-	_, err := fmt.Fprintf(w, "%s%s in %s%s\n", bold, strings.Join(parts, ", "), Counted(len(t.files), "file"), plain)
+	_, err := fmt.Fprintf(w, "%s%s in %s%s\n", bold, strings.Join(parts, ", "), Counted(in, "file"), plain)
 	return err
 }
 

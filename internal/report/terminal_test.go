@@ -20,7 +20,7 @@ func onTerminal(t testing.TB, width int, files ...File) string {
 			t.Fatal(err)
 		}
 	}
-	if err := terminal.Summary(&b); err != nil {
+	if err := terminal.Summary(&b, 3); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -174,7 +174,7 @@ func TestTerminal(t *testing.T) {
 	if got := regexp.MustCompile("\x1b\\[([0-9;]*)m").ReplaceAllString(got, "<$1>"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if got := onTerminal(t, 80, File{Shown: same}); got != "" {
+	if got := uncoloured(onTerminal(t, 80, File{Shown: same})); got != "No problems in 3 files\n" {
 		t.Errorf("no findings print %q", got)
 	}
 	if got := uncoloured(onTerminal(t, 80, File{Shown: same, Diagnostics: []lint.Diagnostic{mild}})); !strings.HasSuffix(got, "\n1 warning in 1 file\n") {

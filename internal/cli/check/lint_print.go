@@ -25,6 +25,7 @@ type printer struct {
 	terminal *report.Terminal // nil: findings are not for a person to read
 	json     *report.JSON     // with --format json
 	files    []report.File    // those that are printed at the end
+	checked  int              // files that were looked at, for a person to read
 	failed   bool
 	over     map[string]int // how many findings are not printed, by what history they are in
 	err      error
@@ -40,6 +41,9 @@ func (l *linter) printer() *printer {
 
 func (p *printer) add(r *result) {
 	err := p.compare(r)
+	if p.terminal != nil {
+		p.checked += p.filesOf(r)
+	}
 	if r.history {
 		all := len(r.Diagnostics)
 		r.Diagnostics, r.left = workspace.InHistory(r.Diagnostics), nil
@@ -54,6 +58,12 @@ func (p *printer) add(r *result) {
 	if err = errors.Join(err, p.printOne(r)); p.err == nil { // the next one says the same
 		p.err = err
 	}
+}
+
+// filesOf returns how many files of a checkpoint there are; the text of standard input is one.
+func (p *printer) filesOf(r *result) int {
+	missing := func(name string) bool { return !app.Exists(r.target.File(name)) }
+	return max(1, len(slices.DeleteFunc(slices.Clone(r.target.Files()), missing)))
 }
 
 // printOne prints r, or keeps it for the end where one object holds all findings.
@@ -112,8 +122,8 @@ func (p *printer) printAll(faults []error) error {
 	case "rdjson":
 		return errors.Join(report.RDJSON(p.out, p.files), p.printOver())
 	}
-	if p.terminal != nil {
-		return errors.Join(p.terminal.Summary(p.out), p.printOver())
+	if p.terminal != nil && !p.command.Diff && !p.isText() { // those print texts
+		return errors.Join(p.terminal.Summary(p.out, p.checked), p.printOver())
 	}
 	return p.printOver()
 }

@@ -22,13 +22,17 @@ zsh, in ~/.zshrc, behind compinit if that is there:
 
 fish, once:
 
-    mdck completion fish > ~/.config/fish/completions/mdck.fish`
+    mdck completion fish > ~/.config/fish/completions/mdck.fish
+
+PowerShell, in the file that $PROFILE names:
+
+    mdck completion powershell | Out-String | Invoke-Expression`
 
 // Completion is mdck completion.
 var Completion = app.Command{Name: "completion", Summary: "print the completion script of a shell", Help: completionHelp, Grammar: app.New[completionCommand]}
 
 type completionCommand struct {
-	Shell string `arg:"" help:"The shell: ${enum}." enum:"bash,zsh,fish"`
+	Shell string `arg:"" help:"The shell: ${enum}." enum:"bash,zsh,fish,powershell"`
 }
 
 //go:embed shell
