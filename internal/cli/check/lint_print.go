@@ -2,7 +2,6 @@ package check
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +14,6 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/tokens"
 )
 
 // A printer prints results as they come.
@@ -23,9 +21,10 @@ type printer struct {
 	*linter
 	out      *bufio.Writer
 	terminal *report.Terminal // nil: findings are not for a person to read
-	json     *report.JSON     // with --format json
-	files    []report.File    // those that are printed at the end
-	checked  int              // files that were looked at, for a person to read
+	format   format
+	json     *report.JSON  // with --format json
+	files    []report.File // those that are printed at the end
+	checked  int           // files that were looked at, for a person to read
 	failed   bool
 	over     map[string]int // how many findings are not printed, by what history they are in
 	err      error
@@ -33,6 +32,7 @@ type printer struct {
 
 func (l *linter) printer() *printer {
 	p := &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10), over: map[string]int{}, json: report.NewJSON()}
+	p.format = formats()[slices.IndexFunc(formats(), func(f format) bool { return f.name == l.command.Format })]
 	if l.command.Format == "text" && app.UseColour(l.command.Color, l.std.Out, os.Getenv) {
 		p.terminal = &report.Terminal{Width: app.TerminalWidth(l.std.Out)}
 	}
@@ -66,34 +66,19 @@ func (p *printer) filesOf(r *result) int {
 	return max(1, len(slices.DeleteFunc(slices.Clone(r.target.Files()), missing)))
 }
 
-// printOne prints r, or keeps it for the end where one object holds all findings.
+// printOne prints r, or keeps it for the end.
 func (p *printer) printOne(r *result) error {
-	files := []report.File{r.File}
 	switch {
 	case p.command.Diff:
 		_, err := io.WriteString(p.std.Raw(), r.diff)
-		files[0].Diagnostics = r.left
-		return errors.Join(err, report.Text(p.std.Err, files))
+		left := r.File
+		left.Diagnostics = r.left
+		return errors.Join(err, report.Text(p.std.Err, []report.File{left}))
 	case p.isText():
 		_, err := io.WriteString(p.std.Raw(), r.text)
-		return errors.Join(err, report.Text(p.std.Err, files))
-	case p.terminal != nil:
-		return errors.Join(p.terminal.Print(p.out, r.File), p.out.Flush())
+		return errors.Join(err, report.Text(p.std.Err, []report.File{r.File}))
 	}
-	switch p.command.Format {
-	case "text":
-		return report.Text(p.out, files)
-	case "github":
-		return report.GitHub(p.out, files)
-	case "json":
-		if name := r.settings.Counter.Name(); !slices.Contains(strings.Split(p.json.Counter, ", "), name) {
-			p.json.Counter = app.JoinNonEmpty(", ", p.json.Counter, name)
-		}
-		p.json.Add(r.File)
-	default:
-		p.files = append(p.files, r.File)
-	}
-	return nil
+	return p.format.each(p, r)
 }
 
 // end prints what is left and gives the verdict. What could not be done is said by
@@ -102,30 +87,13 @@ func (p *printer) end(faults ...error) error {
 	if p.err != nil { // what comes would fail alike
 		return errors.Join(p.err, p.closeBaselines())
 	}
-	if err := errors.Join(p.closeBaselines(), p.printAll(faults), p.out.Flush()); err != nil {
+	if err := errors.Join(p.closeBaselines(), p.format.end(p, errors.Join(faults...)), p.out.Flush()); err != nil {
 		return err
 	}
 	if p.failed {
 		return app.ErrFindings
 	}
 	return nil
-}
-
-// printAll prints what is printed once all is known.
-func (p *printer) printAll(faults []error) error {
-	switch p.command.Format {
-	case "json":
-		p.json.Counter, p.json.Baseline, p.json.History = cmp.Or(p.json.Counter, tokens.Default), p.baselineReport(), p.overSum()
-		return report.Indented(p.out, p.json)
-	case "sarif":
-		return report.SARIF(p.out, p.files, p.thisRun(errors.Join(faults...)))
-	case "rdjson":
-		return errors.Join(report.RDJSON(p.out, p.files), p.printOver())
-	}
-	if p.terminal != nil && !p.command.Diff && !p.isText() { // those print texts
-		return errors.Join(p.terminal.Summary(p.out, p.checked), p.printOver())
-	}
-	return p.printOver()
 }
 
 // printOver prints on standard error how many findings are not printed, after all others.
