@@ -40,6 +40,7 @@ func TestToy(t *testing.T) {
 		want   string // a part of what is printed
 	}{
 		{app.Findings, "lint", "box.toy.md:5:16: error: \"build a tower!\" shouts [toy/shout]"},
+		{app.Findings, "lint --format sarif", `"ruleIndex": 0`},
 		{app.OK, "explain toy/shout", "A checkpoint that shouts is not read."},
 		{app.OK, "lint --set severities.toy/shout=warning", "warning: "},
 		{app.OK, "status", "toy  box  play  -  -  1E  11 lines  20 tokens  build a tower!"},

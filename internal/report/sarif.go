@@ -27,13 +27,13 @@ type Run struct {
 // absolute ones. It lists what [Text] lists.
 func SARIF(w io.Writer, files []File, run Run) error {
 	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, results: []sarifResult{}}
-	used := map[*lint.Rule]bool{}
+	used := map[string]bool{}
 	for _, f := range files {
 		for _, d := range f.listed() {
-			used[d.Rule] = true
+			used[d.Rule.ID] = true
 		}
 	}
-	s.rules = slices.DeleteFunc(slices.Clone(run.Rules), func(r *lint.Rule) bool { return !used[r] })
+	s.rules = slices.DeleteFunc(slices.Clone(run.Rules), func(r *lint.Rule) bool { return !used[r.ID] })
 	driver, err := s.driver()
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ type sarif struct {
 // add adds a finding.
 func (s *sarif) add(f *File, d *lint.Diagnostic) {
 	s.results = append(s.results, sarifResult{
-		RuleID: d.Rule.ID, RuleIndex: slices.Index(s.rules, d.Rule), Level: d.Severity.String(),
+		RuleID: d.Rule.ID, RuleIndex: slices.IndexFunc(s.rules, func(r *lint.Rule) bool { return r.ID == d.Rule.ID }), Level: d.Severity.String(),
 		Message:      sarifText{d.Message},
 		Locations:    []sarifLocation{{sarifPhysical{s.artifact(f, d.Path), s.region(d.File, d.Span)}}},
 		Fingerprints: map[string]string{fingerprintKey: s.seen.of(s.fingerprintPath(f, d), d)},

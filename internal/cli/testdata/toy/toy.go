@@ -36,8 +36,10 @@ var place = protocol.Place{
 	Globs: []string{"**/*" + ending}, Markdown: true,
 	Detect: func(_ protocol.Disk, file string) (protocol.Target, bool) {
 		dir, base := path.Split(file)
-		t := protocol.Target{Protocol: "toy", Root: protocol.Root(path.Clean(dir)), Main: base, Path: base}
-		return t, strings.HasSuffix(base, ending)
+		if !strings.HasSuffix(base, ending) {
+			return protocol.Target{}, false
+		}
+		return protocol.Target{Protocol: "toy", Root: protocol.Root(path.Clean(dir)), Main: base, Path: base}, true
 	},
 	ID:   func(t protocol.Target) string { return strings.TrimSuffix(t.Main, ending) },
 	Owns: func(_ protocol.Disk, _ string, _ fs.FS, name string) bool { return strings.HasSuffix(name, ending) },
