@@ -12,7 +12,7 @@ import (
 // archives holds an archive for each rule, testdata/PROTOCOL/NAME.txtar: the
 // example of the documentation and the test of the rule in one.
 //
-//go:embed testdata/any/*.txtar testdata/ohrfc/*.txtar testdata/ccc/*.txtar testdata/agents/*.txtar testdata/loop/*.txtar testdata/plan/*.txtar testdata/format/*.txtar
+//go:embed testdata/*/*.txtar
 var archives embed.FS
 
 // An Example shows a rule at work in the workspace [ExampleDir], or for a rule of ccc,
@@ -50,7 +50,7 @@ func (r *Rule) Example() (*Example, error) {
 	if r.Archive == "" {
 		var err error
 		if raw, err = archives.ReadFile("testdata/" + r.ID + ".txtar"); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s has no example: write lint/testdata/%[1]s.txtar: %w", r.ID, err)
 		}
 	}
 	archive := txtar.Parse(raw)

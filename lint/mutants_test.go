@@ -177,7 +177,7 @@ func TestMutantsHitEveryRule(t *testing.T) {
 	}
 	for _, r := range protocols.Default().Rules() {
 		if !hit[r.ID] {
-			t.Errorf("no mutant is about %s", r.ID)
+			t.Errorf("no mutant is about %s: add one to %s_mutants_test.go (any and ohrfc: mutants_tables_test.go), and a new table to this test", r.ID, r.Protocol())
 		}
 	}
 }

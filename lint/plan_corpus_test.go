@@ -16,7 +16,7 @@ import (
 // want, has what lint says of the others.
 func planArchives(t testing.TB) []string {
 	t.Helper()
-	names, err := filepath.Glob("testdata/plans/*.txtar")
+	names, err := filepath.Glob("testdata/corpus/plans/*.txtar")
 	if err != nil || len(names) == 0 {
 		t.Fatalf("%d archives, %v", len(names), err)
 	}

@@ -42,6 +42,8 @@ func exampleDir(e *lint.Example) string {
 	return "."
 }
 
+// exampleInput is the first of files as a checkpoint of the protocol of e, unless the protocol has a
+// place for it.
 func exampleInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	switch e.Protocol {
 	case "ccc":
@@ -50,17 +52,19 @@ func exampleInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 		return lint.Input{Checker: checker("agents"), Tree: exampleTree(".", files), Path: agents.CheckpointDir}
 	case "loop":
 		return lint.Input{Checker: checker("loop"), Tree: exampleTree(".", files), Path: lint.ExampleTrack}
-	}
-	if e.Protocol == "format" {
+	case "format":
 		own, err := exampleFormat(files)
 		if err != nil {
 			panic(err)
 		}
 		return lint.Input{Checker: checker("format"), Tree: exampleTree(".", files), Path: files[1].Name, Format: own, Counter: words{}}
+	case "", "any", "ohrfc":
+		return workspaceInput(e, files)
 	}
-	if e.Protocol == "plan" {
-		return lint.Input{Checker: checker("plan"), Tree: exampleTree(".", files), Path: files[0].Name}
-	}
+	return lint.Input{Checker: checker(e.Protocol), Tree: exampleTree(".", files), Path: files[0].Name}
+}
+
+func workspaceInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	in := lint.Input{
 		Checker: checker("ohrfc"),
 		Tree:    exampleTree(lint.ExampleDir, files), Path: path.Join(lint.ExampleDir, ohrfc.CheckpointFile),
