@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -67,9 +68,14 @@ func TestNestedRepositories(t *testing.T) {
 	}
 	for _, line := range lines {
 		if now := answer(t, top, line); now != before[line] {
-			t.Errorf("mdck %s\nprints\n%s\nand beside other repositories\n%s", line, before[line], now)
+			t.Errorf("mdck %s prints beside other repositories\n%sand no longer\n%s", line, missing(now, before[line]), missing(before[line], now))
 		}
 	}
+}
+
+// missing returns the lines of text that other does not have.
+func missing(text, other string) string {
+	return strings.Join(slices.DeleteFunc(strings.SplitAfter(text, "\n"), func(line string) bool { return strings.Contains(other, line) }), "")
 }
 
 // answer returns all that a command line prints in dir, and its status.

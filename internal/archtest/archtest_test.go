@@ -182,13 +182,13 @@ func TestLayers(t *testing.T) {
 	for _, p := range packages(t) {
 		i := slices.IndexFunc(layers, func(l layer) bool { return matches(l.who, p.ImportPath) })
 		if i < 0 {
-			t.Errorf("%s is in no layer: give it a row", p.ImportPath)
+			t.Errorf("%s is in no layer: add a row to layers in archtest_test.go, with what it may import", p.ImportPath)
 			continue
 		}
 		for _, imported := range p.Imports {
 			inside := strings.HasPrefix(imported, "mdck/")
 			if inside && !slices.ContainsFunc(layers[i].whom, func(w string) bool { return matches(w, imported) }) {
-				t.Errorf("%s may not import %s", p.ImportPath, imported)
+				t.Errorf("%s may not import %s: its row in layers of archtest_test.go does not have it", p.ImportPath, imported)
 			}
 		}
 	}

@@ -3,35 +3,50 @@ package archtest
 import (
 	"go/ast"
 	"go/token"
-	"regexp"
+	"path"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocols"
 )
 
 // maxNames is how many string literals outside of the protocols' packages may be the name
 // of a protocol. It may only shrink.
 const maxNames = 3
 
-// ofProtocol matches the import paths of protocols and of the packages in them.
-var ofProtocol = regexp.MustCompile(`^mdck/mdcheckpoint/(ohrfc|ccc|agents|loop|plan|custom)(/|$)`)
-
-// protocolNames are the names in the table.
-var protocolNames = []string{"ohrfc", "ccc", "agents", "loop", "plan", "format"}
+// protocolPackages returns the import paths of the packages whose rows are in the table.
+func protocolPackages(t *testing.T) []string {
+	t.Helper()
+	all := packages(t)
+	i := slices.IndexFunc(all, func(p listed) bool { return p.ImportPath == "mdck/mdcheckpoint/protocols" })
+	return slices.DeleteFunc(slices.Clone(all[i].Imports), func(path string) bool {
+		return !strings.HasPrefix(path, "mdck/") || path == "mdck/mdcheckpoint/protocol"
+	})
+}
 
 // TestProtocolsAreInTheTable checks that only the table and the commands of a protocol import
 // it, and that the names of protocols are not spelled out elsewhere.
 func TestProtocolsAreInTheTable(t *testing.T) {
+	ofProtocol, protocolNames := protocolPackages(t), protocols.Default().Names()
+	protocolOf := func(path string) string {
+		i := slices.IndexFunc(ofProtocol, func(of string) bool { return matches(of+"/...", path) })
+		if i < 0 {
+			return ""
+		}
+		return ofProtocol[i]
+	}
 	names := 0
 	for _, p := range packages(t) {
-		if ofProtocol.MatchString(p.ImportPath) || p.ImportPath == "mdck/mdcheckpoint/protocols" {
+		if protocolOf(p.ImportPath) != "" || p.ImportPath == "mdck/mdcheckpoint/protocols" {
 			continue
 		}
 		eachFile(t, p, func(name string, file *ast.File) {
 			for _, spec := range file.Imports {
-				path, _ := strconv.Unquote(spec.Path.Value)
-				of := ofProtocol.FindStringSubmatch(path)
-				if of != nil && !matches("mdck/internal/cli/"+of[1]+"/...", p.ImportPath) {
+				imported, _ := strconv.Unquote(spec.Path.Value)
+				of := protocolOf(imported)
+				if of != "" && !matches("mdck/internal/cli/"+path.Base(of)+"/...", p.ImportPath) {
 					t.Errorf("%s imports a protocol: ask the table", name)
 				}
 			}

@@ -171,7 +171,7 @@ func TestPrecedence(t *testing.T) {
 		}
 		in, ok := values[key]
 		if !ok {
-			t.Errorf("no values for %s", key)
+			t.Errorf("no values for %s: add one for the file, the environment and the flag to values in this test", key)
 			continue
 		}
 		file, env := nested(key, in[0]), map[string]string{}
