@@ -22,7 +22,7 @@ var tempting = [...]string{
 var readingLines = [...]string{
 	"lint", "lint --staged", "lint --fix --diff", "lint --format sarif", "fmt " + room + "checkpoint.md", "verify", "status" + at, "bootstrap", "bootstrap --pack", "ohrfc prompt review",
 	"show", "tokens", "ohrfc diff", "ohrfc diff HEAD", "history " + room + "checkpoint.md", "explain any/secret", "agents list", "loop resume", "plan gates", "plan order",
-	"hook claude SessionStart", "hook codex SessionStart", "hook claude PreCompact", "hook claude Stop", "hook gemini AfterTool --findings", "restore",
+	"hook claude SessionStart", "hook codex SessionStart", "hook claude PreCompact", "hook claude Stop", "hook codex SessionEnd", "hook gemini AfterTool --findings", "restore",
 	"config check", "config show", "completion bash", "version", "lsp",
 }
 

@@ -46,7 +46,7 @@ func starts(name string) [][]string {
 	case "ohrfc diff":
 		return [][]string{{".ohrfc/rfc-1/checkpoint.md", ".ohrfc/rfc-2/checkpoint.md"}, {"rfc-1"}}
 	case "hook":
-		return [][]string{{"claude", "SessionStart"}, {"claude", "PreCompact"}, {"codex", "Stop", "--block-unsaved"}, {"gemini", "AfterTool", "--findings"}, {"claude", "Stop", "--save"}}
+		return [][]string{{"claude", "SessionStart"}, {"claude", "PreCompact"}, {"codex", "Stop", "--block-unsaved"}, {"gemini", "AfterTool", "--findings"}, {"claude", "Stop", "--save"}, {"gemini", "SessionEnd"}}
 	case "hook install", "hook uninstall", "hook doctor":
 		return [][]string{{"claude"}, {"codex"}, {"gemini"}}
 	case "ccc decide":

@@ -26,11 +26,14 @@ type reachCase struct {
 	want    bool
 }
 
-// trusts is what Codex CLI writes when a user trusts the project and its hook; its hash is what Codex
-// CLI 0.169.0 lists for the entry.
+// trusts is what Codex CLI writes when a user trusts the project and its hooks, that of the start
+// last; the hashes are those by which Codex CLI 0.169.0 runs the entries.
 const (
 	trustsProject = "[projects.\"ROOT\"]\ntrust_level = \"trusted\"\n"
-	trustsHook    = "[hooks.state.\"ROOT/.codex/hooks.json:session_start:0:0\"]\ntrusted_hash = \"sha256:63aced3c8822ac65ff36c96903a21f2a4609f43a5b1241fc65edc738345ee62a\"\n"
+	trustsHook    = "[hooks.state.\"ROOT/.codex/hooks.json:pre_compact:0:0\"]\ntrusted_hash = \"sha256:4681de765f1b68d6bf118cb56d022768fb9704042f41f7c0cfc8301dd3e666c4\"\n" +
+		"[hooks.state.\"ROOT/.codex/hooks.json:stop:0:0\"]\ntrusted_hash = \"sha256:f6a25cc20e1ecd2775adda85881631048170bd05e510d356128d165d57304807\"\n" +
+		"[hooks.state.\"ROOT/.codex/hooks.json:session_end:0:0\"]\ntrusted_hash = \"sha256:a52234f349c9eabf453d5ed82114646a22935e3688b93448fbea3dd95269afaa\"\n" +
+		"[hooks.state.\"ROOT/.codex/hooks.json:session_start:0:0\"]\ntrusted_hash = \"sha256:63aced3c8822ac65ff36c96903a21f2a4609f43a5b1241fc65edc738345ee62a\"\n"
 )
 
 func codexConfig(text string) map[string]string {
@@ -181,24 +184,13 @@ func session(agent, url string) []string {
 }
 
 func checkReach(t *testing.T, agent, program, url string, c reachCase) {
-	top, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := reach{t: t, home: filepath.Join(top, "home"), root: filepath.Join(top, "repository"), log: filepath.Join(top, "log")}
-	r.env = []string{"HOME=" + r.home, "LOG=" + r.log, "ANTHROPIC_API_KEY=x", "ANTHROPIC_BASE_URL=" + url, "OPENAI_API_KEY=x", "GEMINI_API_KEY=x", "GOOGLE_GEMINI_BASE_URL=" + url,
-		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", r.named(c.env)}
-	write(t, filepath.Join(top, "bin", "mdck"), "#!/bin/sh\ncat >/dev/null\necho \"$*\" >>\"$LOG\"\n")
-	if err := os.Chmod(filepath.Join(top, "bin", "mdck"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	r := newReach(t, url)
+	r.env = append(r.env, r.named(c.env))
 	r.prepare(agent, c)
 	start := filepath.Join(r.root, c.dir)
 	out, _ := r.run(start, binary, "hook", "doctor", agent, "--json")
-	r.env = append(r.env, "PATH="+filepath.Join(top, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
-	talk, _ := r.run(start, program, session(agent, url)...)
-	log, _ := os.ReadFile(r.log)
-	ran := strings.Contains(string(log), "hook "+agent+" SessionStart")
+	talk, log := r.talks(start, program, session(agent, url)...)
+	ran := strings.Contains(log, "hook "+agent+" SessionStart")
 	if ran != c.want {
 		t.Errorf("the agent ran the hook: %v, want %v; it printed\n%s%s", ran, c.want, talk, r.talk)
 	}
@@ -240,6 +232,31 @@ type reach struct {
 	home, root, log string
 	env             []string
 	talk            string // what the last program printed on standard error
+}
+
+// newReach returns an empty place, where mdck is a program that logs its arguments and agents ask the
+// model at url.
+func newReach(t *testing.T, url string) *reach {
+	top, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &reach{t: t, home: filepath.Join(top, "home"), root: filepath.Join(top, "repository"), log: filepath.Join(top, "log")}
+	r.env = []string{"HOME=" + r.home, "LOG=" + r.log, "ANTHROPIC_API_KEY=x", "ANTHROPIC_BASE_URL=" + url, "OPENAI_API_KEY=x", "GEMINI_API_KEY=x", "GOOGLE_GEMINI_BASE_URL=" + url,
+		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1"}
+	write(t, filepath.Join(top, "bin", "mdck"), "#!/bin/sh\ncat >/dev/null\necho \"$*\" >>\"$LOG\"\n")
+	if err := os.Chmod(filepath.Join(top, "bin", "mdck"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// talks runs a session of an agent, and returns what it prints and what its hooks logged.
+func (r *reach) talks(start, program string, args ...string) (talk, log string) {
+	r.env = append(r.env, "PATH="+filepath.Join(filepath.Dir(r.log), "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	talk, _ = r.run(start, program, args...)
+	text, _ := os.ReadFile(r.log)
+	return talk, string(text)
 }
 
 // named puts the directories into a text.

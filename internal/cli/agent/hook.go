@@ -13,7 +13,7 @@ import (
 	"mdck/internal/hook"
 )
 
-const hookHelp = `Reads one event of an agent from standard input and prints what the agent is to be told, in the shape that it accepts: the restart sequence of the active checkpoint when a session starts (one line when it is resumed), for claude what a summary should keep before the conversation is compacted. Nothing where there is nothing to say, and for every other event.
+const hookHelp = `Reads one event of an agent from standard input and prints what the agent is to be told, in the shape that it accepts: the restart sequence of the active checkpoint when a session starts (one line when it is resumed), for claude what a summary should keep before the conversation is compacted. Before a compaction, and at the end of a turn or a session, it records the state of the repository beside checkpoints that record one. Nothing where there is nothing to say, and for every other event.
 
 It is made to be called by agents: with an agent's name status 0 whatever happens, nothing on standard error. MDCK_DISABLED=1 silences it.
 

@@ -96,7 +96,11 @@ func TestHookGuide(t *testing.T) {
 		}
 	}
 	slices.Sort(got)
-	if want := []string{"mdck hook claude PreCompact", "mdck hook claude SessionStart", "mdck hook codex SessionStart", "mdck hook gemini SessionStart"}; !slices.Equal(got, want) {
+	if want := []string{
+		"mdck hook claude PreCompact", "mdck hook claude SessionEnd", "mdck hook claude SessionStart", "mdck hook claude Stop",
+		"mdck hook codex PreCompact", "mdck hook codex SessionEnd", "mdck hook codex SessionStart", "mdck hook codex Stop",
+		"mdck hook gemini AfterAgent", "mdck hook gemini PreCompress", "mdck hook gemini SessionEnd", "mdck hook gemini SessionStart",
+	}; !slices.Equal(got, want) {
 		t.Errorf("the guide calls %q, want %q", got, want)
 	}
 }

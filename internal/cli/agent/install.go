@@ -20,7 +20,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: SessionStart, and PreCompact for Claude Code. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise; which sessions run hooks of each level is printed. A project's do nothing in sessions that start below its root, except for Codex. Flags say what is to be there: entries of an earlier call with other flags are replaced.
+const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: for the start of a session, before a compaction, the end of a turn and the end of a session. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise; which sessions run hooks of each level is printed. A project's do nothing in sessions that start below its root, except for Codex. Flags say what is to be there: entries of an earlier call with other flags are replaced.
 
 The old text is kept in .mdck/backups beside the file. Status 1 if the file changed meanwhile, 2 if it is no JSON object.
 

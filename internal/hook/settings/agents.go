@@ -30,7 +30,7 @@ type Agent struct {
 	Below    bool    // sessions below a project run its hooks, too, and those in a linked worktree run those of the main one
 
 	Sources []string // ways in which a session starts
-	Compact string   // event before a compaction, where the answer is of use; "" for none
+	Compact string   // event before a compaction
 	Tool    string   // event after a tool has run
 	Tools   string   // matcher of Tool
 	Stop    string   // event at the end of a turn
@@ -143,7 +143,7 @@ user    | config.toml
 default | config.toml
 managed | requirements.toml`),
 			Sources: []string{"startup", "resume", "clear", "compact"},
-			Tool:    "PostToolUse", Tools: "apply_patch|Edit|Write", Stop: "Stop",
+			Compact: "PreCompact", Tool: "PostToolUse", Tools: "apply_patch|Edit|Write", Stop: "Stop",
 			Blocking: []string{"Stop", "SubagentStop", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PreCompact"},
 			Facts: facts(`
 allow_managed_hooks_only      | = | true    | managed | your administrator decides
@@ -167,7 +167,7 @@ trust   | trustedFolders.json  | GEMINI_CLI_TRUSTED_FOLDERS_PATH
 managed | settings.json        | GEMINI_CLI_SYSTEM_SETTINGS_PATH
 default | system-defaults.json | GEMINI_CLI_SYSTEM_DEFAULTS_PATH`),
 			Sources: []string{"startup", "resume", "clear"},
-			Tool:    "AfterTool", Tools: "write_file|replace", Stop: "AfterAgent",
+			Compact: "PreCompress", Tool: "AfterTool", Tools: "write_file|replace", Stop: "AfterAgent",
 			Once:     true,
 			Blocking: []string{"AfterAgent", "BeforeAgent", "BeforeTool", "BeforeModel"},
 			Facts: facts(`

@@ -3,6 +3,7 @@ package settings
 import (
 	"crypto/sha256"
 	"fmt"
+	"math"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -123,10 +124,7 @@ func (a *Agent) wrong(v *jsondoc.Value) string {
 
 // hash is the hash by which Codex trusts an entry: of its definition, with what is left out filled in.
 func (g group) hash(v *jsondoc.Value, command string) string {
-	timeout, ok := v.Get("timeout").Int()
-	if !ok {
-		timeout = 600
-	}
+	timeout := codexTimeout(g.event, v)
 	async, _ := v.Get("async").Bool()
 	status, matcher := "", ""
 	if text, ok := v.Get("statusMessage").Str(); ok {
@@ -136,8 +134,22 @@ func (g group) hash(v *jsondoc.Value, command string) string {
 		matcher = `,"matcher":` + jsondoc.Quote(text)
 	}
 	entry := fmt.Sprintf(`{"event_name":%q,"hooks":[{"async":%t,"command":%s,%s"timeout":%d,"type":"command"}]%s}`,
-		snake(g.event), async, jsondoc.Quote(command), status, max(timeout, 1), matcher)
+		snake(g.event), async, jsondoc.Quote(command), status, timeout, matcher)
 	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(entry)))
+}
+
+// codexTimeout returns the seconds that Codex gives an entry: by default 600, and 1 to 3 at the end of
+// a session.
+func codexTimeout(event string, v *jsondoc.Value) int {
+	usual, most := 600, math.MaxInt
+	if event == SessionEnd {
+		usual, most = 1, 3
+	}
+	timeout, ok := v.Get("timeout").Int()
+	if !ok {
+		timeout = usual
+	}
+	return min(max(timeout, 1), most)
 }
 
 // snake writes a name such as SessionStart as session_start.

@@ -50,9 +50,8 @@ func (f *File) Choice(a hook.Agent) Choice {
 		if h.Ours() {
 			c.Resume = c.Resume || h.Event == SessionStart && h.Asks(&row, "resume")
 			c.Findings = c.Findings || h.Event == row.Tool
-			saves := slices.Contains(h.Words, "--save")
-			c.Save = c.Save || h.Event == row.Stop && saves
-			c.BlockUnsaved = c.BlockUnsaved || h.Event == row.Stop && (!saves || slices.Contains(h.Words, "--block-unsaved"))
+			c.Save = c.Save || slices.Contains(h.Words, "--save")
+			c.BlockUnsaved = c.BlockUnsaved || slices.Contains(h.Words, "--block-unsaved")
 		}
 	}
 	return c

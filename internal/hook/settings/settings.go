@@ -35,7 +35,7 @@ type Choice struct {
 	Findings     bool // the agent gets the findings of a file that was written
 }
 
-// stop are the flags for the end of a turn; none if it is left alone.
+// stop are the flags for the end of a turn.
 func (c Choice) stop() []string {
 	var flags []string
 	if c.BlockUnsaved {
@@ -47,13 +47,19 @@ func (c Choice) stop() []string {
 	return flags
 }
 
-// SessionStart is the event that all agents have.
-const SessionStart = "SessionStart"
+// The events that all agents have.
+const (
+	SessionStart = "SessionStart"
+	SessionEnd   = "SessionEnd"
+)
 
 // Entries are the hooks of an agent that c asks for, in the order of a session. Their command lines are the same in every release,
 // because Codex trusts a hook by a hash of its definition.
 func Entries(a hook.Agent, c Choice) []Entry {
 	row := Of(a)
+	if row.Stop == "" {
+		return nil // of an unknown agent
+	}
 	matchers := row.starts
 	if c.Resume {
 		matchers = row.resumes
@@ -65,13 +71,7 @@ func Entries(a hook.Agent, c Choice) []Entry {
 	if c.Findings {
 		all = append(all, row.entry(row.Tool, row.Tools, "--findings"))
 	}
-	if row.Compact != "" {
-		all = append(all, row.entry(row.Compact, ""))
-	}
-	if flags := c.stop(); len(flags) > 0 {
-		all = append(all, row.entry(row.Stop, "", flags...))
-	}
-	return all
+	return append(all, row.entry(row.Compact, ""), row.entry(row.Stop, "", c.stop()...), row.entry(SessionEnd, ""))
 }
 
 func (row *Agent) entry(event, matcher string, flags ...string) Entry {

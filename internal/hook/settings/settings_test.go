@@ -143,7 +143,7 @@ func TestChoice(t *testing.T) {
 // TestOlderForm checks that an entry in another form is replaced by one in the present form, and
 // that one in this form keeps what the user added to it.
 func TestOlderForm(t *testing.T) {
-	want := Entries(hook.Claude, Choice{})[1:]
+	want := Entries(hook.Claude, Choice{})[1:2]
 	const start, end = `{"hooks":{"PreCompact":[`, `]}}`
 	for _, before := range []string{
 		`{"type":"command","command":"mdck hook claude PreCompact"}`,
@@ -169,13 +169,13 @@ func TestAgents(t *testing.T) {
 	for _, a := range hook.Agents() {
 		row := Of(a)
 		events := hook.Events(a)
-		for _, e := range append([]string{SessionStart, row.Tool, row.Stop}, row.Blocking...) {
+		for _, e := range append([]string{SessionStart, row.Tool, row.Compact, row.Stop, SessionEnd}, row.Blocking...) {
 			if !slices.Contains(events, e) {
 				t.Errorf("%s has no event %q", a, e)
 			}
 		}
-		if row.Compact != "" && !slices.Contains(events, row.Compact) || !slices.Contains(row.Blocking, row.Stop) {
-			t.Errorf("%s: compact %q, blocking %q", a, row.Compact, row.Blocking)
+		if !slices.Contains(row.Blocking, row.Stop) {
+			t.Errorf("%s: blocking %q", a, row.Blocking)
 		}
 		if row.Title == "" || row.Dir == "" || len(row.Places) == 0 || row.Tools == "" || len(row.Next) == 0 || row.timeout == "" {
 			t.Errorf("%s: the row lacks something: %+v", a, row)
@@ -201,7 +201,7 @@ func TestCommandLine(t *testing.T) {
 		hook.Gemini: `{"hooks":[{"type":"command","command":"mdck hook gemini AfterAgent --block-unsaved","timeout":10000}]}`,
 	} {
 		all := Entries(agent, Choice{BlockUnsaved: true})
-		if got := all[len(all)-1].group(); got != want {
+		if got := all[len(all)-2].group(); got != want {
 			t.Errorf("%s\n%s, want\n%s", agent, got, want)
 		}
 	}
