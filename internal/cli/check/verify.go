@@ -65,7 +65,7 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	err = errors.Join(y.faults...)
 	switch {
 	case err == nil && !y.some:
-		return c.NoCheckpointError(pick.TargetDirs(found), verifiable)
+		return c.UnwrittenError(found)
 	case err == nil && y.stale:
 		return app.ErrFindings
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -333,15 +332,6 @@ func SplitAgents(all []workspace.Target) []workspace.Target {
 func IsID(name string) bool {
 	_, err := os.Stat(name)
 	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
-}
-
-// TargetDirs lists the directories of the checkpoints.
-func TargetDirs(all []workspace.Target) string {
-	var names []string
-	for i := range all {
-		names = append(names, all[i].Shown(path.Dir(all[i].Main)))
-	}
-	return strings.Join(names, ", ")
 }
 
 // OnlyPast returns the folders, by their absolute paths, of which all found files are in a part

@@ -181,13 +181,17 @@ func formatFiles(all []protocol.Format) string {
 }
 
 // UnwrittenError returns [ErrNoCheckpoint] for checkpoints that are not written yet.
-func (f *ConfigFlags) UnwrittenError(found []workspace.Target, q Query) error {
+func (f *ConfigFlags) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
 			return app.Hinted(fmt.Errorf("%w: there is %s, and no %s yet", ErrNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init "+t.Protocol+" makes it")
 		}
 	}
-	return f.NoCheckpointError(TargetDirs(found), q)
+	var mains []string
+	for i := range found {
+		mains = append(mains, found[i].Shown(found[i].Main))
+	}
+	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, strings.Join(mains, ", ")), "mdck status says what comes next; mdck restore ID restores a workspace that was lost")
 }
 
 // A SeveralTargets is an error about several checkpoints where one is expected.

@@ -62,7 +62,7 @@ func (c *showCommand) Run(std app.Streams) error {
 		faults = append(faults, err)
 	}
 	if err := errors.Join(faults...); err == nil && len(sheets) == 0 {
-		return c.UnwrittenError(found, showable())
+		return c.UnwrittenError(found)
 	}
 	return errors.Join(errors.Join(faults...), c.print(std, sheets))
 }

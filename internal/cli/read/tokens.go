@@ -128,7 +128,7 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]coun
 		}
 	}
 	if err == nil && len(all) == 0 {
-		err = c.UnwrittenError(found, pick.Query{})
+		err = c.UnwrittenError(found)
 	}
 	return all, err
 }
