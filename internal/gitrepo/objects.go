@@ -58,31 +58,92 @@ func (o *objects) commit(rev string) (id string, err error) {
 	if strings.ContainsAny(rev, "\n\x00") || rev == "" {
 		return "", fmt.Errorf("revision %q: %w", rev, ErrNoCommit)
 	}
-	found, err := o.ask(rev+"^{commit}", -1)
-	if errors.Is(err, errMissing) {
-		err = ErrNoCommit
+	found := o.commits([]string{rev})[0]
+	return found.id, found.err
+}
+
+// commits is commit for several names of at most 64 bytes.
+func (o *objects) commits(revs []string) []answer {
+	var names []string
+	for _, rev := range revs {
+		names = append(names, rev+"^{commit}")
 	}
-	if err != nil {
-		return "", fmt.Errorf("revision %q: %w", rev, err)
+	answers := o.askAll(names, -1)
+	for i := range answers {
+		a := &answers[i]
+		if errors.Is(a.err, errMissing) {
+			a.err = ErrNoCommit
+		}
+		if a.err != nil {
+			a.err = fmt.Errorf("revision %q: %w", revs[i], a.err)
+		}
 	}
-	return found.id, nil
+	return answers
+}
+
+// An answer is what git says of a name.
+type answer struct {
+	object
+	err error
 }
 
 // ask requests the object called name, which has no line feed, with its contents if these are at
 // most limit bytes.
-func (o *objects) ask(name string, limit int64) (found object, err error) {
+func (o *objects) ask(name string, limit int64) (object, error) {
+	found := o.askAll([]string{name}, limit)[0]
+	return found.object, found.err
+}
+
+// namesAtOnce is how many short names are requested before the first answer is read: so many that
+// the two processes seldom wait for each other, and so few that a pipe has room for them.
+const namesAtOnce = 50
+
+// askAll is ask for several names of at most 80 bytes.
+func (o *objects) askAll(names []string, limit int64) (all []answer) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.closed {
-		return found, fs.ErrClosed
+	for len(all) < len(names) {
+		rest := names[len(all):]
+		all = append(all, o.askSome(rest[:min(len(rest), namesAtOnce)], limit)...)
 	}
-	if o.batch == nil {
-		if o.batch, err = o.git.startBatch(); err != nil {
-			return found, err
+	return all
+}
+
+// askSome returns the answers to the first names, at least one: if the process dies the others have
+// none yet.
+func (o *objects) askSome(names []string, limit int64) (all []answer) {
+	if err := o.start(); err != nil {
+		return []answer{{err: err}}
+	}
+	err := o.batch.request(names)
+	for range names {
+		found, fault := o.answer(limit, err)
+		all = append(all, answer{found, fault})
+		if o.batch == nil {
+			break
 		}
 	}
+	return all
+}
+
+// start starts the process if it does not run.
+func (o *objects) start() (err error) {
+	switch {
+	case o.closed:
+		return fs.ErrClosed
+	case o.batch == nil:
+		o.batch, err = o.git.startBatch()
+	}
+	return err
+}
+
+// answer returns the next object, with its contents if these are at most limit bytes. A process that
+// could not be asked, or does not answer, is ended.
+func (o *objects) answer(limit int64, err error) (found object, _ error) {
 	late := time.AfterFunc(o.git.patience, func() { _ = o.batch.cmd.Process.Kill() })
-	found, err = o.batch.ask(name, limit)
+	if err == nil {
+		found, err = o.batch.answer(limit)
+	}
 	inTime := late.Stop()
 	switch {
 	case err == nil:
@@ -132,10 +193,14 @@ func (b *batch) end() (stderr string) {
 	return b.stderr.String()
 }
 
-func (b *batch) ask(name string, limit int64) (found object, err error) {
-	if _, err := io.WriteString(b.in, name+"\n"); err != nil {
-		return found, err
-	}
+// request asks for the objects called names, which are answered in their order.
+func (b *batch) request(names []string) error {
+	_, err := io.WriteString(b.in, strings.Join(names, "\n")+"\n")
+	return err
+}
+
+// answer reads the answer to the first of the requests that has none yet.
+func (b *batch) answer(limit int64) (found object, err error) {
 	line, err := b.out.ReadString('\n')
 	if err != nil {
 		return found, err

@@ -210,16 +210,28 @@ func (r *Repo) Nested(name string) bool {
 // CommitExists reports whether id, 4 to 64 hex digits, is the id of a commit of the repository
 // or its beginning. The name of a branch is not an id. The beginning of several ids is an
 // error.
-func (r *Repo) CommitExists(id string) (bool, error) {
-	id = strings.ToLower(id)
-	if len(id) < 4 || len(id) > 64 || strings.Trim(id, "0123456789abcdef") != "" {
-		return false, nil
+func (r *Repo) CommitExists(id string) (there bool, err error) {
+	r.CommitsExist([]string{id}, func(_ string, is bool, fault error) { there, err = is, fault })
+	return there, err
+}
+
+// CommitsExist is [Repo.CommitExists] for several ids, which git is asked about at once; use is
+// called for each, in any order.
+func (r *Repo) CommitsExist(ids []string, use func(id string, is bool, err error)) {
+	var asked, names []string
+	for _, id := range ids {
+		if name := strings.ToLower(id); len(name) >= 4 && len(name) <= 64 && strings.Trim(name, "0123456789abcdef") == "" {
+			asked, names = append(asked, id), append(names, name)
+		} else {
+			use(id, false, nil)
+		}
 	}
-	full, err := r.objects.commit(id)
-	if errors.Is(err, ErrNoCommit) {
-		return false, nil
+	for i, found := range r.objects.commits(names) {
+		if errors.Is(found.err, ErrNoCommit) {
+			found = answer{}
+		}
+		use(asked[i], found.err == nil && strings.HasPrefix(found.id, names[i]), found.err)
 	}
-	return err == nil && strings.HasPrefix(full, id), err
 }
 
 // Shallow reports whether the repository was cloned without all of its history: a

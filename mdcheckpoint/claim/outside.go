@@ -14,6 +14,9 @@ type Outside struct {
 	// Commit reports whether the repository has a commit of that name, which may be
 	// abbreviated.
 	Commit func(hash string) (bool, error)
+	// Expect is given each commit that a claim will ask Commit about, when the claim is made; nil
+	// for nobody.
+	Expect func(hash string)
 	// Changed reports whether the file has changes that are not committed, or is new.
 	Changed func(name string) (bool, error)
 	// Facts returns the state of the repository, with its commits counted from an id. Nil: nothing
@@ -72,6 +75,9 @@ func IsCommit(hash string) bool {
 
 // CommitExists finds out whether the repository has a commit: [Present] or [Absent].
 func (o Outside) CommitExists(hash string) func(fs.FS) (string, error) {
+	if o.Expect != nil {
+		o.Expect(hash)
+	}
 	return Ask(o.Commit, hash, Present, Absent)
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"runtime/debug"
 	"slices"
@@ -114,15 +115,18 @@ func (c *verifyCommand) verify(t *workspace.Target, config *config.Config) *veri
 	}
 	in := workspace.Input(config, nil, tree.Dir(t.Root), t)
 	git := c.git.ForTarget(t, config.Team())
-	claims := func() (*bootstrap.Sequence, error) { return c.claims(t, in, git) }
-	if t.Row().Verify != nil {
-		claims = func() (*bootstrap.Sequence, error) { return c.folderClaims(t, git) }
+	var read *lint.Checkpoint // nil for a folder
+	claims := func() (*bootstrap.Sequence, error) { return c.folderClaims(t, git) }
+	if t.Row().Verify == nil {
+		in.Outside = t.Outside(git.Outside)
+		read = in.Checker.Read(in)
+		claims = func() (*bootstrap.Sequence, error) { return c.claims(t, in.Tree, read) }
 	}
 	sequence, err := claims()
 	y := &verified{faults: []error{err}, some: sequence != nil}
 	if sequence != nil {
 		y.addSequence(t, sequence, &talk)
-		y.addDue(c.due(t, in))
+		y.addDue(c.due(t, in, read))
 	}
 	y.talk = talk.String()
 	return y
@@ -145,9 +149,9 @@ func (v *verified) addDue(all []bootstrap.Due) {
 	}
 }
 
-// due returns what is due of t, or of the file that was asked for.
-func (c *verifyCommand) due(t *workspace.Target, in lint.Input) []bootstrap.Due {
-	all := pick.DueOf(t, in)
+// due returns what is due of t as it was read, or of the file that was asked for.
+func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Checkpoint) []bootstrap.Due {
+	all := t.Due(in, read)
 	if t.Row().Separate && t.Path != t.Main {
 		all = slices.DeleteFunc(all, func(d protocol.Due) bool { return d.Path != t.Path })
 	}
@@ -156,10 +160,8 @@ func (c *verifyCommand) due(t *workspace.Target, in lint.Input) []bootstrap.Due 
 
 // claims returns the claims of t with their verdicts; nil if no checkpoint is written yet,
 // or none can be read. The error may be about some of its files only.
-func (c *verifyCommand) claims(t *workspace.Target, in lint.Input, git *pick.Git) (*bootstrap.Sequence, error) {
+func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Checkpoint) (*bootstrap.Sequence, error) {
 	p := t.Row()
-	in.Outside = t.Outside(git.Outside)
-	read := p.Checker.Read(in)
 	if err := pick.LostError(t, read); err != nil {
 		return nil, err
 	}
@@ -184,7 +186,7 @@ func (c *verifyCommand) claims(t *workspace.Target, in lint.Input, git *pick.Git
 		return nil, errors.Join(faults...)
 	}
 	if exists {
-		s.Verdicts = claim.Verify(in.Tree, slices.DeleteFunc(read.Claims, func(made claim.Claim) bool { return !asked(made.Path) }))
+		s.Verdicts = claim.Verify(files, slices.DeleteFunc(slices.Clone(read.Claims), func(made claim.Claim) bool { return !asked(made.Path) }))
 	}
 	return s, errors.Join(faults...)
 }

@@ -47,6 +47,7 @@ func (a *Gits) ForTarget(t *workspace.Target, team string) *Git {
 	s := *a.all[root]
 	s.Team = team
 	s.setFacts(t)
+	s.askCommits()
 	return &s
 }
 
@@ -63,7 +64,8 @@ func OpenGit(t *workspace.Target, team string) *Git {
 	if err != nil {
 		return s
 	}
-	s.Repo, s.Commit = repo, s.hasCommit
+	s.Repo = repo
+	s.askCommits()
 	s.shallow = sync.OnceValue(func() bool {
 		shallow, err := repo.Shallow()
 		return shallow && err == nil
@@ -82,16 +84,12 @@ func (s *Git) setFacts(t *workspace.Target) {
 	}
 }
 
-var errShallow = errors.New("it is not in this repository, which is shallow: git fetch --unshallow gets the rest")
-
-// hasCommit reports whether the repository has a commit. One that a shallow repository
-// has not may exist.
-func (s *Git) hasCommit(hash string) (bool, error) {
-	there, err := s.Repo.CommitExists(hash)
-	if err == nil && !there && s.shallow() {
-		err = errShallow
+// askCommits makes s answer questions about commits, by itself alone.
+func (s *Git) askCommits() {
+	if s.Repo != nil {
+		c := &commits{git: s, known: map[string]existence{}}
+		s.Expect, s.Commit = c.expect, c.exists
 	}
-	return there, err
 }
 
 // Warnings returns what is unusual about the repository: no branch is checked out, or an
