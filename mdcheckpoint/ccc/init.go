@@ -74,10 +74,17 @@ func (p *Progress) initial(r protocol.InitRequest, read *protocol.Reader) (*Chan
 
 // New returns the text of a progress file of a template, which has {issue}
 // (or {issue:}, with a colon before the title), {session} and {mode} where these belong;
-// templates of both shapes are in package templates. What is not known becomes [None], as does a
-// mode or an issue that a progress file cannot have: that is for lint to report.
+// templates of both shapes are in package templates. What is not known becomes "none", and a mode or an
+// issue that a progress file cannot have [None]: that is for lint to report.
 func New(template string, f Facts, session time.Time) string {
-	mode, issue, colon := None, None, None
+	const unknown = "none"
+	mode, issue, colon := unknown, unknown, unknown
+	if f.Mode != "" {
+		mode = None
+	}
+	if f.Issue != "" {
+		issue, colon = None, None
+	}
 	if name, err := knownMode(f.Mode); err == nil {
 		mode = "exec:" + name
 	}

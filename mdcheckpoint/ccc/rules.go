@@ -23,7 +23,7 @@ func ruleTable() []lint.Rule {
 			"The title is how a session and its tools tell this file from any other notes. A file with a goal and learnings, as the execution engine writes it, has no title."),
 		ofProgress("ccc/header", lint.Error, checkHeader,
 			"A header line, Issue, Session or Execution Mode, is missing or not filled in.",
-			"They say which issue the notes are about, how old they are and how the loop was run. Where there is no issue or mode, none says so; (none), which mdck writes where it knows nothing, is a warning."),
+			"They say which issue the notes are about, how old they are and how the loop was run. Where there is no issue or mode, none says so; (none) is a warning."),
 		about(sectionRule, lint.Error, checkMissingSection,
 			"A section that the shape of the file has is not there.",
 			"Each section answers a question of the next session; a missing one means that nobody asked it. That there is no progress file at all while tasks are done is a warning, and an error if mdck has a backup of it."),

@@ -70,8 +70,8 @@ func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 		u.find(span, "%q is %q, as in the template", l.Name, lint.Shorten(raw))
 	case blank && l.Name == SessionLine:
 		u.find(span, "%q is %q, want the time of the session", l.Name, lint.Shorten(raw))
-	case blank && raw == None: // what mdck writes where it knows nothing; none is an answer
-		u.warn(span, "%q is %q, which is not filled in: want its value, or none if there is none", l.Name, raw)
+	case blank && raw == None: // which is no answer, as none is
+		u.warn(span, "%q is %q: fill it in, or write none", l.Name, raw)
 	case l.Name == ModeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):
 		u.warn(span, "%q is %q, want exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))
 	}

@@ -91,10 +91,10 @@ func TestParseInputOfOne(t *testing.T) {
 // TestParseInputRefuses marks the place that is to blame.
 func TestParseInputRefuses(t *testing.T) {
 	for name, e := range map[string]struct{ key, text, want string }{
-		"no heading":      {DiscoverKey, "«»- a\n", "### heading"},
-		"no subheading":   {DiscoverKey, "## DISCOVER Exit\n\n«»- a\n", "### heading"},
-		"prose on top":    {DiscoverKey, "«»Here it is:\n\n### Scan\n- a\n", "### heading"},
-		"prose below":     {DiscoverKey, "## DISCOVER Exit\n«»Here it is:\n\n### Scan\n- a\n", "### heading"},
+		"no heading":      {DiscoverKey, "«»- a\n", "such as \"### "},
+		"no subheading":   {DiscoverKey, "## DISCOVER Exit\n\n«»- a\n", "such as \"### "},
+		"prose on top":    {DiscoverKey, "«»Here it is:\n\n### Scan\n- a\n", "such as \"### "},
+		"prose below":     {DiscoverKey, "## DISCOVER Exit\n«»Here it is:\n\n### Scan\n- a\n", "such as \"### "},
 		"prose":           {DiscoverKey, "### Scan\n- a\n\n«»prose\n", "want lines that begin with"},
 		"quote":           {DiscoverKey, "### Scan\n«»> a\n", "want lines that begin with"},
 		"definition":      {DiscoverKey, "### Scan\n«»[a]: /target\n", "want lines that begin with"},

@@ -66,6 +66,15 @@ func (in *Input) parseMarkdown(text string) error {
 	return in.addBlocks(d, sub, source.Span{Start: start, End: len(d.File.Text)})
 }
 
+// example is the heading of the first subsection, as a user may write it.
+func (in *Input) example() string {
+	title := "Title"
+	if len(in.group.Subsections) > 0 {
+		title = in.group.Subsections[0].Title
+	}
+	return strings.Repeat("#", in.level()+1) + " " + title
+}
+
 // level is that of the heading of the section.
 func (in *Input) level() int { return in.schema.GroupLevel() }
 
@@ -105,7 +114,7 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 		}
 		some = true
 		if sub == nil && in.schema.Bullets {
-			return d.File.Errorf(b.Span.Start, "bullets need a %s heading above them that says where they belong", strings.Repeat("#", in.level()+1))
+			return d.File.Errorf(b.Span.Start, "bullets need a heading above them that says where they belong, such as %q", in.example())
 		}
 		if b.Kind != mdcheckpoint.List {
 			if counted != "" {
