@@ -271,7 +271,7 @@ func checkEdits(t *testing.T, d lint.Diagnostic) {
 			old = d.File.Slice(e.Span)
 		}
 		if !mayEdit(d, e, old) {
-			t.Errorf("%s replaces %q by %q", d.Rule.ID, old, e.New)
+			t.Errorf("%s replaces %q by %q: if that is what it fixes, mayEdit needs a case for it", d.Rule.ID, old, e.New)
 		}
 	}
 }

@@ -1,12 +1,14 @@
 package check
 
 import (
+	"os"
 	"reflect"
 	"strings"
 	"testing"
 )
 
-// TestFormats checks that every value of --format has a row in formats, in that order.
+// TestFormats checks that every value of --format has a row in formats, in that order, and one in the
+// guide.
 func TestFormats(t *testing.T) {
 	var rows []string
 	for _, f := range formats() {
@@ -15,5 +17,11 @@ func TestFormats(t *testing.T) {
 	field, _ := reflect.TypeFor[lintCommand]().FieldByName("Format")
 	if values := field.Tag.Get("enum"); values != strings.Join(rows, ",") {
 		t.Errorf("the enum of Format in lint.go is %q, the rows of formats in lint_format.go are %q", values, rows)
+	}
+	guide, err := os.ReadFile("../../../docs/reports.md")
+	for _, name := range rows {
+		if err != nil || !strings.Contains(string(guide), "\n| `"+name+"`") {
+			t.Errorf("the table of docs/reports.md has no row for %s (%v)", name, err)
+		}
 	}
 }
