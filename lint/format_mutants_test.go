@@ -19,6 +19,7 @@ const formatYAML = `handoff:
   title: "Handoff: {ID}"
   lines: 31
   tokens: 60
+  characters: 2000
   section-lines: 9
   other-sections: false
   sections:
@@ -131,6 +132,8 @@ func formatMutants() []formatMutant {
 		{"a line more in a section", then(swap("writing.\n", "writing.\nx\n"), swap("csv-export\n\n", "csv-export\n")), rule("error format/line-budget")},
 		{"a line more in a section within", then(swap("- read\n", "- read\n- x\n- y\n"), swap("# Handoff: csv-export\n\n", "# Handoff: csv-export\n"), swap("## Next steps\n\n", "## Next steps\n")), rule("error format/line-budget")},
 		{"a word more in a section", swap("writing.", "writing the header"), rule("error format/token-budget")},
+		{"a long word in the file", swap("Stream.", strings.Repeat("é", 2000)), rule("warning format/character-budget")},
+		{"a word of many bytes", swap("Stream.", strings.Repeat("é", 1500)), nil},
 		{"words in the file", swap("Stream.", long), rule("error format/token-budget")},
 		{"words in a section within", swap("- read\n", "- read all of it in one go now\n"), rule("error format/token-budget")},
 		{"an empty section", swap("Stream.\n", ""), rule("warning format/unfilled")},

@@ -58,8 +58,12 @@ func exampleInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 			panic(err)
 		}
 		return lint.Input{Checker: checker("format"), Tree: exampleTree(".", files), Path: files[1].Name, Format: own, Counter: words{}}
-	case "", "any", "ohrfc":
+	case "", "any":
 		return workspaceInput(e, files)
+	case "ohrfc":
+		in := workspaceInput(e, files)
+		in.Limits.Characters = 40_000
+		return in
 	}
 	return lint.Input{Checker: checker(e.Protocol), Tree: exampleTree(".", files), Path: files[0].Name}
 }

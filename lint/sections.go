@@ -125,15 +125,14 @@ func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) []Finding {
 			continue
 		}
 		span, what, unit := u.File.FirstLine(b.Span), fmt.Sprintf("%s %q", noun, Shorten(b.Title)), b.Unit
-		whole, tokens := b.Title == "" && b.Span == u.File.All(), unit == "tokens"
-		if whole {
-			span, what = u.File.FirstLine(u.File.LineSpan(b.Limit+1)), "the file"
+		if whole := b.Title == "" && b.Span == u.File.All(); whole {
+			span, what = source.Span{}, "the file"
 		}
-		if tokens {
+		switch b.Kind {
+		case schema.FileLines:
+			span = u.File.FirstLine(u.File.LineSpan(b.Limit + 1))
+		case schema.FileTokens, schema.SectionTokens:
 			unit = fmt.Sprintf("tokens (%s)", u.Counter.Name())
-		}
-		if whole && tokens {
-			span = source.Span{}
 		}
 		found = append(found, Finding{Span: span, Message: fmt.Sprintf("%s has %d %s, %d over the budget of %d", what, b.Used, unit, b.Over(), b.Limit)})
 	}

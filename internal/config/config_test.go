@@ -157,9 +157,10 @@ func TestPrecedence(t *testing.T) {
 		"estimates.claude-opus-4-6": {"1.1", "1.2", "1.25"}, "estimates.claude-opus-4-7": {"2", "3.5", "4"},
 		keySkillDir: {"a", "b", "c"}, keyFailOn: {"never", "warning", "error"}, keyIgnore: {"a", "b", "c"}, keyBaseline: {"a", "b", "c"}, keyTeam: {"ENG", "OPS", "*"},
 		"budgets.ohrfc.lines": {"1", "2", "3"}, "budgets.ohrfc.group-lines": {"4", "5", "6"}, "budgets.ohrfc.tokens": {"7", "8", "9"},
-		"severities.ohrfc/title": {"off", "warning", "error"},
-		"plan.answers":           {"shared", "local", "shared"},
-		"formats":                {"notes", "handoff", "state"},
+		"budgets.ohrfc.characters": {"1", "2", "3"},
+		"severities.ohrfc/title":   {"off", "warning", "error"},
+		"plan.answers":             {"shared", "local", "shared"},
+		"formats":                  {"notes", "handoff", "state"},
 	}
 	for _, l := range standard(&Loader{}).keys().leaves {
 		key, variable := l.key, l.variable()
@@ -282,7 +283,7 @@ MDCK_IGNORE: "ignore[1]" is "/b", want a pattern of a path below this directory,
 MDCK_BUDGETS_OHRFC_LINES: budgets.ohrfc.lines is "many", want a whole number of 1 or more
 MDCK_BUDGETS_OHRFC_TOKENS: "tokens" is 0, want 1 or more
 MDCK_SEVERITIES: severities has "ohrfc/meta", want ID=LEVEL
---set: "budgets.ohrfc" is no single key, want one of budgets.ohrfc.lines, budgets.ohrfc.group-lines, budgets.ohrfc.tokens
+--set: "budgets.ohrfc" is no single key, want one of budgets.ohrfc.lines, budgets.ohrfc.group-lines, budgets.ohrfc.tokens, budgets.ohrfc.characters
 --set: unknown key "fail_on" (did you mean "fail-on"?)
 --set: unknown key "nonsense"`
 	if err == nil || err.Error() != want {

@@ -120,14 +120,16 @@ func (k *keySet) settingFields(text bool) []jsondoc.Field {
 	return all
 }
 
-// budgets are the budgets of a protocol.
+// budgets are the budgets of a protocol. A protocol has none that needs a rule which it does not have.
 var budgets = [...]struct {
 	name, doc string
 	in        func(*schema.Limits) *int
+	rule      string // the id behind the name of the protocol; "" needs none
 }{
-	{"lines", "Lines of the file.", func(l *schema.Limits) *int { return &l.Lines }},
-	{"group-lines", "Lines of each section of level 2.", func(l *schema.Limits) *int { return &l.GroupLines }},
-	{"tokens", "Tokens of the file.", func(l *schema.Limits) *int { return &l.Tokens }},
+	{"lines", "Lines of the file.", func(l *schema.Limits) *int { return &l.Lines }, ""},
+	{"group-lines", "Lines of each section of level 2.", func(l *schema.Limits) *int { return &l.GroupLines }, ""},
+	{"tokens", "Tokens of the file.", func(l *schema.Limits) *int { return &l.Tokens }, ""},
+	{"characters", "Unicode characters of the file.", func(l *schema.Limits) *int { return &l.Characters }, "/character-budget"},
 }
 
 // budgetFields returns the fields for the protocols that have budgets.
@@ -139,13 +141,21 @@ func budgetFields(p *protocol.Table) []jsondoc.Field {
 		}
 		f := jsondoc.Field{Name: row.Name, Kind: jsondoc.Object, Doc: "Budgets of " + row.Home + "/<id>/" + row.HomeFile + "."}
 		for _, b := range budgets {
-			f.Fields = append(f.Fields, jsondoc.Field{
-				Name: b.name, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: strconv.Itoa(*b.in(&row.Limits)), Doc: b.doc,
-			})
+			if b.rule == "" || p.Rules().ByID(row.Name+b.rule) != nil {
+				f.Fields = append(f.Fields, budgetField(b.name, b.doc, *b.in(&row.Limits)))
+			}
 		}
 		all = append(all, f)
 	}
 	return all
+}
+
+func budgetField(name, doc string, usual int) jsondoc.Field {
+	f := jsondoc.Field{Name: name, Kind: jsondoc.Int, HasMin: true, Min: 1, Doc: doc}
+	if usual > 0 {
+		f.Default = strconv.Itoa(usual)
+	}
+	return f
 }
 
 // estimates returns the fields for the generations of models.

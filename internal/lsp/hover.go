@@ -93,7 +93,11 @@ func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
 	} else {
 		return "lines " + report.Measure(lines)
 	}
-	return fmt.Sprintf("lines %s\ntokens %s (%s)", report.Measure(lines), report.Measure(tokens), in.Counter.Name())
+	text := fmt.Sprintf("lines %s\ntokens %s (%s)", report.Measure(lines), report.Measure(tokens), in.Counter.Name())
+	if o != nil && o.Characters.Limit > 0 {
+		text += "\ncharacters " + report.Measure(o.Characters)
+	}
+	return text
 }
 
 // sectionText says what a section uses of its budgets; level is that of groups.

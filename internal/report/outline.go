@@ -59,7 +59,10 @@ func (s *Sheet) Draw(w io.Writer, above bool) error {
 		what   string
 		amount schema.Amount
 		of     string
-	}{{"lines", o.Lines, ""}, {"tokens", o.Tokens, "  " + OneLine(s.Encoding)}} {
+	}{{"lines", o.Lines, ""}, {"tokens", o.Tokens, "  " + OneLine(s.Encoding)}, {"chars", o.Characters, ""}} {
+		if total.what == "chars" && total.amount.Limit <= 0 {
+			continue
+		}
 		line := fmt.Sprintf("%-6s %*s %9s%s  %s", total.what, s.fileBar(), bar(total.amount, fileBar), amount(total.amount), total.of, mark(total.amount))
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
@@ -75,7 +78,7 @@ func (s *Sheet) Draw(w io.Writer, above bool) error {
 // fileBar is how many columns the bars of the file take: none where nothing has a
 // limit.
 func (s *Sheet) fileBar() int {
-	if s.Outline.Lines.Limit <= 0 && s.Outline.Tokens.Limit <= 0 {
+	if s.Outline.Lines.Limit <= 0 && s.Outline.Tokens.Limit <= 0 && s.Outline.Characters.Limit <= 0 {
 		return 0
 	}
 	return fileBar

@@ -10,14 +10,15 @@ import (
 // and places that are not there are left out.
 type (
 	jsonSheet struct {
-		Path     string          `json:"path"`
-		Shape    string          `json:"shape,omitempty"`
-		Encoding string          `json:"encoding"`
-		State    schema.Standing `json:"state"` // of lines and tokens of the file
-		Lines    schema.Amount   `json:"lines"`
-		Tokens   schema.Amount   `json:"tokens"`
-		Estimate *Estimate       `json:"estimate,omitempty"` // of the tokens of the file
-		Sections []jsonSection   `json:"sections"`
+		Path       string          `json:"path"`
+		Shape      string          `json:"shape,omitempty"`
+		Encoding   string          `json:"encoding"`
+		State      schema.Standing `json:"state"` // of lines, tokens and characters of the file
+		Lines      schema.Amount   `json:"lines"`
+		Tokens     schema.Amount   `json:"tokens"`
+		Characters schema.Amount   `json:"characters"`
+		Estimate   *Estimate       `json:"estimate,omitempty"` // of the tokens of the file
+		Sections   []jsonSection   `json:"sections"`
 	}
 	jsonRange struct {
 		Used int `json:"used"`
@@ -46,8 +47,8 @@ func Sheets(w io.Writer, sheets []*Sheet) error {
 	for _, s := range sheets {
 		o := s.Outline
 		out = append(out, jsonSheet{
-			Path: s.Path, Shape: s.Shape, Encoding: s.Encoding, State: o.Lines.Standing().Worse(o.Tokens.Standing()),
-			Lines: o.Lines, Tokens: o.Tokens, Estimate: s.Estimate,
+			Path: s.Path, Shape: s.Shape, Encoding: s.Encoding, State: o.Standing(),
+			Lines: o.Lines, Tokens: o.Tokens, Characters: o.Characters, Estimate: s.Estimate,
 			Sections: s.jsonSections(o.Sections),
 		})
 	}

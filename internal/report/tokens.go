@@ -10,12 +10,13 @@ import (
 
 // A Count is what was counted of one text. Names in JSON are part of the interface.
 type Count struct {
-	Path     string    `json:"path"` // as the user is shown it
-	Tokens   int       `json:"tokens"`
-	Lines    int       `json:"lines"`
-	Bytes    int       `json:"bytes"`
-	Encoding string    `json:"encoding"`           // that tokens were counted in
-	Estimate *Estimate `json:"estimate,omitempty"` // nil if none is asked for
+	Path       string    `json:"path"` // as the user is shown it
+	Tokens     int       `json:"tokens"`
+	Lines      int       `json:"lines"`
+	Characters int       `json:"characters"`
+	Bytes      int       `json:"bytes"`
+	Encoding   string    `json:"encoding"`           // that tokens were counted in
+	Estimate   *Estimate `json:"estimate,omitempty"` // nil if none is asked for
 }
 
 // An Estimate is about how many tokens a model makes of a text.
@@ -66,15 +67,15 @@ func writeCounts(b *strings.Builder, measure string, counts []Count) {
 	if len(counts) > 1 {
 		counts = append(counts, sum(counts))
 	}
-	rows := [][]string{{"tokens", "", "lines", "bytes", "(" + OneLine(measure) + ")"}}
+	rows := [][]string{{"tokens", "", "lines", "chars", "bytes", "(" + OneLine(measure) + ")"}}
 	for _, c := range counts {
 		estimate := ""
 		if c.Estimate != nil {
 			rows[0][1], estimate = "estimate", c.Estimate.amount()
 		}
-		rows = append(rows, []string{fmt.Sprint(c.Tokens), estimate, fmt.Sprint(c.Lines), fmt.Sprint(c.Bytes), Name(c.Path)})
+		rows = append(rows, []string{fmt.Sprint(c.Tokens), estimate, fmt.Sprint(c.Lines), fmt.Sprint(c.Characters), fmt.Sprint(c.Bytes), Name(c.Path)})
 	}
-	AlignRight(rows, 0, 1, 2, 3)
+	AlignRight(rows, 0, 1, 2, 3, 4)
 	_ = Table(b, rows, make([]int, len(rows[0])), 0) // a builder takes all
 }
 
@@ -85,7 +86,8 @@ func sum(counts []Count) Count {
 		total.Estimate = &Estimate{Estimator: e.Estimator}
 	}
 	for _, c := range counts {
-		total.Tokens, total.Lines, total.Bytes = total.Tokens+c.Tokens, total.Lines+c.Lines, total.Bytes+c.Bytes
+		total.Tokens, total.Lines = total.Tokens+c.Tokens, total.Lines+c.Lines
+		total.Characters, total.Bytes = total.Characters+c.Characters, total.Bytes+c.Bytes
 		if c.Estimate != nil {
 			total.Estimate.Tokens += c.Estimate.Tokens
 		}

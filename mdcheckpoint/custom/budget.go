@@ -8,11 +8,12 @@ import (
 // limits are those of the format.
 func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Budget {
 	return d.Match.Budgets(d.Format.Schema.Limits, count, map[string]string{
-		schema.FileLines:     lineRule,
-		schema.SectionLines:  lineRule,
-		schema.FileTokens:    tokenRule,
-		schema.SectionTokens: tokenRule,
-		schema.Bullets:       bulletRule,
+		schema.FileLines:      lineRule,
+		schema.SectionLines:   lineRule,
+		schema.FileTokens:     tokenRule,
+		schema.SectionTokens:  tokenRule,
+		schema.FileCharacters: characterRule,
+		schema.Bullets:        bulletRule,
 	})
 }
 

@@ -58,6 +58,7 @@ func (r *reader) format(name string, v *jsondoc.Value) *Format {
 	f.Schema.Limits = schema.Limits{
 		Lines:      number(v.Get(keyLines)),
 		Tokens:     number(v.Get(keyTokens)),
+		Characters: number(v.Get(keyCharacters)),
 		GroupLines: number(v.Get(keyEach)),
 	}
 	if f.Schema.Level > deepest {

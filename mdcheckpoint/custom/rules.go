@@ -6,9 +6,10 @@ import (
 
 // Rules about budgets.
 const (
-	lineRule   = "format/line-budget"
-	tokenRule  = "format/token-budget"
-	bulletRule = "format/bullet-count"
+	lineRule      = "format/line-budget"
+	tokenRule     = "format/token-budget"
+	characterRule = "format/character-budget"
+	bulletRule    = "format/bullet-count"
 )
 
 // ruleTable returns the rules about files of formats that a configuration describes.
@@ -43,6 +44,9 @@ func ruleTable() []lint.Rule {
 		rule(tokenRule, lint.Error, checkTokens,
 			"The file, or a section, has more tokens than its budget.",
 			"Long lines cost as much as many: the file is paid for in tokens each time it is read."),
+		rule(characterRule, lint.Warning, checkCharacters,
+			"The file has more characters than its budget.",
+			"Some agents warn about a file of instructions by its characters, or read no more of it."),
 		rule("format/unfilled", lint.Warning, checkUnfilled,
 			"A section that the format asks for holds nothing but a comment or a placeholder.",
 			"An empty section looks as if somebody had looked and found nothing."),

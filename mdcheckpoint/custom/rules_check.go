@@ -137,6 +137,10 @@ func checkTokens(u *ruleUnit) {
 	}
 }
 
+func checkCharacters(u *ruleUnit) {
+	u.add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, nil), characterRule, "section")...)
+}
+
 // isEmpty reports whether nothing stands below a heading but comments and breaks.
 func isEmpty(s *mdcheckpoint.Section) bool {
 	return len(s.Children) == 0 && !slices.ContainsFunc(s.Blocks, func(b *mdcheckpoint.Block) bool {

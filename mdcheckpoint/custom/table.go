@@ -10,19 +10,20 @@ import (
 
 // Keys of a format and of its sections.
 const (
-	keyFiles    = "files"
-	keyTitle    = "title"
-	keyLevel    = "level"
-	keyLines    = "lines"
-	keyTokens   = "tokens"
-	keyEach     = "section-lines"
-	keyOrder    = "order"
-	keyOther    = "other-sections"
-	keySections = "sections"
-	keyOptional = "optional"
-	keyBullets  = "bullets"
-	keyKeep     = "keep"
-	keyNewest   = "newest"
+	keyFiles      = "files"
+	keyTitle      = "title"
+	keyLevel      = "level"
+	keyLines      = "lines"
+	keyTokens     = "tokens"
+	keyCharacters = "characters"
+	keyEach       = "section-lines"
+	keyOrder      = "order"
+	keyOther      = "other-sections"
+	keySections   = "sections"
+	keyOptional   = "optional"
+	keyBullets    = "bullets"
+	keyKeep       = "keep"
+	keyNewest     = "newest"
 )
 
 // deepest is the level of headings that the sections of a format may have at most:
@@ -52,6 +53,7 @@ func Fields() jsondoc.Field {
 		},
 		limit(keyLines, "Lines that a file may have."),
 		limit(keyTokens, "Tokens that a file may have."),
+		limit(keyCharacters, "Unicode characters that a file may have."),
 		limit(keyEach, "Lines that each section may have which says nothing else, or is not in the list."),
 		{
 			Name: keyOrder, Kind: jsondoc.Bool, Default: "true",

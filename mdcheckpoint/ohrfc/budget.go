@@ -10,7 +10,7 @@ type Budget = schema.Budget
 // budgetRules are the rules about each kind of budget.
 func budgetRules() map[string]string {
 	return map[string]string{
-		schema.FileLines: "ohrfc/line-budget", schema.FileTokens: "ohrfc/token-budget", schema.SectionLines: "ohrfc/group-budget",
+		schema.FileLines: "ohrfc/line-budget", schema.FileTokens: "ohrfc/token-budget", schema.FileCharacters: "ohrfc/character-budget", schema.SectionLines: "ohrfc/group-budget",
 		schema.Bullets: "ohrfc/bullet-count",
 	}
 }

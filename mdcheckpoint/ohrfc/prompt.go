@@ -102,6 +102,7 @@ func (c *Checkpoint) room(p *Prompt, text string, limits schema.Limits, count fu
 		{Kind: schema.SectionLines, Title: p.Title(), Group: p.Title(), Unit: "lines", Limit: limits.GroupLines},
 		{Kind: schema.FileLines, Unit: "lines", Limit: limits.Lines, Used: source.NewFile("", text).Lines()},
 		{Kind: schema.FileTokens, Unit: "tokens", Limit: limits.Tokens},
+		{Kind: schema.FileCharacters, Unit: "characters", Limit: limits.Characters, Used: source.Characters(text)},
 	}
 	if there := c.Group(p.Group.Key, p.Round); there != nil {
 		all[0].Used = there.Lines()

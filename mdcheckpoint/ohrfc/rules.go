@@ -31,6 +31,11 @@ func ruleTable() []lint.Rule {
 			Why:     "Dense lines keep the line budget and still cost a session what it saved: 200 full lines are 3,600 to 4,800 tokens. Lines and tokens are separate budgets.",
 		},
 		{
+			ID: "ohrfc/character-budget", Severity: lint.Warning, WholeFile: true, Check: about(budgetRule("ohrfc/character-budget")),
+			Summary: "The file has more characters than its budget, if the configuration sets one.",
+			Why:     "Some agents warn about a file by its characters, or read no more of it. Lines and tokens are what the protocol itself counts.",
+		},
+		{
 			ID: "ohrfc/missing-group", Severity: lint.Error, WholeFile: true, Check: ofCheckpoint(checkMissingGroup),
 			Summary: "A section group that last_phase asks for is not there.",
 			Why:     "DISCOVER Exit is written at the first checkpoint, DESIGN Exit from last_phase design on, the group of round N for gate_b_round_N. Without it the reasoning of that phase is lost.",

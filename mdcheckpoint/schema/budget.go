@@ -15,7 +15,7 @@ type Budget struct {
 	Kind        string // what it is about: FileLines, …
 	Rule        string // the id of the rule about it
 	Title       string // of the group or subsection; "" for the file
-	Unit        string // of Used and Limit: lines, bullets, tokens
+	Unit        string // of Used and Limit: lines, bullets, tokens, characters
 	Used, Limit int
 	Group       string      // title of the group; "" for the file
 	Span        source.Span // what is counted
@@ -23,11 +23,12 @@ type Budget struct {
 
 // Kinds of budgets.
 const (
-	FileLines     = "lines of the file"
-	FileTokens    = "tokens of the file"
-	SectionLines  = "lines of a section"
-	SectionTokens = "tokens of a section"
-	Bullets       = "bullets of a section"
+	FileLines      = "lines of the file"
+	FileTokens     = "tokens of the file"
+	FileCharacters = "characters of the file"
+	SectionLines   = "lines of a section"
+	SectionTokens  = "tokens of a section"
+	Bullets        = "bullets of a section"
 )
 
 // Budgets are all limits of the document and what it uses of them, in the order of the file.
@@ -37,6 +38,9 @@ func (m *Match) Budgets(limits Limits, count func(string) int, rules map[string]
 	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))} // mostly one of a section
 	b.add(Budget{Kind: FileLines, Span: b.file.All()}, b.file.Lines(), limits.Lines)
 	b.addTokens(Budget{Kind: FileTokens, Span: b.file.All()}, limits.Tokens)
+	if limits.Characters > 0 {
+		b.add(Budget{Kind: FileCharacters, Span: b.file.All()}, source.Characters(b.file.Text), limits.Characters)
+	}
 	for _, g := range m.Groups {
 		title := g.Section.Title
 		b.section(g.Section, title, cmp.Or(g.Group.Lines, limits.GroupLines), g.Group.Tokens)
@@ -123,6 +127,8 @@ func (m *Match) cost(b Budget, span source.Span, count func(string) int) int {
 		return 1
 	case FileTokens, SectionTokens:
 		return count(m.Document.File.Slice(span))
+	case FileCharacters:
+		return source.Characters(m.Document.File.Slice(span))
 	}
 	return m.Document.File.CountLines(span)
 }

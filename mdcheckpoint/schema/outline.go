@@ -55,13 +55,19 @@ func (a Amount) Standing() Standing {
 // An Outline is a document as the tree of its sections, each with what it uses
 // of its budgets.
 type Outline struct {
-	Lines  Amount // of the file
-	Tokens Amount // of the file
-	Level  int    // of the headings of groups
+	Lines      Amount // of the file
+	Tokens     Amount // of the file
+	Characters Amount // of the file
+	Level      int    // of the headings of groups
 	// Sections are groups, headings above them but the title, and those that stand
 	// below neither, in the order of the file; what is missing stands where it
 	// belongs.
 	Sections []*OutlineSection
+}
+
+// Standing is the worst of what the file itself has.
+func (o *Outline) Standing() Standing {
+	return o.Lines.Standing().Worse(o.Tokens.Standing()).Worse(o.Characters.Standing())
 }
 
 // An OutlineSection is a section of an [Outline]. A missing one has
@@ -143,9 +149,10 @@ func (m *Match) Outline(v View) *Outline {
 	}
 	file := m.Document.File
 	out := &Outline{
-		Lines:  Amount{Used: file.Lines(), Limit: v.Limits.Lines},
-		Tokens: Amount{Used: v.Count(file.Text), Limit: v.Limits.Tokens},
-		Level:  m.Schema.GroupLevel(),
+		Lines:      Amount{Used: file.Lines(), Limit: v.Limits.Lines},
+		Tokens:     Amount{Used: v.Count(file.Text), Limit: v.Limits.Tokens},
+		Characters: Amount{Used: source.Characters(file.Text), Limit: v.Limits.Characters},
+		Level:      m.Schema.GroupLevel(),
 	}
 	title := m.Title
 	if all := m.Document.Sections; v.AnyTitle && title == nil &&

@@ -97,6 +97,7 @@ type Limits struct {
 	Lines      int // of the file, as [source.File.Lines] counts them
 	GroupLines int // of each group, as [GroupMatch.Lines] counts them
 	Tokens     int // of the file
+	Characters int // of the file, as [source.Characters] counts them
 }
 
 // A Group describes a section of the level of its [Schema].

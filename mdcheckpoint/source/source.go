@@ -111,6 +111,10 @@ func (f *File) Slice(s Span) string { return f.Text[s.Start:s.End] }
 // All is the span of the whole file.
 func (f *File) All() Span { return Span{0, len(f.Text)} }
 
+// Characters returns how many Unicode characters text has as the budgets count them: code points,
+// those of line endings and of a byte order mark included. A byte that is not UTF-8 counts as one.
+func Characters(text string) int { return utf8.RuneCountInString(text) }
+
 // Lines is the number of lines as the budgets count them: line feeds, plus one
 // if the last line has none. An empty file has no lines. A lone carriage return
 // ends no line here, as it ends none for wc or an editor's ruler.

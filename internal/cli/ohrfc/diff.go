@@ -13,6 +13,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/ohrfc/compare"
 	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
 )
 
 const diffHelp = `Tells two versions of a checkpoint apart in meaning: what became of tensions, which bullets came, went, were reworded (~) or moved (>), which rounds and sections came and went, version, hash, evidence, round, phase and budgets. White space, order, and the marks of lists, headings and separators are no meaning. Status 0 whether or not they differ.
@@ -192,6 +193,9 @@ func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	limits := s.Limits(ohrfc.Name)
 	add("lines", was.Document.File.Lines(), is.Document.File.Lines(), limits.Lines)
 	add("tokens", s.Counter.Count(was.Text()), s.Counter.Count(is.Text()), limits.Tokens)
+	if limits.Characters > 0 {
+		add("characters", source.Characters(was.Text()), source.Characters(is.Text()), limits.Characters)
+	}
 	return all
 }
 

@@ -44,11 +44,12 @@ const (
 	findingsColumn = 5
 	linesColumn    = 6
 	tokensColumn   = 7
+	charsColumn    = 8
 )
 
 // statusLeast returns the least widths that columns are cut to: id, phase, version, which may be
 // any text, and next action. The others are never cut.
-func statusLeast() []int { return []int{0, 24, 17, 8, 0, 0, 0, 0, 18} }
+func statusLeast() []int { return []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} }
 
 // printStatus prints a line for each row.
 func printStatus(w io.Writer, rows []statusRow, look statusLook) error {
@@ -56,18 +57,18 @@ func printStatus(w io.Writer, rows []statusRow, look statusLook) error {
 	return err
 }
 
-// statusLines returns the line of each row, without lines and tokens if these do not fit.
+// statusLines returns the line of each row, without what it takes of its budgets if that does not fit.
 func statusLines(rows []statusRow, look statusLook) []string {
 	cells, least := statusCells(rows), statusLeast()
 	if look.width == 0 {
 		clear(least)
 	} else if report.Natural(cells, least) > look.width {
-		least = slices.Delete(least, linesColumn, tokensColumn+1)
+		least = slices.Delete(least, linesColumn, charsColumn+1)
 		for i := range cells {
-			cells[i] = slices.Delete(cells[i], linesColumn, tokensColumn+1)
+			cells[i] = slices.Delete(cells[i], linesColumn, charsColumn+1)
 		}
 	}
-	hasBudgets := len(least) > tokensColumn+1
+	hasBudgets := len(least) > charsColumn+1
 	lines := report.TableLines(cells, least, look.width, func(i, column int) string {
 		if !look.colour || column >= linesColumn && !hasBudgets {
 			return ""
@@ -93,6 +94,8 @@ func (r *statusRow) colour(column int) string {
 		return report.ColourOf(r.lines.Standing())
 	case column == tokensColumn && r.tokens != nil:
 		return report.ColourOf(r.tokens.Standing())
+	case column == charsColumn && r.chars != nil:
+		return report.ColourOf(r.chars.Standing())
 	}
 	return ""
 }
@@ -144,9 +147,13 @@ func (r *statusRow) cells() []string {
 	} else if r.VersionText != "" {
 		version = "v" + r.VersionText
 	}
+	chars := ""
+	if r.chars != nil {
+		chars = report.Usage(r.chars, "characters")
+	}
 	return []string{
 		r.protocol, r.called(r.id), app.OrDash(app.JoinNonEmpty(" ", r.Phase, r.State, round)), version,
-		app.JoinNonEmpty(" ", app.FormatAge(r.minutes), r.Class), r.findings(), report.Usage(r.lines, "lines"), report.Usage(r.tokens, "tokens"), app.OrDash(r.Next),
+		app.JoinNonEmpty(" ", app.FormatAge(r.minutes), r.Class), r.findings(), report.Usage(r.lines, "lines"), report.Usage(r.tokens, "tokens"), chars, app.OrDash(r.Next),
 	}
 }
 
@@ -200,6 +207,7 @@ type (
 		Warnings   *int            `json:"warnings"`
 		Lines      *schema.Amount  `json:"lines"` // null where there is nothing to count, likewise
 		Tokens     *schema.Amount  `json:"tokens"`
+		Characters *schema.Amount  `json:"characters,omitempty"` // if they have a limit
 		Next       string          `json:"next"`
 		Because    string          `json:"because,omitempty"`
 		Against    []string        `json:"against,omitempty"`
@@ -219,7 +227,7 @@ func statusJSON(rows []statusRow, now time.Time) jsonStatus {
 func (r *statusRow) json() jsonStanding {
 	s := jsonStanding{
 		Protocol: r.protocol, ID: r.id, Name: r.Name, Agent: r.Agent, Path: r.path, Phase: r.Phase, Status: r.State, Round: r.Round, Version: r.Version,
-		AgeMinutes: r.minutes, Class: r.Class, Next: r.Next, Because: r.Because, Against: r.Against, Unsure: r.Unsure, Due: append([]bootstrap.Due{}, r.due...), Lines: r.lines, Tokens: r.tokens,
+		AgeMinutes: r.minutes, Class: r.Class, Next: r.Next, Because: r.Because, Against: r.Against, Unsure: r.Unsure, Due: append([]bootstrap.Due{}, r.due...), Lines: r.lines, Tokens: r.tokens, Characters: r.chars,
 	}
 	if !r.unknown() {
 		s.Errors, s.Warnings = &r.errors, &r.warnings

@@ -25,6 +25,7 @@ type statusRow struct {
 	minutes  *int           // since Updated; nil if that is not known
 	lines    *schema.Amount // of the checkpoint; nil if it cannot be read
 	tokens   *schema.Amount // likewise
+	chars    *schema.Amount // likewise, if they have a limit
 	unread   bool           // something of it cannot be read, so lint may find too little
 	errors   int
 	warnings int
@@ -91,6 +92,9 @@ func (r *statusRow) measure(file *source.File, counter lint.Counter) {
 		return
 	}
 	r.lines = &schema.Amount{Used: file.Lines(), Limit: r.Limits.Lines}
+	if most := r.Limits.Characters; most > 0 {
+		r.chars = &schema.Amount{Used: source.Characters(file.Text), Limit: most}
+	}
 	if counter == nil {
 		return
 	}

@@ -150,7 +150,7 @@ func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, e
 	if err != nil {
 		return nil, err
 	}
-	count := &report.Count{Path: t.shown, Lines: source.NewFile(t.shown, text).Lines(), Bytes: len(text), Encoding: settings.Counter.Name()}
+	count := &report.Count{Path: t.shown, Lines: source.NewFile(t.shown, text).Lines(), Characters: source.Characters(text), Bytes: len(text), Encoding: settings.Counter.Name()}
 	count.Tokens = settings.Counter.Count(text)
 	count.Estimate = estimate(text, count.Tokens)
 	if at := source.InvalidUTF8(text); at >= 0 {
