@@ -55,7 +55,7 @@ func OrUnknown(text string) string { return cmp.Or(spelling.OneLine(text), "unkn
 
 // Lines returns the lines of text; none of a blank one.
 func Lines(text string) []string {
-	text = strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text))
+	text = strings.TrimSpace(spelling.LineFeeds(text))
 	if text == "" {
 		return nil
 	}

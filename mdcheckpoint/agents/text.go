@@ -70,7 +70,7 @@ func appendBlock(f *source.File, text string) source.Edit {
 // clean makes text fit for a file: valid UTF-8, line feeds for line endings, no
 // other control characters than these and tabs.
 func clean(text string) string {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\ufffd"))
+	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff') {
 			return -1

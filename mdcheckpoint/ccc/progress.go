@@ -9,6 +9,7 @@ import (
 	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Progress is a progress file, read.
@@ -192,7 +193,7 @@ func (p *Progress) promptRuns(body source.Span) []source.Span {
 // tidy is text with line feeds for line endings, without white space at the ends
 // of lines and blank lines at its own.
 func tidy(text string) string {
-	lines := strings.Split(lineFeeds(text), "\n")
+	lines := strings.Split(spelling.LineFeeds(text), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " \t")
 	}

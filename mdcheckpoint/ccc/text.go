@@ -18,7 +18,7 @@ func OneLine(text string) string { return spelling.OneLine(text) }
 // other control characters than these and tabs. What a user gives is asked first
 // whether it is [checkText].
 func clean(text string) string {
-	text = lineFeeds(strings.ToValidUTF8(text, "\ufffd"))
+	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {
 		if isControl(r) {
 			return -1
@@ -37,11 +37,6 @@ func isControl(r rune) bool {
 // shown.
 func Plain(prompt string) string {
 	return source.Spelled(tidy(prompt), "\n\t") + "\n"
-}
-
-// lineFeeds is text with line feeds for line endings of every kind.
-func lineFeeds(text string) string {
-	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 }
 
 // entryText makes one line of what a user gives for an entry: without the marker
@@ -114,9 +109,7 @@ func cutMark(text string) (mark Mark, rest string, leading bool) {
 // and case, no marks, no emphasis, no closing period.
 func identity(text string) string {
 	_, text, _ = cutMark(OneLine(text))
-	if strings.ContainsAny(text, "*`") {
-		text = OneLine(strings.NewReplacer("*", "", "`", "").Replace(text))
-	}
+	text = OneLine(spelling.Bare(text))
 	return strings.TrimRight(strings.ToLower(text), ". ")
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Keys of the claims of a checkpoint.
@@ -56,7 +57,7 @@ func factOf(name string) *Fact {
 }
 
 // bareID is an id without the marks of emphasis that a heading has around it, and with single spaces.
-func bareID(id string) string { return OneLine(strings.NewReplacer("*", "", "`", "").Replace(id)) }
+func bareID(id string) string { return OneLine(spelling.Bare(id)) }
 
 // SameID reports whether two texts name the same RFC.
 func SameID(a, b string) bool { return bareID(a) == bareID(b) }

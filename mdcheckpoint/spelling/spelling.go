@@ -42,6 +42,16 @@ func OneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
+// Bare returns text without the marks of emphasis and code.
+func Bare(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "*", ""), "`", "")
+}
+
+// LineFeeds returns text with line feeds for line endings of every kind.
+func LineFeeds(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+}
+
 // IsOneLine reports whether text, of ASCII that can be printed, is folded already, as
 // most texts are. Of another text it is false.
 func IsOneLine(text string) bool {

@@ -1,9 +1,6 @@
 package prose
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // DefaultTeam is the key that issues have before the hyphen. Source: checkpoint
 // ("CIA-XXX").
@@ -44,6 +41,19 @@ func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 // NamesIssue reports whether text has that id, in any case, as a whole: CIA-412 is not in
 // CIA-4120.
 func NamesIssue(text, id string) bool {
-	whole := regexp.MustCompile(`(?i)(?:^|[^a-z0-9])` + regexp.QuoteMeta(id) + `(?:[^a-z0-9]|$)`)
-	return id != "" && whole.MatchString(examined(text))
+	text, id = strings.ToLower(examined(text)), strings.ToLower(id)
+	for at := 0; id != ""; at++ {
+		i := strings.Index(text[at:], id)
+		if i < 0 {
+			return false
+		}
+		at += i
+		if rest := text[at+len(id):]; !isPart(text[max(at-1, 0):at]) && !isPart(rest[:min(len(rest), 1)]) {
+			return true
+		}
+	}
+	return false
 }
+
+// isPart reports whether a byte, or none, is one that ids are made of, in lower case.
+func isPart(b string) bool { return b != "" && (isLetter(b[0]) || '0' <= b[0] && b[0] <= '9') }

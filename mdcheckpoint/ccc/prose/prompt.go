@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
 // What a continuation prompt can lack.
@@ -104,7 +106,7 @@ func CurrentTask(prompt string) (task string, ok bool) {
 	if m == nil {
 		return "", false
 	}
-	task = strings.ToLower(strings.NewReplacer("*", "", "`", "").Replace(m[1]))
+	task = strings.ToLower(spelling.Bare(m[1]))
 	return strings.TrimSpace(taskNumbers.regexp().ReplaceAllString(task, "$1")), true
 }
 

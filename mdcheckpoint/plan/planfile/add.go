@@ -181,7 +181,7 @@ func part(tag, text string) []string {
 
 // clean makes text fit for a file: UTF-8, line feeds, no other control characters, trimmed.
 func clean(text string) string {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\ufffd"))
+	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	text = strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff') {
 			return -1
