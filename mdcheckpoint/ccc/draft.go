@@ -33,7 +33,7 @@ type draft struct {
 
 // make makes the change that r asks for.
 func (v *verb) make(p *Progress, r Request, now time.Time) (*Change, error) {
-	if err := checkText(r.Text, r.Note); err != nil {
+	if err := protocol.CheckText(r.Text, r.Note); err != nil {
 		return nil, err
 	}
 	d := &draft{Progress: p, now: now, text: r.Text, note: OneLine(clean(r.Note))}

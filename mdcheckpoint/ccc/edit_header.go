@@ -110,7 +110,7 @@ func knownMode(mode string) (string, error) {
 // an empty one leaves a title that is there with the same issue.
 func (p *Progress) SetIssue(id, title string) (*Change, error) {
 	d := &draft{Progress: p}
-	return d.change(cmp.Or(checkText(id, title), d.name(id, title)))
+	return d.change(cmp.Or(protocol.CheckText(id, title), d.name(id, title)))
 }
 
 // issue names the issue by the text.

@@ -4,32 +4,15 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/protocol"
 )
 
-// checkText reports what of the texts no file can keep. To leave it out would join
-// what it parts, and say something else than was given.
-func checkText(texts ...string) error {
-	for _, text := range texts {
-		if !utf8.ValidString(text) {
-			return protocol.BadRequest("", "the text %q is not UTF-8", text)
-		}
-		for _, r := range strings.TrimPrefix(text, "\ufeff") {
-			if r != '\r' && isControl(r) {
-				return protocol.BadRequest("leave it out, or put a space in its place", "the text %q holds the control character %U", text, r)
-			}
-		}
-	}
-	return nil
-}
-
 // entryOf is the text that a user gives for an entry, as it is written: on one
 // line, without the marker and the marks of a list of tasks.
 func entryOf(given string) (string, error) {
-	if err := checkText(given); err != nil {
+	if err := protocol.CheckText(given); err != nil {
 		return "", err
 	}
 	text := entryText(given)

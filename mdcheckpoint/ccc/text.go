@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"mdck/mdcheckpoint/ccc/prose"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -16,20 +16,15 @@ func OneLine(text string) string { return spelling.OneLine(text) }
 
 // clean makes text fit for a file: valid UTF-8, line feeds for line endings, no
 // other control characters than these and tabs. What a user gives is asked first
-// whether it is [checkText].
+// whether it is [protocol.CheckText].
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {
-		if isControl(r) {
+		if protocol.IsControl(r) {
 			return -1
 		}
 		return r
 	}, text)
-}
-
-// isControl reports whether no file keeps r.
-func isControl(r rune) bool {
-	return r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff')
 }
 
 // Plain is a prompt for a terminal: its lines, with one line feed at the end, and

@@ -1,12 +1,8 @@
 package custom
 
 import (
-	"crypto/sha256"
 	"fmt"
-	"path"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/protocol"
@@ -14,8 +10,6 @@ import (
 )
 
 const (
-	maxTitle = 80  // bytes of a title that go into the name of an archived text
-	maxFile  = 120 // and of the name of the file
 	// maxAlone is how many sections that are taken out at once are archived one by one.
 	// More go into one text: thousands of small files are slow to write and of use to
 	// nobody.
@@ -25,38 +19,9 @@ const (
 	maxTogether = mdcheckpoint.MaxSize / 2
 )
 
-// ArchivePrefix is what the names of archived sections of the file called name, and of
-// no other file of its directory, begin with: files of a directory share an archive.
-// What follows has one full stop, that before its ending. A name that is too long for
-// another behind it, or cannot be shown, goes by a part of it and a hash.
-func ArchivePrefix(name string) string {
-	base := path.Base(name)
-	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
-	if len(base) <= maxFile && utf8.ValidString(base) && !strings.ContainsFunc(base, hidden) {
-		return base + "."
-	}
-	sum := sha256.Sum256([]byte(base))
-	return fmt.Sprintf("%s~%x.", upTo(schema.Slug(base), maxTitle), sum[:8])
-}
-
-// IsArchiveOf reports whether a text in the archive, by the name that it was archived
-// under, is of the file called name.
-func IsArchiveOf(archived, name string) bool {
-	rest, ok := strings.CutPrefix(archived, ArchivePrefix(name))
-	return ok && !strings.Contains(strings.TrimSuffix(rest, ".md"), ".")
-}
-
-// upTo is as much of text as has at most n bytes.
-func upTo(text string, n int) string {
-	if len(text) > n {
-		return strings.ToValidUTF8(text[:n], "")
-	}
-	return text
-}
-
 // archiveName names the file first.
 func (d *Document) archiveName(g *schema.GroupMatch) string {
-	return ArchivePrefix(d.File.Name) + upTo(schema.Slug(g.Title()), maxTitle) + ".md"
+	return protocol.ArchivePrefix(d.File.Name) + protocol.ArchiveTitle(g.Title()) + ".md"
 }
 
 // gathered is all as the archive keeps it: in few texts where there are many.
@@ -76,7 +41,7 @@ func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 		}
 		b.WriteString(a.Text)
 		if b.Len() > maxTogether || i == len(all)-1 {
-			name := fmt.Sprintf("%s%d-sections.md", ArchivePrefix(d.File.Name), i+1-first)
+			name := fmt.Sprintf("%s%d-sections.md", protocol.ArchivePrefix(d.File.Name), i+1-first)
 			out = append(out, protocol.Text{Name: name, Text: b.String()})
 			first = i + 1
 			b.Reset()
@@ -113,10 +78,10 @@ func Sections(text string) ([]Kept, error) {
 
 // archived returns what a text of the archive is; nil for one of another file.
 func archived(t protocol.Target, name, text string) *protocol.Archived {
-	if !IsArchiveOf(name, t.Main) {
+	if !protocol.IsArchiveOf(name, t.Main) {
 		return nil
 	}
-	out := &protocol.Archived{Names: []string{strings.TrimSuffix(strings.TrimPrefix(name, ArchivePrefix(t.Main)), ".md")}}
+	out := &protocol.Archived{Names: []string{strings.TrimSuffix(strings.TrimPrefix(name, protocol.ArchivePrefix(t.Main)), ".md")}}
 	all, _ := Sections(text) // one that cannot be read has none
 	for _, s := range all {
 		if slug := schema.Slug(s.Title); slug != "" {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -26,7 +27,7 @@ func TestArchiveNames(t *testing.T) {
 			t.Fatalf("%q: archived as %q, want one short name", of, archive)
 		}
 		for _, name := range names {
-			if got := IsArchiveOf(archive[0].Name, "dir/"+name); got != (name == of) {
+			if got := protocol.IsArchiveOf(archive[0].Name, "dir/"+name); got != (name == of) {
 				t.Errorf("%q is of %q: %t, want %t", archive[0].Name, name, got, name == of)
 			}
 		}

@@ -13,10 +13,10 @@ import (
 // of a longer one, as of a title, 80 bytes do.
 func TestLongNames(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
-	if got := ArchivePrefix(x(120)); got != x(120)+"." {
+	if got := protocol.ArchivePrefix(x(120)); got != x(120)+"." {
 		t.Errorf("120 bytes begin with %q", got)
 	}
-	if got := ArchivePrefix(x(121)); !strings.HasPrefix(got, x(80)+"~") {
+	if got := protocol.ArchivePrefix(x(121)); !strings.HasPrefix(got, x(80)+"~") {
 		t.Errorf("121 bytes begin with %q", got)
 	}
 }
