@@ -4,6 +4,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 
@@ -79,4 +80,19 @@ func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 		return nil, ""
 	}
 	return c.Format(file)
+}
+
+// FileOf returns the absolute path of the file that the configuration for the directory dir names
+// as one of a protocol; "" if it names none, or several by a pattern.
+func (l *Loader) FileOf(protocol, dir string) string {
+	c, err := l.For(dir, dir)
+	if err != nil {
+		return ""
+	}
+	for _, f := range c.formats {
+		if f.Of == protocol && len(f.Files) == 1 && !strings.ContainsAny(f.Files[0], "*?[") {
+			return filepath.Join(f.base, filepath.FromSlash(f.Files[0]))
+		}
+	}
+	return ""
 }

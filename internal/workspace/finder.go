@@ -22,6 +22,9 @@ type Finder struct {
 	// nil format if there is none. Outside of any repository a configuration above the directory
 	// top does not count. Nil means that there are no formats.
 	FormatOf func(file, top string) (format *protocol.Format, root string)
+	// FileOf returns the absolute path of the file of a protocol that the configuration for the
+	// directory dir, an absolute path, names; "" if it names none. It may be nil.
+	FileOf func(protocol, dir string) string
 	// Visit is called with the absolute path of each directory of a walk in which mdck may keep
 	// files, whether or not it has a checkpoint. It may be nil.
 	Visit func(dir string)
@@ -31,7 +34,7 @@ type Finder struct {
 // configurations. A configuration with problems has no formats for it; loading it returns the
 // problems.
 func NewFinder(loader *config.Loader) Finder {
-	return Finder{Table: loader.Table, FormatOf: loader.FormatOf}
+	return Finder{Table: loader.Table, FormatOf: loader.FormatOf, FileOf: loader.FileOf}
 }
 
 func (f Finder) visited(dir string) {
@@ -169,8 +172,10 @@ func (f Finder) isFormat(dir, name string) bool {
 	if filepath.Base(local) != local {
 		return false
 	}
-	t, ok := f.Detect(filepath.Join(dir, local))
-	return ok && t.Format != ""
+	file := filepath.Join(dir, local)
+	known, ok := f.Detect(file)
+	own, mine := f.ofFormat(file, Top(file))
+	return ok && mine && known.Target == own.Target
 }
 
 // OfFormat returns the target of the file of a format that has the slash path name below root,

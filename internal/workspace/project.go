@@ -11,6 +11,11 @@ import (
 // Current returns the checkpoint that a command in dir, an absolute path, works on, of a
 // protocol with one in each project, whether or not it has files yet.
 func (f Finder) Current(p *protocol.Protocol, dir string) (Target, error) {
+	if f.FileOf != nil {
+		if file := f.FileOf(p.Name, dir); file != "" {
+			return showFromHere(f.asFileOf(p, file))[0], nil
+		}
+	}
 	t, err := p.Current(disk{}, dir)
 	return showFromHere(f.Target(t))[0], err
 }

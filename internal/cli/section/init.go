@@ -14,6 +14,7 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
+	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -94,7 +95,7 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	if err != nil {
 		return t, nil, err
 	}
-	finder := workspace.Finder{Table: std.Table}
+	finder := workspace.NewFinder(&config.Loader{Table: std.Table, Environ: os.Environ()})
 	start := finder.Start(cwd)
 	if p.Home != "" && r.ID == "" {
 		if !finder.IsWorkspace(start) {
