@@ -139,7 +139,11 @@ func budgetFields(p *protocol.Table) []jsondoc.Field {
 		if row.Limits == (schema.Limits{}) {
 			continue
 		}
-		f := jsondoc.Field{Name: row.Name, Kind: jsondoc.Object, Doc: "Budgets of " + row.Home + "/<id>/" + row.HomeFile + "."}
+		files := row.Searched
+		if row.Home != "" {
+			files = row.Home + "/<id>/" + row.HomeFile
+		}
+		f := jsondoc.Field{Name: row.Name, Kind: jsondoc.Object, Doc: "Budgets of " + files + "."}
 		for _, b := range budgets {
 			if b.rule == "" || p.Rules().ByID(row.Name+b.rule) != nil {
 				f.Fields = append(f.Fields, budgetField(b.name, b.doc, *b.in(&row.Limits)))

@@ -161,7 +161,9 @@ func (q *Query) names(table *protocol.Table, formats []protocol.Format) []string
 	}
 	if q.takesFormats(table) {
 		for _, own := range formats {
-			names = append(names, own.Name)
+			if !slices.Contains(names, own.Name) { // of a protocol that yields it
+				names = append(names, own.Name)
+			}
 		}
 	}
 	return names
