@@ -106,13 +106,15 @@ func workIn(r *gitrepo.Repo, root string) (w claim.Work, err error) {
 	return w, err
 }
 
-// Work returns where the work in the repository of t is, and false outside of any.
+// Work returns where the work in the repository of t is, and false outside of any that git opens.
 func (t *Target) Work() (work claim.Work, ok bool, err error) {
 	o := t.Outside(claim.Outside{})
 	if o.Work == nil {
 		return work, false, nil
 	}
-	work, err = o.Work()
+	if work, err = o.Work(); errors.Is(err, errNoRepository) {
+		return work, false, nil
+	}
 	return work, err == nil, err
 }
 
