@@ -60,7 +60,7 @@ func rulesPage(t *testing.T) string {
 	b.WriteString("<!-- Made by go test ./lint -update; do not edit. -->\n\n# Rules\n\n")
 	b.WriteString("What `mdck lint` reports. The severity is the highest that a rule has; some of its findings may be milder.\n")
 	b.WriteString("\"Fix\" says whether `--fix` mends some of them. Every example is run as a test of its rule, in the workspace\n")
-	fmt.Fprintf(&b, "`%s`, where tokens are counted as words; for ccc, loop, plan and format at the root of a project, for agents in the folder of an epic.\n\n", lint.ExampleDir)
+	fmt.Fprintf(&b, "`%s`, where tokens are counted as words; for ccc, loop, plan, handoff and format at the root of a project, for agents in the folder of an epic.\n\n", lint.ExampleDir)
 	writeIgnoring(&b)
 	b.WriteString("## Contents\n")
 	protocol := ""

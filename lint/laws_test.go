@@ -299,6 +299,10 @@ func mayEdit(d lint.Diagnostic, e lint.FileEdit, old string) bool {
 		return e.New == "" && ohrfc.IsTemplateComment(strings.TrimSpace(old))
 	case "ohrfc/gate-rounds", "format/keep":
 		return e.New == "" && isArchived(old, d.Fix.Archive)
+	case "handoff/keep":
+		return e.New == "" && old != "" && slices.ContainsFunc(d.Fix.Archive, func(a lint.Archived) bool {
+			return strings.Contains(a.Text, strings.ReplaceAll(strings.Trim(old, "\r\n"), "\r\n", "\n"))
+		})
 	case "ohrfc/state-mismatch":
 		return e.New != "" && (!strings.ContainsAny(e.New, "\r\n") || insertsKey(e))
 	case "ohrfc/state-schema":

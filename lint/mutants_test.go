@@ -173,7 +173,7 @@ func TestMutantsHitEveryRule(t *testing.T) {
 	for _, m := range planMutants() {
 		note(m.want)
 	}
-	for _, m := range formatMutants() {
+	for _, m := range slices.Concat(formatMutants(), handoffMutants()) {
 		note(m.want)
 	}
 	for _, r := range protocols.Default().Rules() {

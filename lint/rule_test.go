@@ -12,6 +12,7 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocols"
@@ -52,6 +53,8 @@ func exampleInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 		return lint.Input{Checker: checker("agents"), Tree: exampleTree(".", files), Path: agents.CheckpointDir}
 	case "loop":
 		return lint.Input{Checker: checker("loop"), Tree: exampleTree(".", files), Path: lint.ExampleTrack}
+	case "handoff":
+		return noteInput(exampleTree(".", files))
 	case "format":
 		own, err := exampleFormat(files)
 		if err != nil {
@@ -78,6 +81,19 @@ func workspaceInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 		in.Base = exampleTree(lint.ExampleDir, e.Base)
 	}
 	return in
+}
+
+// noteInput is a hand-off at the root of tree, in a repository in which code was changed after every
+// commit but 4d8fc76.
+func noteInput(tree fstest.MapFS) lint.Input {
+	since := func(hash string) (claim.Since, error) {
+		if strings.HasPrefix(hash, "4d8fc76") {
+			return claim.Since{Known: true, Follows: true}, nil
+		}
+		return claim.Since{Known: true, Follows: true, Commits: [][]string{{"README.md"}, {"export.go", "README.md"}}}, nil
+	}
+	limits := protocols.Default().Named("handoff").Limits
+	return lint.Input{Checker: checker("handoff"), Tree: tree, Path: "HANDOFF.md", Limits: limits, Counter: words{}, Outside: claim.Outside{Since: since}}
 }
 
 // sessionInput is a session at the root of tree. Git ignores what .gitignore names,

@@ -15,6 +15,7 @@ func more() []job {
 		{name: "lint --baseline", have: typo, file: "known.json", run: "lint,--baseline,known.json,--update-baseline", look: "status"},
 		{name: "agents escalate", from: "agents_warn", file: "EPIC_README.md", run: "agents,escalate,Secondary-A", look: "agents,list"},
 		{name: "plan ack", from: "threshold_check", have: alerted, before: []string{"plan,trigger,check,--event,task_complete", "plan,ack,cost"}, file: ".autopilot/state/acknowledgments.json", run: "plan,ack,cost,--session,s", look: "plan,gates"},
+		{name: "handoff done", have: fifteen, file: "HANDOFF.md", run: "handoff,done,task 16,--evidence,a.go", look: "handoff,show"},
 		{name: "ccc save", before: []string{"ccc,next,task 0", "ccc,continue,Resume CIA-1."}, file: ".ccc-progress.md", run: "ccc,save,--skip-git,--skip-linear,--continue", look: "lint,.ccc-progress.md"},
 	}
 }
@@ -34,6 +35,7 @@ var unswept = [...]struct{ names, like string }{
 	{"agents create, agents inbox, agents warn, agents restore, agents resume, agents takeover", "agents abort"},
 	{"loop progress, loop pass, loop fail, loop block, loop unblock, loop decide, loop skip, loop sync, loop migrate", "loop start"},
 	{"plan done, plan summary", "plan answer"},
+	{"handoff next, handoff pending, handoff decide, handoff block, handoff unblock, handoff ran, handoff goal", "handoff done"},
 	{"plan reset, plan trigger", "plan ack"},
 	{"plan sync", "plan add"},
 }

@@ -1,5 +1,7 @@
 package main
 
+import "strings"
+
 // writing are the commands that write, of those that mdck help all lists.
 var writing = [...]string{
 	"lint", "fmt", "init", "append", "prune", "stamp", "ohrfc advance", "restore", "hook", "hook install", "hook uninstall",
@@ -7,13 +9,14 @@ var writing = [...]string{
 	"agents create", "agents beat", "agents inbox", "agents warn", "agents escalate", "agents restore", "agents resume", "agents takeover", "agents abort",
 	"loop start", "loop progress", "loop pass", "loop fail", "loop block", "loop unblock", "loop decide", "loop skip", "loop sync", "loop migrate",
 	"plan answer", "plan done", "plan summary", "plan add", "plan threshold", "plan ack", "plan reset", "plan trigger", "plan sync",
+	"handoff next", "handoff pending", "handoff done", "handoff decide", "handoff block", "handoff unblock", "handoff ran", "handoff goal",
 }
 
 // reading are the others. A write that was interrupted is all that they finish.
 var reading = [...]string{
 	"verify", "explain", "ohrfc", "ohrfc prompt", "bootstrap", "status", "show", "tokens", "ohrfc diff", "history", "hook doctor", "ccc",
 	"agents", "agents list", "agents watch", "agents handoff", "loop", "loop resume", "plan", "plan gates", "plan render", "plan type", "plan order",
-	"lsp", "config", "config check", "config show", "config schema", "completion", "version",
+	"handoff", "handoff show", "lsp", "config", "config check", "config show", "config schema", "completion", "version",
 }
 
 // A kill is a command that is to be killed while it writes.
@@ -51,8 +54,12 @@ var (
 	twice    = append(beat[:1:1], "agents beat Secondary-A --done one --now 2026-01-15T15:10:00Z", "agents beat Secondary-A --done two --now 2026-01-15T15:20:00Z")
 	started  = []string{"loop start PLAN" + at}
 	alerted  = []change{{".autopilot/state/thresholds.json", "", "{\"current_values\": {\"cost\": 27}, \"levels_triggered\": {\"cost\": \"alert\"}}\n"}}
+	noted    = []string{"handoff next 'task 1'" + at, "handoff pending 'task 2'" + at}
 	checked  = []string{"plan trigger check --event task_complete" + at, "plan ack cost" + at}
 )
+
+// fifteen is a note with as many completed items as it keeps.
+var fifteen = []change{{"HANDOFF.md", "", "# Hand-off\n\n## Next action\n\n- task 16\n\n## Done\n\n" + strings.Repeat("- task — a.go\n", 15)}}
 
 // handoffFormat describes a file of the user.
 const handoffFormat = `formats:
@@ -102,6 +109,21 @@ var killed = [...]kill{
 	{run: "ccc write" + at, in: `{"done": "task 1", "next": "task 3", "learn": "l"}`, before: tasks, next: seen},
 	{run: "ccc scope x.go" + at, edit: []change{{"x.go", "", "x\n"}, {".ccc-state.json", "", "{\"phase\": \"execution\"}\n"}}, before: tasks, next: seen},
 	{run: "ccc save --skip-git --skip-linear --input -" + at, in: `{"done": "task 1"}`, before: tasks, each: true, next: seen},
+
+	{run: "init handoff --title T" + at, from: "demo", next: "show HANDOFF.md"},
+	{run: "handoff next 'task 3'" + at, before: noted, next: seen},
+	{run: "handoff next 'task 1'" + at, next: "handoff show"},
+	{run: "handoff pending 'task 3' 'task 4'" + at, before: noted, next: seen},
+	{run: "handoff done --evidence a.go" + at, before: noted, next: seen},
+	{run: "handoff done 'task 16' --evidence a.go" + at, edit: fifteen, next: "handoff show"},
+	{run: "handoff decide d --because b" + at, before: noted, next: seen},
+	{run: "handoff block b --until u" + at, before: noted, next: seen},
+	{run: "handoff unblock b" + at, before: append(noted[:1:1], "handoff block b --until u"+at), next: seen},
+	{run: "handoff ran 'go test' --result passed" + at, before: noted, next: seen},
+	{run: "handoff goal g" + at, before: noted, next: seen},
+	{run: "append HANDOFF.md --section pending -b 'task 3'" + at, before: noted, next: seen},
+	{run: "stamp HANDOFF.md" + at, edit: []change{{"HANDOFF.md", "", "# Hand-off\n\n## Next action\n\n- a\n"}}, next: seen},
+	{run: "restore HANDOFF.md --backup 2" + at, before: append(noted[:2:2], "handoff done"+at, "handoff goal g"+at), next: seen},
 
 	{run: "agents create Secondary-A --epic . --feature feature_02 --session s1" + at, edit: noAgents, next: "agents list --epic ." + at},
 	{run: "agents beat Secondary-A --done two --step three" + at, before: twice, next: listed},

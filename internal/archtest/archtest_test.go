@@ -26,7 +26,7 @@ type layer struct {
 
 // groups are the packages of commands. None imports another; of the protocols each may import
 // the one of its own name.
-var groups = []string{"agent", "agents", "ccc", "check", "loop", "ohrfc", "plan", "read", "restore", "section", "tool"}
+var groups = []string{"agent", "agents", "ccc", "check", "handoff", "loop", "ohrfc", "plan", "read", "restore", "section", "tool"}
 
 // edge is what all packages of the command line may import.
 var edge = []string{
@@ -102,6 +102,7 @@ var layers = append(commandLine(), []layer{
 	{"mdck/mdcheckpoint/loop/tracks", []string{"mdck/mdcheckpoint/loop/tasks"}},
 	{"mdck/mdcheckpoint/plan/planfile", []string{"mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source", "mdck/internal/nearest"}},
 	{"mdck/mdcheckpoint/custom", []string{"mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source", "mdck/internal/nearest", "mdck/templates"}},
+	{"mdck/mdcheckpoint/handoff", []string{"mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/plan/threshold", []string{"mdck/lint", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source", "mdck/internal/nearest"}},
 	{"mdck/mdcheckpoint/plan/position", []string{"mdck/mdcheckpoint/plan/planfile", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/schema", []string{"mdck/mdcheckpoint", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},

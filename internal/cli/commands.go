@@ -11,6 +11,7 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/ccc"
 	"mdck/internal/cli/check"
+	"mdck/internal/cli/handoff"
 	"mdck/internal/cli/loop"
 	"mdck/internal/cli/ohrfc"
 	"mdck/internal/cli/plan"
@@ -48,6 +49,7 @@ func commands() []row {
 		{"Continue", true, agents.Command},
 		{"Continue", true, loop.Command},
 		{"Continue", true, plan.Command},
+		{"Continue", true, handoff.Command},
 		{"Integrate", true, agent.Hook},
 		{"Integrate", false, check.Fmt},
 		{"Integrate", true, tool.Config},

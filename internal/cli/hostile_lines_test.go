@@ -49,6 +49,16 @@ func starts(name string) [][]string {
 		return [][]string{{"claude", "SessionStart"}, {"claude", "PreCompact"}, {"codex", "Stop", "--block-unsaved"}, {"gemini", "AfterTool", "--findings"}, {"claude", "Stop", "--save"}, {"gemini", "SessionEnd"}}
 	case "hook install", "hook uninstall", "hook doctor":
 		return [][]string{{"claude"}, {"codex"}, {"gemini"}}
+	case "handoff next", "handoff pending", "handoff done", "handoff unblock", "handoff goal":
+		return [][]string{{"plain", "--note", "app/HANDOFF.md"}, {}}
+	case "handoff decide":
+		return [][]string{{"a", "--because", "b", "--note", "app/HANDOFF.md"}}
+	case "handoff block":
+		return [][]string{{"a", "--until", "b", "--note", "app/HANDOFF.md"}}
+	case "handoff ran":
+		return [][]string{{"a", "--result", "b", "--note", "app/HANDOFF.md"}}
+	case "handoff show":
+		return [][]string{{"--note", "app/HANDOFF.md"}, {}}
 	case "ccc decide":
 		return [][]string{{"a", "--because", "b"}}
 	case "ccc block":

@@ -29,6 +29,7 @@ var refusedLines = [...]string{
 	"loop start nope --track login", "loop progress --track login --done x", "loop pass --track nope", "loop fail --track login", "loop block --track login",
 	"loop unblock nope --track login", "loop skip nope --track login", "loop decide accept --because x --track login", "loop sync --track nope", "loop migrate --track nope --write",
 	"plan answer 02-01:3 nope", "plan answer 09-09:1 approved", "plan add nope 02-01", "plan sync --from nope", "plan threshold check --cost x", "plan ack nope", "plan ack cost --value x",
+	"handoff next none", "handoff pending none", "handoff done", "handoff decide x", "handoff block x", "handoff unblock none", "handoff ran x", "handoff goal none",
 	"plan reset nope", "plan done 02-01:99", "plan done 9", "plan summary 09-09", "plan trigger check --event nope",
 }
 

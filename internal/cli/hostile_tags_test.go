@@ -45,7 +45,7 @@ func layTagged(t *testing.T, dir string) {
 // quoteNothing are the commands that may print no text of these files: they print none, or
 // none where they do not refuse.
 var quoteNothing = [...]string{
-	"explain", "config", "config schema", "completion", "version", "ohrfc", "ccc", "agents", "loop", "plan", // none
+	"explain", "config", "config schema", "completion", "version", "ohrfc", "ccc", "agents", "loop", "plan", "handoff", // none
 	"config check", "restore", "ccc unblock", "ccc write", "ccc scope", "agents create", "agents restore", "loop decide", "plan sync", "plan done", "plan add", "plan ack", "plan reset",
 }
 

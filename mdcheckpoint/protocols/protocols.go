@@ -9,6 +9,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/custom"
+	"mdck/mdcheckpoint/handoff"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan"
@@ -24,5 +25,5 @@ func Default(further ...*protocol.Protocol) *protocol.Table {
 }
 
 var own = sync.OnceValue(func() *protocol.Table {
-	return protocol.NewTable(&ohrfc.Protocol, &ccc.Protocol, &agents.Protocol, &loop.Protocol, &plan.Protocol, &custom.Protocol)
+	return protocol.NewTable(&ohrfc.Protocol, &ccc.Protocol, &agents.Protocol, &loop.Protocol, &plan.Protocol, &handoff.Protocol, &custom.Protocol)
 })

@@ -8,15 +8,20 @@ import (
 	"testing"
 )
 
-// A disk has every file that is asked for, with a text that names an agent.
+// A disk has every file that is asked for, with a text that names an agent, or the title of a note.
 type disk map[string]string // variables of the environment
 
-func (disk) Exists(string) bool                     { return true }
-func (disk) IsDir(string) bool                      { return true }
-func (disk) ReadFile(string, int64) (string, error) { return `{"agent_id": "x", "status": "y"}`, nil }
-func (disk) ReadDir(string) ([]fs.DirEntry, error)  { return nil, fs.ErrNotExist }
-func (d disk) Getenv(name string) string            { return d[name] }
-func (disk) Abs(path string) (string, error)        { return path, nil }
+func (disk) Exists(string) bool { return true }
+func (disk) IsDir(string) bool  { return true }
+func (disk) ReadFile(name string, _ int64) (string, error) {
+	if filepath.Base(name) == "HANDOFF.md" {
+		return "# Hand-off\n", nil
+	}
+	return `{"agent_id": "x", "status": "y"}`, nil
+}
+func (disk) ReadDir(string) ([]fs.DirEntry, error) { return nil, fs.ErrNotExist }
+func (d disk) Getenv(name string) string           { return d[name] }
+func (disk) Abs(path string) (string, error)       { return path, nil }
 
 // segments and bases are what generated paths are made of.
 var (
@@ -28,7 +33,7 @@ var (
 		"checkpoint.md", "state.json", "evidence.json", "summary.json", "rfc.md", ".ccc-progress.md", ".ccc-state.json", "p.md", "s.json",
 		"primary.json", "secondary_a.json", "Agent-Primary.json", "other.json", ".json", "primary_crashed_20260101.json", "metadata.json",
 		"03-06-PLAN.md", "x-PLAN.md", "1-PLAN.md", "-PLAN.md", "PLAN.md", "ROUTE.md", "STATE.md", "TRANSPONDER.md", "waypoint.md",
-		".continue-here.md", ".continue-here-x.md", "holding-pattern.md", "HANDOFF.json", "acknowledgments.json", "thresholds.json", "triggers.json",
+		".continue-here.md", ".continue-here-x.md", "holding-pattern.md", "HANDOFF.json", "HANDOFF.md", "acknowledgments.json", "thresholds.json", "triggers.json",
 	}
 )
 
@@ -90,7 +95,7 @@ func TestGlobs(t *testing.T) {
 func TestGlobsLeaveOthersAlone(t *testing.T) {
 	for file, want := range map[string]string{
 		"/p/.ohrfc/x/checkpoint.md": "ohrfc", "/p/.ccc-state.json": "ccc", "/p/agent_checkpoints/primary.json": "agents",
-		"/p/conductor/tracks/x/metadata.json": "loop", "/p/.planning/phases/01/01-01-PLAN.md": "plan", "/p/README.md": "",
+		"/p/conductor/tracks/x/metadata.json": "loop", "/p/.planning/phases/01/01-01-PLAN.md": "plan", "/p/README.md": "", "/p/HANDOFF.md": "handoff",
 	} {
 		var asked []string
 		for _, p := range Default().All() {

@@ -29,6 +29,8 @@ For ccc it makes .ccc-progress.md of a session, in the project that mdck ccc wor
 
 For loop it makes conductor/tracks/ID with metadata.json (version 3), spec.md and plan.md, and never writes over one; a specification and a plan that exist stay.
 
+For handoff it makes HANDOFF.md at the root of the repository, or takes over a file of that name: it gets a next action and facts, and no byte that is there changes.
+
 The checkpoints of agents are made by mdck agents create, plans by the planner of their family.
 
 Examples:
@@ -42,7 +44,7 @@ Examples:
 var Init = app.Command{Name: "init", Summary: "make a workspace, or what it lacks", Help: initHelp, Grammar: app.New[initCommand]}
 
 type initCommand struct {
-	Protocol   string `arg:"" help:"The protocol: ${enum}." enum:"ohrfc,ccc,loop"`
+	Protocol   string `arg:"" help:"The protocol: ${enum}." enum:"ohrfc,ccc,loop,handoff"`
 	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace (default: the one you stand in) or of the track, or issue of the session."`
 	Title      string `help:"Title of the RFC or of the track (default: the id), or of the issue." placeholder:"TITLE"`
 	Strictness string `help:"ohrfc: how strict the workflow is: light, standard (default) or full." placeholder:"LEVEL"`

@@ -1,0 +1,58 @@
+package handoff
+
+import (
+	"fmt"
+	"os"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/handoff"
+)
+
+// noteFlag says which note a command works on.
+type noteFlag struct {
+	Note string `help:"The note, by its path or its directory (default: that of the project)." placeholder:"PATH"`
+	pick.SettingFlags
+}
+
+// note returns the note that the command called name works on. That of the project need not exist.
+func (f *noteFlag) note(name string) (workspace.Target, error) {
+	if f.Note != "" {
+		return f.FindOne(f.Note, name+" --note", pick.Of(handoff.Name))
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	t, err := f.Finder().Current(&handoff.Protocol, cwd)
+	if err != nil {
+		return t, err
+	}
+	if known, ok := f.Finder().Detect(t.File(t.Main)); app.Exists(t.File(t.Main)) && (!ok || known.Protocol != t.Protocol) {
+		return t, app.Hinted(fmt.Errorf("%s: %s is not a hand-off of mdck", name, t.Shown(t.Main)),
+			"mdck init handoff takes it over, and changes no byte that is there", `"handoff" in .mdck.yaml names a note of another name`)
+	}
+	return t, nil
+}
+
+// noteFlags are the flags of commands that write the note.
+type noteFlags struct {
+	noteFlag
+	write.Flags
+}
+
+// request makes the changes, which have one verb.
+func (f *noteFlags) request(std app.Streams, all ...handoff.Request) error {
+	name := "handoff " + all[0].Verb
+	t, err := f.note(name)
+	if err != nil {
+		return err
+	}
+	settings, err := f.SettingsFor(&t)
+	if err != nil {
+		return err
+	}
+	return f.Writer(std, name, t, settings).Write(handoff.Edit(all...))
+}

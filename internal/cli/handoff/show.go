@@ -1,0 +1,92 @@
+package handoff
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+
+	"mdck/bootstrap"
+	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/handoff"
+)
+
+const showHelp = `Prints the note section by section, the newest of what grows first, and in what it differs from the repository. What is completed is never among what is to be done. mdck show prints its sections with their sizes.
+
+Examples:
+
+    mdck handoff show
+    mdck handoff show --json`
+
+type showCommand struct {
+	JSON bool `help:"Print one JSON object."`
+	noteFlag
+}
+
+// Run prints the note.
+func (c *showCommand) Run(std app.Streams) error {
+	t, err := c.note("handoff show")
+	if err != nil {
+		return err
+	}
+	if err := pick.RecoverWrite(&t, std.Err); err != nil {
+		return err
+	}
+	sheet, err := readSheet(&t)
+	if errors.Is(err, fs.ErrNotExist) {
+		return app.Hinted(fmt.Errorf("handoff show: %w", app.WithDisplayPath(&t, err)), "mdck init handoff begins a hand-off")
+	}
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return report.Indented(std.Out, sheet)
+	}
+	_, err = io.WriteString(std.Out, textOf(sheet))
+	return err
+}
+
+// readSheet reads the note of t, with what is stale in it.
+func readSheet(t *workspace.Target) (*handoff.Sheet, error) {
+	git := pick.OpenGit(t, "")
+	defer git.Close()
+	files := tree.Dir(t.Root)
+	sheet, claims, err := handoff.ReadSheet(files, t.Main, t.Outside(git.Outside))
+	if err != nil {
+		return nil, pick.WithRecoveryHints(t, t.Main, err)
+	}
+	for _, v := range claim.Verify(files, claims) {
+		if v.Status == claim.Stale {
+			sheet.Stale = append(sheet.Stale, bootstrap.VerdictLine(v))
+		}
+	}
+	return sheet, nil
+}
+
+// textOf returns a note for people.
+func textOf(s *handoff.Sheet) string {
+	var b strings.Builder
+	for _, part := range s.Parts() {
+		switch {
+		case part.Title == "":
+		case len(part.Texts) == 1 && part.Lines:
+			fmt.Fprintf(&b, "%s: %s\n", part.Title, report.OneLine(part.Texts[0]))
+			continue
+		default:
+			fmt.Fprintf(&b, "%s:\n", part.Title)
+		}
+		for _, text := range part.Texts {
+			fmt.Fprintf(&b, "  - %s\n", report.OneLine(text))
+		}
+	}
+	for _, line := range s.Stale {
+		fmt.Fprintln(&b, report.OneLine(line))
+	}
+	return b.String()
+}

@@ -1,0 +1,106 @@
+package handoff
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// Kept are the items that were archived as completed, by their identities.
+type Kept map[string]bool
+
+// Has reports whether text was archived as completed.
+func (k Kept) Has(text string) bool { return k[identity(text)] }
+
+const (
+	archiveDir  = ".mdck/archive"
+	mostArchive = 1000 // files that are read; the newest count
+)
+
+// archiveName returns the name of an archived text of the note called name, or of any text of it
+// if ending is "".
+func archiveName(name, ending string) string {
+	return protocol.ArchivePrefix(name) + DoneKey + ending
+}
+
+// keptOf returns what tree has in the archive of the note at name. What cannot be read counts as
+// nothing.
+func keptOf(tree fs.FS, name string) Kept {
+	kept := Kept{}
+	dir := path.Join(path.Dir(name), archiveDir)
+	entries, _ := fs.ReadDir(tree, dir)
+	for _, e := range entries[max(0, len(entries)-mostArchive):] {
+		_, base, _ := strings.Cut(e.Name(), "-")
+		if !e.Type().IsRegular() || !strings.HasPrefix(base, archiveName(name, ".")) {
+			continue
+		}
+		text, err := source.ReadFile(tree, path.Join(dir, e.Name()))
+		if err != nil {
+			continue
+		}
+		if n, err := Parse(e.Name(), text); err == nil {
+			for _, e := range n.Entries[DoneKey] {
+				kept[identity(e.Text)], kept[identity(e.Line)] = true, true
+			}
+		}
+	}
+	return kept
+}
+
+// archived returns what a text of the archive is; nil for one of another file.
+func archived(t protocol.Target, name, text string) *protocol.Archived {
+	if !strings.HasPrefix(name, archiveName(t.Main, ".")) {
+		return nil
+	}
+	out := &protocol.Archived{Names: []string{DoneKey}, Section: "completed items"}
+	n, err := Parse(name, text)
+	switch {
+	case err != nil:
+		out.Problem = err.Error()
+	case len(n.Entries[DoneKey]) > 0:
+		out.Section = "completed: " + spanned(n.Entries[DoneKey])
+	}
+	return out
+}
+
+// spanned names the first and the last of entries.
+func spanned(all []Entry) string {
+	if len(all) == 1 {
+		return all[0].Text
+	}
+	return all[0].Text + " to " + all[len(all)-1].Text
+}
+
+// surplus returns the completed items that are more than a note keeps, the oldest, which are
+// those in front.
+func (n *Note) surplus() []Entry {
+	all := n.Entries[DoneKey]
+	return all[:max(0, len(all)-MostDone)]
+}
+
+// prune returns the edits that take the surplus out, and what the archive is to keep of it.
+func (n *Note) prune(name string) (edits []source.Edit, archive []protocol.Text) {
+	e, surplus := n.editor(), n.surplus()
+	if len(surplus) == 0 {
+		return nil, nil
+	}
+	lines := []string{"## " + groupOf(DoneKey).Title, ""}
+	for _, s := range surplus {
+		edits = append(edits, e.Drop(s.Span, false))
+		text := n.slice(s.Span)
+		if s.Item == nil {
+			text = "- " + text
+		}
+		lines = append(lines, strings.ReplaceAll(text, "\r\n", "\n"))
+	}
+	return edits, []protocol.Text{{Name: archiveName(name, ".md"), Text: strings.Join(lines, "\n") + "\n"}}
+}
+
+// editor makes the edits of n in its style.
+func (n *Note) editor() *schema.Editor {
+	return &schema.Editor{Match: n.Match, Blank: schema.Roomy(n.Document)}
+}

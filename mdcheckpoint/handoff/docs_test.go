@@ -1,0 +1,65 @@
+package handoff
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestDocs checks that the note in docs/handoff.md is one without a repeated item, and that every key of
+// the table of the structured checkpoint has a value in it.
+func TestDocs(t *testing.T) {
+	raw, err := os.ReadFile("../../docs/handoff.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(raw)
+	_, text, _ := strings.Cut(page, "```markdown\n")
+	text, _, _ = strings.Cut(text, "```\n")
+	n, err := Parse(File, text)
+	if err != nil || !isOurs(text) || len(n.again(nil)) > 0 || len(n.Entries[NextKey]) != 1 {
+		t.Fatalf("the note of the page: %v, %+v", err, n)
+	}
+	asJSON, err := json.Marshal(n.Sheet(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sheet map[string]any
+	if err := json.Unmarshal(asJSON, &sheet); err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(page, "| asked for |")
+	rows := strings.Split(strings.TrimSpace(table), "\n")[2:]
+	if len(rows) != 10 {
+		t.Errorf("%d rows, want those of the issue and one more", len(rows))
+	}
+	for _, row := range rows {
+		cells := strings.Split(row, "|")
+		for key := range strings.SplitSeq(strings.TrimSpace(cells[3]), ", ") {
+			key = strings.Trim(key, "`")
+			if !has(sheet, key) && key != "stale" { // which is what differs from the repository
+				t.Errorf("the table names %q, which the note of the page does not have: %s", key, asJSON)
+			}
+		}
+	}
+}
+
+// has reports whether a value of JSON has a text or an element at a key such as a.b or a[].b.
+func has(v any, key string) bool {
+	for part := range strings.SplitSeq(key, ".") {
+		part, list := strings.CutSuffix(part, "[]")
+		object, _ := v.(map[string]any)
+		v = object[part]
+		if all, _ := v.([]any); list && len(all) > 0 {
+			v = all[0]
+		}
+	}
+	switch v := v.(type) {
+	case string:
+		return v != ""
+	case []any:
+		return len(v) > 0
+	}
+	return false
+}

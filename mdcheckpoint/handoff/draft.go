@@ -1,0 +1,222 @@
+package handoff
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// A draft is a note while an edit is made of it. Each step is read again before the next.
+type draft struct {
+	*Note
+	kept    Kept
+	begun   *Note               // before the first step
+	changed []string            // keys of the sections that steps wrote
+	wanted  map[string][]string // the entries that these are to have
+	did     []string            // for people
+	notes   []string
+}
+
+func newDraft(n *Note, kept Kept) *draft {
+	return &draft{Note: n, kept: kept, begun: n, wanted: map[string][]string{}}
+}
+
+// doing says what is done.
+func (d *draft) doing(format string, args ...any) {
+	d.did = append(d.did, fmt.Sprintf(format, args...))
+}
+
+// say notes what the user should know.
+func (d *draft) say(format string, args ...any) {
+	d.notes = append(d.notes, fmt.Sprintf(format, args...))
+}
+
+// apply makes a step in the section with that key.
+func (d *draft) apply(key string, edits ...source.Edit) error {
+	after, err := d.editor().Apply(edits)
+	if err != nil {
+		return err
+	}
+	d.Note = read(after.Match)
+	if !slices.Contains(d.changed, key) {
+		d.changed = append(d.changed, key)
+	}
+	return nil
+}
+
+// expects notes which entries the section with that key is to have from now on.
+func (d *draft) expects(key string, change func(all []string) []string) {
+	if d.wanted[key] == nil {
+		d.wanted[key] = d.begun.lines(key)
+	}
+	d.wanted[key] = change(d.wanted[key])
+}
+
+// lines are the entries of a section, as they are compared.
+func (n *Note) lines(key string) []string {
+	lines := []string{}
+	for _, e := range n.Entries[key] {
+		lines = append(lines, e.Line)
+	}
+	return lines
+}
+
+// add puts an entry, with what is nested in it, behind those of its section, or in front of them.
+func (d *draft) add(key, line, nested string, front bool) error {
+	d.expects(key, func(all []string) []string {
+		if front {
+			return slices.Insert(all, 0, line)
+		}
+		return append(all, line)
+	})
+	nested = strings.ReplaceAll(strings.ReplaceAll(nested, "\r\n", "\n"), "\n", d.eol()) // it may be of another file
+	return d.apply(key, d.addition(key, line+nested, front)...)
+}
+
+// addition returns the edits that add an entry to its section, which is made if there is none.
+func (d *draft) addition(key, text string, front bool) []source.Edit {
+	e, all, g := d.editor(), d.Entries[key], d.first(key)
+	switch {
+	case g == nil:
+		own := &schema.GroupMatch{Group: groupOf(key)}
+		return []source.Edit{e.Insert(own, e.Schema.Heading(own.Group.Title)+e.Gap()+"- "+text)}
+	case len(all) == 0 && len(d.nothing[key]) > 0:
+		return []source.Edit{d.inPlaceOf(&d.nothing[key][0], text)}
+	case len(all) == 0:
+		return []source.Edit{e.AddText(g.Section, "- "+text)}
+	case front && all[0].Item != nil:
+		return e.InsertBullets(all[0].Item, []string{text})
+	case front:
+		start := all[0].Span.Start
+		return []source.Edit{{Span: source.Span{Start: start, End: start}, New: "- " + text + d.eol() + d.eol()}}
+	}
+	last := all[len(all)-1]
+	if last.Item != nil {
+		return e.AppendBullets(last.Item, []string{text})
+	}
+	return []source.Edit{{Span: source.Span{Start: last.Span.End, End: last.Span.End}, New: d.eol() + d.eol() + "- " + text}}
+}
+
+func (d *draft) eol() string { return d.Document.File.EOL() }
+
+// inPlaceOf returns the edit that puts an entry in the place of another one, or of a paragraph.
+func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
+	if e.Item == nil {
+		return source.Edit{Span: e.Span, New: "- " + text}
+	}
+	return source.Edit{Span: source.Span{Start: e.Body.Start, End: e.Span.End}, New: text}
+}
+
+// remove takes an entry out. A section that would have none says so.
+func (d *draft) remove(e *Entry) error {
+	d.expects(e.Key, func(all []string) []string {
+		i := slices.Index(all, e.Line)
+		return slices.Delete(all, i, i+1)
+	})
+	all, edit := d.Entries[e.Key], d.inPlaceOf(e, None)
+	if len(all) > 1 {
+		edit = d.editor().Drop(e.Span, e.Span != all[0].Span)
+	}
+	err := d.apply(e.Key, edit)
+	if err == nil && len(d.Entries[e.Key]) != len(all)-1 {
+		err = protocol.BadRequest("edit the file by hand", "%q cannot be taken out of %q without changing what is around it", e.Text, groupOf(e.Key).Title)
+	}
+	return err
+}
+
+// rewrite changes the text of an entry, not what is nested in it.
+func (d *draft) rewrite(e *Entry, line string) error {
+	d.expects(e.Key, func(all []string) []string {
+		all = slices.Clone(all)
+		all[slices.Index(all, e.Line)] = line
+		return all
+	})
+	return d.apply(e.Key, source.Edit{Span: e.Body, New: line})
+}
+
+// take takes an open task out of the next action and the pending ones, and returns what was
+// nested in it, and whether there was one.
+func (d *draft) take(id string) (nested string, found bool, err error) {
+	for _, key := range []string{NextKey, PendingKey} {
+		for e := find(d.Entries[key], id); e != nil && err == nil; e = find(d.Entries[key], id) {
+			nested, found = nested+e.nested, true
+			err = d.remove(e)
+		}
+	}
+	return nested, found, err
+}
+
+// promote makes the first open pending item the next action if there is none.
+func (d *draft) promote() error {
+	if len(d.Entries[NextKey]) > 0 {
+		return nil
+	}
+	open := d.open(PendingKey, d.kept)
+	if len(open) == 0 {
+		return nil
+	}
+	next := open[0]
+	if err := d.remove(&next); err != nil {
+		return err
+	}
+	d.doing("next action is %q", next.Text)
+	return d.add(NextKey, next.Text, next.nested, false)
+}
+
+// verify reports where the note is not read as the steps were meant, or where something else
+// changed: an entry may be Markdown that reads as something else.
+func (d *draft) verify() error {
+	if open := d.Document.Unclosed; len(open) > len(d.begun.Document.Unclosed) {
+		return protocol.BadRequest("put what is code between backticks", "the text opens what nothing closes")
+	}
+	var changed []*schema.GroupMatch
+	for _, g := range slices.Concat(d.begun.Groups, d.Groups) {
+		if slices.Contains(d.changed, g.Group.Key) {
+			changed = append(changed, g)
+		}
+	}
+	for key, want := range d.wanted {
+		if got := d.lines(key); !slices.Equal(got, want) {
+			return protocol.BadRequest("put what is code between backticks", "the section %q would be read as %q, not as %q", groupOf(key).Title, got, want)
+		}
+	}
+	if err := schema.Intact(d.begun.Match, d.Match, changed...); err != nil {
+		return &protocol.RequestError{Reason: err.Error()}
+	}
+	return nil
+}
+
+// newNote returns the text of a new note.
+func newNote(goal string) string {
+	var b strings.Builder
+	b.WriteString("# " + Title + "\n")
+	for _, t := range titles[:len(titles)-1] {
+		text := None
+		if t[0] == GoalKey && goal != "" {
+			text = goal
+		}
+		b.WriteString("\n## " + t[1] + "\n\n" + text + "\n")
+	}
+	return b.String()
+}
+
+// isOurs reports whether a text is a note by its title or its facts.
+func isOurs(text string) bool {
+	d, err := mdcheckpoint.Parse("", text)
+	if err != nil {
+		return strings.Contains(text, byDesign)
+	}
+	n := read(format().Match(d))
+	return n.Facts.known() || n.Title != nil && n.Title.Level == 1 && isTitle(n.Title.Title)
+}
+
+// isTitle reports whether a heading is that of a note: "Hand-off", or "Hand-off: the parser".
+func isTitle(title string) bool {
+	rest, ok := strings.CutPrefix(schema.Fold(title), schema.Fold(Title))
+	return ok && (rest == "" || rest[0] == ':')
+}

@@ -1,0 +1,280 @@
+package handoff
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// A Request asks for one change of a note.
+type Request struct {
+	Verb string // goal, next, pending, done, decide, block, unblock or ran
+	Text string
+	Note string // the evidence, the reason, what ends a blocker, or the result
+	At   string // of ran: the commit; "" is HEAD
+}
+
+// make makes the change that r asks for.
+func (d *draft) make(r Request) error {
+	if err := protocol.CheckText(r.Text, r.Note); err != nil {
+		return err
+	}
+	r.Text, r.Note = entryText(r.Text), spelling.OneLine(r.Note)
+	if err := checkEntry(r); err != nil {
+		return err
+	}
+	switch r.Verb {
+	case "goal":
+		return d.aim(r.Text)
+	case "next":
+		return d.begin(r.Text)
+	case "pending":
+		return d.queue(r.Text)
+	case "done":
+		return d.complete(r.Text, r.Note)
+	case "decide":
+		return d.record(DecisionsKey, "decision", r.Text, r.Note)
+	case "block":
+		return d.record(BlockersKey, "blocker", r.Text, r.Note)
+	case "unblock":
+		return d.unblock(r.Text)
+	case "ran":
+		return d.ran(r)
+	}
+	return fmt.Errorf("no change %q of a hand-off", r.Verb)
+}
+
+// entryText makes one line of what a user gives, without the marker of a list and a check box.
+func entryText(text string) string {
+	text = schema.BulletText(spelling.OneLine(text))
+	_, text = cutTick(text)
+	return text
+}
+
+// checkEntry reports a text that cannot be an entry.
+func checkEntry(r Request) error {
+	switch {
+	case r.Text == "" && r.Verb == "done":
+		return nil // which is the next action
+	case isNothing(r.Text):
+		return protocol.BadRequest("", "%s: the text %q says nothing", r.Verb, r.Text)
+	case lint.IsDirective(strings.TrimSpace(r.Text)):
+		return protocol.BadRequest("write it into the file, above what it is about", "%s: the text %q is a directive", r.Verb, r.Text)
+	}
+	return nil
+}
+
+// aim sets the goal.
+func (d *draft) aim(text string) error {
+	if d.Goal == text {
+		d.say("the goal is that already")
+		return nil
+	}
+	e, g := d.editor(), d.first(GoalKey)
+	d.doing("set the goal")
+	if g == nil {
+		own := &schema.GroupMatch{Group: groupOf(GoalKey)}
+		return d.apply(GoalKey, e.Insert(own, e.Schema.Heading(own.Group.Title)+e.Gap()+text))
+	}
+	return d.apply(GoalKey, e.ReplaceBody(g.Section, e.Gap()+text))
+}
+
+// refuseDone returns the error that a task is completed, and so is not to be done again; nil if
+// it is not.
+func (d *draft) refuseDone(text string) error {
+	said := ""
+	if e := d.completed(text); e != nil {
+		said = e.Line
+	} else if d.kept.Has(text) {
+		said = "in the archive"
+	} else {
+		return nil
+	}
+	return protocol.Refusal("say in other words what is left of it", "%q is completed already: %s", text, said)
+}
+
+// begin makes text the next action. Another one goes to the front of the pending items.
+func (d *draft) begin(text string) error {
+	id := identity(text)
+	if err := d.refuseDone(text); err != nil {
+		return err
+	}
+	if all := d.Entries[NextKey]; len(all) == 1 && all[0].is(id) && find(d.Entries[PendingKey], id) == nil {
+		d.say("%q is the next action already", text)
+		return nil
+	}
+	nested, _, err := d.take(id)
+	for err == nil && len(d.Entries[NextKey]) > 0 {
+		err = d.putBack(d.Entries[NextKey][len(d.Entries[NextKey])-1])
+	}
+	if err != nil {
+		return err
+	}
+	d.doing("next action is %q", text)
+	return d.add(NextKey, text, nested, false)
+}
+
+// putBack moves a next action to the front of the pending items, unless it is there or completed.
+func (d *draft) putBack(e Entry) error {
+	if err := d.remove(&e); err != nil {
+		return err
+	}
+	if e.nested == "" && (d.IsDone(e.Text) || e.Ticked || find(d.Entries[PendingKey], identity(e.Text)) != nil) {
+		return nil
+	}
+	d.doing("%q is pending", e.Text)
+	return d.add(PendingKey, e.Text, e.nested, true)
+}
+
+// queue adds a task to the pending ones.
+func (d *draft) queue(text string) error {
+	if err := d.refuseDone(text); err != nil {
+		return err
+	}
+	for _, key := range []string{NextKey, PendingKey} {
+		if find(d.Entries[key], identity(text)) != nil {
+			d.say("%q is there already, in %q", text, groupOf(key).Title)
+			return nil
+		}
+	}
+	d.doing("added %q to the pending items", text)
+	return d.add(PendingKey, text, "", false)
+}
+
+// complete moves a task to the completed ones: the next action if none is named. If the next action
+// was completed, the first pending item is the next action.
+func (d *draft) complete(text, evidence string) error {
+	if text == "" {
+		open := d.open(NextKey, d.kept)
+		if len(open) == 0 {
+			return protocol.BadRequest("name the task", "there is no next action")
+		}
+		text = open[0].Text
+	}
+	done := Entry{Key: DoneKey, Line: text}
+	done.read()
+	evidence = cmp.Or(evidence, done.Detail)
+	there := find(d.Entries[DoneKey], identity(done.Text))
+	nested, listed, err := d.take(identity(done.Text))
+	switch {
+	case err != nil:
+		return err
+	case there == nil && d.kept.Has(done.Text) && !listed:
+		d.say("%q is completed already, in the archive", done.Text)
+		return nil
+	case there == nil:
+		d.listed(done.Text, listed)
+		d.doing("completed %q", done.Text)
+		err = d.add(DoneKey, withEvidence(done.Text, evidence), nested, false)
+	case evidence != "" && there.Detail != evidenceOf(evidence):
+		d.doing("recorded the evidence of %q", there.Text)
+		err = d.rewrite(find(d.Entries[DoneKey], identity(done.Text)), withEvidence(there.Text, evidence))
+	case !listed:
+		d.say("%q is completed already", there.Text)
+		return nil
+	default:
+		d.doing("took %q, which is completed, out of what is to be done", there.Text)
+	}
+	if evidence == "" && (there == nil || there.Detail == "") {
+		d.say("nothing shows that it is completed: --evidence names a commit, a file or a command")
+	}
+	return cmp.Or(err, d.promote())
+}
+
+// listed notes that a completed task was in no list while others are open: another one may have
+// been meant.
+func (d *draft) listed(text string, was bool) {
+	if open := append(d.open(NextKey, d.kept), d.open(PendingKey, d.kept)...); !was && len(open) > 0 {
+		d.say("%q was neither the next action nor pending; the next action is still %q", text, open[0].Text)
+	}
+}
+
+func withEvidence(text, evidence string) string {
+	if evidence == "" {
+		return text
+	}
+	return text + dash + evidenceOf(evidence)
+}
+
+// record records a decision with its reason, or a blocker with what ends it. One that is there gets
+// the new detail.
+func (d *draft) record(key, noun, text, detail string) error {
+	if isNothing(detail) {
+		return protocol.BadRequest("", "a %s needs more than %q", noun, detail)
+	}
+	line := text + dash + words(key)[0] + detail
+	if err := checkReading(key, line, text, detail); err != nil {
+		return err
+	}
+	switch there := find(d.Entries[key], identity(text)); {
+	case there == nil:
+		d.doing("recorded the %s %q", noun, text)
+		return d.add(key, line, "", false)
+	case there.Detail == detail:
+		d.say("the %s %q is there already", noun, text)
+		return nil
+	default:
+		d.doing("changed the %s %q", noun, there.Text)
+		return d.rewrite(there, line)
+	}
+}
+
+// checkReading reports an entry that would not be read as it is meant.
+func checkReading(key, line, text, detail string) error {
+	e := Entry{Key: key, Line: line}
+	if e.read(); e.Text != text || e.Detail != detail {
+		return protocol.BadRequest("leave out what looks like a dash between two parts", "%q would be read as %q and %q", line, e.Text, e.Detail)
+	}
+	return nil
+}
+
+// unblock takes a blocker out: the one with that text, or the only one that the text is a part of.
+func (d *draft) unblock(text string) error {
+	id := identity(text)
+	there := find(d.Entries[BlockersKey], id)
+	if there == nil {
+		var near []*Entry
+		for i := range d.Entries[BlockersKey] {
+			if e := &d.Entries[BlockersKey][i]; strings.Contains(identity(e.Text), id) {
+				near = append(near, e)
+			}
+		}
+		switch len(near) {
+		case 0:
+			d.say("there is no blocker %q", text)
+			return nil
+		case 1:
+			there = near[0]
+		default:
+			return protocol.BadRequest("give more of the text", "%q names %d blockers", text, len(near))
+		}
+	}
+	d.doing("took out the blocker %q", there.Text)
+	return d.remove(there)
+}
+
+// ran records the result of a command, in the place of an earlier one.
+func (d *draft) ran(r Request) error {
+	command := strings.Trim(r.Text, "`")
+	if strings.Contains(command, "`") {
+		return protocol.BadRequest("", "the command %q has a backtick, and cannot be written between two", command)
+	}
+	line := "`" + command + "`" + dash + r.Note
+	if r.At != "" {
+		line += " at " + r.At
+	}
+	e := Entry{Key: VerificationKey, Line: line}
+	if e.read(); e.Text != command || e.Detail != r.Note || e.Commit != r.At {
+		return protocol.BadRequest("leave out what looks like a dash between two parts", "%q would be read as %q, %q and %q", line, e.Text, e.Detail, e.Commit)
+	}
+	d.doing("recorded the result of %q", command)
+	if there := find(d.Entries[VerificationKey], identity(command)); there != nil {
+		return d.rewrite(there, line)
+	}
+	return d.add(VerificationKey, line, "", false)
+}

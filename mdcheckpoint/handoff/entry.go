@@ -1,0 +1,249 @@
+package handoff
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// An Entry is an item of a section, or the paragraph in its place. All texts are on one line.
+type Entry struct {
+	Key  string // of the section
+	Line string // all of it, without the marker of the list and what is nested in it
+	Text string // what it is about: the task, decision, blocker or command
+	// Detail is what the section asks for besides: the evidence, the reason, what ends a
+	// blocker, the result; "" if it is missing.
+	Detail string
+	Commit string // of a verification: at which it was made; "" if it does not say so
+	Ticked bool   // its box is checked, or it is struck out
+
+	Span   source.Span // with the marker and what is nested
+	Body   source.Span // where Line is
+	Item   *mdcheckpoint.Item
+	nested string // what is nested in the item, as it is written, from the end of Body
+}
+
+// None is what is written where a section has no entries.
+const None = "(none)"
+
+// dash is what is written between the parts of an entry.
+const dash = " — "
+
+// dashes are what may be between the parts of an entry.
+var dashes = [...]string{dash, " -- ", " – "}
+
+// words are what may begin the second part of an entry, by section; the first is written.
+func words(key string) []string {
+	switch key {
+	case DecisionsKey:
+		return []string{"because ", "reason: ", "because: "}
+	case BlockersKey:
+		return []string{"until ", "unblocked by: ", "unblocked by ", "until: "}
+	}
+	return nil
+}
+
+// isNothing reports whether a line says that there is nothing.
+func isNothing(line string) bool {
+	bare := strings.ToLower(strings.Trim(line, "*_`.()[] "))
+	return slices.Contains([]string{"", "none", "nothing", "n/a", "-", "no blockers", "none yet", "nothing yet"}, bare)
+}
+
+// read fills in the parts of the line.
+func (e *Entry) read() {
+	e.Ticked, e.Text = cutTick(e.Line)
+	switch e.Key {
+	case DoneKey:
+		e.cutEvidence()
+	case DecisionsKey, BlockersKey:
+		e.Text, e.Detail = cutWords(e.Text, words(e.Key))
+	case VerificationKey:
+		e.cutResult()
+	}
+}
+
+// cutTick takes the mark of a check box off a line, or what strikes it out.
+func cutTick(line string) (ticked bool, text string) {
+	for _, mark := range []string{"[x]", "[X]", "✓", "✅", "[ ]"} {
+		if rest, ok := strings.CutPrefix(line, mark); ok && (rest == "" || rest[0] == ' ' || mark[0] != '[') {
+			return mark != "[ ]", strings.TrimSpace(rest)
+		}
+	}
+	for _, mark := range []string{" ✓", " ✅"} {
+		if rest, ok := strings.CutSuffix(line, mark); ok {
+			return true, strings.TrimSpace(rest)
+		}
+	}
+	if len(line) > 4 && strings.HasPrefix(line, "~~") && strings.HasSuffix(line, "~~") {
+		return true, strings.TrimSpace(line[2 : len(line)-2])
+	}
+	return false, line
+}
+
+// cutLast cuts text at the last of the dashes.
+func cutLast(text string) (before, after string, ok bool) {
+	at, width := -1, 0
+	for _, d := range dashes {
+		if i := strings.LastIndex(text, d); i > at {
+			at, width = i, len(d)
+		}
+	}
+	if at < 0 {
+		return text, "", false
+	}
+	return text[:at], text[at+width:], true
+}
+
+// cutWords cuts a line at the last dash, else in front of one of the words, which are no part of
+// what is behind it.
+func cutWords(text string, words []string) (before, after string) {
+	before, after, ok := cutLast(text)
+	if !ok {
+		before, after = cutBefore(text, words)
+	}
+	for _, word := range words {
+		if rest, ok := cutFold(after, word); ok {
+			return before, strings.TrimSpace(rest)
+		}
+	}
+	return before, after
+}
+
+// cutBefore cuts a line in front of one of the words, or at the bracket in front of it.
+func cutBefore(text string, words []string) (before, after string) {
+	for _, word := range words {
+		if i := strings.LastIndex(strings.ToLower(text), " ("+word); i > 0 && strings.HasSuffix(text, ")") && len(strings.ToLower(text)) == len(text) {
+			return text[:i], text[i+2 : len(text)-1]
+		}
+		if i := strings.Index(text, " "+word); i > 0 {
+			return text[:i], text[i+1:]
+		}
+	}
+	if before, after, ok := strings.Cut(text, ": "); ok && words[0] == "because " {
+		return before, after
+	}
+	return text, ""
+}
+
+func cutFold(text, prefix string) (rest string, ok bool) {
+	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
+		return text, false
+	}
+	return text[len(prefix):], true
+}
+
+// cutEvidence cuts what shows that a task is completed off its text: behind the last dash, or
+// in brackets at the end. What is no evidence stays a part of the text.
+func (e *Entry) cutEvidence() {
+	before, after, _ := cutLast(e.Text)
+	if open := strings.LastIndex(e.Text, " ("); !isEvidence(after) && open > 0 && strings.HasSuffix(e.Text, ")") {
+		before, after = e.Text[:open], e.Text[open+2:len(e.Text)-1]
+	}
+	if hyphen := strings.LastIndex(e.Text, " - "); !isEvidence(after) && hyphen > 0 {
+		before, after = e.Text[:hyphen], e.Text[hyphen+3:]
+	}
+	if isEvidence(after) {
+		e.Text, e.Detail = before, after
+	}
+}
+
+// isEvidence reports whether text names a commit, a file, a command between backticks, or an
+// issue or a page.
+func isEvidence(text string) bool {
+	return strings.Count(text, "`") >= 2 || slices.ContainsFunc(strings.Fields(text), func(word string) bool {
+		word = strings.Trim(word, ",;.()")
+		return isCommit(word) || isFile(word) || len(word) > 1 && word[0] == '#' && strings.Trim(word[1:], "0123456789") == ""
+	})
+}
+
+// isCommit reports whether word looks like the name of a commit: a number alone, or a word of a
+// to f alone, does not.
+func isCommit(word string) bool {
+	return claim.IsCommit(word) && (len(word) == 40 || strings.ContainsAny(word, "0123456789") && strings.ContainsAny(strings.ToLower(word), "abcdef") || len(word) >= 12)
+}
+
+// isFile reports whether word looks like the path of a file, or the address of a page.
+func isFile(word string) bool {
+	end := path.Ext(word)
+	return strings.Contains(strings.Trim(word, "/"), "/") || len(end) > 1 && len(end) < len(word) && strings.Trim(end[1:], "0123456789") != ""
+}
+
+// evidenceOf returns evidence as it is written: a commit or a file as it is, anything else as a
+// command between backticks.
+func evidenceOf(text string) string {
+	text = spelling.OneLine(text)
+	if rest, ok := strings.CutPrefix(text, "commit "); ok && isCommit(rest) {
+		return rest
+	}
+	if strings.Contains(text, "`") || !strings.Contains(text, " ") && isEvidence(text) {
+		return text
+	}
+	return "`" + text + "`"
+}
+
+// Evidence returns several pieces of evidence as one.
+func Evidence(all ...string) string {
+	var written []string
+	for _, text := range all {
+		if text = evidenceOf(text); text != "``" {
+			written = append(written, text)
+		}
+	}
+	return strings.Join(written, ", ")
+}
+
+// proofs returns the commits and files that the evidence of e names and nothing besides.
+func (e *Entry) proofs() (commits, files []string) {
+	for proof := range strings.SplitSeq(e.Detail, ", ") {
+		switch bare := strings.Trim(proof, "`"); {
+		case strings.ContainsAny(bare, " :#"):
+		case isCommit(bare):
+			commits = append(commits, bare)
+		case bare == proof && isFile(bare) && claim.Inside(bare):
+			files = append(files, bare)
+		}
+	}
+	return commits, files
+}
+
+// cutResult reads "`command` — result at commit".
+func (e *Entry) cutResult() {
+	e.Text, e.Detail, _ = cutLast(e.Text)
+	if e.Detail == "" {
+		e.Text, e.Detail, _ = strings.Cut(e.Text, ": ")
+	}
+	e.Text = strings.Trim(e.Text, "`")
+	fields := strings.Fields(e.Detail)
+	for i := len(fields) - 1; i > 0; i-- {
+		if word := strings.Trim(fields[i], "`,.;()"); claim.IsCommit(word) && strings.Trim(strings.ToLower(fields[i-1]), "(") == "at" {
+			e.Commit, e.Detail = word, strings.Join(fields[:i-1], " ")
+			return
+		}
+	}
+}
+
+// identity is what two spellings of one task have in common: folded case and white space, no
+// marks, emphasis and closing signs.
+func identity(text string) string {
+	_, text = cutTick(spelling.OneLine(text))
+	if strings.ContainsAny(text, "*`_") {
+		text = spelling.OneLine(strings.NewReplacer("*", "", "`", "", "__", "").Replace(text))
+	}
+	return strings.TrimRight(strings.ToLower(text), ".!; ")
+}
+
+// is reports whether the entry is the one with that identity.
+func (e *Entry) is(id string) bool { return identity(e.Text) == id || identity(e.Line) == id }
+
+// find returns the first entry with that identity; nil if there is none.
+func find(all []Entry, id string) *Entry {
+	if i := slices.IndexFunc(all, func(e Entry) bool { return e.is(id) }); i >= 0 {
+		return &all[i]
+	}
+	return nil
+}

@@ -1,0 +1,462 @@
+package handoff
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// A project is a directory with a note, what was kept of it, and a repository.
+type project struct {
+	files   fstest.MapFS
+	backups []string
+	work    claim.Work
+	none    bool // there is no repository
+	now     time.Time
+}
+
+func newProject(text string) *project {
+	p := &project{files: fstest.MapFS{}, now: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)}
+	p.work = claim.Work{Branch: "main", Head: strings.Repeat("4d8fc76a", 5), Worktree: "app"}
+	if text != "" {
+		p.files[File] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return p
+}
+
+func (p *project) text() string {
+	if f := p.files[File]; f != nil {
+		return string(f.Data)
+	}
+	return ""
+}
+
+func (p *project) reader() *protocol.Reader {
+	r := &protocol.Reader{Now: p.now, Tree: p.files}
+	r.Main, r.Path = File, File
+	r.Work = func() (claim.Work, bool, error) { return p.work, !p.none, nil }
+	r.Text = func(name string) (string, bool, error) {
+		f := p.files[name]
+		if f == nil {
+			return "", false, nil
+		}
+		return string(f.Data), true, nil
+	}
+	r.With = func(texts map[string]string) fs.FS {
+		all := maps.Clone(p.files)
+		for name, text := range texts {
+			all[name] = &fstest.MapFile{Data: []byte(text)}
+		}
+		return all
+	}
+	return r
+}
+
+// make makes an edit, as the writer does.
+func (p *project) make(e protocol.Edit) (*protocol.Change, error) {
+	p.now = p.now.Add(time.Minute)
+	change, err := e(p.reader())
+	if err != nil || !change.Changed() {
+		return change, err
+	}
+	if old := p.text(); old != "" {
+		p.backups = append(p.backups, old)
+	}
+	for _, a := range change.Archive {
+		name := fmt.Sprintf("%s/%04d-%s", archiveDir, len(p.files), a.Name)
+		p.files[name] = &fstest.MapFile{Data: []byte(a.Text)}
+	}
+	p.files[File] = &fstest.MapFile{Data: []byte(change.Files[0].After)}
+	return change, nil
+}
+
+// must makes changes that are possible.
+func (p *project) must(t *testing.T, all ...Request) *protocol.Change {
+	t.Helper()
+	change, err := p.make(Edit(all...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return change
+}
+
+func (p *project) note(t *testing.T) *Note {
+	t.Helper()
+	n, err := Parse(File, p.text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// section returns the text of a section of the note.
+func (p *project) section(t *testing.T, key string) string {
+	t.Helper()
+	n := p.note(t)
+	g := n.first(key)
+	if g == nil {
+		return ""
+	}
+	return n.slice(g.Body())
+}
+
+// TestReading checks what is read of notes as people write them.
+func TestReading(t *testing.T) {
+	const text = "# Handoff\r\n\r\n**Goal:** see below\r\n\r\n## GOAL\r\nShip it,\r\nsoon.\r\n\r\n## Next Steps:\r\n1. [ ] write *the* test\r\n\r\n" +
+		"## Remaining work (2)\r\n* [x] lexed\r\n* b\r\n  - detail\r\n\r\n## Blocked by\r\nNo account (until: ops answers)\r\n\r\n" +
+		"## Completed\r\n+ [X] parse — commit 4d8fc76\r\n+ ✅ report -- `make`\r\n+ guide (docs/guide.md)\r\n+ only said (as asked)\r\n\r\n" +
+		"## Decisions made\r\n- spans because bytes stay\r\n- one store: two would have to agree\r\n- no reason\r\n\r\n## Tests\r\n- `go test ./...`: passed at `4d8fc76`\r\n- npm test — 2 fail\r\n"
+	n, err := Parse(File, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, key := range []string{NextKey, PendingKey, BlockersKey, DoneKey, DecisionsKey, VerificationKey} {
+		for _, e := range n.Entries[key] {
+			line := fmt.Sprintf("%s|%s|%s|%s", key, e.Text, e.Detail, e.Commit)
+			if e.Ticked {
+				line += "|ticked"
+			}
+			got = append(got, line)
+		}
+	}
+	want := []string{
+		"next|write *the* test||", "pending|lexed|||ticked", "pending|b||", "blockers|No account|ops answers|",
+		"done|parse|commit 4d8fc76||ticked", "done|report|`make`||ticked", "done|guide|docs/guide.md|", "done|only said (as asked)||",
+		"decisions|spans|bytes stay|", "decisions|one store|two would have to agree|", "decisions|no reason||",
+		"verification|go test ./...|passed|4d8fc76", "verification|npm test|2 fail|",
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("read\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if n.Goal != "Ship it, soon." || n.NextAction(nil) != "write *the* test" {
+		t.Errorf("goal %q, next %q", n.Goal, n.NextAction(nil))
+	}
+}
+
+// TestEmptyReading checks that a note may lack everything, and which texts say that there is nothing.
+func TestEmptyReading(t *testing.T) {
+	for _, text := range []string{"", "# Hand-off\n", "## Next action\n\n(none)\n\n## Pending\n- None.\n- n/a\n\n## Done\nNothing yet\n", "## Next action\n<!-- write it -->\n"} {
+		n, err := Parse(File, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(n.Entries[NextKey])+len(n.Entries[PendingKey])+len(n.Entries[DoneKey]) > 0 || n.NextAction(nil) != "" || n.Finished(nil) {
+			t.Errorf("%q has %v", text, n.Entries)
+		}
+	}
+}
+
+// TestEvidence checks what counts as evidence, and how it is written.
+func TestEvidence(t *testing.T) {
+	for text, want := range map[string]bool{
+		"4d8fc76": true, "commit 4d8fc76, `make`": true, "a.go": true, "docs/x": true, "`make`": true, "#12": true, "https://a.example/b": true, "see a.go:12": true,
+		"": false, "as asked": false, "done": false, "deadbee": false, "1234567": false, "v1.2": false, "12": false, "e2e": false,
+	} {
+		if got := isEvidence(text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+	for given, want := range map[string]string{
+		"4d8fc76": "4d8fc76", "commit 4d8fc76": "4d8fc76", "a.go": "a.go", "go test ./...": "`go test ./...`", "make": "`make`", "`make` passed": "`make` passed",
+	} {
+		if got := Evidence(given); got != want {
+			t.Errorf("%q is written %q, want %q", given, got, want)
+		}
+	}
+	if got := Evidence("", "a.go", "make it"); got != "a.go, `make it`" {
+		t.Errorf("several: %q", got)
+	}
+}
+
+// TestCompleted checks that a next action makes room for the first pending item, with what is
+// nested in it, and where a task that was not listed is said.
+func TestCompleted(t *testing.T) {
+	p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Pending\n\n- b\n  - of b\n- c\n")
+	change := p.must(t, Request{Verb: "done", Note: "a.go"})
+	if got := p.section(t, NextKey) + "|" + p.section(t, PendingKey) + "|" + p.section(t, DoneKey); got != "## Next action\n\n- b\n  - of b|## Pending\n\n- c|## Done\n\n- a — a.go" {
+		t.Errorf("got %s", got)
+	}
+	if change.Did != `completed "a"; next action is "b"` || len(change.Notes) > 0 {
+		t.Errorf("did %q, notes %q", change.Did, change.Notes)
+	}
+	change = p.must(t, Request{Verb: "done", Text: "d"})
+	if len(change.Notes) != 2 || !strings.Contains(change.Notes[0], `the next action is still "b"`) || !strings.Contains(change.Notes[1], "--evidence") {
+		t.Errorf("notes %q", change.Notes)
+	}
+	p.must(t, Request{Verb: "done", Text: "D.", Note: "d.go"}, Request{Verb: "done"}, Request{Verb: "done"})
+	if got := p.section(t, DoneKey); got != "## Done\n\n- a — a.go\n- d — d.go\n- b\n  - of b\n- c" {
+		t.Errorf("got %s", got)
+	}
+	n := p.note(t)
+	if !n.Finished(nil) || !n.saysNothingNext() {
+		t.Errorf("not finished:\n%s", p.text())
+	}
+	if _, err := p.make(Edit(Request{Verb: "done"})); err == nil {
+		t.Error("nothing is completed twice")
+	}
+}
+
+// TestRefused checks what no request may do.
+func TestRefused(t *testing.T) {
+	p := newProject("## Next action\n\n- b\n\n## Done\n\n- a — a.go\n")
+	before := p.text()
+	for _, r := range []Request{
+		{Verb: "next", Text: "A."}, {Verb: "pending", Text: "*a*"}, {Verb: "next", Text: "(none)"}, {Verb: "next", Text: " "}, {Verb: "pending", Text: "x\x00"},
+		{Verb: "decide", Text: "a — because x", Note: "y — because z"}, {Verb: "block", Text: "a", Note: "none"}, {Verb: "ran", Text: "a `b` c", Note: "x"},
+		{Verb: "next", Text: "<!-- mdck:ignore any/secret -->"}, {Verb: "pending", Text: "<!-- open"}, {Verb: "nope", Text: "x"},
+	} {
+		if _, err := p.make(Edit(r)); err == nil || p.text() != before {
+			t.Errorf("%+v: %v\n%s", r, err, p.text())
+		}
+	}
+}
+
+// TestFacts checks that facts are read as they are written, whatever names they have, and what
+// stays beside them.
+func TestFacts(t *testing.T) {
+	p := newProject("## Next action\n\n- a\n\n## Facts\n\nMine.\n\n- Branch: old\n- Port: 8080\n\n### Deeper\n\nx\n")
+	p.work.Branch, p.work.Worktree = "a, b_*`<!--", "app-fix of app"
+	for i := range maxDirty + 3 {
+		p.work.Dirty = append(p.work.Dirty, fmt.Sprintf("d/%02d, `x`.go", i))
+	}
+	p.work.Dirty = append(p.work.Dirty, File)
+	p.must(t, Request{Verb: "next", Text: "b"})
+	n := p.note(t)
+	names, more := n.Facts.dirty()
+	if n.Facts.Branch.Text != "a%2C b_%2A%60%3C%21--" || n.Facts.Head.Text != "4d8fc76a4d8f" || n.Facts.Worktree.Text != "app-fix of app" || len(names) != maxDirty || more != 3 {
+		t.Errorf("%+v, %d names, %d more", n.Facts, len(names), more)
+	}
+	for _, stays := range []string{"\nMine.\n", "\n- Port: 8080\n", "\n### Deeper\n\nx\n"} {
+		if strings.Count(p.text(), stays) != 1 {
+			t.Errorf("%q is gone:\n%s", stays, p.text())
+		}
+	}
+	for _, c := range n.Claims(File, claim.Outside{
+		Commit: func(string) (bool, error) { return true, nil }, Work: func() (claim.Work, error) { return p.work, nil },
+		Since: func(string) (claim.Since, error) { return claim.Since{Known: true, Follows: true}, nil },
+	}) {
+		if v := claim.Verify(p.files, []claim.Claim{c})[0]; v.Status != claim.Verified {
+			t.Errorf("%s", v)
+		}
+	}
+	once := p.text()
+	if change, err := p.make(stamp); err != nil || change.Changed() {
+		t.Errorf("again: %v, %+v", err, change)
+	}
+	p.work.Dirty = nil
+	if _, err := p.make(stamp); err != nil || p.text() == once || !strings.Contains(p.text(), "- Dirty: none\n") || strings.Count(p.text(), "Mine.") != 1 {
+		t.Errorf("%v:\n%s", err, p.text())
+	}
+	p.none = true
+	if _, err := p.make(stamp); err != nil || !strings.Contains(p.text(), "- Repository: none\n") || strings.Contains(p.text(), "HEAD") {
+		t.Errorf("without a repository: %v\n%s", err, p.text())
+	}
+}
+
+// TestDifferences checks in which words the facts differ from the repository.
+func TestDifferences(t *testing.T) {
+	p := newProject("")
+	p.work.Dirty = []string{"a.go", "b.go"}
+	p.must(t, Request{Verb: "next", Text: "a"}, Request{Verb: "ran", Text: "make", Note: "passed"})
+	commits := func(all ...[]string) claim.Since { return claim.Since{Known: true, Follows: true, Commits: all} }
+	own, foreign, readme := []string{"HANDOFF.md", "a.go"}, []string{"x.go"}, []string{"README.md"}
+	for name, c := range map[string]struct {
+		head  string
+		dirty []string
+		since claim.Since
+		want  []string
+	}{
+		"as it was":                {"4d8fc76a", []string{"HANDOFF.md", "a.go", "b.go"}, commits(), nil},
+		"the note alone":           {"1", []string{"a.go", "b.go"}, commits([]string{"HANDOFF.md"}), nil},
+		"what it names, with it":   {"1", []string{"b.go"}, commits(own), []string{"result of make: code was changed by 1 commit since"}},
+		"what it names, alone":     {"1", []string{"b.go"}, commits([]string{"a.go"}), []string{"HEAD: 1: HEAD moved by 1 commit", "result of make: code was changed by 1 commit since"}},
+		"three commits":            {"1", []string{"a.go", "b.go"}, commits(foreign, readme, foreign), []string{"HEAD: 1: HEAD moved by 3 commits", "result of make: code was changed by 2 commits since"}},
+		"prose alone":              {"1", []string{"a.go", "b.go"}, commits(readme), []string{"HEAD: 1: HEAD moved by 1 commit"}},
+		"another history":          {"1", []string{"a.go", "b.go"}, claim.Since{Known: true}, []string{"HEAD: 1: that commit is not in the history of HEAD", "result of make: that commit is not in the history of HEAD"}},
+		"another repository":       {"1", []string{"a.go", "b.go"}, claim.Since{}, []string{"HEAD: 1: the repository does not have that commit", "result of make: the repository does not have that commit"}},
+		"four more dirty":          {"4d8fc76a", []string{"a.go", "b.go", "c", "d", "e", "f"}, commits(), []string{"dirty files: 4 files dirty that the note does not name: c, d, e, f"}},
+		"one that is clean":        {"4d8fc76a", []string{"a.go"}, commits(), []string{"dirty files: 1 file that the note names as dirty not dirty any more, and in no commit since: b.go"}},
+		"one that was committed":   {"1", []string{"a.go"}, commits([]string{"b.go"}), []string{"HEAD: 1: HEAD moved by 1 commit", "result of make: code was changed by 1 commit since"}},
+		"another one and one less": {"4d8fc76a", []string{"a.go", "z"}, commits(), []string{"dirty files: 1 file dirty that the note does not name: z; 1 file that the note names as dirty not dirty any more, and in no commit since: b.go"}},
+	} {
+		work := p.work
+		work.Dirty = c.dirty
+		if c.head == "1" {
+			work.Head = "1"
+		}
+		out := claim.Outside{
+			Commit: func(string) (bool, error) { return true, nil }, Work: func() (claim.Work, error) { return work, nil },
+			Since: func(string) (claim.Since, error) { return c.since, nil },
+		}
+		var got []string
+		for _, v := range claim.Verify(p.files, p.note(t).Claims(File, out)) {
+			if v.Status == claim.Stale {
+				got = append(got, v.Name+": "+v.Actual)
+			}
+		}
+		if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
+			t.Errorf("%s:\n%s\nwant\n%s", name, strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+		}
+	}
+}
+
+// TestTakenOver checks that a file of somebody else gets a next action and facts, and keeps all
+// of its bytes.
+func TestTakenOver(t *testing.T) {
+	const text = "# Handoff: proj  \r\n\r\nWhat happened.\r\n\r\n### Deep\r\n- x\r\n"
+	p := newProject(text)
+	if isOurs(text) || isOurs("# Handoff\n\n## Next action\n\n- a\n") {
+		t.Error("a file of somebody else is known as a note")
+	}
+	if _, err := p.make(makeInit(protocol.InitRequest{})); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.text(); !strings.HasPrefix(got, text[:len(text)-2]) || strings.Count(got, "\n") != strings.Count(got, "\r\n") || !isOurs(got) {
+		t.Errorf("got %q", got)
+	}
+	if _, err := p.make(makeInit(protocol.InitRequest{})); err == nil {
+		t.Error("a note is made a second time")
+	}
+	for text, want := range map[string]bool{"# Hand-off\n": true, "# Hand-off: the parser\n": true, "# HAND-OFF\n": true, "# Hand-offs\n": false, "## Hand-off\n": false, "": false, "## Facts\n- Written: 2026-11-21\n": true} {
+		if isOurs(text) != want {
+			t.Errorf("%q: want %t", text, want)
+		}
+	}
+}
+
+// TestPlace checks which files are notes.
+func TestPlace(t *testing.T) {
+	const ours, theirs = "# Hand-off\n", "# Handoff\n\n## Next steps\n\n- a\n"
+	for name, c := range map[string]struct {
+		file, text string
+		backup     bool
+		want       bool
+	}{
+		"ours":                   {"/p/HANDOFF.md", ours, false, true},
+		"theirs":                 {"/p/HANDOFF.md", theirs, false, false},
+		"written anew":           {"/p/HANDOFF.md", theirs, true, true},
+		"replaced":               {"/p/HANDOFF.md", "# Meeting\n", true, false},
+		"lost":                   {"/p/HANDOFF.md", "", true, true},
+		"nothing":                {"/p/HANDOFF.md", "", false, false},
+		"of plans":               {"/p/.planning/phases/HANDOFF.md", ours, true, false},
+		"other name":             {"/p/handoff.md", ours, false, false},
+		"below":                  {"/p/a/b/HANDOFF.md", ours, false, true},
+		"written anew, no steps": {"/p/HANDOFF.md", "# Handoff\n", true, false},
+	} {
+		got, ok := detect(noteDisk{c.text, c.backup}, c.file)
+		if ok != c.want || ok && (got.Main != File || got.Path != File || got.Protocol != Name || got.File(File) != c.file) {
+			t.Errorf("%s: %t, %+v", name, ok, got)
+		}
+	}
+}
+
+// A noteDisk has one note, and perhaps a backup of it.
+type noteDisk struct {
+	text   string
+	backup bool
+}
+
+func (noteDisk) Exists(string) bool              { return false }
+func (noteDisk) IsDir(string) bool               { return false }
+func (noteDisk) Getenv(string) string            { return "" }
+func (noteDisk) Abs(name string) (string, error) { return name, nil }
+func (d noteDisk) ReadFile(string, int64) (string, error) {
+	if d.text == "" {
+		return "", fs.ErrNotExist
+	}
+	return d.text, nil
+}
+func (d noteDisk) ReadDir(dir string) ([]fs.DirEntry, error) {
+	if !d.backup {
+		return nil, fs.ErrNotExist
+	}
+	files := fstest.MapFS{"HANDOFF.md.000001.abc": {}}
+	return fs.ReadDir(files, ".")
+}
+
+// TestCheckerReads checks that what lint, status and the restart sequence read of a note agree on what
+// comes next.
+func TestCheckerReads(t *testing.T) {
+	p := newProject("## Next action\n\n- Lexed!\n\n## Pending\n\n- [x] ticked\n- archived\n- parse\n\n## Done\n\n- lexed — a.go\n")
+	p.files[archiveDir+"/0001-HANDOFF.md.done.md"] = &fstest.MapFile{Data: []byte("## Done\n\n- archived — a.go\n")}
+	c := readForLint(lint.Input{Tree: p.files, Main: File})
+	if got := status(c, protocol.StatusInput{Main: File})[0].Next; got != "parse" {
+		t.Errorf("status gives %q", got)
+	}
+	if _, sentences := summary(c, protocol.Standing{}); sentences[0] != "Next action: \"parse\"." {
+		t.Errorf("the summary gives %q", sentences)
+	}
+	n, kept := p.note(t), keptOf(p.files, File)
+	for _, part := range n.parts(File, kept) {
+		for _, text := range part.Texts {
+			if part.Title != "Done (newest first)" && text != "parse" {
+				t.Errorf("%s has %q", part.Title, text)
+			}
+		}
+	}
+	if s := n.Sheet(kept); s.NextAction != "parse" || len(s.Pending) != 0 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestArchive checks that the newest fifteen completed items stay, and that the others are in the
+// archive as they were written, from where they come back.
+func TestArchive(t *testing.T) {
+	p := newProject("# Hand-off\r\n\r\n## Next action\r\n\r\n- a\r\n\r\n## Done\r\n\r\n* **first** — a.go\r\n  - nested\r\n")
+	for i := range MostDone {
+		p.must(t, Request{Verb: "done", Text: fmt.Sprint("task ", i), Note: "a.go"})
+	}
+	n := p.note(t)
+	if all := n.Entries[DoneKey]; len(all) != MostDone || all[0].Text != "task 0" || len(p.archive()) != 1 {
+		t.Fatalf("%d in the note, %q in the archive", len(all), p.archive())
+	}
+	text := string(p.files[p.archive()[0]].Data)
+	if text != "## Done\n\n* **first** — a.go\n  - nested\n" {
+		t.Errorf("the archive has %q", text)
+	}
+	target := protocol.Target{Main: File}
+	if a := archived(target, "HANDOFF.md.done.md", text); a == nil || a.Section != "completed: **first**" || archived(target, "OTHER.md.done.md", text) != nil || archived(target, "HANDOFF.md.session-1.md", text) != nil {
+		t.Errorf("the archive says %+v", a)
+	}
+	if _, err := p.make(Edit(Request{Verb: "next", Text: "First"})); err == nil {
+		t.Error("what is archived as completed is the next action")
+	}
+	before := p.text()
+	if _, err := p.make(putBack(protocol.Kept{Text: text})); err == nil || p.text() != before {
+		t.Errorf("more than are kept: %v", err)
+	}
+	if _, err := p.make(putBack(protocol.Kept{Text: text, Force: true})); err != nil || len(p.note(t).Entries[DoneKey]) != MostDone+1 || !strings.Contains(p.text(), "\r\n* **first** — a.go\r\n  - nested\r\n") {
+		t.Errorf("%v:\n%s", err, p.text())
+	}
+	if _, err := p.make(prune); err != nil || len(p.note(t).Entries[DoneKey]) != MostDone {
+		t.Errorf("pruned: %v", err)
+	}
+}
+
+// TestRestored checks that a restored note keeps what was completed since, unless it is forced.
+func TestRestored(t *testing.T) {
+	p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Pending\n\n- b\n")
+	old := p.text()
+	p.must(t, Request{Verb: "done", Note: "a.go"})
+	if _, err := p.make(restore(protocol.Kept{Name: "backup 1", Text: old})); err != nil || p.section(t, NextKey) != "## Next action\n\n- b" || p.section(t, DoneKey) != "## Done\n\n- a — a.go" {
+		t.Errorf("%v:\n%s", err, p.text())
+	}
+	change, err := p.make(restore(protocol.Kept{Name: "backup 1", Text: old, Force: true}))
+	if err != nil || p.section(t, NextKey) != "## Next action\n\n- a" || p.section(t, DoneKey) != "" || change.Did != "restored backup 1" {
+		t.Errorf("%v, %+v:\n%s", err, change, p.text())
+	}
+	for _, broken := range []string{"\xff"} {
+		if _, err := p.make(restore(protocol.Kept{Name: "backup 1", Text: broken})); err == nil {
+			t.Errorf("%q is restored", broken)
+		}
+	}
+}

@@ -1,0 +1,279 @@
+package handoff
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocoltest"
+	"mdck/mdcheckpoint/schema"
+)
+
+// foreign is a section that mdck does not know, with bytes that an edit could spoil.
+const foreign = "## Notes of mine  \n\n\tkeep\t\n*  odd   list\n\n> quoted <b>x</b>\n\n```sh\n# no heading\n```\n"
+
+// beginnings are notes in different states and styles.
+func beginnings() map[string]string {
+	return map[string]string{
+		"nothing":    "",
+		"made":       newNote("ship it"),
+		"by hand":    "# Hand-off: app\n\n" + foreign + "\n## NEXT STEPS:\n* [ ] task 1\n\n## To do\n1. task 2\n2. task 3\n   - nested\n\n## Completed\n+ [x] task 0 (a.go)\n",
+		"paragraphs": "## Next action\n\ntask 1\n\n## Pending\n\nNone.\n\n" + foreign,
+		"little":     "# Hand-off\n\n## Done\n\n- task 0 — `make`\n\n---\n\n" + foreign,
+	}
+}
+
+// spelled is a task as somebody else would write it.
+func spelled(r *rand.Rand, task string) string {
+	switch r.IntN(5) {
+	case 0:
+		return strings.ToUpper(task)
+	case 1:
+		return "**" + task + "**."
+	case 2:
+		return "  " + strings.ReplaceAll(task, " ", "  ")
+	case 3:
+		return "- [ ] " + task
+	}
+	return task
+}
+
+// step is a random change of a project.
+func step(r *rand.Rand, p *project) (what string, e protocol.Edit) {
+	task := spelled(r, fmt.Sprintf("task %d", r.IntN(30)))
+	made := func(q Request) (string, protocol.Edit) { return fmt.Sprintf("%+v", q), Edit(q) }
+	switch n := r.IntN(20); {
+	case n < 4:
+		return made(Request{Verb: "next", Text: task})
+	case n < 8:
+		return made(Request{Verb: "pending", Text: task})
+	case n < 10:
+		return made(Request{Verb: "done", Note: "a.go"})
+	case n < 13:
+		return made(Request{Verb: "done", Text: task, Note: []string{"", "a.go", "go test ./..."}[r.IntN(3)]})
+	case n == 13:
+		return made(Request{Verb: "decide", Text: task, Note: "it is so"})
+	case n == 14:
+		return made(Request{Verb: []string{"block", "unblock"}[r.IntN(2)], Text: task, Note: "ops answers"})
+	case n == 15:
+		return made(Request{Verb: "ran", Text: task, Note: "passed"})
+	case n == 16:
+		s := written()
+		g := &s.Groups[r.IntN(len(s.Groups)-1)]
+		return "append to " + g.Key, appendTo(protocol.Append{Group: g, Parts: []schema.Filling{{Bullets: []string{strings.TrimPrefix(strings.TrimSpace(task), "- [ ] ")}}}})
+	case n == 17:
+		return "stamp", stamp
+	case n == 18 && len(p.backups) > 0:
+		i := r.IntN(len(p.backups))
+		return fmt.Sprintf("restore %d", i), restore(protocol.Kept{File: File, Name: "a backup", Text: p.backups[i]})
+	case len(p.archive()) > 0:
+		name := p.archive()[r.IntN(len(p.archive()))]
+		return "put back " + name, putBack(protocol.Kept{Name: name, Text: string(p.files[name].Data), Force: r.IntN(2) == 0})
+	}
+	return "prune", prune
+}
+
+func (p *project) archive() []string {
+	var names []string
+	for name := range p.files {
+		if strings.HasPrefix(name, archiveDir) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// TestDoneStaysDone checks over random sequences of commands and restores that what is completed
+// is never to be done again and never lost, that there is one next action as long as something is
+// pending, and that what mdck does not know keeps its bytes.
+func TestDoneStaysDone(t *testing.T) {
+	for name, text := range beginnings() {
+		for _, style := range protocoltest.Styles() {
+			for seed := range uint64(5) {
+				if text == "" && style.Name != "plain" {
+					continue
+				}
+				p := newProject(style.Of(text))
+				walkSteps(t, fmt.Sprintf("%s, %s, %d", name, style.Name, seed), rand.New(rand.NewPCG(seed, 9)), p, style)
+			}
+		}
+	}
+}
+
+// walkSteps makes random changes, and checks the note after each.
+func walkSteps(t *testing.T, name string, r *rand.Rand, p *project, style protocoltest.Style) {
+	t.Helper()
+	done := map[string]bool{}
+	strange := strings.TrimSpace(style.Of(foreign))
+	keeps := strings.Contains(p.text(), strange)
+	var log []string
+	for range 60 {
+		what, e := step(r, p)
+		log = append(log, what)
+		before := p.text()
+		change, err := p.make(e)
+		if _, ok := errors.AsType[*protocol.RequestError](err); err != nil && !ok && before != "" {
+			t.Fatalf("%s: %s: %v", name, what, err)
+		}
+		if err != nil || !change.Changed() {
+			if p.text() != before {
+				t.Fatalf("%s: %s changes nothing and writes", name, what)
+			}
+			continue
+		}
+		n := p.note(t)
+		for _, e := range n.Entries[DoneKey] {
+			done[identity(e.Text)] = true
+		}
+		if fault := faultOf(n, p, done); fault != "" {
+			t.Fatalf("%s: after %s: %s\n%s\n%s", name, what, fault, strings.Join(log, "\n"), p.text())
+		}
+		if keeps && !strings.Contains(p.text(), strange) {
+			t.Fatalf("%s: %s spoils what is not of mdck:\n%s", name, what, p.text())
+		}
+	}
+	checkByHand(t, p, done)
+}
+
+// checkByHand checks that what is completed is given to nobody as what to do, even if somebody writes it
+// back by hand.
+func checkByHand(t *testing.T, p *project, done map[string]bool) {
+	t.Helper()
+	var lines []string
+	for id := range done {
+		lines = append(lines, "- "+id)
+	}
+	slices.Sort(lines)
+	text := p.text() + "\n## Next steps\n\n" + strings.Join(lines, "\n") + "\n\n## To do\n\n" + strings.Join(lines, "\n") + "\n"
+	n, err := Parse(File, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := keptOf(p.files, File)
+	for _, part := range n.parts(File, kept) {
+		for _, text := range part.Texts {
+			if (part.Title == "Next action" || part.Title == "Pending") && done[identity(text)] {
+				t.Fatalf("%s gives %q, which is completed", part.Title, text)
+			}
+		}
+	}
+	for _, text := range append(n.Sheet(kept).Pending, n.Sheet(kept).NextAction, n.nextStep(kept)) {
+		if done[identity(text)] {
+			t.Fatalf("%q, which is completed, is to be done", text)
+		}
+	}
+}
+
+// faultOf returns what is wrong with a note after a change; done are the tasks that were completed.
+func faultOf(n *Note, p *project, done map[string]bool) string {
+	kept := keptOf(p.files, File)
+	if next := n.NextAction(kept); done[identity(next)] {
+		return fmt.Sprintf("the next action %q is completed", next)
+	}
+	for id := range done {
+		if find(n.Entries[DoneKey], id) == nil && !kept[id] {
+			return fmt.Sprintf("%q is lost", id)
+		}
+	}
+	if again := n.again(kept); len(again) > 0 {
+		return fmt.Sprintf("%q is to be done again", again[0].Text)
+	}
+	if all := n.Entries[NextKey]; len(all) > 1 {
+		return "several next actions"
+	}
+	if !n.Facts.known() || strings.Count(p.text(), byDesign) != 1 {
+		return "no facts, or twice"
+	}
+	if strings.Contains(strings.ReplaceAll(p.text(), "\r\n", ""), "\r") || strings.Contains(p.text(), "\r\n") && strings.Count(p.text(), "\n") != strings.Count(p.text(), "\r\n") {
+		return "mixed line endings"
+	}
+	return ""
+}
+
+// TestOtherBytesStay checks for every request that the sections which it does not write keep their
+// bytes, except for the facts.
+func TestOtherBytesStay(t *testing.T) {
+	writes := map[string][]string{
+		"goal": {GoalKey}, "next": {NextKey, PendingKey}, "pending": {PendingKey}, "done": {NextKey, PendingKey, DoneKey},
+		"decide": {DecisionsKey}, "block": {BlockersKey}, "unblock": {BlockersKey}, "ran": {VerificationKey},
+	}
+	for name, text := range beginnings() {
+		for _, style := range protocoltest.Styles() {
+			for verb, keys := range writes {
+				if text == "" {
+					continue
+				}
+				p := newProject(style.Of(text))
+				was := p.note(t)
+				change, err := p.make(Edit(Request{Verb: verb, Text: "something new", Note: "a.go"}))
+				if err != nil {
+					t.Fatalf("%s, %s, %s: %v", name, style.Name, verb, err)
+				}
+				if verb == "unblock" == change.Changed() {
+					t.Errorf("%s, %s, %s: changed %t", name, style.Name, verb, change.Changed())
+				}
+				for _, g := range was.Groups {
+					if key := g.Group.Key; key != FactsKey && !slices.Contains(keys, key) && !strings.Contains(p.text(), was.slice(g.Body())) {
+						t.Errorf("%s, %s: %s changes %q:\n%s", name, style.Name, verb, key, p.text())
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestWrittenIsRead checks that what is written is read back as it was given.
+func TestWrittenIsRead(t *testing.T) {
+	texts := []string{"plain", "with: a colon", "a (bracket)", "`code` here", "äöü 日本", "1. first", "x -- y", "- z", "*starred*", "a | b", "#12", "[x] y", "<b>"}
+	for _, text := range texts {
+		for _, detail := range texts {
+			for _, verb := range []string{"decide", "block"} {
+				p := newProject(newNote(""))
+				if _, err := p.make(Edit(Request{Verb: verb, Text: text, Note: detail})); err != nil {
+					protocoltest.Refusal(t, err)
+					continue
+				}
+				key := map[string]string{"decide": DecisionsKey, "block": BlockersKey}[verb]
+				if e := p.note(t).Entries[key]; len(e) != 1 || e[0].Text != entryText(text) || e[0].Detail != detail {
+					t.Errorf("%s %q %q is read as %+v", verb, text, detail, e)
+				}
+			}
+		}
+	}
+}
+
+// FuzzNote checks that any text is read without a panic, and that an edit of it keeps what it does
+// not write, or is refused.
+func FuzzNote(f *testing.F) {
+	for _, text := range beginnings() {
+		f.Add(text, "task 1")
+	}
+	f.Add("## Next action\n\n- a\n\n## Next action\n\n- b\n", "c")
+	f.Add("## Done\n- a\n  ```\n", "a")
+	f.Fuzz(func(t *testing.T, text, task string) {
+		n, err := Parse(File, text)
+		if err != nil || len(text) > 1<<16 {
+			return
+		}
+		n.Sheet(nil)
+		p := &project{files: fstest.MapFS{File: {Data: []byte(text)}}}
+		for _, verb := range []string{"next", "done", "pending"} {
+			if _, err := p.make(Edit(Request{Verb: verb, Text: task})); err != nil {
+				continue
+			}
+			if _, err := mdcheckpoint.Parse(File, p.text()); err != nil {
+				t.Fatalf("%s %q of %q gives %q: %v", verb, task, text, p.text(), err)
+			}
+		}
+		if after := p.note(t); len(after.Extra) != len(n.Extra) && strings.TrimSpace(text) != "" {
+			t.Errorf("%q becomes %q", text, p.text())
+		}
+	})
+}

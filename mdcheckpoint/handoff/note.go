@@ -1,0 +1,146 @@
+package handoff
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// A Note is a hand-off as it is read. It is not changed by edits.
+type Note struct {
+	*schema.Match
+	Goal    string // on one line; "" if the note has none
+	Entries map[string][]Entry
+	Facts   Facts
+	// nothing are the places that say that a section has no entries, by key.
+	nothing map[string][]Entry
+}
+
+// Parse reads text as the note called name. The error is that of [mdcheckpoint.Parse].
+func Parse(name, text string) (*Note, error) {
+	d, err := mdcheckpoint.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return read(format().Match(d)), nil
+}
+
+func read(m *schema.Match) *Note {
+	n := &Note{Match: m, Entries: map[string][]Entry{}, nothing: map[string][]Entry{}}
+	for _, g := range m.Groups {
+		switch key := g.Group.Key; key {
+		case GoalKey:
+			n.readGoal(g)
+		case FactsKey:
+			n.readFacts(g)
+		default:
+			n.readEntries(key, g.Section)
+		}
+	}
+	return n
+}
+
+// Text is the text of the file.
+func (n *Note) Text() string { return n.Document.File.Text }
+
+func (n *Note) slice(span source.Span) string { return n.Document.File.Slice(span) }
+
+// first returns the first section with that key; nil if there is none.
+func (n *Note) first(key string) *schema.GroupMatch {
+	if all := n.All(key); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+func (n *Note) readGoal(g *schema.GroupMatch) {
+	var texts []string
+	for _, b := range g.Section.Blocks {
+		if text := spelling.OneLine(n.slice(b.Span)); b.Kind != mdcheckpoint.Comment && !isNothing(text) {
+			texts = append(texts, strings.TrimPrefix(text, "- "))
+		}
+	}
+	if n.Goal == "" {
+		n.Goal = strings.Join(texts, " ")
+	}
+}
+
+// readEntries reads the items of a section or, if it has none, its paragraphs.
+func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
+	var all []Entry
+	for _, item := range schema.Items(s) {
+		all = append(all, n.itemEntry(key, item))
+	}
+	listed := len(all) > 0
+	for _, b := range s.Blocks {
+		if e := (Entry{Key: key, Line: spelling.OneLine(n.slice(b.Span)), Span: b.Span, Body: b.Span}); b.Kind == mdcheckpoint.Paragraph && (!listed || isNothing(e.Line)) {
+			all = append(all, e)
+		}
+	}
+	for _, e := range all {
+		if isNothing(e.Line) && e.nested == "" {
+			n.nothing[key] = append(n.nothing[key], e)
+			continue
+		}
+		e.read()
+		n.Entries[key] = append(n.Entries[key], e)
+	}
+}
+
+func (n *Note) itemEntry(key string, item *mdcheckpoint.Item) Entry {
+	e := Entry{Key: key, Span: item.Span, Body: item.Text, Item: item}
+	if len(item.Blocks) > 0 {
+		e.Body.End = item.Blocks[0].Span.End
+	}
+	e.Line = spelling.OneLine(n.slice(e.Body))
+	e.nested = n.Text()[e.Body.End:item.Span.End]
+	return e
+}
+
+// IsDone reports whether the note lists text as completed, or has it ticked anywhere.
+func (n *Note) IsDone(text string) bool { return n.completed(text) != nil }
+
+// completed returns the entry that says that text is completed; nil if none does.
+func (n *Note) completed(text string) *Entry {
+	id := identity(text)
+	if e := find(n.Entries[DoneKey], id); e != nil {
+		return e
+	}
+	for _, key := range []string{NextKey, PendingKey} {
+		if e := find(n.Entries[key], id); e != nil && e.Ticked {
+			return e
+		}
+	}
+	return nil
+}
+
+// open returns the entries of a section that are not completed by what n and kept, texts that
+// were archived as completed, say.
+func (n *Note) open(key string, kept Kept) []Entry {
+	return slices.DeleteFunc(slices.Clone(n.Entries[key]), func(e Entry) bool { return e.Ticked || n.IsDone(e.Text) || kept.Has(e.Text) })
+}
+
+// NextAction returns what to do next: the next action, or the first pending item if there is
+// none. It is never an item that is completed. "" if nothing is left.
+func (n *Note) NextAction(kept Kept) string {
+	for _, key := range []string{NextKey, PendingKey} {
+		if all := n.open(key, kept); len(all) > 0 {
+			return all[0].Text
+		}
+	}
+	return ""
+}
+
+// Says reports whether the note says in so many words that there is no next action.
+func (n *Note) saysNothingNext() bool {
+	return len(n.nothing[NextKey]) > 0 && len(n.Entries[NextKey]) == 0
+}
+
+// Finished reports whether something is completed and nothing is left.
+func (n *Note) Finished(kept Kept) bool {
+	return len(n.Entries[DoneKey]) > 0 && n.NextAction(kept) == ""
+}

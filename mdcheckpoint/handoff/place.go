@@ -1,0 +1,95 @@
+package handoff
+
+import (
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+)
+
+// place says where notes are: a file of the usual name is one if its text says so, and any that
+// a configuration names.
+var place = protocol.Place{
+	Globs: []string{"**/" + File}, Markdown: true,
+	Detect: detect,
+	ID:     func(t protocol.Target) string { return strings.TrimSuffix(path.Base(t.Main), path.Ext(t.Main)) },
+	Owns:   func(_ protocol.Disk, _ string, _ fs.FS, name string) bool { return name == File },
+	IsNote: func(protocol.Target) bool { return true },
+
+	Starts:  func(d protocol.Disk, dir string) bool { return isNote(d, filepath.Join(dir, File)) },
+	Current: current,
+}
+
+// others are directories of other protocols, whose hand-offs are theirs.
+var others = [...]string{"/.planning/", "/.autopilot/"}
+
+func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
+	for _, dir := range others {
+		if strings.Contains(file, dir) {
+			return t, false
+		}
+	}
+	dir, base := path.Split(file)
+	if base != File || !isNote(d, filepath.FromSlash(file)) {
+		return t, false
+	}
+	return at(protocol.Root(path.Clean(dir))), true
+}
+
+// at returns the note of the project at root.
+func at(root string) protocol.Target {
+	return protocol.Target{Protocol: Name, Root: root, Main: File, Path: File}
+}
+
+// isNote reports whether the file at an absolute path is a note or was one: its text says so or,
+// of one that does not exist or was written anew, a backup.
+func isNote(d protocol.Disk, file string) bool {
+	text, err := d.ReadFile(file, source.MaxSize)
+	return err == nil && isOurs(text) || hasBackup(d, file) && (err != nil || strings.TrimSpace(text) == "" || hasNext(text))
+}
+
+// hasBackup reports whether mdck keeps an earlier text of the file.
+func hasBackup(d protocol.Disk, file string) bool {
+	entries, _ := d.ReadDir(filepath.Join(filepath.Dir(file), ".mdck", "backups"))
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), filepath.Base(file)+".") {
+			return true
+		}
+	}
+	return false
+}
+
+// hasNext reports whether a text has a section for the next action.
+func hasNext(text string) bool {
+	d, err := mdcheckpoint.Parse("", text)
+	return err != nil || len(format().Match(d).All(NextKey)) > 0
+}
+
+// current returns the note that a command in dir works on: that of the nearest directory, dir or
+// one above it, that has one, as far as the root of the repository, else that of this root, else
+// that of dir.
+func current(d protocol.Disk, dir string) (protocol.Target, error) {
+	top := protocol.Repository(d, dir)
+	found, ok := protocol.Above(dir, func(dir string) bool { return dir == top || isNote(d, filepath.Join(dir, File)) })
+	if !ok {
+		found = dir
+	}
+	return at(found), nil
+}
+
+// setting is the key of a configuration that names a note.
+const setting = "handoff"
+
+func settings() []protocol.Setting {
+	f := protocol.Pattern()
+	f.Name, f.Doc = setting, "The hand-off, if it has another name than "+File+": a path relative to the directory of this file."
+	return []protocol.Setting{{Field: f, Formats: func(v *jsondoc.Value) []protocol.Format {
+		name, _ := v.Str()
+		return []protocol.Format{{Name: setting, Of: Name, Files: []string{name}}}
+	}}}
+}

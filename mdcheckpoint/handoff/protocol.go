@@ -1,0 +1,73 @@
+package handoff
+
+import (
+	"cmp"
+	"sync"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// Name is the name of this protocol.
+const Name = "handoff"
+
+// Protocol is the row of this protocol in the table of package protocols.
+var Protocol = protocol.Protocol{
+	Name: Name, Yields: true, Checker: &Checker, Place: place, Limits: limits, Settings: settings, Outline: outline,
+	Status: status, Glance: glance, Summary: summary, Restart: Restart, Due: due,
+	Init:  &protocol.Init{Check: checkInit, Make: makeInit},
+	Prune: prune, Stamp: stamp, Append: appendTo, Restore: restore, PutBack: putBack, Archived: archived,
+	Sections: func(*protocol.Reader, string) *schema.Schema { return written() },
+	Words: protocol.Words{
+		Noun:     "a hand-off (handoff)",
+		Searched: File + " of mdck",
+		Help:     "mdck help handoff says what works on a hand-off",
+		Create:   "mdck init handoff begins a hand-off",
+	},
+}
+
+// Checker is what package lint needs to check notes.
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
+
+// rules is the table of rules, made when it is first used.
+var rules = sync.OnceValue(ruleTable)
+
+// A Model is what rules about a note check.
+type Model struct {
+	Note *Note // nil if it does not exist or cannot be read
+	Kept Kept
+}
+
+func readForLint(in lint.Input) *lint.Checkpoint {
+	name := cmp.Or(in.Main, in.Path)
+	c := &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}
+	m := &Model{Note: source.Load(in.Tree, name, c.Files, c.Faults, Parse)}
+	c.Model = m
+	if m.Note == nil {
+		c.Claimants = []string{name}
+		return c
+	}
+	m.Kept = keptOf(in.Tree, name)
+	c.Document, c.Match = m.Note.Document, m.Note.Match
+	c.Claim(name, m.Note.Claims(name, in.Outside))
+	return c
+}
+
+func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (*schema.Outline, string) {
+	return c.Match.Outline(schema.View{Limits: limits, Count: count}), ""
+}
+
+// Rules about budgets.
+const (
+	lineRule  = "handoff/line-budget"
+	tokenRule = "handoff/token-budget"
+)
+
+// Budgets returns the limits of n and what it uses of them.
+func (n *Note) Budgets(limits schema.Limits, count func(string) int) []schema.Budget {
+	return n.Match.Budgets(limits, count, map[string]string{
+		schema.FileLines: lineRule, schema.SectionLines: lineRule, schema.FileTokens: tokenRule,
+	})
+}

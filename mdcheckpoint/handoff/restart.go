@@ -1,0 +1,95 @@
+package handoff
+
+import (
+	"path"
+	"slices"
+
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/source"
+)
+
+// Restart returns the restart sequence of a note.
+func Restart(in bootstrap.Input) *bootstrap.Sequence {
+	s := in.NewSequence(Name)
+	s.ID, s.FromRoot, s.Files = path.Base(in.Path), true, map[string]*source.File{}
+	faults := map[string]error{}
+	n := source.Load(in.Tree, in.Path, s.Files, faults, Parse)
+	first := bootstrap.Step{Title: "Read the hand-off: it is what is left of the conversation"}
+	if n == nil {
+		first.AddUnreadable(in.Path, faults[in.Path])
+		s.Refused = path.Base(in.Path) + " cannot be read"
+		s.Add(first)
+		return s
+	}
+	kept := keptOf(in.Tree, in.Path)
+	s.Priorities = n.parts(in.Path, kept)
+	first.Files, first.Quotes = []bootstrap.File{in.File(in.Path)}, s.Priorities
+	first.Facts = n.bootstrapFacts(&in)
+	s.Add(first, bootstrap.Step{
+		Kind: bootstrap.Work, Title: "Compare it with the repository",
+		Points: append([]string{"git status --short and git log --oneline -20 say what was done since", "mdck verify says what of the note is out of date"}, in.Repository.Notes...),
+	}, bootstrap.Step{Kind: bootstrap.Work, Title: "Go on", Points: n.points(kept)})
+	s.Verify(in.Tree, n.Claims(in.Path, in.Outside))
+	for i := range s.Steps {
+		s.Steps[i].Number = i
+	}
+	return s
+}
+
+// bootstrapFacts returns the facts as they are recorded.
+func (n *Note) bootstrapFacts(in *bootstrap.Input) []bootstrap.Fact {
+	f := &n.Facts
+	facts := bootstrap.KnownFacts(bootstrap.NewPathFact("branch", f.Branch.Text), bootstrap.NewPathFact("HEAD", f.Head.Text), bootstrap.NewPathFact("worktree", f.Worktree.Text))
+	if f.Written.Text != "" {
+		facts = append(facts, in.AgedFacts("written", f.Written.Text, "")...)
+	}
+	return facts
+}
+
+// points say how to go on.
+func (n *Note) points(kept Kept) []string {
+	keep := "keep the note up to date: mdck handoff done, mdck handoff next, mdck handoff ran"
+	switch {
+	case n.NextAction(kept) != "":
+		return []string{"do the next action; what is completed is not to be done again", keep}
+	case n.Finished(kept):
+		return []string{"nothing is left: review what was done, and say so", keep}
+	}
+	return []string{"nothing is planned yet: mdck handoff next TEXT says what to do first, mdck handoff pending TEXT what comes later", keep}
+}
+
+// parts are the texts that a session cannot do without, the most important first. Of what grows
+// with time the newest come first. What is completed is in no part but that of completed items.
+func (n *Note) parts(name string, kept Kept) []bootstrap.Part {
+	var parts []bootstrap.Part
+	add := func(title string, texts ...string) {
+		parts = append(parts, bootstrap.Part{Title: title, From: name, Texts: texts})
+	}
+	if next := n.NextAction(kept); next != "" {
+		add("Next action", next)
+	}
+	if n.Goal != "" {
+		add("Goal", n.Goal)
+	}
+	pending := slices.DeleteFunc(n.open(PendingKey, kept), func(e Entry) bool { return e.Text == n.NextAction(kept) })
+	add(bootstrap.BlockersTitle, lines(n.Entries[BlockersKey])...)
+	add("Pending", lines(pending)...)
+	add("Decisions (newest first)", newest(n.Entries[DecisionsKey])...)
+	add("Verification", lines(n.Entries[VerificationKey])...)
+	add("Done (newest first)", newest(n.Entries[DoneKey])...)
+	return bootstrap.PartsWithTexts(parts...)
+}
+
+func lines(all []Entry) []string {
+	var texts []string
+	for _, e := range all {
+		texts = append(texts, e.Line)
+	}
+	return texts
+}
+
+func newest(all []Entry) []string {
+	texts := lines(all)
+	slices.Reverse(texts)
+	return texts
+}

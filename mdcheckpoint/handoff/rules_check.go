@@ -1,0 +1,122 @@
+package handoff
+
+import (
+	"mdck/lint"
+	"mdck/mdcheckpoint/source"
+)
+
+// at returns where findings about a section are: its heading, or the top of the note.
+func (n *Note) at(key string) source.Span {
+	if g := n.first(key); g != nil {
+		return g.Section.Heading
+	}
+	return n.Top()
+}
+
+func checkNext(_ *lint.Unit, m *Model) []lint.Finding {
+	n := m.Note
+	all := n.Entries[NextKey]
+	switch pending := n.open(PendingKey, m.Kept); {
+	case len(all) > 1:
+		return []lint.Finding{lint.NewFinding(all[1].Body, "%d next actions, expected one: %q goes to the pending items", len(all), lint.Shorten(all[1].Text))}
+	case len(all) == 1 || n.saysNothingNext() && len(pending) == 0:
+		return nil
+	case len(pending) > 0:
+		return []lint.Finding{lint.NewFinding(n.at(NextKey), "no next action, and %q is pending", lint.Shorten(pending[0].Text))}
+	}
+	return []lint.Finding{lint.NewFinding(n.at(NextKey), "no next action; %q says that nothing is left", None)}
+}
+
+func checkAgain(u *lint.Unit, m *Model) []lint.Finding {
+	var found []lint.Finding
+	for _, e := range m.Note.again(m.Kept) {
+		where := "in the archive"
+		if done := find(m.Note.Entries[DoneKey], identity(e.Text)); done != nil {
+			where = "in line " + lineOf(u, done.Body)
+		} else if e.Ticked {
+			where = "by its mark"
+		}
+		found = append(found, lint.NewFinding(e.Body, "%q is completed, %s, and is to be done again by %q", lint.Shorten(e.Text), where, groupOf(e.Key).Title))
+	}
+	return found
+}
+
+// lacking returns the findings about the entries of a section without a detail.
+func lacking(m *Model, key, message string) []lint.Finding {
+	var found []lint.Finding
+	for _, e := range m.Note.Entries[key] {
+		if isNothing(e.Detail) {
+			found = append(found, lint.NewFinding(e.Body, message, lint.Shorten(e.Text)))
+		}
+	}
+	return found
+}
+
+func checkEvidence(_ *lint.Unit, m *Model) []lint.Finding {
+	return lacking(m, DoneKey, "%q has no evidence; expected a commit, a file, or a command between backticks behind a dash")
+}
+
+func checkDecisions(_ *lint.Unit, m *Model) []lint.Finding {
+	return lacking(m, DecisionsKey, "the decision %q has no reason")
+}
+
+func checkBlockers(_ *lint.Unit, m *Model) []lint.Finding {
+	return lacking(m, BlockersKey, "the blocker %q does not say what ends it")
+}
+
+func checkVerification(u *lint.Unit, m *Model) []lint.Finding {
+	c := &claims{Note: m.Note, name: u.File.Name, out: u.Outside}
+	var found []lint.Finding
+	for _, e := range m.Note.Entries[VerificationKey] {
+		if e.Commit == "" && c.out.Work != nil {
+			found = append(found, lint.NewFinding(e.Body, "the result of %q does not say at which commit it is", lint.Shorten(e.Text)))
+			continue
+		}
+		if c.out.Since == nil {
+			continue
+		}
+		if late, err := c.late(e.Commit); err == nil && late != "" { // else verify says why it is not known
+			found = append(found, lint.NewFinding(e.Body, "the result of %q is at %s: %s", lint.Shorten(e.Text), e.Commit, late))
+		}
+	}
+	return found
+}
+
+func checkFacts(_ *lint.Unit, m *Model) []lint.Finding {
+	if f := &m.Note.Facts; !f.known() || f.time().IsZero() {
+		return []lint.Finding{lint.NewFinding(m.Note.at(FactsKey), "no facts about the repository: mdck stamp writes them")}
+	}
+	return nil
+}
+
+func checkDuplicate(u *lint.Unit, m *Model) []lint.Finding {
+	var found []lint.Finding
+	for i, g := range m.Note.Groups {
+		first := m.Note.first(g.Group.Key)
+		if first != g && i > 0 {
+			found = append(found, lint.NewFinding(g.Section.Heading, "section %q is there already, in line %s", lint.Shorten(g.Section.Title), lineOf(u, first.Section.Heading)))
+		}
+	}
+	return found
+}
+
+func checkKeep(u *lint.Unit, m *Model) []lint.Finding {
+	edits, archive := m.Note.prune(u.File.Name)
+	if len(edits) == 0 {
+		return nil
+	}
+	f := lint.NewFinding(m.Note.at(DoneKey), "%d items are completed; the oldest %d go to the archive", len(m.Note.Entries[DoneKey]), len(edits))
+	f.Fix = lint.Archiving(edits, archive)
+	return []lint.Finding{f}
+}
+
+func checkLines(u *lint.Unit, m *Model) []lint.Finding {
+	return lint.OverBudget(u, m.Note.Budgets(u.Limits, nil), lineRule, "section")
+}
+
+func checkTokens(u *lint.Unit, m *Model) []lint.Finding {
+	if u.Counter == nil {
+		return nil
+	}
+	return lint.OverBudget(u, m.Note.Budgets(u.Limits, u.Counter.Count), tokenRule, "section")
+}

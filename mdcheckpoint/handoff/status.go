@@ -1,0 +1,106 @@
+package handoff
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+func lineOf(u *lint.Unit, span source.Span) string { return strconv.Itoa(u.File.Line(span.Start)) }
+
+func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
+	m := c.Model.(*Model)
+	s := protocol.Status{Limits: in.Limits}
+	if m.Note == nil {
+		s.Next = path.Base(in.Main) + " cannot be read"
+		return []protocol.Status{s}
+	}
+	s.Updated = m.Note.Facts.time()
+	s.Next = m.Note.nextStep(m.Kept)
+	return []protocol.Status{s}
+}
+
+// nextStep returns what is to be done next, on one line.
+func (n *Note) nextStep(kept Kept) string {
+	next := n.NextAction(kept)
+	switch {
+	case next != "":
+		return next
+	case n.Finished(kept):
+		return "nothing is left: review what was done"
+	}
+	return "mdck handoff next TEXT says what to do first"
+}
+
+// glance reads the note.
+func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
+	info, err := fs.Stat(tree, t.Main)
+	if err == nil && info.Size() > protocol.MaxGlance {
+		s.Refused = path.Base(t.Main) + " is too large for a hook"
+		return s
+	}
+	text, err := source.ReadRegular(tree, t.Main)
+	n, broken := Parse(t.Main, text)
+	if err != nil || broken != nil {
+		s.Refused = path.Base(t.Main) + " cannot be read"
+		return s
+	}
+	kept := keptOf(tree, t.Main)
+	s.Facts = spelling.List([]string{counted(len(n.open(PendingKey, kept)), "pending item"), strconv.Itoa(len(n.Entries[DoneKey])) + " done"})
+	s.Updated, s.Finished = n.Facts.time(), n.Finished(kept)
+	s.FirstDue = n.dueNext(kept) != ""
+	return s
+}
+
+// maxSummaryQuote is how many bytes of a text a summary has.
+const maxSummaryQuote = 160
+
+func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
+	m := c.Model.(*Model)
+	facts = []string{s.Facts}
+	if m.Note == nil {
+		return facts, nil
+	}
+	if next := m.Note.NextAction(m.Kept); next != "" {
+		sentences = append(sentences, "Next action: "+spelling.Quoted(next, maxSummaryQuote)+".")
+	}
+	if m.Note.Goal != "" {
+		sentences = append(sentences, "Goal: "+spelling.Quoted(m.Note.Goal, maxSummaryQuote)+".")
+	}
+	for _, e := range slices.Backward(m.Note.Entries[BlockersKey]) {
+		sentences = append(sentences, "Blocked: "+spelling.Quoted(e.Line, maxSummaryQuote)+".")
+	}
+	if all := m.Note.Entries[DoneKey]; len(all) > 0 {
+		sentences = append(sentences, "Done last: "+spelling.Quoted(all[len(all)-1].Line, maxSummaryQuote)+".")
+	}
+	return facts, sentences
+}
+
+// dueNext returns why the note is to name a next action; "" if it does, or says that nothing is
+// left.
+func (n *Note) dueNext(kept Kept) string {
+	switch {
+	case len(n.Entries[NextKey]) > 0 || n.saysNothingNext() && len(n.open(PendingKey, kept)) == 0:
+		return ""
+	case len(n.open(PendingKey, kept)) > 0:
+		return "there are pending items, and no next action"
+	}
+	return "there is no next action"
+}
+
+func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
+	m := c.Model.(*Model)
+	if m.Note == nil || m.Note.dueNext(m.Kept) == "" {
+		return nil
+	}
+	return []protocol.Due{{
+		Path: m.Note.Document.File.Name, Span: m.Note.at(NextKey), Rule: nextRule,
+		Problem: m.Note.dueNext(m.Kept), Command: []string{"handoff", "next", "TEXT"},
+	}}
+}

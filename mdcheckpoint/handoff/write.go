@@ -1,0 +1,404 @@
+package handoff
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// A writing is one edit of a note while it is made.
+type writing struct {
+	*draft
+	read   *protocol.Reader
+	file   protocol.File
+	before *Note // as the file is; nil if it does not exist or cannot be read
+	whole  bool  // surplus items stay
+	force  bool  // what contradicts the rules stays
+
+	unlimited bool // the result may be over its budgets
+}
+
+// edit returns the edit that build makes of a note. One that does not exist, or is blank, begins
+// as a new one.
+func edit(build func(w *writing) error) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		w, err := begin(read)
+		if err == nil && w.before == nil {
+			err = w.start(newNote(""))
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := build(w); err != nil {
+			return nil, err
+		}
+		return w.change()
+	}
+}
+
+// begin reads the note.
+func begin(read *protocol.Reader) (w *writing, err error) {
+	w = &writing{read: read, file: protocol.File{Name: read.Main}}
+	if err := source.CheckSize(read.Tree, read.Main); err != nil {
+		return nil, err
+	}
+	if w.file.Before, w.file.Exists, err = read.Text(read.Main); err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(strings.TrimPrefix(w.file.Before, "\ufeff")) == "" {
+		return w, nil
+	}
+	if w.before, err = Parse(read.Main, w.file.Before); err != nil {
+		return nil, err
+	}
+	w.draft = newDraft(w.before, keptOf(read.Tree, read.Main))
+	return w, w.before.Document.CheckClosed()
+}
+
+// start begins with another text than that of the file.
+func (w *writing) start(text string) error {
+	n, err := Parse(w.read.Main, text)
+	if err == nil {
+		w.draft = newDraft(n, keptOf(w.read.Tree, w.read.Main))
+	}
+	return err
+}
+
+// change returns the change that makes the draft of the file, with the facts of now.
+func (w *writing) change() (*protocol.Change, error) {
+	if len(w.did) == 0 {
+		return &protocol.Change{None: strings.Join(w.notes, "\n")}, nil
+	}
+	if err := w.check(); err != nil {
+		return nil, err
+	}
+	archive, err := w.takeSurplus()
+	if err == nil {
+		err = w.stamp()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if w.file.After = w.Text(); w.file.Exists && w.file.After == w.file.Before {
+		return &protocol.Change{None: strings.Join(append(w.notes, "the note holds that already"), "\n")}, nil
+	}
+	out := &protocol.Change{
+		Files: []protocol.File{w.file}, Archive: archive, Notes: w.notes, Did: strings.Join(w.did, "; "), After: w.Note,
+		Ledger: []claim.Entry{{Path: w.read.Main, Content: claim.ContentHash(w.file.After)}},
+	}
+	if w.before != nil {
+		out.Before = w.before
+	}
+	if w.unlimited {
+		out.Before, out.After = nil, nil
+	}
+	return out, nil
+}
+
+// check refuses a note that is not read as it is meant, and one in which something completed would
+// be to be done again.
+func (w *writing) check() error {
+	if err := w.verify(); err != nil || w.force {
+		return err
+	}
+	for _, e := range w.again() {
+		if w.before == nil || find(w.before.again(w.kept), identity(e.Text)) == nil {
+			return protocol.Refusal("mdck handoff done TEXT completes an item; what is left of it needs other words", "%q is completed, and would be in %q too", e.Text, groupOf(e.Key).Title)
+		}
+	}
+	if all := w.Entries[NextKey]; len(all) > 1 && (w.before == nil || len(w.before.Entries[NextKey]) < len(all)) {
+		return protocol.Refusal("mdck handoff next TEXT replaces it, mdck handoff pending TEXT adds to what is to be done later", "there would be %d next actions", len(all))
+	}
+	return nil
+}
+
+func (w *writing) again() []Entry { return w.Note.again(w.kept) }
+
+// again returns the entries that are to be done although they are completed.
+func (n *Note) again(kept Kept) []Entry {
+	return slices.DeleteFunc(slices.Concat(n.Entries[NextKey], n.Entries[PendingKey]), func(e Entry) bool {
+		return !n.IsDone(e.Text) && !kept.Has(e.Text)
+	})
+}
+
+// takeSurplus moves the oldest completed items to the archive.
+func (w *writing) takeSurplus() ([]protocol.Text, error) {
+	edits, archive := w.prune(w.read.Main)
+	if w.whole || len(edits) == 0 {
+		return nil, nil
+	}
+	w.doing("archived %s", counted(len(w.surplus()), "completed item"))
+	return archive, w.apply(DoneKey, edits...)
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// stamp writes the facts of now. If git does not say them, those that are there stay.
+func (w *writing) stamp() error {
+	work, repository, err := w.work()
+	if err != nil {
+		w.say("the facts stay as they are: %v", err)
+		return nil
+	}
+	return w.writeFacts(factLines(work, repository, w.read.Main, w.read.Now))
+}
+
+// work returns where the work in the repository is, and false outside of any.
+func (w *writing) work() (claim.Work, bool, error) {
+	if w.read.Work == nil {
+		return claim.Work{}, false, nil
+	}
+	return w.read.Work()
+}
+
+func (w *writing) writeFacts(text string) error {
+	to := &schema.Write{Group: groupOf(FactsKey), There: w.first(FactsKey), Replace: true}
+	if to.There != nil {
+		text = strings.TrimRight(text+"\n"+w.Note.kept(to.There.Section), "\n")
+	}
+	to.Parts = []schema.Filling{{Text: text}}
+	after, err := w.editor().Write(to)
+	if err != nil {
+		return protocol.AsRequest(err)
+	}
+	w.Note = read(after)
+	return nil
+}
+
+// Edit returns the edit that makes all changes that requests ask for, or none. A note that does not
+// exist is made.
+func Edit(requests ...Request) protocol.Edit {
+	return edit(func(w *writing) error {
+		if w.before == nil {
+			w.doing("made the note")
+		}
+		for _, r := range requests {
+			w.complement(&r)
+			if err := w.make(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// complement gives a result the commit at which it is, if none is named, and says whether there
+// are changes that it does not have.
+func (w *writing) complement(r *Request) {
+	if r.Verb != "ran" || r.At != "" {
+		return
+	}
+	work, _, err := w.work()
+	if err != nil {
+		w.say("the commit is not known: %v", err)
+	}
+	if err != nil || work.Head == "" {
+		return
+	}
+	r.At = work.Head[:headDigits]
+	if n := len(dirtyWords(work, w.read.Main)); n > 0 {
+		w.say("%s not in that commit: the result is about more than it", files(n))
+	}
+}
+
+func prune(read *protocol.Reader) (*protocol.Change, error) {
+	return edit(func(w *writing) error {
+		if w.before == nil {
+			return &fs.PathError{Op: "open", Path: read.Main, Err: fs.ErrNotExist}
+		}
+		if len(w.surplus()) == 0 {
+			w.say("no more than %d items are completed", MostDone)
+			return nil
+		}
+		w.doing("pruned")
+		return nil
+	})(read)
+}
+
+// stamp brings the facts up to date.
+func stamp(read *protocol.Reader) (*protocol.Change, error) {
+	return edit(func(w *writing) error {
+		if w.before == nil {
+			return &fs.PathError{Op: "open", Path: read.Main, Err: fs.ErrNotExist}
+		}
+		work, repository, err := w.work()
+		if err != nil {
+			return err
+		}
+		lines := factLines(work, repository, read.Main, read.Now)
+		known, _, _ := strings.Cut(lines, "\n- Written:")
+		if w.Facts.known() && w.first(FactsKey) != nil && strings.Contains(strings.ReplaceAll(w.Text(), "\r\n", "\n"), known+"\n- Written:") {
+			w.say("the facts are up to date")
+			return nil
+		}
+		w.whole = true
+		w.doing("brought the facts up to date")
+		return nil
+	})(read)
+}
+
+// appendTo writes to a section.
+func appendTo(a protocol.Append) protocol.Edit {
+	return edit(func(w *writing) error {
+		key := a.Group.Key
+		if len(w.Entries[key]) == 0 && len(w.nothing[key]) > 0 {
+			if err := w.apply(key, w.editor().Drop(w.nothing[key][0].Span, false)); err != nil {
+				return err
+			}
+		}
+		e := w.editor()
+		to, err := a.Choose(e, "")
+		if err != nil {
+			return err
+		}
+		after, err := e.Write(to)
+		if err != nil {
+			return protocol.AsRequest(err)
+		}
+		if after.Document.File.Text == w.begun.Text() && w.before != nil {
+			w.say("%q holds that already", to.Title())
+			return nil
+		}
+		w.Note, w.changed = read(after), append(w.changed, key)
+		w.doing("wrote %q", to.Title())
+		return nil
+	})
+}
+
+// restore puts an earlier text in the place of the note. What was completed since stays
+// completed, unless it is forced.
+func restore(k protocol.Kept) protocol.Edit {
+	return func(r *protocol.Reader) (*protocol.Change, error) {
+		w, err := begin(r)
+		if w == nil || w.file.Before == "" && err != nil {
+			return nil, err
+		}
+		now := w.before
+		if err := w.start(k.Text); err != nil {
+			return nil, &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints it as it is"}
+		}
+		if w.file.Exists && w.file.Before == k.Text {
+			return &protocol.Change{None: "it is what " + k.Name + " has"}, nil
+		}
+		w.whole, w.force = k.Force, k.Force
+		w.doing("restored %s", k.Name)
+		if !k.Force {
+			if err := w.keepCompleted(now); err != nil {
+				return nil, err
+			}
+		}
+		return w.change()
+	}
+}
+
+// keepCompleted takes over what is completed in now, which may be nil, or in the archive.
+func (w *writing) keepCompleted(now *Note) error {
+	var since []Entry
+	if now != nil {
+		since = now.Entries[DoneKey]
+	}
+	n := 0
+	for _, e := range since {
+		if find(w.Entries[DoneKey], identity(e.Text)) == nil {
+			n++
+			if err := w.add(DoneKey, e.Line, e.nested, false); err != nil {
+				return err
+			}
+		}
+	}
+	for _, e := range w.again() {
+		if _, _, err := w.take(identity(e.Text)); err != nil {
+			return err
+		}
+	}
+	if n > 0 {
+		w.say("%s since stay completed; --force restores the text as it was", counted(n, "item")+" completed")
+	}
+	return w.promote()
+}
+
+// putBack puts archived items in front of those that are completed.
+func putBack(k protocol.Kept) protocol.Edit {
+	return edit(func(w *writing) error {
+		kept, err := Parse("the archived text", k.Text)
+		if err != nil {
+			return err
+		}
+		n := 0
+		for _, e := range slices.Backward(kept.Entries[DoneKey]) {
+			if find(w.Entries[DoneKey], identity(e.Text)) == nil {
+				n++
+				if err := w.add(DoneKey, e.Line, e.nested, true); err != nil {
+					return err
+				}
+			}
+		}
+		switch {
+		case n == 0:
+			w.say("all of it is there already")
+			return nil
+		case len(w.surplus()) > 0 && !k.Force:
+			return protocol.Refusal("--force puts it back all the same", "with these items %d are completed, more than the %d that are kept", len(w.Entries[DoneKey]), MostDone)
+		}
+		w.whole = true
+		w.doing("put %s back", counted(n, "completed item"))
+		return nil
+	})
+}
+
+// errTitle is about a new note that was given an id.
+var errID = errors.New("a hand-off has no id; --title says the goal")
+
+func checkInit(r protocol.InitRequest) error {
+	if r.ID != "" {
+		return errID
+	}
+	return protocol.CheckText(r.Title)
+}
+
+// makeInit returns the edit that makes a note, or takes over a file of that name that is none: it
+// gets the facts, and a next action, and no other byte changes.
+func makeInit(r protocol.InitRequest) protocol.Edit {
+	return edit(func(w *writing) error {
+		w.unlimited = true
+		if w.before != nil && isOurs(w.file.Before) {
+			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "mdck handoff show prints it, mdck handoff --help lists what changes it"}
+		}
+		did := "made"
+		if w.before != nil {
+			did = "taken over"
+			if err := w.takeOver(); err != nil {
+				return err
+			}
+		}
+		if r.Title != "" {
+			if err := w.make(Request{Verb: "goal", Text: r.Title}); err != nil {
+				return err
+			}
+		}
+		w.doing("%s", did)
+		return nil
+	})
+}
+
+// takeOver gives a file that is no note yet a next action.
+func (w *writing) takeOver() error {
+	if w.first(NextKey) != nil {
+		return nil
+	}
+	own := &schema.GroupMatch{Group: groupOf(NextKey)}
+	e := w.editor()
+	return w.apply(NextKey, e.Insert(own, e.Schema.Heading(own.Group.Title)+e.Gap()+None))
+}
