@@ -40,6 +40,7 @@ func jobs() []job {
 		{name: "advance", file: rfc + "/state.json", run: "ohrfc,advance,design-done,--force", look: "lint," + rfc},
 		{name: "restore", before: []string{"append,--section,discover/scan-insights,-b,first"}, file: rfc + "/checkpoint.md", run: "restore," + rfc + "/checkpoint.md,--backup,1", look: "lint," + rfc},
 		{name: "init", file: ".ohrfc/new/state.json", run: "init,ohrfc,new", look: "lint,.ohrfc/new"},
+		{name: "init preset", file: ".mdck.yaml", run: "init,claude-md", look: "status"},
 		{name: "ccc next", before: []string{"ccc,next,task 0"}, file: ".ccc-progress.md", run: "ccc,next,task 1", look: "lint,.ccc-progress.md"},
 		{name: "agents beat", before: []string{"agents,create,Secondary-A,--epic,.,--feature,f,--session,s1"}, file: "agent_checkpoints/secondary_a.json", run: "agents,beat,Secondary-A,--step,two", look: "agents,list"},
 		{name: "agents abort", before: []string{"agents,create,Secondary-A,--epic,.,--feature,f,--session,s1"}, file: "agent_checkpoints/secondary_a.json", run: "agents,abort,Secondary-A,--force", look: "agents,list"},

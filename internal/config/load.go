@@ -25,6 +25,7 @@ type Loader struct {
 	None    bool            // read no file
 	Environ []string        // [os.Environ]; nil is no environment
 	Flags   []Flag          // what the command line sets, later ones win
+	Base    string          // absolute path of the directory that paths of Environ and Flags are relative to; "" is the current one
 	Table   *protocol.Table // the protocols that can be configured
 
 	mutex   sync.Mutex

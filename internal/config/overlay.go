@@ -68,7 +68,10 @@ func (l *Loader) overlay() (overlay, error) {
 	if len(l.Flags) == 0 && !slices.ContainsFunc(l.Environ, isOwn) {
 		return set, nil
 	}
-	base, err := os.Getwd()
+	base, err := l.Base, error(nil)
+	if base == "" {
+		base, err = os.Getwd()
+	}
 	if err != nil {
 		return nil, err
 	}

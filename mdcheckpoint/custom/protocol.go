@@ -20,7 +20,8 @@ var Protocol = protocol.Protocol{
 		Searched: "files of the formats of .mdck.yaml",
 		Help:     "mdck lint, show, append, prune, fmt, tokens, status, history and restore work on files of formats",
 	},
-	Prune: prune, Append: appendTo, Sections: sections, PutBack: putBack, Archived: archived,
+	Presets: presets,
+	Prune:   prune, Append: appendTo, Sections: sections, PutBack: putBack, Archived: archived,
 }
 
 func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*schema.Outline, string) {

@@ -30,6 +30,8 @@ type Protocol struct {
 	Limits schema.Limits
 	// Settings returns the other keys of a configuration that belong to the protocol.
 	Settings func() []Setting
+	// Presets returns entries of a configuration that mdck init offers.
+	Presets func() []Preset
 	// Outline returns the sections of a checkpoint that was read and has a document, with
 	// their budgets, and its shape if the protocol has several.
 	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (o *schema.Outline, shape string)

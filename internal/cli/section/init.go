@@ -33,18 +33,22 @@ For handoff it makes HANDOFF.md at the root of the repository, or takes over a f
 
 The checkpoints of agents are made by mdck agents create, plans by the planner of their family.
 
+A preset is a format for files that many projects have: budgets of CLAUDE.md, AGENTS.md or STATE.md. Nothing goes by it until mdck init PRESET adds it to .mdck.yaml, behind the formats there; change it as you like.
+
 Examples:
 
     mdck init ohrfc rfc-20261104-sync --title "Offline sync"
     mdck init ohrfc rfc-20261104-sync --strictness full
     mdck init ccc CIA-123 --title "Parse the header" --mode tdd
-    mdck init loop header_20260213 --title "Parse the header"`
+    mdck init loop header_20260213 --title "Parse the header"
+    mdck init
+    mdck init claude-md`
 
 // Init is mdck init.
 var Init = app.Command{Name: "init", Summary: "make a workspace, or what it lacks", Help: initHelp, Grammar: app.New[initCommand]}
 
 type initCommand struct {
-	Protocol   string `arg:"" help:"The protocol: ${enum}." enum:"ohrfc,ccc,loop,handoff"`
+	Protocol   string `arg:"" optional:"" name:"protocol|preset" help:"The protocol, or the preset for files that exist: ${enum}. Without one, the presets that have files here are listed." enum:"ohrfc,ccc,loop,handoff,claude-md,agents-md,state-md,presets" default:"presets"`
 	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace (default: the one you stand in) or of the track, or issue of the session."`
 	Title      string `help:"Title of the RFC or of the track (default: the id), or of the issue." placeholder:"TITLE"`
 	Strictness string `help:"ohrfc: how strict the workflow is: light, standard (default) or full." placeholder:"LEVEL"`
@@ -57,6 +61,12 @@ type initCommand struct {
 
 // Run makes what the checkpoint lacks.
 func (c *initCommand) Run(std app.Streams) error {
+	if c.Protocol == listPresets {
+		return offerPresets(std)
+	}
+	if p := presetNamed(std.Table, c.Protocol); p != nil {
+		return c.addPreset(std, p)
+	}
 	p := std.Table.Named(c.Protocol)
 	r, err := c.request(p, std.Table)
 	if err != nil {

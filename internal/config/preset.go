@@ -1,0 +1,83 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/yamldoc"
+)
+
+// AddPreset returns the text of a configuration with the entry of p behind the others of its key, and
+// all else as it is; text itself if there is an entry of that name. The error says why that
+// cannot be done.
+func AddPreset(text string, p *protocol.Preset) (string, error) {
+	doc, err := yamldoc.Parse(Name, text)
+	if err != nil {
+		return "", err
+	}
+	entries := doc.Root.Get(p.Key)
+	if entries.Get(p.Name) != nil {
+		return text, nil
+	}
+	at, indent, head := len(text), "  ", p.Key+":\n"
+	if entries != nil {
+		if entries.Kind != jsondoc.Object || len(entries.Members) == 0 || text[entries.Span.Start] == '{' {
+			return "", doc.File.Errorf(entries.Span.Start, "%s is not a block to which an entry can be added", p.Key)
+		}
+		at, head = endOfLine(text, entries.Span.End), ""
+		first := entries.Members[0].KeySpan.Start
+		indent = text[strings.LastIndexByte(text[:first], '\n')+1 : first]
+	}
+	after := text[:at] + presetLines(text[:at], head, indent, p) + text[at:]
+	return after, checkAdded(doc, after, p)
+}
+
+// endOfLine returns the offset behind the line that ends at or after offset.
+func endOfLine(text string, offset int) int {
+	if offset > 0 && text[offset-1] == '\n' {
+		return offset
+	}
+	if n := strings.IndexByte(text[offset:], '\n'); n >= 0 {
+		return offset + n + 1
+	}
+	return len(text)
+}
+
+// presetLines returns the lines to put behind the text before them.
+func presetLines(before, head, indent string, p *protocol.Preset) string {
+	lines := head + indent + p.Name + ":\n"
+	for _, f := range p.Fields {
+		lines += indent + "  " + f[0] + ": " + f[1] + "\n"
+	}
+	if before != "" && !strings.HasSuffix(before, "\n") {
+		lines = "\n" + lines
+	}
+	if strings.Contains(before, "\r\n") {
+		lines = strings.ReplaceAll(lines, "\n", "\r\n")
+	}
+	return lines
+}
+
+// checkAdded returns an error unless after says what doc says, and has the entry of p besides.
+func checkAdded(doc *jsondoc.Document, after string, p *protocol.Preset) error {
+	read, err := yamldoc.Parse(Name, after)
+	if err != nil {
+		return fmt.Errorf("%s would not be read with the entry: %w", Name, err)
+	}
+	same := read.Root.Get(p.Key, p.Name) != nil
+	for _, m := range doc.Root.Members {
+		if m.Key != p.Key {
+			same = same && m.Value.JSON() == read.Root.Get(m.Key).JSON()
+			continue
+		}
+		for _, e := range m.Value.Members {
+			same = same && e.Value.JSON() == read.Root.Get(p.Key, e.Key).JSON()
+		}
+	}
+	if !same {
+		return fmt.Errorf("%s would say something else with the entry", Name)
+	}
+	return nil
+}

@@ -1,0 +1,31 @@
+package protocol
+
+import "strings"
+
+// A Preset is an entry of a configuration for files that many projects have. Nothing goes by it
+// before it is in a configuration.
+type Preset struct {
+	Key    string      // of the configuration: "formats"
+	Name   string      // of the entry below Key
+	Fields [][2]string // keys of the entry, and their values as JSON
+}
+
+// Entry returns the value of the entry as JSON.
+func (p *Preset) Entry() string {
+	var fields []string
+	for _, f := range p.Fields {
+		fields = append(fields, `"`+f[0]+`": `+f[1])
+	}
+	return "{" + strings.Join(fields, ", ") + "}"
+}
+
+// Presets returns those of all protocols.
+func (t *Table) Presets() []Preset {
+	var all []Preset
+	for _, p := range t.All() {
+		if p.Presets != nil {
+			all = append(all, p.Presets()...)
+		}
+	}
+	return all
+}
