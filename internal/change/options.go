@@ -24,7 +24,7 @@ type Options struct {
 // For returns the writer of the files of t.
 func For(t *workspace.Target, o Options) *Writer {
 	w := newWriter(t.Store(), *t, o)
-	w.copy, w.Subject.Work = t.Row().Copy, t.Work
+	w.copy = t.Row().Copy
 	if l := LockOf(t); l != nil {
 		l.Wait, l.Waiting = o.Wait, o.Waiting
 		w.Store.Also = l.Hold

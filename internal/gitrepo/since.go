@@ -67,7 +67,15 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 // the slash paths that it changed. A merge is one commit with all that it brought. known is false if
 // the repository has no such commit, and follows is false if it is not in the history of HEAD.
 func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
-	if known, err = r.CommitExists(id); !known || err != nil {
+	id = strings.ToLower(id)
+	if !isID(id) {
+		return nil, false, false, nil
+	}
+	full, err := r.git.commitOf(id)
+	if status(err) == 1 || status(err) == 128 || err == nil && !strings.HasPrefix(full, id) { // or the name of a branch
+		return nil, false, false, nil
+	}
+	if err != nil {
 		return nil, false, false, err
 	}
 	if _, err = r.git.output("merge-base", "--is-ancestor", id, "HEAD"); err != nil {
@@ -87,15 +95,6 @@ func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err er
 		}
 	}
 	return commits, true, true, err
-}
-
-// Head returns the id of the commit that HEAD is; "" before the first.
-func (r *Repo) Head() (string, error) {
-	id, err := r.git.commitOf("HEAD")
-	if status(err) == 1 {
-		return "", nil
-	}
-	return id, err
 }
 
 // Removed returns the newest commit in the history of HEAD that removed the file at a slash path

@@ -60,7 +60,7 @@ func TestAfter(t *testing.T) {
 // that a commit of another branch and one that does not exist are said to be so.
 func TestSince(t *testing.T) {
 	w := newWork(t)
-	head := func() string { return must[string](t)(w.open().Head()) }
+	head := func() string { return must[State](t)(w.open().State()).Head }
 	if got := head(); got != "" {
 		t.Errorf("before the first commit HEAD is %q", got)
 	}

@@ -2,7 +2,6 @@ package gitrepo
 
 import (
 	"path/filepath"
-	"strconv"
 	"strings"
 )
 
@@ -41,13 +40,4 @@ func (r *Repo) linked() string {
 		return ""
 	}
 	return filepath.Base(dir)
-}
-
-// CountSince returns how many commits HEAD has that the commit with this id has not.
-func (r *Repo) CountSince(id string) (int, error) {
-	out, err := r.git.output("rev-list", "--count", id+"..HEAD", "--")
-	if err != nil {
-		return 0, err
-	}
-	return strconv.Atoi(strings.TrimSpace(out))
 }

@@ -215,12 +215,17 @@ func (r *Repo) CommitExists(id string) (there bool, err error) {
 	return there, err
 }
 
+// isID reports whether name looks like an id in lower case, or its beginning.
+func isID(name string) bool {
+	return len(name) >= 4 && len(name) <= 64 && strings.Trim(name, "0123456789abcdef") == ""
+}
+
 // CommitsExist is [Repo.CommitExists] for several ids, which git is asked about at once; use is
 // called for each, in any order.
 func (r *Repo) CommitsExist(ids []string, use func(id string, is bool, err error)) {
 	var asked, names []string
 	for _, id := range ids {
-		if name := strings.ToLower(id); len(name) >= 4 && len(name) <= 64 && strings.Trim(name, "0123456789abcdef") == "" {
+		if name := strings.ToLower(id); isID(name) {
 			asked, names = append(asked, id), append(names, name)
 		} else {
 			use(id, false, nil)

@@ -46,7 +46,7 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 		if !ok {
 			continue
 		}
-		fresh, err := c.RepositoryFacts(ctx, recorded.Head, now())
+		fresh, err := c.RepositoryFacts(ctx, recorded, now())
 		if err != nil {
 			continue // there is no repository, or no time
 		}
@@ -81,13 +81,13 @@ func (c *checkpoint) lastRecord() (r factsRecord) {
 
 // recordedFacts returns what was recorded last, as [claim.Outside] has it; nil if that was before
 // the checkpoint was edited, or never.
-func (c *checkpoint) recordedFacts() func(string) (claim.Facts, error) {
+func (c *checkpoint) recordedFacts() func(claim.Facts) (claim.Facts, error) {
 	own, ok := c.facts()
 	r := c.lastRecord()
 	if !ok || r.Time == "" || r.Time < own.Time {
 		return nil
 	}
-	return func(string) (claim.Facts, error) { return r.Facts, nil }
+	return func(claim.Facts) (claim.Facts, error) { return r.Facts, nil }
 }
 
 // maxChange is how many bytes a difference has in a reason.

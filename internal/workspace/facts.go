@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"mdck/internal/gitrepo"
@@ -10,10 +11,10 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// RepositoryFacts returns the state of the repository of t at now, with its commits counted from an id that
-// may be empty, and without the files of t among those that are dirty. The error is that of
-// [gitrepo.Open], or says why git does not answer before ctx ends.
-func (t *Target) RepositoryFacts(ctx context.Context, from string, now time.Time) (f claim.Facts, err error) {
+// RepositoryFacts returns the state of the repository of t at now, with its commits counted from those of
+// was, and without the files of t among those that are dirty. The error is that of [gitrepo.Open], or
+// says why git does not answer before ctx ends.
+func (t *Target) RepositoryFacts(ctx context.Context, was claim.Facts, now time.Time) (f claim.Facts, err error) {
 	repo, err := gitrepo.Open(ctx, t.Root)
 	if err != nil {
 		return f, err
@@ -26,11 +27,22 @@ func (t *Target) RepositoryFacts(ctx context.Context, from string, now time.Time
 	f = claim.Facts{Branch: state.Branch, Head: state.Head, Worktree: state.Linked, Time: spelling.FormatTime(now)}
 	own := t.pathsIn(repo)
 	f.Dirty = slices.DeleteFunc(state.Changed, func(rel string) bool { return slices.Contains(own, rel) })
-	if claim.IsCommit(from) && from != f.Head {
-		f.From = from
-		f.Commits, _ = repo.CountSince(from) // a commit that is gone is not counted from
+	if was.Head == "" || strings.HasPrefix(f.Head, was.Head) {
+		return f, nil
+	}
+	commits, _, follows, err := repo.Since(was.Head)
+	if err == nil && follows { // a commit that is gone is not counted from
+		f.From = was.Head
+		f.Commits = len(slices.DeleteFunc(commits, func(files []string) bool { return knows(was, own, files) }))
 	}
 	return f, nil
+}
+
+// knows reports whether a checkpoint with the paths own knows of a commit that changed files: it is in it,
+// and besides only files that it names as dirty.
+func knows(was claim.Facts, own, files []string) bool {
+	isOwn := func(name string) bool { return slices.Contains(own, name) }
+	return slices.ContainsFunc(files, isOwn) && !slices.ContainsFunc(files, func(name string) bool { return !isOwn(name) && !slices.Contains(was.Dirty, name) })
 }
 
 // pathsIn returns the paths of the files of t in the repository.

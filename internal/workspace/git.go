@@ -59,20 +59,13 @@ func (t *Target) Repository() bootstrap.Repository {
 	}
 }
 
-// Outside returns o with what the repository of t says of the work in it; o itself outside of any.
-// Git runs when a question is first asked.
+// Outside returns o with what the repository of t says of its history; o itself outside of any. Git
+// runs when a question is first asked.
 func (t *Target) Outside(o claim.Outside) claim.Outside {
 	if Repository(t.Root) == "" {
 		return o
 	}
 	at := t.inRepository()
-	o.Work = sync.OnceValues(func() (claim.Work, error) {
-		r, _ := at(t.Main)
-		if r == nil {
-			return claim.Work{}, errNoRepository
-		}
-		return workIn(r, t.Root)
-	})
 	o.Since = func(hash string) (claim.Since, error) {
 		r, _ := at(t.Main)
 		if r == nil {
@@ -88,35 +81,6 @@ func (t *Target) Outside(o claim.Outside) claim.Outside {
 }
 
 var errNoRepository = errors.New("git cannot open the repository")
-
-// workIn returns where the work in r is, whose tree is at root.
-func workIn(r *gitrepo.Repo, root string) (w claim.Work, err error) {
-	if w.Branch, err = r.Branch(); err != nil {
-		return w, err
-	}
-	if w.Head, err = r.Head(); err != nil {
-		return w, err
-	}
-	w.Worktree = filepath.Base(r.Root())
-	if main := gitrepo.Main(r.Root()); main != r.Root() {
-		w.Worktree += " of " + filepath.Base(main)
-	}
-	dirty, err := r.Changed()
-	w.Dirty = r.Below(root, dirty)
-	return w, err
-}
-
-// Work returns where the work in the repository of t is, and false outside of any that git opens.
-func (t *Target) Work() (work claim.Work, ok bool, err error) {
-	o := t.Outside(claim.Outside{})
-	if o.Work == nil {
-		return work, false, nil
-	}
-	if work, err = o.Work(); errors.Is(err, errNoRepository) {
-		return work, false, nil
-	}
-	return work, err == nil, err
-}
 
 func timeOf(at func(string) (*gitrepo.Repo, string), name string, ask func(*gitrepo.Repo, string) (time.Time, error)) time.Time {
 	r, rel := at(name)

@@ -16,9 +16,11 @@ type Facts struct {
 	Worktree string   `json:"worktree,omitempty"` // the name that git gives a linked work tree; "" is the main one
 	Dirty    []string `json:"dirty,omitempty"`    // files that differ from HEAD or are new, as sorted slash paths in the repository
 	Time     string   `json:"time"`
-	// Commits is how many commits HEAD has that From, the id of an earlier one, has not.
+	// Commits is how many commits came after From, an earlier commit in the history of HEAD. The one
+	// with the checkpoint itself, and besides only files that it names as dirty, does not count.
 	From    string `json:"from,omitempty"`
 	Commits int    `json:"commits,omitempty"`
+	More    int    `json:"-"` // dirty files that a checkpoint counts and does not name
 }
 
 // Keys of the claims that [Facts] make.
@@ -30,13 +32,13 @@ const (
 )
 
 // Claims returns what f says of the repository, to be compared with what now returns, which counts
-// its commits from an id; none if now is nil. The caller sets the spans. A dirty file that f
+// its commits from those of f; none if now is nil. The caller sets the spans. A dirty file that f
 // lists may be clean by now.
-func (f Facts) Claims(now func(from string) (Facts, error)) []Claim {
+func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	if now == nil {
 		return nil
 	}
-	ask := sync.OnceValues(func() (Facts, error) { return now(f.Head) })
+	ask := sync.OnceValues(func() (Facts, error) { return now(f) })
 	about := func(key, name, recorded string, actual func(now Facts) string) Claim {
 		return Claim{Key: key, Name: name, Recorded: recorded, Actual: func(fs.FS) (string, error) {
 			is, err := ask()
@@ -47,14 +49,14 @@ func (f Facts) Claims(now func(from string) (Facts, error)) []Claim {
 		about(BranchKey, "branch", branchName(f.Branch), func(now Facts) string { return branchName(now.Branch) }),
 		about(HeadKey, "HEAD", shortID(f.Head), f.headNow),
 		about(WorktreeKey, "work tree", cmp.Or(f.Worktree, "main"), func(now Facts) string { return cmp.Or(now.Worktree, "main") }),
-		about(DirtyKey, "uncommitted files", fmt.Sprint(len(f.Dirty)), f.dirtyNow),
+		about(DirtyKey, "uncommitted files", fmt.Sprint(len(f.Dirty)+f.More), f.dirtyNow),
 	}
 }
 
 // Changes returns what differs now, a line each.
 func (f Facts) Changes(now Facts) []string {
 	var lines []string
-	for _, v := range Verify(nil, f.Claims(func(string) (Facts, error) { return now, nil })) {
+	for _, v := range Verify(nil, f.Claims(func(Facts) (Facts, error) { return now, nil })) {
 		if v.Status == Stale {
 			lines = append(lines, fmt.Sprintf("%s: recorded %s, actual %s", v.Name, v.Recorded, v.Actual))
 		}
@@ -74,29 +76,34 @@ func shortID(id string) string {
 
 // headNow is the commit that HEAD is now, and how far it moved, if that is known.
 func (f Facts) headNow(now Facts) string {
+	counted := f.Head != "" && now.From == f.Head
 	switch {
-	case f.Head != "" && strings.HasPrefix(now.Head, f.Head):
+	case f.Head != "" && strings.HasPrefix(now.Head, f.Head), counted && now.Commits == 0:
 		return shortID(f.Head)
-	case now.From != f.Head || now.Commits == 0:
+	case !counted:
 		return shortID(now.Head)
 	case now.Commits == 1:
-		return shortID(now.Head) + ", 1 commit later"
+		return shortID(now.Head) + ": HEAD moved by 1 commit"
 	}
-	return fmt.Sprintf("%s, %d commits later", shortID(now.Head), now.Commits)
+	return fmt.Sprintf("%s: HEAD moved by %d commits", shortID(now.Head), now.Commits)
 }
 
 // maxDirty is how many files a claim names.
 const maxDirty = 3
 
-// dirtyNow is what f records, or which files are dirty now that f does not list.
+// dirtyNow is what f records, or which files are dirty now that f does not name.
 func (f Facts) dirtyNow(now Facts) string {
-	more := slices.DeleteFunc(slices.Clone(now.Dirty), func(name string) bool { return slices.Contains(f.Dirty, name) })
-	if len(more) == 0 {
-		return fmt.Sprint(len(f.Dirty))
+	unnamed := slices.DeleteFunc(slices.Clone(now.Dirty), func(name string) bool { return slices.Contains(f.Dirty, name) })
+	if len(unnamed) <= f.More {
+		return fmt.Sprint(len(f.Dirty) + f.More)
 	}
-	names := strings.Join(more[:min(len(more), maxDirty)], ", ")
-	if n := len(more) - maxDirty; n > 0 {
+	names := strings.Join(unnamed[:min(len(unnamed), maxDirty)], ", ")
+	if n := len(unnamed) - maxDirty; n > 0 {
 		names += fmt.Sprintf(" and %d more", n)
 	}
-	return fmt.Sprintf("%d not recorded: %s", len(more), names)
+	count := "1 file"
+	if len(unnamed) > 1 {
+		count = fmt.Sprintf("%d files", len(unnamed))
+	}
+	return count + " dirty that the note does not name: " + names
 }

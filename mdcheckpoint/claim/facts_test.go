@@ -22,12 +22,13 @@ func TestFacts(t *testing.T) {
 		"detached":               {func(f *Facts) { f.Branch = "" }, "branch: recorded main, actual none (detached)"},
 		"work tree":              {func(f *Facts) { f.Worktree = "feat" }, "work tree: recorded main, actual feat"},
 		"HEAD":                   {func(f *Facts) { f.Head = second }, "HEAD: recorded 1111111, actual 2222222"},
-		"HEAD, counted":          {func(f *Facts) { f.Head, f.From, f.Commits = second, first, 3 }, "HEAD: recorded 1111111, actual 2222222, 3 commits later"},
-		"HEAD, one":              {func(f *Facts) { f.Head, f.From, f.Commits = second, first, 1 }, "HEAD: recorded 1111111, actual 2222222, 1 commit later"},
+		"HEAD, counted":          {func(f *Facts) { f.Head, f.From, f.Commits = second, first, 3 }, "HEAD: recorded 1111111, actual 2222222: HEAD moved by 3 commits"},
+		"HEAD, one":              {func(f *Facts) { f.Head, f.From, f.Commits = second, first, 1 }, "HEAD: recorded 1111111, actual 2222222: HEAD moved by 1 commit"},
 		"HEAD, of another count": {func(f *Facts) { f.Head, f.From, f.Commits = second, second, 3 }, "HEAD: recorded 1111111, actual 2222222"},
+		"its own commit alone":   {func(f *Facts) { f.Head, f.From = second, first }, ""},
 		"no commit":              {func(f *Facts) { f.Head = "" }, "HEAD: recorded 1111111, actual no commit"},
-		"a dirty file":           {func(f *Facts) { f.Dirty = []string{"a.go", "b.go"} }, "uncommitted files: recorded 1, actual 1 not recorded: b.go"},
-		"dirty files":            {func(f *Facts) { f.Dirty = []string{"b", "c", "d", "e", "f"} }, "uncommitted files: recorded 1, actual 5 not recorded: b, c, d and 2 more"},
+		"a dirty file":           {func(f *Facts) { f.Dirty = []string{"a.go", "b.go"} }, "uncommitted files: recorded 1, actual 1 file dirty that the note does not name: b.go"},
+		"dirty files":            {func(f *Facts) { f.Dirty = []string{"b", "c", "d", "e", "f"} }, "uncommitted files: recorded 1, actual 5 files dirty that the note does not name: b, c, d and 2 more"},
 		"several":                {func(f *Facts) { f.Branch, f.Head = "x", second }, "branch: recorded main, actual x|HEAD: recorded 1111111, actual 2222222"},
 	} {
 		now := was
@@ -48,7 +49,7 @@ func TestFacts(t *testing.T) {
 	if got := was.Claims(nil); got != nil {
 		t.Errorf("without a repository there are claims: %v", got)
 	}
-	failed := Verify(nil, was.Claims(func(string) (Facts, error) { return Facts{}, errors.New("no answer") }))
+	failed := Verify(nil, was.Claims(func(Facts) (Facts, error) { return Facts{}, errors.New("no answer") }))
 	for _, v := range failed {
 		if v.Status != Unverifiable || v.Reason != "no answer" {
 			t.Errorf("got %v", v)

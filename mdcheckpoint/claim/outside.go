@@ -19,23 +19,13 @@ type Outside struct {
 	Expect func(hash string)
 	// Changed reports whether the file has changes that are not committed, or is new.
 	Changed func(name string) (bool, error)
-	// Facts returns the state of the repository, with its commits counted from an id. Nil: nothing
-	// is claimed of it.
-	Facts func(from string) (Facts, error)
+	// Facts returns the state of the repository, with its commits counted from those of an earlier
+	// state. Nil: nothing is claimed of it.
+	Facts func(was Facts) (Facts, error)
 	// Fate returns what became of a file that the tree does not have.
 	Fate func(name string) (Fate, error)
-	// Work returns where the work in the repository is.
-	Work func() (Work, error)
 	// Since returns what was committed after a commit, which may be abbreviated.
 	Since func(hash string) (Since, error)
-}
-
-// A Work is where the work in a repository is.
-type Work struct {
-	Branch   string   // that is checked out; "" if none is
-	Head     string   // full id of the commit that is checked out; "" before the first
-	Worktree string   // name of its directory: "app", and of a linked one "app-fix of app"
-	Dirty    []string // slash paths in the tree of files that differ from Head, and of new ones, sorted
 }
 
 // A Since is what was committed after a commit.

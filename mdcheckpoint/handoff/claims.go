@@ -8,14 +8,11 @@ import (
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
 )
 
-// Keys of the claims of a note.
+// Keys of the claims of a note, beside those of [claim.Facts].
 const (
-	ClaimBranch       = "branch"
-	ClaimHead         = "head"
-	ClaimWorktree     = "worktree"
-	ClaimDirty        = "dirty"
 	ClaimCommit       = "commit"       // that a completed item names exists
 	ClaimFile         = "file"         // likewise
 	ClaimVerification = "verification" // no code was committed since
@@ -29,13 +26,11 @@ type claims struct {
 	all  []claim.Claim
 }
 
-// Claims returns what the note at name says of the repository. The facts are claimed where
-// somebody asks git about commits: [claim.Outside.Commit] is not nil.
+// Claims returns what the note at name says of the repository. Results are claimed where somebody asks
+// git about commits: [claim.Outside.Commit] is not nil.
 func (n *Note) Claims(name string, out claim.Outside) []claim.Claim {
 	c := &claims{Note: n, name: name, out: out}
-	if out.Commit != nil {
-		c.facts()
-	}
+	c.facts()
 	for _, e := range n.Entries[DoneKey] {
 		commits, files := e.proofs()
 		for _, hash := range commits {
@@ -53,64 +48,18 @@ func (n *Note) Claims(name string, out claim.Outside) []claim.Claim {
 
 func (c *claims) add(made claim.Claim) { c.all = append(c.all, made) }
 
-// fact adds the claim about a fact, which differs finds to be so, "", or in which words it is not.
-func (c *claims) fact(key, name string, f Fact, differs func(w claim.Work) (string, error)) {
-	if f.Text == "" {
-		return
-	}
-	actual := func(fs.FS) (string, error) {
-		if c.out.Work == nil {
-			return "", errors.New("there is no repository to ask")
-		}
-		w, err := c.out.Work()
-		if err != nil {
-			return "", err
-		}
-		text, err := differs(w)
-		if text == "" {
-			text = f.Text
-		}
-		return text, err
-	}
-	c.add(claim.Claim{Key: key, Name: name, Span: f.Span, Recorded: f.Text, Actual: actual})
-}
-
-// facts adds the claims of the facts.
+// facts adds the claims of the facts, with their places.
 func (c *claims) facts() {
 	f := &c.Facts
-	c.fact(ClaimBranch, "branch that is checked out", f.Branch, func(w claim.Work) (string, error) { return orNone(word(w.Branch)), nil })
-	c.fact(ClaimHead, "HEAD", f.Head, func(w claim.Work) (string, error) {
-		if f.Head.Text == noValue && w.Head == "" || w.Head != "" && strings.HasPrefix(w.Head, f.Head.Text) {
-			return "", nil
-		}
-		moved, err := c.moved()
-		if moved == "" || err != nil {
-			return "", err
-		}
-		return orNone(w.Head[:min(len(w.Head), headDigits)]) + ": " + moved, nil
-	})
-	c.fact(ClaimWorktree, "worktree", f.Worktree, func(w claim.Work) (string, error) { return orNone(word(w.Worktree)), nil })
-	c.fact(ClaimDirty, "dirty files", f.Dirty, func(w claim.Work) (string, error) {
-		since, err := c.since()
-		return f.changedFiles(w, since, c.name), err
-	})
-}
-
-// since returns what was committed after the recorded commit.
-func (c *claims) since() (claim.Since, error) {
-	if c.Facts.Head.Text == "" || c.Facts.Head.Text == noValue || c.out.Since == nil {
-		return claim.Since{}, nil
+	recorded, ok := f.recorded()
+	if !ok {
+		return
 	}
-	return c.out.Since(c.Facts.Head.Text)
-}
-
-// moved returns how HEAD differs, in words.
-func (c *claims) moved() (string, error) {
-	if c.Facts.Head.Text == noValue {
-		return "there are commits now", nil
+	spans := map[string]source.Span{claim.BranchKey: f.Branch.Span, claim.HeadKey: f.Head.Span, claim.WorktreeKey: f.Worktree.Span, claim.DirtyKey: f.Dirty.Span}
+	for _, made := range recorded.Claims(c.out.Facts) {
+		made.Span = spans[made.Key]
+		c.add(made)
 	}
-	since, err := c.since()
-	return c.Facts.moved(since, c.name), err
 }
 
 // verifications adds the claims that no code was committed after the results.

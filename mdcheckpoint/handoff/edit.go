@@ -104,9 +104,8 @@ func (d *draft) begin(text string) error {
 	if err := d.refuseDone(text); err != nil {
 		return err
 	}
-	if all := d.Entries[NextKey]; len(all) == 1 && all[0].is(id) && find(d.Entries[PendingKey], id) == nil {
-		d.say("%q is the next action already", text)
-		return nil
+	if find(d.Entries[NextKey], id) != nil && find(d.Entries[PendingKey], id) == nil {
+		return d.keepNext(text)
 	}
 	nested, _, err := d.take(id)
 	for err == nil && len(d.Entries[NextKey]) > 0 {
@@ -117,6 +116,24 @@ func (d *draft) begin(text string) error {
 	}
 	d.doing("next action is %q", text)
 	return d.add(NextKey, text, nested, false)
+}
+
+// keepNext makes the one of several next actions that is named the only one.
+func (d *draft) keepNext(text string) error {
+	all := d.Entries[NextKey]
+	if len(all) == 1 {
+		d.say("%q is the next action already", text)
+		return nil
+	}
+	d.doing("next action is %q", text)
+	for i := len(all) - 1; i >= 0; i-- { // read again after each step
+		if e := d.Entries[NextKey][i]; !e.is(identity(text)) {
+			if err := d.putBack(e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // putBack moves a next action to the front of the pending items, unless it is there or completed.

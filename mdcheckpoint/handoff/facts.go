@@ -1,8 +1,10 @@
 package handoff
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
+	"io/fs"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -10,6 +12,7 @@ import (
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
@@ -32,6 +35,9 @@ const byDesign = "<!-- mdck writes these facts with each edit of the note -->"
 
 // noValue is what is written where there is no branch, no commit or no dirty file.
 const noValue = "none"
+
+// mainWorktree is what is written for a work tree that is not linked.
+const mainWorktree = "main"
 
 const (
 	maxDirty   = 20 // files that the facts name
@@ -101,21 +107,46 @@ func (n *Note) kept(s *mdcheckpoint.Section) string {
 	return strings.ReplaceAll(strings.Join(all, "\n"), "\r\n", "\n")
 }
 
-// factLines returns the facts about work as they are written at a time. Note is the slash path
-// of the note, which is no fact about itself. Without a repository there is only the time.
-func factLines(work claim.Work, repository bool, note string, now time.Time) string {
+// factLines returns the state of a repository as it is written. Without one there is only the time.
+func factLines(f claim.Facts, repository bool, now time.Time) string {
 	lines := []string{byDesign}
 	add := func(label, value string) { lines = append(lines, "- "+label+": "+value) }
 	if repository {
-		add("Branch", orNone(word(work.Branch)))
-		add("HEAD", orNone(work.Head[:min(len(work.Head), headDigits)]))
-		add("Worktree", orNone(word(work.Worktree)))
-		add("Dirty", dirtyLine(dirtyWords(work, note)))
+		add("Branch", orNone(word(f.Branch)))
+		add("HEAD", orNone(f.Head[:min(len(f.Head), headDigits)]))
+		add("Worktree", cmp.Or(word(f.Worktree), mainWorktree))
+		add("Dirty", dirtyLine(f.Dirty))
 	} else {
 		add("Repository", noValue)
 	}
 	add("Written", spelling.FormatTime(now))
 	return strings.Join(lines, "\n")
+}
+
+// recorded returns the state of the repository that the note records; ok is false if it records none.
+func (f *Facts) recorded() (r claim.Facts, ok bool) {
+	r = claim.Facts{Branch: unword(f.Branch.Text), Head: unword(f.Head.Text), Worktree: unword(f.Worktree.Text), Time: f.Written.Text}
+	if r.Worktree == mainWorktree {
+		r.Worktree = ""
+	}
+	r.Dirty, r.More = f.dirty()
+	for i := range r.Dirty {
+		r.Dirty[i] = unword(r.Dirty[i])
+	}
+	return r, f.known() && f.Head.Text != ""
+}
+
+// facts returns the state of the repository that the note of t records.
+func facts(tree fs.FS, t protocol.Target) (f claim.Facts, ok bool) {
+	text, err := source.ReadRegular(tree, t.Main)
+	if err != nil {
+		return f, false
+	}
+	n, err := Parse(t.Main, text)
+	if err != nil {
+		return f, false
+	}
+	return n.Facts.recorded()
 }
 
 func orNone(text string) string {
@@ -141,15 +172,16 @@ func word(name string) string {
 	return spelling.OneLine(b.String())
 }
 
-// dirtyWords returns the files that differ from HEAD, as they are written, but for the note.
-func dirtyWords(work claim.Work, note string) []string {
-	var all []string
-	for _, name := range work.Dirty {
-		if name != note {
-			all = append(all, word(name))
-		}
+// unword returns the name that word wrote; "" for that of nothing.
+func unword(text string) string {
+	if text == noValue {
+		return ""
 	}
-	return all
+	name, err := url.PathUnescape(text)
+	if err != nil { // of somebody else
+		return text
+	}
+	return name
 }
 
 // dirtyLine lists the first of names, and how many there are besides.
@@ -157,7 +189,11 @@ func dirtyLine(names []string) string {
 	if len(names) == 0 {
 		return noValue
 	}
-	text := strings.Join(names[:min(len(names), maxDirty)], ", ")
+	var words []string
+	for _, name := range names[:min(len(names), maxDirty)] {
+		words = append(words, word(name))
+	}
+	text := strings.Join(words, ", ")
 	if more := len(names) - maxDirty; more > 0 {
 		text += fmt.Sprintf(", and %d more", more)
 	}
@@ -178,74 +214,4 @@ func (f *Facts) dirty() (names []string, more int) {
 		names = append(names, name)
 	}
 	return names, more
-}
-
-// moved returns how HEAD differs from the facts, in words; "" if it does not. A commit that has
-// no more than the note and, together with it, files that the note names as dirty, is the one
-// that the note was committed with.
-func (f *Facts) moved(since claim.Since, note string) string {
-	switch {
-	case !since.Known:
-		return "the repository does not have that commit"
-	case !since.Follows:
-		return "that commit is not in the history of HEAD"
-	}
-	n := len(f.foreign(since, note))
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		return "HEAD moved by 1 commit"
-	}
-	return fmt.Sprintf("HEAD moved by %d commits", n)
-}
-
-// foreign returns the commits that have more than the note knows of.
-func (f *Facts) foreign(since claim.Since, note string) [][]string {
-	named, _ := f.dirty()
-	own := func(files []string) bool {
-		withNote := slices.Contains(files, note)
-		return !slices.ContainsFunc(files, func(name string) bool { return name != note && (!withNote || !slices.Contains(named, word(name))) })
-	}
-	return slices.DeleteFunc(slices.Clone(since.Commits), own)
-}
-
-// changedFiles returns how the dirty files differ from the facts, in words; "" if they do not.
-// What was committed since is not missing.
-func (f *Facts) changedFiles(work claim.Work, since claim.Since, note string) string {
-	named, more := f.dirty()
-	now := dirtyWords(work, note)
-	unnamed := slices.DeleteFunc(slices.Clone(now), func(name string) bool { return slices.Contains(named, name) })
-	var committed []string
-	for _, files := range since.Commits {
-		for _, name := range files {
-			committed = append(committed, word(name))
-		}
-	}
-	clean := slices.DeleteFunc(named, func(name string) bool { return slices.Contains(now, name) || slices.Contains(committed, name) })
-	var all []string
-	if len(unnamed) > more {
-		all = append(all, fmt.Sprintf("%s dirty that the note does not name: %s", files(len(unnamed)), some(unnamed)))
-	}
-	if len(clean) > 0 && since.Follows {
-		all = append(all, fmt.Sprintf("%s that the note names as dirty not dirty any more, and in no commit since: %s", files(len(clean)), some(clean)))
-	}
-	return strings.Join(all, "; ")
-}
-
-func files(n int) string {
-	if n == 1 {
-		return "1 file"
-	}
-	return strconv.Itoa(n) + " files"
-}
-
-// some lists the first few of names.
-func some(names []string) string {
-	const most = 5
-	text := strings.Join(names[:min(len(names), most)], ", ")
-	if len(names) > most {
-		text += ", …"
-	}
-	return text
 }

@@ -1,9 +1,11 @@
 package handoff
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -18,14 +20,14 @@ import (
 type project struct {
 	files   fstest.MapFS
 	backups []string
-	work    claim.Work
+	work    claim.Facts
 	none    bool // there is no repository
 	now     time.Time
 }
 
 func newProject(text string) *project {
 	p := &project{files: fstest.MapFS{}, now: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)}
-	p.work = claim.Work{Branch: "main", Head: strings.Repeat("4d8fc76a", 5), Worktree: "app"}
+	p.work = claim.Facts{Branch: "main", Head: strings.Repeat("4d8fc76a", 5)}
 	if text != "" {
 		p.files[File] = &fstest.MapFile{Data: []byte(text)}
 	}
@@ -42,7 +44,12 @@ func (p *project) text() string {
 func (p *project) reader() *protocol.Reader {
 	r := &protocol.Reader{Now: p.now, Tree: p.files}
 	r.Main, r.Path = File, File
-	r.Work = func() (claim.Work, bool, error) { return p.work, !p.none, nil }
+	r.Facts = func() (claim.Facts, error) {
+		if p.none {
+			return claim.Facts{}, errors.New("not in a work tree of git")
+		}
+		return p.work, nil
+	}
 	r.Text = func(name string) (string, bool, error) {
 		f := p.files[name]
 		if f == nil {
@@ -224,15 +231,14 @@ func TestRefused(t *testing.T) {
 // stays beside them.
 func TestFacts(t *testing.T) {
 	p := newProject("## Next action\n\n- a\n\n## Facts\n\nMine.\n\n- Branch: old\n- Port: 8080\n\n### Deeper\n\nx\n")
-	p.work.Branch, p.work.Worktree = "a, b_*`<!--", "app-fix of app"
+	p.work.Branch, p.work.Worktree = "a, b_*`<!--%2C", "app fix"
 	for i := range maxDirty + 3 {
 		p.work.Dirty = append(p.work.Dirty, fmt.Sprintf("d/%02d, `x`.go", i))
 	}
-	p.work.Dirty = append(p.work.Dirty, File)
 	p.must(t, Request{Verb: "next", Text: "b"})
 	n := p.note(t)
 	names, more := n.Facts.dirty()
-	if n.Facts.Branch.Text != "a%2C b_%2A%60%3C%21--" || n.Facts.Head.Text != "4d8fc76a4d8f" || n.Facts.Worktree.Text != "app-fix of app" || len(names) != maxDirty || more != 3 {
+	if n.Facts.Branch.Text != "a%2C b_%2A%60%3C%21--%252C" || n.Facts.Head.Text != "4d8fc76a4d8f" || n.Facts.Worktree.Text != "app fix" || len(names) != maxDirty || more != 3 {
 		t.Errorf("%+v, %d names, %d more", n.Facts, len(names), more)
 	}
 	for _, stays := range []string{"\nMine.\n", "\n- Port: 8080\n", "\n### Deeper\n\nx\n"} {
@@ -240,13 +246,11 @@ func TestFacts(t *testing.T) {
 			t.Errorf("%q is gone:\n%s", stays, p.text())
 		}
 	}
-	for _, c := range n.Claims(File, claim.Outside{
-		Commit: func(string) (bool, error) { return true, nil }, Work: func() (claim.Work, error) { return p.work, nil },
-		Since: func(string) (claim.Since, error) { return claim.Since{Known: true, Follows: true}, nil },
-	}) {
-		if v := claim.Verify(p.files, []claim.Claim{c})[0]; v.Status != claim.Verified {
-			t.Errorf("%s", v)
-		}
+	if r, ok := n.Facts.recorded(); !ok || r.Branch != p.work.Branch || r.Worktree != p.work.Worktree || !slices.Equal(r.Dirty, p.work.Dirty[:maxDirty]) || r.More != 3 {
+		t.Errorf("recorded %+v", r)
+	}
+	if lines := func() []string { r, _ := n.Facts.recorded(); return r.Changes(p.work) }(); lines != nil {
+		t.Errorf("differs: %q", lines)
 	}
 	once := p.text()
 	if change, err := p.make(stamp); err != nil || change.Changed() {
@@ -256,55 +260,45 @@ func TestFacts(t *testing.T) {
 	if _, err := p.make(stamp); err != nil || p.text() == once || !strings.Contains(p.text(), "- Dirty: none\n") || strings.Count(p.text(), "Mine.") != 1 {
 		t.Errorf("%v:\n%s", err, p.text())
 	}
+	p.none, once = true, p.text()
+	if _, err := p.make(stamp); err == nil || p.text() != once {
+		t.Errorf("git does not answer: %v\n%s", err, p.text())
+	}
+	if change := p.must(t, Request{Verb: "next", Text: "c"}); !strings.Contains(p.text(), "- HEAD: ") || len(change.Notes) != 1 {
+		t.Errorf("the facts are gone, or nothing is said: %q\n%s", change.Notes, p.text())
+	}
+	p = newProject("")
 	p.none = true
-	if _, err := p.make(stamp); err != nil || !strings.Contains(p.text(), "- Repository: none\n") || strings.Contains(p.text(), "HEAD") {
-		t.Errorf("without a repository: %v\n%s", err, p.text())
+	if p.must(t, Request{Verb: "next", Text: "c"}); !strings.Contains(p.text(), "- Repository: none\n") || strings.Contains(p.text(), "HEAD") {
+		t.Errorf("outside of any repository:\n%s", p.text())
 	}
 }
 
-// TestDifferences checks in which words the facts differ from the repository.
-func TestDifferences(t *testing.T) {
+// TestLate checks when a result is out of date, in which words.
+func TestLate(t *testing.T) {
 	p := newProject("")
-	p.work.Dirty = []string{"a.go", "b.go"}
-	p.must(t, Request{Verb: "next", Text: "a"}, Request{Verb: "ran", Text: "make", Note: "passed"})
+	p.work.Dirty = []string{"a.go"}
+	if change := p.must(t, Request{Verb: "next", Text: "a"}, Request{Verb: "ran", Text: "make", Note: "passed"}); len(change.Notes) != 1 {
+		t.Errorf("notes %q", change.Notes)
+	}
 	commits := func(all ...[]string) claim.Since { return claim.Since{Known: true, Follows: true, Commits: all} }
-	own, foreign, readme := []string{"HANDOFF.md", "a.go"}, []string{"x.go"}, []string{"README.md"}
 	for name, c := range map[string]struct {
-		head  string
-		dirty []string
 		since claim.Since
-		want  []string
+		want  string
 	}{
-		"as it was":                {"4d8fc76a", []string{"HANDOFF.md", "a.go", "b.go"}, commits(), nil},
-		"the note alone":           {"1", []string{"a.go", "b.go"}, commits([]string{"HANDOFF.md"}), nil},
-		"what it names, with it":   {"1", []string{"b.go"}, commits(own), []string{"result of make: code was changed by 1 commit since"}},
-		"what it names, alone":     {"1", []string{"b.go"}, commits([]string{"a.go"}), []string{"HEAD: 1: HEAD moved by 1 commit", "result of make: code was changed by 1 commit since"}},
-		"three commits":            {"1", []string{"a.go", "b.go"}, commits(foreign, readme, foreign), []string{"HEAD: 1: HEAD moved by 3 commits", "result of make: code was changed by 2 commits since"}},
-		"prose alone":              {"1", []string{"a.go", "b.go"}, commits(readme), []string{"HEAD: 1: HEAD moved by 1 commit"}},
-		"another history":          {"1", []string{"a.go", "b.go"}, claim.Since{Known: true}, []string{"HEAD: 1: that commit is not in the history of HEAD", "result of make: that commit is not in the history of HEAD"}},
-		"another repository":       {"1", []string{"a.go", "b.go"}, claim.Since{}, []string{"HEAD: 1: the repository does not have that commit", "result of make: the repository does not have that commit"}},
-		"four more dirty":          {"4d8fc76a", []string{"a.go", "b.go", "c", "d", "e", "f"}, commits(), []string{"dirty files: 4 files dirty that the note does not name: c, d, e, f"}},
-		"one that is clean":        {"4d8fc76a", []string{"a.go"}, commits(), []string{"dirty files: 1 file that the note names as dirty not dirty any more, and in no commit since: b.go"}},
-		"one that was committed":   {"1", []string{"a.go"}, commits([]string{"b.go"}), []string{"HEAD: 1: HEAD moved by 1 commit", "result of make: code was changed by 1 commit since"}},
-		"another one and one less": {"4d8fc76a", []string{"a.go", "z"}, commits(), []string{"dirty files: 1 file dirty that the note does not name: z; 1 file that the note names as dirty not dirty any more, and in no commit since: b.go"}},
+		"nothing": {commits(), ""}, "the note alone": {commits([]string{File}), ""}, "prose": {commits([]string{"README.MD", "docs/a.markdown"}), ""},
+		"code": {commits([]string{File, "a.go"}), "code was changed by 1 commit since"}, "three": {commits([]string{"a.go"}, []string{"README.md"}, []string{"b"}), "code was changed by 2 commits since"},
+		"another history": {claim.Since{Known: true}, "that commit is not in the history of HEAD"}, "another repository": {claim.Since{}, "the repository does not have that commit"},
 	} {
-		work := p.work
-		work.Dirty = c.dirty
-		if c.head == "1" {
-			work.Head = "1"
-		}
-		out := claim.Outside{
-			Commit: func(string) (bool, error) { return true, nil }, Work: func() (claim.Work, error) { return work, nil },
-			Since: func(string) (claim.Since, error) { return c.since, nil },
-		}
-		var got []string
+		out := claim.Outside{Commit: func(string) (bool, error) { return true, nil }, Since: func(string) (claim.Since, error) { return c.since, nil }}
+		got := ""
 		for _, v := range claim.Verify(p.files, p.note(t).Claims(File, out)) {
 			if v.Status == claim.Stale {
-				got = append(got, v.Name+": "+v.Actual)
+				got = v.Actual
 			}
 		}
-		if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
-			t.Errorf("%s:\n%s\nwant\n%s", name, strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
 }

@@ -16,7 +16,7 @@ const Name = "handoff"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Yields: true, Checker: &Checker, Place: place, Limits: limits, Settings: settings, Outline: outline,
-	Status: status, Glance: glance, Summary: summary, Restart: Restart, Due: due,
+	Status: status, Glance: glance, Summary: summary, Restart: Restart, Due: due, Facts: facts, PackBytes: packBytes,
 	Init:  &protocol.Init{Check: checkInit, Make: makeInit},
 	Prune: prune, Stamp: stamp, Append: appendTo, Restore: restore, PutBack: putBack, Archived: archived,
 	Sections: func(*protocol.Reader, string) *schema.Schema { return written() },
@@ -27,6 +27,9 @@ var Protocol = protocol.Protocol{
 		Create:   "mdck init handoff begins a hand-off",
 	},
 }
+
+// packBytes is how many bytes of the note a session is given at its start.
+const packBytes = 4000
 
 // Checker is what package lint needs to check notes.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}

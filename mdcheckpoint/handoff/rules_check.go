@@ -68,7 +68,7 @@ func checkVerification(u *lint.Unit, m *Model) []lint.Finding {
 	c := &claims{Note: m.Note, name: u.File.Name, out: u.Outside}
 	var found []lint.Finding
 	for _, e := range m.Note.Entries[VerificationKey] {
-		if e.Commit == "" && c.out.Work != nil {
+		if e.Commit == "" && c.out.Since != nil {
 			found = append(found, lint.NewFinding(e.Body, "the result of %q does not say at which commit it is", lint.Shorten(e.Text)))
 			continue
 		}

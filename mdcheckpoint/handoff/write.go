@@ -22,7 +22,7 @@ type writing struct {
 	whole  bool  // surplus items stay
 	force  bool  // what contradicts the rules stays
 
-	unlimited bool // the result may be over its budgets
+	created bool // as a note: the result may be over its budgets
 }
 
 // edit returns the edit that build makes of a note. One that does not exist, or is blank, begins
@@ -96,8 +96,8 @@ func (w *writing) change() (*protocol.Change, error) {
 	if w.before != nil {
 		out.Before = w.before
 	}
-	if w.unlimited {
-		out.Before, out.After = nil, nil
+	if w.created {
+		out.Before, out.After, out.Due = nil, nil, "Next: mdck handoff next TEXT says what to do first."
 	}
 	return out, nil
 }
@@ -147,20 +147,30 @@ func counted(n int, noun string) string {
 
 // stamp writes the facts of now. If git does not say them, those that are there stay.
 func (w *writing) stamp() error {
-	work, repository, err := w.work()
+	lines, err := w.factLines()
 	if err != nil {
 		w.say("the facts stay as they are: %v", err)
 		return nil
 	}
-	return w.writeFacts(factLines(work, repository, w.read.Main, w.read.Now))
+	return w.writeFacts(lines)
 }
 
-// work returns where the work in the repository is, and false outside of any.
-func (w *writing) work() (claim.Work, bool, error) {
-	if w.read.Work == nil {
-		return claim.Work{}, false, nil
+// factLines returns the facts of now as they are written. The error is why git does not say them,
+// of a note that has some.
+func (w *writing) factLines() (string, error) {
+	f, err := w.facts()
+	if _, ok := w.Facts.recorded(); ok && err != nil {
+		return "", err
 	}
-	return w.read.Work()
+	return factLines(f, err == nil, w.read.Now), nil
+}
+
+// facts returns the state of the repository.
+func (w *writing) facts() (claim.Facts, error) {
+	if w.read.Facts == nil {
+		return claim.Facts{}, errors.New("there is no repository")
+	}
+	return w.read.Facts()
 }
 
 func (w *writing) writeFacts(text string) error {
@@ -200,16 +210,13 @@ func (w *writing) complement(r *Request) {
 	if r.Verb != "ran" || r.At != "" {
 		return
 	}
-	work, _, err := w.work()
-	if err != nil {
-		w.say("the commit is not known: %v", err)
-	}
-	if err != nil || work.Head == "" {
+	f, err := w.facts()
+	if err != nil || f.Head == "" {
 		return
 	}
-	r.At = work.Head[:headDigits]
-	if n := len(dirtyWords(work, w.read.Main)); n > 0 {
-		w.say("%s not in that commit: the result is about more than it", files(n))
+	r.At = f.Head[:min(len(f.Head), headDigits)]
+	if n := len(f.Dirty); n > 0 {
+		w.say("%s not in that commit: the result is about more than it", counted(n, "file"))
 	}
 }
 
@@ -233,11 +240,10 @@ func stamp(read *protocol.Reader) (*protocol.Change, error) {
 		if w.before == nil {
 			return &fs.PathError{Op: "open", Path: read.Main, Err: fs.ErrNotExist}
 		}
-		work, repository, err := w.work()
+		lines, err := w.factLines()
 		if err != nil {
 			return err
 		}
-		lines := factLines(work, repository, read.Main, read.Now)
 		known, _, _ := strings.Cut(lines, "\n- Written:")
 		if w.Facts.known() && w.first(FactsKey) != nil && strings.Contains(strings.ReplaceAll(w.Text(), "\r\n", "\n"), known+"\n- Written:") {
 			w.say("the facts are up to date")
@@ -323,8 +329,12 @@ func (w *writing) keepCompleted(now *Note) error {
 			return err
 		}
 	}
-	if n > 0 {
-		w.say("%s since stay completed; --force restores the text as it was", counted(n, "item")+" completed")
+	switch n {
+	case 0:
+	case 1:
+		w.say("1 item that was completed since stays completed; --force restores the text as it was")
+	default:
+		w.say("%d items that were completed since stay completed; --force restores the text as it was", n)
 	}
 	return w.promote()
 }
@@ -372,7 +382,7 @@ func checkInit(r protocol.InitRequest) error {
 // gets the facts, and a next action, and no other byte changes.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return edit(func(w *writing) error {
-		w.unlimited = true
+		w.created = true
 		if w.before != nil && isOurs(w.file.Before) {
 			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "mdck handoff show prints it, mdck handoff --help lists what changes it"}
 		}

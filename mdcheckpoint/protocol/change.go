@@ -20,8 +20,6 @@ type Subject struct {
 	// Committed returns the text that the last commit has of the main file, and false if it
 	// has none.
 	Committed func() (text string, ok bool, err error)
-	// Work returns where the work in the repository is, and false outside of any.
-	Work func() (work claim.Work, ok bool, err error)
 }
 
 // A Reader is what an edit reads. Names are slash paths, relative to the root of the target.

@@ -30,11 +30,20 @@ func (f *noteFlag) note(name string) (workspace.Target, error) {
 	if err != nil {
 		return t, err
 	}
-	if known, ok := f.Finder().Detect(t.File(t.Main)); app.Exists(t.File(t.Main)) && (!ok || known.Protocol != t.Protocol) {
-		return t, app.Hinted(fmt.Errorf("%s: %s is not a hand-off of mdck", name, t.Shown(t.Main)),
-			"mdck init handoff takes it over, and changes no byte that is there", `"handoff" in .mdck.yaml names a note of another name`)
+	return t, f.checkNote(name, &t)
+}
+
+// checkNote reports that the file of t exists and is not a note.
+func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
+	known, ok := f.Finder().Detect(t.File(t.Main))
+	switch {
+	case !app.Exists(t.File(t.Main)) || ok && known.Protocol == t.Protocol:
+		return nil
+	case ok:
+		return fmt.Errorf("%s: %s belongs to %s", name, t.Shown(t.Main), known.Row().Noun)
 	}
-	return t, nil
+	return app.Hinted(fmt.Errorf("%s: %s is not a hand-off of mdck", name, t.Shown(t.Main)),
+		"mdck init handoff takes it over, and changes no byte that is there", `"handoff" in .mdck.yaml names a note of another name`)
 }
 
 // noteFlags are the flags of commands that write the note.

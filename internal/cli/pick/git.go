@@ -78,8 +78,8 @@ func OpenGit(t *workspace.Target, team string) *Git {
 // setFacts sets [claim.Outside.Facts] for t, if there is a repository.
 func (s *Git) setFacts(t *workspace.Target) {
 	if s.Repo != nil {
-		s.Facts = func(from string) (claim.Facts, error) {
-			return t.RepositoryFacts(context.Background(), from, time.Now())
+		s.Facts = func(was claim.Facts) (claim.Facts, error) {
+			return t.RepositoryFacts(context.Background(), was, time.Now())
 		}
 	}
 }
