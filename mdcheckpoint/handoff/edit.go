@@ -72,7 +72,7 @@ func checkEntry(r Request) error {
 // aim sets the goal.
 func (d *draft) aim(text string) error {
 	if d.Goal == text {
-		d.say("the goal is that already")
+		d.say("that is already the goal")
 		return nil
 	}
 	e, g := d.editor(), d.first(GoalKey)
@@ -155,7 +155,7 @@ func (d *draft) queue(text string) error {
 	}
 	for _, key := range []string{NextKey, PendingKey} {
 		if find(d.Entries[key], identity(text)) != nil {
-			d.say("%q is there already, in %q", text, groupOf(key).Title)
+			d.say("%q already exists in %q", text, groupOf(key).Title)
 			return nil
 		}
 	}
@@ -176,31 +176,45 @@ func (d *draft) complete(text, evidence string) error {
 	done := Entry{Key: DoneKey, Line: text}
 	done.read()
 	evidence = cmp.Or(evidence, done.Detail)
-	there := find(d.Entries[DoneKey], identity(done.Text))
 	nested, listed, err := d.take(identity(done.Text))
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case there == nil && d.kept.Has(done.Text) && !listed:
-		d.say("%q is completed already, in the archive", done.Text)
-		return nil
-	case there == nil:
-		d.listed(done.Text, listed)
-		d.doing("completed %q", done.Text)
-		err = d.add(DoneKey, withEvidence(done.Text, evidence), nested, false)
-	case evidence != "" && there.Detail != evidenceOf(evidence):
-		d.doing("recorded the evidence of %q", there.Text)
-		err = d.rewrite(find(d.Entries[DoneKey], identity(done.Text)), withEvidence(there.Text, evidence))
-	case !listed:
-		d.say("%q is completed already", there.Text)
-		return nil
-	default:
-		d.doing("took %q, which is completed, out of what is to be done", there.Text)
 	}
-	if evidence == "" && (there == nil || there.Detail == "") {
+	there := find(d.Entries[DoneKey], identity(done.Text))
+	if there == nil {
+		err = d.addDone(done.Text, evidence, nested, listed)
+	} else {
+		err = d.alreadyDone(there, evidence, listed)
+	}
+	if evidence == "" && len(d.did) > 0 && (there == nil || there.Detail == "") {
 		d.say("nothing shows that it is completed: --evidence names a commit, a file or a command")
 	}
 	return cmp.Or(err, d.promote())
+}
+
+// addDone adds a completed task. One that is in no list and in the archive is there already.
+func (d *draft) addDone(text, evidence, nested string, listed bool) error {
+	if d.kept.Has(text) && !listed {
+		d.say("%q is completed already, in the archive", text)
+		return nil
+	}
+	d.listed(text, listed)
+	d.doing("completed %q", text)
+	return d.add(DoneKey, withEvidence(text, evidence), nested, false)
+}
+
+// alreadyDone adds evidence to a completed task; listed says that it was to be done again.
+func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
+	switch {
+	case evidence != "" && there.Detail != evidenceOf(evidence):
+		d.doing("recorded the evidence of %q", there.Text)
+		return d.rewrite(there, withEvidence(there.Text, evidence))
+	case listed:
+		d.doing("took %q, which is completed, out of what is to be done", there.Text)
+	default:
+		d.say("%q is completed already", there.Text)
+	}
+	return nil
 }
 
 // listed notes that a completed task was in no list while others are open: another one may have
@@ -233,7 +247,7 @@ func (d *draft) record(key, noun, text, detail string) error {
 		d.doing("recorded the %s %q", noun, text)
 		return d.add(key, line, "", false)
 	case there.Detail == detail:
-		d.say("the %s %q is there already", noun, text)
+		d.say("the %s %q already exists", noun, text)
 		return nil
 	default:
 		d.doing("changed the %s %q", noun, there.Text)

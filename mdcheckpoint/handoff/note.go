@@ -135,7 +135,7 @@ func (n *Note) NextAction(kept Kept) string {
 	return ""
 }
 
-// Says reports whether the note says in so many words that there is no next action.
+// saysNothingNext reports whether the note has a text such as (none) for its next action.
 func (n *Note) saysNothingNext() bool {
 	return len(n.nothing[NextKey]) > 0 && len(n.Entries[NextKey]) == 0
 }

@@ -87,7 +87,7 @@ func (w *writing) change() (*protocol.Change, error) {
 		return nil, err
 	}
 	if w.file.After = w.Text(); w.file.Exists && w.file.After == w.file.Before {
-		return &protocol.Change{None: strings.Join(append(w.notes, "the note holds that already"), "\n")}, nil
+		return &protocol.Change{None: strings.Join(append(w.notes, "the note already has all of that"), "\n")}, nil
 	}
 	out := &protocol.Change{
 		Files: []protocol.File{w.file}, Archive: archive, Notes: w.notes, Did: strings.Join(w.did, "; "), After: w.Note,
@@ -204,8 +204,8 @@ func Edit(requests ...Request) protocol.Edit {
 	})
 }
 
-// complement gives a result the commit at which it is, if none is named, and says whether there
-// are changes that it does not have.
+// complement adds the commit to a result that names none, and a note if there are changes that are
+// not in it.
 func (w *writing) complement(r *Request) {
 	if r.Verb != "ran" || r.At != "" {
 		return
@@ -274,7 +274,7 @@ func appendTo(a protocol.Append) protocol.Edit {
 			return protocol.AsRequest(err)
 		}
 		if after.Document.File.Text == w.begun.Text() && w.before != nil {
-			w.say("%q holds that already", to.Title())
+			w.say("%q already has that", to.Title())
 			return nil
 		}
 		w.Note, w.changed = read(after), append(w.changed, key)
@@ -368,7 +368,7 @@ func putBack(k protocol.Kept) protocol.Edit {
 	})
 }
 
-// errTitle is about a new note that was given an id.
+// errID is about a new note that was given an id.
 var errID = errors.New("a hand-off has no id; --title says the goal")
 
 func checkInit(r protocol.InitRequest) error {
