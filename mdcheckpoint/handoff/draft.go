@@ -120,13 +120,32 @@ func (d *draft) remove(e *Entry) error {
 	})
 	all, edit := d.Entries[e.Key], d.inPlaceOf(e, None)
 	if len(all) > 1 {
-		edit = d.editor().Drop(e.Span, e.Span != all[0].Span)
+		edit = d.drop(e)
 	}
 	err := d.apply(e.Key, edit)
 	if err == nil && len(d.Entries[e.Key]) != len(all)-1 {
 		err = protocol.BadRequest("edit the file by hand", "%q cannot be taken out of %q without changing what is around it", e.Text, groupOf(e.Key).Title)
 	}
 	return err
+}
+
+// drop returns the edit that takes an entry out from among others, with the blank lines that part
+// it from one of them.
+func (d *draft) drop(e *Entry) source.Edit {
+	all := d.Entries[e.Key]
+	i := slices.IndexFunc(all, func(other Entry) bool { return other.Span == e.Span })
+	whole, gap := source.Span{}, source.Span{}
+	if i == 0 {
+		whole = source.Span{Start: e.Span.Start, End: all[1].Span.Start}
+		gap = source.Span{Start: e.Span.End, End: whole.End}
+	} else {
+		whole = source.Span{Start: all[i-1].Span.End, End: e.Span.End}
+		gap = source.Span{Start: whole.Start, End: e.Span.Start}
+	}
+	if strings.TrimSpace(d.slice(gap)) != "" {
+		return d.editor().Drop(e.Span, i > 0)
+	}
+	return source.Edit{Span: whole}
 }
 
 // rewrite changes the text of an entry, not what is nested in it.
