@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
@@ -153,6 +154,7 @@ func baseRecord(u *ruleUnit) *lint.Record {
 // schemaRule makes the check of a rule about a JSON file of the workspace: whether it is what its
 // table says and what, unless it is nil, more says.
 func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []lint.Finding) []lint.Finding) func(*ruleUnit) []lint.Finding {
+	table = sync.OnceValue(table)
 	return func(u *ruleUnit) (found []lint.Finding) {
 		path := u.Path(file)
 		doc := u.docs[file]

@@ -30,10 +30,15 @@ var (
 // is no file but a folder, a pipe or the like is for the tree to refuse.
 func ReadFile(tree fs.FS, name string) (string, error) {
 	info, err := fs.Stat(tree, name)
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", err
-	case info.Mode().IsRegular() && info.Size() > MaxSize:
+	}
+	return readFile(tree, name, info)
+}
+
+// readFile is ReadFile of a file with that info.
+func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
+	if info.Mode().IsRegular() && info.Size() > MaxSize {
 		start, err := readStart(tree, name)
 		if err == nil {
 			err = tooLarge(name, info.Size())
@@ -50,10 +55,14 @@ func ReadFile(tree fs.FS, name string) (string, error) {
 // ReadRegular is [ReadFile] of what must be a regular file, or the error wraps
 // [ErrNotRegular]: opening a pipe would wait for a writer.
 func ReadRegular(tree fs.FS, name string) (string, error) {
-	if info, err := fs.Stat(tree, name); err == nil && !info.Mode().IsRegular() {
+	info, err := fs.Stat(tree, name)
+	switch {
+	case err != nil:
+		return "", err
+	case !info.Mode().IsRegular():
 		return "", &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
 	}
-	return ReadFile(tree, name)
+	return readFile(tree, name, info)
 }
 
 // Load reads the file at name in tree and parses it. One that exists goes into files, of

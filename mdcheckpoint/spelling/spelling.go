@@ -39,7 +39,15 @@ func OneLine(text string) string {
 	if IsOneLine(text) {
 		return text
 	}
-	return strings.Join(strings.Fields(text), " ")
+	var b strings.Builder
+	b.Grow(len(text))
+	for word := range strings.FieldsSeq(text) {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(word)
+	}
+	return b.String()
 }
 
 // Bare returns text without the marks of emphasis and code.

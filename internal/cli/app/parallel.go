@@ -43,6 +43,6 @@ func RunInOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
 }
 
 // WalkGCPercent is how much the heap may grow, in percent of what is alive, until the
-// garbage is collected: little is alive at a time, so little memory buys an eighth
-// of the processor time.
-const WalkGCPercent = 200
+// garbage is collected. Of 1,000 checkpoints 200 take 7 MB more and some hundredths of the
+// processor time less; 100 take 3 MB less and a sixth more.
+const WalkGCPercent = 140

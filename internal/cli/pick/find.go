@@ -201,7 +201,7 @@ func (f *ConfigFlags) within(dir string) (t workspace.Target, ok bool) {
 // none, or none is left, is [ErrNoCheckpoint]. With a configuration that makes no sense
 // there is nothing to work on.
 func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string, q Query) ([]workspace.Target, error) {
-	var kept []workspace.Target
+	kept := make([]workspace.Target, 0, len(found))
 	var faults []error
 	outer, err := f.ConfigAt(start)
 	if err != nil {
