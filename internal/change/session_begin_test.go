@@ -16,11 +16,11 @@ import (
 // what can be written of it.
 func TestBegins(t *testing.T) {
 	for _, e := range []struct{ state, branch, want string }{
-		{"", "", "**Issue:** (none)\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** (none)\n"},
-		{"", "me/cia-7-x", "**Issue:** CIA-7\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** (none)\n"},
+		{"", "", "**Issue:** none\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** none\n"},
+		{"", "me/cia-7-x", "**Issue:** CIA-7\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** none\n"},
 		{`{"linearIssue": "CIA-9", "executionMode": "tdd"}`, "cia-7", "**Issue:** CIA-9\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** exec:tdd\n"},
-		{`{"linearIssue": "the header", "executionMode": "turbo"}`, "", "**Issue:** (none)\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** (none)\n"},
-		{`{"linearIssue": 9`, "cia-7", "**Issue:** CIA-7\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** (none)\n"},
+		{`{"linearIssue": "the header", "executionMode": "turbo"}`, "", "**Issue:** none\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** (none)\n"},
+		{`{"linearIssue": 9`, "cia-7", "**Issue:** CIA-7\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** none\n"},
 	} {
 		dir := t.TempDir()
 		if e.state != "" {

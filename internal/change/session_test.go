@@ -150,7 +150,7 @@ func TestCreate(t *testing.T) {
 		shape ccc.Shape
 		want  []string
 	}{
-		"no state":       {nil, "", []string{"# Session Progress\n\n**Issue:** CIA-7\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** (none)\n", "## Remaining Tasks\n- c\n"}},
+		"no state":       {nil, "", []string{"# Session Progress\n\n**Issue:** CIA-7\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** none\n", "## Remaining Tasks\n- c\n"}},
 		"shape E":        {nil, ccc.ShapeE, []string{"## Linear Issue\nCIA-7\n", "## Remaining Tasks\n- c\n", "## Learnings\n(none yet)\n"}},
 		"a state":        {map[string]string{state: `{"linearIssue":"CIA-9","executionMode":"tdd"}`}, "", []string{"**Issue:** CIA-9\n", "**Execution Mode:** exec:tdd\n"}},
 		"corrupt state":  {map[string]string{state: `{"linearIssue":`}, "", []string{"**Issue:** CIA-7\n"}},
