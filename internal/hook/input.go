@@ -73,7 +73,9 @@ func (e *event) commandFiles() []string {
 func patched(patch string) []string {
 	var files []string
 	for _, m := range regexp.MustCompile(`(?m)^\s*\*\*\* (?:Add File|Update File|Move to): (.*)$`).FindAllStringSubmatch(patch, -1) {
-		files = append(files, strings.TrimSpace(m[1]))
+		if name := strings.TrimSpace(m[1]); name != "" {
+			files = append(files, name)
+		}
 	}
 	return files
 }

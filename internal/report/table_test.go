@@ -41,7 +41,7 @@ func checkTable(t testing.TB, rows [][]string, least []int, width int) {
 			t.Fatalf("line %q has %d columns, want at most %d", line, Width(line), sum)
 		}
 		for j, cell := range rows[i] {
-			if shown := OneLine(cell); Width(shown) <= widths[j] && !strings.Contains(line, strings.TrimRight(shown, " ")) && cut(shown, widths[j]) == shown {
+			if shown := OneLine(cell); Width(shown) > 0 && Width(shown) <= widths[j] && !strings.Contains(line, strings.TrimRight(shown, " ")) && cut(shown, widths[j]) == shown {
 				t.Fatalf("cell %q fits in %d columns and is not in %q", shown, widths[j], line)
 			}
 		}
