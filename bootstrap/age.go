@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // AgedFacts returns a recorded time as a fact and, if Now is set and the time can be read,

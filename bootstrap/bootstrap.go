@@ -14,9 +14,9 @@ import (
 	"io/fs"
 	"slices"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A Sequence is the steps of a restart.

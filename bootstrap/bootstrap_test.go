@@ -11,9 +11,9 @@ import (
 	"testing/fstest"
 
 	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // words counts words, as a counter that needs no vocabulary.

@@ -5,8 +5,8 @@ import (
 	"path"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // DefaultPackBytes fits what agents take from a hook without cutting it: 10,000

@@ -7,9 +7,9 @@ import (
 	"io/fs"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // maxQuoted is how many bytes of a text from a file are printed on a line of ours.

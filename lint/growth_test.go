@@ -9,11 +9,11 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/internal/protocols/plan/threshold"
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocols"
 )
 

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/protocols/plan/threshold"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan/threshold"
 )
 
 // A planMutant is a file of the protocol that is spoilt in one place, and the rules that

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/protocols/plan/threshold"
 	"mdck/lint"
-	"mdck/mdcheckpoint/plan/threshold"
 )
 
 // TestPlanReadings holds mdck to how it reads the contradictions of the documents about

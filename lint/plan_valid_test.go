@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/internal/protocols/plan/threshold"
 )
 
 // A plan with a task of each kind, and the files beside it. No rule finds anything in

@@ -12,7 +12,7 @@ import (
 func TestDue(t *testing.T) {
 	calls := map[string][]string{}
 	for _, p := range packages(t) {
-		isProtocol := strings.HasPrefix(p.ImportPath, "mdck/mdcheckpoint/")
+		isProtocol := strings.HasPrefix(p.ImportPath, "mdck/mdcheckpoint/") || matches("mdck/internal/protocols/...", p.ImportPath)
 		eachFile(t, p, func(name string, file *ast.File) {
 			ast.Inspect(file, func(n ast.Node) bool {
 				switch n := n.(type) {

@@ -31,7 +31,9 @@ func protocolPackages(t *testing.T) []string {
 func TestProtocolsAreInTheTable(t *testing.T) {
 	ofProtocol, protocolNames := protocolPackages(t), protocols.Default().Names()
 	protocolOf := func(path string) string {
-		i := slices.IndexFunc(ofProtocol, func(of string) bool { return matches(of+"/...", path) })
+		i := slices.IndexFunc(ofProtocol, func(of string) bool {
+			return matches(of+"/...", path) || matches("mdck/internal/protocols/"+strings.TrimPrefix(of, "mdck/mdcheckpoint/")+"/...", path)
+		})
 		if i < 0 {
 			return ""
 		}

@@ -11,9 +11,9 @@ import (
 
 	"mdck/internal/lock"
 	"mdck/internal/safefile"
+	"mdck/internal/spelling"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A Writer makes edits of the files of one directory.

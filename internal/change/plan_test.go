@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/protocols/plan/threshold"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/internal/protocols/plan/threshold"
 )
 
 // TestThresholds checks what a file sets of the limits of plans, and with which

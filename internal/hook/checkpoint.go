@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A checkpoint is one near the place that an event comes from. Its files are read through a

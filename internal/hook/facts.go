@@ -12,9 +12,9 @@ import (
 	"mdck/bootstrap"
 	"mdck/internal/change"
 	"mdck/internal/config"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // The bounds of a search: a hook has no time, and a home directory may be a

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 const (

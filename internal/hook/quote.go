@@ -3,7 +3,7 @@ package hook
 import (
 	"strings"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // isPlain reports whether text is one word that means nothing to a shell and is no

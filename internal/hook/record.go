@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"mdck/internal/change"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // recordTime is how long git may take in all at one event. Source: Codex CLI gives the end of a

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // maxPrompt is how many bytes of a continuation prompt a reason has.

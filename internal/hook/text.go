@@ -10,9 +10,9 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/internal/change"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // maxTail is how many bytes of the text may follow the pack.

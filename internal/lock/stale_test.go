@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/loop"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // TestBroken checks that a lock which was left behind is broken once, however many

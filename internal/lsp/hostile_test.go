@@ -13,10 +13,10 @@ import (
 	"testing/synctest"
 
 	"mdck/internal/config"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // TestChangesOutOfRange checks that changes at any places leave a text that both sides

@@ -24,9 +24,9 @@ import (
 
 	"mdck/internal/config"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/spelling"
 	"mdck/tokens"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // TestTags checks that of a finding with the tags of agents each form that programs read has

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"mdck/internal/gitrepo"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // RepositoryFacts returns the state of the repository of t at now, with its commits counted from those of

@@ -22,7 +22,7 @@ import (
 	"errors"
 	"time"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // Names of folders and files, relative to the epic. Source: checkpoint, locks,

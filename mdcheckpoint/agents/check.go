@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A Topic says what a problem is about.

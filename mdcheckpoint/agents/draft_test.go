@@ -6,9 +6,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestNew shows a new checkpoint: all keys of the protocol, in its order.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 )
 
 const epicSample = `# Epic

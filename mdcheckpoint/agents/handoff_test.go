@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 )
 
 // TestHandoff shows the package of a takeover.

@@ -7,8 +7,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocoltest"
 )
 
 // The rows of the protocol's table of contradictions that concern this package.

@@ -8,8 +8,8 @@ import (
 	"time"
 	"unicode"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
 )
 

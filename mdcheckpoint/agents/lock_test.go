@@ -3,8 +3,8 @@ package agents
 import (
 	"testing"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestNewLock shows a lock, and what is read of it.

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
 )
 

@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A resumption is a session that goes on as an agent, and what is known of the agent.

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // status returns a line for each agent of the epic, by the names of their files.

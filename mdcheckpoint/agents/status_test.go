@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 )
 
 const statusSample = `STAGE: S2.P1

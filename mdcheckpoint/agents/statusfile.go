@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Keys of a STATUS file. Source: handoff (the template of the status file).

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"unicode"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // forms are those of names and lines, made when one is first used.

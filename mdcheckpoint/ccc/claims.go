@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/internal/protocols/ccc/prose"
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"

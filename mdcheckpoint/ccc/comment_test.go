@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 )
 
 // TestComment holds the form of step 3 and the rules of its status.

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/protocols/ccc/prose"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )

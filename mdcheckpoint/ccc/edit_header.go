@@ -6,12 +6,12 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/protocols/ccc/prose"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // proceed puts the text in the place of the continuation prompt. Its lines stay lines; what

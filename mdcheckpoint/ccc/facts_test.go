@@ -7,10 +7,10 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/internal/protocols/ccc/prose"
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/protocoltest"
 )
 
 func facts(t testing.TB) Facts {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestKeepsWords holds of every task that is written and of every status that may

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/protocols/ccc/prose"
 	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 )
 

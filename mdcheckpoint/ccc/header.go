@@ -6,8 +6,8 @@ import (
 	"strings"
 	"sync"
 
+	"mdck/internal/protocols/ccc/prose"
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/source"
 )
 

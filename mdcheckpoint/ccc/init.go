@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"mdck/mdcheckpoint/ccc/prose"
+	"mdck/internal/protocols/ccc/prose"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 func checkInit(r protocol.InitRequest) error {

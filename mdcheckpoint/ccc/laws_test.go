@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 )
 
 // hostile are texts that Markdown, or the format, could take for something else.

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/protocoltest"
 )
 
 // now is the time of all tests.

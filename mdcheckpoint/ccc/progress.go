@@ -4,12 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/protocols/ccc/prose"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Progress is a progress file, read.

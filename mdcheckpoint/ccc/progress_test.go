@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/schema"
 	"mdck/templates"
 )

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"sync"
 
+	"mdck/internal/protocols/ccc/prose"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"

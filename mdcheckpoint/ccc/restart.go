@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/protocols/ccc/prose"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A resumption is a session of ccc that is to be gone on with, and what is known

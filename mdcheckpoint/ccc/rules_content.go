@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/protocols/ccc/prose"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/protocols/ccc/prose"
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"mdck/mdcheckpoint/ccc/prose"
+	"mdck/internal/protocols/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 )
 

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/protocols/ccc/prose"
+	"mdck/internal/spelling"
 	"mdck/lint"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {

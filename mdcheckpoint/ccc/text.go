@@ -5,10 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"mdck/mdcheckpoint/ccc/prose"
+	"mdck/internal/protocols/ccc/prose"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // OneLine is [spelling.OneLine].

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/protocols/ccc/prose"
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/ccc/prose"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/templates"

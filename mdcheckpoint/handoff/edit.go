@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A Request asks for one change of a note.

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/schema"
 )
 

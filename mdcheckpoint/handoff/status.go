@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strconv"
 
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 func lineOf(u *lint.Unit, span source.Span) string { return strconv.Itoa(u.File.Line(span.Start)) }

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 
 	"mdck/internal/nearest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // MaxProblems is how many problems of a document are listed.

@@ -10,8 +10,8 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Encode returns v as JSON for people and agents, and a line ending: with the characters as

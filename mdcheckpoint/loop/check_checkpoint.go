@@ -3,9 +3,9 @@ package loop
 import (
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/loop/tasks"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // checkpoint holds that a checkpoint has what its status asks for.

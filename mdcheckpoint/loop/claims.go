@@ -7,10 +7,10 @@ import (
 	"path"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/loop/tasks"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Keys of the claims of a track.

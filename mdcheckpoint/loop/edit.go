@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // An edit is the metadata while a step of it is changed.

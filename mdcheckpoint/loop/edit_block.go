@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // block blocks a step: a blocker with status ACTIVE, and the status BLOCKED. One that stands

@@ -3,8 +3,8 @@ package loop
 import (
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // enterFix raises fix_cycle_count where FIX is entered. It is the current step

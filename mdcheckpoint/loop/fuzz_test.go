@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 )
 
 // FuzzChange states the laws of changes for any metadata, plan, step and text: no

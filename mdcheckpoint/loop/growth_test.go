@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/protocoltest"
 	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/protocoltest"
 )
 
 // many is a JSON list of about 150 KB.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 )
 
 // found lists problems: "rule: message", with "w " before a warning.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 )
 
 // An op is a change that a law is tried on.

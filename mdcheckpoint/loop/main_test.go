@@ -6,8 +6,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/loop/tasks"
-	"mdck/mdcheckpoint/protocoltest"
 )
 
 // now is the time of all tests.

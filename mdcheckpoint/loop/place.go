@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"mdck/mdcheckpoint/loop/tracks"
+	"mdck/internal/protocols/loop/tracks"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // TracksDir is where a project has its tracks. Source: track manager.

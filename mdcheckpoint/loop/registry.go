@@ -7,8 +7,8 @@ import (
 	"path"
 	"strings"
 
+	"mdck/internal/protocols/loop/tracks"
 	"mdck/mdcheckpoint/loop/tasks"
-	"mdck/mdcheckpoint/loop/tracks"
 	"mdck/mdcheckpoint/source"
 )
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 func TestRank(t *testing.T) {

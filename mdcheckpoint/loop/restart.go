@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/loop/tasks"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Files that a track or its project may have besides those that a step names.

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/loop/tasks"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // parts are the texts that a session cannot do without, the most important first.

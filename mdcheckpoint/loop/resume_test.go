@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 )
 
 // TestResumeTable holds the table of C2, row by row, and what rows 7 and 8 of C3 and

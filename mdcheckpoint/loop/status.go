@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/spelling"
 )
 
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {

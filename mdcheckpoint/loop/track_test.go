@@ -8,8 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/spelling"
 )
 
 func verdicts(tr *Track, out claim.Outside) []string {

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
 )
 

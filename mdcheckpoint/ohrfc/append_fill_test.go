@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 )
 
 // skeleton is a group with the comments of a template and no bullets.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )

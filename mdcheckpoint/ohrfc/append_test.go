@@ -8,8 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/internal/protocoltest"
 	"mdck/lint"
-	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestRounds is which round is written, for the rounds that are there.

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/protocoltest"
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/protocoltest"
 )
 
 // TestDue checks that Due returns each problem with the command that solves it, and none that a

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Keys of the claims of a checkpoint.

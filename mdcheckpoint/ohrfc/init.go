@@ -10,9 +10,9 @@ import (
 	"time"
 	"unicode"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Template is what the protocol's script names as the template of a new RFC.

@@ -9,9 +9,9 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocoltest"
 )
 
 // scriptState is state.json as the script builds it. Source: script, create.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/source"
 )
 

@@ -17,8 +17,8 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Names of the files of a workspace, relative to its directory.

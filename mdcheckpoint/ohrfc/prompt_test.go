@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )

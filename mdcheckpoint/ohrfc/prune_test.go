@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 )
 
 // TestPruneInParts checks that a change archives at most so many rounds, the oldest; that as many changes as are needed take all of them out, each round

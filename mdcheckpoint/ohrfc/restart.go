@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/spelling"
 	"mdck/templates"
 )
 

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/schema"
 )
 

@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {

@@ -9,12 +9,12 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/protocols/plan/position"
+	"mdck/internal/protocols/plan/threshold"
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/position"
-	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // due returns what a person has to decide before the work in the folder of in.Main goes on: a

@@ -8,9 +8,9 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/internal/protocols/plan/threshold"
 	"mdck/lint"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 )
 

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/protocols/plan/position"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // waits reports whether the work waits for a person at a checkpoint. Once a problem is

@@ -8,11 +8,11 @@ import (
 	"path"
 	"strings"
 
+	"mdck/internal/protocols/plan/position"
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // maxGlanceNames is how many names of a folder without a state are looked at.

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/protocols/plan/position"
+	"mdck/internal/protocols/plan/threshold"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/position"
-	"mdck/mdcheckpoint/plan/threshold"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // whatNext is what a is about, in one line: "plan phase 09-dashboards".

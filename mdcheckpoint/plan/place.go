@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/protocols/plan/position"
+	"mdck/internal/protocols/plan/threshold"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/position"
-	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 )
 

@@ -9,10 +9,10 @@ package plan
 import (
 	"io/fs"
 
+	"mdck/internal/protocols/plan/position"
+	"mdck/internal/protocols/plan/threshold"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/position"
-	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 )
 

@@ -9,12 +9,12 @@ import (
 	"strings"
 	"sync"
 
+	"mdck/internal/protocols/plan/position"
+	"mdck/internal/protocols/plan/threshold"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/position"
-	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/source"
 )
 

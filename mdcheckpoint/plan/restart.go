@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"mdck/bootstrap"
+	"mdck/internal/protocols/plan/position"
+	"mdck/internal/protocols/plan/threshold"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/position"
-	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A resumption is a session that goes on with plans, and what is known of the plans.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
-	"mdck/mdcheckpoint/plan/position"
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/protocols/plan/position"
+	"mdck/internal/spelling"
 )
 
 // Titles of what a person has to see to, which is printed even if step 0 refuses.

@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"mdck/bootstrap"
+	"mdck/internal/protocols/plan/position"
+	"mdck/internal/protocols/plan/threshold"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/position"
-	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // addUnreadable adds to step those files called names that cannot be read, and why.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/plan/position"
+	"mdck/internal/protocols/plan/position"
 )
 
 // TestStates checks that two states are warned of, and one is not.

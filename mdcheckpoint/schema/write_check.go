@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // check reports where after does not hold what w asks for, or no longer holds what was there:

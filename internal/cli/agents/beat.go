@@ -14,10 +14,10 @@ import (
 	"mdck/internal/cli/write"
 	"mdck/internal/gitrepo"
 	"mdck/internal/linear"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/spelling"
 )
 
 const (

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/spelling"
 )
 
 const listHelp = `Prints a line for each agent, the primary too: its age (45m, 3h, 13d) and what that means, stage, status and current step. After more than 30 minutes it is a warning, after more than 60 the agent is stale; one that is complete, or waiting and not to be resumed, rests. Of several files of one agent, such as secondary_a_20260115_1430.json beside secondary_a.json, those not in use are duplicates, whose age does not count. Archives and backups are not agents.

@@ -3,7 +3,7 @@ package app
 import (
 	"time"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // NowFlag is the clock of a command.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 
 	"github.com/alecthomas/kong"
 )

@@ -4,7 +4,7 @@ import (
 	"io"
 	"slices"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // An Output is a stream in which the tags that agents obey are broken, whatever writes to it:

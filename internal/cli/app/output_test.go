@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // TestOutput checks that tags are broken whatever pieces they are written in, that raw bytes

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"mdck/internal/report"
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // Alternatives lists values: "a, b or c".

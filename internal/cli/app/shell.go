@@ -3,7 +3,7 @@ package app
 import (
 	"strings"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // Quote quotes an argument for a shell, if that is necessary.

@@ -9,10 +9,10 @@ import (
 	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // trackFlag says which track a command works on.

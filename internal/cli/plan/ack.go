@@ -5,7 +5,7 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/write"
-	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/internal/protocols/plan/threshold"
 )
 
 const (

@@ -11,16 +11,16 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
+	"mdck/internal/protocols/plan/position"
+	"mdck/internal/protocols/plan/threshold"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/position"
-	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 const doneHelp = `Records that a task of a plan is done: beside the answers, with the commit and the note, and in the position of STATE.md or TRANSPONDER.md, as far as that has the fields. Both are written or none.

@@ -13,7 +13,7 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/clitest"
 	"mdck/internal/config"
-	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/internal/protocols/plan/threshold"
 	"mdck/mdcheckpoint/protocols"
 )
 

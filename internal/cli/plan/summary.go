@@ -5,8 +5,8 @@ import (
 	"path"
 
 	"mdck/internal/cli/app"
+	"mdck/internal/protocols/plan/position"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/protocol"
 )
 

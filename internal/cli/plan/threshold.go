@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"mdck/internal/cli/app"
-	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/internal/protocols/plan/threshold"
 )
 
 const thresholdHelp = `Checks what was measured against the limits, says which level each value has reached, and records it in .autopilot/state/thresholds.json. At a warning it says so in two lines, and the status is 0. At an alert the status is 1 until mdck plan ack acknowledges it. At a stop a waypoint is written, and the status is 1 whatever was acknowledged. Of several values the worst decides.

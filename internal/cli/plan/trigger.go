@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"mdck/internal/cli/app"
-	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/internal/protocols/plan/threshold"
 )
 
 const triggerHelp = `Says which triggers fire with what has happened and was measured, and what each asks for, and counts them in .autopilot/state/triggers.json. The status is 1 when an action pauses or stops; a pause is none while mdck plan ack has acknowledged it, but for a value at the stop.

@@ -8,8 +8,8 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/history"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // stamp formats a time in UTC; "" for the zero time.

@@ -16,8 +16,8 @@ import (
 	"mdck/internal/gitrepo"
 	"mdck/internal/history"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // rows returns the states of the file, oldest first: more than limit of them if there

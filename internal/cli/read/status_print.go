@@ -14,9 +14,9 @@ import (
 	"mdck/bootstrap"
 	"mdck/internal/cli/app"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // leastStatusWidth is the least width, in columns, that lines are cut to: a terminal that

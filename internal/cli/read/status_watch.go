@@ -8,7 +8,7 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/report"
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // statusWatchFlags are those of --watch.

@@ -10,9 +10,9 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A refusal lists at most maxBroken budgets and maxBullets bullets.

@@ -3,11 +3,11 @@ package engine
 import (
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // MaxFiles is how many files a state is taken to name at most: each of them is looked for.

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A State is a .ccc-state.json, read. A missing key, or one of another kind, is

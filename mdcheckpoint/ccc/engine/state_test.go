@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/protocoltest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/protocoltest"
-	"mdck/mdcheckpoint/spelling"
 )
 
 const sampleState = `{

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // Emphasis are the characters that may stand around a name.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/protocoltest"
+	"mdck/internal/protocoltest"
 )
 
 // line is a task as a test has it: "mark id|text|commit".

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"unicode"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/schema"
 )
 

@@ -9,10 +9,10 @@ import (
 	"unicode"
 
 	"mdck/internal/nearest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A Change is what a file should become.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // automation reports steps that ask a person for what an agent can do, and decisions written as actions.

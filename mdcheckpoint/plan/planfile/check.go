@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"mdck/internal/nearest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A Class is what a problem is about, named as the rule of lint that reports it.

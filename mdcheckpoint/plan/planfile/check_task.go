@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"mdck/internal/nearest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A need is a child that a type of task documents.

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 	"mdck/mdcheckpoint/yamldoc"
 )
 

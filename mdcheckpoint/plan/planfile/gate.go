@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // paused is the checkpoint task that the front matter's checkpoint stands for: the

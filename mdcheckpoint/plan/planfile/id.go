@@ -6,7 +6,7 @@ import (
 	"path"
 	"strings"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // An ID names a plan. Both parts are as [Number] makes them, so that plan 1 and

@@ -3,8 +3,8 @@ package planfile
 import (
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // An Option is one of those that a decision offers.

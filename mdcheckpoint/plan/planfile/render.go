@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A Look says how a gate is shown.

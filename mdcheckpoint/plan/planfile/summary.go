@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Summary returns a draft of the summary of p, from what is recorded: tasks

@@ -6,8 +6,8 @@ import (
 	"sort"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Types of tasks. Source: seed; tdd: corpus. Others are kept as they are.

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // TestOnce checks that one comment is made, whatever times out and however many save

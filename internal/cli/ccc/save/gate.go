@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"mdck/internal/lock"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Names of what a save at a gate notes.

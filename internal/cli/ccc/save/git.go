@@ -9,12 +9,12 @@ import (
 	"strings"
 
 	"mdck/internal/gitrepo"
+	"mdck/internal/protocols/ccc/prose"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ccc/engine"
-	"mdck/mdcheckpoint/ccc/prose"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // snapshot is step 2: a commit of the tracked files in scope.

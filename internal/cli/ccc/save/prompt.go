@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strings"
 
+	"mdck/internal/protocols/ccc/prose"
 	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/ccc/prose"
 )
 
 // generic is the prompt where none is known, to be filled in.

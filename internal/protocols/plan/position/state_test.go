@@ -8,11 +8,11 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/internal/protocoltest"
+	"mdck/internal/spelling"
 	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/protocoltest"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 const stateText = `---

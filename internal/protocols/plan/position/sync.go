@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A Note is something odd in a file, to be warned of.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // A Value is what was measured.

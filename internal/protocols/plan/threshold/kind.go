@@ -17,8 +17,8 @@ import (
 	"strings"
 
 	"mdck/internal/nearest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // maxQuoted is how many bytes of a text a message quotes.

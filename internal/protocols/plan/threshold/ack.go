@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // Keys of acknowledgments.

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // keyFiles matches what a prompt has behind "Key files:": the rest of the line or, if nothing is

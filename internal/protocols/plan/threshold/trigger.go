@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // A trigger is something that makes an agent act.

@@ -3,7 +3,7 @@ package prose
 import (
 	"strings"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // nextActions match where a prompt has its next action, the surest first: behind a label, the

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/mdcheckpoint/spelling"
+	"mdck/internal/spelling"
 )
 
 // What a continuation prompt can lack.
