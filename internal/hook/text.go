@@ -120,7 +120,7 @@ func (c *checkpoint) next() string {
 	if row.Status == nil {
 		return ""
 	}
-	for _, s := range row.Status(c.read(), protocol.StatusInput{ID: c.id, Word: c.id, Main: c.Main, Path: c.Path, Now: c.Updated}) {
+	for _, s := range row.Status(c.read(), protocol.StatusInput{ID: c.id, Main: c.Main, Path: c.Path, Now: c.Updated}) {
 		if s.File == "" || s.File == c.Path {
 			return nextValue(s.Next)
 		}

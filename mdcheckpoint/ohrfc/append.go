@@ -60,7 +60,11 @@ func (w *Workspace) Append(a protocol.Append, now string) (*Change, error) {
 	}
 	ran := w.ran(c, write)
 	if !ran && !a.Force {
-		return nil, &protocol.Refused{Path: w.Path(StateFile), Reason: fmt.Sprintf("current_phase is %q, and no Gate-B round that failed is to be written", w.State.Phase())}
+		return nil, &protocol.Refused{
+			Path:   w.Path(StateFile),
+			Reason: fmt.Sprintf("current_phase is %q; expected %q to write a Gate-B round, or that one failed", w.State.Phase(), PhaseGateB),
+			Open:   []string{"mdck ohrfc advance lists the steps that lead on from here"},
+		}
 	}
 	if holds && !write.Single && !write.Replace {
 		return nil, taken(write)

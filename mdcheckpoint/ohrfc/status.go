@@ -36,13 +36,14 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	s.Version = &version
 	updated, _ := w.State.Get("updated_at").Str()
 	s.Updated, _ = ReadTime(updated)
-	s.Next = nextAction(w)
+	s.Next = nextAction(w, in.Word)
 	return []protocol.Status{s}
 }
 
 // nextAction returns what the phase waits for: the section that is written before it is left, or
-// else the events that are possible. What is due comes before it.
-func nextAction(w *Workspace) string {
+// else the events that are possible, with their commands if word names the checkpoint to one. What
+// is due comes before it.
+func nextAction(w *Workspace, word string) string {
 	switch {
 	case w.Faults[w.CheckpointPath] != nil:
 		return CheckpointFile + " cannot be read"
@@ -52,10 +53,16 @@ func nextAction(w *Workspace) string {
 	moves, _ := w.Moves() // what it cannot go by is a finding
 	var events []string
 	for _, m := range moves {
-		if m.first() && m.Write != nil {
+		switch isNext := m.first() && m.Write != nil; {
+		case isNext && word == "":
 			return m.Title + ", then " + string(m.Event)
+		case isNext:
+			return "write " + m.Title + ": " + m.Write.CommandLine(word, nil) + "; then mdck ohrfc advance " + string(m.Event)
 		}
 		events = append(events, string(m.Event))
+	}
+	if word != "" && len(events) > 0 {
+		events[0] = "mdck ohrfc advance " + events[0]
 	}
 	return strings.Join(events, " or ")
 }

@@ -54,7 +54,7 @@ func (s Status) Clone() Status {
 // A StatusInput is what a status needs to know beside the checkpoint.
 type StatusInput struct {
 	ID     string // of the checkpoint
-	Word   string // the id as a word of a command line
+	Word   string // the id as a word of a command line; "" if there is no room for command lines
 	Format string // the name of the format that a configuration gives the file; "" otherwise
 	Main   string // slash path of the checkpoint
 	Path   string // slash path of the file that was asked for: Main, or one of its files

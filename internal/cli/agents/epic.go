@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -88,10 +89,12 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 	}
 	info, err := os.Stat(root)
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", app.Hinted(fmt.Errorf("--epic %s: there is no such folder", report.Name(f.Epic)), "to begin a new epic there, make it: mkdir -p "+app.Quote(f.Epic))
 	case err != nil:
-		return "", err
+		return "", fmt.Errorf("--epic %w", app.WithoutOperation(report.Name(f.Epic), err))
 	case !info.IsDir():
-		return "", fmt.Errorf("--epic %s is no directory", report.Name(f.Epic))
+		return "", fmt.Errorf("--epic %s is a file, not a folder", report.Name(f.Epic))
 	case filepath.Base(root) == agents.CheckpointDir:
 		return filepath.Dir(root), nil
 	}

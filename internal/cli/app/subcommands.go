@@ -34,19 +34,23 @@ func (c *Command) parentHelp() string {
 // parentGrammar is the grammar of a command with subcommands for its help; these have their own.
 type parentGrammar struct {
 	parent  *Command
-	Command string `arg:"" optional:"" help:"One of these commands."`
+	Command []string `arg:"" optional:"" passthrough:"" help:"One of these commands."`
 }
 
-// Run says that a command is missing, or is none.
+// Run reports that the command is missing or unknown.
 func (g *parentGrammar) Run(Streams) error {
 	name := g.parent.Name
 	var known []string
 	for _, b := range g.parent.Below() {
 		known = append(known, strings.TrimPrefix(b.Name, name+" "))
 	}
-	if g.Command == "" {
-		return Hinted(errors.New(name+": a command is missing, want "+Alternatives(known)), "mdck "+name+" --help lists them")
+	if len(g.Command) == 0 {
+		return Hinted(errors.New(name+": a command is missing; expected "+Alternatives(known)), "mdck "+name+" --help lists them")
 	}
-	hints := append(DidYouMean("mdck "+name+" ", g.Command, known), "mdck "+name+" --help lists them")
-	return Hinted(fmt.Errorf("%s: unknown command %q, want %s", name, g.Command, Alternatives(known)), hints...)
+	if flag := g.Command[0]; IsFlag(flag) {
+		hints := append(DidYouMean("", flag, []string{"--help"}), "flags come after the command: mdck "+name+" COMMAND "+Quote(flag), "mdck "+name+" --help lists the commands")
+		return Hinted(fmt.Errorf("%s: unknown flag %s", name, flag), hints...)
+	}
+	hints := append(DidYouMean("mdck "+name+" ", g.Command[0], known), "mdck "+name+" --help lists them")
+	return Hinted(fmt.Errorf("%s: unknown command %q; expected %s", name, g.Command[0], Alternatives(known)), hints...)
 }

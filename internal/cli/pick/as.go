@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"mdck/internal/cli/app"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 )
@@ -20,7 +21,7 @@ func (f *ConfigFlags) TargetsAs(files []string, as string, q Query) ([]workspace
 	var found []workspace.Target
 	for _, name := range files {
 		if _, err := os.Stat(name); err != nil {
-			return nil, err
+			return nil, app.WithoutOperation(name, err)
 		}
 		t, err := f.TargetAs(name, as, q)
 		if err != nil {

@@ -162,16 +162,16 @@ func (f *ConfigFlags) missing(name string, err error, q Query) error {
 	var lines []string
 	if IsID(name) {
 		err = fmt.Errorf("no file or checkpoint %q found", name)
-		if ids := f.idsHere(q); len(ids) > 0 {
+		if ids := f.IDsHere(q); len(ids) > 0 {
 			lines = append(lines, "there is "+strings.Join(ids, ", "))
 		}
 	}
 	return app.Hinted(err, append(lines, f.formatLines(name, q)...)...)
 }
 
-// idsHere returns the ids of the checkpoints here. Those of the folder of a project have the name
+// IDsHere returns the ids of the checkpoints here. Those of the folder of a project have the name
 // of its directory.
-func (f *ConfigFlags) idsHere(q Query) []string {
+func (f *ConfigFlags) IDsHere(q Query) []string {
 	var ids []string
 	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // what cannot be read has no id
 	for _, t := range all {

@@ -3,6 +3,7 @@ package pick
 import (
 	"errors"
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -78,7 +79,11 @@ type OtherProtocolError struct {
 }
 
 func (e *OtherProtocolError) Error() string {
-	return fmt.Sprintf("this command works on %s, and %s belongs to %s", e.Wanted, e.Found.Shown(e.Found.Path), e.Found.Row().Noun)
+	name := e.Found.Path
+	if !app.Exists(e.Found.File(name)) { // a workspace without a checkpoint yet
+		name = path.Dir(name)
+	}
+	return fmt.Sprintf("this command works on %s, and %s belongs to %s", e.Wanted, e.Found.Shown(name), e.Found.Row().Noun)
 }
 
 func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
@@ -193,7 +198,7 @@ func (f *ConfigFlags) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		mains = append(mains, found[i].Shown(found[i].Main))
 	}
-	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, strings.Join(mains, ", ")), "mdck status says what comes next; mdck restore ID restores a workspace that was lost")
+	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "mdck status prints the next command; mdck restore ID restores a workspace that was lost")
 }
 
 // A SeveralTargets is an error about several checkpoints where one is expected.
@@ -204,14 +209,19 @@ type SeveralTargets struct {
 
 func (e *SeveralTargets) Unwrap() error { return e.error }
 
-// SeveralError says that one checkpoint is wanted and several were found, and how each
-// is named.
+// SeveralError says that one checkpoint is expected and several were found, and how each
+// is named. If none of them is written yet, it says what to do next.
 func SeveralError(found []workspace.Target, command string) error {
 	lines := []string{"name one: mdck " + command + " ID"}
-	ids := map[string]bool{}
+	ids, unwritten := map[string]bool{}, 0
 	for i := range found {
+		line := found[i].ID() + "  " + DisplayFile(&found[i])
+		if !app.Exists(found[i].File(found[i].Main)) {
+			unwritten++
+			line += " (missing)"
+		}
 		ids[found[i].ID()] = true
-		lines = append(lines, found[i].ID()+"  "+DisplayFile(&found[i]))
+		lines = append(lines, line)
 	}
 	if left := len(found) - app.MaxShownNames; left > 0 {
 		lines = append(lines[:app.MaxShownNames+1], fmt.Sprintf("and %d more: mdck status lists them", left))
@@ -219,7 +229,12 @@ func SeveralError(found []workspace.Target, command string) error {
 	if len(ids) < len(found) {
 		lines[0] = "ids are not unique here; name one by its path: mdck " + command + " " + DisplayFile(&found[0])
 	}
-	return &SeveralTargets{app.Hinted(fmt.Errorf("%d checkpoints found, want one", len(found)), lines...), found}
+	err := fmt.Errorf("%d checkpoints found, want one", len(found))
+	if unwritten == len(found) {
+		err = fmt.Errorf("there are %d workspaces here, and none has a checkpoint", len(found))
+		lines = append(lines, "mdck status prints the next command for each")
+	}
+	return &SeveralTargets{app.Hinted(err, lines...), found}
 }
 
 // DisplayFile returns the path of the checkpoint of t or, of a session without one, its state.

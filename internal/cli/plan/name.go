@@ -32,7 +32,7 @@ func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	}
 	all, err := s.everywhere()
 	if len(all) == 0 {
-		return nil, err
+		return nil, s.noPlans(name, err)
 	}
 	var named []foundPlan
 	for _, f := range all {
@@ -48,6 +48,19 @@ func (s *planSearch) byID(name string) ([]foundPlan, error) {
 		named = current
 	}
 	return named, err
+}
+
+// noPlans returns err, which says why there is no plan here, as an error about an id, with the ids
+// that there are.
+func (s *planSearch) noPlans(name string, err error) error {
+	if !errors.Is(err, pick.ErrNoCheckpoint) {
+		return err
+	}
+	hints := []string{"there are no plans here: " + pick.SearchedFiles(&plan.Protocol)}
+	if ids := s.IDsHere(pick.Query{}); len(ids) > 0 {
+		hints = append(hints, "mdck status lists what there is: "+strings.Join(firstOf(ids), ", "))
+	}
+	return app.Hinted(fmt.Errorf("no plan %q found", name), hints...)
 }
 
 // noPlanCalled says that no plan has that id, and which one could be meant.

@@ -74,7 +74,7 @@ func (c *configCheck) Run(std app.Streams) error {
 // configAt loads the configuration for a path that exists, "" for the current directory.
 func configAt(f *pick.ConfigFlags, path string) (*config.Config, error) {
 	if _, err := os.Stat(cmp.Or(path, ".")); err != nil {
-		return nil, err
+		return nil, app.WithoutOperation(path, err)
 	}
 	return f.ConfigAt(path)
 }
