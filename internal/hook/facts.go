@@ -20,7 +20,7 @@ import (
 // The bounds of a search: a hook has no time, and a home directory may be a
 // repository.
 const (
-	maxNames    = 2_000   // names of files and directories that are looked at
+	maxNames    = 1_000   // names of files and directories that are looked at
 	maxFile     = 8 << 20 // bytes of a file that is read; rfc.md is hashed, and nothing else may be so large
 	maxRecovers = 8       // interrupted writes that one event finishes
 )

@@ -120,7 +120,7 @@ func TestMostRooms(t *testing.T) {
 	if len(found) != workspace.MaxNear || whole || slices.ContainsFunc(found, func(t workspace.Target) bool { return t.ID() == "rfc-0000" }) {
 		t.Errorf("%d found, whole is %v", len(found), whole)
 	}
-	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\nNote: not all of the repository was searched: a hook looks at 2000 names and 2000 workspaces at most.\n") {
+	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\nNote: not all of the repository was searched: a hook looks at 1000 names and 2000 workspaces at most.\n") {
 		t.Errorf("got %s", got)
 	}
 }
