@@ -63,16 +63,25 @@ func (w *Workspace) Advance(event Event, to, now string) (*Change, *Move, error)
 // state.json that is missing or cannot be read, and a [*source.Error] at a current_phase that
 // is none or at a count of failures that is no number.
 func (w *Workspace) Moves() (moves []Move, err error) {
+	all, err := w.possible()
+	for _, t := range all {
+		moves = append(moves, w.moveInto(t, w.targets(t)[0]))
+	}
+	return moves, err
+}
+
+// possible returns the transitions of [Workspace.Moves].
+func (w *Workspace) possible() (all []*Transition, err error) {
 	if err := w.usableState(); err != nil {
 		return nil, err
 	}
 	for i := range Transitions {
 		t := &Transitions[i]
 		if t.From == w.State.Phase() && (t.Stages == 0 || t.Stages&w.State.stage(w.nextFailure()) != 0) {
-			moves = append(moves, w.moveInto(t, w.targets(t)[0]))
+			all = append(all, t)
 		}
 	}
-	return moves, nil
+	return all, nil
 }
 
 // move returns the move that event makes to the phase to, whatever the present phase is.

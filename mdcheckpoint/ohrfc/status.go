@@ -50,21 +50,34 @@ func nextAction(w *Workspace, word string) string {
 	case w.finished():
 		return "none"
 	}
-	moves, _ := w.Moves() // what it cannot go by is a finding
+	possible, _ := w.possible() // the error is a finding
 	var events []string
-	for _, m := range moves {
-		switch isNext := m.first() && m.Write != nil; {
-		case isNext && word == "":
-			return m.Title + ", then " + string(m.Event)
-		case isNext:
-			return "write " + m.Title + ": " + m.Write.CommandLine(word, nil) + "; then mdck ohrfc advance " + string(m.Event)
+	for _, t := range possible {
+		if step := w.sectionFirst(t, word); step != "" {
+			return step
 		}
-		events = append(events, string(m.Event))
+		events = append(events, string(t.Event))
 	}
 	if word != "" && len(events) > 0 {
 		events[0] = "mdck ohrfc advance " + events[0]
 	}
 	return strings.Join(events, " or ")
+}
+
+// sectionFirst returns the section that must be written before t, and how where word names the
+// workspace; "" if it is written, or none must be.
+func (w *Workspace) sectionFirst(t *Transition, word string) string {
+	if !t.first() {
+		return ""
+	}
+	m := w.moveInto(t, w.targets(t)[0])
+	switch {
+	case m.Write == nil:
+		return ""
+	case word == "":
+		return m.Title + ", then " + string(t.Event)
+	}
+	return "write " + m.Title + ": " + m.Write.CommandLine(word, nil) + "; then mdck ohrfc advance " + string(t.Event)
 }
 
 // glance reads state.json, and of the checkpoint no more than whether it is a file. An RFC

@@ -26,7 +26,10 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 			return nil
 		}
 	}
-	r := resumptionOf(in)
+	return resumptionOf(in).due()
+}
+
+func (r *resumption) due() []protocol.Due {
 	if r.onlyRecords() {
 		return nil
 	}

@@ -28,7 +28,7 @@ func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 			stale++
 		}
 	}
-	return protocol.FolderStatus{Status: s, Note: statesNote(r.Project), Stale: stale, Unread: r.Unread}
+	return protocol.FolderStatus{Status: s, Due: r.due(), Note: statesNote(r.Project), Stale: stale, Unread: r.Unread}
 }
 
 // planned is how many plans are done or, where none is at hand, what there is instead.

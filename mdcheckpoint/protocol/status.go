@@ -38,6 +38,7 @@ type Status struct {
 // A FolderStatus is the status of a folder of files.
 type FolderStatus struct {
 	Status
+	Due    []Due            // what the protocol demands now; nil for a part
 	Note   string           // what is unusual about the files; "" if nothing is
 	Stale  int              // claims of the files that are stale, of those that need no repository
 	Unread map[string]error // why files cannot be read, by path

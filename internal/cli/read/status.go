@@ -117,7 +117,7 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings
 		if _, err := io.WriteString(talk, made.talk); err != nil {
 			all.faults = append(all.faults, err)
 		}
-		all.add(&found[i], settings[i], made.rows)
+		all.add(&found[i], made.rows)
 	})
 	sortByRank(all.rows)
 	return all.rows, errors.Join(all.faults...)

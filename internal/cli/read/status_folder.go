@@ -47,7 +47,7 @@ type statusRows struct {
 }
 
 // add adds the rows of t, or what they have to the row of its folder.
-func (s *statusRows) add(t *workspace.Target, settings *pick.Settings, rows []statusRow) {
+func (s *statusRows) add(t *workspace.Target, rows []statusRow) {
 	if t.Row().FolderStatus == nil {
 		s.rows = append(s.rows, rows...)
 		return
@@ -61,7 +61,7 @@ func (s *statusRows) add(t *workspace.Target, settings *pick.Settings, rows []st
 	if !had {
 		i = len(s.rows)
 		s.at[dir] = i
-		s.rows = append(s.rows, s.folder(t, part, settings))
+		s.rows = append(s.rows, s.folder(t, part))
 	}
 	for _, r := range rows {
 		s.rows[i].addFile(&r)
@@ -88,7 +88,7 @@ func sum(a, b *schema.Amount) *schema.Amount {
 }
 
 // folder returns the row of the folder of t, or of a part of it that was archived.
-func (s *statusRows) folder(t *workspace.Target, part string, settings *pick.Settings) statusRow {
+func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Repository: t.Repository()}
 	stand := t.Row().FolderStatus(in, part)
 	if stand.Note != "" {
@@ -104,9 +104,7 @@ func (s *statusRows) folder(t *workspace.Target, part string, settings *pick.Set
 		r.id = path.Base(part)
 		return r
 	}
-	folder := *t
-	folder.Main, folder.Path = t.Folder, t.Folder
-	r.setDue(pick.DueItems(t, settings.Due(&folder)))
+	r.setDue(pick.DueItems(t, stand.Due))
 	if len(r.due) > 0 && r.due[0].Person {
 		r.Next = stand.Next // no command of the agent's
 	}
