@@ -82,7 +82,7 @@ var (
 // format makes the grammar of a shape with that title. The sections are those of both
 // shapes, of which the ones with these keys are required.
 func format(title string, required ...string) *schema.Schema {
-	s := &schema.Schema{Title: title, Loose: true}
+	s := &schema.Schema{Title: title, Loosen: schema.Loosened}
 	for _, g := range []struct {
 		key, title string
 		listed     bool

@@ -214,12 +214,12 @@ func (d *draft) verify() error {
 func newNote(goal string) string {
 	var b strings.Builder
 	b.WriteString("# " + Title + "\n")
-	for _, t := range titles[:len(titles)-1] {
+	for _, g := range written().Groups {
 		text := None
-		if t[0] == GoalKey && goal != "" {
+		if g.Key == GoalKey && goal != "" {
 			text = goal
 		}
-		b.WriteString("\n## " + t[1] + "\n\n" + text + "\n")
+		b.WriteString("\n## " + g.Title + "\n\n" + text + "\n")
 	}
 	return b.String()
 }
@@ -230,8 +230,24 @@ func isOurs(text string) bool {
 	if err != nil {
 		return strings.Contains(text, byDesign)
 	}
-	n := read(format().Match(d))
-	return n.Facts.known() || n.Title != nil && n.Title.Level == 1 && isTitle(n.Title.Title)
+	n := read(matchNote(d))
+	return n.Facts.known() || n.Title != nil && n.Title.Level == 1 && isTitle(n.Title.Title) && n.hasOurSections()
+}
+
+// hasOurSections reports whether sections have the titles that mdck writes: that of the next action, or
+// two others. A hand-off of somebody else may have the same title.
+func (n *Note) hasOurSections() bool {
+	ours := 0
+	for _, g := range n.Groups {
+		switch {
+		case schema.Fold(g.Section.Title) != schema.Fold(g.Group.Title):
+		case g.Group.Key == NextKey:
+			return true
+		default:
+			ours++
+		}
+	}
+	return ours > 1
 }
 
 // isTitle reports whether a heading is that of a note: "Hand-off", or "Hand-off: the parser".

@@ -51,8 +51,15 @@ func words(key string) []string {
 // isNothing reports whether a line says that there is nothing.
 func isNothing(line string) bool {
 	bare := strings.ToLower(strings.Trim(line, "*_`.()[] "))
-	return slices.Contains([]string{"", "none", "nothing", "n/a", "-", "no blockers", "none yet", "nothing yet"}, bare)
+	for _, end := range append(dashes[:], " - ", ". ", ", ", "; ", " (") {
+		bare, _, _ = strings.Cut(bare, end)
+	}
+	return bare == "" || strings.Contains(nothings, ", "+strings.TrimRight(bare, ".")+", ")
 }
+
+// nothings are the texts that say that there is nothing; a reason may follow.
+const nothings = ", none, nothing, n/a, -, —, no blockers, none yet, nothing yet, none currently, none known, none so far, nothing pending, nothing blocked, not blocked, " +
+	"keine, keiner, nichts, aucun, aucune, rien, ninguno, ninguna, nada, nenhum, nenhuma, nessuno, nessuna, нет, 无, 無, なし, 없음, "
 
 // read fills in the parts of the line.
 func (e *Entry) read() {

@@ -9,8 +9,10 @@
 package handoff
 
 import (
+	"slices"
 	"sync"
 
+	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -38,42 +40,41 @@ const MostDone = 15
 // limits are the budgets of a note without a configuration.
 var limits = schema.Limits{Lines: 120, Tokens: 2500}
 
-// titles are the sections in their order: the key, the title that is written, and others that
-// are read.
-var titles = [...][]string{
-	{GoalKey, "Goal", "Goals", "Objective", "Task"},
-	{NextKey, "Next action", "Next actions", "Next step", "Next steps", "Next", "Exact next action"},
-	{PendingKey, "Pending", "Pending work", "Pending tasks", "Remaining", "Remaining work", "Remaining tasks", "To do", "Todo", "Backlog"},
-	{DoneKey, "Done", "Completed", "Completed work", "Completed tasks", "Finished"},
-	{DecisionsKey, "Decisions", "Decisions made", "Key decisions"},
-	{BlockersKey, "Blockers", "Blocked by", "Blocked"},
-	{VerificationKey, "Verification", "Verified", "Test results", "Tests", "Checks"},
-	{FactsKey, "Facts"},
-}
-
-// written is the format of what can be written to, and format that of all that is read.
+// format is the format of what is read, and written that of what can be written to: all but the facts.
 var (
-	written = sync.OnceValue(func() *schema.Schema {
-		s := &schema.Schema{Title: Title, Loose: true}
-		for _, t := range titles[:len(titles)-1] {
-			s.Groups = append(s.Groups, group(t[0], t[1]))
-		}
-		return s
-	})
-	format = sync.OnceValue(func() *schema.Schema {
-		s := &schema.Schema{Title: Title, Loose: true}
-		for _, t := range titles {
-			for _, title := range t[1:] {
-				s.Groups = append(s.Groups, group(t[0], title))
-			}
-		}
-		return s
-	})
+	format  = sync.OnceValue(func() *schema.Schema { return formatOf(sections[:]) })
+	written = sync.OnceValue(func() *schema.Schema { return formatOf(sections[:len(sections)-1]) })
 )
 
-func group(key, title string) schema.Group {
-	return schema.Group{Key: key, Title: title, Listed: key != GoalKey, Optional: true}
+func formatOf(rows [][3]string) *schema.Schema {
+	s := &schema.Schema{Title: Title, Loosen: plainTitle}
+	for _, r := range rows {
+		s.Groups = append(s.Groups, schema.Group{Key: r[0], Title: r[1], Listed: r[0] != GoalKey, Optional: true})
+	}
+	return s
 }
 
 // groupOf returns the section with that key as it is written.
 func groupOf(key string) *schema.Group { return &format().Groups[format().Rank(key)] }
+
+// matchNote reads d as a note. The sections are headings of level 2. If none of that level is one, they
+// are those of the level that has any, each once.
+func matchNote(d *mdcheckpoint.Document) *schema.Match {
+	m := format().Match(d)
+	for _, level := range []int{1, 3, 4} {
+		if len(m.Groups) > 0 {
+			break
+		}
+		at := *format()
+		at.Level = level
+		if other := at.Match(d); len(other.Groups) > 1 && !hasTwice(other) {
+			m = other
+		}
+	}
+	return m
+}
+
+// hasTwice reports whether a section is there twice.
+func hasTwice(m *schema.Match) bool {
+	return slices.ContainsFunc(m.Groups, func(g *schema.GroupMatch) bool { return len(m.All(g.Group.Key)) > 1 })
+}

@@ -320,7 +320,15 @@ func TestTakenOver(t *testing.T) {
 	if _, err := p.make(makeInit(protocol.InitRequest{})); err == nil {
 		t.Error("a note is made a second time")
 	}
-	for text, want := range map[string]bool{"# Hand-off\n": true, "# Hand-off: the parser\n": true, "# HAND-OFF\n": true, "# Hand-offs\n": false, "## Hand-off\n": false, "": false, "## Facts\n- Written: 2026-11-21\n": true} {
+	long := newProject("# Handoff\n\n## Done\n\n" + strings.Repeat("- x, and x again\n", MostDone+5))
+	if change, err := long.make(makeInit(protocol.InitRequest{})); err != nil || len(change.Archive) > 0 || len(long.note(t).Entries[DoneKey]) != MostDone+5 {
+		t.Errorf("items of somebody else are archived: %v", err)
+	}
+	for text, want := range map[string]bool{
+		"# Hand-off\n\n## Next action\n": true, "# Hand-off: the parser\n\n## 1. NEXT ACTION:\n": false, "# HAND-OFF\n\n## next action\n": true, "# Hand-off\n\n## Goal\n\n## Done\n": true,
+		"# Hand-off\n": false, "# Hand-off: release 2\n\n## Next steps\n\n1. a\n2. b\n\n## Decisions\n": false, "# Hand-offs\n\n## Next action\n": false, "## Hand-off\n\n## Next action\n": false,
+		"": false, "## Facts\n- Written: 2026-11-21\n": true, newNote("x"): true,
+	} {
 		if isOurs(text) != want {
 			t.Errorf("%q: want %t", text, want)
 		}
@@ -329,7 +337,7 @@ func TestTakenOver(t *testing.T) {
 
 // TestPlace checks which files are notes.
 func TestPlace(t *testing.T) {
-	const ours, theirs = "# Hand-off\n", "# Handoff\n\n## Next steps\n\n- a\n"
+	const ours, theirs = "# Hand-off\n\n## Next action\n", "# Handoff\n\n## Next steps\n\n- a\n"
 	for name, c := range map[string]struct {
 		file, text string
 		backup     bool

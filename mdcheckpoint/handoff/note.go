@@ -26,7 +26,7 @@ func Parse(name, text string) (*Note, error) {
 	if err != nil {
 		return nil, err
 	}
-	return read(format().Match(d)), nil
+	return read(matchNote(d)), nil
 }
 
 func read(m *schema.Match) *Note {
@@ -69,15 +69,15 @@ func (n *Note) readGoal(g *schema.GroupMatch) {
 	}
 }
 
-// readEntries reads the items of a section or, if it has none, its paragraphs.
+// readEntries reads the items of a section or, if it has none, its paragraphs, which are no tables.
 func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 	var all []Entry
-	for _, item := range schema.Items(s) {
+	for _, item := range n.items(key, s) {
 		all = append(all, n.itemEntry(key, item))
 	}
 	listed := len(all) > 0
 	for _, b := range s.Blocks {
-		if e := (Entry{Key: key, Line: spelling.OneLine(n.slice(b.Span)), Span: b.Span, Body: b.Span}); b.Kind == mdcheckpoint.Paragraph && (!listed || isNothing(e.Line)) {
+		if e := (Entry{Key: key, Line: spelling.OneLine(n.slice(b.Span)), Span: b.Span, Body: b.Span}); b.Kind == mdcheckpoint.Paragraph && !strings.HasPrefix(e.Line, "|") && (!listed || isNothing(e.Line)) {
 			all = append(all, e)
 		}
 	}
@@ -89,6 +89,29 @@ func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 		e.read()
 		n.Entries[key] = append(n.Entries[key], e)
 	}
+}
+
+// items returns the items in a section and in those below it, without those whose heading or label says
+// that they belong to another one.
+func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
+	var all []*mdcheckpoint.Item
+	for i, b := range s.Blocks {
+		if i == 0 || !n.isLabel(s.Blocks[i-1]) || !isOther(key, n.slice(s.Blocks[i-1].Span)) {
+			all = append(all, b.Items...)
+		}
+	}
+	for _, child := range s.Children {
+		if !isOther(key, child.Title) {
+			all = append(all, n.items(key, child)...)
+		}
+	}
+	return all
+}
+
+// isLabel reports whether a block says what the list below it is: a line in bold, or with a colon at its end.
+func (n *Note) isLabel(b *mdcheckpoint.Block) bool {
+	text := strings.TrimRight(n.slice(b.Span), "* ")
+	return b.Kind == mdcheckpoint.Paragraph && !strings.Contains(text, "\n") && (strings.HasPrefix(text, "**") || strings.HasSuffix(text, ":"))
 }
 
 func (n *Note) itemEntry(key string, item *mdcheckpoint.Item) Entry {
@@ -127,12 +150,27 @@ func (n *Note) open(key string, kept Kept) []Entry {
 // NextAction returns what to do next: the next action, or the first pending item if there is
 // none. It is never an item that is completed. "" if nothing is left.
 func (n *Note) NextAction(kept Kept) string {
-	for _, key := range []string{NextKey, PendingKey} {
-		if all := n.open(key, kept); len(all) > 0 {
-			return all[0].Text
-		}
+	if all := n.todo(kept); len(all) > 0 {
+		return all[0].Text
 	}
 	return ""
+}
+
+// todo returns what is to be done: the next action first, then what is pending, each once.
+func (n *Note) todo(kept Kept) []Entry {
+	var all []Entry
+	for _, e := range append(n.open(NextKey, kept), n.open(PendingKey, kept)...) {
+		if find(all, identity(e.Text)) == nil {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// later returns what is to be done after the next action.
+func (n *Note) later(kept Kept) []Entry {
+	all := n.todo(kept)
+	return all[min(1, len(all)):]
 }
 
 // saysNothingNext reports whether the note has a text such as (none) for its next action.

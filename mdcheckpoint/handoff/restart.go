@@ -71,9 +71,8 @@ func (n *Note) parts(name string, kept Kept) []bootstrap.Part {
 	if n.Goal != "" {
 		add("Goal", n.Goal)
 	}
-	pending := slices.DeleteFunc(n.open(PendingKey, kept), func(e Entry) bool { return e.Text == n.NextAction(kept) })
 	add(bootstrap.BlockersTitle, lines(n.Entries[BlockersKey])...)
-	add("Pending", lines(pending)...)
+	add("Pending", lines(n.later(kept))...)
 	add("Decisions (newest first)", newest(n.Entries[DecisionsKey])...)
 	add("Verification", lines(n.Entries[VerificationKey])...)
 	add("Done (newest first)", newest(n.Entries[DoneKey])...)

@@ -60,10 +60,8 @@ func ReadSheet(tree fs.FS, name string, outside claim.Outside) (*Sheet, []claim.
 // among what is to be done.
 func (n *Note) Sheet(kept Kept) *Sheet {
 	s := &Sheet{Goal: n.Goal, NextAction: n.NextAction(kept), Pending: []string{}, Stale: []string{}}
-	for _, e := range n.open(PendingKey, kept) {
-		if e.Text != s.NextAction {
-			s.Pending = append(s.Pending, e.Text)
-		}
+	for _, e := range n.later(kept) {
+		s.Pending = append(s.Pending, e.Text)
 	}
 	s.Done, s.Decisions = n.sheetEntries(DoneKey), n.sheetEntries(DecisionsKey)
 	s.Blockers, s.Verification = n.sheetEntries(BlockersKey), n.sheetEntries(VerificationKey)

@@ -382,7 +382,7 @@ func checkInit(r protocol.InitRequest) error {
 // gets the facts, and a next action, and no other byte changes.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return edit(func(w *writing) error {
-		w.created = true
+		w.created, w.whole = true, true
 		if w.before != nil && isOurs(w.file.Before) {
 			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "mdck handoff show prints it, mdck handoff --help lists what changes it"}
 		}

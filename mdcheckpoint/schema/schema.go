@@ -24,8 +24,9 @@ type Schema struct {
 	Title  string
 	Groups []Group // headings of one level, in the order in which they belong
 	Level  int     // of groups, 1 to 5, subsections being one deeper; 0 means 2
-	Loose  bool    // titles of groups are compared as [Loosened] gives them
-	Colons bool    // a colon at the end of a title says nothing
+	// Loosen returns what of a title is compared with those of groups, such as [Loosened]; nil is all of it.
+	Loosen func(title string) string
+	Colons bool // a colon at the end of a title says nothing
 	// Bullets says that a group holds nothing but bullets of one line, below the headings of
 	// its subsections.
 	Bullets bool

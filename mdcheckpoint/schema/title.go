@@ -140,8 +140,8 @@ func (f *finder) plain(title string) string {
 // the number; nil if there is none. A placeholder takes no title that a group has as it
 // is.
 func (f *finder) find(title string) (g *Group, n int, value string) {
-	if f.Loose {
-		title = Loosened(title)
+	if f.Loosen != nil {
+		title = f.Loosen(title)
 	}
 	if g = f.literal[Fold(f.plain(Bare(title)))]; g != nil || len(f.slots) == 0 {
 		return g, 0, ""

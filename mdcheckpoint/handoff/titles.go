@@ -1,0 +1,85 @@
+package handoff
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"mdck/mdcheckpoint/schema"
+)
+
+// sections are the sections in their order: the key, the title that is written, and what else people
+// call them.
+var sections = [...][3]string{
+	{GoalKey, "Goal", "goals, objective, objectives, task, current task, ziel, ziele, objectif, objetivo, obiettivo, цель, 目标, 目標, 목표"},
+	{NextKey, "Next action", "next, nächste schritte, nächster schritt, als nächstes, prochaines étapes, prochaine étape, " +
+		"próximos pasos, próximo paso, próximos passos, próximo passo, prossimi passi, prossimo passo, следующие шаги, следующий шаг, " +
+		"下一步, 次のステップ, 次にやること, 다음 할 일, 다음 단계, 다음 작업"},
+	{PendingKey, "Pending", "remaining, outstanding, open, left, todo, todos, to do, to be done, backlog, upcoming, offen, offene punkte, noch zu tun, " +
+		"à faire, reste à faire, pendiente, pendientes, pendente, pendentes, por hacer, a fazer, da fare, осталось, 待办, 待办事项, 未完成, 残タスク, 남은 작업, 남은 일"},
+	{DoneKey, "Done", "completed, finished, accomplished, shipped, erledigt, fertig, fait, terminé, hecho, completado, feito, concluído, fatto, completato, " +
+		"сделано, готово, 已完成, 完了, 完了した作業, 완료, 완료된 작업, 완료한 작업"},
+	{DecisionsKey, "Decisions", "decision, decided, entscheidungen, décisions, decisiones, decisões, decisioni, решения, 决策, 关键决策, 決定事項, 결정사항, 결정 사항"},
+	{BlockersKey, "Blockers", "blocker, blocked, blockaden, blockiert, blocages, bloqueos, bloqueios, blocchi, блокеры, 阻塞, ブロッカー, 블로커"},
+	{VerificationKey, "Verification", "verified, tests, test, checks, verifiziert, verifizierung, vérification, verificación, verificação, verifica, проверка, 验证, 検証, 검증"},
+	{FactsKey, "Facts", ""},
+}
+
+// filler are the words that say nothing of a section beside one that does: "What was completed this session".
+const filler = " a actions action all already any architectural architecture as at been by current currently design do exact far for has have immediate immediately important in is item items " +
+	"just key known list made main of on order our priorities recommended result results session so status step steps still suggested task tasks technical the these this " +
+	"to today up was we were what what's with work worked yet "
+
+// byName are the titles that are written, by what a section is called.
+var byName = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for _, s := range sections[:len(sections)-1] { // facts have no other name
+		all[strings.ToLower(s[1])] = s[1]
+		for name := range strings.SplitSeq(s[2], ", ") {
+			all[name] = s[1]
+		}
+	}
+	return all
+})
+
+// plainTitle returns the title, as it is written, of the section that a heading means; the heading
+// without what people put around one if it means none.
+func plainTitle(title string) string {
+	title = schema.Loosened(schema.Bare(title))
+	return cmp.Or(sectionTitle(title), title)
+}
+
+// sectionTitle returns the title, as it is written, of the section that a heading or a label means; ""
+// if it means none.
+func sectionTitle(title string) string {
+	words := titleWords(title)
+	if known := byName()[strings.Join(words, " ")]; known != "" {
+		return known
+	}
+	words = slices.DeleteFunc(words, func(word string) bool { return strings.Contains(filler, " "+word+" ") })
+	if len(words) != 1 {
+		return ""
+	}
+	return byName()[words[0]]
+}
+
+// titleWords returns the words of a heading, in lower case, up to a bracket or a second part.
+func titleWords(title string) []string {
+	title = strings.ReplaceAll(strings.ToLower(title), "’", "'")
+	for _, end := range []string{" (", "（", " / ", " & ", " + ", " and "} {
+		title, _, _ = strings.Cut(title, end)
+	}
+	return strings.FieldsFunc(title, func(r rune) bool {
+		return !strings.ContainsRune("'—–", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+	})
+}
+
+// isOther reports whether a heading or a label in the section with that key says that what is below it
+// belongs to another one, or is not completed: "Not built yet:".
+func isOther(key, label string) bool {
+	words := titleWords(label)
+	title := sectionTitle(label)
+	return title != "" && title != groupOf(key).Title || key == DoneKey && slices.Contains(words, "not")
+}

@@ -1,0 +1,68 @@
+package handoff
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestTitles checks which sections headings mean, as people write them.
+func TestTitles(t *testing.T) {
+	for title, want := range map[string]string{
+		"Next steps": NextKey, "3. What's next?": NextKey, "Recommended next steps (in order)": NextKey, "What to do next": NextKey, "🚀 Immediate Next Task": NextKey, "**Next session**": NextKey,
+		"Nächste Schritte": NextKey, "Próximos passos": NextKey, "下一步": NextKey, "다음 할 일": NextKey, "次のステップ": NextKey, "Следующие шаги:": NextKey,
+		"To-do": PendingKey, "TODO": PendingKey, "What’s left to do": PendingKey, "Remaining work (3)": PendingKey, "Open items": PendingKey, "To be done": PendingKey, "Offen": PendingKey,
+		"✅ Completed this session": DoneKey, "What was done": DoneKey, "What's been completed so far": DoneKey, "已完成": DoneKey, "Terminé": DoneKey,
+		"Key technical decisions (locked)": DecisionsKey, "Decisions & constraints": DecisionsKey, "결정사항": DecisionsKey,
+		"Blockers / Questions": BlockersKey, "Known blockers": BlockersKey, "Test results (all green)": VerificationKey, "Current Task": GoalKey, "OBJECTIVE": GoalKey, "Facts": FactsKey,
+
+		"What was not done": "", "What needs to be done": "", "What has not been tested yet": "", "Next: the parser": "", "Blocker — the parser": "", "Key facts": "", "Tests to write": "",
+		"Known issues": "", "Open questions": "", "Done by whom": "", "To": "", "": "", "What is next to what is done": "",
+	} {
+		n, err := Parse(File, "# Notes\n\n## "+title+"\n\n- a\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if len(n.Groups) > 0 {
+			got = n.Groups[0].Group.Key
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", title, got, want)
+		}
+	}
+}
+
+// TestLevels checks that sections may be of another level, but not of two, and none of them twice.
+func TestLevels(t *testing.T) {
+	for text, want := range map[string]int{
+		"# Goal\nx\n# Next action\n- a\n# Done\n":                   3,
+		"# Note\n### Next steps\n- a\n### Done\n- b\n":              2,
+		"# Note\n## Next action\n- a\n### Done\n- b\n":              1,
+		"# Note\n## Today\n### Done\n- b\n## Monday\n### Done\n- c": 0,
+		"# Note\n## Words\n### Done\n- b\n":                         0,
+	} {
+		n, err := Parse(File, text)
+		if err != nil || len(n.Groups) != want {
+			t.Errorf("%q: %v, %d sections, want %d", text, err, len(n.Groups), want)
+		}
+		p := newProject(text)
+		p.must(t, Request{Verb: "next", Text: "go on"})
+		if next := p.note(t).NextAction(nil); next != "go on" || !strings.Contains(p.text(), "Branch: main") {
+			t.Errorf("%q becomes %q", text, p.text())
+		}
+	}
+}
+
+// TestLabels checks that what a label or a heading within a section takes out of it is not read as of it.
+func TestLabels(t *testing.T) {
+	const text = "## Done\n\n**Pages:**\n\n- a\n\n**Features NOT built yet:**\n\n- b\n\n### Remaining\n\n- c\n\n### Phase 2\n\n- d\n\n" +
+		"## Next steps\n\nAlready done:\n\n- e\n\nThen:\n\n- f\n- g\n\n## Tests\n\n| what | how |\n|---|---|\n| a | b |\n\n## Blockers\n\n- None -- all of it passes\n"
+	n, err := Parse(File, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := n.Sheet(nil)
+	if len(s.Done) != 2 || s.Done[0].Text+s.Done[1].Text != "ad" || s.NextAction != "f" || len(s.Pending) != 1 || s.Pending[0] != "g" || len(s.Verification)+len(s.Blockers) != 0 {
+		t.Errorf("got %+v", s)
+	}
+}
