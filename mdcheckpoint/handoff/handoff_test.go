@@ -20,6 +20,7 @@ import (
 type project struct {
 	files   fstest.MapFS
 	backups []string
+	ledger  []claim.Entry
 	work    claim.Facts
 	none    bool // there is no repository
 	now     time.Time
@@ -44,6 +45,7 @@ func (p *project) text() string {
 func (p *project) reader() *protocol.Reader {
 	r := &protocol.Reader{Now: p.now, Tree: p.files}
 	r.Main, r.Path = File, File
+	r.Ledger = func() ([]claim.Entry, error) { return p.ledger, nil }
 	r.Facts = func() (claim.Facts, error) {
 		if p.none {
 			return claim.Facts{}, errors.New("not in a work tree of git")
@@ -82,6 +84,7 @@ func (p *project) make(e protocol.Edit) (*protocol.Change, error) {
 		p.files[name] = &fstest.MapFile{Data: []byte(a.Text)}
 	}
 	p.files[File] = &fstest.MapFile{Data: []byte(change.Files[0].After)}
+	p.ledger = append(p.ledger, change.Ledger...)
 	return change, nil
 }
 

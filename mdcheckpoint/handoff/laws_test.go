@@ -171,6 +171,44 @@ func checkByHand(t *testing.T, p *project, done map[string]bool) {
 	}
 }
 
+// TestLostNote checks that a restore gives nothing that mdck completed as what to do, whichever backup of
+// a random past it restores, after another program emptied or removed the note.
+func TestLostNote(t *testing.T) {
+	for seed := range uint64(8) {
+		r, p := rand.New(rand.NewPCG(seed, 7)), newProject(newNote("ship it"))
+		done := map[string]bool{}
+		for range 40 {
+			_, e := step(r, p)
+			if change, err := p.make(e); err != nil || !change.Changed() {
+				continue
+			}
+			for _, e := range p.note(t).Entries[DoneKey] {
+				done[identity(e.Text)] = true
+			}
+		}
+		for i := range p.backups {
+			if p.files[File].Data = nil; seed%2 == 0 {
+				delete(p.files, File)
+			}
+			old, _ := Parse(File, p.backups[i])
+			if _, err := p.make(restore(protocol.Kept{File: File, Name: "a backup", Text: p.backups[i]})); err != nil {
+				t.Fatal(err)
+			}
+			n := p.note(t)
+			for _, e := range append(old.todo(nil), old.Entries[DoneKey]...) {
+				if id := identity(e.Text); done[id] && find(n.Entries[DoneKey], id) == nil && !keptOf(p.files, File)[id] {
+					t.Fatalf("%d: %q is lost:\n%s", i, e.Text, p.text())
+				}
+			}
+			for _, e := range append(n.Entries[NextKey], n.Entries[PendingKey]...) {
+				if done[identity(e.Text)] {
+					t.Fatalf("%d: %q, which is completed, is to be done:\n%s", i, e.Text, p.text())
+				}
+			}
+		}
+	}
+}
+
 // faultOf returns what is wrong with a note after a change; done are the tasks that were completed.
 func faultOf(n *Note, p *project, done map[string]bool) string {
 	kept := keptOf(p.files, File)

@@ -91,7 +91,7 @@ func (w *writing) change() (*protocol.Change, error) {
 	}
 	out := &protocol.Change{
 		Files: []protocol.File{w.file}, Archive: archive, Notes: w.notes, Did: strings.Join(w.did, "; "), After: w.Note,
-		Ledger: []claim.Entry{{Path: w.read.Main, Content: claim.ContentHash(w.file.After)}},
+		Ledger: w.ledger(),
 	}
 	if w.before != nil {
 		out.Before = w.before
@@ -100,6 +100,38 @@ func (w *writing) change() (*protocol.Change, error) {
 		out.Before, out.After, out.Due = nil, nil, "Next: mdck handoff next TEXT says what to do first."
 	}
 	return out, nil
+}
+
+// completed is the event of the ledger about the identity of a task.
+const completed = "done"
+
+// ledger returns what is recorded of the change: the text, and each task that it completes, by which
+// a restore knows it even if the note is lost.
+func (w *writing) ledger() []claim.Entry {
+	plain := claim.Entry{Path: w.read.Main, Content: claim.ContentHash(w.file.After)}
+	var all []claim.Entry
+	for _, e := range w.Entries[DoneKey] {
+		if w.before == nil || find(w.before.Entries[DoneKey], identity(e.Text)) == nil {
+			done := plain
+			done.Event, done.About = completed, claim.Hash([]byte(identity(e.Text)))
+			all = append(all, done)
+		}
+	}
+	if all == nil {
+		all = []claim.Entry{plain}
+	}
+	return all
+}
+
+// completedBefore reports whether the ledger has a task as completed. One that cannot be read has none.
+func (w *writing) completedBefore() func(text string) bool {
+	entries, _ := w.read.Ledger()
+	return func(text string) bool {
+		about := claim.Hash([]byte(identity(text)))
+		return slices.ContainsFunc(entries, func(e claim.Entry) bool {
+			return e.Event == completed && e.About == about && e.Path == w.read.Main
+		})
+	}
 }
 
 // check refuses a note that is not read as it is meant, and one in which something completed would
@@ -326,6 +358,19 @@ func (w *writing) keepCompleted(now *Note) error {
 	}
 	for _, e := range w.again() {
 		if _, _, err := w.take(identity(e.Text)); err != nil {
+			return err
+		}
+	}
+	isCompleted := w.completedBefore()
+	for _, e := range w.todo(w.kept) {
+		if !isCompleted(e.Text) {
+			continue
+		}
+		nested, _, err := w.take(identity(e.Text))
+		if err == nil {
+			n, err = n+1, w.add(DoneKey, e.Text, nested, false)
+		}
+		if err != nil {
 			return err
 		}
 	}
