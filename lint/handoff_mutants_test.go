@@ -92,6 +92,7 @@ func handoffMutants() []formatMutant {
 		{"a section twice by another name", swap("## Goal\n", "## Remaining work\n"), rule("error handoff/duplicate-section")},
 		{"a line more", atEnd("x\n"), rule("error handoff/line-budget")},
 		{"too many words", swap("The export", strings.Repeat("word ", 2500)), rule("error handoff/token-budget")},
+		{"too long a word", swap("The export", strings.Repeat("x", 40_000)), rule("warning handoff/character-budget")},
 		{"no title", swap("# Hand-off\n\n", ""), nil},
 		{"not UTF-8", atEnd("\xff"), rule("error any/not-utf8")},
 		{"empty", func(string) string { return "" }, rule("error handoff/next-action", "warning handoff/facts")},

@@ -93,6 +93,7 @@ func noteInput(tree fstest.MapFS) lint.Input {
 		return claim.Since{Known: true, Follows: true, Commits: [][]string{{"README.md"}, {"export.go", "README.md"}}}, nil
 	}
 	limits := protocols.Default().Named("handoff").Limits
+	limits.Characters = 40_000
 	return lint.Input{Checker: checker("handoff"), Tree: tree, Path: "HANDOFF.md", Limits: limits, Counter: words{}, Outside: claim.Outside{Since: since}}
 }
 

@@ -162,7 +162,8 @@ func TestPrecedence(t *testing.T) {
 		"plan.answers":             {"shared", "local", "shared"},
 		"formats":                  {"notes", "handoff", "state"},
 		"budgets.handoff.lines":    {"1", "2", "3"}, "budgets.handoff.group-lines": {"4", "5", "6"}, "budgets.handoff.tokens": {"7", "8", "9"},
-		"handoff": {"a.md", "b.md", "c.md"},
+		"budgets.handoff.characters": {"1", "2", "3"},
+		"handoff":                    {"a.md", "b.md", "c.md"},
 	}
 	for _, l := range standard(&Loader{}).keys().leaves {
 		key, variable := l.key, l.variable()

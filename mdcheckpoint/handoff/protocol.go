@@ -64,13 +64,14 @@ func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (
 
 // Rules about budgets.
 const (
-	lineRule  = "handoff/line-budget"
-	tokenRule = "handoff/token-budget"
+	lineRule      = "handoff/line-budget"
+	tokenRule     = "handoff/token-budget"
+	characterRule = "handoff/character-budget"
 )
 
 // Budgets returns the limits of n and what it uses of them.
 func (n *Note) Budgets(limits schema.Limits, count func(string) int) []schema.Budget {
 	return n.Match.Budgets(limits, count, map[string]string{
-		schema.FileLines: lineRule, schema.SectionLines: lineRule, schema.FileTokens: tokenRule,
+		schema.FileLines: lineRule, schema.SectionLines: lineRule, schema.FileTokens: tokenRule, schema.FileCharacters: characterRule,
 	})
 }

@@ -53,11 +53,14 @@ func ruleTable() []lint.Rule {
 			"A section is there twice.",
 			"Commands write into the first one, and readers may read the other."),
 		keep,
-		rule(lineRule, lint.Error, checkLines,
+		rule(lineRule, lint.Error, budgetCheck(lineRule),
 			"The note has more lines than its budget.",
 			"Agents read the note at each start. Compress what is there; do not cut it off."),
-		rule(tokenRule, lint.Error, checkTokens,
+		rule(tokenRule, lint.Error, budgetCheck(tokenRule),
 			"The note has more tokens than its budget.",
 			"Long lines cost as much as many: the note is paid for in tokens each time it is read."),
+		rule(characterRule, lint.Warning, budgetCheck(characterRule),
+			"The note has more characters than its budget, if the configuration sets one.",
+			"Some agents warn about a file by its characters, or read no more of it."),
 	}
 }

@@ -110,13 +110,13 @@ func checkKeep(u *lint.Unit, m *Model) []lint.Finding {
 	return []lint.Finding{f}
 }
 
-func checkLines(u *lint.Unit, m *Model) []lint.Finding {
-	return lint.OverBudget(u, m.Note.Budgets(u.Limits, nil), lineRule, "section")
-}
-
-func checkTokens(u *lint.Unit, m *Model) []lint.Finding {
-	if u.Counter == nil {
-		return nil
+// budgetCheck returns the check of the budgets that the rule is about.
+func budgetCheck(id string) func(u *lint.Unit, m *Model) []lint.Finding {
+	return func(u *lint.Unit, m *Model) []lint.Finding {
+		var count func(string) int
+		if u.Counter != nil && id == tokenRule {
+			count = u.Counter.Count
+		}
+		return lint.OverBudget(u, m.Note.Budgets(u.Limits, count), id, "section")
 	}
-	return lint.OverBudget(u, m.Note.Budgets(u.Limits, u.Counter.Count), tokenRule, "section")
 }
