@@ -43,7 +43,7 @@ func TestToy(t *testing.T) {
 		{app.Findings, "lint --format sarif", `"ruleIndex": 0`},
 		{app.OK, "explain toy/shout", "A checkpoint that shouts is not read."},
 		{app.OK, "lint --set severities.toy/shout=warning", "warning: "},
-		{app.OK, "status", "toy  box  play  -  -  1E  11 lines  20 tokens  build a tower!"},
+		{app.OK, "status", "toy       box  play   -        -    1E        11     20      build a tower!"},
 		{app.OK, "show", "Red"},
 		{app.OK, "bootstrap", "open the box"},
 		{app.OK, "bootstrap box --json", `"protocol": "toy"`},

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"mdck/mdcheckpoint/schema"
@@ -32,16 +33,16 @@ func Percent(a schema.Amount) int {
 	return int(used * 100 / limit)
 }
 
-// Usage formats an amount with its unit, a plural, and if it has a limit with the part of that
-// in percent: "1 line", "73/200 lines 36%", "73/72 lines 102% over"; "-" for nil.
-func Usage(a *schema.Amount, unit string) string {
+// Usage formats an amount and, if it has a limit, the part of that in percent: "1",
+// "73/200 36%", "73/72 102% over"; "-" for nil.
+func Usage(a *schema.Amount) string {
 	switch {
 	case a == nil:
 		return "-"
 	case a.Limit <= 0:
-		return Counted(a.Used, strings.TrimSuffix(unit, "s"))
+		return strconv.Itoa(a.Used)
 	}
-	text := fmt.Sprintf("%d/%d %s %d%%", a.Used, a.Limit, unit, Percent(*a))
+	text := fmt.Sprintf("%d/%d %d%%", a.Used, a.Limit, Percent(*a))
 	if a.Standing() == schema.Over {
 		text += " over"
 	}

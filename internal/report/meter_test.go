@@ -22,9 +22,9 @@ func TestPercent(t *testing.T) {
 // TestUsage checks that what is over says so, and that an amount without a limit has no percentage.
 func TestUsage(t *testing.T) {
 	for want, a := range map[string]*schema.Amount{
-		"73/200 lines 36%": {Used: 73, Limit: 200}, "1212/1000 lines 122% over": {Used: 1212, Limit: 1000}, "-": nil, "1 line": {Used: 1}, "7 lines": {Used: 7}, "0/7 lines 0%": {Limit: 7},
+		"73/200 36%": {Used: 73, Limit: 200}, "1212/1000 122% over": {Used: 1212, Limit: 1000}, "-": nil, "1": {Used: 1}, "7": {Used: 7}, "0/7 0%": {Limit: 7},
 	} {
-		if got := Usage(a, "lines"); got != want {
+		if got := Usage(a); got != want {
 			t.Errorf("%+v: %q, want %q", a, got, want)
 		}
 	}

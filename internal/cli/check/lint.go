@@ -27,6 +27,8 @@ What is found in finished plans and tracks is counted and not reported, nor does
 
 --fix writes, raises checkpoint_version if the content changes, and judges what is left. --diff judges what is there now, and prints what would be left on standard error; it needs no right to write, but refuses what --fix refuses. With standard input --fix prints the mended text; no file is written, no version raised, and what belongs in the archive stays in the text.
 
+-q prints errors alone, and warnings if the command fails on them (--fail-on warning).
+
 --baseline FILE keeps the findings of FILE silent, so that only new ones count. --update-baseline writes FILE. docs/baseline.md says what a finding is known by.
 
 Examples:
@@ -58,6 +60,7 @@ type lintCommand struct {
 	Strict        bool     `help:"Ask for what a protocol requires and no file in use has, too: last_updated of each step of a track."`
 	All           bool     `help:"Report what is found in finished plans and tracks, too."`
 	Whole         bool     `help:"A file of a workspace, rfc.md and the plan.md of a track included, stands for its checkpoint and all files beside it."`
+	app.TalkFlags
 	baselineFlags
 	pick.SettingFlags
 	app.NowFlag

@@ -59,7 +59,7 @@ func (p *printer) printText(r *result) error {
 }
 
 func (p *printer) endText(error) error {
-	if p.terminal == nil || p.command.Diff || p.isText() { // the last two print texts
+	if p.terminal == nil || p.command.Quiet || p.command.Diff || p.isText() { // the last two print texts
 		return p.printOver()
 	}
 	return errors.Join(p.terminal.Summary(p.out, p.checked), p.printOver())

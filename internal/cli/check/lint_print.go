@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -49,12 +50,19 @@ func (p *printer) add(r *result) {
 		r.Diagnostics, r.left = workspace.InHistory(r.Diagnostics), nil
 		p.over[r.target.Row().Past] += all - len(r.Diagnostics)
 	}
+	failing := r.failing(r.Diagnostics)
+	if p.command.Quiet {
+		r.Diagnostics, r.left = failing, r.failing(r.left)
+	}
+	if p.command.Verbose {
+		pick.PrintRead(&r.talk, r.target, r.Shown, r.settings.Config)
+	}
 	if r.talk.Len() > 0 {
 		fault := p.out.Flush() // on a terminal both are in order
 		_, talk := io.WriteString(p.std.Err, r.talk.String())
 		err = errors.Join(err, fault, talk)
 	}
-	p.failed = p.failed || r.failed()
+	p.failed = p.failed || r.settings.FailOn() != "never" && len(failing) > 0
 	if err = errors.Join(err, p.printOne(r)); p.err == nil { // the next one says the same
 		p.err = err
 	}
@@ -98,7 +106,7 @@ func (p *printer) end(faults ...error) error {
 
 // printOver prints on standard error how many findings are not printed, after all others.
 func (p *printer) printOver() error {
-	if p.overSum() == 0 {
+	if p.overSum() == 0 || p.command.Quiet {
 		return nil
 	}
 	fault := p.out.Flush()
@@ -134,15 +142,12 @@ func (p *printer) thisRun(err error) report.Run {
 	return run
 }
 
-// failed reports whether a finding is at or above the severity at which the
-// configuration says that the command fails.
-func (r *result) failed() bool {
+// failing returns those of all that are errors, and warnings if the configuration says that the
+// command fails on them.
+func (r *result) failing(all []lint.Diagnostic) []lint.Diagnostic {
 	least := lint.Error
-	switch r.settings.FailOn() {
-	case "warning":
+	if r.settings.FailOn() == "warning" {
 		least = lint.Warning
-	case "never":
-		return false
 	}
-	return slices.ContainsFunc(r.Diagnostics, func(d lint.Diagnostic) bool { return d.Severity >= least })
+	return slices.DeleteFunc(slices.Clone(all), func(d lint.Diagnostic) bool { return d.Severity < least })
 }

@@ -36,7 +36,7 @@ func (l *linter) closeBaselines() error {
 		b.fixed = b.Known.Total() - b.comparison.Ratchet(b.Known, b.isGone).Total()
 		if l.command.UpdateBaseline {
 			faults = append(faults, l.update(b))
-		} else if c := l.command; b.fixed > 0 && !c.Staged && !c.Diff && !c.isStdin() {
+		} else if c := l.command; b.fixed > 0 && !c.Quiet && !c.Staged && !c.Diff && !c.isStdin() {
 			fmt.Fprintf(l.std.Err, "mdck: %s: %s fixed; --update-baseline removes what is fixed\n", report.Name(b.Shown), report.CountedAs(b.fixed, "finding is", "findings are"))
 		}
 	}

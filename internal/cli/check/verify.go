@@ -23,7 +23,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const verifyHelp = `Prints one line for each claim that a checkpoint makes about the files around it: verified, stale, pending or unverifiable. Pending is what changed while a phase is at work on it. Status 1 if one is stale. Of plans these are the claims of the state, of notes and hand-offs, and the files that the plans of the phase at hand that are done have made.
+const verifyHelp = `Prints one line for each claim that a checkpoint makes about the files around it: verified, stale, pending or unverifiable. Pending is what changed while a phase is at work on it. Status 1 if one is stale. Of plans these are the claims of the state, of notes and hand-offs, and the files that the plans of the phase at hand that are done have made. -q prints what is stale or due alone.
 
 Examples:
 
@@ -37,6 +37,7 @@ var Verify = app.Command{Name: "verify", Summary: "check what a checkpoint claim
 type verifyCommand struct {
 	Paths []string `arg:"" optional:"" help:"Files or directories."`
 	JSON  bool     `help:"Print a JSON array."`
+	app.TalkFlags
 	pick.ConfigFlags
 	git   pick.Gits
 	files map[string]map[string]bool // files of folders that were named, by folder
@@ -58,7 +59,7 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	c.files, c.past = folderFiles(found), pick.OnlyPast(found)
 	found = workspace.ByFolder(found)
 	defer c.git.Close()
-	y := &tally{verified: verified{claims: []bootstrap.JSONVerdict{}}, out: bufio.NewWriterSize(std.Out, 32<<10), std: std, json: c.JSON}
+	y := &tally{verified: verified{claims: []bootstrap.JSONVerdict{}}, out: bufio.NewWriterSize(std.Out, 32<<10), std: std, json: c.JSON, quiet: c.Quiet}
 	c.verifyTargets(found, y)
 	if err := y.end(); err != nil {
 		return err
@@ -114,6 +115,9 @@ func (c *verifyCommand) verify(t *workspace.Target, config *config.Config) *veri
 		return &verified{talk: talk.String(), faults: []error{err}}
 	}
 	in := workspace.Input(config, nil, tree.Dir(t.Root), t)
+	if c.Verbose {
+		pick.PrintRead(&talk, t, t.Shown, config)
+	}
 	git := c.git.ForTarget(t, config.Team())
 	var read *lint.Checkpoint // nil for a folder
 	claims := func() (*bootstrap.Sequence, error) { return c.folderClaims(t, git) }

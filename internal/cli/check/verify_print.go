@@ -8,6 +8,7 @@ import (
 	"mdck/bootstrap"
 	"mdck/internal/cli/app"
 	"mdck/internal/report"
+	"mdck/mdcheckpoint/claim"
 )
 
 // A verified is what became of the claims of one target.
@@ -28,9 +29,10 @@ func (v *verified) add(claim bootstrap.JSONVerdict, line string) {
 // A tally is what became of the claims of several targets.
 type tally struct {
 	verified
-	out  *bufio.Writer
-	std  app.Streams
-	json bool
+	out   *bufio.Writer
+	std   app.Streams
+	json  bool
+	quiet bool // only what is stale or due
 }
 
 // add adds what became of the claims of a target, and prints it unless it is part of an array.
@@ -38,11 +40,14 @@ func (y *tally) add(v *verified) {
 	y.faults = append(y.faults, v.faults...)
 	y.some, y.stale = y.some || v.some, y.stale || v.stale
 	_, _ = io.WriteString(y.std.Err, v.talk)
-	if y.json {
-		y.claims = append(y.claims, v.claims...)
-		return
-	}
 	for i, c := range v.claims {
+		switch {
+		case y.quiet && c.Status != string(claim.Stale) && c.Claim != "due":
+			continue
+		case y.json:
+			y.claims = append(y.claims, c)
+			continue
+		}
 		fmt.Fprintf(y.out, "%s:%d:%d: %s\n", report.Name(c.Path), c.Line, c.Column, report.OneLine(v.lines[i])) // Flush returns the error
 	}
 }

@@ -2,9 +2,12 @@ package pick
 
 import (
 	"fmt"
+	"io"
 	"path"
 
+	"mdck/internal/cli/app"
 	"mdck/internal/config"
+	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -23,4 +26,24 @@ func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 		return nil
 	}
 	return fmt.Errorf("%s: %w", t.Shown(path.Dir(t.Main)), read.Lost)
+}
+
+// PrintRead prints to talk which files of t are read, as which protocol or format, and by which
+// configuration.
+func PrintRead(talk io.Writer, t *workspace.Target, shown report.Shown, c *config.Config) {
+	kind := t.Protocol
+	if t.Format != "" {
+		kind = "format " + t.Format
+	}
+	names := []string{t.Path}
+	for _, name := range t.Files() {
+		if name != t.Path && t.Path == t.Main && app.IsFile(t.File(name)) {
+			names = append(names, name)
+		}
+	}
+	by := "no configuration file"
+	if c.Path() != "" {
+		by = "by " + report.Name(c.Shown())
+	}
+	fmt.Fprintf(talk, "mdck: %s: read as %s, %s\n", app.DisplayList(names, shown), report.OneLine(kind), by)
 }

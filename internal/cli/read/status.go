@@ -18,7 +18,20 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint and what is due (2E 1W 1 due: two errors, one warning, one thing that the protocol demands now; clean: none of these, and no claim is stale), lines and tokens, next action, which is the command for what is due; - for what there is not. Lines and tokens that have a budget stand beside it, with the part that is used. An epic has a line for each agent, with what its age means: active, warning (more than 30 minutes), stale (more than 60), resting, unknown, duplicate. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns; lines and tokens are left out if they do not fit. Elsewhere nothing is cut.
+const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths, below these headings:
+
+    PROTOCOL, ID     what it is, and the name that commands take
+    PHASE, VERSION   phase or step, and the version that the checkpoint records
+    AGE              minutes (45m), hours (3h) or days (13d) since it was written
+    FINDINGS         2E 1W 1 due: two errors, one warning, one thing due; or clean
+    LINES, TOKENS    of its text; 73/200 36% is the part of a budget that is used
+    NEXT             next action, which is the command for what is due
+
+Due is what the protocol demands now. Clean is no finding, no stale claim and nothing due. The age of an agent has a name: active, warning (more than 30 minutes), stale (more than 60), resting, unknown, duplicate. CHARACTERS is a column where they have a budget. A dash stands for what there is not.
+
+An epic has a line for each agent. All plans of a folder have one line, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns, and lines and tokens are left out if they do not fit. Elsewhere nothing is cut.
+
+-q lists only what has an error, or something stale or due, or cannot be read.
 
 --watch prints the list again whenever it changes, with the time above it; ages change it, too. It looks at each --interval, and less often where a look takes long. On a terminal each list replaces the one before; elsewhere a blank line separates them. With --json it is one object a line. SIGINT or SIGTERM ends it, with the status that mdck status would have.
 
@@ -39,6 +52,7 @@ type statusCommand struct {
 	Now        time.Time `help:"The time that ages are told at (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 	AllowEmpty bool      `help:"Nothing found is no failure."`
 	statusWatchFlags
+	app.TalkFlags
 	Color string `help:"Colours: ${enum}." enum:"auto,always,never" default:"auto"`
 	pick.SettingFlags
 }
@@ -90,6 +104,9 @@ func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err err
 		return nil, false, errors.Join(err, fault)
 	}
 	rows, fault = c.rows(found, settings, talk)
+	if c.Quiet {
+		rows = slices.DeleteFunc(rows, func(r statusRow) bool { return !r.unread && r.errors+r.stale+len(r.due) == 0 })
+	}
 	return rows, true, errors.Join(err, fault)
 }
 
@@ -147,6 +164,9 @@ type standing struct {
 func (c *statusCommand) look(check *pick.Checker, t *workspace.Target, s *pick.Settings) (out standing) {
 	var talk strings.Builder
 	broken := pick.RecoverWrite(t, &talk)
+	if c.Verbose {
+		pick.PrintRead(&talk, t, t.Shown, s.Config)
+	}
 	in, unknown := check.Input(t, s) // a ledger that is broken tells less
 	in.Seen = func(u *lint.Unit) {
 		var due []bootstrap.Due

@@ -57,9 +57,22 @@ func printStatus(w io.Writer, rows []statusRow, look statusLook) error {
 	return err
 }
 
-// statusLines returns the line of each row, without what it takes of its budgets if that does not fit.
+// statusHeadings are those of the columns.
+func statusHeadings() []string {
+	return []string{"PROTOCOL", "ID", "PHASE", "VERSION", "AGE", "FINDINGS", "LINES", "TOKENS", "CHARACTERS", "NEXT"}
+}
+
+// statusLines returns the headings and the line of each row, without what it takes of its budgets
+// if that does not fit; nothing if there are no rows.
 func statusLines(rows []statusRow, look statusLook) []string {
-	cells, least := statusCells(rows), statusLeast()
+	if len(rows) == 0 {
+		return nil
+	}
+	headings := statusHeadings()
+	if !slices.ContainsFunc(rows, func(r statusRow) bool { return r.chars != nil }) {
+		headings[charsColumn] = ""
+	}
+	cells, least := append([][]string{headings}, statusCells(rows)...), statusLeast()
 	if look.width == 0 {
 		clear(least)
 	} else if report.Natural(cells, least) > look.width {
@@ -70,10 +83,10 @@ func statusLines(rows []statusRow, look statusLook) []string {
 	}
 	hasBudgets := len(least) > charsColumn+1
 	lines := report.TableLines(cells, least, look.width, func(i, column int) string {
-		if !look.colour || column >= linesColumn && !hasBudgets {
+		if !look.colour || i == 0 || column >= linesColumn && !hasBudgets {
 			return ""
 		}
-		return rows[i].colour(column)
+		return rows[i-1].colour(column)
 	})
 	for i := range lines {
 		lines[i] += "\n"
@@ -149,11 +162,11 @@ func (r *statusRow) cells() []string {
 	}
 	chars := ""
 	if r.chars != nil {
-		chars = report.Usage(r.chars, "characters")
+		chars = report.Usage(r.chars)
 	}
 	return []string{
 		r.protocol, r.called(r.id), app.OrDash(app.JoinNonEmpty(" ", r.Phase, r.State, round)), version,
-		app.JoinNonEmpty(" ", app.FormatAge(r.minutes), r.Class), r.findings(), report.Usage(r.lines, "lines"), report.Usage(r.tokens, "tokens"), chars, app.OrDash(r.Next),
+		app.JoinNonEmpty(" ", app.FormatAge(r.minutes), r.Class), r.findings(), report.Usage(r.lines), report.Usage(r.tokens), chars, app.OrDash(r.Next),
 	}
 }
 

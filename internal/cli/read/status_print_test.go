@@ -42,11 +42,15 @@ func TestStatusLines(t *testing.T) {
 		rows := hardRows(n)
 		for _, width := range []int{0, 80, 81, 100, 120, 160, 400} {
 			lines := statusLines(rows, statusLook{width: width})
-			if len(lines) != n {
+			if len(lines) != n+min(n, 1) {
 				t.Fatalf("%d lines for %d rows", len(lines), n)
 			}
 			for i, coloured := range statusLines(rows, statusLook{width: width, colour: true}) {
-				checkLine(t, &rows[i], lines[i], width)
+				of := &statusRow{} // of the headings
+				if i > 0 {
+					of = &rows[i-1]
+				}
+				checkLine(t, of, lines[i], width)
 				bare := strings.NewReplacer("\x1b[1;31m", "", "\x1b[1;33m", "", "\x1b[0m", "").Replace(coloured)
 				if bare != lines[i] {
 					t.Errorf("width %d: %q is %q in colour", width, lines[i], coloured)
