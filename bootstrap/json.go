@@ -71,8 +71,8 @@ type JSONVerdict struct {
 	Column   int    `json:"column"` // 1-based, in bytes
 }
 
-// NewJSONVerdict is v, recorded in file, which is shown as path.
-func NewJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict {
+// newJSONVerdict is v, recorded in file, which is shown as path.
+func newJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict {
 	at := file.Position(v.Span.Start)
 	return JSONVerdict{
 		Claim: v.Key, Name: v.Name, Status: string(v.Status), Recorded: v.Recorded, Actual: v.Actual, Reason: v.Reason,
@@ -83,7 +83,7 @@ func NewJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict
 // JSONVerdict is v with the place where its claim is recorded.
 func (s *Sequence) JSONVerdict(v claim.Verdict, shown Shown) JSONVerdict {
 	name := cmp.Or(v.Path, s.Checkpoint)
-	return NewJSONVerdict(v, s.Files[name], shown(name))
+	return newJSONVerdict(v, s.Files[name], shown(name))
 }
 
 // JSON is the sequence as an indented JSON object.

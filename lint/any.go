@@ -262,7 +262,7 @@ func checkSetext(u *Unit) []Finding {
 	}
 	var found []Finding
 	for i, s := range u.Document.Sections {
-		rule, ok := AccidentalHeading(u, s)
+		rule, ok := accidentalHeading(u, s)
 		if !ok {
 			continue
 		}

@@ -49,7 +49,7 @@ func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *
 		titles = append(titles, m.Schema.Groups[i].Name())
 	}
 	for _, s := range m.Extra {
-		if _, accident := AccidentalHeading(u, s); !accident && !passes(nil, s) {
+		if _, accident := accidentalHeading(u, s); !accident && !passes(nil, s) {
 			found = append(found, unknownSection(s, titles))
 		}
 	}
@@ -148,9 +148,9 @@ func Archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A)
 	return fix
 }
 
-// AccidentalHeading returns the line --- under a heading that was not meant as one: it
+// accidentalHeading returns the line --- under a heading that was not meant as one: it
 // has exactly three hyphens and the protocol does not know the title.
-func AccidentalHeading(u *Unit, s *mdcheckpoint.Section) (source.Span, bool) {
+func accidentalHeading(u *Unit, s *mdcheckpoint.Section) (source.Span, bool) {
 	if !s.Setext || s.Level != 2 || u.Known != nil && u.Known(s) {
 		return source.Span{}, false
 	}

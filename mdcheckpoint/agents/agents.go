@@ -5,7 +5,7 @@
 //
 // Reading is lenient: a string where a list belongs is a list of one, a time that
 // cannot be read is unknown, a key that nobody describes is kept. What does not
-// fit is told by [Checkpoint.Check], with its place. Writing is strict: what is
+// fit is told by Checkpoint.check, with its place. Writing is strict: what is
 // written has the form of the protocol, is read again before it is handed out,
 // and every byte that an edit does not name stays as it was.
 //
@@ -34,17 +34,17 @@ const (
 	LockDir       = ".epic_locks"
 	EpicFile      = "EPIC_README.md"
 	EpicLock      = ".epic_locks/epic_readme.lock"
-	StatusFile    = "STATUS" // in the folder of the feature
+	statusFile    = "STATUS" // in the folder of the feature
 )
 
 // Limits. Source: checkpoint; of the reply and the lock: stale, locks.
 const (
-	Interval     = 15 * time.Minute // from a checkpoint to the next
-	ReplyWithin  = 15 * time.Minute // of a warning, else the agent counts as stale
-	WarningAfter = 30               // whole minutes; more than that
-	StaleAfter   = 60               // whole minutes; more than that
-	LateAfter    = 16               // whole minutes from a checkpoint to the next that it expects
-	LittleWork   = 30 * time.Minute // less than that may be begun anew
+	interval     = 15 * time.Minute // from a checkpoint to the next
+	replyWithin  = 15 * time.Minute // of a warning, else the agent counts as stale
+	warningAfter = 30               // whole minutes; more than that
+	staleAfter   = 60               // whole minutes; more than that
+	lateAfter    = 16               // whole minutes from a checkpoint to the next that it expects
+	littleWork   = 30 * time.Minute // less than that may be begun anew
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10
 )
@@ -55,7 +55,7 @@ const TimeLayout = spelling.TimeLayout
 // ErrNotObject is wrapped by the error of a text that is JSON but no object.
 var ErrNotObject = errors.New("not a JSON object")
 
-// ReadTime is [spelling.ReadTime] of a time that is UTC where it has no zone.
-func ReadTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }
+// readTime is [spelling.ReadTime] of a time that is UTC where it has no zone.
+func readTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }
 
 func stamp(t time.Time) string { return t.UTC().Format(TimeLayout) }

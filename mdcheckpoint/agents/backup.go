@@ -37,10 +37,10 @@ func Backups(name string, names []string) []string {
 	return all
 }
 
-// BackupName is the name for a backup of the checkpoint called name that is made
+// backupName is the name for a backup of the checkpoint called name that is made
 // at that time, in the zone of at. It is newer than all backups among names, even
 // if the clock was set back, so that the names are in the order of the writes.
-func BackupName(name string, at time.Time, names []string) string {
+func backupName(name string, at time.Time, names []string) string {
 	stamp := at.Format(backupLayout)
 	if all := Backups(name, names); len(all) > 0 {
 		_, newest, _ := backupOf(all[0])
@@ -49,15 +49,15 @@ func BackupName(name string, at time.Time, names []string) string {
 	return stem(name) + "_" + stamp + extension
 }
 
-// Surplus are the backups among names of the checkpoint called name that are over
+// surplus are the backups among names of the checkpoint called name that are over
 // [KeptBackups].
-func Surplus(name string, names []string) []string {
+func surplus(name string, names []string) []string {
 	all := Backups(name, names)
 	return all[min(len(all), KeptBackups):]
 }
 
-// HasBackup reports whether a backup of the checkpoint called name can be restored in the epic in tree.
-func HasBackup(tree fs.FS, name string) bool {
+// hasBackup reports whether a backup of the checkpoint called name can be restored in the epic in tree.
+func hasBackup(tree fs.FS, name string) bool {
 	found, _ := newestBackup(tree, name, nil)
 	return found != nil
 }
@@ -66,7 +66,7 @@ func HasBackup(tree fs.FS, name string) bool {
 // and its file name; nil without one. With the checkpoint as it is, the agent is that of current,
 // and the backup is older than it.
 func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpoint, file string) {
-	agent := FoldID(stem(name))
+	agent := foldID(stem(name))
 	if current != nil {
 		agent = current.Agent()
 	}
@@ -119,7 +119,7 @@ func backUp(read *protocol.Reader, change *protocol.Change) error {
 	copies, err := Edit(func(d *Draft) {
 		for _, f := range change.Files {
 			base := path.Base(f.Name)
-			isCheckpoint := path.Dir(f.Name) == CheckpointDir && KindOf(base).IsAgent()
+			isCheckpoint := path.Dir(f.Name) == CheckpointDir && KindOf(base).isAgent()
 			if isCheckpoint && f.Exists && f.Before != f.After && !slices.Contains(change.Kept, f.Name) {
 				d.keep(&current{name: base, text: f.Before, exists: true})
 			}

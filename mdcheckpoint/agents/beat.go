@@ -57,7 +57,7 @@ func (b *Beat) Tidy() error {
 	case b.Stage != "" && !isStage(b.Stage):
 		return protocol.BadRequest("", "stage %q: want %s", shorten(b.Stage), stageWanted)
 	case b.Status != "" && !isStatus(b.Status):
-		return protocol.BadRequest("", "status %q: want one of %s", shorten(b.Status), strings.Join(Statuses, ", "))
+		return protocol.BadRequest("", "status %q: want one of %s", shorten(b.Status), strings.Join(statuses, ", "))
 	}
 	return nil
 }
@@ -66,28 +66,28 @@ func (b *Beat) Tidy() error {
 func (e *editor) beat(b *Beat) {
 	was := *e.c
 	if was.ID() == "" {
-		e.text(IDKey, oneLine(b.ID), "agent")
+		e.text(idKey, oneLine(b.ID), "agent")
 	}
 	if was.Feature() == "" {
-		e.text(FeatureKey, oneLine(b.Feature), "feature")
+		e.text(featureKey, oneLine(b.Feature), "feature")
 	}
-	e.text(StageKey, b.Stage, "stage")
+	e.text(stageKey, b.Stage, "stage")
 	e.text(PhaseKey, b.Phase, "phase")
 	e.times()
 	e.status(b)
-	e.list(BlockersKey, "blocker", b.Blockers, b.MoreBlockers, identity)
-	e.list(FilesKey, "file", b.AllFiles, b.Files, path.Clean)
-	e.text(InstructionsKey, b.Instructions, "instructions")
-	e.text(StepKey, b.Step, "step")
+	e.list(blockersKey, "blocker", b.Blockers, b.MoreBlockers, identity)
+	e.list(filesKey, "file", b.AllFiles, b.Files, path.Clean)
+	e.text(instructionsKey, b.Instructions, "instructions")
+	e.text(stepKey, b.Step, "step")
 	e.steps(b)
 	if b.unread != nil {
-		e.coordinate(UnreadKey, strconv.Itoa(*b.unread))
+		e.coordinate(unreadKey, strconv.Itoa(*b.unread))
 	}
 	if b.EpicUpdated {
-		e.coordinate(EpicUpdateKey, e.at())
+		e.coordinate(epicUpdateKey, e.at())
 	}
 	if b.statusFile {
-		e.coordinate(StatusUpdateKey, e.at())
+		e.coordinate(statusUpdateKey, e.at())
 	}
 	e.noteOldStage(&was)
 }
@@ -100,7 +100,7 @@ func (e *editor) noteOldStage(was *Checkpoint) {
 		return
 	}
 	var old []string
-	for _, key := range [...]string{PhaseKey, CompletedKey, NextKey, InstructionsKey} {
+	for _, key := range [...]string{PhaseKey, CompletedKey, nextKey, instructionsKey} {
 		text := strings.Join(texts(e.c.Items(key)), "\n")
 		if text != "" && text == strings.Join(texts(was.Items(key)), "\n") && !strings.Contains(text, stage) {
 			old = append(old, key)
@@ -113,25 +113,25 @@ func (e *editor) noteOldStage(was *Checkpoint) {
 
 // status sets status and can_resume, and notes a status that the protocol does not have.
 func (e *editor) status(b *Beat) {
-	e.text(StatusKey, b.Status, "status")
-	if b.Status != "" && !slices.Contains(Statuses, b.Status) {
-		e.note("status %s is none of the protocol's: %s", shorten(b.Status), strings.Join(Statuses, ", "))
+	e.text(statusKey, b.Status, "status")
+	if b.Status != "" && !slices.Contains(statuses, b.Status) {
+		e.note("status %s is none of the protocol's: %s", shorten(b.Status), strings.Join(statuses, ", "))
 	}
 	if b.CanResume != nil {
-		e.done(e.Set(strconv.FormatBool(*b.CanResume), CanResumeKey), "%s %t", CanResumeKey, *b.CanResume)
+		e.done(e.Set(strconv.FormatBool(*b.CanResume), canResumeKey), "%s %t", canResumeKey, *b.CanResume)
 	}
 }
 
 // steps moves what is done, and replaces what comes next.
 func (e *editor) steps(b *Beat) {
 	e.list(CompletedKey, "done", nil, b.Done, identity)
-	e.list(NextKey, "next step", b.Next, nil, identity)
+	e.list(nextKey, "next step", b.Next, nil, identity)
 	if b.Next == nil {
-		n := e.drop(NextKey, b.Done)
+		n := e.drop(nextKey, b.Done)
 		e.done(n > 0, "dropped %s", bootstrap.Count(n, "next step"))
 	}
 	if step := e.c.Step(); step != "" && setOf(b.Done, identity)[identity(step)] {
-		e.note("%s is still %q, which is done", StepKey, shorten(step))
+		e.note("%s is still %q, which is done", stepKey, shorten(step))
 	}
 }
 
@@ -139,7 +139,7 @@ func (e *editor) steps(b *Beat) {
 // refused [*protocol.RequestError]. Force makes an agent that is called much like another.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
-		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s writes to it, resume and takeover go on from it", IDOf(FoldID(b.ID))), "%s already exists", name))
+		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s writes to it, resume and takeover go on from it", idOf(foldID(b.ID))), "%s already exists", name))
 	}
 	d.checkUnlike(b.ID, force, true)
 	d.create(&current{}, &b, false)
@@ -152,8 +152,8 @@ func (d *Draft) checkUnlike(id string, force, siblings bool) {
 	if d.fail(err) {
 		return
 	}
-	for _, other := range folder.Near(FoldID(id)) {
-		if !siblings || !isSibling(FoldID(id), FoldID(other)) {
+	for _, other := range folder.near(foldID(id)) {
+		if !siblings || !isSibling(foldID(id), foldID(other)) {
 			d.transition = "create"
 			d.unless(force, protocol.Refusal("did you mean "+other+"? --force means "+id, "nothing was written: there is no agent %s, and there is %s", id, other))
 		}
@@ -164,7 +164,7 @@ func (d *Draft) checkUnlike(id string, force, siblings bool) {
 // it is ahead, what b names.
 func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	b.unread = d.unread(b.ID)
-	change := New(b, d.read.Now)
+	change := newCheckpoint(b, d.read.Now)
 	if d.fail(change.Err) {
 		return
 	}
@@ -232,7 +232,7 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	b.ID = from.Shown()
 	b.unread = d.unread(b.ID)
 	if b.Status == "" && b.CanResume == nil {
-		d.allow(from, BeatTransition, force)
+		d.allow(from, beatTransition, force)
 	}
 	status := d.statusOf(cmp.Or(from.Feature(), b.Feature), b.ID)
 	ahead := status.ahead(from)
@@ -245,7 +245,7 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	e.beat(b)
 	change := e.change()
 	if foldStatus(e.c.Status()) == Complete && foldStatus(from.Status()) != Complete {
-		d.allow(e.c, CompleteTransition, force)
+		d.allow(e.c, completeTransition, force)
 	}
 	d.clearStale(b.ID, b.Session)
 	if b.unread != nil && *b.unread > 0 {
@@ -264,7 +264,7 @@ func (b *Beat) aboutStatus() bool {
 
 // filled returns an editor of a checkpoint to which the keys that it lacks were added.
 func (d *Draft) filled(c *Checkpoint, session string, status *Status) *editor {
-	stage, _ := status.Get(StatusStage)
+	stage, _ := status.get(statusStage)
 	e := newEditor(c, d.read.Now)
 	e.fill(session, strings.ToUpper(stage))
 	return e
@@ -277,16 +277,16 @@ func (b *Beat) keepNamed(values map[string]string, s *Status, before, after *Che
 	blocked := b.Blockers != nil || len(b.MoreBlockers) > 0
 	next := b.Next != nil || !ahead && before.nextAction() != after.nextAction()
 	named := map[string]bool{
-		StatusStage:    b.Stage != "",
-		StatusPhase:    b.Phase != "",
-		StatusStatus:   b.Status != "",
-		StatusBlockers: blocked,
-		StatusNext:     next,
+		statusStage:    b.Stage != "",
+		statusPhase:    b.Phase != "",
+		statusStatus:   b.Status != "",
+		statusBlockers: blocked,
+		statusNext:     next,
 	}
 	maps.DeleteFunc(values, func(key, _ string) bool { return !named[key] })
-	if was, _ := s.Get(StatusBlockers); blocked && b.Blockers == nil && !isBlank(was) {
+	if was, _ := s.get(statusBlockers); blocked && b.Blockers == nil && !isBlank(was) {
 		all := append(strings.Split(was, ";"), b.MoreBlockers...)
-		values[StatusBlockers] = strings.Join(distinct(all, oneLine, identity), blockerSeparator)
+		values[statusBlockers] = strings.Join(distinct(all, oneLine, identity), blockerSeparator)
 	}
 }
 

@@ -47,7 +47,7 @@ func TestBeat(t *testing.T) {
 		if style.Name == "no final newline" && strings.HasSuffix(change.Text, "\n") || style.Name == "bom" && !strings.HasPrefix(change.Text, "\ufeff{") {
 			t.Errorf("%s: %q", style.Name, change.Text)
 		}
-		equalAll(t, style.Name, changedKeys(parse(t, style.Of(sample)), change.After), []string{LastKey, ExpectedKey, StepKey, CompletedKey, CoordinationKey})
+		equalAll(t, style.Name, changedKeys(parse(t, style.Of(sample)), change.After), []string{lastKey, expectedKey, stepKey, CompletedKey, coordinationKey})
 	}
 }
 
@@ -58,18 +58,18 @@ func TestBeatLists(t *testing.T) {
 		beat       Beat
 		key, want  string
 	}{
-		{"next replaces", `{"next_steps": ["a", "b"]}`, Beat{Next: []string{"c"}}, NextKey, `["c"]`},
-		{"empty next clears", `{"next_steps": ["a", "b"]}`, Beat{Next: []string{" "}}, NextKey, `[]`},
-		{"no next keeps", `{"next_steps": ["a",  "b"]}`, Beat{}, NextKey, `["a",  "b"]`},
-		{"done drops the first", `{"next_steps": ["a",  "b", "c"]}`, Beat{Done: []string{"A"}}, NextKey, `["b", "c"]`},
-		{"done drops the last", `{"next_steps": ["a",  "b", "c"]}`, Beat{Done: []string{"c"}}, NextKey, `["a",  "b"]`},
-		{"done drops a run", `{"next_steps": ["a", "b",  "c", "d"]}`, Beat{Done: []string{"b", "c"}}, NextKey, `["a", "d"]`},
-		{"done drops the first two and one", `{"next_steps": ["a", "b",  "c", "d", "e"]}`, Beat{Done: []string{"a", "d", "b"}}, NextKey, `["c", "e"]`},
-		{"done drops all", `{"next_steps": ["a", "b"]}`, Beat{Done: []string{"b", "a"}}, NextKey, `[]`},
-		{"done drops both of one", `{"next_steps": ["a", "b", "a"]}`, Beat{Done: []string{"a"}}, NextKey, `["b"]`},
-		{"done drops a text", `{"next_steps": "a"}`, Beat{Done: []string{"a"}}, NextKey, `[]`},
-		{"done keeps a text", `{"next_steps": "b"}`, Beat{Done: []string{"a"}}, NextKey, `"b"`},
-		{"done keeps what is no text", `{"next_steps": [{"a": 1}, "a", 3]}`, Beat{Done: []string{"a"}}, NextKey, `[{"a": 1}, 3]`},
+		{"next replaces", `{"next_steps": ["a", "b"]}`, Beat{Next: []string{"c"}}, nextKey, `["c"]`},
+		{"empty next clears", `{"next_steps": ["a", "b"]}`, Beat{Next: []string{" "}}, nextKey, `[]`},
+		{"no next keeps", `{"next_steps": ["a",  "b"]}`, Beat{}, nextKey, `["a",  "b"]`},
+		{"done drops the first", `{"next_steps": ["a",  "b", "c"]}`, Beat{Done: []string{"A"}}, nextKey, `["b", "c"]`},
+		{"done drops the last", `{"next_steps": ["a",  "b", "c"]}`, Beat{Done: []string{"c"}}, nextKey, `["a",  "b"]`},
+		{"done drops a run", `{"next_steps": ["a", "b",  "c", "d"]}`, Beat{Done: []string{"b", "c"}}, nextKey, `["a", "d"]`},
+		{"done drops the first two and one", `{"next_steps": ["a", "b",  "c", "d", "e"]}`, Beat{Done: []string{"a", "d", "b"}}, nextKey, `["c", "e"]`},
+		{"done drops all", `{"next_steps": ["a", "b"]}`, Beat{Done: []string{"b", "a"}}, nextKey, `[]`},
+		{"done drops both of one", `{"next_steps": ["a", "b", "a"]}`, Beat{Done: []string{"a"}}, nextKey, `["b"]`},
+		{"done drops a text", `{"next_steps": "a"}`, Beat{Done: []string{"a"}}, nextKey, `[]`},
+		{"done keeps a text", `{"next_steps": "b"}`, Beat{Done: []string{"a"}}, nextKey, `"b"`},
+		{"done keeps what is no text", `{"next_steps": [{"a": 1}, "a", 3]}`, Beat{Done: []string{"a"}}, nextKey, `[{"a": 1}, 3]`},
 		{"done is added once", `{"completed_steps": ["a"]}`, Beat{Done: []string{"A ", "b", "b"}}, CompletedKey, `["a", "b"]`},
 		{"done into nothing", `{"x": 1}`, Beat{Done: []string{"b", "c"}}, CompletedKey, `["b", "c"]`},
 		{"done into null", `{"completed_steps": null}`, Beat{Done: []string{"b"}}, CompletedKey, `["b"]`},
@@ -78,19 +78,19 @@ func TestBeatLists(t *testing.T) {
 		{"done behind a word for nothing", `{"completed_steps": "N/A"}`, Beat{Done: []string{"b"}}, CompletedKey, `["b"]`},
 		{"done behind what is no text", `{"completed_steps": [1, null]}`, Beat{Done: []string{"b", "c"}}, CompletedKey, `[1, null, "b", "c"]`},
 		{"a text that is there stays", `{"completed_steps": "a"}`, Beat{Done: []string{"a"}}, CompletedKey, `"a"`},
-		{"blockers are set", `{"blockers": "x"}`, Beat{Blockers: []string{"y"}}, BlockersKey, `["y"]`},
-		{"blockers are cleared", `{"blockers": "x"}`, Beat{Blockers: []string{}}, BlockersKey, `[]`},
-		{"none clears blockers", `{"blockers": ["x"]}`, Beat{Blockers: []string{"none"}}, BlockersKey, `[]`},
-		{"files by their cleaned name", `{"files_modified": ["a/b", "C"]}`, Beat{Files: []string{"./a//b", "c"}}, FilesKey, `["a/b", "C", "c"]`},
-		{"files from git", `{"files_modified": ["a"]}`, Beat{AllFiles: []string{"b"}, Files: []string{"c", "b"}}, FilesKey, `["b", "c"]`},
-		{"no files from git", `{"files_modified": ["a"]}`, Beat{AllFiles: []string{}}, FilesKey, `[]`},
-		{"no coordination", `{"x": 1}`, Beat{unread: ptr(3)}, CoordinationKey, `{"unread_messages": 3}`},
-		{"empty coordination", `{"coordination_state": {}}`, Beat{statusFile: true, EpicUpdated: true}, CoordinationKey, `{"last_epic_readme_update": "2026-01-15T15:00:05Z", "last_status_update": "2026-01-15T15:00:05Z"}`},
-		{"coordination is null", `{"coordination_state": null}`, Beat{statusFile: true}, CoordinationKey, `{"last_status_update": "2026-01-15T15:00:05Z"}`},
-		{"coordination is a text", `{"coordination_state": "pending"}`, Beat{unread: ptr(3)}, CoordinationKey, `"pending"`},
-		{"id is written", `{"x": 1}`, Beat{ID: "Secondary-A"}, IDKey, `"Secondary-A"`},
-		{"id stays", `{"agent_id": "B"}`, Beat{ID: "Secondary-A"}, IDKey, `"B"`},
-		{"id of another kind", `{"agent_id": 7}`, Beat{ID: "Secondary-A"}, IDKey, `"Secondary-A"`},
+		{"blockers are set", `{"blockers": "x"}`, Beat{Blockers: []string{"y"}}, blockersKey, `["y"]`},
+		{"blockers are cleared", `{"blockers": "x"}`, Beat{Blockers: []string{}}, blockersKey, `[]`},
+		{"none clears blockers", `{"blockers": ["x"]}`, Beat{Blockers: []string{"none"}}, blockersKey, `[]`},
+		{"files by their cleaned name", `{"files_modified": ["a/b", "C"]}`, Beat{Files: []string{"./a//b", "c"}}, filesKey, `["a/b", "C", "c"]`},
+		{"files from git", `{"files_modified": ["a"]}`, Beat{AllFiles: []string{"b"}, Files: []string{"c", "b"}}, filesKey, `["b", "c"]`},
+		{"no files from git", `{"files_modified": ["a"]}`, Beat{AllFiles: []string{}}, filesKey, `[]`},
+		{"no coordination", `{"x": 1}`, Beat{unread: ptr(3)}, coordinationKey, `{"unread_messages": 3}`},
+		{"empty coordination", `{"coordination_state": {}}`, Beat{statusFile: true, EpicUpdated: true}, coordinationKey, `{"last_epic_readme_update": "2026-01-15T15:00:05Z", "last_status_update": "2026-01-15T15:00:05Z"}`},
+		{"coordination is null", `{"coordination_state": null}`, Beat{statusFile: true}, coordinationKey, `{"last_status_update": "2026-01-15T15:00:05Z"}`},
+		{"coordination is a text", `{"coordination_state": "pending"}`, Beat{unread: ptr(3)}, coordinationKey, `"pending"`},
+		{"id is written", `{"x": 1}`, Beat{ID: "Secondary-A"}, idKey, `"Secondary-A"`},
+		{"id stays", `{"agent_id": "B"}`, Beat{ID: "Secondary-A"}, idKey, `"B"`},
+		{"id of another kind", `{"agent_id": 7}`, Beat{ID: "Secondary-A"}, idKey, `"Secondary-A"`},
 	} {
 		c := parse(t, test.file)
 		change := beat(t, c, test.beat)

@@ -13,62 +13,62 @@ import (
 )
 
 // A Topic says what a problem is about.
-type Topic string
+type topic string
 
 const (
-	Schema        Topic = "schema"
-	Time          Topic = "time"
-	Naming        Topic = "name"
-	Duplicate     Topic = "duplicate"
-	Contradiction Topic = "contradiction"
+	schemaTopic        topic = "schema"
+	timeTopic          topic = "time"
+	nameTopic          topic = "name"
+	duplicateTopic     topic = "duplicate"
+	contradictionTopic topic = "contradiction"
 )
 
 // A Problem is one thing that is wrong with a file.
-type Problem struct {
-	Topic   Topic
+type problem struct {
+	Topic   topic
 	Error   bool // a script of the protocol misbehaves on it; else it is a warning
 	Span    source.Span
 	Message string
 }
 
 // warning returns a warning about the value at path.
-func (c *Checkpoint) warning(topic Topic, path []string, format string, args ...any) Problem {
-	return Problem{topic, false, c.Span(path...), fmt.Sprintf(format, args...)}
+func (c *Checkpoint) warning(topic topic, path []string, format string, args ...any) problem {
+	return problem{topic, false, c.span(path...), fmt.Sprintf(format, args...)}
 }
 
-// Check finds what in c is not as the protocol asks, in the order of the text.
+// check finds what in c is not as the protocol asks, in the order of the text.
 // Missing keys, values of another kind and unknown keys are one problem together.
-func (c *Checkpoint) Check() []Problem {
+func (c *Checkpoint) check() []problem {
 	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.checkSame(), c.contradictions())
-	slices.SortStableFunc(all, func(a, b Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	slices.SortStableFunc(all, func(a, b problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return all
 }
 
 // checkSchema returns an error for agent_id, for what a session needs to go on and for a
 // status that is not one, a warning for each other value that is not allowed, and one warning
 // that lists the other keys.
-func (c *Checkpoint) checkSchema() []Problem {
-	var all []Problem
+func (c *Checkpoint) checkSchema() []problem {
+	var all []problem
 	empty := c.emptyKeys()
 	for _, key := range empty {
-		all = append(all, Problem{Schema, true, c.Span(key), fmt.Sprintf("%q is empty or missing; expected what a session needs to go on", key)})
+		all = append(all, problem{schemaTopic, true, c.span(key), fmt.Sprintf("%q is empty or missing; expected what a session needs to go on", key)})
 	}
 	var listed []jsondoc.Problem
 	for _, p := range c.Doc.Check(CheckpointFields) {
 		switch {
 		case slices.Contains(empty, p.Path):
-		case p.Path == IDKey:
-			all = append(all, Problem{Schema, true, p.Span, p.Message + ": the protocol's scripts do not know whose checkpoint this is"})
-		case p.Path == StatusKey && p.Class != jsondoc.Missing:
-			all = append(all, Problem{Schema, !isStatus(c.Status()), p.Span, p.Message})
+		case p.Path == idKey:
+			all = append(all, problem{schemaTopic, true, p.Span, p.Message + ": the protocol's scripts do not know whose checkpoint this is"})
+		case p.Path == statusKey && p.Class != jsondoc.Missing:
+			all = append(all, problem{schemaTopic, !isStatus(c.Status()), p.Span, p.Message})
 		case p.Class == jsondoc.BadValue:
-			all = append(all, Problem{Schema, false, p.Span, p.Message})
+			all = append(all, problem{schemaTopic, false, p.Span, p.Message})
 		default:
 			listed = append(listed, p)
 		}
 	}
 	if len(listed) > 0 {
-		all = append(all, Problem{Schema, false, listed[0].Span, list(listed)})
+		all = append(all, problem{schemaTopic, false, listed[0].Span, list(listed)})
 	}
 	return all
 }
@@ -79,7 +79,7 @@ func (c *Checkpoint) emptyKeys() []string {
 	if c.complete() || KindOf(c.Base()) == Odd {
 		return nil
 	}
-	return slices.DeleteFunc([]string{StageKey, InstructionsKey}, func(key string) bool {
+	return slices.DeleteFunc([]string{stageKey, instructionsKey}, func(key string) bool {
 		v := c.Doc.Root.Get(key)
 		return !v.IsNothing() && (v.Kind != jsondoc.String || strings.TrimSpace(c.Str(key)) != "")
 	})
@@ -110,15 +110,15 @@ func list(problems []jsondoc.Problem) string {
 
 // timePaths lead to the times of a checkpoint.
 var timePaths = [...][]string{
-	{LastKey}, {ExpectedKey}, {CoordinationKey, InboxCheckKey}, {CoordinationKey, EpicUpdateKey}, {CoordinationKey, StatusUpdateKey},
+	{lastKey}, {expectedKey}, {coordinationKey, inboxCheckKey}, {coordinationKey, epicUpdateKey}, {coordinationKey, statusUpdateKey},
 }
 
-func (c *Checkpoint) checkTimes() []Problem {
-	var all []Problem
+func (c *Checkpoint) checkTimes() []problem {
+	var all []problem
 	for _, at := range timePaths {
 		text, isText := c.Doc.Root.Get(at...).Str()
-		if _, ok := ReadTime(text); isText && !ok {
-			all = append(all, c.warning(Time, at, "%q is %q, want a time such as 2006-01-02T15:04:05Z", strings.Join(at, "."), shorten(text)))
+		if _, ok := readTime(text); isText && !ok {
+			all = append(all, c.warning(timeTopic, at, "%q is %q, want a time such as 2006-01-02T15:04:05Z", strings.Join(at, "."), shorten(text)))
 		}
 	}
 	last, ok := c.Last()
@@ -126,26 +126,26 @@ func (c *Checkpoint) checkTimes() []Problem {
 	at, minutes := timePaths[1], int(expected.Sub(last)/time.Minute)
 	switch {
 	case !ok || !known:
-	case spelling.Earlier(expected, c.Str(ExpectedKey), last, c.Str(LastKey)):
-		all = append(all, c.warning(Time, at, "%q is before %q", ExpectedKey, LastKey))
-	case minutes >= LateAfter:
-		all = append(all, c.warning(Time, at, "%q is %d minutes after %q; expected %d", ExpectedKey, minutes, LastKey, int(Interval/time.Minute)))
+	case spelling.Earlier(expected, c.Str(expectedKey), last, c.Str(lastKey)):
+		all = append(all, c.warning(timeTopic, at, "%q is before %q", expectedKey, lastKey))
+	case minutes >= lateAfter:
+		all = append(all, c.warning(timeTopic, at, "%q is %d minutes after %q; expected %d", expectedKey, minutes, lastKey, int(interval/time.Minute)))
 	}
 	return all
 }
 
 // checkName compares the name of the file with agent_id and with what the
 // validator takes.
-func (c *Checkpoint) checkName() []Problem {
-	base, id, at := c.Base(), c.ID(), []string{IDKey}
-	want, err := FileName(id)
+func (c *Checkpoint) checkName() []problem {
+	base, id, at := c.Base(), c.ID(), []string{idKey}
+	want, err := checkpointFileName(id)
 	switch {
 	case c.Path() == "" || id == "" || !KindOf(base).MayBeAgent():
 		return nil
 	case err != nil || KindOf(want) != Standard:
-		return []Problem{c.warning(Naming, at, "%q is %q, want Agent-Primary or an id such as Secondary-A", IDKey, shorten(id))}
+		return []problem{c.warning(nameTopic, at, "%q is %q, want Agent-Primary or an id such as Secondary-A", idKey, shorten(id))}
 	case want != base:
-		return []Problem{c.warning(Naming, at, "%q is %q, but the file is called %q, want %q", IDKey, shorten(id), base, want)}
+		return []problem{c.warning(nameTopic, at, "%q is %q, but the file is called %q, want %q", idKey, shorten(id), base, want)}
 	}
 	return nil
 }
@@ -154,7 +154,7 @@ func (c *Checkpoint) checkName() []Problem {
 const mostTwins = 5
 
 // checkSame finds further files of the agent.
-func (c *Checkpoint) checkSame() []Problem {
+func (c *Checkpoint) checkSame() []problem {
 	if len(c.Same) < 2 {
 		return nil
 	}
@@ -162,29 +162,29 @@ func (c *Checkpoint) checkSame() []Problem {
 	for _, same := range c.Same[:min(len(c.Same), mostTwins)] {
 		names = append(names, same.Base())
 	}
-	return []Problem{c.warning(Duplicate, []string{IDKey}, "agent %q has %d checkpoints, %s; expected one",
+	return []problem{c.warning(duplicateTopic, []string{idKey}, "agent %q has %d checkpoints, %s; expected one",
 		shorten(c.Shown()), len(c.Same), spelling.List(names))}
 }
 
 // contradictions finds where status, blockers and can_resume cannot all be so.
-func (c *Checkpoint) contradictions() []Problem {
+func (c *Checkpoint) contradictions() []problem {
 	status, blockers := foldStatus(c.Status()), len(c.Blockers())
 	can, known := c.CanResume()
-	var all []Problem
+	var all []problem
 	warn := func(key, format string, args ...any) {
-		all = append(all, c.warning(Contradiction, []string{key}, format, args...))
+		all = append(all, c.warning(contradictionTopic, []string{key}, format, args...))
 	}
 	switch {
 	case status == Blocked && blockers == 0:
-		warn(StatusKey, "%q is %s and %q is empty", StatusKey, status, BlockersKey)
+		warn(statusKey, "%q is %s and %q is empty", statusKey, status, blockersKey)
 	case blockers > 0 && (status == InProgress || status == Complete):
-		warn(StatusKey, "%q is %s and %q has %s", StatusKey, status, BlockersKey, entries(blockers))
+		warn(statusKey, "%q is %s and %q has %s", statusKey, status, blockersKey, entries(blockers))
 	}
 	switch {
 	case known && !can && status == InProgress:
-		warn(CanResumeKey, "%q is %s and %q is false: after a crash nobody would go on", StatusKey, status, CanResumeKey)
+		warn(canResumeKey, "%q is %s and %q is false: after a crash nobody would go on", statusKey, status, canResumeKey)
 	case known && can && status == Complete:
-		warn(CanResumeKey, "%q is %s and %q is true: nothing is left to resume", StatusKey, status, CanResumeKey)
+		warn(canResumeKey, "%q is %s and %q is true: nothing is left to resume", statusKey, status, canResumeKey)
 	}
 	return all
 }

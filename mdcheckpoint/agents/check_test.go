@@ -71,7 +71,7 @@ func TestCheck(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(messages(c, c.Check()), "\n"); got != strings.Join(test.want, "\n") {
+		if got := strings.Join(messages(c, c.check()), "\n"); got != strings.Join(test.want, "\n") {
 			t.Errorf("%s:\n%s\nwant\n%s", test.name, got, strings.Join(test.want, "\n"))
 		}
 	}
@@ -84,7 +84,7 @@ func TestCheckIsShort(t *testing.T) {
 		fmt.Fprintf(&b, "%q: 1, ", fmt.Sprint("k", i))
 	}
 	c := parse(t, "{"+b.String()+`"agent_id": "Secondary-A"}`)
-	problems := c.Check()
+	problems := c.check()
 	if len(problems) != 3 || len(problems[2].Message) > 1000 || !strings.Contains(problems[2].Message, "more") {
 		t.Errorf("%q", messages(c, problems))
 	}
@@ -95,7 +95,7 @@ func TestSchema(t *testing.T) {
 	if text := jsondoc.Schema("x", CheckpointFields); !strings.Contains(text, `"properties"`) {
 		t.Error(text)
 	}
-	if name := CheckpointFields.Fields[protocolFields-1].Name; name != CoordinationKey || CheckpointFields.Fields[protocolFields].Required {
+	if name := CheckpointFields.Fields[protocolFields-1].Name; name != coordinationKey || CheckpointFields.Fields[protocolFields].Required {
 		t.Errorf("the last of %d keys is %q", protocolFields, name)
 	}
 }
@@ -104,7 +104,7 @@ func TestSchema(t *testing.T) {
 func TestViews(t *testing.T) {
 	c := parse(t, `{"agent_id": 3, "blockers": "N/A", "files_modified": {"a": 1}, "next_steps": ["", "a", null, [2]], "completed_steps": false, "can_resume": "True", "coordination_state": []}`)
 	equalAll(t, "blockers", texts(c.Blockers()), []string{})
-	equalAll(t, "files", texts(c.Items(FilesKey)), []string{`{"a": 1}`})
+	equalAll(t, "files", texts(c.Items(filesKey)), []string{`{"a": 1}`})
 	equalAll(t, "next", texts(c.Next()), []string{"a", "[2]"})
 	equalAll(t, "completed", texts(c.Items(CompletedKey)), []string{"false"})
 	if can, known := c.CanResume(); !can || !known {
@@ -117,7 +117,7 @@ func TestViews(t *testing.T) {
 		t.Errorf("unread %d, %t", n, ok)
 	}
 	for folded, id := range map[string]string{"primary": "Agent-Primary", "secondary_a": "Secondary-A", "": "", "kai_7": "Kai-7", "a__b": "A--B"} {
-		if got := IDOf(folded); got != id {
+		if got := idOf(folded); got != id {
 			t.Errorf("id of %q is %q, want %q", folded, got, id)
 		}
 	}

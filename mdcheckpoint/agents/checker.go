@@ -38,23 +38,23 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 		if a.Err != nil {
 			c.Claimants = append(c.Claimants, name)
 			addFault(c, in, name, a.Err)
-			c.Find("agents/"+string(Schema), c.SyntaxFindings(name)...)
+			c.Find("agents/"+string(schemaTopic), c.SyntaxFindings(name)...)
 			continue
 		}
 		c.Files[name] = a.Doc.File
-		c.Claim(name, a.ClaimsBelow(in.Above))
-		report(c, name, a.Check())
+		c.Claim(name, a.claimsBelow(in.Above))
+		report(c, name, a.check())
 	}
 	for _, m := range readMailboxes(in) {
 		c.Related[m.File.Name] = m.File
-		report(c, m.File.Name, m.Check())
+		report(c, m.File.Name, m.check())
 	}
 	return c
 }
 
 // report adds the problems of the file at name to the findings of the rules of their
 // topics.
-func report(c *lint.Checkpoint, name string, problems []Problem) {
+func report(c *lint.Checkpoint, name string, problems []problem) {
 	for _, p := range problems {
 		f := lint.Finding{
 			Path:     name,
@@ -83,7 +83,7 @@ func folderOf(in lint.Input) (folder *Folder, err error) {
 	}
 	base := path.Base(in.Path)
 	holds := slices.ContainsFunc(folder.Agents, func(c *Checkpoint) bool { return c.Base() == base })
-	if in.Path != in.Main && !holds && !(inFolder && KindOf(base).IsAgent()) {
+	if in.Path != in.Main && !holds && !(inFolder && KindOf(base).isAgent()) {
 		folder, err = &Folder{Dir: path.Dir(in.Path)}, nil
 		folder.read(in.Tree, base, Standard)
 	}
@@ -112,7 +112,7 @@ func readMailboxes(in lint.Input) []*Messages {
 	names, _ := readNames(in.Tree, dir) // the folder is optional
 	var boxes []*Messages
 	for _, name := range names {
-		if !IsMailbox(name) {
+		if !isMailbox(name) {
 			continue
 		}
 		if box := readInbox(in.Tree, path.Join(dir, name)); box.err == nil {

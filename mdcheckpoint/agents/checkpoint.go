@@ -51,16 +51,16 @@ func unreadable(name string, err error) *Checkpoint {
 	return c
 }
 
-// NamesAgent reports whether text is a JSON object with a string agent_id: a checkpoint,
+// namesAgent reports whether text is a JSON object with a string agent_id: a checkpoint,
 // whatever the name of its file. Others that lie beside checkpoints, such as a schema
 // or a list of messages, are not.
-func NamesAgent(text string) bool {
+func namesAgent(text string) bool {
 	c, err := Parse("", text)
 	return err == nil && c.namesAgent()
 }
 
 func (c *Checkpoint) namesAgent() bool {
-	_, ok := c.Doc.Root.Get(IDKey).Str()
+	_, ok := c.Doc.Root.Get(idKey).Str()
 	return ok
 }
 
@@ -73,12 +73,12 @@ func (c *Checkpoint) Path() string { return c.Doc.File.Name }
 // Base is the name of the file without its folder.
 func (c *Checkpoint) Base() string { return path.Base(c.Path()) }
 
-// Has reports whether the key is there, with any value.
-func (c *Checkpoint) Has(key string) bool { return c.Doc.Root.Get(key) != nil }
+// has reports whether the key is there, with any value.
+func (c *Checkpoint) has(key string) bool { return c.Doc.Root.Get(key) != nil }
 
-// Span is the place of the value at path; if there is none, of the brace that
+// span is the place of the value at path; if there is none, of the brace that
 // opens the file.
-func (c *Checkpoint) Span(path ...string) source.Span {
+func (c *Checkpoint) span(path ...string) source.Span {
 	if v := c.Doc.Root.Get(path...); v != nil {
 		return v.Span
 	}
@@ -92,36 +92,36 @@ func (c *Checkpoint) Str(key string) string {
 }
 
 // ID is agent_id; "" if there is none.
-func (c *Checkpoint) ID() string { return c.Str(IDKey) }
+func (c *Checkpoint) ID() string { return c.Str(idKey) }
 
 // Agent is the folded id that two files of one agent have in common: that of
 // agent_id, or without one that of the file's name.
 func (c *Checkpoint) Agent() string {
-	if id := FoldID(c.ID()); id != "" {
+	if id := foldID(c.ID()); id != "" {
 		return id
 	}
-	return FoldID(stem(c.Base()))
+	return foldID(stem(c.Base()))
 }
 
 // Shown is agent_id, or what it would be by the file's name.
-func (c *Checkpoint) Shown() string { return cmp.Or(c.ID(), IDOf(c.Agent())) }
+func (c *Checkpoint) Shown() string { return cmp.Or(c.ID(), idOf(c.Agent())) }
 
 // Feature is feature.
-func (c *Checkpoint) Feature() string { return c.Str(FeatureKey) }
+func (c *Checkpoint) Feature() string { return c.Str(featureKey) }
 
 // Stage is stage.
-func (c *Checkpoint) Stage() string { return c.Str(StageKey) }
+func (c *Checkpoint) Stage() string { return c.Str(stageKey) }
 
 // Status is status as it is written.
-func (c *Checkpoint) Status() string { return c.Str(StatusKey) }
+func (c *Checkpoint) Status() string { return c.Str(statusKey) }
 
 // Step is current_step.
-func (c *Checkpoint) Step() string { return c.Str(StepKey) }
+func (c *Checkpoint) Step() string { return c.Str(stepKey) }
 
 // CanResume is can_resume, in quotes or without; known is false if it says
 // neither yes nor no.
 func (c *Checkpoint) CanResume() (can, known bool) {
-	v := c.Doc.Root.Get(CanResumeKey)
+	v := c.Doc.Root.Get(canResumeKey)
 	if text, ok := v.Str(); ok {
 		switch identity(text) {
 		case "true":
@@ -135,14 +135,14 @@ func (c *Checkpoint) CanResume() (can, known bool) {
 }
 
 // Last is last_checkpoint; ok is false if it cannot be read.
-func (c *Checkpoint) Last() (at time.Time, ok bool) { return ReadTime(c.Str(LastKey)) }
+func (c *Checkpoint) Last() (at time.Time, ok bool) { return readTime(c.Str(lastKey)) }
 
 // Expected is next_checkpoint_expected; ok is false if it cannot be read.
-func (c *Checkpoint) Expected() (at time.Time, ok bool) { return ReadTime(c.Str(ExpectedKey)) }
+func (c *Checkpoint) Expected() (at time.Time, ok bool) { return readTime(c.Str(expectedKey)) }
 
 // Unread is unread_messages; ok is false if there is no such number.
 func (c *Checkpoint) Unread() (n int, ok bool) {
-	return c.Doc.Root.Get(CoordinationKey, UnreadKey).Int()
+	return c.Doc.Root.Get(coordinationKey, unreadKey).Int()
 }
 
 // An Item is an entry of a list and where it stands.
@@ -153,10 +153,10 @@ type Item struct {
 }
 
 // Blockers are the blockers.
-func (c *Checkpoint) Blockers() []Item { return c.Items(BlockersKey) }
+func (c *Checkpoint) Blockers() []Item { return c.Items(blockersKey) }
 
 // Next are the next_steps.
-func (c *Checkpoint) Next() []Item { return c.Items(NextKey) }
+func (c *Checkpoint) Next() []Item { return c.Items(nextKey) }
 
 // Items are the entries of the list at key, without blank ones. What is no list
 // is one entry, or none if it is null or a word such as "none".
@@ -189,8 +189,8 @@ type Class string
 
 const (
 	Active  Class = "active"
-	Warning Class = "warning"   // older than WarningAfter
-	Stale   Class = "stale"     // older than StaleAfter
+	Warning Class = "warning"   // older than warningAfter
+	Stale   Class = "stale"     // older than staleAfter
 	Resting Class = "resting"   // complete, or waiting and not to be resumed: its age says nothing
 	Unknown Class = "unknown"   // last_checkpoint cannot be read
 	Unused  Class = "duplicate" // another file of the same agent is in use
@@ -223,9 +223,9 @@ func (c *Checkpoint) Age(now time.Time) Age {
 // classOf returns the class of an age in whole minutes. Source: checkpoint (its script).
 func classOf(minutes int) Class {
 	switch {
-	case minutes > StaleAfter:
+	case minutes > staleAfter:
 		return Stale
-	case minutes > WarningAfter:
+	case minutes > warningAfter:
 		return Warning
 	}
 	return Active

@@ -11,25 +11,25 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// ClaimFile is the key of the claim that a file of files_modified exists.
-const ClaimFile = "file"
+// claimFile is the key of the claim that a file of files_modified exists.
+const claimFile = "file"
 
 // epicDir is the folder of the epic whose checkpoints lie in the folder of c: what
 // the paths in c are relative to. "." is the root of the tree.
 func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 
-// ClaimsBelow are that the files_modified exist, relative to the epic or, as some
+// claimsBelow are that the files_modified exist, relative to the epic or, as some
 // files have them, to the root of the tree, or of the repository above that the tree is a
 // part of; nil if there is none. They need the path of c in the tree.
-func (c *Checkpoint) ClaimsBelow(above fs.FS) []claim.Claim {
-	files, epic := c.Items(FilesKey), c.epicDir()
+func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
+	files, epic := c.Items(filesKey), c.epicDir()
 	all := make([]claim.Claim, 0, len(files))
 	for _, f := range files {
 		if !f.IsText {
 			continue // no path
 		}
 		all = append(all, claim.Claim{
-			Key:      ClaimFile,
+			Key:      claimFile,
 			Name:     "file " + oneLine(f.Text),
 			Span:     f.Span,
 			Path:     c.Path(),
@@ -40,9 +40,9 @@ func (c *Checkpoint) ClaimsBelow(above fs.FS) []claim.Claim {
 	return all
 }
 
-// Rooted reports whether name, with slashes, leads from the root of a file system, of
+// rooted reports whether name, with slashes, leads from the root of a file system, of
 // whichever system, or from the home of a user.
-func Rooted(name string) bool {
+func rooted(name string) bool {
 	drive := len(name) > 1 && name[1] == ':' && unicode.IsLetter(rune(name[0]))
 	return path.IsAbs(name) || strings.HasPrefix(name, "~") || drive
 }
@@ -53,7 +53,7 @@ func exists(tree, above fs.FS, epic, name string) (string, error) {
 	if strings.Contains(name, "://") {
 		return "", errors.New("it is a URL")
 	}
-	if Rooted(name) {
+	if rooted(name) {
 		return claim.Exists("/" + name)(tree)
 	}
 	found, isAbove := locate(tree, above, epic, name)

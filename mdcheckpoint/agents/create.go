@@ -41,11 +41,11 @@ const newText = `{
 }
 `
 
-// New makes a checkpoint file with all keys, of the time now, for a beat that is tidy. What b
-// leaves out becomes FirstStage, IN_PROGRESS, true for can_resume, and short texts that say that
+// newCheckpoint makes a checkpoint file with all keys, of the time now, for a beat that is tidy. What b
+// leaves out becomes firstStage, IN_PROGRESS, true for can_resume, and short texts that say that
 // nothing was done. An id whose file the protocol's scripts would not find is a
 // [*protocol.RequestError]. The path of After is only the name of the file.
-func New(b *Beat, now time.Time) *Change {
+func newCheckpoint(b *Beat, now time.Time) *Change {
 	name, err := newName(b.ID)
 	if err != nil {
 		return &Change{Err: err}
@@ -65,10 +65,10 @@ func New(b *Beat, now time.Time) *Change {
 // coordination_state.
 func (b *Beat) first(name string, now time.Time, seen string) (*Checkpoint, error) {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
-	stage := cmp.Or(b.Stage, FirstStage)
+	stage := cmp.Or(b.Stage, firstStage)
 	instructions := cmp.Or(b.Instructions, fmt.Sprintf(firstInstructions, stage))
 	return Parse(name, fmt.Sprintf(newText, q(b.ID), q(typeOf(b.ID)), q(b.Session), q(b.Feature),
-		q(stage), q(cmp.Or(b.Phase, "Starting")), q(stamp(now)), q(stamp(now.Add(Interval))),
+		q(stage), q(cmp.Or(b.Phase, "Starting")), q(stamp(now)), q(stamp(now.Add(interval))),
 		b.CanResume == nil || *b.CanResume, q(instructions), q(cmp.Or(b.Step, "Getting started")), seen))
 }
 
@@ -82,7 +82,7 @@ func (e *editor) fill(session, stage string) {
 		Phase:        notRecorded,
 		Step:         notRecorded,
 		CanResume:    &can,
-		Instructions: "Nothing is recorded: read the files of the feature, then go on from " + StepKey + ".",
+		Instructions: "Nothing is recorded: read the files of the feature, then go on from " + stepKey + ".",
 	}
 	if isStage(stage) {
 		b.Stage = stage
@@ -93,13 +93,13 @@ func (e *editor) fill(session, stage string) {
 		return
 	}
 	for _, m := range full.Doc.Root.Members {
-		if !e.c.Has(m.Key) && m.Key != LastKey && m.Key != ExpectedKey {
+		if !e.c.has(m.Key) && m.Key != lastKey && m.Key != expectedKey {
 			e.Set(full.Doc.File.Slice(m.Value.Span), m.Key)
 			e.added = append(e.added, m.Key)
 		}
 	}
-	for _, m := range full.Doc.Root.Get(CoordinationKey).Members {
-		if e.Get(CoordinationKey, m.Key) == nil {
+	for _, m := range full.Doc.Root.Get(coordinationKey).Members {
+		if e.Get(coordinationKey, m.Key) == nil {
 			e.coordinate(m.Key, full.Doc.File.Slice(m.Value.Span))
 		}
 	}
@@ -107,8 +107,8 @@ func (e *editor) fill(session, stage string) {
 
 // typeOf returns the agent_type of the agent with that id.
 func typeOf(id string) string {
-	if FoldID(id) == Primary {
+	if foldID(id) == Primary {
 		return Primary
 	}
-	return Secondary
+	return secondary
 }

@@ -151,7 +151,7 @@ func (d *Draft) keep(c *current) {
 		d.change.Archive = append(d.change.Archive, protocol.Text{Name: c.name, Text: c.text})
 		return
 	}
-	backup := BackupName(c.name, d.read.Now, d.backups)
+	backup := backupName(c.name, d.read.Now, d.backups)
 	d.backups = append(d.backups, backup)
 	d.dropSurplus(c.name)
 	d.copy(path.Join(BackupDir, backup), c, true)
@@ -159,7 +159,7 @@ func (d *Draft) keep(c *current) {
 
 // dropSurplus removes the backups of the checkpoint called name that are too many.
 func (d *Draft) dropSurplus(name string) {
-	for _, backup := range Surplus(name, d.backups) {
+	for _, backup := range surplus(name, d.backups) {
 		d.change.Surplus = append(d.change.Surplus, path.Join(BackupDir, backup))
 	}
 }
@@ -263,7 +263,7 @@ func (d *Draft) mustExist(c *current) {
 	}
 	hint := "mdck agents list lists the agents, mdck agents create makes the checkpoint of a new one"
 	if folder, err := ReadEpic(d.read.Tree); err == nil {
-		if near := folder.Near(FoldID(stem(c.name))); len(near) > 0 {
+		if near := folder.near(foldID(stem(c.name))); len(near) > 0 {
 			hint = "did you mean " + strings.Join(near, " or ") + "?"
 		}
 	}

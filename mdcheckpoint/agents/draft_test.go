@@ -45,7 +45,7 @@ func TestNew(t *testing.T) {
   }
 }
 `)
-	if problems := change.After.Check(); len(problems) != 0 || len(change.Notes) != 0 {
+	if problems := change.After.check(); len(problems) != 0 || len(change.Notes) != 0 {
 		t.Errorf("problems %q, notes %q", messages(change.After, problems), change.Notes)
 	}
 	keys := change.After.Doc.Root.Members
@@ -66,7 +66,7 @@ func TestNew(t *testing.T) {
 		t.Errorf("%s", waiting.Text)
 	}
 	primary, err := newFile(Beat{ID: "Agent-Primary", Session: "1"}, now)
-	if err != nil || primary.After.Base() != "primary.json" || primary.After.Str(TypeKey) != Primary {
+	if err != nil || primary.After.Base() != "primary.json" || primary.After.Str(typeKey) != Primary {
 		t.Errorf("%+v, %v", primary, err)
 	}
 }
@@ -98,7 +98,7 @@ func TestResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	equalAll(t, "keys", changedKeys(c, change.After), []string{SessionKey, LastKey, ExpectedKey, StatusKey})
+	equalAll(t, "keys", changedKeys(c, change.After), []string{SessionKey, lastKey, expectedKey, statusKey})
 	equalAll(t, "did", change.Did, []string{`resumed Secondary-A in session "new one"`})
 	if change.After.Str(SessionKey) != "new one" || change.After.Status() != InProgress {
 		t.Errorf("%s", change.Text)
@@ -107,7 +107,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("again: %+v, %v", again, err)
 	}
 	forced, err := parse(t, with(t, `"can_resume": true`, `"can_resume": false`)).Resume("s", now)
-	if err != nil || forced.After.Doc.File.Slice(forced.After.Span(CanResumeKey)) != "false" || len(forced.Notes) != 1 {
+	if err != nil || forced.After.Doc.File.Slice(forced.After.span(canResumeKey)) != "false" || len(forced.Notes) != 1 {
 		t.Errorf("%+v, %v", forced, err)
 	}
 	unsure, err := parse(t, thin).Resume("s", now)
@@ -128,18 +128,18 @@ func TestTakeover(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	for key, want := range map[string]string{
-		IDKey: "Secondary-C", SessionKey: "u-2", FeatureKey: c.Feature(), StageKey: c.Stage(), PhaseKey: c.Str(PhaseKey), StatusKey: Blocked,
-		InstructionsKey: c.Str(InstructionsKey), StepKey: c.Step(), PreviousKey: "Secondary-A", LastKey: stamp(now),
-		NotesKey: "Taken over from Secondary-A on 2026-01-15T15:00:05Z: status IN_PROGRESS, last checkpoint 2026-01-15T14:30:00Z; its file is now secondary_a_crashed_1768489206.json.",
+		idKey: "Secondary-C", SessionKey: "u-2", featureKey: c.Feature(), stageKey: c.Stage(), PhaseKey: c.Str(PhaseKey), statusKey: Blocked,
+		instructionsKey: c.Str(instructionsKey), stepKey: c.Step(), previousKey: "Secondary-A", lastKey: stamp(now),
+		notesKey: "Taken over from Secondary-A on 2026-01-15T15:00:05Z: status IN_PROGRESS, last checkpoint 2026-01-15T14:30:00Z; its file is now secondary_a_crashed_1768489206.json.",
 	} {
 		if after.Str(key) != want {
 			t.Errorf("%s is %q, want %q", key, after.Str(key), want)
 		}
 	}
-	for _, key := range []string{BlockersKey, FilesKey, CompletedKey, NextKey} {
+	for _, key := range []string{blockersKey, filesKey, CompletedKey, nextKey} {
 		equalAll(t, key, texts(after.Items(key)), texts(c.Items(key)))
 	}
-	equalAll(t, "problems", messages(after, after.Check()), messages(c, parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`)).checkSchema()))
+	equalAll(t, "problems", messages(after, after.check()), messages(c, parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`)).checkSchema()))
 	_, err = c.succeed(Takeover{As: "..", Session: "1"}, now)
 	wantRequest(t, err, "makes no name")
 	few, err := parse(t, `{"stage": "nearly", "next_steps": ["a", {"b": 1}], "completed_steps": ["a", "c"], "current_step": "c"}`).succeed(Takeover{Session: "1", Notes: "as told"}, now)
@@ -148,7 +148,7 @@ func TestTakeover(t *testing.T) {
 	}
 	after = few.After
 	equalAll(t, "steps", append(texts(after.Next()), texts(after.Items(CompletedKey))...), []string{"a", `{"b": 1}`})
-	if after.Stage() != "nearly" || after.Str(NotesKey) != "as told" || after.ID() != "Secondary-A" {
+	if after.Stage() != "nearly" || after.Str(notesKey) != "as told" || after.ID() != "Secondary-A" {
 		t.Errorf("%s", few.Text)
 	}
 }
@@ -172,7 +172,7 @@ func TestTakeoverKeeps(t *testing.T) {
 	}
 	after := s.After
 	equalAll(t, "changed keys", changedKeys(c, after), []string{
-		SessionKey, LastKey, ExpectedKey, StatusKey, CanResumeKey, PreviousKey, NotesKey,
+		SessionKey, lastKey, expectedKey, statusKey, canResumeKey, previousKey, notesKey,
 	})
 	bare, err := parse(t, "{}").succeed(Takeover{Session: "2", statusFile: true}, now)
 	if err != nil {
@@ -181,8 +181,8 @@ func TestTakeoverKeeps(t *testing.T) {
 	if n := len(bare.Change.After.Doc.Root.Members); n != protocolFields+2 {
 		t.Errorf("%d keys of an empty file:\n%s", n, bare.Change.Text)
 	}
-	read := bare.Change.After.Doc.Root.Get(CoordinationKey, InboxCheckKey)
-	if at, _ := bare.Change.After.Doc.Root.Get(CoordinationKey, StatusUpdateKey).Str(); !read.IsNull() || at != stamp(now) {
+	read := bare.Change.After.Doc.Root.Get(coordinationKey, inboxCheckKey)
+	if at, _ := bare.Change.After.Doc.Root.Get(coordinationKey, statusUpdateKey).Str(); !read.IsNull() || at != stamp(now) {
 		t.Errorf("%s", bare.Change.Text)
 	}
 }

@@ -11,10 +11,10 @@ import (
 
 // Names of the transitions of an agent, as [Protocol].Allow takes them and the ledger has them.
 const (
-	BeatTransition     = "beat"
-	CompleteTransition = "complete"
-	ResumeTransition   = "resume"
-	TakeoverTransition = "takeover"
+	beatTransition     = "beat"
+	completeTransition = "complete"
+	resumeTransition   = "resume"
+	takeoverTransition = "takeover"
 )
 
 // missing returns what has to be solved before a transition. Source: checkpoint (status,
@@ -32,18 +32,18 @@ func (c *Checkpoint) missing(transition string) (all []protocol.Due) {
 	const over = "%s is %s: "
 	done, id, status := c.complete(), c.Shown(), foldStatus(c.Status())
 	switch transition {
-	case BeatTransition:
+	case beatTransition:
 		add(done, command("beat", "--status", InProgress), over+"a heartbeat says that it is at work", id, status)
-	case ResumeTransition:
+	case resumeTransition:
 		can, known := c.CanResume()
 		add(done, command("beat", "--status", InProgress), over+"nothing is left to resume", id, status)
-		add(known && !can, command("beat", "--can-resume"), "%q of %s is false", CanResumeKey, id)
-	case TakeoverTransition:
+		add(known && !can, command("beat", "--can-resume"), "%q of %s is false", canResumeKey, id)
+	case takeoverTransition:
 		add(done, command("takeover", "--notes", "REASON"), over+"nothing is left to take over", id, status)
-	case CompleteTransition:
+	case completeTransition:
 		next, blockers := len(c.Next()), len(c.Blockers())
-		add(next > 0, command("beat", "--next", "none"), "%s has %s, the first is %q", NextKey, entries(next), shorten(c.nextAction()))
-		add(blockers > 0, command("beat", "--clear-blockers"), "%s has %s", BlockersKey, entries(blockers))
+		add(next > 0, command("beat", "--next", "none"), "%s has %s, the first is %q", nextKey, entries(next), shorten(c.nextAction()))
+		add(blockers > 0, command("beat", "--clear-blockers"), "%s has %s", blockersKey, entries(blockers))
 	}
 	return all
 }
@@ -85,7 +85,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	var all []protocol.Due
 	for _, a := range folder.Agents {
 		isMeant := in.Path == in.Main || in.Path == a.Path()
-		if err != nil || a.Err == nil || !isMeant || !HasBackup(epic, a.Base()) {
+		if err != nil || a.Err == nil || !isMeant || !hasBackup(epic, a.Base()) {
 			continue
 		}
 		line := command("restore")

@@ -51,7 +51,7 @@ func TestDue(t *testing.T) {
 
 // TestAllow checks each state against each transition.
 func TestAllow(t *testing.T) {
-	const all = BeatTransition + " " + CompleteTransition + " " + ResumeTransition + " " + TakeoverTransition
+	const all = beatTransition + " " + completeTransition + " " + resumeTransition + " " + takeoverTransition
 	done := with(t, "[\n    \"Finish section 5\",\n    \"Write the criteria\",\n    \"Ask the questions\"\n  ]", "[]")
 	for name, test := range map[string]struct{ text, allowed string }{
 		"at work":       {sample, "beat resume takeover"},

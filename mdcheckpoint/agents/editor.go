@@ -66,17 +66,17 @@ func (e *editor) at() string { return jsondoc.Quote(stamp(e.now)) }
 
 // times sets both times of the checkpoint.
 func (e *editor) times() {
-	e.done(e.Set(e.at(), LastKey), "checkpoint %s", stamp(e.now))
-	e.SetText(stamp(e.now.Add(Interval)), ExpectedKey)
+	e.done(e.Set(e.at(), lastKey), "checkpoint %s", stamp(e.now))
+	e.SetText(stamp(e.now.Add(interval)), expectedKey)
 }
 
 // coordinate sets a key of coordination_state.
 func (e *editor) coordinate(key, json string) {
-	if v := e.Get(CoordinationKey); !v.IsNothing() && v.Kind != jsondoc.Object {
-		e.note("%s is not an object and stays as it is", CoordinationKey)
+	if v := e.Get(coordinationKey); !v.IsNothing() && v.Kind != jsondoc.Object {
+		e.note("%s is not an object and stays as it is", coordinationKey)
 		return
 	}
-	e.Set(json, CoordinationKey, key)
+	e.Set(json, coordinationKey, key)
 }
 
 // list replaces the list at key by all, unless that is nil, and adds those of more that are

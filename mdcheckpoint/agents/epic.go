@@ -18,8 +18,8 @@ const staleWord = "STALE"
 
 // marker returns the line that begins or ends the section of an agent. Source: messages.
 func marker(word, id string) string {
-	name := IDOf(FoldID(id))
-	if FoldID(id) == Primary {
+	name := idOf(foldID(id))
+	if foldID(id) == Primary {
 		name = Primary
 	}
 	return fmt.Sprintf("<!-- %s %s PROGRESS -->", word, strings.ToUpper(name))
@@ -38,22 +38,22 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	return source.Span{Start: first + len(begin), End: last}, true, nil
 }
 
-// StaleText is what [SetStale] is to say of an agent that is thought to have
+// staleText is what [setStale] is to say of an agent that is thought to have
 // crashed. Source of its beginning: checkpoint.
-func (c *Checkpoint) StaleText(now time.Time) string {
-	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", known(c.Str(LastKey)), stamp(now))
+func (c *Checkpoint) staleText(now time.Time) string {
+	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", known(c.Str(lastKey)), stamp(now))
 }
 
-// SetStale makes the change of text, an EPIC_README.md called name, that puts the
+// setStale makes the change of text, an EPIC_README.md called name, that puts the
 // line "ID: STALE says" into the section of the agent with that id, as its first. A
 // line that says STALE of the same agent already is replaced, behind the marker of
 // its item. An agent without markers gets them, below the heading [statusHeading]. No
 // other byte is touched. Markers that are not in pairs are a [*source.Error] that
 // wraps [ErrMarkers], an id that makes no name of a file is a [*protocol.RequestError].
-func SetStale(name, text, id, says string) *Change {
+func setStale(name, text, id, says string) *Change {
 	f, err := readText(name, text)
 	if err == nil {
-		_, err = FileName(id)
+		_, err = checkpointFileName(id)
 	}
 	if err != nil {
 		return &Change{Err: err}
@@ -91,9 +91,9 @@ func newSection(f *source.File, id, line string) source.Edit {
 	return appendBlock(f, text)
 }
 
-// ClearStale makes the change that removes the line which [SetStale] wrote. Without
+// clearStale makes the change that removes the line which [setStale] wrote. Without
 // one the text stays.
-func ClearStale(name, text, id string) *Change {
+func clearStale(name, text, id string) *Change {
 	f := source.NewFile(name, text)
 	span, _, _ := section(f, id) // markers that are not in pairs have no section
 	line, ok := oldStale(f, span, id)
@@ -113,7 +113,7 @@ func oldStale(f *source.File, section source.Span, id string) (source.Span, bool
 		start := at + len(line) - len(bare)
 		at += len(line)
 		who, says, ok := strings.Cut(bare, ":")
-		if ok && FoldID(who) == FoldID(id) && strings.HasPrefix(strings.TrimSpace(says), staleWord) {
+		if ok && foldID(who) == foldID(id) && strings.HasPrefix(strings.TrimSpace(says), staleWord) {
 			return source.Span{Start: start, End: start + len(strings.TrimSpace(bare))}, true
 		}
 	}
@@ -130,7 +130,7 @@ func (d *Draft) Escalate(name, session string, force bool) {
 	}
 	d.transition = "escalate"
 	exists := d.editEpic(session, fmt.Sprintf("mark %s as stale", c.Shown()), func(text string) *Change {
-		return SetStale(EpicFile, text, c.Shown(), c.StaleText(d.read.Now))
+		return setStale(EpicFile, text, c.Shown(), c.staleText(d.read.Now))
 	})
 	if !exists {
 		d.fail(fmt.Errorf("no %s in the folder of the epic", EpicFile))
@@ -162,6 +162,6 @@ func (d *Draft) editEpic(holder, operation string, edit func(text string) *Chang
 // nobody from the work.
 func (d *Draft) clearStale(id, session string) {
 	if _, err := source.ReadFile(d.read.Tree, EpicFile); err == nil {
-		d.editEpic(session, fmt.Sprintf("clear that %s is stale", id), func(text string) *Change { return ClearStale(EpicFile, text, id) })
+		d.editEpic(session, fmt.Sprintf("clear that %s is stale", id), func(text string) *Change { return clearStale(EpicFile, text, id) })
 	}
 }

@@ -24,7 +24,7 @@ mine
 // TestSetStale shows the line in the section of an agent, however the section is
 // written.
 func TestSetStale(t *testing.T) {
-	says := parse(t, sample).StaleText(now)
+	says := parse(t, sample).staleText(now)
 	line := "Secondary-A: STALE " + says
 	protocoltest.Equal(t, "line", line, "Secondary-A: STALE (likely crashed), last checkpoint 2026-01-15T14:30:00Z, seen 2026-01-15T15:00:05Z")
 	begin, end := "<!-- BEGIN SECONDARY-A PROGRESS -->", "<!-- END SECONDARY-A PROGRESS -->"
@@ -41,30 +41,30 @@ func TestSetStale(t *testing.T) {
 	} {
 		for _, style := range styles[:4] {
 			text := style.Of("# Epic\n\n" + begin + test.inside + end + "\n")
-			change, err := made(SetStale(EpicFile, text, "Secondary-A", says))
+			change, err := made(setStale(EpicFile, text, "Secondary-A", says))
 			if err != nil {
 				t.Fatal(err)
 			}
 			want := style.Of("# Epic\n\n" + begin + test.want + end + "\n")
 			protocoltest.Equal(t, test.name+", "+style.Name, change.Text, want)
-			again, err := made(SetStale(EpicFile, change.Text, "Secondary-A", says))
+			again, err := made(setStale(EpicFile, change.Text, "Secondary-A", says))
 			if err != nil || isChanged(again) || again.Text != change.Text {
 				t.Errorf("%s, again: %+v, %v", test.name, again, err)
 			}
-			later := parse(t, sample).StaleText(now.Add(time.Hour))
-			if moved, err := made(SetStale(EpicFile, change.Text, "Secondary-A", later)); err != nil || moved.Text != strings.ReplaceAll(change.Text, says, later) {
+			later := parse(t, sample).staleText(now.Add(time.Hour))
+			if moved, err := made(setStale(EpicFile, change.Text, "Secondary-A", later)); err != nil || moved.Text != strings.ReplaceAll(change.Text, says, later) {
 				t.Errorf("%s, later: %v, %v", test.name, moved, err)
 			}
 		}
 	}
 	for _, id := range []string{"Agent-Primary", "Primary"} {
-		change, err := made(SetStale(EpicFile, epicSample, id, "x -- y\n-->"))
+		change, err := made(setStale(EpicFile, epicSample, id, "x -- y\n-->"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		protocoltest.Equal(t, id, change.Text, strings.Replace(epicSample, "mine\n", id+": STALE x – y –>\n\nmine\n", 1))
 	}
-	_, err := made(SetStale(EpicFile, epicSample, "a: b", "x"))
+	_, err := made(setStale(EpicFile, epicSample, "a: b", "x"))
 	wantRequest(t, err, "makes no name")
 }
 
@@ -80,7 +80,7 @@ func TestMarkers(t *testing.T) {
 		{begin + end + end, "1:1", "once"},
 		{begin + "<!-- END SECONDARY-A PROGRESS", "1:1", "behind it"},
 	} {
-		_, err := made(SetStale("EPIC_README.md", test.text, "Secondary-A", "x"))
+		_, err := made(setStale("EPIC_README.md", test.text, "Secondary-A", "x"))
 		wantPlace(t, err, ErrMarkers, test.place)
 		if err != nil && !strings.Contains(err.Error(), test.part) {
 			t.Errorf("%q: %v, want %q", test.text, err, test.part)
@@ -100,12 +100,12 @@ func TestNewSection(t *testing.T) {
 		"## Agent Status\n\n" + other: "## Agent Status\n\n" + other + "\n" + line,
 		"x\n## Agent Status":          "x\n## Agent Status\n\n" + line,
 	} {
-		change, err := made(SetStale(EpicFile, text, "Secondary-A", "x"))
+		change, err := made(setStale(EpicFile, text, "Secondary-A", "x"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		protocoltest.Equal(t, "file", change.Text, want)
-		cleared, err := made(ClearStale(EpicFile, change.Text, "Secondary-A"))
+		cleared, err := made(clearStale(EpicFile, change.Text, "Secondary-A"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,12 +116,12 @@ func TestNewSection(t *testing.T) {
 // TestClearStale checks which line is taken out: that of the agent, in its own section.
 func TestClearStale(t *testing.T) {
 	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\nx\n- Secondary-A: STALE (likely crashed)\n<!-- END SECONDARY-A PROGRESS -->\nSecondary-B: STALE\n"
-	cleared, err := made(ClearStale(EpicFile, text, "secondary_a"))
+	cleared, err := made(clearStale(EpicFile, text, "secondary_a"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	protocoltest.Equal(t, "cleared", cleared.Text, strings.Replace(text, "- Secondary-A: STALE (likely crashed)\n", "", 1))
-	if other, err := made(ClearStale(EpicFile, text, "Secondary-B")); err != nil || other.Text != text {
+	if other, err := made(clearStale(EpicFile, text, "Secondary-B")); err != nil || other.Text != text {
 		t.Errorf("a line outside of a section is removed: %v", err)
 	}
 }

@@ -37,7 +37,7 @@ func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
 // read reads the file called name, of kind k. One that is no checkpoint by its name,
 // and does not turn out to be one, is left out.
 func (f *Folder) read(tree fs.FS, name string, k Kind) {
-	if c := readCheckpoint(tree, path.Join(f.Dir, name)); k.IsAgent() || c.namesAgent() {
+	if c := readCheckpoint(tree, path.Join(f.Dir, name)); k.isAgent() || c.namesAgent() {
 		f.Agents = append(f.Agents, c)
 	}
 }
@@ -62,7 +62,7 @@ func (f *Folder) group() {
 // compareUse orders the files of one agent by which is in use.
 func compareUse(a, b *Checkpoint) int {
 	odd := func(c *Checkpoint) int {
-		if name, err := FileName(c.Agent()); err == nil && name == c.Base() {
+		if name, err := checkpointFileName(c.Agent()); err == nil && name == c.Base() {
 			return 0
 		}
 		return 1
@@ -83,7 +83,7 @@ func (c *Checkpoint) InUse() *Checkpoint {
 // Find is the checkpoint of the agent with that id, or of the file of that name;
 // nil if there is none. Of several files of one agent it is the one in use.
 func (f *Folder) Find(id string) (found *Checkpoint) {
-	agent := FoldID(stem(id))
+	agent := foldID(stem(id))
 	for _, c := range f.Agents {
 		switch {
 		case c.Base() == id:
@@ -95,8 +95,8 @@ func (f *Folder) Find(id string) (found *Checkpoint) {
 	return found
 }
 
-// Near returns the ids of the agents in f whose folded ids differ from id by one letter.
-func (f *Folder) Near(id string) []string {
+// near returns the ids of the agents in f whose folded ids differ from id by one letter.
+func (f *Folder) near(id string) []string {
 	var all []string
 	for _, c := range f.Agents {
 		if c == c.InUse() && differByOne(id, c.Agent()) {
@@ -142,5 +142,5 @@ func AskedName(tree fs.FS, asked string) (string, error) {
 	if KindOf(asked).MayBeAgent() {
 		return asked, nil
 	}
-	return FileName(asked)
+	return checkpointFileName(asked)
 }

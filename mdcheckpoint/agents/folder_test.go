@@ -108,8 +108,8 @@ func TestClaims(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, v := range claim.Verify(tree, c.ClaimsBelow(nil)) {
-		if v.Key != ClaimFile || v.Recorded != claim.Present {
+	for _, v := range claim.Verify(tree, c.claimsBelow(nil)) {
+		if v.Key != claimFile || v.Recorded != claim.Present {
 			t.Errorf("%+v", v)
 		}
 		got = append(got, c.Doc.File.Slice(v.Span)+" "+string(v.Status))
@@ -124,7 +124,7 @@ func TestClaims(t *testing.T) {
 		t.Fatal(err)
 	}
 	got = nil
-	for _, v := range claim.Verify(fstest.MapFS{"spec.md": {}}, below.ClaimsBelow(tree)) {
+	for _, v := range claim.Verify(fstest.MapFS{"spec.md": {}}, below.claimsBelow(tree)) {
 		got = append(got, v.Name+" "+string(v.Status))
 	}
 	equalAll(t, "verdicts below a repository", got, []string{"file spec.md verified", "file work/main.py verified", "file gone.md stale", "file ../x unverifiable"})
@@ -132,7 +132,7 @@ func TestClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := claim.Verify(tree, bare.ClaimsBelow(nil)); len(v) != 1 || v[0].Status != claim.Verified {
+	if v := claim.Verify(tree, bare.claimsBelow(nil)); len(v) != 1 || v[0].Status != claim.Verified {
 		t.Errorf("%+v", v)
 	}
 }

@@ -35,12 +35,12 @@ func TestGrowth(t *testing.T) {
 		"space":    fill(`{"files_modified": [`, "\n", `"b"]}`),
 	} {
 		c := parse(t, text)
-		timed(name+": check", func() error { c.Check(); return nil })
+		timed(name+": check", func() error { c.check(); return nil })
 		timed(name+": beat", func() error {
 			_, err := c.Beat(Beat{Done: many, Files: many, Step: "s", unread: ptr(1)}, now)
 			return err
 		})
-		timed(name+": tell", func() error { c.Handoff().Text(); c.statusValues(); c.WarningNote(now); return nil })
+		timed(name+": tell", func() error { c.Handoff().Text(); c.statusValues(); c.warningNote(now); return nil })
 	}
 	for name, part := range map[string]string{
 		"messages": "## Message 1 (2026-01-15 15:00) ⏳ UNREAD\n", "marks": "## Message UNREAD_UNREAD", "titles": "# M\n", "markers": "<!-- BEGIN X PROGRESS -->\n",
@@ -49,13 +49,13 @@ func TestGrowth(t *testing.T) {
 		text := fill("<!-- BEGIN SECONDARY-A PROGRESS -->\n## Message 1\n", part, "<!-- END SECONDARY-A PROGRESS -->")
 		timed(name+": messages", func() error {
 			m := readMessages(t, text)
-			m.Check()
-			_, err := made(m.Add(Note{Subject: "s", Details: text}, "# M", now))
+			m.check()
+			_, err := made(m.addNote(draftNote{Subject: "s", Details: text}, "# M", now))
 			return err
 		})
-		timed(name+": status", func() error { _, err := made(readStatus(t, text).Set(nil, now)); return err })
+		timed(name+": status", func() error { _, err := made(readStatus(t, text).set(nil, now)); return err })
 		timed(name+": epic", func() error {
-			_, err := made(SetStale("", text, "Secondary-A", "x"))
+			_, err := made(setStale("", text, "Secondary-A", "x"))
 			return ignorePlace(err)
 		})
 	}
@@ -74,14 +74,14 @@ func TestLinear(t *testing.T) {
 		},
 		"drop": func(n int) {
 			c := parse(t, `{"next_steps": [`+strings.Repeat(`"a", "b", `, n)+`"c"]}`)
-			beat(t, c, Beat{Done: []string{"a"}}).After.Check()
+			beat(t, c, Beat{Done: []string{"a"}}).After.check()
 		},
 		"messages": func(n int) {
 			m := readMessages(t, strings.Repeat("## Message 1 (2026-01-15) UNREAD\n**Subject:** x\n", n))
-			m.Check()
+			m.check()
 		},
 		"status": func(n int) {
-			if _, err := made(readStatus(t, strings.Repeat("STAGE: x\nnote\n", n)).Set(map[string]string{"STAGE": "y"}, now)); err != nil {
+			if _, err := made(readStatus(t, strings.Repeat("STAGE: x\nnote\n", n)).set(map[string]string{"STAGE": "y"}, now)); err != nil {
 				t.Fatal(err)
 			}
 		},

@@ -18,7 +18,7 @@ type Handoff struct {
 	Feature string `json:"feature"`
 	Agent   string `json:"agent"`   // id
 	Primary string `json:"primary"` // id; "" is Agent-Primary
-	Stage   string `json:"stage"`   // "" is FirstStage
+	Stage   string `json:"stage"`   // "" is firstStage
 
 	// Paths, which Filled sets but for a Checkpoint with another name.
 	Inbox      string `json:"inbox"`
@@ -44,9 +44,9 @@ func (c *Checkpoint) Handoff() Handoff {
 		Agent:        c.Shown(),
 		Stage:        c.Stage(),
 		Checkpoint:   path.Join(CheckpointDir, c.Base()),
-		Previous:     c.Str(PreviousKey),
+		Previous:     c.Str(previousKey),
 		Step:         c.Step(),
-		Instructions: c.Str(InstructionsKey),
+		Instructions: c.Str(instructionsKey),
 		Blockers:     strings.Join(texts(c.Blockers()), "; "),
 		Next:         strings.Join(texts(c.Next()), "; "),
 	}
@@ -79,16 +79,16 @@ const rule = "══════════════════════
 // Filled is h with where the agent has its messages and STATUS, and the defaults of what is
 // empty and has some.
 func (h Handoff) Filled() Handoff {
-	h.Primary, h.Stage = cmp.Or(h.Primary, IDOf(Primary)), cmp.Or(h.Stage, FirstStage)
-	h.Inbox, h.Outbox = Inbox(h.Agent), Outbox(h.Agent)
-	if FoldID(h.Agent) == Primary {
+	h.Primary, h.Stage = cmp.Or(h.Primary, idOf(Primary)), cmp.Or(h.Stage, firstStage)
+	h.Inbox, h.Outbox = Inbox(h.Agent), outbox(h.Agent)
+	if foldID(h.Agent) == Primary {
 		h.Inbox, h.Outbox = primaryInbox, primaryOutbox
 	}
-	if name, err := FileName(h.Agent); err == nil {
+	if name, err := checkpointFileName(h.Agent); err == nil {
 		h.Checkpoint = cmp.Or(h.Checkpoint, path.Join(CheckpointDir, name))
 	}
 	if h.Feature != "" {
-		h.Status = path.Join(oneLine(h.Feature), StatusFile)
+		h.Status = path.Join(oneLine(h.Feature), statusFile)
 	}
 	if h.Archive != "" {
 		h.Archive = path.Join(CheckpointDir, path.Base(h.Archive))
@@ -144,7 +144,7 @@ func (h Handoff) Text() string {
 // opening says who works on what.
 func (h *Handoff) opening() string {
 	role := "a secondary agent"
-	if FoldID(h.Agent) == Primary {
+	if foldID(h.Agent) == Primary {
 		role = "the primary agent"
 	}
 	if h.Epic == "" {

@@ -25,7 +25,7 @@ type inbox struct {
 func readInboxes(tree fs.FS, epic, agent string) []inbox {
 	names, _ := readNames(tree, path.Join(epic, MessageDir)) // without it there are no messages
 	var all []inbox
-	for _, box := range Inboxes(agent, names) {
+	for _, box := range inboxes(agent, names) {
 		all = append(all, readInbox(tree, path.Join(epic, box)))
 	}
 	return all
@@ -49,7 +49,7 @@ func readInbox(tree fs.FS, name string) inbox {
 func UnreadLines(tree fs.FS, id string) []string {
 	var all []string
 	for _, box := range readInboxes(tree, ".", id) {
-		all = append(all, lines(box.Unread())...)
+		all = append(all, lines(box.unread())...)
 	}
 	return all
 }
@@ -96,7 +96,7 @@ type Reading struct {
 
 // chooses reports whether a message is among those that are asked for.
 func (r *Reading) chooses(l Letter) bool {
-	return (r.From == "" || l.Box == Outbox(r.From)) &&
+	return (r.From == "" || l.Box == outbox(r.From)) &&
 		(slices.Contains(r.Numbers, l.Number) || len(r.Numbers) == 0 && l.Mark == Unread)
 }
 
@@ -127,47 +127,47 @@ func (d *Draft) Read(r Reading) []Letter {
 		d.fail(protocol.BadRequest("--message N, or --from AGENT, names one", "%d messages of %s are meant; expected one to answer", len(chosen), c.c.Shown()))
 	}
 	for _, box := range slices.Sorted(maps.Keys(marked)) {
-		d.editMessages(box, func(m *Messages) *Change { return m.MarkRead(marked[box]) })
+		d.editMessages(box, func(m *Messages) *Change { return m.markRead(marked[box]) })
 	}
-	d.putCheckpoint(c, c.c.Checked(left, d.read.Now))
+	d.putCheckpoint(c, c.c.checked(left, d.read.Now))
 	if answers && d.err == nil {
 		d.answer(c.c, &r, &chosen[0])
 	}
 	return chosen
 }
 
-// Checked makes the change that records that the agent looked at its messages at now, of which
+// checked makes the change that records that the agent looked at its messages at now, of which
 // so many are unread. It is no heartbeat.
-func (c *Checkpoint) Checked(unread int, now time.Time) *Change {
+func (c *Checkpoint) checked(unread int, now time.Time) *Change {
 	e := newEditor(c, now)
-	e.coordinate(InboxCheckKey, e.at())
-	e.coordinate(UnreadKey, fmt.Sprint(unread))
+	e.coordinate(inboxCheckKey, e.at())
+	e.coordinate(unreadKey, fmt.Sprint(unread))
 	e.done(e.c.Doc != c.Doc, "messages looked at %s, %d unread", stamp(now), unread)
 	return e.change()
 }
 
 // answer sends the answer to a message to the agent who wrote it.
 func (d *Draft) answer(c *Checkpoint, r *Reading, l *Letter) {
-	box, to := Outbox(c.Agent()), IDOf(Primary)
+	box, to := outbox(c.Agent()), idOf(Primary)
 	if box == "" { // the primary answers in the inbox of who wrote
-		to = IDOf(writerOf(path.Base(l.Box)))
+		to = idOf(writerOf(path.Base(l.Box)))
 		box = Inbox(to)
 	}
 	word := "Re"
 	if r.Done {
 		word = "Done"
 	}
-	note := Note{
+	note := draftNote{
 		Subject:     fmt.Sprintf("%s: %s", word, l.Message),
 		Details:     r.Reply,
 		Acknowledge: "No action needed",
 	}
-	d.send(box, note, Title(c.Shown(), to))
+	d.send(box, note, messagesTitle(c.Shown(), to))
 }
 
 // send puts a message into a box.
-func (d *Draft) send(box string, note Note, title string) {
-	d.editMessages(box, func(m *Messages) *Change { return m.Add(note, title, d.read.Now) })
+func (d *Draft) send(box string, note draftNote, title string) {
+	d.editMessages(box, func(m *Messages) *Change { return m.addNote(note, title, d.read.Now) })
 }
 
 // editMessages changes a file of messages.
@@ -186,7 +186,7 @@ func (d *Draft) editMessages(box string, make func(*Messages) *Change) {
 func (d *Draft) passOn(from, to string) (unread []string) {
 	own, box := Inbox(from), Inbox(to)
 	old := readInbox(d.read.Tree, own)
-	left := old.Unread()
+	left := old.unread()
 	if own == box || box == "" || len(left) == 0 {
 		return UnreadLines(d.read.Tree, to)
 	}
@@ -199,9 +199,9 @@ func (d *Draft) passOn(from, to string) (unread []string) {
 	}
 	did := fmt.Sprintf("%s to %s", bootstrap.Count(len(left), "unread message"), from)
 	d.editMessages(box, func(m *Messages) *Change {
-		change := m.add(bodies, Title(IDOf(Primary), to), did)
+		change := m.add(bodies, messagesTitle(idOf(Primary), to), did)
 		if m, err := ParseMessages(box, change.Text); err == nil {
-			unread = lines(m.Unread())
+			unread = lines(m.unread())
 		}
 		return change
 	})
@@ -211,22 +211,22 @@ func (d *Draft) passOn(from, to string) (unread []string) {
 // warningWord begins the subject of a warning. Source: checkpoint.
 const warningWord = "CHECKPOINT WARNING"
 
-// WarningNote is the message that the primary sends to an agent whose checkpoint is
+// warningNote is the message that the primary sends to an agent whose checkpoint is
 // old. Its times are in the zone of now. Source of the limits: checkpoint, stale.
-func (c *Checkpoint) WarningNote(now time.Time) Note {
+func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	subject, written := "No readable checkpoint time", "at a time that cannot be read"
 	if last, ok := c.Last(); ok {
 		minutes := c.Age(now).Minutes
 		subject = fmt.Sprintf("No checkpoint for %d minutes", minutes)
 		written = fmt.Sprintf("at %s (%d minutes ago)", last.In(now.Location()).Format(stampLayout), minutes)
 	}
-	return Note{
+	return draftNote{
 		Subject: warningWord + " - " + subject,
 		Action:  "Write your checkpoint, and say whether you are at work",
 		Details: fmt.Sprintf("The last checkpoint of %s was written %s.\nOne is due every %d minutes.\nAfter more than %d minutes without one you count as stale.",
-			oneLine(c.Shown()), written, int(Interval/time.Minute), StaleAfter),
+			oneLine(c.Shown()), written, int(interval/time.Minute), staleAfter),
 		Next:        "Go on from your current step; if you are blocked, say by what in the checkpoint",
-		Acknowledge: fmt.Sprintf("Answer within %d minutes, else your feature is given to another agent", int(ReplyWithin/time.Minute)),
+		Acknowledge: fmt.Sprintf("Answer within %d minutes, else your feature is given to another agent", int(replyWithin/time.Minute)),
 	}
 }
 
@@ -243,14 +243,14 @@ func (d *Draft) Warn(name string, force bool) {
 		d.fail(protocol.BadRequest("mdck agents list lists the agents", "%s has no inbox: the primary is who warns", c.Shown()))
 		return
 	}
-	for _, m := range readInbox(d.read.Tree, box).Unread() {
+	for _, m := range readInbox(d.read.Tree, box).unread() {
 		if strings.HasPrefix(m.Subject, warningWord) {
 			d.note("message %d in %s is a warning, and is unread: no other is sent", m.Number, box)
 			return
 		}
 	}
 	d.transition = "warn"
-	d.send(box, c.WarningNote(d.read.Now), Title(IDOf(Primary), c.Shown()))
+	d.send(box, c.warningNote(d.read.Now), messagesTitle(idOf(Primary), c.Shown()))
 }
 
 // checkAge refuses what is meant for a checkpoint of these classes of age.

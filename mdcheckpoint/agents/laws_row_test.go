@@ -47,7 +47,7 @@ func TestRow03Takeover(t *testing.T) {
 	if err != nil || s.After.Base() != "secondary_a.json" || s.Archive != "secondary_a_crashed_1768489205.json" {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if KindOf("secondary_a_new.json") != Odd || !Odd.IsAgent() {
+	if KindOf("secondary_a_new.json") != Odd || !Odd.isAgent() {
 		t.Error("secondary_a_new.json is no agent")
 	}
 	odd, err := Parse("agent_checkpoints/secondary_a_new.json", sample)
@@ -62,14 +62,14 @@ func TestRow03Takeover(t *testing.T) {
 func TestRow04Backups(t *testing.T) {
 	var names []string
 	for range 12 {
-		name := BackupName("secondary_a.json", now, names)
+		name := backupName("secondary_a.json", now, names)
 		if Backups("secondary_a.json", append(names, name))[0] != name {
 			t.Fatalf("%s is not the newest beside %q", name, names)
 		}
 		names = append(names, name)
 	}
 	equalAll(t, "first names", names[:3], []string{"secondary_a_20260115_150005.json", "secondary_a_20260115_150006.json", "secondary_a_20260115_150007.json"})
-	earlier := BackupName("secondary_a.json", now.Add(-time.Hour), names)
+	earlier := backupName("secondary_a.json", now.Add(-time.Hour), names)
 	protocoltest.Equal(t, "name when the clock was set back", earlier, "secondary_a_20260115_150017.json")
 }
 
@@ -80,13 +80,13 @@ func TestRow05IDs(t *testing.T) {
 		"Secondary-A": "secondary_a", "secondary-a": "secondary_a", "secondary_a": "secondary_a", "Agent-Secondary-A": "secondary_a", "Secondary A": "secondary_a",
 		"": "", "KAI-7": "kai_7",
 	} {
-		if got := FoldID(id); got != want {
+		if got := foldID(id); got != want {
 			t.Errorf("%q is folded to %q, want %q", id, got, want)
 		}
 	}
 	for id, want := range map[string]string{"Secondary-A": "agent_comms/primary_to_secondary_a.md", "Agent-Primary": "", "../x": "", "": ""} {
-		if got := Inbox(id); got != want || (Outbox(id) == "") != (want == "") {
-			t.Errorf("%q reads %q and writes %q, want %q", id, got, Outbox(id), want)
+		if got := Inbox(id); got != want || (outbox(id) == "") != (want == "") {
+			t.Errorf("%q reads %q and writes %q, want %q", id, got, outbox(id), want)
 		}
 	}
 	for name, want := range map[string]string{
@@ -120,21 +120,21 @@ func TestRow06LockTimes(t *testing.T) {
 func TestRow08OneTitle(t *testing.T) {
 	m := readMessages(t, "")
 	for range 3 {
-		change, err := made(m.Add(Note{Subject: "s"}, Title("Agent-Primary", "Secondary-A"), now))
+		change, err := made(m.addNote(draftNote{Subject: "s"}, messagesTitle("Agent-Primary", "Secondary-A"), now))
 		if err != nil {
 			t.Fatal(err)
 		}
 		m = readMessages(t, change.Text)
-		if len(m.Titles) != 1 || len(m.Check()) != 0 {
+		if len(m.Titles) != 1 || len(m.check()) != 0 {
 			t.Errorf("%d titles in\n%s", len(m.Titles), change.Text)
 		}
 	}
 	twice := readMessages(t, "# Messages: a\n\n# Messages: a\n\n## Message 1 (2026-01-15) ✅ READ\n")
-	problems := twice.Check()
+	problems := twice.check()
 	if len(problems) != 1 || problems[0].Error || twice.File.Line(problems[0].Span.Start) != 3 {
 		t.Errorf("problems %+v", problems)
 	}
-	if change, err := made(twice.Add(Note{Subject: "s"}, "# Messages: a", now)); err != nil || strings.Count(change.Text, "# Messages: a\n") != 2 {
+	if change, err := made(twice.addNote(draftNote{Subject: "s"}, "# Messages: a", now)); err != nil || strings.Count(change.Text, "# Messages: a\n") != 2 {
 		t.Errorf("%v, %+v", err, change)
 	}
 }
@@ -176,7 +176,7 @@ func TestRow10Times(t *testing.T) {
 		"2026-01-15T14:30:00Z": "2026-01-15T14:30:00Z", "2026-01-15T14:30:00.5+01:00": "2026-01-15T13:30:00Z", "2026-01-15": "2026-01-15T00:00:00Z", "2026-01-15 14:30": "2026-01-15T14:30:00Z",
 		"N/A": "", "PAUSED": "", "pending": "", "": "", "N/A (waiting for sync)": "", "2026-01-15T14:30:00": "", "1768487400": "", "yesterday": "",
 	} {
-		at, ok := ReadTime(text)
+		at, ok := readTime(text)
 		if ok != (want != "") || ok && stamp(at) != want {
 			t.Errorf("%q is %v, %t, want %q", text, at, ok, want)
 		}
@@ -187,14 +187,14 @@ func TestRow10Times(t *testing.T) {
 func TestRow11TenBackups(t *testing.T) {
 	names := []string{"secondary_ab_20250115_143000.json"}
 	for i := range 10 {
-		names = append(names, BackupName("secondary_a.json", now.Add(time.Duration(i)*time.Second), names))
+		names = append(names, backupName("secondary_a.json", now.Add(time.Duration(i)*time.Second), names))
 	}
-	if extra := Surplus("secondary_a.json", names); len(extra) != 0 {
+	if extra := surplus("secondary_a.json", names); len(extra) != 0 {
 		t.Errorf("surplus %q of 10", extra)
 	}
 	oldest := names[1]
-	names = append(names, BackupName("secondary_a.json", now.Add(time.Minute), names))
-	equalAll(t, "surplus", Surplus("secondary_a.json", names), []string{oldest})
+	names = append(names, backupName("secondary_a.json", now.Add(time.Minute), names))
+	equalAll(t, "surplus", surplus("secondary_a.json", names), []string{oldest})
 }
 
 // TestRow12Statuses: other statuses in capitals are accepted, with a warning; any other text is
@@ -202,12 +202,12 @@ func TestRow11TenBackups(t *testing.T) {
 func TestRow12Statuses(t *testing.T) {
 	for status, warned := range map[string]bool{"IN_PROGRESS": false, "WAITING": false, "WAITING_FOR_SYNC": true, "PAUSED": true, "nearly done": true, "in_progress": true, "": true} {
 		c := parse(t, with(t, `"IN_PROGRESS"`, `"`+status+`"`))
-		problems := c.Check()
+		problems := c.check()
 		if (len(problems) > 1) != warned { // the unknown key of the sample is one
 			t.Errorf("%s: %q", status, messages(c, problems))
 		}
 		for _, p := range problems {
-			if p.Error == (p.Topic == Schema && isStatus(status)) && strings.Contains(p.Message, `"status"`) {
+			if p.Error == (p.Topic == schemaTopic && isStatus(status)) && strings.Contains(p.Message, `"status"`) {
 				t.Errorf("%s: %q", status, messages(c, problems))
 			}
 		}
@@ -240,7 +240,7 @@ func TestRow13CanResume(t *testing.T) {
 		if got := c.Age(late).Class; got != test.class {
 			t.Errorf("%s with %s is %s, want %s", test.status, test.can, got, test.class)
 		}
-		err := c.refusal(ResumeTransition)
+		err := c.refusal(resumeTransition)
 		if strings.Contains(test.can, "false") {
 			if refused, ok := errors.AsType[*protocol.Refused](err); !ok || !strings.Contains(refused.Error(), `"can_resume" of Secondary-A is false`) {
 				t.Errorf("%s: %v", test.can, err)
@@ -275,7 +275,7 @@ func TestRow14Stages(t *testing.T) {
 func TestRow15LocalStamps(t *testing.T) {
 	zone := time.FixedZone("", 2*60*60)
 	m := readMessages(t, "")
-	change, err := made(m.Add(parse(t, sample).WarningNote(now.In(zone)), "# Messages", now.In(zone)))
+	change, err := made(m.addNote(parse(t, sample).warningNote(now.In(zone)), "# Messages", now.In(zone)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,7 +285,7 @@ func TestRow15LocalStamps(t *testing.T) {
 		}
 	}
 	beaten, err := parse(t, sample).Beat(Beat{}, now.In(zone))
-	if err != nil || beaten.After.Str(LastKey) != "2026-01-15T15:00:05Z" {
+	if err != nil || beaten.After.Str(lastKey) != "2026-01-15T15:00:05Z" {
 		t.Errorf("%v, %v", beaten, err)
 	}
 }
@@ -303,7 +303,7 @@ func TestRow16Order(t *testing.T) {
 	} {
 		for _, style := range styles[:4] {
 			m := readMessages(t, style.Of(test.text))
-			change, err := made(m.Add(Note{Subject: "c"}, "# M", now))
+			change, err := made(m.addNote(draftNote{Subject: "c"}, "# M", now))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -311,7 +311,7 @@ func TestRow16Order(t *testing.T) {
 		}
 	}
 	m := readMessages(t, "# M\n\n"+one)
-	change, err := made(m.Add(Note{Subject: "b"}, "# M", now))
+	change, err := made(m.addNote(draftNote{Subject: "b"}, "# M", now))
 	if err != nil || strings.Index(change.Text, "Message 2") > strings.Index(change.Text, "Message 1") {
 		t.Errorf("a file with one message shows no order, so the documents' holds: %v\n%s", err, change.Text)
 	}

@@ -39,8 +39,8 @@ func beats(one, two string) []Beat {
 
 // beatKeys are the keys that each of beats may change, beside the times.
 var beatKeys = [][]string{
-	{}, {StepKey, PhaseKey}, {CompletedKey, NextKey}, {NextKey}, {CompletedKey, NextKey}, {FilesKey}, {FilesKey}, {BlockersKey, StatusKey},
-	{InstructionsKey, IDKey}, {StatusKey, StageKey}, {CoordinationKey}, {CanResumeKey, CoordinationKey, CompletedKey, NextKey},
+	{}, {stepKey, PhaseKey}, {CompletedKey, nextKey}, {nextKey}, {CompletedKey, nextKey}, {filesKey}, {filesKey}, {blockersKey, statusKey},
+	{instructionsKey, idKey}, {statusKey, stageKey}, {coordinationKey}, {canResumeKey, coordinationKey, CompletedKey, nextKey},
 }
 
 // FuzzBeat states the laws of a heartbeat, for any file and any texts: it touches
@@ -60,18 +60,18 @@ func FuzzBeat(f *testing.F) {
 		if err != nil {
 			return
 		}
-		c.Check()
+		c.check()
 		full, err := c.Fill("s", two, now)
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
 		for i, f := range CheckpointFields.Fields[:protocolFields] {
-			if !full.After.Has(f.Name) && f.Name != LastKey && f.Name != ExpectedKey {
+			if !full.After.has(f.Name) && f.Name != lastKey && f.Name != expectedKey {
 				t.Errorf("%q has no key %d, %q", full.Text, i, f.Name)
 			}
 		}
 		for _, key := range changedKeys(c, full.After) {
-			if was := c.Doc.Root.Get(key); was != nil && key != CoordinationKey {
+			if was := c.Doc.Root.Get(key); was != nil && key != coordinationKey {
 				t.Errorf("%q: what is at %q changes to %q", text, key, full.Text)
 			}
 		}
@@ -84,7 +84,7 @@ func FuzzBeat(f *testing.F) {
 		}
 		checkChange(t, text, change)
 		for _, key := range changedKeys(c, change.After) {
-			if key != LastKey && key != ExpectedKey && !slices.Contains(beatKeys[n], key) {
+			if key != lastKey && key != expectedKey && !slices.Contains(beatKeys[n], key) {
 				t.Errorf("%+v changes %q in %q to %q", b, key, text, change.Text)
 			}
 		}
@@ -129,8 +129,8 @@ func FuzzTakeover(f *testing.F) {
 			return
 		}
 		after := s.After
-		for _, p := range after.Check() {
-			if p.Error || p.Topic == Naming || strings.HasPrefix(p.Message, "no ") && c.Doc.Root.Get(CoordinationKey) == nil {
+		for _, p := range after.check() {
+			if p.Error || p.Topic == nameTopic || strings.HasPrefix(p.Message, "no ") && c.Doc.Root.Get(coordinationKey) == nil {
 				t.Errorf("%q makes %q, with %q", text, s.Text, p.Message)
 			}
 		}
@@ -145,7 +145,7 @@ func FuzzTakeover(f *testing.F) {
 			t.Errorf("names %q, %q", after.Path(), s.Archive)
 		}
 		for _, step := range c.Next() {
-			if !holdsAll(after, NextKey, step.Text) && !isBlank(step.Text) && oneLine(step.Text) != "" {
+			if !holdsAll(after, nextKey, step.Text) && !isBlank(step.Text) && oneLine(step.Text) != "" {
 				t.Errorf("%q is lost in %q", step.Text, s.Text)
 			}
 		}
@@ -171,14 +171,14 @@ func FuzzMessages(f *testing.F) {
 			protocoltest.Refusal(t, err)
 			return
 		}
-		m.Check()
-		if change, err := made(m.Add(Note{Subject: subject, Details: details}, "# M", now)); err != nil {
+		m.check()
+		if change, err := made(m.addNote(draftNote{Subject: subject, Details: details}, "# M", now)); err != nil {
 			protocoltest.Refusal(t, err)
 		} else {
 			checkChange(t, text, change)
 			e := replacement(text, change.Text)
 			after := readMessages(t, change.Text)
-			if e.Span.Len() != 0 || len(after.Unread()) != len(m.Unread())+1 || after.Next() != m.Next()+1 {
+			if e.Span.Len() != 0 || len(after.unread()) != len(m.unread())+1 || after.next() != m.next()+1 {
 				t.Errorf("%q becomes %q", text, change.Text)
 			}
 			if len(m.All) > 1 && m.newestFirst() != after.newestFirst() {
@@ -202,7 +202,7 @@ func FuzzStatus(f *testing.F) {
 			protocoltest.Refusal(t, err)
 			return
 		}
-		change, err := made(s.Set(map[string]string{key: value}, now))
+		change, err := made(s.set(map[string]string{key: value}, now))
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
@@ -211,12 +211,12 @@ func FuzzStatus(f *testing.F) {
 		if at, ok := updated(after); !ok || !at.Equal(now) {
 			t.Errorf("%q becomes %q", text, change.Text)
 		}
-		if _, there := s.Get(key); there && !slices.Contains(updatedKeys[:], key) {
-			if got, _ := after.Get(key); got != oneLine(value) {
+		if _, there := s.get(key); there && !slices.Contains(updatedKeys[:], key) {
+			if got, _ := after.get(key); got != oneLine(value) {
 				t.Errorf("%q is %q, want %q", key, got, value)
 			}
 		}
-		again, err := made(after.Set(map[string]string{key: value}, now))
+		again, err := made(after.set(map[string]string{key: value}, now))
 		if err != nil || isChanged(again) && !slices.Contains(updatedKeys[:], key) {
 			t.Errorf("%q becomes %q, and again %+v, %v", text, change.Text, again, err)
 		}
@@ -233,7 +233,7 @@ func FuzzSetStale(f *testing.F) {
 		f.Add("<!-- BEGIN "+text+" PROGRESS -->\n"+text+"<!-- END "+text+" PROGRESS -->", text, "x")
 	}
 	f.Fuzz(func(t *testing.T, text, id, says string) {
-		change, err := made(SetStale(EpicFile, text, id, says))
+		change, err := made(setStale(EpicFile, text, id, says))
 		if err != nil {
 			protocoltest.Refusal(t, err)
 			return
@@ -243,11 +243,11 @@ func FuzzSetStale(f *testing.F) {
 		if e := replacement(text, change.Text); change.Text != text && !was.Covers(e.Span) && (marked || e.Span.Len() > 0) {
 			t.Errorf("edit %+v outside of the section of %q", e, text)
 		}
-		again, err := made(SetStale(EpicFile, change.Text, id, says))
+		again, err := made(setStale(EpicFile, change.Text, id, says))
 		if err != nil || isChanged(again) {
 			t.Errorf("%q of %q becomes %q, and again %+v, %v", says, text, change.Text, again, err)
 		}
-		cleared, err := made(ClearStale(EpicFile, change.Text, id))
+		cleared, err := made(clearStale(EpicFile, change.Text, id))
 		if err != nil {
 			t.Fatalf("%q of %q: %v", says, change.Text, err)
 		}
@@ -268,24 +268,24 @@ func FuzzNames(f *testing.F) {
 	f.Add("primary", "secondary_a_20260115_150005_100000.json", int64(-1))
 	f.Fuzz(func(t *testing.T, id, other string, seconds int64) {
 		KindOf(other)
-		name, err := FileName(id)
+		name, err := checkpointFileName(id)
 		if err != nil {
 			protocoltest.Refusal(t, err)
 			return
 		}
-		if !KindOf(name).MayBeAgent() || path.Base(name) != name || FoldID(strings.TrimSuffix(name, extension)) != FoldID(id) && FoldID(id) == strings.TrimSuffix(name, extension) && !strings.HasPrefix(name, "agent_") {
+		if !KindOf(name).MayBeAgent() || path.Base(name) != name || foldID(strings.TrimSuffix(name, extension)) != foldID(id) && foldID(id) == strings.TrimSuffix(name, extension) && !strings.HasPrefix(name, "agent_") {
 			t.Errorf("%q has the file %q", id, name)
 		}
 		at := time.Unix(seconds%(1<<36), 0).UTC()
-		names := []string{other, BackupName(name, now, nil)}
-		next := BackupName(name, at, names)
+		names := []string{other, backupName(name, now, nil)}
+		next := backupName(name, at, names)
 		if all := Backups(name, append(names, next)); len(all) == 0 || all[0] != next || slices.Contains(names, next) {
 			if year := at.Year(); year >= 1 && year <= 9999 {
 				t.Errorf("%q is not the newest of %q", next, all)
 			}
 		}
 		for _, why := range []Kind{Crashed, Aborted} {
-			if archive := ArchiveName(name, why, now, names); KindOf(archive) != why {
+			if archive := archiveName(name, why, now, names); KindOf(archive) != why {
 				t.Errorf("archive %q", archive)
 			}
 		}

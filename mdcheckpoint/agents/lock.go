@@ -47,10 +47,10 @@ func ParseLock(text string) protocol.LockOwner {
 	}
 	released, isBool := l.Doc.Root.Get("auto_release").Bool()
 	o := protocol.LockOwner{Name: known(l.Str("holder")), Kept: isBool && !released}
-	if at, ok := ReadTime(l.Str("acquired_at")); ok {
+	if at, ok := readTime(l.Str("acquired_at")); ok {
 		o.Until = at.Add(LockLasts)
 	}
-	if at, ok := ReadTime(l.Str("expires_at")); ok {
+	if at, ok := readTime(l.Str("expires_at")); ok {
 		o.Until = at
 	}
 	if operation := oneLine(l.Str("operation")); operation != "" {
@@ -75,7 +75,7 @@ func (d *Draft) lockEpic(id, operation string) error {
 		Parse:  ParseLock,
 		Format: func(self protocol.LockOwner) string {
 			self.Since = d.read.Now
-			return NewLock(IDOf(Primary), id, operation, self)
+			return NewLock(idOf(Primary), id, operation, self)
 		},
 	})
 }

@@ -45,8 +45,8 @@ func replacement(was, is string) source.Edit {
 // updated is the time of a STATUS file, under any of its names.
 func updated(s *Status) (at time.Time, ok bool) {
 	for _, key := range updatedKeys {
-		if text, there := s.Get(key); there {
-			return ReadTime(text)
+		if text, there := s.get(key); there {
+			return readTime(text)
 		}
 	}
 	return time.Time{}, false
@@ -157,7 +157,7 @@ func newFile(b Beat, now time.Time) (*Change, error) {
 	if err := b.Tidy(); err != nil {
 		return nil, err
 	}
-	return made(New(&b, now))
+	return made(newCheckpoint(&b, now))
 }
 
 // A succession is what becomes of a file by a takeover.
@@ -168,7 +168,7 @@ type succession struct {
 
 // succeed is Takeover as a Draft makes it, beside files that are taken.
 func (c *Checkpoint) succeed(t Takeover, now time.Time, taken ...string) (*succession, error) {
-	t.archive = ArchiveName(c.Base(), Crashed, now, taken)
+	t.archive = archiveName(c.Base(), Crashed, now, taken)
 	change, err := made(c.Takeover(&t, now))
 	return &succession{change, t.archive}, err
 }
@@ -203,7 +203,7 @@ func wantPlace(t testing.TB, err, cause error, place string) {
 }
 
 // messages are those of problems, in their order.
-func messages(c *Checkpoint, problems []Problem) []string {
+func messages(c *Checkpoint, problems []problem) []string {
 	var all []string
 	for _, p := range problems {
 		grade := "warning"

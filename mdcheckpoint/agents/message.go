@@ -123,8 +123,8 @@ func (m *Message) String() string {
 	return text
 }
 
-// Unread returns the messages that nobody read.
-func (m *Messages) Unread() (all []*Message) {
+// unread returns the messages that nobody read.
+func (m *Messages) unread() (all []*Message) {
 	for _, message := range m.All {
 		if message.Mark == Unread {
 			all = append(all, message)
@@ -133,9 +133,9 @@ func (m *Messages) Unread() (all []*Message) {
 	return all
 }
 
-// Next is the number of the next message: one more than there are, or than the
+// next is the number of the next message: one more than there are, or than the
 // highest number if that is more.
-func (m *Messages) Next() int {
+func (m *Messages) next() int {
 	n := len(m.All)
 	for _, message := range m.All {
 		n = max(n, message.Number)
@@ -154,18 +154,18 @@ func (m *Messages) newestFirst() bool {
 	return cmp.Or(cmp.Compare(first.Number, last.Number), strings.Compare(first.Stamp, last.Stamp)) >= 0
 }
 
-// Check finds what the scripts of the protocol leave behind: more than one heading of
+// check finds what the scripts of the protocol leave behind: more than one heading of
 // level 1, a number that two messages have. All are warnings.
-func (m *Messages) Check() []Problem {
-	var all []Problem
+func (m *Messages) check() []problem {
+	var all []problem
 	if len(m.Titles) > 1 {
 		second := m.Titles[1]
-		all = append(all, Problem{Duplicate, false, second, fmt.Sprintf("heading %q is one of %d of level 1, want one", shorten(m.File.Slice(second)), len(m.Titles))})
+		all = append(all, problem{duplicateTopic, false, second, fmt.Sprintf("heading %q is one of %d of level 1, want one", shorten(m.File.Slice(second)), len(m.Titles))})
 	}
 	seen := map[int]bool{}
 	for _, message := range m.All {
 		if n := message.Number; n >= 0 && seen[n] {
-			all = append(all, Problem{Duplicate, false, message.Heading, fmt.Sprintf("message %d already exists", n)})
+			all = append(all, problem{duplicateTopic, false, message.Heading, fmt.Sprintf("message %d already exists", n)})
 		}
 		seen[message.Number] = true
 	}
@@ -174,14 +174,14 @@ func (m *Messages) Check() []Problem {
 
 // A Note is what a message says. Details may be of several lines; what is empty is
 // left out.
-type Note struct{ Subject, Action, Details, Next, Acknowledge string }
+type draftNote struct{ Subject, Action, Details, Next, Acknowledge string }
 
 // continued is what further lines of a field begin with: so much that Markdown
 // takes none of them for a heading, and no script for a message.
 const continued = "         "
 
 // text is n as the body of a message, lines ending in a line feed.
-func (n *Note) text() string {
+func (n *draftNote) text() string {
 	var b strings.Builder
 	for _, f := range [...][2]string{
 		{"Subject", n.Subject},
@@ -201,10 +201,10 @@ func (n *Note) text() string {
 	return b.String()
 }
 
-// Title is the heading of a file of messages.
-func Title(from, to string) string {
+// messagesTitle is the heading of a file of messages.
+func messagesTitle(from, to string) string {
 	name := func(id string) string {
-		if FoldID(id) == Primary {
+		if foldID(id) == Primary {
 			return "Primary"
 		}
 		return oneLine(id)
@@ -212,14 +212,14 @@ func Title(from, to string) string {
 	return fmt.Sprintf("# Messages: %s → %s", name(from), name(to))
 }
 
-// Add makes the change that puts n into the file as its next message, unread, at
+// addNote makes the change that puts n into the file as its next message, unread, at
 // the local time at: on the side where the file has its newest. A file without
 // any text gets the title. A note without a subject is a [*protocol.RequestError].
-func (m *Messages) Add(n Note, title string, at time.Time) *Change {
+func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	if oneLine(n.Subject) == "" {
 		return &Change{Err: protocol.BadRequest("", "a message without a subject")}
 	}
-	did := fmt.Sprintf("message %d: %q", m.Next(), shorten(oneLine(n.Subject)))
+	did := fmt.Sprintf("message %d: %q", m.next(), shorten(oneLine(n.Subject)))
 	return m.add([][2]string{{at.Format(stampLayout), n.text()}}, title, did)
 }
 
@@ -230,7 +230,7 @@ func (m *Messages) add(messages [][2]string, title, did string) *Change {
 	var texts []string
 	for i, message := range messages {
 		body := strings.ReplaceAll(strings.ReplaceAll(message[1], "\r\n", "\n"), "\n", eol)
-		texts = append(texts, fmt.Sprintf("%s %d (%s) %s %s%s", messageWord, m.Next()+i, message[0], unreadSymbol, unreadWord, body))
+		texts = append(texts, fmt.Sprintf("%s %d (%s) %s %s%s", messageWord, m.next()+i, message[0], unreadSymbol, unreadWord, body))
 	}
 	if m.newestFirst() {
 		slices.Reverse(texts)
@@ -250,11 +250,11 @@ func (m *Messages) add(messages [][2]string, title, did string) *Change {
 	return edited(f, []source.Edit{e}, did)
 }
 
-// MarkRead makes the change that marks those unread messages as read that have these headings.
-func (m *Messages) MarkRead(headings []source.Span) *Change {
+// markRead makes the change that marks those unread messages as read that have these headings.
+func (m *Messages) markRead(headings []source.Span) *Change {
 	var edits []source.Edit
 	var did []string
-	for _, message := range m.Unread() {
+	for _, message := range m.unread() {
 		if !slices.Contains(headings, message.Heading) {
 			continue
 		}

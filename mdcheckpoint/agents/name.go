@@ -21,18 +21,18 @@ const (
 	NoAgent  Kind = iota // nothing of ours
 	Standard             // a checkpoint: primary.json, secondary_a.json
 	Odd                  // a checkpoint whose name the protocol's validator refuses, but which its scripts look at, or would in the spelling of the protocol
-	Other                // a checkpoint if it names an agent, see NamesAgent
+	Other                // a checkpoint if it names an agent, see namesAgent
 	Crashed              // an archive: secondary_a_crashed_1768487400.json
 	Aborted              // an archive: secondary_a_aborted_1768487400.json
 	Backup               // secondary_a_20260115_143000.json
 )
 
-// IsAgent reports whether a file of that kind is the checkpoint of an agent, whatever
+// isAgent reports whether a file of that kind is the checkpoint of an agent, whatever
 // it holds.
-func (k Kind) IsAgent() bool { return k == Standard || k == Odd }
+func (k Kind) isAgent() bool { return k == Standard || k == Odd }
 
 // MayBeAgent reports whether a file of that kind is one if it holds a checkpoint.
-func (k Kind) MayBeAgent() bool { return k.IsAgent() || k == Other }
+func (k Kind) MayBeAgent() bool { return k.isAgent() || k == Other }
 
 // KindOf says what the file called name is, which stands in the folder of
 // checkpoints itself. Names are matched as a whole, so that "secondary_a" means
@@ -52,7 +52,7 @@ func KindOf(name string) Kind {
 	if _, _, ok := backupOf(name); ok {
 		return Backup
 	}
-	if folded := FoldID(stem); folded == Primary || strings.HasPrefix(folded, Secondary+"_") {
+	if folded := foldID(stem); folded == Primary || strings.HasPrefix(folded, secondary+"_") {
 		return Odd
 	}
 	return Other
@@ -66,11 +66,11 @@ func (k Kind) mark() string {
 	return "_crashed_"
 }
 
-// FoldID is what the spellings of an agent's id and the name of its file, without
+// foldID is what the spellings of an agent's id and the name of its file, without
 // extension, have in common: "Agent-Primary", "Primary" and "primary" are
 // "primary", "Secondary-A" and "secondary_a_1768487400" are "secondary_a". Source: handoff; for
 // the time, real files.
-func FoldID(id string) string {
+func foldID(id string) string {
 	folded, _ := cutTime(strings.TrimPrefix(underscored(identity(id)), "agent_"))
 	return folded
 }
@@ -83,8 +83,8 @@ func cutTime(folded string) (agent string, timed bool) {
 	return folded, false
 }
 
-// IDOf is the id of the agent with that folded id, as the protocol spells it.
-func IDOf(folded string) string {
+// idOf is the id of the agent with that folded id, as the protocol spells it.
+func idOf(folded string) string {
 	if folded == Primary {
 		return "Agent-Primary"
 	}
@@ -97,10 +97,10 @@ func IDOf(folded string) string {
 	return strings.Join(words, "-")
 }
 
-// FileName is the name of the file of the agent with that id. An id that makes no
+// checkpointFileName is the name of the file of the agent with that id. An id that makes no
 // name of a checkpoint is a [*protocol.RequestError].
-func FileName(id string) (string, error) {
-	folded := FoldID(id)
+func checkpointFileName(id string) (string, error) {
+	folded := foldID(id)
 	safe := strings.Trim(folded, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" && !strings.HasPrefix(folded, "_")
 	if name := folded + extension; safe && KindOf(name).MayBeAgent() {
 		return name, nil
@@ -110,7 +110,7 @@ func FileName(id string) (string, error) {
 
 // newName is FileName of an agent that is to be, whose name the validator takes.
 func newName(id string) (string, error) {
-	name, err := FileName(id)
+	name, err := checkpointFileName(id)
 	if _, timed := cutTime(underscored(identity(id))); timed {
 		err = badID(id, "the time at its end is not part of an id")
 	} else if err == nil && KindOf(name) != Standard {
@@ -128,8 +128,8 @@ func badID(id, problem string) error {
 // has neither, nor has an id that makes no name of a file.
 func Inbox(id string) string { return mailbox(id, toAgent+"%s"+mailExtension) }
 
-// Outbox is described at [Inbox].
-func Outbox(id string) string { return mailbox(id, "%s"+toPrimary+mailExtension) }
+// outbox is described at [Inbox].
+func outbox(id string) string { return mailbox(id, "%s"+toPrimary+mailExtension) }
 
 // What the names of files of messages have beside that of the agent. Source: messages.
 const (
@@ -138,14 +138,14 @@ const (
 	mailExtension = ".md"
 )
 
-// Inboxes are the files of messages to the agent, relative to the epic: its [Inbox],
+// inboxes are the files of messages to the agent, relative to the epic: its [Inbox],
 // there or not, or for the primary those of names, which are all in [MessageDir], that
-// are the [Outbox] of another.
-func Inboxes(id string, names []string) []string {
+// are the [outbox] of another.
+func inboxes(id string, names []string) []string {
 	if box := Inbox(id); box != "" {
 		return []string{box}
 	}
-	if FoldID(id) != Primary {
+	if foldID(id) != Primary {
 		return nil
 	}
 	var all []string
@@ -159,28 +159,28 @@ func Inboxes(id string, names []string) []string {
 
 func isOutbox(name string) bool {
 	id, ok := strings.CutSuffix(name, toPrimary+mailExtension)
-	return ok && path.Base(Outbox(id)) == name
+	return ok && path.Base(outbox(id)) == name
 }
 
-// IsMailbox reports whether a file of that name in [MessageDir] is the [Inbox] or the
-// [Outbox] of an agent.
-func IsMailbox(name string) bool {
+// isMailbox reports whether a file of that name in [MessageDir] is the [Inbox] or the
+// [outbox] of an agent.
+func isMailbox(name string) bool {
 	id, ok := strings.CutPrefix(strings.TrimSuffix(name, mailExtension), toAgent)
 	return ok && path.Base(Inbox(id)) == name || isOutbox(name)
 }
 
 func mailbox(id, format string) string {
-	folded := FoldID(id)
-	if _, err := FileName(id); err != nil || folded == Primary {
+	folded := foldID(id)
+	if _, err := checkpointFileName(id); err != nil || folded == Primary {
 		return ""
 	}
 	return path.Join(MessageDir, fmt.Sprintf(format, folded))
 }
 
-// ArchiveName is the name that the file called name gets when it is archived at
+// archiveName is the name that the file called name gets when it is archived at
 // that time as [Crashed] or [Aborted]: that of the first second from then on
 // which is none of taken.
-func ArchiveName(name string, why Kind, at time.Time, taken []string) string {
+func archiveName(name string, why Kind, at time.Time, taken []string) string {
 	stem := strings.TrimSuffix(name, extension) + why.mark()
 	for epoch := at.Unix(); ; epoch++ {
 		if archive := stem + strconv.FormatInt(epoch, 10) + extension; !slices.Contains(taken, archive) {
@@ -195,9 +195,9 @@ func writerOf(box string) string { return strings.TrimSuffix(box, toPrimary+mail
 // AskedID returns the id of an agent that is asked for by its id or by the name of its
 // file: as it was spelled, unless in the way of files.
 func AskedID(asked string) string {
-	folded := FoldID(stem(asked))
+	folded := foldID(stem(asked))
 	if stem(asked) == folded || folded == Primary {
-		return IDOf(folded)
+		return idOf(folded)
 	}
 	return stem(asked)
 }

@@ -10,10 +10,10 @@ func TestFoldTime(t *testing.T) {
 		"secondary_a_1": "secondary_a_1", "secondary_a_2026": "secondary_a_2026", "secondary_t": "secondary_t", "secondary_z": "secondary_z", "secondary_a_new": "secondary_a_new",
 		"secondary_a_new_20260101": "secondary_a_new", "secondary_t_20260101": "secondary_t", "20260101": "20260101", "agent_20260101": "20260101", "_20260101": "_20260101", "": "",
 	} {
-		if got := FoldID(id); got != want {
+		if got := foldID(id); got != want {
 			t.Errorf("%q is %q, want %q", id, got, want)
 		}
-		if again := FoldID(FoldID(id)); again != FoldID(id) {
+		if again := foldID(foldID(id)); again != foldID(id) {
 			t.Errorf("%q folds again to %q", id, again)
 		}
 	}

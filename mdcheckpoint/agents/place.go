@@ -15,7 +15,7 @@ import (
 // checkpoint, whose Main is their folder.
 var place = protocol.Place{
 	Globs:      []string{"**/" + CheckpointDir + "/*" + extension},
-	Watched:    []string{"**/" + StatusFile},
+	Watched:    []string{"**/" + statusFile},
 	Folders:    []string{CheckpointDir},
 	Skipped:    []string{BackupDir},
 	AtRoot:     true,
@@ -30,7 +30,7 @@ var place = protocol.Place{
 	ID:    func(t protocol.Target) string { return filepath.Base(t.Root) },
 	Files: files,
 	In:    func(d protocol.Disk, dir string) bool { return d.IsDir(filepath.Join(dir, CheckpointDir)) },
-	Owns:  func(_ protocol.Disk, _ string, tree fs.FS, name string) bool { return Owns(tree, name) },
+	Owns:  func(_ protocol.Disk, _ string, tree fs.FS, name string) bool { return owns(tree, name) },
 }
 
 // detect returns the epic of a checkpoint. A file whose name does not say is read.
@@ -57,13 +57,13 @@ func find(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 // where the name does not say, by what it holds.
 func isAgent(d protocol.Disk, file string) bool {
 	switch k := KindOf(filepath.Base(file)); {
-	case k.IsAgent():
+	case k.isAgent():
 		return true
 	case k != Other:
 		return false
 	}
 	text, err := d.ReadFile(file, jsondoc.MaxSize)
-	return err == nil && NamesAgent(text)
+	return err == nil && namesAgent(text)
 }
 
 // files returns the checkpoints in the folder of t. A folder that cannot be read has none
@@ -79,11 +79,11 @@ func files(d protocol.Disk, t protocol.Target) []string {
 	return names
 }
 
-// Owns reports whether the file of an epic that has this name, a slash path relative to it,
+// owns reports whether the file of an epic that has this name, a slash path relative to it,
 // changes with the checkpoints of its agents: a checkpoint, a copy of one, messages,
 // EPIC_README.md, or the STATUS of a feature whose folder is in that of the epic itself, or is
 // named by one of the checkpoints in tree.
-func Owns(tree fs.FS, name string) bool {
+func owns(tree fs.FS, name string) bool {
 	dir, base := path.Dir(name), path.Base(name)
 	switch {
 	case !fs.ValidPath(name):
@@ -92,7 +92,7 @@ func Owns(tree fs.FS, name string) bool {
 		return path.Ext(base) == extension
 	case dir == MessageDir:
 		return path.Ext(base) == mailExtension
-	case base != StatusFile || !IsFeature(dir):
+	case base != statusFile || !IsFeature(dir):
 		return name == EpicFile
 	case !strings.Contains(dir, "/"):
 		return true

@@ -10,10 +10,10 @@ import (
 func TestOwned(t *testing.T) {
 	for _, name := range []string{
 		CheckpointDir + "/secondary_a.json", CheckpointDir + "/secondary_a_crashed_1768489205.json",
-		BackupDir + "/secondary_a_20260115_151500.json", Inbox("Secondary-A"), Outbox("Secondary-A"),
+		BackupDir + "/secondary_a_20260115_151500.json", Inbox("Secondary-A"), outbox("Secondary-A"),
 		EpicFile, "feature_01/STATUS",
 	} {
-		if !Owns(fstest.MapFS{}, name) {
+		if !owns(fstest.MapFS{}, name) {
 			t.Errorf("%s does not change with the epic", name)
 		}
 	}
@@ -23,7 +23,7 @@ func TestOwned(t *testing.T) {
 		"STATUS", "./STATUS", "a/b/STATUS", "features/feature_01/STATUS", ".github/STATUS", "node_modules/x/STATUS", CheckpointDir + "/STATUS",
 		MessageDir + "/STATUS", LockDir + "/STATUS", MessageDir + "/x.sh", "x/" + EpicFile, CheckpointDir,
 	} {
-		if Owns(fstest.MapFS{}, name) {
+		if owns(fstest.MapFS{}, name) {
 			t.Errorf("%s changes with the epic", name)
 		}
 	}
@@ -53,7 +53,7 @@ func TestOwns(t *testing.T) {
 		"one/STATUS": true, "features/one/STATUS": true, "features/two/STATUS": false, ".github/STATUS": false,
 		"../out/STATUS": false, "features/one/x": false, "STATUS": false,
 	} {
-		if got := Owns(epic, name); got != want {
+		if got := owns(epic, name); got != want {
 			t.Errorf("%s changes with the epic: %v", name, got)
 		}
 	}

@@ -28,7 +28,7 @@ var Protocol = protocol.Protocol{
 	Members:  members,
 	Copies:   "mdck agents restore",
 	Copy:     backUp,
-	HasCopy:  HasBackup,
+	HasCopy:  hasBackup,
 	Words: protocol.Words{
 		Noun:     "agents of an epic (agents)",
 		Searched: CheckpointDir + "/*.json",
@@ -42,7 +42,7 @@ func args(t protocol.Target, root string, quote func(string) string) string {
 	var words []string
 	if t.Path != t.Main {
 		base := path.Base(t.Path)
-		words = append(words, quote(IDOf(FoldID(strings.TrimSuffix(base, path.Ext(base))))))
+		words = append(words, quote(idOf(foldID(strings.TrimSuffix(base, path.Ext(base))))))
 	}
 	if root != "." {
 		words = append(words, "--epic "+quote(root))

@@ -67,13 +67,13 @@ func lastOf(c *Checkpoint) string {
 // new session_id, IN_PROGRESS and both times. All else stays.
 func (e *editor) resume(session string) {
 	if _, known := e.c.CanResume(); !known {
-		e.note("%q is neither true nor false, which is taken for true", CanResumeKey)
+		e.note("%q is neither true nor false, which is taken for true", canResumeKey)
 	}
 	session = oneLine(session)
 	was := e.c.Doc
 	e.SetText(session, SessionKey)
 	e.times()
-	e.SetText(InProgress, StatusKey)
+	e.SetText(InProgress, statusKey)
 	e.did = nil
 	e.done(e.c.Doc != was, "resumed %s in session %q", e.c.Shown(), shorten(session))
 }
@@ -84,7 +84,7 @@ func (d *Draft) Resume(name, session string, force bool) Handoff {
 	if d.err != nil {
 		return Handoff{}
 	}
-	d.allow(c.c, ResumeTransition, force)
+	d.allow(c.c, resumeTransition, force)
 	status := d.statusOf(c.c.Feature(), c.c.Shown())
 	e := d.filled(c.c, session, status)
 	e.resume(session)
@@ -93,7 +93,7 @@ func (d *Draft) Resume(name, session string, force bool) Handoff {
 	if status.ahead(c.c) {
 		d.noteDifferent(status, e.c)
 	} else {
-		d.putStatus(status, e.c, "", map[string]string{StatusStatus: e.c.Status()})
+		d.putStatus(status, e.c, "", map[string]string{statusStatus: e.c.Status()})
 	}
 	h := c.c.Handoff()
 	h.Unread = UnreadLines(d.read.Tree, h.Agent)

@@ -35,7 +35,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	s.Name, s.Refused, s.Notes = spelling.OneLine(c.Shown()), r.refusal(), r.notes()
 	s.Files, s.FromRoot = map[string]*source.File{in.Path: c.Doc.File}, true
 	s.Steps = append(s.Steps, r.stepState())
-	s.Verify(in.Tree, c.ClaimsBelow(in.Above))
+	s.Verify(in.Tree, c.claimsBelow(in.Above))
 	s.Priorities = r.parts()
 	if s.Refused != "" && !in.Force {
 		s.Stop(bootstrap.BlockersTitle)
@@ -77,7 +77,7 @@ func (r *resumption) refusal() string {
 		return name + " cannot be read: " + bootstrap.Cause(err)
 	}
 	if can, known := r.c.CanResume(); known && !can {
-		return fmt.Sprintf("%s is false, with status %s: the primary or a person has to decide", CanResumeKey, bootstrap.QuoteValue(bootstrap.OrUnknown(r.c.Status())))
+		return fmt.Sprintf("%s is false, with status %s: the primary or a person has to decide", canResumeKey, bootstrap.QuoteValue(bootstrap.OrUnknown(r.c.Status())))
 	}
 	return ""
 }
@@ -89,7 +89,7 @@ func (r *resumption) notes() []string {
 	notes := bootstrap.AppendCount(nil, len(r.c.Blockers()), "blocker", "to see to first")
 	notes = bootstrap.AppendCount(notes, r.unread(), "unread message", "to answer before the work goes on")
 	if _, known := r.c.CanResume(); !known {
-		notes = append(notes, CanResumeKey+" is neither true nor false, which is taken for true")
+		notes = append(notes, canResumeKey+" is neither true nor false, which is taken for true")
 	}
 	if i := slices.IndexFunc(r.c.Same, func(c *Checkpoint) bool { return c != r.c }); i >= 0 {
 		notes = append(notes, "the agent has another checkpoint, too: "+bootstrap.QuotePath(r.c.Same[i].Base()))
@@ -117,18 +117,18 @@ func (r *resumption) stepState() bootstrap.Step {
 		return step
 	}
 	for _, fact := range [...][2]string{
-		{"agent", c.Shown()}, {FeatureKey, c.Feature()}, {StageKey, c.Stage()}, {PhaseKey, c.Str(PhaseKey)}, {StatusKey, c.Status()},
+		{"agent", c.Shown()}, {featureKey, c.Feature()}, {stageKey, c.Stage()}, {PhaseKey, c.Str(PhaseKey)}, {statusKey, c.Status()},
 	} {
 		if value := spelling.OneLine(fact[1]); value != "" || fact[0] == "agent" {
 			step.Facts = append(step.Facts, bootstrap.NewFact(fact[0], value))
 		}
 	}
-	step.Facts = append(step.Facts, r.in.AgedFacts(LastKey, bootstrap.OrUnknown(c.Str(LastKey)), string(c.Age(r.in.Now).Class))...)
+	step.Facts = append(step.Facts, r.in.AgedFacts(lastKey, bootstrap.OrUnknown(c.Str(lastKey)), string(c.Age(r.in.Now).Class))...)
 	resume := "unknown"
 	if can, known := c.CanResume(); known {
 		resume = strconv.FormatBool(can)
 	}
-	step.Facts = append(step.Facts, bootstrap.NewFact(CanResumeKey, resume))
+	step.Facts = append(step.Facts, bootstrap.NewFact(canResumeKey, resume))
 	return step
 }
 
@@ -154,7 +154,7 @@ func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
 func (r *resumption) parts() []bootstrap.Part {
 	from := r.in.Path
 	parts := []bootstrap.Part{
-		{Title: "Recovery Instructions", From: from, Texts: bootstrap.Lines(r.c.Str(InstructionsKey)), Lines: true},
+		{Title: "Recovery Instructions", From: from, Texts: bootstrap.Lines(r.c.Str(instructionsKey)), Lines: true},
 		{Title: "Current Step", From: from, Texts: bootstrap.Lines(spelling.OneLine(r.c.Step()))},
 		{Title: bootstrap.BlockersTitle, From: from, Texts: itemTexts(r.c.Blockers())},
 		{Title: "Next Steps", From: from, Texts: itemTexts(r.c.Next())},
@@ -163,7 +163,7 @@ func (r *resumption) parts() []bootstrap.Part {
 		parts = append(parts, bootstrap.Part{
 			Title: "Unread Messages",
 			From:  b.name,
-			Texts: lines(b.Unread()),
+			Texts: lines(b.unread()),
 		})
 	}
 	completed := itemTexts(r.c.Items(CompletedKey))
@@ -172,7 +172,7 @@ func (r *resumption) parts() []bootstrap.Part {
 		bootstrap.Part{
 			Title: "Recovery Notes",
 			From:  from,
-			Texts: bootstrap.Lines(r.c.Str(NotesKey)),
+			Texts: bootstrap.Lines(r.c.Str(notesKey)),
 			Lines: true,
 		},
 		bootstrap.Part{
@@ -194,7 +194,7 @@ func itemTexts(all []Item) []string {
 func (r *resumption) unread() int {
 	n := 0
 	for _, b := range r.boxes {
-		n += len(b.Unread())
+		n += len(b.unread())
 	}
 	return n
 }
@@ -208,7 +208,7 @@ func (r *resumption) stepMessages() bootstrap.Step {
 			continue
 		}
 		f := r.in.OptionalFile(b.name) // nobody may have written yet
-		if n := len(b.Unread()); n > 0 {
+		if n := len(b.unread()); n > 0 {
 			f.Note = fmt.Sprintf("%d unread", n)
 		}
 		step.Files = append(step.Files, f)
@@ -216,7 +216,7 @@ func (r *resumption) stepMessages() bootstrap.Step {
 	if len(r.boxes) == 0 {
 		step.Points = append(step.Points, "nobody wrote any to it in "+MessageDir)
 	}
-	if box := Outbox(r.c.Agent()); box != "" {
+	if box := outbox(r.c.Agent()); box != "" {
 		step.Points = append(step.Points, "answers go to "+bootstrap.QuotePath(box)+", in the epic")
 	}
 	return step
@@ -226,14 +226,14 @@ func (r *resumption) stepMessages() bootstrap.Step {
 const outside = "outside of the epic"
 
 // statusFacts are the keys of STATUS that a session has to know.
-var statusFacts = [...]string{StatusStage, StatusPhase, StatusStatus, StatusBlockers, StatusNext, StatusReady, StatusUpdated}
+var statusFacts = [...]string{statusStage, statusPhase, statusStatus, statusBlockers, statusNext, statusReady, statusUpdated}
 
 // stepFeature is about the feature of the agent, what its STATUS says and where the checkpoint says
 // otherwise, and what the epic says of it.
 func (r *resumption) stepFeature() bootstrap.Step {
 	step := bootstrap.Step{Number: 3, Title: "Read the status of the feature, and the epic"}
 	if r.c.Feature() != "" {
-		f := r.workedFile(r.c.Feature() + "/" + StatusFile)
+		f := r.workedFile(r.c.Feature() + "/" + statusFile)
 		f.Optional = true
 		text, _ := source.ReadFile(r.in.Tree, f.Path) // f says whether it can be read
 		status, err := ParseStatus(f.Path, text)
@@ -243,7 +243,7 @@ func (r *resumption) stepFeature() bootstrap.Step {
 			step.Files = append(step.Files, f)
 		}
 		for _, key := range statusFacts {
-			if value, ok := status.Get(key); ok {
+			if value, ok := status.get(key); ok {
 				step.Facts = append(step.Facts, bootstrap.NewFact(key, spelling.OneLine(value)))
 			}
 		}
@@ -255,14 +255,14 @@ func (r *resumption) stepFeature() bootstrap.Step {
 
 // stepFiles is about the files that the agent worked on. Of a long list the rest is counted.
 func (r *resumption) stepFiles() bootstrap.Step {
-	step := bootstrap.Step{Number: 4, Title: "Read the files that the agent worked on: " + FilesKey}
-	files := r.c.Items(FilesKey)
+	step := bootstrap.Step{Number: 4, Title: "Read the files that the agent worked on: " + filesKey}
+	files := r.c.Items(filesKey)
 	for _, item := range files[:min(len(files), bootstrap.MaxFiles)] {
 		step.Files = append(step.Files, r.workedFile(item.Text))
 	}
 	switch left := len(files) - len(step.Files); {
 	case left > 0:
-		step.Points = []string{fmt.Sprintf("and %d more in %s", left, FilesKey)}
+		step.Points = []string{fmt.Sprintf("and %d more in %s", left, filesKey)}
 	case len(files) == 0:
 		step.Points = []string{"none are named"}
 	}
@@ -273,7 +273,7 @@ func (r *resumption) stepFiles() bootstrap.Step {
 // name, of the repository above.
 func (r *resumption) workedFile(name string) bootstrap.File {
 	name, in := bootstrap.SlashPath(name), *r.in
-	if Rooted(name) {
+	if rooted(name) {
 		return bootstrap.File{Path: name, Note: outside}
 	}
 	found, isAbove := locate(in.Tree, in.Above, r.c.epicDir(), name)

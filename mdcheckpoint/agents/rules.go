@@ -34,7 +34,7 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "agents/missing-file", Severity: lint.Warning,
-			Check:   func(u *lint.Unit) []lint.Finding { return u.MissingFiles(ClaimFile, FilesKey) },
+			Check:   func(u *lint.Unit) []lint.Finding { return u.MissingFiles(claimFile, filesKey) },
 			Summary: "A file of files_modified does not exist.",
 			Why:     "A session that resumes reads these files to see how far the work is. Paths are relative to the epic, or to the root of the repository.",
 		},

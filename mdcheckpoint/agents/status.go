@@ -58,7 +58,7 @@ func (c *Checkpoint) statusLine(now time.Time) protocol.Status {
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	base := path.Base(t.Path)
 	kind := KindOf(base)
-	s.Name = IDOf(FoldID(stem(base)))
+	s.Name = idOf(foldID(stem(base)))
 	if s.Finished = kind == Crashed || kind == Aborted; s.Finished {
 		return s
 	}
@@ -80,14 +80,14 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	s.Updated, _ = c.Last()
 	s.Finished = c.complete() || c.isSpare(tree)
 	if can, known := c.CanResume(); known && !can {
-		s.Refused, s.Readable = CanResumeKey+" is false", true
+		s.Refused, s.Readable = canResumeKey+" is false", true
 	}
 	return s
 }
 
 // isSpare reports whether the agent has a file with the name of the protocol besides this one.
 func (c *Checkpoint) isSpare(tree fs.FS) bool {
-	name, err := FileName(c.Agent())
+	name, err := checkpointFileName(c.Agent())
 	if err != nil || name == c.Base() {
 		return false
 	}
@@ -98,7 +98,7 @@ func (c *Checkpoint) isSpare(tree fs.FS) bool {
 // facts returns the stage and the status of an agent as part of a line.
 func (c *Checkpoint) facts() string {
 	var words []string
-	for _, key := range [...]string{StageKey, StatusKey} {
+	for _, key := range [...]string{stageKey, statusKey} {
 		if value := spelling.OneLine(c.Str(key)); value != "" {
 			words = append(words, key+" "+spelling.Value(value, protocol.MaxValue))
 		}

@@ -38,12 +38,12 @@ func TestStatusFile(t *testing.T) {
 	want := strings.NewReplacer("S2.P1", "S2.P2", "Research", "Spécification — halfway", "2026-01-15T14:15:00Z", "2026-01-15T15:00:05Z", "BLOCKERS:", "BLOCKERS: no account; two lines", "go on", "Finish section 5")
 	for _, style := range styles[:4] {
 		s := readStatus(t, style.Of(statusSample))
-		change, err := made(s.Set(values, now))
+		change, err := made(s.set(values, now))
 		if err != nil {
 			t.Fatal(err)
 		}
 		protocoltest.Equal(t, style.Name, change.Text, style.Of(want.Replace(statusSample)))
-		again, err := made(readStatus(t, change.Text).Set(values, now))
+		again, err := made(readStatus(t, change.Text).set(values, now))
 		if err != nil || isChanged(again) {
 			t.Errorf("%s, again: %+v, %v", style.Name, again, err)
 		}
@@ -69,7 +69,7 @@ func TestStatusVariants(t *testing.T) {
 		{"byte order mark", "\ufeffSTAGE: a\n", "\ufeffSTAGE: b\nUPDATED: T\n"},
 		{"nothing new", "UPDATED: T\nSTAGE: b", "UPDATED: T\nSTAGE: b"},
 	} {
-		change, err := made(readStatus(t, strings.ReplaceAll(test.text, ": T", ": "+stamp(now))).Set(map[string]string{StatusStage: "b"}, now))
+		change, err := made(readStatus(t, strings.ReplaceAll(test.text, ": T", ": "+stamp(now))).set(map[string]string{statusStage: "b"}, now))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,13 +80,13 @@ func TestStatusVariants(t *testing.T) {
 // TestStatusReading checks what is read of real files.
 func TestStatusReading(t *testing.T) {
 	s := readStatus(t, "\ufeffSTATUS: WAITING_FOR_PRIMARY - for the second time\r\nLAST_UPDATE: 2026-01-15 14:30\r\nISSUES: \r\nWAVE: 2")
-	if v, ok := s.Get(StatusStatus); v != "WAITING_FOR_PRIMARY - for the second time" || !ok {
+	if v, ok := s.get(statusStatus); v != "WAITING_FOR_PRIMARY - for the second time" || !ok {
 		t.Errorf("%q, %t", v, ok)
 	}
-	if v, ok := s.Get("ISSUES"); v != "" || !ok {
+	if v, ok := s.get("ISSUES"); v != "" || !ok {
 		t.Errorf("%q, %t", v, ok)
 	}
-	if _, ok := s.Get(StatusStage); ok {
+	if _, ok := s.get(statusStage); ok {
 		t.Error("a key that is not there is found")
 	}
 	if at, ok := updated(s); !ok || !at.Equal(time.Date(2026, 1, 15, 14, 30, 0, 0, time.UTC)) {
@@ -96,7 +96,7 @@ func TestStatusReading(t *testing.T) {
 		t.Error("N/A is read as a time")
 	}
 	all := parse(t, `{"current_step": "s"}`).statusValues()
-	if !maps.Equal(all, map[string]string{StatusBlockers: "none", StatusNext: "s"}) {
+	if !maps.Equal(all, map[string]string{statusBlockers: "none", statusNext: "s"}) {
 		t.Errorf("%v", all)
 	}
 }

@@ -16,22 +16,22 @@ import (
 
 // Keys of a STATUS file. Source: handoff (the template of the status file).
 const (
-	StatusStage    = "STAGE"
-	StatusPhase    = "PHASE"
-	StatusAgent    = "AGENT"
-	StatusAgentID  = "AGENT_ID"
-	StatusUpdated  = "UPDATED"
-	StatusStatus   = "STATUS"
-	StatusBlockers = "BLOCKERS"
-	StatusNext     = "NEXT_ACTION"
-	StatusReady    = "READY_FOR_SYNC"
+	statusStage    = "STAGE"
+	statusPhase    = "PHASE"
+	statusAgent    = "AGENT"
+	statusAgentID  = "AGENT_ID"
+	statusUpdated  = "UPDATED"
+	statusStatus   = "STATUS"
+	statusBlockers = "BLOCKERS"
+	statusNext     = "NEXT_ACTION"
+	statusReady    = "READY_FOR_SYNC"
 )
 
 // updatedKeys are the names under which files have UPDATED. Source: handoff, seen.
-var updatedKeys = [...]string{StatusUpdated, "LAST_UPDATE", "LAST_UPDATED"}
+var updatedKeys = [...]string{statusUpdated, "LAST_UPDATE", "LAST_UPDATED"}
 
 // agentKeys are the keys of the agent that owns the file.
-var agentKeys = [...]string{StatusAgentID, StatusAgent}
+var agentKeys = [...]string{statusAgentID, statusAgent}
 
 // blockerSeparator is between the blockers in a STATUS file.
 const blockerSeparator = "; "
@@ -43,7 +43,7 @@ type Status struct {
 	Lines []StatusLine
 }
 
-// A StatusLine is one key and its value.
+// A statusLine is one key and its value.
 type StatusLine struct {
 	Key   string
 	Value string
@@ -69,8 +69,8 @@ func ParseStatus(name, text string) (*Status, error) {
 	return s, nil
 }
 
-// Get returns the value of the first line with that key; ok is false if there is none.
-func (s *Status) Get(key string) (value string, ok bool) {
+// get returns the value of the first line with that key; ok is false if there is none.
+func (s *Status) get(key string) (value string, ok bool) {
 	for i := 0; s != nil && i < len(s.Lines); i++ {
 		if s.Lines[i].Key == key {
 			return s.Lines[i].Value, true
@@ -84,12 +84,12 @@ func (s *Status) Get(key string) (value string, ok bool) {
 func (s *Status) ahead(c *Checkpoint) bool {
 	return s != nil && slices.ContainsFunc(s.Lines, func(l StatusLine) bool {
 		switch {
-		case l.Key == StatusStatus:
+		case l.Key == statusStatus:
 			return saysFinished(l.Value) && !saysFinished(c.Status())
-		case l.Key == StatusStage:
+		case l.Key == statusStage:
 			return compareStages(l.Value, c.Stage()) > 0
 		case l.isUpdated():
-			at, ok := ReadTime(l.Value)
+			at, ok := readTime(l.Value)
 			return ok && c.isBefore(at)
 		}
 		return false
@@ -111,8 +111,8 @@ func (l *StatusLine) isUpdated() bool { return slices.Contains(updatedKeys[:], l
 // differences returns a line for the stage and the status, if s and c say different things.
 func (s *Status) differences(c *Checkpoint) []string {
 	var all []string
-	for key, said := range map[string]string{StatusStage: c.Stage(), StatusStatus: c.Status()} {
-		value, ok := s.Get(key)
+	for key, said := range map[string]string{statusStage: c.Stage(), statusStatus: c.Status()} {
+		value, ok := s.get(key)
 		value, recorded := spelling.OneLine(value), spelling.OneLine(said)
 		if ok && said != "" && !strings.EqualFold(value, recorded) {
 			all = append(all, fmt.Sprintf("%s is %s, and the checkpoint says %s", key, bootstrap.QuoteValue(value), bootstrap.QuoteValue(recorded)))
@@ -126,11 +126,11 @@ func (s *Status) differences(c *Checkpoint) []string {
 // status, blockers and next action.
 func (c *Checkpoint) statusValues() map[string]string {
 	all := map[string]string{
-		StatusStage:    c.Stage(),
-		StatusPhase:    c.Str(PhaseKey),
-		StatusStatus:   c.Status(),
-		StatusNext:     c.nextAction(),
-		StatusBlockers: cmp.Or(strings.Join(texts(c.Blockers()), blockerSeparator), "none"),
+		statusStage:    c.Stage(),
+		statusPhase:    c.Str(PhaseKey),
+		statusStatus:   c.Status(),
+		statusNext:     c.nextAction(),
+		statusBlockers: cmp.Or(strings.Join(texts(c.Blockers()), blockerSeparator), "none"),
 	}
 	maps.DeleteFunc(all, func(_, value string) bool { return value == "" })
 	return all
@@ -144,10 +144,10 @@ func (c *Checkpoint) nextAction() string {
 	return c.Step()
 }
 
-// Set makes the change that gives values to those of their keys that s has, and
+// set makes the change that gives values to those of their keys that s has, and
 // sets UPDATED to now, unless that is later: under the name that s has for it, or in a line
 // behind the others. A key that occurs twice is changed in both places.
-func (s *Status) Set(values map[string]string, now time.Time) *Change {
+func (s *Status) set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string
 	dated := false
@@ -155,7 +155,7 @@ func (s *Status) Set(values map[string]string, now time.Time) *Change {
 		value, ok := values[l.Key]
 		value = oneLine(value)
 		if l.isUpdated() {
-			at, _ := ReadTime(l.Value)
+			at, _ := readTime(l.Value)
 			value, ok, dated = stamp(now), !at.After(now), true
 		}
 		if !ok || l.Value == value {
@@ -168,7 +168,7 @@ func (s *Status) Set(values map[string]string, now time.Time) *Change {
 		edits = append(edits, source.Edit{Span: l.Span, New: value})
 	}
 	if !dated {
-		line := StatusUpdated + ": " + stamp(now)
+		line := statusUpdated + ": " + stamp(now)
 		edits, did = append(edits, appendLine(s.File, line)), append(did, line)
 	}
 	return edited(s.File, edits, did...)
@@ -186,8 +186,8 @@ func appendLine(f *source.File, line string) source.Edit {
 // statusOf returns the STATUS file of a feature; nil if the agent with that id cannot write
 // it, as it is missing or that of another agent. It notes why a file stays as it is.
 func (d *Draft) statusOf(feature, id string) *Status {
-	name := path.Join(feature, StatusFile)
-	if feature == "" || !Owns(d.read.Tree, name) {
+	name := path.Join(feature, statusFile)
+	if feature == "" || !owns(d.read.Tree, name) {
 		return nil
 	}
 	text, ok, err := d.text(name)
@@ -199,7 +199,7 @@ func (d *Draft) statusOf(feature, id string) *Status {
 		d.note("%s stays as it is: %v", name, err)
 		return nil
 	}
-	if owner := d.owner(s); owner != "" && FoldID(owner) != FoldID(id) {
+	if owner := d.owner(s); owner != "" && foldID(owner) != foldID(id) {
 		d.note("%s stays as it is: it is that of %s", name, owner)
 		return nil
 	}
@@ -209,8 +209,8 @@ func (d *Draft) statusOf(feature, id string) *Status {
 // owner returns the agent whose STATUS s is, if it has a checkpoint; else "".
 func (d *Draft) owner(s *Status) string {
 	for _, key := range agentKeys {
-		id, _ := s.Get(key)
-		if name, err := FileName(id); err == nil && slices.Contains(d.names, name) {
+		id, _ := s.get(key)
+		if name, err := checkpointFileName(id); err == nil && slices.Contains(d.names, name) {
 			return id
 		}
 	}
@@ -224,11 +224,11 @@ func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values map[
 		return
 	}
 	for _, key := range agentKeys {
-		if was, ok := s.Get(key); ok && previous != "" && FoldID(was) == FoldID(previous) {
+		if was, ok := s.get(key); ok && previous != "" && foldID(was) == foldID(previous) {
 			values[key] = c.Shown()
 		}
 	}
-	change := s.Set(values, d.read.Now)
+	change := s.set(values, d.read.Now)
 	d.put(s.File.Name, s.File.Text, true, change)
 	after, err := ParseStatus(s.File.Name, change.Text)
 	d.fail(err)

@@ -28,7 +28,7 @@ type Takeover struct {
 // Takeover makes the checkpoint of who goes on with the work of c: with all keys and values of c,
 // unknown ones too, but for the agent, the session, both times of the checkpoint, status and
 // can_resume, which are new, and for keys that the protocol requires and c does not have. The times
-// of coordination_state stay: a new session has read and written nothing yet. An id as in [New]
+// of coordination_state stay: a new session has read and written nothing yet. An id as in [newCheckpoint]
 // is a [*protocol.RequestError].
 func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 	previous := oneLine(c.Shown())
@@ -53,29 +53,29 @@ func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 // of who goes on.
 func (e *editor) inherit(t *Takeover, id, previous string) {
 	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
-		previous, stamp(e.now), known(e.c.Status()), known(e.c.Str(LastKey)), t.archive))
+		previous, stamp(e.now), known(e.c.Status()), known(e.c.Str(lastKey)), t.archive))
 	status := InProgress
 	if len(e.c.Blockers()) > 0 {
 		status = Blocked
 	}
 	for _, text := range [...]struct{ key, text string }{
-		{IDKey, id}, {TypeKey, typeOf(id)}, {SessionKey, oneLine(t.Session)}, {StatusKey, status},
-		{PreviousKey, previous}, {NotesKey, notes},
+		{idKey, id}, {typeKey, typeOf(id)}, {SessionKey, oneLine(t.Session)}, {statusKey, status},
+		{previousKey, previous}, {notesKey, notes},
 	} {
 		e.SetText(text.text, text.key)
 	}
 	e.times()
-	e.Set("true", CanResumeKey)
-	firsts := map[string]string{StageKey: FirstStage, InstructionsKey: fmt.Sprintf(firstInstructions, FirstStage)}
+	e.Set("true", canResumeKey)
+	firsts := map[string]string{stageKey: firstStage, instructionsKey: fmt.Sprintf(firstInstructions, firstStage)}
 	for _, key := range e.c.emptyKeys() {
 		e.SetText(firsts[key], key)
 	}
 	e.drop(CompletedKey, append([]string{e.c.Step()}, texts(e.c.Next())...)) // a file may say both, and doing a step twice is better than not at all
 	if t.unread > 0 {
-		e.coordinate(UnreadKey, strconv.Itoa(t.unread))
+		e.coordinate(unreadKey, strconv.Itoa(t.unread))
 	}
 	if t.statusFile {
-		e.coordinate(StatusUpdateKey, e.at())
+		e.coordinate(statusUpdateKey, e.at())
 	}
 }
 
@@ -93,7 +93,7 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	}
 	unread := d.passOn(from.Shown(), cmp.Or(oneLine(t.As), from.Shown()))
 	status := d.statusOf(from.Feature(), from.Shown())
-	t.archive, t.statusFile, t.unread = ArchiveName(name, Crashed, d.read.Now, d.names), status != nil, len(unread)
+	t.archive, t.statusFile, t.unread = archiveName(name, Crashed, d.read.Now, d.names), status != nil, len(unread)
 	change := from.Takeover(&t, d.read.Now)
 	if d.fail(change.Err) {
 		return Handoff{}
@@ -124,14 +124,14 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	if c.c != nil {
 		reason := oneLine(t.Notes) != ""
-		if age := c.c.Age(d.read.Now); age.Known && age.Minutes <= StaleAfter && !reason {
+		if age := c.c.Age(d.read.Now); age.Known && age.Minutes <= staleAfter && !reason {
 			d.fail(protocol.Refusal("--notes gives the reason to take its work over",
-				"nothing was written: %s wrote its checkpoint %d minutes ago, and counts as crashed after more than %d", c.c.Shown(), age.Minutes, StaleAfter))
+				"nothing was written: %s wrote its checkpoint %d minutes ago, and counts as crashed after more than %d", c.c.Shown(), age.Minutes, staleAfter))
 		}
-		d.allow(c.c, TakeoverTransition, reason)
+		d.allow(c.c, takeoverTransition, reason)
 		return c.c
 	}
-	d.transition = TakeoverTransition
+	d.transition = takeoverTransition
 	found, backup := d.newestBackup(c.name)
 	if found != nil {
 		d.note("%s could not be read: the work goes on from %s", c.name, backup)
@@ -161,7 +161,7 @@ func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	} else {
 		d.unless(force, d.littleWork(was))
 	}
-	d.archive(c, ArchiveName(name, Aborted, d.read.Now, d.names), false)
+	d.archive(c, archiveName(name, Aborted, d.read.Now, d.names), false)
 	if was != nil {
 		var err error
 		h.Agent = was.Shown()
@@ -171,7 +171,7 @@ func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	return h
 }
 
-// littleWork refuses a checkpoint that holds [LittleWork] or more: since its first backup, or if
+// littleWork refuses a checkpoint that holds 30 minutes of work or more: since its first backup, or if
 // that has work already, since it is not known when. Backups of a checkpoint that was archived are
 // of other work.
 func (d *Draft) littleWork(c *Checkpoint) error {
@@ -185,12 +185,12 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 	last, _ := c.Last()
 	begun, _ := first.Last()
 	work := last.Sub(begun)
-	if work < LittleWork && len(first.Items(CompletedKey))+len(first.Items(FilesKey)) == 0 {
+	if work < littleWork && len(first.Items(CompletedKey))+len(first.Items(filesKey)) == 0 {
 		return nil
 	}
-	steps, files := bootstrap.Count(len(c.Items(CompletedKey)), "completed step"), bootstrap.Count(len(c.Items(FilesKey)), "modified file")
+	steps, files := bootstrap.Count(len(c.Items(CompletedKey)), "completed step"), bootstrap.Count(len(c.Items(filesKey)), "modified file")
 	return protocol.Refusal("take it over instead, or force it", "%s has %s and %s, of %d minutes or more; expected less than %d to begin anew",
-		c.Base(), steps, files, int(work/time.Minute), int(LittleWork/time.Minute))
+		c.Base(), steps, files, int(work/time.Minute), int(littleWork/time.Minute))
 }
 
 // lastArchive returns the newest archive of a checkpoint called name, by the names of the
@@ -211,7 +211,7 @@ func lastArchive(name string, names []string, kinds ...Kind) (newest string, las
 // LastCrash returns the newest archive of an agent that crashed, of these names; "" if there is
 // none.
 func LastCrash(id string, names []string) string {
-	name, _ := FileName(id)
+	name, _ := checkpointFileName(id)
 	newest, _ := lastArchive(name, names, Crashed)
 	return newest
 }

@@ -32,7 +32,7 @@ func TestComposeBounds(t *testing.T) {
 func TestNamesOfTask(t *testing.T) {
 	for dashes, want := range map[int]int{6: 7, 7: 8, 8: 8} {
 		line := "a" + strings.Repeat(dash+"b", dashes)
-		e := Entry{Key: CurrentKey, Line: line, Text: line}
+		e := Entry{Key: currentKey, Line: line, Text: line}
 		if e.setNames(); len(e.names) != want {
 			t.Errorf("%d dashes: %d names, want %d", dashes, len(e.names), want)
 		}

@@ -31,10 +31,10 @@ const (
 	StateFile    = ".ccc-state.json"
 )
 
-// IsArchive reports whether name, a slash-separated path, is that of a copy of
+// isArchive reports whether name, a slash-separated path, is that of a copy of
 // the progress file as a session's end leaves it:
 // .ccc-progress-20060102-150405.md.
-func IsArchive(name string) bool {
+func isArchive(name string) bool {
 	stamp, before := strings.CutPrefix(path.Base(name), ".ccc-progress-")
 	stamp, behind := strings.CutSuffix(stamp, ".md")
 	_, err := time.Parse("20060102-150405", stamp)
@@ -52,31 +52,31 @@ const (
 
 // Keys of the sections.
 const (
-	GoalKey      = "goal"
-	IssueKey     = "issue"
-	CompletedKey = "completed"
-	CurrentKey   = "current"
-	RemainingKey = "remaining"
-	DecisionsKey = "decisions"
-	LearningsKey = "learnings"
-	BlockersKey  = "blockers"
-	FlaggedKey   = "flagged"
-	PromptKey    = "prompt"
+	goalKey      = "goal"
+	issueKey     = "issue"
+	completedKey = "completed"
+	currentKey   = "current"
+	remainingKey = "remaining"
+	decisionsKey = "decisions"
+	learningsKey = "learnings"
+	blockersKey  = "blockers"
+	flaggedKey   = "flagged"
+	promptKey    = "prompt"
 )
 
-// Title is the heading of level 1 of shape P. Source: checkpoint, step 1.
-const Title = "Session Progress"
+// progressTitle is the heading of level 1 of shape P. Source: checkpoint, step 1.
+const progressTitle = "Session Progress"
 
 // Grammars of the shapes. E has no heading of level 1, and of Mixed only what both others
 // demand is required. Source: checkpoint, step 1; engine.
 var (
 	formatP = sync.OnceValue(func() *schema.Schema {
-		return format(Title, CompletedKey, CurrentKey, RemainingKey, DecisionsKey, BlockersKey, PromptKey)
+		return format(progressTitle, completedKey, currentKey, remainingKey, decisionsKey, blockersKey, promptKey)
 	})
 	formatE = sync.OnceValue(func() *schema.Schema {
-		return format("", GoalKey, IssueKey, CompletedKey, CurrentKey, LearningsKey, FlaggedKey)
+		return format("", goalKey, issueKey, completedKey, currentKey, learningsKey, flaggedKey)
 	})
-	formatMixed = sync.OnceValue(func() *schema.Schema { return format(Title, CompletedKey, CurrentKey) })
+	formatMixed = sync.OnceValue(func() *schema.Schema { return format(progressTitle, completedKey, currentKey) })
 )
 
 // format makes the grammar of a shape with that title. The sections are those of both
@@ -87,16 +87,16 @@ func format(title string, required ...string) *schema.Schema {
 		key, title string
 		listed     bool
 	}{
-		{GoalKey, "Goal", false},
-		{IssueKey, "Linear Issue", false},
-		{CompletedKey, "Completed Tasks", true},
-		{CurrentKey, "Current Task", title != ""},
-		{RemainingKey, "Remaining Tasks", true},
-		{DecisionsKey, "Decisions Made", true},
-		{LearningsKey, "Learnings", true},
-		{BlockersKey, "Blockers", true},
-		{FlaggedKey, "Blocked / Flagged", true},
-		{PromptKey, "Continuation Prompt", false},
+		{goalKey, "Goal", false},
+		{issueKey, "Linear Issue", false},
+		{completedKey, "Completed Tasks", true},
+		{currentKey, "Current Task", title != ""},
+		{remainingKey, "Remaining Tasks", true},
+		{decisionsKey, "Decisions Made", true},
+		{learningsKey, "Learnings", true},
+		{blockersKey, "Blockers", true},
+		{flaggedKey, "Blocked / Flagged", true},
+		{promptKey, "Continuation Prompt", false},
 	} {
 		s.Groups = append(s.Groups, schema.Group{Key: g.key, Title: g.title, Listed: g.listed, Optional: !slices.Contains(required, g.key)})
 	}
@@ -115,19 +115,19 @@ func (s Shape) Format() *schema.Schema {
 	return formatP()
 }
 
-// Rank is the place of the section with that key in the order of the format, or
+// rank is the place of the section with that key in the order of the format, or
 // -1.
-func Rank(key string) int { return formatP().Rank(key) }
+func rank(key string) int { return formatP().Rank(key) }
 
-// ShapeOf returns the shape of a document by the headings that only one of the two shapes has: some
+// shapeOf returns the shape of a document by the headings that only one of the two shapes has: some
 // decide, others only where none of these is there. A document without any is of shape P, and so
 // is one with its title, whatever else it has: a learning must not remove what is required of the
 // rest. Only if it has the goal of shape E, and nothing of P below the title, both count.
-func ShapeOf(d *mdcheckpoint.Document) Shape {
+func shapeOf(d *mdcheckpoint.Document) Shape {
 	has := func(titles ...string) bool {
 		return slices.ContainsFunc(titles, func(title string) bool { return hasHeading(d, 2, title) })
 	}
-	title, lists := hasHeading(d, 1, Title), has("Remaining Tasks", "Decisions Made", "Blockers")
+	title, lists := hasHeading(d, 1, progressTitle), has("Remaining Tasks", "Decisions Made", "Blockers")
 	if title && (lists || !has("Goal")) {
 		return ShapeP
 	}

@@ -67,7 +67,7 @@ func (d *draft) verify(after *Progress) error {
 			return err
 		}
 	}
-	for _, name := range HeaderLines {
+	for _, name := range headerLines {
 		want, set := d.header[name]
 		if !set {
 			want = d.lineText(name)
@@ -123,7 +123,7 @@ func (p *Progress) lines(key string, gone map[source.Span]bool) []string {
 // lineText is the value of a header line, that of the issue from wherever it
 // stands.
 func (p *Progress) lineText(name string) string {
-	if name == IssueLine {
+	if name == issueLine {
 		return p.Issue.Text
 	}
 	return p.headerValue(name).Text
@@ -138,7 +138,7 @@ func (d *draft) intact(after *Progress) error {
 	var changed []*schema.GroupMatch
 	for _, g := range slices.Concat(d.Match.Groups, after.Match.Groups) {
 		isOf := func(s step) bool { return s.key == g.Group.Key }
-		if slices.ContainsFunc(d.steps, isOf) || g.Group.Key == PromptKey && d.prompt != "" {
+		if slices.ContainsFunc(d.steps, isOf) || g.Group.Key == promptKey && d.prompt != "" {
 			changed = append(changed, g)
 		}
 	}

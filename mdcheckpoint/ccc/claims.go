@@ -16,20 +16,20 @@ import (
 
 // Keys of the claims of a session.
 const (
-	ClaimIssue  = "issue"      // the progress file against the state
-	ClaimBranch = "branch"     // the progress file, and the prompt, against the branch
-	ClaimMode   = "mode"       // the progress file against the state
-	ClaimIndex  = "task-index" // the lists, and the prompt, against the state
-	ClaimTotal  = "task-total" // likewise
-	ClaimTask   = "task"       // the prompt against the lists, where no state counts
-	ClaimFile   = "file"       // a file that is named exists
-	ClaimCommit = "commit"     // a commit that is named exists
+	claimIssue  = "issue"      // the progress file against the state
+	claimBranch = "branch"     // the progress file, and the prompt, against the branch
+	claimMode   = "mode"       // the progress file against the state
+	claimIndex  = "task-index" // the lists, and the prompt, against the state
+	claimTotal  = "task-total" // likewise
+	claimTask   = "task"       // the prompt against the lists, where no state counts
+	claimFile   = "file"       // a file that is named exists
+	claimCommit = "commit"     // a commit that is named exists
 )
 
-// Claims are what the session's files say of each other and of the tree: those of
+// claims are what the session's files say of each other and of the tree: those of
 // the progress file in its order of sections, then those of the state. Claims of
 // the state have its path. A state that is not there is claimed nothing of.
-func (s *Session) Claims(out claim.Outside) []claim.Claim {
+func (s *Session) claims(out claim.Outside) []claim.Claim {
 	c := &claims{Session: s, out: out}
 	if p := s.Progress; p != nil {
 		c.header(p)
@@ -64,19 +64,19 @@ func (c *claims) add(key, name, recorded string, span source.Span, actual answer
 
 func (c *claims) commit(hash string, span source.Span) {
 	if hash != "" {
-		c.add(ClaimCommit, "commit "+hash, claim.Present, span, c.out.CommitExists(hash), nil)
+		c.add(claimCommit, "commit "+hash, claim.Present, span, c.out.CommitExists(hash), nil)
 	}
 }
 
 func (c *claims) file(name string, span source.Span) {
 	if name != "" {
-		c.add(ClaimFile, "file "+name, claim.Present, span, claim.Exists(prose.FileName(name)), nil)
+		c.add(claimFile, "file "+name, claim.Present, span, claim.Exists(prose.FileName(name)), nil)
 	}
 }
 
 func (c *claims) branch(recorded, actual, name string, span source.Span, same func(a, b string) bool) {
 	if actual != "" {
-		c.add(ClaimBranch, name, recorded, span, answers(actual, nil), same)
+		c.add(claimBranch, name, recorded, span, answers(actual, nil), same)
 	}
 }
 
@@ -96,8 +96,8 @@ func (c *claims) stated(text, lack string) answer {
 
 // header claims what the header says: the issue and the execution mode.
 func (c *claims) header(p *Progress) {
-	if c.Has(c.StatePath) {
-		c.add(ClaimIssue, "issue of the state", p.IssueID, p.Issue.Span, c.stated(c.State.Issue(), c.StatePath+" names no issue"), strings.EqualFold)
+	if c.has(c.StatePath) {
+		c.add(claimIssue, "issue of the state", p.IssueID, p.Issue.Span, c.stated(c.State.Issue(), c.StatePath+" names no issue"), strings.EqualFold)
 	}
 	team := c.out.Team
 	if key, _, ok := strings.Cut(p.IssueID, "-"); ok {
@@ -105,20 +105,20 @@ func (c *claims) header(p *Progress) {
 	}
 	c.branch(p.IssueID, prose.IssueIn(c.out.Branch, team), "issue of the branch", p.Issue.Span, strings.EqualFold)
 	if c.counts(engine.ModeField) {
-		c.add(ClaimMode, "execution mode of the state", p.ModeName(), p.Mode.Span, c.stated(c.State.Mode(), ""), nil)
+		c.add(claimMode, "execution mode of the state", p.ModeName(), p.Mode.Span, c.stated(c.State.Mode(), ""), nil)
 	}
 }
 
 // counts reports whether the state says something at key, or cannot be read, in which
 // case what is claimed of it cannot be verified.
 func (s *Session) counts(key string) bool {
-	return s.Has(s.StatePath) && (s.State == nil || s.State.Has(key))
+	return s.has(s.StatePath) && (s.State == nil || s.State.Has(key))
 }
 
 // number claims that a number, or also, is that of the state, counted from plus.
 func (c *claims) number(key, name string, recorded, also int, span source.Span, plus int) {
 	field := engine.IndexField
-	if key == ClaimTotal {
+	if key == claimTotal {
 		field = engine.TotalField
 	}
 	if !c.counts(field) {
@@ -142,16 +142,16 @@ func (c *claims) lists(p *Progress) {
 	if c.awaitsCount() {
 		counted--
 	}
-	if g := p.group(CompletedKey); g != nil && p.countable(CompletedKey) {
-		c.number(ClaimIndex, "completed tasks by the state", done, counted, g.Section.Heading, 0)
+	if g := p.group(completedKey); g != nil && p.countable(completedKey) {
+		c.number(claimIndex, "completed tasks by the state", done, counted, g.Section.Heading, 0)
 	}
-	if g := p.group(RemainingKey); g != nil && p.countable(CompletedKey, CurrentKey, RemainingKey) {
+	if g := p.group(remainingKey); g != nil && p.countable(completedKey, currentKey, remainingKey) {
 		rest, now := len(p.Completed)+len(p.Remaining), len(p.Current)
-		c.number(ClaimTotal, "tasks by the state", rest+now, rest+min(now, 1), g.Section.Heading, 0) // several bullets may be about one task
+		c.number(claimTotal, "tasks by the state", rest+now, rest+min(now, 1), g.Section.Heading, 0) // several bullets may be about one task
 	}
 	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 && !c.State.Complete() {
 		e := p.Current[0] // counted from 0 in shape E
-		c.number(ClaimIndex, "number of the current task by the state", e.Number, e.Number, e.Body, 0)
+		c.number(claimIndex, "number of the current task by the state", e.Number, e.Number, e.Body, 0)
 	}
 }
 
@@ -166,9 +166,9 @@ func (c *claims) numbers(p *Progress) {
 		counted--
 	}
 	if !c.State.Complete() {
-		c.number(ClaimIndex, "number of the task by the state", n, counted, p.Prompt.Span, 1)
+		c.number(claimIndex, "number of the task by the state", n, counted, p.Prompt.Span, 1)
 	}
-	c.number(ClaimTotal, "tasks by the state", total, total, p.Prompt.Span, 0)
+	c.number(claimTotal, "tasks by the state", total, total, p.Prompt.Span, 0)
 	if !c.counts(engine.IndexField) && !c.counts(engine.TotalField) && c.State.Int(engine.ReplanField) == 0 {
 		c.task(p, n, total)
 	}
@@ -178,12 +178,12 @@ func (c *claims) numbers(p *Progress) {
 // may be about one task, and each of several may be the current one.
 func (c *claims) task(p *Progress, n, total int) {
 	now := len(p.Current)
-	if p.group(CompletedKey) == nil || p.group(RemainingKey) == nil || now == 0 || !p.countable(CompletedKey, CurrentKey, RemainingKey) {
+	if p.group(completedKey) == nil || p.group(remainingKey) == nil || now == 0 || !p.countable(completedKey, currentKey, remainingKey) {
 		return
 	}
 	done, rest := p.finished(), len(p.Completed)+len(p.Remaining)
 	same := n > done && n <= done+now && total == rest+now || n == done+1 && total == rest+1
-	c.add(ClaimTask, "task by the lists", countOf(n, total), p.Prompt.Span,
+	c.add(claimTask, "task by the lists", countOf(n, total), p.Prompt.Span,
 		answers(countOf(done+1, rest+now), nil), func(string, string) bool { return same })
 }
 

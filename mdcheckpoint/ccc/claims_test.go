@@ -41,17 +41,17 @@ func TestClaimsOfOneSide(t *testing.T) {
 		stale    []string
 		without  []string // keys that nothing is claimed of
 	}{
-		"agree":                    {state: all, without: []string{ClaimTask}},
-		"no state":                 {without: []string{ClaimMode, ClaimIndex, ClaimTotal}},
+		"agree":                    {state: all, without: []string{claimTask}},
+		"no state":                 {without: []string{claimMode, claimIndex, claimTotal}},
 		"no state, stale prompt":   {old: "task 2 of 3", new: "task 1 of 3", stale: []string{"task by the lists: recorded 1 of 3, actual 2 of 3"}},
 		"no state, other total":    {old: "task 2 of 3", new: "task 2 of 4", stale: []string{"task by the lists: recorded 2 of 4, actual 2 of 3"}},
 		"no state, two bullets":    {old: "- b — begun\n", new: "- b — begun\n- more of b\n"},
 		"no state, the second":     {old: "- b — begun\n\n## Remaining Tasks\n- c\n", new: "- a1\n- b — begun\n\n## Remaining Tasks\n", stale: nil},
-		"no state, no count":       {old: "- c\n", new: "and so on\n", without: []string{ClaimTask}},
-		"state without numbers":    {state: `{"phase": "execution"}`, old: "task 2 of 3", new: "task 3 of 3", stale: []string{"task by the lists: recorded 3 of 3, actual 2 of 3"}, without: []string{ClaimMode}},
-		"another plan":             {state: `{"replanCount": 1}`, old: "task 2 of 3", new: "task 3 of 3", without: []string{ClaimTask}},
-		"no mode":                  {state: `{"taskIndex": 1, "totalTasks": 3}`, without: []string{ClaimMode}},
-		"no object":                {state: `[]`, without: []string{ClaimMode, ClaimIndex, ClaimTotal}},
+		"no state, no count":       {old: "- c\n", new: "and so on\n", without: []string{claimTask}},
+		"state without numbers":    {state: `{"phase": "execution"}`, old: "task 2 of 3", new: "task 3 of 3", stale: []string{"task by the lists: recorded 3 of 3, actual 2 of 3"}, without: []string{claimMode}},
+		"another plan":             {state: `{"replanCount": 1}`, old: "task 2 of 3", new: "task 3 of 3", without: []string{claimTask}},
+		"no mode":                  {state: `{"taskIndex": 1, "totalTasks": 3}`, without: []string{claimMode}},
+		"no object":                {state: `[]`, without: []string{claimMode, claimIndex, claimTotal}},
 		"all done":                 {state: `{"taskIndex": 3, "totalTasks": 3}`, old: "- a ✓\n", new: "- a ✓\n- b ✓\n- c ✓\n", stale: []string{"tasks by the state: recorded 5, actual 3"}},
 		"a table":                  {state: all, old: "- a ✓\n", new: "- a ✓\n\n| x | y |\n|---|---|\n| 1 | 2 |\n"},
 		"a paragraph":              {state: all, old: "- a ✓\n", new: "All of the first part.\n"},
@@ -64,7 +64,7 @@ func TestClaimsOfOneSide(t *testing.T) {
 		"a directory of the disk":  {old: "src/a.go", new: "~/a.go"},
 		"another branch":           {old: "Branch: topic", new: "Branch: main", stale: []string{"branch that is checked out: recorded main, actual topic"}},
 		"a commit that is not":     {old: "commit: abc1234", new: "commit: deadbee1", stale: []string{"commit deadbee1: recorded exists, actual does not exist"}},
-		"no claim of a short word": {old: "commit: abc1234", new: "commit: soon", without: []string{ClaimCommit}},
+		"no claim of a short word": {old: "commit: abc1234", new: "commit: soon", without: []string{claimCommit}},
 	} {
 		tree := fstest.MapFS{ProgressFile: {Data: []byte(strings.Replace(countedList, c.old, c.new, 1))}, "src/a.go": {}}
 		if c.state != "" {
@@ -72,7 +72,7 @@ func TestClaimsOfOneSide(t *testing.T) {
 		}
 		out := claim.Outside{Branch: "topic", Commit: func(hash string) (bool, error) { return hash == "abc1234", nil }}
 		var stale []string
-		for _, v := range claim.Verify(tree, Read(tree, ProgressFile, "").Claims(out)) {
+		for _, v := range claim.Verify(tree, Read(tree, ProgressFile, "").claims(out)) {
 			if v.Status == claim.Stale {
 				stale = append(stale, strings.TrimPrefix(v.String(), "stale: "))
 			}

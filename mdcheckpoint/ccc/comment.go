@@ -11,11 +11,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// MaxComment is the size in bytes of the longest comment body.
-const MaxComment = 16 << 10
+// maxComment is the size in bytes of the longest comment body.
+const maxComment = 16 << 10
 
-// CommentHeading is the first line of the comment. Source: checkpoint, step 3.
-const CommentHeading = "## Checkpoint Status"
+// commentHeading is the first line of the comment. Source: checkpoint, step 3.
+const commentHeading = "## Checkpoint Status"
 
 // Status is what the comment says of the session.
 type Status string
@@ -63,16 +63,16 @@ func Lines(entries []Entry) []string {
 // cutNote is at the end of a comment that does not hold everything.
 const cutNote = "\n_Cut to fit: the rest is in " + ProgressFile + "._\n"
 
-// CommentBody makes the comment of step 3: at most [MaxComment] bytes of lines that end with a line
+// CommentBody makes the comment of step 3: at most [maxComment] bytes of lines that end with a line
 // feed. If it is cut, which a note at its end says, so is each of its parts that is longer than a
 // quarter. The decisions of f are those to tell, see [Unsent].
 func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bool) {
 	const format = "%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n"
 	write := func(part func(string) string) string {
-		return fmt.Sprintf(format, CommentHeading, spelling.FormatTime(updated), part(taskLine(&f)), status,
+		return fmt.Sprintf(format, commentHeading, spelling.FormatTime(updated), part(taskLine(&f)), status,
 			part(joined(f.Decisions)), part(joined(f.Blockers)), part(cmp.Or(OneLine(f.Next), "None")))
 	}
-	if text = write(OneLine); len(text) <= MaxComment {
+	if text = write(OneLine); len(text) <= maxComment {
 		return text, false
 	}
 	return write(quarter) + cutNote, true
@@ -80,7 +80,7 @@ func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bo
 
 // quarter returns as much of a part as four of them can have with what is around them.
 func quarter(part string) string {
-	const most = MaxComment/4 - 100
+	const most = maxComment/4 - 100
 	if len(part) <= most {
 		return part
 	}
@@ -89,7 +89,7 @@ func quarter(part string) string {
 
 func taskLine(f *Facts) string {
 	task := cmp.Or(OneLine(f.Task), "None")
-	if of := f.TaskOf(); of != "" {
+	if of := f.taskOf(); of != "" {
 		return of + dash + task
 	}
 	return task

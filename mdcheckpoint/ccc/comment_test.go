@@ -41,12 +41,12 @@ func TestComment(t *testing.T) {
 func TestCommentFits(t *testing.T) {
 	bare, _ := CommentBody(Facts{Next: "x"}, now, Underway)
 	for over := -1; over <= 1; over++ {
-		text, cut := CommentBody(Facts{Next: strings.Repeat("x", MaxComment-len(bare)+1+over)}, now, Underway)
-		if cut != (over > 0) || strings.Contains(text, cutNote) != cut || len(text) > MaxComment {
+		text, cut := CommentBody(Facts{Next: strings.Repeat("x", maxComment-len(bare)+1+over)}, now, Underway)
+		if cut != (over > 0) || strings.Contains(text, cutNote) != cut || len(text) > maxComment {
 			t.Errorf("%d over: cut %v, %d bytes", over, cut, len(text))
 		}
 	}
-	text, _ := CommentBody(Facts{Next: "go on", Decisions: []Entry{{Line: strings.Repeat("é", MaxComment)}}}, now, Underway)
+	text, _ := CommentBody(Facts{Next: "go on", Decisions: []Entry{{Line: strings.Repeat("é", maxComment)}}}, now, Underway)
 	if !strings.Contains(text, "é…\n**Blockers:** None\n**Next:** go on\n"+cutNote) {
 		t.Errorf("got %s", text)
 	}
@@ -78,10 +78,10 @@ func FuzzComment(f *testing.F) {
 		if cut != strings.HasSuffix(body, cutNote) {
 			t.Fatalf("cut: %v, %q", cut, body)
 		}
-		if len(body) > MaxComment || !utf8.ValidString(body) || !strings.HasSuffix(body, "\n") {
+		if len(body) > maxComment || !utf8.ValidString(body) || !strings.HasSuffix(body, "\n") {
 			t.Fatalf("%d bytes: %q", len(body), body)
 		}
-		for _, part := range []string{CommentHeading + "\n\n", "\n**Task:** ", "\n**Status:** Blocked\n", "\n**Decisions:** ", "\n**Blockers:** ", "\n**Next:** "} {
+		for _, part := range []string{commentHeading + "\n\n", "\n**Task:** ", "\n**Status:** Blocked\n", "\n**Decisions:** ", "\n**Blockers:** ", "\n**Next:** "} {
 			if !strings.Contains(body, part) {
 				t.Fatalf("%q is lost in %q", part, body)
 			}

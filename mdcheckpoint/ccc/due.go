@@ -29,7 +29,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 // about the issue of the state.
 func (s *Session) dueLost() []protocol.Due {
 	issue, key := IssueID(s.State, nil, "", ""), engine.IssueField
-	if issue == "" || s.Has(s.ProgressPath) || s.Finished() {
+	if issue == "" || s.has(s.ProgressPath) || s.Finished() {
 		return nil
 	}
 	backup := s.backupOf(issue)
@@ -112,7 +112,7 @@ func (s *Session) dueGate() []protocol.Due {
 
 // Transitions that may begin a new progress file in the place of one that is lost.
 const (
-	InitTransition = "init"
+	initTransition = "init"
 	SaveTransition = "save" // if it is forced
 )
 
@@ -120,7 +120,7 @@ const (
 // between tasks is forbidden by the protocol.
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	lost := c.Model.(*Session).dueLost()
-	if len(lost) == 0 || name == InitTransition {
+	if len(lost) == 0 || name == initTransition {
 		return nil
 	}
 	return &protocol.Refused{

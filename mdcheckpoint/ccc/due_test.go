@@ -109,7 +109,7 @@ func TestComposedIsUsable(t *testing.T) {
 			t.Fatalf("due is %q of %s\n%s", dueOf(t, files), files[StateFile], c.Text)
 		}
 		tree := treeOf(files)
-		for _, v := range claim.Verify(tree, Read(tree, ProgressFile, StateFile).Claims(claim.Outside{})) {
+		for _, v := range claim.Verify(tree, Read(tree, ProgressFile, StateFile).claims(claim.Outside{})) {
 			if v.Status == claim.Stale && v.Span == c.After.Prompt.Span && !strings.Contains(c.Text, "2 of 9") { // which is read as the number
 				t.Fatalf("stale is %q: %s, %s of %s\n%s", v.Name, v.Recorded, v.Actual, files[StateFile], c.Text)
 			}

@@ -13,7 +13,7 @@ import (
 // there. A task that is there already is not added again. It gets the mark that the file uses.
 func (d *draft) complete() error {
 	line := d.text
-	named := Entry{Key: CompletedKey, Line: line}.read() // without a commit behind it
+	named := Entry{Key: completedKey, Line: line}.read() // without a commit behind it
 	from, nested := d.take(named.Text)
 	if from == nil {
 		from = &Entry{}
@@ -23,12 +23,12 @@ func (d *draft) complete() error {
 	there := find(d.Completed, named.Text)
 	switch {
 	case there == nil:
-		d.put(CompletedKey, nil, d.marked(line), nested)
+		d.put(completedKey, nil, d.marked(line), nested)
 	case there.Mark == Open:
 		_, bare, _ := cutMark(there.Line)
-		d.put(CompletedKey, there, d.marked(there.written(bare)), there.nested+nested)
+		d.put(completedKey, there, d.marked(there.written(bare)), there.nested+nested)
 	case nested != "":
-		d.put(CompletedKey, there, there.written(there.Line), there.nested+nested)
+		d.put(completedKey, there, there.written(there.Line), there.nested+nested)
 	case d.empty():
 		d.say("%q is completed already", line)
 		return nil
@@ -119,7 +119,7 @@ func (d *draft) begin() error {
 // currentStep is the step that writes the current task: there, if it is current
 // already, keeps its text, what is nested and, if no other is given, its status.
 func (d *draft) currentStep(there *Entry, task string) (step, error) {
-	now := step{key: CurrentKey, entry: there}
+	now := step{key: currentKey, entry: there}
 	if there != nil {
 		now.nested = there.nested
 		if d.note == "" {
@@ -132,15 +132,15 @@ func (d *draft) currentStep(there *Entry, task string) (step, error) {
 	}
 	now.line = task
 	status := d.note
-	if status == None {
+	if status == none {
 		status = ""
 	}
 	if status != "" {
 		now.line += dash + status
 	} else if strings.Contains(task, dash) { // of which a part would be taken for one
-		now.line += dash + None
+		now.line += dash + none
 	}
-	err := checkReading(CurrentKey, OneLine(now.line), OneLine(task), status)
+	err := checkReading(currentKey, OneLine(now.line), OneLine(task), status)
 	if there != nil && there.leading {
 		now.line = string(there.Mark) + " " + now.line
 	}
@@ -159,17 +159,17 @@ func (d *draft) putBack(but, taken, from *Entry) {
 		}
 		d.dropStatus(e, "")
 		if e != taken {
-			d.put(CurrentKey, e, "", "")
+			d.put(currentKey, e, "", "")
 		}
 		if e.nested != "" || find(d.Remaining, e.Text) == nil && find(d.Completed, e.Text) == nil {
-			back = append(back, step{key: RemainingKey, line: e.written(e.Text), nested: e.nested, front: true})
+			back = append(back, step{key: remainingKey, line: e.written(e.Text), nested: e.nested, front: true})
 		}
 	}
 	switch {
 	case from != nil && len(back) > 0:
 		back[0].entry, back[0].front = from, false
 	case from != nil:
-		d.put(RemainingKey, from, "", "")
+		d.put(remainingKey, from, "", "")
 	}
 	d.steps = append(d.steps, back...)
 }
@@ -182,7 +182,7 @@ func (d *draft) queue() error {
 			return nil
 		}
 	}
-	d.put(RemainingKey, nil, d.text, "")
+	d.put(remainingKey, nil, d.text, "")
 	d.doing("added %q to the remaining tasks", d.text)
 	return nil
 }
@@ -191,7 +191,7 @@ func (d *draft) queue() error {
 // its learnings with the time of now.
 func (d *draft) decide() error {
 	d.text = strings.TrimRight(d.text, ":")
-	if d.text == "" || IsBlank(d.note) {
+	if d.text == "" || isBlank(d.note) {
 		return protocol.BadRequest("", "want a decision and its reason")
 	}
 	line := d.text + ": " + d.note
@@ -201,8 +201,8 @@ func (d *draft) decide() error {
 			return nil
 		}
 	}
-	key := d.keyOf(DecisionsKey, LearningsKey)
-	if key == LearningsKey {
+	key := d.keyOf(decisionsKey, learningsKey)
+	if key == learningsKey {
 		line = d.stamped(line)
 	} else if err := checkReading(key, line, d.text, d.note); err != nil {
 		return err
@@ -233,7 +233,7 @@ func (d *draft) learn() error {
 		d.say("the learning %q is there already", d.text)
 		return nil
 	}
-	d.put(LearningsKey, nil, d.stamped(d.text), "")
+	d.put(learningsKey, nil, d.stamped(d.text), "")
 	d.doing("recorded the learning %q", d.text)
 	return nil
 }
@@ -241,21 +241,21 @@ func (d *draft) learn() error {
 // block records a blocker and what would end it, as the note or behind the text. A blocker
 // that is there gets the new condition.
 func (d *draft) block() error {
-	what := Entry{Key: BlockersKey, Line: d.text}.read()
+	what := Entry{Key: blockersKey, Line: d.text}.read()
 	if what.Detail != "" && d.note != "" && what.Detail != d.note {
-		return protocol.BadRequest(separatorHint(BlockersKey), "%q says what would unblock it, and so does %q", d.text, d.note)
+		return protocol.BadRequest(separatorHint(blockersKey), "%q says what would unblock it, and so does %q", d.text, d.note)
 	}
 	by := cmp.Or(d.note, what.Detail)
-	if IsBlank(by) {
+	if isBlank(by) {
 		return protocol.BadRequest("", "want what would unblock %q", what.Text)
 	}
 	line := func(text string) string { return fmt.Sprintf("%s %s %s)", text, unblocked, by) }
-	if err := cmp.Or(checkEntry(what.Text), checkReading(BlockersKey, line(what.Text), what.Text, by)); err != nil {
+	if err := cmp.Or(checkEntry(what.Text), checkReading(blockersKey, line(what.Text), what.Text, by)); err != nil {
 		return err
 	}
 	switch there := find(d.Blockers, what.Text); {
 	case there == nil:
-		d.put(d.keyOf(BlockersKey, FlaggedKey), nil, line(what.Text), "")
+		d.put(d.keyOf(blockersKey, flaggedKey), nil, line(what.Text), "")
 		d.doing("recorded the blocker %q", what.Text)
 		return nil
 	case there.Detail == by:

@@ -17,8 +17,8 @@ import (
 // proceed puts the text in the place of the continuation prompt. Its lines stay lines; what
 // Markdown would take for a heading of a section gets a backslash. Comments in the section stay.
 func (d *draft) proceed() error {
-	if len(d.text) > MaxPrompt {
-		return protocol.BadRequest("name files instead of quoting them", "the continuation prompt has %d bytes, want at most %d", len(d.text), MaxPrompt)
+	if len(d.text) > maxPrompt {
+		return protocol.BadRequest("name files instead of quoting them", "the continuation prompt has %d bytes, want at most %d", len(d.text), maxPrompt)
 	}
 	text, err := promptText(d.text)
 	if err == nil && text == d.Prompt.Text {
@@ -29,14 +29,14 @@ func (d *draft) proceed() error {
 	return err
 }
 
-// MaxPrompt is how many bytes a continuation prompt has at most that is written: it is
+// maxPrompt is how many bytes a continuation prompt has at most that is written: it is
 // what a session reads first.
-const MaxPrompt = 64 << 10
+const maxPrompt = 64 << 10
 
 // promptText makes text fit for a section of its own.
 func promptText(text string) (string, error) {
 	text = strings.TrimSpace(tidy(clean(text)))
-	if IsBlank(text) {
+	if isBlank(text) {
 		return "", protocol.BadRequest("", "the continuation prompt %q says nothing", text)
 	}
 	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
@@ -85,7 +85,7 @@ func (p *Progress) SetSession(at time.Time, mode string) (*Change, error) {
 	if mode != "" {
 		err = d.mode()
 	}
-	d.set(SessionLine, spelling.FormatTime(at), "set the session")
+	d.set(sessionLine, spelling.FormatTime(at), "set the session")
 	return d.change(err)
 }
 
@@ -93,7 +93,7 @@ func (p *Progress) SetSession(at time.Time, mode string) (*Change, error) {
 func (d *draft) mode() error {
 	name, err := knownMode(d.text)
 	if err == nil && name != d.ModeName() {
-		d.set(ModeLine, "exec:"+name, "set the mode to "+name)
+		d.set(modeLine, "exec:"+name, "set the mode to "+name)
 	}
 	return err
 }
@@ -136,20 +136,20 @@ func (d *draft) name(given, title string) error {
 	default:
 		title = dash + title
 	}
-	d.set(IssueLine, id+title, "set the issue to "+id)
+	d.set(issueLine, id+title, "set the issue to "+id)
 	return nil
 }
 
 // issueInSection reports whether the issue belongs into its section, as in shape
 // E, and not into a header line.
 func (p *Progress) issueInSection() bool {
-	return p.line(IssueLine) == nil && (p.group(IssueKey) != nil || p.Shape == ShapeE)
+	return p.line(issueLine) == nil && (p.group(issueKey) != nil || p.Shape == ShapeE)
 }
 
 // set plans the value of a header line, if the file does not have it. Shape E has no header lines
 // but that of the issue, and gets none.
 func (d *draft) set(name, value, did string) {
-	inSection := name == IssueLine && d.issueInSection()
+	inSection := name == issueLine && d.issueInSection()
 	if d.Shape != ShapeP && len(d.Header) == 0 && !inSection {
 		d.notes = []string{"a file of this shape has no lines for the session and its mode"}
 		return

@@ -13,7 +13,7 @@ import (
 // An Entry is an item of a list of the progress file, or the paragraph that
 // stands for one. All texts are on one line.
 type Entry struct {
-	Key  string // of the section: CompletedKey, CurrentKey, …
+	Key  string // of the section: completedKey, currentKey, …
 	Line string // all of it, without the marker of the list and what is nested in it
 	// Text is what the entry is about: the task, decision, blocker or learning.
 	Text string
@@ -74,7 +74,7 @@ func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 // proseCounts reports whether a paragraph in the section is an entry: shape E
 // has its current task as one, and whatever stands among the flags blocks.
 func proseCounts(key string) bool {
-	return key == CurrentKey || key == BlockersKey || key == FlaggedKey
+	return key == currentKey || key == blockersKey || key == flaggedKey
 }
 
 func (p *Progress) itemEntry(key string, item *mdcheckpoint.Item) Entry {
@@ -96,21 +96,21 @@ func (e *Entry) content() source.Span { return source.Span{Start: e.Body.Start, 
 // read fills in the parts of the line.
 func (e Entry) read() Entry {
 	e.Text = e.Line
-	if e.Key != DecisionsKey && e.Key != LearningsKey { // what cannot be done has no mark
+	if e.Key != decisionsKey && e.Key != learningsKey { // what cannot be done has no mark
 		e.Mark, e.Text, e.leading = cutMark(e.Line)
 	}
 	switch e.Key {
-	case CompletedKey:
+	case completedKey:
 		e.cutCommit()
-	case CurrentKey:
-		if e.Text, e.Detail = cutLast(e.Text, dash); e.Detail == None {
+	case currentKey:
+		if e.Text, e.Detail = cutLast(e.Text, dash); e.Detail == none {
 			e.Detail = "" // as a task is written that has a dash and no status
 		}
-	case DecisionsKey:
+	case decisionsKey:
 		e.Text, e.Detail = cutFirst(e.Text, ": ")
-	case LearningsKey:
+	case learningsKey:
 		e.cutStamp()
-	case BlockersKey, FlaggedKey:
+	case blockersKey, flaggedKey:
 		e.cutCondition()
 	}
 	e.Number, _ = cutNumber(e.Text)
@@ -167,7 +167,7 @@ func (e *Entry) setNames() {
 	if e.Line != e.Text {
 		e.names = append(e.names, nameOf(e.Line))
 	}
-	if e.Key != CurrentKey {
+	if e.Key != currentKey {
 		return
 	}
 	const most = 8 // dashes; a line with more is no task

@@ -59,7 +59,7 @@ func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	if f.Total > 0 && f.Next == "" && (f.N > f.Total || f.N == f.Total && f.Ahead) {
 		f.Done = f.Total
 	}
-	f.Unlisted = f.Done == 0 && f.Gate == 0 && p != nil && p.tasks() == 0 && p.countable(CompletedKey, RemainingKey)
+	f.Unlisted = f.Done == 0 && f.Gate == 0 && p != nil && p.tasks() == 0 && p.countable(completedKey, remainingKey)
 	if f.Total < 1 || f.N > f.Total {
 		f.N, f.Total = 0, 0
 	}
@@ -76,7 +76,7 @@ func (f *Facts) ofProgress(p *Progress, alone bool) {
 	if f.Mode == "" || p.ModeName() != "" && alone {
 		f.Mode = p.ModeName()
 	}
-	if alone && p.group(RemainingKey) != nil {
+	if alone && p.group(remainingKey) != nil {
 		f.N, f.Total = p.finished()+1, p.tasks()
 	}
 	if len(p.Current) > 0 {
@@ -104,15 +104,15 @@ func next(p *Progress) string {
 	return now + then
 }
 
-// TaskOf is "3 of 7"; "" if that is not known.
-func (f *Facts) TaskOf() string { return taskOf(f.N, f.Total) }
+// taskOf is "3 of 7"; "" if that is not known.
+func (f *Facts) taskOf() string { return taskOf(f.N, f.Total) }
 
 // PromptTaskOf is TaskOf of a prompt, which is read once the state counts what is done.
 func (f *Facts) PromptTaskOf() string {
 	if f.Ahead && f.N < f.Total {
 		return taskOf(f.N+1, f.Total)
 	}
-	return f.TaskOf()
+	return f.taskOf()
 }
 
 func taskOf(n, total int) string {

@@ -110,7 +110,7 @@ func TestFacts(t *testing.T) {
 			s = parseState(t, e.s)
 		}
 		f := NewFacts(p, s, "", "")
-		if got := fmt.Sprintf("%s %s %s", f.Issue, f.TaskOf(), f.Mode); got != e.want {
+		if got := fmt.Sprintf("%s %s %s", f.Issue, f.taskOf(), f.Mode); got != e.want {
 			t.Errorf("got %q, want %q", got, e.want)
 		}
 	}
@@ -171,7 +171,7 @@ verified: file header.go: exists @header.go:3.
 	} {
 		s := read(t, e.progress, e.state)
 		got := "\n"
-		for _, v := range claim.Verify(s.Tree, s.Claims(e.out)) {
+		for _, v := range claim.Verify(s.Tree, s.claims(e.out)) {
 			text := e.progress
 			if v.Path != "" {
 				text = e.state
@@ -215,10 +215,10 @@ func TestCommitMessage(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	s := read(t, "\xff", "{")
-	if s.Progress != nil || s.State != nil || len(s.Faults) != 2 || !s.Has(StateFile) {
+	if s.Progress != nil || s.State != nil || len(s.Faults) != 2 || !s.has(StateFile) {
 		t.Errorf("got %+v", s)
 	}
-	if s := read(t, sampleP, ""); s.Progress == nil || s.Has(StateFile) || len(s.Faults) != 0 {
+	if s := read(t, sampleP, ""); s.Progress == nil || s.has(StateFile) || len(s.Faults) != 0 {
 		t.Errorf("got %+v", s)
 	}
 	if s := Read(fstest.MapFS{"a/" + ProgressFile + "/x": {}}, "a/"+ProgressFile, ""); len(s.Faults) != 1 || s.StatePath != "a/"+StateFile {

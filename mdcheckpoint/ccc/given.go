@@ -28,7 +28,7 @@ func checkEntry(text string) error {
 	switch bare := strings.TrimSpace(strings.TrimPrefix(text, "<!--")); {
 	case text == "":
 		return protocol.BadRequest("", "an entry has no text")
-	case IsBlank(text):
+	case isBlank(text):
 		return protocol.BadRequest("", "the entry %q says nothing", text)
 	case bare != text && strings.HasPrefix(bare, "mdck:"):
 		return protocol.BadRequest("write it into the file, above what it is about", "the entry %q is a directive, which is no entry", text)
@@ -64,9 +64,9 @@ func checkReading(key, line, text, detail string) error {
 // separatorHint says what cannot stand in the texts of an entry, which it parts.
 func separatorHint(key string) string {
 	switch key {
-	case CurrentKey:
+	case currentKey:
 		return fmt.Sprintf("in a status there can be no %q, and no mark of a task that is done", dash)
-	case DecisionsKey:
+	case decisionsKey:
 		return `in a decision there can be no ": ", which parts it from its reason; in the reason there can`
 	}
 	return fmt.Sprintf("leave %q out of the text", unblocked)

@@ -17,13 +17,13 @@ func TestKeepsWords(t *testing.T) {
 	for _, task := range []string{"port", "port — step two", "port — step two — three", "— port", "port —", "Task 4: port — two", "port – two", "`a — b`"} {
 		for _, sample := range []string{sampleP, sampleE, ""} {
 			p := parse(t, sample)
-			for _, status := range []string{"", "red", "half: done", "", None, "red"} {
+			for _, status := range []string{"", "red", "half: done", "", none, "red"} {
 				want := status
 				if status == "" && p.Current != nil && p.Current[0].Text == task {
 					want = p.Current[0].Detail
 				}
 				p = done(t, p, begin(task, status))
-				if e := p.Current[0]; e.Text != task || e.Detail != strings.TrimPrefix(want, None) {
+				if e := p.Current[0]; e.Text != task || e.Detail != strings.TrimPrefix(want, none) {
 					t.Errorf("%q with status %q is read as %q with %q in\n%s", task, status, e.Text, e.Detail, p.Text())
 				}
 			}

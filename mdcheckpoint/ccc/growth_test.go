@@ -57,11 +57,11 @@ func TestGrowth(t *testing.T) {
 			prose.Lacks(p.Prompt.Text+Compose(f), "", func(string) bool { return false })
 			CommentBody(f, now, Underway)
 			s := Session{Progress: p, StatePath: StateFile}
-			s.Claims(claim.Outside{Branch: text})
+			s.claims(claim.Outside{Branch: text})
 		})
 	}
 	var many Input
-	for i := range MaxChanges {
+	for i := range maxChanges {
 		many = append(many, Request{"next", fmt.Sprintf("task %d of many", i), ""})
 	}
 	p := parse(t, fill("## Remaining Tasks\n", "- a task that is left\n"))
@@ -72,13 +72,13 @@ func TestGrowth(t *testing.T) {
 			t.Errorf("%s: %v, %v", what, err, took)
 		}
 	}
-	written(fmt.Sprint(MaxChanges, " tasks"), many)
+	written(fmt.Sprint(maxChanges, " tasks"), many)
 	many = append(many, Request{"learn", "one more", ""})
 	if _, err := p.Write(many, now); err == nil {
-		t.Errorf("%d changes in one write", MaxChanges+1)
+		t.Errorf("%d changes in one write", maxChanges+1)
 	}
-	written("headings in a prompt", Input{{"continue", strings.Repeat("a\n===\n", MaxPrompt/6), ""}})
-	if _, err := p.Write(Input{{"continue", strings.Repeat("a", MaxPrompt+1), ""}}, now); err == nil {
+	written("headings in a prompt", Input{{"continue", strings.Repeat("a\n===\n", maxPrompt/6), ""}})
+	if _, err := p.Write(Input{{"continue", strings.Repeat("a", maxPrompt+1), ""}}, now); err == nil {
 		t.Error("a prompt of any size")
 	}
 }

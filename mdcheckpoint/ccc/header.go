@@ -13,13 +13,13 @@ import (
 
 // Names of the header lines, in their order. Source: checkpoint, step 1.
 const (
-	IssueLine   = "Issue"
-	SessionLine = "Session"
-	ModeLine    = "Execution Mode"
+	issueLine   = "Issue"
+	sessionLine = "Session"
+	modeLine    = "Execution Mode"
 )
 
-// HeaderLines are the names of the header lines of shape P, in their order.
-var HeaderLines = []string{IssueLine, SessionLine, ModeLine}
+// headerLines are the names of the header lines of shape P, in their order.
+var headerLines = []string{issueLine, sessionLine, modeLine}
 
 // A Value is a text of the file and where it stands.
 type Value struct {
@@ -29,7 +29,7 @@ type Value struct {
 
 // A Line is a line "**Name:** value" above the sections.
 type Line struct {
-	Name  string // as in HeaderLines
+	Name  string // as in headerLines
 	Value Value
 	Span  source.Span // the line without its ending and white space around it
 }
@@ -91,14 +91,14 @@ func (p *Progress) headerLine(span source.Span) {
 		return
 	}
 	name := OneLine(p.slice(span)[m[2]:m[3]])
-	i := slices.IndexFunc(HeaderLines, func(known string) bool { return strings.EqualFold(known, name) })
+	i := slices.IndexFunc(headerLines, func(known string) bool { return strings.EqualFold(known, name) })
 	value := p.value(source.Span{Start: span.Start + m[4], End: span.Start + m[5]})
-	p.Header = append(p.Header, Line{Name: HeaderLines[i], Span: span, Value: value})
+	p.Header = append(p.Header, Line{Name: headerLines[i], Span: span, Value: value})
 }
 
 func (p *Progress) value(span source.Span) Value {
 	v := Value{Span: span, Text: OneLine(p.slice(span))}
-	if IsBlank(v.Text) {
+	if isBlank(v.Text) {
 		v.Text = ""
 	}
 	return v
@@ -130,7 +130,7 @@ func splitIssue(text string) (id, title string) {
 		rest = strings.TrimSpace(strings.TrimPrefix(rest, "CIA-XXX")) // the template's
 	}
 	title = strings.TrimSpace(strings.TrimLeft(rest, "—–-: "))
-	if IsBlank(title) {
+	if isBlank(title) {
 		title = ""
 	}
 	return id, title

@@ -72,18 +72,18 @@ func (p *Progress) initial(r protocol.InitRequest, read *protocol.Reader) (*Chan
 	return change.After.SetSession(read.Now, r.Flags["mode"])
 }
 
-// New returns the text of a progress file of a template, which has {issue}
+// newProgress returns the text of a progress file of a template, which has {issue}
 // (or {issue:}, with a colon before the title), {session} and {mode} where these belong;
 // templates of both shapes are in package templates. What is not known becomes "none", and a mode or an
-// issue that a progress file cannot have [None]: that is for lint to report.
-func New(template string, f Facts, session time.Time) string {
+// issue that a progress file cannot have [none]: that is for lint to report.
+func newProgress(template string, f Facts, session time.Time) string {
 	const unknown = "none"
 	mode, issue, colon := unknown, unknown, unknown
 	if f.Mode != "" {
-		mode = None
+		mode = none
 	}
 	if f.Issue != "" {
-		issue, colon = None, None
+		issue, colon = none, none
 	}
 	if name, err := knownMode(f.Mode); err == nil {
 		mode = "exec:" + name

@@ -100,16 +100,16 @@ func (in Input) Has(verb string) bool {
 	return slices.ContainsFunc(in, func(s Request) bool { return s.Verb == verb })
 }
 
-// MaxChanges is how many changes one write makes at most: each reads the file again.
-const MaxChanges = 200
+// maxChanges is how many changes one write makes at most: each reads the file again.
+const maxChanges = 200
 
 // Write makes the change that does all of in, each step on the text that the one
 // before it made. The first step that cannot be done is the error, and nothing is
 // changed. now stamps learnings; it is no session time, see
 // [Progress.SetSession].
 func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
-	if len(in) > MaxChanges {
-		return nil, protocol.BadRequest("several writes make them", "%d changes in one write, want at most %d", len(in), MaxChanges)
+	if len(in) > maxChanges {
+		return nil, protocol.BadRequest("several writes make them", "%d changes in one write, want at most %d", len(in), maxChanges)
 	}
 	if err := in.check(); err != nil {
 		return nil, err

@@ -113,7 +113,7 @@ func FuzzProgress(f *testing.F) {
 		for i := range formatP().Groups {
 			last := 0
 			for _, e := range p.Entries(formatP().Groups[i].Key) {
-				if got := OneLine(p.slice(e.Body)); got != e.Line || IsBlank(e.Line) && e.nested == "" || !e.Span.Covers(e.Body) || e.Span.Start < last {
+				if got := OneLine(p.slice(e.Body)); got != e.Line || isBlank(e.Line) && e.nested == "" || !e.Span.Covers(e.Body) || e.Span.Start < last {
 					t.Errorf("entry %+v stands at %q", e, got)
 				}
 				last = e.Span.End
@@ -125,7 +125,7 @@ func FuzzProgress(f *testing.F) {
 			}
 		}
 		for _, l := range p.Header {
-			if v := OneLine(p.slice(l.Value.Span)); v != l.Value.Text && !(l.Value.Text == "" && IsBlank(v)) || !l.Span.Covers(l.Value.Span) {
+			if v := OneLine(p.slice(l.Value.Span)); v != l.Value.Text && !(l.Value.Text == "" && isBlank(v)) || !l.Span.Covers(l.Value.Span) {
 				t.Errorf("line %+v stands at %q", l, v)
 			}
 		}
@@ -178,7 +178,7 @@ func FuzzWrite(f *testing.F) {
 			if step.Verb != "done" {
 				continue
 			}
-			if entryText(done) != "" && find(change.After.Completed, entryText(done)) == nil && find(change.After.Completed, Entry{Key: CompletedKey, Line: entryText(done)}.read().Text) == nil {
+			if entryText(done) != "" && find(change.After.Completed, entryText(done)) == nil && find(change.After.Completed, Entry{Key: completedKey, Line: entryText(done)}.read().Text) == nil {
 				t.Errorf("%q is not completed in\n%s", done, change.Text)
 			}
 		}

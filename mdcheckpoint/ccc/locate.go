@@ -22,7 +22,7 @@ var place = protocol.Place{
 	As:     as,
 	Starts: hasSession,
 	ID:     func(protocol.Target) string { return Name },
-	IsCopy: IsArchive,
+	IsCopy: isArchive,
 	Owns:   owns,
 
 	Current:   currentSession,
@@ -37,7 +37,7 @@ func owns(d protocol.Disk, dir string, _ fs.FS, name string) bool {
 	if t, err := sessionAt(d, dir); err == nil {
 		names = append(names, t.Main, t.State)
 	}
-	return slices.Contains(names, name) || path.Base(name) == name && IsArchive(name)
+	return slices.Contains(names, name) || path.Base(name) == name && isArchive(name)
 }
 
 // Variables that name the project of a session, the older name of the same after the newer

@@ -57,16 +57,16 @@ func (d *draft) writeList(key string) {
 	}
 }
 
-// empties leaves [None] in the place of the last entry of a section: as a paragraph, as both
+// empties leaves [none] in the place of the last entry of a section: as a paragraph, as both
 // shapes have it, where the file does not have it in a list elsewhere and the lines around
 // would not run into it.
 func (d *draft) empties(e *Entry) {
 	listed := slices.ContainsFunc(d.blank, func(b Entry) bool { return b.Item != nil })
 	if e.Item == nil || listed || len(d.Entries(e.Key)) > 1 || !d.alone(e.Span) {
-		d.replace(e.content(), None)
+		d.replace(e.content(), none)
 		return
 	}
-	d.replace(e.Span, None)
+	d.replace(e.Span, none)
 }
 
 // alone reports whether the lines above and below span are blank or headings.
@@ -93,7 +93,7 @@ func (d *draft) addEntries(key string, adds []step) {
 		return
 	}
 	text := d.bullets(lines)
-	if key == CurrentKey && d.Shape == ShapeE {
+	if key == currentKey && d.Shape == ShapeE {
 		text = lines[0]
 	}
 	isOf := func(e Entry) bool { return e.Key == key }
@@ -130,7 +130,7 @@ func (d *draft) writePrompt() {
 	runs := d.Prompt.runs
 	switch {
 	case d.Prompt.Section == nil:
-		d.insert(PromptKey, text)
+		d.insert(promptKey, text)
 		return
 	case len(runs) == 0:
 		d.add(d.editor().AddText(d.Prompt.Section, text))
@@ -146,12 +146,12 @@ func (d *draft) writePrompt() {
 // another missing line behind them.
 func (d *draft) writeHeader() {
 	var made []string // lines of a header that there is none of
-	for _, name := range HeaderLines {
+	for _, name := range headerLines {
 		value, wanted := d.header[name]
 		text := "**" + name + ":** " + value
 		switch line := d.line(name); {
 		case !wanted:
-		case name == IssueLine && d.issueInSection():
+		case name == issueLine && d.issueInSection():
 			d.writeIssue(value)
 		case line != nil && line.Value.Span.Len() == 0:
 			d.replace(line.Value.Span, " "+value)
@@ -159,7 +159,7 @@ func (d *draft) writeHeader() {
 			d.replace(line.Value.Span, value)
 		case len(d.Header) == 0:
 			made = append(made, text)
-		case name == IssueLine:
+		case name == issueLine:
 			start := d.Header[0].Span.Start
 			d.replace(source.Span{Start: start, End: start}, text+d.eol())
 		default:
@@ -175,9 +175,9 @@ func (d *draft) writeHeader() {
 // writeIssue puts value into the section of the issue, which is made if it is not
 // there.
 func (d *draft) writeIssue(value string) {
-	switch g := d.group(IssueKey); {
+	switch g := d.group(issueKey); {
 	case g == nil:
-		d.insert(IssueKey, value)
+		d.insert(issueKey, value)
 	case d.Issue.Span.Len() == 0:
 		d.add(d.editor().AddText(g.Section, value))
 	default:
@@ -199,7 +199,7 @@ func (d *draft) newHeader(text string) {
 
 // insert makes the section with that key, in its place in the order of the format.
 func (d *draft) insert(key, content string) {
-	e, group := d.editor(), &d.Match.Schema.Groups[Rank(key)]
+	e, group := d.editor(), &d.Match.Schema.Groups[rank(key)]
 	text := d.Match.Schema.Heading(group.Title) + e.Gap() + content
 	d.add(e.Insert(&schema.GroupMatch{Group: group}, text))
 }

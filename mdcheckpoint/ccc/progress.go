@@ -48,14 +48,14 @@ func ParseProgress(name, text string) (*Progress, error) {
 	if err != nil {
 		return nil, err
 	}
-	shape := ShapeOf(d)
+	shape := shapeOf(d)
 	p := &Progress{Document: d, Shape: shape, Match: shape.Format().Match(d)}
 	p.readHeader()
 	p.readEntries()
 	p.readPrompt()
-	p.Session, p.Mode = p.headerValue(SessionLine), p.headerValue(ModeLine)
-	p.Issue = p.headerValue(IssueLine)
-	if g := p.group(IssueKey); p.Issue.Text == "" && g != nil {
+	p.Session, p.Mode = p.headerValue(sessionLine), p.headerValue(modeLine)
+	p.Issue = p.headerValue(issueLine)
+	if g := p.group(issueKey); p.Issue.Text == "" && g != nil {
 		p.Issue = p.firstText(g)
 	}
 	p.IssueID, p.IssueTitle = splitIssue(p.Issue.Text)
@@ -70,7 +70,7 @@ func (p *Progress) ModeName() string { return modeText(p.Mode.Text) }
 
 // Goal is what the section of shape E says, on one line.
 func (p *Progress) Goal() Value {
-	if g := p.group(GoalKey); g != nil {
+	if g := p.group(goalKey); g != nil {
 		return p.firstText(g)
 	}
 	return Value{}
@@ -107,17 +107,17 @@ func (p *Progress) readEntries() {
 // section without.
 func (p *Progress) list(key string) *[]Entry {
 	switch key {
-	case CompletedKey:
+	case completedKey:
 		return &p.Completed
-	case CurrentKey:
+	case currentKey:
 		return &p.Current
-	case RemainingKey:
+	case remainingKey:
 		return &p.Remaining
-	case DecisionsKey:
+	case decisionsKey:
 		return &p.Decisions
-	case LearningsKey:
+	case learningsKey:
 		return &p.Learnings
-	case BlockersKey, FlaggedKey:
+	case blockersKey, flaggedKey:
 		return &p.Blockers
 	}
 	return nil
@@ -130,15 +130,15 @@ func (p *Progress) Entries(key string) []Entry {
 	switch {
 	case all == nil:
 		return nil
-	case key != BlockersKey && key != FlaggedKey:
+	case key != blockersKey && key != flaggedKey:
 		return *all
 	}
 	return slices.DeleteFunc(slices.Clone(*all), func(e Entry) bool { return e.Key != key })
 }
 
-// Placeholders are what the template has in sections that hold nothing else, the
+// placeholders are what the template has in sections that hold nothing else, the
 // first of each.
-func (p *Progress) Placeholders() []Entry {
+func (p *Progress) placeholders() []Entry {
 	var found []Entry
 	for i := range p.blank {
 		e := &p.blank[i]
@@ -152,7 +152,7 @@ func (p *Progress) Placeholders() []Entry {
 }
 
 func (p *Progress) readPrompt() {
-	g := p.group(PromptKey)
+	g := p.group(promptKey)
 	if g == nil {
 		return
 	}
@@ -167,7 +167,7 @@ func (p *Progress) readPrompt() {
 	for _, run := range runs {
 		text += p.slice(run) + "\n"
 	}
-	if text = tidy(text); !IsBlank(text) {
+	if text = tidy(text); !isBlank(text) {
 		p.Prompt.Text = text
 	}
 }
@@ -217,7 +217,7 @@ func (p *Progress) tasks() int { return len(p.Completed) + len(p.Current) + len(
 // isAhead reports whether the list of completed tasks has one more than the state counts: the
 // stop handler counts a task after the session has written it down.
 func (p *Progress) isAhead(s *engine.State) bool {
-	return p != nil && s.Has(engine.IndexField) && s.Int(engine.ReplanField) == 0 && p.countable(CompletedKey) && p.finished() == s.Int(engine.IndexField)+1
+	return p != nil && s.Has(engine.IndexField) && s.Int(engine.ReplanField) == 0 && p.countable(completedKey) && p.finished() == s.Int(engine.IndexField)+1
 }
 
 // awaitsCount reports whether the task that the list has more than the state is one that the
@@ -248,7 +248,7 @@ func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 	case mdcheckpoint.Comment, mdcheckpoint.Break, mdcheckpoint.List:
 		return true
 	}
-	return b.Kind == mdcheckpoint.Paragraph && (key == CurrentKey || IsBlank(p.slice(b.Span)))
+	return b.Kind == mdcheckpoint.Paragraph && (key == currentKey || isBlank(p.slice(b.Span)))
 }
 
 // nestsBox reports whether a box is below the line of the entry.
@@ -266,15 +266,15 @@ func (p *Progress) doneInPrompt() string {
 	all := slices.Concat(p.Completed, p.Current, p.Remaining)
 	found := ""
 	for _, text := range sentences(task) {
-		if IsBlank(text) {
+		if isBlank(text) {
 			continue
 		}
-		named := Entry{Key: CurrentKey, Line: text}.read()
+		named := Entry{Key: currentKey, Line: text}.read()
 		for i := range named.names {
 			for k := range all {
 				switch e := &all[k]; {
 				case !e.isNamed(&named.names[i]):
-				case e.Key != CompletedKey || e.Mark == Open:
+				case e.Key != completedKey || e.Mark == Open:
 					return ""
 				case found == "":
 					found = e.Text

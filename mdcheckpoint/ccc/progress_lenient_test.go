@@ -36,15 +36,15 @@ func TestCounts(t *testing.T) {
 	stale := func(progress, state string) []string {
 		s := read(t, progress, state)
 		var keys []string
-		for _, v := range claim.Verify(s.Tree, s.Claims(claim.Outside{})) {
-			if v.Status == claim.Stale && (v.Key == ClaimIndex || v.Key == ClaimTotal) {
+		for _, v := range claim.Verify(s.Tree, s.claims(claim.Outside{})) {
+			if v.Status == claim.Stale && (v.Key == claimIndex || v.Key == claimTotal) {
 				keys = append(keys, v.Key)
 			}
 		}
 		return keys
 	}
 	one, two := strings.Replace(sampleP, "- print the report\n", "", 1), strings.Replace(sampleP, "tests are red\n", "tests are red\n- the third waits\n", 1)
-	if got := stale(one, sampleState); !slices.Equal(got, []string{ClaimTotal}) {
+	if got := stale(one, sampleState); !slices.Equal(got, []string{claimTotal}) {
 		t.Errorf("a task less: %q", got)
 	}
 	if got := stale(two, sampleState); len(got) > 0 {

@@ -93,7 +93,7 @@ func TestShapeOf(t *testing.T) {
 func TestFormats(t *testing.T) {
 	for _, f := range []*schema.Schema{formatE(), formatMixed()} {
 		for i := range f.Groups {
-			if f.Groups[i].Key != formatP().Groups[i].Key || f.Groups[i].Title != formatP().Groups[i].Title || Rank(f.Groups[i].Key) != i {
+			if f.Groups[i].Key != formatP().Groups[i].Key || f.Groups[i].Title != formatP().Groups[i].Title || rank(f.Groups[i].Key) != i {
 				t.Errorf("section %d is %+v", i, f.Groups[i])
 			}
 		}
@@ -156,7 +156,7 @@ func TestBlank(t *testing.T) {
 		"[task description] — [status or last action]": true, "CIA-XXX — [Title]": true, "[timestamp]": true, "exec:[mode]": true,
 		"none of it works": false, "[a](b)": false, "CIA-1": false, "exec:tdd": false, "a": false, ":": false,
 	} {
-		if got := IsBlank(text); got != want {
+		if got := isBlank(text); got != want {
 			t.Errorf("%q is blank: %v", text, got)
 		}
 	}
@@ -195,7 +195,7 @@ func TestHeader(t *testing.T) {
 func TestNew(t *testing.T) {
 	f := Facts{Issue: "cia-123", Title: "Parse  {mode}", Mode: "tdd"}
 	for shape, want := range map[Shape]string{ShapeP: "CIA-123 — Parse {mode}", ShapeE: "CIA-123: Parse {mode}"} {
-		text := New(templates.Progress(string(shape)), f, now)
+		text := newProgress(templates.Progress(string(shape)), f, now)
 		p := parse(t, text)
 		if p.Shape != shape || len(p.Match.Missing()) > 0 || p.Issue.Text != want || shape == ShapeP && (p.Session.Text != "2026-11-04T10:30:05Z" || p.Mode.Text != "exec:tdd") {
 			t.Errorf("new file:\n%s", text)
@@ -213,13 +213,13 @@ func TestNew(t *testing.T) {
 			t.Errorf("left over in\n%s", change.Text)
 		}
 	}
-	bare := New(templates.Progress(""), Facts{}, now)
+	bare := newProgress(templates.Progress(""), Facts{}, now)
 	if parse(t, bare).IssueID != "" || parse(t, bare).ModeName() != "" {
 		t.Errorf("without facts:\n%s", bare)
 	}
 	for _, bad := range []Facts{{Issue: "nope"}, {Mode: "fast"}} {
-		asked, bare := New(templates.Progress("P"), bad, now), New(templates.Progress("P"), Facts{}, now)
-		if strings.Count(asked, ":** "+None) != 1 || strings.Contains(bare, ":** "+None) {
+		asked, bare := newProgress(templates.Progress("P"), bad, now), newProgress(templates.Progress("P"), Facts{}, now)
+		if strings.Count(asked, ":** "+none) != 1 || strings.Contains(bare, ":** "+none) {
 			t.Errorf("%+v makes\n%s", bad, asked)
 		}
 	}
@@ -229,7 +229,7 @@ func TestIsArchive(t *testing.T) {
 	for name, want := range map[string]bool{
 		"a/.ccc-progress-20261104-103005.md": true, ".ccc-progress.md": false, ".ccc-progress-20261104.md": false, ".ccc-progress-2026110x-103005.md": false, "ccc-progress-20261104-103005.md": false,
 	} {
-		if IsArchive(name) != want {
+		if isArchive(name) != want {
 			t.Errorf("%q is an archive: %v", name, !want)
 		}
 	}

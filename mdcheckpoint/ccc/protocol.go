@@ -41,7 +41,7 @@ var rules = sync.OnceValue(ruleTable)
 
 func readForLint(in lint.Input) *lint.Checkpoint {
 	s := Read(in.Tree, in.Main, in.State, knownProgress(in.Known)...)
-	c := &lint.Checkpoint{Model: s, Files: s.Files, Faults: s.Faults, Claims: s.Claims(in.Outside), Claimants: []string{s.ProgressPath, s.StatePath}}
+	c := &lint.Checkpoint{Model: s, Files: s.Files, Faults: s.Faults, Claims: s.claims(in.Outside), Claimants: []string{s.ProgressPath, s.StatePath}}
 	if s.Progress != nil {
 		c.Document, c.Match = s.Progress.Document, s.Progress.Match
 	}

@@ -34,7 +34,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	if s.Name != "" {
 		s.Label = spelling.Value(s.Name, bootstrap.MaxLabel)
 	}
-	s.Refused, s.Notes, s.Verdicts = r.Refusal(), r.loopNotes(), r.verdicts()
+	s.Refused, s.Notes, s.Verdicts = r.refusal(), r.loopNotes(), r.verdicts()
 	state := in.OptionalFile(r.StatePath) // it is deleted after the last task
 	s.Steps = append(s.Steps, bootstrap.Step{Title: "Read the state: where the loop stands", Files: []bootstrap.File{state}, Facts: r.loopFacts()})
 	if s.Refused != "" && !in.Force {
@@ -52,9 +52,9 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 // verdicts are those on all claims; a lean sequence has no claims of commits, which
 // only git could answer.
 func (r *resumption) verdicts() []claim.Verdict {
-	claims := r.Claims(r.in.Outside)
+	claims := r.claims(r.in.Outside)
 	if r.in.Lean {
-		claims = slices.DeleteFunc(claims, func(c claim.Claim) bool { return c.Key == ClaimCommit })
+		claims = slices.DeleteFunc(claims, func(c claim.Claim) bool { return c.Key == claimCommit })
 	}
 	return claim.Verify(r.in.Tree, claims)
 }
@@ -105,7 +105,7 @@ func (r *resumption) readFiles() bootstrap.Step {
 	}
 	if p := r.Progress; p != nil {
 		list := fmt.Sprintf("list of tasks: %d completed, %d current", len(p.Completed), len(p.Current))
-		if p.group(RemainingKey) != nil { // not in shape E
+		if p.group(remainingKey) != nil { // not in shape E
 			list += fmt.Sprintf(", %d remaining", len(p.Remaining))
 		}
 		step.Points = append(step.Points, list)
@@ -126,7 +126,7 @@ func (r *resumption) next() []string {
 		return []string{"no task is listed yet, so the session has not begun: list the tasks with mdck ccc next, and take up the first with mdck ccc current"}
 	case st == nil && r.Finished():
 		return []string{"no task is left: what remains is to review and close the issue"}
-	case st == nil && !r.Has(r.StatePath):
+	case st == nil && !r.has(r.StatePath):
 		return []string{"there is no loop: take up the current task of " + quotedBase(r.ProgressPath) + ", then those that remain"}
 	case st == nil:
 		return []string{"make " + quotedBase(r.StatePath) + " anew from what " + quotedBase(r.ProgressPath) + " and the git history say"}
@@ -140,7 +140,7 @@ func (r *resumption) next() []string {
 	case r.facts.Total == 0:
 		return []string{"no task is left by the state: compare with the list of tasks before the session ends"}
 	}
-	return []string{fmt.Sprintf("with task %s, attempt %s", r.facts.TaskOf(), r.attempt())}
+	return []string{fmt.Sprintf("with task %s, attempt %s", r.facts.taskOf(), r.attempt())}
 }
 
 // parts are the texts that a session cannot do without, the most important first.
@@ -190,7 +190,7 @@ func (r *resumption) prompt() bootstrap.Part {
 
 // promptGaps returns what a prompt has too little of to start from.
 func (r *resumption) promptGaps(prompt string) string {
-	return strings.Join(prose.Lacks(prompt, r.facts.Issue, r.HasKeyFile), ", ")
+	return strings.Join(prose.Lacks(prompt, r.facts.Issue, r.hasKeyFile), ", ")
 }
 
 // quotedBase returns the name of a file without its directory, as it is printed.

@@ -13,7 +13,7 @@ func (r *resumption) loopFacts() []bootstrap.Fact {
 	st, f := r.State, &r.facts
 	facts := []bootstrap.Fact{{Name: "issue", Value: bootstrap.OrUnknown(f.Issue)}, {Name: "title", Value: f.Title}}
 	if st == nil {
-		return bootstrap.KnownFacts(append(facts, bootstrap.NewFact("mode", f.Mode), bootstrap.NewFact("task", f.TaskOf()))...)
+		return bootstrap.KnownFacts(append(facts, bootstrap.NewFact("mode", f.Mode), bootstrap.NewFact("task", f.taskOf()))...)
 	}
 	gate, _ := st.Gate()
 	gates := "none"
@@ -41,7 +41,7 @@ func (r *resumption) task() string {
 	if total < 1 {
 		return "none"
 	}
-	return cmp.Or(r.facts.TaskOf(), fmt.Sprintf("none, %d of %d done", r.State.Int(engine.IndexField), total))
+	return cmp.Or(r.facts.taskOf(), fmt.Sprintf("none, %d of %d done", r.State.Int(engine.IndexField), total))
 }
 
 // attempt is the attempt at the current task of how many.
@@ -53,7 +53,7 @@ func (r *resumption) attempt() string {
 func (r *resumption) loopNotes() []string {
 	st := r.State
 	if st == nil {
-		if r.Has(r.StatePath) {
+		if r.has(r.StatePath) {
 			return nil // that refuses
 		}
 		return []string{"there is no " + quotedBase(r.StatePath) + ": the loop ended, which deletes it, or was not begun"}
@@ -105,7 +105,7 @@ func (r *resumption) progressNotes() []string {
 	p := r.Progress
 	if p == nil {
 		what := "there is no " + name
-		if r.Has(r.ProgressPath) {
+		if r.has(r.ProgressPath) {
 			what = name + " cannot be read"
 		}
 		return []string{what + ": its prompt is made here of what else is known"}

@@ -56,7 +56,7 @@ func checkDecisionForm(u *ruleUnit, p *Progress) {
 }
 
 func checkBlockerForm(u *ruleUnit, p *Progress) {
-	for _, e := range p.Entries(BlockersKey) {
+	for _, e := range p.Entries(blockersKey) {
 		if p.Shape != ShapeE && blocks(&e) && !prose.SaysUnblocked(u.File.Slice(e.Span)) {
 			u.find(u.File.FirstLine(e.Body), "blocker %q does not say what ends it, want \"(unblocked by: condition)\"", lint.Shorten(e.Text))
 		}
@@ -78,7 +78,7 @@ func blocks(e *Entry) bool {
 func checkPrompt(u *ruleUnit, p *Progress) {
 	u.firstPrompt(p)
 	for _, r := range p.Match.Repeated() {
-		if r.Group.Key == PromptKey {
+		if r.Group.Key == promptKey {
 			u.warn(r.Section.Heading, "there are two continuation prompts; the first, in line %d, is read", u.File.Line(r.First.Heading.Start))
 		}
 	}
@@ -95,7 +95,7 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 	}
 	span := u.File.FirstLine(p.Prompt.Span)
 	for _, v := range u.Verdicts {
-		if v.Key == ClaimTask && v.Status == claim.Stale { // where there is no state that counts
+		if v.Key == claimTask && v.Status == claim.Stale { // where there is no state that counts
 			u.warn(span, "the continuation prompt says task %s, the lists say %s", v.Recorded, v.Actual)
 			break
 		}
@@ -125,7 +125,7 @@ func (s *Session) PromptLacks() []string {
 	word, _, _ := strings.Cut(header.Text, " ")
 	needless := id == "" && (header.Text == "" && header.Span.Len() > 0 || prose.NamesIssue(prompt, word))
 	// the prompt goes with its file; that the state has another is said elsewhere
-	lacks := prose.Lacks(prompt, cmp.Or(p.IssueID, id), s.HasKeyFile)
+	lacks := prose.Lacks(prompt, cmp.Or(p.IssueID, id), s.hasKeyFile)
 	return slices.DeleteFunc(lacks, func(l string) bool { return needless && l == prose.LacksIssue })
 }
 

@@ -52,13 +52,13 @@ func checkSessionMismatch(u *ruleUnit, p *Progress) {
 func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	state, inPrompt := u.Session.State, v.Span == p.Prompt.Span
 	counted := func(key string) bool { return state.Has(key) && !state.TooLarge(key) } // else state-schema speaks
-	completed := p.group(CompletedKey)
+	completed := p.group(completedKey)
 	switch {
-	case v.Key == ClaimIssue:
+	case v.Key == claimIssue:
 		return "the issue is %q here, %q in the state"
-	case v.Key == ClaimMode && state.Has(engine.ModeField):
+	case v.Key == claimMode && state.Has(engine.ModeField):
 		return "the execution mode is %q here, %q in the state"
-	case v.Key == ClaimIndex && counted(engine.IndexField):
+	case v.Key == claimIndex && counted(engine.IndexField):
 		switch {
 		case inPrompt:
 			return "the prompt is at task %s, the state at task %s, which is its taskIndex + 1"
@@ -66,9 +66,9 @@ func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 			return "the number of completed tasks is %s here, taskIndex of the state is %s"
 		}
 		return "the current task has number %s, taskIndex of the state is %s"
-	case v.Key == ClaimTotal && counted(engine.TotalField) && inPrompt:
+	case v.Key == claimTotal && counted(engine.TotalField) && inPrompt:
 		return "the number of tasks is %s in the prompt, totalTasks of the state is %s"
-	case v.Key == ClaimTotal && counted(engine.TotalField):
+	case v.Key == claimTotal && counted(engine.TotalField):
 		return "the number of tasks, done and to do, is %s here, totalTasks of the state is %s"
 	}
 	return ""
@@ -82,7 +82,7 @@ func checkArchives(u *ruleUnit) {
 	dir := path.Dir(u.Session.ProgressPath)
 	there, _ := fs.ReadDir(u.Tree, dir) // a directory that cannot be listed shows no copies
 	for _, e := range there {
-		if name := path.Join(dir, e.Name()); !e.IsDir() && IsArchive(name) && u.Visible(name) {
+		if name := path.Join(dir, e.Name()); !e.IsDir() && isArchive(name) && u.Visible(name) {
 			u.add(lint.Finding{
 				Path:    name,
 				Message: "git does not ignore this copy of the progress file: delete it, or add .ccc-progress-*.md to .gitignore (git rm --cached, if it is tracked)",

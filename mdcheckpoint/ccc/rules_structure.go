@@ -18,7 +18,7 @@ func isTitle(s *mdcheckpoint.Section) bool {
 	if s == nil {
 		return false
 	}
-	_, is := schema.Fill(Title, s.Title)
+	_, is := schema.Fill(progressTitle, s.Title)
 	return is
 }
 
@@ -26,7 +26,7 @@ func isTitle(s *mdcheckpoint.Section) bool {
 // a mixed one is mixed with or without.
 func checkProgressTitle(u *ruleUnit, p *Progress) {
 	if p.Shape == ShapeP && !isTitle(p.Match.Title) {
-		u.add(lint.Title(p.Match, Title)...)
+		u.add(lint.Title(p.Match, progressTitle)...)
 	}
 }
 
@@ -35,7 +35,7 @@ func checkHeader(u *ruleUnit, p *Progress) {
 	switch {
 	case p.Shape == ShapeE, p.Shape == ShapeMixed && !isTitle(p.Match.Title):
 		return
-	case len(p.Header) == 0 && lint.OtherLevel(p.Document, Title, 1) != "":
+	case len(p.Header) == 0 && lint.OtherLevel(p.Document, progressTitle, 1) != "":
 		return // it stands below a title at another level, and title says so
 	}
 	first := map[string]*Line{}
@@ -49,8 +49,8 @@ func checkHeader(u *ruleUnit, p *Progress) {
 		u.headerValue(p, l)
 	}
 	var lacks []string
-	for _, name := range HeaderLines {
-		if first[name] == nil && (name != IssueLine || p.group(IssueKey) == nil) { // shape E has a section for it
+	for _, name := range headerLines {
+		if first[name] == nil && (name != issueLine || p.group(issueKey) == nil) { // shape E has a section for it
 			lacks = append(lacks, fmt.Sprintf("%q", "**"+name+":**"))
 		}
 	}
@@ -68,11 +68,11 @@ func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 		u.find(l.Span, "%q is empty", l.Name)
 	case blank && strings.Contains(raw, "["), strings.HasPrefix(raw, "CIA-XXX"):
 		u.find(span, "%q is %q, as in the template", l.Name, lint.Shorten(raw))
-	case blank && l.Name == SessionLine:
+	case blank && l.Name == sessionLine:
 		u.find(span, "%q is %q, want the time of the session", l.Name, lint.Shorten(raw))
-	case blank && raw == None: // which is no answer, as none is
+	case blank && raw == none: // which is no answer, as none is
 		u.warn(span, "%q is %q: fill it in, or write none", l.Name, raw)
-	case l.Name == ModeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):
+	case l.Name == modeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):
 		u.warn(span, "%q is %q, want exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))
 	}
 }
@@ -84,12 +84,12 @@ func checkMissingSection(u *ruleUnit) {
 		return
 	}
 	for _, g := range p.Match.Missing() {
-		if g.Key != PromptKey { // of which continuation-prompt speaks
+		if g.Key != promptKey { // of which continuation-prompt speaks
 			u.find(p.Match.Top(), "no section %q%s", "## "+g.Title, insteadOf(p, g.Title))
 		}
 	}
-	for _, e := range p.Placeholders() {
-		u.warn(u.File.FirstLine(e.Body), "the section holds nothing but the placeholder %q of the template: fill it in, or write %s", lint.Shorten(e.Line), None)
+	for _, e := range p.placeholders() {
+		u.warn(u.File.FirstLine(e.Body), "the section holds nothing but the placeholder %q of the template: fill it in, or write %s", lint.Shorten(e.Line), none)
 	}
 }
 
@@ -99,7 +99,7 @@ func (u *ruleUnit) lostProgress() {
 	s := u.Session
 	index := s.State.Int(engine.IndexField)
 	u.add(protocol.DueBy(sectionRule, s.dueLost(), s.ProgressPath)...)
-	if len(u.found) == 0 && !s.Has(s.ProgressPath) && index > 0 {
+	if len(u.found) == 0 && !s.has(s.ProgressPath) && index > 0 {
 		u.add(lint.Finding{
 			Path: s.StatePath, Span: s.State.Span(engine.IndexField), Severity: lint.Warning,
 			Message: fmt.Sprintf("%q is %d, but there is no %s", engine.IndexField, index, lint.Shorten(s.ProgressPath)),
@@ -128,7 +128,7 @@ func checkProgressOrder(u *ruleUnit, p *Progress) {
 	reported := map[*mdcheckpoint.Section]bool{}
 	for _, r := range p.Match.Repeated() {
 		reported[r.Section] = true
-		if r.Group.Key != PromptKey { // of which continuation-prompt speaks
+		if r.Group.Key != promptKey { // of which continuation-prompt speaks
 			u.add(lint.Duplicate(u.Unit, r))
 		}
 	}
@@ -136,8 +136,8 @@ func checkProgressOrder(u *ruleUnit, p *Progress) {
 		var last *schema.GroupMatch
 		for _, g := range p.Match.Groups {
 			switch {
-			case format.Groups[Rank(g.Group.Key)].Optional, reported[g.Section]:
-			case last == nil || Rank(g.Group.Key) >= Rank(last.Group.Key):
+			case format.Groups[rank(g.Group.Key)].Optional, reported[g.Section]:
+			case last == nil || rank(g.Group.Key) >= rank(last.Group.Key):
 				last = g
 			default:
 				reported[g.Section] = true

@@ -23,7 +23,7 @@ type Session struct {
 	ProgressPath string
 	StatePath    string
 	Progress     *Progress          // nil if it is not there or cannot be read
-	State        *engine.State      // likewise; a state that is not there is normal, see [Session.Has]
+	State        *engine.State      // likewise; a state that is not there is normal, see Session.has
 	Preferences  engine.Preferences // of the project, at the root of Tree
 	Composed     bool               // mdck composed the continuation prompt; set by an [Edit] alone
 
@@ -40,7 +40,7 @@ func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Sessi
 	parse := func(name, text string) (*Progress, error) { return parseUnless(known, name, text) }
 	s.Progress = source.Load(tree, progressPath, s.Files, s.Faults, parse)
 	for _, name := range []string{progressPath, s.StatePath} {
-		if s.Has(name) {
+		if s.has(name) {
 			continue
 		}
 		if info, err := fs.Lstat(tree, name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
@@ -76,23 +76,23 @@ func parseUnless(known []*Progress, name, text string) (*Progress, error) {
 // errNowhere is why a file cannot be read that is a link to nothing.
 var errNowhere = errors.New("it is a link that leads nowhere")
 
-// Has reports whether the file at that path is there, readable or not.
-func (s *Session) Has(name string) bool {
+// has reports whether the file at that path is there, readable or not.
+func (s *Session) has(name string) bool {
 	_, there := s.Files[name]
 	_, faulty := s.Faults[name]
 	return there || faulty
 }
 
-// HasKeyFile reports whether the tree has the file, and no directory, that a prompt
+// hasKeyFile reports whether the tree has the file, and no directory, that a prompt
 // names as one to begin with: also one that is named from the root of the disk, as
 // agents do. The files of the session itself are none.
-func (s *Session) HasKeyFile(name string) bool {
+func (s *Session) hasKeyFile(name string) bool {
 	const most = 16 // directories of an absolute path that may be above the tree
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "@")
 	name, absolute := strings.CutPrefix(path.Clean(name), "/")
 	for range most {
 		info, err := claim.Stat(s.Tree, name)
-		if err == nil && info != nil && !info.IsDir() && !s.Keeps(name) {
+		if err == nil && info != nil && !info.IsDir() && !s.keeps(name) {
 			return true
 		}
 		_, below, more := strings.Cut(name, "/")
@@ -119,12 +119,12 @@ func (s *Session) isFile(word string) bool {
 func (s *Session) Existing(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		_, err := fs.Stat(s.Tree, name)
-		return err != nil || s.Keeps(name)
+		return err != nil || s.keeps(name)
 	})
 }
 
-// Keeps reports whether a path is that of a file by which sessions are kept.
-func (s *Session) Keeps(name string) bool {
+// keeps reports whether a path is that of a file by which sessions are kept.
+func (s *Session) keeps(name string) bool {
 	return name == s.ProgressPath || name == s.StatePath || keeps(name)
 }
 
@@ -132,10 +132,10 @@ func keeps(name string) bool {
 	return strings.HasPrefix(path.Base(name), ".ccc-") || strings.HasPrefix(name, ".mdck/")
 }
 
-// Refusal says why no session may go on with s by itself; "" if one may. Attempts that
+// refusal says why no session may go on with s by itself; "" if one may. Attempts that
 // are used up count only in the phases in which a session would go on with a task.
 // Source: engine (go command).
-func (s *Session) Refusal() string {
+func (s *Session) refusal() string {
 	if err := s.Faults[s.StatePath]; err != nil {
 		return fmt.Sprintf("%s cannot be read: %v", path.Base(s.StatePath), err)
 	}
@@ -159,7 +159,7 @@ func (s *Session) Refusal() string {
 // Finished reports whether nothing is left to go on with: the phase is closure,
 // or the state is gone, as it is after the last task, and no task is open.
 func (s *Session) Finished() bool {
-	if s.Has(s.StatePath) {
+	if s.has(s.StatePath) {
 		return s.State.Phase() == engine.PhaseClosure
 	}
 	p := s.Progress

@@ -11,11 +11,11 @@ import (
 func TestKeyFileAbove(t *testing.T) {
 	s := &Session{Tree: fstest.MapFS{"a.go": {}}}
 	for n, want := range map[int]bool{0: true, 15: true, 16: false} {
-		if name := "/" + strings.Repeat("d/", n) + "a.go"; s.HasKeyFile(name) != want {
+		if name := "/" + strings.Repeat("d/", n) + "a.go"; s.hasKeyFile(name) != want {
 			t.Errorf("%s is there: %t", name, !want)
 		}
 	}
-	if s.HasKeyFile("d/a.go") {
+	if s.hasKeyFile("d/a.go") {
 		t.Error("d/a.go is there")
 	}
 }

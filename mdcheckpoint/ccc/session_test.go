@@ -46,18 +46,18 @@ func TestRefusal(t *testing.T) {
 	} {
 		session := readTexts(sampleP, with(t, e.key, e.json))
 		session.Preferences.MaxTask = e.limit
-		if got := session.Refusal(); got != e.want {
+		if got := session.refusal(); got != e.want {
 			t.Errorf("%s %s, limit %d: got %q, want %q", e.key, e.json, e.limit, got, e.want)
 		}
 	}
-	if got := readTexts(sampleP, "").Refusal(); got != "" {
+	if got := readTexts(sampleP, "").refusal(); got != "" {
 		t.Errorf("without a state: %q", got)
 	}
-	if got := readTexts(sampleP, "{").Refusal(); !strings.HasPrefix(got, ".ccc-state.json cannot be read: ") {
+	if got := readTexts(sampleP, "{").refusal(); !strings.HasPrefix(got, ".ccc-state.json cannot be read: ") {
 		t.Errorf("with a broken one: %q", got)
 	}
 	late := strings.Replace(with(t, "taskIteration", "5"), `"phase": "execution"`, `"phase": "review"`, 1)
-	if got := readTexts("", late).Refusal(); got != "" {
+	if got := readTexts("", late).refusal(); got != "" {
 		t.Errorf("attempts of a phase that is over: %q", got)
 	}
 }
@@ -115,7 +115,7 @@ func TestMaxNamed(t *testing.T) {
 		if n := len(s.KeyFiles()); n != 2*prose.MaxNamed {
 			t.Errorf("%d files", n)
 		}
-		if n := len(s.Claims(claim.Outside{})); n != 2*prose.MaxNamed {
+		if n := len(s.claims(claim.Outside{})); n != 2*prose.MaxNamed {
 			t.Errorf("%d claims", n)
 		}
 	}

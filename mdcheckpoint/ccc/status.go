@@ -38,7 +38,7 @@ func nextStep(s *Session, facts *Facts) string {
 	if s.Faults[s.ProgressPath] != nil {
 		return path.Base(s.ProgressPath) + " cannot be read"
 	}
-	if refused := s.Refusal(); refused != "" {
+	if refused := s.refusal(); refused != "" {
 		return spelling.OneLine(refused)
 	}
 	p := s.Progress
@@ -49,8 +49,8 @@ func nextStep(s *Session, facts *Facts) string {
 		return "mdck ccc next adds tasks"
 	case s.Finished():
 		return "review and close the issue"
-	case facts.TaskOf() != "":
-		return spelling.OneLine(facts.TaskOf())
+	case facts.taskOf() != "":
+		return spelling.OneLine(facts.taskOf())
 	case p != nil && len(p.Current) > 0:
 		return spelling.OneLine(p.Current[0].Line)
 	}
@@ -74,9 +74,9 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 		return s
 	}
 	facts := NewFacts(session.Progress, session.State, "", "")
-	s.Name, s.Facts = spelling.OneLine(facts.Issue), factsLine(session.State.Phase(), facts.TaskOf())
+	s.Name, s.Facts = spelling.OneLine(facts.Issue), factsLine(session.State.Phase(), facts.taskOf())
 	s.Updated = session.updated()
-	s.Refused, s.Finished = session.Refusal(), session.Finished()
+	s.Refused, s.Finished = session.refusal(), session.Finished()
 	s.FirstDue = facts.Gate != 0 // the session is to be saved at it
 	s.Readable = s.Refused != ""
 	if !protocol.MayBeFile(tree, t.Main) {

@@ -51,12 +51,12 @@ func entryText(text string) string {
 	}
 }
 
-// None is what is written where nothing is left. Source: engine.
-const None = "(none)"
+// none is what is written where nothing is left. Source: engine.
+const none = "(none)"
 
-// IsBlank reports whether text says that there is nothing, or is a placeholder of the
+// isBlank reports whether text says that there is nothing, or is a placeholder of the
 // protocol's template such as "[decision]: [rationale]".
-func IsBlank(text string) bool {
+func isBlank(text string) bool {
 	_, text, _ = cutMark(OneLine(text))
 	return prose.IsNothing(text)
 }
@@ -64,7 +64,7 @@ func IsBlank(text string) bool {
 // isNothing reports whether a line says that the section with that key has no
 // entries. A bare "no" is an answer only to what blocks.
 func isNothing(key, line string) bool {
-	return IsBlank(line) || (key == BlockersKey || key == FlaggedKey) && prose.Fold(line) == "no"
+	return isBlank(line) || (key == blockersKey || key == flaggedKey) && prose.Fold(line) == "no"
 }
 
 // A Mark is how an entry says that its task is done.

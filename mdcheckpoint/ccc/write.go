@@ -71,7 +71,7 @@ func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, 
 		texts[e.State] = state
 	}
 	s = Read(read.With(texts), e.Main, e.State)
-	if e.Fresh && s.Has(e.Main) {
+	if e.Fresh && s.has(e.Main) {
 		return nil, ErrExists
 	}
 	if s.Faults[e.Main] == nil && strings.TrimSpace(file.Before) == "" {
@@ -91,7 +91,7 @@ func (e *Edit) template(state *engine.State, now time.Time) string {
 	if prose.IssueAt(f.Issue) != f.Issue { // which a progress file cannot have
 		f.Issue = prose.IssueIn(e.Branch, e.Team)
 	}
-	return New(templates.Progress(string(e.Shape)), f, now)
+	return newProgress(templates.Progress(string(e.Shape)), f, now)
 }
 
 // made returns the change that writes what was built.

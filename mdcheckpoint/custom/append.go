@@ -58,7 +58,7 @@ func (r *Reading) begin(name, date, key string) (d *Document, created bool, err 
 			return d, false, nil
 		}
 	}
-	d, err = Parse(r.Format, r.Path, bom+r.Format.Skeleton(name, date, key))
+	d, err = Parse(r.Format, r.Path, bom+r.Format.skeleton(name, date, key))
 	return d, true, err
 }
 
@@ -78,10 +78,10 @@ func did(w *schema.Write) string {
 	return fmt.Sprintf("%s %q", verb, w.Title())
 }
 
-// Skeleton is the text of a new file: the title and the required sections, but the
+// skeleton is the text of a new file: the title and the required sections, but the
 // one with the key except. Placeholders take 1 for a number, date for a date and, in
 // the title, name for any other; a section with any other is left out.
-func (f *Format) Skeleton(name, date, except string) string {
+func (f *Format) skeleton(name, date, except string) string {
 	var parts []string
 	title := filled(&schema.Group{Title: f.Schema.Title}, date, name)
 	if title != "" {
@@ -145,9 +145,9 @@ func (r *Reading) Prune() (*protocol.Change, error) {
 	return r.pruned(d, "", "pruned")
 }
 
-// Prune gives the edits that take the surplus groups with that key out, "" for all,
+// prune gives the edits that take the surplus groups with that key out, "" for all,
 // and what the archive is to keep of them, in the order of the file.
-func (d *Document) Prune(key string) (gone []*schema.GroupMatch, edits []source.Edit, archive []protocol.Text) {
+func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.Edit, archive []protocol.Text) {
 	for _, g := range d.Match.Surplus() {
 		if key == "" || g.Group.Key == key {
 			gone = append(gone, g)
@@ -163,7 +163,7 @@ func (d *Document) Prune(key string) (gone []*schema.GroupMatch, edits []source.
 // pruned returns the change that makes d of the file, without its surplus groups of that key, ""
 // for all, which go to the archive.
 func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error) {
-	gone, edits, archive := d.Prune(key)
+	gone, edits, archive := d.prune(key)
 	after, err := d.editor().Apply(edits)
 	if err != nil {
 		return nil, err
@@ -211,11 +211,11 @@ func notOne(kept *Document) error {
 	return protocol.BadRequest("--print prints it", "the archived text is not one section of the format")
 }
 
-// Extended is the format of d with the sections of d that it does not name, so that they
+// extended is the format of d with the sections of d that it does not name, so that they
 // can be written to as those that it does; it is the format itself if it takes no others.
 // Of several sections of one name none is in it, nor is one with a brace, which a title
 // would take for a placeholder.
-func (d *Document) Extended() *Format {
+func (d *Document) extended() *Format {
 	own := *d.Format
 	if own.Closed {
 		return d.Format
@@ -225,7 +225,7 @@ func (d *Document) Extended() *Format {
 		times[schema.Slug(s.Title)]++
 	}
 	own.Schema.Groups = slices.Clone(own.Schema.Groups)
-	for s := range d.Unnamed() {
+	for s := range d.unnamed() {
 		key := schema.Slug(s.Title)
 		if key != "" && times[key] == 1 && own.Schema.Rank(key) < 0 && !strings.ContainsAny(s.Title, "{}") {
 			own.Schema.Groups = append(own.Schema.Groups, schema.Group{Key: key, Title: s.Title, Optional: true})

@@ -51,24 +51,24 @@ func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 }
 
 // A Kept is a section in an archived text.
-type Kept struct {
+type kept struct {
 	Title string
 	Text  string
 }
 
-// Sections are those that an archived text holds, whatever their format is. The error is
+// archivedSections are those that an archived text holds, whatever their format is. The error is
 // that of [mdcheckpoint.Parse].
-func Sections(text string) ([]Kept, error) {
+func archivedSections(text string) ([]kept, error) {
 	d, err := mdcheckpoint.Parse("the archived text", text)
 	if err != nil || len(d.Sections) == 0 {
 		return nil, err
 	}
 	every := &schema.Schema{Level: d.Sections[0].Level, Groups: []schema.Group{{Key: "any", Title: "{ANY}"}}}
 	e := &schema.Editor{Match: every.Match(d)}
-	var all []Kept
+	var all []kept
 	_, texts := e.Prune(e.Groups)
 	for i, g := range e.Groups {
-		all = append(all, Kept{g.Section.Title, texts[i]})
+		all = append(all, kept{g.Section.Title, texts[i]})
 	}
 	if len(all) > 0 { // the comments above all are of the first
 		all[0].Text = text[:e.Groups[0].Section.Own.Start] + all[0].Text
@@ -82,7 +82,7 @@ func archived(t protocol.Target, name, text string) *protocol.Archived {
 		return nil
 	}
 	out := &protocol.Archived{Names: []string{strings.TrimSuffix(strings.TrimPrefix(name, protocol.ArchivePrefix(t.Main)), ".md")}}
-	all, _ := Sections(text) // one that cannot be read has none
+	all, _ := archivedSections(text) // one that cannot be read has none
 	for _, s := range all {
 		if slug := schema.Slug(s.Title); slug != "" {
 			out.Parts = append(out.Parts, protocol.Text{Name: slug, Text: s.Text})

@@ -22,7 +22,7 @@ func TestArchiveNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, archive := d.Prune("")
+		_, _, archive := d.prune("")
 		if len(archive) != 1 || len(archive[0].Name) > 240 {
 			t.Fatalf("%q: archived as %q, want one short name", of, archive)
 		}
@@ -63,12 +63,12 @@ func testGathered(t *testing.T, f *Format, text string) {
 		t.Fatal(err)
 	}
 	e := d.editor()
-	gone, _, archive := d.Prune("")
+	gone, _, archive := d.prune("")
 	if len(gone) > maxAlone && len(archive) > 4 {
 		t.Errorf("%d sections went into %d texts, want few", len(gone), len(archive))
 	}
 	for _, a := range archive {
-		sections, err := Sections(a.Text)
+		sections, err := archivedSections(a.Text)
 		if err != nil {
 			t.Fatalf("%s: %v", a.Name, err)
 		}

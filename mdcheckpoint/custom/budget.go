@@ -22,9 +22,9 @@ func (d *Document) Savings(b schema.Budget, count func(string) int) []schema.Sav
 	return d.Match.Savings(b, count)
 }
 
-// Outline gives the tree of d with what it uses of its budgets. Tokens are counted by
+// outline gives the tree of d with what it uses of its budgets. Tokens are counted by
 // count, all of them whatever the limit is.
-func (d *Document) Outline(count func(string) int) *schema.Outline {
+func (d *Document) outline(count func(string) int) *schema.Outline {
 	var missing []schema.MissingGroup
 	for _, g := range d.Match.Missing() {
 		m := schema.MissingGroup{Group: g}

@@ -66,8 +66,8 @@ func Read(tree fs.FS, path string, f *Format) *Reading {
 	return r
 }
 
-// Unnamed are the sections of the level of groups that the format does not name.
-func (d *Document) Unnamed() iter.Seq[*mdcheckpoint.Section] {
+// unnamed are the sections of the level of groups that the format does not name.
+func (d *Document) unnamed() iter.Seq[*mdcheckpoint.Section] {
 	return func(yield func(*mdcheckpoint.Section) bool) {
 		for _, s := range d.Match.Extra {
 			if s.Level == d.Format.Schema.GroupLevel() && !yield(s) {

@@ -67,7 +67,7 @@ func (r *Reading) knowing(key string) *Reading {
 	if r.Format.Schema.Rank(key) >= 0 || r.Document == nil {
 		return r
 	}
-	own := r.Document.Extended()
+	own := r.Document.extended()
 	known := *r
 	known.Format = own
 	text := r.Document.Document
@@ -87,7 +87,7 @@ func sections(read *protocol.Reader, name string) *schema.Schema {
 		return &f.Schema
 	}
 	if d := Read(read.Tree, read.Main, f).Document; d != nil {
-		return &d.Extended().Schema
+		return &d.extended().Schema
 	}
 	return &f.Schema
 }

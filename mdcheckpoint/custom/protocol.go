@@ -25,7 +25,7 @@ var Protocol = protocol.Protocol{
 }
 
 func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*schema.Outline, string) {
-	return c.Model.(*Reading).Document.Outline(count), ""
+	return c.Model.(*Reading).Document.outline(count), ""
 }
 
 // place says where the files of the protocol are.

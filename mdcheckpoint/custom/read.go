@@ -15,13 +15,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A reader makes formats of values that fit [Fields], and notes what no table can say.
+// A reader makes formats of values that fit [formatFields], and notes what no table can say.
 type reader struct {
 	path     string // of what is read
 	problems []jsondoc.Problem
 }
 
-// ParseFormats reads v, an object as [Fields] describes it, in the order of the text.
+// ParseFormats reads v, an object as [formatFields] describes it, in the order of the text.
 // What does not fit Fields is passed over; reserved are names that formats may not
 // have. With a problem, which has its place in the text that v is from, the formats are
 // of no use.

@@ -45,8 +45,8 @@ func checkDuplicate(u *ruleUnit) {
 // nobody who reads the file sees that they are other sections.
 func checkUnknown(u *ruleUnit) {
 	near := map[*mdcheckpoint.Section]bool{}
-	for s := range u.Unnamed() {
-		if g, taking := u.Format.Near(s); g != nil {
+	for s := range u.unnamed() {
+		if g, taking := u.Format.near(s); g != nil {
 			near[s] = true
 			u.add(lint.NewFinding(s.Heading,
 				"section %q is none of %q, whose heading ends there; a format with the title %q takes it",
@@ -90,7 +90,7 @@ func (d *Document) before(g, h *schema.GroupMatch) bool {
 }
 
 func checkKeep(u *ruleUnit) {
-	surplus, edits, archive := u.Prune("")
+	surplus, edits, archive := u.prune("")
 	for i, g := range surplus {
 		f := lint.NewFinding(g.Section.Heading,
 			"%q is kept besides the newest %d of %q; older ones go to the archive",
@@ -148,10 +148,10 @@ func isEmpty(s *mdcheckpoint.Section) bool {
 	})
 }
 
-// Near is the section that s, which the format does not name, may be meant to be: its
+// near is the section that s, which the format does not name, may be meant to be: its
 // heading goes on behind what the title of one that repeats takes, as "Phase 1: Auth" does
 // for "Phase {N}". It is nil if there is none. Taking is a title that would take both.
-func (f *Format) Near(s *mdcheckpoint.Section) (g *schema.Group, taking string) {
+func (f *Format) near(s *mdcheckpoint.Section) (g *schema.Group, taking string) {
 	if s.Level != f.Schema.GroupLevel() {
 		return nil, ""
 	}

@@ -12,7 +12,7 @@ import (
 const setting = "formats"
 
 func settings() []protocol.Setting {
-	f := Fields()
+	f := formatFields()
 	f.Name, f.Wanted = setting, "a JSON object of formats"
 	f.Doc = "Markdown files of other kinds, by a name for each: their sections and budgets."
 	return []protocol.Setting{{Field: f, Check: check, Show: show, Formats: formats}}

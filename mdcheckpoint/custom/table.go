@@ -35,8 +35,8 @@ const rangeSyntax = `^[0-9]{1,4}(\+|-[0-9]{1,4})?$`
 
 var rangeExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(rangeSyntax) })
 
-// Fields describes the formats of a configuration: an object for each by its name.
-func Fields() jsondoc.Field {
+// formatFields describes the formats of a configuration: an object for each by its name.
+func formatFields() jsondoc.Field {
 	pattern := protocol.Pattern()
 	return jsondoc.Field{Kind: jsondoc.Object, Each: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 		{

@@ -13,8 +13,8 @@ import (
 // Kept are the items that were archived as completed, by their identities.
 type Kept map[string]bool
 
-// Has reports whether text was archived as completed.
-func (k Kept) Has(text string) bool { return k[identity(text)] }
+// has reports whether text was archived as completed.
+func (k Kept) has(text string) bool { return k[identity(text)] }
 
 const (
 	archiveDir  = ".mdck/archive"
@@ -24,7 +24,7 @@ const (
 // archiveName returns the name of an archived text of the note called name, or of any text of it
 // if ending is "".
 func archiveName(name, ending string) string {
-	return protocol.ArchivePrefix(name) + DoneKey + ending
+	return protocol.ArchivePrefix(name) + doneKey + ending
 }
 
 // keptOf returns what tree has in the archive of the note at name. What cannot be read counts as
@@ -43,7 +43,7 @@ func keptOf(tree fs.FS, name string) Kept {
 			continue
 		}
 		if n, err := Parse(e.Name(), text); err == nil {
-			for _, e := range n.Entries[DoneKey] {
+			for _, e := range n.Entries[doneKey] {
 				kept[identity(e.Text)], kept[identity(e.Line)] = true, true
 			}
 		}
@@ -56,13 +56,13 @@ func archived(t protocol.Target, name, text string) *protocol.Archived {
 	if !strings.HasPrefix(name, archiveName(t.Main, ".")) {
 		return nil
 	}
-	out := &protocol.Archived{Names: []string{DoneKey}, Section: "completed items"}
+	out := &protocol.Archived{Names: []string{doneKey}, Section: "completed items"}
 	n, err := Parse(name, text)
 	switch {
 	case err != nil:
 		out.Problem = err.Error()
-	case len(n.Entries[DoneKey]) > 0:
-		out.Section = "completed: " + spanned(n.Entries[DoneKey])
+	case len(n.Entries[doneKey]) > 0:
+		out.Section = "completed: " + spanned(n.Entries[doneKey])
 	}
 	return out
 }
@@ -78,8 +78,8 @@ func spanned(all []Entry) string {
 // surplus returns the completed items that are more than a note keeps, the oldest, which are
 // those in front.
 func (n *Note) surplus() []Entry {
-	all := n.Entries[DoneKey]
-	return all[:max(0, len(all)-MostDone)]
+	all := n.Entries[doneKey]
+	return all[:max(0, len(all)-mostDone)]
 }
 
 // prune returns the edits that take the surplus out, and what the archive is to keep of it.
@@ -88,7 +88,7 @@ func (n *Note) prune(name string) (edits []source.Edit, archive []protocol.Text)
 	if len(surplus) == 0 {
 		return nil, nil
 	}
-	lines := []string{"## " + groupOf(DoneKey).Title, ""}
+	lines := []string{"## " + groupOf(doneKey).Title, ""}
 	for _, s := range surplus {
 		edits = append(edits, e.Drop(s.Span, false))
 		text := n.slice(s.Span)

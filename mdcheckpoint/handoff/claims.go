@@ -13,9 +13,9 @@ import (
 
 // Keys of the claims of a note, beside those of [claim.Facts].
 const (
-	ClaimCommit       = "commit"       // that a completed item names exists
-	ClaimFile         = "file"         // likewise
-	ClaimVerification = "verification" // no code was committed since
+	claimCommit       = "commit"       // that a completed item names exists
+	claimFile         = "file"         // likewise
+	claimVerification = "verification" // no code was committed since
 )
 
 // claims collects the claims of a note.
@@ -26,18 +26,18 @@ type claims struct {
 	all  []claim.Claim
 }
 
-// Claims returns what the note at name says of the repository. Results are claimed where somebody asks
+// claims returns what the note at name says of the repository. Results are claimed where somebody asks
 // git about commits: [claim.Outside.Commit] is not nil.
-func (n *Note) Claims(name string, out claim.Outside) []claim.Claim {
+func (n *Note) claims(name string, out claim.Outside) []claim.Claim {
 	c := &claims{Note: n, name: name, out: out}
 	c.facts()
-	for _, e := range n.Entries[DoneKey] {
+	for _, e := range n.Entries[doneKey] {
 		commits, files := e.proofs()
 		for _, hash := range commits {
-			c.add(claim.Claim{Key: ClaimCommit, Name: "commit " + hash, Recorded: claim.Present, Span: e.Body, Actual: out.CommitExists(hash)})
+			c.add(claim.Claim{Key: claimCommit, Name: "commit " + hash, Recorded: claim.Present, Span: e.Body, Actual: out.CommitExists(hash)})
 		}
 		for _, file := range files {
-			c.add(claim.Claim{Key: ClaimFile, Name: "file " + file, Recorded: claim.Present, Span: e.Body, Actual: claim.Exists(file)})
+			c.add(claim.Claim{Key: claimFile, Name: "file " + file, Recorded: claim.Present, Span: e.Body, Actual: claim.Exists(file)})
 		}
 	}
 	if out.Commit != nil {
@@ -64,7 +64,7 @@ func (c *claims) facts() {
 
 // verifications adds the claims that no code was committed after the results.
 func (c *claims) verifications() {
-	for _, e := range c.Entries[VerificationKey] {
+	for _, e := range c.Entries[verificationKey] {
 		if e.Commit == "" {
 			continue
 		}
@@ -75,7 +75,7 @@ func (c *claims) verifications() {
 			}
 			return late, nil
 		}
-		c.add(claim.Claim{Key: ClaimVerification, Name: "result of " + e.Text, Span: e.Body, Recorded: "at " + e.Commit, Actual: actual})
+		c.add(claim.Claim{Key: claimVerification, Name: "result of " + e.Text, Span: e.Body, Recorded: "at " + e.Commit, Actual: actual})
 	}
 }
 

@@ -118,7 +118,7 @@ func (d *draft) remove(e *Entry) error {
 		i := slices.Index(all, e.Line)
 		return slices.Delete(all, i, i+1)
 	})
-	all, edit := d.Entries[e.Key], d.inPlaceOf(e, None)
+	all, edit := d.Entries[e.Key], d.inPlaceOf(e, none)
 	if len(all) > 1 {
 		edit = d.drop(e)
 	}
@@ -161,7 +161,7 @@ func (d *draft) rewrite(e *Entry, line string) error {
 // take takes an open task out of the next action and the pending ones, and returns what was
 // nested in it, and whether there was one.
 func (d *draft) take(id string) (nested string, found bool, err error) {
-	for _, key := range []string{NextKey, PendingKey} {
+	for _, key := range []string{nextKey, pendingKey} {
 		for e := find(d.Entries[key], id); e != nil && err == nil; e = find(d.Entries[key], id) {
 			nested, found = nested+e.nested, true
 			err = d.remove(e)
@@ -172,10 +172,10 @@ func (d *draft) take(id string) (nested string, found bool, err error) {
 
 // promote makes the first open pending item the next action if there is none.
 func (d *draft) promote() error {
-	if len(d.Entries[NextKey]) > 0 {
+	if len(d.Entries[nextKey]) > 0 {
 		return nil
 	}
-	open := d.open(PendingKey, d.kept)
+	open := d.open(pendingKey, d.kept)
 	if len(open) == 0 {
 		return nil
 	}
@@ -184,7 +184,7 @@ func (d *draft) promote() error {
 		return err
 	}
 	d.doing("next action is %q", next.Text)
-	return d.add(NextKey, next.Text, next.nested, false)
+	return d.add(nextKey, next.Text, next.nested, false)
 }
 
 // verify reports where the note is not read as the steps were meant, or where something else
@@ -213,10 +213,10 @@ func (d *draft) verify() error {
 // newNote returns the text of a new note.
 func newNote(goal string) string {
 	var b strings.Builder
-	b.WriteString("# " + Title + "\n")
+	b.WriteString("# " + noteTitle + "\n")
 	for _, g := range written().Groups {
-		text := None
-		if g.Key == GoalKey && goal != "" {
+		text := none
+		if g.Key == goalKey && goal != "" {
 			text = goal
 		}
 		b.WriteString("\n## " + g.Title + "\n\n" + text + "\n")
@@ -241,7 +241,7 @@ func (n *Note) hasOurSections() bool {
 	for _, g := range n.Groups {
 		switch {
 		case schema.Fold(g.Section.Title) != schema.Fold(g.Group.Title):
-		case g.Group.Key == NextKey:
+		case g.Group.Key == nextKey:
 			return true
 		default:
 			ours++
@@ -252,6 +252,6 @@ func (n *Note) hasOurSections() bool {
 
 // isTitle reports whether a heading is that of a note: "Hand-off", or "Hand-off: the parser".
 func isTitle(title string) bool {
-	rest, ok := strings.CutPrefix(schema.Fold(title), schema.Fold(Title))
+	rest, ok := strings.CutPrefix(schema.Fold(title), schema.Fold(noteTitle))
 	return ok && (rest == "" || rest[0] == ':')
 }

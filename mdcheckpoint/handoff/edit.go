@@ -38,9 +38,9 @@ func (d *draft) make(r Request) error {
 	case "done":
 		return d.complete(r.Text, r.Note)
 	case "decide":
-		return d.record(DecisionsKey, "decision", r.Text, r.Note)
+		return d.record(decisionsKey, "decision", r.Text, r.Note)
 	case "block":
-		return d.record(BlockersKey, "blocker", r.Text, r.Note)
+		return d.record(blockersKey, "blocker", r.Text, r.Note)
 	case "unblock":
 		return d.unblock(r.Text)
 	case "ran":
@@ -75,13 +75,13 @@ func (d *draft) aim(text string) error {
 		d.say("that is already the goal")
 		return nil
 	}
-	e, g := d.editor(), d.first(GoalKey)
+	e, g := d.editor(), d.first(goalKey)
 	d.doing("set the goal")
 	if g == nil {
-		own := &schema.GroupMatch{Group: groupOf(GoalKey)}
-		return d.apply(GoalKey, e.Insert(own, e.Schema.Heading(own.Group.Title)+e.Gap()+text))
+		own := &schema.GroupMatch{Group: groupOf(goalKey)}
+		return d.apply(goalKey, e.Insert(own, e.Schema.Heading(own.Group.Title)+e.Gap()+text))
 	}
-	return d.apply(GoalKey, e.ReplaceBody(g.Section, e.Gap()+text))
+	return d.apply(goalKey, e.ReplaceBody(g.Section, e.Gap()+text))
 }
 
 // refuseDone returns the error that a task is completed, and so is not to be done again; nil if
@@ -90,7 +90,7 @@ func (d *draft) refuseDone(text string) error {
 	said := ""
 	if e := d.completed(text); e != nil {
 		said = e.Line
-	} else if d.kept.Has(text) {
+	} else if d.kept.has(text) {
 		said = "in the archive"
 	} else {
 		return nil
@@ -104,30 +104,30 @@ func (d *draft) begin(text string) error {
 	if err := d.refuseDone(text); err != nil {
 		return err
 	}
-	if find(d.Entries[NextKey], id) != nil && find(d.Entries[PendingKey], id) == nil {
+	if find(d.Entries[nextKey], id) != nil && find(d.Entries[pendingKey], id) == nil {
 		return d.keepNext(text)
 	}
 	nested, _, err := d.take(id)
-	for err == nil && len(d.Entries[NextKey]) > 0 {
-		err = d.putBack(d.Entries[NextKey][len(d.Entries[NextKey])-1])
+	for err == nil && len(d.Entries[nextKey]) > 0 {
+		err = d.putBack(d.Entries[nextKey][len(d.Entries[nextKey])-1])
 	}
 	if err != nil {
 		return err
 	}
 	d.doing("next action is %q", text)
-	return d.add(NextKey, text, nested, false)
+	return d.add(nextKey, text, nested, false)
 }
 
 // keepNext makes the one of several next actions that is named the only one.
 func (d *draft) keepNext(text string) error {
-	all := d.Entries[NextKey]
+	all := d.Entries[nextKey]
 	if len(all) == 1 {
 		d.say("%q is the next action already", text)
 		return nil
 	}
 	d.doing("next action is %q", text)
 	for i := len(all) - 1; i >= 0; i-- { // read again after each step
-		if e := d.Entries[NextKey][i]; !e.is(identity(text)) {
+		if e := d.Entries[nextKey][i]; !e.is(identity(text)) {
 			if err := d.putBack(e); err != nil {
 				return err
 			}
@@ -141,11 +141,11 @@ func (d *draft) putBack(e Entry) error {
 	if err := d.remove(&e); err != nil {
 		return err
 	}
-	if e.nested == "" && (d.IsDone(e.Text) || e.Ticked || find(d.Entries[PendingKey], identity(e.Text)) != nil) {
+	if e.nested == "" && (d.isDone(e.Text) || e.Ticked || find(d.Entries[pendingKey], identity(e.Text)) != nil) {
 		return nil
 	}
 	d.doing("%q is pending", e.Text)
-	return d.add(PendingKey, e.Text, e.nested, true)
+	return d.add(pendingKey, e.Text, e.nested, true)
 }
 
 // queue adds a task to the pending ones.
@@ -153,34 +153,34 @@ func (d *draft) queue(text string) error {
 	if err := d.refuseDone(text); err != nil {
 		return err
 	}
-	for _, key := range []string{NextKey, PendingKey} {
+	for _, key := range []string{nextKey, pendingKey} {
 		if find(d.Entries[key], identity(text)) != nil {
 			d.say("%q already exists in %q", text, groupOf(key).Title)
 			return nil
 		}
 	}
 	d.doing("added %q to the pending items", text)
-	return d.add(PendingKey, text, "", false)
+	return d.add(pendingKey, text, "", false)
 }
 
 // complete moves a task to the completed ones: the next action if none is named. If the next action
 // was completed, the first pending item is the next action.
 func (d *draft) complete(text, evidence string) error {
 	if text == "" {
-		open := d.open(NextKey, d.kept)
+		open := d.open(nextKey, d.kept)
 		if len(open) == 0 {
 			return protocol.BadRequest("name the task", "there is no next action")
 		}
 		text = open[0].Text
 	}
-	done := Entry{Key: DoneKey, Line: text}
+	done := Entry{Key: doneKey, Line: text}
 	done.read()
 	evidence = cmp.Or(evidence, done.Detail)
 	nested, listed, err := d.take(identity(done.Text))
 	if err != nil {
 		return err
 	}
-	there := find(d.Entries[DoneKey], identity(done.Text))
+	there := find(d.Entries[doneKey], identity(done.Text))
 	if there == nil {
 		err = d.addDone(done.Text, evidence, nested, listed)
 	} else {
@@ -194,13 +194,13 @@ func (d *draft) complete(text, evidence string) error {
 
 // addDone adds a completed task. One that is in no list and in the archive is there already.
 func (d *draft) addDone(text, evidence, nested string, listed bool) error {
-	if d.kept.Has(text) && !listed {
+	if d.kept.has(text) && !listed {
 		d.say("%q is completed already, in the archive", text)
 		return nil
 	}
 	d.listed(text, listed)
 	d.doing("completed %q", text)
-	return d.add(DoneKey, withEvidence(text, evidence), nested, false)
+	return d.add(doneKey, withEvidence(text, evidence), nested, false)
 }
 
 // alreadyDone adds evidence to a completed task; listed says that it was to be done again.
@@ -220,7 +220,7 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 // listed notes that a completed task was in no list while others are open: another one may have
 // been meant.
 func (d *draft) listed(text string, was bool) {
-	if open := append(d.open(NextKey, d.kept), d.open(PendingKey, d.kept)...); !was && len(open) > 0 {
+	if open := append(d.open(nextKey, d.kept), d.open(pendingKey, d.kept)...); !was && len(open) > 0 {
 		d.say("%q was neither the next action nor pending; the next action is still %q", text, open[0].Text)
 	}
 }
@@ -267,11 +267,11 @@ func checkReading(key, line, text, detail string) error {
 // unblock takes a blocker out: the one with that text, or the only one that the text is a part of.
 func (d *draft) unblock(text string) error {
 	id := identity(text)
-	there := find(d.Entries[BlockersKey], id)
+	there := find(d.Entries[blockersKey], id)
 	if there == nil {
 		var near []*Entry
-		for i := range d.Entries[BlockersKey] {
-			if e := &d.Entries[BlockersKey][i]; strings.Contains(identity(e.Text), id) {
+		for i := range d.Entries[blockersKey] {
+			if e := &d.Entries[blockersKey][i]; strings.Contains(identity(e.Text), id) {
 				near = append(near, e)
 			}
 		}
@@ -299,13 +299,13 @@ func (d *draft) ran(r Request) error {
 	if r.At != "" {
 		line += " at " + r.At
 	}
-	e := Entry{Key: VerificationKey, Line: line}
+	e := Entry{Key: verificationKey, Line: line}
 	if e.read(); e.Text != command || e.Detail != r.Note || e.Commit != r.At {
 		return protocol.BadRequest("leave out what looks like a dash between two parts", "%q would be read as %q, %q and %q", line, e.Text, e.Detail, e.Commit)
 	}
 	d.doing("recorded the result of %q", command)
-	if there := find(d.Entries[VerificationKey], identity(command)); there != nil {
+	if there := find(d.Entries[verificationKey], identity(command)); there != nil {
 		return d.rewrite(there, line)
 	}
-	return d.add(VerificationKey, line, "", false)
+	return d.add(verificationKey, line, "", false)
 }

@@ -28,8 +28,8 @@ type Entry struct {
 	nested string // what is nested in the item, as it is written, from the end of Body
 }
 
-// None is what is written where a section has no entries.
-const None = "(none)"
+// none is what is written where a section has no entries.
+const none = "(none)"
 
 // dash is what is written between the parts of an entry.
 const dash = " — "
@@ -40,9 +40,9 @@ var dashes = [...]string{dash, " -- ", " – "}
 // words are what may begin the second part of an entry, by section; the first is written.
 func words(key string) []string {
 	switch key {
-	case DecisionsKey:
+	case decisionsKey:
 		return []string{"because ", "reason: ", "because: "}
-	case BlockersKey:
+	case blockersKey:
 		return []string{"until ", "unblocked by: ", "unblocked by ", "until: "}
 	}
 	return nil
@@ -65,11 +65,11 @@ const nothings = ", none, nothing, n/a, -, —, no blockers, none yet, nothing y
 func (e *Entry) read() {
 	e.Ticked, e.Text = cutTick(e.Line)
 	switch e.Key {
-	case DoneKey:
+	case doneKey:
 		e.cutEvidence()
-	case DecisionsKey, BlockersKey:
+	case decisionsKey, blockersKey:
 		e.Text, e.Detail = cutWords(e.Text, words(e.Key))
-	case VerificationKey:
+	case verificationKey:
 		e.cutResult()
 	}
 }

@@ -77,7 +77,7 @@ func (n *Note) readFacts(g *schema.GroupMatch) {
 	}
 	n.Facts.Span = g.Section.Heading
 	for _, item := range g.Section.Bullets() {
-		e := n.itemEntry(FactsKey, item)
+		e := n.itemEntry(factsKey, item)
 		label, value, _ := strings.Cut(e.Line, ":")
 		if f := n.Facts.byLabel(strings.Trim(label, "*` ")); f != nil && f.Text == "" {
 			*f = Fact{strings.Trim(value, "*` "), e.Body}

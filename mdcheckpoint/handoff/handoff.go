@@ -19,23 +19,23 @@ import (
 // File is the usual name of the note.
 const File = "HANDOFF.md"
 
-// Title is the heading of a note that mdck makes, by which notes are known.
-const Title = "Hand-off"
+// noteTitle is the heading of a note that mdck makes, by which notes are known.
+const noteTitle = "Hand-off"
 
 // Keys of the sections.
 const (
-	GoalKey         = "goal"
-	NextKey         = "next"
-	PendingKey      = "pending"
-	DoneKey         = "done"
-	DecisionsKey    = "decisions"
-	BlockersKey     = "blockers"
-	VerificationKey = "verification"
-	FactsKey        = "facts"
+	goalKey         = "goal"
+	nextKey         = "next"
+	pendingKey      = "pending"
+	doneKey         = "done"
+	decisionsKey    = "decisions"
+	blockersKey     = "blockers"
+	verificationKey = "verification"
+	factsKey        = "facts"
 )
 
-// MostDone is how many completed items a note keeps; older ones go to the archive.
-const MostDone = 15
+// mostDone is how many completed items a note keeps; older ones go to the archive.
+const mostDone = 15
 
 // limits are the budgets of a note without a configuration.
 var limits = schema.Limits{Lines: 120, Tokens: 2500}
@@ -47,9 +47,9 @@ var (
 )
 
 func formatOf(rows [][3]string) *schema.Schema {
-	s := &schema.Schema{Title: Title, Loosen: plainTitle}
+	s := &schema.Schema{Title: noteTitle, Loosen: plainTitle}
 	for _, r := range rows {
-		s.Groups = append(s.Groups, schema.Group{Key: r[0], Title: r[1], Listed: r[0] != GoalKey, Optional: true})
+		s.Groups = append(s.Groups, schema.Group{Key: r[0], Title: r[1], Listed: r[0] != goalKey, Optional: true})
 	}
 	return s
 }

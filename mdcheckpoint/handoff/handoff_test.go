@@ -129,7 +129,7 @@ func TestReading(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, key := range []string{NextKey, PendingKey, BlockersKey, DoneKey, DecisionsKey, VerificationKey} {
+	for _, key := range []string{nextKey, pendingKey, blockersKey, doneKey, decisionsKey, verificationKey} {
 		for _, e := range n.Entries[key] {
 			line := fmt.Sprintf("%s|%s|%s|%s", key, e.Text, e.Detail, e.Commit)
 			if e.Ticked {
@@ -147,8 +147,8 @@ func TestReading(t *testing.T) {
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("read\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if n.Goal != "Ship it, soon." || n.NextAction(nil) != "write *the* test" {
-		t.Errorf("goal %q, next %q", n.Goal, n.NextAction(nil))
+	if n.Goal != "Ship it, soon." || n.nextAction(nil) != "write *the* test" {
+		t.Errorf("goal %q, next %q", n.Goal, n.nextAction(nil))
 	}
 }
 
@@ -159,7 +159,7 @@ func TestEmptyReading(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(n.Entries[NextKey])+len(n.Entries[PendingKey])+len(n.Entries[DoneKey]) > 0 || n.NextAction(nil) != "" || n.Finished(nil) {
+		if len(n.Entries[nextKey])+len(n.Entries[pendingKey])+len(n.Entries[doneKey]) > 0 || n.nextAction(nil) != "" || n.finished(nil) {
 			t.Errorf("%q has %v", text, n.Entries)
 		}
 	}
@@ -192,7 +192,7 @@ func TestEvidence(t *testing.T) {
 func TestCompleted(t *testing.T) {
 	p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Pending\n\n- b\n  - of b\n- c\n")
 	change := p.must(t, Request{Verb: "done", Note: "a.go"})
-	if got := p.section(t, NextKey) + "|" + p.section(t, PendingKey) + "|" + p.section(t, DoneKey); got != "## Next action\n\n- b\n  - of b|## Pending\n\n- c|## Done\n\n- a — a.go" {
+	if got := p.section(t, nextKey) + "|" + p.section(t, pendingKey) + "|" + p.section(t, doneKey); got != "## Next action\n\n- b\n  - of b|## Pending\n\n- c|## Done\n\n- a — a.go" {
 		t.Errorf("got %s", got)
 	}
 	if change.Did != `completed "a"; next action is "b"` || len(change.Notes) > 0 {
@@ -203,11 +203,11 @@ func TestCompleted(t *testing.T) {
 		t.Errorf("notes %q", change.Notes)
 	}
 	p.must(t, Request{Verb: "done", Text: "D.", Note: "d.go"}, Request{Verb: "done"}, Request{Verb: "done"})
-	if got := p.section(t, DoneKey); got != "## Done\n\n- a — a.go\n- d — d.go\n- b\n  - of b\n- c" {
+	if got := p.section(t, doneKey); got != "## Done\n\n- a — a.go\n- d — d.go\n- b\n  - of b\n- c" {
 		t.Errorf("got %s", got)
 	}
 	n := p.note(t)
-	if !n.Finished(nil) || !n.saysNothingNext() {
+	if !n.finished(nil) || !n.saysNothingNext() {
 		t.Errorf("not finished:\n%s", p.text())
 	}
 	if _, err := p.make(Edit(Request{Verb: "done"})); err == nil {
@@ -295,7 +295,7 @@ func TestLate(t *testing.T) {
 	} {
 		out := claim.Outside{Commit: func(string) (bool, error) { return true, nil }, Since: func(string) (claim.Since, error) { return c.since, nil }}
 		got := ""
-		for _, v := range claim.Verify(p.files, p.note(t).Claims(File, out)) {
+		for _, v := range claim.Verify(p.files, p.note(t).claims(File, out)) {
 			if v.Status == claim.Stale {
 				got = v.Actual
 			}
@@ -323,8 +323,8 @@ func TestTakenOver(t *testing.T) {
 	if _, err := p.make(makeInit(protocol.InitRequest{})); err == nil {
 		t.Error("a note is made a second time")
 	}
-	long := newProject("# Handoff\n\n## Done\n\n" + strings.Repeat("- x, and x again\n", MostDone+5))
-	if change, err := long.make(makeInit(protocol.InitRequest{})); err != nil || len(change.Archive) > 0 || len(long.note(t).Entries[DoneKey]) != MostDone+5 {
+	long := newProject("# Handoff\n\n## Done\n\n" + strings.Repeat("- x, and x again\n", mostDone+5))
+	if change, err := long.make(makeInit(protocol.InitRequest{})); err != nil || len(change.Archive) > 0 || len(long.note(t).Entries[doneKey]) != mostDone+5 {
 		t.Errorf("items of somebody else are archived: %v", err)
 	}
 	for text, want := range map[string]bool{
@@ -408,7 +408,7 @@ func TestCheckerReads(t *testing.T) {
 			}
 		}
 	}
-	if s := n.Sheet(kept); s.NextAction != "parse" || len(s.Pending) != 0 {
+	if s := n.sheet(kept); s.NextAction != "parse" || len(s.Pending) != 0 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -417,11 +417,11 @@ func TestCheckerReads(t *testing.T) {
 // archive as they were written, from where they come back.
 func TestArchive(t *testing.T) {
 	p := newProject("# Hand-off\r\n\r\n## Next action\r\n\r\n- a\r\n\r\n## Done\r\n\r\n* **first** — a.go\r\n  - nested\r\n")
-	for i := range MostDone {
+	for i := range mostDone {
 		p.must(t, Request{Verb: "done", Text: fmt.Sprint("task ", i), Note: "a.go"})
 	}
 	n := p.note(t)
-	if all := n.Entries[DoneKey]; len(all) != MostDone || all[0].Text != "task 0" || len(p.archive()) != 1 {
+	if all := n.Entries[doneKey]; len(all) != mostDone || all[0].Text != "task 0" || len(p.archive()) != 1 {
 		t.Fatalf("%d in the note, %q in the archive", len(all), p.archive())
 	}
 	text := string(p.files[p.archive()[0]].Data)
@@ -439,10 +439,10 @@ func TestArchive(t *testing.T) {
 	if _, err := p.make(putBack(protocol.Kept{Text: text})); err == nil || p.text() != before {
 		t.Errorf("more than are kept: %v", err)
 	}
-	if _, err := p.make(putBack(protocol.Kept{Text: text, Force: true})); err != nil || len(p.note(t).Entries[DoneKey]) != MostDone+1 || !strings.Contains(p.text(), "\r\n* **first** — a.go\r\n  - nested\r\n") {
+	if _, err := p.make(putBack(protocol.Kept{Text: text, Force: true})); err != nil || len(p.note(t).Entries[doneKey]) != mostDone+1 || !strings.Contains(p.text(), "\r\n* **first** — a.go\r\n  - nested\r\n") {
 		t.Errorf("%v:\n%s", err, p.text())
 	}
-	if _, err := p.make(prune); err != nil || len(p.note(t).Entries[DoneKey]) != MostDone {
+	if _, err := p.make(prune); err != nil || len(p.note(t).Entries[doneKey]) != mostDone {
 		t.Errorf("pruned: %v", err)
 	}
 }
@@ -452,11 +452,11 @@ func TestRestored(t *testing.T) {
 	p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Pending\n\n- b\n")
 	old := p.text()
 	p.must(t, Request{Verb: "done", Note: "a.go"})
-	if _, err := p.make(restore(protocol.Kept{Name: "backup 1", Text: old})); err != nil || p.section(t, NextKey) != "## Next action\n\n- b" || p.section(t, DoneKey) != "## Done\n\n- a — a.go" {
+	if _, err := p.make(restore(protocol.Kept{Name: "backup 1", Text: old})); err != nil || p.section(t, nextKey) != "## Next action\n\n- b" || p.section(t, doneKey) != "## Done\n\n- a — a.go" {
 		t.Errorf("%v:\n%s", err, p.text())
 	}
 	change, err := p.make(restore(protocol.Kept{Name: "backup 1", Text: old, Force: true}))
-	if err != nil || p.section(t, NextKey) != "## Next action\n\n- a" || p.section(t, DoneKey) != "" || change.Did != "restored backup 1" {
+	if err != nil || p.section(t, nextKey) != "## Next action\n\n- a" || p.section(t, doneKey) != "" || change.Did != "restored backup 1" {
 		t.Errorf("%v, %+v:\n%s", err, change, p.text())
 	}
 	for _, broken := range []string{"\xff"} {

@@ -129,7 +129,7 @@ func walkSteps(t *testing.T, name string, r *rand.Rand, p *project, style protoc
 			continue
 		}
 		n := p.note(t)
-		for _, e := range n.Entries[DoneKey] {
+		for _, e := range n.Entries[doneKey] {
 			done[identity(e.Text)] = true
 		}
 		if fault := faultOf(n, p, done); fault != "" {
@@ -164,7 +164,7 @@ func checkByHand(t *testing.T, p *project, done map[string]bool) {
 			}
 		}
 	}
-	for _, text := range append(n.Sheet(kept).Pending, n.Sheet(kept).NextAction, n.nextStep(kept)) {
+	for _, text := range append(n.sheet(kept).Pending, n.sheet(kept).NextAction, n.nextStep(kept)) {
 		if done[identity(text)] {
 			t.Fatalf("%q, which is completed, is to be done", text)
 		}
@@ -182,7 +182,7 @@ func TestLostNote(t *testing.T) {
 			if change, err := p.make(e); err != nil || !change.Changed() {
 				continue
 			}
-			for _, e := range p.note(t).Entries[DoneKey] {
+			for _, e := range p.note(t).Entries[doneKey] {
 				done[identity(e.Text)] = true
 			}
 		}
@@ -195,12 +195,12 @@ func TestLostNote(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := p.note(t)
-			for _, e := range append(old.todo(nil), old.Entries[DoneKey]...) {
-				if id := identity(e.Text); done[id] && find(n.Entries[DoneKey], id) == nil && !keptOf(p.files, File)[id] {
+			for _, e := range append(old.todo(nil), old.Entries[doneKey]...) {
+				if id := identity(e.Text); done[id] && find(n.Entries[doneKey], id) == nil && !keptOf(p.files, File)[id] {
 					t.Fatalf("%d: %q is lost:\n%s", i, e.Text, p.text())
 				}
 			}
-			for _, e := range append(n.Entries[NextKey], n.Entries[PendingKey]...) {
+			for _, e := range append(n.Entries[nextKey], n.Entries[pendingKey]...) {
 				if done[identity(e.Text)] {
 					t.Fatalf("%d: %q, which is completed, is to be done:\n%s", i, e.Text, p.text())
 				}
@@ -212,18 +212,18 @@ func TestLostNote(t *testing.T) {
 // faultOf returns what is wrong with a note after a change; done are the tasks that were completed.
 func faultOf(n *Note, p *project, done map[string]bool) string {
 	kept := keptOf(p.files, File)
-	if next := n.NextAction(kept); done[identity(next)] {
+	if next := n.nextAction(kept); done[identity(next)] {
 		return fmt.Sprintf("the next action %q is completed", next)
 	}
 	for id := range done {
-		if find(n.Entries[DoneKey], id) == nil && !kept[id] {
+		if find(n.Entries[doneKey], id) == nil && !kept[id] {
 			return fmt.Sprintf("%q is lost", id)
 		}
 	}
 	if again := n.again(kept); len(again) > 0 {
 		return fmt.Sprintf("%q is to be done again", again[0].Text)
 	}
-	if all := n.Entries[NextKey]; len(all) > 1 {
+	if all := n.Entries[nextKey]; len(all) > 1 {
 		return "several next actions"
 	}
 	if !n.Facts.known() || strings.Count(p.text(), byDesign) != 1 {
@@ -239,8 +239,8 @@ func faultOf(n *Note, p *project, done map[string]bool) string {
 // bytes, except for the facts.
 func TestOtherBytesStay(t *testing.T) {
 	writes := map[string][]string{
-		"goal": {GoalKey}, "next": {NextKey, PendingKey}, "pending": {PendingKey}, "done": {NextKey, PendingKey, DoneKey},
-		"decide": {DecisionsKey}, "block": {BlockersKey}, "unblock": {BlockersKey}, "ran": {VerificationKey},
+		"goal": {goalKey}, "next": {nextKey, pendingKey}, "pending": {pendingKey}, "done": {nextKey, pendingKey, doneKey},
+		"decide": {decisionsKey}, "block": {blockersKey}, "unblock": {blockersKey}, "ran": {verificationKey},
 	}
 	for name, text := range beginnings() {
 		for _, style := range protocoltest.Styles() {
@@ -258,7 +258,7 @@ func TestOtherBytesStay(t *testing.T) {
 					t.Errorf("%s, %s, %s: changed %t", name, style.Name, verb, change.Changed())
 				}
 				for _, g := range was.Groups {
-					if key := g.Group.Key; key != FactsKey && !slices.Contains(keys, key) && !strings.Contains(p.text(), was.slice(g.Body())) {
+					if key := g.Group.Key; key != factsKey && !slices.Contains(keys, key) && !strings.Contains(p.text(), was.slice(g.Body())) {
 						t.Errorf("%s, %s: %s changes %q:\n%s", name, style.Name, verb, key, p.text())
 					}
 				}
@@ -278,7 +278,7 @@ func TestWrittenIsRead(t *testing.T) {
 					protocoltest.Refusal(t, err)
 					continue
 				}
-				key := map[string]string{"decide": DecisionsKey, "block": BlockersKey}[verb]
+				key := map[string]string{"decide": decisionsKey, "block": blockersKey}[verb]
 				if e := p.note(t).Entries[key]; len(e) != 1 || e[0].Text != entryText(text) || e[0].Detail != detail {
 					t.Errorf("%s %q %q is read as %+v", verb, text, detail, e)
 				}
@@ -300,7 +300,7 @@ func FuzzNote(f *testing.F) {
 		if err != nil || len(text) > 1<<16 {
 			return
 		}
-		n.Sheet(nil)
+		n.sheet(nil)
 		p := &project{files: fstest.MapFS{File: {Data: []byte(text)}}}
 		for _, verb := range []string{"next", "done", "pending"} {
 			if _, err := p.make(Edit(Request{Verb: verb, Text: task})); err != nil {

@@ -33,9 +33,9 @@ func read(m *schema.Match) *Note {
 	n := &Note{Match: m, Entries: map[string][]Entry{}, nothing: map[string][]Entry{}}
 	for _, g := range m.Groups {
 		switch key := g.Group.Key; key {
-		case GoalKey:
+		case goalKey:
 			n.readGoal(g)
-		case FactsKey:
+		case factsKey:
 			n.readFacts(g)
 		default:
 			n.readEntries(key, g.Section)
@@ -44,8 +44,8 @@ func read(m *schema.Match) *Note {
 	return n
 }
 
-// Text is the text of the file.
-func (n *Note) Text() string { return n.Document.File.Text }
+// text is the text of the file.
+func (n *Note) text() string { return n.Document.File.Text }
 
 func (n *Note) slice(span source.Span) string { return n.Document.File.Slice(span) }
 
@@ -120,20 +120,20 @@ func (n *Note) itemEntry(key string, item *mdcheckpoint.Item) Entry {
 		e.Body.End = item.Blocks[0].Span.End
 	}
 	e.Line = spelling.OneLine(n.slice(e.Body))
-	e.nested = n.Text()[e.Body.End:item.Span.End]
+	e.nested = n.text()[e.Body.End:item.Span.End]
 	return e
 }
 
-// IsDone reports whether the note lists text as completed, or has it ticked anywhere.
-func (n *Note) IsDone(text string) bool { return n.completed(text) != nil }
+// isDone reports whether the note lists text as completed, or has it ticked anywhere.
+func (n *Note) isDone(text string) bool { return n.completed(text) != nil }
 
 // completed returns the entry that says that text is completed; nil if none does.
 func (n *Note) completed(text string) *Entry {
 	id := identity(text)
-	if e := find(n.Entries[DoneKey], id); e != nil {
+	if e := find(n.Entries[doneKey], id); e != nil {
 		return e
 	}
-	for _, key := range []string{NextKey, PendingKey} {
+	for _, key := range []string{nextKey, pendingKey} {
 		if e := find(n.Entries[key], id); e != nil && e.Ticked {
 			return e
 		}
@@ -144,12 +144,12 @@ func (n *Note) completed(text string) *Entry {
 // open returns the entries of a section that are not completed by what n and kept, texts that
 // were archived as completed, say.
 func (n *Note) open(key string, kept Kept) []Entry {
-	return slices.DeleteFunc(slices.Clone(n.Entries[key]), func(e Entry) bool { return e.Ticked || n.IsDone(e.Text) || kept.Has(e.Text) })
+	return slices.DeleteFunc(slices.Clone(n.Entries[key]), func(e Entry) bool { return e.Ticked || n.isDone(e.Text) || kept.has(e.Text) })
 }
 
-// NextAction returns what to do next: the next action, or the first pending item if there is
+// nextAction returns what to do next: the next action, or the first pending item if there is
 // none. It is never an item that is completed. "" if nothing is left.
-func (n *Note) NextAction(kept Kept) string {
+func (n *Note) nextAction(kept Kept) string {
 	if all := n.todo(kept); len(all) > 0 {
 		return all[0].Text
 	}
@@ -159,7 +159,7 @@ func (n *Note) NextAction(kept Kept) string {
 // todo returns what is to be done: the next action first, then what is pending, each once.
 func (n *Note) todo(kept Kept) []Entry {
 	var all []Entry
-	for _, e := range append(n.open(NextKey, kept), n.open(PendingKey, kept)...) {
+	for _, e := range append(n.open(nextKey, kept), n.open(pendingKey, kept)...) {
 		if find(all, identity(e.Text)) == nil {
 			all = append(all, e)
 		}
@@ -175,10 +175,10 @@ func (n *Note) later(kept Kept) []Entry {
 
 // saysNothingNext reports whether the note has a text such as (none) for its next action.
 func (n *Note) saysNothingNext() bool {
-	return len(n.nothing[NextKey]) > 0 && len(n.Entries[NextKey]) == 0
+	return len(n.nothing[nextKey]) > 0 && len(n.Entries[nextKey]) == 0
 }
 
-// Finished reports whether something is completed and nothing is left.
-func (n *Note) Finished(kept Kept) bool {
-	return len(n.Entries[DoneKey]) > 0 && n.NextAction(kept) == ""
+// finished reports whether something is completed and nothing is left.
+func (n *Note) finished(kept Kept) bool {
+	return len(n.Entries[doneKey]) > 0 && n.nextAction(kept) == ""
 }

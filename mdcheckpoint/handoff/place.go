@@ -67,7 +67,7 @@ func hasBackup(d protocol.Disk, file string) bool {
 // hasNext reports whether a text has a section for the next action.
 func hasNext(text string) bool {
 	d, err := mdcheckpoint.Parse("", text)
-	return err != nil || len(matchNote(d).All(NextKey)) > 0
+	return err != nil || len(matchNote(d).All(nextKey)) > 0
 }
 
 // current returns the note that a command in dir works on: that of the nearest directory, dir or

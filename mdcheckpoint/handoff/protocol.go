@@ -16,7 +16,7 @@ const Name = "handoff"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Yields: true, Checker: &Checker, Place: place, Limits: limits, Settings: settings, Outline: outline,
-	Status: status, Glance: glance, Summary: summary, Restart: Restart, Due: due, Facts: facts, PackBytes: packBytes,
+	Status: status, Glance: glance, Summary: summary, Restart: restart, Due: due, Facts: facts, PackBytes: packBytes,
 	Init:  &protocol.Init{Check: checkInit, Make: makeInit},
 	Prune: prune, Stamp: stamp, Append: appendTo, Restore: restore, PutBack: putBack, Archived: archived,
 	Sections: func(*protocol.Reader, string) *schema.Schema { return written() },
@@ -54,7 +54,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	}
 	m.Kept = keptOf(in.Tree, name)
 	c.Document, c.Match = m.Note.Document, m.Note.Match
-	c.Claim(name, m.Note.Claims(name, in.Outside))
+	c.Claim(name, m.Note.claims(name, in.Outside))
 	return c
 }
 

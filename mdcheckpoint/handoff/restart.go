@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Restart returns the restart sequence of a note.
-func Restart(in bootstrap.Input) *bootstrap.Sequence {
+// restart returns the restart sequence of a note.
+func restart(in bootstrap.Input) *bootstrap.Sequence {
 	s := in.NewSequence(Name)
 	s.ID, s.FromRoot, s.Files = path.Base(in.Path), true, map[string]*source.File{}
 	faults := map[string]error{}
@@ -29,7 +29,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 		Kind: bootstrap.Work, Title: "Compare it with the repository",
 		Points: append([]string{"git status --short and git log --oneline -20 say what was done since", "mdck verify says what of the note is out of date"}, in.Repository.Notes...),
 	}, bootstrap.Step{Kind: bootstrap.Work, Title: "Go on", Points: n.points(kept)})
-	s.Verify(in.Tree, n.Claims(in.Path, in.Outside))
+	s.Verify(in.Tree, n.claims(in.Path, in.Outside))
 	for i := range s.Steps {
 		s.Steps[i].Number = i
 	}
@@ -50,9 +50,9 @@ func (n *Note) bootstrapFacts(in *bootstrap.Input) []bootstrap.Fact {
 func (n *Note) points(kept Kept) []string {
 	keep := "keep the note up to date: mdck handoff done, mdck handoff next, mdck handoff ran"
 	switch {
-	case n.NextAction(kept) != "":
+	case n.nextAction(kept) != "":
 		return []string{"do the next action; what is completed is not to be done again", keep}
-	case n.Finished(kept):
+	case n.finished(kept):
 		return []string{"nothing is left: review what was done, and say so", keep}
 	}
 	return []string{"nothing is planned yet: mdck handoff next TEXT says what to do first, mdck handoff pending TEXT what comes later", keep}
@@ -65,17 +65,17 @@ func (n *Note) parts(name string, kept Kept) []bootstrap.Part {
 	add := func(title string, texts ...string) {
 		parts = append(parts, bootstrap.Part{Title: title, From: name, Texts: texts})
 	}
-	if next := n.NextAction(kept); next != "" {
+	if next := n.nextAction(kept); next != "" {
 		add("Next action", next)
 	}
 	if n.Goal != "" {
 		add("Goal", n.Goal)
 	}
-	add(bootstrap.BlockersTitle, lines(n.Entries[BlockersKey])...)
+	add(bootstrap.BlockersTitle, lines(n.Entries[blockersKey])...)
 	add("Pending", lines(n.later(kept))...)
-	add("Decisions (newest first)", newest(n.Entries[DecisionsKey])...)
-	add("Verification", lines(n.Entries[VerificationKey])...)
-	add("Done (newest first)", newest(n.Entries[DoneKey])...)
+	add("Decisions (newest first)", newest(n.Entries[decisionsKey])...)
+	add("Verification", lines(n.Entries[verificationKey])...)
+	add("Done (newest first)", newest(n.Entries[doneKey])...)
 	return bootstrap.PartsWithTexts(parts...)
 }
 

@@ -15,23 +15,23 @@ func (n *Note) at(key string) source.Span {
 
 func checkNext(_ *lint.Unit, m *Model) []lint.Finding {
 	n := m.Note
-	all := n.Entries[NextKey]
-	switch pending := n.open(PendingKey, m.Kept); {
+	all := n.Entries[nextKey]
+	switch pending := n.open(pendingKey, m.Kept); {
 	case len(all) > 1:
 		return []lint.Finding{lint.NewFinding(all[1].Body, "%d next actions, expected one: %q goes to the pending items", len(all), lint.Shorten(all[1].Text))}
 	case len(all) == 1 || n.saysNothingNext() && len(pending) == 0:
 		return nil
 	case len(pending) > 0:
-		return []lint.Finding{lint.NewFinding(n.at(NextKey), "no next action, and %q is pending", lint.Shorten(pending[0].Text))}
+		return []lint.Finding{lint.NewFinding(n.at(nextKey), "no next action, and %q is pending", lint.Shorten(pending[0].Text))}
 	}
-	return []lint.Finding{lint.NewFinding(n.at(NextKey), "no next action; %q says that nothing is left", None)}
+	return []lint.Finding{lint.NewFinding(n.at(nextKey), "no next action; %q says that nothing is left", none)}
 }
 
 func checkAgain(u *lint.Unit, m *Model) []lint.Finding {
 	var found []lint.Finding
 	for _, e := range m.Note.again(m.Kept) {
 		where := "in the archive"
-		if done := find(m.Note.Entries[DoneKey], identity(e.Text)); done != nil {
+		if done := find(m.Note.Entries[doneKey], identity(e.Text)); done != nil {
 			where = "in line " + lineOf(u, done.Body)
 		} else if e.Ticked {
 			where = "by its mark"
@@ -53,21 +53,21 @@ func lacking(m *Model, key, message string) []lint.Finding {
 }
 
 func checkEvidence(_ *lint.Unit, m *Model) []lint.Finding {
-	return lacking(m, DoneKey, "%q has no evidence; expected a commit, a file, or a command between backticks behind a dash")
+	return lacking(m, doneKey, "%q has no evidence; expected a commit, a file, or a command between backticks behind a dash")
 }
 
 func checkDecisions(_ *lint.Unit, m *Model) []lint.Finding {
-	return lacking(m, DecisionsKey, "the decision %q has no reason")
+	return lacking(m, decisionsKey, "the decision %q has no reason")
 }
 
 func checkBlockers(_ *lint.Unit, m *Model) []lint.Finding {
-	return lacking(m, BlockersKey, "the blocker %q does not say what ends it")
+	return lacking(m, blockersKey, "the blocker %q does not say what ends it")
 }
 
 func checkVerification(u *lint.Unit, m *Model) []lint.Finding {
 	c := &claims{Note: m.Note, name: u.File.Name, out: u.Outside}
 	var found []lint.Finding
-	for _, e := range m.Note.Entries[VerificationKey] {
+	for _, e := range m.Note.Entries[verificationKey] {
 		if e.Commit == "" && c.out.Since != nil {
 			found = append(found, lint.NewFinding(e.Body, "the result of %q does not say at which commit it is", lint.Shorten(e.Text)))
 			continue
@@ -84,7 +84,7 @@ func checkVerification(u *lint.Unit, m *Model) []lint.Finding {
 
 func checkFacts(_ *lint.Unit, m *Model) []lint.Finding {
 	if f := &m.Note.Facts; !f.known() || f.time().IsZero() {
-		return []lint.Finding{lint.NewFinding(m.Note.at(FactsKey), "no facts about the repository: mdck stamp writes them")}
+		return []lint.Finding{lint.NewFinding(m.Note.at(factsKey), "no facts about the repository: mdck stamp writes them")}
 	}
 	return nil
 }
@@ -105,7 +105,7 @@ func checkKeep(u *lint.Unit, m *Model) []lint.Finding {
 	if len(edits) == 0 {
 		return nil
 	}
-	f := lint.NewFinding(m.Note.at(DoneKey), "%d items are completed; the oldest %d go to the archive", len(m.Note.Entries[DoneKey]), len(edits))
+	f := lint.NewFinding(m.Note.at(doneKey), "%d items are completed; the oldest %d go to the archive", len(m.Note.Entries[doneKey]), len(edits))
 	f.Fix = lint.Archiving(edits, archive)
 	return []lint.Finding{f}
 }

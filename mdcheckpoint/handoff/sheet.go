@@ -53,18 +53,18 @@ func ReadSheet(tree fs.FS, name string, outside claim.Outside) (*Sheet, []claim.
 	if err != nil {
 		return nil, nil, err
 	}
-	return n.Sheet(keptOf(tree, name)), n.Claims(name, outside), nil
+	return n.sheet(keptOf(tree, name)), n.claims(name, outside), nil
 }
 
-// Sheet returns the note as data. What is completed, by the note or by what was archived, is not
+// sheet returns the note as data. What is completed, by the note or by what was archived, is not
 // among what is to be done.
-func (n *Note) Sheet(kept Kept) *Sheet {
-	s := &Sheet{Goal: n.Goal, NextAction: n.NextAction(kept), Pending: []string{}, Stale: []string{}}
+func (n *Note) sheet(kept Kept) *Sheet {
+	s := &Sheet{Goal: n.Goal, NextAction: n.nextAction(kept), Pending: []string{}, Stale: []string{}}
 	for _, e := range n.later(kept) {
 		s.Pending = append(s.Pending, e.Text)
 	}
-	s.Done, s.Decisions = n.sheetEntries(DoneKey), n.sheetEntries(DecisionsKey)
-	s.Blockers, s.Verification = n.sheetEntries(BlockersKey), n.sheetEntries(VerificationKey)
+	s.Done, s.Decisions = n.sheetEntries(doneKey), n.sheetEntries(decisionsKey)
+	s.Blockers, s.Verification = n.sheetEntries(blockersKey), n.sheetEntries(verificationKey)
 	f := &n.Facts
 	s.Facts = SheetFacts{Branch: f.Branch.Text, Head: f.Head.Text, Worktree: f.Worktree.Text, Dirty: []string{}, Written: f.Written.Text}
 	names, more := f.dirty()
@@ -77,13 +77,13 @@ func (n *Note) sheetEntries(key string) []SheetEntry {
 	for _, e := range n.Entries[key] {
 		s := SheetEntry{Text: e.Text, Commit: e.Commit, line: e.Line}
 		switch key {
-		case DoneKey:
+		case doneKey:
 			s.Evidence = e.Detail
-		case DecisionsKey:
+		case decisionsKey:
 			s.Reason = e.Detail
-		case BlockersKey:
+		case blockersKey:
 			s.Until = e.Detail
-		case VerificationKey:
+		case verificationKey:
 			s.Result = e.Detail
 		}
 		all = append(all, s)

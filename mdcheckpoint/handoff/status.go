@@ -28,11 +28,11 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 
 // nextStep returns what is to be done next, on one line.
 func (n *Note) nextStep(kept Kept) string {
-	next := n.NextAction(kept)
+	next := n.nextAction(kept)
 	switch {
 	case next != "":
 		return next
-	case n.Finished(kept):
+	case n.finished(kept):
 		return "nothing is left: review what was done"
 	}
 	return "mdck handoff next TEXT says what to do first"
@@ -52,8 +52,8 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 		return s
 	}
 	kept := keptOf(tree, t.Main)
-	s.Facts = spelling.List([]string{counted(len(n.open(PendingKey, kept)), "pending item"), strconv.Itoa(len(n.Entries[DoneKey])) + " done"})
-	s.Updated, s.Finished = n.Facts.time(), n.Finished(kept)
+	s.Facts = spelling.List([]string{counted(len(n.open(pendingKey, kept)), "pending item"), strconv.Itoa(len(n.Entries[doneKey])) + " done"})
+	s.Updated, s.Finished = n.Facts.time(), n.finished(kept)
 	s.FirstDue = n.dueNext(kept) != ""
 	return s
 }
@@ -67,16 +67,16 @@ func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string
 	if m.Note == nil {
 		return facts, nil
 	}
-	if next := m.Note.NextAction(m.Kept); next != "" {
+	if next := m.Note.nextAction(m.Kept); next != "" {
 		sentences = append(sentences, "Next action: "+spelling.Quoted(next, maxSummaryQuote)+".")
 	}
 	if m.Note.Goal != "" {
 		sentences = append(sentences, "Goal: "+spelling.Quoted(m.Note.Goal, maxSummaryQuote)+".")
 	}
-	for _, e := range slices.Backward(m.Note.Entries[BlockersKey]) {
+	for _, e := range slices.Backward(m.Note.Entries[blockersKey]) {
 		sentences = append(sentences, "Blocked: "+spelling.Quoted(e.Line, maxSummaryQuote)+".")
 	}
-	if all := m.Note.Entries[DoneKey]; len(all) > 0 {
+	if all := m.Note.Entries[doneKey]; len(all) > 0 {
 		sentences = append(sentences, "Done last: "+spelling.Quoted(all[len(all)-1].Line, maxSummaryQuote)+".")
 	}
 	return facts, sentences
@@ -86,9 +86,9 @@ func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string
 // left.
 func (n *Note) dueNext(kept Kept) string {
 	switch {
-	case len(n.Entries[NextKey]) > 0 || n.saysNothingNext() && len(n.open(PendingKey, kept)) == 0:
+	case len(n.Entries[nextKey]) > 0 || n.saysNothingNext() && len(n.open(pendingKey, kept)) == 0:
 		return ""
-	case len(n.open(PendingKey, kept)) > 0:
+	case len(n.open(pendingKey, kept)) > 0:
 		return "there are pending items, and no next action"
 	}
 	return "there is no next action"
@@ -100,7 +100,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 		return nil
 	}
 	return []protocol.Due{{
-		Path: m.Note.Document.File.Name, Span: m.Note.at(NextKey), Rule: nextRule,
+		Path: m.Note.Document.File.Name, Span: m.Note.at(nextKey), Rule: nextRule,
 		Problem: m.Note.dueNext(m.Kept), Command: []string{"handoff", "next", "TEXT"},
 	}}
 }

@@ -13,18 +13,18 @@ import (
 // sections are the sections in their order: the key, the title that is written, and what else people
 // call them.
 var sections = [...][3]string{
-	{GoalKey, "Goal", "goals, objective, objectives, task, current task, ziel, ziele, objectif, objetivo, obiettivo, цель, 目标, 目標, 목표"},
-	{NextKey, "Next action", "next, nächste schritte, nächster schritt, als nächstes, prochaines étapes, prochaine étape, " +
+	{goalKey, "Goal", "goals, objective, objectives, task, current task, ziel, ziele, objectif, objetivo, obiettivo, цель, 目标, 目標, 목표"},
+	{nextKey, "Next action", "next, nächste schritte, nächster schritt, als nächstes, prochaines étapes, prochaine étape, " +
 		"próximos pasos, próximo paso, próximos passos, próximo passo, prossimi passi, prossimo passo, следующие шаги, следующий шаг, " +
 		"下一步, 次のステップ, 次にやること, 다음 할 일, 다음 단계, 다음 작업"},
-	{PendingKey, "Pending", "remaining, outstanding, open, left, todo, todos, to do, to be done, backlog, upcoming, offen, offene punkte, noch zu tun, " +
+	{pendingKey, "Pending", "remaining, outstanding, open, left, todo, todos, to do, to be done, backlog, upcoming, offen, offene punkte, noch zu tun, " +
 		"à faire, reste à faire, pendiente, pendientes, pendente, pendentes, por hacer, a fazer, da fare, осталось, 待办, 待办事项, 未完成, 残タスク, 남은 작업, 남은 일"},
-	{DoneKey, "Done", "completed, finished, accomplished, shipped, erledigt, fertig, fait, terminé, hecho, completado, feito, concluído, fatto, completato, " +
+	{doneKey, "Done", "completed, finished, accomplished, shipped, erledigt, fertig, fait, terminé, hecho, completado, feito, concluído, fatto, completato, " +
 		"сделано, готово, 已完成, 完了, 完了した作業, 완료, 완료된 작업, 완료한 작업"},
-	{DecisionsKey, "Decisions", "decision, decided, entscheidungen, décisions, decisiones, decisões, decisioni, решения, 决策, 关键决策, 決定事項, 결정사항, 결정 사항"},
-	{BlockersKey, "Blockers", "blocker, blocked, blockaden, blockiert, blocages, bloqueos, bloqueios, blocchi, блокеры, 阻塞, ブロッカー, 블로커"},
-	{VerificationKey, "Verification", "verified, tests, test, checks, verifiziert, verifizierung, vérification, verificación, verificação, verifica, проверка, 验证, 検証, 검증"},
-	{FactsKey, "Facts", ""},
+	{decisionsKey, "Decisions", "decision, decided, entscheidungen, décisions, decisiones, decisões, decisioni, решения, 决策, 关键决策, 決定事項, 결정사항, 결정 사항"},
+	{blockersKey, "Blockers", "blocker, blocked, blockaden, blockiert, blocages, bloqueos, bloqueios, blocchi, блокеры, 阻塞, ブロッカー, 블로커"},
+	{verificationKey, "Verification", "verified, tests, test, checks, verifiziert, verifizierung, vérification, verificación, verificação, verifica, проверка, 验证, 検証, 검증"},
+	{factsKey, "Facts", ""},
 }
 
 // filler are the words that say nothing of a section beside one that does: "What was completed this session".
@@ -81,5 +81,5 @@ func titleWords(title string) []string {
 func isOther(key, label string) bool {
 	words := titleWords(label)
 	title := sectionTitle(label)
-	return title != "" && title != groupOf(key).Title || key == DoneKey && slices.Contains(words, "not")
+	return title != "" && title != groupOf(key).Title || key == doneKey && slices.Contains(words, "not")
 }

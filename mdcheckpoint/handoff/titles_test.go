@@ -8,12 +8,12 @@ import (
 // TestTitles checks which sections headings mean, as people write them.
 func TestTitles(t *testing.T) {
 	for title, want := range map[string]string{
-		"Next steps": NextKey, "3. What's next?": NextKey, "Recommended next steps (in order)": NextKey, "What to do next": NextKey, "🚀 Immediate Next Task": NextKey, "**Next session**": NextKey,
-		"Nächste Schritte": NextKey, "Próximos passos": NextKey, "下一步": NextKey, "다음 할 일": NextKey, "次のステップ": NextKey, "Следующие шаги:": NextKey,
-		"To-do": PendingKey, "TODO": PendingKey, "What’s left to do": PendingKey, "Remaining work (3)": PendingKey, "Open items": PendingKey, "To be done": PendingKey, "Offen": PendingKey,
-		"✅ Completed this session": DoneKey, "What was done": DoneKey, "What's been completed so far": DoneKey, "已完成": DoneKey, "Terminé": DoneKey,
-		"Key technical decisions (locked)": DecisionsKey, "Decisions & constraints": DecisionsKey, "결정사항": DecisionsKey,
-		"Blockers / Questions": BlockersKey, "Known blockers": BlockersKey, "Test results (all green)": VerificationKey, "Current Task": GoalKey, "OBJECTIVE": GoalKey, "Facts": FactsKey,
+		"Next steps": nextKey, "3. What's next?": nextKey, "Recommended next steps (in order)": nextKey, "What to do next": nextKey, "🚀 Immediate Next Task": nextKey, "**Next session**": nextKey,
+		"Nächste Schritte": nextKey, "Próximos passos": nextKey, "下一步": nextKey, "다음 할 일": nextKey, "次のステップ": nextKey, "Следующие шаги:": nextKey,
+		"To-do": pendingKey, "TODO": pendingKey, "What’s left to do": pendingKey, "Remaining work (3)": pendingKey, "Open items": pendingKey, "To be done": pendingKey, "Offen": pendingKey,
+		"✅ Completed this session": doneKey, "What was done": doneKey, "What's been completed so far": doneKey, "已完成": doneKey, "Terminé": doneKey,
+		"Key technical decisions (locked)": decisionsKey, "Decisions & constraints": decisionsKey, "결정사항": decisionsKey,
+		"Blockers / Questions": blockersKey, "Known blockers": blockersKey, "Test results (all green)": verificationKey, "Current Task": goalKey, "OBJECTIVE": goalKey, "Facts": factsKey,
 
 		"What was not done": "", "What needs to be done": "", "What has not been tested yet": "", "Next: the parser": "", "Blocker — the parser": "", "Key facts": "", "Tests to write": "",
 		"Known issues": "", "Open questions": "", "Done by whom": "", "To": "", "": "", "What is next to what is done": "",
@@ -47,7 +47,7 @@ func TestLevels(t *testing.T) {
 		}
 		p := newProject(text)
 		p.must(t, Request{Verb: "next", Text: "go on"})
-		if next := p.note(t).NextAction(nil); next != "go on" || !strings.Contains(p.text(), "Branch: main") {
+		if next := p.note(t).nextAction(nil); next != "go on" || !strings.Contains(p.text(), "Branch: main") {
 			t.Errorf("%q becomes %q", text, p.text())
 		}
 	}
@@ -61,7 +61,7 @@ func TestLabels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := n.Sheet(nil)
+	s := n.sheet(nil)
 	if len(s.Done) != 2 || s.Done[0].Text+s.Done[1].Text != "ad" || s.NextAction != "f" || len(s.Pending) != 1 || s.Pending[0] != "g" || len(s.Verification)+len(s.Blockers) != 0 {
 		t.Errorf("got %+v", s)
 	}

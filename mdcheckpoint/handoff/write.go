@@ -86,7 +86,7 @@ func (w *writing) change() (*protocol.Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	if w.file.After = w.Text(); w.file.Exists && w.file.After == w.file.Before {
+	if w.file.After = w.text(); w.file.Exists && w.file.After == w.file.Before {
 		return &protocol.Change{None: strings.Join(append(w.notes, "the note already has all of that"), "\n")}, nil
 	}
 	out := &protocol.Change{
@@ -110,8 +110,8 @@ const completed = "done"
 func (w *writing) ledger() []claim.Entry {
 	plain := claim.Entry{Path: w.read.Main, Content: claim.ContentHash(w.file.After)}
 	var all []claim.Entry
-	for _, e := range w.Entries[DoneKey] {
-		if w.before == nil || find(w.before.Entries[DoneKey], identity(e.Text)) == nil {
+	for _, e := range w.Entries[doneKey] {
+		if w.before == nil || find(w.before.Entries[doneKey], identity(e.Text)) == nil {
 			done := plain
 			done.Event, done.About = completed, claim.Hash([]byte(identity(e.Text)))
 			all = append(all, done)
@@ -145,7 +145,7 @@ func (w *writing) check() error {
 			return protocol.Refusal("mdck handoff done TEXT completes an item; what is left of it needs other words", "%q is completed, and would be in %q too", e.Text, groupOf(e.Key).Title)
 		}
 	}
-	if all := w.Entries[NextKey]; len(all) > 1 && (w.before == nil || len(w.before.Entries[NextKey]) < len(all)) {
+	if all := w.Entries[nextKey]; len(all) > 1 && (w.before == nil || len(w.before.Entries[nextKey]) < len(all)) {
 		return protocol.Refusal("mdck handoff next TEXT replaces it, mdck handoff pending TEXT adds to what is to be done later", "there would be %d next actions", len(all))
 	}
 	return nil
@@ -155,8 +155,8 @@ func (w *writing) again() []Entry { return w.Note.again(w.kept) }
 
 // again returns the entries that are to be done although they are completed.
 func (n *Note) again(kept Kept) []Entry {
-	return slices.DeleteFunc(slices.Concat(n.Entries[NextKey], n.Entries[PendingKey]), func(e Entry) bool {
-		return !n.IsDone(e.Text) && !kept.Has(e.Text)
+	return slices.DeleteFunc(slices.Concat(n.Entries[nextKey], n.Entries[pendingKey]), func(e Entry) bool {
+		return !n.isDone(e.Text) && !kept.has(e.Text)
 	})
 }
 
@@ -167,7 +167,7 @@ func (w *writing) takeSurplus() ([]protocol.Text, error) {
 		return nil, nil
 	}
 	w.doing("archived %s", counted(len(w.surplus()), "completed item"))
-	return archive, w.apply(DoneKey, edits...)
+	return archive, w.apply(doneKey, edits...)
 }
 
 func counted(n int, noun string) string {
@@ -206,7 +206,7 @@ func (w *writing) facts() (claim.Facts, error) {
 }
 
 func (w *writing) writeFacts(text string) error {
-	to := &schema.Write{Group: groupOf(FactsKey), There: w.first(FactsKey), Replace: true}
+	to := &schema.Write{Group: groupOf(factsKey), There: w.first(factsKey), Replace: true}
 	if to.There != nil {
 		text = strings.TrimRight(text+"\n"+w.Note.kept(to.There.Section), "\n")
 	}
@@ -258,7 +258,7 @@ func prune(read *protocol.Reader) (*protocol.Change, error) {
 			return &fs.PathError{Op: "open", Path: read.Main, Err: fs.ErrNotExist}
 		}
 		if len(w.surplus()) == 0 {
-			w.say("no more than %d items are completed", MostDone)
+			w.say("no more than %d items are completed", mostDone)
 			return nil
 		}
 		w.doing("pruned")
@@ -277,7 +277,7 @@ func stamp(read *protocol.Reader) (*protocol.Change, error) {
 			return err
 		}
 		known, _, _ := strings.Cut(lines, "\n- Written:")
-		if w.Facts.known() && w.first(FactsKey) != nil && strings.Contains(strings.ReplaceAll(w.Text(), "\r\n", "\n"), known+"\n- Written:") {
+		if w.Facts.known() && w.first(factsKey) != nil && strings.Contains(strings.ReplaceAll(w.text(), "\r\n", "\n"), known+"\n- Written:") {
 			w.say("the facts are up to date")
 			return nil
 		}
@@ -305,7 +305,7 @@ func appendTo(a protocol.Append) protocol.Edit {
 		if err != nil {
 			return protocol.AsRequest(err)
 		}
-		if after.Document.File.Text == w.begun.Text() && w.before != nil {
+		if after.Document.File.Text == w.begun.text() && w.before != nil {
 			w.say("%q already has that", to.Title())
 			return nil
 		}
@@ -345,13 +345,13 @@ func restore(k protocol.Kept) protocol.Edit {
 func (w *writing) keepCompleted(now *Note) error {
 	var since []Entry
 	if now != nil {
-		since = now.Entries[DoneKey]
+		since = now.Entries[doneKey]
 	}
 	n := 0
 	for _, e := range since {
-		if find(w.Entries[DoneKey], identity(e.Text)) == nil {
+		if find(w.Entries[doneKey], identity(e.Text)) == nil {
 			n++
-			if err := w.add(DoneKey, e.Line, e.nested, false); err != nil {
+			if err := w.add(doneKey, e.Line, e.nested, false); err != nil {
 				return err
 			}
 		}
@@ -368,7 +368,7 @@ func (w *writing) keepCompleted(now *Note) error {
 		}
 		nested, _, err := w.take(identity(e.Text))
 		if err == nil {
-			n, err = n+1, w.add(DoneKey, e.Text, nested, false)
+			n, err = n+1, w.add(doneKey, e.Text, nested, false)
 		}
 		if err != nil {
 			return err
@@ -392,10 +392,10 @@ func putBack(k protocol.Kept) protocol.Edit {
 			return err
 		}
 		n := 0
-		for _, e := range slices.Backward(kept.Entries[DoneKey]) {
-			if find(w.Entries[DoneKey], identity(e.Text)) == nil {
+		for _, e := range slices.Backward(kept.Entries[doneKey]) {
+			if find(w.Entries[doneKey], identity(e.Text)) == nil {
 				n++
-				if err := w.add(DoneKey, e.Line, e.nested, true); err != nil {
+				if err := w.add(doneKey, e.Line, e.nested, true); err != nil {
 					return err
 				}
 			}
@@ -405,7 +405,7 @@ func putBack(k protocol.Kept) protocol.Edit {
 			w.say("all of it is there already")
 			return nil
 		case len(w.surplus()) > 0 && !k.Force:
-			return protocol.Refusal("--force puts it back all the same", "with these items %d are completed, more than the %d that are kept", len(w.Entries[DoneKey]), MostDone)
+			return protocol.Refusal("--force puts it back all the same", "with these items %d are completed, more than the %d that are kept", len(w.Entries[doneKey]), mostDone)
 		}
 		w.whole = true
 		w.doing("put %s back", counted(n, "completed item"))
@@ -450,10 +450,10 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 
 // takeOver gives a file that is no note yet a next action.
 func (w *writing) takeOver() error {
-	if w.first(NextKey) != nil {
+	if w.first(nextKey) != nil {
 		return nil
 	}
-	own := &schema.GroupMatch{Group: groupOf(NextKey)}
+	own := &schema.GroupMatch{Group: groupOf(nextKey)}
 	e := w.editor()
-	return w.apply(NextKey, e.Insert(own, e.Schema.Heading(own.Group.Title)+e.Gap()+None))
+	return w.apply(nextKey, e.Insert(own, e.Schema.Heading(own.Group.Title)+e.Gap()+none))
 }

@@ -91,7 +91,7 @@ func TestMigratePosition(t *testing.T) {
 		if got := fmt.Sprint(mustDo(t, c, err).After.Step(), " ", c.After.StepStatus()); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)
 		}
-		for _, p := range c.After.Check(nil, false) {
+		for _, p := range c.After.check(nil, false) {
 			if !p.Warning {
 				t.Errorf("%s: %s", c.Text, p.Message)
 			}

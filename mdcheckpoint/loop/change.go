@@ -142,7 +142,7 @@ func Edit(name string, r Request) protocol.Edit {
 			return t.edited(read, r)
 		}
 		if verb.guarded && t.Metadata != nil {
-			if step, err := t.Metadata.ReadStep(cmp.Or(verb.step, r.Step)); err == nil {
+			if step, err := t.Metadata.readStep(cmp.Or(verb.step, r.Step)); err == nil {
 				edit = Protocol.Guarded(edit, r.Verb+" "+step, r.Force)
 			}
 		}

@@ -13,26 +13,26 @@ import (
 
 // Rules that problems belong to.
 const (
-	RuleSchema       = "schema"
-	RuleStatus       = "status"
-	RuleStepMismatch = "step-mismatch"
-	RuleTime         = "time"
-	RuleFixCycles    = "fix-cycles"
-	RuleLastTask     = "last-task"
+	ruleSchema       = "schema"
+	ruleStatus       = "status"
+	ruleStepMismatch = "step-mismatch"
+	ruleTime         = "time"
+	ruleFixCycles    = "fix-cycles"
+	ruleLastTask     = "last-task"
 )
 
 // A Problem is one thing that is wrong with the metadata.
-type Problem struct {
+type problem struct {
 	jsondoc.Problem
 	Rule    string
 	Warning bool          // no program of the protocol misbehaves on it
 	Fix     []source.Edit // if it is certain
 }
 
-// Check finds what is wrong with the metadata, in the order of the text. plan is
+// check finds what is wrong with the metadata, in the order of the text. plan is
 // that of the track, nil where it is not there: then nothing is said of it. strict
 // also asks for last_updated, which the protocol requires and no file in use has.
-func (m *Metadata) Check(plan *tasks.Plan, strict bool) []Problem {
+func (m *Metadata) check(plan *tasks.Plan, strict bool) []problem {
 	c := checker{Metadata: m, plan: plan, strict: strict}
 	c.schema()
 	if m.HasLoop() {
@@ -46,7 +46,7 @@ func (m *Metadata) Check(plan *tasks.Plan, strict bool) []Problem {
 	}
 	c.times()
 	c.lastTask()
-	slices.SortStableFunc(c.found, func(a, b Problem) int {
+	slices.SortStableFunc(c.found, func(a, b problem) int {
 		return cmp.Compare(a.Span.Start, b.Span.Start)
 	})
 	return c.found
@@ -56,21 +56,21 @@ type checker struct {
 	*Metadata
 	plan   *tasks.Plan
 	strict bool
-	found  []Problem
+	found  []problem
 }
 
 // add reports a problem, as an error. Of very many, the last are dropped.
-func (c *checker) add(rule string, span source.Span, path, format string, args ...any) *Problem {
+func (c *checker) add(rule string, span source.Span, path, format string, args ...any) *problem {
 	if len(c.found) >= 2*jsondoc.MaxProblems {
-		return &Problem{}
+		return &problem{}
 	}
 	p := jsondoc.Problem{Span: span, Path: path, Message: fmt.Sprintf(format, args...)}
-	c.found = append(c.found, Problem{Problem: p, Rule: rule})
+	c.found = append(c.found, problem{Problem: p, Rule: rule})
 	return &c.found[len(c.found)-1]
 }
 
 // warn reports a problem that nothing misbehaves on.
-func (c *checker) warn(rule string, span source.Span, path, format string, args ...any) *Problem {
+func (c *checker) warn(rule string, span source.Span, path, format string, args ...any) *problem {
 	p := c.add(rule, span, path, format, args...)
 	p.Warning = true
 	return p
@@ -78,7 +78,7 @@ func (c *checker) warn(rule string, span source.Span, path, format string, args 
 
 // lacks reports a key that an object has not.
 func (c *checker) lacks(v *jsondoc.Value, key, format string, args ...any) {
-	c.add(RuleSchema, brace(v), key, format, args...)
+	c.add(ruleSchema, brace(v), key, format, args...)
 }
 
 // brace is where something is missing: the brace that v begins with.
@@ -90,16 +90,16 @@ func brace(v *jsondoc.Value) source.Span {
 // without one may have keys of its own.
 func (c *checker) schema() {
 	root := c.Doc.Root
-	for _, p := range c.Doc.Check(Fields()) {
+	for _, p := range c.Doc.Check(metadataFields()) {
 		own := p.Class == jsondoc.Unknown || p.Path == "version" || strings.HasPrefix(p.Path, "blockers")
 		if c.HasLoop() || !own {
 			warning := !isFatal(&p, root)
-			c.found = append(c.found, Problem{Problem: p, Rule: RuleSchema, Warning: warning})
+			c.found = append(c.found, problem{Problem: p, Rule: ruleSchema, Warning: warning})
 		}
 	}
-	if v := root.Get("version"); c.Version() > MaxVersion {
-		c.warn(RuleSchema, v.Span, "version",
-			"\"version\" is %s, want 1 to %d", short(text(v)), MaxVersion)
+	if v := root.Get("version"); c.Version() > maxVersion {
+		c.warn(ruleSchema, v.Span, "version",
+			"\"version\" is %s, want 1 to %d", short(text(v)), maxVersion)
 	}
 	switch state := root.Get("loop_state"); {
 	case c.HasLoop() && state.Get("current_step") == nil:
@@ -116,8 +116,8 @@ func (c *checker) current() {
 	raw, name := c.loop("current_step"), c.CurrentStep()
 	const path = "loop_state.current_step"
 	if Fold(name) == NotStarted && isString(raw) {
-		p := c.warn(RuleStatus, raw.Span, path, "\"current_step\" is %q, which is a status: want %q", name, Planning)
-		if cp := c.Checkpoint(Planning); cp.Value == nil || cp.Status == c.StatusNow() {
+		p := c.warn(ruleStatus, raw.Span, path, "\"current_step\" is %q, which is a status: want %q", name, Planning)
+		if cp := c.Checkpoint(Planning); cp.Value == nil || cp.Status == c.statusNow() {
 			p.Fix = []source.Edit{{Span: raw.Span, New: jsondoc.Quote(Planning)}}
 		}
 	} else {
@@ -139,22 +139,22 @@ func (c *checker) known(kind, key, path string, raw *jsondoc.Value, names []stri
 	switch {
 	case !isString(raw):
 	case i < 0:
-		c.warn(RuleStatus, raw.Span, path,
+		c.warn(ruleStatus, raw.Span, path,
 			"unknown %s %q, want one of %s", kind, short(name), strings.Join(names, ", "))
 	case names[i] != name:
-		c.warn(RuleStatus, raw.Span, path, "%q is %q, want %q", key, name, names[i])
+		c.warn(ruleStatus, raw.Span, path, "%q is %q, want %q", key, name, names[i])
 	}
 }
 
 // trackStatus holds that the status of the track is known, in any spelling.
 func (c *checker) trackStatus() {
 	raw := c.get("status")
-	known := slices.ContainsFunc(TrackStatuses, func(s string) bool {
+	known := slices.ContainsFunc(trackStatuses, func(s string) bool {
 		return Fold(s) == Fold(text(raw))
 	})
 	if isString(raw) && !known {
-		c.warn(RuleStatus, raw.Span, "status",
-			"unknown status %q of the track, want one of %s", short(text(raw)), strings.Join(TrackStatuses, ", "))
+		c.warn(ruleStatus, raw.Span, "status",
+			"unknown status %q of the track, want one of %s", short(text(raw)), strings.Join(trackStatuses, ", "))
 	}
 }
 
@@ -168,7 +168,7 @@ func (c *checker) mismatch() {
 	if Fold(c.CurrentStep()) == NotStarted { // see current
 		return
 	}
-	p := c.add(RuleStepMismatch, cp.raw.Span, cp.path()+".status",
+	p := c.add(ruleStepMismatch, cp.raw.Span, cp.path()+".status",
 		"status of checkpoint %q is %q, and \"step_status\" is %q", cp.Key, text(cp.raw), raw)
 	if goesOn(raw) == goesOn(cp.Status) {
 		p.Warning = true
@@ -191,21 +191,21 @@ func mismatched(a, b string) bool {
 func (c *checker) cycles() {
 	n, limit, err := c.fixes()
 	if err == nil && n > limit {
-		p := c.add(RuleFixCycles, c.loop("fix_cycle_count").Span, "loop_state.fix_cycle_count",
+		p := c.add(ruleFixCycles, c.loop("fix_cycle_count").Span, "loop_state.fix_cycle_count",
 			"\"fix_cycle_count\" is %d of %d: the loop has to escalate", n, limit)
 		p.Warning = c.Step() == Complete
 	}
 	cp := c.Checkpoint(Fix)
 	v := cp.Get("cycle")
 	if cycle, ok := number(v); ok && cycle != n {
-		c.warn(RuleFixCycles, v.Span, cp.path()+".cycle",
+		c.warn(ruleFixCycles, v.Span, cp.path()+".cycle",
 			"\"cycle\" is %d, and \"fix_cycle_count\" is %d", cycle, n)
 	}
 }
 
 func stepNames() []string {
 	var names []string
-	for _, s := range Steps {
+	for _, s := range steps {
 		names = append(names, s.Name)
 	}
 	return names
@@ -214,7 +214,7 @@ func stepNames() []string {
 // statusNames are those that step_status may have, or a checkpoint.
 func statusNames(current bool) []string {
 	var names []string
-	for _, s := range Statuses {
+	for _, s := range statuses {
 		if current || !s.StepOnly {
 			names = append(names, s.Name)
 		}

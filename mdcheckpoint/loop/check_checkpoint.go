@@ -14,18 +14,18 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 		return
 	}
 	path := cp.path() + ".status"
-	if cp.has("started_at") && StepOf(cp.Key) != nil && StatusOf(cp.Status) == nil {
+	if cp.has("started_at") && stepOf(cp.Key) != nil && StatusOf(cp.Status) == nil {
 		span := brace(cp.Value)
 		if text(cp.raw) != "" {
 			span = cp.raw.Span
 		}
-		c.add(RuleSchema, span, path,
+		c.add(ruleSchema, span, path,
 			"checkpoint %q was started, and its status is %q: want one of %s", cp.Key, short(text(cp.raw)), strings.Join(statusNames(false), ", "))
 	} else {
 		c.known("status", "status", path, cp.raw, statusNames(false))
 	}
 	if missing := c.missing(cp); len(missing) > 0 {
-		c.warn(RuleSchema, brace(cp.Value), cp.path(), "checkpoint %q has no %s", cp.Key, spelling.List(missing))
+		c.warn(ruleSchema, brace(cp.Value), cp.path(), "checkpoint %q has no %s", cp.Key, spelling.List(missing))
 	}
 	c.period(cp)
 	c.counts(cp)
@@ -61,7 +61,7 @@ func (c *checker) counts(cp *Checkpoint) {
 		done, counted := cp.Count(pair.done)
 		total, known := cp.Count(pair.total)
 		if counted && known && done > total {
-			c.warn(RuleSchema, cp.find(pair.done).Span, cp.path()+"."+pair.done,
+			c.warn(ruleSchema, cp.find(pair.done).Span, cp.path()+"."+pair.done,
 				"%q is %d, and %q is %d", pair.done, done, pair.total, total)
 		}
 	}
@@ -73,10 +73,10 @@ func (c *checker) period(cp *Checkpoint) {
 	_, read := moment(done)
 	switch {
 	case done.IsNothing() && cp.Status == Passed && !cp.inferred():
-		c.warn(RuleTime, cp.raw.Span, path+".completed_at",
+		c.warn(ruleTime, cp.raw.Span, path+".completed_at",
 			"checkpoint %q is %s and has no \"completed_at\"", cp.Key, cp.Status)
 	case read && (cp.Status == InProgress || cp.Status == NotStarted):
-		c.warn(RuleTime, done.Span, path+".completed_at",
+		c.warn(ruleTime, done.Span, path+".completed_at",
 			"checkpoint %q is %s and has a \"completed_at\"", cp.Key, cp.Status)
 	}
 	c.order(cp.Value, path+".", "started_at", "completed_at")
@@ -89,7 +89,7 @@ func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 	a, read := moment(early)
 	b, both := moment(late)
 	if read && both && spelling.Earlier(b, text(late), a, text(early)) {
-		c.warn(RuleTime, late.Span, path+second,
+		c.warn(ruleTime, late.Span, path+second,
 			"%q %q is before %q %q", second, text(late), first, text(early))
 	}
 }
@@ -98,7 +98,7 @@ func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 func (c *checker) times() {
 	c.eachTime(func(path, key string, v *jsondoc.Value) {
 		if _, ok := moment(v); !ok && (text(v) != "" || isString(v)) {
-			c.warn(RuleTime, v.Span, strings.TrimPrefix(path+"."+key, "."),
+			c.warn(ruleTime, v.Span, strings.TrimPrefix(path+"."+key, "."),
 				"%q is %q, want a time such as %s, or null", key, short(text(v)), spelling.TimeLayout)
 		}
 	})
@@ -112,13 +112,13 @@ func (c *checker) lastTask() {
 	if c.plan == nil {
 		return
 	}
-	last := cp.LastTask()
+	last := cp.lastTask()
 	switch {
 	case strings.TrimSpace(last) == "" || c.plan.Find(last) != nil,
 		c.plan.Total() == 0 && strings.TrimSpace(c.plan.File.Text) != "",
 		c.plan.Total() > 0 && !c.plan.Numbered() && tasks.IDOf(last) != "":
 		return
 	}
-	c.warn(RuleLastTask, cp.find("last_task").Span, cp.path()+".last_task",
+	c.warn(ruleLastTask, cp.find("last_task").Span, cp.path()+".last_task",
 		"last_task %q is not a task of %s", short(last), PlanFile)
 }

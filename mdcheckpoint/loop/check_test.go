@@ -18,7 +18,7 @@ func TestFieldBounds(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := 0
-		for _, p := range d.Check(Fields()) {
+		for _, p := range d.Check(metadataFields()) {
 			if p.Path == "version" {
 				found++
 			}
@@ -32,8 +32,8 @@ func TestFieldBounds(t *testing.T) {
 // TestFull checks that twice as many problems are listed as of one value, and no more.
 func TestFull(t *testing.T) {
 	for n, want := range map[int]int{2*jsondoc.MaxProblems - 1: 2 * jsondoc.MaxProblems, 2 * jsondoc.MaxProblems: 2 * jsondoc.MaxProblems} {
-		c := &checker{Metadata: parse(t, sample), found: make([]Problem, n)}
-		if c.warn(RuleTime, source.Span{}, "", "late").Warning = true; len(c.found) != want {
+		c := &checker{Metadata: parse(t, sample), found: make([]problem, n)}
+		if c.warn(ruleTime, source.Span{}, "", "late").Warning = true; len(c.found) != want {
 			t.Errorf("%d problems, then %d", n, len(c.found))
 		}
 	}

@@ -18,7 +18,7 @@ type Checkpoint struct {
 }
 
 // A Commit is one that a checkpoint names.
-type Commit struct {
+type commit struct {
 	SHA    *jsondoc.Value
 	Task   string // "" where none is named
 	Listed bool   // whether it stands in commits or fixes_applied
@@ -39,7 +39,7 @@ func (m *Metadata) Checkpoints() []*Checkpoint {
 func checkpoint(m jsondoc.Member) *Checkpoint {
 	c := &Checkpoint{Key: m.Key, Step: m.Key, Value: m.Value}
 	c.raw = c.Get("status")
-	if s := StepOf(m.Key); s != nil {
+	if s := stepOf(m.Key); s != nil {
 		c.Step = s.Name
 	}
 	if c.Kind == jsondoc.String {
@@ -65,11 +65,11 @@ func (m *Metadata) Checkpoint(step string) *Checkpoint {
 	return &Checkpoint{}
 }
 
-// Commits are the commits in the order of the keys below.
-func (c *Checkpoint) Commits() (all []Commit) {
+// commits are the commits in the order of the keys below.
+func (c *Checkpoint) commits() (all []commit) {
 	add := func(sha *jsondoc.Value, task string, listed bool) {
 		if text(sha) != "" {
-			all = append(all, Commit{sha, task, listed})
+			all = append(all, commit{sha, task, listed})
 		}
 	}
 	add(c.Get("commit_sha"), "", false)
@@ -79,7 +79,7 @@ func (c *Checkpoint) Commits() (all []Commit) {
 	for _, e := range c.Get("fixes_applied").List() {
 		add(e.Get("commit_sha"), "", true)
 	}
-	add(c.find("last_commit"), c.LastTask(), false)
+	add(c.find("last_commit"), c.lastTask(), false)
 	return all
 }
 
@@ -132,8 +132,8 @@ func (c *Checkpoint) Count(key string) (n int, ok bool) {
 	return number(c.find(key))
 }
 
-// LastTask is last_task, wherever it stands.
-func (c *Checkpoint) LastTask() string { return text(c.find("last_task")) }
+// lastTask is last_task, wherever it stands.
+func (c *Checkpoint) lastTask() string { return text(c.find("last_task")) }
 
 // done are the keys of the tasks that the plan, or commits with them, have as done. Where there
 // is a plan with tasks, they are some of those.
@@ -144,7 +144,7 @@ func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 			done[tasks.Key(t.Name())] = true
 		}
 	}
-	for _, commit := range c.Commits() {
+	for _, commit := range c.commits() {
 		if commit.Listed && commit.Task != "" && (p.Total() == 0 || p.Find(commit.Task) != nil) {
 			done[p.KeyOf(commit.Task)] = true
 		}
@@ -152,15 +152,15 @@ func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 	return done
 }
 
-// Remaining are the fixes that are left to be made.
-func (c *Checkpoint) Remaining() []string {
+// remaining are the fixes that are left to be made.
+func (c *Checkpoint) remaining() []string {
 	return entries(c.Get("fixes_remaining"), "issue")
 }
 
-// Recorded is what the progress of the step says, for people, a line each, such as
+// recorded is what the progress of the step says, for people, a line each, such as
 // "current_phase 2 of 5": what a session cannot find out that goes on with a step that
 // was interrupted. Source: checkpoint of a step.
-func (c *Checkpoint) Recorded() []string {
+func (c *Checkpoint) recorded() []string {
 	var all []string
 	for _, r := range [...]struct{ key, total string }{
 		{"current_phase", "total_phases"}, {"current_task", ""}, {"last_task", ""}, {"tasks_completed", "tasks_total"},
@@ -177,9 +177,9 @@ func (c *Checkpoint) Recorded() []string {
 	return all
 }
 
-// Failures are what the step found to be wrong, its failure_items, failure_reasons and
+// failures are what the step found to be wrong, its failure_items, failure_reasons and
 // the issues of its evaluators, each once.
-func (c *Checkpoint) Failures() []string {
+func (c *Checkpoint) failures() []string {
 	var all []string
 	items, reasons := entries(c.Get("failure_items"), ""), entries(c.Get("failure_reasons"), "")
 	for _, text := range slices.Concat(items, reasons, c.evaluated("")) {
@@ -209,11 +209,11 @@ func (m *Metadata) issues() []string {
 	return c.evaluated("issue")
 }
 
-// FailedIn is the checkpoint of the evaluation whose findings the step works off; an empty one
+// failedIn is the checkpoint of the evaluation whose findings the step works off; an empty one
 // if there is none.
-func (m *Metadata) FailedIn(step string) *Checkpoint {
-	if i := slices.IndexFunc(Steps, func(s Step) bool { return s.Repair != "" && s.Repair == step }); i >= 0 {
-		return m.Checkpoint(Steps[i].Name)
+func (m *Metadata) failedIn(step string) *Checkpoint {
+	if i := slices.IndexFunc(steps, func(s stepRow) bool { return s.Repair != "" && s.Repair == step }); i >= 0 {
+		return m.Checkpoint(steps[i].Name)
 	}
 	return &Checkpoint{}
 }

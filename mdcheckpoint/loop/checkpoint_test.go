@@ -18,7 +18,7 @@ func TestRecorded(t *testing.T) {
 		`{"current_phase": null, "current_task": [1], "issues_fixed": "two"}`:                                       "issues_fixed two",
 	} {
 		m := parsed(t, `{"loop_state": {"current_step": "PLAN", "checkpoints": {"PLAN": `+text+`}}}`)
-		if got := strings.Join(m.Checkpoint(Planning).Recorded(), "|"); got != want {
+		if got := strings.Join(m.Checkpoint(Planning).recorded(), "|"); got != want {
 			t.Errorf("%s: got %q, want %q", text, got, want)
 		}
 	}
@@ -28,10 +28,10 @@ func TestRecorded(t *testing.T) {
 func TestFailures(t *testing.T) {
 	m := parsed(t, `{"loop_state": {"checkpoints": {"EVALUATE_EXECUTION": {"failure_items": ["a", {"issue": "b", "file": "c.go"}, "a"],
 		"failure_reasons": "d", "evaluators_run": [{"issues": ["e", "a", {}]}, "x"]}, "EVALUATE_PLAN": "FAILED"}}}`)
-	if got, want := m.FailedIn(Fix).Failures(), []string{"a", "issue: b, file: c.go", "d", "e"}; !slices.Equal(got, want) {
+	if got, want := m.failedIn(Fix).failures(), []string{"a", "issue: b, file: c.go", "d", "e"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if c := m.FailedIn(Planning); c.Value == nil || len(c.Failures()) != 0 || m.FailedIn(Execute).Value != nil {
+	if c := m.failedIn(Planning); c.Value == nil || len(c.failures()) != 0 || m.failedIn(Execute).Value != nil {
 		t.Errorf("got %+v", c)
 	}
 }
@@ -42,8 +42,8 @@ func TestCommitClaims(t *testing.T) {
 	text := with(t, sample, checkpoints+"EXECUTE", `{"commits": ["abc1234", {"sha": "abc1234"}, "main", {"sha": "HEAD"}, "", "abcd", {"task": "1.1"}], "last_commit": "pending"}`)
 	tr := Read(tree(samplePath, text), samplePath)
 	var got []string
-	for _, v := range claim.Verify(tr.Tree, tr.Claims(claim.Outside{Commit: func(string) (bool, error) { return true, nil }})) {
-		if v.Key == ClaimCommit {
+	for _, v := range claim.Verify(tr.Tree, tr.claims(claim.Outside{Commit: func(string) (bool, error) { return true, nil }})) {
+		if v.Key == claimCommit {
 			got = append(got, strings.TrimPrefix(v.Name, "commit ")+"="+string(v.Status))
 		}
 	}
@@ -57,8 +57,8 @@ func TestCommitClaims(t *testing.T) {
 // start has not passed, whatever step_status says.
 func TestNotStartedPassed(t *testing.T) {
 	m := parsed(t, `{"loop_state": {"current_step": "NOT_STARTED", "step_status": "PASSED"}}`)
-	if m.Step() != Planning || m.StatusNow() != NotStarted {
-		t.Errorf("got %s %s, want %s %s", m.Step(), m.StatusNow(), Planning, NotStarted)
+	if m.Step() != Planning || m.statusNow() != NotStarted {
+		t.Errorf("got %s %s, want %s %s", m.Step(), m.statusNow(), Planning, NotStarted)
 	}
 }
 

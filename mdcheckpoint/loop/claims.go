@@ -15,36 +15,36 @@ import (
 
 // Keys of the claims of a track.
 const (
-	ClaimOutput = "output"          // a file of output_files exists
-	ClaimCommit = "commit"          // a commit that is named exists
-	ClaimLast   = "last-task"       // the plan has last_task as done
-	ClaimDone   = "tasks-completed" // as many tasks are done in the plan
-	ClaimTotal  = "tasks-total"     // the plan has as many
-	ClaimID     = "track-id"        // the directory has the name of the track
+	claimOutput = "output"          // a file of output_files exists
+	claimCommit = "commit"          // a commit that is named exists
+	claimLast   = "last-task"       // the plan has last_task as done
+	claimDone   = "tasks-completed" // as many tasks are done in the plan
+	claimTotal  = "tasks-total"     // the plan has as many
+	claimID     = "track-id"        // the directory has the name of the track
 )
 
-// Claims are what the metadata says of the tree, in the order of its checkpoints:
+// claims are what the metadata says of the tree, in the order of its checkpoints:
 // the files of a step, its commits and, of the step that works the plan off, the
 // last task and the counts. A track without metadata claims nothing; one whose plan
 // is missing claims what cannot be verified.
-func (t *Track) Claims(out claim.Outside) []claim.Claim {
+func (t *Track) claims(out claim.Outside) []claim.Claim {
 	c := claims{Track: t}
 	m := t.Metadata
 	if id := m.get("track_id"); text(id) != "" && t.ID != "" {
-		c.add(ClaimID, "directory of the track", text(id), id, func(fs.FS) (string, error) {
+		c.add(claimID, "directory of the track", text(id), id, func(fs.FS) (string, error) {
 			return t.ID, nil
 		})
 	}
 	plan := m.Checkpoint(Execute)
 	for _, cp := range m.Checkpoints() {
 		for _, f := range cp.outputs() {
-			c.add(ClaimOutput, "file "+text(f), claim.Present, f, t.exists(text(f)))
+			c.add(claimOutput, "file "+text(f), claim.Present, f, t.exists(text(f)))
 		}
 		seen := map[string]bool{"": true}
-		for _, commit := range cp.Commits() {
+		for _, commit := range cp.commits() {
 			sha := strings.TrimSpace(text(commit.SHA))
 			if !seen[sha] {
-				c.add(ClaimCommit, "commit "+spelling.OneLine(sha), claim.Present, commit.SHA, commitExists(out, sha))
+				c.add(claimCommit, "commit "+spelling.OneLine(sha), claim.Present, commit.SHA, commitExists(out, sha))
 			}
 			seen[sha] = true
 		}
@@ -71,23 +71,23 @@ func (c *claims) add(key, name, recorded string, v *jsondoc.Value, actual func(f
 
 // addPlan adds what the step that works the plan off says of it.
 func (c *claims) addPlan(cp *Checkpoint) {
-	if last := cp.LastTask(); strings.TrimSpace(last) != "" {
+	if last := cp.lastTask(); strings.TrimSpace(last) != "" {
 		mark := c.ask(func(p *tasks.Plan) string {
 			return markOf(p.Find(last))
 		})
-		c.add(ClaimLast, "task "+last+" of "+PlanFile, tasks.Done.String(), cp.find("last_task"), mark)
+		c.add(claimLast, "task "+last+" of "+PlanFile, tasks.Done.String(), cp.find("last_task"), mark)
 	}
 	if n, ok := cp.Count("tasks_completed"); ok {
 		done := c.ask(func(p *tasks.Plan) string {
 			return itoa(p.Count(tasks.Done))
 		})
-		c.add(ClaimDone, "tasks done in "+PlanFile, itoa(n), cp.find("tasks_completed"), done)
+		c.add(claimDone, "tasks done in "+PlanFile, itoa(n), cp.find("tasks_completed"), done)
 	}
 	if n, ok := cp.Count("tasks_total"); ok {
 		total := c.ask(func(p *tasks.Plan) string {
 			return itoa(p.Total())
 		})
-		c.add(ClaimTotal, "tasks of "+PlanFile, itoa(n), cp.find("tasks_total"), total)
+		c.add(claimTotal, "tasks of "+PlanFile, itoa(n), cp.find("tasks_total"), total)
 	}
 }
 

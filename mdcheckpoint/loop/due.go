@@ -50,7 +50,7 @@ func (t *Track) refused(verb, name string) *protocol.Refused {
 	if t.Metadata == nil || !t.Metadata.HasLoop() {
 		return nil
 	}
-	step, err := t.Metadata.ReadStep(name)
+	step, err := t.Metadata.readStep(name)
 	if err != nil {
 		return nil
 	}
@@ -67,7 +67,7 @@ func (t *Track) refused(verb, name string) *protocol.Refused {
 func (t *Track) reach(due []protocol.Due) {
 	for i := range due {
 		d := &due[i]
-		for range Steps {
+		for range steps {
 			before := due[:0:0]
 			if d.Command[1] == "start" {
 				before, _ = t.missing("start", d.Command[2])
@@ -105,15 +105,15 @@ func (t *Track) missing(verb, step string) (due []protocol.Due, never bool) {
 	return l.all, never
 }
 
-// due returns what is overdue: see [Track.Due].
+// due returns what is overdue: see Track.due.
 func due(_ lint.Input, c *lint.Checkpoint) []protocol.Due {
-	return c.Model.(*Track).Due()
+	return c.Model.(*Track).due()
 }
 
-// Due returns what is overdue in the present state: active blockers, a decision about fix
+// due returns what is overdue in the present state: active blockers, a decision about fix
 // cycles that are used up, a step that failed and that the loop went past, and tasks that are
 // open although the step that works them off has passed.
-func (t *Track) Due() []protocol.Due {
+func (t *Track) due() []protocol.Due {
 	m := t.Metadata
 	if m == nil || !m.HasLoop() || t.over() != "" {
 		return nil
@@ -164,7 +164,7 @@ func onTrack(words ...string) []string {
 
 func (l *dues) toStart(step string) {
 	blocked := step // by blockers of that step; "" is by all
-	if step == Complete || l.statusAt(step) == Blocked || l.StatusNow() == Blocked {
+	if step == Complete || l.statusAt(step) == Blocked || l.statusNow() == Blocked {
 		blocked = ""
 	}
 	l.addBlockers(blocked)
@@ -192,7 +192,7 @@ func (l *dues) toEnd(verb, step string) {
 		l.addTasks(step)
 	case step == Fix && verb == "pass":
 		l.addCounts(step, "issues_fixed", "issues_total", "--fixed")
-	case step == BusinessSync && verb == "skip" && l.BusinessSync():
+	case step == BusinessSync && verb == "skip" && l.businessSync():
 		l.start(step, "%s is required", step)
 	case step == Complete:
 		l.addBefore(step, false)
@@ -225,7 +225,7 @@ func (l *dues) addBefore(step string, failed bool) {
 
 // lacks reports whether the state does not have what r requires of a step with that status.
 func (m *Metadata) lacks(r requirement, status string) bool {
-	required := r.always || r.before == BusinessSync && m.BusinessSync()
+	required := r.always || r.before == BusinessSync && m.businessSync()
 	c := m.Checkpoint(r.before)
 	if !required && (c.IsNothing() || r.begun && status == NotStarted) {
 		return false
@@ -252,7 +252,7 @@ func (m *Metadata) runningStatus(step string) string {
 
 // addOver adds that a step is not over, with what gets it over.
 func (l *dues) addOver(step, problem string) {
-	status, s := l.runningStatus(step), cmp.Or(StepOf(step), &Step{})
+	status, s := l.runningStatus(step), cmp.Or(stepOf(step), &stepRow{})
 	command := onTrack("start", l.target(step))
 	switch {
 	case status == Failed && s.Name == EvaluateExecution && l.usedUp():
@@ -328,7 +328,7 @@ func (m *Metadata) usedUp() bool {
 // undecided reports whether a person has to decide how to go on: the fix cycles are used up,
 // and the last one is neither at work nor still to be evaluated.
 func (m *Metadata) undecided() bool {
-	fixing := sameStep(m.Step(), Fix) && m.StatusNow() != Failed
+	fixing := sameStep(m.Step(), Fix) && m.statusNow() != Failed
 	return m.usedUp() && stepIndex(m.Step()) >= stepIndex(EvaluateExecution) && !fixing
 }
 

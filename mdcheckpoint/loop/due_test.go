@@ -95,7 +95,7 @@ func wanders(t *testing.T, text, plan string, depth int, visit func(tr *Track, w
 // new track and from one at the limit of its fix cycles, that lint finds no error, that
 // nothing is due but what a person provides, and that the next action is not refused.
 func TestAllowedStates(t *testing.T) {
-	fresh := New("t", "T", "feature", now)
+	fresh := newMetadata("t", "T", "feature", now)
 	limit := with(t, with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"IN_PROGRESS"`), "loop_state/fix_cycle_count", "2")
 	limit = with(t, with(t, limit, checkpoints+"EXECUTE/status", `"PASSED"`), checkpoints+"EVALUATE_EXECUTION/status", `"IN_PROGRESS"`)
 	done := strings.ReplaceAll(samplePlan, "[ ]", "[x]")
@@ -104,12 +104,12 @@ func TestAllowedStates(t *testing.T) {
 		depth      int
 	}{"new": {fresh, samplePlan, 6}, "limit": {limit, done, 3}} {
 		refusals, states := wanders(t, start.text, start.plan, start.depth, func(tr *Track, way []string) {
-			for _, p := range tr.Check(false) {
+			for _, p := range tr.check(false) {
 				if !p.Warning {
 					t.Errorf("%s, %q: %s", name, way, p.Message)
 				}
 			}
-			for _, d := range tr.Due() {
+			for _, d := range tr.due() {
 				if !d.Person {
 					t.Errorf("%s, %q: %s is due", name, way, d.Problem)
 				}
@@ -204,7 +204,7 @@ func guardTrack(t *testing.T, current string, statuses map[string]string) *Track
 // of Statuses.
 func guardRow(name string, refused func(status string) bool) string {
 	row := fmt.Sprintf("%-34s", name)
-	for _, status := range Statuses {
+	for _, status := range statuses {
 		if refused(status.Name) {
 			row += " x"
 		} else {

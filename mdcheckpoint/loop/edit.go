@@ -106,7 +106,7 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 
 // choose makes the step called name the one that is changed.
 func (e *edit) choose(name string) error {
-	step, err := e.ReadStep(name)
+	step, err := e.readStep(name)
 	if err != nil {
 		return err
 	}
@@ -119,10 +119,10 @@ func (e *edit) choose(name string) error {
 	return nil
 }
 
-// ReadStep is the step that name names: one of [Steps] in any spelling, one that
+// readStep is the step that name names: one of [steps] in any spelling, one that
 // the metadata has, or the current one for an empty name. Another is a
 // [*protocol.RequestError].
-func (m *Metadata) ReadStep(name string) (string, error) {
+func (m *Metadata) readStep(name string) (string, error) {
 	current := m.Step()
 	if strings.TrimSpace(name) == "" && current == "" {
 		return "", protocol.BadRequest("name a step: "+strings.Join(stepNames(), ", "), "the track has no current_step")
@@ -130,7 +130,7 @@ func (m *Metadata) ReadStep(name string) (string, error) {
 	if strings.TrimSpace(name) == "" || Fold(name) == Fold(current) {
 		return current, nil
 	}
-	if s := StepOf(name); s != nil {
+	if s := stepOf(name); s != nil {
 		return s.Name, nil
 	}
 	if c := m.Checkpoint(name); c.Value != nil {
@@ -148,7 +148,7 @@ func (e *edit) current() bool {
 
 // bare reports whether the step has no checkpoint, and gets none: what would be kept in it is not.
 func (e *edit) bare() bool {
-	s := StepOf(e.step)
+	s := stepOf(e.step)
 	return s != nil && s.Bare && e.checkpoint().Value == nil
 }
 
@@ -217,7 +217,7 @@ func (e *edit) ensureStarted() {
 func (e *edit) end(status, notes string) error {
 	again := e.statusAt(e.step) == status
 	if !e.current() {
-		e.note("current_step is %s: step_status stays %s", e.Metadata.Step(), e.StatusNow())
+		e.note("current_step is %s: step_status stays %s", e.Metadata.Step(), e.statusNow())
 	}
 	e.status(status)
 	if status != Skipped {

@@ -45,7 +45,7 @@ func (e *edit) resetCounts() {
 		e.clear(e.at("progress", key)...)
 	}
 	e.dropFailures()
-	if old := e.checkpoint().Remaining(); len(old) > 0 {
+	if old := e.checkpoint().remaining(); len(old) > 0 {
 		e.note("fixes_remaining of the cycle before is taken away: %s", short(spelling.List(old)))
 	}
 	var found []string

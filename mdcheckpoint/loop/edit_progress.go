@@ -72,7 +72,7 @@ func (e *edit) noteDecrease(key string, done int) {
 // home is where a count goes: where it is, else where the protocol has those of the step.
 func (e *edit) home(key string) [][]string {
 	flat, nested := e.at(key), e.at("progress", key)
-	s := StepOf(e.step)
+	s := stepOf(e.step)
 	switch {
 	case e.Get(flat...) != nil && e.Get(nested...) != nil:
 		return [][]string{flat, nested}
@@ -139,7 +139,7 @@ func (e *edit) taskDone() error {
 func (e *edit) tally(name string) {
 	plan, total, c := e.t.Plan, e.t.Plan.Total(), e.checkpoint()
 	done := c.done(plan)
-	if last := c.LastTask(); last != "" && (total == 0 || plan.Find(last) != nil) {
+	if last := c.lastTask(); last != "" && (total == 0 || plan.Find(last) != nil) {
 		done[plan.KeyOf(last)] = true
 	}
 	before, known := c.Count("tasks_completed")
@@ -162,14 +162,14 @@ func (e *edit) tally(name string) {
 // setLast records the task that was done last. A name of it that is there in another spelling
 // stays.
 func (e *edit) setLast(name string) {
-	if tasks.Key(e.checkpoint().LastTask()) != tasks.Key(name) {
+	if tasks.Key(e.checkpoint().lastTask()) != tasks.Key(name) {
 		e.word("last_task", name)
 	}
 }
 
 // addCommit adds the commit to commits, unless that has it for the task.
 func (e *edit) addCommit(name string) {
-	for _, c := range e.checkpoint().Commits() {
+	for _, c := range e.checkpoint().commits() {
 		if strings.EqualFold(text(c.SHA), e.Commit) && c.Listed && tasks.Key(c.Task) == tasks.Key(name) {
 			return
 		}

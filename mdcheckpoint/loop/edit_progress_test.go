@@ -131,11 +131,11 @@ func TestBeyond(t *testing.T) {
 	nine := 9
 	fix := with(t, sample, checkpoints+"FIX", `{"status": "IN_PROGRESS", "issues_total": 4}`)
 	c, err := track(t, fix, "").Progress(Request{Step: Fix, Fixed: &nine}, now)
-	if got := found(mustDo(t, c, err).After.Check(nil, false)); !slices.Contains(got, `w schema: "issues_fixed" is 9, and "issues_total" is 4`) {
+	if got := found(mustDo(t, c, err).After.check(nil, false)); !slices.Contains(got, `w schema: "issues_fixed" is 9, and "issues_total" is 4`) {
 		t.Errorf("found %q", got)
 	}
 	c, err = track(t, sample, "").Progress(Request{Done: &nine}, now)
-	if got := found(mustDo(t, c, err).After.Check(nil, false)); !slices.Contains(got, `w schema: "tasks_completed" is 9, and "tasks_total" is 4`) {
+	if got := found(mustDo(t, c, err).After.check(nil, false)); !slices.Contains(got, `w schema: "tasks_completed" is 9, and "tasks_total" is 4`) {
 		t.Errorf("found %q", got)
 	}
 }

@@ -20,7 +20,7 @@ func (e *edit) start() error {
 			return err
 		}
 	}
-	if !e.current() && e.StatusNow() == InProgress {
+	if !e.current() && e.statusNow() == InProgress {
 		e.note("%s is left %s", e.Metadata.Step(), InProgress)
 	}
 	e.SetText(e.key, "loop_state", "current_step") // in the spelling of its checkpoint
@@ -71,7 +71,7 @@ func (e *edit) total() {
 
 // reopenTrack clears that the whole track is complete, or was stopped: one of its steps begins.
 func (e *edit) reopenTrack() {
-	if e.Metadata.Done() || e.Stopped() {
+	if e.Metadata.Done() || e.stopped() {
 		e.note("the status of the track was %s: it is in_progress again", e.Metadata.Status())
 		e.SetText("in_progress", "status")
 		e.clear("completed_at")
@@ -162,7 +162,7 @@ func (e *edit) sync() error {
 			e.note("there is no checkpoint %s to write to", e.key)
 			return nil
 		}
-		e.set(e.StatusNow(), "status")
+		e.set(e.statusNow(), "status")
 	}
 	done := len(e.checkpoint().done(plan))
 	e.noteDecrease("tasks_completed", done)
@@ -175,7 +175,7 @@ func (e *edit) sync() error {
 
 // lastTask records the last task that is done, and its commit: that of the plan, else of commits.
 func (e *edit) lastTask(last *tasks.Task) {
-	before := e.checkpoint().LastTask()
+	before := e.checkpoint().lastTask()
 	switch {
 	case last == nil && before != "":
 		e.note("last_task stays %q: no task of %s is done", before, PlanFile)
@@ -184,7 +184,7 @@ func (e *edit) lastTask(last *tasks.Task) {
 		return
 	}
 	commit := last.Commit
-	for _, c := range e.checkpoint().Commits() {
+	for _, c := range e.checkpoint().commits() {
 		if commit == "" && c.Listed && tasks.Key(c.Task) == tasks.Key(last.Name()) {
 			commit = text(c.SHA)
 		}

@@ -43,7 +43,7 @@ func TestProtocolExample(t *testing.T) {
   }
 }
 `
-	if p := parse(t, text).Check(nil, true); len(p) != 0 {
+	if p := parse(t, text).check(nil, true); len(p) != 0 {
 		t.Errorf("found %v", found(p))
 	}
 	plan := "- [x] 1.1 a\n"
@@ -67,7 +67,7 @@ func TestProtocolExample(t *testing.T) {
 		t.Errorf("got %+v, %v", r, err)
 	}
 	var rest []string
-	for _, p := range tr.Check(false) {
+	for _, p := range tr.check(false) {
 		rest = append(rest, p.Message)
 	}
 	if want := []string{`checkpoint "BUSINESS_SYNC" has no "agent"`}; !slices.Equal(rest, want) {
@@ -222,7 +222,7 @@ func TestRefusedText(t *testing.T) {
 			t.Errorf("%s without metadata: %v", o.name, err)
 		}
 	}
-	if !strings.Contains(jsondoc.Schema("metadata", Fields()), `"loop_state"`) {
+	if !strings.Contains(jsondoc.Schema("metadata", metadataFields()), `"loop_state"`) {
 		t.Error("no schema")
 	}
 }
@@ -230,7 +230,7 @@ func TestRefusedText(t *testing.T) {
 func TestReadStep(t *testing.T) {
 	m := parse(t, sample)
 	for name, want := range map[string]string{"": Execute, "plan": Planning, "evaluate-plan": EvaluatePlan, "Business Sync": BusinessSync, "enrich": "ENRICH", "execute": Execute, "what": "-"} {
-		got, err := m.ReadStep(name)
+		got, err := m.readStep(name)
 		if err != nil {
 			got = "-"
 		}
@@ -241,7 +241,7 @@ func TestReadStep(t *testing.T) {
 }
 
 func TestAgents(t *testing.T) {
-	for _, s := range Steps {
+	for _, s := range steps {
 		c, err := track(t, `{"loop_state": {}}`, "").Start(Request{Step: s.Name}, now)
 		want := ""
 		if s.Agent != "" {

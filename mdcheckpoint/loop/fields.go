@@ -17,9 +17,9 @@ const (
 	listOrNull   = jsondoc.Array | jsondoc.Null
 )
 
-// Fields returns the keys of metadata.json in versions 1 to 4. The table requires none,
-// since that depends on the rest of the file; see [Metadata.Check].
-var Fields = sync.OnceValue(makeFields)
+// metadataFields returns the keys of metadata.json in versions 1 to 4. The table requires none,
+// since that depends on the rest of the file; see Metadata.check.
+var metadataFields = sync.OnceValue(makeFields)
 
 func makeFields() jsondoc.Field {
 	blocker := &jsondoc.Field{Kind: jsondoc.Object, Fields: blockerFields(), Open: true}

@@ -22,7 +22,7 @@ func FuzzChange(f *testing.F) {
 			return
 		}
 		tr := &Track{Dir: ".", Root: ".", ID: "x", Metadata: m, Plan: parsePlan("", plan)}
-		for _, p := range m.Check(tr.Plan, true) {
+		for _, p := range m.check(tr.Plan, true) {
 			if p.Span.Start < 0 || p.Span.End > len(text) || p.Span.Start > p.Span.End || p.Message == "" || p.Rule == "" {
 				t.Errorf("problem %+v of %q", p, text)
 			}
@@ -46,13 +46,13 @@ func FuzzFix(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, p := range m.Check(nil, false) {
+		for _, p := range m.check(nil, false) {
 			if len(p.Fix) == 0 {
 				continue
 			}
 			mended := protocoltest.Apply(t, text, p.Fix, nil)
 			after := parse(t, mended)
-			if slices.ContainsFunc(after.Check(nil, false), func(q Problem) bool { return q.Rule == p.Rule && q.Path == p.Path }) {
+			if slices.ContainsFunc(after.check(nil, false), func(q problem) bool { return q.Rule == p.Rule && q.Path == p.Path }) {
 				t.Errorf("%+v is still there in %q", p, mended)
 			}
 			if !reflect.DeepEqual(bare(decoded(t, text)), bare(decoded(t, mended))) || grave(after) >= grave(m) {
@@ -65,7 +65,7 @@ func FuzzFix(f *testing.F) {
 // grave is the number of problems that are errors or can be mended.
 func grave(m *Metadata) int {
 	n := 0
-	for _, p := range m.Check(nil, false) {
+	for _, p := range m.check(nil, false) {
 		if !p.Warning || len(p.Fix) > 0 {
 			n++
 		}

@@ -59,8 +59,8 @@ func TestGrowth(t *testing.T) {
 		timed(name+": reading", func() { tr = track(t, text, plan) })
 		tr.Tree = tree()
 		timed(name+": judging", func() {
-			tr.Check(true)
-			claim.Verify(tr.Tree, tr.Claims(claim.Outside{}))
+			tr.check(true)
+			claim.Verify(tr.Tree, tr.claims(claim.Outside{}))
 			_, _ = tr.Resume()
 		})
 		for _, o := range ops("", "no key") {

@@ -18,9 +18,9 @@ import (
 // trackTypes are the types of a track. Source: new-track.
 var trackTypes = []string{"feature", "bugfix", "refactor", "infrastructure"}
 
-// New returns the metadata of a new track. Source: manager for the state of the loop, go for
+// newMetadata returns the metadata of a new track. Source: manager for the state of the loop, go for
 // the version.
-func New(id, name, kind string, now time.Time) string {
+func newMetadata(id, name, kind string, now time.Time) string {
 	_, _, metadata := templates.Track()
 	quote := jsondoc.Quote
 	at := quote(spelling.FormatTime(now))
@@ -49,7 +49,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		for _, f := range []protocol.Text{
 			{Name: specFile, Text: strings.Replace(spec, "{title}", spelling.OneLine(title), 1)},
 			{Name: PlanFile, Text: strings.Replace(plan, "{title}", spelling.OneLine(title), 1)},
-			{Name: MetadataFile, Text: New(r.ID, title, kind, read.Now)},
+			{Name: MetadataFile, Text: newMetadata(r.ID, title, kind, read.Now)},
 		} {
 			name := path.Join(path.Dir(read.Main), f.Name)
 			switch _, exists, err := read.Text(name); {

@@ -11,7 +11,7 @@ import (
 )
 
 // found lists problems: "rule: message", with "w " before a warning.
-func found(problems []Problem) []string {
+func found(problems []problem) []string {
 	var all []string
 	for _, p := range problems {
 		if p.Path == `["größe"]` {
@@ -27,13 +27,13 @@ func found(problems []Problem) []string {
 }
 
 // wantsProblems checks what is found in the sample with a value changed.
-func wantsProblems(t *testing.T, text string, want ...string) []Problem {
+func wantsProblems(t *testing.T, text string, want ...string) []problem {
 	t.Helper()
-	problems := parse(t, text).Check(parsePlan("", samplePlan), false)
+	problems := parse(t, text).check(parsePlan("", samplePlan), false)
 	if got := found(problems); !slices.Equal(got, want) {
 		t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	return slices.DeleteFunc(problems, func(p Problem) bool { return p.Path == `["größe"]` })
+	return slices.DeleteFunc(problems, func(p problem) bool { return p.Path == `["größe"]` })
 }
 
 func mustDo(t *testing.T, c *Change, err error) *Change {
@@ -77,8 +77,8 @@ func TestRow2NotStartedStep(t *testing.T) {
 	mended := protocoltest.Apply(t, fresh, problems[0].Fix, nil)
 	wants(t, mended, "loop_state/current_step", `"PLAN"`)
 	wantsProblems(t, mended)
-	if m := parse(t, fresh); m.Step() != Planning || m.StatusNow() != NotStarted {
-		t.Errorf("read as %s %s", m.Step(), m.StatusNow())
+	if m := parse(t, fresh); m.Step() != Planning || m.statusNow() != NotStarted {
+		t.Errorf("read as %s %s", m.Step(), m.statusNow())
 	}
 	if r := resume(t, fresh, ""); r.Step != Planning || r.Action != Dispatch || len(r.Warnings) != 1 {
 		t.Errorf("got %+v", r)
@@ -211,7 +211,7 @@ func TestRow8EvaluationInterrupted(t *testing.T) {
 func TestRow9LastUpdated(t *testing.T) {
 	text := without(t, sample, checkpoints+"EXECUTE/last_updated")
 	wantsProblems(t, text)
-	strict := found(parse(t, text).Check(nil, true))
+	strict := found(parse(t, text).check(nil, true))
 	if !slices.Contains(strict, `w schema: checkpoint "EXECUTE" has no "last_updated"`) {
 		t.Errorf("got %v", strict)
 	}
@@ -234,7 +234,7 @@ func TestRow11StepMismatch(t *testing.T) {
 	wantsProblems(t, with(t, sample, "loop_state/current_step", `"BUSINESS_SYNC"`))
 	// what no checkpoint can be is no contradiction, and free text is only unknown
 	wantsProblems(t, with(t, sample, "loop_state/step_status", `"PARTIAL_FAIL"`))
-	if p := parse(t, with(t, sample, "loop_state/step_status", `"WAITING_FOR_USER"`)).Check(nil, false); slices.ContainsFunc(p, func(p Problem) bool { return !p.Warning }) {
+	if p := parse(t, with(t, sample, "loop_state/step_status", `"WAITING_FOR_USER"`)).check(nil, false); slices.ContainsFunc(p, func(p problem) bool { return !p.Warning }) {
 		t.Errorf("got %v", found(p))
 	}
 	if r := resume(t, text, strings.ReplaceAll(samplePlan, "[ ]", "[x]")); r.Action != Move || r.To != EvaluateExecution || len(r.Warnings) != 1 {

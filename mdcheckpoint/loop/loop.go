@@ -5,7 +5,7 @@
 //
 // Reading is lenient: versions 1 to 4, extra keys and steps, counts in either of
 // their two places, statuses in any case. What is not there is zero or nil. Judging
-// is left to [Metadata.Check], whose problems carry the rule they belong to. A
+// is left to Metadata.check, whose problems carry the rule they belong to. A
 // change sets keys in their place and touches no other byte; it is read again
 // before it is handed out. The package touches no disk, network, process or clock:
 // files come as a tree, times as arguments.
@@ -23,13 +23,13 @@ import (
 	"strings"
 )
 
-// Names of the files, relative to the directory of the track, but for TracksFile,
+// Names of the files, relative to the directory of the track, but for tracksFile,
 // which stands two levels above it.
 const (
 	MetadataFile = "metadata.json"
 	PlanFile     = "plan.md"
 	LockDir      = ".metadata.lock"
-	TracksFile   = "tracks.md"
+	tracksFile   = "tracks.md"
 )
 
 // Steps of the loop. Source: orchestrator; Brainstorm: checkpoint.
@@ -46,7 +46,7 @@ const (
 )
 
 // A Step is what the protocol says of a step of the loop.
-type Step struct {
+type stepRow struct {
 	Name   string
 	Agent  string // that does it; "" if the protocol names none
 	Legacy string // the same where superpower_enhanced is false; "" is Agent
@@ -59,8 +59,8 @@ type Step struct {
 	Bare bool
 }
 
-// Steps are the steps of the loop in their order.
-var Steps = []Step{
+// steps are the steps of the loop in their order.
+var steps = []stepRow{
 	{Name: Brainstorm, Next: Planning, Agent: "superpowers:brainstorming", Nested: true},                            // checkpoint
 	{Name: Planning, Next: EvaluatePlan, Agent: "superpowers:writing-plans", Legacy: "loop-planner", Nested: true},  // checkpoint
 	{Name: EvaluatePlan, Next: Execute, Repair: Planning, Agent: "loop-plan-evaluator", Nested: true},               // orchestrator
@@ -72,19 +72,19 @@ var Steps = []Step{
 	{Name: Complete, Bare: true}, // orchestrator
 }
 
-// StepOf is what the protocol says of the step called name, in any spelling that
+// stepOf is what the protocol says of the step called name, in any spelling that
 // [Fold] evens out; nil for a step that it does not know.
-func StepOf(name string) *Step {
+func stepOf(name string) *stepRow {
 	if i := stepIndex(name); i >= 0 {
-		return &Steps[i]
+		return &steps[i]
 	}
 	return nil
 }
 
-// stepIndex returns the place of a step in [Steps]; -1 for one that the protocol does not know.
+// stepIndex returns the place of a step in [steps]; -1 for one that the protocol does not know.
 func stepIndex(name string) int {
 	name = Fold(name)
-	return slices.IndexFunc(Steps, func(s Step) bool { return s.Name == name })
+	return slices.IndexFunc(steps, func(s stepRow) bool { return s.Name == name })
 }
 
 // Statuses of a step.
@@ -108,8 +108,8 @@ type Status struct {
 	As       string // that which it counts as where the loop goes on; "" is itself
 }
 
-// Statuses are all statuses that documents of the protocol name.
-var Statuses = []Status{
+// statuses are all statuses that documents of the protocol name.
+var statuses = []Status{
 	{Name: NotStarted},                  // checkpoint
 	{Name: InProgress},                  // checkpoint
 	{Name: Passed},                      // checkpoint
@@ -126,8 +126,8 @@ var Statuses = []Status{
 // that [Fold] evens out; nil for one that it does not know.
 func StatusOf(name string) *Status {
 	name = Fold(name)
-	if i := slices.IndexFunc(Statuses, func(s Status) bool { return s.Name == name }); i >= 0 {
-		return &Statuses[i]
+	if i := slices.IndexFunc(statuses, func(s Status) bool { return s.Name == name }); i >= 0 {
+		return &statuses[i]
 	}
 	return nil
 }
@@ -140,9 +140,9 @@ func goesOn(status string) string {
 	return status
 }
 
-// TrackStatuses are the statuses of a whole track. Source: manager, go; planned and
+// trackStatuses are the statuses of a whole track. Source: manager, go; planned and
 // blocked: real files; stopped: mdck, where a person decided so.
-var TrackStatuses = []string{"new", "planned", "in_progress", "complete", "blocked", "stopped"}
+var trackStatuses = []string{"new", "planned", "in_progress", "complete", "blocked", "stopped"}
 
 // Fold evens out how names of steps and statuses are spelled: upper case, and an
 // underscore for each space and hyphen.
@@ -168,7 +168,7 @@ func sameStep(a, b string) bool {
 
 // Limits of the loop. Source: orchestrator.
 const (
-	MaxFixCycles = 3 // where max_fix_cycles is not stored
-	MaxVersion   = 4 // of metadata.json; 4: forks of the protocol
+	maxFixCycles = 3 // where max_fix_cycles is not stored
+	maxVersion   = 4 // of metadata.json; 4: forks of the protocol
 	lastVersion  = 3 // that a track is migrated to
 )

@@ -121,11 +121,11 @@ func (m *Metadata) Status() string { return text(m.get("status")) }
 // Done reports whether the status of the whole track says that it is complete.
 func (m *Metadata) Done() bool { return Fold(m.Status()) == Complete }
 
-// Stopped reports whether a person decided that the loop of the track ends where it is.
-func (m *Metadata) Stopped() bool { return Fold(m.Status()) == "STOPPED" }
+// stopped reports whether a person decided that the loop of the track ends where it is.
+func (m *Metadata) stopped() bool { return Fold(m.Status()) == "STOPPED" }
 
-// Legacy reports whether the track says that it is worked by the legacy agents.
-func (m *Metadata) Legacy() bool {
+// legacy reports whether the track says that it is worked by the legacy agents.
+func (m *Metadata) legacy() bool {
 	for _, v := range []*jsondoc.Value{m.get("superpower_enhanced"), m.loop("superpower_enhanced")} {
 		if enhanced, ok := truth(v); ok {
 			return !enhanced
@@ -182,9 +182,9 @@ func (m *Metadata) needsLoop() error {
 	return protocol.BadRequest("mdck loop migrate --write adds it", "there is no loop_state")
 }
 
-// LacksLoop reports whether there is no state of the loop where [Track.Migrate] would
+// lacksLoop reports whether there is no state of the loop where [Track.Migrate] would
 // add one.
-func (m *Metadata) LacksLoop() bool {
+func (m *Metadata) lacksLoop() bool {
 	_, missing := errors.AsType[*protocol.RequestError](m.needsLoop())
 	return missing
 }
@@ -192,14 +192,14 @@ func (m *Metadata) LacksLoop() bool {
 // CurrentStep is current_step as it is written.
 func (m *Metadata) CurrentStep() string { return text(m.loop("current_step")) }
 
-// Step is current_step as it is read: by its name in [Steps] if it has one there,
+// Step is current_step as it is read: by its name in [steps] if it has one there,
 // and as PLAN where it is NOT_STARTED, which no table of the protocol has.
 func (m *Metadata) Step() string {
 	raw := m.CurrentStep()
 	if Fold(raw) == NotStarted {
 		return Planning
 	}
-	if s := StepOf(raw); s != nil {
+	if s := stepOf(raw); s != nil {
 		return s.Name
 	}
 	return strings.TrimSpace(raw)
@@ -208,9 +208,9 @@ func (m *Metadata) Step() string {
 // StepStatus is step_status as it is written.
 func (m *Metadata) StepStatus() string { return text(m.loop("step_status")) }
 
-// StatusNow is step_status by its name in [Statuses] if it has one there; NOT_STARTED
+// statusNow is step_status by its name in [statuses] if it has one there; NOT_STARTED
 // where it is missing, or where current_step is NOT_STARTED and so no step has passed.
-func (m *Metadata) StatusNow() string {
+func (m *Metadata) statusNow() string {
 	status := cmp.Or(statusName(m.StepStatus()), NotStarted)
 	if status == Passed && Fold(m.CurrentStep()) == NotStarted {
 		return NotStarted
@@ -222,7 +222,7 @@ func (m *Metadata) StatusNow() string {
 // what the loop goes by, else that of its checkpoint; NOT_STARTED without either.
 func (m *Metadata) statusAt(step string) string {
 	if sameStep(step, m.Step()) && m.StepStatus() != "" {
-		return m.StatusNow()
+		return m.statusNow()
 	}
 	return cmp.Or(m.Checkpoint(step).Status, NotStarted)
 }
@@ -248,7 +248,7 @@ func (m *Metadata) fixes() (cycles, limit int, err error) {
 		}
 		return n
 	}
-	cycles, limit = read("fix_cycle_count", 0), read("max_fix_cycles", MaxFixCycles)
+	cycles, limit = read("fix_cycle_count", 0), read("max_fix_cycles", maxFixCycles)
 	return cycles, limit, err
 }
 

@@ -14,7 +14,7 @@ func TestNumbersThatDoNotFit(t *testing.T) {
 	for _, count := range []string{manyNines, `"` + manyNines + `"`, "1e99", "1e999", "9223372036854775807", "9223372036854775808"} {
 		text := with(t, with(t, sample, "loop_state/fix_cycle_count", count), "loop_state/current_step", `"EVALUATE_EXECUTION"`)
 		text = with(t, text, "loop_state/step_status", `"FAILED"`)
-		if got := found(parse(t, text).Check(nil, false)); !slices.ContainsFunc(got, func(s string) bool { return len(s) > 11 && s[:11] == "fix-cycles:" }) {
+		if got := found(parse(t, text).check(nil, false)); !slices.ContainsFunc(got, func(s string) bool { return len(s) > 11 && s[:11] == "fix-cycles:" }) {
 			t.Errorf("%s: got %q", count, got)
 		}
 		if r := resume(t, text, samplePlan); r.Action != Escalate {

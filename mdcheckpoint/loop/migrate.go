@@ -22,7 +22,7 @@ func (t *Track) guess(m *Metadata) guess {
 		return guess{Complete, Passed, "the status of the track is complete"}
 	}
 	for _, status := range [...]string{InProgress, Blocked, Failed, Passed} {
-		for _, step := range slices.Backward(Steps) {
+		for _, step := range slices.Backward(steps) {
 			c := m.Checkpoint(step.Name)
 			if c.Status != Skipped && goesOn(c.Status) == status {
 				return guess{c.Step, c.Status, fmt.Sprintf("checkpoint %s is %s", c.Key, c.Status)}
@@ -51,7 +51,7 @@ func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	missing, d := m.LacksLoop(), t.newEdit(now)
+	missing, d := m.lacksLoop(), t.newEdit(now)
 	if err := m.needsLoop(); err != nil && !missing {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 		d.number(lastVersion, "version")
 		d.did[0] = fmt.Sprintf("migrated version %d to %d", m.Version(), lastVersion)
 	}
-	fresh, err := Parse("", New(t.ID, "", "", now))
+	fresh, err := Parse("", newMetadata(t.ID, "", "", now))
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (d *edit) position(g guess) {
 		d.SetText(g.status, where, "step_status")
 	}
 	if step || status {
-		d.note("the loop is at %s, %s: %s", d.Metadata.Step(), d.StatusNow(), g.why)
+		d.note("the loop is at %s, %s: %s", d.Metadata.Step(), d.statusNow(), g.why)
 	}
 }
 

@@ -46,8 +46,8 @@ func TestMigrate(t *testing.T) {
 		if again, err := track(t, text, e.plan).Migrate(now); mustDo(t, again, err).Changed() {
 			t.Errorf("again: %s", again.Text)
 		}
-		for _, p := range c.After.Check(parsePlan("", e.plan), false) {
-			if !p.Warning || p.Rule == RuleStepMismatch || p.Rule == RuleLastTask {
+		for _, p := range c.After.check(parsePlan("", e.plan), false) {
+			if !p.Warning || p.Rule == ruleStepMismatch || p.Rule == ruleLastTask {
 				t.Errorf("%s: %s", e.step, p.Message)
 			}
 		}
@@ -82,7 +82,7 @@ func TestMigrateSound(t *testing.T) {
 	for _, plan := range []string{"", "- [ ] 1.1 a\n", "- [x] 1.1 a\n- [ ] 1.2 b\n", "- [x] a\n", "- [~] 1.1 a\n", steppedPlan, phasedPlan} {
 		for _, status := range []string{`"new"`, `"complete"`} {
 			c, err := track(t, with(t, known, "status", status), plan).Migrate(now)
-			if got := found(mustDo(t, c, err).After.Check(parsePlan("", plan), false)); len(got) > 0 {
+			if got := found(mustDo(t, c, err).After.check(parsePlan("", plan), false)); len(got) > 0 {
 				t.Errorf("%s, %q: found %q", status, plan, got)
 			}
 		}
@@ -129,7 +129,7 @@ func TestMigrateByCheckpoints(t *testing.T) {
 	} {
 		c, err := track(t, `{"version": 2, "loop_state": {"checkpoints": `+all+`}}`, openPlan).Migrate(now)
 		mustDo(t, c, err)
-		if got := c.After.Step() + " " + c.After.StatusNow(); got != want || at(t, c.Text, "loop_state/checkpoints")[0] != '{' {
+		if got := c.After.Step() + " " + c.After.statusNow(); got != want || at(t, c.Text, "loop_state/checkpoints")[0] != '{' {
 			t.Errorf("%s: %s, want %s: %s", all, got, want, c.Text)
 		}
 	}

@@ -16,16 +16,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TracksDir is where a project has its tracks. Source: track manager.
-const TracksDir = "conductor/tracks"
+// tracksDir is where a project has its tracks. Source: track manager.
+const tracksDir = "conductor/tracks"
 
 // place says where the files of the protocol are.
 var place = protocol.Place{
 	Globs: []string{
-		"**/" + TracksDir + "/*/" + MetadataFile, "**/" + TracksDir + "/*/*/" + MetadataFile,
-		"**/" + TracksDir + "/**/" + PlanFile, "**/" + TracksDir + "/**/" + specFile,
+		"**/" + tracksDir + "/*/" + MetadataFile, "**/" + tracksDir + "/*/*/" + MetadataFile,
+		"**/" + tracksDir + "/**/" + PlanFile, "**/" + tracksDir + "/**/" + specFile,
 	},
-	Folders: []string{TracksDir}, HomeFile: MetadataFile, Detect: detect, Lock: trackLock,
+	Folders: []string{tracksDir}, HomeFile: MetadataFile, Detect: detect, Lock: trackLock,
 	Empty: empty,
 	In: func(d protocol.Disk, dir string) bool {
 		_, ok := detect(d, filepath.ToSlash(dir)+"/"+MetadataFile)
@@ -37,10 +37,10 @@ var place = protocol.Place{
 }
 
 // detect returns the track that a file is the metadata of or, if there is no metadata, the plan
-// or the specification. Its folder is one of [TracksDir], or of a folder there that is neither a
+// or the specification. Its folder is one of [tracksDir], or of a folder there that is neither a
 // track nor an archive.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
-	root, name, ok := protocol.Cut(file, TracksDir)
+	root, name, ok := protocol.Cut(file, tracksDir)
 	id, base := path.Split(name)
 	id = strings.TrimSuffix(id, "/")
 	if area, _, nested := strings.Cut(id, "/"); nested {
@@ -51,7 +51,7 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	if !ok || id == "" || base != MetadataFile && (!other || exists(d, root, id, MetadataFile)) {
 		return t, false
 	}
-	main := path.Join(TracksDir, id, MetadataFile)
+	main := path.Join(tracksDir, id, MetadataFile)
 	return protocol.Target{Protocol: Name, Root: root, Main: main, Path: main}, true
 }
 
@@ -61,19 +61,19 @@ func hasTrack(d protocol.Disk, root, id string) bool {
 }
 
 func exists(d protocol.Disk, root, id, base string) bool {
-	return d.Exists(filepath.Join(root, filepath.FromSlash(path.Join(TracksDir, id, base))))
+	return d.Exists(filepath.Join(root, filepath.FromSlash(path.Join(tracksDir, id, base))))
 }
 
 // empty returns what tracks.md says of a project without tracks.
 func empty(tree fs.FS) string {
-	name := path.Join(path.Dir(TracksDir), TracksFile)
+	name := path.Join(path.Dir(tracksDir), tracksFile)
 	text, err := source.ReadRegular(tree, name)
 	if err != nil {
 		return ""
 	}
 	for _, e := range tracks.Parse(text).Entries {
 		if s := e.Stage(); e.Mark != 0 && (s == tracks.Open || s == tracks.Underway) {
-			return fmt.Sprintf("%s lists %s, which has no folder in %s", name, spelling.Quoted(e.Title, protocol.MaxValue), TracksDir)
+			return fmt.Sprintf("%s lists %s, which has no folder in %s", name, spelling.Quoted(e.Title, protocol.MaxValue), tracksDir)
 		}
 	}
 	return name + " lists no track that is open"

@@ -17,7 +17,7 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "a track (loop)",
 		Past:     "finished tracks",
-		Searched: TracksDir + "/*/" + MetadataFile,
+		Searched: tracksDir + "/*/" + MetadataFile,
 		Help:     "mdck help loop says what works on a track",
 		Create:   "mdck init loop ID makes a track",
 	},

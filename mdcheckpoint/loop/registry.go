@@ -54,10 +54,10 @@ func (t *Track) register(r *registration) {
 			r.copy = name
 		}
 	}
-	if t.Metadata == nil || t.Metadata.LacksLoop() {
+	if t.Metadata == nil || t.Metadata.lacksLoop() {
 		r.own = t.ownStage()
 	}
-	if text, err := source.ReadFile(t.Tree, path.Join(t.home, TracksFile)); err == nil {
+	if text, err := source.ReadFile(t.Tree, path.Join(t.home, tracksFile)); err == nil {
 		r.entry = tracks.Parse(text).Find(t.ID)
 		r.unlisted, r.stage = r.entry == nil, r.entry.Stage()
 	}
@@ -96,13 +96,13 @@ func (t *Track) over() string {
 	r := t.registered()
 	switch {
 	case r.stage == tracks.Finished:
-		return TracksFile + " has the track as done"
-	case t.Metadata.Stopped():
+		return tracksFile + " has the track as done"
+	case t.Metadata.stopped():
 		return "a person decided to stop"
 	case r.own == tracks.Finished:
 		return "the track is complete"
 	case r.unlisted && r.copy != "":
-		return r.copy + " is its copy in the archive, and " + TracksFile + " does not list it"
+		return r.copy + " is its copy in the archive, and " + tracksFile + " does not list it"
 	}
 	return ""
 }
@@ -114,7 +114,7 @@ func (t *Track) remark() string {
 	case r.copy != "":
 		return r.copy + " is a copy of it in the archive"
 	case r.unlisted:
-		return TracksFile + " does not list it"
+		return tracksFile + " does not list it"
 	case t.stage() == tracks.Paused:
 		return "it is paused"
 	}
@@ -152,7 +152,7 @@ func (t *Track) rank() int {
 		line += 3*class - 1
 	case r.unlisted:
 		line += 3 * class
-	case s == tracks.Underway, begun, done, t.Metadata.StatusNow() == InProgress:
+	case s == tracks.Underway, begun, done, t.Metadata.statusNow() == InProgress:
 		line += class
 	default:
 		line += 2 * class

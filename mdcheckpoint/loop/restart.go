@@ -52,10 +52,10 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	s.ID, s.Name = r.ID, r.name()
 	s.Files, s.FromRoot = r.Files, true
 	s.Refused, s.Notes = r.refusal(), r.notes()
-	claims := r.Claims(in.Outside)
+	claims := r.claims(in.Outside)
 	if in.Lean {
 		claims = slices.DeleteFunc(claims, func(c claim.Claim) bool {
-			return c.Key == ClaimCommit
+			return c.Key == claimCommit
 		})
 	}
 	s.Verify(in.Tree, claims)
@@ -186,9 +186,9 @@ func (r *resumption) stepSpec() bootstrap.Step {
 // stepKnowledge is about what all tracks of the project share.
 func (r *resumption) stepKnowledge() bootstrap.Step {
 	step := bootstrap.Step{Number: 3, Title: "Read what the project knows: its patterns and errors, and the other tracks"}
-	names := []string{patternsFile, errorsFile, TracksFile}
+	names := []string{patternsFile, errorsFile, tracksFile}
 	if r.resume != nil && r.resume.LoopMissing {
-		names = []string{workflowFile, TracksFile}
+		names = []string{workflowFile, tracksFile}
 	}
 	for _, name := range names {
 		step.Files = append(step.Files, r.in.OptionalFile(path.Join(r.home, name)))

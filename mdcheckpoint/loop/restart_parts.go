@@ -14,7 +14,7 @@ func (r *resumption) parts() []bootstrap.Part {
 	parts := []bootstrap.Part{{Title: bootstrap.BlockersTitle, From: r.Path, Texts: r.blockers()}}
 	if x := r.resume; x != nil {
 		parts = append(parts,
-			bootstrap.Part{Title: "Recorded Progress", From: r.Path, Texts: r.step.Recorded()},
+			bootstrap.Part{Title: "Recorded Progress", From: r.Path, Texts: r.step.recorded()},
 			bootstrap.Part{Title: "Fixes Remaining", From: r.Path, Texts: x.Fixes},
 			bootstrap.Part{Title: "Open Tasks", From: r.Beside(PlanFile), Texts: r.openTasks()},
 			bootstrap.Part{Title: "Notes", From: r.Path, Texts: x.Notes},
@@ -55,12 +55,12 @@ func (r *resumption) openTasks() []string {
 // failures are what the current step found to be wrong or, where it is to fix what an
 // evaluation found, what that found and noted.
 func (r *resumption) failures() []string {
-	all := r.step.Failures()
-	c := r.Metadata.FailedIn(r.resume.Step)
+	all := r.step.failures()
+	c := r.Metadata.failedIn(r.resume.Step)
 	if c.Status != Failed {
 		return all
 	}
-	all = append(all, c.Failures()...)
+	all = append(all, c.failures()...)
 	for _, n := range c.notes() {
 		all = append(all, c.Step+" noted: "+n)
 	}

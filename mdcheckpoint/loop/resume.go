@@ -53,7 +53,7 @@ func (t *Track) Resume() (*Resume, error) {
 	case m == nil && t.Plan == nil && !t.specified():
 		_, err = t.ready()
 		return nil, err
-	case m == nil || m.LacksLoop():
+	case m == nil || m.lacksLoop():
 		return t.resumePlan(), nil
 	}
 	if err := m.needsLoop(); err != nil {
@@ -76,11 +76,11 @@ func (m *Metadata) newResume() *Resume {
 func (t *Track) resumeLoop() *Resume {
 	m := t.Metadata
 	r := m.newResume()
-	r.Step, r.Status = m.Step(), m.StatusNow()
+	r.Step, r.Status = m.Step(), m.statusNow()
 	c := m.Checkpoint(r.Step)
 	r.Notes = append(r.Notes, c.notes()...)
 	r.byTable(m)
-	r.follow(t.Due())
+	r.follow(t.due())
 	t.startable(r)
 	if over := t.over(); over != "" {
 		r.Action, r.To, r.Reasons = Nothing, "", []string{over}
@@ -94,7 +94,7 @@ func (t *Track) resumeLoop() *Resume {
 	case isExecute(r.Step):
 		t.findTasks(r, c)
 	case r.Step == Fix:
-		r.Fixes = append(r.Fixes, c.Remaining()...)
+		r.Fixes = append(r.Fixes, c.remaining()...)
 	}
 	return r
 }
@@ -104,7 +104,7 @@ func (r *Resume) byTable(m *Metadata) {
 	row := m.row(r)
 	r.Action, r.Reasons = row.do, []string{row.why}
 	if row.do == Move {
-		r.To = m.target(cmp.Or(row.to, StepOf(r.Step).Next))
+		r.To = m.target(cmp.Or(row.to, stepOf(r.Step).Next))
 	}
 	if r.Step == "" {
 		r.warn("loop_state has no current_step")
@@ -141,7 +141,7 @@ func (r *Resume) follow(due []protocol.Due) {
 
 // startable replaces a step that cannot be started by the one that has to be over before.
 func (t *Track) startable(r *Resume) {
-	for range Steps {
+	for range steps {
 		refused := t.refused("start", cmp.Or(r.To, r.Step))
 		if r.Action != Move && r.Action != Dispatch || refused == nil {
 			return
@@ -195,7 +195,7 @@ func (t *Track) resumePlan() *Resume {
 	if l := t.registered(); r.Remark != "" {
 		r.Reasons = append(r.Reasons, r.Remark)
 	} else if l.entry != nil {
-		r.Reasons = append(r.Reasons, TracksFile+" has the track as "+l.String())
+		r.Reasons = append(r.Reasons, tracksFile+" has the track as "+l.String())
 	}
 	return r
 }
@@ -212,9 +212,9 @@ func (m *Metadata) row(r *Resume) *rule {
 	return &table[i]
 }
 
-// BusinessSync reports whether BUSINESS_SYNC follows an evaluation that passed:
+// businessSync reports whether BUSINESS_SYNC follows an evaluation that passed:
 // business_sync_required of the evaluation decides, else required of the step.
-func (m *Metadata) BusinessSync() bool {
+func (m *Metadata) businessSync() bool {
 	for _, key := range [...]struct{ step, name string }{{EvaluateExecution, "business_sync_required"}, {BusinessSync, "required"}} {
 		if required, ok := truth(m.Checkpoint(key.step).Get(key.name)); ok {
 			return required
@@ -244,11 +244,11 @@ func (m *Metadata) agentOf(step string) string {
 	if agent := m.Checkpoint(step).agent(); agent != "" {
 		return agent
 	}
-	s := StepOf(step)
+	s := stepOf(step)
 	switch {
 	case s == nil:
 		return ""
-	case m.Legacy() && s.Legacy != "":
+	case m.legacy() && s.Legacy != "":
 		return s.Legacy
 	}
 	return s.Agent
@@ -272,7 +272,7 @@ func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 // findTasks adds where the plan goes on: behind the last task that was done, so that it
 // is not done twice.
 func (t *Track) findTasks(r *Resume, c *Checkpoint) {
-	last := strings.TrimSpace(c.LastTask())
+	last := strings.TrimSpace(c.lastTask())
 	r.From = tasks.IDOf(last)
 	if t.Plan == nil {
 		r.warn("%s is not there or cannot be read: the next task is not known", PlanFile)

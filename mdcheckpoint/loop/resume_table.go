@@ -53,7 +53,7 @@ var table = [...]rule{
 	{step: EvaluatePlan, status: BoardReview, do: Board, why: "the board has to decide on the plan"},
 	{step: Execute, status: PartialFail, do: Partial, why: "some tasks failed: what does not depend on them goes on"},
 
-	{step: EvaluateExecution, status: Passed, when: (*Metadata).BusinessSync, do: Move, to: BusinessSync, why: "the result passed, and the business documents are to be brought up to date"},
+	{step: EvaluateExecution, status: Passed, when: (*Metadata).businessSync, do: Move, to: BusinessSync, why: "the result passed, and the business documents are to be brought up to date"},
 	{step: EvaluatePlan, status: InProgress, do: Dispatch, why: whyAnew},
 	{step: EvaluateExecution, status: InProgress, do: Dispatch, why: whyAnew},
 	{step: BusinessSync, status: InProgress, do: Dispatch, why: "a sync that was interrupted begins anew"},
@@ -78,4 +78,4 @@ func (m *Metadata) beyondLimit() bool {
 	return cycles > limit
 }
 
-func (m *Metadata) stepUnknown() bool { return StepOf(m.Step()) == nil }
+func (m *Metadata) stepUnknown() bool { return stepOf(m.Step()) == nil }

@@ -224,8 +224,8 @@ func TestResumeInForms(t *testing.T) {
 		if got := r.From + " " + next; got != test.want {
 			t.Errorf("behind %q of %q: %q, want %q", test.last, test.plan, got, test.want)
 		}
-		for _, p := range parse(t, text).Check(parsePlan("", test.plan), false) {
-			if p.Rule == RuleLastTask {
+		for _, p := range parse(t, text).check(parsePlan("", test.plan), false) {
+			if p.Rule == ruleLastTask {
 				t.Errorf("%q of %q: %s", test.last, test.plan, p.Message)
 			}
 		}
@@ -251,8 +251,8 @@ func TestLastTaskThatCannotBeTold(t *testing.T) {
 	} {
 		text := with(t, sample, checkpoints+"EXECUTE/last_task", fmt.Sprintf("%q", test.last))
 		got := false
-		for _, p := range parse(t, text).Check(parsePlan("", test.plan), false) {
-			got = got || p.Rule == RuleLastTask
+		for _, p := range parse(t, text).check(parsePlan("", test.plan), false) {
+			got = got || p.Rule == ruleLastTask
 		}
 		if got != test.found {
 			t.Errorf("%q of %q: found is %v", test.last, test.plan, got)

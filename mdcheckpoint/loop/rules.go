@@ -16,18 +16,18 @@ var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: sync.OnceValue(
 func readForLint(in lint.Input) *lint.Checkpoint {
 	t := Read(in.Tree, in.Main)
 	c := &lint.Checkpoint{Model: t, Files: map[string]*source.File{}, Faults: t.Faults}
-	c.Claim(in.Main, t.Claims(in.Outside))
+	c.Claim(in.Main, t.claims(in.Outside))
 	if f := t.Files[in.Main]; f != nil {
 		c.Files[in.Main] = f
 	}
-	c.Find("loop/"+RuleSchema, c.SyntaxFindings(in.Main)...)
-	for _, p := range t.Check(in.Strict) {
+	c.Find("loop/"+ruleSchema, c.SyntaxFindings(in.Main)...)
+	for _, p := range t.check(in.Strict) {
 		c.Find("loop/"+p.Rule, finding(&p))
 	}
 	return c
 }
 
-func finding(p *Problem) lint.Finding {
+func finding(p *problem) lint.Finding {
 	f := lint.Finding{Span: p.Span, Severity: lint.Error, Message: p.Message}
 	if p.Warning {
 		f.Severity = lint.Warning
@@ -88,7 +88,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "loop/output-missing", Severity: lint.Warning,
 			Check: func(u *lint.Unit) []lint.Finding {
-				return u.MissingFiles(ClaimOutput, "output_files")
+				return u.MissingFiles(claimOutput, "output_files")
 			},
 			Summary: "A file of output_files does not exist.",
 			Why:     "The next step reads what this one says it has written. Paths are relative to the project, or to the track.",

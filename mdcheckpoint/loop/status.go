@@ -63,7 +63,7 @@ const lateAfter = 5 * time.Minute
 func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 	m := t.Metadata
 	c := m.Checkpoint(Planning)
-	if m.Step() != Planning || m.StatusNow() != InProgress {
+	if m.Step() != Planning || m.statusNow() != InProgress {
 		return "", ""
 	}
 	last := c.Get("started_at")
@@ -96,9 +96,9 @@ func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
 		s.Facts = "no loop_state"
 	default:
 		s.Facts = "step " + spelling.Value(m.Step(), protocol.MaxValue)
-		s.Facts += ", " + spelling.Value(m.StatusNow(), protocol.MaxValue)
+		s.Facts += ", " + spelling.Value(m.statusNow(), protocol.MaxValue)
 	}
-	due := t.Due()
+	due := t.due()
 	if i := slices.IndexFunc(due, func(d protocol.Due) bool { return d.Person }); i >= 0 {
 		s.Refused, s.Readable = spelling.Value(due[i].Problem, 2*protocol.MaxValue), true
 	}

@@ -39,9 +39,9 @@ func Read(tree fs.FS, name string) *Track {
 		t.ID = path.Base(t.Dir)
 	}
 	t.home = path.Dir(path.Dir(t.Dir))
-	if above, _, ok := strings.Cut("/"+name, "/"+TracksDir+"/"); ok {
+	if above, _, ok := strings.Cut("/"+name, "/"+tracksDir+"/"); ok {
 		t.Root = path.Clean("./" + above)
-		t.home = path.Join(t.Root, path.Dir(TracksDir))
+		t.home = path.Join(t.Root, path.Dir(tracksDir))
 	}
 	t.Metadata = source.Load(tree, name, t.Files, t.Faults, Parse)
 	t.Plan = source.Load(tree, t.Beside(PlanFile), t.Files, t.Faults, tasks.Parse)
@@ -64,10 +64,10 @@ func (t *Track) ready() (*Metadata, error) {
 	return nil, fmt.Errorf("%s: %w", t.Path, fs.ErrNotExist)
 }
 
-// Check is that of the metadata, see [Metadata.Check]; nothing without any.
-func (t *Track) Check(strict bool) []Problem {
+// check is that of the metadata, see Metadata.check; nothing without any.
+func (t *Track) check(strict bool) []problem {
 	if t.Metadata == nil {
 		return nil
 	}
-	return t.Metadata.Check(t.Plan, strict)
+	return t.Metadata.check(t.Plan, strict)
 }

@@ -14,7 +14,7 @@ import (
 
 func verdicts(tr *Track, out claim.Outside) []string {
 	var all []string
-	for _, v := range claim.Verify(tr.Tree, tr.Claims(out)) {
+	for _, v := range claim.Verify(tr.Tree, tr.claims(out)) {
 		text := tr.Files[tr.Path].Text
 		all = append(all, v.Key+" "+v.String()+" at "+text[v.Span.Start:v.Span.End])
 	}
@@ -65,7 +65,7 @@ func TestOutputs(t *testing.T) {
 		"sub/conductor/tracks/x/metadata.json": {Data: []byte(files)}, "sub/conductor/tracks/x/spec.md": {}, "sub/a.go": {}, "b.go": {}, "sub/c/e": {}, "x": {},
 	}, "sub/conductor/tracks/x/metadata.json")
 	var got []string
-	for _, v := range claim.Verify(tr.Tree, tr.Claims(claim.Outside{})) {
+	for _, v := range claim.Verify(tr.Tree, tr.claims(claim.Outside{})) {
 		got = append(got, strings.TrimPrefix(v.Name, "file ")+"="+string(v.Status))
 	}
 	if want := `a.go=verified b.go=stale spec.md=verified ./c/=verified ../x=verified ../../../../../x=unverifiable /etc/hosts=unverifiable c\d=unverifiable`; strings.Join(got, " ") != want {
@@ -82,7 +82,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("got %+v", tr)
 	}
 	torn := Read(tree(samplePath, `{"a": `), samplePath)
-	if torn.Metadata != nil || torn.Faults[samplePath] == nil || torn.Files[samplePath] == nil || torn.Claims(claim.Outside{}) != nil || torn.Check(false) != nil {
+	if torn.Metadata != nil || torn.Faults[samplePath] == nil || torn.Files[samplePath] == nil || torn.claims(claim.Outside{}) != nil || torn.check(false) != nil {
 		t.Errorf("got %+v", torn)
 	}
 	if _, err := torn.Pass(Request{}, now); err == nil || !strings.HasPrefix(err.Error(), samplePath+":1:") {
@@ -96,7 +96,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("got %+v", dir)
 	}
 	bare := Read(fstest.MapFS{"metadata.json": {Data: []byte(sample)}}, "metadata.json")
-	for _, v := range claim.Verify(bare.Tree, bare.Claims(claim.Outside{})) {
+	for _, v := range claim.Verify(bare.Tree, bare.claims(claim.Outside{})) {
 		if strings.HasPrefix(v.Key, "task") && (v.Status != claim.Unverifiable || v.Reason != "plan.md is not there") {
 			t.Errorf("got %v", v)
 		}
@@ -133,21 +133,21 @@ const realFile = `{
 func TestRealFile(t *testing.T) {
 	m := parse(t, realFile)
 	rules := map[string]int{}
-	for _, p := range m.Check(nil, false) {
+	for _, p := range m.check(nil, false) {
 		rules[p.Rule]++
 		if !p.Warning {
 			t.Errorf("%s is an error", p.Message)
 		}
 	}
-	if rules[RuleStatus] != 3 || rules[RuleTime] != 2 {
-		t.Errorf("found %v: %s", rules, strings.Join(found(m.Check(nil, false)), "\n"))
+	if rules[ruleStatus] != 3 || rules[ruleTime] != 2 {
+		t.Errorf("found %v: %s", rules, strings.Join(found(m.check(nil, false)), "\n"))
 	}
 	plain := parse(t, with(t, sample, checkpoints+"EXECUTE/commits", `["1234567", {"sha": "7654321"}, 3]`)).Checkpoint(Execute)
-	if all := plain.Commits(); len(all) != 4 || text(all[0].SHA) != "1234567" || all[3].Task != "Task 1.2" {
+	if all := plain.commits(); len(all) != 4 || text(all[0].SHA) != "1234567" || all[3].Task != "Task 1.2" {
 		t.Errorf("commits %+v", all)
 	}
 	c := m.Checkpoint(EvaluateExecution)
-	if got := fmt.Sprintln(len(c.notes()), text(c.outputs()[0]), m.Checkpoint(Fix).Status, m.Blockers()[0].Description, m.Blockers()[0].Active(), m.FixText(), m.Legacy(), m.Version()); got != "2 a.md NOT_STARTED no key true 0 of 5 false 1\n" {
+	if got := fmt.Sprintln(len(c.notes()), text(c.outputs()[0]), m.Checkpoint(Fix).Status, m.Blockers()[0].Description, m.Blockers()[0].Active(), m.FixText(), m.legacy(), m.Version()); got != "2 a.md NOT_STARTED no key true 0 of 5 false 1\n" {
 		t.Errorf("read %s", got)
 	}
 	if at, ok := m.Updated(); !ok || at.Format("2006-01-02") != "2026-01-01" {
@@ -172,10 +172,10 @@ func TestErrors(t *testing.T) {
 		with(t, sample, "blockers", "{}"):                   `"blockers" is an object, want an array`,
 	} {
 		var got []string
-		for _, p := range parse(t, text).Check(nil, false) {
+		for _, p := range parse(t, text).check(nil, false) {
 			if !p.Warning {
 				got = append(got, p.Message)
-				if p.Rule != RuleSchema {
+				if p.Rule != ruleSchema {
 					t.Errorf("%s is of %s", p.Message, p.Rule)
 				}
 			}
@@ -185,12 +185,12 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"{}", `{"loop_state": {"current_step": "COMPLETE"}}`} {
-		if got := parse(t, text).Check(nil, true); len(got) != 0 {
+		if got := parse(t, text).check(nil, true); len(got) != 0 {
 			t.Errorf("%s: found %v", text, found(got))
 		}
 	}
 	wantsProblems(t, with(t, sample, checkpoints+"EXECUTE/last_task", `"9.9"`), `w last-task: last_task "9.9" is not a task of plan.md`)
-	if got := parse(t, with(t, sample, checkpoints+"EXECUTE/last_task", `"9.9"`)).Check(nil, false); len(found(got)) != 0 {
+	if got := parse(t, with(t, sample, checkpoints+"EXECUTE/last_task", `"9.9"`)).check(nil, false); len(found(got)) != 0 {
 		t.Errorf("without a plan: %v", found(got))
 	}
 	wantsProblems(t, with(t, sample, "loop_state/step_status", `"in progress"`), `w status: "step_status" is "in progress", want "IN_PROGRESS"`)

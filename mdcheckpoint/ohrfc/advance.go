@@ -33,12 +33,12 @@ type Move struct {
 // "" where the key is missing.
 type Set struct{ Key, Was, Is string }
 
-// Advance makes the change that event makes to state.json, and nothing else: the
+// advance makes the change that event makes to state.json, and nothing else: the
 // checkpoint stays as it is. The RFC goes to the phase to, or if that is "" to
 // the usual one, even if the workflow does not allow the event now. now is the time for
 // updated_at. Errors are those of [Workspace.Moves] and, if the event never leads to that
 // phase, a [*protocol.Refused].
-func (w *Workspace) Advance(event Event, to, now string) (*Change, *Move, error) {
+func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error) {
 	move, err := w.move(event, to)
 	if err != nil {
 		return nil, nil, err
@@ -47,12 +47,12 @@ func (w *Workspace) Advance(event Event, to, now string) (*Change, *Move, error)
 	for _, set := range move.Sets {
 		pairs = append(pairs, set.Key, set.Is)
 	}
-	text, err := SetJSON(w.State.Doc, append(pairs, "updated_at", jsondoc.Quote(now))...)
+	text, err := setJSON(w.State.Doc, append(pairs, "updated_at", jsondoc.Quote(now))...)
 	if err != nil {
 		return nil, nil, err
 	}
 	change := &Change{State: text, Change: protocol.Change{Did: string(event), Version: w.version(), Was: w.version()}}
-	if summary := w.Files[w.Path(SummaryFile)]; move.Stages != 0 && summary != nil {
+	if summary := w.Files[w.path(SummaryFile)]; move.Stages != 0 && summary != nil {
 		change.entry.About = claim.Hash([]byte(summary.Text))
 	}
 	return change, move, nil
@@ -103,7 +103,7 @@ func (w *Workspace) move(event Event, to string) (*Move, error) {
 
 // never returns the refusal of a transition that no force can make.
 func (w *Workspace) never(name, format string, args ...any) error {
-	return &protocol.Refused{Transition: name, Path: w.Path(StateFile), Reason: fmt.Sprintf(format, args...), Never: true}
+	return &protocol.Refused{Transition: name, Path: w.path(StateFile), Reason: fmt.Sprintf(format, args...), Never: true}
 }
 
 // allowed returns a [*protocol.Refused] if the workflow does not allow the event now.
@@ -125,12 +125,12 @@ func (w *Workspace) allowed(event Event) error {
 			return nil
 		}
 	}
-	return &protocol.Refused{Path: w.Path(StateFile), Reason: w.refusal(event, t), Open: Possible(w.State.Phase(), open)}
+	return &protocol.Refused{Path: w.path(StateFile), Reason: w.refusal(event, t), Open: Possible(w.State.Phase(), open)}
 }
 
 // Possible lists which events lead on from phase, a line each.
 func Possible(phase string, moves []Move) []string {
-	if phase == PhaseInit {
+	if phase == phaseInit {
 		return []string{"no event leads out of init: whoever makes a workspace leaves it in discover, so set current_phase of state.json to that"}
 	}
 	lines := []string{"possible in " + phase + ":"}
@@ -157,18 +157,18 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 
 // usableState reports a state.json without a phase to advance from, or at Gate-B with counts that are none.
 func (w *Workspace) usableState() error {
-	if err := w.Faults[w.Path(StateFile)]; err != nil {
+	if err := w.Faults[w.path(StateFile)]; err != nil {
 		return err
 	}
 	if w.State == nil {
 		return w.missing(StateFile)
 	}
 	if phase := w.State.Phase(); !slices.Contains(Phases, phase) {
-		return w.State.Doc.File.Errorf(w.State.Span("current_phase").Start, "current_phase is %.60q, want one of %s", phase, strings.Join(Phases, ", "))
+		return w.State.Doc.File.Errorf(w.State.span("current_phase").Start, "current_phase is %.60q, want one of %s", phase, strings.Join(Phases, ", "))
 	}
 	for _, key := range [...]string{"rejection_count", "gate_b_round"} {
-		v := w.State.Get(key)
-		if n, ok := v.Int(); w.State.Phase() == PhaseGateB && !v.IsNothing() && (!ok || n < 0 || n > maxCount) {
+		v := w.State.get(key)
+		if n, ok := v.Int(); w.State.Phase() == phaseGateB && !v.IsNothing() && (!ok || n < 0 || n > maxCount) {
 			return w.State.Doc.File.Errorf(v.Span.Start, "%s is not a whole number from 0 to %d, so failures of Gate-B cannot be counted", key, maxCount)
 		}
 	}
@@ -180,12 +180,12 @@ const maxCount = 1 << 30
 
 // targets are the phases that t may lead to from w as it is, the usual one first.
 func (w *Workspace) targets(t *Transition) []string {
-	return t.Targets(w.State.Strictness(), w.State.ChangesBaseline())
+	return t.Targets(w.State.Strictness(), w.State.changesBaseline())
 }
 
 // moveInto is the move of t into a phase.
 func (w *Workspace) moveInto(t *Transition, into string) Move {
-	m := Move{Transition: t, Leaves: w.State.Phase(), Into: into, Restart: t.RestartInto(into)}
+	m := Move{Transition: t, Leaves: w.State.Phase(), Into: into, Restart: t.restartInto(into)}
 	m.Also = slices.DeleteFunc(slices.Clone(w.targets(t)), func(phase string) bool { return phase == into })
 	if t.Stages != 0 {
 		m.Failure = w.nextFailure()
@@ -194,7 +194,7 @@ func (w *Workspace) moveInto(t *Transition, into string) Move {
 	m.set(w.State, "current_phase", jsondoc.Quote(into))
 	for _, write := range t.Writes {
 		switch {
-		case write.Value != Counted:
+		case write.Value != counted:
 			m.set(w.State, write.Key, write.Value)
 		case write.Key == "gate_b_round":
 			m.set(w.State, write.Key, strconv.Itoa(m.round))
@@ -210,7 +210,7 @@ func (w *Workspace) moveInto(t *Transition, into string) Move {
 // set adds that a key of s becomes is, if that is a change.
 func (m *Move) set(s *State, key, is string) {
 	was := ""
-	if v := s.Get(key); v != nil {
+	if v := s.get(key); v != nil {
 		was = s.Doc.File.Slice(v.Span)
 	}
 	if edits, err := s.Doc.Set(is, key); err != nil || len(edits) > 0 {
@@ -224,7 +224,7 @@ func (w *Workspace) setSection(m *Move) {
 	if m.Section == "" {
 		return
 	}
-	g, written := MissingGroup{Group: Group(m.Section)}, false
+	g, written := missingGroup{Group: Group(m.Section)}, false
 	switch {
 	case m.first():
 		written = !w.lacks(m.Transition)
@@ -232,7 +232,7 @@ func (w *Workspace) setSection(m *Move) {
 		written = w.Checkpoint.NewestRound() >= m.round
 		g.N = max(m.round, w.Checkpoint.NewestRound())
 	default:
-		written = w.State.lastPhase() == PhaseReview && w.Checkpoint.Holds(m.Section, 0)
+		written = w.State.lastPhase() == phaseReview && w.Checkpoint.holds(m.Section, 0)
 	}
 	if m.Title = g.Title(); !written {
 		m.Write = w.sectionDue(g)
@@ -242,7 +242,7 @@ func (w *Workspace) setSection(m *Move) {
 // refused returns why the move is not allowed although its event is possible now; nil if it is
 // allowed.
 func (w *Workspace) refused(m *Move) *protocol.Refused {
-	no := &protocol.Refused{Transition: string(m.Event), Path: w.Path(StateFile)}
+	no := &protocol.Refused{Transition: string(m.Event), Path: w.path(StateFile)}
 	if m.first() && w.lost() && w.hasBackup() {
 		no.Due = w.dueIfLost()
 		return no
@@ -255,13 +255,13 @@ func (w *Workspace) refused(m *Move) *protocol.Refused {
 		no.Reason, no.Due = d.Problem, w.dueFiles() // without which it cannot be written
 	}
 	if round := w.unwrittenRound(); round > 0 && m.Event == DesignDone {
-		lack(w.sectionDue(MissingGroup{Group: Group(GateBKey), N: round}))
+		lack(w.sectionDue(missingGroup{Group: Group(GateBKey), N: round}))
 	}
 	if m.first() && m.Write != nil {
 		lack(m.Write)
 	}
 	if m.Event == GateBPass && w.failsNow() {
-		no.Path, no.Reason = w.Path(SummaryFile), "the result of this round is FAIL"
+		no.Path, no.Reason = w.path(SummaryFile), "the result of this round is FAIL"
 	}
 	if no.Reason == "" && len(no.Due) == 0 {
 		return nil
@@ -306,9 +306,9 @@ func (w *Workspace) nextFailure() int {
 	}
 	last, before := s.lastPhase(), max(0, round-1)
 	switch {
-	case failed && last == PhaseGateB:
+	case failed && last == phaseGateB:
 		return max(before, min(round, 1)) + 1
-	case failed, last == PhaseDiscover, last == PhaseDesign, last == PhaseReview:
+	case failed, last == phaseDiscover, last == phaseDesign, last == phaseReview:
 		return round + 1
 	}
 	return before + 1

@@ -73,7 +73,7 @@ func TestAdvance(t *testing.T) {
 			for _, r := range documented {
 				for _, to := range append([]string{"", "elsewhere"}, Phases...) {
 					for failures := range 4 {
-						if phase == PhaseGateB || failures == 0 {
+						if phase == phaseGateB || failures == 0 {
 							moves += checkAdvance(t, name, layout(phase, failures), r, phase, to, failures)
 						}
 					}
@@ -91,7 +91,7 @@ func checkAdvance(t *testing.T, name, text string, r row, phase, to string, fail
 	what := fmt.Sprintf("%s: %s in %s after %d failures to %q", name, r.event, phase, failures, to)
 	w := workspace(t, StateFile, text, SummaryFile, "{}")
 	refused, _ := errors.AsType[*protocol.Refused](w.allowed(Event(r.event)))
-	change, move, err := w.Advance(Event(r.event), to, now)
+	change, move, err := w.advance(Event(r.event), to, now)
 	targets := strings.Fields(r.to)
 	possible := phase == r.from && (to == "" || slices.Contains(targets, to)) &&
 		(r.failure == "" || slices.Contains(strings.Fields(r.failure), strconv.Itoa(failures+1)))
@@ -140,7 +140,7 @@ func checkOnly(t *testing.T, what, before, after string, pairs []string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			after = must(t)(SetJSON(d, key, was))
+			after = must(t)(setJSON(d, key, was))
 			continue
 		}
 		d, err := jsondoc.Parse("", after)
@@ -303,7 +303,7 @@ func failedRound(t *testing.T, w *Workspace, written bool, n int) *Workspace {
 	if event == "" {
 		event = ScopeCut
 	}
-	change, move, err := w.Advance(event, "", now)
+	change, move, err := w.advance(event, "", now)
 	if err != nil {
 		t.Fatalf("failure %d: %v", n, err)
 	}
@@ -325,7 +325,7 @@ func backAtGate(t *testing.T, w *Workspace, redesign bool) *Workspace {
 		w = after(t, w, mustAppend(t, w, Append{Group: Group(DesignKey), Replace: true, Fillings: bullets}))
 	}
 	for _, event := range []Event{DesignDone, GateAPass} {
-		change, _, err := w.Advance(event, "", now)
+		change, _, err := w.advance(event, "", now)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -412,7 +412,7 @@ func TestAdvanceFrom(t *testing.T) {
 	} {
 		text, at := protocoltest.Marked(t, e.text)
 		w := workspace(t, StateFile, text)
-		change, _, err := w.Advance(e.event, "", now)
+		change, _, err := w.advance(e.event, "", now)
 		fault, ok := errors.AsType[*source.Error](err)
 		if change != nil || !ok || !strings.Contains(err.Error(), e.want) {
 			t.Errorf("%s: got %+v, %v, want %q", name, change, err, e.want)
@@ -422,11 +422,11 @@ func TestAdvanceFrom(t *testing.T) {
 			t.Errorf("%s: the place is %v, want %v", name, fault.Pos, want)
 		}
 	}
-	_, _, err := workspace(t).Advance(DesignDone, "", now)
-	if missing, ok := errors.AsType[*RequestError](err); !ok || !strings.HasPrefix(missing.Reason, "no "+StateFile) {
+	_, _, err := workspace(t).advance(DesignDone, "", now)
+	if missing, ok := errors.AsType[*protocol.RequestError](err); !ok || !strings.HasPrefix(missing.Reason, "no "+StateFile) {
 		t.Errorf("no state.json: got %v", err)
 	}
-	if _, _, err = workspace(t, StateFile, "{").Advance(DesignDone, "", now); err == nil || !strings.Contains(err.Error(), "not valid JSON") {
+	if _, _, err = workspace(t, StateFile, "{").advance(DesignDone, "", now); err == nil || !strings.Contains(err.Error(), "not valid JSON") {
 		t.Errorf("broken state.json: got %v", err)
 	}
 }
@@ -438,12 +438,12 @@ func TestAdvanceNeedsNoMore(t *testing.T) {
 		"broken evidence":   workspace(t, StateFile, `{"current_phase": "gate_b"}`, EvidenceFile, "{"),
 		"broken checkpoint": workspace(t, StateFile, `{"current_phase": "gate_b"}`, CheckpointFile, "\xff"),
 	} {
-		change, _, err := w.Advance(GateBPass, "", now)
+		change, _, err := w.advance(GateBPass, "", now)
 		if err != nil || raw(t, change.State, "current_phase") != `"review"` {
 			t.Errorf("%s: got %+v, %v", name, change, err)
 		}
 	}
-	change, _, err := workspace(t, StateFile, `{"current_phase": "design", "gate_b_round": "two"}`).Advance(DesignDone, "", now)
+	change, _, err := workspace(t, StateFile, `{"current_phase": "design", "gate_b_round": "two"}`).advance(DesignDone, "", now)
 	if err != nil || raw(t, change.State, "gate_b_round") != `"two"` {
 		t.Errorf("odd counts in design: got %+v, %v", change, err)
 	}
@@ -452,7 +452,7 @@ func TestAdvanceNeedsNoMore(t *testing.T) {
 // TestSectionOfMove checks how the section that belongs to a move is written if it is not, and
 // which moves it stops.
 func TestSectionOfMove(t *testing.T) {
-	d, e, v := group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e"), group(ReviewKey, 0, "v")
+	d, e, v := group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e"), group(reviewKey, 0, "v")
 	for _, r := range []struct {
 		name, state, last string
 		groups            []string
@@ -486,13 +486,13 @@ func TestSectionOfMove(t *testing.T) {
 		{"review of an earlier pass", `"current_phase": "review"`, "design", []string{d, e, v}, ReviewReject, "", "--section review --replace"},
 		{"no section", `"current_phase": "review"`, "review", []string{v}, ReviewApprove, "", ""},
 	} {
-		state := fmt.Sprintf("{%s, %q: %q}", r.state, "last_checkpoint_phase", ReadPhase(r.last).State())
+		state := fmt.Sprintf("{%s, %q: %q}", r.state, "last_checkpoint_phase", ReadPhase(r.last).state())
 		if strings.Contains(r.state, "last_checkpoint_phase") {
 			state = "{" + r.state + "}"
 		}
 		w := workspace(t, CheckpointFile, sample{version: 1, phase: r.last, groups: r.groups}.text(), StateFile, state, SummaryFile, "{}")
 		w.Ledger = ledgerOf(r.ledger)
-		_, m, err := w.Advance(r.event, "", now)
+		_, m, err := w.advance(r.event, "", now)
 		if err != nil {
 			t.Errorf("%s: %v", r.name, err)
 			continue
@@ -538,12 +538,12 @@ func TestRestarts(t *testing.T) {
 		for _, into := range r.To {
 			want := NoRestart
 			switch {
-			case r.From == PhaseGateB && r.Section != "" && into == PhaseDesign:
+			case r.From == phaseGateB && r.Section != "" && into == phaseDesign:
 				want = MandatoryRestart
-			case r.From == PhaseGateB && r.Section != "", r.Event == ReviewReject:
+			case r.From == phaseGateB && r.Section != "", r.Event == ReviewReject:
 				want = OptionalRestart
 			}
-			if got := r.RestartInto(into); got != want {
+			if got := r.restartInto(into); got != want {
 				t.Errorf("%s into %s: restart %s, want %s", r.Event, into, got, want)
 			}
 		}

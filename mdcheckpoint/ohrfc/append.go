@@ -37,7 +37,7 @@ func IsTemplateComment(text string) bool {
 
 // Append makes the change that a asks for: the group in its place, the newest
 // rounds kept, the Meta section and state.json in step. now is the time for
-// updated_at. Errors are [*MissingError], [*RequestError] and those of files
+// updated_at. Errors are [*MissingError], [*protocol.RequestError] and those of files
 // that cannot be read.
 func (w *Workspace) Append(a protocol.Append, now string) (*Change, error) {
 	if err := w.ready(StateFile, RFCFile); err != nil {
@@ -48,21 +48,21 @@ func (w *Workspace) Append(a protocol.Append, now string) (*Change, error) {
 		return nil, err
 	}
 	if !slices.ContainsFunc(a.Parts, func(f Filling) bool { return len(f.Bullets) > 0 }) {
-		return nil, &RequestError{Reason: "no bullets were given"}
+		return nil, &protocol.RequestError{Reason: "no bullets were given"}
 	}
 	write, err := c.choose(a)
 	if err != nil {
 		return nil, err
 	}
-	confirms, holds := w.confirms(&a), c.Holds(a.Group.Key, write.N)
+	confirms, holds := w.confirms(&a), c.holds(a.Group.Key, write.N)
 	if !created && !confirms && holds && !write.Single && c.editor().Says(write.There, write) {
 		return w.again(c, write, now)
 	}
 	ran := w.ran(c, write)
 	if !ran && !a.Force {
 		return nil, &protocol.Refused{
-			Path:   w.Path(StateFile),
-			Reason: fmt.Sprintf("current_phase is %q; expected %q to write a Gate-B round, or that one failed", w.State.Phase(), PhaseGateB),
+			Path:   w.path(StateFile),
+			Reason: fmt.Sprintf("current_phase is %q; expected %q to write a Gate-B round, or that one failed", w.State.Phase(), phaseGateB),
 			Open:   []string{"mdck ohrfc advance lists the steps that lead on from here"},
 		}
 	}
@@ -106,7 +106,7 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 // confirms reports whether a writes a section that is of an earlier pass through its phase, so
 // that even the same bullets say something new.
 func (w *Workspace) confirms(a *protocol.Append) bool {
-	t := TransitionOf(a.Group.Key)
+	t := transitionOf(a.Group.Key)
 	return a.Replace && a.Only == nil && t.first() && w.ledBack(t)
 }
 
@@ -114,8 +114,8 @@ func (w *Workspace) confirms(a *protocol.Append) bool {
 // open, or the RFC is on its way back to it.
 func (w *Workspace) ran(c *Checkpoint, write *schema.Write) bool {
 	s, at := w.State, rank(w.State.Phase())
-	return !write.Group.Repeats() || at < 0 || s.Phase() == PhaseGateB || c.Holds(write.Group.Key, write.N) || w.unwrittenRound() > 0 ||
-		at < rank(PhaseGateB) && !s.passed() && (s.failed() || s.Round() > 0 || s.int("rejection_count") > 0)
+	return !write.Group.Repeats() || at < 0 || s.Phase() == phaseGateB || c.holds(write.Group.Key, write.N) || w.unwrittenRound() > 0 ||
+		at < rank(phaseGateB) && !s.passed() && (s.failed() || s.Round() > 0 || s.int("rejection_count") > 0)
 }
 
 // did says what write does; holds says whether there was something.
@@ -163,7 +163,7 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 
 // taken refuses to write a group that is there, and says what would.
 func taken(write *schema.Write) error {
-	return &RequestError{
+	return &protocol.RequestError{
 		Reason: fmt.Sprintf("%q already exists, with other bullets", write.There.Title()),
 		Hint:   fmt.Sprintf("--replace puts these in their place; --section %s/SUBSECTION adds single bullets", write.Group.Key),
 	}
@@ -172,7 +172,7 @@ func taken(write *schema.Write) error {
 // phaseOf is what last_phase becomes: that at whose end the group is written. Single
 // bullets and rounds before the newest leave it as it is.
 func phaseOf(c *Checkpoint, write *schema.Write) Phase {
-	if write.Single && c.Holds(write.Group.Key, write.N) || write.N < c.NewestRound() && write.Group.Repeats() {
+	if write.Single && c.holds(write.Group.Key, write.N) || write.N < c.NewestRound() && write.Group.Repeats() {
 		return Phase{}
 	}
 	if write.Group.Key == GateBKey {

@@ -22,11 +22,11 @@ func skeleton(key string, n int) string {
 func TestFill(t *testing.T) {
 	for name, style := range styles {
 		for _, p := range parts() {
-			before, behind := []string{group(DiscoverKey, 0, "d")}, []string{group(ReviewKey, 0, "v")}
+			before, behind := []string{group(DiscoverKey, 0, "d")}, []string{group(reviewKey, 0, "v")}
 			switch p.key {
 			case DiscoverKey:
 				before = nil
-			case ReviewKey:
+			case reviewKey:
 				behind = nil
 			}
 			was := sample{version: 7, phase: "discover", evidence: 2, groups: slices.Concat(before, behind)}
@@ -84,11 +84,11 @@ func TestHolds(t *testing.T) {
 		"## DISCOVER Exit\ntext\n": true, "## DISCOVER Exit\n### Scan Insights\n- a\n": true, "## DISCOVER Exit\n### Other\n#### x\n```\n```\n": true,
 		"## DISCOVER Exit\n- \n": true, "## DISCOVER Exit\n## Notes\n- a\n": false, "## DISCOVER Exit\n<p>\n": true,
 	} {
-		if got := parse(t, text).Holds(DiscoverKey, 0); got != want {
+		if got := parse(t, text).holds(DiscoverKey, 0); got != want {
 			t.Errorf("%q: got %v", text, got)
 		}
 	}
-	if two := strings.Repeat("## DISCOVER Exit\n", 2) + "- a\n"; parse(t, two).Holds(DiscoverKey, 0) {
+	if two := strings.Repeat("## DISCOVER Exit\n", 2) + "- a\n"; parse(t, two).holds(DiscoverKey, 0) {
 		t.Error("it is the first that counts")
 	}
 }

@@ -163,7 +163,7 @@ func TestAddBullet(t *testing.T) {
 		if got := written(in); got != e.want || (err == nil) != (e.want != "") {
 			t.Errorf("%q gives %q, %v, want %q", e.arg, got, err, e.want)
 		}
-		if request, ok := errors.AsType[*RequestError](err); err != nil && (!ok || e.hint != strings.TrimPrefix(request.Hint, "subsections: ")) {
+		if request, ok := errors.AsType[*protocol.RequestError](err); err != nil && (!ok || e.hint != strings.TrimPrefix(request.Hint, "subsections: ")) {
 			t.Errorf("%q gives %#v, want the hint %q", e.arg, err, e.hint)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"mdck/internal/protocoltest"
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // TestRounds is which round is written, for the rounds that are there.
@@ -60,7 +61,7 @@ func TestRounds(t *testing.T) {
 			a := Append{Group: Group(GateBKey), Round: e.ask, Add: e.add, Replace: e.replace, Force: e.force, Fillings: fillings(GateBKey, e.word)}
 			change, err := w.Append(a.asked(), now)
 			if err != nil {
-				if _, ok := errors.AsType[*RequestError](err); !ok || !strings.HasPrefix(err.Error(), e.want) && !strings.Contains(err.Error(), e.want) {
+				if _, ok := errors.AsType[*protocol.RequestError](err); !ok || !strings.HasPrefix(err.Error(), e.want) && !strings.Contains(err.Error(), e.want) {
 					t.Errorf("got error %v, want %s", err, e.want)
 				}
 				return
@@ -80,7 +81,7 @@ func TestRounds(t *testing.T) {
 // TestRoundOfOthers checks that groups that do not repeat take no round.
 func TestRoundOfOthers(t *testing.T) {
 	_, err := usual(t, sample{version: 1, phase: "discover"}.text()).Append(Append{Group: Group(DesignKey), Round: 1, Fillings: fillings(DesignKey, "x")}.asked(), now)
-	if request, ok := errors.AsType[*RequestError](err); !ok || request.Hint == "" {
+	if request, ok := errors.AsType[*protocol.RequestError](err); !ok || request.Hint == "" {
 		t.Errorf("got %v", err)
 	}
 }
@@ -216,7 +217,7 @@ func TestHostileBullets(t *testing.T) {
 		"two\rlines": false, "*": true, "bad \xff": false, "\x00": true, "---\n## DESIGN Exit": false, strings.Repeat("> ", 65) + "x": false,
 	} {
 		for _, add := range []bool{false, true} {
-			was := sample{version: 1, phase: "design", evidence: 2, groups: []string{group(DiscoverKey, 0, "d"), group(ReviewKey, 0, "v")}}.text()
+			was := sample{version: 1, phase: "design", evidence: 2, groups: []string{group(DiscoverKey, 0, "d"), group(reviewKey, 0, "v")}}.text()
 			a := Append{Group: Group(DesignKey), Fillings: only(t, DesignKey, "tricky", "first", text, "last")}
 			if add {
 				a = Append{Group: Group(DiscoverKey), Add: true, Fillings: only(t, DiscoverKey, "scan", "first", text, "last")}
@@ -292,11 +293,11 @@ func TestMissing(t *testing.T) {
 			case "append":
 				_, err = w.Append(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "x")}.asked(), now)
 			case "stamp":
-				_, err = w.Stamp(false, now)
+				_, err = w.stamp(false, now)
 			case "prune":
-				_, err = w.Prune(now)
+				_, err = w.prune(now)
 			}
-			missing, ok := errors.AsType[*RequestError](err)
+			missing, ok := errors.AsType[*protocol.RequestError](err)
 			if ok != (want != "") || ok && !strings.HasPrefix(missing.Reason, "no "+want) || !ok && err != nil {
 				t.Errorf("%s: %s gives %v, want %q", name, do, err, want)
 			}
@@ -335,7 +336,7 @@ func TestStateKeys(t *testing.T) {
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, "x")})
 	protocoltest.Equal(t, "state.json", change.State, "{\n  \"a\": 1,\n  \"checkpoint_version\": 5,\n  \"last_checkpoint_phase\": \"gate_b\",\n  \"gate_b_round\": 1,\n  \"updated_at\": \""+now+"\"\n}\n")
 	w = workspace(t, CheckpointFile, fine, StateFile, "[]")
-	if change, err := w.Stamp(true, now); err == nil {
+	if change, err := w.stamp(true, now); err == nil {
 		t.Errorf("wrote %s", change.State)
 	}
 }
@@ -350,7 +351,7 @@ func TestEvidence(t *testing.T) {
 		if text != "" {
 			files = append(files, EvidenceFile, text)
 		}
-		change, err := workspace(t, files...).Stamp(false, now)
+		change, err := workspace(t, files...).stamp(false, now)
 		if err != nil || len(change.Notes) != e.notes || !strings.Contains(change.Checkpoint, fmt.Sprintf("evidence(%d items)", e.count)) {
 			t.Errorf("%s: got %+v, %v", text, change, err)
 		}
@@ -370,7 +371,7 @@ func TestRoundOfState(t *testing.T) {
 			s.groups = append(s.groups, round(n))
 		}
 		w := workspace(t, CheckpointFile, s.text(), StateFile, stateText(1, e.state, `"design"`, before))
-		change, err := w.Stamp(true, now)
+		change, err := w.stamp(true, now)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -384,7 +385,7 @@ func TestRoundOfState(t *testing.T) {
 // TestReview is the section that has no template.
 func TestReview(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "gate_b_round_1", evidence: 2, round: 1, groups: []string{round(1)}}.text())
-	change := mustAppend(t, w, Append{Group: Group(ReviewKey), Fillings: only(t, ReviewKey, "what", "the scope")})
+	change := mustAppend(t, w, Append{Group: Group(reviewKey), Fillings: only(t, reviewKey, "what", "the scope")})
 	want := sample{version: 2, phase: "review", evidence: 2, round: 1, groups: []string{round(1), "## REVIEW Exit\n\n### What Changed\n- the scope"}}
 	protocoltest.Equal(t, "checkpoint", change.Checkpoint, want.text())
 	protocoltest.Equal(t, "state.json", change.State, stateText(2, 1, `"review"`, now))
@@ -405,7 +406,7 @@ func TestNothingAsked(t *testing.T) {
 	for _, f := range [][]Filling{nil, only(t, DiscoverKey, "scan")} {
 		_, err := usual(t, sample{version: 1, phase: "discover", groups: []string{group(DiscoverKey, 0, "d")}}.text()).
 			Append(Append{Group: Group(DiscoverKey), Replace: true, Fillings: f}.asked(), now)
-		if _, ok := errors.AsType[*RequestError](err); !ok {
+		if _, ok := errors.AsType[*protocol.RequestError](err); !ok {
 			t.Errorf("got %v", err)
 		}
 	}
@@ -416,11 +417,11 @@ func TestNothingAsked(t *testing.T) {
 // may be the last that can be read.
 func TestRefusedAtTheEnd(t *testing.T) {
 	joined := "## Meta\n- checkpoint_version: 1\n\n## Gate-B Round 1 Exit\n```\nx\n```\nNotes\n-----\n- mine\n\n## Gate-B Round 2 Exit\n\n## Gate-B Round 3 Exit\n"
-	if change, err := usual(t, joined).Prune(now); err == nil || !strings.Contains(err.Error(), `"Notes" would be lost`) {
+	if change, err := usual(t, joined).prune(now); err == nil || !strings.Contains(err.Error(), `"Notes" would be lost`) {
 		t.Errorf("got %v\n%s", err, change.Checkpoint)
 	}
 	last := sample{version: 1<<31 - 1, phase: "design"}.text()
-	if change, err := usual(t, last).Stamp(true, now); err == nil {
+	if change, err := usual(t, last).stamp(true, now); err == nil {
 		t.Errorf("got\n%s", change.Checkpoint)
 	}
 }

@@ -23,29 +23,29 @@ func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Bud
 // Outline gives the tree of c. Lines and bullets are counted as [Checkpoint.Budgets]
 // counts them, tokens by count, all of them whatever the limit is.
 func (c *Checkpoint) Outline(limits schema.Limits, count func(string) int) *schema.Outline {
-	missing := c.MissingGroups()
+	missing := c.missingGroups()
 	if c.Meta.Section == nil {
-		missing = append(missing, MissingGroup{Group: Group(MetaKey)})
+		missing = append(missing, missingGroup{Group: Group(metaKey)})
 	}
 	return c.Match.Outline(schema.View{Limits: limits, Count: count, Missing: missing})
 }
 
-// A MissingGroup is a group that should be there and is not.
-type MissingGroup = schema.MissingGroup
+// A missingGroup is a group that should be there and is not.
+type missingGroup = schema.MissingGroup
 
-// MissingGroups are the groups that last_phase asks for and that are not there,
+// missingGroups are the groups that last_phase asks for and that are not there,
 // in the order of the protocol. Where last_phase cannot be read, only DISCOVER
 // Exit is asked for. Source: checkpoint_protocol §1.
-func (c *Checkpoint) MissingGroups() []MissingGroup {
+func (c *Checkpoint) missingGroups() []missingGroup {
 	phase := ReadPhase(c.Meta.Value(LastPhaseKey))
-	var missing []MissingGroup
+	var missing []missingGroup
 	ask := func(is bool, key string, n int) {
 		if is && c.Group(key, n) == nil {
-			missing = append(missing, MissingGroup{Group: Group(key), N: n})
+			missing = append(missing, missingGroup{Group: Group(key), N: n})
 		}
 	}
 	ask(true, DiscoverKey, 0)
-	ask(phase.Name != "" && phase.Name != PhaseDiscover, DesignKey, 0)
+	ask(phase.Name != "" && phase.Name != phaseDiscover, DesignKey, 0)
 	ask(phase.Round > 0, GateBKey, phase.Round)
 	return missing
 }

@@ -221,7 +221,7 @@ func checkOutline(t *testing.T, c *Checkpoint) {
 	if c.Meta.Section == nil {
 		wanted = append(wanted, "Meta")
 	}
-	for _, m := range c.MissingGroups() {
+	for _, m := range c.missingGroups() {
 		wanted = append(wanted, m.Title())
 	}
 	for _, g := range c.Match.Groups {

@@ -33,8 +33,8 @@ type ruleUnit struct {
 
 // inState is a finding at a key of state.json.
 func (u *ruleUnit) inState(key, format string, args ...any) lint.Finding {
-	f := lint.NewFinding(u.State.Span(key), format, args...)
-	f.Path = u.Path(StateFile)
+	f := lint.NewFinding(u.State.span(key), format, args...)
+	f.Path = u.path(StateFile)
 	return f
 }
 
@@ -47,7 +47,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	w := Read(in.Tree, in.Main, knownCheckpoints(in.Known)...)
 	w.Ledger = sync.OnceValues(in.Entries)
 	m := &Model{RFC: w}
-	c := &lint.Checkpoint{Model: m, Files: w.Files, Faults: w.Faults, Claims: w.Claims(), Claimants: []string{in.Main}}
+	c := &lint.Checkpoint{Model: m, Files: w.Files, Faults: w.Faults, Claims: w.claims(), Claimants: []string{in.Main}}
 	if w.Checkpoint == nil {
 		if w.lost() {
 			c.Lost = fmt.Errorf("no %s, though %s records version %d", CheckpointFile, StateFile, w.State.Version())
@@ -89,16 +89,16 @@ func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 	text, changed := f.Texts[main]
 	was := Read(f.Original, main, knownCheckpoints([]any{f.First})...).Checkpoint
 	if !changed || was == nil || w.Checkpoint == nil || was.Meta.Version < 0 || w.Checkpoint.Meta.Version != was.Meta.Version ||
-		w.Checkpoint.ContentHash() == was.ContentHash() {
+		w.Checkpoint.contentHash() == was.contentHash() {
 		return w.setUpdated(f)
 	}
-	change, err := w.Bump(text, f.Now)
+	change, err := w.bump(text, f.Now)
 	if err != nil {
 		return false, fmt.Errorf("raise checkpoint_version: %w", err)
 	}
 	f.Texts[main], f.Version, f.Model = change.Checkpoint, change.Version, change.After
 	if w.State != nil {
-		f.Texts[w.Path(StateFile)] = change.State
+		f.Texts[w.path(StateFile)] = change.State
 	}
 	return true, nil
 }
@@ -106,12 +106,12 @@ func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 // setUpdated sets the updated_at that is in a state.json of which the fixes changed more
 // than white space, unless it is set already.
 func (w *Workspace) setUpdated(f *lint.Fixed) (changed bool, err error) {
-	name := w.Path(StateFile)
+	name := w.path(StateFile)
 	text, fixed := f.Texts[name]
 	before, err := source.ReadFile(f.Original, name)
-	if !fixed || err != nil || w.State.Get("updated_at") == nil || ContentHash(text) == ContentHash(before) {
+	if !fixed || err != nil || w.State.get("updated_at") == nil || ContentHash(text) == ContentHash(before) {
 		return false, nil
 	}
-	f.Texts[name], err = SetJSON(w.State.Doc, "updated_at", jsondoc.Quote(f.Now))
+	f.Texts[name], err = setJSON(w.State.Doc, "updated_at", jsondoc.Quote(f.Now))
 	return f.Texts[name] != text, err
 }

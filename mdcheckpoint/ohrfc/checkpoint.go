@@ -56,9 +56,9 @@ func (c *Checkpoint) NewestRound() (newest int) {
 	return newest
 }
 
-// Holds reports whether the group with that key and number is there and has more
+// holds reports whether the group with that key and number is there and has more
 // in it than headings, comments and thematic breaks.
-func (c *Checkpoint) Holds(key string, n int) bool {
+func (c *Checkpoint) holds(key string, n int) bool {
 	if c == nil {
 		return false
 	}
@@ -85,17 +85,17 @@ func ContentHash(text string) string {
 	return hash
 }
 
-// content returns [ContentHash] and the version in the Meta section, -1 without one.
+// content returns [contentHash] and the version in the Meta section, -1 without one.
 func content(text string) (hash string, version int) {
 	c, err := ParseCheckpoint("", text)
 	if err != nil {
 		return claim.ContentHash(text), -1
 	}
-	return c.ContentHash(), c.Meta.Version
+	return c.contentHash(), c.Meta.Version
 }
 
-// ContentHash is [ContentHash] of the text of c.
-func (c *Checkpoint) ContentHash() string {
+// contentHash is [contentHash] of the text of c.
+func (c *Checkpoint) contentHash() string {
 	text := c.Text()
 	if c.Meta.Section != nil {
 		own := c.Meta.Section.Own

@@ -33,13 +33,13 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	case w.lost():
 		return append(all, w.dueIfLost()...)
 	}
-	verdicts := claim.Verify(w.Tree, w.Claims())
+	verdicts := claim.Verify(w.Tree, w.claims())
 	stale := w.staleClaims(verdicts)
 	if sections := w.dueSections(); len(sections) > 0 {
 		all = append(all, w.dueWith(stale, sections[0].Command, sections...)...) // append brings all else up to date
 		return append(all, w.dueRestart()...)
 	}
-	if change, err := w.Stamp(false, ""); len(stale) > 0 && err == nil && change.None == "" {
+	if change, err := w.stamp(false, ""); len(stale) > 0 && err == nil && change.None == "" {
 		if _, err := in.Entries(); err == nil { // stamp reads them
 			all = append(all, w.dueWith(stale, []string{"stamp", protocol.TargetWord})...)
 		}
@@ -60,15 +60,15 @@ func (w *Workspace) dueFiles() []protocol.Due {
 		return nil
 	}
 	names, from := []string{StateFile, RFCFile}, w.CheckpointPath
-	if rank(w.State.Phase()) >= rank(PhaseDesign) {
+	if rank(w.State.Phase()) >= rank(phaseDesign) {
 		names = append(names, EvidenceFile)
 	}
-	if !w.Has(path.Base(from)) {
-		from = w.Path(StateFile)
+	if !w.has(path.Base(from)) {
+		from = w.path(StateFile)
 	}
 	var all []protocol.Due
 	for _, name := range names {
-		if !w.Has(name) {
+		if !w.has(name) {
 			all = append(all, protocol.Due{Path: from, Problem: "there is no " + name, Command: []string{"init", Name, w.ID}, Rule: missingFile})
 		}
 	}
@@ -78,17 +78,17 @@ func (w *Workspace) dueFiles() []protocol.Due {
 // dueRestart returns the restart that a failed Gate-B demands, until a session was started
 // anew or the design is left.
 func (w *Workspace) dueRestart() []protocol.Due {
-	if w.State.Phase() != PhaseDesign || !w.Has(path.Join(".mdck", protocol.RestartNote)) {
+	if w.State.Phase() != phaseDesign || !w.has(path.Join(".mdck", protocol.RestartNote)) {
 		return nil
 	}
-	return []protocol.Due{{Path: w.Path(StateFile), Problem: "Gate-B failed, the context was not restarted before design", Command: []string{"bootstrap", protocol.TargetWord}, Person: true}}
+	return []protocol.Due{{Path: w.path(StateFile), Problem: "Gate-B failed, the context was not restarted before design", Command: []string{"bootstrap", protocol.TargetWord}, Person: true}}
 }
 
 // dueWith returns a Due for each problem with the command that solves it, followed by more.
 func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []protocol.Due {
 	var all []protocol.Due
 	for _, p := range problems {
-		all = append(all, protocol.Due{Path: w.Path(StateFile), Problem: p, Command: command})
+		all = append(all, protocol.Due{Path: w.path(StateFile), Problem: p, Command: command})
 	}
 	return append(all, more...)
 }
@@ -102,7 +102,7 @@ func (w *Workspace) dueIfLost() []protocol.Due {
 	}
 	sections := w.dueSections()
 	if len(sections) == 0 {
-		sections = withCommand(*w.sectionDue(MissingGroup{Group: Group(DiscoverKey)}))
+		sections = withCommand(*w.sectionDue(missingGroup{Group: Group(DiscoverKey)}))
 	}
 	if len(sections) == 0 {
 		return nil
@@ -112,7 +112,7 @@ func (w *Workspace) dueIfLost() []protocol.Due {
 
 // hasBackup reports whether the newest backup of the checkpoint can be restored.
 func (w *Workspace) hasBackup() bool {
-	dir := w.Path(".mdck/backups")
+	dir := w.path(".mdck/backups")
 	newest := ""
 	entries, _ := fs.ReadDir(w.Tree, dir)
 	for _, e := range entries {
@@ -134,12 +134,12 @@ func (w *Workspace) hasBackup() bool {
 // left, the Gate-B round that failed, and those that last_phase asks for. The last have a rule of
 // their own.
 func (w *Workspace) dueSections() []protocol.Due {
-	var asked, groups []MissingGroup
+	var asked, groups []missingGroup
 	if w.finished() && w.Checkpoint == nil {
 		return nil
 	}
 	if w.Checkpoint != nil {
-		asked = w.Checkpoint.MissingGroups()
+		asked = w.Checkpoint.missingGroups()
 	}
 	left := func(event Event) bool {
 		t := transitionFor(event)
@@ -147,16 +147,16 @@ func (w *Workspace) dueSections() []protocol.Due {
 	}
 	add := func(is bool, key string, n int) {
 		if is {
-			groups = append(groups, MissingGroup{Group: Group(key), N: n})
+			groups = append(groups, missingGroup{Group: Group(key), N: n})
 		}
 	}
 	round, again := w.unwrittenRound(), left(DesignDone)
-	whole := round > 0 && !w.State.ChangesBaseline() // then last_phase will ask for all before it
-	add(left(DiscoverDone) || whole && !w.Checkpoint.Holds(DiscoverKey, 0), DiscoverKey, 0)
-	add(!again && whole && !w.Checkpoint.Holds(DesignKey, 0), DesignKey, 0)
+	whole := round > 0 && !w.State.changesBaseline() // then last_phase will ask for all before it
+	add(left(DiscoverDone) || whole && !w.Checkpoint.holds(DiscoverKey, 0), DiscoverKey, 0)
+	add(!again && whole && !w.Checkpoint.holds(DesignKey, 0), DesignKey, 0)
 	add(round > 0, GateBKey, round)
 	add(again, DesignKey, 0) // after the round that it answers
-	if !w.State.ChangesBaseline() {
+	if !w.State.changesBaseline() {
 		groups = append(groups, asked...)
 	}
 	var all []protocol.Due
@@ -182,7 +182,7 @@ func withCommand(all ...protocol.Due) []protocol.Due {
 // pass through the phase. While a baseline changes, only what a failure of Gate-B led back to is
 // written again.
 func (w *Workspace) lacks(t *Transition) bool {
-	return w.ledBack(t) || !w.State.ChangesBaseline() && !w.Checkpoint.Holds(t.Section, 0)
+	return w.ledBack(t) || !w.State.changesBaseline() && !w.Checkpoint.holds(t.Section, 0)
 }
 
 // ledBack reports whether a transition led back to the phase of t, or before it, after its
@@ -198,14 +198,14 @@ func (w *Workspace) ledBack(t *Transition) bool {
 			continue
 		case row.Event == BaselineDesign:
 			return false
-		case rank(row.From) > rank(t.From) && rank(cmp.Or(into, row.To[0])) <= rank(t.From) && (row.Stages != 0 || !w.State.ChangesBaseline()):
+		case rank(row.From) > rank(t.From) && rank(cmp.Or(into, row.To[0])) <= rank(t.From) && (row.Stages != 0 || !w.State.changesBaseline()):
 			return true
 		}
 		known = known || row.Stages != 0
 	}
 	phase, last := w.State.Phase(), w.State.lastPhase()
-	return !known && t.Section == DesignKey && (phase == PhaseDesign || phase == PhaseGateA) && // at Gate-B it may be the round that runs
-		(last == PhaseGateB || last == PhaseReview && !w.State.ChangesBaseline())
+	return !known && t.Section == DesignKey && (phase == phaseDesign || phase == phaseGateA) && // at Gate-B it may be the round that runs
+		(last == phaseGateB || last == phaseReview && !w.State.changesBaseline())
 }
 
 // appendWord begins the event of a ledger's entry for a section that was written as a whole.
@@ -216,11 +216,11 @@ const appendWord = "append "
 // runs.
 func (w *Workspace) unwrittenRound() int {
 	s, phase := w.State, w.State.Phase()
-	n, failed := s.Round(), s.int("rejection_count") > 0 || s.failed() && phase != PhaseGateB
+	n, failed := s.Round(), s.int("rejection_count") > 0 || s.failed() && phase != phaseGateB
 	switch {
 	case w.advanced() && failed:
 		n = w.nextFailure() - 1
-	case phase != PhaseDesign && (!failed || w.advanced() || phase != PhaseGateA && phase != PhaseReview):
+	case phase != phaseDesign && (!failed || w.advanced() || phase != phaseGateA && phase != phaseReview):
 		return 0
 	}
 	if n > w.Checkpoint.NewestRound() {
@@ -230,26 +230,26 @@ func (w *Workspace) unwrittenRound() int {
 }
 
 // sectionDue returns that the group is to be written, with the command if there is one.
-func (w *Workspace) sectionDue(g MissingGroup) *protocol.Due {
+func (w *Workspace) sectionDue(g missingGroup) *protocol.Due {
 	problem := "%s is not written"
-	if w.Checkpoint.Holds(g.Group.Key, g.N) {
+	if w.Checkpoint.holds(g.Group.Key, g.N) {
 		problem = "%s is of an earlier pass"
 	}
 	return &protocol.Due{
-		Path: w.Path(StateFile), Span: w.State.Span("current_phase"), Command: w.appendCommand(g),
+		Path: w.path(StateFile), Span: w.State.span("current_phase"), Command: w.appendCommand(g),
 		Problem: fmt.Sprintf("current_phase is %s, "+problem, spelling.Value(w.State.Phase(), protocol.MaxValue), g.Title()),
 	}
 }
 
 // appendCommand returns the command that writes the group; nil if a file is missing or broken
 // without which none can.
-func (w *Workspace) appendCommand(g MissingGroup) []string {
+func (w *Workspace) appendCommand(g missingGroup) []string {
 	c, _, err := w.checkpointOrNew()
 	if err != nil || w.ready(StateFile, RFCFile) != nil || c.Document.CheckClosed() != nil {
 		return nil
 	}
 	a, command := protocol.Append{Group: g.Group}, []string{"append", protocol.TargetWord, "--section", g.Group.Key}
-	if !g.Group.Repeats() && c.Holds(g.Group.Key, 0) {
+	if !g.Group.Repeats() && c.holds(g.Group.Key, 0) {
 		return append(command, "--replace")
 	}
 	if usual, err := c.choose(a); err != nil || usual.N != g.N {
@@ -270,14 +270,14 @@ func (w *Workspace) appendCommand(g MissingGroup) []string {
 }
 
 // stampClaims are the claims that mdck stamp brings up to date.
-var stampClaims = [...]string{ClaimHash, ClaimEvidence, ClaimRound, ClaimVersion}
+var stampClaims = [...]string{claimHash, claimEvidence, claimRound, claimVersion}
 
 // staleClaims returns a line for each of [stampClaims] that is stale. The round is, as long as
 // one is to be written.
 func (w *Workspace) staleClaims(verdicts []claim.Verdict) []string {
 	var lines []string
 	for _, v := range verdicts {
-		if v.Status == claim.Stale && slices.Contains(stampClaims[:], v.Key) && (v.Key != ClaimRound || w.unwrittenRound() == 0) {
+		if v.Status == claim.Stale && slices.Contains(stampClaims[:], v.Key) && (v.Key != claimRound || w.unwrittenRound() == 0) {
 			lines = append(lines, staleLine(&v))
 		}
 	}
@@ -292,8 +292,8 @@ func staleLine(v *claim.Verdict) string {
 // Meta. gate_b of the one agrees with any round of Gate-B of the other.
 func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	for _, v := range verdicts {
-		if v.Key == ClaimPhase && v.Status == claim.Stale && ReadPhase(v.Actual) != ReadPhase(v.Recorded) {
-			return []protocol.Due{{Path: w.Path(StateFile), Problem: staleLine(&v), Command: []string{"lint", protocol.TargetWord, "--fix", "--from", "meta"}}}
+		if v.Key == claimPhase && v.Status == claim.Stale && ReadPhase(v.Actual) != ReadPhase(v.Recorded) {
+			return []protocol.Due{{Path: w.path(StateFile), Problem: staleLine(&v), Command: []string{"lint", protocol.TargetWord, "--fix", "--from", "meta"}}}
 		}
 	}
 	return nil
@@ -320,7 +320,7 @@ func (w *Workspace) failsNow() bool {
 // summaryRound reports whether summary.json is recorded with a failure of Gate-B, and whether
 // that is the last one.
 func (w *Workspace) summaryRound() (recorded, last bool) {
-	file := w.Files[w.Path(SummaryFile)]
+	file := w.Files[w.path(SummaryFile)]
 	if file == nil {
 		return false, false
 	}

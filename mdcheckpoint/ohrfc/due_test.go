@@ -14,7 +14,7 @@ import (
 // TestDue checks that Due returns each problem with the command that solves it, and none that a
 // broken ledger stops.
 func TestDue(t *testing.T) {
-	text := sample{version: 1, phase: PhaseDiscover, evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
+	text := sample{version: 1, phase: phaseDiscover, evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	text = strings.Replace(strings.Replace(text, hash(rfc), "00000000", 1), "evidence(2", "evidence(1", 1)
 	broken := lint.Input{Ledger: func() ([]claim.Entry, error) { return nil, errors.New("broken") }}
 	for name, c := range map[string]struct {
@@ -24,7 +24,7 @@ func TestDue(t *testing.T) {
 	}{
 		"stale":                {"", lint.Input{}, "SHA-256 of rfc.md: " + hash(rfc) + ", recorded 00000000 [stamp]; items of evidence.json: 2, recorded 1 [stamp]"},
 		"stale, broken ledger": {"", broken, ""},
-		"missing section": {PhaseGateA, broken, "SHA-256 of rfc.md: " + hash(rfc) + ", recorded 00000000 [append --section design]; " +
+		"missing section": {phaseGateA, broken, "SHA-256 of rfc.md: " + hash(rfc) + ", recorded 00000000 [append --section design]; " +
 			"items of evidence.json: 2, recorded 1 [append --section design]; current_phase is gate_a, DESIGN Exit is not written [append --section design]"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -32,7 +32,7 @@ func making(make build) protocol.Edit {
 		if err != nil {
 			return nil, err
 		}
-		change, err := make(w, read, read.Now.UTC().Format(TimeLayout))
+		change, err := make(w, read, read.Now.UTC().Format(timeLayout))
 		if err != nil {
 			return nil, err
 		}
@@ -58,11 +58,11 @@ func (w *Workspace) made(c *Change) *protocol.Change {
 		out.Notes = nil
 		return out
 	}
-	entry, state := c.entry, w.Path(StateFile)
+	entry, state := c.entry, w.path(StateFile)
 	entry.Path, entry.Version = w.CheckpointPath, c.Version
 	if c.Checkpoint != "" {
 		out.Files = append(out.Files, w.file(w.CheckpointPath, c.Checkpoint))
-		entry.Content, out.After = c.After.ContentHash(), c.After
+		entry.Content, out.After = c.After.contentHash(), c.After
 		if w.Checkpoint != nil {
 			out.Before = w.Checkpoint
 		}
@@ -87,9 +87,9 @@ func (w *Workspace) file(name, text string) protocol.File {
 // missing says what to do about a file that does not exist.
 func (w *Workspace) missing(name string) error {
 	if name == path.Base(w.CheckpointPath) {
-		return &RequestError{Path: w.Dir, Reason: "no " + name + " yet", Hint: "mdck append --section discover writes the first checkpoint"}
+		return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " yet", Hint: "mdck append --section discover writes the first checkpoint"}
 	}
-	return &RequestError{
+	return &protocol.RequestError{
 		Path: w.Dir, Reason: "no " + name + " beside the checkpoint",
 		Hint: "mdck init ohrfc " + w.ID + " makes the workspace\nthe protocol's own script does it with: ohrfc_init.py create " + w.ID + " TITLE",
 	}
@@ -99,20 +99,20 @@ func (w *Workspace) missing(name string) error {
 // "" is the usual one. It passes the move to moved.
 func Advancing(event Event, to string, moved func(*Move)) protocol.Edit {
 	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) {
-		change, move, err := w.Advance(event, to, now)
+		change, move, err := w.advance(event, to, now)
 		moved(move)
 		return change, err
 	})
 }
 
-func prune(w *Workspace, _ *protocol.Reader, now string) (*Change, error) { return w.Prune(now) }
+func prune(w *Workspace, _ *protocol.Reader, now string) (*Change, error) { return w.prune(now) }
 
 func restamp(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
 	changed, err := w.edited(read)
 	if err != nil {
 		return nil, err
 	}
-	return w.Stamp(changed, now)
+	return w.stamp(changed, now)
 }
 
 // edited reports whether the checkpoint differs from what was last recorded of it, in the
@@ -123,7 +123,7 @@ func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 		return false, nil
 	}
 	differs := func(version int, content string) bool {
-		return version == w.Checkpoint.Meta.Version && content != w.Checkpoint.ContentHash()
+		return version == w.Checkpoint.Meta.Version && content != w.Checkpoint.contentHash()
 	}
 	entries, err := read.Ledger()
 	if err != nil {
@@ -142,7 +142,7 @@ func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 	if err != nil {
 		return true, nil // the commit holds something that is no text; what exists now is other
 	}
-	return differs(c.Meta.Version, c.ContentHash()), nil
+	return differs(c.Meta.Version, c.contentHash()), nil
 }
 
 func appendTo(a protocol.Append) protocol.Edit {
@@ -158,12 +158,12 @@ func sections(*protocol.Reader, string) *schema.Schema {
 
 func restore(k protocol.Kept) protocol.Edit {
 	if path.Base(k.File) == StateFile {
-		return restoring(k, (*Workspace).RestoreState)
+		return restoring(k, (*Workspace).restoreState)
 	}
-	return restoring(k, (*Workspace).Restore)
+	return restoring(k, (*Workspace).restore)
 }
 
-func putBack(k protocol.Kept) protocol.Edit { return restoring(k, (*Workspace).RestoreRound) }
+func putBack(k protocol.Kept) protocol.Edit { return restoring(k, (*Workspace).restoreRound) }
 
 func restoring(k protocol.Kept, make func(*Workspace, protocol.Kept, string) (*Change, error)) protocol.Edit {
 	return making(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) { return make(w, k, now) })

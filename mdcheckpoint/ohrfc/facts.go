@@ -15,13 +15,13 @@ import (
 
 // Keys of the claims of a checkpoint.
 const (
-	ClaimID         = "rfc-id"
-	ClaimVersion    = "version"
-	ClaimPhase      = "phase"
-	ClaimStrictness = "strictness"
-	ClaimHash       = "rfc-hash"
-	ClaimEvidence   = "evidence-count"
-	ClaimRound      = "round"
+	claimID         = "rfc-id"
+	claimVersion    = "version"
+	claimPhase      = "phase"
+	claimStrictness = "strictness"
+	claimHash       = "rfc-hash"
+	claimEvidence   = "evidence-count"
+	claimRound      = "round"
 )
 
 // A Fact is something that a checkpoint records and a file beside it has.
@@ -38,13 +38,13 @@ type Fact struct {
 
 // Facts are all facts, in the order of the file.
 var Facts = []Fact{
-	{Claim: ClaimID, Key: TitleKey, state: "rfc_id", Spell: bareID},
-	{Claim: ClaimVersion, Key: VersionKey, state: "checkpoint_version", want: "a whole number from 1", Spell: spellNumber},
-	{Claim: ClaimPhase, Key: LastPhaseKey, state: "last_checkpoint_phase", want: "discover, design, gate_b_round_N or review", cased: true, Spell: spellPhase},
-	{Claim: ClaimStrictness, Key: StrictnessKey, state: "strictness", want: "Light, Standard or Full", cased: true, Spell: spellStrictness},
-	{Claim: ClaimHash, Key: HashKey, where: "SHA-256 of rfc.md", want: "rfc.md(<first 8 hex digits of its SHA-256>)", cased: true, Spell: strings.ToLower},
-	{Claim: ClaimEvidence, Key: EvidenceKey, where: "items of evidence.json", want: "evidence(<N> items)", Spell: spellNumber},
-	{Claim: ClaimRound, Key: RoundKey, state: "gate_b_round", want: "gate_b_round=<N>", Spell: spellNumber},
+	{Claim: claimID, Key: TitleKey, state: "rfc_id", Spell: bareID},
+	{Claim: claimVersion, Key: VersionKey, state: "checkpoint_version", want: "a whole number from 1", Spell: spellNumber},
+	{Claim: claimPhase, Key: LastPhaseKey, state: "last_checkpoint_phase", want: "discover, design, gate_b_round_N or review", cased: true, Spell: spellPhase},
+	{Claim: claimStrictness, Key: strictnessKey, state: "strictness", want: "Light, Standard or Full", cased: true, Spell: spellStrictness},
+	{Claim: claimHash, Key: hashKey, where: "SHA-256 of rfc.md", want: "rfc.md(<first 8 hex digits of its SHA-256>)", cased: true, Spell: strings.ToLower},
+	{Claim: claimEvidence, Key: evidenceKey, where: "items of evidence.json", want: "evidence(<N> items)", Spell: spellNumber},
+	{Claim: claimRound, Key: RoundKey, state: "gate_b_round", want: "gate_b_round=<N>", Spell: spellNumber},
 }
 
 // inArtifact is the place in [Facts] of the first part of artifact_state.
@@ -59,8 +59,8 @@ func factOf(name string) *Fact {
 // bareID is an id without the marks of emphasis that a heading has around it, and with single spaces.
 func bareID(id string) string { return OneLine(spelling.Bare(id)) }
 
-// SameID reports whether two texts name the same RFC.
-func SameID(a, b string) bool { return bareID(a) == bareID(b) }
+// sameID reports whether two texts name the same RFC.
+func sameID(a, b string) bool { return bareID(a) == bareID(b) }
 
 func spellNumber(text string) string {
 	n, ok := number(text)
@@ -74,14 +74,14 @@ func spellPhase(text string) string { return ReadPhase(text).String() }
 
 func spellStrictness(text string) string {
 	folded, _ := Strictness(text)
-	return TitleCase(folded)
+	return titleCase(folded)
 }
 
 // same reports whether a checkpoint records what is so. gate_b_round_N of a checkpoint is gate_b of
 // the state.
 func (f *Fact) same(recorded, actual string) bool {
-	if f.Claim == ClaimPhase {
-		return strings.EqualFold(ReadPhase(recorded).State(), actual)
+	if f.Claim == claimPhase {
+		return strings.EqualFold(ReadPhase(recorded).state(), actual)
 	}
 	return f.Spell(recorded) == f.Spell(actual)
 }
@@ -89,9 +89,9 @@ func (f *Fact) same(recorded, actual string) bool {
 // inState is what state.json has to say, as JSON, if the checkpoint is right.
 func (f *Fact) inState(recorded string) string {
 	switch f.Claim {
-	case ClaimPhase:
-		return jsondoc.Quote(ReadPhase(recorded).State())
-	case ClaimStrictness:
+	case claimPhase:
+		return jsondoc.Quote(ReadPhase(recorded).state())
+	case claimStrictness:
 		return jsondoc.Quote(strings.ToLower(f.Spell(recorded)))
 	}
 	return f.Spell(recorded)
@@ -99,7 +99,7 @@ func (f *Fact) inState(recorded string) string {
 
 // inMeta is what c has to say if state.json is right; "" if that could not be read there.
 func (f *Fact) inMeta(c *Checkpoint, actual string) string {
-	if f.Claim == ClaimPhase && actual == PhaseGateB {
+	if f.Claim == claimPhase && actual == phaseGateB {
 		return f.Spell(fmt.Sprintf("gate_b_round_%d", c.NewestRound()))
 	}
 	return f.Spell(actual)
@@ -110,9 +110,9 @@ func (c *Checkpoint) Recorded(f *Fact) Part {
 	switch t, a := c.Title, &c.Meta.Artifact; {
 	case f.Key == TitleKey && t != nil:
 		return Part{c.ID, t.TitleSpan}
-	case f.Key == HashKey:
+	case f.Key == hashKey:
 		return a.Hash
-	case f.Key == EvidenceKey:
+	case f.Key == evidenceKey:
 		return a.Evidence
 	case f.Key == RoundKey:
 		return a.Round
@@ -123,14 +123,14 @@ func (c *Checkpoint) Recorded(f *Fact) Part {
 	return Part{}
 }
 
-// Claims are what the checkpoint of w says about the other files, in the order
+// claims are what the checkpoint of w says about the other files, in the order
 // of the file. Only what is well-formed is claimed. rfc.md and the evidence may change while
 // DISCOVER and DESIGN are at work.
-func (w *Workspace) Claims() []claim.Claim {
+func (w *Workspace) claims() []claim.Claim {
 	if w.Checkpoint == nil {
 		return nil
 	}
-	working := w.State.Phase() == PhaseDiscover || w.State.Phase() == PhaseDesign
+	working := w.State.Phase() == phaseDiscover || w.State.Phase() == phaseDesign
 	var claims []claim.Claim
 	for i := range Facts {
 		f := &Facts[i]
@@ -149,9 +149,9 @@ func (w *Workspace) Claims() []claim.Claim {
 // actual finds out what the file has that a fact is about.
 func (w *Workspace) actual(f *Fact) func(fs.FS) (string, error) {
 	switch f.Claim {
-	case ClaimHash:
+	case claimHash:
 		return w.rfcHash(w.Checkpoint)
-	case ClaimEvidence:
+	case claimEvidence:
 		return w.evidenceCount
 	}
 	return func(fs.FS) (string, error) { return w.stateValue(f.state) }
@@ -195,7 +195,7 @@ func (w *Workspace) usable(name string) error {
 	switch {
 	case w.docs[name] != nil:
 		return nil
-	case w.Faults[w.Path(name)] != nil:
+	case w.Faults[w.path(name)] != nil:
 		return fmt.Errorf("%s cannot be read", name)
 	}
 	return errors.New(name + " does not exist")

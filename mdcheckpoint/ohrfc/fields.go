@@ -8,19 +8,19 @@ import (
 
 // Phases of an RFC. Source: schema of state.json, current_phase.
 const (
-	PhaseInit     = "init"
-	PhaseDiscover = "discover"
-	PhaseDesign   = "design"
-	PhaseGateA    = "gate_a"
-	PhaseGateB    = "gate_b"
-	PhaseReview   = "review"
-	PhaseFinalize = "finalize"
-	PhaseBaseline = "baseline_change"
+	phaseInit     = "init"
+	phaseDiscover = "discover"
+	phaseDesign   = "design"
+	phaseGateA    = "gate_a"
+	phaseGateB    = "gate_b"
+	phaseReview   = "review"
+	phaseFinalize = "finalize"
+	phaseBaseline = "baseline_change"
 )
 
 // Phases are all values of current_phase, in the order of the workflow.
 var Phases = []string{
-	PhaseInit, PhaseDiscover, PhaseDesign, PhaseGateA, PhaseGateB, PhaseReview, PhaseFinalize, PhaseBaseline,
+	phaseInit, phaseDiscover, phaseDesign, phaseGateA, phaseGateB, phaseReview, phaseFinalize, phaseBaseline,
 }
 
 var passOrFail = []string{"pass", "fail"}
@@ -47,7 +47,7 @@ func stateFields() jsondoc.Field {
 		list("upgrade_triggers", text("")),
 		flag("baseline_accepted"),
 		count("checkpoint_version"),
-		orNull(text("last_checkpoint_phase", PhaseDiscover, PhaseDesign, PhaseGateB, PhaseReview)),
+		orNull(text("last_checkpoint_phase", phaseDiscover, phaseDesign, phaseGateB, phaseReview)),
 		orNull(text("sub_step_progress")),
 		count("detour_count"),
 		count("rejection_count"),
@@ -70,7 +70,7 @@ func evidenceFields() jsondoc.Field {
 		filled("schema_version"),
 		required(list("items", object("",
 			jsondoc.Field{Name: "evd_id", Kind: jsondoc.String, Required: true, Pattern: `^EVD-[0-9]{3,}$`, Match: isEvidenceID},
-			required(text("source_type", "code", "config", "doc", "external", UserInput)),
+			required(text("source_type", "code", "config", "doc", "external", userInput)),
 			required(text("locator")),
 			text("repo_rev"),
 			required(text("summary")),
@@ -82,9 +82,9 @@ func evidenceFields() jsondoc.Field {
 	)
 }
 
-// UserInput is the source_type that needs no repo_rev. Source: schema of
+// userInput is the source_type that needs no repo_rev. Source: schema of
 // evidence.json.
-const UserInput = "user_input"
+const userInput = "user_input"
 
 func isEvidenceID(s string) bool {
 	digits, ok := strings.CutPrefix(s, "EVD-")

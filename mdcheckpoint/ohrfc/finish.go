@@ -49,11 +49,11 @@ func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error)
 	if err != nil {
 		return nil, err
 	}
-	f.bump = f.bump || !f.follow && (after.Text() != before || len(after.SetMeta(pairs...)) > 0)
+	f.bump = f.bump || !f.follow && (after.Text() != before || len(after.setMeta(pairs...)) > 0)
 	if change.Version = change.Was; f.bump {
 		change.Version++
 	}
-	if after, err = after.edited(after.SetMeta(append([]string{VersionKey, strconv.Itoa(change.Version)}, pairs...)...)); err != nil {
+	if after, err = after.edited(after.setMeta(append([]string{VersionKey, strconv.Itoa(change.Version)}, pairs...)...)); err != nil {
 		return nil, err
 	}
 	change.Checkpoint, change.After = after.Text(), after
@@ -85,7 +85,7 @@ func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	if after.Meta.Version != change.Version {
 		return fmt.Errorf("%s: %s %d could not be read back", w.CheckpointPath, VersionKey, change.Version)
 	}
-	changed := []*schema.GroupMatch{c.Group(MetaKey, 0), after.Group(MetaKey, 0)}
+	changed := []*schema.GroupMatch{c.Group(metaKey, 0), after.Group(metaKey, 0)}
 	if f.prune {
 		changed = append(changed, c.surplus()...)
 	}
@@ -114,8 +114,8 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
 		pairs = append(pairs, LastPhaseKey, f.phase.String())
 	}
-	if strictness := spellStrictness(w.State.Strictness()); c.Meta.Field(StrictnessKey) == nil && strictness != "" {
-		pairs = append(pairs, StrictnessKey, strictness)
+	if strictness := spellStrictness(w.State.Strictness()); c.Meta.Field(strictnessKey) == nil && strictness != "" {
+		pairs = append(pairs, strictnessKey, strictness)
 	}
 	if f.counted = f.refresh; f.refresh {
 		var artifact string
@@ -127,7 +127,7 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 
 // artifact is what artifact_state of c is to be.
 func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string, error) {
-	hash, err := w.RFCHash(c)
+	hash, err := w.currentHash(c)
 	if err != nil {
 		return "", err
 	}
@@ -146,14 +146,14 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	}
 	pairs := []string{"checkpoint_version", strconv.Itoa(change.Version)}
 	if f.phase.Name != "" {
-		pairs = append(pairs, "last_checkpoint_phase", jsondoc.Quote(f.phase.State()))
+		pairs = append(pairs, "last_checkpoint_phase", jsondoc.Quote(f.phase.state()))
 	}
 	if f.counted {
 		pairs = append(pairs, "gate_b_round", strconv.Itoa(w.roundAt(f.newest)))
 	}
-	text, err := SetJSON(w.State.Doc, pairs...)
+	text, err := setJSON(w.State.Doc, pairs...)
 	if err == nil && (text != w.State.Doc.File.Text || change.Checkpoint != "" && f.bump) {
-		text, err = SetJSON(w.State.Doc, append(pairs, "updated_at", jsondoc.Quote(now))...)
+		text, err = setJSON(w.State.Doc, append(pairs, "updated_at", jsondoc.Quote(now))...)
 	}
 	change.State = text
 	return err
@@ -170,9 +170,9 @@ func (w *Workspace) roundAt(newest int) int {
 	return newest
 }
 
-// SetJSON returns the text of doc with keys of its object set to JSON values, given in
+// setJSON returns the text of doc with keys of its object set to JSON values, given in
 // pairs. No other byte changes.
-func SetJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
+func setJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
 	e := jsondoc.NewEditor(&doc)
 	for i := 0; i < len(pairs); i += 2 {
 		e.Set(pairs[i+1], pairs[i])
@@ -196,20 +196,17 @@ func nothing(format string, args ...any) *Change {
 	return &Change{Change: protocol.Change{None: fmt.Sprintf(format, args...)}}
 }
 
-// A RequestError says why a change makes no sense.
-type RequestError = protocol.RequestError
-
 // ready reports files without which there is nothing to write, and files that
 // cannot be read.
 func (w *Workspace) ready(names ...string) error {
 	for _, name := range names {
-		if !w.Has(name) {
+		if !w.has(name) {
 			return w.missing(name)
 		}
 	}
 	var faults []error
 	for name, err := range w.Faults {
-		if name == w.CheckpointPath || name == w.Path(StateFile) || name == w.Path(EvidenceFile) {
+		if name == w.CheckpointPath || name == w.path(StateFile) || name == w.path(EvidenceFile) {
 			faults = append(faults, err)
 		}
 	}
@@ -217,20 +214,20 @@ func (w *Workspace) ready(names ...string) error {
 	return errors.Join(faults...)
 }
 
-// Stamp makes the change that brings Meta and state.json up to date: hash,
+// stamp makes the change that brings Meta and state.json up to date: hash,
 // evidence, round and, if anything differs or changed says that the content
 // does, a version that is one higher. Where only the two versions differ, both
 // become the higher.
-func (w *Workspace) Stamp(changed bool, now string) (*Change, error) {
+func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath), StateFile, RFCFile); err != nil {
 		return nil, err
 	}
 	return w.finish(w.Checkpoint, now, finish{did: "stamped", refresh: true, bump: changed})
 }
 
-// Bump makes the change that gives text, the new text of the checkpoint, a
+// bump makes the change that gives text, the new text of the checkpoint, a
 // version that is one higher, and touches nothing else.
-func (w *Workspace) Bump(text, now string) (*Change, error) {
+func (w *Workspace) bump(text, now string) (*Change, error) {
 	c, err := parseUnless([]*Checkpoint{w.Checkpoint}, w.CheckpointPath, text)
 	if err != nil {
 		return nil, err

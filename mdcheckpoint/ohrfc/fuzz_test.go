@@ -25,7 +25,7 @@ func FuzzAppend(f *testing.F) {
 		f.Add(text, hostile[(i*7+3)%len(hostile)], byte(i))
 	}
 	f.Fuzz(func(t *testing.T, one, two string, mode byte) {
-		key := []string{DiscoverKey, GateBKey, ReviewKey}[mode%3]
+		key := []string{DiscoverKey, GateBKey, reviewKey}[mode%3]
 		a := Append{Group: Group(key), Add: mode&4 != 0, Replace: mode&8 != 0}
 		sub := &a.Group.Subsections[int(mode>>6)%len(a.Group.Subsections)]
 		a.Fillings = []Filling{{Subsection: sub, Bullets: []string{one, two}}}
@@ -63,7 +63,7 @@ func FuzzAppendTo(f *testing.F) {
 		if w.Checkpoint == nil {
 			return
 		}
-		key := []string{DiscoverKey, DesignKey, GateBKey, ReviewKey}[mode%4]
+		key := []string{DiscoverKey, DesignKey, GateBKey, reviewKey}[mode%4]
 		a := Append{Group: Group(key), Add: mode&4 != 0, Replace: mode&8 != 0}
 		a.Fillings = []Filling{{Subsection: &a.Group.Subsections[int(mode>>4)%len(a.Group.Subsections)], Bullets: []string{"new 1", "new 2"}}}
 		checkAppend(t, w, a)
@@ -75,8 +75,8 @@ func FuzzAppendTo(f *testing.F) {
 func checkFinish(t *testing.T, w *Workspace) {
 	t.Helper()
 	for _, do := range []func(*Workspace) (*Change, error){
-		func(w *Workspace) (*Change, error) { return w.Stamp(true, now) },
-		func(w *Workspace) (*Change, error) { return w.Prune(now) },
+		func(w *Workspace) (*Change, error) { return w.stamp(true, now) },
+		func(w *Workspace) (*Change, error) { return w.prune(now) },
 	} {
 		change, err := do(w)
 		if err != nil || change.None != "" {
@@ -151,7 +151,7 @@ func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written 
 	for _, a := range change.Archive {
 		archive.WriteString(a.Text)
 	}
-	changed := []*schema.GroupMatch{was.Match.Group(MetaKey, 0), written}
+	changed := []*schema.GroupMatch{was.Match.Group(metaKey, 0), written}
 	rest := is.Text()
 	for _, b := range was.Document.Blocks {
 		text := was.Document.File.Slice(b.Span)
@@ -188,13 +188,13 @@ func FuzzMeta(f *testing.F) {
 				t.Fatalf("%q and %q stand at %q and %q", field.Name, field.Value, name, value)
 			}
 		}
-		pairs := []string{VersionKey, "12", LastPhaseKey, "gate_b_round_3", StrictnessKey, "Full"}
-		edits := c.SetMeta(pairs...)
+		pairs := []string{VersionKey, "12", LastPhaseKey, "gate_b_round_3", strictnessKey, "Full"}
+		edits := c.setMeta(pairs...)
 		set := parse(t, protocoltest.Apply(t, text, edits, nil))
-		if len(set.Meta.Fields) < len(c.Meta.Fields) || set.Meta.Version != 12 || set.Match.Group(MetaKey, 0) == nil {
+		if len(set.Meta.Fields) < len(c.Meta.Fields) || set.Meta.Version != 12 || set.Match.Group(metaKey, 0) == nil {
 			return // what swallows it is for finish to see
 		}
-		if more := set.SetMeta(pairs...); len(more) > 0 {
+		if more := set.setMeta(pairs...); len(more) > 0 {
 			t.Fatalf("%q becomes %q, and again needs %+v", text, set.Text(), more)
 		}
 		for _, e := range edits {

@@ -19,8 +19,8 @@ func TestWritesReadOnce(t *testing.T) {
 			times float64 // that the text is read, and a third of that for what else is done
 			do    func() (*Change, error)
 		}{
-			"stamp": {1, func() (*Change, error) { return w.Stamp(true, now) }},
-			"bump":  {1, func() (*Change, error) { return w.Bump(text, now) }},
+			"stamp": {1, func() (*Change, error) { return w.stamp(true, now) }},
+			"bump":  {1, func() (*Change, error) { return w.bump(text, now) }},
 			"append": {2, func() (*Change, error) {
 				return w.Append(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "x")}.asked(), now)
 			}},

@@ -18,13 +18,13 @@ import (
 // Template is what the protocol's script names as the template of a new RFC.
 // Source: script.
 const (
-	TemplateID      = "rfc_template_os_service"
-	TemplateVersion = "2026-02-09"
+	templateID      = "rfc_template_os_service"
+	templateVersion = "2026-02-09"
 )
 
-// ValidID says why id cannot name a workspace: it is the name of a directory, and reads back from
+// validID says why id cannot name a workspace: it is the name of a directory, and reads back from
 // the title of its checkpoint.
-func ValidID(id string) error {
+func validID(id string) error {
 	why := spelling.NameFault(id)
 	if why == "" && strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
 		why = "without angle brackets, which are those of a placeholder"
@@ -44,7 +44,7 @@ func isInvisible(r rune) bool { return !unicode.IsGraphic(r) }
 // the keys of state.json in its order, rounds and reviewers by strictness, the
 // title with a full-width colon. Source: script, create.
 func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
-	if err := ValidID(id); err != nil {
+	if err := validID(id); err != nil {
 		return nil, err
 	}
 	folded, _ := Strictness(strictness)
@@ -54,13 +54,13 @@ func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	if title = OneLine(title); strings.ContainsFunc(title, isInvisible) {
 		return nil, fmt.Errorf("title %q: want text without invisible characters", title)
 	}
-	rounds, reviewers := RoundsAndReviewers(folded)
-	state := fmt.Sprintf(stateTemplate, jsondoc.Quote(id), folded, TemplateID, TemplateVersion, now.UTC().Format(TimeLayout), rounds, reviewers)
+	rounds, reviewers := roundsAndReviewers(folded)
+	state := fmt.Sprintf(stateTemplate, jsondoc.Quote(id), folded, templateID, templateVersion, now.UTC().Format(timeLayout), rounds, reviewers)
 	return []protocol.Text{
 		{Name: StateFile, Text: state},
 		{Name: EvidenceFile, Text: "{\n  \"schema_version\": \"v1\",\n  \"items\": []\n}\n"},
 		{Name: RFCFile, Text: fmt.Sprintf("---\ntemplate_id: %s\ntemplate_version: %s\nstrictness: %s\n---\n\n# RFC-%s：%s\n",
-			TemplateID, TemplateVersion, folded, cmp.Or(dateIn(id), now.UTC().Format(dateLayout)), title)},
+			templateID, templateVersion, folded, cmp.Or(dateIn(id), now.UTC().Format(dateLayout)), title)},
 	}, nil
 }
 
@@ -111,9 +111,9 @@ const stateTemplate = `{
 }
 `
 
-// RoundsAndReviewers are gate_b_max_rounds and reviewer_count of a folded
+// roundsAndReviewers are gate_b_max_rounds and reviewer_count of a folded
 // strictness. Source: script.
-func RoundsAndReviewers(strictness string) (rounds, reviewers int) {
+func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	switch strictness {
 	case "standard":
 		return 2, 3
@@ -123,15 +123,15 @@ func RoundsAndReviewers(strictness string) (rounds, reviewers int) {
 	return 0, 0
 }
 
-// Init returns the files that w lacks, those of the protocol's own script: what an existing
+// init returns the files that w lacks, those of the protocol's own script: what an existing
 // checkpoint has of state.json is in a new one, and the checkpoint is written by [Workspace.Append].
-// A title or a strictness that contradicts the existing files is a [*RequestError]; "" is the id,
+// A title or a strictness that contradicts the existing files is a [*protocol.RequestError]; "" is the id,
 // and what they have or else standard.
-func (w *Workspace) Init(title, strictness string, now time.Time) ([]protocol.Text, error) {
-	fresh := !w.Has(StateFile)
+func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Text, error) {
+	fresh := !w.has(StateFile)
 	fault := w.Faults[w.CheckpointPath]
 	if !fresh {
-		fault = cmp.Or(w.Faults[w.Path(EvidenceFile)], w.Faults[w.Path(StateFile)], w.noObject())
+		fault = cmp.Or(w.Faults[w.path(EvidenceFile)], w.Faults[w.path(StateFile)], w.noObject())
 	}
 	if fault != nil {
 		return nil, fault
@@ -140,14 +140,14 @@ func (w *Workspace) Init(title, strictness string, now time.Time) ([]protocol.Te
 	if err != nil {
 		return nil, err
 	}
-	if OneLine(title) != "" && w.Has(RFCFile) {
+	if OneLine(title) != "" && w.has(RFCFile) {
 		return nil, protocol.BadRequest("init changes no existing file: leave --title out", "title %q was given, and %s already exists", title, RFCFile)
 	}
 	files, err := New(w.ID, cmp.Or(OneLine(title), w.ID), strictness, now)
 	if err == nil && fresh {
 		files[0].Text, err = w.inStep(files[0].Text)
 	}
-	return slices.DeleteFunc(files, func(f protocol.Text) bool { return w.Has(f.Name) }), err
+	return slices.DeleteFunc(files, func(f protocol.Text) bool { return w.has(f.Name) }), err
 }
 
 // initStrictness is the strictness of new files: the one asked for, unless the
@@ -155,7 +155,7 @@ func (w *Workspace) Init(title, strictness string, now time.Time) ([]protocol.Te
 func (w *Workspace) initStrictness(asked string) (string, error) {
 	there, file := w.State.Strictness(), StateFile
 	if w.State == nil && w.Checkpoint != nil {
-		there, file = w.Checkpoint.Meta.Value(StrictnessKey), CheckpointFile
+		there, file = w.Checkpoint.Meta.Value(strictnessKey), CheckpointFile
 	}
 	folded, _ := Strictness(there)
 	if want, _ := Strictness(asked); asked != "" && folded != "" && want != folded {
@@ -166,21 +166,21 @@ func (w *Workspace) initStrictness(asked string) (string, error) {
 
 // inStep is text, that of a new state.json, with what the checkpoint records, or else the ledger.
 func (w *Workspace) inStep(text string) (string, error) {
-	s, err := ParseState(w.Path(StateFile), text)
+	s, err := ParseState(w.path(StateFile), text)
 	switch {
 	case err != nil:
 		return "", err
 	case w.Checkpoint == nil:
-		return SetJSON(s.Doc, "checkpoint_version", strconv.Itoa(highest(w.entries())))
+		return setJSON(s.Doc, "checkpoint_version", strconv.Itoa(highest(w.entries())))
 	}
-	return SetJSON(s.Doc, w.Checkpoint.shared()...)
+	return setJSON(s.Doc, w.Checkpoint.shared()...)
 }
 
 // shared are the keys of state.json that repeat Meta, with their values.
 func (c *Checkpoint) shared() []string {
 	pairs := []string{"checkpoint_version", strconv.Itoa(max(c.Meta.Version, 0))}
 	if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" {
-		pairs = append(pairs, "last_checkpoint_phase", jsondoc.Quote(phase.State()))
+		pairs = append(pairs, "last_checkpoint_phase", jsondoc.Quote(phase.state()))
 	}
 	if round, ok := c.recordedRound(); ok {
 		pairs = append(pairs, "gate_b_round", strconv.Itoa(round))
@@ -204,13 +204,13 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		if err != nil {
 			return nil, err
 		}
-		made, err := w.Init(r.Title, r.Flags["strictness"], read.Now)
+		made, err := w.init(r.Title, r.Flags["strictness"], read.Now)
 		if err != nil {
 			return nil, err
 		}
 		out := &protocol.Change{}
 		for _, f := range made {
-			out.Files = append(out.Files, w.file(w.Path(f.Name), f.Text))
+			out.Files = append(out.Files, w.file(w.path(f.Name), f.Text))
 		}
 		switch {
 		case len(made) == 0:
@@ -218,11 +218,11 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		case w.State != nil:
 			return out, nil
 		case w.Checkpoint != nil:
-			out.Notes = []string{fmt.Sprintf("%s is in step with %s, but for current_phase, which begins at %s.", StateFile, CheckpointFile, PhaseDiscover)}
+			out.Notes = []string{fmt.Sprintf("%s is in step with %s, but for current_phase, which begins at %s.", StateFile, CheckpointFile, phaseDiscover)}
 		default:
 			out.Due = "Next: mdck ohrfc prompt discover asks the questions, mdck append --section discover writes the answers."
 		}
-		out.Anew = w.Path(StateFile)
+		out.Anew = w.path(StateFile)
 		return out, nil
 	}
 }

@@ -76,7 +76,7 @@ func TestNewBytes(t *testing.T) {
 // that a checkpoint is known by it.
 func TestValidID(t *testing.T) {
 	for _, id := range []string{"rfc-20261104-sync", "a b", "größe", "中文", "a.b", "RFC_1", "1"} {
-		if err := ValidID(id); err != nil {
+		if err := validID(id); err != nil {
 			t.Error(err)
 		}
 	}
@@ -84,7 +84,7 @@ func TestValidID(t *testing.T) {
 		"", ".", "..", ".x", "a/b", `a\b`, "a:b", " a", "a ", "a\n", "a\tb", "a\x1b", "a\x7f", "a\u202e", "a\u200b", "a\u2028",
 		"*a*", "`a`", "a  b", "a #", "#", "a\u00a0", "a\xff", "{ID}：",
 	} {
-		if ValidID(id) == nil {
+		if validID(id) == nil {
 			t.Errorf("%q is an id", id)
 		}
 	}
@@ -107,7 +107,7 @@ func TestDateOfID(t *testing.T) {
 // claims are the verdicts on what the checkpoint of w claims, as text.
 func claims(w *Workspace) []string {
 	var all []string
-	for _, v := range claim.Verify(w.Tree, w.Claims()) {
+	for _, v := range claim.Verify(w.Tree, w.claims()) {
 		all = append(all, v.String())
 	}
 	return all
@@ -115,7 +115,7 @@ func claims(w *Workspace) []string {
 
 func mustTime(t testing.TB) time.Time {
 	t.Helper()
-	at, err := time.Parse(TimeLayout, now)
+	at, err := time.Parse(timeLayout, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func mustTime(t testing.TB) time.Time {
 
 func mustInit(t testing.TB, w *Workspace) []protocol.Text {
 	t.Helper()
-	made, err := w.Init("", "", mustTime(t))
+	made, err := w.init("", "", mustTime(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestInitContradicts(t *testing.T) {
 		"broken state":     {"", "", []string{StateFile, "{"}, ".ohrfc/rfc-1/state.json:1:2: not valid JSON: unexpected end of text"},
 		"broken and alone": {"", "", []string{CheckpointFile, "\xe9"}, ".ohrfc/rfc-1/checkpoint.md:1:1: not valid UTF-8: found byte 0xe9"},
 	} {
-		_, err := workspace(t, c.files...).Init(c.title, c.strictness, mustTime(t))
+		_, err := workspace(t, c.files...).init(c.title, c.strictness, mustTime(t))
 		if got := fmt.Sprint(err); got != c.want && (err != nil || c.want != "") {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}

@@ -50,7 +50,7 @@ type part struct {
 func parts() []part {
 	return []part{
 		{DiscoverKey, 0, group(DiscoverKey, 0, "d")}, {DesignKey, 0, group(DesignKey, 0, "e")},
-		{GateBKey, 1, round(1)}, {GateBKey, 2, round(2)}, {ReviewKey, 0, group(ReviewKey, 0, "v")},
+		{GateBKey, 1, round(1)}, {GateBKey, 2, round(2)}, {reviewKey, 0, group(reviewKey, 0, "v")},
 	}
 }
 
@@ -95,7 +95,7 @@ func checkPlace(t *testing.T, style func(string) string, bits, i int, p part) {
 	w := usual(t, style(was.text()))
 	change := mustAppend(t, w, Append{Group: Group(p.key), Round: p.n, Force: true, Fillings: fillings(p.key, word(p))})
 	protocoltest.Equal(t, fmt.Sprintf("%s into %05b", p.key, bits), change.Checkpoint, style(will.text()))
-	protocoltest.Equal(t, "state.json", change.State, stateText(8, will.round, `"`+ReadPhase(will.phase).State()+`"`, now))
+	protocoltest.Equal(t, "state.json", change.State, stateText(8, will.round, `"`+ReadPhase(will.phase).state()+`"`, now))
 	if change.Was != 7 || change.Version != 8 || change.None != "" || len(change.Archive) > 0 || change.Round != p.n {
 		t.Errorf("got %+v", change)
 	}
@@ -105,7 +105,7 @@ func word(p part) string {
 	if p.n > 0 {
 		return fmt.Sprintf("r%d", p.n)
 	}
-	return map[string]string{DiscoverKey: "d", DesignKey: "e", ReviewKey: "v"}[p.key]
+	return map[string]string{DiscoverKey: "d", DesignKey: "e", reviewKey: "v"}[p.key]
 }
 
 // TestEditsKeep checks that writing to what is there changes that and no other
@@ -127,7 +127,7 @@ func TestEditsKeep(t *testing.T) {
 		do   func(*Workspace) (*Change, error)
 		want sample
 	}{
-		"prune": {func(w *Workspace) (*Change, error) { return w.Prune(now) }, changed(0, was.groups[0])},
+		"prune": {func(w *Workspace) (*Change, error) { return w.prune(now) }, changed(0, was.groups[0])},
 		"replace": {doAppend(Append{Group: Group(DiscoverKey), Replace: true, Fillings: fillings(DiscoverKey, "x")}),
 			phased(changed(0, group(DiscoverKey, 0, "x")), "discover")},
 		"add": {doAppend(Append{Group: Group(DiscoverKey), Add: true, Fillings: only(t, DiscoverKey, "scan", "d scan-insights 0", "x", "y")}),
@@ -145,7 +145,7 @@ func TestEditsKeep(t *testing.T) {
 					t.Fatal(err)
 				}
 				protocoltest.Equal(t, "checkpoint", change.Checkpoint, write(e.want.text()))
-				protocoltest.Equal(t, "state.json", change.State, stateText(4, 3, `"`+ReadPhase(e.want.phase).State()+`"`, now))
+				protocoltest.Equal(t, "state.json", change.State, stateText(4, 3, `"`+ReadPhase(e.want.phase).state()+`"`, now))
 				gone := round(1) + "\n"
 				if style == "crlf" {
 					gone = write(gone)
@@ -171,7 +171,7 @@ func TestMetaPlaces(t *testing.T) {
 			continue
 		}
 		w := usual(t, sample{round: newest, groups: groups}.text())
-		change, err := w.Stamp(false, now)
+		change, err := w.stamp(false, now)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,8 +184,8 @@ func TestMetaPlaces(t *testing.T) {
 func TestTwice(t *testing.T) {
 	three := sample{version: 3, phase: "gate_b_round_3", evidence: 1, round: 1, groups: []string{round(1), round(2), round(3)}}
 	for name, do := range map[string]func(*Workspace) (*Change, error){
-		"prune":       func(w *Workspace) (*Change, error) { return w.Prune(now) },
-		"stamp":       func(w *Workspace) (*Change, error) { return w.Stamp(false, now) },
+		"prune":       func(w *Workspace) (*Change, error) { return w.prune(now) },
+		"stamp":       func(w *Workspace) (*Change, error) { return w.stamp(false, now) },
 		"discover":    doAppend(Append{Group: Group(DiscoverKey), Fillings: fillings(DiscoverKey, "new")}),
 		"replace":     doAppend(Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, "new"), Replace: true}),
 		"next round":  doAppend(Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, "new")}),
@@ -222,10 +222,10 @@ func TestVersion(t *testing.T) {
 		w := workspace(t, CheckpointFile, text, StateFile, stateText(v.state, 0, `"design"`, before), EvidenceFile, `{"items": [1, 2]}`)
 		for name, do := range map[string]func() (*Change, error){
 			"append": func() (*Change, error) {
-				return w.Append(Append{Group: Group(ReviewKey), Fillings: fillings(ReviewKey, "x")}.asked(), now)
+				return w.Append(Append{Group: Group(reviewKey), Fillings: fillings(reviewKey, "x")}.asked(), now)
 			},
-			"stamp": func() (*Change, error) { return w.Stamp(true, now) },
-			"bump":  func() (*Change, error) { return w.Bump(text+"more\n", now) },
+			"stamp": func() (*Change, error) { return w.stamp(true, now) },
+			"bump":  func() (*Change, error) { return w.bump(text+"more\n", now) },
 		} {
 			change, err := do()
 			if err != nil {
@@ -236,7 +236,7 @@ func TestVersion(t *testing.T) {
 				t.Errorf("%s from %d and %d gives %v, want %d", name, v.meta, v.state, got, v.want)
 			}
 		}
-		change, err := w.Stamp(false, now)
+		change, err := w.stamp(false, now)
 		if err != nil || change.Version != max(v.meta, v.state) {
 			t.Errorf("stamp of %d and %d gives %+v, %v", v.meta, v.state, change, err)
 		}
@@ -256,11 +256,11 @@ func TestKeepTwo(t *testing.T) {
 				groups = append(groups, round(n))
 			}
 		}
-		groups = append(groups, "## Notes\n- mine", group(ReviewKey, 0, "v"))
+		groups = append(groups, "## Notes\n- mine", group(reviewKey, 0, "v"))
 		w := usual(t, sample{version: 2, evidence: 2, phase: "discover", groups: groups}.text())
 		change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, "new")})
 		checkKept(t, w.Checkpoint.Text(), change, fillings(GateBKey, "new"))
-		if pruned, err := w.Prune(now); err != nil {
+		if pruned, err := w.prune(now); err != nil {
 			t.Error(err)
 		} else if pruned.None == "" {
 			checkKept(t, w.Checkpoint.Text(), pruned, nil)
@@ -274,7 +274,7 @@ func checkKept(t testing.TB, was string, change *Change, added []Filling) {
 	numbers := roundsOf(t, change.Checkpoint)
 	slices.Sort(numbers)
 	numbers = slices.Compact(numbers)
-	if len(numbers) > KeepRounds {
+	if len(numbers) > keepRounds {
 		t.Errorf("rounds %v are left", numbers)
 	}
 	all := change.Checkpoint
@@ -284,7 +284,7 @@ func checkKept(t testing.TB, was string, change *Change, added []Filling) {
 			t.Errorf("the archive has %q, which is not in\n%s", a.Text, was)
 		}
 		for _, n := range roundsOf(t, a.Text) {
-			if len(numbers) < KeepRounds || n >= numbers[0] {
+			if len(numbers) < keepRounds || n >= numbers[0] {
 				t.Errorf("round %d is archived, rounds %v are left", n, numbers)
 			}
 			if want := fmt.Sprintf("gate-b-round-%d.md", n); a.Name != want {
@@ -316,8 +316,8 @@ func TestOnlyPruneAndAppendPrune(t *testing.T) {
 	four.version = 4
 	w := usual(t, three.text())
 	for name, do := range map[string]func() (*Change, error){
-		"stamp": func() (*Change, error) { return w.Stamp(true, now) },
-		"bump":  func() (*Change, error) { return w.Bump(three.text(), now) },
+		"stamp": func() (*Change, error) { return w.stamp(true, now) },
+		"bump":  func() (*Change, error) { return w.bump(three.text(), now) },
 	} {
 		change, err := do()
 		if err != nil || len(change.Archive) > 0 {

@@ -46,7 +46,7 @@ func (s sample) meta() string {
 	return text + "- strictness: Standard\n- artifact_state: " + FormatArtifact(hash(rfc), s.evidence, s.round)
 }
 
-func hash(text string) string { return claim.Hash([]byte(text))[:HashDigits] }
+func hash(text string) string { return claim.Hash([]byte(text))[:hashDigits] }
 
 // fillings are as many bullets for each subsection of a group as its least, one
 // at least. The word makes them differ from those of others.
@@ -108,7 +108,7 @@ func usual(t testing.TB, text string) *Workspace {
 	t.Helper()
 	c := parse(t, text)
 	return workspace(t, CheckpointFile, text, StateFile,
-		stateText(max(c.Meta.Version, 0), c.NewestRound(), `"`+ReadPhase(c.Meta.Value(LastPhaseKey)).State()+`"`, before),
+		stateText(max(c.Meta.Version, 0), c.NewestRound(), `"`+ReadPhase(c.Meta.Value(LastPhaseKey)).state()+`"`, before),
 		EvidenceFile, `{"schema_version": "v1", "items": [{}, {}]}`)
 }
 
@@ -122,7 +122,7 @@ func after(t testing.TB, w *Workspace, change *Change) *Workspace {
 	if change.None == "" {
 		tree[w.CheckpointPath] = &fstest.MapFile{Data: []byte(change.Checkpoint)}
 		if w.State != nil {
-			tree[w.Path(StateFile)] = &fstest.MapFile{Data: []byte(change.State)}
+			tree[w.path(StateFile)] = &fstest.MapFile{Data: []byte(change.State)}
 		}
 	}
 	return Read(tree, w.CheckpointPath)
@@ -173,7 +173,7 @@ func (a Append) apply(c *Checkpoint) (*Checkpoint, error) {
 
 // setArtifact gives the edits that make artifact_state say these.
 func setArtifact(c *Checkpoint, hash string, evidence, round int) []source.Edit {
-	return c.SetMeta(ArtifactKey, c.artifact(hash, evidence, round))
+	return c.setMeta(ArtifactKey, c.artifact(hash, evidence, round))
 }
 
 func mustAppend(t testing.TB, w *Workspace, a Append) *Change {
@@ -201,7 +201,7 @@ func bulletsOf(t testing.TB, text string) map[string][]string {
 	c, all := parse(t, text), map[string][]string{}
 	for i, g := range c.Match.Groups {
 		for k, s := range g.Subsections {
-			if g.Group.Key != MetaKey {
+			if g.Group.Key != metaKey {
 				name := fmt.Sprintf("%s/%s", g.Title(), s.Subsection.Title)
 				if _, twice := all[name]; twice {
 					name = fmt.Sprintf("%s (%d.%d)", name, i, k)

@@ -18,20 +18,20 @@ import (
 const (
 	VersionKey    = "checkpoint_version"
 	LastPhaseKey  = "last_phase"
-	StrictnessKey = "strictness"
+	strictnessKey = "strictness"
 	ArtifactKey   = "artifact_state"
 )
 
 // Keys of facts that are no keys of the Meta section: the title, and the parts of artifact_state.
 const (
 	TitleKey    = "title"
-	HashKey     = "rfc.md"
-	EvidenceKey = "evidence"
+	hashKey     = "rfc.md"
+	evidenceKey = "evidence"
 	RoundKey    = "gate_b_round"
 )
 
 // MetaKeys are all keys of the Meta section, in their order.
-var MetaKeys = []string{VersionKey, LastPhaseKey, StrictnessKey, ArtifactKey}
+var MetaKeys = []string{VersionKey, LastPhaseKey, strictnessKey, ArtifactKey}
 
 // Meta is the Meta section of a checkpoint. What it lacks, or has in a form that
 // cannot be read, is zero here; [Meta.Field] tells the two apart.
@@ -89,7 +89,7 @@ func (m *Meta) Value(key string) string {
 
 func readMeta(c *Checkpoint) Meta {
 	m := Meta{Version: -1}
-	group := c.Group(MetaKey, 0)
+	group := c.Group(metaKey, 0)
 	if group == nil {
 		return m
 	}
@@ -183,7 +183,7 @@ type Phase struct {
 func ReadPhase(text string) Phase {
 	folded := strings.ToLower(strings.TrimSpace(text))
 	switch folded {
-	case PhaseDiscover, PhaseDesign, PhaseReview:
+	case phaseDiscover, phaseDesign, phaseReview:
 		return Phase{Name: folded}
 	}
 	if rest, ok := strings.CutPrefix(folded, "gate_b_round_"); ok {
@@ -194,10 +194,10 @@ func ReadPhase(text string) Phase {
 	return Phase{}
 }
 
-// State is the phase as last_checkpoint_phase of state.json has it.
-func (p Phase) State() string {
+// state is the phase as last_checkpoint_phase of state.json has it.
+func (p Phase) state() string {
 	if p.Name == "gate_b_round" {
-		return PhaseGateB
+		return phaseGateB
 	}
 	return p.Name
 }
@@ -227,18 +227,18 @@ func Strictness(text string) (folded string, exact bool) {
 	return "", false
 }
 
-// TitleCase is a folded strictness as the Meta section has it.
-func TitleCase(strictness string) string {
+// titleCase is a folded strictness as the Meta section has it.
+func titleCase(strictness string) string {
 	if strictness == "" {
 		return ""
 	}
 	return strings.ToUpper(strictness[:1]) + strictness[1:]
 }
 
-// SetMeta gives the edits that set keys of the Meta section to values, given in
+// setMeta gives the edits that set keys of the Meta section to values, given in
 // pairs. A key that is there keeps its place and spelling; a missing one gets a
 // bullet after the keys before it; a missing section is made below the title.
-func (c *Checkpoint) SetMeta(pairs ...string) []source.Edit {
+func (c *Checkpoint) setMeta(pairs ...string) []source.Edit {
 	if c.Meta.Section == nil {
 		return []source.Edit{c.newMeta(pairs)}
 	}
@@ -275,7 +275,7 @@ func (c *Checkpoint) newMeta(pairs []string) source.Edit {
 	for i := 0; i < len(pairs); i += 2 {
 		text += c.eol() + metaBullet(pairs[i], pairs[i+1])
 	}
-	return c.editor().Insert(&schema.GroupMatch{Group: Group(MetaKey)}, text)
+	return c.editor().Insert(&schema.GroupMatch{Group: Group(metaKey)}, text)
 }
 
 func (c *Checkpoint) eol() string { return c.Document.File.EOL() }

@@ -93,7 +93,7 @@ func TestReadPhase(t *testing.T) {
 		}
 	}
 	for phase, want := range map[string]string{"gate_b_round_2": "gate_b", "design": "design", "x": ""} {
-		if got := ReadPhase(phase).State(); got != want {
+		if got := ReadPhase(phase).state(); got != want {
 			t.Errorf("%s is %q in state.json, want %q", phase, got, want)
 		}
 	}
@@ -112,7 +112,7 @@ func TestStrictness(t *testing.T) {
 		}
 	}
 	for folded, want := range map[string]string{"": "", "light": "Light", "standard": "Standard"} {
-		if got := TitleCase(folded); got != want {
+		if got := titleCase(folded); got != want {
 			t.Errorf("%q is %q in Meta", folded, got)
 		}
 	}
@@ -123,8 +123,8 @@ func TestReadTime(t *testing.T) {
 		"2026-11-04T10:00:00Z": "2026-11-04T10:00:00Z", "2026-11-04T10:00:00+02:00": "2026-11-04T08:00:00Z", "2026-11-04T10:00:00.5Z": "2026-11-04T10:00:00Z",
 		"2026-11-04": "2026-11-04T00:00:00Z", "2026-11-04 10:30": "2026-11-04T10:30:00Z", "N/A": "", "": "", "pending": "", "04.11.2026": "", "2026-02-30": "",
 	} {
-		when, ok := ReadTime(text)
-		if got := when.UTC().Format(TimeLayout); ok != (want != "") || ok && got != want {
+		when, ok := readTime(text)
+		if got := when.UTC().Format(timeLayout); ok != (want != "") || ok && got != want {
 			t.Errorf("%q is %s, %v, want %q", text, got, ok, want)
 		}
 	}
@@ -144,7 +144,7 @@ func TestSetMeta(t *testing.T) {
 		"nested":        {"- checkpoint_version: 3\n  - why\n", "- checkpoint_version: 4\n  - why\n- last_phase: design\n"},
 	} {
 		c := parse(t, "# T\n\n## Meta\n"+e.was+"\n## Notes\n")
-		got := protocoltest.Apply(t, c.Text(), c.SetMeta(VersionKey, "4", LastPhaseKey, "design"), nil)
+		got := protocoltest.Apply(t, c.Text(), c.setMeta(VersionKey, "4", LastPhaseKey, "design"), nil)
 		protocoltest.Equal(t, name, got, "# T\n\n## Meta\n"+e.want+"\n## Notes\n")
 	}
 }
@@ -171,7 +171,7 @@ func TestNewMeta(t *testing.T) {
 			t.Fatalf("%s: the case is wrong", name)
 		}
 		c := parse(t, e.was)
-		got := protocoltest.Apply(t, e.was, c.SetMeta(VersionKey, "4"), nil)
+		got := protocoltest.Apply(t, e.was, c.setMeta(VersionKey, "4"), nil)
 		protocoltest.Equal(t, name, got, want)
 		if parse(t, got).Meta.Version != 4 {
 			t.Errorf("%s: the version does not read", name)

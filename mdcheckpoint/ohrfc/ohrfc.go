@@ -30,38 +30,38 @@ const (
 	SummaryFile    = ".reviews/summary.json"
 )
 
-// Dir is the directory that holds workspaces, one directory an RFC.
-const Dir = ".ohrfc"
+// workspacesDir is the directory that holds workspaces, one directory an RFC.
+const workspacesDir = ".ohrfc"
 
 // Keys of the section groups, as commands take them.
 const (
-	MetaKey     = "meta"
+	metaKey     = "meta"
 	DiscoverKey = "discover"
 	DesignKey   = "design"
 	GateBKey    = "gate-b"
-	ReviewKey   = "review"
+	reviewKey   = "review"
 )
 
-// KeepRounds is how many Gate-B rounds stay in a checkpoint. Source:
+// keepRounds is how many Gate-B rounds stay in a checkpoint. Source:
 // checkpoint_protocol §5.
-const KeepRounds = 2
+const keepRounds = 2
 
-// HashDigits is how many hex digits of the SHA-256 of rfc.md stand in
+// hashDigits is how many hex digits of the SHA-256 of rfc.md stand in
 // artifact_state. Source: checkpoint_protocol §2.
-const HashDigits = 8
+const hashDigits = 8
 
 // DefaultLimits are the budgets of a checkpoint. Source: checkpoint_protocol §2
 // and §5; the tokens are its "~3K".
 var DefaultLimits = schema.Limits{Lines: 200, GroupLines: 40, Tokens: 3000}
 
-// TensionLabels are what bullets of [ActiveTensionsUpdated] may begin with.
+// tensionLabels are what bullets of [ActiveTensionsUpdated] may begin with.
 // Source: checkpoint_protocol §2.
-var TensionLabels = []string{"Resolved", "Intensified", "New"}
+var tensionLabels = []string{"Resolved", "Intensified", "New"}
 
 // Titles of subsections that are asked for by name.
 const (
 	ActiveTensions        = "Active Tensions"
-	FeedbackDigest        = "Reviewer Feedback Digest"
+	feedbackDigest        = "Reviewer Feedback Digest"
 	ActiveTensionsUpdated = "Active Tensions Updated"
 )
 
@@ -73,7 +73,7 @@ var Format = &schema.Schema{
 	Bullets: true,
 	Limits:  DefaultLimits,
 	Groups: []schema.Group{
-		{Key: MetaKey, Title: "Meta"},
+		{Key: metaKey, Title: "Meta"},
 		{Key: DiscoverKey, Title: "DISCOVER Exit", Subsections: []schema.Subsection{
 			{Title: "User Intent Signals", Min: 3, Max: 7},
 			{Title: "Scan Insights", Min: 2, Max: 4},
@@ -84,15 +84,15 @@ var Format = &schema.Schema{
 			{Title: "Decision Interdependencies", Min: 2, Max: 5},
 			{Title: "Tricky Sections", Min: 1, Max: 3},
 		}},
-		{Key: GateBKey, Title: "Gate-B Round {N} Exit", Keep: KeepRounds, Subsections: []schema.Subsection{
-			{Title: FeedbackDigest, Min: 3, Max: 5},
+		{Key: GateBKey, Title: "Gate-B Round {N} Exit", Keep: keepRounds, Subsections: []schema.Subsection{
+			{Title: feedbackDigest, Min: 3, Max: 5},
 			{Title: "What Changed This Round", Min: 1, Max: 3},
-			{Title: ActiveTensionsUpdated, Labels: TensionLabels},
+			{Title: ActiveTensionsUpdated, Labels: tensionLabels},
 		}},
-		{Key: ReviewKey, Title: "REVIEW Exit", Subsections: []schema.Subsection{
-			{Title: FeedbackDigest, Max: 5, Optional: true},
+		{Key: reviewKey, Title: "REVIEW Exit", Subsections: []schema.Subsection{
+			{Title: feedbackDigest, Max: 5, Optional: true},
 			{Title: "What Changed", Max: 3, Optional: true},
-			{Title: ActiveTensionsUpdated, Labels: TensionLabels, Optional: true},
+			{Title: ActiveTensionsUpdated, Labels: tensionLabels, Optional: true},
 		}},
 	},
 }
@@ -107,21 +107,21 @@ func Group(key string) *schema.Group {
 	return nil
 }
 
-// WorkspaceID gives the id of the workspace that name, a slash-separated path of
+// workspaceID gives the id of the workspace that name, a slash-separated path of
 // one of its files, lies in: the directory below .ohrfc. It is "" for a path
 // outside of any workspace.
-func WorkspaceID(name string) string {
+func workspaceID(name string) string {
 	parts := strings.Split(path.Clean(name), "/")
 	for i := len(parts) - 3; i >= 0; i-- {
-		if parts[i] == Dir {
+		if parts[i] == workspacesDir {
 			return parts[i+1]
 		}
 	}
 	return ""
 }
 
-// TimeLayout is how times are written. Source: script.
-const TimeLayout = spelling.TimeLayout
+// timeLayout is how times are written. Source: script.
+const timeLayout = spelling.TimeLayout
 
-// ReadTime is [spelling.ReadTime] of a time that is UTC where it has no zone.
-func ReadTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }
+// readTime is [spelling.ReadTime] of a time that is UTC where it has no zone.
+func readTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }

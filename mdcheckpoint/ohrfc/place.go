@@ -13,10 +13,10 @@ import (
 // place says where the files of the protocol are.
 var place = protocol.Place{
 	Globs: []string{
-		"**/" + Dir + "/*/" + CheckpointFile, "**/" + Dir + "/*/" + StateFile,
-		"**/" + Dir + "/*/" + EvidenceFile, "**/" + Dir + "/*/" + SummaryFile,
+		"**/" + workspacesDir + "/*/" + CheckpointFile, "**/" + workspacesDir + "/*/" + StateFile,
+		"**/" + workspacesDir + "/*/" + EvidenceFile, "**/" + workspacesDir + "/*/" + SummaryFile,
 	},
-	Home: Dir, HomeFile: CheckpointFile, Markdown: true, Hashed: []string{RFCFile}, Compared: []string{StateFile, EvidenceFile, RFCFile},
+	Home: workspacesDir, HomeFile: CheckpointFile, Markdown: true, Hashed: []string{RFCFile}, Compared: []string{StateFile, EvidenceFile, RFCFile},
 	Detect: detect,
 	In: func(d protocol.Disk, dir string) bool {
 		_, ok := detect(d, filepath.ToSlash(dir)+"/"+CheckpointFile)
@@ -38,11 +38,11 @@ var place = protocol.Place{
 // detect returns the checkpoint of the workspace that a file is in. What a workspace keeps
 // besides is no part of it.
 func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
-	id := WorkspaceID(file)
+	id := workspaceID(file)
 	if id == "" || strings.HasPrefix(id, ".") {
 		return t, false
 	}
-	dir := Dir + "/" + id
+	dir := workspacesDir + "/" + id
 	root, name, ok := protocol.Cut(file, dir)
 	known := []string{CheckpointFile, StateFile, EvidenceFile, SummaryFile}
 	if !ok || !slices.Contains(known, name) {

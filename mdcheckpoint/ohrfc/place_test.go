@@ -48,7 +48,7 @@ func TestDetect(t *testing.T) {
 		if ok {
 			wanted.Protocol, wanted.State = "ohrfc", strings.TrimSuffix(c.main, "checkpoint.md")+"state.json"
 		}
-		if got != wanted || ok && WorkspaceID(got.Main) != c.id {
+		if got != wanted || ok && workspaceID(got.Main) != c.id {
 			t.Errorf("%q: got %+v, want %+v with id %q", c.file, got, wanted, c.id)
 		}
 		if native := filepath.FromSlash(c.file); ok && got.File(got.Path) != filepath.Clean(native) {

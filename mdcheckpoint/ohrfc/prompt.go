@@ -65,7 +65,7 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 		}
 	}
 	p.Budgets = c.room(p, text, limits, count)
-	p.There = c.Holds(group.Key, p.Round)
+	p.There = c.holds(group.Key, p.Round)
 	if slices.ContainsFunc(group.Subsections, func(s schema.Subsection) bool { return len(s.Labels) > 0 }) {
 		p.Tensions = w.openTensions(c, p.Round)
 	}
@@ -89,7 +89,7 @@ func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, gone []int
 		slices.Sort(numbers)
 		slices.Reverse(numbers)
 	}
-	gone = numbers[min(KeepRounds, len(numbers)):]
+	gone = numbers[min(keepRounds, len(numbers)):]
 	stays := func(g *schema.GroupMatch) bool { return !slices.Contains(gone, g.N) }
 	edits, _ := c.editor().Prune(slices.DeleteFunc(c.All(GateBKey), stays))
 	text, err = source.Apply(c.Text(), edits)

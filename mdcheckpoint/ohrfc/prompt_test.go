@@ -25,7 +25,7 @@ func TestPromptAgrees(t *testing.T) {
 			}
 			groups, newest := choose(bits)
 			was := style(sample{version: 7, phase: "design", evidence: 2, round: newest, groups: groups}.text())
-			for _, key := range []string{DiscoverKey, DesignKey, GateBKey, ReviewKey} {
+			for _, key := range []string{DiscoverKey, DesignKey, GateBKey, reviewKey} {
 				t.Run(fmt.Sprintf("%s/%05b/%s", name, bits, key), func(t *testing.T) { checkPrompt(t, was, key) })
 			}
 		}

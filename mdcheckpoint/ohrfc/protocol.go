@@ -17,7 +17,7 @@ var Protocol = protocol.Protocol{
 	Allow: allow,
 	Words: protocol.Words{
 		Noun:     "the checkpoint of an RFC (ohrfc)",
-		Searched: Dir + "/<id>/" + CheckpointFile + " and " + StateFile,
+		Searched: workspacesDir + "/<id>/" + CheckpointFile + " and " + StateFile,
 		Help:     "mdck help says what works on an RFC",
 		Create:   "mdck init ohrfc ID makes a workspace",
 	},

@@ -15,14 +15,14 @@ import (
 // which takes half a millisecond. No protocol comes near it.
 const mostPruned = 1000
 
-// Prune makes the change that keeps the newest rounds only. It leaves
+// prune makes the change that keeps the newest rounds only. It leaves
 // artifact_state as it is: pruning says nothing about rfc.md.
-func (w *Workspace) Prune(now string) (*Change, error) {
+func (w *Workspace) prune(now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath)); err != nil {
 		return nil, err
 	}
 	if len(w.Checkpoint.surplus()) == 0 {
-		return nothing("%s, and %d may stay", bootstrap.Count(len(w.Checkpoint.rounds()), "Gate-B round"), KeepRounds), nil
+		return nothing("%s, and %d may stay", bootstrap.Count(len(w.Checkpoint.rounds()), "Gate-B round"), keepRounds), nil
 	}
 	return w.finish(w.Checkpoint, now, finish{did: "pruned", prune: true})
 }
@@ -36,7 +36,7 @@ func (c *Checkpoint) rounds() []int {
 	return slices.Compact(numbers)
 }
 
-// surplus are the Gate-B rounds older than the newest [KeepRounds], but no more than one change
+// surplus are the Gate-B rounds older than the newest [keepRounds], but no more than one change
 // takes out.
 func (c *Checkpoint) surplus() []*schema.GroupMatch {
 	all := c.Surplus()

@@ -13,13 +13,13 @@ import (
 func TestPruneInParts(t *testing.T) {
 	const surplus = 2*mostPruned + 1
 	var b strings.Builder
-	for n := range surplus + KeepRounds {
+	for n := range surplus + keepRounds {
 		fmt.Fprintf(&b, "\n## Gate-B Round %d Exit\n### Reviewer Feedback Digest\n- a\n", n+1)
 	}
 	w := usual(t, sample{}.text()+b.String())
 	was, archived := len(w.Checkpoint.Match.Surplus()), 0
 	for was > 0 {
-		change, err := w.Prune(now)
+		change, err := w.prune(now)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,7 +33,7 @@ func TestPruneInParts(t *testing.T) {
 		}
 		was -= n
 	}
-	if change, err := w.Prune(now); err != nil || change.None == "" || archived < surplus {
+	if change, err := w.prune(now); err != nil || change.None == "" || archived < surplus {
 		t.Errorf("%d rounds are archived, and one more change does %+v (%v)", archived, change, err)
 	}
 }
@@ -46,7 +46,7 @@ func TestPruneCarries(t *testing.T) {
 		text += fmt.Sprintf("\n## Gate-B Round %d Exit\n### Active Tensions Updated\n- %s\n", i+1, strings.ReplaceAll(bullets, "|", "\n- "))
 	}
 	w := usual(t, text)
-	change, err := w.Prune(now)
+	change, err := w.prune(now)
 	if err != nil || len(change.Archive) != 3 {
 		t.Fatalf("got %+v, %v", change, err)
 	}

@@ -22,14 +22,14 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	s := in.NewSequence(Name)
 	s.ID, s.Files, s.Refused = cmp.Or(w.ID, w.State.ID()), w.Files, restartRefusal(w)
 	s.Label = spelling.Path(s.ID, bootstrap.MaxLabel)
-	s.Verify(in.Tree, w.Claims())
+	s.Verify(in.Tree, w.claims())
 	r := &restart{Workspace: w, in: &in}
 	s.Steps = append(s.Steps, r.state())
 	if s.Refused != "" && !in.Force {
 		return s
 	}
 	r.readCheckpoint()
-	s.Steps = append(s.Steps, r.checkpoint(), r.step(2, "Read "+RFCFile+" and "+EvidenceFile+" in full: what holds now", w.Path(RFCFile), w.Path(EvidenceFile)))
+	s.Steps = append(s.Steps, r.checkpoint(), r.step(2, "Read "+RFCFile+" and "+EvidenceFile+" in full: what holds now", w.path(RFCFile), w.path(EvidenceFile)))
 	if w.State.Round() > 0 || w.State.passed() && w.docs[SummaryFile] != nil {
 		s.Steps = append(s.Steps, r.review())
 	}
@@ -59,13 +59,13 @@ func (r *restart) readCheckpoint() {
 	if c == nil {
 		return
 	}
-	newest, review := c.Group(GateBKey, c.NewestRound()), c.Group(ReviewKey, 0)
+	newest, review := c.Group(GateBKey, c.NewestRound()), c.Group(reviewKey, 0)
 	for _, of := range []struct {
 		group *schema.GroupMatch
 		title string
 	}{
 		{c.Group(DiscoverKey, 0), ActiveTensions}, {newest, ActiveTensionsUpdated}, {review, ActiveTensionsUpdated},
-		{newest, FeedbackDigest}, {review, FeedbackDigest},
+		{newest, feedbackDigest}, {review, feedbackDigest},
 	} {
 		if of.group == nil {
 			continue
@@ -88,7 +88,7 @@ func (r *restart) step(number int, title string, files ...string) bootstrap.Step
 
 // restartRefusal returns why a session must not start from w; "" if it may.
 func restartRefusal(w *Workspace) string {
-	switch fault := w.Faults[w.Path(StateFile)]; {
+	switch fault := w.Faults[w.path(StateFile)]; {
 	case fault != nil:
 		return fmt.Sprintf("%s cannot be read: %s", StateFile, bootstrap.Cause(fault))
 	case w.State == nil:
@@ -102,7 +102,7 @@ func restartRefusal(w *Workspace) string {
 }
 
 func (r *restart) state() bootstrap.Step {
-	step := r.step(0, "Read "+StateFile+": where the RFC stands", r.Path(StateFile))
+	step := r.step(0, "Read "+StateFile+": where the RFC stands", r.path(StateFile))
 	if r.State == nil {
 		return step
 	}
@@ -112,7 +112,7 @@ func (r *restart) state() bootstrap.Step {
 		bootstrap.NewFact("strictness", r.State.Strictness()),
 		bootstrap.NewFact("checkpoint_version", strconv.Itoa(r.State.Version())),
 	}
-	if updated, ok := r.State.Get("updated_at").Str(); ok {
+	if updated, ok := r.State.get("updated_at").Str(); ok {
 		step.Facts = append(step.Facts, r.in.AgedFacts("updated_at", updated, "")...)
 	}
 	return step
@@ -135,7 +135,7 @@ func (r *restart) checkpoint() bootstrap.Step {
 	if len(first) > 0 {
 		step.Points = append(step.Points, "first: "+strings.Join(first, "; "))
 	}
-	early := rank(r.State.Phase()) <= rank(PhaseDiscover) && rank(r.State.Phase()) >= 0 && r.Checkpoint.NewestRound() == 0
+	early := rank(r.State.Phase()) <= rank(phaseDiscover) && rank(r.State.Phase()) >= 0 && r.Checkpoint.NewestRound() == 0
 	for _, g := range r.Checkpoint.Groups {
 		if !early || Format.Rank(g.Group.Key) <= Format.Rank(DiscoverKey) {
 			names = append(names, r.line(quotedHeading(g.Section.Title, g.Group.TitleFor(g.N)), g.Section))
@@ -167,8 +167,8 @@ func (r *restart) review() bootstrap.Step {
 	if r.State.passed() {
 		title = "what the gate that passed leaves to do"
 	}
-	step := r.step(3, "Read "+SummaryFile+": "+title, r.Path(SummaryFile))
-	step.Points = r.unread(r.Path(SummaryFile))
+	step := r.step(3, "Read "+SummaryFile+": "+title, r.path(SummaryFile))
+	step.Points = r.unread(r.path(SummaryFile))
 	if result := r.result(); result != "" {
 		step.Facts = append(step.Facts, bootstrap.NewFact("result", result))
 	}
@@ -199,7 +199,7 @@ func (r *restart) references() bootstrap.Step {
 // blockingReasons returns why the last Gate-B failed, until a later round runs or passes.
 func (w *Workspace) blockingReasons() []string {
 	recorded, last := w.summaryRound()
-	if again := w.State.Phase() == PhaseGateB && w.unwrittenRound() == 0; recorded && (!last || again || w.State.passed()) {
+	if again := w.State.Phase() == phaseGateB && w.unwrittenRound() == 0; recorded && (!last || again || w.State.passed()) {
 		return nil
 	}
 	return w.reviewed("blocking_reasons")
@@ -256,7 +256,7 @@ func (r *restart) priorities() []bootstrap.Part {
 		parts = append(parts, bootstrap.Part{Title: title, From: r.CheckpointPath, Texts: r.Checkpoint.Bullets(a.SubsectionMatch)})
 	}
 	parts = append(parts, r.carried...)
-	if from := r.Path(SummaryFile); r.docs[SummaryFile] != nil && (r.State.Round() > 0 || r.State.passed()) {
+	if from := r.path(SummaryFile); r.docs[SummaryFile] != nil && (r.State.Round() > 0 || r.State.passed()) {
 		parts = append(parts,
 			bootstrap.Part{Title: "Blocking reasons", From: from, Texts: r.blockingReasons()},
 			bootstrap.Part{Title: "Required actions", From: from, Texts: r.reviewed("required_actions")})
@@ -272,7 +272,7 @@ func carriedParts(w *Workspace) []bootstrap.Part {
 		if t.File == "" {
 			continue
 		}
-		from := w.Path(t.File)
+		from := w.path(t.File)
 		if n := len(parts); n > 0 && parts[n-1].From == from {
 			parts[n-1].Texts = append(parts[n-1].Texts, t.Text)
 			continue

@@ -14,17 +14,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Restore makes the change that puts an earlier text in the place of
+// restore makes the change that puts an earlier text in the place of
 // checkpoint.md, whatever that holds now, and brings state.json in step: the
 // version is one above the present one, all else of the text stays as it was.
 // Where only the version would differ there is nothing to do. Errors are
-// [*RequestError], and that of a state.json which is no object.
-func (w *Workspace) Restore(k protocol.Kept, now string) (*Change, error) {
-	if err := w.needs(w.Path(StateFile)); err != nil {
+// [*protocol.RequestError], and that of a state.json which is no object.
+func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
+	if err := w.needs(w.path(StateFile)); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(strings.TrimPrefix(k.Text, "\ufeff")) == "" {
-		return nil, &RequestError{Reason: k.Name + " is empty"}
+		return nil, &protocol.RequestError{Reason: k.Name + " is empty"}
 	}
 	c, err := ParseCheckpoint(w.CheckpointPath, k.Text)
 	if err != nil {
@@ -46,7 +46,7 @@ func (w *Workspace) Restore(k protocol.Kept, now string) (*Change, error) {
 // needs reports a file that has to be restored first, and a state.json that cannot be brought in step.
 func (w *Workspace) needs(names ...string) error {
 	for _, name := range names {
-		err := &RequestError{Err: w.Faults[name], First: name}
+		err := &protocol.RequestError{Err: w.Faults[name], First: name}
 		switch {
 		case err.Err != nil:
 			return err
@@ -73,7 +73,7 @@ func unreadable(k protocol.Kept, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		err = fmt.Errorf("line %d: %w", located.Pos.Line, located.Err)
 	}
-	return &RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints it as it is"}
+	return &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints it as it is"}
 }
 
 // lastVersion is the highest version that is known besides Meta and state.json, if one of these
@@ -101,21 +101,21 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 	if w.Checkpoint == nil || w.Checkpoint.Meta.Version < 0 {
 		return false
 	}
-	same, err := c.edited(c.SetMeta(VersionKey, strconv.Itoa(w.Checkpoint.Meta.Version)))
+	same, err := c.edited(c.setMeta(VersionKey, strconv.Itoa(w.Checkpoint.Meta.Version)))
 	return err == nil && same.Text() == w.Checkpoint.Text()
 }
 
-// RestoreState makes the change that puts an earlier text in the place of
+// restoreState makes the change that puts an earlier text in the place of
 // state.json, whatever that holds now. checkpoint_version becomes one above the
 // present one, in Meta too if there is a checkpoint that can be read; what
 // state.json repeats of Meta is as Meta has it now.
-func (w *Workspace) RestoreState(k protocol.Kept, now string) (*Change, error) {
-	earlier, err := ParseState(w.Path(StateFile), k.Text)
+func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
+	earlier, err := ParseState(w.path(StateFile), k.Text)
 	if err != nil {
 		return nil, unreadable(k, err)
 	}
 	if earlier.Doc.Root.Kind != jsondoc.Object {
-		return nil, &RequestError{Reason: k.Name + " is no JSON object", Hint: "--print prints it as it is"}
+		return nil, &protocol.RequestError{Reason: k.Name + " is no JSON object", Hint: "--print prints it as it is"}
 	}
 	room, f := *w, finish{did: "restored " + k.Name, follow: true, was: max(w.version(), w.lastVersion(earlier.Version()))}
 	room.State = earlier
@@ -178,12 +178,12 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 	return m.Groups[0]
 }
 
-// RestoreRound makes the change that puts an archived Gate-B round back in its
+// restoreRound makes the change that puts an archived Gate-B round back in its
 // place, and prunes what is older than the newest. A round that is there, and one that
 // newer rounds leave no room for, are not put back: the errors are
-// [*RequestError], which is refused where Force would do it.
-func (w *Workspace) RestoreRound(k protocol.Kept, now string) (*Change, error) {
-	if err := w.needs(w.Path(StateFile), w.CheckpointPath); err != nil {
+// [*protocol.RequestError], which is refused where Force would do it.
+func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
+	if err := w.needs(w.path(StateFile), w.CheckpointPath); err != nil {
 		return nil, err
 	}
 	kept, err := ParseCheckpoint(w.CheckpointPath, k.Text)
@@ -192,7 +192,7 @@ func (w *Workspace) RestoreRound(k protocol.Kept, now string) (*Change, error) {
 	}
 	round := kept.onlyRound()
 	if round == nil {
-		return nil, &RequestError{Reason: k.Name + " is not one Gate-B round and nothing else", Hint: "--print prints it as it is"}
+		return nil, &protocol.RequestError{Reason: k.Name + " is not one Gate-B round and nothing else", Hint: "--print prints it as it is"}
 	}
 	if there := w.Checkpoint.Group(GateBKey, round.N); there != nil {
 		return w.roundThere(there, round, kept, k)
@@ -227,8 +227,8 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 	if part := c.Meta.Artifact.Round; part.Text != "" {
 		edits = append(edits, source.Edit{Span: part.Span, New: strconv.Itoa(n)})
 	}
-	if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" && phase.Name != PhaseReview {
-		edits = append(edits, c.SetMeta(LastPhaseKey, Phase{Name: "gate_b_round", Round: n}.String())...)
+	if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" && phase.Name != phaseReview {
+		edits = append(edits, c.setMeta(LastPhaseKey, Phase{Name: "gate_b_round", Round: n}.String())...)
 	}
 	return edits
 }
@@ -239,7 +239,7 @@ func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(there.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
 		return nothing("%q is there already, as %s has it", title, k.Name), nil
 	}
-	return nil, &RequestError{
+	return nil, &protocol.RequestError{
 		Reason: fmt.Sprintf("%q is there already, with another text than %s", title, k.Name),
 		Hint:   fmt.Sprintf("--print prints the archived text; mdck append --section gate-b --round %d --replace puts its bullets in place of those", round.N),
 	}
@@ -250,7 +250,7 @@ func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint
 func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	newer := slices.DeleteFunc(w.Checkpoint.rounds(), func(m int) bool { return m <= n })
 	switch {
-	case len(newer) < KeepRounds:
+	case len(newer) < keepRounds:
 		return true, nil
 	case force:
 		return false, nil
@@ -260,5 +260,5 @@ func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 		names = append(names, fmt.Sprint(m))
 	}
 	return false, protocol.Refusal("--force puts it back all the same; --print prints it",
-		"refused, and nothing was written: rounds %s are there, %d may stay, and the next append would archive round %d again", strings.Join(names, ", "), KeepRounds, n)
+		"refused, and nothing was written: rounds %s are there, %d may stay, and the next append would archive round %d again", strings.Join(names, ", "), keepRounds, n)
 }

@@ -19,7 +19,7 @@ import (
 func versioned(t testing.TB, text string, n int) string {
 	t.Helper()
 	c := parse(t, text)
-	return protocoltest.Apply(t, text, c.SetMeta(VersionKey, strconv.Itoa(n)), nil)
+	return protocoltest.Apply(t, text, c.setMeta(VersionKey, strconv.Itoa(n)), nil)
 }
 
 // recording is a ledger with a version.
@@ -29,7 +29,7 @@ func recording(version int) func() ([]claim.Entry, error) {
 
 func mustRestore(t testing.TB, w *Workspace, text string) *Change {
 	t.Helper()
-	change, err := w.Restore(protocol.Kept{Text: text, Name: "backup 1"}, now)
+	change, err := w.restore(protocol.Kept{Text: text, Name: "backup 1"}, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestRestoreVersion(t *testing.T) {
 		}
 		w := workspace(t, files...)
 		w.Ledger = recording(c.recorded)
-		change, err := w.Restore(protocol.Kept{Text: earlier, Name: "b"}, now)
+		change, err := w.restore(protocol.Kept{Text: earlier, Name: "b"}, now)
 		if err != nil || change.Version != c.want || parse(t, change.Checkpoint).Meta.Version != c.want {
 			t.Errorf("%+v: got %+v, %v", c, change, err)
 		}
@@ -133,7 +133,7 @@ func TestRestoreRefuses(t *testing.T) {
 		"not UTF-8":        {[]string{StateFile, state}, "a\n\xe9", "b cannot be read: line 2: not valid UTF-8: found byte 0xe9"},
 		"swallows version": {[]string{StateFile, state}, "# Checkpoint: rfc-1\n<!--\n\n", ".ohrfc/rfc-1/checkpoint.md: checkpoint_version 4 could not be read back"},
 	} {
-		_, err := workspace(t, c.files...).Restore(protocol.Kept{Text: c.text, Name: "b"}, now)
+		_, err := workspace(t, c.files...).restore(protocol.Kept{Text: c.text, Name: "b"}, now)
 		if err == nil || err.Error() != c.want {
 			t.Errorf("%s: error %v, want %q", name, err, c.want)
 		}
@@ -152,7 +152,7 @@ func TestRestoreState(t *testing.T) {
 			files = append(files, StateFile, state)
 		}
 		w := workspace(t, files...)
-		change, err := w.RestoreState(protocol.Kept{Text: earlier, Name: "b"}, now)
+		change, err := w.restoreState(protocol.Kept{Text: earlier, Name: "b"}, now)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func TestRestoreState(t *testing.T) {
 			t.Errorf("%s: got %+v", name, change)
 		}
 		done := workspace(t, CheckpointFile, change.Checkpoint, StateFile, change.State)
-		if again, err := done.RestoreState(protocol.Kept{Text: earlier, Name: "b"}, "2027-01-01T00:00:00Z"); err != nil || again.None == "" {
+		if again, err := done.restoreState(protocol.Kept{Text: earlier, Name: "b"}, "2027-01-01T00:00:00Z"); err != nil || again.None == "" {
 			t.Errorf("%s: the second time: %+v, %v", name, again, err)
 		}
 	}
@@ -179,7 +179,7 @@ func TestRestoreStateAlone(t *testing.T) {
 		}
 		w := workspace(t, files...)
 		w.Ledger = recording(6)
-		change, err := w.RestoreState(protocol.Kept{Text: stateText(4, 1, `"design"`, before), Name: "b"}, now)
+		change, err := w.restoreState(protocol.Kept{Text: stateText(4, 1, `"design"`, before), Name: "b"}, now)
 		if err != nil || change.Version != want || change.Was != want || change.Checkpoint != "" {
 			t.Fatalf("%q: got %+v, %v", present, change, err)
 		}
@@ -187,8 +187,8 @@ func TestRestoreStateAlone(t *testing.T) {
 	}
 	w := workspace(t)
 	for text, want := range map[string]string{"{": "b cannot be read: line 1: not valid JSON: unexpected end of text", "[]": "b is no JSON object", "": ""} {
-		_, err := w.RestoreState(protocol.Kept{Text: text, Name: "b"}, now)
-		if _, ok := errors.AsType[*RequestError](err); !ok || want != "" && err.Error() != want {
+		_, err := w.restoreState(protocol.Kept{Text: text, Name: "b"}, now)
+		if _, ok := errors.AsType[*protocol.RequestError](err); !ok || want != "" && err.Error() != want {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
@@ -224,10 +224,10 @@ func FuzzRestore(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, present, earlier string) {
 		w := workspace(t, CheckpointFile, present, StateFile, stateText(3, 1, "null", before))
-		if change, err := w.Restore(protocol.Kept{Text: earlier, Name: "b"}, now); err == nil {
+		if change, err := w.restore(protocol.Kept{Text: earlier, Name: "b"}, now); err == nil {
 			checkRestored(t, w, change, earlier)
 		}
-		change, err := w.RestoreRound(protocol.Kept{Text: earlier, Name: "a", Force: true}, now)
+		change, err := w.restoreRound(protocol.Kept{Text: earlier, Name: "a", Force: true}, now)
 		if err != nil || change.None != "" {
 			return
 		}
@@ -236,7 +236,7 @@ func FuzzRestore(f *testing.F) {
 		if !strings.Contains(feeds.Replace(change.Checkpoint), feeds.Replace(body)) {
 			t.Errorf("%q is not in %q", body, change.Checkpoint)
 		}
-		if again, err := after(t, w, change).RestoreRound(protocol.Kept{Text: earlier, Name: "a"}, now); err != nil || again.None == "" {
+		if again, err := after(t, w, change).restoreRound(protocol.Kept{Text: earlier, Name: "a"}, now); err != nil || again.None == "" {
 			t.Errorf("the second time: %+v, %v", again, err)
 		}
 	})
@@ -266,19 +266,19 @@ func TestPruneRestores(t *testing.T) {
 	}
 	for name, style := range all {
 		w := usual(t, style(s.text()))
-		change, err := w.Prune(now)
+		change, err := w.prune(now)
 		if err != nil || len(change.Archive) != 1 {
 			t.Fatalf("%s: %+v, %v", name, change, err)
 		}
 		pruned := after(t, w, change)
 		r := protocol.Kept{Text: change.Archive[0].Text, Name: "0001-gate-b-round-1.md"}
-		_, err = pruned.RestoreRound(r, now)
-		refused, ok := errors.AsType[*RequestError](err)
+		_, err = pruned.restoreRound(r, now)
+		refused, ok := errors.AsType[*protocol.RequestError](err)
 		if !ok || !refused.Refused || refused.Reason != "refused, and nothing was written: rounds 2, 3 are there, 2 may stay, and the next append would archive round 1 again" {
 			t.Errorf("%s: %v", name, err)
 		}
 		r.Force = true
-		back, err := pruned.RestoreRound(r, now)
+		back, err := pruned.restoreRound(r, now)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -286,7 +286,7 @@ func TestPruneRestores(t *testing.T) {
 		if back.Version != 9 || back.Round != 1 || len(back.Archive) != 0 {
 			t.Errorf("%s: %+v", name, back)
 		}
-		if again, err := after(t, pruned, back).RestoreRound(r, now); err != nil || again.None == "" {
+		if again, err := after(t, pruned, back).restoreRound(r, now); err != nil || again.None == "" {
 			t.Errorf("%s: the second time: %+v, %v", name, again, err)
 		}
 	}
@@ -297,7 +297,7 @@ func TestPruneRestores(t *testing.T) {
 func TestRestoreNewestRound(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(1), round(2)}}
 	w := usual(t, s.text())
-	change, err := w.RestoreRound(protocol.Kept{Text: round(3) + "\n", Name: "a"}, now)
+	change, err := w.restoreRound(protocol.Kept{Text: round(3) + "\n", Name: "a"}, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -316,7 +316,7 @@ func TestRestoreRoundKeepsComment(t *testing.T) {
 	archived := "<!-- mine -->\n\n" + round(1) + "\n"
 	for name, style := range styles {
 		w := usual(t, style(s.text()))
-		change, err := w.RestoreRound(protocol.Kept{Text: archived, Name: "a"}, now)
+		change, err := w.restoreRound(protocol.Kept{Text: archived, Name: "a"}, now)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -335,8 +335,8 @@ func TestRestoreRoundRefuses(t *testing.T) {
 		"two rounds": round(1) + "\n\n" + round(3), "a title": "# x\n\n" + round(1), "unclosed": round(1) + "\n<!-- x\n", "unknown": round(1) + "\n## Notes\n",
 		"there with other bullets": group(GateBKey, 2, "other"),
 	} {
-		change, err := usual(t, s.text()).RestoreRound(protocol.Kept{Text: text, Name: "a", Force: true}, now)
-		if request, ok := errors.AsType[*RequestError](err); !ok || request.Hint == "" {
+		change, err := usual(t, s.text()).restoreRound(protocol.Kept{Text: text, Name: "a", Force: true}, now)
+		if request, ok := errors.AsType[*protocol.RequestError](err); !ok || request.Hint == "" {
 			t.Errorf("%s: %+v, %v, want a RequestError with a hint", name, change, err)
 		}
 	}
@@ -344,7 +344,7 @@ func TestRestoreRoundRefuses(t *testing.T) {
 		"no checkpoint": {StateFile, "{}"}, "broken checkpoint": {StateFile, "{}", CheckpointFile, "\xe9"}, "no state": {CheckpointFile, s.text()},
 		"unclosed": {StateFile, "{}", CheckpointFile, s.text() + "\n<!-- x\n"},
 	} {
-		if change, err := workspace(t, files...).RestoreRound(protocol.Kept{Text: round(1), Name: "a"}, now); err == nil {
+		if change, err := workspace(t, files...).restoreRound(protocol.Kept{Text: round(1), Name: "a"}, now); err == nil {
 			t.Errorf("%s: %+v", name, change)
 		}
 	}

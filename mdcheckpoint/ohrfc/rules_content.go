@@ -196,7 +196,7 @@ func checkTensionLabels(u *ruleUnit) []lint.Finding {
 		}
 		for i, item := range s.items {
 			if label, _ := TensionLabel(s.texts[i]); label == "" && !saysNone(s.texts[i]) {
-				found = append(found, lint.NewFinding(item.Text, "no label; expected %q, %q or %q", TensionLabels[0]+":", TensionLabels[1]+":", TensionLabels[2]+":"))
+				found = append(found, lint.NewFinding(item.Text, "no label; expected %q, %q or %q", tensionLabels[0]+":", tensionLabels[1]+":", tensionLabels[2]+":"))
 			}
 		}
 	}

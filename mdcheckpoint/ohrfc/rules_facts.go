@@ -17,8 +17,8 @@ import (
 type claimRule struct{ key, format string }
 
 var (
-	hashClaim     = claimRule{ClaimHash, "artifact_state records rfc.md(%s), the file has %s: it was changed after the checkpoint"}
-	evidenceClaim = claimRule{ClaimEvidence, "artifact_state records %s evidence items, evidence.json has %s"}
+	hashClaim     = claimRule{claimHash, "artifact_state records rfc.md(%s), the file has %s: it was changed after the checkpoint"}
+	evidenceClaim = claimRule{claimEvidence, "artifact_state records %s evidence items, evidence.json has %s"}
 )
 
 // checkClaim makes the check of a rule that reports one claim if it is stale.
@@ -78,7 +78,7 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 func mismatchSeverity(v claim.Verdict) lint.Severity {
 	recorded, err1 := strconv.Atoi(v.Recorded)
 	actual, err2 := strconv.Atoi(v.Actual)
-	if v.Key == ClaimRound && err1 == nil && err2 == nil && actual == recorded+1 {
+	if v.Key == claimRound && err1 == nil && err2 == nil && actual == recorded+1 {
 		return lint.Warning
 	}
 	return 0
@@ -95,7 +95,7 @@ func lostCheckpoint(u *ruleUnit) []lint.Finding {
 // it was said which side is right.
 func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	from := u.unit.From
-	if v.Key == ClaimVersion {
+	if v.Key == claimVersion {
 		from = lint.FromMeta
 		if actual, _ := strconv.Atoi(v.Actual); actual > u.Checkpoint.Meta.Version {
 			from = lint.FromState
@@ -118,7 +118,7 @@ func stateFix(u *ruleUnit, key, value string) *lint.Fix {
 	if err != nil {
 		return nil
 	}
-	return lint.FixOf(u.Path(StateFile), edits...)
+	return lint.FixOf(u.path(StateFile), edits...)
 }
 
 func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
@@ -126,7 +126,7 @@ func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
 		return nil
 	}
 	for _, record := range []*lint.Record{u.unit.Last, baseRecord(u)} {
-		if record == nil || record.Version != c.Meta.Version || record.Content == c.ContentHash() {
+		if record == nil || record.Version != c.Meta.Version || record.Content == c.contentHash() {
 			continue
 		}
 		return []lint.Finding{lint.NewFinding(c.Meta.Field(VersionKey).Span, "the content is not that of version %d in %s, the version is the same", record.Version, record.Source)}
@@ -148,7 +148,7 @@ func baseRecord(u *ruleUnit) *lint.Record {
 	if err != nil || c.Meta.Version < 0 {
 		return nil
 	}
-	return &lint.Record{Version: c.Meta.Version, Content: c.ContentHash(), Source: "the last commit"}
+	return &lint.Record{Version: c.Meta.Version, Content: c.contentHash(), Source: "the last commit"}
 }
 
 // schemaRule makes the check of a rule about a JSON file of the workspace: whether it is what its
@@ -156,7 +156,7 @@ func baseRecord(u *ruleUnit) *lint.Record {
 func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []lint.Finding) []lint.Finding) func(*ruleUnit) []lint.Finding {
 	table = sync.OnceValue(table)
 	return func(u *ruleUnit) (found []lint.Finding) {
-		path := u.Path(file)
+		path := u.path(file)
 		doc := u.docs[file]
 		if doc == nil {
 			return u.unit.SyntaxFindings(path)
@@ -182,7 +182,7 @@ func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 		"gate_b_result": state.str("gate_b_result") == "skip", "strictness": folded != "",
 		"created_at": readableTime(state, "created_at"), "updated_at": readableTime(state, "updated_at"),
 	} {
-		v := state.Get(key)
+		v := state.get(key)
 		i := slices.IndexFunc(found, func(f lint.Finding) bool { return v != nil && v.Span == f.Span })
 		if !mild || i < 0 {
 			continue
@@ -191,7 +191,7 @@ func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 			found[i].Fix = stateFix(u, key, "null")
 		}
 	}
-	if _, want := RoundsAndReviewers(folded); folded != "" && want != 3 && state.int("reviewer_count") == 3 {
+	if _, want := roundsAndReviewers(folded); folded != "" && want != 3 && state.int("reviewer_count") == 3 {
 		f := u.inState("reviewer_count", "reviewer_count is 3, strictness %s has %d", folded, want)
 		f.Severity = lint.Warning
 		found = append(found, f)
@@ -201,7 +201,7 @@ func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 
 func readableTime(state *State, key string) bool {
 	text := state.str(key)
-	_, ok := ReadTime(text)
+	_, ok := readTime(text)
 	return ok || slices.Contains([]string{"", "N/A", "pending", "PAUSED"}, text) // people's words for none
 }
 
@@ -213,18 +213,18 @@ func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 	}
 	for i, item := range items.Elements {
 		kind, ok := item.Get("source_type").Str()
-		if !ok || kind == UserInput || item.Get("repo_rev") != nil {
+		if !ok || kind == userInput || item.Get("repo_rev") != nil {
 			continue
 		}
 		f := lint.NewFinding(source.Span{Start: item.Span.Start, End: item.Span.Start + 1}, "items[%d]: no %q, which source_type %s needs", i, "repo_rev", kind)
-		f.Path = u.Path(EvidenceFile)
+		f.Path = u.path(EvidenceFile)
 		found = append(found, f)
 	}
 	return found
 }
 
 func checkSummaryMissing(u *ruleUnit) []lint.Finding {
-	if u.State.Round() == 0 || u.Has(SummaryFile) {
+	if u.State.Round() == 0 || u.has(SummaryFile) {
 		return nil
 	}
 	return []lint.Finding{u.inState("gate_b_round", "gate_b_round is %d, but there is no %s", u.State.Round(), SummaryFile)}

@@ -54,11 +54,11 @@ func TestClaims(t *testing.T) {
 			}
 			w := Read(tree, dir+CheckpointFile)
 			var got []string
-			for _, v := range claim.Verify(tree, w.Claims()) {
+			for _, v := range claim.Verify(tree, w.claims()) {
 				if v.Status != claim.Verified {
 					got = append(got, v.String())
 				}
-				if recorded := w.Checkpoint.Document.File.Slice(v.Span); recorded != v.Recorded && v.Key != ClaimID {
+				if recorded := w.Checkpoint.Document.File.Slice(v.Span); recorded != v.Recorded && v.Key != claimID {
 					t.Errorf("%s records %q, at %q", v.Key, v.Recorded, recorded)
 				}
 			}
@@ -72,15 +72,15 @@ func TestClaims(t *testing.T) {
 // TestClaimsOfNothing checks that only what is well-formed is claimed.
 func TestClaimsOfNothing(t *testing.T) {
 	for _, text := range []string{"", "# Title\n", "## Meta\n- checkpoint_version: x\n- last_phase: later\n- artifact_state: none\n"} {
-		if claims := workspace(t, CheckpointFile, text).Claims(); len(claims) > 0 {
+		if claims := workspace(t, CheckpointFile, text).claims(); len(claims) > 0 {
 			t.Errorf("%q claims %+v", text, claims)
 		}
 	}
-	if claims := workspace(t).Claims(); claims != nil {
+	if claims := workspace(t).claims(); claims != nil {
 		t.Errorf("no file claims %+v", claims)
 	}
 	w := workspace(t, CheckpointFile, sample{version: 1, phase: "design"}.text())
-	for _, v := range claim.Verify(w.Tree, w.Claims()) {
+	for _, v := range claim.Verify(w.Tree, w.claims()) {
 		if strings.Contains(v.Name, StateFile) && v.Reason != "state.json does not exist" {
 			t.Errorf("got %s", v)
 		}
@@ -113,12 +113,12 @@ func TestTransitions(t *testing.T) {
 	for section, want := range map[string]struct {
 		event   Event
 		restart RestartNeed
-	}{DiscoverKey: {DiscoverDone, NoRestart}, DesignKey: {DesignDone, NoRestart}, GateBKey: {GateBFail, MandatoryRestart}, ReviewKey: {ReviewReject, OptionalRestart}} {
-		if r := TransitionOf(section); r == nil || r.Event != want.event || r.Restart != want.restart {
+	}{DiscoverKey: {DiscoverDone, NoRestart}, DesignKey: {DesignDone, NoRestart}, GateBKey: {GateBFail, MandatoryRestart}, reviewKey: {ReviewReject, OptionalRestart}} {
+		if r := transitionOf(section); r == nil || r.Event != want.event || r.Restart != want.restart {
 			t.Errorf("%s is written at %+v", section, r)
 		}
 	}
-	if TransitionOf("") != nil || TransitionOf(MetaKey) != nil {
+	if transitionOf("") != nil || transitionOf(metaKey) != nil {
 		t.Error("a transition writes what is no section")
 	}
 	for _, e := range []struct {
@@ -145,7 +145,7 @@ func checkWrite(t *testing.T, r *Transition, write Write) {
 		return
 	}
 	value := write.Value
-	if value == Counted {
+	if value == counted {
 		value = "1"
 	}
 	d, err := jsondoc.Parse("", `{"`+write.Key+`": `+value+`}`)
@@ -156,7 +156,7 @@ func checkWrite(t *testing.T, r *Transition, write Write) {
 	if problems := d.Check(jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{field}}); len(problems) > 0 {
 		t.Errorf("%s writes %s: %+v", r.Event, write.Value, problems)
 	}
-	if write.Value == Counted && field.Kind != jsondoc.Int {
+	if write.Value == counted && field.Kind != jsondoc.Int {
 		t.Errorf("%s raises %q", r.Event, write.Key)
 	}
 }
@@ -299,7 +299,7 @@ func TestState(t *testing.T) {
 	if got := fmt.Sprintln(s.ID(), s.Phase(), s.Strictness(), s.Version(), s.Round(), s.MaxRounds()); strings.TrimSpace(got) != "r baseline_change Full 4 3 2" {
 		t.Errorf("got %s", got)
 	}
-	if got := s.Doc.File.Slice(s.Span("gate_b_round")) + s.Doc.File.Slice(s.Span("none")); got != "3{" {
+	if got := s.Doc.File.Slice(s.span("gate_b_round")) + s.Doc.File.Slice(s.span("none")); got != "3{" {
 		t.Errorf("spans are those of %q", got)
 	}
 	for text, want := range map[string]int{`{"gate_b_max_rounds": 3}`: 3, `{"gate_b_max_rounds": 3, "current_phase": "baseline_change"}`: 3, `{"gate_b_max_rounds": 0}`: 0, `{}`: 0} {
@@ -330,7 +330,7 @@ func TestWorkspaceID(t *testing.T) {
 		".ohrfc/rfc-1/checkpoint.md": "rfc-1", "a/b/.ohrfc/rfc-1/.reviews/summary.json": "rfc-1", "/a/.ohrfc/x/rfc.md": "x", ".ohrfc/x/../y/rfc.md": "y",
 		".ohrfc/a/.ohrfc/b/rfc.md": "b", ".ohrfc/rfc-1": "", ".ohrfc": "", "": "", "checkpoint.md": "", "x.ohrfc/rfc-1/rfc.md": "",
 	} {
-		if got := WorkspaceID(name); got != want {
+		if got := workspaceID(name); got != want {
 			t.Errorf("%q lies in %q, want %q", name, got, want)
 		}
 	}

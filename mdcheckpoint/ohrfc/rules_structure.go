@@ -43,9 +43,9 @@ func checkFirstTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	switch id := c.ID; {
 	case t == nil, id == "", strings.HasPrefix(id, "<"):
 		return lint.Title(c.Match, "Checkpoint: "+cmp.Or(u.ID, recorded, "<id>"))
-	case u.ID != "" && !SameID(id, u.ID):
+	case u.ID != "" && !sameID(id, u.ID):
 		return []lint.Finding{lint.NewFinding(t.Heading, "title names %q, the workspace is %q", id, u.ID)}
-	case recorded != "" && !SameID(id, recorded):
+	case recorded != "" && !sameID(id, recorded):
 		return []lint.Finding{lint.NewFinding(t.Heading, "title names %q, rfc_id of state.json is %q", id, recorded)}
 	}
 	return nil
@@ -54,7 +54,7 @@ func checkFirstTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	phase := ReadPhase(c.Meta.Value(LastPhaseKey))
 	var found []lint.Finding
-	for _, m := range c.MissingGroups() {
+	for _, m := range c.missingGroups() {
 		title := m.Title()
 		message := fmt.Sprintf("no section %q", "## "+title)
 		if phase.Name != "" {
@@ -81,7 +81,7 @@ func checkDue(u *ruleUnit) []lint.Finding {
 		warn("the RFC is finalized, and there is no %s", CheckpointFile)
 	}
 	if w.rejectedSilently() {
-		warn("the review rejected, REVIEW Exit is not written; expected: mdck append %s --section %s", w.ID, ReviewKey)
+		warn("the review rejected, REVIEW Exit is not written; expected: mdck append %s --section %s", w.ID, reviewKey)
 	}
 	return found
 }
@@ -93,12 +93,12 @@ func (w *Workspace) rejectedSilently() bool {
 	for _, e := range slices.Backward(w.entries()) {
 		row, into := readTransition(e.Event)
 		switch {
-		case e.Event == appendWord+ReviewKey:
+		case e.Event == appendWord+reviewKey:
 			return false
 		case row == nil:
 		case row.Event == ReviewReject:
 			rejected = true
-		case cmp.Or(into, row.To[0]) == PhaseReview:
+		case cmp.Or(into, row.To[0]) == phaseReview:
 			return rejected
 		}
 	}
@@ -162,7 +162,7 @@ func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	edits, archive := c.prune()
 	for i, g := range c.Surplus() {
-		f := lint.NewFinding(g.Section.Heading, "round %d is kept besides the newest %d; older rounds go to the archive", g.N, KeepRounds)
+		f := lint.NewFinding(g.Section.Heading, "round %d is kept besides the newest %d; older rounds go to the archive", g.N, keepRounds)
 		if i == 0 { // one fix takes all of them out
 			f.Fix = lint.Archiving(edits, archive)
 		}

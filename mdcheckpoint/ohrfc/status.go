@@ -26,7 +26,7 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	}
 	if w.State == nil {
 		s.Next = "mdck init ohrfc makes " + StateFile
-		if w.Faults[w.Path(StateFile)] != nil {
+		if w.Faults[w.path(StateFile)] != nil {
 			s.Next = StateFile + " cannot be read"
 		}
 		return []protocol.Status{s}
@@ -34,8 +34,8 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	s.Phase, s.Round = spelling.OneLine(w.State.Phase()), w.State.Round()
 	version := w.State.Version()
 	s.Version = &version
-	updated, _ := w.State.Get("updated_at").Str()
-	s.Updated, _ = ReadTime(updated)
+	updated, _ := w.State.get("updated_at").Str()
+	s.Updated, _ = readTime(updated)
 	s.Next = nextAction(w, in.Word)
 	return []protocol.Status{s}
 }
@@ -100,16 +100,16 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	}
 	phase, version := state.Phase(), state.Version()
 	s.Facts = fmt.Sprintf("phase %s, version %d", spelling.Value(phase, protocol.MaxValue), version)
-	s.Updated, _ = ReadTime(state.str("updated_at"))
-	accepted, _ := state.Get("baseline_accepted").Bool()
+	s.Updated, _ = readTime(state.str("updated_at"))
+	accepted, _ := state.get("baseline_accepted").Bool()
 	switch {
-	case accepted && phase == PhaseFinalize:
+	case accepted && phase == phaseFinalize:
 		s.Finished = true
 	case !protocol.MayBeFile(tree, t.Main):
 		s.Refused = path.Base(t.Main) + " cannot be read"
 	case version <= 0:
 		s.Refused = "no checkpoint was written yet"
-		s.FirstDue = rank(phase) > rank(PhaseDiscover) || state.int("rejection_count") > 0
+		s.FirstDue = rank(phase) > rank(phaseDiscover) || state.int("rejection_count") > 0
 	}
 	return s
 }
@@ -126,7 +126,7 @@ func summary(c *lint.Checkpoint, _ protocol.Standing) (facts, sentences []string
 	if w.State.Round() > 0 {
 		facts = append(facts, "gate_b_round "+strconv.Itoa(w.State.Round()))
 	}
-	if hash, err := w.RFCHash(w.Checkpoint); err == nil {
+	if hash, err := w.currentHash(w.Checkpoint); err == nil {
 		facts = append(facts, "SHA-256 of rfc.md "+hash)
 	}
 	return facts, nil

@@ -72,9 +72,9 @@ func (l *tensionList) update(g *tensionGroup) {
 			label, body := TensionLabel(text)
 			words := tensionWords(body)
 			switch {
-			case label == TensionLabels[0]:
+			case label == tensionLabels[0]:
 				l.resolve(words)
-			case text != "" && g.Group.Key != ReviewKey && (label != "" || !saysNone(text)):
+			case text != "" && g.Group.Key != reviewKey && (label != "" || !saysNone(text)):
 				about := strings.Join(words[:min(len(words), tensionKey)], " ")
 				l.at[about] = append(l.at[about], len(l.all))
 				l.all = append(l.all, OpenTension{g.Title(), g.file, g.in.Document.File.Line(item.Span.Start), text})
@@ -116,14 +116,14 @@ const (
 // archivedRounds returns the archived rounds that are not in there.
 func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 	var found []tensionGroup
-	entries, _ := fs.ReadDir(w.Tree, w.Path(archiveDir))
+	entries, _ := fs.ReadDir(w.Tree, w.path(archiveDir))
 	entries = entries[max(0, len(entries)-maxArchived):] // the number in the name has leading zeros
 	for _, e := range slices.Backward(entries) {
 		if !e.Type().IsRegular() || path.Ext(e.Name()) != ".md" {
 			continue
 		}
 		name := path.Join(archiveDir, e.Name())
-		text, err := source.ReadFile(w.Tree, w.Path(name))
+		text, err := source.ReadFile(w.Tree, w.path(name))
 		if err != nil {
 			continue
 		}
@@ -161,7 +161,7 @@ func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 	return notes
 }
 
-// TensionLabel splits the text of a bullet into its label, one of [TensionLabels], and the
+// TensionLabel splits the text of a bullet into its label, one of [tensionLabels], and the
 // rest. The label may be bold or follow the box of a task or a picture, and its colon may be of
 // full width, or a dash. Without one label is "" and body the whole text.
 func TensionLabel(text string) (label, body string) {
@@ -178,7 +178,7 @@ func TensionLabel(text string) (label, body string) {
 	}
 	head = strings.Trim(head, "*_` ")
 	_, size := utf8.DecodeRuneInString(text[i:])
-	for _, l := range TensionLabels {
+	for _, l := range tensionLabels {
 		if strings.EqualFold(l, head) {
 			return l, strings.TrimSpace(strings.TrimLeft(text[i+size:], "*_` "))
 		}

@@ -46,13 +46,13 @@ const (
 )
 
 // A Write is a value that a transition gives a key of state.json, as JSON, or
-// [Counted].
+// [counted].
 type Write struct{ Key, Value string }
 
-// Counted is the value of a [Write] that counts a failure of Gate-B: the key
+// counted is the value of a [Write] that counts a failure of Gate-B: the key
 // becomes its number. gate_b_round, which append may have raised to it before,
 // is not raised again and never falls.
-const Counted = "+1"
+const counted = "+1"
 
 // A Transition is a row of the workflow's table.
 type Transition struct {
@@ -70,7 +70,7 @@ type Transition struct {
 
 // failed is what each failure of Gate-B writes. Source: phase_gate_b;
 // rejection_count: schema.
-var failed = []Write{{"gate_b_result", `"fail"`}, {"rejection_count", Counted}, {"gate_b_round", Counted}}
+var failed = []Write{{"gate_b_result", `"fail"`}, {"rejection_count", counted}, {"gate_b_round", counted}}
 
 const (
 	recordChoice = "a DEC in rfc.md has to record this choice"
@@ -83,32 +83,32 @@ const (
 // The first row of the workflow, from nothing to discover, is the script's that
 // makes a workspace: no event.
 var Transitions = []Transition{
-	{From: PhaseDiscover, Event: DiscoverDone, To: []string{PhaseDesign}, Section: DiscoverKey, Restart: NoRestart}, // phase_discover
-	{From: PhaseDesign, Event: DesignDone, To: []string{PhaseGateA}, Section: DesignKey, Restart: NoRestart},        // phase_design
+	{From: phaseDiscover, Event: DiscoverDone, To: []string{phaseDesign}, Section: DiscoverKey, Restart: NoRestart}, // phase_discover
+	{From: phaseDesign, Event: DesignDone, To: []string{phaseGateA}, Section: DesignKey, Restart: NoRestart},        // phase_design
 	// phase_gate_a sends Light to gate_b, SKILL to review: both are accepted.
-	{From: PhaseGateA, Event: GateAPass, To: []string{PhaseGateB, PhaseReview}, Light: PhaseReview, Writes: []Write{{"gate_a_result", `"pass"`}}}, // phase_gate_a, SKILL
-	{From: PhaseGateA, Event: GateAFail, To: []string{PhaseDesign}, Writes: []Write{{"gate_a_result", `"fail"`}}},                                 // phase_gate_a
-	{From: PhaseGateB, Event: GateBPass, To: []string{PhaseReview}, Writes: []Write{{"gate_b_result", `"pass"`}}},                                 // phase_gate_b
-	{From: PhaseGateB, Event: GateBFail, To: []string{PhaseDesign}, Writes: failed, Stages: FirstFailure,
+	{From: phaseGateA, Event: GateAPass, To: []string{phaseGateB, phaseReview}, Light: phaseReview, Writes: []Write{{"gate_a_result", `"pass"`}}}, // phase_gate_a, SKILL
+	{From: phaseGateA, Event: GateAFail, To: []string{phaseDesign}, Writes: []Write{{"gate_a_result", `"fail"`}}},                                 // phase_gate_a
+	{From: phaseGateB, Event: GateBPass, To: []string{phaseReview}, Writes: []Write{{"gate_b_result", `"pass"`}}},                                 // phase_gate_b
+	{From: phaseGateB, Event: GateBFail, To: []string{phaseDesign}, Writes: failed, Stages: FirstFailure,
 		Section: GateBKey, Restart: MandatoryRestart}, // phase_gate_b
-	{From: PhaseGateB, Event: AutoFix, To: []string{PhaseDesign}, Writes: failed, Stages: LaterFailure,
+	{From: phaseGateB, Event: AutoFix, To: []string{phaseDesign}, Writes: failed, Stages: LaterFailure,
 		Section: GateBKey, Restart: MandatoryRestart, Does: "mend what the reviewers found, for one more round", Note: recordChoice}, // phase_gate_b
-	{From: PhaseGateB, Event: ScopeCut, To: []string{PhaseDesign}, Writes: failed, Stages: LaterFailure | LastFailure,
+	{From: phaseGateB, Event: ScopeCut, To: []string{phaseDesign}, Writes: failed, Stages: LaterFailure | LastFailure,
 		Section: GateBKey, Restart: MandatoryRestart, Does: "take out what fails", Note: recordChoice}, // phase_gate_b, methodology §9
-	{From: PhaseGateB, Event: RiskAccepted, To: []string{PhaseReview, PhaseDesign}, Writes: failed, Stages: LaterFailure | LastFailure,
+	{From: phaseGateB, Event: RiskAccepted, To: []string{phaseReview, phaseDesign}, Writes: failed, Stages: LaterFailure | LastFailure,
 		Section: GateBKey, Restart: MandatoryRestart, Does: "live with what was found", Note: recordChoice}, // phase_gate_b, methodology §9
-	{From: PhaseGateB, Event: Escalate, To: []string{PhaseDesign, PhaseGateB}, Writes: failed, Stages: LastFailure,
+	{From: phaseGateB, Event: Escalate, To: []string{phaseDesign, phaseGateB}, Writes: failed, Stages: LastFailure,
 		Section: GateBKey, Restart: MandatoryRestart, Does: "let a person decide, and try again", Note: recordChoice}, // methodology §9
-	{From: PhaseGateB, Event: EvidenceGap, To: []string{PhaseDiscover}, Note: oneGap},                                      // phase_gate_b
-	{From: PhaseReview, Event: ReviewApprove, To: []string{PhaseFinalize}, Writes: []Write{{"baseline_accepted", "true"}}}, // phase_review
-	{From: PhaseReview, Event: ReviewReject, To: []string{PhaseDesign}, Section: ReviewKey, Restart: OptionalRestart},      // checkpoint_protocol §1
-	{From: PhaseFinalize, Event: ScopeChange, To: []string{PhaseBaseline}, Note: gateForAll},                               // phase_review
-	{From: PhaseBaseline, Event: BaselineDesign, To: []string{PhaseDesign}},                                                // phase_review
+	{From: phaseGateB, Event: EvidenceGap, To: []string{phaseDiscover}, Note: oneGap},                                      // phase_gate_b
+	{From: phaseReview, Event: ReviewApprove, To: []string{phaseFinalize}, Writes: []Write{{"baseline_accepted", "true"}}}, // phase_review
+	{From: phaseReview, Event: ReviewReject, To: []string{phaseDesign}, Section: reviewKey, Restart: OptionalRestart},      // checkpoint_protocol §1
+	{From: phaseFinalize, Event: ScopeChange, To: []string{phaseBaseline}, Note: gateForAll},                               // phase_review
+	{From: phaseBaseline, Event: BaselineDesign, To: []string{phaseDesign}},                                                // phase_review
 }
 
-// TransitionOf is the transition at which the group with that key is written;
+// transitionOf is the transition at which the group with that key is written;
 // nil if there is none.
-func TransitionOf(section string) *Transition {
+func transitionOf(section string) *Transition {
 	return transition(func(t *Transition) bool { return section != "" && t.Section == section })
 }
 
@@ -177,14 +177,14 @@ func readTransition(name string) (t *Transition, into string) {
 	return transitionFor(event), into
 }
 
-// RestartInto says whether the context is to be restarted where the transition
+// restartInto says whether the context is to be restarted where the transition
 // leads to phase: what is mandatory on the way back to DESIGN is optional on any
 // other. Source: checkpoint_protocol, its rule and §1.
-func (t *Transition) RestartInto(phase string) RestartNeed {
+func (t *Transition) restartInto(phase string) RestartNeed {
 	switch {
 	case t.Section == "":
 		return NoRestart
-	case t.Restart == MandatoryRestart && phase != PhaseDesign:
+	case t.Restart == MandatoryRestart && phase != phaseDesign:
 		return OptionalRestart
 	}
 	return t.Restart
@@ -241,12 +241,12 @@ func References(phase string) (all []Reference) {
 // written after its risk was accepted leads to no revision, for which the context would have
 // to be fresh. Source: checkpoint_protocol §1.
 func (w *Workspace) dueAfter(section string) string {
-	t := TransitionOf(section)
+	t := transitionOf(section)
 	if t == nil {
 		return ""
 	}
 	phase, next, need := w.State.Phase(), t.To[0], t.Restart
-	left := need == MandatoryRestart && (phase == PhaseReview || phase == PhaseFinalize)
+	left := need == MandatoryRestart && (phase == phaseReview || phase == phaseFinalize)
 	if left {
 		need = OptionalRestart
 	}

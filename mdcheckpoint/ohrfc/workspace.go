@@ -42,7 +42,7 @@ func (w *Workspace) entries() []claim.Entry {
 
 // finished reports whether the baseline is accepted and finalized, and does not change.
 func (w *Workspace) finished() bool {
-	return w.State.Phase() == PhaseFinalize && w.State.ChangesBaseline()
+	return w.State.Phase() == phaseFinalize && w.State.changesBaseline()
 }
 
 // lastPhase returns the phase of the last checkpoint, as state.json has it.
@@ -55,13 +55,13 @@ func (s *State) lastPhase() string {
 // are not read again where their name and text are those of the tree.
 func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	w := &Workspace{
-		Tree: tree, Dir: path.Dir(name), ID: WorkspaceID(name), CheckpointPath: name,
+		Tree: tree, Dir: path.Dir(name), ID: workspaceID(name), CheckpointPath: name,
 		Files: map[string]*source.File{}, Faults: map[string]error{}, docs: map[string]*jsondoc.Document{},
 	}
 	parse := func(name, text string) (*Checkpoint, error) { return parseUnless(known, name, text) }
 	w.Checkpoint = source.Load(tree, name, w.Files, w.Faults, parse)
 	for _, file := range [...]string{StateFile, EvidenceFile, SummaryFile} {
-		w.docs[file] = source.Load(tree, w.Path(file), w.Files, w.Faults, jsondoc.Parse)
+		w.docs[file] = source.Load(tree, w.path(file), w.Files, w.Faults, jsondoc.Parse)
 	}
 	if doc := w.docs[StateFile]; doc != nil {
 		w.State = &State{doc}
@@ -79,18 +79,18 @@ func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
 	return ParseCheckpoint(name, text)
 }
 
-// Path is the path in the tree of a file of the workspace.
-func (w *Workspace) Path(name string) string { return path.Join(w.Dir, name) }
+// path is the path in the tree of a file of the workspace.
+func (w *Workspace) path(name string) string { return path.Join(w.Dir, name) }
 
-// Has reports whether the file called name, relative to the workspace, is there.
-func (w *Workspace) Has(name string) bool {
-	info, err := fs.Stat(w.Tree, w.Path(name))
+// has reports whether the file called name, relative to the workspace, is there.
+func (w *Workspace) has(name string) bool {
+	info, err := fs.Stat(w.Tree, w.path(name))
 	return err == nil && !info.IsDir()
 }
 
-// RFCHash returns the first [HashDigits] hex digits of the SHA-256 of rfc.md, those that c
+// currentHash returns the first [hashDigits] hex digits of the SHA-256 of rfc.md, those that c
 // records if they are of the same text, as [claim.Hashes] has it.
-func (w *Workspace) RFCHash(c *Checkpoint) (string, error) {
+func (w *Workspace) currentHash(c *Checkpoint) (string, error) {
 	return w.rfcHash(c)(w.Tree)
 }
 
@@ -99,7 +99,7 @@ func (w *Workspace) rfcHash(c *Checkpoint) func(fs.FS) (string, error) {
 	if c != nil {
 		recorded = c.Meta.Artifact.Hash.Text
 	}
-	return claim.HashPrefix(w.Path(RFCFile), recorded, HashDigits)
+	return claim.HashPrefix(w.path(RFCFile), recorded, hashDigits)
 }
 
 // A State is a state.json, read; nil is one that has no keys. Its keys are read one by one: a
@@ -110,8 +110,8 @@ type State struct{ Doc *jsondoc.Document }
 // does.
 func ParseState(name, text string) (*State, error) { return jsondoc.ParseAs[State](name, text) }
 
-// Get is the value at key; nil where there is none.
-func (s *State) Get(key string) *jsondoc.Value {
+// get is the value at key; nil where there is none.
+func (s *State) get(key string) *jsondoc.Value {
 	if s == nil {
 		return nil
 	}
@@ -119,12 +119,12 @@ func (s *State) Get(key string) *jsondoc.Value {
 }
 
 func (s *State) str(key string) string {
-	text, _ := s.Get(key).Str()
+	text, _ := s.get(key).Str()
 	return text
 }
 
 // Int is the whole number at key; ok is false where there is none.
-func (s *State) Int(key string) (n int, ok bool) { return s.Get(key).Int() }
+func (s *State) Int(key string) (n int, ok bool) { return s.get(key).Int() }
 
 func (s *State) int(key string) int {
 	n, _ := s.Int(key)
@@ -158,25 +158,25 @@ func (s *State) MaxRounds() int {
 	own, ok := s.Int("gate_b_max_rounds")
 	if !ok {
 		folded, _ := Strictness(s.Strictness())
-		own, _ = RoundsAndReviewers(folded)
+		own, _ = roundsAndReviewers(folded)
 	}
-	if s.ChangesBaseline() {
+	if s.changesBaseline() {
 		return max(2, own)
 	}
 	return own
 }
 
-// ChangesBaseline reports whether the RFC is on the way from an accepted baseline
+// changesBaseline reports whether the RFC is on the way from an accepted baseline
 // to the next: nothing takes baseline_accepted back. Source: phase_review.
-func (s *State) ChangesBaseline() bool {
-	accepted, _ := s.Get("baseline_accepted").Bool()
-	return accepted || s.Phase() == PhaseBaseline
+func (s *State) changesBaseline() bool {
+	accepted, _ := s.get("baseline_accepted").Bool()
+	return accepted || s.Phase() == phaseBaseline
 }
 
-// Span is the place of the value at key, or of the opening brace where there is
+// span is the place of the value at key, or of the opening brace where there is
 // none.
-func (s *State) Span(key string) source.Span {
-	if v := s.Get(key); v != nil {
+func (s *State) span(key string) source.Span {
+	if v := s.get(key); v != nil {
 		return v.Span
 	}
 	start := s.Doc.Root.Span.Start

@@ -117,8 +117,8 @@ func (r *resumption) gatePart() bootstrap.Part {
 	return part
 }
 
-// ClaimAnswer is the key of the claim that an answer is to the checkpoint as it is now.
-const ClaimAnswer = "answer"
+// claimAnswer is the key of the claim that an answer is to the checkpoint as it is now.
+const claimAnswer = "answer"
 
 // maxAnswers is how many answers are passed on.
 const maxAnswers = 200
@@ -180,7 +180,7 @@ func (r *resumption) answerClaims() []claim.Claim {
 			actual = recorded
 		}
 		all = append(all, claim.Claim{
-			Key: ClaimAnswer, Name: "answer to " + r.quotedGate(&a.Gate), Recorded: recorded,
+			Key: claimAnswer, Name: "answer to " + r.quotedGate(&a.Gate), Recorded: recorded,
 			Span: gateSpan(&a.Gate), Path: a.Plan.File.Name,
 			Actual: func(fs.FS) (string, error) { return actual, nil },
 		})

@@ -41,15 +41,15 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	return nil, protocol.BadRequest("mdck plan order lists the plans", "no plan %q found", id)
 }
 
-// IsFileName reports whether name is that of a file, and so no id with more behind it.
-func IsFileName(name string) bool {
+// isFileName reports whether name is that of a file, and so no id with more behind it.
+func isFileName(name string) bool {
 	return strings.EqualFold(path.Ext(name), ".md")
 }
 
 // IsCalled reports whether name is the id of p, that of its phase, or the name of its
 // directory or of its file.
 func IsCalled(p *planfile.Plan, name string) bool {
-	if IsFileName(name) {
+	if isFileName(name) {
 		return strings.EqualFold(name, path.Base(p.File.Name))
 	}
 	id := p.ID()

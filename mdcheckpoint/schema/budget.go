@@ -79,7 +79,7 @@ func (b *budgeter) section(s *mdcheckpoint.Section, group string, lines, tokens 
 
 func (b *budgeter) addTokens(about Budget, most int) {
 	if most > 0 && b.count != nil {
-		b.add(about, TokensWithin(b.file.Slice(about.Span), most, b.count), most)
+		b.add(about, tokensWithin(b.file.Slice(about.Span), most, b.count), most)
 	}
 }
 
@@ -118,7 +118,7 @@ func (m *Match) Savings(b Budget, count func(string) int) []Saving {
 			}
 		}
 	}
-	return Largest(all, b.Over())
+	return largest(all, b.Over())
 }
 
 func (m *Match) cost(b Budget, span source.Span, count func(string) int) int {
@@ -166,9 +166,9 @@ type Saving struct {
 	Sum               int // with those before it
 }
 
-// Largest are those of all that free most, one after the other until they free
+// largest are those of all that free most, one after the other until they free
 // over. Of equal ones the longest come first. It sorts all.
-func Largest(all []Saving, over int) []Saving {
+func largest(all []Saving, over int) []Saving {
 	slices.SortStableFunc(all, func(x, y Saving) int {
 		return cmp.Or(cmp.Compare(y.Frees, x.Frees), cmp.Compare(len(y.Bullet), len(x.Bullet)))
 	})
@@ -183,9 +183,9 @@ func Largest(all []Saving, over int) []Saving {
 	return all
 }
 
-// TokensWithin is the count of text. No token is shorter than a byte, so a text of
+// tokensWithin is the count of text. No token is shorter than a byte, so a text of
 // fewer bytes than the limit keeps it, and its bytes stand for its tokens.
-func TokensWithin(text string, limit int, count func(string) int) int {
+func tokensWithin(text string, limit int, count func(string) int) int {
 	if len(text) <= limit {
 		return len(text)
 	}

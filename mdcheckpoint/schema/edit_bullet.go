@@ -24,14 +24,14 @@ func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
 	return texts
 }
 
-// AddBullets gives the edits that put bullets behind items, which are those of s,
+// addBullets gives the edits that put bullets behind items, which are those of s,
 // in their style. Bullets that are there already are not added; a stale comment
 // directly in s gives way.
-func (e *Editor) AddBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item, bullets []string) []source.Edit {
+func (e *Editor) addBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item, bullets []string) []source.Edit {
 	if bullets = NewBullets(bullets, e.Bullets(items)); len(bullets) == 0 {
 		return nil
 	}
-	edits := e.DropStale(&mdcheckpoint.Section{Blocks: s.Blocks})
+	edits := e.dropStale(&mdcheckpoint.Section{Blocks: s.Blocks})
 	if len(items) == 0 {
 		return append(edits, e.AddText(s, Filling{Bullets: bullets}.render(e.eol())))
 	}
@@ -51,9 +51,9 @@ func (e *Editor) InsertBullets(item *mdcheckpoint.Item, bullets []string) []sour
 		New: e.like(item, 0, bullets) + e.eol() + e.indent(item)}}
 }
 
-// DropStale gives the edits that take the stale comments out of s and what stands
+// dropStale gives the edits that take the stale comments out of s and what stands
 // below it.
-func (e *Editor) DropStale(s *mdcheckpoint.Section) []source.Edit {
+func (e *Editor) dropStale(s *mdcheckpoint.Section) []source.Edit {
 	var edits []source.Edit
 	for _, comment := range s.Comments() {
 		if e.stale(comment) {
@@ -61,7 +61,7 @@ func (e *Editor) DropStale(s *mdcheckpoint.Section) []source.Edit {
 		}
 	}
 	for _, child := range s.Children {
-		edits = append(edits, e.DropStale(child)...)
+		edits = append(edits, e.dropStale(child)...)
 	}
 	return edits
 }
@@ -221,7 +221,7 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 // the heading of s, deeper sections included, but for comments that lead on to what
 // follows. Text begins with what parts it from the heading.
 func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
-	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(e.End(s)).Start}
+	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(e.end(s)).Start}
 	if text != "" {
 		text += e.tail(source.Span{Start: span.End, End: span.End})
 	}

@@ -30,7 +30,7 @@ func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 		older = func(*GroupMatch) bool { return true }
 	}
 	if before := e.before(own.Group, older); before != nil {
-		place := e.lineEnd(e.End(before.Section))
+		place := e.lineEnd(e.end(before.Section))
 		return source.Edit{Span: place, New: e.separator() + text + e.tail(place)}
 	}
 	end := e.topEnd()
@@ -62,8 +62,8 @@ func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text + e.separator()}
 }
 
-// End is where the body of s ends, without comments that lead on to what follows.
-func (e *Editor) End(s *mdcheckpoint.Section) int {
+// end is where the body of s ends, without comments that lead on to what follows.
+func (e *Editor) end(s *mdcheckpoint.Section) int {
 	last := lastOf(s)
 	_, blocks := e.leading(last)
 	return endOf(last, blocks)

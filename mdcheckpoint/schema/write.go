@@ -94,7 +94,7 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 	parts, index, err := w.Parts, w.There.index(e.Match), error(nil)
 	if !HasContent(w.There.Section) {
 		parts = w.complete()
-		if e, err = e.Apply(e.DropStale(w.There.Section)); err != nil {
+		if e, err = e.Apply(e.dropStale(w.There.Section)); err != nil {
 			return nil, err
 		}
 	}
@@ -187,7 +187,7 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	case w.Replace && HasContent(section):
 		return []source.Edit{e.ReplaceBody(section, e.Gap()+p.render(e.eol()))}
 	case p.Text == "":
-		return e.AddBullets(section, section.Bullets(),
+		return e.addBullets(section, section.Bullets(),
 			NewBullets(p.Bullets, e.Bullets(g.itemsOf(p.Subsection))))
 	case e.hasText(section, p.Text):
 		return nil

@@ -104,7 +104,7 @@ func checkElsewhere(t *testing.T, name string, w *Write, e *Editor, m *Match) {
 	was, is := e.text(), m.Document.File.Text
 	now := m.wrote(w, e.Match)
 	if w.There != nil {
-		head, tail := was[:w.There.Section.Heading.End], was[e.lineEnd(e.End(w.There.Section)).Start:]
+		head, tail := was[:w.There.Section.Heading.End], was[e.lineEnd(e.end(w.There.Section)).Start:]
 		if !strings.HasPrefix(is, head) || !strings.HasSuffix(is, tail) {
 			t.Errorf("%s: something else changed:\n%s", name, is)
 		}

@@ -7,8 +7,8 @@ package engine
 
 import "mdck/mdcheckpoint/jsondoc"
 
-// Phases are all values of phase. Source: engine.
-var Phases = []string{"intake", "spec", "review", "decompose", "execution", "replan", "verification", "closure"}
+// phases are all values of phase. Source: engine.
+var phases = []string{"intake", "spec", "review", "decompose", "execution", "replan", "verification", "closure"}
 
 // Phases that a session which starts goes by.
 const (
@@ -28,15 +28,15 @@ const (
 	IndexField       = "taskIndex"
 	TotalField       = "totalTasks"
 	TaskField        = "taskIteration"
-	MaxTaskField     = "maxTaskIterations"
+	maxTaskField     = "maxTaskIterations"
 	GlobalField      = "globalIteration"
-	MaxGlobalField   = "maxGlobalIterations"
+	maxGlobalField   = "maxGlobalIterations"
 	ModeField        = "executionMode"
 	GateField        = "awaitingGate"
 	SpecField        = "specPath"
 	ReplanField      = "replanCount"
 	UpdatedField     = "lastUpdatedAt"
-	CreatedField     = "createdAt"
+	createdField     = "createdAt"
 	CommentField     = "checkpointCommentId"
 	ActiveFilesField = "activeTaskFiles"
 )
@@ -51,19 +51,19 @@ var gates = []string{"1", "2", "3"}
 // checkpoint; of the rest: skills that keep their own keys in this file.
 var Fields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: IssueField, Kind: jsondoc.String}, // issue that is worked on, such as CIA-123
-	{Name: PhaseField, Kind: jsondoc.String, Required: true, Values: Phases},
+	{Name: PhaseField, Kind: jsondoc.String, Required: true, Values: phases},
 	{Name: IndexField, Kind: jsondoc.Int, HasMin: true},        // current task, counted from 0
 	{Name: TotalField, Kind: jsondoc.Int, HasMin: true},        // number of tasks
 	{Name: TaskField, Kind: jsondoc.Int, HasMin: true, Min: 1}, // attempt at the task, counted from 1
-	{Name: MaxTaskField, Kind: jsondoc.Int, HasMin: true, Min: 1},
+	{Name: maxTaskField, Kind: jsondoc.Int, HasMin: true, Min: 1},
 	{Name: GlobalField, Kind: jsondoc.Int, HasMin: true}, // attempts at all tasks
-	{Name: MaxGlobalField, Kind: jsondoc.Int, HasMin: true, Min: 1},
+	{Name: maxGlobalField, Kind: jsondoc.Int, HasMin: true, Min: 1},
 	{Name: ModeField, Kind: jsondoc.String, Values: Modes},
 	{Name: "gatesPassed", Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Int, Values: []string{"1", "2", "3"}}},
 	{Name: GateField, Kind: jsondoc.Int | jsondoc.String | jsondoc.Null, Values: gates}, // gate that a person has to pass; null if none
 	{Name: SpecField, Kind: jsondoc.String | jsondoc.Null},                              // path of the specification, relative to the project
 	{Name: ReplanField, Kind: jsondoc.Int, HasMin: true},
-	{Name: CreatedField, Kind: jsondoc.String, Format: "date-time"},
+	{Name: createdField, Kind: jsondoc.String, Format: "date-time"},
 	{Name: UpdatedField, Kind: jsondoc.String, Format: "date-time"},
 
 	{Name: CommentField, Kind: jsondoc.String | jsondoc.Null},                                                // the comment that says where the session stands

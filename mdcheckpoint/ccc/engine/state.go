@@ -55,10 +55,10 @@ func (s *State) Int(key string) int {
 	switch key {
 	case TaskField:
 		return 1
-	case MaxTaskField:
-		return MaxTask
-	case MaxGlobalField:
-		return MaxGlobal
+	case maxTaskField:
+		return maxTask
+	case maxGlobalField:
+		return maxGlobal
 	}
 	return 0
 }
@@ -195,7 +195,7 @@ func (s *State) relaxed(problems []jsondoc.Problem) []jsondoc.Problem {
 		switch {
 		case v == nil || v.Span != p.Span:
 		case v.Kind == jsondoc.Null && p.Path != PhaseField,
-			isTime && (p.Path == CreatedField || p.Path == UpdatedField):
+			isTime && (p.Path == createdField || p.Path == UpdatedField):
 			p.Class = Loose
 		}
 	}

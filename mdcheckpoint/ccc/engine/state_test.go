@@ -36,7 +36,7 @@ func TestState(t *testing.T) {
 	}
 	// What the hooks take for a key that is not there. Source: B1.1, last column.
 	for _, s := range []*State{nil, parseState(t, "{}"), parseState(t, `[1]`), parseState(t, `{"taskIteration": "x", "executionMode": 1, "awaitingGate": {}}`)} {
-		got := fmt.Sprint(s.Phase(), s.Mode(), s.Spec(), s.Int(IndexField), s.Int(TotalField), s.Int(TaskField), s.Int(MaxTaskField), s.Int(GlobalField), s.Int(MaxGlobalField), s.Int(ReplanField), s.Files())
+		got := fmt.Sprint(s.Phase(), s.Mode(), s.Spec(), s.Int(IndexField), s.Int(TotalField), s.Int(TaskField), s.Int(maxTaskField), s.Int(GlobalField), s.Int(maxGlobalField), s.Int(ReplanField), s.Files())
 		if want := "quick0 0 1 5 0 50 0 []"; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
@@ -213,7 +213,7 @@ func TestLoose(t *testing.T) {
 // TestAttempts checks how many attempts a task and all tasks have unless the state says more,
 // and that a bound of none is a problem.
 func TestAttempts(t *testing.T) {
-	for key, want := range map[string]int{MaxTaskField: 5, MaxGlobalField: 50} {
+	for key, want := range map[string]int{maxTaskField: 5, maxGlobalField: 50} {
 		if got := parseState(t, "{}").Int(key); got != want {
 			t.Errorf("%s is %d if it is missing, want %d", key, got, want)
 		}

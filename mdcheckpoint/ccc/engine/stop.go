@@ -12,9 +12,9 @@ import (
 
 // Limits of the loop. Source: stop; the age: engine (go command).
 const (
-	MaxTask    = 5  // attempts at a task
-	MaxGlobal  = 50 // attempts at all
-	MaxReplans = 2
+	maxTask    = 5  // attempts at a task
+	maxGlobal  = 50 // attempts at all
+	maxReplans = 2
 	StaleAfter = 24 * time.Hour
 )
 
@@ -77,9 +77,9 @@ type Limits struct{ Task, Global, Replans int }
 // Limits are those that hold for a user with these preferences.
 func (s *State) Limits(p Preferences) Limits {
 	return Limits{
-		Task:    cmp.Or(p.MaxTask, s.Int(MaxTaskField)),
-		Global:  cmp.Or(p.MaxGlobal, s.Int(MaxGlobalField)),
-		Replans: cmp.Or(p.MaxReplans, MaxReplans),
+		Task:    cmp.Or(p.MaxTask, s.Int(maxTaskField)),
+		Global:  cmp.Or(p.MaxGlobal, s.Int(maxGlobalField)),
+		Replans: cmp.Or(p.MaxReplans, maxReplans),
 	}
 }
 
@@ -100,8 +100,8 @@ func (s *State) Caps(p Preferences) []Cap {
 	}
 	limits := s.Limits(p)
 	all := []Cap{
-		{Key: TaskField, LimitKey: MaxTaskField, Limit: limits.Task, Message: "the next stop will halt"},
-		{Key: GlobalField, LimitKey: MaxGlobalField, Limit: limits.Global, Message: "the next stop will halt"},
+		{Key: TaskField, LimitKey: maxTaskField, Limit: limits.Task, Message: "the next stop will halt"},
+		{Key: GlobalField, LimitKey: maxGlobalField, Limit: limits.Global, Message: "the next stop will halt"},
 	}
 	if !p.NoReplan {
 		all = append(all, Cap{Key: ReplanField, Limit: limits.Replans, Message: "the next replan will halt"})

@@ -51,7 +51,7 @@ const (
 // A bullet is a bullet of one version.
 type bullet struct {
 	text  string // on one line
-	label string // one of [ohrfc.TensionLabels] in a place of updates; "" for others
+	label string // one of the labels of [ohrfc.TensionLabel] in a place of updates; "" for others
 	body  string // text without the label
 	place *place
 	words []string // of body, sorted; nil until they are asked for

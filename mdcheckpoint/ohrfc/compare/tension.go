@@ -12,7 +12,7 @@ type TensionChanges struct {
 // A TensionChange is one tension.
 type TensionChange struct {
 	Text    string `json:"text"`    // without the label
-	Label   string `json:"-"`       // one of [ohrfc.TensionLabels]; "" in DISCOVER Exit
+	Label   string `json:"-"`       // one of the labels of [ohrfc.TensionLabel]; "" in DISCOVER Exit
 	Section string `json:"section"` // title of the group: of B; of A for one that was dropped
 	// Was is, for one that is resolved or intensified, the tension of A that is most like it,
 	// and Now, for one that was dropped, that of B; nil if none is.
@@ -25,7 +25,7 @@ type TensionChange struct {
 // A Tension is a tension of one version.
 type Tension struct {
 	Text    string `json:"text"`    // without the label
-	Label   string `json:"label"`   // one of [ohrfc.TensionLabels]; "" in DISCOVER Exit
+	Label   string `json:"label"`   // one of the labels of [ohrfc.TensionLabel]; "" in DISCOVER Exit
 	Section string `json:"section"` // title of the group
 }
 

@@ -44,7 +44,7 @@ var children = [...]struct {
 	{HumanVerify, HowTag, true},
 	{Decision, DecisionTag, true},
 	{Decision, ContextTag, false},
-	{Decision, OptionsTag, false},
+	{Decision, optionsTag, false},
 	{HumanAction, ActionTag, true},
 	{HumanAction, WhyTag, true},
 	{HumanAction, InstructionTag, true},
@@ -88,7 +88,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 func (p *Plan) placeOf(d *Draft) (int, error) {
 	last := len(p.Tasks)
 	switch {
-	case !slices.Contains(Checkpoints(), d.Type):
+	case !slices.Contains(checkpoints(), d.Type):
 		bare, known := strings.TrimPrefix(d.Type, Prefix), bareTypes()
 		return 0, protocol.BadRequest("",
 			"unknown type %q, want one of %s%s", short(bare), strings.Join(known, ", "), nearest.Hint(bare, known))
@@ -132,7 +132,7 @@ func (d *Draft) text(tag string) (string, error) {
 	const tags wordList = "|<task>|<task |<tasks|</task|<!--|" // in code, too: not all that reads plans knows of it
 	text := clean(d.Texts[tag])
 	switch {
-	case tag == OptionsTag:
+	case tag == optionsTag:
 		return d.options()
 	case tags.within(strings.ToLower(text)) != "":
 		return "", protocol.BadRequest("name it without the brackets",
@@ -164,9 +164,9 @@ func (d *Draft) options() (string, error) {
 		}
 		lines := []string{spelling.OneLine(clean(o.Name))}
 		if o.Pros+o.Cons != "" {
-			lines = slices.Concat(part(NameTag, o.Name), part(ProsTag, o.Pros), part(ConsTag, o.Cons))
+			lines = slices.Concat(part(NameTag, o.Name), part(prosTag, o.Pros), part(consTag, o.Cons))
 		}
-		all = append(all, element(fmt.Sprintf("%s id=%q", OptionTag, o.ID), lines)...)
+		all = append(all, element(fmt.Sprintf("%s id=%q", optionTag, o.ID), lines)...)
 	}
 	return strings.Join(all, "\n"), nil
 }
@@ -230,7 +230,7 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	}
 	if a := after.Front.Autonomous; !a.Known || a.Value || !after.Front.Checkpoint.Is {
 		return p.File.Errorf(p.Front.Span.Start,
-			"the front matter cannot be edited, want %q and %q on lines of their own", AutonomousKey, CheckpointKey)
+			"the front matter cannot be edited, want %q and %q on lines of their own", AutonomousKey, checkpointKey)
 	}
 	if change.Text = text; !change.Changed() {
 		return nil
@@ -242,7 +242,7 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 		}
 	}
 	g := after.taskGate(task)
-	if word := g.Unsaid(); word != "" {
+	if word := g.unsaid(); word != "" {
 		change.Notes = append(change.Notes, fmt.Sprintf("the resume signal names no answer that passes the checkpoint, such as %q", word))
 	}
 	return nil
@@ -306,7 +306,7 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 		return
 	}
 	next := strconv.Itoa(k.After + 1)
-	change.Did = append(change.Did, fmt.Sprintf("%s is %s, for the same task", AfterKey, next))
+	change.Did = append(change.Did, fmt.Sprintf("%s is %s, for the same task", afterKey, next))
 	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 
@@ -323,8 +323,8 @@ func (p *Plan) pausing(d *Draft, after int, change *Change) error {
 		change.Did = append(change.Did, AutonomousKey+": false")
 	}
 	if !f.Checkpoint.Is {
-		lines += p.setKey(CheckpointKey, d.pause(after), change)
-		change.Did = append(change.Did, CheckpointKey+": "+bareType(d.Type))
+		lines += p.setKey(checkpointKey, d.pause(after), change)
+		change.Did = append(change.Did, checkpointKey+": "+bareType(d.Type))
 	}
 	at := f.Body.End
 	if !f.Is {
@@ -357,10 +357,10 @@ func (p *Plan) lines(text string) string { return strings.ReplaceAll(text, "\n",
 
 // pause is d as the value of checkpoint, behind task after.
 func (d *Draft) pause(after int) string {
-	text := fmt.Sprintf("\n  %s: %s\n", TypeKey, bareType(d.Type))
+	text := fmt.Sprintf("\n  %s: %s\n", typeKey, bareType(d.Type))
 	if after > 0 {
-		text += fmt.Sprintf("  %s: %d\n", AfterKey, after)
+		text += fmt.Sprintf("  %s: %d\n", afterKey, after)
 	}
 	what := cmp.Or(d.Texts[BuiltTag], d.Texts[DecisionTag], d.Texts[ActionTag])
-	return text + fmt.Sprintf("  %s: %s\n", WhatKey, jsondoc.Quote(spelling.OneLine(clean(what))))
+	return text + fmt.Sprintf("  %s: %s\n", whatKey, jsondoc.Quote(spelling.OneLine(clean(what))))
 }

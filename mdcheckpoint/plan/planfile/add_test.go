@@ -56,7 +56,7 @@ func checkAdd(t *testing.T, p *Plan, d Draft, change *Change) {
 	t.Helper()
 	k := p.Front.Checkpoint
 	for _, e := range change.Edits {
-		v := p.Front.Root.Get(CheckpointKey)
+		v := p.Front.Root.Get(checkpointKey)
 		isNull := v != nil && !k.Is && e.Span.End == v.Span.End && strings.Trim(p.File.Slice(e.Span), " ") == p.File.Slice(v.Span)
 		if e.Span.Len() > 0 && e.Span != p.Front.Autonomous.Span && e.Span != k.AfterAt && !isNull {
 			t.Errorf("edit of %q in %q", p.File.Slice(e.Span), p.Text())

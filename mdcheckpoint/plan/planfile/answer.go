@@ -37,10 +37,10 @@ func (g *Gate) Passing() []string {
 	return []string{"approved", "done"}
 }
 
-// Unsaid is an answer that passes g where its resume signal names none that does; "" if
+// unsaid is an answer that passes g where its resume signal names none that does; "" if
 // it does, or if there is no signal. A signal may ask for any word; those that pass are
 // always the same.
-func (g *Gate) Unsaid() string {
+func (g *Gate) unsaid() string {
 	const near = 1000 // bytes in which a person finds the word
 	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
 	if signal == "" || len(passing) == 0 {

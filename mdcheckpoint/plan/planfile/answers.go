@@ -22,11 +22,11 @@ import (
 // on each line, the newest last.
 const (
 	AnswersFile = ".mdck/answers.json"
-	SharedFile  = ".mdck-answers.jsonl"
+	sharedFile  = ".mdck-answers.jsonl"
 )
 
 // AnswerFiles returns the files that answers are read from.
-func AnswerFiles() []string { return []string{AnswersFile, SharedFile} }
+func AnswerFiles() []string { return []string{AnswersFile, sharedFile} }
 
 // entryFields describes an entry.
 var entryFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
@@ -89,7 +89,7 @@ func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 // answer that is misread opens or closes a gate.
 func (a *Answers) read(name, text string) error {
 	entries := parseEntries
-	if name == SharedFile {
+	if name == sharedFile {
 		entries = parseLines
 	}
 	all, err := entries(name, text)
@@ -99,7 +99,7 @@ func (a *Answers) read(name, text string) error {
 	for _, v := range all {
 		a.All = append(a.All, readAnswer(v))
 	}
-	if name == SharedFile && len(all) > 0 {
+	if name == sharedFile && len(all) > 0 {
 		slices.SortStableFunc(a.All, func(x, y Answer) int { return strings.Compare(x.Time, y.Time) })
 	}
 	if a.texts == nil {
@@ -237,14 +237,14 @@ func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 // Source returns the path of the file that the answers are read from, of both the first. a
 // may be nil.
 func (a *Answers) Source() string {
-	if a != nil && a.texts[AnswersFile] == "" && a.texts[SharedFile] != "" {
-		return SharedFile
+	if a != nil && a.texts[AnswersFile] == "" && a.texts[sharedFile] != "" {
+		return sharedFile
 	}
 	return AnswersFile
 }
 
-// Share makes what is recorded next go to [SharedFile].
-func (a *Answers) Share() { a.file = SharedFile }
+// Share makes what is recorded next go to [sharedFile].
+func (a *Answers) Share() { a.file = sharedFile }
 
 // Recorded returns the file that is written next, and its text as it was read.
 func (a *Answers) Recorded() (name, text string, exists bool) {
@@ -275,7 +275,7 @@ func (a *Answers) record(g *Gate, one Answer, now time.Time, did string) (*Chang
 func (a *Answers) with(entry string) (string, error) {
 	name, text, _ := a.Recorded()
 	switch {
-	case name == SharedFile:
+	case name == sharedFile:
 		if text != "" && !strings.HasSuffix(text, "\n") {
 			text += "\n"
 		}

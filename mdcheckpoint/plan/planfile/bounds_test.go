@@ -53,7 +53,7 @@ func TestByteBounds(t *testing.T) {
 			return asks("Run `npm test`. " + strings.Repeat("x", n-len("Run `npm test`. \n")) + "\n")
 		}},
 		{name: "the word of a signal", most: 1000, holds: func(n int) bool {
-			return (&Gate{Type: HumanVerify, Resume: strings.Repeat(" ", n-len("approved")) + "approved"}).Unsaid() == ""
+			return (&Gate{Type: HumanVerify, Resume: strings.Repeat(" ", n-len("approved")) + "approved"}).unsaid() == ""
 		}},
 		{name: "a text in a message", most: 60, holds: func(n int) bool { return short(strings.Repeat("x", n)) == strings.Repeat("x", n) }},
 		{name: "the name of a file", most: 999, holds: func(n int) bool {

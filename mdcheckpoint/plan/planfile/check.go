@@ -82,7 +82,7 @@ func (c *checker) front() {
 			return
 		}
 		c.warn(FrontMatter, source.Span{},
-			"no front matter, want a line --- and keys such as %q and %q", WaveKey, AutonomousKey)
+			"no front matter, want a line --- and keys such as %q and %q", waveKey, AutonomousKey)
 		return
 	}
 	c.misread()
@@ -93,9 +93,9 @@ func (c *checker) front() {
 	if missing := family.lacks(c.Plan); f.Err == nil && len(missing) > 0 {
 		c.warn(FrontMatter, f.head(), "no %s", spelling.List(missing))
 	}
-	if d := f.Root.Get(DependsKey); f.HasWave && f.Wave > 1 && d != nil && len(items(d)) == 0 {
+	if d := f.Root.Get(dependsKey); f.HasWave && f.Wave > 1 && d != nil && len(items(d)) == 0 {
 		c.warn(FrontMatter, d.Span,
-			"wave %d and no plan to wait for, want %q to name one of an earlier wave", f.Wave, DependsKey)
+			"wave %d and no plan to wait for, want %q to name one of an earlier wave", f.Wave, dependsKey)
 	}
 }
 
@@ -125,15 +125,15 @@ func (c *checker) frontValues() {
 	d := jsondoc.Document{File: c.File, Root: f.Root}
 	for _, p := range d.Check(frontFields) {
 		class := FrontMatter
-		if p.Path == CheckpointKey+"."+AfterKey {
+		if p.Path == checkpointKey+"."+afterKey {
 			class = AfterTask
 		}
-		isEntry := strings.HasPrefix(p.Path, DependsKey+"[") // the other entries are read
+		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // the other entries are read
 		c.add(class, !isEntry, p.Span, "%s", p.Message)
 	}
-	wave := f.Root.Get(WaveKey)
+	wave := f.Root.Get(waveKey)
 	message, isError := f.waveFault()
-	if message != "" && wave.Kind&scalar != 0 && !strings.HasPrefix(f.get(WaveKey), "-") {
+	if message != "" && wave.Kind&scalar != 0 && !strings.HasPrefix(f.get(waveKey), "-") {
 		c.add(FrontMatter, isError, wave.Span, "%s", message)
 	}
 	a, text := f.Autonomous, f.get(AutonomousKey)
@@ -182,19 +182,19 @@ func (c *checker) autonomous() {
 // afterTask compares where the front matter pauses with the tasks.
 func (c *checker) afterTask() {
 	k, tasks, gates := c.Front.Checkpoint, c.Tasks, c.checkpoints()
-	value := c.Front.Root.Get(CheckpointKey, AfterKey)
+	value := c.Front.Root.Get(checkpointKey, afterKey)
 	isElsewhere := len(gates) == 1 && gates[0].Type == Prefix+k.Type && c.paused() == nil
 	switch {
 	case !k.Is || len(tasks) == 0:
 	case !k.HasAfter && k.AfterAt.Len() > 0 && value.Kind&(jsondoc.Int|jsondoc.String) != 0:
 		c.fail(AfterTask, k.AfterAt,
-			"%q is %q, want the number of a task", AfterKey, short(c.Front.text(value)))
+			"%q is %q, want the number of a task", afterKey, short(c.Front.text(value)))
 	case k.HasAfter && (k.After < 1 || k.After > len(tasks)):
 		c.fail(AfterTask, k.AfterAt,
-			"%q is %d, want 1 to %d, the number of the last task before the pause", AfterKey, k.After, len(tasks))
+			"%q is %d, want 1 to %d, the number of the last task before the pause", afterKey, k.After, len(tasks))
 	case k.HasAfter && isElsewhere:
 		c.warn(AfterTask, k.AfterAt,
-			"%q is %d, and the checkpoint is task %d: two pauses", AfterKey, k.After, gates[0].Number)
+			"%q is %d, and the checkpoint is task %d: two pauses", afterKey, k.After, gates[0].Number)
 	}
 }
 

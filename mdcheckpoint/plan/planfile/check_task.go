@@ -46,7 +46,7 @@ func (t *Task) lacksPrefix() bool { return slices.Contains(bareTypes(), t.Type) 
 
 // types reports the tasks of a type that is missing or unknown, all of one at the first.
 func (c *checker) types() {
-	known := append(Types(), tddReview)
+	known := append(types(), tddReview)
 	numbers := map[string][]string{}
 	for _, t := range c.Tasks {
 		numbers[t.Type] = append(numbers[t.Type], strconv.Itoa(t.Number))
@@ -63,7 +63,7 @@ func (c *checker) types() {
 				"unknown type %q of task %s (did you mean %q?)", t.Type, all, Prefix+t.Type)
 		default:
 			c.warn(TaskChildren, t.Tag,
-				"unknown type %q of task %s%s", short(t.Type), all, nearest.Hint(t.Type, Types()))
+				"unknown type %q of task %s%s", short(t.Type), all, nearest.Hint(t.Type, types()))
 		}
 	}
 }
@@ -84,7 +84,7 @@ func (c *checker) task(t *Task) {
 // needs reports the children that are missing or empty: one finding for errors, one for the rest.
 func (c *checker) needs(t *Task) {
 	kind := t.Type
-	if t.IsCheckpoint() && !slices.Contains(Checkpoints(), kind) {
+	if t.IsCheckpoint() && !slices.Contains(checkpoints(), kind) {
 		kind = Prefix
 	}
 	missing := map[bool][]string{} // by whether it is an error
@@ -173,12 +173,12 @@ func gateEdit(t *Task) source.Edit {
 // options checks what a decision offers.
 func (c *checker) options(t *Task) {
 	switch n := len(t.Options); {
-	case n == 0 && strings.Contains(t.Text(OptionsTag), "\n"):
+	case n == 0 && strings.Contains(t.Text(optionsTag), "\n"):
 		c.warn(Options, t.Tag,
-			"options of task %d are a list, want <%s id=\"…\"> for each", t.Number, OptionTag)
+			"options of task %d are a list, want <%s id=\"…\"> for each", t.Number, optionTag)
 	case n < 2:
 		c.fail(Options, t.Tag,
-			"too few options (%d) in task %d of type %q, want two or more <%s id=\"…\">", n, t.Number, t.Type, OptionTag)
+			"too few options (%d) in task %d of type %q, want two or more <%s id=\"…\">", n, t.Number, t.Type, optionTag)
 	}
 	seen := map[string]bool{}
 	for i := range t.Options {
@@ -199,7 +199,7 @@ func (c *checker) option(o *Option) {
 		name = short(o.Name)
 		c.warn(Options, o.Tag, "option %q without an id, want id=\"…\"", name)
 	}
-	has, lacks := ProsTag, ConsTag
+	has, lacks := prosTag, consTag
 	if o.Pros == "" {
 		has, lacks = lacks, has
 	}

@@ -19,15 +19,15 @@ type family struct {
 
 // planKeys are the keys that every plan should have. Source: seed. What GSD asks for besides is
 // not missed: 47 older plans of the corpus lack it.
-var planKeys = []string{PhaseKey, PlanKey, WaveKey, AutonomousKey, DependsKey}
+var planKeys = []string{phaseKey, planKey, waveKey, AutonomousKey, dependsKey}
 
 // families lists them; the first that fits is that of a plan, or else the last.
 // Source: GSD (quick tasks, tdd and the third), seed (the third), corpus.
 var families = [...]family{
 	{dir: "quick", keys: []string{"quick_id", "quick"}, word: "quick"},
-	{word: TDD, front: true, needs: []string{PhaseKey, PlanKey}},
+	{word: TDD, front: true, needs: []string{phaseKey, planKey}},
 	{tagged: true, front: true, needs: planKeys},
-	{keys: []string{WaveKey}, needs: []string{AutonomousKey, DependsKey}},
+	{keys: []string{waveKey}, needs: []string{AutonomousKey, dependsKey}},
 	{prose: true},
 	{front: true, needs: planKeys},
 }
@@ -51,7 +51,7 @@ func (f *family) fits(p *Plan) bool {
 	switch {
 	case f.dir != "" && slices.Contains(strings.Split(p.File.Name, "/"), f.dir):
 	case slices.ContainsFunc(f.keys, has):
-	case is(TypeKey), is("mode"), is(PhaseKey):
+	case is(typeKey), is("mode"), is(phaseKey):
 	case f.prose && p.prose:
 	case f.tagged && isTagged:
 	default:
@@ -66,11 +66,11 @@ func (f *family) lacks(p *Plan) []string {
 	lacks := func(key string) bool {
 		v := p.Front.Root.Get(key)
 		switch {
-		case v != nil && (!v.IsNull() || key == DependsKey):
+		case v != nil && (!v.IsNull() || key == dependsKey):
 			return false
 		case key == AutonomousKey:
 			return !p.Gated()
-		case key == PhaseKey || key == PlanKey:
+		case key == phaseKey || key == planKey:
 			return p.Front.get("id") == "" && p.Front.get("plan_id") == ""
 		}
 		return true

@@ -17,15 +17,15 @@ import (
 // Keys of the front matter that are asked for by name. Source: seed; the last
 // two: GSD.
 const (
-	PhaseKey      = "phase"
-	PlanKey       = "plan"
-	WaveKey       = "wave"
+	phaseKey      = "phase"
+	planKey       = "plan"
+	waveKey       = "wave"
 	AutonomousKey = "autonomous"
-	CheckpointKey = "checkpoint"
-	DependsKey    = "depends_on"
-	TypeKey       = "type"
-	AfterKey      = "after_task"
-	WhatKey       = "what"
+	checkpointKey = "checkpoint"
+	dependsKey    = "depends_on"
+	typeKey       = "type"
+	afterKey      = "after_task"
+	whatKey       = "what"
 	FilesKey      = "files_modified"
 	HavesKey      = "must_haves"
 )
@@ -39,17 +39,17 @@ const (
 // frontFields are the keys of a plan's front matter whose values are of some kind. Other keys
 // are fine. Source: seed; the last two: GSD.
 var frontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
-	{Name: PhaseKey, Kind: scalar},
-	{Name: PlanKey, Kind: scalar},
-	{Name: WaveKey, Kind: scalar, HasMin: true},
+	{Name: phaseKey, Kind: scalar},
+	{Name: planKey, Kind: scalar},
+	{Name: waveKey, Kind: scalar, HasMin: true},
 	{Name: AutonomousKey, Kind: jsondoc.Bool | textual},
-	{Name: CheckpointKey, Kind: jsondoc.Object | jsondoc.Bool | textual, Open: true, Fields: []jsondoc.Field{
-		{Name: TypeKey, Kind: jsondoc.String},
-		{Name: AfterKey, Kind: jsondoc.Int | textual},
-		{Name: WhatKey, Kind: scalar},
+	{Name: checkpointKey, Kind: jsondoc.Object | jsondoc.Bool | textual, Open: true, Fields: []jsondoc.Field{
+		{Name: typeKey, Kind: jsondoc.String},
+		{Name: afterKey, Kind: jsondoc.Int | textual},
+		{Name: whatKey, Kind: scalar},
 	}},
-	{Name: DependsKey, Kind: jsondoc.Array | scalar, Elem: &jsondoc.Field{Kind: scalar}},
-	{Name: TypeKey, Kind: textual},
+	{Name: dependsKey, Kind: jsondoc.Array | scalar, Elem: &jsondoc.Field{Kind: scalar}},
+	{Name: typeKey, Kind: textual},
 	{Name: FilesKey, Kind: jsondoc.Array | textual, Elem: &jsondoc.Field{Kind: scalar}},
 }}
 
@@ -208,11 +208,11 @@ func (f *Front) read() {
 	if f.Err != nil && len(f.Faults) == 0 {
 		f.Faults = []Misread{{f.Err, !errors.Is(f.Err, yamldoc.ErrUnsupported)}}
 	}
-	f.Phase, f.Plan = f.get(PhaseKey), f.get(PlanKey)
+	f.Phase, f.Plan = f.get(phaseKey), f.get(planKey)
 	f.Wave, f.HasWave = f.wave()
 	f.Depends, f.Files = f.refs(), f.strings(f.Root.Get(FilesKey))
 	f.Autonomous = f.flag(f.Root.Get(AutonomousKey))
-	f.Checkpoint = f.pause(f.Root.Get(CheckpointKey))
+	f.Checkpoint = f.pause(f.Root.Get(checkpointKey))
 }
 
 // move adds by to the spans of v and of all in it.
@@ -246,19 +246,19 @@ func (f *Front) get(keys ...string) string { return f.text(f.Root.Get(keys...)) 
 // wave is the number that the wave begins with: 2 of "2B" and of 2.5, as tools of the
 // family read it.
 func (f *Front) wave() (int, bool) {
-	text := f.get(WaveKey)
+	text := f.get(waveKey)
 	return ParseCount(text[:skip(text, 0, "0123456789")])
 }
 
 // waveFault is what is wrong with the wave; "" if nothing is. It is no error where the begin of
 // it is read.
 func (f *Front) waveFault() (message string, isError bool) {
-	v := f.Root.Get(WaveKey)
+	v := f.Root.Get(waveKey)
 	text := f.text(v)
 	if _, whole := ParseCount(text); v == nil || v.IsNull() || whole {
 		return "", false
 	}
-	message = fmt.Sprintf("%q is %q, want a whole number", WaveKey, short(cmp.Or(text, spelling.OneLine(f.file.Slice(v.Span)))))
+	message = fmt.Sprintf("%q is %q, want a whole number", waveKey, short(cmp.Or(text, spelling.OneLine(f.file.Slice(v.Span)))))
 	if f.HasWave {
 		return fmt.Sprintf("%s: read as %d", message, f.Wave), false
 	}
@@ -298,7 +298,7 @@ func items(v *jsondoc.Value) []*jsondoc.Value {
 // refs are the plans that this one depends on; a text may name several, parted by commas.
 func (f *Front) refs() []Ref {
 	var refs []Ref
-	for _, e := range items(f.Root.Get(DependsKey)) {
+	for _, e := range items(f.Root.Get(dependsKey)) {
 		for text := range strings.SplitSeq(f.text(e), ",") {
 			if text = strings.Trim(text, " []\"'"); text != "" && !strings.EqualFold(text, "none") {
 				refs = append(refs, Ref{Text: text, Span: e.Span})
@@ -338,8 +338,8 @@ func (f *Front) pause(v *jsondoc.Value) Pause {
 		}
 	case v != nil && v.Kind == jsondoc.Object && len(v.Members) > 0:
 		p.isObject = true
-		p.Type, p.What = bareType(f.text(v.Get(TypeKey))), spelling.OneLine(f.text(v.Get(WhatKey)))
-		after := v.Get(AfterKey)
+		p.Type, p.What = bareType(f.text(v.Get(typeKey))), spelling.OneLine(f.text(v.Get(whatKey)))
+		after := v.Get(afterKey)
 		if p.After, p.HasAfter = ParseCount(f.text(after)); after != nil && !after.IsNull() {
 			p.AfterAt = after.Span
 		}

@@ -138,17 +138,17 @@ func (p *Plan) taskGate(t *Task) Gate {
 	}
 	shown := []string{"", g.Context, resume} // each text is shown once
 	steps := func(names ...string) string {
-		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(VerifyTag)) // of <verify>, what a program checks is not for a person
+		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(verifyTag)) // of <verify>, what a program checks is not for a person
 	}
 	switch t.Type {
 	case Decision:
 		g.Ask = t.Text(DecisionTag)
 	case HumanAction:
 		why = t.Text(WhyTag)
-		g.Ask, g.Steps = action, steps(InstructionTag, HowTag, HumanCheckTag)
+		g.Ask, g.Steps = action, steps(InstructionTag, HowTag, humanCheckTag)
 		g.Context = strings.Trim(g.Context+"\n"+why, "\n")
 	default: // an <action> is what was done where something else says how to check it
-		if g.Steps = steps(HowTag, InstructionTag, HumanCheckTag); g.Steps == "" {
+		if g.Steps = steps(HowTag, InstructionTag, humanCheckTag); g.Steps == "" {
 			g.Steps = action
 		} else if g.Built == "" {
 			g.Built = action
@@ -159,7 +159,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 	}
 	shown = append(shown, why, g.Ask, g.Built, g.Steps)
 	if t.HumanCheck != "" && g.Steps == t.HumanCheck {
-		shown = append(shown, t.Text(VerifyTag))
+		shown = append(shown, t.Text(verifyTag))
 	}
 	for _, c := range t.Children {
 		if !slices.Contains(shown, c.Text) && !machineTags.has(c.Name) {

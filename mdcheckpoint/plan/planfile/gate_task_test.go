@@ -36,7 +36,7 @@ func TestUnsaid(t *testing.T) {
 	} {
 		text := fmt.Sprintf(`<task type=%q><option id="clerk">Clerk Auth</option><option id="own">Own</option><resume-signal>%s</resume-signal></task>`, c.kind, c.signal)
 		g := &parse(t, text).Gates()[0]
-		if got := g.Unsaid(); got != c.want {
+		if got := g.unsaid(); got != c.want {
 			t.Errorf("%s %q: %q, want %q", c.kind, c.signal, got, c.want)
 		}
 		if got := Render(g, Look{Command: "do 1:1"}); strings.Contains(got, "Record it with: do 1:1 "+c.want+"\n") != (c.want != "") {

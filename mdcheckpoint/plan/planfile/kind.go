@@ -82,7 +82,7 @@ const (
 	FromFiles     Source = FilesKey
 	FromName      Source = "name"
 	FromObjective Source = "objective"
-	FromPhase     Source = PhaseKey
+	FromPhase     Source = phaseKey
 )
 
 // A Kind says whether a plan can be executed without a person, and why.

@@ -25,12 +25,12 @@ type Option struct {
 func (t *Task) readOptions(s *scanned) {
 	for i := range t.Children {
 		switch c := &t.Children[i]; c.Name {
-		case OptionTag:
+		case optionTag:
 			t.Options = append(t.Options, s.option(c))
-		case OptionsTag:
+		case optionsTag:
 			var cut []source.Span
 			for _, o := range s.children(c.Inner) {
-				if o.Name == OptionTag {
+				if o.Name == optionTag {
 					t.Options = append(t.Options, s.option(&o))
 					cut = append(cut, o.Span)
 				}
@@ -46,7 +46,7 @@ func (s *scanned) option(c *Child) Option {
 	parts := Task{Children: s.children(c.Inner), Attrs: c.Attrs}
 	part := func(tag string) string { return spelling.OneLine(parts.Text(tag)) }
 	o := Option{
-		ID: parts.value("id", "value", "name"), Name: part(NameTag), Pros: part(ProsTag), Cons: part(ConsTag),
+		ID: parts.value("id", "value", "name"), Name: part(NameTag), Pros: part(prosTag), Cons: part(consTag),
 		Text: spelling.OneLine(c.Text), Span: c.Span, Tag: c.Tag,
 		marked: !unmarked.has(strings.ToLower(parts.value("recommended"))),
 	}

@@ -180,12 +180,12 @@ func (w *orderer) unread() {
 	for _, v := range w.all {
 		f := &v.Front
 		if message, isError := f.waveFault(); message != "" {
-			w.report(v, isError, f.Root.Get(WaveKey).Span, "%s", message)
+			w.report(v, isError, f.Root.Get(waveKey).Span, "%s", message)
 		}
-		for _, e := range items(f.Root.Get(DependsKey)) {
+		for _, e := range items(f.Root.Get(dependsKey)) {
 			if e.Kind == jsondoc.Object || e.Kind == jsondoc.Array {
 				w.report(v, true, e.Span,
-					"%q has %s, want ids of plans", DependsKey, short(spelling.OneLine(v.File.Slice(e.Span))))
+					"%q has %s, want ids of plans", dependsKey, short(spelling.OneLine(v.File.Slice(e.Span))))
 			}
 		}
 	}

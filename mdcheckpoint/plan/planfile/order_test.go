@@ -434,7 +434,7 @@ func readAll(t *testing.T, text string) {
 	p := parse(t, text)
 	p.Check()
 	for _, g := range Order([]*Plan{p}).Gates(noneDone) {
-		g.Unsaid()
+		g.unsaid()
 	}
 	p.Type(nil)
 }

@@ -99,13 +99,13 @@ func TestReadAnswers(t *testing.T) {
 	late := at("13", entry("it is red", Reports))
 	merged := "<<<<<<< HEAD\n" + at("14", entry("approved", Approves)) + "=======\n" + late + ">>>>>>> topic\n"
 	for shared, want := range map[string]string{"": "approved", late: "it is red", "\ufeff" + late: "it is red", merged: "approved"} {
-		a, _, err := ReadAnswers(fstest.MapFS{AnswersFile: {Data: []byte(local)}, SharedFile: {Data: []byte(shared)}})
+		a, _, err := ReadAnswers(fstest.MapFS{AnswersFile: {Data: []byte(local)}, sharedFile: {Data: []byte(shared)}})
 		if err != nil || a.Find(g).Text != want {
 			t.Errorf("%q: %v, want %q", shared, err, want)
 		}
 	}
-	_, name, err := ReadAnswers(fstest.MapFS{AnswersFile: {Data: []byte(local)}, SharedFile: {Data: []byte(late + "{\n")}})
-	if err == nil || name != SharedFile || !strings.HasPrefix(err.Error(), SharedFile+":2:1: ") {
+	_, name, err := ReadAnswers(fstest.MapFS{AnswersFile: {Data: []byte(local)}, sharedFile: {Data: []byte(late + "{\n")}})
+	if err == nil || name != sharedFile || !strings.HasPrefix(err.Error(), sharedFile+":2:1: ") {
 		t.Errorf("%s: %v", name, err)
 	}
 }

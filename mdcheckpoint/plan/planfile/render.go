@@ -71,7 +71,7 @@ func (g *Gate) Parts(look Look) []Part {
 	}
 	add("Blocks", g.Waiting())
 	add("To go on", g.howToAnswer())
-	if word := g.Unsaid(); word != "" && look.Command != "" {
+	if word := g.unsaid(); word != "" && look.Command != "" {
 		add("Record it with", look.Command+" "+word)
 	}
 	if g.Strict {
@@ -120,9 +120,9 @@ func (g *Gate) AnswerText(a *Answer) string {
 // label is what a detail is headed with: its name as words.
 func (d *Detail) label() string {
 	switch d.Name {
-	case VerifyTag, VerificationTag:
+	case verifyTag, verificationTag:
 		return "How to check"
-	case DoneTag:
+	case doneTag:
 		return "Done when"
 	}
 	name := strings.NewReplacer("-", " ", "_", " ").Replace(d.Name)
@@ -149,7 +149,7 @@ func (g *Gate) howToAnswer() string {
 // untagged is text without the tags of elements within a check.
 func untagged(text string) string {
 	return strings.TrimSpace(strings.NewReplacer(
-		"<"+HumanCheckTag+">", "", "</"+HumanCheckTag+">", "", "<"+AutomatedTag+">", "by a program: ", "</"+AutomatedTag+">", "").Replace(text))
+		"<"+humanCheckTag+">", "", "</"+humanCheckTag+">", "", "<"+automatedTag+">", "by a program: ", "</"+automatedTag+">", "").Replace(text))
 }
 
 // where says where in its plan the gate is.

@@ -20,7 +20,7 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 		}
 		return fmt.Sprintf("%s: %s\n", key, jsondoc.Quote(text))
 	}
-	head := entry(PhaseKey, p.Front.Phase) + entry(PlanKey, p.Front.Plan) + entry("completed", now.UTC().Format(time.DateOnly))
+	head := entry(phaseKey, p.Front.Phase) + entry(planKey, p.Front.Plan) + entry("completed", now.UTC().Format(time.DateOnly))
 	id, title := p.ID(), cmp.Or(spelling.OneLine(p.Title), firstLine(p.Objective))
 	text := fmt.Sprintf("---\n%s---\n\n# Phase %s, Plan %s: %s\n\n## Task Commits\n\n", head, id.Phase, id.Plan, title)
 	answers := map[int]*Answer{} // of tasks, by number

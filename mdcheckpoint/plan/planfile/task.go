@@ -22,38 +22,38 @@ const (
 // Prefix is what the types of all checkpoints begin with.
 const Prefix = "checkpoint:"
 
-// Types are all types of tasks that are known, and Checkpoints those of
+// types are all types of tasks that are known, and Checkpoints those of
 // checkpoints.
-func Types() []string { return append([]string{Auto, TDD}, Checkpoints()...) }
+func types() []string { return append([]string{Auto, TDD}, checkpoints()...) }
 
-// Checkpoints are the types of the checkpoints that are known, the commonest
+// checkpoints are the types of the checkpoints that are known, the commonest
 // first.
-func Checkpoints() []string { return []string{HumanVerify, Decision, HumanAction} }
+func checkpoints() []string { return []string{HumanVerify, Decision, HumanAction} }
 
 // Names of the children of tasks that are asked for by name. Source: seed; those
 // behind Options: GSD.
 const (
 	NameTag        = "name"
 	ActionTag      = "action"
-	VerifyTag      = "verify"
+	verifyTag      = "verify"
 	BuiltTag       = "what-built"
 	HowTag         = "how-to-verify"
 	ResumeTag      = "resume-signal"
 	DecisionTag    = "decision"
 	ContextTag     = "context"
-	OptionsTag     = "options"
-	OptionTag      = "option"
-	ProsTag        = "pros"
-	ConsTag        = "cons"
+	optionsTag     = "options"
+	optionTag      = "option"
+	prosTag        = "pros"
+	consTag        = "cons"
 	WhyTag         = "why-manual"
 	InstructionTag = "instructions"
 
-	FilesTag        = "files"
-	DoneTag         = "done"
-	VerificationTag = "verification"
-	HumanCheckTag   = "human-check"
-	AutomatedTag    = "automated"
-	FeatureTag      = "feature"
+	filesTag        = "files"
+	doneTag         = "done"
+	verificationTag = "verification"
+	humanCheckTag   = "human-check"
+	automatedTag    = "automated"
+	featureTag      = "feature"
 )
 
 // A Child is an element within a task.
@@ -121,7 +121,7 @@ func (t *Task) Text(names ...string) string {
 // Files returns what <files> lists, an entry of a line or between commas each.
 func (t *Task) Files() []string {
 	var all []string
-	for _, name := range strings.FieldsFunc(t.Text(FilesTag), func(c rune) bool { return c == ',' || c == '\n' }) {
+	for _, name := range strings.FieldsFunc(t.Text(filesTag), func(c rune) bool { return c == ',' || c == '\n' }) {
 		if name = strings.Trim(name, "-*` \t\r"); name != "" {
 			all = append(all, name)
 		}
@@ -190,12 +190,12 @@ func (p *Plan) tasks(s *scanned) {
 func (s *scanned) isOtherTask(i int) bool {
 	t := &s.tags[i]
 	k := s.closing(i)
-	if k < 0 || t.name != FeatureTag && t.name != CheckpointKey || !beginsLine(s.text, t.Start) {
+	if k < 0 || t.name != featureTag && t.name != checkpointKey || !beginsLine(s.text, t.Start) {
 		return false
 	}
 	kind := attr(attributes(s.text, t.inside), "type")
 	if kind == nil {
-		return t.name == FeatureTag && k > i+1
+		return t.name == featureTag && k > i+1
 	}
 	return strings.HasPrefix(kind.Value, Prefix)
 }
@@ -250,7 +250,7 @@ func (p *Plan) addTask(s *scanned, open, closing int) {
 		t.Closed, t.Span.End = true, s.tags[closing].End
 		t.odd = s.unpaired(open+1, closing)
 	}
-	if t.Type = t.value("type"); t.Type == "" && tag.name == FeatureTag {
+	if t.Type = t.value("type"); t.Type == "" && tag.name == featureTag {
 		t.Type = TDD
 	}
 	t.Children = slices.Clone(s.children(t.Inner)) // without the room to grow: a folder has thousands
@@ -266,7 +266,7 @@ func (t *Task) readNested(s *scanned) {
 		var cut []source.Span
 		for _, within := range s.children(c.Inner) {
 			switch {
-			case within.Name == HumanCheckTag && c.Name == VerifyTag:
+			case within.Name == humanCheckTag && c.Name == verifyTag:
 				t.HumanCheck = cmp.Or(t.HumanCheck, within.Text)
 				t.checks = append(t.checks, within)
 			case nestedTags.has(within.Name) && t.IsCheckpoint():
