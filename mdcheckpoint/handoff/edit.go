@@ -238,6 +238,9 @@ func (d *draft) record(key, noun, text, detail string) error {
 	if isNothing(detail) {
 		return protocol.BadRequest("", "a %s needs more than %q", noun, detail)
 	}
+	for _, word := range words(key) {
+		detail, _ = cutFold(detail, word)
+	}
 	line := text + dash + words(key)[0] + detail
 	if err := checkReading(key, line, text, detail); err != nil {
 		return err

@@ -58,7 +58,7 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 		return text, DidYouMean("", flag, flags)
 	}
 	if arg, ok := strings.CutPrefix(text, "unexpected argument "); ok {
-		return "one argument too many: " + arg, nil
+		return "one argument too many: " + arg, []string{"a text of several words is one argument between quotes"}
 	}
 	if args, ok := strings.CutPrefix(text, "expected "); ok {
 		return "missing " + strings.Trim(args, `"`), nil
@@ -73,6 +73,18 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 		return flag + " requires a value", nil
 	}
 	return text, nil
+}
+
+// Detail returns what the command called name needs behind its first text: an argument or the value of
+// a flag, but not both.
+func Detail(name, noun, flag, arg, value string) (string, error) {
+	switch {
+	case arg == "" && value == "":
+		return "", Hinted(fmt.Errorf("%s: missing the %s", name, noun), fmt.Sprintf("it is the second argument, or the value of --%s", flag))
+	case arg != "" && value != "":
+		return "", fmt.Errorf("%s: two %ss: %q and --%s=%q", name, noun, arg, flag, value)
+	}
+	return arg + value, nil
 }
 
 // FlagsOf returns the flags of a parser, with their dashes.

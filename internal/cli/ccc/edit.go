@@ -112,23 +112,35 @@ func (c *nextCommand) Run(std app.Streams) error {
 
 type decideCommand struct {
 	Decision string `arg:"" help:"What was decided."`
-	Because  string `required:"" help:"The reason." placeholder:"REASON"`
+	Reason   string `arg:"" optional:"" help:"The reason."`
+	Because  string `help:"The reason." placeholder:"REASON"`
 	sessionFlags
 }
 
 // Run records the decision.
 func (c *decideCommand) Run(std app.Streams) error {
-	return c.request(std, "decide", c.Decision, c.Because)
+	reason, err := app.Detail("ccc decide", "reason", "because", c.Reason, c.Because)
+	if err != nil {
+		return err
+	}
+	return c.request(std, "decide", c.Decision, reason)
 }
 
 type blockCommand struct {
-	Blocker string `arg:"" help:"What stands in the way."`
-	Until   string `required:"" help:"What would unblock it." placeholder:"CONDITION"`
+	Blocker   string `arg:"" help:"What stands in the way."`
+	Condition string `arg:"" optional:"" help:"What would unblock it."`
+	Until     string `help:"What would unblock it." placeholder:"CONDITION"`
 	sessionFlags
 }
 
 // Run records the blocker.
-func (c *blockCommand) Run(std app.Streams) error { return c.request(std, "block", c.Blocker, c.Until) }
+func (c *blockCommand) Run(std app.Streams) error {
+	condition, err := app.Detail("ccc block", "condition", "until", c.Condition, c.Until)
+	if err != nil {
+		return err
+	}
+	return c.request(std, "block", c.Blocker, condition)
+}
 
 type unblockCommand struct {
 	Blocker string `arg:"" help:"The blocker that no longer stands, or a part of its text."`

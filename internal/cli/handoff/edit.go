@@ -44,7 +44,7 @@ Examples:
 
 Examples:
 
-    mdck handoff decide "spans, no printer" --because "bytes stay as they are"
+    mdck handoff decide "spans, no printer" "bytes stay as they are"
     mdck handoff decide "one store" --because "two would have to agree" --diff`
 
 	blockHelp = `Records what is in the way, and what ends that. A blocker that is there gets the new condition.
@@ -53,7 +53,7 @@ Examples:
 
 Examples:
 
-    mdck handoff block "no test account" --until "ops answers"
+    mdck handoff block "no test account" "ops answers"
     mdck handoff block "the schema is not frozen" --until "pull request 77 is merged"`
 
 	unblockHelp = `Takes a blocker out: the one with that text, or the only one that the text is a part of. If there is none, that is printed and nothing is written.
@@ -69,7 +69,7 @@ Examples:
 
 Examples:
 
-    mdck handoff ran "go test ./..." --result passed
+    mdck handoff ran "go test ./..." passed
     mdck handoff ran "npm test" --result "2 of 31 fail" --at 4d8fc76`
 
 	goalHelp = `Sets the goal of the work.
@@ -119,24 +119,26 @@ func (c *doneCommand) Run(std app.Streams) error {
 
 type decideCommand struct {
 	Decision string `arg:"" help:"What was decided."`
-	Because  string `required:"" help:"The reason." placeholder:"REASON"`
+	Reason   string `arg:"" optional:"" help:"The reason."`
+	Because  string `help:"The reason." placeholder:"REASON"`
 	noteFlags
 }
 
 // Run records the decision.
 func (c *decideCommand) Run(std app.Streams) error {
-	return c.request(std, handoff.Request{Verb: "decide", Text: c.Decision, Note: c.Because})
+	return c.withDetail(std, handoff.Request{Verb: "decide", Text: c.Decision}, "reason", "because", c.Reason, c.Because)
 }
 
 type blockCommand struct {
-	Blocker string `arg:"" help:"What is in the way."`
-	Until   string `required:"" help:"What ends that." placeholder:"CONDITION"`
+	Blocker   string `arg:"" help:"What is in the way."`
+	Condition string `arg:"" optional:"" help:"What ends that."`
+	Until     string `help:"What ends that." placeholder:"CONDITION"`
 	noteFlags
 }
 
 // Run records the blocker.
 func (c *blockCommand) Run(std app.Streams) error {
-	return c.request(std, handoff.Request{Verb: "block", Text: c.Blocker, Note: c.Until})
+	return c.withDetail(std, handoff.Request{Verb: "block", Text: c.Blocker}, "condition", "until", c.Condition, c.Until)
 }
 
 type unblockCommand struct {
@@ -151,14 +153,15 @@ func (c *unblockCommand) Run(std app.Streams) error {
 
 type ranCommand struct {
 	Ran    string `arg:"" name:"command" help:"The command that was run."`
-	Result string `required:"" help:"What came of it." placeholder:"TEXT"`
+	Came   string `arg:"" optional:"" name:"result" help:"What came of it."`
+	Result string `help:"What came of it." placeholder:"TEXT"`
 	At     string `help:"The commit at which it was run (default: HEAD)." placeholder:"COMMIT"`
 	noteFlags
 }
 
 // Run records the result.
 func (c *ranCommand) Run(std app.Streams) error {
-	return c.request(std, handoff.Request{Verb: "ran", Text: c.Ran, Note: c.Result, At: c.At})
+	return c.withDetail(std, handoff.Request{Verb: "ran", Text: c.Ran, At: c.At}, "result", "result", c.Came, c.Result)
 }
 
 type goalCommand struct {

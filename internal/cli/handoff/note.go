@@ -52,6 +52,14 @@ type noteFlags struct {
 	write.Flags
 }
 
+// withDetail makes the change r with what it needs besides its text, which is an argument or the value of a flag.
+func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, arg, value string) (err error) {
+	if r.Note, err = app.Detail("handoff "+r.Verb, noun, flag, arg, value); err != nil {
+		return err
+	}
+	return f.request(std, r)
+}
+
 // request makes the changes, which have one verb.
 func (f *noteFlags) request(std app.Streams, all ...handoff.Request) error {
 	name := "handoff " + all[0].Verb
