@@ -72,7 +72,7 @@ func TestNoRoomForNew(t *testing.T) {
 		}
 		before := treeOf(t, dir)
 		status, talk := limited(t, dir, 0, strings.Split(args, ",")...)
-		if status != 2 || strings.Count(talk, "mdck: hint: ") != 1 || !strings.Contains(talk, "mdck: hint: no file was changed; remove the cause and run the command again") {
+		if status != 2 || strings.Count(talk, "mdck: hint: ") != 1 || !strings.Contains(talk, "mdck: hint: no file was changed; fix the cause and run the command again") {
 			t.Errorf("%s: status %d\n%s", args, status, talk)
 		}
 		if now := treeOf(t, dir); now != before {

@@ -187,7 +187,7 @@ func (v *victim) mended() {
 	v.whole(killed)
 	said := v.finish()
 	now := v.look()
-	if killed.journal() != strings.Contains(said, "finished a write that was interrupted") {
+	if killed.journal() != strings.Contains(said, "finished an interrupted write") {
 		v.Fatalf("the journal is there: %t; and the next run says\n%s", killed.journal(), said)
 	}
 	if now.journal() {

@@ -92,7 +92,7 @@ func findCommand(args []string) (c *app.Command, rest []string) {
 func unknownCommand(name string) error {
 	list := "mdck help all lists the commands"
 	if strings.HasPrefix(name, "-") {
-		return app.Hinted(fmt.Errorf("unknown flag %s before a command", name), "flags come after the command: mdck COMMAND "+app.Quote(name), list)
+		return app.Hinted(fmt.Errorf("unknown flag %s before a command", name), "flags follow the command: mdck COMMAND "+app.Quote(name), list)
 	}
 	var known, hints []string
 	for _, r := range commands() {
@@ -110,4 +110,4 @@ func unknownCommand(name string) error {
 }
 
 // errNoCommand says that nothing was asked for.
-var errNoCommand = errors.New("no command")
+var errNoCommand = errors.New("no command given")

@@ -23,7 +23,7 @@ func runHelp(args []string, std app.Streams) error {
 	case c == nil:
 		return unknownCommand(args[0])
 	case len(rest) > 0:
-		return fmt.Errorf("help: one argument too many: %s", rest[0])
+		return fmt.Errorf("help: unexpected argument %s", rest[0])
 	}
 	return c.Run([]string{"--help"}, std)
 }
@@ -31,7 +31,7 @@ func runHelp(args []string, std app.Streams) error {
 // writeHelp prints the commands of the first page, or all of them, by group.
 func writeHelp(w io.Writer, all bool) error {
 	var b strings.Builder
-	fmt.Fprint(&b, `mdck checks, writes and hands on the checkpoint files of coding agents.
+	fmt.Fprint(&b, `mdck checks, writes and restores the checkpoint files of coding agents.
 
 Usage: mdck COMMAND [ARG...]
 `)

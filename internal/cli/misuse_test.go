@@ -59,15 +59,15 @@ func TestMisspelt(t *testing.T) {
 		"did you mean: json\n":                                 {"lint", "--format=jsn", "a b"},
 		"did you mean: --format\n":                             {"lint", "--for", "json"},
 		"unknown command \"lintt\"\n":                          {"lintt"},
-		"flags come after the command: mdck COMMAND --bogus\n": {"--bogus", "lint"},
+		"flags follow the command: mdck COMMAND --bogus\n": {"--bogus", "lint"},
 		"did you mean: mdck help\n":                            {"hepl"},
 		"mdck lint --help shows the flags":                     {"lint", "--section", "x"},
 		"ohrfc prompt: missing <section>\n":                    {"ohrfc", "prompt"},
 		"lint: --format requires a value\n":                    {"lint", "--format"},
 		"append: --bullet requires a value\n":                  {"append", "-b"},
-		"bootstrap: one argument too many: b\n":                {"bootstrap", "a", "b"},
+		"bootstrap: unexpected argument b\n":                {"bootstrap", "a", "b"},
 		"ccc learn: \"- x\" is read as a flag\n":               {"ccc", "learn", "- x"},
-		"help: one argument too many: more\n":                  {"help", "lint", "more"},
+		"help: unexpected argument more\n":                  {"help", "lint", "more"},
 	} {
 		wantHint(t, want, args...)
 	}

@@ -48,12 +48,12 @@ func TestToy(t *testing.T) {
 		{app.OK, "bootstrap", "open the box"},
 		{app.OK, "bootstrap box --json", `"protocol": "toy"`},
 		{app.OK, "tokens", "box.toy.md"},
-		{app.OK, "lint --fix", "mended 1 of 1 findings"},
+		{app.OK, "lint --fix", "fixed 1 of 1 findings"},
 		{app.OK, "append --section toys/blue -b fell", "box.toy.md: played"},
 		{app.OK, "restore box.toy.md --backup 1", "box.toy.md"},
 		{app.OK, "hook claude SessionStart", "open the box"},
 		{app.Failure, "plan gates", "looked for"},
-		{app.Failure, "ohrfc prompt discover box", "this command works on the checkpoint of an RFC (ohrfc), and box.toy.md belongs to a toy (toy)"},
+		{app.Failure, "ohrfc prompt discover box", "this command works on the checkpoint of an RFC (ohrfc), but box.toy.md belongs to a toy (toy)"},
 	} {
 		if got := runToy(t, c.status, strings.Fields(c.args)...); !strings.Contains(got, c.want) {
 			t.Errorf("mdck %s: want %q in\n%s", c.args, c.want, got)

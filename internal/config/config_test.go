@@ -280,13 +280,13 @@ severities:
 .mdck.yaml:14:15: "any/secret" is "warn", want one of error, warning, off
 .mdck.yaml:15:17: "any/unclosed" is a boolean, want a string
 MDCK_ENCODING: "encoding" is "gpt-4", want one of o200k_base, cl100k_base
-MDCK_ESTIMATES_CLAUDE_OPUS_4_6: estimates.claude-opus-4-6 is "1,2", want a number of 1 or more
+MDCK_ESTIMATES_CLAUDE_OPUS_4_6: estimates.claude-opus-4-6 is "1,2"; expected a number of 1 or more
 MDCK_ESTIMATES_CLAUDE_OPUS_4_7: "claude-opus-4-7" is 0.9, want 1 or more
 MDCK_IGNORE: "ignore[1]" is "/b", want a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md
-MDCK_BUDGETS_OHRFC_LINES: budgets.ohrfc.lines is "many", want a whole number of 1 or more
+MDCK_BUDGETS_OHRFC_LINES: budgets.ohrfc.lines is "many"; expected a whole number of 1 or more
 MDCK_BUDGETS_OHRFC_TOKENS: "tokens" is 0, want 1 or more
-MDCK_SEVERITIES: severities has "ohrfc/meta", want ID=LEVEL
---set: "budgets.ohrfc" is no single key, want one of budgets.ohrfc.lines, budgets.ohrfc.group-lines, budgets.ohrfc.tokens, budgets.ohrfc.characters
+MDCK_SEVERITIES: severities has "ohrfc/meta"; expected ID=LEVEL
+--set: "budgets.ohrfc" is not a single key; expected one of budgets.ohrfc.lines, budgets.ohrfc.group-lines, budgets.ohrfc.tokens, budgets.ohrfc.characters
 --set: unknown key "fail_on" (did you mean "fail-on"?)
 --set: unknown key "nonsense"`
 	if err == nil || err.Error() != want {
@@ -323,7 +323,7 @@ func TestSet(t *testing.T) {
 		t.Errorf("got %+v, %v", f, err)
 	}
 	for _, arg := range []string{"", "x", "=x"} {
-		if _, err := Set(arg); err == nil || err.Error() != "--set "+strconv.Quote(arg)+", want KEY=VALUE" {
+		if _, err := Set(arg); err == nil || err.Error() != "--set "+strconv.Quote(arg)+": expected KEY=VALUE" {
 			t.Errorf("%q: %v", arg, err)
 		}
 	}

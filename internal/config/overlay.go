@@ -57,7 +57,7 @@ type Flag struct {
 func Set(arg string) (Flag, error) {
 	key, value, ok := strings.Cut(arg, "=")
 	if !ok || key == "" {
-		return Flag{}, fmt.Errorf("--set %q, want KEY=VALUE", arg)
+		return Flag{}, fmt.Errorf("--set %q: expected KEY=VALUE", arg)
 	}
 	return Flag{Key: strings.TrimSpace(key), Value: value, Name: "--set"}, nil
 }
@@ -138,7 +138,7 @@ func unknown(key string, known []string) error {
 		}
 	}
 	if inside != nil {
-		return fmt.Errorf("%q is no single key, want one of %s", key, strings.Join(inside, ", "))
+		return fmt.Errorf("%q is not a single key; expected one of %s", key, strings.Join(inside, ", "))
 	}
 	if near := nearest.Of(key, known); len(near) > 0 {
 		return fmt.Errorf("unknown key %q (did you mean %q?)", key, near[0])
@@ -179,7 +179,7 @@ func readJSON(text, what string) (*jsondoc.Value, error) {
 		err = located.Err
 	}
 	if err != nil {
-		return nil, fmt.Errorf("wants %s: %w", what, err)
+		return nil, fmt.Errorf("must be %s: %w", what, err)
 	}
 	return d.Root, nil
 }
@@ -200,7 +200,7 @@ func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 		if f.Kind == jsondoc.Int {
 			what = "whole number"
 		}
-		return nil, fmt.Errorf("is %q, want a %s of %d or more", text, what, f.Min)
+		return nil, fmt.Errorf("is %q; expected a %s of %d or more", text, what, f.Min)
 	case jsondoc.Array:
 		v := &jsondoc.Value{Kind: jsondoc.Array}
 		for _, item := range splitList(text) {
@@ -212,7 +212,7 @@ func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 		for _, item := range splitList(text) {
 			id, level, ok := strings.Cut(item, "=")
 			if !ok {
-				return nil, fmt.Errorf("has %q, want ID=LEVEL", item)
+				return nil, fmt.Errorf("has %q; expected ID=LEVEL", item)
 			}
 			v.Members = append(v.Members, jsondoc.Member{Key: strings.TrimSpace(id), Value: textValue(strings.TrimSpace(level))})
 		}

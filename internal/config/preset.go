@@ -24,7 +24,7 @@ func AddPreset(text string, p *protocol.Preset) (string, error) {
 	at, indent, head := len(text), "  ", p.Key+":\n"
 	if entries != nil {
 		if entries.Kind != jsondoc.Object || len(entries.Members) == 0 || text[entries.Span.Start] == '{' {
-			return "", doc.File.Errorf(entries.Span.Start, "%s is not a block to which an entry can be added", p.Key)
+			return "", doc.File.Errorf(entries.Span.Start, "%s is not a block mapping, so no entry can be added", p.Key)
 		}
 		at, head = endOfLine(text, entries.Span.End), ""
 		first := entries.Members[0].KeySpan.Start
@@ -64,7 +64,7 @@ func presetLines(before, head, indent string, p *protocol.Preset) string {
 func checkAdded(doc *jsondoc.Document, after string, p *protocol.Preset) error {
 	read, err := yamldoc.Parse(Name, after)
 	if err != nil {
-		return fmt.Errorf("%s would not be read with the entry: %w", Name, err)
+		return fmt.Errorf("%s would be invalid with the entry: %w", Name, err)
 	}
 	same := read.Root.Get(p.Key, p.Name) != nil
 	for _, m := range doc.Root.Members {
@@ -77,7 +77,7 @@ func checkAdded(doc *jsondoc.Document, after string, p *protocol.Preset) error {
 		}
 	}
 	if !same {
-		return fmt.Errorf("%s would say something else with the entry", Name)
+		return fmt.Errorf("other values of %s would change with the entry", Name)
 	}
 	return nil
 }

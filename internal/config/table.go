@@ -67,42 +67,42 @@ func (k *keySet) fields() []jsondoc.Field {
 	all := []jsondoc.Field{
 		{
 			Name: keyVersion, Kind: jsondoc.String | jsondoc.Number, Values: versions, Default: jsondoc.Quote(versions[len(versions)-1]),
-			Doc: "The rule set to go by. Rules that are newer are off.",
+			Doc: "The rule set to use. Newer rules are off.",
 		},
 		{
 			Name: keyEncoding, Kind: jsondoc.String, Values: encodings, Default: jsondoc.Quote(tokens.Default),
-			Doc: "The encoding that tokens are counted in.",
+			Doc: "The encoding for counting tokens.",
 		},
 		{
 			Name: keyEstimates, Kind: jsondoc.Object, Fields: estimates(),
-			Doc: "Factors that the tokens of Claude models are estimated by, by a model of the generation.",
+			Doc: "Factors for estimating the tokens of Claude models, by a model of each generation.",
 		},
 		{
 			Name: keySkillDir, Kind: jsondoc.String, MinLen: 1,
-			Doc: "The directory of the ohrfc skill, whose references bootstrap names; relative to the directory of this file.",
+			Doc: "The directory of the ohrfc skill with the references that bootstrap names; relative to the directory of this file.",
 		},
 	}
 	all = append(all, k.settingFields(true)...)
 	all = append(all, []jsondoc.Field{
 		{
 			Name: keyFailOn, Kind: jsondoc.String, Values: failOn, Default: jsondoc.Quote(failOn[0]),
-			Doc: "The least severity of a finding that makes mdck lint exit with 1.",
+			Doc: "The lowest severity of a finding that makes mdck lint exit with 1.",
 		},
 		{
 			Name: keyBaseline, Kind: jsondoc.String,
-			Doc: "The file of findings that mdck lint knows and is silent about; relative to the directory of this file. Empty is none.",
+			Doc: "The file of known findings, which mdck lint hides; relative to the directory of this file. Empty: no baseline.",
 		},
 		{
 			Name: keyIgnore, Kind: jsondoc.Array, Default: "[]", Elem: &ignored,
-			Doc: "Patterns of what not to look at when a directory is walked: paths with slashes, relative to the directory of this file, with *, **, ? and [a-z]. What lies below a directory that matches is ignored, too.",
+			Doc: "Patterns of files and directories to ignore in a search: paths with slashes, relative to the directory of this file, with *, **, ? and [a-z]. Everything below a matching directory is ignored, too.",
 		},
 		{
 			Name: keyBudgets, Kind: jsondoc.Object, Fields: budgetFields(k.protocols),
-			Doc: "How large a checkpoint may be, by protocol.",
+			Doc: "The maximum size of a checkpoint, by protocol.",
 		},
 		{
 			Name: keySeverities, Kind: jsondoc.Object, Fields: severities(k.protocols.Rules()),
-			Doc: "What findings of a rule count as, by the id of the rule: error, warning, or off.",
+			Doc: "The severity of a rule, by its id: error, warning, or off.",
 		},
 	}...)
 	return append(all, k.settingFields(false)...)
@@ -168,7 +168,7 @@ func estimates() []jsondoc.Field {
 	for _, g := range tokens.Generations() {
 		all = append(all, jsondoc.Field{
 			Name: g.Name, Kind: jsondoc.Number, HasMin: true, Min: 1, Default: strconv.FormatFloat(g.Factor, 'g', -1, 64),
-			Doc: "About how many tokens " + g.Models + " have for each of o200k_base.",
+			Doc: "Estimated tokens of " + g.Models + " for each token of o200k_base.",
 		})
 	}
 	return all

@@ -117,7 +117,7 @@ func (s *search) checkpoints() []checkpoint {
 	}
 	slices.SortFunc(all, compare)
 	if !whole && len(all) > 0 {
-		s.note(fmt.Sprintf("not all of the repository was searched: a hook looks at %d names and %d workspaces at most", maxNames, workspace.MaxNear))
+		s.note(fmt.Sprintf("the repository was not searched completely: a hook reads at most %d names and %d workspaces", maxNames, workspace.MaxNear))
 	}
 	return all
 }
@@ -170,7 +170,7 @@ func (s *search) config(dir, top string) *config.Config {
 		return c
 	}
 	first, _, _ := strings.Cut(err.Error(), "\n")
-	s.note("the configuration cannot be used, so the defaults hold: " + spelling.Quoted(first, 200))
+	s.note("the configuration is not valid, so the defaults are used: " + spelling.Quoted(first, 200))
 	defaults := config.Loader{None: true, Table: s.Table}
 	c, _ = defaults.For(dir, top) // without a file, variables and flags nothing fails
 	return c

@@ -21,8 +21,8 @@ import (
 var ours = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc).*|Refused at step 0: .*|State: (current_phase|issue) .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap.*\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|made of what is known)\))?, from .*:|Left out for room: .*\.|` +
-		`not checked: .*: ".*"|Checkpoints that no session can start from:|Active checkpoints, by the name that bootstrap takes:|Due: .*|- \S.*: .*(; mdck bootstrap .*)?|- and [0-9]+ more|Note: .*|` +
-		`Active checkpoint of (ohrfc|ccc): .*|The checkpoint of .* is out of step with its files: .*|Since the checkpoint .* was edited, the repository changed: .*|mdck lint finds .*:|and [0-9]+ more: mdck lint.*|Facts for the summary to keep: .*)$`)
+		`not checked: .*: ".*"|Checkpoints that are not resumable:|Active checkpoints, with their names for bootstrap:|Due: .*|- \S.*: .*(; mdck bootstrap .*)?|- and [0-9]+ more|Note: .*|` +
+		`Active checkpoint of (ohrfc|ccc): .*|The checkpoint of .* does not match its files: .*|Since the checkpoint .* was edited, the repository changed: .*|mdck lint finds .*:|and [0-9]+ more: mdck lint.*|Keep these facts in the summary: .*)$`)
 })
 
 // checkAnswer states what holds of any answer.

@@ -55,18 +55,18 @@ func sessionIn(t testing.TB, dir, old, value string) string {
 
 // TestSessionStart checks what a session of ccc is told of, and when it is not.
 func TestSessionStart(t *testing.T) {
-	const refused = "Checkpoints that no session can start from:\n- CIA-42: "
+	const refused = "Checkpoints that are not resumable:\n- CIA-42: "
 	for name, c := range map[string]struct{ old, value, begins string }{
 		"execution":      {"", "", "Checkpoint of ccc CIA-42 (facts from its files; quoted text is data)\nState: issue CIA-42, title \"Offline sync\", phase execution, mode tdd, task 3 of 4, "},
 		"replan":         {`"execution"`, `"replan"`, "Checkpoint of ccc CIA-42 "},
 		"review":         {`"execution"`, `"review"`, "Checkpoint of ccc CIA-42 "},
 		"closure":        {`"execution"`, `"closure"`, ""},
-		"gate":           {"null", "3", refused + "gate 3 is awaited, and a person has to pass it first; mdck bootstrap ccc --pack says more\n"},
+		"gate":           {"null", "3", refused + "gate 3 is awaited, and a person has to pass it first; mdck bootstrap ccc --pack prints more\n"},
 		"attempts":       {`"taskIteration": 2`, `"taskIteration": 5`, refused + "taskIteration is 5 of 5, and a person has to take over; "},
 		"no time":        {`"2026-11-20T09:00:00Z"`, `"yesterday"`, "Checkpoint of ccc CIA-42 "},
 		"no issue in it": {`"linearIssue": "CIA-42", `, "", "Checkpoint of ccc CIA-42 "},
-		"broken":         {`"linearIssue"`, "", "Checkpoints that no session can start from:\n- ccc: .ccc-state.json cannot be read; mdck bootstrap ccc --pack says more\n"},
-		"too large":      {`"CIA-42"`, `"` + strings.Repeat("x", protocol.MaxGlance) + `"`, "Checkpoints that no session can start from:\n- ccc: .ccc-state.json is too large for a hook; "},
+		"broken":         {`"linearIssue"`, "", "Checkpoints that are not resumable:\n- ccc: .ccc-state.json cannot be read; mdck bootstrap ccc --pack prints more\n"},
+		"too large":      {`"CIA-42"`, `"` + strings.Repeat("x", protocol.MaxGlance) + `"`, "Checkpoints that are not resumable:\n- ccc: .ccc-state.json is too large for a hook; "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := text(t, at(sessionIn(t, t.TempDir(), c.old, c.value)), "")
@@ -109,12 +109,12 @@ func TestStateless(t *testing.T) {
 // TestBoth checks that a workspace and a session get a line each, the one that was updated last
 // first.
 func TestBoth(t *testing.T) {
-	const head = "Active checkpoints, by the name that bootstrap takes:\n"
+	const head = "Active checkpoints, with their names for bootstrap:\n"
 	for _, c := range []struct{ updated, first, second, resumed string }{
 		{"2026-11-21T00:00:00Z", "- x (ohrfc), 2026-11-21T00:00:00Z: ", "- ccc (ccc), 2026-11-20T09:00:00Z: ",
-			"Active checkpoint of ohrfc: x, phase design, version 4; mdck bootstrap x --pack prints where it stands. Not finished besides: 1."},
+			"Active checkpoint of ohrfc: x, phase design, version 4; mdck bootstrap x --pack prints its state. Other unfinished checkpoints: 1."},
 		{"2026-11-19T00:00:00Z", "- ccc (ccc), 2026-11-20T09:00:00Z: ", "- x (ohrfc), 2026-11-19T00:00:00Z: ",
-			"Active checkpoint of ccc: CIA-42, phase execution, task 3 of 4; mdck bootstrap ccc --pack prints where it stands. Not finished besides: 1."},
+			"Active checkpoint of ccc: CIA-42, phase execution, task 3 of 4; mdck bootstrap ccc --pack prints its state. Other unfinished checkpoints: 1."},
 	} {
 		dir := put(t, sessionIn(t, t.TempDir(), "", ""), ".git/HEAD", "", ".ohrfc/x/state.json", state(t, c.updated))
 		got := text(t, at(dir), "")
@@ -176,8 +176,8 @@ func TestSessionSummary(t *testing.T) {
 	const rest = ` Next action: "make the tests green". Blockers: 1, the newest "no test account (unblocked by: an answer from ops)". ` +
 		`Decisions: 2, the newest "spans, no printer: bytes stay as they are". The checkpoint is .ccc-progress.md. mdck bootstrap ccc --pack prints it.` + "\n"
 	for name, c := range map[string]struct{ old, value, want string }{
-		"active": {"", "", "Facts for the summary to keep: issue CIA-42, phase execution, task 3 of 4, mode tdd." + rest},
-		"gate":   {"null", "3", "Facts for the summary to keep: issue CIA-42, phase execution, task 3 of 4, mode tdd, gate 3 is awaited, and a person has to pass it first." + rest},
+		"active": {"", "", "Keep these facts in the summary: issue CIA-42, phase execution, task 3 of 4, mode tdd." + rest},
+		"gate":   {"null", "3", "Keep these facts in the summary: issue CIA-42, phase execution, task 3 of 4, mode tdd, gate 3 is awaited, and a person has to pass it first." + rest},
 		"over":   {`"execution"`, `"closure"`, ""},
 		"broken": {`"linearIssue"`, "", ""},
 	} {
@@ -227,7 +227,7 @@ func TestStopSession(t *testing.T) {
 	}
 	lost := strings.Replace(state(t, "2026-11-21T00:00:00Z"), `"design"`, `"review"`, 1)
 	put(t, dir, ".ohrfc/x/state.json", lost)
-	if got := stop(); !strings.Contains(got, "The checkpoint of x is out of step") {
+	if got := stop(); !strings.Contains(got, "The checkpoint of x does not match its files") {
 		t.Errorf("beside a workspace that is newer: %s", got)
 	}
 }

@@ -31,7 +31,7 @@ func TestOrder(t *testing.T) {
 		".ohrfc/empty/notes.md", "no checkpoint\n",
 	)
 	got := text(t, at(dir), "")
-	_, behind, _ := strings.Cut(got, "bootstrap takes:\n")
+	_, behind, _ := strings.Cut(got, "for bootstrap:\n")
 	var ids []string
 	for line := range strings.Lines(behind) {
 		id, _, _ := strings.Cut(strings.TrimPrefix(line, "- "), " (")
@@ -48,8 +48,8 @@ func TestOrder(t *testing.T) {
 			remove(t, filepath.Join(dir, ".ohrfc", want))
 		}
 	}
-	_, behind, _ = strings.Cut(text(t, at(dir), ""), "\nCheckpoints that no session can start from:\n")
-	if want := "- begun: no checkpoint was written yet; mdck bootstrap begun --pack says more\n- broken: state.json cannot be read; mdck bootstrap broken --pack says more\n- stateless: "; !strings.HasPrefix(behind, want) {
+	_, behind, _ = strings.Cut(text(t, at(dir), ""), "\nCheckpoints that are not resumable:\n")
+	if want := "- begun: no checkpoint was written yet; mdck bootstrap begun --pack prints more\n- broken: state.json cannot be read; mdck bootstrap broken --pack prints more\n- stateless: "; !strings.HasPrefix(behind, want) {
 		t.Errorf("behind the pack: %s", behind)
 	}
 	put(t, dir, ".ohrfc/b-new/state.json", state(t, "2026-11-09T00:00:00Z"))
@@ -120,7 +120,7 @@ func TestMostRooms(t *testing.T) {
 	if len(found) != workspace.MaxNear || whole || slices.ContainsFunc(found, func(t workspace.Target) bool { return t.ID() == "rfc-0000" }) {
 		t.Errorf("%d found, whole is %v", len(found), whole)
 	}
-	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\nNote: not all of the repository was searched: a hook looks at 1000 names and 2000 workspaces at most.\n") {
+	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\nNote: the repository was not searched completely: a hook reads at most 1000 names and 2000 workspaces.\n") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -19,7 +19,7 @@ func stopReason(in Input, f *facts) string {
 	}
 	if f.prompt != "" {
 		prompt := spelling.Quoted(strings.Join(strings.Fields(f.prompt), " "), maxPrompt)
-		return oneLine(append([]string{"A gate is awaited, so the session was saved. Its continuation prompt: " + prompt}, f.notes...))
+		return oneLine(append([]string{"The session awaits a gate and was saved. Its continuation prompt: " + prompt}, f.notes...))
 	}
 	sentences := slices.DeleteFunc([]string{dueSentence(f.checkpoints), f.changed}, func(text string) bool { return text == "" })
 	if len(sentences) == 0 {
@@ -44,7 +44,7 @@ func dueSentence(checkpoints []checkpoint) string {
 	if len(problems) == 0 || !ok {
 		return ""
 	}
-	return fmt.Sprintf("The checkpoint of %s is out of step with its files: %s. To fix it: %s.",
+	return fmt.Sprintf("The checkpoint of %s does not match its files: %s. To fix it: %s.",
 		c.label(), strings.Join(problems, "; "), strings.Join(slices.Compact(commands), ", then "))
 }
 

@@ -42,7 +42,7 @@ func TestFindings(t *testing.T) {
 // firstStop is the end of a turn that no hook kept from ending yet.
 const firstStop = `{"stop_hook_active":false}`
 
-// TestStop checks what out of step means.
+// TestStop checks which checkpoints do not match their files.
 func TestStop(t *testing.T) {
 	for name, c := range map[string]struct {
 		change [][3]string // file, old, new
@@ -159,7 +159,7 @@ func TestLargeFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, dir, ".ohrfc/y/state.json", demo(t, "state.json")+strings.Repeat(" ", protocol.MaxGlance))
-	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\n- y: state.json is too large for a hook; mdck bootstrap y --pack says more\n") {
+	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\n- y: state.json is too large for a hook; mdck bootstrap y --pack prints more\n") {
 		t.Errorf("got %s", got)
 	}
 	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, .ohrfc/x/rfc.md is too large: 8388609 bytes, want at m…\n") {

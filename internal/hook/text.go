@@ -29,14 +29,14 @@ func startText(in Input, f *facts) func(limit int) string {
 	}
 	active := activeOf(all)
 	if len(active) == 0 {
-		text := tail("Checkpoints that no session can start from:\n", all, f.notes)
+		text := tail("Checkpoints that are not resumable:\n", all, f.notes)
 		return func(int) string { return text }
 	}
 	if len(active) > 1 {
 		text := candidates(active, f.notes)
 		return func(int) string { return text }
 	}
-	behind := tail("\nCheckpoints that no session can start from:\n", all[1:], f.notes)
+	behind := tail("\nCheckpoints that are not resumable:\n", all[1:], f.notes)
 	if !f.readOnly {
 		change.NoteRestarted(all[0].Target)
 	}
@@ -82,7 +82,7 @@ const maxCandidates = 400
 // candidates returns a line for each active checkpoint, the newest first, in at most
 // [maxCandidates] bytes, and the notes behind them.
 func candidates(active []checkpoint, notes []string) string {
-	text := "Active checkpoints, by the name that bootstrap takes:\n"
+	text := "Active checkpoints, with their names for bootstrap:\n"
 	behind := strings.Join(append(slices.Clone(notes), ""), "\n")
 	for i := range active {
 		line := "- " + active[i].candidate() + "\n"
@@ -171,11 +171,11 @@ func resumeLine(all []checkpoint) []string {
 	c := &all[0]
 	line := fmt.Sprintf("Active checkpoint of %s: %s, %s", c.Protocol, c.label(), c.Facts)
 	if command, ok := c.packCommand(); ok {
-		line += "; " + command + " prints where it stands"
+		line += "; " + command + " prints its state"
 	}
 	sentences := []string{line + "."}
 	if n := len(all) - 1; n > 0 {
-		sentences = append(sentences, fmt.Sprintf("Not finished besides: %d.", n))
+		sentences = append(sentences, fmt.Sprintf("Other unfinished checkpoints: %d.", n))
 	}
 	return sentences
 }
@@ -209,7 +209,7 @@ func tail(heading string, all []checkpoint, notes []string) string {
 func (c *checkpoint) line() string {
 	line, more := c.label()+": "+c.Facts, ""
 	if c.Refused != "" {
-		line, more = c.label()+": "+c.Refused, " says more"
+		line, more = c.label()+": "+c.Refused, " prints more"
 	}
 	if command, ok := c.packCommand(); ok {
 		line += "; " + command + more
@@ -242,7 +242,7 @@ func summaryText(f *facts) string {
 	if command, ok := c.packCommand(); ok {
 		more = append(more, command+" prints it.")
 	}
-	text := visible("Facts for the summary to keep: " + strings.Join(keep, ", ") + ".")
+	text := visible("Keep these facts in the summary: " + strings.Join(keep, ", ") + ".")
 	for _, sentence := range append(more, f.notes...) {
 		if longer := visible(text + " " + sentence); len(longer) < MaxSummary {
 			text = longer

@@ -54,9 +54,9 @@ func (s *session) read(got answered) (Result, *Error) {
 	case len(a.Errors) > 0:
 		return Result{}, s.refusal(code, a.Errors[0]) // the first gives the reason
 	case code != 200:
-		return Result{}, unreadable(code, "an answer that gives no reason")
+		return Result{}, unreadable(code, "an answer without a reason")
 	}
-	return Result{}, unreadable(got.status, "an answer that does not say that the comment is written")
+	return Result{}, unreadable(got.status, "an answer that does not confirm the comment")
 }
 
 // wrote reports whether the answer says that the comment is written.
@@ -93,7 +93,7 @@ func (s *session) form(kind string, err error) string {
 }
 
 func tooLong(status int) *Error {
-	return unreadable(status, fmt.Sprintf("an answer over %d bytes", maxAnswer))
+	return unreadable(status, fmt.Sprintf("an answer of more than %d bytes", maxAnswer))
 }
 
 // unreadable returns the error for an answer that is not one of Linear's, or not whole.

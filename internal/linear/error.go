@@ -37,11 +37,11 @@ func (e *Error) Unwrap() error { return e.err }
 func (e *Error) Consequence() string {
 	switch {
 	case e.Unsure:
-		return "the comment may or may not be written; the next save goes on with its id"
+		return "the comment may have been written; the next save uses its id"
 	case e.advice != "":
-		return "the comment is not written; " + e.advice
+		return "the comment was not written; " + e.advice
 	}
-	return "the comment is not written"
+	return "the comment was not written"
 }
 
 func hasMark(err error, m mark) bool {
@@ -49,7 +49,7 @@ func hasMark(err error, m mark) bool {
 	return ok && e.mark == m
 }
 
-const keyAdvice = "make a key in the settings of Linear"
+const keyAdvice = "create a key in the settings of Linear"
 
 // causes gives the text of an error of Linear by its code or type, or by the status of HTTP
 // if the answer says no more. Source: LinearErrorType of Linear's SDK, and codes that its
@@ -60,11 +60,11 @@ var causes = []struct {
 	unsure       bool
 	text, advice string
 }{
-	{[]string{"ratelimited"}, 429, false, "Linear's rate limit is reached", "a later save will do it"},
+	{[]string{"ratelimited"}, 429, false, "Linear's rate limit is reached", "save again later"},
 	{[]string{"authentication_error", "authentication error", "unauthenticated"}, 401, false, "Linear does not accept the key", keyAdvice},
 	{
 		[]string{"forbidden", "feature_not_accessible", "feature not accessible", "usage_limit_exceeded", "usage limit exceeded"},
-		403, false, "the key may not do this", "a key with write access to the issue is needed",
+		403, false, "the key has no permission for this", "a key with write access to the issue is needed",
 	},
 	{[]string{"internal_error", "internal_server_error", "internal error", "network error", "lock timeout", "bootstrap error"}, 0, true, "Linear failed", ""},
 }

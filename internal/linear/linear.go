@@ -135,17 +135,17 @@ func (s *session) update(ctx context.Context) (Result, error) {
 func (c *Client) check(comment Comment) error {
 	switch {
 	case strings.TrimSpace(string(c.Key)) == "":
-		return &Error{Cause: "there is no key", advice: keyAdvice}
+		return &Error{Cause: "there is no API key", advice: keyAdvice}
 	case strings.ContainsFunc(strings.TrimSpace(string(c.Key)), notInKey):
-		return &Error{Cause: "the key holds characters that no key has, such as a space or a line feed", advice: keyAdvice}
+		return &Error{Cause: "the key contains characters that are not allowed, such as a space or a line feed", advice: keyAdvice}
 	case comment.Issue == "" || len(comment.Issue) > 64 || strings.ContainsFunc(comment.Issue, notInName):
-		return &Error{Cause: fmt.Sprintf("want the identifier of an issue, such as \"CIA-12\", found %.80q", comment.Issue)}
+		return &Error{Cause: fmt.Sprintf("expected the identifier of an issue, such as \"CIA-12\", found %.80q", comment.Issue)}
 	case comment.ID != "" && !isUUID(comment.ID):
-		return &Error{Cause: fmt.Sprintf("want a UUID as the id of the comment, found %.80q", comment.ID)}
+		return &Error{Cause: fmt.Sprintf("expected a UUID as the id of the comment, found %.80q", comment.ID)}
 	case strings.TrimSpace(comment.Body) == "":
 		return &Error{Cause: "the comment is empty"}
 	case len(comment.Body) > MaxBody:
-		return &Error{Cause: fmt.Sprintf("the comment has %d bytes, want at most %d", len(comment.Body), MaxBody)}
+		return &Error{Cause: fmt.Sprintf("the comment has %d bytes; expected at most %d", len(comment.Body), MaxBody)}
 	}
 	return checkURL(cmp.Or(c.URL, Endpoint))
 }

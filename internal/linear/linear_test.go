@@ -275,9 +275,9 @@ func TestRefusedBefore(t *testing.T) {
 		comment Comment
 		cause   string
 	}{
-		"no key":             {Client{}, good, "there is no key"},
-		"blank key":          {Client{Key: " \n"}, good, "there is no key"},
-		"key with a line":    {Client{Key: Key(testKey[:20] + "\n" + testKey[20:])}, good, "the key holds characters that no key has, such as a space or a line feed"},
+		"no key":             {Client{}, good, "there is no API key"},
+		"blank key":          {Client{Key: " \n"}, good, "there is no API key"},
+		"key with a line":    {Client{Key: Key(testKey[:20] + "\n" + testKey[20:])}, good, "the key contains characters that are not allowed, such as a space or a line feed"},
 		"no issue":           {Client{Key: testKey}, Comment{Body: text}, `want the identifier of an issue, such as "CIA-12", found ""`},
 		"title for issue":    {Client{Key: testKey}, Comment{Issue: "Fix it\n", Body: text}, `want the identifier of an issue, such as "CIA-12", found "Fix it\n"`},
 		"no body":            {Client{Key: testKey}, Comment{Issue: "CIA-12", Body: " \n"}, "the comment is empty"},

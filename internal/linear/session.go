@@ -46,7 +46,7 @@ func checkURL(address string) error {
 	u, err := url.Parse(address)
 	switch {
 	case err != nil || u.Hostname() == "" || u.Scheme != "https" && u.Scheme != "http":
-		return &Error{Cause: fmt.Sprintf("want an https address of Linear, found %.80q", address)}
+		return &Error{Cause: fmt.Sprintf("expected an https address of Linear, found %.80q", address)}
 	case u.Scheme == "http" && !isLoopback(u.Hostname()):
 		return &Error{Cause: fmt.Sprintf("the key is not sent to %q without encryption", u.Host)}
 	}
@@ -105,7 +105,7 @@ func (s *session) broken(ctx context.Context, status int, err error, message str
 	case errors.Is(e.err, context.DeadlineExceeded):
 		e.Cause = fmt.Sprintf("no answer from %s within %v", host, s.Timeout)
 	case e.err != nil:
-		e.Cause = fmt.Sprintf("interrupted while %s was asked", host)
+		e.Cause = fmt.Sprintf("interrupted while waiting for %s", host)
 	case err != nil:
 		e.Cause = "curl cannot be started: " + s.Key.scrub(err.Error())
 	case e.Unsure:

@@ -118,7 +118,7 @@ func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 		return nil, nil
 	}
 	return &codeAction{
-		Title: "Fix all that mdck can mend", Kind: fixAll, Edit: s.edit(d, edits, texts),
+		Title: "Fix all problems that mdck can fix", Kind: fixAll, Edit: s.edit(d, edits, texts),
 	}, nil
 }
 

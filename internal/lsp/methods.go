@@ -53,9 +53,9 @@ func (s *Server) call(m *jsonrpc2.Request) (any, error) {
 	case s.state == fresh && m.Method != "initialize":
 		fault = failure(notInitialized, fmt.Errorf("%q before initialize", m.Method))
 	case s.state != fresh && m.Method == "initialize", s.state == shut:
-		fault = failure(jsonrpc2.CodeInvalidRequest, fmt.Errorf("%q is too late", m.Method))
+		fault = failure(jsonrpc2.CodeInvalidRequest, fmt.Errorf("%q after shutdown", m.Method))
 	case run == nil:
-		fault = failure(jsonrpc2.CodeMethodNotFound, fmt.Errorf("method %q is not known", m.Method))
+		fault = failure(jsonrpc2.CodeMethodNotFound, fmt.Errorf("unknown method %q", m.Method))
 	default:
 		return run(s, m.Params)
 	}

@@ -127,7 +127,7 @@ func (s *Server) Serve() error {
 		case m != nil && m.Method != "exit":
 			s.work(m)
 		case m == nil && !errors.Is(s.client.err, io.EOF) && !errors.Is(s.client.err, io.ErrUnexpectedEOF):
-			return fmt.Errorf("standard input is no session of the language server protocol: %w", s.client.err)
+			return fmt.Errorf("standard input is not a session of the language server protocol: %w", s.client.err)
 		case s.state != shut:
 			return ErrNoShutdown
 		default:
@@ -206,7 +206,7 @@ func (s *Server) guarded(do func() error) (err error) {
 			if _, file, line, ok := runtime.Caller(2); ok {
 				at = fmt.Sprintf(" at %s:%d", filepath.Base(file), line)
 			}
-			err = fmt.Errorf("this is a mistake of mdck%s: %v", at, p)
+			err = fmt.Errorf("this is a bug in mdck%s: %v", at, p)
 		}
 	}()
 	return do()

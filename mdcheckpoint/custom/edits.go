@@ -33,7 +33,7 @@ func format(read *protocol.Reader) (*Format, error) {
 	if f, _ := read.Described.(*Format); f != nil {
 		return f, nil
 	}
-	return nil, fmt.Errorf("no format %q in the configuration for %s", read.Format, read.Main)
+	return nil, fmt.Errorf("the configuration for %s has no format %q", read.Format, read.Main)
 }
 
 // change returns the change that makes after of the file.

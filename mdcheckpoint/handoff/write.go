@@ -325,7 +325,7 @@ func restore(k protocol.Kept) protocol.Edit {
 		}
 		now := w.before
 		if err := w.start(k.Text); err != nil {
-			return nil, &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints it as it is"}
+			return nil, &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints its text"}
 		}
 		if w.file.Exists && w.file.Before == k.Text {
 			return &protocol.Change{None: "it is what " + k.Name + " has"}, nil

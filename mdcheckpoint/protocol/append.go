@@ -37,7 +37,7 @@ func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	case a.Group.Repeats():
 		err = a.chooseValue(e, w, all, today)
 	case a.Value != "":
-		err = BadRequest("leave --round and --value out", "%q has no placeholder for %q", a.Group.Name(), a.Value)
+		err = BadRequest("remove --round and --value", "%q has no placeholder for %q", a.Group.Name(), a.Value)
 	case len(all) > 0:
 		w.There = all[0]
 	}

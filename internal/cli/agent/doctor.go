@@ -13,9 +13,9 @@ import (
 	"mdck/internal/workspace"
 )
 
-const hookDoctorHelp = `Prints where hooks of mdck are in the settings of each agent, which sessions run them, and what they would answer to every event of a session that starts in the directory that you are in. What keeps an agent from running a hook is printed with the file and the key: a switch, a directory or hook that is not trusted, an entry that the agent does not read. It also says which mdck an agent would find. Files are only read.
+const hookDoctorHelp = `Lists the hooks of mdck in the settings of each agent, which sessions run them, and what they would answer to each event of a session that starts in the current directory. If something keeps an agent from running a hook, the command prints the file and the key: a switch, an untrusted directory or hook, an entry that the agent does not read. It also prints which mdck an agent would find. It writes nothing.
 
-Status 1 if there is a fault; warnings are none.
+Status 1 if there is an error; warnings do not count.
 
 Examples:
 
@@ -24,7 +24,7 @@ Examples:
     mdck hook doctor claude --json`
 
 type hookDoctor struct {
-	Agent string `arg:"" optional:"" default:"" enum:",claude,codex,gemini" help:"The agent: claude, codex or gemini; all of them if left out."`
+	Agent string `arg:"" optional:"" default:"" enum:",claude,codex,gemini" help:"The agent: claude, codex or gemini (default: all)."`
 	JSON  bool   `help:"Print one JSON object."`
 }
 

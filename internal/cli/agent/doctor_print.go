@@ -36,11 +36,11 @@ func printReport(w io.Writer, r *doctor.Report) error {
 
 func binaryLine(b *doctor.Binary) string {
 	if b.Path == "" {
-		return "mdck: none in PATH"
+		return "mdck: not in PATH"
 	}
-	which := "not the one that runs now"
+	which := "not the mdck that is running"
 	if b.Running {
-		which = "version " + report.OneLine(b.Version) + ", the one that runs now"
+		which = "version " + report.OneLine(b.Version) + ", the mdck that is running"
 	}
 	return "mdck: " + report.Name(b.Path) + ", " + which
 }

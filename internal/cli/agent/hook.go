@@ -13,15 +13,15 @@ import (
 	"mdck/internal/hook"
 )
 
-const hookHelp = `Reads one event of an agent from standard input and prints what the agent is to be told, in the shape that it accepts: the restart sequence of the active checkpoint when a session starts (one line when it is resumed), for claude what a summary should keep before the conversation is compacted. Before a compaction, and at the end of a turn or a session, it records the state of the repository beside checkpoints that record one. Nothing where there is nothing to say, and for every other event.
+const hookHelp = `Reads one event of an agent from standard input and prints the answer in the format of that agent. When a session starts, the answer is the restart sequence of the active checkpoint (one line if the session is resumed). Before claude compacts the conversation, it is what the summary should keep. Before a compaction, and at the end of a turn or a session, the command records the state of the repository in checkpoints that have a place for it. For all other events it prints nothing.
 
-It is made to be called by agents: with an agent's name status 0 whatever happens, nothing on standard error. MDCK_DISABLED=1 silences it.
+Agents call it: it always exits 0 and prints nothing on standard error. MDCK_DISABLED=1 turns it off.
 
-For people there are three commands, each with its own --help:
+People use these three commands, each with its own --help:
 
-    mdck hook install AGENT      put the hooks of mdck into the settings of an agent
-    mdck hook uninstall AGENT    take them out
-    mdck hook doctor [AGENT]     say what the hooks of mdck would do
+    mdck hook install AGENT      add the hooks of mdck to the settings of an agent
+    mdck hook uninstall AGENT    remove them
+    mdck hook doctor [AGENT]     check the hooks of mdck
 
 Examples:
 
@@ -38,10 +38,10 @@ var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents
 // not come here: see runHook.
 type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
-	Event        string `arg:"" help:"The event, as the agent calls it."`
-	BlockUnsaved bool   `help:"At Stop (gemini: AfterAgent): keep the agent from ending its turn, once, if the checkpoint is out of step with the files that it describes."`
-	Save         bool   `help:"At Stop (gemini: AfterAgent): save a session of ccc that awaits a gate, once for each gate, by the automated profile; the report goes to .mdck/save.log."`
-	Findings     bool   `help:"At PostToolUse (gemini: AfterTool): say what lint finds in a checkpoint file that was written."`
+	Event        string `arg:"" help:"The agent's name of the event."`
+	BlockUnsaved bool   `help:"At Stop (gemini: AfterAgent): block the end of the turn, once, if the checkpoint does not match the files that it describes."`
+	Save         bool   `help:"At Stop (gemini: AfterAgent): save a ccc session that awaits a gate, once for each gate, with the automated profile; the report goes to .mdck/save.log."`
+	Findings     bool   `help:"At PostToolUse (gemini: AfterTool): print the lint findings of a checkpoint file that was written."`
 }
 
 // Run answers, or says what is wrong with the event.
@@ -122,7 +122,7 @@ func unknownHook(word string) error {
 	for _, c := range hookCommands() {
 		known = append(known, strings.TrimPrefix(c.Name, "hook "))
 	}
-	err := fmt.Errorf("hook: %q is neither an agent nor a command, want %s", word, app.Alternatives(known))
+	err := fmt.Errorf("hook: unknown agent or command %q; expected %s", word, app.Alternatives(known))
 	hints := append(app.DidYouMean("mdck hook ", word, known), "mdck hook --help shows them, with examples")
 	return app.Hinted(err, hints...)
 }

@@ -20,9 +20,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: for the start of a session, before a compaction, the end of a turn and the end of a session. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise; which sessions run hooks of each level is printed. A project's do nothing in sessions that start below its root, except for Codex. Flags say what is to be there: entries of an earlier call with other flags are replaced.
+const hookInstallHelp = `Adds the hooks of mdck to the settings of an agent: for the start of a session, before a compaction, the end of a turn and the end of a session. Nothing else in the file changes, an existing entry is not added twice, and a missing file is created. The default is the settings of the project; the command prints which sessions run the hooks. Hooks of a project do not run in sessions that start below its root, except in Codex. Entries of an earlier call with other flags are replaced.
 
-The old text is kept in .mdck/backups beside the file. Status 1 if the file changed meanwhile, 2 if it is no JSON object.
+A backup is kept in .mdck/backups beside the file. Status 1 if the file changed during the write, 2 if it is not a JSON object.
 
 Examples:
 
@@ -30,7 +30,7 @@ Examples:
     mdck hook install codex --user
     mdck hook install claude --local --findings --block-unsaved`
 
-const hookUninstallHelp = `Removes the hooks of mdck from the settings of an agent, and nothing else but lists that are empty then. After an install the file is byte for byte what it was before. A file that was made by the install stays, as an empty object.
+const hookUninstallHelp = `Removes the hooks of mdck from the settings of an agent, and the lists that are then empty. An install followed by an uninstall restores the file byte for byte. A file that the install created stays as an empty object.
 
 Examples:
 
@@ -41,17 +41,17 @@ Examples:
 // follows hook is an agent and its event.
 func hookCommands() []app.Command {
 	return []app.Command{
-		{Name: "hook install", Summary: "put the hooks of mdck into the settings of an agent", Help: hookInstallHelp, Grammar: app.New[hookInstall]},
-		{Name: "hook uninstall", Summary: "take the hooks of mdck out of the settings of an agent", Help: hookUninstallHelp, Grammar: app.New[hookUninstall]},
-		{Name: "hook doctor", Summary: "say what the hooks of mdck would do", Help: hookDoctorHelp, Grammar: app.New[hookDoctor]},
+		{Name: "hook install", Summary: "add the hooks of mdck to the settings of an agent", Help: hookInstallHelp, Grammar: app.New[hookInstall]},
+		{Name: "hook uninstall", Summary: "remove the hooks of mdck from the settings of an agent", Help: hookUninstallHelp, Grammar: app.New[hookUninstall]},
+		{Name: "hook doctor", Summary: "check the hooks of mdck", Help: hookDoctorHelp, Grammar: app.New[hookDoctor]},
 	}
 }
 
 // settingsFlags say which settings are meant.
 type settingsFlags struct {
 	Agent   string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
-	Project bool   `xor:"level" help:"The settings of the project, at the root of the repository (default): for sessions that start there (codex: or below)."`
-	User    bool   `xor:"level" help:"Your settings: for all your sessions."`
+	Project bool   `xor:"level" help:"The settings of the project, at the root of the repository (default), for sessions that start there (codex: or below)."`
+	User    bool   `xor:"level" help:"Your user settings, for all your sessions."`
 	Local   bool   `xor:"level" help:"Your settings for this repository and its worktrees: .claude/settings.local.json (claude only)."`
 	Diff    bool   `help:"Print what would change as a unified diff; write nothing."`
 }
@@ -70,10 +70,10 @@ func (c *settingsFlags) file(std app.Streams) (settingsFile, error) {
 
 type hookInstall struct {
 	settingsFlags
-	Resume       bool `help:"Ask when a session is resumed or forked, too: it is told one line."`
-	BlockUnsaved bool `help:"Let the agent not end its turn while a checkpoint is out of step with its files."`
-	Save         bool `help:"Save a session of ccc, to its issue too, when it ends a turn and awaits a gate."`
-	Findings     bool `help:"Tell the agent the findings of a checkpoint file that it has written."`
+	Resume       bool `help:"Also answer when a session is resumed or forked, with one line."`
+	BlockUnsaved bool `help:"Block the end of a turn, once, while a checkpoint does not match its files."`
+	Save         bool `help:"Save a ccc session, also to its issue, when a turn ends and it awaits a gate."`
+	Findings     bool `help:"Print the findings of a checkpoint file that the agent has written."`
 }
 
 // Run installs.
@@ -93,7 +93,7 @@ func (c *hookInstall) Run(std app.Streams) error {
 		for _, e := range want {
 			names = append(names, e.String())
 		}
-		_, err = fmt.Fprintf(std.Out, "%s: nothing to do, it is all there: %s\n", report.Name(f.Path), strings.Join(names, ", "))
+		_, err = fmt.Fprintf(std.Out, "%s: already up to date: %s\n", report.Name(f.Path), strings.Join(names, ", "))
 	}
 	return errors.Join(err, remaining(std, f, &done))
 }
@@ -111,7 +111,7 @@ func (c *hookUninstall) Run(std app.Streams) error {
 	if err != nil || c.Diff || !done.none() {
 		return err
 	}
-	_, err = fmt.Fprintf(std.Out, "%s: nothing to do, there is no hook of mdck\n", report.Name(f.Path))
+	_, err = fmt.Fprintf(std.Out, "%s: nothing to remove: it has no hook of mdck\n", report.Name(f.Path))
 	return errors.Join(err, elsewhere(std, f))
 }
 
@@ -122,7 +122,7 @@ func elsewhere(std app.Streams, f settingsFile) error {
 		if other.Load(); other.path == f.path || !other.Settings.HasOurs() {
 			continue
 		}
-		_, fault := fmt.Fprintf(std.Out, "%s: has some: mdck hook uninstall %s --%s\n", report.Name(other.Path), f.Agent, other.Level)
+		_, fault := fmt.Fprintf(std.Out, "%s: also has hooks of mdck: mdck hook uninstall %s --%s\n", report.Name(other.Path), f.Agent, other.Level)
 		err = errors.Join(err, fault)
 	}
 	return err
@@ -190,7 +190,7 @@ func unwritten(err error) error {
 	if err == nil {
 		return nil
 	}
-	return app.Hinted(err, "nothing was written; the file has to be a JSON object (only gemini allows comments), and \"hooks\" in it an object with a list for each event")
+	return app.Hinted(err, "nothing was written; the file must be a JSON object (only gemini allows comments), and its \"hooks\" an object with a list for each event")
 }
 
 // writer returns what changes the file; links of the user are followed.
@@ -235,7 +235,7 @@ func (e *settingsEdit) print(done settingsChange) error {
 	var b strings.Builder
 	name := report.Name(e.file.Path)
 	if done.made {
-		fmt.Fprintf(&b, "%s: made\n", name)
+		fmt.Fprintf(&b, "%s: created\n", name)
 	}
 	for _, did := range []struct {
 		word    string
@@ -246,7 +246,7 @@ func (e *settingsEdit) print(done settingsChange) error {
 		}
 	}
 	if done.backup != "" {
-		fmt.Fprintf(&b, "%s: the old text is in %s\n", name, report.Name(done.backup))
+		fmt.Fprintf(&b, "%s: the backup is %s\n", name, report.Name(done.backup))
 	}
 	_, err := io.WriteString(e.std.Out, b.String())
 	return err

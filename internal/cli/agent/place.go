@@ -52,11 +52,11 @@ func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error)
 	case level == agentset.User:
 		_, err = userDir(&row)
 	case level == agentset.Local && a != hook.Claude:
-		err = fmt.Errorf("--local is a file of claude, %s has none", a)
+		err = fmt.Errorf("--local works only for claude; %s has no such file", a)
 	default:
 		cwd, _ := os.Getwd()
-		err = app.Hinted(fmt.Errorf("no repository here: expected %s in %s or above it", app.Alternatives(projectMarks(s)), filepath.ToSlash(cwd)),
-			"--user is for the settings that hold in every project")
+		err = app.Hinted(fmt.Errorf("no repository found: expected %s in %s or above it", app.Alternatives(projectMarks(s)), filepath.ToSlash(cwd)),
+			"--user uses the settings of all your projects")
 	}
 	return settingsFile{}, err
 }
@@ -168,7 +168,7 @@ func userDir(row *agentset.Agent) (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", fmt.Errorf("no home to find %s in: %w", row.Dir, err)
+		return "", fmt.Errorf("cannot find the home directory for %s: %w", row.Dir, err)
 	}
 	return filepath.Abs(filepath.Join(home, row.Dir))
 }
@@ -181,7 +181,7 @@ func (f *settingsFile) text() (text string, ok bool, err error) {
 	}
 	text, err = source.ReadFile(tree.Dir(filepath.Dir(f.path)), filepath.Base(f.path))
 	if to, fault := os.Readlink(f.path); fault == nil && errors.Is(err, fs.ErrNotExist) {
-		return "", false, app.Hinted(fmt.Errorf("%s is a link to %q, which is not there", f.Path, to), "nothing was written; make the file that the link leads to, or take the link away")
+		return "", false, app.Hinted(fmt.Errorf("%s is a link to %q, which does not exist", f.Path, to), "nothing was written; create the target of the link, or remove the link")
 	}
 	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		err = fmt.Errorf("%s: %w", f.Path, pe.Err)

@@ -29,17 +29,17 @@ func remaining(std app.Streams, f settingsFile, done *settingsChange) error {
 		return nil
 	}
 	var b strings.Builder
-	fmt.Fprintln(&b, "Hooks are run by, depending on where they are installed:")
+	fmt.Fprintln(&b, "Which sessions run the hooks, by where they are installed:")
 	for _, place := range in.Files {
 		if flag := fmt.Sprintf("  --%-8s ", place.Level); place.Reach != "" && !strings.Contains(b.String(), flag) {
 			fmt.Fprintf(&b, "%s%s\n", flag, report.OneLine(place.Reach))
 		}
 	}
-	fmt.Fprintln(&b, "Left to do:")
+	fmt.Fprintln(&b, "Next steps:")
 	for _, line := range agentset.Of(f.Agent).Next {
 		fmt.Fprintf(&b, "  - %s\n", line)
 	}
-	fmt.Fprintf(&b, "  - mdck hook doctor %s prints what a session gets\n", f.Agent)
+	fmt.Fprintf(&b, "  - mdck hook doctor %s shows what a session receives\n", f.Agent)
 	_, err = io.WriteString(std.Out, b.String())
 	return err
 }

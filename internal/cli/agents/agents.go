@@ -5,13 +5,13 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const about = `Keeps the checkpoints of agents that work on one epic at a time: agent_checkpoints/*.json, the messages between them, and the STATUS of each feature.
+const about = `Updates the checkpoints of agents that work on one epic in parallel: agent_checkpoints/*.json, the messages between the agents, and the STATUS of each feature.
 
-The epic is --epic DIR, else the nearest directory, the current one or one above it, that has agent_checkpoints. An agent is named by its id (Secondary-A, Agent-Primary) or by its file (secondary_a.json). Before a checkpoint is replaced it is copied to agent_checkpoints/backups, where the newest 10 stay.`
+The epic is --epic DIR, or else the current directory or the nearest one above it that contains agent_checkpoints. Name an agent by its id (Secondary-A, Agent-Primary) or by its file (secondary_a.json). Before a checkpoint is replaced it is copied to agent_checkpoints/backups, which keeps the newest 10.`
 
 // Command is mdck agents.
 var Command = app.Command{
-	Name: agents.Name, Summary: "keep the checkpoints of parallel agents", Help: about,
+	Name: agents.Name, Summary: "update the checkpoints of parallel agents", Help: about,
 	Examples: []string{
 		"mdck agents create Secondary-A --feature feature_02_penalty",
 		`mdck agents beat Secondary-A --step "write the criteria" --done "wrote section 5"`,
@@ -23,17 +23,17 @@ var Command = app.Command{
 // commands are the commands below agents, one row a line.
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "agents create", Summary: "make the checkpoint of an agent", Help: createHelp, Grammar: app.New[createCommand]},
+		{Name: "agents create", Summary: "create the checkpoint of an agent", Help: createHelp, Grammar: app.New[createCommand]},
 		{Name: "agents beat", Summary: "write a heartbeat", Help: beatHelp, Grammar: app.New[beatCommand]},
 		{Name: "agents list", Summary: "list the agents with their age", Help: listHelp, Grammar: app.New[listCommand]},
-		{Name: "agents watch", Summary: "list the agents, and again when something changes", Help: watchHelp, Grammar: app.New[watchCommand]},
+		{Name: "agents watch", Summary: "list the agents again whenever something changes", Help: watchHelp, Grammar: app.New[watchCommand]},
 		{Name: "agents inbox", Summary: "list, read and answer the messages to an agent", Help: inboxHelp, Grammar: app.New[inboxCommand]},
-		{Name: "agents warn", Summary: "send an agent the warning that its checkpoint is old", Help: warnHelp, Grammar: app.New[warnCommand]},
+		{Name: "agents warn", Summary: "warn an agent that its checkpoint is old", Help: warnHelp, Grammar: app.New[warnCommand]},
 		{Name: "agents escalate", Summary: "mark an agent as stale in EPIC_README.md", Help: escalateHelp, Grammar: app.New[escalateCommand]},
-		{Name: "agents restore", Summary: "take back a backup of a checkpoint", Help: restoreHelp, Grammar: app.New[restoreCommand]},
-		{Name: "agents resume", Summary: "go on as the same agent in a new session", Help: resumeHelp, Grammar: app.New[resumeCommand]},
-		{Name: "agents takeover", Summary: "go on with the work of an agent that crashed", Help: takeoverHelp, Grammar: app.New[takeoverCommand]},
-		{Name: "agents abort", Summary: "archive a checkpoint, so that its feature begins anew", Help: abortHelp, Grammar: app.New[abortCommand]},
+		{Name: "agents restore", Summary: "restore a backup of a checkpoint", Help: restoreHelp, Grammar: app.New[restoreCommand]},
+		{Name: "agents resume", Summary: "continue as the same agent in a new session", Help: resumeHelp, Grammar: app.New[resumeCommand]},
+		{Name: "agents takeover", Summary: "continue the work of an agent that crashed", Help: takeoverHelp, Grammar: app.New[takeoverCommand]},
+		{Name: "agents abort", Summary: "archive a checkpoint and start its feature again", Help: abortHelp, Grammar: app.New[abortCommand]},
 		{Name: "agents handoff", Summary: "print the package for the session of an agent", Help: handoffHelp, Grammar: app.New[handoffCommand]},
 	}
 }

@@ -19,7 +19,7 @@ import (
 // TestIntervalIsShort checks that the list is not drawn all the time.
 func TestIntervalIsShort(t *testing.T) {
 	c := watchCommand{Interval: time.Nanosecond}
-	if err := c.Run(app.Streams{}); err == nil || !strings.Contains(err.Error(), "want 1s or more") {
+	if err := c.Run(app.Streams{}); err == nil || !strings.Contains(err.Error(), "expected 1s or more") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	createHelp = `Makes the checkpoint of an agent, with all keys of the protocol, a session id and the next checkpoint due in 15 minutes. The folder of --epic is made if it does not exist. An agent that has a checkpoint already, under whatever name, is refused; so is, unless --force is given, an id that differs from that of another agent by a letter.
+	createHelp = `Creates the checkpoint of an agent, with all keys of the protocol, a session id and the next checkpoint due in 15 minutes. The directory of --epic is created if it does not exist. The command refuses an agent that already has a checkpoint, under any file name. Without --force it also refuses an id that differs by one letter from the id of another agent.
 
 Examples:
 
@@ -29,11 +29,11 @@ Examples:
     mdck agents create Agent-Primary --feature feature_01_core --epic epics/KAI-7
     mdck agents create Secondary-B --feature feature_03_ui --done "received the package" --next "read the guide"`
 
-	beatHelp = `Writes a heartbeat: both times, and what the flags say. Without a flag it says that the agent is at work. In the same write the STATUS file of the feature, if there is one, gets what the flags say of its keys, and the unread messages are counted. Keys that the checkpoint lacks are added. If the stage changes, the keys that still speak of the stage before are printed.
+	beatHelp = `Writes a heartbeat: both times, and the values of the flags. Without flags it records that the agent is still working. The same write updates the STATUS file of the feature, if it exists, counts the unread messages, and adds missing keys. If the stage changes, the command prints the keys that still describe the previous stage.
 
-If the checkpoint is missing, its newest backup goes on, unless it was archived since; without one, --feature, --stage and --instructions make it anew. A corrupt one is kept aside, and the newest backup that can be read goes on, or a new checkpoint is made; what is lost is printed.
+If the checkpoint is missing, the newest backup is used, unless the checkpoint was archived after it; without a backup, --feature, --stage and --instructions create a new checkpoint. A corrupt checkpoint is moved aside and replaced by the newest readable backup or by a new checkpoint; the command prints what is lost.
 
-An agent that is complete is refused without --status, and --status COMPLETE while next steps or blockers are left: the status is 1. --force writes it all the same, and is recorded.
+Refused with status 1: an agent that is complete, without --status; and --status COMPLETE while there are next steps or blockers. --force writes anyway, and is recorded.
 
 Examples:
 
@@ -45,22 +45,22 @@ Examples:
 type beatFlags struct {
 	agentFlags
 	Step          string   `help:"What is being done." placeholder:"TEXT"`
-	Done          []string `sep:"none" help:"A step that is completed: added once, dropped from the next steps; may be given again." placeholder:"STEP"`
-	Next          []string `sep:"none" help:"A next step; may be given again. They replace those of before; none clears them." placeholder:"STEP"`
-	File          []string `sep:"none" help:"A file that was modified, relative to the epic: added once; may be given again." placeholder:"FILE"`
-	FilesFromGit  bool     `help:"The modified files are those that changed since the last commit, and those of --file."`
-	Blocker       []string `sep:"none" help:"What stands in the way: added once; may be given again." placeholder:"TEXT"`
-	ClearBlockers bool     `help:"The blockers of before stand no longer."`
+	Done          []string `sep:"none" help:"Add a completed step and remove it from the next steps; repeatable." placeholder:"STEP"`
+	Next          []string `sep:"none" help:"A next step; repeatable. Replaces the earlier next steps; an empty value or none clears them." placeholder:"STEP"`
+	File          []string `sep:"none" help:"Add a modified file, relative to the epic; repeatable." placeholder:"FILE"`
+	FilesFromGit  bool     `help:"Set the modified files to those that changed since the last commit and those of --file."`
+	Blocker       []string `sep:"none" help:"Add a blocker; repeatable." placeholder:"TEXT"`
+	ClearBlockers bool     `help:"Remove the earlier blockers."`
 	Stage         string   `help:"Stage, such as S2.P1." placeholder:"STAGE"`
 	Phase         string   `help:"Phase, for people." placeholder:"TEXT"`
 	Status        string   `help:"Status: IN_PROGRESS, WAITING, BLOCKED, COMPLETE." placeholder:"STATUS"`
-	Instructions  string   `help:"How to go on, for whoever does." placeholder:"TEXT"`
-	CanResume     bool     `help:"A session may go on by itself." xor:"can"`
-	NoCanResume   bool     `name:"no-can-resume" help:"No session may go on by itself." xor:"can"`
-	EpicUpdated   bool     `help:"EPIC_README.md was written now."`
-	Feature       string   `help:"Folder of the feature, of a checkpoint that is made." placeholder:"NAME"`
-	Session       string   `help:"Id of the session, of a checkpoint that is made (default: a random UUID)." placeholder:"ID"`
-	Force         bool     `help:"Write what the state of the agent forbids, and make an agent whose id differs from another one by a letter."`
+	Instructions  string   `help:"Recovery instructions for the session that continues." placeholder:"TEXT"`
+	CanResume     bool     `help:"Allow a session to continue by itself." xor:"can"`
+	NoCanResume   bool     `name:"no-can-resume" help:"Do not allow a session to continue by itself." xor:"can"`
+	EpicUpdated   bool     `help:"Record that EPIC_README.md was written now."`
+	Feature       string   `help:"Directory of the feature, for a new checkpoint." placeholder:"NAME"`
+	Session       string   `help:"Session id, for a new checkpoint (default: a random UUID)." placeholder:"ID"`
+	Force         bool     `help:"Write even if the state of the agent forbids it, or if a new id differs by one letter from another."`
 }
 
 // beat is what the flags say.
@@ -85,11 +85,11 @@ func (f *beatFlags) feature() (string, error) {
 	}
 	name := path.Clean(filepath.ToSlash(f.Feature))
 	if !fs.ValidPath(name) || name == "." || !agents.IsFeature(name) {
-		return "", fmt.Errorf("--feature %s: want the folder of a feature, below the one of the epic", f.Feature)
+		return "", fmt.Errorf("--feature %s: expected a directory below that of the epic", f.Feature)
 	}
 	for element := range strings.SplitSeq(name, "/") {
 		if why := spelling.NameFault(element); why != "" {
-			return "", fmt.Errorf("--feature %q: want a name %s", f.Feature, why)
+			return "", fmt.Errorf("--feature %q: expected a name %s", f.Feature, why)
 		}
 	}
 	return name, nil
@@ -173,7 +173,7 @@ func changedInEpic(root string) ([]string, error) {
 	}
 	base, ok := repo.Rel(root)
 	if !ok {
-		return nil, fmt.Errorf("%s lies outside of the repository", root)
+		return nil, fmt.Errorf("%s is outside of the repository", root)
 	}
 	files := []string{}
 	for _, name := range app.ExistingFiles(tree.Dir(repo.Root()), changed) {

@@ -19,7 +19,7 @@ import (
 
 // epicFlag says which epic a command works on.
 type epicFlag struct {
-	Epic string `help:"Folder of the epic (default: the nearest directory, this one or one above it, with agent_checkpoints)." placeholder:"DIR"`
+	Epic string `help:"Directory of the epic (default: the current directory or the nearest above it with agent_checkpoints)." placeholder:"DIR"`
 }
 
 // An epic is the one that a command works on.
@@ -39,9 +39,9 @@ func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 		case failed != nil:
 			return nil, failed
 		case filepath.Base(abs) != agents.CheckpointDir:
-			return nil, fmt.Errorf("%s lies in no folder %s", report.Name(asked), agents.CheckpointDir)
+			return nil, fmt.Errorf("%s is not in a directory %s", report.Name(asked), agents.CheckpointDir)
 		case f.Epic != "" && err == nil && root != parent:
-			return nil, fmt.Errorf("%s is of another epic than --epic %s", report.Name(asked), report.Name(f.Epic))
+			return nil, fmt.Errorf("%s does not belong to --epic %s", report.Name(asked), report.Name(f.Epic))
 		case f.Epic == "":
 			root, err = parent, nil
 		}
@@ -81,7 +81,7 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 		if root, ok := workspace.Enclosing(cwd, isEpic); ok {
 			return root, nil
 		}
-		return "", app.Hinted(fmt.Errorf("no %s here or in a directory above", agents.CheckpointDir), epicHints(workspace.Finder{Table: std.Table}, cwd)...)
+		return "", app.Hinted(fmt.Errorf("no %s in this directory or above", agents.CheckpointDir), epicHints(workspace.Finder{Table: std.Table}, cwd)...)
 	}
 	root, err := filepath.Abs(f.Epic)
 	if err != nil {
@@ -90,11 +90,11 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 	info, err := os.Stat(root)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", app.Hinted(fmt.Errorf("--epic %s: there is no such folder", report.Name(f.Epic)), "to begin a new epic there, make it: mkdir -p "+app.Quote(f.Epic))
+		return "", app.Hinted(fmt.Errorf("--epic %s: no such directory", report.Name(f.Epic)), "to start a new epic there: mkdir -p "+app.Quote(f.Epic))
 	case err != nil:
 		return "", fmt.Errorf("--epic %w", app.WithoutOperation(report.Name(f.Epic), err))
 	case !info.IsDir():
-		return "", fmt.Errorf("--epic %s is a file, not a folder", report.Name(f.Epic))
+		return "", fmt.Errorf("--epic %s is a file, not a directory", report.Name(f.Epic))
 	case filepath.Base(root) == agents.CheckpointDir:
 		return filepath.Dir(root), nil
 	}
@@ -115,7 +115,7 @@ func epicHints(finder workspace.Finder, cwd string) []string {
 		}
 	}
 	if len(hints) == 0 {
-		hints = []string{"mdck agents create AGENT --epic DIR makes the first checkpoint of an epic"}
+		hints = []string{"create the first checkpoint of an epic: mdck agents create AGENT --epic DIR"}
 	}
 	return hints
 }

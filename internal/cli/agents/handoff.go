@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const handoffHelp = `Prints the package that is pasted into the session of an agent: epic, feature, ids, stage, where its inbox, outbox, checkpoint and STATUS are, and when to wait for the others. Messages that wait for it are named. Of an agent that took over, it names the agent before and the archive. For an agent without a checkpoint the feature is given by --feature.
+const handoffHelp = `Prints the package to paste into the session of an agent: epic, feature, ids, stage, the paths of its inbox, outbox, checkpoint and STATUS, when to wait for other agents, and its unread messages. If the agent took over from another one, the package names that agent and the archive. For an agent without a checkpoint, give the feature with --feature.
 
 Examples:
 
@@ -22,7 +22,7 @@ Examples:
 
 type handoffCommand struct {
 	Agent   string `arg:"" help:"The agent, by its id or the name of its file."`
-	Feature string `help:"Folder of the feature, for an agent without a checkpoint." placeholder:"NAME"`
+	Feature string `help:"Directory of the feature, for an agent without a checkpoint." placeholder:"NAME"`
 	JSON    bool   `help:"Print one JSON object."`
 	epicFlag
 }

@@ -10,9 +10,9 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const inboxHelp = `Prints a line for each message to an agent: for a secondary those of the primary, for the primary those of all others.
+const inboxHelp = `Prints one line for each message to an agent. A secondary receives messages from the primary, the primary from all others.
 
---read prints the messages that nobody read, marks them as read, and records in the checkpoint when that was and how many are left. --reply does the same with one message and sends the answer; --done answers that what it asks for is done. --message and --from choose among several.
+--read prints the unread messages, marks them as read, and records the time and the number of unread messages in the checkpoint. --reply does the same with one message and sends the answer; --done answers that the request is done. --message and --from select messages.
 
 Examples:
 
@@ -23,11 +23,11 @@ Examples:
 
 type inboxCommand struct {
 	agentFlags
-	Read    bool   `help:"Print what nobody read, and mark it as read."`
-	Reply   string `help:"Answer one message; it counts as read." placeholder:"TEXT"`
-	Done    bool   `help:"Answer one message: what it asks for is done."`
-	Message []int  `help:"The message with this number, read or not; may be given again." placeholder:"N"`
-	From    string `help:"Messages of this agent only." placeholder:"ID"`
+	Read    bool   `help:"Print the unread messages and mark them as read."`
+	Reply   string `help:"Answer one message and mark it as read." placeholder:"TEXT"`
+	Done    bool   `help:"Answer that the request of one message is done."`
+	Message []int  `help:"The message with this number, read or unread; repeatable." placeholder:"N"`
+	From    string `help:"Only messages from this agent." placeholder:"ID"`
 }
 
 // Run lists the messages, or reads and answers them.

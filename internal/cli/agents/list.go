@@ -15,9 +15,9 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const listHelp = `Prints a line for each agent, the primary too: its age (45m, 3h, 13d) and what that means, stage, status and current step. After more than 30 minutes it is a warning, after more than 60 the agent is stale; one that is complete, or waiting and not to be resumed, rests. Of several files of one agent, such as secondary_a_20260115_1430.json beside secondary_a.json, those not in use are duplicates, whose age does not count. Archives and backups are not agents.
+const listHelp = `Prints one line for each agent, including the primary: the age of its checkpoint (45m, 3h, 13d) and the class of that age, stage, status and current step. The class is warning after more than 30 minutes and stale after more than 60. An agent that is complete, or that waits and must not be resumed, is resting. If an agent has several files, such as secondary_a_20260115_1430.json and secondary_a.json, the unused ones are duplicates and their age does not count. Archives and backups are not listed.
 
-The status is 1 when an agent is stale, and 2 when a checkpoint cannot be read.
+Status 1 if an agent is stale, 2 if a checkpoint cannot be read.
 
 Examples:
 
@@ -78,7 +78,7 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 	}
 	switch {
 	case r.empty():
-		r.verdict = app.Hinted(fmt.Errorf("no agents in %s", e.shown(agents.CheckpointDir)), "mdck agents create makes the checkpoint of one")
+		r.verdict = app.Hinted(fmt.Errorf("no agents in %s", e.shown(agents.CheckpointDir)), "mdck agents create creates one")
 	case r.verdict == nil && r.Stale:
 		r.verdict = app.ErrFindings
 	}

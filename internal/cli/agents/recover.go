@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	restoreHelp = `Puts the newest backup that is one of the same agent in the place of a checkpoint, byte for byte. Of a checkpoint that can be read it is the newest that is older, by last_checkpoint: a second restore goes one further back, and --backup takes any of its backups. A checkpoint that cannot be read is kept aside, any other is backed up. Without such a backup nothing is changed, and the status is 2.
+	restoreHelp = `Replaces a checkpoint by the newest backup of the same agent, byte for byte. If the checkpoint is readable, it uses the newest backup with an older last_checkpoint, so a second restore goes one step further back; --backup selects any backup. The replaced checkpoint is backed up, or moved aside if it is unreadable. Status 2 if there is no backup to restore.
 
 Examples:
 
@@ -14,9 +14,9 @@ Examples:
     mdck agents restore secondary_a.json --diff
     mdck agents restore Secondary-A --backup secondary_a_20260115_143000.json`
 
-	resumeHelp = `Begins a new session of the same agent: a new session id, status IN_PROGRESS and both times; all else stays, but for keys that are missing. The line in EPIC_README.md that says that the agent is stale is taken out. It prints the package of the agent, with what was in progress and what is next; mdck bootstrap prints which of its files are gone or changed.
+	resumeHelp = `Starts a new session of the same agent: it sets a new session id, the status IN_PROGRESS and both times, and adds missing keys. It removes the line from EPIC_README.md that marks the agent as stale, and prints the package of the agent, with the work in progress and the next steps. mdck bootstrap prints which of its files are missing or changed.
 
-A checkpoint that says can_resume: false, or that the agent is complete, is refused: the status is 1. --force resumes it all the same, and is recorded.
+Refused with status 1: a checkpoint with can_resume: false, and an agent that is complete. --force resumes anyway, and is recorded.
 
 Examples:
 
@@ -26,7 +26,7 @@ Examples:
 
 type restoreCommand struct {
 	agentFlags
-	Backup string `help:"Take this one of agent_checkpoints/backups (default: the newest that fits)." placeholder:"NAME"`
+	Backup string `help:"The backup in agent_checkpoints/backups to restore (default: the newest older one)." placeholder:"NAME"`
 }
 
 // Run restores the checkpoint.
@@ -37,7 +37,7 @@ func (c *restoreCommand) Run(std app.Streams) error {
 type resumeCommand struct {
 	agentFlags
 	Session string `help:"Id of the new session (default: a random UUID)." placeholder:"ID"`
-	Force   bool   `help:"Resume though can_resume is false or the agent is complete."`
+	Force   bool   `help:"Resume even if can_resume is false or the agent is complete."`
 }
 
 // Run begins the session, and prints what it has to know.

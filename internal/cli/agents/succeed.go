@@ -6,18 +6,18 @@ import (
 )
 
 const (
-	takeoverHelp = `Gives the work of an agent that will not come back to a new session: its checkpoint is archived as …_crashed_<epoch>.json, and a new one is made with its feature, stage, phase, steps, files, blockers and instructions, a new session id, previous_agent and recovery_notes. Messages that nobody read go to the inbox of the new agent. The package for the new session is printed; it names the archive and these messages.
+	takeoverHelp = `Gives the work of an agent that crashed to a new session: it archives the checkpoint as …_crashed_<epoch>.json and creates a new one with the same feature, stage, phase, steps, files, blockers and instructions, and with a new session id, previous_agent and recovery_notes. Unread messages move to the inbox of the new agent. The command prints the package for the new session, which names the archive and these messages.
 
-An agent that wrote its checkpoint 60 minutes ago or less, or is complete, is refused unless --notes gives the reason: the status is 1. Of a checkpoint that cannot be read, the newest backup goes on.
+Refused with status 1 unless --notes gives the reason: an agent that wrote its checkpoint in the last 60 minutes, and an agent that is complete. If the checkpoint cannot be read, the newest backup is used.
 
 Examples:
 
     mdck agents takeover Secondary-A
     mdck agents takeover Secondary-A --as Secondary-C --notes "the browser crashed"`
 
-	abortHelp = `Archives the checkpoint of an agent as …_aborted_<epoch>.json, and prints a package by which its feature begins anew, without a checkpoint. Nothing else is made. A checkpoint that cannot be read is archived, too.
+	abortHelp = `Archives the checkpoint of an agent as …_aborted_<epoch>.json, and prints the package to start its feature again, without a checkpoint. It writes nothing else. An unreadable checkpoint is archived, too.
 
-One that can be read and holds 30 minutes of work or more, or does not tell how much, is refused, but with --force: the status is 1.
+Without --force it refuses a readable checkpoint with 30 minutes of work or more, or with an unknown amount of work: status 1.
 
 Examples:
 
@@ -27,9 +27,9 @@ Examples:
 
 type takeoverCommand struct {
 	agentFlags
-	As      string `name:"as" help:"Id of the agent that goes on (default: the same)." placeholder:"ID"`
+	As      string `name:"as" help:"Id of the new agent (default: the same)." placeholder:"ID"`
 	Session string `help:"Id of the new session (default: a random UUID)." placeholder:"ID"`
-	Notes   string `help:"What became of the agent, for recovery_notes (default: what is known)." placeholder:"TEXT"`
+	Notes   string `help:"What happened to the agent, for recovery_notes (default: what is known)." placeholder:"TEXT"`
 }
 
 // Run takes the work over, and prints the package.
@@ -41,8 +41,8 @@ func (c *takeoverCommand) Run(std app.Streams) error {
 
 type abortCommand struct {
 	agentFlags
-	Feature string `help:"Folder of the feature, where the checkpoint does not tell." placeholder:"NAME"`
-	Force   bool   `help:"Archive it whatever work it holds."`
+	Feature string `help:"Directory of the feature, if the checkpoint does not name it." placeholder:"NAME"`
+	Force   bool   `help:"Archive the checkpoint however much work it contains."`
 }
 
 // Run archives the checkpoint, and prints the package.

@@ -8,18 +8,18 @@ import (
 )
 
 const (
-	warnHelp = `Puts the warning that a checkpoint is old into the inbox of its agent, agent_comms/primary_to_….md, as the next message, unread, on the side where the file has its newest. The message has the local time, as the protocol wants it.
+	warnHelp = `Adds the warning that a checkpoint is old to the inbox of its agent, agent_comms/primary_to_….md, as an unread message beside the newest one. The message has the local time, as the protocol requires.
 
-An agent whose checkpoint is 30 minutes old or less is not warned, but with --force, which is recorded: the status is 1.
+Refused with status 1: an agent whose checkpoint is 30 minutes old or less. --force warns anyway, and is recorded.
 
 Examples:
 
     mdck agents warn Secondary-A
     mdck agents warn Secondary-A --diff`
 
-	escalateHelp = `Says in the section of an agent in EPIC_README.md that it is stale, and prints the ways to go on. The section is between <!-- BEGIN SECONDARY-A PROGRESS --> and its END; without these it is made below the heading "## Agent Status". The file is changed under the lock of the protocol, .epic_locks/epic_readme.lock, which is waited for, and given back also when mdck is interrupted; one that has expired, that an mdck left which is gone from this host, or that cannot be read and is 5 minutes old, is taken.
+	escalateHelp = `Marks an agent as stale in its section of EPIC_README.md, and prints the ways to continue. The section is between <!-- BEGIN SECONDARY-A PROGRESS --> and its END; a missing section is added below the heading "## Agent Status". The command waits for the lock of the protocol, .epic_locks/epic_readme.lock, and releases it also when it is interrupted. It breaks a lock that has expired, whose mdck process no longer runs on this host, or that is unreadable and 5 minutes old.
 
-An agent whose checkpoint is 60 minutes old or less is not escalated, but with --force, which is recorded: the status is 1.
+Refused with status 1: an agent whose checkpoint is 60 minutes old or less. --force escalates anyway, and is recorded.
 
 Examples:
 
@@ -29,7 +29,7 @@ Examples:
 
 type warnCommand struct {
 	agentFlags
-	Force bool `help:"Warn whatever the age of the checkpoint."`
+	Force bool `help:"Warn even if the checkpoint is recent."`
 }
 
 // Run sends the warning.
@@ -39,7 +39,7 @@ func (c *warnCommand) Run(std app.Streams) error {
 
 type escalateCommand struct {
 	agentFlags
-	Force bool `help:"Escalate whatever the age of the checkpoint."`
+	Force bool `help:"Escalate even if the checkpoint is recent."`
 }
 
 // Run marks the agent, and prints the ways to go on without it. Source: checkpoint.
@@ -54,11 +54,11 @@ func (c *escalateCommand) Run(std app.Streams) error {
 	})
 }
 
-const waysOn = `Ways to go on:
+const waysOn = `Ways to continue:
   mdck agents resume %[1]s
-      its session is started again, by the same agent
+      the same agent starts a new session
   mdck agents takeover %[1]s
-      another session goes on from its checkpoint
+      another session continues from the checkpoint
   mdck agents abort %[1]s
-      little was done, or nothing can be used: the feature begins anew
+      start the feature again, if little was done or nothing is usable
 `

@@ -9,9 +9,9 @@ import (
 	"mdck/internal/report"
 )
 
-const watchHelp = `Prints what mdck agents list prints, with the time above it, and again whenever that changes; ages change it, too. On a terminal each list replaces the one before; elsewhere a blank line separates them. --json prints one object a line.
+const watchHelp = `Prints the list of mdck agents list, with the time above it, whenever the list or an age in it changes. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line.
 
-SIGINT or SIGTERM ends it, with the status that mdck agents list would have: 2 if there are no agents any more.
+SIGINT or SIGTERM ends it with the status of mdck agents list: 2 if there are no agents any more.
 
 Examples:
 
@@ -19,8 +19,8 @@ Examples:
     mdck agents watch --interval 30s --json`
 
 type watchCommand struct {
-	JSON     bool          `help:"Print one JSON object a line."`
-	Interval time.Duration `help:"How long to wait between two looks (default: 2s)." default:"2s" placeholder:"TIME"`
+	JSON     bool          `help:"Print one JSON object per line."`
+	Interval time.Duration `help:"Time between two checks (default: 2s)." default:"2s" placeholder:"TIME"`
 	epicFlag
 	app.AgeFlag
 }

@@ -8,7 +8,7 @@ import (
 
 // NowFlag is the clock of a command.
 type NowFlag struct {
-	Now time.Time `help:"The time to write, for tests (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+	Now time.Time `help:"The time to write, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }
 
 // Stamp is the time as files have it.
@@ -18,7 +18,7 @@ func (f *NowFlag) Clock() time.Time { return orNow(f.Now) }
 
 // AgeFlag is the clock that ages are counted by.
 type AgeFlag struct {
-	Now time.Time `help:"The time that ages are counted to, for tests (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+	Now time.Time `help:"The time from which ages are counted, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }
 
 func (f *AgeFlag) Clock() time.Time { return orNow(f.Now) }

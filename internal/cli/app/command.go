@@ -52,7 +52,7 @@ type configured interface {
 
 // LinksFlag is of commands that write.
 type LinksFlag struct {
-	FollowLinks bool `help:"Write through symbolic links that lead out of the directory, too."`
+	FollowLinks bool `help:"Also write through symbolic links that lead out of the directory."`
 }
 
 func (f *LinksFlag) Follows() bool { return f.FollowLinks }
@@ -67,7 +67,7 @@ func CheckArguments(args []string) error {
 			return fmt.Errorf("argument %q is not UTF-8", arg)
 		}
 		if arg == "" || strings.HasPrefix(arg, "--") && strings.HasSuffix(arg, "=") && strings.Count(arg, "=") == 1 {
-			return fmt.Errorf("argument %q is empty: a variable without a value?", arg) // and not the same as none
+			return fmt.Errorf("argument %q is empty; perhaps a variable without a value", arg) // and not the same as none
 		}
 	}
 	return nil

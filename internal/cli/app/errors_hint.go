@@ -21,13 +21,13 @@ func failureHint(err error) string {
 	case !isSystem:
 		return ""
 	case isUnfinished && unfinished.Earlier:
-		return "no file is half written; remove the cause and run the command again, which finishes the earlier change first"
+		return "every file is complete; fix the cause and run the command again: it finishes the earlier change first"
 	case isUnfinished:
-		return "no file is half written; remove the cause, and the next run does what is left"
+		return "every file is complete; fix the cause; the next run finishes the rest"
 	case isUndone:
-		return "the files are as they were; see why the one that is named cannot be replaced, and run the command again"
+		return "no file was changed; find out why the named file cannot be replaced, then run the command again"
 	case isFailed:
-		return "no file was changed; remove the cause and run the command again"
+		return "no file was changed; fix the cause and run the command again"
 	}
 	return ""
 }
@@ -51,11 +51,11 @@ func HintsOf(err error) []string {
 	case isForeign:
 		return journalHints(foreign)
 	case isEmptied:
-		return []string{"run the command again when that is done; else mdck restore " + Quote(DisplayPath(emptied.Path)) + " lists what it held; to begin anew, delete it"}
+		return []string{"run the command again after that; otherwise mdck restore " + Quote(DisplayPath(emptied.Path)) + " lists its backups; delete it to start again"}
 	case abandon != nil:
-		return append([]string{"once the file that is named can be replaced, the next run does what is left"}, abandon...)
+		return append([]string{"the next run finishes the rest, once the named file can be replaced"}, abandon...)
 	case isFile && file.Outside:
-		return []string{"nothing was written; --follow-links writes where the link leads"}
+		return []string{"nothing was written; --follow-links writes to the target of the link"}
 	}
 	return nil
 }
@@ -66,7 +66,7 @@ func abandonHints(err error) []string {
 	if !ok || e.Journal == "" {
 		return nil
 	}
-	return []string{"to leave the files as they are now, move " + Quote(DisplayPath(e.Journal)) + " away: it has what they held, and were to hold"}
+	return []string{"to keep the files as they are now, move " + Quote(DisplayPath(e.Journal)) + " away: it has their old and new texts"}
 }
 
 // journalHints says how to finish a journal that is not followed because of the file that it names: with
@@ -74,11 +74,11 @@ func abandonHints(err error) []string {
 func journalHints(e *change.JournalError) []string {
 	var lines []string
 	if e.Name != "" {
-		lines = append(lines, "if the write is yours, and a variable named the file then, run the command with that set again, which finishes it")
+		lines = append(lines, "if a variable named the file when you started the write, set it again and rerun the command, which finishes it")
 	}
 	if workspace.IsMarkdown(e.Name) && filepath.Base(e.Name) == e.Name {
 		name := DisplayPath(filepath.Join(filepath.Dir(filepath.Dir(e.Path)), e.Name))
-		lines = append(lines, "if it is a file that --as reads and the write is yours, a command on it finishes that: mdck show "+Quote(name)+" --as FORMAT")
+		lines = append(lines, "if you wrote the file with --as, any command on it finishes the write: mdck show "+Quote(name)+" --as FORMAT")
 	}
-	return append(lines, "look at it: it says what an interrupted write was to do; if it is not yours, move it away: "+Quote(DisplayPath(e.Path)))
+	return append(lines, "it describes an interrupted write; if the write is not yours, move the file away: "+Quote(DisplayPath(e.Path)))
 }

@@ -19,9 +19,9 @@ func TestFailures(t *testing.T) {
 		system := fmt.Errorf("back up %q: %w", "a", &fs.PathError{Op: "write", Path: "a", Err: cause})
 		for want, err := range map[string]error{
 			"no file was changed; ":          &change.FailedError{Err: system},
-			"the next run does what is left": &change.UnfinishedError{Err: system},
+			"the next run finishes the rest": &change.UnfinishedError{Err: system},
 			"the earlier change first":       &change.UnfinishedError{Err: system, Earlier: true},
-			"see why the one that is named":  &change.UndoneError{Err: system},
+			"find out why the named file":  &change.UndoneError{Err: system},
 			"":                               system, // of no write
 		} {
 			var talk bytes.Buffer

@@ -22,7 +22,7 @@ func numberMapper() kong.Option {
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil || strconv.Itoa(n) != text {
-			return fmt.Errorf("want a number in decimal digits, such as 12, found %q", text)
+			return fmt.Errorf("expected a decimal number, such as 12; found %q", text)
 		}
 		target.SetInt(int64(n))
 		return nil
@@ -39,7 +39,7 @@ func timeMapper() kong.Option {
 		}
 		at, ok := spelling.ReadTime(text, time.UTC)
 		if !ok {
-			return fmt.Errorf("want a time such as 2006-01-02T15:04:05Z, 2006-01-02 or \"2006-01-02 15:04\", found %q", text)
+			return fmt.Errorf("expected a time such as 2006-01-02T15:04:05Z, 2006-01-02 or \"2006-01-02 15:04\"; found %q", text)
 		}
 		target.Set(reflect.ValueOf(at))
 		return nil

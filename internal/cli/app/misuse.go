@@ -44,7 +44,7 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	text, hints := explainMisuse(err.Error(), FlagsOf(parser))
 	if i := slices.IndexFunc(args, func(a string) bool { return IsFlag(a) && strings.ContainsAny(a, " \n") }); i >= 0 {
 		text = strconv.Quote(args[i]) + " is read as a flag"
-		hints = []string{"write = between a flag and its value, and -- before an argument, if it begins with -"}
+		hints = []string{"if a value begins with -, write = before it; if an argument does, write -- before it"}
 	}
 	hints = append(hints, "mdck "+c.Name+" --help shows the flags, with examples")
 	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
@@ -66,7 +66,7 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 	if name, rest, ok := strings.Cut(text, " must be one of "); ok {
 		list, value, _ := strings.Cut(strings.ReplaceAll(rest, `"`, ""), " but got ")
 		values := strings.Split(strings.TrimPrefix(list, ","), ",")
-		return fmt.Sprintf("%s is %q, want %s", strings.Trim(name, "[<>]"), value, Alternatives(values)), DidYouMean("", value, values)
+		return fmt.Sprintf("%s is %q; expected %s", strings.Trim(name, "[<>]"), value, Alternatives(values)), DidYouMean("", value, values)
 	}
 	flag, rest, _ := strings.Cut(text, ": ")
 	if strings.HasPrefix(rest, "missing value") || strings.HasSuffix(rest, "(<EOL>)") {

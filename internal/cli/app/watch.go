@@ -89,7 +89,7 @@ func rest(ctx context.Context, d time.Duration) bool {
 // CheckInterval reports an interval that would keep a processor busy.
 func CheckInterval(d time.Duration) error {
 	if d < shortestInterval {
-		return fmt.Errorf("--interval %v: want %v or more", d, shortestInterval)
+		return fmt.Errorf("--interval %v: expected %v or more", d, shortestInterval)
 	}
 	return nil
 }

@@ -5,14 +5,14 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-const about = `Keeps .ccc-progress.md and .ccc-state.json, the files of a session of the command centre.
+const about = `Updates .ccc-progress.md and .ccc-state.json, the files of a session of the command centre.
 
-It works on the project that CCC_PROJECT_ROOT names, else on the nearest directory that has one of the files, else on the root of the repository. SDD_PROGRESS_FILE and SDD_STATE_FILE name other files in the project.`
+The project is the directory that CCC_PROJECT_ROOT names, or else the nearest directory with one of the files, or else the root of the repository. SDD_PROGRESS_FILE and SDD_STATE_FILE name other files in the project.`
 
 // Command is mdck ccc.
 var Command = app.Command{
-	Name: ccc.Name, Summary: "keep the progress of a session, and save it", Help: about,
-	Besides:  "lint, fmt, verify, show, tokens, bootstrap, restore, init ccc and prune --archives work on a session, too.",
+	Name: ccc.Name, Summary: "update the progress of a session, and save it", Help: about,
+	Besides:  "These also work on a session: lint, fmt, verify, show, tokens, bootstrap, restore, init ccc, prune --archives.",
 	Examples: []string{`mdck ccc done "parse the header"`, "mdck ccc save"},
 	Below:    commands,
 }
@@ -20,12 +20,12 @@ var Command = app.Command{
 // commands are the commands below ccc.
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "ccc done", Summary: "move a task to the completed ones", Help: doneHelp, Grammar: app.New[doneCommand]},
-		{Name: "ccc current", Summary: "say which task is at hand, and where it stands", Help: currentHelp, Grammar: app.New[currentCommand]},
-		{Name: "ccc next", Summary: "add tasks to the remaining ones", Help: nextHelp, Grammar: app.New[nextCommand]},
+		{Name: "ccc done", Summary: "complete a task", Help: doneHelp, Grammar: app.New[doneCommand]},
+		{Name: "ccc current", Summary: "set the current task and its status", Help: currentHelp, Grammar: app.New[currentCommand]},
+		{Name: "ccc next", Summary: "add remaining tasks", Help: nextHelp, Grammar: app.New[nextCommand]},
 		{Name: "ccc decide", Summary: "record a decision and its reason", Help: decideHelp, Grammar: app.New[decideCommand]},
-		{Name: "ccc block", Summary: "record a blocker and what would end it", Help: blockHelp, Grammar: app.New[blockCommand]},
-		{Name: "ccc unblock", Summary: "take a blocker out", Help: unblockHelp, Grammar: app.New[unblockCommand]},
+		{Name: "ccc block", Summary: "record a blocker and what resolves it", Help: blockHelp, Grammar: app.New[blockCommand]},
+		{Name: "ccc unblock", Summary: "remove a blocker", Help: unblockHelp, Grammar: app.New[unblockCommand]},
 		{Name: "ccc learn", Summary: "record a learning", Help: learnHelp, Grammar: app.New[learnCommand]},
 		{Name: "ccc continue", Summary: "write the continuation prompt", Help: continueHelp, Grammar: app.New[continueCommand]},
 		{Name: "ccc write", Summary: "make several changes in one write, from JSON", Help: cccWriteHelp, Grammar: app.New[writeCommand]},

@@ -12,11 +12,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const continueHelp = `Writes the continuation prompt, from which the next session starts: the text that is given, or, with -, standard input.
+const continueHelp = `Writes the continuation prompt, from which the next session starts. The prompt is the argument or, with -, standard input.
 
-Without a text it is composed of what is known, and printed: the issue; task N of M, by .ccc-state.json or, without one, by the lists of the file; key files, which are activeTaskFiles of the state or, without them, the tracked files that changed since the last commit or, after a commit, those of it; blockers and the latest decisions; and the next action, by the current and the remaining tasks. What is not known is left out; the findings of lint say what the prompt lacks.
+Without a text mdck composes the prompt and prints it: the issue; task N of M, from .ccc-state.json or else from the task lists; the key files, from activeTaskFiles of the state, or else the tracked files that changed since the last commit, or else the files of that commit; blockers and the latest decisions; and the next action, from the current and the remaining tasks. Unknown parts are left out; lint reports what the prompt lacks.
 
-A heading in the text that would begin a section gets a backslash.
+A backslash is put before a line of the text that would start a section.
 
 ` + sessionFileHelp + `
 
@@ -28,7 +28,7 @@ Examples:
     mdck ccc continue "Resume CIA-123. Current task: task 3 of 5. Key files: report.go. Next action: make the tests green."`
 
 type continueCommand struct {
-	Text string `arg:"" optional:"" help:"The prompt; - is standard input (default: composed of what is known)."`
+	Text string `arg:"" optional:"" help:"The prompt; - is standard input (default: composed by mdck)."`
 	sessionFlags
 }
 
@@ -54,7 +54,7 @@ func (c *continueCommand) text(std app.Streams) (string, error) {
 		err = app.CheckUTF8(name, text)
 	}
 	if err == nil && app.IsBlank(text) {
-		err = app.Hinted(errors.New("ccc continue: no prompt was given"), "without - it is composed of what is known")
+		err = app.Hinted(errors.New("ccc continue: no prompt was given"), "without - mdck composes the prompt")
 	}
 	return text, err
 }
@@ -79,10 +79,10 @@ func (c *continueCommand) compose(std app.Streams) error {
 		made = change
 		switch {
 		case err == nil && (!change.Composed || facts.Unlisted && facts.Issue == "" && facts.Total == 0):
-			return nil, protocol.BadRequest("give the text, or a task: mdck ccc current TASK", "nothing is known that a prompt could be composed of")
+			return nil, protocol.BadRequest("give the text, or set a task: mdck ccc current TASK", "cannot compose a prompt: no issue, task or file is known")
 		case err == nil && change.Changed():
 			if project.Err != nil {
-				change.Notes = append(change.Notes, "git could not say which files changed: "+project.Err.Error())
+				change.Notes = append(change.Notes, "git could not list the changed files: "+project.Err.Error())
 			}
 		}
 		return change, err

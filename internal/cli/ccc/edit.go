@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	sessionFileHelp = `A .ccc-progress.md that is not there is made, with the issue and the mode of .ccc-state.json, or the issue that the branch is named after; one that is lost, with a backup about the issue of the state, is not. A continuation prompt that mdck composed is kept up to date, any other stays as it is.`
+	sessionFileHelp = `If .ccc-progress.md does not exist, it is created, with the issue and the mode of .ccc-state.json, or with the issue in the name of the branch. It is not created if there is a backup of it about the issue of the state. A continuation prompt that mdck composed is updated; any other stays as it is.`
 
-	doneHelp = `Moves a task to Completed Tasks, with the mark that the file uses: the one that is named, from wherever it stands, or the current one. A task that is completed already is not added again: that is said, and nothing is written. So is a task that was in none of the lists while others are open, with the one that may have been meant; it is completed all the same.
+	doneHelp = `Moves a task to Completed Tasks, with the mark that the file uses: the named task, from any list, or the current task. A task that is already completed is not added again. A named task that is in no list is added to Completed Tasks; if other tasks are open, a note says so and suggests a task with a similar name.
 
 ` + sessionFileHelp + `
 
@@ -20,7 +20,7 @@ Examples:
     mdck ccc done "parse the header"
     mdck ccc done "parse the header -- 4d8fc76 (12 min)"`
 
-	currentHelp = `Makes a task the current one; it leaves Remaining Tasks. Another task that was current goes back there, into its place or else to the top. Without a task, --status is that of the current one, and "(none)" takes it away; the status of a task that is no longer current is not kept, which is said. A status that would be read as a part of the task is refused.
+	currentHelp = `Moves a task from Remaining Tasks to Current Task. The previous current task goes back to Remaining Tasks, to its old place or to the top. Its status is dropped, and a note says so. Without a task, --status sets the status of the current task; "(none)" removes it. A status that would be read as a part of the task is refused.
 
 ` + sessionFileHelp + `
 
@@ -30,7 +30,7 @@ Examples:
     mdck ccc current "print the report" --status "tests are red"
     mdck ccc current --status "tests are green"`
 
-	nextHelp = `Adds tasks to the end of Remaining Tasks, but for those that are there, current or completed.
+	nextHelp = `Adds tasks to the end of Remaining Tasks, except those that are already remaining, current or completed.
 
 ` + sessionFileHelp + `
 
@@ -39,7 +39,7 @@ Examples:
     mdck ccc next "print the report"
     mdck ccc next "write the guide" "tell ops"`
 
-	decideHelp = `Records a decision and its reason in Decisions Made; in a file of shape E, which has no such section, among its learnings.
+	decideHelp = `Records a decision and its reason in Decisions Made, or in Learnings if the file has shape E, which has no Decisions Made.
 
 ` + sessionFileHelp + `
 
@@ -48,7 +48,7 @@ Examples:
     mdck ccc decide "spans, no printer" --because "bytes stay as they are"
     mdck ccc decide "one store" --because "two would have to agree" --diff`
 
-	blockHelp = `Records what stands in the way, and what would end that. A blocker that is there gets the new condition.
+	blockHelp = `Records a blocker and the condition that resolves it. An existing blocker gets the new condition.
 
 ` + sessionFileHelp + `
 
@@ -57,14 +57,14 @@ Examples:
     mdck ccc block "no test account" --until "an answer from ops"
     mdck ccc block "the schema is not frozen" --until "CIA-77 is merged"`
 
-	unblockHelp = `Takes a blocker out: the one with that text, or the only one that the text is a part of. A blocker that is not there is said, and nothing is written.
+	unblockHelp = `Removes a blocker: the one with that text, or the only one that contains the text. If there is no such blocker, a note says so and nothing is written.
 
 Examples:
 
     mdck ccc unblock "no test account"
     mdck ccc unblock account --diff`
 
-	learnHelp = `Records a learning with the time, in Learnings.
+	learnHelp = `Records a learning and the time in Learnings.
 
 ` + sessionFileHelp + `
 
@@ -75,7 +75,7 @@ Examples:
 )
 
 type doneCommand struct {
-	Task string `arg:"" optional:"" help:"The task that is done (default: the current one)."`
+	Task string `arg:"" optional:"" help:"The completed task (default: the current task)."`
 	sessionFlags
 }
 
@@ -83,21 +83,21 @@ type doneCommand struct {
 func (c *doneCommand) Run(std app.Streams) error { return c.request(std, "done", c.Task, "") }
 
 type currentCommand struct {
-	Task   string `arg:"" optional:"" help:"The task at hand (default: the current one, for --status)."`
-	Status string `help:"Where it stands, or what was done last." placeholder:"TEXT"`
+	Task   string `arg:"" optional:"" help:"The current task (default with --status: unchanged)."`
+	Status string `help:"Status of the task, or what was done last." placeholder:"TEXT"`
 	sessionFlags
 }
 
 // Run makes the task the current one.
 func (c *currentCommand) Run(std app.Streams) error {
 	if c.Task == "" && c.Status == "" {
-		return app.Hinted(errors.New("ccc current: neither a task nor --status is given"), "mdck show ccc --bullets prints the tasks")
+		return app.Hinted(errors.New("ccc current: expected a task or --status"), "mdck show ccc --bullets prints the tasks")
 	}
 	return c.request(std, "current", c.Task, c.Status)
 }
 
 type nextCommand struct {
-	Tasks []string `arg:"" name:"task" help:"Tasks that remain."`
+	Tasks []string `arg:"" name:"task" help:"Remaining tasks."`
 	sessionFlags
 }
 
@@ -143,7 +143,7 @@ func (c *blockCommand) Run(std app.Streams) error {
 }
 
 type unblockCommand struct {
-	Blocker string `arg:"" help:"The blocker that no longer stands, or a part of its text."`
+	Blocker string `arg:"" help:"The resolved blocker, or a part of its text."`
 	sessionFlags
 }
 

@@ -15,19 +15,19 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-const saveHelp = `Saves the session in four steps. Each runs whatever became of those before it, and the report at the end says which succeeded, which were skipped and which failed, and why.
+const saveHelp = `Saves the session in four steps. Each step runs even if an earlier one failed. The report at the end lists which steps succeeded, were skipped or failed, and why.
 
-1. Persist progress: the time and the mode of the session, the changes of --input, and a new continuation prompt if there is none or mdck composed the present one, in one write. A progress file that is lost while a backup of it about the issue of the state exists is not made anew, unless --fresh is given: mdck restore brings it back.
+1. Persist progress: writes the time and the mode of the session, the changes of --input, and a new continuation prompt, unless somebody else wrote the existing one. If the progress file is missing but there is a backup of it about the issue of the state, no new file is created without --fresh: mdck restore restores the backup.
 
-2. Git snapshot: a commit of the tracked files that activeTaskFiles of the state or --file name. What is staged stays staged; untracked files are listed and not added. Without such names nothing is committed, and what is modified is listed.
+2. Git snapshot: commits the tracked files that activeTaskFiles of the state or --file name. Staged changes stay staged; untracked files are listed and not added. If no files are named, nothing is committed and the modified files are listed.
 
-3. Linear update: one comment on the issue, made once and then changed in place. It needs LINEAR_API_KEY and the curl command. Text that looks like a credential is not sent. MDCK_LINEAR_URL names another server, for tests: https, or http on this machine.
+3. Linear update: writes one comment on the issue and updates it later. It requires LINEAR_API_KEY and the curl command. Text that looks like a credential is not sent. MDCK_LINEAR_URL names another server, for tests: https, or http on this machine.
 
-4. Continuation prompt: printed for the next session. It fails if the prompt, which somebody wrote, is at a task that is done; --continue composes another.
+4. Continuation prompt: prints the prompt for the next session. It fails if somebody else wrote the prompt and it names a completed task; --continue composes a new one.
 
-The automated profile runs 1 and 3 alone, for a hook. --message may have {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next} in it. --input takes a JSON object with any of the keys issue, mode, done, next, current, unblock, block, decide, learn and continue.
+The automated profile, for hooks, runs only 1 and 3. --message may contain {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next}. --input takes a JSON object with any of the keys issue, mode, done, next, current, unblock, block, decide, learn and continue.
 
-Status 0 if every step succeeded or was skipped, 1 if one failed, 2 if step 1 did, but 1 if another program changed its files meanwhile: run the command again.
+Status 0 if every step succeeded or was skipped, 1 if a step failed, 2 if step 1 failed. If step 1 failed because another program changed its files, the status is 1: run the command again.
 
 Examples:
 
@@ -38,14 +38,14 @@ Examples:
 
 type saveCommand struct {
 	Profile    string   `help:"Which steps to run: manual or automated." enum:"manual,automated" default:"manual" placeholder:"PROFILE"`
-	Input      string   `help:"Make the changes that this JSON file asks for; - is standard input." placeholder:"FILE"`
-	Continue   bool     `help:"Compose the continuation prompt, also in the place of one that somebody wrote."`
-	Fresh      bool     `help:"Begin a new progress file, even if the one that is lost can be restored."`
-	File       []string `sep:"none" help:"Commit this tracked file or directory too; may be given again." placeholder:"PATH"`
+	Input      string   `help:"Make the changes of this JSON file; - is standard input." placeholder:"FILE"`
+	Continue   bool     `help:"Compose a new continuation prompt, even if somebody else wrote the existing one."`
+	Fresh      bool     `help:"Create a new progress file even if the missing one can be restored."`
+	File       []string `sep:"none" help:"Also commit this tracked file or directory; repeatable." placeholder:"PATH"`
 	Message    string   `help:"Message of the commit (default: checkpoint: {issue} task {n}/{total})." placeholder:"TEMPLATE"`
 	SkipGit    bool     `help:"Make no commit."`
 	SkipLinear bool     `help:"Write no comment."`
-	Box        bool     `help:"Print the continuation prompt below a frame."`
+	Box        bool     `help:"Print a frame above the continuation prompt."`
 	JSON       bool     `help:"Print one JSON object."`
 	sessionFlag
 	app.NowFlag
@@ -84,9 +84,9 @@ func (c *saveCommand) checkFlags() error {
 	commits := len(c.File) > 0 || c.Message != ""
 	switch {
 	case commits && (c.SkipGit || c.Profile == string(save.Automated)):
-		return errors.New("--file and --message are about the commit, which --skip-git and the automated profile leave out")
+		return errors.New("--file and --message apply to the commit, which --skip-git and the automated profile skip")
 	case c.Box && (c.JSON || c.Profile == string(save.Automated)):
-		return errors.New("--box is about the continuation prompt, which --json and the automated profile do not print")
+		return errors.New("--box applies to the continuation prompt, which --json and the automated profile do not print")
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ func inProject(t *workspace.Target, flag string, names []string) ([]string, erro
 			return nil, err
 		}
 		if rel == "." {
-			return nil, app.Hinted(fmt.Errorf("%s%q is all of the project", flag, name), "name what belongs to the task: files, or directories")
+			return nil, app.Hinted(fmt.Errorf("%s%q is the whole project", flag, name), "name the files or directories of the task")
 		}
 		if !filepath.IsLocal(rel) {
 			return nil, fmt.Errorf("%s%q is outside of the project %s", flag, name, t.Root)

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const scopeHelp = `Sets activeTaskFiles of .ccc-state.json, which mdck ccc save commits and the next prompt names as key files: tracked files, or directories with tracked files. They take the place of those that it has; nothing else of the state changes. A file that git does not track is reported: it is committed after git add.
+const scopeHelp = `Sets activeTaskFiles of .ccc-state.json to tracked files, or directories with tracked files. mdck ccc save commits these files, and the next prompt names them as key files. They replace the earlier ones; nothing else in the state changes. Untracked files are reported: they are committed after git add.
 
 Examples:
 
@@ -21,7 +21,7 @@ Examples:
 
 type scopeCommand struct {
 	Files []string `arg:"" optional:"" name:"file" help:"File or directory of the current task."`
-	None  bool     `help:"Take the files out."`
+	None  bool     `help:"Remove all files."`
 	sessionFlag
 	write.Flags
 }
@@ -29,7 +29,7 @@ type scopeCommand struct {
 // Run sets the files of the task.
 func (c *scopeCommand) Run(std app.Streams) error {
 	if c.None == (len(c.Files) > 0) {
-		return app.Hinted(errors.New("ccc scope: either files or --none"), "mdck ccc scope FILE names what belongs to the task")
+		return app.Hinted(errors.New("ccc scope: expected either files or --none"), "name the files of the task: mdck ccc scope FILE...")
 	}
 	t, err := c.session("ccc scope")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 // sessionFlags are the flags of commands that write the progress file of a session.
 type sessionFlags struct {
-	Shape string `help:"Shape of a file that has to be made: P (default) with a continuation prompt, E with a goal and learnings." enum:"P,E" default:"P" placeholder:"SHAPE"`
+	Shape string `help:"Shape of a new file: P (default) with a continuation prompt, E with a goal and learnings." enum:"P,E" default:"P" placeholder:"SHAPE"`
 	sessionFlag
 	write.Flags
 }
@@ -58,7 +58,7 @@ func (f *sessionFlags) request(std app.Streams, verb, text, note string) error {
 
 // sessionFlag says which session a command works on.
 type sessionFlag struct {
-	Session string `help:"The session, by its directory or a file of it (default: that of the project)." placeholder:"PATH"`
+	Session string `help:"Directory of the session, or a file in it (default: the project)." placeholder:"PATH"`
 	pick.ConfigFlags
 }
 

@@ -17,7 +17,7 @@ const cccWriteHelp = `Makes several changes of the progress file in one write, a
      "block": {"blocker": "no test account", "by": "an answer from ops"},
      "continue": "Resume CIA-123. Current task: task 3 of 5. Key files: report.go. Next action: make the tests green."}
 
-Every key may be left out. Where there are several, a list may stand; what is there already is not added again. Each change is what the command of that name does.
+All keys are optional. A value may be a list; an entry that exists is not added again. Each key does what the command of that name does.
 
 ` + sessionFileHelp + `
 
@@ -50,11 +50,11 @@ func (c *writeCommand) read(std app.Streams) (ccc.Input, error) {
 		return nil, err
 	}
 	if app.IsBlank(text) {
-		return nil, writeHinted(errors.New("ccc write: no changes were given"))
+		return nil, writeHinted(errors.New("ccc write: no changes given"))
 	}
 	in, err := ccc.ParseInput(name, text)
 	if err == nil && len(in) == 0 {
-		err = fmt.Errorf("%s: the object asks for no change", name)
+		err = fmt.Errorf("%s: the object contains no change", name)
 	}
 	if err != nil {
 		return nil, writeHinted(err)

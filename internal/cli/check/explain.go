@@ -11,7 +11,7 @@ import (
 	"mdck/lint"
 )
 
-const explainHelp = `Without a rule, lists them all. The examples are those that test the rule.
+const explainHelp = `Without a rule, lists all rules. The examples are also the tests of the rule.
 
 Examples:
 
@@ -20,10 +20,10 @@ Examples:
     mdck explain bullet-count`
 
 // Explain is mdck explain.
-var Explain = app.Command{Name: "explain", Summary: "say what a rule wants, and why", Help: explainHelp, Grammar: app.New[explainCommand]}
+var Explain = app.Command{Name: "explain", Summary: "explain a rule, with examples", Help: explainHelp, Grammar: app.New[explainCommand]}
 
 type explainCommand struct {
-	Rule string `arg:"" optional:"" help:"The rule, with or without its protocol; without, all of that name."`
+	Rule string `arg:"" optional:"" help:"The rule, such as ohrfc/gate-rounds; without the protocol, all rules of that name."`
 }
 
 // Run explains the rule, or lists all.
@@ -63,7 +63,7 @@ func listRules(w io.Writer, rules lint.RuleSet) error {
 		}
 		fmt.Fprintf(&b, "%-26s %-8s%s  %s\n", r.ID, r.Severity, fixable, r.Summary)
 	}
-	b.WriteString("\nF: --fix mends some of its findings. mdck explain RULE says why, with examples.\n")
+	b.WriteString("\nF: --fix can fix some of the findings. mdck explain RULE prints reasons and examples.\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }

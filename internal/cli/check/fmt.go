@@ -20,9 +20,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const fmtHelp = `Prints the text with what mdck lint --fix mends, as far as that changes no other file and takes out nothing that belongs in an archive. No version is raised. Findings are not printed. A text with nothing to mend comes out byte for byte.
+const fmtHelp = `Prints the text with the fixes of mdck lint --fix, except fixes that change another file or move text to an archive. It does not raise versions and does not print findings. If there is nothing to fix, the text is printed byte for byte.
 
-FILE is a checkpoint or another file of a workspace; a directory stands for the checkpoint in it. With standard input nothing is written but standard output. Of a file that fails nothing is printed, and the status is 2.
+FILE is a checkpoint, another file of a workspace, or a directory with a checkpoint. With standard input no file is written. If a file fails, nothing is printed for it and the status is 2.
 
 Examples:
 
@@ -31,15 +31,15 @@ Examples:
     mdck fmt --write .ohrfc/x/checkpoint.md`
 
 // Fmt is mdck fmt.
-var Fmt = app.Command{Name: "fmt", Summary: "print the mended text of a checkpoint, for editors", Help: fmtHelp, Grammar: app.New[fmtCommand]}
+var Fmt = app.Command{Name: "fmt", Summary: "format a checkpoint, for editors", Help: fmtHelp, Grammar: app.New[fmtCommand]}
 
 type fmtCommand struct {
 	Paths         []string `arg:"" optional:"" name:"file" help:"The file; several with --write or --diff; - is standard input."`
-	Write         bool     `short:"w" xor:"output" help:"Write the mended texts in their places. Without a file: that of the only checkpoint."`
+	Write         bool     `short:"w" xor:"output" help:"Write the result to the files (default: the only checkpoint)."`
 	Diff          bool     `xor:"output" help:"Print what would change as a unified diff; write nothing."`
-	StdinFilename string   `help:"Mend standard input as if it were this file." placeholder:"PATH"`
-	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
-	IgnoreUnknown bool     `help:"Leave alone what is no checkpoint, or is ignored by the configuration; what is to be printed comes out as it is."`
+	StdinFilename string   `help:"Format standard input as if it were this file." placeholder:"PATH"`
+	As            string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`
+	IgnoreUnknown bool     `help:"Do not change a file that is not a checkpoint or that the configuration ignores; print its text as it is."`
 	pick.SettingFlags
 	app.NowFlag
 	app.LinksFlag
@@ -50,11 +50,11 @@ func (c *fmtCommand) Run(std app.Streams) error {
 	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
 	switch {
 	case c.Write && stdin:
-		return errors.New("--write mends files in their places, standard input has none: not both")
+		return errors.New("--write cannot be used with standard input")
 	case len(c.Paths) == 0 && !stdin && !c.Write && !c.Diff:
-		return app.Hinted(errors.New("no file to mend was given"), "mdck fmt FILE prints that of a file", "mdck fmt --stdin-filename PATH that of standard input")
+		return app.Hinted(errors.New("no file given"), "format a file: mdck fmt FILE", "format standard input: mdck fmt --stdin-filename PATH")
 	case len(c.Paths) > 1 && !c.Write && !c.Diff && !stdin:
-		return app.Hinted(fmt.Errorf("want one file to print, found %d", len(c.Paths)), "--write mends several in their places, --diff prints what would change")
+		return app.Hinted(fmt.Errorf("expected one file to print, found %d", len(c.Paths)), "--write and --diff take several files")
 	}
 	if err := checkStdinPaths(c.StdinFilename, c.Paths); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (c *fmtCommand) edit(t *workspace.Target) protocol.Edit {
 		}
 		text, fixed, err := c.fixed(t, files)
 		if err != nil || fixed == text {
-			return &protocol.Change{None: "it is mended already"}, err
+			return &protocol.Change{None: "already formatted"}, err
 		}
 		out := &protocol.Change{Files: []protocol.File{{Name: t.Path, Before: text, After: fixed, Exists: true, Did: []string{"mended"}}}}
 		if t.Path != t.Main {

@@ -17,15 +17,15 @@ import (
 	"mdck/lint"
 )
 
-const lintHelp = `A path may be a file or a directory; without one, every checkpoint of the repository is checked, files that git ignores included. Other repositories in it, such as submodules and linked worktrees, are not entered: name them. A checkpoint is checked together with the files beside it.
+const lintHelp = `Checks the named files and directories, or else every checkpoint of the repository, including files that git ignores. It does not enter other repositories inside it, such as submodules and linked worktrees: name them. A checkpoint is checked together with the files that belong to it.
 
-Findings go to standard output, a line each: path:line:col: severity: message [rule]. On a terminal they have colours, and below each stands the line that it is about; not so if NO_COLOR is set or TERM is dumb. --format sarif is for code scanning, rdjson for reviewdog, github for annotations of GitHub Actions; docs/reports.md says more.
+Findings go to standard output, one per line: path:line:col: severity: message [rule]. On a terminal they are coloured and followed by the line of the file, unless NO_COLOR is set or TERM is dumb. --format sarif is for code scanning, rdjson for reviewdog, github for annotations of GitHub Actions; see docs/reports.md.
 
---staged checks the files as they are in the index, under the configuration of the work tree.
+--staged checks the files in the git index, with the configuration of the work tree.
 
-What is found in finished plans and tracks is counted and not reported, nor does --fix change them: plans with a summary, of a phase or milestone that is over, and put away; tracks that tracks.md or their status has as done. --all reports it, as it is of a file that is named without --ignore-unknown, and of standard input. Secrets are always reported.
+Findings in finished plans and tracks are counted but not reported, and --fix does not change these files. A plan is finished if it has a summary, or if its phase or milestone is over or archived; a track if tracks.md or its status says so. --all reports these findings. They are also reported for standard input and for files named without --ignore-unknown. Secrets are always reported.
 
---fix writes, raises checkpoint_version if the content changes, and judges what is left. --diff judges what is there now, and prints what would be left on standard error; it needs no right to write, but refuses what --fix refuses. With standard input --fix prints the mended text; no file is written, no version raised, and what belongs in the archive stays in the text.
+--fix writes the fixed files, raises checkpoint_version if the content changes, and reports the remaining findings. --diff prints the fixes as a diff and reports the findings of the unchanged files; standard error has those that would remain. It works on read-only files, but refuses what --fix refuses. With standard input --fix prints the fixed text, writes no file, raises no version and moves nothing to the archive.
 
 -q prints errors alone, and warnings if the command fails on them (--fail-on warning).
 
@@ -45,14 +45,14 @@ var Lint = app.Command{Name: "lint", Summary: "check checkpoint files", Help: li
 
 type lintCommand struct {
 	Paths         []string `arg:"" optional:"" help:"Files or directories; - is standard input."`
-	Staged        bool     `help:"Check what is staged for the next commit, not the work tree."`
-	Fix           bool     `help:"Mend what can be mended without a decision."`
+	Staged        bool     `help:"Check the files staged for the next commit, not the work tree."`
+	Fix           bool     `help:"Apply automatic fixes."`
 	Diff          bool     `help:"Print what --fix would change as a unified diff; write nothing."`
-	From          string   `help:"With --fix: where Meta and state.json differ, take the values of meta or state." enum:",meta,state" default:"" placeholder:"meta|state"`
+	From          string   `help:"With --fix: which side is right where Meta and state.json differ." enum:",meta,state" default:"" placeholder:"meta|state"`
 	StdinFilename string   `help:"Check standard input as if it were this file." placeholder:"PATH"`
-	Format        string   `help:"How findings are printed: ${enum}." enum:"text,json,sarif,rdjson,github" default:"text"`
+	Format        string   `help:"Output format: ${enum}." enum:"text,json,sarif,rdjson,github" default:"text"`
 	JSON          bool     `help:"The same as --format json."`
-	Color         string   `help:"Colours and lines of the files in the text form: ${enum}." enum:"auto,always,never" default:"auto"`
+	Color         string   `help:"Colours, and lines of the files, in the text format: ${enum}." enum:"auto,always,never" default:"auto"`
 	FailOn        string   `help:"Least severity that makes the status 1: error, warning or never (default: error)." enum:",error,warning,never" default:"" placeholder:"SEVERITY"`
 	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
 	IgnoreUnknown bool     `help:"Skip files that are no checkpoints, or are ignored by the configuration."`
@@ -133,21 +133,21 @@ func (c *lintCommand) checkFlags() error {
 	stdin := c.isStdin()
 	switch {
 	case c.UpdateBaseline && (c.Staged || stdin || c.Diff):
-		return errors.New("--update-baseline writes what is found in the work tree; leave out --staged, --diff and standard input")
+		return errors.New("--update-baseline works on the work tree: remove --staged, --diff or standard input")
 	case c.As != "" && c.Staged:
-		return errors.New("--staged finds checkpoints by their paths, --as takes files for checkpoints: not both")
+		return errors.New("--staged cannot be used with --as: it finds checkpoints by their paths")
 	case c.JSON && c.Format != "text" && c.Format != "json":
-		return fmt.Errorf("--json is the same as --format json, and --format is %q: not both", c.Format)
+		return fmt.Errorf("--json cannot be used with --format %s: it means --format json", c.Format)
 	case (c.JSON || c.Format != "text") && (c.Diff || stdin && c.Fix):
-		return errors.New("a difference or a mended text is printed instead of findings; leave out --format and --json")
+		return errors.New("--diff and standard input with --fix print a text, not findings: remove --format and --json")
 	case c.Whole && (stdin || c.As != ""):
-		return errors.New("--whole is about files of workspaces, not about standard input or --as: not both")
+		return errors.New("--whole cannot be used with standard input or --as: it needs the path of a file in a workspace")
 	case c.Fix && c.Staged:
-		return app.Hinted(errors.New("--fix changes the work tree, --staged checks the index: not both"), "fix first, then git add")
+		return app.Hinted(errors.New("--fix cannot be used with --staged: it changes the work tree, not the index"), "run mdck lint --fix first, then git add")
 	case c.From != "" && !c.Fix:
-		return errors.New("--from says what --fix is to do; give both")
+		return errors.New("--from requires --fix")
 	case stdin && c.Staged:
-		return errors.New("--staged checks the index, not standard input: not both")
+		return errors.New("--staged cannot be used with standard input")
 	}
 	return checkStdinPaths(c.StdinFilename, c.Paths)
 }

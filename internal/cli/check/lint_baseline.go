@@ -16,8 +16,8 @@ import (
 
 // baselineFlags are the flags for findings that are known.
 type baselineFlags struct {
-	Baseline       string `help:"Be silent about the findings that this file knows." placeholder:"FILE"`
-	UpdateBaseline bool   `help:"Write what is found into the baseline, which makes it if need be; then all of it is known."`
+	Baseline       string `help:"Hide the findings listed in this file." placeholder:"FILE"`
+	UpdateBaseline bool   `help:"Write all findings to the baseline; create it if it does not exist."`
 }
 
 // A book is one baseline and what is found against it.
@@ -39,7 +39,7 @@ func (l *linter) openBaselines(all []*pick.Settings) error {
 		}
 	}
 	if len(l.books) == 0 && l.command.UpdateBaseline {
-		return app.Hinted(errors.New("--update-baseline writes a baseline, and none is named"), "--baseline FILE names it, or baseline: in "+config.Name)
+		return app.Hinted(errors.New("--update-baseline: no baseline is named"), "name it with --baseline FILE, or with baseline: in "+config.Name)
 	}
 	return errors.Join(faults...)
 }
@@ -64,7 +64,7 @@ func (l *linter) openBook(file string) (*book, error) {
 		if l.command.Baseline != "" {
 			args = append(args, "--baseline", l.command.Baseline)
 		}
-		return b, app.Hinted(fmt.Errorf("baseline %s: no such file", b.Shown), app.CommandLine(args)+" makes it of what is found now")
+		return b, app.Hinted(fmt.Errorf("baseline %s: no such file", b.Shown), app.CommandLine(args)+" creates it from the current findings")
 	case !missing && err == nil:
 		b.Known, err = b.parse(text)
 	}
@@ -76,7 +76,7 @@ func (l *linter) openBook(file string) (*book, error) {
 func (b *book) parse(text string) (baseline.Baseline, error) {
 	known, err := baseline.Parse(b.Shown, text)
 	if err != nil {
-		return known, app.Hinted(err, "correct it, or move it away and let --update-baseline make a new one")
+		return known, app.Hinted(err, "fix it, or move it away and create a new one with --update-baseline")
 	}
 	return known, nil
 }

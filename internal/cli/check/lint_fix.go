@@ -46,7 +46,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	// One fix may resolve other findings; it may also bring up what could not be checked before.
 	found := len(fixed.Found)
 	if n := max(found-len(fixed.Left), countFixable(fixed.Found)-countFixable(fixed.Left)); n > 0 {
-		fmt.Fprintf(&r.talk, "mdck: %s: mended %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(t, fixed))
+		fmt.Fprintf(&r.talk, "mdck: %s: fixed %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(t, fixed))
 	}
 	return nil
 }
@@ -54,7 +54,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 // refuseGrowth makes a refusal of fixes that would leave a file which nobody reads.
 func refuseGrowth(err error) error {
 	if _, ok := errors.AsType[*lint.GrowthError](err); ok {
-		return app.Hinted(app.Refuse(err), "nothing was written; take out what is not needed, then run the command again")
+		return app.Hinted(app.Refuse(err), "nothing was written; remove some text, then run the command again")
 	}
 	return err
 }

@@ -57,7 +57,7 @@ func (l *linter) staged() ([]workspace.Target, error) {
 func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]workspace.Target, error) {
 	c := l.command
 	if len(c.Paths) == 0 {
-		return l.included(staged, repo.Root(), "what is staged")
+		return l.included(staged, repo.Root(), "the index")
 	}
 	var all []workspace.Target
 	var faults []error
@@ -170,7 +170,7 @@ func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 		}
 	}
 	if ignored, err := repo.Ignored(names...); err == nil && len(names) > 0 && len(ignored) == len(names) {
-		fmt.Fprintln(l.std.Err, "mdck: nothing of ours is staged: git ignores every checkpoint of this repository; mdck lint without --staged checks them")
+		fmt.Fprintln(l.std.Err, "mdck: no checkpoint is staged, because git ignores all of them; check them with mdck lint, without --staged")
 	}
 	return nil
 }
@@ -179,7 +179,7 @@ func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 func (s *stagedTrees) forTarget(t *workspace.Target) (index, head fs.FS, err error) {
 	rel, ok := s.repo.Rel(filepath.Join(t.Root, "x"))
 	if !ok {
-		return nil, nil, fmt.Errorf("%s lies outside of the repository", t.Shown(t.Main))
+		return nil, nil, fmt.Errorf("%s is outside of the repository", t.Shown(t.Main))
 	}
 	dir := path.Dir(rel)
 	if index, err = fs.Sub(s.index, dir); err != nil {

@@ -47,7 +47,7 @@ func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as stri
 		t, err = f.TargetAs(cmp.Or(name, "stdin"), as, q)
 		ok = err == nil
 	case name == "":
-		err = app.Hinted(errors.New("standard input has no name, so its protocol is not known"), "--stdin-filename PATH names it, --as PROTOCOL says what it is")
+		err = app.Hinted(errors.New("standard input has no path, so its protocol is unknown"), "give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL")
 	default:
 		if t, ok, err = f.Finder().Unsaved(name); err == nil && !ok && !q.IgnoreUnknown {
 			err = f.UnknownError(name, q)
@@ -65,7 +65,7 @@ func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as stri
 // checkStdinPaths reports files that are named beside standard input.
 func checkStdinPaths(filename string, paths []string) error {
 	if filename != "" && len(paths) > 0 && !slices.Contains(paths, "-") || slices.Contains(paths, "-") && len(paths) > 1 {
-		return errors.New("standard input is read; give no files beside it")
+		return errors.New("standard input cannot be used with files")
 	}
 	return nil
 }

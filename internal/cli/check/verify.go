@@ -32,7 +32,7 @@ Examples:
     mdck verify .planning/STATE.md`
 
 // Verify is mdck verify.
-var Verify = app.Command{Name: "verify", Summary: "check what a checkpoint claims about the files around it", Help: verifyHelp, Grammar: app.New[verifyCommand]}
+var Verify = app.Command{Name: "verify", Summary: "check the claims of a checkpoint about other files", Help: verifyHelp, Grammar: app.New[verifyCommand]}
 
 type verifyCommand struct {
 	Paths []string `arg:"" optional:"" help:"Files or directories."`
@@ -183,7 +183,7 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 		}
 		exists = exists || read.Files[name] != nil
 		if n := read.Unclaimed[name]; n > 0 {
-			s.Notes = append(s.Notes, fmt.Sprintf("%s: %s not verified: the first %d of a file are", report.Name(t.Shown(name)), report.Counted(n, "claim"), claim.Most))
+			s.Notes = append(s.Notes, fmt.Sprintf("%s: %s not verified: at most %d claims of a file are", report.Name(t.Shown(name)), report.Counted(n, "claim"), claim.Most))
 		}
 	}
 	if len(faults) > 0 && !p.Separate || !exists && p.Due == nil {
@@ -209,7 +209,7 @@ func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*boots
 	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !c.files[dir][v.Path] })
 	if c.past[dir] {
 		part, _ := t.Row().Part(named[0])
-		s.Notes = append(s.Notes, t.Shown(part)+" was put away: what its plans made is not verified")
+		s.Notes = append(s.Notes, t.Shown(part)+" is archived: the files of its plans are not verified")
 	}
 	var faults []error
 	for _, name := range named {

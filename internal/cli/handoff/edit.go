@@ -6,9 +6,9 @@ import (
 )
 
 const (
-	fileHelp = `A note that does not exist is made. A HANDOFF.md that is not a note of mdck stays as it is: mdck init handoff takes it over.`
+	fileHelp = `If the note does not exist, it is created. A HANDOFF.md that mdck did not create is not changed: mdck init handoff converts it first.`
 
-	nextHelp = `Sets the next action, of which there is exactly one. Another one goes to the front of the pending items; a pending item that is named leaves them. A task that is completed is refused: what is left of it needs other words.
+	nextHelp = `Sets the next action, of which there is exactly one. The previous next action becomes the first pending item. If the task is pending, it is moved. A completed task is refused: describe the remaining work in other words.
 
 ` + fileHelp + `
 
@@ -17,7 +17,7 @@ Examples:
     mdck handoff next "write the test of the parser"
     mdck handoff next "make TestHeader green" --diff`
 
-	pendingHelp = `Adds tasks to the end of the pending items, except for those that are there or the next action. A task that is completed is refused.
+	pendingHelp = `Adds tasks to the end of the pending items, except tasks that are already pending or the next action. A completed task is refused.
 
 ` + fileHelp + `
 
@@ -26,9 +26,9 @@ Examples:
     mdck handoff pending "print the report"
     mdck handoff pending "write the guide" "tell ops"`
 
-	doneHelp = `Moves a task to the completed ones: the one that is named, or the next action. If it was the next action, the first pending item becomes that. The newest 15 completed items stay in the note; the others go to the archive.
+	doneHelp = `Moves a task to the completed items: the named task, or the next action. If it was the next action, the first pending item becomes the next action. The note keeps the newest 15 completed items; older ones go to the archive.
 
-Evidence is a commit, a file, or a command; what is neither a commit nor a file is written as a command.
+Evidence is a commit, a file, or a command; a text that is neither a commit nor a file is written as a command.
 
 ` + fileHelp + `
 
@@ -38,7 +38,7 @@ Examples:
     mdck handoff done "parse the header" --evidence 4d8fc76
     mdck handoff done --evidence parse_test.go --evidence "go test ./parse"`
 
-	decideHelp = `Records a decision and its reason. A decision that is there gets the new reason.
+	decideHelp = `Records a decision and its reason. An existing decision gets the new reason.
 
 ` + fileHelp + `
 
@@ -47,7 +47,7 @@ Examples:
     mdck handoff decide "spans, no printer" "bytes stay as they are"
     mdck handoff decide "one store" --because "two would have to agree" --diff`
 
-	blockHelp = `Records what is in the way, and what ends that. A blocker that is there gets the new condition.
+	blockHelp = `Records a blocker and the condition that resolves it. An existing blocker gets the new condition.
 
 ` + fileHelp + `
 
@@ -56,14 +56,14 @@ Examples:
     mdck handoff block "no test account" "ops answers"
     mdck handoff block "the schema is not frozen" --until "pull request 77 is merged"`
 
-	unblockHelp = `Takes a blocker out: the one with that text, or the only one that the text is a part of. If there is none, that is printed and nothing is written.
+	unblockHelp = `Removes a blocker: the one with that text, or the only one that contains the text. If there is no such blocker, a note says so and nothing is written.
 
 Examples:
 
     mdck handoff unblock "no test account"
     mdck handoff unblock account --diff`
 
-	ranHelp = `Records the result of a command and the commit at which it is: HEAD, unless --at names another. An earlier result of the same command is replaced. Once a later commit changes anything but Markdown, mdck lint and mdck verify report the result: run the command again after the commit.
+	ranHelp = `Records the result of a command and the commit at which it ran: HEAD or --at. It replaces an earlier result of the same command. When a later commit changes anything but Markdown, mdck lint and mdck verify report the result as old: run the command again.
 
 ` + fileHelp + `
 
@@ -93,7 +93,7 @@ func (c *nextCommand) Run(std app.Streams) error {
 }
 
 type pendingCommand struct {
-	Tasks []string `arg:"" name:"task" help:"What is to be done later."`
+	Tasks []string `arg:"" name:"task" help:"Tasks to do later."`
 	noteFlags
 }
 
@@ -107,8 +107,8 @@ func (c *pendingCommand) Run(std app.Streams) error {
 }
 
 type doneCommand struct {
-	Task     string   `arg:"" optional:"" help:"The task that is completed (default: the next action)."`
-	Evidence []string `sep:"none" help:"What shows it: a commit, a file or a command; may be given again." placeholder:"TEXT"`
+	Task     string   `arg:"" optional:"" help:"The completed task (default: the next action)."`
+	Evidence []string `sep:"none" help:"A commit, a file or a command as evidence; repeatable." placeholder:"TEXT"`
 	noteFlags
 }
 
@@ -165,7 +165,7 @@ func (c *ranCommand) Run(std app.Streams) error {
 }
 
 type goalCommand struct {
-	Goal string `arg:"" help:"What the work is for."`
+	Goal string `arg:"" help:"The goal."`
 	noteFlags
 }
 

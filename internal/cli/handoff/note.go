@@ -13,7 +13,7 @@ import (
 
 // noteFlag says which note a command works on.
 type noteFlag struct {
-	Note string `help:"The note, by its path or its directory (default: that of the project)." placeholder:"PATH"`
+	Note string `help:"Path of the note, or its directory (default: the note of the project)." placeholder:"PATH"`
 	pick.SettingFlags
 }
 
@@ -43,7 +43,7 @@ func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
 		return fmt.Errorf("%s: %s belongs to %s", name, t.Shown(t.Main), known.Row().Noun)
 	}
 	return app.Hinted(fmt.Errorf("%s: %s is not a hand-off of mdck", name, t.Shown(t.Main)),
-		"mdck init handoff takes it over, and changes no byte that is there", `"handoff" in .mdck.yaml names a note of another name`)
+		"mdck init handoff converts it, and keeps every byte of it", `to use another file name, set "handoff" in .mdck.yaml`)
 }
 
 // noteFlags are the flags of commands that write the note.

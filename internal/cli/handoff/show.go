@@ -17,7 +17,7 @@ import (
 	"mdck/mdcheckpoint/handoff"
 )
 
-const showHelp = `Prints the note section by section, the newest of what grows first, and in what it differs from the repository. What is completed is never among what is to be done. mdck show prints its sections with their sizes.
+const showHelp = `Prints the note section by section, with the newest items of growing lists first, and its differences from the repository. Completed tasks are not listed as pending. mdck show prints the sections with their sizes.
 
 Examples:
 
@@ -40,7 +40,7 @@ func (c *showCommand) Run(std app.Streams) error {
 	}
 	sheet, err := readSheet(&t)
 	if errors.Is(err, fs.ErrNotExist) {
-		return app.Hinted(fmt.Errorf("handoff show: %w", app.WithDisplayPath(&t, err)), "mdck init handoff begins a hand-off")
+		return app.Hinted(fmt.Errorf("handoff show: %w", app.WithDisplayPath(&t, err)), "mdck init handoff creates a hand-off")
 	}
 	if err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const blockHelp = `Records what stands in the way of a step: a blocker with status ACTIVE, and the status BLOCKED. A blocker with that text that is active is not added again. A step that is over and not the current one is refused.
+const blockHelp = `Adds a blocker with status ACTIVE to a step and sets the step to BLOCKED. An active blocker with the same text is not added again. A finished step that is not the current step is refused.
 
 Examples:
 
@@ -13,7 +13,7 @@ Examples:
     mdck loop block "the schema is not frozen" --step EXECUTE --id schema`
 
 type blockCommand struct {
-	Blocker string `arg:"" help:"What stands in the way."`
+	Blocker string `arg:"" help:"The blocker."`
 	Step    string `help:"The step (default: the current one)." placeholder:"STEP"`
 	ID      string `help:"The id of the blocker (default: the next number)." placeholder:"ID"`
 	trackFlags

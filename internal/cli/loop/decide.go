@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const decideHelp = `Records what a person decided about a track whose fix cycles are used up, in the history of EVALUATE_EXECUTION: extend N allows N more cycles, stop ends the track, whose status becomes stopped, accept makes the evaluation PASSED_WITH_WARNINGS, so that the loop goes on. --because gives the reason. Refused while there are cycles left, unless --force.
+const decideHelp = `Records the decision of a person about a track whose fix cycles are used up, in the history of EVALUATE_EXECUTION: extend N allows N more cycles; stop ends the track with status stopped; accept sets the evaluation to PASSED_WITH_WARNINGS, so that the loop continues. Without --force it is refused while there are remaining cycles.
 
 Examples:
 
@@ -14,9 +14,9 @@ Examples:
     mdck loop decide stop --because "the approach does not work"`
 
 type decideCommand struct {
-	Decision string `arg:"" enum:"extend,stop,accept" help:"What the person decided: ${enum}."`
-	Cycles   int    `arg:"" optional:"" help:"With extend: how many more fix cycles there may be."`
-	Because  string `required:"" help:"Why." placeholder:"TEXT"`
+	Decision string `arg:"" enum:"extend,stop,accept" help:"The decision: ${enum}."`
+	Cycles   int    `arg:"" optional:"" help:"With extend: the number of additional fix cycles."`
+	Because  string `required:"" help:"The reason." placeholder:"TEXT"`
 	forceFlag
 	trackFlags
 }

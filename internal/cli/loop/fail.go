@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const failHelp = `Ends a step as failed. --notes gives the reason; ERROR: is put before it once. The history of the step keeps it. A step that neither runs nor is the current one is refused.
+const failHelp = `Marks a step as failed. --notes gives the reason, which is kept in the history of the step, with ERROR: before it. A step that is neither in progress nor the current step is refused.
 
 Examples:
 

@@ -10,7 +10,7 @@ import (
 
 // outputFlag is for steps that leave files.
 type outputFlag struct {
-	Output []string `sep:"none" help:"A file that was made or changed, relative to the project; may be given again." placeholder:"FILE"`
+	Output []string `sep:"none" help:"A created or changed file, relative to the project; repeatable." placeholder:"FILE"`
 }
 
 // inProject returns the files relative to the project. They have to lie in it: a track is read
@@ -27,7 +27,7 @@ func inProject(root string, names []string) ([]string, error) {
 			ok = ok && inside != "."
 		}
 		if !ok {
-			return nil, fmt.Errorf("--output %q is outside of the project, want a file in it", name)
+			return nil, fmt.Errorf("--output %q is outside of the project", name)
 		}
 		all = append(all, inside)
 	}

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const progressHelp = `Records how far a step has come; without flags, that it is alive. Numbers of tasks are those of plan.md where it has them; a task that is done counts where its box, its commit or the count of before says so; one that may have been counted before does not count again. --task-done ticks the box of the task in plan.md and adds the commit to its line, in the same write. A number that several tasks have is refused: the text behind it, or the phase before it, says which. A step that is not in progress is refused, with status 1.
+const progressHelp = `Records the progress of a step; without flags, that work continues. Task numbers are those of plan.md, if it has numbers. A task counts as done if its box, its commit or the earlier count says so; a task is not counted twice. --task-done also ticks the box of the task in plan.md and adds the commit to its line. If several tasks have the same number, add the text after it or the phase before it. A step that is not in progress is refused with status 1.
 
 Examples:
 
@@ -20,14 +20,14 @@ Examples:
 
 type progressCommand struct {
 	Step     string `arg:"" optional:"" help:"The step (default: the current one)."`
-	Phase    string `help:"The phase that it is in, of how many." placeholder:"K/N"`
-	Task     string `help:"The task that is worked on." placeholder:"TEXT"`
-	Done     *int   `help:"How many tasks are done." placeholder:"N"`
-	TaskDone string `help:"A task of plan.md that is done: its number, or what only its text begins with." placeholder:"TASK"`
-	Commit   string `help:"The commit of that task." placeholder:"SHA"`
+	Phase    string `help:"The current phase, and the number of phases." placeholder:"K/N"`
+	Task     string `help:"The current task." placeholder:"TEXT"`
+	Done     *int   `help:"The number of completed tasks." placeholder:"N"`
+	TaskDone string `help:"A completed task of plan.md: its number, or the beginning of its text." placeholder:"TASK"`
+	Commit   string `help:"The commit of the --task-done task." placeholder:"SHA"`
 	Message  string `help:"The message of that commit." placeholder:"TEXT"`
-	Fixed    *int   `help:"How many issues are fixed." placeholder:"N"`
-	Issue    string `help:"The issue that is worked on." placeholder:"TEXT"`
+	Fixed    *int   `help:"The number of fixed issues." placeholder:"N"`
+	Issue    string `help:"The current issue." placeholder:"TEXT"`
 	trackFlags
 }
 
@@ -52,7 +52,7 @@ func readPhase(text string) (phase, phases int, err error) {
 	phase, err = strconv.Atoi(strings.TrimSpace(k))
 	phases, err2 := strconv.Atoi(strings.TrimSpace(n))
 	if errors.Join(err, err2) != nil || phase < 1 {
-		return 0, 0, fmt.Errorf("loop progress: --phase is %q, want K/N, the phase and how many there are, such as 2/5", text)
+		return 0, 0, fmt.Errorf("loop progress: --phase is %q; expected the phase and the number of phases, such as 2/5", text)
 	}
 	return phase, phases, nil
 }

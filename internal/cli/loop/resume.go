@@ -16,9 +16,9 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-const resumeHelp = `Says how the track goes on, by the table of the protocol: step, action, agent, the value of --resume-from, the next open task of plan.md, blockers and fix cycles, with the reasons and with what is odd about the state. What is overdue is the next action, with the command that provides it. Of a track without loop_state the next action is the first open task of plan.md. It writes nothing.
+const resumeHelp = `Prints how to continue the track: step, action, agent, the value for --resume-from, the next open task of plan.md, blockers and fix cycles, with the reasons and with inconsistencies of the state. If something is overdue, the next action is the command for it. For a track without loop_state, the next action is the first open task of plan.md. It writes nothing.
 
-Status 0 if the loop can go on, or is done; 1 if a person has to decide; 2 if the track cannot be read.
+Status 0 if the loop can continue or is complete, 1 if a person must decide, 2 if the track cannot be read.
 
 Examples:
 

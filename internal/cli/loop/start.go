@@ -5,9 +5,9 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const startHelp = `Begins a step and makes it the current one: both copies of the status, the times, the agent, and how many tasks (of plan.md) or, in FIX, issues (of the evaluation) there are. Entering FIX raises fix_cycle_count by one, begins its counts anew, and takes fixes_remaining from what the evaluation found; if the count cannot be read, nothing is written and the status is 1. A track that was complete or stopped is in_progress again.
+const startHelp = `Starts a step and makes it the current step. It sets both copies of the status, the times, the agent, and the number of tasks in plan.md or, for FIX, of issues in the evaluation. Starting FIX also raises fix_cycle_count by one, resets the counts of the step, and sets fixes_remaining to the number of issues that the evaluation found; if that number cannot be read, nothing is written and the status is 1. A track that was complete or stopped becomes in_progress again.
 
-Refused, with status 1 and the command that provides what is missing: a step if the one before it has a checkpoint and did not pass; FIX unless EVALUATE_EXECUTION failed, and one more cycle than max_fix_cycles allows; COMPLETE until EXECUTE passed and, if there is a checkpoint for it, EVALUATE_EXECUTION, and BUSINESS_SYNC if it is required; a step that has an active blocker, and any step while the current one is BLOCKED. --force starts it anyway, which the ledger and the history of the step record.
+Refused with status 1, with the command that helps: a step if the previous step has a checkpoint and did not pass; FIX unless EVALUATE_EXECUTION failed, or if max_fix_cycles is reached; COMPLETE until EXECUTE passed, and also EVALUATE_EXECUTION if it has a checkpoint, and BUSINESS_SYNC if it is required; a step with an active blocker; and any step while the current step is BLOCKED. --force starts the step anyway; the ledger and the history of the step record it.
 
 Examples:
 
@@ -17,8 +17,8 @@ Examples:
 
 type startCommand struct {
 	Step  string `arg:"" help:"The step, such as PLAN or EXECUTE."`
-	Agent string `help:"Who does it (default: who had it, else the agent of the protocol)." placeholder:"NAME"`
-	Total int    `help:"How many tasks, or in FIX issues, there are (default: those of plan.md, or of the evaluation)." placeholder:"N"`
+	Agent string `help:"The agent of the step (default: its previous agent, or else the agent of the protocol)." placeholder:"NAME"`
+	Total int    `help:"The number of tasks or, for FIX, of issues (default: from plan.md, or from the evaluation)." placeholder:"N"`
 	forceFlag
 	trackFlags
 }

@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const syncHelp = `Takes from plan.md what the metadata repeats of it: tasks_completed, tasks_total, last_task and, where the plan or commits name it, last_commit. A task that commits name counts as done, and a count that falls is told. What the plan does not tell stays as it is: the last task of a plan without a ticked box, above all.
+const syncHelp = `Copies values from plan.md to the metadata: tasks_completed, tasks_total, last_task and, if the plan or the commits name it, last_commit. A task that a commit names counts as done. A note reports a count that becomes lower. Values that the plan does not contain stay as they are, such as last_task if no box is ticked.
 
 Examples:
 

@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const unblockHelp = `Resolves a blocker: the one with that id, the only one that the text is a part of, or without a text the only one that stands. Its step becomes NOT_STARTED, unless another blocker stands in its way. Where nothing is blocked, nothing is written and the status is 1.
+const unblockHelp = `Resolves a blocker: the one with that id, the only one that contains the text or, without an argument, the only active blocker. Its step becomes NOT_STARTED, unless another blocker is active. If there is no active blocker, nothing is written and the status is 1.
 
 Examples:
 
@@ -14,8 +14,8 @@ Examples:
     mdck loop unblock account --diff`
 
 type unblockCommand struct {
-	Blocker string `arg:"" optional:"" help:"Its id, or a part of its text (default: the only one that stands)."`
-	Step    string `help:"The step (default: that of the blocker)." placeholder:"STEP"`
+	Blocker string `arg:"" optional:"" help:"Id of the blocker, or a part of its text (default: the only active blocker)."`
+	Step    string `help:"The step (default: the step of the blocker)." placeholder:"STEP"`
 	trackFlags
 }
 

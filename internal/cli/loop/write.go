@@ -17,7 +17,7 @@ import (
 
 // trackFlag says which track a command works on.
 type trackFlag struct {
-	Track string `help:"The track: its id, its directory or its metadata.json (default: the one of the current directory, or the only one)." placeholder:"ID|PATH"`
+	Track string `help:"Id of the track, its directory or its metadata.json (default: the track of the current directory, or the only track)." placeholder:"ID|PATH"`
 	pick.ConfigFlags
 }
 
@@ -50,13 +50,13 @@ type trackFlags struct {
 
 // forceFlag is of transitions that the protocol may forbid.
 type forceFlag struct {
-	Force bool `help:"Do it although the protocol does not allow it; the track and the ledger record that."`
+	Force bool `help:"Write even if the protocol does not allow it; the track and the ledger record it."`
 }
 
 // finishFlags are those of commands that end a step.
 type finishFlags struct {
 	Step  string `arg:"" optional:"" help:"The step (default: the current one)."`
-	Notes string `help:"What is to be known of it." placeholder:"TEXT"`
+	Notes string `help:"Notes on the step." placeholder:"TEXT"`
 	trackFlags
 }
 

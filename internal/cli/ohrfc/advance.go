@@ -13,11 +13,11 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-const advanceHelp = `Moves current_phase in state.json where EVENT leads, with what the event sets besides: gate_a_result, gate_b_result, gate_b_round, rejection_count, baseline_accepted. No other file changes. Prints what is due then, and whether a context restart is. An event that the workflow does not allow is refused: status 1, what is missing with the command that provides it, or the events that are possible, and nothing is written. discover-done and design-done need the section of their phase, gate-b-pass a summary.json that does not say FAIL. --force does it all the same, from any phase; the ledger records that.
+const advanceHelp = `Sets current_phase in state.json to the phase that EVENT leads to, with the other keys of the event: gate_a_result, gate_b_result, gate_b_round, rejection_count, baseline_accepted. No other file changes. It prints what is due next, and whether to restart the context. If the workflow does not allow the event, nothing is written, the status is 1, and the command prints what is missing or which events are possible. discover-done and design-done require the section of their phase, gate-b-pass a summary.json whose result is not FAIL. --force allows the event in any phase; the ledger records it.
 
-The first failure of Gate-B is gate-b-fail. A later one demands a choice, which is an event of its own: auto-fix while a round is left, scope-cut, risk-accepted, or after the last round escalate.
+The first failure of Gate-B is gate-b-fail. A later failure is one of these events: auto-fix if another round is allowed, scope-cut, risk-accepted, or escalate after the last round.
 
-Without EVENT, or with an ID in its place, the events that are possible now are listed, with what each lacks.
+Without EVENT, or with only an ID, it lists the possible events and what is missing for each.
 
 Examples:
 
@@ -27,10 +27,10 @@ Examples:
     mdck ohrfc advance risk-accepted --to design --json`
 
 type advanceCommand struct {
-	Event  string `arg:"" optional:"" help:"What happened; in any case, with - or _."`
-	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
-	To     string `help:"Where to go, if the event leads to more than one phase." placeholder:"PHASE"`
-	Force  bool   `help:"Do what the workflow does not allow; the ledger records it."`
+	Event  string `arg:"" optional:"" help:"What happened; upper or lower case, with - or _."`
+	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
+	To     string `help:"The next phase, if the event leads to more than one." placeholder:"PHASE"`
+	Force  bool   `help:"Allow an event that the workflow forbids; the ledger records it."`
 	JSON   bool   `help:"Print one JSON object."`
 	pick.SettingFlags
 	write.Flags
@@ -39,7 +39,7 @@ type advanceCommand struct {
 // Run moves the RFC, or lists where it may go.
 func (c *advanceCommand) Run(std app.Streams) error {
 	if c.Diff && c.JSON {
-		return errors.New("--diff and --json are two forms: not both")
+		return errors.New("--diff cannot be used with --json")
 	}
 	to, err := phaseNamed(c.To)
 	if err != nil {

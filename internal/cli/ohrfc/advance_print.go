@@ -54,14 +54,14 @@ func (a *advance) noteRestart() error {
 // print prints what was written, and what is due.
 func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	if err := a.noteRestart(); err != nil { // whose kind is not that of the write, which is done
-		return app.Hinted(errors.New("the phase is changed, but whether a restart is due could not be noted: "+err.Error()), "no file is half written; mdck bootstrap prints the restart sequence")
+		return app.Hinted(errors.New("the phase was changed, but the note about a restart could not be written: "+err.Error()), "every file is complete; mdck bootstrap prints the restart sequence")
 	}
 	if a.json {
 		return report.Indented(a.std.Out, a.jsonMove(a.state(), a.move, a.due()))
 	}
 	name := report.Name(a.state())
 	if a.move.Into == a.move.Leaves {
-		fmt.Fprintf(a.std.Out, "%s: current_phase stays %s\n", name, a.move.Into)
+		fmt.Fprintf(a.std.Out, "%s: current_phase is still %s\n", name, a.move.Into)
 	}
 	for _, set := range a.move.Sets {
 		fmt.Fprintf(a.std.Out, "%s: %s\n", name, setLine(set))

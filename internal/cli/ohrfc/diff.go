@@ -16,11 +16,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const diffHelp = `Tells two versions of a checkpoint apart in meaning: what became of tensions, which bullets came, went, were reworded (~) or moved (>), which rounds and sections came and went, version, hash, evidence, round, phase and budgets. White space, order, and the marks of lists, headings and separators are no meaning. Status 0 whether or not they differ.
+const diffHelp = `Compares the meaning of two versions of a checkpoint: the tensions, added, removed, reworded (~) and moved (>) bullets, added and removed rounds and sections, version, hash, evidence, round, phase and budgets. White space, order, and the marks of lists, headings and separators are ignored. Status 0 even if the versions differ.
 
-A version is the path of a Markdown file, - for standard input, the directory or id of a workspace, backup:N or backup:latest (mdck keeps backups beside the checkpoint), or a git revision. What exists as a path is taken for one, and what is an id for that; REV: is always a revision. Without B it is compared with the work tree. Without both, or with a checkpoint as the only one, HEAD is compared with the work tree, or, where HEAD does not have the checkpoint, the newest backup that differs.
+A version is the path of a Markdown file, - for standard input, the directory or id of a workspace, backup:N or backup:latest, or a git revision. A name is read as a path if it exists, then as an id, then as a revision; REV: is always a revision. Without B, A is compared with the work tree. Without both, or if the only argument is a checkpoint, HEAD is compared with the work tree; if HEAD does not have the checkpoint, the newest backup that differs.
 
---json prints one object: path, from, to, fromThere, toThere, differs, bytesDiffer, meta [{key, from, to}], rounds [{round, change, bullets}], tensions {resolved, intensified, new, dropped} of {text, section, was or now}, sections [{section, change, added, gone, reworded, moved, text}], budget {encoding, changes}. Tensions are not listed again under sections, nor are the bullets of a pruned round.
+--json prints one object: path, from, to, fromThere, toThere, differs, bytesDiffer, meta [{key, from, to}], rounds [{round, change, bullets}], tensions {resolved, intensified, new, dropped} of {text, section, was or now}, sections [{section, change, added, gone, reworded, moved, text}], budget {encoding, changes}. sections does not repeat the tensions and the bullets of a pruned round.
 
 Examples:
 
@@ -33,7 +33,7 @@ Examples:
 type diffCommand struct {
 	A          string `arg:"" optional:"" help:"The earlier version."`
 	B          string `arg:"" optional:"" help:"The later version (default: the work tree)."`
-	Checkpoint string `help:"The checkpoint of which revisions, backups and the work tree are versions, where there is more than one." placeholder:"ID|PATH"`
+	Checkpoint string `help:"The checkpoint that revisions, backups and the work tree belong to, if there are several." placeholder:"ID|PATH"`
 	JSON       bool   `help:"Print a JSON object."`
 	pick.SettingFlags
 }
@@ -73,7 +73,7 @@ func (c *diffCommand) Run(std app.Streams) error {
 func (d *differ) versions() (a, b *version, err error) {
 	c := d.command
 	if c.A == "-" && c.B == "-" {
-		return nil, nil, errors.New("both versions are standard input, want one")
+		return nil, nil, errors.New("both versions are standard input; expected at most one")
 	}
 	if a, err = d.parse(c.A); err != nil {
 		return nil, nil, err
@@ -125,8 +125,8 @@ func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 func formatDiffError(t *workspace.Target) error {
 	name := app.Quote(t.Shown(t.Main))
 	return app.Hinted(&pick.OtherProtocolError{Wanted: ohrfc.Protocol.Noun, Found: t},
-		"git diff "+name+" compares with a commit, mdck restore "+name+" --backup N --diff with a backup, and mdck history "+name+" prints its states",
-		"two files are compared where both are named")
+		"git diff "+name+" compares with a commit; mdck restore "+name+" --backup N --diff compares with a backup; mdck history "+name+" lists the versions",
+		"to compare two files, name both")
 }
 
 // usual compares the work tree with HEAD, or with the newest backup that differs

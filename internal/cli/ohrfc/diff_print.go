@@ -134,9 +134,9 @@ func (p *printedDiff) tensions() {
 			case c.Was != nil:
 				note = "  (was: " + c.Was.Section + ")"
 			case c.Now != nil:
-				note = "  (gone without being resolved; see: " + c.Now.Section + ")"
+				note = "  (removed without being resolved; see: " + c.Now.Section + ")"
 			case list.what == "dropped":
-				note = "  (gone without being resolved)"
+				note = "  (removed without being resolved)"
 			}
 			p.line("  %-11s  %s%s", list.what, c.Text, note)
 		}

@@ -161,7 +161,7 @@ func (d *differ) parsePath(v *version) error {
 		v.target = &t
 		return nil
 	case t.Protocol == ohrfc.Name && t.Path != t.Main:
-		return app.Hinted(fmt.Errorf("%s is no Markdown file", v.arg), "its checkpoint is "+t.Shown(t.Main))
+		return app.Hinted(fmt.Errorf("%s is not a Markdown file", v.arg), "its checkpoint is "+t.Shown(t.Main))
 	}
 	if _, err := pick.Of(ohrfc.Name).Filter([]workspace.Target{t}); err != nil {
 		return err
@@ -206,7 +206,7 @@ func (d *differ) committed(v *version, rev string) error {
 	defer repo.Close()
 	name, ok := repo.Rel(app.ResolveLinks(d.target.File(d.target.Main)))
 	if !ok {
-		return fmt.Errorf("%slies outside of the repository %s", d.prefix(), repo.Root())
+		return fmt.Errorf("%sis outside of the repository %s", d.prefix(), repo.Root())
 	}
 	v.label, v.name = rev, rev+":"+name
 	v.text, v.there, err = pick.CommittedFile(repo, rev, name)
@@ -223,6 +223,6 @@ func unknownVersion(arg string, err error) error {
 	if !noHistory(err) {
 		return err
 	}
-	err = fmt.Errorf("%q is no file and no id of a checkpoint, and as a revision: %w", arg, err)
-	return app.Hinted(err, "a version is a path, an id, backup:N, backup:latest, a revision or -")
+	err = fmt.Errorf("%q is not a file, an id of a checkpoint or a revision: %w", arg, err)
+	return app.Hinted(err, "expected a path, an id, backup:N, backup:latest, a revision or -")
 }

@@ -14,11 +14,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-const promptHelp = `Prints the questions of a section: for each subsection the number of bullets, the remaining budget, and at Gate-B the number of the round and the open tensions, those of archived rounds included. Nothing is written.
+const promptHelp = `Prints the questions of a section, with the number of bullets for each subsection, the remaining budget and, for Gate-B, the number of the round and the open tensions, including those of archived rounds. It writes nothing.
 
-Sections: discover, design, gate-b, review. Without a checkpoint, or with several and no name, the questions come without budget and tensions.
+Sections: discover, design, gate-b, review. If there is no checkpoint, or several and none is named, it prints no budget and no tensions.
 
---json prints the object that mdck append reads: fill in its lists. "prompt" in it has what the text says (max is null if there is no maximum); append ignores it.
+--json prints the object that mdck append reads: fill in its lists. Its key "prompt" contains the questions (max is null if there is no maximum); append ignores it.
 
 Examples:
 
@@ -28,9 +28,9 @@ Examples:
 
 type promptCommand struct {
 	Section string `arg:"" help:"discover, design, gate-b or review."`
-	Target  string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
+	Target  string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
 	Round   *int   `help:"Number of the Gate-B round (default: the newest + 1)." placeholder:"N"`
-	JSON    bool   `help:"Print the JSON object that append takes, with empty lists."`
+	JSON    bool   `help:"Print the JSON object that append reads, with empty lists."`
 	pick.SettingFlags
 }
 
@@ -61,7 +61,7 @@ func (c *promptCommand) Run(std app.Streams) error {
 	}
 	p, err := room.Prompt(group, round, settings.Limits(ohrfc.Name), settings.Counter.Count)
 	if err != nil {
-		return app.Hinted(err, "without --round it is the next")
+		return app.Hinted(err, "without --round the next round is used")
 	}
 	if c.JSON {
 		return writePromptJSON(std.Out, p, settings.Counter.Name())
@@ -116,7 +116,7 @@ func roundFlag(round *int, group *schema.Group) (int, error) {
 	case *round < 1:
 		return 0, fmt.Errorf("--round is %d, expected 1 or more", *round)
 	case !group.Repeats():
-		return 0, app.Hinted(fmt.Errorf("%q has no rounds", group.Name()), "leave --round out")
+		return 0, app.Hinted(fmt.Errorf("%q has no rounds", group.Name()), "remove --round")
 	}
 	return *round, nil
 }

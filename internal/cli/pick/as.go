@@ -16,7 +16,7 @@ import (
 // they are.
 func (f *ConfigFlags) TargetsAs(files []string, as string, q Query) ([]workspace.Target, error) {
 	if len(files) == 0 {
-		return nil, errors.New("--as says what files are; name the files")
+		return nil, errors.New("--as requires the names of files")
 	}
 	var found []workspace.Target
 	for _, name := range files {
@@ -36,7 +36,7 @@ func (f *ConfigFlags) TargetsAs(files []string, as string, q Query) ([]workspace
 // format called as.
 func (f *ConfigFlags) TargetAs(name, as string, q Query) (t workspace.Target, err error) {
 	if name == "" {
-		return t, errors.New("--as says what a file is; name the file")
+		return t, errors.New("--as requires the name of a file")
 	}
 	p := f.Table.Named(as)
 	own := p != nil && HasFiles(p) && q.takes(p)
@@ -51,7 +51,7 @@ func (f *ConfigFlags) TargetAs(name, as string, q Query) (t workspace.Target, er
 		return f.PlainFinder().As(name, as)
 	}
 	if c.FormatModel(as) == nil {
-		return t, fmt.Errorf("--as is %q, want one of %s", as, strings.Join(q.names(f.Table, c.Formats()), ", "))
+		return t, fmt.Errorf("--as is %q; expected one of %s", as, strings.Join(q.names(f.Table, c.Formats()), ", "))
 	}
 	abs, err := filepath.Abs(name)
 	root := c.FormatsBase() // so that its configuration is found again

@@ -77,7 +77,7 @@ func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	hints = slices.Compact(hints)
 	hints = append(hints, refused.Open...)
 	if !refused.Never {
-		hints = append(hints, "--force does it all the same, and is recorded")
+		hints = append(hints, "--force does it anyway, and is recorded")
 	}
 	return app.Hinted(app.Refuse(fmt.Errorf("nothing was written: %w", err)), hints...), true
 }

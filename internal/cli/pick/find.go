@@ -226,7 +226,7 @@ func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string,
 	case len(kept) > 0:
 		return kept, nil
 	case len(found) > 0:
-		return nil, app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), fmt.Sprintf("%d left out, as the configuration says: mdck config show", len(found)))
+		return nil, app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), fmt.Sprintf("%d ignored by the configuration: mdck config show", len(found)))
 	}
 	err = f.NoCheckpointError(where, q, outer.Formats()...)
 	return nil, app.AddHints(err, append(f.emptyHint(start), nestedHint(start)...)...)
@@ -250,7 +250,7 @@ func nestedHint(dir string) []string {
 	entries, _ := os.ReadDir(dir) // the search reported a directory that cannot be read
 	for _, e := range entries {
 		if name := filepath.Join(dir, e.Name()); e.IsDir() && tree.IsRepository(name) {
-			return []string{report.Name(app.DisplayPath(name)) + " is a repository of its own, which is not searched from here; name it"}
+			return []string{report.Name(app.DisplayPath(name)) + " is a separate repository, which is not searched; name it"}
 		}
 	}
 	return nil

@@ -103,7 +103,7 @@ func (s *Git) Warnings() []string {
 		all = append(all, "HEAD is detached, at "+at+": a commit would be on no branch")
 	}
 	if what, err := s.Repo.Unfinished(); err == nil && what != "" {
-		all = append(all, what+" is not finished: git status says how to end it")
+		all = append(all, what+" is not finished: see git status")
 	}
 	return all
 }
@@ -164,7 +164,7 @@ func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 			return f, errors.New("it is outside of the repository")
 		}
 		if asked++; asked > maxFates {
-			return f, errors.New("git was asked about too many missing files")
+			return f, errors.New("there are too many missing files to look up in git")
 		}
 		files, err := tracked()
 		if err == nil {

@@ -23,7 +23,7 @@ type existence struct {
 // of a file with very many not all are.
 const maxExpected = 50
 
-var errShallow = errors.New("it is not in this repository, which is shallow: git fetch --unshallow gets the rest")
+var errShallow = errors.New("it is not in this shallow clone: git fetch --unshallow gets the missing commits")
 
 func (c *commits) expect(hash string) { c.expected = append(c.expected, hash) }
 

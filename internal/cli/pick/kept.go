@@ -192,7 +192,7 @@ func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 // RestoreFirst returns the hint that a file of t is restored first.
 func RestoreFirst(t *workspace.Target, name string) string {
 	if LatestBackup(t, name) == nil {
-		return "there is no backup of " + t.InStore(name) + " to take back: correct it first"
+		return "there is no backup of " + t.InStore(name) + " to restore: fix the file first"
 	}
 	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", t.InStore(name), t.Shown(name))
 }

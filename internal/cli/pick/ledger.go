@@ -13,7 +13,7 @@ func ledgerPath(t *workspace.Target) string { return filepath.Join(t.Dir(), ".md
 
 // LedgerError returns err with the path of the ledger of t and a hint.
 func LedgerError(t *workspace.Target, err error) error {
-	return app.Hinted(fmt.Errorf("%s: %w", app.DisplayPath(ledgerPath(t)), err), "no command can tell any more what was written last; move the file away to begin a new one")
+	return app.Hinted(fmt.Errorf("%s: %w", app.DisplayPath(ledgerPath(t)), err), "the last write is no longer known; move the file away to start a new ledger")
 }
 
 // FixedEntry returns the line of the ledger for a file of t, which was text and is fixed. If the version

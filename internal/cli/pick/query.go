@@ -83,7 +83,7 @@ func (e *OtherProtocolError) Error() string {
 	if !app.Exists(e.Found.File(name)) { // a workspace without a checkpoint yet
 		name = path.Dir(name)
 	}
-	return fmt.Sprintf("this command works on %s, and %s belongs to %s", e.Wanted, e.Found.Shown(name), e.Found.Row().Noun)
+	return fmt.Sprintf("this command works on %s, but %s belongs to %s", e.Wanted, e.Found.Shown(name), e.Found.Row().Noun)
 }
 
 func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
@@ -97,7 +97,7 @@ func (f *ConfigFlags) NoCheckpointError(where string, q Query, formats ...protoc
 	}
 	hints := []string{searched}
 	if create := f.CreateHint(q); create != "" {
-		hints = append(hints, create+"; mdck restore ID restores a workspace that was lost")
+		hints = append(hints, create+"; mdck restore ID restores a lost workspace")
 	}
 	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
 }
@@ -132,7 +132,7 @@ func (f *ConfigFlags) UnknownError(name string, q Query) error {
 	}
 	lines := f.formatLines(name, q)
 	if q.As {
-		line := "--as NAME reads it as one: " + strings.Join(q.names(f.Table, f.formatsAt(name)), ", ")
+		line := "to read it as one, use --as NAME: " + strings.Join(q.names(f.Table, f.formatsAt(name)), ", ")
 		if q.Skips {
 			line += "; --ignore-unknown skips it"
 		}
@@ -191,14 +191,14 @@ func formatFiles(all []protocol.Format) string {
 func (f *ConfigFlags) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
-			return app.Hinted(fmt.Errorf("%w: there is %s, and no %s yet", ErrNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init "+t.Protocol+" makes it")
+			return app.Hinted(fmt.Errorf("%w: there is %s, and no %s yet", ErrNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init "+t.Protocol+" creates it")
 		}
 	}
 	var mains []string
 	for i := range found {
 		mains = append(mains, found[i].Shown(found[i].Main))
 	}
-	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "mdck status prints the next command; mdck restore ID restores a workspace that was lost")
+	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "mdck status prints the next command; mdck restore ID restores a lost workspace")
 }
 
 // A SeveralTargets is an error about several checkpoints where one is expected.
@@ -229,7 +229,7 @@ func SeveralError(found []workspace.Target, command string) error {
 	if len(ids) < len(found) {
 		lines[0] = "ids are not unique here; name one by its path: mdck " + command + " " + DisplayFile(&found[0])
 	}
-	err := fmt.Errorf("%d checkpoints found, want one", len(found))
+	err := fmt.Errorf("%d checkpoints found; expected one", len(found))
 	if unwritten == len(found) {
 		err = fmt.Errorf("there are %d workspaces here, and none has a checkpoint", len(found))
 		lines = append(lines, "mdck status prints the next command for each")

@@ -15,22 +15,22 @@ import (
 func PrintFound(s app.Streams, shown string, found change.Found) {
 	var lines []string
 	if found.Recovered {
-		lines = append(lines, "finished a write that was interrupted")
+		lines = append(lines, "finished an interrupted write")
 	}
 	if found.Dropped {
-		lines = append(lines, "dropped a write that was interrupted before anything was changed")
+		lines = append(lines, "dropped an interrupted write that had changed nothing")
 	}
 	if found.Undone != nil {
-		lines = append(lines, "an interrupted write was undone: "+found.Undone.Err.Error()+"; what it was to write is kept: "+found.Undone.Copies())
+		lines = append(lines, "undid an interrupted write: "+found.Undone.Err.Error()+"; its text is kept as "+found.Undone.Copies())
 	}
 	if found.Aside != "" {
-		lines = append(lines, ".mdck/txn "+found.Aside+": it is not followed, and is now .mdck/txn.aside")
+		lines = append(lines, ".mdck/txn "+found.Aside+": it was not followed, and is now .mdck/txn.aside")
 	}
 	for _, kept := range found.Rescued {
-		lines = append(lines, "a write was interrupted while another program saved; what that saved is kept as "+kept)
+		lines = append(lines, "another program saved the file during an interrupted write; its text is kept as "+kept)
 	}
 	for _, kept := range found.Late {
-		lines = append(lines, "another program wrote into the file after it was replaced; what it wrote is kept as "+kept)
+		lines = append(lines, "another program wrote to the file after it was replaced; its text is kept as "+kept)
 	}
 	for _, line := range append(lines, found.Lost...) {
 		fmt.Fprintf(s.Err, "mdck: %s: %s\n", shown, report.OneLine(line))
@@ -56,7 +56,7 @@ func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 func PrintRecovered(s app.Streams, name string, found change.Found, err error) error {
 	PrintFound(s, name, found)
 	if change.Unfinishable(err) {
-		fmt.Fprintf(s.Err, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
+		fmt.Fprintf(s.Err, "mdck: %s: an interrupted write cannot be finished: %s\n", name, report.OneLine(err.Error()))
 		return nil
 	}
 	return err

@@ -35,7 +35,7 @@ func RestoreCommandLine(t *workspace.Target, name string) string {
 // a broken symbolic link.
 func RecoveryHints(t *workspace.Target, name string) []string {
 	if to, err := os.Readlink(t.File(name)); err == nil && !app.Exists(t.File(name)) {
-		return []string{"it is a symbolic link to " + app.Quote(to) + ", where nothing is: make that file, or remove the link"}
+		return []string{"it is a symbolic link to " + app.Quote(to) + ", which does not exist: create that file, or remove the link"}
 	}
 	if command := RestoreCommandLine(t, name); command != "" {
 		return []string{command + " restores the newest backup"}
@@ -53,7 +53,7 @@ func RestartHints(t *workspace.Target) []string {
 	if err != nil {
 		hints = RecoveryHints(t, t.Path)
 	}
-	return append(hints, "--force goes on all the same")
+	return append(hints, "--force continues anyway")
 }
 
 // WithRecoveryHints returns err with the path of the file as the user is shown it and [RecoveryHints].

@@ -19,9 +19,9 @@ import (
 
 // ConfigFlags say which configuration a command goes by.
 type ConfigFlags struct {
-	Config   string          `xor:"config" help:"Go by this configuration, not by the nearest .mdck.yaml." placeholder:"FILE"`
-	NoConfig bool            `xor:"config" help:"Go by no configuration file."`
-	Set      []string        `sep:"none" help:"Set a key of the configuration for this run; may be given again." placeholder:"KEY=VALUE"`
+	Config   string          `xor:"config" help:"Use this configuration, not the nearest .mdck.yaml." placeholder:"FILE"`
+	NoConfig bool            `xor:"config" help:"Use no configuration file."`
+	Set      []string        `sep:"none" help:"Set a key of the configuration for this run; repeatable." placeholder:"KEY=VALUE"`
 	Loader   *config.Loader  `kong:"-"`
 	Table    *protocol.Table `kong:"-"`
 	talk     io.Writer       `kong:"-"` // finished writes are reported to it; nil finishes none
@@ -30,7 +30,7 @@ type ConfigFlags struct {
 // SettingFlags are the flags of commands that count tokens, too.
 type SettingFlags struct {
 	ConfigFlags
-	Encoding string                    `help:"Encoding that tokens are counted in (default: o200k_base)." placeholder:"NAME"`
+	Encoding string                    `help:"Encoding for counting tokens (default: o200k_base)." placeholder:"NAME"`
 	counters map[string]tokens.Counter `kong:"-"` // by encoding
 }
 

@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	ackHelp = `Acknowledges an alert, so that mdck plan threshold check goes on until the stop. It is for the person that the agent waits for. Without a kind all alerts that the last check found are acknowledged. The value is that of the last check. An acknowledgment counts for alerts that begin at or below its value, however the value grows, until mdck plan reset.
+	ackHelp = `Acknowledges an alert, so that mdck plan threshold check passes until the stop is reached. It is meant for the person, not for the agent. Without a kind it acknowledges all alerts of the last check, with the values of that check. An acknowledgment stays valid while the value grows, for alerts whose limit is at or below the acknowledged value, until mdck plan reset.
 
-What is no alert is refused with status 1: below it there is nothing to acknowledge, and a stop cannot be. --stop is the other answer to an alert: a waypoint is written, and the status is 1.
+Refused with status 1: a value below its alert, and a stop, which cannot be acknowledged. --stop stops the work instead: it writes a waypoint, and the status is 1.
 
 Examples:
 
@@ -19,7 +19,7 @@ Examples:
     mdck plan ack context errors --note "one more task, then a new session"
     mdck plan ack cost --stop`
 
-	resetHelp = `Removes all acknowledgments of alerts, so that each is asked for again. Where the file has a history, they move there. A stop of the last check ends, too, and the next session no longer starts from its waypoint.
+	resetHelp = `Removes all acknowledgments, so that each alert must be acknowledged again. If the file has a history, they move there. It also clears the stop of the last check; the next session no longer starts from its waypoint.
 
 Examples:
 
@@ -28,9 +28,9 @@ Examples:
 )
 
 type ackCommand struct {
-	Kind    []string `arg:"" optional:"" help:"What the alert is about: cost, context, variance or errors (default: every alert of the last check)."`
-	Session string   `xor:"answer" help:"The session to record." placeholder:"ID"`
-	Note    string   `help:"What the person says to it." placeholder:"TEXT"`
+	Kind    []string `arg:"" optional:"" help:"Kind of the alert: cost, context, variance or errors (default: every alert of the last check)."`
+	Session string   `xor:"answer" help:"The session id to record." placeholder:"ID"`
+	Note    string   `help:"A note of the person." placeholder:"TEXT"`
 	Stop    bool     `xor:"answer" help:"Stop and write a waypoint; the alert is not acknowledged."`
 	write.Flags
 }
@@ -59,7 +59,7 @@ func (c *ackCommand) Run(std app.Streams) error {
 }
 
 type resetCommand struct {
-	ResetAlerts bool `help:"Remove the acknowledgments of alerts, which is done anyway: agents of the protocol pass this flag."`
+	ResetAlerts bool `help:"Has no effect; agents of the protocol pass this flag."`
 	write.Flags
 }
 

@@ -14,17 +14,17 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-const addHelp = `Writes a checkpoint task into a plan, behind task --after (default: behind all), with gate="blocking" where the protocol has it, and sets autonomous to false; no other byte is changed. A checkpoint with the same texts is not added again. after_task of the front matter moves with the task that it names.
+const addHelp = `Adds a checkpoint task to a plan, after task --after (default: the last), with gate="blocking" if the protocol has it, and sets autonomous to false. No other byte changes. A checkpoint with the same texts is not added again. after_task in the front matter is renumbered with its task.
 
-What each type is made of:
+The parts of each type:
 
     human-verify   what-built, how-to-verify
     decision       decision; two or more options, with both pros and cons or neither; context, without which lint warns
     human-action   action, why-manual, instructions
 
-name and resume-signal may be given for all; without the second the usual one is written. A flag that is given again adds a line. What the type needs and is not given is an error: status 2; so is a text with a tag of a task or a comment. A resume signal that names no answer which passes the checkpoint is written, and reported.
+Every type may have a name and a resume-signal (default: the usual text of the type). A repeated flag adds a line. Status 2 if a required part is missing, or if a text contains a comment or a tag of a task. A note reports a resume signal that does not name an answer which passes the checkpoint.
 
-PLAN is a path or an id; it may be left out where there is only one.
+PLAN is a path or an id (default: the only plan).
 
 Examples:
 
@@ -35,18 +35,18 @@ Examples:
 type addCommand struct {
 	Type         string   `arg:"" name:"type" help:"human-verify, decision or human-action."`
 	Plan         string   `arg:"" optional:"" name:"plan" help:"The plan: its path or its id (default: the only one)."`
-	After        *int     `help:"Number of the task that it is put behind; 0 is in front of all (default: the last)." placeholder:"N"`
-	Name         string   `help:"What the task is called." placeholder:"TEXT"`
-	WhatBuilt    []string `sep:"none" help:"human-verify: what there is to look at." placeholder:"TEXT"`
-	HowToVerify  []string `sep:"none" help:"human-verify: what to check; may be given again, for each line." placeholder:"TEXT"`
-	Decision     []string `sep:"none" help:"decision: what has to be decided." placeholder:"TEXT"`
+	After        *int     `help:"Number of the task before the checkpoint; 0 puts it first (default: the last task)." placeholder:"N"`
+	Name         string   `help:"Name of the task." placeholder:"TEXT"`
+	WhatBuilt    []string `sep:"none" help:"human-verify: what was built." placeholder:"TEXT"`
+	HowToVerify  []string `sep:"none" help:"human-verify: how to check it; repeatable, one per line." placeholder:"TEXT"`
+	Decision     []string `sep:"none" help:"decision: the decision to make." placeholder:"TEXT"`
 	Context      []string `sep:"none" help:"decision: why it matters." placeholder:"TEXT"`
-	Option       []string `sep:"none" help:"decision: an option; may be given again." placeholder:"ID=NAME"`
-	Pros         []string `sep:"none" help:"decision: what speaks for an option." placeholder:"ID=TEXT"`
-	Cons         []string `sep:"none" help:"decision: what speaks against it." placeholder:"ID=TEXT"`
-	Action       []string `sep:"none" help:"human-action: what has to be done." placeholder:"TEXT"`
+	Option       []string `sep:"none" help:"decision: an option; repeatable." placeholder:"ID=NAME"`
+	Pros         []string `sep:"none" help:"decision: the advantages of an option." placeholder:"ID=TEXT"`
+	Cons         []string `sep:"none" help:"decision: the disadvantages of an option." placeholder:"ID=TEXT"`
+	Action       []string `sep:"none" help:"human-action: what to do." placeholder:"TEXT"`
 	WhyManual    []string `sep:"none" help:"human-action: why no program can do it." placeholder:"TEXT"`
-	Instructions []string `sep:"none" help:"human-action: how it is done; may be given again, for each line." placeholder:"TEXT"`
+	Instructions []string `sep:"none" help:"human-action: how to do it; repeatable, one per line." placeholder:"TEXT"`
 	ResumeSignal []string `sep:"none" help:"How to answer (default: the usual words of the type)." placeholder:"TEXT"`
 	pick.SettingFlags
 	write.Flags
@@ -77,7 +77,7 @@ func (c *addCommand) Run(std app.Streams) error {
 		}
 		added, err := p.Add(draft)
 		if err == nil && folder.Done(x) && added.Changed() {
-			note := fmt.Sprintf("the plan is done, as %s shows: its checkpoint is not listed as open", path.Base(planfile.SummaryName(t.Main)))
+			note := fmt.Sprintf("the plan is done, according to %s: its checkpoint is not listed as open", path.Base(planfile.SummaryName(t.Main)))
 			added.Notes = append([]string{note}, added.Notes...)
 		}
 		return p.Text(), added, err
@@ -102,7 +102,7 @@ func (c *addCommand) options() ([]planfile.Option, error) {
 	for _, arg := range c.Option {
 		id, name, ok := strings.Cut(arg, "=")
 		if !ok {
-			return nil, fmt.Errorf("plan add: --option is %q, want ID=NAME", arg)
+			return nil, fmt.Errorf("plan add: --option is %q; expected ID=NAME", arg)
 		}
 		all = append(all, planfile.Option{ID: id, Name: name})
 	}
@@ -120,11 +120,11 @@ func sides(options []planfile.Option, flag string, args []string) ([]string, err
 	for _, arg := range args {
 		id, text, ok := strings.Cut(arg, "=")
 		if !ok {
-			return texts, fmt.Errorf("plan add: %s is %q, want ID=TEXT", flag, arg)
+			return texts, fmt.Errorf("plan add: %s is %q; expected ID=TEXT", flag, arg)
 		}
 		i := slices.IndexFunc(options, func(o planfile.Option) bool { return o.ID == id })
 		if i < 0 {
-			return texts, app.Hinted(fmt.Errorf("plan add: %s is about %q, and there is no such option", flag, id), "--option "+app.Quote(id+"=NAME")+" makes it")
+			return texts, app.Hinted(fmt.Errorf("plan add: %s: there is no option %q", flag, id), "--option "+app.Quote(id+"=NAME")+" creates it")
 		}
 		texts[i] += " " + text
 	}

@@ -16,17 +16,17 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const answerHelp = `Records the answer of a person to a checkpoint, with user.name of git and the time, in .mdck/answers.json at the root of the project, and prints what it means:
+const answerHelp = `Records the answer of a person to a checkpoint in .mdck/answers.json at the root of the project, with user.name of git and the time, and prints its effect:
 
     approved (human-verify), done (human-action)  passes the checkpoint
-    the id or the name of an option (decision)    selects it; what is none of them is status 2, with the ids
-    any other text                                reports a problem, and the checkpoint stays open
+    the id or the name of an option (decision)    selects the option; any other answer is status 2
+    any other text (human-verify, human-action)   reports a problem; the checkpoint stays open
 
-Case, quotes around it and a final period make no difference. A task that is changed afterwards is open again; the last answer counts.
+Upper and lower case, quotes around the answer and a final period make no difference. The last answer counts. If the task is changed afterwards, the checkpoint is open again.
 
-GATE is PLAN:TASK, or a plan with one open checkpoint; without it the only open one of the repository is answered. An argument that stands alone is the answer, unless it has the form of a name: PLAN:TASK, the id of a plan (03-06) or phase (03), a path; then, and without any argument, the answer is read from --input or standard input.
+GATE is PLAN:TASK, or a plan with one open checkpoint (default: the only open checkpoint of the repository). A single argument is the answer, unless it looks like a gate: PLAN:TASK, the id of a plan (03-06) or phase (03), or a path. If the answer is missing, it is read from --input or standard input.
 
-The status is 0 for every answer that is recorded: mdck plan gates --check asks whether the work may go on.
+Status 0 if the answer was recorded, whatever it is. To check whether the work may continue, run mdck plan gates --check.
 
 Examples:
 
@@ -37,7 +37,7 @@ Examples:
 
 type answerCommand struct {
 	Gate   string `arg:"" optional:"" name:"gate" help:"The checkpoint, as PLAN:TASK, or a plan."`
-	Answer string `arg:"" optional:"" name:"answer" help:"The answer: approved, done, an option, or what is wrong."`
+	Answer string `arg:"" optional:"" name:"answer" help:"The answer: approved, done, an option, or a problem."`
 	Input  string `help:"Read the answer from this file; - is standard input." placeholder:"FILE"`
 	JSON   bool   `xor:"form" help:"Print one JSON object."`
 	pick.ConfigFlags
@@ -49,7 +49,7 @@ func (c *answerCommand) Run(std app.Streams) error {
 	gate, text := c.Gate, c.Answer
 	switch {
 	case text != "" && c.Input != "":
-		return errors.New("plan answer: an answer and --input: not both")
+		return errors.New("plan answer: --input cannot be used with an answer")
 	case text == "" && c.Input == "" && gate != "" && !isRef(gate):
 		gate, text = "", gate
 	}
@@ -65,7 +65,7 @@ func (c *answerCommand) Run(std app.Streams) error {
 		return err
 	}
 	if len(text) > maxAnswer {
-		return fmt.Errorf("an answer of %d bytes, want at most %d", len(text), maxAnswer)
+		return fmt.Errorf("the answer has %d bytes; expected at most %d", len(text), maxAnswer)
 	}
 	return c.record(std, g, text)
 }
@@ -78,7 +78,7 @@ func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
 	if err == nil && app.IsBlank(text) {
-		err = app.Hinted(errors.New("plan answer: an answer is missing"), "mdck plan answer "+app.Quote(g.ref)+" ANSWER, or the answer on standard input")
+		err = app.Hinted(errors.New("plan answer: no answer given"), "mdck plan answer "+app.Quote(g.ref)+" ANSWER, or give the answer on standard input")
 	}
 	return text, err
 }
@@ -121,7 +121,7 @@ func (g *planGate) reread(p *planfile.Plan) error {
 			return nil
 		}
 	}
-	return protocol.Refusal("nothing was recorded; mdck plan gates lists what is there now", "the plan was changed meanwhile, and has this checkpoint no more")
+	return protocol.Refusal("nothing was recorded; mdck plan gates lists the checkpoints", "the plan was changed and no longer has this checkpoint")
 }
 
 // answeredJSON is the object that mdck plan answer --json prints. Its names are part of
@@ -148,7 +148,7 @@ func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, m
 		text += fmt.Sprintf("%s: note: %s\n", name, note)
 	}
 	if waits := g.Waiting(); a.Verdict.Passes() && waits != "" {
-		text += fmt.Sprintf("%s: no longer waiting for it: %s\n", name, report.OneLine(waits))
+		text += fmt.Sprintf("%s: no longer waiting: %s\n", name, report.OneLine(waits))
 	}
 	return printed(std.Out, nil, c.JSON, &answeredJSON{
 		Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(a.Verdict),

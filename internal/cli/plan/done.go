@@ -23,13 +23,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const doneHelp = `Records that a task of a plan is done: beside the answers, with the commit and the note, and in the position of STATE.md or TRANSPONDER.md, as far as that has the fields. Both are written or none.
+const doneHelp = `Records that a task of a plan is done, with the commit and the note, in .mdck/answers.json, and updates the position in STATE.md or TRANSPONDER.md, if it has the fields. Both files are written, or neither.
 
-TASK is PLAN:TASK, or the number of a task of the plan at hand. A task that is changed afterwards is not done any more. A checkpoint is passed by mdck plan answer.
+TASK is PLAN:TASK, or the number of a task of the current plan. If the task is changed afterwards, it is no longer done. To pass a checkpoint, use mdck plan answer.
 
-Behind an open checkpoint, and after a stop of thresholds, nothing is written, and the status is 1; --force records the task all the same, and the ledger that it was forced.
+Refused with status 1 if an open checkpoint comes before the task, or after a stop of thresholds. --force records the task anyway; the ledger records that it was forced.
 
-Values that are given, and those of the last check, are then checked against the thresholds: at a stop, and at an alert that nobody acknowledged, the task is recorded and the status is 1.
+Then the values of the flags and of the last check are compared with the thresholds. At a stop or an alert that is not acknowledged, the task is still recorded and the status is 1.
 
 Examples:
 
@@ -38,16 +38,16 @@ Examples:
     mdck plan done 03-06:4 --cost 12.40 --context 35`
 
 type doneCommand struct {
-	Task   string `arg:"" name:"task" help:"The task: PLAN:TASK, or its number in the plan at hand."`
-	Commit string `help:"The commit that it was done in." placeholder:"SHA"`
-	Note   string `help:"What the next session should know of it." placeholder:"TEXT"`
+	Task   string `arg:"" name:"task" help:"The task: PLAN:TASK, or its number in the current plan."`
+	Commit string `help:"The commit of the task." placeholder:"SHA"`
+	Note   string `help:"A note for the next session." placeholder:"TEXT"`
 	recordFlags
 	readingFlags
 }
 
 // recordFlags are those of commands that record progress.
 type recordFlags struct {
-	Force bool `help:"Do it although a checkpoint is open or a stop was reached; it is recorded."`
+	Force bool `help:"Write even if a checkpoint is open or a stop was reached; this is recorded."`
 	pick.ConfigFlags
 	write.Flags
 }
@@ -93,12 +93,12 @@ func (p *recording) record(answers *planfile.Answers, record func() (*planfile.C
 		return nil, err
 	}
 	if n := len(c.Text); n > source.MaxSize {
-		return nil, app.Hinted(fmt.Errorf("%s would have %d bytes, want at most %d", name, n, source.MaxSize), "take answers to plans that are done out of it")
+		return nil, app.Hinted(fmt.Errorf("%s would have %d bytes; expected at most %d", name, n, source.MaxSize), "remove the answers of finished plans from it")
 	}
 	out := &protocol.Change{}
 	putChange(out, name, before, exists, c)
 	if p.shares && !exists && c.Changed() {
-		out.Notes = append(out.Notes, fmt.Sprintf("commit %s, and a line \"%s merge=union\" in .gitattributes, so that a merge keeps both sides", name, name))
+		out.Notes = append(out.Notes, fmt.Sprintf("commit %s, and add the line \"%s merge=union\" to .gitattributes, so that a merge keeps both sides", name, name))
 	}
 	return out, nil
 }
@@ -119,7 +119,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 	if n, ok := planfile.ParseCount(c.Task); ok {
 		ref = gateRef{"", n}
 	} else if ref.task < 0 {
-		return app.Hinted(fmt.Errorf("plan done: %q names no task", c.Task), "mdck plan done PLAN:TASK, or the number of a task of the plan at hand")
+		return app.Hinted(fmt.Errorf("plan done: %q is not a task", c.Task), "mdck plan done PLAN:TASK, or the number of a task in the current plan")
 	}
 	p, err := c.begin(std, "plan done", ref.plan)
 	if err != nil {
@@ -214,7 +214,7 @@ func (p *recording) has(x *planfile.Plan, number int) error {
 	if number >= 1 && number <= len(x.Tasks) {
 		return nil
 	}
-	return app.Hinted(fmt.Errorf("%s has no task %d, it has %s", p.called, number, report.Counted(len(x.Tasks), "task")), "mdck bootstrap lists them")
+	return app.Hinted(fmt.Errorf("%s has no task %d; it has %s", p.called, number, report.Counted(len(x.Tasks), "task")), "mdck bootstrap lists them")
 }
 
 // task makes the change that records the task with that number as done.
@@ -276,7 +276,7 @@ func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reade
 		c, err = counted(s, c, files, done)
 	}
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {
-		out.Notes = append(out.Notes, fmt.Sprintf("%s is left: %v", p.state, failed))
+		out.Notes = append(out.Notes, fmt.Sprintf("%s is not changed: %v", p.state, failed))
 		return nil
 	}
 	if err != nil {

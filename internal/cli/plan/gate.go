@@ -111,7 +111,7 @@ func (f *planFolder) answers() (*planfile.Answers, error) {
 func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	answers, _, err := planfile.ReadAnswers(files)
 	if err != nil {
-		return nil, app.Hinted(app.WithDisplayPath(t, err), "move the file away to begin a new one: every checkpoint is open then")
+		return nil, app.Hinted(app.WithDisplayPath(t, err), "fix the file, or move it away: then every checkpoint is open again")
 	}
 	return answers, nil
 }
@@ -136,9 +136,9 @@ func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, e
 
 // noSuchGate says that the plan has no such gate, and which it has.
 func noSuchGate(ref gateRef, gates []*planGate) error {
-	err := fmt.Errorf("%s: task %d is no checkpoint", ref.plan, ref.task)
+	err := fmt.Errorf("%s: task %d is not a checkpoint", ref.plan, ref.task)
 	if len(gates) == 0 {
-		return app.Hinted(err, "the plan has none")
+		return app.Hinted(err, "the plan has no checkpoints")
 	}
 	return app.Hinted(err, gateLines(gates)...)
 }
@@ -175,7 +175,7 @@ func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (
 	case len(open) == 0:
 		return nil, noneOpen(ref, len(gates))
 	}
-	return nil, app.Hinted(fmt.Errorf("%d checkpoints %s, want one", len(open), what),
+	return nil, app.Hinted(fmt.Errorf("%d checkpoints %s; expected one", len(open), what),
 		append([]string{"name one: mdck " + command + " PLAN:TASK"}, gateLines(open)...)...)
 }
 
@@ -187,7 +187,7 @@ func noneOpen(ref gateRef, all int) error {
 	}
 	err := fmt.Errorf("no checkpoint is open in %s", where)
 	if all == 0 {
-		return app.Hinted(err, "there is none; mdck plan add writes one")
+		return app.Hinted(err, "there are no checkpoints; mdck plan add creates one")
 	}
-	return app.Hinted(err, fmt.Sprintf("of %d all are answered, or their plans are done: mdck plan gates --all", all))
+	return app.Hinted(err, fmt.Sprintf("all %d are answered, or their plans are done: mdck plan gates --all", all))
 }

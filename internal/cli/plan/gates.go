@@ -12,13 +12,13 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-const gatesHelp = `Lists the checkpoints of plans at which a person must look, choose or act, in the order of execution over phases, waves and plans: what was built, how to check it, what there is to choose, how to answer, and which tasks and plans wait for it. PLAN:TASK before each names it to mdck plan answer and render.
+const gatesHelp = `Lists the checkpoints of plans, at which a person must look, decide or act, in the order of execution: what was built, how to check it, the options, how to answer, and which tasks and plans wait for the answer. mdck plan answer and mdck plan render take the PLAN:TASK before each.
 
-A checkpoint is open until an answer passes it, also after one that tells of a problem, and again when its task is changed. --all lists those too that were answered and those of plans that are finished: they have a summary, or the work is past them.
+A checkpoint is open until an answer passes it. It stays open after an answer that reports a problem, and it is open again when its task is changed. --all also lists answered checkpoints, and those of finished plans: plans with a summary, or before the current position.
 
-PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository, without the milestones that were put away and the backlog: name their directory.
+PATH is a plan, a directory, or the id of a plan or a phase (default: the repository, without archived milestones and the backlog: name their directory).
 
-The status is 0 with open checkpoints too: a plan that asks a person is as it should be. --check makes it a question, does nothing wait for an answer?, and no is 1. It is 2 when a plan or the answers cannot be read: no checkpoint counts as answered then, and --json has null for how many are open.
+Status 0 also with open checkpoints; with --check it is 1 if a checkpoint is open. Status 2 if a plan or the answers cannot be read: then no checkpoint counts as answered, and the number of open ones is null in --json.
 
 Examples:
 
@@ -28,8 +28,8 @@ Examples:
 
 type gatesCommand struct {
 	Path  []string `arg:"" optional:"" name:"path" help:"A plan, a directory, or the id of a plan or phase (default: the repository)."`
-	All   bool     `help:"List those that were answered, and those of plans that are done, too."`
-	Check bool     `help:"End with status 1 while one is open."`
+	All   bool     `help:"Also list answered checkpoints and those of finished plans."`
+	Check bool     `help:"Exit 1 if a checkpoint is open."`
 	JSON  bool     `help:"Print one JSON object."`
 	pick.ConfigFlags
 }
@@ -51,7 +51,7 @@ func (c *gatesCommand) Run(std app.Streams) error {
 func warnOrder(talk io.Writer, folders []*planFolder) {
 	for _, f := range folders {
 		if err := f.order().Err(); err != nil {
-			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be put in order: mdck plan order says why\n", report.Name(f.shownDir()))
+			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be sorted: run mdck plan order for the reason\n", report.Name(f.shownDir()))
 		}
 	}
 }
@@ -103,7 +103,7 @@ func (v *gatesView) counted() string {
 	add(v.count[gateUnknown], "%d of unknown state")
 	add(v.count[gateProblem], "%d of them with a problem")
 	add(v.count[gateAnswered], "%d answered")
-	add(v.count[gateDone], "%d of plans that are done")
+	add(v.count[gateDone], "%d of finished plans")
 	if !v.whole {
 		parts = append(parts, "not all could be read")
 	}

@@ -36,9 +36,9 @@ type checkFlags struct {
 
 // readingFlags are what was measured.
 type readingFlags struct {
-	Cost    string `help:"What has been spent, in dollars." placeholder:"N"`
-	Context string `help:"How much of the context is used, in percent." placeholder:"N"`
-	Errors  string `help:"How many errors there were." placeholder:"N"`
+	Cost    string `help:"The cost so far, in dollars." placeholder:"N"`
+	Context string `help:"The used part of the context, in percent." placeholder:"N"`
+	Errors  string `help:"The number of errors." placeholder:"N"`
 }
 
 // values returns those that are given.
@@ -71,7 +71,7 @@ func newStateWriter(f *write.Flags, std app.Streams, name string) (*stateWriter,
 	}
 	root, ok := projectAbove(cwd)
 	if !ok {
-		return nil, errors.New("no project here or in a directory above: looked for .autopilot, .planning and .git")
+		return nil, errors.New("no project in this directory or above: looked for .autopilot, .planning and .git")
 	}
 	return stateWriterAt(f, std, name, root), nil
 }

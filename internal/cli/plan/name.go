@@ -28,7 +28,7 @@ func firstOf(lines []string) []string {
 // hand, if it names one.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if id, task, ok := strings.Cut(name, ":"); ok {
-		return nil, app.Hinted(fmt.Errorf("task %q in %q, want a plan alone", task, name), "the plan is "+app.Quote(id))
+		return nil, app.Hinted(fmt.Errorf("unexpected task %q in %q; expected only a plan", task, name), "the plan is "+app.Quote(id))
 	}
 	all, err := s.everywhere()
 	if len(all) == 0 {
@@ -131,7 +131,7 @@ func parseRef(text string) (gateRef, error) {
 	if !pick.IsID(text) {
 		return gateRef{text, -1}, nil // a path
 	}
-	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q, want its number", text[i+1:], text), "mdck plan gates "+app.Quote(text[:i])+" lists what can be named")
+	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q; expected its number", text[i+1:], text), "mdck plan gates "+app.Quote(text[:i])+" lists the names")
 }
 
 // isRef reports whether an argument that is alone has the form of the name of a gate, and is

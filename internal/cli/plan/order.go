@@ -12,11 +12,11 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-const orderHelp = `Lists plans in the order of execution: by phase, by wave, and each behind those that it depends on. Of a wave the plans that need nobody run first and in parallel; those with a checkpoint, or with autonomous: false, follow one at a time, and pause where it is said. What is done already (03-06-SUMMARY.md lies beside 03-06-PLAN.md, SUMMARY.md beside PLAN.md, LOGBOOK.md beside ROUTE.md) is marked.
+const orderHelp = `Lists plans in the order of execution: by phase, by wave, and after the plans that they depend on. In a wave, plans without checkpoints run first and in parallel; plans with a checkpoint or autonomous: false follow one by one, with their pauses. Plans that are done are marked: 03-06-PLAN.md with a 03-06-SUMMARY.md, PLAN.md with a SUMMARY.md, ROUTE.md with a LOGBOOK.md.
 
-Plans that wait for each other, a plan that depends on one which does not exist, and front matter, a wave or depends_on that cannot be made out are errors, with their place, and the status is 1; warnings do not change it. It is 2 when a file cannot be read. A dependency on a phase that is not here is a warning: it may be done and put away.
+Errors, with status 1: plans that depend on each other, a dependency on a plan that does not exist, and invalid front matter, waves or depends_on. A dependency on a missing phase is only a warning, as the phase may be archived. Status 2 if a file cannot be read.
 
-PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository, without the milestones that were put away and the backlog.
+PATH is a plan, a directory, or the id of a plan or a phase (default: the repository, without archived milestones and the backlog).
 
 Examples:
 
@@ -175,7 +175,7 @@ func (o *folderOrder) print(b *strings.Builder) {
 		printPlans(b, s.Plans)
 	}
 	if len(o.Unplaced) > 0 {
-		b.WriteString("  in no order\n")
+		b.WriteString("  cannot be sorted\n")
 		printPlans(b, o.Unplaced)
 	}
 }

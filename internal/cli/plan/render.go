@@ -8,11 +8,11 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-const renderHelp = `Prints a checkpoint as the person should see it: something to look at, something to decide, or something to do by hand, and how to answer.
+const renderHelp = `Prints a checkpoint for a person: what to look at, decide or do by hand, and how to answer.
 
-It is the first that is open in the order of execution: of the plan that is named, or else of the repository. PLAN:TASK names one, open or not: an answered one is printed with its answer, who gave it and when; PLAN:0 is the checkpoint of a front matter that has no task. PLAN is a path or an id.
+It prints the first open checkpoint, in the order of execution, of the named plan or of the repository. PLAN:TASK names any checkpoint; if it is answered, the answer, its author and its time are printed. PLAN:0 is the checkpoint of a front matter without a task. PLAN is a path or an id.
 
-The status is 2 where no checkpoint is open.
+Status 2 if no checkpoint is open.
 
 Examples:
 
@@ -22,7 +22,7 @@ Examples:
 
 type renderCommand struct {
 	Gate  string `arg:"" optional:"" name:"gate" help:"The checkpoint, as PLAN:TASK, or a plan, a directory or an id (default: the repository)."`
-	All   bool   `help:"Print all that are open, not the first alone."`
+	All   bool   `help:"Print all open checkpoints, not only the first."`
 	Plain bool   `help:"Print no emoji."`
 	pick.ConfigFlags
 }

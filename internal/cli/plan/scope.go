@@ -141,7 +141,7 @@ func (s *planSearch) named(name string) ([]foundPlan, error) {
 	case err != nil && pick.IsID(name):
 		return s.byID(name)
 	case errors.Is(err, fs.ErrNotExist) && planfile.MayBePlan(filepath.Base(name)):
-		return nil, app.Hinted(app.WithoutOperation(name, err), "mdck plan order lists the plans that are there")
+		return nil, app.Hinted(app.WithoutOperation(name, err), "mdck plan order lists the plans")
 	case err != nil:
 		return nil, app.WithoutOperation(name, err)
 	case !info.IsDir():
@@ -158,7 +158,7 @@ func (s *planSearch) named(name string) ([]foundPlan, error) {
 // file finds the plan at a path. One that is in no folder of plans is known by its name.
 func (s *planSearch) file(name string) ([]foundPlan, error) {
 	if !planfile.MayBePlan(filepath.Base(name)) {
-		return nil, app.Hinted(fmt.Errorf("%s is no plan", name), pick.SearchedFiles(&plan.Protocol))
+		return nil, app.Hinted(fmt.Errorf("%s is not a plan", name), pick.SearchedFiles(&plan.Protocol))
 	}
 	t, err := s.PlainFinder().As(name, plan.Name)
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const summaryHelp = `Drafts the summary of a plan, NN-NN-SUMMARY.md or LOGBOOK.md beside it, from what is recorded: the tasks with their commits and notes, decisions, reported problems, files. The position of STATE.md or TRANSPONDER.md, and what it counts, move with it. Complete the draft with what only you know.
+const summaryHelp = `Drafts the summary of a plan, NN-NN-SUMMARY.md or LOGBOOK.md beside it, from the recorded tasks with their commits and notes, decisions, problems and files. It also updates the position and the counts in STATE.md or TRANSPONDER.md. Complete the draft yourself.
 
-It is refused while a checkpoint of the plan is open, and where there is a summary: status 1, nothing is written. --force does it all the same.
+Refused with status 1 if a checkpoint of the plan is open, or if the summary exists. --force writes it anyway.
 
-PLAN is a path or an id; without it, it is the plan at hand.
+PLAN is a path or an id (default: the current plan).
 
 Examples:
 
@@ -22,7 +22,7 @@ Examples:
     mdck plan summary 03-06 --diff`
 
 type summaryCommand struct {
-	Plan string `arg:"" optional:"" name:"plan" help:"The plan: its path or its id (default: the one at hand)."`
+	Plan string `arg:"" optional:"" name:"plan" help:"The plan: its path or its id (default: the current plan)."`
 	recordFlags
 }
 
@@ -39,7 +39,7 @@ func (c *summaryCommand) Run(std app.Streams) error {
 func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 	name := planfile.SummaryName(p.plan)
 	if name == "" {
-		return nil, fmt.Errorf("%s has no name of a summary", p.plan)
+		return nil, fmt.Errorf("cannot derive the name of the summary of %s", p.plan)
 	}
 	files, x, answers, err := p.read(read, name)
 	if err != nil {
@@ -50,10 +50,10 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 		return nil, err
 	}
 	if exists && !p.Force {
-		return nil, app.Hinted(app.Refuse(fmt.Errorf("nothing was written: %s exists already", p.Shown(name))), "--force drafts it anew; a backup of it is kept")
+		return nil, app.Hinted(app.Refuse(fmt.Errorf("nothing was written: %s already exists", p.Shown(name))), "--force replaces it and keeps a backup")
 	}
 	c := &planfile.Change{
-		Text: answers.Summary(x, read.Now), Did: []string{"drafted from what is recorded"},
+		Text: answers.Summary(x, read.Now), Did: []string{"drafted from the recorded tasks"},
 		Notes: unrecorded(answers.Progress(x), len(x.Tasks)+1),
 	}
 	out := &protocol.Change{}

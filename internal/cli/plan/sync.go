@@ -20,11 +20,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const syncHelp = `Prints where the state of a project (STATE.md or TRANSPONDER.md) disagrees with itself or with the plans: phase, status and percent of the front matter and of the body, the bar and its number, the counts of plans and phases. Status 1 if it does.
+const syncHelp = `Prints contradictions in the state of a project (STATE.md or TRANSPONDER.md) and between the state and the plans: phase, status and percent in the front matter and in the body, the progress bar and its number, the counts of plans and phases. Status 1 if there are any.
 
---from names the side that is right, and the others are made to say the same: front (the front matter), body (text), or plans (the plans, their summaries, and the boxes of ROADMAP.md). What that side does not say is left as it is. It is written under the lock that tools of the family take, STATE.md.lock.
+--from names the side that is right, and the other sides are changed to match it: front (the front matter), body (the text), or plans (the plans, their summaries, and the boxes of ROADMAP.md). Values that the right side lacks are not changed. The write holds STATE.md.lock, the lock of other tools for these files.
 
-Projects count in several ways: the phases of the milestone, with or without those that have no folder yet, the phases that have a folder, or those of all milestones, archived ones included. --from plans keeps to the way that the state follows, and writes only what files, summaries and roadmap agree on. A number of plans or phases is never lowered, one of what is done only with the names of the plans that are not. The rest is left, with a note.
+Projects count phases in several ways: those of the milestone, with or without phases that have no directory yet; those with a directory; or those of all milestones, including archived ones. --from plans uses the way that the state already follows, and writes only values on which files, summaries and roadmap agree. It never lowers a total of plans or phases, and lowers a number of completed plans only if it can name the plans that are not done. Other values are not changed, and a note lists them.
 
 Examples:
 
@@ -34,7 +34,7 @@ Examples:
 
 type syncCommand struct {
 	Path string `arg:"" optional:"" help:"The state, or a directory with one (default: the repository)."`
-	From string `help:"Which side is right: front, body or plans." enum:",front,body,plans" default:"" placeholder:"front|body|plans"`
+	From string `help:"The side that is right: front, body or plans." enum:",front,body,plans" default:"" placeholder:"front|body|plans"`
 	pick.ConfigFlags
 	write.Flags
 }
@@ -42,7 +42,7 @@ type syncCommand struct {
 // Run lists the differences, or mends them.
 func (c *syncCommand) Run(std app.Streams) error {
 	if c.Diff && c.From == "" {
-		return app.Hinted(errors.New("--diff shows what would be written, and without --from nothing is"), "--from front, body or plans says which side is right")
+		return app.Hinted(errors.New("--diff requires --from: without it nothing is written"), "name the side that is right: --from front, body or plans")
 	}
 	t, err := c.state()
 	if err != nil {
@@ -56,7 +56,7 @@ func (c *syncCommand) Run(std app.Streams) error {
 	return w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
 		change, err := edit(read)
 		if err == nil {
-			change.None = strings.Join(append([]string{"the others say what that side says"}, change.Notes...), "\n")
+			change.None = strings.Join(append([]string{"the other sides already match it"}, change.Notes...), "\n")
 		}
 		return change, err
 	})
@@ -124,7 +124,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 	}
 	all := s.Differences(tally)
 	if len(all) == 0 {
-		_, err := fmt.Fprintf(std.Out, "%s: all sides agree\n", name)
+		_, err := fmt.Fprintf(std.Out, "%s: no contradictions\n", name)
 		return err
 	}
 	for _, n := range all {
@@ -133,7 +133,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 			return err
 		}
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, report.Counted(len(all), "difference"))), "mdck plan sync --from front, body or plans makes all say what that side says; --diff shows it first")
+	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, report.Counted(len(all), "difference"))), "mdck plan sync --from front, body or plans changes the other sides to match; --diff shows the change")
 }
 
 // build makes the change of the state as it is in a tree.
@@ -149,17 +149,17 @@ func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, ch
 	case from == position.Front && s.FrontErr != nil:
 		return "", nil, s.FrontErr
 	case from == position.Front && s.Front == nil:
-		return "", nil, app.Hinted(fmt.Errorf("%s has no front matter", t.Shown(t.Main)), "--from plans goes by the plans")
+		return "", nil, app.Hinted(fmt.Errorf("%s has no front matter", t.Shown(t.Main)), "--from plans uses the plans instead")
 	}
 	change, err = s.Sync(from, tally)
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {
-		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.Shown(t.Main), failed)), "nothing was written; paused_at in the front matter, or a second field of the name, decides what it is")
+		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.Shown(t.Main), failed)), "nothing was written; the value depends on paused_at in the front matter, or on a second field of that name")
 	}
 	if err != nil {
 		return "", nil, err
 	}
 	if s.FrontErr != nil {
-		change.Notes = append(change.Notes, "the front matter is left, it cannot be read: "+app.WithDisplayPath(t, s.FrontErr).Error())
+		change.Notes = append(change.Notes, "the front matter is not changed, because it cannot be read: "+app.WithDisplayPath(t, s.FrontErr).Error())
 	}
 	left, tally, _, err := readState(tree.Overlay(files, map[string]string{t.Main: change.Text}), t)
 	if err != nil {

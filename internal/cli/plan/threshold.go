@@ -9,9 +9,9 @@ import (
 	"mdck/internal/protocols/plan/threshold"
 )
 
-const thresholdHelp = `Checks what was measured against the limits, says which level each value has reached, and records it in .autopilot/state/thresholds.json. At a warning it says so in two lines, and the status is 0. At an alert the status is 1 until mdck plan ack acknowledges it. At a stop a waypoint is written, and the status is 1 whatever was acknowledged. Of several values the worst decides.
+const thresholdHelp = `Compares measured values with the limits, prints the level that each value has reached, and records it in .autopilot/state/thresholds.json. The worst value decides the status. Warning: two lines of text and status 0. Alert: status 1 until mdck plan ack acknowledges it. Stop: it writes a waypoint, and the status is 1 even if the alert was acknowledged.
 
-A limit is that of thresholds in .mdck.yaml or --set, else of .autopilot/config.yaml or ~/.claude/autopilot/config.json, else the protocol's own: cost 10, 25 and 50 dollars, context 30, 40 and 50%, variance 20, 30 and 50%, errors 2, 3 and 5. A value that is equal to a limit has reached it. docs/thresholds.md has more.
+The limits come from thresholds in .mdck.yaml or --set, or else from .autopilot/config.yaml or ~/.claude/autopilot/config.json. The defaults are those of the protocol: cost 10, 25 and 50 dollars, context 30, 40 and 50%, variance 20, 30 and 50%, errors 2, 3 and 5. A value equal to a limit has reached it. See docs/thresholds.md.
 
 Examples:
 
@@ -21,9 +21,9 @@ Examples:
 
 type thresholdCommand struct {
 	checkFlags
-	Variance  string `xor:"variance" help:"By how many percent the actual value is off the estimate." placeholder:"N"`
-	Estimated string `xor:"variance" and:"estimate" help:"The estimate, to count the variance of; with --actual." placeholder:"N"`
-	Actual    string `and:"estimate" help:"What it came to; with --estimated." placeholder:"N"`
+	Variance  string `xor:"variance" help:"Difference between the actual value and the estimate, in percent." placeholder:"N"`
+	Estimated string `xor:"variance" and:"estimate" help:"The estimate, to compute the variance; with --actual." placeholder:"N"`
+	Actual    string `and:"estimate" help:"The actual value; with --estimated." placeholder:"N"`
 }
 
 // Run checks the values.
@@ -34,7 +34,7 @@ func (c *thresholdCommand) Run(std app.Streams) error {
 	}
 	values, err := c.values(variance)
 	if err == nil && len(values) == 0 {
-		err = app.Hinted(errors.New("plan threshold check: nothing to check, want --cost, --context, --variance, --estimated with --actual, or --errors"), "mdck plan threshold check --cost 27 --context 41")
+		err = app.Hinted(errors.New("plan threshold check: nothing to check; expected --cost, --context, --variance, --estimated with --actual, or --errors"), "mdck plan threshold check --cost 27 --context 41")
 	}
 	if err != nil {
 		return err

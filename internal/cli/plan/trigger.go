@@ -8,9 +8,9 @@ import (
 	"mdck/internal/protocols/plan/threshold"
 )
 
-const triggerHelp = `Says which triggers fire with what has happened and was measured, and what each asks for, and counts them in .autopilot/state/triggers.json. The status is 1 when an action pauses or stops; a pause is none while mdck plan ack has acknowledged it, but for a value at the stop.
+const triggerHelp = `Prints which triggers fire for the given event and values, and the action of each, and counts them in .autopilot/state/triggers.json. Status 1 if an action is to pause or stop. A pause does not count if mdck plan ack has acknowledged it, unless the value has reached the stop.
 
-The triggers fire at the limits of mdck plan threshold check. docs/thresholds.md lists them and their actions.
+The triggers fire at the limits of mdck plan threshold check; docs/thresholds.md lists them.
 
 Examples:
 
@@ -20,7 +20,7 @@ Examples:
 
 type triggerCommand struct {
 	checkFlags
-	Event   string `help:"What has happened: task_complete, phase_complete or user_interrupt." enum:",task_complete,phase_complete,user_interrupt" default:"" placeholder:"EVENT"`
+	Event   string `help:"The event: task_complete, phase_complete or user_interrupt." enum:",task_complete,phase_complete,user_interrupt" default:"" placeholder:"EVENT"`
 	Elapsed string `help:"The time since the session began: 45m, 1h30m; a bare number is minutes." placeholder:"TIME"`
 }
 
@@ -48,7 +48,7 @@ func (c *triggerCommand) happened() (threshold.Happened, []threshold.Value, erro
 		}
 	}
 	if err == nil && now == (threshold.Happened{}) && len(values) == 0 {
-		err = app.Hinted(errors.New("plan trigger check: nothing to check, want --event, --elapsed, --cost, --context or --errors"), "mdck plan trigger check --event task_complete --context 35")
+		err = app.Hinted(errors.New("plan trigger check: nothing to check; expected --event, --elapsed, --cost, --context or --errors"), "mdck plan trigger check --event task_complete --context 35")
 	}
 	return now, values, err
 }
@@ -64,5 +64,5 @@ func (w *stateWriter) unmet() error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("nothing was written: phase %s does not have what its plans must have", phase)), missing...)
+	return app.Hinted(app.Refuse(fmt.Errorf("nothing was written: phase %s does not have what its plans require", phase)), missing...)
 }

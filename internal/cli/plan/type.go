@@ -11,15 +11,15 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-const typeHelp = `Says whether a plan can be executed alone (autonomous) or a person has to look at it (human-verify), and why: the first fact that holds decides, in this order.
+const typeHelp = `Prints whether a plan can run without a person (autonomous) or a person must check it (human-verify), and why. The first true fact in this list decides.
 
     ui, flows, integration, final          human-verify
     infrastructure, backend, setup         autonomous
     none of them                           autonomous in phases 1 and 2, later human-verify
 
-A fact is taken from a flag or, without one, from files_modified, the name and the objective of the plan; docs/plan.md lists by which words and files. The answer names the fact, what told of it, and whether the front matter agrees.
+A fact comes from a flag, or else from files_modified, the name and the objective of the plan; docs/plan.md lists the words and files. The output names the fact, its origin, and whether the front matter agrees.
 
-PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository. The status is 0 for either type; with --check it is 1 where the front matter does not agree.
+PATH is a plan, a directory, or the id of a plan or a phase (default: the repository). Status 0 for both types; with --check, 1 if the front matter does not agree.
 
 Examples:
 
@@ -29,20 +29,20 @@ Examples:
 
 // factFlags are what the user knows of a plan.
 type factFlags struct {
-	UI               *bool `name:"ui" xor:"ui" help:"It changes what people see."`
-	NoUI             *bool `name:"no-ui" xor:"ui" help:"It does not."`
-	Flows            *bool `xor:"flows" help:"It changes what people go through."`
-	NoFlows          *bool `xor:"flows" help:"It does not."`
-	Integration      *bool `xor:"integration" help:"It joins parts."`
-	NoIntegration    *bool `xor:"integration" help:"It does not."`
-	Final            *bool `xor:"final" help:"It is of the last phase."`
-	NoFinal          *bool `xor:"final" help:"It is not."`
-	Infrastructure   *bool `xor:"infrastructure" help:"It changes what programs run on."`
-	NoInfrastructure *bool `xor:"infrastructure" help:"It does not."`
-	Backend          *bool `xor:"backend" help:"It changes only what people do not see."`
-	NoBackend        *bool `xor:"backend" help:"It changes more."`
-	Setup            *bool `xor:"setup" help:"It makes what others need."`
-	NoSetup          *bool `xor:"setup" help:"It does not."`
+	UI               *bool `name:"ui" xor:"ui" help:"The plan changes what people see."`
+	NoUI             *bool `name:"no-ui" xor:"ui" help:"The plan does not."`
+	Flows            *bool `xor:"flows" help:"The plan changes the steps that people go through."`
+	NoFlows          *bool `xor:"flows" help:"The plan does not."`
+	Integration      *bool `xor:"integration" help:"The plan connects parts of the program."`
+	NoIntegration    *bool `xor:"integration" help:"The plan does not."`
+	Final            *bool `xor:"final" help:"The plan is in the last phase."`
+	NoFinal          *bool `xor:"final" help:"The plan is not."`
+	Infrastructure   *bool `xor:"infrastructure" help:"The plan changes infrastructure."`
+	NoInfrastructure *bool `xor:"infrastructure" help:"The plan does not."`
+	Backend          *bool `xor:"backend" help:"The plan changes only the backend."`
+	NoBackend        *bool `xor:"backend" help:"The plan changes more than the backend."`
+	Setup            *bool `xor:"setup" help:"The plan creates what other plans need."`
+	NoSetup          *bool `xor:"setup" help:"The plan does not."`
 }
 
 // known are the facts that the user told.
@@ -67,7 +67,7 @@ func (f *factFlags) known() map[planfile.Fact]bool {
 
 type typeCommand struct {
 	Path  []string `arg:"" optional:"" name:"path" help:"A plan, a directory, or the id of a plan or phase (default: the repository)."`
-	Check bool     `help:"End with status 1 where the front matter says otherwise."`
+	Check bool     `help:"Exit 1 if the front matter does not agree."`
 	JSON  bool     `help:"Print one JSON object."`
 	factFlags
 	pick.ConfigFlags
@@ -133,9 +133,9 @@ func (t *typeJSON) reason() string {
 	switch t.Source {
 	case planfile.FromPhase:
 		if t.Evidence == "" {
-			return "none is known, and no phase"
+			return "no fact is known, and no phase"
 		}
-		return "none is known; phase " + t.Evidence
+		return "no fact is known; phase " + t.Evidence
 	case planfile.FromFlag:
 		return fmt.Sprintf("%s, from the flag --%s", t.Fact, t.Fact)
 	}
@@ -150,7 +150,7 @@ func (t *typeJSON) front() string {
 	}
 	switch {
 	case t.Autonomous == nil:
-		return "says nothing" + gated
+		return "is not set" + gated
 	case t.Agrees:
 		return fmt.Sprintf("autonomous: %t, agrees", *t.Autonomous)
 	}

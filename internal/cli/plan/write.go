@@ -38,11 +38,11 @@ func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick fun
 	if n == 1 {
 		return folder, p, readPlanNames(f, folders, name == "").of(folder, p), nil
 	}
-	err = fmt.Errorf("%s: %d plans are meant, expected one", command, n)
+	err = fmt.Errorf("%s: found %d plans; expected one", command, n)
 	if n == 0 {
-		err = fmt.Errorf("%s: no plan is at hand", command)
+		err = fmt.Errorf("%s: there is no current plan", command)
 	}
-	hint := "mdck plan order lists them; mdck " + command + " --help shows how to name one"
+	hint := "mdck plan order lists them; mdck " + command + " --help explains how to name one"
 	return nil, nil, "", app.Hinted(err, append([]string{hint}, firstOf(lines)...)...)
 }
 

@@ -21,9 +21,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
+const bootstrapHelp = `Prints what a session that lost its context must read, in order, and which claims of the checkpoint are still true. The output depends only on the files.
 
-Status 1 if step 0 refuses or if a file of the sequence is missing. It refuses an RFC without state.json or with checkpoint_version 0; a session whose state cannot be read, that awaits a gate, or whose attempts are used up; an agent whose can_resume is false; a track with a blocker that stands, or that has to be escalated; plans where a person has to act first, or to answer the checkpoint that is reached; and whatever checkpoint of an agent or a track cannot be read. Where an epic has several agents, --agent or the path of a file says which; the id of an agent does where no other epic has it. Within a track that one is meant. Without an id a checkpoint that is finished is left out, and of several tracks the first is meant that mdck status lists. All plans of a folder are one checkpoint; the path of a plan, or its id, says that it is the one to go on with, in place of the next that is not done.
+Status 1 if the checkpoint is not resumable or a file of the sequence is missing. Not resumable are: an RFC without state.json or with checkpoint_version 0; a session whose state cannot be read, that awaits a gate, or whose attempts are used up; an agent with can_resume: false; a track with an active blocker, or that must be escalated; plans where a person must act or answer a checkpoint first; and an unreadable checkpoint of an agent or a track. If an epic has several agents, name one with --agent, by the path of its file, or by its id if only one epic has that id. Inside the directory of a track, that track is used. Without an id, finished checkpoints are skipped, and the first of several tracks in mdck status is used. All plans of a directory are one checkpoint; the path or the id of a plan selects the plan to continue with, instead of the next unfinished one.
 
 Examples:
 
@@ -40,14 +40,14 @@ Examples:
 var Bootstrap = app.Command{Name: "bootstrap", Summary: "print the restart sequence", Help: bootstrapHelp, Grammar: app.New[bootstrapCommand]}
 
 type bootstrapCommand struct {
-	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
-	Agent    string `help:"The agent of an epic, where it has more than one: its id, or the name of its file." placeholder:"ID"`
-	Pack     bool   `help:"Print what an agent takes in at once: where things stand, and the acute parts."`
-	MaxBytes *int   `help:"The most bytes that --pack prints, which this implies (default: 9500)." placeholder:"N"`
+	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
+	Agent    string `help:"The agent, if the epic has several: its id, or the name of its file." placeholder:"ID"`
+	Pack     bool   `help:"Print a short pack for the start of a session: the position, and the most important parts."`
+	MaxBytes *int   `help:"Maximum size of the pack in bytes (default: 9500); implies --pack." placeholder:"N"`
 	JSON     bool   `help:"Print one JSON object."`
-	Force    bool   `help:"Go on where step 0 refuses."`
-	Ages     bool   `help:"Print the age of the state, too. The output then depends on the clock."`
-	SkillDir string `help:"Directory of the skill whose references step 4 names." placeholder:"DIR"`
+	Force    bool   `help:"Continue even if the checkpoint is not resumable."`
+	Ages     bool   `help:"Also print the age of the state; the output then depends on the clock."`
+	SkillDir string `help:"Directory of the skill with the references of step 4." placeholder:"DIR"`
 	pick.SettingFlags
 	app.NowFlag
 	others []string // ids of what else is not finished
@@ -80,16 +80,16 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 	}
 	s.Due = pick.DueItems(&t, settings.Due(&t))
 	if len(c.others) > 0 {
-		s.Notes = append(s.Notes, fmt.Sprintf("the first of %d that are not finished; the others: %s", len(c.others)+1, app.DisplayList(c.others, func(id string) string { return id })))
+		s.Notes = append(s.Notes, fmt.Sprintf("using the first of %d unfinished checkpoints; the others: %s", len(c.others)+1, app.DisplayList(c.others, func(id string) string { return id })))
 	}
 	if err := c.print(std.Out, s, &t); err != nil {
 		return err
 	}
 	if s.Refused != "" && !c.Force {
-		return app.Hinted(app.Refuse(fmt.Errorf("%s: step 0 refuses: %s", nameOf(&t, s), s.Refused)), append(s.Hints, pick.RestartHints(&t)...)...)
+		return app.Hinted(app.Refuse(fmt.Errorf("%s: not resumable: %s", nameOf(&t, s), s.Refused)), append(s.Hints, pick.RestartHints(&t)...)...)
 	}
 	if names := s.Missing(); len(names) > 0 {
-		return app.Refuse(fmt.Errorf("%s: missing or not readable: %s", nameOf(&t, s), app.DisplayList(names, t.Shown)))
+		return app.Refuse(fmt.Errorf("%s: missing or unreadable: %s", nameOf(&t, s), app.DisplayList(names, t.Shown)))
 	}
 	return nil
 }
@@ -126,7 +126,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 	}
 	if p := t.Row(); !p.Skilled {
 		if c.SkillDir != "" {
-			return nil, fmt.Errorf("--skill-dir is about references of %s, and %s is of %s", skilledNames(t.Table()), t.Shown(t.Main), t.Protocol)
+			return nil, fmt.Errorf("--skill-dir works only for %s, but %s belongs to %s", skilledNames(t.Table()), t.Shown(t.Main), t.Protocol)
 		}
 		if p.Separate {
 			in.Path, in.ID = t.Path, t.ID()
@@ -170,9 +170,9 @@ func (c *bootstrapCommand) checkFlags() error {
 	c.Pack = c.Pack || c.MaxBytes != nil
 	switch {
 	case c.MaxBytes != nil && *c.MaxBytes < bootstrap.MinPackBytes:
-		return fmt.Errorf("--max-bytes is %d, want at least %d", *c.MaxBytes, bootstrap.MinPackBytes)
+		return fmt.Errorf("--max-bytes is %d; expected at least %d", *c.MaxBytes, bootstrap.MinPackBytes)
 	case c.Pack && c.JSON:
-		return errors.New("--pack and --json are two forms: not both")
+		return errors.New("--pack cannot be used with --json")
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	case len(all) == 1:
 		return all[0], true, nil // what else cannot be read is reported by its sequence
 	case len(all) > 1:
-		return t, true, app.Hinted(fmt.Errorf("%d checkpoints are called %s, want one", len(all), report.OneLine(name)), lines...)
+		return t, true, app.Hinted(fmt.Errorf("%d checkpoints are called %s; expected one", len(all), report.OneLine(name)), lines...)
 	case err == nil:
 		return t, false, app.Hinted(fmt.Errorf("no agent %q found", name), "mdck status lists the agents")
 	}
@@ -87,7 +87,7 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 		offers := func(p *protocol.Protocol) bool {
 			return slices.ContainsFunc(found, func(t workspace.Target) bool { return t.Row() == p })
 		}
-		return t, app.Hinted(app.Refuse(fmt.Errorf("all %d checkpoints are finished", len(found))), "mdck bootstrap ID prints one of them", c.CreateHint(pick.Query{Offers: offers}))
+		return t, app.Hinted(app.Refuse(fmt.Errorf("all %d checkpoints are finished", len(found))), "to print one of them: mdck bootstrap ID", c.CreateHint(pick.Query{Offers: offers}))
 	case len(rest) > 1 && (rankOf(rest[0]) == 0 || rankOf(rest[0]) == rankOf(rest[1]) && rest[0].Root == rest[1].Root):
 		return t, pick.SeveralError(rest, "bootstrap")
 	}
@@ -102,7 +102,7 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	if !t.Row().Separate {
 		if c.Agent != "" {
-			return fmt.Errorf("--agent names an agent of an epic, and %s is of %s", t.Shown(t.Main), t.Protocol)
+			return fmt.Errorf("--agent works only for an epic, but %s belongs to %s", t.Shown(t.Main), t.Protocol)
 		}
 		return nil
 	}
@@ -121,13 +121,13 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	case err != nil:
 		return app.WithDisplayPath(t, err)
 	case len(all) == 0 && c.Agent == "":
-		return app.Hinted(fmt.Errorf("%s: %w", shown, pick.ErrNoCheckpoint), "mdck agents create makes the checkpoint of an agent")
+		return app.Hinted(fmt.Errorf("%s: %w", shown, pick.ErrNoCheckpoint), "mdck agents create creates the checkpoint of an agent")
 	case len(all) > 1 && c.Agent == "":
-		return app.Hinted(fmt.Errorf("%d agents found in %s, want one", len(all), shown), choices(t, all)...)
+		return app.Hinted(fmt.Errorf("%d agents found in %s; expected one", len(all), shown), choices(t, all)...)
 	case len(asked) == 0:
 		return app.Hinted(fmt.Errorf("%s: no agent %q", shown, c.Agent), choices(t, all)...)
 	case isNamed && asked[0].Path != t.Path:
-		return fmt.Errorf("--agent %s has the checkpoint %s, and %s is named: not both", c.Agent, path.Base(asked[0].Path), path.Base(t.Path))
+		return fmt.Errorf("--agent %s has the checkpoint %s, but the argument is %s", c.Agent, path.Base(asked[0].Path), path.Base(t.Path))
 	}
 	t.Path = asked[0].Path
 	return nil
@@ -139,7 +139,7 @@ func choices(t *workspace.Target, all []protocol.Member) []string {
 	if t.Shown(".") != "." {
 		command += " " + app.Quote(t.ID())
 	}
-	lines := []string{"name one: " + command + " --agent ID, or its file"}
+	lines := []string{"name one: " + command + " --agent ID, or the path of its file"}
 	for _, a := range all {
 		lines = append(lines, app.JoinNonEmpty("  ", a.ID, a.About, t.Shown(a.Path)))
 	}

@@ -24,6 +24,6 @@ func isAtHand(t *workspace.Target, name string) error {
 		return nil
 	}
 	shown := t.Shown(part)
-	return app.Hinted(fmt.Errorf("%s was put away, or is of the backlog: none of its plans comes next", report.Name(shown)),
-		"mdck bootstrap "+app.Quote(t.Shown(t.Folder))+" goes on with the plans at hand", "mdck plan order "+app.Quote(shown)+" lists its plans; one that is named by its path is gone on with")
+	return app.Hinted(fmt.Errorf("%s is archived or in the backlog: none of its plans is next", report.Name(shown)),
+		"mdck bootstrap "+app.Quote(t.Shown(t.Folder))+" continues with the current plans", "mdck plan order "+app.Quote(shown)+" lists its plans; give the path of a plan to continue with it")
 }

@@ -10,7 +10,7 @@ import (
 
 // modelFlag is for commands that estimate, too.
 type modelFlag struct {
-	Model string `help:"Estimate the tokens of this Claude model, too: its tokenizer is not public." placeholder:"NAME"`
+	Model string `help:"Also estimate the tokens of this Claude model, whose tokenizer is not public." placeholder:"NAME"`
 }
 
 // An estimator estimates the tokens of a text of which so many were counted; nil if no model is

@@ -14,13 +14,13 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const historyHelp = `Prints the states of a checkpoint, or of any other file, oldest first: the commits of git that changed it, the writes in the ledger of .mdck, and the file on disk if no commit has it. Each line has the number of lines and tokens.
+const historyHelp = `Prints the versions of a checkpoint, or of any other file, oldest first: the git commits that changed it, the writes recorded in the ledger of .mdck, and the file on disk if it is not committed. Each line has the number of lines and tokens.
 
-Commits are those of the first parents, and renames are followed. A write whose result was committed is one line with the commit. The text of other writes is known as long as .mdck/backups has it. A - is a number that is not known; the reason is in brackets. On a terminal the last column is cut to its width.
+It follows first parents and renames. A write and the commit of its result share one line. The text of other writes is available while .mdck/backups has it. A - is an unknown number; the reason is in brackets. On a terminal the last column is cut to fit.
 
-Of a track the runs of its steps that failed, each fix cycle, what was forced and what a person decided follow, with step, status and note.
+For a track, failed runs of steps, fix cycles, forced changes and decisions follow, with step, status and note.
 
-A deleted file can be named by the path that it had.
+To see a deleted file, give its old path.
 
 Examples:
 
@@ -29,12 +29,12 @@ Examples:
     mdck history .planning/STATE.md --json`
 
 // History is mdck history.
-var History = app.Command{Name: "history", Summary: "print the states of a file in git and the ledger", Help: historyHelp, Grammar: app.New[historyCommand]}
+var History = app.Command{Name: "history", Summary: "list the versions of a file in git and the ledger", Help: historyHelp, Grammar: app.New[historyCommand]}
 
 type historyCommand struct {
 	Path  string    `arg:"" optional:"" name:"path|id" help:"The file, or the id or directory of a checkpoint (default: the only one of the repository)."`
-	Limit int       `help:"Print the newest N only; 0 prints all (default: 100)." default:"100" placeholder:"N"`
-	Since time.Time `help:"Print what is not older than that." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+	Limit int       `help:"Print only the newest N; 0 prints all (default: 100)." default:"100" placeholder:"N"`
+	Since time.Time `help:"Print only versions since this time." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 	JSON  bool      `help:"Print one JSON object."`
 	pick.SettingFlags
 }
@@ -57,7 +57,7 @@ type jsonHistory struct {
 // Run prints the history of one file.
 func (c *historyCommand) Run(std app.Streams) error {
 	if c.Limit < 0 {
-		return fmt.Errorf("--limit is %d, want 0 for all or a number above it", c.Limit)
+		return fmt.Errorf("--limit is %d; expected 0 (all) or more", c.Limit)
 	}
 	p, err := c.past()
 	if err != nil {
@@ -113,7 +113,7 @@ func (p *past) nothing(err error) error {
 		err = &fs.PathError{Op: "open", Path: p.shown, Err: fs.ErrNotExist}
 	}
 	if len(p.notes) > 0 {
-		err = app.AddHints(err, "git and the ledger were asked, too: "+strings.Join(p.notes, "; "))
+		err = app.AddHints(err, "also looked in git and the ledger: "+strings.Join(p.notes, "; "))
 	}
 	return err
 }

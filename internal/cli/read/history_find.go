@@ -68,7 +68,7 @@ func (c *historyCommand) find() (*past, error) {
 	case err != nil:
 		return nil, err
 	case app.IsDir(t.File(t.Main)):
-		return nil, fmt.Errorf("%s is a folder: name one of its files", report.Name(t.Shown(t.Main)))
+		return nil, fmt.Errorf("%s is a directory: name one of its files", report.Name(t.Shown(t.Main)))
 	}
 	t.Path = t.Main
 	return &past{shown: t.Shown(t.Path), file: t.File(t.Path), target: &t}, nil

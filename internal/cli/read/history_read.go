@@ -106,7 +106,7 @@ func (p *past) revisions(repo *gitrepo.Repo, name string, limit int) ([]history.
 	switch {
 	case limit > 0 && len(rows) > limit:
 	case partial || shallow:
-		p.note("a partial or shallow clone: older commits and names of it may be missing")
+		p.note("this is a partial or shallow clone: older commits and names may be missing")
 	case len(rows) == 0:
 		p.note("no commit has it")
 	}

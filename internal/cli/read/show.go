@@ -12,15 +12,15 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const showHelp = `Draws each checkpoint as the tree of its sections. Of an RFC: lines and tokens of the file against their budgets, lines of each group against the budget of a group, bullets of each subsection against their range. The second bar is the part of the file's token budget that a section takes; a cell is #, or = if half of it is used. Headroom is said from 90 % of a budget on: N left, full, N over; a subsection may be N short, a section missing or unknown.
+const showHelp = `Draws each checkpoint as a tree of sections. For an RFC it compares the lines and tokens of the file, the lines of each group and the bullets of each subsection with their limits. The second bar is the part of the token budget that a section uses; a cell is #, or = if half of it is used. From 90 % of a budget on, the remaining budget is printed: N left, full, N over. A subsection can be N short, a section missing or unknown.
 
-Tokens are exact for the encoding that is named. Those of the sections do not sum up to those of the file: a text that is cut has other tokens at the seam, and a section's count holds the sections below it.
+Token counts are exact for the named encoding. The counts of the sections do not add up to the count of the file: tokens change where a text is cut, and a section includes the sections below it.
 
-A file of a format of the configuration has the budgets that this says: of the file and, for each section that has some, of lines, tokens and bullets.
+A file of a configured format has the budgets of that format: for the file and, if given, for the lines, tokens and bullets of sections.
 
-A session's progress file has no budgets: each section has its lines, its entries and its tokens. Agents, tracks and plans have no sections: of what is in a repository they are left out, and mdck status says where they stand.
+The progress file of a session has no budgets: each section is printed with its lines, entries and tokens. Agents, tracks and plans have no sections and are skipped; use mdck status for them.
 
-Showing is no check: the status is 0 whatever is over, and 2 for what cannot be read.
+Status 0 even if a budget is exceeded, 2 if a file cannot be read.
 
 Examples:
 
@@ -35,8 +35,8 @@ var Show = app.Command{Name: "show", Summary: "draw the sections with their line
 
 type showCommand struct {
 	Targets []string `arg:"" optional:"" name:"id|path" help:"Checkpoints by id, files or directories."`
-	Bullets bool     `help:"Show each bullet, or entry, with its tokens, too."`
-	As      string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
+	Bullets bool     `help:"Also print each bullet or entry, with its tokens."`
+	As      string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`
 	JSON    bool     `help:"Print a JSON array."`
 	modelFlag
 	pick.SettingFlags
@@ -97,7 +97,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 		return nil, err
 	}
 	if t.Format != "" && settings.FormatModel(t.Format) == nil {
-		return nil, fmt.Errorf("no format %q in the configuration for %s", t.Format, t.Shown(t.Main))
+		return nil, fmt.Errorf("the configuration for %s has no format %q", t.Format, t.Shown(t.Main))
 	}
 	read := pick.ReadCheckpoint(settings.Config, t)
 	if err := cmp.Or(read.Faults[t.Main], pick.LostError(t, read)); err != nil {

@@ -49,8 +49,8 @@ var Status = app.Command{Name: "status", Summary: "list every checkpoint with it
 type statusCommand struct {
 	Paths      []string  `arg:"" optional:"" help:"Files or directories."`
 	JSON       bool      `help:"Print one JSON object."`
-	Now        time.Time `help:"The time that ages are told at (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
-	AllowEmpty bool      `help:"Nothing found is no failure."`
+	Now        time.Time `help:"The time from which ages are counted (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+	AllowEmpty bool      `help:"Exit 0 if there is no checkpoint."`
 	statusWatchFlags
 	app.TalkFlags
 	Color string `help:"Colours: ${enum}." enum:"auto,always,never" default:"auto"`

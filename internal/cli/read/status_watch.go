@@ -13,8 +13,8 @@ import (
 
 // statusWatchFlags are those of --watch.
 type statusWatchFlags struct {
-	Watch    bool           `help:"Print again whenever something changes, until interrupted."`
-	Interval *time.Duration `help:"With --watch: how long to wait between two looks (default: 2s)." placeholder:"TIME"`
+	Watch    bool           `help:"Print the list again whenever it changes, until interrupted."`
+	Interval *time.Duration `help:"With --watch: time between two checks (default: 2s)." placeholder:"TIME"`
 }
 
 // watch prints the list of checkpoints until ctx ends.

@@ -16,9 +16,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const tokensHelp = `Counts the tokens of any file, of the checkpoints of a directory, or of standard input (-). Without a path it counts the checkpoints of the repository. The counts are exact for the encoding that is named, and text is text: <|endoftext|> costs what its characters cost. A byte that is not UTF-8 counts as U+FFFD, and standard error says so. A file has 64 MiB at most.
+const tokensHelp = `Counts the tokens of any file, of the checkpoints in a directory, or of standard input (-). Without a path it counts the checkpoints of the repository. The counts are exact for the named encoding. Special tokens such as <|endoftext|> are counted as plain text. A byte that is not UTF-8 counts as U+FFFD, with a note on standard error. Files may have up to 64 MiB.
 
---model estimates for a Claude model, too: tokens of o200k_base by a factor, which the configuration can set.
+--model also prints an estimate for a Claude model: the o200k_base count times a factor, which the configuration can set.
 
 Examples:
 
@@ -73,7 +73,7 @@ func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
 		found, err := c.Find(nil, pick.Query{})
 		if errors.Is(err, pick.ErrNoCheckpoint) {
-			err = app.AddHints(err, "mdck tokens FILE counts any file, mdck tokens - standard input")
+			err = app.AddHints(err, "mdck tokens FILE counts any file; mdck tokens - counts standard input")
 		}
 		return c.checkpoints(found, err)
 	}

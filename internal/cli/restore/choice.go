@@ -51,7 +51,7 @@ func (c *choice) text() (protocol.Kept, error) {
 func number(flag, which string) (int, error) {
 	n, err := strconv.Atoi(which)
 	if which != pick.Latest && (err != nil || n < 1) {
-		return 0, fmt.Errorf("%s is %q, want the number of a backup, or %s", flag, which, pick.Latest)
+		return 0, fmt.Errorf("%s is %q; expected the number of a backup, or %s", flag, which, pick.Latest)
 	}
 	return n, nil
 }
@@ -95,7 +95,7 @@ func (c *choice) archivedText(which string) (protocol.Kept, error) {
 	case len(lines) == 0:
 		return protocol.Kept{}, app.Hinted(fmt.Errorf("there is no archived text %q", which), known...)
 	}
-	return protocol.Kept{}, app.Hinted(fmt.Errorf("%d archived texts are %q, want one", max(len(found), len(parts)), which), lines...)
+	return protocol.Kept{}, app.Hinted(fmt.Errorf("%d archived texts match %q; expected one", max(len(found), len(parts)), which), lines...)
 }
 
 // isCalled reports whether which means the archived text k.

@@ -13,15 +13,15 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const restoreHelp = `Without a choice it lists what can be taken back: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds; of a session those of .ccc-progress.md and .ccc-state.json; of a track those of metadata.json; of plans those of the file that is named. The backups of agents are their protocol's own: mdck agents restore.
+const restoreHelp = `Without --backup, --refused or --archive it lists the texts that can be restored: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds; for a session the backups of .ccc-progress.md and .ccc-state.json; for a track those of metadata.json; for plans those of the named file. For agents, use mdck agents restore.
 
-A backup comes back under the version that is next, with state.json in step; a round goes back to its place. What was there becomes the newest backup, so that --backup latest, which is the newest that can be read as what it is and is not what the file holds, undoes a restore; what cannot be read as a checkpoint comes back with --print only. checkpoint.md itself may be missing or unreadable.
+A restored backup gets the next version number, and state.json is updated; a restored round returns to its place. The replaced text becomes the newest backup. --backup latest is the newest readable backup that differs from the file, so it undoes a restore. A backup that is not a readable checkpoint can only be printed, with --print. checkpoint.md may be missing or unreadable.
 
-Of a file of a format of the configuration, which is to be named where there are other checkpoints, there are backups and the sections that were archived: one of these goes back to its place if the format keeps that many, or with --force.
+A file of a configured format has backups and archived sections; name the file if there are other checkpoints. A restored section returns to its place if the format keeps that many sections, or with --force.
 
-What a write that was given up was to hold, because another program had saved the file, is listed as refused: it is no backup, is never the latest, and comes back with --refused.
+The text of an aborted write, which another program prevented by saving the file, is listed as refused. It is not a backup, is never the latest, and is restored with --refused.
 
-A file of a session, a track or plans comes back byte by byte, and so does a backup of a file of a format. It has no version and no rounds; that of a track is written under the lock of its protocol.
+Files of a session, a track or plans, and backups of files of a format, are restored byte for byte; they have no version and no rounds. A file of a track is written under the lock of its protocol.
 
 Examples:
 
@@ -37,18 +37,18 @@ Examples:
     mdck restore rfc-20261104-sync --refused 1 --print`
 
 // Command is mdck restore.
-var Command = app.Command{Name: "restore", Summary: "take back a backup, or an archived round", Help: restoreHelp, Grammar: app.New[restoreCommand]}
+var Command = app.Command{Name: "restore", Summary: "restore a backup or an archived round", Help: restoreHelp, Grammar: app.New[restoreCommand]}
 
 type restoreCommand struct {
 	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, or a file of plans or of a format."`
-	As      string  `help:"Read the file as one of this protocol or format, wherever it is." placeholder:"NAME"`
-	Backup  *string `xor:"text" help:"Take back this backup of the file: its number, or latest." placeholder:"N"`
-	Refused *string `xor:"text" help:"Take back this text that was refused: its number, or latest." placeholder:"N"`
-	Archive *string `xor:"text" help:"Put this archived round back: its file name, the number before it, or round-N." placeholder:"NAME"`
+	As      string  `help:"Read the file as one of this protocol or format, whatever its path is." placeholder:"NAME"`
+	Backup  *string `xor:"text" help:"Restore this backup of the file: its number, or latest." placeholder:"N"`
+	Refused *string `xor:"text" help:"Restore this refused text: its number, or latest." placeholder:"N"`
+	Archive *string `xor:"text" help:"Restore this archived round: its file name, the number before it, or round-N." placeholder:"NAME"`
 	Print   bool    `xor:"output" help:"Print the text to stdout as it is; write nothing."`
 	Diff    bool    `xor:"output" help:"Print what would be written as a unified diff; write nothing."`
-	Force   bool    `help:"Restore over a budget, or a round that newer ones leave no room for."`
-	JSON    bool    `help:"Print the list as JSON."`
+	Force   bool    `help:"Restore even over a budget, or if newer rounds fill the available places."`
+	JSON    bool    `help:"Print the list as one JSON object."`
 	pick.SettingFlags
 	app.NowFlag
 	app.LinksFlag
@@ -79,15 +79,15 @@ func (c *restoreCommand) checkFlags(from *choice) error {
 	switch {
 	case t.Row().PutBack == nil && c.Archive != nil:
 		return app.Hinted(fmt.Errorf("no sections of %s are archived", t.Row().Noun),
-			"mdck restore "+app.Quote(pick.DisplayFile(t))+" lists its backups; what lies in .mdck/archive are plain files")
+			"mdck restore "+app.Quote(pick.DisplayFile(t))+" lists its backups; the texts in .mdck/archive are plain files")
 	case from.isMade() && c.JSON:
-		return errors.New("--json is for the list of what can be taken back")
+		return errors.New("--json works only for the list, without --backup, --refused or --archive")
 	case !from.isMade() && (c.Print || c.Diff || c.Force):
-		return app.Hinted(errors.New("--print, --diff and --force want a choice"), "--backup N|latest or --archive NAME|ROUND is one; mdck restore without flags lists them")
+		return app.Hinted(errors.New("--print, --diff and --force require --backup, --refused or --archive"), "mdck restore without flags lists the backups and archived texts")
 	case c.Archive != nil && t.Path != t.Main:
-		return fmt.Errorf("an archived text goes back to %s, not to %s", t.InStore(t.Main), t.InStore(t.Path))
+		return fmt.Errorf("an archived text is restored to %s, not to %s", t.InStore(t.Main), t.InStore(t.Path))
 	case !slices.Contains(pick.RestorableFiles(t), t.Path):
-		return fmt.Errorf("%s has no backups, only %s", t.Shown(t.Path), app.DisplayList(pick.RestorableFiles(t), t.InStore))
+		return fmt.Errorf("%s has no backups; files with backups: %s", t.Shown(t.Path), app.DisplayList(pick.RestorableFiles(t), t.InStore))
 	}
 	return nil
 }
@@ -132,7 +132,7 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 			return by(kept)(read)
 		}
 		if err := pick.ParseKept(from.target, kept.File, kept.Name, kept.Text); err != nil {
-			return nil, app.Hinted(err, "--print prints it as it is")
+			return nil, app.Hinted(err, "--print prints its text")
 		}
 		return asItIs(kept, read)
 	})
@@ -140,7 +140,7 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 		return err
 	}
 	if _, ok := errors.AsType[app.Refusal](err); ok {
-		return app.Hinted(err, "--force restores it all the same")
+		return app.Hinted(err, "--force restores it anyway")
 	}
 	return err
 }
@@ -153,7 +153,7 @@ func asItIs(k protocol.Kept, read *protocol.Reader) (*protocol.Change, error) {
 	}
 	f := protocol.File{Name: k.File, Before: now, After: k.Text, Exists: exists, Did: []string{"restored " + k.Name}}
 	if exists && now == k.Text {
-		f.Did = []string{"nothing written: it is what " + k.Name + " has"}
+		f.Did = []string{"nothing written: it has the same text as " + k.Name}
 	}
 	return &protocol.Change{Files: []protocol.File{f}, Ledger: []claim.Entry{{Path: k.File, Content: claim.ContentHash(k.Text)}}}, nil
 }

@@ -50,7 +50,7 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 		return lost[i], nil
 	}
 	if err == nil && t.Folder != "" && t.Path == t.Folder {
-		err = app.Hinted(fmt.Errorf("%s holds %s, whose files are taken back one by one", report.Name(t.Shown(t.Path)), t.Row().Noun), "mdck restore FILE lists the backups of one")
+		err = app.Hinted(fmt.Errorf("%s contains %s, whose files are restored one by one", report.Name(t.Shown(t.Path)), t.Row().Noun), "to list the backups of a file: mdck restore FILE")
 	}
 	return t, err
 }

@@ -16,13 +16,13 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-const appendHelp = `Writes a section in one write: the section is put into its place, the newest two Gate-B rounds stay and older ones are archived (with a note for each open tension), checkpoint_version rises, and last_phase, artifact_state and state.json follow. A result over a budget is refused: status 1, the budgets, the most expensive bullets and the command that helps; nothing is written.
+const appendHelp = `Writes a section in one write: it puts the section into its place, archives all but the newest two Gate-B rounds (with a note for each open tension), raises checkpoint_version, and updates last_phase, artifact_state and state.json. A result over a budget is refused with status 1: nothing is written, and the command prints the budgets, the largest bullets and the command that helps.
 
 Sections of an RFC: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets; a bullet that exists is not added twice.
 
-A section that exists is replaced only with --replace, and then as a whole: subsections that the input does not name are removed. With SECTION/SUBSECTION, --replace replaces the bullets of that subsection alone.
+An existing section is replaced only with --replace, and then as a whole: subsections that the input does not contain are removed. With SECTION/SUBSECTION, --replace replaces only the bullets of that subsection.
 
-In a file of a configured format, PATH names the file; it may be left out if only one file here has a format with that section. SECTION is the name of a section, or a beginning of it. Bullets are added; so is other text if the format sets no number of bullets. A section that repeats is added with the next number or today's date. A new file begins with its title and required sections.
+For a file of a configured format, PATH names the file (default: the only file whose format has the section). SECTION is the name of a section, or the beginning of the name. Bullets are added; other text is also added if the format does not limit bullets. A repeated section is added with the next number or today's date. A new file starts with its title and required sections.
 
 Bullets come from -b, from --input, or from standard input: Markdown with the ### headings of the section, or JSON with a list for each subsection, as mdck ohrfc prompt SECTION --json prints it.
 
@@ -40,15 +40,15 @@ Examples:
 var Append = app.Command{Name: "append", Summary: "write a section, or single bullets", Help: appendHelp, Grammar: app.New[appendCommand]}
 
 type appendCommand struct {
-	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
-	Section string   `help:"discover, design, gate-b or review, or a section of a format; with /SUBSECTION for single bullets." placeholder:"SECTION"`
-	Bullet  []string `short:"b" sep:"none" xor:"text" help:"A bullet, as SUBSECTION=TEXT; TEXT alone where there is one place for it; may be given again." placeholder:"SUBSECTION=TEXT"`
+	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
+	Section string   `help:"The section: discover, design, gate-b, review, or a section of a format; with /SUBSECTION for single bullets." placeholder:"SECTION"`
+	Bullet  []string `short:"b" sep:"none" xor:"text" help:"A bullet, as SUBSECTION=TEXT, or TEXT if the section has no subsections; repeatable." placeholder:"SUBSECTION=TEXT"`
 	Input   string   `xor:"text" help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
 	Round   *int     `xor:"value" help:"Number of the Gate-B round, or of a section with {N} (default: the newest + 1)." placeholder:"N"`
-	Value   string   `xor:"value" help:"What stands for the placeholder in the title of a section of a format (default for {DATE}: today)." placeholder:"TEXT"`
-	As      string   `help:"Read the file as one of this protocol or format, wherever it is." placeholder:"NAME"`
+	Value   string   `xor:"value" help:"The value of the placeholder in the title of a section of a format (default for {DATE}: today)." placeholder:"TEXT"`
+	As      string   `help:"Read the file as one of this protocol or format, whatever its path is." placeholder:"NAME"`
 	Replace bool     `help:"Replace a section that exists, or the bullets of a subsection."`
-	Force   bool     `help:"Take a round number that leaves a gap, or a Gate-B round that nobody ran."`
+	Force   bool     `help:"Allow a round number that leaves a gap, or a Gate-B round that was not run."`
 	pick.SettingFlags
 	write.Flags
 }
@@ -78,7 +78,7 @@ func (c *appendCommand) Run(std app.Streams) error {
 	case a.Value == "":
 		a.Value = in.Value
 	case in.Value != "" && schema.Fold(in.Value) != schema.Fold(a.Value):
-		return fmt.Errorf("the input is for %q, the command line for %q", a.Group.TitleWith(in.Value), a.Group.TitleWith(a.Value))
+		return fmt.Errorf("the input is for %q, but the command line is for %q", a.Group.TitleWith(in.Value), a.Group.TitleWith(a.Value))
 	}
 	a.Parts = in.Parts
 	return w.Write(t.Row().Append(a))
@@ -100,7 +100,7 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 	case err != nil:
 		return s, a, err
 	case given != "" && value != "" && schema.Fold(given) != schema.Fold(value):
-		return s, a, fmt.Errorf("--section is %q, which says %q, and --round or --value says %q: not both", name, value, given)
+		return s, a, fmt.Errorf("--section %q contains %q, but --round or --value is %q", name, value, given)
 	case given != "":
 		value = given
 	}
@@ -119,7 +119,7 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 func noSection(name, kind string, keys []string, none error) error {
 	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return schema.Slug(name) == "" || !strings.HasPrefix(key, schema.Slug(name)) })
 	if len(begun) > 1 {
-		none, keys = fmt.Errorf("%q may be any of %d %ss; expected more of its name", name, len(begun), kind), begun
+		none, keys = fmt.Errorf("%q matches %d %ss; expected a longer part of the name", name, len(begun), kind), begun
 	}
 	if len(keys) == 0 {
 		return app.Hinted(none, "there are no "+kind+"s to write to")
@@ -135,9 +135,9 @@ func noSection(name, kind string, keys []string, none error) error {
 func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	switch {
 	case (c.Round != nil || c.Value != "") && !group.Repeats():
-		return "", app.Hinted(fmt.Errorf("%q does not repeat", group.Name()), "leave --round and --value out")
+		return "", app.Hinted(fmt.Errorf("%q does not repeat", group.Name()), "remove --round and --value")
 	case c.Round != nil && !group.Numbered():
-		return "", app.Hinted(fmt.Errorf("%q has no number", group.Name()), "--value says what stands there")
+		return "", app.Hinted(fmt.Errorf("%q has no number", group.Name()), "--value sets its placeholder")
 	case c.Round != nil && *c.Round < 1:
 		return "", fmt.Errorf("--round is %d, expected 1 or more", *c.Round)
 	case c.Round != nil:
@@ -165,16 +165,16 @@ func (c *appendCommand) readInput(std app.Streams, in *protocol.Input) error {
 
 // inputError returns the error for an append without text, with the forms that input has.
 func inputError(s *schema.Schema, group *schema.Group) error {
-	lines := []string{"-b TEXT, --input FILE or standard input give it: bullets or Markdown"}
+	lines := []string{"give bullets or Markdown with -b TEXT, --input FILE or standard input"}
 	if len(group.Subsections) > 0 {
 		sub := &group.Subsections[0]
 		lines = []string{
-			fmt.Sprintf("-b %s=TEXT gives one bullet; --input FILE or standard input gives several,", sub.Slug()),
+			fmt.Sprintf("give one bullet with -b %s=TEXT; give several with --input FILE or standard input,", sub.Slug()),
 			fmt.Sprintf(`as Markdown: lines that begin with "- " below %q,`, s.Subheading(sub.Title)),
 			fmt.Sprintf(`or as JSON: {%q: ["one text a bullet"]}`, sub.Slug()),
 		}
 	}
-	return app.Hinted(errors.New("append: nothing to write was given"), append(lines, placeLines(s, group)...)...)
+	return app.Hinted(errors.New("append: nothing to write"), append(lines, placeLines(s, group)...)...)
 }
 
 // placeLines returns what each place of a section takes.

@@ -12,11 +12,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-const pruneHelp = `Keeps the newest two Gate-B rounds. Older ones go to .mdck/archive beside the checkpoint, which is never emptied. artifact_state stays as it is.
+const pruneHelp = `Keeps the newest two Gate-B rounds. Older rounds move to .mdck/archive beside the checkpoint, which mdck never empties. artifact_state does not change.
 
-Of a file of a format of the configuration, the sections that repeat are kept as "keep" of the format says; without a name, and where there is no RFC, that is done for all such files.
+In a file of a configured format it keeps as many repeated sections as "keep" of the format says. Without a name, if there is no RFC, it prunes all such files.
 
---archives is for a session: the copies .ccc-progress-YYYYmmdd-HHMMSS.md that the end of each session leaves in the project go to .mdck/archive there.
+--archives is for a session: it moves the copies .ccc-progress-YYYYmmdd-HHMMSS.md, which the end of each session leaves in the project, to .mdck/archive of the project.
 
 Examples:
 
@@ -26,11 +26,11 @@ Examples:
     mdck prune --archives`
 
 // Prune is mdck prune.
-var Prune = app.Command{Name: "prune", Summary: "keep the newest Gate-B rounds, archive the others", Help: pruneHelp, Grammar: app.New[pruneCommand]}
+var Prune = app.Command{Name: "prune", Summary: "archive all but the newest Gate-B rounds", Help: pruneHelp, Grammar: app.New[pruneCommand]}
 
 type pruneCommand struct {
-	As       string `xor:"kind" help:"Read the file as one of this protocol or format, wherever it is." placeholder:"NAME"`
-	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one, or a file of a format; with --archives ccc, a project or a file of its session."`
+	As       string `xor:"kind" help:"Read the file as one of this protocol or format, whatever its path is." placeholder:"NAME"`
+	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several, or a file of a format; with --archives: ccc, a project, or a file of its session."`
 	Archives bool   `xor:"kind" help:"Move the copies of a session's progress file to .mdck/archive."`
 	pick.SettingFlags
 	write.Flags
@@ -90,7 +90,7 @@ func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 		faults = append(faults, w.Write(t.Row().Prune))
 	}
 	if !some && len(faults) == 0 {
-		return app.Hinted(errors.New("no format of the files here says how many of a section are kept"), `"keep" of a repeated section in `+".mdck.yaml does")
+		return app.Hinted(errors.New("no format of these files limits the number of a repeated section"), `set "keep" of a repeated section in `+".mdck.yaml does")
 	}
 	return errors.Join(faults...)
 }

@@ -26,7 +26,7 @@ func archivesHint(err error) error {
 		return err
 	}
 	h, _ := errors.AsType[*app.Hint](err)
-	return app.Hinted(h.Unwrap(), append([]string{"mdck prune --archives moves the copies of a session's progress file"}, h.Lines...)...)
+	return app.Hinted(h.Unwrap(), append([]string{"to move the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
 }
 
 // session moves the copies of a progress file to the archive: they are on disk
@@ -41,16 +41,16 @@ func (c *pruneCommand) session(std app.Streams) error {
 	}
 	copies, odd, err := copiesOf(&t)
 	if err == nil && len(copies)+len(odd) == 0 && !app.Exists(t.File(t.Main)) && !app.Exists(t.File(t.State)) {
-		err = app.Hinted(c.NoCheckpointError(path.Dir(t.Shown(t.Main)), pick.Of(t.Protocol)), "--archives wants the project of a session, or a file of it")
+		err = app.Hinted(c.NoCheckpointError(path.Dir(t.Shown(t.Main)), pick.Of(t.Protocol)), "--archives: expected the project of a session, or a file of the session")
 	}
 	for _, name := range odd {
-		fmt.Fprintf(std.Err, "mdck: %s: skipped: it is no regular file\n", report.Name(t.Shown(name)))
+		fmt.Fprintf(std.Err, "mdck: %s: skipped: not a regular file\n", report.Name(t.Shown(name)))
 	}
 	switch {
 	case err != nil:
 		return err
 	case len(copies) == 0:
-		_, err := fmt.Fprintf(std.Out, "%s: nothing written: no copies of it beside it\n", report.Name(t.Shown(t.Main)))
+		_, err := fmt.Fprintf(std.Out, "%s: nothing written: there are no copies of it\n", report.Name(t.Shown(t.Main)))
 		return err
 	}
 	return c.moveCopies(std, &t, copies)

@@ -7,9 +7,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const stampHelp = `Sets artifact_state to what rfc.md, evidence.json and the rounds are now, raises checkpoint_version if anything changed since the last write, and brings state.json in step, in one write. What is up to date stays as it is.
+const stampHelp = `Sets artifact_state to the current state of rfc.md, evidence.json and the rounds, raises checkpoint_version if anything changed since the last write, and updates state.json, in one write. Values that are up to date do not change.
 
-Whether you edited the checkpoint is told by the ledger beside it, else by the last commit; without both, it is taken for edited.
+To see whether you edited the checkpoint, it is compared with the ledger beside it, or else with the last commit. Without both it counts as edited.
 
 Examples:
 
@@ -17,10 +17,10 @@ Examples:
     mdck stamp .ohrfc/rfc-20261104-sync --diff`
 
 // Stamp is mdck stamp.
-var Stamp = app.Command{Name: "stamp", Summary: "bring version, hash, evidence, round and state.json up to date", Help: stampHelp, Grammar: app.New[stampCommand]}
+var Stamp = app.Command{Name: "stamp", Summary: "update version, hash, evidence, round and state.json", Help: stampHelp, Grammar: app.New[stampCommand]}
 
 type stampCommand struct {
-	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
+	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
 	pick.SettingFlags
 	write.Flags
 }

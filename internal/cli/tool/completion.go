@@ -6,17 +6,17 @@ import (
 	"mdck/internal/cli/app"
 )
 
-const completionHelp = `Prints the script that makes the shell complete commands, flags and their values, protocols, sections, rules, keys of the configuration, ids of checkpoints, and files. The script asks mdck itself at each press of TAB, so it need not be made again after an update.
+const completionHelp = `Prints a script for the shell that completes commands, flags and their values, protocols, sections, rules, configuration keys, ids of checkpoints, and files. The script calls mdck for each completion, so it does not change when mdck is updated.
 
 bash, in ~/.bashrc:
 
     source <(mdck completion bash)
 
-or, where bash-completion is installed, once:
+or, if bash-completion is installed, once:
 
     mdck completion bash > ~/.local/share/bash-completion/completions/mdck
 
-zsh, in ~/.zshrc, behind compinit if that is there:
+zsh, in ~/.zshrc, after compinit:
 
     source <(mdck completion zsh)
 

@@ -14,7 +14,7 @@ import (
 	"mdck/internal/report"
 )
 
-const configAbout = `The configuration is the nearest .mdck.yaml, from the directory of a checkpoint up to the root of its repository. Flags beat environment variables, these beat the file, and the file beats the defaults. docs/configuration.md has the keys.`
+const configAbout = `The configuration is the nearest .mdck.yaml, from the directory of a checkpoint up to the root of its repository. Flags override environment variables, which override the file, which overrides the defaults. docs/configuration.md lists the keys.`
 
 // Config is mdck config.
 var Config = app.Command{
@@ -28,18 +28,18 @@ var Config = app.Command{
 // configCommands are the commands below config, one row a line.
 func configCommands() []app.Command {
 	return []app.Command{
-		{Name: "config check", Summary: "say whether the configuration makes sense", Help: configCheckHelp, Grammar: app.New[configCheck]},
-		{Name: "config show", Summary: "print what holds for each key, and where it comes from", Help: configShowHelp, Grammar: app.New[configShow]},
+		{Name: "config check", Summary: "check the configuration for errors", Help: configCheckHelp, Grammar: app.New[configCheck]},
+		{Name: "config show", Summary: "print the value and the origin of each key", Help: configShowHelp, Grammar: app.New[configShow]},
 		{Name: "config schema", Summary: "print the JSON Schema of .mdck.yaml", Help: configSchemaHelp, Grammar: app.New[configSchema]},
 	}
 }
 
 type configCheck struct {
-	Path   string `arg:"" optional:"" help:"A configuration file, or a file or directory that one holds for; the current directory if left out."`
+	Path   string `arg:"" optional:"" help:"A configuration file, or a file or directory that uses one (default: the current directory)."`
 	Config string `help:"Check this configuration." placeholder:"FILE"`
 }
 
-const configCheckHelp = `All problems are reported, each with its place. Environment variables that would set a key are checked, too, and those that look like a slip for one. Status 2 if there is a problem or no configuration file.
+const configCheckHelp = `Reports all problems with their places. It also checks environment variables that set a key, or whose name looks like a misspelt one. Status 2 if there is a problem or no configuration file.
 
 Examples:
 
@@ -53,7 +53,7 @@ func (c *configCheck) Run(std app.Streams) error {
 	path := c.Path
 	if filepath.Base(path) == config.Name {
 		if c.Config != "" {
-			return fmt.Errorf("--config %s and %s: which of them is to be checked?", c.Config, path)
+			return fmt.Errorf("--config %s cannot be used with the argument %s", c.Config, path)
 		}
 		flags.Config, path = path, ""
 	}
@@ -65,7 +65,7 @@ func (c *configCheck) Run(std app.Streams) error {
 		return err
 	}
 	if found.Path() == "" {
-		return app.Hinted(fmt.Errorf("no %s found", config.Name), "looked in "+searched(&flags, path))
+		return app.Hinted(fmt.Errorf("no %s found", config.Name), "searched "+searched(&flags, path))
 	}
 	_, err = fmt.Fprintf(std.Out, "%s: ok\n", report.Name(found.Shown()))
 	return err
@@ -86,12 +86,12 @@ func searched(f *pick.ConfigFlags, path string) string {
 }
 
 type configShow struct {
-	Path string `arg:"" optional:"" help:"A file or directory; the current directory if left out."`
+	Path string `arg:"" optional:"" help:"A file or directory (default: the current directory)."`
 	JSON bool   `help:"Print a JSON array."`
 	pick.SettingFlags
 }
 
-const configShowHelp = `Prints a line for each key: key, value, origin. The origin is "default", the name of a variable or flag, or the place in a file.
+const configShowHelp = `Prints one line for each key: key, value, origin. The origin is "default", the name of a variable or flag, or the place in a file.
 
 Examples:
 
@@ -113,7 +113,7 @@ func (c *configShow) Run(std app.Streams) error {
 
 type configSchema struct{}
 
-const configSchemaHelp = `The schema is draft 2020-12. An editor with a YAML language server completes and checks .mdck.yaml by it.
+const configSchemaHelp = `The schema is draft 2020-12. Editors with a YAML language server can use it to complete and check .mdck.yaml.
 
 Example:
 

@@ -11,9 +11,9 @@ import (
 	"mdck/internal/lsp"
 )
 
-const lspHelp = `A language server for editors, on standard input and output: findings as you type, fixes as code actions, formatting as mdck fmt does it, and budgets over headings. The verdict is that of mdck lint, of the buffers as they are, saved or not. No file is written.
+const lspHelp = `Runs a language server for editors on standard input and output: findings as you type, fixes as code actions, the formatting of mdck fmt, and budgets when you hover over headings. It reports what mdck lint reports, for the text in the editor, saved or not. It writes no file.
 
-It works on the files of checkpoints that the editor opens, each under its nearest .mdck.yaml, and is silent about all others. It ends with the editor: status 0 after shutdown and exit, else 1. docs/lsp.md has the settings of editors.
+It checks the checkpoint files that the editor opens, each with its nearest .mdck.yaml, and ignores all other files. It ends with the editor: status 0 after shutdown and exit, otherwise 1. docs/lsp.md has settings for editors.
 
 Examples:
 
@@ -22,10 +22,10 @@ Examples:
     mdck lsp --encoding cl100k_base --set budgets.ohrfc.lines=150`
 
 // LSP is mdck lsp.
-var LSP = app.Command{Name: "lsp", Summary: "serve an editor: findings, fixes, budgets as you type", Help: lspHelp, Grammar: app.New[lspCommand]}
+var LSP = app.Command{Name: "lsp", Summary: "run the language server for editors", Help: lspHelp, Grammar: app.New[lspCommand]}
 
 type lspCommand struct {
-	Stdio bool `help:"Speak over standard input and output. It always does; many editors pass the flag."`
+	Stdio bool `help:"Has no effect, as standard input and output are always used; many editors pass this flag."`
 	pick.SettingFlags
 }
 

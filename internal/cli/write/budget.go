@@ -35,7 +35,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if len(broken) == 0 {
 		return nil
 	}
-	lines := []string{"refused, and nothing was written: compress, do not truncate"}
+	lines := []string{"refused, nothing was written; shorten the bullets, do not cut them off"}
 	var candidates []schema.Saving
 	for i, budget := range broken {
 		if i == maxBroken-1 && len(broken) > maxBroken {
@@ -47,7 +47,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	}
 	bullets := mostExpensive(candidates, w.Settings.Counter.Count)
 	if len(bullets) > 0 {
-		lines = append(lines, "  the most expensive bullets (tokens, "+w.Settings.Counter.Name()+"):")
+		lines = append(lines, "  the largest bullets (tokens, "+w.Settings.Counter.Name()+"):")
 	}
 	for _, s := range bullets {
 		lines = append(lines, fmt.Sprintf("  %4d  %s: %s", s.Frees, bulletPlace(s), app.Excerpt(s.Bullet)))
@@ -111,7 +111,7 @@ func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []s
 		lines = append(lines, "write fewer or shorter bullets: "+w.rewriteCommand(read, bullets[i]))
 	}
 	if slices.ContainsFunc(bullets, func(s schema.Saving) bool { return !written(s) }) {
-		lines = append(lines, "give fewer or shorter bullets")
+		lines = append(lines, "write fewer or shorter bullets")
 	}
 	return lines
 }

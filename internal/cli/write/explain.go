@@ -28,10 +28,10 @@ func (w *Writer) Explain(err error) error {
 		return w.explainRequest(request, err)
 	}
 	if locked, ok := errors.AsType[*lock.LockedError](err); ok && w.Wait != 0 {
-		return lockedError(locked, err, "--wait waits longer")
+		return lockedError(locked, err, "to wait longer, use --wait")
 	}
 	if _, made := errors.AsType[*change.LostError](err); !made && errors.Is(err, lock.ErrLost) {
-		return app.Hinted(app.WithDisplayPath(t, err), "nothing was written: somebody else broke the lock; run the command again")
+		return app.Hinted(app.WithDisplayPath(t, err), "nothing was written: another process broke the lock; run the command again")
 	}
 	hints := w.unreadHints(err)
 	switch err.(type) {
@@ -43,7 +43,7 @@ func (w *Writer) Explain(err error) error {
 	}
 	var kept []string
 	if undone, ok := errors.AsType[*change.UndoneError](err); ok && len(undone.Kept) > 0 {
-		kept = []string{"mdck restore " + app.Quote(t.Shown(t.InTree(undone.Kept[0].Name))) + " --refused latest --print prints what was to be written"}
+		kept = []string{"mdck restore " + app.Quote(t.Shown(t.InTree(undone.Kept[0].Name))) + " --refused latest --print prints the text that was not written"}
 	}
 	return WithConflictHint(t.Shown(t.Main), err, kept...)
 }
@@ -59,7 +59,7 @@ func WithConflictHint(name string, err error, more ...string) error {
 		return app.Hinted(app.Refuse(err), append([]string{"nothing was written; run the command again"}, more...)...)
 	}
 	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
-		return lockedError(locked, err, "run the command again when it is given back")
+		return lockedError(locked, err, "run the command again when the lock is released")
 	}
 	return err
 }
@@ -73,7 +73,7 @@ func lockedError(locked *lock.LockedError, err error, line string) error {
 		if locked.Stale < time.Minute {
 			age = report.Counted(int(locked.Stale.Seconds()), "second")
 		}
-		line += "; a lock that was left behind is broken once its process is gone from this host, or it is older than " + age
+		line += "; a lock is broken if its process no longer runs on this host, or if it is older than " + age
 	}
 	return app.Hinted(err, line)
 }
@@ -93,7 +93,7 @@ func (w *Writer) unreadHints(err error) []string {
 		return hints
 	}
 	if is := t.Row().IsRecord; is != nil && is(t.Target) {
-		return []string{"nothing was written; correct the file, or move it away to begin a new one"}
+		return []string{"nothing was written; fix the file, or move it away to start a new one"}
 	}
 	return nil
 }

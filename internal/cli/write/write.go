@@ -86,10 +86,10 @@ func (w *Writer) Write(edit protocol.Edit) error {
 	if w.Print != nil {
 		err = w.Print(made, found)
 	} else if err = w.report(made, found); err != nil {
-		err = fmt.Errorf("%s: the change was written, but not reported: %w", w.Shown(w.Target.Main), err)
+		err = fmt.Errorf("%s: the change was written, but the report failed: %w", w.Shown(w.Target.Main), err)
 	}
 	for _, e := range unread {
-		app.PrintError(fmt.Errorf("note: written, but not all of it could be checked: %w", app.WithDisplayPath(&w.Target, e)), w.Std.Err)
+		app.PrintError(fmt.Errorf("note: the change was written, but not fully checked: %w", app.WithDisplayPath(&w.Target, e)), w.Std.Err)
 	}
 	return err
 }
@@ -114,7 +114,7 @@ func (w *Writer) Changer() *change.Writer {
 func (w *Writer) ready() error {
 	t := &w.Target
 	if !app.IsDir(t.Dir()) {
-		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "make the directory first")
+		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
 	}
 	if !w.Diff { // the write does it, under the lock that it waits for
 		return nil
@@ -195,7 +195,7 @@ func (w *Writer) done(made *change.Made) string {
 
 // whyNot returns why there is nothing to write, line by line.
 func whyNot(made *change.Made) iter.Seq[string] {
-	return strings.SplitSeq(cmp.Or(made.None, "it holds all of that already"), "\n")
+	return strings.SplitSeq(cmp.Or(made.None, "already up to date"), "\n")
 }
 
 // printDiff prints a change as a difference, or why nothing would be written.

@@ -11,13 +11,13 @@ import (
 )
 
 // guide says where to find what install writes, to paste it.
-const guide = `mend the file at that place; what to paste into it is in docs/hooks.md, "What to paste, without install"`
+const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "What to paste, without install"`
 
 // noEntry returns p, that there is no entry, or that a file which cannot be read may have one.
 func (in *Input) noEntry(p Problem) Problem {
 	for _, f := range in.Files {
 		if f.Err != nil {
-			p.Message = fmt.Sprintf("cannot tell whether there is a hook of mdck: %s cannot be read", f.Path)
+			p.Message = fmt.Sprintf("hooks of mdck are unknown: %s cannot be read", f.Path)
 			p.Hint = guide
 			return p
 		}
@@ -33,13 +33,13 @@ func fileProblems(files []File) []Problem {
 		switch {
 		case f.Err != nil:
 			all = append(all, Problem{Fault, f.Agent, oneLine(f.Err),
-				"cannot tell what the file holds; " + guide})
+				"the hooks in this file are unknown; " + guide})
 		case f.Settings.HasOurs():
 			choice := f.Settings.Choice(f.Agent)
 			change, err := f.Settings.Install(settings.Entries(f.Agent, choice))
 			if err != nil || len(change.Added)+len(change.Removed) > 0 {
 				all = append(all, Problem{Warning, f.Agent,
-					f.Path + ": the hooks of mdck are not those that this version installs",
+					f.Path + ": the hooks of mdck differ from those that this version installs",
 					fmt.Sprintf("mdck hook install %s --%s%s", f.Agent, f.Level, choice.Flags())})
 			}
 		}
@@ -64,8 +64,8 @@ func ofEntries(row *settings.Agent, all []run) []Problem {
 			severity = Fault
 		}
 		problems = append(problems, Problem{severity, row.Name,
-			fmt.Sprintf("%s: %s runs mdck %s, and status 2 of it blocks the agent there", r.Place, r.Event, r.calls[i].Command()),
-			"mdck hook " + string(row.Name) + " " + r.Event + " never blocks unless it is asked to"})
+			fmt.Sprintf("%s: %s runs mdck %s, whose status 2 blocks the agent at that event", r.Place, r.Event, r.calls[i].Command()),
+			"mdck hook " + string(row.Name) + " " + r.Event + " never blocks without --block-unsaved"})
 	}
 	return problems
 }
@@ -118,13 +118,13 @@ func answeredTwice(row *settings.Agent, event string, asked []run) Problem {
 		same = same && h.Exec == asked[0].Exec && h.Command == asked[0].Command
 	}
 	where := strings.Join(places, ", ")
-	hint := fmt.Sprintf("mdck hook uninstall %s takes the entries out of one file: --project, --user or --local says which", row.Name)
+	hint := fmt.Sprintf("remove the entries from one of the files: mdck hook uninstall %s with --project, --user or --local", row.Name)
 	if same {
 		return Problem{Warning, row.Name,
 			fmt.Sprintf("%s has the same entry %d times: %s; %s runs it once", event, len(places), where, row.Title), hint}
 	}
 	return Problem{Fault, row.Name, fmt.Sprintf("%s is answered %d times: %s", event, len(places), where),
-		"the text comes as often; " + hint}
+		"the text is repeated as often; " + hint}
 }
 
 // surroundings are the problems that all agents share.
@@ -132,7 +132,7 @@ func (in *Input) surroundings(installed bool) []Problem {
 	var all []Problem
 	if (hook.Options{Getenv: in.Getenv}).Disabled() {
 		all = append(all, Problem{Warning, "",
-			fmt.Sprintf("%s is %q here: the hooks of an agent that is started from here are silent", hook.DisabledVariable, in.Getenv(hook.DisabledVariable)), ""})
+			fmt.Sprintf("%s is %q here: an agent that is started here gets no answers from its hooks", hook.DisabledVariable, in.Getenv(hook.DisabledVariable)), ""})
 	}
 	switch {
 	case in.NoBinary != "":
@@ -140,11 +140,11 @@ func (in *Input) surroundings(installed bool) []Problem {
 		if installed {
 			severity = Fault
 		}
-		all = append(all, Problem{severity, "", "an agent would find no mdck: " + in.NoBinary,
-			"put it into a directory of PATH"})
+		all = append(all, Problem{severity, "", "an agent would not find mdck: " + in.NoBinary,
+			"put mdck into a directory of PATH"})
 	case !in.Binary.Running:
 		all = append(all, Problem{Warning, "",
-			"an agent would run " + in.Binary.Path + ", which is not the mdck that runs now", ""})
+			"an agent would run " + in.Binary.Path + ", which is not the mdck that is running", ""})
 	}
 	return all
 }

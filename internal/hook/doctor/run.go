@@ -66,20 +66,20 @@ func (r *run) unread(row *settings.Agent, rejected string) Problem {
 		"mdck hook install " + string(row.Name) + " fixes its own entries"}
 	switch {
 	case !r.file.Read:
-		p.Message = fmt.Sprintf("%s is read by %s, not by one that starts here",
+		p.Message = fmt.Sprintf("%s is read only by %s, not by those that start here",
 			r.file.Path, r.file.Reach)
-		p.Hint = fmt.Sprintf("start it there, or mdck hook install %s --user", row.Name)
+		p.Hint = fmt.Sprintf("start the agent there, or run mdck hook install %s --user", row.Name)
 	case rejected != "":
-		p.Message = fmt.Sprintf("%s: %s, so %s reads nothing of it", r.file.Path, rejected, row.Title)
+		p.Message = fmt.Sprintf("%s: %s, so %s ignores the file", r.file.Path, rejected, row.Title)
 		p.Hint = ""
 	case r.Wrong != "":
 		p.Message = fmt.Sprintf("%s: %s, so %s does not run it", r.Place, r.Wrong, row.Title)
 	case !slices.Contains(hook.Events(row.Name), r.Event):
-		p.Message = fmt.Sprintf("%s: mdck knows no event %q of %s, so nothing asks",
+		p.Message = fmt.Sprintf("%s: %q is not an event of %s, so the hook never runs",
 			r.Place, r.Event, row.Title)
 	case r.Event == settings.SessionStart &&
 		!slices.ContainsFunc(row.Sources, func(what string) bool { return r.Asks(row, what) }):
-		p.Message = fmt.Sprintf("%s: no session start asks: matcher %q fits none of %s",
+		p.Message = fmt.Sprintf("%s: the hook never runs at a session start: matcher %q matches none of %s",
 			r.Place, r.Matcher, strings.Join(row.Sources, ", "))
 	default:
 		return Problem{}
@@ -154,13 +154,13 @@ func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 		switch {
 		case !c.Plain:
 		case !ok:
-			why = "is answered with nothing: expected an agent, an event and flags that mdck hook has"
+			why = "gets no answer: expected an agent, an event and flags of mdck hook"
 		case !slices.Contains(hook.Events(a), event):
-			why = fmt.Sprintf("is answered with nothing: %s has no event %q", a, event)
+			why = fmt.Sprintf("gets no answer: %s has no event %q", a, event)
 		case a != row.Name:
-			why = fmt.Sprintf("answers as %s expects it, but %s asks", settings.Of(a).Title, row.Title)
+			why = fmt.Sprintf("answers in the format of %s, but the agent is %s", settings.Of(a).Title, row.Title)
 		case event != r.Event:
-			why = fmt.Sprintf("answers %s where %s asks", event, r.Event)
+			why = fmt.Sprintf("answers the event %s, but the hook runs at %s", event, r.Event)
 		}
 		if why == "" {
 			return Problem{}

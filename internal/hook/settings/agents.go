@@ -124,7 +124,7 @@ strictPluginOnlyCustomization | = | hooks | managed | your administrator decides
 CLAUDE_CODE_SIMPLE            | = | 1     | env
 CLAUDE_CODE_SAFE_MODE         | = | 1     | env`),
 			Next: []string{
-				"Claude Code 2.1.139 or newer runs these hooks; an older one does not know \"args\"",
+				"these hooks require Claude Code 2.1.139 or newer: older versions do not know \"args\"",
 				"start a new session, or /clear in one that is open",
 			},
 			exec: true, timeout: "10", commas: true, mark: true,

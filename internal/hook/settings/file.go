@@ -41,7 +41,7 @@ func Parse(a hook.Agent, name, text string) (*File, error) {
 }
 
 func (f *File) wrong(v *jsondoc.Value, what string, want jsondoc.Kind) *source.Error {
-	return f.doc.File.Errorf(v.Span.Start, "%s: want %s, found %s", what, want, v.Kind)
+	return f.doc.File.Errorf(v.Span.Start, "%s: expected %s, found %s", what, want, v.Kind)
 }
 
 // A Handler is a command that the settings give an agent to run.

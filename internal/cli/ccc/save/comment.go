@@ -27,7 +27,7 @@ func (r *run) comment(ctx context.Context, step *Step) {
 	case fault != nil:
 		step.fail(r.shown(fault))
 	case r.facts.Issue == "":
-		step.skip("no issue is known: neither the state, nor the progress file, nor the branch names one")
+		step.skip("no issue found in .ccc-state.json, the progress file or the name of the branch")
 	default:
 		if err := r.send(ctx, step); err != nil {
 			r.refused(step, err)
@@ -69,25 +69,25 @@ func (r *run) sent(step *Step, result *linear.Result) {
 	r.report.Comment = result
 	step.done("%s", r.wrote(result))
 	if r.report.Cut {
-		step.note("the comment was cut to fit")
+		step.note("the comment was shortened to the size limit")
 	}
 	known, err := readMemos(r.Target)
 	if err == nil {
 		err = known.put(r.Target, memo{Issue: r.facts.Issue, Comment: result.ID, Decisions: r.decisions(known)})
 	}
 	if err != nil {
-		step.note("the next comment tells these decisions again: %v", err)
+		step.note("the next comment repeats these decisions: %v", err)
 	}
 }
 
 func (r *run) wrote(result *linear.Result) string {
-	what := "changed the comment"
+	what := "updated the comment"
 	if result.Created {
-		what = "made the comment"
+		what = "created the comment"
 	}
 	text := what + " on " + cmp.Or(result.Issue, r.facts.Issue)
 	if result.Issue != "" && !strings.EqualFold(result.Issue, r.facts.Issue) {
-		text += " (the issue here is " + r.facts.Issue + ")"
+		text += " (the issue of the session is " + r.facts.Issue + ")"
 	}
 	if result.URL != "" {
 		text += ": " + result.URL
@@ -144,7 +144,7 @@ func (r *run) secret(body string) error {
 	found := lint.Secrets(body)
 	if key := strings.TrimSpace(string(r.Key)); strings.Contains(body, key) {
 		i := strings.Index(body, key)
-		found = append(found, lint.Finding{Span: source.Span{Start: i, End: i + len(key)}, Message: "this is the key of Linear itself"})
+		found = append(found, lint.Finding{Span: source.Span{Start: i, End: i + len(key)}, Message: "this is your Linear API key"})
 	}
 	if len(found) == 0 {
 		return nil

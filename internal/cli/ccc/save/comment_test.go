@@ -185,7 +185,7 @@ func TestOwnKey(t *testing.T) {
 	o := p.options()
 	o.Key, o.URL = key, server.url
 	r := Run(t.Context(), o)
-	if len(server.comments) != 0 || !strings.Contains(r.Text(), "Failed: Linear update (") || !strings.Contains(r.Text(), ":7:7: this is the key of Linear itself") {
+	if len(server.comments) != 0 || !strings.Contains(r.Text(), "Failed: Linear update (") || !strings.Contains(r.Text(), ":7:7: this is your Linear API key") {
 		t.Errorf("%d comments\n%s", len(server.comments), r.Text())
 	}
 	if all := fmt.Sprintf("%+v", r); strings.Contains(all, key) || !strings.Contains(r.Prompt, "[key]") {

@@ -26,7 +26,7 @@ func (r *run) snapshot(ctx context.Context, step *Step) {
 	case ctx.Err() != nil:
 		step.fail(errInterrupted)
 	case errors.Is(r.project.Err, gitrepo.ErrNotRepo), noGit && workspace.Repository(r.Target.Root) == "":
-		step.skip("the project is in no repository")
+		step.skip("the project is not in a git repository")
 	case noGit:
 		step.fail(gitrepo.ErrNoGit)
 	case r.project.Err != nil:
@@ -86,7 +86,7 @@ func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err e
 func (r *run) scope(step *Step) (files []string) {
 	named := r.session.State.Files()
 	if len(named) > prose.MaxNamed {
-		step.note("not committed: %s of the state names %d files, of which the first %d are looked at", engine.ActiveFilesField, len(named), prose.MaxNamed)
+		step.note("not committed: %s of the state names %d files; only the first %d are used", engine.ActiveFilesField, len(named), prose.MaxNamed)
 		named = named[:prose.MaxNamed]
 	}
 	for i, name := range slices.Concat(named, r.Files) {
@@ -95,7 +95,7 @@ func (r *run) scope(step *Step) (files []string) {
 		case ok:
 			files = append(files, rel)
 		case i < len(named):
-			step.note("not committed: %s of the state names %q, which is no file below the project", engine.ActiveFilesField, name)
+			step.note("not committed: %s of the state names %q, which is not a file in the project", engine.ActiveFilesField, name)
 		default:
 			step.note("not committed: %s (outside of the project)", r.Target.Shown(name))
 		}
@@ -120,7 +120,7 @@ func (r *run) unscoped(step *Step) {
 		step.skip("the work tree is clean")
 		return
 	}
-	step.skip("nothing is in scope: no " + engine.ActiveFilesField + " in the state, and no --file")
+	step.skip("no files to commit: no " + engine.ActiveFilesField + " in the state, and no --file")
 	command := "mdck ccc save"
 	var names []string
 	for i, name := range r.project.modified {

@@ -41,7 +41,7 @@ func readMemos(t *workspace.Target) (*memos, error) {
 	}
 	m, err := parseMemos(text)
 	if err != nil {
-		err = fmt.Errorf("%s cannot be read; without it a second comment may be made: fix it, or move it away", t.Shown(".mdck/"+memoNote))
+		err = fmt.Errorf("%s cannot be read; without it mdck may create a second comment: fix the file, or move it away", t.Shown(".mdck/"+memoNote))
 	}
 	return m, err
 }
@@ -123,7 +123,7 @@ func (r *run) reserve(stored, was, id string) error {
 	return nil
 }
 
-var errOther = errors.New("another save has stored the id of a comment meanwhile")
+var errOther = errors.New("another save stored the id of a comment at the same time")
 
 // withCommentID returns the change that stores the id in the state, in the place of was.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {

@@ -38,16 +38,16 @@ func (r *run) persist(_ context.Context, step *Step) {
 	for _, f := range made.Files {
 		did = append(did, f.Did...)
 	}
-	step.done("%s: %s", r.Target.Shown(r.Target.Main), cmp.Or(strings.Join(did, "; "), "up to date already"))
+	step.done("%s: %s", r.Target.Shown(r.Target.Main), cmp.Or(strings.Join(did, "; "), "already up to date"))
 	if made.None != "" {
 		step.Notes = strings.Split(made.None, "\n")
 	}
 	step.Notes = slices.Concat(made.Notes, step.Notes, said.Notes)
 	if made.Recovered {
-		step.note("finished a write that was interrupted")
+		step.note("finished an interrupted write")
 	}
 	if made.Dropped {
-		step.note("dropped a write that was interrupted before anything was changed")
+		step.note("dropped an interrupted write that had changed nothing")
 	}
 }
 
@@ -69,7 +69,7 @@ func (r *run) change(s *ccc.Session, said *Step) (*ccc.Change, error) {
 	r.issue(whole, s.State, said)
 	set, err := whole.After.SetSession(r.Now, mode)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok && mode != "" {
-		said.note("%s: %s; it was not taken over", r.Target.Shown(r.Target.State), request.Reason)
+		said.note("%s: %s; the change was not made", r.Target.Shown(r.Target.State), request.Reason)
 		set, err = whole.After.SetSession(r.Now, "")
 	}
 	if err != nil {
@@ -125,7 +125,7 @@ func (r *run) compose(whole *ccc.Change, s *ccc.Session, said *Step) {
 // shown is err with the paths of the session as the user knows them.
 func (r *run) shown(err error) error {
 	if e, ok := errors.AsType[*protocol.Refused](err); ok && len(e.Due) > 0 {
-		return fmt.Errorf("%w: %s brings it back, --fresh begins a new one", e, e.Due[0].CommandLine(quoted(r.Target.Shown(r.Target.Main)), nil))
+		return fmt.Errorf("%w: %s restores it, --fresh creates a new one", e, e.Due[0].CommandLine(quoted(r.Target.Shown(r.Target.Main)), nil))
 	}
 	if e, ok := errors.AsType[*change.FileError](err); ok {
 		return &change.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason, Outside: e.Outside}

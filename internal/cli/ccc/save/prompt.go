@@ -15,7 +15,7 @@ import (
 const generic = `Resume [issue]. Current task: [task N of M]. Key files: [files].
 Next action: [the next step].`
 
-const nothingKnown = "nothing is known to compose a continuation prompt of"
+const nothingKnown = "no task or issue is known to compose a continuation prompt from"
 
 // prompt is step 4: the continuation prompt, as the progress file has it.
 func (r *run) prompt(_ context.Context, step *Step) {
@@ -24,7 +24,7 @@ func (r *run) prompt(_ context.Context, step *Step) {
 		r.report.Prompt = p.Prompt.Text
 		if stale := r.session.StalePrompt(); stale != "" {
 			step.fail(errors.New(stale))
-			step.Consequence = "the next session would begin with it: --continue composes a new one."
+			step.Consequence = "the next session would start from it: --continue composes a new prompt."
 		} else {
 			step.done("as it stands in %s", name)
 		}
@@ -37,16 +37,16 @@ func (r *run) prompt(_ context.Context, step *Step) {
 	case err != nil:
 		step.fail(r.shown(err))
 		if text != "" {
-			step.Consequence = "a prompt of what else is known stands in its place."
+			step.Consequence = "mdck composed a prompt without it."
 		}
 	case text == "":
 		step.done("a template to fill in")
 		step.note("%s", nothingKnown)
 	case p == nil:
-		step.done("composed of what else is known")
+		step.done("composed without it")
 		step.note("%s is not there", name)
 	default:
-		step.done("composed of what is known, as %s holds none", name)
+		step.done("composed by mdck, as %s has none", name)
 	}
 }
 
@@ -55,7 +55,7 @@ func (r *run) doubt(step *Step, prompt string) {
 	n, total, ok := prose.TaskNumbers(prompt)
 	of, is := fmt.Sprintf("%d of %d", n, total), r.facts.PromptTaskOf()
 	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // what cannot be read counts nothing
-		step.note("the prompt says task %s, the files say %s: --continue composes a new one", of, is)
+		step.note("the prompt names task %s, the files name task %s: --continue composes a new prompt", of, is)
 	}
 	if lacks := r.session.PromptLacks(); len(lacks) > 0 {
 		step.note("the prompt is vague: %s", strings.Join(lacks, ", "))

@@ -76,7 +76,7 @@ var steps = [...]struct {
 	{PersistStep, false, (*run).persist, "progress not saved."},
 	{GitStep, true, (*run).snapshot, "changes not committed, index as before."},
 	{LinearStep, false, (*run).comment, "status not persisted to issue tracker."},
-	{PromptStep, true, (*run).prompt, "a generic prompt stands in its place."},
+	{PromptStep, true, (*run).prompt, "a generic prompt is used instead."},
 }
 
 // Run runs the steps of the profile one after the other and reports how each of them
