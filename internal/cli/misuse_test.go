@@ -52,22 +52,22 @@ func TestMisspelt(t *testing.T) {
 		}
 	}
 	for want, args := range map[string][]string{
-		"lint: unknown flag --jsonn\n":                         {"lint", "--jsonn", "--fixx"},
-		"did you mean: mdck ohrfc advance\n":                   {"advance"},
-		"did you mean: mdck plan gates\n":                      {"gates"},
-		"did you mean: mdck ccc block\n":                       {"block"},
-		"did you mean: json\n":                                 {"lint", "--format=jsn", "a b"},
-		"did you mean: --format\n":                             {"lint", "--for", "json"},
-		"unknown command \"lintt\"\n":                          {"lintt"},
+		"lint: unknown flag --jsonn\n":                     {"lint", "--jsonn", "--fixx"},
+		"did you mean: mdck ohrfc advance\n":               {"advance"},
+		"did you mean: mdck plan gates\n":                  {"gates"},
+		"did you mean: mdck ccc block\n":                   {"block"},
+		"did you mean: json\n":                             {"lint", "--format=jsn", "a b"},
+		"did you mean: --format\n":                         {"lint", "--for", "json"},
+		"unknown command \"lintt\"\n":                      {"lintt"},
 		"flags follow the command: mdck COMMAND --bogus\n": {"--bogus", "lint"},
-		"did you mean: mdck help\n":                            {"hepl"},
-		"mdck lint --help shows the flags":                     {"lint", "--section", "x"},
-		"ohrfc prompt: missing <section>\n":                    {"ohrfc", "prompt"},
-		"lint: --format requires a value\n":                    {"lint", "--format"},
-		"append: --bullet requires a value\n":                  {"append", "-b"},
-		"bootstrap: unexpected argument b\n":                {"bootstrap", "a", "b"},
-		"ccc learn: \"- x\" is read as a flag\n":               {"ccc", "learn", "- x"},
-		"help: unexpected argument more\n":                  {"help", "lint", "more"},
+		"did you mean: mdck help\n":                        {"hepl"},
+		"mdck lint --help shows the flags":                 {"lint", "--section", "x"},
+		"ohrfc prompt: missing <section>\n":                {"ohrfc", "prompt"},
+		"lint: --format requires a value\n":                {"lint", "--format"},
+		"append: --bullet requires a value\n":              {"append", "-b"},
+		"bootstrap: unexpected argument b\n":               {"bootstrap", "a", "b"},
+		"ccc learn: \"- x\" is read as a flag\n":           {"ccc", "learn", "- x"},
+		"help: unexpected argument more\n":                 {"help", "lint", "more"},
 	} {
 		wantHint(t, want, args...)
 	}

@@ -103,9 +103,9 @@ func TestHurtless(t *testing.T) {
 		in   io.Reader
 		want []byte
 	}{
-		"fails":        {iotest.ErrReader(errors.New("broken")), usual},
-		"panics":       {panicking{}, usual},
-		"none":         {nil, usual},
+		"fails":      {iotest.ErrReader(errors.New("broken")), usual},
+		"panics":     {panicking{}, usual},
+		"none":       {nil, usual},
 		"is not set": {silent, line}, // it may be a session that goes on
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -73,7 +73,7 @@ func unreadable(k protocol.Kept, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		err = fmt.Errorf("line %d: %w", located.Pos.Line, located.Err)
 	}
-	return &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints it as it is"}
+	return &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints its text"}
 }
 
 // lastVersion is the highest version that is known besides Meta and state.json, if one of these
@@ -115,7 +115,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 		return nil, unreadable(k, err)
 	}
 	if earlier.Doc.Root.Kind != jsondoc.Object {
-		return nil, &protocol.RequestError{Reason: k.Name + " is no JSON object", Hint: "--print prints it as it is"}
+		return nil, &protocol.RequestError{Reason: k.Name + " is no JSON object", Hint: "--print prints its text"}
 	}
 	room, f := *w, finish{did: "restored " + k.Name, follow: true, was: max(w.version(), w.lastVersion(earlier.Version()))}
 	room.State = earlier
@@ -192,7 +192,7 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	}
 	round := kept.onlyRound()
 	if round == nil {
-		return nil, &protocol.RequestError{Reason: k.Name + " is not one Gate-B round and nothing else", Hint: "--print prints it as it is"}
+		return nil, &protocol.RequestError{Reason: k.Name + " is not one Gate-B round and nothing else", Hint: "--print prints its text"}
 	}
 	if there := w.Checkpoint.Group(GateBKey, round.N); there != nil {
 		return w.roundThere(there, round, kept, k)

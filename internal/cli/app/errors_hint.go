@@ -21,9 +21,9 @@ func failureHint(err error) string {
 	case !isSystem:
 		return ""
 	case isUnfinished && unfinished.Earlier:
-		return "every file is complete; fix the cause and run the command again: it finishes the earlier change first"
+		return "no file is half written; fix the cause and run the command again: it finishes the earlier change first"
 	case isUnfinished:
-		return "every file is complete; fix the cause; the next run finishes the rest"
+		return "no file is half written; fix the cause; the next run finishes the rest"
 	case isUndone:
 		return "no file was changed; find out why the named file cannot be replaced, then run the command again"
 	case isFailed:

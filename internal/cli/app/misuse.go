@@ -58,7 +58,7 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 		return text, DidYouMean("", flag, flags)
 	}
 	if arg, ok := strings.CutPrefix(text, "unexpected argument "); ok {
-		return "one argument too many: " + arg, []string{"a text of several words is one argument between quotes"}
+		return "unexpected argument " + arg, []string{"put a text of several words between quotes"}
 	}
 	if args, ok := strings.CutPrefix(text, "expected "); ok {
 		return "missing " + strings.Trim(args, `"`), nil

@@ -127,9 +127,9 @@ func (c *decideCommand) Run(std app.Streams) error {
 }
 
 type blockCommand struct {
-	Blocker   string `arg:"" help:"What stands in the way."`
-	Condition string `arg:"" optional:"" help:"What would unblock it."`
-	Until     string `help:"What would unblock it." placeholder:"CONDITION"`
+	Blocker   string `arg:"" help:"The blocker."`
+	Condition string `arg:"" optional:"" help:"What resolves the blocker."`
+	Until     string `help:"What resolves the blocker." placeholder:"CONDITION"`
 	sessionFlags
 }
 

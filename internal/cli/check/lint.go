@@ -29,7 +29,7 @@ Findings in finished plans and tracks are counted but not reported, and --fix do
 
 -q prints errors alone, and warnings if the command fails on them (--fail-on warning).
 
---baseline FILE keeps the findings of FILE silent, so that only new ones count. --update-baseline writes FILE. docs/baseline.md says what a finding is known by.
+--baseline FILE hides the findings listed in FILE, so that only new findings count. --update-baseline writes FILE. docs/baseline.md explains how findings are matched.
 
 Examples:
 
@@ -54,12 +54,12 @@ type lintCommand struct {
 	JSON          bool     `help:"The same as --format json."`
 	Color         string   `help:"Colours, and lines of the files, in the text format: ${enum}." enum:"auto,always,never" default:"auto"`
 	FailOn        string   `help:"Least severity that makes the status 1: error, warning or never (default: error)." enum:",error,warning,never" default:"" placeholder:"SEVERITY"`
-	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
-	IgnoreUnknown bool     `help:"Skip files that are no checkpoints, or are ignored by the configuration."`
-	AllowEmpty    bool     `help:"Nothing to check is no failure."`
-	Strict        bool     `help:"Ask for what a protocol requires and no file in use has, too: last_updated of each step of a track."`
-	All           bool     `help:"Report what is found in finished plans and tracks, too."`
-	Whole         bool     `help:"A file of a workspace, rfc.md and the plan.md of a track included, stands for its checkpoint and all files beside it."`
+	As            string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`
+	IgnoreUnknown bool     `help:"Skip files that are not checkpoints or that the configuration ignores."`
+	AllowEmpty    bool     `help:"Exit 0 if there is nothing to check."`
+	Strict        bool     `help:"Also check rules of a protocol that files rarely follow: last_updated of each step of a track."`
+	All           bool     `help:"Also report findings in finished plans and tracks."`
+	Whole         bool     `help:"For a file of a workspace, such as rfc.md or the plan.md of a track, check the whole workspace."`
 	app.TalkFlags
 	baselineFlags
 	pick.SettingFlags

@@ -130,9 +130,9 @@ func (c *decideCommand) Run(std app.Streams) error {
 }
 
 type blockCommand struct {
-	Blocker   string `arg:"" help:"What is in the way."`
-	Condition string `arg:"" optional:"" help:"What ends that."`
-	Until     string `help:"What ends that." placeholder:"CONDITION"`
+	Blocker   string `arg:"" help:"The blocker."`
+	Condition string `arg:"" optional:"" help:"What resolves the blocker."`
+	Until     string `help:"What resolves the blocker." placeholder:"CONDITION"`
 	noteFlags
 }
 
@@ -153,8 +153,8 @@ func (c *unblockCommand) Run(std app.Streams) error {
 
 type ranCommand struct {
 	Ran    string `arg:"" name:"command" help:"The command that was run."`
-	Came   string `arg:"" optional:"" name:"result" help:"What came of it."`
-	Result string `help:"What came of it." placeholder:"TEXT"`
+	Came   string `arg:"" optional:"" name:"result" help:"The result of the command."`
+	Result string `help:"The result of the command." placeholder:"TEXT"`
 	At     string `help:"The commit at which it was run (default: HEAD)." placeholder:"COMMIT"`
 	noteFlags
 }
