@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 )
 
 // TestDocs checks that docs/configuration.md has the keys and variables of the
-// table, and that its examples are configurations.
+// table, and that the examples of all guides are configurations.
 func TestDocs(t *testing.T) {
 	name := filepath.Join("..", "..", "docs", "configuration.md")
 	raw, err := os.ReadFile(name)
@@ -27,14 +28,36 @@ func TestDocs(t *testing.T) {
 	} else if string(raw) != want {
 		t.Error("docs/configuration.md is stale: run go test ./internal/config -update")
 	}
-	examples := strings.Split(want, "```yaml\n")[1:]
-	if len(examples) < 2 {
-		t.Error("the examples are gone")
-	}
-	for _, e := range examples {
-		text, _, _ := strings.Cut(e, "```")
+	examples := configurations(t)
+	for _, text := range examples {
 		mustLoad(t, text, &Loader{})
 	}
+	if len(examples) < 6 {
+		t.Errorf("%d examples", len(examples))
+	}
+}
+
+// configurations returns the blocks of YAML in the guides, but for those that other programs read.
+func configurations(t *testing.T) []string {
+	t.Helper()
+	pages, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ofOthers := regexp.MustCompile(`(?m)^(repos|jobs|pre-commit|root-markers):|^ *- (id|run|uses): `)
+	var all []string
+	for _, page := range pages {
+		raw, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range strings.Split(string(raw), "```yaml\n")[1:] {
+			if text, _, _ := strings.Cut(e, "```"); !ofOthers.MatchString(text) {
+				all = append(all, text)
+			}
+		}
+	}
+	return all
 }
 
 // between puts made between the marks called name.
