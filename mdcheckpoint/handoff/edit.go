@@ -148,7 +148,7 @@ func (d *draft) putBack(e Entry) error {
 	return d.add(pendingKey, e.Text, e.nested, true)
 }
 
-// queue adds a task to the pending ones.
+// queue adds a task to the pending ones. The first of them is the next action if there is none.
 func (d *draft) queue(text string) error {
 	if err := d.refuseDone(text); err != nil {
 		return err
@@ -160,7 +160,7 @@ func (d *draft) queue(text string) error {
 		}
 	}
 	d.doing("added %q to the pending items", text)
-	return d.add(pendingKey, text, "", false)
+	return cmp.Or(d.add(pendingKey, text, "", false), d.promote())
 }
 
 // complete moves a task to the completed ones: the next action if none is named. If the next action

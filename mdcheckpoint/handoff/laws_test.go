@@ -91,8 +91,7 @@ func (p *project) archive() []string {
 }
 
 // TestDoneStaysDone checks over random sequences of commands and restores that what is completed
-// is never to be done again and never lost, that there is one next action as long as something is
-// pending, and that what mdck does not know keeps its bytes.
+// is never to be done again and never lost, that there is at most one next action, and that what mdck does not know keeps its bytes.
 func TestDoneStaysDone(t *testing.T) {
 	for name, text := range beginnings() {
 		for _, style := range protocoltest.Styles() {
@@ -239,7 +238,7 @@ func faultOf(n *Note, p *project, done map[string]bool) string {
 // bytes, except for the facts.
 func TestOtherBytesStay(t *testing.T) {
 	writes := map[string][]string{
-		"goal": {goalKey}, "next": {nextKey, pendingKey}, "pending": {pendingKey}, "done": {nextKey, pendingKey, doneKey},
+		"goal": {goalKey}, "next": {nextKey, pendingKey}, "pending": {nextKey, pendingKey}, "done": {nextKey, pendingKey, doneKey},
 		"decide": {decisionsKey}, "block": {blockersKey}, "unblock": {blockersKey}, "ran": {verificationKey},
 	}
 	for name, text := range beginnings() {

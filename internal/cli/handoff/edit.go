@@ -17,7 +17,7 @@ Examples:
     mdck handoff next "write the test of the parser"
     mdck handoff next "make TestHeader green" --diff`
 
-	pendingHelp = `Adds tasks to the end of the pending items, except tasks that are already pending or the next action. A completed task is refused.
+	pendingHelp = `Adds tasks to the end of the pending items, except tasks that are already pending or the next action. If there is no next action, the first pending item becomes it. A completed task is refused.
 
 ` + fileHelp + `
 
