@@ -65,7 +65,8 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 
 // Since returns the commits after one in the history of HEAD, newest first and at most 500, each as
 // the slash paths that it changed. A merge is one commit with all that it brought. known is false if
-// the repository has no such commit, and follows is false if it is not in the history of HEAD.
+// the repository has no such commit, and follows is false if it is not in the history of HEAD. The error is
+// ErrShallow where a repository without all of its history cannot know that.
 func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
 	id = strings.ToLower(id)
 	if !isID(id) {
@@ -73,14 +74,14 @@ func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err er
 	}
 	full, err := r.git.commitOf(id)
 	if status(err) == 1 || status(err) == 128 || err == nil && !strings.HasPrefix(full, id) { // or the name of a branch
-		return nil, false, false, nil
+		return nil, false, false, r.unlessShallow()
 	}
 	if err != nil {
 		return nil, false, false, err
 	}
 	if _, err = r.git.output("merge-base", "--is-ancestor", id, "HEAD"); err != nil {
 		if status(err) == 1 {
-			err = nil
+			err = r.unlessShallow()
 		}
 		return nil, true, false, err
 	}
@@ -95,6 +96,14 @@ func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err er
 		}
 	}
 	return commits, true, true, err
+}
+
+// unlessShallow returns ErrShallow if the repository was cloned without all of its history.
+func (r *Repo) unlessShallow() error {
+	if shallow, err := r.Shallow(); err == nil && shallow {
+		return ErrShallow
+	}
+	return nil
 }
 
 // Removed returns the newest commit in the history of HEAD that removed the file at a slash path

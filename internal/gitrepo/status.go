@@ -239,6 +239,9 @@ func (r *Repo) CommitsExist(ids []string, use func(id string, is bool, err error
 	}
 }
 
+// ErrShallow is about a commit or file that a repository without all of its history does not have.
+var ErrShallow = errors.New("it is not in this shallow clone: git fetch --unshallow gets the missing commits")
+
 // Shallow reports whether the repository was cloned without all of its history: a
 // commit that it does not have may exist all the same.
 func (r *Repo) Shallow() (bool, error) {

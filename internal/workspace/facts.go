@@ -30,9 +30,9 @@ func (t *Target) RepositoryFacts(ctx context.Context, was claim.Facts, now time.
 	if was.Head == "" || strings.HasPrefix(f.Head, was.Head) {
 		return f, nil
 	}
-	commits, _, follows, err := repo.Since(was.Head)
-	if err == nil && follows { // a commit that is gone is not counted from
-		f.From = was.Head
+	commits, known, follows, err := repo.Since(was.Head)
+	if err == nil && known { // a commit that is gone is not counted from
+		f.From, f.Apart = was.Head, !follows
 		f.Commits = len(slices.DeleteFunc(commits, func(files []string) bool { return knows(was, own, files) }))
 	}
 	return f, nil

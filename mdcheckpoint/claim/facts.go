@@ -20,7 +20,8 @@ type Facts struct {
 	// with the checkpoint itself, and besides only files that it names as dirty, does not count.
 	From    string `json:"from,omitempty"`
 	Commits int    `json:"commits,omitempty"`
-	More    int    `json:"-"` // dirty files that a checkpoint counts and does not name
+	Apart   bool   `json:"apart,omitempty"` // From is not in the history of HEAD: it was amended, or HEAD is on another line
+	More    int    `json:"-"`               // dirty files that a checkpoint counts and does not name
 }
 
 // Keys of the claims that [Facts] make.
@@ -78,8 +79,10 @@ func shortID(id string) string {
 func (f Facts) headNow(now Facts) string {
 	counted := f.Head != "" && now.From == f.Head
 	switch {
-	case f.Head != "" && strings.HasPrefix(now.Head, f.Head), counted && now.Commits == 0:
+	case f.Head != "" && strings.HasPrefix(now.Head, f.Head), counted && now.Commits == 0 && !now.Apart:
 		return shortID(f.Head)
+	case counted && now.Apart:
+		return fmt.Sprintf("%s: %s is not in its history", shortID(now.Head), shortID(f.Head))
 	case !counted:
 		return shortID(now.Head)
 	case now.Commits == 1:

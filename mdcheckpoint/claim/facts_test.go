@@ -23,6 +23,7 @@ func TestFacts(t *testing.T) {
 		"work tree":              {func(f *Facts) { f.Worktree = "feat" }, "work tree: recorded main, actual feat"},
 		"HEAD":                   {func(f *Facts) { f.Head = second }, "HEAD: recorded 1111111, actual 2222222"},
 		"HEAD, counted":          {func(f *Facts) { f.Head, f.From, f.Commits = second, first, 3 }, "HEAD: recorded 1111111, actual 2222222: HEAD moved by 3 commits"},
+		"HEAD, amended":          {func(f *Facts) { f.Head, f.From, f.Apart = second, first, true }, "HEAD: recorded 1111111, actual 2222222: 1111111 is not in its history"},
 		"HEAD, one":              {func(f *Facts) { f.Head, f.From, f.Commits = second, first, 1 }, "HEAD: recorded 1111111, actual 2222222: HEAD moved by 1 commit"},
 		"HEAD, of another count": {func(f *Facts) { f.Head, f.From, f.Commits = second, second, 3 }, "HEAD: recorded 1111111, actual 2222222"},
 		"its own commit alone":   {func(f *Facts) { f.Head, f.From = second, first }, ""},

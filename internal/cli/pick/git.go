@@ -188,7 +188,7 @@ func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 		return f, err
 	}
 	if s.shallow() && f.Instead == "" {
-		return f, errShallow
+		return f, gitrepo.ErrShallow
 	}
 	ignored, err := s.Repo.Ignored(rel)
 	f.Ignored = len(ignored) > 0

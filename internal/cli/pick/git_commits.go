@@ -1,8 +1,9 @@
 package pick
 
 import (
-	"errors"
 	"slices"
+
+	"mdck/internal/gitrepo"
 )
 
 // commits asks git about the commits that claims name: about several at once, as each question
@@ -23,8 +24,6 @@ type existence struct {
 // of a file with very many not all are.
 const maxExpected = 50
 
-var errShallow = errors.New("it is not in this shallow clone: git fetch --unshallow gets the missing commits")
-
 func (c *commits) expect(hash string) { c.expected = append(c.expected, hash) }
 
 // exists reports whether the repository has a commit. One that a shallow repository has not may
@@ -35,7 +34,7 @@ func (c *commits) exists(hash string) (bool, error) {
 	}
 	found := c.known[hash]
 	if found.err == nil && !found.is && c.git.shallow() {
-		return false, errShallow
+		return false, gitrepo.ErrShallow
 	}
 	return found.is, found.err
 }
