@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -33,6 +34,109 @@ func TestNamesInDocuments(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestContributing checks that CONTRIBUTING.md names every directory with a package, every directory at the top and
+// in internal, every file that a test writes, every flag and program of slow tests, and the tests that are left out
+// under the race detector.
+func TestContributing(t *testing.T) {
+	root := filepath.Join("..", "..")
+	page, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := slices.Concat(directories(t, root), madeFiles(t, root), slowTests(t, root))
+	if len(want) < 100 {
+		t.Errorf("%d names", len(want))
+	}
+	for _, name := range want {
+		if !strings.Contains(string(page), name) {
+			t.Errorf("CONTRIBUTING.md does not name %s", name)
+		}
+	}
+}
+
+// directories returns the directories with a package, and those at the top and in internal.
+func directories(t *testing.T, root string) []string {
+	t.Helper()
+	var all []string
+	for _, p := range packages(t) {
+		all = append(all, "`"+strings.TrimPrefix(p.ImportPath, "mdck/")+"/`")
+	}
+	for _, dir := range []string{"", "internal/"} {
+		entries, err := os.ReadDir(filepath.Join(root, dir))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if e.IsDir() && e.Name() != ".git" && e.Name() != ".mdck" {
+				all = append(all, "`"+dir+e.Name()+"/")
+			}
+		}
+	}
+	return all
+}
+
+// madeFiles returns the files whose first line says that a test makes them, and the tables of tokens.
+func madeFiles(t *testing.T, root string) []string {
+	t.Helper()
+	var all []string
+	for _, pattern := range []string{"*", "docs/*", "tokens/*"} {
+		found, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range found {
+			text, _ := os.ReadFile(name) // not of a directory
+			first, _, _ := strings.Cut(string(text), "\n")
+			if strings.Contains(first, "Made by go test") || filepath.Ext(name) == ".table" {
+				all = append(all, strings.TrimPrefix(filepath.ToSlash(name), "../../"))
+			}
+		}
+	}
+	return all
+}
+
+// slowTests returns the flags of tests, the programs of .ci, and the tests that .ci/run leaves out under the race
+// detector.
+func slowTests(t *testing.T, root string) []string {
+	t.Helper()
+	var all []string
+	flag := regexp.MustCompile(`flag\.(?:Bool|Int|Duration|String)\("(\w+)", `)
+	for _, p := range packages(t) {
+		files, err := filepath.Glob(filepath.Join(p.Dir, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range flag.FindAllStringSubmatch(string(text), -1) {
+				all = append(all, " -"+m[1])
+			}
+		}
+	}
+	programs, err := filepath.Glob(filepath.Join(root, ".ci", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range programs {
+		all = append(all, ".ci/"+filepath.Base(name))
+	}
+	script, err := os.ReadFile(filepath.Join(root, ".ci", "run"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := regexp.MustCompile(`(?m)^alone='\^\((.*)\)\$'`).FindStringSubmatch(string(script))
+	if alone == nil {
+		t.Fatal(".ci/run has no list of tests that run alone")
+	}
+	for _, name := range strings.Split(alone[1], "|") {
+		all = append(all, "`"+name+"`")
+	}
+	return all
 }
 
 // declaredNames returns the exported names of packages of the module, by the name of the package.
