@@ -6,23 +6,18 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/tokens"
 )
-
-// A Counter counts tokens.
-type Counter interface {
-	Count(text string) int
-	Name() string // of the encoding
-}
 
 // An Input is a checkpoint to start from, and what its tree of files does not say.
 type Input struct {
 	Tree     fs.FS
-	Path     string  // of the checkpoint in Tree
-	State    string  // of the file of its state, if that is not in its usual place
-	Selected string  // of the file to continue with, where the checkpoint has several; "" is the next one
-	ID       string  // of the checkpoint, where no file has it
-	Args     string  // how commands name the checkpoint: "Secondary-A --epic epics/KAI-7"; "" if they need no name
-	Counter  Counter // nil: tokens are not counted
+	Path     string         // of the checkpoint in Tree
+	State    string         // of the file of its state, if that is not in its usual place
+	Selected string         // of the file to continue with, where the checkpoint has several; "" is the next one
+	ID       string         // of the checkpoint, where no file has it
+	Args     string         // how commands name the checkpoint: "Secondary-A --epic epics/KAI-7"; "" if they need no name
+	Counter  tokens.Counter // nil: tokens are not counted
 	// Skill is the directory of the skill whose references a sequence lists; nil if
 	// none is known. SkillName is its path for people.
 	Skill     fs.FS

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"sort"
+	"time"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/source"
@@ -27,14 +28,17 @@ type Fixed struct {
 	// Model is what the protocol read last, and First what it read before any fix was
 	// made; nil if nothing could be read.
 	Model, First any
-	Original     fs.FS  // the tree before the fixes
-	Now          string // the time for values that record when a file was changed; "" changes none
+	Original     fs.FS     // the tree before the fixes
+	Now          time.Time // for values that record when a file was changed; the zero time changes none
 }
 
 // FixAll applies all fixes of in until none is left, so that a second call changes
 // nothing. Then the protocol makes the changes that must follow from the fixes, such as a
-// version that rises, at the time now; an empty now makes none.
-func FixAll(in Input, now string) (*Fixed, error) {
+// version that rises, at the time now; the zero time makes none.
+func FixAll(in Input, now time.Time) (*Fixed, error) {
+	if in.Tree == nil {
+		return nil, errIncomplete
+	}
 	fixed := &Fixed{Texts: map[string]string{}, Original: in.Tree, Now: now}
 	in.Tree = patched{in.Tree, fixed.Texts}
 	in.Seen = fixed.remember(in.Seen)
@@ -55,7 +59,7 @@ func FixAll(in Input, now string) (*Fixed, error) {
 		if applied {
 			continue
 		}
-		if now == "" || in.Checker.Finish == nil {
+		if now.IsZero() || in.Checker.Finish == nil {
 			return fixed, nil
 		}
 		if changed, err := in.Checker.Finish(in, fixed); err != nil || !changed {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
@@ -38,7 +39,7 @@ func checkAlone(t *testing.T, in lint.Input) {
 		if err != nil || !slices.Equal(texts(alone), texts(found)) {
 			t.Errorf("%s: alone %q is found (%v), want %q", name, texts(alone), err, texts(found))
 		}
-		fixed, err := lint.FixAll(in, "")
+		fixed, err := lint.FixAll(in, time.Time{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +58,7 @@ func checkAlone(t *testing.T, in lint.Input) {
 		checkShape(t, in, fixed.Texts)
 		checkRounds(t, before, after)
 		in.Tree = lint.Patched(in.Tree, fixed.Texts)
-		again, err := lint.FixAll(in, "")
+		again, err := lint.FixAll(in, time.Time{})
 		if err != nil || len(again.Texts) > 0 || !slices.Equal(texts(again.Left), texts(fixed.Left)) {
 			t.Errorf("%s: a second call changes %q (%v), leaves %q, the first said %q", name, again.Texts, err, texts(again.Left), texts(fixed.Left))
 		}
@@ -133,7 +134,7 @@ func TestAlone(t *testing.T) {
 			in := f.input()
 			in.Main, in.Alone = in.Path, true
 			in.Path = path.Join(path.Dir(in.Main), e.file)
-			fixed, err := lint.FixAll(in, "")
+			fixed, err := lint.FixAll(in, time.Time{})
 			if err != nil {
 				t.Fatal(err)
 			}

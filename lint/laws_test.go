@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint"
@@ -20,7 +21,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const testNow = "2026-11-21T08:00:00Z"
+var testNow = time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 
 // corpus are inputs of every kind: the files of all archives, good and bad, and
 // the mutants of the valid workspace, as they are and in CRLF.
@@ -232,7 +233,7 @@ func checkFixing(t *testing.T, in lint.Input) {
 			t.Fatalf("after %d passes: %v", passes, err)
 		}
 	}
-	fixed, err := lint.FixAll(in, "")
+	fixed, err := lint.FixAll(in, time.Time{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +246,7 @@ func checkFixing(t *testing.T, in lint.Input) {
 	}
 	checkShape(t, in, fixed.Texts)
 	in.Tree = lint.Patched(in.Tree, fixed.Texts)
-	again, err := lint.FixAll(in, "2026-11-21T09:00:00Z")
+	again, err := lint.FixAll(in, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
 	if err != nil || len(again.Texts) > 0 || len(again.Archive) > 0 || again.Version != 0 {
 		t.Errorf("a second call changes %q, archives %v, raises to %d, %v", again.Texts, again.Archive, again.Version, err)
 	}
@@ -478,7 +479,7 @@ func TestCommentRemoval(t *testing.T) {
 			for _, comment := range []string{"<!-- 1-3 bullets -->", "<!-- 1-3 bullets -->\n<!-- per major DEC -->"} {
 				text := "## DISCOVER Exit\n\n### Active Tensions\n- first\n\npart\n\n" + above + "\n" + comment + "\n" + below + "\n"
 				f := files{ohrfc.CheckpointFile: text}
-				fixed, err := lint.FixAll(f.input(), "")
+				fixed, err := lint.FixAll(f.input(), time.Time{})
 				if err != nil {
 					t.Fatal(err)
 				}

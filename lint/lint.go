@@ -1,25 +1,19 @@
 package lint
 
 import (
-	"time"
-
 	"cmp"
 	"errors"
 	"io/fs"
 	"slices"
+	"time"
 	"unicode/utf8"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
+	"mdck/tokens"
 )
-
-// A Counter counts tokens.
-type Counter interface {
-	Count(text string) int
-	Name() string // of the encoding
-}
 
 // An Input is a checkpoint to be linted, with the facts around it.
 type Input struct {
@@ -62,7 +56,7 @@ type Input struct {
 	// Beside an error it returns the entries before the broken one. Nil: nothing is recorded.
 	Ledger  func() ([]claim.Entry, error)
 	Limits  schema.Limits
-	Counter Counter             // nil: tokens are not counted
+	Counter tokens.Counter      // nil: tokens are not counted
 	Levels  map[string]Severity // severities of rules, by id, where they differ from the table
 	Off     map[string]bool     // rules that are not asked, by id
 	// From says which side is right where Meta and state.json differ in more than
@@ -127,10 +121,15 @@ type Unit struct {
 	checkpoint *Checkpoint
 }
 
-// Run gives all findings of in, those of the checkpoint first, then those of
-// other files by path, each in the order of the file. A file that is at fault
-// gives findings; the error is about files that could not be read at all.
+// Run returns all findings of in, those of the checkpoint first, then those of other files by
+// path, each in the order of the file. What is wrong with the contents of a file is a finding.
+// The error is about files that could not be read at all; it wraps [fs.ErrNotExist] if there is
+// no file at in.Path and none of the others requires it. Without a Tree or a complete Checker nothing
+// can be checked, which is an error, too.
 func Run(in Input) ([]Diagnostic, error) {
+	if in.Tree == nil || in.Checker == nil || in.Checker.Read == nil || in.Checker.Rules == nil {
+		return nil, errIncomplete
+	}
 	if in.Main == "" {
 		in.Main = in.Path
 	}
@@ -151,8 +150,14 @@ func Run(in Input) ([]Diagnostic, error) {
 	all = applyDirectives(units, all)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return in.Path != in.Main && d.Path != in.Path })
 	sortDiagnostics(all, in.Main)
-	return all, faults(c, main.Verdicts)
+	err := faults(c, main.Verdicts)
+	if err == nil && len(all) == 0 && c.Files[in.Path] == nil && (in.Path != in.Main || len(c.Files) == 0) {
+		_, err = fs.Stat(in.Tree, in.Path)
+	}
+	return all, err
 }
+
+var errIncomplete = errors.New("lint: the input has no tree, or no protocol that reads and checks it")
 
 // unitsOf lists the files of a checkpoint that exist, the main one first.
 func unitsOf(in Input, c *Checkpoint) []*Unit {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
@@ -100,7 +101,7 @@ func TestAgentReadings(t *testing.T) {
 		if got := ruleSet(t, f.input()); !slices.Equal(got, []string{"warning any/fence-closer"}) {
 			t.Errorf("got %q", got)
 		}
-		fixed, err := lint.FixAll(f.input(), "")
+		fixed, err := lint.FixAll(f.input(), time.Time{})
 		if text := fixed.Texts[lint.ExampleDir+"/"+ohrfc.CheckpointFile]; err != nil || !strings.HasSuffix(text, "\n```bash\nls\n```\n") {
 			t.Errorf("mended is %q, %v", text, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
@@ -196,7 +197,7 @@ func TestReadingFixes(t *testing.T) {
 		test.spoil(f)
 		in := f.input()
 		in.From = test.from
-		fixed, err := lint.FixAll(in, "")
+		fixed, err := lint.FixAll(in, time.Time{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
@@ -171,7 +172,7 @@ func checkFixed(t *testing.T, rule *lint.Rule, e *lint.Example) {
 		return
 	}
 	in := exampleInput(e, e.Bad)
-	fixed, err := lint.FixAll(in, "2026-11-21T08:00:00Z")
+	fixed, err := lint.FixAll(in, time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +183,7 @@ func checkFixed(t *testing.T, rule *lint.Rule, e *lint.Example) {
 		}
 	}
 	in.Tree = lint.Patched(in.Tree, fixed.Texts)
-	again, err := lint.FixAll(in, "2026-11-21T09:00:00Z")
+	again, err := lint.FixAll(in, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
 	if err != nil || len(again.Texts) > 0 {
 		t.Errorf("fixing again changes %v, %v", again.Texts, err)
 	}

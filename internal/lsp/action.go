@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"mdck/internal/report"
 	"mdck/internal/workspace"
@@ -95,10 +96,10 @@ func (s *Server) quickFix(d *document, f *lint.Diagnostic, at diagnostic) codeAc
 // nothing to do.
 func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 	in := j.in
-	fixed, err := lint.FixAll(in, "")
+	fixed, err := lint.FixAll(in, time.Time{})
 	if err == nil && len(fixed.Archive) > 0 {
 		in.Alone = true
-		fixed, err = lint.FixAll(in, "")
+		fixed, err = lint.FixAll(in, time.Time{})
 	}
 	if err != nil || len(fixed.Texts) == 0 {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"mdck/internal/workspace"
@@ -136,10 +137,10 @@ func checkFixes(c *client, in *lint.Input, path string, disk map[string]string) 
 		}
 		return n
 	}
-	fixed, err := lint.FixAll(*in, "")
+	fixed, err := lint.FixAll(*in, time.Time{})
 	if err == nil && len(fixed.Archive) > 0 {
 		in.Alone = true
-		fixed, err = lint.FixAll(*in, "")
+		fixed, err = lint.FixAll(*in, time.Time{})
 		in.Alone = false
 	}
 	if err != nil || len(all) != 1 {

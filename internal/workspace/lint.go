@@ -6,19 +6,22 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
+	"mdck/bootstrap"
 	"mdck/internal/config"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/tokens"
 )
 
 // Input returns the input of lint for t in files under the configuration c, without the last
 // entry of the ledger; see [Target.Last]. A nil counter counts no tokens. The command line,
 // the hooks of agents and the language server all use it, so that they report the same.
-func Input(c *config.Config, counter lint.Counter, files fs.FS, t *Target) lint.Input {
+func Input(c *config.Config, counter tokens.Counter, files fs.FS, t *Target) lint.Input {
 	above, _ := t.Around()
 	past := sync.OnceValue(func() bool { return new(History).Has(t, files) })
 	in := lint.Input{
@@ -27,6 +30,23 @@ func Input(c *config.Config, counter lint.Counter, files fs.FS, t *Target) lint.
 	}
 	if t.Row().FolderStatus != nil {
 		in.Committed = t.Repository().Committed
+	}
+	return in
+}
+
+// RestartInput returns the input of the restart sequence of t, without what git, a skill and
+// the command line know.
+func (t *Target) RestartInput() bootstrap.Input {
+	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, State: t.State, Ledger: t.Ledger}
+	if t.Row().Separate {
+		in.Path, in.ID = t.Path, t.ID()
+		in.Above, in.Up = t.Around()
+	}
+	if t.Folder != "" {
+		in.Path, in.ID = t.Folder, t.ID()
+	}
+	if t.Folder != "" && t.Path != t.Folder {
+		in.Selected = t.Path
 	}
 	return in
 }
@@ -91,7 +111,7 @@ func Record(last *claim.Entry) *lint.Record {
 // archive nothing, and the findings that are left. The error may be a [*lint.GrowthError].
 func Fix(in lint.Input, text string) (fixed string, left []lint.Diagnostic, err error) {
 	in.Alone = true
-	all, err := lint.FixAll(in, "")
+	all, err := lint.FixAll(in, time.Time{})
 	if err != nil {
 		return "", nil, err
 	}

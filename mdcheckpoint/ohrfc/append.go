@@ -35,11 +35,11 @@ func IsTemplateComment(text string) bool {
 	return strings.HasPrefix(rest, "bullet") && strings.Trim(number, "0123456789-–") == "" && number != ""
 }
 
-// Append makes the change that a asks for: the group in its place, the newest
+// appendTo makes the change that a asks for: the group in its place, the newest
 // rounds kept, the Meta section and state.json in step. now is the time for
 // updated_at. Errors are [*MissingError], [*protocol.RequestError] and those of files
 // that cannot be read.
-func (w *Workspace) Append(a protocol.Append, now string) (*Change, error) {
+func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 	if err := w.ready(StateFile, RFCFile); err != nil {
 		return nil, err
 	}

@@ -14,14 +14,14 @@ func TestCommentBeforeHeading(t *testing.T) {
 		group(DiscoverKey, 0, "a"), group(DesignKey, 0, "b"), comment + round(1), round(2),
 	}}
 	w := usual(t, s.text())
-	change, err := w.Append(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "new"), Replace: true}.asked(), now)
+	change, err := w.appendTo(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "new"), Replace: true}.asked(), now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := "new tricky-sections 0\n\n---\n\n" + comment + "## Gate-B Round 1 Exit"; !strings.Contains(change.Checkpoint, want) {
 		t.Errorf("the comment is not before its heading in\n%s", change.Checkpoint)
 	}
-	change, err = w.Append(Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, "r3")}.asked(), now)
+	change, err = w.appendTo(Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, "r3")}.asked(), now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func TestRounds(t *testing.T) {
 			}
 			w := usual(t, s.text())
 			a := Append{Group: Group(GateBKey), Round: e.ask, Add: e.add, Replace: e.replace, Force: e.force, Fillings: fillings(GateBKey, e.word)}
-			change, err := w.Append(a.asked(), now)
+			change, err := w.appendTo(a.asked(), now)
 			if err != nil {
 				if _, ok := errors.AsType[*protocol.RequestError](err); !ok || !strings.HasPrefix(err.Error(), e.want) && !strings.Contains(err.Error(), e.want) {
 					t.Errorf("got error %v, want %s", err, e.want)
@@ -80,7 +80,7 @@ func TestRounds(t *testing.T) {
 
 // TestRoundOfOthers checks that groups that do not repeat take no round.
 func TestRoundOfOthers(t *testing.T) {
-	_, err := usual(t, sample{version: 1, phase: "discover"}.text()).Append(Append{Group: Group(DesignKey), Round: 1, Fillings: fillings(DesignKey, "x")}.asked(), now)
+	_, err := usual(t, sample{version: 1, phase: "discover"}.text()).appendTo(Append{Group: Group(DesignKey), Round: 1, Fillings: fillings(DesignKey, "x")}.asked(), now)
 	if request, ok := errors.AsType[*protocol.RequestError](err); !ok || request.Hint == "" {
 		t.Errorf("got %v", err)
 	}
@@ -222,7 +222,7 @@ func TestHostileBullets(t *testing.T) {
 			if add {
 				a = Append{Group: Group(DiscoverKey), Add: true, Fillings: only(t, DiscoverKey, "scan", "first", text, "last")}
 			}
-			change, err := usual(t, was).Append(a.asked(), now)
+			change, err := usual(t, was).appendTo(a.asked(), now)
 			if (err == nil) != ok {
 				t.Errorf("%q, add %v: got error %v", text, add, err)
 			}
@@ -242,7 +242,7 @@ func TestSwallowed(t *testing.T) {
 		"no number":    {GateBKey, "## Gate-B Round 2147483647 Exit\n- a bullet\n"},
 	} {
 		w := workspace(t, CheckpointFile, e.text, StateFile, "{}")
-		if got, err := w.Append(Append{Group: Group(e.key), Fillings: fillings(e.key, "x")}.asked(), now); err == nil {
+		if got, err := w.appendTo(Append{Group: Group(e.key), Fillings: fillings(e.key, "x")}.asked(), now); err == nil {
 			t.Errorf("%s: got\n%s", name, got.Checkpoint)
 		}
 	}
@@ -291,7 +291,7 @@ func TestMissing(t *testing.T) {
 			var err error
 			switch do {
 			case "append":
-				_, err = w.Append(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "x")}.asked(), now)
+				_, err = w.appendTo(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "x")}.asked(), now)
 			case "stamp":
 				_, err = w.stamp(false, now)
 			case "prune":
@@ -309,7 +309,7 @@ func TestMissing(t *testing.T) {
 // and that all of them are named.
 func TestUnreadable(t *testing.T) {
 	w := workspace(t, CheckpointFile, "\xff", StateFile, "{", EvidenceFile, "[", SummaryFile, "}")
-	_, err := w.Append(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "x")}.asked(), now)
+	_, err := w.appendTo(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "x")}.asked(), now)
 	for _, name := range []string{CheckpointFile, StateFile, EvidenceFile} {
 		if err == nil || !strings.Contains(err.Error(), dir+name+":1:") {
 			t.Errorf("%s is not named in %v", name, err)
@@ -405,7 +405,7 @@ func TestTensionsMayBeEmpty(t *testing.T) {
 func TestNothingAsked(t *testing.T) {
 	for _, f := range [][]Filling{nil, only(t, DiscoverKey, "scan")} {
 		_, err := usual(t, sample{version: 1, phase: "discover", groups: []string{group(DiscoverKey, 0, "d")}}.text()).
-			Append(Append{Group: Group(DiscoverKey), Replace: true, Fillings: f}.asked(), now)
+			appendTo(Append{Group: Group(DiscoverKey), Replace: true, Fillings: f}.asked(), now)
 		if _, ok := errors.AsType[*protocol.RequestError](err); !ok {
 			t.Errorf("got %v", err)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -92,7 +93,7 @@ func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 		w.Checkpoint.contentHash() == was.contentHash() {
 		return w.setUpdated(f)
 	}
-	change, err := w.bump(text, f.Now)
+	change, err := w.bump(text, spelling.FormatTime(f.Now))
 	if err != nil {
 		return false, fmt.Errorf("raise checkpoint_version: %w", err)
 	}
@@ -112,6 +113,6 @@ func (w *Workspace) setUpdated(f *lint.Fixed) (changed bool, err error) {
 	if !fixed || err != nil || w.State.get("updated_at") == nil || ContentHash(text) == ContentHash(before) {
 		return false, nil
 	}
-	f.Texts[name], err = setJSON(w.State.Doc, "updated_at", jsondoc.Quote(f.Now))
+	f.Texts[name], err = setJSON(w.State.Doc, "updated_at", jsondoc.Quote(spelling.FormatTime(f.Now)))
 	return f.Texts[name] != text, err
 }

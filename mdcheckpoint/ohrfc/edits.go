@@ -146,7 +146,7 @@ func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 }
 
 func appendTo(a protocol.Append) protocol.Edit {
-	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) { return w.Append(a, now) })
+	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) { return w.appendTo(a, now) })
 }
 
 // sections returns the groups that can be written: all but Meta.

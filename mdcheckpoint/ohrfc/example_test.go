@@ -5,39 +5,41 @@ import (
 	"testing/fstest"
 
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/protocol"
 )
 
-func ExampleWorkspace_Append() {
-	tree := fstest.MapFS{
-		".ohrfc/rfc-1/rfc.md":        {Data: []byte("# RFC\n")},
-		".ohrfc/rfc-1/state.json":    {Data: []byte(`{"rfc_id": "rfc-1", "strictness": "light", "checkpoint_version": 0}`)},
-		".ohrfc/rfc-1/evidence.json": {Data: []byte(`{"items": []}`)},
-	}
-	w := ohrfc.Read(tree, ".ohrfc/rfc-1/checkpoint.md")
-	group := ohrfc.Group(ohrfc.DiscoverKey)
-	in := protocol.NewInput(ohrfc.Format, group, nil)
-	if err := in.Parse("### Active Tensions\n- small against\n  complete\n"); err != nil {
-		panic(err)
-	}
-	change, err := w.Append(protocol.Append{Group: group, Parts: in.Parts}, "2026-11-04T10:00:00Z")
+// A checkpoint is parsed by itself.
+func ExampleParseCheckpoint() {
+	c, err := ohrfc.ParseCheckpoint("checkpoint.md", `# Checkpoint: rfc-1
+
+## Meta
+- checkpoint_version: 4
+- last_phase: gate_b_round_2
+- strictness: Light
+- artifact_state: rfc.md(0133271c), evidence(0 items), gate_b_round=2
+
+---
+
+## Gate-B Exit (Round 2)
+
+### Feedback Digest
+- Reviewer: wants the flag off by default
+`)
 	if err != nil {
-		panic(err)
+		fmt.Println(err)
+		return
 	}
-	fmt.Print(change.Checkpoint)
+	phase := ohrfc.ReadPhase(c.Meta.Value(ohrfc.LastPhaseKey))
+	fmt.Println("version", c.Meta.Version, "of", phase.Name, phase.Round)
 	// Output:
-	// # Checkpoint: rfc-1
-	//
-	// ## Meta
-	// - checkpoint_version: 1
-	// - last_phase: discover
-	// - strictness: Light
-	// - artifact_state: rfc.md(0133271c), evidence(0 items), gate_b_round=0
-	//
-	// ---
-	//
-	// ## DISCOVER Exit
-	//
-	// ### Active Tensions
-	// - small against complete
+	// version 4 of gate_b_round 2
+}
+
+// A workspace is the checkpoint with the files around it.
+func ExampleRead() {
+	w := ohrfc.Read(fstest.MapFS{
+		".ohrfc/rfc-1/state.json": {Data: []byte(`{"rfc_id": "rfc-1", "current_phase": "design", "checkpoint_version": 3}`)},
+	}, ".ohrfc/rfc-1/checkpoint.md")
+	fmt.Println(w.State.ID(), w.State.Phase(), w.State.Version(), w.Checkpoint == nil)
+	// Output:
+	// rfc-1 design 3 true
 }

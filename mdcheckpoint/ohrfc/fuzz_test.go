@@ -89,7 +89,7 @@ func checkFinish(t *testing.T, w *Workspace) {
 
 func checkAppend(t *testing.T, w *Workspace, a Append) {
 	t.Helper()
-	change, err := w.Append(a.asked(), now)
+	change, err := w.appendTo(a.asked(), now)
 	if err != nil || change.None != "" {
 		return
 	}
@@ -122,7 +122,7 @@ func checkAppend(t *testing.T, w *Workspace, a Append) {
 		}
 	}
 	checkKeptBlocks(t, w.Checkpoint, result, change, w.Checkpoint.Match.Group(a.Group.Key, change.Round))
-	again, err := after(t, w, change).Append(Append{a.Group, change.Round, a.Fillings, a.Add, a.Replace, a.Force}.asked(), now)
+	again, err := after(t, w, change).appendTo(Append{a.Group, change.Round, a.Fillings, a.Add, a.Replace, a.Force}.asked(), now)
 	if err != nil || again.None == "" {
 		t.Errorf("again: got %+v, %v, after\n%q", again, err, change.Checkpoint)
 	}
@@ -235,7 +235,7 @@ func FuzzInput(f *testing.F) {
 		}
 		a := Append{Group: Group(DiscoverKey), Fillings: in.Parts}
 		w := workspace(t, StateFile, "{}")
-		change, err := w.Append(a.asked(), now)
+		change, err := w.appendTo(a.asked(), now)
 		if err != nil {
 			return
 		}
@@ -248,7 +248,7 @@ func FuzzInput(f *testing.F) {
 			}
 			t.Fatalf("%q gives\n%s\nwhich is no input: %v", text, own, err)
 		}
-		if got, err := w.Append(Append{Group: Group(DiscoverKey), Fillings: again.Parts}.asked(), now); err != nil || got.Checkpoint != change.Checkpoint {
+		if got, err := w.appendTo(Append{Group: Group(DiscoverKey), Fillings: again.Parts}.asked(), now); err != nil || got.Checkpoint != change.Checkpoint {
 			t.Errorf("%q gives\n%s\nbut that gives %+v, %v", text, own, got, err)
 		}
 	})

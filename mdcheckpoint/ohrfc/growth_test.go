@@ -22,7 +22,7 @@ func TestWritesReadOnce(t *testing.T) {
 			"stamp": {1, func() (*Change, error) { return w.stamp(true, now) }},
 			"bump":  {1, func() (*Change, error) { return w.bump(text, now) }},
 			"append": {2, func() (*Change, error) {
-				return w.Append(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "x")}.asked(), now)
+				return w.appendTo(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "x")}.asked(), now)
 			}},
 		} {
 			var err error

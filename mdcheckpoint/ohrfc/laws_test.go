@@ -159,7 +159,7 @@ func TestEditsKeep(t *testing.T) {
 }
 
 func doAppend(a Append) func(*Workspace) (*Change, error) {
-	return func(w *Workspace) (*Change, error) { return w.Append(a.asked(), now) }
+	return func(w *Workspace) (*Change, error) { return w.appendTo(a.asked(), now) }
 }
 
 // TestMetaPlaces checks that a missing Meta section is made below the title, and
@@ -222,7 +222,7 @@ func TestVersion(t *testing.T) {
 		w := workspace(t, CheckpointFile, text, StateFile, stateText(v.state, 0, `"design"`, before), EvidenceFile, `{"items": [1, 2]}`)
 		for name, do := range map[string]func() (*Change, error){
 			"append": func() (*Change, error) {
-				return w.Append(Append{Group: Group(reviewKey), Fillings: fillings(reviewKey, "x")}.asked(), now)
+				return w.appendTo(Append{Group: Group(reviewKey), Fillings: fillings(reviewKey, "x")}.asked(), now)
 			},
 			"stamp": func() (*Change, error) { return w.stamp(true, now) },
 			"bump":  func() (*Change, error) { return w.bump(text+"more\n", now) },

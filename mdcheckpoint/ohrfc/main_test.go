@@ -178,7 +178,7 @@ func setArtifact(c *Checkpoint, hash string, evidence, round int) []source.Edit 
 
 func mustAppend(t testing.TB, w *Workspace, a Append) *Change {
 	t.Helper()
-	change, err := w.Append(a.asked(), now)
+	change, err := w.appendTo(a.asked(), now)
 	if err != nil {
 		t.Fatal(err)
 	}

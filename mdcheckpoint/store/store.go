@@ -15,54 +15,90 @@
 package store
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"time"
 
 	"mdck/internal/change"
+	"mdck/internal/config"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocols"
+	"mdck/tokens"
 )
 
-// Options say how checkpoints are opened. The zero value works.
+// Options say how checkpoints are found, opened and changed. The zero value works.
 type Options struct {
 	Table   *protocol.Table  // the protocols; nil means those of mdck
 	Command string           // that the lock and the ledger name; "" means "store"
 	Clock   func() time.Time // nil means the clock of the system
 	Wait    time.Duration    // for a lock of somebody else; 0 means 10 s, less than 0 not at all
+	Counter tokens.Counter   // of tokens; nil means the encoding that the configuration names
+}
+
+func (o Options) withDefaults() Options {
+	if o.Table == nil {
+		o.Table = protocols.Default()
+	}
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	o.Command = cmp.Or(o.Command, "store")
+	return o
+}
+
+func (o Options) loader() *config.Loader { return &config.Loader{Table: o.Table} }
+
+func (o Options) checkpoint(t workspace.Target) *Checkpoint {
+	return &Checkpoint{t.Target, t, o}
 }
 
 // A Checkpoint is one on disk. Names of its files are slash paths below Root. It keeps nothing
-// that it read, and may be used by several goroutines.
+// that it read, and may be used by several goroutines. Make one with [Find] or [Open]; the zero
+// value belongs to no protocol, and its methods return errors.
 type Checkpoint struct {
 	protocol.Target
 	target  workspace.Target
-	options change.Options
+	options Options
+}
+
+// Find returns the checkpoints in the directory dir and below it, by path, as the command
+// mdck status lists them; none if there is none. It does not enter other repositories. Beside
+// an error about directories that cannot be read it returns those of the others.
+func Find(dir string, o Options) ([]*Checkpoint, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(abs); err != nil {
+		return nil, err
+	}
+	o = o.withDefaults()
+	found, err := workspace.NewFinder(o.loader()).Below(abs)
+	var all []*Checkpoint
+	for _, t := range found {
+		all = append(all, o.checkpoint(t))
+	}
+	return all, err
 }
 
 // Open returns the checkpoint that the file called name belongs to by its path, whether or not
 // it exists. It is an error if that is the place of no checkpoint.
 func Open(name string, o Options) (*Checkpoint, error) {
-	if o.Table == nil {
-		o.Table = protocols.Default()
-	}
-	if o.Command == "" {
-		o.Command = "store"
-	}
-	if o.Clock == nil {
-		o.Clock = time.Now
-	}
-	t, ok, err := workspace.Finder{Table: o.Table}.Unsaved(name)
+	o = o.withDefaults()
+	t, ok, err := workspace.NewFinder(o.loader()).Unsaved(name)
 	if err == nil && !ok {
 		err = fmt.Errorf("%q is not the path of a checkpoint", name)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &Checkpoint{t.Target, t, change.Options{Command: o.Command, Clock: o.Clock, Wait: o.Wait}}, nil
+	return o.checkpoint(t), nil
 }
 
 // Protocol returns the protocol of the checkpoint. Its edits, such as Append, are for
@@ -101,7 +137,7 @@ func (c *Checkpoint) Preview(edit protocol.Edit) (*protocol.Change, error) {
 }
 
 func (c *Checkpoint) writer() *change.Writer {
-	w := change.For(&c.target, c.options)
+	w := change.For(&c.target, change.Options{Command: c.options.Command, Clock: c.options.Clock, Wait: c.options.Wait})
 	w.Subject.Files = c.target.Files()
 	return w
 }

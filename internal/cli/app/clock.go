@@ -1,18 +1,11 @@
 package app
 
-import (
-	"time"
-
-	"mdck/internal/spelling"
-)
+import "time"
 
 // NowFlag is the clock of a command.
 type NowFlag struct {
 	Now time.Time `help:"The time to write, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }
-
-// Stamp is the time as files have it.
-func (f *NowFlag) Stamp() string { return spelling.FormatTime(f.Clock()) }
 
 func (f *NowFlag) Clock() time.Time { return orNow(f.Now) }
 

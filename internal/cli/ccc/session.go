@@ -30,7 +30,7 @@ func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error
 	if err != nil {
 		return nil, err
 	}
-	w := f.Writer(std, name, t, &pick.Settings{Config: config})
+	w := f.Writer(std, name, t, &pick.Settings{Settings: &workspace.Settings{Config: config}})
 	w.Files = []string{t.Main} // a state that cannot be read stops no write
 	return w, nil
 }

@@ -25,7 +25,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		if in.Tree, err = read.Snapshot(); err != nil {
 			return nil, err
 		}
-		if fixed, err = lint.FixAll(in, l.command.Stamp()); err != nil {
+		if fixed, err = lint.FixAll(in, l.command.Clock()); err != nil {
 			return nil, refuseGrowth(err)
 		}
 		return fixedChange(t, read, fixed)

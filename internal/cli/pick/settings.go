@@ -3,17 +3,13 @@ package pick
 import (
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/config"
 	"mdck/internal/workspace"
-	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/schema"
 	"mdck/tokens"
 )
 
@@ -71,11 +67,7 @@ func (f *ConfigFlags) IsIncluded(t *workspace.Target) (bool, error) {
 }
 
 // Settings are what a run goes by for one checkpoint.
-type Settings struct {
-	*config.Config
-	Counter tokens.Counter
-	table   *protocol.Table
-}
+type Settings struct{ *workspace.Settings }
 
 // SettingsFor loads the settings for t.
 func (f *SettingFlags) SettingsFor(t *workspace.Target) (*Settings, error) {
@@ -100,7 +92,7 @@ func (f *SettingFlags) SettingsOf(c *config.Config, err error) (*Settings, error
 		}
 		f.counters[name] = counter
 	}
-	return &Settings{c, f.counters[name], f.Table}, nil
+	return &Settings{workspace.NewSettings(c, f.counters[name], f.Table)}, nil
 }
 
 // SettingsForAll loads the settings of all targets; an error of a configuration is returned
@@ -116,36 +108,6 @@ func (f *SettingFlags) SettingsForAll(found []workspace.Target) ([]*Settings, er
 		all[i] = s
 	}
 	return all, errors.Join(faults...)
-}
-
-// Input is what lint is to know of t in files, besides what git and the ledger
-// say of it.
-func (s *Settings) Input(files fs.FS, t *workspace.Target) lint.Input {
-	return workspace.Input(s.Config, s.Counter, files, t)
-}
-
-// BlockingBudgets returns the budgets of a text of a protocol that a write may not break:
-// those whose rule is an error.
-func (s *Settings) BlockingBudgets(name string, text protocol.Budgeted) []schema.Budget {
-	binds := map[string]bool{}
-	return slices.DeleteFunc(text.Budgets(s.Limits(name), s.Counter.Count), func(b schema.Budget) bool {
-		if _, known := binds[b.Kind]; !known {
-			binds[b.Kind] = s.severity(b.Rule) == lint.Error
-		}
-		return !binds[b.Kind]
-	})
-}
-
-// severity is that of the rule with this id; 0 if it is not asked.
-func (s *Settings) severity(id string) lint.Severity {
-	if s.Off()[id] {
-		return 0
-	}
-	if level, ok := s.Levels()[id]; ok {
-		return level
-	}
-	rule, _ := s.table.Rules().Find(id)
-	return rule.Severity
 }
 
 // ConfigAt loads the configuration for a path, which need not exist; "" is the current directory.

@@ -120,17 +120,14 @@ func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 
 // sequence is the restart sequence of t.
 func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*bootstrap.Sequence, error) {
-	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, State: t.State, Counter: s.Counter, Force: c.Force, Ledger: t.Ledger}
+	in := t.RestartInput()
+	in.Counter, in.Force = s.Counter, c.Force
 	if c.Ages {
 		in.Now = c.Clock()
 	}
 	if p := t.Row(); !p.Skilled {
 		if c.SkillDir != "" {
 			return nil, fmt.Errorf("--skill-dir works only for %s, but %s belongs to %s", skilledNames(t.Table()), t.Shown(t.Main), t.Protocol)
-		}
-		if p.Separate {
-			in.Path, in.ID = t.Path, t.ID()
-			in.Above, in.Up = t.Around()
 		}
 		if p.Args != nil {
 			in.Args = p.Args(t.Target, t.Shown("."), app.Quote)
@@ -141,11 +138,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 		in.Repository = t.Repository()
 		in.Repository.Notes = git.Warnings()
 		if t.Folder != "" {
-			in.Path, in.ID = t.Folder, t.ID()
 			in.Outside.Changed, in.Outside.Fate = git.Uncommitted(t), git.Fate(t)
-		}
-		if t.Folder != "" && t.Path != t.Folder {
-			in.Selected = t.Path
 		}
 		return p.Restart(in), nil
 	}

@@ -12,6 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
+	"mdck/tokens"
 )
 
 // A statusRow is a line of the status.
@@ -87,7 +88,7 @@ func (r *statusRow) setAge(now time.Time) {
 
 // measure sets what the checkpoint takes of its budgets: file, or nothing if it is nil or
 // too large, as then only its beginning was read. A nil counter counts no tokens.
-func (r *statusRow) measure(file *source.File, counter lint.Counter) {
+func (r *statusRow) measure(file *source.File, counter tokens.Counter) {
 	if file == nil || len(file.Text) > source.MaxSize {
 		return
 	}

@@ -1,0 +1,150 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"mdck/bootstrap"
+	"mdck/internal/spelling"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+	"mdck/tokens"
+)
+
+// ID returns the id that commands and messages name the checkpoint by.
+func (c *Checkpoint) ID() string { return c.target.ID() }
+
+// Lint returns the findings in the checkpoint, as the command mdck lint prints them without a
+// baseline. The error is that of [lint.Run], which reports a missing file, or that of the
+// configuration.
+func (c *Checkpoint) Lint() ([]lint.Diagnostic, error) {
+	settings, err := c.settings()
+	if err != nil {
+		return nil, err
+	}
+	last, err := c.target.Last()
+	if err != nil {
+		return nil, err
+	}
+	in := settings.Input(c.Tree(), &c.target)
+	in.Last = workspace.Record(last)
+	return lint.Run(in)
+}
+
+// Restart returns the restart sequence: what a session that lost its context has to read and
+// do, with verdicts on what the checkpoint claims, and what is due.
+func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
+	settings, err := c.settings()
+	if err != nil {
+		return nil, err
+	}
+	row, in := c.Protocol(), c.target.RestartInput()
+	if row.Restart == nil {
+		return nil, c.lacks("restart sequence")
+	}
+	in.Counter, in.Outside, in.Repository = settings.Counter, settings.Input(in.Tree, &c.target).Outside, c.target.Repository()
+	if row.Args != nil {
+		in.Args = row.Args(c.Target, c.Root, spelling.ShellWord)
+	}
+	return row.Restart(in), nil
+}
+
+// Append adds bullets to a section and saves the checkpoint as [Checkpoint.Change] does. The
+// section is named as for mdck append: its key, or a beginning of its name, and after a slash
+// that of a subsection: "gate-b", "discover/scan". A bullet is its text or, in a section with
+// subsections, SUBSECTION=TEXT. A section that does not exist is made; a bullet that exists is
+// not added twice.
+//
+// Nothing is written and the error says why if the section is unknown, if there is no bullet,
+// if the protocol does not allow the section now, or if the result would break a budget.
+func (c *Checkpoint) Append(section string, bullets ...string) (*protocol.Change, error) {
+	settings, err := c.settings()
+	if err != nil {
+		return nil, err
+	}
+	a, err := c.request(settings, section, bullets)
+	if err != nil {
+		return nil, err
+	}
+	write := c.Protocol().Append(a)
+	return c.Change(func(read *protocol.Reader) (*protocol.Change, error) {
+		made, err := write(read)
+		if err != nil {
+			return nil, err
+		}
+		return made, c.overBudget(settings, made)
+	})
+}
+
+// request returns what Append asks the protocol for.
+func (c *Checkpoint) request(settings *workspace.Settings, section string, bullets []string) (a protocol.Append, err error) {
+	row := c.Protocol()
+	if row.Append == nil || row.Sections == nil {
+		return a, c.lacks("section that can be appended to")
+	}
+	name, sub, single := strings.Cut(section, "/")
+	w := c.writer()
+	w.Subject.Described = settings.FormatModel(c.Format)
+	s := row.Sections(w.Look(), name)
+	group, value, near := s.Find(name)
+	if group == nil {
+		return a, unknown("section", name, near)
+	}
+	a = protocol.Append{Group: group, Value: value, Single: true}
+	if single {
+		if a.Only, near = group.Subsection(sub); a.Only == nil {
+			return a, unknown("subsection", sub, near)
+		}
+	}
+	in := protocol.NewInput(s, group, a.Only)
+	for _, b := range bullets {
+		if err := in.AddBullet(b); err != nil {
+			return a, err
+		}
+	}
+	if a.Parts = in.Parts; len(a.Parts) == 0 {
+		return a, errors.New("no bullet to append")
+	}
+	return a, nil
+}
+
+func unknown(kind, name string, keys []string) error {
+	return fmt.Errorf("unknown %s %q, expected one of %s", kind, name, strings.Join(keys, ", "))
+}
+
+func (c *Checkpoint) lacks(what string) error {
+	return fmt.Errorf("%s has no %s: its protocol is %s", c.Main, what, c.Target.Protocol)
+}
+
+// overBudget returns an error if made breaks a budget by more than the text before.
+func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Change) error {
+	if made.After == nil {
+		return nil
+	}
+	var before []schema.Budget
+	if made.Before != nil {
+		before = settings.BlockingBudgets(c.Target.Protocol, made.Before)
+	}
+	for _, b := range schema.Broken(before, settings.BlockingBudgets(c.Target.Protocol, made.After)) {
+		return fmt.Errorf("%s: %q would have %d %s, %d over the budget of %d", c.Main, b.Title, b.Used, b.Unit, b.Over(), b.Limit)
+	}
+	return nil
+}
+
+// settings reads the configuration of the checkpoint.
+func (c *Checkpoint) settings() (*workspace.Settings, error) {
+	config, err := c.options.loader().For(c.target.Dir(), c.Root)
+	if err != nil {
+		return nil, err
+	}
+	counter := c.options.Counter
+	if counter == nil {
+		if counter, err = tokens.New(config.Encoding()); err != nil {
+			return nil, err
+		}
+	}
+	return workspace.NewSettings(config, counter, c.target.Table()), nil
+}
