@@ -9,6 +9,7 @@ import (
 	"mdck/internal/cli/agent"
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/ccc"
+	"mdck/internal/cli/section"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -56,6 +57,9 @@ func run(args []string, std app.Streams) error {
 	c, rest := findCommand(args)
 	if c == nil {
 		return unknownCommand(args[0])
+	}
+	if c.Name == section.Init.Name && len(rest) == 0 {
+		return startHere(std)
 	}
 	return c.Run(rest, std)
 }

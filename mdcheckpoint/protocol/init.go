@@ -15,3 +15,12 @@ type InitRequest struct {
 	Flags        map[string]string // that were given, by name
 	Team, Branch string            // whose issues count, and what is checked out
 }
+
+// A Start is how mdck init begins a checkpoint for somebody whom it asks.
+type Start struct {
+	Keeps   string   // what the user keeps then, for people
+	Command []string // arguments of mdck, "" for a name that is asked for; nil if mdck makes nothing
+	Ask     string   // for that name, for people
+	Name    string   // the one that is taken if none is given; "" if there is none
+	Usual   bool     // it is for those who follow none of the protocols
+}

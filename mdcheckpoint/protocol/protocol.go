@@ -88,6 +88,7 @@ type Protocol struct {
 	// error is about a file that cannot be read.
 	Allow func(in lint.Input, c *lint.Checkpoint, name string) error
 	Init  *Init
+	Start *Start
 	Prune Edit // takes out what is more than the protocol keeps
 	Stamp Edit // brings up to date what the files record of each other
 	// Append writes to a section of Sections, which are those of the protocol or, if it has

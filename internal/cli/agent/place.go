@@ -61,6 +61,25 @@ func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error)
 	return settingsFile{}, err
 }
 
+// Found returns the agents that have a directory of settings in the project here or in the home
+// of the user, and no hook of mdck yet.
+func Found(s app.Streams) []string {
+	var names []string
+	for _, name := range []hook.Agent{hook.Claude, hook.Codex, hook.Gemini} {
+		all, err := settingsOf(s, name)
+		known, hooked := false, err != nil
+		for _, f := range all {
+			f.Load()
+			known = known || f.Reach != "" && app.IsDir(filepath.Dir(f.path))
+			hooked = hooked || f.Settings.HasOurs()
+		}
+		if _, err := settingsAt(s, name, agentset.Project); known && !hooked && err == nil {
+			names = append(names, string(name))
+		}
+	}
+	return names
+}
+
 // projectMarks are the directories by which the root of a project is known.
 func projectMarks(s app.Streams) []string {
 	marks := []string{".git"}

@@ -69,10 +69,12 @@ func statusLines(rows []statusRow, look statusLook) []string {
 		return nil
 	}
 	headings := statusHeadings()
-	if !slices.ContainsFunc(rows, func(r statusRow) bool { return r.chars != nil }) {
-		headings[charsColumn] = ""
-	}
 	cells, least := append([][]string{headings}, statusCells(rows)...), statusLeast()
+	if !slices.ContainsFunc(rows, func(r statusRow) bool { return r.chars != nil }) {
+		for i := range cells {
+			cells[i][charsColumn] = ""
+		}
+	}
 	if look.width == 0 {
 		clear(least)
 	} else if report.Natural(cells, least) > look.width {
@@ -160,13 +162,9 @@ func (r *statusRow) cells() []string {
 	} else if r.VersionText != "" {
 		version = "v" + r.VersionText
 	}
-	chars := ""
-	if r.chars != nil {
-		chars = report.Usage(r.chars)
-	}
 	return []string{
 		r.protocol, r.called(r.id), app.OrDash(app.JoinNonEmpty(" ", r.Phase, r.State, round)), version,
-		app.JoinNonEmpty(" ", app.FormatAge(r.minutes), r.Class), r.findings(), report.Usage(r.lines), report.Usage(r.tokens), chars, app.OrDash(r.Next),
+		app.JoinNonEmpty(" ", app.FormatAge(r.minutes), r.Class), r.findings(), report.Usage(r.lines), report.Usage(r.tokens), report.Usage(r.chars), app.OrDash(r.Next),
 	}
 }
 

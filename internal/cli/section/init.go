@@ -21,7 +21,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const initHelp = `For ohrfc it makes .ohrfc/ID with state.json, evidence.json and rfc.md as the protocol's own script makes them. The first checkpoint is written by mdck append.
+const initHelp = `Without arguments it asks what you keep, and offers what fits: the checkpoint, budgets of CLAUDE.md, AGENTS.md and STATE.md where there is such a file, the hooks of agents that it finds, and the check of each commit. It shows what each would write, and asks before it writes. Where standard input or output is not a terminal it asks nothing, lists what it can make, and ends with status 2.
+
+For those who follow no protocol it is handoff.
+
+For ohrfc it makes .ohrfc/ID with state.json, evidence.json and rfc.md as the protocol's own script makes them. The first checkpoint is written by mdck append.
 
 In an existing workspace it makes the files that are missing and changes no other. Within .ohrfc/ID the id may be left out.
 
@@ -33,7 +37,9 @@ For handoff it makes HANDOFF.md at the root of the repository, or takes over a f
 
 The checkpoints of agents are made by mdck agents create, plans by the planner of their family.
 
-A preset is a format for files that many projects have: budgets of CLAUDE.md, AGENTS.md or STATE.md. Nothing goes by it until mdck init PRESET adds it to .mdck.yaml, behind the formats there; change it as you like.
+A preset is a format for files that many projects have: budgets of CLAUDE.md, AGENTS.md or STATE.md. Nothing goes by it until mdck init PRESET adds it to .mdck.yaml, behind the formats there; change it as you like. mdck init presets lists those that have files here.
+
+pre-commit adds mdck lint --staged to .pre-commit-config.yaml, as a local hook.
 
 Examples:
 
@@ -41,33 +47,38 @@ Examples:
     mdck init ohrfc rfc-20261104-sync --strictness full
     mdck init ccc CIA-123 --title "Parse the header" --mode tdd
     mdck init loop header_20260213 --title "Parse the header"
+    mdck init handoff --diff
     mdck init
-    mdck init claude-md`
+    mdck init claude-md
+    mdck init pre-commit`
 
 // Init is mdck init.
 var Init = app.Command{Name: "init", Summary: "make a workspace, or what it lacks", Help: initHelp, Grammar: app.New[initCommand]}
 
 type initCommand struct {
-	Protocol   string `arg:"" optional:"" name:"protocol|preset" help:"The protocol, or the preset for files that exist: ${enum}. Without one, the presets that have files here are listed." enum:"ohrfc,ccc,loop,handoff,claude-md,agents-md,state-md,presets" default:"presets"`
+	Protocol   string `arg:"" optional:"" name:"protocol|preset" help:"What to make: ${enum}. Without one, mdck init asks on a terminal, and elsewhere lists what it can make." enum:"ohrfc,ccc,loop,handoff,claude-md,agents-md,state-md,presets,pre-commit" default:"presets"`
 	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace (default: the one you stand in) or of the track, or issue of the session."`
 	Title      string `help:"Title of the RFC or of the track (default: the id), or of the issue." placeholder:"TITLE"`
 	Strictness string `help:"ohrfc: how strict the workflow is: light, standard (default) or full." placeholder:"LEVEL"`
 	Mode       string `help:"ccc: execution mode, such as tdd (default: that of .ccc-state.json)." placeholder:"MODE"`
 	Shape      string `help:"ccc: shape of the progress file, P (default) or E." placeholder:"SHAPE"`
 	Type       string `help:"loop: type of the track: feature (default), bugfix, refactor or infrastructure." placeholder:"TYPE"`
-	app.NowFlag
-	app.LinksFlag
+	write.Flags
 }
 
 // Run makes what the checkpoint lacks.
 func (c *initCommand) Run(std app.Streams) error {
-	if c.Protocol == listPresets {
-		return offerPresets(std)
-	}
-	if p := presetNamed(std.Table, c.Protocol); p != nil {
-		return c.addPreset(std, p)
-	}
 	p := std.Table.Named(c.Protocol)
+	switch preset := presetNamed(std.Table, c.Protocol); {
+	case p == nil && (c.ID != "" || c.Title+c.Strictness+c.Mode+c.Shape+c.Type != ""):
+		return fmt.Errorf("init %s takes no id and no flags of a protocol", c.Protocol)
+	case c.Protocol == listPresets:
+		return offerPresets(std)
+	case c.Protocol == preCommit:
+		return c.addPreCommit(std)
+	case preset != nil:
+		return c.addPreset(std, preset)
+	}
 	r, err := c.request(p, std.Table)
 	if err != nil {
 		return err
@@ -76,12 +87,12 @@ func (c *initCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &write.Writer{Std: std, Name: "init", Target: t, Clock: c.Clock, Print: func(made *change.Made, _ []lint.Diagnostic) error { return printMade(std, &t, made) }}
-	if err := w.Write(p.Init.Make(r)); err != nil {
+	w := c.Writer(std, "init", t, nil)
+	w.Print = func(made *change.Made, _ []lint.Diagnostic) error { return printMade(std, &t, made) }
+	if err = w.Write(p.Init.Make(r)); err != nil || c.Diff {
 		unmake()
-		return err
 	}
-	return nil
+	return err
 }
 
 // request reads the flags, and refuses those of another protocol.

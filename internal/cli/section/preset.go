@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -94,22 +93,32 @@ func (p *presetPlace) isFree(t *workspace.Target) bool {
 
 // offerPresets lists the presets that have files here.
 func offerPresets(std app.Streams) error {
-	place, err := presetsHere(std.Table)
-	if err != nil {
-		return err
+	lines, err := PresetLines(std.Table)
+	if len(lines) == 0 {
+		return errors.Join(err, app.Hinted(errors.New("init: no file here has a preset"), "mdck init --help describes the presets"))
 	}
-	files, err := place.files()
-	var b strings.Builder
-	for _, p := range std.Table.Presets() {
-		if all := files[p.Name]; len(all) > 0 {
-			fmt.Fprintf(&b, "mdck init %s  %s (%s)\n", p.Name, shownFiles(all), limitsOf(&p))
+	_, failed := fmt.Fprintln(std.Out, strings.Join(lines, "\n"))
+	return errors.Join(err, failed)
+}
+
+// PresetLines returns a line for each preset that has files here: its command, the files, and their
+// limits.
+func PresetLines(table *protocol.Table) ([]string, error) {
+	place, err := presetsHere(table)
+	if err != nil {
+		return nil, err
+	}
+	return place.lines()
+}
+
+func (p *presetPlace) lines() (lines []string, err error) {
+	files, err := p.files()
+	for _, preset := range p.table.Presets() {
+		if all := files[preset.Name]; len(all) > 0 {
+			lines = append(lines, fmt.Sprintf("mdck init %s  %s (%s)", preset.Name, shownFiles(all), limitsOf(&preset)))
 		}
 	}
-	if b.Len() == 0 {
-		return errors.Join(err, app.Hinted(errors.New("init: no protocol was given, and no file here has a preset"), "mdck init --help lists protocols and presets"))
-	}
-	_, failed := io.WriteString(std.Out, b.String())
-	return errors.Join(err, failed)
+	return lines, err
 }
 
 // shownFiles names files for people.
@@ -134,9 +143,6 @@ func limitsOf(p *protocol.Preset) string {
 
 // addPreset adds a preset to the configuration.
 func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
-	if c.ID != "" || c.Title+c.Strictness+c.Mode+c.Shape+c.Type != "" {
-		return fmt.Errorf("init %s takes no id and no flags: it is a preset, to be changed in %s", p.Name, config.Name)
-	}
 	place, err := presetsHere(std.Table)
 	if err != nil {
 		return err
@@ -145,45 +151,55 @@ func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	if err != nil {
 		return err
 	}
-	changed, err := c.writePreset(std, place, p)
-	if err != nil {
-		return err
-	}
-	shown := report.Name(config.Shown(place.file))
-	if !changed {
-		_, err = fmt.Fprintf(std.Out, "%s: %s is already there (no change)\n", shown, p.Name)
-		return err
-	}
-	text := fmt.Sprintf("%s: added %s (%s)", shown, p.Name, limitsOf(p))
+	added := fmt.Sprintf("added %s (%s)", p.Name, limitsOf(p))
 	if all := files[p.Name]; len(all) > 0 {
-		text += " for " + shownFiles(all)
+		added += " for " + shownFiles(all)
 	}
-	_, err = fmt.Fprintln(std.Out, text+"; mdck lint checks them")
+	return c.edit(std, place.file, p.Name, added+"; mdck lint checks them", func(text string) (string, error) {
+		after, err := config.AddPreset(text, p)
+		if err != nil {
+			err = app.Hinted(err, "nothing was written; add it by hand, below "+p.Key+": "+p.Name+": "+p.Entry())
+		}
+		return after, err
+	})
+}
+
+// edit writes what change makes of the text of a file, or prints the difference. entry is what
+// change adds, and added what is printed when it was.
+func (c *initCommand) edit(std app.Streams, file, entry, added string, change func(text string) (string, error)) error {
+	var edited protocol.File
+	changed := func(read *protocol.Reader) (_ *protocol.Change, err error) {
+		edited = protocol.File{Name: filepath.Base(file)}
+		if edited.Before, edited.Exists, err = read.Text(edited.Name); err == nil {
+			edited.After, err = change(edited.Before)
+		}
+		if err != nil || edited.After == edited.Before {
+			return &protocol.Change{}, err
+		}
+		return &protocol.Change{Files: []protocol.File{edited}}, nil
+	}
+	shown := report.Name(config.Shown(file))
+	err := c.writeFile(std, file, shown, changed)
+	switch {
+	case err != nil:
+		return write.WithConflictHint(shown, err)
+	case edited.After == edited.Before:
+		added = entry + " is already there (no change)"
+	case c.Diff:
+		return report.Diff(std.Raw(), shown, edited.Before, edited.After, edited.Exists)
+	}
+	_, err = fmt.Fprintf(std.Out, "%s: %s\n", shown, added)
 	return err
 }
 
-// writePreset writes the configuration with p, if it does not have it.
-func (c *initCommand) writePreset(std app.Streams, place *presetPlace, p *protocol.Preset) (changed bool, err error) {
-	name, shown := filepath.Base(place.file), config.Shown(place.file)
-	options := write.Changing(std, "init", c.Clock)
-	w := change.ForFile(workspace.Finder{Table: std.Table}, place.file, options)
-	made, err := w.Update(func(read *protocol.Reader) (*protocol.Change, error) {
-		text, exists, err := read.Text(name)
-		if err != nil {
-			return nil, err
-		}
-		after, err := config.AddPreset(text, p)
-		if err != nil {
-			return nil, app.Hinted(err, "nothing was written; add it by hand, below "+p.Key+": "+p.Name+": "+p.Entry())
-		}
-		if changed = after != text; !changed {
-			return &protocol.Change{}, nil
-		}
-		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: after, Exists: exists}}}, nil
-	})
-	pick.PrintFound(std, report.Name(shown), made.Found)
-	if err != nil {
-		return false, write.WithConflictHint(shown, err)
+// writeFile makes an edit of a file beside no checkpoint, or previews it.
+func (c *initCommand) writeFile(std app.Streams, file, shown string, edit protocol.Edit) error {
+	w := change.ForFile(workspace.Finder{Table: std.Table}, file, write.Changing(std, "init", c.Clock))
+	if c.Diff {
+		_, err := w.Preview(edit)
+		return err
 	}
-	return changed, nil
+	made, err := w.Update(edit)
+	pick.PrintFound(std, shown, made.Found)
+	return err
 }

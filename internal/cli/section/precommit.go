@@ -1,0 +1,28 @@
+package section
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"mdck/internal/cli/app"
+	"mdck/internal/config"
+	"mdck/internal/workspace"
+)
+
+// preCommit is the word that adds the hook of the program pre-commit.
+const preCommit = "pre-commit"
+
+// addPreCommit adds the hook to the configuration at the root of the repository.
+func (c *initCommand) addPreCommit(std app.Streams) error {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	root := workspace.Repository(cwd)
+	if root == "" {
+		return app.Hinted(errors.New("init pre-commit: no repository here"), "git init makes one")
+	}
+	added := "added the hook mdck; pre-commit install runs it at each commit"
+	return c.edit(std, filepath.Join(root, config.PreCommitFile), "mdck", added, config.AddPreCommit)
+}

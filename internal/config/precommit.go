@@ -1,0 +1,47 @@
+package config
+
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/yamldoc"
+)
+
+// PreCommitFile is the configuration of the program pre-commit, at the root of a repository.
+const PreCommitFile = ".pre-commit-config.yaml"
+
+// preCommitEntry is a repository of that configuration with the hook, whose lines begin with an
+// indent.
+const preCommitEntry = `- repo: local
+  hooks:
+    - id: mdck
+      name: mdck lint
+      entry: mdck lint --staged
+      language: system
+      pass_filenames: false
+      always_run: true
+`
+
+// AddPreCommit returns the text of [PreCommitFile] with the hook of mdck behind those that it has;
+// text itself if that is one of them.
+func AddPreCommit(text string) (string, error) {
+	doc, err := yamldoc.Parse(PreCommitFile, text)
+	if err != nil || strings.Contains(text, "id: mdck") {
+		return text, err
+	}
+	at, indent, head := len(text), "  ", "repos:\n"
+	if repos := doc.Root.Get("repos"); repos != nil {
+		if repos.Kind != jsondoc.Array || len(repos.Elements) == 0 || text[repos.Span.Start] == '[' {
+			return text, doc.File.Errorf(repos.Span.Start, "repos is not a block to which an entry can be added")
+		}
+		line, _, _ := strings.Cut(text[strings.LastIndexByte(text[:repos.Elements[0].Span.Start], '\n')+1:], "-")
+		at, indent, head = endOfLine(text, repos.Span.End), line, ""
+	}
+	if before := text[:at]; before != "" && !strings.HasSuffix(before, "\n") {
+		head = "\n" + head
+	}
+	entry := indent + strings.ReplaceAll(strings.TrimSuffix(preCommitEntry, "\n"), "\n", "\n"+indent) + "\n"
+	after := text[:at] + head + entry + text[at:]
+	_, err = yamldoc.Parse(PreCommitFile, after)
+	return after, err
+}
