@@ -41,7 +41,7 @@ type block struct {
 }
 
 var (
-	fence   = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$")
+	fence   = regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```$")
 	comment = regexp.MustCompile(`(?s)<!-- (?:(not run: [^\n]+|output)|run (in \w+|here)(?:, exits (\d))?(?:\n(.*))?)\s*-->\n$`)
 )
 
@@ -74,8 +74,9 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// blocksOf returns the blocks of a document for a shell. Every fenced block has a language.
+// blocksOf returns the blocks of a document that are run, or show what one prints. Every fenced block has a language.
 func blocksOf(t *testing.T, page, text string) []block {
+	t.Helper()
 	var all []block
 	for _, m := range fence.FindAllStringSubmatchIndex(text, -1) {
 		b := block{start: m[4], end: m[5], language: text[m[2]:m[3]], text: text[m[4]:m[5]], place: "here"}
@@ -100,41 +101,55 @@ func blocksOf(t *testing.T, page, text string) []block {
 // runPage runs the blocks of a document one after the other; with -update it writes what they print.
 func runPage(t *testing.T, page, text string, blocks []block) {
 	t.Parallel()
-	dir, made, printed := "", text, ""
-	shift := 0
+	dir, made, printed := "", "", ""
+	end := 0 // of what is in made
 	for _, b := range blocks {
 		if b.notRun {
 			continue
 		}
-		if b.place != "here" {
-			dir = b.makePlace(t)
+		if printed = b.run(t, &dir, printed); b.language != "sh" {
+			made += text[end:b.start] + b.shown(t, printed)
+			end = b.end
 		}
-		if dir == "" {
-			t.Fatalf("the first block has no comment that says where it is run:\n%s", b.text)
-		}
-		switch {
-		case b.language == "sh":
-			printed = runShell(t, &dir, b.prepare+"\n"+b.text, b.status)
-			continue
-		case b.language == "console":
-			runShell(t, &dir, b.prepare, 0)
-			printed = b.session(t, &dir)
-		}
-		got := plain(printed)
-		if constant(got) == constant(b.text) {
-			continue
-		}
-		if !*update {
-			t.Errorf("the document shows\n%s\nwhat is printed is\n%s\ngo test ./cmd/mdck -run TestDocs -update writes it", b.text, got)
-		}
-		made = made[:b.start+shift] + got + made[b.end+shift:]
-		shift += len(got) - len(b.text)
 	}
-	if *update && made != text {
+	if made += text[end:]; *update && made != text {
 		if err := os.WriteFile(page, []byte(made), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// run runs a block from dir, or from its own place, and returns what it prints: of a block that shows the output of
+// the one before, printed.
+func (b block) run(t *testing.T, dir *string, printed string) string {
+	t.Helper()
+	if b.place != "here" {
+		*dir = b.makePlace(t)
+	}
+	if *dir == "" {
+		t.Fatalf("the first block has no comment that says where it is run:\n%s", b.text)
+	}
+	switch b.language {
+	case "sh":
+		return runShell(t, dir, b.prepare+"\n"+b.text, b.status)
+	case "console":
+		runShell(t, dir, b.prepare, 0)
+		return b.session(t, dir)
+	}
+	return printed
+}
+
+// shown returns what the document is to show: its own text as long as nothing but times and the like differ.
+func (b block) shown(t *testing.T, printed string) string {
+	t.Helper()
+	got := plain(printed)
+	if constant(got) == constant(b.text) {
+		return b.text
+	}
+	if !*update {
+		t.Errorf("the document shows\n%s\nwhat is printed is\n%s\ngo test ./cmd/mdck -run TestDocs -update writes it", b.text, got)
+	}
+	return got
 }
 
 // makePlace makes the directory that b is run in.
