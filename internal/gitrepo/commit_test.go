@@ -136,6 +136,10 @@ func (w work) refusedIn(ctx context.Context, reason Reason, files ...string) ref
 // is renamed to m, and n stays.
 func messy(t *testing.T) work {
 	t.Helper()
+	return messyTree.copy(t)
+}
+
+var messyTree = pattern{name: "messy", make: func(t *testing.T) work {
 	w := newWork(t)
 	first := map[string]string{".gitignore": "j\n"}
 	for _, name := range []string{"a", "b", "c", "d", "e", "i", "l", "n", "dir/x", "dir/y"} {
@@ -159,7 +163,7 @@ func messy(t *testing.T) work {
 		t.Fatal(err)
 	}
 	return w
-}
+}}
 
 // The law, for every single name of the messy tree, and for all of them.
 func TestSnapshotLeavesTheRest(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -40,8 +41,18 @@ func TestMain(m *testing.M) {
 		os.Setenv(key, value)
 	}
 	testtmp.Use()
-	os.Exit(m.Run())
+	dir, err := os.MkdirTemp("", "works")
+	if err != nil {
+		panic(err)
+	}
+	works = dir
+	status := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(status)
 }
+
+// works has the work trees that tests get copies of.
+var works string
 
 // work is a work tree of a test.
 type work struct {
@@ -54,11 +65,41 @@ func newWork(t *testing.T) work {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
 	}
-	w := work{t, tree.RealPath(t.TempDir())}
-	w.git("init", "--quiet")
-	w.git("symbolic-ref", "HEAD", "refs/heads/main")
+	return empty.copy(t)
+}
+
+// A pattern is a work tree that is made once and copied for each test, which takes less than the
+// processes of git that make it.
+type pattern struct {
+	name string // in works
+	make func(t *testing.T) work
+	once sync.Once
+}
+
+// empty has no commit, and none of the examples that git puts into a new repository.
+var empty = pattern{name: "empty", make: func(t *testing.T) work {
+	w := work{t, t.TempDir()}
+	w.git("init", "--quiet", "--template=", "-b", "main")
 	w.git("config", "core.autocrlf", "false")
+	w.git("config", "maintenance.auto", "false")
+	w.write(".git/info/exclude", "")
 	return w
+}}
+
+func (p *pattern) copy(t *testing.T) work {
+	t.Helper()
+	from := filepath.Join(works, p.name)
+	p.once.Do(func() { copyTree(t, from, p.make(t).dir) })
+	w := work{t, tree.RealPath(t.TempDir())}
+	copyTree(t, w.dir, from)
+	return w
+}
+
+func copyTree(t *testing.T, to, from string) {
+	t.Helper()
+	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // git runs a command in the work tree and gives its output.
