@@ -1,6 +1,3 @@
-// Package testtmp makes tests write their temporary files to memory. Most of what the
-// tests of mdck do is create, replace and flush small files, which takes several times
-// as long on a disk.
 package testtmp
 
 import (
@@ -15,9 +12,9 @@ const (
 	least    = 1 << 30    // bytes that have to be free
 )
 
-// Use sets TMPDIR to a file system in memory, unless it is set already or the system has
-// none that programs can be run from and that has a gigabyte free. It is for TestMain.
-func Use() {
+// inMemory sets TMPDIR to a file system in memory, unless it is set already or the system has
+// none that programs can be run from and that has a gigabyte free.
+func inMemory() {
 	var s syscall.Statfs_t
 	if os.Getenv("TMPDIR") != "" || syscall.Statfs(memory, &s) != nil {
 		return

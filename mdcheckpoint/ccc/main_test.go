@@ -1,13 +1,20 @@
 package ccc
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint/ccc/engine"
 )
+
+func TestMain(m *testing.M) {
+	testtmp.Use()
+	os.Exit(m.Run())
+}
 
 // now is the time of all tests.
 var now = time.Date(2026, 11, 4, 10, 30, 5, 0, time.UTC)

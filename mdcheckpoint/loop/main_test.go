@@ -1,14 +1,21 @@
 package loop
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint/loop/tasks"
 )
+
+func TestMain(m *testing.M) {
+	testtmp.Use()
+	os.Exit(m.Run())
+}
 
 // now is the time of all tests.
 var now = time.Date(2026, 11, 4, 10, 30, 5, 0, time.UTC)
