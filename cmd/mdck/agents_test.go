@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-var beats = flag.Int("beats", 10, "heartbeats of each of thirty agents")
+var beats = flag.Int("beats", 5, "heartbeats of each of thirty agents")
 
 // agentsAtWork is how many agents beat at once.
 const agentsAtWork = 30
@@ -219,6 +219,7 @@ func TestKilledAgents(t *testing.T) {
 // TestKilledTakeover checks that a takeover that is killed is made or not: there is
 // one checkpoint of the feature at any time, and no archive without its heir.
 func TestKilledTakeover(t *testing.T) {
+	t.Parallel()
 	const runs = 25
 	r := rand.New(rand.NewPCG(7, 2))
 	var took time.Duration // of the first, which is left alone
@@ -322,6 +323,7 @@ func readUntil(t *testing.T, r interface{ Read([]byte) (int, error) }, text stri
 // that is told to end while it waits or works, and that one that is killed leaves a
 // lock which holds up nobody longer than it lasts.
 func TestInterruptedEscalation(t *testing.T) {
+	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
 	readme, lock := filepath.Join(epic, "EPIC_README.md"), filepath.Join(epic, ".epic_locks", "epic_readme.lock")
 	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n<!-- END SECONDARY-A PROGRESS -->\n"

@@ -29,6 +29,7 @@ func limited(t *testing.T, dir string, blocks int, args ...string) (status int, 
 // TestDiskFull checks that a command which finds no room ends with status 2, names the
 // cause and leaves every file as it was; and that the next one, with room, does it.
 func TestDiskFull(t *testing.T) {
+	t.Parallel()
 	j := jobs()[0]
 	args := append(strings.Split(j.run, ","), "--now", morning)
 	for blocks := range 8 {
@@ -60,6 +61,7 @@ func TestDiskFull(t *testing.T) {
 // TestNoRoomForNew checks that where there was no file none is said to be as it was, that it
 // is said once, and that neither a file nor an empty directory is left.
 func TestNoRoomForNew(t *testing.T) {
+	t.Parallel()
 	for _, args := range []string{"init,ohrfc,rfc-1-a", "init,ccc,CIA-1", "hook,install,claude", "ccc,save,--skip-git"} {
 		dir := t.TempDir()
 		if strings.HasPrefix(args, "ccc") {
@@ -108,6 +110,7 @@ func pass(t *testing.T, dir string) {
 // TestNoPermission holds the same where the directory may not be written, for a user whom
 // modes stop.
 func TestNoPermission(t *testing.T) {
+	t.Parallel()
 	j := jobs()[0]
 	dir := j.begin(t, program{"mdck"})
 	room := filepath.Join(dir, rfc)

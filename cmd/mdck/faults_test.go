@@ -290,6 +290,7 @@ func union(a, b map[string]string) map[string]string {
 // of its calls, in any way, is in the file or among the backups, and that a write which was
 // given up for it ends with status 1 and leaves the file as it was saved.
 func TestEditorSavesMeanwhile(t *testing.T) {
+	t.Parallel()
 	p := faultyMdck(t)
 	const saved = "saved by an editor\n"
 	for i, j := range jobs() {

@@ -14,6 +14,7 @@ import (
 // done or not, and that the next write to another file of its directory, of a format or of
 // a session, finishes what was decided and goes on.
 func TestFormatKilled(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	config := "formats:\n  note:\n    files: ['*.md']\n    sections: [{title: Log}]\n"
 	for name, text := range map[string]string{".mdck.yaml": config, "a.md": "## Log\n", "b.md": "## Log\n"} {

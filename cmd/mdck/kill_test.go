@@ -59,16 +59,24 @@ type victim struct {
 	count  struct{ early, between, late, journals, temps, again int }
 }
 
-// newVictim makes the workspace, and runs the command a few times to see what it makes
-// and how long that takes.
-func newVictim(t *testing.T, k *kill) *victim {
-	v := &victim{T: t, kill: k, dir: t.TempDir(), random: rand.New(rand.NewPCG(*killSeed, hashed(k.name())))}
+// prepared makes the workspace, and runs the commands that go before.
+func (k *kill) prepared(t *testing.T) *victim {
+	t.Helper()
+	v := &victim{T: t, kill: k, dir: t.TempDir()}
 	v.make(t, v.dir)
 	for _, line := range k.before {
 		v.wants(0, line)
 	}
+	return v
+}
+
+// newVictim makes the workspace, and runs the command a few times to see what it makes
+// and how long that takes.
+func newVictim(t *testing.T, k *kill) *victim {
+	v := k.prepared(t)
+	v.random = rand.New(rand.NewPCG(*killSeed, hashed(k.name())))
 	v.before = v.look()
-	for i := range 3 {
+	for i := range 2 {
 		v.reset()
 		begun := time.Now()
 		v.wants(k.status, k.run)

@@ -29,15 +29,16 @@ func TestLinkedFolder(t *testing.T) {
 		}
 		t.Run(k.name(), func(t *testing.T) {
 			t.Parallel()
+			made := k.prepared(t)
 			settings := strings.HasPrefix(k.run, "hook ")
 			if !settings || k.in != "" {
-				newLinked(t, &k, "outside").refuses(k.run)
+				newLinked(made, "outside").refuses(k.run)
 			}
 			if !settings {
-				newLinked(t, &k, "outside").writes(k.run + " --follow-links")
-				newLinked(t, &k, "repo/.git/p").refuses(k.run + " --follow-links")
+				newLinked(made, "outside").writes(k.run + " --follow-links")
+				newLinked(made, "repo/.git/p").refuses(k.run + " --follow-links")
 			}
-			newLinked(t, &k, "repo/.git/p").refuses(k.run)
+			newLinked(made, "repo/.git/p").refuses(k.run)
 		})
 	}
 }
@@ -48,23 +49,16 @@ type linked struct {
 	link string // path of it in the repository
 }
 
-// newLinked makes the workspace of k beside the repository, and moves it to that slash path.
-func newLinked(t *testing.T, k *kill, at string) *linked {
+// newLinked copies a workspace to that slash path, beside the repository or in it.
+func newLinked(made *victim, at string) *linked {
+	t, top := made.T, made.TempDir()
 	t.Helper()
-	top := t.TempDir()
-	v := &victim{T: t, kill: k, dir: filepath.Join(top, "made")}
 	put(t, top, "repo/.git/HEAD", "ref: refs/heads/main\n")
-	must(t, os.Mkdir(v.dir, 0o755))
-	k.make(t, v.dir)
-	for _, line := range k.before {
-		v.wants(0, line)
+	v := &victim{T: t, kill: made.kill, dir: filepath.Join(top, filepath.FromSlash(at))}
+	must(t, os.CopyFS(v.dir, os.DirFS(made.dir)))
+	if v.command() == "hook" { // who is in a repository of another chose it
+		must(t, os.RemoveAll(filepath.Join(v.dir, ".git")))
 	}
-	made := v.dir
-	if k.command() == "hook" { // who is in a repository of another chose it
-		must(t, os.RemoveAll(filepath.Join(made, ".git")))
-	}
-	v.dir = filepath.Join(top, filepath.FromSlash(at))
-	must(t, os.Rename(made, v.dir))
 	v.before = v.look()
 	l := &linked{v, filepath.Join(top, "repo", "p")}
 	must(t, os.Symlink(v.dir, l.link))

@@ -44,6 +44,7 @@ var loads = [...]load{
 // it wrote, once, and that every write but the first goes by the one before: the ledger has
 // no gap, and neither have versions.
 func TestLoad(t *testing.T) {
+	t.Parallel()
 	for _, l := range loads {
 		t.Run(l.line, func(t *testing.T) {
 			dir := l.ready(t)
@@ -85,6 +86,7 @@ func (l *load) ready(t *testing.T) string {
 // TestLoadMixed checks that different commands at once on one checkpoint lose nothing of
 // each other, and that whoever reads meanwhile sees a text that was written as a whole.
 func TestLoadMixed(t *testing.T) {
+	t.Parallel()
 	l := &load{kill: kill{from: "demo", edit: []change{generous}}, file: room + "checkpoint.md"}
 	dir := l.ready(t)
 	file := filepath.Join(dir, filepath.FromSlash(l.file))

@@ -75,6 +75,7 @@ func trackWith(t *testing.T, text string) (project, track string) {
 // TestTrackShell checks that shells which take the lock of the protocol and mdck lose
 // no update of each other.
 func TestTrackShell(t *testing.T) {
+	t.Parallel()
 	project, track := trackWith(t, trackBefore)
 	shell := exec.Command("sh", "-c", shellLoop, "sh", fmt.Sprint(*increments), track)
 	var said bytes.Buffer
@@ -114,6 +115,7 @@ done
 // TestGreedyShell checks that a shell which takes the lock again at once does not keep
 // it from mdck.
 func TestGreedyShell(t *testing.T) {
+	t.Parallel()
 	project, track := trackWith(t, trackBefore)
 	shell := exec.Command("sh", "-c", greedyLoop, "sh", track)
 	if err := shell.Start(); err != nil {

@@ -32,6 +32,7 @@ var everyProtocol = map[string]string{
 // repositories with the same checkpoints are in the work tree: a linked worktree, a submodule,
 // and clones wherever checkpoints are looked for.
 func TestNestedRepositories(t *testing.T) {
+	t.Parallel()
 	top := filepath.Join(t.TempDir(), "top")
 	must(t, os.CopyFS(top, os.DirFS(filepath.Join(repository, "testdata", "demo"))))
 	for name, text := range everyProtocol {

@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -55,6 +56,10 @@ func (s isolated) Run() int {
 	if err := build(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
+	}
+	flag.Parse()
+	if n := flag.Lookup("test.parallel").Value; n.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
+		n.Set(strconv.Itoa(3 * runtime.GOMAXPROCS(0))) // most tests wait for a process, some for seconds
 	}
 	return s.M.Run()
 }

@@ -30,6 +30,7 @@ var readingLines = [...]string{
 // git, whatever is first in PATH, in the current directory and in the variables that name
 // programs, and that git starts none of those that its repository names.
 func TestReadingStartsGitAlone(t *testing.T) {
+	t.Parallel()
 	git, err := exec.LookPath("git")
 	must(t, err)
 	top := t.TempDir()
