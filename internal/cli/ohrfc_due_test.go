@@ -197,7 +197,7 @@ func TestDueWalk(t *testing.T) {
 	level := []*dueState{first}
 	steps := dueSteps
 	if !testtmp.Long() {
-		steps -= 2
+		steps -= 3
 	}
 	for range steps {
 		var next []*dueState

@@ -316,11 +316,10 @@ func TestCrashOfTheNextRun(t *testing.T) {
 	}
 }
 
-// crashTwice kills the Update at call n, the next one at every sixth call, or third with MDCK_LONG, fewer in the
-// short form, and then cuts the power.
+// crashTwice kills the Update at call n, the next one at every twelfth call, or third with MDCK_LONG, and then cuts the power.
 func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	t.Helper()
-	step := 6
+	step := 12
 	if testtmp.Long() {
 		step = 3
 	}
