@@ -36,15 +36,7 @@ func sessionOf(prompt string, entries []string, value string) fstest.MapFS {
 func checkSession(t testing.TB, tree fstest.MapFS, limits ...int) {
 	t.Helper()
 	for _, lean := range []bool{false, true} {
-		s := ccc.Restart(bootstrap.Input{Tree: tree, Path: ccc.ProgressFile, Force: true, Lean: lean})
-		for _, limit := range limits {
-			checkPack(t, s, limit)
-		}
-		if text := s.Text(asIs); hidden(strings.ReplaceAll(text, "\n", "")) {
-			t.Fatalf("the text holds what cannot be seen: %q", text)
-		}
-		checkQuotes(t, s)
-		readJSON(t, s)
+		checkAll(t, ccc.Restart(bootstrap.Input{Tree: tree, Path: ccc.ProgressFile, Force: true, Lean: lean}), limits...)
 	}
 }
 

@@ -2,8 +2,6 @@ package bootstrap_test
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -308,20 +306,6 @@ func TestSessionGoldens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, got := range map[string]string{"session.txt": s.Text(asIs), "session.json": string(text), "session.pack": s.Pack(bootstrap.DefaultPackBytes, asIs), "session-1600.pack": s.Pack(1600, asIs)} {
-		golden := filepath.Join("testdata", name)
-		if *update {
-			if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != strings.ReplaceAll(string(want), "\r\n", "\n") {
-			t.Errorf("%s is not what is printed; run go test ./bootstrap -update and look at the difference. Printed:\n%s", golden, got)
-		}
-	}
+	goldens(t, map[string]string{"session.txt": s.Text(asIs), "session.json": string(text), "session.pack": s.Pack(bootstrap.DefaultPackBytes, asIs), "session-1600.pack": s.Pack(1600, asIs)})
 	checkForms(t, s)
 }

@@ -263,12 +263,19 @@ func TestDemo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, got := range map[string]string{
+	goldens(t, map[string]string{
 		"demo.txt":       s.Text(asIs),
 		"demo.json":      string(text),
 		"demo.pack":      s.Pack(bootstrap.DefaultPackBytes, asIs),
 		"demo-1600.pack": s.Pack(1600, asIs),
-	} {
+	})
+	checkForms(t, s)
+}
+
+// goldens checks texts against files of testdata, or writes those.
+func goldens(t *testing.T, texts map[string]string) {
+	t.Helper()
+	for name, got := range texts {
 		golden := filepath.Join("testdata", name)
 		if *update {
 			if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
@@ -283,5 +290,4 @@ func TestDemo(t *testing.T) {
 			t.Errorf("%s is not what is printed; run go test ./bootstrap -update and look at the difference. Printed:\n%s", golden, got)
 		}
 	}
-	checkForms(t, s)
 }

@@ -132,12 +132,7 @@ func diff(a, b string) (gone, added []string) {
 	return gone, added
 }
 
-const sampleState = `{
-  "linearIssue": "CIA-123", "phase": "execution", "taskIndex": 2, "totalTasks": 5, "taskIteration": 1, "maxTaskIterations": 5,
-  "globalIteration": 7, "maxGlobalIterations": 50, "executionMode": "tdd", "gatesPassed": [1, 2], "awaitingGate": null,
-  "specPath": "docs/spec.md", "replanCount": 0, "createdAt": "2026-11-01T00:00:00Z", "lastUpdatedAt": "2026-11-04T00:00:00Z",
-  "tdd_state": {"phase": "red"}, "activeTaskFiles": ["header.go", "x.go"], "größe": 1.50
-}`
+const sampleState = protocoltest.EngineState
 
 // with is the sample with the value of a key changed.
 func with(t *testing.T, key, json string) string {

@@ -8,20 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
-
-// marked takes the marks «…» out of text and gives the span between them.
-func marked(t *testing.T, text string) (string, source.Span) {
-	t.Helper()
-	before, rest, ok := strings.Cut(text, "«")
-	inside, after, ok2 := strings.Cut(rest, "»")
-	if !ok || !ok2 {
-		t.Fatalf("no «…» in %q", text)
-	}
-	return before + inside + after, source.Span{Start: len(before), End: len(before) + len(inside)}
-}
 
 // TestSpans marks the value called k, or the only element of it.
 func TestSpans(t *testing.T) {
@@ -78,7 +68,7 @@ func TestSpans(t *testing.T) {
 		"document markers":      {"# c\n---\nk: «x»\n...\n", "x"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			text, want := marked(t, c.text)
+			text, want := protocoltest.Marked(t, c.text)
 			d, err := Parse("x.yaml", text)
 			if err != nil {
 				t.Fatal(err)
@@ -108,7 +98,7 @@ func TestKeySpans(t *testing.T) {
 		"slash":         {"a: 1\n«ohrfc/title»: off\n", "ohrfc/title"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			text, want := marked(t, c.text)
+			text, want := protocoltest.Marked(t, c.text)
 			d, err := Parse("x.yaml", text)
 			if err != nil {
 				t.Fatal(err)
@@ -162,7 +152,7 @@ func TestRefused(t *testing.T) {
 		"too large":            {strings.Repeat("#", MaxSize) + "«»#", ErrTooLarge, "32769 bytes"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			text, want := marked(t, c.text)
+			text, want := protocoltest.Marked(t, c.text)
 			_, err := Parse("x.yaml", text)
 			at, ok := errors.AsType[*source.Error](err)
 			if !ok || !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) {

@@ -5,36 +5,6 @@ import (
 	"testing"
 )
 
-// steppedPlan is a plan whose tasks are headings, with steps that have the boxes.
-const steppedPlan = `# Export
-
-### Task 1: The table
-
-- [x] **Step 1: Write the failing test**
-- [x] **Step 2: Make it pass**
-
-### Task 2: The report
-
-- [x] **Step 1: Write the failing test**
-- [ ] **Step 2: Make it pass**
-
-### Task 3: The guide
-
-- [ ] **Step 1: Write it**
-
-## Done when
-- [ ] all tests pass
-`
-
-// phasedPlan is a plan whose tasks are counted anew in each phase.
-const phasedPlan = `## Phase 1: Reading
-- [x] Task 1: the table
-- [x] Task 2: the header
-## Phase 2
-- [x] Task 1: the report
-- [ ] Task 2: the guide
-`
-
 func namesAndMarks(p *Plan) string {
 	var all []string
 	for _, t := range p.Tasks() {

@@ -166,20 +166,9 @@ func parse(name, text string) *Plan {
 // styles are ways to write one text.
 var styles = protocoltest.Styles()
 
-// samplePlan is a plan with two phases, code and steps.
-const samplePlan = `# Plan
-
-## Phase 1: Reading
-- [x] **Task 1.1**: Write the table <!-- 1234567 -->
-- [x] **Task 1.2**: Read the header <!-- abc1234 -->
-  - [ ] a step of it
-
-` + "```md\n- [ ] Task 9.9: an example\n```" + `
-
-## Phase 2: Printing
-- [ ] **Task 2.1**: Print the report
-- [ ] **Task 2.2**: Write the guide
-
-## Done when
-- [ ] all tests pass
-`
+// Plans that tests of package loop read, too.
+const (
+	samplePlan  = protocoltest.LoopPlan
+	steppedPlan = protocoltest.SteppedPlan
+	phasedPlan  = protocoltest.PhasedPlan
+)
