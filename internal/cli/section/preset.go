@@ -101,7 +101,7 @@ func offerPresets(std app.Streams) error {
 	return errors.Join(err, failed)
 }
 
-// PresetLines returns a line for each preset that has files here: its command, the files, and their
+// PresetLines returns a line for each preset that has files here, and for each protocol that can take a file here over: its command, the files, and their
 // limits.
 func PresetLines(table *protocol.Table) ([]string, error) {
 	place, err := presetsHere(table)
@@ -118,7 +118,29 @@ func (p *presetPlace) lines() (lines []string, err error) {
 			lines = append(lines, fmt.Sprintf("mdck init %s  %s (%s)", preset.Name, shownFiles(all), limitsOf(&preset)))
 		}
 	}
+	for _, row := range p.table.All() {
+		if name := p.foreign(row); name != "" {
+			lines = append(lines, fmt.Sprintf("mdck init %s  %s (%d lines, %d tokens)", row.Name, name, row.Limits.Lines, row.Limits.Tokens))
+		}
+	}
 	return lines, err
+}
+
+// foreign returns the file here that has the name of a checkpoint of row and is none, for people; "" if
+// there is no such file.
+func (p *presetPlace) foreign(row *protocol.Protocol) string {
+	if row.Current == nil || row.Init == nil {
+		return ""
+	}
+	finder := workspace.NewFinder(p.own)
+	t, err := finder.Current(row, filepath.Dir(p.file))
+	if err != nil || !app.Exists(t.File(t.Main)) {
+		return ""
+	}
+	if _, known := finder.Detect(t.File(t.Main)); known || !p.isFree(&t) {
+		return ""
+	}
+	return shownFiles([]workspace.Target{t})
 }
 
 // shownFiles names files for people.
