@@ -68,8 +68,8 @@ func topCommands() []app.Command {
 	return all
 }
 
-// findCommand returns the command that args begin with, of two words where there is one, and
-// the arguments behind its name; nil if there is none.
+// findCommand returns the command at the start of args, preferring two words, and the remaining arguments;
+// nil if there is none.
 func findCommand(args []string) (c *app.Command, rest []string) {
 	if len(args) == 0 {
 		return nil, nil
@@ -88,7 +88,7 @@ func findCommand(args []string) (c *app.Command, rest []string) {
 	return &all[i].Command, args[1:]
 }
 
-// unknownCommand reports that args begin with no command.
+// unknownCommand returns the error for an unknown command.
 func unknownCommand(name string) error {
 	list := "mdck help all lists the commands"
 	if strings.HasPrefix(name, "-") {
@@ -109,5 +109,5 @@ func unknownCommand(name string) error {
 	return app.Hinted(fmt.Errorf("unknown command %q", name), append(hints, list)...)
 }
 
-// errNoCommand says that nothing was asked for.
+// errNoCommand is the error for a command line without a command.
 var errNoCommand = errors.New("no command given")

@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// completeFlag makes mdck completion answer the script of a shell. No help names it: what it
-// takes and prints is between the scripts and this release.
+// completeFlag makes mdck completion answer the script of a shell. It is not in the help: scripts and mdck
+// have the same release.
 const completeFlag = "--complete"
 
 // printCandidates prints the candidates for the last of the words behind mdck: each on a line,
@@ -104,7 +104,7 @@ func candidatesOf(c *app.Command, before []string, typed string, known *protocol
 	return nil
 }
 
-// flagOf returns the flag that a word names; nil if there is none.
+// flagOf returns the flag with the name of a word; nil if there is none.
 func flagOf(node *kong.Node, word string) *kong.Flag {
 	i := slices.IndexFunc(node.Flags, func(f *kong.Flag) bool {
 		return word == "--"+f.Name || f.Short != 0 && word == "-"+string(f.Short)
@@ -127,8 +127,7 @@ func flagNames(node *kong.Node) []candidate {
 	return all
 }
 
-// values returns the known values of a flag or argument: those of its enum, or those that
-// its placeholder means.
+// values returns the known values of a flag or argument: those of its enum or of its placeholder.
 func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 	finder := workspace.Finder{Table: known}
 	var all []candidate

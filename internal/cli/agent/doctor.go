@@ -87,12 +87,11 @@ func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hoo
 	return hook.Agent(c.Agent), c.Event, c.options(s), true
 }
 
-// maxNames is how many names are looked at for a checkpoint: about as many as an
-// event may take.
+// maxNames limits the names that are searched for a checkpoint, as in an event.
 const maxNames = 2_000
 
-// firstCheckpoint is the one that a hook at cwd finds first, of those that are
-// written if there are any; "" if there is none, and outside of any repository.
+// firstCheckpoint returns the first checkpoint that a hook at cwd finds, preferring written ones; "" if
+// there is none, or outside of a repository.
 func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	found, _ := finder.NearHere(cwd, maxNames)
 	if len(found) == 0 {
@@ -103,7 +102,7 @@ func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	return t.File(t.Main)
 }
 
-// foundBinary is the mdck that an agent would run, or why there is none.
+// foundBinary returns the mdck that an agent would run, or the reason why it finds none.
 func foundBinary() (b doctor.Binary, missing string) {
 	path, err := exec.LookPath("mdck")
 	if err != nil {

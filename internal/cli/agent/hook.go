@@ -44,7 +44,7 @@ type hookCommand struct {
 	Findings     bool   `help:"At PostToolUse (gemini: AfterTool): print the lint findings of a checkpoint file that was written."`
 }
 
-// Run answers, or says what is wrong with the event.
+// Run answers the event, or returns an error about the command line.
 func (c *hookCommand) Run(std app.Streams) error {
 	agent := hook.Agent(c.Agent)
 	if events := hook.Events(agent); !slices.Contains(events, c.Event) {
@@ -68,9 +68,8 @@ func (c *hookCommand) options(std app.Streams) hook.Options {
 	return o
 }
 
-// RunHook is mdck hook. A command line of an agent ends without an error and without output,
-// whatever is wrong with it; a person at a terminal gets the error. A command line of an agent
-// begins with the name of one.
+// RunHook runs mdck hook. If the first argument is the name of an agent, it always succeeds and prints no
+// error; a person at a terminal gets the error.
 func RunHook(args []string, std app.Streams) error {
 	for _, c := range hookCommands() {
 		if len(args) > 0 && c.Name == "hook "+args[0] {
@@ -101,19 +100,19 @@ func RunHook(args []string, std app.Streams) error {
 	return nil
 }
 
-// maybeAgent reports whether an agent may have called hook with args: their first
-// word is one, or there is none, as where a variable is empty.
+// maybeAgent reports whether an agent may have called hook with args: the first word is an agent, or is
+// missing, as with an empty variable.
 func maybeAgent(args []string) bool {
 	i := firstWord(args)
 	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))
 }
 
-// firstWord is the index of the first of args that is no flag; -1 without any.
+// firstWord returns the index of the first argument that is not a flag; -1 if there is none.
 func firstWord(args []string) int {
 	return slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 }
 
-// unknownHook says what may have been meant by a first word that is neither an agent nor a command.
+// unknownHook returns the error for a first word that is neither an agent nor a command, with suggestions.
 func unknownHook(word string) error {
 	var known []string
 	for _, a := range hook.Agents() {

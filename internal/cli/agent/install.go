@@ -37,8 +37,7 @@ Examples:
     mdck hook uninstall claude --diff
     mdck hook uninstall codex --user`
 
-// hookCommands are the commands below hook that have a grammar; whatever else
-// follows hook is an agent and its event.
+// hookCommands are the subcommands of hook that have a grammar; any other first word is an agent.
 func hookCommands() []app.Command {
 	return []app.Command{
 		{Name: "hook install", Summary: "add the hooks of mdck to the settings of an agent", Help: hookInstallHelp, Grammar: app.New[hookInstall]},
@@ -47,7 +46,7 @@ func hookCommands() []app.Command {
 	}
 }
 
-// settingsFlags say which settings are meant.
+// settingsFlags select the settings file.
 type settingsFlags struct {
 	Agent   string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
 	Project bool   `xor:"level" help:"The settings of the project, at the root of the repository (default), for sessions that start there (codex: or below)."`
@@ -56,7 +55,7 @@ type settingsFlags struct {
 	Diff    bool   `help:"Print what would change as a unified diff; write nothing."`
 }
 
-// file is the file that is meant.
+// file returns the selected settings file.
 func (c *settingsFlags) file(std app.Streams) (settingsFile, error) {
 	level := agentset.Project
 	switch {
@@ -115,7 +114,7 @@ func (c *hookUninstall) Run(std app.Streams) error {
 	return errors.Join(err, elsewhere(std, f))
 }
 
-// elsewhere says which other settings of the agent have hooks of mdck.
+// elsewhere reports which other settings of the agent have hooks of mdck.
 func elsewhere(std app.Streams, f settingsFile) error {
 	all, err := settingsOf(std, f.Agent)
 	for _, other := range all {
@@ -145,7 +144,7 @@ type settingsChange struct {
 
 func (d *settingsChange) none() bool { return len(d.Added)+len(d.Removed) == 0 }
 
-// run makes the change and says what was done, or prints the difference.
+// run makes the change and reports it, or prints the diff.
 func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	if !diff {
 		found, err := e.writer().Recover()
@@ -171,7 +170,7 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	return done, e.print(done)
 }
 
-// edit returns the change of a text, or of the text that a new file begins with.
+// edit returns the change of a text, or of the first text of a new file.
 func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
 	if !there {
 		text = "{}\n"

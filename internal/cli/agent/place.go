@@ -28,10 +28,9 @@ type settingsFile struct {
 	path        string // absolute
 }
 
-// inDiff is the file as a unified diff names it: as it is shown, but where that
-// would lead out of the current directory, which patch and git apply refuse,
-// relative to the root of the project, or to what the user's directory of settings
-// lies in.
+// inDiff is the name of the file in a unified diff: the displayed path or, if that leads out of the
+// current directory, which patch and git apply refuse, the path relative to the root of the project or to
+// the parent of the user's settings directory.
 func (f *settingsFile) inDiff() string {
 	if !filepath.IsAbs(filepath.FromSlash(f.Path)) {
 		return f.Path
@@ -100,9 +99,9 @@ type start struct {
 	shared    bool   // local settings are those of the main work tree
 }
 
-// settingsOf returns the settings of an agent that count where a session starts in the current
-// directory, and those that install writes, each once: in a home that is a repository the user's file
-// is the project's, too.
+// settingsOf returns the settings of an agent that apply to a session in the current directory, and those
+// that install writes, without duplicates: if the home is a repository, the user's file is also the
+// project's.
 func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	cwd, err := os.Getwd()
 	home, _ := os.UserHomeDir()
@@ -192,8 +191,8 @@ func userDir(row *agentset.Agent) (string, error) {
 	return filepath.Abs(filepath.Join(home, row.Dir))
 }
 
-// text gives the text of the file; ok is false if there is none. A pipe or a
-// device is an error and is not waited for.
+// text returns the text of the file; ok is false if it does not exist. A pipe or a device is an error and
+// is not read.
 func (f *settingsFile) text() (text string, ok bool, err error) {
 	if _, err := os.Lstat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil

@@ -12,8 +12,7 @@ import (
 	"mdck/internal/report"
 )
 
-// remaining says what is left to do after an install, and to talk what is in its
-// way.
+// remaining prints the next steps after an install, and problems to talk.
 func remaining(std app.Streams, f settingsFile, done *settingsChange) error {
 	in, err := doctorInput(std, []hook.Agent{f.Agent})
 	if err != nil {

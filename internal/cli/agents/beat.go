@@ -63,7 +63,7 @@ type beatFlags struct {
 	Force         bool     `help:"Write even if the state of the agent forbids it, or if a new id differs by one letter from another."`
 }
 
-// beat is what the flags say.
+// beat returns the values of the flags.
 func (f *beatFlags) beat() agents.Beat {
 	b := agents.Beat{
 		Step: f.Step, Done: f.Done, Next: f.Next, Files: f.File, MoreBlockers: f.Blocker, Stage: f.Stage, Phase: f.Phase,
@@ -132,7 +132,7 @@ func (c *beatCommand) Run(std app.Streams) error {
 	return c.write(std, "agents beat", (*agents.Draft).Beat)
 }
 
-// write writes what the flags say by do.
+// write writes the values of the flags with do.
 func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, string, agents.Beat, bool)) error {
 	feature, err := f.feature()
 	if err != nil {
@@ -155,12 +155,11 @@ func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, s
 	return f.run(std, name, func(d *agents.Draft, file string) { do(d, file, b, f.Force) }, nil)
 }
 
-// coordination are the folders of the epic whose files are no work.
+// coordination lists the directories of the epic whose files are not work.
 var coordination = [...]string{agents.CheckpointDir, agents.MessageDir, agents.LockDir, ".mdck"}
 
-// changedInEpic are the files that are there and differ from the last commit:
-// relative to the epic, or where they lie outside of it, to the root of the
-// repository.
+// changedInEpic returns the existing files that differ from the last commit, relative to the epic or,
+// outside of it, to the root of the repository.
 func changedInEpic(root string) ([]string, error) {
 	repo, err := gitrepo.Open(context.Background(), root)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// epicFlag says which epic a command works on.
+// epicFlag selects the epic of a command.
 type epicFlag struct {
 	Epic string `help:"Directory of the epic (default: the current directory or the nearest above it with agent_checkpoints)." placeholder:"DIR"`
 }
@@ -28,8 +28,7 @@ type epic struct {
 	asked  string // the agent that is named, by its id or the name of its file
 }
 
-// of is the epic that asked, an agent or the path of a checkpoint, is of. "" is none
-// in particular.
+// of returns the epic of asked, which is an agent or the path of a checkpoint; "" for no particular epic.
 func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	root, err := f.root(std)
 	if dir, name := filepath.Split(asked); dir != "" {
@@ -53,7 +52,7 @@ func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	return epicAt(workspace.Finder{Table: std.Table}, root, asked), nil
 }
 
-// open is of for a command that only reads: a write that was interrupted is finished before.
+// open is of for a command that only reads; it first finishes interrupted writes.
 func (f *epicFlag) open(std app.Streams, asked string) (*epic, error) {
 	e, err := f.of(std, asked)
 	if err == nil {
@@ -101,11 +100,10 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 	return root, nil
 }
 
-// maxEpics is how many epics a hint names, and maxLooked how many files are looked at
-// for them.
+// maxEpics limits the epics that a hint names, maxLooked the files that are searched for them.
 const maxEpics, maxLooked = 5, 2000
 
-// epicHints say where epics are, of those below.
+// epicHints returns hints with the epics below the current directory.
 func epicHints(finder workspace.Finder, cwd string) []string {
 	found, _ := finder.Near(cwd, maxLooked)
 	var hints []string

@@ -45,7 +45,7 @@ func (c *handoffCommand) Run(std app.Streams) error {
 	return err
 }
 
-// handoff is what is known of the agent.
+// handoff returns the known facts about the agent.
 func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	name, err := e.name()
 	if err != nil {
@@ -72,7 +72,7 @@ func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	return agents.Handoff{Agent: agents.AskedID(e.asked), Feature: c.Feature}, nil
 }
 
-// complete adds what the epic says: its name and path, and who the primary is.
+// complete adds the name and path of the epic, and its primary.
 func (e *epic) complete(h agents.Handoff) agents.Handoff {
 	h.Epic, h.Path = filepath.Base(e.target.Root), filepath.ToSlash(e.target.Root)
 	if rel, err := filepath.Rel(workspace.Repository(e.target.Root), e.target.Root); err == nil {

@@ -42,7 +42,7 @@ type escalateCommand struct {
 	Force bool `help:"Escalate even if the checkpoint is recent."`
 }
 
-// Run marks the agent, and prints the ways to go on without it. Source: checkpoint.
+// Run marks the agent, and prints the ways to continue. Source: checkpoint.
 func (c *escalateCommand) Run(std app.Streams) error {
 	do := func(d *agents.Draft, name string) { d.Escalate(name, sessionID(""), c.Force) }
 	return c.run(std, "agents escalate", do, func(e *epic) string {

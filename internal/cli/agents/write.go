@@ -50,7 +50,7 @@ func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *ep
 	return w.Write(agents.Edit(func(d *agents.Draft) { do(d, file) }))
 }
 
-// succeed is run that prints the package for the session which goes on.
+// succeed is run that also prints the package for the next session.
 func (f *agentFlags) succeed(std app.Streams, name string, do func(d *agents.Draft, name string) agents.Handoff) error {
 	var h agents.Handoff
 	build := func(d *agents.Draft, name string) { h = do(d, name) }

@@ -11,8 +11,7 @@ import (
 	"mdck/tokens"
 )
 
-// A Build is how an mdck was made. Names are part of the interface; what is not
-// known is left out.
+// A Build describes how mdck was built. Names are part of the interface; unknown values are left out.
 type Build struct {
 	Version   string   `json:"version"`            // of the module; else the commit, with +dirty; else devel
 	Commit    string   `json:"commit,omitempty"`   // in full

@@ -43,14 +43,14 @@ func New[T any, P interface {
 	return P(new(T))
 }
 
-// A configured command loads its configuration before it runs. own are its flags for keys of
-// the configuration, besides --set.
+// A configured command loads its configuration before it runs. own are its flags for configuration keys,
+// besides --set.
 type configured interface {
 	Use(std Streams)
 	Load(own ...config.Flag) error
 }
 
-// LinksFlag is of commands that write.
+// LinksFlag is the flag of commands that write.
 type LinksFlag struct {
 	FollowLinks bool `help:"Also write through symbolic links that lead out of the directory."`
 }
@@ -100,9 +100,8 @@ func (c *Command) Run(args []string, std Streams) error {
 
 func IsFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
 
-// Parse parses args by the grammar of this command alone, which costs a third of
-// what the grammar of all of them would. Helped says that the help was printed, and
-// nothing else is wanted.
+// Parse parses args with the grammar of this command only, which takes a third of the time of the whole
+// grammar. Helped reports that the help was printed, and the command must not run.
 func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool, err error) {
 	options := []kong.Option{kong.Exit(func(int) { helped = true })}
 	if slices.ContainsFunc(args, mayAskHelp) {
@@ -122,7 +121,7 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 	return false, nil
 }
 
-// mayAskHelp reports whether arg could be --help or -h, alone or among others.
+// mayAskHelp reports whether arg could contain --help or -h.
 func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
 
 // description is what --help prints above the flags. kong looks for variables in
@@ -135,7 +134,7 @@ func (c *Command) description() kong.Option {
 	return kong.Description(strings.ToUpper(c.Summary[:1]) + c.Summary[1:] + ".\n\n" + help)
 }
 
-// Parser is the parser of the command's grammar, to be looked at.
+// Parser returns the parser of the command's grammar.
 func (c *Command) Parser(std Streams) (*kong.Kong, error) {
 	return c.parserOf(c.Line(), std, kong.Exit(func(int) {}), c.description())
 }

@@ -36,7 +36,7 @@ func (h *Hint) Unwrap() error { return h.error }
 // Hinted adds hints to err.
 func Hinted(err error, lines ...string) error { return &Hint{err, lines} }
 
-// AddHints adds hints to those that err has.
+// AddHints adds hints to the hints of err.
 func AddHints(err error, lines ...string) error {
 	if h, ok := errors.AsType[*Hint](err); ok {
 		lines = append(slices.Clone(h.Lines), lines...)
@@ -97,8 +97,7 @@ func PrintError(err error, w io.Writer) Status {
 	return Failure
 }
 
-// PrintErrors prints err, each of several joined errors with its own hints, and returns
-// the worst status of them.
+// PrintErrors prints err, each joined error with its own hints, and returns the worst status.
 func PrintErrors(err error, std Streams) Status {
 	worst := OK
 	for _, e := range report.Errors(err) {
@@ -107,8 +106,7 @@ func PrintErrors(err error, std Streams) Status {
 	return worst
 }
 
-// WithDisplayPath returns err, which may name a file by its path in the tree of t, with
-// the path as the user is shown it.
+// WithDisplayPath returns err with the displayed path of a file instead of its path in the tree of t.
 func WithDisplayPath(t *workspace.Target, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		shown := *located

@@ -10,8 +10,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// failureHint returns what is on disk after a write that the operating system refused, and
-// what to do; the error names the cause. It is "" for any other error.
+// failureHint returns the state on disk after a write that the operating system refused, and what to do;
+// "" for any other error.
 func failureHint(err error) string {
 	_, isSystem := errors.AsType[syscall.Errno](err)
 	unfinished, isUnfinished := errors.AsType[*change.UnfinishedError](err)
@@ -32,8 +32,8 @@ func failureHint(err error) string {
 	return ""
 }
 
-// HintsOf returns the hints of an error: its own, or those of its kind, which are the same
-// for all commands.
+// HintsOf returns the hints of an error: its own, or those of its kind, which are the same for all
+// commands.
 func HintsOf(err error) []string {
 	var lines []string
 	if h, ok := errors.AsType[*Hint](err); ok {
@@ -60,7 +60,7 @@ func HintsOf(err error) []string {
 	return nil
 }
 
-// abandonHints says how to abandon a change that cannot be finished; nil for another error.
+// abandonHints returns how to abandon a change that cannot be finished; nil for other errors.
 func abandonHints(err error) []string {
 	e, ok := errors.AsType[*change.UnfinishedError](err)
 	if !ok || e.Journal == "" {
@@ -69,8 +69,8 @@ func abandonHints(err error) []string {
 	return []string{"to keep the files as they are now, move " + Quote(DisplayPath(e.Journal)) + " away: it has their old and new texts"}
 }
 
-// journalHints says how to finish a journal that is not followed because of the file that it names: with
-// the variable that named the file, or with --as.
+// journalHints returns how to finish a journal that names an unknown file: set the variable that named the
+// file, or use --as.
 func journalHints(e *change.JournalError) []string {
 	var lines []string
 	if e.Name != "" {

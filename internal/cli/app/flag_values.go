@@ -29,8 +29,8 @@ func numberMapper() kong.Option {
 	}))
 }
 
-// timeMapper reads the values of flags that are times as times in files are read: RFC 3339,
-// a date alone, or a date with hours and minutes, in UTC where no zone is said.
+// timeMapper reads times of flags like times in files: RFC 3339, a date, or a date with hours and minutes;
+// UTC if no zone is given.
 func timeMapper() kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[time.Time](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string

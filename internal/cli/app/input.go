@@ -11,12 +11,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// stdinName is what places in standard input are said to be in.
+// stdinName is the name of standard input in positions.
 const stdinName = "standard input"
 
-// ReadText reads a text from the file of that name, or from standard input for
-// "-": "" where that is a terminal and nobody was told to type. name is what places
-// in the text are said to be in.
+// ReadText reads a text from the named file, or from standard input for "-"; "" if standard input is a
+// terminal and no prompt was printed. name is used in positions.
 func ReadText(std Streams, from string) (name, text string, err error) {
 	if from != "-" {
 		if text, err = ReadFile(from); err != nil {

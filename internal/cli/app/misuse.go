@@ -21,8 +21,8 @@ func DidYouMean(prefix, name string, known []string) []string {
 	return []string{"did you mean: " + prefix + near}
 }
 
-// NearestName is the one of known that name is the beginning of, if it is of one
-// only, else the one that is spelled most like it; "" if none is.
+// NearestName returns the only element of known that starts with name, or else the most similar one; "" if
+// there is none.
 func NearestName(name string, known []string) string {
 	var longer []string
 	for _, k := range known {
@@ -50,7 +50,7 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
 }
 
-// explainMisuse returns what an error of kong says, and the name that was meant.
+// explainMisuse returns the message of an error of kong, and the name that was probably intended.
 func explainMisuse(text string, flags []string) (plain string, hints []string) {
 	text, _, _ = strings.Cut(text, ", did you mean ") // to kong two swapped letters are two mistakes
 	text, _, _ = strings.Cut(text, "; perhaps try ")

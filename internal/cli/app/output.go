@@ -7,15 +7,14 @@ import (
 	"mdck/internal/spelling"
 )
 
-// An Output is a stream in which the tags that agents obey are broken, whatever writes to it:
-// results, messages and hints quote files. JSON passes as it is, with its tags broken by
-// [mdck/mdcheckpoint/jsondoc.Visible].
+// An Output is a stream that breaks the tags that agents obey, as results, messages and hints quote files.
+// JSON is passed unchanged; its tags are broken by [mdck/mdcheckpoint/jsondoc.Visible].
 type Output struct {
 	To   io.Writer
 	held []byte // what may be the beginning of a tag
 }
 
-// pieceSize is how many bytes are looked at together.
+// pieceSize is the number of bytes that are processed together.
 const pieceSize = 64 << 10
 
 // Write writes text with its tags broken. The end of text waits for the next call if it may
@@ -33,7 +32,7 @@ func (o *Output) Write(text []byte) (int, error) {
 // Flush writes what waits.
 func (o *Output) Flush() error { return o.print(len(o.held)) }
 
-// print writes so many bytes of what is held.
+// print writes the first n bytes of the buffer.
 func (o *Output) print(size int) error {
 	text := string(o.held[:size])
 	o.held = append(o.held[:0], o.held[size:]...)

@@ -9,7 +9,7 @@ import (
 	"mdck/internal/lock"
 )
 
-// SignalContext returns a context that ends when a signal asks the process to end.
+// SignalContext returns a context that is cancelled by a signal to end the process.
 func SignalContext() (context.Context, func()) {
 	return signal.NotifyContext(context.Background(), lock.NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)...)
 }

@@ -7,8 +7,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Status is what mdck ends with. The statuses are part of its interface:
-// scripts tell "the file has faults" from "mdck could not do its work" by them.
+// A Status is the exit status of mdck. Statuses are part of its interface: scripts use them to distinguish
+// "the file has errors" from "mdck could not check it".
 type Status int
 
 const (

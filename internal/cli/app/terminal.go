@@ -6,9 +6,8 @@ import (
 	"golang.org/x/term"
 )
 
-// UseColour reports whether out is to have colours, and all that is for a person
-// alone: where the flag says so, else on a terminal that can show them, unless the
-// user wants none anywhere (no-color.org).
+// UseColour reports whether out gets colours and other output for people: if the flag says so, or else on
+// a terminal with colours, unless NO_COLOR is set (no-color.org).
 func UseColour(flag string, out any, getenv func(string) string) bool {
 	switch flag {
 	case "always":

@@ -75,7 +75,7 @@ func (w *Watch) print(v View, first bool) error {
 	return err
 }
 
-// rest waits for d, and reports whether ctx goes on.
+// rest waits for d, and reports whether ctx is still active.
 func rest(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -59,7 +59,7 @@ func (c *continueCommand) text(std app.Streams) (string, error) {
 	return text, err
 }
 
-// compose writes a prompt of what is known.
+// compose writes a composed prompt.
 func (c *continueCommand) compose(std app.Streams) error {
 	w, err := c.begin(std, "ccc continue")
 	if err != nil {

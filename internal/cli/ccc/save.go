@@ -91,7 +91,7 @@ func (c *saveCommand) checkFlags() error {
 	return nil
 }
 
-// options are what is to be saved of t.
+// options returns the options for a save of t.
 func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Options, error) {
 	config, err := c.ConfigFor(t)
 	if err != nil {
@@ -116,7 +116,7 @@ func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Optio
 	return o, nil
 }
 
-// sessionInput reads the changes that a file asks for; nil if none is named.
+// sessionInput reads the changes in the file of --input; nil without --input.
 func sessionInput(std app.Streams, name string) (ccc.Input, error) {
 	if name == "" {
 		return nil, nil

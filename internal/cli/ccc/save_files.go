@@ -31,8 +31,7 @@ func inProject(t *workspace.Target, flag string, names []string) ([]string, erro
 	return files, gone(t, flag, names, files)
 }
 
-// gone reports the first of files, by its name, that is not there and was not in the
-// last commit either.
+// gone returns the first file, by name, that does not exist and is not in the last commit.
 func gone(t *workspace.Target, flag string, names, files []string) error {
 	for i, f := range files {
 		if _, err := os.Lstat(t.File(f)); err != nil && !wasThere(t, f) {
@@ -55,9 +54,8 @@ func wasThere(t *workspace.Target, file string) bool {
 	return ok && differs
 }
 
-// fromRoot is the path of a file as it is seen from root. Where links make the two
-// look apart, the directories are resolved, but not the file itself: git too knows a
-// link by its own name.
+// fromRoot returns the path of a file relative to root. If links make the two look unrelated, it resolves
+// the directories, but not the file itself: git also knows a link by its own name.
 func fromRoot(root, name string) (string, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {

@@ -52,7 +52,7 @@ const box = `╔═════════════════════�
 
 `
 
-// prompt is the continuation prompt as it is printed; "" if there is none.
+// prompt returns the printed continuation prompt; "" if there is none.
 func (c *saveCommand) prompt(r *save.Report) string {
 	switch {
 	case r.Prompt == "":
@@ -75,8 +75,8 @@ func saveFault(r *save.Report) error {
 	return write.WithConflictHint("", app.WithRequestHint(&unsavedError{first.Cause, first.Err()}))
 }
 
-// An unsavedError is the failure of a save's first step: cause on one line, and what is
-// behind it, which says what is on disk.
+// An unsavedError is the failure of the first step: the cause on one line, and the error behind it, which
+// has the state on disk.
 type unsavedError struct {
 	cause string
 	err   error

@@ -20,7 +20,7 @@ type sessionFlags struct {
 // A sessionEdit makes a change of a session, whose Progress is never nil.
 type sessionEdit = func(*ccc.Session) (*ccc.Change, error)
 
-// begin returns the run of the command called name on the session of the current directory.
+// begin starts the command called name on the session of the current directory.
 func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error) {
 	t, err := f.session(name)
 	if err != nil {
@@ -42,7 +42,7 @@ func (f *sessionFlags) write(w *write.Writer, build sessionEdit) error {
 	return w.Write(w.Target.Row().Guarded(edit.Apply, w.Name, false))
 }
 
-// requests makes the changes that in asks for, in the session of the current directory.
+// requests makes the changes of in in the session of the current directory.
 func (f *sessionFlags) requests(std app.Streams, name string, in ccc.Input) error {
 	w, err := f.begin(std, name)
 	if err != nil {
@@ -56,7 +56,7 @@ func (f *sessionFlags) request(std app.Streams, verb, text, note string) error {
 	return f.requests(std, "ccc "+verb, ccc.Input{{Verb: verb, Text: text, Note: note}})
 }
 
-// sessionFlag says which session a command works on.
+// sessionFlag selects the session of a command.
 type sessionFlag struct {
 	Session string `help:"Directory of the session, or a file in it (default: the project)." placeholder:"PATH"`
 	pick.ConfigFlags

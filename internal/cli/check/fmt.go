@@ -45,7 +45,7 @@ type fmtCommand struct {
 	app.LinksFlag
 }
 
-// Run prints, compares or writes the mended texts. One that fails does not stop the others.
+// Run prints, compares or writes the fixed texts. A file that fails does not stop the others.
 func (c *fmtCommand) Run(std app.Streams) error {
 	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
 	switch {
@@ -133,7 +133,7 @@ func (c *fmtCommand) fixFile(std app.Streams, name string) error {
 	return w.Write(c.edit(&t))
 }
 
-// printFile prints a file that is left alone.
+// printFile prints an unchanged file.
 func printFile(std app.Streams, name string) error {
 	text, err := fs.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
 	if err != nil {

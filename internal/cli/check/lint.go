@@ -75,14 +75,14 @@ func (c *lintCommand) Plain(args []string) {
 	}
 }
 
-// Load adds --fail-on and --baseline to what the configuration says.
+// Load adds --fail-on and --baseline to the configuration.
 func (c *lintCommand) Load(own ...config.Flag) error {
 	return c.SettingFlags.Load(append(own,
 		config.Flag{Key: "fail-on", Value: c.FailOn, Name: "--fail-on"},
 		config.Flag{Key: "baseline", Value: c.Baseline, Name: "--baseline"})...)
 }
 
-// Run checks, and mends if it was asked to.
+// Run checks the files, and fixes them with --fix.
 func (c *lintCommand) Run(std app.Streams) error {
 	if c.Diff {
 		c.Fix = true
@@ -101,8 +101,8 @@ func (c *lintCommand) Run(std app.Streams) error {
 
 func (c *lintCommand) isStdin() bool { return c.StdinFilename != "" || slices.Contains(c.Paths, "-") }
 
-// run checks what was asked for, and prints what is found. What keeps all of it
-// from being checked leaves nothing to print but in SARIF, which has a place for it.
+// run checks the files and prints the findings. An error about all of them is printed only in SARIF, which
+// has a place for it.
 func (l *linter) run() error {
 	p := l.printer()
 	found, err := l.targets()
@@ -125,7 +125,7 @@ func (l *linter) run() error {
 	return errors.Join(err, fault, p.end(err, fault))
 }
 
-// isText reports whether the fixed text of standard input is printed, not what is found in it.
+// isText reports whether the fixed text of standard input is printed instead of findings.
 func (l *linter) isText() bool { return l.command.isStdin() && l.command.Fix && !l.command.Diff }
 
 // checkFlags reports flags that contradict each other.
@@ -193,7 +193,7 @@ func (c *lintCommand) query() pick.Query {
 	return pick.Query{IgnoreUnknown: c.IgnoreUnknown, AllowEmpty: c.AllowEmpty, As: true, Skips: true}
 }
 
-// A result is what is to be printed of one checkpoint.
+// A result has the output for one checkpoint.
 type result struct {
 	report.File
 	target   *workspace.Target
@@ -206,9 +206,8 @@ type result struct {
 	talk     strings.Builder   // for standard error
 }
 
-// lintAll checks the targets and passes the results to use in the order of the
-// targets, each as soon as it and those before it are there. One that fails does
-// not stop the others.
+// lintAll checks the targets and passes the results to use in the order of the targets, each as soon as it
+// and the earlier ones are complete. A target that fails does not stop the others.
 func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var faults []error
@@ -265,13 +264,13 @@ func (l *linter) lintOne(r *result) error {
 	return l.fix(t, in, r)
 }
 
-// isAsked reports whether the user asks for the findings in t even if it is history.
+// isAsked reports whether findings in t are reported even if it is history.
 func (l *linter) isAsked(t *workspace.Target) bool {
 	c := l.command
 	return c.All || c.As != "" || c.isStdin() || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
 }
 
-// findings returns the findings in t. What is staged, or is no file, is not between two replacements.
+// findings returns the findings in t. A staged file, or standard input, cannot change during the check.
 func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	if l.index == nil && !l.command.isStdin() {
 		return l.check.Run(t, in)
@@ -280,7 +279,7 @@ func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic
 	return found, pick.EachShown(t, err)
 }
 
-// addDue adds what is due as the files are now.
+// addDue adds what is due in the current files.
 func (l *linter) addDue(r *result) error {
 	in, err := l.inputFor(r)
 	if err == nil {

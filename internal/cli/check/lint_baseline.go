@@ -20,7 +20,7 @@ type baselineFlags struct {
 	UpdateBaseline bool   `help:"Write all findings to the baseline; create it if it does not exist."`
 }
 
-// A book is one baseline and what is found against it.
+// A book is a baseline with the findings that are compared with it.
 type book struct {
 	*workspace.Baseline
 	comparison *baseline.Comparison
@@ -72,7 +72,7 @@ func (l *linter) openBook(file string) (*book, error) {
 	return b, app.IgnoreError(err, fs.ErrNotExist)
 }
 
-// parse reads the text of the file. What is no baseline is nobody's to overwrite.
+// parse reads the text of the file. A file that is not a baseline is never overwritten.
 func (b *book) parse(text string) (baseline.Baseline, error) {
 	known, err := baseline.Parse(b.Shown, text)
 	if err != nil {
@@ -110,8 +110,7 @@ func (l *linter) compare(r *result) error {
 	return nil
 }
 
-// filesOf returns the paths of the files that are looked at when t is checked, whether
-// or not they exist.
+// filesOf returns the paths of all files that a check of t reads, including missing ones.
 func filesOf(t *workspace.Target) []string {
 	if t.Path != t.Main {
 		return []string{t.Path}

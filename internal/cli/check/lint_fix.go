@@ -76,7 +76,7 @@ func raised(t *workspace.Target, f *lint.Fixed) string {
 	return text
 }
 
-// fixedChange returns what fixing made of t, as files that change together.
+// fixedChange returns the fixes of t, as files that change together.
 func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) (*protocol.Change, error) {
 	out := &protocol.Change{}
 	for _, name := range slices.Sorted(maps.Keys(fixed.Texts)) {
@@ -101,9 +101,8 @@ func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) 
 	return out, nil
 }
 
-// fixText gives the text of the file at in.Path, which is text, with all fixes made
-// that change no other file and keep nothing in the archive, and what is found in
-// it then.
+// fixText returns text, the file at in.Path, with all fixes that change no other file and archive nothing,
+// and the remaining findings.
 func fixText(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
 	mended, left, err = workspace.Fix(in, text)
 	return mended, left, refuseGrowth(err)

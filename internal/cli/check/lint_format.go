@@ -12,15 +12,15 @@ import (
 	"mdck/tokens"
 )
 
-// A format is a value of --format. Each prints the findings of a checkpoint as soon as it was
-// checked, or keeps them; end prints what is left. err is what could not be checked.
+// A format is a value of --format. It prints the findings of a checkpoint as soon as it is checked, or
+// collects them; end prints the rest. err has the failures.
 type format struct {
 	name string
 	each func(p *printer, r *result) error
 	end  func(p *printer, err error) error
 }
 
-// formats are those that the enum of [lintCommand] lists.
+// formats has the values of the enum of [lintCommand].
 func formats() []format {
 	return []format{
 		{"text", (*printer).printText, (*printer).endText},

@@ -8,10 +8,9 @@ import (
 	"mdck/internal/cli/pick"
 )
 
-// widenPaths are the paths with every file of a workspace replaced by the directory
-// of its checkpoint, which stands for all files in it, and every file of a session
-// by its progress file, which stands for both: its directory is a whole project. The
-// plan of a track stands for its metadata.
+// widenPaths replaces every file of a workspace by the directory of its checkpoint, and every file of a
+// session by its progress file, because the directory of a session is a whole project. The plan of a track
+// is replaced by its metadata.
 func widenPaths(f *pick.ConfigFlags, paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -20,8 +19,8 @@ func widenPaths(f *pick.ConfigFlags, paths []string) []string {
 	return all
 }
 
-// widenPath returns name itself if it is no file of a workspace, or does not exist: what
-// is wrong with it is reported elsewhere.
+// widenPath returns name itself if it is not a file of a workspace, or does not exist: that is reported
+// elsewhere.
 func widenPath(f *pick.ConfigFlags, name string) string {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsFile(name) {

@@ -89,8 +89,7 @@ func (p *printer) printOne(r *result) error {
 	return p.format.each(p, r)
 }
 
-// end prints what is left and gives the verdict. What could not be done is said by
-// faults.
+// end prints the rest and returns the verdict. faults reports failures.
 func (p *printer) end(faults ...error) error {
 	if p.err != nil { // what comes would fail alike
 		return errors.Join(p.err, p.closeBaselines())
@@ -128,7 +127,7 @@ func (p *printer) overSum() int {
 	return sum
 }
 
-// thisRun is what SARIF says of a run in which err went wrong.
+// thisRun returns the SARIF description of a run with the error err.
 func (p *printer) thisRun(err error) report.Run {
 	run := report.Run{Version: app.CurrentBuild().Version, Rules: p.std.Table.Rules()}
 	if p.overSum() > 0 {

@@ -24,8 +24,7 @@ type stagedTrees struct {
 	index, head fs.FS
 }
 
-// staged returns the checkpoints of which a file is staged, and of those that were
-// named only these.
+// staged returns the checkpoints with a staged file, only named ones if paths were given.
 func (l *linter) staged() ([]workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -52,8 +51,8 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	return found, nil
 }
 
-// narrowed returns the staged targets that the paths of the command line name, or without any
-// those that the configuration does not ignore.
+// narrowed returns the staged targets that the command line names or, without paths, those that the
+// configuration does not ignore.
 func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]workspace.Target, error) {
 	c := l.command
 	if len(c.Paths) == 0 {
@@ -125,8 +124,8 @@ func (s *stagedTrees) isRemoved(t workspace.Target) bool {
 	})
 }
 
-// openTrees reads the last commit below the checkpoints, and the index of all that they may
-// name files of: a home has its own, other protocols a project or the whole repository.
+// openTrees reads the last commit and the index of the directories whose files the checkpoints may name: a
+// home has its own, other protocols a project or the whole repository.
 func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	var below, named []string
 	for _, t := range found {

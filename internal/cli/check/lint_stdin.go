@@ -39,8 +39,8 @@ func (l *linter) fixInput(in lint.Input, r *result) (err error) {
 	return err
 }
 
-// readStdin reads standard input, which has that name, "" for none, and is said to be of the
-// protocol or format called as, if that is not "". Ok is false if it is to be skipped: it is not read.
+// readStdin reads standard input with the path name ("" for none) as a file of the protocol or format as
+// ("" to detect it). Ok is false if it is skipped and not read.
 func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as string) (t workspace.Target, text string, ok bool, err error) {
 	switch {
 	case as != "":

@@ -20,9 +20,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// hasCompared reports whether all files that findings compare with each other exist.
-// What a checkpoint says of a missing file is not looked for, so it may not be fixed if it is not
-// found. The state of a session is deleted at its end, and what was said of it then goes with it.
+// hasCompared reports whether all files that findings compare exist. If one is missing, its findings are
+// not searched for, so they may not be fixed. The state of a session is deleted at its end, and its
+// findings with it.
 func hasCompared(t *workspace.Target) bool {
 	missing := func(base string) bool { return !app.Exists(t.File(path.Join(path.Dir(t.Main), base))) }
 	return app.Exists(t.File(t.Main)) && !slices.ContainsFunc(t.Row().Compared, missing)

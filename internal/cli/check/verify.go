@@ -153,7 +153,7 @@ func (v *verified) addDue(all []bootstrap.Due) {
 	}
 }
 
-// due returns what is due of t as it was read, or of the file that was asked for.
+// due returns what is due in t as it was read, or in the named file.
 func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Checkpoint) []bootstrap.Due {
 	all := t.Due(in, read)
 	if t.Row().Separate && t.Path != t.Main {
@@ -195,8 +195,8 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 	return s, errors.Join(faults...)
 }
 
-// folderClaims returns the claims of the files of the folder of t that were named. The error
-// is about those that cannot be read.
+// folderClaims returns the claims of the named files in the directory of t. The error is about unreadable
+// files.
 func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*bootstrap.Sequence, error) {
 	dir := t.File(t.Folder)
 	named := slices.Sorted(maps.Keys(c.files[dir]))

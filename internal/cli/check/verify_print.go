@@ -52,7 +52,7 @@ func (y *tally) add(v *verified) {
 	}
 }
 
-// end prints what is left.
+// end prints the rest.
 func (y *tally) end() error {
 	if y.json {
 		return report.Indented(y.std.Out, y.claims)

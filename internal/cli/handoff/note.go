@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/handoff"
 )
 
-// noteFlag says which note a command works on.
+// noteFlag selects the note of a command.
 type noteFlag struct {
 	Note string `help:"Path of the note, or its directory (default: the note of the project)." placeholder:"PATH"`
 	pick.SettingFlags

@@ -52,7 +52,7 @@ func (c *showCommand) Run(std app.Streams) error {
 	return err
 }
 
-// readSheet reads the note of t, with what is stale in it.
+// readSheet reads the note of t and its stale claims.
 func readSheet(t *workspace.Target) (*handoff.Sheet, error) {
 	git := pick.OpenGit(t, "")
 	defer git.Close()

@@ -13,8 +13,8 @@ type outputFlag struct {
 	Output []string `sep:"none" help:"A created or changed file, relative to the project; repeatable." placeholder:"FILE"`
 }
 
-// inProject returns the files relative to the project. They have to lie in it: a track is read
-// on other machines, too.
+// inProject returns the files relative to the project. Files outside of it are refused, because a track is
+// also read on other machines.
 func inProject(root string, names []string) ([]string, error) {
 	var all []string
 	for _, name := range names {

@@ -43,7 +43,7 @@ func (c *progressCommand) Run(std app.Streams) error {
 	})
 }
 
-// readPhase reads a phase of how many: 2/5. A text that is empty says none.
+// readPhase reads a phase and the number of phases: 2/5. An empty text is no phase.
 func readPhase(text string) (phase, phases int, err error) {
 	if text == "" {
 		return 0, 0, nil

@@ -30,7 +30,7 @@ type resumeCommand struct {
 	trackFlag
 }
 
-// Run says how the track goes on.
+// Run prints how to continue the track.
 func (c *resumeCommand) Run(std app.Streams) error {
 	t, err := c.find("loop resume")
 	if err != nil {
@@ -63,7 +63,7 @@ type resumeView struct {
 	resume *loop.Resume
 }
 
-// fault says that there is a plan which cannot be read.
+// fault reports an unreadable plan.
 func (v *resumeView) fault() error {
 	if err := v.track.Faults[v.track.Beside(loop.PlanFile)]; err != nil {
 		return app.WithDisplayPath(v.target, err)
@@ -117,7 +117,7 @@ func (v *resumeView) text(w io.Writer) error {
 	return err
 }
 
-// tasks are tasks of the plan and where they stand, but for one that is nil.
+// tasks returns the displayed tasks of the plan with their places, without nil ones.
 func (v *resumeView) tasks(all ...*tasks.Task) []string {
 	var lines []string
 	for _, t := range all {
@@ -128,7 +128,7 @@ func (v *resumeView) tasks(all ...*tasks.Task) []string {
 	return lines
 }
 
-// commandOf is the command that records that it is done; "" if there is none.
+// commandOf returns the command that records the task as done; "" if there is none.
 func commandOf(r *loop.Resume) string {
 	if r.LoopMissing {
 		return ""

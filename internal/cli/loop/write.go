@@ -15,13 +15,13 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// trackFlag says which track a command works on.
+// trackFlag selects the track of a command.
 type trackFlag struct {
 	Track string `help:"Id of the track, its directory or its metadata.json (default: the track of the current directory, or the only track)." placeholder:"ID|PATH"`
 	pick.ConfigFlags
 }
 
-// find finds the track. A file that is named may lie elsewhere than tracks do.
+// find finds the track. A named file may be outside of the usual directories.
 func (f *trackFlag) find(command string) (workspace.Target, error) {
 	here, err := filepath.Abs("")
 	if err != nil {
@@ -48,7 +48,7 @@ type trackFlags struct {
 	write.Flags
 }
 
-// forceFlag is of transitions that the protocol may forbid.
+// forceFlag is the flag of transitions that the protocol may forbid.
 type forceFlag struct {
 	Force bool `help:"Write even if the protocol does not allow it; the track and the ledger record it."`
 }
@@ -60,8 +60,8 @@ type finishFlags struct {
 	trackFlags
 }
 
-// change makes the change of the track that is asked for, which the protocol may forbid. Behind
-// one that ends something it prints what comes next.
+// change makes a change of the track that the protocol may forbid. After one that ends a step it prints
+// the next step.
 func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 	name := "loop " + r.Verb
 	if err := r.Check(); err != nil {
@@ -102,5 +102,5 @@ func printNext(s app.Streams, t *workspace.Target) error {
 	return err
 }
 
-// nextAction is what is to be done, for people.
+// nextAction returns the next action for people.
 func nextAction(r *loop.Resume) string { return r.NextAction(spelling.OneLine, spelling.OneLine) }

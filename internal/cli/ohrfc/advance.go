@@ -36,7 +36,7 @@ type advanceCommand struct {
 	write.Flags
 }
 
-// Run moves the RFC, or lists where it may go.
+// Run moves the RFC, or lists the possible events.
 func (c *advanceCommand) Run(std app.Streams) error {
 	if c.Diff && c.JSON {
 		return errors.New("--diff cannot be used with --json")
@@ -77,7 +77,7 @@ func phaseNamed(name string) (string, error) {
 	return "", app.Hinted(err, "phases: "+strings.Join(ohrfc.Phases, ", "))
 }
 
-// list prints where the RFC may go, or says that c.Event is no event.
+// list prints the possible events, or returns the error for an unknown event.
 func (c *advanceCommand) list(std app.Streams) error {
 	t, err := c.FindOne(c.Event, "ohrfc advance", pick.Of(ohrfc.Name))
 	if c.Target != "" || err != nil && c.Event != "" && pick.IsID(c.Event) {
@@ -105,7 +105,7 @@ func (c *advanceCommand) list(std app.Streams) error {
 	return a.list(room.State.Phase(), moves)
 }
 
-// unknown says that c.Event is no event, and what was meant.
+// unknown returns the error for the unknown event c.Event, with a suggestion.
 func (c *advanceCommand) unknown() error {
 	event, _ := ohrfc.ReadEvent(c.Event)
 	err := fmt.Errorf("unknown event %q", c.Event)

@@ -36,7 +36,7 @@ func (a *advance) state() string {
 	return a.target.Shown(path.Join(path.Dir(a.target.Main), ohrfc.StateFile))
 }
 
-// room reads the workspace as it is now.
+// room reads the current workspace.
 func (a *advance) room() *ohrfc.Workspace {
 	in := a.settings.Input(tree.Dir(a.target.Root), a.target)
 	return in.Checker.Read(in).Model.(*ohrfc.Model).RFC
@@ -51,7 +51,7 @@ func (a *advance) noteRestart() error {
 	return w.Forget(protocol.RestartNote)
 }
 
-// print prints what was written, and what is due.
+// print prints the change, and what is due.
 func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	if err := a.noteRestart(); err != nil { // whose kind is not that of the write, which is done
 		return app.Hinted(errors.New("the phase was changed, but the note about a restart could not be written: "+err.Error()), "every file is complete; mdck bootstrap prints the restart sequence")
@@ -134,7 +134,7 @@ func (a *advance) list(phase string, moves []ohrfc.Move) error {
 	return nil
 }
 
-// effects returns what m lacks, and what it means besides the new phase.
+// effects returns what m lacks, and its effects besides the new phase.
 func (a *advance) effects(m *ohrfc.Move) []string {
 	var all []string
 	if m.Refused != nil {
@@ -204,8 +204,8 @@ type (
 	}
 )
 
-// decoded returns a value of JSON to be spelled anew: what a file has escaped would pass as
-// it is. It is nil for no value.
+// decoded returns a decoded JSON value, to be encoded again: escapes of the file would be printed
+// unchanged. It is nil for no value.
 func decoded(text string) any {
 	var v any
 	d := json.NewDecoder(strings.NewReader(text))

@@ -92,9 +92,8 @@ func (d *differ) versions() (a, b *version, err error) {
 	return a, b, errors.Join(a.read(a), b.read(b))
 }
 
-// findTarget finds the checkpoint whose versions are asked for: that of --checkpoint, or
-// the one that an argument names, or the only one. Interrupted writes of the checkpoints
-// are finished.
+// findTarget finds the checkpoint of the versions: that of --checkpoint, or of an argument, or the only
+// one. It finishes interrupted writes of the checkpoints.
 func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 	where := d.command.Checkpoint
 	switch format := cmp.Or(a.format, b.format); {
@@ -160,8 +159,7 @@ func (d *differ) usual() (a, b *version, err error) {
 		"mdck ohrfc diff A B compares any two versions: mdck ohrfc diff --help")
 }
 
-// settings are those that hold for the checkpoint, or for the file of the first of
-// the versions that has one.
+// settings returns the settings of the checkpoint, or of the first version that is a file.
 func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	if d.target != nil {
 		return d.command.SettingsFor(d.target)

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A printedDiff is a comparison with what is said around it.
+// A printedDiff is a comparison with the printed facts about it.
 type printedDiff struct {
 	*compare.Comparison
 	bytes.Buffer        // the text for people
@@ -110,7 +110,7 @@ func factName(key string) string {
 	return key
 }
 
-// factValue is a value, or that there is none.
+// factValue formats a value, or its absence.
 func factValue(text string) string {
 	if text == "" {
 		return "(none)"

@@ -59,7 +59,7 @@ type differ struct {
 	target  *workspace.Target // of which revisions, backups and the work tree are versions; nil until it is asked for
 }
 
-// parse says what arg means.
+// parse reads arg as a version.
 func (d *differ) parse(arg string) (*version, error) {
 	v := &version{arg: arg}
 	switch arg {
@@ -123,7 +123,7 @@ func (c *diffCommand) find(name string) (*workspace.Target, error) {
 	return &t, err
 }
 
-// parsePath says what v means if its argument is the path of something that exists.
+// parsePath reads the argument of v as the path of an existing file.
 func (d *differ) parsePath(v *version) error {
 	info, err := os.Stat(v.arg)
 	if err != nil {
@@ -213,12 +213,12 @@ func (d *differ) committed(v *version, rev string) error {
 	return err
 }
 
-// noHistory reports whether err says that there is no git, no repository or no commit.
+// noHistory reports whether err means that there is no git, no repository or no commit.
 func noHistory(err error) bool {
 	return errors.Is(err, gitrepo.ErrNoCommit) || errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit)
 }
 
-// unknownVersion is err about arg as a revision, and what it is not either.
+// unknownVersion returns the error for arg, which is not a revision, with the other forms of a version.
 func unknownVersion(arg string, err error) error {
 	if !noHistory(err) {
 		return err

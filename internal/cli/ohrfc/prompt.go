@@ -34,7 +34,7 @@ type promptCommand struct {
 	pick.SettingFlags
 }
 
-// Run asks the questions.
+// Run prints the questions.
 func (c *promptCommand) Run(std app.Streams) error {
 	group, err := findSection(c.Section)
 	if err != nil {
@@ -69,8 +69,8 @@ func (c *promptCommand) Run(std app.Streams) error {
 	return writePrompt(std.Out, p, settings.Counter.Name(), there)
 }
 
-// target is the checkpoint that is asked about. Where none is named there need
-// not be one: then t stands for what could be here.
+// target returns the checkpoint of the questions. If none is named, there need not be one: then t is the
+// place of a possible one.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
 	if c.Target != "" {
 		t, err = c.FindOne(c.Target, "ohrfc prompt", pick.Of(ohrfc.Name))

@@ -76,7 +76,7 @@ type (
 	}
 )
 
-// writePromptJSON prints the object that append takes for p, with what p asks.
+// writePromptJSON prints the object that append reads, with the questions of p.
 func writePromptJSON(w io.Writer, p *ohrfc.Prompt, encoding string) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `{"section":%q`, p.Group.Key)

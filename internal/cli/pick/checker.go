@@ -51,8 +51,7 @@ func (c *Checker) Run(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, er
 	return found, EachShown(t, err)
 }
 
-// EachShown is [app.WithDisplayPath] of the errors that err is made of: several files of a checkpoint
-// may fail.
+// EachShown applies [app.WithDisplayPath] to each error joined in err.
 func EachShown(t *workspace.Target, err error) error {
 	var all []error
 	for _, e := range report.Errors(err) {
@@ -68,8 +67,8 @@ type ledgerRead struct {
 	err  error
 }
 
-// last returns the last line of the ledger about t; nil if there is none. Plans, agents and files
-// of a format share a ledger: one that has not changed since is not read again.
+// last returns the last ledger entry about t; nil if there is none. Plans, agents and files of a format
+// share a ledger: an unchanged one is not read again.
 func (c *Checker) last(t *workspace.Target) (*claim.Entry, error) {
 	name := ledgerPath(t)
 	info, err := os.Lstat(name)

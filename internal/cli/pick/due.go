@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// DueItems returns what is due of t with command lines that work here. It is never nil.
+// DueItems returns what is due in t, with command lines for the current directory. It is never nil.
 func DueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
 	items := []bootstrap.Due{}
 	for _, d := range all {
@@ -54,8 +54,8 @@ func TargetWord(t *workspace.Target) string {
 	return app.Quote(t.ID())
 }
 
-// ExplainRefused returns err with the file that it is about and what provides what is missing,
-// as hints, if the protocol does not allow a transition; ok is false for another error.
+// ExplainRefused returns err with its file and, as hints, the commands that help, if the protocol does not
+// allow a transition; ok is false for other errors.
 func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	refused, ok := errors.AsType[*protocol.Refused](err)
 	if !ok {

@@ -44,9 +44,9 @@ func (f *ConfigFlags) Find(names []string, q Query) ([]workspace.Target, error) 
 	return DistinctTargets(all), errors.Join(faults...)
 }
 
-// FindOne finds the only checkpoint that name means: a path, an id, or, if it is empty, that of
-// the current directory. A directory that is a checkpoint by its place need not have files. The
-// error is a [*SeveralTargets] if there are several.
+// FindOne finds the only checkpoint with a name: a path, an id, or, if it is empty, that of the current
+// directory. A directory that is a checkpoint by its place need not have files. The error is a
+// [*SeveralTargets] if there are several.
 func (f *ConfigFlags) FindOne(name, command string, q Query) (workspace.Target, error) {
 	var names []string
 	if name != "" {
@@ -70,8 +70,8 @@ func (f *ConfigFlags) FindOne(name, command string, q Query) (workspace.Target, 
 	return found[0], nil
 }
 
-// Placed returns the checkpoint that has its place at a path, whether or not it has files: a
-// file of it, or its own directory.
+// Placed returns the checkpoint at a path, which may be a file of it or its directory, whether or not it
+// has files.
 func (f *ConfigFlags) Placed(name string) (t workspace.Target, ok bool) {
 	if name == "" {
 		return t, false
@@ -141,8 +141,8 @@ func (f *ConfigFlags) withID(id string, q Query) ([]workspace.Target, error) {
 	return found, errors.Join(err, fault)
 }
 
-// choose returns those of found that q takes and, of what was searched from start, those that
-// the configuration does not ignore.
+// choose returns the checkpoints in found that q accepts, without ignored ones if they were found by a
+// search from start.
 func (f *ConfigFlags) choose(found []workspace.Target, err error, start, where string, q Query) ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, err
@@ -157,7 +157,7 @@ func (f *ConfigFlags) choose(found []workspace.Target, err error, start, where s
 	return found, errors.Join(err, fault)
 }
 
-// missing returns the error that there is nothing at a path, with what could have been meant.
+// missing returns the error for a path that does not exist, with suggestions.
 func (f *ConfigFlags) missing(name string, err error, q Query) error {
 	var lines []string
 	if IsID(name) {
@@ -196,10 +196,9 @@ func (f *ConfigFlags) within(dir string) (t workspace.Target, ok bool) {
 	return t, ok && app.Exists(t.File(t.Main)) && len(f.Finder().Start(dir)) <= len(t.Dir())
 }
 
-// DropIgnored returns those of found that neither the configuration of the place where
-// the walk began ignores, whatever is below it, nor their own. That there is
-// none, or none is left, is [ErrNoCheckpoint]. With a configuration that makes no sense
-// there is nothing to work on.
+// DropIgnored removes the checkpoints that the configuration of the start of the search, or their own,
+// ignores. The error is [ErrNoCheckpoint] if none remains. With an invalid configuration no checkpoint is
+// returned.
 func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string, q Query) ([]workspace.Target, error) {
 	kept := make([]workspace.Target, 0, len(found))
 	var faults []error
@@ -232,7 +231,7 @@ func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string,
 	return nil, app.AddHints(err, append(f.emptyHint(start), nestedHint(start)...)...)
 }
 
-// emptyHint returns what the files of the project at dir say of checkpoints that it does not have.
+// emptyHint returns what the files of the project at dir say about missing checkpoints.
 func (f *ConfigFlags) emptyHint(dir string) (hints []string) {
 	for _, p := range f.Table.All() {
 		if p.Empty == nil {
@@ -288,7 +287,7 @@ func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	return all
 }
 
-// DistinctTargets drops what is named twice, and files whose checkpoint is named too.
+// DistinctTargets removes duplicates, and files whose checkpoint is also named.
 func DistinctTargets(all []workspace.Target) []workspace.Target {
 	seen := map[string]bool{}
 	for _, t := range all {
@@ -307,8 +306,8 @@ func DistinctTargets(all []workspace.Target) []workspace.Target {
 	return kept
 }
 
-// SplitAgents returns the targets with one for each agent of an epic that was not named alone,
-// for commands that work file by file.
+// SplitAgents returns the targets with one for each agent of a whole epic, for commands that work on
+// single files.
 func SplitAgents(all []workspace.Target) []workspace.Target {
 	var each []workspace.Target
 	seen := map[string]bool{} // files of agents
@@ -328,7 +327,7 @@ func SplitAgents(all []workspace.Target) []workspace.Target {
 	return each
 }
 
-// IsID reports whether name can be an id: it is no path, and nothing has it as its path.
+// IsID reports whether name can be an id: it has no slash, and no file has that path.
 func IsID(name string) bool {
 	_, err := os.Stat(name)
 	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."

@@ -26,8 +26,8 @@ type Git struct {
 	shallow func() bool   // whether it is known to be shallow, which takes a process to find out
 }
 
-// Gits are those of several checkpoints: each repository is opened once. They are
-// for use by several goroutines; the zero value has asked none.
+// Gits has the repositories of several checkpoints: each repository is opened once. It is safe for
+// concurrent use; the zero value is ready.
 type Gits struct {
 	asking sync.Mutex
 	all    map[string]*Git
@@ -84,7 +84,7 @@ func (s *Git) setFacts(t *workspace.Target) {
 	}
 }
 
-// askCommits makes s answer questions about commits, by itself alone.
+// askCommits makes s answer questions about commits, for itself only.
 func (s *Git) askCommits() {
 	if s.Repo != nil {
 		c := &commits{git: s, known: map[string]existence{}}
@@ -92,8 +92,8 @@ func (s *Git) askCommits() {
 	}
 }
 
-// Warnings returns what is unusual about the repository: no branch is checked out, or an
-// operation of git is not finished.
+// Warnings returns unusual facts about the repository: no branch is checked out, or an operation of git is
+// not finished.
 func (s *Git) Warnings() []string {
 	if s.Repo == nil {
 		return nil
@@ -114,8 +114,8 @@ func (s *Git) Close() {
 	}
 }
 
-// Uncommitted returns a function that reports whether a file of t has changes that are not
-// committed; nil without a repository. It asks git once.
+// Uncommitted returns a function that reports whether a file of t has uncommitted changes; nil without a
+// repository. It runs git once.
 func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	if s.Repo == nil {
 		return nil
@@ -147,8 +147,8 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	}
 }
 
-// Git is asked about so many missing files of a target: each question walks through the history.
-// One that fails, mostly since it takes too long, counts as several.
+// The number of missing files of a target that are looked up in git: each lookup walks through the
+// history. A lookup that fails, usually by a timeout, counts as several.
 const maxFates, costOfFailure = 50, 10
 
 // Fate returns [claim.Outside.Fate] for files of t; nil without a repository.
@@ -195,8 +195,8 @@ func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	return f, err
 }
 
-// instead returns the file, or the directory, that a path may mean which does not exist: one whose
-// path ends with it, or else the only one of its name that is not in the root. "" if there is none.
+// instead returns the existing file or directory that a missing path may mean: one whose path ends with
+// it, or else the only one with its name outside of the root. "" if there is none.
 func instead(rel string, files []string) string {
 	base, only := path.Base(rel), ""
 	for _, name := range files {
@@ -214,8 +214,8 @@ func instead(rel string, files []string) string {
 	return strings.TrimPrefix(only, "/")
 }
 
-// CommittedText returns the text of the checkpoint in the last commit; ok is false where
-// there is no repository that git can open, no commit or no such file in it.
+// CommittedText returns the text of the checkpoint in the last commit; ok is false if there is no readable
+// repository, no commit or no such file in it.
 func CommittedText(t *workspace.Target) (text string, ok bool, err error) {
 	repo, err := gitrepo.Open(context.Background(), t.Dir())
 	if errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrBroken) || errors.Is(err, gitrepo.ErrNoGit) {

@@ -6,8 +6,8 @@ import (
 	"mdck/internal/gitrepo"
 )
 
-// commits asks git about the commits that claims name: about several at once, as each question
-// makes two processes wait for each other. It is for one goroutine.
+// commits looks up the commits that claims name, several at once, as each lookup makes two processes wait
+// for each other. It is for one goroutine.
 type commits struct {
 	git      *Git
 	expected []string // and not asked about yet
@@ -20,8 +20,8 @@ type existence struct {
 	err error
 }
 
-// maxExpected is how many of the expected commits git is asked about beside one that is wanted:
-// of a file with very many not all are.
+// maxExpected is the number of expected commits that are looked up with a requested one, as a file may
+// name very many.
 const maxExpected = 50
 
 func (c *commits) expect(hash string) { c.expected = append(c.expected, hash) }
@@ -39,7 +39,7 @@ func (c *commits) exists(hash string) (bool, error) {
 	return found.is, found.err
 }
 
-// ask asks about a commit and those that are expected next.
+// ask looks up a commit and the next expected ones.
 func (c *commits) ask(hash string) {
 	next := c.expected[:min(len(c.expected), maxExpected)]
 	c.expected = c.expected[len(next):]

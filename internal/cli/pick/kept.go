@@ -29,8 +29,8 @@ type KeptText struct {
 // IsBackup reports whether the text is a backup.
 func (k *KeptText) IsBackup() bool { return !k.Refused && k.Archived == nil }
 
-// KeptTexts returns what is kept of t: the backups of each file, newest first, what was refused,
-// and the archived texts, oldest first.
+// KeptTexts returns the stored texts of t: the backups of each file, newest first, the refused texts, and
+// the archived texts, oldest first.
 func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 	var all, refused []KeptText
 	for _, file := range RestorableFiles(t) {
@@ -134,10 +134,9 @@ func numbered(all []KeptText, err error, n int, what, shown string) (*KeptText, 
 	return nil, app.Hinted(fmt.Errorf("there is no %s %d of %s", what, n, shown), "there are "+strings.Join(numbers, ", "))
 }
 
-// LatestBackup returns the newest backup of a file of t that can be read as what it is and is not
-// what the file holds: a restore keeps what it replaces, and that may be what was spoilt, or a
-// write may have been killed after it had kept it. If there is none, it is the newest that can be
-// read; nil if none can.
+// LatestBackup returns the newest readable backup of a file of t that differs from the file: a restore
+// backs up the replaced text, which may be damaged, and a killed write may have left a backup of the
+// current text. If all are equal to the file, it is the newest readable one; nil if none is readable.
 func LatestBackup(t *workspace.Target, file string) *KeptText {
 	all, _ := Backups(t, file)
 	now, _ := source.ReadFile(tree.Dir(t.Root), file) // what cannot be read is like no backup

@@ -18,8 +18,7 @@ func SplitKept(name string) (dir, kept string, ok bool) {
 	return filepath.Join(filepath.Dir(name), "..", ".."), path.Join(home, kind, filepath.Base(abs)), true
 }
 
-// OriginalNames returns the files of which the text at a path of a store may be, by its name, the
-// longest first.
+// OriginalNames returns the possible original names of the text at a path of a store, the longest first.
 func OriginalNames(kept string) []string {
 	base := path.Base(kept)
 	if path.Base(path.Dir(kept)) == "archive" {

@@ -14,8 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Query says which checkpoints a command works on, and what the arguments of its command
-// line may name besides.
+// A Query selects the checkpoints that a command works on, and other arguments that it accepts.
 type Query struct {
 	Offers        func(p *protocol.Protocol) bool // whether the command works on checkpoints of p; nil means on all
 	IgnoreUnknown bool                            // skip files of no known protocol, and files that the configuration ignores though they were named
@@ -30,13 +29,13 @@ func Of(name string) Query {
 	return Query{Offers: func(p *protocol.Protocol) bool { return p.Name == name }}
 }
 
-// HasFiles is for commands that work on every protocol with files of its own, and on no format.
+// HasFiles selects every protocol with its own files, and no formats.
 func HasFiles(p *protocol.Protocol) bool { return p.Detect != nil }
 
 // takes reports whether the command works on checkpoints of p.
 func (q *Query) takes(p *protocol.Protocol) bool { return q.Offers == nil || q.Offers(p) }
 
-// protocols returns the protocols that q takes, of those with files of their own.
+// protocols returns the protocols that q accepts, of those with their own files.
 func (q *Query) protocols(table *protocol.Table) []*protocol.Protocol {
 	return slices.DeleteFunc(slices.Clone(table.All()), func(p *protocol.Protocol) bool { return !HasFiles(p) || !q.takes(p) })
 }
@@ -71,8 +70,8 @@ func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 // ErrNoCheckpoint means that there is nothing to work on.
 var ErrNoCheckpoint = errors.New("no checkpoint found")
 
-// An OtherProtocolError says that there are only checkpoints of another protocol
-// than the one that a command works on. It is an [ErrNoCheckpoint].
+// An OtherProtocolError means that there are only checkpoints of another protocol than that of the
+// command. It is an [ErrNoCheckpoint].
 type OtherProtocolError struct {
 	Wanted string // what the command works on
 	Found  *workspace.Target
@@ -174,7 +173,7 @@ func (q *Query) names(table *protocol.Table, formats []protocol.Format) []string
 	return names
 }
 
-// formatFiles says which files the first few of formats take.
+// formatFiles lists the files of the first few formats.
 func formatFiles(all []protocol.Format) string {
 	const most = 5
 	var texts []string
@@ -209,8 +208,8 @@ type SeveralTargets struct {
 
 func (e *SeveralTargets) Unwrap() error { return e.error }
 
-// SeveralError says that one checkpoint is expected and several were found, and how each
-// is named. If none of them is written yet, it says what to do next.
+// SeveralError returns the error for several checkpoints where one is expected, with the name of each. If
+// none of them is written yet, it has the next step.
 func SeveralError(found []workspace.Target, command string) error {
 	lines := []string{"name one: mdck " + command + " ID"}
 	ids, unwritten := map[string]bool{}, 0

@@ -37,7 +37,7 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 	}
 }
 
-// PrintWaiting returns a function that prints to talk what is waited for.
+// PrintWaiting returns a function that prints to talk what a command waits for.
 func PrintWaiting(talk io.Writer) func(what string) {
 	return func(what string) { fmt.Fprintf(talk, "mdck: %s\n", report.OneLine(what)) }
 }

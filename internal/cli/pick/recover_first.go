@@ -10,9 +10,9 @@ import (
 	"mdck/internal/workspace"
 )
 
-// findRecovering returns what look finds after the first writes that were killed before any file of
-// their checkpoint was in place are finished: no command could find it else. What keeps
-// one from that is told, and is an error where nothing is found besides.
+// findRecovering returns the result of look after finishing first writes that were killed before any file
+// of their checkpoint existed: no command could find the checkpoint otherwise. A failure is printed, and
+// is an error if nothing else is found.
 func (f *ConfigFlags) findRecovering(look func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
 	finder := f.Finder()
 	var homes []string

@@ -10,9 +10,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// RestoreCommandLine returns the command that restores a file of t that cannot be parsed; "" where
-// nothing is kept of it, or the file is no text at all, such as a pipe or a link that
-// leads nowhere: that is not for a backup to mend.
+// RestoreCommandLine returns the command that restores an unparsable file of t; "" if there is no backup,
+// or if the file is a pipe or a broken link, which a backup cannot fix.
 func RestoreCommandLine(t *workspace.Target, name string) string {
 	info, err := os.Stat(t.File(name))
 	if _, there := os.Lstat(t.File(name)); there == nil && (err != nil || !info.Mode().IsRegular()) {

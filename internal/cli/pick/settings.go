@@ -13,7 +13,7 @@ import (
 	"mdck/tokens"
 )
 
-// ConfigFlags say which configuration a command goes by.
+// ConfigFlags select the configuration of a command.
 type ConfigFlags struct {
 	Config   string          `xor:"config" help:"Use this configuration, not the nearest .mdck.yaml." placeholder:"FILE"`
 	NoConfig bool            `xor:"config" help:"Use no configuration file."`
@@ -74,9 +74,8 @@ func (f *SettingFlags) SettingsFor(t *workspace.Target) (*Settings, error) {
 	return f.SettingsOf(f.ConfigFor(t))
 }
 
-// SettingsOf returns c with the counter that it names, the same for the same encoding: a
-// counter remembers what it counted. It is not for concurrent use; the settings of all
-// targets are made before the work on them begins.
+// SettingsOf returns c with the counter of its encoding, one for each encoding, as a counter caches its
+// counts. It is not for concurrent use: make the settings of all targets before working on them.
 func (f *SettingFlags) SettingsOf(c *config.Config, err error) (*Settings, error) {
 	if err != nil {
 		return nil, err

@@ -64,7 +64,7 @@ func (r *run) send(ctx context.Context, step *Step) error {
 	return nil
 }
 
-// sent says what was written, and remembers which decisions the comment has.
+// sent reports the written comment, and stores its decisions.
 func (r *run) sent(step *Step, result *linear.Result) {
 	r.report.Comment = result
 	step.done("%s", r.wrote(result))
@@ -122,7 +122,7 @@ func (r *run) body(known *memos) (text string, cut bool) {
 	return ccc.CommentBody(f, r.Now, status)
 }
 
-// decisions returns the lines of those that comments on the issue have had, this one too.
+// decisions returns the lines of the decisions in earlier comments on the issue and in this one.
 func (r *run) decisions(known *memos) []string {
 	if r.session.Progress == nil {
 		return known.of(r.facts.Issue).Decisions
@@ -138,8 +138,7 @@ func (r *run) resuming() bool {
 	return ok && updated.Before(started) && r.lastSave.Before(started)
 }
 
-// secret reports what looks like a credential in a text that would be sent, and where
-// it stands.
+// secret reports text to send that looks like a credential, with its place.
 func (r *run) secret(body string) error {
 	found := lint.Secrets(body)
 	if key := strings.TrimSpace(string(r.Key)); strings.Contains(body, key) {

@@ -23,17 +23,16 @@ const (
 // maxLog is how many bytes the log has at most; the older half of a longer one goes.
 const maxLog = 64 << 10
 
-// How many bytes the files of a session may have that is looked at for a gate: usual
-// ones have some thousand, and a hook has no time.
+// Limits, in bytes, for the files of a session that are checked for a gate: usual files have some
+// thousand, and a hook must be fast.
 const (
 	maxGateState    = 64 << 10
 	maxGateProgress = 256 << 10
 )
 
-// AtGate saves the session by the automated profile where its state says that a gate
-// is awaited, once for each gate, and appends the report to .mdck/save.log. It gives
-// nil where there is nothing to do. A save whose first step failed is tried again the
-// next time, one whose comment was not written is not. The error is about the notes.
+// AtGate saves a session that awaits a gate with the automated profile, once for each gate, and appends
+// the report to .mdck/save.log. It returns nil if there is nothing to save. It tries again if the first
+// step failed, but not if only the comment failed. The error is about the stored notes.
 func AtGate(ctx context.Context, o Options) (*Report, error) {
 	files := tree.Dir(o.Target.Root)
 	if !small(files, o.Target.State, maxGateState) || !small(files, o.Target.Main, maxGateProgress) {

@@ -38,7 +38,7 @@ func (r *run) snapshot(ctx context.Context, step *Step) {
 
 var errInterrupted = errors.New("it was interrupted")
 
-// commit makes the commit of what is in scope.
+// commit commits the files in scope.
 func (r *run) commit(ctx context.Context, step *Step) {
 	files := r.scope(step)
 	if err := r.session.Faults[r.Target.State]; err != nil && len(files) == 0 {
@@ -81,8 +81,8 @@ func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err e
 	step.list("not committed", left)
 }
 
-// scope are the files to commit, as the repository names them: those of the state and
-// those that the user names.
+// scope returns the files to commit, as paths in the repository: those of the state and those of the
+// flags.
 func (r *run) scope(step *Step) (files []string) {
 	named := r.session.State.Files()
 	if len(named) > prose.MaxNamed {
@@ -114,7 +114,7 @@ func (r *run) inRepository(name string) (rel string, ok bool) {
 	return rel, ok && rel != "." && strings.HasPrefix(rel, r.project.prefix())
 }
 
-// unscoped is the step where nothing is in scope: it says what could be.
+// unscoped returns the step if no files are in scope, with the files that could be.
 func (r *run) unscoped(step *Step) {
 	if len(r.project.modified) == 0 {
 		step.skip("the work tree is clean")

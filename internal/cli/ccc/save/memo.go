@@ -19,14 +19,13 @@ const memoNote = "linear.json"
 // maxIssues is how many issues are remembered.
 const maxIssues = 50
 
-// Memos are what is remembered of the comments that were sent, one for each issue, the
-// one that was worked on last at the end.
+// Memos are the stored facts about sent comments, one for each issue, the most recent at the end.
 type memos struct {
 	Issues []memo `json:"issues"`
 }
 
-// A memo is what is remembered of the comment on an issue. The id of the last comment
-// is in the state too, if there is one; the memo has its issue.
+// A memo has the stored facts about the comment on an issue. The state also has the id of the last
+// comment; the memo has its issue.
 type memo struct {
 	Issue     string   `json:"issue"`
 	Comment   string   `json:"comment"`
@@ -54,7 +53,7 @@ func parseMemos(text string) (*memos, error) {
 // notes is where save keeps its notes.
 func notes(t *workspace.Target) *change.Writer { return change.For(t, change.Options{}) }
 
-// of is the memo of an issue; empty if there is none.
+// of returns the memo of an issue; empty if there is none.
 func (m *memos) of(issue string) memo {
 	for _, known := range m.Issues {
 		if strings.EqualFold(known.Issue, issue) {
@@ -74,7 +73,7 @@ func (m *memos) id(stored, issue string) string {
 	return stored
 }
 
-// put notes what is remembered of one issue.
+// put stores the memo of an issue.
 func (m *memos) put(t *workspace.Target, fresh memo) error {
 	text, err := m.remember(fresh)
 	if err != nil {
@@ -83,7 +82,7 @@ func (m *memos) put(t *workspace.Target, fresh memo) error {
 	return notes(t).Note(memoNote, text)
 }
 
-// remember puts fresh in place of what is known of its issue, and returns the text of all.
+// remember replaces the memo of an issue by fresh, and returns the text of all memos.
 func (m *memos) remember(fresh memo) (string, error) {
 	m.Issues = slices.DeleteFunc(m.Issues, func(known memo) bool { return strings.EqualFold(known.Issue, fresh.Issue) })
 	m.Issues = append(m.Issues, fresh)
@@ -125,7 +124,7 @@ func (r *run) reserve(stored, was, id string) error {
 
 var errOther = errors.New("another save stored the id of a comment at the same time")
 
-// withCommentID returns the change that stores the id in the state, in the place of was.
+// withCommentID returns the change that replaces the id was in the state.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	s, err := engine.Parse(name, text)
 	if err == nil && s.CommentID() != was {

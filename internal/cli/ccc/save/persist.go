@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// persist is step 1: the changes of the input, the time and mode of the session and,
-// where there is none, the continuation prompt, in one write.
+// persist is step 1: it writes the changes of the input, the time and mode of the session and, if there is
+// none, the continuation prompt, in one write.
 func (r *run) persist(_ context.Context, step *Step) {
 	var said Step // besides
 	edit := ccc.Edit{
@@ -59,7 +59,7 @@ func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
 	return w.Update(edit)
 }
 
-// change is all that is written to the progress file of s; said are the notes besides.
+// change returns everything that is written to the progress file of s; said are the notes.
 func (r *run) change(s *ccc.Session, said *Step) (*ccc.Change, error) {
 	whole, err := s.Progress.Write(r.Input, r.Now)
 	if err != nil {
@@ -97,7 +97,7 @@ func (r *run) issue(whole *ccc.Change, state *engine.State, said *Step) {
 	whole.Add(set)
 }
 
-// mode is the execution mode of the state, "" if it says none or the input has a newer one.
+// mode returns the execution mode of the state; "" if it has none or the input has a newer one.
 func (r *run) mode(s *ccc.Session, said *Step) string {
 	if err := s.Faults[r.Target.State]; err != nil {
 		said.note("%v", r.shown(err))
@@ -108,7 +108,7 @@ func (r *run) mode(s *ccc.Session, said *Step) string {
 	return s.State.Mode()
 }
 
-// compose adds a continuation prompt of what is known. If nothing is, the rest is written.
+// compose adds a composed continuation prompt. If it cannot be composed, the rest is still written.
 func (r *run) compose(whole *ccc.Change, s *ccc.Session, said *Step) {
 	next, err := whole.After.Compose(r.project.Facts(s, whole.After), r.Now)
 	switch {

@@ -21,7 +21,7 @@ type Project struct {
 	last     []string // files of the last commit, likewise; nil until git is asked
 }
 
-// NewProject returns a project. It asks git what changed, once, as git looks at every file.
+// NewProject returns a project. It runs git once for the changed files, as git reads every file.
 func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *Project {
 	p := &Project{Target: t, Repo: repo, Branch: branch, Team: team}
 	if repo != nil {
@@ -32,8 +32,8 @@ func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *P
 	return p
 }
 
-// Facts returns the facts of s with another progress file. Files are those of the state, or
-// else those that git knows to be changed, or else those of the last commit.
+// Facts returns the facts of s with another progress file. Files are those of the state, or else the
+// changed files in git, or else those of the last commit.
 func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	f := ccc.NewFacts(progress, s.State, p.Branch, p.Team)
 	f.Files = keyFiles(s, f.Files)

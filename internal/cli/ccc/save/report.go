@@ -16,7 +16,7 @@ const (
 	PromptStep  = "Continuation prompt"
 )
 
-// An Outcome says how a step ended.
+// An Outcome is the result of a step.
 type Outcome string
 
 // The outcomes. What was skipped had nothing to do.
@@ -59,15 +59,15 @@ func (s *Step) tidy() {
 
 func oneLine(text string) string { return ccc.OneLine(ccc.Plain(text)) }
 
-// done says what was done.
+// done records what was done.
 func (s *Step) done(format string, args ...any) {
 	s.Outcome, s.Detail = Done, fmt.Sprintf(format, args...)
 }
 
-// skip says why there was nothing to do.
+// skip records why the step was skipped.
 func (s *Step) skip(cause string) { s.Outcome, s.Cause = Skipped, cause }
 
-// fail says why it was not done.
+// fail records why the step failed.
 func (s *Step) fail(err error) { s.Outcome, s.Cause, s.err = Failed, err.Error(), err }
 
 func (s *Step) note(format string, args ...any) {

@@ -19,7 +19,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// A Profile says which steps are run.
+// A Profile selects the steps to run.
 type Profile string
 
 // The profiles. Source: checkpoint, invocation profiles.
@@ -28,7 +28,7 @@ const (
 	Automated Profile = "automated" // progress and comment, for a hook
 )
 
-// Options are what is saved, and how.
+// Options are the options of a save.
 type Options struct {
 	Target  *workspace.Target // of protocol ccc
 	Command string            // for lock and ledger: "ccc save"
@@ -70,7 +70,7 @@ var steps = [...]struct {
 	name   string
 	manual bool // the automated profile leaves it out
 	do     func(*run, context.Context, *Step)
-	// otherwise says in words what holds after a failure.
+	// otherwise has the consequence of a failed step.
 	otherwise string
 }{
 	{PersistStep, false, (*run).persist, "progress not saved."},
