@@ -1,4 +1,4 @@
-// Mdck authors, checks and hands on the checkpoint files of coding agents.
+// Mdck writes, checks and restores the checkpoint files of coding agents.
 package main
 
 import (

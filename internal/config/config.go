@@ -34,7 +34,7 @@ func (c *Config) Path() string { return c.path }
 // Shown returns the path of the file for messages; "" if there is none.
 func (c *Config) Shown() string { return c.shown }
 
-// Limits returns the budgets of the protocol called name. What no int holds is no limit.
+// Limits returns the budgets of the protocol called name. A value that does not fit an int is no limit.
 func (c *Config) Limits(name string) schema.Limits {
 	var limits schema.Limits
 	if c.table == nil {
@@ -60,8 +60,8 @@ func (c *Config) Limits(name string) schema.Limits {
 // must not change them.
 func (c *Config) Levels() map[string]lint.Severity { return c.levels }
 
-// Off returns the rules that are not asked, by id: those that are set off, and those newer
-// than the version. The caller must not change them.
+// Off returns the ids of the rules that are off: by a severity, or because they are newer than the
+// version. The caller must not change it.
 func (c *Config) Off() map[string]bool { return c.off }
 
 // Encoding returns the name of the encoding that tokens are counted in.
@@ -91,7 +91,7 @@ func (c *Config) SkillDirOrigin() string { return c.set[keySkillDir].origin }
 // FailOn returns error, warning or never.
 func (c *Config) FailOn() string { return cmp.Or(c.set.text(keyFailOn), failOn[0]) }
 
-// Team returns what the ids of issues begin with, or "*"; "" if it is not set.
+// Team returns the prefix of issue ids, or "*"; "" if it is not set.
 func (c *Config) Team() string { return c.set.text(keyTeam) }
 
 // Baseline returns the absolute path of the file of known findings; "" if none is set.

@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A located is what a configuration says of files, with the absolute path of the directory that
-// their patterns are relative to.
+// A located value is a setting about files, with the absolute directory that its patterns are relative to.
 type located struct {
 	protocol.Format
 	base string
@@ -30,7 +29,7 @@ func (c *Config) Formats() []protocol.Format {
 	return all
 }
 
-// FormatNamed returns the format of that name; nil if there is none.
+// FormatNamed returns the format with that name; nil if there is none.
 func (c *Config) FormatNamed(name string) *protocol.Format {
 	if i := slices.IndexFunc(c.formats, func(f located) bool { return f.Name == name && f.Of == "" }); i >= 0 {
 		return &c.formats[i].Format
@@ -38,8 +37,7 @@ func (c *Config) FormatNamed(name string) *protocol.Format {
 	return nil
 }
 
-// FormatModel returns what the protocol of formats knows of the one of that name; nil if there
-// is none.
+// FormatModel returns the model of the format with that name; nil if there is none.
 func (c *Config) FormatModel(name string) any {
 	if f := c.FormatNamed(name); f != nil {
 		return f.Model
@@ -56,9 +54,8 @@ func (c *Config) FormatsBase() string {
 	return ""
 }
 
-// Format returns the first format with a pattern that matches the file at an absolute path, and
-// the absolute path of the directory that the pattern is relative to; nil if there is none. What
-// is said of the files of a protocol goes first.
+// Format returns the first format that matches the file at an absolute path, and the absolute directory of
+// its pattern; nil if there is none. Settings of protocols have precedence.
 func (c *Config) Format(file string) (f *protocol.Format, base string) {
 	for i := range c.formats {
 		f := &c.formats[i]
@@ -70,10 +67,9 @@ func (c *Config) Format(file string) (f *protocol.Format, base string) {
 	return nil, ""
 }
 
-// FormatOf returns the format that a file, an absolute path, has in its configuration, and the
-// absolute path of the directory that the patterns there are relative to; nil if there is none,
-// and if the configuration has problems. Outside of any repository a configuration above the
-// directory top does not count.
+// FormatOf returns the format of a file, an absolute path, in its configuration, and the absolute
+// directory of its patterns; nil if there is none, or if the configuration has errors. Outside of a
+// repository, a configuration above the directory top is ignored.
 func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 	c, err := l.For(filepath.Dir(file), top)
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 // EnvFile is the environment variable that names a configuration file.
 const EnvFile = "MDCK_CONFIG"
 
-// A Loader finds and reads configurations. It remembers what it found, and is
-// safe for concurrent use; it must not be copied or changed after its first use.
+// A Loader finds and reads configurations. It caches them, and is safe for concurrent use; it must not be
+// copied or changed after its first use.
 type Loader struct {
 	File    string          // read this file and no other; "" looks for the nearest
 	None    bool            // read no file
@@ -44,8 +44,8 @@ func (l *Loader) keys() *keySet {
 	return l.keySet
 }
 
-// A place has the configuration file and the root of the repository that are nearest to a
-// directory, in it or above it, and the file not above the root; "" if there is none.
+// A place has the configuration file and the root of the repository for a directory: the nearest in it or
+// above it, and the file not above the root; "" if there is none.
 type place struct{ file, root string }
 
 // For returns the configuration for files in dir, an absolute path. It is read from the
@@ -97,7 +97,7 @@ func (l *Loader) find(dir, top string) (string, error) {
 	return p.file, nil
 }
 
-// place returns the place of dir. It looks at each directory once.
+// place returns the place of dir. It reads each directory once.
 func (l *Loader) place(dir string) place {
 	if p, ok := l.places[dir]; ok {
 		return p
@@ -177,7 +177,7 @@ func (l *Loader) read(file string) (overlay, error) {
 	return keys.fromFile(doc, filepath.Dir(file)), nil
 }
 
-// contents reads a regular file or a link to one. Errors have no path, as messages begin with it.
+// contents reads a regular file or a link to one. Errors have no path, as messages start with it.
 func contents(file string) (string, error) {
 	text, err := source.ReadRegular(tree.Dir(filepath.Dir(file)), filepath.Base(file))
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {

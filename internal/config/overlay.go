@@ -13,11 +13,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An overlay has what is set, by key. Each rule under severities is a
-// key of its own, severities.ohrfc/title.
+// An overlay has the set values, by key. Each rule under severities is a separate key,
+// severities.ohrfc/title.
 type overlay map[string]setting
 
-// A setting is a value and where it comes from.
+// A setting is a value and its origin.
 type setting struct {
 	value  *jsondoc.Value
 	origin string

@@ -9,9 +9,8 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// AddPreset returns the text of a configuration with the entry of p behind the others of its key, and
-// all else as it is; text itself if there is an entry of that name. The error says why that
-// cannot be done.
+// AddPreset returns the text of a configuration with the entry of p after the others of its key; text
+// itself if an entry of that name exists. It returns an error if the entry cannot be added.
 func AddPreset(text string, p *protocol.Preset) (string, error) {
 	doc, err := yamldoc.Parse(Name, text)
 	if err != nil {
@@ -60,7 +59,7 @@ func presetLines(before, head, indent string, p *protocol.Preset) string {
 	return lines
 }
 
-// checkAdded returns an error unless after says what doc says, and has the entry of p besides.
+// checkAdded returns an error unless after equals doc plus the entry of p.
 func checkAdded(doc *jsondoc.Document, after string, p *protocol.Preset) error {
 	read, err := yamldoc.Parse(Name, after)
 	if err != nil {

@@ -14,8 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// resolve returns the Config of what is set, which was checked. It needs the keys only if
-// something is set.
+// resolve returns the Config of the checked values. It uses the keys only if a value is set.
 func (l *Loader) resolve(file string, set overlay) *Config {
 	c := &Config{path: file, table: l.Table, set: set, off: map[string]bool{}, levels: map[string]lint.Severity{}}
 	c.values = sync.OnceValue(func() []Value { return l.keys().values(set) })
@@ -35,7 +34,7 @@ func (l *Loader) resolve(file string, set overlay) *Config {
 	return c
 }
 
-// addFormats adds what a key says of files; that of protocols goes before that of formats.
+// addFormats adds the settings about files of a key; those of protocols come before formats.
 func (c *Config) addFormats(all []protocol.Format, base string) {
 	for _, f := range all {
 		c.formats = append(c.formats, located{f, base})
@@ -54,8 +53,7 @@ func (c *Config) setSeverity(id, level string) {
 	}
 }
 
-// absolute returns the absolute path of dir, which is relative to base or begins with ~/, the
-// home of the user.
+// absolute returns the absolute path of dir, which is relative to base or starts with ~/.
 func absolute(base, dir string) string {
 	if below, ok := strings.CutPrefix(dir, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {
@@ -69,7 +67,7 @@ func absolute(base, dir string) string {
 	return filepath.Join(base, dir)
 }
 
-// text returns what is set of a key as text; "" if nothing is.
+// text returns the value of a key as text; "" if it is not set.
 func (set overlay) text(key string) string {
 	v := set[key].value
 	if v == nil {
@@ -84,7 +82,7 @@ func (set overlay) text(key string) string {
 	return strings.Join(list(v), ", ")
 }
 
-// file returns the absolute path that is set of a key; "" if there is none.
+// file returns the value of a key as an absolute path; "" if it is not set.
 func (set overlay) file(key string) string {
 	if text := set.text(key); text != "" {
 		return absolute(set[key].base, text)
@@ -130,7 +128,7 @@ func (k *keySet) value(set overlay, l *leaf) Value {
 	return v
 }
 
-// setting returns the setting of a protocol that a key belongs to; nil if there is none.
+// setting returns the setting of a protocol for a key; nil if there is none.
 func (k *keySet) setting(key string) *protocol.Setting {
 	first, _, _ := strings.Cut(key, ".")
 	if i := slices.IndexFunc(k.settings, func(s protocol.Setting) bool { return s.Name == first }); i >= 0 {

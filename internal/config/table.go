@@ -14,7 +14,7 @@ import (
 // Name is the name of a configuration file.
 const Name = ".mdck.yaml"
 
-// The keys that the code asks for by name.
+// The keys that the code uses by name.
 const (
 	keyVersion    = "version"
 	keyEncoding   = "encoding"
@@ -31,8 +31,8 @@ const (
 // failOn are the values of fail-on, the default first.
 var failOn = []string{"error", "warning", "never"}
 
-// A keySet is the one description of a configuration for some protocols: checks, the
-// JSON Schema, the names of environment variables, defaults and documents are made of it.
+// A keySet describes a configuration for some protocols: checks, the JSON Schema, the names of environment
+// variables, defaults and documents are made from it.
 type keySet struct {
 	protocols *protocol.Table
 	settings  []protocol.Setting // of the protocols
@@ -108,8 +108,7 @@ func (k *keySet) fields() []jsondoc.Field {
 	return append(all, k.settingFields(false)...)
 }
 
-// settingFields returns the keys of protocols that have a text, or those that have a list
-// or an object.
+// settingFields returns the keys of protocols with a text value, or those with a list or an object.
 func (k *keySet) settingFields(text bool) []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, s := range k.settings {
@@ -187,7 +186,7 @@ func severities(rules lint.RuleSet) []jsondoc.Field {
 	return all
 }
 
-// A leaf is a key that has a value of its own.
+// A leaf is a key with a value.
 type leaf struct {
 	key   string // budgets.ohrfc.lines
 	field *jsondoc.Field
@@ -209,8 +208,8 @@ func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 // defaultText returns the default as text; "" if there is none.
 func (l *leaf) defaultText() string { return strings.Trim(l.field.Default, `"[]`) }
 
-// variable returns the name of the environment variable for l. There is none for the version,
-// as MDCK_VERSION is the release that installers fetch; then it is "".
+// variable returns the name of the environment variable for l; "" for the version, as MDCK_VERSION is the
+// release that installers fetch.
 func (l *leaf) variable() string {
 	if l.key == keyVersion {
 		return ""

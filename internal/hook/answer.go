@@ -54,7 +54,7 @@ type decision struct {
 	Reason   string `json:"reason"`
 }
 
-// block is the answer that gives the agent a reason to go on; nil without one.
+// block returns the answer that blocks the end of a turn with a reason; nil without a reason.
 func block(a Agent, reason string) []byte {
 	word := "block"
 	if a == Gemini {

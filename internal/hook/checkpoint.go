@@ -27,8 +27,7 @@ type checkpoint struct {
 	only    bool // commands without an argument mean this checkpoint
 }
 
-// compare puts those that a session can start from first, those with an order in that order, and
-// the newest first.
+// compare sorts resumable checkpoints first, then by the order of their protocol, then newest first.
 func compare(a, b checkpoint) int {
 	if (a.Refused == "") != (b.Refused == "") {
 		if a.Refused == "" {
@@ -55,8 +54,8 @@ func (c *checkpoint) input() lint.Input {
 // read reads all files.
 func (c *checkpoint) read() *lint.Checkpoint { return c.Row().Checker.Read(c.input()) }
 
-// due returns what is due, with command lines that work where the event comes from; ok is false
-// if there is one without.
+// due returns what is due, with command lines for the directory of the event; ok is false if one has no
+// command.
 func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
 	if c.Row().Due == nil {
 		return nil, true
@@ -99,8 +98,8 @@ func (c *checkpoint) command(words ...string) (line string, ok bool) {
 	return "mdck " + strings.Join(words, " "), ok
 }
 
-// argument returns the word that names the checkpoint to a command, "" if it needs none: the
-// id, or else a path, which is that of its directory if it has one of its own.
+// argument returns the word that names the checkpoint in a command: the id, or else a path; "" if none is
+// needed.
 func (c *checkpoint) argument() (word string, ok bool) {
 	row := c.Row()
 	if row.Separate {

@@ -25,7 +25,7 @@ const (
 	maxRecovers = 8       // interrupted writes that one event finishes
 )
 
-// facts are what an answer is made of.
+// facts has everything that an answer needs.
 type facts struct {
 	checkpoints []checkpoint // those near the place of the event, as [search.checkpoints] orders them
 	notes       []string     // what a reader has to know of how they were found, a line each
@@ -64,12 +64,11 @@ func (o Options) find(what task, in Input) *facts {
 	return f
 }
 
-// placeVariables say which directory an agent works in, where the event does not.
+// placeVariables name the working directory of an agent if the event does not.
 var placeVariables = [...]string{"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}
 
-// place is the directory that the event comes from, an absolute path: what it
-// says, else what the agent's variables say, else that of the process; "" if there
-// is none of them.
+// place returns the absolute directory of the event: from the event, or else the agent's variables, or
+// else the process; "" if there is none.
 func (o Options) place(in Input) string {
 	all := []string{in.Cwd}
 	for _, name := range placeVariables {
@@ -86,10 +85,8 @@ func (o Options) place(in Input) string {
 	return ""
 }
 
-// checkpoints returns those of the repository that the event comes from whose protocol knows
-// restarts at a glance, without those that are finished and those that the configuration
-// ignores: first those that a session can start from, the most recently updated first, ties
-// by name.
+// checkpoints returns the checkpoints of the repository of the event whose protocol supports restarts,
+// without finished and ignored ones: resumable ones first, then the most recently updated, then by name.
 func (s *search) checkpoints() []checkpoint {
 	finder := workspace.Finder{Table: s.Table}
 	start := finder.Start(s.cwd)
@@ -139,8 +136,7 @@ func each(found []workspace.Target) []workspace.Target {
 	return all
 }
 
-// taken reports whether a command that runs where the event comes from would take
-// id for the path of something there.
+// taken reports whether a command in the directory of the event would read id as an existing path.
 func (s *search) taken(id string) bool {
 	_, err := os.Lstat(filepath.Join(s.cwd, id))
 	return err == nil
@@ -162,8 +158,8 @@ func (s *search) unignored(found []workspace.Target, start string) []workspace.T
 	})
 }
 
-// config is the configuration for files in dir. One that makes no sense is
-// replaced by the defaults, and that is said.
+// config returns the configuration for files in dir. An invalid configuration is replaced by the defaults,
+// with a note.
 func (s *search) config(dir, top string) *config.Config {
 	c, err := s.loader.For(dir, top)
 	if err == nil {

@@ -72,8 +72,7 @@ func lintCommand(names []string) string {
 	return "mdck lint"
 }
 
-// fenced are findings in a fence, as many as there is room for, and how many are
-// left.
+// fenced returns as many findings as fit, in a fence, and the number of the others.
 func fenced(all []found, limit int, command string) string {
 	left := func(n int) string { return fmt.Sprintf("and %d more: %s\n", n, command) }
 	room := limit - len(left(len(all)))

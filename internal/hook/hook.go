@@ -1,11 +1,10 @@
-// Package hook answers the hooks of coding agents: it reads one event and prints the answer in
-// exactly the shape that the agent accepts. It knows no protocol: the table says what a
-// checkpoint is, and what is due.
+// Package hook answers the hooks of coding agents: it reads one event and prints the answer in the format
+// of the agent. The table of protocols provides checkpoints and what is due.
 //
-// A session is never hurt. Whatever the event and the files are, nothing fails and nothing
-// panics: without an answer it prints nothing. It waits two seconds for an event and not at
-// all for a lock. It asks no network, and what it prints depends on no clock: the same event and
-// the same files give the same bytes. The one exception is [Options.Save].
+// A hook never fails and never panics, whatever the event and the files are; without an answer it prints
+// nothing. It waits two seconds for an event and never waits for a lock. It uses no network, and its
+// output does not depend on the clock: the same event and files give the same bytes. The only exception is
+// [Options.Save].
 package hook
 
 import (
@@ -30,15 +29,15 @@ const (
 // Agents are all agents, in the order of the guide.
 func Agents() []Agent { return []Agent{Claude, Codex, Gemini} }
 
-// The limits of an answer. Source: measured; Claude Code keeps 10,000 UTF-16 units
-// of a hook whole and Codex 10,000 bytes, and neither says so when it cuts.
+// The limits of an answer. Source: measured; Claude Code keeps 10,000 UTF-16 units of a hook and Codex
+// 10,000 bytes, and both cut without a notice.
 const (
 	MaxBytes   = bootstrap.DefaultPackBytes // of the text, which never has more UTF-16 units than bytes
 	MaxEncoded = 10_000                     // bytes of the JSON around it, final newline included
 	MaxSummary = 500                        // bytes of the plain text for PreCompact: a part of it is kept beside the summary
 )
 
-// Options say what a user asked for. Getenv and Getwd are required.
+// Options has the choices of the user. Getenv and Getwd are required.
 type Options struct {
 	Table        *protocol.Table // the protocols whose checkpoints are looked for
 	BlockUnsaved bool            // at the end of a turn, block once if the checkpoint is out of step
@@ -83,7 +82,7 @@ func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	}
 }
 
-// wants reports whether the user asked for the task.
+// wants reports whether the user selected the task.
 func (o Options) wants(what task) bool {
 	switch what {
 	case silence:

@@ -10,8 +10,7 @@ import (
 	"strings"
 )
 
-// An Input is what mdck takes from an event. What the event does not say, or says
-// in another type, is zero.
+// An Input has the parts of an event that mdck uses. A missing value, or one of another type, is zero.
 type Input struct {
 	Cwd    string   // where the agent works
 	Source string   // what made a session start
@@ -28,7 +27,7 @@ const (
 	maxFiles = 20       // files of one event that are looked at
 )
 
-// An event is what is read of one. Agents name what a tool does in different ways.
+// An event is the decoded JSON. Agents describe the actions of tools in different ways.
 type event struct {
 	Cwd    string          `json:"cwd"`
 	Source string          `json:"source"`
@@ -40,9 +39,8 @@ type event struct {
 	} `json:"tool_input"`
 }
 
-// ReadInput reads an event from r, up to the end of its JSON object: not every
-// agent closes what it writes to. Of an event that is broken, or longer than
-// 16 MiB, it reads nothing.
+// ReadInput reads an event from r, up to the end of its JSON object, as not every agent closes the pipe. A
+// broken event, or one over 16 MiB, is empty.
 func ReadInput(r io.Reader) Input {
 	b := bufio.NewReader(io.LimitReader(r, maxInput))
 	if first, _ := b.Peek(1); string(first) == "\xef" { // a byte order mark

@@ -61,7 +61,7 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 	return changed
 }
 
-// facts returns what the checkpoint itself says of the repository.
+// facts returns what the checkpoint records about the repository.
 func (c *checkpoint) facts() (f claim.Facts, ok bool) {
 	if c.Row().Facts == nil {
 		return f, false
@@ -93,7 +93,7 @@ func (c *checkpoint) recordedFacts() func(claim.Facts) (claim.Facts, error) {
 // maxChange is how many bytes a difference has in a reason.
 const maxChange = 200
 
-// changedSentence says what the checkpoint does not know of the repository, and what to do.
+// changedSentence returns how the repository differs from the checkpoint, and what to do.
 func (c *checkpoint) changedSentence(lines []string) string {
 	for i, line := range lines {
 		lines[i] = spelling.Cut(spelling.OneLine(line), maxChange)

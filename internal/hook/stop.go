@@ -11,8 +11,8 @@ import (
 // maxPrompt is how many bytes of a continuation prompt a reason has.
 const maxPrompt = 6000
 
-// stopReason says what the checkpoint that is worked on lacks, which commands provide it, and what it
-// does not know of the repository; "" if that is nothing, or if it is not sure that no hook kept the agent from ending before.
+// stopReason returns what the current checkpoint lacks, with the commands that help, and how the
+// repository differs from it; "" if there is nothing, or if a hook may already have blocked the agent.
 func stopReason(in Input, f *facts) string {
 	if !in.First {
 		return ""
@@ -28,7 +28,7 @@ func stopReason(in Input, f *facts) string {
 	return oneLine(append(sentences, f.notes...))
 }
 
-// dueSentence says what the checkpoint that is worked on lacks; "" if that is nothing.
+// dueSentence returns what the current checkpoint lacks; "" if nothing.
 func dueSentence(checkpoints []checkpoint) string {
 	c := worked(checkpoints)
 	if c == nil {
@@ -48,8 +48,8 @@ func dueSentence(checkpoints []checkpoint) string {
 		c.label(), strings.Join(problems, "; "), strings.Join(slices.Compact(commands), ", then "))
 }
 
-// worked returns the checkpoint that was updated last of those whose protocol knows what is
-// due and that a session can start from, or whose first text is due; nil if there is none.
+// worked returns the most recently updated checkpoint that has due items and is resumable, or whose first
+// text is due; nil if there is none.
 func worked(all []checkpoint) *checkpoint {
 	var latest *checkpoint
 	for i := range all {

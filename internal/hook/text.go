@@ -18,9 +18,9 @@ import (
 // maxTail is how many bytes of the text may follow the pack.
 const maxTail = 2500
 
-// startText returns the text for a session that begins, of at most limit bytes: the pack of
-// the active checkpoint if there is one, or a line for each of several. A session that goes
-// on has all that in its conversation and gets a line, as does one that may go on.
+// startText returns the text for the start of a session, of at most limit bytes: the pack of the only
+// active checkpoint, or a line for each of several. A resumed session already has the pack in its
+// conversation and gets one line, as does a session that may be resumed.
 func startText(in Input, f *facts) func(limit int) string {
 	all := f.checkpoints
 	if in.Late || in.Source == "resume" || in.Source == "fork" {
@@ -108,7 +108,7 @@ func (c *checkpoint) candidate() string {
 	return fmt.Sprintf("%s (%s), %s: %s", id, c.Protocol, at, cmp.Or(c.next(), "no next action"))
 }
 
-// next is what comes next: the command for what is due, or the next action.
+// next returns what comes next: the command for what is due, or the next action.
 func (c *checkpoint) next() string {
 	if due, _ := c.due(); len(due) > 0 {
 		return due[0].Command
@@ -136,7 +136,7 @@ func nextValue(next string) string {
 	return spelling.Value(next, protocol.MaxValue)
 }
 
-// sequence is the restart sequence, with what is due.
+// sequence returns the restart sequence, with what is due.
 func (c *checkpoint) sequence() *bootstrap.Sequence {
 	in := bootstrap.Input{Tree: c.tree, Path: c.Main, State: c.State, Lean: true, Ledger: c.Ledger}
 	in.Outside.Facts = c.recordedFacts()
@@ -162,8 +162,8 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 // oneLine puts sentences into one line.
 func oneLine(sentences []string) string { return strings.Join(sentences, " ") }
 
-// resumeLine returns the sentences of a line that stays the same as long as the state does:
-// an agent that goes on may add it to the conversation each time, or leave out a copy.
+// resumeLine returns the sentences of the line for a resumed session. It changes only with the state, as
+// an agent may add it to the conversation each time, or skip a copy.
 func resumeLine(all []checkpoint) []string {
 	if len(all) == 0 || all[0].Refused != "" {
 		return nil

@@ -9,9 +9,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// visible is text with a mark for all that is not seen, but for the ends of lines and what
-// puts emoji together, and with the tags of agents broken: what hides from a person does not
-// reach the model.
+// visible returns text with a mark for each invisible character, except line endings and emoji joiners,
+// and with the tags of agents broken, so that text which people cannot see does not reach the model.
 func visible(text string) string {
 	text = spelling.BreakTags(text)
 	var b strings.Builder

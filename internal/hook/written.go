@@ -41,7 +41,7 @@ func (s *search) written(in Input) []writtenFile {
 	return all
 }
 
-// check checks the file that t asks for as mdck lint does.
+// check checks the file of t like mdck lint.
 func (s *search) check(t *workspace.Target) writtenFile {
 	s.finish([]workspace.Target{*t})
 	files := tree.AtMost(tree.Dir(t.Root), maxFile)

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// answer is what Linear sends back, whatever its status.
+// answer is the JSON answer of Linear, of any status.
 type answer struct {
 	Data struct {
 		Put *struct {
@@ -34,7 +34,7 @@ type graphError struct {
 	} `json:"extensions"`
 }
 
-// text is what the error says to a person.
+// text returns the message of the error for people.
 func (g graphError) text() string { return cmp.Or(g.Extensions.Message, g.Message) }
 
 // read makes a result or an error of an answer.
@@ -59,12 +59,12 @@ func (s *session) read(got answered) (Result, *Error) {
 	return Result{}, unreadable(got.status, "an answer that does not confirm the comment")
 }
 
-// wrote reports whether the answer says that the comment is written.
+// wrote reports whether the answer confirms the comment.
 func (s *session) wrote(a *answer) bool {
 	return a.Data.Put != nil && a.Data.Put.Success && strings.EqualFold(a.Data.Put.Comment.ID, s.comment.ID)
 }
 
-// result is what an answer says of the comment that was written.
+// result returns the written comment.
 func (s *session) result(a *answer) Result {
 	result := Result{ID: s.comment.ID, URL: a.Data.Put.Comment.URL}
 	if issue := a.Data.Put.Comment.Issue; issue != nil {
@@ -83,7 +83,7 @@ func decode(text []byte) (answer, error) {
 	return a, err
 }
 
-// form says what came instead of JSON that can be read.
+// form describes an answer that is not readable JSON.
 func (s *session) form(kind string, err error) string {
 	kind, _, _ = strings.Cut(kind, ";")
 	if kind != "" && !strings.EqualFold(kind, "application/json") {

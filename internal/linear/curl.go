@@ -81,8 +81,8 @@ func (s *session) config(body []byte, limit time.Duration) (string, error) {
 	return out.String(), nil
 }
 
-// quote writes the value of an option as curl reads it. A control character, such as a line
-// feed, would end the value or begin another option.
+// quote formats the value of an option for curl. A control character, such as a line feed, could end the
+// value or start another option.
 func quote(value string) (string, error) {
 	if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' }) {
 		return "", errors.New("the value has a control character")
@@ -109,7 +109,7 @@ func parseAnswer(out []byte) answered {
 	return a
 }
 
-// A limited keeps what is written, and fails beyond max bytes.
+// A limited writer keeps the written bytes, and fails beyond max bytes.
 type limited struct {
 	text []byte
 	max  int

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// An Error says why a comment was not written, and what holds now. Its text is
-// one line without the key.
+// An Error is the reason why a comment was not written, and the consequence. Its text is one line without
+// the key.
 type Error struct {
 	Cause  string // such as "Linear failed (HTTP 503)"
 	Unsure bool   // the comment may have been written all the same
@@ -18,7 +18,7 @@ type Error struct {
 	err    error // ErrNoCurl, or that of the context if that ended the work
 }
 
-// A mark says what Upsert itself does about a failure.
+// A mark is how Upsert handles a failure.
 type mark int
 
 const (
@@ -33,7 +33,7 @@ func (e *Error) Error() string { return e.Cause + "; " + e.Consequence() }
 // else: what curl prints may hold what a server sent.
 func (e *Error) Unwrap() error { return e.err }
 
-// Consequence says in words what holds after the failure.
+// Consequence describes the state after the failure.
 func (e *Error) Consequence() string {
 	switch {
 	case e.Unsure:
@@ -51,9 +51,8 @@ func hasMark(err error, m mark) bool {
 
 const keyAdvice = "create a key in the settings of Linear"
 
-// causes gives the text of an error of Linear by its code or type, or by the status of HTTP
-// if the answer says no more. Source: LinearErrorType of Linear's SDK, and codes that its
-// server was seen to send.
+// causes maps an error of Linear, by its code or type or by the HTTP status, to a text. Source:
+// LinearErrorType of Linear's SDK, and observed codes of the server.
 var causes = []struct {
 	names        []string // in lower case
 	status       int      // 0 for none
@@ -105,8 +104,7 @@ func (e *Error) recognize(g graphError, issue string) {
 	}
 }
 
-// byStatus sets the cause of an answer that says no more than its status; otherwise is that
-// of any other status.
+// byStatus sets the cause of an answer with only a status; otherwise is used for any other status.
 func (e *Error) byStatus(status int, otherwise string) {
 	e.Cause = otherwise
 	for _, c := range causes {
@@ -119,7 +117,7 @@ func (e *Error) byStatus(status int, otherwise string) {
 	}
 }
 
-// add adds what the server said, and the status.
+// add adds the message of the server, and the status.
 func (e *Error) add(text string, status int) {
 	if text != "" {
 		e.Cause += ": " + text

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Key is a secret: whatever prints it prints "[key]".
+// A Key is a secret: it prints as "[key]".
 type Key string
 
 const hidden = "[key]"
@@ -49,8 +49,8 @@ func (k Key) scrub(text string) string {
 	return text
 }
 
-// address is an address that a server sent; "" if it is none of the web, or one
-// that holds more than an address can, such as the key or control characters.
+// address returns an address from a server; "" if it is not a web address, or has characters that are not
+// allowed, such as control characters, or the key.
 func (k Key) address(text string) string {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || text != k.scrub(text) || strings.ContainsAny(text, " <>\"") {
@@ -73,10 +73,10 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// foreign is what begins as keys of Linear do.
+// foreign matches prefixes of Linear keys.
 var foreign = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`lin_(api|oauth)_[\w-]*`) })
 
-// hide replaces words that begin as keys of Linear do, and what is at least a piece of the key.
+// hide replaces words with the prefix of a Linear key, and pieces of the key.
 func (k Key) hide(text string) string {
 	text = foreign().ReplaceAllLiteralString(text, hidden)
 	key := strings.TrimSpace(string(k))

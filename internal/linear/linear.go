@@ -45,14 +45,14 @@ type Client struct {
 	run runner // nil runs the curl command
 }
 
-// A Comment is what an issue is to say.
+// A Comment is the comment to write.
 type Comment struct {
 	Issue string // identifier such as "CIA-12", or UUID
 	ID    string // UUID of a comment that exists or may exist; "" if there is none
 	Body  string // Markdown of at most MaxBody bytes
 }
 
-// A Result is what Linear says of a comment that it has written.
+// A Result is the written comment, as Linear returns it.
 type Result struct {
 	ID      string // that of the Comment, or a new one that was reserved
 	URL     string // as Linear gives it, printable; "" if it gives none that is an address
@@ -112,8 +112,8 @@ func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Re
 	return s.create(ctx)
 }
 
-// create makes the comment, or changes it if the id is taken: then an earlier
-// attempt got through, and its answer did not.
+// create creates the comment, or updates it if the id exists: then an earlier attempt succeeded, but its
+// answer was lost.
 func (s *session) create(ctx context.Context) (Result, error) {
 	result, err := s.do(ctx, create, map[string]any{"input": map[string]any{
 		"id": s.comment.ID, "issueId": s.comment.Issue, "body": s.comment.Body,

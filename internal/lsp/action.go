@@ -123,8 +123,8 @@ func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 	}, nil
 }
 
-// edit returns the edits of files beside d, by their paths in its tree, which have these
-// texts. The file of d, which was asked about, comes first.
+// edit returns the edits that give files beside d these texts, by their paths in its tree. The file of d
+// comes first.
 func (s *Server) edit(d *document, edits map[string][]source.Edit, texts map[string]string) *workspaceEdit {
 	out, t := &workspaceEdit{}, d.target
 	others := slices.DeleteFunc(slices.Sorted(maps.Keys(edits)), func(name string) bool { return name == t.Path })

@@ -41,7 +41,7 @@ func editsOf(before, after string) []source.Edit {
 	return all
 }
 
-// trimmed returns e without the characters that both texts begin or end with.
+// trimmed returns e without the common start and end of both texts.
 func trimmed(text string, e source.Edit) source.Edit {
 	compare, old := diffmatchpatch.New(), []rune(text[e.Span.Start:e.Span.End])
 	n := compare.DiffCommonPrefix(string(old), e.New)
@@ -53,8 +53,8 @@ func trimmed(text string, e source.Edit) source.Edit {
 	return e
 }
 
-// whole is e with no line ending of two characters cut in two, in what it takes out or
-// what it puts in: an editor has no place between them.
+// whole extends e so that it does not split a line ending of two characters: an editor has no place
+// between them.
 func whole(text string, e source.Edit) source.Edit {
 	const cr, lf = '\r', '\n'
 	is := func(i int, c byte) bool { return i >= 0 && i < len(text) && text[i] == c }
@@ -67,8 +67,8 @@ func whole(text string, e source.Edit) source.Edit {
 	return e
 }
 
-// textEdits are edits of the text of m as an editor makes them, in the order of their
-// places; of those at one place, what is put in comes first.
+// textEdits returns the edits of the text of m in editor positions, in their order; at the same place,
+// insertions come first.
 func textEdits(m *mapper, edits []source.Edit) []textEdit {
 	edits = slices.Clone(edits)
 	slices.SortStableFunc(edits, func(a, b source.Edit) int {

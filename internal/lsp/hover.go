@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hover says what a section uses of its budgets, over its heading, and what the file
-// does, over its title or its first line.
+// hover returns the use of budgets: of a section over its heading, of the file over its title or first
+// line.
 func (s *Server) hover(p *positionParams) (any, error) {
 	d := s.open(p.TextDocument.URI)
 	if d == nil {
@@ -46,8 +46,7 @@ func (d *document) outline(in *lint.Input, text string) (*lint.Checkpoint, *sche
 	return c, o
 }
 
-// hovered is what there is to say at an offset, and about which part of the text; ""
-// for nothing.
+// hovered returns the text for an offset, and the part of the document it is about; "" for none.
 func (d *document) hovered(file *source.File, in *lint.Input, offset int) (string, source.Span) {
 	line, first := file.LineSpan(file.Line(offset)), file.LineSpan(1)
 	c, all := d.outline(in, file.Text)
@@ -69,8 +68,7 @@ func (d *document) hovered(file *source.File, in *lint.Input, offset int) (strin
 	return "", source.Span{}
 }
 
-// outlined is the section with that heading among all and those below them; nil if
-// there is none.
+// outlined returns the section with that heading among all and their subsections; nil if there is none.
 func outlined(all []*schema.OutlineSection, heading source.Span) *schema.OutlineSection {
 	for _, o := range all {
 		if o.Section != nil && o.Section.Heading == heading {
@@ -83,7 +81,7 @@ func outlined(all []*schema.OutlineSection, heading source.Span) *schema.Outline
 	return nil
 }
 
-// fileText says what the file uses of its budgets; o is its outline, nil without sections.
+// fileText formats the use of the file's budgets; o is its outline, nil without sections.
 func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
 	lines, tokens := schema.Amount{Used: file.Lines()}, schema.Amount{}
 	if o != nil {
@@ -100,7 +98,7 @@ func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
 	return text
 }
 
-// sectionText says what a section uses of its budgets; level is that of groups.
+// sectionText formats the use of a section's budgets; level is that of groups.
 func sectionText(o *schema.OutlineSection, level int) string {
 	text := []string{report.OneLine(o.Title), "lines " + report.Measure(o.Lines)}
 	if o.Level > level || o.Bullets.Used > 0 || o.Bullets.Min > 0 || o.Listed {

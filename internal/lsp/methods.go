@@ -14,7 +14,7 @@ import (
 // A method works on the parameters of a message; the result is that of a request.
 type method func(s *Server, params *json.RawMessage) (any, error)
 
-// methodOf returns the method of that name; nil if there is none.
+// methodOf returns the method with that name; nil if there is none.
 func methodOf(name string) method {
 	return map[string]method{
 		"initialize":                      with((*Server).initialize),
@@ -44,8 +44,8 @@ func with[P any](run func(*Server, *P) (any, error)) method {
 	}
 }
 
-// call works on a message, if the session is where it may come. Notifications that
-// are not known, or come too early or too late, are passed over.
+// call handles a message, if the state of the session allows it. Unknown notifications, and those that
+// come too early or too late, are ignored.
 func (s *Server) call(m *jsonrpc2.Request) (any, error) {
 	run := methodOf(m.Method)
 	var fault *jsonrpc2.Error
@@ -77,11 +77,10 @@ func (s *Server) initialize(p *initializeParams) (any, error) {
 	}, nil
 }
 
-// initialized asks to be told of files that change on disk, where the client can.
+// initialized registers for changes of files on disk, if the client can report them.
 func (s *Server) initialized(*struct{}) (any, error) { return nil, s.watch() }
 
-// shutdown judges what is stale first, so that the last state of each text has been
-// told.
+// shutdown first checks the stale documents, so that the client receives the last findings of each.
 func (s *Server) shutdown(*struct{}) (any, error) {
 	for len(s.stale) > 0 {
 		s.publishNext()

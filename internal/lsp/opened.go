@@ -32,14 +32,13 @@ func localPath(uri string) (path string, ok bool) {
 	return filepath.Clean(filepath.FromSlash(path)), true
 }
 
-// open is the document with that URI; nil if there is none.
+// open returns the document with that URI; nil if there is none.
 func (s *Server) open(uri string) *document {
 	path, _ := localPath(uri)
 	return s.documents[path]
 }
 
-// at is the document that holds the file at a path, however that is reached; nil if
-// there is none.
+// at returns the document of the file at a path, also through links; nil if there is none.
 func (s *Server) at(path string) *document {
 	if d := s.documents[path]; d != nil {
 		return d
@@ -56,7 +55,7 @@ func (s *Server) sorted() []*document {
 	return slices.SortedFunc(maps.Values(s.documents), func(a, b *document) int { return cmp.Compare(a.path, b.path) })
 }
 
-// isIn reports whether d is in dir, by its name or without symbolic links.
+// isIn reports whether d is in dir, by its name or after resolving links.
 func (d *document) isIn(dir string) bool {
 	_, named := tree.Within(dir, d.path)
 	_, linked := tree.Within(tree.RealPath(dir), d.real)

@@ -30,7 +30,7 @@ import (
 	"mdck/tokens"
 )
 
-// ErrNoShutdown says that the client left without asking to.
+// ErrNoShutdown means that the client ended without a shutdown request.
 var ErrNoShutdown = errors.New("the client ended without a shutdown request")
 
 // Options are what a server is made with.
@@ -41,7 +41,7 @@ type Options struct {
 	Loader func() *config.Loader
 }
 
-// A Server is one session with an editor. Its zero value is of no use; see [New].
+// A Server is one session with an editor. Use [New]; the zero value is not valid.
 type Server struct {
 	Options
 	client *editor
@@ -49,7 +49,7 @@ type Server struct {
 	coming chan *jsonrpc2.Request // read and not worked on yet, see maxAhead; nil is the end of the input
 	done   chan struct{}          // closed when nobody takes from coming any more
 
-	// What follows belongs to the goroutine of Serve alone.
+	// The following fields belong to the goroutine of Serve.
 	state     state
 	asked     initializeParams
 	documents map[string]*document // by path
@@ -58,7 +58,7 @@ type Server struct {
 	faults    map[string]string // of configurations, by directory, as the user was told
 }
 
-// A state is where a session stands.
+// A state is the state of a session.
 type state int
 
 const (
@@ -96,8 +96,7 @@ func (c *editor) ReadObject(r *bufio.Reader, v any) error {
 	return err
 }
 
-// WriteObject writes a message whose parts are [jsondoc.Encode]d: what is left is ids, which have to
-// be exact.
+// WriteObject writes a message whose parts are [jsondoc.Encode]d: the rest is ids, which must be exact.
 func (c *editor) WriteObject(w io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -109,12 +108,11 @@ func (c *editor) WriteObject(w io.Writer, v any) error {
 // Close does nothing.
 func (*editor) Close() error { return nil }
 
-// Printf drops what jsonrpc2 logs: what is on standard error an editor shows its user.
+// Printf discards the log of jsonrpc2: editors show standard error to the user.
 func (*editor) Printf(string, ...any) {}
 
-// Serve works until the client says exit or its end of the input is closed. It is
-// [ErrNoShutdown] if the client had not asked to shut down, and another error if what
-// comes is not a message. It may be called once.
+// Serve runs until the client sends exit or closes its end of the input. It returns [ErrNoShutdown] if the
+// client had not sent shutdown, and another error if the input is not a message. It may be called once.
 func (s *Server) Serve() error {
 	s.client.end = func() {
 		s.receive(nil)
@@ -136,8 +134,8 @@ func (s *Server) Serve() error {
 	}
 }
 
-// maxAhead is how many messages are read before they are worked on: enough that what is typed
-// while a text is judged is judged once.
+// maxAhead is the number of messages that are read before they are handled, so that text typed during a
+// check is checked once.
 const maxAhead = 32
 
 // Handle takes a message that jsonrpc2 has read.
@@ -150,7 +148,7 @@ func (s *Server) receive(m *jsonrpc2.Request) {
 	}
 }
 
-// next is the next message. While there is none, what is stale is judged.
+// next returns the next message. While there is none, it checks stale documents.
 func (s *Server) next() *jsonrpc2.Request {
 	for len(s.stale) > 0 {
 		select {
@@ -212,14 +210,14 @@ func (s *Server) guarded(do func() error) (err error) {
 	return do()
 }
 
-// notify tells the client; one that is gone is seen at the input.
+// notify sends a notification; a closed client is noticed at the input.
 func (s *Server) notify(method string, params any) {
 	if text, err := jsondoc.Encode(params, "", ""); err == nil {
 		_ = s.conn.Notify(context.Background(), method, json.RawMessage(text))
 	}
 }
 
-// log tells the client's log.
+// log writes to the client's log.
 func (s *Server) log(text string) {
 	s.notify("window/logMessage", messageParams{messageWarning, report.OneLine(text)})
 }
@@ -242,7 +240,7 @@ func (s *Server) place(d *document) {
 	}
 }
 
-// outdated has a document judged again, after those that wait already.
+// outdated marks a document as stale, after those that are already waiting.
 func (s *Server) outdated(d *document) {
 	if !slices.Contains(s.stale, d) {
 		s.stale = append(s.stale, d)

@@ -29,8 +29,8 @@ func (s *Server) touched(d *document) {
 	s.touchedBeside(d)
 }
 
-// touchedBeside has those documents judged whose checkpoint may speak of d: it lies in
-// their project, or says what they are.
+// touchedBeside marks documents as stale whose checkpoint may name d: d is in their project, or configures
+// them.
 func (s *Server) touchedBeside(d *document) {
 	for _, other := range s.sorted() {
 		beside := other.target != nil && d.isIn(other.target.Root)
@@ -40,7 +40,7 @@ func (s *Server) touchedBeside(d *document) {
 	}
 }
 
-// publishNext judges what is stale for longest, and tells the client.
+// publishNext checks the document that is stale for longest, and sends its findings.
 func (s *Server) publishNext() {
 	d := s.stale[0]
 	s.stale = s.stale[1:]
@@ -59,8 +59,8 @@ func (s *Server) publishNext() {
 	s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: jsondoc.Exact(d.uri), Version: &d.version, Diagnostics: append([]diagnostic{}, found...)})
 }
 
-// diagnostics are what the client is told of d. The error is about what could not be
-// looked at; the rest is told all the same.
+// diagnostics returns the findings of d for the client. The error is about files that cannot be read; the
+// rest is still returned.
 func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 	if isConfig(d.path) {
 		return s.configDiagnostics(d), nil
@@ -80,7 +80,7 @@ func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 	return all, err
 }
 
-// dueMessage returns what is due, with the command that provides it.
+// dueMessage formats what is due, with its command.
 func dueMessage(t *workspace.Target, due *protocol.Due) string {
 	word := t.ID()
 	if args := t.Row().Args; args != nil {
@@ -132,8 +132,8 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	return &in, c, nil
 }
 
-// judge returns what mdck lint finds in d; nil if it is not to be judged. Problems of the
-// configuration are shown to the user; the error is about what else cannot be read.
+// judge returns the findings in d; nil if it is not checked. Problems of the configuration are shown to
+// the user; the error is about other unreadable files.
 func (s *Server) judge(d *document) (j *judgment, err error) {
 	in, c, fault := s.input(d)
 	if in != nil {
@@ -148,7 +148,7 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 	return j, err
 }
 
-// judged returns the judgment on t; fault is why there is none.
+// judged returns the result for t; fault is why there is none.
 func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, fault, err error) {
 	last, err := t.Last()
 	if err != nil {
@@ -193,8 +193,8 @@ func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *works
 	return baseline.NewComparison(known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
 }
 
-// showConfigErrors shows the user what is wrong with the configuration of a directory,
-// once, until it is fixed or something else is wrong.
+// showConfigErrors shows the errors of the configuration of a directory to the user, once until they
+// change.
 func (s *Server) showConfigErrors(dir string, err error) {
 	if err == nil {
 		delete(s.faults, dir)

@@ -6,7 +6,7 @@
 // that are ready Go takes the first by its path.
 package stack
 
-// depth is how many bytes the stack has to have room for.
+// depth is the stack size in bytes.
 const depth = 56 << 10
 
 var _ = grow(0)

@@ -96,7 +96,7 @@ func (c *addCommand) texts() map[string]string {
 	return texts
 }
 
-// options returns those that the flags describe.
+// options returns the options that the flags describe.
 func (c *addCommand) options() ([]planfile.Option, error) {
 	var all []planfile.Option
 	for _, arg := range c.Option {
@@ -114,7 +114,7 @@ func (c *addCommand) options() ([]planfile.Option, error) {
 	return all, errors.Join(err1, err2)
 }
 
-// sides returns what a flag says for or against each option.
+// sides returns the advantages or disadvantages of each option.
 func sides(options []planfile.Option, flag string, args []string) ([]string, error) {
 	texts := make([]string, len(options))
 	for _, arg := range args {

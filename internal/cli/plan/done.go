@@ -156,7 +156,7 @@ func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	return check.values(values, false)
 }
 
-// begin finds the plan called name, or the one at hand.
+// begin finds the plan called name, or the current plan.
 func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, error) {
 	pick := (*planFolder).plans
 	if name == "" {
@@ -286,7 +286,7 @@ func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reade
 	return nil
 }
 
-// counted adds to moved, a change of s, that the state counts what is done.
+// counted adds to moved, a change of s, the new counts of completed work.
 func counted(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
 	was, err1 := s.Tally(before)
 	is, err2 := s.Tally(after)

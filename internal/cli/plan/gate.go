@@ -65,7 +65,7 @@ func kindOfGate(name string) string {
 	return strings.TrimPrefix(name, planfile.Prefix)
 }
 
-// line is the line of its file that it begins in.
+// line returns the line of the gate in its file.
 func (g *planGate) line() int {
 	span := g.Plan.Front.Checkpoint.Span
 	if g.Task != nil {
@@ -77,10 +77,9 @@ func (g *planGate) line() int {
 // path is its file as the user is shown it.
 func (g *planGate) path() string { return g.folder.shown(g.Plan) }
 
-// gatesOf are the gates of the plans that a command is asked about, folder by folder
-// and in the order of execution. The error is about answers that cannot be read: the
-// gates of such a folder are of unknown state. Where all plans are asked about, those of plans that
-// are history are done.
+// gatesOf returns the gates of the selected plans, by directory and in the order of execution. The error
+// is about unreadable answers: the gates of such a directory are of unknown state. If all plans are
+// selected, those of historical plans are done.
 func gatesOf(folders []*planFolder, names planNames, whole bool) ([]*planGate, error) {
 	var all []*planGate
 	var faults []error
@@ -102,7 +101,7 @@ func gatesOf(folders []*planFolder, names planNames, whole bool) ([]*planGate, e
 	return all, errors.Join(faults...)
 }
 
-// answers are those that were recorded for the plans of a folder.
+// answers returns the recorded answers for the plans of a directory.
 func (f *planFolder) answers() (*planfile.Answers, error) {
 	return readAnswers(tree.Dir(f.target.Root), &f.target)
 }
@@ -134,7 +133,7 @@ func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, e
 	return found, err
 }
 
-// noSuchGate says that the plan has no such gate, and which it has.
+// noSuchGate returns the error for a missing gate, with the gates of the plan.
 func noSuchGate(ref gateRef, gates []*planGate) error {
 	err := fmt.Errorf("%s: task %d is not a checkpoint", ref.plan, ref.task)
 	if len(gates) == 0 {
@@ -179,7 +178,7 @@ func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (
 		append([]string{"name one: mdck " + command + " PLAN:TASK"}, gateLines(open)...)...)
 }
 
-// noneOpen says that nothing waits.
+// noneOpen returns the error if no gate is open.
 func noneOpen(ref gateRef, all int) error {
 	where := ref.plan
 	if where == "" {

@@ -47,7 +47,7 @@ func (c *gatesCommand) Run(std app.Streams) error {
 	return printed(std.Out, errors.Join(err, fault), c.JSON, v.json(), v.text(), c.Check && len(openOf(gates)) > 0)
 }
 
-// warnOrder says that the order of what is listed is not certain.
+// warnOrder warns if the order of the list is uncertain.
 func warnOrder(talk io.Writer, folders []*planFolder) {
 	for _, f := range folders {
 		if err := f.order().Err(); err != nil {
@@ -63,7 +63,7 @@ type gatesView struct {
 	whole bool           // all plans and answers could be read
 }
 
-// newGatesView lists the gates that are asked for. One whose answers cannot be read may be open.
+// newGatesView lists the selected gates. A gate with unreadable answers may be open.
 func newGatesView(gates []*planGate, all, whole bool) *gatesView {
 	v := &gatesView{count: map[string]int{}, whole: whole}
 	for _, g := range gates {
@@ -87,8 +87,7 @@ func (v *gatesView) text() string {
 	return b.String() + v.counted() + "\n"
 }
 
-// counted says how many gates are in each state. That none is open is said only where
-// all could be read.
+// counted formats the number of gates in each state. It says that none is open only if all could be read.
 func (v *gatesView) counted() string {
 	var parts []string
 	add := func(n int, format string) {
@@ -139,8 +138,8 @@ func facts(b *strings.Builder, name, text string) {
 	}
 }
 
-// printed prints what a command says of plans as JSON or as text, and returns its error: err or,
-// if there is none, that its answer is no.
+// printed prints a result about plans as JSON or text. It returns err or, if err is nil and the result is
+// negative, errFindings.
 func printed(w io.Writer, err error, asJSON bool, v any, text string, no bool) error {
 	var fault error
 	if asJSON {

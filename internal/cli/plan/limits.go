@@ -41,7 +41,7 @@ type readingFlags struct {
 	Errors  string `help:"The number of errors." placeholder:"N"`
 }
 
-// values returns those that are given.
+// values returns the given values.
 func (f *readingFlags) values(variance string) ([]threshold.Value, error) {
 	given := map[threshold.Kind]string{threshold.Cost: f.Cost, threshold.Context: f.Context, threshold.Variance: variance, threshold.Errors: f.Errors}
 	var all []threshold.Value
@@ -141,7 +141,7 @@ type limitCheck struct {
 	goes     bool // the work goes on
 }
 
-// begin returns a check by the command called name.
+// begin returns a check for the command called name.
 func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 	w, err := newStateWriter(&f.Flags, std, name)
 	if err != nil {
@@ -179,7 +179,7 @@ func (c *limitCheck) values(values []threshold.Value, asJSON bool) error {
 	return c.finish(c.record(), asJSON)
 }
 
-// triggers checks triggers, records values and those that fire, and prints what follows.
+// triggers checks triggers, records values and fired triggers, and prints the actions.
 func (c *limitCheck) triggers(values []threshold.Value, now threshold.Happened, asJSON bool) error {
 	c.found.Readings = threshold.Read(c.limits, values)
 	c.found.Fired = threshold.Fire(c.limits, c.found.Readings, now)
@@ -195,8 +195,8 @@ func (c *limitCheck) triggers(values []threshold.Value, now threshold.Happened, 
 	return c.finish(c.record(), asJSON)
 }
 
-// record records what was found and looks up what is acknowledged, so that what was found is
-// printed whether or not it can be recorded.
+// record records the results and reads the acknowledgments. The results are printed even if they cannot be
+// recorded.
 func (c *limitCheck) record() (failed error) {
 	w := c.w
 	if c.found.Where = w.where; w.keeps() {

@@ -50,8 +50,7 @@ func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	return named, err
 }
 
-// noPlans returns err, which says why there is no plan here, as an error about an id, with the ids
-// that there are.
+// noPlans returns err, the reason why there is no plan, as an error about an id, with the known ids.
 func (s *planSearch) noPlans(name string, err error) error {
 	if !errors.Is(err, pick.ErrNoCheckpoint) {
 		return err
@@ -63,7 +62,7 @@ func (s *planSearch) noPlans(name string, err error) error {
 	return app.Hinted(fmt.Errorf("no plan %q found", name), hints...)
 }
 
-// noPlanCalled says that no plan has that id, and which one could be meant.
+// noPlanCalled returns the error for an unknown plan id, with suggestions.
 func noPlanCalled(name string, found []foundPlan) error {
 	err := fmt.Errorf("no plan %q found", name)
 	var ids []string
@@ -80,11 +79,11 @@ func noPlanCalled(name string, found []foundPlan) error {
 	return app.Hinted(err, "there is "+strings.Join(firstOf(ids), ", "))
 }
 
-// planNames are the files of the plans that an id names in the repository of the current
-// directory, whatever a command is asked about: a gate has one name in all of them.
+// planNames has the files of each plan id in the whole repository, whatever plans are selected: a gate has
+// the same name for all commands.
 type planNames map[string][]string
 
-// planNames reads the names of the repository; whole says that folders are all of it.
+// planNames reads the names of the repository; whole means that folders are complete.
 func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, whole bool) planNames {
 	if !whole {
 		folders, _ = planFolders(f, nil, nil) // a plan that cannot be found there has no id there
@@ -100,8 +99,8 @@ func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, whole bool) planN
 	return n
 }
 
-// of returns how a plan is named: by its id or, if others have that too, it is not looked for
-// here, or it is odd, by the path.
+// of returns the name of a plan: its id, or the path if the id is not unique, not searched for here, or
+// unusual.
 func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 	id := p.ID()
 	name := id.String()
@@ -118,8 +117,8 @@ type gateRef struct {
 	task int    // -1 is not given
 }
 
-// parseRef splits PLAN:TASK. A task that is no number is an error, for what was meant is one
-// checkpoint, and no other.
+// parseRef splits PLAN:TASK. A task that is not a number is an error, as the argument means one
+// checkpoint.
 func parseRef(text string) (gateRef, error) {
 	i := strings.LastIndexByte(text, ':')
 	if i <= 0 {
@@ -134,9 +133,9 @@ func parseRef(text string) (gateRef, error) {
 	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q; expected its number", text[i+1:], text), "mdck plan gates "+app.Quote(text[:i])+" lists the names")
 }
 
-// isRef reports whether an argument that is alone has the form of the name of a gate, and is
-// not an answer: 03-06, 03, the path of a plan or a folder of plans, or a number before that
-// of a task. A name that is misspelled is no answer, and 3 may be an option.
+// isRef reports whether a single argument looks like the name of a gate, not like an answer: 03-06, 03,
+// the path of a plan or a directory of plans, or such a name with a task number. A misspelt name is not an
+// answer, and 3 may be an option.
 func isRef(arg string) bool {
 	ref, err := parseRef(arg)
 	name := strings.TrimPrefix(filepath.ToSlash(ref.plan), "./")

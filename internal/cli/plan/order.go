@@ -53,7 +53,7 @@ type planOrdersJSON struct {
 	Folders []*folderOrder `json:"folders"`
 }
 
-// A folderOrder is the order of the plans of a folder that a command is asked about.
+// A folderOrder is the order of the selected plans of a directory.
 type folderOrder struct {
 	Folder   string         `json:"folder"`
 	Steps    []orderStep    `json:"steps"`
@@ -121,7 +121,7 @@ func newFolderOrder(f *planFolder) *folderOrder {
 	return o
 }
 
-// orderedPlans returns those of plans that the command is asked about.
+// orderedPlans returns the selected plans.
 func (f *planFolder) orderedPlans(plans []*planfile.Plan) []orderedPlan {
 	all := []orderedPlan{}
 	for _, p := range plans {

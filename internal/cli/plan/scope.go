@@ -18,8 +18,8 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A planFolder is the plans of a project, and which of them a command is asked about. All are
-// read: what one of them waits for may be another.
+// A planFolder has the plans of a project, and which of them a command selects. All are read, because a
+// selected plan may wait for another.
 type planFolder struct {
 	*planfile.Folder
 	target workspace.Target // Main and Path are the folder
@@ -55,18 +55,18 @@ func (f *planFolder) shownDir() string {
 	return f.target.Shown(f.target.Folder)
 }
 
-// isAsked reports whether the command is asked about p.
+// isAsked reports whether the command selects p.
 func (f *planFolder) isAsked(p *planfile.Plan) bool { return f.asked[p.File.Name] }
 
 // shown returns p's file as the user is shown it.
 func (f *planFolder) shown(p *planfile.Plan) string { return f.target.Shown(p.File.Name) }
 
-// plans returns those that the command is asked about, in the order of their paths.
+// plans returns the selected plans, in the order of their paths.
 func (f *planFolder) plans() []*planfile.Plan {
 	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *planfile.Plan) bool { return !f.isAsked(p) })
 }
 
-// plan returns the plan at a path of the tree; nil if there is none that can be read.
+// plan returns the plan at a path of the tree; nil if there is no readable plan.
 func (f *planFolder) plan(name string) *planfile.Plan {
 	if i := slices.IndexFunc(f.Plans, func(p *planfile.Plan) bool { return p.File.Name == name }); i >= 0 {
 		return f.Plans[i]
@@ -83,16 +83,16 @@ type planSearch struct {
 	onlyPast bool                        // what was found is of milestones that were put away, so nothing is asked about
 }
 
-// A foundPlan is a plan that a search found, by its path in the tree.
+// A foundPlan is a plan that a search found, with its path in the tree.
 type foundPlan struct {
 	folder *planFolder
 	name   string
 }
 
-// planFolders returns the folders of the plans that names mean: a plan, a directory, or the id
-// of a plan or of a phase; without names, those of the repository. Interrupted writes are
-// finished first and reported to talk, unless it is nil. The error is about names that mean
-// nothing and about plans that cannot be read; the others are returned all the same.
+// planFolders returns the directories of the named plans: a plan, a directory, or the id of a plan or a
+// phase; without names, those of the repository. It first finishes interrupted writes and reports them to
+// talk, unless talk is nil. The error is about unknown names and unreadable plans; the others are still
+// returned.
 func planFolders(f *pick.ConfigFlags, names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{ConfigFlags: f, talk: talk}
 	var faults []error
@@ -121,7 +121,7 @@ func (s *planSearch) ask(found []foundPlan) {
 	}
 }
 
-// current returns those of found that are of no milestone that was put away.
+// current returns the plans in found that are not in an archived milestone.
 func (s *planSearch) current(found []foundPlan) []foundPlan {
 	kept := slices.DeleteFunc(slices.Clone(found), func(f foundPlan) bool { return f.folder.past })
 	s.onlyPast = len(kept) == 0
@@ -155,7 +155,7 @@ func (s *planSearch) named(name string) ([]foundPlan, error) {
 	return found, err
 }
 
-// file finds the plan at a path. One that is in no folder of plans is known by its name.
+// file finds the plan at a path. A plan outside of a directory of plans is recognised by its name.
 func (s *planSearch) file(name string) ([]foundPlan, error) {
 	if !planfile.MayBePlan(filepath.Base(name)) {
 		return nil, app.Hinted(fmt.Errorf("%s is not a plan", name), pick.SearchedFiles(&plan.Protocol))
@@ -172,8 +172,7 @@ func (s *planSearch) file(name string) ([]foundPlan, error) {
 	return []foundPlan{{folder, t.Main}}, err
 }
 
-// load reads the folders of targets that were found. Files that say where the work is are not
-// plans.
+// load reads the directories of the found targets. State files are not plans.
 func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, error) {
 	var all []foundPlan
 	var faults []error
@@ -209,8 +208,8 @@ func isAbove(dir string, found []foundPlan) bool {
 	})
 }
 
-// folder returns the folder of t, which is read when it is asked for first. It is nil if
-// nothing of it can be read; the error may be about a part of it.
+// folder returns the directory of t, which is read at the first call. It is nil if nothing in it is
+// readable; the error may be about a part of it.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, past := planfile.PartOf(t.Main)
 	for _, f := range s.folders {
@@ -275,7 +274,7 @@ func (f *planFolder) add(name string) {
 	f.Plans, f.ordered = append(f.Plans, p), nil
 }
 
-// faults returns why plans that the command is asked about cannot be read.
+// faults returns why selected plans cannot be read.
 func (f *planFolder) faults() error {
 	var faults []error
 	for _, x := range f.Faults {

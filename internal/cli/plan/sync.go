@@ -39,7 +39,7 @@ type syncCommand struct {
 	write.Flags
 }
 
-// Run lists the differences, or mends them.
+// Run lists the differences, or fixes them.
 func (c *syncCommand) Run(std app.Streams) error {
 	if c.Diff && c.From == "" {
 		return app.Hinted(errors.New("--diff requires --from: without it nothing is written"), "name the side that is right: --from front, body or plans")
@@ -62,8 +62,7 @@ func (c *syncCommand) Run(std app.Streams) error {
 	})
 }
 
-// state is the only state of a project that is meant: of several beside each other that
-// which counts.
+// state returns the only selected state of a project: of several beside each other, the one that is used.
 func (c *syncCommand) state() (workspace.Target, error) {
 	found, err := c.Find(given(c.Path), pick.Of(plan.Name))
 	if len(found) == 0 {
@@ -87,8 +86,8 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	return workspace.Target{}, pick.SeveralError(states, "plan sync")
 }
 
-// read reads the state from a tree, and counts the plans beside it; a nil tally with an
-// error says why they cannot be counted.
+// read reads the state from a tree, and counts the plans beside it; if they cannot be counted, the tally
+// is nil and the error has the reason.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
 	text, err := source.ReadRegular(files, t.Main)
 	if err == nil {

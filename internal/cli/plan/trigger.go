@@ -37,7 +37,7 @@ func (c *triggerCommand) Run(std app.Streams) error {
 	return check.triggers(values, now, c.JSON)
 }
 
-// happened returns what the flags say.
+// happened returns the events and values of the flags.
 func (c *triggerCommand) happened() (threshold.Happened, []threshold.Value, error) {
 	now := threshold.Happened{Event: c.Event}
 	values, err := c.values("")

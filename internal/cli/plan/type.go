@@ -45,7 +45,7 @@ type factFlags struct {
 	NoSetup          *bool `xor:"setup" help:"The plan does not."`
 }
 
-// known are the facts that the user told.
+// known has the facts of the flags.
 func (f *factFlags) known() map[planfile.Fact]bool {
 	known := map[planfile.Fact]bool{}
 	add := func(fact planfile.Fact, yes, no *bool) {
@@ -73,7 +73,7 @@ type typeCommand struct {
 	pick.ConfigFlags
 }
 
-// Run says of which type the plans are.
+// Run prints the types of the plans.
 func (c *typeCommand) Run(std app.Streams) error {
 	folders, err := planFolders(&c.ConfigFlags, c.Path, std.Err)
 	if len(folders) == 0 {
@@ -142,7 +142,7 @@ func (t *typeJSON) reason() string {
 	return fmt.Sprintf("%s, from %s: %s", t.Fact, t.Source, t.Evidence)
 }
 
-// front is what the front matter says of it.
+// front formats the type in the front matter.
 func (t *typeJSON) front() string {
 	gated := ""
 	if t.Gated && t.Type == "autonomous" {

@@ -20,8 +20,8 @@ func given(name string) []string {
 	return []string{name}
 }
 
-// onePlan returns the only plan of those that pick returns of the folders that name means, and
-// how it is named on a command line.
+// onePlan returns the only plan that pick returns for the named directories, and its name on a command
+// line.
 func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, called string, err error) {
 	folders, err := planFolders(f, given(name), talk)
 	if err != nil && (len(folders) == 0 || name != "") {

@@ -53,7 +53,7 @@ type bootstrapCommand struct {
 	others []string // ids of what else is not finished
 }
 
-// Load adds --skill-dir to what the configuration says.
+// Load adds --skill-dir to the configuration.
 func (c *bootstrapCommand) Load(own ...config.Flag) error {
 	return c.SettingFlags.Load(append(own, config.Flag{Key: "skill-dir", Value: c.SkillDir, Name: "--skill-dir"})...)
 }
@@ -94,7 +94,7 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 	return nil
 }
 
-// target is the checkpoint to start from; --agent looks among epics alone.
+// target returns the checkpoint to start from; --agent searches only epics.
 func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	t, err := c.findTarget()
 	if err == nil {

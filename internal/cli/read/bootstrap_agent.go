@@ -36,8 +36,8 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	return t, err
 }
 
-// member returns the file of a checkpoint here that name means, such as that of an agent or a
-// plan by its id. Named is false if no file is called so.
+// member returns the file of a checkpoint with a name, such as that of an agent or a plan with its id.
+// Named is false if there is no such file.
 func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, named bool, err error) {
 	found, err := c.Find(nil, pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }})
 	var all []workspace.Target

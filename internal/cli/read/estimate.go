@@ -13,8 +13,7 @@ type modelFlag struct {
 	Model string `help:"Also estimate the tokens of this Claude model, whose tokenizer is not public." placeholder:"NAME"`
 }
 
-// An estimator estimates the tokens of a text of which so many were counted; nil if no model is
-// asked for.
+// An estimator estimates the tokens of a text from its exact count; nil without --model.
 type estimator func(text string, count int) *report.Estimate
 
 // estimator returns the estimator of the model.

@@ -135,8 +135,8 @@ func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text,
 	return p.measure(text), nil
 }
 
-// writes returns the writes of the ledger, oldest first, and what a write found that
-// no write before had made. Others have the texts that are known besides the backups.
+// writes returns the writes of the ledger, oldest first, and texts that a write found but no earlier write
+// had made. Others have the known texts besides the backups.
 func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	if p.target == nil {
 		return nil, nil

@@ -90,7 +90,7 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 	return pick.DistinctTargets(all), err
 }
 
-// sheet is what is shown of t; nil if no checkpoint was written yet.
+// sheet returns the output for t; nil if no checkpoint was written yet.
 func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	settings, err := c.SettingsFor(t)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A choice says which text that is kept of a checkpoint is meant: the values of its flags.
+// A choice selects a stored text of a checkpoint: the values of its flags.
 type choice struct {
 	target                   *workspace.Target
 	backup, refused, archive *string

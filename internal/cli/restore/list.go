@@ -49,7 +49,7 @@ type (
 	}
 )
 
-// list prints what can be taken back.
+// list prints the texts that can be restored.
 func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 	if err := pick.RecoverWrite(t, std.Err); err != nil {
 		return err

@@ -54,7 +54,7 @@ type restoreCommand struct {
 	app.LinksFlag
 }
 
-// Run lists what can be taken back, prints it, or takes it back.
+// Run lists, prints or restores a stored text.
 func (c *restoreCommand) Run(std app.Streams) error {
 	t, err := c.target(c.Target)
 	if err != nil {
@@ -104,7 +104,7 @@ func (c *restoreCommand) print(std app.Streams, from *choice) error {
 	return err
 }
 
-// restore takes back the text that was chosen: as the protocol does it, or byte by byte.
+// restore restores the selected text: as the protocol requires, or byte for byte.
 func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	row := from.target.Row()
 	by := row.Restore

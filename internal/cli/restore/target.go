@@ -55,8 +55,8 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 	return t, err
 }
 
-// only returns the only checkpoint here, lost ones included. Those whose files are many, and
-// files of formats, count only if there is no other.
+// only returns the only checkpoint, including lost ones. Checkpoints with many files, and files of
+// formats, count only if there is no other.
 func (c *restoreCommand) only() (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {

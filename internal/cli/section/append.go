@@ -53,7 +53,7 @@ type appendCommand struct {
 	write.Flags
 }
 
-// Run writes the section and says what is due next.
+// Run writes the section and prints what is due next.
 func (c *appendCommand) Run(std app.Streams) error {
 	t, err := c.target()
 	if err != nil {
@@ -114,8 +114,8 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 	return s, a, nil
 }
 
-// noSection returns the error for the name of an unknown section: none, with the keys as a
-// hint, or that several of the keys begin with it.
+// noSection returns the error for an unknown section: with the keys as a hint, or with those that start
+// with the name.
 func noSection(name, kind string, keys []string, none error) error {
 	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return schema.Slug(name) == "" || !strings.HasPrefix(key, schema.Slug(name)) })
 	if len(begun) > 1 {
@@ -146,7 +146,7 @@ func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	return c.Value, nil
 }
 
-// readInput reads what is to be written. Standard input is not read if -b gives it.
+// readInput reads the input. It does not read standard input if -b is given.
 func (c *appendCommand) readInput(std app.Streams, in *protocol.Input) error {
 	for _, b := range c.Bullet {
 		if err := in.AddBullet(b); err != nil {

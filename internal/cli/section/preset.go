@@ -23,7 +23,7 @@ import (
 // listPresets is the word that lists presets.
 const listPresets = "presets"
 
-// presetNamed returns the preset of that name; nil if there is none.
+// presetNamed returns the preset with that name; nil if there is none.
 func presetNamed(table *protocol.Table, name string) *protocol.Preset {
 	all := table.Presets()
 	if i := slices.IndexFunc(all, func(p protocol.Preset) bool { return p.Name == name }); i >= 0 {

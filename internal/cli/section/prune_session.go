@@ -56,8 +56,8 @@ func (c *pruneCommand) session(std app.Streams) error {
 	return c.moveCopies(std, &t, copies)
 }
 
-// project returns the session that is meant: a path in its project, or without one that
-// which mdck ccc works on. It need not have files any more.
+// project returns the selected session: a path in its project, or the session of mdck ccc. Its files need
+// not exist any more.
 func (c *pruneCommand) project() (workspace.Target, error) {
 	all, dir := c.Table.All(), c.Target
 	p := all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
@@ -76,8 +76,8 @@ func (c *pruneCommand) project() (workspace.Target, error) {
 	return c.Finder().At(p, dir)
 }
 
-// copiesOf are the names of the copies in the project of t, by time. What is no
-// regular file is odd: its contents would not be what is moved.
+// copiesOf returns the names of the copies in the project of t, by time. Only regular files count, as
+// others cannot be archived by their contents.
 func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	entries, err := os.ReadDir(t.Root)
 	for _, e := range entries {

@@ -78,8 +78,8 @@ func lockedError(locked *lock.LockedError, err error, line string) error {
 	return app.Hinted(err, line)
 }
 
-// unreadHints returns what can be done if err says that a file of the target cannot be read;
-// one that a write would make too large can be.
+// unreadHints returns what to do if a file of the target cannot be read; a file that a write would make
+// too large is readable.
 func (w *Writer) unreadHints(err error) []string {
 	t := w.Target
 	if unread, ok := errors.AsType[*fs.PathError](err); ok && fs.ValidPath(unread.Path) {
@@ -98,8 +98,7 @@ func (w *Writer) unreadHints(err error) []string {
 	return nil
 }
 
-// explainRequest adds to err, which is about a request, what it is about and what would make
-// sense.
+// explainRequest adds the target and the possible values to err, an error about a request.
 func (w *Writer) explainRequest(request *protocol.RequestError, err error) error {
 	switch {
 	case request.Path != "":

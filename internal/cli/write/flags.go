@@ -14,12 +14,12 @@ func Changing(s app.Streams, command string, clock func() time.Time) change.Opti
 	return change.Options{Command: command, Clock: clock, Waiting: pick.PrintWaiting(s.Err), FollowLinks: s.FollowLinks}
 }
 
-// WaitFlag says how long to wait for a lock.
+// WaitFlag is how long to wait for a lock.
 type WaitFlag struct {
 	Wait time.Duration `help:"How long to wait for a lock (default: 10s)." default:"10s" placeholder:"TIME"`
 }
 
-// Limit is the time as a store wants it, where 0 means its default.
+// Limit returns the time for a store, where 0 means its default.
 func (f *WaitFlag) Limit() (time.Duration, error) {
 	switch {
 	case f.Wait < 0:

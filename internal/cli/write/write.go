@@ -53,7 +53,7 @@ func (f *Flags) Writer(std app.Streams, name string, t workspace.Target, s *pick
 	return &Writer{Std: std, Name: name, Target: t, Settings: s, Clock: f.Clock, Diff: f.Diff}
 }
 
-// Write makes the edit and writes the change, or prints it, or says why not.
+// Write makes the edit and writes the change, or prints it, or returns why it cannot.
 func (w *Writer) Write(edit protocol.Edit) error {
 	if err := w.ready(); err != nil {
 		return err
@@ -122,8 +122,7 @@ func (w *Writer) ready() error {
 	return pick.RecoverWrite(t, w.Std.Err)
 }
 
-// lint returns what is to be said of the checkpoint as it will be, and why other files than
-// those of the change cannot be checked.
+// lint returns the findings in the checkpoint after the change, and why other files cannot be checked.
 func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []error, err error) {
 	if w.Settings == nil {
 		return nil, nil, nil
@@ -144,7 +143,7 @@ func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 	return found, report.Errors(err), nil
 }
 
-// report prints what was done, what is found in the result, what is due and what follows.
+// report prints the change, the findings in the result, what is due and what follows.
 func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
 	t := &w.Target
 	if _, err := io.WriteString(w.Std.Out, w.done(made)); err != nil {

@@ -35,8 +35,8 @@ func (in *Input) event(row *settings.Agent, event, what string, all []run) Event
 	return e
 }
 
-// undisabled returns a variable of the environment; the one that silences mdck is a problem of
-// its own.
+// undisabled looks up an environment variable, except the one that turns mdck off, which is a separate
+// problem.
 func (in *Input) undisabled(name string) string {
 	if name == hook.DisabledVariable {
 		return ""

@@ -1,6 +1,5 @@
-// Package doctor says what the hooks of mdck in the settings of agents would do,
-// and what keeps them from it. It reads and writes no file: an [Input] has the settings and
-// the environment.
+// Package doctor checks the hooks of mdck in the settings of agents: what they would answer, and what
+// keeps them from running. It reads and writes no file: an [Input] has the settings and the environment.
 package doctor
 
 import (
@@ -113,7 +112,7 @@ func (r *Report) Faulty() bool {
 	return slices.ContainsFunc(r.Problems, func(p Problem) bool { return p.Severity == Fault })
 }
 
-// Examine answers every event of every agent, and looks for what is wrong.
+// Examine answers every event of every agent, and returns the problems.
 func Examine(in Input) Report {
 	r := Report{Version: 1, Mdck: in.Binary, Agents: []Agent{}, Problems: []Problem{}}
 	for _, a := range in.Agents {

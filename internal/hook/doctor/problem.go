@@ -10,10 +10,11 @@ import (
 	"mdck/internal/report"
 )
 
-// guide says where to find what install writes, to paste it.
+// guide names the document with the entries to paste.
 const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "What to paste, without install"`
 
-// noEntry returns p, that there is no entry, or that a file which cannot be read may have one.
+// noEntry returns p, the problem of a missing entry, or a problem if an unreadable file may have the
+// entry.
 func (in *Input) noEntry(p Problem) Problem {
 	for _, f := range in.Files {
 		if f.Err != nil {
@@ -25,8 +26,7 @@ func (in *Input) noEntry(p Problem) Problem {
 	return p
 }
 
-// fileProblems say which files cannot be read, and which entries are not those
-// that install would write.
+// fileProblems reports unreadable files, and entries that differ from those of install.
 func fileProblems(files []File) []Problem {
 	var all []Problem
 	for _, f := range files {
@@ -47,8 +47,7 @@ func fileProblems(files []File) []Problem {
 	return all
 }
 
-// ofEntries says which entries get no answer, and where a status 2 of mdck, "could not do the
-// job", blocks the agent.
+// ofEntries reports entries that get no answer, and events that status 2 of mdck blocks.
 func ofEntries(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, r := range all {
@@ -70,7 +69,7 @@ func ofEntries(row *settings.Agent, all []run) []Problem {
 	return problems
 }
 
-// covered reports whether other entries answer whatever r is asked.
+// covered reports whether other entries answer every event of r.
 func (r *run) covered(row *settings.Agent, all []run) bool {
 	covered := false
 	for _, what := range settings.Asked(row.Name, r.Event) {
@@ -92,8 +91,8 @@ func running(row *settings.Agent, event, what string, all []run) []run {
 		func(r run) bool { return !r.asks(row, event, what) || r.why.Message != "" })
 }
 
-// twice says which events are answered more than once, by entries of mdck or by
-// command lines of the user that call it.
+// twice reports events that are answered more than once, by entries of mdck or by command lines of the
+// user that call it.
 func twice(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, event := range hook.Events(row.Name) {

@@ -54,13 +54,12 @@ func (r *run) answers() bool {
 	return slices.ContainsFunc(r.calls, func(c settings.Call) bool { return c.Answers() })
 }
 
-// asks reports whether the agent asks mdck by r at an event, if it runs r at all.
+// asks reports whether r, if the agent runs it, calls mdck at an event.
 func (r *run) asks(row *settings.Agent, event, what string) bool {
 	return r.Event == event && r.Asks(row, what) && r.answers()
 }
 
-// unread says why the agent does not come to run r, as it is written and where it is; rejected is
-// what keeps it from reading the file.
+// unread returns why the agent does not read or select r; rejected is why it ignores the file.
 func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	p := Problem{Fault, row.Name, "",
 		"mdck hook install " + string(row.Name) + " fixes its own entries"}
@@ -87,7 +86,7 @@ func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	return p
 }
 
-// silenced says which setting keeps the agent from running r.
+// silenced returns the setting that keeps the agent from running r.
 func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	for _, f := range row.Facts {
 		value := strings.NewReplacer("NAME", r.Name, "HASH", r.Hash).Replace(f.Value)
@@ -106,8 +105,8 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	return Problem{}
 }
 
-// find returns the place of the value that a fact is about, or where it is missing; "" if the fact
-// is not about r. has reports whether the value is this one.
+// find returns the place of the value of a fact, or of its absence; "" if the fact does not apply to r.
+// has reports whether the value is this one.
 func (r *run) find(fact *settings.Fact, value string, ranked []File) (place string, has bool) {
 	dirs := r.file.Dirs
 	if !strings.Contains(fact.Key, "DIR") {
@@ -143,7 +142,7 @@ func shown(key string) string {
 	return strings.Join(parts, ".")
 }
 
-// misread says how mdck misunderstands the calls of r, if it does and not only a shell could say.
+// misread returns how mdck misunderstands the calls of r, if that is certain without a shell.
 func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 	for _, c := range r.calls {
 		if !c.Answers() {

@@ -6,7 +6,7 @@ import (
 	"mdck/internal/hook"
 )
 
-// Levels of settings: those that install writes, and those that say whether hooks run.
+// Levels of settings: those that install writes, and those that can turn hooks off.
 const (
 	Project = "project"
 	Local   = "local"
@@ -184,7 +184,7 @@ DIR                          | ! | TRUST_FOLDER | trust | start Gemini there and
 	}
 }
 
-// Of returns what is known of an agent; of another name, nothing but that.
+// Of returns the known facts of an agent; for an unknown name, only the name.
 func Of(a hook.Agent) Agent {
 	for _, row := range table() {
 		if row.Name == a {

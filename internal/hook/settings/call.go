@@ -14,7 +14,7 @@ type Call struct {
 	Decides bool
 }
 
-// Command returns the first argument that is no flag, such as "lint"; "" if there is none.
+// Command returns the first argument that is not a flag, such as "lint"; "" if there is none.
 func (c *Call) Command() string {
 	for _, a := range c.Args {
 		if !strings.HasPrefix(a, "-") {

@@ -72,7 +72,7 @@ func (f *File) Trusted(dir string) Values {
 	return func(string) []string { return answer }
 }
 
-// Rejected says what keeps the agent from reading anything of the file; "" if it reads it.
+// Rejected returns why the agent ignores the file; "" if it reads it.
 func (f *File) Rejected() string {
 	if f == nil {
 		return ""
@@ -104,7 +104,7 @@ func (f *File) Rejected() string {
 	return ""
 }
 
-// wrong says what keeps the agent from reading an entry; "" if it reads it.
+// wrong returns why the agent ignores an entry; "" if it reads it.
 func (a *Agent) wrong(v *jsondoc.Value) string {
 	second, _ := strconv.ParseFloat(strings.TrimSuffix(a.timeout, "0"), 64)
 	timeout := v.Get("timeout")
@@ -122,7 +122,7 @@ func (a *Agent) wrong(v *jsondoc.Value) string {
 	return ""
 }
 
-// hash is the hash by which Codex trusts an entry: of its definition, with what is left out filled in.
+// hash returns the hash by which Codex trusts an entry: that of its definition, with defaults filled in.
 func (g group) hash(v *jsondoc.Value, command string) string {
 	timeout := codexTimeout(g.event, v)
 	async, _ := v.Get("async").Bool()

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Change is what an edit made of the settings.
+// A Change is the result of an edit of the settings.
 type Change struct {
 	Text           string
 	Added, Removed []string // what was done, as [Entry.String] has it

@@ -58,8 +58,8 @@ type Handler struct {
 	Wrong   string          // what keeps the agent from reading it; "" if it does
 }
 
-// Handlers are all commands, in the order of the text. What is no command, or
-// not of the shape that agents read, is left out.
+// Handlers returns all commands, in the order of the text, without values that agents would not read as a
+// command.
 func (f *File) Handlers() []Handler {
 	var all []Handler
 	for _, g := range f.groups() {
@@ -75,7 +75,7 @@ func (f *File) Handlers() []Handler {
 	return all
 }
 
-// HasOurs reports whether an entry of mdck is in the settings; nil are none.
+// HasOurs reports whether the settings contain an entry of mdck; false for nil.
 func (f *File) HasOurs() bool {
 	return slices.ContainsFunc(f.Handlers(), func(h Handler) bool { return h.Ours() })
 }
@@ -112,7 +112,7 @@ func (f *File) groups() []group {
 	return all
 }
 
-// handlerOf is v as a command; ok is false if it is none.
+// handlerOf reads v as a command; ok is false if it is not one.
 func handlerOf(v *jsondoc.Value) (h Handler, ok bool) {
 	if kind := v.Get("type"); kind != nil {
 		if name, _ := kind.Str(); name != "command" {
@@ -144,10 +144,9 @@ func isOurs(v *jsondoc.Value) bool {
 	return ok && h.Ours()
 }
 
-// Ours reports whether the handler is an entry of mdck: a call of its answer to an
-// event, from wherever the program is called, and nothing besides. A call inside a
-// longer command line is not, nor one with more words: whoever wrote that meant
-// more by it. Flags of any release are ours.
+// Ours reports whether the handler is an entry of mdck: a call of mdck hook for an event, by any path, and
+// nothing else. A call in a longer command line, or with more words, belongs to the user. Flags of any
+// release are accepted.
 func (h *Handler) Ours() bool {
 	words := h.Words
 	if len(words) < 3 || !isProgram(words[0]) || words[1] != "hook" || !slices.Contains(hook.Agents(), hook.Agent(words[2])) {
@@ -169,7 +168,7 @@ func (h *Handler) Ours() bool {
 // letters are those of the names of events and flags.
 const letters = "abcdefghijklmnopqrstuvwxyz-"
 
-// isProgram reports whether a word names mdck, by its path or without.
+// isProgram reports whether a word is mdck, with or without a path.
 func isProgram(word string) bool {
 	word = word[strings.LastIndexAny(word, `/\`)+1:]
 	return word == program || strings.EqualFold(word, program+".exe")

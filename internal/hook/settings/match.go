@@ -29,8 +29,8 @@ func (h *Handler) Asks(row *Agent, what string) bool {
 	return err == nil && re.MatchString(what)
 }
 
-// Asked returns the sources of the event, or the tools, that an agent distinguishes and mdck
-// answers; "" alone if it distinguishes none.
+// Asked returns the sources of the event, or the tools, that an agent distinguishes and mdck answers; only
+// "" if it distinguishes none.
 func Asked(a hook.Agent, event string) []string {
 	row := Of(a)
 	switch event {
@@ -57,7 +57,7 @@ func (f *File) Choice(a hook.Agent) Choice {
 	return c
 }
 
-// Flags are those that install wants for c, with a blank before each.
+// Flags returns the flags that install writes for c, with a blank before each.
 func (c Choice) Flags() string {
 	flags := ""
 	for _, f := range []struct {

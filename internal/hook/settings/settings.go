@@ -53,8 +53,8 @@ const (
 	SessionEnd   = "SessionEnd"
 )
 
-// Entries are the hooks of an agent that c asks for, in the order of a session. Their command lines are the same in every release,
-// because Codex trusts a hook by a hash of its definition.
+// Entries returns the hooks of an agent for c, in the order of a session. Their command lines are the same
+// in every release, because Codex trusts a hook by a hash of its definition.
 func Entries(a hook.Agent, c Choice) []Entry {
 	row := Of(a)
 	if row.Stop == "" {

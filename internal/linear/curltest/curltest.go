@@ -103,7 +103,7 @@ func client(o url.Values) *http.Client {
 	}
 }
 
-// show prints the body and what write-out asks for.
+// show prints the body and the text of write-out.
 func show(format string, response *http.Response, out io.Writer) (int, error) {
 	if _, err := io.Copy(out, response.Body); err != nil {
 		return failure(err)
