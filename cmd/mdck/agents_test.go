@@ -141,7 +141,7 @@ func readAlong(t *testing.T, ctx context.Context, epic string) {
 	}
 }
 
-// tidyEpic holds that nothing of ours is left over, and that no checkpoint has more
+// tidyEpic checks that nothing of ours is left over, and that no checkpoint has more
 // backups than that.
 func tidyEpic(t *testing.T, epic string, backups int) {
 	t.Helper()

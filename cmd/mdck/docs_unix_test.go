@@ -46,7 +46,7 @@ var (
 )
 
 // TestDocs runs the commands of README.md and the guides as a reader pastes them, and compares what they print with
-// what the document shows, but for times, ages, commits and the tokens of texts with those.
+// what the document shows, except times, ages, commits and the tokens of texts with those.
 func TestDocs(t *testing.T) {
 	var pages []string
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/adr/*.md"} {

@@ -32,7 +32,7 @@ type kill struct {
 	next   string   // a command that finishes what was interrupted; most only read else
 }
 
-// A change is what a file of a workspace is made to hold: new in the place of old, or as
+// A change is what a file of a workspace is made to hold: new instead of old, or as
 // all of its text where old is "".
 type change struct{ file, old, new string }
 

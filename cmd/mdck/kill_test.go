@@ -159,7 +159,7 @@ func (v *victim) hit(line string) {
 	_ = cmd.Wait()
 }
 
-// waitLock waits until the lock is taken anew, but not for longer than that.
+// waitLock waits until the lock is taken again, but not for longer than that.
 func (v *victim) waitLock(longest time.Duration) {
 	path := filepath.Join(v.dir, filepath.FromSlash(v.lock))
 	was, _ := os.ReadFile(path)
@@ -170,7 +170,7 @@ func (v *victim) waitLock(longest time.Duration) {
 	}
 }
 
-// whole holds that each file is the old one or the new one.
+// whole checks that each file is the old one or the new one.
 func (v *victim) whole(now snapshot) {
 	v.Helper()
 	for _, name := range slices.Sorted(maps.Keys(now)) {
@@ -188,7 +188,7 @@ func (v *victim) whole(now snapshot) {
 	}
 }
 
-// mended holds that the next commands find what was interrupted.
+// fixed checks that the next commands find what was interrupted.
 func (v *victim) mended() {
 	v.Helper()
 	killed := v.look()

@@ -168,7 +168,7 @@ func run(t *testing.T, dir, line string) {
 	}
 }
 
-// versionIn is the version of a checkpoint; 0 for files that have none, or are not there.
+// versionIn is the version of a checkpoint; 0 for files that have none, or are missing.
 func versionIn(dir, file string) (n int) {
 	raw, _ := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
 	_, rest, _ := strings.Cut(string(raw), "checkpoint_version: ")

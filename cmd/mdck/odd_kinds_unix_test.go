@@ -23,7 +23,7 @@ import (
 	"unicode"
 )
 
-// oddKinds make at a path what is no file of the workspace. Source: the types of inode(7),
+// oddKinds make at a path what is not a file of the workspace. Source: the types of inode(7),
 // the links that lead to none, and what a mode keeps from others, but not from root.
 var oddKinds = [...]struct {
 	name string
@@ -67,7 +67,7 @@ func makeSocket(path string) error {
 // of one of the files that it reads or writes, those of mdck too:
 //
 //   - It ends in time, with status 0, 1 or 2, and prints nothing raw.
-//   - What is odd is still there, but for what mdck keeps for itself, and no link is
+//   - What is odd is still there, except what mdck keeps for itself, and no link is
 //     written through.
 //   - With status 2 no file of the user is another one, and nothing temporary is left.
 //

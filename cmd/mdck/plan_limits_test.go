@@ -25,7 +25,7 @@ func newProject(t *testing.T) string {
 	return dir
 }
 
-// stateOf is a state file of a project, decoded; empty if it is not there.
+// stateOf is a state file of a project, decoded; empty if it is missing.
 func stateOf(t *testing.T, dir, name string) map[string]any {
 	t.Helper()
 	all := map[string]any{}
@@ -51,7 +51,7 @@ func within(v any, keys ...string) any {
 	return v
 }
 
-// tidyState holds that no write is unfinished, and that nothing is left of one where
+// tidyState checks that no write is unfinished, and that nothing is left of one where
 // others see it.
 func tidyState(t *testing.T, dir string) {
 	t.Helper()

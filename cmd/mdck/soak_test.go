@@ -148,7 +148,7 @@ func middle(all []holding) holding {
 }
 
 // edited makes edits, and checks that the process holds no more in the last third than in
-// the first, but for what a runtime may keep for a while, and for files that are open
+// the first, except what a runtime may keep for a while, and for files that are open
 // while they are read: on a busy machine some are at each sample.
 func (s *soaked) edited(edit func()) {
 	const samples, slackMemory, slackThreads, slackFiles = 30, 12 << 10, 4, 4
@@ -182,7 +182,7 @@ func TestSoakWatch(t *testing.T) {
 }
 
 // TestSoakServer holds likewise that mdck lsp does not, for an editor that opens, changes,
-// saves and closes each file, and tells of what changes on disk.
+// saves and closes each file, and reports what changes on disk.
 func TestSoakServer(t *testing.T) {
 	t.Parallel()
 	s := soaking(t, "lsp")

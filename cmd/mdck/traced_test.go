@@ -134,7 +134,7 @@ func (v *victim) refuses(c sysCall) bool {
 	return true
 }
 
-// doesRest holds that the same command makes what is not there yet, and takes away what
+// doesRest checks that the same command makes what is missing yet, and takes away what
 // is there for a time.
 func (v *victim) doesRest(what string) {
 	v.Helper()

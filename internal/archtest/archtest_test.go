@@ -18,7 +18,7 @@ import (
 )
 
 // A layer says what a package of the module may import of it. A name that ends in /...
-// stands for a package and all below it.
+// represents a package and all below it.
 type layer struct {
 	who  string
 	whom []string
@@ -224,7 +224,7 @@ func TestPure(t *testing.T) {
 	}
 }
 
-// isEdge reports whether a package may touch the disk: those below internal but for the inner
+// isEdge reports whether a package may touch the disk: those below internal except the inner
 // packages of the protocols, and store.
 func isEdge(path string) bool {
 	inner := matches("mdck/internal/protocols/...", path) || path == "mdck/internal/spelling" || path == "mdck/internal/protocoltest"

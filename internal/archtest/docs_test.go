@@ -11,7 +11,7 @@ import (
 )
 
 // TestNamesInDocuments checks that the files and names of packages exist which the documents
-// for contributors name. A word in capitals in a path stands for a name.
+// for contributors name. A word in capitals in a path represents a name.
 func TestNamesInDocuments(t *testing.T) {
 	root := filepath.Join("..", "..")
 	file := regexp.MustCompile("`((?:bench|cmd|docs|internal|lint|mdcheckpoint)/[^` ]+)`")

@@ -10,7 +10,7 @@ import (
 )
 
 // TestFullStream checks that a stream which is full ends a command with an error, when the
-// last bytes are written, too, but for what answers an agent.
+// last bytes are written, too, except what answers an agent.
 func TestFullStream(t *testing.T) {
 	for _, c := range []struct {
 		args []string

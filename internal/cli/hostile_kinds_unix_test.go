@@ -13,7 +13,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// kinds make something at a path that is no file to be read.
+// kinds make something at a path that is not a file to be read.
 var kinds = [...]struct {
 	name string
 	make func(path string) error
@@ -34,7 +34,7 @@ var kinds = [...]struct {
 	}},
 }
 
-// TestKinds checks that what stands in the place of a checkpoint and is no file is neither
+// TestKinds checks that what stands instead of a checkpoint and is not a file is neither
 // waited for nor read: lint of it and what lints all say status 2 and its name, and nobody
 // hangs or changes it.
 func TestKinds(t *testing.T) {

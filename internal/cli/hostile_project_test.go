@@ -29,7 +29,7 @@ type hostileForm struct {
 	lay   func(t *testing.T, dir string, files []txtar.File, turn int, text string)
 }
 
-// hostileForms are all places that a text can come from, but for the command line.
+// hostileForms are all places that a text can come from, except the command line.
 var hostileForms = [...]hostileForm{
 	{"in files", hostileTexts, layInside},
 	{"as files", hostileFiles, layWhole},
@@ -141,7 +141,7 @@ func put(t testing.TB, dir, name, text string) {
 }
 
 // treeOf are the files below dir with their sizes and times, in one string: what is
-// written anew differs.
+// written again differs.
 func treeOf(t testing.TB, dir string) string {
 	t.Helper()
 	var b strings.Builder

@@ -114,7 +114,7 @@ func stdinOf(args []string, turn int, text string) string {
 	return text
 }
 
-// A hostileRun runs command lines in a project, which it lays anew where one changed it.
+// A hostileRun runs command lines in a project, which it lays again where one changed it.
 type hostileRun struct {
 	t            *testing.T
 	what         string

@@ -89,7 +89,7 @@ func (e *lspClient) tell(method string, params any) {
 	}
 }
 
-// judged opens a text as a file and gives what is found in it.
+// checked opens a text as a file and gives what is found in it.
 func (e *lspClient) judged(file, text string) []toldFinding {
 	e.t.Helper()
 	uri := "file://" + file
@@ -150,7 +150,7 @@ func linted(t *testing.T, file, input string, args ...string) []jsonFound {
 }
 
 // placeAt is the place of an offset as an editor has it that shows no byte order mark:
-// counted anew from the start of the line, and not within a line ending.
+// counted again from the start of the line, and not within a line ending.
 func placeAt(text string, offset int) place {
 	if rest, ok := strings.CutPrefix(text, "\ufeff"); ok {
 		text, offset = rest, max(offset-3, 0)
@@ -167,7 +167,7 @@ func placeAt(text string, offset int) place {
 	return place{strings.Count(text[:start], "\n"), len(utf16.Encode([]rune(before)))}
 }
 
-// agree holds that the server and mdck lint say the same of a text.
+// agree checks that the server and mdck lint say the same of a text.
 func (e *lspClient) agree(what, text string, got []toldFinding, want []jsonFound) {
 	e.t.Helper()
 	got = slices.DeleteFunc(got, func(g toldFinding) bool { return g.Code == "due" }) // is shown as information

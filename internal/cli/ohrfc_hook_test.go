@@ -70,7 +70,7 @@ func TestHookMends(t *testing.T) {
 	}
 }
 
-// TestHookMendsLost checks that a lost checkpoint is taken back from its newest
+// TestHookMendsLost checks that a lost checkpoint is restored from its newest
 // backup, if that can be read.
 func TestHookMendsLost(t *testing.T) {
 	room := workspaceOf(t, "x")

@@ -73,7 +73,7 @@ func asJSON(v *jsondoc.Value) string {
 	return "false"
 }
 
-// agree holds that the schema takes a configuration if our check does. Texts that
+// agree checks that the schema takes a configuration if our check does. Texts that
 // are no YAML are of no interest; of 200.0, which is whole to a schema and not to
 // us, the check of package jsondoc tells.
 func agree(t *testing.T, schema *jsonschema.Schema, text string) (valid bool) {

@@ -37,7 +37,7 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// configurations returns the blocks of YAML in the guides, but for those that other programs read.
+// configurations returns the blocks of YAML in the guides, except those that other programs read.
 func configurations(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))

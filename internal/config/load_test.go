@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestWhere checks where a file is looked for: "x" stands for the directory that
+// TestWhere checks where a file is looked for: "x" represents the directory that
 // is asked about, and the file that holds is named.
 func TestWhere(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -53,7 +53,7 @@ func TestWhere(t *testing.T) {
 }
 
 // TestNamed checks that a named file is the only one that is read, that one that
-// is not there is an error which says who named it, and that no file is read if
+// is missing is an error which says who named it, and that no file is read if
 // none is wanted.
 func TestNamed(t *testing.T) {
 	dir := t.TempDir()

@@ -106,7 +106,7 @@ func TestHurtless(t *testing.T) {
 		"fails":      {iotest.ErrReader(errors.New("broken")), usual},
 		"panics":     {panicking{}, usual},
 		"none":       {nil, usual},
-		"is not set": {silent, line}, // it may be a session that goes on
+		"is not set": {silent, line}, // it may be a session that continues
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

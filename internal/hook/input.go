@@ -62,7 +62,7 @@ func (e *event) commandFiles() []string {
 		return patched(patch)
 	}
 	var words []string
-	_ = json.Unmarshal(e.Tool.Command, &words) // what is no text stays empty
+	_ = json.Unmarshal(e.Tool.Command, &words) // what is not a text stays empty
 	return patched(strings.Join(words, "\n"))
 }
 

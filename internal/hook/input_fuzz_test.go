@@ -72,7 +72,7 @@ func decoded(text string) (want Input, ok bool) {
 	return want, true
 }
 
-// spelledOtherwise reports whether key is one of names but for the case of letters.
+// spelledOtherwise reports whether key is one of names except the case of letters.
 func spelledOtherwise(key string, names ...string) bool {
 	return !slices.Contains(names, key) && slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(key, name) })
 }

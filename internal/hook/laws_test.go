@@ -78,7 +78,7 @@ func textOf(t testing.TB, raw json.RawMessage) (text string) {
 	return text
 }
 
-// checkLines holds that what files say stands in fences or between words of ours,
+// checkLines checks that what files say stands in fences or between words of ours,
 // and that nothing is hidden.
 func checkLines(t testing.TB, text string) {
 	t.Helper()

@@ -148,7 +148,7 @@ func TestSeveralSessions(t *testing.T) {
 	}
 }
 
-// TestVariables checks that a session is found where a variable says that it lies,
+// TestVariables checks that a session is found where a variable says that it is,
 // also outside of any repository.
 func TestVariables(t *testing.T) {
 	dir := sessionIn(t, t.TempDir(), "", "")

@@ -86,7 +86,7 @@ func TestRepository(t *testing.T) {
 	}
 }
 
-// TestManyNames checks that a walk ends, that what is near is found all the same,
+// TestManyNames checks that a walk ends, that what is near is found anyway,
 // and that the text says so.
 func TestManyNames(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "", "a/b/f", "", "m/.ohrfc/near/state.json", demo(t, "state.json"), "a/b/c/d/.ohrfc/far/state.json", demo(t, "state.json"), "z/y/x/w/v/u/f", "")

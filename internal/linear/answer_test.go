@@ -31,7 +31,7 @@ func graph(code int, kind, name, message, presentable string, headers ...string)
 	}
 }
 
-// answers are what may come in the place of what is expected, and what is printed of it.
+// answers are what may come instead of what is expected, and what is printed of it.
 var answers = []struct {
 	name   string
 	answer http.HandlerFunc

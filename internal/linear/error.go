@@ -11,7 +11,7 @@ import (
 // the key.
 type Error struct {
 	Cause  string // such as "Linear failed (HTTP 503)"
-	Unsure bool   // the comment may have been written all the same
+	Unsure bool   // the comment may have been written anyway
 
 	advice string // what a person can do; "" if there is nothing
 	mark   mark

@@ -62,7 +62,7 @@ type Result struct {
 
 // Upsert writes the comment: it changes the one that has its id, or makes it.
 // Where Linear has no such comment and does not take that id again, as after
-// somebody deleted the comment, it is made anew under a new id.
+// somebody deleted the comment, it is made again under a new id.
 //
 // Upsert calls reserve with a new id before it sends it; if reserve fails, nothing is
 // sent and Upsert fails with what reserve said. The caller stores the id for the

@@ -47,7 +47,7 @@ type fake struct {
 	faults   []fault           // one for each request, until they are used up
 }
 
-// A fault answers in the place of the fake. With after, the request was handled
+// A fault answers instead of the fake. With after, the request was handled
 // before. A nil answer is none.
 type fault struct {
 	after  bool

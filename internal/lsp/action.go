@@ -34,7 +34,7 @@ func (s *Server) codeActions(p *actionParams) (any, error) {
 	if d == nil {
 		return all, nil
 	}
-	j, _ := s.judge(d) // what could not be looked at was told with the findings
+	j, _ := s.judge(d) // what could not be looked at was reported with the findings
 	if j == nil {
 		return all, nil
 	}

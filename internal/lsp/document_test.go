@@ -50,7 +50,7 @@ func TestDiagnostics(t *testing.T) {
 	c.notify("textDocument/didSave", textDocument(file))
 	c.wait(file, 3)
 
-	// what is no checkpoint is nobody's business
+	// what is not a checkpoint is nobody's business
 	readme := filepath.Join(dir, "README.md")
 	c.opens(readme, "#x \n")
 	c.wait(file, 3)
@@ -74,7 +74,7 @@ func TestDiagnostics(t *testing.T) {
 }
 
 // TestManyEdits checks that neither goroutines nor what is remembered grow with edits,
-// and that the last state is judged.
+// and that the last state is checked.
 func TestManyEdits(t *testing.T) {
 	_, file := demo(t)
 	text := readFile(t, file)

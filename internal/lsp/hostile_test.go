@@ -45,7 +45,7 @@ func TestChangesOutOfRange(t *testing.T) {
 	}
 }
 
-// TestOddMessages sends what no editor should, and holds that the session goes on, and
+// TestOddMessages sends what no editor should, and checks that the session goes on, and
 // ends as it is asked to.
 func TestOddMessages(t *testing.T) {
 	_, file := demo(t)

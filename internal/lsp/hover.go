@@ -18,7 +18,7 @@ func (s *Server) hover(p *positionParams) (any, error) {
 	if d == nil {
 		return nil, nil
 	}
-	in, _, _ := s.input(d) // what is wrong with the configuration was told with the findings
+	in, _, _ := s.input(d) // what is wrong with the configuration was reported with the findings
 	if in == nil {
 		return nil, nil
 	}

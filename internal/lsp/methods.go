@@ -160,7 +160,7 @@ func (s *Server) didClose(p *documentParams) (any, error) {
 	return nil, nil
 }
 
-// didChangeFiles has everything judged again: any file may matter to any text.
+// didChangeFiles has everything checked again: any file may matter to any text.
 func (s *Server) didChangeFiles(*struct{}) (any, error) {
 	for _, d := range s.sorted() {
 		s.outdated(d)

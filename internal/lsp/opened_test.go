@@ -20,11 +20,11 @@ func (c *client) opensAs(uri, text string) {
 	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "markdown", "version": 1, "text": text}})
 }
 
-// told are the findings that the client was told of last, by URI, once all that was sent
+// told are the findings that the client was notified of last, by URI, once all that was sent
 // has been worked on.
 func (c *client) told() map[string]string {
 	c.t.Helper()
-	c.ask("shutdown", nil) // which judges first
+	c.ask("shutdown", nil) // which checks first
 	out := map[string]string{}
 	for _, m := range c.said {
 		if m["method"] == "textDocument/publishDiagnostics" {

@@ -53,9 +53,9 @@ type Server struct {
 	state     state
 	asked     initializeParams
 	documents map[string]*document // by path
-	stale     []*document          // to be judged, in this order
+	stale     []*document          // to be checked, in this order
 	counters  map[string]tokens.Counter
-	faults    map[string]string // of configurations, by directory, as the user was told
+	faults    map[string]string // of configurations, by directory, as the user was notified
 }
 
 // A state is the state of a session.

@@ -21,7 +21,7 @@ import (
 	"mdck/tokens"
 )
 
-// touched has d judged, and what may speak of it.
+// touched has d checked, and what may speak of it.
 func (s *Server) touched(d *document) {
 	if d.target != nil || d.fault != nil || isConfig(d.path) {
 		s.outdated(d)
@@ -101,13 +101,13 @@ func newDiagnostic(f *lint.Diagnostic, m *mapper) diagnostic {
 // A judgment is what was found in a document, and by what.
 type judgment struct {
 	in    lint.Input
-	file  *source.File // the text that was judged
+	file  *source.File // the text that was checked
 	found []lint.Diagnostic
 	due   []protocol.Due // that the document shows
 }
 
 // input returns the input of lint for d, the ledger left out; nil if d is not to be
-// judged, or the error, which is about the configuration, keeps it from that.
+// checked, or the error, which is about the configuration, keeps it from that.
 func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if s.place(d); d.target == nil {
 		return nil, nil, d.fault
@@ -148,7 +148,7 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 	return j, err
 }
 
-// judged returns the result for t; fault is why there is none.
+// checked returns the result for t; fault is why there is none.
 func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, fault, err error) {
 	last, err := t.Last()
 	if err != nil {

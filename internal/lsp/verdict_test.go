@@ -96,7 +96,7 @@ func names(t *testing.T, dir string) []string {
 	return all
 }
 
-// TestOverlay checks that open documents stand for their files, and others do not.
+// TestOverlay checks that open documents represent their files, and others do not.
 func TestOverlay(t *testing.T) {
 	dir := files(t, map[string]string{"a.md": "a", "b.md": "b"})
 	s := New(nil, nil, Options{})
@@ -110,7 +110,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestFormats checks that files of formats are judged and shown as the
+// TestFormats checks that files of formats are checked and shown as the
 // configuration says at the moment, and that one which cannot be used is told of.
 func TestFormats(t *testing.T) {
 	dir := t.TempDir()

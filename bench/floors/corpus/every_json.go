@@ -36,7 +36,7 @@ const agentState = `{
 `
 
 // agent is one of the agents of an epic. The primary has the README of the epic and
-// the messages; every tenth agent names a file that is not there, which is a warning.
+// the messages; every tenth agent names a file that is missing, which is a warning.
 func (w *writer) agent(k int) map[string]string {
 	who, epic := k%crew, fmt.Sprintf("epics/KAI-%05d/", k/crew)
 	id, kind, name := "Agent-Primary", "primary", "primary.json"

@@ -9,7 +9,7 @@ import (
 const inPhase = 8
 
 // plan is one of the plans of a project, and what was done of it. Every fourth has a
-// person look at the result; in every tenth that gate has no signal to go on, which is
+// person look at the result; in every tenth that gate has no signal to continue, which is
 // an error.
 func (w *writer) plan(k int) map[string]string {
 	phase, number := k/inPhase+1, k%inPhase+1

@@ -2,7 +2,7 @@ package main
 
 // A command is something to measure. In its words {bin} is the folder of what
 // was built, {npm} that of the npm packages, {conf} that of the peers'
-// configurations; a word with a * stands for the files that match it in dir.
+// configurations; a word with a * represents the files that match it in dir.
 type command struct {
 	name   string
 	dir    string // below the corpus

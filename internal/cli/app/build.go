@@ -34,7 +34,7 @@ func CurrentBuild() Build {
 	return buildOf(info)
 }
 
-// shortCommit is how many digits of a commit stand for it.
+// shortCommit is how many digits of a commit represent it.
 const shortCommit = 12
 
 func buildOf(info *debug.BuildInfo) Build {

@@ -41,7 +41,7 @@ func gone(t *workspace.Target, flag string, names, files []string) error {
 	return nil
 }
 
-// wasThere reports whether git knows a file that is not there to be deleted, or files
+// wasThere reports whether git knows a file that is missing to be deleted, or files
 // below it.
 func wasThere(t *workspace.Target, file string) bool {
 	repo, err := gitrepo.Open(context.Background(), t.Root)

@@ -38,7 +38,7 @@ func trackHere(t *testing.T, text string) *workspace.Target {
 	return &target
 }
 
-// TestTrackChangedMeanwhile checks that a write is given up, with status 1, if another
+// TestTrackChangedMeanwhile checks that a write is aborted, with status 1, if another
 // program changes the file while it runs, and leaves what that one wrote.
 func TestTrackChangedMeanwhile(t *testing.T) {
 	target := trackHere(t, plainTrack)

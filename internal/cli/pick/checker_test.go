@@ -46,7 +46,7 @@ func ledgerOf(all []workspace.Target) string {
 }
 
 // TestLastWrites states the law of what is remembered of ledgers: it is what reading them
-// anew says, of every target, whatever becomes of the file meanwhile.
+// again says, of every target, whatever becomes of the file meanwhile.
 func TestLastWrites(t *testing.T) {
 	all := sharing(t, 5, 13)
 	var c Checker

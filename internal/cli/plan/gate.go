@@ -29,7 +29,7 @@ type planGate struct {
 // The states of a gate.
 const (
 	gateOpen     = "open"
-	gateProblem  = "problem" // open: the last answer tells of a problem
+	gateProblem  = "problem" // open: the last answer reports a problem
 	gateAnswered = "answered"
 	gateDone     = "done"    // the plan was executed, and nobody recorded an answer
 	gateUnknown  = "unknown" // the answers cannot be read

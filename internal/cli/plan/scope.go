@@ -24,7 +24,7 @@ type planFolder struct {
 	*planfile.Folder
 	target workspace.Target // Main and Path are the folder
 	part   string           // directory of plans that no other plan waits for, nor they for it; "" for the others
-	past   bool             // they are of a milestone that was put away
+	past   bool             // they are of a milestone that was archived
 	asked  map[string]bool  // paths in the tree of those that the command is asked about
 
 	ordered *planfile.Ordering // of all plans, once it was asked for
@@ -80,7 +80,7 @@ type planSearch struct {
 	talk     io.Writer // for reports of interrupted writes that are finished; nil finishes none
 	folders  []*planFolder
 	read     map[string]*planfile.Folder // whole folders, by their paths on disk
-	onlyPast bool                        // what was found is of milestones that were put away, so nothing is asked about
+	onlyPast bool                        // what was found is of milestones that were archived, so nothing is asked about
 }
 
 // A foundPlan is a plan that a search found, with its path in the tree.
@@ -196,7 +196,7 @@ func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, e
 }
 
 // isAbove reports whether the folders of plans are in a directory, or are it: milestones that
-// were put away are not named by it.
+// were archived are not named by it.
 func isAbove(dir string, found []foundPlan) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {

@@ -123,7 +123,7 @@ func mainTargets(found []workspace.Target) []workspace.Target {
 }
 
 // rows returns the lines of the checkpoints in their order. One that cannot be read has a
-// line all the same, and is an error besides.
+// line anyway, and is an error besides.
 func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings, talk io.Writer) ([]statusRow, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var check pick.Checker

@@ -19,7 +19,7 @@ import (
 )
 
 // planFolderPaths are the paths with each file of a folder of plans replaced by the
-// folder, or by the milestone that was put away which it lies in: where the work stands is
+// folder, or by the milestone that was archived which it is in: where the work stands is
 // asked about all of them.
 func planFolderPaths(f *pick.ConfigFlags, paths []string) []string {
 	var all []string

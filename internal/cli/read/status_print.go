@@ -116,7 +116,7 @@ func (r *statusRow) colour(column int) string {
 }
 
 // statusCells are the cells of the rows. Where several have the
-// same name, the place stands for the id of all that have this id; of an agent with
+// same name, the place represents the id of all that have this id; of an agent with
 // several files each is called by that.
 func statusCells(rows []statusRow) [][]string {
 	places, files := map[string]string{}, map[string]int{}

@@ -22,7 +22,7 @@ type (
 		ID       string         `json:"id"`
 		Path     string         `json:"path"`
 		Backups  []jsonBackup   `json:"backups"`
-		Refused  []jsonBackup   `json:"refused,omitempty"` // was to be written, and never was or was taken back
+		Refused  []jsonBackup   `json:"refused,omitempty"` // was to be written, and never was or was restored
 		Archived []jsonArchived `json:"archived"`
 	}
 	jsonBackup struct {
@@ -35,7 +35,7 @@ type (
 		ReplacedBy        string `json:"replacedBy,omitempty"`
 		Late              bool   `json:"late,omitempty"` // another program wrote into it after it was replaced
 		Path              string `json:"path"`
-		Problem           string `json:"problem,omitempty"` // why it cannot be taken back
+		Problem           string `json:"problem,omitempty"` // why it cannot be restored
 		versioned         bool   // its kind of file has a version
 	}
 	jsonArchived struct {

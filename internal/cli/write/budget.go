@@ -54,7 +54,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	}
 	err := app.Refuse(errors.New(strings.Join(lines, "\n")))
 	if w.Refills {
-		return err // what is restored is not written anew
+		return err // what is restored is not written again
 	}
 	return app.Hinted(err, w.remedies(read, c, bullets)...)
 }

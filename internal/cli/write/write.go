@@ -35,7 +35,7 @@ type Writer struct {
 	Force    bool          // a broken budget does not stop it
 	Refills  bool          // its work is to give a file its text again
 	Wait     time.Duration // for a lock, as in [lock.Wait], of a command that has --wait; 0 elsewhere
-	// Print prints what was done and found in the place of report, and more what follows that;
+	// Print prints what was done and found instead of report, and more what follows that;
 	// nil for the usual.
 	Print func(made *change.Made, found []lint.Diagnostic) error
 	More  func() error

@@ -20,7 +20,7 @@ type File struct {
 }
 
 // Parse reads text as settings of agent a called name, which is used in positions only. It accepts
-// comments if a does. What is no JSON object, or holds hooks that are none, is a [*source.Error].
+// comments if a does. What is not a JSON object, or holds hooks that are none, is a [*source.Error].
 func Parse(a hook.Agent, name, text string) (*File, error) {
 	f := &File{agent: Of(a), text: text}
 	if f.agent.comments {

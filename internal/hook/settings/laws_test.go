@@ -132,7 +132,7 @@ func checkLaws(t *testing.T, text string) {
 // hasEmpty matches an empty container that an uninstall may remove, or that is not spelled as mdck does.
 var hasEmpty = regexp.MustCompile(`\[\s*\]|:\s*\{\s*\}|\{\s+\}`)
 
-// wantComments holds that all comments of before are in after, in any order.
+// wantComments checks that all comments of before are in after, in any order.
 func wantComments(t *testing.T, before, after string) {
 	t.Helper()
 	list := func(text string) (all []string) {
@@ -156,7 +156,7 @@ func wantPlace(t *testing.T, err error) {
 	}
 }
 
-// wantOurs holds that the entries of mdck in text are want, each once.
+// wantOurs checks that the entries of mdck in text are want, each once.
 func wantOurs(t *testing.T, text string, want []Entry) {
 	t.Helper()
 	f, err := Parse(hook.Gemini, "", text)
@@ -179,7 +179,7 @@ func wantOurs(t *testing.T, text string, want []Entry) {
 	}
 }
 
-// wantOthers holds that encoding/json sees no difference outside of our entries.
+// wantOthers checks that encoding/json sees no difference outside of our entries.
 func wantOthers(t *testing.T, before, after string) {
 	t.Helper()
 	if a, b := others(t, before), others(t, after); !reflect.DeepEqual(a, b) {

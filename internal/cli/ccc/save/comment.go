@@ -48,7 +48,7 @@ func (r *run) send(ctx context.Context, step *Step) error {
 	r.report.Cut = cut
 	stored := r.session.State.CommentID()
 	id := known.id(stored, r.facts.Issue)
-	if r.session.State != nil && stored != id && id != "" { // the state was made anew, or is of another issue
+	if r.session.State != nil && stored != id && id != "" { // the state was made again, or is of another issue
 		if err := r.reserve(stored, id, id); err != nil {
 			return err
 		}

@@ -59,7 +59,7 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	return report, errors.Join(err, appendLog(&o, entry))
 }
 
-// small reports whether a file is not there, or has at most that many bytes.
+// small reports whether a file is missing, or has at most that many bytes.
 func small(files fs.FS, name string, most int64) bool {
 	info, err := fs.Stat(files, name)
 	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() <= most

@@ -21,7 +21,7 @@ type fake struct {
 	mu       sync.Mutex
 	comments map[string]string // body by id
 	issues   map[string]string // of comments, by id
-	lost     bool              // whether curl gives up the next answer, after the work is done
+	lost     bool              // whether curl aborts the next answer, after the work is done
 }
 
 func newFake(t *testing.T) *fake {

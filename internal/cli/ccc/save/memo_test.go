@@ -9,7 +9,7 @@ import (
 
 // FuzzMemos states the laws of what is remembered of comments, in any file: it is refused,
 // or what was put in is found by its issue in whatever case, the other issues are as they
-// were and in their order but for the oldest beyond fifty, and the same again changes no
+// were and in their order except the oldest beyond fifty, and the same again changes no
 // byte.
 func FuzzMemos(f *testing.F) {
 	many := &memos{}

@@ -32,7 +32,7 @@ func TestTold(t *testing.T) {
 }
 
 // TestReservedFirst checks that the id of a comment is noted, in the state and beside it,
-// before anything is sent, and that the next save takes it where the state is made anew.
+// before anything is sent, and that the next save takes it where the state is made again.
 func TestReservedFirst(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	o := p.options()

@@ -36,8 +36,8 @@ type Options struct {
 	Input   ccc.Input         // changes of the progress file; nil for none
 	Wait    time.Duration     // for the lock, as in [change.Options]
 	Waiting func(what string) // as there
-	Compose bool              // put a new continuation prompt in the place of one that somebody wrote
-	Fresh   bool              // begin a new progress file in the place of one that is lost
+	Compose bool              // put a new continuation prompt instead of one that somebody wrote
+	Fresh   bool              // begin a new progress file instead of one that is lost
 	Now     time.Time
 	Team    string // as in [prose.IssueIn]
 

@@ -98,7 +98,7 @@ func TestAutomated(t *testing.T) {
 	}
 }
 
-// TestInterrupted checks that an end of the context gives up what is under way, and
+// TestInterrupted checks that an end of the context aborts what is under way, and
 // leaves the index and the rest of the steps as they would be.
 func TestInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -166,7 +166,7 @@ func TestPromptKept(t *testing.T) {
 	}
 }
 
-// TestQuoted checks that a name with a hyphen is no flag.
+// TestQuoted checks that a name with a hyphen is not a flag.
 func TestQuoted(t *testing.T) {
 	if got := quoted("-x"); got != "./-x" {
 		t.Errorf("a name with a hyphen is %s", got)
