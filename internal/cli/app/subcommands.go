@@ -45,7 +45,7 @@ func (g *parentGrammar) Run(Streams) error {
 		known = append(known, strings.TrimPrefix(b.Name, name+" "))
 	}
 	if len(g.Command) == 0 {
-		return Hinted(errors.New(name+": a command is missing; expected "+Alternatives(known)), "mdck "+name+" --help lists them")
+		return Hinted(errors.New(name+": no command given; expected "+Alternatives(known)), "mdck "+name+" --help lists them")
 	}
 	if flag := g.Command[0]; IsFlag(flag) {
 		hints := append(DidYouMean("", flag, []string{"--help"}), "flags come after the command: mdck "+name+" COMMAND "+Quote(flag), "mdck "+name+" --help lists the commands")

@@ -33,9 +33,9 @@ An epic has a line for each agent. All plans of a folder have one line, with the
 
 -q lists only what has an error, or something stale or due, or cannot be read.
 
---watch prints the list again whenever it changes, with the time above it; ages change it, too. It looks at each --interval, and less often where a look takes long. On a terminal each list replaces the one before; elsewhere a blank line separates them. With --json it is one object a line. SIGINT or SIGTERM ends it, with the status that mdck status would have.
+--watch prints the list again, with the time above it, whenever the list or an age in it changes. It checks at each --interval, or less often if a check takes long. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line. SIGINT or SIGTERM ends it with the status of mdck status.
 
-Status 0 whatever is found, 2 if something cannot be read. mdck lint prints the findings and judges them.
+Status 0 even if there are findings, 2 if something cannot be read. mdck lint prints the findings.
 
 Examples:
 
@@ -84,7 +84,7 @@ func (c *statusCommand) Run(std app.Streams) error {
 func (c *statusCommand) checkFlags() error {
 	switch {
 	case c.Interval != nil && !c.Watch:
-		return errors.New("--interval says how often --watch looks; give both")
+		return errors.New("--interval requires --watch")
 	case c.Watch && c.Interval != nil:
 		return app.CheckInterval(*c.Interval)
 	}

@@ -21,23 +21,23 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const initHelp = `Without arguments it asks what you keep, and offers what fits: the checkpoint, budgets of CLAUDE.md, AGENTS.md and STATE.md where there is such a file, the hooks of agents that it finds, and the check of each commit. It shows what each would write, and asks before it writes. Where standard input or output is not a terminal it asks nothing, lists what it can make, and ends with status 2.
+const initHelp = `Without arguments it asks which kind of checkpoint you use, and offers to create it, and also budgets for CLAUDE.md, AGENTS.md and STATE.md, hooks for the agents that it finds, and a check of each commit. It shows each change and asks before it writes. If standard input or output is not a terminal, it lists what it can create and exits 2.
 
-For those who follow no protocol it is handoff.
+If you follow no protocol, use handoff.
 
-For ohrfc it makes .ohrfc/ID with state.json, evidence.json and rfc.md as the protocol's own script makes them. The first checkpoint is written by mdck append.
+For ohrfc it creates .ohrfc/ID with state.json, evidence.json and rfc.md, like the script of the protocol. mdck append writes the first checkpoint.
 
-In an existing workspace it makes the files that are missing and changes no other. Within .ohrfc/ID the id may be left out.
+In an existing workspace it creates only the missing files. Inside .ohrfc/ID the id is optional.
 
-For ccc it makes .ccc-progress.md of a session, in the project that mdck ccc works on, and never writes over one. Shape P has header lines and a continuation prompt, shape E the goal and learnings of the execution engine. An issue that is not given is that of .ccc-state.json or of the branch; .ccc-state.json itself is made by the loop.
+For ccc it creates .ccc-progress.md in the project of mdck ccc, and never overwrites it. Shape P has header lines and a continuation prompt, shape E the goal and learnings of the execution engine. The issue defaults to that of .ccc-state.json or of the branch; the loop creates .ccc-state.json.
 
-For loop it makes conductor/tracks/ID with metadata.json (version 3), spec.md and plan.md, and never writes over one; a specification and a plan that exist stay.
+For loop it creates conductor/tracks/ID with metadata.json (version 3), spec.md and plan.md, and never overwrites a file.
 
-For handoff it makes HANDOFF.md at the root of the repository, or takes over a file of that name: it gets a next action and facts, and no byte that is there changes.
+For handoff it creates HANDOFF.md at the root of the repository, or converts an existing one: it adds a next action and facts, and keeps every existing byte.
 
-The checkpoints of agents are made by mdck agents create, plans by the planner of their family.
+To create checkpoints of agents, use mdck agents create; for plans, use the planner of their family.
 
-A preset is a format for files that many projects have: budgets of CLAUDE.md, AGENTS.md or STATE.md. Nothing goes by it until mdck init PRESET adds it to .mdck.yaml, behind the formats there; change it as you like. mdck init presets lists those that have files here.
+A preset is a format for files that many projects have: budgets for CLAUDE.md, AGENTS.md or STATE.md. mdck init PRESET adds it to .mdck.yaml, after the existing formats, where you can change it. mdck init presets lists the presets whose files exist.
 
 pre-commit adds mdck lint --staged to .pre-commit-config.yaml, as a local hook.
 
@@ -53,11 +53,11 @@ Examples:
     mdck init pre-commit`
 
 // Init is mdck init.
-var Init = app.Command{Name: "init", Summary: "make a workspace, or what it lacks", Help: initHelp, Grammar: app.New[initCommand]}
+var Init = app.Command{Name: "init", Summary: "create a workspace, or its missing files", Help: initHelp, Grammar: app.New[initCommand]}
 
 type initCommand struct {
 	Protocol   string `arg:"" optional:"" name:"protocol|preset" help:"What to make: ${enum}. Without one, mdck init asks on a terminal, and elsewhere lists what it can make." enum:"ohrfc,ccc,loop,handoff,claude-md,agents-md,state-md,presets,pre-commit" default:"presets"`
-	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace (default: the one you stand in) or of the track, or issue of the session."`
+	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace (default: that of the current directory) or of the track, or issue of the session."`
 	Title      string `help:"Title of the RFC or of the track (default: the id), or of the issue." placeholder:"TITLE"`
 	Strictness string `help:"ohrfc: how strict the workflow is: light, standard (default) or full." placeholder:"LEVEL"`
 	Mode       string `help:"ccc: execution mode, such as tdd (default: that of .ccc-state.json)." placeholder:"MODE"`
@@ -122,7 +122,7 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	start := finder.Start(cwd)
 	if p.Home != "" && r.ID == "" {
 		if !finder.IsWorkspace(start) {
-			return t, nil, app.Hinted(errors.New("init: no id was given"), "mdck init "+p.Name+" ID; only within "+p.Home+"/ID it may be left out")
+			return t, nil, app.Hinted(errors.New("init: no id given"), "mdck init "+p.Name+" ID; only within "+p.Home+"/ID the id is optional")
 		}
 		r.ID = filepath.Base(start)
 	}
@@ -141,7 +141,7 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 		return t, nil, fmt.Errorf("id %q: %s would not be a checkpoint", r.ID, dir)
 	}
 	if app.IsFile(dir) {
-		return t, nil, fmt.Errorf("%s is a file, want a directory", t.Shown(path.Dir(t.Main)))
+		return t, nil, fmt.Errorf("%s is a file; expected a directory", t.Shown(path.Dir(t.Main)))
 	}
 	unmake, err = change.For(&t, write.Changing(std, "init", nil)).MakeDir()
 	return t, unmake, err
@@ -186,7 +186,7 @@ func printMade(s app.Streams, t *workspace.Target, made *change.Made) error {
 	}
 	if made.Anew != "" {
 		if all, err := t.Backups(made.Anew); err == nil && len(all) > 0 {
-			fmt.Fprintf(&b, "There is a backup of it: mdck restore %s --backup latest takes it back.\n", report.Name(t.Shown(made.Anew)))
+			fmt.Fprintf(&b, "There is a backup: mdck restore %s --backup latest restores it.\n", report.Name(t.Shown(made.Anew)))
 		}
 	}
 	if made.Due != "" {
