@@ -99,7 +99,7 @@ func (p *hostileRun) refused(args []string) {
 	}
 }
 
-// added are the lines that a tree has besides, or instead of, those of before.
+// added returns the lines of a tree that are new or changed.
 func added(before, after string) string {
 	var b strings.Builder
 	for line := range strings.Lines(after) {

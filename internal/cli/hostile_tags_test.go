@@ -26,8 +26,7 @@ const (
 // fixes, and where they apply. Source: SECURITY.md.
 var exactKeys = [...]string{"edits", "suggestions", "location", "insertedContent"}
 
-// tagged are further files for commands that read more than the project of
-// testdata/hostile has.
+// tagged has more files for commands that read more than the project in testdata/hostile.
 var tagged = [...][2]string{
 	{".claude/settings.json", `{"hooks": {"PreCompact": [{"matcher": TAGS, "hooks": [{"type": "command", "command": TAGS}, {"type": "command", "command": "mdck hook claude PreCompact"}]}]}}`},
 	{".ohrfc/rfc-1/.mdck/ledger.jsonl", `{"path":"checkpoint.md","version":3,"before":"","after":"00","event":TAGS,"command":TAGS,"time":"2026-11-20T18:21:47Z"}` + "\n"},

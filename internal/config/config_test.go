@@ -221,8 +221,8 @@ func nested(key, value string) string {
 	return b.String() + value + "\n"
 }
 
-// TestLaterFlag checks that of two flags for a key the later one wins, and that
-// severities are keys one by one.
+// TestLaterFlag checks that the later of two flags for one key wins, and that each severity is a separate
+// key.
 func TestLaterFlag(t *testing.T) {
 	l := &Loader{
 		Environ: environment(map[string]string{"MDCK_SEVERITIES": "ohrfc/title=off, ohrfc/meta=warning"}),

@@ -132,7 +132,7 @@ func at(dir string) Options {
 	}
 }
 
-// put writes files of a workspace: names and texts, by turns.
+// put writes files of a workspace; files alternates names and texts.
 func put(t testing.TB, dir string, files ...string) string {
 	t.Helper()
 	for i := 0; i+1 < len(files); i += 2 {

@@ -168,7 +168,7 @@ func (r *rosterJSON) text() string {
 	return b.String()
 }
 
-// remark is the current step, or the blockers of who has some.
+// remark returns the current step, or the blockers of an agent with blockers.
 func (a *agentJSON) remark() string {
 	text := a.Step
 	if n := len(a.Blockers); n > 0 {

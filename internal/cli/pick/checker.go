@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A Checker runs lint on many targets. What several of them share, as a ledger and a folder of plans,
-// it reads once. It is for use by several goroutines; the zero value has read nothing.
+// A Checker runs lint on many targets. It reads files that they share, such as a ledger or a directory of
+// plans, only once. It is safe for concurrent use; the zero value is ready.
 type Checker struct {
 	History workspace.History
 	mutex   sync.Mutex

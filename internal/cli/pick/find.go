@@ -182,8 +182,8 @@ func (f *ConfigFlags) IDsHere(q Query) []string {
 	return ids
 }
 
-// isSearched reports whether path is a directory that checkpoints are looked for in,
-// and not a workspace, whose path names its checkpoint.
+// isSearched reports whether path is a directory to search for checkpoints, and not a workspace, whose
+// path means its checkpoint.
 func (f *ConfigFlags) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)

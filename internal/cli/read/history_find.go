@@ -74,7 +74,7 @@ func (c *historyCommand) find() (*past, error) {
 	return &past{shown: t.Shown(t.Path), file: t.File(t.Path), target: &t}, nil
 }
 
-// named returns the file at the path of the argument.
+// named returns the file at the path in the argument.
 func (c *historyCommand) named(absent error) (*past, error) {
 	abs, err := filepath.Abs(c.Path)
 	if err != nil {
