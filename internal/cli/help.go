@@ -55,8 +55,9 @@ Usage: mdck COMMAND [ARG...]
 	}
 	fmt.Fprint(&b, `
 Without a path a command works on the checkpoints of the repository it stands
-in: on all of them or, where it wants one, on the only one. Statuses: 0 done and
-clean, 1 something was found or refused, 2 could not do the job.
+in: on all of them or, where it wants one, on the only one. Statuses: 0 done,
+1 a check found something or a write was refused, 2 could not do the job. A
+write that was made ends with 0, and prints what is found in its result.
 
   mdck lint                                  check every checkpoint
   mdck append --section gate-b < round.md    write a review round

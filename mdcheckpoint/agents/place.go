@@ -21,6 +21,7 @@ var place = protocol.Place{
 	AtRoot:     true,
 	Repository: true,
 	Detect:     detect,
+	Recognizes: namesAgent,
 	Find:       find,
 	As: func(t protocol.Target) protocol.Target {
 		t.Main = filepath.Base(t.Root)

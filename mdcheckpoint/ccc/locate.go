@@ -18,6 +18,10 @@ var place = protocol.Place{
 	Watched:   []string{"**/.ccc*"},
 	AtRoot:    true, Markdown: true,
 	Detect: detect,
+	Recognizes: func(text string) bool {
+		p, err := ParseProgress("", text)
+		return err == nil && p.Prompt.Section != nil
+	},
 	Find:   findSession,
 	As:     as,
 	Starts: hasSession,

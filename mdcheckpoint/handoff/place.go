@@ -16,7 +16,7 @@ import (
 // a configuration names.
 var place = protocol.Place{
 	Globs: []string{"**/" + File}, Markdown: true,
-	Detect: detect,
+	Detect: detect, Recognizes: isOurs,
 	ID:     func(t protocol.Target) string { return strings.TrimSuffix(path.Base(t.Main), path.Ext(t.Main)) },
 	Owns:   func(_ protocol.Disk, _ string, _ fs.FS, name string) bool { return name == File },
 	IsNote: func(protocol.Target) bool { return true },

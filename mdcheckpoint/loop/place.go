@@ -26,6 +26,10 @@ var place = protocol.Place{
 		"**/" + tracksDir + "/**/" + PlanFile, "**/" + tracksDir + "/**/" + specFile,
 	},
 	Folders: []string{tracksDir}, HomeFile: MetadataFile, Detect: detect, Lock: trackLock,
+	Recognizes: func(text string) bool {
+		m, err := Parse("", text)
+		return err == nil && (m.Doc.Root.Get("loop_state") != nil || m.Doc.Root.Get("track_id") != nil)
+	},
 	Empty: empty,
 	In: func(d protocol.Disk, dir string) bool {
 		_, ok := detect(d, filepath.ToSlash(dir)+"/"+MetadataFile)

@@ -18,6 +18,10 @@ var place = protocol.Place{
 	},
 	Home: workspacesDir, HomeFile: CheckpointFile, Markdown: true, Hashed: []string{RFCFile}, Compared: []string{StateFile, EvidenceFile, RFCFile},
 	Detect: detect,
+	Recognizes: func(text string) bool {
+		c, err := ParseCheckpoint("", text)
+		return err == nil && len(c.Match.Groups) > 0 && strings.Contains(text, "checkpoint_version")
+	},
 	In: func(d protocol.Disk, dir string) bool {
 		_, ok := detect(d, filepath.ToSlash(dir)+"/"+CheckpointFile)
 		return ok

@@ -30,6 +30,10 @@ var place = protocol.Place{
 	Folders: []string{".planning", ".autopilot"}, // those of planfile.Folders
 	Links:   true, AtRoot: true, Respelled: planfile.WantedCase,
 	Detect: detect,
+	Recognizes: func(text string) bool {
+		p, err := planfile.Parse("", text)
+		return err == nil && len(p.Tasks) > 0
+	},
 	As: func(t protocol.Target) protocol.Target {
 		t.Folder = "."
 		return t

@@ -51,6 +51,8 @@ type Place struct {
 	Detect func(d Disk, file string) (Target, bool)
 	// Find is Detect for a walk. Nil is Detect, or for a protocol with a Home nothing.
 	Find func(d Disk, file string) (Target, bool)
+	// Recognizes reports whether the text of a file without a name is a main file of the protocol.
+	Recognizes func(text string) bool
 	// As completes the target of a file that the user says is a checkpoint: Root is its
 	// directory, Main and Path are its name.
 	As func(t Target) Target

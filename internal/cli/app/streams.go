@@ -12,7 +12,7 @@ import (
 type Status int
 
 const (
-	OK       Status = 0 // done; nothing was found at or above --fail-on
+	OK       Status = 0 // done; a check found nothing at or above --fail-on, or a write was made
 	Findings Status = 1 // done, and something was found; the answer "no" of a check; or a write was refused
 	Failure  Status = 2 // could not do the job: command line, configuration, a file
 )

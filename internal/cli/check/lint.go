@@ -44,7 +44,7 @@ Examples:
 var Lint = app.Command{Name: "lint", Summary: "check checkpoint files", Help: lintHelp, Grammar: app.New[lintCommand]}
 
 type lintCommand struct {
-	Paths         []string `arg:"" optional:"" help:"Files or directories; - is standard input."`
+	Paths         []string `arg:"" optional:"" help:"Files or directories; - is standard input, whose text says what it is."`
 	Staged        bool     `help:"Check the files staged for the next commit, not the work tree."`
 	Fix           bool     `help:"Apply automatic fixes."`
 	Diff          bool     `help:"Print what --fix would change as a unified diff; write nothing."`

@@ -54,7 +54,8 @@ func (p *printer) add(r *result) {
 	if p.command.Quiet {
 		r.Diagnostics, r.left = failing, r.failing(r.left)
 	}
-	if p.command.Verbose {
+	isGuessed := p.terminal != nil && r.Disk == nil && p.command.As == ""
+	if p.command.Verbose || isGuessed {
 		pick.PrintRead(&r.talk, r.target, r.Shown, r.settings.Config)
 	}
 	if r.talk.Len() > 0 {

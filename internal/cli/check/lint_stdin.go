@@ -47,7 +47,7 @@ func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as stri
 		t, err = f.TargetAs(cmp.Or(name, "stdin"), as, q)
 		ok = err == nil
 	case name == "":
-		err = app.Hinted(errors.New("standard input has no path, so its protocol is unknown"), "give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL")
+		return recognize(f, std, q)
 	default:
 		if t, ok, err = f.Finder().Unsaved(name); err == nil && !ok && !q.IgnoreUnknown {
 			err = f.UnknownError(name, q)
@@ -60,6 +60,20 @@ func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as stri
 		text, err = app.ReadInput(std)
 	}
 	return t, text, ok, err
+}
+
+// recognize reads standard input that has no path as the protocol that its text is of.
+func recognize(f *pick.ConfigFlags, std app.Streams, q pick.Query) (t workspace.Target, text string, ok bool, err error) {
+	if text, err = app.ReadInput(std); err != nil {
+		return t, text, false, err
+	}
+	for _, p := range f.Table.All() {
+		if p.Recognizes != nil && p.Recognizes(text) {
+			t, err = f.TargetAs("stdin", p.Name, q)
+			return t, text, err == nil, err
+		}
+	}
+	return t, text, false, app.Hinted(errors.New("standard input has no path, and its text is of no known protocol"), "give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL")
 }
 
 // checkStdinPaths reports files that are named beside standard input.
