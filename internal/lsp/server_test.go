@@ -116,7 +116,7 @@ func TestPanic(t *testing.T) {
 	c.wait(file, 1)
 	s := New(nil, nil, Options{})
 	err := s.guarded(func() error { panic("x") })
-	if err == nil || asRPC(err).Code != jsonrpc2.CodeInternalError || !strings.Contains(err.Error(), "mistake of mdck") {
+	if err == nil || asRPC(err).Code != jsonrpc2.CodeInternalError || !strings.Contains(err.Error(), "bug in mdck") {
 		t.Errorf("the error is %v", err)
 	}
 	c.leave()
