@@ -215,8 +215,9 @@ func runShell(t *testing.T, dir *string, script string, want int) string {
 	for _, who := range []string{"AUTHOR", "COMMITTER"} {
 		cmd.Env = append(cmd.Env, "GIT_"+who+"_NAME=Ann", "GIT_"+who+"_EMAIL=ann@example.org", "GIT_"+who+"_DATE=2026-11-20T08:00:00Z")
 	}
+	home := t.TempDir()
 	if *dir != repository { // go needs its own
-		cmd.Env = append(cmd.Env, "HOME="+t.TempDir())
+		cmd.Env = append(cmd.Env, "HOME="+home)
 	}
 	out, err := cmd.CombinedOutput()
 	exit, _ := errors.AsType[*exec.ExitError](err)
@@ -226,7 +227,8 @@ func runShell(t *testing.T, dir *string, script string, want int) string {
 	if at, err := os.ReadFile(ended); err == nil {
 		*dir = strings.TrimSpace(string(at))
 	}
-	return string(out)
+	bin, _, _ := strings.Cut(os.Getenv("PATH"), string(filepath.ListSeparator)) // which has mdck
+	return strings.NewReplacer(home, "/home/ann", bin, "/usr/local/bin").Replace(string(out))
 }
 
 // plain returns a text without colours.
