@@ -104,18 +104,8 @@ func slowTests(t *testing.T, root string) []string {
 	var all []string
 	flag := regexp.MustCompile(`flag\.(?:Bool|Int|Duration|String)\("(\w+)", `)
 	for _, p := range packages(t) {
-		files, err := filepath.Glob(filepath.Join(p.Dir, "*_test.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range files {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, m := range flag.FindAllStringSubmatch(string(text), -1) {
-				all = append(all, " -"+m[1])
-			}
+		for _, m := range flag.FindAllStringSubmatch(testCode(t, p.Dir), -1) {
+			all = append(all, " -"+m[1])
 		}
 	}
 	programs, err := filepath.Glob(filepath.Join(root, ".ci", "*"))
@@ -162,4 +152,63 @@ func declaredNames(t *testing.T) map[string][]string {
 		})
 	}
 	return all
+}
+
+// TestGoCommands checks that the packages and tests exist which the commands of go test in the documents name.
+func TestGoCommands(t *testing.T) {
+	root := filepath.Join("..", "..")
+	command := regexp.MustCompile(`go test((?: \./[a-z/.]+)+)(?: -update| -tags \w+)*(?: -run (?:'([^']*)'|(\S+?))(?: |\x60|$))?`)
+	n := 0
+	for _, document := range []string{"CONTRIBUTING.md", "docs/testing.md", "docs/tokens.md", "docs/performance.md"} {
+		text, err := os.ReadFile(filepath.Join(root, document))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range command.FindAllStringSubmatch(string(text), -1) {
+			n++
+			names := testsIn(t, root, strings.Fields(m[1]))
+			pattern, _, _ := strings.Cut(strings.ReplaceAll(m[2]+m[3], `\|`, "|"), "/")
+			if pattern != "" && pattern != "^$" && !slices.ContainsFunc(names, regexp.MustCompile(pattern).MatchString) {
+				t.Errorf("%s: %s: no such test", document, m[0])
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("%d commands", n)
+	}
+}
+
+// testsIn returns the names of the tests in directories.
+func testsIn(t *testing.T, root string, dirs []string) []string {
+	t.Helper()
+	function := regexp.MustCompile(`(?m)^func (Test\w+)\(`)
+	var names []string
+	for _, dir := range dirs {
+		code := testCode(t, filepath.Join(root, strings.TrimSuffix(dir, "...")))
+		if code == "" && !strings.HasSuffix(dir, "...") {
+			t.Errorf("a document names %s, which has no tests", dir)
+		}
+		for _, f := range function.FindAllStringSubmatch(code, -1) {
+			names = append(names, f[1])
+		}
+	}
+	return names
+}
+
+// testCode returns the code of the tests in a directory.
+func testCode(t *testing.T, dir string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []byte
+	for _, name := range files {
+		code, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, code...)
+	}
+	return string(all)
 }
