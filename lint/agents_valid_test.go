@@ -1,7 +1,9 @@
 package lint_test
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -282,7 +284,6 @@ func TestNamedAgent(t *testing.T) {
 		{"elsewhere", "feature_02_import", "feature_02_import/x.json", all(in("feature_02_import/x.json", func(string) string { return agentsSecond }), in("feature_02_import/y.json", func(string) string { return agentsSecond })),
 			[]string{"warning agents/name"}},
 		{"without a name of JSON", "feature_02_import", "feature_02_import/x.txt", in("feature_02_import/x.txt", atEnd("{}")), []string{"error agents/schema", "warning agents/schema"}},
-		{"gone", agents.CheckpointDir, agents.CheckpointDir + "/secondary_b.json", all(), nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			f := epic()
@@ -294,9 +295,12 @@ func TestNamedAgent(t *testing.T) {
 			}
 		})
 	}
-	none := files{"x": ""}.agents()
-	if got := messages(t, none); len(got) > 0 {
-		t.Errorf("without a folder: %q", got)
+	gone := epic().agents()
+	gone.Main, gone.Path = agents.CheckpointDir, agents.CheckpointDir+"/secondary_b.json"
+	for _, in := range []lint.Input{gone, files{"x": ""}.agents()} {
+		if got, err := lint.Run(in); len(got) > 0 || !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s does not exist: found %v, %v", in.Path, got, err)
+		}
 	}
 	if _, err := lint.Run(lint.Input{Checker: checker("agents"), Tree: files{agents.CheckpointDir: ""}.tree(), Path: agents.CheckpointDir}); err == nil {
 		t.Error("a file in place of the folder is no error")
@@ -306,8 +310,8 @@ func TestNamedAgent(t *testing.T) {
 		t.Errorf("a folder in place of a checkpoint: %v", err)
 	}
 	dir.Main, dir.Path = dir.Path, primaryFile
-	if got := messages(t, dir); len(got) > 0 {
-		t.Errorf("a folder in place of another: %q", got)
+	if got, err := lint.Run(dir); len(got) > 0 || !errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), secondFile) {
+		t.Errorf("a folder in place of another: found %v, %v", got, err)
 	}
 }
 

@@ -33,6 +33,7 @@ type Checkpoint struct {
 	// Related are files that findings may be about although any/ rules do not check them,
 	// by path.
 	Related  map[string]*source.File
+	Partial  bool                   // the checkpoint exists without its main file
 	Document *mdcheckpoint.Document // the main file as Markdown; nil if it is not or cannot be read
 	Match    *schema.Match          // of Document; nil if the protocol describes no headings
 	Tagged   Tagged                 // the main file as text in tags; nil if it is not

@@ -151,7 +151,7 @@ func Run(in Input) ([]Diagnostic, error) {
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return in.Path != in.Main && d.Path != in.Path })
 	sortDiagnostics(all, in.Main)
 	err := faults(c, main.Verdicts)
-	if err == nil && len(all) == 0 && c.Files[in.Path] == nil && (in.Path != in.Main || len(c.Files) == 0) {
+	if err == nil && len(all) == 0 && c.Files[in.Path] == nil && (in.Path != in.Main || len(c.Files) == 0 && !c.Partial) {
 		_, err = fs.Stat(in.Tree, in.Path)
 	}
 	return all, err

@@ -1,6 +1,8 @@
 package lint_test
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -9,6 +11,7 @@ import (
 	"testing"
 
 	"mdck/internal/protocols/plan/threshold"
+	"mdck/lint"
 )
 
 // A plan with a task of each kind, and the files beside it. No rule finds anything in
@@ -306,11 +309,11 @@ func TestPlanKinds(t *testing.T) {
 	}
 }
 
-// TestPlanAbsent checks that a file which is not there has no findings.
+// TestPlanAbsent checks that a file which does not exist is an error and has no findings.
 func TestPlanAbsent(t *testing.T) {
 	in := planInput(planPath, planText)
 	in.Path = ".planning/phases/03-dashboard/03-07-PLAN.md"
-	if got := ruleSet(t, in); len(got) > 0 {
-		t.Errorf("got %q", got)
+	if got, err := lint.Run(in); len(got) > 0 || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("found %v, %v", got, err)
 	}
 }

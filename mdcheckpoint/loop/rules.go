@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"io/fs"
 	"strings"
 	"sync"
 
@@ -19,6 +20,10 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	c.Claim(in.Main, t.claims(in.Outside))
 	if f := t.Files[in.Main]; f != nil {
 		c.Files[in.Main] = f
+	}
+	for _, name := range []string{PlanFile, specFile} { // which make a folder a track, too
+		_, err := fs.Stat(in.Tree, t.Beside(name))
+		c.Partial = c.Partial || err == nil
 	}
 	c.Find("loop/"+ruleSchema, c.SyntaxFindings(in.Main)...)
 	for _, p := range t.check(in.Strict) {

@@ -15,7 +15,7 @@ func (disk) Exists(string) bool { return true }
 func (disk) IsDir(string) bool  { return true }
 func (disk) ReadFile(name string, _ int64) (string, error) {
 	if filepath.Base(name) == "HANDOFF.md" {
-		return "# Hand-off\n", nil
+		return "# Hand-off\n\n## Next action\n", nil
 	}
 	return `{"agent_id": "x", "status": "y"}`, nil
 }
