@@ -82,12 +82,14 @@ func newJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict
 
 // JSONVerdict is v with the place where its claim is recorded.
 func (s *Sequence) JSONVerdict(v claim.Verdict, shown Shown) JSONVerdict {
+	shown = shown.orPath()
 	name := cmp.Or(v.Path, s.Checkpoint)
 	return newJSONVerdict(v, s.Files[name], shown(name))
 }
 
 // JSON is the sequence as an indented JSON object.
 func (s *Sequence) JSON(shown Shown) ([]byte, error) {
+	shown = shown.orPath()
 	out := jsonSequence{
 		Version: 1, Protocol: s.Protocol, ID: s.ID, Checkpoint: shown(s.Checkpoint), Name: s.Name, Refused: s.Refused, Notes: s.Notes,
 		Complete: s.Complete(), Counter: s.Counter, Steps: []jsonStep{}, Claims: []JSONVerdict{}, Due: append([]Due{}, s.Due...),

@@ -25,6 +25,7 @@ const MinPackBytes = 1024
 // come the priorities, whole as far as they fit. What does not fit is counted by the
 // file that has it.
 func (s *Sequence) Pack(limit int, shown Shown) string {
+	shown = shown.orPath()
 	limit = max(limit, MinPackBytes)
 	var all []left
 	for _, p := range s.Priorities {

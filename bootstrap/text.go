@@ -8,11 +8,19 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A Shown gives a path of the tree as the reader is shown it.
+// A Shown returns a path of the tree as the reader is shown it. Nil shows the path itself.
 type Shown func(path string) string
+
+func (s Shown) orPath() Shown {
+	if s == nil {
+		return func(path string) string { return path }
+	}
+	return s
+}
 
 // Text is the sequence for a reader.
 func (s *Sequence) Text(shown Shown) string {
+	shown = shown.orPath()
 	var b strings.Builder
 	fmt.Fprintf(&b, "Restart sequence of %s\n", s.heading())
 	if s.Refused != "" {

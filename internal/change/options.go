@@ -42,8 +42,11 @@ func ForFile(f workspace.Finder, file string, o Options) *Writer {
 func newWriter(s safefile.Store, t workspace.Target, o Options) *Writer {
 	s.Holder, s.Wait, s.Waiting = "mdck "+o.Command, o.Wait, o.Waiting
 	s.FollowOutside, s.Refills = o.FollowLinks, o.Refills
-	return &Writer{Store: s, target: t, Subject: protocol.Subject{Target: t.Target}, Options: o}
+	return &Writer{Store: s, target: t, Subject: protocol.Subject{Target: t.Target, Committed: uncommitted}, Options: o}
 }
+
+// uncommitted is the last commit for who asks no git: it has no text.
+func uncommitted() (text string, ok bool, err error) { return "", false, nil }
 
 // Recover finishes an interrupted write of the files of t. Where the protocol has a lock of its
 // own, it waits neither for that nor for another mdck: the files are complete at each moment, so

@@ -15,7 +15,12 @@ import (
 )
 
 // ID returns the id that commands and messages name the checkpoint by.
-func (c *Checkpoint) ID() string { return c.target.ID() }
+func (c *Checkpoint) ID() string {
+	if c.opened() != nil {
+		return ""
+	}
+	return c.target.ID()
+}
 
 // Lint returns the findings in the checkpoint, as the command mdck lint prints them without a
 // baseline. The error is that of [lint.Run], which reports a missing file, or that of the
@@ -136,6 +141,9 @@ func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Cha
 
 // settings reads the configuration of the checkpoint.
 func (c *Checkpoint) settings() (*workspace.Settings, error) {
+	if err := c.opened(); err != nil {
+		return nil, err
+	}
 	config, err := c.options.loader().For(c.target.Dir(), c.Root)
 	if err != nil {
 		return nil, err

@@ -11,11 +11,17 @@
 //   - Only the files of the checkpoint change, by no symbolic link that leads out of its
 //     repository.
 //
-// It finds no checkpoints by searching, reads no configuration, and asks no git.
+// In order: [Find] or [Open]; [Checkpoint.Read] and [Checkpoint.Lint]; [Checkpoint.Append], or
+// [Checkpoint.Change] with an edit of the [Checkpoint.Protocol] or of your own; and
+// [Checkpoint.Restart] for the next session. They go by .mdck.yaml as the commands do, but not by
+// environment variables. Lint and Restart start git where claims need it; nothing else does.
+//
+// It asks nothing, prints nothing, and does not watch files.
 package store
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -101,15 +107,33 @@ func Open(name string, o Options) (*Checkpoint, error) {
 	return o.checkpoint(t), nil
 }
 
-// Protocol returns the protocol of the checkpoint. Its edits, such as Append, are for
-// [Checkpoint.Change]. The caller must not change it.
-func (c *Checkpoint) Protocol() *protocol.Protocol { return c.target.Row() }
+// errUnopened is the error of a Checkpoint that neither Find nor Open made.
+var errUnopened = errors.New("the checkpoint was not opened")
+
+func (c *Checkpoint) opened() error {
+	if c == nil || c.options.Table == nil {
+		return errUnopened
+	}
+	return nil
+}
+
+// Protocol returns the protocol of the checkpoint. Its edits, such as Prune, are for
+// [Checkpoint.Change]. The caller must not change it. A checkpoint that was not opened has nil.
+func (c *Checkpoint) Protocol() *protocol.Protocol {
+	if c.opened() != nil {
+		return nil
+	}
+	return c.target.Row()
+}
 
 // Tree returns the files below Root, as they are at each moment.
 func (c *Checkpoint) Tree() fs.FS { return tree.Dir(c.Root) }
 
 // Read reads the checkpoint as it is now. Files that cannot be read are part of the result.
 func (c *Checkpoint) Read() *lint.Checkpoint {
+	if c.opened() != nil {
+		return &lint.Checkpoint{Faults: map[string]error{"": errUnopened}}
+	}
 	checker := c.Protocol().Checker
 	return checker.Read(lint.Input{Checker: checker, Tree: c.Tree(), Path: c.Path, Main: c.Main, State: c.State, Ledger: c.target.Ledger})
 }
@@ -120,6 +144,9 @@ func (c *Checkpoint) Read() *lint.Checkpoint {
 // Beside an error nothing is changed, unless [Written] says otherwise. An error of edit is
 // returned as it is; a lock that somebody else does not release is an error that names them.
 func (c *Checkpoint) Change(edit protocol.Edit) (*protocol.Change, error) {
+	if err := c.check(edit); err != nil {
+		return nil, err
+	}
 	made, err := c.writer().Update(edit)
 	if err != nil {
 		return nil, err
@@ -129,11 +156,22 @@ func (c *Checkpoint) Change(edit protocol.Edit) (*protocol.Change, error) {
 
 // Preview returns what [Checkpoint.Change] would change now. It writes nothing and takes no lock.
 func (c *Checkpoint) Preview(edit protocol.Edit) (*protocol.Change, error) {
+	if err := c.check(edit); err != nil {
+		return nil, err
+	}
 	made, err := c.writer().Preview(edit)
 	if err != nil {
 		return nil, err
 	}
 	return made.Change, nil
+}
+
+// check reports a checkpoint that was not opened, and an edit that the protocol does not offer.
+func (c *Checkpoint) check(edit protocol.Edit) error {
+	if edit == nil {
+		return errors.New("there is no edit to make")
+	}
+	return c.opened()
 }
 
 func (c *Checkpoint) writer() *change.Writer {
@@ -159,6 +197,9 @@ type Backup struct {
 
 // Backups returns the backups of a file, newest first.
 func (c *Checkpoint) Backups(name string) ([]Backup, error) {
+	if err := c.opened(); err != nil {
+		return nil, err
+	}
 	found, err := c.target.Backups(name)
 	var all []Backup
 	for _, b := range found {
@@ -167,5 +208,10 @@ func (c *Checkpoint) Backups(name string) ([]Backup, error) {
 	return all, err
 }
 
-// Text reads a backup.
-func (c *Checkpoint) Text(b Backup) (string, error) { return c.target.KeptText(b.Name) }
+// Text reads a backup that [Checkpoint.Backups] returned.
+func (c *Checkpoint) Text(b Backup) (string, error) {
+	if err := c.opened(); err != nil {
+		return "", err
+	}
+	return c.target.KeptText(b.Name)
+}
