@@ -50,6 +50,9 @@ func Unreadable(name string) File {
 
 func (in *Input) count(tree fs.FS, name string) File {
 	f := File{Path: name, Known: true}
+	if tree == nil {
+		return f
+	}
 	if info, err := fs.Stat(tree, name); err == nil && info.Mode().IsRegular() && info.Size() > maxCounted {
 		f.Exists, f.Large, f.Bytes = true, true, int(info.Size())
 		return f

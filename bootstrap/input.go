@@ -11,7 +11,7 @@ import (
 
 // An Input is a checkpoint to start from, and what its tree of files does not say.
 type Input struct {
-	Tree     fs.FS
+	Tree     fs.FS          // required
 	Path     string         // of the checkpoint in Tree
 	State    string         // of the file of its state, if that is not in its usual place
 	Selected string         // of the file to continue with, where the checkpoint has several; "" is the next one

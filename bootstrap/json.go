@@ -73,6 +73,9 @@ type JSONVerdict struct {
 
 // newJSONVerdict is v, recorded in file, which is shown as path.
 func newJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict {
+	if file == nil {
+		file = source.NewFile(path, "")
+	}
 	at := file.Position(v.Span.Start)
 	return JSONVerdict{
 		Claim: v.Key, Name: v.Name, Status: string(v.Status), Recorded: v.Recorded, Actual: v.Actual, Reason: v.Reason,

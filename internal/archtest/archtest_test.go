@@ -227,7 +227,7 @@ func TestPure(t *testing.T) {
 // isEdge reports whether a package may touch the disk: those below internal except the inner
 // packages of the protocols, and store.
 func isEdge(path string) bool {
-	inner := matches("mdck/internal/protocols/...", path) || path == "mdck/internal/spelling" || path == "mdck/internal/protocoltest"
+	inner := matches("mdck/internal/protocols/...", path) || path == "mdck/internal/spelling"
 	return strings.HasPrefix(path, "mdck/internal/") && !inner || path == "mdck/mdcheckpoint/store"
 }
 

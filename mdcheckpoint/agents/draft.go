@@ -81,6 +81,9 @@ func (d *Draft) unless(force bool, err error) {
 
 // readNames returns the names in a folder of the tree; a missing one has none.
 func readNames(tree fs.FS, dir string) ([]string, error) {
+	if tree == nil {
+		return nil, fs.ErrInvalid
+	}
 	entries, err := fs.ReadDir(tree, dir)
 	var names []string
 	for _, entry := range entries {

@@ -1,6 +1,7 @@
 package jsondoc
 
 import (
+	"errors"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -13,8 +14,15 @@ type Editor struct {
 	doc **Document
 }
 
-// NewEditor returns an editor of *doc, which each edit replaces.
-func NewEditor(doc **Document) *Editor { return &Editor{doc: doc} }
+// NewEditor returns an editor of *doc, which each edit replaces. Without a document, every edit
+// fails.
+func NewEditor(doc **Document) *Editor {
+	if doc != nil && *doc != nil {
+		return &Editor{doc: doc}
+	}
+	none := &Document{File: source.NewFile("", ""), Root: &Value{}}
+	return &Editor{doc: &none, Err: errors.New("there is no document to edit")}
+}
 
 // Get returns the value at path as it is now; nil if there is none.
 func (e *Editor) Get(path ...string) *Value { return (*e.doc).Root.Get(path...) }

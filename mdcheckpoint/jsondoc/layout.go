@@ -170,9 +170,17 @@ func (s *style) print(v *Value, indent string, open bool) string {
 	return b.String()
 }
 
+// spelling returns the text of a value that has no others in it; that of null for nil.
+func (v *Value) spelling() string {
+	if v == nil {
+		return "null"
+	}
+	return v.text
+}
+
 func (s *style) write(b *strings.Builder, v *Value, indent string, open bool) {
-	if v.Kind&(Object|Array) == 0 {
-		b.WriteString(v.text)
+	if v == nil || v.Kind&(Object|Array) == 0 {
+		b.WriteString(v.spelling())
 		return
 	}
 	pair, inner := brackets(v.Kind), indent+s.unit

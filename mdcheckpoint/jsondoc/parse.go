@@ -258,6 +258,9 @@ func literalAt(text string, start int) string {
 }
 
 func literalKind(text string) Kind {
+	if text == "" {
+		return 0
+	}
 	switch text[0] {
 	case 'n':
 		return Null

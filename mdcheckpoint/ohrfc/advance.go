@@ -135,6 +135,9 @@ func Possible(phase string, moves []Move) []string {
 	}
 	lines := []string{"possible in " + phase + ":"}
 	for _, m := range moves {
+		if m.Transition == nil {
+			continue
+		}
 		line := fmt.Sprintf("%s leads to %s", m.Event, strings.Join(append([]string{m.Into}, m.Also...), " or "))
 		if m.Does != "" {
 			line += ": " + m.Does

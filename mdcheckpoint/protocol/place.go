@@ -187,6 +187,9 @@ func Above(dir string, is func(string) bool) (found string, ok bool) {
 // Repository returns the root of the repository of dir, an absolute path: the nearest
 // directory with .git; "" outside of any.
 func Repository(d Disk, dir string) string {
+	if d == nil {
+		return ""
+	}
 	root, _ := Above(dir, func(at string) bool { return d.Exists(filepath.Join(at, ".git")) })
 	return root
 }

@@ -140,6 +140,9 @@ func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
 // Outline gives the tree of the document. Tokens are counted in all of it, whatever
 // the limit is.
 func (m *Match) Outline(v View) *Outline {
+	if v.Count == nil {
+		v.Count = func(string) int { return 0 }
+	}
 	o := outliner{v, m, map[*mdcheckpoint.Section]part{}}
 	for _, g := range m.Groups {
 		o.parts[g.Section] = part{g, nil}

@@ -29,6 +29,9 @@ var (
 // text is the first MaxSize+1 bytes: for those who show the file, not for a parser. What
 // is no file but a folder, a pipe or the like is for the tree to refuse.
 func ReadFile(tree fs.FS, name string) (string, error) {
+	if tree == nil {
+		return "", &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+	}
 	info, err := fs.Stat(tree, name)
 	if err != nil {
 		return "", err
@@ -55,6 +58,9 @@ func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
 // ReadRegular is [ReadFile] of what must be a regular file, or the error wraps
 // [ErrNotRegular]: opening a pipe would wait for a writer.
 func ReadRegular(tree fs.FS, name string) (string, error) {
+	if tree == nil {
+		return ReadFile(tree, name)
+	}
 	info, err := fs.Stat(tree, name)
 	switch {
 	case err != nil:
@@ -90,6 +96,9 @@ func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[str
 // CheckSize is the error that [ReadFile] would give of a file that is there and too
 // large; nil for every other.
 func CheckSize(tree fs.FS, name string) error {
+	if tree == nil {
+		return nil
+	}
 	if info, err := fs.Stat(tree, name); err == nil && info.Mode().IsRegular() && info.Size() > MaxSize {
 		return tooLarge(name, info.Size())
 	}

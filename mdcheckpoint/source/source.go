@@ -105,8 +105,11 @@ func lineEnding(text string) string {
 	return "\n"
 }
 
-// Slice is the text of s.
-func (f *File) Slice(s Span) string { return f.Text[s.Start:s.End] }
+// Slice returns the text of s, of which the part outside of f is empty.
+func (f *File) Slice(s Span) string {
+	end := min(max(s.End, 0), len(f.Text))
+	return f.Text[min(max(s.Start, 0), end):end]
+}
 
 // All is the span of the whole file.
 func (f *File) All() Span { return Span{0, len(f.Text)} }

@@ -72,6 +72,9 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 // directory of the root of a tree: that is not a folder of plans, and what is below may be
 // anything.
 func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
+	if tree == nil {
+		return visit(dir, nil, fs.ErrInvalid)
+	}
 	return fs.WalkDir(tree, dir, func(name string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && name != dir && (dir == "." || source.IsRepository(tree, name)) {
 			return fs.SkipDir

@@ -20,7 +20,11 @@ func (p *Plan) steps() []Gate {
 // RecordDone makes the change that records that the task with that number, from 1, is done,
 // with the note, commit and author of done. The same again is not recorded.
 func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*Change, error) {
-	g := &p.steps()[number-1]
+	steps := p.steps()
+	if number < 1 || number > len(steps) {
+		return nil, fmt.Errorf("task %d of %s does not exist: it has %d", number, p.File.Name, len(steps))
+	}
+	g := &steps[number-1]
 	says := func(given, recorded string) bool { return given == "" || given == recorded }
 	if last := a.find(g, true); last != nil && says(done.Text, last.Text) && says(done.Commit, last.Commit) {
 		_, text, _ := a.Recorded()

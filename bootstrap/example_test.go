@@ -1,0 +1,28 @@
+package bootstrap_test
+
+import (
+	"fmt"
+	"testing/fstest"
+
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/protocols"
+)
+
+// The restart sequence of a protocol says what a session has to read.
+func ExampleSequence_Missing() {
+	tree := fstest.MapFS{".ohrfc/rfc-1/state.json": {Data: []byte(`{"rfc_id": "rfc-1", "current_phase": "design", "checkpoint_version": 1}`)}}
+	sequence := protocols.Default().Named("ohrfc").Restart(bootstrap.Input{Tree: tree, Path: ".ohrfc/rfc-1/checkpoint.md"})
+	fmt.Println(sequence.Protocol, sequence.ID, len(sequence.Missing()) > 0)
+	// Output:
+	// ohrfc rfc-1 true
+}
+
+// Steps of your own are printed in the same forms.
+func ExampleSequence_Pack() {
+	in := bootstrap.Input{Tree: fstest.MapFS{"NOTES.md": {Data: []byte("# Notes\n\nthe tests are red\n")}}, Path: "NOTES.md"}
+	sequence := in.NewSequence("notes")
+	sequence.Add(bootstrap.Step{Title: "read the notes", Files: []bootstrap.File{in.File("NOTES.md")}})
+	fmt.Println(sequence.Total().Files, "file of", sequence.Total().Lines, "lines; a pack fits:", len(sequence.Pack(bootstrap.MinPackBytes, nil)) <= bootstrap.MinPackBytes)
+	// Output:
+	// 1 file of 3 lines; a pack fits: true
+}

@@ -1,0 +1,18 @@
+package agents_test
+
+import (
+	"testing"
+
+	"mdck/internal/protocoltest"
+	"mdck/mdcheckpoint/agents"
+)
+
+// TestNoPanics checks that no exported function or method panics, whatever it is given.
+func TestNoPanics(t *testing.T) {
+	protocoltest.NoPanics(t, map[string]any{
+		"Backups": agents.Backups, "Parse": agents.Parse, "Edit": agents.Edit, "ReadFolder": agents.ReadFolder, "ReadEpic": agents.ReadEpic,
+		"AskedName": agents.AskedName, "UnreadLines": agents.UnreadLines, "Letters": agents.Letters, "NewLock": agents.NewLock,
+		"ParseLock": agents.ParseLock, "ParseMessages": agents.ParseMessages, "KindOf": agents.KindOf, "Inbox": agents.Inbox, "AskedID": agents.AskedID,
+		"IsFeature": agents.IsFeature, "Restart": agents.Restart, "ParseStatus": agents.ParseStatus, "LastCrash": agents.LastCrash,
+	})
+}

@@ -1,0 +1,16 @@
+package engine_test
+
+import (
+	"testing"
+
+	"mdck/internal/protocoltest"
+	"mdck/mdcheckpoint/ccc/engine"
+)
+
+// TestNoPanics checks that no exported function or method panics, whatever it is given.
+func TestNoPanics(t *testing.T) {
+	protocoltest.NoPanics(t, map[string]any{
+		"ReadPreferences": engine.ReadPreferences, "SetScope": engine.SetScope, "Parse": engine.Parse, "IsWarning": engine.IsWarning,
+		"SignalWords": engine.SignalWords,
+	})
+}

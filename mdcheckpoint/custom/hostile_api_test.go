@@ -1,0 +1,15 @@
+package custom_test
+
+import (
+	"testing"
+
+	"mdck/internal/protocoltest"
+	"mdck/mdcheckpoint/custom"
+)
+
+// TestNoPanics checks that no exported function or method panics, whatever it is given.
+func TestNoPanics(t *testing.T) {
+	protocoltest.NoPanics(t, map[string]any{
+		"Parse": custom.Parse, "Read": custom.Read, "ParseFormats": custom.ParseFormats,
+	})
+}

@@ -1,0 +1,15 @@
+package handoff_test
+
+import (
+	"testing"
+
+	"mdck/internal/protocoltest"
+	"mdck/mdcheckpoint/handoff"
+)
+
+// TestNoPanics checks that no exported function or method panics, whatever it is given.
+func TestNoPanics(t *testing.T) {
+	protocoltest.NoPanics(t, map[string]any{
+		"Evidence": handoff.Evidence, "Parse": handoff.Parse, "ReadSheet": handoff.ReadSheet, "Edit": handoff.Edit,
+	})
+}

@@ -1,0 +1,19 @@
+package protocol_test
+
+import (
+	"testing"
+
+	"mdck/internal/protocoltest"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// TestNoPanics checks that no exported function or method panics, whatever it is given.
+func TestNoPanics(t *testing.T) {
+	protocoltest.NoPanics(t, map[string]any{
+		"AsRequest": protocol.AsRequest, "ArchivePrefix": protocol.ArchivePrefix, "IsArchiveOf": protocol.IsArchiveOf,
+		"ArchiveTitle": protocol.ArchiveTitle, "DueBy": protocol.DueBy, "NewInput": protocol.NewInput, "Cut": protocol.Cut, "Root": protocol.Root,
+		"Above": protocol.Above, "Repository": protocol.Repository, "NewTable": protocol.NewTable, "BadRequest": protocol.BadRequest,
+		"Refusal": protocol.Refusal, "Pattern": protocol.Pattern, "MayBeFile": protocol.MayBeFile, "CheckText": protocol.CheckText,
+		"IsControl": protocol.IsControl,
+	})
+}

@@ -1,0 +1,15 @@
+package protocols_test
+
+import (
+	"testing"
+
+	"mdck/internal/protocoltest"
+	"mdck/mdcheckpoint/protocols"
+)
+
+// TestNoPanics checks that no exported function or method panics, whatever it is given.
+func TestNoPanics(t *testing.T) {
+	protocoltest.NoPanics(t, map[string]any{
+		"Default": protocols.Default,
+	})
+}

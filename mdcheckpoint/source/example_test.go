@@ -1,0 +1,28 @@
+package source_test
+
+import (
+	"fmt"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// Edits name bytes of the original text, in any order; all else stays as it was.
+func ExampleApply() {
+	text, err := source.Apply("one two three", []source.Edit{
+		{Span: source.Span{Start: 8, End: 13}, New: "four"},
+		source.Insert(0, "zero "),
+	})
+	fmt.Printf("%q %v\n", text, err)
+	_, err = source.Apply("one", []source.Edit{{Span: source.Span{Start: 2, End: 9}}})
+	fmt.Println(err != nil)
+	// Output:
+	// "zero one two four" <nil>
+	// true
+}
+
+func ExampleFile_Position() {
+	f := source.NewFile("notes.md", "a\nbc\n")
+	fmt.Println(f.Position(3), f.Position(99))
+	// Output:
+	// notes.md:2:2 notes.md:3:1
+}

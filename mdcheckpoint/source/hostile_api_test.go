@@ -1,0 +1,18 @@
+package source_test
+
+import (
+	"testing"
+
+	"mdck/internal/protocoltest"
+	"mdck/mdcheckpoint/source"
+)
+
+// TestNoPanics checks that no exported function or method panics, whatever it is given.
+func TestNoPanics(t *testing.T) {
+	protocoltest.NoPanics(t, map[string]any{
+		"Insert": source.Insert, "Apply": source.Apply, "Hidden": source.Hidden, "IsEmoji": source.IsEmoji, "IsOrdinaryJoiner": source.IsOrdinaryJoiner,
+		"IsJoiner": source.IsJoiner, "Spelled": source.Spelled, "ReadFile": source.ReadFile, "ReadRegular": source.ReadRegular,
+		"CheckSize": source.CheckSize, "TooLarge": source.TooLarge, "IsRepository": source.IsRepository, "NewFile": source.NewFile,
+		"Characters": source.Characters, "InvalidUTF8": source.InvalidUTF8,
+	})
+}
